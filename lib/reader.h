@@ -1,0 +1,62 @@
+/* reader.h - what every reader of a format is given and must do. */
+#ifndef SOK_READER_H
+#define SOK_READER_H
+
+#include "input.h"
+
+struct pending; /* a finding that waits for its puzzle */
+
+struct sok_reader {
+	const struct sok_format *format;
+	struct sok_read_options o; /* limits and tabs are filled in */
+	struct sok_sink *sink;
+	struct sok_input in;
+	struct sok_arena life;  /* for the header: as long as the reader */
+	struct sok_arena arena; /* for the puzzle that is lent */
+	struct sok_header header;
+	struct sok_puzzle puzzle;
+	struct pending *first, **last; /* in the arena, in order */
+	bool queued; /* puzzle waits in state: a board that was split */
+	struct sok_puzzle next;
+	void *state; /* of the format */
+};
+
+/*
+ * open: r->in is open; nothing was consumed.  0, -1 with errno.
+ * read: r->arena was reset and r->puzzle cleared to zero.  Fill r->puzzle
+ *   (number, header and effective titles are set by the caller; pos.file is
+ *   r->o.name) and, before the first puzzle, r->header.text (memory from
+ *   r->life).  1 a puzzle, 0 the end, -1 with errno.  Report what is wrong
+ *   with reader_report() and go on.
+ * close: free r->state; may be called after a failed open.
+ */
+struct sok_read_ops {
+	int (*open)(struct sok_reader *r);
+	int (*read)(struct sok_reader *r);
+	void (*close)(struct sok_reader *r);
+};
+
+/* Queue a finding about the puzzle being read; line or col 0 is unknown. */
+void reader_report(struct sok_reader *r, enum sok_rule rule, size_t line,
+    size_t col, const char *fmt, ...) SOK_PRINTF(5, 6);
+
+/*
+ * Finish a board whose rows came from a foreign format (r->puzzle.board of n
+ * rows, XSB characters): fills board and has_board, checks limits, crops
+ * closed boards.  *bad: row and column (from 0) of a byte that is no square.
+ * 1 done, 0 no board (reported: limits; or *bad set), -1 ENOMEM.
+ */
+int reader_board(struct sok_reader *r, const struct sok_str *row,
+    const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);
+
+extern const struct sok_read_ops read_text_ops, read_slc_ops, read_hir_ops,
+    read_mac_ops, read_pusher_ops, read_records_ops, read_json_ops;
+
+int bid_text(struct sok_str head, bool eof);
+int bid_slc(struct sok_str head, bool eof);
+int bid_hir(struct sok_str head, bool eof);
+int bid_mac(struct sok_str head, bool eof);
+int bid_records(struct sok_str head, bool eof);
+int bid_json(struct sok_str head, bool eof);
+
+#endif

@@ -1,0 +1,859 @@
+/*
+ * sok.h - the public face of libsok: the model, and one section per file of
+ * the library in the order the data meets them.
+ *
+ * The library never prints and never exits.  What is wrong in the input goes
+ * to a sink (diag.c) and reading goes on; what is wrong with the system comes
+ * back as -1 with errno set.  Memory of one puzzle lives in one arena and is
+ * lent until the next sok_read().
+ */
+#ifndef SOK_H
+#define SOK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SOK_VERSION "1.0.0"
+
+#if defined(__GNUC__)
+#define SOK_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#else
+#define SOK_PRINTF(fmt, args)
+#endif
+
+/* ------------------------------------------------------------- arena.c */
+
+/* Memory with one lifetime: many allocations, one release. */
+struct sok_arena {
+	struct sok_chunk *head;
+	char *p, *end;
+};
+
+/*
+ * n objects of size bytes, 16-byte aligned, not cleared.  NULL with errno
+ * ENOMEM when there is no memory or n * size overflows.  n == 0 is allowed.
+ */
+void *sok_arena_alloc(struct sok_arena *a, size_t n, size_t size);
+/* The same, cleared to zero. */
+void *sok_arena_zalloc(struct sok_arena *a, size_t n, size_t size);
+/* Forget everything allocated, keep one chunk for the next puzzle. */
+void sok_arena_reset(struct sok_arena *a);
+void sok_arena_free(struct sok_arena *a);
+
+/* --------------------------------------------------------------- str.c */
+
+/* A slice: len bytes at s, not terminated, owned by somebody else. */
+struct sok_str {
+	const char *s;
+	size_t len;
+};
+
+#define SOK_STR(literal) ((struct sok_str){"" literal, sizeof(literal) - 1})
+
+struct sok_str sok_str(const char *cstring);
+bool sok_str_eq(struct sok_str a, struct sok_str b);
+/* ASCII letters compare without case, all other bytes as they are. */
+bool sok_str_caseeq(struct sok_str a, struct sok_str b);
+bool sok_str_starts(struct sok_str s, struct sok_str prefix);
+bool sok_str_casestarts(struct sok_str s, struct sok_str prefix);
+/* Without blanks and TABs at both ends; at the end only. */
+struct sok_str sok_str_trim(struct sok_str s);
+struct sok_str sok_str_rtrim(struct sok_str s);
+struct sok_str sok_str_from(struct sok_str s, size_t skip);
+struct sok_str sok_str_sub(struct sok_str s, size_t from, size_t to);
+/* A copy in the arena; s == NULL on ENOMEM. */
+struct sok_str sok_str_dup(struct sok_arena *a, struct sok_str s);
+/* printf into the arena; s == NULL on ENOMEM. */
+struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
+    SOK_PRINTF(2, 3);
+/* Whether s is UTF-8: no overlong forms, surrogates or values > 10FFFF. */
+bool sok_str_utf8(struct sok_str s);
+
+/*
+ * A growing string.  An error is remembered in failed (ENOMEM) and every
+ * later call does nothing, so one test at the end is enough.  Start with
+ * {0}; free with sok_buf_free().
+ */
+struct sok_buf {
+	char *s;
+	size_t len, cap;
+	bool failed;
+};
+
+void sok_buf_add(struct sok_buf *b, struct sok_str s);
+void sok_buf_addc(struct sok_buf *b, char c);
+void sok_buf_fill(struct sok_buf *b, char c, size_t n);
+void sok_buf_fmt(struct sok_buf *b, const char *fmt, ...) SOK_PRINTF(2, 3);
+/* Room for n more bytes at b->s + b->len, or false. */
+bool sok_buf_room(struct sok_buf *b, size_t n);
+struct sok_str sok_buf_str(const struct sok_buf *b);
+void sok_buf_free(struct sok_buf *b);
+
+/* -------------------------------------------------------------- diag.c */
+
+enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
+
+/*
+ * Every rule there is: identifier, permanent name, severity, where it comes
+ * from (r reader, c sokcheck, p replay, w writer), one line of summary.
+ * Explanations with a bad and a good example are in explain.c.
+ */
+#define SOK_RULES(X) \
+	X(NO_PLAYER, "no-player", ERROR, 'c', "there is no player") \
+	X(MANY_PLAYERS, "many-players", ERROR, 'c', \
+	    "there is more than one player") \
+	X(NO_BOXES, "no-boxes", ERROR, 'c', "no box can be reached") \
+	X(BOX_GOAL_COUNT, "box-goal-count", ERROR, 'c', \
+	    "reachable boxes and goals differ in number") \
+	X(NOT_CLOSED, "not-closed", ERROR, 'c', \
+	    "the player can leave the board") \
+	X(OUTSIDE_ELEMENTS, "outside-elements", NOTE, 'c', \
+	    "boxes or goals the player cannot reach") \
+	X(OUTSIDE_BOX_OFF_GOAL, "outside-box-off-goal", WARNING, 'c', \
+	    "a box out of reach does not stand on a goal") \
+	X(OUTSIDE_COUNT, "outside-count", WARNING, 'c', \
+	    "boxes and goals of the whole picture differ in number") \
+	X(CIRCULAR, "circular", NOTE, 'c', "the puzzle starts solved") \
+	X(DEAD_BOX, "dead-box", WARNING, 'c', \
+	    "a box can never be pushed to a goal") \
+	X(FROZEN_BOX, "frozen-box", WARNING, 'c', \
+	    "boxes off goal block each other for good") \
+	X(UNREACHABLE_GOAL, "unreachable-goal", WARNING, 'c', \
+	    "no box can ever be pushed onto a goal") \
+	X(ROW_EDGE, "row-edge", WARNING, 'c', \
+	    "a row does not begin and end with a wall or a box on a goal") \
+	X(INTERIOR_EMPTY_ROW, "interior-empty-row", NOTE, 'c', \
+	    "an empty row inside the board") \
+	X(SIZE_LIMIT, "size-limit", WARNING, 'c', \
+	    "a program named with --target cannot load this") \
+	X(DUPLICATE_PUZZLE, "duplicate-puzzle", WARNING, 'c', \
+	    "the puzzle stands earlier in this run") \
+	X(DUPLICATE_TITLE, "duplicate-title", NOTE, 'c', \
+	    "the title stands earlier in this file") \
+	X(UNSUPPORTED_VARIANT, "unsupported-variant", NOTE, 'c', \
+	    "a variant this version does not check") \
+	X(NO_PUZZLE, "no-puzzle", WARNING, 'c', "no board was recognised") \
+	X(LEGACY_LETTER, "legacy-letter", WARNING, 'r', \
+	    "squares written as letters") \
+	X(TAB_IN_BOARD, "tab-in-board", WARNING, 'r', "a TAB inside a board") \
+	X(RAGGED_MAIL_QUOTE, "ragged-mail-quote", WARNING, 'r', \
+	    "the rows of a board are quoted differently") \
+	X(GLUED_BOARDS, "glued-boards", WARNING, 'r', \
+	    "two boards without a blank line between them") \
+	X(RLE_COUNT, "rle-count", ERROR, 'r', "a run count repeats nothing") \
+	X(RLE_NESTING, "rle-nesting", ERROR, 'r', \
+	    "parentheses that do not match") \
+	X(RLE_GROUP, "rle-group", ERROR, 'r', \
+	    "a group that cannot be repeated") \
+	X(RLE_EMPTY_ROW, "rle-empty-row", WARNING, 'r', \
+	    "`||` read as an empty row") \
+	X(BAD_UTF8, "bad-utf8", WARNING, 'r', "bytes that are not UTF-8") \
+	X(CONTROL_CHAR, "control-char", WARNING, 'r', "a control character") \
+	X(MIXED_LINE_ENDS, "mixed-line-ends", WARNING, 'r', \
+	    "more than one kind of line end") \
+	X(BOM, "bom", WARNING, 'r', "a byte-order mark") \
+	X(AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 'r', \
+	    "a title to one known program and a note to another") \
+	X(AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r', \
+	    "a short word read as moves") \
+	X(MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 'r', \
+	    "moves before the first board") \
+	X(UNCLOSED_COMMENT, "unclosed-comment", WARNING, 'r', \
+	    "a comment block that is not opened or not closed") \
+	X(UNDEFINED_MACRO, "undefined-macro", WARNING, 'r', \
+	    "a macro that is not defined") \
+	X(CHARSET, "charset", WARNING, 'r', \
+	    "text that does not fit its character set") \
+	X(LIMIT, "limit", ERROR, 'r', "a safety limit was reached") \
+	X(SYNTAX, "syntax", ERROR, 'r', \
+	    "a file that breaks the rules of its own format") \
+	X(CANNOT_HOLD, "cannot-hold", ERROR, 'w', \
+	    "a puzzle the target format cannot hold") \
+	X(LOSSY, "lossy", WARNING, 'w', \
+	    "something the target format cannot hold") \
+	X(ILLEGAL_MOVE, "illegal-move", ERROR, 'p', "a move is not possible") \
+	X(NOT_SOLVED, "not-solved", ERROR, 'p', \
+	    "a game that claims to solve does not") \
+	X(SOLVED_EARLY, "solved-early", ERROR, 'p', \
+	    "solved at an earlier move, but not at the end") \
+	X(WRONG_COUNT, "wrong-count", WARNING, 'p', \
+	    "a stated number of moves or pushes is wrong") \
+	X(WRONG_CASE, "wrong-case", WARNING, 'p', \
+	    "capital and small letters do not match the pushes") \
+	X(JUMP_AFTER_PULL, "jump-after-pull", ERROR, 'p', \
+	    "a jump that is no walk after the first pull") \
+	X(NO_LEADING_JUMP, "no-leading-jump", ERROR, 'p', \
+	    "a reverse game that does not begin with a jump") \
+	X(SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'p', \
+	    "the saved image is not the board after the moves") \
+	X(OVER_LIMIT, "over-limit", WARNING, 'p', \
+	    "more moves than the puzzle's own limit") \
+	X(REDO_MOVES, "redo-moves", WARNING, 'p', \
+	    "something is wrong with the moves after `*`") \
+	X(NO_SOLUTION, "no-solution", ERROR, 'p', \
+	    "a puzzle without a valid solution") \
+	X(NO_GAMES, "no-games", WARNING, 'p', "there is nothing to replay")
+
+enum sok_rule {
+#define SOK_RULE_ENUM(id, name, severity, origin, summary) SOK_##id##_RULE,
+	SOK_RULES(SOK_RULE_ENUM)
+#undef SOK_RULE_ENUM
+	    SOK_NRULES
+};
+
+struct sok_rule_info {
+	const char *name;
+	enum sok_severity severity;
+	char origin;
+	const char *summary;
+};
+
+struct sok_explanation {
+	const char *text;       /* paragraphs, no line breaks inside one */
+	const char *bad, *good; /* examples, lines end with \n */
+};
+
+extern const struct sok_rule_info sok_rules[SOK_NRULES];
+extern const struct sok_explanation sok_explanations[SOK_NRULES];
+extern const char *const sok_severity_name[3]; /* note warning error */
+
+/* SOK_NRULES if there is no rule of that name. */
+enum sok_rule sok_rule_find(struct sok_str name);
+
+/* A place in a file; line and column count from 1, 0 is unknown. */
+struct sok_pos {
+	const char *file; /* as the user named it, terminated */
+	size_t line, col; /* col in characters */
+};
+
+struct sok_puzzle;
+struct sok_game;
+
+/* One thing found.  The message is text of ours with input bytes in it that
+ * are not escaped; whoever prints it escapes. */
+struct sok_finding {
+	enum sok_rule rule;
+	enum sok_severity severity;
+	struct sok_pos pos;
+	struct sok_str message;
+	const struct sok_puzzle *puzzle; /* or NULL */
+	const struct sok_game *game;     /* or NULL */
+};
+
+typedef void sok_sink_fn(void *ctx, const struct sok_finding *f);
+
+/* Where findings go.  off[] silences rules; level[] overrides severities
+ * where it is not 0 (value is 1 + enum sok_severity). */
+struct sok_sink {
+	sok_sink_fn *fn;
+	void *ctx;
+	size_t count[3]; /* by severity */
+	bool limit_hit;  /* a SOK_LIMIT_RULE was reported */
+	bool off[SOK_NRULES];
+	unsigned char level[SOK_NRULES];
+};
+
+/* Report with the rule's own severity.  The message names what is wrong and,
+ * where something was changed or dropped, that it was; no final full stop. */
+void sok_report(struct sok_sink *sink, enum sok_rule rule, struct sok_pos pos,
+    const struct sok_puzzle *p, const struct sok_game *g, const char *fmt, ...)
+    SOK_PRINTF(6, 7);
+/* The same with a severity of this case (solved-early may be a note). */
+void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
+    enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *p,
+    const struct sok_game *g, const char *fmt, ...) SOK_PRINTF(7, 8);
+/* Hand on a finding made elsewhere (applies off[] and level[]). */
+void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
+
+/* ------------------------------------------------------------- limits.c */
+
+enum sok_limit {
+	SOK_LIMIT_SIDE,       /* rows or columns of a board: 4096 */
+	SOK_LIMIT_SQUARES,    /* of a board: 1,000,000 */
+	SOK_LIMIT_LINE,       /* bytes of a line: 64 MiB */
+	SOK_LIMIT_TEXT,       /* bytes of one puzzle with its text: 256 MiB */
+	SOK_LIMIT_TITLE,      /* bytes of a title or key: 64 KiB */
+	SOK_LIMIT_COMMENT,    /* bytes of a Comment block: 1 MiB */
+	SOK_LIMIT_MOVES,      /* of a game: 16 Mi */
+	SOK_LIMIT_DIGITS,     /* of a run count: 7 */
+	SOK_LIMIT_NESTING,    /* of groups: 16 */
+	SOK_LIMIT_DEPTH,      /* of XML elements: 16 */
+	SOK_LIMIT_ATTRIBUTES, /* of an XML element: 64 */
+	SOK_LIMIT_FORK,       /* bytes of a Macintosh file: 64 MiB */
+	SOK_NLIMITS
+};
+
+struct sok_limits {
+	size_t v[SOK_NLIMITS];
+};
+
+extern const struct sok_limits sok_default_limits;
+/* side squares line text title comment moves digits nesting depth
+ * attributes fork */
+extern const char *const sok_limit_name[SOK_NLIMITS];
+
+/* ------------------------------------------------------------- glyph.c */
+
+/* What stands on a square; floor is 0. */
+enum {
+	SOK_FLOOR = 0,
+	SOK_WALL = 1,
+	SOK_GOAL = 2,
+	SOK_BOX = 4,
+	SOK_PLAYER = 8,
+	SOK_NSQUARES = 16
+};
+
+/* The XSB character of a square (floor is ' '). */
+extern const char sok_xsb[SOK_NSQUARES];
+/* Squares of the characters "#@+$*. -_", 0xff for all others. */
+extern const unsigned char sok_square[256];
+
+/* ------------------------------------------------------------- board.c */
+
+/* Where a row of the board stood in the input. */
+struct sok_row {
+	size_t line;
+	size_t col; /* of square 0 (of the row's first byte in RLE) */
+	bool rle;   /* squares have no columns of their own */
+};
+
+/*
+ * A board is a rectangle, row-major, without gaps: square (x, y) is
+ * sq[y * width + x].  Missing squares of short rows are floor; everything
+ * outside the rectangle is wall for a player, and "outside" for closure.
+ * Closed boards are cropped to their bounding box, open ones are not.
+ */
+struct sok_board {
+	int width, height;
+	unsigned char *sq;
+	size_t players, boxes, goals; /* of the whole picture */
+	struct sok_row *row;          /* height entries, or NULL */
+};
+
+/* A set of squares of one board, a bit each: bit x % 64 of word
+ * y * stride + x / 64. */
+struct sok_area {
+	int width, height, stride;
+	uint64_t *bits;
+};
+
+static inline bool
+sok_area_has(const struct sok_area *a, int x, int y)
+{
+	return a->bits[y * a->stride + x / 64] >> (x % 64) & 1;
+}
+
+static inline unsigned char
+sok_board_at(const struct sok_board *b, int x, int y)
+{
+	if (x < 0 || y < 0 || x >= b->width || y >= b->height)
+		return SOK_WALL;
+	return b->sq[(size_t)y * (size_t)b->width + (size_t)x];
+}
+
+/* An empty board of that size in the arena, all floor; -1 on ENOMEM. */
+int sok_board_new(
+    struct sok_board *b, int width, int height, struct sok_arena *a);
+int sok_board_copy(
+    struct sok_board *to, const struct sok_board *from, struct sok_arena *a);
+/* Recount players, boxes and goals. */
+void sok_board_count(struct sok_board *b);
+/* Square of the first player in reading order, or -1. */
+long sok_board_player(const struct sok_board *b);
+bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
+
+/*
+ * The squares all players reach when boxes do not block (boxes true: boxes
+ * block, the area walked without a push).  area->bits come from the arena.
+ * -1 on ENOMEM.  Without a player the area is empty.
+ */
+int sok_board_flood(const struct sok_board *b, bool boxes,
+    struct sok_area *area, struct sok_arena *a);
+/* The same from one square instead of the players. */
+int sok_board_flood_from(const struct sok_board *b, long square, bool boxes,
+    struct sok_area *area, struct sok_arena *a);
+/*
+ * 1 if no player reaches the edge of the rectangle (boxes do not block),
+ * 0 if one does: the first such square in reading order is in *x, *y;
+ * -1 on ENOMEM.  A board without players is closed.
+ */
+int sok_board_closed(
+    const struct sok_board *b, int *x, int *y, struct sok_arena *scratch);
+/* Cut b to the bounding box of what is not floor, adjusting rows; an empty
+ * board becomes 0 x 0. */
+void sok_board_crop(struct sok_board *b);
+/*
+ * Simplify (semantics.md 1): squares the player cannot reach become floor,
+ * their neighbours of reached squares wall; cropped.  Fails with 0 on an
+ * open board or one without a player, 1 done, -1 ENOMEM.  *dx, *dy: what
+ * the crop took off left and top.
+ */
+int sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
+    int *dy, struct sok_arena *a);
+/* The position in the file of a square. */
+struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
+/*
+ * The row at which a board with two players is two boards glued together
+ * (both halves one player, boxes = goals >= 1, closed), if there is exactly
+ * one such row; else 0; -1 on ENOMEM.
+ */
+int sok_board_glued(const struct sok_board *b, struct sok_arena *scratch);
+
+/* ------------------------------------------------------------- model */
+
+/* Lines of text, without line ends and trailing blanks; an empty line is a
+ * blank one.  Neither the first nor the last is blank. */
+struct sok_text {
+	struct sok_str *line;
+	size_t n;
+};
+
+enum sok_variant { SOK_SOKOBAN, SOK_MULTIBAN, SOK_UNSUPPORTED };
+
+/* A piece of a game as it stood in the input, for positions. */
+struct sok_source {
+	struct sok_str text;
+	size_t line, col;
+};
+
+/*
+ * A game: a solution, a snapshot, a savegame.  moves holds udlrUDLR, bare
+ * groups ( ), jumps [ ], pusher changes { } and the position mark *; counts
+ * are expanded and there are no blanks.
+ */
+struct sok_game {
+	struct sok_str title_line; /* as a line above the moves, or empty */
+	struct sok_str title; /* first Title: key of text, else title_line */
+	struct sok_str moves;
+	bool letters_only; /* moves holds udlrUDLR and nothing else */
+	struct sok_text text;
+	struct sok_pos pos;        /* of the first move */
+	struct sok_source *source; /* the lines of moves, or NULL */
+	size_t nsource;
+};
+
+/* The text before the first puzzle. */
+struct sok_header {
+	struct sok_text text;
+	enum sok_variant variant; /* from Game: or Puzzle Type: */
+	bool later;               /* of a later operand */
+	const char *file;
+};
+
+struct sok_puzzle {
+	size_t number;      /* in its input, from 1 */
+	struct sok_pos pos; /* of the first row; of the moves without a board */
+	struct sok_str title_line; /* as a line above the board, or empty */
+	struct sok_str title; /* first Title: key of text, else title_line */
+	bool has_board;
+	struct sok_board board;
+	struct sok_text text; /* keys and notes in their order */
+	struct sok_game *game;
+	size_t ngames;
+	enum sok_variant variant;
+	const struct sok_header *header;
+	/* Bytes that no limit let us read as anything: to be copied. */
+	struct sok_str raw;
+};
+
+/* --------------------------------------------------------------- key.c */
+
+/*
+ * The keys the field knows (formats.md 2.4): the line begins with the key,
+ * any case, optional blanks, then ':' or '='.
+ */
+bool sok_key_known(struct sok_str line);
+/* Split a line at its first ':' or '='; false if there is none or the part
+ * before it is empty.  Both parts are trimmed. */
+bool sok_key_split(
+    struct sok_str line, struct sok_str *key, struct sok_str *value);
+/* The value of the first line with that key and a value outside comment
+ * blocks, else empty (s == NULL). */
+struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
+/* The value with the collection's header as a fallback. */
+struct sok_str sok_puzzle_get(const struct sok_puzzle *p, struct sok_str key);
+/* Line i of t opens a comment block (its closer follows in t): the index of
+ * the closer, else 0. */
+size_t sok_text_block(const struct sok_text *t, size_t i);
+/* Insert a line at index at (0 is first); -1 on ENOMEM. */
+int sok_text_insert(
+    struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a);
+/* Keep what `keep` says (n entries): a dropped line leaves a blank line, runs
+ * of blank lines outside comment blocks become one, none first or last. */
+void sok_text_filter(struct sok_text *t, const bool *keep);
+/* Set p->title and every game's title from keys and title lines. */
+void sok_puzzle_retitle(struct sok_puzzle *p);
+/*
+ * Whether a line would be read as a title and nothing else when it stands
+ * alone above a board or game: R5 to R7 of semantics.md 2.
+ */
+bool sok_title_fits_line(struct sok_str title);
+/* Give an object its title the way a text reader would find it (R4, R6, R7):
+ * a title line, or a Title: key as the first line of text. -1 on ENOMEM. */
+int sok_title_set(struct sok_str *title_line, struct sok_text *text,
+    struct sok_str title, struct sok_arena *a);
+/* The game type named in text by Game: or Puzzle Type: (or boxorder:,
+ * goalorder:), else fallback. */
+enum sok_variant sok_text_variant(
+    const struct sok_text *t, enum sok_variant fallback);
+/*
+ * R8: text of a foreign format as lines that read back as the same text:
+ * split at line ends, trailing blanks dropped, blank runs made one, and each
+ * paragraph that would read as a board, moves, title or key wrapped in
+ * Comment: ... Comment-End:.  -1 on ENOMEM.
+ */
+int sok_text_foreign(
+    struct sok_text *t, struct sok_str text, struct sok_arena *a);
+
+/* --------------------------------------------------------------- rle.c */
+
+/* Which alphabet run-length text is in. */
+enum sok_rle_kind { SOK_RLE_BOARD, SOK_RLE_MOVES };
+
+struct sok_rle_error {
+	enum sok_rule rule; /* rle-count, rle-nesting, rle-group or limit */
+	size_t at;          /* byte in the text */
+	const char *message;
+};
+
+/*
+ * Decode run-length text (grammar: formats.md 4) into out: squares as
+ * "#@+$*.-_ " and '|' as it stands, or moves without blanks.  Bare groups of
+ * moves are kept, counted ones expanded.  Nothing is allocated before the
+ * expanded size is known and allowed.  0, -1 with *e filled for text that is
+ * wrong (out is unchanged), -1 with e->message NULL and errno on ENOMEM.
+ */
+int sok_rle_decode(struct sok_buf *out, struct sok_str text,
+    enum sok_rle_kind kind, const struct sok_limits *limits,
+    struct sok_rle_error *e);
+/*
+ * Encode squares ('|' separates rows) or moves.  min_run: shortest run that
+ * is written with a count.  groups: the shortest encoding there is, exact up
+ * to 256 atoms, in windows of 256 beyond; ties: fewer groups, then the
+ * longest count leftmost.
+ */
+void sok_rle_encode(struct sok_buf *out, struct sok_str text,
+    enum sok_rle_kind kind, size_t min_run, bool groups);
+/* A board as one line: '-' floor, trailing floor of rows dropped, empty rows
+ * '-'; full: nothing dropped (open boards). */
+void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
+    size_t min_run, bool groups);
+
+/* ------------------------------------------------------------- moves.c */
+
+/* The place in the file of byte `at` of g->moves (through wrapping and
+ * groups); g->pos if it is not known. */
+struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
+/* dx, dy of a direction letter of either case; false for other bytes. */
+bool sok_move_delta(char c, int *dx, int *dy);
+
+/* ------------------------------------------------------------- input.c */
+
+/*
+ * A source of bytes: a descriptor or memory, with the decoding that was
+ * asked for (a charset, UTF-16 with a BOM).  The buffer holds what was read
+ * and not yet consumed.
+ */
+struct sok_input;
+
+struct sok_read_options {
+	const char *name;                /* of the input in messages */
+	const struct sok_format *format; /* NULL: detect */
+	const char *charset;             /* NULL: as it stands */
+	int tabs;                        /* 0: 8 */
+	const struct sok_limits *limits; /* NULL: defaults */
+	size_t chunk; /* bytes per read(2), 0: default; for tests */
+};
+
+/* ------------------------------------------------------------ format.c */
+
+struct sok_reader;
+struct sok_writer;
+struct sok_output;
+
+enum {
+	SOK_CAN_READ = 1,
+	SOK_CAN_WRITE = 2,
+	SOK_ONE_PUZZLE = 4,
+	SOK_BINARY = 8
+};
+
+struct sok_format {
+	const char *name, *suffix, *summary;
+	unsigned flags;
+	/* How sure these first bytes are of this format, 0 no; eof: there
+	 * are no more. */
+	int (*bid)(struct sok_str head, bool eof);
+	const struct sok_read_ops *reader;  /* reader.h, NULL: cannot read */
+	const struct sok_write_ops *writer; /* writer.h, NULL: cannot write */
+};
+
+extern const struct sok_format sok_formats[];
+extern const size_t sok_nformats;
+/* NULL if there is no format of that name. */
+const struct sok_format *sok_format_find(struct sok_str name);
+
+/* ------------------------------------------------------------ reader.c */
+
+/*
+ * Read a collection from a descriptor (not closed here) or from memory that
+ * outlives the reader.  The name and the options' strings are kept by
+ * reference.  NULL with errno.
+ */
+struct sok_reader *sok_reader_open(
+    int fd, const struct sok_read_options *o, struct sok_sink *sink);
+struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
+    const struct sok_read_options *o, struct sok_sink *sink);
+/*
+ * The next puzzle: 1 and *p, lent until the next call; 0 at the end; -1 with
+ * errno.  Findings about a puzzle are reported before it is returned.
+ */
+int sok_read(struct sok_reader *r, struct sok_puzzle **p);
+/* The collection's header: valid after the first sok_read(), lives as long
+ * as the reader, never NULL. */
+struct sok_header *sok_reader_header(struct sok_reader *r);
+/* The format in use; valid after the first sok_read(). */
+const struct sok_format *sok_reader_format(const struct sok_reader *r);
+/* The arena of the puzzle last lent, for work on it. */
+struct sok_arena *sok_reader_arena(struct sok_reader *r);
+size_t sok_reader_bytes(const struct sok_reader *r); /* consumed so far */
+void sok_reader_close(struct sok_reader *r);
+
+/* -------------------------------------------------------------- scan.c */
+
+/* Sokoban in any text, block by block, for filters that leave the rest as it
+ * is. */
+enum sok_block_kind { SOK_BLOCK_TEXT, SOK_BLOCK_BOARD, SOK_BLOCK_MOVES };
+
+struct sok_block {
+	enum sok_block_kind kind;
+	struct sok_str raw; /* with its line ends, byte for byte */
+	struct sok_pos pos;
+	struct sok_board board;
+	bool open;            /* board: not cropped, rows at full width */
+	bool quoted;          /* lines begin with '>' */
+	struct sok_game game; /* moves, source */
+	size_t wrap;     /* moves: longest line that was wrapped, 0 one line */
+	const char *eol; /* "\n", "\r\n" or "\r", as in raw */
+	bool ended;      /* raw ends with a line end */
+};
+
+struct sok_scan;
+struct sok_scan *sok_scan_open(
+    int fd, const struct sok_read_options *o, struct sok_sink *sink);
+struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
+    const struct sok_read_options *o, struct sok_sink *sink);
+/* 1 and *b lent until the next call, 0 at the end, -1 with errno. */
+int sok_scan_next(struct sok_scan *s, struct sok_block *b);
+void sok_scan_close(struct sok_scan *s);
+
+/* --------------------------------------------------------- normalize.c */
+
+enum sok_floor { SOK_FLOOR_SPACE, SOK_FLOOR_DASH, SOK_FLOOR_UNDERSCORE };
+
+enum {
+	SOK_DROP_COMMENTS = 1,
+	SOK_DROP_NOTES = 2,
+	SOK_DROP_KEYS = 4,
+	SOK_DROP_SOLUTIONS = 8,
+	SOK_DROP_SNAPSHOTS = 16,
+	SOK_DROP_TITLES = 32
+};
+
+/* Drop parts (SOK_DROP_*) of a puzzle, of a header; -1 on ENOMEM. */
+int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
+int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
+/* Move titles to keys (true) or to title lines where a line can hold them. */
+int sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a);
+/* Replace <#Key#/> in the text of a puzzle by its header's definitions and
+ * report undefined ones; used[] (of header lines) collects what was used. */
+int sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
+    bool *used, struct sok_sink *sink, struct sok_arena *a);
+/* The simplified puzzle with its games' jumps and pusher changes rewritten;
+ * 0 if it cannot be (open, no player), 1, -1. */
+int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
+
+/* --------------------------------------------------------- transform.c */
+
+enum sok_symmetry {
+	SOK_IDENTITY,
+	SOK_ROTATE90,
+	SOK_ROTATE180,
+	SOK_ROTATE270,
+	SOK_FLIP_H,
+	SOK_FLIP_V,
+	SOK_TRANSPOSE,
+	SOK_ANTI_TRANSPOSE,
+	SOK_NSYMMETRIES
+};
+
+extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
+enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
+/* Where square (x, y) of a width x height board goes. */
+void sok_symmetry_square(
+    enum sok_symmetry t, int width, int height, int *x, int *y);
+/* The direction letter after the symmetry, case kept. */
+char sok_symmetry_move(enum sok_symmetry t, char move);
+int sok_board_transform(const struct sok_board *from, struct sok_board *to,
+    enum sok_symmetry t, struct sok_arena *a);
+/* The whole puzzle with its games, in place; rotate90 is clockwise. */
+int sok_transform(
+    struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
+/* The symmetry that --transform=canonical applies (semantics.md 1). */
+int sok_canonical(
+    const struct sok_board *b, enum sok_symmetry *t, struct sok_arena *scratch);
+
+/* ---------------------------------------------------------- identity.c */
+
+/* The published level identity (formats.md 11): first 64 bits of MD5. */
+struct sok_id {
+	uint64_t exact, unique;
+	enum sok_symmetry symmetry; /* the one whose picture gave unique */
+};
+
+/* 1; 0 where no id is defined (open, not one player, no board); -1 ENOMEM. */
+int sok_identity(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+/* First 64 bits of the MD5 of the cropped picture: for what has no id. */
+int sok_picture_id(
+    const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch);
+/* First 64 bits, big endian, of the MD5 of any bytes. */
+uint64_t sok_digest(struct sok_str bytes);
+/* A digest of all that a reader would find in a puzzle: boards, titles,
+ * text, games.  Equal model, equal digest. */
+uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
+
+/* ------------------------------------------------------------ replay.c */
+
+enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
+enum sok_mode { SOK_FORWARD, SOK_REVERSE };
+
+extern const char *const sok_verdict_name[4];
+extern const char *const sok_mode_name[2];
+
+struct sok_metrics {
+	size_t moves, pushes, lines, changes, sessions, player_lines;
+	size_t yasc_lines; /* the other definition, formats.md 10.3 */
+};
+
+struct sok_replay {
+	enum sok_verdict verdict;
+	enum sok_mode mode;
+	struct sok_metrics at; /* up to * or the end or the illegal move */
+	size_t total_moves, total_pushes; /* with the redo moves */
+	/* What is wrong, SOK_NRULES if nothing, and where in moves. */
+	enum sok_rule problem;
+	size_t fail_at;     /* byte in moves */
+	size_t fail_move;   /* number of the move, from 1 */
+	const char *reason; /* "pushes into a wall", ... */
+	bool wrong_case;
+	size_t wrong_case_at;
+	size_t solved_at; /* first move after which all was solved, 0 never */
+	size_t boxes_off; /* reachable boxes off goal at the end */
+	size_t boxes_off_outside; /* boxes off goal out of reach */
+	bool has_star, redo_illegal, many_stars;
+	size_t star_at; /* byte in moves of the first * */
+	size_t redo_fail_at;
+	struct sok_board final; /* the board there, in the arena */
+};
+
+struct sok_replay_options {
+	bool reachable_only; /* boxes out of reach do not count */
+};
+
+/* Replay one game.  0, -1 on ENOMEM.  Whether it claims to solve is
+ * sok_game_claims(). */
+int sok_replay(const struct sok_puzzle *p, const struct sok_game *g,
+    const struct sok_replay_options *o, struct sok_replay *r,
+    struct sok_arena *a);
+/* Replay and report every finding (semantics.md 4) to the sink. */
+int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
+    const struct sok_replay_options *o, struct sok_replay *r,
+    struct sok_sink *sink, struct sok_arena *a);
+/* Whether the game claims to be a solution (semantics.md 4). */
+bool sok_game_claims(const struct sok_game *g);
+/* The moves with the letter case the replay found: forward only. */
+int sok_game_recase(
+    const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
+/* The forward solution that a valid reverse solution proves, shortest walks;
+ * 1, 0 if it is none, -1. */
+int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
+    struct sok_str *moves, struct sok_arena *a);
+/* Orders of --best: <0, 0, >0. */
+int sok_metrics_compare(
+    const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
+/* The smallest board a game without a board proves; 1, 0 impossible, -1. */
+int sok_board_from_moves(
+    struct sok_board *b, const struct sok_game *g, struct sok_arena *a);
+
+/* ------------------------------------------------------------- check.c */
+
+enum {
+	SOK_TARGET_YASC = 1,
+	SOK_TARGET_JSOKO = 2,
+	SOK_TARGET_KSOKOBAN = 4,
+	SOK_TARGET_XSOKOBAN = 8,
+	SOK_TARGET_SOKOBAN3D = 16,
+	SOK_TARGET_SIMPLESOKOBAN = 32
+};
+extern const char *const sok_target_name[6];
+
+struct sok_check_options {
+	unsigned targets; /* SOK_TARGET_* */
+};
+
+/* Check one puzzle; findings go to the sink.  -1 on ENOMEM. */
+int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
+    struct sok_sink *sink, struct sok_arena *scratch);
+
+/* ------------------------------------------------------------ output.c */
+
+/*
+ * Where bytes go: a descriptor, memory, or a file that is replaced as a
+ * whole.  Errors are remembered; sok_output_close() returns them.
+ */
+struct sok_output *sok_output_fd(int fd);
+struct sok_output *sok_output_memory(struct sok_buf *b);
+/* A temporary file beside path, renamed over it by sok_output_close(). */
+struct sok_output *sok_output_file(const char *path);
+void sok_out(struct sok_output *o, struct sok_str s);
+void sok_outc(struct sok_output *o, char c);
+void sok_out_fill(struct sok_output *o, char c, size_t n);
+void sok_outf(struct sok_output *o, const char *fmt, ...) SOK_PRINTF(2, 3);
+/* Everything written so far has reached its place (fsync not included). */
+int sok_output_flush(struct sok_output *o);
+/* Whether a write failed; errno is set to why. */
+bool sok_output_failed(struct sok_output *o);
+/* commit false, or an earlier error: the target stays as it was, temporary
+ * files are removed.  0, or -1 with errno of the first error. */
+int sok_output_close(struct sok_output *o, bool commit);
+
+/* ------------------------------------------------------------ writer.c */
+
+struct sok_write_options {
+	enum sok_floor floor;
+	int wrap; /* moves; 0 never, default 70 must be set by the caller */
+	const char *charset;   /* encode text output, NULL: as it is */
+	const char *container; /* sokoban3d: rsrc, appledouble, macbinary */
+	bool strict;           /* what cannot be held is an error */
+	const char *name;      /* of the output in messages */
+	const char *title;     /* collection name where a format needs one */
+};
+
+/* NULL with errno. The output is not closed by the writer. */
+struct sok_writer *sok_writer_open(const struct sok_format *f,
+    struct sok_output *out, const struct sok_write_options *o,
+    struct sok_sink *sink);
+/* The header of the first operand, before any puzzle; of later operands
+ * between puzzles (h->later). -1 with errno. */
+int sok_write_header(struct sok_writer *w, const struct sok_header *h);
+/* 1 written, 0 not written because the format cannot hold it (reported),
+ * -1 with errno. */
+int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
+/* Ends the file and reports once per kind, with a count, what was lost.
+ * 0, -1 with errno. */
+int sok_writer_close(struct sok_writer *w);
+
+#endif

@@ -1,0 +1,61 @@
+/* writer.h - what every writer of a format is given and must do. */
+#ifndef SOK_WRITER_H
+#define SOK_WRITER_H
+
+#include "sok.h"
+
+#define WRITER_KINDS 24
+
+struct sok_writer {
+	const struct sok_format *format;
+	struct sok_output *out;
+	struct sok_write_options o;
+	struct sok_sink *sink;
+	struct sok_arena arena; /* reset before every puzzle */
+	size_t written;         /* puzzles so far */
+	struct {
+		const char *one, *many; /* "snapshot", "snapshots" */
+		size_t n;
+		struct sok_pos pos; /* of the first puzzle that lost one */
+	} lost[WRITER_KINDS];
+	size_t nlost;
+	void *state; /* of the format */
+};
+
+/*
+ * begin: before anything; header: text before the first puzzle (not called
+ * when it is empty and not later); puzzle: 1 written, 0 the format cannot
+ * hold it (said with writer_refuse), -1 errno; end: after the last.  NULL
+ * means nothing to do.  Write errors are remembered by the output, so writers
+ * need not look; 0 or -1 with errno for what they do themselves.
+ */
+struct sok_write_ops {
+	int (*begin)(struct sok_writer *w);
+	int (*header)(struct sok_writer *w, const struct sok_header *h);
+	int (*puzzle)(struct sok_writer *w, const struct sok_puzzle *p);
+	int (*end)(struct sok_writer *w);
+	void (*close)(struct sok_writer *w);
+};
+
+/* Count n things of a kind that p has and the format cannot hold; strings are
+ * literals.  Reported at the end: "3 snapshots dropped: xsb cannot hold them".
+ */
+void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
+    const char *one, const char *many, size_t n);
+/* Report cannot-hold; returns 0 for the caller to return. */
+int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
+    const char *fmt, ...) SOK_PRINTF(3, 4);
+
+/*
+ * A slice as UTF-8 for formats that need Unicode (semantics.md 2, Charset):
+ * each line is UTF-8 if valid, ISO-2022-JP with an escape, else windows-1252.
+ * May return s itself.  s == NULL on ENOMEM.
+ */
+struct sok_str charset_utf8(struct sok_arena *a, struct sok_str s);
+
+extern const struct sok_write_ops write_sok_ops, write_xsb_ops, write_rle_ops,
+    write_slc_ops, write_screens_ops, write_hir_ops, write_mac_ops,
+    write_pusher_ops, write_boxoban_ops, write_records_ops, write_json_ops,
+    write_svg_ops, write_ansi_ops;
+
+#endif
