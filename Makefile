@@ -1,4 +1,10 @@
-# soktools: filters for Sokoban collections.  GNU make, everything in build/.
+# soktools: filters for Sokoban collections.  GNU make; everything in build/.
+#
+#   make               build/bin/sok*, build/libsok.a
+#   make check         every test (installs what is missing, see .ci/deps)
+#   make demo          a pipeline to look at
+#   make install       DESTDIR and PREFIX as usual
+#   make SANITIZE=address,undefined   the same, built beside, with sanitizers
 
 VERSION = 1.0.0
 PREFIX ?= /usr/local
@@ -6,16 +12,19 @@ BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
 INCDIR = $(PREFIX)/include
 MANDIR = $(PREFIX)/share/man
+DATADIR = $(PREFIX)/share
 DESTDIR =
 
 CC ?= cc
 CFLAGS ?= -O2 -g
-BUILD = build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
+INSTALL = install
 comma = ,
+BUILD = build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
 
+# Looked up once, and only when a compiler runs: deps may come first.
 PKGS = expat jansson libmd
-PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS) 2>/dev/null)
-PKG_LIBS := $(shell pkg-config --libs $(PKGS) 2>/dev/null)
+PKG_CFLAGS = $(eval PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS)))$(PKG_CFLAGS)
+PKG_LIBS = $(eval PKG_LIBS := $(shell pkg-config --libs $(PKGS)))$(PKG_LIBS)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion \
 	-Wmissing-prototypes -Wstrict-prototypes -Wwrite-strings -Wvla \
@@ -28,12 +37,22 @@ ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -Ilib \
 ALL_LDFLAGS = -pie -Wl,-z,relro,-z,now $(SAN) $(LDFLAGS)
 
 PROGRAMS = sokfmt sokrle sokcheck sokreplay sokconv
-LIB_OBJ = $(patsubst lib/%.c,$(BUILD)/lib/%.o,$(wildcard lib/*.c))
-CMD_OBJ = $(patsubst cmd/%.c,$(BUILD)/cmd/%.o,$(filter-out \
-	$(PROGRAMS:%=cmd/%.c),$(wildcard cmd/*.c)))
+LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard lib/*.c))
+CMD_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(PROGRAMS:%=cmd/%.c), \
+	$(wildcard cmd/*.c)))
 BINS = $(patsubst cmd/%.c,$(BUILD)/bin/%,$(wildcard $(PROGRAMS:%=cmd/%.c)))
+UNITS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
+SOUP = $(BUILD)/tests/soup/soup
+FUZZ = $(patsubst %.c,$(BUILD)/%,$(filter-out %/driver.c, \
+	$(wildcard tests/fuzz/*.c)))
+FUZZERS = $(patsubst tests/fuzz/%.c,build/fuzz/%,$(filter-out %/driver.c, \
+	$(wildcard tests/fuzz/*.c)))
+FUZZ_SECONDS = 60
+SEEDS = 20000
+BATS = $(wildcard tests/*.bats)
+JOBS := $(if $(shell command -v parallel),-j $(shell getconf _NPROCESSORS_ONLN))
 
-all: $(BINS)
+all: $(BINS) $(BUILD)/libsok.a
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -47,10 +66,85 @@ $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_OBJ) $(BUILD)/libsok.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(PKG_LIBS) $(LDLIBS)
 
+$(UNITS) $(SOUP): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libsok.a
+	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(PKG_LIBS) $(LDLIBS)
+
+# The fuzz targets with a main() that replays files: no clang needed.
+$(FUZZ): %: %.o $(BUILD)/tests/fuzz/driver.o $(CMD_OBJ) $(BUILD)/libsok.a
+	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(PKG_LIBS) $(LDLIBS)
+
+units: $(UNITS) $(SOUP) $(FUZZ)
+
+deps:
+	@.ci/deps build
+deps-lint:
+	@.ci/deps lint
+
+# Whoever asks for more than a build gets what is missing before it.
+ifneq ($(filter check check-% demo fuzz bench lint,$(MAKECMDGOALS)),)
+$(LIB_OBJ) $(CMD_OBJ) $(BINS:$(BUILD)/bin/%=$(BUILD)/cmd/%.o): | deps
+endif
+
+# Units and fuzz seeds report like bats does, so that .ci/run can count.
+check: deps all units
+	@export SANITIZE=$(SANITIZE) ASAN_OPTIONS=exitcode=99 \
+	    UBSAN_OPTIONS=print_stacktrace=1 \
+	    PATH="$(CURDIR)/$(BUILD)/bin:$(CURDIR)/$(BUILD)/tests/soup:$$PATH"; \
+	bad=0; \
+	for t in $(UNITS); do \
+		if $$t $(SEEDS); then echo "ok unit $${t##*/}"; \
+		else echo "not ok unit $${t##*/}"; bad=1; fi; done; \
+	for t in $(FUZZ); do \
+		if $$t tests/fuzz/seeds/*; then echo "ok fuzz $${t##*/}"; \
+		else echo "not ok fuzz $${t##*/}"; bad=1; fi; done; \
+	bats $(JOBS) $(BATS) || bad=1; exit $$bad
+
+check-asan:
+	@$(MAKE) --no-print-directory check SANITIZE=address,undefined SEEDS=4000
+
+check-full: check check-asan
+	$(BUILD)/tests/unit/soup 1000000
+
+fuzz: deps-lint $(FUZZERS)
+	for f in $(FUZZERS); do mkdir -p $$f.corpus && $$f -timeout=5 \
+	    -max_total_time=$(FUZZ_SECONDS) $$f.corpus tests/fuzz/seeds || exit; \
+	done
+
+build/fuzz/%: tests/fuzz/%.c $(wildcard lib/*.c)
+	@mkdir -p $(@D)
+	clang $(filter-out -MMD -MP,$(ALL_CFLAGS)) -w -o $@ $^ \
+	    $(filter-out $(PROGRAMS:%=cmd/%.c),$(wildcard cmd/*.c)) \
+	    -fsanitize=fuzzer,address,undefined $(PKG_LIBS)
+
+bench: all
+	tests/bench/run $(BUILD)/bin
+
+demo: deps all
+	@PATH="$(CURDIR)/$(BUILD)/bin:$$PATH" tests/demo
+
+lint: deps-lint
+	.ci/lint
+
+install: all
+	$(INSTALL) -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBDIR) $(DESTDIR)$(INCDIR)
+	$(INSTALL) $(BINS) $(DESTDIR)$(BINDIR)
+	$(INSTALL) -m 644 $(BUILD)/libsok.a $(DESTDIR)$(LIBDIR)
+	$(INSTALL) -m 644 lib/sok.h $(DESTDIR)$(INCDIR)
+	@set -x; for s in 1 5 7; do \
+		$(INSTALL) -d $(DESTDIR)$(MANDIR)/man$$s && \
+		$(INSTALL) -m 644 man/*.$$s $(DESTDIR)$(MANDIR)/man$$s || exit; done
+
+uninstall:
+	cd $(DESTDIR)$(BINDIR) && rm -f $(PROGRAMS)
+	rm -f $(DESTDIR)$(LIBDIR)/libsok.a $(DESTDIR)$(INCDIR)/sok.h
+	for f in $(notdir $(wildcard man/*)); do \
+		rm -f $(DESTDIR)$(MANDIR)/man$${f##*.}/$$f; done
+
 clean:
 	rm -rf build
 
-.PHONY: all clean
+.PHONY: all units deps deps-lint check check-asan check-full fuzz bench demo lint \
+	install uninstall clean
 .SECONDARY:
 
 -include $(shell find build -name '*.d' 2>/dev/null)

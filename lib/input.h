@@ -18,15 +18,21 @@ struct sok_input {
 	size_t chunk;    /* bytes asked of one read(2) */
 	size_t consumed; /* bytes before start */
 	bool eof;
-	bool owned;             /* buf is ours */
+	/* Private. */
+	bool begun, widened;    /* the first, a second read was done */
+	bool ended;             /* the source has no more */
+	struct sok_str memory;  /* what of it was not read yet */
 	struct charset *decode; /* NULL: bytes pass as they are */
+	char *raw;              /* read and not yet decoded */
+	size_t raw_len;
 };
 
 /* charset: name to decode from, or NULL: only UTF-16 with a BOM is decoded.
- * -1 with errno (EINVAL: unknown charset). */
+ * chunk 0: the default.  -1 with errno (EINVAL: unknown charset). */
 int input_open_fd(
     struct sok_input *in, int fd, const char *charset, size_t chunk);
-/* bytes outlive the input and are not changed. */
+/* bytes outlive the input and are not changed; in->chunk may be set before
+ * the first input_more(). */
 int input_open_memory(
     struct sok_input *in, struct sok_str bytes, const char *charset);
 /* Read more behind end: 1, 0 at the end of the input, -1 with errno. */
@@ -35,6 +41,11 @@ int input_more(struct sok_input *in);
 int input_want(struct sok_input *in, size_t n);
 void input_consume(struct sok_input *in, size_t n);
 void input_close(struct sok_input *in);
+/* How many sequences of bytes that are wrong in their charset became U+FFFD
+ * so far: 0 unless something is decoded.  For the rule `charset`. */
+size_t input_bad(const struct sok_input *in);
+/* Let a pipe hold more than 64 KiB where the system can; else nothing. */
+void input_widen(int fd);
 
 static inline struct sok_str
 input_bytes(const struct sok_input *in)

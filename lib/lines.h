@@ -10,50 +10,61 @@ enum {
 	CAN_PLAIN = 1,  /* a row in XSB characters */
 	CAN_RLE = 2,    /* a row with counts, groups or bars as well */
 	CAN_LETTER = 4, /* the same with legacy letters */
-	CAN_MOVES = 8   /* a line of moves */
+	CAN_MOVES = 8,  /* a line of moves */
+	CAN_ALL = 15
 };
 
 /* ... and what stands in it (has). */
 enum {
-	HAS_INK = 1,    /* anything but blanks: the line is not blank */
-	HAS_WALL = 2,   /* '#' */
-	HAS_COUNT = 4,  /* a digit, parenthesis or bar */
-	HAS_LETTER = 8, /* a legacy letter */
-	HAS_MOVE = 16,  /* one of udlrUDLR */
-	HAS_TAB = 32,
-	HAS_HIGH = 64,     /* a byte above 127 */
-	HAS_CONTROL = 128, /* a control character but TAB */
-	HAS_QUOTE = 256,   /* begins with '>' */
-	HAS_BACKSLASH = 512,
-	HAS_BOM = 1024, /* began with a byte-order mark, not in len */
-	HAS_CUT = 2048, /* the limit of a line: the rest is in the next */
-	HAS_BAR = 4096
+	HAS_INK = 1,   /* anything but blanks: the line is not blank */
+	HAS_WALL = 2,  /* '#' */
+	HAS_COUNT = 4, /* a digit, parenthesis or bar */
+	HAS_MOVE = 8,  /* one of udlrUDLR */
+	HAS_TAB = 16,
+	HAS_HIGH = 32,    /* a byte above 127 */
+	HAS_CONTROL = 64, /* a control character but TAB */
+	HAS_BACKSLASH = 128,
+	HAS_BAR = 256,
+	HAS_MARK = 512,    /* in moves: not udlrUDLR */
+	HAS_QUOTE = 1024,  /* begins with '>' */
+	HAS_BOM = 2048,    /* began with a byte-order mark, not in len */
+	HAS_CUT = 4096,    /* the limit of a line: the rest is in the next */
+	HAS_COMMENT = 8192 /* inside a closed comment block (block.c) */
 };
 
 struct line {
-	uint32_t off; /* of its first byte (after a BOM) from the window */
-	uint32_t len; /* without line end and trailing blanks */
-	uint32_t raw; /* of its first byte, before a BOM */
-	uint32_t num; /* lines before it in the window */
+	uint32_t raw; /* its first byte, from the window's first */
+	uint32_t off; /* the same, behind a byte-order mark */
+	uint32_t len; /* from off, without line end and trailing blanks */
+	uint32_t num; /* line ends before it in the window */
 	uint16_t can, has;
+};
+
+/* Where in the file something that is said once was met first; 0 never. */
+struct lines_met {
+	size_t line, col;
 };
 
 struct lines {
 	struct sok_input *in;
 	struct line *v;
 	size_t n, cap;
-	size_t done;            /* bytes of the window cut into lines */
-	size_t base;            /* line number of the window's first byte */
-	uint32_t next;          /* line ends met in the window */
-	size_t limit;           /* bytes of a line */
-	bool crlf, lf, cr, nul; /* line ends met in the whole input */
+	size_t done;       /* bytes of the window cut into lines */
+	size_t scan;       /* bytes looked at, of a line that is not complete */
+	uint16_t can, has; /* of those */
+	size_t base;       /* number of the window's first line */
+	uint32_t next;     /* line ends cut so far in the window */
+	size_t limit;      /* bytes of a line */
+	unsigned ends;     /* kinds of line end met: 1 LF, 2 CRLF, 4 CR */
+	struct lines_met mixed, bom, control, utf8;
+	bool said_bad; /* of bytes that could not be decoded */
 };
 
-/* A line that cannot be longer than limit bytes; 0, -1 with errno. */
-int lines_open(struct lines *l, struct sok_input *in, size_t limit);
-/* Line i of the window: 1 there is one, 0 the input ends before, -1. */
+/* limit: bytes of a line, behind which it is cut (HAS_CUT). */
+void lines_open(struct lines *l, struct sok_input *in, size_t limit);
+/* Line i of the window: 1 there is one, 0 the input ends before, -1 errno. */
 int lines_want(struct lines *l, size_t i);
-/* Forget the first n lines; offsets of the others change. */
+/* Forget the first n lines; indices and offsets of the others change. */
 void lines_drop(struct lines *l, size_t n);
 void lines_close(struct lines *l);
 
@@ -80,5 +91,11 @@ lines_blank(const struct lines *l, size_t i)
 
 /* Lines from to to (exclusive) byte for byte, with their line ends. */
 struct sok_str lines_raw(const struct lines *l, size_t from, size_t to);
+
+/* What a line that came from elsewhere can be and has. */
+void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
+
+/* The line behind its mail quotes: any '>' and blanks before another. */
+struct sok_str lines_unquote(struct sok_str s);
 
 #endif

@@ -3,8 +3,7 @@
 #define SOK_READER_H
 
 #include "input.h"
-
-struct pending; /* a finding that waits for its puzzle */
+#include "pending.h"
 
 struct sok_reader {
 	const struct sok_format *format;
@@ -15,20 +14,22 @@ struct sok_reader {
 	struct sok_arena arena; /* for the puzzle that is lent */
 	struct sok_header header;
 	struct sok_puzzle puzzle;
-	struct pending *first, **last; /* in the arena, in order */
-	bool queued; /* puzzle waits in state: a board that was split */
+	struct pending_list found; /* about it, so far */
+	bool begun, ended;
+	bool queued; /* next was cut off the last one: glued boards */
 	struct sok_puzzle next;
-	void *state; /* of the format */
+	size_t number; /* of the last puzzle */
+	void *state;   /* of the format */
 };
 
 /*
  * open: r->in is open; nothing was consumed.  0, -1 with errno.
  * read: r->arena was reset and r->puzzle cleared to zero.  Fill r->puzzle
- *   (number, header and effective titles are set by the caller; pos.file is
- *   r->o.name) and, before the first puzzle, r->header.text (memory from
- *   r->life).  1 a puzzle, 0 the end, -1 with errno.  Report what is wrong
- *   with reader_report() and go on.
- * close: free r->state; may be called after a failed open.
+ *   (number, header, variant and effective titles are set by the caller, which
+ *   also crops the board; pos.file is r->o.name) and, before the first puzzle,
+ * r->header.text (memory from r->life).  1 a puzzle, 0 the end, -1 with errno.
+ * Report what is wrong with reader_report() and go on. close: free r->state;
+ * may be called after a failed open.
  */
 struct sok_read_ops {
 	int (*open)(struct sok_reader *r);
@@ -42,9 +43,10 @@ void reader_report(struct sok_reader *r, enum sok_rule rule, size_t line,
 
 /*
  * Finish a board whose rows came from a foreign format (r->puzzle.board of n
- * rows, XSB characters): fills board and has_board, checks limits, crops
- * closed boards.  *bad: row and column (from 0) of a byte that is no square.
- * 1 done, 0 no board (reported: limits; or *bad set), -1 ENOMEM.
+ * rows, XSB characters): fills board and has_board and checks limits.
+ * *bad_row, *bad_col: place (from 0) of a byte that is no square.  line may be
+ * NULL.  1 done, 0 no board (over a limit, reported: *bad_row is n; or
+ * *bad_row < n), -1 ENOMEM.
  */
 int reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);

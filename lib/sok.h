@@ -69,6 +69,9 @@ struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
     SOK_PRINTF(2, 3);
 /* Whether s is UTF-8: no overlong forms, surrogates or values > 10FFFF. */
 bool sok_str_utf8(struct sok_str s);
+/* Bytes of the UTF-8 character that s begins with and its code point; 0 if
+ * there is none. */
+size_t sok_str_char(struct sok_str s, uint32_t *c);
 
 /*
  * A growing string.  An error is remembered in failed (ENOMEM) and every
@@ -289,6 +292,8 @@ struct sok_limits {
 };
 
 extern const struct sok_limits sok_default_limits;
+/* How far --limit can raise them. */
+extern const struct sok_limits sok_highest_limits;
 /* side squares line text title comment moves digits nesting depth
  * attributes fork */
 extern const char *const sok_limit_name[SOK_NLIMITS];
@@ -456,6 +461,7 @@ struct sok_puzzle {
 	const struct sok_header *header;
 	/* Bytes that no limit let us read as anything: to be copied. */
 	struct sok_str raw;
+	bool raw_goes_on; /* raw follows the last one without a break */
 };
 
 /* --------------------------------------------------------------- key.c */
@@ -513,7 +519,8 @@ int sok_text_foreign(
 enum sok_rle_kind { SOK_RLE_BOARD, SOK_RLE_MOVES };
 
 struct sok_rle_error {
-	enum sok_rule rule; /* rle-count, rle-nesting, rle-group or limit */
+	enum sok_rule rule; /* rle-count, rle-nesting, rle-group or limit;
+	                       syntax: a byte that is not of the alphabet */
 	size_t at;          /* byte in the text */
 	const char *message;
 };
@@ -521,9 +528,11 @@ struct sok_rle_error {
 /*
  * Decode run-length text (grammar: formats.md 4) into out: squares as
  * "#@+$*.-_ " and '|' as it stands, or moves without blanks.  Bare groups of
- * moves are kept, counted ones expanded.  Nothing is allocated before the
- * expanded size is known and allowed.  0, -1 with *e filled for text that is
- * wrong (out is unchanged), -1 with e->message NULL and errno on ENOMEM.
+ * moves are kept, counted ones expanded.  Legacy letters of squares pass as
+ * they stand; blanks and line ends between moves are nothing; an empty row
+ * stays empty.  Nothing is allocated before the expanded size is known and
+ * allowed.  0, -1 with *e filled for text that is wrong (out is unchanged),
+ * -1 with e->message NULL and errno on ENOMEM.
  */
 int sok_rle_decode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
@@ -577,7 +586,8 @@ enum {
 	SOK_CAN_READ = 1,
 	SOK_CAN_WRITE = 2,
 	SOK_ONE_PUZZLE = 4,
-	SOK_BINARY = 8
+	SOK_BINARY = 8,
+	SOK_UNICODE = 16 /* says itself that it is UTF-8 */
 };
 
 struct sok_format {
@@ -745,9 +755,10 @@ struct sok_replay {
 	size_t total_moves, total_pushes; /* with the redo moves */
 	/* What is wrong, SOK_NRULES if nothing, and where in moves. */
 	enum sok_rule problem;
-	size_t fail_at;     /* byte in moves */
-	size_t fail_move;   /* number of the move, from 1 */
-	const char *reason; /* "pushes into a wall", ... */
+	size_t fail_at;   /* byte in moves */
+	size_t fail_move; /* number of the move, from 1 */
+	const char
+	    *reason; /* "pushes into a wall", ...; if not supported why */
 	bool wrong_case;
 	size_t wrong_case_at;
 	size_t solved_at; /* first move after which all was solved, 0 never */
@@ -759,8 +770,19 @@ struct sok_replay {
 	struct sok_board final; /* the board there, in the arena */
 };
 
+/*
+ * A puzzle set up for many games, so that each costs time by its length and
+ * not by the size of the board.  All of its memory is in the arena; the
+ * puzzle must not change while it is used.  NULL on ENOMEM.
+ */
+struct sok_stage;
+struct sok_stage *sok_stage_open(
+    const struct sok_puzzle *p, struct sok_arena *a);
+
 struct sok_replay_options {
-	bool reachable_only; /* boxes out of reach do not count */
+	bool reachable_only;     /* boxes out of reach do not count */
+	bool no_final;           /* leave out the final board: final.sq NULL */
+	struct sok_stage *stage; /* of this puzzle; NULL: for this game only */
 };
 
 /* Replay one game.  0, -1 on ENOMEM.  Whether it claims to solve is
@@ -777,6 +799,10 @@ bool sok_game_claims(const struct sok_game *g);
 /* The moves with the letter case the replay found: forward only. */
 int sok_game_recase(
     const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
+/* The counts of its title and of `moves:` and `pushes:` lines, where there
+ * are any, as the replay found them (then sok_puzzle_retitle()). */
+int sok_game_recount(
+    struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
 /* The forward solution that a valid reverse solution proves, shortest walks;
  * 1, 0 if it is none, -1. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
@@ -811,13 +837,41 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
 /* ------------------------------------------------------------ output.c */
 
 /*
- * Where bytes go: a descriptor, memory, or a file that is replaced as a
- * whole.  Errors are remembered; sok_output_close() returns them.
+ * Where bytes go: a descriptor (not closed here), memory, or a file that is
+ * replaced as a whole.  Errors are remembered; sok_output_close() returns
+ * them.  All of these give NULL with errno.
  */
 struct sok_output *sok_output_fd(int fd);
 struct sok_output *sok_output_memory(struct sok_buf *b);
-/* A temporary file beside path, renamed over it by sok_output_close(). */
+/*
+ * A temporary file beside path, renamed over it by sok_output_close() with
+ * the owner and mode of the old file.  A symbolic link stays one: its target
+ * is replaced.  What is no regular file (a device, a pipe) is written as it
+ * stands.  EACCES: the old file is not writable.
+ */
 struct sok_output *sok_output_file(const char *path);
+/*
+ * The same to rewrite a file that is there.  Besides: EMLINK when it has
+ * other hard links, ENOTSUP when it is not a regular file, and closing fails
+ * with ESTALE when somebody changed it meanwhile.  backup: suffix of the name
+ * that keeps the old file (an older backup is replaced), or NULL.
+ */
+struct sok_output *sok_output_replace(const char *path, const char *backup);
+/* The old file of sok_output_replace(), from its start; owned by o. */
+int sok_output_original(struct sok_output *o);
+/* An unlinked temporary file in $TMPDIR, to be read with the next. */
+struct sok_output *sok_output_spool(void);
+/* What was written so far to a temporary file, from its start: a descriptor
+ * that the caller closes, or -1.  Nothing may be written after this. */
+int sok_output_reopen(struct sok_output *o);
+/*
+ * Encode from now on, with iconv's names: lines are UTF-8 if valid, else
+ * windows-1252, and what the charset lacks becomes '?'.  0, -1 with errno
+ * (EINVAL: no such charset).
+ */
+int sok_output_charset(struct sok_output *o, const char *name);
+/* Characters that became '?'; final after sok_output_flush(). */
+size_t sok_output_replaced(const struct sok_output *o);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
 void sok_out_fill(struct sok_output *o, char c, size_t n);
@@ -829,13 +883,33 @@ bool sok_output_failed(struct sok_output *o);
 /* commit false, or an earlier error: the target stays as it was, temporary
  * files are removed.  0, or -1 with errno of the first error. */
 int sok_output_close(struct sok_output *o, bool commit);
+/* Remove all temporary files; may be called from a signal handler. */
+void sok_output_cleanup(void);
+
+/* ----------------------------------------------------------- charset.c */
+
+/* Whether iconv can decode from and encode to that charset. */
+bool sok_charset_known(const char *name);
+/*
+ * A slice as UTF-8 for what needs Unicode: each
+ * line is UTF-8 if valid, ISO-2022-JP with an escape, else windows-1252.
+ * May return s itself.  s == NULL on ENOMEM.
+ */
+struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
+
+/* ------------------------------------------------------------ escape.c */
+
+/* Text from the input for a terminal or a log: control, C1 and bidi characters
+ * and bytes that are not UTF-8 become \x1b, \u{202e}. */
+void sok_escape(struct sok_buf *b, struct sok_str s);
 
 /* ------------------------------------------------------------ writer.c */
 
 struct sok_write_options {
 	enum sok_floor floor;
 	int wrap; /* moves; 0 never, default 70 must be set by the caller */
-	const char *charset;   /* encode text output, NULL: as it is */
+	const char *charset;   /* encode text output; NULL: as it is, or as the
+	                        * output does */
 	const char *container; /* sokoban3d: rsrc, appledouble, macbinary */
 	bool strict;           /* what cannot be held is an error */
 	const char *name;      /* of the output in messages */
@@ -852,8 +926,12 @@ int sok_write_header(struct sok_writer *w, const struct sok_header *h);
 /* 1 written, 0 not written because the format cannot hold it (reported),
  * -1 with errno. */
 int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
+/* Ends the file and begins the next in out, for one file per puzzle; what was
+ * lost adds up.  0, -1 with errno. */
+int sok_writer_next(struct sok_writer *w, struct sok_output *out);
 /* Ends the file and reports once per kind, with a count, what was lost.
- * 0, -1 with errno. */
+ * 0; 1 if strict was asked for and the output does not hold everything, so
+ * that it must not be used; -1 with errno. */
 int sok_writer_close(struct sok_writer *w);
 
 #endif

@@ -13,6 +13,10 @@ struct sok_writer {
 	struct sok_sink *sink;
 	struct sok_arena arena; /* reset before every puzzle */
 	size_t written;         /* puzzles so far */
+	bool begun;             /* something stands in the file */
+	size_t replaced;        /* characters that the charset lacks */
+	const struct sok_header *headless; /* that could not be held */
+	bool refused; /* a puzzle was, or --strict objects to it */
 	struct {
 		const char *one, *many; /* "snapshot", "snapshots" */
 		size_t n;
@@ -46,12 +50,39 @@ void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
 int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
 
+/* The short name of writers for it. */
+#define charset_utf8 sok_charset_utf8
+
+/* write_parts.c */
+
 /*
- * A slice as UTF-8 for formats that need Unicode (semantics.md 2, Charset):
- * each line is UTF-8 if valid, ISO-2022-JP with an escape, else windows-1252.
- * May return s itself.  s == NULL on ENOMEM.
+ * Refuse a puzzle without a board, or with one that the text reader would not
+ * read back (rle: from one line); *open: not closed, so that rows must keep
+ * their whole width.  1, 0 refused, -1 ENOMEM.
  */
-struct sok_str charset_utf8(struct sok_arena *a, struct sok_str s);
+int writer_board(
+    struct sok_writer *w, const struct sok_puzzle *p, bool rle, bool *open);
+/* The decision in it: 1, 0, -1 ENOMEM. */
+int writer_reads_back(
+    const struct sok_board *b, bool rle, struct sok_arena *scratch);
+/* The rows, each with a line end and without floor at its end unless full; an
+ * empty row is one character of floor ('-' for blanks).  -1 on ENOMEM. */
+int writer_rows(struct sok_writer *w, struct sok_output *out,
+    const struct sok_board *b, const char glyph[SOK_NSQUARES], bool full);
+/* sok_xsb with the floor that was asked for. */
+void writer_glyphs(const struct sok_writer *w, char glyph[SOK_NSQUARES]);
+
+/* Whether a line may stand below a board as it is. */
+typedef bool writer_held_fn(struct sok_str line);
+/* Text as tags: lines that are held and comment blocks as they stand, the
+ * rest as Comment: ... Comment-End:. */
+void writer_text(
+    struct sok_output *out, const struct sok_text *t, writer_held_fn *held);
+
+/* Count all lines of a text (titled: but Title: keys), all games. */
+void writer_lost_text(struct sok_writer *w, const struct sok_puzzle *p,
+    const struct sok_text *t, bool titled);
+void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
 
 extern const struct sok_write_ops write_sok_ops, write_xsb_ops, write_rle_ops,
     write_slc_ops, write_screens_ops, write_hir_ops, write_mac_ops,

@@ -1,0 +1,228 @@
+/*
+ * cli.h - what the five programs share: options, operands, messages, output
+ * and exit status.  A program is
+ *
+ *	int
+ *	main(int argc, char **argv)
+ *	{
+ *		struct fmt fmt = {...};
+ *		struct cli c;
+ *
+ *		cli_init(&c, &program, &fmt, argc, argv);
+ *		cli_run(&c, &work);
+ *		return cli_finish(&c);
+ *	}
+ *
+ * Everything here may print and exit.  Usage errors, --help and --version
+ * exit inside cli_init(); running out of memory exits with 2 anywhere.
+ */
+#ifndef CLI_H
+#define CLI_H
+
+#include "sok.h"
+
+#define CLI_NORETURN __attribute__((noreturn))
+
+enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
+
+struct cli;
+struct cli_select;
+
+/* -------------------------------------------------------- cli_args.c */
+
+/*
+ * An option: everything that getopt, --help, --print-options, completions and
+ * the comparison with the manual need.
+ */
+struct cli_option {
+	const char *name; /* long, matched exactly */
+	char letter;      /* or 0 */
+	const char *arg;  /* "FILE", "[WHAT]" when optional, or NULL */
+	int id;           /* from CLI_OWN on; NULL name ends the table */
+	const char *help; /* one sentence, no full stop */
+};
+
+/* Identifiers below are taken by the common options. */
+#define CLI_OWN 1000
+
+struct cli_program {
+	const char *name;
+	const char *summary;              /* first line of --help */
+	const char *operands;             /* NULL: "[file ...]" */
+	const struct cli_option *options; /* ends with {0} */
+	/* Take one of the program's own options; arg is NULL when an
+	 * optional argument was left out.  c->ctx is the program's state. */
+	void (*take)(struct cli *c, int id, const char *arg);
+};
+
+/* Arguments of options.  What is wrong with one is a usage error. */
+
+/* A decimal number from min to max. */
+size_t cli_number(
+    struct cli *c, const char *option, const char *arg, size_t min, size_t max);
+/* The index of arg in n names. */
+size_t cli_choice(struct cli *c, const char *option, const char *arg,
+    const char *const *names, size_t n);
+/* A comma-separated list of names: bit i for name i, "all" for all. */
+unsigned cli_set(struct cli *c, const char *option, const char *arg,
+    const char *const *names, size_t n);
+/* Cut the next comma-separated word off a list; false at its end. */
+bool cli_word(struct sok_str *list, struct sok_str *word);
+
+/* ------------------------------------------------------------- cli.c */
+
+struct cli {
+	const struct cli_program *program;
+	void *ctx; /* the program's state */
+
+	/* From the options. */
+	struct sok_read_options read; /* format, charset, tabs, limits */
+	struct sok_limits limits;
+	const char *output;     /* -o, NULL: standard output */
+	const char *to_charset; /* NULL: text as it is */
+	const char *stdin_name;
+	bool quiet;
+	int verbose;
+	int jobs;                  /* at least 1 */
+	struct cli_select *select; /* NULL: everything */
+	char **operand;
+	size_t noperands;
+
+	/*
+	 * Where findings go.  cli_init() makes it print warnings and errors
+	 * but those of cli_lint() on standard error (-q: errors, -v: all); a
+	 * program may put its own function and context here, and set off[]
+	 * and level[], before cli_run().
+	 */
+	struct sok_sink sink;
+	bool strict;    /* warnings give status 1 */
+	bool exit_zero; /* findings do not change the status */
+
+	/* Private. */
+	int status;
+	struct sok_output *out, *err;
+	struct sok_sink gate; /* in front of sink: drops what -s left out */
+	struct sok_arena scratch;
+	bool headed; /* a header was handed out */
+	bool all_done;
+	bool no_fd[3]; /* 0 to 2 were closed at start */
+	struct cli_progress *progress;
+	char *names; /* of --files-from */
+	size_t cap;
+};
+
+/*
+ * Prepare the process (descriptors, signals) and read the command line.  The
+ * options of read are complete but name.  No operand means "-"; with a
+ * terminal there: usage, exit 2.
+ */
+void cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
+    char **argv);
+/*
+ * The one exit status: what was raised, 2 for a limit, 1 for findings of
+ * severity error.
+ */
+int cli_status(const struct cli *c);
+void cli_raise(struct cli *c, int status);
+/*
+ * Standard output or the file of -o, opened by the first call; exits when it
+ * cannot be.  --to-charset is left to the caller, which knows what is text.
+ */
+struct sok_output *cli_output(struct cli *c);
+/*
+ * Close the output (the file of -o is replaced only if the status is below
+ * 2), say what went wrong, release everything; the exit status.
+ */
+int cli_finish(struct cli *c);
+
+/* --------------------------------------------------------- cli_run.c */
+
+struct cli_operand {
+	const char *path; /* "-" is standard input */
+	const char *name; /* in messages */
+	int fd;           /* open for reading; -1 in cli_each(c, false, ..) */
+	size_t index;     /* from 0 */
+	bool is_stdin;
+};
+
+/*
+ * What to do with a collection; NULL is nothing.  Each gives 0 to go on or -1
+ * with errno, which ends the run with a message and status 2.  Findings are
+ * no reason for -1.
+ */
+struct cli_work {
+	/* Before an operand was read, and after it (also when reading it
+	 * failed). */
+	int (*begin)(struct cli *c, const struct cli_operand *op);
+	int (*end)(struct cli *c, const struct cli_operand *op);
+	/* Once per operand, before its first puzzle, also without puzzles;
+	 * h->later is set from the second header of the run on. */
+	int (*header)(struct cli *c, struct sok_header *h);
+	/* Every selected puzzle, with the arena that it lives in. */
+	int (*puzzle)(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+};
+
+/*
+ * Call fn for every operand in the order given, open for reading or not.
+ * What cannot be opened is reported and passed over.  fn as in cli_work.
+ */
+void cli_each(struct cli *c, bool open,
+    int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
+    const void *arg);
+/* Read the puzzles of one open operand; 0 or -1 as in cli_work.  An error of
+ * reading is reported and gives 0. */
+int cli_puzzles(
+    struct cli *c, const struct cli_operand *op, const struct cli_work *w);
+/* The whole run: cli_puzzles() for each operand. */
+void cli_run(struct cli *c, const struct cli_work *w);
+/* Whether the puzzle is selected by -s; scratch is for its id. */
+bool cli_selected(
+    struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
+/* Read options with the operand's name, for readers of the program's own. */
+struct sok_read_options cli_read_options(
+    const struct cli *c, const struct cli_operand *op);
+/* The sink for readers of the program's own: findings about puzzles that are
+ * not selected end here. */
+struct sok_sink *cli_sink(struct cli *c);
+/* For long work: n puzzles more, so many bytes of this operand read so far.
+ * Shows progress on a terminal. */
+void cli_progress(
+    struct cli *c, const struct cli_operand *op, size_t n, size_t bytes);
+
+/* --------------------------------------------------------- cli_say.c */
+
+/* "sokfmt: name: reason" for an errno; status 2. */
+void cli_trouble(struct cli *c, const char *name, int errnum);
+/* "sokfmt: message"; status 2. */
+void cli_error(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
+/* The same as a remark that changes no status; silent with -q. */
+void cli_remark(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
+/* "sokfmt: message", usage, exit 2. */
+CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
+    SOK_PRINTF(2, 3);
+/* cli_trouble() and exit 2, temporary files removed. */
+CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
+/* Words for an errno, better ones where the library lends it a meaning. */
+const char *cli_reason(int errnum);
+/*
+ * Print text of the input so that it cannot control a terminal or forge a
+ * line: control, C1, bidi and separator characters and bytes that are not
+ * UTF-8 become \x1b, \u{202e}; the rest is printed as it is.
+ */
+void cli_escape(struct sok_output *o, struct sok_str s);
+/*
+ * A finding as one line
+ *
+ *	file:line:col: severity: message [rule] (puzzle 12 "Foo")
+ *
+ * on any output; text that is not UTF-8 is taken for windows-1252.
+ */
+void cli_finding(
+    struct cli *c, struct sok_output *o, const struct sok_finding *f);
+/* Whether a rule is about style that only sokcheck is asked for. */
+bool cli_lint(enum sok_rule rule);
+/* Standard error, buffered; cli_flush() after a line that is waited for. */
+struct sok_output *cli_err(struct cli *c);
+void cli_flush(struct cli *c);
+
+#endif

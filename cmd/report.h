@@ -1,0 +1,73 @@
+/*
+ * report.h - findings and verdicts in the forms people and programs read.
+ * The order of calls is the order of the output: report_begin(), then for
+ * every operand its findings and cases and report_file_end(), report_end().
+ * Running out of memory ends the program with status 2.
+ */
+#ifndef REPORT_H
+#define REPORT_H
+
+#include "cli.h"
+
+struct report;
+struct report_format;
+
+/* What a program tells of each case beside its place: columns of -F tsv,
+ * members of -F json. */
+enum { REPORT_NUMBER = 1, REPORT_JSON_ONLY = 2 };
+
+struct report_column {
+	const char *name; /* lower case, '_' between words */
+	unsigned flags;
+};
+
+struct report_options {
+	const char *origins; /* of the rules it can report: "rc", "rp" */
+	const struct report_format *format;
+	enum sok_severity lowest; /* what is below is not printed */
+	enum sok_severity fails;  /* from here on a case fails */
+	bool header;              /* -F tsv begins with the columns' names */
+	/* ncolumns 0: -F tsv has a line per finding, else one per case. */
+	const struct report_column *column;
+	size_t ncolumns;
+};
+
+/* A puzzle that was checked or a game that was replayed. */
+struct report_case {
+	const struct sok_puzzle *puzzle;
+	const struct sok_game *game; /* NULL: the case is the puzzle */
+	struct sok_pos pos;
+	/* What follows the place in -F text (nothing is printed if it is
+	 * empty), the message in -F json. */
+	struct sok_str line;
+	const struct sok_str *value; /* one for each column */
+};
+
+/* The format of that name; anything else is a usage error. */
+const struct report_format *report_format_find(
+    struct cli *c, const char *option, const char *name);
+
+/* The output stays the caller's. */
+struct report *report_open(
+    struct cli *c, const struct report_options *o, struct sok_output *out);
+/* What stands before everything; writes nothing where a form has no head. */
+void report_begin(struct report *r);
+/*
+ * One finding; those below the lowest severity are dropped.  f->puzzle tells
+ * which case it belongs to: the next report_case(), or the operand if NULL.
+ */
+void report_finding(struct report *r, const struct sok_finding *f);
+/* The case is complete: all of its findings were given. */
+void report_case(struct report *r, const struct report_case *c);
+/* The operand is complete. */
+void report_file_end(struct report *r, const char *file);
+void report_end(struct report *r);
+void report_close(struct report *r);
+
+/*
+ * What a finding is known by wherever it stands: the level's id in sixteen
+ * hexadecimal digits, the picture's where it has none, "" without a board.
+ */
+const char *report_level(struct report *r, const struct sok_puzzle *p);
+
+#endif

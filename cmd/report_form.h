@@ -1,0 +1,66 @@
+/* report_form.h - what the forms of a report share. */
+#ifndef REPORT_FORM_H
+#define REPORT_FORM_H
+
+#include "report.h"
+
+struct report {
+	struct cli *c;
+	struct report_options o;
+	struct sok_output *out;
+	/* The case in the making, and the operand's own findings, as far as
+	 * a form has to keep them. */
+	struct report_pending {
+		struct sok_buf text, rest;
+		size_t n;
+		bool failed;
+	} now, file;
+	struct sok_buf suite; /* cases of this operand, for junit */
+	size_t cases, failures; /* of this operand */
+	size_t total;
+	bool any; /* something stands in the list that is open */
+	/* The worst finding of the case. */
+	struct {
+		bool found;
+		enum sok_severity severity;
+		enum sok_rule rule;
+		struct sok_buf message;
+	} worst;
+	/* What was found out about the puzzle last asked for. */
+	size_t known; /* its number */
+	char id[17], level[17];
+	size_t seen[SOK_NRULES]; /* findings in it */
+	struct sok_arena a; /* for one call */
+};
+
+/*
+ * NULL is nothing to do.  finding: a finding that is printed; test: a case
+ * that is complete; file_end: the operand is, whose findings without a case
+ * are in r->file.
+ */
+struct report_format {
+	const char *name;
+	void (*begin)(struct report *r);
+	void (*finding)(struct report *r, const struct sok_finding *f);
+	void (*test)(struct report *r, const struct report_case *c);
+	void (*file_end)(struct report *r, const char *file);
+	void (*end)(struct report *r);
+};
+
+extern const struct report_format report_text, report_tsv, report_github,
+    report_json, report_sarif, report_junit, report_tap;
+
+/* Text for every form: UTF-8 with nothing in it that controls anything; good
+ * until the arena is reset. */
+struct sok_str report_clean(struct report *r, struct sok_str s);
+/* `puzzle 12 "Foo"`, with a game `puzzle 12 "Foo", "Solution"`: clean. */
+struct sok_str report_whose(struct report *r, const struct sok_puzzle *p,
+    const struct sok_game *g);
+/* The published id of a puzzle in hexadecimal, "" where there is none. */
+const char *report_id(struct report *r, const struct sok_puzzle *p);
+/* A clean string in quotes, for JSON and YAML. */
+void report_quote(struct sok_buf *b, struct sok_str s);
+/* Write what stands in the buffer and empty it. */
+void report_flush(struct report *r, struct sok_buf *b);
+
+#endif

@@ -1,0 +1,198 @@
+/*
+ * report_text.c - the forms of a line per finding: text for people and
+ * editors, tsv for awk, workflow commands for GitHub.
+ */
+#include <string.h>
+
+#include "report_form.h"
+
+static void
+text_finding(struct report *r, const struct sok_finding *f)
+{
+	cli_finding(r->c, r->out, f);
+}
+
+static void
+text_test(struct report *r, const struct report_case *c)
+{
+	struct sok_str file = report_clean(r, sok_str(c->pos.file)), line;
+
+	if (c->line.len == 0)
+		return;
+	line = report_clean(r, c->line);
+	sok_outf(r->out, "%.*s:%zu:%zu: %.*s\n", (int)file.len, file.s,
+	    c->pos.line, c->pos.col, (int)line.len, line.s);
+}
+
+const struct report_format report_text = {
+    .name = "text",
+    .finding = text_finding,
+    .test = text_test,
+};
+
+/* A field: no TAB or line end gets through, and what is read back with
+ * printf's escapes is what it was. */
+static void
+field(struct report *r, struct sok_str s)
+{
+	static const char special[] = "\t\n\\", escaped[] = "tn\\";
+	size_t i, from = 0;
+	const char *hit;
+
+	for (i = 0; i < s.len; i++) {
+		hit = memchr(special, s.s[i], sizeof(special) - 1);
+		if (hit == NULL)
+			continue;
+		sok_out(r->out, report_clean(r, sok_str_sub(s, from, i)));
+		sok_outc(r->out, '\\');
+		sok_outc(r->out, escaped[hit - special]);
+		from = i + 1;
+	}
+	sok_out(r->out, report_clean(r, sok_str_from(s, from)));
+}
+
+static void
+tab_field(struct report *r, struct sok_str s)
+{
+	sok_outc(r->out, '\t');
+	field(r, s);
+}
+
+static void
+tab_number(struct report *r, size_t n)
+{
+	sok_outc(r->out, '\t');
+	if (n > 0)
+		sok_outf(r->out, "%zu", n);
+}
+
+static void
+tsv_begin(struct report *r)
+{
+	size_t i;
+
+	if (!r->o.header)
+		return;
+	sok_out(r->out, SOK_STR("file\tline"));
+	if (r->o.ncolumns == 0)
+		sok_out(r->out, SOK_STR("\tcolumn\tseverity\trule"));
+	sok_out(r->out, SOK_STR("\tpuzzle\ttitle"));
+	for (i = 0; i < r->o.ncolumns; i++)
+		if (!(r->o.column[i].flags & REPORT_JSON_ONLY))
+			tab_field(r, sok_str(r->o.column[i].name));
+	sok_out(r->out,
+	    r->o.ncolumns == 0 ? SOK_STR("\tmessage\n")
+	                       : SOK_STR("\tfinding\tdetail\n"));
+}
+
+static void
+tab_puzzle(struct report *r, const struct sok_puzzle *p)
+{
+	tab_number(r, p == NULL ? 0 : p->number);
+	tab_field(r, p == NULL ? SOK_STR("") : p->title);
+}
+
+/* A case's line has columns that a finding without a case leaves empty. */
+static void
+tsv_stray(struct report *r, const struct sok_finding *f)
+{
+	size_t i;
+
+	field(r, sok_str(f->pos.file));
+	tab_number(r, f->pos.line);
+	tab_puzzle(r, f->puzzle);
+	for (i = 0; i < r->o.ncolumns; i++)
+		if (!(r->o.column[i].flags & REPORT_JSON_ONLY))
+			sok_outc(r->out, '\t');
+	tab_field(r, sok_str(sok_rules[f->rule].name));
+	tab_field(r, f->message);
+	sok_outc(r->out, '\n');
+}
+
+static void
+tsv_finding(struct report *r, const struct sok_finding *f)
+{
+	if (r->o.ncolumns > 0 && f->game == NULL)
+		tsv_stray(r, f);
+	if (r->o.ncolumns > 0)
+		return;
+	field(r, sok_str(f->pos.file));
+	tab_number(r, f->pos.line);
+	tab_number(r, f->pos.col);
+	tab_field(r, sok_str(sok_severity_name[f->severity]));
+	tab_field(r, sok_str(sok_rules[f->rule].name));
+	tab_puzzle(r, f->puzzle);
+	tab_field(r, f->message);
+	sok_outc(r->out, '\n');
+}
+
+static void
+tsv_test(struct report *r, const struct report_case *c)
+{
+	const char *rule = "";
+	size_t i;
+
+	if (r->o.ncolumns == 0)
+		return;
+	field(r, sok_str(c->pos.file));
+	tab_number(r, c->pos.line);
+	tab_puzzle(r, c->puzzle);
+	for (i = 0; i < r->o.ncolumns; i++)
+		if (!(r->o.column[i].flags & REPORT_JSON_ONLY))
+			tab_field(r, c->value[i]);
+	if (r->worst.found)
+		rule = sok_rules[r->worst.rule].name;
+	tab_field(r, sok_str(rule));
+	tab_field(
+	    r, r->worst.found ? sok_buf_str(&r->worst.message) : SOK_STR(""));
+	sok_outc(r->out, '\n');
+}
+
+const struct report_format report_tsv = {
+    .name = "tsv",
+    .begin = tsv_begin,
+    .finding = tsv_finding,
+    .test = tsv_test,
+};
+
+/* What a workflow command takes as it is: no '%', and no ':' or ',' in the
+ * properties; line ends are gone already. */
+static void
+command_text(struct report *r, struct sok_str s, bool property)
+{
+	size_t i;
+
+	s = report_clean(r, s);
+	for (i = 0; i < s.len; i++)
+		if (s.s[i] == '%' ||
+		    (property && (s.s[i] == ':' || s.s[i] == ',')))
+			sok_outf(r->out, "%%%02X", (unsigned char)s.s[i]);
+		else
+			sok_outc(r->out, s.s[i]);
+}
+
+static void
+github_finding(struct report *r, const struct sok_finding *f)
+{
+	static const char *const command[] = {"notice", "warning", "error"};
+
+	sok_outf(r->out, "::%s file=", command[f->severity]);
+	command_text(r, sok_str(f->pos.file), true);
+	if (f->pos.line > 0)
+		sok_outf(r->out, ",line=%zu", f->pos.line);
+	if (f->pos.col > 0)
+		sok_outf(r->out, ",col=%zu", f->pos.col);
+	sok_outf(r->out, ",title=%s::", sok_rules[f->rule].name);
+	command_text(r, f->message, false);
+	if (f->puzzle != NULL) {
+		sok_out(r->out, SOK_STR(" ("));
+		command_text(r, report_whose(r, f->puzzle, f->game), false);
+		sok_outc(r->out, ')');
+	}
+	sok_outc(r->out, '\n');
+}
+
+const struct report_format report_github = {
+    .name = "github",
+    .finding = github_finding,
+};

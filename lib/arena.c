@@ -1,0 +1,208 @@
+/*
+ * arena.c - memory with one lifetime: everything about one puzzle is taken
+ * from here and given back at once before the next puzzle is read.
+ */
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sok.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ARENA_ASAN
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define ARENA_ASAN
+#endif
+
+/* Let the sanitizer see what was given back and what was never asked for. */
+#if defined(ARENA_ASAN)
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
+#define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
+#endif
+
+#define ALIGN ((size_t)16)
+#define CHUNK_FIRST ((size_t)64 << 10)
+#define CHUNK_MAX ((size_t)1 << 20)
+#define HALF_BITS (sizeof(size_t) * 4)
+
+/* Ordinary chunks double in size, so the newest, at the head of the list, is
+ * the largest of them.  Requests over a quarter of CHUNK_MAX get a chunk of
+ * their own behind it. */
+struct sok_chunk {
+	struct sok_chunk *next;
+	size_t size; /* of what follows the head */
+};
+
+static_assert(sizeof(struct sok_chunk) % ALIGN == 0, "chunks stay aligned");
+
+static char *
+chunk_bytes(struct sok_chunk *c)
+{
+	return (char *)(c + 1);
+}
+
+static struct sok_chunk *
+new_chunk(size_t size)
+{
+	struct sok_chunk *c;
+
+	if (size > PTRDIFF_MAX - sizeof(*c)) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	c = malloc(sizeof(*c) + size);
+	if (c == NULL)
+		return NULL;
+	c->size = size;
+	ASAN_POISON_MEMORY_REGION(chunk_bytes(c), size);
+	return c;
+}
+
+static void
+free_chunk(struct sok_chunk *c)
+{
+	ASAN_UNPOISON_MEMORY_REGION(chunk_bytes(c), c->size);
+	free(c);
+}
+
+static void
+use_chunk(struct sok_arena *a, struct sok_chunk *c)
+{
+	a->head = c;
+	a->p = chunk_bytes(c);
+	a->end = a->p + c->size;
+}
+
+/* A chunk for this request alone, which leaves the current one in use. */
+static void *
+alloc_big(struct sok_arena *a, size_t bytes)
+{
+	struct sok_chunk *c = new_chunk(bytes);
+
+	if (c == NULL)
+		return NULL;
+	if (a->head == NULL) {
+		c->next = NULL;
+		use_chunk(a, c);
+		a->p = a->end;
+	} else {
+		c->next = a->head->next;
+		a->head->next = c;
+	}
+	ASAN_UNPOISON_MEMORY_REGION(chunk_bytes(c), bytes);
+	return chunk_bytes(c);
+}
+
+static bool
+add_chunk(struct sok_arena *a, size_t bytes)
+{
+	size_t size = CHUNK_FIRST;
+	struct sok_chunk *c;
+
+	if (a->head != NULL && a->head->size <= CHUNK_MAX)
+		size = a->head->size * 2;
+	while (size < bytes)
+		size *= 2;
+	c = new_chunk(size < CHUNK_MAX ? size : CHUNK_MAX);
+	if (c == NULL)
+		return false;
+	c->next = a->head;
+	use_chunk(a, c);
+	return true;
+}
+
+static size_t
+round_up(size_t n)
+{
+	return (n + ALIGN - 1) & ~(ALIGN - 1);
+}
+
+static void *
+alloc_slow(struct sok_arena *a, size_t bytes)
+{
+	char *p;
+
+	if (bytes > PTRDIFF_MAX) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	if (bytes > CHUNK_MAX / 4)
+		return alloc_big(a, round_up(bytes));
+	if (!add_chunk(a, round_up(bytes)))
+		return NULL;
+	p = a->p;
+	a->p += round_up(bytes);
+	ASAN_UNPOISON_MEMORY_REGION(p, bytes);
+	return p;
+}
+
+void *
+sok_arena_alloc(struct sok_arena *a, size_t n, size_t size)
+{
+	size_t bytes = n * size;
+	char *p = a->p;
+
+	/* The division is needed only when a factor has a high half. */
+	if ((n | size) >> HALF_BITS != 0 && size != 0 && n > SIZE_MAX / size) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	bytes += bytes == 0;
+	/* p and end are aligned, so what fits still fits when rounded up. */
+	if (p == NULL || bytes > (size_t)(a->end - p))
+		return alloc_slow(a, bytes);
+	a->p = p + round_up(bytes);
+	ASAN_UNPOISON_MEMORY_REGION(p, bytes);
+	return p;
+}
+
+void *
+sok_arena_zalloc(struct sok_arena *a, size_t n, size_t size)
+{
+	void *p = sok_arena_alloc(a, n, size);
+
+	return p == NULL ? NULL : memset(p, 0, n * size);
+}
+
+/* Free all chunks but keep. */
+static void
+free_chunks(struct sok_arena *a, const struct sok_chunk *keep)
+{
+	struct sok_chunk *c, *next;
+
+	for (c = a->head; c != NULL; c = next) {
+		next = c->next;
+		if (c != keep)
+			free_chunk(c);
+	}
+}
+
+void
+sok_arena_reset(struct sok_arena *a)
+{
+	struct sok_chunk *keep = a->head;
+
+	if (keep == NULL)
+		return;
+	if (keep->size > CHUNK_MAX) {
+		sok_arena_free(a);
+		return;
+	}
+	if (keep->next != NULL)
+		free_chunks(a, keep);
+	keep->next = NULL;
+	use_chunk(a, keep);
+	ASAN_POISON_MEMORY_REGION(a->p, keep->size);
+}
+
+void
+sok_arena_free(struct sok_arena *a)
+{
+	free_chunks(a, NULL);
+	*a = (struct sok_arena){0};
+}

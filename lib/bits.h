@@ -1,0 +1,59 @@
+/* bits.h - squares as bits: eight bytes of a board at a time. */
+#ifndef SOK_BITS_H
+#define SOK_BITS_H
+
+#include <stdint.h>
+#include <stddef.h>
+
+#define BITS_EVERY 0x0101010101010101u /* one in each of eight bytes */
+
+/* Eight bytes, the first one lowest. */
+static inline uint64_t
+bits_load(const unsigned char *p)
+{
+	return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
+	    (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 |
+	    (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
+}
+
+/* The first n < 8 of them, the others 0. */
+static inline uint64_t
+bits_load_some(const unsigned char *p, size_t n)
+{
+	uint64_t v = 0;
+
+	while (n > 0) {
+		n--;
+		v = v << 8 | p[n];
+	}
+	return v;
+}
+
+/* Bit 0 of each byte, as eight neighbouring bits. */
+static inline uint64_t
+bits_pack(uint64_t v)
+{
+	return (v & BITS_EVERY) * 0x0102040810204080u >> 56;
+}
+
+/* How many bytes have bit 0: v's other bits must be clear. */
+static inline unsigned
+bits_sum(uint64_t v)
+{
+	return (unsigned)(v * BITS_EVERY >> 56);
+}
+
+/* Place of the lowest and of the highest bit of v, which is not 0. */
+static inline int
+bits_low(uint64_t v)
+{
+	return __builtin_ctzll(v);
+}
+
+static inline int
+bits_high(uint64_t v)
+{
+	return 63 - __builtin_clzll(v);
+}
+
+#endif

@@ -1,0 +1,254 @@
+/*
+ * block.c - lines into blocks: boards, moves and text, in the order of the
+ * .sok specification (board first, then moves, the rest is text).  Between
+ * the lines and the text reader or sokrle's scan.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "block.h"
+#include "key.h"
+
+void
+blocks_open(
+    struct blocks *b, struct sok_input *in, const struct sok_read_options *o)
+{
+	*b = (struct blocks){.limits = o->limits, .tabs = (size_t)o->tabs};
+	lines_open(&b->l, in, o->limits->v[SOK_LIMIT_LINE]);
+}
+
+void
+blocks_close(struct blocks *b)
+{
+	lines_close(&b->l);
+	free(b->row);
+	sok_buf_free(&b->rle);
+	sok_buf_free(&b->joined);
+}
+
+static size_t
+less(size_t n, size_t by)
+{
+	return n > by ? n - by : 0;
+}
+
+void
+blocks_drop(struct blocks *b, size_t lines)
+{
+	lines_drop(&b->l, lines);
+	b->text_until = less(b->text_until, lines);
+	b->letters_until = less(b->letters_until, lines);
+	b->board_end = less(b->board_end, lines);
+}
+
+size_t
+block_column(const struct blocks *b, size_t i, const char *at)
+{
+	struct sok_str s = lines_str(&b->l, i);
+	size_t col = 1;
+
+	if (!(b->l.v[i].has & HAS_HIGH) || !sok_str_utf8(s))
+		return (size_t)(at - s.s) + 1;
+	for (const char *p = s.s; p < at; p++)
+		col += (*p & 0xc0) != 0x80;
+	return col;
+}
+
+/* Mark lines from to to as a comment block; they are text as a whole. */
+static int
+take_comment(struct blocks *b, size_t from, size_t to, struct block *k)
+{
+	for (size_t i = from; i < to; i++)
+		b->l.v[i].has |= HAS_COMMENT;
+	k->to = to;
+	return 1;
+}
+
+static int
+unclosed(struct blocks *b, size_t i, const char *what)
+{
+	pending_add(&b->found, b->now, SOK_UNCLOSED_COMMENT_RULE,
+	    lines_number(&b->l, i), 1, "%s", what);
+	return 1;
+}
+
+/* A comment block begins at line i if its closer comes before the next
+ * opener and within the limit. */
+static int
+comment_at(struct blocks *b, size_t i, struct block *k)
+{
+	static const char open[] =
+	    "this comment block is never closed; the line was kept as a key";
+	size_t j = i + 1, most = b->limits->v[SOK_LIMIT_COMMENT];
+	int kind, other, r;
+
+	if (comment_mark(lines_str(&b->l, i), &kind) == COMMENT_CLOSE)
+		return unclosed(b, i,
+		    "no comment block is open here; the line was indented");
+	while ((r = lines_want(&b->l, j)) == 1) {
+		enum comment_mark m = comment_mark(lines_str(&b->l, j), &other);
+
+		if (m == COMMENT_CLOSE && other == kind)
+			return take_comment(b, i, j + 1, k);
+		if (m == COMMENT_OPEN || b->l.v[j].raw - b->l.v[i].raw > most)
+			break;
+		j++;
+	}
+	return r == -1 ? -1 : unclosed(b, i, open);
+}
+
+struct sok_str
+block_moves_line(const struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+
+	if (b->l.v[i].has & HAS_QUOTE)
+		s = lines_unquote(s);
+	s = sok_str_trim(s);
+	if (s.len > 0 && s.s[s.len - 1] == '\\')
+		s = sok_str_rtrim(sok_str_sub(s, 0, s.len - 1));
+	return s;
+}
+
+/* Whether line i can stand in a block of moves, at its head with a letter. */
+static bool
+is_moves(const struct blocks *b, size_t i)
+{
+	const struct line *e = &b->l.v[i];
+	struct sok_str s;
+
+	if (!(e->can & CAN_MOVES) || !(e->has & HAS_INK))
+		return false;
+	if (!(e->has & HAS_BACKSLASH))
+		return true;
+	s = block_moves_line(b, i);
+	return memchr(s.s, '\\', s.len) == NULL;
+}
+
+/* The lines from to to, one behind the other. */
+static int
+join(struct blocks *b, size_t from, size_t to)
+{
+	b->joined.len = 0;
+	for (size_t i = from; i < to; i++)
+		sok_buf_add(&b->joined, block_moves_line(b, i));
+	return b->joined.failed ? -1 : 0;
+}
+
+/* Report a fault at a byte of the joined lines. */
+static void
+moves_fault(struct blocks *b, size_t from, const struct sok_rle_error *e)
+{
+	size_t at = e->at, i = from;
+	struct sok_str s = block_moves_line(b, i);
+
+	while (at >= s.len && i + 1 < b->l.n && at > s.len) {
+		at -= s.len;
+		s = block_moves_line(b, ++i);
+	}
+	pending_add(&b->found, b->now, e->rule, lines_number(&b->l, i),
+	    block_column(b, i, s.s + at), "%s; these moves were kept as text",
+	    e->message);
+}
+
+static bool
+is_plain_text(const struct blocks *b, size_t i)
+{
+	return (b->l.v[i].has & HAS_INK) && b->l.v[i].can == 0;
+}
+
+/* A short word alone between two lines of text: DULL may be no game. */
+static int
+doubt(struct blocks *b, struct block *k)
+{
+	size_t i = k->from;
+	int r = lines_want(&b->l, k->to);
+
+	if (r == 1 && k->to == i + 1 && b->l.v[i].len < 8 && i > 0 &&
+	    is_plain_text(b, i - 1) && is_plain_text(b, i + 1))
+		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
+		    lines_number(&b->l, i), 1,
+		    "`%.*s` between two lines of text is read as moves",
+		    (int)b->l.v[i].len, lines_str(&b->l, i).s);
+	return r == -1 ? -1 : 1;
+}
+
+/* These lines have the characters of moves but are none. */
+static int
+not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
+{
+	bool word = k->to == k->from + 1 && e->rule == SOK_RLE_COUNT_RULE &&
+	    e->at >= b->joined.len;
+
+	if (e->message == NULL)
+		return -1;
+	b->text_until = k->to;
+	b->skip = e->rule == SOK_LIMIT_RULE;
+	if (!word)
+		moves_fault(b, k->from, e);
+	k->to = k->from + 1;
+	return 1;
+}
+
+static int
+moves_at(struct blocks *b, size_t i, struct block *k)
+{
+	struct sok_rle_error e = {.message = NULL};
+	struct sok_buf out = {0};
+	unsigned has = 0;
+	int r;
+
+	k->to = i;
+	do
+		has |= b->l.v[k->to++].has;
+	while ((r = lines_want(&b->l, k->to)) == 1 && is_moves(b, k->to));
+	if (r == -1)
+		return -1;
+	k->letters_only = !(has & (HAS_MARK | HAS_COUNT));
+	k->quoted = b->l.v[i].has & HAS_QUOTE;
+	if (k->letters_only && k->to == i + 1 &&
+	    b->l.v[i].len <= b->limits->v[SOK_LIMIT_MOVES]) {
+		k->kind = SOK_BLOCK_MOVES;
+		return doubt(b, k);
+	}
+	if (join(b, i, k->to) == -1)
+		return -1;
+	if (sok_rle_decode(&out, sok_buf_str(&b->joined), SOK_RLE_MOVES,
+	        b->limits, &e) == -1) {
+		sok_buf_free(&out);
+		return not_moves(b, k, &e);
+	}
+	k->kind = SOK_BLOCK_MOVES;
+	k->moves = sok_str_dup(b->now, sok_buf_str(&out));
+	sok_buf_free(&out);
+	return k->moves.s == NULL ? -1 : doubt(b, k);
+}
+
+int
+block_at(struct blocks *b, size_t i, struct block *k)
+{
+	int r = lines_want(&b->l, i);
+	const struct line *e;
+
+	if (r != 1)
+		return r;
+	e = &b->l.v[i];
+	*k = (struct block){.kind = SOK_BLOCK_TEXT, .from = i, .to = i + 1};
+	if (!(e->has & HAS_INK)) {
+		b->skip = false;
+		return 1;
+	}
+	if (b->skip || i < b->text_until)
+		return 1;
+	if (e->can & CAN_LETTER) {
+		r = block_board(b, i, k);
+		if (r != 0)
+			return r;
+		e = &b->l.v[i];
+	}
+	if (i >= b->text_until && (e->has & HAS_MOVE) && is_moves(b, i))
+		return moves_at(b, i, k);
+	if (comment_mark(lines_str(&b->l, i), &(int){0}) != COMMENT_NONE)
+		return comment_at(b, i, k);
+	return 1;
+}

@@ -1,0 +1,35 @@
+/* check.h - what the files of sokcheck's rules share. */
+#ifndef SOK_CHECK_H
+#define SOK_CHECK_H
+
+#include "sok.h"
+
+/* What the rules know of a puzzle that has a board with a player in it. */
+struct check {
+	const struct sok_puzzle *p;
+	const struct sok_board *b;
+	const struct sok_check_options *o;
+	struct sok_sink *sink;
+	struct sok_arena *a;
+	struct sok_area area;  /* what the players reach if boxes yield */
+	size_t words;          /* of area.bits and of the sets below */
+	uint64_t *box, *goal;  /* of the whole picture */
+	size_t boxes, goals;   /* in the area */
+	uint64_t *frozen;      /* boxes no push can ever move */
+	uint64_t *dead;        /* boxes off goal no push takes to a goal */
+	uint64_t *unreachable; /* free goals no push brings a box to */
+};
+
+/* Fill the last three sets for a closed board; -1 on ENOMEM. */
+int check_push(struct check *c);
+
+/* Whether every box of the picture is on a goal. */
+bool check_solved(const struct check *c);
+
+/* Report what the programs of c->o->targets cannot load. */
+void check_targets(const struct check *c);
+
+/* Where findings about the puzzle as a whole point. */
+struct sok_pos check_pos(const struct sok_puzzle *p);
+
+#endif

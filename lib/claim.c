@@ -1,0 +1,221 @@
+/*
+ * claim.c - what a game says about itself: whether it claims to be a
+ * solution, and the numbers in its title and in `moves:` and `pushes:`
+ * lines; the auditor compares them with the replay.
+ */
+#include <string.h>
+
+#include "claim.h"
+
+static bool
+contains(struct sok_str s, struct sok_str word, size_t *end)
+{
+	size_t i;
+
+	for (i = 0; i + word.len <= s.len; i++) {
+		if (sok_str_casestarts(sok_str_from(s, i), word)) {
+			*end = i + word.len;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The moves that were taken back: anything but the end of a group. */
+static bool
+has_redo(const struct sok_game *g)
+{
+	const char *s = g->moves.s, *end = s + g->moves.len;
+
+	if (g->letters_only || g->moves.len == 0)
+		return false;
+	s = memchr(s, '*', g->moves.len);
+	if (s == NULL)
+		return false;
+	do
+		s++;
+	while (s < end && (*s == ')' || *s == '*'));
+	return s < end;
+}
+
+bool
+sok_game_claims(const struct sok_game *g)
+{
+	struct sok_str status;
+	size_t end;
+
+	if (sok_str_casestarts(g->title, SOK_STR("Snapshot")) ||
+	    sok_str_casestarts(g->title, SOK_STR("SaveGame")) ||
+	    sok_str_casestarts(g->title, SOK_STR("Reverse Mode Snapshot")))
+		return false;
+	if (has_redo(g) && !contains(g->title, SOK_STR("Solution"), &end))
+		return false;
+	status = sok_text_get(&g->text, SOK_STR("status"));
+	return status.len == 0 || sok_str_caseeq(status, SOK_STR("cleared")) ||
+	    sok_str_caseeq(status, SOK_STR("completed"));
+}
+
+static bool
+digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
+word(char c)
+{
+	return digit(c) || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+/* Digits from *i on; false for none, or a number nobody counts with. */
+static bool
+number(struct sok_str s, size_t *i, size_t *n)
+{
+	size_t start = *i;
+
+	for (*n = 0; *i < s.len && digit(s.s[*i]); ++*i) {
+		if (*i - start == 18)
+			return false;
+		*n = *n * 10 + (size_t)(s.s[*i] - '0');
+	}
+	return *i > start && (s.s[start] != '0' || *i == start + 1);
+}
+
+bool
+claim_number(struct sok_str s, size_t *n)
+{
+	size_t i = 0;
+
+	return number(s, &i, n) && i == s.len;
+}
+
+/* Counts that begin at c->from: two at least, and no word around them. */
+static bool
+counts(struct claim *c, struct sok_str s)
+{
+	size_t i = c->from, n;
+
+	c->end = c->from;
+	if (c->from > 0 && word(s.s[c->from - 1]))
+		return false;
+	for (c->n = 0; number(s, &i, &n); i++) {
+		if (c->n < CLAIM_COUNTS)
+			c->count[c->n++] = n;
+		c->end = i;
+		if (i == s.len || s.s[i] != '/')
+			break;
+	}
+	return c->n >= 2 && (c->end == s.len || !word(s.s[c->end]));
+}
+
+void
+claim_find(struct claim *c, struct sok_str title)
+{
+	static const struct sok_str name[] = {
+	    {"Solution", 8}, {"Snapshot", 8}, {"SaveGame", 8}};
+	size_t i = 0;
+
+	c->from = 0;
+	while (i < 3 && !contains(title, name[i], &c->from))
+		i++;
+	for (; i < 3 && c->from < title.len; c->from++) {
+		if (!digit(title.s[c->from]))
+			continue;
+		if (counts(c, title))
+			return;
+		c->from = c->end;
+	}
+	c->n = 0;
+}
+
+void
+claim_true(size_t count[CLAIM_COUNTS], const struct sok_metrics *m, bool yasc)
+{
+	count[0] = m->moves;
+	count[1] = m->pushes;
+	count[2] = yasc ? m->yasc_lines : m->lines;
+	count[3] = m->changes;
+	count[4] = m->sessions;
+	count[5] = m->player_lines;
+}
+
+bool
+claim_holds(const struct claim *c, const struct sok_metrics *m)
+{
+	size_t count[CLAIM_COUNTS], i;
+
+	claim_true(count, m, c->n > 2 && c->count[2] == m->yasc_lines);
+	for (i = 0; i < c->n && c->count[i] == count[i]; i++)
+		;
+	return i == c->n;
+}
+
+/* The title with true counts; unchanged if it states none or true ones. */
+static int
+recount_title(
+    struct sok_str *title, const struct sok_metrics *m, struct sok_arena *a)
+{
+	size_t count[CLAIM_COUNTS], i;
+	struct sok_str s;
+	struct claim c;
+
+	claim_find(&c, *title);
+	if (c.n == 0 || claim_holds(&c, m))
+		return 0;
+	claim_true(count, m, c.n > 2 && c.count[2] == m->yasc_lines);
+	s = sok_str_sub(*title, 0, c.from);
+	for (i = 0; i < c.n && s.s != NULL; i++)
+		s = sok_str_fmt(a, "%.*s%s%zu", (int)s.len, s.s,
+		    i == 0 ? "" : "/", count[i]);
+	if (s.s != NULL)
+		s = sok_str_fmt(a, "%.*s%.*s", (int)s.len, s.s,
+		    (int)(title->len - c.end), title->s + c.end);
+	if (s.s == NULL)
+		return -1;
+	*title = s;
+	return 0;
+}
+
+static int
+recount_line(
+    struct sok_str *line, const struct sok_metrics *m, struct sok_arena *a)
+{
+	bool moves, pushes;
+	struct sok_str key, value;
+	size_t n;
+
+	if (!sok_key_split(*line, &key, &value))
+		return 0;
+	if (sok_str_caseeq(key, SOK_STR("Title")))
+		return recount_title(line, m, a);
+	moves = sok_str_caseeq(key, SOK_STR("moves"));
+	pushes = sok_str_caseeq(key, SOK_STR("pushes"));
+	if ((!moves && !pushes) || !claim_number(value, &n) ||
+	    n == (moves ? m->moves : m->pushes))
+		return 0;
+	*line = sok_str_fmt(a, "%.*s%zu", (int)(value.s - line->s), line->s,
+	    moves ? m->moves : m->pushes);
+	return line->s == NULL ? -1 : 0;
+}
+
+int
+sok_game_recount(
+    struct sok_game *g, const struct sok_replay *r, struct sok_arena *a)
+{
+	struct sok_str *line;
+	size_t i;
+
+	if (recount_title(&g->title_line, &r->at, a) != 0)
+		return -1;
+	if (g->text.n == 0)
+		return 0;
+	line = sok_arena_alloc(a, g->text.n, sizeof(*line));
+	if (line == NULL)
+		return -1;
+	memcpy(line, g->text.line, g->text.n * sizeof(*line));
+	g->text.line = line;
+	for (i = 0; i < g->text.n; i++)
+		if (recount_line(&line[i], &r->at, a) != 0)
+			return -1;
+	return 0;
+}

@@ -1,0 +1,116 @@
+/*
+ * foreign.c - text of another format as lines that a text reader reads back
+ * as the same text: between the readers of such formats and the model.
+ */
+#include <string.h>
+
+#include "key.h"
+#include "lines.h"
+
+/* Take the next line off *rest; LF, CRLF, CR and NUL end one. */
+static struct sok_str
+take_line(struct sok_str *rest)
+{
+	size_t i = 0, skip;
+	struct sok_str line;
+
+	while (i < rest->len && rest->s[i] != '\n' && rest->s[i] != '\r' &&
+	    rest->s[i] != '\0')
+		i++;
+	skip = i < rest->len;
+	if (i + 1 < rest->len && rest->s[i] == '\r' && rest->s[i + 1] == '\n')
+		skip = 2;
+	line = sok_str_rtrim(sok_str_sub(*rest, 0, i));
+	*rest = sok_str_from(*rest, i + skip);
+	return line;
+}
+
+static size_t
+count_lines(struct sok_str text)
+{
+	size_t n = 0;
+
+	while (text.len > 0) {
+		take_line(&text);
+		n++;
+	}
+	return n;
+}
+
+/* Would this line, on its own, be taken for something else than text? */
+static bool
+misleads(struct sok_str s)
+{
+	uint16_t can, has;
+	int kind;
+
+	if (s.len == 0)
+		return false;
+	s = sok_str_trim(lines_unquote(s));
+	lines_classify(s, &can, &has);
+	return s.len == 0 || (can & CAN_LETTER) ||
+	    ((can & CAN_MOVES) && (has & HAS_MOVE)) || sok_key_known(s) ||
+	    sok_str_eq(s, SOK_STR("::")) ||
+	    sok_str_starts(s, SOK_STR("\xef\xbb\xbf")) ||
+	    comment_mark(s, &kind) != COMMENT_NONE;
+}
+
+/* A closer inside the block we write would end it: it gets a leading blank. */
+static struct sok_str
+harmless(struct sok_str s, struct sok_arena *a)
+{
+	int kind;
+
+	if (comment_mark(s, &kind) == COMMENT_NONE)
+		return s;
+	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
+}
+
+/* Copy one paragraph of n lines, in a comment block if it would mislead. */
+static int
+put_paragraph(struct sok_text *t, const struct sok_str *line, size_t n,
+    struct sok_arena *a)
+{
+	bool wrap = false;
+
+	for (size_t i = 0; i < n; i++)
+		wrap = wrap || misleads(line[i]);
+	if (wrap)
+		t->line[t->n++] = SOK_STR("Comment:");
+	for (size_t i = 0; i < n; i++) {
+		struct sok_str s = wrap ? harmless(line[i], a) : line[i];
+
+		if (s.s == NULL)
+			return -1;
+		t->line[t->n++] = s;
+	}
+	if (wrap)
+		t->line[t->n++] = SOK_STR("Comment-End:");
+	return 0;
+}
+
+int
+sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
+{
+	size_t n = count_lines(text), from = 0;
+	struct sok_str *line = sok_arena_alloc(a, n, sizeof(*line));
+
+	*t = (struct sok_text){NULL, 0};
+	t->line = sok_arena_alloc(a, 3 * n, sizeof(*line));
+	if (line == NULL || t->line == NULL)
+		return -1;
+	for (size_t i = 0; i < n; i++)
+		line[i] = take_line(&text);
+	while (from < n) {
+		size_t to = from;
+
+		while (to < n && line[to].len > 0)
+			to++;
+		if (to > from && t->n > 0)
+			t->line[t->n++] = SOK_STR("");
+		if (put_paragraph(t, line + from, to - from, a) == -1)
+			return -1;
+		from = to < n ? to + 1 : n;
+	}
+	return 0;
+}

@@ -1,0 +1,17 @@
+/* identity.h - the pictures behind the published level identity. */
+#ifndef SOK_IDENTITY_H
+#define SOK_IDENTITY_H
+
+#include "sok.h"
+
+struct identity {
+	uint64_t exact;
+	uint64_t unique[SOK_NSYMMETRIES]; /* of every image */
+};
+
+/* Hash a board's pictures.  1; 0 none is defined (open, not one player); -1
+ * ENOMEM. */
+int identity_board(
+    const struct sok_board *b, struct identity *id, struct sok_arena *scratch);
+
+#endif

@@ -1,0 +1,277 @@
+/*
+ * input.c - bytes in: from a descriptor or from memory, decoded if need be,
+ * into the buffer that the readers look at.
+ */
+#if defined(__linux__)
+#define _GNU_SOURCE /* F_SETPIPE_SZ */
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "charset.h"
+#include "input.h"
+
+#define CHUNK ((size_t)256 << 10)
+#define PIPE_SIZE (1 << 20)
+
+static int
+open_charset(struct sok_input *in, const char *name)
+{
+	if (name == NULL)
+		return 0;
+	in->decode = charset_decoder(name);
+	return in->decode == NULL ? -1 : 0;
+}
+
+int
+input_open_fd(struct sok_input *in, int fd, const char *charset, size_t chunk)
+{
+	*in = (struct sok_input){.fd = fd, .chunk = chunk == 0 ? CHUNK : chunk};
+	return open_charset(in, charset);
+}
+
+int
+input_open_memory(
+    struct sok_input *in, struct sok_str bytes, const char *charset)
+{
+	*in = (struct sok_input){.fd = -1, .chunk = CHUNK, .memory = bytes};
+	return open_charset(in, charset);
+}
+
+void
+input_widen(int fd)
+{
+#if defined(F_SETPIPE_SZ)
+	int error = errno;
+
+	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_SIZE);
+	errno = error;
+#else
+	(void)fd;
+#endif
+}
+
+static ssize_t
+read_fd(int fd, char *buf, size_t size)
+{
+	struct pollfd ready = {.fd = fd, .events = POLLIN};
+	ssize_t n;
+
+	for (;;) {
+		n = read(fd, buf, size);
+		if (n >= 0)
+			return n;
+		if (errno == EAGAIN || errno == EWOULDBLOCK)
+			(void)poll(&ready, 1, -1);
+		else if (errno != EINTR)
+			return -1;
+	}
+}
+
+static size_t
+read_memory(struct sok_input *in, char *buf, size_t size)
+{
+	struct sok_str s = sok_str_sub(in->memory, 0, size);
+
+	if (s.len > 0)
+		memcpy(buf, s.s, s.len);
+	in->memory = sok_str_from(in->memory, s.len);
+	return s.len;
+}
+
+/* Up to size bytes of the source; 0 at its end. */
+static ssize_t
+read_source(struct sok_input *in, char *buf, size_t size)
+{
+	ssize_t n;
+
+	if (in->ended)
+		return 0;
+	if (in->fd < 0)
+		n = (ssize_t)read_memory(in, buf, size);
+	else
+		n = read_fd(in->fd, buf, size);
+	in->ended = n == 0;
+	return n;
+}
+
+/* Room for need bytes behind end.  Data moves only when at least as much was
+ * consumed before it, and the buffer doubles, so all copying is linear. */
+static int
+make_room(struct sok_input *in, size_t need)
+{
+	size_t live = in->end - in->start, cap;
+	char *buf;
+
+	if (in->cap >= INPUT_PAD && in->cap - INPUT_PAD - in->end >= need)
+		return 0;
+	if (in->start >= live && in->cap >= live + need + INPUT_PAD) {
+		memmove(in->buf, in->buf + in->start, live);
+		in->start = 0;
+		in->end = live;
+		return 0;
+	}
+	cap = in->cap * 2;
+	if (cap < live + need + INPUT_PAD)
+		cap = live + need + INPUT_PAD;
+	buf = malloc(cap);
+	if (buf == NULL)
+		return -1;
+	if (live > 0)
+		memcpy(buf, in->buf + in->start, live);
+	free(in->buf);
+	in->buf = buf;
+	in->cap = cap;
+	in->start = 0;
+	in->end = live;
+	return 0;
+}
+
+/* Without a decoder the source is read to its place. */
+static int
+more_plain(struct sok_input *in)
+{
+	size_t room;
+	ssize_t n;
+
+	/* Half a chunk of room will do: then a rest that is carried over does
+	 * not make the buffer grow. */
+	if (make_room(in, in->cap == 0 ? in->chunk : in->chunk / 2 + 1) < 0)
+		return -1;
+	room = in->cap - INPUT_PAD - in->end;
+	n = read_source(
+	    in, in->buf + in->end, room < in->chunk ? room : in->chunk);
+	if (n < 0)
+		return -1;
+	in->end += (size_t)n;
+	in->eof = n == 0;
+	return n > 0;
+}
+
+/* Read behind what waits to be decoded: a chunk, beside the beginning of a
+ * character that is not complete. */
+static int
+more_raw(struct sok_input *in)
+{
+	size_t size = in->chunk + CHARSET_ROOM, room;
+	ssize_t n;
+
+	if (in->raw == NULL)
+		in->raw = malloc(size);
+	if (in->raw == NULL)
+		return -1;
+	if (in->raw_len >= size)
+		return 0;
+	room = size - in->raw_len;
+	n = read_source(
+	    in, in->raw + in->raw_len, room < in->chunk ? room : in->chunk);
+	if (n < 0)
+		return -1;
+	in->raw_len += (size_t)n;
+	return 0;
+}
+
+static int
+more_decoded(struct sok_input *in)
+{
+	size_t room, n;
+	struct sok_str left;
+
+	do {
+		if (more_raw(in) < 0 ||
+		    make_room(in, in->chunk / 2 + CHARSET_ROOM) < 0)
+			return -1;
+		room = in->cap - INPUT_PAD - in->end;
+		left = (struct sok_str){in->raw, in->raw_len};
+		n = charset_convert(
+		    in->decode, &left, in->buf + in->end, room, in->ended);
+		if (left.len > 0)
+			memmove(in->raw, left.s, left.len);
+		in->raw_len = left.len;
+		in->end += n;
+	} while (n == 0 && !(in->ended && in->raw_len == 0));
+	in->eof = n == 0;
+	return n > 0;
+}
+
+/* UTF-16 is decoded unasked if it begins with its BOM.  What was read so far
+ * becomes raw again, which the buffer is large enough to be. */
+static int
+find_utf16(struct sok_input *in)
+{
+	const unsigned char *p;
+	bool big;
+
+	while (in->end < 2 && !in->eof)
+		if (more_plain(in) < 0)
+			return -1;
+	p = (const unsigned char *)in->buf;
+	big = in->end >= 2 && p[0] == 0xfe && p[1] == 0xff;
+	if (in->end < 2 || (!big && (p[0] != 0xff || p[1] != 0xfe)))
+		return in->end > 0;
+	in->decode = charset_utf16(big);
+	in->raw = malloc(in->end + in->chunk + CHARSET_ROOM);
+	if (in->decode == NULL || in->raw == NULL)
+		return -1;
+	in->raw_len = in->end - 2;
+	memcpy(in->raw, in->buf + 2, in->raw_len);
+	in->end = 0;
+	in->eof = false;
+	return more_decoded(in);
+}
+
+int
+input_more(struct sok_input *in)
+{
+	bool first = !in->begun;
+
+	if (in->eof)
+		return 0;
+	in->begun = true;
+	if (in->decode != NULL)
+		return more_decoded(in);
+	if (first)
+		return find_utf16(in);
+	if (!in->widened && in->fd >= 0)
+		input_widen(in->fd);
+	in->widened = true;
+	return more_plain(in);
+}
+
+int
+input_want(struct sok_input *in, size_t n)
+{
+	int more = 1;
+
+	while (more > 0 && in->end - in->start < n)
+		more = input_more(in);
+	return more < 0 ? -1 : 0;
+}
+
+void
+input_consume(struct sok_input *in, size_t n)
+{
+	in->start += n;
+	in->consumed += n;
+	if (in->start == in->end)
+		in->start = in->end = 0;
+}
+
+size_t
+input_bad(const struct sok_input *in)
+{
+	return in->decode == NULL ? 0 : charset_bad(in->decode);
+}
+
+void
+input_close(struct sok_input *in)
+{
+	charset_free(in->decode);
+	free(in->raw);
+	free(in->buf);
+	*in = (struct sok_input){.fd = -1};
+}

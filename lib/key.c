@@ -1,0 +1,180 @@
+/*
+ * key.c - `Key: value` lines and comment blocks in the text of a header, a
+ * puzzle or a game: between the readers and whoever asks for an author or
+ * drops notes.
+ */
+#include <string.h>
+
+#include "key.h"
+
+/* Keys of the .sok specification, YASC, JSoko, sokoenginepy and of the
+ * collections in the field, in lower case. */
+static const char *const known[] = {"author", "author comment", "authormail",
+    "authorpage", "boxorder", "collection", "comment", "comment-end",
+    "copyright", "date", "date created", "date of last change", "description",
+    "difficulty", "e-mail", "email", "file format", "game", "goalorder",
+    "homepage", "id", "limit", "optimizer", "own solution", "puzzle type",
+    "set", "solution comment", "solution comment end", "solution name",
+    "solver", "time", "title", "url", "view", "website"};
+
+bool
+sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
+{
+	size_t i = 0;
+
+	while (i < line.len && line.s[i] != ':' && line.s[i] != '=')
+		i++;
+	if (i == line.len)
+		return false;
+	*key = sok_str_trim(sok_str_sub(line, 0, i));
+	*value = sok_str_trim(sok_str_from(line, i + 1));
+	return key->len > 0;
+}
+
+/* A key counts only at the very start of a line. */
+static bool
+split_known(struct sok_str line, struct sok_str *key, struct sok_str *value)
+{
+	return line.len > 0 && line.s[0] != ' ' && line.s[0] != '\t' &&
+	    sok_key_split(line, key, value);
+}
+
+bool
+sok_key_known(struct sok_str line)
+{
+	struct sok_str key, value;
+
+	if (!split_known(line, &key, &value))
+		return false;
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (sok_str_caseeq(key, sok_str(known[i])))
+			return true;
+	return sok_str_casestarts(key, SOK_STR("selected"));
+}
+
+enum comment_mark
+comment_mark(struct sok_str line, int *kind)
+{
+	struct sok_str key, value;
+
+	if (line.len < 8 || strchr("cCsS", line.s[0]) == NULL ||
+	    line.s[line.len - 1] != ':')
+		return COMMENT_NONE;
+	if (!split_known(line, &key, &value) || value.len > 0)
+		return COMMENT_NONE;
+	*kind = key.s[0] == 's' || key.s[0] == 'S';
+	if (sok_str_caseeq(key, SOK_STR("comment")) ||
+	    sok_str_caseeq(key, SOK_STR("solution comment")))
+		return COMMENT_OPEN;
+	if (sok_str_caseeq(key, SOK_STR("comment-end")) ||
+	    sok_str_caseeq(key, SOK_STR("solution comment end")))
+		return COMMENT_CLOSE;
+	return COMMENT_NONE;
+}
+
+size_t
+sok_text_block(const struct sok_text *t, size_t i)
+{
+	int kind, other;
+
+	if (comment_mark(t->line[i], &kind) != COMMENT_OPEN)
+		return 0;
+	for (size_t k = i + 1; k < t->n; k++) {
+		enum comment_mark m = comment_mark(t->line[k], &other);
+
+		if (m == COMMENT_OPEN)
+			return 0;
+		if (m == COMMENT_CLOSE && other == kind)
+			return k;
+	}
+	return 0;
+}
+
+struct sok_str
+sok_text_get(const struct sok_text *t, struct sok_str key)
+{
+	struct sok_str k, v;
+
+	for (size_t i = 0; i < t->n; i++) {
+		size_t end = sok_text_block(t, i);
+
+		if (end > 0)
+			i = end;
+		else if (split_known(t->line[i], &k, &v) && v.len > 0 &&
+		    sok_str_caseeq(k, key))
+			return v;
+	}
+	return (struct sok_str){NULL, 0};
+}
+
+struct sok_str
+sok_puzzle_get(const struct sok_puzzle *p, struct sok_str key)
+{
+	struct sok_str v = sok_text_get(&p->text, key);
+
+	if (v.s == NULL && p->header != NULL)
+		v = sok_text_get(&p->header->text, key);
+	return v;
+}
+
+int
+sok_text_insert(
+    struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a)
+{
+	struct sok_str *v = sok_arena_alloc(a, t->n + 1, sizeof(*v));
+
+	if (v == NULL)
+		return -1;
+	if (at > 0)
+		memcpy(v, t->line, at * sizeof(*v));
+	v[at] = line;
+	if (t->n > at)
+		memcpy(v + at + 1, t->line + at, (t->n - at) * sizeof(*v));
+	t->line = v;
+	t->n++;
+	return 0;
+}
+
+void
+sok_text_filter(struct sok_text *t, const bool *keep)
+{
+	size_t n = 0, until = 0; /* lines before until are in a block */
+
+	for (size_t i = 0; i < t->n; i++) {
+		struct sok_str s = keep[i] ? t->line[i] : SOK_STR("");
+
+		if (i >= until && keep[i])
+			until = sok_text_block(t, i);
+		if (s.len > 0 || (i < until && keep[i]) ||
+		    (n > 0 && t->line[n - 1].len > 0))
+			t->line[n++] = s;
+	}
+	while (n > 0 && t->line[n - 1].len == 0)
+		n--;
+	t->n = n;
+}
+
+static enum sok_variant
+variant_named(struct sok_str name)
+{
+	if (sok_str_casestarts(name, SOK_STR("sokoban")) && name.len == 7)
+		return SOK_SOKOBAN;
+	if (sok_str_casestarts(name, SOK_STR("multiban")))
+		return SOK_MULTIBAN;
+	return SOK_UNSUPPORTED;
+}
+
+enum sok_variant
+sok_text_variant(const struct sok_text *t, enum sok_variant fallback)
+{
+	struct sok_str name = sok_text_get(t, SOK_STR("Game"));
+
+	if (name.s == NULL)
+		name = sok_text_get(t, SOK_STR("Puzzle Type"));
+	if (name.s != NULL)
+		fallback = variant_named(name);
+	if (sok_text_get(t, SOK_STR("boxorder")).s != NULL ||
+	    sok_text_get(t, SOK_STR("goalorder")).s != NULL)
+		return SOK_UNSUPPORTED;
+	return fallback;
+}

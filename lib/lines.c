@@ -1,0 +1,351 @@
+/*
+ * lines.c - bytes into numbered lines, each classified once through a table:
+ * between the input and whoever looks for boards, moves and text.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lines.h"
+
+/* A table entry: what the byte allows, what it is, and END for the bytes that
+ * end a line. */
+#define CAN(x) (uint32_t)(x)
+#define HAS(x) ((uint32_t)(x) << 8)
+#define END ((uint32_t)1 << 31)
+#define HAS_SHIFT 8
+
+/* How far into a line a byte-order mark and mail quotes are looked for. */
+#define PREFIX 64
+
+#define FLOOR CAN(CAN_PLAIN | CAN_RLE | CAN_LETTER)
+#define SP (FLOOR | CAN(CAN_MOVES) | HAS(HAS_MARK)) /* a blank */
+#define HT (SP | HAS(HAS_TAB))
+#define SQ (FLOOR | HAS(HAS_INK)) /* a square */
+#define WA (SQ | HAS(HAS_WALL))
+#define ST (SQ | CAN(CAN_MOVES) | HAS(HAS_MARK)) /* box on goal, or mark */
+#define LE (CAN(CAN_LETTER) | HAS(HAS_INK))      /* a legacy letter */
+#define BR (CAN(CAN_RLE | CAN_LETTER) | HAS(HAS_INK | HAS_COUNT | HAS_BAR))
+#define NU (CAN(CAN_ALL & ~CAN_PLAIN) | HAS(HAS_INK | HAS_COUNT | HAS_MARK))
+#define MO (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MOVE))
+#define MK (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MARK))
+#define BS (MK | HAS(HAS_BACKSLASH))
+#define TX HAS(HAS_INK)
+#define HI HAS(HAS_INK | HAS_HIGH)
+#define CO HAS(HAS_INK | HAS_CONTROL)
+
+/* clang-format off */
+static const uint32_t class[256] = {
+    END, CO, CO, CO, CO, CO, CO, CO, CO, HT, END, CO, CO, END, CO, CO,
+    CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO,
+    SP, TX, TX, WA, SQ, TX, TX, TX, NU, NU, ST, SQ, TX, SQ, SQ, TX,
+    NU, NU, NU, NU, NU, NU, NU, NU, NU, NU, TX, TX, MK, TX, MK, TX,
+    SQ, TX, LE, TX, MO, TX, TX, TX, TX, TX, TX, TX, MO, LE, TX, TX,
+    LE, TX, MO, TX, TX, MO, TX, LE, TX, TX, TX, MK, BS, MK, TX, SQ,
+    TX, TX, LE, TX, MO, TX, TX, TX, TX, TX, TX, TX, MO, LE, TX, LE,
+    LE, TX, MO, TX, TX, MO, TX, TX, TX, TX, TX, MK, BR, MK, TX, CO,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+};
+/* clang-format on */
+
+void
+lines_open(struct lines *l, struct sok_input *in, size_t limit)
+{
+	*l = (struct lines){.in = in, .base = 1, .limit = limit};
+	l->can = CAN_ALL;
+}
+
+void
+lines_close(struct lines *l)
+{
+	free(l->v);
+	l->v = NULL;
+	l->n = l->cap = 0;
+}
+
+static const unsigned char *
+window(const struct lines *l)
+{
+	return (const unsigned char *)l->in->buf + l->in->start;
+}
+
+static size_t
+held(const struct lines *l)
+{
+	return l->in->end - l->in->start;
+}
+
+static int
+grow(struct lines *l)
+{
+	size_t cap = l->cap ? l->cap * 2 : 256;
+	struct line *v = realloc(l->v, cap * sizeof(*v));
+
+	if (v == NULL)
+		return -1;
+	l->v = v;
+	l->cap = cap;
+	return 0;
+}
+
+static void
+meet(struct lines_met *m, const struct lines *l, size_t col)
+{
+	if (m->line == 0)
+		*m = (struct lines_met){l->base + l->next, col};
+}
+
+/* Remember the first place of what is said once per file. */
+static void
+meet_bytes(struct lines *l, const struct line *e)
+{
+	struct sok_str s = {(const char *)window(l) + e->off, (size_t)e->len};
+	size_t i = 0;
+
+	if (e->has & HAS_BOM)
+		meet(&l->bom, l, 1);
+	if ((e->has & HAS_HIGH) && l->utf8.line == 0 && !sok_str_utf8(s))
+		meet(&l->utf8, l, 1);
+	if ((e->has & HAS_CONTROL) && l->control.line == 0) {
+		while (i < s.len &&
+		    !(class[(unsigned char)s.s[i]] & HAS(HAS_CONTROL)))
+			i++;
+		meet(&l->control, l, i + 1);
+	}
+}
+
+/* The kind of line end at byte at: its length, 0 when more bytes must be
+ * read to know. */
+static size_t
+line_end(struct lines *l, size_t at)
+{
+	const unsigned char *p = window(l);
+	unsigned kind = 1;
+	size_t len = 1;
+
+	if (p[at] == '\r') {
+		kind = 4;
+		if (at + 1 == held(l) && !l->in->eof)
+			return 0;
+		if (at + 1 < held(l) && p[at + 1] == '\n') {
+			kind = 2;
+			len = 2;
+		}
+	}
+	l->ends |= kind;
+	if (l->ends & (l->ends - 1))
+		meet(&l->mixed, l, 0);
+	return len;
+}
+
+/* Cut the line that begins at done and whose last byte is before stop; the
+ * next one begins at next. */
+static int
+cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
+{
+	const unsigned char *p = window(l);
+	struct line *e;
+	size_t off = l->done;
+
+	if (l->n == l->cap && grow(l) == -1)
+		return -1;
+	if (next > UINT32_MAX) {
+		errno = EFBIG;
+		return -1;
+	}
+	e = &l->v[l->n++];
+	if (stop - off >= 3 && p[off] == 0xef && p[off + 1] == 0xbb &&
+	    p[off + 2] == 0xbf)
+		off += 3;
+	while (stop > off && (p[stop - 1] == ' ' || p[stop - 1] == '\t'))
+		stop--;
+	e->raw = (uint32_t)l->done;
+	e->off = (uint32_t)off;
+	e->len = (uint32_t)(stop - off);
+	e->num = l->next;
+	e->can = l->can;
+	e->has = (uint16_t)(l->has | has);
+	if (e->has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
+		meet_bytes(l, e);
+	l->next += counts;
+	l->done = next;
+	l->scan = 0;
+	l->can = CAN_ALL;
+	l->has = 0;
+	return 1;
+}
+
+/* Skip a byte-order mark and mail quotes at the start of a line: they say
+ * nothing of what the line can be. */
+static size_t
+prefix(struct lines *l, size_t at, size_t end)
+{
+	const unsigned char *p = window(l);
+
+	if (end - at >= 3 && p[at] == 0xef && p[at + 1] == 0xbb &&
+	    p[at + 2] == 0xbf) {
+		l->has |= HAS_BOM;
+		at += 3;
+	}
+	if (at < end && p[at] == '>')
+		l->has |= HAS_QUOTE;
+	while (at < end && p[at] == '>') {
+		size_t i = at + 1;
+
+		while (i < end && (p[i] == ' ' || p[i] == '\t'))
+			i++;
+		at = i < end && p[i] == '>' ? i : at + 1;
+	}
+	return at;
+}
+
+/* Classify bytes from at on: the index of the one that ends the line, or
+ * end. */
+static size_t
+classify(struct lines *l, size_t at, size_t end)
+{
+	const unsigned char *p = window(l);
+	uint32_t can = l->can, has = HAS(l->has), t = 0;
+
+	for (; at < end; at++) {
+		t = class[p[at]];
+		if (t & END)
+			break;
+		can &= t;
+		has |= t;
+	}
+	l->can = can & CAN_ALL;
+	l->has = (uint16_t)(has >> HAS_SHIFT);
+	return at;
+}
+
+/* How many bytes of a line must be there before its prefix is known; bytes
+ * arrive one by one at worst. */
+static bool
+prefix_known(const struct lines *l, size_t end)
+{
+	const unsigned char *p = window(l) + l->done;
+	size_t i = 0, n = end - l->done;
+
+	if (l->in->eof)
+		return true;
+	if (n >= PREFIX)
+		return true;
+	if (n < 4)
+		return memchr(p, '\n', n) != NULL;
+	for (i = p[0] == 0xef ? 3 : 0; i < n; i++)
+		if (p[i] != '>' && p[i] != ' ' && p[i] != '\t')
+			return true;
+	return false;
+}
+
+/* Cut one more line if it is complete: 1, 0 more bytes are needed, -1. */
+static int
+cut_next(struct lines *l)
+{
+	size_t end = held(l), at, len;
+	size_t most = l->limit < end - l->done ? l->done + l->limit : end;
+
+	if (l->scan == 0) {
+		if (!prefix_known(l, end))
+			return 0;
+		size_t stop = l->done + PREFIX < most ? l->done + PREFIX : most;
+
+		l->scan = prefix(l, l->done, stop) - l->done;
+	}
+	at = classify(l, l->done + l->scan, most);
+	l->scan = at - l->done;
+	if (at == end && !l->in->eof)
+		return 0;
+	if (at == end)
+		return cut(l, at, at, 0, true);
+	if (at - l->done >= l->limit && !(class[window(l)[at]] & END))
+		return cut(l, at, at, HAS_CUT, false);
+	if (window(l)[at] == 0) /* ends a line and is a blank one */
+		return at > l->done ? cut(l, at, at, 0, false)
+		                    : cut(l, at, at + 1, 0, false);
+	len = line_end(l, at);
+	return len ? cut(l, at, at + len, 0, true) : 0;
+}
+
+int
+lines_want(struct lines *l, size_t i)
+{
+	while (l->n <= i) {
+		int r = l->done < held(l) ? cut_next(l) : 0;
+
+		if (r == 0 && l->in->eof && l->done == held(l))
+			return 0;
+		if (r == 0 && !l->in->eof)
+			r = input_more(l->in) == -1 ? -1 : 0;
+		if (r == -1)
+			return -1;
+	}
+	return 1;
+}
+
+void
+lines_drop(struct lines *l, size_t n)
+{
+	size_t bytes = n < l->n ? l->v[n].raw : l->done;
+	uint32_t lines = n < l->n ? l->v[n].num : l->next;
+
+	if (n == 0)
+		return;
+	l->n -= n;
+	memmove(l->v, l->v + n, l->n * sizeof(*l->v));
+	for (size_t i = 0; i < l->n; i++) {
+		l->v[i].raw -= (uint32_t)bytes;
+		l->v[i].off -= (uint32_t)bytes;
+		l->v[i].num -= lines;
+	}
+	l->base += lines;
+	l->next -= lines;
+	l->done -= bytes;
+	input_consume(l->in, bytes);
+}
+
+struct sok_str
+lines_raw(const struct lines *l, size_t from, size_t to)
+{
+	const char *p = (const char *)window(l);
+	size_t a = from < l->n ? l->v[from].raw : l->done;
+	size_t b = to < l->n ? l->v[to].raw : l->done;
+
+	return (struct sok_str){p + a, b - a};
+}
+
+void
+lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
+{
+	uint32_t c = CAN_ALL, h = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		uint32_t t = class[(unsigned char)s.s[i]];
+
+		c &= t & END ? 0 : t;
+		h |= t;
+	}
+	*can = c & CAN_ALL;
+	*has = (uint16_t)(h >> HAS_SHIFT);
+}
+
+struct sok_str
+lines_unquote(struct sok_str s)
+{
+	while (s.len > 0 && s.s[0] == '>') {
+		size_t i = 1;
+
+		while (i < s.len && (s.s[i] == ' ' || s.s[i] == '\t'))
+			i++;
+		s = sok_str_from(s, i < s.len && s.s[i] == '>' ? i : 1);
+	}
+	return s;
+}

@@ -1,0 +1,405 @@
+/*
+ * output.c - bytes out: from the writers through one buffer, encoded if need
+ * be, to a descriptor, memory, or a file that output_file.c replaces.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "charset.h"
+#include "input.h"
+#include "output.h"
+
+#define BUFFER ((size_t)128 << 10)
+
+struct sok_output {
+	int fd;                 /* -1: memory */
+	bool owned;             /* fd is ours to close */
+	bool widened;           /* a pipe was asked to hold more */
+	int error;              /* errno of the first failure, or 0 */
+	struct sok_buf *memory; /* instead of fd */
+	struct replace *file;   /* whose temporary file fd is, or NULL */
+	char *buf;              /* NULL: all goes straight through */
+	size_t len;
+	struct charset *encode;
+	char *coded; /* the end of encode's way, BUFFER bytes */
+	size_t ncoded;
+	struct sok_arena arena; /* for lines that are not UTF-8 */
+};
+
+static int
+write_some(int fd, const char *s, size_t size, size_t *done)
+{
+	struct pollfd ready = {.fd = fd, .events = POLLOUT};
+	ssize_t n = write(fd, s, size < SSIZE_MAX ? size : SSIZE_MAX);
+
+	if (n > 0) {
+		*done += (size_t)n;
+		return 0;
+	}
+	if (n == 0)
+		errno = EIO;
+	else if (errno == EINTR)
+		return 0;
+	else if (errno == EAGAIN || errno == EWOULDBLOCK)
+		return poll(&ready, 1, -1) < 0 && errno != EINTR ? -1 : 0;
+	return -1;
+}
+
+/* The last step, to where the bytes stay. */
+static void
+put(struct sok_output *o, struct sok_str s)
+{
+	size_t done = 0;
+
+	if (o->error != 0 || s.len == 0)
+		return;
+	if (o->memory != NULL) {
+		sok_buf_add(o->memory, s);
+		if (o->memory->failed)
+			o->error = ENOMEM;
+		return;
+	}
+	if (!o->widened && s.len >= BUFFER)
+		input_widen(o->fd);
+	o->widened |= s.len >= BUFFER;
+	while (done < s.len && o->error == 0)
+		if (write_some(o->fd, s.s + done, s.len - done, &done) < 0)
+			o->error = errno;
+}
+
+static void
+put_coded(struct sok_output *o)
+{
+	put(o, (struct sok_str){o->coded, o->ncoded});
+	o->ncoded = 0;
+}
+
+/* last: nothing follows, so a shift state ends. */
+static void
+encode(struct sok_output *o, struct sok_str s, bool last)
+{
+	size_t left, n;
+
+	do {
+		if (BUFFER - o->ncoded < CHARSET_ROOM)
+			put_coded(o);
+		left = s.len;
+		n = charset_convert(o->encode, &s, o->coded + o->ncoded,
+		    BUFFER - o->ncoded, last);
+		o->ncoded += n;
+	} while (s.len > 0 && (n > 0 || s.len < left));
+}
+
+static void
+encode_lines(struct sok_output *o, struct sok_str s)
+{
+	struct sok_str text = sok_charset_utf8(&o->arena, s);
+
+	if (text.s == NULL && s.len > 0)
+		o->error = ENOMEM;
+	else
+		encode(o, text, false);
+	sok_arena_reset(&o->arena);
+}
+
+/* Whole lines; or, where there is none, whole characters. */
+static size_t
+complete(const char *s, size_t n)
+{
+	size_t i = n;
+
+	while (i > 0 && s[i - 1] != '\n')
+		i--;
+	if (i > 0)
+		return i;
+	for (i = n; i > 0 && n - i < 3 && (s[i - 1] & 0xc0) == 0x80; i--)
+		;
+	return i > 1 && (s[i - 1] & 0xc0) == 0xc0 ? i - 1 : n;
+}
+
+/* Empty the buffer; all: also a line that has no end yet. */
+static void
+drain(struct sok_output *o, bool all)
+{
+	size_t n;
+
+	if (o->len == 0)
+		return;
+	if (o->encode == NULL) {
+		put(o, (struct sok_str){o->buf, o->len});
+		o->len = 0;
+		return;
+	}
+	n = all ? o->len : complete(o->buf, o->len);
+	encode_lines(o, (struct sok_str){o->buf, n});
+	memmove(o->buf, o->buf + n, o->len - n);
+	o->len -= n;
+}
+
+static bool
+has_buffer(struct sok_output *o)
+{
+	if (o->buf == NULL)
+		o->buf = malloc(BUFFER);
+	return o->buf != NULL;
+}
+
+static struct sok_output *
+new_output(int fd, struct sok_buf *memory)
+{
+	struct sok_output *o = calloc(1, sizeof(*o));
+
+	if (o == NULL)
+		return NULL;
+	o->fd = fd;
+	o->memory = memory;
+	if (memory == NULL && !has_buffer(o)) {
+		free(o);
+		return NULL;
+	}
+	return o;
+}
+
+struct sok_output *
+sok_output_fd(int fd)
+{
+	return new_output(fd, NULL);
+}
+
+struct sok_output *
+sok_output_memory(struct sok_buf *b)
+{
+	return new_output(-1, b);
+}
+
+/* An output that owns fd; on failure fd is closed. */
+static struct sok_output *
+owning_output(int fd)
+{
+	struct sok_output *o = fd < 0 ? NULL : new_output(fd, NULL);
+
+	if (o != NULL)
+		o->owned = true;
+	else if (fd >= 0)
+		close(fd);
+	return o;
+}
+
+static struct sok_output *
+replacing_output(struct replace *r)
+{
+	struct sok_output *o =
+	    r == NULL ? NULL : new_output(replace_fd(r), NULL);
+
+	if (o != NULL)
+		o->file = r;
+	else
+		replace_close(r);
+	return o;
+}
+
+struct sok_output *
+sok_output_file(const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+		return owning_output(
+		    open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC));
+	return replacing_output(replace_open(path, false, NULL));
+}
+
+struct sok_output *
+sok_output_replace(const char *path, const char *backup)
+{
+	return replacing_output(replace_open(path, true, backup));
+}
+
+struct sok_output *
+sok_output_spool(void)
+{
+	return owning_output(replace_spool());
+}
+
+int
+sok_output_original(struct sok_output *o)
+{
+	int fd = o->file == NULL ? -1 : replace_original(o->file);
+
+	if (fd < 0) {
+		errno = EBADF;
+		return -1;
+	}
+	return lseek(fd, 0, SEEK_SET) < 0 ? -1 : fd;
+}
+
+/* Everything to its place, and the encoder to its end. */
+static int
+finish(struct sok_output *o)
+{
+	drain(o, true);
+	if (o->encode != NULL) {
+		encode(o, (struct sok_str){NULL, 0}, true);
+		put_coded(o);
+	}
+	return sok_output_failed(o) ? -1 : 0;
+}
+
+int
+sok_output_reopen(struct sok_output *o)
+{
+	if (finish(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
+		return -1;
+	return fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
+}
+
+int
+sok_output_charset(struct sok_output *o, const char *name)
+{
+	struct charset *encoder = charset_encoder(name);
+
+	if (encoder == NULL)
+		return -1;
+	drain(o, true);
+	if (!has_buffer(o) || (o->coded = malloc(BUFFER)) == NULL) {
+		charset_free(encoder);
+		return -1;
+	}
+	o->encode = encoder;
+	return 0;
+}
+
+size_t
+sok_output_replaced(const struct sok_output *o)
+{
+	return o->encode == NULL ? 0 : charset_bad(o->encode);
+}
+
+/* Through the buffer; what would fill it alone goes past it. */
+void
+sok_out(struct sok_output *o, struct sok_str s)
+{
+	size_t n;
+
+	while (s.len > 0) {
+		if (o->encode == NULL && (o->buf == NULL || s.len >= BUFFER)) {
+			drain(o, true);
+			put(o, s);
+			return;
+		}
+		n = s.len < BUFFER - o->len ? s.len : BUFFER - o->len;
+		memcpy(o->buf + o->len, s.s, n);
+		o->len += n;
+		s = sok_str_from(s, n);
+		if (o->len == BUFFER)
+			drain(o, false);
+	}
+}
+
+void
+sok_outc(struct sok_output *o, char c)
+{
+	if (o->buf == NULL) {
+		put(o, (struct sok_str){&c, 1});
+		return;
+	}
+	o->buf[o->len++] = c;
+	if (o->len == BUFFER)
+		drain(o, false);
+}
+
+void
+sok_out_fill(struct sok_output *o, char c, size_t n)
+{
+	char run[256];
+	size_t part;
+
+	memset(run, c, n < sizeof(run) ? n : sizeof(run));
+	for (; n > 0; n -= part) {
+		part = n < sizeof(run) ? n : sizeof(run);
+		sok_out(o, (struct sok_str){run, part});
+	}
+}
+
+void
+sok_outf(struct sok_output *o, const char *fmt, ...)
+{
+	char text[256];
+	struct sok_buf longer = {0};
+	va_list ap, again;
+	int n;
+
+	va_start(ap, fmt);
+	va_copy(again, ap);
+	n = vsnprintf(text, sizeof(text), fmt, ap);
+	va_end(ap);
+	if (n >= 0 && (size_t)n < sizeof(text)) {
+		sok_out(o, (struct sok_str){text, (size_t)n});
+	} else if (n >= 0 && sok_buf_room(&longer, (size_t)n + 1)) {
+		vsnprintf(longer.s, (size_t)n + 1, fmt, again);
+		sok_out(o, (struct sok_str){longer.s, (size_t)n});
+	} else if (o->error == 0) {
+		o->error = n < 0 ? errno : ENOMEM;
+	}
+	va_end(again);
+	sok_buf_free(&longer);
+}
+
+int
+sok_output_flush(struct sok_output *o)
+{
+	drain(o, true);
+	if (o->encode != NULL)
+		put_coded(o);
+	return sok_output_failed(o) ? -1 : 0;
+}
+
+bool
+sok_output_failed(struct sok_output *o)
+{
+	if (o->error != 0)
+		errno = o->error;
+	return o->error != 0;
+}
+
+static void
+free_output(struct sok_output *o)
+{
+	if (o->owned)
+		close(o->fd);
+	replace_close(o->file);
+	charset_free(o->encode);
+	sok_arena_free(&o->arena);
+	free(o->coded);
+	free(o->buf);
+	free(o);
+}
+
+int
+sok_output_close(struct sok_output *o, bool commit)
+{
+	int error;
+
+	if (o == NULL)
+		return 0;
+	if (commit && finish(o) == 0 && o->file != NULL &&
+	    replace_commit(o->file) < 0)
+		o->error = errno;
+	if (o->owned) {
+		if (close(o->fd) < 0 && errno != EINTR && o->error == 0)
+			o->error = errno;
+		o->owned = false;
+	}
+	error = o->error;
+	free_output(o);
+	errno = error;
+	return error == 0 ? 0 : -1;
+}

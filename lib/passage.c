@@ -1,0 +1,133 @@
+/*
+ * passage.c - the text between two blocks: its lines as they are kept, the
+ * title of the board above it and of the board or game below.  For the text
+ * reader.
+ */
+#include "key.h"
+#include "passage.h"
+
+static struct sok_str
+text_line(struct sok_reader *r, const struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+	int kind;
+
+	if ((b->l.v[i].has & HAS_COMMENT) ||
+	    comment_mark(s, &kind) != COMMENT_CLOSE)
+		return s;
+	return sok_str_fmt(&r->arena, " %.*s", (int)s.len, s.s);
+}
+
+int
+passage_take(struct sok_reader *r, const struct blocks *b, size_t from,
+    size_t to, struct passage *p)
+{
+	struct sok_str *line;
+	size_t n = 0;
+
+	*p = (struct passage){.direct = from < to && !lines_blank(&b->l, from)};
+	if (from == to)
+		return 0;
+	line = sok_arena_alloc(&r->arena, to - from, sizeof(*line));
+	if (line == NULL)
+		return -1;
+	for (size_t i = from; i < to; i++) {
+		bool block = b->l.v[i].has & HAS_COMMENT;
+
+		if (!lines_blank(&b->l, i)) {
+			p->last = i;
+			line[n] = text_line(r, b, i);
+			if (line[n++].s == NULL)
+				return -1;
+		} else if (n > 0 && (block || line[n - 1].len > 0)) {
+			line[n++] = SOK_STR("");
+		}
+	}
+	p->gap = lines_blank(&b->l, to - 1);
+	while (n > 0 && line[n - 1].len == 0)
+		n--;
+	p->text = (struct sok_text){line, n};
+	return 0;
+}
+
+/* Drop the first line, and a blank one behind it. */
+static void
+shift(struct passage *p)
+{
+	size_t skip = p->text.n > 1 && p->text.line[1].len == 0 ? 2 : 1;
+
+	p->text.line += skip;
+	p->text.n -= skip;
+	p->direct = false;
+}
+
+struct sok_str
+passage_title_below(struct passage *p, bool titled, bool end, bool *claimed)
+{
+	struct sok_str s = SOK_STR("");
+	const struct sok_text *t = &p->text;
+
+	if (t->n == 0 || !p->direct || t->line[0].s[0] != ';')
+		return s;
+	if (t->n > 1 ? t->line[1].len > 0 : !p->gap && !end)
+		return s;
+	if (titled) {
+		*claimed = t->n == 1;
+		return s;
+	}
+	s = title_strip(t->line[0]);
+	if (s.len > 0)
+		shift(p);
+	return s;
+}
+
+size_t
+passage_title_above(struct sok_reader *r, struct passage *p,
+    const struct block *next, bool first, struct title *title)
+{
+	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first};
+	struct sok_text *t = &p->text;
+	struct sok_str *last = t->n > 0 ? &t->line[t->n - 1] : NULL;
+	struct sok_str kept;
+	size_t n;
+
+	*title = (struct title){.line = SOK_STR("")};
+	if (last == NULL)
+		return 0;
+	if (sok_str_eq(*last, SOK_STR("::"))) {
+		t->n -= title_guarded(t->line, t->n, where);
+		while (t->n > 0 && t->line[t->n - 1].len == 0)
+			t->n--;
+		return 0;
+	}
+	kept = *last;
+	if (next->quoted)
+		*last = sok_str_trim(lines_unquote(*last));
+	if (!title_find(t->line, t->n, where, title)) {
+		*last = kept;
+		return 0;
+	}
+	if (title->line.len > r->o.limits->v[SOK_LIMIT_TITLE]) {
+		*last = kept;
+		reader_report(r, SOK_LIMIT_RULE, 0, 0,
+		    "a title of %zu bytes is over the limit; it was kept as "
+		    "text",
+		    title->line.len);
+		*title = (struct title){.line = SOK_STR("")};
+		return 0;
+	}
+	n = t->n - title->from;
+	t->n = title->from;
+	while (t->n > 0 && t->line[t->n - 1].len == 0)
+		t->n--;
+	return n;
+}
+
+struct sok_str
+passage_title(struct sok_reader *r, const struct title *t)
+{
+	if (t->number.len == 0)
+		return t->line;
+	return sok_str_fmt(&r->arena, "%.*s %.*s", (int)t->number.len,
+	    t->number.s, (int)t->line.len, t->line.s);
+}

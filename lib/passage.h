@@ -1,0 +1,35 @@
+/* passage.h - the text between two blocks and the titles at its ends. */
+#ifndef SOK_PASSAGE_H
+#define SOK_PASSAGE_H
+
+#include "block.h"
+#include "reader.h"
+#include "title.h"
+
+/* A run of text between two blocks. */
+struct passage {
+	struct sok_text text;
+	bool direct; /* its first line has no blank line above */
+	bool gap;    /* a blank line ends it */
+	size_t last; /* window's line of the last one that is not blank */
+};
+
+/* Lines from to to (exclusive) as text in the puzzle's arena: runs of blank
+ * lines are one, but not inside comment blocks.  0, -1 on ENOMEM. */
+int passage_take(struct sok_reader *r, const struct blocks *b, size_t from,
+    size_t to, struct passage *p);
+/*
+ * A `;` line right below a board is the board's title if a blank line or the
+ * end of the file follows.  With a title already there it is text, and not
+ * the next board's title either: *claimed.
+ */
+struct sok_str passage_title_below(
+    struct passage *p, bool titled, bool end, bool *claimed);
+/* Take the title of what follows off the end of a passage: how many lines it
+ * had, 0 without one.  A `::` that guards is taken off as well. */
+size_t passage_title_above(struct sok_reader *r, struct passage *p,
+    const struct block *next, bool first, struct title *title);
+/* A title as one line; s == NULL on ENOMEM. */
+struct sok_str passage_title(struct sok_reader *r, const struct title *t);
+
+#endif

@@ -1,0 +1,72 @@
+/*
+ * pending.c - findings of the readers on their way to the sink: kept until
+ * the puzzle they are about is complete.
+ */
+#include <stdio.h>
+
+#include "pending.h"
+
+void
+pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
+    size_t line, size_t col, const char *fmt, va_list ap)
+{
+	struct pending *p = sok_arena_zalloc(a, 1, sizeof(*p));
+	va_list again;
+	char *s;
+	int n;
+
+	va_copy(again, ap);
+	n = vsnprintf(NULL, 0, fmt, ap);
+	s = n < 0 ? NULL : sok_arena_alloc(a, (size_t)n + 1, 1);
+	if (p != NULL && s != NULL) {
+		vsnprintf(s, (size_t)n + 1, fmt, again);
+		*p = (struct pending){.rule = rule, .line = line, .col = col};
+		p->message = (struct sok_str){s, (size_t)n};
+		if (l->last != NULL)
+			l->last->next = p;
+		else
+			l->first = p;
+		l->last = p;
+	}
+	va_end(again);
+}
+
+void
+pending_add(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
+    size_t line, size_t col, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	pending_vadd(l, a, rule, line, col, fmt, ap);
+	va_end(ap);
+}
+
+void
+pending_join(struct pending_list *to, struct pending_list *from)
+{
+	if (from->first == NULL)
+		return;
+	if (to->last != NULL)
+		to->last->next = from->first;
+	else
+		to->first = from->first;
+	to->last = from->last;
+	*from = (struct pending_list){NULL, NULL};
+}
+
+void
+pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
+    const struct sok_puzzle *p)
+{
+	for (struct pending *f = l->first; f != NULL; f = f->next) {
+		struct sok_finding finding = {.rule = f->rule,
+		    .severity = sok_rules[f->rule].severity,
+		    .pos = {file, f->line, f->col},
+		    .message = f->message,
+		    .puzzle = p};
+
+		sok_report_finding(sink, &finding);
+	}
+	*l = (struct pending_list){NULL, NULL};
+}

@@ -1,0 +1,34 @@
+/* pending.h - findings that wait until it is known which puzzle they are
+ * about. */
+#ifndef SOK_PENDING_H
+#define SOK_PENDING_H
+
+#include <stdarg.h>
+
+#include "sok.h"
+
+struct pending {
+	struct pending *next;
+	enum sok_rule rule;
+	size_t line, col;
+	struct sok_str message;
+};
+
+/* In the order they were found; memory is an arena's. */
+struct pending_list {
+	struct pending *first, *last;
+};
+
+/* Forgets the finding when there is no memory: the caller will notice. */
+void pending_add(struct pending_list *l, struct sok_arena *a,
+    enum sok_rule rule, size_t line, size_t col, const char *fmt, ...)
+    SOK_PRINTF(6, 7);
+void pending_vadd(struct pending_list *l, struct sok_arena *a,
+    enum sok_rule rule, size_t line, size_t col, const char *fmt, va_list ap);
+/* Move all of from behind to. */
+void pending_join(struct pending_list *to, struct pending_list *from);
+/* Hand everything to the sink and forget it. */
+void pending_flush(struct pending_list *l, struct sok_sink *sink,
+    const char *file, const struct sok_puzzle *p);
+
+#endif

@@ -1,0 +1,268 @@
+/*
+ * read_slc.c - SokobanLevels XML as puzzles: feeds the parser, and makes a
+ * header and puzzles of what slc_parse.c collects.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "slc.h"
+
+/* How much of a file is looked at for its root element. */
+#define HEAD 4096
+
+static const struct sok_str header_key[SLC_FIELDS] = {
+    [SLC_TITLE] = {"Collection: ", 12},
+    [SLC_EMAIL] = {"Email: ", 7},
+    [SLC_URL] = {"Url: ", 5},
+    [SLC_COPYRIGHT] = {"Copyright: ", 11},
+};
+
+static const enum slc_element header_order[] = {
+    SLC_TITLE, SLC_COPYRIGHT, SLC_EMAIL, SLC_URL};
+
+#define NKEYS (sizeof(header_order) / sizeof(header_order[0]))
+
+int
+bid_slc(struct sok_str head, bool eof)
+{
+	const struct sok_str root = SOK_STR("<SokobanLevels");
+	size_t i = 0;
+
+	(void)eof;
+	head = sok_str_sub(head, 0, HEAD);
+	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
+		i = 3;
+	while (i < head.len && memchr(" \t\r\n", head.s[i], 4) != NULL)
+		i++;
+	if (i == head.len || head.s[i] != '<')
+		return 0;
+	while (i < head.len && !sok_str_starts(sok_str_from(head, i), root))
+		i++;
+	return i < head.len ? 100 : 0;
+}
+
+/* ---- the flow */
+
+/* Hand the parser the next bytes of the input, or its end. */
+static int
+feed(struct slc *c, enum XML_Status *status)
+{
+	struct sok_input *in = &c->r->in;
+	struct sok_str bytes = input_bytes(in);
+
+	while (bytes.len == 0 && !in->eof) {
+		if (input_more(in) == -1)
+			return -1;
+		bytes = input_bytes(in);
+	}
+	bytes = sok_str_sub(bytes, 0, 1 << 24); /* it counts in int */
+	c->fed = bytes.len == 0;
+	*status = XML_Parse(c->xml, bytes.s, (int)bytes.len, c->fed);
+	input_consume(in, bytes.len);
+	return 0;
+}
+
+static bool
+out_of_memory(const struct slc *c)
+{
+	bool failed = c->open.failed || c->name.failed || c->text.failed ||
+	    c->value.failed || c->about.failed || c->late.failed ||
+	    c->id.failed || c->copyright.failed || c->notes.failed ||
+	    c->squares.failed;
+
+	for (size_t i = 0; i < SLC_FIELDS; i++)
+		failed = failed || c->field[i].failed;
+	return failed;
+}
+
+static bool
+ends_early(enum XML_Error e)
+{
+	return e == XML_ERROR_NO_ELEMENTS || e == XML_ERROR_UNCLOSED_TOKEN ||
+	    e == XML_ERROR_PARTIAL_CHAR ||
+	    e == XML_ERROR_UNCLOSED_CDATA_SECTION;
+}
+
+/* Say why the parser gave up; 0 the end, -1 with errno. */
+static int
+give_up(struct slc *c)
+{
+	enum XML_Error e = XML_GetErrorCode(c->xml);
+	enum sok_rule rule = SOK_SYNTAX_RULE;
+	const char *why = XML_ErrorString(e);
+
+	if (c->error != 0 ||
+	    (e == XML_ERROR_NO_MEMORY && !c->budget.exceeded)) {
+		errno = c->error ? c->error : ENOMEM;
+		return -1;
+	}
+	if (c->stopped && !c->in_level)
+		return 0;
+	if (c->budget.exceeded) {
+		rule = SOK_LIMIT_RULE;
+		why = "a tag, a comment or names without end";
+	} else if (ends_early(e)) {
+		why = "the file ends in the middle";
+	}
+	if (c->in_level)
+		reader_report(c->r, rule, slc_line(c), slc_col(c),
+		    "%s: level \"%.*s\" is not complete and was dropped, "
+		    "nothing is read after it",
+		    c->stopped ? "reading stopped" : why, (int)c->id.len,
+		    c->id.len ? c->id.s : "");
+	else
+		reader_report(c->r, rule, slc_line(c), slc_col(c),
+		    "%s: nothing is read after this", why);
+	return 0;
+}
+
+/* Parse to the end of the next level: 1, 0 at the end of the file or where
+ * it cannot be read on, -1 with errno. */
+static int
+parse(struct slc *c)
+{
+	enum XML_Status s = XML_STATUS_OK;
+
+	xml_current(&c->budget);
+	if (c->level_done)
+		s = XML_ResumeParser(c->xml);
+	c->level_done = c->level_done && s == XML_STATUS_SUSPENDED;
+	while (s == XML_STATUS_OK && !c->fed)
+		if (feed(c, &s) == -1)
+			return -1;
+	if (out_of_memory(c)) {
+		errno = ENOMEM;
+		return -1;
+	}
+	if (s == XML_STATUS_ERROR)
+		return give_up(c);
+	return s == XML_STATUS_SUSPENDED;
+}
+
+/* ---- the header */
+
+struct sok_str
+slc_one_line(struct sok_buf *b)
+{
+	struct sok_str s = sok_buf_str(b);
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		if (s.s[i] != '\n' && s.s[i] != '\r') {
+			b->s[n++] = s.s[i];
+			continue;
+		}
+		while (n > 0 && (b->s[n - 1] == ' ' || b->s[n - 1] == '\t'))
+			n--;
+		while (i + 1 < s.len && memchr(" \t\r\n", s.s[i + 1], 4))
+			i++;
+		b->s[n++] = ' ';
+	}
+	b->len = n;
+	return sok_str_trim(sok_buf_str(b));
+}
+
+int
+slc_add_key(struct sok_text *t, struct sok_str key, struct sok_str value,
+    struct sok_arena *a)
+{
+	char *s = sok_arena_alloc(a, key.len + value.len, 1);
+
+	if (s == NULL)
+		return -1;
+	memcpy(s, key.s, key.len);
+	memcpy(s + key.len, value.s, value.len);
+	t->line[t->n++] = (struct sok_str){s, key.len + value.len};
+	return 0;
+}
+
+void
+slc_add_lines(struct sok_text *t, const struct sok_text *more)
+{
+	if (t->n > 0 && more->n > 0)
+		t->line[t->n++] = SOK_STR("");
+	for (size_t i = 0; i < more->n; i++)
+		t->line[t->n++] = more->line[i];
+}
+
+static int
+make_header(struct slc *c)
+{
+	struct sok_arena *a = &c->r->life;
+	struct sok_text *t = &c->r->header.text, about;
+	struct sok_str text = sok_str_dup(a, sok_buf_str(&c->about)), value;
+
+	if (text.s == NULL || sok_text_foreign(&about, text, a) == -1)
+		return -1;
+	t->line = sok_arena_alloc(a, about.n + NKEYS + 1, sizeof(*t->line));
+	if (t->line == NULL)
+		return -1;
+	for (size_t i = 0; i < NKEYS; i++) {
+		value = slc_one_line(&c->field[header_order[i]]);
+		if (value.len > 0 &&
+		    slc_add_key(t, header_key[header_order[i]], value, a) == -1)
+			return -1;
+	}
+	slc_add_lines(t, &about);
+	sok_buf_free(&c->about);
+	return 0;
+}
+
+/* ---- the calls of the reader */
+
+static int
+slc_open(struct sok_reader *r)
+{
+	struct slc *c = calloc(1, sizeof(*c));
+
+	if (c == NULL)
+		return -1;
+	c->r = r;
+	r->state = c;
+	return slc_parser(c);
+}
+
+static int
+slc_read(struct sok_reader *r)
+{
+	struct slc *c = r->state;
+	int got = parse(c);
+
+	if (got == -1)
+		return -1;
+	if (!c->header_made && make_header(c) == -1)
+		return -1;
+	c->header_made = true;
+	if (got == 1 && slc_level(c) == -1)
+		return -1;
+	return got;
+}
+
+static void
+slc_close(struct sok_reader *r)
+{
+	struct slc *c = r->state;
+
+	if (c == NULL)
+		return;
+	if (c->xml != NULL)
+		XML_ParserFree(c->xml);
+	for (size_t i = 0; i < SLC_FIELDS; i++)
+		sok_buf_free(&c->field[i]);
+	sok_buf_free(&c->open);
+	sok_buf_free(&c->name);
+	sok_buf_free(&c->text);
+	sok_buf_free(&c->value);
+	sok_buf_free(&c->about);
+	sok_buf_free(&c->late);
+	sok_buf_free(&c->id);
+	sok_buf_free(&c->copyright);
+	sok_buf_free(&c->notes);
+	sok_buf_free(&c->squares);
+	free(c->row);
+	free(c);
+	r->state = NULL;
+}
+
+const struct sok_read_ops read_slc_ops = {slc_open, slc_read, slc_close};

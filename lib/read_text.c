@@ -1,0 +1,429 @@
+/*
+ * read_text.c - collections in text of every dialect (.sok, .xsb, .txt,
+ * run-length lines): blocks into puzzles with their titles, text and games.
+ *
+ * A puzzle is complete when the next board is found, so the reader looks one
+ * board ahead.  It first finds the blocks of a puzzle, while the window of
+ * lines may move, and only then takes slices of it.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "passage.h"
+
+struct text {
+	struct blocks b;
+	struct sok_arena ahead; /* of the board that was found ahead */
+	struct block *piece; /* blocks of this puzzle: board or moves, moves */
+	size_t npiece, cappiece;
+	struct block next; /* the board that ends this puzzle */
+	bool has_next;
+	size_t start;       /* first line of the next puzzle */
+	size_t title_lines; /* from start on that are its title */
+	enum { HEADER, PUZZLES, COPY, TEXT } stage;
+	bool copying, cut; /* COPY: not the first call; inside a line */
+};
+
+enum { RAW = 2 };
+
+/* ---- finding blocks */
+
+static int
+keep_piece(struct text *t, const struct block *k)
+{
+	if (t->npiece == t->cappiece) {
+		size_t cap = t->cappiece ? t->cappiece * 2 : 8;
+		struct block *v = realloc(t->piece, cap * sizeof(*v));
+
+		if (v == NULL)
+			return -1;
+		t->piece = v;
+		t->cappiece = cap;
+	}
+	t->piece[t->npiece++] = *k;
+	return 0;
+}
+
+/* The first block that is not text from line *i on: 1, 0 at the end, RAW
+ * when line *i is over a limit, -1. */
+static int
+find_block(struct text *t, size_t *i, struct block *k)
+{
+	size_t most = t->b.limits->v[SOK_LIMIT_TEXT];
+	int r;
+
+	while ((r = block_at(&t->b, *i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
+		const struct line *e = &t->b.l.v[*i];
+
+		if ((e->has & HAS_CUT) || e->raw > most)
+			return RAW;
+		*i = k->to;
+	}
+	return r;
+}
+
+/* The title of this puzzle's board, which the last call found. */
+static struct sok_str
+carried_title(struct sok_reader *r, struct text *t)
+{
+	struct sok_str line[2] = {SOK_STR(""), SOK_STR("")};
+	struct title_place where = {t->next.kind == SOK_BLOCK_BOARD, false};
+	struct title title;
+
+	for (size_t i = 0; i < t->title_lines; i++) {
+		line[i] = lines_str(&t->b.l, i);
+		if (t->next.quoted)
+			line[i] = sok_str_trim(lines_unquote(line[i]));
+	}
+	if (t->title_lines == 0 ||
+	    !title_find(line, t->title_lines, where, &title))
+		return SOK_STR("");
+	return passage_title(r, &title);
+}
+
+/* ---- building puzzles */
+
+/* Forget the lines before the next puzzle. */
+static void
+advance(struct text *t)
+{
+	blocks_drop(&t->b, t->start);
+	t->next.from -= t->start;
+	t->next.to -= t->start;
+	t->start = 0;
+}
+
+/* The next puzzle begins with block k or its title. */
+static void
+set_next(struct text *t, const struct block *k, const struct passage *p,
+    size_t title_lines)
+{
+	t->next = *k;
+	t->has_next = true;
+	t->title_lines = title_lines;
+	t->start = title_lines > 0 ? p->last + 1 - title_lines : k->from;
+}
+
+/* What ends a puzzle without a block behind it. */
+static void
+set_end(struct text *t, int found, size_t at)
+{
+	t->has_next = false;
+	if (found == RAW)
+		t->stage = COPY;
+	t->start = at;
+	t->title_lines = 0;
+}
+
+static int
+fill_game(struct sok_reader *r, struct text *t, const struct block *k,
+    struct sok_game *g)
+{
+	struct lines *l = &t->b.l;
+
+	g->letters_only = k->letters_only;
+	g->nsource = k->to - k->from;
+	g->source = sok_arena_alloc(&r->arena, g->nsource, sizeof(*g->source));
+	if (g->source == NULL)
+		return -1;
+	for (size_t i = 0; i < g->nsource; i++) {
+		struct sok_str s = block_moves_line(&t->b, k->from + i);
+		size_t skip = (size_t)(s.s - lines_str(l, k->from + i).s);
+
+		g->source[i] = (struct sok_source){
+		    s, lines_number(l, k->from + i), skip + 1};
+	}
+	g->moves = k->moves.s != NULL ? k->moves : g->source[0].text;
+	g->pos =
+	    (struct sok_pos){r->o.name, g->source[0].line, g->source[0].col};
+	return 0;
+}
+
+/* Give what stands between block i and the next one to its owners: text to
+ * the object above, a title to the one below. */
+static int
+settle(struct sok_reader *r, struct text *t, size_t i, const struct block *next,
+    size_t end, struct title *title, size_t *title_lines, struct passage *gap)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	const struct block *k = &t->piece[i];
+	bool board = k->kind == SOK_BLOCK_BOARD, claimed = false;
+	size_t game = i - p->has_board;
+	struct sok_text *text = board ? &p->text : &p->game[game].text;
+
+	if (passage_take(r, &t->b, k->to, end, gap) == -1)
+		return -1;
+	if (board && p->has_board) {
+		struct sok_str s = passage_title_below(
+		    gap, p->title_line.len > 0, next == NULL, &claimed);
+
+		if (s.len > 0)
+			p->title_line = s;
+	}
+	*title_lines = 0;
+	if (next != NULL && !claimed)
+		*title_lines = passage_title_above(r, gap, next, false, title);
+	*text = gap->text;
+	return 0;
+}
+
+/* Titles that no line can hold become keys, now that all text is there. */
+static int
+settle_titles(struct sok_reader *r)
+{
+	struct sok_puzzle *p = &r->puzzle;
+
+	if (sok_title_set(&p->title_line, &p->text, p->title_line, &r->arena) ==
+	    -1)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++) {
+		struct sok_game *g = &p->game[i];
+
+		if (sok_title_set(&g->title_line, &g->text, g->title_line,
+		        &r->arena) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+/* Fill the puzzle from the pieces; found and *next say what follows them. */
+static int
+build(struct sok_reader *r, struct text *t, int found, const struct block *next,
+    size_t end)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	struct passage gap = {.gap = false};
+	struct title title;
+	size_t n = 0;
+
+	p->ngames = t->npiece - p->has_board;
+	p->game = sok_arena_zalloc(&r->arena, p->ngames, sizeof(*p->game));
+	if (p->game == NULL)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++)
+		if (fill_game(r, t, &t->piece[i + p->has_board], &p->game[i]) ==
+		    -1)
+			return -1;
+	if (!p->has_board) {
+		p->game[0].title_line = p->title_line;
+		p->title_line = SOK_STR("");
+	}
+	for (size_t i = 0; i < t->npiece; i++) {
+		bool last = i + 1 == t->npiece;
+		const struct block *below = last ? next : &t->piece[i + 1];
+
+		if (settle(r, t, i, below, last ? end : below->from, &title, &n,
+		        &gap) == -1)
+			return -1;
+		if (!last && n > 0)
+			p->game[i + 1 - p->has_board].title_line =
+			    passage_title(r, &title);
+	}
+	if (next != NULL)
+		set_next(t, next, &gap, n);
+	else
+		set_end(t, found, end);
+	return settle_titles(r);
+}
+
+static int
+read_puzzle(struct sok_reader *r, struct text *t)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	struct block k = t->next;
+	size_t i = k.to;
+	int found;
+
+	p->has_board = k.kind == SOK_BLOCK_BOARD;
+	p->board = k.board;
+	p->pos = (struct sok_pos){r->o.name, lines_number(&t->b.l, k.from), 1};
+	if (!p->has_board)
+		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, p->pos.line, 1,
+		    "moves before the first board");
+	pending_join(&r->found, &k.found);
+	t->npiece = 0;
+	do {
+		if (keep_piece(t, &k) == -1)
+			return -1;
+		i = k.to;
+		found = find_block(t, &i, &k);
+	} while (found == 1 && k.kind == SOK_BLOCK_MOVES);
+	if (found == -1)
+		return -1;
+	/* Lines may have moved while the blocks were found. */
+	p->title_line = carried_title(r, t);
+	if (build(r, t, found, found == 1 ? &k : NULL,
+	        found == 1 ? k.from : i) == -1)
+		return -1;
+	return 1;
+}
+
+/* ---- before the first puzzle, and behind lines over a limit */
+
+/* Text up to the first block: the header, or text without an owner. */
+static int
+read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
+{
+	struct passage gap;
+	struct title title;
+	struct block k;
+	size_t i = 0, n = 0;
+	int found = find_block(t, &i, &k);
+
+	t->stage = PUZZLES;
+	if (found == -1 || passage_take(r, &t->b, 0, i, &gap) == -1)
+		return -1;
+	if (found == 1) {
+		n = passage_title_above(r, &gap, &k, r->number == 0, &title);
+		set_next(t, &k, &gap, n);
+	} else {
+		set_end(t, found, i);
+	}
+	*text = gap.text;
+	return 0;
+}
+
+static int
+read_header(struct sok_reader *r, struct text *t)
+{
+	struct sok_text from, *to = &r->header.text;
+
+	if (read_ahead(r, t, &from) == -1)
+		return -1;
+	to->line = sok_arena_alloc(&r->life, from.n, sizeof(*to->line));
+	if (to->line == NULL)
+		return -1;
+	for (size_t i = 0; i < from.n; i++) {
+		to->line[i] = sok_str_dup(&r->life, from.line[i]);
+		if (to->line[i].s == NULL)
+			return -1;
+	}
+	to->n = from.n;
+	advance(t);
+	return 0;
+}
+
+/* Hand out lines as they are, up to the next blank line. */
+static int
+read_raw(struct sok_reader *r, struct text *t)
+{
+	struct lines *l = &t->b.l;
+	bool cut = t->cut;
+	size_t n = 0;
+	int got;
+
+	r->puzzle.raw_goes_on = t->copying;
+	if (!t->copying)
+		reader_report(r, SOK_LIMIT_RULE, lines_number(l, 0), 1,
+		    "over the limit for a line or for the text of a puzzle; "
+		    "copied as it is up to the next blank line");
+	while ((got = lines_want(l, n)) == 1 && (cut || !lines_blank(l, n)) &&
+	    l->v[n].raw < 1 << 20)
+		cut = l->v[n++].has & HAS_CUT;
+	if (got == -1)
+		return -1;
+	t->copying = got == 1 && (cut || !lines_blank(l, n));
+	t->cut = cut;
+	r->puzzle.raw = lines_raw(l, 0, n);
+	r->puzzle.pos = (struct sok_pos){r->o.name, lines_number(l, 0), 1};
+	t->start = n;
+	t->stage = t->copying ? COPY : TEXT;
+	return 1;
+}
+
+/* ---- what is said once per file */
+
+static void
+say_once(struct sok_reader *r, struct lines_met *m, enum sok_rule rule,
+    const char *what)
+{
+	if (m->line == 0 || m->line == SIZE_MAX)
+		return;
+	reader_report(r, rule, m->line, m->col, "%s", what);
+	m->line = SIZE_MAX;
+}
+
+static void
+report_bytes(struct sok_reader *r, struct lines *l)
+{
+	say_once(r, &l->mixed, SOK_MIXED_LINE_ENDS_RULE,
+	    "this line ends otherwise than the lines before it");
+	say_once(r, &l->bom, SOK_BOM_RULE, "a byte-order mark, removed");
+	say_once(r, &l->control, SOK_CONTROL_CHAR_RULE, "a control character");
+	say_once(r, &l->utf8, SOK_BAD_UTF8_RULE,
+	    "this line is not UTF-8; it is taken for windows-1252 where "
+	    "that matters");
+	if (input_bad(&r->in) > 0 && !l->said_bad) {
+		l->said_bad = true;
+		reader_report(r, SOK_CHARSET_RULE, 0, 0,
+		    "bytes that are wrong in the input's character set "
+		    "became U+FFFD");
+	}
+}
+
+/* ---- the reader */
+
+static int
+open_text(struct sok_reader *r)
+{
+	struct text *t = calloc(1, sizeof(*t));
+
+	if (t == NULL)
+		return -1;
+	r->state = t;
+	blocks_open(&t->b, &r->in, &r->o);
+	t->b.ahead = &t->ahead;
+	t->b.now = &r->arena;
+	return 0;
+}
+
+static void
+close_text(struct sok_reader *r)
+{
+	struct text *t = r->state;
+
+	if (t == NULL)
+		return;
+	blocks_close(&t->b);
+	sok_arena_free(&t->ahead);
+	free(t->piece);
+	free(t);
+}
+
+/* What comes next: 1 a puzzle, lines as they are or text without an owner. */
+static int
+read_next(struct sok_reader *r, struct text *t)
+{
+	if (t->stage == HEADER && read_header(r, t) == -1)
+		return -1;
+	if (t->stage == TEXT) {
+		if (read_ahead(r, t, &r->puzzle.text) == -1)
+			return -1;
+		if (r->puzzle.text.n > 0)
+			return 1;
+		advance(t);
+	}
+	if (t->stage == COPY)
+		return read_raw(r, t);
+	return t->has_next ? read_puzzle(r, t) : 0;
+}
+
+static int
+read_text(struct sok_reader *r)
+{
+	struct text *t = r->state;
+	struct sok_arena board = t->ahead;
+	int got;
+
+	/* The board found ahead by the last call lives in that arena. */
+	t->ahead = r->arena;
+	r->arena = board;
+	advance(t);
+	got = read_next(r, t);
+	pending_join(&r->found, &t->b.found);
+	report_bytes(r, &t->b.l);
+	return got;
+}
+
+const struct sok_read_ops read_text_ops = {open_text, read_text, close_text};

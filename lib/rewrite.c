@@ -1,0 +1,243 @@
+/* rewrite.c - moves that follow their board when it is turned or cut: one
+ * pass over the text of each game, whether its moves are legal or not. */
+#include <string.h>
+
+#include "rewrite.h"
+
+struct rewrite {
+	enum sok_symmetry t;
+	char map[256];
+	bool jumps; /* write jumps anew */
+	/* The change from the default pusher of the old board to that of the
+	 * new one, seen on the new board; only where changes may stand. */
+	bool changes;
+	int dx, dy;
+};
+
+/* Text of moves being written; room was made for all of it. */
+struct out {
+	char *s;
+	size_t len;
+};
+
+static void
+put(struct out *o, char c, size_t n)
+{
+	memset(o->s + o->len, c, n);
+	o->len += n;
+}
+
+static void
+put_displacement(struct out *o, char open, int dx, int dy, char close)
+{
+	put(o, open, 1);
+	put(o, dx < 0 ? 'l' : 'r', (size_t)(dx < 0 ? -dx : dx));
+	put(o, dy < 0 ? 'u' : 'd', (size_t)(dy < 0 ? -dy : dy));
+	put(o, close, 1);
+}
+
+static void
+put_mapped(struct out *o, const struct rewrite *w, struct sok_str s)
+{
+	size_t i;
+
+	for (i = 0; i < s.len; i++)
+		o->s[o->len + i] = w->map[(unsigned char)s.s[i]];
+	o->len += s.len;
+}
+
+/*
+ * The displacement that stands at s.s[at], a bracket: its length with both
+ * brackets and what it adds up to on the new board.  0 if it is not closed
+ * or holds anything but directions.
+ */
+static size_t
+displacement(
+    const struct rewrite *w, struct sok_str s, size_t at, int *dx, int *dy)
+{
+	char close = s.s[at] == '{' ? '}' : ']';
+	size_t i;
+	int x, y;
+
+	*dx = *dy = 0;
+	for (i = at + 1; i < s.len && s.s[i] != close; i++) {
+		if (!sok_move_delta(w->map[(unsigned char)s.s[i]], &x, &y))
+			return 0;
+		*dx += x;
+		*dy += y;
+	}
+	return i < s.len ? i + 1 - at : 0;
+}
+
+/*
+ * Changes of the pusher before anything moves are one change, which stands
+ * first and is left out when empty: the text without them, and where in it
+ * they end.
+ */
+static size_t
+leading_changes(struct out *o, const struct rewrite *w, struct sok_str moves)
+{
+	struct out rest = *o;
+	int dx = w->dx, dy = w->dy, x, y;
+	size_t i = 0, n;
+
+	while (i < moves.len && memchr("(){*", moves.s[i], 4)) {
+		n = 1;
+		if (moves.s[i] == '{') {
+			n = displacement(w, moves, i, &x, &y);
+			if (n == 0)
+				break;
+			dx += x;
+			dy += y;
+		}
+		i += n;
+	}
+	if (dx != 0 || dy != 0)
+		put_displacement(&rest, '{', dx, dy, '}');
+	for (n = 0; n < i; n++) {
+		if (moves.s[n] == '{')
+			n += displacement(w, moves, n, &x, &y) - 1;
+		else
+			put(&rest, moves.s[n], 1);
+	}
+	*o = rest;
+	return i;
+}
+
+static void
+rewrite_moves(struct out *o, const struct rewrite *w, struct sok_str moves)
+{
+	size_t i = 0, n;
+	int dx, dy;
+
+	if (w->changes)
+		i = leading_changes(o, w, moves);
+	while (i < moves.len) {
+		n = 0;
+		if (moves.s[i] == '{' || (moves.s[i] == '[' && w->jumps))
+			n = displacement(w, moves, i, &dx, &dy);
+		if (n > 0)
+			put_displacement(
+			    o, moves.s[i], dx, dy, moves.s[i + n - 1]);
+		else
+			put_mapped(o, w, sok_str_sub(moves, i, i + 1));
+		i += n > 0 ? n : 1;
+	}
+}
+
+static bool
+only_letters(struct sok_str moves)
+{
+	size_t i;
+	int x, y;
+
+	for (i = 0; i < moves.len; i++)
+		if (!sok_move_delta(moves.s[i], &x, &y))
+			return false;
+	return true;
+}
+
+static int
+rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
+{
+	size_t lead = 0;
+	struct out o = {0};
+
+	g->source = NULL;
+	g->nsource = 0;
+	if (w->changes)
+		lead = (size_t)(w->dx < 0 ? -w->dx : w->dx) +
+		    (size_t)(w->dy < 0 ? -w->dy : w->dy) + 2;
+	o.s = sok_arena_alloc(a, g->moves.len + lead, 1);
+	if (!o.s)
+		return -1;
+	if (g->letters_only && !w->changes)
+		put_mapped(&o, w, g->moves);
+	else
+		rewrite_moves(&o, w, g->moves);
+	g->moves = (struct sok_str){o.s, o.len};
+	g->letters_only = g->letters_only ? o.len == 0 || o.s[0] != '{'
+	                                  : only_letters(g->moves);
+	return 0;
+}
+
+static bool
+has_change(const struct sok_game *g)
+{
+	return g->moves.len > 0 && memchr(g->moves.s, '{', g->moves.len);
+}
+
+/* The first game with a change of the pusher, or NULL. */
+static struct sok_game *
+changing_game(struct sok_puzzle *p)
+{
+	size_t i;
+
+	for (i = 0; i < p->ngames; i++)
+		if (has_change(&p->game[i]))
+			return &p->game[i];
+	return NULL;
+}
+
+static bool
+declared_multiban(const struct sok_puzzle *p)
+{
+	return sok_text_variant(
+	           &p->text, p->header ? p->header->variant : SOK_SOKOBAN) ==
+	    SOK_MULTIBAN;
+}
+
+/* How the default pusher moves from before to its place on p's board: the
+ * images of the two may be different pushers. */
+static void
+default_change(struct rewrite *w, const struct sok_puzzle *p,
+    const struct sok_board *before)
+{
+	long from = sok_board_player(before), to = sok_board_player(&p->board);
+	int x, y;
+
+	if (w->t == SOK_IDENTITY || from < 0 || to < 0)
+		return;
+	x = (int)(from % before->width);
+	y = (int)(from / before->width);
+	sok_symmetry_square(w->t, before->width, before->height, &x, &y);
+	w->dx = x - (int)(to % p->board.width);
+	w->dy = y - (int)(to / p->board.width);
+}
+
+static int
+put_empty_change(struct sok_game *g, struct sok_arena *a)
+{
+	char *s = sok_arena_alloc(a, g->moves.len + 2, 1);
+
+	if (!s)
+		return -1;
+	memcpy(s, "{}", 2);
+	memcpy(s + 2, g->moves.s, g->moves.len);
+	g->moves = (struct sok_str){s, g->moves.len + 2};
+	g->letters_only = false;
+	return 0;
+}
+
+int
+rewrite_games(struct sok_puzzle *p, const struct sok_board *before,
+    enum sok_symmetry t, bool jumps, struct sok_arena *a)
+{
+	struct sok_game *first = changing_game(p);
+	struct rewrite w = {.t = t, .jumps = jumps};
+	size_t i;
+	int c;
+
+	for (c = 0; c < 256; c++)
+		w.map[c] = sok_symmetry_move(t, (char)c);
+	w.changes = first || p->variant == SOK_MULTIBAN;
+	if (w.changes)
+		default_change(&w, p, before);
+	for (i = 0; i < p->ngames; i++)
+		if (rewrite_game(&p->game[i], &w, a) < 0)
+			return -1;
+	/* The last brace may be all that says that this is Multiban. */
+	if (!first || changing_game(p) || declared_multiban(p))
+		return 0;
+	return put_empty_change(first, a);
+}

@@ -1,0 +1,47 @@
+/* rle.h - the pieces of run-length coding.  Those that return a pointer write
+ * to memory that is large enough, with RLE_PAD bytes behind, and return the
+ * end of what they wrote. */
+#ifndef RLE_H
+#define RLE_H
+
+#include "sok.h"
+
+#define RLE_PAD 32
+
+static inline bool
+rle_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Whether a count may stand before c. */
+bool rle_is_atom(enum sok_rle_kind kind, char c);
+/* What sok_rle_decode() does, for every text. */
+int rle_decode_plain(struct sok_buf *out, struct sok_str text,
+    enum sok_rle_kind kind, const struct sok_limits *limits,
+    struct sok_rle_error *e);
+
+/* A decimal number: at most 20 bytes. */
+char *rle_count(char *o, size_t n);
+/* n times c: as they are if n < min_run. */
+char *rle_run(char *o, char c, size_t n, size_t min_run);
+/* Runs alone: at most 2 * text.len bytes. */
+char *rle_plain(
+    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run);
+
+/* The shortest (rle_groups.c); NULL on ENOMEM. */
+char *rle_groups(
+    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run);
+
+/* rle_fast.c */
+
+/* The expanded size of a text of nothing but atoms, bars and counts of one
+ * or two digits; false for any other text and wherever there is a fault. */
+bool rle_fast_size(struct sok_str text, enum sok_rle_kind kind, size_t *size);
+/* Expand what rle_fast_size() took. */
+char *rle_fast_expand(char *o, struct sok_str text);
+/* The same as rle_plain(). */
+char *rle_fast_encode(
+    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run);
+
+#endif

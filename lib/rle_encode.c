@@ -1,0 +1,124 @@
+/*
+ * rle_encode.c - squares and letters into run-length text with counts, for
+ * the rle writer and sokrle; rle_groups.c adds groups.
+ */
+#include <string.h>
+
+#include "rle.h"
+
+#define MAX_COUNT (size_t)9999999 /* seven digits: readable by default */
+
+char *
+rle_count(char *o, size_t n)
+{
+	char digits[24], *d = digits + sizeof(digits);
+
+	do
+		*--d = (char)('0' + n % 10);
+	while (n /= 10);
+	memcpy(o, d, (size_t)(digits + sizeof(digits) - d));
+	return o + (digits + sizeof(digits) - d);
+}
+
+char *
+rle_run(char *o, char c, size_t n, size_t min_run)
+{
+	for (; n > MAX_COUNT && n >= min_run; n -= MAX_COUNT) {
+		o = rle_count(o, MAX_COUNT);
+		*o++ = c;
+	}
+	if (n < min_run) {
+		memset(o, c, n);
+		return o + n;
+	}
+	o = rle_count(o, n);
+	*o++ = c;
+	return o;
+}
+
+char *
+rle_plain(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+{
+	for (size_t i = 0, n; i < text.len; i += n) {
+		char c = text.s[i];
+
+		for (n = 1; i + n < text.len && text.s[i + n] == c;)
+			n++;
+		o = rle_run(o, c, n, rle_is_atom(kind, c) ? min_run : n + 1);
+	}
+	return o;
+}
+
+static char *
+encode(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run,
+    bool groups)
+{
+	if (groups)
+		return rle_groups(o, text, kind, min_run);
+	return rle_fast_encode(o, text, kind, min_run);
+}
+
+static void
+done(struct sok_buf *out, const char *end)
+{
+	if (end == NULL)
+		out->failed = true;
+	else
+		out->len = (size_t)(end - out->s);
+}
+
+void
+sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
+    size_t min_run, bool groups)
+{
+	char *o;
+
+	if (text.len > SIZE_MAX / 4 ||
+	    !sok_buf_room(out, 2 * text.len + RLE_PAD)) {
+		out->failed = true;
+		return;
+	}
+	o = encode(out->s + out->len, text, kind, min_run, groups);
+	done(out, o);
+}
+
+/* A row of squares as characters, without its trailing floor. */
+static char *
+put_row(char *o, const unsigned char *sq, size_t width, bool full)
+{
+	if (!full)
+		while (width > 0 && sq[width - 1] == SOK_FLOOR)
+			width--;
+	if (width == 0)
+		*o++ = '-';
+	for (size_t x = 0; x < width; x++)
+		*o++ = sq[x] == SOK_FLOOR ? '-' : sok_xsb[sq[x]];
+	return o;
+}
+
+void
+sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
+    size_t min_run, bool groups)
+{
+	size_t width = (size_t)b->width, height = (size_t)b->height;
+	size_t room = (width + 1) * height;
+	char *o, *text;
+
+	if (height > 0 && width + 1 > SIZE_MAX / 8 / height) {
+		out->failed = true;
+		return;
+	}
+	/* The plain board stands where its encoding will never reach. */
+	if (!sok_buf_room(out, 3 * room + RLE_PAD))
+		return;
+	o = text = out->s + out->len + 2 * room + RLE_PAD;
+	for (size_t y = 0; y < height; y++) {
+		if (y > 0)
+			*o++ = '|';
+		o = put_row(o, b->sq + y * width, width, full);
+	}
+	o = encode(out->s + out->len,
+	    (struct sok_str){text, (size_t)(o - text)}, SOK_RLE_BOARD, min_run,
+	    groups);
+	done(out, o);
+}

@@ -1,0 +1,381 @@
+/*
+ * rle_fast.c - run-length text by sixteen bytes at a time, for texts without
+ * groups; beside the plain ways of rle.c and rle_encode.c, which take every
+ * text and give the same.
+ */
+#include <string.h>
+
+#include "rle.h"
+
+#if defined(__SSE2__) && defined(__GNUC__)
+
+#include <emmintrin.h>
+
+#define STEP ((size_t)16)
+#define BLOCK ((size_t)64)
+#define TAIL (2 * (BLOCK + STEP))
+
+/* Sixteen bytes, those beyond the text being 0. */
+static inline __m128i
+load(const char *s, size_t left)
+{
+	char tail[STEP];
+
+	if (left >= STEP)
+		return _mm_loadu_si128((const __m128i *)(const void *)s);
+	memset(tail, 0, sizeof(tail));
+	memcpy(tail, s, left);
+	return _mm_loadu_si128((const __m128i *)(const void *)tail);
+}
+
+static inline __m128i
+at(const char *s)
+{
+	return _mm_loadu_si128((const __m128i *)(const void *)s);
+}
+
+static inline void
+store(char *o, __m128i v)
+{
+	_mm_storeu_si128((__m128i *)(void *)o, v);
+}
+
+static inline __m128i
+is(__m128i v, char c)
+{
+	return _mm_cmpeq_epi8(v, _mm_set1_epi8(c));
+}
+
+/* Bytes from first to first + n. */
+static inline __m128i
+within(__m128i v, char first, char n)
+{
+	__m128i d = _mm_sub_epi8(v, _mm_set1_epi8(first));
+
+	return _mm_cmpeq_epi8(_mm_min_epu8(d, _mm_set1_epi8(n)), d);
+}
+
+static inline __m128i
+either(__m128i a, __m128i b)
+{
+	return _mm_or_si128(a, b);
+}
+
+static inline unsigned
+bits(__m128i v)
+{
+	return (unsigned)_mm_movemask_epi8(v);
+}
+
+/* A bit for each of the bytes that are there. */
+static inline unsigned
+present(size_t left)
+{
+	return left >= STEP ? 0xffff : (1U << left) - 1;
+}
+
+static inline __m128i
+is_digit(__m128i v)
+{
+	return within(v, '0', 9);
+}
+
+/* "#$", "*+", "-.", "@", "_", " " and the bar. */
+static inline __m128i
+is_square(__m128i v)
+{
+	__m128i pairs = either(
+	    within(v, '#', 1), either(within(v, '*', 1), within(v, '-', 1)));
+	__m128i floor = either(is(v, ' '), is(v, '_'));
+
+	return either(pairs, either(floor, either(is(v, '@'), is(v, '|'))));
+}
+
+static inline __m128i
+is_letter(__m128i v)
+{
+	__m128i low = either(v, _mm_set1_epi8(' '));
+
+	return either(either(is(low, 'u'), is(low, 'd')),
+	    either(is(low, 'l'), is(low, 'r')));
+}
+
+/*
+ * What each byte adds to the size, and 1: an atom 2, a last digit its value
+ * (for it takes the atom's place), a digit before another ten times its value
+ * and 1.
+ */
+static inline __m128i
+weigh(__m128i v, __m128i atom, __m128i digit, __m128i next_digit)
+{
+	__m128i one = _mm_and_si128(digit, _mm_sub_epi8(v, _mm_set1_epi8('0')));
+	__m128i two = _mm_add_epi8(one, one), four = _mm_add_epi8(two, two);
+	__m128i nine = _mm_add_epi8(one, _mm_add_epi8(four, four));
+	__m128i tens = _mm_and_si128(_mm_and_si128(digit, next_digit),
+	    _mm_add_epi8(nine, _mm_set1_epi8(1)));
+
+	return _mm_add_epi8(
+	    _mm_add_epi8(one, tens), _mm_and_si128(atom, _mm_set1_epi8(2)));
+}
+
+bool
+rle_fast_size(struct sok_str text, enum sok_rle_kind kind, size_t *size)
+{
+	__m128i sum = _mm_setzero_si128();
+	unsigned before = 0; /* whether the two bytes before are digits */
+	size_t lanes[2];
+
+	for (size_t i = 0; i < text.len; i += STEP) {
+		size_t left = text.len - i;
+		__m128i v = load(text.s + i, left), digit = is_digit(v);
+		__m128i next = is_digit(load(text.s + i + 1, left - 1));
+		__m128i atom =
+		    kind == SOK_RLE_BOARD ? is_square(v) : is_letter(v);
+		unsigned digits = bits(digit) << 2 | before;
+		unsigned zeros = bits(is(v, '0')) << 2 & ~(digits << 1);
+		unsigned idle = bits(is(v, '|')) << 2 & digits << 1;
+		unsigned long_count = digits << 2 & digits << 1 & digits;
+
+		if (zeros | idle | (long_count >> 2) |
+		    (bits(either(atom, digit)) ^ present(left)))
+			return false;
+		before = digits >> STEP & 3;
+		sum = _mm_add_epi64(sum,
+		    _mm_sad_epu8(
+		        weigh(v, atom, digit, next), _mm_setzero_si128()));
+	}
+	if (text.len > 0 && rle_is_digit(text.s[text.len - 1]))
+		return false;
+	_mm_storeu_si128((__m128i *)(void *)lanes, sum);
+	*size = lanes[0] + lanes[1] - text.len;
+	return true;
+}
+
+/*
+ * The text in blocks, of which at least BLOCK + STEP bytes can be read: the
+ * last ones are copies.  A block says how much of it was dealt with.
+ */
+struct block {
+	const char *s, *end; /* end of the text, or of its copy */
+	size_t n;            /* BLOCK, or fewer at the end */
+	enum sok_rle_kind kind;
+	size_t min_run;
+	char *o;
+};
+
+/* By vectors, for the compiler's own ways are slow to start. */
+static inline void
+copy_tail(char *tail, const char *s, size_t n)
+{
+	size_t i = 0;
+
+	for (; i + STEP <= n; i += STEP)
+		store(tail + i, at(s + i));
+	store(tail + i, load(s + i, n - i));
+	for (i += STEP; i < TAIL; i += STEP)
+		store(tail + i, _mm_setzero_si128());
+}
+
+typedef size_t block_fn(struct block *b);
+
+static inline char *
+in_blocks(struct block b, struct sok_str text, block_fn *work)
+{
+	char tail[TAIL];
+	size_t left = text.len;
+
+	b.s = text.s;
+	b.end = text.s + text.len;
+	b.n = BLOCK;
+	for (size_t n; left > BLOCK + STEP; left -= n) {
+		n = work(&b);
+		b.s += n;
+	}
+	copy_tail(tail, b.s, left);
+	b.s = tail;
+	b.end = tail + left;
+	for (size_t n; left > 0; left -= n) {
+		b.n = left < BLOCK ? left : BLOCK;
+		n = work(&b);
+		b.s += n;
+	}
+	return b.o;
+}
+
+static inline uint64_t
+low_bits(size_t n)
+{
+	return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
+}
+
+static inline size_t
+first_bit(uint64_t m)
+{
+	return (size_t)__builtin_ctzll(m);
+}
+
+/* n bytes that stand for themselves. */
+static inline char *
+copy(char *o, const char *s, size_t n)
+{
+	for (;;) {
+		store(o, at(s));
+		if (n <= STEP)
+			return o + n;
+		o += STEP;
+		s += STEP;
+		n -= STEP;
+	}
+}
+
+static inline char *
+fill(char *o, char c, size_t n)
+{
+	__m128i v = _mm_set1_epi8(c);
+
+	for (; n > STEP; n -= STEP, o += STEP)
+		store(o, v);
+	store(o, v);
+	return o + n;
+}
+
+static uint64_t
+digit_bits(const char *s)
+{
+	uint64_t m = 0;
+
+	for (size_t i = 0; i < BLOCK; i += STEP)
+		m |= (uint64_t)bits(is_digit(at(s + i))) << i;
+	return m;
+}
+
+static size_t
+expand_block(struct block *b)
+{
+	const char *s = b->s;
+	uint64_t m = digit_bits(s) & low_bits(b->n);
+	size_t done = 0;
+	char *o = b->o;
+
+	for (m &= ~(m << 1); m; m &= m - 1) {
+		size_t k = first_bit(m), n = (size_t)(s[k] - '0');
+
+		o = copy(o, s + done, k - done);
+		if (rle_is_digit(s[++k])) {
+			n = n * 10 + (size_t)(s[k] - '0');
+			k++;
+		}
+		o = fill(o, s[k], n);
+		done = k + 1;
+	}
+	if (done < b->n) {
+		o = copy(o, s + done, b->n - done);
+		done = b->n;
+	}
+	b->o = o;
+	return done;
+}
+
+char *
+rle_fast_expand(char *o, struct sok_str text)
+{
+	struct block b = {.o = o};
+
+	return in_blocks(b, text, expand_block);
+}
+
+/* Where a byte and the next are the same atom. */
+static inline uint64_t
+same_bits(const struct block *b)
+{
+	uint64_t m = 0;
+
+	for (size_t i = 0; i < BLOCK; i += STEP) {
+		__m128i v = at(b->s + i);
+		__m128i same = _mm_cmpeq_epi8(v, at(b->s + i + 1));
+
+		if (b->kind == SOK_RLE_BOARD)
+			same = _mm_andnot_si128(is(v, '|'), same);
+		else
+			same = _mm_and_si128(is_letter(v), same);
+		m |= (uint64_t)bits(same) << i;
+	}
+	return b->s + BLOCK < b->end ? m : m & low_bits(b->n - 1);
+}
+
+static inline size_t
+run_length(uint64_t same)
+{
+	return 1 + (~same ? first_bit(~same) : BLOCK);
+}
+
+static size_t
+encode_block(struct block *b)
+{
+	const char *s = b->s;
+	uint64_t same = same_bits(b), m = same;
+	size_t done = 0, sure = b->n;
+	char *o = b->o;
+
+	for (size_t i = 2; i < b->min_run; i++)
+		m &= m >> 1;
+	if (s + BLOCK < b->end)
+		sure = BLOCK + 2 - b->min_run;
+	for (m &= ~(m << 1); m; m &= m - 1) {
+		size_t k = first_bit(m), n = run_length(same >> k);
+
+		o = copy(o, s + done, k - done);
+		while (k + n > BLOCK && s + k + n < b->end && s[k + n] == s[k])
+			n++;
+		if (n < 10) {
+			o[0] = (char)('0' + n);
+			o[1] = s[k];
+			o += 2;
+		} else {
+			o = rle_run(o, s[k], n, b->min_run);
+		}
+		done = k + n;
+	}
+	if (done < sure) {
+		o = copy(o, s + done, sure - done);
+		done = sure;
+	}
+	b->o = o;
+	return done;
+}
+
+char *
+rle_fast_encode(
+    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+{
+	struct block b = {.o = o, .kind = kind, .min_run = min_run};
+
+	if (min_run < 2 || min_run > STEP)
+		return rle_plain(o, text, kind, min_run);
+	return in_blocks(b, text, encode_block);
+}
+
+#else
+
+bool
+rle_fast_size(struct sok_str text, enum sok_rle_kind kind, size_t *size)
+{
+	(void)text, (void)kind, (void)size;
+	return false;
+}
+
+char *
+rle_fast_expand(char *o, struct sok_str text)
+{
+	(void)text;
+	return o;
+}
+
+char *
+rle_fast_encode(
+    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+{
+	return rle_plain(o, text, kind, min_run);
+}
+
+#endif

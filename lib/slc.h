@@ -1,0 +1,103 @@
+/* slc.h - what the parser of SokobanLevels XML collects and the reader makes
+ * puzzles of. */
+#ifndef SOK_SLC_H
+#define SOK_SLC_H
+
+#include "reader.h"
+#include "xml.h"
+
+enum slc_element {
+	SLC_OTHER,
+	SLC_TITLE,
+	SLC_EMAIL,
+	SLC_URL,
+	SLC_COPYRIGHT, /* an attribute; a line of the header all the same */
+	SLC_DESCRIPTION,
+	SLC_ROW,
+	SLC_ROOT,
+	SLC_COLLECTION,
+	SLC_LEVEL
+};
+
+#define SLC_FIELDS SLC_DESCRIPTION /* those before are lines of the header */
+
+/* What is said once, in a file or in a level. */
+enum {
+	SLC_SAID_C1 = 1,
+	SLC_SAID_UNKNOWN = 2,
+	SLC_SAID_LATE = 4,
+	SLC_PER_FILE = SLC_SAID_C1 | SLC_SAID_UNKNOWN | SLC_SAID_LATE,
+	SLC_SAID_ENTITY = 8,
+	SLC_SAID_CUT = 16,
+	SLC_SAID_TAB = 32
+};
+
+struct slc_row {
+	size_t end; /* of its squares */
+	size_t line, col;
+};
+
+struct slc {
+	struct sok_reader *r;
+	struct xml_budget budget;
+	XML_Parser xml;
+	bool western; /* bytes 80 to 9F are windows-1252 */
+	bool stopped; /* nothing can be read any more; the reason was said */
+	bool fed;     /* to the end of the input */
+	int error;    /* errno of a handler */
+	unsigned said;
+
+	struct sok_buf open;   /* the elements that are open, a byte each */
+	size_t owner;          /* how deep the one is whose text is collected */
+	enum slc_element kind; /* of that one */
+	struct sok_buf name;   /* of that one if it is unknown */
+	struct sok_buf text;
+	struct sok_buf value; /* of an attribute */
+	bool cut;             /* text is over its limit */
+
+	struct sok_buf field[SLC_FIELDS];
+	struct sok_buf about; /* description and notes of the header */
+	struct sok_buf late;  /* copyright of a later LevelCollection */
+	bool header_done;     /* nothing can be added */
+	bool header_made;
+
+	/* The level. */
+	bool in_level, level_done;
+	size_t line, col;
+	struct sok_buf id, copyright, notes;
+	struct sok_buf squares;
+	struct slc_row *row;
+	size_t nrows, cap;
+	size_t row_line, row_col; /* of the one that is read */
+	bool too_big;             /* rows were left out */
+};
+
+/* A parser that rests (XML_STATUS_SUSPENDED, level_done) at the end of every
+ * level; -1 on ENOMEM. */
+int slc_parser(struct slc *c);
+/* The place of the event. */
+size_t slc_line(const struct slc *c);
+size_t slc_col(const struct slc *c);
+
+/* Whether this is the first time. */
+bool slc_say_once(struct slc *c, unsigned what);
+/* Text as expat gives it, with C1 controls as the characters they were meant
+ * to be. */
+void slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s);
+/* The parser's handlers for character sets. */
+void slc_charset(struct slc *c);
+
+/* ---- text, for the header and for levels */
+
+/* Line ends and the blanks around them become one blank. */
+struct sok_str slc_one_line(struct sok_buf *b);
+/* `key value` as one more line, in the arena; t->line has room. */
+int slc_add_key(struct sok_text *t, struct sok_str key, struct sok_str value,
+    struct sok_arena *a);
+/* More lines, below a blank one; t->line has room. */
+void slc_add_lines(struct sok_text *t, const struct sok_text *more);
+
+/* The level that was collected as c->r->puzzle; -1 on ENOMEM. */
+int slc_level(struct slc *c);
+
+#endif

@@ -1,0 +1,100 @@
+/*
+ * slc_charset.c - the character sets of SokobanLevels XML: what expat does not
+ * know, and Latin-1 that is windows-1252 in truth.
+ */
+#include <string.h>
+
+#include "charset.h"
+#include "slc.h"
+
+bool
+slc_say_once(struct slc *c, unsigned what)
+{
+	bool first = !(c->said & what);
+
+	c->said |= what;
+	return first;
+}
+
+static bool
+is_c1(struct sok_str s)
+{
+	return s.len >= 2 && s.s[0] == '\xc2' &&
+	    ((unsigned char)s.s[1] & 0xe0) == 0x80;
+}
+
+static void
+add_1252(struct slc *c, struct sok_buf *b, unsigned char byte)
+{
+	uint32_t u = charset_windows1252[byte - 0x80];
+	char utf8[4];
+
+	if (slc_say_once(c, SLC_SAID_C1))
+		reader_report(c->r, SOK_CHARSET_RULE, slc_line(c), slc_col(c),
+		    "byte 0x%02X is no character of the declared charset: "
+		    "bytes 80 to 9F are read as windows-1252",
+		    (unsigned)byte);
+	if (u == byte) /* windows-1252 has none there either */
+		u = 0xfffd;
+	sok_buf_add(b, (struct sok_str){utf8, charset_put(utf8, u)});
+}
+
+void
+slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
+{
+	size_t from = 0;
+
+	if (!c->western || memchr(s.s, 0xc2, s.len) == NULL) {
+		sok_buf_add(b, s);
+		return;
+	}
+	for (size_t i = 0; i < s.len; i++) {
+		if (!is_c1(sok_str_from(s, i)))
+			continue;
+		sok_buf_add(b, sok_str_sub(s, from, i));
+		add_1252(c, b, (unsigned char)s.s[i + 1]);
+		from = i + 2;
+	}
+	sok_buf_add(b, sok_str_from(s, from));
+}
+
+static void
+on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
+    int standalone)
+{
+	struct slc *c = ctx;
+	struct sok_str name = sok_str(encoding ? encoding : "");
+
+	(void)version, (void)standalone;
+	if (c->r->in.decode == NULL)
+		c->western = sok_str_caseeq(name, SOK_STR("ISO-8859-1")) ||
+		    sok_str_caseeq(name, SOK_STR("windows-1252"));
+}
+
+/* Charsets that expat does not know itself. */
+static int
+on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
+{
+	struct slc *c = ctx;
+
+	if (!sok_str_caseeq(sok_str(name), SOK_STR("windows-1252"))) {
+		reader_report(c->r, SOK_SYNTAX_RULE, 1, 1,
+		    "the charset %s is not supported: reading stops here",
+		    name);
+		c->stopped = true;
+		return XML_STATUS_ERROR;
+	}
+	for (int i = 0; i < 256; i++)
+		encoding->map[i] = i; /* 80 to 9F: see slc_add_text() */
+	encoding->data = NULL;
+	encoding->convert = NULL;
+	encoding->release = NULL;
+	return XML_STATUS_OK;
+}
+
+void
+slc_charset(struct slc *c)
+{
+	XML_SetXmlDeclHandler(c->xml, on_declaration);
+	XML_SetUnknownEncodingHandler(c->xml, on_encoding, c);
+}

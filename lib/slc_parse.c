@@ -1,0 +1,456 @@
+/*
+ * slc_parse.c - the events of the XML parser, collected level by level for
+ * read_slc.c.  Nothing is fetched, no entity is defined, and what the format
+ * has no place for is kept as text.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "slc.h"
+
+static const struct {
+	const char *name;
+	enum slc_element element;
+} elements[] = {{"L", SLC_ROW}, {"Level", SLC_LEVEL}, {"Title", SLC_TITLE},
+    {"Description", SLC_DESCRIPTION}, {"Email", SLC_EMAIL}, {"Url", SLC_URL},
+    {"LevelCollection", SLC_COLLECTION}, {"SokobanLevels", SLC_ROOT}};
+
+size_t
+slc_line(const struct slc *c)
+{
+	return XML_GetCurrentLineNumber(c->xml);
+}
+
+size_t
+slc_col(const struct slc *c)
+{
+	return XML_GetCurrentColumnNumber(c->xml) + 1;
+}
+
+static size_t
+limit(const struct slc *c, enum sok_limit l)
+{
+	return c->r->o.limits->v[l];
+}
+
+static void
+stop(struct slc *c)
+{
+	c->stopped = true;
+	XML_StopParser(c->xml, XML_FALSE);
+}
+
+static void
+fail(struct slc *c, int error)
+{
+	c->error = error;
+	stop(c);
+}
+
+static void
+refuse(struct slc *c, const char *why)
+{
+	if (c->stopped)
+		return;
+	reader_report(c->r, SOK_LIMIT_RULE, slc_line(c), slc_col(c),
+	    "%s: reading stops here", why);
+	stop(c);
+}
+
+static bool
+is_blank(struct sok_str s)
+{
+	size_t i = 0;
+
+	while (i < s.len && memchr(" \t\r\n", s.s[i], 4) != NULL)
+		i++;
+	return i == s.len;
+}
+
+/* Where text goes that the format has no element for, as a paragraph of its
+ * own; NULL (and said) where it has nowhere to go. */
+static struct sok_buf *
+note(struct slc *c)
+{
+	struct sok_buf *b = c->in_level ? &c->notes : &c->about;
+
+	if (!c->in_level && c->header_done) {
+		if (slc_say_once(c, SLC_SAID_LATE))
+			reader_report(c->r, SOK_LOSSY_RULE, slc_line(c),
+			    slc_col(c), "text between levels is dropped");
+		return NULL;
+	}
+	if (b->len > limit(c, SOK_LIMIT_COMMENT)) {
+		refuse(c, "more text in one place than the limit");
+		return NULL;
+	}
+	if (b->len > 0)
+		sok_buf_add(b, SOK_STR("\n\n"));
+	return b;
+}
+
+/* `name: text`, or the name on a line of its own above longer text. */
+static void
+note_named(struct slc *c, struct sok_str name, struct sok_str text)
+{
+	struct sok_buf *b = is_blank(text) ? NULL : note(c);
+
+	if (b == NULL)
+		return;
+	sok_buf_add(b, name);
+	sok_buf_addc(b, ':');
+	sok_buf_addc(b, memchr(text.s, '\n', text.len) ? '\n' : ' ');
+	sok_buf_add(b, text);
+}
+
+static void
+report_cut(struct slc *c, size_t most)
+{
+	if (slc_say_once(c, SLC_SAID_CUT))
+		reader_report(c->r, SOK_LIMIT_RULE, slc_line(c), slc_col(c),
+		    "text is cut at the limit of %zu bytes", most);
+}
+
+/* A value of an attribute, not longer than a title may be. */
+static struct sok_str
+attribute(struct slc *c, const XML_Char *value)
+{
+	struct sok_str s = sok_str(value);
+	size_t most = limit(c, SOK_LIMIT_TITLE);
+
+	if (s.len > most) {
+		report_cut(c, most);
+		while (most > 0 && ((unsigned char)s.s[most] & 0xc0) == 0x80)
+			most--;
+		s = sok_str_sub(s, 0, most);
+	}
+	c->value.len = 0;
+	slc_add_text(c, &c->value, s);
+	return sok_buf_str(&c->value);
+}
+
+/* Attributes that say nothing a puzzle needs. */
+static bool
+is_ignored(const XML_Char *name)
+{
+	static const char *const names[] = {
+	    "Width", "Height", "MaxWidth", "MaxHeight"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return !strncmp(name, "xml", 3) || !strncmp(name, "xsi:", 4);
+}
+
+/* The header is complete with the first level: a copyright that comes later
+ * is for the levels that follow. */
+static void
+collection_copyright(struct slc *c, struct sok_str value)
+{
+	struct sok_buf *b = &c->field[SLC_COPYRIGHT];
+
+	if (c->header_done) {
+		b = &c->late;
+		b->len = 0;
+	}
+	if (b->len > 0)
+		sok_buf_add(b, SOK_STR(", "));
+	sok_buf_add(b, value);
+}
+
+static void
+take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
+{
+	struct sok_str value;
+
+	if (is_ignored(a[0]))
+		return;
+	value = attribute(c, a[1]);
+	if (e == SLC_LEVEL && !strcmp(a[0], "Id"))
+		sok_buf_add(&c->id, value);
+	else if (e == SLC_LEVEL && !strcmp(a[0], "Copyright"))
+		sok_buf_add(&c->copyright, value);
+	else if (e == SLC_COLLECTION && !strcmp(a[0], "Copyright"))
+		collection_copyright(c, value);
+	else
+		note_named(c, sok_str(a[0]), value);
+}
+
+/* References to undefined entities vanish from attributes without a word. */
+static bool
+has_entity(const struct slc *c)
+{
+	static const char *const known[] = {
+	    "#", "amp;", "lt;", "gt;", "quot;", "apos;"};
+	size_t n = sizeof(known) / sizeof(known[0]), i;
+	int at, size, len = XML_GetCurrentByteCount(c->xml);
+	const char *p = XML_GetInputContext(c->xml, &at, &size), *end;
+
+	if (p == NULL || len <= 0 || len > size - at)
+		return false;
+	p += at;
+	end = p + len;
+	while ((p = memchr(p, '&', (size_t)(end - p))) != NULL) {
+		struct sok_str rest = {p + 1, (size_t)(end - p) - 1};
+
+		p++;
+		for (i = 0; i < n && !sok_str_starts(rest, sok_str(known[i]));)
+			i++;
+		if (i == n)
+			return true;
+	}
+	return false;
+}
+
+static void
+take_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
+{
+	size_t n = 0;
+
+	while (a[2 * n] != NULL)
+		n++;
+	if (n > limit(c, SOK_LIMIT_ATTRIBUTES)) {
+		refuse(c, "an XML element with too many attributes");
+		return;
+	}
+	if (n > 0 && has_entity(c) && slc_say_once(c, SLC_SAID_ENTITY))
+		reader_report(c->r, SOK_SYNTAX_RULE, slc_line(c), slc_col(c),
+		    "an entity that is not defined is dropped");
+	for (size_t i = 0; i < n && !c->stopped; i++)
+		take_attribute(c, e, a + 2 * i);
+}
+
+static void
+begin_level(struct slc *c)
+{
+	c->in_level = true;
+	c->header_done = true;
+	c->line = slc_line(c);
+	c->col = slc_col(c);
+	c->id.len = c->copyright.len = c->notes.len = 0;
+	c->squares.len = c->nrows = 0;
+	c->too_big = false;
+	c->said &= SLC_PER_FILE;
+}
+
+/* From here to its end tag, text is the element's. */
+static void
+begin_text(struct slc *c, enum slc_element e, const XML_Char *name)
+{
+	c->owner = c->open.len;
+	c->kind = e;
+	c->text.len = 0;
+	c->cut = false;
+	c->name.len = 0;
+	if (e == SLC_ROW) {
+		c->row_line = slc_line(c);
+		c->row_col =
+		    slc_col(c) + (size_t)XML_GetCurrentByteCount(c->xml);
+	}
+	if (e == SLC_OTHER)
+		sok_buf_add(&c->name, sok_str(name));
+}
+
+static void
+add_row(struct slc *c)
+{
+	struct slc_row *row;
+	size_t cap = c->cap ? c->cap * 2 : 64;
+
+	if (c->cut || c->nrows == limit(c, SOK_LIMIT_SIDE))
+		c->too_big = true;
+	if (c->too_big)
+		return;
+	if (c->nrows == c->cap) {
+		row = realloc(c->row, cap * sizeof(*row));
+		if (row == NULL) {
+			fail(c, ENOMEM);
+			return;
+		}
+		c->row = row;
+		c->cap = cap;
+	}
+	sok_buf_add(&c->squares, sok_buf_str(&c->text));
+	row = &c->row[c->nrows++];
+	*row = (struct slc_row){c->squares.len, c->row_line, c->row_col};
+}
+
+static size_t
+text_limit(const struct slc *c)
+{
+	if (c->kind == SLC_ROW)
+		return limit(c, SOK_LIMIT_SIDE);
+	return limit(
+	    c, c->kind < SLC_FIELDS ? SOK_LIMIT_TITLE : SOK_LIMIT_COMMENT);
+}
+
+/* The text of an element is complete. */
+static void
+end_text(struct slc *c)
+{
+	struct sok_str text = sok_buf_str(&c->text);
+	struct sok_buf *b;
+
+	c->owner = 0;
+	if (c->kind == SLC_ROW) {
+		add_row(c);
+		return;
+	}
+	if (c->cut)
+		report_cut(c, text_limit(c));
+	if (c->kind == SLC_OTHER || (c->kind < SLC_FIELDS && c->header_done)) {
+		note_named(c, sok_buf_str(&c->name), text);
+		return;
+	}
+	if (c->kind == SLC_DESCRIPTION)
+		b = is_blank(text) ? NULL : note(c);
+	else
+		b = &c->field[c->kind];
+	if (b != NULL)
+		sok_buf_add(b, text);
+	if (b != NULL && c->kind != SLC_DESCRIPTION)
+		sok_buf_addc(b, '\n');
+}
+
+static enum slc_element
+classify(const struct slc *c, const XML_Char *name)
+{
+	enum slc_element e = SLC_OTHER;
+
+	for (size_t i = 0; i < sizeof(elements) / sizeof(elements[0]); i++)
+		if (!strcmp(name, elements[i].name)) {
+			e = elements[i].element;
+			break;
+		}
+	/* Only rows are in levels, and only there. */
+	return c->in_level == (e == SLC_ROW) ? e : SLC_OTHER;
+}
+
+static void
+on_start(void *ctx, const XML_Char *name, const XML_Char **a)
+{
+	struct slc *c = ctx;
+	enum slc_element e = classify(c, name);
+
+	if (c->open.len >= limit(c, SOK_LIMIT_DEPTH))
+		refuse(c, "XML elements nested too deep");
+	if (c->stopped)
+		return;
+	sok_buf_addc(&c->open, (char)e);
+	if (c->owner != 0 && c->kind == SLC_OTHER && e != SLC_OTHER)
+		end_text(c); /* the unknown element is one around known ones */
+	if (e == SLC_LEVEL)
+		begin_level(c);
+	if (e == SLC_OTHER && slc_say_once(c, SLC_SAID_UNKNOWN))
+		reader_report(c->r, SOK_LOSSY_RULE, slc_line(c), slc_col(c),
+		    "unknown element <%s>: its text is kept", name);
+	if (a[0] != NULL)
+		take_attributes(c, e, a);
+	if (c->owner == 0 && e < SLC_ROOT)
+		begin_text(c, e, name);
+}
+
+static void
+on_end(void *ctx, const XML_Char *name)
+{
+	struct slc *c = ctx;
+
+	(void)name;
+	if (c->stopped || c->open.len == 0)
+		return;
+	if (c->owner == c->open.len)
+		end_text(c);
+	if (c->open.s[--c->open.len] != SLC_LEVEL || c->stopped)
+		return;
+	c->in_level = false;
+	c->level_done = true;
+	XML_StopParser(c->xml, XML_TRUE);
+}
+
+/* Line ends say nothing inside a row. */
+static bool
+is_row_end(const struct slc *c, struct sok_str s)
+{
+	return c->kind == SLC_ROW && s.len == 1 &&
+	    (s.s[0] == '\n' || s.s[0] == '\r');
+}
+
+static void
+on_text(void *ctx, const XML_Char *s, int len)
+{
+	struct slc *c = ctx;
+	struct sok_str piece = {s, (size_t)len};
+	struct sok_buf *b;
+
+	if (c->owner == 0) {
+		b = is_blank(piece) ? NULL : note(c);
+		if (b != NULL)
+			slc_add_text(c, b, piece);
+	} else if (!c->cut && !is_row_end(c, piece)) {
+		c->cut = c->text.len + piece.len > text_limit(c);
+		if (!c->cut)
+			slc_add_text(c, &c->text, piece);
+	}
+}
+
+static void
+on_comment(void *ctx, const XML_Char *data)
+{
+	struct slc *c = ctx;
+	struct sok_str text = sok_str(data);
+	struct sok_buf *b = is_blank(text) ? NULL : note(c);
+
+	if (b != NULL)
+		slc_add_text(c, b, text);
+}
+
+/* A reference to an entity nobody defined stays as it was written. */
+static void
+on_skipped(void *ctx, const XML_Char *name, int is_parameter)
+{
+	struct slc *c = ctx;
+
+	if (is_parameter)
+		return;
+	if (slc_say_once(c, SLC_SAID_ENTITY))
+		reader_report(c->r, SOK_SYNTAX_RULE, slc_line(c), slc_col(c),
+		    "the entity &%s; is not defined", name);
+	on_text(c, "&", 1);
+	on_text(c, name, (int)strlen(name));
+	on_text(c, ";", 1);
+}
+
+static void
+on_entity(void *ctx, const XML_Char *name, int is_parameter,
+    const XML_Char *value, int len, const XML_Char *base,
+    const XML_Char *system_id, const XML_Char *public_id,
+    const XML_Char *notation)
+{
+	(void)name, (void)is_parameter, (void)value, (void)len, (void)base;
+	(void)system_id, (void)public_id, (void)notation;
+	refuse(ctx, "the file declares an entity");
+}
+
+int
+slc_parser(struct slc *c)
+{
+	size_t comment = limit(c, SOK_LIMIT_COMMENT);
+
+	c->budget.most = comment < SIZE_MAX / 8 ? comment * 8 : SIZE_MAX;
+	c->xml = xml_parser(&c->budget);
+	if (c->xml == NULL ||
+	    (c->r->in.decode != NULL &&
+	        XML_SetEncoding(c->xml, "UTF-8") == XML_STATUS_ERROR)) {
+		errno = ENOMEM;
+		return -1;
+	}
+	XML_SetUserData(c->xml, c);
+	XML_SetElementHandler(c->xml, on_start, on_end);
+	XML_SetCharacterDataHandler(c->xml, on_text);
+	XML_SetCommentHandler(c->xml, on_comment);
+	XML_SetSkippedEntityHandler(c->xml, on_skipped);
+	XML_SetEntityDeclHandler(c->xml, on_entity);
+	slc_charset(c);
+	return 0;
+}

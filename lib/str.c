@@ -1,0 +1,282 @@
+/*
+ * str.c - slices that carry their length and growing strings: what all text
+ * is passed around in, from the reader's buffer to the writer.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sok.h"
+
+struct sok_str
+sok_str(const char *cstring)
+{
+	return (struct sok_str){cstring, strlen(cstring)};
+}
+
+bool
+sok_str_eq(struct sok_str a, struct sok_str b)
+{
+	return a.len == b.len && (a.len == 0 || memcmp(a.s, b.s, a.len) == 0);
+}
+
+static int
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? c + 32 : c;
+}
+
+static bool
+same_caseless(const char *a, const char *b, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (lower(a[i]) != lower(b[i]))
+			return false;
+	return true;
+}
+
+bool
+sok_str_caseeq(struct sok_str a, struct sok_str b)
+{
+	return a.len == b.len && same_caseless(a.s, b.s, a.len);
+}
+
+bool
+sok_str_starts(struct sok_str s, struct sok_str prefix)
+{
+	return s.len >= prefix.len &&
+	    sok_str_eq((struct sok_str){s.s, prefix.len}, prefix);
+}
+
+bool
+sok_str_casestarts(struct sok_str s, struct sok_str prefix)
+{
+	return s.len >= prefix.len && same_caseless(s.s, prefix.s, prefix.len);
+}
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+struct sok_str
+sok_str_rtrim(struct sok_str s)
+{
+	while (s.len > 0 && is_blank(s.s[s.len - 1]))
+		s.len--;
+	return s;
+}
+
+struct sok_str
+sok_str_trim(struct sok_str s)
+{
+	size_t skip = 0;
+
+	while (skip < s.len && is_blank(s.s[skip]))
+		skip++;
+	return sok_str_rtrim(sok_str_from(s, skip));
+}
+
+struct sok_str
+sok_str_from(struct sok_str s, size_t skip)
+{
+	return sok_str_sub(s, skip, s.len);
+}
+
+/* Bounds beyond the end mean the end. */
+struct sok_str
+sok_str_sub(struct sok_str s, size_t from, size_t to)
+{
+	if (to > s.len)
+		to = s.len;
+	if (from >= to)
+		from = to;
+	if (from == 0)
+		return (struct sok_str){s.s, to};
+	return (struct sok_str){s.s + from, to - from};
+}
+
+struct sok_str
+sok_str_dup(struct sok_arena *a, struct sok_str s)
+{
+	char *copy = sok_arena_alloc(a, s.len, 1);
+
+	if (copy == NULL)
+		return (struct sok_str){NULL, 0};
+	if (s.len > 0)
+		memcpy(copy, s.s, s.len);
+	return (struct sok_str){copy, s.len};
+}
+
+struct sok_str
+sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
+{
+	struct sok_str s = {NULL, 0};
+	char *text;
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(NULL, 0, fmt, ap);
+	va_end(ap);
+	if (n < 0)
+		return s;
+	text = sok_arena_alloc(a, (size_t)n + 1, 1);
+	if (text == NULL)
+		return s;
+	va_start(ap, fmt);
+	vsnprintf(text, (size_t)n + 1, fmt, ap);
+	va_end(ap);
+	return (struct sok_str){text, (size_t)n};
+}
+
+/* Length of the UTF-8 sequence at s[0, n), 0 if there is none: table 3-7 of
+ * the Unicode standard. */
+static size_t
+utf8_sequence(const unsigned char *s, size_t n)
+{
+	size_t len = s[0] < 0x80 ? 1
+	    : s[0] < 0xc2        ? 0
+	    : s[0] < 0xe0        ? 2
+	    : s[0] < 0xf0        ? 3
+	    : s[0] < 0xf5        ? 4
+	                         : 0;
+
+	if (len < 2 || len > n)
+		return len > n ? 0 : len;
+	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
+	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+		return 0;
+	for (size_t i = 1; i < len; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	return len;
+}
+
+size_t
+sok_str_char(struct sok_str s, uint32_t *c)
+{
+	static const unsigned char first[5] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+	const unsigned char *p = (const unsigned char *)s.s;
+	size_t len = s.len == 0 ? 0 : utf8_sequence(p, s.len);
+
+	if (len == 0)
+		return 0;
+	*c = p[0] & first[len];
+	for (size_t i = 1; i < len; i++)
+		*c = *c << 6 | (p[i] & 0x3f);
+	return len;
+}
+
+bool
+sok_str_utf8(struct sok_str s)
+{
+	const unsigned char *p = (const unsigned char *)s.s;
+	size_t i = 0, len;
+	uint64_t word;
+
+	while (i < s.len) {
+		while (i + sizeof(word) <= s.len) {
+			memcpy(&word, p + i, sizeof(word));
+			if (word & UINT64_C(0x8080808080808080))
+				break;
+			i += sizeof(word);
+		}
+		if (i == s.len)
+			break;
+		len = utf8_sequence(p + i, s.len - i);
+		if (len == 0)
+			return false;
+		i += len;
+	}
+	return true;
+}
+
+/* Growing by half again keeps the copying linear. */
+bool
+sok_buf_room(struct sok_buf *b, size_t n)
+{
+	size_t cap;
+	char *s;
+
+	if (b->failed)
+		return false;
+	if (n <= b->cap - b->len && b->s != NULL)
+		return true;
+	cap = b->cap + b->cap / 2 + 64;
+	if (n > PTRDIFF_MAX / 2 - b->len) {
+		errno = ENOMEM;
+		b->failed = true;
+		return false;
+	}
+	if (cap < b->len + n)
+		cap = b->len + n;
+	s = realloc(b->s, cap);
+	if (s == NULL) {
+		b->failed = true;
+		return false;
+	}
+	b->s = s;
+	b->cap = cap;
+	return true;
+}
+
+void
+sok_buf_add(struct sok_buf *b, struct sok_str s)
+{
+	if (s.len == 0 || !sok_buf_room(b, s.len))
+		return;
+	memcpy(b->s + b->len, s.s, s.len);
+	b->len += s.len;
+}
+
+void
+sok_buf_addc(struct sok_buf *b, char c)
+{
+	if (sok_buf_room(b, 1))
+		b->s[b->len++] = c;
+}
+
+void
+sok_buf_fill(struct sok_buf *b, char c, size_t n)
+{
+	if (n == 0 || !sok_buf_room(b, n))
+		return;
+	memset(b->s + b->len, c, n);
+	b->len += n;
+}
+
+void
+sok_buf_fmt(struct sok_buf *b, const char *fmt, ...)
+{
+	va_list ap;
+	int n;
+
+	va_start(ap, fmt);
+	n = vsnprintf(NULL, 0, fmt, ap);
+	va_end(ap);
+	if (n < 0)
+		b->failed = true;
+	if (n < 0 || !sok_buf_room(b, (size_t)n + 1))
+		return;
+	va_start(ap, fmt);
+	vsnprintf(b->s + b->len, (size_t)n + 1, fmt, ap);
+	va_end(ap);
+	b->len += (size_t)n;
+}
+
+struct sok_str
+sok_buf_str(const struct sok_buf *b)
+{
+	return (struct sok_str){b->s, b->len};
+}
+
+void
+sok_buf_free(struct sok_buf *b)
+{
+	free(b->s);
+	*b = (struct sok_buf){0};
+}

@@ -1,0 +1,211 @@
+/*
+ * title.c - titles of boards and games: found at the end of the text above
+ * them by the reader, guarded against by the writer, set by every reader of
+ * another format.
+ */
+#include <string.h>
+
+#include "lines.h"
+#include "title.h"
+
+static bool
+has_char(struct sok_str s, char c)
+{
+	return s.len > 0 && memchr(s.s, c, s.len) != NULL;
+}
+
+/* A line of nothing but characters that rules are drawn with. */
+static bool
+is_rule(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (strchr("-=_~*#+. \t", s.s[i]) == NULL)
+			return false;
+	return true;
+}
+
+bool
+title_reads_as_moves(struct sok_str title)
+{
+	uint16_t can, has;
+
+	if (title.len == 0 ||
+	    strchr("udlrUDLR()*[]{}<>0123456789", title.s[0]) == NULL)
+		return false;
+	lines_classify(title, &can, &has);
+	return (can & CAN_MOVES) && (has & HAS_MOVE);
+}
+
+static bool
+is_quoted(struct sok_str s)
+{
+	return s.len > 2 && s.s[0] == '\'' && s.s[s.len - 1] == '\'';
+}
+
+static struct sok_str
+unquote(struct sok_str s)
+{
+	struct sok_str in = sok_str_sub(s, 1, s.len > 0 ? s.len - 1 : 0);
+
+	return is_quoted(s) && title_reads_as_moves(sok_str_trim(in)) ? in : s;
+}
+
+struct sok_str
+title_strip(struct sok_str line)
+{
+	while (line.len > 0 && strchr("; \t", line.s[0]) != NULL)
+		line = sok_str_from(line, 1);
+	return sok_str_trim(unquote(sok_str_trim(line)));
+}
+
+/* Moves that are malformed stay text, but do not name anything; `D2` may. */
+static bool
+is_broken_moves(struct sok_str s)
+{
+	char last = s.s[s.len - 1];
+
+	return title_reads_as_moves(s) && !(last >= '0' && last <= '9');
+}
+
+/* `; 44` and nothing else: the number. */
+static struct sok_str
+numbered(struct sok_str s)
+{
+	struct sok_str n = sok_str_trim(sok_str_from(s, 1));
+
+	if (s.len == 0 || s.s[0] != ';')
+		return SOK_STR("");
+	for (size_t i = 0; i < n.len; i++)
+		if (n.s[i] < '0' || n.s[i] > '9')
+			return SOK_STR("");
+	return n;
+}
+
+/* A paragraph of exactly `; 44` and 'text' above a board, as David Skinner's
+ * collections have it. */
+static bool
+find_pair(const struct sok_str *line, size_t n, struct title *t)
+{
+	if (n < 2 || !is_quoted(line[n - 1]) || (n > 2 && line[n - 3].len > 0))
+		return false;
+	t->number = numbered(line[n - 2]);
+	t->line = line[n - 1];
+	t->from = n - 2;
+	return t->number.len > 0;
+}
+
+bool
+title_find(const struct sok_str *line, size_t n, struct title_place where,
+    struct title *t)
+{
+	struct sok_str last = n > 0 ? line[n - 1] : SOK_STR("");
+	bool semicolon = last.len > 0 && last.s[0] == ';';
+
+	*t = (struct title){.from = n};
+	if (last.len == 0)
+		return false;
+	if (where.board && find_pair(line, n, t))
+		return true;
+	if (!semicolon && has_char(last, ':'))
+		return false;
+	if (!semicolon && where.first && has_char(last, '='))
+		return false;
+	if (n > 1 && line[n - 2].len > 0 &&
+	    !(semicolon && line[n - 2].s[0] != ';'))
+		return false;
+	if (is_rule(last) || is_broken_moves(last) || sok_key_known(last))
+		return false;
+	*t = (struct title){.from = n - 1, .line = title_strip(last)};
+	return t->line.len > 0;
+}
+
+static size_t
+without_guards(const struct sok_str *line, size_t n)
+{
+	while (n > 0 &&
+	    (line[n - 1].len == 0 || sok_str_eq(line[n - 1], SOK_STR("::"))))
+		n--;
+	return n;
+}
+
+bool
+title_guarded(const struct sok_str *line, size_t n, struct title_place where)
+{
+	struct title t;
+
+	return title_find(line, without_guards(line, n), where, &t);
+}
+
+/* Could a line with these characters be a board all by itself? */
+static bool
+is_board_line(struct sok_str s)
+{
+	uint16_t can, has;
+
+	lines_classify(s, &can, &has);
+	return (can & CAN_LETTER) && (has & HAS_BAR);
+}
+
+bool
+sok_title_fits_line(struct sok_str title)
+{
+	static const char never[] = {':', '=', '\n', '\r', '\0'};
+
+	if (title.len == 0 || strchr("; \t", title.s[0]) != NULL)
+		return false;
+	for (size_t i = 0; i < sizeof(never); i++)
+		if (has_char(title, never[i]))
+			return false;
+	if (sok_str_starts(title, SOK_STR("\xef\xbb\xbf")))
+		return false;
+	return !is_rule(title) && !is_board_line(title) &&
+	    sok_str_trim(lines_unquote(title)).len > 0 &&
+	    unquote(title).len == title.len &&
+	    sok_str_trim(title).len == title.len;
+}
+
+int
+sok_title_set(struct sok_str *title_line, struct sok_text *text,
+    struct sok_str title, struct sok_arena *a)
+{
+	struct sok_str key;
+	char *s;
+
+	*title_line = SOK_STR("");
+	title = sok_str_trim(title);
+	if (title.len == 0)
+		return 0;
+	if (sok_title_fits_line(title)) {
+		*title_line = title;
+		return 0;
+	}
+	key.len = title.len + 7;
+	key.s = s = sok_arena_alloc(a, key.len, 1);
+	if (s == NULL)
+		return -1;
+	memcpy(s, "Title: ", 7);
+	memcpy(s + 7, title.s, title.len);
+	for (size_t i = 7; i < key.len; i++)
+		if (s[i] == '\n' || s[i] == '\r' || s[i] == '\0')
+			s[i] = ' ';
+	return sok_text_insert(text, 0, key, a);
+}
+
+static struct sok_str
+effective(const struct sok_text *text, struct sok_str title_line)
+{
+	struct sok_str key = {NULL, 0};
+
+	if (text->n > 0)
+		key = sok_text_get(text, SOK_STR("title"));
+	return key.s != NULL ? key : title_line;
+}
+
+void
+sok_puzzle_retitle(struct sok_puzzle *p)
+{
+	p->title = effective(&p->text, p->title_line);
+	for (size_t i = 0; i < p->ngames; i++)
+		p->game[i].title =
+		    effective(&p->game[i].text, p->game[i].title_line);
+}

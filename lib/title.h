@@ -1,0 +1,36 @@
+/* title.h - which line of a text is a title: one rule for the text reader and
+ * for the writer that must not make one by accident. */
+#ifndef SOK_TITLE_H
+#define SOK_TITLE_H
+
+#include "sok.h"
+
+struct title {
+	size_t from;           /* its first line; it reaches to the last one */
+	struct sok_str line;   /* without ';', blanks and protecting quotes */
+	struct sok_str number; /* of a pair `; N`, 'text': N, else empty */
+};
+
+/* Where a title would stand: text above a board or above moves, and whether
+ * neither was met before in the file. */
+struct title_place {
+	bool board, first;
+};
+
+/*
+ * The title at the end of lines that have no blank line at either end: true
+ * and *t.  YASC's rule (the last line, without `:`, with a blank line or
+ * nothing before it) with the differences that sok(5) lists.
+ */
+bool title_find(const struct sok_str *line, size_t n, struct title_place where,
+    struct title *t);
+/* Whether these lines would give a title if the `::` lines at their end were
+ * not there: then a `::` guards what follows. */
+bool title_guarded(
+    const struct sok_str *line, size_t n, struct title_place where);
+/* A line that begins with ';' as a title; empty if nothing is left. */
+struct sok_str title_strip(struct sok_str line);
+/* Whether a title line must be quoted because it reads as moves. */
+bool title_reads_as_moves(struct sok_str title);
+
+#endif

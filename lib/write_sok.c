@@ -1,0 +1,172 @@
+/*
+ * write_sok.c - canonical .sok text: header, then per puzzle two blank lines,
+ * title, rows, text, and per game a title right above its moves.  What is
+ * written here reads back as the same puzzles; a bare `::` line keeps text
+ * from becoming the title of what follows (sok(5), "Titles").
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "title.h"
+#include "write_text.h"
+#include "writer.h"
+
+struct sok {
+	bool begun;    /* something was written */
+	bool midline;  /* lines over a limit ended without a line end */
+	bool guard[2]; /* the text above would name moves, a board */
+};
+
+static int
+begin(struct sok_writer *w)
+{
+	w->state = calloc(1, sizeof(struct sok));
+	return w->state == NULL ? -1 : 0;
+}
+
+static void
+close_state(struct sok_writer *w)
+{
+	free(w->state);
+}
+
+static void
+blank(struct sok_writer *w, struct sok *s, size_t n)
+{
+	if (s->midline)
+		sok_outc(w->out, '\n');
+	s->midline = false;
+	if (s->begun)
+		sok_out_fill(w->out, '\n', n);
+}
+
+/* What the text that was just written would do to an untitled object. */
+static void
+remember(struct sok *s, const struct sok_text *t, bool first)
+{
+	for (int board = 0; board < 2; board++)
+		s->guard[board] = title_guarded(t->line, t->n,
+		    (struct title_place){.board = board, .first = first});
+}
+
+static void
+put_text(
+    struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
+{
+	if (t->n > 0)
+		blank(w, s, 1);
+	write_text(w->out, t);
+	s->begun = s->begun || t->n > 0;
+	remember(s, t, first);
+}
+
+/* Blank lines above an object, and the guard that it needs. */
+static void
+put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board)
+{
+	if (title.len == 0 && s->guard[board])
+		sok_out(w->out, SOK_STR("::\n"));
+	blank(w, s, board ? 2 : 1);
+	s->guard[0] = s->guard[1] = false;
+	s->begun = true;
+}
+
+static void
+put_title(struct sok_writer *w, struct sok_str title)
+{
+	bool moves = title_reads_as_moves(title);
+
+	if (title.len == 0)
+		return;
+	if (moves)
+		sok_outc(w->out, '\'');
+	sok_out(w->out, title);
+	if (moves)
+		sok_outc(w->out, '\'');
+	sok_outc(w->out, '\n');
+}
+
+static void
+put_game(struct sok_writer *w, struct sok *s, const struct sok_game *g)
+{
+	put_gap(w, s, g->title_line, false);
+	put_title(w, g->title_line);
+	write_moves(w->out, g->moves, w->o.wrap);
+	put_text(w, s, &g->text, false);
+}
+
+static int
+header(struct sok_writer *w, const struct sok_header *h)
+{
+	struct sok *s = w->state;
+
+	if (!h->later) {
+		put_text(w, s, &h->text, true);
+		return 0;
+	}
+	blank(w, s, 1);
+	for (size_t i = 0; i < h->text.n; i++) {
+		sok_out(w->out, SOK_STR("::"));
+		if (h->text.line[i].len > 0)
+			sok_outc(w->out, ' ');
+		sok_out(w->out, h->text.line[i]);
+		sok_outc(w->out, '\n');
+	}
+	s->begun = true;
+	s->guard[0] = s->guard[1] = false;
+	return 0;
+}
+
+/* Lines over a limit, as they are. */
+static void
+put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
+{
+	if (!p->raw_goes_on)
+		blank(w, s, 1);
+	sok_out(w->out, p->raw);
+	s->begun = true;
+	s->guard[0] = s->guard[1] = false;
+	if (p->raw.len > 0)
+		s->midline = p->raw.s[p->raw.len - 1] != '\n';
+}
+
+static int
+end(struct sok_writer *w)
+{
+	struct sok *s = w->state;
+
+	blank(w, s, 0);
+	return 0;
+}
+
+static int
+puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok *s = w->state;
+
+	if (p->raw.s != NULL) {
+		put_raw(w, s, p);
+		return 1;
+	}
+	if (p->has_board && !write_readable(&p->board, &w->arena))
+		return writer_refuse(
+		    w, p, "this board: it would not be read back as one");
+	if (p->has_board) {
+		put_gap(w, s, p->title_line, true);
+		put_title(w, p->title_line);
+		if (p->title_line.len > 0)
+			sok_outc(w->out, '\n');
+		write_board(
+		    w->out, &p->board, w->o.floor, write_is_open(p, &w->arena));
+	} else if (p->ngames > 0) {
+		blank(w, s, 1);
+	}
+	if (p->has_board || p->text.n > 0)
+		put_text(w, s, &p->text, false);
+	for (size_t i = 0; i < p->ngames; i++)
+		put_game(w, s, &p->game[i]);
+	return 1;
+}
+
+const struct sok_write_ops write_sok_ops = {
+    begin, header, puzzle, end, close_state};

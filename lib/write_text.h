@@ -1,0 +1,24 @@
+/* write_text.h - boards, moves and text as lines, for the writers of text
+ * formats. */
+#ifndef SOK_WRITE_TEXT_H
+#define SOK_WRITE_TEXT_H
+
+#include "writer.h"
+
+/* Whether the rectangle matters: the player can leave the board, so rows and
+ * columns of floor at its edges are part of it. */
+bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
+/* Whether the text reader finds these rows to be one board again. */
+bool write_readable(const struct sok_board *b, struct sok_arena *a);
+/*
+ * The rows: trailing floor dropped, empty rows "-".  open: edge rows of floor
+ * are '-' at full width, and the widest row keeps its width.
+ */
+void write_board(struct sok_output *o, const struct sok_board *b,
+    enum sok_floor floor, bool open);
+/* Moves cut into lines of wrap letters (0: never); the first line holds a
+ * direction letter. */
+void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
+void write_text(struct sok_output *o, const struct sok_text *t);
+
+#endif

@@ -1,0 +1,78 @@
+/*
+ * write_xsb.c - plain collections: `; Title`, the board, and below it tags as
+ * other programs read them.
+ */
+#include "writer.h"
+
+/* Every key the field knows may stand below a board. */
+static bool
+is_tag(struct sok_str line)
+{
+	return sok_key_known(line);
+}
+
+/* The lines of a later operand's header, as remarks. */
+static int
+put_later(struct sok_writer *w, const struct sok_text *from)
+{
+	struct sok_text t = {.n = from->n};
+
+	t.line = sok_arena_alloc(&w->arena, t.n, sizeof(*t.line));
+	if (t.line == NULL)
+		return -1;
+	for (size_t i = 0; i < t.n; i++) {
+		struct sok_str s = from->line[i];
+
+		t.line[i] = sok_str_fmt(&w->arena, ":: %.*s", (int)s.len, s.s);
+		if (t.line[i].s == NULL)
+			return -1;
+	}
+	writer_text(w->out, &t, is_tag);
+	return 0;
+}
+
+static int
+xsb_header(struct sok_writer *w, const struct sok_header *h)
+{
+	if (w->begun)
+		sok_outc(w->out, '\n');
+	if (h->later)
+		return put_later(w, &h->text);
+	writer_text(w->out, &h->text, is_tag);
+	return 0;
+}
+
+static void
+put_title(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok_str title = p->title_line;
+
+	if (title.len == 0)
+		return;
+	sok_out(w->out, SOK_STR("; "));
+	sok_out(w->out, title);
+	sok_out(w->out, SOK_STR("\n\n"));
+}
+
+static int
+xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	char glyph[SOK_NSQUARES];
+	bool open;
+	int r = writer_board(w, p, false, &open);
+
+	if (r != 1)
+		return r;
+	if (w->begun)
+		sok_outc(w->out, '\n');
+	put_title(w, p);
+	writer_glyphs(w, glyph);
+	if (writer_rows(w, w->out, &p->board, glyph, open) == -1)
+		return -1;
+	writer_text(w->out, &p->text, is_tag);
+	writer_lost_games(w, p);
+	return 1;
+}
+
+const struct sok_write_ops write_xsb_ops = {
+    .header = xsb_header, .puzzle = xsb_puzzle};

@@ -1,0 +1,210 @@
+/*
+ * writer.c - what all writers share: the order of the calls, and the count of
+ * what a format cannot hold.  Puzzles come from a reader and go to one of the
+ * write_*.c files, which put their bytes into an output.
+ */
+#include <assert.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "writer.h"
+
+static struct sok_pos
+place(const struct sok_writer *w, const struct sok_puzzle *p)
+{
+	if (p != NULL)
+		return p->pos;
+	return (struct sok_pos){.file = w->o.name};
+}
+
+void
+writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
+    const char *many, size_t n)
+{
+	size_t i;
+
+	if (n == 0)
+		return;
+	for (i = 0; i < w->nlost; i++)
+		if (strcmp(w->lost[i].one, one) == 0)
+			break;
+	if (i == w->nlost) {
+		assert(w->nlost < WRITER_KINDS);
+		w->lost[w->nlost].one = one;
+		w->lost[w->nlost].many = many;
+		w->lost[w->nlost++].pos = place(w, p);
+	}
+	w->lost[i].n += n;
+}
+
+int
+writer_refuse(
+    struct sok_writer *w, const struct sok_puzzle *p, const char *fmt, ...)
+{
+	char why[256];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(why, sizeof(why), fmt, ap);
+	va_end(ap);
+	w->refused = true;
+	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, place(w, p), p, NULL,
+	    "not written: %s cannot hold %s", w->format->name, why);
+	return 0;
+}
+
+/* Text is encoded by the output; what is binary or says that it is UTF-8
+ * stays so. */
+static int
+begin(struct sok_writer *w, struct sok_output *out)
+{
+	w->out = out;
+	w->written = 0;
+	w->begun = false;
+	if (w->o.charset != NULL &&
+	    !(w->format->flags & (SOK_BINARY | SOK_UNICODE)) &&
+	    sok_output_charset(out, w->o.charset) == -1)
+		return -1;
+	return w->format->writer->begin ? w->format->writer->begin(w) : 0;
+}
+
+/* Free what the format has for a file. */
+static void
+close_state(struct sok_writer *w)
+{
+	if (w->format->writer->close != NULL)
+		w->format->writer->close(w);
+	w->state = NULL;
+}
+
+struct sok_writer *
+sok_writer_open(const struct sok_format *f, struct sok_output *out,
+    const struct sok_write_options *o, struct sok_sink *sink)
+{
+	struct sok_writer *w;
+
+	if (f->writer == NULL) {
+		errno = EINVAL;
+		return NULL;
+	}
+	w = calloc(1, sizeof(*w));
+	if (w == NULL)
+		return NULL;
+	w->format = f;
+	w->o = *o;
+	w->sink = sink;
+	if (begin(w, out) == 0)
+		return w;
+	close_state(w);
+	sok_arena_free(&w->arena);
+	free(w);
+	return NULL;
+}
+
+static size_t
+count_lines(const struct sok_text *t)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		n += t->line[i].len > 0;
+	return n;
+}
+
+int
+sok_write_header(struct sok_writer *w, const struct sok_header *h)
+{
+	int r;
+
+	if (h->text.n == 0)
+		return 0;
+	if (w->format->writer->header == NULL) {
+		/* With a file per puzzle it comes again and again. */
+		if (w->headless != h)
+			writer_lost(w, NULL, "line of the header",
+			    "lines of the header", count_lines(&h->text));
+		w->headless = h;
+		return 0;
+	}
+	r = w->format->writer->header(w, h);
+	w->begun = w->begun || r == 0;
+	return r;
+}
+
+int
+sok_write(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	int r;
+
+	sok_arena_reset(&w->arena);
+	if (w->written > 0 && w->format->flags & SOK_ONE_PUZZLE)
+		return writer_refuse(w, p, "more than one puzzle in a file");
+	if (p->raw.len > 0 && w->format->writer != &write_sok_ops)
+		return writer_refuse(w, p, "lines that are over a limit");
+	r = w->format->writer->puzzle(w, p);
+	if (r == 1) {
+		w->written++;
+		w->begun = true;
+	}
+	return r;
+}
+
+/* Bring the file to its end. */
+static int
+end(struct sok_writer *w)
+{
+	if (w->format->writer->end != NULL && w->format->writer->end(w) == -1)
+		return -1;
+	if (w->o.charset == NULL || sok_output_flush(w->out) == -1)
+		return 0; /* the output remembers */
+	w->replaced += sok_output_replaced(w->out);
+	return 0;
+}
+
+int
+sok_writer_next(struct sok_writer *w, struct sok_output *out)
+{
+	int r = end(w);
+
+	close_state(w);
+	return r == 0 ? begin(w, out) : -1;
+}
+
+static void
+report_lost(struct sok_writer *w)
+{
+	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
+	size_t i, n;
+
+	for (i = 0; i < w->nlost; i++) {
+		n = w->lost[i].n;
+		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, w->lost[i].pos,
+		    NULL, NULL, "%zu %s dropped: %s cannot hold %s", n,
+		    n == 1 ? w->lost[i].one : w->lost[i].many, w->format->name,
+		    n == 1 ? "it" : "them");
+	}
+	if (w->replaced > 0)
+		sok_report_as(w->sink, severity, SOK_CHARSET_RULE,
+		    place(w, NULL), NULL, NULL,
+		    "%zu characters written as `?`: %s does not have them",
+		    w->replaced, w->o.charset);
+}
+
+int
+sok_writer_close(struct sok_writer *w)
+{
+	int r = end(w), error = errno;
+
+	report_lost(w);
+	if (r == 0 && w->o.strict &&
+	    (w->nlost > 0 || w->refused || w->replaced > 0))
+		r = 1;
+	close_state(w);
+	sok_arena_free(&w->arena);
+	free(w);
+	errno = error;
+	return r;
+}

@@ -1,0 +1,333 @@
+#!/usr/bin/env bats
+# What the five programs share on the command line.
+
+load helper
+
+small='#####/#@$.#/#####'
+
+# The long options of each program beside the shared ones.
+options() {
+	case $1 in
+	sokfmt) echo check list diff write backup= floor= simplify transform= \
+		unique drop= expand-macros title= wrap= ;;
+	sokrle) echo decode only= min-run= groups lines floor= ;;
+	sokcheck) echo format= pass disable= enable= severity= strict \
+		exit-zero target= baseline= write-baseline= explain= \
+		list-rules duplicates summary header ;;
+	sokreplay) echo moves= moves-file= match format= pass rewrite \
+		to-forward best= final require-solution strict-case \
+		reachable yasc-lines board-from-moves header ;;
+	sokconv) echo to= list-formats split= name= container= strict floor= ;;
+	esac
+}
+shared='from= output= select= charset= to-charset= tabs= files-from=
+	files0-from= stdin-name= limit= jobs= help version'
+
+@test "-V names the program, the family and the version" {
+	for program in $programs; do
+		for option in -V --version; do
+			try 0 "$program" $option
+			echo "$program (soktools) 1.0.0" | expect_out
+			quiet
+		done
+	done
+}
+
+@test "-h shows the usage and every option" {
+	for program in $programs; do
+		try 0 "$program" -h
+		quiet
+		cp "$out" short
+		try 0 "$program" --help
+		same short "$out"
+		head -n 1 "$out" | grep -iq "usage: $program"
+		for option in $shared $(options "$program"); do
+			printed "--${option%=}\\b"
+		done
+	done
+}
+
+@test "long options are exact" {
+	for program in $programs; do
+		for option in $shared $(options "$program"); do
+			[ "${#option}" -gt 4 ] || continue
+			name=${option%=}
+			try 2 "$program" "--${name%?}" x
+			no_output
+			said "^$program: "
+		done
+	done
+}
+
+@test "an unknown option is a usage error" {
+	for program in $programs; do
+		for option in --nonsense --ver -Z --; do
+			[ $option = -- ] && option=---
+			try 2 "$program" $option
+			no_output
+			said "^$program: "
+		done
+	done
+}
+
+@test "an option without its argument or with one too many is a usage error" {
+	for program in $programs; do
+		for option in -f -o -s --from --limit --version=1 --help=x; do
+			try 2 "$program" $option
+			no_output
+			said "^$program: "
+		done
+	done
+}
+
+@test "values out of range are usage errors" {
+	board "$small" >in
+	for program in $programs; do
+		for option in --from=nonsense --tabs=0 --tabs=x --tabs=99999999999 \
+		    --limit=nonsense=3 --limit=nesting --limit=nesting=x \
+		    --limit=nesting= --charset=NO-SUCH-SET \
+		    --to-charset=NO-SUCH-SET --jobs=x --jobs=-1 --select=0; do
+			try 2 "$program" $option in
+			no_output
+			said "^$program: "
+		done
+	done
+}
+
+@test "options may stand after operands and -- ends them" {
+	board "$small" >-c
+	board "$small" >in
+	try 0 sokfmt in -c
+	no_output
+	try 0 sokfmt -- in -c
+	{ board "$small" && lines '' '' && board "$small"; } | expect_out
+	try 0 sokcheck -- -c
+}
+
+@test "no operand and - are standard input" {
+	board "$small" >in
+	for program in $programs; do
+		try 0 "$program" <in
+		cp "$out" without
+		try 0 "$program" - <in
+		same without "$out"
+		try 0 "$program" in <in
+	done
+}
+
+@test "a terminal as the only input gets the usage, not silence" {
+	command -v script || skip 'no script(1)'
+	for program in $programs; do
+		timeout 10 script -qec "$program; echo status \$?" log >"$out"
+		tr -d '\r' <"$out" | grep -i '^usage: '
+		tr -d '\r' <"$out" | grep '^status 2$'
+	done
+}
+
+@test "what cannot be opened is named, the rest is done, the status is 2" {
+	board "$small" >good
+	mkdir folder
+	for program in $programs; do
+		try 0 "$program" good
+		cp "$out" alone
+		try 2 "$program" missing good
+		expect_err <<<"$program: missing: No such file or directory"
+		same alone "$out"
+		try 2 "$program" good missing
+		same alone "$out"
+		try 2 "$program" folder good
+		expect_err <<<"$program: folder: Is a directory"
+		same alone "$out"
+	done
+}
+
+@test "an unreadable file is named" {
+	[ "$(id -u)" -ne 0 ] || skip 'root reads everything'
+	board "$small" >good
+	board "$small" >locked
+	chmod 0 locked
+	for program in $programs; do
+		try 2 "$program" locked good
+		expect_err <<<"$program: locked: Permission denied"
+	done
+}
+
+@test "the worst status of all operands wins" {
+	board "$small" >good
+	board '#####/# $.#/#####' >bad
+	try 1 sokcheck good bad good
+	try 1 sokcheck bad good
+	try 2 sokcheck bad missing good
+	try 2 sokcheck missing bad
+}
+
+@test "operands come from a file, by line or by NUL" {
+	board "$small" >a
+	board '######/#@ $.#/######' >$'b\nc'
+	sokfmt a $'b\nc' >want
+	printf 'a\0b\nc\0' >names0
+	try 0 sokfmt --files0-from=names0
+	same want "$out"
+	try 0 sokfmt --files0-from=- <names0
+	same want "$out"
+	mv $'b\nc' b
+	printf 'a\nb' >names
+	try 0 sokfmt --files-from=names
+	same want "$out"
+	try 0 sokfmt --files-from=- <names
+	same want "$out"
+	try 2 sokfmt --files-from=missing
+	said '^sokfmt: missing: No such file'
+}
+
+@test "standard input has the name it is given" {
+	board '#####/# $.#/#####' >in
+	try 1 sokcheck --stdin-name=levels.sok <in
+	printed '^levels\.sok:1:1: error: .*\[no-player\]'
+	try 1 sokcheck in --stdin-name=levels.sok
+	printed '^in:1:1: error: '
+}
+
+@test "findings read like a compiler's" {
+	{ lines One '' && board '#####/# $.#/#####' &&
+		lines '' Two '' && board '#####/#@$.*/#####' && lines '' R; } >in
+	try 1 sokcheck in
+	lacks "$out" '^(?!in:\d+:\d+: (error|warning|note): .+ \[[a-z0-9-]+\] \(puzzle [12] "(One|Two)"\)$)'
+	printed '^in:3:1: error: .*\[no-player\] \(puzzle 1 "One"\)$'
+	printed '^in:10:5: error: .*\[not-closed\] \(puzzle 2 "Two"\)$'
+}
+
+@test "columns count characters" {
+	{ lines $'\xc3\xa9\xe2\x82\xac\x01' '' && board "$small"; } >in
+	try 0 sokcheck in
+	printed '^in:1:3: warning: .*\[control-char\]'
+}
+
+@test "bytes of the input never reach the terminal as they are" {
+	{ printf 'a\x1b[31m\x7f\xc2\x9b\xe2\x80\xae\x07 caf\xc3\xa9\n\n' &&
+		board '#####/# $.#/#####' && lines '' r &&
+		printf '\n\xe9\x81\x1b\n\n' &&
+		board '#####/# $.#/#####' && lines '' r; } >in
+	for program in 'sokcheck' 'sokreplay -v' 'sokcheck -F github' \
+	    'sokreplay -F github' 'sokcheck -F tsv' 'sokcheck -F json' \
+	    'sokcheck -F sarif' 'sokcheck -F junit' 'sokcheck -F tap'; do
+		# shellcheck disable=SC2086 # a program with its options
+		$program in >"$out" 2>"$err" || [ $? -eq 1 ]
+		[ -s "$out" ]
+		cat "$out" "$err" >both
+		lacks both '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xaa-\xae]'
+		iconv -f UTF-8 -t UTF-8 both >/dev/null
+	done
+	try 1 sokcheck in
+	printed '\\x1b\[31m'
+	printed '\\u\{202e\}'
+}
+
+@test "a hostile file name is escaped in messages" {
+	name=$'no\x1b[31m\nfile'
+	for program in $programs; do
+		try 2 "$program" "$name"
+		one_line "$err"
+		lacks "$err" '\x1b'
+	done
+}
+
+@test "-q and -v change neither output nor status" {
+	{ board '#####/# $.#/#####' && lines '' r; } >in
+	for program in sokfmt sokrle sokcheck sokconv; do
+		want=0
+		"$program" in >plain 2>/dev/null || want=$?
+		for option in -q -v; do
+			try "$want" "$program" $option in
+			same plain "$out"
+		done
+	done
+}
+
+@test "every number of jobs gives the same bytes" {
+	for i in $(seq 300); do
+		lines "L$i" ''
+		case $((i % 3)) in
+		0) board "$small" && lines '' Solution R ;;
+		1) board '#####/# $.#/#####' && lines '' 'note' ;;
+		2) lines '5#|#@-.#|#-$-#|5#' '' 'r2(lr)' ;;
+		esac
+		lines ''
+	done >in
+	for program in $programs; do
+		want=0
+		"$program" in in >plain 2>messages || want=$?
+		for n in 1 2 7 0; do
+			try "$want" "$program" -j $n in in
+			same plain "$out"
+			same messages "$err"
+		done
+	done
+}
+
+@test "-o writes a file as a whole or not at all" {
+	board "$small" >in
+	echo old >target
+	try 0 sokfmt -o target in
+	no_output
+	same in target
+	try 0 sokfmt --output=- in
+	same in "$out"
+	echo old >target
+	try 2 sokfmt -o target in missing
+	echo old | same - target
+	try 2 sokfmt -o no/such/folder in
+	said '^sokfmt: no/such/folder: '
+	mkdir folder
+	try 2 sokfmt -o folder in
+	[ "$(find . -type f | wc -l)" -eq 2 ]
+}
+
+@test "-o may name the input" {
+	lines '-#####' '-#@$.#' '-#####' >in
+	try 0 sokfmt -o in in
+	board "$small" | same - in
+}
+
+@test "a format is found by its bytes, not by its name" {
+	lines '<SokobanLevels><Title/><Description/><LevelCollection>' \
+	'<Level Id="One"><L>#####</L><L>#@$.#</L><L>#####</L></Level>' \
+	'</LevelCollection></SokobanLevels>' >levels.sok
+	board "$small" >levels.slc
+	try 0 sokfmt levels.sok
+	{ lines One '' && board "$small"; } >want
+	tail -n 5 "$out" | same want -
+	try 0 sokfmt levels.slc
+	same levels.slc "$out"
+	try 2 sokfmt -f slc levels.slc || try 1 sokfmt -f slc levels.slc
+	[ -s "$err" ]
+}
+
+@test "safety limits can be raised, not beyond reason" {
+	deep=$(printf '2(%.0s' {1..17})r$(printf ')%.0s' {1..17})
+	{ board "$small" && lines '' "$deep"; } >in
+	try 2 sokfmt in
+	said 'in:5:[0-9]+: error: .*\[limit\]'
+	try 0 sokfmt --limit=nesting=20 in
+	try 2 sokfmt --limit=nesting=256 in
+	try 0 sokfmt --limit=nesting=255 in
+}
+
+@test "a closed standard stream does no harm" {
+	board "$small" >in
+	for program in $programs; do
+		try 0 sh -c "$program in 2>&-"
+		try 0 sh -c "$program in <&-"
+	done
+	try 0 sh -c 'sokfmt -c in >out <&- 2>&-'
+}
+
+@test "a reader that goes away kills in silence" {
+	many 20000 '#####' '#@$.#' '#####' '' R >in
+	for program in sokfmt sokrle sokreplay sokconv; do
+		{ $program in 2>"$err" || echo $? >status; } |
+			head -n 1 >/dev/null
+		[ "$(cat status)" -eq 141 ]
+		quiet
+	done
+}

@@ -1,0 +1,170 @@
+# helper.bash - what every test file loads: a scratch folder, one way to run a
+# program, and byte-for-byte comparisons (bats' own $output loses newlines).
+# The programs are those found on PATH, so the suite also tests an installation.
+
+setup() {
+	scratch
+}
+
+scratch() {
+	cases=$BATS_TEST_DIRNAME/golden
+	corpus=${SOK_CORPUS:-$BATS_TEST_DIRNAME/../../shared/corpus}
+	out=$BATS_TEST_TMPDIR/stdout
+	err=$BATS_TEST_TMPDIR/stderr
+	mkdir "$BATS_TEST_TMPDIR/work"
+	cd "$BATS_TEST_TMPDIR/work" || return
+	exec </dev/null
+	export LC_ALL=C TZ=UTC
+}
+
+# The five, in the order of the pipeline.
+programs='sokfmt sokrle sokcheck sokreplay sokconv'
+
+# lines LINE ...: each argument as a line.
+lines() {
+	printf '%s\n' "$@"
+}
+
+# board '#####/#@$.#/#####': the rows of a board, written with slashes.
+board() {
+	printf '%s\n' "${1//\//$'\n'}"
+}
+
+# hex: bytes from hexadecimal text; '#' begins a comment.
+hex() {
+	# shellcheck disable=SC2059 # the format is made of \x escapes
+	printf "$(sed 's/#.*//' | tr -d ' \t\n' | sed 's/../\\x&/g')"
+}
+
+# try STATUS PROGRAM [ARG ...]: run it on this function's own stdin; stdout
+# and stderr go to "$out" and "$err".
+try() {
+	local want=$1 got=0
+	shift
+	"$@" >"$out" 2>"$err" || got=$?
+	[ "$got" -eq "$want" ] && return
+	printf '%s: status %d, expected %d\n' "$*" "$got" "$want"
+	show
+	return 1
+}
+
+# What the last run printed, for the reader of a failed test.
+show() {
+	printf -- '-- stdout\n'
+	head -c 4000 "$out" | cat -v
+	printf -- '-- stderr\n'
+	head -c 4000 "$err" | cat -v
+}
+
+# same WANT GOT: the two files are equal byte for byte.
+same() {
+	cmp -s "$1" "$2" && return
+	diff -u --label expected --label got "$1" "$2" | head -n 60 | cat -A
+	return 1
+}
+
+# Stdout (stderr) of the last run is exactly this function's stdin.
+expect_out() {
+	cat >"$out.want"
+	same "$out.want" "$out" || { show; return 1; }
+}
+expect_err() {
+	cat >"$err.want"
+	same "$err.want" "$err" || { show; return 1; }
+}
+no_output() {
+	expect_out </dev/null
+}
+quiet() {
+	expect_err </dev/null
+}
+
+# said REGEX: a line of stderr matches; printed REGEX: a line of stdout.
+# (In sokcheck and sokreplay findings are the product, on stdout.)
+said() {
+	grep -qE -- "$1" "$err" || { echo "stderr lacks: $1"; show; return 1; }
+}
+printed() {
+	grep -qE -- "$1" "$out" || { echo "stdout lacks: $1"; show; return 1; }
+}
+never_said() {
+	! grep -E -- "$1" "$err" || { echo "stderr has: $1"; return 1; }
+}
+never_printed() {
+	! grep -E -- "$1" "$out" || { echo "stdout has: $1"; return 1; }
+}
+
+# lacks FILE REGEX: no line of FILE matches (Perl's syntax, for bytes); a bare
+# "!" would not fail a test.
+lacks() {
+	! grep -aP -- "$2" "$1" || { echo "$1 has: $2"; return 1; }
+}
+
+# many N LINE ...: the lines N times over.
+many() {
+	local n=$1
+	shift
+	yes "$(lines "$@" x)" | sed 's/^x$//' | head -n $((n * ($# + 1)))
+}
+
+# one_line FILE: exactly one line, not empty.
+one_line() {
+	[ "$(wc -l <"$1")" -eq 1 ] || { echo "not one line:"; show; return 1; }
+}
+
+# golden STATUS CASE PROGRAM [ARG ...]: input golden/CASE.in or CASE.hex on
+# stdin where there is one; stdout, stderr and status must be CASE.out,
+# CASE.err (no file: nothing) and STATUS.  UPDATE=1 writes them anew.
+golden() {
+	local want=$1 case=$cases/$2 in=/dev/null
+	shift 2
+	[ ! -e "$case.in" ] || in=$case.in
+	if [ -e "$case.hex" ]; then
+		in=$out.in
+		hex <"$case.hex" >"$in"
+	fi
+	try "$want" "$@" <"$in"
+	if [ -n "${UPDATE-}" ]; then
+		keep "$out" "$case.out"
+		keep "$err" "$case.err"
+	fi
+	golden_same "$case.out" "$out" && golden_same "$case.err" "$err"
+}
+
+keep() {
+	if [ -s "$1" ]; then cp "$1" "$2"; else rm -f "$2"; fi
+}
+
+golden_same() {
+	if [ -e "$1" ]; then same "$1" "$2"; else same /dev/null "$2"; fi
+}
+
+# model FORMAT FILE: everything a reader finds in FILE, without the places
+# where it stood: one line per puzzle.
+model() {
+	sokconv -q -f "$1" -t jsonl "$2" | sed 's/,"source":{[^}]*}//'
+}
+
+# sanitized: the programs carry ASan, which needs more memory than a limit
+# on address space leaves it.
+sanitized() {
+	[ -n "${SANITIZE-}" ]
+}
+
+# stable: sokfmt leaves what it just printed as it is.
+stable() {
+	cp "$out" "$out.once"
+	try 0 sokfmt "$out.once"
+	same "$out.once" "$out"
+}
+
+# replays STATUS RESULT BOARD MOVES [OPTION ...]: sokreplay's columns 7 to 15
+# (mode verdict moves pushes lines changes sessions player-lines finding) of
+# these moves on this board, blanks for TABs; a prefix of them is enough.
+replays() {
+	local want=$1 result=$2
+	board "$3" >board
+	try "$want" sokreplay -F tsv -m "$4" "${@:5}" board
+	cut -f 7-15 "$out" | tr '\t' ' ' | grep -qE "^$result( |\$)" ||
+		{ echo "expected $result"; show; return 1; }
+}

@@ -1,0 +1,179 @@
+#!/usr/bin/env bats
+# sokfmt -w: the old file or the new one, never anything else.
+
+load helper
+
+setup() {
+	scratch
+	lines '-#####' '-#@$.#' '-#####' >ugly
+	lines '#####' '#@$.#' '#####' >pretty
+}
+
+# Nothing but these files is in the folder.
+only() {
+	find . ! -type d | sed 's,^\./,,' | sort >found
+	{ lines "$@" found; } | sort | diff - found
+}
+
+@test "-w rewrites in place, in silence" {
+	try 0 sokfmt -w ugly
+	no_output
+	quiet
+	same pretty ugly
+	only pretty ugly
+}
+
+@test "-w rewrites all operands" {
+	cp ugly second
+	try 0 sokfmt -w ugly pretty second
+	same pretty ugly
+	same pretty second
+}
+
+@test "-w goes on behind an operand that it cannot open" {
+	try 2 sokfmt -w missing ugly
+	expect_err <<<'sokfmt: missing: No such file or directory'
+	same pretty ugly
+}
+
+@test "-w keeps mode and owner" {
+	for mode in 600 640 755 444; do
+		lines '-#####' '-#@$.#' '-#####' >file
+		chmod $mode file
+		[ "$(id -u)" -ne 0 ] || chown 1:1 file
+		stat -c '%a %u %g' file >before
+		# 444: rename needs the folder, not the file.
+		sokfmt -w file 2>"$err" || [ $mode -eq 444 ]
+		stat -c '%a %u %g' file >after
+		same before after
+		rm -f file
+	done
+}
+
+@test "-w does not touch what is formatted" {
+	touch -d '2001-02-03 04:05:06' pretty
+	stat -c '%Y %i' pretty >before
+	try 0 sokfmt -w pretty
+	stat -c '%Y %i' pretty >after
+	same before after
+}
+
+@test "-w keeps a symbolic link a link" {
+	mkdir folder
+	mv ugly folder
+	ln -s folder/ugly link
+	try 0 sokfmt -w link
+	[ -L link ]
+	same pretty folder/ugly
+	only folder/ugly link pretty
+}
+
+@test "-w refuses a file with another hard link" {
+	ln ugly other
+	cp ugly before
+	try 2 sokfmt -w ugly
+	said '^sokfmt: ugly: '
+	same before ugly
+	[ ugly -ef other ]
+}
+
+@test "-w refuses what is not a regular file" {
+	mkfifo pipe
+	for name in pipe /dev/null .; do
+		try 2 timeout 5 sokfmt -w "$name"
+		said "^sokfmt: $name: "
+	done
+	[ -p pipe ]
+}
+
+@test "-w refuses standard input" {
+	try 2 sokfmt -w <ugly
+	no_output
+	try 2 sokfmt -w - <ugly
+	no_output
+}
+
+@test "-w in a folder that cannot be written leaves the file" {
+	[ "$(id -u)" -ne 0 ] || skip 'root writes everywhere'
+	mkdir folder
+	cp ugly folder
+	chmod 555 folder
+	try 2 sokfmt -w folder/ugly
+	chmod 755 folder
+	same ugly folder/ugly
+}
+
+@test "--backup keeps the old file" {
+	cp ugly before
+	try 0 sokfmt -w --backup=.orig ugly pretty
+	same before ugly.orig
+	same pretty ugly
+	[ ! -e pretty.orig ]
+	only before pretty ugly ugly.orig
+	cp before ugly
+	echo x >>ugly
+	cp ugly second
+	try 0 sokfmt -w --backup=.orig ugly
+	same second ugly.orig
+}
+
+@test "--backup needs a suffix that is one" {
+	for suffix in '' / a/b; do
+		try 2 sokfmt -w --backup="$suffix" ugly
+	done
+	only pretty ugly
+}
+
+@test "-w with -l names what was changed, with -d shows it" {
+	cp ugly second
+	try 0 sokfmt -w -l ugly pretty
+	expect_out <<<ugly
+	same pretty ugly
+	try 0 sokfmt -w -d second
+	printed '^-#@|^--#@'
+	same pretty second
+}
+
+@test "-w leaves a file that holds a line over a limit" {
+	{ cat ugly && lines '' "9(9(9(9(9(9(9(9(9(r)))))))))"; } >bomb
+	cp bomb before
+	try 2 sokfmt -w bomb
+	same before bomb
+}
+
+@test "-w writes what plain sokfmt prints, also where it reports errors" {
+	{ cat ugly && lines '' '5#|#@$.#|5#3' note; } >in
+	sokfmt in >want 2>/dev/null || [ $? -eq 1 ]
+	try 1 sokfmt -w in
+	said 'rle-count'
+	same want in
+}
+
+@test "-w is done only once" {
+	golden 0 layout sokfmt
+	cp "$cases/layout.in" in
+	try 0 sokfmt -w in
+	same "$cases/layout.out" in
+	touch -d '2001-02-03 04:05:06' in
+	stat -c '%Y %i' in >before
+	try 0 sokfmt -w in
+	stat -c '%Y %i' in >after
+	same before after
+}
+
+@test "a signal leaves the old file and no other" {
+	many 60000 '-#####' '-#@$.#' '-#####' >big
+	cp big before
+	for signal in INT TERM HUP KILL; do
+		sokfmt -w big &
+		pid=$!
+		sleep 0.01
+		kill -$signal $pid 2>/dev/null || :
+		wait $pid || :
+		if ! cmp -s before big; then
+			try 0 sokfmt -c big
+			cp before big
+		fi
+		[ $signal = KILL ] || only before big pretty ugly
+	done
+}

@@ -1,0 +1,610 @@
+#!/usr/bin/env bats
+# sokfmt: the layout it writes, what it must never lose, and its options.
+
+load helper
+
+small='#####/#@$.#/#####'
+bent='#####/#@$.#/#  ##/#####'
+two='######/#@ $.#/######'
+
+# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
+# leaves that as it is.
+formats() {
+	try 0 sokfmt "${@:2}"
+	quiet
+	same "$1" "$out"
+	stable
+}
+
+# unchanged: stdin is already formatted.
+unchanged() {
+	cat >already
+	formats already <already
+}
+
+# --- layout
+
+@test "every part of a collection has its place" {
+	golden 0 layout sokfmt
+	stable
+}
+
+@test "nothing in is nothing out" {
+	try 0 sokfmt
+	no_output
+	quiet
+	printf '\n \n\t\n' | try 0 sokfmt
+	no_output
+}
+
+@test "a collection without a board is text and kept" {
+	lines 'Only words here.' '' 'And: a key' | unchanged
+}
+
+@test "two blank lines stand before every puzzle but the first" {
+	{ board "$small" && echo && board "$two" && echo && board "$bent"; } >in
+	{ board "$small" && lines '' '' && board "$two" && lines '' '' &&
+		board "$bent"; } >want
+	formats want <in
+}
+
+@test "runs of blank lines in text become one, trailing blanks go" {
+	{ board "$small" && lines '' '' 'one  ' '' '' $'two\t' '' ''; } >in
+	{ board "$small" && lines '' one '' two; } >want
+	formats want <in
+}
+
+@test "indentation and order of text stay" {
+	{ board "$small" && lines '' '  deep' 'Author: A' 'note' ' Author: B' \
+	'AUTHOR =C' 'http://a/' 'http://b/'; } | unchanged
+}
+
+@test "blank lines inside a comment block stay" {
+	{ board "$small" && lines '' Comment: '' '' x '' '' '' y '' \
+	Comment-End: after; } | unchanged
+}
+
+@test "boards, moves and titles inside a comment block are opaque" {
+	{ board "$small" && lines '' Comment: && board "$two" &&
+		lines R '' Title 'Title: x' && board "$two" &&
+		lines Comment-End:; } | unchanged
+}
+
+@test "a comment block without its end is an ordinary key" {
+	{ board "$small" && lines '' Comment: note '' '' && board "$two"; } >in
+	try 0 sokfmt in
+	same in "$out"
+	stable
+	try 0 sokcheck in
+	printed 'in:5:1: warning: .*\[unclosed-comment\]'
+}
+
+@test "the end of a comment block that was never opened is kept, with a blank" {
+	{ board "$small" && lines '' Comment-End: x; } >in
+	try 0 sokfmt in
+	{ board "$small" && lines '' ' Comment-End:' x; } | expect_out
+	said 'in:5:1: warning: .*\[unclosed-comment\]'
+	stable
+}
+
+@test "every floor character is read, a blank written" {
+	lines '#######' '#@-_ .#' '#_$_--#' '#######' >in
+	lines '#######' '#@   .#' '# $   #' '#######' >want
+	formats want <in
+}
+
+@test "the floor character can be chosen, empty rows stay a dash" {
+	lines '  ###' '-' '#####' '#@ .#' '# $ #' '#####' >in
+	try 0 sokfmt --floor=dash in
+	lines '--###' - '#####' '#@-.#' '#-$-#' '#####' | expect_out
+	try 0 sokfmt --floor=underscore in
+	lines '__###' - '#####' '#@_.#' '#_$_#' '#####' | expect_out
+	try 0 sokfmt --floor=space in
+	same in "$out"
+}
+
+@test "closed boards lose the floor around them" {
+	lines '---------' '---#####-' '---#@$.#' '---#####--' '-' >in
+	board "$small" >want
+	head -n 4 in | formats want
+}
+
+@test "open boards keep their rectangle" {
+	lines '-----' '@.$--' '-----' >in
+	try 0 sokfmt in
+	quiet
+	stable
+	try 0 sokconv -t jsonl "$out.once"
+	printed '"width":5,"height":3'
+	try 0 sokconv -t jsonl in
+	printed '"width":5,"height":3'
+}
+
+@test "two boards glued together are taken apart" {
+	{ board "$small" && board "$small"; } >in
+	try 0 sokfmt in
+	{ board "$small" && lines '' '' && board "$small"; } | expect_out
+	stable
+	try 0 sokcheck in
+	printed 'in:[0-9]+:[0-9]+: warning: .*\[glued-boards\]'
+}
+
+@test "two rows are no board" {
+	lines '#####' '#@$.#' | unchanged
+}
+
+@test "CR, CRLF and LF end a line each" {
+	board "$small" >want
+	for end in $'\r' $'\r\n' $'\n'; do
+		printf '%s' "#####$end" "#@\$.#$end" "#####$end" | formats want
+		printf '%s' "One$end$end#####"$'\n#@$.#\n'"#####$end" |
+			try 0 sokfmt
+		{ lines One '' && cat want; } | expect_out
+	done
+}
+
+@test "a byte-order mark goes, wherever a line begins with it" {
+	bom=$'\xef\xbb\xbf'
+	{ lines "${bom}One" '' "$bom#####" '#@$.#' '#####'; } >in
+	{ lines One '' && board "$small"; } >want
+	formats want <in
+}
+
+@test "NUL ends a line" {
+	printf '#####\0#@$.#\0#####\0' >in
+	board "$small" >want
+	formats want <in
+}
+
+@test "a missing last newline is added" {
+	printf '#####\n#@$.#\n#####' >in
+	board "$small" >want
+	formats want <in
+}
+
+@test "text bytes pass as they are, whatever their encoding" {
+	{ printf 'caf\xe9 \x80\n\n' && board "$small" &&
+		printf '\nna\xc3\xafve\n\x1b$B%%=\x1b(B\n'; } | unchanged
+}
+
+@test "UTF-16 with a byte-order mark is decoded" {
+	{ printf '\xff\xfe' && { lines 'é1' '' && board "$small"; } |
+		iconv -f UTF-8 -t UTF-16LE; } >in
+	{ lines 'é1' '' && board "$small"; } >want
+	formats want <in
+}
+
+@test "a charset is decoded and encoded on request" {
+	{ printf 'caf\xe9\n\n' && board "$small"; } >latin
+	{ printf 'caf\xc3\xa9\n\n' && board "$small"; } >utf
+	try 0 sokfmt --charset=ISO-8859-1 latin
+	same utf "$out"
+	try 0 sokfmt --to-charset=ISO-8859-1 utf
+	same latin "$out"
+	try 2 sokfmt --charset=NO-SUCH-SET latin
+}
+
+# --- titles and guards
+
+@test "leading semicolons and blanks are no part of a title" {
+	for title in '; One' ';One' ';;; ; One'; do
+		{ lines "$title" '' && board "$small"; } >in
+		{ lines One '' && board "$small"; } >want
+		formats want <in
+	done
+}
+
+@test "only semicolons are no title" {
+	{ lines '; ;' '' '' && board "$small"; } | unchanged
+}
+
+@test "a rule line is no title" {
+	for rule in '-----' '=======' '~~~' '***' '__' '####' '+.+' '-=-'; do
+		{ lines "$rule" '' '' && board "$small"; } | unchanged
+	done
+}
+
+@test "a title keeps the characters that file names cannot hold" {
+	{ lines 'What? *A* <B> [C] | "D" \E' '' && board "$small"; } | unchanged
+}
+
+@test "a title key beats the title line and both stay" {
+	{ lines One '' && board "$small" && lines '' 'Title: Two'; } >in
+	unchanged <in
+	try 0 sokconv -t jsonl in
+	printed '"title":"Two"'
+	printed '"title_line":"One"'
+}
+
+@test "an empty title key is no title" {
+	{ lines One '' && board "$small" && lines '' 'Title:' 'Title: Two'; } >in
+	unchanged <in
+	try 0 sokconv -t jsonl in
+	printed '"title":"Two"'
+}
+
+@test "a known key is never a title line" {
+	{ board "$small" && lines '' 'Author=Bob' '' '' && board "$two"; } |
+		unchanged
+}
+
+@test "words with a key in them are no keys" {
+	{ lines One '' && board "$small" && lines '' 'Subtitle: foo' \
+	'Co-Author: Bob' 'This level is from Madrid: the capital' \
+	'best title: none'; } >in
+	unchanged <in
+	try 0 sokconv -t jsonl in
+	printed '"title":"One"'
+	never_printed '"author":"Bob"'
+}
+
+@test "a guard that is there stays the one guard" {
+	{ board "$small" && lines '' Note :: '' '' && board "$two"; } | unchanged
+}
+
+@test "a guard without need is text" {
+	{ lines :: '' '' && board "$small" && lines '' 'a' 'b' :: '' '' &&
+		board "$two" && lines '' ::; } | unchanged
+}
+
+@test "comment lines are text and stay where they stand" {
+	{ lines '::::::::' ':: made by hand' '::::::::' '' '' &&
+		board "$small" && lines '' ':: below' '' R '' ':: last'; } |
+		unchanged
+}
+
+@test "a game has its title directly above it" {
+	{ board "$small" && lines '' Solution '' R; } >in
+	{ board "$small" && lines '' Solution R; } >want
+	formats want <in
+}
+
+@test "an untitled game below a note is guarded" {
+	{ board "$small" && lines '' Note :: '' R; } >in
+	formats in <in
+	try 0 sokconv -t jsonl in
+	printed '"text":"Note"'
+	never_printed '"name":"Note"'
+}
+
+# --- moves
+
+@test "moves are written flat and wrapped at 70" {
+	golden 0 wrap sokfmt
+	stable
+}
+
+@test "moves wrap where asked for" {
+	{ board "$two" && lines '' 'rlrlrlrlrlrl[]{}rlrlR'; } >in
+	try 0 sokfmt --wrap=10 in
+	{ board "$two" && lines '' rlrlrlrlrl 'rl[]{}rlrl' R; } | expect_out
+	try 0 sokfmt --wrap=0 in
+	same in "$out"
+	for n in 1 9 -1 x 1e9; do
+		try 2 sokfmt --wrap=$n in
+	done
+}
+
+@test "every wrapped line of moves can be read alone" {
+	{ board "$two" && printf '\n%s\n' 'rrrrrrrrrr******************R'; } >in
+	try 0 sokfmt --wrap=10 in
+	never_printed '^[*]+$'
+	cp "$out" wrapped
+	model sok in >want
+	model sok wrapped >got
+	same want got
+}
+
+@test "blanks between moves and counts in them are read" {
+	{ board "$small" && lines '' 'r l 2(r l)' '3r 2(2(lr)u) R'; } >in
+	{ board "$small" && lines '' rlrlrlrrrlrlrulrlruR; } >want
+	formats want <in
+}
+
+@test "a count at the end of a line takes the move of the next" {
+	{ board "$small" && lines '' 'll1' '0rR'; } >in
+	{ board "$small" && lines '' 'llrrrrrrrrrrR'; } >want
+	formats want <in
+}
+
+@test "jumps, pusher changes, groups and the star stay" {
+	{ board "$small" && lines '' '[]rL' '' '{u}R*' '' '(rR)(l)' '' \
+	'[rr](l)*Lu'; } | unchanged
+}
+
+@test "a star row after a game is no move" {
+	{ board "$small" && lines '' R '' '***' '' '' && board "$two"; } |
+		unchanged
+}
+
+@test "moves before the first board are a puzzle of their own" {
+	{ lines rR '' '' && board "$small"; } >in
+	unchanged <in
+	try 0 sokcheck in
+	printed 'in:1:1: warning: .*\[moves-without-board\]'
+}
+
+# --- options that look
+
+@test "-c tells by its status and prints nothing" {
+	board "$small" >good
+	lines '-#####' '-#@$.#' '-#####' >bad
+	try 0 sokfmt -c good
+	no_output
+	try 1 sokfmt -c good bad
+	no_output
+	try 1 sokfmt --check <bad
+	no_output
+	try 0 sokfmt -c <good
+}
+
+@test "-l prints the names that would change" {
+	board "$small" >good
+	lines '-#####' '-#@$.#' '-#####' | tee bad >worse
+	try 1 sokfmt -l bad good worse
+	lines bad worse | expect_out
+	try 0 sokfmt --list good
+	no_output
+}
+
+@test "-d prints a diff that patches" {
+	board "$small" >good
+	lines One '#####  ' '#@$.#' '#####' >bad
+	try 0 sokfmt -d good
+	no_output
+	try 1 sokfmt --diff good bad
+	printed '^-#####  $'
+	printed '^--- .*bad'
+	printed '^\+\+\+ '
+	never_printed good
+	if command -v patch; then
+		sokfmt bad >want
+		patch -s bad <"$out"
+		same want bad
+	fi
+}
+
+@test "-c with an error in the input is still a no" {
+	lines '3#2' >in
+	try 1 sokfmt -c in
+	said 'rle-count'
+}
+
+# --- options that change
+
+@test "a transformation turns boards and solutions together" {
+	{ board "$bent" && lines '' 'Solution 1/1' R '' '[]rL'; } >in
+	while read -r name rows forward reverse; do
+		try 0 sokfmt --transform="$name" in
+		{ board "${rows//_/ }" && lines '' 'Solution 1/1' "$forward" '' \
+			"$reverse"; } | expect_out
+		try 0 sokreplay "$out.want"
+	done <<-'EOT'
+	rotate90 ####/#_@#/#_$#/##.#/#### D []dU
+	rotate180 #####/##__#/#.$@#/##### L []lR
+	rotate270 ####/#.##/#$_#/#@_#/#### U []uD
+	flip-h #####/#.$@#/##__#/##### L []lR
+	flip-v #####/#__##/#@$.#/##### R []rL
+	transpose ####/#@_#/#$_#/#.##/#### D []dU
+	anti-transpose ####/##.#/#_$#/#_@#/#### U []uD
+	EOT
+	try 2 sokfmt --transform=sideways in
+}
+
+@test "the canonical picture is the same from every side" {
+	{ board "$bent" && lines '' R; } >in
+	sokfmt --transform=canonical in >want
+	for t in rotate90 rotate180 rotate270 flip-h flip-v transpose \
+	    anti-transpose; do
+		sokfmt --transform=$t in >turned
+		try 0 sokfmt --transform=canonical turned
+		same want "$out"
+	done
+}
+
+@test "jumps and pusher changes are turned with the board" {
+	{ board '#######/#  .  #/#  $  #/# .$  #/# @ @ #/#  .  #/#  $  #/#  @  #/#######'
+	  lines '' '{rddd}Urr{uul}uLU'; } >multi
+	{ board '########/#     .#/#@ $   #/#   $  #/# . *  #/########'
+	  lines '' Snapshot '[rrrd]UU(rLLL)(drD)'; } >reverse
+	for t in rotate90 rotate180 rotate270 flip-h flip-v transpose \
+	    anti-transpose canonical; do
+		sokfmt --transform=$t multi >turned
+		try 0 sokreplay -F tsv turned
+		printed $'\tsolved\t6\t3\t'
+		sokfmt --transform=$t reverse >turned
+		try 0 sokreplay -F tsv turned
+		printed $'\treverse\tunsolved\t13\t6\t'
+	done
+}
+
+@test "--simplify takes decoration away and moves jumps along" {
+	{ board '*######*/# #@$.##/# ######/*####*##' && lines '' R; } >in
+	try 0 sokfmt --simplify in
+	{ board "$small" && lines '' R; } | expect_out
+	stable
+}
+
+@test "--simplify leaves an open board as it is and says so" {
+	board '#####/#@$.*/#####' >in
+	try 0 sokfmt --simplify in
+	same in "$out"
+	[ -s "$err" ]
+}
+
+@test "--unique drops what it saw under any symmetry and names it" {
+	board "$small" >first
+	{ lines Again '' && board '#####/#.$@#/#####'; } >second
+	board "$two" >third
+	try 0 sokfmt --unique first second third
+	{ board "$small" && lines '' '' && board "$two"; } | expect_out
+	said '^second:3:1: .*first'
+	for strength in picture exact; do
+		try 0 sokfmt --unique=$strength first second third
+		printed Again
+	done
+	try 0 sokfmt --unique=picture first first third
+	{ board "$small" && lines '' '' && board "$two"; } | expect_out
+}
+
+@test "--unique carries the solutions of what it drops" {
+	board "$small" >first
+	{ board '#####/#.$@#/#####' && lines '' 'Solution by Eve' L; } >second
+	try 0 sokfmt --unique first second
+	{ board "$small" && lines '' 'Solution by Eve' R; } | expect_out
+}
+
+@test "--drop takes away what is named and nothing else" {
+	cat >in <<-'EOT'
+	Author: Head
+
+
+	One
+
+	#####
+	#@$.#
+	#####
+
+	Author: Bob
+	A note.
+
+	Solution 1/1
+	R
+
+	Snapshot 0/0
+	r*
+	EOT
+	try 0 sokfmt --drop=solutions in
+	never_printed '^(Solution 1/1|R)$'
+	printed '^r\*$'
+	try 0 sokfmt --drop=snapshots in
+	never_printed '^(Snapshot 0/0|r\*)$'
+	printed '^R$'
+	try 0 sokfmt --drop=keys in
+	never_printed Author
+	printed '^A note\.$'
+	try 0 sokfmt --drop=notes in
+	never_printed 'A note'
+	printed '^Author: Bob$'
+	try 0 sokfmt --drop=titles in
+	never_printed '^(One|Solution 1/1)$'
+	try 0 sokfmt --drop=titles,keys,notes,solutions,snapshots,comments in
+	board "$small" | expect_out
+	try 2 sokfmt --drop=boards in
+}
+
+@test "--expand-macros puts the text in and drops what was used" {
+	cat >in <<-'EOT'
+	Licence=free for all
+	Unused=stays
+
+
+	#####
+	#@$.#
+	#####
+
+	This is <#licence#/>, see <#Nobody#/>.
+	EOT
+	try 0 sokfmt in
+	same in "$out"
+	try 0 sokfmt --expand-macros in
+	expect_out <<-'EOT'
+	Unused=stays
+
+
+	#####
+	#@$.#
+	#####
+
+	This is free for all, see <#Nobody#/>.
+	EOT
+	said ': warning: .*\[undefined-macro\]'
+}
+
+@test "--expand-macros ends where a macro names itself" {
+	{ lines 'A=<#A#/><#A#/>' '' '' && board "$small" &&
+		lines '' '<#A#/>'; } >in
+	try 0 timeout 5 sokfmt --expand-macros in
+}
+
+@test "titles move to keys and back" {
+	{ lines One '' && board "$small" && lines '' note '' 'Solution' R; } >line
+	{ board "$small" && lines '' 'Title: One' note '' R '' \
+	'Title: Solution'; } >key
+	try 0 sokfmt --title=key line
+	same key "$out"
+	stable
+	try 0 sokfmt --title=line key
+	same line "$out"
+}
+
+# --- selection and operands
+
+@test "-s takes puzzles by number, range and id" {
+	for i in 1 2 3 4 5; do
+		lines "L$i" ''
+		if [ "$i" -eq 4 ]; then board "$two"; else board "$small"; fi
+		lines '' ''
+	done >in
+	try 0 sokfmt -s 2 in
+	{ lines L2 '' && board "$small"; } | expect_out
+	try 0 sokfmt --select=5,1-2 in
+	grep '^L' "$out" | paste -sd' ' >got
+	echo 'L1 L2 L5' | same - got
+	try 0 sokfmt -s 4- in
+	grep '^L' "$out" | paste -sd' ' >got
+	echo 'L4 L5' | same - got
+	id=$(sokconv -s 4 -t records in | cut -f 1)
+	try 0 sokfmt -s "@$id" in
+	{ lines L4 '' && board "$two"; } | expect_out
+}
+
+@test "-s refuses what selects nothing and warns beyond the end" {
+	board "$small" >in
+	for list in 0 7-3 '' x @XYZ; do
+		try 2 sokfmt -s "$list" in
+	done
+	try 0 sokfmt -s 1,9 in
+	same in "$out"
+	said warning
+	try 2 sokfmt -w -s 1 in
+}
+
+@test "-s takes the header along" {
+	{ lines 'Author: A' '' '' && board "$small" && lines '' '' &&
+		board "$two"; } >in
+	try 0 sokfmt -s 2 in
+	{ lines 'Author: A' '' '' && board "$two"; } | expect_out
+}
+
+@test "the header of a later operand goes under the puzzle before" {
+	{ lines 'Collection: A' 'Author: Adam' '' '' && board "$small"; } >a
+	{ lines 'Collection: B' 'Author: Eve' '' '' && board "$two" &&
+		lines '' '' && board "$bent" && lines '' 'Author: Kain'; } >b
+	try 0 sokfmt a b
+	{ cat a && lines '' ':: Collection: B' ':: Author: Eve' '' '' &&
+		board "$two" && lines '' 'Author: Eve' '' '' && board "$bent" &&
+		lines '' 'Author: Kain'; } | expect_out
+	[ -s "$err" ]
+	stable
+}
+
+@test "a foreign format is read like text" {
+	lines '<SokobanLevels><Title>T</Title><Description/><LevelCollection>' \
+	'<Level Id="One"><L>#####</L><L>#@$.#</L><L>#####</L></Level>' \
+	'</LevelCollection></SokobanLevels>' >in.slc
+	try 0 sokfmt in.slc
+	{ lines 'Collection: T' '' '' One '' && board "$small"; } | expect_out
+	for option in -c -l -d -w; do
+		try 2 sokfmt $option in.slc
+		said sokconv
+	done
+}
+
+@test "damage in one puzzle costs that puzzle only" {
+	{ board "$small" && lines '' '5#|#@$.#|5#3' 'a lost one' '' '' &&
+		board "$two"; } >in
+	try 1 sokfmt in
+	same in "$out"
+	said 'in:5:12: error: .*\[rle-count\]'
+}

@@ -1,0 +1,561 @@
+#!/usr/bin/env bats
+# The traps of the formats: what two programs have read in two ways, and what
+# these five make of it.
+
+load helper
+
+D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
+D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
+small='#####/#@$.#/#####'
+
+@test "1: a paragraph is a note, a line alone above the board its title" {
+	try 0 sokfmt <<-'EOT'
+	One
+
+	#####
+	#@$.#
+	#####
+
+	Nice one.
+	Made 1999.
+
+	Two
+
+	####
+	#@ #
+	#$ #
+	#. #
+	####
+	EOT
+	quiet
+	expect_out <<-'EOT'
+	One
+
+	#####
+	#@$.#
+	#####
+
+	Nice one.
+	Made 1999.
+
+
+	Two
+
+	####
+	#@ #
+	#$ #
+	#. #
+	####
+	EOT
+	stable
+}
+
+@test "2: the last line of a paragraph is no title" {
+	try 0 sokfmt <<-'EOT'
+	#####
+	#@$.#
+	#####
+
+	Two
+	by Bob
+	######
+	#@$. #
+	######
+	EOT
+	quiet
+	expect_out <<-'EOT'
+	#####
+	#@$.#
+	#####
+
+	Two
+	by Bob
+
+
+	######
+	#@$. #
+	######
+	EOT
+	stable
+}
+
+@test "3: a line with a colon is no title" {
+	{ lines 'Level 3: Trap' && board "$small"; } | try 0 sokfmt
+	quiet
+	{ lines 'Level 3: Trap' '' '' && board "$small"; } | expect_out
+	stable
+}
+
+@test "3: a line with a semicolon and a colon is a title, kept as a key" {
+	{ lines ';Level 3: Trap' && board "$small"; } | try 0 sokfmt
+	quiet
+	{ board "$small" && lines '' 'Title: Level 3: Trap'; } | expect_out
+	stable
+}
+
+@test "4: a line with an equals sign is no title before the first board" {
+	{ lines 'Level A=B' '' && board "$small"; } | try 0 sokfmt
+	quiet
+	{ lines 'Level A=B' '' '' && board "$small"; } | expect_out
+	stable
+}
+
+@test "4: a line with an equals sign is a title before the second board" {
+	{ board "$small" && lines '' 'Level A=B' '' && board "$D1"; } >in
+	try 0 sokconv -t jsonl in
+	sed -n 2p "$out" | grep -F '"title":"Level A=B"'
+	try 0 sokfmt in
+	{ board "$small" && lines '' '' && board "$D1" &&
+		lines '' 'Title: Level A=B'; } | expect_out
+	stable
+}
+
+@test "5: a numbered comment directly above a board names it" {
+	{ lines '; 1' && board "$small"; } | try 0 sokfmt
+	{ lines 1 '' && board "$small"; } | expect_out
+	stable
+}
+
+@test "5: a numbered comment directly below a board names that board" {
+	{ board "$small" && lines '; 1' '' && board "$D1" && lines '; 2'; } |
+		try 0 sokfmt
+	{ lines 1 '' && board "$small" && lines '' '' 2 '' && board "$D1"; } |
+		expect_out
+	stable
+}
+
+@test "5: a numbered comment between blank lines names the board below" {
+	{ board "$small" && lines '' '; 2' '' && board "$D1"; } | try 0 sokfmt
+	{ board "$small" && lines '' '' 2 '' && board "$D1"; } | expect_out
+	stable
+}
+
+@test "6: a number and a name in quotes are one title" {
+	{ lines '; 44' "'Duh!'" '' && board "$small"; } | try 0 sokfmt
+	quiet
+	{ lines "44 'Duh!'" '' && board "$small"; } | expect_out
+	stable
+}
+
+@test "7: a word of move letters is a game" {
+	for word in DULL Lull Rudd; do
+		{ board "$D1" && lines '' "$word" '' && board "$small"; } |
+			try 0 sokfmt
+		{ board "$D1" && lines '' "$word" '' '' && board "$small"; } |
+			expect_out
+		stable
+		try 0 sokconv -t jsonl "$out.once"
+		printed "\"moves\":\"$word\""
+	done
+}
+
+@test "7: a word of move letters in quotes is a title and stays one" {
+	{ lines "'DULL'" '' && board "$small"; } | try 0 sokfmt
+	{ lines "'DULL'" '' && board "$small"; } | expect_out
+	stable
+	try 0 sokconv -t jsonl "$out.once"
+	printed '"title":"DULL"'
+}
+
+@test "7: a title key of move letters moves to a line in quotes" {
+	{ board "$small" && lines '' 'Title: DULL'; } |
+		try 0 sokfmt --title=line
+	{ lines "'DULL'" '' && board "$small"; } | expect_out
+	stable
+}
+
+@test "7: a count with nothing to repeat is a title" {
+	{ board "$small" && lines '' D2 '' && board "$D1"; } | try 0 sokfmt
+	quiet
+	{ board "$small" && lines '' '' D2 '' && board "$D1"; } | expect_out
+	stable
+}
+
+@test "8: digits alone are a title" {
+	{ board "$small" && lines '' 12 '' && board "$D1"; } | try 0 sokfmt
+	quiet
+	{ board "$small" && lines '' '' 12 '' && board "$D1"; } | expect_out
+	stable
+}
+
+@test "9: a date, a number and a rule line are text" {
+	{ board "$small" && lines '' '#50 (3)' '30-8-55' ----- '' &&
+		board "$D1"; } | try 0 sokfmt
+	quiet
+	{ board "$small" && lines '' '#50 (3)' '30-8-55' ----- '' '' &&
+		board "$D1"; } | expect_out
+	stable
+}
+
+@test "9: a rule line touching a board above vanishes in it" {
+	{ lines One '' ----- && board "$small"; } | try 0 sokfmt
+	quiet
+	{ lines One '' && board "$small"; } | expect_out
+	stable
+}
+
+@test "9: a rule line touching a board below is a note" {
+	{ board "$small" && lines -----; } | try 0 sokfmt
+	quiet
+	{ board "$small" && lines '' -----; } | expect_out
+	stable
+}
+
+@test "10: a row of stars is a note and neither moves nor a title" {
+	{ board "$small" && lines '' '***' '' && board "$D1"; } | try 0 sokfmt
+	quiet
+	{ board "$small" && lines '' '***' '' '' && board "$D1"; } | expect_out
+	stable
+	try 0 sokconv -t jsonl "$out.once"
+	never_printed '"moves"'
+}
+
+@test "11: a dash is an empty row inside the board" {
+	board '###/-/#####/#@$.#/#####' >in
+	try 0 sokfmt in
+	quiet
+	same in "$out"
+	try 0 sokconv -t jsonl in
+	printed '"height":5'
+}
+
+@test "11: an empty line ends the board above, whose rest is text" {
+	{ lines '###' '' && board "$small"; } | try 0 sokfmt
+	quiet
+	{ lines '###' '' '' && board "$small"; } | expect_out
+	stable
+}
+
+@test "12: a count has all its digits" {
+	lines '18-5#|18-#@$.#|23#' | try 0 sokfmt
+	quiet
+	expect_out <<-'EOT'
+	                  #####
+	                  #@$.#
+	#######################
+	EOT
+	stable
+}
+
+@test "13: counts that repeat nothing are errors and their lines stay" {
+	for line in '3#2' '2|3#|#@$.#|5#' '0#|5#|#@$.#|5#' \
+	    '5#|#@$.#|5#3' '03#|5#|#@$.#|5#' '5#|#@$.#|5#3)'; do
+		lines "$line" | try 1 sokfmt
+		said ':1:[0-9]+: error: .*\[rle-(count|nesting)\]$'
+		lines "$line" | expect_out
+		lines "$line" | try 1 sokcheck
+		printed ':1:[0-9]+: error: .*\[rle-(count|nesting)\]$'
+	done
+}
+
+@test "13: the column of a bad count is the count's" {
+	lines '5#|#@$.#|5#3' | try 1 sokfmt
+	said ':1:12: error: .*\[rle-count\]$'
+}
+
+@test "14: a bar at the end of a row adds nothing" {
+	lines '5#|#@$.#|5#|' | try 0 sokfmt
+	quiet
+	board "$small" | expect_out
+}
+
+@test "14: two bars are an empty row and a warning" {
+	lines '3#||5#|#@$.#|5#' >in
+	try 0 sokfmt in
+	board '###/-/#####/#@$.#/#####' | expect_out
+	try 0 sokcheck in
+	printed 'in:1:[0-9]+: warning: .*\[rle-empty-row\]'
+}
+
+@test "15: a run of two reads like two squares" {
+	lines '7#|#@2$2.#|7#' | try 0 sokfmt
+	cp "$out" counted
+	lines '7#|#@$$..#|7#' | try 0 sokfmt
+	same counted "$out"
+	board '#######/#@$$..#/#######' | expect_out
+}
+
+@test "16: a bomb of moves is refused with its place" {
+	lines '9(9(9(9(9(9(9(9(9(r)))))))))' >in
+	for program in sokfmt 'sokrle -d' sokcheck sokreplay sokconv; do
+		# shellcheck disable=SC2086 # a program with its option
+		try 2 $program in
+		cat "$out" "$err" >both
+		grep -qE '^in:1:[0-9]+: error: .*\[limit\]' both
+	done
+}
+
+@test "17: groups without a count are grouping" {
+	replays 0 'forward solved 12 4 3 2 3 9 ' "$D1" '(rurrdD)(uLulDD)'
+	{ board "$D1" && lines '' '(rurrdD)(uLulDD)'; } >in
+	try 0 sokfmt in
+	same in "$out"
+}
+
+@test "18: a star is the current position, what follows can be redone" {
+	replays 0 'forward unsolved 9 2' "$D1" 'urrrrddLL*ruulDD'
+	{ board "$D1" && lines '' 'urrrrddLL*ruulDD'; } >in
+	try 0 sokfmt in
+	same in "$out"
+}
+
+@test "19: the steps of a jump count as moves" {
+	replays 1 'reverse unsolved 13 6' "$D2" '[rrrd]UU(rLLL)(drD)'
+	printed not-solved
+}
+
+@test "20: a reverse game has to begin with a jump" {
+	replays 1 '.*' '######/#@ $.#/######' 'r[]rL'
+	printed no-leading-jump
+}
+
+@test "21: capitals pull in reverse play, small letters walk" {
+	replays 0 'reverse solved 2 1' "$small" '[]rL'
+	replays 1 'reverse unsolved 2 0' "$small" '[]rl'
+}
+
+@test "22: letter case follows the position in forward play" {
+	replays 0 'forward solved 1 1 1 1 1 1 wrong-case' "$small" r
+	replays 0 'forward solved 2 1 1 1 1 1 wrong-case' \
+		'######/#@ $.#/######' RR
+	{ board '######/#@ $.#/######' && lines '' RR; } >in
+	try 0 sokreplay -p --rewrite in
+	{ board '######/#@ $.#/######' && lines '' rR; } | expect_out
+}
+
+@test "22: letter case can be made an error" {
+	replays 1 '.*' "$small" r --strict-case
+	printed wrong-case
+}
+
+@test "23: solved on the way and not at the end is not solved" {
+	replays 1 'forward unsolved 2 2 1 1 1 1 solved-early' \
+		'######/#@$. #/######' RR
+}
+
+@test "24: a puzzle that starts solved needs a push" {
+	replays 1 'forward unsolved 1 0' '#######/#     #/# @*  #/#     #/#######' u
+	replays 0 'forward solved 6 2' \
+		'#######/#     #/# @*  #/#     #/#######' RurrdL
+}
+
+@test "25: boxes on goals out of reach are decoration" {
+	replays 0 'forward solved 1 1' '*###*/#@$.#/*###*' R
+	try 0 sokcheck board
+	no_output
+	try 0 sokcheck --severity=note board
+	printed ': note: .*\[outside-elements\]'
+}
+
+@test "26: a box off goal out of reach is a warning, and not solved" {
+	replays 1 'forward unsolved 1 1' '########/#@$.#$.#/########' R
+	printed not-solved
+	replays 0 'forward solved 1 1' '########/#@$.#$.#/########' R --reachable
+	try 0 sokcheck board
+	printed 'board:2:6: warning: .*\[outside-box-off-goal\]'
+}
+
+@test "27: boxes and goals are counted where the player gets" {
+	board '########/#@$ #.##/########' >in
+	try 1 sokcheck in
+	printed 'in:[0-9]+:[0-9]+: error: .*\[box-goal-count\]'
+	try 0 sokfmt in
+	same in "$out"
+}
+
+@test "28: a step forth and back is two moves" {
+	replays 1 'forward unsolved 2 0' "$D1" rl
+}
+
+@test "29: there are two definitions of box lines" {
+	replays 0 'forward solved 5 3 2 1 2 3' \
+		'#######/#     #/#@$  .#/#     #/#######' RlrRR
+	replays 0 'forward solved 5 3 1 1 2 3' \
+		'#######/#     #/#@$  .#/#     #/#######' RlrRR --yasc-lines
+}
+
+@test "30: a TAB reaches to the next multiple of eight" {
+	lines $'\t#####' '        #@$.#' $'\t#####' >in
+	try 0 sokfmt in
+	board "$small" | expect_out
+	try 0 sokcheck in
+	printed 'in:1:[0-9]+: warning: .*\[tab-in-board\]'
+}
+
+@test "30: a TAB is as wide as asked for" {
+	lines $'\t#####' ' #@$.#' $'\t#####' | try 0 sokfmt --tabs=1
+	board "$small" | expect_out
+}
+
+@test "31: letters are squares where they make a sound board" {
+	board 'WWWWW/W@$.W/WWWWW' >in
+	try 0 sokfmt in
+	board "$small" | expect_out
+	try 0 sokcheck in
+	printed 'in:1:[0-9]+: warning: .*\[legacy-letter\]'
+	for rows in '#####/#@$o#/#####' '#####/#pbo#/#####' '#####/#mb.#/#####'
+	do
+		board "$rows" | try 0 sokfmt
+		board "$small" | expect_out
+	done
+}
+
+@test "31: letters are text where they make no sound board" {
+	for rows in 'WWWWW/W@$ W/WWWWW' 'wow/bob/pop' 'WWW/WbW/WWW'; do
+		board "$rows" | try 0 sokfmt
+		quiet
+		board "$rows" | expect_out
+	done
+}
+
+@test "32: the pusher alphabet is never guessed" {
+	board 'XXXXX/X@*.X/XXXXX' >in
+	try 0 sokfmt in
+	quiet
+	same in "$out"
+	try 0 sokcheck in
+	printed 'warning: .*\[no-puzzle\]'
+	try 0 sokfmt -f pusher in
+	board "$small" | expect_out
+	board 'XXXXXX/X@*.&X/XXXXXX' | try 0 sokfmt -f pusher
+	board '######/#@$.*#/######' | expect_out
+}
+
+slc() {
+	lines '<?xml version="1.0" encoding="ISO-8859-1"?>' \
+	'<!DOCTYPE SokobanLevels SYSTEM "SokobanLev.dtd">' \
+	'<SokobanLevels><Title>T</Title><Description>D</Description>' \
+	'<LevelCollection Copyright="C">' "$@" \
+	'</LevelCollection></SokobanLevels>'
+}
+
+@test "33: an .slc row keeps its leading blanks and its empty rows" {
+	slc '<Level Id="A &#x26; B">' '<L>  ###</L>' '<L></L>' '<L>#####</L>' \
+	'<L>#@$.#</L>' '<L>#####</L>' '<L></L>' '</Level>' | try 0 sokfmt
+	quiet
+	sed -n '/^A & B$/,$p' "$out" >level
+	{ lines 'A & B' '' && board '  ###/-/#####/#@$.#/#####'; } >want
+	same want level
+	printed '^Collection: T$'
+	printed '^Copyright: C$'
+	printed '^D$'
+}
+
+@test "33: a byte that ISO-8859-1 leaves free is a warning" {
+	slc "<Level Id=\"Cura"$'\x87'"ao\">" '<L>#####</L>' '<L>#@$.#</L>' \
+	'<L>#####</L>' '</Level>' >in
+	try 0 sokcheck in
+	printed 'in:[0-9]+:[0-9]+: warning: '
+	try 0 sokfmt in
+	printed '^Cura.*ao$'
+}
+
+@test "33: a foreign character in an .slc row names its level" {
+	slc '<Level Id="Good">' '<L>#####</L>' '<L>#@$.#</L>' '<L>#####</L>' \
+	'</Level>' '<Level Id="Bad">' '<L>|####</L>' '<L>#@$.#</L>' \
+	'<L>#####</L>' '</Level>' | try 1 sokfmt
+	said 'error: .*Bad'
+	printed '^Good$'
+}
+
+@test "34: a key inside a comment block is comment" {
+	{ board "$small" &&
+		lines '' Comment: 'Title: no' Comment-End:; } >in
+	try 0 sokfmt in
+	same in "$out"
+	try 0 sokconv -t jsonl in
+	never_printed '"title":"no"'
+}
+
+@test "34: a trace holds messages, comments and boundaries beside moves" {
+	{ board '####/#@ #/#  #/#$ #/#. #/####'
+	  lines ---saved-image---
+	  board '####/#  #/#  #/# @#/#* #/####'
+	  lines ---information--- 'status:cleared' ---trace-data---
+	  lines '"dull" ; lll' 'dD' '' 'r'; } >trace
+	try 0 sokconv -t jsonl trace
+	printed '"moves":"\(dD\)\(r\)"'
+	try 0 sokreplay trace
+}
+
+@test "35: a Macintosh set reads the same from every container" {
+	hex <"$cases/mac-rsrc.hex" >set.rsrc
+	hex <"$cases/mac-appledouble.hex" >._set
+	hex <"$cases/mac-macbinary.hex" >set.bin
+	try 0 sokfmt set.rsrc
+	cp "$out" rsrc
+	try 0 sokfmt ._set
+	same rsrc "$out"
+	try 0 sokfmt set.bin
+	same rsrc "$out"
+	sed -n '/^First$/,$p' rsrc >levels
+	{ lines First '' && board "$small" && lines '' '' &&
+		board '######/#@ $.#/######'; } >want
+	same want levels
+	printed Demo
+}
+
+@test "36: the published id fills the whole area of the player" {
+	board '###########/##### *. ##/####  @# ##/#  $.$#####/#   #  $ .#/##### $  .#/###########' >in
+	try 0 sokconv -t jsonl in
+	printed '"id":"1674E2D1AC70B61C"'
+	printed '"exact_id":"4C58C6973860C790"'
+	try 0 sokconv -t records in
+	printed $'^1674E2D1AC70B61C\t'
+}
+
+@test "37: a board quoted in mail is a board" {
+	lines '> One' '>' '> #####' '> #@$.#' '> #####' >in
+	try 0 sokfmt in
+	quiet
+	{ lines One '' && board "$small"; } | expect_out
+	stable
+}
+
+@test "37: rows that lost their blank behind the quote are aligned" {
+	lines '> #####' '>#@$.#' '> #####' >in
+	try 0 sokcheck in
+	printed 'warning: .*\[ragged-mail-quote\]'
+}
+
+@test "38: a backslash and an n do not end a row" {
+	lines '#####\n#@$.#\n#####' >in
+	try 0 sokfmt in
+	quiet
+	same in "$out"
+	try 0 sokcheck in
+	printed 'in:[0-9]+:[0-9]+: warning: .*\[no-puzzle\]'
+}
+
+@test "39: a box on a goal in the outer ring is no wall" {
+	board '#####/#@$.*/#####' >in
+	try 1 sokcheck in
+	printed 'in:2:5: error: .*\[not-closed\]'
+	try 0 sokfmt in
+	same in "$out"
+}
+
+@test "40: of two players none is dropped" {
+	board '#######/#@$.@ #/#######' >in
+	try 1 sokcheck in
+	printed 'in:[0-9]+:[0-9]+: error: .*\[many-players\]'
+	try 0 sokfmt in
+	same in "$out"
+}
+
+@test "41: a note above an untitled board is guarded" {
+	{ board "$small" && lines '' 'Thanks Bob' '' Two '' && board "$D1"; } |
+		try 0 sokfmt --drop=titles
+	{ board "$small" && lines '' 'Thanks Bob' :: '' '' && board "$D1"; } |
+		expect_out
+	stable
+	try 0 sokconv -t jsonl "$out.once"
+	never_printed '"title":"Thanks Bob"'
+	printed '"text":"Thanks Bob"'
+}
+
+@test "42: pusher changes are displacements from the active pusher" {
+	replays 0 'forward solved 6 3' \
+	'#######/#  .  #/#  $  #/# .$  #/# @ @ #/#  .  #/#  $  #/#  @  #/#######' \
+	'{rddd}Urr{uul}uLU'
+}

@@ -1,0 +1,117 @@
+/*
+ * soup.c - reader and writer together on line soup (tests/soup/soup.h):
+ * what sokfmt promises, and that the way the bytes arrive does not matter.
+ *
+ *     soup [N [SEED]]     N soups (20,000) from SEED (0) on
+ */
+#include "model.h"
+#include "unit.h"
+
+#include "../soup/soup.h"
+
+static bool
+alike(const char *what, const struct model *want, const struct model *got,
+    struct sok_str input)
+{
+	bool same = model_equal(&want->found, &got->found) &&
+	    model_equal(&want->findings, &got->findings);
+
+	if (!same) {
+		fprintf(stderr, "%s: differs\n", what);
+		model_print("input", input);
+		model_print("model", sok_buf_str(&want->found));
+		model_print("findings", sok_buf_str(&want->findings));
+		model_print("other model", sok_buf_str(&got->found));
+		model_print("other findings", sok_buf_str(&got->findings));
+	}
+	return same;
+}
+
+/* Whole, and 1, 7 and 4096 bytes at a time. */
+static bool
+chunks_alike(struct sok_str input, int fd)
+{
+	static const size_t chunk[] = {1, 7, 4096};
+	struct model want, got;
+	bool same = true;
+	size_t i;
+
+	if (model_memory(&want, input, NULL) == -1)
+		return false;
+	for (i = 0; i < 3 && same; i++) {
+		same = model_chunks(&got, fd, input, chunk[i]) == 0 &&
+		    alike("bytes in chunks", &want, &got, input);
+		model_free(&got);
+	}
+	model_free(&want);
+	return same;
+}
+
+static void
+replace_ends(struct sok_buf *to, struct sok_str from, struct sok_str end)
+{
+	size_t i;
+
+	to->len = 0;
+	for (i = 0; i < from.len; i++) {
+		if (from.s[i] == '\n')
+			sok_buf_add(to, end);
+		else
+			sok_buf_addc(to, from.s[i]);
+	}
+}
+
+/* LF, CRLF and CR; the input has LF only. */
+static bool
+ends_alike(struct sok_str input)
+{
+	const struct sok_str end[] = {SOK_STR("\r\n"), SOK_STR("\r")};
+	struct sok_buf other = {0};
+	struct model want, got;
+	bool same = true;
+	size_t i;
+
+	if (model_memory(&want, input, NULL) == -1)
+		return false;
+	for (i = 0; i < 2 && same; i++) {
+		replace_ends(&other, input, end[i]);
+		same = model_memory(&got, sok_buf_str(&other), NULL) == 0 &&
+		    alike(i == 0 ? "CRLF" : "CR", &want, &got, input);
+		model_free(&got);
+	}
+	sok_buf_free(&other);
+	model_free(&want);
+	return same;
+}
+
+int
+main(int argc, char **argv)
+{
+	unsigned long long n = argc > 1 ? strtoull(argv[1], NULL, 10) : 20000;
+	unsigned long long seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+	unsigned long long i, bad = 0;
+	struct soup soup = {0};
+	FILE *file = tmpfile();
+
+	CHECK(file != NULL);
+	for (i = seed; file != NULL && i < seed + n && bad < 3; i++) {
+		struct sok_str input;
+		bool good;
+
+		soup_make(&soup, i, i % 4 == 0);
+		input = (struct sok_str){soup.s, soup.len};
+		good = model_promise(input);
+		if (good && i % 4 == 0)
+			good = ends_alike(input);
+		if (good && i % 8 == 1)
+			good = chunks_alike(input, fileno(file));
+		if (!good)
+			fprintf(stderr, "soup %llu is not well\n", i);
+		bad += !good;
+	}
+	CHECK(bad == 0);
+	if (file != NULL)
+		fclose(file);
+	free(soup.s);
+	return unit_done();
+}
