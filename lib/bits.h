@@ -36,6 +36,23 @@ bits_pack(uint64_t v)
 	return (v & BITS_EVERY) * 0x0102040810204080u >> 56;
 }
 
+/* 64 bits of a string of bits, which goes on for a word behind them. */
+static inline uint64_t
+bits_at(const uint64_t *v, size_t at)
+{
+	size_t shift = at % 64;
+
+	v += at / 64;
+	return v[0] >> shift | v[1] << 1 << (63 - shift);
+}
+
+/* The first n > 0 bits of a word, all if there are not as many. */
+static inline uint64_t
+bits_first(size_t n)
+{
+	return n < 64 ? ~(uint64_t)0 >> (64 - n) : ~(uint64_t)0;
+}
+
 /* How many bytes have bit 0: v's other bits must be clear. */
 static inline unsigned
 bits_sum(uint64_t v)

@@ -343,10 +343,11 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 		blank += row->s.len > 0 && row->s.s[0] == ' ';
 	}
 	k->quoted = quoted > 0;
-	if (quoted > 0 && (quoted < plain || (blank > 0 && blank < plain)))
+	if (quoted > 0 && quoted < plain)
 		pending_add(&k->found, b->ahead, SOK_RAGGED_MAIL_QUOTE_RULE,
 		    lines_number(&b->l, b->row[r.from].at), 1,
-		    "the rows of this board are quoted differently");
+		    "some rows of this board begin with a mail quote and some "
+		    "do not");
 	return quoted > 0 && blank == plain ? 1 : 0;
 }
 

@@ -4,12 +4,12 @@
  */
 #include <string.h>
 
+#include "foreign.h"
 #include "key.h"
 #include "lines.h"
 
-/* Take the next line off *rest; LF, CRLF, CR and NUL end one. */
-static struct sok_str
-take_line(struct sok_str *rest)
+struct sok_str
+foreign_take_line(struct sok_str *rest)
 {
 	size_t i = 0, skip;
 	struct sok_str line;
@@ -31,7 +31,7 @@ count_lines(struct sok_str text)
 	size_t n = 0;
 
 	while (text.len > 0) {
-		take_line(&text);
+		foreign_take_line(&text);
 		n++;
 	}
 	return n;
@@ -66,9 +66,8 @@ harmless(struct sok_str s, struct sok_arena *a)
 	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
 }
 
-/* Copy one paragraph of n lines, in a comment block if it would mislead. */
-static int
-put_paragraph(struct sok_text *t, const struct sok_str *line, size_t n,
+int
+foreign_put(struct sok_text *t, const struct sok_str *line, size_t n,
     struct sok_arena *a)
 {
 	bool wrap = false;
@@ -100,7 +99,7 @@ sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 	if (line == NULL || t->line == NULL)
 		return -1;
 	for (size_t i = 0; i < n; i++)
-		line[i] = take_line(&text);
+		line[i] = foreign_take_line(&text);
 	while (from < n) {
 		size_t to = from;
 
@@ -108,7 +107,7 @@ sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 			to++;
 		if (to > from && t->n > 0)
 			t->line[t->n++] = SOK_STR("");
-		if (put_paragraph(t, line + from, to - from, a) == -1)
+		if (foreign_put(t, line + from, to - from, a) == -1)
 			return -1;
 		from = to < n ? to + 1 : n;
 	}

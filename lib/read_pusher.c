@@ -72,8 +72,8 @@ rows_at(struct lines *l, size_t i, struct map *map)
 	int r;
 
 	*map = (struct map){i, i};
-	while ((r = lines_want(l, map->to)) == 1 &&
-	    is_row(lines_str(l, map->to)))
+	while (
+	    (r = lines_want(l, map->to)) == 1 && is_row(lines_str(l, map->to)))
 		map->to++;
 	while (map->from < map->to && !has_wall(l, map->from))
 		map->from++;
@@ -162,8 +162,8 @@ take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
 		if (is_stars(s))
 			s.len = 0;
 		if (p->title_line.len == 0 && maze(s, &number)) {
-			p->title_line = sok_str_fmt(&r->arena, "Maze %.*s",
-			    (int)number.len, number.s);
+			p->title_line = sok_str_fmt(
+			    &r->arena, "Maze %.*s", (int)number.len, number.s);
 			if (p->title_line.s == NULL)
 				return -1;
 			continue;

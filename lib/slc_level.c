@@ -65,31 +65,42 @@ make_rows(struct slc *c, struct sok_str **rows, size_t **lines, size_t *n)
 	return 0;
 }
 
-/* Rows that are no board stay readable: a comment above the other text. */
+/* One more line of a comment, harmless in there; t->line has room. */
 static int
-keep_rows(struct sok_text *t, const struct sok_str *rows, size_t n,
-    struct sok_arena *a)
+add_comment_line(struct sok_text *t, struct sok_str line, struct sok_arena *a)
 {
-	struct sok_text old = *t;
 	int kind;
+	bool mark;
+
+	line = sok_str_rtrim(line);
+	mark = comment_mark(line, &kind) != COMMENT_NONE;
+	line = sok_str_fmt(
+	    a, mark ? " %.*s" : "%.*s", (int)line.len, line.len ? line.s : "");
+	t->line[t->n++] = line;
+	return line.s == NULL ? -1 : 0;
+}
+
+/* A level without a board is a comment: its name, its text and its rows. */
+static int
+keep_rows(struct slc *c, const struct sok_str *rows, size_t n)
+{
+	struct sok_text *t = &c->r->puzzle.text, old = *t;
+	struct sok_arena *a = &c->r->arena;
 
 	t->n = 0;
 	t->line = sok_arena_alloc(a, n + old.n + 3, sizeof(*t->line));
 	if (t->line == NULL)
 		return -1;
 	t->line[t->n++] = SOK_STR("Comment:");
-	for (size_t i = 0; i < n; i++) {
-		struct sok_str s = sok_str_rtrim(rows[i]);
-		bool mark = comment_mark(s, &kind) != COMMENT_NONE;
-
-		s = sok_str_fmt(
-		    a, mark ? " %.*s" : "%.*s", (int)s.len, s.len ? s.s : "");
-		if (s.s == NULL)
+	if (c->id.len > 0 && add_comment_line(t, slc_one_line(&c->id), a) == -1)
+		return -1;
+	for (size_t i = 0; i < old.n; i++)
+		if (add_comment_line(t, old.line[i], a) == -1)
 			return -1;
-		t->line[t->n++] = s;
-	}
+	for (size_t i = 0; i < n; i++)
+		if (add_comment_line(t, rows[i], a) == -1)
+			return -1;
 	t->line[t->n++] = SOK_STR("Comment-End:");
-	slc_add_lines(t, &old);
 	return 0;
 }
 
@@ -109,13 +120,13 @@ no_board(
 	else if (n == 0)
 		reader_report(r, SOK_SYNTAX_RULE, c->line, c->col,
 		    "level \"%.*s\" has no rows", (int)name.len, name.s);
-	if (c->too_big || y >= n)
-		return 0;
-	reader_report(r, SOK_SYNTAX_RULE, c->row[y].line, c->row[y].col + x,
-	    "level \"%.*s\": column %zu of row %zu is no square; the rows "
-	    "were kept as a comment",
-	    (int)name.len, name.s, x + 1, y + 1);
-	return keep_rows(&r->puzzle.text, rows, n, &r->arena);
+	else if (y < n)
+		reader_report(r, SOK_SYNTAX_RULE, c->row[y].line,
+		    c->row[y].col + x,
+		    "level \"%.*s\": column %zu of row %zu is no square; the "
+		    "rows were kept as a comment",
+		    (int)name.len, name.s, x + 1, y + 1);
+	return keep_rows(c, rows, y < n ? n : 0);
 }
 
 static int
@@ -170,7 +181,7 @@ slc_level(struct slc *c)
 {
 	struct sok_puzzle *p = &c->r->puzzle;
 	struct sok_arena *a = &c->r->arena;
-	struct sok_str notes = sok_buf_str(&c->notes), id = level_name(c);
+	struct sok_str notes = sok_buf_str(&c->notes), id;
 
 	if (notes.len > 0) {
 		notes = sok_str_dup(a, notes);
@@ -178,11 +189,11 @@ slc_level(struct slc *c)
 		    sok_text_foreign(&p->text, notes, a) == -1)
 			return -1;
 	}
-	if (make_board(c) == -1 || add_copyright(c) == -1)
+	if (add_copyright(c) == -1 || make_board(c) == -1)
 		return -1;
-	if (id.len == 0)
+	if (!p->has_board)
 		return 0;
-	id = sok_str_dup(a, id);
+	id = sok_str_dup(a, level_name(c));
 	if (id.s == NULL)
 		return -1;
 	return sok_title_set(&p->title_line, &p->text, id, a);

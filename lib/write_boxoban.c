@@ -2,15 +2,14 @@
  * write_boxoban.c - boards as the Boxoban data set has them: the number from
  * 0 above each, a blank line below.
  */
-#include "writer.h"
+#include "write_text.h"
 
 static int
 boxoban_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	char glyph[SOK_NSQUARES];
 	struct sok_str number;
 	bool open;
-	int r = writer_board(w, p, false, &open);
+	int r = writer_board(w, p, &open);
 
 	if (r != 1)
 		return r;
@@ -18,9 +17,7 @@ boxoban_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (number.s == NULL)
 		return -1;
 	sok_outf(w->out, "; %zu\n", w->written);
-	writer_glyphs(w, glyph);
-	if (writer_rows(w, w->out, &p->board, glyph, open) == -1)
-		return -1;
+	write_board(w->out, &p->board, w->o.floor, open);
 	sok_outc(w->out, '\n');
 	writer_lost(w, p, "title", "titles",
 	    p->title.len > 0 && !sok_str_eq(p->title, number));

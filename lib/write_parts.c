@@ -1,16 +1,26 @@
 /*
- * write_parts.c - what the writers of text share: the rows of a board, tags
- * and comments below it, and the count of the parts that a format lacks.
+ * write_parts.c - what the writers of simple formats share: which boards they
+ * can hold, tags and comments below a board, and what they lack.
  */
-#include <string.h>
-
 #include "key.h"
-#include "writer.h"
+#include "write_text.h"
 
 /* A comment block ends before it is too long for a reader. */
 #define COMMENT_BYTES ((size_t)1 << 19)
 
 /* ---- boards */
+
+int
+writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open)
+{
+	if (!p->has_board)
+		return writer_refuse(w, p, "moves without a board");
+	if (!write_readable(&p->board, &w->arena))
+		return writer_refuse(
+		    w, p, "a board that would not be read back as one");
+	*open = write_is_open(p, &w->arena);
+	return 1;
+}
 
 static size_t
 inked(const unsigned char *sq, size_t n)
@@ -20,163 +30,19 @@ inked(const unsigned char *sq, size_t n)
 	return n;
 }
 
-int
-writer_rows(struct sok_writer *w, struct sok_output *out,
-    const struct sok_board *b, const char glyph[SOK_NSQUARES], bool full)
+const char *
+writer_blanks(const struct sok_board *b, bool open)
 {
-	size_t width = (size_t)b->width, n;
-	char *row = sok_arena_alloc(&w->arena, width + 2, 1);
-	const unsigned char *sq = b->sq;
+	size_t width = (size_t)b->width, longest = 0;
 
-	if (row == NULL)
-		return -1;
-	for (int y = 0; y < b->height; y++, sq += width) {
-		n = inked(sq, width);
-		for (size_t x = 0; x < n; x++)
-			row[x] = glyph[sq[x]];
-		/* Blanks at the end of a line would be lost. */
-		for (; n == 0 || (full && n < width); n++)
-			row[n] = glyph[0] == ' ' ? '-' : glyph[0];
-		row[n++] = '\n';
-		sok_out(out, (struct sok_str){row, n});
+	for (int y = 0; y < b->height; y++) {
+		size_t n = inked(b->sq + (size_t)y * width, width);
+
+		if (n == 0)
+			return "an empty row";
+		longest = n > longest ? n : longest;
 	}
-	return 0;
-}
-
-void
-writer_glyphs(const struct sok_writer *w, char glyph[SOK_NSQUARES])
-{
-	static const char floor[] = {[SOK_FLOOR_SPACE] = ' ',
-	    [SOK_FLOOR_DASH] = '-',
-	    [SOK_FLOOR_UNDERSCORE] = '_'};
-
-	memcpy(glyph, sok_xsb, SOK_NSQUARES);
-	glyph[SOK_FLOOR] = floor[w->o.floor];
-}
-
-static const unsigned char *
-row_of(const struct sok_board *b, int y)
-{
-	return b->sq + (size_t)y * (size_t)b->width;
-}
-
-/* A row may begin or end a block if its first square is a wall or a box on a
- * goal. */
-static bool
-is_edge(const struct sok_board *b, int y)
-{
-	const unsigned char *sq = row_of(b, y);
-
-	for (int x = 0; x < b->width; x++)
-		if (sq[x] != SOK_FLOOR)
-			return sq[x] == SOK_WALL ||
-			    sq[x] == (SOK_BOX | SOK_GOAL);
-	return false;
-}
-
-static bool
-has_wall(const struct sok_board *b, int y)
-{
-	return memchr(row_of(b, y), SOK_WALL, (size_t)b->width) != NULL;
-}
-
-/* Rows from to to (exclusive) of a board. */
-struct range {
-	int from, to;
-};
-
-/* The rows that the reader is sure of: between edges, with the rows beside
- * them that hold a wall. */
-static struct range
-find_core(const struct sok_board *b, bool rle)
-{
-	struct range c = {0, b->height};
-
-	while (c.from < c.to && !is_edge(b, c.from))
-		c.from++;
-	while (c.to > c.from && !is_edge(b, c.to - 1))
-		c.to--;
-	if (rle || c.from == c.to)
-		return c;
-	while (c.from > 0 && has_wall(b, c.from - 1))
-		c.from--;
-	while (c.to < b->height && has_wall(b, c.to))
-		c.to++;
-	return c;
-}
-
-/* Three rows and, from the first to the last square that is not floor, three
- * columns. */
-static bool
-is_large(const struct sok_board *b, struct range c)
-{
-	size_t left = SIZE_MAX, right = 0;
-
-	for (int y = c.from; y < c.to; y++) {
-		const unsigned char *sq = row_of(b, y);
-		size_t n = inked(sq, (size_t)b->width), x = 0;
-
-		while (x < n && sq[x] == SOK_FLOOR)
-			x++;
-		left = x < n && x < left ? x : left;
-		right = n > right ? n : right;
-	}
-	return c.to - c.from >= 3 && left < right && right - left >= 3;
-}
-
-/* One player and as many boxes as goals, at least one. */
-static bool
-is_sound(const struct sok_board *b, struct range c)
-{
-	struct sok_board part = *b;
-
-	part.height = c.to - c.from;
-	part.sq = b->sq + (size_t)c.from * (size_t)b->width;
-	sok_board_count(&part);
-	return part.players == 1 && part.boxes == part.goals && part.boxes > 0;
-}
-
-int
-writer_reads_back(const struct sok_board *b, bool rle, struct sok_arena *a)
-{
-	struct range all = {0, b->height}, c = find_core(b, rle);
-	int glued;
-
-	if (b->height < 3 || b->width < 3)
-		return 0;
-	if (!is_large(b, c) || !is_sound(b, c)) {
-		if (is_sound(b, all))
-			return 1;
-		if (!is_large(b, c))
-			return 0;
-	}
-	while (!rle && c.from > 0 &&
-	    inked(row_of(b, c.from - 1), (size_t)b->width) == 0)
-		c.from--;
-	if (c.from != 0 || c.to != b->height)
-		return 0;
-	if (b->players != 2 || rle)
-		return 1;
-	glued = sok_board_glued(b, a);
-	return glued == -1 ? -1 : glued == 0;
-}
-
-int
-writer_board(
-    struct sok_writer *w, const struct sok_puzzle *p, bool rle, bool *open)
-{
-	int x, y, r;
-
-	if (!p->has_board)
-		return writer_refuse(w, p, "moves without a board");
-	r = writer_reads_back(&p->board, rle, &w->arena);
-	if (r == 0)
-		return writer_refuse(
-		    w, p, "a board that would not be read as one");
-	if (r == 1)
-		r = sok_board_closed(&p->board, &x, &y, &w->arena);
-	*open = r == 0;
-	return r == -1 ? -1 : 1;
+	return open && longest < width ? "floor at the end of all rows" : NULL;
 }
 
 /* ---- tags */

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "key.h"
 #include "writer.h"
 
 static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
@@ -14,24 +13,120 @@ static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
     [SOK_BOX | SOK_GOAL] = '&',
     [SOK_PLAYER] = '@'};
 
-static bool
-all_glyphs(const struct sok_board *b)
+/* A board that read_pusher.c would not read back, in words, or NULL. */
+static const char *
+fault(const struct sok_board *b, bool open)
 {
-	size_t n = (size_t)b->width * (size_t)b->height;
+	size_t width = (size_t)b->width, height = (size_t)b->height;
+	const unsigned char *sq = b->sq;
+	size_t boxes = 0;
 
-	for (size_t i = 0; i < n; i++)
-		if (glyph[b->sq[i]] == 0)
+	if (height < 3 || memchr(sq, SOK_WALL, width) == NULL ||
+	    memchr(sq + (height - 1) * width, SOK_WALL, width) == NULL)
+		return "a board that does not begin and end with walls";
+	for (size_t i = 0; i < width * height; i++) {
+		if (glyph[sq[i]] == 0)
+			return "a player on a goal";
+		if (i % width == 0)
+			boxes = 0;
+		boxes += sq[i] == SOK_BOX;
+		if (boxes == width)
+			return "a row of boxes";
+	}
+	return writer_blanks(b, open);
+}
+
+/* A line of text that would be a row or end one map and begin another. */
+static bool
+is_row(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (memchr(" X*.&@", s.s[i], 6) == NULL)
 			return false;
 	return true;
 }
 
-static bool
-is_empty(const struct sok_board *b, int y, int width)
+static void
+put_line(struct sok_writer *w, struct sok_str line)
 {
-	const unsigned char *sq = b->sq + (size_t)y * (size_t)b->width;
-
-	for (int x = 0; x < width; x++)
-		if (sq[x] != SOK_FLOOR)
-			return false;
-	return true;
+	sok_out(w->out, line);
+	sok_outc(w->out, '\n');
 }
+
+/* The lines of text but blank ones; rows cannot be held. */
+static void
+put_text(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	size_t rows = 0;
+
+	for (size_t i = 0; i < p->text.n; i++) {
+		struct sok_str s = p->text.line[i];
+
+		if (s.len > 0 && is_row(s))
+			rows++;
+		else if (s.len > 0)
+			put_line(w, s);
+	}
+	writer_lost(w, p, "line of text", "lines of text", rows);
+}
+
+/* Every map has a number, which is its title unless a key says otherwise. */
+static int
+put_title(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok_str maze;
+
+	maze = sok_str_fmt(&w->arena, "Maze %zu", w->written + 1);
+	if (maze.s == NULL)
+		return -1;
+	sok_outf(w->out, "Maze: %zu\n", w->written + 1);
+	if (p->title.len == 0 || sok_str_eq(p->title, maze) ||
+	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL)
+		return 0;
+	sok_out(w->out, SOK_STR("Title: "));
+	put_line(w, p->title);
+	return 0;
+}
+
+/* Floor at the end of a row shows in the others. */
+static void
+put_rows(struct sok_writer *w, const struct sok_board *b)
+{
+	const unsigned char *sq = b->sq;
+
+	for (int y = 0; y < b->height; y++, sq += b->width) {
+		int n = b->width;
+
+		while (n > 0 && sq[n - 1] == SOK_FLOOR)
+			n--;
+		for (int x = 0; x < n; x++)
+			sok_outc(w->out, glyph[sq[x]]);
+		sok_outc(w->out, '\n');
+	}
+}
+
+static int
+pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	const char *wrong;
+	bool open;
+	int r = writer_board(w, p, &open);
+
+	if (r != 1)
+		return r;
+	wrong = fault(&p->board, open);
+	if (wrong != NULL)
+		return writer_refuse(w, p, "%s", wrong);
+	sok_out_fill(w->out, '*', 37);
+	sok_outc(w->out, '\n');
+	if (put_title(w, p) == -1)
+		return -1;
+	put_text(w, p);
+	sok_outc(w->out, '\n');
+	put_rows(w, &p->board);
+	sok_outc(w->out, '\n');
+	writer_lost_games(w, p);
+	return 1;
+}
+
+const struct sok_write_ops write_pusher_ops = {.puzzle = pusher_puzzle};

@@ -2,7 +2,7 @@
  * write_xsb.c - plain collections: `; Title`, the board, and below it tags as
  * other programs read them.
  */
-#include "writer.h"
+#include "write_text.h"
 
 /* Every key the field knows may stand below a board. */
 static bool
@@ -57,18 +57,15 @@ put_title(struct sok_writer *w, const struct sok_puzzle *p)
 static int
 xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	char glyph[SOK_NSQUARES];
 	bool open;
-	int r = writer_board(w, p, false, &open);
+	int r = writer_board(w, p, &open);
 
 	if (r != 1)
 		return r;
 	if (w->begun)
 		sok_outc(w->out, '\n');
 	put_title(w, p);
-	writer_glyphs(w, glyph);
-	if (writer_rows(w, w->out, &p->board, glyph, open) == -1)
-		return -1;
+	write_board(w->out, &p->board, w->o.floor, open);
 	writer_text(w->out, &p->text, is_tag);
 	writer_lost_games(w, p);
 	return 1;

@@ -142,7 +142,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_arena_reset(&w->arena);
 	if (w->written > 0 && w->format->flags & SOK_ONE_PUZZLE)
 		return writer_refuse(w, p, "more than one puzzle in a file");
-	if (p->raw.len > 0 && w->format->writer != &write_sok_ops)
+	if (p->raw.s != NULL && w->format->writer != &write_sok_ops)
 		return writer_refuse(w, p, "lines that are over a limit");
 	r = w->format->writer->puzzle(w, p);
 	if (r == 1) {

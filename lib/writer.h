@@ -57,21 +57,11 @@ int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
 
 /*
  * Refuse a puzzle without a board, or with one that the text reader would not
- * read back (rle: from one line); *open: not closed, so that rows must keep
- * their whole width.  1, 0 refused, -1 ENOMEM.
+ * read back; *open as write_is_open() has it.  1, 0 refused, -1 with errno.
  */
-int writer_board(
-    struct sok_writer *w, const struct sok_puzzle *p, bool rle, bool *open);
-/* The decision in it: 1, 0, -1 ENOMEM. */
-int writer_reads_back(
-    const struct sok_board *b, bool rle, struct sok_arena *scratch);
-/* The rows, each with a line end and without floor at its end unless full; an
- * empty row is one character of floor ('-' for blanks).  -1 on ENOMEM. */
-int writer_rows(struct sok_writer *w, struct sok_output *out,
-    const struct sok_board *b, const char glyph[SOK_NSQUARES], bool full);
-/* sok_xsb with the floor that was asked for. */
-void writer_glyphs(const struct sok_writer *w, char glyph[SOK_NSQUARES]);
-
+int writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open);
+/* Why a board cannot be drawn with nothing but blanks for floor, or NULL. */
+const char *writer_blanks(const struct sok_board *b, bool open);
 /* Whether a line may stand below a board as it is. */
 typedef bool writer_held_fn(struct sok_str line);
 /* Text as tags: lines that are held and comment blocks as they stand, the

@@ -1,0 +1,18 @@
+/* foreign.h - text from outside that must not read as anything but text. */
+#ifndef SOK_FOREIGN_H
+#define SOK_FOREIGN_H
+
+#include "sok.h"
+
+/* Take the next line off *rest; LF, CRLF, CR and NUL end one.  Trailing
+ * blanks are dropped. */
+struct sok_str foreign_take_line(struct sok_str *rest);
+/*
+ * Append a paragraph of n lines to t, in a comment block if one of them would
+ * read as a row, moves, a key or a mark.  t->line has room for n + 2 more.
+ * 0, -1 on ENOMEM.
+ */
+int foreign_put(struct sok_text *t, const struct sok_str *line, size_t n,
+    struct sok_arena *a);
+
+#endif

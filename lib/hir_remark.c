@@ -1,0 +1,100 @@
+/*
+ * hir_remark.c - comments, messages and expressions among the moves of a trace
+ * as lines of the game's text, where the model has room for them; and the
+ * sections that both readers and writers of trace files know.
+ */
+#include "hir.h"
+
+const struct sok_str hir_section_line[HIR_NSECTIONS] = {[HIR_PICTURE] = {"", 0},
+    [HIR_SAVED] = {"---saved-image---", 17},
+    [HIR_INFORMATION] = {"---information---", 17},
+    [HIR_TRACE] = {"---trace-data---", 16}};
+
+enum hir_section
+hir_section(struct sok_str line)
+{
+	if (line.len == 0 || line.s[0] != '-')
+		return HIR_PICTURE;
+	for (enum hir_section i = HIR_SAVED; i < HIR_NSECTIONS; i++)
+		if (sok_str_eq(line, hir_section_line[i]))
+			return i;
+	return HIR_PICTURE;
+}
+
+struct sok_str
+hir_remark_line(const struct hir_remark *m, struct sok_arena *a)
+{
+	struct sok_str s = m->text;
+	size_t n = m->moves;
+
+	switch (m->place) {
+	case HIR_AFTER:
+		return sok_str_fmt(a, "After %zu: %.*s", n, (int)s.len, s.s);
+	case HIR_BETWEEN:
+		return sok_str_fmt(
+		    a, "Between %zu and %zu: %.*s", n, n + 1, (int)s.len, s.s);
+	case HIR_BEFORE:
+		break;
+	}
+	return sok_str_fmt(a, "Before %zu: %.*s", n + 1, (int)s.len, s.s);
+}
+
+static bool
+take(struct sok_str *s, struct sok_str what)
+{
+	if (!sok_str_starts(*s, what))
+		return false;
+	*s = sok_str_from(*s, what.len);
+	return true;
+}
+
+static bool
+take_number(struct sok_str *s, size_t *n)
+{
+	size_t i = 0;
+
+	for (*n = 0; i < s->len && s->s[i] >= '0' && s->s[i] <= '9'; i++) {
+		if (i == 9)
+			return false;
+		*n = *n * 10 + (size_t)(s->s[i] - '0');
+	}
+	*s = sok_str_from(*s, i);
+	return i > 0;
+}
+
+/* One token that may stand in a trace, and nothing behind it. */
+static bool
+is_remark(struct sok_str s)
+{
+	struct hir_lexer x = {.rest = s, .line = 1, .col = 1, .nesting = 255};
+
+	return hir_token(&x).kind == HIR_REMARK &&
+	    hir_token(&x).kind == HIR_END;
+}
+
+bool
+hir_remark_parse(struct sok_str line, struct hir_remark *m)
+{
+	size_t next = 0;
+
+	if (take(&line, SOK_STR("Before "))) {
+		m->place = HIR_BEFORE;
+		if (!take_number(&line, &next) || next == 0)
+			return false;
+		m->moves = next - 1;
+	} else if (take(&line, SOK_STR("After "))) {
+		m->place = HIR_AFTER;
+		if (!take_number(&line, &m->moves))
+			return false;
+	} else if (take(&line, SOK_STR("Between "))) {
+		m->place = HIR_BETWEEN;
+		if (!take_number(&line, &m->moves) ||
+		    !take(&line, SOK_STR(" and ")) ||
+		    !take_number(&line, &next) || next != m->moves + 1)
+			return false;
+	} else {
+		return false;
+	}
+	m->text = sok_str_from(line, 2);
+	return take(&line, SOK_STR(": ")) && is_remark(m->text);
+}

@@ -1,0 +1,189 @@
+/*
+ * normalize.c - what sokfmt takes out of puzzles or moves inside them,
+ * between the reader and the writer.
+ */
+#include <string.h>
+
+#include "key.h"
+
+/* ---- dropping parts of text */
+
+enum part {
+	NOTE = SOK_DROP_NOTES,
+	KEY = SOK_DROP_KEYS,
+	COMMENT = SOK_DROP_COMMENTS,
+	TITLE = SOK_DROP_TITLES
+};
+
+static bool
+is_title_key(struct sok_str line)
+{
+	struct sok_str key, value;
+
+	return sok_key_known(line) && sok_key_split(line, &key, &value) &&
+	    sok_str_caseeq(key, SOK_STR("title"));
+}
+
+/* A title key is no other key: it goes with the titles.  `Comment:` with its
+ * text on the line is a note, like the blocks. */
+static enum part
+classify(struct sok_str line)
+{
+	if (sok_str_starts(line, SOK_STR("::")))
+		return COMMENT;
+	if (is_title_key(line))
+		return TITLE;
+	if (sok_key_known(line) &&
+	    !sok_str_casestarts(line, SOK_STR("comment")))
+		return KEY;
+	return NOTE;
+}
+
+static int
+drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
+{
+	bool *keep = sok_arena_alloc(a, t->n, sizeof(*keep));
+
+	if (keep == NULL)
+		return -1;
+	for (size_t i = 0; i < t->n; i++) {
+		size_t end = sok_text_block(t, i);
+
+		if (end == 0)
+			keep[i] = t->line[i].len == 0 ||
+			    !(what & classify(t->line[i]));
+		for (; end > 0 && i < end; i++)
+			keep[i] = !(what & NOTE);
+		if (end > 0)
+			keep[i] = !(what & NOTE);
+	}
+	sok_text_filter(t, keep);
+	return 0;
+}
+
+/* Whether replay says that a game solves; where it cannot say, its title. */
+static int
+solves(
+    const struct sok_puzzle *p, const struct sok_game *g, struct sok_arena *a)
+{
+	struct sok_replay_options o = {.no_final = true};
+	struct sok_replay r;
+
+	if (sok_replay(p, g, &o, &r, a) == -1)
+		return -1;
+	if (r.verdict == SOK_NOT_SUPPORTED)
+		return sok_game_claims(g);
+	return r.verdict == SOK_SOLVED;
+}
+
+static int
+drop_games(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->ngames; i++) {
+		int solved = solves(p, &p->game[i], a);
+
+		if (solved == -1)
+			return -1;
+		if (!(what &
+		        (solved ? SOK_DROP_SOLUTIONS : SOK_DROP_SNAPSHOTS)))
+			p->game[n++] = p->game[i];
+	}
+	p->ngames = n;
+	return 0;
+}
+
+int
+sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
+{
+	unsigned lines = what & (NOTE | KEY | COMMENT);
+
+	if (drop_lines(&p->text, lines | (what & TITLE), a) == -1)
+		return -1;
+	if ((what & (SOK_DROP_SOLUTIONS | SOK_DROP_SNAPSHOTS)) &&
+	    drop_games(p, what, a) == -1)
+		return -1;
+	for (size_t i = 0; lines && i < p->ngames; i++)
+		if (drop_lines(&p->game[i].text, lines, a) == -1)
+			return -1;
+	if (what & TITLE)
+		p->title_line = SOK_STR("");
+	sok_puzzle_retitle(p);
+	return 0;
+}
+
+int
+sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a)
+{
+	return drop_lines(&h->text, what & (NOTE | KEY | COMMENT), a);
+}
+
+/* ---- titles */
+
+/* The line of the first title key with a value, or t->n. */
+static size_t
+find_title_key(const struct sok_text *t)
+{
+	struct sok_str key, value;
+	size_t i = 0;
+
+	while (i < t->n) {
+		size_t end = sok_text_block(t, i);
+
+		if (end == 0 && is_title_key(t->line[i]) &&
+		    sok_key_split(t->line[i], &key, &value) && value.len > 0)
+			break;
+		i = end > 0 ? end + 1 : i + 1;
+	}
+	return i;
+}
+
+/* The line becomes a key: the first one, or behind the key that beats it. */
+static int
+title_to_key(struct sok_puzzle *p, struct sok_arena *a)
+{
+	size_t at = find_title_key(&p->text);
+	struct sok_str s;
+
+	if (p->title_line.len == 0)
+		return 0;
+	s = sok_str_fmt(
+	    a, "Title: %.*s", (int)p->title_line.len, p->title_line.s);
+	p->title_line = SOK_STR("");
+	if (s.s == NULL)
+		return -1;
+	return sok_text_insert(&p->text, at < p->text.n ? at + 1 : 0, s, a);
+}
+
+/* The key becomes the line where a line can hold it and none is there. */
+static int
+title_to_line(struct sok_puzzle *p, struct sok_arena *a)
+{
+	size_t at = find_title_key(&p->text);
+	struct sok_str key, value;
+	bool *keep;
+
+	if (at == p->text.n || !sok_key_split(p->text.line[at], &key, &value))
+		return 0;
+	if (!sok_title_fits_line(value) ||
+	    (p->title_line.len > 0 && !sok_str_eq(p->title_line, value)))
+		return 0;
+	keep = sok_arena_alloc(a, p->text.n, sizeof(*keep));
+	if (keep == NULL)
+		return -1;
+	for (size_t i = 0; i < p->text.n; i++)
+		keep[i] = i != at;
+	p->title_line = value;
+	sok_text_filter(&p->text, keep);
+	return 0;
+}
+
+int
+sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a)
+{
+	int r = to_key ? title_to_key(p, a) : title_to_line(p, a);
+
+	sok_puzzle_retitle(p);
+	return r;
+}

@@ -1,0 +1,225 @@
+#!/usr/bin/env bats
+# There and back: the formatter's promise and every conversion, on real files
+# (where the corpus is there), on line soup, on small collections of ours.
+
+load helper
+
+# promise FILE ...: what sokfmt makes of each file stays as it is, and a reader
+# finds the same in it.
+promise() {
+	local f bad=0
+	for f; do
+		promised "$f" || { echo "in $f"; bad=1; }
+	done
+	return $bad
+}
+
+promised() {
+	sokfmt -q "$1" >once 2>err1 || [ $? -eq 1 ] || { cat err1; return 1; }
+	sokfmt -q once >twice 2>err2 || [ $? -eq 1 ] || { cat err2; return 1; }
+	same once twice || return
+	model auto "$1" 2>/dev/null >before
+	model sok once 2>/dev/null >after
+	same before after
+}
+
+real() {
+	[ -d "$corpus/$1" ] || skip 'no corpus here'
+	mapfile -d '' -t files < <(find "$corpus/$1" -type f -print0 | sort -z)
+}
+
+@test "the formatter keeps its promise on .sok files" {
+	real sok
+	promise "${files[@]}"
+}
+
+@test "the formatter keeps its promise on plain boards" {
+	real xsb
+	promise "${files[@]}"
+	real boxoban
+	promise "${files[@]}"
+	real screens
+	cat "${files[@]}" >screens
+	promise screens "${files[@]:0:9}"
+}
+
+@test "the formatter keeps its promise on XML" {
+	real slc
+	promise "${files[@]}"
+}
+
+@test "the formatter keeps its promise on solutions" {
+	real solutions
+	promise "${files[@]}"
+}
+
+@test "the formatter keeps its promise on odd files and variants" {
+	real odd
+	promise "${files[@]}"
+	real variants
+	promise "${files[@]}"
+}
+
+@test "the formatter keeps its promise on line soup" {
+	for seed in $(seq 900001 900060); do
+		soup "$seed" >soup.txt
+		sokfmt -q -f sok soup.txt >once 2>/dev/null || [ $? -eq 1 ]
+		sokfmt -q -f sok once >twice 2>/dev/null || [ $? -eq 1 ]
+		same once twice
+		model sok soup.txt 2>/dev/null >before
+		model sok once 2>/dev/null >after
+		same before after || { cat -A soup.txt; false; }
+	done
+}
+
+@test "records and jsonl lose nothing" {
+	for case in layout wrap; do
+		sokfmt "$cases/$case.in" >want
+		for format in records jsonl; do
+			sokconv -t $format "$cases/$case.in" >there
+			try 0 sokconv -f $format -t sok there
+			same want "$out"
+			try 0 sokfmt there
+			same want "$out"
+		done
+	done
+}
+
+@test "records and jsonl lose nothing of real files" {
+	real sok
+	for f in "${files[@]}"; do
+		sokfmt -q "$f" >want 2>/dev/null || [ $? -eq 1 ]
+		for format in records jsonl; do
+			sokconv -q -t $format "$f" >there 2>/dev/null ||
+				[ $? -eq 1 ]
+			sokconv -q -f $format there >back 2>/dev/null ||
+				[ $? -eq 1 ]
+			# As text is bytes and JSON is Unicode:
+			if iconv -f UTF-8 -t UTF-8 <want >/dev/null 2>&1; then
+				same want back || { echo "$format: $f"; false; }
+			fi
+		done
+	done
+}
+
+# A collection that every format can hold.
+ours() {
+	cat <<-'EOT'
+	First
+
+	#####
+	#@$.#
+	#####
+
+
+	Second
+
+	  ####
+	###  #
+	# $. #
+	# @ ##
+	#####
+
+
+	Third
+
+	######
+	#+ $ #
+	# *  #
+	######
+	EOT
+}
+
+@test "boards and titles come back from every format" {
+	ours >in
+	for format in xsb slc sokoban3d boxoban records jsonl sok; do
+		try 0 sokconv -q -t $format in
+		cp "$out" there
+		try 0 sokconv -q -f $format -t sok there
+		grep -v -e '^$' -e ': ' "$out" >got
+		grep -v '^$' in >want
+		[ $format != boxoban ] || sed -i '/[A-Z]/d; /^[0-9]$/d' got want
+		same want got || { echo "$format"; false; }
+	done
+}
+
+@test "boards come back from every format" {
+	ours >in
+	sokconv -q -t rle in >want
+	for format in xsb rle slc sokoban3d pusher boxoban records jsonl sok; do
+		sokconv -q -t $format in >there
+		try 0 sokconv -q -f $format -t rle there
+		same want "$out" || { echo "$format"; false; }
+		if [ $format != pusher ]; then
+			try 0 sokconv -q -t rle there
+			same want "$out" || { echo "$format, detected"; false; }
+		fi
+	done
+}
+
+@test "formats of one puzzle come back from their folder" {
+	ours >in
+	sokconv -q -t rle in >want
+	for format in screens hir; do
+		try 0 sokconv -q -t $format --split=$format in
+		try 0 sokconv -q -t rle $format/*
+		same want "$out"
+	done
+	ls screens | paste -sd' ' >got
+	echo 'screen.1 screen.2 screen.3' | same - got
+}
+
+@test "run-length text gives back boards and moves" {
+	for case in layout wrap; do
+		sokfmt "$cases/$case.in" >want
+		for option in '' --groups --min-run=2 --min-run=9 \
+		    --only=boards --only=moves --floor=underscore; do
+			# shellcheck disable=SC2086 # none or one
+			sokrle $option want >there
+			try 0 sokfmt there
+			same want "$out" || { echo "$option"; false; }
+		done
+		sokrle want | try 0 sokrle -d
+		same want "$out"
+	done
+}
+
+@test "run-length text gives back real files" {
+	real sok
+	for f in "${files[@]}"; do
+		sokfmt -q "$f" >want 2>/dev/null || [ $? -eq 1 ]
+		sokrle -q want 2>/dev/null >there
+		sokfmt -q there >back 2>/dev/null || [ $? -eq 1 ]
+		same want back || { echo "$f"; false; }
+		sokrle -q --groups want 2>/dev/null >there
+		sokfmt -q there >back 2>/dev/null || [ $? -eq 1 ]
+		same want back || { echo "groups, $f"; false; }
+	done
+}
+
+@test "four quarter turns are none" {
+	for case in layout wrap; do
+		sokfmt "$cases/$case.in" >want
+		cp want turned
+		for _ in 1 2 3 4; do
+			sokfmt --transform=rotate90 turned >next
+			mv next turned
+		done
+		same want turned
+	done
+}
+
+@test "how the bytes arrive does not matter" {
+	golden 0 layout sokfmt
+	cp "$out" want
+	try 0 sokfmt "$cases/layout.in"
+	same want "$out"
+	dd if="$cases/layout.in" bs=1 status=none | try 0 sokfmt
+	same want "$out"
+	{ head -c 100; sleep 0.1; cat; } <"$cases/layout.in" | try 0 sokfmt
+	same want "$out"
+	for end in '\r\n' '\r'; do
+		awk -v ORS="$end" 1 "$cases/layout.in" | try 0 sokfmt
+		same want "$out"
+	done
+}
