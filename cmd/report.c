@@ -137,30 +137,14 @@ report_id(struct report *r, const struct sok_puzzle *p)
 	return r->id;
 }
 
-const char *
-report_level(struct report *r, const struct sok_puzzle *p)
+struct sok_str
+report_key(struct report *r, const struct sok_finding *f)
 {
-	if (p == NULL)
-		return "";
-	know(r, p);
-	return r->level;
-}
-
-void
-report_quote(struct sok_buf *b, struct sok_str s)
-{
-	size_t i, from = 0;
-
-	sok_buf_addc(b, '"');
-	for (i = 0; i < s.len; i++) {
-		if (s.s[i] != '"' && s.s[i] != '\\')
-			continue;
-		sok_buf_add(b, sok_str_sub(s, from, i));
-		sok_buf_addc(b, '\\');
-		from = i;
-	}
-	sok_buf_add(b, sok_str_from(s, from));
-	sok_buf_addc(b, '"');
+	if (f->puzzle != NULL)
+		know(r, f->puzzle);
+	if (f->puzzle != NULL && r->level[0] != '\0')
+		return sok_str(r->level);
+	return report_clean(r, sok_str(f->pos.file));
 }
 
 void
@@ -205,6 +189,8 @@ report_finding(struct report *r, const struct sok_finding *f)
 	if (f->puzzle != NULL && r->o.ncolumns > 0)
 		note_worst(r, f);
 	r->o.format->finding(r, f);
+	if (p->text.failed || p->rest.failed || r->worst.message.failed)
+		need(r, NULL);
 	sok_arena_reset(&r->a);
 }
 

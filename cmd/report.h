@@ -65,9 +65,10 @@ void report_end(struct report *r);
 void report_close(struct report *r);
 
 /*
- * What a finding is known by wherever it stands: the level's id in sixteen
- * hexadecimal digits, the picture's where it has none, "" without a board.
+ * What a finding is known by besides its rule, wherever it stands: the level's
+ * id in sixteen hexadecimal digits, the picture's where it has none, the
+ * operand where there is no board.  Good until the next call.
  */
-const char *report_level(struct report *r, const struct sok_puzzle *p);
+struct sok_str report_key(struct report *r, const struct sok_finding *f);
 
 #endif

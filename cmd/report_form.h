@@ -15,7 +15,7 @@ struct report {
 		size_t n;
 		bool failed;
 	} now, file;
-	struct sok_buf suite; /* cases of this operand, for junit */
+	struct sok_buf suite;   /* cases of this operand, for junit */
 	size_t cases, failures; /* of this operand */
 	size_t total;
 	bool any; /* something stands in the list that is open */
@@ -30,7 +30,7 @@ struct report {
 	size_t known; /* its number */
 	char id[17], level[17];
 	size_t seen[SOK_NRULES]; /* findings in it */
-	struct sok_arena a; /* for one call */
+	struct sok_arena a;      /* for one call */
 };
 
 /*
@@ -54,12 +54,15 @@ extern const struct report_format report_text, report_tsv, report_github,
  * until the arena is reset. */
 struct sok_str report_clean(struct report *r, struct sok_str s);
 /* `puzzle 12 "Foo"`, with a game `puzzle 12 "Foo", "Solution"`: clean. */
-struct sok_str report_whose(struct report *r, const struct sok_puzzle *p,
-    const struct sok_game *g);
+struct sok_str report_whose(
+    struct report *r, const struct sok_puzzle *p, const struct sok_game *g);
 /* The published id of a puzzle in hexadecimal, "" where there is none. */
 const char *report_id(struct report *r, const struct sok_puzzle *p);
 /* A clean string in quotes, for JSON and YAML. */
 void report_quote(struct sok_buf *b, struct sok_str s);
+/* `before` and a member of a JSON object. */
+void report_member(
+    struct report *r, const char *before, const char *key, struct sok_str s);
 /* Write what stands in the buffer and empty it. */
 void report_flush(struct report *r, struct sok_buf *b);
 

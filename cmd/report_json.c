@@ -1,8 +1,25 @@
 /*
- * report_json.c - the forms that are JSON: a line per finding with the
- * fields of rdjsonl, and SARIF 2.1.0.
+ * report_json.c - JSON Lines: a line per finding with the fields of rdjsonl,
+ * and per game where the program replays games.
  */
 #include "report_form.h"
+
+void
+report_quote(struct sok_buf *b, struct sok_str s)
+{
+	size_t i, from = 0;
+
+	sok_buf_addc(b, '"');
+	for (i = 0; i < s.len; i++) {
+		if (s.s[i] != '"' && s.s[i] != '\\')
+			continue;
+		sok_buf_add(b, sok_str_sub(s, from, i));
+		sok_buf_addc(b, '\\');
+		from = i;
+	}
+	sok_buf_add(b, sok_str_from(s, from));
+	sok_buf_addc(b, '"');
+}
 
 /* Members are written with the comma in front; the first has none. */
 static void
@@ -21,8 +38,9 @@ string(struct report *r, struct sok_str s)
 	sok_buf_free(&b);
 }
 
-static void
-member(struct report *r, const char *before, const char *key, struct sok_str s)
+void
+report_member(
+    struct report *r, const char *before, const char *key, struct sok_str s)
 {
 	name(r, before, key);
 	string(r, s);
@@ -31,7 +49,7 @@ member(struct report *r, const char *before, const char *key, struct sok_str s)
 static void
 location(struct report *r, struct sok_pos pos)
 {
-	member(r, ",\"location\":{", "path", sok_str(pos.file));
+	report_member(r, ",\"location\":{", "path", sok_str(pos.file));
 	if (pos.line > 0)
 		sok_outf(
 		    r->out, ",\"range\":{\"start\":{\"line\":%zu", pos.line);
@@ -53,10 +71,10 @@ puzzle(struct report *r, const struct sok_puzzle *p, const struct sok_game *g)
 	if (p == NULL)
 		return;
 	sok_outf(r->out, ",\"puzzle\":%zu", p->number);
-	member(r, ",", "title", p->title);
-	member(r, ",", "id", sok_str(report_id(r, p)));
+	report_member(r, ",", "title", p->title);
+	report_member(r, ",", "id", sok_str(report_id(r, p)));
 	if (g != NULL && r->o.ncolumns == 0)
-		member(r, ",", "game", g->title);
+		report_member(r, ",", "game", g->title);
 }
 
 static void
@@ -64,10 +82,11 @@ json_finding(struct report *r, const struct sok_finding *f)
 {
 	static const char *const severity[] = {"INFO", "WARNING", "ERROR"};
 
-	member(r, "{", "message", f->message);
+	report_member(r, "{", "message", f->message);
 	location(r, f->pos);
 	source(r, severity[f->severity]);
-	member(r, ",\"code\":{", "value", sok_str(sok_rules[f->rule].name));
+	report_member(
+	    r, ",\"code\":{", "value", sok_str(sok_rules[f->rule].name));
 	sok_outc(r->out, '}');
 	puzzle(r, f->puzzle, f->game);
 	sok_out(r->out, SOK_STR("}\n"));
@@ -80,7 +99,7 @@ json_test(struct report *r, const struct report_case *c)
 
 	if (r->o.ncolumns == 0)
 		return;
-	member(r, "{", "message", c->line);
+	report_member(r, "{", "message", c->line);
 	location(r, c->pos);
 	source(r, "INFO");
 	puzzle(r, c->puzzle, c->game);
@@ -98,136 +117,4 @@ const struct report_format report_json = {
     .name = "json",
     .finding = json_finding,
     .test = json_test,
-};
-
-/* Whether findings of the rule can come from this program. */
-static bool
-can_report(const struct report *r, size_t rule)
-{
-	const char *o = r->o.origins;
-
-	while (*o != '\0' && *o != sok_rules[rule].origin)
-		o++;
-	return *o != '\0';
-}
-
-static void
-sarif_rule(struct report *r, const char *before, size_t rule)
-{
-	const struct sok_rule_info *info = &sok_rules[rule];
-
-	member(r, before, "id", sok_str(info->name));
-	member(r, ",\"shortDescription\":{", "text", sok_str(info->summary));
-	member(r, "},\"fullDescription\":{", "text",
-	    sok_str(sok_explanations[rule].text));
-	sok_outf(r->out, "},\"defaultConfiguration\":{\"level\":\"%s\"}}",
-	    sok_severity_name[info->severity]);
-}
-
-static void
-sarif_begin(struct report *r)
-{
-	const char *before = "\n{";
-	size_t i;
-
-	sok_outf(r->out,
-	    "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
-	    "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{"
-	    "\"name\":\"%s\",\"version\":\"%s\",\"rules\":[",
-	    r->c->program->name, SOK_VERSION);
-	for (i = 0; i < SOK_NRULES; i++) {
-		if (!can_report(r, i))
-			continue;
-		sarif_rule(r, before, i);
-		before = ",\n{";
-	}
-	sok_out(r->out,
-	    SOK_STR("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["));
-}
-
-/* The index of a rule among those that sarif_begin() listed. */
-static size_t
-rule_index(const struct report *r, enum sok_rule rule)
-{
-	size_t i, n = 0;
-
-	for (i = 0; i < (size_t)rule; i++)
-		n += can_report(r, i);
-	return n;
-}
-
-/* A file name as a relative reference: what is not plain is a %XX. */
-static void
-uri(struct report *r, const char *path)
-{
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-	                            "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	                            "0123456789-._~/";
-	const char *p;
-
-	sok_outf(r->out, "\"%s", path[0] == '/' ? "file://" : "");
-	for (; *path != '\0'; path++) {
-		for (p = plain; *p != '\0' && *p != *path; p++)
-			;
-		sok_outf(
-		    r->out, *p != '\0' ? "%c" : "%%%02X", (unsigned char)*path);
-	}
-	sok_outc(r->out, '"');
-}
-
-/* What stays the same when the level moves: rule, level, and which of several
- * findings of that rule in it. */
-static void
-fingerprint(struct report *r, const struct sok_finding *f)
-{
-	const char *level = report_level(r, f->puzzle);
-	size_t n = 1;
-
-	if (f->puzzle != NULL)
-		n = ++r->seen[f->rule];
-	sok_outf(r->out,
-	    ",\"partialFingerprints\":{\"ruleAndLevel/v1\":\"%s:%s:%zu\"}",
-	    sok_rules[f->rule].name, level, n);
-}
-
-static void
-sarif_finding(struct report *r, const struct sok_finding *f)
-{
-	sok_outf(r->out,
-	    "%s\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\"",
-	    r->any ? "," : "", sok_rules[f->rule].name, rule_index(r, f->rule),
-	    sok_severity_name[f->severity]);
-	r->any = true;
-	member(r, ",\"message\":{", "text", f->message);
-	sok_out(r->out,
-	    SOK_STR("},\"locations\":[{\"physicalLocation\":{"
-	            "\"artifactLocation\":{\"uri\":"));
-	uri(r, f->pos.file);
-	sok_outc(r->out, '}');
-	if (f->pos.line > 0)
-		sok_outf(r->out, ",\"region\":{\"startLine\":%zu", f->pos.line);
-	if (f->pos.line > 0 && f->pos.col > 0)
-		sok_outf(r->out, ",\"startColumn\":%zu", f->pos.col);
-	if (f->pos.line > 0)
-		sok_outc(r->out, '}');
-	sok_outc(r->out, '}');
-	if (f->puzzle != NULL)
-		member(r, ",\"logicalLocations\":[{", "name",
-		    report_whose(r, f->puzzle, f->game));
-	sok_out(r->out, f->puzzle != NULL ? SOK_STR("}]}]") : SOK_STR("}]"));
-	fingerprint(r, f);
-	sok_outc(r->out, '}');
-}
-
-static void
-sarif_end(struct report *r)
-{
-	sok_out(r->out, SOK_STR("]}]}\n"));
-}
-
-const struct report_format report_sarif = {
-    .name = "sarif",
-    .begin = sarif_begin,
-    .finding = sarif_finding,
-    .end = sarif_end,
 };

@@ -51,6 +51,16 @@ void reader_report(struct sok_reader *r, enum sok_rule rule, size_t line,
 int reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);
 
+/*
+ * What is neither a board nor moves is kept as a comment block (comment.c).
+ * reader_comment: lines as a block below t; reader_keep: r->puzzle.text, with
+ * the puzzle's name and rows that are no board, becomes one.  -1 ENOMEM.
+ */
+int reader_comment(
+    struct sok_text *t, const struct sok_text *inside, struct sok_arena *a);
+int reader_keep(struct sok_reader *r, struct sok_str name,
+    const struct sok_str *rows, size_t n);
+
 extern const struct sok_read_ops read_text_ops, read_slc_ops, read_hir_ops,
     read_mac_ops, read_pusher_ops, read_records_ops, read_json_ops;
 

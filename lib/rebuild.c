@@ -25,7 +25,7 @@ struct plan {
 	bool over; /* the moves before `*` */
 };
 
-/* How far the letters lead; room for a box and a wall beyond is added. */
+/* How far the letters lead, with room for a box, a wall and an edge. */
 static bool
 measure(struct plan *plan, struct sok_str moves, size_t limit_side,
     size_t limit_squares)
@@ -44,9 +44,9 @@ measure(struct plan *plan, struct sok_str moves, size_t limit_side,
 		top = y < top ? y : top;
 		bottom = y > bottom ? y : bottom;
 	}
-	plan->width = right - left + 5;
-	plan->height = bottom - top + 5;
-	plan->start = plan->at = (2 - top) * plan->width + 2 - left;
+	plan->width = right - left + 7;
+	plan->height = bottom - top + 7;
+	plan->start = plan->at = (3 - top) * plan->width + 3 - left;
 	return (size_t)plan->width <= limit_side &&
 	    (size_t)plan->height <= limit_side &&
 	    (size_t)plan->width * (size_t)plan->height <= limit_squares;
@@ -175,7 +175,7 @@ square(const struct plan *p, long at)
 	return sq;
 }
 
-/* The floor never touches the plan's edge. */
+/* Nothing but the edge of the plan has no neighbour. */
 static int
 draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
 {

@@ -26,9 +26,10 @@ play_fast(struct play *p)
 		}
 		if (!(*at & SOK_BOX) || at[d] & STAGE_BLOCKED)
 			return false;
+		off += (*at & SOK_GOAL) != 0;
+		off -= (at[d] & SOK_GOAL) != 0;
 		*at ^= SOK_BOX;
 		at[d] |= SOK_BOX;
-		off += (*at >> 1) - (at[d] >> 1 & 1U);
 		t->m.changes += at != box;
 		t->m.yasc_lines += at != box || d != t->line;
 		t->line = d;

@@ -2,10 +2,11 @@
  * rle_groups.c - the shortest run-length text there is, with groups, for
  * rle_encode.c.
  *
- * An encoding is a row of items: an atom, a run of one atom, a group.  Every
- * part [i, j) of a window of text has its best price: that of a first item
- * [i, k) and the best of [k, j), whichever k makes the sum smallest.  Prices
- * are found from the last i to the first; then the items are read off.
+ * An encoding is a row of items: an atom, a run of one atom, a group.  The
+ * best price of a part [i, j) of the text is that of a first item [i, k) and
+ * the best of [k, j), whichever k makes the sum smallest.  Parts that matter
+ * are those that stand there twice in a row, which can be the inside of a
+ * group, their ends, and the ends of the whole; there are few of them.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -14,13 +15,11 @@
 #include "rle.h"
 
 #define WINDOW 256
-#define LANES 8 /* prices are added so many at a time, a few beyond the end */
-#define ROW (WINDOW + LANES)
+#define WORDS (WINDOW / 2 / 64)
 
 /* A price is bytes and, to decide between equal ones, groups.  There are
  * fewer groups than a BYTE is worth: each of them takes five bytes. */
 #define BYTE 64
-#define NONE INT16_MAX
 
 /* A group holds two times the group inside it and more, so none in a window
  * is deeper than 6.  Together with the bare groups of a game that may not
@@ -31,13 +30,13 @@ struct window {
 	const char *s;
 	size_t n, min_run;
 	enum sok_rle_kind kind;
-	bool brackets;         /* or position marks: not all can be repeated */
-	int depth[WINDOW + 1]; /* brackets open before a byte */
-	size_t run;            /* of the atom at i; 1 for other bytes */
-	size_t inside;         /* bytes from i on that one group can hold */
-	int16_t match[ROW];    /* bytes from j on that are as from i on */
-	int16_t item[ROW];     /* best single item [i, j) */
-	int16_t best[WINDOW + 1][ROW];
+	bool atoms;               /* nothing else: all of it can be repeated */
+	size_t run[WINDOW + 1];   /* of the atom at i; 1 for other bytes */
+	size_t first[WINDOW + 1]; /* the first i for which [i, j) matters */
+	/* Whether, and how often, p - 1 bytes stand at i. */
+	uint64_t group[WINDOW][WORDS];
+	unsigned char times[WINDOW][WINDOW / 2];
+	uint16_t price[WINDOW + 1][WINDOW + 1]; /* [j][i]: of [i, j) */
 };
 
 static int
@@ -53,113 +52,134 @@ open_window(struct window *w, const char *s, size_t n)
 {
 	w->s = s;
 	w->n = n;
-	w->depth[0] = 0;
-	w->best[n][n] = 0;
-	memset(w->match, 0, sizeof(w->match));
-	w->brackets = false;
-	for (size_t i = 0; i < n; i++) {
-		w->depth[i + 1] = w->depth[i] + bracket(s[i]);
-		w->brackets |= !rle_is_atom(w->kind, s[i]);
+	w->atoms = true;
+	for (size_t i = n; i-- > 0;) {
+		bool atom = rle_is_atom(w->kind, s[i]);
+
+		w->run[i] = 1;
+		if (atom && i + 1 < n && s[i] == s[i + 1])
+			w->run[i] += w->run[i + 1];
+		w->atoms &= atom;
+		w->first[i + 1] = i + 1;
+		memset(w->group[i], 0, sizeof(w->group[i]));
 	}
+	w->first[n] = 0;
 }
 
-static void
-look_from(struct window *w, size_t i)
-{
-	size_t j = i + 1;
-
-	while (j < w->n && w->s[j] == w->s[i])
-		j++;
-	w->run = rle_is_atom(w->kind, w->s[i]) ? j - i : 1;
-	w->inside = w->n - i;
-	if (!w->brackets)
-		return;
-	for (j = i; j < w->n; j++)
-		if (w->depth[j] < w->depth[i] || w->s[j] == '*')
-			break;
-	w->inside = j - i;
-}
-
-/* Whether p bytes from i on can be a group.  A run is none, even where it is
- * too short for a count. */
+/*
+ * Whether p bytes from i on can be a group.  A run is none, even where it is
+ * too short for a count; brackets of a game are closed in the group where
+ * they are opened; a position mark is not repeated.
+ */
 static bool
 can_group(const struct window *w, size_t i, size_t p)
 {
-	return w->run < p && p <= w->inside && w->depth[i + p] == w->depth[i];
+	int depth = 0;
+
+	if (w->run[i] >= p)
+		return false;
+	if (w->atoms)
+		return true;
+	for (size_t j = i; j < i + p; j++) {
+		depth += bracket(w->s[j]);
+		if (depth < 0 || (w->kind == SOK_RLE_MOVES && w->s[j] == '*'))
+			return false;
+	}
+	return depth == 0;
+}
+
+/* Bytes a to b - 1 equal those p behind them. */
+static void
+add_groups(struct window *w, size_t p, size_t a, size_t b)
+{
+	for (size_t i = a; i + p <= b; i++) {
+		if (!can_group(w, i, p))
+			continue;
+		w->group[i][(p - 1) / 64] |= (uint64_t)1 << (p - 1) % 64;
+		w->times[i][p - 1] = (unsigned char)((b - i) / p + 1);
+		if (w->first[i + p] > i)
+			w->first[i + p] = i;
+	}
+}
+
+/* Where p bytes stand twice, one of the bytes is at a multiple of p. */
+static void
+find_groups(struct window *w, size_t p)
+{
+	const char *s = w->s;
+
+	for (size_t at = 0, a, b; at + p < w->n; at = (b / p + 1) * p) {
+		a = b = at;
+		while (b + p < w->n && s[b] == s[b + p])
+			b++;
+		if (a == b)
+			continue;
+		while (a > 0 && s[a - 1] == s[a - 1 + p])
+			a--;
+		add_groups(w, p, a, b);
+	}
 }
 
 /* Of a count and an atom. */
-static int16_t
+static unsigned
 run_price(size_t n)
 {
 	return BYTE * (n < 10 ? 2 : n < 100 ? 3 : 4);
 }
 
-static int16_t
-group_price(size_t n, int16_t inner)
+static unsigned
+group_price(size_t n, unsigned inner)
 {
-	return (int16_t)(run_price(n) + BYTE + 1 + inner);
+	return run_price(n) + BYTE + 1 + inner;
 }
 
-/* match[] of the byte after i becomes that of i. */
-static void
-step_back(struct window *w, size_t i)
+/* The next p > last of a group from i on; 0 if there is none. */
+static size_t
+next_group(const struct window *w, size_t i, size_t last)
 {
-	const char *s = w->s;
+	for (size_t k = last / 64; k < WORDS; k++) {
+		uint64_t m = w->group[i][k];
 
-	for (size_t j = i + 1; j < w->n; j++)
-		w->match[j] = s[j] == s[i] ? (int16_t)(w->match[j + 1] + 1) : 0;
+		if (k == last / 64)
+			m &= ~(uint64_t)0 << last % 64;
+		if (m)
+			return k * 64 + (size_t)__builtin_ctzll(m) + 1;
+	}
+	return 0;
 }
 
-/* The prices from i to j by way of k. */
-static void
-offer_way(struct window *w, size_t i, size_t k, int16_t price)
+/* The price of [i, j), those of [k, j) being known. */
+static unsigned
+best_price(const struct window *w, size_t i, size_t j)
 {
-	int16_t *restrict to = w->best[i];
-	const int16_t *restrict from = w->best[k];
+	const uint16_t *to = w->price[j];
+	unsigned best = BYTE + to[i + 1], price;
 
-	for (size_t j = k; j <= w->n; j += LANES)
-		for (size_t l = j; l < j + LANES; l++) {
-			int16_t sum = (int16_t)(price + from[l]);
+	for (size_t n = w->min_run; n <= w->run[i] && i + n <= j; n++) {
+		price = run_price(n) + to[i + n];
+		best = price < best ? price : best;
+	}
+	for (size_t p = 0; (p = next_group(w, i, p)) && i + 2 * p <= j;) {
+		unsigned inner = w->price[i + p][i];
+		size_t most = w->times[i][p - 1];
 
-			to[l] = sum < to[l] ? sum : to[l];
+		for (size_t n = 2; n <= most && i + p * n <= j; n++) {
+			price = group_price(n, inner) + to[i + p * n];
+			best = price < best ? price : best;
 		}
+	}
+	return best;
 }
 
-/* The groups of p bytes from i on, whose own price is known. */
 static void
-offer_groups(struct window *w, size_t i, size_t p)
+find_prices(struct window *w)
 {
-	size_t most = (size_t)w->match[i + p] / p + 1;
-
-	for (size_t n = 2; n <= most; n++) {
-		int16_t price = group_price(n, w->best[i][i + p]);
-		int16_t *item = &w->item[i + p * n];
-
-		*item = price < *item ? price : *item;
-	}
-}
-
-/* Prices of [i, j) for every j. */
-static void
-find_prices(struct window *w, size_t i)
-{
-	int16_t *best = w->best[i];
-
-	step_back(w, i);
-	look_from(w, i);
-	best[i] = 0;
-	for (size_t j = i + 1; j < w->n + LANES; j++) {
-		best[j] = (int16_t)(BYTE + w->best[i + 1][j]);
-		w->item[j] = NONE;
-	}
-	for (size_t n = w->min_run; n <= w->run; n++)
-		w->item[i + n] = run_price(n);
-	for (size_t k = i + 2; k <= w->n; k++) {
-		if (w->item[k] < best[k])
-			offer_way(w, i, k, w->item[k]);
-		if ((size_t)w->match[k] >= k - i && can_group(w, i, k - i))
-			offer_groups(w, i, k - i);
+	for (size_t p = 2; p <= w->n / 2; p++)
+		find_groups(w, p);
+	for (size_t j = 1; j <= w->n; j++) {
+		w->price[j][j] = 0;
+		for (size_t i = j; i-- > w->first[j];)
+			w->price[j][i] = (uint16_t)best_price(w, i, j);
 	}
 }
 
@@ -178,26 +198,20 @@ prefer(struct item *it, size_t p, size_t n)
 
 /* The first item of the best encoding of [i, j). */
 static struct item
-first_item(struct window *w, size_t i, size_t j)
+first_item(const struct window *w, size_t i, size_t j)
 {
-	const char *s = w->s + i;
-	const int16_t best = w->best[i][j];
+	const uint16_t *to = w->price[j];
 	struct item it = {1, 1};
 
-	look_from(w, i);
-	for (size_t n = w->min_run; n <= w->run && n <= j - i; n++)
-		if (run_price(n) + w->best[i + n][j] == best)
+	for (size_t n = w->min_run; n <= w->run[i] && i + n <= j; n++)
+		if (run_price(n) + to[i + n] == to[i])
 			prefer(&it, 1, n);
-	for (size_t p = 2; p <= (j - i) / 2; p++) {
-		int16_t inner = w->best[i][i + p];
-		size_t end = j - i - p, n = 1;
+	for (size_t p = 0; (p = next_group(w, i, p)) && i + 2 * p <= j;) {
+		unsigned inner = w->price[i + p][i];
+		size_t most = w->times[i][p - 1];
 
-		if (s[0] != s[p] || !can_group(w, i, p))
-			continue;
-		while (n * p <= end && memcmp(s, s + n * p, p) == 0)
-			if (++n,
-			    group_price(n, inner) + w->best[i + p * n][j] ==
-			        best)
+		for (size_t n = 2; n <= most && i + p * n <= j; n++)
+			if (group_price(n, inner) + to[i + p * n] == to[i])
 				prefer(&it, p, n);
 	}
 	return it;
@@ -286,8 +300,7 @@ rle_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 		end = window_end(text, at, kind);
 		if (end > at) {
 			open_window(w, text.s + at, end - at);
-			for (size_t i = w->n; i-- > 0;)
-				find_prices(w, i);
+			find_prices(w);
 			o = put_window(o, w);
 			continue;
 		}

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "key.h"
 #include "slc.h"
 
 static struct sok_str
@@ -65,45 +64,6 @@ make_rows(struct slc *c, struct sok_str **rows, size_t **lines, size_t *n)
 	return 0;
 }
 
-/* One more line of a comment, harmless in there; t->line has room. */
-static int
-add_comment_line(struct sok_text *t, struct sok_str line, struct sok_arena *a)
-{
-	int kind;
-	bool mark;
-
-	line = sok_str_rtrim(line);
-	mark = comment_mark(line, &kind) != COMMENT_NONE;
-	line = sok_str_fmt(
-	    a, mark ? " %.*s" : "%.*s", (int)line.len, line.len ? line.s : "");
-	t->line[t->n++] = line;
-	return line.s == NULL ? -1 : 0;
-}
-
-/* A level without a board is a comment: its name, its text and its rows. */
-static int
-keep_rows(struct slc *c, const struct sok_str *rows, size_t n)
-{
-	struct sok_text *t = &c->r->puzzle.text, old = *t;
-	struct sok_arena *a = &c->r->arena;
-
-	t->n = 0;
-	t->line = sok_arena_alloc(a, n + old.n + 3, sizeof(*t->line));
-	if (t->line == NULL)
-		return -1;
-	t->line[t->n++] = SOK_STR("Comment:");
-	if (c->id.len > 0 && add_comment_line(t, slc_one_line(&c->id), a) == -1)
-		return -1;
-	for (size_t i = 0; i < old.n; i++)
-		if (add_comment_line(t, old.line[i], a) == -1)
-			return -1;
-	for (size_t i = 0; i < n; i++)
-		if (add_comment_line(t, rows[i], a) == -1)
-			return -1;
-	t->line[t->n++] = SOK_STR("Comment-End:");
-	return 0;
-}
-
 /* The rows could not be made a board: say why and keep what can be kept. */
 static int
 no_board(
@@ -126,7 +86,7 @@ no_board(
 		    "level \"%.*s\": column %zu of row %zu is no square; the "
 		    "rows were kept as a comment",
 		    (int)name.len, name.s, x + 1, y + 1);
-	return keep_rows(c, rows, y < n ? n : 0);
+	return reader_keep(r, slc_one_line(&c->id), rows, y < n ? n : 0);
 }
 
 static int

@@ -681,9 +681,38 @@ int sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a);
  * report undefined ones; used[] (of header lines) collects what was used. */
 int sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
     bool *used, struct sok_sink *sink, struct sok_arena *a);
+/*
+ * A puzzle whose header will not stand above it, because the output has that
+ * of an earlier operand: its header's Author, Copyright and Game go to it
+ * where it lacks them, macros are expanded.  -1 on ENOMEM.
+ */
+int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
+    struct sok_sink *sink, struct sok_arena *a);
 /* The simplified puzzle with its games' jumps and pusher changes rewritten;
  * 0 if it cannot be (open, no player), 1, -1. */
 int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
+
+/* ------------------------------------------------------------- merge.c */
+
+/* A copy that outlives the reader, all of it in the arena; -1 on ENOMEM. */
+int sok_puzzle_copy(struct sok_puzzle *to, const struct sok_puzzle *from,
+    struct sok_arena *a);
+/*
+ * Give `to` the games of a puzzle with the same identity: their moves are
+ * turned by the symmetry between the two, and begin with a walk where the
+ * player stands elsewhere.  A game is taken if it then has the same verdict
+ * and `to` does not have the same moves already.  *taken and *left count
+ * them; 0, -1 on ENOMEM.  Everything is copied into the arena.
+ */
+int sok_merge_games(struct sok_puzzle *to, const struct sok_puzzle *from,
+    size_t *taken, size_t *left, struct sok_arena *a);
+/*
+ * A puzzle of a later operand, whose header is not the collection's: macros
+ * of that header are expanded, and its Author:, Copyright: and Game: go to the
+ * puzzle where it has none.  -1 on ENOMEM.
+ */
+int sok_adopt(
+    struct sok_puzzle *p, struct sok_sink *sink, struct sok_arena *a);
 
 /* --------------------------------------------------------- transform.c */
 

@@ -40,7 +40,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 		cp "$out" short
 		try 0 "$program" --help
 		same short "$out"
-		head -n 1 "$out" | grep -iq "usage: $program"
+		printed "^[Uu]sage: $program "
 		for option in $shared $(options "$program"); do
 			printed "--${option%=}\\b"
 		done

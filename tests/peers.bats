@@ -237,7 +237,7 @@ kept() {
 	{ board '##########/#@  $    #/#.       #/##########' &&
 		lines '' 2r 'RRlrl6(d)'; } >in
 	try 1 sokreplay in
-	printed 'in:7:[67]: error: .*\[illegal-move\]'
+	printed 'in:7:8: error: .*\[illegal-move\]'
 }
 
 @test "a solution that goes on is replayed to its end (JSoko)" {
@@ -251,15 +251,14 @@ kept() {
 }
 
 @test "a step back is a step and no undo (soukoban)" {
-	replays 0 'forward solved 5 1' '######/#@ $.#/######' rlrlrR ||
-		replays 0 'forward solved 6 1' '######/#@ $.#/######' rlrlrR
+	replays 0 'forward solved 6 1' '######/#@ $.#/######' rlrlrR
 }
 
 @test "run-length solutions are replayed (YASS)" {
 	replays 0 'forward solved 4 3' '#########/#@ $  . #/#########' r3R
 	replays 0 'forward solved 43 15 8 5 7 25' \
 	'  ####/###  ####/#     $ #/# #  #$ #/# . .#@ #/#########' \
-	'ruu4L4rddlUru3LulDrddlluu2RDrdL3uRD'
+	'ruu4L4rddlUru3LulDrdd3luu2RDrdL3ur2D'
 }
 
 @test "a reverse solution is replayed and played forward (soukoban, JSoko)" {

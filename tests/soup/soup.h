@@ -110,7 +110,7 @@ static const char *const soup_moves[] = {"R", "r", "rR", "DULL", "Lull",
     "r r R", "> rR", "rR\\", "3", "r3", "dr1", "0RuR", "0r", "3(rr", "rr)",
     "3r)", "<rr>u", "9(9(r))", "2(", "()", "(r)2", "uuu  ddd",
     "ulDDldRRuulDrdLuurrdLulDDldRRuulDrdLuurrdLulDDldRRuulDrdLuurrdLulDDldRR",
-    "99999r", "2*", "2[r]", "[2r]", "{2r}r", "[r", "r]", "{u", "*", "**rR"};
+    "199r", "2*", "2[r]", "[2r]", "{2r}r", "[r", "r]", "{u", "*", "**rR"};
 
 static const char *const soup_rle[] = {"5#|#@$.#|5#", "5#|#@$.#|5#|",
     "3#||5#|#@$.#|5#", "3#|-|5#|#@$.#|5#", "18-5#|18-#@$.#|23#", "3#2", "2|3#",

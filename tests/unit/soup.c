@@ -61,6 +61,14 @@ replace_ends(struct sok_buf *to, struct sok_str from, struct sok_str end)
 	}
 }
 
+/* UTF-16 begins with a byte-order mark and ends its lines in its own way. */
+static bool
+is_utf16(struct sok_str s)
+{
+	return sok_str_starts(s, SOK_STR("\xff\xfe")) ||
+	    sok_str_starts(s, SOK_STR("\xfe\xff"));
+}
+
 /* LF, CRLF and CR; the input has LF only. */
 static bool
 ends_alike(struct sok_str input)
@@ -101,7 +109,7 @@ main(int argc, char **argv)
 		soup_make(&soup, i, i % 4 == 0);
 		input = (struct sok_str){soup.s, soup.len};
 		good = model_promise(input);
-		if (good && i % 4 == 0)
+		if (good && i % 4 == 0 && !is_utf16(input))
 			good = ends_alike(input);
 		if (good && i % 8 == 1)
 			good = chunks_alike(input, fileno(file));

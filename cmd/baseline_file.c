@@ -1,0 +1,141 @@
+/*
+ * baseline_file.c - a baseline as text for version control: a line
+ *
+ *	rule TAB level TAB count
+ *
+ * per rule and level, sorted, so that it changes only where findings do.  A
+ * finding about no level has the operand's name in the place of the level,
+ * escaped as in messages.  Lines that begin with '#' are remarks.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "baseline.h"
+
+static bool
+parse_count(struct sok_str s, size_t *n)
+{
+	size_t i;
+
+	*n = 0;
+	for (i = 0; i < s.len && i < 9; i++) {
+		if (s.s[i] < '0' || s.s[i] > '9')
+			return false;
+		*n = *n * 10 + (size_t)(s.s[i] - '0');
+	}
+	return i > 0 && i == s.len;
+}
+
+/* Cut s at its first byte c; false if there is none. */
+static bool
+cut(struct sok_str *s, char c, struct sok_str *front)
+{
+	const char *at = s->len == 0 ? NULL : memchr(s->s, c, s->len);
+
+	if (at == NULL)
+		return false;
+	*front = sok_str_sub(*s, 0, (size_t)(at - s->s));
+	*s = sok_str_from(*s, front->len + 1);
+	return true;
+}
+
+static bool
+parse_line(struct baseline *b, struct sok_str line)
+{
+	struct sok_str name, key;
+	enum sok_rule rule;
+	size_t n;
+
+	if (line.len == 0 || line.s[0] == '#')
+		return true;
+	if (!cut(&line, '\t', &name) || !cut(&line, '\t', &key) ||
+	    !parse_count(line, &n))
+		return false;
+	rule = sok_rule_find(name);
+	/* A rule of a later version is nothing we could find. */
+	if (rule != SOK_NRULES)
+		baseline_add(b, rule, key, n);
+	return true;
+}
+
+/* The whole file; false with errno. */
+static bool
+load(const char *path, struct sok_buf *to)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC), error;
+	ssize_t n = fd == -1 ? -1 : 1;
+
+	while (n > 0 && sok_buf_room(to, 1 << 16)) {
+		n = read(fd, to->s + to->len, 1 << 16);
+		if (n > 0)
+			to->len += (size_t)n;
+		else if (n == -1 && errno == EINTR)
+			n = 1;
+	}
+	error = errno;
+	if (fd != -1)
+		close(fd);
+	errno = error;
+	return n == 0;
+}
+
+static bool
+parse(struct baseline *b, const char *path, struct sok_str text)
+{
+	struct sok_str line;
+	size_t number = 0;
+
+	while (text.len > 0) {
+		number++;
+		if (!cut(&text, '\n', &line)) {
+			line = text;
+			text.len = 0;
+		}
+		if (parse_line(b, line))
+			continue;
+		cli_error(
+		    b->c, "%s:%zu: not a line of a baseline", path, number);
+		return false;
+	}
+	baseline_settle(b);
+	return true;
+}
+
+struct baseline *
+baseline_read(struct cli *c, const char *path)
+{
+	struct baseline *b = baseline_new(c);
+	struct sok_buf text = {0};
+	bool good = load(path, &text);
+
+	if (!good)
+		cli_trouble(c, path, errno);
+	else
+		good = parse(b, path, sok_buf_str(&text));
+	sok_buf_free(&text);
+	if (good)
+		return b;
+	baseline_free(b);
+	return NULL;
+}
+
+void
+baseline_write(struct baseline *b, const char *path)
+{
+	struct sok_output *o = sok_output_file(path);
+	size_t i;
+
+	if (o == NULL) {
+		cli_trouble(b->c, path, errno);
+		return;
+	}
+	baseline_settle(b);
+	sok_out(o, SOK_STR("# sokcheck baseline 1: rule, level, count\n"));
+	for (i = 0; i < b->n; i++)
+		sok_outf(o, "%s\t%.*s\t%zu\n", b->v[i].rule,
+		    (int)b->v[i].key.len, b->v[i].key.s, b->v[i].n);
+	if (sok_output_close(o, true) == -1)
+		cli_trouble(b->c, path, errno);
+}

@@ -1,0 +1,59 @@
+/* fmt.h - sokfmt's state, shared by its files: sokfmt.c (options, the plain
+ * run), fmt_edit.c (what is done to each puzzle), fmt_files.c (comparing
+ * and rewriting files). */
+#ifndef FMT_H
+#define FMT_H
+
+#include "cli.h"
+
+struct fmt_hold;
+
+struct fmt {
+	bool check, list, diff, write;
+	const char *backup;
+	enum sok_floor floor;
+	bool simplify, macros;
+	int symmetry; /* enum sok_symmetry, FMT_CANONICAL, FMT_NONE */
+	int unique;   /* index of fmt_unique_name, FMT_NONE */
+	unsigned drop;
+	int title; /* index of fmt_title_name, FMT_NONE */
+	int wrap;
+	/* Of the run. */
+	struct sok_writer *writer;
+	struct fmt_hold *hold; /* puzzles that wait for the end */
+	bool *used;            /* lines of the header whose macros were used */
+	uint64_t digest;       /* of all that was written */
+	bool refused;          /* a puzzle could not be written */
+};
+
+enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
+
+/* Change a puzzle as the options ask.  0, -1 with errno. */
+int fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+/* Write what was read and edited; counts it into the digest. */
+int fmt_put_header(struct cli *c, struct sok_header *h);
+int fmt_put(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+/* One digest more; order matters, and equal parts do not cancel out. */
+uint64_t fmt_digest(uint64_t all, uint64_t next);
+/* A writer for .sok into out, with an empty digest. */
+int fmt_open(struct cli *c, struct sok_output *out);
+/* What was held back is written, the writer closed. */
+int fmt_close(struct cli *c);
+extern const struct cli_work fmt_work;
+
+/* fmt_files.c: -c, -l, -d and -w for one operand. */
+int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
+
+/*
+ * fmt_hold.c: puzzles that must wait until all were read, because duplicates
+ * add to them or because macros of the header above them are dropped once
+ * they were used.
+ */
+int fmt_hold_header(struct cli *c, struct sok_header *h);
+int fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+/* Write what waits, in its order, and forget it. */
+int fmt_release(struct cli *c);
+int fmt_write_header(struct cli *c, struct sok_header *h);
+int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
+
+#endif

@@ -1,0 +1,239 @@
+/*
+ * fmt_hold.c - puzzles that sokfmt holds back until all were read: with
+ * --unique a later duplicate gives its games to the first of its kind, and
+ * --expand-macros drops the definitions that were used from the header above.
+ * This is where memory grows with the collection.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fmt.h"
+
+/* What was read, in its order: a header or a puzzle. */
+struct item {
+	struct sok_puzzle p;
+	struct sok_header *header; /* NULL: a puzzle */
+	bool *used;                /* of a header: definitions that were used */
+};
+
+struct slot {
+	uint64_t id;
+	size_t item; /* index + 1, 0 empty */
+};
+
+struct fmt_hold {
+	struct sok_arena arena;
+	struct item *item;
+	size_t n, cap;
+	struct slot *slot; /* a power of two of them, half empty */
+	size_t slots, filled;
+	struct sok_header *current;
+};
+
+static struct fmt_hold *
+hold(struct fmt *f)
+{
+	if (f->hold == NULL)
+		f->hold = calloc(1, sizeof(*f->hold));
+	return f->hold;
+}
+
+static struct item *
+add_item(struct fmt_hold *h)
+{
+	if (h->n == h->cap) {
+		size_t cap = h->cap ? h->cap * 2 : 64;
+		struct item *v = realloc(h->item, cap * sizeof(*v));
+
+		if (v == NULL)
+			return NULL;
+		h->item = v;
+		h->cap = cap;
+	}
+	memset(&h->item[h->n], 0, sizeof(*h->item));
+	return &h->item[h->n++];
+}
+
+int
+fmt_hold_header(struct cli *c, struct sok_header *from)
+{
+	struct fmt_hold *h = hold(c->ctx);
+	struct item *item = h == NULL ? NULL : add_item(h);
+	struct sok_puzzle text = {.text = from->text};
+
+	if (item == NULL || sok_puzzle_copy(&text, &text, &h->arena) == -1)
+		return -1;
+	item->header = sok_arena_alloc(&h->arena, 1, sizeof(*item->header));
+	item->used = sok_arena_zalloc(&h->arena, text.text.n, 1);
+	if (item->header == NULL || item->used == NULL)
+		return -1;
+	*item->header = *from;
+	item->header->text = text.text;
+	h->current = item->header;
+	return 0;
+}
+
+/* ---- duplicates */
+
+static int
+identity(const struct fmt *f, const struct sok_puzzle *p, uint64_t *id,
+    struct sok_arena *a)
+{
+	struct sok_id ids;
+	int r = f->unique == 0 ? 0 : sok_identity(p, &ids, a);
+
+	if (r == 0)
+		return sok_picture_id(p, id, a);
+	*id = f->unique == 1 ? ids.exact : ids.unique;
+	return r == -1 ? -1 : 0;
+}
+
+static int
+grow(struct fmt_hold *h)
+{
+	size_t slots = h->slots ? h->slots * 2 : 1024;
+	struct slot *v = calloc(slots, sizeof(*v));
+
+	if (v == NULL)
+		return -1;
+	for (size_t i = 0; i < h->slots; i++) {
+		size_t k = h->slot[i].id & (slots - 1);
+
+		if (h->slot[i].item == 0)
+			continue;
+		while (v[k].item != 0)
+			k = (k + 1) & (slots - 1);
+		v[k] = h->slot[i];
+	}
+	free(h->slot);
+	h->slot = v;
+	h->slots = slots;
+	return 0;
+}
+
+/* The slot of an id: its item is 0 if the id is new.  NULL on ENOMEM. */
+static struct slot *
+find(struct fmt_hold *h, uint64_t id)
+{
+	size_t k;
+
+	if (h->filled * 2 >= h->slots && grow(h) == -1)
+		return NULL;
+	k = id & (h->slots - 1);
+	while (h->slot[k].item != 0 && h->slot[k].id != id)
+		k = (k + 1) & (h->slots - 1);
+	return &h->slot[k];
+}
+
+static int
+repeat(struct cli *c, struct item *first, const struct sok_puzzle *p)
+{
+	struct fmt *f = c->ctx;
+	const struct sok_puzzle *q = &first->p;
+	size_t taken, left;
+
+	if (sok_merge_games(&first->p, p, &taken, &left, &f->hold->arena) == -1)
+		return -1;
+	sok_report(cli_sink(c), SOK_DUPLICATE_PUZZLE_RULE, p->pos, p, NULL,
+	    "dropped, it repeats puzzle %zu at %s:%zu; %zu of its games went "
+	    "there and %zu could not",
+	    q->number, q->pos.file, q->pos.line, taken, left);
+	return 0;
+}
+
+static int
+keep(struct cli *c, const struct sok_puzzle *p)
+{
+	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
+	struct item *item = add_item(h);
+
+	if (item == NULL || sok_puzzle_copy(&item->p, p, &h->arena) == -1)
+		return -1;
+	item->p.header = NULL;
+	return 0;
+}
+
+static int
+expand(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
+
+	for (size_t i = h->n; i-- > 0;)
+		if (h->item[i].header == h->current)
+			return sok_expand_macros(
+			    p, h->current, h->item[i].used, cli_sink(c), a);
+	return 0;
+}
+
+int
+fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct fmt *f = c->ctx;
+	struct fmt_hold *h = hold(f);
+	struct slot *slot;
+	uint64_t id;
+
+	if (h == NULL || (f->macros && expand(c, p, a) == -1) ||
+	    fmt_edit(c, p, a) == -1)
+		return -1;
+	if (p->header->later && sok_adopt(p, cli_sink(c), a) == -1)
+		return -1;
+	if (f->unique == FMT_NONE || !p->has_board)
+		return keep(c, p);
+	if (identity(f, p, &id, a) == -1 || (slot = find(h, id)) == NULL)
+		return -1;
+	if (slot->item != 0)
+		return repeat(c, &h->item[slot->item - 1], p);
+	*slot = (struct slot){id, h->n + 1};
+	h->filled++;
+	return keep(c, p);
+}
+
+/* ---- the end */
+
+/* Definitions that were used go; `Key: value` lines are notes and stay. */
+static int
+drop_used(struct item *item, struct sok_arena *a)
+{
+	struct sok_text *t = &item->header->text;
+	bool *kept = sok_arena_alloc(a, t->n, sizeof(*kept));
+
+	if (kept == NULL)
+		return -1;
+	for (size_t i = 0; i < t->n; i++) {
+		struct sok_str s = t->line[i];
+		size_t at = 0;
+
+		while (at < s.len && s.s[at] != ':' && s.s[at] != '=')
+			at++;
+		kept[i] = !item->used[i] || s.s[at] == ':';
+	}
+	sok_text_filter(t, kept);
+	return 0;
+}
+
+int
+fmt_release(struct cli *c)
+{
+	struct fmt *f = c->ctx;
+	struct fmt_hold *h = f->hold;
+	int r = 0;
+
+	for (size_t i = 0; i < h->n && r == 0; i++) {
+		struct item *item = &h->item[i];
+
+		if (item->header == NULL)
+			r = fmt_write_puzzle(c, &item->p);
+		else if (f->macros && drop_used(item, &h->arena) == -1)
+			r = -1;
+		else
+			r = fmt_write_header(c, item->header);
+	}
+	f->hold = NULL;
+	sok_arena_free(&h->arena);
+	free(h->item);
+	free(h->slot);
+	free(h);
+	return r;
+}

@@ -1,0 +1,167 @@
+/*
+ * sokfmt - normalize collections: any format in, canonical .sok out.
+ * Options and the plain run; fmt_files.c compares and rewrites files.
+ */
+#include <errno.h>
+
+#include "fmt.h"
+
+enum {
+	CHECK = CLI_OWN,
+	LIST,
+	DIFF,
+	WRITE,
+	BACKUP,
+	FLOOR,
+	SIMPLIFY,
+	TRANSFORM,
+	UNIQUE,
+	DROP,
+	MACROS,
+	TITLE,
+	WRAP
+};
+
+static const struct cli_option options[] = {
+    {"check", 'c', NULL, CHECK, "no output; status 1 if an input would change"},
+    {"list", 'l', NULL, LIST, "print the names of inputs that would change"},
+    {"diff", 'd', NULL, DIFF, "print what would change as a unified diff"},
+    {"write", 'w', NULL, WRITE, "rewrite files in place"},
+    {"backup", 0, "SUFFIX", BACKUP, "with -w, keep the old file"},
+    {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
+    {"simplify", 0, NULL, SIMPLIFY, "replace what the player cannot reach"},
+    {"transform", 0, "T", TRANSFORM,
+        "rotate90 rotate180 rotate270 flip-h flip-v transpose "
+        "anti-transpose canonical"},
+    {"unique", 0, "[WHAT]", UNIQUE,
+        "drop later duplicates: same picture, exact or unique id"},
+    {"drop", 0, "LIST", DROP,
+        "drop comments, notes, keys, solutions, snapshots, titles"},
+    {"expand-macros", 0, NULL, MACROS, "replace <#Key#/> by its definition"},
+    {"title", 0, "WHERE", TITLE, "move titles to a key or to a line"},
+    {"wrap", 0, "N", WRAP, "column at which moves wrap, 0 is never"},
+    {NULL, 0, NULL, 0, NULL},
+};
+
+static const char *const floor_name[] = {"space", "dash", "underscore"};
+static const char *const unique_name[] = {"picture", "exact", "unique"};
+static const char *const title_name[] = {"key", "line"};
+static const char *const drop_name[] = {
+    "comments", "notes", "keys", "solutions", "snapshots", "titles"};
+
+static int
+symmetry(struct cli *c, const char *arg)
+{
+	const char *name[SOK_NSYMMETRIES];
+
+	for (int i = 1; i < SOK_NSYMMETRIES; i++)
+		name[i - 1] = sok_symmetry_name[i];
+	name[SOK_NSYMMETRIES - 1] = "canonical";
+	return 1 + (int)cli_choice(c, "transform", arg, name, SOK_NSYMMETRIES);
+}
+
+/* A line of moves must hold a letter, so it cannot be too short. */
+static int
+wrap(struct cli *c, const char *arg)
+{
+	size_t n = cli_number(c, "wrap", arg, 0, 1000000);
+
+	if (n > 0 && n < 10)
+		cli_usage(c, "--wrap=%s: at least 10, or 0 for never", arg);
+	return (int)n;
+}
+
+static void
+take(struct cli *c, int id, const char *arg)
+{
+	struct fmt *f = c->ctx;
+
+	switch (id) {
+	case CHECK:
+		f->check = true;
+		break;
+	case LIST:
+		f->list = true;
+		break;
+	case DIFF:
+		f->diff = true;
+		break;
+	case WRITE:
+		f->write = true;
+		break;
+	case BACKUP:
+		f->backup = arg;
+		break;
+	case FLOOR:
+		f->floor =
+		    (enum sok_floor)cli_choice(c, "floor", arg, floor_name, 3);
+		break;
+	case SIMPLIFY:
+		f->simplify = true;
+		break;
+	case TRANSFORM:
+		f->symmetry = symmetry(c, arg);
+		break;
+	case UNIQUE:
+		f->unique = arg == NULL
+		    ? 2
+		    : (int)cli_choice(c, "unique", arg, unique_name, 3);
+		break;
+	case DROP:
+		f->drop |= cli_set(c, "drop", arg, drop_name, 6);
+		break;
+	case MACROS:
+		f->macros = true;
+		break;
+	case TITLE:
+		f->title = (int)cli_choice(c, "title", arg, title_name, 2);
+		break;
+	case WRAP:
+		f->wrap = wrap(c, arg);
+		break;
+	}
+}
+
+static const struct cli_program program = {
+    .name = "sokfmt",
+    .summary = "normalize Sokoban collections",
+    .options = options,
+    .take = take,
+};
+
+/* Combinations that would do harm or nothing. */
+static void
+reject(struct cli *c, const struct fmt *f)
+{
+	if (f->write && c->select != NULL)
+		cli_usage(c, "-w with -s would drop the other puzzles");
+	if (f->write && c->output != NULL)
+		cli_usage(c, "-w and -o exclude each other");
+	if (f->backup != NULL && !f->write)
+		cli_usage(c, "--backup needs -w");
+	if (f->backup != NULL && f->backup[0] == '\0')
+		cli_usage(c, "--backup needs a suffix");
+}
+
+int
+main(int argc, char **argv)
+{
+	struct fmt fmt = {.symmetry = FMT_NONE,
+	    .unique = FMT_NONE,
+	    .title = FMT_NONE,
+	    .wrap = 70};
+	struct cli c;
+
+	cli_init(&c, &program, &fmt, argc, argv);
+	reject(&c, &fmt);
+	if (fmt.check || fmt.list || fmt.diff || fmt.write) {
+		cli_each(&c, !fmt.write, fmt_file, NULL);
+		return cli_finish(&c);
+	}
+	if (fmt_open(&c, cli_output(&c)) == -1)
+		cli_die(&c, "writer", errno);
+	cli_run(&c, &fmt_work);
+	if (fmt_close(&c) == -1)
+		cli_die(&c, "writer", errno);
+	return cli_finish(&c);
+}

@@ -1,0 +1,267 @@
+/*
+ * merge.c - puzzles brought together: copies that outlive their reader, the
+ * games of a duplicate on the puzzle it repeats, and what a puzzle keeps of a
+ * header that is not the collection's.
+ */
+#include <string.h>
+
+#include "sok.h"
+
+/* ---- copies */
+
+static bool
+copy_str(struct sok_str *s, struct sok_arena *a)
+{
+	if (s->len == 0)
+		*s = SOK_STR("");
+	else
+		*s = sok_str_dup(a, *s);
+	return s->s != NULL;
+}
+
+static bool
+copy_text(struct sok_text *t, struct sok_arena *a)
+{
+	struct sok_str *line = sok_arena_alloc(a, t->n, sizeof(*line));
+
+	if (line == NULL)
+		return false;
+	for (size_t i = 0; i < t->n; i++) {
+		line[i] = t->line[i];
+		if (!copy_str(&line[i], a))
+			return false;
+	}
+	t->line = line;
+	return true;
+}
+
+static bool
+copy_game(struct sok_game *g, struct sok_arena *a)
+{
+	g->source = NULL;
+	g->nsource = 0;
+	return copy_str(&g->title_line, a) && copy_str(&g->moves, a) &&
+	    copy_text(&g->text, a);
+}
+
+int
+sok_puzzle_copy(
+    struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a)
+{
+	*to = *from;
+	to->game = sok_arena_alloc(a, from->ngames, sizeof(*to->game));
+	if (to->game == NULL || !copy_str(&to->title_line, a) ||
+	    !copy_text(&to->text, a) ||
+	    (from->raw.s != NULL && !copy_str(&to->raw, a)))
+		return -1;
+	if (from->has_board &&
+	    sok_board_copy(&to->board, &from->board, a) == -1)
+		return -1;
+	for (size_t i = 0; i < from->ngames; i++) {
+		to->game[i] = from->game[i];
+		if (!copy_game(&to->game[i], a))
+			return -1;
+	}
+	sok_puzzle_retitle(to);
+	return 0;
+}
+
+/* ---- games of duplicates */
+
+/* How the squares of one puzzle lie on those of another. */
+struct fit {
+	enum sok_symmetry t;
+	struct sok_str walk; /* of the other's player to where this one is */
+};
+
+static bool
+same_but_player(const struct sok_board *x, const struct sok_board *y)
+{
+	size_t n = (size_t)x->width * (size_t)x->height;
+
+	if (x->width != y->width || x->height != y->height)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if ((x->sq[i] ^ y->sq[i]) & ~SOK_PLAYER)
+			return false;
+	return true;
+}
+
+/* The shortest walk between two squares: every square's distance from the
+ * goal, then downhill.  s == NULL on ENOMEM, empty if there is no way. */
+static struct sok_str
+walk(const struct sok_board *b, long from, long to, struct sok_arena *a)
+{
+	static const char letter[] = "lrud";
+	const long step[] = {-1, 1, -b->width, b->width};
+	size_t n = (size_t)b->width * (size_t)b->height, len = 0;
+	long *queue = sok_arena_alloc(a, n, sizeof(*queue));
+	unsigned char *back = sok_arena_zalloc(a, n, 1);
+	char *out = sok_arena_alloc(a, n, 1);
+	size_t head = 0, tail = 0;
+
+	if (queue == NULL || back == NULL || out == NULL)
+		return (struct sok_str){NULL, 0};
+	queue[tail++] = to;
+	back[to] = 5;
+	while (head < tail && back[from] == 0) {
+		long at = queue[head++];
+
+		for (int d = 0; d < 4; d++) {
+			long next = at - step[d];
+			long x = next % b->width, y = next / b->width;
+
+			if (next < 0 || (size_t)next >= n || back[next] ||
+			    (d < 2 && y != at / b->width) ||
+			    sok_board_at(b, (int)x, (int)y) &
+			        (SOK_WALL | SOK_BOX))
+				continue;
+			back[next] = (unsigned char)(d + 1);
+			queue[tail++] = next;
+		}
+	}
+	for (; back[from] != 0 && from != to; from += step[back[from] - 1])
+		out[len++] = letter[back[from] - 1];
+	return (struct sok_str){out, len};
+}
+
+/* Find a symmetry that lays `from` on `to`, players aside: 1, 0, -1. */
+static int
+find_fit(const struct sok_board *to, const struct sok_board *from,
+    struct fit *fit, struct sok_arena *a)
+{
+	struct sok_board turned;
+	struct sok_area area;
+	long player;
+
+	if (sok_board_flood(to, true, &area, a) == -1)
+		return -1;
+	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
+		fit->t = (enum sok_symmetry)t;
+		if (sok_board_transform(from, &turned, fit->t, a) == -1)
+			return -1;
+		player = sok_board_player(&turned);
+		if (!same_but_player(to, &turned) || player < 0 ||
+		    !sok_area_has(&area, (int)(player % to->width),
+		        (int)(player / to->width)))
+			continue;
+		fit->walk = walk(to, sok_board_player(to), player, a);
+		return fit->walk.s == NULL ? -1 : 1;
+	}
+	return 0;
+}
+
+/* The moves on the other puzzle.  In reverse games the walk is part of the
+ * first jump. */
+static struct sok_str
+fit_moves(const struct fit *fit, struct sok_str m, struct sok_arena *a)
+{
+	char *out = sok_arena_alloc(a, m.len + fit->walk.len, 1), *o = out;
+	bool jump = m.len > 0 && m.s[0] == '[';
+
+	if (out == NULL)
+		return (struct sok_str){NULL, 0};
+	if (jump)
+		*o++ = '[';
+	memcpy(o, fit->walk.s, fit->walk.len);
+	o += fit->walk.len;
+	for (size_t i = jump; i < m.len; i++)
+		*o++ = sok_symmetry_move(fit->t, m.s[i]);
+	return (struct sok_str){out, (size_t)(o - out)};
+}
+
+static bool
+has_moves(const struct sok_puzzle *p, struct sok_str moves)
+{
+	for (size_t i = 0; i < p->ngames; i++)
+		if (sok_str_eq(p->game[i].moves, moves))
+			return true;
+	return false;
+}
+
+/* Add one game if it replays with the verdict it had: 1, 0 no, -1. */
+static int
+take_game(struct sok_puzzle *to, const struct sok_puzzle *from, size_t i,
+    const struct fit *fit, struct sok_arena *a)
+{
+	struct sok_replay_options o = {.no_final = true};
+	struct sok_game g = from->game[i];
+	struct sok_replay was, is;
+
+	g.moves = fit_moves(fit, g.moves, a);
+	if (g.moves.s == NULL)
+		return -1;
+	if (has_moves(to, g.moves))
+		return 1;
+	if (sok_replay(from, &from->game[i], &o, &was, a) == -1 ||
+	    sok_replay(to, &g, &o, &is, a) == -1)
+		return -1;
+	if (was.verdict != is.verdict || is.verdict == SOK_ILLEGAL)
+		return 0;
+	if (!copy_game(&g, a))
+		return -1;
+	to->game[to->ngames++] = g;
+	return 1;
+}
+
+int
+sok_merge_games(struct sok_puzzle *to, const struct sok_puzzle *from,
+    size_t *taken, size_t *left, struct sok_arena *a)
+{
+	struct sok_board x = to->board, y = from->board;
+	struct sok_game *all;
+	struct fit fit;
+	int dx, dy, r;
+
+	*taken = 0;
+	*left = from->ngames;
+	if (from->ngames == 0)
+		return 0;
+	if (sok_board_simplify(&to->board, &x, &dx, &dy, a) == -1 ||
+	    sok_board_simplify(&from->board, &y, &dx, &dy, a) == -1)
+		return -1;
+	r = find_fit(&x, &y, &fit, a);
+	if (r != 1)
+		return r;
+	all = sok_arena_alloc(a, to->ngames + from->ngames, sizeof(*all));
+	if (all == NULL)
+		return -1;
+	if (to->ngames > 0)
+		memcpy(all, to->game, to->ngames * sizeof(*all));
+	to->game = all;
+	for (size_t i = 0; i < from->ngames; i++) {
+		r = take_game(to, from, i, &fit, a);
+		if (r == -1)
+			return -1;
+		*taken += (size_t)r;
+		*left -= (size_t)r;
+	}
+	sok_puzzle_retitle(to);
+	return 0;
+}
+
+/* ---- headers of later operands */
+
+int
+sok_adopt(struct sok_puzzle *p, struct sok_sink *sink, struct sok_arena *a)
+{
+	static const char *const key[] = {"Author", "Copyright", "Game"};
+	const struct sok_header *h = p->header;
+	bool *used = sok_arena_zalloc(a, h->text.n, sizeof(*used));
+
+	if (used == NULL || sok_expand_macros(p, h, used, sink, a) == -1)
+		return -1;
+	for (size_t i = 0; i < 3; i++) {
+		struct sok_str name = sok_str(key[i]), line;
+		struct sok_str value = sok_text_get(&h->text, name);
+
+		if (value.s == NULL || sok_text_get(&p->text, name).s != NULL)
+			continue;
+		line =
+		    sok_str_fmt(a, "%s: %.*s", key[i], (int)value.len, value.s);
+		if (line.s == NULL ||
+		    sok_text_insert(&p->text, p->text.n, line, a) == -1)
+			return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,52 @@
+/* record.h - puzzles that stand one on a line, as fields: what the readers of
+ * records and of JSON lines share. */
+#ifndef SOK_RECORD_H
+#define SOK_RECORD_H
+
+#include "lines.h"
+#include "reader.h"
+
+struct record_game {
+	struct sok_str name, moves, text;
+	size_t col; /* of the moves, 0 unknown */
+};
+
+/* One line; strings and arrays are in the arena of the puzzle. */
+struct record {
+	size_t line;
+	bool header;         /* text is that of a collection */
+	bool has_title_line; /* else the title is it, unless a key is */
+	struct sok_str title, title_line;
+	struct sok_str text;
+	struct sok_str *row;
+	size_t nrows;
+	size_t col; /* of the board, 0 unknown */
+	struct record_game *game;
+	size_t ngames;
+};
+
+/*
+ * A way to write records.  header: whether a line could be the header of a
+ * collection, quickly.  parse: the line's fields; 1, 0 (reported) for a line
+ * that cannot be read, -1 with errno.
+ */
+struct record_format {
+	bool (*header)(struct sok_str line);
+	int (*parse)(
+	    struct sok_reader *r, struct sok_str line, struct record *rec);
+};
+
+int record_open(struct sok_reader *r, const struct record_format *f);
+int record_read(struct sok_reader *r);
+void record_close(struct sok_reader *r);
+
+/*
+ * Text that stands for itself: its lines as they are, or as
+ * sok_text_foreign() gives them where a text reader would find something else
+ * below a board (or, header, above one).  text lives as long as what is made
+ * of it: the puzzle, the reader if header.  -1 on ENOMEM.
+ */
+int record_text(
+    struct sok_reader *r, struct sok_text *t, struct sok_str text, bool header);
+
+#endif

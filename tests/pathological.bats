@@ -1,0 +1,266 @@
+#!/usr/bin/env bats
+# Input made to hurt: bombs are refused before they cost anything, streams
+# without end take no memory, and the time grows with the input and no faster.
+
+load helper
+
+# quick SECONDS COMMAND ...: the processor time of a command, in $cpu.
+quick() {
+	local TIMEFORMAT='%U %S' most=$1
+	shift
+	sanitized && most=60
+	{ time "$@"; } 2>"$err.time"
+	cpu=$(tail -n 1 "$err.time" | awk '{ print $1 + $2 }')
+	awk -v c="$cpu" -v m="$most" 'BEGIN { exit !(c <= m) }' ||
+		{ echo "$cpu s: $*"; return 1; }
+}
+
+# In 64 MiB of address space, of which the libraries take a third.
+confined() {
+	sanitized || ulimit -v 65536
+	"$@"
+}
+
+# refused REGEX <INPUT: every program says so with status 2, at once and in
+# little memory.
+refused() {
+	cat >bomb
+	for program in sokfmt sokrle 'sokrle -d' sokcheck sokreplay sokconv; do
+		# shellcheck disable=SC2086 # a program with its option
+		quick 0.3 try 2 confined $program bomb
+		cat "$out" "$err" >both
+		grep -qE "$1" both || { echo "$program"; show; return 1; }
+	done
+}
+
+# --- bombs
+
+@test "a huge count is refused" {
+	lines '#####' '#@$.#' '#####' '' 99999999999r |
+		refused '^bomb:5:1: error: .*\[limit\]'
+	lines '9999999#|#@$.#|9999999#' | refused '^bomb:1:1: error: .*\[limit\]'
+}
+
+@test "counts in counts are refused" {
+	lines '9(9(9(9(9(9(9(9(9(r)))))))))' | refused 'bomb:1:.*\[limit\]'
+	lines '999(999(999(#)))|#@$.#|5#' | refused 'bomb:1:.*\[limit\]'
+}
+
+@test "deep nesting is refused" {
+	{ lines '#####' '#@$.#' '#####' ''
+	  printf 'R%s\n' "$(printf '(%.0s' {1..5000})r"; } |
+		refused 'bomb:5:[0-9]+: error: .*\[(limit|rle-nesting)\]' ||
+		refused 'bomb:5:[0-9]+: error: .*\[limit\]' <bomb
+}
+
+@test "a long row beside many short ones is refused" {
+	{ printf '1000000#\n' | sokrle -d 2>/dev/null || :
+	  head -c 1000000 /dev/zero | tr '\0' '#'
+	  echo
+	  many 50000 '##' | grep . ; } >bomb
+	for program in sokfmt sokcheck sokreplay sokconv; do
+		quick 1 try 2 confined "$program" bomb
+		cat "$out" "$err" | grep -aqE '^bomb:[0-9]+:.*\[limit\]'
+	done
+}
+
+@test "entities are refused" {
+	{ lines '<?xml version="1.0"?>' '<!DOCTYPE SokobanLevels [' \
+	'<!ENTITY a "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa">'
+	  for i in b c d e f g h i; do
+		echo "<!ENTITY $i '&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;'>"
+	  done
+	  lines ']><SokobanLevels><Title>&i;</Title></SokobanLevels>'; } >bomb
+	for program in sokfmt sokcheck sokreplay sokconv; do
+		quick 0.3 try 2 confined "$program" bomb
+		cat "$out" "$err" | grep -qE '^bomb:[0-9]+:.*\[(limit|syntax)\]'
+	done
+}
+
+@test "deep elements are refused" {
+	{ echo '<SokobanLevels>'; many 200000 '<L>' | grep .; } >bomb
+	for program in sokfmt sokcheck sokreplay sokconv; do
+		quick 0.3 try 2 confined "$program" bomb
+		cat "$out" "$err" | grep -qE '^bomb:[0-9]+:.*\[(limit|syntax)\]'
+	done
+}
+
+@test "behind a bomb the run goes on" {
+	lines '#####' '#@$.#' '#####' '' 9999999999r '' One '' '######' \
+	'#@ $.#' '######' >in
+	try 2 sokfmt in
+	printed '^9999999999r$'
+	printed '^One$'
+	printed '^#@ \$\.#$'
+}
+
+# --- streams
+
+# flat GENERATOR ...: a stream of 40 MB passes every program in little memory.
+flat() {
+	sanitized && skip 'needs memory of its own'
+	for program in sokfmt 'sokfmt -c' sokrle 'sokrle -d' sokcheck \
+	    sokreplay 'sokconv -t jsonl' 'sokconv -t slc'; do
+		"$@" | head -c 40000000 >stream
+		# shellcheck disable=SC2086 # a program with its option
+		(ulimit -v 65536; timeout 60 $program stream >/dev/null 2>"$err") ||
+			[ $? -eq 1 ] || { echo "$program"; show; return 1; }
+	done
+}
+
+@test "a stream of puzzles takes no memory" {
+	flat yes "$(lines Title '' '#####' '#@$.#' '#####' '' 'A note.' '' R '')"
+}
+
+@test "a stream of run-length puzzles takes no memory" {
+	flat yes "$(lines Title '' '5#|#@$.#|5#' '' '2(r)3(lr)' '')"
+}
+
+@test "a stream without end is stopped by its reader" {
+	for program in sokfmt sokrle sokreplay 'sokconv -t jsonl'; do
+		# shellcheck disable=SC2086 # a program with its option
+		yes "$(lines '#####' '#@$.#' '#####' '' R '')" |
+			timeout 20 $program 2>"$err" | head -n 200000 | wc -l |
+			grep -x 200000
+	done
+}
+
+# --- doubling
+
+# linear PROGRAM GENERATOR ...: four times the input takes no more than four
+# times the processor time, with room for noise; the generator gets a size.
+linear() {
+	local one four program=$1 size=${size:-250000}
+	shift
+	"$@" "$size" >small
+	"$@" $((4 * size)) >large
+	# shellcheck disable=SC2086 # a program with its option
+	quick 20 settles $program small
+	one=$cpu
+	# shellcheck disable=SC2086
+	quick 60 settles $program large
+	four=$cpu
+	awk -v a="$one" -v b="$four" 'BEGIN { exit !(b <= 6 * a + 0.15) }' ||
+		{ echo "$program: $one s, four times as much $four s"; return 1; }
+}
+
+settles() {
+	timeout 60 "$@" >/dev/null 2>&1 || [ $? -le 2 ]
+}
+
+# every GENERATOR ...: linear in all programs.
+every() {
+	for program in sokfmt sokrle 'sokrle -d' sokcheck sokreplay \
+	    'sokconv -t records'; do
+		linear "$program" "$@"
+	done
+}
+
+# n bytes of a character on one line, behind a board.
+one_line_of() { # CHARACTER N
+	lines '#####' '#@$.#' '#####' ''
+	head -c "$2" /dev/zero | tr '\0' "$1"
+	echo
+}
+
+# n lines LINE below a board, one that closes them where it is given.
+lines_of() { # LINE N
+	lines '#####' '#@$.#' '#####' ''
+	yes "$1" | head -n $(($2 / 8))
+}
+
+@test "time is linear in one long line of digits" {
+	every one_line_of 7
+}
+
+@test "time is linear in one long line of parentheses" {
+	every one_line_of '('
+	every one_line_of ')'
+}
+
+@test "time is linear in one long line of walls" {
+	every one_line_of '#'
+}
+
+@test "time is linear in one long line of moves" {
+	size=100000 every one_line_of r
+	size=100000 every one_line_of '*'
+	size=100000 every one_line_of '['
+	size=100000 every one_line_of '{'
+}
+
+@test "time is linear in many keys, notes and comments" {
+	every lines_of 'Author: Bob'
+	every lines_of 'Title: x'
+	every lines_of note
+	every lines_of '; note'
+	every lines_of ::
+}
+
+@test "time is linear in comment blocks that never end" {
+	every lines_of Comment:
+	every lines_of Comment-End:
+	every lines_of 'Solution comment:'
+}
+
+@test "time is linear in macros" {
+	every lines_of 'Key=<#Key#/>'
+	linear 'sokfmt --expand-macros' lines_of '<#Author#/><#Nobody#/>'
+}
+
+@test "time is linear in games" {
+	every lines_of $'rl\n'
+	every lines_of $'Solution 1/1\nR\n'
+	every lines_of $'[rr]u\n'
+}
+
+@test "time is linear in blank lines and rule lines" {
+	every lines_of ''
+	every lines_of -----
+	every lines_of '#'
+	every lines_of '> '
+}
+
+@test "time is linear in short and broken boards" {
+	every lines_of $'#####\n#@$.#\n'
+	every lines_of $'###\n#@#\n###\n'
+	every lines_of $'#####\n#@$.#\n#####'
+	every lines_of '5#|'
+	every lines_of 'p b'
+}
+
+@test "time is linear in the squares of a board" {
+	room() {
+		awk -v n="$1" 'BEGIN {
+			w = int(sqrt(n))
+			for (y = 0; y < w; y++) {
+				row = ""
+				for (x = 0; x < w; x++)
+					row = row (x == 0 || y == 0 ||
+					    x == w - 1 || y == w - 1 ? "#" :
+					    x == 1 && y == 1 ? "@" :
+					    x == 4 && y == 4 ? "$" :
+					    x == 6 && y == 6 ? "." : " ")
+				print row
+			}
+		}'
+	}
+	size=200000 every room
+	maze() {
+		awk -v n="$1" 'BEGIN {
+			w = int(sqrt(n) / 2) * 2 + 1
+			for (y = 0; y < w; y++) {
+				row = ""
+				for (x = 0; x < w; x++) {
+					open = x > 0 && y > 0 && x < w - 1 && y < w - 1 && \
+					    (x % 2 || y == (x % 4 ? 1 : w - 2))
+					row = row (!open ? "#" : x == 1 && y == 1 ? "@" :
+					    x == 1 && y == 4 ? "$" :
+					    x == 1 && y == 6 ? "." : " ")
+				}
+				print row
+			}
+		}'
+	}
+	size=200000 every maze
+}
