@@ -45,8 +45,7 @@ UNITS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 SOUP = $(BUILD)/tests/soup/soup
 FUZZ = $(patsubst %.c,$(BUILD)/%,$(filter-out %/driver.c, \
 	$(wildcard tests/fuzz/*.c)))
-FUZZERS = $(patsubst tests/fuzz/%.c,build/fuzz/%,$(filter-out %/driver.c, \
-	$(wildcard tests/fuzz/*.c)))
+FUZZERS = $(FUZZ:$(BUILD)/tests/%=build/%)
 FUZZ_SECONDS = 60
 SEEDS = 20000
 BATS = $(wildcard tests/*.bats)
@@ -58,20 +57,21 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
+# What the programs share is a library as well: each links what it uses.
 $(BUILD)/libsok.a: $(LIB_OBJ)
+$(BUILD)/libcmd.a: $(CMD_OBJ)
+$(BUILD)/lib%.a:
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-$(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_OBJ) $(BUILD)/libsok.a
+$(BINS): $(BUILD)/bin/%: $(BUILD)/cmd/%.o
+$(UNITS) $(SOUP): %: %.o
+# The fuzz targets get a main() that replays files: no clang needed.
+$(FUZZ): %: %.o $(BUILD)/tests/fuzz/driver.o
+$(BINS) $(UNITS) $(SOUP) $(FUZZ): $(BUILD)/libcmd.a $(BUILD)/libsok.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(PKG_LIBS) $(LDLIBS)
-
-$(UNITS) $(SOUP): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libsok.a
-	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(PKG_LIBS) $(LDLIBS)
-
-# The fuzz targets with a main() that replays files: no clang needed.
-$(FUZZ): %: %.o $(BUILD)/tests/fuzz/driver.o $(CMD_OBJ) $(BUILD)/libsok.a
-	$(CC) $(ALL_LDFLAGS) -o $@ $^ $(PKG_LIBS) $(LDLIBS)
+	$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	    $(PKG_LIBS) $(LDLIBS)
 
 units: $(UNITS) $(SOUP) $(FUZZ)
 
@@ -113,7 +113,6 @@ fuzz: deps-lint $(FUZZERS)
 build/fuzz/%: tests/fuzz/%.c $(wildcard lib/*.c)
 	@mkdir -p $(@D)
 	clang $(filter-out -MMD -MP,$(ALL_CFLAGS)) -w -o $@ $^ \
-	    $(filter-out $(PROGRAMS:%=cmd/%.c),$(wildcard cmd/*.c)) \
 	    -fsanitize=fuzzer,address,undefined $(PKG_LIBS)
 
 bench: all

@@ -87,6 +87,7 @@ struct cli {
 	struct cli_select *select; /* NULL: everything */
 	char **operand;
 	size_t noperands;
+	bool no_input; /* set in take(): no operand means nothing to read */
 
 	/*
 	 * Where findings go.  cli_init() makes it print warnings and errors
@@ -104,10 +105,13 @@ struct cli {
 	struct sok_sink gate; /* in front of sink: drops what -s left out */
 	struct sok_arena scratch;
 	bool headed; /* a header was handed out */
-	bool all_done;
+	bool err_tty;
+	bool dead;     /* the output failed, which was said */
 	bool no_fd[3]; /* 0 to 2 were closed at start */
 	struct cli_progress *progress;
-	char *names; /* of --files-from */
+	const char *names_from; /* --files-from */
+	char names_end;
+	char *names; /* its content */
 	size_t cap;
 };
 
@@ -126,9 +130,11 @@ int cli_status(const struct cli *c);
 void cli_raise(struct cli *c, int status);
 /*
  * Standard output or the file of -o, opened by the first call; exits when it
- * cannot be.  --to-charset is left to the caller, which knows what is text.
+ * cannot be.  --to-charset is for the writer, which knows what is text.
  */
 struct sok_output *cli_output(struct cli *c);
+/* Whether writing it failed, which is then said, once, and status 2. */
+bool cli_output_failed(struct cli *c);
 /*
  * Close the output (the file of -o is replaced only if the status is below
  * 2), say what went wrong, release everything; the exit status.

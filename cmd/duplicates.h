@@ -15,8 +15,8 @@ void duplicates_file(struct duplicates *d, const char *name);
 int duplicates_puzzle(struct duplicates *d, const struct sok_puzzle *p,
     struct sok_sink *sink, struct sok_arena *scratch);
 /* The same for its title in this operand, for 32 bytes a title. */
-void duplicates_title(struct duplicates *d, const struct sok_puzzle *p,
-    struct sok_sink *sink);
+void duplicates_title(
+    struct duplicates *d, const struct sok_puzzle *p, struct sok_sink *sink);
 void duplicates_free(struct duplicates *d);
 
 #endif

@@ -23,12 +23,10 @@ fmt_open(struct cli *c, struct sok_output *out)
 	return f->writer == NULL ? -1 : 0;
 }
 
-/* Order matters, and equal parts must not cancel out. */
-static void
-add_digest(struct fmt *f, uint64_t d)
+uint64_t
+fmt_digest(uint64_t all, uint64_t next)
 {
-	f->digest =
-	    (f->digest << 7 | f->digest >> 57) * 0x9e3779b97f4a7c15U ^ d;
+	return (all << 7 | all >> 57) * 0x9e3779b97f4a7c15U ^ next;
 }
 
 int

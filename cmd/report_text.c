@@ -15,10 +15,11 @@ text_finding(struct report *r, const struct sok_finding *f)
 static void
 text_test(struct report *r, const struct report_case *c)
 {
-	struct sok_str file = report_clean(r, sok_str(c->pos.file)), line;
+	struct sok_str file, line;
 
 	if (c->line.len == 0)
 		return;
+	file = report_clean(r, sok_str(c->pos.file));
 	line = report_clean(r, c->line);
 	sok_outf(r->out, "%.*s:%zu:%zu: %.*s\n", (int)file.len, file.s,
 	    c->pos.line, c->pos.col, (int)line.len, line.s);

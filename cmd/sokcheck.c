@@ -1,29 +1,18 @@
 /*
  * sokcheck - check puzzles and report what is wrong with them: reads, hands
- * every puzzle to the library's rules and their findings to the report.
+ * every puzzle to check_work.c and prints what comes of it.
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "baseline.h"
-#include "duplicates.h"
-#include "report.h"
+#include "check_work.h"
 #include "rules.h"
 
 struct check {
-	struct cli *c;
-	struct report_options form;
-	struct report *report;
-	struct sok_check_options options;
-	bool off[SOK_NRULES];
+	struct check_work work;
 	const char *known_path, *made_path;
-	struct baseline *known, *made;
-	struct duplicates *seen;
 	bool pass, summary;
-	struct sok_writer *writer;
-	size_t boards; /* of this operand */
-	size_t errors; /* of this puzzle */
-	size_t files, puzzles, found[SOK_NRULES];
 };
 
 enum {
@@ -87,30 +76,30 @@ take(struct cli *c, int id, const char *arg)
 
 	switch (id) {
 	case FORMAT:
-		k->form.format = report_format_find(c, "format", arg);
+		k->work.form.format = report_format_find(c, "format", arg);
 		break;
 	case PASS:
 		k->pass = true;
 		break;
 	case DISABLE:
-		rules_switch(c, "disable", arg, k->off, true);
+		rules_switch(c, "disable", arg, k->work.off, true);
 		break;
 	case ENABLE:
-		rules_switch(c, "enable", arg, k->off, false);
+		rules_switch(c, "enable", arg, k->work.off, false);
 		break;
 	case SEVERITY:
-		k->form.lowest = (enum sok_severity)cli_choice(
+		k->work.form.lowest = (enum sok_severity)cli_choice(
 		    c, "severity", arg, sok_severity_name, 3);
 		break;
 	case STRICT:
 		c->strict = true;
-		k->form.fails = SOK_WARNING;
+		k->work.form.fails = SOK_WARNING;
 		break;
 	case EXIT_ZERO:
 		c->exit_zero = true;
 		break;
 	case TARGET:
-		k->options.targets |=
+		k->work.options.targets |=
 		    cli_set(c, "target", arg, sok_target_name, 6);
 		break;
 	case BASELINE:
@@ -124,13 +113,13 @@ take(struct cli *c, int id, const char *arg)
 	case LIST_RULES:
 		print_rules(c, NULL);
 	case DUPLICATES:
-		k->off[SOK_DUPLICATE_PUZZLE_RULE] = false;
+		k->work.off[SOK_DUPLICATE_PUZZLE_RULE] = false;
 		break;
 	case SUMMARY:
 		k->summary = true;
 		break;
 	case HEADER:
-		k->form.header = true;
+		k->work.form.header = true;
 		break;
 	}
 }
@@ -142,108 +131,100 @@ static const struct cli_program program = {
     .take = take,
 };
 
-/* Whether a baseline takes the finding, which then counts for nothing. */
-static bool
-accepted(struct check *k, const struct sok_finding *f)
-{
-	struct sok_str key;
-
-	if (k->made == NULL && k->known == NULL)
-		return false;
-	key = report_key(k->report, f);
-	if (k->made != NULL && f->severity >= k->form.lowest) {
-		baseline_add(k->made, f->rule, key, 1);
-		return true;
-	}
-	return k->known != NULL && baseline_take(k->known, f->rule, key);
-}
-
+/* With -p standard output carries puzzles and standard error the report. */
 static void
-take_finding(void *ctx, const struct sok_finding *f)
-{
-	struct check *k = ctx;
-
-	if (accepted(k, f)) {
-		k->c->sink.count[f->severity]--;
-		return;
-	}
-	k->found[f->rule]++;
-	k->errors += f->severity == SOK_ERROR;
-	report_finding(k->report, f);
-}
-
-static int
-begin_file(struct cli *c, const struct cli_operand *op)
-{
-	struct check *k = c->ctx;
-
-	k->boards = k->errors = 0;
-	duplicates_file(k->seen, op->name);
-	return 0;
-}
-
-static int
-end_file(struct cli *c, const struct cli_operand *op)
-{
-	struct check *k = c->ctx;
-	struct sok_pos pos = {op->name, 1, 1};
-
-	if (k->boards == 0 && c->select == NULL)
-		sok_report_as(&c->sink, c->strict ? SOK_ERROR : SOK_WARNING,
-		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
-		    "no board was recognised in this file");
-	report_file_end(k->report, op->name);
-	k->files++;
-	return 0;
-}
-
-static int
-take_header(struct cli *c, struct sok_header *h)
-{
-	struct check *k = c->ctx;
-
-	return k->writer == NULL ? 0 : sok_write_header(k->writer, h);
-}
-
-static int
-find_duplicates(
-    struct check *k, const struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct sok_sink *sink = &k->c->sink;
-
-	if (!k->off[SOK_DUPLICATE_TITLE_RULE] && k->form.lowest == SOK_NOTE)
-		duplicates_title(k->seen, p, sink);
-	if (k->off[SOK_DUPLICATE_PUZZLE_RULE])
-		return 0;
-	return duplicates_puzzle(k->seen, p, sink, a);
-}
-
-static int
-check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct check *k = c->ctx;
-	struct report_case puzzle = {.puzzle = p, .pos = p->pos};
-
-	k->boards += p->has_board;
-	k->puzzles++;
-	if (sok_check(p, &k->options, &c->sink, a) == -1 ||
-	    find_duplicates(k, p, a) == -1)
-		return -1;
-	if (k->writer != NULL && k->errors == 0 &&
-	    sok_write(k->writer, p) == -1)
-		return -1;
-	report_case(k->report, &puzzle);
-	k->errors = 0;
-	return 0;
-}
-
-static void
-open_writer(struct check *k, struct cli *c)
+open_pass(struct check *k, struct cli *c)
 {
 	struct sok_write_options o = {.wrap = 70, .charset = c->to_charset};
 
-	k->writer = sok_writer_open(
-	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, cli_sink(c));
-	if (k->writer == NULL)
-		cli_die(c, "sok", errno);
+	k->work.writer = sok_writer_open(
+	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, &c->sink);
+	if (k->work.writer == NULL)
+		cli_die(c, c->program->name, errno);
+}
+
+/* False when there is no use in going on. */
+static bool
+begin(struct check *k, struct cli *c)
+{
+	struct check_work *w = &k->work;
+
+	w->c = c;
+	if (k->known_path != NULL) {
+		w->known = baseline_read(c, k->known_path);
+		if (w->known == NULL)
+			return false;
+	}
+	if (k->made_path != NULL)
+		w->made = baseline_new(c);
+	if (k->pass)
+		open_pass(k, c);
+	w->seen = duplicates_new(c);
+	w->report =
+	    report_open(c, &w->form, k->pass ? cli_err(c) : cli_output(c));
+	memcpy(c->sink.off, w->off, sizeof(w->off));
+	c->sink.fn = check_work_finding;
+	c->sink.ctx = w;
+	report_begin(w->report);
+	return true;
+}
+
+static void
+print_summary(const struct check_work *w)
+{
+	struct sok_output *o = cli_err(w->c);
+	size_t i;
+
+	for (i = 0; i < SOK_NRULES; i++)
+		if (w->found[i] > 0)
+			sok_outf(o, "%-20s  %-7s  %8zu\n", sok_rules[i].name,
+			    sok_severity_name[sok_rules[i].severity],
+			    w->found[i]);
+	sok_outf(o,
+	    "%zu puzzles in %zu files: %zu errors, %zu warnings, "
+	    "%zu notes\n",
+	    w->puzzles, w->files, w->c->sink.count[SOK_ERROR],
+	    w->c->sink.count[SOK_WARNING], w->c->sink.count[SOK_NOTE]);
+}
+
+static void
+end(struct check *k, struct cli *c)
+{
+	struct check_work *w = &k->work;
+
+	if (w->writer != NULL && sok_writer_close(w->writer) == -1)
+		cli_trouble(c, c->program->name, errno);
+	report_end(w->report);
+	report_close(w->report);
+	duplicates_free(w->seen);
+	if (w->made != NULL)
+		baseline_write(w->made, k->made_path);
+	if (k->summary)
+		print_summary(w);
+	baseline_free(w->made);
+	baseline_free(w->known);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct check k = {
+	    .work.form =
+	        {
+	            .origins = rules_origins,
+	            .lowest = SOK_WARNING,
+	            .fails = SOK_ERROR,
+	        },
+	    .work.off[SOK_DUPLICATE_PUZZLE_RULE] = true,
+	};
+	struct cli c;
+
+	k.work.form.format = report_format_find(NULL, NULL, "text");
+	cli_init(&c, &program, &k, argc, argv);
+	if (begin(&k, &c)) {
+		c.ctx = &k.work;
+		cli_run(&c, &check_work);
+		end(&k, &c);
+	}
+	return cli_finish(&c);
 }

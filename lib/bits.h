@@ -1,9 +1,12 @@
-/* bits.h - squares as bits: eight bytes of a board at a time. */
+/* bits.h - squares as bits: many bytes of a board at a time. */
 #ifndef SOK_BITS_H
 #define SOK_BITS_H
 
-#include <stdint.h>
 #include <stddef.h>
+#include <stdint.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #define BITS_EVERY 0x0101010101010101u /* one in each of eight bytes */
 
@@ -36,6 +39,33 @@ bits_pack(uint64_t v)
 	return (v & BITS_EVERY) * 0x0102040810204080u >> 56;
 }
 
+/* A bit for each of 16 squares: has one of these kinds. */
+#ifdef __SSE2__
+static inline uint64_t
+bits_kind(const unsigned char *sq, int kinds)
+{
+	const void *p = sq;
+	__m128i v = _mm_loadu_si128(p), none = _mm_setzero_si128();
+
+	v = _mm_and_si128(v, _mm_set1_epi8((char)kinds));
+	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, none)) ^ 0xffffu;
+}
+#else
+static inline uint64_t
+bits_kind(const unsigned char *sq, int kinds)
+{
+	uint64_t bits = 0, v;
+	int i;
+
+	for (i = 0; i < 16; i += 8) {
+		/* Squares are under 16: what is not 0 carries into bit 4. */
+		v = bits_load(sq + i) & BITS_EVERY * (unsigned)kinds;
+		bits |= bits_pack((v + BITS_EVERY * 15) >> 4) << i;
+	}
+	return bits;
+}
+#endif
+
 /* 64 bits of a string of bits, which goes on for a word behind them. */
 static inline uint64_t
 bits_at(const uint64_t *v, size_t at)
@@ -53,7 +83,7 @@ bits_first(size_t n)
 	return n < 64 ? ~(uint64_t)0 >> (64 - n) : ~(uint64_t)0;
 }
 
-/* How many bytes have bit 0: v's other bits must be clear. */
+/* The sum of eight bytes; it must be under 256. */
 static inline unsigned
 bits_sum(uint64_t v)
 {

@@ -5,14 +5,27 @@
 #include "lines.h"
 #include "pending.h"
 
+/* What the squares of a row add up to, in fields of one number. */
+#define ROW_FIELD 21
+#define ROW_BOX ((uint64_t)1)
+#define ROW_GOAL ((uint64_t)1 << ROW_FIELD)
+#define ROW_PLAYER ((uint64_t)1 << 2 * ROW_FIELD)
+
 /* A row of a candidate board. */
 struct row {
 	struct sok_str s;
-	size_t at;  /* its line in the window */
-	bool rle;   /* one of the rows of a run-length line */
-	bool edge;  /* begins with a wall or a box on a goal */
-	bool wall;  /* holds a wall */
-	bool floor; /* nothing but floor */
+	size_t at;          /* its line in the window */
+	size_t left, right; /* of what is not floor; right 0: nothing */
+	uint64_t count;
+	bool rle;  /* one of the rows of a run-length line */
+	bool edge; /* begins with a wall or a box on a goal */
+	bool wall; /* holds a wall */
+};
+
+/* Adjoining lines that could be rows of one board. */
+struct run {
+	size_t from, to; /* lines */
+	size_t plain;    /* the first line behind from that needs letters */
 };
 
 struct blocks {
@@ -57,6 +70,34 @@ int block_at(struct blocks *b, size_t i, struct block *k);
 
 /* block_board.c: as block_at(), 0 if no board begins here. */
 int block_board(struct blocks *b, size_t i, struct block *k);
+/* Whether the lines right below line i begin with a board; -1. */
+int block_board_below(struct blocks *b, size_t i);
+
+/*
+ * block_fault.c: line i holds run-length characters and is no row.  It was
+ * meant as one if it has a wall and a bar, adjoins a board or stands alone;
+ * then its fault is reported.  It is text either way: 0, or -1.
+ */
+int block_fault(struct blocks *b, size_t i);
+
+/* block_rows.c: boards written with letters are small, longer runs are not
+ * tried. */
+#define LETTER_ROWS 128
+
+/* What a character of a row stands for, in a reading with letters or not. */
+unsigned char rows_square(char c, bool letters);
+/* Whether a line could be a row. */
+bool rows_possible(const struct line *e);
+/* The squares of line i as they are written, behind its mail quotes. */
+struct sok_str rows_line(const struct blocks *b, size_t i);
+/* Decode the run-length line i behind what b->rle holds: 1 it is one, 0 it is
+ * not, -1 ENOMEM. */
+int rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e);
+/* The lines from i on that could be rows of one board; 0, -1. */
+int rows_gather(struct blocks *b, size_t i, struct run *run);
+/* Make b->row the rows of lines from to to, surveyed.  Decoded rows are
+ * copied into the arena ahead.  0, -1. */
+int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
 /* The line of moves without quotes and continuation. */
 struct sok_str block_moves_line(const struct blocks *b, size_t i);
 

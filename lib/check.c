@@ -411,7 +411,7 @@ sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
 	size_t i;
 	int r = GO_ON;
 
-	if (!p->has_board)
+	if (!p->has_board || (o->targets == 0 && check_clean(p)))
 		return 0;
 	for (i = 0; r == GO_ON && i < sizeof(rules) / sizeof(*rules); i++)
 		r = rules[i](&c);

@@ -20,6 +20,10 @@ struct check {
 	uint64_t *unreachable; /* free goals no push brings a box to */
 };
 
+/* Whether a small board is plainly in order: then no rule of check.c has
+ * anything to say about it, --target aside. */
+bool check_clean(const struct sok_puzzle *p);
+
 /* Fill the last three sets for a closed board; -1 on ENOMEM. */
 int check_push(struct check *c);
 

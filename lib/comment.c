@@ -2,44 +2,60 @@
  * comment.c - what a reader can make nothing of, kept as a comment block:
  * between the readers of foreign formats and the text of their puzzles.
  */
+#include <string.h>
+
 #include "key.h"
 #include "reader.h"
 
-/* No line may open or close a block inside this one. */
+/* No line may open or close a block inside this one, or be two. */
 static struct sok_str
 harmless(struct sok_str line, struct sok_arena *a)
 {
+	struct sok_str mark = SOK_STR(" ");
 	int kind;
+	char *s;
 
 	line = sok_str_rtrim(line);
-	return sok_str_fmt(a,
-	    comment_mark(line, &kind) == COMMENT_NONE ? "%.*s" : " %.*s",
-	    (int)line.len, line.len > 0 ? line.s : "");
+	if (comment_mark(line, &kind) == COMMENT_NONE)
+		mark.len = 0;
+	s = sok_arena_alloc(a, mark.len + line.len, 1);
+	if (s == NULL)
+		return (struct sok_str){NULL, 0};
+	memset(s, ' ', mark.len);
+	for (size_t i = 0; i < line.len; i++)
+		s[mark.len + i] =
+		    memchr("\n\r", line.s[i], 3) ? ' ' : line.s[i];
+	return (struct sok_str){s, mark.len + line.len};
 }
 
 int
 reader_comment(
-    struct sok_text *t, const struct sok_text *inside, struct sok_arena *a)
+    struct sok_reader *r, struct sok_text *t, const struct sok_text *inside)
 {
-	struct sok_text old = *t;
+	size_t left = r->o.limits->v[SOK_LIMIT_COMMENT], n = t->n;
+	struct sok_str *v =
+	    sok_arena_alloc(&r->arena, n + inside->n + 3, sizeof(*v));
 
-	t->n = 0;
-	t->line = sok_arena_alloc(a, old.n + inside->n + 3, sizeof(*t->line));
-	if (t->line == NULL)
+	if (v == NULL)
 		return -1;
-	for (size_t i = 0; i < old.n; i++)
-		t->line[t->n++] = old.line[i];
-	if (old.n > 0)
-		t->line[t->n++] = SOK_STR("");
-	t->line[t->n++] = SOK_STR("Comment:");
-	for (size_t i = 0; i < inside->n; i++) {
-		struct sok_str s = harmless(inside->line[i], a);
-
-		if (s.s == NULL)
-			return -1;
-		t->line[t->n++] = s;
+	if (n > 0) {
+		memcpy(v, t->line, n * sizeof(*v));
+		v[n++] = SOK_STR("");
 	}
-	t->line[t->n++] = SOK_STR("Comment-End:");
+	v[n++] = SOK_STR("Comment:");
+	for (size_t i = 0; i < inside->n; i++) {
+		if (inside->line[i].len + 32 > left) {
+			reader_report(r, SOK_LIMIT_RULE, 0, 0,
+			    "a comment is cut at the limit");
+			break;
+		}
+		left -= inside->line[i].len + 2;
+		v[n] = harmless(inside->line[i], &r->arena);
+		if (v[n++].s == NULL)
+			return -1;
+	}
+	v[n++] = SOK_STR("Comment-End:");
+	*t = (struct sok_text){v, n};
 	return 0;
 }
 
@@ -60,5 +76,5 @@ reader_keep(struct sok_reader *r, struct sok_str name,
 	for (size_t i = 0; i < n; i++)
 		inside.line[inside.n++] = rows[i];
 	t->n = 0;
-	return inside.n > 0 ? reader_comment(t, &inside, &r->arena) : 0;
+	return inside.n > 0 ? reader_comment(r, t, &inside) : 0;
 }

@@ -14,40 +14,79 @@ struct flood {
 	size_t nwait;
 };
 
-/* The bits of 64 squares or less: is an obstacle, is a player. */
-static void
-load_word(const unsigned char *sq, size_t n, bool boxes, uint64_t *blocked,
-    uint64_t *players)
-{
-	uint64_t v;
-	size_t i;
-
-	*blocked = n < 64 ? ~(uint64_t)0 << n : 0;
-	*players = 0;
-	for (i = 0; i < n; i += 8) {
-		v = n - i < 8 ? bits_load_some(sq + i, n - i)
-		              : bits_load(sq + i);
-		*blocked |= bits_pack(boxes ? v | v >> 2 : v) << i;
-		if (v & SOK_PLAYER * BITS_EVERY)
-			*players |= bits_pack(v >> 3) << i;
-	}
-}
-
 static int
 flood_init(struct flood *f, const struct sok_board *b, struct sok_arena *a)
 {
-	size_t n;
+	size_t n, flags;
 
 	f->area.width = b->width;
 	f->area.height = b->height;
 	f->area.stride = b->width / 64 + (b->width % 64 > 0);
 	n = (size_t)f->area.stride * (size_t)b->height;
+	flags = n / 8 + 1;
+	f->area.bits =
+	    sok_arena_alloc(a, 2 * n + flags + n / 2 + 1, sizeof(*f->open));
+	if (!f->area.bits)
+		return -1;
+	memset(f->area.bits, 0, (2 * n + flags) * sizeof(*f->open));
+	f->open = f->area.bits + n;
+	f->waits = (unsigned char *)(f->open + n);
+	f->wait = (uint32_t *)(f->open + n + flags);
 	f->nwait = 0;
-	f->area.bits = sok_arena_zalloc(a, n, sizeof(*f->area.bits));
-	f->open = sok_arena_alloc(a, n, sizeof(*f->open));
-	f->wait = sok_arena_alloc(a, n, sizeof(*f->wait));
-	f->waits = sok_arena_zalloc(a, n, 1);
-	return f->area.bits && f->open && f->wait && f->waits ? 0 : -1;
+	return 0;
+}
+
+/* A bit for each of 16 squares from sq[at] on: has one of these kinds.  n
+ * squares can be read, 16 or more; those behind them have none. */
+static inline uint64_t
+find(const unsigned char *sq, size_t n, size_t at, int kinds)
+{
+	if (at + 16 <= n)
+		return bits_kind(sq + at, kinds);
+	return bits_kind(sq + n - 16, kinds) >> (at + 16 - n);
+}
+
+/* Fill in columns x to x + 15 of the n squares. */
+static inline void
+load_columns(struct flood *f, const unsigned char *sq, size_t n, size_t x,
+    int obstacles, int start)
+{
+	size_t width = (size_t)f->area.width, stride = (size_t)f->area.stride;
+	uint64_t *open = f->open + x / 64, *bits = f->area.bits + x / 64;
+	uint64_t mask = bits_first(width - x) & 0xffff, free;
+	size_t at = x;
+	int y;
+
+	for (y = f->area.height; y > 0; y--) {
+		free = mask & ~find(sq, n, at, obstacles);
+		*open |= free << x % 64;
+		*bits |= (free & find(sq, n, at, start)) << x % 64;
+		open += stride;
+		bits += stride;
+		at += width;
+	}
+}
+
+static inline void
+load(struct flood *f, const struct sok_board *b, int obstacles, int start)
+{
+	size_t width = (size_t)b->width, n = width * (size_t)b->height, i;
+	const unsigned char *sq = b->sq;
+	unsigned char small[16] = {0};
+
+	if (n < sizeof(small)) {
+		memcpy(small, sq, n);
+		sq = small;
+		n = sizeof(small);
+	}
+	for (i = 0; i < width; i += 16)
+		load_columns(f, sq, n, i, obstacles, start);
+	n = (size_t)f->area.stride * (size_t)b->height;
+	for (i = 0; i < n; i++)
+		if (f->area.bits[i]) {
+			f->waits[i] = 1;
+			f->wait[f->nwait++] = (uint32_t)i;
+		}
 }
 
 /* Squares join word i of the area if they are open. */
@@ -64,61 +103,80 @@ join(struct flood *f, size_t i, uint64_t bits)
 	}
 }
 
-static void
-load(struct flood *f, const struct sok_board *b, bool boxes, bool players)
-{
-	const unsigned char *sq = b->sq;
-	uint64_t blocked, who;
-	size_t i = 0, x, n, width = (size_t)b->width;
-	int y;
-
-	for (y = 0; y < b->height; y++, sq += width)
-		for (x = 0; x < width; x += 64, i++) {
-			n = width - x < 64 ? width - x : 64;
-			load_word(sq + x, n, boxes, &blocked, &who);
-			f->open[i] = ~blocked;
-			if (players)
-				join(f, i, who);
-		}
-}
-
-/* All of the runs of open squares in which a square is reached: upwards by
- * the carry of an addition, downwards by doubling. */
+/*
+ * All of the runs of open squares in which a square is reached: upwards by
+ * the carry of an addition, downwards by doubling, 16 squares at least.
+ */
 static inline uint64_t
-spread(uint64_t reached, uint64_t open)
+spread(uint64_t reached, uint64_t open, bool far)
 {
-	int n;
-
 	reached |= open & ~(open + reached);
-	for (n = 1; n < 64; n *= 2) {
-		reached |= open & reached >> n;
-		open &= open >> n;
+	reached |= open & reached >> 1;
+	open &= open >> 1;
+	reached |= open & reached >> 2;
+	open &= open >> 2;
+	reached |= open & reached >> 4;
+	open &= open >> 4;
+	reached |= open & reached >> 8;
+	if (far) {
+		open &= open >> 8;
+		reached |= open & reached >> 16;
+		open &= open >> 16;
+		reached |= open & reached >> 32;
 	}
 	return reached;
 }
 
-/* Spread until nothing waits: a word waits at most once for each square that
- * it gains. */
-static void
-run(struct flood *f)
+/* What leaves a word at its sides, for rows of several words. */
+static inline void
+join_sides(struct flood *f, size_t i, uint64_t bits)
 {
 	size_t stride = (size_t)f->area.stride;
-	size_t n = stride * (size_t)f->area.height, i;
+
+	if (bits >> 63 && (i + 1) % stride != 0)
+		join(f, i + 1, 1);
+	if (bits & 1 && i % stride != 0)
+		join(f, i - 1, (uint64_t)1 << 63);
+}
+
+/*
+ * Spread until nothing waits: a word waits at most once for each square that
+ * it gains.
+ */
+static inline void
+run(struct flood *f)
+{
+	size_t stride = (size_t)f->area.stride, i;
+	size_t n = stride * (size_t)f->area.height;
+	bool far = f->area.width > 16;
 	uint64_t bits;
 
 	while (f->nwait > 0) {
 		i = f->wait[--f->nwait];
 		f->waits[i] = 0;
-		bits = f->area.bits[i] = spread(f->area.bits[i], f->open[i]);
+		bits = spread(f->area.bits[i], f->open[i], far);
+		f->area.bits[i] = bits;
 		if (i >= stride)
 			join(f, i - stride, bits);
 		if (i + stride < n)
 			join(f, i + stride, bits);
-		if (bits >> 63 && (i + 1) % stride != 0)
-			join(f, i + 1, 1);
-		if (bits & 1 && i % stride != 0)
-			join(f, i - 1, (uint64_t)1 << 63);
+		if (stride > 1)
+			join_sides(f, i, bits);
 	}
+}
+
+/* f comes by value, so that its members can stay in registers. */
+static void
+flood(struct flood f, const struct sok_board *b, bool boxes, int start,
+    long square)
+{
+	size_t at = (size_t)square, width = (size_t)b->width;
+
+	load(&f, b, boxes ? SOK_WALL | SOK_BOX : SOK_WALL, start);
+	if (square >= 0 && at < width * (size_t)b->height)
+		join(&f, at / width * (size_t)f.area.stride + at % width / 64,
+		    (uint64_t)1 << at % width % 64);
+	run(&f);
 }
 
 int
@@ -129,9 +187,8 @@ sok_board_flood(const struct sok_board *b, bool boxes, struct sok_area *area,
 
 	if (flood_init(&f, b, a) < 0)
 		return -1;
-	load(&f, b, boxes, true);
-	run(&f);
 	*area = f.area;
+	flood(f, b, boxes, SOK_PLAYER, -1);
 	return 0;
 }
 
@@ -140,18 +197,11 @@ sok_board_flood_from(const struct sok_board *b, long square, bool boxes,
     struct sok_area *area, struct sok_arena *a)
 {
 	struct flood f;
-	long width = b->width, x;
 
 	if (flood_init(&f, b, a) < 0)
 		return -1;
-	load(&f, b, boxes, false);
-	if (square >= 0 && square < width * b->height) {
-		x = square % width;
-		join(&f, (size_t)(square / width * f.area.stride + x / 64),
-		    (uint64_t)1 << x % 64);
-	}
-	run(&f);
 	*area = f.area;
+	flood(f, b, boxes, 0, square);
 	return 0;
 }
 

@@ -50,8 +50,7 @@ misleads(struct sok_str s)
 	lines_classify(s, &can, &has);
 	return s.len == 0 || (can & CAN_LETTER) ||
 	    ((can & CAN_MOVES) && (has & HAS_MOVE)) || sok_key_known(s) ||
-	    sok_str_eq(s, SOK_STR("::")) ||
-	    sok_str_starts(s, SOK_STR("\xef\xbb\xbf")) ||
+	    sok_str_eq(s, SOK_STR("::")) || lines_bom(s) > 0 ||
 	    comment_mark(s, &kind) != COMMENT_NONE;
 }
 

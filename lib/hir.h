@@ -64,6 +64,7 @@ struct hir_remark {
 	size_t moves; /* in front of it */
 	enum hir_place place;
 	struct sok_str text;
+	size_t order; /* of its line, for sorting */
 };
 
 /* As a line; s == NULL on ENOMEM. */

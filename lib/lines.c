@@ -70,6 +70,17 @@ lines_close(struct lines *l)
 	l->n = l->cap = 0;
 }
 
+size_t
+lines_bom(struct sok_str s)
+{
+	if (sok_str_starts(s, SOK_STR("\xef\xbb\xbf")))
+		return 3;
+	if (sok_str_starts(s, SOK_STR("\xff\xfe")) ||
+	    sok_str_starts(s, SOK_STR("\xfe\xff")))
+		return 2;
+	return 0;
+}
+
 static const unsigned char *
 window(const struct lines *l)
 {
@@ -161,9 +172,7 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 		return -1;
 	}
 	e = &l->v[l->n++];
-	if (stop - off >= 3 && p[off] == 0xef && p[off + 1] == 0xbb &&
-	    p[off + 2] == 0xbf)
-		off += 3;
+	off += lines_bom((struct sok_str){(const char *)p + off, stop - off});
 	while (stop > off && (p[stop - 1] == ' ' || p[stop - 1] == '\t'))
 		stop--;
 	e->raw = (uint32_t)l->done;
@@ -189,11 +198,12 @@ prefix(struct lines *l, size_t at, size_t end)
 {
 	const unsigned char *p = window(l);
 
-	if (end - at >= 3 && p[at] == 0xef && p[at + 1] == 0xbb &&
-	    p[at + 2] == 0xbf) {
+	size_t bom =
+	    lines_bom((struct sok_str){(const char *)p + at, end - at});
+
+	if (bom > 0)
 		l->has |= HAS_BOM;
-		at += 3;
-	}
+	at += bom;
 	if (at < end && p[at] == '>')
 		l->has |= HAS_QUOTE;
 	while (at < end && p[at] == '>') {
@@ -240,7 +250,8 @@ prefix_known(const struct lines *l, size_t end)
 		return true;
 	if (n < 4)
 		return memchr(p, '\n', n) != NULL;
-	for (i = p[0] == 0xef ? 3 : 0; i < n; i++)
+	i = lines_bom((struct sok_str){(const char *)p, n});
+	for (; i < n; i++)
 		if (p[i] != '>' && p[i] != ' ' && p[i] != '\t')
 			return true;
 	return false;

@@ -92,6 +92,10 @@ lines_blank(const struct lines *l, size_t i)
 /* Lines from to to (exclusive) byte for byte, with their line ends. */
 struct sok_str lines_raw(const struct lines *l, size_t from, size_t to);
 
+/* Length of the byte-order mark that s begins with: UTF-8's, or UTF-16's in
+ * what was not decoded. */
+size_t lines_bom(struct sok_str s);
+
 /* What a line that came from elsewhere can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 

@@ -40,6 +40,7 @@ struct mac_file {
 	enum mac_kind kind;
 	struct sok_str fork; /* the resource fork */
 	size_t data;         /* bytes of the data fork, which is not read */
+	bool damaged;        /* the checksum of its header is wrong */
 };
 
 /* What these first bytes of a file are; eof: they are all of it. */

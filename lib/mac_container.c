@@ -166,8 +166,7 @@ open_binary(struct sok_str file, struct mac_file *f)
 	const char *h = file.s;
 	size_t len = mac_u32(h + 87), from;
 
-	if (!has_checksum(h) && !all_zero(h + 101, 25))
-		return "the checksum of the header is wrong";
+	f->damaged = !has_checksum(h) && !all_zero(h + 101, 25);
 	f->data = mac_u32(h + 83);
 	from = MAC_HEADER + padded(mac_u16(h + 120)) + padded(f->data);
 	if (!inside(file, from, len))

@@ -101,11 +101,11 @@ metrics_of_letters(struct sok_metrics *m, struct sok_str moves)
 	m->player_lines = 1;
 	for (s++; end - s >= 8; s += 8) {
 		add_word(&l, s, ONES);
-		if (++words % 255 == 0)
+		/* One more word is added below. */
+		if (++words % 254 == 0)
 			add_lanes(m, &l);
 	}
 	if (moves.len > 8) {
-		add_lanes(m, &l);
 		memcpy(&wanted, last + (end - s), 8);
 		add_word(&l, end - 8, wanted);
 		s = end;

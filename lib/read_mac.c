@@ -23,6 +23,7 @@ struct set {
 	struct level *level; /* ascending */
 	size_t n, next;
 	size_t used; /* bytes of data that levels took so far */
+	bool named;  /* Setx says which they are */
 };
 
 /* What Setx says. */
@@ -278,6 +279,7 @@ open_set(struct sok_reader *r, struct set *s, const struct mac_file *file)
 	if (list_levels(r, s) == -1)
 		return -1;
 	wrong = find_range(&s->fork, &g);
+	s->named = g.known;
 	if (g.known)
 		keep_range(r, s, &g);
 	else
@@ -300,6 +302,9 @@ mac_reader_open(struct sok_reader *r)
 	if (all != 1)
 		return all;
 	wrong = mac_open(input_bytes(&r->in), &file);
+	if (file.damaged)
+		say(r, SOK_WARNING,
+		    "the checksum of the MacBinary header is wrong");
 	if (wrong == NULL)
 		return open_set(r, s, &file);
 	say(r, SOK_ERROR,
@@ -335,6 +340,8 @@ split_rows(struct sok_reader *r, struct sok_str text, size_t *n)
 static int
 read_board(struct sok_reader *r, const struct mac_resource *res)
 {
+	const struct set *s = r->state;
+	enum sok_severity severity = s->named ? SOK_ERROR : SOK_NOTE;
 	size_t n = 0, bad_row, bad_col = 0;
 	struct sok_str *row = split_rows(r, res->bytes, &n);
 	int done;
@@ -342,13 +349,12 @@ read_board(struct sok_reader *r, const struct mac_resource *res)
 	if (row == NULL)
 		return -1;
 	if (n == 0) {
-		reader_report(r, SOK_SYNTAX_RULE, 0, 0,
-		    "TEXT %d is empty: passed over", res->id);
+		say(r, severity, "TEXT %d is empty: passed over", res->id);
 		return 0;
 	}
 	done = reader_board(r, row, NULL, n, &bad_row, &bad_col);
 	if (done == 0 && bad_row < n)
-		reader_report(r, SOK_SYNTAX_RULE, 0, 0,
+		say(r, severity,
 		    "TEXT %d is no level (row %zu, column %zu): passed over",
 		    res->id, bad_row + 1, bad_col + 1);
 	return done;

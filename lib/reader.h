@@ -57,7 +57,7 @@ int reader_board(struct sok_reader *r, const struct sok_str *row,
  * the puzzle's name and rows that are no board, becomes one.  -1 ENOMEM.
  */
 int reader_comment(
-    struct sok_text *t, const struct sok_text *inside, struct sok_arena *a);
+    struct sok_reader *r, struct sok_text *t, const struct sok_text *inside);
 int reader_keep(struct sok_reader *r, struct sok_str name,
     const struct sok_str *rows, size_t n);
 

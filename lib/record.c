@@ -1,6 +1,6 @@
 /*
  * record.c - one line, one puzzle: the flow that the readers of records and of
- * JSON lines share, and puzzles made of their fields.
+ * JSON lines share.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +11,18 @@ struct records {
 	const struct record_format *f;
 	struct lines l;
 	bool any; /* a record was read */
-	/* A later header of several collections that were put together, in
-	 * its own arena; the puzzles that follow inherit from it. */
+	/* A later header, of collections that were put together, in its own
+	 * arena: the puzzles that follow inherit from it. */
 	struct sok_arena arena;
 	struct sok_header later;
+	size_t bytes; /* of headers since the last puzzle */
+};
+
+/* A text that grows line by line; room 0: the lines are somebody else's. */
+struct growing {
+	struct sok_text *t;
+	size_t room;
+	struct sok_arena *a;
 };
 
 int
@@ -63,8 +71,19 @@ skip_long(struct sok_reader *r, struct records *s)
 	return got;
 }
 
-/* The next line that is not blank: 1 and *line with the blanks at its end, 0
- * at the end of the input, -1. */
+/* The line with the blanks at its end: they may be empty fields. */
+static struct sok_str
+whole_line(const struct lines *l)
+{
+	struct sok_str s = lines_raw(l, 0, 1);
+
+	s = sok_str_from(s, l->v[0].off - l->v[0].raw);
+	while (s.len > 0 && memchr("\r\n", s.s[s.len - 1], 2) != NULL)
+		s.len--;
+	return s;
+}
+
+/* The next line that is not blank: 1, 0 at the end of the input, -1. */
 static int
 next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
 {
@@ -76,122 +95,153 @@ next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
 			if (got != 1)
 				return got;
 		} else if (!lines_blank(&s->l, 0)) {
-			break;
+			*line = whole_line(&s->l);
+			return 1;
 		} else {
 			lines_drop(&s->l, 1);
 		}
 	}
-	if (got != 1)
-		return got;
-	*line = lines_raw(&s->l, 0, 1);
-	*line = sok_str_from(*line, s->l.v[0].off - s->l.v[0].raw);
-	while (line->len > 0 && memchr("\r\n", line->s[line->len - 1], 2))
-		line->len--;
-	return 1;
+	return got;
 }
 
-/* The next record: 1, 0 at the end, -1. */
 static int
-next_record(struct sok_reader *r, struct records *s, struct record *rec)
+parse(struct sok_reader *r, struct records *s, struct sok_str line,
+    struct record *rec)
 {
-	struct sok_str line;
 	int got;
 
-	do {
-		got = next_line(r, s, &line);
-		if (got != 1)
-			return got;
-		*rec = (struct record){.line = lines_number(&s->l, 0)};
-		got = s->f->parse(r, line, rec);
-		lines_drop(&s->l, 1);
-	} while (got == 0);
+	*rec = (struct record){.line = lines_number(&s->l, 0)};
+	got = s->f->parse(r, line, rec);
+	lines_drop(&s->l, 1);
 	return got;
 }
 
 /* ---- headers */
 
-/* Lines of a later header as comments below what is there. */
 static int
-add_raw_comments(
-    struct sok_text *t, const struct sok_text *more, struct sok_arena *a)
+add_line(struct growing *g, struct sok_str line)
 {
-	struct sok_str *v = sok_arena_alloc(a, t->n + more->n + 1, sizeof(*v));
+	struct sok_str *v;
 
-	if (v == NULL)
-		return -1;
-	if (t->n > 0) {
-		memcpy(v, t->line, t->n * sizeof(*v));
-		v[t->n++] = SOK_STR("");
+	if (g->t->n >= g->room) {
+		g->room = g->t->n * 2 + 16;
+		v = sok_arena_alloc(g->a, g->room, sizeof(*v));
+		if (v == NULL)
+			return -1;
+		if (g->t->n > 0)
+			memcpy(v, g->t->line, g->t->n * sizeof(*v));
+		g->t->line = v;
 	}
-	t->line = v;
-	for (size_t i = 0; i < more->n; i++) {
-		struct sok_str s = more->line[i];
+	g->t->line[g->t->n++] = line;
+	return line.s == NULL ? -1 : 0;
+}
+
+/* The lines of a later header as comments below what is there. */
+static int
+add_raw_comments(struct growing *g, const struct sok_text *header)
+{
+	if (header->n > 0 && g->t->n > 0 && add_line(g, SOK_STR("")) == -1)
+		return -1;
+	for (size_t i = 0; i < header->n; i++) {
+		struct sok_str s = header->line[i];
 
 		s = s.len == 0 ? SOK_STR("::")
-		               : sok_str_fmt(a, ":: %.*s", (int)s.len, s.s);
-		if (s.s == NULL)
+		               : sok_str_fmt(g->a, ":: %.*s", (int)s.len, s.s);
+		if (add_line(g, s) == -1)
 			return -1;
-		v[t->n++] = s;
 	}
 	return 0;
 }
 
+/* Remember the header for the puzzles that follow. */
 static int
-first_header(struct sok_reader *r, const struct record *rec)
+set_later(struct records *s, const struct sok_text *header)
 {
-	struct sok_str text = sok_str_dup(&r->life, rec->text);
+	struct growing g = {&s->later.text, 0, &s->arena};
 
-	if (text.s == NULL)
-		return -1;
-	return record_text(r, &r->header.text, text, true);
-}
-
-/* Another header: it becomes comments below t, and what its puzzles need of
- * it is kept. */
-static int
-later_header(struct sok_reader *r, struct records *s, const struct record *rec,
-    struct sok_text *t, struct sok_arena *a)
-{
-	struct sok_text *own = &s->later.text;
-	struct sok_text lines;
-
-	if (record_text(r, &lines, rec->text, false) == -1 ||
-	    add_raw_comments(t, &lines, a) == -1)
-		return -1;
 	sok_arena_reset(&s->arena);
-	*own = (struct sok_text){NULL, 0};
-	own->line = sok_arena_alloc(&s->arena, lines.n, sizeof(*own->line));
-	if (own->line == NULL)
-		return -1;
-	for (; own->n < lines.n; own->n++) {
-		own->line[own->n] = sok_str_dup(&s->arena, lines.line[own->n]);
-		if (own->line[own->n].s == NULL)
+	s->later.text = (struct sok_text){NULL, 0};
+	for (size_t i = 0; i < header->n; i++)
+		if (add_line(&g, sok_str_dup(&s->arena, header->line[i])) == -1)
 			return -1;
-	}
 	return 0;
 }
 
-/* Headers between puzzles, when collections were put together: 0, -1. */
+static int
+take_header(struct sok_reader *r, struct records *s, struct growing *g,
+    const struct record *rec)
+{
+	struct sok_text lines;
+	struct sok_str text;
+
+	s->bytes += rec->text.len;
+	if (s->bytes > r->o.limits->v[SOK_LIMIT_TEXT]) {
+		reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
+		    "a header over the limit was dropped");
+		return 0;
+	}
+	if (!s->any) {
+		text = sok_str_dup(&r->life, rec->text);
+		return text.s == NULL
+		    ? -1
+		    : record_text(r, &r->header.text, text, true);
+	}
+	if (record_text(r, &lines, rec->text, false) == -1 ||
+	    add_raw_comments(g, &lines) == -1)
+		return -1;
+	return set_later(s, &lines);
+}
+
+/* Headers between puzzles, when collections were put together, go to the
+ * puzzle above. */
 static int
 absorb_headers(struct sok_reader *r, struct records *s)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	struct sok_text *t =
+	struct sok_text *last =
 	    p->ngames > 0 ? &p->game[p->ngames - 1].text : &p->text;
+	struct growing g = {last, 0, &r->arena};
 	struct sok_str line;
 	struct record rec;
 	int got;
 
 	while ((got = next_line(r, s, &line)) == 1 && s->f->header(line)) {
-		rec = (struct record){.line = lines_number(&s->l, 0)};
-		got = s->f->parse(r, line, &rec);
-		if (got == 1 && !rec.header)
-			return 0;
+		got = parse(r, s, line, &rec);
 		if (got == 1)
-			got = later_header(r, s, &rec, t, &r->arena);
+			got = take_header(r, s, &g, &rec);
 		if (got == -1)
 			return -1;
-		lines_drop(&s->l, 1);
 	}
 	return got == -1 ? -1 : 0;
+}
+
+int
+record_read(struct sok_reader *r)
+{
+	struct records *s = r->state;
+	struct growing g = {&r->header.text, 0, &r->life};
+	struct sok_str line;
+	struct record rec;
+	int got;
+
+	s->bytes = 0;
+	while ((got = next_line(r, s, &line)) == 1) {
+		got = parse(r, s, line, &rec);
+		if (got == 1 && rec.header)
+			got = take_header(r, s, &g, &rec);
+		else if (got == 1)
+			break;
+		if (got == -1)
+			return -1;
+		s->any = s->any || got == 1;
+	}
+	if (got != 1)
+		return got;
+	s->any = true;
+	if (record_puzzle(r, &rec) == -1)
+		return -1;
+	if (s->later.text.n > 0 &&
+	    sok_inherit(&r->puzzle, &s->later, r->sink, &r->arena) == -1)
+		return -1;
+	return absorb_headers(r, s) == -1 ? -1 : 1;
 }

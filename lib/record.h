@@ -14,13 +14,15 @@ struct record_game {
 /* One line; strings and arrays are in the arena of the puzzle. */
 struct record {
 	size_t line;
-	bool header;         /* text is that of a collection */
-	bool has_title_line; /* else the title is it, unless a key is */
+	bool header; /* text is that of a collection */
+	/* title is the title line unless the text has a Title: key; then it is
+	 * title_line. */
 	struct sok_str title, title_line;
 	struct sok_str text;
 	struct sok_str *row;
 	size_t nrows;
-	size_t col; /* of the board, 0 unknown */
+	bool broken; /* the rows are no board; that was reported */
+	size_t col;  /* of the board, 0 unknown */
 	struct record_game *game;
 	size_t ngames;
 };
@@ -36,10 +38,16 @@ struct record_format {
 	    struct sok_reader *r, struct sok_str line, struct record *rec);
 };
 
+/* The calls of a reader, but the format. */
 int record_open(struct sok_reader *r, const struct record_format *f);
 int record_read(struct sok_reader *r);
 void record_close(struct sok_reader *r);
 
+/* A record that is no header as r->puzzle; -1 with errno. */
+int record_puzzle(struct sok_reader *r, const struct record *rec);
+
+/* The lines of text, without blank ones at both ends; -1 on ENOMEM. */
+int record_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
 /*
  * Text that stands for itself: its lines as they are, or as
  * sok_text_foreign() gives them where a text reader would find something else

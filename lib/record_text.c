@@ -29,9 +29,8 @@ take_line(struct sok_str *rest)
 	return line;
 }
 
-/* The lines, without blank ones at both ends. */
-static int
-split(struct sok_text *t, struct sok_str text, struct sok_arena *a)
+int
+record_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 {
 	struct sok_str rest = text, line;
 	size_t n = 0;
@@ -153,7 +152,7 @@ record_text(
 	struct sok_arena *a = header ? &r->life : &r->arena;
 	int same;
 
-	if (split(t, text, a) == -1)
+	if (record_lines(t, text, a) == -1)
 		return -1;
 	if (is_plain(t))
 		return 0;

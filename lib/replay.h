@@ -37,7 +37,7 @@ struct sok_stage {
 	bool multiban; /* declared, or a game changes players */
 	ptrdiff_t stride, size;
 	ptrdiff_t start;     /* of the first player */
-	ptrdiff_t delta[32]; /* by the low five bits of a direction letter */
+	int32_t delta[32];   /* by the low five bits of a direction letter */
 	struct grid grid[2]; /* by enum sok_mode */
 	bool area_known;
 	struct sok_area area; /* of the players, boxes ignored */

@@ -9,7 +9,7 @@
 bool
 play_fast(struct play *p)
 {
-	const ptrdiff_t *delta = p->s->delta;
+	const int32_t *delta = p->s->delta;
 	const char *m = p->moves.s, *end = m + p->moves.len;
 	unsigned char *at = p->sq + p->at, *box = NULL;
 	struct tally *t = &p->t;

@@ -148,6 +148,12 @@ next_group(const struct window *w, size_t i, size_t last)
 	return 0;
 }
 
+static bool
+has_group(const struct window *w, size_t i, size_t p)
+{
+	return p <= WINDOW / 2 && w->group[i][(p - 1) / 64] >> (p - 1) % 64 & 1;
+}
+
 /* The price of [i, j), those of [k, j) being known. */
 static unsigned
 best_price(const struct window *w, size_t i, size_t j)
@@ -171,6 +177,21 @@ best_price(const struct window *w, size_t i, size_t j)
 	return best;
 }
 
+/*
+ * Forget the groups of [i, j) if those of a part of it, of which it is a
+ * multiple, are never dearer: theirs is the longer count.
+ */
+static void
+drop_multiple(struct window *w, size_t i, size_t j)
+{
+	size_t p = j - i, bit = p - 1;
+
+	for (size_t q = 0; (q = next_group(w, i, q)) && q <= p / 2;)
+		if (p % q == 0 && w->times[i][q - 1] * q >= 2 * p &&
+		    w->price[i + q][i] + 2 * BYTE <= w->price[j][i])
+			w->group[i][bit / 64] &= ~((uint64_t)1 << bit % 64);
+}
+
 static void
 find_prices(struct window *w)
 {
@@ -178,8 +199,11 @@ find_prices(struct window *w)
 		find_groups(w, p);
 	for (size_t j = 1; j <= w->n; j++) {
 		w->price[j][j] = 0;
-		for (size_t i = j; i-- > w->first[j];)
+		for (size_t i = j; i-- > w->first[j];) {
 			w->price[j][i] = (uint16_t)best_price(w, i, j);
+			if (has_group(w, i, j - i))
+				drop_multiple(w, i, j);
+		}
 	}
 }
 

@@ -955,8 +955,9 @@ int sok_write_header(struct sok_writer *w, const struct sok_header *h);
 /* 1 written, 0 not written because the format cannot hold it (reported),
  * -1 with errno. */
 int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
-/* Ends the file and begins the next in out, for one file per puzzle; what was
- * lost adds up.  0, -1 with errno. */
+/* For one file per puzzle: end the file, begin the next in out.  What was lost
+ * adds up.  0, -1 with errno. */
+int sok_writer_end(struct sok_writer *w);
 int sok_writer_next(struct sok_writer *w, struct sok_output *out);
 /* Ends the file and reports once per kind, with a count, what was lost.
  * 0; 1 if strict was asked for and the output does not hold everything, so

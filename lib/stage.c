@@ -6,11 +6,11 @@
 #include <errno.h>
 #include <string.h>
 
+#include "bits.h"
 #include "replay.h"
 
-#define ONES 0x0101010101010101U
-/* Rows are copied, and squares counted, a word at a time: memory behind. */
-#define SLACK 16
+/* Squares are counted a word at a time: memory behind the last. */
+#define SLACK 8
 /* Squares all searches of one stage may look at. */
 #define PATIENCE ((uint64_t)1 << 28)
 
@@ -30,13 +30,13 @@ sok_stage_open(const struct sok_puzzle *p, struct sok_arena *a)
 	s->size = s->stride * (p->board.height + 2);
 	s->delta['l' & 31] = -1;
 	s->delta['r' & 31] = 1;
-	s->delta['u' & 31] = -s->stride;
-	s->delta['d' & 31] = s->stride;
+	s->delta['u' & 31] = (int32_t)-s->stride;
+	s->delta['d' & 31] = (int32_t)s->stride;
 	s->search.left = PATIENCE;
 	player = p->has_board ? sok_board_player(s->board) : -1;
+	/* Each row of the grid is longer than the board's by one. */
 	if (player >= 0)
-		s->start = (player / p->board.width + 1) * s->stride +
-		    player % p->board.width;
+		s->start = s->stride + player + (int)player / p->board.width;
 	return s;
 }
 
@@ -44,34 +44,45 @@ sok_stage_open(const struct sok_puzzle *p, struct sok_arena *a)
 static const unsigned char exchanged[SOK_NSQUARES] = {
     0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15};
 
+/* Most rows are two overlapping words. */
+static inline void
+copy_row(unsigned char *to, const unsigned char *from, size_t n)
+{
+	if (n < 8 || n > 16) {
+		memcpy(to, from, n);
+	} else {
+		memcpy(to, from, 8);
+		memcpy(to + n - 8, from + n - 8, 8);
+	}
+}
+
 /* Put rows from y to end back to where the game begins. */
 static void
 fill_rows(const struct sok_stage *s, enum sok_mode mode, int y, int end)
 {
-	size_t width = (size_t)s->board->width;
+	size_t width = (size_t)s->board->width, x;
 	const unsigned char *from = s->board->sq + (size_t)y * width;
 	unsigned char *to = s->grid[mode].sq + (y + 1) * s->stride;
-	size_t x;
 
 	for (; y < end; y++, from += width, to += s->stride) {
-		memcpy(to, from, width);
-		if (mode == SOK_REVERSE)
-			for (x = 0; x < width; x++)
-				to[x] = exchanged[to[x]];
+		copy_row(to, from, width);
+		if (mode == SOK_FORWARD)
+			continue;
+		for (x = 0; x < width; x++)
+			to[x] = exchanged[to[x]];
 	}
 }
 
 static size_t
 boxes_off(const unsigned char *sq, ptrdiff_t size)
 {
-	uint64_t word;
 	ptrdiff_t i;
 	size_t n = 0;
 
 	for (i = 0; i < size; i += 8) {
-		memcpy(&word, sq + i, 8);
-		word = word >> 2 & ~(word >> 1) & ONES;
-		n += (size_t)(word * ONES >> 56);
+		uint64_t word = bits_load(sq + i);
+
+		n += bits_sum(word >> 2 & ~(word >> 1) & BITS_EVERY);
 	}
 	return n;
 }
@@ -80,17 +91,12 @@ static int
 new_grid(struct sok_stage *s, enum sok_mode mode)
 {
 	struct grid *g = &s->grid[mode];
-	size_t size = (size_t)s->size;
-	ptrdiff_t i;
+	size_t size = (size_t)s->size + SLACK;
 
-	g->sq = sok_arena_alloc(s->a, size + SLACK, 1);
+	g->sq = sok_arena_alloc(s->a, size, 1);
 	if (g->sq == NULL)
 		return -1;
-	memset(g->sq, SOK_WALL, (size_t)s->stride);
-	for (i = 2 * s->stride - 1; i < s->size; i += s->stride)
-		g->sq[i] = SOK_WALL;
-	memset(g->sq + size - (size_t)s->stride, SOK_WALL,
-	    (size_t)s->stride + SLACK);
+	memset(g->sq, SOK_WALL, size);
 	fill_rows(s, mode, 0, s->board->height);
 	g->off = boxes_off(g->sq, s->size);
 	g->used = 0;

@@ -156,7 +156,7 @@ sok_title_fits_line(struct sok_str title)
 	for (size_t i = 0; i < sizeof(never); i++)
 		if (has_char(title, never[i]))
 			return false;
-	if (sok_str_starts(title, SOK_STR("\xef\xbb\xbf")))
+	if (lines_bom(title) > 0)
 		return false;
 	return !is_rule(title) && !is_board_line(title) &&
 	    sok_str_trim(lines_unquote(title)).len > 0 &&

@@ -308,6 +308,11 @@ name_set(struct sok_writer *w)
 			return -1;
 		sok_buf_add(&s->title, name);
 	}
+	if (s->title.len > NAME) {
+		writer_lost(w, NULL, "end of a title over 255 bytes",
+		    "ends of titles over 255 bytes", 1);
+		s->title.len = NAME;
+	}
 	for (size_t i = 0; i < s->title.len; i++)
 		if (s->title.s[i] == '\r')
 			s->title.s[i] = ' ';
@@ -317,6 +322,8 @@ name_set(struct sok_writer *w)
 static void
 warn(struct sok_writer *w, const char *what)
 {
+	if (w->warned)
+		return;
 	sok_report_as(w->sink, SOK_WARNING, SOK_LOSSY_RULE,
 	    (struct sok_pos){.file = w->o.name}, NULL, NULL, "%s", what);
 }
@@ -326,6 +333,7 @@ mac_end(struct sok_writer *w)
 {
 	struct set *s = w->state;
 	struct sok_buf fork = {0}, file = {0};
+	bool failed;
 
 	if (s->n == 0)
 		return 0;
@@ -343,10 +351,11 @@ mac_end(struct sok_writer *w)
 		    "Sokoban 3D wants Sets and Sk3d");
 	sok_out(w->out, sok_buf_str(s->container == RSRC ? &fork : &file));
 	warn(w, "a set with Setx needs Sokoban 3D 1.0.1");
-	file.failed = file.failed || fork.failed;
+	w->warned = true;
+	failed = file.failed || fork.failed;
 	sok_buf_free(&fork);
 	sok_buf_free(&file);
-	return file.failed ? -1 : 0;
+	return failed ? -1 : 0;
 }
 
 static void

@@ -63,21 +63,12 @@ begin(struct sok_writer *w, struct sok_output *out)
 {
 	w->out = out;
 	w->written = 0;
-	w->begun = false;
+	w->begun = w->ended = false;
 	if (w->o.charset != NULL &&
 	    !(w->format->flags & (SOK_BINARY | SOK_UNICODE)) &&
 	    sok_output_charset(out, w->o.charset) == -1)
 		return -1;
 	return w->format->writer->begin ? w->format->writer->begin(w) : 0;
-}
-
-/* Free what the format has for a file. */
-static void
-close_state(struct sok_writer *w)
-{
-	if (w->format->writer->close != NULL)
-		w->format->writer->close(w);
-	w->state = NULL;
 }
 
 struct sok_writer *
@@ -98,7 +89,8 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 	w->sink = sink;
 	if (begin(w, out) == 0)
 		return w;
-	close_state(w);
+	if (f->writer->close != NULL)
+		f->writer->close(w);
 	sok_arena_free(&w->arena);
 	free(w);
 	return NULL;
@@ -123,10 +115,10 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 		return 0;
 	if (w->format->writer->header == NULL) {
 		/* With a file per puzzle it comes again and again. */
-		if (w->headless != h)
+		if (w->headless != h->file)
 			writer_lost(w, NULL, "line of the header",
 			    "lines of the header", count_lines(&h->text));
-		w->headless = h;
+		w->headless = h->file;
 		return 0;
 	}
 	r = w->format->writer->header(w, h);
@@ -152,25 +144,42 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	return r;
 }
 
-/* Bring the file to its end. */
-static int
-end(struct sok_writer *w)
+/* Free what the format has for a file. */
+static void
+close_state(struct sok_writer *w)
 {
-	if (w->format->writer->end != NULL && w->format->writer->end(w) == -1)
-		return -1;
-	if (w->o.charset == NULL || sok_output_flush(w->out) == -1)
-		return 0; /* the output remembers */
-	w->replaced += sok_output_replaced(w->out);
-	return 0;
+	if (w->format->writer->close != NULL)
+		w->format->writer->close(w);
+	w->state = NULL;
+}
+
+int
+sok_writer_end(struct sok_writer *w)
+{
+	int r = 0;
+
+	if (w->ended)
+		return 0;
+	w->ended = true;
+	if (w->format->writer->end != NULL)
+		r = w->format->writer->end(w);
+	/* Errors of writing are the output's to remember. */
+	if (w->o.charset != NULL && sok_output_flush(w->out) == 0)
+		w->replaced += sok_output_replaced(w->out);
+	close_state(w);
+	return r;
 }
 
 int
 sok_writer_next(struct sok_writer *w, struct sok_output *out)
 {
-	int r = end(w);
-
+	if (sok_writer_end(w) == -1)
+		return -1;
+	if (begin(w, out) == 0)
+		return 0;
+	w->ended = true;
 	close_state(w);
-	return r == 0 ? begin(w, out) : -1;
+	return -1;
 }
 
 static void
@@ -196,13 +205,12 @@ report_lost(struct sok_writer *w)
 int
 sok_writer_close(struct sok_writer *w)
 {
-	int r = end(w), error = errno;
+	int r = sok_writer_end(w), error = errno;
 
 	report_lost(w);
 	if (r == 0 && w->o.strict &&
 	    (w->nlost > 0 || w->refused || w->replaced > 0))
 		r = 1;
-	close_state(w);
 	sok_arena_free(&w->arena);
 	free(w);
 	errno = error;

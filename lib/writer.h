@@ -14,9 +14,11 @@ struct sok_writer {
 	struct sok_arena arena; /* reset before every puzzle */
 	size_t written;         /* puzzles so far */
 	bool begun;             /* something stands in the file */
+	bool ended;             /* the file is complete */
 	size_t replaced;        /* characters that the charset lacks */
-	const struct sok_header *headless; /* that could not be held */
-	bool refused; /* a puzzle was, or --strict objects to it */
+	const char *headless;   /* operand whose header could not be held */
+	bool warned;            /* what is said once for all files was said */
+	bool refused;           /* a puzzle was, or --strict objects to it */
 	struct {
 		const char *one, *many; /* "snapshot", "snapshots" */
 		size_t n;

@@ -1,0 +1,108 @@
+/*
+ * check_work.c - what sokcheck does with each operand and each puzzle: the
+ * library's rules, what only a whole run can see (duplicates, files without a
+ * board, a baseline), and on to the report.
+ */
+#include "check_work.h"
+
+/* Whether a baseline takes the finding, which then counts for nothing. */
+static bool
+accepted(struct check_work *k, const struct sok_finding *f)
+{
+	struct sok_str key;
+
+	if (k->made == NULL && k->known == NULL)
+		return false;
+	key = report_key(k->report, f);
+	if (k->made != NULL && f->severity >= k->form.lowest) {
+		baseline_add(k->made, f->rule, key, 1);
+		return true;
+	}
+	return k->known != NULL && baseline_take(k->known, f->rule, key);
+}
+
+void
+check_work_finding(void *ctx, const struct sok_finding *f)
+{
+	struct check_work *k = ctx;
+
+	if (accepted(k, f)) {
+		k->c->sink.count[f->severity]--;
+		return;
+	}
+	k->found[f->rule]++;
+	k->errors += f->severity == SOK_ERROR && f->puzzle != NULL;
+	report_finding(k->report, f);
+}
+
+static int
+begin_file(struct cli *c, const struct cli_operand *op)
+{
+	struct check_work *k = c->ctx;
+
+	k->boards = k->errors = 0;
+	duplicates_file(k->seen, op->name);
+	return 0;
+}
+
+static int
+end_file(struct cli *c, const struct cli_operand *op)
+{
+	struct check_work *k = c->ctx;
+	struct sok_pos pos = {op->name, 1, 1};
+
+	if (k->boards == 0 && c->select == NULL)
+		sok_report_as(&c->sink, c->strict ? SOK_ERROR : SOK_WARNING,
+		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
+		    "no board was recognised in this file");
+	report_file_end(k->report, op->name);
+	k->files++;
+	return 0;
+}
+
+static int
+take_header(struct cli *c, struct sok_header *h)
+{
+	struct check_work *k = c->ctx;
+
+	return k->writer == NULL ? 0 : sok_write_header(k->writer, h);
+}
+
+static int
+find_duplicates(
+    struct check_work *k, const struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct sok_sink *sink = &k->c->sink;
+
+	if (!k->off[SOK_DUPLICATE_TITLE_RULE] && k->form.lowest == SOK_NOTE)
+		duplicates_title(k->seen, p, sink);
+	if (k->off[SOK_DUPLICATE_PUZZLE_RULE])
+		return 0;
+	return duplicates_puzzle(k->seen, p, sink, a);
+}
+
+static int
+check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct check_work *k = c->ctx;
+	struct report_case puzzle = {.puzzle = p, .pos = p->pos};
+
+	k->boards += p->has_board;
+	k->puzzles++;
+	if (sok_check(p, &k->options, &c->sink, a) == -1 ||
+	    find_duplicates(k, p, a) == -1)
+		return -1;
+	if (k->writer != NULL && k->errors == 0 &&
+	    sok_write(k->writer, p) == -1)
+		return -1;
+	report_case(k->report, &puzzle);
+	k->errors = 0;
+	return 0;
+}
+
+const struct cli_work check_work = {
+    .begin = begin_file,
+    .end = end_file,
+    .header = take_header,
+    .puzzle = check_puzzle,
+};

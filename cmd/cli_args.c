@@ -1,0 +1,413 @@
+/*
+ * cli_args.c - the command line: one table of options per program and one
+ * that all share, and what their arguments may be.
+ */
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli_private.h"
+
+#define MAX_OPTIONS 64
+#define LONG_VALUE 0x10000 /* above all letters */
+
+enum {
+	FROM = 1,
+	OUTPUT,
+	SELECT,
+	QUIET,
+	VERBOSE,
+	JOBS,
+	CHARSET,
+	TO_CHARSET,
+	TABS,
+	FILES_FROM,
+	FILES0_FROM,
+	STDIN_NAME,
+	LIMIT,
+	HELP,
+	VERSION,
+	PRINT_OPTIONS
+};
+
+static const struct cli_option common[] = {
+    {"from", 'f', "FORMAT", FROM, "input format, default auto: detect it"},
+    {"output", 'o', "FILE", OUTPUT,
+        "write FILE, replaced as a whole at the end"},
+    {"select", 's', "LIST", SELECT,
+        "only these puzzles: 3,7-9,12-,@1674E2D1AC70B61C"},
+    {"quiet", 'q', NULL, QUIET, "less on standard error"},
+    {"verbose", 'v', NULL, VERBOSE, "more on standard error"},
+    {"jobs", 'j', "N", JOBS, "work on N processors, 0 is all, default 1"},
+    {"charset", 0, "NAME", CHARSET, "decode inputs from this character set"},
+    {"to-charset", 0, "NAME", TO_CHARSET,
+        "encode text output to this character set"},
+    {"tabs", 0, "N", TABS, "columns of a TAB inside a board, default 8"},
+    {"files-from", 0, "FILE", FILES_FROM,
+        "read names of operands from FILE, one per line"},
+    {"files0-from", 0, "FILE", FILES0_FROM,
+        "read names of operands from FILE, NUL-separated"},
+    {"stdin-name", 0, "NAME", STDIN_NAME,
+        "the name of standard input in messages"},
+    {"limit", 0, "NAME=N", LIMIT, "raise a safety limit, see sok(5)"},
+    {"help", 'h', NULL, HELP, "print this help"},
+    {"version", 'V', NULL, VERSION, "print the version"},
+    /* For completions and the tests of the manual; not in the help. */
+    {"print-options", 0, NULL, PRINT_OPTIONS, NULL},
+    {NULL, 0, NULL, 0, NULL},
+};
+
+/* Both tables as getopt_long() wants them. */
+struct table {
+	const struct cli_option *option[MAX_OPTIONS];
+	struct option longs[MAX_OPTIONS + 1];
+	char letters[3 * MAX_OPTIONS + 3];
+	size_t n;
+};
+
+static void
+add_letters(char *letters, const struct cli_option *o)
+{
+	size_t n = strlen(letters);
+
+	if (o->letter == 0)
+		return;
+	letters[n++] = o->letter;
+	if (o->arg != NULL)
+		letters[n++] = ':';
+	if (o->arg != NULL && o->arg[0] == '[')
+		letters[n++] = ':';
+	letters[n] = '\0';
+}
+
+static void
+add_options(struct table *t, const struct cli_option *o)
+{
+	for (; o != NULL && o->name != NULL && t->n < MAX_OPTIONS; o++) {
+		t->longs[t->n] = (struct option){
+		    .name = o->name,
+		    .has_arg = o->arg == NULL ? no_argument
+		        : o->arg[0] == '['    ? optional_argument
+		                              : required_argument,
+		    .val = LONG_VALUE + (int)t->n,
+		};
+		add_letters(t->letters, o);
+		t->option[t->n++] = o;
+	}
+}
+
+/* The option of a value that getopt gave. */
+static const struct cli_option *
+find_option(const struct table *t, int value)
+{
+	if (value >= LONG_VALUE)
+		return t->option[value - LONG_VALUE];
+	for (size_t i = 0; i < t->n; i++)
+		if (value != 0 && t->option[i]->letter == value)
+			return t->option[i];
+	return NULL;
+}
+
+void
+cli_print_usage(struct cli *c, struct sok_output *o)
+{
+	const char *operands = c->program->operands;
+
+	sok_outf(o, "usage: %s [options] %s\n", c->program->name,
+	    operands == NULL ? "[file ...]" : operands);
+}
+
+size_t
+cli_number(
+    struct cli *c, const char *option, const char *arg, size_t min, size_t max)
+{
+	size_t n = 0;
+	bool ok = arg[0] != '\0';
+
+	for (const char *p = arg; ok && *p != '\0'; p++) {
+		ok = *p >= '0' && *p <= '9' && n <= (SIZE_MAX - 9) / 10;
+		n = n * 10 + (size_t)(*p - '0');
+	}
+	if (!ok)
+		cli_usage(c, "--%s: `%s` is not a number", option, arg);
+	if (n < min || n > max)
+		cli_usage(c, "--%s: %s is not between %zu and %zu", option, arg,
+		    min, max);
+	return n;
+}
+
+/* The index of a name; n if it is none of them. */
+static size_t
+find_name(struct sok_str word, const char *const *names, size_t n)
+{
+	size_t i = 0;
+
+	while (i < n && !sok_str_eq(word, sok_str(names[i])))
+		i++;
+	return i;
+}
+
+CLI_NORETURN static void
+reject_name(struct cli *c, const char *option, struct sok_str word,
+    const char *const *names, size_t n)
+{
+	struct sok_buf list = {0};
+
+	for (size_t i = 0; i < n; i++)
+		sok_buf_fmt(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
+	sok_buf_addc(&list, '\0');
+	cli_usage(c, "--%s: `%.*s` is not one of %s", option, (int)word.len,
+	    word.s, list.failed ? "those known" : list.s);
+}
+
+size_t
+cli_choice(struct cli *c, const char *option, const char *arg,
+    const char *const *names, size_t n)
+{
+	size_t i = find_name(sok_str(arg), names, n);
+
+	if (i == n)
+		reject_name(c, option, sok_str(arg), names, n);
+	return i;
+}
+
+bool
+cli_word(struct sok_str *list, struct sok_str *word)
+{
+	size_t n = 0;
+
+	if (list->s == NULL)
+		return false;
+	while (n < list->len && list->s[n] != ',')
+		n++;
+	*word = sok_str_sub(*list, 0, n);
+	/* What follows a comma is a word, even an empty one. */
+	*list = n < list->len ? sok_str_from(*list, n + 1)
+	                      : (struct sok_str){NULL, 0};
+	return true;
+}
+
+unsigned
+cli_set(struct cli *c, const char *option, const char *arg,
+    const char *const *names, size_t n)
+{
+	struct sok_str rest = sok_str(arg), word;
+	unsigned set = 0;
+	size_t i;
+
+	while (cli_word(&rest, &word)) {
+		i = find_name(word, names, n);
+		if (i < n)
+			set |= 1u << i;
+		else if (sok_str_eq(word, SOK_STR("all")))
+			set |= (1u << n) - 1;
+		else
+			reject_name(c, option, word, names, n);
+	}
+	return set;
+}
+
+static const struct sok_format *
+parse_format(struct cli *c, const char *arg)
+{
+	const struct sok_format *f = sok_format_find(sok_str(arg));
+	const char *names[MAX_OPTIONS] = {"auto"};
+	size_t n = 1;
+
+	if (strcmp(arg, "auto") == 0)
+		return NULL;
+	if (f != NULL && f->flags & SOK_CAN_READ)
+		return f;
+	for (size_t i = 0; i < sok_nformats && n < MAX_OPTIONS; i++)
+		if (sok_formats[i].flags & SOK_CAN_READ)
+			names[n++] = sok_formats[i].name;
+	reject_name(c, "from", sok_str(arg), names, n);
+}
+
+static const char *
+parse_charset(struct cli *c, const char *option, const char *arg)
+{
+	if (!sok_charset_known(arg))
+		cli_usage(c, "--%s: unknown character set `%s`", option, arg);
+	return arg;
+}
+
+static int
+parse_jobs(struct cli *c, const char *arg)
+{
+	size_t n = cli_number(c, "jobs", arg, 0, 1024);
+	long all = n == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
+
+	return n > 0 ? (int)n : all > 0 ? (int)all : 1;
+}
+
+static void
+parse_limit(struct cli *c, const char *arg)
+{
+	const char *equals = strchr(arg, '=');
+	struct sok_str name = {
+	    arg, equals == NULL ? 0 : (size_t)(equals - arg)};
+	size_t i = find_name(name, sok_limit_name, SOK_NLIMITS);
+
+	if (equals == NULL)
+		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
+	if (i == SOK_NLIMITS)
+		reject_name(c, "limit", name, sok_limit_name, SOK_NLIMITS);
+	c->limits.v[i] =
+	    cli_number(c, "limit", equals + 1, 1, sok_highest_limits.v[i]);
+}
+
+CLI_NORETURN static void
+print_and_exit(struct cli *c, int id)
+{
+	if (id == HELP)
+		cli_print_help(c, common);
+	else if (id == PRINT_OPTIONS)
+		cli_print_options(c, common);
+	else
+		sok_outf(cli_output(c), "%s (soktools) %s\n", c->program->name,
+		    SOK_VERSION);
+	exit(cli_finish(c));
+}
+
+static void
+take_common(struct cli *c, int id, const char *arg)
+{
+	switch (id) {
+	case FROM:
+		c->read.format = parse_format(c, arg);
+		break;
+	case OUTPUT:
+		c->output = strcmp(arg, "-") == 0 ? NULL : arg;
+		break;
+	case SELECT:
+		cli_parse_select(c, arg);
+		break;
+	case QUIET:
+		c->quiet = true;
+		break;
+	case VERBOSE:
+		c->verbose++;
+		break;
+	case JOBS:
+		c->jobs = parse_jobs(c, arg);
+		break;
+	case CHARSET:
+		c->read.charset = parse_charset(c, "charset", arg);
+		break;
+	case TO_CHARSET:
+		c->to_charset = parse_charset(c, "to-charset", arg);
+		break;
+	case TABS:
+		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
+		break;
+	case FILES_FROM:
+	case FILES0_FROM:
+		c->names_from = arg;
+		c->names_end = id == FILES_FROM ? '\n' : '\0';
+		break;
+	case STDIN_NAME:
+		c->stdin_name = arg;
+		break;
+	case LIMIT:
+		parse_limit(c, arg);
+		break;
+	default:
+		print_and_exit(c, id);
+	}
+}
+
+/* getopt_long() takes any beginning of a name that is not ambiguous; here
+ * a name is a promise, so only the whole one will do. */
+static void
+check_exact(struct cli *c, const struct cli_option *o, const char *typed)
+{
+	size_t n = strcspn(typed + 2, "=");
+
+	if (n != strlen(o->name) || strncmp(typed + 2, o->name, n) != 0)
+		cli_usage(c, "unknown option --%.*s", (int)n, typed + 2);
+}
+
+CLI_NORETURN static void
+reject_option(struct cli *c, const struct table *t, int value, char *typed)
+{
+	const struct cli_option *o = find_option(t, optopt);
+	bool is_long = strncmp(typed, "--", 2) == 0;
+
+	if (is_long && o != NULL)
+		check_exact(c, o, typed);
+	if (value == ':' && is_long)
+		cli_usage(c, "--%s needs an argument: %s", o->name, o->arg);
+	if (value == ':')
+		cli_usage(c, "-%c needs an argument", optopt);
+	if (is_long && o != NULL)
+		cli_usage(c, "--%s takes no argument", o->name);
+	if (is_long)
+		cli_usage(c, "unknown option --%.*s",
+		    (int)strcspn(typed + 2, "="), typed + 2);
+	cli_usage(c, "unknown option -%c", optopt);
+}
+
+static void
+take(struct cli *c, const struct cli_option *o, const char *arg)
+{
+	if (o->id >= CLI_OWN)
+		c->program->take(c, o->id, arg);
+	else
+		take_common(c, o->id, arg);
+}
+
+/* The leading '-' hands out operands between options, whatever
+ * POSIXLY_CORRECT says; ':' leaves the messages to us. */
+static void
+parse_options(struct cli *c, struct table *t, int argc, char **argv)
+{
+	const struct cli_option *o;
+	char *typed;
+	int value;
+
+	strcpy(t->letters, "-:");
+	add_options(t, c->program->options);
+	add_options(t, common);
+	for (;;) {
+		typed = optind < argc ? argv[optind] : NULL;
+		value = getopt_long(argc, argv, t->letters, t->longs, NULL);
+		if (value == -1)
+			break;
+		if (value == 1) {
+			cli_add_operand(c, optarg);
+			continue;
+		}
+		if (value == '?' || value == ':')
+			reject_option(c, t, value, typed);
+		o = find_option(t, value);
+		if (o == NULL)
+			continue;
+		if (value >= LONG_VALUE)
+			check_exact(c, o, typed);
+		take(c, o, optarg);
+	}
+	while (optind < argc)
+		cli_add_operand(c, argv[optind++]);
+}
+
+void
+cli_parse(struct cli *c, int argc, char **argv)
+{
+	static char standard_input[] = "-";
+	struct table t = {.n = 0};
+
+	parse_options(c, &t, argc, argv);
+	if (c->names_from != NULL)
+		cli_read_names(c, c->names_from, c->names_end);
+	if (c->noperands > 0 || c->names_from != NULL || c->no_input)
+		return;
+	if (!c->no_fd[STDIN_FILENO] && isatty(STDIN_FILENO)) {
+		cli_print_usage(c, cli_err(c));
+		cli_flush(c);
+		exit(CLI_TROUBLE);
+	}
+	cli_add_operand(c, standard_input);
+}

@@ -1,0 +1,108 @@
+/*
+ * cli_files.c - the operands of a run: those of the command line and those
+ * named in a file.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli_private.h"
+
+void
+cli_add_operand(struct cli *c, char *name)
+{
+	size_t cap = c->cap == 0 ? 16 : c->cap * 2;
+	char **v;
+
+	if (c->noperands == c->cap) {
+		v = realloc(c->operand, cap * sizeof(*v));
+		if (v == NULL)
+			cli_die(c, NULL, ENOMEM);
+		c->operand = v;
+		c->cap = cap;
+	}
+	c->operand[c->noperands++] = name;
+}
+
+void
+cli_free_operands(struct cli *c)
+{
+	free(c->operand);
+	free(c->names);
+	c->operand = NULL;
+	c->names = NULL;
+	c->noperands = c->cap = 0;
+}
+
+/* All of a file, with a NUL at its end. */
+static char *
+read_all(struct cli *c, const char *name, int fd, size_t *size)
+{
+	struct sok_buf b = {0};
+	ssize_t n = 1;
+
+	while (n != 0) {
+		if (!sok_buf_room(&b, 65536))
+			cli_die(c, NULL, ENOMEM);
+		n = read(fd, b.s + b.len, 65535);
+		if (n < 0 && errno != EINTR)
+			cli_die(c, name, errno);
+		if (n > 0)
+			b.len += (size_t)n;
+	}
+	b.s[b.len] = '\0';
+	*size = b.len;
+	return b.s;
+}
+
+static int
+open_names(struct cli *c, const char *path)
+{
+	int fd;
+
+	if (strcmp(path, "-") == 0 && c->no_fd[STDIN_FILENO])
+		cli_die(c, "standard input", EBADF);
+	if (strcmp(path, "-") == 0)
+		return STDIN_FILENO;
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (fd < 0)
+		cli_die(c, path, errno);
+	return fd;
+}
+
+/* Empty lines name nothing. */
+static void
+split_names(struct cli *c, char *s, size_t size, char end)
+{
+	char *stop;
+	size_t n;
+
+	for (size_t i = 0; i < size; i += n + 1) {
+		stop = memchr(s + i, end, size - i);
+		n = stop == NULL ? size - i : (size_t)(stop - (s + i));
+		s[i + n] = '\0';
+		if (strlen(s + i) < n)
+			cli_usage(c, "a name in --files-from holds a NUL");
+		if (n > 0)
+			cli_add_operand(c, s + i);
+	}
+}
+
+void
+cli_read_names(struct cli *c, const char *path, char end)
+{
+	int fd = open_names(c, path);
+	size_t size;
+
+	c->names = read_all(c, path, fd, &size);
+	if (fd != STDIN_FILENO)
+		close(fd);
+	split_names(c, c->names, size, end);
+	for (size_t i = 0; fd == STDIN_FILENO && i < c->noperands; i++)
+		if (strcmp(c->operand[i], "-") == 0)
+			cli_usage(c,
+			    "standard input cannot be both an operand and "
+			    "the names of operands");
+}

@@ -1,0 +1,41 @@
+/* cli_private.h - what the files of cli.h need of each other. */
+#ifndef CLI_PRIVATE_H
+#define CLI_PRIVATE_H
+
+#include "cli.h"
+
+/* cli_args.c: read the command line into c; exits where it is wrong. */
+void cli_parse(struct cli *c, int argc, char **argv);
+/* "usage: sokfmt [options] [file ...]", one line. */
+void cli_print_usage(struct cli *c, struct sok_output *o);
+
+/* cli_help.c: what --help and --print-options print; own, then common. */
+void cli_print_help(struct cli *c, const struct cli_option *common);
+void cli_print_options(struct cli *c, const struct cli_option *common);
+
+/* cli_files.c: operands named in a file, separated by end; exits where it
+ * cannot be read. */
+void cli_read_names(struct cli *c, const char *path, char end);
+void cli_add_operand(struct cli *c, char *name);
+void cli_free_operands(struct cli *c);
+
+/* cli_select.c: the list of -s. */
+void cli_parse_select(struct cli *c, const char *list);
+/* Whether no later puzzle of this operand can be selected. */
+bool cli_select_past(const struct cli_select *s, size_t number);
+/* Say which numbers are beyond the end of an operand, which ids were in no
+ * operand. */
+void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
+void cli_select_unseen(struct cli *c);
+void cli_select_free(struct cli_select *s);
+
+/* cli_progress.c */
+void cli_progress_open(struct cli *c);
+/* Take the line of progress off the terminal. */
+void cli_progress_clear(struct cli *c);
+void cli_progress_close(struct cli *c);
+
+/* cli_say.c: the function of the sink a program starts with; ctx is c. */
+void cli_print_finding(void *ctx, const struct sok_finding *f);
+
+#endif

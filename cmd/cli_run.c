@@ -1,0 +1,179 @@
+/*
+ * cli_run.c - the loop over operands and puzzles that the programs hang their
+ * work into.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli_private.h"
+
+struct sok_read_options
+cli_read_options(const struct cli *c, const struct cli_operand *op)
+{
+	struct sok_read_options o = c->read;
+
+	o.name = op->name;
+	return o;
+}
+
+static int
+deliver_header(struct cli *c, const struct cli_operand *op,
+    struct sok_reader *r, const struct cli_work *w)
+{
+	struct sok_header *h = sok_reader_header(r);
+
+	h->later = c->headed;
+	c->headed = true;
+	if (h->file == NULL)
+		h->file = op->name;
+	return w->header == NULL ? 0 : w->header(c, h);
+}
+
+static int
+deliver_puzzle(struct cli *c, struct sok_reader *r, struct sok_puzzle *p,
+    const struct cli_work *w)
+{
+	struct sok_arena *a = sok_reader_arena(r);
+
+	if (w->puzzle == NULL || !cli_selected(c, p, a))
+		return 0;
+	if (w->puzzle(c, p, a) < 0)
+		return -1;
+	return cli_output_failed(c) ? -1 : 0;
+}
+
+/* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */
+static int
+read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
+    const struct cli_work *w)
+{
+	struct sok_puzzle *p;
+	size_t number = 0;
+	int got;
+
+	while ((got = sok_read(r, &p)) >= 0) {
+		if (number == 0 && deliver_header(c, op, r, w) < 0)
+			return -1;
+		if (got == 0)
+			break;
+		number = p->number;
+		cli_progress(c, op, 1, sok_reader_bytes(r));
+		if (deliver_puzzle(c, r, p, w) < 0)
+			return -1;
+		if (cli_select_past(c->select, number))
+			return 0;
+	}
+	if (got < 0)
+		cli_trouble(c, op->name, errno);
+	else
+		cli_select_missed(c, op->name, number);
+	return 0;
+}
+
+int
+cli_puzzles(
+    struct cli *c, const struct cli_operand *op, const struct cli_work *w)
+{
+	struct sok_read_options o = cli_read_options(c, op);
+	struct sok_reader *r = sok_reader_open(op->fd, &o, cli_sink(c));
+	int done, error;
+
+	if (r == NULL) {
+		cli_trouble(c, op->name, errno);
+		return 0;
+	}
+	done = read_puzzles(c, op, r, w);
+	error = errno;
+	sok_reader_close(r);
+	errno = error;
+	return done;
+}
+
+/* A descriptor, or -1 with errno. */
+static int
+open_operand(const struct cli *c, const struct cli_operand *op)
+{
+	struct stat st;
+	int fd = STDIN_FILENO;
+
+	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
+		errno = EBADF;
+		return -1;
+	}
+	if (!op->is_stdin)
+		fd = open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode)) {
+		if (!op->is_stdin)
+			close(fd);
+		errno = EISDIR;
+		return -1;
+	}
+	return fd;
+}
+
+static int
+do_operand(struct cli *c, struct cli_operand *op, bool open,
+    int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
+    const void *arg)
+{
+	int done, error;
+
+	op->fd = open ? open_operand(c, op) : -1;
+	if (open && op->fd < 0) {
+		cli_trouble(c, op->name, errno);
+		return 0;
+	}
+	done = fn(c, op, arg);
+	error = errno;
+	if (open && !op->is_stdin)
+		close(op->fd);
+	cli_flush(c);
+	errno = error;
+	return done;
+}
+
+void
+cli_each(struct cli *c, bool open,
+    int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
+    const void *arg)
+{
+	struct cli_operand op;
+
+	for (size_t i = 0; i < c->noperands; i++) {
+		op = (struct cli_operand){
+		    .path = c->operand[i],
+		    .name = c->operand[i],
+		    .index = i,
+		    .is_stdin = strcmp(c->operand[i], "-") == 0,
+		};
+		if (op.is_stdin)
+			op.name = c->stdin_name;
+		if (do_operand(c, &op, open, fn, arg) < 0) {
+			/* What is wrong with the output was said. */
+			if (!cli_output_failed(c))
+				cli_trouble(c, op.name, errno);
+			return;
+		}
+	}
+}
+
+static int
+run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
+{
+	const struct cli_work *w = arg;
+
+	if (w->begin != NULL && w->begin(c, op) < 0)
+		return -1;
+	if (cli_puzzles(c, op, w) < 0)
+		return -1;
+	return w->end == NULL ? 0 : w->end(c, op);
+}
+
+void
+cli_run(struct cli *c, const struct cli_work *w)
+{
+	cli_each(c, true, run_operand, w);
+}

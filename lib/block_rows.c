@@ -1,0 +1,216 @@
+/*
+ * block_rows.c - the rows of a candidate board: which lines adjoin, what each
+ * row begins with and counts.  block_board.c decides about them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "block.h"
+
+/* The old letters and what they stand for, in a reading with letters. */
+static const char letter[] = "pmPMbBoW", meaning[] = "@@++$*.#";
+
+unsigned char
+rows_square(char c, bool letters)
+{
+	const char *p;
+
+	if (letters && c != '\0' && (p = strchr(letter, c)) != NULL)
+		c = meaning[p - letter];
+	return sok_square[(unsigned char)c];
+}
+
+static struct row *
+add_row(struct blocks *b, struct sok_str s, size_t line, bool rle)
+{
+	if (b->nrow == b->caprow) {
+		size_t cap = b->caprow ? b->caprow * 2 : 64;
+		struct row *v = realloc(b->row, cap * sizeof(*v));
+
+		if (v == NULL)
+			return NULL;
+		b->row = v;
+		b->caprow = cap;
+	}
+	b->row[b->nrow] = (struct row){.s = s, .at = line, .rle = rle};
+	return &b->row[b->nrow++];
+}
+
+/* What a square adds to the count of its row. */
+static const uint64_t worth[SOK_NSQUARES] = {
+    [SOK_GOAL] = ROW_GOAL,
+    [SOK_BOX] = ROW_BOX,
+    [SOK_BOX | SOK_GOAL] = ROW_BOX + ROW_GOAL,
+    [SOK_PLAYER] = ROW_PLAYER,
+    [SOK_PLAYER | SOK_GOAL] = ROW_PLAYER + ROW_GOAL,
+};
+
+/* Fill in what the decision needs to know of a row.  One that is longer than
+ * a board may be is not counted: it will be refused. */
+static void
+survey(struct row *r, size_t side, bool letters)
+{
+	size_t n = r->s.len;
+
+	while (n > 0 && rows_square(r->s.s[n - 1], letters) == SOK_FLOOR)
+		n--;
+	r->right = n;
+	while (
+	    r->left < n && rows_square(r->s.s[r->left], letters) == SOK_FLOOR)
+		r->left++;
+	if (n == 0 || n > side)
+		return;
+	for (size_t i = r->left; i < n; i++) {
+		unsigned char sq = rows_square(r->s.s[i], letters) & 15;
+
+		r->count += worth[sq];
+		r->wall = r->wall || sq == SOK_WALL;
+	}
+	switch (rows_square(r->s.s[r->left], letters)) {
+	case SOK_WALL:
+	case SOK_BOX | SOK_GOAL:
+		r->edge = true;
+	}
+}
+
+/* A TAB goes to the next multiple of the TAB width, as the author saw it. */
+static struct sok_str
+expand_tabs(struct blocks *b, struct sok_str s)
+{
+	char *o;
+	size_t n = 0, most = 0;
+
+	for (size_t i = 0; i < s.len; i++)
+		most += s.s[i] == '\t' ? b->tabs : 1;
+	o = sok_arena_alloc(b->ahead, most, 1);
+	if (o == NULL)
+		return (struct sok_str){NULL, 0};
+	for (size_t i = 0; i < s.len; i++) {
+		size_t to = s.s[i] == '\t' ? n - n % b->tabs + b->tabs : n + 1;
+
+		memset(o + n, s.s[i] == '\t' ? ' ' : s.s[i], to - n);
+		n = to;
+	}
+	return (struct sok_str){o, n};
+}
+
+struct sok_str
+rows_line(const struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+
+	return b->l.v[i].has & HAS_QUOTE ? lines_unquote(s) : s;
+}
+
+int
+rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e)
+{
+	struct sok_str s = sok_str_trim(rows_line(b, i));
+
+	if (!(b->l.v[i].has & HAS_WALL) && memchr(s.s, 'W', s.len) == NULL)
+		return 0;
+	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
+		return 0;
+	if (sok_rle_decode(&b->rle, s, SOK_RLE_BOARD, b->limits, e) == 0)
+		return 1;
+	return e->message == NULL ? -1 : 0;
+}
+
+static bool
+is_rle(const struct line *e)
+{
+	return e->has & HAS_COUNT;
+}
+
+static size_t
+count_bars(struct sok_str s)
+{
+	size_t n = 0;
+
+	for (const char *p = s.s, *end = s.s + s.len;
+	     (p = memchr(p, '|', (size_t)(end - p))) != NULL; p++)
+		n++;
+	return n;
+}
+
+bool
+rows_possible(const struct line *e)
+{
+	return (e->can & CAN_LETTER) && (e->has & HAS_INK);
+}
+
+int
+rows_gather(struct blocks *b, size_t i, struct run *run)
+{
+	size_t rows = 0, side = b->limits->v[SOK_LIMIT_SIDE];
+	struct sok_rle_error e;
+	int r, ok;
+
+	*run = (struct run){i, i, i};
+	while ((r = lines_want(&b->l, run->to)) == 1) {
+		const struct line *line = &b->l.v[run->to];
+
+		b->rle.len = 0;
+		if (!rows_possible(line) || rows > side)
+			break;
+		if (run->plain < run->to && rows > LETTER_ROWS)
+			break;
+		ok = is_rle(line) ? rows_decode(b, run->to, &e) : 1;
+		if (ok == -1)
+			return -1;
+		if (ok == 0)
+			break;
+		rows += 1;
+		if (is_rle(line))
+			rows += count_bars(sok_buf_str(&b->rle));
+		if ((line->can & CAN_RLE) && run->plain == run->to)
+			run->plain++;
+		run->to++;
+	}
+	return r == -1 ? -1 : 0;
+}
+
+/* Cut a decoded run-length line into rows: "||" is an empty row. */
+static int
+add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
+{
+	while (s.len > 0) {
+		const char *bar = memchr(s.s, '|', s.len);
+		size_t n = bar != NULL ? (size_t)(bar - s.s) : s.len;
+
+		if (add_row(b, sok_str_sub(s, 0, n), i, true) == NULL)
+			return -1;
+		s = sok_str_from(s, bar != NULL ? n + 1 : n);
+	}
+	return 0;
+}
+
+int
+rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
+{
+	size_t side = b->limits->v[SOK_LIMIT_SIDE];
+	struct sok_rle_error e;
+
+	b->nrow = 0;
+	for (size_t i = from; i < to; i++) {
+		size_t first = b->nrow;
+		struct sok_str s = rows_line(b, i);
+
+		if (is_rle(&b->l.v[i])) {
+			b->rle.len = 0;
+			if (rows_decode(b, i, &e) != 1)
+				return -1;
+			s = sok_str_dup(b->ahead, sok_buf_str(&b->rle));
+			if (s.s == NULL || add_rle_rows(b, i, s) == -1)
+				return -1;
+		} else {
+			if (b->l.v[i].has & HAS_TAB)
+				s = expand_tabs(b, s);
+			if (s.s == NULL || add_row(b, s, i, false) == NULL)
+				return -1;
+		}
+		for (; first < b->nrow; first++)
+			survey(&b->row[first], side, letters);
+	}
+	return 0;
+}

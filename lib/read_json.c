@@ -1,0 +1,224 @@
+/*
+ * read_json.c - one puzzle per line as a JSON object: parsed by jansson, one
+ * at a time, and cut into fields for record.c.
+ */
+#include <errno.h>
+#include <jansson.h>
+#include <string.h>
+
+#include "record.h"
+
+int
+bid_json(struct sok_str head, bool eof)
+{
+	static const struct sok_str member[] = {
+	    {"\"board\"", 7}, {"\"header\"", 8}};
+	size_t i = 0;
+
+	(void)eof;
+	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
+		i = 3;
+	while (i < head.len && memchr(" \t\r\n", head.s[i], 4) != NULL)
+		i++;
+	if (i == head.len || head.s[i] != '{')
+		return 0;
+	for (; i < head.len; i++)
+		if (sok_str_starts(sok_str_from(head, i), member[0]) ||
+		    sok_str_starts(sok_str_from(head, i), member[1]))
+			return 90;
+	return 0;
+}
+
+/* Whether it is worth the parser's memory, many times its length where there
+ * is a value every few bytes: no record of a puzzle is so dense. */
+static bool
+is_sparse(struct sok_str s)
+{
+	bool inside = false;
+	size_t values = 0, containers = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		if (s.s[i] == '"')
+			inside = !inside;
+		else if (inside)
+			i += s.s[i] == '\\';
+		else if (s.s[i] == ',')
+			values++;
+		else
+			containers += s.s[i] == '[' || s.s[i] == '{';
+	}
+	return values <= 10000 + s.len / 8 && containers <= 1000 + s.len / 40;
+}
+
+/* ---- fields */
+
+struct parsing {
+	struct sok_reader *r;
+	struct record *rec;
+	bool damaged;
+};
+
+static void
+damage(struct parsing *x, const char *what, const char *name)
+{
+	if (!x->damaged)
+		reader_report(x->r, SOK_SYNTAX_RULE, x->rec->line, 1,
+		    "\"%s\" is no %s: this line was dropped", name, what);
+	x->damaged = true;
+}
+
+/* A copy in the arena; s == NULL (errno, or damaged) if there is none. */
+static struct sok_str
+copy(struct parsing *x, const json_t *v, const char *name)
+{
+	struct sok_str s = {"", 0};
+
+	if (v != NULL && !json_is_null(v) && !json_is_string(v))
+		damage(x, "string", name);
+	else if (json_is_string(v))
+		s = (struct sok_str){
+		    json_string_value(v), json_string_length(v)};
+	return sok_str_dup(&x->r->arena, s);
+}
+
+static struct sok_str
+member(struct parsing *x, const json_t *object, const char *name)
+{
+	return copy(x, json_object_get(object, name), name);
+}
+
+/* The elements of an array, none if it is missing. */
+static size_t
+elements(struct parsing *x, const json_t *v, const char *name)
+{
+	if (v != NULL && !json_is_null(v) && !json_is_array(v))
+		damage(x, "array", name);
+	return json_array_size(v);
+}
+
+static int
+take_board(struct parsing *x, const json_t *board)
+{
+	size_t n = elements(x, board, "board");
+
+	x->rec->row = sok_arena_alloc(&x->r->arena, n, sizeof(struct sok_str));
+	if (x->rec->row == NULL)
+		return -1;
+	for (size_t i = 0; i < n && !x->damaged; i++) {
+		x->rec->row[i] = copy(x, json_array_get(board, i), "board");
+		if (x->rec->row[i].s == NULL)
+			return -1;
+		x->rec->nrows++;
+	}
+	return 0;
+}
+
+static int
+take_game(struct parsing *x, const json_t *game, struct record_game *g)
+{
+	if (!json_is_object(game))
+		damage(x, "array of objects", "games");
+	*g = (struct record_game){.name = member(x, game, "name"),
+	    .moves = member(x, game, "moves"),
+	    .text = member(x, game, "text")};
+	return g->name.s && g->moves.s && g->text.s ? 0 : -1;
+}
+
+static int
+take_games(struct parsing *x, const json_t *games)
+{
+	size_t n = elements(x, games, "games");
+
+	x->rec->game = sok_arena_alloc(&x->r->arena, n, sizeof(*x->rec->game));
+	if (x->rec->game == NULL)
+		return -1;
+	for (size_t i = 0; i < n && !x->damaged; i++)
+		if (take_game(x, json_array_get(games, i),
+		        &x->rec->game[x->rec->ngames++]) == -1)
+			return -1;
+	return 0;
+}
+
+static int
+take_fields(struct parsing *x, const json_t *o)
+{
+	struct record *rec = x->rec;
+
+	rec->header = json_is_true(json_object_get(o, "header"));
+	rec->text = member(x, o, "text");
+	rec->title = member(x, o, "title");
+	rec->title_line = member(x, o, "title_line");
+	if (rec->text.s == NULL || rec->title.s == NULL ||
+	    rec->title_line.s == NULL)
+		return -1;
+	if (json_object_get(o, "title") == NULL)
+		rec->title = rec->title_line;
+	if (take_board(x, json_object_get(o, "board")) == -1 ||
+	    take_games(x, json_object_get(o, "games")) == -1)
+		return -1;
+	return x->damaged ? 0 : 1;
+}
+
+static int
+parse(struct sok_reader *r, struct sok_str line, struct record *rec)
+{
+	struct parsing x = {r, rec, false};
+	json_error_t e;
+	json_t *o;
+	int got = 0;
+
+	if (!is_sparse(line)) {
+		reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
+		    "too many values for a puzzle: this line was dropped");
+		return 0;
+	}
+	o = json_loadb(line.s, line.len, 0, &e);
+	if (o == NULL && json_error_code(&e) == json_error_out_of_memory) {
+		errno = ENOMEM;
+		return -1;
+	}
+	if (o == NULL)
+		reader_report(r, SOK_SYNTAX_RULE, rec->line,
+		    e.column > 0 ? (size_t)e.column : 1,
+		    "%s: this line was dropped", e.text);
+	else if (!json_is_object(o))
+		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
+		    "no JSON object: this line was dropped");
+	else
+		got = take_fields(&x, o);
+	json_decref(o);
+	return got;
+}
+
+/* `"header":true` with any blanks. */
+static bool
+could_be_header(struct sok_str line)
+{
+	const struct sok_str name = SOK_STR("\"header\"");
+	const char *at = line.s, *end = line.s + line.len;
+
+	while (at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
+		struct sok_str s = {at, (size_t)(end - at)};
+
+		at++;
+		if (!sok_str_starts(s, name))
+			continue;
+		s = sok_str_trim(sok_str_from(s, name.len));
+		if (sok_str_starts(s, SOK_STR(":")) &&
+		    sok_str_starts(
+		        sok_str_trim(sok_str_from(s, 1)), SOK_STR("true")))
+			return true;
+	}
+	return false;
+}
+
+static int
+open_json(struct sok_reader *r)
+{
+	static const struct record_format format = {could_be_header, parse};
+
+	return record_open(r, &format);
+}
+
+const struct sok_read_ops read_json_ops = {
+    open_json, record_read, record_close};

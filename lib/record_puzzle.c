@@ -1,0 +1,201 @@
+/*
+ * record_puzzle.c - the fields of a record as a puzzle: board, titles, text
+ * and games, each checked, because anybody can write such a line.
+ */
+#include <string.h>
+
+#include "record.h"
+
+/* A title or name that is not longer than titles may be. */
+static struct sok_str
+limited(struct sok_reader *r, const struct record *rec, struct sok_str s)
+{
+	size_t most = r->o.limits->v[SOK_LIMIT_TITLE];
+
+	if (s.len <= most)
+		return s;
+	reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
+	    "a title of %zu bytes is cut at %zu", s.len, most);
+	while (most > 0 && ((unsigned char)s.s[most] & 0xc0) == 0x80)
+		most--;
+	return sok_str_sub(s, 0, most);
+}
+
+/* A title line as it stood, or the title in the form its text allows. */
+static int
+set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
+    struct sok_text *text)
+{
+	const struct sok_text name = {&title, 1};
+
+	title = sok_str_trim(title);
+	*line = SOK_STR("");
+	if (title.len == 0)
+		return 0;
+	if (sok_title_fits_line(title)) {
+		*line = title;
+		return 0;
+	}
+	if (sok_text_get(text, SOK_STR("Title")).s == NULL)
+		return sok_title_set(line, text, title, &r->arena);
+	return reader_comment(r, text, &name);
+}
+
+static size_t
+place(size_t col)
+{
+	return col > 0 ? col : 1;
+}
+
+/* Rows as a board; 0 when they are none (reported). */
+static int
+make_board(struct sok_reader *r, const struct record *rec)
+{
+	size_t n = rec->nrows, y, x = 0;
+	struct sok_board *b = &r->puzzle.board;
+	int got;
+
+	while (n > 0 && rec->row[n - 1].len == 0)
+		n--;
+	if (n == 0 || rec->broken)
+		return 0;
+	got = reader_board(r, rec->row, NULL, n, &y, &x);
+	if (got == 0 && y < n)
+		reader_report(r, SOK_SYNTAX_RULE, rec->line, rec->col,
+		    "column %zu of row %zu is no square; the board was kept "
+		    "as a comment",
+		    x + 1, y + 1);
+	for (size_t i = 0; got == 1 && i < n; i++)
+		b->row[i] = (struct sok_row){rec->line, place(rec->col), true};
+	return got;
+}
+
+static bool
+is_letter(char c)
+{
+	return memchr("udlrUDLR", c, 8) != NULL;
+}
+
+/* Decode the moves; 0 when they are none (reported). */
+static int
+make_moves(struct sok_reader *r, const struct record *rec,
+    const struct record_game *from, struct sok_game *g)
+{
+	struct sok_rle_error e = {.rule = SOK_SYNTAX_RULE, .at = 0};
+	struct sok_buf b = {0};
+	size_t letters = 0;
+
+	if (sok_rle_decode(&b, from->moves, SOK_RLE_MOVES, r->o.limits, &e) ==
+	    -1) {
+		sok_buf_free(&b);
+		if (e.message == NULL)
+			return -1;
+		reader_report(r, e.rule, rec->line,
+		    from->col ? from->col + e.at : 0,
+		    "%s; the moves were kept as a comment", e.message);
+		return 0;
+	}
+	g->moves = sok_str_dup(&r->arena, sok_buf_str(&b));
+	sok_buf_free(&b);
+	if (g->moves.s == NULL)
+		return -1;
+	for (size_t i = 0; i < g->moves.len; i++)
+		letters += is_letter(g->moves.s[i]);
+	g->letters_only = letters == g->moves.len;
+	if (letters == 0)
+		reader_report(r, SOK_SYNTAX_RULE, rec->line, from->col,
+		    "a game without moves was kept as a comment");
+	return letters > 0;
+}
+
+static int
+keep_game(struct sok_reader *r, const struct record_game *from)
+{
+	const struct sok_str part[3] = {from->name, from->moves, from->text};
+	struct sok_text inside;
+	struct sok_buf b = {0};
+	int done = -1;
+
+	for (size_t i = 0; i < 3; i++) {
+		sok_buf_add(&b, part[i]);
+		sok_buf_addc(&b, '\n');
+	}
+	if (!b.failed && record_lines(&inside, sok_buf_str(&b), &r->arena) == 0)
+		done = inside.n > 0
+		    ? reader_comment(r, &r->puzzle.text, &inside)
+		    : 0;
+	sok_buf_free(&b);
+	return done;
+}
+
+/* Where the moves stand, for findings inside them. */
+static int
+set_source(struct sok_reader *r, const struct record *rec,
+    const struct record_game *from, struct sok_game *g)
+{
+	g->pos = (struct sok_pos){r->o.name, rec->line, place(from->col)};
+	if (from->col == 0)
+		return 0;
+	g->source = sok_arena_alloc(&r->arena, 1, sizeof(*g->source));
+	if (g->source == NULL)
+		return -1;
+	*g->source = (struct sok_source){from->moves, rec->line, from->col};
+	g->nsource = 1;
+	return 0;
+}
+
+static int
+make_game(struct sok_reader *r, const struct record *rec,
+    const struct record_game *from, struct sok_game *g)
+{
+	int got = make_moves(r, rec, from, g);
+
+	if (got == 0)
+		return keep_game(r, from);
+	if (got == -1 || set_source(r, rec, from, g) == -1 ||
+	    record_text(r, &g->text, from->text, false) == -1 ||
+	    set_title(
+	        r, limited(r, rec, from->name), &g->title_line, &g->text) == -1)
+		return -1;
+	r->puzzle.ngames++;
+	return 0;
+}
+
+static int
+make_games(struct sok_reader *r, const struct record *rec)
+{
+	struct sok_puzzle *p = &r->puzzle;
+
+	if (rec->ngames == 0)
+		return 0;
+	p->game = sok_arena_zalloc(&r->arena, rec->ngames, sizeof(*p->game));
+	if (p->game == NULL)
+		return -1;
+	for (size_t i = 0; i < rec->ngames; i++)
+		if (make_game(r, rec, &rec->game[i], &p->game[p->ngames]) == -1)
+			return -1;
+	return 0;
+}
+
+int
+record_puzzle(struct sok_reader *r, const struct record *rec)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_str title = limited(r, rec, rec->title);
+	int board;
+
+	p->pos = (struct sok_pos){r->o.name, rec->line, place(rec->col)};
+	if (record_text(r, &p->text, rec->text, false) == -1)
+		return -1;
+	board = make_board(r, rec);
+	if (board == -1)
+		return -1;
+	if (board == 0 && rec->nrows + title.len > 0 &&
+	    reader_keep(r, title, rec->row, rec->nrows) == -1)
+		return -1;
+	if (sok_text_get(&p->text, SOK_STR("Title")).s != NULL)
+		title = limited(r, rec, rec->title_line);
+	if (board == 1 && set_title(r, title, &p->title_line, &p->text) == -1)
+		return -1;
+	return make_games(r, rec);
+}

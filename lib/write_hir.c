@@ -1,0 +1,221 @@
+/*
+ * write_hir.c - a puzzle as hir's screen data, or with its game as a trace
+ * file.  The saved image, the counts and a status of success come from a
+ * replay.
+ */
+#include <string.h>
+
+#include "hir_write.h"
+#include "key.h"
+#include "write_text.h"
+
+/* What may stand below a picture. */
+static bool
+is_tag(struct sok_str line)
+{
+	struct sok_str key, value;
+
+	if (!hir_is_tag(line) || !sok_key_split(line, &key, &value))
+		return false;
+	return sok_str_caseeq(key, SOK_STR("title")) ||
+	    sok_str_caseeq(key, SOK_STR("author")) ||
+	    sok_str_caseeq(key, SOK_STR("limit"));
+}
+
+static void
+put_tag(struct sok_writer *w, const char *tag, struct sok_str value)
+{
+	sok_out(w->out, sok_str(tag));
+	sok_out(w->out, value);
+	sok_outc(w->out, '\n');
+}
+
+/* A title line becomes a tag, unless a tag displaced it. */
+static void
+put_title(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
+    const struct sok_text *t)
+{
+	if (line.len == 0)
+		return;
+	if (sok_text_get(t, SOK_STR("title")).s == NULL)
+		put_tag(w, "Title: ", line);
+	else
+		writer_lost(w, p, "title that a key displaced",
+		    "titles that a key displaced", 1);
+}
+
+static void
+put_screen(struct sok_writer *w, const struct sok_puzzle *p, bool open)
+{
+	struct sok_str key = SOK_STR("author");
+	struct sok_str author = sok_puzzle_get(p, key);
+
+	write_board(w->out, &p->board, SOK_FLOOR_SPACE, open);
+	put_title(w, p, p->title_line, &p->text);
+	if (author.s != NULL && sok_text_get(&p->text, key).s == NULL)
+		put_tag(w, "Author: ", author);
+	writer_text(w->out, &p->text, is_tag);
+}
+
+static void
+put_section(struct sok_writer *w, enum hir_section section)
+{
+	sok_out(w->out, hir_section_line[section]);
+	sok_outc(w->out, '\n');
+}
+
+/* ---- information */
+
+static bool
+is_success(struct sok_str status)
+{
+	return sok_str_caseeq(status, SOK_STR("completed")) ||
+	    sok_str_caseeq(status, SOK_STR("cleared"));
+}
+
+static bool
+is_number(struct sok_str s, size_t n)
+{
+	size_t got = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		if (s.s[i] < '0' || s.s[i] > '9' || got > n)
+			return false;
+		got = got * 10 + (size_t)(s.s[i] - '0');
+	}
+	return s.len > 0 && got == n;
+}
+
+static bool
+is_legal(const struct sok_replay *r)
+{
+	return r->verdict == SOK_SOLVED || r->verdict == SOK_UNSOLVED;
+}
+
+static bool
+has(const struct sok_game *g, const char *key)
+{
+	return sok_text_get(&g->text, sok_str(key)).s != NULL;
+}
+
+/* What every trace file says of itself, where the text does not. */
+static void
+put_facts(struct sok_writer *w, const struct sok_puzzle *p,
+    const struct sok_game *g, const struct sok_replay *r)
+{
+	if (r->verdict == SOK_SOLVED && !has(g, "status"))
+		sok_out(w->out, SOK_STR("status:completed\n"));
+	put_title(w, p, g->title_line, &g->text);
+	if (is_legal(r) && !has(g, "moves"))
+		sok_outf(w->out, "moves:%zu\n", r->at.moves);
+	if (is_legal(r) && !has(g, "pushes"))
+		sok_outf(w->out, "pushes:%zu\n", r->at.pushes);
+}
+
+/* A count as the replay found it. */
+static void
+put_count(struct sok_writer *w, const struct sok_puzzle *p, const char *key,
+    struct sok_str value, size_t n)
+{
+	writer_lost(w, p, "wrong count", "wrong counts", !is_number(value, n));
+	sok_outf(w->out, "%s:%zu\n", key, n);
+}
+
+/* One line of information; what the replay contradicts is put right. */
+static void
+put_line(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
+    const struct sok_replay *r)
+{
+	struct sok_str key, value;
+
+	if (!sok_key_split(line, &key, &value))
+		return;
+	if (sok_str_caseeq(key, SOK_STR("status")) && is_success(value) &&
+	    r->verdict != SOK_SOLVED)
+		writer_lost(w, p, "status of success without a solution",
+		    "statuses of success without a solution", 1);
+	else if (sok_str_caseeq(key, SOK_STR("moves")) && is_legal(r) &&
+	    !is_number(value, r->at.moves))
+		put_count(w, p, "moves", value, r->at.moves);
+	else if (sok_str_caseeq(key, SOK_STR("pushes")) && is_legal(r) &&
+	    !is_number(value, r->at.pushes))
+		put_count(w, p, "pushes", value, r->at.pushes);
+	else
+		put_tag(w, "", line);
+}
+
+/* The lines of the game's text that are information. */
+static void
+put_information(struct sok_writer *w, const struct sok_puzzle *p,
+    const struct sok_game *g, const struct sok_replay *r)
+{
+	bool blank = false, begun = false;
+	size_t end;
+
+	put_section(w, HIR_INFORMATION);
+	put_facts(w, p, g, r);
+	for (size_t i = 0; i < g->text.n; i++) {
+		struct sok_str s = g->text.line[i];
+
+		end = sok_text_block(&g->text, i);
+		blank = blank || s.len == 0;
+		if (end > 0)
+			i = end;
+		if (end > 0 || !hir_is_information(s))
+			continue;
+		if (blank && begun)
+			sok_outc(w->out, '\n');
+		put_line(w, p, s, r);
+		begun = true;
+		blank = false;
+	}
+}
+
+/* ---- all of it */
+
+/* A trace has letters and operations, no jumps and no other pushers. */
+static bool
+is_plain(const struct sok_game *g)
+{
+	return g->letters_only || g->moves.len == 0 ||
+	    (memchr(g->moves.s, '[', g->moves.len) == NULL &&
+	        memchr(g->moves.s, '{', g->moves.len) == NULL);
+}
+
+static int
+put_game(struct sok_writer *w, const struct sok_puzzle *p,
+    const struct sok_game *g, bool open)
+{
+	static const struct sok_replay_options none = {0};
+	struct sok_replay r;
+
+	if (sok_replay(p, g, &none, &r, &w->arena) == -1)
+		return -1;
+	put_section(w, HIR_SAVED);
+	write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
+	put_information(w, p, g, &r);
+	put_section(w, HIR_TRACE);
+	return hir_put_trace(w, p, g);
+}
+
+static int
+hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	bool open;
+	int r = writer_board(w, p, &open);
+
+	if (r != 1)
+		return r;
+	if (p->ngames > 1)
+		return writer_refuse(w, p, "more than one game in a file");
+	put_screen(w, p, open);
+	if (p->ngames == 0)
+		return 1;
+	if (is_plain(p->game))
+		return put_game(w, p, p->game, open) == -1 ? -1 : 1;
+	writer_lost(w, p, "game with jumps or pusher changes",
+	    "games with jumps or pusher changes", 1);
+	return 1;
+}
+
+const struct sok_write_ops write_hir_ops = {.puzzle = hir_puzzle};

@@ -1,0 +1,489 @@
+/*
+ * rle.c - run-length text: known texts, what is refused and where, the fast
+ * ways against the plain ones, and the groups against every encoding there is
+ * of short texts and a slow search of longer ones.
+ */
+#include <stdlib.h>
+
+#include "../../lib/rle.h"
+#include "unit.h"
+
+static uint64_t seed = 1;
+
+static size_t
+below(size_t n)
+{
+	return (size_t)(unit_random(&seed) % n);
+}
+
+static struct sok_str
+cut(const char *s, size_t n)
+{
+	return (struct sok_str){s, n};
+}
+
+/* -- known texts */
+
+struct known {
+	enum sok_rle_kind kind;
+	const char *rle, *flat;
+};
+
+static const struct known known[] = {
+    {SOK_RLE_BOARD, "", ""},
+    {SOK_RLE_BOARD, "3#4-@.#", "###----@.#"},
+    {SOK_RLE_BOARD, "2(3(#-)#)", "#-#-#-##-#-#-#"},
+    {SOK_RLE_BOARD, "--3#|3#-#|#@$.#|5#", "--###|###-#|#@$.#|#####"},
+    {SOK_RLE_BOARD, "7#|#.@-#-#|#$*-$-#|#3-$-#|#-..--#|#--*--#|7#",
+        "#######|#.@-#-#|#$*-$-#|#---$-#|#-..--#|#--*--#|#######"},
+    {SOK_RLE_BOARD, "3#|#.3#|#*$-#|#-@-#|5#|", "###|#.###|#*$-#|#-@-#|#####|"},
+    {SOK_RLE_BOARD, "18-5#", "------------------#####"},
+    {SOK_RLE_BOARD, "#2$#", "#$$#"},
+    {SOK_RLE_BOARD, "3#||3#", "###||###"},
+    {SOK_RLE_BOARD, "(#)-()", "#-"},
+    {SOK_RLE_BOARD, "100#", NULL},
+    {SOK_RLE_BOARD, "4WpB_o", "WWWWpB_o"},
+    {SOK_RLE_MOVES, "3r3U", "rrrUUU"},
+    {SOK_RLE_MOVES, "2(3(dr)R)", "drdrdrRdrdrdrR"},
+    {SOK_RLE_MOVES, "(rurrdD)(uLulDD)", "(rurrdD)(uLulDD)"},
+    {SOK_RLE_MOVES, "urrrrddLL*ruulDD", "urrrrddLL*ruulDD"},
+    {SOK_RLE_MOVES, "[3rd]UU(r3L)(drD)", "[rrrd]UU(rLLL)(drD)"},
+    {SOK_RLE_MOVES, "<>2u\r\n1\n0\tl", "[]uullllllllll"},
+    {SOK_RLE_MOVES, "{r3d}U2r", "{rddd}Urr"},
+    {SOK_RLE_MOVES, "2(r(lu))", "r(lu)r(lu)"},
+    {SOK_RLE_MOVES, "(2(r)u)", "(rru)"},
+    {SOK_RLE_MOVES, "2([2(ul)]D)", "[ulul]D[ulul]D"},
+    {SOK_RLE_MOVES, "u(r*l)d(r(u*)*)", "u*(rl)d**(r(u))"},
+};
+
+static void
+known_texts(void)
+{
+	char hundred[101] = {0};
+
+	memset(hundred, '#', 100);
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		const struct known *k = &known[i];
+		struct sok_rle_error e;
+		struct sok_buf b = {0};
+
+		CHECK_NUM(sok_rle_decode(&b, sok_str(k->rle), k->kind,
+		              &sok_default_limits, &e),
+		    0);
+		CHECK_STR(sok_buf_str(&b), k->flat ? k->flat : hundred);
+		sok_buf_free(&b);
+	}
+}
+
+struct wrong {
+	enum sok_rle_kind kind;
+	const char *rle;
+	enum sok_rule rule;
+	size_t at;
+};
+
+static const struct wrong wrong[] = {
+    {SOK_RLE_BOARD, "0#", SOK_RLE_COUNT_RULE, 0},
+    {SOK_RLE_BOARD, "#-03#", SOK_RLE_COUNT_RULE, 2},
+    {SOK_RLE_BOARD, "3#2", SOK_RLE_COUNT_RULE, 2},
+    {SOK_RLE_BOARD, "3#12|3#", SOK_RLE_COUNT_RULE, 2},
+    {SOK_RLE_BOARD, "(#3)", SOK_RLE_COUNT_RULE, 2},
+    {SOK_RLE_BOARD, "#3()", SOK_RLE_COUNT_RULE, 1},
+    {SOK_RLE_BOARD, "#)", SOK_RLE_NESTING_RULE, 1},
+    {SOK_RLE_BOARD, "#2((#)", SOK_RLE_NESTING_RULE, 1},
+    {SOK_RLE_BOARD, "2(#-|)", SOK_RLE_GROUP_RULE, 0},
+    {SOK_RLE_BOARD, "#(#|#)", SOK_RLE_GROUP_RULE, 1},
+    {SOK_RLE_BOARD, "##r#", SOK_SYNTAX_RULE, 2},
+    {SOK_RLE_BOARD, "#9999999#", SOK_LIMIT_RULE, 1},
+    {SOK_RLE_BOARD, "12345678#", SOK_LIMIT_RULE, 0},
+    {SOK_RLE_BOARD, "4096#|#4096-", SOK_LIMIT_RULE, 7},
+    {SOK_RLE_BOARD, "((((((((((((((((#(#", SOK_LIMIT_RULE, 17},
+    {SOK_RLE_MOVES, "0r", SOK_RLE_COUNT_RULE, 0},
+    {SOK_RLE_MOVES, "r3", SOK_RLE_COUNT_RULE, 1},
+    {SOK_RLE_MOVES, "[r3]", SOK_RLE_COUNT_RULE, 2},
+    {SOK_RLE_MOVES, "r2*l", SOK_RLE_COUNT_RULE, 1},
+    {SOK_RLE_MOVES, "r2[l]", SOK_RLE_GROUP_RULE, 1},
+    {SOK_RLE_MOVES, "r2{l}", SOK_RLE_GROUP_RULE, 1},
+    {SOK_RLE_MOVES, "3(r*l)", SOK_RLE_GROUP_RULE, 3},
+    {SOK_RLE_MOVES, "3(r(*l))", SOK_RLE_GROUP_RULE, 4},
+    {SOK_RLE_MOVES, "[r*l]", SOK_RLE_GROUP_RULE, 2},
+    {SOK_RLE_MOVES, "r]", SOK_RLE_NESTING_RULE, 1},
+    {SOK_RLE_MOVES, "[[r]]", SOK_RLE_NESTING_RULE, 1},
+    {SOK_RLE_MOVES, "{r]", SOK_RLE_NESTING_RULE, 2},
+    {SOK_RLE_MOVES, "[(r])", SOK_RLE_NESTING_RULE, 3},
+    {SOK_RLE_MOVES, "([r)]", SOK_RLE_NESTING_RULE, 3},
+    {SOK_RLE_MOVES, "u[r", SOK_RLE_NESTING_RULE, 1},
+    {SOK_RLE_MOVES, "rrWr", SOK_SYNTAX_RULE, 2},
+    {SOK_RLE_MOVES, "9(9(9(9(9(9(9(9(9(r)))))))))", SOK_LIMIT_RULE, 2},
+    {SOK_RLE_MOVES, "9999999(9999999(9999999(u)))", SOK_LIMIT_RULE, 8},
+};
+
+/* What is wrong leaves the buffer alone, its memory too. */
+static void
+wrong_texts(void)
+{
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		const struct wrong *w = &wrong[i];
+		struct sok_rle_error e = {0};
+		struct sok_buf b = {0};
+
+		CHECK_NUM(sok_rle_decode(&b, sok_str(w->rle), w->kind,
+		              &sok_default_limits, &e),
+		    -1);
+		CHECK_STR(
+		    sok_str(sok_rules[e.rule].name), sok_rules[w->rule].name);
+		if (!CHECK(e.at == w->at))
+			fprintf(stderr, "%s: at %zu\n", w->rle, e.at);
+		CHECK(e.message != NULL && b.s == NULL);
+	}
+}
+
+/* Exactly the limits are allowed. */
+static void
+limits(void)
+{
+	struct sok_limits l = sok_default_limits;
+	struct sok_rle_error e;
+	struct sok_buf b = {0};
+
+	l.v[SOK_LIMIT_SIDE] = 300;
+	l.v[SOK_LIMIT_SQUARES] = 500;
+	l.v[SOK_LIMIT_MOVES] = 100;
+	l.v[SOK_LIMIT_DIGITS] = 3;
+	l.v[SOK_LIMIT_NESTING] = 2;
+	CHECK(
+	    !sok_rle_decode(&b, SOK_STR("300#|200#|"), SOK_RLE_BOARD, &l, &e));
+	CHECK(b.len == 502);
+	CHECK(sok_rle_decode(&b, SOK_STR("300#|201#"), SOK_RLE_BOARD, &l, &e));
+	CHECK(e.rule == SOK_LIMIT_RULE && e.at == 5 && b.len == 502);
+	CHECK(sok_rle_decode(&b, SOK_STR("30(10#)#"), SOK_RLE_BOARD, &l, &e));
+	CHECK(e.rule == SOK_LIMIT_RULE && e.at == 7);
+	CHECK(!sok_rle_decode(&b, SOK_STR("50(r)50u"), SOK_RLE_MOVES, &l, &e));
+	CHECK(sok_rle_decode(&b, SOK_STR("50(r)51u"), SOK_RLE_MOVES, &l, &e));
+	CHECK(e.rule == SOK_LIMIT_RULE && e.at == 5);
+	CHECK(sok_rle_decode(&b, SOK_STR("1000u"), SOK_RLE_MOVES, &l, &e));
+	CHECK(e.rule == SOK_LIMIT_RULE && e.at == 0);
+	CHECK(!sok_rle_decode(&b, SOK_STR("2(2(u))"), SOK_RLE_MOVES, &l, &e));
+	CHECK(sok_rle_decode(&b, SOK_STR("2(2(2(u)))"), SOK_RLE_MOVES, &l, &e));
+	CHECK(e.rule == SOK_LIMIT_RULE && e.at == 5);
+	sok_buf_free(&b);
+}
+
+/* -- random texts, there and back */
+
+/* Of n bytes at most, in a buffer that ends where the text does. */
+static char *
+random_text(const char *alphabet, size_t n, size_t repeat)
+{
+	size_t letters = strlen(alphabet);
+	char *s = malloc(n + 1);
+
+	for (size_t i = 0; i < n;) {
+		char c = alphabet[below(letters)];
+		size_t run = below(3) ? 1 : 1 + below(repeat);
+
+		for (; run > 0 && i < n; run--)
+			s[i++] = c;
+	}
+	return s;
+}
+
+/* A game: brackets that match, at most one position mark outside of them. */
+static size_t
+random_game(char *s, size_t max)
+{
+	char open[16];
+	size_t n = 0, depth = 0, jump = 0;
+
+	while (n + depth + 20 < max && below(max)) {
+		size_t what = below(12);
+
+		if (what == 0 && depth < 10) {
+			s[n++] = '(';
+			open[depth++] = ')';
+		} else if (what == 1 && depth < 10 && !jump) {
+			s[n++] = below(2) ? '[' : '{';
+			jump = depth + 1;
+			open[depth++] = s[n - 1] == '[' ? ']' : '}';
+		} else if (what < 4 && depth > 0) {
+			s[n++] = open[--depth];
+			jump = jump == depth + 1 ? 0 : jump;
+		} else if (what == 4 && depth == 0) {
+			s[n++] = '*';
+		} else {
+			for (size_t k = 1 + below(1 + below(9)); k > 0; k--)
+				s[n++] = "udlrUDLR"[below(8)];
+		}
+	}
+	while (depth > 0)
+		s[n++] = open[--depth];
+	return n;
+}
+
+static void
+there_and_back(struct sok_str flat, enum sok_rle_kind kind)
+{
+	struct sok_buf rle = {0}, plain = {0}, back = {0};
+	struct sok_rle_error e;
+	size_t min_run = 2 + below(4);
+
+	for (int groups = 0; groups < 2; groups++) {
+		rle.len = back.len = 0;
+		sok_rle_encode(&rle, flat, kind, min_run, groups);
+		CHECK(!rle.failed);
+		CHECK(!sok_rle_decode(
+		    &back, sok_buf_str(&rle), kind, &sok_default_limits, &e));
+		if (CHECK(sok_str_eq(sok_buf_str(&back), flat)))
+			continue;
+		fprintf(stderr, "%.*s -> %.*s\n", (int)flat.len, flat.s,
+		    (int)rle.len, rle.s);
+	}
+	sok_rle_encode(&plain, flat, kind, min_run, false);
+	CHECK(rle.len <= plain.len && plain.len <= flat.len);
+	if (sok_buf_room(&back, 2 * flat.len + RLE_PAD)) {
+		char *end = rle_plain(back.s, flat, kind, min_run);
+
+		CHECK(sok_str_eq(
+		    sok_buf_str(&plain), cut(back.s, (size_t)(end - back.s))));
+	}
+	sok_buf_free(&rle);
+	sok_buf_free(&plain);
+	sok_buf_free(&back);
+}
+
+static void
+random_flat(void)
+{
+	size_t n = below(below(20) ? 150 : 1200);
+	char *s = random_text("#-$.*@|", n, 40);
+	char game[400];
+
+	there_and_back(cut(s, n), SOK_RLE_BOARD);
+	free(s);
+	s = random_text(below(2) ? "udlrUDLR" : "rl", n, below(2) ? 2 : 300);
+	there_and_back(cut(s, n), SOK_RLE_MOVES);
+	free(s);
+	there_and_back(cut(game, random_game(game, below(400))), SOK_RLE_MOVES);
+}
+
+/* Any bytes: the two ways agree on everything. */
+static void
+random_rle(void)
+{
+	static const char *const alphabet[] = {"##--$|12", "#-3(2)",
+	    "#-@ 1902|", "udlrURDL2349", "rl25()[]", "r*(3)<>{ \n", "ul1790"};
+	size_t which = below(7), n = below(200);
+	enum sok_rle_kind kind = which < 3 ? SOK_RLE_BOARD : SOK_RLE_MOVES;
+	char *s = random_text(alphabet[which], n, 3);
+	struct sok_buf fast = {0}, plain = {0};
+	struct sok_rle_error e = {0}, f = {0};
+	struct sok_limits l = sok_default_limits;
+	int got, want;
+
+	l.v[SOK_LIMIT_SIDE] = below(2) ? 300 : 4000;
+	l.v[SOK_LIMIT_SQUARES] = below(2) ? 500 : 5000;
+	l.v[SOK_LIMIT_MOVES] = below(2) ? 500 : 5000;
+	l.v[SOK_LIMIT_DIGITS] = 1 + below(4);
+	got = sok_rle_decode(&fast, cut(s, n), kind, &l, &e);
+	want = rle_decode_plain(&plain, cut(s, n), kind, &l, &f);
+	CHECK(got == want);
+	CHECK(sok_str_eq(sok_buf_str(&fast), sok_buf_str(&plain)));
+	CHECK(e.rule == f.rule && e.at == f.at && e.at <= n);
+	CHECK(fast.len <= 5000 + n);
+	if (got == 0)
+		there_and_back(sok_buf_str(&fast), kind);
+	sok_buf_free(&fast);
+	sok_buf_free(&plain);
+	free(s);
+}
+
+/* -- shortest */
+
+#define SHORT 16  /* letters of a short text */
+#define LONGEST 6 /* bytes of an encoding that is tried */
+
+/* By text of a and b, as binary digits after a 1: the shortest encoding. */
+static unsigned char shortest[2 << SHORT];
+
+static void
+try_encoding(const char *rle, size_t n)
+{
+	static struct sok_buf b;
+	struct sok_limits l = sok_default_limits;
+	struct sok_rle_error e;
+	size_t text = 1;
+
+	l.v[SOK_LIMIT_MOVES] = SHORT;
+	b.len = 0;
+	if (rle_decode_plain(&b, cut(rle, n), SOK_RLE_MOVES, &l, &e) == -1)
+		return;
+	for (size_t i = 0; i < b.len; i++) {
+		if (b.s[i] == '(' || b.s[i] == ')')
+			return;
+		text = 2 * text + (b.s[i] == 'r');
+	}
+	if (shortest[text] == 0)
+		shortest[text] = (unsigned char)n;
+}
+
+/* Every text of up to six bytes is decoded: nothing gives a text in fewer
+ * bytes than the groups do. */
+static void
+nothing_shorter(void)
+{
+	static const char alphabet[] = "lr()0123456789";
+	struct sok_buf b = {0};
+	char rle[LONGEST], flat[SHORT];
+
+	for (size_t n = 1, all = 14; n <= LONGEST; n++, all *= 14)
+		for (size_t k = 0; k < all; k++) {
+			for (size_t i = 0, rest = k; i < n; i++, rest /= 14)
+				rle[i] = alphabet[rest % 14];
+			try_encoding(rle, n);
+		}
+	for (size_t text = 2; text < 2 << SHORT; text++) {
+		size_t n = 0;
+
+		for (size_t rest = text; rest > 1; rest /= 2)
+			n++;
+		for (size_t i = 0; i < n; i++)
+			flat[i] = text >> (n - 1 - i) & 1 ? 'r' : 'l';
+		b.len = 0;
+		sok_rle_encode(&b, cut(flat, n), SOK_RLE_MOVES, 3, true);
+		CHECK(
+		    shortest[text] ? b.len == shortest[text] : b.len > LONGEST);
+	}
+	sok_buf_free(&b);
+}
+
+/* The shortest encoding of every part, by trying every cut and every period
+ * with no regard to time. */
+static size_t
+slow_search(const char *s, size_t n)
+{
+	static unsigned char best[64][64];
+
+	for (size_t len = 1; len <= n; len++)
+		for (size_t i = 0; i + len <= n; i++) {
+			size_t min = len;
+
+			for (size_t k = 1; k < len; k++) {
+				size_t sum =
+				    (size_t)best[i][k] + best[i + k][len - k];
+
+				min = sum < min ? sum : min;
+			}
+			for (size_t p = 1; p <= len / 2; p++) {
+				size_t price = p == 1 ? 1 : 2u + best[i][p];
+
+				price += len / p < 10 ? 1 : 2;
+				if (len % p == 0 &&
+				    !memcmp(s + i, s + i + p, len - p) &&
+				    price < min)
+					min = price;
+			}
+			best[i][len] = (unsigned char)min;
+		}
+	return best[0][n];
+}
+
+static void
+random_shortest(void)
+{
+	size_t n = 1 + below(60), p = 1 + below(n);
+	char *s = random_text(below(2) ? "rl" : "rlu", n, 4);
+	struct sok_buf b = {0};
+
+	for (size_t i = p; i < n; i++)
+		if (below(16))
+			s[i] = s[i - p];
+	sok_rle_encode(&b, cut(s, n), SOK_RLE_MOVES, 3, true);
+	if (!CHECK(b.len == slow_search(s, n)))
+		fprintf(stderr, "%.*s -> %.*s\n", (int)n, s, (int)b.len, b.s);
+	sok_buf_free(&b);
+	free(s);
+}
+
+static const struct known encoded[] = {
+    {SOK_RLE_BOARD, "2(3(#-)#)", "#-#-#-##-#-#-#"},
+    {SOK_RLE_BOARD, "3#4-@.#", "###----@.#"},
+    {SOK_RLE_BOARD, "##|##|4#", "##|##|####"},
+    {SOK_RLE_BOARD, "3#||3#", "###||###"},
+    {SOK_RLE_MOVES, "2(3(dr)R)", "drdrdrRdrdrdrR"},
+    {SOK_RLE_MOVES, "3(rl)r", "rlrlrlr"}, /* not r3(lr) */
+    {SOK_RLE_MOVES, "3((rl))", "(rl)(rl)(rl)"},
+    {SOK_RLE_MOVES, "((rr))", "((rr))"},
+    {SOK_RLE_MOVES, "4([r]u)", "[r]u[r]u[r]u[r]u"},
+    {SOK_RLE_MOVES, "[4(ru)]4(ul)", "[rurururu]ulululul"},
+    {SOK_RLE_MOVES, "3(ru)*3(ru)", "rururu*rururu"},
+    {SOK_RLE_MOVES, "**", "**"},
+};
+
+static void
+known_encodings(void)
+{
+	struct sok_buf b = {0};
+
+	for (size_t i = 0; i < sizeof(encoded) / sizeof(encoded[0]); i++) {
+		const struct known *k = &encoded[i];
+
+		b.len = 0;
+		sok_rle_encode(&b, sok_str(k->flat), k->kind, 3, true);
+		CHECK_STR(sok_buf_str(&b), k->rle);
+	}
+	sok_buf_free(&b);
+}
+
+/* Longer than a window: a run stays whole. */
+static void
+long_runs(void)
+{
+	struct sok_buf flat = {0}, rle = {0};
+
+	sok_buf_fill(&flat, 'u', 200);
+	sok_buf_fill(&flat, 'r', 12345678);
+	sok_buf_fill(&flat, 'd', 100);
+	sok_rle_encode(&rle, sok_buf_str(&flat), SOK_RLE_MOVES, 3, true);
+	CHECK_STR(sok_buf_str(&rle), "200u9999999r2345679r100d");
+	rle.len = 0;
+	sok_rle_encode(&rle, sok_buf_str(&flat), SOK_RLE_MOVES, 3, false);
+	CHECK_STR(sok_buf_str(&rle), "200u9999999r2345679r100d");
+	sok_buf_free(&flat);
+	sok_buf_free(&rle);
+}
+
+/* -- boards */
+
+static void
+boards(void)
+{
+	unsigned char sq[] = {1, 1, 1, 0, 0, 0, 0, 0, 1, 8, 4, 1};
+	struct sok_board b = {.width = 4, .height = 3, .sq = sq};
+	struct sok_buf out = {0};
+
+	sok_rle_board(&out, &b, false, 3, false);
+	sok_buf_addc(&out, ' ');
+	sok_rle_board(&out, &b, true, 2, true);
+	CHECK_STR(sok_buf_str(&out), "3#|-|#@$# 3#-|4-|#@$#");
+	sok_buf_free(&out);
+}
+
+int
+main(int argc, char **argv)
+{
+	size_t n = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
+
+	known_texts();
+	wrong_texts();
+	limits();
+	known_encodings();
+	long_runs();
+	boards();
+	nothing_shorter();
+	for (size_t i = 0; i < n; i++) {
+		random_flat();
+		random_rle();
+		random_shortest();
+	}
+	return unit_done();
+}
