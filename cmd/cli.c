@@ -161,7 +161,7 @@ close_output(struct cli *c)
 	if (error != 0 && !c->dead)
 		cli_trouble(c, output_name(c), error);
 	else if (!keep)
-		cli_remark(c, "%s: left as it was", c->output);
+		cli_remark(c, "%s: not written", c->output);
 }
 
 int

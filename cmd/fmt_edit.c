@@ -35,7 +35,7 @@ fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
 	struct fmt *f = c->ctx;
 	int r = sok_write(f->writer, p);
 
-	if (r == 1)
+	if (r == 1 && f->write)
 		f->digest = fmt_digest(f->digest, sok_puzzle_digest(p));
 	f->refused = f->refused || r == 0;
 	return r == -1 ? -1 : 0;

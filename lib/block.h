@@ -84,8 +84,9 @@ int block_fault(struct blocks *b, size_t i);
  * tried. */
 #define LETTER_ROWS 128
 
-/* What a character of a row stands for, in a reading with letters or not. */
-unsigned char rows_square(char c, bool letters);
+/* What the characters of rows stand for, in a reading with letters or not;
+ * 256 entries. */
+const unsigned char *rows_squares(bool letters);
 /* Whether a line could be a row. */
 bool rows_possible(const struct line *e);
 /* The squares of line i as they are written, behind its mail quotes. */

@@ -199,6 +199,7 @@ static void
 fill_board(struct blocks *b, struct range r, size_t quote, bool letters,
     struct sok_board *to)
 {
+	const unsigned char *squares = rows_squares(letters);
 	unsigned char *sq = to->sq;
 
 	for (size_t i = r.from; i < r.to; i++, sq += to->width) {
@@ -208,7 +209,7 @@ fill_board(struct blocks *b, struct range r, size_t quote, bool letters,
 		struct sok_str line = lines_str(&b->l, row->at);
 
 		for (size_t x = 0; x < s.len; x++)
-			sq[x] = rows_square(s.s[x], letters);
+			sq[x] = squares[(unsigned char)s.s[x]];
 		to->row[i - r.from] = (struct sok_row){
 		    lines_number(&b->l, row->at), 1 + skip, row->rle};
 		if (b->l.v[row->at].has & HAS_QUOTE)

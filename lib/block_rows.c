@@ -7,17 +7,28 @@
 
 #include "block.h"
 
-/* The old letters and what they stand for, in a reading with letters. */
-static const char letter[] = "pmPMbBoW", meaning[] = "@@++$*.#";
+/* Squares of the old letters and of the plain characters. */
+static const unsigned char lettered[256] = {
+    ['p'] = SOK_PLAYER,
+    ['m'] = SOK_PLAYER,
+    ['P'] = SOK_PLAYER | SOK_GOAL,
+    ['M'] = SOK_PLAYER | SOK_GOAL,
+    ['b'] = SOK_BOX,
+    ['B'] = SOK_BOX | SOK_GOAL,
+    ['o'] = SOK_GOAL,
+    ['W'] = SOK_WALL,
+    ['@'] = SOK_PLAYER,
+    ['+'] = SOK_PLAYER | SOK_GOAL,
+    ['$'] = SOK_BOX,
+    ['*'] = SOK_BOX | SOK_GOAL,
+    ['.'] = SOK_GOAL,
+    ['#'] = SOK_WALL,
+};
 
-unsigned char
-rows_square(char c, bool letters)
+const unsigned char *
+rows_squares(bool letters)
 {
-	const char *p;
-
-	if (letters && c != '\0' && (p = strchr(letter, c)) != NULL)
-		c = meaning[p - letter];
-	return sok_square[(unsigned char)c];
+	return letters ? lettered : sok_square;
 }
 
 static struct row *
@@ -48,28 +59,27 @@ static const uint64_t worth[SOK_NSQUARES] = {
 /* Fill in what the decision needs to know of a row.  One that is longer than
  * a board may be is not counted: it will be refused. */
 static void
-survey(struct row *r, size_t side, bool letters)
+survey(struct row *r, size_t side, const unsigned char *squares)
 {
-	size_t n = r->s.len;
+	const unsigned char *s = (const unsigned char *)r->s.s;
+	size_t n = r->s.len, i = 0;
+	unsigned char first;
 
-	while (n > 0 && rows_square(r->s.s[n - 1], letters) == SOK_FLOOR)
+	while (n > 0 && squares[s[n - 1]] == SOK_FLOOR)
 		n--;
 	r->right = n;
-	while (
-	    r->left < n && rows_square(r->s.s[r->left], letters) == SOK_FLOOR)
-		r->left++;
 	if (n == 0 || n > side)
 		return;
-	for (size_t i = r->left; i < n; i++) {
-		unsigned char sq = rows_square(r->s.s[i], letters) & 15;
+	while (squares[s[i]] == SOK_FLOOR)
+		i++;
+	r->left = i;
+	first = squares[s[i]];
+	r->edge = first == SOK_WALL || first == (SOK_BOX | SOK_GOAL);
+	for (; i < n; i++) {
+		unsigned char sq = squares[s[i]] & 15;
 
 		r->count += worth[sq];
-		r->wall = r->wall || sq == SOK_WALL;
-	}
-	switch (rows_square(r->s.s[r->left], letters)) {
-	case SOK_WALL:
-	case SOK_BOX | SOK_GOAL:
-		r->edge = true;
+		r->wall |= sq == SOK_WALL;
 	}
 }
 
@@ -188,6 +198,7 @@ add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
+	const unsigned char *squares = rows_squares(letters);
 	size_t side = b->limits->v[SOK_LIMIT_SIDE];
 	struct sok_rle_error e;
 
@@ -210,7 +221,7 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 				return -1;
 		}
 		for (; first < b->nrow; first++)
-			survey(&b->row[first], side, letters);
+			survey(&b->row[first], side, squares);
 	}
 	return 0;
 }

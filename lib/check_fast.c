@@ -20,6 +20,23 @@ struct view {
 	bool walled;
 };
 
+/* v << n and v >> n for n from 1 to 63. */
+static inline WIDE
+up(WIDE v, int n)
+{
+	uint64_t low = (uint64_t)v, high = (uint64_t)(v >> 64);
+
+	return (WIDE)(high << n | low >> (64 - n)) << 64 | low << n;
+}
+
+static inline WIDE
+down(WIDE v, int n)
+{
+	uint64_t low = (uint64_t)v, high = (uint64_t)(v >> 64);
+
+	return (WIDE)(high >> n) << 64 | (high << (64 - n) | low >> n);
+}
+
 /* The squares with one of these kinds. */
 static WIDE
 plane(const struct sok_board *b, int n, int kinds)
@@ -83,36 +100,70 @@ may_freeze(const struct view *v)
 }
 
 /*
- * The player reaches every box and goal and not the edge, every box can get to
- * a goal, every goal can get a box: the floods of check.c and check_push.c,
- * a step of each in turn until all of this is seen or nothing changes.
+ * The floods of check.c and check_push.c, each until it has seen what it
+ * should see: first along rows, then from there along columns.  A set in the
+ * area cannot leave it, so the bits need no look at the ends of rows.
  */
+static bool
+player_reaches(const struct view *v)
+{
+	WIDE want = v->box | v->goal, reach = v->player, was;
+	int w = v->width;
+
+	do {
+		was = reach;
+		reach |= (reach << 1 | reach >> 1) & v->free;
+		reach |= (up(reach, w) | down(reach, w)) & v->free;
+		if (v->walled && (want & ~reach) == 0)
+			return true;
+	} while (reach != was);
+	return ((want & ~reach) | (reach & v->edge)) == 0;
+}
+
+/* across, along: where a box can be pushed along a row, along a column. */
+static bool
+boxes_reach(const struct view *v, WIDE across, WIDE along)
+{
+	WIDE live = v->goal, was;
+	int w = v->width;
+
+	do {
+		was = live;
+		live |= (live << 1 | live >> 1) & across;
+		live |= (up(live, w) | down(live, w)) & along;
+		if ((v->box & ~live) == 0)
+			return true;
+	} while (live != was);
+	return false;
+}
+
+static bool
+goals_reached(const struct view *v, WIDE across, WIDE along)
+{
+	WIDE warm = v->box, was, from;
+	int w = v->width;
+
+	do {
+		was = warm;
+		from = warm & across;
+		warm |= from << 1 | from >> 1;
+		from = warm & along;
+		warm |= up(from, w) | down(from, w);
+		if ((v->goal & ~warm) == 0)
+			return true;
+	} while (warm != was);
+	return false;
+}
+
 static bool
 sound(const struct view *v)
 {
-	int w = v->width;
-	WIDE free = v->free, all = v->box | v->goal;
-	WIDE across = free & free << 1 & free >> 1; /* where boxes move */
-	WIDE along = free & free << w & free >> w;
-	WIDE reach = v->player, live = v->goal, warm = v->box;
-	WIDE to, from, new, missing;
+	WIDE free = v->free;
+	WIDE across = free & free << 1 & free >> 1;
+	WIDE along = free & up(free, v->width) & down(free, v->width);
 
-	do {
-		to = reach << 1 | reach >> 1 | reach << w | reach >> w;
-		new = to &free & ~reach;
-		reach |= new;
-		from = ((live << 1 | live >> 1) & across) |
-		    ((live << w | live >> w) & along);
-		new |= from & ~live;
-		live |= from;
-		to = warm & across;
-		from = warm & along;
-		to = to << 1 | to >> 1 | from << w | from >> w;
-		new |= to & ~warm;
-		warm |= to;
-		missing = (all & ~reach) | (v->box & ~live) | (v->goal & ~warm);
-	} while (new != 0 && (missing != 0 || !v->walled));
-	return (missing | (reach & v->edge)) == 0;
+	return player_reaches(v) && boxes_reach(v, across, along) &&
+	    goals_reached(v, across, along);
 }
 
 /* Every row has something in it and begins and ends with a wall or a box on a

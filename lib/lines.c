@@ -70,17 +70,6 @@ lines_close(struct lines *l)
 	l->n = l->cap = 0;
 }
 
-size_t
-lines_bom(struct sok_str s)
-{
-	if (sok_str_starts(s, SOK_STR("\xef\xbb\xbf")))
-		return 3;
-	if (sok_str_starts(s, SOK_STR("\xff\xfe")) ||
-	    sok_str_starts(s, SOK_STR("\xfe\xff")))
-		return 2;
-	return 0;
-}
-
 static const unsigned char *
 window(const struct lines *l)
 {

@@ -94,7 +94,18 @@ struct sok_str lines_raw(const struct lines *l, size_t from, size_t to);
 
 /* Length of the byte-order mark that s begins with: UTF-8's, or UTF-16's in
  * what was not decoded. */
-size_t lines_bom(struct sok_str s);
+static inline size_t
+lines_bom(struct sok_str s)
+{
+	if (s.len < 2 || (unsigned char)s.s[0] < 0xef)
+		return 0;
+	if (sok_str_starts(s, SOK_STR("\xef\xbb\xbf")))
+		return 3;
+	return sok_str_starts(s, SOK_STR("\xff\xfe")) ||
+	        sok_str_starts(s, SOK_STR("\xfe\xff"))
+	    ? 2
+	    : 0;
+}
 
 /* What a line that came from elsewhere can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);

@@ -83,64 +83,98 @@ write_readable(const struct sok_board *b, struct sok_arena *a)
 	return same;
 }
 
-/* Floor where a blank would be lost or is not wanted. */
-static const char floor_char[] = {' ', '-', '_'};
+/* ---- boards */
+
+/* Rows on their way out: many small ones are one call. */
+struct rows {
+	struct sok_output *o;
+	size_t n;
+	char line[2048];
+};
 
 static void
-put_row(struct sok_output *o, const struct sok_board *b, int y, int width,
-    char floor)
+send(struct rows *r)
 {
-	const unsigned char *sq = b->sq + (size_t)y * (size_t)b->width;
-	char line[256];
-	size_t n = 0;
+	sok_out(r->o, (struct sok_str){r->line, r->n});
+	r->n = 0;
+}
 
-	for (int x = 0; x < width; x++) {
-		line[n++] = sq[x] == SOK_FLOOR ? floor : sok_xsb[sq[x] & 15];
-		if (n == sizeof(line)) {
-			sok_out(o, (struct sok_str){line, n});
-			n = 0;
-		}
+static void
+put_squares(struct rows *r, const unsigned char *sq, int n, const char *glyph)
+{
+	for (int x = 0; x < n; x++) {
+		if (r->n == sizeof(r->line))
+			send(r);
+		r->line[r->n++] = glyph[sq[x] & 15];
 	}
-	sok_out(o, (struct sok_str){line, n});
+}
+
+static void
+put_row(struct rows *r, const unsigned char *sq, int n, const char *glyph)
+{
+	if (r->n + (size_t)n > sizeof(r->line))
+		send(r);
+	if ((size_t)n > sizeof(r->line)) {
+		put_squares(r, sq, n, glyph);
+		return;
+	}
+	for (int x = 0; x < n; x++)
+		r->line[r->n + (size_t)x] = glyph[sq[x] & 15];
+	r->n += (size_t)n;
+}
+
+static void
+put_fill(struct rows *r, char c, int n)
+{
+	if (r->n + (size_t)n > sizeof(r->line))
+		send(r);
+	if ((size_t)n > sizeof(r->line)) {
+		sok_out_fill(r->o, c, (size_t)n);
+		return;
+	}
+	memset(r->line + r->n, c, (size_t)n);
+	r->n += (size_t)n;
 }
 
 static int
-row_width(const struct sok_board *b, int y)
+row_width(const unsigned char *sq, int w)
 {
-	const unsigned char *sq = b->sq + (size_t)y * (size_t)b->width;
-	int w = b->width;
-
 	while (w > 0 && sq[w - 1] == SOK_FLOOR)
 		w--;
 	return w;
 }
 
+/* Floor where a blank would be lost or is not wanted. */
+static const char floor_char[] = {' ', '-', '_'};
+
 void
 write_board(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open)
 {
-	char c = floor_char[floor], visible = c == ' ' ? '-' : c;
-	bool wide = !open || b->width == 0 || !is_floor_column(b, b->width - 1);
+	struct rows r = {.o = o, .n = 0};
+	char visible = floor_char[floor == SOK_FLOOR_SPACE ? 1 : floor];
+	char glyph[SOK_NSQUARES];
+	bool wide = !open || !is_floor_column(b, b->width - 1);
+	const unsigned char *sq = b->sq;
 
-	for (int y = 0; y < b->height; y++) {
-		int w = row_width(b, y);
+	memcpy(glyph, sok_xsb, sizeof(glyph));
+	glyph[SOK_FLOOR] = floor_char[floor];
+	for (int y = 0; y < b->height; y++, sq += b->width) {
+		int w = row_width(sq, b->width);
 		bool edge = y == 0 || y == b->height - 1;
 
-		if (w > 0) {
-			put_row(o, b, y, w, c);
-			if (!wide)
-				sok_out_fill(
-				    o, visible, (size_t)(b->width - w));
-			wide = true;
-		} else if (open && edge) {
-			sok_out_fill(o, visible, (size_t)b->width);
-			wide = true;
-		} else {
-			sok_outc(o, visible);
-		}
-		sok_outc(o, '\n');
+		put_row(&r, sq, w, glyph);
+		if (w == 0)
+			put_fill(&r, visible, open && edge ? b->width : 1);
+		else if (!wide)
+			put_fill(&r, visible, b->width - w);
+		wide = wide || w > 0 || edge;
+		put_fill(&r, '\n', 1);
 	}
+	send(&r);
 }
+
+/* ---- moves and text */
 
 /* How many bytes the first line needs to hold a direction letter. */
 static size_t

@@ -246,7 +246,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 
 @test "every number of jobs gives the same bytes" {
 	for i in $(seq 300); do
-		lines "L$i" ''
+		lines "No. $i" ''
 		case $((i % 3)) in
 		0) board "$small" && lines '' Solution R ;;
 		1) board '#####/# $.#/#####' && lines '' 'note' ;;

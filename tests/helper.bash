@@ -104,7 +104,7 @@ lacks() {
 many() {
 	local n=$1
 	shift
-	yes "$(lines "$@" x)" | sed 's/^x$//' | head -n $((n * ($# + 1)))
+	yes -- "$(lines "$@" x)" | sed 's/^x$//' | head -n $((n * ($# + 1)))
 }
 
 # one_line FILE: exactly one line, not empty.

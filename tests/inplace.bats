@@ -11,8 +11,8 @@ setup() {
 
 # Nothing but these files is in the folder.
 only() {
-	find . ! -type d | sed 's,^\./,,' | sort >found
-	{ lines "$@" found; } | sort | diff - found
+	find . ! -type d | sed 's,^\./,,' | sort >"$out.found"
+	lines "$@" | sort | diff - "$out.found"
 }
 
 @test "-w rewrites in place, in silence" {

@@ -109,17 +109,17 @@ flat() {
 }
 
 @test "a stream of puzzles takes no memory" {
-	flat yes "$(lines Title '' '#####' '#@$.#' '#####' '' 'A note.' '' R '')"
+	flat yes -- "$(lines Title '' '#####' '#@$.#' '#####' '' 'A note.' '' R '')"
 }
 
 @test "a stream of run-length puzzles takes no memory" {
-	flat yes "$(lines Title '' '5#|#@$.#|5#' '' '2(r)3(lr)' '')"
+	flat yes -- "$(lines Title '' '5#|#@$.#|5#' '' '2(r)3(lr)' '')"
 }
 
 @test "a stream without end is stopped by its reader" {
 	for program in sokfmt sokrle sokreplay 'sokconv -t jsonl'; do
 		# shellcheck disable=SC2086 # a program with its option
-		yes "$(lines '#####' '#@$.#' '#####' '' R '')" |
+		yes -- "$(lines '#####' '#@$.#' '#####' '' R '')" |
 			timeout 20 $program 2>"$err" | head -n 200000 | wc -l |
 			grep -x 200000
 	done
@@ -166,7 +166,7 @@ one_line_of() { # CHARACTER N
 # n lines LINE below a board, one that closes them where it is given.
 lines_of() { # LINE N
 	lines '#####' '#@$.#' '#####' ''
-	yes "$1" | head -n $(($2 / 8))
+	yes -- "$1" | head -n $(($2 / 8))
 }
 
 @test "time is linear in one long line of digits" {

@@ -150,9 +150,9 @@ unchanged() {
 	formats want <in
 }
 
-@test "NUL ends a line" {
-	printf '#####\0#@$.#\0#####\0' >in
-	board "$small" >want
+@test "NUL ends a line and is a blank one between puzzles" {
+	{ board "$small" && printf '\0' && board "$two" && printf 'note\0'; } >in
+	{ board "$small" && lines '' '' && board "$two" && lines '' note; } >want
 	formats want <in
 }
 
@@ -461,25 +461,25 @@ unchanged() {
 
 	One
 
-	#####
-	#@$.#
-	#####
+	######
+	#@ $.#
+	######
 
 	Author: Bob
 	A note.
 
-	Solution 1/1
-	R
+	Solution 2/1
+	rR
 
-	Snapshot 0/0
+	Snapshot 1/0
 	r*
 	EOT
 	try 0 sokfmt --drop=solutions in
-	never_printed '^(Solution 1/1|R)$'
+	never_printed '^(Solution 2/1|rR)$'
 	printed '^r\*$'
 	try 0 sokfmt --drop=snapshots in
-	never_printed '^(Snapshot 0/0|r\*)$'
-	printed '^R$'
+	never_printed '^(Snapshot 1/0|r\*)$'
+	printed '^rR$'
 	try 0 sokfmt --drop=keys in
 	never_printed Author
 	printed '^A note\.$'
@@ -487,9 +487,9 @@ unchanged() {
 	never_printed 'A note'
 	printed '^Author: Bob$'
 	try 0 sokfmt --drop=titles in
-	never_printed '^(One|Solution 1/1)$'
+	never_printed '^(One|Solution 2/1)$'
 	try 0 sokfmt --drop=titles,keys,notes,solutions,snapshots,comments in
-	board "$small" | expect_out
+	board "$two" | expect_out
 	try 2 sokfmt --drop=boards in
 }
 
@@ -542,21 +542,21 @@ unchanged() {
 
 @test "-s takes puzzles by number, range and id" {
 	for i in 1 2 3 4 5; do
-		lines "L$i" ''
+		lines "No. $i" ''
 		if [ "$i" -eq 4 ]; then board "$two"; else board "$small"; fi
 		lines '' ''
 	done >in
 	try 0 sokfmt -s 2 in
-	{ lines L2 '' && board "$small"; } | expect_out
+	{ lines 'No. 2' '' && board "$small"; } | expect_out
 	try 0 sokfmt --select=5,1-2 in
-	grep '^L' "$out" | paste -sd' ' >got
-	echo 'L1 L2 L5' | same - got
+	grep '^No' "$out" | paste -sd' ' >got
+	echo 'No. 1 No. 2 No. 5' | same - got
 	try 0 sokfmt -s 4- in
-	grep '^L' "$out" | paste -sd' ' >got
-	echo 'L4 L5' | same - got
+	grep '^No' "$out" | paste -sd' ' >got
+	echo 'No. 4 No. 5' | same - got
 	id=$(sokconv -s 4 -t records in | cut -f 1)
 	try 0 sokfmt -s "@$id" in
-	{ lines L4 '' && board "$two"; } | expect_out
+	{ lines 'No. 4' '' && board "$two"; } | expect_out
 }
 
 @test "-s refuses what selects nothing and warns beyond the end" {
@@ -566,7 +566,7 @@ unchanged() {
 	done
 	try 0 sokfmt -s 1,9 in
 	same in "$out"
-	said warning
+	said '9'
 	try 2 sokfmt -w -s 1 in
 }
 

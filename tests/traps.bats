@@ -167,7 +167,7 @@ small='#####/#@$.#/#####'
 @test "7: a count with nothing to repeat is a title" {
 	{ board "$small" && lines '' D2 '' && board "$D1"; } | try 0 sokfmt
 	quiet
-	{ board "$small" && lines '' '' D2 '' && board "$D1"; } | expect_out
+	{ board "$small" && lines '' '' "'D2'" '' && board "$D1"; } | expect_out
 	stable
 }
 
@@ -512,8 +512,8 @@ slc() {
 	stable
 }
 
-@test "37: rows that lost their blank behind the quote are aligned" {
-	lines '> #####' '>#@$.#' '> #####' >in
+@test "37: a board of which only some rows are quoted is a warning" {
+	lines '> #####' '#@$.#' '> #####' >in
 	try 0 sokcheck in
 	printed 'warning: .*\[ragged-mail-quote\]'
 }

@@ -1,0 +1,47 @@
+/* conv.h - sokconv's state, shared by its files: sokconv.c (options, one
+ * output), split.c (a file per puzzle), names.c (what those are called). */
+#ifndef CONV_H
+#define CONV_H
+
+#include "cli.h"
+
+struct split;
+
+struct conv {
+	const struct sok_format *to;
+	struct sok_write_options o;
+	const char *split; /* the folder of --split */
+	const char *name;  /* the template of --name */
+	bool list;
+	/* Of the run. */
+	struct sok_writer *writer;
+	struct sok_output *spool; /* what may have to be thrown away */
+	size_t puzzles;           /* that came by */
+	size_t before; /* number of the last one before this operand */
+	size_t number; /* of the last one */
+	struct split *files;
+};
+
+/* Prepare a puzzle for the target: what its header had for it. */
+int conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+
+/* split.c: the whole run with --split. */
+void split_run(struct cli *c);
+
+/* names.c */
+
+struct names;
+
+/* NULL, or what is wrong with a template. */
+const char *name_fault(const char *template);
+struct names *names_open(void);
+void names_close(struct names *n);
+/*
+ * The name of the file for a game (from 1, 0: none) of a puzzle, in the
+ * arena: from what we count and a slug, with a number where it was used
+ * before.  s == NULL on ENOMEM.
+ */
+struct sok_str names_make(struct names *n, const struct conv *v,
+    const struct sok_puzzle *p, size_t game, struct sok_arena *a);
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * conv_edit.c - what sokconv does to a puzzle between reading and writing:
+ * where the header does not go along, what it gave goes to the puzzle.
+ */
+#include <string.h>
+
+#include "conv.h"
+
+static bool
+has_macro(const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		struct sok_str s = t->line[i];
+		const char *p = s.s, *end = s.s + s.len;
+
+		while (p < end && (p = memchr(p, '<', (size_t)(end - p))))
+			if (++p < end && *p == '#')
+				return true;
+	}
+	return false;
+}
+
+static bool
+uses_macros(const struct sok_puzzle *p)
+{
+	bool found = has_macro(&p->text);
+
+	for (size_t i = 0; i < p->ngames && !found; i++)
+		found = has_macro(&p->game[i].text);
+	return found;
+}
+
+/* Formats that keep a header as it is. */
+static bool
+keeps_macros(const struct sok_format *f)
+{
+	return f == sok_format_find(SOK_STR("sok")) ||
+	    f == sok_format_find(SOK_STR("records")) ||
+	    f == sok_format_find(SOK_STR("jsonl"));
+}
+
+int
+conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct conv *v = c->ctx;
+	const struct sok_header *h = p->header;
+	bool *used;
+
+	v->puzzles++;
+	v->number = v->before + p->number;
+	/* With --split each file has its own header. */
+	if (h->later && v->split == NULL)
+		return sok_adopt(p, cli_sink(c), a);
+	if (keeps_macros(v->to) || !uses_macros(p))
+		return 0;
+	used = sok_arena_zalloc(a, h->text.n, sizeof(*used));
+	if (used == NULL)
+		return -1;
+	return sok_expand_macros(p, h, used, cli_sink(c), a);
+}

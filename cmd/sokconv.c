@@ -1,0 +1,238 @@
+/*
+ * sokconv - convert collections between formats, and say what is lost.
+ * Options and the run into one output; split.c writes a file per puzzle.
+ */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "conv.h"
+
+enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR };
+
+static const struct cli_option options[] = {
+    {"to", 't', "FORMAT", TO, "output format, default sok"},
+    {"split", 0, "DIR", SPLIT, "write one file per puzzle into DIR"},
+    {"name", 0, "TEMPLATE", NAME,
+        "name those files with %n number, %4n padded, %s slug, %i id"},
+    {"strict", 0, NULL, STRICT, "write nothing unless all of it can be held"},
+    {"container", 0, "KIND", CONTAINER,
+        "sokoban3d in rsrc, appledouble or macbinary"},
+    {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
+    {"list-formats", 0, NULL, LIST, "print what can be read and written"},
+    {NULL, 0, NULL, 0, NULL},
+};
+
+static const char *const floor_name[] = {"space", "dash", "underscore"};
+static const char *const container_name[] = {
+    "rsrc", "appledouble", "macbinary"};
+
+static const struct sok_format *
+target(struct cli *c, const char *arg)
+{
+	const struct sok_format *f = sok_format_find(sok_str(arg));
+
+	if (f == NULL || f->writer == NULL)
+		cli_usage(c,
+		    "--to=%s: no format that can be written (see "
+		    "--list-formats)",
+		    arg);
+	return f;
+}
+
+static void
+take(struct cli *c, int id, const char *arg)
+{
+	struct conv *v = c->ctx;
+
+	switch (id) {
+	case TO:
+		v->to = target(c, arg);
+		break;
+	case SPLIT:
+		v->split = arg;
+		break;
+	case NAME:
+		v->name = arg;
+		break;
+	case LIST:
+		v->list = true;
+		c->no_input = true;
+		break;
+	case STRICT:
+		v->o.strict = true;
+		break;
+	case CONTAINER:
+		v->o.container = container_name[cli_choice(
+		    c, "container", arg, container_name, 3)];
+		break;
+	case FLOOR:
+		v->o.floor =
+		    (enum sok_floor)cli_choice(c, "floor", arg, floor_name, 3);
+		break;
+	}
+}
+
+static const struct cli_program program = {
+    .name = "sokconv",
+    .summary = "convert Sokoban collections",
+    .options = options,
+    .take = take,
+};
+
+static void
+list_formats(struct cli *c)
+{
+	struct sok_output *out = cli_output(c);
+
+	for (size_t i = 0; i < sok_nformats; i++) {
+		const struct sok_format *f = &sok_formats[i];
+
+		sok_outf(out, "%-10s %-4s %-5s %-6s %s\n", f->name,
+		    f->reader != NULL ? "read" : "-",
+		    f->writer != NULL ? "write" : "-",
+		    f->suffix[0] != '\0' ? f->suffix : "-", f->summary);
+	}
+}
+
+/* ---- one output */
+
+static int
+put_header(struct cli *c, struct sok_header *h)
+{
+	struct conv *v = c->ctx;
+
+	return sok_write_header(v->writer, h);
+}
+
+static int
+put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct conv *v = c->ctx;
+
+	if (v->puzzles == 1 && v->to->flags & SOK_ONE_PUZZLE) {
+		cli_error(c,
+		    "%s holds one puzzle in a file: use --split or --select",
+		    v->to->name);
+		v->puzzles++;
+	}
+	if (v->puzzles > 1 && v->to->flags & SOK_ONE_PUZZLE)
+		return 0;
+	if (conv_edit(c, p, a) == -1)
+		return -1;
+	return sok_write(v->writer, p) == -1 ? -1 : 0;
+}
+
+static const struct cli_work work = {
+    .header = put_header, .puzzle = put_puzzle};
+
+/* Copy what was spooled to the output. */
+static void
+unspool(struct cli *c, struct sok_output *spool)
+{
+	struct sok_output *out = cli_output(c);
+	char buffer[65536];
+	ssize_t n;
+	int fd = sok_output_reopen(spool);
+
+	if (fd == -1)
+		cli_die(c, "temporary file", errno);
+	while ((n = read(fd, buffer, sizeof(buffer))) > 0 ||
+	    (n == -1 && errno == EINTR))
+		if (n > 0)
+			sok_out(out, (struct sok_str){buffer, (size_t)n});
+	if (n == -1)
+		cli_die(c, "temporary file", errno);
+	close(fd);
+}
+
+/* With --strict, and where only one puzzle is allowed, nothing may be written
+ * before all was seen. */
+static struct sok_output *
+open_output(struct cli *c)
+{
+	struct conv *v = c->ctx;
+
+	if (!v->o.strict && !(v->to->flags & SOK_ONE_PUZZLE))
+		return cli_output(c);
+	v->spool = sok_output_spool();
+	if (v->spool == NULL)
+		cli_die(c, "temporary file", errno);
+	return v->spool;
+}
+
+static void
+convert(struct cli *c)
+{
+	struct conv *v = c->ctx;
+	int r;
+
+	v->writer = sok_writer_open(v->to, open_output(c), &v->o, cli_sink(c));
+	if (v->writer == NULL)
+		cli_die(c, v->to->name, errno);
+	cli_run(c, &work);
+	r = sok_writer_close(v->writer);
+	if (r == -1)
+		cli_die(c, v->to->name, errno);
+	if (v->spool == NULL)
+		return;
+	if (r == 0 && cli_status(c) < CLI_TROUBLE)
+		unspool(c, v->spool);
+	if (sok_output_close(v->spool, false) == -1)
+		cli_die(c, "temporary file", errno);
+}
+
+static void
+check(struct cli *c, const struct conv *v)
+{
+	const char *wrong = v->name != NULL ? name_fault(v->name) : NULL;
+
+	if (v->split != NULL && c->output != NULL)
+		cli_usage(c, "--split and -o exclude each other");
+	if (v->name != NULL && v->split == NULL)
+		cli_usage(c, "--name needs --split");
+	if (wrong != NULL)
+		cli_usage(c, "--name=%s: %s", v->name, wrong);
+	if (v->o.container != NULL && strcmp(v->to->name, "sokoban3d") != 0)
+		cli_usage(c, "--container needs --to=sokoban3d");
+}
+
+/* A set needs a name: that of the first operand without folder and suffix. */
+static const char *
+collection_name(const struct cli *c, char *buffer, size_t size)
+{
+	const char *path = c->noperands > 0 ? c->operand[0] : "-";
+	const char *slash = strrchr(path, '/'), *dot;
+	size_t n;
+
+	path = slash != NULL ? slash + 1 : path;
+	dot = strrchr(path, '.');
+	n = dot != NULL && dot > path ? (size_t)(dot - path) : strlen(path);
+	if (n >= size || strcmp(path, "-") == 0)
+		return NULL;
+	memcpy(buffer, path, n);
+	buffer[n] = '\0';
+	return buffer;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct conv conv = {
+	    .to = sok_format_find(SOK_STR("sok")), .o.wrap = 70};
+	char title[256];
+	struct cli c;
+
+	cli_init(&c, &program, &conv, argc, argv);
+	check(&c, &conv);
+	conv.o.title = collection_name(&c, title, sizeof(title));
+	conv.o.charset = c.to_charset;
+	conv.o.name = conv.split ? conv.split : c.output ? c.output : "-";
+	if (conv.list)
+		list_formats(&c);
+	else if (conv.split != NULL)
+		split_run(&c);
+	else
+		convert(&c);
+	return cli_finish(&c);
+}

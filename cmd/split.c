@@ -1,0 +1,214 @@
+/*
+ * split.c - sokconv --split: a file for each puzzle, and for each game where
+ * the format holds one.  No file that is there is touched.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "conv.h"
+
+struct path {
+	struct path *next;
+	char name[];
+};
+
+struct split {
+	struct names *names;
+	struct sok_arena arena; /* of one file */
+	struct sok_buf bytes;   /* of one file */
+	struct path *made;      /* with --strict: to be taken back */
+	bool stopped; /* a file could not be written, which was said */
+};
+
+/* Remember a file that has to go if --strict objects later. */
+static int
+remember(struct split *s, struct sok_str name)
+{
+	struct path *p = malloc(sizeof(*p) + name.len + 1);
+
+	if (p == NULL)
+		return -1;
+	memcpy(p->name, name.s, name.len);
+	p->name[name.len] = '\0';
+	p->next = s->made;
+	s->made = p;
+	return 0;
+}
+
+static void
+forget(struct split *s, bool take_back)
+{
+	struct path *p;
+
+	while ((p = s->made) != NULL) {
+		s->made = p->next;
+		if (take_back)
+			(void)unlink(p->name);
+		free(p);
+	}
+}
+
+/* 0, -1 with errno: the new file is gone again. */
+static int
+save(struct conv *v, const char *path)
+{
+	struct split *s = v->files;
+	struct sok_output *out;
+	int fd, error, r;
+
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	if (fd == -1)
+		return -1;
+	out = sok_output_fd(fd);
+	if (out != NULL)
+		sok_out(out, sok_buf_str(&s->bytes));
+	r = out == NULL ? -1 : sok_output_close(out, true);
+	error = errno;
+	if (close(fd) == -1 && r == 0) {
+		r = -1;
+		error = errno;
+	}
+	if (r == -1)
+		(void)unlink(path);
+	errno = error;
+	return r;
+}
+
+/* What was written to memory becomes a file. */
+static int
+name_and_save(struct cli *c, const struct sok_puzzle *p, size_t game)
+{
+	struct conv *v = c->ctx;
+	struct split *s = v->files;
+	struct sok_str name = names_make(s->names, v, p, game, &s->arena), path;
+
+	if (name.s == NULL)
+		return -1;
+	path =
+	    sok_str_fmt(&s->arena, "%s/%.*s", v->split, (int)name.len, name.s);
+	if (path.s == NULL)
+		return -1;
+	if (save(v, path.s) == -1) {
+		cli_trouble(c, path.s, errno);
+		s->stopped = true;
+		return 0;
+	}
+	return v->o.strict ? remember(s, path) : 0;
+}
+
+static int
+begin_file(struct cli *c, struct sok_output *out)
+{
+	struct conv *v = c->ctx;
+
+	if (v->writer != NULL)
+		return sok_writer_next(v->writer, out);
+	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
+	return v->writer == NULL ? -1 : 0;
+}
+
+/* A whole file in memory: 1, 0 the format cannot hold it (reported), -1. */
+static int
+fill(struct cli *c, const struct sok_puzzle *p, struct sok_output *out)
+{
+	struct conv *v = c->ctx;
+	struct sok_header h = *p->header;
+	int r;
+
+	/* In a file of its own every header is the first. */
+	h.later = false;
+	if (begin_file(c, out) == -1 || sok_write_header(v->writer, &h) == -1)
+		return -1;
+	r = sok_write(v->writer, p);
+	if (sok_writer_end(v->writer) == -1)
+		return -1;
+	return r;
+}
+
+static int
+put_file(struct cli *c, const struct sok_puzzle *p, size_t game)
+{
+	struct conv *v = c->ctx;
+	struct split *s = v->files;
+	struct sok_output *out;
+	int r;
+
+	if (s->stopped)
+		return 0;
+	sok_arena_reset(&s->arena);
+	s->bytes.len = 0;
+	out = sok_output_memory(&s->bytes);
+	if (out == NULL)
+		return -1;
+	r = fill(c, p, out);
+	if (sok_output_close(out, true) == -1)
+		r = -1;
+	return r == 1 ? name_and_save(c, p, game) : r;
+}
+
+/* Where a file holds one game, each has its own. */
+static int
+put_games(struct cli *c, const struct sok_puzzle *p)
+{
+	struct sok_puzzle one = *p;
+
+	one.ngames = 1;
+	for (size_t i = 0; i < p->ngames; i++) {
+		one.game = &p->game[i];
+		if (put_file(c, &one, i + 1) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct conv *v = c->ctx;
+
+	if (conv_edit(c, p, a) == -1)
+		return -1;
+	if (strcmp(v->to->name, "hir") == 0 && p->ngames > 0)
+		return put_games(c, p);
+	return put_file(c, p, 0);
+}
+
+/* Numbers go on from one operand to the next. */
+static int
+end_operand(struct cli *c, const struct cli_operand *op)
+{
+	struct conv *v = c->ctx;
+
+	(void)op;
+	v->before = v->number;
+	return 0;
+}
+
+static const struct cli_work work = {.puzzle = put_puzzle, .end = end_operand};
+
+void
+split_run(struct cli *c)
+{
+	struct conv *v = c->ctx;
+	struct split s = {.names = names_open()};
+	int r = 0;
+
+	v->files = &s;
+	if (s.names == NULL)
+		cli_die(c, v->split, errno);
+	if (mkdir(v->split, 0777) == -1 && errno != EEXIST)
+		cli_die(c, v->split, errno);
+	cli_run(c, &work);
+	if (v->writer != NULL)
+		r = sok_writer_close(v->writer);
+	forget(&s, r == 1);
+	names_close(s.names);
+	sok_arena_free(&s.arena);
+	sok_buf_free(&s.bytes);
+	if (r == -1)
+		cli_die(c, v->to->name, errno);
+}
