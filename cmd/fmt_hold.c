@@ -177,7 +177,7 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	if (h == NULL || (f->macros && expand(c, p, a) == -1) ||
 	    fmt_edit(c, p, a) == -1)
 		return -1;
-	if (p->header->later && sok_adopt(p, cli_sink(c), a) == -1)
+	if (p->header->later && sok_inherit(p, p->header, cli_sink(c), a) == -1)
 		return -1;
 	if (f->unique == FMT_NONE || !p->has_board)
 		return keep(c, p);

@@ -1,12 +1,10 @@
 /*
  * sokrle - run-length encode or decode the boards and moves of a text; all
- * other bytes pass as they are.
+ * other bytes pass as they are.  Options and operands; rle_block.c rewrites.
  */
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "cli.h"
+#include "rle_block.h"
 
 enum { DECODE = CLI_OWN, ONLY, MIN_RUN, GROUPS, LINES, FLOOR };
 
@@ -22,20 +20,6 @@ static const struct cli_option options[] = {
 
 static const char *const only_name[] = {"boards", "moves"};
 static const char *const floor_name[] = {"dash", "underscore"};
-
-struct rle {
-	bool decode, groups, lines;
-	bool keep_boards, keep_moves; /* as they are */
-	size_t min_run;
-	char floor;
-	/* Of the run. */
-	struct sok_buf text;
-	struct sok_arena scratch;
-	bool ended, blank; /* what was written so far: a line, a blank one */
-	/* Of the operand. */
-	size_t number; /* of the puzzle */
-	bool selected, started;
-};
 
 static void
 take(struct cli *c, int id, const char *arg)
@@ -60,8 +44,7 @@ take(struct cli *c, int id, const char *arg)
 		r->lines = true;
 		break;
 	case FLOOR:
-		r->floor = cli_choice(c, "floor", arg, floor_name, 2) ? '_'
-								      : '-';
+		r->floor = "-_"[cli_choice(c, "floor", arg, floor_name, 2)];
 		break;
 	}
 }
@@ -73,19 +56,114 @@ static const struct cli_program program = {
     .take = take,
 };
 
-/* ---- output */
-
 static void
-put(struct cli *c, struct sok_str s)
+reject(struct cli *c, const struct rle *r)
+{
+	if (r->lines && r->decode)
+		cli_usage(c, "--lines and -d exclude each other");
+	if (r->lines && r->keep_boards)
+		cli_usage(c, "--lines and --only=moves exclude each other");
+}
+
+/* ---- operands */
+
+/* The formats that one text reader reads. */
+static bool
+is_text(const struct sok_format *f)
+{
+	return f->reader == sok_format_find(SOK_STR("sok"))->reader;
+}
+
+/* What an operand is that is no text, from its first bytes or because it was
+ * said to be; else NULL. */
+static const struct sok_format *
+find_foreign(const struct cli *c, struct sok_str head)
+{
+	if (c->read.format != NULL)
+		return is_text(c->read.format) ? NULL : c->read.format;
+	for (size_t i = 0; i < sok_nformats; i++) {
+		const struct sok_format *f = &sok_formats[i];
+
+		if (f->bid != NULL && !is_text(f) && f->bid(head, false) > 1)
+			return f;
+	}
+	return NULL;
+}
+
+/* Between operands there is a blank line. */
+static void
+separate(struct cli *c)
 {
 	struct rle *r = c->ctx;
-	char last;
 
-	if (s.len == 0)
-		return;
-	sok_out(cli_output(c), s);
-	last = s.s[s.len - 1];
-	r->blank = s.len > 1 ? strchr("\r\n", s.s[s.len - 2]) != NULL
-			     : r->ended;
-	r->ended = last == '\n' || last == '\r';
+	if (!r->ended)
+		rle_put(c, SOK_STR("\n"));
+	if (!r->blank)
+		rle_put(c, SOK_STR("\n"));
+}
+
+/* All blocks of one scan: 0, -1 with errno, 1 what was read is bad. */
+static int
+rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
+{
+	const struct sok_format *f;
+	struct sok_block b;
+	size_t bytes = 0;
+	int got;
+
+	while ((got = sok_scan_next(s, &b)) == 1) {
+		f = bytes == 0 ? find_foreign(c, b.raw) : NULL;
+		if (f != NULL) {
+			cli_error(c, "%s: is %s, not text; use sokconv first",
+			    op->name, f->name);
+			return 0;
+		}
+		if (bytes == 0 && op->index > 0)
+			separate(c);
+		bytes += b.raw.len;
+		if (rle_block(c, op, &b) == -1)
+			return -1;
+		cli_progress(c, op, b.kind == SOK_BLOCK_BOARD, bytes);
+	}
+	return got == -1 ? 1 : 0;
+}
+
+static int
+operand(struct cli *c, const struct cli_operand *op, const void *arg)
+{
+	struct sok_read_options o = cli_read_options(c, op);
+	struct sok_scan *s = sok_scan_open(op->fd, &o, cli_sink(c));
+	struct rle *r = c->ctx;
+	int done, error;
+
+	(void)arg;
+	if (s == NULL) {
+		cli_trouble(c, op->name, errno);
+		return 0;
+	}
+	r->number = 0;
+	done = rewrite(c, op, s);
+	error = errno;
+	sok_scan_close(s);
+	if (done == 1)
+		cli_trouble(c, op->name, error);
+	errno = error;
+	return done == -1 ? -1 : 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct rle rle = {
+	    .min_run = 3, .floor = '-', .ended = true, .blank = true};
+	struct cli c;
+
+	cli_init(&c, &program, &rle, argc, argv);
+	reject(&c, &rle);
+	if (c.to_charset != NULL &&
+	    sok_output_charset(cli_output(&c), c.to_charset) == -1)
+		cli_die(&c, c.to_charset, errno);
+	cli_each(&c, true, operand, NULL);
+	rle_free(&rle);
+	return cli_finish(&c);
 }

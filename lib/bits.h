@@ -66,6 +66,25 @@ bits_kind(const unsigned char *sq, int kinds)
 }
 #endif
 
+/* Bit k of each of 16 squares. */
+#ifdef __SSE2__
+static inline uint64_t
+bits_plane(const unsigned char *sq, int k)
+{
+	const void *p = sq;
+
+	return (unsigned)_mm_movemask_epi8(
+	    _mm_slli_epi16(_mm_loadu_si128(p), 7 - k));
+}
+#else
+static inline uint64_t
+bits_plane(const unsigned char *sq, int k)
+{
+	return bits_pack(bits_load(sq) >> k) |
+	    bits_pack(bits_load(sq + 8) >> k) << 8;
+}
+#endif
+
 /* 64 bits of a string of bits, which goes on for a word behind them. */
 static inline uint64_t
 bits_at(const uint64_t *v, size_t at)

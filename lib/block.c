@@ -173,12 +173,22 @@ doubt(struct blocks *b, struct block *k)
 	return r == -1 ? -1 : 1;
 }
 
-/* These lines have the characters of moves but are none. */
+/* A count at the very end. */
+static bool
+ends_in_count(struct sok_str s, size_t at)
+{
+	while (at < s.len && s.s[at] >= '0' && s.s[at] <= '9')
+		at++;
+	return at == s.len;
+}
+
+/* These lines have the characters of moves but are none.  A single one that
+ * ends in a count, such as `D2`, is a word. */
 static int
 not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 {
 	bool word = k->to == k->from + 1 && e->rule == SOK_RLE_COUNT_RULE &&
-	    e->at >= b->joined.len;
+	    ends_in_count(sok_buf_str(&b->joined), e->at);
 
 	if (e->message == NULL)
 		return -1;

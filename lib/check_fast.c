@@ -37,20 +37,18 @@ down(WIDE v, int n)
 	return (WIDE)(high >> n) << 64 | (high << (64 - n) | low >> n);
 }
 
-/* The squares with one of these kinds. */
-static WIDE
-plane(const struct sok_board *b, int n, int kinds)
+/* Bit `kind` of each of 64 squares. */
+static inline uint64_t
+gather(const unsigned char *sq, int kind)
 {
-	unsigned char rest[16] = {0};
-	WIDE bits = 0;
-	int i;
+	return bits_plane(sq, kind) | bits_plane(sq + 16, kind) << 16 |
+	    bits_plane(sq + 32, kind) << 32 | bits_plane(sq + 48, kind) << 48;
+}
 
-	for (i = 0; i + 16 <= n; i += 16)
-		bits |= (WIDE)bits_kind(b->sq + i, kinds) << i;
-	if (i == n)
-		return bits;
-	memcpy(rest, b->sq + i, (size_t)(n - i));
-	return bits | (WIDE)bits_kind(rest, kinds) << i;
+static inline WIDE
+plane(const unsigned char *sq, int kind)
+{
+	return (WIDE)gather(sq + 64, kind) << 64 | gather(sq, kind);
 }
 
 /* The squares of the first column. */
@@ -69,15 +67,18 @@ static struct view
 look(const struct sok_board *b)
 {
 	int w = b->width, n = w * b->height;
-	WIDE all = ~(WIDE)0 >> (MOST - n), wall = plane(b, n, SOK_WALL);
 	WIDE row = ((WIDE)1 << w) - 1, column = first_column(w, n);
+	unsigned char sq[MOST];
 	struct view v = {.width = w, .n = n};
 
-	v.free = ~wall & all;
-	v.box = plane(b, n, SOK_BOX);
-	v.goal = plane(b, n, SOK_GOAL);
-	v.player = plane(b, n, SOK_PLAYER);
-	v.edge = all & (row | row << (n - w) | column | column << (w - 1));
+	/* Behind the board all is wall, so that nothing goes there. */
+	memset(sq, SOK_WALL, sizeof(sq));
+	memcpy(sq, b->sq, (size_t)n);
+	v.free = ~plane(sq, 0);
+	v.goal = plane(sq, 1);
+	v.box = plane(sq, 2);
+	v.player = plane(sq, 3);
+	v.edge = row | row << (n - w) | column | column << (w - 1);
 	v.walled = (v.free & v.edge) == 0;
 	return v;
 }

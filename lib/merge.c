@@ -1,7 +1,6 @@
 /*
- * merge.c - puzzles brought together: copies that outlive their reader, the
- * games of a duplicate on the puzzle it repeats, and what a puzzle keeps of a
- * header that is not the collection's.
+ * merge.c - puzzles brought together: copies that outlive their reader, and
+ * the games of a duplicate on the puzzle it repeats.
  */
 #include <string.h>
 
@@ -237,31 +236,5 @@ sok_merge_games(struct sok_puzzle *to, const struct sok_puzzle *from,
 		*left -= (size_t)r;
 	}
 	sok_puzzle_retitle(to);
-	return 0;
-}
-
-/* ---- headers of later operands */
-
-int
-sok_adopt(struct sok_puzzle *p, struct sok_sink *sink, struct sok_arena *a)
-{
-	static const char *const key[] = {"Author", "Copyright", "Game"};
-	const struct sok_header *h = p->header;
-	bool *used = sok_arena_zalloc(a, h->text.n, sizeof(*used));
-
-	if (used == NULL || sok_expand_macros(p, h, used, sink, a) == -1)
-		return -1;
-	for (size_t i = 0; i < 3; i++) {
-		struct sok_str name = sok_str(key[i]), line;
-		struct sok_str value = sok_text_get(&h->text, name);
-
-		if (value.s == NULL || sok_text_get(&p->text, name).s != NULL)
-			continue;
-		line =
-		    sok_str_fmt(a, "%s: %.*s", key[i], (int)value.len, value.s);
-		if (line.s == NULL ||
-		    sok_text_insert(&p->text, p->text.n, line, a) == -1)
-			return -1;
-	}
 	return 0;
 }

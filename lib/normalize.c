@@ -141,49 +141,54 @@ find_title_key(const struct sok_text *t)
 
 /* The line becomes a key: the first one, or behind the key that beats it. */
 static int
-title_to_key(struct sok_puzzle *p, struct sok_arena *a)
+title_to_key(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 {
-	size_t at = find_title_key(&p->text);
+	size_t at = find_title_key(t);
 	struct sok_str s;
 
-	if (p->title_line.len == 0)
+	if (line->len == 0)
 		return 0;
-	s = sok_str_fmt(
-	    a, "Title: %.*s", (int)p->title_line.len, p->title_line.s);
-	p->title_line = SOK_STR("");
+	s = sok_str_fmt(a, "Title: %.*s", (int)line->len, line->s);
+	*line = SOK_STR("");
 	if (s.s == NULL)
 		return -1;
-	return sok_text_insert(&p->text, at < p->text.n ? at + 1 : 0, s, a);
+	return sok_text_insert(t, at < t->n ? at + 1 : 0, s, a);
 }
 
 /* The key becomes the line where a line can hold it and none is there. */
 static int
-title_to_line(struct sok_puzzle *p, struct sok_arena *a)
+title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 {
-	size_t at = find_title_key(&p->text);
+	size_t at = find_title_key(t);
 	struct sok_str key, value;
 	bool *keep;
 
-	if (at == p->text.n || !sok_key_split(p->text.line[at], &key, &value))
+	if (at == t->n || !sok_key_split(t->line[at], &key, &value))
 		return 0;
 	if (!sok_title_fits_line(value) ||
-	    (p->title_line.len > 0 && !sok_str_eq(p->title_line, value)))
+	    (line->len > 0 && !sok_str_eq(*line, value)))
 		return 0;
-	keep = sok_arena_alloc(a, p->text.n, sizeof(*keep));
+	keep = sok_arena_alloc(a, t->n, sizeof(*keep));
 	if (keep == NULL)
 		return -1;
-	for (size_t i = 0; i < p->text.n; i++)
+	for (size_t i = 0; i < t->n; i++)
 		keep[i] = i != at;
-	p->title_line = value;
-	sok_text_filter(&p->text, keep);
+	*line = value;
+	sok_text_filter(t, keep);
 	return 0;
 }
 
 int
 sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a)
 {
-	int r = to_key ? title_to_key(p, a) : title_to_line(p, a);
+	int (*move)(struct sok_str *, struct sok_text *, struct sok_arena *) =
+	    to_key ? title_to_key : title_to_line;
 
+	if (move(&p->title_line, &p->text, a) == -1)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++)
+		if (move(&p->game[i].title_line, &p->game[i].text, a) == -1)
+			return -1;
 	sok_puzzle_retitle(p);
-	return r;
+	return 0;
 }

@@ -706,13 +706,6 @@ int sok_puzzle_copy(struct sok_puzzle *to, const struct sok_puzzle *from,
  */
 int sok_merge_games(struct sok_puzzle *to, const struct sok_puzzle *from,
     size_t *taken, size_t *left, struct sok_arena *a);
-/*
- * A puzzle of a later operand, whose header is not the collection's: macros
- * of that header are expanded, and its Author:, Copyright: and Game: go to the
- * puzzle where it has none.  -1 on ENOMEM.
- */
-int sok_adopt(
-    struct sok_puzzle *p, struct sok_sink *sink, struct sok_arena *a);
 
 /* --------------------------------------------------------- transform.c */
 

@@ -150,17 +150,15 @@ bool
 sok_title_fits_line(struct sok_str title)
 {
 	static const char never[] = {':', '=', '\n', '\r', '\0'};
+	struct sok_str bare = sok_str_trim(lines_unquote(title));
 
 	if (title.len == 0 || strchr("; \t", title.s[0]) != NULL)
 		return false;
 	for (size_t i = 0; i < sizeof(never); i++)
 		if (has_char(title, never[i]))
 			return false;
-	if (lines_bom(title) > 0)
-		return false;
-	return !is_rule(title) && !is_board_line(title) &&
-	    sok_str_trim(lines_unquote(title)).len > 0 &&
-	    unquote(title).len == title.len &&
+	return bare.len > 0 && !is_rule(title) && !is_board_line(bare) &&
+	    lines_bom(title) == 0 && unquote(title).len == title.len &&
 	    sok_str_trim(title).len == title.len;
 }
 

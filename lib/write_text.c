@@ -152,7 +152,6 @@ write_board(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open)
 {
 	struct rows r = {.o = o, .n = 0};
-	char visible = floor_char[floor == SOK_FLOOR_SPACE ? 1 : floor];
 	char glyph[SOK_NSQUARES];
 	bool wide = !open || !is_floor_column(b, b->width - 1);
 	const unsigned char *sq = b->sq;
@@ -165,9 +164,9 @@ write_board(struct sok_output *o, const struct sok_board *b,
 
 		put_row(&r, sq, w, glyph);
 		if (w == 0)
-			put_fill(&r, visible, open && edge ? b->width : 1);
+			put_fill(&r, '-', open && edge ? b->width : 1);
 		else if (!wide)
-			put_fill(&r, visible, b->width - w);
+			put_fill(&r, '-', b->width - w);
 		wide = wide || w > 0 || edge;
 		put_fill(&r, '\n', 1);
 	}
@@ -176,7 +175,8 @@ write_board(struct sok_output *o, const struct sok_board *b,
 
 /* ---- moves and text */
 
-/* How many bytes the first line needs to hold a direction letter. */
+/* How many bytes reach to the first direction letter; beyond the end if
+ * there is none. */
 static size_t
 first_letter(struct sok_str moves)
 {
@@ -194,12 +194,15 @@ write_moves(struct sok_output *o, struct sok_str moves, int wrap)
 
 	while (moves.len > 0) {
 		size_t n = wrap > 0 ? (size_t)wrap : moves.len;
+		struct sok_str rest =
+		    sok_str_from(moves, n < least ? least : n);
 
-		n = n < least ? least : n;
-		sok_out(o, sok_str_sub(moves, 0, n));
+		least = first_letter(rest);
+		if (least > rest.len)
+			rest.len = 0;
+		sok_out(o, sok_str_sub(moves, 0, moves.len - rest.len));
 		sok_outc(o, '\n');
-		moves = sok_str_from(moves, n);
-		least = 0;
+		moves = rest;
 	}
 }
 

@@ -16,8 +16,8 @@ bool write_readable(const struct sok_board *b, struct sok_arena *a);
  */
 void write_board(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open);
-/* Moves cut into lines of wrap letters (0: never); the first line holds a
- * direction letter. */
+/* Moves cut into lines of wrap letters (0: never), longer where a line would
+ * hold no direction letter. */
 void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
 void write_text(struct sok_output *o, const struct sok_text *t);
 

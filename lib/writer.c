@@ -129,6 +129,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 int
 sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	struct sok_puzzle own;
 	int r;
 
 	sok_arena_reset(&w->arena);
@@ -136,6 +137,12 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 		return writer_refuse(w, p, "more than one puzzle in a file");
 	if (p->raw.s != NULL && w->format->writer != &write_sok_ops)
 		return writer_refuse(w, p, "lines that are over a limit");
+	if (p->header != NULL && p->header->later) {
+		own = *p;
+		p = &own;
+		if (sok_inherit(&own, p->header, w->sink, &w->arena) == -1)
+			return -1;
+	}
 	r = w->format->writer->puzzle(w, p);
 	if (r == 1) {
 		w->written++;
