@@ -72,6 +72,17 @@ open_names(struct cli *c, const char *path)
 	return fd;
 }
 
+char *
+cli_slurp(struct cli *c, const char *path, size_t *size)
+{
+	int fd = open_names(c, path);
+	char *s = read_all(c, path, fd, size);
+
+	if (fd != STDIN_FILENO)
+		close(fd);
+	return s;
+}
+
 /* Empty lines name nothing. */
 static void
 split_names(struct cli *c, char *s, size_t size, char end)
@@ -93,14 +104,12 @@ split_names(struct cli *c, char *s, size_t size, char end)
 void
 cli_read_names(struct cli *c, const char *path, char end)
 {
-	int fd = open_names(c, path);
+	bool is_stdin = strcmp(path, "-") == 0;
 	size_t size;
 
-	c->names = read_all(c, path, fd, &size);
-	if (fd != STDIN_FILENO)
-		close(fd);
+	c->names = cli_slurp(c, path, &size);
 	split_names(c, c->names, size, end);
-	for (size_t i = 0; fd == STDIN_FILENO && i < c->noperands; i++)
+	for (size_t i = 0; is_stdin && i < c->noperands; i++)
 		if (strcmp(c->operand[i], "-") == 0)
 			cli_usage(c,
 			    "standard input cannot be both an operand and "

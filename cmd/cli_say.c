@@ -59,7 +59,11 @@ cli_escape(struct sok_output *o, struct sok_str s)
 	struct sok_buf b = {0};
 
 	sok_escape(&b, s);
-	sok_out(o, b.failed ? SOK_STR("(out of memory)") : sok_buf_str(&b));
+	if (!b.failed)
+		sok_out(o, sok_buf_str(&b));
+	/* Without memory the message that says so must still come out. */
+	for (size_t i = 0; b.failed && i < s.len; i++)
+		sok_outc(o, s.s[i] >= ' ' && s.s[i] < 0x7f ? s.s[i] : '?');
 	sok_buf_free(&b);
 }
 

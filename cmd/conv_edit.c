@@ -48,9 +48,6 @@ conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 	v->puzzles++;
 	v->number = v->before + p->number;
-	/* With --split each file has its own header. */
-	if (h->later && v->split == NULL)
-		return sok_adopt(p, cli_sink(c), a);
 	if (keeps_macros(v->to) || !uses_macros(p))
 		return 0;
 	used = sok_arena_zalloc(a, h->text.n, sizeof(*used));

@@ -1,11 +1,8 @@
 /*
  * report.c - from findings and cases to one of the forms: picks the form,
- * drops what is below the lowest severity, keeps count, and makes every piece
- * of text from the input harmless before a form sees it.
+ * drops what is below the lowest severity, and keeps count.
  */
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,13 +24,6 @@ report_format_find(struct cli *c, const char *option, const char *name)
 	return forms[cli_choice(c, option, name, names, NFORMS)];
 }
 
-static void
-need(struct report *r, const void *p)
-{
-	if (p == NULL)
-		cli_die(r->c, r->c->program->name, ENOMEM);
-}
-
 struct report *
 report_open(
     struct cli *c, const struct report_options *o, struct sok_output *out)
@@ -44,6 +34,8 @@ report_open(
 		cli_die(c, c->program->name, ENOMEM);
 	r->c = c;
 	r->o = *o;
+	if (o->format == NULL)
+		r->o.format = &report_text;
 	r->out = out;
 	return r;
 }
@@ -61,97 +53,10 @@ report_close(struct report *r)
 	free(r);
 }
 
-struct sok_str
-report_clean(struct report *r, struct sok_str s)
-{
-	struct sok_buf b = {0};
-	size_t i = 0;
-
-	while (i < s.len && s.s[i] >= 0x20 && s.s[i] < 0x7f)
-		i++;
-	if (i == s.len)
-		return s;
-	s = sok_charset_utf8(&r->a, s);
-	need(r, s.s);
-	sok_escape(&b, s);
-	need(r, b.failed ? NULL : b.s);
-	s = sok_str_dup(&r->a, sok_buf_str(&b));
-	sok_buf_free(&b);
-	need(r, s.s);
-	return s;
-}
-
-struct sok_str
-report_whose(
-    struct report *r, const struct sok_puzzle *p, const struct sok_game *g)
-{
-	struct sok_str title = report_clean(r, p->title), game, s;
-
-	if (title.len > 0)
-		s = sok_str_fmt(&r->a, "puzzle %zu \"%.*s\"", p->number,
-		    (int)title.len, title.s);
-	else
-		s = sok_str_fmt(&r->a, "puzzle %zu", p->number);
-	need(r, s.s);
-	if (g == NULL)
-		return s;
-	game = report_clean(r, g->title);
-	if (game.len > 0)
-		s = sok_str_fmt(&r->a, "%.*s, \"%.*s\"", (int)s.len, s.s,
-		    (int)game.len, game.s);
-	else
-		s = sok_str_fmt(&r->a, "%.*s, game %zu", (int)s.len, s.s,
-		    (size_t)(g - p->game) + 1);
-	need(r, s.s);
-	return s;
-}
-
-/* Identify the puzzle once for all of its findings. */
-static void
-know(struct report *r, const struct sok_puzzle *p)
-{
-	struct sok_id id;
-	uint64_t picture;
-	int has;
-
-	if (r->known == p->number)
-		return;
-	r->known = p->number;
-	r->id[0] = r->level[0] = '\0';
-	memset(r->seen, 0, sizeof(r->seen));
-	if (!p->has_board)
-		return;
-	has = sok_identity(p, &id, &r->a);
-	if (has == 1)
-		snprintf(r->id, sizeof(r->id), "%016" PRIX64, id.unique);
-	if (has == -1 || sok_picture_id(p, &picture, &r->a) == -1)
-		need(r, NULL);
-	snprintf(r->level, sizeof(r->level), "%016" PRIX64,
-	    has == 1 ? id.unique : picture);
-}
-
-const char *
-report_id(struct report *r, const struct sok_puzzle *p)
-{
-	know(r, p);
-	return r->id;
-}
-
-struct sok_str
-report_key(struct report *r, const struct sok_finding *f)
-{
-	if (f->puzzle != NULL)
-		know(r, f->puzzle);
-	if (f->puzzle != NULL && r->level[0] != '\0')
-		return sok_str(r->level);
-	return report_clean(r, sok_str(f->pos.file));
-}
-
 void
 report_flush(struct report *r, struct sok_buf *b)
 {
-	if (b->failed)
-		need(r, NULL);
+	report_need(r, !b->failed);
 	sok_out(r->out, sok_buf_str(b));
 	b->len = 0;
 }
@@ -189,8 +94,8 @@ report_finding(struct report *r, const struct sok_finding *f)
 	if (f->puzzle != NULL && r->o.ncolumns > 0)
 		note_worst(r, f);
 	r->o.format->finding(r, f);
-	if (p->text.failed || p->rest.failed || r->worst.message.failed)
-		need(r, NULL);
+	report_need(
+	    r, !p->text.failed && !p->rest.failed && !r->worst.message.failed);
 	sok_arena_reset(&r->a);
 }
 

@@ -23,10 +23,10 @@ struct report_column {
 
 struct report_options {
 	const char *origins; /* of the rules it can report: "rc", "rp" */
-	const struct report_format *format;
-	enum sok_severity lowest; /* what is below is not printed */
-	enum sok_severity fails;  /* from here on a case fails */
-	bool header;              /* -F tsv begins with the columns' names */
+	const struct report_format *format; /* NULL: text */
+	enum sok_severity lowest;           /* what is below is not printed */
+	enum sok_severity fails;            /* from here on a case fails */
+	bool header; /* -F tsv begins with the columns' names */
 	/* ncolumns 0: -F tsv has a line per finding, else one per case. */
 	const struct report_column *column;
 	size_t ncolumns;

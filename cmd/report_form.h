@@ -50,6 +50,8 @@ struct report_format {
 extern const struct report_format report_text, report_tsv, report_github,
     report_json, report_sarif, report_junit, report_tap;
 
+/* Give up for want of memory unless there was enough. */
+void report_need(struct report *r, bool enough);
 /* Text for every form: UTF-8 with nothing in it that controls anything; good
  * until the arena is reset. */
 struct sok_str report_clean(struct report *r, struct sok_str s);

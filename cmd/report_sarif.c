@@ -2,7 +2,6 @@
  * report_sarif.c - SARIF 2.1.0: one run that lists every rule of the program
  * and then, as they come, its results.
  */
-#include <errno.h>
 #include <string.h>
 
 #include "report_form.h"
@@ -100,8 +99,7 @@ fingerprint(struct report *r, const struct sok_finding *f)
 	report_member(r, ",\"partialFingerprints\":{", "ruleAndLevel/v1",
 	    sok_buf_str(&b));
 	sok_outc(r->out, '}');
-	if (b.failed)
-		cli_die(r->c, r->c->program->name, ENOMEM);
+	report_need(r, !b.failed);
 	sok_buf_free(&b);
 }
 

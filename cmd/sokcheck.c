@@ -219,7 +219,6 @@ main(int argc, char **argv)
 	};
 	struct cli c;
 
-	k.work.form.format = report_format_find(NULL, NULL, "text");
 	cli_init(&c, &program, &k, argc, argv);
 	if (begin(&k, &c)) {
 		c.ctx = &k.work;

@@ -121,7 +121,7 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 		if (bytes == 0 && op->index > 0)
 			separate(c);
 		bytes += b.raw.len;
-		if (rle_block(c, op, &b) == -1)
+		if (rle_block(c, &b) == -1)
 			return -1;
 		cli_progress(c, op, b.kind == SOK_BLOCK_BOARD, bytes);
 	}
@@ -154,8 +154,7 @@ operand(struct cli *c, const struct cli_operand *op, const void *arg)
 int
 main(int argc, char **argv)
 {
-	struct rle rle = {
-	    .min_run = 3, .floor = '-', .ended = true, .blank = true};
+	struct rle rle = {.min_run = 3, .ended = true, .blank = true};
 	struct cli c;
 
 	cli_init(&c, &program, &rle, argc, argv);

@@ -2,6 +2,8 @@
  * check.c - the rules of sokcheck about one puzzle: a function per rule, in
  * one table that runs in order.  What a player reaches is found once.
  */
+#include <string.h>
+
 #include "bits.h"
 #include "check.h"
 
@@ -26,24 +28,32 @@ check_pos(const struct sok_puzzle *p)
 	return (struct sok_pos){p->pos.file, p->pos.line, 1};
 }
 
+/* Bit `plane` of 16 squares, of which n > 0 are there. */
+static uint64_t
+gather16(const unsigned char *sq, size_t n, int plane)
+{
+	unsigned char some[16] = {0};
+
+	if (n < sizeof(some))
+		sq = memcpy(some, sq, n);
+	return bits_plane(sq, plane) & bits_first(n < 16 ? n : 16);
+}
+
 /* The squares that hold what bit `plane` of a square means. */
 static uint64_t *
 gather(struct check *c, int plane)
 {
-	size_t width = (size_t)c->b->width, x, n, i = 0;
-	uint64_t *set = sok_arena_zalloc(c->a, c->words, sizeof(*set)), v;
-	const unsigned char *sq = c->b->sq,
-	                    *end = sq + width * (size_t)c->b->height;
+	size_t width = (size_t)c->b->width, x, i = 0;
+	uint64_t *set = sok_arena_zalloc(c->a, c->words, sizeof(*set));
+	const unsigned char *sq = c->b->sq;
+	const unsigned char *end = sq + width * (size_t)c->b->height;
 
 	if (set == NULL)
 		return NULL;
 	for (; sq < end; sq += width, i += (size_t)c->area.stride)
-		for (x = 0; x < width; x += 8) {
-			n = width - x;
-			v = n < 8 ? bits_load_some(sq + x, n)
-			          : bits_load(sq + x);
-			set[i + x / 64] |= bits_pack(v >> plane) << (x % 64);
-		}
+		for (x = 0; x < width; x += 16)
+			set[i + x / 64] |= gather16(sq + x, width - x, plane)
+			    << (x % 64);
 	return set;
 }
 

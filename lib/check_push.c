@@ -11,13 +11,14 @@
 
 #include "check.h"
 
-/* A set that grows or shrinks, a row at a time, until no row changes. */
+/* A set that grows or shrinks, row by row, until no row changes or it holds
+ * all that is wanted. */
 struct flood {
 	const struct sok_area *area;
 	uint64_t *set;
-	int *stack; /* rows whose neighbourhood has changed */
-	bool *waiting;
-	size_t n;
+	const uint64_t *want; /* or NULL */
+	bool *waiting;        /* rows with a change in or beside them, */
+	int low, high;        /* which all lie between these two */
 };
 
 /* What word i of row y becomes next to its neighbours as they are now. */
@@ -44,46 +45,82 @@ row_of(const struct flood *f, uint64_t *set, int y)
 }
 
 static void
-queue(struct flood *f, int y)
+mark(struct flood *f, int y)
 {
-	if (y < 1 || y > f->area->height - 2 || f->waiting[y])
+	if (y < 1 || y > f->area->height - 2)
 		return;
 	f->waiting[y] = true;
-	f->stack[f->n++] = y;
+	if (y < f->low)
+		f->low = y;
+	if (y > f->high)
+		f->high = y;
 }
 
+/* Step until the row has settled; whether it changed. */
 static bool
 change_row(struct flood *f, step_fn *step, int y)
 {
 	uint64_t *row = row_of(f, f->set, y), before;
-	bool changed = false;
+	bool changed = false, again;
 	int i;
 
-	for (i = 0; i < f->area->stride; i++) {
-		before = row[i];
-		row[i] = step(f, y, i);
-		changed |= row[i] != before;
-	}
+	do {
+		again = false;
+		for (i = 0; i < f->area->stride; i++) {
+			before = row[i];
+			row[i] = step(f, y, i);
+			again |= row[i] != before;
+		}
+		changed |= again;
+	} while (again);
 	return changed;
 }
 
-/* A row is looked at again only when a square in it or beside it changed, and
- * a square changes once: no board takes more steps than it has squares. */
+static void
+visit(struct flood *f, step_fn *step, int y)
+{
+	if (!f->waiting[y])
+		return;
+	f->waiting[y] = false;
+	if (!change_row(f, step, y))
+		return;
+	mark(f, y - 1);
+	mark(f, y + 1);
+}
+
+static bool
+has_all(const struct flood *f)
+{
+	size_t i, n = (size_t)f->area->height * (size_t)f->area->stride;
+
+	if (f->want == NULL)
+		return false;
+	for (i = 0; i < n; i++)
+		if (f->want[i] & ~f->set[i])
+			return false;
+	return true;
+}
+
+/* Down and up again through the rows that wait.  A row waits only when one
+ * beside it changed, and a square changes once. */
 static void
 run(struct flood *f, step_fn *step)
 {
 	int y;
 
-	for (y = f->area->height - 2; y >= 1; y--)
-		queue(f, y);
-	while (f->n > 0) {
-		y = f->stack[--f->n];
-		f->waiting[y] = false;
-		if (!change_row(f, step, y))
-			continue;
-		queue(f, y - 1);
-		queue(f, y);
-		queue(f, y + 1);
+	f->low = f->area->height;
+	f->high = 0;
+	for (y = 1; y < f->area->height - 1; y++)
+		mark(f, y);
+	while (f->low <= f->high && !has_all(f)) {
+		y = f->low;
+		f->low = f->area->height;
+		for (; y <= f->high; y++)
+			visit(f, step, y);
+		y = f->high;
+		f->high = 0;
+		for (; y >= f->low; y--)
+			visit(f, step, y);
 	}
 }
 
@@ -158,43 +195,49 @@ push(const struct flood *f, int y, int i)
 
 /* What step makes of the part of a set that lies in the area. */
 static uint64_t *
-settle(struct check *c, struct flood *f, const uint64_t *set, step_fn *step)
+settle(
+    struct check *c, const uint64_t *from, step_fn *step, const uint64_t *want)
 {
+	struct flood f = {.area = &c->area, .want = want};
 	size_t i;
 
-	f->set = sok_arena_alloc(c->a, c->words, sizeof(*f->set));
-	if (f->set == NULL)
+	f.set = sok_arena_alloc(c->a, c->words, sizeof(*f.set));
+	f.waiting =
+	    sok_arena_zalloc(c->a, (size_t)c->area.height, sizeof(*f.waiting));
+	if (f.set == NULL || f.waiting == NULL)
 		return NULL;
 	for (i = 0; i < c->words; i++)
-		f->set[i] = set[i] & c->area.bits[i];
-	run(f, step);
-	return f->set;
+		f.set[i] = from[i] & c->area.bits[i];
+	run(&f, step);
+	return f.set;
 }
 
 int
 check_push(struct check *c)
 {
-	struct flood f = {.area = &c->area};
-	size_t height = (size_t)c->area.height, i;
-	uint64_t *frozen, *live, *warm;
+	uint64_t *want = sok_arena_alloc(c->a, c->words, sizeof(*want));
+	uint64_t *goals = sok_arena_alloc(c->a, c->words, sizeof(*goals));
+	uint64_t *frozen = settle(c, c->box, stay_frozen, NULL), *live, *warm;
+	size_t i;
 
-	f.stack = sok_arena_alloc(c->a, height, sizeof(*f.stack));
-	f.waiting = sok_arena_zalloc(c->a, height, sizeof(*f.waiting));
-	if (f.stack == NULL || f.waiting == NULL)
-		return -1;
-	frozen = settle(c, &f, c->box, stay_frozen);
-	live = settle(c, &f, c->goal, pull);
-	warm = settle(c, &f, c->box, push);
-	if (frozen == NULL || live == NULL || warm == NULL)
+	if (want == NULL || goals == NULL || frozen == NULL)
 		return -1;
 	for (i = 0; i < c->words; i++) {
 		frozen[i] &= ~c->goal[i];
-		live[i] = c->box[i] & c->area.bits[i] & ~c->goal[i] & ~live[i] &
-		    ~frozen[i];
-		warm[i] = c->goal[i] & c->area.bits[i] & ~warm[i];
+		want[i] =
+		    c->box[i] & c->area.bits[i] & ~c->goal[i] & ~frozen[i];
+		goals[i] = c->goal[i] & c->area.bits[i];
+	}
+	live = settle(c, c->goal, pull, want);
+	warm = settle(c, c->box, push, goals);
+	if (live == NULL || warm == NULL)
+		return -1;
+	for (i = 0; i < c->words; i++) {
+		want[i] &= ~live[i];
+		goals[i] &= ~warm[i];
 	}
 	c->frozen = frozen;
-	c->dead = live;
-	c->unreachable = warm;
+	c->dead = want;
+	c->unreachable = goals;
 	return 0;
 }

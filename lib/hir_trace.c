@@ -242,7 +242,8 @@ hir_flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 		} else if (is_space(s.s[i])) {
 			while (end < s.len && is_space(s.s[end]))
 				end++;
-			sok_buf_addc(out, ' ');
+			if (out->len == 0 || out->s[out->len - 1] != ' ')
+				sok_buf_addc(out, ' ');
 		} else {
 			end = skip_kanji(s, i) + 1;
 			if (s.s[i] == '\\' && end < s.len &&

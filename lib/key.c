@@ -178,3 +178,22 @@ sok_text_variant(const struct sok_text *t, enum sok_variant fallback)
 		return SOK_UNSUPPORTED;
 	return fallback;
 }
+
+void
+sok_header_settle(struct sok_header *h)
+{
+	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
+	h->author = sok_text_get(&h->text, SOK_STR("Author"));
+	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
+	h->game = sok_text_get(&h->text, SOK_STR("Game"));
+}
+
+struct sok_str
+sok_puzzle_author(const struct sok_puzzle *p)
+{
+	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
+
+	if (author.s == NULL && p->header != NULL)
+		author = p->header->author;
+	return author;
+}

@@ -312,6 +312,23 @@ lines_drop(struct lines *l, size_t n)
 	input_consume(l->in, bytes);
 }
 
+void
+lines_rewind(struct lines *l)
+{
+	l->n = l->done = l->scan = 0;
+	l->next = 0;
+	l->can = CAN_ALL;
+	l->has = 0;
+}
+
+void
+lines_skip(struct lines *l, size_t n, size_t lines)
+{
+	l->ends |= 1;
+	l->base += lines;
+	input_consume(l->in, n);
+}
+
 struct sok_str
 lines_raw(const struct lines *l, size_t from, size_t to)
 {

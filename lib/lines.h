@@ -66,6 +66,11 @@ void lines_open(struct lines *l, struct sok_input *in, size_t limit);
 int lines_want(struct lines *l, size_t i);
 /* Forget the first n lines; indices and offsets of the others change. */
 void lines_drop(struct lines *l, size_t n);
+/* Forget that lines were cut; the window stays where it is. */
+void lines_rewind(struct lines *l);
+/* Forget bytes that were not cut into lines: n of them with so many line
+ * feeds. */
+void lines_skip(struct lines *l, size_t n, size_t lines);
 void lines_close(struct lines *l);
 
 /* The line without BOM, line end and trailing blanks.  The pointers are good

@@ -28,6 +28,7 @@ static _Atomic(char *) temporary[SLOTS];
 
 struct replace {
 	char *path;   /* links resolved */
+	char *folder; /* that it is in */
 	char *backup; /* name for the old file, or NULL */
 	char *temp;   /* also in its slot while the file is there */
 	int fd;
@@ -255,6 +256,14 @@ name_backup(struct replace *r, const char *suffix)
 	return 0;
 }
 
+static char *
+folder_of(const char *path)
+{
+	size_t n = folder_length(path);
+
+	return n == 0 ? strdup(".") : strndup(path, n);
+}
+
 struct replace *
 replace_open(const char *path, bool rewrite, const char *backup)
 {
@@ -264,7 +273,9 @@ replace_open(const char *path, bool rewrite, const char *backup)
 		return NULL;
 	r->fd = r->original = -1;
 	r->path = resolve(path);
-	if (r->path == NULL || examine(r, rewrite) < 0 ||
+	if (r->path != NULL)
+		r->folder = folder_of(r->path);
+	if (r->folder == NULL || examine(r, rewrite) < 0 ||
 	    name_backup(r, backup) < 0) {
 		replace_close(r);
 		return NULL;
@@ -402,22 +413,16 @@ make_backup(const struct replace *r)
 }
 
 static int
-sync_folder(const char *path)
+sync_folder(const char *folder)
 {
-	size_t n = folder_length(path);
-	char *folder = n == 0 ? strdup(".") : strndup(path, n);
-	int fd = folder == NULL
-	    ? -1
-	    : open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	int r = fd < 0 ? -1 : sync_fd(fd);
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int r;
 
 	/* A folder may be open for writing and not for reading. */
-	if (fd < 0 && folder != NULL && errno == EACCES)
-		r = 0;
-	free(folder);
-	if (fd >= 0 && close_fd(&fd) < 0)
-		r = -1;
-	return r;
+	if (fd < 0)
+		return errno == EACCES ? 0 : -1;
+	r = sync_fd(fd);
+	return close_fd(&fd) < 0 ? -1 : r;
 }
 
 int
@@ -441,7 +446,7 @@ replace_commit(struct replace *r)
 	}
 	drop_name(r->temp);
 	r->temp = NULL;
-	return sync_folder(r->path);
+	return sync_folder(r->folder);
 }
 
 void
@@ -457,6 +462,7 @@ replace_close(struct replace *r)
 	if (r->original >= 0)
 		close(r->original);
 	free(r->backup);
+	free(r->folder);
 	free(r->path);
 	free(r);
 	errno = error;

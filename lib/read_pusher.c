@@ -18,13 +18,15 @@ struct maps {
 	size_t done; /* lines of the puzzle that is lent */
 };
 
-/* What XSB writes for a square of a map; 0 for what is none. */
+/* What XSB writes for a square of a map; 0 for what is none.  The player on a
+ * goal is ours: no map has one. */
 static const char xsb[256] = {[' '] = ' ',
     ['X'] = '#',
     ['*'] = '$',
     ['.'] = '.',
     ['&'] = '*',
-    ['@'] = '@'};
+    ['@'] = '@',
+    ['+'] = '+'};
 
 static int
 pusher_open(struct sok_reader *r)

@@ -220,7 +220,8 @@ slc_open(struct sok_reader *r)
 		return -1;
 	c->r = r;
 	r->state = c;
-	return slc_parser(c);
+	/* Only the first bytes tell whether they are decoded. */
+	return input_want(&r->in, 4) == -1 ? -1 : slc_parser(c);
 }
 
 static int

@@ -10,20 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "passage.h"
-
-struct text {
-	struct blocks b;
-	struct sok_arena ahead; /* of the board that was found ahead */
-	struct block *piece; /* blocks of this puzzle: board or moves, moves */
-	size_t npiece, cappiece;
-	struct block next; /* the board that ends this puzzle */
-	bool has_next;
-	size_t start;       /* first line of the next puzzle */
-	size_t title_lines; /* from start on that are its title */
-	enum { HEADER, PUZZLES, COPY, TEXT } stage;
-	bool copying, cut; /* COPY: not the first call; inside a line */
-};
+#include "read_text.h"
 
 enum { RAW = 2 };
 
@@ -373,7 +360,12 @@ open_text(struct sok_reader *r)
 		return -1;
 	r->state = t;
 	blocks_open(&t->b, &r->in, &r->o);
-	t->b.ahead = &t->ahead;
+	t->b.ahead = &t->board;
+	t->no_plain = r->o.limits->v[SOK_LIMIT_SIDE] < SIMPLE_MAX ||
+	    r->o.limits->v[SOK_LIMIT_TITLE] < SIMPLE_MAX ||
+	    r->o.limits->v[SOK_LIMIT_LINE] < SIMPLE_MAX ||
+	    r->o.limits->v[SOK_LIMIT_TEXT] < SIMPLE_MAX ||
+	    r->o.limits->v[SOK_LIMIT_SQUARES] < SIMPLE_SQUARES;
 	t->b.now = &r->arena;
 	return 0;
 }
@@ -386,7 +378,7 @@ close_text(struct sok_reader *r)
 	if (t == NULL)
 		return;
 	blocks_close(&t->b);
-	sok_arena_free(&t->ahead);
+	sok_arena_free(&t->board);
 	free(t->piece);
 	free(t);
 }
@@ -413,14 +405,17 @@ static int
 read_text(struct sok_reader *r)
 {
 	struct text *t = r->state;
-	struct sok_arena board = t->ahead;
-	int got;
+	struct sok_arena board = t->board;
+	int got = 0;
 
 	/* The board found ahead by the last call lives in that arena. */
-	t->ahead = r->arena;
+	t->board = r->arena;
 	r->arena = board;
 	advance(t);
-	got = read_next(r, t);
+	if (t->stage == PUZZLES)
+		got = read_simple(r, t);
+	if (got == 0)
+		got = read_next(r, t);
 	pending_join(&r->found, &t->b.found);
 	report_bytes(r, &t->b.l);
 	return got;

@@ -245,8 +245,7 @@ next(struct sok_reader *r)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
 	if (first)
-		r->header.variant =
-		    sok_text_variant(&r->header.text, SOK_SOKOBAN);
+		sok_header_settle(&r->header);
 	r->ended = got != 1;
 	if (got == 1 && r->puzzle.raw.s == NULL)
 		got = finish(r) == -1 ? -1 : 1;

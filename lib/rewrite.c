@@ -70,9 +70,8 @@ displacement(
 }
 
 /*
- * Changes of the pusher before anything moves are one change, which stands
- * first and is left out when empty: the text without them, and where in it
- * they end.
+ * All changes of the pusher before anything moves are one, which stands first
+ * and is left out when empty.  Returns where in moves they end.
  */
 static size_t
 leading_changes(struct out *o, const struct rewrite *w, struct sok_str moves)
@@ -81,7 +80,7 @@ leading_changes(struct out *o, const struct rewrite *w, struct sok_str moves)
 	int dx = w->dx, dy = w->dy, x, y;
 	size_t i = 0, n;
 
-	while (i < moves.len && memchr("(){*", moves.s[i], 4)) {
+	while (i < moves.len && memchr("(){", moves.s[i], 3)) {
 		n = 1;
 		if (moves.s[i] == '{') {
 			n = displacement(w, moves, i, &x, &y);

@@ -6,9 +6,9 @@
 
 /*
  * Rewrite the moves of p's games for p->board, which is the image of before
- * under t, or (t is SOK_IDENTITY) cut out of it at (left, top).  Pusher
- * changes are written anew; jumps too if asked.  Nothing of p but its games
- * is changed.  -1 on ENOMEM.
+ * under t, or (t is SOK_IDENTITY) a part of it.  Pusher changes are written
+ * anew; jumps too if asked.  Nothing of p but its games is changed.  -1 on
+ * ENOMEM.
  */
 int rewrite_games(struct sok_puzzle *p, const struct sok_board *before,
     enum sok_symmetry t, bool jumps, struct sok_arena *a);

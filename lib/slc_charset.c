@@ -31,10 +31,12 @@ add_1252(struct slc *c, struct sok_buf *b, unsigned char byte)
 
 	if (slc_say_once(c, SLC_SAID_C1))
 		reader_report(c->r, SOK_CHARSET_RULE, slc_line(c), slc_col(c),
-		    "byte 0x%02X is no character of the declared charset: "
-		    "bytes 80 to 9F are read as windows-1252",
+		    u == byte
+		        ? "byte 0x%02X is no character: read as U+FFFD"
+		        : "byte 0x%02X is no character of ISO-8859-1: bytes "
+		          "80 to 9F are read as windows-1252",
 		    (unsigned)byte);
-	if (u == byte) /* windows-1252 has none there either */
+	if (u == byte)
 		u = 0xfffd;
 	sok_buf_add(b, (struct sok_str){utf8, charset_put(utf8, u)});
 }
@@ -85,7 +87,7 @@ on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 		return XML_STATUS_ERROR;
 	}
 	for (int i = 0; i < 256; i++)
-		encoding->map[i] = i; /* 80 to 9F: see slc_add_text() */
+		encoding->map[i] = i < 128 ? i : charset_windows1252[i - 128];
 	encoding->data = NULL;
 	encoding->convert = NULL;
 	encoding->release = NULL;

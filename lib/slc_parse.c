@@ -63,7 +63,7 @@ is_blank(struct sok_str s)
 {
 	size_t i = 0;
 
-	while (i < s.len && memchr(" \t\r\n", s.s[i], 4) != NULL)
+	while (i < s.len && (unsigned char)s.s[i] <= ' ')
 		i++;
 	return i == s.len;
 }
@@ -112,6 +112,15 @@ report_cut(struct slc *c, size_t most)
 		    "text is cut at the limit of %zu bytes", most);
 }
 
+/* The whole characters in the first bytes of a longer string. */
+static struct sok_str
+cut_at(struct sok_str s, size_t most)
+{
+	while (most > 0 && ((unsigned char)s.s[most] & 0xc0) == 0x80)
+		most--;
+	return sok_str_sub(s, 0, most);
+}
+
 /* A value of an attribute, not longer than a title may be. */
 static struct sok_str
 attribute(struct slc *c, const XML_Char *value)
@@ -121,9 +130,7 @@ attribute(struct slc *c, const XML_Char *value)
 
 	if (s.len > most) {
 		report_cut(c, most);
-		while (most > 0 && ((unsigned char)s.s[most] & 0xc0) == 0x80)
-			most--;
-		s = sok_str_sub(s, 0, most);
+		s = cut_at(s, most);
 	}
 	c->value.len = 0;
 	slc_add_text(c, &c->value, s);
@@ -382,15 +389,16 @@ on_text(void *ctx, const XML_Char *s, int len)
 	struct slc *c = ctx;
 	struct sok_str piece = {s, (size_t)len};
 	struct sok_buf *b;
+	size_t most;
 
 	if (c->owner == 0) {
 		b = is_blank(piece) ? NULL : note(c);
 		if (b != NULL)
 			slc_add_text(c, b, piece);
 	} else if (!c->cut && !is_row_end(c, piece)) {
-		c->cut = c->text.len + piece.len > text_limit(c);
-		if (!c->cut)
-			slc_add_text(c, &c->text, piece);
+		most = text_limit(c) - c->text.len;
+		c->cut = piece.len > most;
+		slc_add_text(c, &c->text, c->cut ? cut_at(piece, most) : piece);
 	}
 }
 

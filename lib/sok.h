@@ -372,7 +372,8 @@ bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
 /*
  * The squares all players reach when boxes do not block (boxes true: boxes
  * block, the area walked without a push).  area->bits come from the arena.
- * -1 on ENOMEM.  Without a player the area is empty.
+ * -1 on ENOMEM.  Without a player the area is empty.  An obstacle is never in
+ * it, not even where the flood begins.
  */
 int sok_board_flood(const struct sok_board *b, bool boxes,
     struct sok_area *area, struct sok_arena *a);
@@ -443,7 +444,9 @@ struct sok_game {
 struct sok_header {
 	struct sok_text text;
 	enum sok_variant variant; /* from Game: or Puzzle Type: */
-	bool later;               /* of a later operand */
+	/* What puzzles inherit, found once: sok_header_settle(). */
+	struct sok_str author, copyright, game;
+	bool later; /* of a later operand */
 	const char *file;
 };
 
@@ -478,6 +481,10 @@ bool sok_key_split(
 /* The value of the first line with that key and a value outside comment
  * blocks, else empty (s == NULL). */
 struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
+/* Set everything in a header that follows from its text. */
+void sok_header_settle(struct sok_header *h);
+/* The author, of the collection if the puzzle names none; may be empty. */
+struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
 /* The value with the collection's header as a fallback. */
 struct sok_str sok_puzzle_get(const struct sok_puzzle *p, struct sok_str key);
 /* Line i of t opens a comment block (its closer follows in t): the index of
@@ -733,7 +740,8 @@ int sok_board_transform(const struct sok_board *from, struct sok_board *to,
 /* The whole puzzle with its games, in place; rotate90 is clockwise. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
-/* The symmetry that --transform=canonical applies (semantics.md 1). */
+/* The symmetry that --transform=canonical applies (semantics.md 1); -1 on
+ * ENOMEM. */
 int sok_canonical(
     const struct sok_board *b, enum sok_symmetry *t, struct sok_arena *scratch);
 
@@ -754,7 +762,8 @@ int sok_picture_id(
 /* First 64 bits, big endian, of the MD5 of any bytes. */
 uint64_t sok_digest(struct sok_str bytes);
 /* A digest of all that a reader would find in a puzzle: boards, titles,
- * text, games.  Equal model, equal digest. */
+ * text, games.  Equal model, equal digest.  Never store one: they may change
+ * with every version. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
 /* ------------------------------------------------------------ replay.c */
@@ -902,8 +911,9 @@ void sok_outf(struct sok_output *o, const char *fmt, ...) SOK_PRINTF(2, 3);
 int sok_output_flush(struct sok_output *o);
 /* Whether a write failed; errno is set to why. */
 bool sok_output_failed(struct sok_output *o);
-/* commit false, or an earlier error: the target stays as it was, temporary
- * files are removed.  0, or -1 with errno of the first error. */
+/* commit false, or an earlier error: the file stays as it was, its temporary
+ * one is removed, and on a descriptor what still waits in the buffer is not
+ * written.  0, or -1 with errno of the first error. */
 int sok_output_close(struct sok_output *o, bool commit);
 /* Remove all temporary files; may be called from a signal handler. */
 void sok_output_cleanup(void);

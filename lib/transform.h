@@ -16,7 +16,8 @@ struct turn {
 
 struct turn transform_turn(enum sok_symmetry t, int width, int height, int pad);
 /* The image as text: rows of XSB characters, each with its LF.  to has room
- * for (width + 1) * (height + 1) bytes more or less; returns the length. */
+ * for (width + 1) * (height + 1) bytes, enough for every t; returns the
+ * length. */
 size_t transform_text(const struct sok_board *b, enum sok_symmetry t, char *to);
 
 #endif

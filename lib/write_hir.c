@@ -191,8 +191,10 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p,
 
 	if (sok_replay(p, g, &none, &r, &w->arena) == -1)
 		return -1;
-	put_section(w, HIR_SAVED);
-	write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
+	if (r.verdict != SOK_NOT_SUPPORTED) {
+		put_section(w, HIR_SAVED);
+		write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
+	}
 	put_information(w, p, g, &r);
 	put_section(w, HIR_TRACE);
 	return hir_put_trace(w, p, g);

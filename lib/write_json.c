@@ -258,7 +258,7 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	o = put(json_object(), "id", hex(has == 1, id.unique));
 	o = put(o, "exact_id", hex(has == 1, id.exact));
 	o = put(o, "title", string(w, p->title));
-	o = put(o, "author", string(w, sok_puzzle_get(p, SOK_STR("Author"))));
+	o = put(o, "author", string(w, sok_puzzle_author(p)));
 	o = put(o, "board", rows(w, p));
 	o = put(o, "width", number((size_t)b->width));
 	o = put(o, "height", number((size_t)b->height));

@@ -11,7 +11,8 @@ static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
     [SOK_GOAL] = '.',
     [SOK_BOX] = '*',
     [SOK_BOX | SOK_GOAL] = '&',
-    [SOK_PLAYER] = '@'};
+    [SOK_PLAYER] = '@',
+    [SOK_PLAYER | SOK_GOAL] = '+'};
 
 /* A board that read_pusher.c would not read back, in words, or NULL. */
 static const char *
@@ -25,8 +26,6 @@ fault(const struct sok_board *b, bool open)
 	    memchr(sq + (height - 1) * width, SOK_WALL, width) == NULL)
 		return "a board that does not begin and end with walls";
 	for (size_t i = 0; i < width * height; i++) {
-		if (glyph[sq[i]] == 0)
-			return "a player on a goal";
 		if (i % width == 0)
 			boxes = 0;
 		boxes += sq[i] == SOK_BOX;
@@ -41,7 +40,7 @@ static bool
 is_row(struct sok_str s)
 {
 	for (size_t i = 0; i < s.len; i++)
-		if (memchr(" X*.&@", s.s[i], 6) == NULL)
+		if (memchr(" X*.&@+", s.s[i], 7) == NULL)
 			return false;
 	return true;
 }

@@ -129,7 +129,7 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		sok_outf(w->out, "%016" PRIX64, id.unique);
 	sok_outc(w->out, '\t');
 	put_field(w->out, p->title);
-	put_field(w->out, sok_puzzle_get(p, SOK_STR("Author")));
+	put_field(w->out, sok_puzzle_author(p));
 	if (put_board(w, p) == -1)
 		return -1;
 	put_games(w->out, p);

@@ -230,24 +230,11 @@ put_rows(struct sok_writer *w, const struct sok_board *b, bool full, char *row)
 	}
 }
 
-/* The copyright of a level: its own, or of the operand it came with if that
- * is not the one whose header was written. */
-static struct field
-find_copyright(const struct sok_puzzle *p)
-{
-	struct field f = find_field(&p->text, meaning[COPYRIGHT]);
-
-	if (f.key == NULL && p->header != NULL && p->header->later)
-		f.value =
-		    find_field(&p->header->text, meaning[COPYRIGHT]).value;
-	return f;
-}
-
 static int
 put_level(struct sok_writer *w, const struct sok_puzzle *p, bool full)
 {
 	const struct sok_board *b = &p->board;
-	struct field copyright = find_copyright(p);
+	struct field copyright = find_field(&p->text, meaning[COPYRIGHT]);
 	char *row = sok_arena_alloc(&w->arena, (size_t)b->width, 1);
 
 	if (row == NULL)

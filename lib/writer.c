@@ -111,6 +111,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 {
 	int r;
 
+	w->later = h->later ? h : NULL;
 	if (h->text.n == 0)
 		return 0;
 	if (w->format->writer->header == NULL) {
@@ -137,7 +138,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 		return writer_refuse(w, p, "more than one puzzle in a file");
 	if (p->raw.s != NULL && w->format->writer != &write_sok_ops)
 		return writer_refuse(w, p, "lines that are over a limit");
-	if (p->header != NULL && p->header->later) {
+	if (p->header != NULL && p->header == w->later) {
 		own = *p;
 		p = &own;
 		if (sok_inherit(&own, p->header, w->sink, &w->arena) == -1)

@@ -12,13 +12,15 @@ struct sok_writer {
 	struct sok_write_options o;
 	struct sok_sink *sink;
 	struct sok_arena arena; /* reset before every puzzle */
-	size_t written;         /* puzzles so far */
-	bool begun;             /* something stands in the file */
-	bool ended;             /* the file is complete */
-	size_t replaced;        /* characters that the charset lacks */
-	const char *headless;   /* operand whose header could not be held */
-	bool warned;            /* what is said once for all files was said */
-	bool refused;           /* a puzzle was, or --strict objects to it */
+	const struct sok_header
+	    *later;           /* a header that is not the output's own */
+	size_t written;       /* puzzles so far */
+	bool begun;           /* something stands in the file */
+	bool ended;           /* the file is complete */
+	size_t replaced;      /* characters that the charset lacks */
+	const char *headless; /* operand whose header could not be held */
+	bool warned;          /* what is said once for all files was said */
+	bool refused;         /* a puzzle was, or --strict objects to it */
 	struct {
 		const char *one, *many; /* "snapshot", "snapshots" */
 		size_t n;

@@ -31,11 +31,13 @@ take(union block *old, struct xml_budget *budget, size_t size)
 	size_t had = old ? old->b.size : 0;
 	union block *p;
 
-	if (size > budget->most || budget->used - had > budget->most - size) {
+	size += sizeof(*p);
+	if (size < sizeof(*p) || size > budget->most ||
+	    budget->used - had > budget->most - size) {
 		budget->exceeded = true;
 		return NULL;
 	}
-	p = realloc(old, sizeof(*p) + size);
+	p = realloc(old, size);
 	if (p == NULL)
 		return NULL;
 	budget->used = budget->used - had + size;

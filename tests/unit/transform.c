@@ -13,8 +13,7 @@ puzzle(const char *rows, const char *moves, struct sok_arena *a)
 	p.game = sok_arena_zalloc(a, 1, sizeof(*p.game));
 	p.ngames = 1;
 	p.game->moves = sok_str(moves);
-	p.game->letters_only =
-	    p.game->moves.len == strspn(moves, "udlrUDLR");
+	p.game->letters_only = p.game->moves.len == strspn(moves, "udlrUDLR");
 	if (strchr(moves, '{'))
 		p.variant = SOK_MULTIBAN;
 	return p;
@@ -24,8 +23,8 @@ static void
 test_images(struct sok_arena *a)
 {
 	static const char *const image[SOK_NSYMMETRIES] = {"@$ /#.*",
-	    "#@/.$/* ", "*.#/ $@", " */$./@#", " $@/*.#", "#.*/@$ ",
-	    "@#/$./ *", "* /.$/#@"};
+	    "#@/.$/* ", "*.#/ $@", " */$./@#", " $@/*.#", "#.*/@$ ", "@#/$./ *",
+	    "* /.$/#@"};
 	static const char *const letters[SOK_NSYMMETRIES] = {"udlrUDLR",
 	    "rludRLUD", "durlDURL", "lrduLRDU", "udrlUDRL", "dulrDULR",
 	    "lrudLRUD", "rlduRLDU"};
@@ -46,7 +45,7 @@ test_images(struct sok_arena *a)
 		sok_symmetry_square(t, b.width, b.height, &x, &y);
 		CHECK(sok_board_at(&to, x, y) == (SOK_BOX | SOK_GOAL));
 		CHECK(sok_board_transform(
-			  &to, &to, sok_symmetry_inverse(t), a) == 0);
+		          &to, &to, sok_symmetry_inverse(t), a) == 0);
 		CHECK(sok_board_equal(&b, &to));
 	}
 }
@@ -82,22 +81,193 @@ test_moves(struct sok_arena *a)
 	/* Changes are written anew, the first one where it is needed. */
 	check_moves(two, "{rrd}L{ul}r", SOK_FLIP_V, "L{ld}r", a);
 	check_moves(two, "r{dr}L", SOK_FLIP_H, "l{ld}R", a);
-	check_moves(two, "r{dr}L", SOK_ROTATE180, "{rd}l{ru}R", a);
-	check_moves(two, "(r{dr})L", SOK_ROTATE180, "{rd}(l{ru})R", a);
-	check_moves(two, "*({drur}u)", SOK_FLIP_V, "*(d){}", a);
+	check_moves(two, "r{dr}L", SOK_ROTATE180, "{rrd}l{lu}R", a);
+	check_moves(two, "(r{dr})L", SOK_ROTATE180, "{rrd}(l{lu})R", a);
+	check_moves(two, "({drur}*u)", SOK_FLIP_V, "{d}(*d)", a);
+	check_moves(two, "*{rrd}u", SOK_FLIP_V, "{lld}*{rru}d", a);
+	/* The last brace may be what says that this is Multiban. */
+	check_moves(two, "({rrd}u)", SOK_FLIP_V, "{}(d)", a);
 	check_moves(two, "r{ddrulur}L", SOK_FLIP_H, "l{l}R", a);
 	check_moves(two, "r{}L", SOK_FLIP_H, "l{}R", a);
+}
+
+/* A puzzle that says that it is Multiban needs no empty change. */
+static void
+test_declared(struct sok_arena *a)
+{
+	struct sok_puzzle p = puzzle(two, "{rrd}u", a);
+	struct sok_str key = SOK_STR("Game: Multiban");
+
+	p.text = (struct sok_text){&key, 1};
+	CHECK(sok_transform(&p, SOK_FLIP_V, a) == 0);
+	CHECK_STR(p.game->moves, "d");
+	CHECK(sok_transform(&p, SOK_FLIP_V, a) == 0);
+	CHECK_STR(p.game->moves, "{rrd}u");
+	/* Without braces, the default pusher is another one. */
+	p.game->moves = SOK_STR("u");
+	p.game->letters_only = true;
+	CHECK(sok_transform(&p, SOK_FLIP_V, a) == 0);
+	CHECK_STR(p.game->moves, "{lld}d");
+	CHECK(!p.game->letters_only);
+	CHECK(sok_transform(&p, SOK_FLIP_V, a) == 0);
+	CHECK_STR(p.game->moves, "u");
+}
+
+static void
+test_left_alone(struct sok_arena *a)
+{
+	struct sok_puzzle p = puzzle(one, "R", a);
+
+	p.variant = SOK_UNSUPPORTED;
+	CHECK(sok_transform(&p, SOK_ROTATE90, a) == 0);
+	CHECK_STR(boards_text(&p.board, a), one);
+	CHECK_STR(p.game->moves, "R");
+	CHECK(sok_simplify(&p, a) == 0);
+	p.variant = SOK_SOKOBAN;
+	p.has_board = false;
+	CHECK(sok_transform(&p, SOK_ROTATE90, a) == 0);
+	CHECK_STR(p.game->moves, "R");
+	CHECK(sok_simplify(&p, a) == 0);
+}
+
+static void
+test_simplify(struct sok_arena *a)
+{
+	struct sok_puzzle p = puzzle("  #####/ *#@$.#/  #####", "R", a);
+
+	CHECK(sok_simplify(&p, a) == 1);
+	CHECK_STR(boards_text(&p.board, a), one);
+	CHECK_STR(p.game->moves, "R");
+	CHECK(p.game->letters_only);
+	/* Jumps lose the letters that leave the board. */
+	p = puzzle("  #####/ *#@$.#/  #####", "[lllurRdr]L[](r)[dul]", a);
+	CHECK(sok_simplify(&p, a) == 1);
+	CHECK_STR(p.game->moves, "[]L[](r)[l]");
+	p = puzzle("#####/#@$./#####", "R", a);
+	CHECK(sok_simplify(&p, a) == 0);
+	CHECK_STR(boards_text(&p.board, a), "#####/#@$. /#####");
+}
+
+static void
+test_multiban(struct sok_arena *a)
+{
+	static const char trap[] = "#######/#  .  #/#  $  #/# .$  #/# @ @ #/"
+	                           "#  .  #/#  $  #/#  @  #/#######";
+	struct sok_replay_options o = {.no_final = true};
+	struct sok_replay r;
+	struct sok_puzzle p;
+	enum sok_symmetry t;
+
+	for (t = 0; t < SOK_NSYMMETRIES; t++) {
+		p = puzzle(trap, "{rddd}Urr{uul}uLU", a);
+		CHECK(sok_transform(&p, t, a) == 0);
+		CHECK(sok_replay(&p, p.game, &o, &r, a) == 0);
+		CHECK_NUM(r.verdict, SOK_SOLVED);
+		CHECK_NUM(r.at.moves, 6);
+		CHECK_NUM(r.at.pushes, 3);
+		CHECK(sok_transform(&p, sok_symmetry_inverse(t), a) == 0);
+		CHECK_STR(boards_text(&p.board, a), trap);
+		/* The change is written the shortest way. */
+		CHECK_STR(p.game->moves,
+		    t == SOK_IDENTITY ? "{rddd}Urr{uul}uLU"
+		                      : "{rddd}Urr{luu}uLU");
+	}
+}
+
+static bool
+same_replay(const struct sok_replay *x, const struct sok_replay *y)
+{
+	return x->verdict == y->verdict && x->mode == y->mode &&
+	    memcmp(&x->at, &y->at, sizeof(x->at)) == 0 &&
+	    x->problem == y->problem && x->fail_move == y->fail_move &&
+	    x->solved_at == y->solved_at && x->boxes_off == y->boxes_off;
+}
+
+/* Moves of all kinds, most of them legal for a while. */
+static const char *
+random_moves(uint64_t *seed, bool several, struct sok_arena *a)
+{
+	static const char *const piece[] = {"[]", "[ldr]", "u", "d", "l", "r",
+	    "U", "D", "L", "R", "uu", "ll", "(rd)", "*", "{}", "{rdd}", "{ll}"};
+	int i, n = boards_below(seed, 30), first = several ? 2 : 0;
+	struct sok_buf b = {0};
+	struct sok_str s;
+
+	if (!several && boards_below(seed, 3) == 0)
+		sok_buf_add(&b, SOK_STR("[rul]"));
+	for (i = 0; i < n; i++)
+		sok_buf_add(&b, sok_str(piece[first + boards_below(seed, 14)]));
+	sok_buf_addc(&b, "udlr"[boards_below(seed, 4)]);
+	sok_buf_addc(&b, '\0');
+	s = sok_str_dup(a, sok_buf_str(&b));
+	sok_buf_free(&b);
+	return s.s;
+}
+
+static bool
+test_replay(uint64_t *seed, struct sok_arena *a)
+{
+	struct sok_board b = boards_random(seed, a);
+	struct sok_replay_options o = {.no_final = true};
+	const char *moves = random_moves(seed, b.players > 1, a);
+	enum sok_symmetry t = (enum sok_symmetry)boards_below(seed, 8);
+	struct sok_replay before, after;
+	struct sok_puzzle p = puzzle("@", moves, a);
+	bool ok;
+
+	if (b.players == 0)
+		return true;
+	p.board = b;
+	ok = CHECK(sok_replay(&p, p.game, &o, &before, a) == 0);
+	ok &= CHECK(sok_transform(&p, t, a) == 0);
+	ok &= CHECK(sok_replay(&p, p.game, &o, &after, a) == 0);
+	ok &= CHECK(same_replay(&before, &after));
+	ok &= CHECK(sok_transform(&p, sok_symmetry_inverse(t), a) == 0);
+	ok &= CHECK(sok_board_equal(&p.board, &b));
+	if (!strchr(moves, '{'))
+		ok &= CHECK_STR(p.game->moves, moves);
+	if (!ok)
+		fprintf(stderr, "%s of %.*s, %s\n", sok_symmetry_name[t],
+		    (int)boards_text(&b, a).len, boards_text(&b, a).s, moves);
+	return ok;
+}
+
+/* All images of a board have the same canonical one. */
+static bool
+test_canonical(uint64_t *seed, struct sok_arena *a)
+{
+	struct sok_board b = boards_random(seed, a), first = {0}, image;
+	enum sok_symmetry t, to;
+	bool ok = true;
+
+	for (t = 0; t < SOK_NSYMMETRIES; t++) {
+		ok &= CHECK(sok_board_transform(&b, &image, t, a) == 0);
+		ok &= CHECK(sok_canonical(&image, &to, a) == 0);
+		ok &= CHECK(sok_board_transform(&image, &image, to, a) == 0);
+		if (t == SOK_IDENTITY)
+			first = image;
+		ok &= CHECK(sok_board_equal(&first, &image));
+	}
+	return ok;
 }
 
 int
 main(int argc, char **argv)
 {
-	(void)argc;
-	(void)argv;
+	long i, n = argc > 1 ? atol(argv[1]) : 20000;
 	struct sok_arena a = {0};
+	uint64_t seed = 1;
 
 	test_images(&a);
 	test_moves(&a);
+	test_declared(&a);
+	test_left_alone(&a);
+	test_simplify(&a);
+	test_multiban(&a);
+	for (i = 0; i < n && test_replay(&seed, &a); i++)
+		sok_arena_reset(&a);
+	for (i = 0; i < n / 10 && test_canonical(&seed, &a); i++)
+		sok_arena_reset(&a);
 	sok_arena_free(&a);
 	return unit_done();
 }

@@ -1,0 +1,197 @@
+/*
+ * replay_given.c - games that are not in the collection: --moves and
+ * --moves-file, a game in each paragraph.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "replay_work.h"
+
+/* A paragraph in the making. */
+struct paragraph {
+	struct sok_source *line;
+	size_t n, cap;
+	struct sok_buf text; /* its lines with line ends */
+};
+
+static void
+need(struct replay_work *k, bool enough)
+{
+	if (!enough)
+		cli_die(k->c, NULL, ENOMEM);
+}
+
+static void *
+take(struct replay_work *k, void *p)
+{
+	need(k, p != NULL);
+	return p;
+}
+
+static void
+add_line(
+    struct replay_work *k, struct paragraph *p, struct sok_str s, size_t number)
+{
+	if (p->n == p->cap) {
+		p->cap = p->cap * 2 + 4;
+		p->line = take(k, realloc(p->line, p->cap * sizeof(*p->line)));
+	}
+	p->line[p->n++] = (struct sok_source){s, number, 1};
+	sok_buf_add(&p->text, s);
+	sok_buf_addc(&p->text, '\n');
+}
+
+/* The paragraph's moves are wrong at this byte of its text. */
+static void
+complain(struct replay_work *k, const struct paragraph *p, const char *name,
+    const struct sok_rle_error *e)
+{
+	const struct sok_source *line = p->line;
+	size_t at = e->at;
+
+	need(k, e->message != NULL);
+	for (; at > line->text.len; line++)
+		at -= line->text.len + 1;
+	if (name == NULL)
+		cli_usage(
+		    k->c, "--moves: byte %zu: %s", line->col + at, e->message);
+	cli_error(k->c, "%s:%zu:%zu: %s", name, line->line, line->col + at,
+	    e->message);
+}
+
+static struct sok_game *
+new_game(struct replay_work *k)
+{
+	struct given *v = &k->given;
+	size_t size = sizeof(*v->game);
+	struct sok_game *old = v->game;
+
+	/* A power of two: full. */
+	if ((v->n & (v->n - 1)) == 0) {
+		v->game = take(k,
+		    sok_arena_alloc(&k->life, v->n == 0 ? 1 : v->n * 2, size));
+		if (v->n > 0)
+			memcpy(v->game, old, v->n * size);
+	}
+	memset(&v->game[v->n], 0, size);
+	return &v->game[v->n++];
+}
+
+static bool
+only_letters(struct sok_str s)
+{
+	int dx, dy;
+	size_t i = 0;
+
+	while (i < s.len && sok_move_delta(s.s[i], &dx, &dy))
+		i++;
+	return i == s.len;
+}
+
+/* The game's place in its file; on the command line it has none. */
+static void
+set_place(struct replay_work *k, struct sok_game *g, const struct paragraph *p,
+    const char *name)
+{
+	size_t size = sizeof(*g->source);
+
+	if (name == NULL)
+		return;
+	g->pos = (struct sok_pos){name, p->line->line, p->line->col};
+	g->source = take(k, sok_arena_alloc(&k->life, p->n, size));
+	memcpy(g->source, p->line, p->n * size);
+	g->nsource = p->n;
+}
+
+static void
+end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
+{
+	struct sok_buf moves = {0};
+	struct sok_rle_error e;
+	struct sok_game *g;
+
+	need(k, !p->text.failed);
+	if (p->n > 0 &&
+	    sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_MOVES,
+	        &k->c->limits, &e) != 0) {
+		complain(k, p, name, &e);
+	} else if (p->n > 0) {
+		g = new_game(k);
+		g->moves = sok_str_dup(&k->life, sok_buf_str(&moves));
+		need(k, g->moves.s != NULL);
+		g->letters_only = only_letters(g->moves);
+		set_place(k, g, p, name);
+	}
+	sok_buf_free(&moves);
+	p->n = p->text.len = 0;
+}
+
+/* Lines that begin with ';' say something about the moves. */
+static void
+read_games(struct replay_work *k, struct sok_str text, const char *name)
+{
+	struct paragraph p = {0};
+	struct sok_str line;
+	size_t number = 1, end;
+
+	for (; text.len > 0; number++) {
+		const char *lf = memchr(text.s, '\n', text.len);
+
+		end = lf == NULL ? text.len : (size_t)(lf - text.s);
+		line = sok_str_sub(text, 0, end);
+		if (line.len > 0 && line.s[line.len - 1] == '\r')
+			line.len--;
+		text = sok_str_from(text, lf == NULL ? end : end + 1);
+		if (sok_str_trim(line).len == 0)
+			end_paragraph(k, &p, name);
+		else if (sok_str_trim(line).s[0] != ';')
+			add_line(k, &p, line, number);
+	}
+	end_paragraph(k, &p, name);
+	free(p.line);
+	sok_buf_free(&p.text);
+}
+
+void
+given_read(struct replay_work *k)
+{
+	struct given *v = &k->given;
+	size_t size;
+	struct sok_str text;
+	char *file;
+
+	if (k->moves != NULL)
+		read_games(k, sok_str(k->moves), NULL);
+	if (k->moves != NULL && v->n == 0)
+		new_game(k)->letters_only = true;
+	if (k->moves_path != NULL) {
+		file = cli_slurp(k->c, k->moves_path, &size);
+		/* Places in the file refer to it until the end. */
+		text = sok_str_dup(&k->life, (struct sok_str){file, size});
+		need(k, text.s != NULL);
+		free(file);
+		read_games(k, text, k->moves_path);
+	}
+	v->home = take(k, sok_arena_zalloc(&k->life, v->n, sizeof(*v->home)));
+}
+
+void
+given_homeless(struct replay_work *k)
+{
+	const struct sok_game *g = k->given.game;
+	size_t i;
+
+	for (i = 0; i < k->given.n; i++, g++) {
+		if (k->given.home[i])
+			continue;
+		cli_raise(k->c, CLI_NO);
+		if (g->pos.file != NULL)
+			cli_remark(k->c, "%s:%zu: solves none of the puzzles",
+			    g->pos.file, g->pos.line);
+		else
+			cli_remark(k->c,
+			    "game %zu of --moves solves none of the puzzles",
+			    i + 1);
+	}
+}

@@ -1,0 +1,168 @@
+/*
+ * replay_keep.c - what sokreplay -p lets through: games without errors,
+ * corrected, played forward, the best of them, and games that were given.
+ */
+#include <string.h>
+
+#include "replay_work.h"
+
+int
+keep_begin(struct keep *e, const struct sok_puzzle *p, struct sok_arena *a)
+{
+	*e = (struct keep){0};
+	e->drop = sok_arena_zalloc(a, p->ngames, sizeof(*e->drop));
+	e->solution = sok_arena_alloc(a, p->ngames, sizeof(*e->solution));
+	return e->drop == NULL || e->solution == NULL ? -1 : 0;
+}
+
+/* Say what goes, and why. */
+static void
+drop(struct replay_work *k, struct keep *e, const struct sok_puzzle *p,
+    size_t i, const char *why)
+{
+	const struct sok_game *g = &p->game[i];
+
+	e->drop[i] = true;
+	if (g->title.len > 0)
+		cli_remark(k->c,
+		    "%s:%zu: \"%.*s\" of puzzle %zu left out: %s",
+		    g->pos.file, g->pos.line, (int)g->title.len, g->title.s,
+		    p->number, why);
+	else
+		cli_remark(k->c, "%s:%zu: game %zu of puzzle %zu left out: %s",
+		    g->pos.file, g->pos.line, i + 1, p->number, why);
+}
+
+/* The forward game that a reverse solution proves, and its metrics. */
+static int
+play_forward(struct replay_work *k, const struct sok_puzzle *p,
+    const struct sok_game *g, struct sok_game *forward, struct sok_replay *r)
+{
+	struct sok_replay_options o = k->options;
+
+	o.no_final = true;
+	*forward = (struct sok_game){.letters_only = true};
+	if (sok_to_forward(p, g, &forward->moves, &k->scratch) < 0)
+		return -1;
+	return sok_replay(p, forward, &o, r, &k->scratch);
+}
+
+/* Reverse Mode Solution is Solution now. */
+static void
+rename_forward(struct sok_game *g)
+{
+	if (sok_str_casestarts(
+		g->title_line, SOK_STR("Reverse Mode Solution")))
+		g->title_line = sok_str_from(
+		    g->title_line, sizeof("Reverse Mode ") - 1);
+}
+
+static int
+become_forward(struct sok_game *g, const struct sok_game *forward,
+    const struct sok_replay *r, struct sok_arena *a)
+{
+	g->moves = sok_str_dup(a, forward->moves);
+	g->letters_only = true;
+	g->nsource = 0;
+	g->source = NULL;
+	rename_forward(g);
+	return g->moves.s == NULL ? -1 : sok_game_recount(g, r, a);
+}
+
+static int
+correct(struct replay_work *k, const struct sok_puzzle *p, struct sok_game *g,
+    const struct sok_replay *r, struct sok_arena *a)
+{
+	struct sok_game copy = *g;
+
+	if (r->wrong_case || r->has_star) {
+		if (sok_game_recase(p, &copy, &k->scratch) != 0)
+			return -1;
+		g->moves = sok_str_dup(a, copy.moves);
+		if (g->moves.s == NULL)
+			return -1;
+	}
+	return sok_game_recount(g, r, a);
+}
+
+static void
+note_solution(struct replay_work *k, struct keep *e, size_t i,
+    const struct sok_metrics *m)
+{
+	if (e->n == 0 ||
+	    sok_metrics_compare(m, &e->best_at, k->best_pushes) < 0) {
+		e->best = i;
+		e->best_at = *m;
+	}
+	e->solution[e->n++] = i;
+}
+
+int
+keep_game(struct replay_work *k, struct keep *e, struct sok_puzzle *p, size_t i,
+    const struct sok_replay *r, struct sok_arena *a)
+{
+	bool reverse = r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED;
+	struct sok_replay again;
+	struct sok_game forward;
+
+	if (k->failed) {
+		drop(k, e, p, i, "it has an error");
+		return 0;
+	}
+	if (reverse && (k->to_forward || k->best)) {
+		if (play_forward(k, p, &p->game[i], &forward, &again) != 0)
+			return -1;
+		/* Nothing plays several players forward. */
+		r = again.verdict == SOK_SOLVED ? &again : r;
+	}
+	if (r->verdict == SOK_SOLVED)
+		note_solution(k, e, i, &r->at);
+	if (r == &again && k->to_forward)
+		return become_forward(&p->game[i], &forward, r, a);
+	if (k->rewrite && r != &again)
+		return correct(k, p, &p->game[i], r, a);
+	return 0;
+}
+
+void
+keep_rest(struct replay_work *k, struct keep *e, struct sok_puzzle *p)
+{
+	size_t i, n = 0;
+
+	for (i = 0; k->best && i < e->n; i++)
+		if (e->solution[i] != e->best)
+			drop(k, e, p, e->solution[i],
+			    "another solution is better");
+	for (i = 0; i < p->ngames; i++)
+		if (!e->drop[i])
+			p->game[n++] = p->game[i];
+	p->ngames = n;
+	sok_puzzle_retitle(p);
+}
+
+/* A game that the puzzle has already is not added again. */
+static bool
+has_moves(const struct sok_puzzle *p, struct sok_str moves)
+{
+	size_t i = 0;
+
+	while (i < p->ngames && !sok_str_eq(p->game[i].moves, moves))
+		i++;
+	return i < p->ngames;
+}
+
+int
+keep_given(struct sok_puzzle *p, const struct sok_game *g,
+    const struct sok_replay *r, struct sok_arena *a)
+{
+	struct sok_game *to = &p->game[p->ngames];
+
+	if (has_moves(p, g->moves))
+		return 0;
+	*to = (struct sok_game){
+	    .moves = g->moves, .letters_only = g->letters_only, .pos = g->pos};
+	to->title_line = to->title =
+	    sok_str_fmt(a, "Solution %zu/%zu", r->at.moves, r->at.pushes);
+	p->ngames++;
+	return to->title.s == NULL ? -1 : 0;
+}

@@ -1,0 +1,87 @@
+/*
+ * replay_work.h - sokreplay's state, shared by its files: sokreplay.c
+ * (options), replay_work.c (operands, puzzles, games), replay_tell.c (what is
+ * said of a game), replay_given.c (games of -m and -M), replay_keep.c (what -p
+ * lets through).
+ */
+#ifndef REPLAY_WORK_H
+#define REPLAY_WORK_H
+
+#include "report.h"
+
+/* Games of the command line and of a file, in their order. */
+struct given {
+	struct sok_game *game;
+	size_t n;
+	bool *home; /* it solved a puzzle */
+};
+
+struct replay_work {
+	struct cli *c;
+	/* From the options. */
+	struct report_options form;
+	struct sok_replay_options options;
+	const char *moves, *moves_path;
+	bool match, pass, rewrite, to_forward, best, best_pushes, final;
+	bool require, yasc, rebuild;
+	bool text, json, tests; /* what form.format is */
+	/* Of the run. */
+	struct report *report;
+	struct sok_writer *writer; /* with -p */
+	struct given given;
+	struct sok_arena life;    /* for them, and the puzzle held */
+	struct sok_arena scratch; /* for one game */
+	struct sok_puzzle *held; /* the first, until it is known to be alone */
+	size_t puzzles;          /* selected so far */
+	/* Of the operand, the puzzle, the game. */
+	size_t games;
+	bool solved; /* one of its games */
+	bool loose;  /* findings that no case was told with */
+	bool failed; /* an error in it */
+};
+
+/* replay_work.c: for cli.sink and cli_run(), with the struct as context. */
+void replay_finding(void *ctx, const struct sok_finding *f);
+extern const struct cli_work replay_work;
+/* After the run: what had to wait for its end. */
+void replay_rest(struct cli *c);
+/*
+ * Replay one game and tell of it; *r lives in the scratch arena.  0, -1 with
+ * errno.
+ */
+int replay_game(struct replay_work *k, const struct sok_puzzle *p,
+    const struct sok_game *g, struct sok_stage *s, struct sok_replay *r);
+
+/* replay_tell.c: columns of -F tsv; the case; boards after it. */
+extern const struct report_column replay_column[];
+extern const size_t replay_ncolumns;
+void replay_tell(struct replay_work *k, const struct sok_puzzle *p,
+    const struct sok_game *g, const struct sok_replay *r);
+void replay_draw(struct sok_output *o, const struct sok_board *b);
+
+/* replay_given.c: read -m and -M; a usage error or status 2 if they are no
+ * moves.  Games that solved nothing. */
+void given_read(struct replay_work *k);
+void given_homeless(struct replay_work *k);
+
+/*
+ * replay_keep.c: what -p does with the games of a puzzle.  keep_game() takes
+ * each game after its replay, keep_rest() then drops what does not stay.
+ */
+struct keep {
+	bool *drop;
+	size_t *solution; /* indices of games that solve */
+	size_t n;
+	size_t best;
+	struct sok_metrics best_at;
+};
+
+int keep_begin(struct keep *e, const struct sok_puzzle *p, struct sok_arena *a);
+int keep_game(struct replay_work *k, struct keep *e, struct sok_puzzle *p,
+    size_t i, const struct sok_replay *r, struct sok_arena *a);
+void keep_rest(struct replay_work *k, struct keep *e, struct sok_puzzle *p);
+/* A game that was given and solves, as `Solution m/p`.  p->game has room. */
+int keep_given(struct sok_puzzle *p, const struct sok_game *g,
+    const struct sok_replay *r, struct sok_arena *a);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * report_words.c - what every form of a report says of a puzzle in the same
+ * words: its name, its ids, and text from the input made harmless.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report_form.h"
+
+void
+report_need(struct report *r, bool enough)
+{
+	if (!enough)
+		cli_die(r->c, r->c->program->name, ENOMEM);
+}
+
+struct sok_str
+report_clean(struct report *r, struct sok_str s)
+{
+	struct sok_buf b = {0};
+	size_t i = 0;
+
+	while (i < s.len && s.s[i] >= 0x20 && s.s[i] < 0x7f)
+		i++;
+	if (i == s.len)
+		return s;
+	s = sok_charset_utf8(&r->a, s);
+	report_need(r, s.s != NULL);
+	sok_escape(&b, s);
+	report_need(r, !b.failed);
+	s = sok_str_dup(&r->a, sok_buf_str(&b));
+	sok_buf_free(&b);
+	report_need(r, s.s != NULL);
+	return s;
+}
+
+struct sok_str
+report_whose(
+    struct report *r, const struct sok_puzzle *p, const struct sok_game *g)
+{
+	struct sok_str title = report_clean(r, p->title), game, s;
+
+	if (title.len > 0)
+		s = sok_str_fmt(&r->a, "puzzle %zu \"%.*s\"", p->number,
+		    (int)title.len, title.s);
+	else
+		s = sok_str_fmt(&r->a, "puzzle %zu", p->number);
+	report_need(r, s.s != NULL);
+	if (g == NULL)
+		return s;
+	game = report_clean(r, g->title);
+	if (game.len > 0)
+		s = sok_str_fmt(&r->a, "%.*s, \"%.*s\"", (int)s.len, s.s,
+		    (int)game.len, game.s);
+	else
+		s = sok_str_fmt(&r->a, "%.*s, game %zu", (int)s.len, s.s,
+		    (size_t)(g - p->game) + 1);
+	report_need(r, s.s != NULL);
+	return s;
+}
+
+/* Identify the puzzle once for all of its findings. */
+static void
+know(struct report *r, const struct sok_puzzle *p)
+{
+	struct sok_id id;
+	uint64_t picture;
+	int has;
+
+	if (r->known == p->number)
+		return;
+	r->known = p->number;
+	r->id[0] = r->level[0] = '\0';
+	memset(r->seen, 0, sizeof(r->seen));
+	if (!p->has_board)
+		return;
+	has = sok_identity(p, &id, &r->a);
+	if (has == 1)
+		snprintf(r->id, sizeof(r->id), "%016" PRIX64, id.unique);
+	report_need(r, has != -1 && sok_picture_id(p, &picture, &r->a) != -1);
+	snprintf(r->level, sizeof(r->level), "%016" PRIX64,
+	    has == 1 ? id.unique : picture);
+}
+
+const char *
+report_id(struct report *r, const struct sok_puzzle *p)
+{
+	know(r, p);
+	return r->id;
+}
+
+/* Rules about the bytes of a file, whichever puzzle was being read. */
+static bool
+about_file(enum sok_rule rule)
+{
+	return rule == SOK_BAD_UTF8_RULE || rule == SOK_CONTROL_CHAR_RULE ||
+	    rule == SOK_MIXED_LINE_ENDS_RULE || rule == SOK_BOM_RULE;
+}
+
+struct sok_str
+report_key(struct report *r, const struct sok_finding *f)
+{
+	if (f->puzzle != NULL)
+		know(r, f->puzzle);
+	if (f->puzzle != NULL && r->level[0] != '\0' && !about_file(f->rule))
+		return sok_str(r->level);
+	return report_clean(r, sok_str(f->pos.file));
+}

@@ -1,0 +1,31 @@
+/* read_text.h - the state of the text reader, shared with its short way. */
+#ifndef SOK_READ_TEXT_H
+#define SOK_READ_TEXT_H
+
+#include "passage.h"
+#include "simple.h"
+
+struct text {
+	struct blocks b;
+	struct sok_arena board; /* of the board that was found ahead */
+	struct block *piece; /* blocks of this puzzle: board or moves, moves */
+	size_t npiece, cappiece;
+	struct block next; /* the board that ends this puzzle */
+	bool has_next;
+	size_t start;       /* first line of the next puzzle */
+	size_t title_lines; /* from start on that are its title */
+	enum { HEADER, PUZZLES, COPY, TEXT } stage;
+	bool copying, cut; /* COPY: not the first call; inside a line */
+	bool plain;    /* ahead was found by its bytes, there are no lines */
+	bool no_plain; /* limits that only the whole reader can keep */
+	struct simple ahead;
+	size_t taken, taken_lines; /* bytes that go before the next puzzle */
+};
+
+/*
+ * The next puzzle by the short way: 1, 0 if it must go the long way (from the
+ * first line of the window, before which nothing is left), -1.
+ */
+int read_simple(struct sok_reader *r, struct text *t);
+
+#endif

@@ -1,0 +1,159 @@
+/*
+ * identity.c - the published vectors of Exact-Id and Unique-Id, where none is
+ * defined, and that ids and digests change with what they are made of and
+ * with nothing else.
+ */
+#include "boards.h"
+
+static struct sok_puzzle
+puzzle(const char *rows, struct sok_arena *a)
+{
+	struct sok_puzzle p = {.number = 1, .has_board = true};
+
+	p.board = boards_make(rows, a);
+	return p;
+}
+
+static void
+check_id(const char *rows, uint64_t exact, uint64_t unique, struct sok_arena *a)
+{
+	struct sok_puzzle p = puzzle(rows, a);
+	struct sok_id id = {0};
+
+	CHECK_NUM(sok_identity(&p, &id, a), 1);
+	CHECK(id.exact == exact);
+	CHECK(id.unique == unique);
+}
+
+static void
+test_vectors(struct sok_arena *a)
+{
+	check_id("###########/##### *. ##/####  @# ##/#  $.$#####/#   #  $ .#/"
+	         "##### $  .#/###########",
+	    0x4C58C6973860C790, 0x1674E2D1AC70B61C, a);
+	check_id(
+	    "#####/#@$.#/#####", 0xE84B163E0BE1C35A, 0x17CC66887E16DCF3, a);
+	check_id("########/#      #/#  $   #/#   $  #/# + .  #/########",
+	    0xD72F63A090CB78E8, 0x0C58B256F2665E9B, a);
+	check_id("########/#   @  #/#  $   #/#   $  #/# . .  #/########",
+	    0x25575001DED3DCFC, 0x0C58B256F2665E9B, a);
+	/* What is outside does not count. */
+	check_id("   $ */ #####./##@$.#/######  ", 0xE84B163E0BE1C35A,
+	    0x17CC66887E16DCF3, a);
+}
+
+static void
+test_undefined(struct sok_arena *a)
+{
+	struct sok_puzzle p = puzzle("#####/#@$./#####", a);
+	struct sok_id id;
+	uint64_t picture;
+
+	CHECK_NUM(sok_identity(&p, &id, a), 0);
+	p = puzzle("#####/# $.#/#####", a);
+	CHECK_NUM(sok_identity(&p, &id, a), 0);
+	p = puzzle("#####/#@@.#/#####", a);
+	CHECK_NUM(sok_identity(&p, &id, a), 0);
+	p = puzzle("#####/#@$.#/#####", a);
+	p.variant = SOK_MULTIBAN;
+	CHECK_NUM(sok_identity(&p, &id, a), 0);
+	CHECK_NUM(sok_picture_id(&p, &picture, a), 1);
+	p.has_board = false;
+	p.variant = SOK_SOKOBAN;
+	CHECK_NUM(sok_identity(&p, &id, a), 0);
+	CHECK_NUM(sok_picture_id(&p, &picture, a), 0);
+}
+
+/* Every image has the same unique id, and symmetry says how to get there. */
+static bool
+test_images(uint64_t *seed, struct sok_arena *a)
+{
+	struct sok_board b = boards_random(seed, a), image;
+	struct sok_puzzle p = {.has_board = true, .board = b}, q = p;
+	struct sok_id first, id;
+	enum sok_symmetry t;
+	int has = sok_identity(&p, &first, a);
+	bool ok = true;
+
+	for (t = 0; t < SOK_NSYMMETRIES; t++) {
+		ok &= CHECK(sok_board_transform(&b, &q.board, t, a) == 0);
+		ok &= CHECK(sok_identity(&q, &id, a) == has);
+		if (!has)
+			continue;
+		ok &= CHECK(id.unique == first.unique);
+		ok &= CHECK(
+		    sok_board_transform(&q.board, &image, id.symmetry, a) == 0);
+		q.board = image;
+		ok &= CHECK(sok_identity(&q, &id, a) == 1);
+		ok &= CHECK(id.unique == first.unique);
+		ok &= CHECK(id.symmetry == SOK_IDENTITY);
+	}
+	return ok;
+}
+
+static void
+test_pictures(struct sok_arena *a)
+{
+	struct sok_puzzle p = puzzle("      / ### / #@/     ", a);
+	uint64_t id = 0;
+
+	CHECK(sok_digest(SOK_STR("")) == 0xD41D8CD98F00B204);
+	CHECK(sok_digest(SOK_STR("abc")) == 0x900150983CD24FB0);
+	CHECK_NUM(sok_picture_id(&p, &id, a), 1);
+	CHECK(id == sok_digest(SOK_STR("###\n#@ \n")));
+}
+
+/* The digest changes with every member, and not when bytes only move from
+ * one to the next. */
+static void
+test_digest(struct sok_arena *a)
+{
+	struct sok_str ab[2] = {SOK_STR("a"), SOK_STR("b")};
+	struct sok_str split[2] = {SOK_STR("ab"), SOK_STR("")};
+	struct sok_game game[2] = {{.moves = SOK_STR("ud")},
+	    {.moves = SOK_STR("u"), .title = SOK_STR("d")}};
+	struct sok_puzzle p[12];
+	size_t i, j;
+
+	for (i = 0; i < 12; i++)
+		p[i] = puzzle("###/#@#/###", a);
+	p[1].board = boards_make("#########", a);
+	p[2].board = boards_make("###/#+#/###", a);
+	p[3].has_board = false;
+	p[4].title = SOK_STR("a");
+	p[5].title_line = SOK_STR("a");
+	p[6].text = (struct sok_text){ab, 1};
+	p[7].text = (struct sok_text){ab, 2};
+	p[8].text = (struct sok_text){split, 2};
+	p[9].game = game;
+	p[9].ngames = 1;
+	p[10].game = game + 1;
+	p[10].ngames = 1;
+	p[11].game = game;
+	p[11].ngames = 2;
+	for (i = 0; i < 12; i++)
+		for (j = 0; j < i; j++)
+			CHECK(sok_puzzle_digest(&p[i]) !=
+			    sok_puzzle_digest(&p[j]));
+	p[0].number = 7;
+	p[0].pos.line = 9;
+	p[1] = puzzle("###/#@#/###", a);
+	CHECK(sok_puzzle_digest(&p[0]) == sok_puzzle_digest(&p[1]));
+}
+
+int
+main(int argc, char **argv)
+{
+	long i, n = argc > 1 ? atol(argv[1]) : 20000;
+	struct sok_arena a = {0};
+	uint64_t seed = 1;
+
+	test_vectors(&a);
+	test_undefined(&a);
+	test_pictures(&a);
+	test_digest(&a);
+	for (i = 0; i < n / 10 && test_images(&seed, &a); i++)
+		sok_arena_reset(&a);
+	sok_arena_free(&a);
+	return unit_done();
+}
