@@ -146,4 +146,4 @@ clean:
 	install uninstall clean
 .SECONDARY:
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -186,7 +186,7 @@ given_homeless(struct replay_work *k)
 		if (k->given.home[i])
 			continue;
 		cli_raise(k->c, CLI_NO);
-		if (g->pos.file != NULL)
+		if (g->source != NULL)
 			cli_remark(k->c, "%s:%zu: solves none of the puzzles",
 			    g->pos.file, g->pos.line);
 		else

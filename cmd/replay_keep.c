@@ -24,8 +24,7 @@ drop(struct replay_work *k, struct keep *e, const struct sok_puzzle *p,
 
 	e->drop[i] = true;
 	if (g->title.len > 0)
-		cli_remark(k->c,
-		    "%s:%zu: \"%.*s\" of puzzle %zu left out: %s",
+		cli_remark(k->c, "%s:%zu: \"%.*s\" of puzzle %zu left out: %s",
 		    g->pos.file, g->pos.line, (int)g->title.len, g->title.s,
 		    p->number, why);
 	else
@@ -51,10 +50,9 @@ play_forward(struct replay_work *k, const struct sok_puzzle *p,
 static void
 rename_forward(struct sok_game *g)
 {
-	if (sok_str_casestarts(
-		g->title_line, SOK_STR("Reverse Mode Solution")))
-		g->title_line = sok_str_from(
-		    g->title_line, sizeof("Reverse Mode ") - 1);
+	if (sok_str_casestarts(g->title_line, SOK_STR("Reverse Mode Solution")))
+		g->title_line =
+		    sok_str_from(g->title_line, sizeof("Reverse Mode ") - 1);
 }
 
 static int

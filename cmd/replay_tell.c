@@ -3,6 +3,7 @@
  * columns of -F tsv, and boards.
  */
 #include <errno.h>
+#include <string.h>
 
 #include "replay_work.h"
 
@@ -37,17 +38,20 @@ const struct report_column replay_column[] = {
 
 const size_t replay_ncolumns = NCOLUMNS;
 
-/* Where numbers are written one after the other. */
+/* Where words of ours and numbers are written one after the other: twenty
+ * numbers at most. */
 struct text {
-	char s[256];
+	char s[512];
 	size_t len;
 };
 
 static void
 add(struct text *t, const char *s)
 {
-	while (*s != '\0')
-		t->s[t->len++] = *s++;
+	size_t n = strlen(s);
+
+	memcpy(t->s + t->len, s, n);
+	t->len += n;
 }
 
 static struct sok_str
@@ -101,8 +105,9 @@ static void
 add_names(
     struct sok_buf *b, const struct sok_puzzle *p, const struct sok_game *g)
 {
-	struct text t = {.len = 0};
+	struct text t;
 
+	t.len = 0;
 	if (p->title.len == 0) {
 		add(&t, "puzzle ");
 		add_number(&t, p->number);
@@ -137,39 +142,38 @@ fill_columns(struct sok_str *value, struct text *t, const struct replay_work *k,
 	value[YASC_LINES] = add_number(t, m->yasc_lines);
 }
 
-/* Of an illegal game -F text prints the error alone; so does -p, whose other
- * lines would say nothing new. */
+/* Where a finding says all there is, -F text prints it alone; -p does so for
+ * every game. */
 static bool
 wants_line(const struct replay_work *k, const struct sok_replay *r)
 {
 	if (!k->text)
 		return true;
-	if (k->pass || r->verdict == SOK_ILLEGAL)
-		return false;
-	return r->verdict != SOK_NOT_SUPPORTED || !k->failed;
+	return !k->pass && r->verdict != SOK_ILLEGAL &&
+	    r->verdict != SOK_NOT_SUPPORTED;
 }
 
 void
 replay_tell(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
 {
-	struct text t = {.len = 0}, numbers = {.len = 0};
+	struct text t;
 	struct sok_str value[NCOLUMNS];
 	struct report_case told = {
 	    .puzzle = p, .game = g, .pos = g->pos, .value = value};
-	struct sok_buf line = {0};
 
+	t.len = k->line.len = 0;
 	if (wants_line(k, r)) {
 		add_result(&t, k, r);
-		add_names(&line, p, g);
-		sok_buf_add(&line, (struct sok_str){t.s, t.len});
+		add_names(&k->line, p, g);
+		sok_buf_add(&k->line, (struct sok_str){t.s, t.len});
 	}
-	if (line.failed)
+	if (k->line.failed)
 		cli_die(k->c, NULL, ENOMEM);
-	told.line = sok_buf_str(&line);
-	fill_columns(value, &numbers, k, p, g, r);
+	told.line = sok_buf_str(&k->line);
+	if (!k->text)
+		fill_columns(value, &t, k, p, g, r);
 	report_case(k->report, &told);
-	sok_buf_free(&line);
 	k->loose = false;
 }
 

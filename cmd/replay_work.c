@@ -3,6 +3,7 @@
  * which games are played on it, what is reported, and what goes on to
  * standard output with -p.
  */
+#include <errno.h>
 #include <string.h>
 
 #include "replay_work.h"
@@ -53,8 +54,6 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p,
 	return 0;
 }
 
-/* ---- the puzzle's own games */
-
 static int
 play_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -81,25 +80,117 @@ play_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 	return 0;
 }
 
-/* Each game without a board gets its own: a puzzle for each. */
+/* Each game without a board gets a board, and so becomes a puzzle. */
 static int
-play_rebuilt(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
+rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+    struct sok_arena *a)
 {
 	struct sok_puzzle own = *p;
+	struct sok_replay none = {.verdict = SOK_NOT_SUPPORTED};
 	int built;
 
+	own.game = &p->game[i];
 	own.ngames = 1;
 	built = sok_board_from_moves(&own.board, own.game, a);
 	if (built < 0)
 		return -1;
-	own.has_board = built > 0;
-	if (built == 0)
+	if (built == 0) {
+		k->games++;
 		sok_report_as(&k->c->sink, SOK_ERROR,
-		    SOK_MOVES_WITHOUT_BOARD_RULE, own.game->pos, p, own.game,
+		    SOK_MOVES_WITHOUT_BOARD_RULE, own.game->pos, &own, own.game,
 		    "no board can be made of these moves");
+		replay_tell(k, &own, own.game, &none);
+		return 0;
+	}
+	own.has_board = true;
 	if (play_own(k, &own, a) != 0)
 		return -1;
-	if (built > 0 && k->text && !k->pass)
+	if (k->text && !k->pass)
 		replay_draw(cli_output(k->c), &own.board);
-	return k->pass ? sok_write(k->writer, &own) : 0;
+	return k->pass && sok_write(k->writer, &own) < 0 ? -1 : 0;
 }
+
+static int
+rebuild_all(
+    struct replay_work *k, const struct sok_puzzle *p, struct sok_arena *a)
+{
+	size_t i;
+
+	for (i = 0; i < p->ngames; i++)
+		if (rebuild(k, p, i, a) != 0)
+			return -1;
+	return 0;
+}
+
+int
+replay_finish(struct replay_work *k, struct sok_puzzle *p)
+{
+	struct report_case whole = {.puzzle = p, .pos = p->pos};
+
+	if (k->require && !k->solved && p->has_board &&
+	    p->variant != SOK_UNSUPPORTED)
+		sok_report(&k->c->sink, SOK_NO_SOLUTION_RULE, p->pos, p, NULL,
+		    "no game solves this puzzle");
+	if (k->loose && k->tests)
+		report_case(k->report, &whole);
+	k->loose = k->solved = false;
+	return k->pass && sok_write(k->writer, p) < 0 ? -1 : 0;
+}
+
+static int
+take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct replay_work *k = c->ctx;
+	int bad;
+
+	if (k->given.n > 0 && !k->match)
+		return deal_puzzle(k, p, a);
+	if (k->rebuild && !p->has_board && p->ngames > 0)
+		return rebuild_all(k, p, a);
+	if (k->match)
+		bad = deal_games(k, p, 0, k->given.n, a);
+	else
+		bad = play_own(k, p, a);
+	return bad != 0 ? -1 : replay_finish(k, p);
+}
+
+static int
+take_header(struct cli *c, struct sok_header *h)
+{
+	struct replay_work *k = c->ctx;
+
+	return k->writer == NULL ? 0 : sok_write_header(k->writer, h);
+}
+
+static int
+begin_file(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+
+	(void)op;
+	k->games = 0;
+	return 0;
+}
+
+static int
+end_file(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+	struct sok_pos pos = {op->name, 1, 1};
+
+	if (op->index + 1 == c->noperands && deal_held(k, k->given.n) != 0)
+		return -1;
+	if (k->games == 0 && k->given.n == 0 && c->select == NULL &&
+	    !k->require)
+		sok_report(&c->sink, SOK_NO_GAMES_RULE, pos, NULL, NULL,
+		    "there are no games in this file");
+	report_file_end(k->report, op->name);
+	return 0;
+}
+
+const struct cli_work replay_work = {
+    .begin = begin_file,
+    .end = end_file,
+    .header = take_header,
+    .puzzle = take_puzzle,
+};

@@ -1,8 +1,8 @@
 /*
  * replay_work.h - sokreplay's state, shared by its files: sokreplay.c
  * (options), replay_work.c (operands, puzzles, games), replay_tell.c (what is
- * said of a game), replay_given.c (games of -m and -M), replay_keep.c (what -p
- * lets through).
+ * said of a game), replay_given.c and replay_deal.c (games of -m and -M),
+ * replay_keep.c (what -p lets through).
  */
 #ifndef REPLAY_WORK_H
 #define REPLAY_WORK_H
@@ -31,8 +31,9 @@ struct replay_work {
 	struct given given;
 	struct sok_arena life;    /* for them, and the puzzle held */
 	struct sok_arena scratch; /* for one game */
-	struct sok_puzzle *held; /* the first, until it is known to be alone */
-	size_t puzzles;          /* selected so far */
+	struct sok_buf line;      /* what is said of it */
+	struct sok_puzzle *held;  /* the first, until it is known to be alone */
+	size_t puzzles;           /* selected so far */
 	/* Of the operand, the puzzle, the game. */
 	size_t games;
 	bool solved; /* one of its games */
@@ -43,14 +44,28 @@ struct replay_work {
 /* replay_work.c: for cli.sink and cli_run(), with the struct as context. */
 void replay_finding(void *ctx, const struct sok_finding *f);
 extern const struct cli_work replay_work;
-/* After the run: what had to wait for its end. */
-void replay_rest(struct cli *c);
 /*
  * Replay one game and tell of it; *r lives in the scratch arena.  0, -1 with
  * errno.
  */
 int replay_game(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, struct sok_stage *s, struct sok_replay *r);
+
+/* What belongs to a puzzle as a whole, and the puzzle itself. */
+int replay_finish(struct replay_work *k, struct sok_puzzle *p);
+
+/*
+ * replay_deal.c: n given games, from one on, on a puzzle; one on each puzzle,
+ * the first of which is held until it is known not to be alone; the puzzle
+ * held.  0, -1 with errno.
+ */
+int deal_games(struct replay_work *k, struct sok_puzzle *p, size_t from,
+    size_t n, struct sok_arena *a);
+int deal_puzzle(
+    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
+int deal_held(struct replay_work *k, size_t games);
+/* After the run: what had to wait for its end. */
+void deal_rest(struct cli *c);
 
 /* replay_tell.c: columns of -F tsv; the case; boards after it. */
 extern const struct report_column replay_column[];

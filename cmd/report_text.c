@@ -12,17 +12,32 @@ text_finding(struct report *r, const struct sok_finding *f)
 	cli_finding(r->c, r->out, f);
 }
 
+/* There is one of these lines for every game, most of them not worth a
+ * format string. */
+static void
+colon_number(struct report *r, size_t n)
+{
+	char digit[21];
+	size_t i = sizeof(digit);
+
+	do
+		digit[--i] = (char)('0' + n % 10);
+	while ((n /= 10) > 0);
+	digit[--i] = ':';
+	sok_out(r->out, (struct sok_str){digit + i, sizeof(digit) - i});
+}
+
 static void
 text_test(struct report *r, const struct report_case *c)
 {
-	struct sok_str file, line;
-
 	if (c->line.len == 0)
 		return;
-	file = report_clean(r, sok_str(c->pos.file));
-	line = report_clean(r, c->line);
-	sok_outf(r->out, "%.*s:%zu:%zu: %.*s\n", (int)file.len, file.s,
-	    c->pos.line, c->pos.col, (int)line.len, line.s);
+	sok_out(r->out, report_clean(r, sok_str(c->pos.file)));
+	colon_number(r, c->pos.line);
+	colon_number(r, c->pos.col);
+	sok_out(r->out, SOK_STR(": "));
+	sok_out(r->out, report_clean(r, c->line));
+	sok_outc(r->out, '\n');
 }
 
 const struct report_format report_text = {

@@ -5,46 +5,32 @@
 #include <errno.h>
 #include <string.h>
 
-#include "rle_block.h"
+#include "rle.h"
 
-void
-rle_free(struct rle *r)
+/* The end of the last line, which may be another one than the others'. */
+static struct sok_str
+last_end(struct sok_str raw)
 {
-	sok_buf_free(&r->text);
-	sok_buf_free(&r->out);
-	sok_arena_free(&r->scratch);
+	size_t n = raw.len, end = 0;
+
+	if (n > 1 && raw.s[n - 2] == '\r' && raw.s[n - 1] == '\n')
+		end = 2;
+	else if (n > 0 && memchr("\n\r\0", raw.s[n - 1], 3) != NULL)
+		end = 1;
+	return sok_str_from(raw, n - end);
 }
 
-static bool
-is_line_end(char c)
-{
-	return c == '\n' || c == '\r';
-}
-
-void
-rle_put(struct cli *c, struct sok_str s)
-{
-	struct rle *r = c->ctx;
-	size_t n = s.len;
-
-	if (n == 0)
-		return;
-	sok_out(cli_output(c), s);
-	n -= n > 1 && s.s[n - 2] == '\r' && s.s[n - 1] == '\n' ? 2 : 1;
-	r->blank = n > 0 ? is_line_end(s.s[n - 1]) : r->ended;
-	r->ended = is_line_end(s.s[s.len - 1]);
-	r->blank = r->blank && r->ended;
-}
-
-/* A line of the block that replaces b. */
+/* A line of what b becomes. */
 static void
 add_line(struct rle *r, const struct sok_block *b, struct sok_str s, bool last)
 {
-	if (b->quoted || b->raw.s[0] == '>')
+	if ((b->quoted || b->raw.s[0] == '>') && !r->lines)
 		sok_buf_add(&r->out, SOK_STR("> "));
 	sok_buf_add(&r->out, s);
-	if (!last || b->ended)
-		sok_buf_add(&r->out, sok_str(b->eol));
+	if (r->lines)
+		sok_buf_addc(&r->out, '\n');
+	else
+		sok_buf_add(&r->out, last ? last_end(b->raw) : sok_str(b->eol));
 }
 
 /* ---- boards */
@@ -102,31 +88,13 @@ add_rows(struct rle *r, const struct sok_block *b)
 	}
 }
 
-/* Whether the block in r->out is read as that board; of a sound puzzle with a
- * wall that is known. */
+/* Whether a sound puzzle with a wall, which is one however it is written. */
 static bool
-reads_back(struct cli *c, const struct sok_block *b)
+is_sound(const struct rle *r, const struct sok_board *b)
 {
-	struct rle *r = c->ctx;
-	struct sok_read_options o = c->read;
-	struct sok_sink quiet = {.fn = NULL};
-	const struct sok_board *board = &b->board;
-	struct sok_scan *scan;
-	struct sok_block k;
-	bool same;
-
-	if (board->players == 1 && board->boxes == board->goals &&
-	    board->boxes > 0 && board->width >= 3 && board->height >= 3 &&
-	    memchr(r->out.s, '#', r->out.len) != NULL)
-		return true;
-	o.name = "";
-	o.charset = NULL;
-	scan = sok_scan_open_memory(sok_buf_str(&r->out), &o, &quiet);
-	same = scan != NULL && sok_scan_next(scan, &k) == 1 &&
-	    k.kind == SOK_BLOCK_BOARD && k.raw.len == r->out.len &&
-	    sok_board_equal(&k.board, board);
-	sok_scan_close(scan);
-	return same;
+	return b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
+	    b->width >= 3 && b->height >= 3 &&
+	    memchr(r->text.s, '#', r->text.len) != NULL;
 }
 
 static bool
@@ -138,38 +106,56 @@ is_encoded(const struct sok_board *b)
 	return false;
 }
 
-static int
-put_board(struct cli *c, const struct sok_block *b)
+/* Boards that were glued together may not be told apart any more. */
+static void
+unglue(struct rle *r, const struct sok_block *b, bool changed)
+{
+	char last = r->out.len > 0 ? r->out.s[r->out.len - 1] : '\0';
+
+	if (r->glue && (r->glue_changed || changed) && !r->lines)
+		sok_buf_add(&r->out, sok_str(last == '\r' ? "\r" : b->eol));
+	r->glue_changed = changed;
+}
+
+static void
+change_board(struct rle *r, const struct sok_block *b)
+{
+	size_t min_run = r->decode ? SIZE_MAX : r->min_run;
+
+	sok_rle_board(
+	    &r->text, &b->board, b->open, min_run, r->groups && !r->decode);
+	if (r->text.failed)
+		return;
+	if (r->board.line == 0)
+		r->board = b->pos;
+	r->doubt = r->doubt || r->moves || !is_sound(r, &b->board);
+	sok_buf_add(&r->raw, b->raw);
+	if (r->decode) {
+		add_rows(r, b);
+		return;
+	}
+	if (r->floor)
+		replace(r->text.s, r->text.len, '-', r->floor);
+	add_line(r, b, sok_buf_str(&r->text), true);
+}
+
+static void
+do_board(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	struct sok_block bare = *b;
+	bool keep = !r->selected || r->keep_boards ||
+	    (r->decode && !is_encoded(&b->board));
 
-	if (r->lines) {
-		bare.quoted = false;
-		bare.eol = "\n";
-		bare.ended = true;
-	}
-	sok_rle_board(&r->text, &b->board, b->open,
-	    r->decode ? SIZE_MAX : r->min_run, r->groups && !r->decode);
-	if (r->text.failed)
-		return -1;
-	if (r->decode)
-		add_rows(r, b);
-	else if (r->floor)
-		replace(r->text.s, r->text.len, '-', r->floor);
-	if (!r->decode)
-		add_line(r, &bare, sok_buf_str(&r->text), true);
-	if (reads_back(c, b)) {
-		rle_put(c, sok_buf_str(&r->out));
-		return 0;
-	}
-	sok_report(cli_sink(c), SOK_CANNOT_HOLD_RULE, b->pos, NULL, NULL,
-	    "this board would not be read back from %s; it was %s",
-	    r->decode ? "plain rows" : "run-length text",
-	    r->lines ? "left out" : "kept as it is");
-	if (!r->lines)
-		rle_put(c, b->raw);
-	return 0;
+	if (r->lines && keep)
+		return;
+	unglue(r, b, !keep);
+	if (keep)
+		rle_hold(c, b->raw);
+	else
+		change_board(r, b);
+	r->glue = true;
+	if (r->lines)
+		rle_release(c);
 }
 
 /* ---- moves */
@@ -209,33 +195,43 @@ line_length(struct sok_str s, size_t wrap, bool first)
 	return n;
 }
 
-static int
-put_moves(struct cli *c, const struct sok_block *b)
+/* Encoded, or with all counts expanded; false if nothing changes. */
+static bool
+change_moves(struct rle *r, const struct sok_block *b)
+{
+	struct sok_str s = b->game.moves;
+	bool counts = has_counts(&b->game);
+
+	if (r->decode) {
+		sok_buf_add(&r->text, s);
+		return counts;
+	}
+	sok_rle_encode(&r->text, s, SOK_RLE_MOVES, r->min_run, r->groups);
+	return counts || !sok_str_eq(sok_buf_str(&r->text), s);
+}
+
+static void
+do_moves(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	struct sok_str s = b->game.moves;
-	bool counts = has_counts(&b->game), first = true;
+	struct sok_str s;
+	bool first = true;
 
-	if (!r->decode) {
-		sok_rle_encode(
-		    &r->text, s, SOK_RLE_MOVES, r->min_run, r->groups);
-		s = sok_buf_str(&r->text);
+	if (r->lines)
+		return;
+	r->moves = true;
+	if (!r->selected || r->keep_moves || !change_moves(r, b)) {
+		rle_hold(c, b->raw);
+		return;
 	}
-	if (r->text.failed)
-		return -1;
-	if (!counts && (r->decode || sok_str_eq(s, b->game.moves))) {
-		rle_put(c, b->raw);
-		return 0;
-	}
-	while (s.len > 0) {
+	sok_buf_add(&r->raw, b->raw);
+	for (s = sok_buf_str(&r->text); s.len > 0; first = false) {
 		size_t n = line_length(s, b->wrap, first);
 
 		add_line(r, b, sok_str_sub(s, 0, n), n == s.len);
 		s = sok_str_from(s, n);
-		first = false;
 	}
-	rle_put(c, sok_buf_str(&r->out));
-	return 0;
+	r->glue = false;
 }
 
 /* ---- all of it */
@@ -260,27 +256,18 @@ int
 rle_block(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	bool board = b->kind == SOK_BLOCK_BOARD;
-	bool keep = board ? r->keep_boards : r->keep_moves;
-	int done = 0;
 
-	r->text.len = r->out.len = 0;
+	r->text.len = 0;
 	count(c, b);
-	keep = keep || b->kind == SOK_BLOCK_TEXT || !r->selected;
-	keep = keep || (board && r->decode && !is_encoded(&b->board));
-	if (r->lines && (keep || !board))
-		return 0;
-	/* Glued boards may not be told apart any more. */
-	if (board && r->glue && !r->lines)
-		rle_put(c, sok_str(b->eol));
-	r->glue = board;
-	if (keep)
-		rle_put(c, b->raw);
-	else
-		done = board ? put_board(c, b) : put_moves(c, b);
-	if (r->text.failed || r->out.failed) {
+	if (b->kind == SOK_BLOCK_BOARD)
+		do_board(c, b);
+	else if (b->kind == SOK_BLOCK_MOVES)
+		do_moves(c, b);
+	else if (!r->lines)
+		rle_hold_text(c, b->raw);
+	if (r->text.failed || r->raw.failed || r->out.failed) {
 		errno = ENOMEM;
 		return -1;
 	}
-	return sok_output_failed(cli_output(c)) ? -1 : done;
+	return sok_output_failed(cli_output(c)) ? -1 : 0;
 }

@@ -1,10 +1,10 @@
 /*
  * sokrle - run-length encode or decode the boards and moves of a text; all
- * other bytes pass as they are.  Options and operands; rle_block.c rewrites.
+ * other bytes pass as they are.  Options and operands.
  */
 #include <errno.h>
 
-#include "rle_block.h"
+#include "rle.h"
 
 enum { DECODE = CLI_OWN, ONLY, MIN_RUN, GROUPS, LINES, FLOOR };
 
@@ -144,6 +144,7 @@ operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	r->number = 0;
 	done = rewrite(c, op, s);
 	error = errno;
+	rle_release(c);
 	sok_scan_close(s);
 	if (done == 1)
 		cli_trouble(c, op->name, error);

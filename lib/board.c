@@ -36,6 +36,7 @@ sok_board_copy(
 	size_t rows = (size_t)from->height;
 	struct sok_board b = *from;
 
+	b.xsb = SOK_STR("");
 	b.sq = sok_arena_alloc(a, squares(from), 1);
 	if (!b.sq)
 		return -1;
@@ -168,6 +169,7 @@ sok_board_crop(struct sok_board *b)
 	while (row_blank(b, top))
 		top++;
 	columns(b, &left, &right);
+	b->xsb = SOK_STR("");
 	if (left > 0 || top > 0 || right < b->width || bottom < b->height)
 		cut(b, left, top, right, bottom);
 }

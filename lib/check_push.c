@@ -7,8 +7,6 @@
  * The board is closed, so no square of the area lies on its edge and every
  * square beside the area that is not in it is a wall.
  */
-#include <string.h>
-
 #include "check.h"
 
 /* A set that grows or shrinks, row by row, until no row changes or it holds

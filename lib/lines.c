@@ -12,7 +12,7 @@
  * end a line. */
 #define CAN(x) (uint32_t)(x)
 #define HAS(x) ((uint32_t)(x) << 8)
-#define END ((uint32_t)1 << 31)
+#define END ((uint32_t)1 << 31 | HAS(HAS_END))
 #define HAS_SHIFT 8
 
 /* How far into a line a byte-order mark and mail quotes are looked for. */
@@ -347,7 +347,7 @@ lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
 	for (size_t i = 0; i < s.len; i++) {
 		uint32_t t = class[(unsigned char)s.s[i]];
 
-		c &= t & END ? 0 : t;
+		c &= t & HAS(HAS_END) ? 0 : t;
 		h |= t;
 	}
 	*can = c & CAN_ALL;

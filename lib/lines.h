@@ -29,6 +29,7 @@ enum {
 	HAS_QUOTE = 1024,  /* begins with '>' */
 	HAS_BOM = 2048,    /* began with a byte-order mark, not in len */
 	HAS_CUT = 4096,    /* the limit of a line: the rest is in the next */
+	HAS_END = 16384,   /* in text from elsewhere: LF, CR or NUL */
 	HAS_COMMENT = 8192 /* inside a closed comment block (block.c) */
 };
 

@@ -9,37 +9,45 @@
 #include "simple.h"
 #include "title.h"
 
-/* What a byte of a row adds: counts in fields, and BAD for what is none. */
+/* What a byte of a row adds: counts in fields, END for a line feed and BAD
+ * for what is no square. */
 #define BOX ((uint64_t)1)
 #define GOAL ((uint64_t)1 << 16)
 #define PLAYER ((uint64_t)1 << 32)
-#define BAD ((uint64_t)1 << 48)
+#define VISIBLE ((uint64_t)1 << 48) /* floor that is not a blank */
+#define END ((uint64_t)1 << 60)
+#define BAD ((uint64_t)1 << 61)
 #define FIELD ((uint64_t)0xffff)
 
 #define NO BAD
+#define PL PLAYER
 #define PG (PLAYER + GOAL)
 #define BG (BOX + GOAL)
+#define VI VISIBLE
+#define NO16 NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO
 
 /* clang-format off */
-static const uint64_t worth[128] = {
-	NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
-	NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
-	0, NO, NO, 0, BOX, NO, NO, NO, NO, NO, BG, PG, NO, 0, GOAL, NO,
-	NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
-	PLAYER, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
-	NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, 0,
-	NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
-	NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
+static const uint64_t worth[256] = {
+	NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, END, NO, NO, NO, NO, NO,
+	NO16,
+	0, NO, NO, 0, BOX, NO, NO, NO, NO, NO, BG, PG, NO, VI, GOAL, NO,
+	NO16,
+	PL, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
+	NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, VI,
+	NO16, NO16,
+	NO16, NO16, NO16, NO16, NO16, NO16, NO16, NO16,
 };
 /* clang-format on */
 
-static size_t
-line_length(struct sok_str b, size_t at)
-{
-	const char *end = memchr(b.s + at, '\n', b.len - at);
-
-	return end == NULL ? b.len - at : (size_t)(end - b.s) - at;
-}
+/* The rows while they are taken: p is at the start of one. */
+struct rows {
+	const char *p, *end; /* a line feed is before end */
+	size_t left, right, width, height;
+	uint64_t count;
+	uint64_t players;
+	bool edge;  /* the last row begins with a wall or a box on a goal */
+	bool plain; /* blanks are the only floor, and none end a row */
+};
 
 static bool
 is_floor(char c)
@@ -47,146 +55,139 @@ is_floor(char c)
 	return c == ' ' || c == '-' || c == '_';
 }
 
-static size_t
-skip_blank_lines(struct sok_str b, size_t at, size_t *lines)
+static const char *
+skip_blank_lines(const char *p, const char *end, size_t *lines)
 {
-	while (at < b.len && b.s[at] == '\n') {
-		at++;
+	for (; p < end && *p == '\n'; p++)
 		++*lines;
-	}
-	return at;
+	return p;
 }
 
 /* A row: false if it cannot be one. */
 static bool
-take_row(struct sok_str row, size_t *left, size_t *right, uint64_t *count)
+take_row(struct rows *r)
 {
-	const unsigned char *p = (const unsigned char *)row.s;
-	size_t n = row.len, i = 0;
-	uint64_t sum = 0;
-	unsigned char any = 0;
+	const char *from = r->p, *p = from, *last;
+	uint64_t sum = 0, w;
 
-	for (i = 0; i < n; i++) {
-		sum += worth[p[i] & 127];
-		any |= p[i];
-	}
-	*count += sum;
-	if (sum >= BAD || any > 127)
-		return false;
-	while (n > 0 && is_floor(row.s[n - 1]))
-		n--;
-	for (i = 0; i < n && is_floor(row.s[i]); i++)
-		;
-	*left = i < *left ? i : *left;
-	*right = n > *right ? n : *right;
-	return n > 0;
+	while (is_floor(*p))
+		p++;
+	r->edge = *p == '#' || *p == '*';
+	if ((size_t)(p - from) < r->left)
+		r->left = (size_t)(p - from);
+	do
+		sum += w = worth[(unsigned char)*p++];
+	while (w < END);
+	last = p - 1;
+	r->p = p;
+	r->count += sum & (PLAYER - 1);
+	r->players += sum >> 32 & FIELD;
+	r->plain = r->plain && !(sum >> 48 & 0xfff);
+	while (last > from && last[-1] == ' ')
+		last--;
+	if ((size_t)(last - from) > r->width)
+		r->width = (size_t)(last - from);
+	r->plain = r->plain && last == p - 1;
+	while (last > from && is_floor(last[-1]))
+		last--;
+	if ((size_t)(last - from) > r->right)
+		r->right = (size_t)(last - from);
+	r->height++;
+	return w == END && last > from;
 }
 
-/* The square that a row begins with is a wall or a box on a goal. */
+/* The rows from p on, up to a blank line: size, counts and end. */
 static bool
-is_edge(struct sok_str row)
+take_rows(const char *base, const char *p, const char *end, struct simple *s)
 {
-	size_t i = 0;
+	struct rows r = {.p = p, .end = end, .left = SIZE_MAX, .plain = true};
+	size_t boxes, goals;
+	bool edge = true;
 
-	while (i < row.len && is_floor(row.s[i]))
-		i++;
-	return i < row.len && (row.s[i] == '#' || row.s[i] == '*');
-}
-
-/* The rows from at on: s->end, width and height. */
-static bool
-take_rows(struct sok_str b, size_t at, struct simple *s)
-{
-	size_t left = SIZE_MAX, right = 0;
-	struct sok_str row = SOK_STR(""), first;
-	uint64_t count = 0;
-
-	s->rows = s->end = at;
-	first = sok_str_sub(b, at, at + line_length(b, at));
-	while (at < b.len && b.s[at] != '\n') {
-		row = sok_str_sub(b, at, at + line_length(b, at));
-		if (!take_row(row, &left, &right, &count))
+	for (bool first = true; r.p < end && *r.p != '\n'; first = false) {
+		if (!take_row(&r))
 			return false;
-		s->height++;
-		s->end = at + row.len;
-		row = sok_str_rtrim(row);
-		if (s->width < row.len)
-			s->width = row.len;
-		at = s->end < b.len ? s->end + 1 : s->end;
+		edge = first ? r.edge : edge;
 	}
-	return s->width * s->height <= SIMPLE_SQUARES && s->height >= 3 &&
-	    right >= left + 3 && is_edge(first) && is_edge(row) &&
-	    count >> 32 == 1 && (count & FIELD) > 0 &&
-	    (count & FIELD) == (count >> 16 & FIELD);
+	s->rows = (size_t)(p - base);
+	s->end = (size_t)(r.p - base);
+	s->width = r.width;
+	s->plain = r.plain && r.left == 0;
+	s->height = r.height;
+	s->boxes = boxes = r.count & FIELD;
+	s->goals = goals = r.count >> 16 & FIELD;
+	return edge && r.edge && r.height >= 3 && r.right >= r.left + 3 &&
+	    r.width * r.height <= SIMPLE_SQUARES && r.players == 1 &&
+	    boxes > 0 && boxes == goals;
 }
 
 /* The first line, if it is no row, as the title that it would be. */
 static bool
-take_title(struct sok_str b, bool first, struct simple *s)
+take_title(struct sok_str line, const char *base, bool first, struct simple *s)
 {
 	struct title_place where = {.board = true, .first = first};
-	struct sok_str line = sok_str_sub(b, 0, line_length(b, 0));
 	struct title t;
 	uint16_t can, has;
 
 	line = sok_str_rtrim(line);
 	lines_classify(line, &can, &has);
-	if (can != 0 || (has & (HAS_HIGH | HAS_CONTROL)) ||
-	    memchr(line.s, '\r', line.len) || memchr(line.s, 0, line.len))
+	if (can != 0 || (has & (HAS_HIGH | HAS_CONTROL | HAS_END)))
 		return false;
 	if (!title_find(&line, 1, where, &t) || !sok_title_fits_line(t.line))
 		return false;
-	s->title = (size_t)(t.line.s - b.s);
+	s->title = (size_t)(t.line.s - base);
 	s->title_len = t.line.len;
 	return true;
 }
 
-/* The longest that is looked at, cut behind its last whole line. */
-static enum simple_answer
-cut(struct sok_str *b, bool eof)
+/* The whole lines among the first bytes; NULL if there are none. */
+static const char *
+whole_lines(struct sok_str b)
 {
-	if (b->len > SIMPLE_MAX)
-		b->len = SIMPLE_MAX;
-	else if (!eof && b->len < SIMPLE_MAX)
-		return SIMPLE_MORE;
-	return SIMPLE_YES;
+	size_t n = b.len < SIMPLE_MAX ? b.len : SIMPLE_MAX;
+
+	while (n > 0 && b.s[n - 1] != '\n')
+		n--;
+	return n > 0 ? b.s + n : NULL;
 }
 
 enum simple_answer
 simple_puzzle(struct sok_str b, bool eof, bool first, struct simple *s)
 {
-	size_t at = 0, all = b.len, lines = 0;
+	const char *p = b.s, *end;
+	size_t lines = 0;
 
-	memset(s, 0, sizeof(*s));
-	if (b.len == 0)
-		return eof ? SIMPLE_NO : SIMPLE_MORE;
-	if (cut(&b, eof) == SIMPLE_MORE)
+	if (b.len < SIMPLE_MAX && !eof)
 		return SIMPLE_MORE;
-	if (!is_floor(b.s[0]) && b.s[0] != '#' && b.s[0] != '*') {
-		if (!take_title(b, first, s))
+	end = whole_lines(b);
+	if (end == NULL)
+		return SIMPLE_NO;
+	s->title_len = s->title = 0;
+	if (!is_floor(*p) && *p != '#' && *p != '*') {
+		p = memchr(p, '\n', (size_t)(end - p));
+		if (!take_title((struct sok_str){b.s, (size_t)(p - b.s)}, b.s,
+		        first, s))
 			return SIMPLE_NO;
-		at = line_length(b, 0) + 1;
-		lines = 1;
-		if (at >= b.len)
-			return SIMPLE_NO;
-		at = skip_blank_lines(b, at, &lines);
+		p = skip_blank_lines(p, end, &lines);
 	}
 	s->first_line = lines;
-	if (!take_rows(b, at, s) || (s->end == b.len && b.len < all))
+	if (!take_rows(b.s, p, end, s))
 		return SIMPLE_NO;
 	lines += s->height;
-	at = s->end < b.len ? s->end + 1 : s->end;
-	s->next = skip_blank_lines(b, at, &lines);
+	p = skip_blank_lines(b.s + s->end, end, &lines);
+	s->next = (size_t)(p - b.s);
 	s->lines = lines;
-	return s->next < b.len || (eof && b.len == all) ? SIMPLE_YES
-	                                                : SIMPLE_NO;
+	/* Blank, and known not to go on, or the end of it all. */
+	if (s->next > s->end && p < end)
+		return SIMPLE_YES;
+	return eof && s->next == b.len ? SIMPLE_YES : SIMPLE_NO;
 }
 
 int
 simple_board(const struct simple *s, struct sok_str bytes, size_t line,
     struct sok_board *b, struct sok_arena *a)
 {
-	const char *p = bytes.s + s->rows, *end = bytes.s + s->end;
+	const char *p = bytes.s + s->rows;
 	unsigned char *sq;
 
 	if (sok_board_new(b, (int)s->width, (int)s->height, a) == -1)
@@ -200,11 +201,15 @@ simple_board(const struct simple *s, struct sok_str bytes, size_t line,
 
 		b->row[y] =
 		    (struct sok_row){line + s->first_line + y, 1, false};
-		for (; p < end && *p != '\n' && x < s->width; p++)
+		for (; *p != '\n' && x < s->width; p++)
 			sq[x++] = sok_square[(unsigned char)*p];
-		while (p < end && *p++ != '\n')
-			; /* blanks */
+		while (*p++ != '\n')
+			; /* blanks behind the row */
 	}
-	sok_board_count(b);
+	if (s->plain)
+		b->xsb = sok_str_sub(bytes, s->rows, s->end);
+	b->players = 1;
+	b->boxes = s->boxes;
+	b->goals = s->goals;
 	return 0;
 }

@@ -11,11 +11,12 @@
 
 /* Offsets and line counts are from the first byte that was looked at. */
 struct simple {
-	size_t title, title_len; /* title_len 0: none */
-	size_t rows, end; /* end: behind the last row, without its line end */
-	size_t next;      /* behind the blank lines that follow */
+	size_t title, title_len;  /* title_len 0: none */
+	size_t rows, end;         /* end: behind the line end of the last row */
+	size_t next;              /* behind the blank lines that follow */
 	size_t first_line, lines; /* before the rows, before next */
-	size_t width, height;
+	size_t width, height, boxes, goals;
+	bool plain; /* the rows are what would be written */
 };
 
 enum simple_answer { SIMPLE_NO, SIMPLE_YES, SIMPLE_MORE };

@@ -335,6 +335,7 @@ struct sok_board {
 	unsigned char *sq;
 	size_t players, boxes, goals; /* of the whole picture */
 	struct sok_row *row;          /* height entries, or NULL */
+	struct sok_str xsb; /* lines that are just this board, or empty */
 };
 
 /* A set of squares of one board, a bit each: bit x % 64 of word
@@ -702,8 +703,8 @@ int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 /* ------------------------------------------------------------- merge.c */
 
 /* A copy that outlives the reader, all of it in the arena; -1 on ENOMEM. */
-int sok_puzzle_copy(struct sok_puzzle *to, const struct sok_puzzle *from,
-    struct sok_arena *a);
+int sok_puzzle_copy(
+    struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a);
 /*
  * Give `to` the games of a puzzle with the same identity: their moves are
  * turned by the symmetry between the two, and begin with a walk where the

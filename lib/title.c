@@ -8,20 +8,81 @@
 #include "lines.h"
 #include "title.h"
 
+/* What the characters of a title mean to the rules below. */
+enum { DRAWN = 1, MOVES = 2, NEVER = 4, STRIPPED = 8 };
+
+static const unsigned char mark[256] = {
+    ['-'] = DRAWN,
+    ['='] = DRAWN | NEVER,
+    ['_'] = DRAWN,
+    ['~'] = DRAWN,
+    ['*'] = DRAWN | MOVES,
+    ['#'] = DRAWN,
+    ['+'] = DRAWN,
+    ['.'] = DRAWN,
+    [' '] = DRAWN | MOVES | STRIPPED,
+    ['\t'] = DRAWN | MOVES | STRIPPED,
+    [';'] = STRIPPED,
+    [':'] = NEVER,
+    ['\n'] = NEVER,
+    ['\r'] = NEVER,
+    ['\0'] = NEVER,
+    ['('] = MOVES,
+    [')'] = MOVES,
+    ['['] = MOVES,
+    [']'] = MOVES,
+    ['{'] = MOVES,
+    ['}'] = MOVES,
+    ['<'] = MOVES,
+    ['>'] = MOVES,
+    ['0'] = MOVES,
+    ['1'] = MOVES,
+    ['2'] = MOVES,
+    ['3'] = MOVES,
+    ['4'] = MOVES,
+    ['5'] = MOVES,
+    ['6'] = MOVES,
+    ['7'] = MOVES,
+    ['8'] = MOVES,
+    ['9'] = MOVES,
+    ['u'] = MOVES,
+    ['d'] = MOVES,
+    ['l'] = MOVES,
+    ['r'] = MOVES,
+    ['U'] = MOVES,
+    ['D'] = MOVES,
+    ['L'] = MOVES,
+    ['R'] = MOVES,
+};
+
+static bool
+starts(struct sok_str s, unsigned char what)
+{
+	return s.len > 0 && (mark[(unsigned char)s.s[0]] & what);
+}
+
+static bool
+all(struct sok_str s, unsigned char what)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (!(mark[(unsigned char)s.s[i]] & what))
+			return false;
+	return true;
+}
+
+static bool
+any(struct sok_str s, unsigned char what)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (mark[(unsigned char)s.s[i]] & what)
+			return true;
+	return false;
+}
+
 static bool
 has_char(struct sok_str s, char c)
 {
 	return s.len > 0 && memchr(s.s, c, s.len) != NULL;
-}
-
-/* A line of nothing but characters that rules are drawn with. */
-static bool
-is_rule(struct sok_str s)
-{
-	for (size_t i = 0; i < s.len; i++)
-		if (strchr("-=_~*#+. \t", s.s[i]) == NULL)
-			return false;
-	return true;
 }
 
 bool
@@ -29,11 +90,10 @@ title_reads_as_moves(struct sok_str title)
 {
 	uint16_t can, has;
 
-	if (title.len == 0 ||
-	    strchr("udlrUDLR()*[]{}<>0123456789", title.s[0]) == NULL)
+	if (!all(title, MOVES))
 		return false;
 	lines_classify(title, &can, &has);
-	return (can & CAN_MOVES) && (has & HAS_MOVE);
+	return has & HAS_MOVE;
 }
 
 static bool
@@ -53,7 +113,7 @@ unquote(struct sok_str s)
 struct sok_str
 title_strip(struct sok_str line)
 {
-	while (line.len > 0 && strchr("; \t", line.s[0]) != NULL)
+	while (starts(line, STRIPPED))
 		line = sok_str_from(line, 1);
 	return sok_str_trim(unquote(sok_str_trim(line)));
 }
@@ -113,7 +173,7 @@ title_find(const struct sok_str *line, size_t n, struct title_place where,
 	if (n > 1 && line[n - 2].len > 0 &&
 	    !(semicolon && line[n - 2].s[0] != ';'))
 		return false;
-	if (is_rule(last) || is_broken_moves(last) || sok_key_known(last))
+	if (all(last, DRAWN) || is_broken_moves(last) || sok_key_known(last))
 		return false;
 	*t = (struct title){.from = n - 1, .line = title_strip(last)};
 	return t->line.len > 0;
@@ -149,15 +209,11 @@ is_board_line(struct sok_str s)
 bool
 sok_title_fits_line(struct sok_str title)
 {
-	static const char never[] = {':', '=', '\n', '\r', '\0'};
 	struct sok_str bare = sok_str_trim(lines_unquote(title));
 
-	if (title.len == 0 || strchr("; \t", title.s[0]) != NULL)
+	if (title.len == 0 || starts(title, STRIPPED) || any(title, NEVER))
 		return false;
-	for (size_t i = 0; i < sizeof(never); i++)
-		if (has_char(title, never[i]))
-			return false;
-	return bare.len > 0 && !is_rule(title) && !is_board_line(bare) &&
+	return bare.len > 0 && !all(title, DRAWN) && !is_board_line(bare) &&
 	    lines_bom(title) == 0 && unquote(title).len == title.len &&
 	    sok_str_trim(title).len == title.len;
 }

@@ -156,6 +156,10 @@ write_board(struct sok_output *o, const struct sok_board *b,
 	bool wide = !open || !is_floor_column(b, b->width - 1);
 	const unsigned char *sq = b->sq;
 
+	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE) {
+		sok_out(o, b->xsb);
+		return;
+	}
 	memcpy(glyph, sok_xsb, sizeof(glyph));
 	glyph[SOK_FLOOR] = floor_char[floor];
 	for (int y = 0; y < b->height; y++, sq += b->width) {

@@ -213,7 +213,7 @@ kept() {
 	{ board "$small" && lines '' R '' '[]rL' '' '(R)' '' 'R*l' '' \
 	'{u}R' '' 'RR' '' lll; } | kept
 	try 0 sokconv -t jsonl in
-	grep -o '"moves":' "$out" | wc -l | grep -x 7
+	grep -o '"moves":"' "$out" | wc -l | grep -x 7
 }
 
 @test "moves may have blanks between them (JSoko, soukoban)" {

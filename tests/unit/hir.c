@@ -100,6 +100,15 @@ comes_back(const char *file)
 #define ROOM "########\n#@     #\n#   $. #\n#      #\n########\n"
 #define TRACE ROOM "---trace-data---\n"
 
+/* What a writer adds to every trace. */
+static bool
+is_added(struct sok_str line)
+{
+	return line.len == 0 || sok_str_starts(line, SOK_STR("status:")) ||
+	    sok_str_starts(line, SOK_STR("moves:")) ||
+	    sok_str_starts(line, SOK_STR("pushes:"));
+}
+
 /* The model of a trace: moves, then each line of text behind '/'. */
 static void
 model(struct sok_buf *got, const struct sok_puzzle *p)
@@ -112,6 +121,8 @@ model(struct sok_buf *got, const struct sok_puzzle *p)
 		t = &p->game[0].text;
 	}
 	for (size_t i = 0; i < t->n; i++) {
+		if (is_added(t->line[i]))
+			continue;
 		sok_buf_addc(got, '/');
 		sok_buf_add(got, t->line[i]);
 	}

@@ -1,0 +1,44 @@
+/* rle.h - sokrle's state, shared by its files: sokrle.c (options, operands),
+ * rle_block.c (rewrites one block), rle_hold.c (writes what holds). */
+#ifndef CMD_RLE_H
+#define CMD_RLE_H
+
+#include "cli.h"
+
+struct rle {
+	bool decode, groups, lines;
+	bool keep_boards, keep_moves; /* as they are */
+	size_t min_run;
+	char floor; /* '\0': as usual */
+	/* Of the run. */
+	struct sok_buf text; /* of the block at work */
+	struct sok_arena scratch;
+	bool ended, blank; /* what was written ends with a line, a blank one */
+	/* What is held back: as it was and as it is to be. */
+	struct sok_buf raw, out;
+	struct sok_pos board; /* the first one that was rewritten; line 0 */
+	bool doubt;           /* whether it is read as the same puzzles */
+	bool moves;           /* it holds moves */
+	bool glue;            /* it ends with a board ... */
+	bool glue_changed;    /* ... that was rewritten */
+	/* Of the operand. */
+	size_t number; /* of the puzzle */
+	bool selected;
+};
+
+/* Rewrite one block or pass it on.  0, -1 with errno. */
+int rle_block(struct cli *c, const struct sok_block *b);
+
+/*
+ * rle_hold.c: lines without an empty one between them are held back, because
+ * a board is told from the lines it adjoins.  Where what they became is read
+ * as something else, they stay as they were.
+ */
+void rle_hold(struct cli *c, struct sok_str s);
+/* The same, releasing what is in front of an empty line. */
+void rle_hold_text(struct cli *c, struct sok_str s);
+void rle_release(struct cli *c);
+void rle_put(struct cli *c, struct sok_str s);
+void rle_free(struct rle *r);
+
+#endif

@@ -1,0 +1,176 @@
+/*
+ * rle_hold.c - sokrle's way out: lines wait until an empty one, and are read
+ * once more where a board that was rewritten adjoins what looks like a row.
+ */
+#include <string.h>
+
+#include "rle.h"
+
+#define MOST ((size_t)1 << 20) /* bytes that wait */
+
+void
+rle_free(struct rle *r)
+{
+	sok_buf_free(&r->text);
+	sok_buf_free(&r->raw);
+	sok_buf_free(&r->out);
+	sok_arena_free(&r->scratch);
+}
+
+static bool
+is_line_end(char c)
+{
+	return c == '\n' || c == '\r';
+}
+
+void
+rle_put(struct cli *c, struct sok_str s)
+{
+	struct rle *r = c->ctx;
+	size_t n = s.len;
+
+	if (n == 0)
+		return;
+	sok_out(cli_output(c), s);
+	n -= n > 1 && s.s[n - 2] == '\r' && s.s[n - 1] == '\n' ? 2 : 1;
+	r->blank = n > 0 ? is_line_end(s.s[n - 1]) : r->ended;
+	r->ended = is_line_end(s.s[s.len - 1]);
+	r->blank = r->blank && r->ended;
+}
+
+/* The next block that is not text: 1, 0 at the end, -1. */
+static int
+next_block(struct sok_scan *s, struct sok_block *b)
+{
+	int got;
+
+	do
+		got = sok_scan_next(s, b);
+	while (got == 1 && b->kind == SOK_BLOCK_TEXT);
+	return got;
+}
+
+static bool
+same_block(const struct sok_block *a, const struct sok_block *b)
+{
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == SOK_BLOCK_MOVES)
+		return sok_str_eq(a->game.moves, b->game.moves);
+	return sok_board_equal(&a->board, &b->board);
+}
+
+/* Whether the same boards and moves are found in both. */
+static bool
+reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
+{
+	struct sok_read_options o = c->read;
+	struct sok_sink quiet = {.fn = NULL};
+	struct sok_scan *s, *t;
+	struct sok_block a, b;
+	int left = -1, right = -1;
+
+	o.name = "";
+	o.charset = NULL;
+	s = sok_scan_open_memory(one, &o, &quiet);
+	t = sok_scan_open_memory(other, &o, &quiet);
+	if (s != NULL && t != NULL)
+		do {
+			left = next_block(s, &a);
+			right = next_block(t, &b);
+		} while (left == 1 && right == 1 && same_block(&a, &b));
+	sok_scan_close(s);
+	sok_scan_close(t);
+	return left == 0 && right == 0;
+}
+
+/* In the middle of a file these two bytes are no byte-order mark. */
+static bool
+is_utf16(struct sok_str s)
+{
+	return sok_str_starts(s, SOK_STR("\xff\xfe")) ||
+	    sok_str_starts(s, SOK_STR("\xfe\xff"));
+}
+
+void
+rle_release(struct cli *c)
+{
+	struct rle *r = c->ctx;
+	struct sok_str raw = sok_buf_str(&r->raw), out = sok_buf_str(&r->out);
+	bool bad = r->board.line > 0 && r->doubt &&
+	    (is_utf16(raw) || !reads_alike(c, raw, out));
+
+	if (bad)
+		sok_report(cli_sink(c), SOK_CANNOT_HOLD_RULE, r->board, NULL,
+		    NULL, "this board would not be read back from %s; %s",
+		    r->decode ? "plain rows" : "run-length text",
+		    r->lines
+		        ? "it was left out"
+		        : "it was kept as it is, with all that adjoins it");
+	if (!bad)
+		rle_put(c, out);
+	else if (!r->lines)
+		rle_put(c, raw);
+	r->raw.len = r->out.len = 0;
+	r->board.line = 0;
+	r->doubt = r->moves = r->glue = false;
+}
+
+/* ---- text */
+
+/* Whether a line could be a row: squares and nothing but what rows are made
+ * of. */
+static bool
+like_row(const char *s, const char *end)
+{
+	static const char squares[] = "#@+$*.-_pPbBoWmM";
+	bool found = false;
+
+	for (; s < end && !is_line_end(*s); s++)
+		if (memchr(squares, *s, sizeof(squares) - 1) != NULL)
+			found = true;
+		else if (memchr("> \t|()0123456789", *s, 16) == NULL)
+			return false;
+	return found;
+}
+
+/* The first byte behind the line at s. */
+static const char *
+line_end(const char *s, const char *end)
+{
+	while (s < end && !is_line_end(*s))
+		s++;
+	if (end - s > 1 && s[0] == '\r' && s[1] == '\n')
+		return s + 2;
+	return s < end ? s + 1 : end;
+}
+
+void
+rle_hold(struct cli *c, struct sok_str s)
+{
+	struct rle *r = c->ctx;
+
+	sok_buf_add(&r->raw, s);
+	sok_buf_add(&r->out, s);
+	r->glue = false;
+	if (r->raw.len > MOST)
+		rle_release(c);
+}
+
+void
+rle_hold_text(struct cli *c, struct sok_str s)
+{
+	struct rle *r = c->ctx;
+	const char *end = s.s + s.len, *from = s.s, *next;
+
+	for (const char *p = s.s; p < end; p = next) {
+		next = line_end(p, end);
+		r->doubt = r->doubt || like_row(p, end);
+		if (!is_line_end(*p))
+			continue;
+		rle_hold(c, (struct sok_str){from, (size_t)(next - from)});
+		rle_release(c);
+		from = next;
+	}
+	rle_hold(c, (struct sok_str){from, (size_t)(end - from)});
+}

@@ -1,0 +1,234 @@
+/*
+ * sokreplay - replay games and say whether they solve: options and the run;
+ * replay_work.c does the work.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "replay_work.h"
+
+enum {
+	MOVES = CLI_OWN,
+	MOVES_FILE,
+	MATCH,
+	FORMAT,
+	PASS,
+	REWRITE,
+	TO_FORWARD,
+	BEST,
+	FINAL,
+	REQUIRE_SOLUTION,
+	STRICT_CASE,
+	REACHABLE,
+	YASC_LINES,
+	BOARD_FROM_MOVES,
+	HEADER
+};
+
+static const struct cli_option options[] = {
+    {"moves", 'm', "MOVES", MOVES, "replay these instead of the games"},
+    {"moves-file", 'M', "FILE", MOVES_FILE,
+        "replay those of FILE, a game in each paragraph"},
+    {"match", 0, NULL, MATCH,
+        "with -m or -M: look for the puzzles that each of them solves"},
+    {"format", 'F', "FORMAT", FORMAT,
+        "text, json, sarif, github, junit, tap or tsv"},
+    {"pass", 'p', NULL, PASS,
+        "print the puzzles without failing games, findings on stderr"},
+    {"rewrite", 0, NULL, REWRITE,
+        "with -p: correct letter case and the counts in titles"},
+    {"to-forward", 0, NULL, TO_FORWARD,
+        "with -p: turn reverse solutions into forward ones"},
+    {"best", 0, "BY", BEST,
+        "with -p: only the best solution by moves or pushes"},
+    {"final", 0, NULL, FINAL, "print the board after the moves"},
+    {"require-solution", 0, NULL, REQUIRE_SOLUTION,
+        "a puzzle without a valid solution is an error"},
+    {"strict-case", 0, NULL, STRICT_CASE, "wrong letter case is an error"},
+    {"reachable", 0, NULL, REACHABLE,
+        "boxes out of the player's reach do not count"},
+    {"yasc-lines", 0, NULL, YASC_LINES, "count box lines as YASC does"},
+    {"board-from-moves", 0, NULL, BOARD_FROM_MOVES,
+        "make the smallest board for a game that has none"},
+    {"header", 0, NULL, HEADER, "-F tsv begins with a line of names"},
+    {NULL, 0, NULL, 0, NULL},
+};
+
+static void
+take_best(struct cli *c, const char *arg)
+{
+	static const char *const by[] = {"moves", "pushes"};
+	struct replay_work *k = c->ctx;
+
+	k->best = true;
+	k->best_pushes = cli_choice(c, "best", arg, by, 2) == 1;
+}
+
+static void
+take(struct cli *c, int id, const char *arg)
+{
+	struct replay_work *k = c->ctx;
+
+	switch (id) {
+	case MOVES:
+		k->moves = arg;
+		break;
+	case MOVES_FILE:
+		k->moves_path = arg;
+		break;
+	case MATCH:
+		k->match = true;
+		break;
+	case FORMAT:
+		k->form.format = report_format_find(c, "format", arg);
+		break;
+	case PASS:
+		k->pass = true;
+		break;
+	case REWRITE:
+		k->rewrite = true;
+		break;
+	case TO_FORWARD:
+		k->to_forward = true;
+		break;
+	case BEST:
+		take_best(c, arg);
+		break;
+	case FINAL:
+		k->final = true;
+		break;
+	case REQUIRE_SOLUTION:
+		k->require = true;
+		break;
+	case STRICT_CASE:
+		c->sink.level[SOK_WRONG_CASE_RULE] = 1 + SOK_ERROR;
+		break;
+	case REACHABLE:
+		k->options.reachable_only = true;
+		break;
+	case YASC_LINES:
+		k->yasc = true;
+		break;
+	case BOARD_FROM_MOVES:
+		k->rebuild = true;
+		break;
+	case HEADER:
+		k->form.header = true;
+		break;
+	}
+}
+
+static const struct cli_program program = {
+    .name = "sokreplay",
+    .summary = "replay the games of Sokoban puzzles",
+    .options = options,
+    .take = take,
+};
+
+static void
+know_format(struct replay_work *k, struct cli *c)
+{
+	const struct report_format *f = k->form.format;
+
+	k->text = f == report_format_find(c, "format", "text");
+	k->json = f == report_format_find(c, "format", "json");
+	k->tests = f == report_format_find(c, "format", "tap") ||
+	    f == report_format_find(c, "format", "junit");
+}
+
+/* Combinations that mean nothing. */
+static void
+reject(const struct replay_work *k, struct cli *c)
+{
+	bool given = k->moves != NULL || k->moves_path != NULL;
+	size_t i;
+
+	if (k->match && !given)
+		cli_usage(c, "--match needs -m or -M");
+	if (k->rewrite && !k->pass)
+		cli_usage(c, "--rewrite needs -p");
+	if (k->to_forward && !k->pass)
+		cli_usage(c, "--to-forward needs -p");
+	if (k->best && !k->pass)
+		cli_usage(c, "--best needs -p");
+	if (k->final && !k->text)
+		cli_usage(c, "--final goes with -F text only");
+	if (k->moves_path == NULL || strcmp(k->moves_path, "-") != 0)
+		return;
+	for (i = 0; i < c->noperands; i++)
+		if (strcmp(c->operand[i], "-") == 0)
+			cli_usage(c,
+			    "standard input cannot be both an operand and "
+			    "the moves");
+}
+
+/* With -p standard output carries puzzles and standard error the report. */
+static void
+open_pass(struct replay_work *k, struct cli *c)
+{
+	struct sok_write_options o = {.wrap = 70, .charset = c->to_charset};
+
+	k->writer = sok_writer_open(
+	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, &c->sink);
+	if (k->writer == NULL)
+		cli_die(c, NULL, errno);
+}
+
+static void
+begin(struct replay_work *k, struct cli *c)
+{
+	size_t i;
+
+	k->c = c;
+	know_format(k, c);
+	reject(k, c);
+	given_read(k);
+	if (k->pass)
+		open_pass(k, c);
+	k->report =
+	    report_open(c, &k->form, k->pass ? cli_err(c) : cli_output(c));
+	/* Style is for sokcheck, unless it decides what is replayed. */
+	for (i = 0; i < SOK_NRULES; i++)
+		c->sink.off[i] = cli_lint((enum sok_rule)i);
+	c->sink.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
+	c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
+	c->sink.fn = replay_finding;
+	c->sink.ctx = k;
+	report_begin(k->report);
+}
+
+static void
+end(struct replay_work *k, struct cli *c)
+{
+	deal_rest(c);
+	if (k->writer != NULL && sok_writer_close(k->writer) < 0)
+		cli_trouble(c, NULL, errno);
+	report_end(k->report);
+	report_close(k->report);
+	sok_buf_free(&k->line);
+	sok_arena_free(&k->scratch);
+	sok_arena_free(&k->life);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct replay_work k = {
+	    .form =
+	        {
+	            .origins = "rcpw",
+	            .lowest = SOK_NOTE,
+	            .fails = SOK_ERROR,
+	            .column = replay_column,
+	            .ncolumns = replay_ncolumns,
+	        },
+	};
+	struct cli c;
+
+	k.form.format = report_format_find(NULL, NULL, "text");
+	cli_init(&c, &program, &k, argc, argv);
+	begin(&k, &c);
+	cli_run(&c, &replay_work);
+	end(&k, &c);
+	return cli_finish(&c);
+}
