@@ -52,14 +52,17 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 {
 	struct sok_puzzle *p;
 	size_t number = 0;
+	bool headed = false;
 	int got;
 
 	while ((got = sok_read(r, &p)) >= 0) {
-		if (number == 0 && deliver_header(c, op, r, w) < 0)
+		if (!headed && deliver_header(c, op, r, w) < 0)
 			return -1;
+		headed = true;
 		if (got == 0)
 			break;
-		number = p->number;
+		if (p->number > 0)
+			number = p->number;
 		cli_progress(c, op, 1, sok_reader_bytes(r));
 		if (deliver_puzzle(c, r, p, w) < 0)
 			return -1;

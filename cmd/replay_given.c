@@ -171,7 +171,9 @@ given_read(struct replay_work *k)
 		text = sok_str_dup(&k->life, (struct sok_str){file, size});
 		need(k, text.s != NULL);
 		free(file);
-		read_games(k, text, k->moves_path);
+		read_games(k, text,
+		    strcmp(k->moves_path, "-") == 0 ? k->c->stdin_name
+		                                    : k->moves_path);
 	}
 	v->home = take(k, sok_arena_zalloc(&k->life, v->n, sizeof(*v->home)));
 }

@@ -96,9 +96,10 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 		return -1;
 	if (built == 0) {
 		k->games++;
-		sok_report_as(&k->c->sink, SOK_ERROR,
-		    SOK_MOVES_WITHOUT_BOARD_RULE, own.game->pos, &own, own.game,
-		    "no board can be made of these moves");
+		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE, own.game->pos,
+		    &own, own.game,
+		    "proves no board: nothing is pushed or the moves "
+		    "contradict each other");
 		replay_tell(k, &own, own.game, &none);
 		return 0;
 	}

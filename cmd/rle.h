@@ -1,5 +1,5 @@
 /* rle.h - sokrle's state, shared by its files: sokrle.c (options, operands),
- * rle_block.c (rewrites one block), rle_hold.c (writes what holds). */
+ * rle_block.c (boards and moves), rle_hold.c (what waits to be written). */
 #ifndef CMD_RLE_H
 #define CMD_RLE_H
 
@@ -26,8 +26,9 @@ struct rle {
 	bool selected;
 };
 
-/* Rewrite one block or pass it on.  0, -1 with errno. */
-int rle_block(struct cli *c, const struct sok_block *b);
+/* rle_block.c: rewrite a board or moves, or hold them as they are. */
+void rle_board(struct cli *c, const struct sok_block *b);
+void rle_moves(struct cli *c, const struct sok_block *b);
 
 /*
  * rle_hold.c: lines without an empty one between them are held back, because

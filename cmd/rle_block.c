@@ -2,7 +2,6 @@
  * rle_block.c - one block of text for sokrle: a board becomes a line or rows,
  * moves are wrapped as they were, all else stays byte for byte.
  */
-#include <errno.h>
 #include <string.h>
 
 #include "rle.h"
@@ -18,6 +17,17 @@ last_end(struct sok_str raw)
 	else if (n > 0 && memchr("\n\r\0", raw.s[n - 1], 3) != NULL)
 		end = 1;
 	return sok_str_from(raw, n - end);
+}
+
+/* A byte-order mark stays, as all that is no square and no move. */
+static void
+begin(struct rle *r, const struct sok_block *b)
+{
+	static const struct sok_str mark = SOK_STR("\xef\xbb\xbf");
+
+	if (sok_str_starts(b->raw, mark) && !r->lines)
+		sok_buf_add(&r->out, mark);
+	sok_buf_add(&r->raw, b->raw);
 }
 
 /* A line of what b becomes. */
@@ -129,7 +139,7 @@ change_board(struct rle *r, const struct sok_block *b)
 	if (r->board.line == 0)
 		r->board = b->pos;
 	r->doubt = r->doubt || r->moves || !is_sound(r, &b->board);
-	sok_buf_add(&r->raw, b->raw);
+	begin(r, b);
 	if (r->decode) {
 		add_rows(r, b);
 		return;
@@ -139,8 +149,8 @@ change_board(struct rle *r, const struct sok_block *b)
 	add_line(r, b, sok_buf_str(&r->text), true);
 }
 
-static void
-do_board(struct cli *c, const struct sok_block *b)
+void
+rle_board(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
 	bool keep = !r->selected || r->keep_boards ||
@@ -210,8 +220,8 @@ change_moves(struct rle *r, const struct sok_block *b)
 	return counts || !sok_str_eq(sok_buf_str(&r->text), s);
 }
 
-static void
-do_moves(struct cli *c, const struct sok_block *b)
+void
+rle_moves(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
 	struct sok_str s;
@@ -224,7 +234,7 @@ do_moves(struct cli *c, const struct sok_block *b)
 		rle_hold(c, b->raw);
 		return;
 	}
-	sok_buf_add(&r->raw, b->raw);
+	begin(r, b);
 	for (s = sok_buf_str(&r->text); s.len > 0; first = false) {
 		size_t n = line_length(s, b->wrap, first);
 
@@ -232,42 +242,4 @@ do_moves(struct cli *c, const struct sok_block *b)
 		s = sok_str_from(s, n);
 	}
 	r->glue = false;
-}
-
-/* ---- all of it */
-
-/* Puzzles are counted as their reader does: moves before the first board are
- * one without a board, other moves belong to the board above. */
-static void
-count(struct cli *c, const struct sok_block *b)
-{
-	struct rle *r = c->ctx;
-	struct sok_puzzle p = {.pos = b->pos, .board = b->board};
-
-	p.has_board = b->kind == SOK_BLOCK_BOARD;
-	if (b->kind == SOK_BLOCK_TEXT || (!p.has_board && r->number > 0))
-		return;
-	p.number = ++r->number;
-	r->selected = cli_selected(c, &p, &r->scratch);
-	sok_arena_reset(&r->scratch);
-}
-
-int
-rle_block(struct cli *c, const struct sok_block *b)
-{
-	struct rle *r = c->ctx;
-
-	r->text.len = 0;
-	count(c, b);
-	if (b->kind == SOK_BLOCK_BOARD)
-		do_board(c, b);
-	else if (b->kind == SOK_BLOCK_MOVES)
-		do_moves(c, b);
-	else if (!r->lines)
-		rle_hold_text(c, b->raw);
-	if (r->text.failed || r->raw.failed || r->out.failed) {
-		errno = ENOMEM;
-		return -1;
-	}
-	return sok_output_failed(cli_output(c)) ? -1 : 0;
 }

@@ -170,9 +170,16 @@ begin(struct check *k, struct cli *c)
 }
 
 static void
+put_count(struct sok_output *o, size_t n, const char *what, const char *then)
+{
+	sok_outf(o, "%zu %s%s%s", n, what, n == 1 ? "" : "s", then);
+}
+
+static void
 print_summary(const struct check_work *w)
 {
 	struct sok_output *o = cli_err(w->c);
+	const size_t *count = w->c->sink.count;
 	size_t i;
 
 	for (i = 0; i < SOK_NRULES; i++)
@@ -180,11 +187,11 @@ print_summary(const struct check_work *w)
 			sok_outf(o, "%-20s  %-7s  %8zu\n", sok_rules[i].name,
 			    sok_severity_name[sok_rules[i].severity],
 			    w->found[i]);
-	sok_outf(o,
-	    "%zu puzzles in %zu files: %zu errors, %zu warnings, "
-	    "%zu notes\n",
-	    w->puzzles, w->files, w->c->sink.count[SOK_ERROR],
-	    w->c->sink.count[SOK_WARNING], w->c->sink.count[SOK_NOTE]);
+	put_count(o, w->puzzles, "puzzle", " in ");
+	put_count(o, w->files, "file", ": ");
+	put_count(o, count[SOK_ERROR], "error", ", ");
+	put_count(o, count[SOK_WARNING], "warning", ", ");
+	put_count(o, count[SOK_NOTE], "note", "\n");
 }
 
 static void

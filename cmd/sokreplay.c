@@ -191,7 +191,7 @@ begin(struct replay_work *k, struct cli *c)
 	for (i = 0; i < SOK_NRULES; i++)
 		c->sink.off[i] = cli_lint((enum sok_rule)i);
 	c->sink.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
-	c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
+	c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] = k->rebuild;
 	c->sink.fn = replay_finding;
 	c->sink.ctx = k;
 	report_begin(k->report);

@@ -96,10 +96,49 @@ separate(struct cli *c)
 {
 	struct rle *r = c->ctx;
 
-	if (!r->ended)
+	if (!r->ended && !r->lines)
 		rle_put(c, SOK_STR("\n"));
-	if (!r->blank)
+	if (!r->blank && !r->lines)
 		rle_put(c, SOK_STR("\n"));
+}
+
+/* ---- blocks */
+
+/* Puzzles are counted as their reader does: moves before the first board are
+ * one without a board, other moves belong to the board above. */
+static void
+count(struct cli *c, const struct sok_block *b)
+{
+	struct rle *r = c->ctx;
+	struct sok_puzzle p = {.pos = b->pos, .board = b->board};
+
+	p.has_board = b->kind == SOK_BLOCK_BOARD;
+	if (b->kind == SOK_BLOCK_TEXT || (!p.has_board && r->number > 0))
+		return;
+	p.number = ++r->number;
+	r->selected = cli_selected(c, &p, &r->scratch);
+	sok_arena_reset(&r->scratch);
+}
+
+/* Rewrite one block or pass it on.  0, -1 with errno. */
+static int
+do_block(struct cli *c, const struct sok_block *b)
+{
+	struct rle *r = c->ctx;
+
+	r->text.len = 0;
+	count(c, b);
+	if (b->kind == SOK_BLOCK_BOARD)
+		rle_board(c, b);
+	else if (b->kind == SOK_BLOCK_MOVES)
+		rle_moves(c, b);
+	else if (!r->lines)
+		rle_hold_text(c, b->raw);
+	if (r->text.failed || r->raw.failed || r->out.failed) {
+		errno = ENOMEM;
+		return -1;
+	}
+	return sok_output_failed(cli_output(c)) ? -1 : 0;
 }
 
 /* All blocks of one scan: 0, -1 with errno, 1 what was read is bad. */
@@ -121,7 +160,7 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 		if (bytes == 0 && op->index > 0)
 			separate(c);
 		bytes += b.raw.len;
-		if (rle_block(c, &b) == -1)
+		if (do_block(c, &b) == -1)
 			return -1;
 		cli_progress(c, op, b.kind == SOK_BLOCK_BOARD, bytes);
 	}
@@ -156,12 +195,13 @@ int
 main(int argc, char **argv)
 {
 	struct rle rle = {.min_run = 3, .ended = true, .blank = true};
+	struct sok_output *out;
 	struct cli c;
 
 	cli_init(&c, &program, &rle, argc, argv);
 	reject(&c, &rle);
-	if (c.to_charset != NULL &&
-	    sok_output_charset(cli_output(&c), c.to_charset) == -1)
+	out = cli_output(&c);
+	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, true, operand, NULL);
 	rle_free(&rle);

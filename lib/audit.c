@@ -3,6 +3,7 @@
  * findings of sokreplay.
  */
 #include "claim.h"
+#include "replay.h"
 
 struct audit {
 	const struct sok_puzzle *p;
@@ -178,13 +179,32 @@ audit_line(const struct audit *a, struct sok_str key, size_t real)
 		    "`%s: %zu` should be %zu", key.s, n, real);
 }
 
-static void
-audit_limit(const struct audit *a)
+/* The puzzle's own limit of moves, SIZE_MAX if it sets none: looked for once
+ * for all games on a stage. */
+static size_t
+limit_of(const struct sok_puzzle *p, struct sok_stage *s)
 {
-	struct sok_str value = sok_text_get(&a->p->text, SOK_STR("Limit"));
+	struct sok_str value;
 	size_t n;
 
-	if (claim_number(value, &n) && a->r->at.moves > n)
+	if (s != NULL && s->limit_known)
+		return s->limit;
+	value = sok_text_get(&p->text, SOK_STR("Limit"));
+	if (!claim_number(value, &n))
+		n = SIZE_MAX;
+	if (s != NULL) {
+		s->limit_known = true;
+		s->limit = n;
+	}
+	return n;
+}
+
+static void
+audit_limit(const struct audit *a, struct sok_stage *s)
+{
+	size_t n = limit_of(a->p, s);
+
+	if (a->r->at.moves > n)
 		sok_report(a->sink, SOK_OVER_LIMIT_RULE, a->g->pos, a->p, a->g,
 		    "%zu move%s, the limit is %zu", a->r->at.moves,
 		    plural(a->r->at.moves, "s"), n);
@@ -195,10 +215,11 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_sink *sink, struct sok_arena *arena)
 {
-	struct audit a = {p, g, r, sink, false};
+	struct audit a = {.p = p, .g = g, .sink = sink};
 
 	if (sok_replay(p, g, o, r, arena) != 0)
 		return -1;
+	a.r = r;
 	if (r->verdict == SOK_NOT_SUPPORTED) {
 		audit_unfit(&a);
 		return 0;
@@ -214,6 +235,6 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
 	audit_title(&a);
 	audit_line(&a, SOK_STR("moves"), r->at.moves);
 	audit_line(&a, SOK_STR("pushes"), r->at.pushes);
-	audit_limit(&a);
+	audit_limit(&a, o == NULL ? NULL : o->stage);
 	return 0;
 }

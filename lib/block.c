@@ -41,17 +41,20 @@ blocks_drop(struct blocks *b, size_t lines)
 	b->board_end = less(b->board_end, lines);
 }
 
+void
+blocks_rewind(struct blocks *b)
+{
+	lines_rewind(&b->l);
+	b->text_until = b->letters_until = b->board_end = 0;
+	b->skip = false;
+}
+
 size_t
 block_column(const struct blocks *b, size_t i, const char *at)
 {
 	struct sok_str s = lines_str(&b->l, i);
-	size_t col = 1;
 
-	if (!(b->l.v[i].has & HAS_HIGH) || !sok_str_utf8(s))
-		return (size_t)(at - s.s) + 1;
-	for (const char *p = s.s; p < at; p++)
-		col += (*p & 0xc0) != 0x80;
-	return col;
+	return lines_column(s, (size_t)(at - s.s));
 }
 
 /* Mark lines from to to as a comment block; they are text as a whole. */

@@ -68,13 +68,15 @@ survey(struct row *r, size_t side, const unsigned char *squares)
 	while (n > 0 && squares[s[n - 1]] == SOK_FLOOR)
 		n--;
 	r->right = n;
-	if (n == 0 || n > side)
+	if (n == 0)
 		return;
 	while (squares[s[i]] == SOK_FLOOR)
 		i++;
 	r->left = i;
 	first = squares[s[i]];
 	r->edge = first == SOK_WALL || first == (SOK_BOX | SOK_GOAL);
+	if (n > side)
+		return;
 	for (; i < n; i++) {
 		unsigned char sq = squares[s[i]] & 15;
 

@@ -4,28 +4,22 @@
  */
 #include <string.h>
 
-#include "key.h"
+#include "foreign.h"
 #include "reader.h"
 
-/* No line may open or close a block inside this one, or be two. */
+/* One line that stands for itself in a block. */
 static struct sok_str
 harmless(struct sok_str line, struct sok_arena *a)
 {
-	struct sok_str mark = SOK_STR(" ");
-	int kind;
 	char *s;
 
 	line = sok_str_rtrim(line);
-	if (comment_mark(line, &kind) == COMMENT_NONE)
-		mark.len = 0;
-	s = sok_arena_alloc(a, mark.len + line.len, 1);
+	s = sok_arena_alloc(a, line.len, 1);
 	if (s == NULL)
 		return (struct sok_str){NULL, 0};
-	memset(s, ' ', mark.len);
 	for (size_t i = 0; i < line.len; i++)
-		s[mark.len + i] =
-		    memchr("\n\r", line.s[i], 3) ? ' ' : line.s[i];
-	return (struct sok_str){s, mark.len + line.len};
+		s[i] = memchr("\n\r", line.s[i], 3) ? ' ' : line.s[i];
+	return foreign_harmless((struct sok_str){s, line.len}, a);
 }
 
 int

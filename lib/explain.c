@@ -313,10 +313,8 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
         {"A reverse game may jump until it pulls for the first time. This "
          "jump comes later, to a square that the player cannot walk to, so "
          "the game proves nothing.",
-            "#########\n#@ $.#$.#\n#########\n\nSolution\n\n"
-            "[rr]L[rrrr]L\n",
-            "#########\n#@ $. $.#\n#########\n\nSolution\n\n"
-            "[rr]LrrrrL\n"},
+            "#######\n#.$@$.#\n#######\n\nSolution\n\n[l]R[ll]\n",
+            "#######\n#.$@$.#\n#######\n\nSolution\n\n[]lRrL\n"},
     [SOK_NO_LEADING_JUMP_RULE] =
         {"A reverse game begins with a jump, `[]` if the player stays "
          "where it is. Here moves stand before the first jump.",

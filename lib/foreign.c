@@ -21,6 +21,8 @@ foreign_take_line(struct sok_str *rest)
 	if (i + 1 < rest->len && rest->s[i] == '\r' && rest->s[i + 1] == '\n')
 		skip = 2;
 	line = sok_str_rtrim(sok_str_sub(*rest, 0, i));
+	while (sok_str_starts(line, SOK_STR("\xef\xbb\xbf")))
+		line = sok_str_from(line, 3); /* no reader would see it */
 	*rest = sok_str_from(*rest, i + skip);
 	return line;
 }
@@ -54,13 +56,13 @@ misleads(struct sok_str s)
 	    comment_mark(s, &kind) != COMMENT_NONE;
 }
 
-/* A closer inside the block we write would end it: it gets a leading blank. */
-static struct sok_str
-harmless(struct sok_str s, struct sok_arena *a)
+struct sok_str
+foreign_harmless(struct sok_str s, struct sok_arena *a)
 {
 	int kind;
 
-	if (comment_mark(s, &kind) == COMMENT_NONE)
+	if (comment_mark(s, &kind) == COMMENT_NONE &&
+	    (s.len == 0 || sok_str_trim(lines_unquote(s)).len > 0))
 		return s;
 	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
 }
@@ -76,7 +78,8 @@ foreign_put(struct sok_text *t, const struct sok_str *line, size_t n,
 	if (wrap)
 		t->line[t->n++] = SOK_STR("Comment:");
 	for (size_t i = 0; i < n; i++) {
-		struct sok_str s = wrap ? harmless(line[i], a) : line[i];
+		struct sok_str s =
+		    wrap ? foreign_harmless(line[i], a) : line[i];
 
 		if (s.s == NULL)
 			return -1;

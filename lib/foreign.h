@@ -15,4 +15,8 @@ struct sok_str foreign_take_line(struct sok_str *rest);
 int foreign_put(struct sok_text *t, const struct sok_str *line, size_t n,
     struct sok_arena *a);
 
+/* A line inside a comment block that would end it, open one or read as blank
+ * gets a leading blank; s == NULL on ENOMEM. */
+struct sok_str foreign_harmless(struct sok_str line, struct sok_arena *a);
+
 #endif

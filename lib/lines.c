@@ -70,6 +70,18 @@ lines_close(struct lines *l)
 	l->n = l->cap = 0;
 }
 
+size_t
+lines_column(struct sok_str s, size_t at)
+{
+	size_t col = 1;
+
+	if (!sok_str_utf8(s))
+		return at + 1;
+	for (size_t i = 0; i < at; i++)
+		col += ((unsigned char)s.s[i] & 0xc0) != 0x80;
+	return col;
+}
+
 static const unsigned char *
 window(const struct lines *l)
 {
@@ -117,7 +129,7 @@ meet_bytes(struct lines *l, const struct line *e)
 		while (i < s.len &&
 		    !(class[(unsigned char)s.s[i]] & HAS(HAS_CONTROL)))
 			i++;
-		meet(&l->control, l, i + 1);
+		meet(&l->control, l, lines_column(s, i));
 	}
 }
 

@@ -113,6 +113,10 @@ lines_bom(struct sok_str s)
 	    : 0;
 }
 
+/* The column of byte at of a line, from 1: in characters of UTF-8, else in
+ * bytes. */
+size_t lines_column(struct sok_str s, size_t at);
+
 /* What a line that came from elsewhere can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 

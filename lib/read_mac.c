@@ -392,7 +392,10 @@ take_resource(struct set *s, struct mac_resource *res)
 	if (wrong != NULL)
 		return wrong;
 	s->used += res->bytes.len + 4;
-	return s->used <= s->fork.data.len ? NULL : "its data overlap others";
+	if (s->used <= s->fork.data.len)
+		return NULL;
+	s->next = s->n;
+	return "its data overlap others, and so may all that follow";
 }
 
 static int

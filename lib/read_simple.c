@@ -64,7 +64,7 @@ read_simple(struct sok_reader *r, struct text *t)
 	if (a == SIMPLE_NO && sok_str_from(input_bytes(&r->in), s.next).len > 0)
 		return leave(t);
 	if (!t->plain)
-		lines_rewind(&t->b.l);
+		blocks_rewind(&t->b);
 	t->plain = a == SIMPLE_YES;
 	t->has_next = false;
 	t->taken = s.next;

@@ -10,7 +10,8 @@
 struct records {
 	const struct record_format *f;
 	struct lines l;
-	bool any; /* a record was read */
+	bool any;  /* a record was read */
+	bool lent; /* so was a puzzle: the header cannot change any more */
 	/* A later header, of collections that were put together, in its own
 	 * arena: the puzzles that follow inherit from it. */
 	struct sok_arena arena;
@@ -216,30 +217,63 @@ absorb_headers(struct sok_reader *r, struct records *s)
 	return got == -1 ? -1 : 0;
 }
 
+/* A header behind a damaged line has only the puzzle below left. */
+static int
+add_late(struct sok_reader *r, const struct sok_text *late)
+{
+	struct growing g = {&r->puzzle.text, 0, &r->arena};
+
+	if (late->n > 0 && g.t->n > 0 && add_line(&g, SOK_STR("")) == -1)
+		return -1;
+	for (size_t i = 0; i < late->n; i++)
+		if (add_line(&g, late->line[i]) == -1)
+			return -1;
+	return 0;
+}
+
+/* The next record that is a puzzle; headers above it are taken, into late
+ * where the reader's own was seen. */
+static int
+next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
+    struct sok_text *late)
+{
+	struct growing g = {late, 0, &r->arena};
+	struct sok_str line;
+	int got;
+
+	if (!s->lent)
+		g = (struct growing){&r->header.text, 0, &r->life};
+	while ((got = next_line(r, s, &line)) == 1) {
+		got = parse(r, s, line, rec);
+		if (got == 1 && !rec->header)
+			return 1;
+		if (got == 1) {
+			got = take_header(r, s, &g, rec);
+			s->any = true;
+		}
+		if (got == -1)
+			return -1;
+	}
+	return got;
+}
+
 int
 record_read(struct sok_reader *r)
 {
 	struct records *s = r->state;
-	struct growing g = {&r->header.text, 0, &r->life};
-	struct sok_str line;
+	struct sok_text late = {NULL, 0};
 	struct record rec;
 	int got;
 
 	s->bytes = 0;
-	while ((got = next_line(r, s, &line)) == 1) {
-		got = parse(r, s, line, &rec);
-		if (got == 1 && rec.header)
-			got = take_header(r, s, &g, &rec);
-		else if (got == 1)
-			break;
-		if (got == -1)
-			return -1;
-		s->any = s->any || got == 1;
-	}
+	got = next_puzzle(r, s, &rec, &late);
+	if (got == 0 && late.n > 0)
+		reader_report(r, SOK_LOSSY_RULE, lines_number(&s->l, 0), 1,
+		    "a header below the last puzzle was dropped");
 	if (got != 1)
 		return got;
-	s->any = true;
-	if (record_puzzle(r, &rec) == -1)
+	s->any = s->lent = true;
+	if (record_puzzle(r, &rec) == -1 || add_late(r, &late) == -1)
 		return -1;
 	if (s->later.text.n > 0 &&
 	    sok_inherit(&r->puzzle, &s->later, r->sink, &r->arena) == -1)

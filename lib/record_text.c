@@ -4,30 +4,9 @@
  */
 #include <string.h>
 
+#include "foreign.h"
 #include "key.h"
 #include "record.h"
-
-static size_t
-line_end(struct sok_str s)
-{
-	size_t i = 0;
-
-	while (i < s.len && s.s[i] != '\n' && s.s[i] != '\r' && s.s[i] != '\0')
-		i++;
-	return i;
-}
-
-static struct sok_str
-take_line(struct sok_str *rest)
-{
-	size_t n = line_end(*rest), skip = n + 1;
-	struct sok_str line = sok_str_rtrim(sok_str_sub(*rest, 0, n));
-
-	if (n + 1 < rest->len && rest->s[n] == '\r' && rest->s[n + 1] == '\n')
-		skip++;
-	*rest = sok_str_from(*rest, skip);
-	return line;
-}
 
 int
 record_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a)
@@ -36,12 +15,12 @@ record_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 	size_t n = 0;
 
 	for (; rest.len > 0; n++)
-		take_line(&rest);
+		foreign_take_line(&rest);
 	*t = (struct sok_text){sok_arena_alloc(a, n, sizeof(*t->line)), 0};
 	if (t->line == NULL)
 		return -1;
 	while (text.len > 0) {
-		line = take_line(&text);
+		line = foreign_take_line(&text);
 		if (line.len > 0 || t->n > 0)
 			t->line[t->n++] = line;
 	}
@@ -60,8 +39,7 @@ is_suspicious(struct sok_str s)
 
 	if (s.len == 0)
 		return false;
-	if (comment_mark(s, &kind) != COMMENT_NONE ||
-	    sok_str_starts(s, SOK_STR("\xef\xbb\xbf")))
+	if (comment_mark(s, &kind) != COMMENT_NONE)
 		return true;
 	s = sok_str_trim(lines_unquote(s));
 	lines_classify(s, &can, &has);

@@ -44,6 +44,8 @@ struct sok_stage {
 	size_t outside_off[2];
 	size_t inside_boxes, inside_goals;
 	struct search search;
+	bool limit_known;
+	size_t limit; /* the puzzle's own, of moves */
 	struct sok_arena *a;
 };
 

@@ -129,6 +129,8 @@ take_title(struct sok_str line, const char *base, bool first, struct simple *s)
 	struct title t;
 	uint16_t can, has;
 
+	if (line.len == 0 || line.s[0] == '>')
+		return false; /* perhaps a quoted row */
 	line = sok_str_rtrim(line);
 	lines_classify(line, &can, &has);
 	if (can != 0 || (has & (HAS_HIGH | HAS_CONTROL | HAS_END)))

@@ -180,6 +180,7 @@ stage_picture(const struct sok_stage *s, const unsigned char *sq, ptrdiff_t at,
 	int x, y;
 
 	*b = *s->board;
+	b->xsb = (struct sok_str){0};
 	b->sq = to =
 	    sok_arena_alloc(a, (size_t)b->width * (size_t)b->height, 1);
 	if (to == NULL)

@@ -15,7 +15,7 @@ writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open)
 {
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
-	if (!write_readable(&p->board, &w->arena))
+	if (!write_readable(p))
 		return writer_refuse(
 		    w, p, "a board that would not be read back as one");
 	*open = write_is_open(p, &w->arena);

@@ -104,6 +104,9 @@ header(struct sok_writer *w, const struct sok_header *h)
 		put_text(w, s, &h->text, true);
 		return 0;
 	}
+	sok_report(w->sink, SOK_LOSSY_RULE, (struct sok_pos){.file = h->file},
+	    NULL, NULL,
+	    "the header of a later operand was written as `::` lines");
 	blank(w, s, 1);
 	for (size_t i = 0; i < h->text.n; i++) {
 		sok_out(w->out, SOK_STR("::"));
@@ -148,7 +151,7 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		put_raw(w, s, p);
 		return 1;
 	}
-	if (p->has_board && !write_readable(&p->board, &w->arena))
+	if (p->has_board && !write_readable(p))
 		return writer_refuse(
 		    w, p, "this board: it would not be read back as one");
 	if (p->has_board) {

@@ -53,32 +53,45 @@ is_edge_row(const struct sok_board *b, int y)
 	return false;
 }
 
-bool
-write_readable(const struct sok_board *b, struct sok_arena *a)
+/* Whether the text reader finds the board in these lines, and only it. */
+static bool
+reads_back(const struct sok_board *b, struct sok_str text)
 {
-	struct sok_read_options o = {.name = ""};
+	struct sok_read_options o = {
+	    .name = "", .format = sok_format_find(SOK_STR("sok"))};
 	struct sok_sink sink = {.fn = NULL};
-	struct sok_buf text = {0};
-	struct sok_output *out;
-	struct sok_reader *r;
+	struct sok_reader *r = sok_reader_open_memory(text, &o, &sink);
 	struct sok_puzzle *p;
 	bool same;
 
-	(void)a;
-	if (b->height >= 3 && b->width >= 3 && b->players == 1 &&
-	    is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
-	    !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1))
+	same = r != NULL && sok_read(r, &p) == 1 && p->has_board &&
+	    sok_board_equal(&p->board, b) && p->text.n <= 1 &&
+	    sok_reader_header(r)->text.n == 0 && sok_read(r, &p) == 0;
+	sok_reader_close(r);
+	return same;
+}
+
+bool
+write_readable(const struct sok_puzzle *p)
+{
+	const struct sok_board *b = &p->board;
+	struct sok_buf text = {0};
+	struct sok_output *out;
+	bool same;
+
+	if (b->xsb.len > 0 ||
+	    (b->height >= 3 && b->width >= 3 && b->players == 1 &&
+	        is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
+	        !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1)))
 		return true;
 	out = sok_output_memory(&text);
 	if (out == NULL)
 		return false;
 	write_board(out, b, SOK_FLOOR_SPACE, true);
+	if (p->variant == SOK_UNSUPPORTED) /* not cropped when it is read */
+		sok_out(out, SOK_STR("\nGame: Hexoban\n"));
 	sok_output_close(out, true);
-	r = sok_reader_open_memory(sok_buf_str(&text), &o, &sink);
-	same = r != NULL && sok_read(r, &p) == 1 && p->has_board &&
-	    sok_board_equal(&p->board, b) && p->text.n == 0 &&
-	    sok_reader_header(r)->text.n == 0 && sok_read(r, &p) == 0;
-	sok_reader_close(r);
+	same = !text.failed && reads_back(b, sok_buf_str(&text));
 	sok_buf_free(&text);
 	return same;
 }

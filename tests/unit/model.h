@@ -18,7 +18,7 @@ struct model {
 	size_t puzzles;
 };
 
-static void
+static inline void
 model_str(struct sok_buf *b, const char *name, struct sok_str s)
 {
 	if (s.len == 0)
@@ -28,7 +28,7 @@ model_str(struct sok_buf *b, const char *name, struct sok_str s)
 	sok_buf_addc(b, '\n');
 }
 
-static void
+static inline void
 model_text(struct sok_buf *b, const char *name, const struct sok_text *t)
 {
 	size_t i;
@@ -40,7 +40,7 @@ model_text(struct sok_buf *b, const char *name, const struct sok_text *t)
 	}
 }
 
-static void
+static inline void
 model_board(struct sok_buf *b, const struct sok_board *board)
 {
 	int x, y;
@@ -53,10 +53,11 @@ model_board(struct sok_buf *b, const struct sok_board *board)
 	}
 }
 
-static void
+static inline void
 model_puzzle(struct sok_buf *b, const struct sok_puzzle *p)
 {
 	const struct sok_game *g;
+	size_t i;
 
 	sok_buf_fmt(b, "puzzle, variant %d%s\n", (int)p->variant,
 	    p->has_board ? "" : ", no board");
@@ -66,7 +67,8 @@ model_puzzle(struct sok_buf *b, const struct sok_puzzle *p)
 		model_board(b, &p->board);
 	model_text(b, "text", &p->text);
 	model_str(b, "raw", p->raw);
-	for (g = p->game; g < p->game + p->ngames; g++) {
+	for (i = 0; i < p->ngames; i++) {
+		g = &p->game[i];
 		sok_buf_fmt(b, " game\n");
 		model_str(b, "title line", g->title_line);
 		model_str(b, "title", g->title);
@@ -76,7 +78,7 @@ model_puzzle(struct sok_buf *b, const struct sok_puzzle *p)
 }
 
 /* Line ends may be mixed in one of two inputs and not in the other. */
-static void
+static inline void
 model_finding(void *ctx, const struct sok_finding *f)
 {
 	struct model *m = ctx;
@@ -87,14 +89,14 @@ model_finding(void *ctx, const struct sok_finding *f)
 	    sok_rules[f->rule].name);
 }
 
-static void
+static inline void
 model_ignore(void *ctx, const struct sok_finding *f)
 {
 	(void)ctx;
 	(void)f;
 }
 
-static void
+static inline void
 model_free(struct model *m)
 {
 	sok_buf_free(&m->found);
@@ -104,7 +106,7 @@ model_free(struct model *m)
 
 /* Read to the end; the writer gets every puzzle, where there is one.  A
  * puzzle that it refuses does not count.  0, -1 with errno. */
-static int
+static inline int
 model_drain(struct model *m, struct sok_reader *r, struct sok_writer *w)
 {
 	struct sok_puzzle *p;
@@ -129,7 +131,7 @@ model_drain(struct model *m, struct sok_reader *r, struct sok_writer *w)
 }
 
 /* The model of bytes in memory; out, if not NULL, gets the canonical text. */
-static int
+static inline int
 model_memory(struct model *m, struct sok_str bytes, struct sok_buf *out)
 {
 	struct sok_sink sink = {.fn = model_finding, .ctx = m};
@@ -176,13 +178,13 @@ model_chunks(struct model *m, int fd, struct sok_str bytes, size_t chunk)
 	return bad ? -1 : 0;
 }
 
-static bool
+static inline bool
 model_equal(const struct sok_buf *a, const struct sok_buf *b)
 {
 	return sok_str_eq(sok_buf_str(a), sok_buf_str(b));
 }
 
-static void
+static inline void
 model_print(const char *what, struct sok_str s)
 {
 	fprintf(stderr, "-- %s\n", what);
@@ -194,7 +196,7 @@ model_print(const char *what, struct sok_str s)
  * The formatter's promise for these bytes: parse(fmt(x)) = parse(x) and
  * fmt(fmt(x)) = fmt(x).  False, with everything printed, if it does not hold.
  */
-static bool
+static inline bool
 model_promise(struct sok_str bytes)
 {
 	struct model a, b = {0};

@@ -1,0 +1,511 @@
+#!/usr/bin/env bats
+# sokcheck: its rules, its options, and the reports other programs read.
+
+load helper
+
+good='######/#@ $.#/######'
+open='######/#@ $.#/#/######'
+stuck='#######/#  $  #/#@    #/# .   #/#######'
+
+# rules WANT ...: the rules found, each once, in order; notes, too.
+rules() {
+	cut -f 5 "$out" | awk '!seen[$0]++' | paste -sd' ' >found
+	[ "$(<found)" = "$*" ] || { echo "rules: $(<found)"; show; return 1; }
+}
+
+# finds ROWS RULE ...: what is found about a board.
+finds() {
+	board "$1" | sokcheck --exit-zero --severity=note -F tsv >"$out"
+	rules "${@:2}"
+}
+
+# --- rules
+
+@test "a sound puzzle is nothing to speak of" {
+	board "$good" | try 0 sokcheck
+	no_output
+	quiet
+}
+
+@test "a board without a player is that and nothing else" {
+	finds '######/#  $.#/#/######' no-player
+}
+
+@test "several players are an error unless the puzzle is Multiban" {
+	finds '#######/#@ $.@#/#######' many-players
+	board '#######/#@ $.@#/#######' >in
+	lines '' 'Game: Multiban' >>in
+	try 0 sokcheck in
+	no_output
+}
+
+@test "an open board is that and nothing else" {
+	finds "$open" not-closed
+	finds '.#####/#@$.$/#####' not-closed
+}
+
+@test "the way out is named in file and picture" {
+	board "$open" | sed 's/^/   /' | try 1 sokcheck
+	printed '^<stdin>:3:9: error: .*row 3, column 9 of the picture'
+}
+
+@test "in run-length text a square is at the start of its row" {
+	lines '6#|#@ $.#|#|6#' | try 1 sokcheck
+	printed '^<stdin>:1:11: error: .*row 3, column 6 of the picture'
+}
+
+@test "boxes and goals are counted in reach and in the whole picture" {
+	finds '######/#@  .#/######' \
+		no-boxes box-goal-count unreachable-goal
+	finds '#########/#@ $.#. #/#########' outside-elements outside-count
+	finds '#########/#@ $.#$.#/#########' \
+		outside-elements outside-box-off-goal
+	board '########/#@$ #.##/########' | try 1 sokcheck
+	printed '1 box but 0 goals can be reached; 0 boxes and 1 goal are out'
+}
+
+@test "a puzzle that starts solved is a note" {
+	finds '#######/#     #/#@ *  #/#     #/#######' circular
+}
+
+@test "a box at a wall without a goal is dead, its goal stays empty" {
+	finds "$stuck" dead-box unreachable-goal
+}
+
+@test "boxes that block each other are frozen and not dead as well" {
+	finds '#######/# $$  #/#@ .. #/#     #/#######' \
+		frozen-box unreachable-goal
+	finds '########/#@    #/# $$   #/# $$.. #/#   .. #/########' \
+		frozen-box
+}
+
+@test "the .sok rule of rows and empty rows are looked at" {
+	finds '######/#@ $.#.$/######' \
+		outside-elements outside-box-off-goal row-edge
+	finds '######/-/######/#@ $.#/######' interior-empty-row
+}
+
+@test "variants that are not checked get a note only" {
+	board "$open" >in
+	lines '' 'Game: Hexoban' >>in
+	try 0 sokcheck --severity=note in
+	printed '\[unsupported-variant\]'
+	one_line "$out"
+}
+
+@test "a file without a board is a warning, an error with --strict" {
+	lines 'Only words' >in
+	try 0 sokcheck in
+	printed '^in:1:1: warning: .*\[no-puzzle\]$'
+	try 1 sokcheck --strict in
+	printed '^in:1:1: error: .*\[no-puzzle\]$'
+}
+
+@test "a title that stood in the file before is a note" {
+	for i in 1 2; do
+		lines Twice ''
+		board "$good"
+		echo
+	done >in
+	try 0 sokcheck --severity=note in
+	printed '^in:9:1: note: the same title as at in:3 \[duplicate-title\]'
+	try 0 sokcheck --severity=note in in
+	[ "$(grep -c duplicate-title "$out")" -eq 2 ]
+}
+
+@test "an independent checker gives the same verdicts on random boards" {
+	command -v cc || skip 'no compiler'
+	cc -o naive "$BATS_TEST_DIRNAME/oracle/check.c"
+	awk -v n=3000 'BEGIN {
+		srand(7)
+		for (; n > 0; n--) {
+			w = 4 + int(rand() * 5); h = 4 + int(rand() * 4)
+			px = 1 + int(rand() * (w - 2))
+			py = int(rand() * (h - 2)) + (rand() < .98)
+			for (y = 0; y < h; y++) {
+				row = ""
+				for (x = 0; x < w; x++) {
+					c = substr("   -$.*###", 1 + int(rand() * 10), 1)
+					if (x == px && y == py)
+						c = rand() < .1 ? "+" : "@"
+					if (x == 0 || y == 0 || (y == h - 1 && rand() < .98) ||
+					    (x == w - 1 && rand() < .95))
+						c = "#"
+					if (y == h - 1 && x == 0) c = "#"
+					row = row c
+				}
+				printf "%s%s", row, y < h - 1 ? "|" : "\n"
+			}
+		}
+	}' >boards
+	./naive <boards | cut -d' ' -f 9 >want
+	sed 's/|/\n/g; s/$/\n/' boards >in
+	sokcheck --exit-zero --severity=note -F tsv \
+		--disable=dead-box,frozen-box,unreachable-goal,row-edge \
+		--disable=interior-empty-row in |
+		awk -F'\t' -v n="$(wc -l <boards)" '
+		!seen[$6, $5]++ { r[$6] = r[$6] (r[$6] == "" ? "" : ",") $5 }
+		END { for (i = 1; i <= n; i++) print r[i] == "" ? "-" : r[i] }' >got
+	same want got
+}
+
+# --- status and choice
+
+@test "warnings fail with --strict only, nothing does with --exit-zero" {
+	board "$stuck" >in
+	try 0 sokcheck in
+	try 1 sokcheck --strict in
+	try 0 sokcheck --strict --exit-zero in
+	board "$open" | try 1 sokcheck
+	board "$open" | try 0 sokcheck --exit-zero
+	printed not-closed
+}
+
+@test "an unreadable operand is trouble, the others are done" {
+	board "$open" >in
+	try 2 sokcheck missing in .
+	printed '^in:3:6: error'
+	said '^sokcheck: missing: '
+	said '^sokcheck: \.: '
+}
+
+@test "an operand that could not be read has no findings" {
+	try 2 sokcheck missing
+	no_output
+	one_line "$err"
+}
+
+@test "the lowest severity counts in every form, not in the status" {
+	board '######/#@ *  #/######' >in
+	for form in text json sarif github junit tap tsv; do
+		try 0 sokcheck -F "$form" in
+		never_printed 'from the start: a solution'
+		try 0 sokcheck -F "$form" --severity=note in
+		printed 'from the start: a solution'
+	done
+	board "$open" >in
+	try 1 sokcheck --severity=error in
+	board "$stuck" >in
+	try 1 sokcheck --strict --severity=error in
+	no_output
+}
+
+@test "rules are chosen by name, in the order of the options" {
+	{ board "$stuck" && echo && board "$open"; } >in
+	try 0 sokcheck --disable=not-closed in
+	never_printed not-closed
+	try 0 sokcheck --disable=all --enable=dead-box in
+	one_line "$out"
+	printed dead-box
+	try 0 sokcheck --enable=dead-box --disable=all in
+	no_output
+	try 1 sokcheck --disable=dead-box,unreachable-goal in
+	one_line "$out"
+}
+
+@test "an unknown rule, target, form or level is a usage error" {
+	for wrong in --disable=no-such --enable=dead-box,x --explain=x \
+	    --target=emacs --format=xml --severity=fatal; do
+		try 2 sokcheck "$wrong" </dev/null
+		no_output
+		said '^sokcheck: '
+	done
+}
+
+@test "only the selected puzzles are checked" {
+	{ board "$open" && echo && board "$good"; } >in
+	try 0 sokcheck -s 2 in
+	no_output
+	try 1 sokcheck -s 1 in
+	one_line "$out"
+}
+
+@test "targets know what their programs cannot load" {
+	board '#######################/#@ $                 .#/#######################' >in
+	try 0 sokcheck --target=xsokoban,yasc in
+	one_line "$out"
+	printed '^in:1:1: warning: xsokoban cannot load 23x3 .*\[size-limit\]'
+	try 0 sokcheck --target=all in
+	one_line "$out"
+	try 0 sokcheck in
+	no_output
+}
+
+@test "a target may refuse what is not too large" {
+	board '#######/#     #/#@ *  #/#     #/#######' >in
+	try 0 sokcheck --target=ksokoban in
+	printed 'ksokoban does not load a puzzle that starts solved'
+	board '#########/#@ $.#. #/#########' >in
+	try 0 sokcheck --disable=outside-count --target=all in
+	[ "$(wc -l <"$out")" -eq 2 ]
+}
+
+# --- duplicates
+
+@test "duplicates are looked for when asked, over all operands" {
+	board '#######/#@ $ .#/#######' >one
+	board '#######/#. $ @#/#######' >two
+	try 0 sokcheck one two
+	no_output
+	for ask in --duplicates --enable=duplicate-puzzle; do
+		try 0 sokcheck $ask one two
+		one_line "$out"
+		printed '^two:1:1: warning: .* one:1, turned by rotate180 \['
+	done
+	try 1 sokcheck --duplicates --strict one two
+}
+
+@test "a duplicate is named by the symmetry that makes it" {
+	board '#######/#@ $ .#/#   ###/#####' >one
+	for t in rotate90 rotate180 rotate270 flip-h flip-v transpose \
+	    anti-transpose; do
+		sokfmt --transform=$t one >two
+		try 0 sokcheck --duplicates one two
+		printed "^two:1:1: .* as at one:1, turned by $t \\["
+	done
+	cp one two
+	try 0 sokcheck --duplicates one two
+	printed 'the same board as at one:1 '
+}
+
+@test "the player elsewhere in its room and decoration make no difference" {
+	board '#######/#@ $ .#/#######' >one
+	board '#######/# @$ .#/#######' >two
+	try 0 sokcheck --duplicates one two
+	printed 'the same puzzle as at one:1, the player elsewhere'
+	board '#######*/#@ $ .#/#######' >two
+	try 0 sokcheck --duplicates one two
+	printed 'the same board as at one:1'
+}
+
+@test "boards without an id are compared as pictures" {
+	board "$open" >one
+	board "$open" >two
+	try 1 sokcheck --duplicates --severity=warning one two
+	printed '^two:1:1: warning: the same picture as at one:1 '
+	board "$good" >two
+	try 1 sokcheck --duplicates one two
+	never_printed duplicate-puzzle
+}
+
+@test "a thousand different puzzles are no duplicates, twice they are" {
+	awk 'BEGIN { for (i = 1; i <= 1000; i++) {
+		s = sprintf("%*s", i % 40, ""); t = sprintf("%*s", i / 40, "")
+		w = sprintf("%*s", length(s t) + 5, ""); gsub(/ /, "#", w)
+		print w; print "#@" s "$" t ".#"; print w; print "" } }' >in
+	try 0 sokcheck --duplicates in
+	no_output
+	try 0 sokcheck --duplicates in in
+	[ "$(wc -l <"$out")" -eq 1000 ]
+}
+
+# --- filter
+
+@test "-p passes the puzzles without errors and their text" {
+	{ lines 'Collection: C' '' Good '' && board "$good" &&
+		lines '' 'Author: A' '' Open '' && board "$open" &&
+		lines '' Stuck '' && board "$stuck"; } >in
+	try 1 sokcheck -p in
+	{ lines 'Collection: C' '' '' Good '' && board "$good" &&
+		lines '' 'Author: A' '' '' Stuck '' &&
+		board "$stuck"; } >want
+	same want "$out"
+	said '^in:15:6: error: .*\[not-closed\] \(puzzle 2 "Open"\)$'
+	said 'dead-box'
+}
+
+@test "-p with a form writes the report to standard error" {
+	{ board "$good" && echo && board "$open"; } >in
+	try 1 sokcheck -p -F json in
+	board "$good" | expect_out
+	said '^\{"message":'
+}
+
+# --- baseline
+
+@test "a baseline takes what it lists, wherever the levels stand" {
+	{ board "$stuck" && lines '' x y '' && board "$open"; } >in
+	try 0 sokcheck --write-baseline=base in
+	no_output
+	quiet
+	try 0 sokcheck --baseline=base --strict in
+	no_output
+	{ board "$open" && lines '' z '' && board "$good" && echo &&
+		board "$stuck"; } >moved
+	try 0 sokcheck --baseline=base --strict moved
+	no_output
+	try 1 sokcheck --baseline=base --strict in moved
+	cp "$out" twice
+	try 1 sokcheck moved
+	same "$out" twice
+}
+
+@test "a baseline is sorted text, the same for the same findings" {
+	{ board "$stuck" && lines '' x y '' && board "$open" && echo &&
+		board "$stuck"; } >in
+	lines text >none
+	try 0 sokcheck --write-baseline=base in none
+	try 0 sokcheck --write-baseline=again none in
+	same base again
+	expect_out <<-EOT
+	EOT
+	grep -v '^#' base >body
+	LC_ALL=C sort -c body
+	awk -F'\t' 'NF != 3 || $3 !~ /^[0-9]+$/ { exit 1 }' body
+	grep -qE $'^dead-box\t[0-9A-F]{16}\t2$' body
+	grep -qE $'^not-closed\t[0-9A-F]{16}\t1$' body
+	grep -qE $'^no-puzzle\tnone\t1$' body
+}
+
+@test "a baseline that is missing or no baseline is trouble" {
+	board "$good" >in
+	try 2 sokcheck --baseline=missing in
+	said '^sokcheck: missing: '
+	lines 'dead-box 12' >base
+	try 2 sokcheck --baseline=base in
+	said '^sokcheck: base:1: '
+}
+
+@test "a baseline in a folder that is not there is trouble" {
+	board "$open" | try 2 sokcheck --write-baseline=no/base
+	said '^sokcheck: no/base: '
+}
+
+# --- reports
+
+# form STATUS FORMAT: the report on one hostile file, as it was reviewed.
+form() {
+	try "$1" sokcheck -F "$2" --stdin-name='a%,:b.sok' --duplicates \
+		--severity=note --target=sokoban3d <"$cases/check.in"
+	if [ -n "${UPDATE-}" ]; then keep "$out" "$cases/check-$2.out"; fi
+	golden_same "$cases/check-$2.out" "$out"
+	quiet
+	# Nothing of the input controls a terminal or a log.
+	! LC_ALL=C grep -q $'[\x01-\x08\x0b-\x1f\x7f]' "$out"
+	! LC_ALL=C grep -q $'\xe2\x80\xae' "$out"
+}
+
+@test "text is a line for each finding" {
+	form 1 text
+}
+
+@test "json has an object a line with the fields of rdjsonl" {
+	form 1 json
+	command -v jq || skip 'no jq'
+	jq -e '.message and .location.path == "a%,:b.sok" and
+		.location.range.start.line > 0 and
+		(.severity | test("^(ERROR|WARNING|INFO)$")) and
+		.source.name == "sokcheck" and .code.value and
+		(has("puzzle") and has("title") and has("id"))' "$out" >all
+	! grep -v true all
+}
+
+@test "sarif lists every rule and has what 2.1.0 asks for" {
+	form 1 sarif
+	command -v jq || skip 'no jq'
+	jq -e '.version == "2.1.0" and (.runs | length) == 1' "$out"
+	jq -r '.runs[0].tool.driver.rules[].id' "$out" | sort >listed
+	sokcheck --list-rules | awk '{ print $1 }' | sort >table
+	same table listed
+	jq -e '.runs[0] as $run | [$run.results[] |
+		.ruleId == $run.tool.driver.rules[.ruleIndex].id and
+		(.level | test("^(error|warning|note)$")) and .message.text and
+		.locations[0].physicalLocation.artifactLocation.uri ==
+			"a%25%2C%3Ab.sok" and
+		.locations[0].physicalLocation.region.startLine > 0 and
+		(.partialFingerprints | length) > 0] | all' "$out"
+	jq -r '.runs[0].results[].partialFingerprints[]' "$out" | sort >prints
+	sort -u prints >different
+	same prints different
+}
+
+@test "github gets commands of ours and no others" {
+	form 1 github
+	! grep -vE '^::(error|warning|notice) file=a%25%2C%3Ab\.sok,line=[0-9]+,col=[0-9]+,title=[a-z0-9-]+::' "$out"
+}
+
+@test "junit has a case for every puzzle and counts its failures" {
+	form 1 junit
+	command -v xmllint || skip 'no xmllint'
+	xmllint --noout "$out"
+	[ "$(xmllint --xpath 'string(//testsuite/@tests)' "$out")" = \
+		"$(xmllint --xpath 'count(//testcase)' "$out")" ]
+	[ "$(xmllint --xpath 'string(//testsuite/@failures)' "$out")" = \
+		"$(xmllint --xpath 'count(//testcase[failure])' "$out")" ]
+	! grep -B1 '<failure' "$out" | grep system-out
+}
+
+@test "tap has a point for every puzzle and its plan" {
+	form 1 tap
+	points=$(grep -cE '^(not )?ok [0-9]+ - ' "$out")
+	printed "^1\\.\\.$points\$"
+	grep -oE '^(not )?ok [0-9]+' "$out" | grep -oE '[0-9]+$' >numbers
+	seq "$points" >want
+	same want numbers
+}
+
+@test "tsv has eight columns" {
+	form 1 tsv
+	awk -F'\t' 'NF != 8 { exit 1 }' "$out"
+	try 1 sokcheck -F tsv --header <"$cases/check.in"
+	head -n 1 "$out" >"$out.1"
+	printf 'file\tline\tcolumn\tseverity\trule\tpuzzle\ttitle\tmessage\n' >want
+	same want "$out.1"
+}
+
+@test "a report without findings and without input is whole" {
+	board "$good" >in
+	for form in text json github tsv; do
+		try 0 sokcheck -F $form in
+		no_output
+	done
+	try 0 sokcheck -F tap in
+	lines 'TAP version 13' 'ok 1 - in:1: puzzle 1' 1..1 | expect_out
+	try 0 sokcheck -F junit in
+	printed '<testcase classname="in" name="puzzle 1"/>'
+	try 0 sokcheck -F sarif in
+	printed '"results":\[\]'
+	for form in tap junit sarif; do
+		try 2 sokcheck -F $form missing
+		[ -s "$out" ]
+	done
+}
+
+@test "a summary goes to standard error" {
+	{ board "$stuck" && echo && board "$open"; } >in
+	try 1 sokcheck --summary in
+	printed not-closed
+	expect_err <<-EOT
+	not-closed            error           1
+	dead-box              warning         1
+	unreachable-goal      warning         1
+	2 puzzles in 1 file: 1 error, 2 warnings, 0 notes
+	EOT
+}
+
+# --- the table of rules
+
+@test "every rule can be explained, with an example" {
+	sokcheck --list-rules | awk '{ print $1 }' >table
+	[ "$(wc -l <table)" -gt 30 ]
+	for rule in $(<table) illegal-move no-solution; do
+		try 0 sokcheck --explain="$rule"
+		printed "^$rule \\((error|warning|note)\\): "
+		[ "$rule" = charset ] || printed '^Found in:$'
+		awk 'length > 79 { exit 1 }' "$out"
+	done
+}
+
+@test "the manual names every rule as the table does" {
+	man=$BATS_TEST_DIRNAME/../man/sokcheck.1
+	[ -e "$man" ] || skip 'no manual here'
+	sokcheck --list-rules | sed -E 's/^([^ ]+) +([a-z]+) +/\1 \2 /' |
+		while read -r name severity summary; do
+			lines ".It Cm $name Pq $severity" "$summary."
+		done | sed 's/`/\\(ga/g; s/--/\\-\\-/' >table
+	sed -n '/^\.Ss Rules/,/^\.El/p' "$man" |
+		sed -n '/^\.It Cm/{p;n;p;}' >manual
+	tr '[:upper:]' '[:lower:]' <manual >manual.low
+	tr '[:upper:]' '[:lower:]' <table >table.low
+	same table.low manual.low
+}

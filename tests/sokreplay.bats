@@ -1,0 +1,414 @@
+#!/usr/bin/env bats
+# sokreplay: what it says of games, what it accepts as one, and its options.
+
+load helper
+
+small='#####/#@$.#/#####'
+two='######/#@ $.#/######'
+early='######/#@$. #/######'
+tail='######/# @$.#/######'
+D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
+
+# game BOARD LINE ...: a file "in" of a board and, after a blank line, these
+# lines; moves of a game without a title stand on line rows + 2.
+game() {
+	{ board "$1" && echo && lines "${@:2}"; } >in
+}
+
+# says STATUS LINE ...: sokreplay prints exactly these lines about "in".
+says() {
+	try "$1" sokreplay in
+	lines "${@:2}" | expect_out
+	quiet
+}
+
+# --- the line of a game
+
+@test "a game is told in one line with its place and counts" {
+	{ lines Foo '' && board "$D1" && lines '' 'Solution/Moves' \
+		'(rurrdD)(uLulDD)'; } >in
+	says 0 'in:11:1: Foo: "Solution/Moves" solved 12/4 lines 3 changes 2 sessions 3 player-lines 9'
+}
+
+@test "what has no title has a number" {
+	game "$small" R '' '(R)'
+	says 0 'in:5:1: puzzle 1: game 1 solved 1/1 lines 1 changes 1 sessions 1 player-lines 1' \
+		'in:7:1: puzzle 1: game 2 solved 1/1 lines 1 changes 1 sessions 1 player-lines 1'
+}
+
+@test "a reverse game is marked as one" {
+	game "$small" '[]rL'
+	says 0 'in:5:1: puzzle 1: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 2 reverse'
+}
+
+@test "of an illegal game only the error is told" {
+	{ lines Bar '' && board "$small" && lines '' 'Solution/Moves' RR; } >in
+	says 1 'in:8:2: error: move 2 `R` pushes into a wall [illegal-move] (puzzle 1 "Bar", "Solution/Moves")'
+}
+
+@test "why a move is impossible is said" {
+	while read -r rows moves why; do
+		game "${rows//_/ }" "$moves"
+		try 1 sokreplay in
+		printed "error: move [0-9]+ \`.\` $why \\[illegal-move\\]"
+	done <<-'EOT'
+	#####/#@$.#/##### u walks into a wall
+	#####/#@$.#/##### RR pushes into a wall
+	#######/#@$$..#/####### R pushes into another box
+	-----/@.$--/----- urrrrr leaves the board
+	-----/@.$--/----- urrdRlRRR (leaves the board|pushes a box off the board)
+	-----/@$.--/----- RRRR pushes a box off the board
+	#####/#@$.#/##### []R pulls no box
+	#####/#@$.#/##### []rr walks into a box
+	#####/#+$_#/##### []r starts on a box, which only a jump leaves
+	#####/#@$.#/##### [rr] jumps onto a box
+	#####/#@$.#/##### [u] jumps into a wall
+	#####/#@$.#/##### [dd] jumps off the board
+	#######/#@$.#_#/####### [rrrr] jumps out of the player's area
+	#####/#@$.#/##### {r}R changes to a square without a player
+	EOT
+}
+
+@test "the failing letter has its place behind counts, in groups and lines" {
+	game '##########/#@  $    #/#.       #/##########' 2r 'RRlrl6(d)'
+	try 1 sokreplay in
+	printed '^in:7:8: error: move 9 `d` walks into a wall'
+}
+
+# --- claims
+
+@test "a game claims to solve whatever its name is" {
+	for title in Solution 'My way' 'Best so far'; do
+		game "$two" "$title" r
+		try 1 sokreplay in
+		printed 'error: claims to solve, but 1 box is off goal \[not-solved\]'
+	done
+}
+
+@test "snapshots, saved games and games with redo moves claim nothing" {
+	for title in 'Snapshot 1/0' SNAPSHOT 'SaveGame 1/0' 'Reverse Mode Snapshot'; do
+		game "$two" "$title" r
+		try 0 sokreplay in
+		never_printed '\[not-solved\]'
+		printed 'unsolved 1/0'
+	done
+	game "$two" Mine 'r*R'
+	try 0 sokreplay in
+	game "$two" 'A solution' 'r*R'
+	try 1 sokreplay in
+}
+
+@test "what did not push, or left boxes out of reach, is not solved" {
+	game '#######/#     #/# @*  #/#     #/#######' u
+	try 1 sokreplay in
+	printed 'claims to solve, but pushes no box \[not-solved\]'
+	game '########/#@$.#$.#/########' R
+	try 1 sokreplay in
+	printed "1 box out of the player's reach is off goal \\[not-solved\\]"
+	try 0 sokreplay --reachable in
+	printed 'solved 1/1'
+}
+
+@test "solved on the way is an error only if it is not at the end" {
+	game "$early" RR
+	try 1 sokreplay in
+	printed 'error: was solved after move 1, but is not at the end \[solved-early\]'
+	game "$tail" Rl
+	try 0 sokreplay in
+	printed 'note: solved after move 1 already, played on to move 2 \[solved-early\]'
+}
+
+@test "counts in titles are compared with the real ones" {
+	for title in 'Solution 1/1' 'Solution/Moves 1/1' 'Solution 1/1/1/1/1/1' \
+	    'Solution (1/1)' 'Solution by X 2020' 'Stage 9/9'; do
+		game "$small" "$title" R
+		try 0 sokreplay in
+		never_printed '\[wrong-count\]'
+	done
+	for title in 'Solution 2/1' 'Snapshot 1/0' 'Solution 1/1/2'; do
+		game "$small" "$title" R
+		try 0 sokreplay in
+		printed 'warning: .*\[wrong-count\]'
+	done
+}
+
+@test "either definition of box lines is right in a title" {
+	rows='#######/#     #/#@$  .#/#     #/#######'
+	for lines in 1 2; do
+		game "$rows" "Solution 5/3/$lines" RlrRR
+		try 0 sokreplay in
+		never_printed '\[wrong-count\]'
+	done
+	game "$rows" 'Solution 5/3/3' RlrRR
+	try 0 sokreplay in
+	printed wrong-count
+	try 0 sokreplay --yasc-lines in
+	printed 'yasc-lines 1 '
+}
+
+@test "Limit is the puzzle's own number of moves" {
+	{ board "$two" && lines '' 'Limit: 1' '' rR; } >in
+	try 0 sokreplay in
+	printed 'warning: 2 moves, the limit is 1 \[over-limit\]'
+}
+
+@test "redo moves can only be warned of" {
+	game "$small" 'R*RR'
+	try 0 sokreplay in
+	printed 'in:5:3: warning: `R` behind `\*` is not possible \[redo-moves\]'
+	game "$small" 'R*l*'
+	try 0 sokreplay in
+	printed 'more than one `\*`; the first counts \[redo-moves\]'
+}
+
+@test "letter case is a warning or, on request, an error" {
+	game "$two" RR
+	try 0 sokreplay in
+	printed 'in:5:1: warning: `R` is no push, .*\[wrong-case\]'
+	try 1 sokreplay --strict-case in
+	printed 'in:5:1: error: .*\[wrong-case\]'
+}
+
+@test "a jump after the first pull is a walk or an error" {
+	rows='#########/#@ $. $.#'
+	game "$rows/#       #/#########" '[rr]L[rrr]rL'
+	try 0 sokreplay in
+	printed 'solved 8/2'
+	game "$rows/#########" '[rr]L[rrr]rL'
+	try 1 sokreplay in
+	printed 'in:5:6: error: .*\[jump-after-pull\]'
+	game "$small" 'r[]rL'
+	try 1 sokreplay in
+	printed 'error: .*\[no-leading-jump\]'
+}
+
+@test "a variant is not replayed and no error" {
+	{ board "$small" && lines '' 'Game: Hexoban' '' RRRR; } >in
+	try 0 sokreplay in
+	printed 'note: not replayed: .*\[unsupported-variant\]'
+	try 0 sokreplay -F tsv in
+	printed $'\tunsupported\t0\t0\t'
+}
+
+@test "a game nobody can replay is an error" {
+	game '######/#  $.#/######' R
+	try 1 sokreplay in
+	printed 'error: not replayed: there is no player \[no-player\]'
+	game '#######/#@$. @#/#######' R
+	try 1 sokreplay in
+	printed 'error: not replayed: .*\[many-players\]'
+}
+
+@test "a file without games is a warning" {
+	board "$small" >in
+	says 0 'in:1:1: warning: there are no games in this file [no-games]'
+	try 0 sokreplay </dev/null
+	printed no-games
+}
+
+@test "--require-solution wants one for every puzzle" {
+	{ board "$small" && lines '' R '' '' && board "$two" && lines '' \
+		Snapshot r; } >in
+	try 0 sokreplay in
+	try 1 sokreplay --require-solution in
+	printed 'in:8:1: error: no game solves this puzzle \[no-solution\]'
+	[ "$(grep -c no-solution "$out")" -eq 1 ]
+	board "$small" >in
+	try 1 sokreplay --require-solution -F tap in
+	printed '^not ok 1 - in:1: puzzle 1$'
+}
+
+# --- tables
+
+@test "-F tsv has a line for each game" {
+	{ lines $'T\tx' '' && board "$two" && lines '' 'A game' rR '' B RRR; } >in
+	try 1 sokreplay -F tsv --header in
+	{ lines $'file\tline\tpuzzle\ttitle\tgame\tname\tmode\tverdict\tmoves\tpushes\tlines\tchanges\tsessions\tplayer_lines\tfinding\tdetail'
+	  lines $'in\t8\t1\tT\\tx\t1\tA game\tforward\tsolved\t2\t1\t1\t1\t1\t1\t\t'
+	  lines $'in\t11\t1\tT\\tx\t2\tB\tforward\tillegal\t2\t1\t1\t1\t1\t1\tillegal-move\tmove 3 `R` pushes into a wall'
+	} | expect_out
+}
+
+@test "-F json has both definitions of box lines" {
+	game '#######/#     #/#@$  .#/#     #/#######' RlrRR
+	for option in '' --yasc-lines; do
+		# shellcheck disable=SC2086 # none or one
+		try 0 sokreplay -F json $option in
+		printed '"lines":2,.*"yasc_lines":1'
+	done
+}
+
+@test "every form of report has the verdict" {
+	game "$small" RR
+	try 1 sokreplay -F github in
+	printed '^::error file=in,line=5,col=2,title=illegal-move::move 2 `R`'
+	try 1 sokreplay -F junit in
+	printed '<testsuite name="in" tests="1" failures="1"'
+	try 1 sokreplay -F sarif in
+	printed '"ruleId": ?"illegal-move"'
+	try 1 sokreplay -F tap in
+	printed '^not ok 1 - in:5: puzzle 1, game 1$'
+}
+
+# --- games of the command line
+
+@test "-m takes the place of the games" {
+	game "$small" RRRR
+	try 0 sokreplay -F tsv -m R in
+	one_line "$out"
+	printed $'\tsolved\t1\t1\t'
+}
+
+@test "all games of -M are for a single puzzle" {
+	board "$two" >in
+	lines '; mine' r R '' rR '' '2(' '; wrapped' 'r)' >games
+	try 0 sokreplay -M games in
+	lines 'games:2:1: puzzle 1: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' \
+		'games:5:1: puzzle 1: game 2 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' \
+		'games:9:1: warning: `r` is a push, which is written with a capital [wrong-case] (puzzle 1, game 3)' \
+		'games:7:1: puzzle 1: game 3 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' |
+		expect_out
+}
+
+@test "one game of -M is for each of as many puzzles" {
+	{ board "$small" && echo && board "$two"; } >in
+	lines R '' rR >games
+	try 0 sokreplay -F tsv -M games in
+	[ "$(cut -f 3,8 "$out" | tr '\t\n' '  ')" = '1 solved 2 solved ' ]
+	try 1 sokreplay -F tsv -M games in -s 2
+	[ "$(cut -f 3,8 "$out" | tr '\t\n' '  ')" = '2 unsolved 2 solved ' ]
+}
+
+@test "any other number of games is a usage error" {
+	{ board "$small" && echo && board "$two" && echo && board "$early"; } >in
+	lines R '' rR >games
+	try 2 sokreplay -M games in
+	said '2 games for 3 puzzles'
+	try 2 sokreplay -m R in
+	said '1 game for 3 puzzles'
+}
+
+@test "what is no move has its place" {
+	board "$small" >in
+	lines R '' 'r x' >games
+	try 2 sokreplay -M games in
+	said '^sokreplay: games:3:3: '
+	try 2 sokreplay -m 'rx' in
+	said -- '--moves: byte 2: '
+	try 2 sokreplay -M nothere in
+	said nothere
+	try 2 sokreplay -M - - <games
+}
+
+@test "an orphan finds its home" {
+	{ board "$small" && lines '' '' && board "$two"; } >in
+	lines rR '' llll >games
+	try 1 sokreplay --match -M games in
+	lines 'games:1:1: puzzle 2: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' |
+		expect_out
+	said 'games:3: solves none of the puzzles'
+	try 1 sokreplay -p --match -M games in
+	{ board "$small" && lines '' '' && board "$two" && lines '' \
+		'Solution 2/1' rR; } | expect_out
+	try 2 sokreplay --match in
+}
+
+@test "a game of -m that solves is added with its counts" {
+	game "$small" 'Mine' R
+	try 0 sokreplay -p -m '()R' in
+	{ board "$small" && lines '' Mine R '' 'Solution 1/1' '()R'; } | expect_out
+	try 0 sokreplay -p -m R in
+	same in "$out"
+}
+
+# --- the filter
+
+@test "-p leaves out failing games and names them" {
+	{ lines Foo '' && board "$two" && lines '' Good rR '' Bad RRR '' \
+		'Snapshot 1/0' r '' '' && board "$small"; } >in
+	try 1 sokreplay -p in
+	{ lines Foo '' && board "$two" && lines '' Good rR '' 'Snapshot 1/0' r \
+		'' '' && board "$small"; } | expect_out
+	said 'in:11:3: error: .*\[illegal-move\] \(puzzle 1 "Foo", "Bad"\)'
+	said '^sokreplay: in:11: "Bad" of puzzle 1 left out: it has an error$'
+	try 1 sokreplay -q -p in
+	[ "$(wc -l <"$err")" -eq 1 ]
+}
+
+@test "--rewrite corrects case and counts" {
+	{ board "$two" && lines '' 'Solution 7/7' RR '' 'moves: 9' 'pushes: 1'; } >in
+	try 0 sokreplay -p --rewrite in
+	{ board "$two" && lines '' 'Solution 2/1' rR '' 'moves: 2' \
+		'pushes: 1'; } | expect_out
+	try 2 sokreplay --rewrite in
+}
+
+@test "--to-forward plays reverse solutions forward" {
+	game '#######/#     #/# @*  #/#     #/#######' \
+		'Reverse Mode Solution 8/2' '[rr]RulldL' '' Snapshot '[rr]R'
+	try 0 sokreplay -p --to-forward in
+	cp "$out" forward
+	printed '^Solution [0-9]+/2$'
+	printed '^\[rr\]R$'
+	try 0 sokreplay -F tsv forward
+	printed $'\tforward\tsolved\t'
+	never_printed '\[wrong-count\]'
+}
+
+@test "--best keeps one solution, and all that is none" {
+	game '#######/#     #/#@ $ .#/#     #/#######' A udrRR '' B rRR '' \
+		Snapshot r '' C rRR '' E 'rRRl'
+	try 0 sokreplay -p --best=moves in
+	printed '^B$'
+	printed '^Snapshot$'
+	never_printed '^[ACE]$'
+	[ "$(grep -c 'left out: another solution is better' "$err")" -eq 3 ]
+	try 2 sokreplay -p --best=luck in
+	try 2 sokreplay --best=moves in
+}
+
+@test "--best ranks a reverse solution by its forward form" {
+	game "$two" Long 'rlrR' '' Reverse '[rr]L'
+	try 0 sokreplay -p --best=moves in
+	printed '^\[rr\]L$'
+	never_printed '^rlrR$'
+}
+
+# --- boards
+
+@test "--final shows the board after the moves" {
+	game "$two" rR
+	try 0 sokreplay --final in
+	{ sed -n 1p "$out" && board '######/#  @*#/######' && echo; } >want
+	same want "$out"
+	game "$small" '[]rL'
+	try 0 sokreplay --final in
+	printed '^#@\$\.#$'
+	try 2 sokreplay --final -F tsv in
+}
+
+@test "-v shows the board where the moves fail" {
+	game "$two" rRR
+	try 1 sokreplay -v in
+	board '######/#  @*#/######' >want
+	sed '/^$/d' "$err" >got
+	same want got
+	try 1 sokreplay in
+	quiet
+}
+
+@test "--board-from-moves makes the smallest board" {
+	lines '(rurrdD)(uLulDD)' >in
+	try 0 sokreplay in
+	printed '\[moves-without-board\]'
+	try 0 sokreplay -p --board-from-moves in
+	{ board ' #####/##   #/#@ $ #/## #$#/ #.#.#/ #####' && lines '' \
+		'(rurrdD)(uLulDD)'; } | expect_out
+	quiet
+	lines '[rr]L' >in
+	try 0 sokreplay --board-from-moves in
+	printed '^#@ \$\.#$'
+	lines rrll >in
+	try 1 sokreplay --board-from-moves in
+	printed 'proves no board'
+}

@@ -1,0 +1,83 @@
+/*
+ * explain.c - the examples of every rule: the bad one breaks it, the good one
+ * does not.
+ */
+#include <stdlib.h>
+
+#include "unit.h"
+
+/* What asks for an option, for two puzzles or for another program is looked
+ * at by the tests of that program. */
+static bool
+elsewhere(enum sok_rule rule)
+{
+	return rule == SOK_DUPLICATE_PUZZLE_RULE ||
+	    rule == SOK_DUPLICATE_TITLE_RULE || rule == SOK_NO_PUZZLE_RULE ||
+	    rule == SOK_UNDEFINED_MACRO_RULE || rule == SOK_CHARSET_RULE ||
+	    rule == SOK_CANNOT_HOLD_RULE || rule == SOK_LOSSY_RULE ||
+	    rule == SOK_NO_SOLUTION_RULE || rule == SOK_NO_GAMES_RULE;
+}
+
+static void
+note(void *ctx, const struct sok_finding *f)
+{
+	size_t *found = ctx;
+
+	found[f->rule]++;
+}
+
+static void
+play(const struct sok_puzzle *p, struct sok_sink *sink, struct sok_arena *a)
+{
+	struct sok_replay_options o = {false};
+	struct sok_replay r;
+	size_t i;
+
+	for (i = 0; i < p->ngames; i++)
+		if (sok_replay_report(p, &p->game[i], &o, &r, sink, a) == -1)
+			abort();
+}
+
+/* How often the rule is found in the text, by any of its programs. */
+static size_t
+count(enum sok_rule rule, const char *text)
+{
+	struct sok_check_options check = {SOK_TARGET_XSOKOBAN};
+	struct sok_read_options o = {.name = "example"};
+	size_t found[SOK_NRULES] = {0};
+	struct sok_sink sink = {.fn = note, .ctx = found};
+	struct sok_reader *r;
+	struct sok_puzzle *p;
+	int got;
+
+	r = sok_reader_open_memory(sok_str(text), &o, &sink);
+	if (r == NULL)
+		abort();
+	while ((got = sok_read(r, &p)) == 1) {
+		if (sok_check(p, &check, &sink, sok_reader_arena(r)) == -1)
+			abort();
+		if (sok_rules[rule].origin == 'p')
+			play(p, &sink, sok_reader_arena(r));
+	}
+	CHECK(got == 0);
+	sok_reader_close(r);
+	return found[rule];
+}
+
+int
+main(void)
+{
+	const struct sok_explanation *e;
+	size_t i;
+
+	for (i = 0; i < SOK_NRULES; i++) {
+		e = &sok_explanations[i];
+		if (!CHECK(e->text != NULL && e->bad != NULL) ||
+		    elsewhere((enum sok_rule)i))
+			continue;
+		if (!CHECK(count((enum sok_rule)i, e->bad) > 0) ||
+		    !CHECK(count((enum sok_rule)i, e->good) == 0))
+			fprintf(stderr, "\t%s\n", sok_rules[i].name);
+	}
+	return unit_done();
+}
