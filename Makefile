@@ -33,8 +33,8 @@ HARDEN = -fPIE -fstack-protector-strong \
 	$(if $(SANITIZE),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 SAN = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
 ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -Ilib \
-	-MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CFLAGS)
-ALL_LDFLAGS = -pie -Wl,-z,relro,-z,now $(SAN) $(LDFLAGS)
+	-pthread -MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CFLAGS)
+ALL_LDFLAGS = -pthread -pie -Wl,-z,relro,-z,now $(SAN) $(LDFLAGS)
 
 PROGRAMS = sokfmt sokrle sokcheck sokreplay sokconv
 LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard lib/*.c))

@@ -8,7 +8,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli_ahead.h"
 #include "cli_private.h"
+
+/* Where puzzles come from: a reader, or one in another thread. */
+struct source {
+	struct sok_reader *reader;
+	struct cli_ahead *ahead;
+};
 
 struct sok_read_options
 cli_read_options(const struct cli *c, const struct cli_operand *op)
@@ -20,10 +27,21 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 }
 
 static int
-deliver_header(struct cli *c, const struct cli_operand *op,
-    struct sok_reader *r, const struct cli_work *w)
+next(struct cli *c, const struct source *s, struct sok_puzzle **p,
+    struct sok_arena **a)
 {
-	struct sok_header *h = sok_reader_header(r);
+	if (s->ahead != NULL)
+		return cli_ahead_read(s->ahead, cli_sink(c), p, a);
+	*a = sok_reader_arena(s->reader);
+	return sok_read(s->reader, p);
+}
+
+static int
+deliver_header(struct cli *c, const struct cli_operand *op,
+    const struct source *s, const struct cli_work *w)
+{
+	struct sok_header *h = s->ahead != NULL ? cli_ahead_header(s->ahead)
+	                                        : sok_reader_header(s->reader);
 
 	h->later = c->headed;
 	c->headed = true;
@@ -33,11 +51,9 @@ deliver_header(struct cli *c, const struct cli_operand *op,
 }
 
 static int
-deliver_puzzle(struct cli *c, struct sok_reader *r, struct sok_puzzle *p,
+deliver_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
     const struct cli_work *w)
 {
-	struct sok_arena *a = sok_reader_arena(r);
-
 	if (w->puzzle == NULL || !cli_selected(c, p, a))
 		return 0;
 	if (w->puzzle(c, p, a) < 0)
@@ -45,26 +61,35 @@ deliver_puzzle(struct cli *c, struct sok_reader *r, struct sok_puzzle *p,
 	return cli_output_failed(c) ? -1 : 0;
 }
 
-/* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */
+static void
+progress(struct cli *c, const struct cli_operand *op, const struct source *s)
+{
+	cli_progress(c, op, 1,
+	    s->ahead != NULL ? cli_ahead_bytes(s->ahead)
+	                     : sok_reader_bytes(s->reader));
+}
+
+/* All puzzles of a source that can be selected; 0, -1 as in cli_work. */
 static int
-read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
-    const struct cli_work *w)
+read_puzzles(struct cli *c, const struct cli_operand *op,
+    const struct source *s, const struct cli_work *w)
 {
 	struct sok_puzzle *p;
+	struct sok_arena *a;
 	size_t number = 0;
 	bool headed = false;
 	int got;
 
-	while ((got = sok_read(r, &p)) >= 0) {
-		if (!headed && deliver_header(c, op, r, w) < 0)
+	while ((got = next(c, s, &p, &a)) >= 0) {
+		if (!headed && deliver_header(c, op, s, w) < 0)
 			return -1;
 		headed = true;
 		if (got == 0)
 			break;
 		if (p->number > 0)
 			number = p->number;
-		cli_progress(c, op, 1, sok_reader_bytes(r));
-		if (deliver_puzzle(c, r, p, w) < 0)
+		progress(c, op, s);
+		if (deliver_puzzle(c, p, a, w) < 0)
 			return -1;
 		if (cli_select_past(c->select, number))
 			return 0;
@@ -81,16 +106,21 @@ cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
 {
 	struct sok_read_options o = cli_read_options(c, op);
-	struct sok_reader *r = sok_reader_open(op->fd, &o, cli_sink(c));
+	struct source s = {NULL, NULL};
 	int done, error;
 
-	if (r == NULL) {
+	if (c->jobs > 1)
+		s.ahead = cli_ahead_open(op->fd, &o);
+	if (s.ahead == NULL)
+		s.reader = sok_reader_open(op->fd, &o, cli_sink(c));
+	if (s.ahead == NULL && s.reader == NULL) {
 		cli_trouble(c, op->name, errno);
 		return 0;
 	}
-	done = read_puzzles(c, op, r, w);
+	done = read_puzzles(c, op, &s, w);
 	error = errno;
-	sok_reader_close(r);
+	cli_ahead_close(s.ahead);
+	sok_reader_close(s.reader);
 	errno = error;
 	return done;
 }

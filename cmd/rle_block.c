@@ -23,7 +23,7 @@ last_end(struct sok_str raw)
 static void
 begin(struct rle *r, const struct sok_block *b)
 {
-	static const struct sok_str mark = SOK_STR("\xef\xbb\xbf");
+	struct sok_str mark = SOK_STR("\xef\xbb\xbf");
 
 	if (sok_str_starts(b->raw, mark) && !r->lines)
 		sok_buf_add(&r->out, mark);

@@ -35,12 +35,26 @@ copy_text(struct sok_text *t, struct sok_arena *a)
 }
 
 static bool
+copy_source(struct sok_game *g, struct sok_arena *a)
+{
+	struct sok_source *v = sok_arena_alloc(a, g->nsource, sizeof(*v));
+
+	if (v == NULL)
+		return false;
+	for (size_t i = 0; i < g->nsource; i++) {
+		v[i] = g->source[i];
+		if (!copy_str(&v[i].text, a))
+			return false;
+	}
+	g->source = v;
+	return true;
+}
+
+static bool
 copy_game(struct sok_game *g, struct sok_arena *a)
 {
-	g->source = NULL;
-	g->nsource = 0;
 	return copy_str(&g->title_line, a) && copy_str(&g->moves, a) &&
-	    copy_text(&g->text, a);
+	    copy_text(&g->text, a) && (g->source == NULL || copy_source(g, a));
 }
 
 int
@@ -187,6 +201,8 @@ take_game(struct sok_puzzle *to, const struct sok_puzzle *from, size_t i,
 	struct sok_game g = from->game[i];
 	struct sok_replay was, is;
 
+	g.source = NULL;
+	g.nsource = 0;
 	g.moves = fit_moves(fit, g.moves, a);
 	if (g.moves.s == NULL)
 		return -1;

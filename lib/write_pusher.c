@@ -52,7 +52,7 @@ put_line(struct sok_writer *w, struct sok_str line)
 	sok_outc(w->out, '\n');
 }
 
-/* The lines of text but blank ones; rows cannot be held. */
+/* The lines of text; rows cannot be held. */
 static void
 put_text(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -63,7 +63,7 @@ put_text(struct sok_writer *w, const struct sok_puzzle *p)
 
 		if (s.len > 0 && is_row(s))
 			rows++;
-		else if (s.len > 0)
+		else
 			put_line(w, s);
 	}
 	writer_lost(w, p, "line of text", "lines of text", rows);

@@ -11,7 +11,7 @@ is_tag(struct sok_str line)
 	return sok_key_known(line);
 }
 
-/* The lines of a later operand's header, as remarks. */
+/* The lines of a later operand's header, as remarks on the puzzle before. */
 static int
 put_later(struct sok_writer *w, const struct sok_text *from)
 {
@@ -34,8 +34,6 @@ put_later(struct sok_writer *w, const struct sok_text *from)
 static int
 xsb_header(struct sok_writer *w, const struct sok_header *h)
 {
-	if (w->begun)
-		sok_outc(w->out, '\n');
 	if (h->later)
 		return put_later(w, &h->text);
 	writer_text(w->out, &h->text, is_tag);

@@ -1,0 +1,418 @@
+#!/usr/bin/env bats
+# sokconv: formats there and back, what is lost, files of their own.
+
+load helper
+
+small='#####/#@$.#/#####'
+
+# A collection with something that most formats cannot hold.
+collection() {
+	lines ':: raw' 'Collection: Demo' 'Author: Ann' '' First ''
+	board "$small"
+	lines '' 'A note.' '' 'Author: Bob' '' Solution R '' 'Snapshot' 'l*r' '' ''
+	board '#######/#@ $ .#/#######'
+	lines '' 'Title: Two: second' Comment: 'Author: no' Comment-End:
+}
+
+# A row of n copies of a character.
+row() {
+	printf "%$1s\n" '' | tr ' ' "$2"
+}
+
+# A closed room of so many columns.
+room() {
+	row "$1" '#'
+	printf '#@$.%s#\n' "$(row $(($1 - 5)) ' ')"
+	row "$1" '#'
+}
+
+# The example of the format's author, simple, with lines of 70 moves.
+trace() {
+	lines ' #######' ' # @...#' ' #   ####' '###$    #' '#   #$# #' \
+	'# $ #   #' '#   #####' '#####' '---saved-image---' ' #######' \
+	' # @***#' ' #   ####' '###     #' '#   # # #' '#   #   #' \
+	'#   #####' '#####' '---information---' 'status:completed' \
+	'screen-set:perfect' 'level:1' '' \
+	'time-stamp:Fri Mar 12 16:22:56 1999' 'moves:70' 'pushes:26' \
+	'---trace-data---' \
+	'dDDllddrrUUUUluRRRlldddlldRdrUUUUluRRddrrrddllUdrruulLLulDDlddrUUUUluR'
+}
+
+@test "the list of formats is what the table says" {
+	golden 0 conv-formats sokconv --list-formats
+}
+
+@test "without -t it writes what sokfmt writes" {
+	collection >in
+	sokfmt in >want
+	try 0 sokconv in
+	quiet
+	same want "$out"
+}
+
+@test "an unknown format is wrong usage" {
+	collection >in
+	for option in --to=nothing --from=nothing -tnothing; do
+		try 2 sokconv $option in
+		no_output
+	done
+}
+
+# ---- xsb, rle, boxoban, screens, pusher
+
+@test "xsb has titles above, tags and comments below" {
+	golden 0 conv-xsb sokconv -t xsb
+}
+
+@test "xsb of its own output is the same" {
+	collection | sokconv -q -t xsb >in
+	try 0 sokconv -t xsb in
+	quiet
+	same in "$out"
+}
+
+@test "xsb has the floor that is asked for" {
+	board '####/# ###/#@$.#/#####' | try 0 sokconv -t xsb --floor=dash
+	board '####/#-###/#@$.#/#####' | expect_out
+}
+
+@test "macros are expanded where the header does not go along" {
+	{ lines 'Copy=All\nmine' '' && board "$small" &&
+		lines '<#Copy#/>'; } >in
+	try 0 sokconv -t xsb in
+	printed '^All$'
+	printed '^mine$'
+	try 0 sokconv -t sok in
+	printed '<#Copy#/>'
+}
+
+@test "rle keeps boards apart" {
+	collection | try 0 sokconv -q -t rle
+	lines '5#|#@$.#|5#' '' '7#|#@-$-.#|7#' | expect_out
+}
+
+@test "boxoban numbers from 0" {
+	collection | try 0 sokconv -t boxoban
+	{ lines '; 0' && board "$small" && lines '' '; 1' &&
+		board '#######/#@ $ .#/#######' && lines ''; } | expect_out
+	said '2 titles dropped: boxoban cannot hold them \[lossy\]'
+}
+
+@test "the number that boxoban gives is no lost title" {
+	{ lines '; 0' && board "$small" && lines '' '; 1' && board "$small" &&
+		lines ''; } >in
+	try 0 sokconv -t boxoban in
+	quiet
+	same in "$out"
+}
+
+@test "screens are larger than xsokoban reads" {
+	room 21 >in
+	try 0 sokconv -t screens in
+	same in "$out"
+	said 'warning: the board is 21 x 3: .*\[size-limit\]'
+	try 1 sokconv --strict -t screens in
+	no_output
+	said 'error: the board is 21 x 3: .*\[size-limit\]'
+}
+
+@test "a screen shows neither empty rows nor floor at its edge" {
+	board '###/-/#####/#@$.#/#####' | try 1 sokconv -t screens
+	said 'error: not written: screens cannot hold an empty row'
+	board '-----/@.$--/-----' | try 1 sokconv -t screens
+	no_output
+}
+
+@test "pusher maps are read with what stands above them" {
+	golden 0 conv-pusher sokconv -f pusher
+}
+
+@test "pusher maps come back" {
+	sokconv -f pusher "$cases/conv-pusher.in" >maps
+	try 0 sokconv -t pusher maps
+	cp "$out" once
+	try 0 sokconv -f pusher once
+	same maps "$out"
+	try 0 sokconv -f pusher -t pusher once
+	same once "$out"
+}
+
+# ---- what is lost
+
+@test "what is lost is said once per kind with a count" {
+	collection >in
+	for _ in 1 2 3; do
+		lines '' "$(board "$small")" '' Snapshot 'l*r'
+	done >>in
+	try 0 sokconv -t xsb in
+	said '^in:7:1: warning: 1 solution dropped: xsb cannot hold it \[lossy\]$'
+	said ': warning: 4 snapshots dropped: xsb cannot hold them \[lossy\]$'
+	[ "$(wc -l <"$err")" -eq 2 ]
+}
+
+@test "--strict makes a loss an error and writes nothing" {
+	collection >in
+	echo old >file
+	try 1 sokconv --strict -t xsb -o file in
+	said ': error: 1 solution dropped'
+	echo old | same - file
+	try 1 sokconv --strict -t rle in
+	no_output
+	try 1 sokconv --strict -t rle --split=folder in
+	[ -z "$(ls folder)" ]
+	try 0 sokconv --strict -t jsonl in
+	quiet
+}
+
+@test "moves without a board cannot be held" {
+	lines 'rruu' >in
+	for format in xsb rle boxoban screens pusher hir sokoban3d; do
+		try 1 sokconv -t $format in
+		no_output
+		said "not written: $format cannot hold moves without a board"
+	done
+	try 0 sokconv -t sok in
+}
+
+@test "a puzzle that cannot be held does not stop the others" {
+	{ board "$small" && echo && room 33 && echo && board "$small"; } >in
+	try 1 sokconv -t sokoban3d -o demo in
+	said 'error: not written: sokoban3d cannot hold a board of 33 x 3, over 32 x 32 \[cannot-hold\] \(puzzle 2\)'
+	try 0 sokconv -q -t rle demo
+	lines '5#|#@$.#|5#' '' '5#|#@$.#|5#' | expect_out
+}
+
+@test "text is encoded where it is text" {
+	{ lines $'Caf\xc3\xa9 \xce\xa9' '' && board "$small"; } >in
+	try 0 sokconv -t xsb --to-charset=ISO-8859-1 in
+	LC_ALL=C grep -q $'^; Caf\xe9 ?$' "$out"
+	said '1 characters? written as .\?.'
+	try 0 sokconv -t slc --to-charset=ISO-8859-1 in
+	grep -q $'Caf\xc3\xa9' "$out"
+}
+
+# ---- hir
+
+@test "a trace file becomes a game and a trace file again" {
+	trace >in
+	golden 0 conv-trace sokconv in
+	cp "$out" game
+	try 0 sokconv -t hir in
+	quiet
+	same in "$out"
+	try 0 sokconv -t hir game
+	quiet
+	same in "$out"
+}
+
+@test "remarks stand where they stood" {
+	golden 0 conv-remarks sokconv -t hir
+	cp "$out" once
+	try 0 sokconv once
+	printed '^Before 1: ; first$'
+	printed '^After 2: "behind"$'
+	printed '^Between 2 and 3: ; apart$'
+	cp "$out" game
+	try 0 sokconv -t hir game
+	same once "$out"
+}
+
+@test "a screen is a board with tags" {
+	collection >in
+	try 0 sokconv -q -s 2 -t hir in
+	{ board '#######/#@ $ .#/#######' && lines 'Author: Ann' \
+	    'Title: Two: second' Comment: 'Author: no' Comment-End:; } |
+		expect_out
+}
+
+@test "a saved image that is wrong is said and kept" {
+	trace | sed '11s/\*\*\*/..*/' >in
+	try 0 sokconv in
+	said '^in:10:1: warning: .*\[saved-image-mismatch\]'
+	printed '^Saved-Image: '
+}
+
+@test "the status of success needs success" {
+	{ board '######/#@ $.#/######' && lines '' 'Attempt' r \
+	    '' 'status:completed' 'moves:7'; } >in
+	try 0 sokconv -t hir in
+	never_printed status
+	printed '^moves:1$'
+	printed '^pushes:0$'
+	said 'warning: 1 status of success without a solution dropped'
+	said 'warning: 1 wrong count dropped'
+}
+
+@test "digits in a trace are wrong, messages may hold any" {
+	{ board "$small" && lines ---trace-data--- '"3 \"times\"" R 2l'; } >in
+	try 1 sokconv in
+	said '^in:5:17: error: .2l. is no word of moves: left out \[syntax\]'
+	printed '^Before 1: "3 \\"times\\""$'
+	printed '^R$'
+}
+
+@test "sections need a board with nothing but tags before them" {
+	{ board "$small" && lines '' 'Some note' '' ---trace-data--- R; } >in
+	try 0 sokconv in
+	same in "$out"
+	{ board "$small" && lines 'Limit: 3' ---trace-data--- R; } >in
+	try 0 sokconv in
+	never_printed trace-data
+	printed '^Limit: 3$'
+}
+
+# ---- Sokoban 3D
+
+# set CONTAINER NAME: a set of two puzzles with these containers.
+set_of() {
+	{ lines "Collection: $2" '' $'Caf\xc3\xa9' '' && board "$small" &&
+		lines '' && board '######/#@ $.#/######'; } |
+		sokconv -q -t sokoban3d --container="$1"
+}
+
+@test "a set reads the same from every container" {
+	for container in rsrc appledouble macbinary; do
+		set_of $container Demo >demo
+		try 0 sokconv demo
+		quiet
+		{ lines 'Collection: Demo' '' '' $'Caf\xc3\xa9' '' &&
+			board "$small" && lines '' '' &&
+			board '######/#@ $.#/######'; } | expect_out
+	done
+}
+
+@test "sets have no dates and no chance in them" {
+	for container in rsrc appledouble macbinary; do
+		set_of $container Demo | od -An -v -tx1 | tr -d ' \n' |
+			fold -w 64 >got
+		echo >>got
+		grep -v '^#' "$cases/conv-$container.hex" | same - got
+	done
+}
+
+@test "what Sokoban 3D needs is said" {
+	collection >in
+	try 0 sokconv -t sokoban3d -o demo in
+	said 'warning: a bare resource fork has no type and creator: '
+	said 'warning: a set with Setx needs Sokoban 3D 1\.0\.1'
+	try 0 sokconv -t sokoban3d --container=macbinary -o demo in
+	never_said 'no type and creator'
+	try 2 sokconv -t xsb --container=rsrc in
+}
+
+@test "a set is called like its file if nobody says" {
+	board "$small" >nice.set.sok
+	sokconv -q -t sokoban3d nice.set.sok >demo
+	try 0 sokconv demo
+	printed '^Collection: nice\.set$'
+}
+
+@test "a fork without levels is no set and no error" {
+	hex >empty <<-'EOT'
+		00000100 00000100 00000000 0000001e
+	EOT
+	{ head -c 240 /dev/zero && hex <<-'EOT'; } >>empty
+		00000100 00000100 00000000 0000001e 000000000000 0000 001c 001e
+		ffff
+	EOT
+	try 0 sokconv empty
+	no_output
+	quiet
+}
+
+@test "names outside MacRoman are said" {
+	{ lines $'\xe9\x93\x81 1' '' && board "$small"; } >in
+	try 0 sokconv -t sokoban3d -o demo in
+	said 'warning: 1 character that is not in MacRoman dropped'
+	try 0 sokconv demo
+	printed '^\? 1$'
+}
+
+# ---- a file per puzzle
+
+@test "--split names files by number" {
+	collection >in
+	try 0 sokconv --split=out in
+	quiet
+	lines 0001.sok 0002.sok >want
+	ls out | same want -
+	try 0 sokconv out/0001.sok
+	printed '^Collection: Demo$'
+	printed '^A note\.$'
+	never_printed 'Two'
+	{ collection && collection; } >twice
+	try 0 sokconv -t xsb -q --split=more in twice
+	lines 0001.xsb 0002.xsb 0003.xsb 0004.xsb 0005.xsb 0006.xsb >want
+	ls more | same want -
+}
+
+@test "formats of one puzzle want --split" {
+	collection >in
+	for format in screens hir svg; do
+		echo old >file
+		try 2 sokconv -t $format -o file in
+		said "$format holds one puzzle in a file"
+		echo old | same - file
+		try 2 sokconv -t $format in
+		no_output
+		try 0 sokconv -q -t $format -s 2 in
+	done
+}
+
+@test "each game is a trace of its own" {
+	collection >in
+	try 0 sokconv -q -t hir --split=out in
+	lines answer.1 answer.1-2 screen.2 >want
+	ls out | same want -
+}
+
+@test "a file that is there is an error and stays" {
+	collection >in
+	mkdir out
+	echo old >out/screen.2
+	try 2 sokconv -q -t screens --split=out in
+	said '^sokconv: out/screen.2: File exists$'
+	echo old | same - out/screen.2
+	rm out/*
+	ln -s nowhere out/screen.1
+	try 2 sokconv -q -t screens --split=out in
+	[ ! -e nowhere ]
+}
+
+@test "names hold nothing of a title but its slug" {
+	for title in '../../etc/passwd' '/abs' '..' '-rf *' $'a\tb' '$(id)' \
+	    'CON' '%n' "$(row 300 x)" $'\xc3\xa9t\xc3\xa9' "a'b\"c"; do
+		lines '' "$title" '' "$(board "$small")" ''
+	done >in
+	try 0 sokconv --split=out --name='%s.sok' in
+	find out -type f | sed 's,^out/,,' | lacks /dev/stdin \
+		'^(?![A-Za-z0-9_][A-Za-z0-9_-]{0,63}\.sok$)'
+	[ "$(ls out | wc -l)" -eq 11 ]
+	[ "$(find . -name passwd)" = '' ]
+	ls out | grep -qx etc-passwd.sok
+	ls out | grep -qx "$(row 60 x).sok"
+}
+
+@test "names that collide get a number" {
+	for title in Same same Same; do
+		lines '' $title '' "$(board "$small")" ''
+	done >in
+	try 0 sokconv --split=out --name='%s.sok' in
+	lines Same-3.sok Same.sok same-2.sok >want
+	ls out | LC_ALL=C sort | same want -
+}
+
+@test "templates have numbers, slugs and ids" {
+	collection >in
+	try 0 sokconv --split=out --name='%i_%3n%%%s' in
+	ls out >got
+	{ echo '17CC66887E16DCF3_001%First'
+	  echo "$(sokconv -q -s 2 -t records in | grep -v '^	' |
+		cut -f 1)_002%Two-second"; } | sort | same - got
+	for bad in '' a/b %x %s% %5s %999n; do
+		try 2 sokconv --split=new --name="$bad" in
+		[ ! -e new ]
+	done
+	try 2 sokconv --name=%n in
+	try 2 sokconv --split=new -o file in
+}

@@ -1,0 +1,325 @@
+/*
+ * slc.c - SokobanLevels XML: what its reader finds in good and in broken
+ * files, and that nothing changes on the way to .sok and back.
+ *
+ *     slc [N [SEED]]     N random collections (20,000) from SEED (0) on
+ */
+#include "foreign.h"
+#include "unit.h"
+
+#define HEAD "<?xml version=\"1.0\"?>\n"
+#define OPEN "<SokobanLevels><Title>T</Title><Description/>"
+#define ROWS "<L>#####</L><L>#@$.#</L><L>#####</L>"
+#define LEVEL "<Level Id=\"a\">" ROWS "</Level>"
+#define DOC(body) \
+	OPEN "<LevelCollection Copyright=\"c\">" body \
+	     "</LevelCollection></SokobanLevels>\n"
+#define BOARD "\t#####\n\t#@$.#\n\t#####\n"
+#define HEADER "  header 0: Collection: T\n  header 1: Copyright: c\n"
+#define PUZZLE(text) "puzzle, variant 0\n" text
+#define NAMED(name) "  title line: " name "\n  title: " name "\n" BOARD
+#define KEYED(name) "  title: " name "\n" BOARD "  text 0: Title: " name "\n"
+#define A NAMED("a")
+
+struct example {
+	const char *name, *xml, *found, *findings;
+};
+
+static const struct example examples[] = {
+    {"one level", DOC(LEVEL), PUZZLE(A) HEADER, ""},
+    {"every part of the header",
+        "<SokobanLevels><Title>\n A\n B </Title><Description>\n  one\n\n\n"
+        "two \n</Description><Email>x@y</Email><Url>http://z</Url>"
+        "<LevelCollection Copyright=\"c &amp; &#x64;\" MaxWidth=\"5\">" LEVEL
+        "</LevelCollection></SokobanLevels>",
+        PUZZLE(A) "  header 0: Collection: A B\n"
+                  "  header 1: Copyright: c & d\n"
+                  "  header 2: Email: x@y\n"
+                  "  header 3: Url: http://z\n"
+                  "  header 4: \n"
+                  "  header 5:   one\n"
+                  "  header 6: \n"
+                  "  header 7: two\n",
+        ""},
+    {"a description that looks like other things",
+        "<SokobanLevels><Description>Author: X\n\n#####\n#@$.#\n#####\n\n"
+        "Comment-End:</Description>" LEVEL "</SokobanLevels>",
+        PUZZLE(A) "  header 0: Comment:\n"
+                  "  header 1: Author: X\n"
+                  "  header 2: Comment-End:\n"
+                  "  header 3: \n"
+                  "  header 4: Comment:\n"
+                  "  header 5: #####\n"
+                  "  header 6: #@$.#\n"
+                  "  header 7: #####\n"
+                  "  header 8: Comment-End:\n"
+                  "  header 9: \n"
+                  "  header 10: Comment:\n"
+                  "  header 11:  Comment-End:\n"
+                  "  header 12: Comment-End:\n",
+        ""},
+    {"titles no line can hold",
+        DOC("<Level Id=\"\">" ROWS "</Level><Level Id=\"a:b\">" ROWS
+            "</Level><Level Id=\"n=5\">" ROWS "</Level><Level Id=\";x\">" ROWS
+            "</Level><Level>" ROWS "</Level>"),
+        PUZZLE(BOARD) PUZZLE(KEYED("a:b")) PUZZLE(KEYED("n=5"))
+            PUZZLE(KEYED(";x")) PUZZLE(BOARD) HEADER,
+        ""},
+    {"a level's own copyright",
+        DOC("<Level Id=\"a\" Copyright=\"me\">" ROWS "</Level>"),
+        PUZZLE(A) "  text 0: Copyright: me\n" HEADER, ""},
+    {"rows in pieces",
+        DOC("<Level Id=\"a\"><L>\n#####\r\n</L><L>#@<![CDATA[$]]>&#x2e;#</L>"
+            "<L>&#35;####</L><L></L><L></L></Level>"),
+        PUZZLE(A) HEADER, ""},
+    {"an empty row inside",
+        DOC("<Level Id=\"a\"><L>  ###</L><L/>" ROWS "</Level>"),
+        PUZZLE("  title line: a\n  title: a\n\t  ###\n\t     \n" BOARD) HEADER,
+        ""},
+    {"an open board keeps its rectangle",
+        DOC("<Level Id=\"a\"><L>      </L><L>####</L><L>#@$.</L><L>####</L>"
+            "</Level>"),
+        PUZZLE("  title line: a\n  title: a\n\t      \n\t####  \n\t#@$.  \n"
+               "\t####  \n") HEADER,
+        ""},
+    {"TABs in rows",
+        DOC("<Level Id=\"a\"><L>\t#####</L><L>\t#@$.#</L><L>\t#####</L>"
+            "</Level>"),
+        PUZZLE(A) HEADER, "1:101: tab-in-board\n"},
+    {"two boards in one level", DOC("<Level Id=\"a\">" ROWS ROWS "</Level>"),
+        PUZZLE(A) PUZZLE(BOARD) HEADER, "1:143: glued-boards\n"},
+    {"a character that is no square",
+        DOC("<Level "
+            "Id=\"8\"><L>|####</L><L>#@$.#</L><L>#####</L></Level>" LEVEL),
+        "puzzle, variant 0, no board\n  text 0: Comment:\n  text 1: 8\n"
+        "  text 2: |####\n  text 3: #@$.#\n  text 4: #####\n"
+        "  text 5: Comment-End:\n" PUZZLE(A) HEADER,
+        "1:101: syntax\n"},
+    {"a level without rows", DOC("<Level Id=\"x\"/>" LEVEL),
+        "puzzle, variant 0, no board\n  text 0: Comment:\n  text 1: x\n"
+        "  text 2: Comment-End:\n" PUZZLE(A) HEADER,
+        "1:84: syntax\n"},
+    {"elements and attributes nobody knows",
+        DOC("<Level Id=\"a\" Hint=\"up\">" ROWS "<Note>n<b>o</b>te</Note>"
+            "</Level>"),
+        PUZZLE(
+            A) "  text 0: Hint: up\n  text 1: \n  text 2: Note: note\n" HEADER,
+        "1:149: lossy\n"},
+    {"a copyright that comes too late",
+        OPEN LEVEL "<LevelCollection Copyright=\"c\">" LEVEL
+                   "</LevelCollection><Title>late</Title></SokobanLevels>",
+        PUZZLE(A) PUZZLE(A) "  text 0: Copyright: c\n"
+                            "  header 0: Collection: T\n",
+        "1:194: lossy\n"},
+    {"the file ends in a level", OPEN LEVEL "<Level Id=\"b\"><L>###",
+        PUZZLE(A) "  header 0: Collection: T\n", "1:122: syntax\n"},
+    {"a tag that does not match", DOC(LEVEL "<Level Id=\"b\"></L>"),
+        PUZZLE(A) HEADER, "1:153: syntax\n"},
+    {"not XML at all", "#####\n#@$.#\n#####\n", "", "1:1: syntax\n"},
+    {"nothing", "", "", "1:1: syntax\n"},
+    {"an entity that is declared",
+        "<!DOCTYPE SokobanLevels [<!ENTITY a \"b\">]>" DOC(LEVEL), "",
+        "1:26: limit\n"},
+    {"an entity that is not",
+        "<!DOCTYPE SokobanLevels SYSTEM \"nowhere.dtd\">"
+        "<SokobanLevels><Title>T&eacute;</Title>"
+        "<Level Id=\"a&b;\">" ROWS "</Level></SokobanLevels>",
+        PUZZLE(A) "  header 0: Collection: T&eacute;\n",
+        "1:68: syntax\n1:84: syntax\n"},
+    {"Latin-1 with the characters of windows-1252",
+        "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>"
+        "<SokobanLevels><Level Id=\"\xe9\x93\x87\x81\">" ROWS
+        "</Level></SokobanLevels>",
+        PUZZLE(NAMED("\xc3\xa9\xe2\x80\x9c\xe2\x80\xa1\xef\xbf\xbd")),
+        "1:60: charset\n"},
+    {"windows-1252",
+        "<?xml version=\"1.0\" encoding=\"Windows-1252\"?>"
+        "<SokobanLevels><Level Id=\"\xe9\x93\">" ROWS
+        "</Level></SokobanLevels>",
+        PUZZLE(NAMED("\xc3\xa9\xe2\x80\x9c")), ""},
+    {"a charset we do not read",
+        "<?xml version=\"1.0\" encoding=\"Shift_JIS\"?>" DOC(LEVEL), "",
+        "1:1: syntax\n"},
+};
+
+static void
+check_example(const struct example *e)
+{
+	struct sok_buf out = {0};
+	struct model m;
+	bool good =
+	    foreign_convert(&m, sok_str(e->xml), "slc", "records", &out) == 0;
+
+	good = CHECK(good) && CHECK_STR(sok_buf_str(&m.found), e->found);
+	good = CHECK_STR(sok_buf_str(&m.findings), e->findings) && good;
+	if (!good)
+		fprintf(stderr, "in: %s\n", e->name);
+	sok_buf_free(&out);
+	model_free(&m);
+}
+
+/* ---- files that want too much */
+
+static void
+repeat(struct sok_buf *b, const char *s, size_t n)
+{
+	while (n-- > 0)
+		sok_buf_add(b, sok_str(s));
+}
+
+/* Read, and say whether a limit was reached. */
+static bool
+is_refused(const struct sok_buf *xml)
+{
+	struct sok_buf out = {0};
+	struct model m;
+	bool limit;
+
+	CHECK(foreign_convert(&m, sok_buf_str(xml), "slc", "sok", &out) == 0);
+	sok_buf_addc(&m.findings, '\0');
+	limit = strstr(m.findings.s, ": limit\n") != NULL;
+	sok_buf_free(&out);
+	model_free(&m);
+	return limit;
+}
+
+static void
+check_bomb(const char *before, const char *again, size_t n, const char *after)
+{
+	struct sok_buf b = {0};
+
+	sok_buf_add(&b, sok_str(HEAD));
+	sok_buf_add(&b, sok_str(before));
+	repeat(&b, again, n);
+	sok_buf_add(&b, sok_str(after));
+	if (!CHECK(is_refused(&b)))
+		fprintf(stderr, "in: %s%s...\n", before, again);
+	sok_buf_free(&b);
+}
+
+static void
+check_bombs(void)
+{
+	check_bomb("<SokobanLevels>", "<a>", 200000, "");
+	check_bomb("<SokobanLevels><Level Id=\"", "x", 10000000, "\"/>");
+	check_bomb("<SokobanLevels><!-- ", "x", 20000000, "-->");
+	check_bomb("<SokobanLevels><Title>", "x", 1000000, "</Title>");
+	check_bomb("<SokobanLevels><Level>", "<L>#</L>", 100000, "</Level>");
+	check_bomb("<SokobanLevels><Level><L>", "#", 100000, "</L></Level>");
+	check_bomb("<!DOCTYPE SokobanLevels [<!ENTITY a \"", "x", 100000,
+	    "\">]><SokobanLevels>&a;&a;&a;</SokobanLevels>");
+}
+
+/* ---- there and back */
+
+static const char *const words[] = {"a", "Level 3: Trap", "n=5", ";x", "DULL",
+    "<&\">", "Author: B", "Comment:", "Comment-End:", "#####", "R", "::", ">",
+    "30-8-55", "-----", "caf\xc3\xa9", "\t", "  b", "Title: c", "12", "1", "",
+    "\xe2\x80\xae", "'DULL'", "''", "\xc2\x85", "]]>", "a|#", "x\ny"};
+
+#define NWORDS (sizeof(words) / sizeof(words[0]))
+
+/* A word as XML. */
+static void
+put_word(struct sok_buf *b, uint64_t *seed)
+{
+	const char *s = words[unit_random(seed) % NWORDS];
+
+	for (; *s; s++) {
+		if (strchr("<&>\"\n", *s))
+			sok_buf_fmt(b, "&#%d;", *s);
+		else
+			sok_buf_addc(b, *s);
+	}
+}
+
+static void
+put_element(struct sok_buf *b, uint64_t *seed, const char *name)
+{
+	size_t n = unit_random(seed) % 4;
+
+	if (n == 0)
+		return;
+	sok_buf_fmt(b, "<%s>", name);
+	while (n-- > 0) {
+		put_word(b, seed);
+		if (n > 0)
+			repeat(b, "\n", 1 + unit_random(seed) % 2);
+	}
+	sok_buf_fmt(b, "</%s>", name);
+}
+
+static void
+put_attribute(struct sok_buf *b, uint64_t *seed, const char *name)
+{
+	if (unit_random(seed) % 3 == 0)
+		return;
+	sok_buf_fmt(b, " %s=\"", name);
+	put_word(b, seed);
+	sok_buf_addc(b, '"');
+}
+
+static void
+make_collection(struct sok_buf *b, uint64_t seed)
+{
+	b->len = 0;
+	repeat(b, HEAD "<SokobanLevels>", 1);
+	put_element(b, &seed, "Title");
+	put_element(b, &seed, "Description");
+	put_element(b, &seed, "Email");
+	put_element(b, &seed, "Url");
+	repeat(b, "<LevelCollection", 1);
+	put_attribute(b, &seed, "Copyright");
+	repeat(b, ">", 1);
+	for (size_t n = unit_random(&seed) % 4; n > 0; n--) {
+		repeat(b, "<Level", 1);
+		put_attribute(b, &seed, "Id");
+		put_attribute(b, &seed, "Copyright");
+		repeat(b, ">" ROWS "</Level>", 1);
+	}
+	repeat(b, "</LevelCollection></SokobanLevels>", 1);
+}
+
+/* slc -> sok keeps the model; slc -> slc -> slc keeps the file. */
+static bool
+check_collection(struct sok_str xml)
+{
+	struct sok_buf once = {0}, twice = {0};
+	struct model a, b;
+	bool good = foreign_survives(xml, "slc", "sok") &&
+	    foreign_convert(&a, xml, "slc", "slc", &once) == 0 &&
+	    foreign_convert(&b, sok_buf_str(&once), "slc", "slc", &twice) == 0;
+
+	if (good) {
+		good = model_equal(&a.found, &b.found) &&
+		    model_equal(&once, &twice);
+		foreign_tell(good, xml, &a, &once, &b);
+		model_free(&a);
+		model_free(&b);
+	}
+	sok_buf_free(&once);
+	sok_buf_free(&twice);
+	return good;
+}
+
+int
+main(int argc, char **argv)
+{
+	unsigned long long n = argc > 1 ? strtoull(argv[1], NULL, 10) : 20000;
+	unsigned long long seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 0;
+	struct sok_buf xml = {0};
+	bool good = true;
+
+	for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
+		check_example(&examples[i]);
+	check_bombs();
+	for (unsigned long long i = seed; i < seed + n && good; i++) {
+		make_collection(&xml, i);
+		good = check_collection(sok_buf_str(&xml));
+		if (!good)
+			fprintf(stderr, "collection %llu is not well\n", i);
+	}
+	CHECK(good);
+	sok_buf_free(&xml);
+	return unit_done();
+}
