@@ -89,7 +89,7 @@ endif
 check: deps all units
 	@export SANITIZE=$(SANITIZE) ASAN_OPTIONS=exitcode=99 \
 	    UBSAN_OPTIONS=print_stacktrace=1 \
-	    PATH="$(CURDIR)/$(BUILD)/bin:$(CURDIR)/$(BUILD)/tests/soup:$$PATH"; \
+	    PATH="$(abspath $(BUILD))/bin:$(abspath $(dir $(SOUP))):$$PATH"; \
 	bad=0; \
 	for t in $(UNITS); do \
 		if $$t $(SEEDS); then echo "ok unit $${t##*/}"; \
@@ -119,7 +119,7 @@ bench: all
 	tests/bench/run $(BUILD)/bin
 
 demo: deps all
-	@PATH="$(CURDIR)/$(BUILD)/bin:$$PATH" tests/demo
+	@PATH="$(abspath $(BUILD))/bin:$$PATH" tests/demo
 
 lint: deps-lint
 	.ci/lint

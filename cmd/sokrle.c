@@ -110,12 +110,19 @@ static void
 count(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	struct sok_puzzle p = {.pos = b->pos, .board = b->board};
+	bool board = b->kind == SOK_BLOCK_BOARD;
+	struct sok_puzzle p;
 
-	p.has_board = b->kind == SOK_BLOCK_BOARD;
-	if (b->kind == SOK_BLOCK_TEXT || (!p.has_board && r->number > 0))
+	if (b->kind == SOK_BLOCK_TEXT || (!board && r->number > 0))
 		return;
-	p.number = ++r->number;
+	r->number++;
+	r->selected = true;
+	if (c->select == NULL)
+		return;
+	p = (struct sok_puzzle){.number = r->number,
+	    .pos = b->pos,
+	    .has_board = board,
+	    .board = b->board};
 	r->selected = cli_selected(c, &p, &r->scratch);
 	sok_arena_reset(&r->scratch);
 }

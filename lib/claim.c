@@ -89,6 +89,16 @@ claim_number(struct sok_str s, size_t *n)
 	return number(s, &i, n) && i == s.len;
 }
 
+/* Whether byte i goes on with a word or a version number that ended there. */
+static bool
+goes_on(struct sok_str s, size_t i)
+{
+	if (i == s.len)
+		return false;
+	return word(s.s[i]) ||
+	    (s.s[i] == '.' && i + 1 < s.len && digit(s.s[i + 1]));
+}
+
 /* Counts that begin at c->from: two at least, and no word around them. */
 static bool
 counts(struct claim *c, struct sok_str s)
@@ -96,7 +106,7 @@ counts(struct claim *c, struct sok_str s)
 	size_t i = c->from, n;
 
 	c->end = c->from;
-	if (c->from > 0 && word(s.s[c->from - 1]))
+	if (c->from > 0 && (word(s.s[c->from - 1]) || s.s[c->from - 1] == '.'))
 		return false;
 	for (c->n = 0; number(s, &i, &n); i++) {
 		if (c->n < CLAIM_COUNTS)
@@ -105,7 +115,7 @@ counts(struct claim *c, struct sok_str s)
 		if (i == s.len || s.s[i] != '/')
 			break;
 	}
-	return c->n >= 2 && (c->end == s.len || !word(s.s[c->end]));
+	return c->n >= 2 && !goes_on(s, c->end);
 }
 
 void

@@ -24,7 +24,8 @@ void pending_add(struct pending_list *l, struct sok_arena *a,
     enum sok_rule rule, size_t line, size_t col, const char *fmt, ...)
     SOK_PRINTF(6, 7);
 void pending_vadd(struct pending_list *l, struct sok_arena *a,
-    enum sok_rule rule, size_t line, size_t col, const char *fmt, va_list ap);
+    enum sok_rule rule, size_t line, size_t col, const char *fmt, va_list ap)
+    SOK_PRINTF(6, 0);
 /* Move all of from behind to. */
 void pending_join(struct pending_list *to, struct pending_list *from);
 /* Hand everything to the sink and forget it. */

@@ -197,5 +197,10 @@ record_puzzle(struct sok_reader *r, const struct record *rec)
 		title = limited(r, rec, rec->title_line);
 	if (board == 1 && set_title(r, title, &p->title_line, &p->text) == -1)
 		return -1;
-	return make_games(r, rec);
+	if (make_games(r, rec) == -1)
+		return -1;
+	if (!p->has_board && p->ngames > 0)
+		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, rec->line,
+		    p->game[0].pos.col, "there is no board above these moves");
+	return 0;
 }

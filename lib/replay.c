@@ -316,7 +316,7 @@ play_all(struct play *p, size_t cut, const struct sok_replay_options *o,
 
 	if (p->no_memory)
 		return -1;
-	if (judge(p, o->reachable_only, r) != 0)
+	if (fine && judge(p, o->reachable_only, r) != 0)
 		return -1;
 	if (p->late_jump != SIZE_MAX) {
 		r->problem = SOK_JUMP_AFTER_PULL_RULE;

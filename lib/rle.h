@@ -43,5 +43,8 @@ char *rle_fast_expand(char *o, struct sok_str text);
 /* The same as rle_plain(). */
 char *rle_fast_encode(
     char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run);
+/* n squares, of some that can be read, as characters, floor as '-'. */
+void rle_fast_squares(
+    char *o, const unsigned char *sq, size_t n, size_t readable);
 
 #endif

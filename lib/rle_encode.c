@@ -82,17 +82,25 @@ sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 	done(out, o);
 }
 
-/* A row of squares as characters, without its trailing floor. */
+/* The rows as characters, without trailing floor unless full. */
 static char *
-put_row(char *o, const unsigned char *sq, size_t width, bool full)
+put_rows(char *o, const struct sok_board *b, bool full)
 {
-	if (!full)
-		while (width > 0 && sq[width - 1] == SOK_FLOOR)
-			width--;
-	if (width == 0)
-		*o++ = '-';
-	for (size_t x = 0; x < width; x++)
-		*o++ = sq[x] == SOK_FLOOR ? '-' : sok_xsb[sq[x]];
+	size_t width = (size_t)b->width, left = width * (size_t)b->height;
+	const unsigned char *sq = b->sq;
+
+	for (int y = 0; y < b->height; y++) {
+		size_t n = width;
+
+		if (y > 0)
+			*o++ = '|';
+		rle_fast_squares(o, sq, width, left);
+		sq += width;
+		left -= width;
+		while (!full && n > 1 && o[n - 1] == '-')
+			n--;
+		o += n;
+	}
 	return o;
 }
 
@@ -109,14 +117,10 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 		return;
 	}
 	/* The plain board stands where its encoding will never reach. */
-	if (!sok_buf_room(out, 3 * room + RLE_PAD))
+	if (!sok_buf_room(out, 3 * room + 2 * RLE_PAD))
 		return;
-	o = text = out->s + out->len + 2 * room + RLE_PAD;
-	for (size_t y = 0; y < height; y++) {
-		if (y > 0)
-			*o++ = '|';
-		o = put_row(o, b->sq + y * width, width, full);
-	}
+	text = out->s + out->len + 2 * room + RLE_PAD;
+	o = put_rows(text, b, full);
 	o = encode(out->s + out->len,
 	    (struct sok_str){text, (size_t)(o - text)}, SOK_RLE_BOARD, min_run,
 	    groups);

@@ -350,12 +350,48 @@ rle_fast_encode(
 {
 	struct block b = {.o = o, .kind = kind, .min_run = min_run};
 
+	if (min_run > text.len && text.len > 0) {
+		memcpy(o, text.s, text.len);
+		return o + text.len;
+	}
 	if (min_run < 2 || min_run > STEP)
 		return rle_plain(o, text, kind, min_run);
 	return in_blocks(b, text, encode_block);
 }
 
+/* Where v is this square: what makes its character of '-'. */
+static inline __m128i
+pick(__m128i v, char square)
+{
+	return _mm_and_si128(is(v, square),
+	    _mm_set1_epi8((char)('-' ^ sok_xsb[(unsigned char)square])));
+}
+
+void
+rle_fast_squares(char *o, const unsigned char *sq, size_t n, size_t readable)
+{
+	for (size_t i = 0; i < n; i += STEP) {
+		__m128i v = load((const char *)sq + i, readable - i);
+		__m128i goal = either(pick(v, SOK_GOAL),
+		    either(pick(v, SOK_GOAL | SOK_BOX),
+		        pick(v, SOK_GOAL | SOK_PLAYER)));
+		__m128i other = either(pick(v, SOK_WALL),
+		    either(pick(v, SOK_BOX), pick(v, SOK_PLAYER)));
+
+		store(o + i,
+		    _mm_xor_si128(either(goal, other), _mm_set1_epi8('-')));
+	}
+}
+
 #else
+
+void
+rle_fast_squares(char *o, const unsigned char *sq, size_t n, size_t readable)
+{
+	(void)readable;
+	for (size_t i = 0; i < n; i++)
+		o[i] = sq[i] == SOK_FLOOR ? '-' : sok_xsb[sq[i]];
+}
 
 bool
 rle_fast_size(struct sok_str text, enum sok_rle_kind kind, size_t *size)

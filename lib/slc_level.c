@@ -153,7 +153,7 @@ slc_level(struct slc *c)
 		return -1;
 	if (!p->has_board)
 		return 0;
-	id = sok_str_dup(a, level_name(c));
+	id = sok_str_dup(a, slc_one_line(&c->id));
 	if (id.s == NULL)
 		return -1;
 	return sok_title_set(&p->title_line, &p->text, id, a);

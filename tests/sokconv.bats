@@ -26,6 +26,11 @@ room() {
 	row "$1" '#'
 }
 
+# names DIR: what stands in it, sorted.
+names() {
+	find "$1" -mindepth 1 -printf '%P\n' | LC_ALL=C sort
+}
+
 # The example of the format's author, simple, with lines of 70 moves.
 trace() {
 	lines ' #######' ' # @...#' ' #   ####' '###$    #' '#   #$# #' \
@@ -159,7 +164,7 @@ trace() {
 	try 1 sokconv --strict -t rle in
 	no_output
 	try 1 sokconv --strict -t rle --split=folder in
-	[ -z "$(ls folder)" ]
+	names folder | same /dev/null -
 	try 0 sokconv --strict -t jsonl in
 	quiet
 }
@@ -263,7 +268,7 @@ trace() {
 
 # ---- Sokoban 3D
 
-# set CONTAINER NAME: a set of two puzzles with these containers.
+# set_of CONTAINER NAME: a set of two puzzles with these containers.
 set_of() {
 	{ lines "Collection: $2" '' $'Caf\xc3\xa9' '' && board "$small" &&
 		lines '' && board '######/#@ $.#/######'; } |
@@ -335,7 +340,7 @@ set_of() {
 	try 0 sokconv --split=out in
 	quiet
 	lines 0001.sok 0002.sok >want
-	ls out | same want -
+	names out | same want -
 	try 0 sokconv out/0001.sok
 	printed '^Collection: Demo$'
 	printed '^A note\.$'
@@ -343,7 +348,7 @@ set_of() {
 	{ collection && collection; } >twice
 	try 0 sokconv -t xsb -q --split=more in twice
 	lines 0001.xsb 0002.xsb 0003.xsb 0004.xsb 0005.xsb 0006.xsb >want
-	ls more | same want -
+	names more | same want -
 }
 
 @test "formats of one puzzle want --split" {
@@ -363,7 +368,7 @@ set_of() {
 	collection >in
 	try 0 sokconv -q -t hir --split=out in
 	lines answer.1 answer.1-2 screen.2 >want
-	ls out | same want -
+	names out | same want -
 }
 
 @test "a file that is there is an error and stays" {
@@ -387,10 +392,10 @@ set_of() {
 	try 0 sokconv --split=out --name='%s.sok' in
 	find out -type f | sed 's,^out/,,' | lacks /dev/stdin \
 		'^(?![A-Za-z0-9_][A-Za-z0-9_-]{0,63}\.sok$)'
-	[ "$(ls out | wc -l)" -eq 11 ]
+	[ "$(names out | wc -l)" -eq 11 ]
 	[ "$(find . -name passwd)" = '' ]
-	ls out | grep -qx etc-passwd.sok
-	ls out | grep -qx "$(row 60 x).sok"
+	names out | grep -qx etc-passwd.sok
+	names out | grep -qx "$(row 60 x).sok"
 }
 
 @test "names that collide get a number" {
@@ -399,13 +404,13 @@ set_of() {
 	done >in
 	try 0 sokconv --split=out --name='%s.sok' in
 	lines Same-3.sok Same.sok same-2.sok >want
-	ls out | LC_ALL=C sort | same want -
+	names out | same want -
 }
 
 @test "templates have numbers, slugs and ids" {
 	collection >in
 	try 0 sokconv --split=out --name='%i_%3n%%%s' in
-	ls out >got
+	names out >got
 	{ echo '17CC66887E16DCF3_001%First'
 	  echo "$(sokconv -q -s 2 -t records in | grep -v '^	' |
 		cut -f 1)_002%Two-second"; } | sort | same - got

@@ -99,6 +99,8 @@ static const struct vector {
     {MULTI, "{rddd}Urr{uul}uLU", "forward solved 6/3 3 3 2 5 3"},
     {MULTI, "{rdd}U", "forward illegal 0/0 0 0 0 0 0 illegal-move"},
     {MULTI, "{}{rr}ll", "forward illegal 1/0 0 0 0 1 0 illegal-move"},
+    {MULTI, "[]{}[rr]", "reverse illegal 0/0 0 0 0 0 0 illegal-move"},
+    {MULTI, "[]{rr}ll", "reverse illegal 1/0 0 0 0 1 0 illegal-move"},
     {MULTI, "U", "forward unsupported 0/0 0 0 0 0 0 many-players"},
     {"####/#$.#/####", "U", "forward unsupported 0/0 0 0 0 0 0 no-player"},
     {MICROBAN3, "ruuLLLLrrrrddlUruLLLulDrddllluuRRDrdLuuurDD",
@@ -263,6 +265,7 @@ static const struct found {
     {SMALL, "Solution 2010/01", "", "R", ""},
     {SMALL, "Best solution (1/1) by 7/7", "", "R", ""},
     {SMALL, "Level 3/4", "", "R", ""},
+    {SMALL, "Solution (YASS 2.36/1.0) 1/1", "", "R", ""},
     {SMALL, "Solution 2/1", "moves: 3", "R",
         "warning 9:1 wrong-count: the title says 2/1, the moves are 1/1\n"
         "warning 9:1 wrong-count: `moves: 3` should be 1\n"},
@@ -316,6 +319,15 @@ static const struct found {
     {"#########/#@ $. $.#/#########", "Snapshot", "", "[rr]L[rrr]rL",
         "note 9:6 jump-after-pull: jumps where the player cannot walk\n"
         "warning 9:1 over-limit: 8 moves, the limit is 3\n"},
+    {"#########/#@ .  $ #/#########", "", "", "[rrr]RRR",
+        "error 9:1 not-solved: claims to solve, but the player cannot walk "
+        "back to its start\n"
+        "warning 9:1 over-limit: 6 moves, the limit is 3\n"},
+    {"#####/#.$ #/#####", "", "", "R",
+        "error 9:1 no-player: not replayed: there is no player\n"},
+    {"#######/#@$. @#/#######", "", "", "R",
+        "error 9:1 many-players: not replayed: there is more than one "
+        "player\n"},
     {"########/#@$.#$.#/########", "", "", "R",
         "error 9:1 not-solved: claims to solve, but 1 box out of the "
         "player's reach is off goal\n"},

@@ -85,53 +85,53 @@ static const struct example examples[] = {
     {"TABs in rows",
         DOC("<Level Id=\"a\"><L>\t#####</L><L>\t#@$.#</L><L>\t#####</L>"
             "</Level>"),
-        PUZZLE(A) HEADER, "1:101: tab-in-board\n"},
+        PUZZLE(A) HEADER, "1:94: tab-in-board\n"},
     {"two boards in one level", DOC("<Level Id=\"a\">" ROWS ROWS "</Level>"),
-        PUZZLE(A) PUZZLE(BOARD) HEADER, "1:143: glued-boards\n"},
+        PUZZLE(A) PUZZLE(BOARD) HEADER, "1:94: glued-boards\n"},
     {"a character that is no square",
         DOC("<Level "
             "Id=\"8\"><L>|####</L><L>#@$.#</L><L>#####</L></Level>" LEVEL),
         "puzzle, variant 0, no board\n  text 0: Comment:\n  text 1: 8\n"
         "  text 2: |####\n  text 3: #@$.#\n  text 4: #####\n"
         "  text 5: Comment-End:\n" PUZZLE(A) HEADER,
-        "1:101: syntax\n"},
+        "1:94: syntax\n"},
     {"a level without rows", DOC("<Level Id=\"x\"/>" LEVEL),
         "puzzle, variant 0, no board\n  text 0: Comment:\n  text 1: x\n"
         "  text 2: Comment-End:\n" PUZZLE(A) HEADER,
-        "1:84: syntax\n"},
+        "1:77: syntax\n"},
     {"elements and attributes nobody knows",
         DOC("<Level Id=\"a\" Hint=\"up\">" ROWS "<Note>n<b>o</b>te</Note>"
             "</Level>"),
         PUZZLE(
             A) "  text 0: Hint: up\n  text 1: \n  text 2: Note: note\n" HEADER,
-        "1:149: lossy\n"},
+        "1:137: lossy\n"},
     {"a copyright that comes too late",
         OPEN LEVEL "<LevelCollection Copyright=\"c\">" LEVEL
                    "</LevelCollection><Title>late</Title></SokobanLevels>",
         PUZZLE(A) PUZZLE(A) "  text 0: Copyright: c\n"
                             "  header 0: Collection: T\n",
-        "1:194: lossy\n"},
+        "1:222: lossy\n"},
     {"the file ends in a level", OPEN LEVEL "<Level Id=\"b\"><L>###",
-        PUZZLE(A) "  header 0: Collection: T\n", "1:122: syntax\n"},
+        PUZZLE(A) "  header 0: Collection: T\n", "1:124: syntax\n"},
     {"a tag that does not match", DOC(LEVEL "<Level Id=\"b\"></L>"),
-        PUZZLE(A) HEADER, "1:153: syntax\n"},
-    {"not XML at all", "#####\n#@$.#\n#####\n", "", "1:1: syntax\n"},
+        PUZZLE(A) HEADER, "1:151: syntax\n"},
+    {"not XML at all", "#####\n#@$.#\n#####\n", "", "1:2: syntax\n"},
     {"nothing", "", "", "1:1: syntax\n"},
     {"an entity that is declared",
         "<!DOCTYPE SokobanLevels [<!ENTITY a \"b\">]>" DOC(LEVEL), "",
-        "1:26: limit\n"},
+        "1:37: limit\n"},
     {"an entity that is not",
         "<!DOCTYPE SokobanLevels SYSTEM \"nowhere.dtd\">"
         "<SokobanLevels><Title>T&eacute;</Title>"
         "<Level Id=\"a&b;\">" ROWS "</Level></SokobanLevels>",
         PUZZLE(A) "  header 0: Collection: T&eacute;\n",
-        "1:68: syntax\n1:84: syntax\n"},
+        "1:69: syntax\n1:85: syntax\n"},
     {"Latin-1 with the characters of windows-1252",
         "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>"
         "<SokobanLevels><Level Id=\"\xe9\x93\x87\x81\">" ROWS
         "</Level></SokobanLevels>",
         PUZZLE(NAMED("\xc3\xa9\xe2\x80\x9c\xe2\x80\xa1\xef\xbf\xbd")),
-        "1:60: charset\n"},
+        "1:59: charset\n"},
     {"windows-1252",
         "<?xml version=\"1.0\" encoding=\"Windows-1252\"?>"
         "<SokobanLevels><Level Id=\"\xe9\x93\">" ROWS
@@ -280,7 +280,21 @@ make_collection(struct sok_buf *b, uint64_t seed)
 	repeat(b, "</LevelCollection></SokobanLevels>", 1);
 }
 
-/* slc -> sok keeps the model; slc -> slc -> slc keeps the file. */
+/* The puzzles in what was found, without the header behind them. */
+static struct sok_str
+puzzles(const struct model *m)
+{
+	struct sok_str s = sok_buf_str(&m->found);
+	size_t i = 0;
+
+	while (i < s.len &&
+	    !sok_str_starts(sok_str_from(s, i), SOK_STR("  header 0: ")))
+		i++;
+	return sok_str_sub(s, 0, i);
+}
+
+/* slc -> sok keeps the model; slc -> slc keeps the puzzles, and a file that
+ * we wrote stays as it is. */
 static bool
 check_collection(struct sok_str xml)
 {
@@ -291,7 +305,7 @@ check_collection(struct sok_str xml)
 	    foreign_convert(&b, sok_buf_str(&once), "slc", "slc", &twice) == 0;
 
 	if (good) {
-		good = model_equal(&a.found, &b.found) &&
+		good = sok_str_eq(puzzles(&a), puzzles(&b)) &&
 		    model_equal(&once, &twice);
 		foreign_tell(good, xml, &a, &once, &b);
 		model_free(&a);
