@@ -48,9 +48,8 @@ add_line(struct rle *r, const struct sok_block *b, struct sok_str s, bool last)
 static void
 replace(char *s, size_t n, char from, char to)
 {
-	for (; n > 0; s++, n--)
-		if (*s == from)
-			*s = to;
+	for (size_t i = 0; i < n; i++)
+		s[i] = s[i] == from ? to : s[i];
 }
 
 /* Whether some row of a board in '-' and '|' ends without floor. */

@@ -50,6 +50,7 @@ struct block {
 	enum sok_block_kind kind;
 	size_t from, to; /* lines of the window */
 	bool quoted;
+	bool plain; /* the lines are what would be written for the board */
 	struct sok_board board;    /* not cropped; in the arena ahead */
 	struct pending_list found; /* about the board, in the same arena */
 	struct sok_str moves; /* in the arena now; s == NULL: the line itself */

@@ -17,21 +17,30 @@ struct range {
 
 /* ---- the decision */
 
+/* What the rows r hold. */
+static void
+add_up(const struct blocks *b, struct range r, struct sok_board *to)
+{
+	const uint64_t field = ROW_GOAL - 1;
+
+	to->boxes = to->goals = to->players = 0;
+	for (size_t i = r.from; i < r.to; i++) {
+		uint64_t n = b->row[i].count;
+
+		to->boxes += n & field;
+		to->goals += n >> ROW_FIELD & field;
+		to->players += n >> 2 * ROW_FIELD;
+	}
+}
+
 /* One player and as many boxes as goals, at least one. */
 static bool
 is_sound(const struct blocks *b, struct range r)
 {
-	const uint64_t field = ROW_GOAL - 1;
-	size_t boxes = 0, goals = 0, players = 0;
+	struct sok_board sum;
 
-	for (size_t i = r.from; i < r.to; i++) {
-		uint64_t n = b->row[i].count;
-
-		boxes += n & field;
-		goals += n >> ROW_FIELD & field;
-		players += n >> 2 * ROW_FIELD;
-	}
-	return players == 1 && boxes == goals && boxes > 0;
+	add_up(b, r, &sum);
+	return sum.players == 1 && sum.boxes == sum.goals && sum.boxes > 0;
 }
 
 /* At least three rows, and three columns between the first and the last
@@ -216,7 +225,6 @@ fill_board(struct blocks *b, struct range r, size_t quote, bool letters,
 			to->row[i - r.from].col +=
 			    (size_t)(lines_unquote(line).s - line.s);
 	}
-	sok_board_count(to);
 }
 
 /* Empty rows that `||` made: the first one is said. */
@@ -230,6 +238,23 @@ note_bars(struct blocks *b, struct range r, struct block *k)
 			    "`||` was read as an empty row");
 			return;
 		}
+}
+
+/* Whether lines from to to are just the XSB that would be written for them:
+ * nothing but squares, blanks for floor, none at an end, and line feeds. */
+static bool
+is_plain(const struct blocks *b, size_t from, size_t to)
+{
+	size_t len = 0;
+
+	for (size_t i = from; i < to; i++) {
+		const struct line *e = &b->l.v[i];
+
+		if (e->has & (HAS_COUNT | HAS_TAB | HAS_QUOTE | HAS_DASH))
+			return false;
+		len += e->len + 1;
+	}
+	return b->l.ends == 1 && lines_raw(&b->l, from, to).len == len;
 }
 
 /* Make the board of the rows r: 1, 0 over a limit, -1. */
@@ -253,8 +278,10 @@ build(struct blocks *b, struct range r, bool letters, struct block *k)
 	if (k->board.row == NULL)
 		return -1;
 	fill_board(b, r, quote, letters, &k->board);
+	add_up(b, r, &k->board);
 	k->from = b->row[r.from].at;
 	k->to = b->row[r.to - 1].at + 1;
+	k->plain = !letters && is_plain(b, k->from, k->to);
 	note_dialect(b, r, letters, k);
 	note_bars(b, r, k);
 	return 1;

@@ -63,6 +63,7 @@ survey(struct row *r, size_t side, const unsigned char *squares)
 {
 	const unsigned char *s = (const unsigned char *)r->s.s;
 	size_t n = r->s.len, i = 0;
+	uint64_t count = 0;
 	unsigned char first;
 
 	while (n > 0 && squares[s[n - 1]] == SOK_FLOOR)
@@ -75,14 +76,13 @@ survey(struct row *r, size_t side, const unsigned char *squares)
 	r->left = i;
 	first = squares[s[i]];
 	r->edge = first == SOK_WALL || first == (SOK_BOX | SOK_GOAL);
+	r->wall = memchr(s, '#', n) != NULL ||
+	    (squares == lettered && memchr(s, 'W', n) != NULL);
 	if (n > side)
 		return;
-	for (; i < n; i++) {
-		unsigned char sq = squares[s[i]] & 15;
-
-		r->count += worth[sq];
-		r->wall |= sq == SOK_WALL;
-	}
+	for (; i < n; i++)
+		count += worth[squares[s[i]] & 15];
+	r->count = count;
 }
 
 /* A TAB goes to the next multiple of the TAB width, as the author saw it. */

@@ -43,6 +43,7 @@ struct hir_lexer {
 };
 
 struct hir_token hir_token(struct hir_lexer *x);
+bool hir_is_line_end(char c);
 /*
  * A remark on one line: line ends in strings become \n, elsewhere blanks.
  * Comments inside an S-expression are cut out; they end up in the buffer
@@ -67,8 +68,10 @@ struct hir_remark {
 	size_t order; /* of its line, for sorting */
 };
 
-/* As a line; s == NULL on ENOMEM. */
-struct sok_str hir_remark_line(const struct hir_remark *m, struct sok_arena *a);
+#define HIR_HEAD 64
+
+/* The front of such a line behind so many moves, with the blank; its bytes. */
+size_t hir_remark_head(char to[HIR_HEAD], enum hir_place place, size_t moves);
 /* A line as a remark, if it is one. */
 bool hir_remark_parse(struct sok_str line, struct hir_remark *m);
 

@@ -3,6 +3,8 @@
  * as lines of the game's text, where the model has room for them; and the
  * sections that both readers and writers of trace files know.
  */
+#include <stdio.h>
+
 #include "hir.h"
 
 const struct sok_str hir_section_line[HIR_NSECTIONS] = {[HIR_PICTURE] = {"", 0},
@@ -21,22 +23,24 @@ hir_section(struct sok_str line)
 	return HIR_PICTURE;
 }
 
-struct sok_str
-hir_remark_line(const struct hir_remark *m, struct sok_arena *a)
+size_t
+hir_remark_head(char to[HIR_HEAD], enum hir_place place, size_t moves)
 {
-	struct sok_str s = m->text;
-	size_t n = m->moves;
+	int n = 0;
 
-	switch (m->place) {
+	switch (place) {
 	case HIR_AFTER:
-		return sok_str_fmt(a, "After %zu: %.*s", n, (int)s.len, s.s);
+		n = snprintf(to, HIR_HEAD, "After %zu: ", moves);
+		break;
 	case HIR_BETWEEN:
-		return sok_str_fmt(
-		    a, "Between %zu and %zu: %.*s", n, n + 1, (int)s.len, s.s);
+		n = snprintf(
+		    to, HIR_HEAD, "Between %zu and %zu: ", moves, moves + 1);
+		break;
 	case HIR_BEFORE:
+		n = snprintf(to, HIR_HEAD, "Before %zu: ", moves + 1);
 		break;
 	}
-	return sok_str_fmt(a, "Before %zu: %.*s", n + 1, (int)s.len, s.s);
+	return (size_t)n;
 }
 
 static bool

@@ -21,8 +21,8 @@ skip_kanji(struct sok_str s, size_t i)
 	return i - 1;
 }
 
-static bool
-is_line_end(char c)
+bool
+hir_is_line_end(char c)
 {
 	return c == '\n' || c == '\r' || c == '\0';
 }
@@ -30,7 +30,7 @@ is_line_end(char c)
 static bool
 is_space(char c)
 {
-	return is_line_end(c) || c == ' ' || c == '\t' || c == '\f' ||
+	return hir_is_line_end(c) || c == ' ' || c == '\t' || c == '\f' ||
 	    c == '\v';
 }
 
@@ -38,7 +38,7 @@ is_space(char c)
 static size_t
 line_end(struct sok_str s, size_t i)
 {
-	while (i < s.len && !is_line_end(s.s[i]))
+	while (i < s.len && !hir_is_line_end(s.s[i]))
 		i++;
 	return i;
 }
@@ -125,7 +125,7 @@ take(struct hir_lexer *x, size_t n)
 		bool crlf = s.s[i] == '\r' && i + 1 < x->rest.len &&
 		    x->rest.s[i + 1] == '\n';
 
-		if (is_line_end(s.s[i]) && !crlf) {
+		if (hir_is_line_end(s.s[i]) && !crlf) {
 			x->line++;
 			x->col = 1;
 		} else {
@@ -215,7 +215,7 @@ flatten_string(struct sok_buf *out, struct sok_str s)
 			end = i + 2;
 		if (s.s[end - 1] == '\r' && end < s.len && s.s[end] == '\n')
 			end++;
-		if (!is_line_end(s.s[end - 1]))
+		if (!hir_is_line_end(s.s[end - 1]))
 			sok_buf_add(out, sok_str_sub(s, i, end));
 		else if (s.s[i] != '\\')
 			sok_buf_add(out, SOK_STR("\\n"));
@@ -247,7 +247,7 @@ hir_flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 		} else {
 			end = skip_kanji(s, i) + 1;
 			if (s.s[i] == '\\' && end < s.len &&
-			    !is_line_end(s.s[end]))
+			    !hir_is_line_end(s.s[end]))
 				end++;
 			sok_buf_add(out, sok_str_sub(s, i, end));
 		}

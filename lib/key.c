@@ -57,8 +57,7 @@ comment_mark(struct sok_str line, int *kind)
 {
 	struct sok_str key, value;
 
-	if (line.len < 8 || strchr("cCsS", line.s[0]) == NULL ||
-	    line.s[line.len - 1] != ':')
+	if (line.len < 8 || line.s[line.len - 1] != ':')
 		return COMMENT_NONE;
 	if (!split_known(line, &key, &value) || value.len > 0)
 		return COMMENT_NONE;

@@ -22,6 +22,7 @@
 #define SP (FLOOR | CAN(CAN_MOVES) | HAS(HAS_MARK)) /* a blank */
 #define HT (SP | HAS(HAS_TAB))
 #define SQ (FLOOR | HAS(HAS_INK)) /* a square */
+#define DA (SQ | HAS(HAS_DASH))   /* floor */
 #define WA (SQ | HAS(HAS_WALL))
 #define ST (SQ | CAN(CAN_MOVES) | HAS(HAS_MARK)) /* box on goal, or mark */
 #define LE (CAN(CAN_LETTER) | HAS(HAS_INK))      /* a legacy letter */
@@ -38,10 +39,10 @@
 static const uint32_t class[256] = {
     END, CO, CO, CO, CO, CO, CO, CO, CO, HT, END, CO, CO, END, CO, CO,
     CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO,
-    SP, TX, TX, WA, SQ, TX, TX, TX, NU, NU, ST, SQ, TX, SQ, SQ, TX,
+    SP, TX, TX, WA, SQ, TX, TX, TX, NU, NU, ST, SQ, TX, DA, SQ, TX,
     NU, NU, NU, NU, NU, NU, NU, NU, NU, NU, TX, TX, MK, TX, MK, TX,
     SQ, TX, LE, TX, MO, TX, TX, TX, TX, TX, TX, TX, MO, LE, TX, TX,
-    LE, TX, MO, TX, TX, MO, TX, LE, TX, TX, TX, MK, BS, MK, TX, SQ,
+    LE, TX, MO, TX, TX, MO, TX, LE, TX, TX, TX, MK, BS, MK, TX, DA,
     TX, TX, LE, TX, MO, TX, TX, TX, TX, TX, TX, TX, MO, LE, TX, LE,
     LE, TX, MO, TX, TX, MO, TX, TX, TX, TX, TX, MK, BR, MK, TX, CO,
     HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,

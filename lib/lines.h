@@ -30,6 +30,7 @@ enum {
 	HAS_BOM = 2048,    /* began with a byte-order mark, not in len */
 	HAS_CUT = 4096,    /* the limit of a line: the rest is in the next */
 	HAS_END = 16384,   /* in text from elsewhere: LF, CR or NUL */
+	HAS_DASH = 32768,  /* floor that can be seen */
 	HAS_COMMENT = 8192 /* inside a closed comment block (block.c) */
 };
 

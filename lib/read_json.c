@@ -172,8 +172,10 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 		    "too many values for a puzzle: this line was dropped");
 		return 0;
 	}
+	errno = 0;
 	o = json_loadb(line.s, line.len, 0, &e);
-	if (o == NULL && json_error_code(&e) == json_error_out_of_memory) {
+	/* The parser does not always tell why it failed. */
+	if (o == NULL && (errno == ENOMEM || e.text[0] == '\0')) {
 		errno = ENOMEM;
 		return -1;
 	}

@@ -240,6 +240,9 @@ read_puzzle(struct sok_reader *r, struct text *t)
 		return -1;
 	/* Lines may have moved while the blocks were found. */
 	p->title_line = carried_title(r, t);
+	if (t->piece[0].plain)
+		p->board.xsb =
+		    lines_raw(&t->b.l, t->piece[0].from, t->piece[0].to);
 	if (build(r, t, found, found == 1 ? &k : NULL,
 	        found == 1 ? k.from : i) == -1)
 		return -1;

@@ -173,11 +173,18 @@ enum sok_mode
 play_mode(const struct sok_game *g, size_t cut, struct sok_replay *r)
 {
 	size_t i = 0;
+	bool change = false;
 
 	if (g->letters_only)
 		return SOK_FORWARD;
-	while (i < g->moves.len && token[(unsigned char)g->moves.s[i]] == MARK)
+	while (i < g->moves.len &&
+	    (change || g->moves.s[i] == '{' ||
+	        token[(unsigned char)g->moves.s[i]] == MARK)) {
+		/* A pusher change may come before the first jump. */
+		change =
+		    g->moves.s[i] == '{' || (change && g->moves.s[i] != '}');
 		i++;
+	}
 	if (i == g->moves.len || memchr(g->moves.s, '[', cut) == NULL)
 		return i < g->moves.len && g->moves.s[i] == '[' ? SOK_REVERSE
 		                                                : SOK_FORWARD;

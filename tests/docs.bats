@@ -1,0 +1,181 @@
+#!/usr/bin/env bats
+# What the manuals and the README say is what the programs do.
+
+load helper
+load examples
+
+man=$BATS_TEST_DIRNAME/../man
+
+# Options of a program: long name, letter, and whether it takes an argument.
+of_program() {
+	"$1" --print-options | awk -F '\t' '{
+		print $1 "\t" $2 "\t" ($3 == "" ? "no" : $3 ~ /^\[/ ? "may" : "yes")
+	}' | sort
+}
+
+# The same of its manual, from lines like
+# `.It Fl o Ar file , Fl -output Ns = Ns Ar file`.
+of_manual() {
+	awk '
+		$1 != ".It" || $2 != "Fl" { next }
+		{
+			long = letter = ""
+			arg = "no"
+			for (i = 2; i < NF; i++) {
+				if ($i != "Fl")
+					continue
+				if ($(i + 1) !~ /^-/) {
+					letter = $(i + 1)
+					continue
+				}
+				long = substr($(i + 1), 2)
+				if ($(i + 2) == "Ns")
+					arg = $(i + 3) == "Op" ? "may" : "yes"
+			}
+			print long "\t" letter "\t" arg
+		}
+	' "$man/$1.1" | sort
+}
+
+# The letters in a SYNOPSIS: alone, and with an argument.
+of_synopsis() {
+	sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/p' "$man/$1.1" | awk '
+		$2 == "Fl" && NF == 3 {
+			for (i = 1; i <= length($3); i++)
+				print substr($3, i, 1) "\tno"
+		}
+		$2 == "Fl" && NF > 3 { print $3 "\tyes" }
+	' | sort
+}
+
+@test "every option is in the manual, and the manual has no other" {
+	for program in $programs; do
+		of_program "$program" >"$program.has"
+		of_manual "$program" >"$program.says"
+		same "$program.has" "$program.says"
+		awk -F '\t' '$2 != "" { print $2 "\t" $3 }' "$program.has" |
+			sort >"$program.letters"
+		of_synopsis "$program" >"$program.synopsis"
+		same "$program.letters" "$program.synopsis"
+	done
+}
+
+@test "sokcheck(1) has every rule with its severity" {
+	sokcheck --list-rules | awk '{ print $1, $2 }' | sort >has
+	awk '$1 == ".It" && $2 == "Cm" && $4 == "Pq" { print $3, $5 }' \
+		"$man/sokcheck.1" | sort >says
+	same has says
+}
+
+@test "sok(5) has the formats that there are" {
+	sokconv --list-formats | awk '{
+		print $1, $2 == "read" ? "y" : "-", $3 == "write" ? "y" : "-"
+	}' >has
+	awk '$1 == ".It" && $2 == "Cm" && $6 == "Ta" && $5 ~ /^[y-]$/ {
+		print $3, $5, $7
+	}' "$man/sok.5" >says
+	same has says
+}
+
+@test "sok(5) has the limits that there are, and how far they go" {
+	try 2 sokfmt --limit=x=1
+	sed -n 's/.* is not one of //p' "$err" | tr -d ' ' | tr , '\n' >has
+	awk '$1 == ".It" && $2 == "Cm" && $5 ~ /^[0-9]+$/ {
+		print $3, $5, $7
+	}' "$man/sok.5" >table
+	cut -d ' ' -f 1 table >says
+	same has says
+	while read -r name default highest; do
+		[ "$default" -lt "$highest" ]
+		try 0 sokfmt "--limit=$name=$highest"
+		try 2 sokfmt "--limit=$name=$((highest + 1))"
+	done <table
+}
+
+@test "sok(5) has the limits' defaults" {
+	board=$(printf '#%.0s' {1..60})
+	awk '$1 == ".It" && $2 == "Cm" && $5 ~ /^[0-9]+$/ {
+		print $3, $5
+	}' "$man/sok.5" >table
+	lines 4096 1000000 67108864 268435456 65536 1048576 16777216 7 16 16 \
+		64 67108864 >known
+	cut -d ' ' -f 2 table >says
+	same known says
+	# The ones that are cheap to meet.
+	echo "4096#|#@\$.#|4096#" >held
+	try 0 sokrle -d held
+	echo "4097#|#@\$.#|4097#" >over
+	try 2 sokrle -d over
+	said '\[limit\]'
+	printf '%s\n#@$.#\n%s\n\n10000000r\n' "$board" "$board" >over
+	try 2 sokfmt over
+	said '\[limit\]'
+}
+
+@test "sok(7) lists every source file, and no other" {
+	[ -d "$root/lib" ] || skip "there is no source here"
+	(cd "$root" && printf '%s\n' lib/*.c cmd/*.c) | sort >has
+	awk '$1 == ".It" && $2 == "Pa" && $3 ~ /^(lib|cmd)\// { print $3 }' \
+		"$man/sok.7" | sort >says
+	same has says
+}
+
+@test "every manual that is named is there" {
+	sed -n 's/^\.Xr \(sok[a-z]*\) \([157]\).*/\1.\2/p' "$man"/* |
+		sort -u >named
+	while read -r page; do
+		[ -e "$man/$page" ] || { echo "no $page"; return 1; }
+	done <named
+	for program in $programs; do
+		grep -qx "$program.1" named
+	done
+}
+
+@test "every recipe of sok(7) has its test" {
+	awk '$1 == ".\\\"" && $2 == "try" { print $3 }' "$man/sok.7" |
+		sort >marked
+	sed -n 's/^@test "recipe \([a-z]*\):.*/\1/p' \
+		"$BATS_TEST_DIRNAME/recipes.bats" | sort >tested
+	same marked tested
+}
+
+@test "the examples of the README are true" {
+	awk '/^```$/ { shown = 0 } shown; /^```console$/ { shown = 1 }' \
+		"$root/README.md" | holds
+}
+
+@test "the README is short and links to what is there" {
+	[ "$(wc -l <"$root/README.md")" -le 150 ]
+	grep -oE '\]\([^)]*\)' "$root/README.md" | tr -d '])(' >links
+	while read -r file; do
+		[ -e "$root/$file" ] || { echo "no $file"; return 1; }
+	done <links
+}
+
+@test "the examples of sokfmt(1) and sok(5) are true" {
+	awk '/^\.Ed/ && shown { print "" ; shown = 0 }
+		shown { print FILENAME "\t" $0 }
+		/^\.Bd -literal/ { shown = 1 }' "$man/sokfmt.1" "$man/sok.5" \
+		>displays
+	# Each shows its input with cat, and then what becomes of it.
+	awk -F '\t' '$2 ~ /^\$ cat / && !inside { inside = 1; n++ }
+		NF == 0 { inside = 0 }
+		inside { print $2 >("example." n) }' displays
+	[ -e example.1 ]
+	for e in example.*; do
+		sed -i 's/^\\&//; s/\\e/\\/g' "$e"
+		! grep -q '| jq' "$e" || command -v jq >/dev/null || continue
+		# The file that is shown is what the example is run on.
+		file=$(sed -n '1s/^\$ cat //p' "$e")
+		sed '1d; /^\$ /,$d' "$e" >"$file"
+		holds <"$e"
+	done
+}
+
+@test "mandoc has nothing to say about the manuals" {
+	command -v mandoc >/dev/null || skip "there is no mandoc here"
+	for page in "$man"/*; do
+		try 0 mandoc -Tlint -W warning "$page"
+		no_output
+	done
+}

@@ -1,0 +1,53 @@
+# examples.bash - the examples of the manuals and of the README, as they stand
+# there: lines that begin with "$ " are commands, the others what they print.
+# shellcheck disable=SC2154 # $out is helper.bash's
+
+root=$BATS_TEST_DIRNAME/..
+
+# example NAME: the display below the line `.\" try NAME` in sok(7).
+example() {
+	awk -v name="$1" '
+		$1 == ".\\\"" && $2 == "try" { found = $3 == name }
+		found && /^\.Ed/ { exit }
+		shown
+		found && /^\.Bd/ { shown = 1 }
+	' "$root/man/sok.7" | sed 's/^\\&//; s/\\e/\\/g'
+}
+
+# complete TEXT: whether these lines are a whole command.
+complete() {
+	[[ $1 != *\\ ]] && [ -z "$(bash -n <<<"$1" 2>&1)" ]
+}
+
+# as_script: an example on stdin as a script that prints it, if it is true.
+as_script() {
+	local line command='' rest=
+
+	echo 'exec 2>&1'
+	while IFS= read -r line; do
+		if [ -n "$rest" ]; then
+			command+=$'\n'$line
+		elif [[ $line == '$ '* ]]; then
+			command=${line#'$ '}
+		else
+			continue
+		fi
+		if complete "$command"; then
+			printf 'cat <<\\.END.\n$ %s\n.END.\n%s\n' \
+				"$command" "$command"
+			rest=
+		else
+			rest=yes
+		fi
+	done
+}
+
+# holds: the example on stdin prints what it shows, in a folder with demo.sok.
+holds() {
+	cp "$BATS_TEST_DIRNAME/demo.sok" .
+	cat >"$out.want"
+	grep -q '^\$ ' "$out.want" || { echo 'no example'; return 1; }
+	as_script <"$out.want" >"$out.script"
+	bash "$out.script" >"$out"
+	same "$out.want" "$out"
+}

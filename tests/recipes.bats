@@ -1,0 +1,88 @@
+#!/usr/bin/env bats
+# The recipes of sok(7) do what the manual shows.  docs.bats sees to it that
+# each has its test.
+
+load helper
+load examples
+
+# needs TOOL: skip where a recipe's tool is missing.
+needs() {
+	command -v "$1" >/dev/null || skip "there is no $1 here"
+}
+
+recipe() {
+	example "$1" | holds
+}
+
+# Nobody's configuration, and a name to commit with.
+alone() {
+	export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
+	export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org
+	export GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.org
+}
+
+@test "recipe pipeline: five programs, one pipe" {
+	recipe pipeline
+}
+
+@test "recipe duplicates: found in any file and any orientation" {
+	recipe duplicates
+}
+
+@test "recipe bulk: a folder of .slc files becomes .sok files" {
+	recipe bulk
+}
+
+@test "recipe sort: sorted records are a collection again" {
+	recipe sort
+}
+
+@test "recipe count: awk counts puzzles by author" {
+	recipe count
+}
+
+@test "recipe join: what two collections share" {
+	recipe join
+}
+
+@test "recipe parallel: GNU parallel replays blocks of records" {
+	needs parallel
+	parallel --version 2>/dev/null | grep -q GNU ||
+		skip "parallel is not GNU's"
+	recipe parallel
+}
+
+@test "recipe splits: a mapper gets any part of the records" {
+	split --version 2>/dev/null | grep -q GNU || skip "split is not GNU's"
+	recipe splits
+}
+
+@test "recipe jq: JSON lines have the metrics" {
+	needs jq
+	recipe jq
+}
+
+@test "recipe hook: git refuses what is not formatted" {
+	needs git
+	alone
+	recipe hook
+}
+
+@test "recipe textconv: git shows the puzzles in a diff" {
+	needs git
+	alone
+	recipe textconv
+}
+
+@test "recipe vim: the quickfix list has the findings" {
+	needs vim
+	recipe vim
+}
+
+@test "recipe solver: a solver's games on their puzzles" {
+	recipe solver
+}
+
+@test "recipe orphans: games find the puzzles that they solve" {
+	recipe orphans
+}
