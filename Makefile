@@ -4,9 +4,10 @@
 #   make check         every test (installs what is missing, see .ci/deps)
 #   make demo          a pipeline to look at
 #   make install       DESTDIR and PREFIX as usual
+#   make PKGS=         without libraries: no .slc, no jsonl, no ids
 #   make SANITIZE=address,undefined   the same, built beside, with sanitizers
 
-VERSION = 1.0.0
+VERSION = $(shell sed -n 's/^.define SOK_VERSION "\(.*\)"/\1/p' lib/sok.h)
 PREFIX ?= /usr/local
 BINDIR = $(PREFIX)/bin
 LIBDIR = $(PREFIX)/lib
@@ -23,8 +24,17 @@ BUILD = build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
 
 # Looked up once, and only when a compiler runs: deps may come first.
 PKGS = expat jansson libmd
-PKG_CFLAGS = $(eval PKG_CFLAGS := $(shell pkg-config --cflags $(PKGS)))$(PKG_CFLAGS)
-PKG_LIBS = $(eval PKG_LIBS := $(shell pkg-config --libs $(PKGS)))$(PKG_LIBS)
+PKG = $(if $(PKGS),$(shell pkg-config $(1) $(PKGS)))
+PKG_CFLAGS = $(eval PKG_CFLAGS := $(call PKG,--cflags))$(PKG_CFLAGS)
+PKG_LIBS = $(eval PKG_LIBS := $(call PKG,--libs))$(PKG_LIBS)
+# What of them is left out takes its files with it; lib/without/ stands in.
+WITHOUT = $(filter-out $(PKGS),expat jansson libmd)
+USES_expat = $(patsubst %,lib/%.c,read_slc slc_charset slc_level slc_parse \
+	xml_parser)
+USES_jansson = lib/read_json.c lib/write_json.c
+USES_libmd = lib/md5.c
+LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
+	$(sort $(wildcard lib/*.c))) $(WITHOUT:%=lib/without/%.c)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion \
 	-Wmissing-prototypes -Wstrict-prototypes -Wwrite-strings -Wvla \
@@ -32,14 +42,15 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion \
 HARDEN = -fPIE -fstack-protector-strong \
 	$(if $(SANITIZE),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 SAN = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
-ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -Ilib \
-	-pthread -MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CFLAGS)
+ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 \
+	-D_FILE_OFFSET_BITS=64 -Ilib -pthread -ffile-prefix-map=$(CURDIR)=. \
+	-MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = -pthread -pie -Wl,-z,relro,-z,now $(SAN) $(LDFLAGS)
 
 PROGRAMS = sokfmt sokrle sokcheck sokreplay sokconv
-LIB_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(wildcard lib/*.c))
+LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
 CMD_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(PROGRAMS:%=cmd/%.c), \
-	$(wildcard cmd/*.c)))
+	$(sort $(wildcard cmd/*.c))))
 BINS = $(patsubst cmd/%.c,$(BUILD)/bin/%,$(wildcard $(PROGRAMS:%=cmd/%.c)))
 UNITS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 SOUP = $(BUILD)/tests/soup/soup
@@ -110,7 +121,7 @@ fuzz: deps-lint $(FUZZERS)
 	    -max_total_time=$(FUZZ_SECONDS) $$f.corpus tests/fuzz/seeds || exit; \
 	done
 
-build/fuzz/%: tests/fuzz/%.c $(wildcard lib/*.c)
+build/fuzz/%: tests/fuzz/%.c $(LIB_SRC)
 	@mkdir -p $(@D)
 	clang $(filter-out -MMD -MP,$(ALL_CFLAGS)) -w -o $@ $^ \
 	    -fsanitize=fuzzer,address,undefined $(PKG_LIBS)

@@ -48,6 +48,8 @@ cli_reason(int errnum)
 		return "changed meanwhile, left as it is";
 	case ENOTSUP:
 		return "not a regular file";
+	case ENOSYS:
+		return "built without the library for this format";
 	default:
 		return strerror(errnum);
 	}

@@ -245,6 +245,7 @@ note_bars(struct blocks *b, struct range r, struct block *k)
 static bool
 is_plain(const struct blocks *b, size_t from, size_t to)
 {
+	struct sok_str raw;
 	size_t len = 0;
 
 	for (size_t i = from; i < to; i++) {
@@ -254,7 +255,8 @@ is_plain(const struct blocks *b, size_t from, size_t to)
 			return false;
 		len += e->len + 1;
 	}
-	return b->l.ends == 1 && lines_raw(&b->l, from, to).len == len;
+	raw = lines_raw(&b->l, from, to);
+	return b->l.ends == 1 && raw.len == len && raw.s[len - 1] == '\n';
 }
 
 /* Make the board of the rows r: 1, 0 over a limit, -1. */

@@ -6,6 +6,7 @@
 
 #include "bits.h"
 #include "check.h"
+#include "flood.h"
 
 /* A rule's answer: go on, nothing more to say of this puzzle, or -1. */
 enum { GO_ON = 1, ENOUGH = 0 };
@@ -151,35 +152,18 @@ one_player(struct check *c)
 	return GO_ON;
 }
 
-/* The first square of row y on the rectangle's edge that is in the area. */
-static int
-edge_square(const struct sok_area *a, int y)
-{
-	bool all = y == 0 || y == a->height - 1;
-	int x, step = all || a->width == 1 ? 1 : a->width - 1;
-
-	for (x = 0; x < a->width; x += step)
-		if (sok_area_has(a, x, y))
-			return x;
-	return -1;
-}
-
 static int
 closed(struct check *c)
 {
 	int x, y;
 
-	for (y = 0; y < c->area.height; y++) {
-		x = edge_square(&c->area, y);
-		if (x == -1)
-			continue;
-		REPORT_AT(c, SOK_NOT_CLOSED_RULE, x, y,
-		    "the player can leave the board here, in row %d, column "
-		    "%d of the picture",
-		    y + 1, x + 1);
-		return ENOUGH;
-	}
-	return GO_ON;
+	if (!flood_edge(&c->area, &x, &y))
+		return GO_ON;
+	REPORT_AT(c, SOK_NOT_CLOSED_RULE, x, y,
+	    "the player can leave the board here, in row %d, column %d of the "
+	    "picture",
+	    y + 1, x + 1);
+	return ENOUGH;
 }
 
 static int

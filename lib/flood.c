@@ -205,9 +205,8 @@ sok_board_flood_from(const struct sok_board *b, long square, bool boxes,
 	return 0;
 }
 
-/* The first reached square of the edge in reading order. */
-static bool
-edge_reached(const struct sok_area *area, int *x, int *y)
+bool
+flood_edge(const struct sok_area *area, int *x, int *y)
 {
 	int row, col, last = area->width - 1;
 
@@ -260,7 +259,7 @@ sok_board_closed(
 		return 1;
 	if (sok_board_flood(b, false, &area, scratch) < 0)
 		return -1;
-	return !edge_reached(&area, x, y);
+	return !flood_edge(&area, x, y);
 }
 
 bool

@@ -12,5 +12,8 @@ struct flood_box {
 /* The smallest box around an area; false if it is empty or touches the edge
  * of its board. */
 bool flood_box(const struct sok_area *area, struct flood_box *box);
+/* The first square of an area, in reading order, that lies on the edge of its
+ * board; false if there is none. */
+bool flood_edge(const struct sok_area *area, int *x, int *y);
 
 #endif

@@ -2,8 +2,13 @@
  * format.c - the table of formats: what each is called, how its first bytes
  * are recognised, and which files read and write it.
  */
+#include <string.h>
+
 #include "reader.h"
 #include "writer.h"
+
+/* How much of a file is looked at for the root element of XML. */
+#define HEAD 4096
 
 #define RW (SOK_CAN_READ | SOK_CAN_WRITE)
 
@@ -55,4 +60,48 @@ bid_text(struct sok_str head, bool eof)
 	(void)head;
 	(void)eof;
 	return 1;
+}
+
+/* What stands behind a byte-order mark and blanks. */
+static struct sok_str
+skip_blanks(struct sok_str head)
+{
+	size_t i = 0;
+
+	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
+		i = 3;
+	while (i < head.len && memchr(" \t\r\n", head.s[i], 4) != NULL)
+		i++;
+	return sok_str_from(head, i);
+}
+
+static bool
+contains(struct sok_str s, struct sok_str word)
+{
+	while (s.len > 0 && !sok_str_starts(s, word))
+		s = sok_str_from(s, 1);
+	return s.len > 0;
+}
+
+int
+bid_slc(struct sok_str head, bool eof)
+{
+	(void)eof;
+	head = skip_blanks(sok_str_sub(head, 0, HEAD));
+	return sok_str_starts(head, SOK_STR("<")) &&
+	        contains(head, SOK_STR("<SokobanLevels"))
+	    ? 100
+	    : 0;
+}
+
+int
+bid_json(struct sok_str head, bool eof)
+{
+	(void)eof;
+	head = skip_blanks(head);
+	return sok_str_starts(head, SOK_STR("{")) &&
+	        (contains(head, SOK_STR("\"board\"")) ||
+	            contains(head, SOK_STR("\"header\"")))
+	    ? 90
+	    : 0;
 }

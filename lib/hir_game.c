@@ -21,6 +21,7 @@ struct trace {
 	size_t settled; /* remarks whose place is known: finished lines */
 	char *p;        /* room for lines */
 	size_t left;
+	size_t wrong; /* words that are left out */
 	bool grouped; /* there is more than one operation */
 	bool open;    /* the operation at hand has moves */
 };

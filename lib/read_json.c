@@ -8,27 +8,6 @@
 
 #include "record.h"
 
-int
-bid_json(struct sok_str head, bool eof)
-{
-	static const struct sok_str member[] = {
-	    {"\"board\"", 7}, {"\"header\"", 8}};
-	size_t i = 0;
-
-	(void)eof;
-	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
-		i = 3;
-	while (i < head.len && memchr(" \t\r\n", head.s[i], 4) != NULL)
-		i++;
-	if (i == head.len || head.s[i] != '{')
-		return 0;
-	for (; i < head.len; i++)
-		if (sok_str_starts(sok_str_from(head, i), member[0]) ||
-		    sok_str_starts(sok_str_from(head, i), member[1]))
-			return 90;
-	return 0;
-}
-
 /* Whether it is worth the parser's memory, many times its length where there
  * is a value every few bytes: no record of a puzzle is so dense. */
 static bool

@@ -31,6 +31,9 @@ fill(struct sok_reader *r, struct text *t, const struct simple *s)
 	p->has_board = true;
 	p->title_line = sok_str_sub(b, s->title, s->title + s->title_len);
 	p->pos = (struct sok_pos){r->o.name, t->b.l.base + s->first_line, 1};
+	if (simple_games(s, b, (struct sok_pos){r->o.name, t->b.l.base, 1}, p,
+	        &r->arena) == -1)
+		return -1;
 	return simple_board(s, b, t->b.l.base, &p->board, &r->arena);
 }
 

@@ -8,9 +8,6 @@
 
 #include "slc.h"
 
-/* How much of a file is looked at for its root element. */
-#define HEAD 4096
-
 static const struct sok_str header_key[SLC_FIELDS] = {
     [SLC_TITLE] = {"Collection: ", 12},
     [SLC_EMAIL] = {"Email: ", 7},
@@ -22,25 +19,6 @@ static const enum slc_element header_order[] = {
     SLC_TITLE, SLC_COPYRIGHT, SLC_EMAIL, SLC_URL};
 
 #define NKEYS (sizeof(header_order) / sizeof(header_order[0]))
-
-int
-bid_slc(struct sok_str head, bool eof)
-{
-	const struct sok_str root = SOK_STR("<SokobanLevels");
-	size_t i = 0;
-
-	(void)eof;
-	head = sok_str_sub(head, 0, HEAD);
-	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
-		i = 3;
-	while (i < head.len && memchr(" \t\r\n", head.s[i], 4) != NULL)
-		i++;
-	if (i == head.len || head.s[i] != '<')
-		return 0;
-	while (i < head.len && !sok_str_starts(sok_str_from(head, i), root))
-		i++;
-	return i < head.len ? 100 : 0;
-}
 
 /* ---- the flow */
 

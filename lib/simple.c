@@ -110,7 +110,7 @@ take_rows(const char *base, const char *p, const char *end, struct simple *s)
 		edge = first ? r.edge : edge;
 	}
 	s->rows = (size_t)(p - base);
-	s->end = (size_t)(r.p - base);
+	s->rows_end = (size_t)(r.p - base);
 	s->width = r.width;
 	s->plain = r.plain && r.left == 0;
 	s->height = r.height;
@@ -121,12 +121,11 @@ take_rows(const char *base, const char *p, const char *end, struct simple *s)
 	    boxes > 0 && boxes == goals;
 }
 
-/* The first line, if it is no row, as the title that it would be. */
+/* A line as the title that it would be right above a board or moves: false if
+ * it is none or something else. */
 static bool
-take_title(struct sok_str line, const char *base, bool first, struct simple *s)
+take_title(struct sok_str line, struct title_place where, struct title *t)
 {
-	struct title_place where = {.board = true, .first = first};
-	struct title t;
 	uint16_t can, has;
 
 	if (line.len == 0 || line.s[0] == '>')
@@ -135,11 +134,89 @@ take_title(struct sok_str line, const char *base, bool first, struct simple *s)
 	lines_classify(line, &can, &has);
 	if (can != 0 || (has & (HAS_HIGH | HAS_CONTROL | HAS_END)))
 		return false;
-	if (!title_find(&line, 1, where, &t) || !sok_title_fits_line(t.line))
+	return title_find(&line, 1, where, t) && sok_title_fits_line(t->line);
+}
+
+static const char *
+line_end(const char *p, const char *end)
+{
+	return memchr(p, '\n', (size_t)(end - p));
+}
+
+/* Whether a line is direction letters and nothing else; *p goes behind it. */
+static bool
+take_letters(const char **p, const char *end)
+{
+	static const bool letter[256] = {['u'] = true,
+	    ['d'] = true,
+	    ['l'] = true,
+	    ['r'] = true,
+	    ['U'] = true,
+	    ['D'] = true,
+	    ['L'] = true,
+	    ['R'] = true};
+	const char *q = *p;
+
+	while (q < end && letter[(unsigned char)*q])
+		q++;
+	if (q == *p || q == end || *q != '\n')
 		return false;
-	s->title = (size_t)(t.line.s - base);
-	s->title_len = t.line.len;
+	*p = q + 1;
 	return true;
+}
+
+/* A game at *p: true; *bad if it looks like one but is not plain. */
+static bool
+take_game(const char *base, const char **p, const char *end, size_t *lines,
+    struct simple_game *g, bool *bad)
+{
+	struct title_place where = {.board = false, .first = false};
+	struct title t = {.line = {base, 0}};
+	const char *q = *p, *first;
+
+	*g = (struct simple_game){.first_line = *lines};
+	if (!take_letters(&q, end)) {
+		q = line_end(*p, end) + 1;
+		g->first_line++;
+		first = q;
+		if (q >= end || !take_letters(&q, end))
+			return false; /* the next puzzle */
+		*bad = !take_title(
+		    (struct sok_str){*p, (size_t)(first - 1 - *p)}, where, &t);
+		q = first;
+	} else {
+		q = *p;
+	}
+	g->title = (size_t)(t.line.s - base);
+	g->title_len = t.line.len;
+	g->moves = (size_t)(q - base);
+	while (q < end && *q != '\n' && !*bad) {
+		*bad = !take_letters(&q, end);
+		g->lines++;
+	}
+	g->end = (size_t)(q - base);
+	*lines = g->first_line + g->lines;
+	*p = q;
+	return true;
+}
+
+/* The games from *p on; false if something is not plain. */
+static bool
+take_games(const char *base, const char **p, const char *end, size_t *lines,
+    struct simple *s)
+{
+	struct simple_game g;
+	bool bad = false;
+
+	s->ngames = 0;
+	while (*p < end && take_game(base, p, end, lines, &g, &bad)) {
+		if (bad || s->ngames == SIMPLE_GAMES)
+			return false;
+		s->game[s->ngames++] = g;
+		s->end = g.end;
+		*p = skip_blank_lines(*p, end, lines);
+	}
+	return !bad;
 }
 
 /* The whole lines among the first bytes; NULL if there are none. */
@@ -166,23 +243,92 @@ simple_puzzle(struct sok_str b, bool eof, bool first, struct simple *s)
 		return SIMPLE_NO;
 	s->title_len = s->title = 0;
 	if (!is_floor(*p) && *p != '#' && *p != '*') {
-		p = memchr(p, '\n', (size_t)(end - p));
-		if (!take_title((struct sok_str){b.s, (size_t)(p - b.s)}, b.s,
-		        first, s))
+		struct title_place where = {.board = true, .first = first};
+		struct title t;
+
+		p = line_end(p, end);
+		if (!take_title(
+		        (struct sok_str){b.s, (size_t)(p - b.s)}, where, &t))
 			return SIMPLE_NO;
+		s->title = (size_t)(t.line.s - b.s);
+		s->title_len = t.line.len;
 		p = skip_blank_lines(p, end, &lines);
 	}
 	s->first_line = lines;
 	if (!take_rows(b.s, p, end, s))
 		return SIMPLE_NO;
 	lines += s->height;
-	p = skip_blank_lines(b.s + s->end, end, &lines);
+	p = skip_blank_lines(b.s + s->rows_end, end, &lines);
+	s->end = s->rows_end;
+	if (!take_games(b.s, &p, end, &lines, s))
+		return SIMPLE_NO;
 	s->next = (size_t)(p - b.s);
 	s->lines = lines;
 	/* Blank, and known not to go on, or the end of it all. */
 	if (s->next > s->end && p < end)
 		return SIMPLE_YES;
 	return eof && s->next == b.len ? SIMPLE_YES : SIMPLE_NO;
+}
+
+/* The lines of a game as one string of letters. */
+static int
+join(struct sok_game *g, struct sok_arena *a)
+{
+	size_t n = 0;
+	char *s;
+
+	for (size_t i = 0; i < g->nsource; i++)
+		n += g->source[i].text.len;
+	s = sok_arena_alloc(a, n, 1);
+	g->moves = (struct sok_str){s, n};
+	if (s == NULL)
+		return -1;
+	for (size_t i = 0; i < g->nsource; i++) {
+		memcpy(s, g->source[i].text.s, g->source[i].text.len);
+		s += g->source[i].text.len;
+	}
+	return 0;
+}
+
+static int
+fill_game(const struct simple_game *from, struct sok_str bytes,
+    struct sok_pos pos, struct sok_game *g, struct sok_arena *a)
+{
+	const char *p = bytes.s + from->moves, *end = bytes.s + from->end;
+
+	pos.line += from->first_line;
+	*g = (struct sok_game){
+	    .letters_only = true, .pos = pos, .nsource = from->lines};
+	g->title_line =
+	    sok_str_sub(bytes, from->title, from->title + from->title_len);
+	g->source = sok_arena_alloc(a, from->lines, sizeof(*g->source));
+	if (g->source == NULL)
+		return -1;
+	for (size_t i = 0; i < from->lines; i++) {
+		const char *q = line_end(p, end);
+
+		g->source[i] =
+		    (struct sok_source){{p, (size_t)(q - p)}, pos.line + i, 1};
+		p = q + 1;
+	}
+	g->moves = g->source[0].text;
+	return from->lines == 1 ? 0 : join(g, a);
+}
+
+int
+simple_games(const struct simple *s, struct sok_str bytes, struct sok_pos pos,
+    struct sok_puzzle *p, struct sok_arena *a)
+{
+	p->ngames = s->ngames;
+	if (s->ngames == 0)
+		return 0;
+	p->game = sok_arena_alloc(a, s->ngames, sizeof(*p->game));
+	if (p->game == NULL)
+		return -1;
+	for (size_t i = 0; i < s->ngames; i++)
+		if (fill_game(&s->game[i], bytes, pos, &p->game[i], a) == -1)
+			return -1;
+	return 0;
 }
 
 int
@@ -209,7 +355,7 @@ simple_board(const struct simple *s, struct sok_str bytes, size_t line,
 			; /* blanks behind the row */
 	}
 	if (s->plain)
-		b->xsb = sok_str_sub(bytes, s->rows, s->end);
+		b->xsb = sok_str_sub(bytes, s->rows, s->rows_end);
 	b->players = 1;
 	b->boxes = s->boxes;
 	b->goals = s->goals;

@@ -4,7 +4,7 @@
 #define SOK_SLC_H
 
 #include "reader.h"
-#include "xml.h"
+#include "xml_parser.h"
 
 enum slc_element {
 	SLC_OTHER,

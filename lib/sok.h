@@ -754,13 +754,15 @@ struct sok_id {
 	enum sok_symmetry symmetry; /* the one whose picture gave unique */
 };
 
-/* 1; 0 where no id is defined (open, not one player, no board); -1 ENOMEM. */
+/* 1; 0 where no id is defined (open, not one player, no board) or in a build
+ * without libmd; -1 ENOMEM. */
 int sok_identity(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* First 64 bits of the MD5 of the cropped picture: for what has no id. */
 int sok_picture_id(
     const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch);
-/* First 64 bits, big endian, of the MD5 of any bytes. */
+/* First 64 bits, big endian, of the MD5 of any bytes; of another hash in a
+ * build without libmd. */
 uint64_t sok_digest(struct sok_str bytes);
 /* A digest of all that a reader would find in a puzzle: boards, titles,
  * text, games.  Equal model, equal digest.  Never store one: they may change

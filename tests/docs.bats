@@ -87,8 +87,8 @@ of_synopsis() {
 	same has says
 	while read -r name default highest; do
 		[ "$default" -lt "$highest" ]
-		try 0 sokfmt "--limit=$name=$highest"
-		try 2 sokfmt "--limit=$name=$((highest + 1))"
+		try 0 sokfmt "--limit=$name=$highest" </dev/null
+		try 2 sokfmt "--limit=$name=$((highest + 1))" </dev/null
 	done <table
 }
 
@@ -152,24 +152,13 @@ of_synopsis() {
 	done <links
 }
 
-@test "the examples of sokfmt(1) and sok(5) are true" {
-	awk '/^\.Ed/ && shown { print "" ; shown = 0 }
-		shown { print FILENAME "\t" $0 }
-		/^\.Bd -literal/ { shown = 1 }' "$man/sokfmt.1" "$man/sok.5" \
-		>displays
-	# Each shows its input with cat, and then what becomes of it.
-	awk -F '\t' '$2 ~ /^\$ cat / && !inside { inside = 1; n++ }
-		NF == 0 { inside = 0 }
-		inside { print $2 >("example." n) }' displays
-	[ -e example.1 ]
-	for e in example.*; do
-		sed -i 's/^\\&//; s/\\e/\\/g' "$e"
-		! grep -q '| jq' "$e" || command -v jq >/dev/null || continue
-		# The file that is shown is what the example is run on.
-		file=$(sed -n '1s/^\$ cat //p' "$e")
-		sed '1d; /^\$ /,$d' "$e" >"$file"
-		holds <"$e"
-	done
+@test "the examples of sokfmt(1) are true" {
+	examples sokfmt.1 | holds
+}
+
+@test "the examples of sok(5) are true" {
+	command -v jq >/dev/null || skip "there is no jq here"
+	examples sok.5 | holds
 }
 
 @test "mandoc has nothing to say about the manuals" {

@@ -4,14 +4,32 @@
 
 root=$BATS_TEST_DIRNAME/..
 
-# example NAME: the display below the line `.\" try NAME` in sok(7).
-example() {
-	awk -v name="$1" '
-		$1 == ".\\\"" && $2 == "try" { found = $3 == name }
-		found && /^\.Ed/ { exit }
+# examples PAGE [NAME]: the displays below the lines `.\" try NAME` of a
+# manual, of all names or of one.
+examples() {
+	awk -v name="${2-}" '
+		$1 == ".\\\"" && $2 == "try" {
+			found = name == "" || $3 == name
+		}
+		shown && /^\.Ed/ { found = shown = 0 }
 		shown
 		found && /^\.Bd/ { shown = 1 }
-	' "$root/man/sok.7" | sed 's/^\\&//; s/\\e/\\/g'
+	' "$root/man/$1" | sed 's/^\\&//; s/\\e/\\/g'
+}
+
+# files: the files that an example on stdin shows first with "$ cat FILE".
+files() {
+	local line file=
+
+	while IFS= read -r line; do
+		case $line in
+		'$ cat '[a-z]*.[a-z]*)
+			file=${line#'$ cat '}
+			: >"$file" ;;
+		'$ '*) file= ;;
+		*) [ -z "$file" ] || printf '%s\n' "$line" >>"$file" ;;
+		esac
+	done
 }
 
 # complete TEXT: whether these lines are a whole command.
@@ -47,6 +65,7 @@ holds() {
 	cp "$BATS_TEST_DIRNAME/demo.sok" .
 	cat >"$out.want"
 	grep -q '^\$ ' "$out.want" || { echo 'no example'; return 1; }
+	files <"$out.want"
 	as_script <"$out.want" >"$out.script"
 	bash "$out.script" >"$out"
 	same "$out.want" "$out"

@@ -118,8 +118,8 @@ flat() {
 	for program in sokfmt sokrle sokreplay 'sokconv -t jsonl'; do
 		# shellcheck disable=SC2086 # a program with its option
 		yes -- "$(lines '#####' '#@$.#' '#####' '' R '')" |
-			timeout 20 $program 2>"$err" | head -n 200000 | wc -l |
-			grep -x 200000
+			timeout 60 $program 2>"$err" | head -n 50000 | wc -l |
+			grep -x 50000
 	done
 }
 

@@ -16,6 +16,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#ifndef NAIVE
+#define NAIVE static
+#endif
+
 enum { NAIVE_SIDE = 80 };
 
 struct naive {
@@ -27,26 +31,26 @@ struct naive {
 	int boxes_off, outside_off; /* in reach, out of it: not on goals */
 };
 
-static int
+NAIVE int
 naive_player(char c)
 {
 	return c == '@' || c == '+';
 }
 
-static int
+NAIVE int
 naive_box(char c)
 {
 	return c == '$' || c == '*';
 }
 
-static int
+NAIVE int
 naive_goal(char c)
 {
 	return c == '.' || c == '+' || c == '*';
 }
 
 /* Rows joined by '|'; 0 if they are too many or too long. */
-static int
+NAIVE int
 naive_parse(struct naive *n, const char *s)
 {
 	int x = 0, y = 0;
@@ -69,7 +73,7 @@ naive_parse(struct naive *n, const char *s)
 	return y < NAIVE_SIDE;
 }
 
-static int
+NAIVE int
 naive_beside(const struct naive *n, int y, int x)
 {
 	return (y > 0 && n->reached[y - 1][x]) ||
@@ -79,7 +83,7 @@ naive_beside(const struct naive *n, int y, int x)
 }
 
 /* Look at every square again until nothing is new. */
-static void
+NAIVE void
 naive_flood(struct naive *n)
 {
 	int x, y, again = 1;
@@ -97,7 +101,7 @@ naive_flood(struct naive *n)
 	}
 }
 
-static void
+NAIVE void
 naive_count(struct naive *n, int y, int x)
 {
 	char c = n->at[y][x];
@@ -118,12 +122,14 @@ naive_count(struct naive *n, int y, int x)
 	}
 }
 
-static void
+NAIVE void
 naive_check(struct naive *n)
 {
 	int x, y;
 
 	naive_flood(n);
+	n->players = n->boxes = n->goals = n->all_boxes = n->all_goals = 0;
+	n->boxes_off = n->outside_off = n->row = n->col = 0;
 	n->closed = 1;
 	for (y = 0; y < n->height; y++)
 		for (x = 0; x < n->width; x++)
@@ -131,7 +137,7 @@ naive_check(struct naive *n)
 }
 
 /* Append the name to the list of rules. */
-static void
+NAIVE void
 naive_rule(char *list, const char *name, int found)
 {
 	if (!found)
@@ -142,7 +148,7 @@ naive_rule(char *list, const char *name, int found)
 }
 
 /* list has room for 200 characters. */
-static void
+NAIVE void
 naive_rules(const struct naive *n, char *list)
 {
 	int in_equal = n->boxes == n->goals;

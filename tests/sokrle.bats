@@ -1,0 +1,395 @@
+#!/usr/bin/env bats
+# sokrle: what it rewrites and what it leaves alone, both ways; its options;
+# what it refuses.
+
+load helper
+
+small='#####/#@$.#/#####'
+
+# both_ways: stdin is encoded as the file $1 and that decoded as stdin again.
+both_ways() {
+	cat >flat
+	try 0 sokrle flat
+	quiet
+	same "$1" "$out"
+	try 0 sokrle -d "$1"
+	quiet
+	same flat "$out"
+}
+
+# --- what is rewritten
+
+@test "boards and moves are encoded, all else stays" {
+	golden 0 rle sokrle
+	cp "$out" once
+	try 0 sokrle once
+	same once "$out"
+}
+
+@test "boards and moves are decoded, all else stays" {
+	golden 0 rle-decoded sokrle -d "$cases/rle.out"
+	cp "$out" flat
+	try 0 sokrle -d flat
+	same flat "$out"
+	try 0 sokrle flat
+	same "$cases/rle.out" "$out"
+}
+
+@test "bare moves and bare boards" {
+	echo 3r3U | try 0 sokrle -d
+	expect_out <<<rrrUUU
+	lines '7#|#.@-#-#|#$*-$-#|#3-$-#|#-..--#|#--*--#|7#' >want
+	board '#######/#.@ # #/#$* $ #/#   $ #/# ..  #/#  *  #/#######' |
+		both_ways want
+}
+
+@test "the examples of the format's documents" {
+	lines '3#|#.3#|#*$-#|#-@-#|5#' >want
+	board '###/#.###/#*$ #/# @ #/#####' | both_ways want
+	lines '--3#|3#-#|#@$.#|5#' >want
+	board '  ###/### #/#@$.#/#####' | both_ways want
+	lines '2(3(#-)#)|#@$.#8-#|14#' | try 0 sokrle -d
+	board '# # # ## # # #/#@$.#        #/##############' | expect_out
+	echo '2(3(dr)R)' | try 0 sokrle -d
+	expect_out <<<drdrdrRdrdrdrR
+}
+
+@test "runs shorter than three stay" {
+	lines '8#|#@$$..##|8#' >want
+	board '########/#@$$..##/########' | both_ways want
+	lines rruulld | try 0 sokrle
+	expect_out <<<rruulld
+}
+
+@test "floor at the end of a row is left out, an empty row is a dash" {
+	board '####   /-/#####__/#@$.#---/#####' | try 0 sokrle
+	lines '4#|-|5#|#@$.#|5#' | expect_out
+}
+
+@test "of an open board nothing is left out" {
+	lines '5-|-@$.-|5-' | try 0 sokrle
+	lines '5-|-@$.-|5-' | expect_out
+	lines '6-|5#-|#@$.--|5#-' >want
+	board '------/#####/#@$./#####' | both_ways want
+}
+
+@test "groups, jumps, pusher changes and the position are kept" {
+	lines '(ru3r)[3u]{4l}3D*3(lr)' '' '2(u(dr))' | try 0 sokrle -d
+	lines '(rurrr)[uuu]{llll}DDD*lrlrlr' '' 'u(dr)u(dr)' | expect_out
+	lines '(rrrr*uu)' | try 0 sokrle
+	expect_out <<<'*(4ruu)'
+}
+
+@test "blanks between moves do not matter, unless nothing changes" {
+	lines 'r r R' '' 'r r r' '' '3 r' | try 0 sokrle
+	lines 'r r R' '' 3r '' 3r | expect_out
+}
+
+@test "moves keep the width at which they were wrapped" {
+	lines rrruuullll dddrruruuu dr | try 0 sokrle
+	lines 3r3u4l3drr ur3udr | expect_out
+	# never between a count and its atom, never a first line without a letter
+	lines 'lrlrlrl10r' rrrrrrrrrr 'rrrrrrrrrr' | try 0 sokrle
+	lines lrlrlrl30r | expect_out
+	lines lrlrlrlr rrrrrrrr rrrrrrrr lrlrlrlr | try 0 sokrle
+	lines lrlrlrl 17rlrlrl rlr | expect_out
+	lines '((((((((((((u' u '))))))))))))' | try 0 sokrle
+	lines '((((((((((((u' u '))))))))))))' | expect_out
+	lines '5(lr)' 3u | try 0 sokrle -d
+	lines lrlrl rlrlr uuu | expect_out
+}
+
+@test "a count that the wrapping cut in two is one count" {
+	lines dr1 0RuRR | try 0 sokrle -d
+	lines drRRR RRRRR RRuRR | expect_out
+}
+
+@test "mail keeps its marks" {
+	board '> #####/> #@$.#/> #####/>/> rrr' | try 0 sokrle
+	lines '> 5#|#@$.#|5#' '>' '> 3r' | expect_out
+	cp "$out" there
+	try 0 sokrle there
+	same there "$out"
+	try 0 sokrle -d there
+	board '> #####/> #@$.#/> #####/>/> rrr' | expect_out
+}
+
+@test "boards that touch are set apart" {
+	board "$small/$small" | try 0 sokrle
+	lines '5#|#@$.#|5#' '' '5#|#@$.#|5#' | expect_out
+}
+
+# --- bytes
+
+@test "line ends stay, and a missing last one stays missing" {
+	for end in '\n' '\r\n' '\r'; do
+		printf "A$end$end#####$end#@\$.#$end#####$end${end}rrr" >in
+		printf "A$end${end}5#|#@\$.#|5#$end${end}3r" >want
+		try 0 sokrle in
+		same want "$out"
+		try 0 sokrle -d want
+		same in "$out"
+	done
+}
+
+@test "mixed line ends do not run together" {
+	printf '#####\r#@$.#\r#####\n\nrrr\r\nuuu\r\rx' >in
+	printf '5#|#@$.#|5#\n\n3r\r\n3u\r\rx' >want
+	try 0 sokrle in
+	same want "$out"
+}
+
+@test "text passes byte for byte" {
+	printf 'caf\351 \303\251\tx \0 \001\n \n\n\n\t\n' >text
+	{ cat text && board "$small" && cat text; } >in
+	{ cat text && lines '5#|#@$.#|5#' && cat text; } >want
+	try 0 sokrle in
+	same want "$out"
+	try 0 sokrle -d want
+	same in "$out"
+	try 0 sokrle text
+	same text "$out"
+}
+
+@test "a byte-order mark stays" {
+	printf '\357\273\277%s\n' "$(board "$small")" >in
+	printf '\357\273\2775#|#@$.#|5#\n' >want
+	try 0 sokrle in
+	same want "$out"
+}
+
+@test "nothing in is nothing out" {
+	try 0 sokrle -o made
+	[ -e made ] && [ ! -s made ]
+	printf '\n \n' | try 0 sokrle -d
+	printf '\n \n' | expect_out
+}
+
+@test "an empty line stands between operands" {
+	printf '%s' "$(board "$small")" >a
+	board "$small" >b
+	{ board "$small" && echo; } >c
+	try 0 sokrle a b c b
+	lines '5#|#@$.#|5#' '' '5#|#@$.#|5#' '' '5#|#@$.#|5#' '' \
+		'5#|#@$.#|5#' | expect_out
+}
+
+# --- options
+
+@test "--only leaves the other alone" {
+	{ board "$small" && lines '' rrr; } >flat
+	{ board "$small" && lines '' 3r; } >moves
+	lines '5#|#@$.#|5#' '' rrr >boards
+	lines '5#|#@$.#|5#' '' 3r >both
+	for what in boards moves; do
+		try 0 sokrle --only=$what flat
+		same $what "$out"
+	done
+	try 0 sokrle -d --only=boards both
+	same moves "$out"
+	try 0 sokrle -d --only=moves both
+	same boards "$out"
+}
+
+@test "--min-run is the shortest run that is encoded" {
+	lines rruuulllldd >in
+	lines 2r3u4l2d >want2
+	lines rr3u4ldd >want3
+	lines rruuu4ldd >want4
+	for n in 2 3 4; do
+		try 0 sokrle --min-run=$n in
+		same want$n "$out"
+	done
+	for n in 0 1 x ''; do
+		try 2 sokrle --min-run=$n in
+	done
+}
+
+@test "--groups writes the shortest encoding" {
+	board '# # # ## # # #/#@$.#        #/##############' |
+		try 0 sokrle --groups
+	lines '2(3(#-)#)|#@$.#8-#|14#' | expect_out
+	lines drdrdrRdrdrdrR | try 0 sokrle --groups
+	expect_out <<<'2(3(dr)R)'
+	# equally short: no group rather than one, the longer count first
+	lines rrurru '' rlrlrlr '' rlurlu | try 0 sokrle --groups
+	lines rrurru '' '3(rl)r' '' rlurlu | expect_out
+	lines '(ru)(ru)(ru)' '' 'ruru*ruruL' '' '[ur]d[ur]d[ur]d' |
+		try 0 sokrle --groups
+	lines '3((ru))' '' 'ruru*ruruL' '' '3([ur]d)' | expect_out
+}
+
+@test "groups do not go beyond a row" {
+	lines '4#|#@-#|#$-#|#.-#|4#' >in
+	try 0 sokrle --groups in
+	same in "$out"
+}
+
+@test "--floor writes underscores" {
+	board '#####/#  @#/#$$ #/#.. #/#####' >flat
+	lines '5#|#__@#|#$$_#|#.._#|5#' >want
+	try 0 sokrle --floor=underscore flat
+	same want "$out"
+	try 0 sokrle -d want
+	same flat "$out"
+	try 0 sokrle -d --floor=dash want
+	board '#####/#--@#/#$$-#/#..-#/#####' | expect_out
+	try 2 sokrle --floor=space flat
+}
+
+@test "--lines writes bare boards and nothing else" {
+	{ lines Title '' && board "$small" && lines '' rrr 'Author: A' '' 'Two' &&
+		board "$small/$small" && lines '' '3#|-|5#|#@$.#|5#' end; } >in
+	try 0 sokrle --lines in in
+	lines '5#|#@$.#|5#' '5#|#@$.#|5#' '5#|#@$.#|5#' '3#|-|5#|#@$.#|5#' >want
+	cat want want | expect_out
+	try 0 sokrle --lines -s 2- in
+	sed 1d want | expect_out
+	try 2 sokrle --lines -d in
+	try 2 sokrle --lines --only=moves in
+}
+
+@test "-s rewrites some puzzles with their moves" {
+	for i in 1 2 3; do board "$small" && lines '' rrr '' ''; done >in
+	try 0 sokrle -s 2 in
+	{ board "$small" && lines '' rrr '' '' '5#|#@$.#|5#' '' 3r '' '' &&
+		board "$small" && lines '' rrr '' ''; } >want
+	same want "$out"
+	try 0 sokrle -d -s 2 want
+	same in "$out"
+	lines rrr '' uuu '' '5#|#@$.#|5#' '' 3l | try 0 sokrle -s 1
+	lines 3r '' 3u '' '5#|#@$.#|5#' '' 3l | expect_out
+}
+
+# --- what is refused
+
+@test "malformed counts and groups are errors with their place" {
+	while read -r rle rule col; do
+		lines "$rle" >in
+		for option in '' -d; do
+			# shellcheck disable=SC2086 # none or one
+			try 1 sokrle $option in
+			same in "$out"
+			said "^in:1:$col: error: .*\\[$rule\\]"
+			one_line "$err"
+		done
+	done <<-'END'
+		5#|#@$.#|5#3        rle-count   12
+		5#|#@$.#3|5#        rle-count   9
+		5#|#@$.0#|5#        rle-count   8
+		5#|#@3()$.#|5#      rle-count   6
+		5#|#@$.#)|5#        rle-nesting 9
+		5#|(#@$.#|5#        rle-group   4
+		2(5#|#@$.#|)5#      rle-group   1
+		5#|#@$.#|(5#        rle-nesting 10
+		3(rr                rle-nesting 1
+		rr)                 rle-nesting 3
+		r2[lu]              rle-group   2
+		2(r*u)              rle-group   4
+		r[l[u]]             rle-nesting 4
+	END
+}
+
+@test "what is no run-length text is text, in silence" {
+	lines '#50 (3)' '' 30-8-55 '' 12 '' D2 '' '***' '' '3#2 or so' '' '(3)' >in
+	try 0 sokrle in
+	quiet
+	same in "$out"
+	try 0 sokrle -d in
+	quiet
+	same in "$out"
+}
+
+@test "an empty row between bars is a warning" {
+	lines '3#||5#|#@$.#|5#' | try 0 sokrle -d
+	board '###/-/#####/#@$.#/#####' | expect_out
+	said ':1:1: warning: .*\[rle-empty-row\]'
+}
+
+@test "a board that would be read as another stays as it is" {
+	board '-----/-@$.-/-----' >in
+	try 1 sokrle in
+	same in "$out"
+	said '^in:1:1: error: .*run-length text.*\[cannot-hold\]'
+	# two boards on one line are one; as rows they would be two
+	lines '5#|#@$.#|5#|5#|#@$.#|5#' >in
+	try 1 sokrle -d in
+	same in "$out"
+	said '^in:1:1: error: .*plain rows.*\[cannot-hold\]'
+}
+
+@test "bombs are refused before they cost anything" {
+	for bomb in '999999999#' '9999999#|5#|#@$.#|5#' \
+		'999(999(999(#)))|#@$.#|5#' '9(9(9(9(9(9(9(9(9(r)))))))))' \
+		"$(printf '(%.0s' {1..20000})#" \
+		"$(printf '9%.0s' {1..100000})r"; do
+		lines "$bomb" >in
+		for option in '' -d --lines; do
+			# shellcheck disable=SC2086 # none or one
+			sanitized || ulimit -v 65536
+			try 2 timeout 5 sokrle $option in
+			said '^in:1:[0-9]+: error: .*\[limit\]'
+			[ "$option" = --lines ] || same in "$out"
+		done
+	done
+}
+
+@test "limits can be raised" {
+	lines '5000#|#4998-#|#@$.#4994-#|5000#' >in
+	try 2 sokrle -d in
+	said '^in:1:1: error: .*\[limit\]'
+	try 0 sokrle -d --limit=side=5000 in
+	[ "$(wc -L <"$out")" -eq 5000 ]
+	lines 9999999r9999999r >in
+	try 2 sokrle -d in
+	said '^in:1:9: error: more moves than the limit'
+	try 0 sokrle -d --limit=moves=20000000 in
+	[ "$(wc -c <"$out")" -eq 19999999 ]
+	lines 99999999r | try 2 sokrle -d
+	lines 00099999r | try 1 sokrle -d
+	lines "$(printf '(%.0s' {1..20})r$(printf ')%.0s' {1..20})" >in
+	try 2 sokrle -d in
+	said '^in:1:17: error: .*\[limit\]'
+	try 0 sokrle --limit=nesting=20 in
+	same in "$out"
+}
+
+@test "a file that is no text is refused" {
+	lines '<?xml version="1.0"?>' '<SokobanLevels></SokobanLevels>' >a.slc
+	board "$small" >b
+	try 2 sokrle a.slc b
+	said '^sokrle: a.slc: .*sokconv'
+	lines '5#|#@$.#|5#' | expect_out
+	try 2 sokrle -f jsonl b
+	no_output
+}
+
+# --- real files
+
+@test "the solutions of real files decode" {
+	[ -d "$corpus/solutions/cavepacker" ] || skip 'no corpus'
+	for f in "$corpus"/solutions/cavepacker/*.sol; do
+		try 0 sokrle -d "$f"
+		quiet
+		grep -qE '^[udlr]+$' "$out"
+		lacks "$out" '[0-9()]'
+		sokrle --groups "$out" >shortest
+		[ "$(wc -c <shortest)" -le "$(wc -c <"$f")" ]
+	done
+}
+
+@test "line soup is the same boards and moves, both ways" {
+	for seed in $(seq 100); do
+		soup "$seed" >in
+		sokfmt -q in >want 2>/dev/null || :
+		for option in '' --groups; do
+			# shellcheck disable=SC2086 # none or one
+			sokrle -q $option in >there 2>/dev/null || :
+			sokrle -q -d there >back 2>/dev/null || :
+			for way in there back; do
+				sokfmt -q $way >got 2>/dev/null || :
+				same want got || { cat -A in; false; }
+			done
+		done
+	done
+}
