@@ -112,7 +112,8 @@ struct cli {
 	bool dead;     /* the output failed, which was said */
 	bool no_fd[3]; /* 0 to 2 were closed at start */
 	struct cli_progress *progress;
-	const char *names_from; /* --files-from */
+	struct cli_ahead **ahead; /* -j: readers of the next operands */
+	const char *names_from;   /* --files-from */
 	char names_end;
 	char *names; /* its content */
 	size_t cap;

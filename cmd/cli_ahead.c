@@ -40,6 +40,7 @@ struct cli_ahead {
 	size_t filled, taken; /* batches so far */
 	bool stop, done;
 	int fd;
+	size_t operand;
 };
 
 static struct item *
@@ -135,14 +136,21 @@ work(void *ctx)
 	return NULL;
 }
 
+size_t
+cli_ahead_operand(const struct cli_ahead *h)
+{
+	return h->operand;
+}
+
 struct cli_ahead *
-cli_ahead_open(int fd, const struct sok_read_options *o)
+cli_ahead_open(int fd, const struct sok_read_options *o, size_t operand)
 {
 	struct cli_ahead *h = calloc(1, sizeof(*h));
 
 	if (h == NULL)
 		return NULL;
 	h->sink = (struct sok_sink){.fn = note, .ctx = h};
+	h->operand = operand;
 	h->fd = dup(fd);
 	h->reader = h->fd == -1 ? NULL : sok_reader_open(h->fd, o, &h->sink);
 	if (h->reader == NULL)

@@ -9,7 +9,10 @@
  * the caller reads by itself.  Everything comes out as from sok_read(), in
  * the same order.
  */
-struct cli_ahead *cli_ahead_open(int fd, const struct sok_read_options *o);
+struct cli_ahead *cli_ahead_open(
+    int fd, const struct sok_read_options *o, size_t operand);
+/* The operand it reads. */
+size_t cli_ahead_operand(const struct cli_ahead *h);
 /* As sok_read(); findings go to the sink, work on *p may use *a. */
 int cli_ahead_read(struct cli_ahead *h, struct sok_sink *sink,
     struct sok_puzzle **p, struct sok_arena **a);

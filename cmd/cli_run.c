@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,6 +25,21 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 
 	o.name = op->name;
 	return o;
+}
+
+static struct cli_operand
+operand(const struct cli *c, size_t i)
+{
+	struct cli_operand op = {
+	    .path = c->operand[i],
+	    .name = c->operand[i],
+	    .index = i,
+	    .is_stdin = strcmp(c->operand[i], "-") == 0,
+	};
+
+	if (op.is_stdin)
+		op.name = c->stdin_name;
+	return op;
 }
 
 static int
@@ -101,6 +117,57 @@ read_puzzles(struct cli *c, const struct cli_operand *op,
 	return 0;
 }
 
+/* ---- reading ahead */
+
+/* Begin to read an operand whose turn has not come.  What is no plain file
+ * may wait for us, and what cannot be opened is said in its turn. */
+static struct cli_ahead *
+open_ahead(const struct cli *c, size_t i)
+{
+	struct cli_operand op = operand(c, i);
+	struct sok_read_options o = cli_read_options(c, &op);
+	struct cli_ahead *h = NULL;
+	struct stat st;
+	int fd;
+
+	if (op.is_stdin || stat(op.path, &st) == -1 || !S_ISREG(st.st_mode))
+		return NULL;
+	fd = open(op.path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (fd >= 0)
+		h = cli_ahead_open(fd, &o, i);
+	if (fd >= 0)
+		close(fd);
+	return h;
+}
+
+/* The reader of this operand, and begin those of the next ones: -j N has
+ * N - 1 of them. */
+static struct cli_ahead *
+take_ahead(struct cli *c, const struct cli_operand *op)
+{
+	struct sok_read_options o = cli_read_options(c, op);
+	size_t jobs = (size_t)c->jobs, most = op->index + jobs - 1;
+	struct cli_ahead **slot, *mine;
+
+	if (c->ahead == NULL)
+		return cli_ahead_open(op->fd, &o, op->index);
+	for (size_t i = op->index; i < most && i < c->noperands; i++) {
+		slot = &c->ahead[i % jobs];
+		/* One whose turn passed when its file was gone. */
+		if (*slot != NULL && cli_ahead_operand(*slot) != i) {
+			cli_ahead_close(*slot);
+			*slot = NULL;
+		}
+		if (*slot == NULL)
+			*slot = i == op->index ? cli_ahead_open(op->fd, &o, i)
+			                       : open_ahead(c, i);
+	}
+	slot = &c->ahead[op->index % jobs];
+	mine = *slot;
+	*slot = NULL;
+	return mine;
+}
+
 int
 cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
@@ -110,7 +177,7 @@ cli_puzzles(
 	int done, error;
 
 	if (c->jobs > 1)
-		s.ahead = cli_ahead_open(op->fd, &o);
+		s.ahead = take_ahead(c, op);
 	if (s.ahead == NULL)
 		s.reader = sok_reader_open(op->fd, &o, cli_sink(c));
 	if (s.ahead == NULL && s.reader == NULL) {
@@ -173,17 +240,9 @@ cli_each(struct cli *c, bool open,
     int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
     const void *arg)
 {
-	struct cli_operand op;
-
 	for (size_t i = 0; i < c->noperands; i++) {
-		op = (struct cli_operand){
-		    .path = c->operand[i],
-		    .name = c->operand[i],
-		    .index = i,
-		    .is_stdin = strcmp(c->operand[i], "-") == 0,
-		};
-		if (op.is_stdin)
-			op.name = c->stdin_name;
+		struct cli_operand op = operand(c, i);
+
 		if (do_operand(c, &op, open, fn, arg) < 0) {
 			/* What is wrong with the output was said. */
 			if (!cli_output_failed(c))
@@ -208,5 +267,14 @@ run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 void
 cli_run(struct cli *c, const struct cli_work *w)
 {
+	size_t jobs = (size_t)c->jobs;
+
+	/* Without memory for it each operand is read in its turn. */
+	if (jobs > 1)
+		c->ahead = calloc(jobs, sizeof(struct cli_ahead *));
 	cli_each(c, true, run_operand, w);
+	for (size_t i = 0; c->ahead != NULL && i < jobs; i++)
+		cli_ahead_close(c->ahead[i]);
+	free(c->ahead);
+	c->ahead = NULL;
 }

@@ -235,7 +235,7 @@ cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 	sok_outf(o, "%s: ", sok_severity_name[f->severity]);
 	put_text(c, o, f->message);
 	sok_outf(o, " [%s]", sok_rules[f->rule].name);
-	if (f->puzzle != NULL)
+	if (f->puzzle != NULL && f->puzzle->number > 0)
 		put_puzzle(c, o, f);
 	sok_outc(o, '\n');
 }

@@ -183,20 +183,27 @@ read_back(struct cli *c, const struct cli_operand *op, int fd, uint64_t *digest)
 	return got;
 }
 
-/* Prove the new file, then let it replace the old one if it differs. */
+/* Whether the new file may replace the old one: it is complete, and proved to
+ * hold what was written.  1, 0 (said), -1. */
 static int
-replace(struct cli *c, const struct cli_operand *op, int new, bool differs)
+prove(struct cli *c, const struct cli_operand *op, int new)
 {
 	struct fmt *f = c->ctx;
 	uint64_t digest = 0;
 
-	if (!differs || cli_status(c) == CLI_TROUBLE || f->refused)
+	if (cli_status(c) == CLI_TROUBLE || f->refused) {
+		cli_error(c,
+		    "%s: not rewritten: it could not be formatted as "
+		    "a whole",
+		    op->name);
 		return 0;
-	if (c->to_charset == NULL &&
-	    (lseek(new, 0, SEEK_SET) == -1 ||
-	        read_back(c, op, new, &digest) == -1))
+	}
+	if (c->to_charset != NULL) /* other bytes, so another digest */
+		return 1;
+	if (lseek(new, 0, SEEK_SET) == -1 ||
+	    read_back(c, op, new, &digest) == -1)
 		return -1;
-	if (c->to_charset == NULL && digest != f->digest) {
+	if (digest != f->digest) {
 		cli_error(c,
 		    "%s: internal error: what was written does not "
 		    "read back as the same; the file is as it was",
@@ -246,6 +253,7 @@ static int
 compare(struct cli *c, const struct cli_operand *op, int old,
     struct sok_output *out, bool *commit)
 {
+	const struct fmt *f = c->ctx;
 	int r = format(c, op, old, out), new, same;
 
 	if (r != 1)
@@ -254,12 +262,10 @@ compare(struct cli *c, const struct cli_operand *op, int old,
 	if (new == -1)
 		return -1;
 	same = same_bytes(old, new);
-	if (same == 0)
+	r = same == 0 && f->write ? prove(c, op, new) : same == 0;
+	*commit = r == 1 && f->write;
+	if (r == 1)
 		r = tell(c, op, old, new);
-	if (same != -1 && r != -1 && ((struct fmt *)c->ctx)->write) {
-		r = replace(c, op, new, same == 0);
-		*commit = r == 1;
-	}
 	close(new);
 	return same == -1 || r == -1 ? -1 : 0;
 }

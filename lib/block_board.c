@@ -131,16 +131,12 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
 
-		if (row->rle)
-			continue;
-		plain++;
-		if (!(b->l.v[row->at].has & HAS_QUOTE))
-			continue;
-		quoted++;
-		blank += row->s.len > 0 && row->s.s[0] == ' ';
+		quoted += (b->l.v[row->at].has & HAS_QUOTE) != 0;
+		plain += !row->rle;
+		blank += !row->rle && row->s.len > 0 && row->s.s[0] == ' ';
 	}
 	k->quoted = quoted > 0;
-	if (quoted > 0 && quoted < plain)
+	if (quoted > 0 && quoted < r.to - r.from)
 		pending_add(&k->found, b->ahead, SOK_RAGGED_MAIL_QUOTE_RULE,
 		    lines_number(&b->l, b->row[r.from].at), 1,
 		    "some rows of this board begin with a mail quote and some "

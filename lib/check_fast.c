@@ -167,24 +167,18 @@ sound(const struct view *v)
 	    goals_reached(v, across, along);
 }
 
-/* Every row has something in it and begins and ends with a wall or a box on a
- * goal. */
+/* No row is empty.  Where all boxes and goals are in a closed area, a row that
+ * has something in it begins and ends with a wall. */
 static bool
 rows_sound(const struct view *v)
 {
-	WIDE wall = ~v->free, firm = wall | (v->box & v->goal);
-	WIDE ink = wall | v->box | v->goal | v->player;
-	uint64_t row, last;
-	int y, mask = 64 - v->width;
+	WIDE ink = ~v->free | v->box | v->goal | v->player;
+	WIDE row = ((WIDE)1 << v->width) - 1;
+	int y;
 
-	for (y = 0; y < v->n; y += v->width) {
-		row = (uint64_t)(ink >> y) << mask >> mask;
-		if (row == 0)
+	for (y = 0; y < v->n; y += v->width)
+		if (((ink >> y) & row) == 0)
 			return false;
-		last = (uint64_t)1 << bits_high(row) | (row & (0 - row));
-		if (last & ~(uint64_t)(firm >> y))
-			return false;
-	}
 	return true;
 }
 

@@ -36,6 +36,7 @@ passage_take(struct sok_reader *r, const struct blocks *b, size_t from,
 
 		if (!lines_blank(&b->l, i)) {
 			p->last = i;
+			p->line = lines_number(&b->l, i);
 			line[n] = text_line(r, b, i);
 			if (line[n++].s == NULL)
 				return -1;
@@ -81,6 +82,16 @@ passage_title_below(struct passage *p, bool titled, bool end, bool *claimed)
 	return s;
 }
 
+static void
+say_doubt(struct sok_reader *r, const struct passage *p, bool found)
+{
+	reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->line, 1, "%s",
+	    found ? "read as the title of the board below, which YASC takes "
+	            "for a note"
+	          : "kept as a note, which the .sok specification takes for "
+	            "the title of the board below");
+}
+
 size_t
 passage_title_above(struct sok_reader *r, struct passage *p,
     const struct block *next, bool first, struct title *title)
@@ -89,6 +100,7 @@ passage_title_above(struct sok_reader *r, struct passage *p,
 	struct sok_text *t = &p->text;
 	struct sok_str *last = t->n > 0 ? &t->line[t->n - 1] : NULL;
 	struct sok_str kept;
+	bool found;
 	size_t n;
 
 	*title = (struct title){.line = SOK_STR("")};
@@ -103,7 +115,10 @@ passage_title_above(struct sok_reader *r, struct passage *p,
 	kept = *last;
 	if (next->quoted)
 		*last = sok_str_trim(lines_unquote(*last));
-	if (!title_find(t->line, t->n, where, title)) {
+	found = title_find(t->line, t->n, where, title);
+	if (where.board && title_doubtful(t->line, t->n, where, found))
+		say_doubt(r, p, found);
+	if (!found) {
 		*last = kept;
 		return 0;
 	}

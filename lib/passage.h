@@ -12,6 +12,7 @@ struct passage {
 	bool direct; /* its first line has no blank line above */
 	bool gap;    /* a blank line ends it */
 	size_t last; /* window's line of the last one that is not blank */
+	size_t line; /* and its number in the file */
 };
 
 /* Lines from to to (exclusive) as text in the puzzle's arena: runs of blank

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "key.h"
 #include "lines.h"
 #include "title.h"
 
@@ -154,29 +155,60 @@ find_pair(const struct sok_str *line, size_t n, struct title *t)
 	return t->number.len > 0;
 }
 
+/* YASC takes no line with a colon for a title, nor one with `=` before the
+ * first puzzle: they could be keys. */
+static bool
+could_be_key(struct sok_str s, struct title_place where)
+{
+	return has_char(s, ':') || (where.first && has_char(s, '='));
+}
+
+/* Whether the last line stands where a title does and is nothing else. */
+static bool
+is_placed(const struct sok_str *line, size_t n)
+{
+	struct sok_str last = line[n - 1];
+
+	if (n > 1 && line[n - 2].len > 0 &&
+	    !(last.s[0] == ';' && line[n - 2].s[0] != ';'))
+		return false;
+	return !all(last, DRAWN) && !is_broken_moves(last) &&
+	    !sok_key_known(last);
+}
+
 bool
 title_find(const struct sok_str *line, size_t n, struct title_place where,
     struct title *t)
 {
 	struct sok_str last = n > 0 ? line[n - 1] : SOK_STR("");
-	bool semicolon = last.len > 0 && last.s[0] == ';';
 
 	*t = (struct title){.from = n};
 	if (last.len == 0)
 		return false;
 	if (where.board && find_pair(line, n, t))
 		return true;
-	if (!semicolon && has_char(last, ':'))
-		return false;
-	if (!semicolon && where.first && has_char(last, '='))
-		return false;
-	if (n > 1 && line[n - 2].len > 0 &&
-	    !(semicolon && line[n - 2].s[0] != ';'))
-		return false;
-	if (all(last, DRAWN) || is_broken_moves(last) || sok_key_known(last))
+	if ((last.s[0] != ';' && could_be_key(last, where)) ||
+	    !is_placed(line, n))
 		return false;
 	*t = (struct title){.from = n - 1, .line = title_strip(last)};
 	return t->line.len > 0;
+}
+
+bool
+title_doubtful(
+    const struct sok_str *line, size_t n, struct title_place where, bool found)
+{
+	struct sok_str last = n > 0 ? line[n - 1] : SOK_STR("");
+	int kind;
+
+	if (last.len == 0)
+		return false;
+	if (found)
+		return (last.s[0] == ';' && has_char(last, ':')) ||
+		    (is_quoted(last) && n > 1 && line[n - 2].len > 0);
+	return last.s[0] != ';' && could_be_key(last, where) &&
+	    !sok_str_starts(last, SOK_STR("::")) && is_placed(line, n) &&
+	    comment_mark(last, &kind) == COMMENT_NONE;
 }
 
 static size_t

@@ -24,6 +24,13 @@ struct title_place {
  */
 bool title_find(const struct sok_str *line, size_t n, struct title_place where,
     struct title *t);
+/*
+ * Whether programs differ about that: a colon makes a line a note to YASC and
+ * a title to the specification, and a pair has two lines.  found: what
+ * title_find() says.
+ */
+bool title_doubtful(
+    const struct sok_str *line, size_t n, struct title_place where, bool found);
 /* Whether these lines would give a title if the `::` lines at their end were
  * not there: then a `::` guards what follows. */
 bool title_guarded(

@@ -123,8 +123,8 @@ both_ways() {
 
 @test "line ends stay, and a missing last one stays missing" {
 	for end in '\n' '\r\n' '\r'; do
-		printf "A$end$end#####$end#@\$.#$end#####$end${end}rrr" >in
-		printf "A$end${end}5#|#@\$.#|5#$end${end}3r" >want
+		printf '%b' "A$end$end#####$end#@\$.#$end#####$end${end}rrr" >in
+		printf '%b' "A$end${end}5#|#@\$.#|5#$end${end}3r" >want
 		try 0 sokrle in
 		same want "$out"
 		try 0 sokrle -d want
