@@ -62,7 +62,8 @@ SEEDS = 20000
 BATS = $(wildcard tests/*.bats)
 JOBS := $(if $(shell command -v parallel),-j $(shell getconf _NPROCESSORS_ONLN))
 
-all: $(BINS) $(BUILD)/libsok.a
+all: programs $(if $(SANITIZE),,$(BUILD)/share/soktools)
+programs: $(BINS) $(BUILD)/libsok.a
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
@@ -92,7 +93,7 @@ deps-lint:
 	@.ci/deps lint
 
 # Whoever asks for more than a build gets what is missing before it.
-ifneq ($(filter check check-% demo fuzz bench lint,$(MAKECMDGOALS)),)
+ifneq ($(filter check check-% installcheck demo fuzz bench lint,$(MAKECMDGOALS)),)
 $(LIB_OBJ) $(CMD_OBJ) $(BINS:$(BUILD)/bin/%=$(BUILD)/cmd/%.o): | deps
 endif
 
@@ -135,26 +136,51 @@ demo: deps all
 lint: deps-lint
 	.ci/lint
 
+# Laid out as it is installed; completions are made by running the programs.
+RECIPES = sok.magic gitattributes gitconfig github-workflow.yml
+SHARE = $(PROGRAMS:%=bash-completion/completions/%) \
+	$(PROGRAMS:%=zsh/site-functions/_%) \
+	$(PROGRAMS:%=fish/vendor_completions.d/%.fish) \
+	mime/packages/soktools.xml $(RECIPES:%=soktools/%)
+
+$(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/*)
+	cmd/share/completions $(BUILD)/bin $(BUILD)/share
+	$(INSTALL) -d $@ $(BUILD)/share/mime/packages
+	$(INSTALL) -m 644 cmd/share/sok.xml $(BUILD)/share/mime/packages/soktools.xml
+	$(INSTALL) -m 644 $(RECIPES:%=cmd/share/%) $@
+	@touch $@
+
+MANUALS = $(notdir $(wildcard man/*.[1-8]))
+section = $(MANDIR)/man$(subst .,,$(suffix $(1)))
+INSTALLED = $(PROGRAMS:%=$(BINDIR)/%) $(INCDIR)/sok.h $(LIBDIR)/libsok.a \
+	$(LIBDIR)/pkgconfig/sok.pc $(SHARE:%=$(DATADIR)/%) \
+	$(foreach m,$(MANUALS),$(call section,$m)/$m)
+
+# put MODE,FILES,FOLDER
+put = $(INSTALL) -m $(1) $(2) $(DESTDIR)$(3)
 install: all
-	$(INSTALL) -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(LIBDIR) $(DESTDIR)$(INCDIR)
-	$(INSTALL) $(BINS) $(DESTDIR)$(BINDIR)
-	$(INSTALL) -m 644 $(BUILD)/libsok.a $(DESTDIR)$(LIBDIR)
-	$(INSTALL) -m 644 lib/sok.h $(DESTDIR)$(INCDIR)
-	@set -x; for s in 1 5 7; do \
-		$(INSTALL) -d $(DESTDIR)$(MANDIR)/man$$s && \
-		$(INSTALL) -m 644 man/*.$$s $(DESTDIR)$(MANDIR)/man$$s || exit; done
+	$(INSTALL) -d $(sort $(dir $(INSTALLED:%=$(DESTDIR)%)))
+	$(call put,755,$(BINS),$(BINDIR))
+	$(call put,644,$(BUILD)/libsok.a,$(LIBDIR))
+	$(call put,644,lib/sok.h,$(INCDIR))
+	sed $(foreach v,PREFIX LIBDIR INCDIR VERSION PKGS,-e 's|@$v@|$($v)|') \
+	    lib/sok.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/sok.pc
+	$(foreach m,$(MANUALS),$(call put,644,man/$m,$(call section,$m)) &&) :
+	$(foreach f,$(SHARE),$(call put,644,$(BUILD)/share/$f,$(DATADIR)/$f) &&) :
 
 uninstall:
-	cd $(DESTDIR)$(BINDIR) && rm -f $(PROGRAMS)
-	rm -f $(DESTDIR)$(LIBDIR)/libsok.a $(DESTDIR)$(INCDIR)/sok.h
-	for f in $(notdir $(wildcard man/*)); do \
-		rm -f $(DESTDIR)$(MANDIR)/man$${f##*.}/$$f; done
+	rm -f $(INSTALLED:%=$(DESTDIR)%)
+	[ ! -d $(DESTDIR)$(DATADIR)/soktools ] || rmdir $(DESTDIR)$(DATADIR)/soktools
+
+# The suite against what make install put into a throw-away prefix.
+installcheck: deps all
+	.ci/installcheck $(abspath $(BUILD)) $(JOBS) $(BATS)
 
 clean:
 	rm -rf build
 
-.PHONY: all units deps deps-lint check check-asan check-full fuzz bench demo lint \
-	install uninstall clean
+.PHONY: all programs units deps deps-lint check check-asan check-full fuzz bench \
+	demo lint install uninstall installcheck clean
 .SECONDARY:
 
--include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "rle.h"
+#include "sokrle.h"
 
 #define MOST ((size_t)1 << 20) /* bytes that wait */
 
@@ -37,6 +37,48 @@ rle_put(struct cli *c, struct sok_str s)
 	r->ended = is_line_end(s.s[s.len - 1]);
 	r->blank = r->blank && r->ended;
 }
+
+/* ---- blocks that change */
+
+/* The end of the last line, which may be another one than the others'. */
+static struct sok_str
+last_end(struct sok_str raw)
+{
+	size_t n = raw.len, end = 0;
+
+	if (n > 1 && raw.s[n - 2] == '\r' && raw.s[n - 1] == '\n')
+		end = 2;
+	else if (n > 0 && memchr("\n\r\0", raw.s[n - 1], 3) != NULL)
+		end = 1;
+	return sok_str_from(raw, n - end);
+}
+
+/* A byte-order mark stays, as all that is no square and no move. */
+void
+rle_begin(struct rle *r, const struct sok_block *b)
+{
+	struct sok_str mark = SOK_STR("\xef\xbb\xbf");
+
+	if (sok_str_starts(b->raw, mark) && !r->lines)
+		sok_buf_add(&r->out, mark);
+	sok_buf_add(&r->raw, b->raw);
+}
+
+/* A line of what b becomes. */
+void
+rle_add_line(
+    struct rle *r, const struct sok_block *b, struct sok_str s, bool last)
+{
+	if ((b->quoted || b->raw.s[0] == '>') && !r->lines)
+		sok_buf_add(&r->out, SOK_STR("> "));
+	sok_buf_add(&r->out, s);
+	if (r->lines)
+		sok_buf_addc(&r->out, '\n');
+	else
+		sok_buf_add(&r->out, last ? last_end(b->raw) : sok_str(b->eol));
+}
+
+/* ---- the second look */
 
 /* The next block that is not text: 1, 0 at the end, -1. */
 static int

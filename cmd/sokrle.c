@@ -4,7 +4,7 @@
  */
 #include <errno.h>
 
-#include "rle.h"
+#include "sokrle.h"
 
 enum { DECODE = CLI_OWN, ONLY, MIN_RUN, GROUPS, LINES, FLOOR };
 

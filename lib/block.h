@@ -14,6 +14,7 @@
 /* A row of a candidate board. */
 struct row {
 	struct sok_str s;
+	size_t col;         /* run-length: bytes of the line before it */
 	size_t at;          /* its line in the window */
 	size_t left, right; /* of what is not floor; right 0: nothing */
 	uint64_t count;

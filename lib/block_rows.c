@@ -182,17 +182,32 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 	return r == -1 ? -1 : 0;
 }
 
-/* Cut a decoded run-length line into rows: "||" is an empty row. */
+/* The bytes before the first bar, or all. */
+static size_t
+to_bar(struct sok_str s)
+{
+	const char *bar = s.len > 0 ? memchr(s.s, '|', s.len) : NULL;
+
+	return bar != NULL ? (size_t)(bar - s.s) : s.len;
+}
+
+/* Cut a decoded run-length line into rows: "||" is an empty row.  No group
+ * goes over a bar, so the bars of the source cut it alike. */
 static int
 add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 {
-	while (s.len > 0) {
-		const char *bar = memchr(s.s, '|', s.len);
-		size_t n = bar != NULL ? (size_t)(bar - s.s) : s.len;
+	struct sok_str source = sok_str_trim(rows_line(b, i));
+	const char *line = lines_str(&b->l, i).s;
 
-		if (add_row(b, sok_str_sub(s, 0, n), i, true) == NULL)
+	while (s.len > 0) {
+		size_t n = to_bar(s);
+		struct row *row = add_row(b, sok_str_sub(s, 0, n), i, true);
+
+		if (row == NULL)
 			return -1;
-		s = sok_str_from(s, bar != NULL ? n + 1 : n);
+		row->col = (size_t)(source.s - line);
+		s = sok_str_from(s, n + 1);
+		source = sok_str_from(source, to_bar(source) + 1);
 	}
 	return 0;
 }

@@ -61,6 +61,12 @@ say(struct sok_reader *r, enum sok_severity severity, const char *fmt, ...)
 	    (struct sok_pos){.file = r->o.name}, NULL, NULL, "%s", text);
 }
 
+static size_t
+held(const struct sok_reader *r)
+{
+	return r->in.end - r->in.start;
+}
+
 /* 1 all is there, 0 it is too much (reported), -1. */
 static int
 read_all(struct sok_reader *r)
@@ -68,9 +74,9 @@ read_all(struct sok_reader *r)
 	size_t limit = r->o.limits->v[SOK_LIMIT_FORK];
 	int more = 1;
 
-	while (more == 1 && input_bytes(&r->in).len <= limit)
+	while (more == 1 && held(r) <= limit)
 		more = input_more(&r->in);
-	if (more == -1 || input_bytes(&r->in).len <= limit)
+	if (more == -1 || held(r) <= limit)
 		return more == -1 ? -1 : 1;
 	sok_report(r->sink, SOK_LIMIT_RULE, (struct sok_pos){.file = r->o.name},
 	    NULL, NULL, "a Macintosh file of more than %zu bytes: not read",
@@ -291,6 +297,7 @@ static int
 mac_reader_open(struct sok_reader *r)
 {
 	struct set *s = calloc(1, sizeof(*s));
+	struct sok_str bytes = SOK_STR("");
 	struct mac_file file;
 	const char *wrong;
 	int all;
@@ -301,7 +308,9 @@ mac_reader_open(struct sok_reader *r)
 	all = read_all(r);
 	if (all != 1)
 		return all;
-	wrong = mac_open(input_bytes(&r->in), &file);
+	if (held(r) > 0)
+		bytes = input_bytes(&r->in);
+	wrong = mac_open(bytes, &file);
 	if (file.damaged)
 		say(r, SOK_WARNING,
 		    "the checksum of the MacBinary header is wrong");

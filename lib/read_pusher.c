@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "lines.h"
+#include "pusher.h"
 #include "tags.h"
 
 struct map {
@@ -40,16 +41,17 @@ pusher_open(struct sok_reader *r)
 	return 0;
 }
 
+/* A line of stars from its first column on parts two maps. */
 static bool
 is_stars(struct sok_str s)
 {
 	for (size_t i = 0; i < s.len; i++)
 		if (s.s[i] != '*')
 			return false;
-	return s.len > 0;
+	return s.len >= PUSHER_STARS;
 }
 
-/* Nothing but squares; a line of stars from its first column on separates. */
+/* Nothing but squares. */
 static bool
 is_row(struct sok_str s)
 {

@@ -63,6 +63,7 @@ skip_long(struct sok_reader *r, struct records *s)
 
 	reader_report(r, SOK_LIMIT_RULE, lines_number(&s->l, 0), 1,
 	    "a line of more than %zu bytes was dropped", s->l.limit);
+	pending_flush(&r->found, r->sink, r->o.name, NULL);
 	while (more && got == 1) {
 		more = s->l.v[0].has & HAS_CUT;
 		lines_drop(&s->l, 1);
@@ -231,6 +232,16 @@ add_late(struct sok_reader *r, const struct sok_text *late)
 	return 0;
 }
 
+/* What was found in a line that was dropped is about no puzzle, and an input
+ * may be made of such lines. */
+static void
+forget_line(struct sok_reader *r, const struct sok_text *late)
+{
+	pending_flush(&r->found, r->sink, r->o.name, NULL);
+	if (late->n == 0)
+		sok_arena_reset(&r->arena);
+}
+
 /* The next record that is a puzzle; headers above it are taken, into late
  * where the reader's own was seen. */
 static int
@@ -247,6 +258,8 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 		got = parse(r, s, line, rec);
 		if (got == 1 && !rec->header)
 			return 1;
+		if (got == 0)
+			forget_line(r, late);
 		if (got == 1) {
 			got = take_header(r, s, &g, rec);
 			s->any = true;

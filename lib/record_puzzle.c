@@ -108,24 +108,32 @@ make_moves(struct sok_reader *r, const struct record *rec,
 	return letters > 0;
 }
 
+/* Games that are none become one comment. */
 static int
-keep_game(struct sok_reader *r, const struct record_game *from)
+keep_games(struct sok_reader *r, const struct sok_buf *kept)
+{
+	struct sok_str text = sok_buf_str(kept);
+	struct sok_text inside;
+
+	if (kept->failed)
+		return -1;
+	if (text.len == 0)
+		return 0;
+	if (record_lines(&inside, text, &r->arena) == -1)
+		return -1;
+	return inside.n > 0 ? reader_comment(r, &r->puzzle.text, &inside) : 0;
+}
+
+static void
+keep_game(struct sok_buf *kept, const struct record_game *from)
 {
 	const struct sok_str part[3] = {from->name, from->moves, from->text};
-	struct sok_text inside;
-	struct sok_buf b = {0};
-	int done = -1;
 
 	for (size_t i = 0; i < 3; i++) {
-		sok_buf_add(&b, part[i]);
-		sok_buf_addc(&b, '\n');
+		sok_buf_add(kept, part[i]);
+		if (part[i].len > 0)
+			sok_buf_addc(kept, '\n');
 	}
-	if (!b.failed && record_lines(&inside, sok_buf_str(&b), &r->arena) == 0)
-		done = inside.n > 0
-		    ? reader_comment(r, &r->puzzle.text, &inside)
-		    : 0;
-	sok_buf_free(&b);
-	return done;
 }
 
 /* Where the moves stand, for findings inside them. */
@@ -144,37 +152,43 @@ set_source(struct sok_reader *r, const struct record *rec,
 	return 0;
 }
 
+/* 1, 0 when it is none (reported), -1. */
 static int
 make_game(struct sok_reader *r, const struct record *rec,
     const struct record_game *from, struct sok_game *g)
 {
 	int got = make_moves(r, rec, from, g);
 
-	if (got == 0)
-		return keep_game(r, from);
-	if (got == -1 || set_source(r, rec, from, g) == -1 ||
+	if (got != 1)
+		return got;
+	if (set_source(r, rec, from, g) == -1 ||
 	    record_text(r, &g->text, from->text, false) == -1 ||
 	    set_title(
 	        r, limited(r, rec, from->name), &g->title_line, &g->text) == -1)
 		return -1;
-	r->puzzle.ngames++;
-	return 0;
+	return 1;
 }
 
 static int
 make_games(struct sok_reader *r, const struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
+	struct sok_buf kept = {0};
+	int got = 1;
 
-	if (rec->ngames == 0)
-		return 0;
 	p->game = sok_arena_zalloc(&r->arena, rec->ngames, sizeof(*p->game));
 	if (p->game == NULL)
 		return -1;
-	for (size_t i = 0; i < rec->ngames; i++)
-		if (make_game(r, rec, &rec->game[i], &p->game[p->ngames]) == -1)
-			return -1;
-	return 0;
+	for (size_t i = 0; i < rec->ngames && got != -1; i++) {
+		got = make_game(r, rec, &rec->game[i], &p->game[p->ngames]);
+		if (got == 0)
+			keep_game(&kept, &rec->game[i]);
+		p->ngames += got == 1;
+	}
+	if (got != -1)
+		got = keep_games(r, &kept);
+	sok_buf_free(&kept);
+	return got == -1 ? -1 : 0;
 }
 
 int
@@ -197,7 +211,7 @@ record_puzzle(struct sok_reader *r, const struct record *rec)
 		title = limited(r, rec, rec->title_line);
 	if (board == 1 && set_title(r, title, &p->title_line, &p->text) == -1)
 		return -1;
-	if (make_games(r, rec) == -1)
+	if (rec->ngames > 0 && make_games(r, rec) == -1)
 		return -1;
 	if (!p->has_board && p->ngames > 0)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, rec->line,

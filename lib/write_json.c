@@ -39,20 +39,20 @@ put_piece(const char *piece, size_t len, void *ctx)
 	return 0;
 }
 
+/* A value after what introduces it. */
 static int
-put_line(struct sok_writer *w, json_t *o)
+dump(struct sok_writer *w, const char *before, json_t *v)
 {
 	int done = -1;
 
-	if (o != NULL)
-		done = json_dump_callback(o, put_piece, w->out, JSON_COMPACT);
-	json_decref(o);
-	if (done == -1) {
+	sok_out(w->out, sok_str(before));
+	if (v != NULL)
+		done = json_dump_callback(
+		    v, put_piece, w->out, JSON_COMPACT | JSON_ENCODE_ANY);
+	json_decref(v);
+	if (done == -1)
 		errno = ENOMEM;
-		return -1;
-	}
-	sok_outc(w->out, '\n');
-	return 1;
+	return done;
 }
 
 /* Objects are built as long as there is memory: put() takes the value, frees
@@ -206,24 +206,26 @@ metrics(struct sok_writer *w, const struct sok_puzzle *p,
 	return put(v, "player_lines", number(r.at.player_lines));
 }
 
-static json_t *
-games(struct sok_writer *w, const struct sok_puzzle *p)
+/* One at a time: there may be many. */
+static int
+put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	json_t *v = json_array(), *o;
 	struct sok_stage *stage = NULL;
+	json_t *o;
 
 	if (p->has_board && p->ngames > 0)
 		stage = sok_stage_open(p, &w->arena);
-	for (size_t i = 0; i < p->ngames && v != NULL; i++) {
+	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
 		o = put(json_object(), "name", string(w, g->title_line));
 		o = put(o, "moves", string(w, g->moves));
 		o = put(o, "text", text(w, &g->text));
 		o = put(o, "metrics", metrics(w, p, g, stage));
-		v = append(v, o);
+		if (dump(w, i > 0 ? "," : "", o) == -1)
+			return -1;
 	}
-	return v;
+	return 0;
 }
 
 static json_t *
@@ -239,11 +241,14 @@ source(struct sok_writer *w, const struct sok_puzzle *p)
 static int
 header(struct sok_writer *w, const struct sok_header *h)
 {
-	json_t *o = put(json_object(), "header", json_true());
-
-	return put_line(w, put(o, "text", text(w, &h->text))) == 1 ? 0 : -1;
+	if (dump(w, "{\"header\":true,\"text\":", text(w, &h->text)) == -1)
+		return -1;
+	sok_out(w->out, SOK_STR("}\n"));
+	return 0;
 }
 
+/* Members are written one by one, so that what a puzzle costs in memory is
+ * its longest text. */
 static int
 puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -251,24 +256,25 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	                       *b = p->has_board ? &p->board : &none;
 	struct sok_id id;
 	int has = sok_identity(p, &id, &w->arena);
-	json_t *o;
 
-	if (has == -1)
+	if (has == -1 || dump(w, "{\"id\":", hex(has == 1, id.unique)) == -1 ||
+	    dump(w, ",\"exact_id\":", hex(has == 1, id.exact)) == -1 ||
+	    dump(w, ",\"title\":", string(w, p->title)) == -1 ||
+	    dump(w, ",\"author\":", string(w, sok_puzzle_author(p))) == -1 ||
+	    dump(w, ",\"board\":", rows(w, p)) == -1)
 		return -1;
-	o = put(json_object(), "id", hex(has == 1, id.unique));
-	o = put(o, "exact_id", hex(has == 1, id.exact));
-	o = put(o, "title", string(w, p->title));
-	o = put(o, "author", string(w, sok_puzzle_author(p)));
-	o = put(o, "board", rows(w, p));
-	o = put(o, "width", number((size_t)b->width));
-	o = put(o, "height", number((size_t)b->height));
-	o = put(o, "boxes", number(b->boxes));
-	o = put(o, "title_line", string(w, p->title_line));
-	o = put(o, "keys", keys(w, &p->text));
-	o = put(o, "text", text(w, &p->text));
-	o = put(o, "games", games(w, p));
-	o = put(o, "source", source(w, p));
-	return put_line(w, o);
+	sok_outf(w->out, ",\"width\":%d,\"height\":%d,\"boxes\":%zu", b->width,
+	    b->height, b->boxes);
+	if (dump(w, ",\"title_line\":", string(w, p->title_line)) == -1 ||
+	    dump(w, ",\"keys\":", keys(w, &p->text)) == -1 ||
+	    dump(w, ",\"text\":", text(w, &p->text)) == -1)
+		return -1;
+	sok_out(w->out, SOK_STR(",\"games\":["));
+	if (put_games(w, p) == -1 ||
+	    dump(w, "],\"source\":", source(w, p)) == -1)
+		return -1;
+	sok_out(w->out, SOK_STR("}\n"));
+	return 1;
 }
 
 const struct sok_write_ops write_json_ops = {NULL, header, puzzle, NULL, NULL};

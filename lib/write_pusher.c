@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "pusher.h"
 #include "writer.h"
 
 static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
@@ -14,24 +15,38 @@ static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
     [SOK_PLAYER] = '@',
     [SOK_PLAYER | SOK_GOAL] = '+'};
 
+static size_t
+row_width(const unsigned char *sq, size_t width)
+{
+	while (width > 0 && sq[width - 1] == SOK_FLOOR)
+		width--;
+	return width;
+}
+
+/* A row that would be taken for a line between two maps. */
+static bool
+is_stars(const unsigned char *sq, size_t width)
+{
+	size_t n = row_width(sq, width), i = 0;
+
+	while (i < n && sq[i] == SOK_BOX)
+		i++;
+	return i == n && n >= PUSHER_STARS;
+}
+
 /* A board that read_pusher.c would not read back, in words, or NULL. */
 static const char *
 fault(const struct sok_board *b, bool open)
 {
 	size_t width = (size_t)b->width, height = (size_t)b->height;
 	const unsigned char *sq = b->sq;
-	size_t boxes = 0;
 
 	if (height < 3 || memchr(sq, SOK_WALL, width) == NULL ||
 	    memchr(sq + (height - 1) * width, SOK_WALL, width) == NULL)
 		return "a board that does not begin and end with walls";
-	for (size_t i = 0; i < width * height; i++) {
-		if (i % width == 0)
-			boxes = 0;
-		boxes += sq[i] == SOK_BOX;
-		if (boxes == width)
-			return "a row of boxes";
-	}
+	for (size_t y = 0; y < height; y++)
+		if (is_stars(sq + y * width, width))
+			return "a row of nothing but boxes";
 	return writer_blanks(b, open);
 }
 
@@ -94,11 +109,9 @@ put_rows(struct sok_writer *w, const struct sok_board *b)
 	const unsigned char *sq = b->sq;
 
 	for (int y = 0; y < b->height; y++, sq += b->width) {
-		int n = b->width;
+		size_t n = row_width(sq, (size_t)b->width);
 
-		while (n > 0 && sq[n - 1] == SOK_FLOOR)
-			n--;
-		for (int x = 0; x < n; x++)
+		for (size_t x = 0; x < n; x++)
 			sok_outc(w->out, glyph[sq[x]]);
 		sok_outc(w->out, '\n');
 	}
@@ -116,7 +129,7 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	wrong = fault(&p->board, open);
 	if (wrong != NULL)
 		return writer_refuse(w, p, "%s", wrong);
-	sok_out_fill(w->out, '*', 37);
+	sok_out_fill(w->out, '*', PUSHER_RULE);
 	sok_outc(w->out, '\n');
 	if (put_title(w, p) == -1)
 		return -1;

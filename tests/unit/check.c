@@ -234,6 +234,106 @@ test_random(struct sok_arena *a, long boards)
 		fprintf(stderr, "%zu boards in order\n", clean);
 }
 
+/* A room of walls with the player, boxes - 1 boxes on goals, a box and a
+ * goal. */
+static void
+room(struct sok_puzzle *p, int width, int height, size_t boxes,
+    struct sok_arena *a)
+{
+	size_t i, n = (size_t)width * (size_t)height;
+
+	*p = (struct sok_puzzle){.number = 1, .pos = {"test", 1, 1}};
+	p->has_board = true;
+	if (sok_board_new(&p->board, width, height, a) == -1)
+		abort();
+	memset(p->board.sq, SOK_WALL, n);
+	i = (size_t)width + 1;
+	p->board.sq[i++] = SOK_PLAYER;
+	p->board.sq[i++] = SOK_BOX;
+	p->board.sq[i++] = SOK_GOAL;
+	for (; boxes > 1; i++) {
+		if (i % (size_t)width == 0 || (i + 1) % (size_t)width == 0)
+			continue;
+		p->board.sq[i] = SOK_BOX | SOK_GOAL;
+		boxes--;
+	}
+	sok_board_count(&p->board);
+}
+
+static size_t
+refused(const struct sok_puzzle *p, unsigned target, struct sok_arena *a)
+{
+	static struct found f;
+
+	check(p, target, &f, a);
+	return f.n[SOK_SIZE_LIMIT_RULE];
+}
+
+/* The largest board a target loads, and the next ones. */
+static void
+test_sizes(struct sok_arena *a)
+{
+	static const int most[] = {50, 100, 50, 20, 32, 62};
+	struct sok_puzzle p;
+	unsigned t;
+
+	for (t = 0; t < 6; t++) {
+		room(&p, most[t], most[t], 1, a);
+		CHECK_NUM(refused(&p, 1U << t, a), 0);
+		room(&p, most[t] + 1, 3, 1, a);
+		CHECK_NUM(refused(&p, 1U << t, a), 1);
+		room(&p, 5, most[t] + 1, 1, a);
+		CHECK_NUM(refused(&p, 1U << t, a), 1);
+	}
+	room(&p, 60, 60, 1, a);
+	CHECK_NUM(refused(&p, 63, a), 4);
+	room(&p, 49, 49, 1200, a);
+	CHECK_NUM(refused(&p, SOK_TARGET_YASC, a), 0);
+	room(&p, 49, 49, 1201, a);
+	CHECK_NUM(refused(&p, SOK_TARGET_YASC, a), 1);
+	CHECK_NUM(refused(&p, SOK_TARGET_JSOKO, a), 0);
+}
+
+static void
+test_targets(struct sok_arena *a)
+{
+	static char moves[100003];
+	struct sok_game g = {.moves = {moves, 100000},
+	    .letters_only = true,
+	    .pos = {"test", 5, 1}};
+	struct sok_puzzle p;
+
+	room(&p, 6, 3, 1, a);
+	p.game = &g;
+	p.ngames = 1;
+	memset(moves, 'l', sizeof(moves));
+	CHECK_NUM(refused(&p, SOK_TARGET_YASC, a), 0);
+	g.moves.len++;
+	CHECK_NUM(refused(&p, SOK_TARGET_YASC, a), 1);
+	CHECK_NUM(refused(&p, SOK_TARGET_JSOKO, a), 0);
+	g.letters_only = false;
+	moves[7] = '(';
+	CHECK_NUM(refused(&p, SOK_TARGET_YASC, a), 0);
+
+	/* A goal that nobody reaches; all solved; two players. */
+	room(&p, 7, 3, 1, a);
+	p.board.sq[13] = SOK_GOAL;
+	sok_board_count(&p.board);
+	CHECK_NUM(refused(&p, SOK_TARGET_YASC, a), 1);
+	CHECK_NUM(refused(&p, SOK_TARGET_KSOKOBAN, a), 1);
+	CHECK_NUM(refused(&p, SOK_TARGET_JSOKO, a), 0);
+	room(&p, 6, 3, 1, a);
+	p.board.sq[8] = SOK_BOX | SOK_GOAL;
+	p.board.sq[9] = SOK_FLOOR;
+	sok_board_count(&p.board);
+	CHECK_NUM(refused(&p, SOK_TARGET_KSOKOBAN, a), 1);
+	CHECK_NUM(refused(&p, SOK_TARGET_XSOKOBAN, a), 0);
+	p.board.sq[9] = SOK_PLAYER;
+	p.variant = SOK_MULTIBAN;
+	sok_board_count(&p.board);
+	CHECK_NUM(refused(&p, SOK_TARGET_XSOKOBAN, a), 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -241,6 +341,8 @@ main(int argc, char **argv)
 	struct sok_arena a = {0};
 
 	test_known(&a);
+	test_sizes(&a);
+	test_targets(&a);
 	test_random(&a, boards / 2);
 	sok_arena_free(&a);
 	return unit_done();

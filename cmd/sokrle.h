@@ -1,7 +1,7 @@
-/* rle.h - sokrle's state, shared by its files: sokrle.c (options, operands),
- * rle_block.c (boards and moves), rle_hold.c (what waits to be written). */
-#ifndef CMD_RLE_H
-#define CMD_RLE_H
+/* sokrle.h - sokrle's state, shared by its files: sokrle.c (options, operands),
+ * rle_board.c, rle_moves.c (blocks), rle_hold.c (what waits to be written). */
+#ifndef SOKRLE_H
+#define SOKRLE_H
 
 #include "cli.h"
 
@@ -26,7 +26,7 @@ struct rle {
 	bool selected;
 };
 
-/* rle_block.c: rewrite a board or moves, or hold them as they are. */
+/* rle_board.c, rle_moves.c: rewrite a block, or hold it as it is. */
 void rle_board(struct cli *c, const struct sok_block *b);
 void rle_moves(struct cli *c, const struct sok_block *b);
 
@@ -35,6 +35,11 @@ void rle_moves(struct cli *c, const struct sok_block *b);
  * a board is told from the lines it adjoins.  Where what they became is read
  * as something else, they stay as they were.
  */
+/* Begin what b becomes, and add a line of it. */
+void rle_begin(struct rle *r, const struct sok_block *b);
+void rle_add_line(
+    struct rle *r, const struct sok_block *b, struct sok_str line, bool last);
+/* What stays. */
 void rle_hold(struct cli *c, struct sok_str s);
 /* The same, releasing what is in front of an empty line. */
 void rle_hold_text(struct cli *c, struct sok_str s);

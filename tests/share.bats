@@ -1,0 +1,273 @@
+#!/usr/bin/env bats
+# What is installed beside the programs: completions, file types, snippets for
+# git and for continuous integration, the library.  All of it lies in ../share
+# of the programs, in the build folder and where they were installed.
+
+load helper
+
+setup() {
+	scratch
+	root=$BATS_TEST_DIRNAME/..
+	prefix=$(cd "$(dirname "$(command -v sokfmt)")/.." && pwd)
+	share=$prefix/share
+	[ -d "$share/soktools" ] || skip "built without what is shared"
+}
+
+needs() {
+	command -v "$1" >/dev/null || skip "there is no $1 here"
+}
+
+# ---- completions
+
+# offers PROGRAM WORD ...: what bash would offer for the last word.
+offers() {
+	bash --norc -c '
+		compopt() { :; }
+		. "$0/bash-completion/completions/$1"
+		COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+		"_$1"
+		echo "${COMPREPLY[*]}"' "$share" "$@"
+}
+
+@test "bash offers every option that --help shows" {
+	for program in $programs; do
+		"$program" --help | grep -oE -- '--[a-z0-9-]+' | sort -u >shown
+		offers "$program" -- | tr ' ' '\n' | tr -d = | sort >offered
+		same shown offered
+	done
+}
+
+@test "bash offers the words that an option takes, and no others" {
+	[ "$(offers sokfmt --floor '')" = 'space dash underscore' ]
+	[ "$(offers sokfmt --floor =)" = 'space dash underscore' ]
+	[ "$(offers sokfmt --floor = d)" = dash ]
+	[ "$(offers sokfmt --transform flip-)" = 'flip-h flip-v' ]
+	[ "$(offers sokconv -t sv)" = svg ]
+	[ "$(offers sokcheck -f sv)" = '' ]
+	[ "$(offers sokcheck --explain not-)" = not-closed ]
+	[ "$(offers sokcheck --limit si)" = side= ]
+	[ "$(offers sokfmt --wrap '')" = '' ]
+	[ "$(offers sokfmt lev)" = '' ]
+}
+
+@test "bash goes on with a list behind its comma" {
+	[ "$(offers sokfmt --drop = comments,no)" = comments,notes ]
+	[ "$(offers sokcheck --disable dead-box,circ)" = dead-box,circular ]
+}
+
+@test "bash offers words for an argument that can be left out behind = only" {
+	[ "$(offers sokfmt --unique =)" = 'picture exact unique' ]
+	[ "$(offers sokfmt --unique '')" = '' ]
+}
+
+@test "bash offers folders where a folder is wanted" {
+	mkdir folder
+	touch file
+	[ "$(offers sokconv --split f)" = folder ]
+}
+
+@test "every word that is offered is taken" {
+	board '#####/#@$.#/#####' >in
+	for word in $(offers sokfmt --transform ''); do
+		try 0 sokfmt --transform="$word" in
+	done
+	for word in $(offers sokcheck --explain ''); do
+		try 0 sokcheck --explain="$word"
+	done
+	for word in $(offers sokconv --to ''); do
+		try 0 sokconv -q --to="$word" in
+	done
+}
+
+@test "zsh takes the completions" {
+	needs zsh
+	for program in $programs; do
+		try 0 zsh -n "$share/zsh/site-functions/_$program"
+		quiet
+		head -n 1 "$share/zsh/site-functions/_$program" >"$out"
+		expect_out <<<"#compdef $program"
+	done
+}
+
+@test "fish offers options and words" {
+	needs fish
+	export HOME=$PWD
+	for program in $programs; do
+		try 0 fish -n "$share/fish/vendor_completions.d/$program.fish"
+	done
+	for line in 'sokfmt --tra|--transform' 'sokfmt --floor=d|--floor=dash' \
+	    'sokconv -t sv|svg' 'sokfmt --drop=comments,no|--drop=comments,notes'; do
+		fish --no-config -c 'source $argv[1]; complete -C $argv[2]' \
+		    "$share/fish/vendor_completions.d/${line%% *}.fish" \
+		    "${line%|*}" >"$out"
+		grep -q "^${line#*|}" "$out" || { show; return 1; }
+	done
+}
+
+# ---- types of files
+
+banner() {
+	lines :::::::::::::::::::::::::::::::::::::::::::::::::::::::::::: \
+	    '::         Sokoban (c) by Falcon Co., Ltd., Japan         ::' \
+	    :::::::::::::::::::::::::::::::::::::::::::::::::::::::::::: \
+	    '::                    File Format 0.19                    ::'
+	board '#####/#@$.#/#####'
+}
+
+@test "file tells what says what it is, and leaves plain maps alone" {
+	needs file
+	banner >banner
+	board '#####/#@$.#/#####' >plain
+	sokconv -q -t slc banner >levels
+	file -b -m "$share/soktools/sok.magic:/usr/share/misc/magic" \
+	    banner levels plain >"$out" 2>"$err" || skip "this file cannot"
+	printed '^Sokoban puzzles, .sok 0.19'
+	printed '^Sokoban puzzles, SokobanLevels XML'
+	printed '^ASCII text$'
+	file -b --mime-type -m "$share/soktools/sok.magic" banner levels >"$out"
+	expect_out <<-EOF
+		application/x-sokoban
+		application/x-sokoban-levels+xml
+	EOF
+}
+
+@test "the MIME database takes the types" {
+	needs update-mime-database
+	mkdir -p data/mime/packages
+	cp "$share/mime/packages/soktools.xml" data/mime/packages
+	try 0 update-mime-database data/mime
+	never_said -i 'error|warning'
+	grep -q 'application/x-sokoban:\*.xsb$' data/mime/globs2
+	grep -q ' SokobanLevels application/x-sokoban-levels+xml' \
+	    data/mime/XMLnamespaces
+	needs gio
+	banner >nameless
+	XDG_DATA_HOME=$PWD/data gio info -a standard::content-type nameless >"$out"
+	printed 'content-type: application/x-sokoban$'
+}
+
+# ---- git
+
+# A repository of levels with the snippets as they were installed.
+repository() {
+	needs git
+	export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
+	export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org
+	export GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.org
+	git init -q
+	git config --local include.path "$share/soktools/gitconfig"
+	cp "$share/soktools/gitattributes" .gitattributes
+}
+
+@test "git shows any format as .sok" {
+	repository
+	board 'Foo//#####/#@$.#/#####' | sokconv -q -t slc -o foo.slc
+	git add .
+	sed -i s/Foo/Bar/ foo.slc
+	git diff -U0 foo.slc >"$out"
+	printed '^-Foo$'
+	printed '^\+Bar$'
+	never_printed Level
+}
+
+@test "git still shows a file with an error in it" {
+	repository
+	lines '#####|#@$.#|#####' '' 0r >bad.xsb
+	git add .
+	lines '#####|#@$.#|#####' '' 0r '' More >bad.xsb
+	git diff bad.xsb >"$out"
+	printed '^\+More$'
+}
+
+@test "git keeps .sok files normalized" {
+	repository
+	board 'Foo/#####///#@$.#/#####' >foo.sok
+	lines 5#'|#@$.#|5#' >rle.sok
+	git add . 2>"$err"
+	git show :rle.sok >"$out"
+	board '#####/#@$.#/#####' | expect_out
+	git commit -qm one
+	git status --porcelain >"$out"
+	no_output
+}
+
+@test "git takes a file that sokfmt refuses as it is, and says so" {
+	repository
+	lines '#####|#@$.#|#####' '' '(r' >bad.sok
+	sokfmt -q bad.sok >/dev/null 2>&1 && skip "nothing is wrong with it"
+	git add bad.sok 2>"$err"
+	said filter
+	git show :bad.sok >"$out"
+	same bad.sok "$out"
+}
+
+# ---- continuous integration
+
+@test "the recipes are YAML, and the programs take the commands in them" {
+	python3 -c 'import yaml' 2>/dev/null || skip "there is no YAML parser"
+	board '#####/#@$.#/#####' >good.sok
+	cat >commands.py <<-'EOF'
+		import sys, yaml
+		steps = yaml.safe_load(open(sys.argv[1]))["jobs"]["check"]["steps"]
+		print("\n".join(s["run"] for s in steps if "run" in s
+		    and not s["name"].startswith("Install")))
+	EOF
+	needs git
+	git init -q
+	git add good.sok
+	python3 commands.py "$share/soktools/github-workflow.yml" >commands
+	try 0 env RUNNER_TEMP="$PWD" sh -e commands
+	[ -s levels ]
+	grep -q '"version":"2.1.0"' levels.sarif
+	[ -e "$root/.pre-commit-hooks.yaml" ] || return 0
+	python3 - "$root/.pre-commit-hooks.yaml" >commands <<-'EOF'
+		import sys, yaml
+		for hook in yaml.safe_load(open(sys.argv[1])):
+		    assert hook["language"] == "system" and hook["name"]
+		    print(hook["entry"], "good.sok")
+	EOF
+	try 0 sh -e commands
+}
+
+# ---- the library
+
+# example FOLDER: compile the example program with what pkg-config says.
+example() {
+	needs pkg-config
+	export PKG_CONFIG_PATH=$1/lib/pkgconfig
+	# shellcheck disable=SC2046 # options
+	${CC:-cc} -std=c17 -o solved "$root/tests/example/solved.c" \
+	    $(pkg-config --cflags --libs sok)
+	sokfmt "$root/tests/demo.sok" | try 0 ./solved
+	printed '^5 Zipper: 7 pushes$'
+}
+
+@test "the example in sok(3) is the one that is tested" {
+	sed -n '/^\.\\" try solved/,/^\.Ed/p' "$root/man/sok.3" |
+	    sed '1,2d; $d; s/\\e/\\/g' >"$out"
+	same "$root/tests/example/solved.c" "$out"
+}
+
+@test "an installed library is found by pkg-config" {
+	[ -e "$prefix/lib/pkgconfig/sok.pc" ] || skip "not an installation"
+	example "$prefix"
+}
+
+@test "make install puts everything there, make uninstall takes it away" {
+	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
+	unset MAKEFLAGS MAKELEVEL
+	make="make -s -C $root BUILD=$prefix DESTDIR=$PWD/top PREFIX=/usr"
+	try 0 $make install
+	mkdir top/usr/share/other
+	touch top/usr/share/other/file
+	for program in $programs; do
+		[ -x "top/usr/bin/$program" ]
+		[ -e "top/usr/share/man/man1/$program.1" ]
+	done
+	export PKG_CONFIG_SYSROOT_DIR=$PWD/top
+	(example "$PWD/top/usr")
+	try 0 $make uninstall
+	find top ! -type d >"$out"
+	expect_out <<<top/usr/share/other/file
+	[ ! -e top/usr/share/soktools ]
+}
