@@ -2,6 +2,7 @@
  * rle_hold.c - sokrle's way out: lines wait until an empty one, and are read
  * once more where a board that was rewritten adjoins what looks like a row.
  */
+#include <errno.h>
 #include <string.h>
 
 #include "sokrle.h"
@@ -121,6 +122,8 @@ reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
 			left = next_block(s, &a);
 			right = next_block(t, &b);
 		} while (left == 1 && right == 1 && same_block(&a, &b));
+	if (left == -1 || right == -1)
+		cli_die(c, NULL, ENOMEM);
 	sok_scan_close(s);
 	sok_scan_close(t);
 	return left == 0 && right == 0;

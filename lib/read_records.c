@@ -259,9 +259,12 @@ static bool
 could_be_header(struct sok_str line)
 {
 	struct sok_str column[COLUMNS];
+	size_t n;
 
-	return sok_str_starts(line, SOK_STR("\t\t")) &&
-	    is_header(column, split(line, column));
+	if (!sok_str_starts(line, SOK_STR("\t\t")))
+		return false;
+	n = split(line, column);
+	return is_header(column, n);
 }
 
 static int

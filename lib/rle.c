@@ -373,12 +373,9 @@ static char *
 expand(char *o, struct sok_str text, enum sok_rle_kind kind)
 {
 	const unsigned char *class = classes[kind];
-	struct expand x;
+	struct expand x = {.o = o, .kind = kind};
 	size_t n = 0;
 
-	x.o = o;
-	x.kind = kind;
-	x.depth = x.stars = 0;
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.s[i];
 

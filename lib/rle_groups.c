@@ -247,7 +247,7 @@ put_window(char *o, struct window *w)
 {
 	struct {
 		size_t i, j; /* what comes after the group */
-	} stack[DEPTH];
+	} stack[DEPTH] = {{0, 0}};
 	size_t i = 0, j = w->n, depth = 0;
 
 	while (i < j || depth > 0) {

@@ -68,6 +68,15 @@ is_blank(struct sok_str s)
 	return i == s.len;
 }
 
+/* Pieces of text are limited, but there is no end of pieces. */
+static bool
+is_full(struct slc *c, const struct sok_buf *b)
+{
+	if (b->len > limit(c, SOK_LIMIT_COMMENT))
+		refuse(c, "more text in one place than the limit");
+	return c->stopped;
+}
+
 /* Where text goes that the format has no element for, as a paragraph of its
  * own; NULL (and said) where it has nowhere to go. */
 static struct sok_buf *
@@ -81,10 +90,8 @@ note(struct slc *c)
 			    slc_col(c), "text between levels is dropped");
 		return NULL;
 	}
-	if (b->len > limit(c, SOK_LIMIT_COMMENT)) {
-		refuse(c, "more text in one place than the limit");
+	if (is_full(c, b))
 		return NULL;
-	}
 	if (b->len > 0)
 		sok_buf_add(b, SOK_STR("\n\n"));
 	return b;
@@ -161,6 +168,8 @@ collection_copyright(struct slc *c, struct sok_str value)
 		b = &c->late;
 		b->len = 0;
 	}
+	if (is_full(c, b))
+		return;
 	if (b->len > 0)
 		sok_buf_add(b, SOK_STR(", "));
 	sok_buf_add(b, value);
@@ -310,14 +319,14 @@ end_text(struct slc *c)
 		note_named(c, sok_buf_str(&c->name), text);
 		return;
 	}
-	if (c->kind == SLC_DESCRIPTION)
+	if (c->kind == SLC_DESCRIPTION) {
 		b = is_blank(text) ? NULL : note(c);
-	else
-		b = &c->field[c->kind];
-	if (b != NULL)
-		sok_buf_add(b, text);
-	if (b != NULL && c->kind != SLC_DESCRIPTION)
-		sok_buf_addc(b, '\n');
+		if (b != NULL)
+			sok_buf_add(b, text);
+	} else if (!is_full(c, &c->field[c->kind])) {
+		sok_buf_add(&c->field[c->kind], text);
+		sok_buf_addc(&c->field[c->kind], '\n');
+	}
 }
 
 static enum slc_element

@@ -549,7 +549,8 @@ int sok_rle_decode(struct sok_buf *out, struct sok_str text,
  * Encode squares ('|' separates rows) or moves.  min_run: shortest run that
  * is written with a count.  groups: the shortest encoding there is, exact up
  * to 256 atoms, in windows of 256 beyond; ties: fewer groups, then the
- * longest count leftmost.
+ * longest count leftmost.  No group repeats one atom alone, and moves whose
+ * own groups and jumps nest deeper than 8 get no others.
  */
 void sok_rle_encode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, size_t min_run, bool groups);

@@ -2,10 +2,22 @@
  * write_rle.c - boards as run-length text, a line each; blank lines between
  * them keep a reader from taking two for one.
  */
+#include <string.h>
+
 #include "write_text.h"
 
-/* Whether a reader finds the board in the line; where it is a sound puzzle
- * nobody needs to ask. */
+/* One player, as many boxes as goals, and a wall: a reader knows the line. */
+static bool
+is_sound(const struct sok_board *b)
+{
+	size_t n = (size_t)b->width * (size_t)b->height;
+
+	return b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
+	    b->width >= 3 && b->height >= 3 &&
+	    memchr(b->sq, SOK_WALL, n) != NULL;
+}
+
+/* Whether a reader finds the board in the line. */
 static bool
 reads_back(struct sok_str line, const struct sok_board *b)
 {
@@ -15,8 +27,7 @@ reads_back(struct sok_str line, const struct sok_board *b)
 	struct sok_puzzle *p;
 	bool same;
 
-	if (b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
-	    b->width >= 3 && b->height >= 3)
+	if (is_sound(b))
 		return true;
 	r = sok_reader_open_memory(line, &o, &sink);
 	same = r != NULL && sok_read(r, &p) == 1 && p->has_board &&

@@ -142,7 +142,7 @@ static int
 begin(struct sok_writer *w, const struct sok_text *t)
 {
 	struct slc *x = w->state;
-	struct field f[NFIELDS];
+	struct field f[NFIELDS] = {{.key = NULL}};
 
 	x->begun = true;
 	for (size_t i = 0; i < NFIELDS; i++)

@@ -256,8 +256,8 @@ example() {
 @test "make install puts everything there, make uninstall takes it away" {
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
 	unset MAKEFLAGS MAKELEVEL
-	make="make -s -C $root BUILD=$prefix DESTDIR=$PWD/top PREFIX=/usr"
-	try 0 $make install
+	make=(make -s -C "$root" "BUILD=$prefix" "DESTDIR=$PWD/top" PREFIX=/usr)
+	try 0 "${make[@]}" install
 	mkdir top/usr/share/other
 	touch top/usr/share/other/file
 	for program in $programs; do
@@ -266,7 +266,7 @@ example() {
 	done
 	export PKG_CONFIG_SYSROOT_DIR=$PWD/top
 	(example "$PWD/top/usr")
-	try 0 $make uninstall
+	try 0 "${make[@]}" uninstall
 	find top ! -type d >"$out"
 	expect_out <<<top/usr/share/other/file
 	[ ! -e top/usr/share/soktools ]

@@ -468,6 +468,38 @@ boards(void)
 	sok_buf_free(&out);
 }
 
+/* Squares of any board, against a plain loop. */
+static void
+random_board(void)
+{
+	static const unsigned char square[] = {0, 0, 0, 1, 2, 4, 6, 8, 10};
+	size_t width = 1 + below(70), height = 1 + below(5), n = 0;
+	unsigned char *sq = malloc(width * height);
+	char want[5 * 71 + 1];
+	struct sok_board b = {
+	    .width = (int)width, .height = (int)height, .sq = sq};
+	struct sok_buf out = {0};
+	bool full = below(2);
+
+	for (size_t y = 0; y < height; y++) {
+		size_t start = n;
+
+		for (size_t x = 0; x < width; x++) {
+			unsigned char s = square[below(9)];
+
+			sq[y * width + x] = s;
+			want[n++] = s ? sok_xsb[s] : '-';
+		}
+		while (!full && n > start + 1 && want[n - 1] == '-')
+			n--;
+		want[n++] = y + 1 < height ? '|' : '\0';
+	}
+	sok_rle_board(&out, &b, full, SIZE_MAX, false);
+	CHECK_STR(sok_buf_str(&out), want);
+	sok_buf_free(&out);
+	free(sq);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -484,6 +516,7 @@ main(int argc, char **argv)
 		random_flat();
 		random_rle();
 		random_shortest();
+		random_board();
 	}
 	return unit_done();
 }
