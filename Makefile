@@ -56,7 +56,7 @@ UNITS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 SOUP = $(BUILD)/tests/soup/soup
 FUZZ = $(patsubst %.c,$(BUILD)/%,$(filter-out %/driver.c, \
 	$(wildcard tests/fuzz/*.c)))
-FUZZERS = $(FUZZ:$(BUILD)/tests/%=build/%)
+FUZZERS = $(FUZZ:$(BUILD)/tests/fuzz/%=$(BUILD)/fuzz-%)
 FUZZ_SECONDS = 60
 SEEDS = 20000
 BATS = $(wildcard tests/*.bats)
@@ -67,14 +67,14 @@ programs: $(BINS) $(BUILD)/libsok.a
 
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # What the programs share is a library as well: each links what it uses.
 $(BUILD)/libsok.a: $(LIB_OBJ)
 $(BUILD)/libcmd.a: $(CMD_OBJ)
 $(BUILD)/lib%.a:
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call say,AR,$@)$(AR) rcs $@ $^
 
 $(BINS): $(BUILD)/bin/%: $(BUILD)/cmd/%.o
 $(UNITS) $(SOUP): %: %.o
@@ -82,7 +82,7 @@ $(UNITS) $(SOUP): %: %.o
 $(FUZZ): %: %.o $(BUILD)/tests/fuzz/driver.o
 $(BINS) $(UNITS) $(SOUP) $(FUZZ): $(BUILD)/libcmd.a $(BUILD)/libsok.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	$(call say,LD,$@)$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
 	    $(PKG_LIBS) $(LDLIBS)
 
 units: $(UNITS) $(SOUP) $(FUZZ)
@@ -117,15 +117,15 @@ check-asan:
 check-full: check check-asan
 	$(BUILD)/tests/unit/soup 1000000
 
-fuzz: deps-lint $(FUZZERS)
-	for f in $(FUZZERS); do mkdir -p $$f.corpus && $$f -timeout=5 \
+fuzz: deps-lint
+	@$(MAKE) --no-print-directory fuzzers CC=clang \
+	    SANITIZE=fuzzer-no-link,address,undefined
+fuzzers: $(FUZZERS)
+	for f in $(FUZZERS); do mkdir -p $$f.corpus && $$f -timeout=5 -artifact_prefix=$$f- \
 	    -max_total_time=$(FUZZ_SECONDS) $$f.corpus tests/fuzz/seeds || exit; \
 	done
-
-build/fuzz/%: tests/fuzz/%.c $(LIB_SRC)
-	@mkdir -p $(@D)
-	clang $(filter-out -MMD -MP,$(ALL_CFLAGS)) -w -o $@ $^ \
-	    -fsanitize=fuzzer,address,undefined $(PKG_LIBS)
+$(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libcmd.a $(BUILD)/libsok.a
+	$(CC) $(ALL_LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(PKG_LIBS)
 
 bench: all
 	tests/bench/run $(BUILD)/bin
@@ -179,8 +179,8 @@ installcheck: deps all
 clean:
 	rm -rf build
 
-.PHONY: all programs units deps deps-lint check check-asan check-full fuzz bench \
-	demo lint install uninstall installcheck clean
+.PHONY: all programs units deps deps-lint check check-asan check-full fuzz fuzzers \
+	bench demo lint install uninstall installcheck clean
 .SECONDARY:
 
 -include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)

@@ -2,6 +2,7 @@
 #ifndef SOK_BITS_H
 #define SOK_BITS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #ifdef __SSE2__
@@ -107,6 +108,30 @@ static inline unsigned
 bits_sum(uint64_t v)
 {
 	return (unsigned)(v * BITS_EVERY >> 56);
+}
+
+/*
+ * All of the runs of open squares in which a square is reached: upwards by
+ * the carry of an addition, downwards by doubling, 16 squares, all 64 if far.
+ */
+static inline uint64_t
+bits_spread(uint64_t reached, uint64_t open, bool far)
+{
+	reached |= open & ~(open + reached);
+	reached |= open & reached >> 1;
+	open &= open >> 1;
+	reached |= open & reached >> 2;
+	open &= open >> 2;
+	reached |= open & reached >> 4;
+	open &= open >> 4;
+	reached |= open & reached >> 8;
+	if (far) {
+		open &= open >> 8;
+		reached |= open & reached >> 16;
+		open &= open >> 16;
+		reached |= open & reached >> 32;
+	}
+	return reached;
 }
 
 /* Place of the lowest and of the highest bit of v, which is not 0. */

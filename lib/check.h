@@ -20,9 +20,12 @@ struct check {
 	uint64_t *unreachable; /* free goals no push brings a box to */
 };
 
-/* Whether a small board is plainly in order: then no rule of check.c has
- * anything to say about it, --target aside. */
+/* Whether a board is plainly in order: then no rule of check.c has anything to
+ * say about it, --target aside. */
 bool check_clean(const struct sok_puzzle *p);
+/* The same for boards of up to 64 rows and columns with one player and as many
+ * boxes as goals. */
+bool check_rows(const struct sok_board *b);
 
 /* Fill the last three sets for a closed board; -1 on ENOMEM. */
 int check_push(struct check *c);

@@ -182,24 +182,43 @@ rows_sound(const struct view *v)
 	return true;
 }
 
-bool
-check_clean(const struct sok_puzzle *p)
+static bool
+small(const struct sok_board *b)
 {
-	const struct sok_board *b = &p->board;
-	struct view v;
+	return b->width < 64 && b->height <= MOST / b->width;
+}
 
-	if (b->players != 1 || b->boxes != b->goals || b->width > 63 ||
-	    b->height > MOST / b->width || p->variant != SOK_SOKOBAN)
-		return false;
-	v = look(b);
+static bool
+in_order(const struct sok_board *b)
+{
+	struct view v = look(b);
+
 	return (v.box & ~v.goal) != 0 && !may_freeze(&v) && sound(&v) &&
 	    (v.walled || rows_sound(&v));
 }
 #else
-bool
-check_clean(const struct sok_puzzle *p)
+static bool
+small(const struct sok_board *b)
 {
-	(void)p;
+	(void)b;
+	return false;
+}
+
+static bool
+in_order(const struct sok_board *b)
+{
+	(void)b;
 	return false;
 }
 #endif
+
+bool
+check_clean(const struct sok_puzzle *p)
+{
+	const struct sok_board *b = &p->board;
+
+	if (b->players != 1 || b->boxes != b->goals ||
+	    p->variant != SOK_SOKOBAN)
+		return false;
+	return small(b) ? in_order(b) : check_rows(b);
+}

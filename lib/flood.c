@@ -103,30 +103,6 @@ join(struct flood *f, size_t i, uint64_t bits)
 	}
 }
 
-/*
- * All of the runs of open squares in which a square is reached: upwards by
- * the carry of an addition, downwards by doubling, 16 squares at least.
- */
-static inline uint64_t
-spread(uint64_t reached, uint64_t open, bool far)
-{
-	reached |= open & ~(open + reached);
-	reached |= open & reached >> 1;
-	open &= open >> 1;
-	reached |= open & reached >> 2;
-	open &= open >> 2;
-	reached |= open & reached >> 4;
-	open &= open >> 4;
-	reached |= open & reached >> 8;
-	if (far) {
-		open &= open >> 8;
-		reached |= open & reached >> 16;
-		open &= open >> 16;
-		reached |= open & reached >> 32;
-	}
-	return reached;
-}
-
 /* What leaves a word at its sides, for rows of several words. */
 static inline void
 join_sides(struct flood *f, size_t i, uint64_t bits)
@@ -154,7 +130,7 @@ run(struct flood *f)
 	while (f->nwait > 0) {
 		i = f->wait[--f->nwait];
 		f->waits[i] = 0;
-		bits = spread(f->area.bits[i], f->open[i], far);
+		bits = bits_spread(f->area.bits[i], f->open[i], far);
 		f->area.bits[i] = bits;
 		if (i >= stride)
 			join(f, i - stride, bits);

@@ -51,9 +51,10 @@ struct frame {
 	size_t size;  /* of one time, so far */
 	size_t at;    /* of the count, else of the opening */
 	char close;   /* what ends it */
+	char *start;  /* of its expansion */
 };
 
-struct measure {
+struct decode {
 	struct sok_str text;
 	enum sok_rle_kind kind;
 	const struct sok_limits *limits;
@@ -67,203 +68,205 @@ struct measure {
 	size_t nesting;         /* groups in it ... */
 	size_t counted;         /* ... and those with a count */
 	bool jump;              /* inside a jump or pusher change */
+	char *o;                /* end of the expansion */
+	size_t stars;           /* in the outermost group */
 	struct frame stack[MAX_NESTING + 2];
 };
 
 static bool
-fail(struct measure *m, enum sok_rule rule, size_t at, const char *message)
+fail(struct decode *d, enum sok_rule rule, size_t at, const char *message)
 {
-	*m->e = (struct sok_rle_error){rule, at, message};
+	*d->e = (struct sok_rle_error){rule, at, message};
 	return false;
 }
 
 static bool
-idle_count(struct measure *m)
+idle_count(struct decode *d)
 {
-	return fail(m, SOK_RLE_COUNT_RULE, m->count_at,
+	return fail(d, SOK_RLE_COUNT_RULE, d->count_at,
 	    "this count has nothing to repeat");
 }
 
 static bool
-too_large(struct measure *m, size_t at)
+too_large(struct decode *d, size_t at)
 {
-	if (m->kind == SOK_RLE_MOVES)
-		return fail(m, SOK_LIMIT_RULE, at, "more moves than the limit");
-	if (m->max == m->limits->v[SOK_LIMIT_SIDE])
-		return fail(m, SOK_LIMIT_RULE, at,
+	if (d->kind == SOK_RLE_MOVES)
+		return fail(d, SOK_LIMIT_RULE, at, "more moves than the limit");
+	if (d->max == d->limits->v[SOK_LIMIT_SIDE])
+		return fail(d, SOK_LIMIT_RULE, at,
 		    "more squares in a row than the limit");
-	return fail(m, SOK_LIMIT_RULE, at, "more squares than the limit");
+	return fail(d, SOK_LIMIT_RULE, at, "more squares than the limit");
 }
 
 static bool
-grow(struct measure *m, size_t n, size_t at)
+grow(struct decode *d, size_t n, size_t at)
 {
-	struct frame *f = &m->stack[m->depth];
+	struct frame *f = &d->stack[d->depth];
 
-	if (n > m->max - f->size)
-		return too_large(m, at);
+	if (n > d->max - f->size)
+		return too_large(d, at);
 	f->size += n;
 	return true;
 }
 
 static bool
-take_stray(struct measure *m)
+take_stray(struct decode *d)
 {
-	return fail(m, SOK_SYNTAX_RULE, m->at,
-	    m->kind == SOK_RLE_BOARD ? "this is no square" : "this is no move");
+	return fail(d, SOK_SYNTAX_RULE, d->at,
+	    d->kind == SOK_RLE_BOARD ? "this is no square" : "this is no move");
 }
 
 static bool
-take_atom(struct measure *m)
+take_atom(struct decode *d)
 {
-	size_t n = m->count ? m->count : 1;
+	size_t n = d->count ? d->count : 1;
 
-	m->count = 0;
-	return grow(m, n, n > 1 ? m->count_at : m->at);
+	d->count = 0;
+	return grow(d, n, n > 1 ? d->count_at : d->at);
 }
 
 /* One digit: a wrapped game may break a count anywhere. */
 static bool
-take_digit(struct measure *m)
+take_digit(struct decode *d)
 {
-	size_t digit = (size_t)(m->text.s[m->at] - '0');
+	size_t digit = (size_t)(d->text.s[d->at] - '0');
 
-	if (m->count == 0) {
+	if (d->count == 0) {
 		if (digit == 0)
-			return fail(m, SOK_RLE_COUNT_RULE, m->at,
+			return fail(d, SOK_RLE_COUNT_RULE, d->at,
 			    "a count cannot begin with 0");
-		m->count_at = m->at;
-		m->digits = 0;
+		d->count_at = d->at;
+		d->digits = 0;
 	}
-	if (++m->digits > m->limits->v[SOK_LIMIT_DIGITS])
-		return fail(m, SOK_LIMIT_RULE, m->count_at,
+	if (++d->digits > d->limits->v[SOK_LIMIT_DIGITS])
+		return fail(d, SOK_LIMIT_RULE, d->count_at,
 		    "more digits in a count than the limit");
-	if (m->count > (SIZE_MAX - digit) / 10)
-		return too_large(m, m->count_at);
-	m->count = m->count * 10 + digit;
+	if (d->count > (SIZE_MAX - digit) / 10)
+		return too_large(d, d->count_at);
+	d->count = d->count * 10 + digit;
 	return true;
 }
 
 static void
-push(struct measure *m, char close)
+push(struct decode *d, char close)
 {
-	m->stack[++m->depth] = (struct frame){.count = m->count,
-	    .at = m->count ? m->count_at : m->at,
+	d->stack[++d->depth] = (struct frame){.count = d->count,
+	    .at = d->count ? d->count_at : d->at,
 	    .close = close};
-	m->count = 0;
+	d->count = 0;
 }
 
 /* A group without a count stands in moves as it is, so it has a size. */
 static bool
-take_open(struct measure *m)
+take_open(struct decode *d)
 {
-	size_t limit = m->limits->v[SOK_LIMIT_NESTING];
-	bool bare = m->count == 0;
+	size_t limit = d->limits->v[SOK_LIMIT_NESTING];
+	bool bare = d->count == 0;
 
-	if (m->nesting >= limit || m->nesting >= MAX_NESTING)
-		return fail(m, SOK_LIMIT_RULE, m->at,
+	if (d->nesting >= limit || d->nesting >= MAX_NESTING)
+		return fail(d, SOK_LIMIT_RULE, d->at,
 		    "groups nested deeper than the limit");
-	m->nesting++;
-	m->counted += !bare;
-	push(m, ')');
-	return m->kind == SOK_RLE_BOARD || !bare || grow(m, 1, m->at);
+	d->nesting++;
+	d->counted += !bare;
+	push(d, ')');
+	return d->kind == SOK_RLE_BOARD || !bare || grow(d, 1, d->at);
 }
 
 static bool
-take_close(struct measure *m)
+take_close(struct decode *d)
 {
-	struct frame *f = &m->stack[m->depth];
+	struct frame *f = &d->stack[d->depth];
 	size_t n = f->count ? f->count : 1;
 	bool bare = f->count == 0;
 
-	if (m->count)
-		return idle_count(m);
+	if (d->count)
+		return idle_count(d);
 	if (f->close != ')')
-		return fail(m, SOK_RLE_NESTING_RULE, m->at,
+		return fail(d, SOK_RLE_NESTING_RULE, d->at,
 		    "this parenthesis closes nothing");
-	m->depth--;
-	m->nesting--;
-	m->counted -= !bare;
+	d->depth--;
+	d->nesting--;
+	d->counted -= !bare;
 	if (!bare && f->size == 0)
-		return fail(m, SOK_RLE_COUNT_RULE, f->at,
+		return fail(d, SOK_RLE_COUNT_RULE, f->at,
 		    "this count has nothing to repeat");
-	if (f->size > 0 && n > m->max / f->size)
-		return too_large(m, f->at);
-	return grow(m, n * f->size, f->at) &&
-	    (m->kind == SOK_RLE_BOARD || !bare || grow(m, 1, m->at));
+	if (f->size > 0 && n > d->max / f->size)
+		return too_large(d, f->at);
+	return grow(d, n * f->size, f->at) &&
+	    (d->kind == SOK_RLE_BOARD || !bare || grow(d, 1, d->at));
 }
 
 /* A row ends. */
 static bool
-take_bar(struct measure *m)
+take_bar(struct decode *d)
 {
-	size_t side = m->limits->v[SOK_LIMIT_SIDE];
-	size_t squares = m->limits->v[SOK_LIMIT_SQUARES];
+	size_t side = d->limits->v[SOK_LIMIT_SIDE];
+	size_t squares = d->limits->v[SOK_LIMIT_SQUARES];
 
-	if (m->count)
-		return idle_count(m);
-	if (m->depth > 0)
-		return fail(m, SOK_RLE_GROUP_RULE, m->stack[m->depth].at,
+	if (d->count)
+		return idle_count(d);
+	if (d->depth > 0)
+		return fail(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
 		    "this group goes beyond its row");
-	m->bars++;
-	m->total += m->stack[0].size;
-	m->stack[0].size = 0;
-	m->max = side < squares - m->total ? side : squares - m->total;
+	d->bars++;
+	d->total += d->stack[0].size;
+	d->stack[0].size = 0;
+	d->max = side < squares - d->total ? side : squares - d->total;
 	return true;
 }
 
 static bool
-take_blank(struct measure *m)
+take_blank(struct decode *d)
 {
-	(void)m;
+	(void)d;
 	return true;
 }
 
 static bool
-take_jump(struct measure *m)
+take_jump(struct decode *d)
 {
-	char c = m->text.s[m->at];
+	char c = d->text.s[d->at];
 
-	if (m->count)
-		return fail(m, SOK_RLE_GROUP_RULE, m->count_at,
+	if (d->count)
+		return fail(d, SOK_RLE_GROUP_RULE, d->count_at,
 		    "a jump cannot be repeated without a group");
-	if (m->jump)
+	if (d->jump)
 		return fail(
-		    m, SOK_RLE_NESTING_RULE, m->at, "a jump inside a jump");
-	m->jump = true;
-	push(m, c == '{' ? '}' : ']');
-	return grow(m, 1, m->at);
+		    d, SOK_RLE_NESTING_RULE, d->at, "a jump inside a jump");
+	d->jump = true;
+	push(d, c == '{' ? '}' : ']');
+	return grow(d, 1, d->at);
 }
 
 static bool
-take_land(struct measure *m)
+take_land(struct decode *d)
 {
-	struct frame *f = &m->stack[m->depth];
-	char close = m->text.s[m->at] == '}' ? '}' : ']';
+	struct frame *f = &d->stack[d->depth];
+	char close = d->text.s[d->at] == '}' ? '}' : ']';
 
-	if (m->count)
-		return idle_count(m);
+	if (d->count)
+		return idle_count(d);
 	if (f->close != close)
-		return fail(m, SOK_RLE_NESTING_RULE, m->at,
+		return fail(d, SOK_RLE_NESTING_RULE, d->at,
 		    "this bracket closes nothing");
-	m->jump = false;
-	m->depth--;
-	return grow(m, f->size + 1, m->at);
+	d->jump = false;
+	d->depth--;
+	return grow(d, f->size + 1, d->at);
 }
 
 static bool
-take_star(struct measure *m)
+take_star(struct decode *d)
 {
-	if (m->count)
-		return idle_count(m);
-	if (m->counted || m->jump)
-		return fail(m, SOK_RLE_GROUP_RULE, m->at,
-		    m->jump ? "a position mark inside a jump"
+	if (d->count)
+		return idle_count(d);
+	if (d->counted || d->jump)
+		return fail(d, SOK_RLE_GROUP_RULE, d->at,
+		    d->jump ? "a position mark inside a jump"
 		            : "a position mark inside a repeated group");
-	return grow(m, 1, m->at);
+	return grow(d, 1, d->at);
 }
 
-typedef bool take_fn(struct measure *m);
+typedef bool take_fn(struct decode *d);
 
 static take_fn *const take[NCLASSES] = {
     [STRAY] = take_stray,
@@ -278,22 +281,22 @@ static take_fn *const take[NCLASSES] = {
     [STAR] = take_star,
 };
 
-/* The whole text into m->total, or the first fault into m->e. */
+/* The whole text into d->total, or the first fault into d->e. */
 static bool
-measure(struct measure *m)
+measure(struct decode *d)
 {
-	const unsigned char *class = classes[m->kind];
+	const unsigned char *class = classes[d->kind];
 
-	for (; m->at < m->text.len; m->at++)
-		if (!take[class[(unsigned char)m->text.s[m->at]]](m))
+	for (; d->at < d->text.len; d->at++)
+		if (!take[class[(unsigned char)d->text.s[d->at]]](d))
 			return false;
-	if (m->count)
-		return idle_count(m);
-	if (m->depth > 0)
-		return fail(m, SOK_RLE_NESTING_RULE, m->stack[m->depth].at,
-		    m->stack[m->depth].close == ')' ? "this group does not end"
+	if (d->count)
+		return idle_count(d);
+	if (d->depth > 0)
+		return fail(d, SOK_RLE_NESTING_RULE, d->stack[d->depth].at,
+		    d->stack[d->depth].close == ')' ? "this group does not end"
 		                                    : "this jump does not end");
-	m->total += m->stack[0].size;
+	d->total += d->stack[0].size;
 	return true;
 }
 
@@ -322,62 +325,53 @@ hoist(char *start, char *o)
 	memset(start, '*', (size_t)(to - start));
 }
 
-struct expand {
-	char *o;
-	enum sok_rle_kind kind;
-	size_t depth, stars;
-	struct {
-		size_t count; /* 0: none was written */
-		char *start;
-	} stack[MAX_NESTING + 1];
-};
-
 static void
-open_group(struct expand *x, size_t count)
+open_group(struct decode *d, size_t count)
 {
-	x->stack[x->depth].count = count;
-	x->stack[x->depth].start = x->o;
-	if (x->depth++ == 0)
-		x->stars = 0;
-	if (count == 0 && x->kind == SOK_RLE_MOVES)
-		*x->o++ = '(';
+	struct frame *f = &d->stack[d->depth++];
+
+	f->count = count;
+	f->start = d->o;
+	if (d->depth == 1)
+		d->stars = 0;
+	if (count == 0 && d->kind == SOK_RLE_MOVES)
+		*d->o++ = '(';
 }
 
 static void
-close_group(struct expand *x)
+close_group(struct decode *d)
 {
-	char *start = x->stack[--x->depth].start;
-	size_t count = x->stack[x->depth].count;
+	struct frame *f = &d->stack[--d->depth];
 
-	if (count > 0) {
-		x->o = repeat(start, x->o, count);
+	if (f->count > 0) {
+		d->o = repeat(f->start, d->o, f->count);
 		return;
 	}
-	if (x->kind == SOK_RLE_MOVES)
-		*x->o++ = ')';
-	if (x->depth == 0 && x->stars)
-		hoist(start, x->o);
+	if (d->kind == SOK_RLE_MOVES)
+		*d->o++ = ')';
+	if (d->depth == 0 && d->stars)
+		hoist(f->start, d->o);
 }
 
 static void
-put(struct expand *x, char c, size_t n)
+put(struct decode *d, char c, size_t n)
 {
-	memset(x->o, c, RLE_PAD);
+	memset(d->o, c, RLE_PAD);
 	if (n > RLE_PAD)
-		memset(x->o, c, n);
-	x->o += n;
+		memset(d->o, c, n);
+	d->o += n;
 }
 
-/* What measure() found good, into memory of that size and RLE_PAD. */
-static char *
-expand(char *o, struct sok_str text, enum sok_rle_kind kind)
+/* What measure() found good, to d->o: memory of that size and RLE_PAD. */
+static void
+expand(struct decode *d)
 {
-	const unsigned char *class = classes[kind];
-	struct expand x = {.o = o, .kind = kind};
+	const unsigned char *class = classes[d->kind];
 	size_t n = 0;
 
-	for (size_t i = 0; i < text.len; i++) {
-		char c = text.s[i];
+	d->depth = 0;
+	for (size_t i = 0; i < d->text.len; i++) {
+		char c = d->text.s[i];
 
 		switch (class[(unsigned char)c]) {
 		case DIGIT:
@@ -386,21 +380,20 @@ expand(char *o, struct sok_str text, enum sok_rle_kind kind)
 		case BLANK:
 			continue;
 		case ATOM:
-			put(&x, c, n ? n : 1);
+			put(d, c, n ? n : 1);
 			break;
 		case OPEN:
-			open_group(&x, n);
+			open_group(d, n);
 			break;
 		case CLOSE:
-			close_group(&x);
+			close_group(d);
 			break;
 		default:
-			x.stars += c == '*';
-			*x.o++ = c == '<' ? '[' : c == '>' ? ']' : c;
+			d->stars += c == '*';
+			*d->o++ = c == '<' ? '[' : c == '>' ? ']' : c;
 		}
 		n = 0;
 	}
-	return x.o;
 }
 
 static int
@@ -418,24 +411,19 @@ rle_decode_plain(struct sok_buf *out, struct sok_str text,
 {
 	size_t side = limits->v[SOK_LIMIT_SIDE];
 	size_t squares = limits->v[SOK_LIMIT_SQUARES];
-	struct measure m;
+	struct decode d = {
+	    .text = text, .kind = kind, .limits = limits, .e = e};
 
-	m.text = text;
-	m.kind = kind;
-	m.limits = limits;
-	m.e = e;
-	m.at = m.count = m.total = m.depth = m.nesting = m.counted = 0;
-	m.bars = 0;
-	m.jump = false;
-	m.max = side < squares ? side : squares;
+	d.max = side < squares ? side : squares;
 	if (kind == SOK_RLE_MOVES)
-		m.max = limits->v[SOK_LIMIT_MOVES];
-	m.stack[0] = (struct frame){0};
-	if (!measure(&m))
+		d.max = limits->v[SOK_LIMIT_MOVES];
+	if (!measure(&d))
 		return -1;
-	if (!sok_buf_room(out, m.total + m.bars + RLE_PAD))
+	if (!sok_buf_room(out, d.total + d.bars + RLE_PAD))
 		return no_memory(e);
-	out->len = (size_t)(expand(out->s + out->len, text, kind) - out->s);
+	d.o = out->s + out->len;
+	expand(&d);
+	out->len = (size_t)(d.o - out->s);
 	return 0;
 }
 

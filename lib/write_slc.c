@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "key.h"
-#include "writer.h"
+#include "write_text.h"
 #include "xml.h"
 
 struct slc {
@@ -256,18 +256,12 @@ static int
 slc_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct slc *x = w->state;
-	int closed, col, row;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "a puzzle without a board");
-	closed = sok_board_closed(&p->board, &col, &row, &w->arena);
-	if (closed == -1)
-		return -1;
 	if (!x->begun && begin(w, &(struct sok_text){NULL, 0}) == -1)
 		return -1;
-	if (put_level(w, p, closed == 0 || p->variant == SOK_UNSUPPORTED) == -1)
-		return -1;
-	return 1;
+	return put_level(w, p, write_is_open(p, &w->arena)) == -1 ? -1 : 1;
 }
 
 static int

@@ -91,9 +91,34 @@ trace() {
 	printed '<#Copy#/>'
 }
 
+@test "headers of later operands go below the puzzle before" {
+	collection >in
+	{ lines 'Author: Zoe' 'About these.' '' Last '' && board "$small"; } >later
+	try 0 sokconv -q -s 1 -t xsb in later
+	sed -n '/^Comment:$/h; H; /^Comment-End:$/!d; x; /Zoe/p' "$out" |
+		sed '1d' >got
+	lines Comment: ':: Author: Zoe' ':: About these.' Comment-End: |
+		same - got
+	tail -n 1 "$out" | grep -qx 'Author: Zoe'
+	cp "$out" once
+	try 0 sokconv -t xsb once
+	same once "$out"
+}
+
 @test "rle keeps boards apart" {
 	collection | try 0 sokconv -q -t rle
 	lines '5#|#@$.#|5#' '' '7#|#@-$-.#|7#' | expect_out
+}
+
+@test "rle holds only what is found in a line" {
+	board '-----/@.$--/-----' | try 1 sokconv -t rle
+	no_output
+	said 'not written: rle cannot hold a board that would not be read back'
+	board '#######/#@$.@ #/#######' >in
+	try 0 sokconv -t rle in
+	cp "$out" line
+	try 0 sokconv line
+	same in "$out"
 }
 
 @test "boxoban numbers from 0" {
@@ -121,6 +146,11 @@ trace() {
 	said 'error: the board is 21 x 3: .*\[size-limit\]'
 }
 
+@test "a screen has one player" {
+	board '#######/#@$.@ #/#######' | try 1 sokconv -t screens
+	said 'screens cannot hold a board without one player'
+}
+
 @test "a screen shows neither empty rows nor floor at its edge" {
 	board '###/-/#####/#@$.#/#####' | try 1 sokconv -t screens
 	said 'error: not written: screens cannot hold an empty row'
@@ -140,6 +170,27 @@ trace() {
 	same maps "$out"
 	try 0 sokconv -f pusher -t pusher once
 	same once "$out"
+}
+
+@test "pusher maps cannot look like what is around them" {
+	{ lines 'A title' '' && board "$small" &&
+		lines '' 'A note' '**********' ' X*'; } >in
+	try 0 sokconv -t pusher in
+	{ lines '*************************************' 'Maze: 1' \
+	    'Title: A title' 'A note' '' && board 'XXXXX/X@*.X/XXXXX' &&
+		lines ''; } | expect_out
+	said '2 lines of text dropped'
+	{ row 12 '#' && row 12 '$' && row 12 '#' &&
+		board '#@.........#/############'; } | try 1 sokconv -t pusher
+	said 'cannot hold a row of nothing but boxes'
+	board '*****/#@$.#/#####' | try 1 sokconv -t pusher
+	said 'cannot hold a board that does not begin and end with walls'
+}
+
+@test "text without end is no pusher map" {
+	{ board 'XXXXX/X@*.X/XXXXX' && many 400 'some text'; } >in
+	try 2 sokconv -f pusher --limit=text=1000 in
+	said 'in:.*error: more text than the limit without a map'
 }
 
 # ---- what is lost
@@ -228,6 +279,15 @@ trace() {
 	{ board '#######/#@ $ .#/#######' && lines 'Author: Ann' \
 	    'Title: Two: second' Comment: 'Author: no' Comment-End:; } |
 		expect_out
+}
+
+@test "a file of hir holds one game" {
+	collection >in
+	try 1 sokconv -q -s 1 -t hir in
+	said 'hir cannot hold more than one game in a file'
+	{ board "$small" && lines '' '[]rL'; } | try 0 sokconv -t hir
+	said '1 game with jumps or pusher changes dropped'
+	board "$small" | expect_out
 }
 
 @test "a saved image that is wrong is said and kept" {

@@ -111,8 +111,9 @@ fork_type(struct bytes map, const char *name, size_t *n)
 
 	for (i = 0; i < types; i++) {
 		size_t at = list + 2 + 8 * i;
+		struct bytes type = fork_part(map, at, 4);
 
-		if (memcmp(fork_part(map, at, 4).at, name, 4) == 0) {
+		if (type.n == 4 && memcmp(type.at, name, 4) == 0) {
 			*n = fork_number(map, at + 4, 2) + 1;
 			return at;
 		}

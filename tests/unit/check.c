@@ -143,7 +143,7 @@ turn(const struct naive *from, struct naive *to, int symmetry)
 		}
 }
 
-/* The short way says "in order" of a small board when, and only when, the
+/* The short way says "in order" of a board when, and only when, the
  * long way finds nothing; a reader leaves no empty rows above and below. */
 static void
 compare_clean(
@@ -151,14 +151,18 @@ compare_clean(
 {
 	const struct sok_board *b = &p->board;
 	size_t row = (size_t)n->width;
-	bool small = b->width * b->height <= 128 && b->width < 64 &&
+	bool fits = b->width <= 64 && b->height <= 64 &&
 	    strspn(n->at[0], " ") < row &&
 	    strspn(n->at[n->height - 1], " ") < row;
 	size_t i = 0;
 
 	while (i < SOK_NRULES && f->n[i] == 0)
 		i++;
-	if (!CHECK_NUM(check_clean(p), small && i == SOK_NRULES))
+	if (!CHECK_NUM(check_clean(p), fits && i == SOK_NRULES))
+		show(n);
+	/* What is for large boards works for all. */
+	if (b->players == 1 && b->boxes == b->goals &&
+	    !CHECK_NUM(check_rows(b), fits && i == SOK_NRULES))
 		show(n);
 }
 

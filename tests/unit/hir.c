@@ -184,6 +184,11 @@ traces(void)
 	    "r/Before 1: (m 'x '((1 2) \"l)\"))/Before 1: ; c)", NULL);
 	trace("'(a b) 'c r", "r/Before 1: '(a b)/Before 1: 'c", NULL);
 	trace("(a \\) \\\" b)r", "r/Before 1: (a \\) \\\" b)", NULL);
+	trace("(a ;\n; c\n\\( b)r",
+	    "r/Before 1: (a \\( b)/Before 1: ;/Before 1: "
+	    "; c",
+	    NULL);
+	trace("(a\r\n \"b\r\nc\") r", "r/Before 1: (a \"b\\nc\")", NULL);
 	/* Kanji whose bytes are a quote and a backslash. */
 	trace(
 	    "\"\x1b$B\"\\\x1b(B\" r", "r/Before 1: \"\x1b$B\"\\\x1b(B\"", NULL);
@@ -200,9 +205,150 @@ wrong_traces(void)
 	trace("r (open \")\" r", "r",
 	    "7:3: `(open \")\" r` is parentheses that are never closed: left "
 	    "out");
+	trace("' r", "r", "7:1: `'` is a quote of nothing: left out");
+	trace("\"\x1b$B\"\" r", "",
+	    "7:1: `\"\x1b$B\"\" r` is a message that is "
+	    "never closed: left out");
 	trace("((((((((((((((((((x)))))))))))))))))) r", "r",
 	    "7:1: `((((((((((((((((((x)...` is parentheses nested too deep: "
 	    "left out");
+}
+
+/* ---- whole files */
+
+/* The model of a file, read as this format or as what it looks like. */
+static void
+file(const char *format, const char *text, const char *want, const char *said)
+{
+	struct sok_buf got = {0};
+	struct found found;
+	struct sok_sink sink = {.fn = note, .ctx = &found};
+	struct sok_read_options o = {.name = "in"};
+	struct sok_reader *r;
+	struct sok_puzzle *p;
+
+	memset(&found, 0, sizeof(found));
+	if (format != NULL)
+		o.format = sok_format_find(sok_str(format));
+	r = sok_reader_open_memory(sok_str(text), &o, &sink);
+	if (CHECK(r != NULL) && sok_read(r, &p) == 1)
+		model(&got, p);
+	CHECK_STR(as_str(&got), want);
+	CHECK_STR(sok_str(found.last), said);
+	sok_reader_close(r);
+	sok_buf_free(&got);
+}
+
+static void
+files(void)
+{
+	file(NULL, "\xef\xbb\xbf" TRACE "r", "r", "");
+	file(NULL, "\n \n" ROOM "\n\nLimit: 7\n\n---trace-data---\nr", "r", "");
+	file(NULL,
+	    ROOM "Comment:\n---trace-data---\nl\nComment-End:\n"
+	         "---trace-data---\nr",
+	    "r", "");
+	file(NULL, ROOM "Comment:\nComment:\n---trace-data---\nr", "r", "");
+	file(NULL, ROOM "A note\n---trace-data---\nr", "r", "");
+	file("hir", ROOM "A note\n---trace-data---\nr", "r", "");
+	file("hir", "Above\n" ROOM "---trace-data---\n; c\n",
+	    "/Above/Between 0 and 1: ; c", "");
+	file("hir", ROOM, "", "");
+	file("hir", "No board\n---trace-data---\nr", "",
+	    "1:1: a trace file without a picture: not read");
+	file(NULL,
+	    ROOM "---information---\na:1\n---information---\nb:2\n"
+	         "---trace-data---\nr",
+	    "r/b:2", "8:1: this section stands twice: the first is left out");
+	file(NULL, ROOM "---information---\na:1\n", "/a:1", "");
+	file(NULL,
+	    ROOM "Limit: 7\n---saved-image---\n" ROOM "Limit: 7\n"
+	         "---trace-data---\nrl",
+	    "rl", "");
+	file(NULL,
+	    ROOM "Limit: 7\n---saved-image---\n" ROOM "Limit: 8\n"
+	         "---trace-data---\nrl",
+	    "rl/Limit: 8", "");
+}
+
+/* A game in .sok as the trace data it becomes. */
+static void
+game(const char *moves, const char *want, size_t lost)
+{
+	struct sok_buf there = {0}, text = {0};
+	struct found found;
+	struct sok_sink sink;
+	struct sok_write_options o = {.wrap = 70, .name = "out"};
+	struct sok_output *out = sok_output_memory(&there);
+	struct sok_writer *w;
+	struct sok_reader *r;
+	struct sok_puzzle *p;
+	const char *data;
+
+	sok_buf_add(&text, SOK_STR(ROOM "\n"));
+	sok_buf_add(&text, sok_str(moves));
+	r = open_reader(as_str(&text), &found, &sink);
+	w = sok_writer_open(sok_format_find(SOK_STR("hir")), out, &o, &sink);
+	if (CHECK(r != NULL && w != NULL && sok_read(r, &p) == 1)) {
+		CHECK(sok_write(w, p) == 1);
+		CHECK(sok_write(w, p) == 0);
+	}
+	CHECK(sok_writer_close(w) == 0);
+	CHECK(sok_output_close(out, true) == 0);
+	CHECK_NUM(found.n[SOK_LOSSY_RULE], lost);
+	CHECK_NUM(found.n[SOK_CANNOT_HOLD_RULE], 1);
+	sok_buf_addc(&there, '\0');
+	data = strstr(there.s, "---trace-data---\n");
+	CHECK_STR(sok_str(data != NULL ? data + 17 : ""), want);
+	sok_reader_close(r);
+	sok_buf_free(&there);
+	sok_buf_free(&text);
+}
+
+static void
+games(void)
+{
+	game("rr\n", "rr\n", 0);
+	game("(r(l)r)l\n", "r\n\nl\n\nr\n\nl\n", 0);
+	game("rr*l\n", "rr\n", 1);
+	game("[]rl\n", "", 1);
+	game("rr\n\nA note\nBefore 2: ; here\nBefore 2: no remark\n",
+	    "; A note\nr\n; here\nr\n", 0);
+	game("rr\n\nComment:\na: b\n\nc\nComment-End:\nAfter 9: \"x\"\n",
+	    "; a: b\n; c\nrr\n\"x\"\n", 0);
+	game("(r)(r)\n\nBefore 2: ; b\nBetween 1 and 2: ; c\nAfter 1: ; a\n",
+	    "r\n; a\n\n; c\n\n; b\nr\n", 0);
+	game("rr\n\nBetween 1 and 2: ; c\nBetween 1 and 3: ; d\n",
+	    "r\n; c\nr\n", 0);
+}
+
+/* A game of more moves than the limit is cut, and 30 wrong words are said in
+ * 21 lines. */
+static void
+limits(void)
+{
+	struct sok_limits low = sok_default_limits;
+	struct found found;
+	struct sok_sink sink = {.fn = note, .ctx = &found};
+	struct sok_read_options o = {.name = "in", .limits = &low};
+	struct sok_reader *r;
+	struct sok_puzzle *p;
+
+	memset(&found, 0, sizeof(found));
+	low.v[SOK_LIMIT_MOVES] = 3;
+	r = sok_reader_open_memory(SOK_STR(TRACE "rl\n\nrl r"), &o, &sink);
+	if (CHECK(r != NULL && sok_read(r, &p) == 1))
+		CHECK_STR(p->game[0].moves, "(rl)");
+	CHECK_NUM(found.n[SOK_LIMIT_RULE], 1);
+	sok_reader_close(r);
+	r = open_reader(SOK_STR(TRACE "x x x x x x x x x x x x x x x x x x x x "
+	                              "x x x x x x x x x x r"),
+	    &found, &sink);
+	CHECK(r != NULL && sok_read(r, &p) == 1);
+	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 21);
+	CHECK_STR(sok_str(found.last),
+	    "7:62: 10 more words that are no moves: left out");
+	sok_reader_close(r);
 }
 
 /* ---- the saved image */
@@ -371,6 +517,9 @@ main(int argc, char **argv)
 	traces();
 	wrong_traces();
 	images();
+	files();
+	games();
+	limits();
 	for (uint64_t seed = 0; seed < n; seed++)
 		random_trace(seed);
 	return unit_done();

@@ -328,6 +328,56 @@ limits(void)
 	sok_arena_free(&a);
 }
 
+/* More puzzles than places in a map, more names than a list can hold. */
+static void
+masses(void)
+{
+	enum { MANY = 5500 };
+	struct sok_arena a = {0};
+	struct sok_puzzle one = puzzle(&a,
+	    "#####"
+	    "#@$.#"
+	    "#####",
+	    5, 3);
+	struct sok_puzzle *p = malloc(MANY * sizeof(*p));
+	struct sok_buf file = {0};
+	struct found found = {{0}, {{0}}}, after;
+	struct sok_header h = {.file = "test"};
+	struct sok_str line = {"Set: x\ry", 8};
+	char name[201];
+
+	if (p == NULL)
+		abort();
+	memset(name, 'x', 200);
+	one.title = (struct sok_str){name, 200};
+	for (size_t i = 0; i < MANY; i++)
+		p[i] = one;
+	h.text = (struct sok_text){&line, 1};
+	write_set(&file, &h, p, MANY, NULL, &found);
+	CHECK(found.n[SOK_CANNOT_HOLD_RULE] > 0);
+	CHECK_NUM(
+	    count(as_str(&file), &after), MANY - found.n[SOK_CANNOT_HOLD_RULE]);
+	CHECK_NUM(after.n[SOK_SYNTAX_RULE], 0);
+	CHECK(fork_print(stdout, (const unsigned char *)"", 0) == false);
+	free(p);
+	sok_buf_free(&file);
+	sok_arena_free(&a);
+}
+
+static void
+strange_options(void)
+{
+	struct sok_write_options o = {.container = "tar"};
+	struct sok_sink sink = {.fn = NULL};
+	struct sok_buf b = {0};
+	struct sok_output *out = sok_output_memory(&b);
+
+	CHECK(sok_writer_open(sok_format_find(SOK_STR("sokoban3d")), out, &o,
+	          &sink) == NULL);
+	CHECK(sok_output_close(out, true) == 0);
+	CHECK_NUM(b.len, 0);
+}
+
 /* ---- forks by hand */
 
 struct resource {
@@ -427,9 +477,79 @@ forks(void)
 	by_hand(r, 4, 2, "TEXT 128 is no level (row 1, column 1)");
 	r[1].bytes = "\r\r";
 	by_hand(r, 4, 2, "TEXT 128 is empty");
+	r[1].bytes = "\r\r" ROWS;
+	by_hand(r, 4, 3, NULL);
 	r[1] = (struct resource){"TEXT", -5, ROWS, 0};
 	r[3].bytes = "1\r\r-5\r130\r";
 	by_hand(r, 4, 3, "TEXT -4 to 128 of the set are missing");
+}
+
+/* Bytes that are cut off or say too much. */
+static void
+cut_off(void)
+{
+	struct resource r = {"TEXT", 128, ROWS, 0};
+	struct sok_buf fork = {0}, file = {0};
+	struct found found;
+	size_t n;
+
+	make_fork(&fork, &r, 1);
+	n = fork.len;
+	CHECK_NUM(count((struct sok_str){fork.s, 10}, &found), 0);
+	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 1);
+	CHECK_NUM(count((struct sok_str){fork.s, n - 1}, &found), 0);
+	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 1);
+	fork.s[15] = 27;
+	CHECK_NUM(count(as_str(&fork), &found), 0);
+	CHECK(strstr(found.last[SOK_SYNTAX_RULE], "the map is cut off"));
+	fork.s[15] = (char)(28 + 2 + 8 + 12);
+	/* A data fork beside it, and a header that was touched. */
+	mac_wrap_binary(&file, as_str(&fork), SOK_STR(""));
+	CHECK_NUM(count(as_str(&file), &found), 1);
+	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 1);
+	memcpy(file.s + 102, "mBIN", 4);
+	CHECK_NUM(count(as_str(&file), &found), 1);
+	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 2);
+	file.s[86] = 4;
+	CHECK_NUM(count(as_str(&file), &found), 0);
+	file.len = 0;
+	mac_wrap_double(&file, as_str(&fork));
+	CHECK_NUM(count(as_str(&file), &found), 1);
+	file.s[29] = 1;
+	file.s[37] = 8;
+	CHECK_NUM(count(as_str(&file), &found), 1);
+	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 2);
+	file.s[5] = 3;
+	CHECK_NUM(count(as_str(&file), &found), 0);
+	file.s[5] = 2;
+	file.s[25] = 99;
+	CHECK_NUM(count(as_str(&file), &found), 0);
+	CHECK_NUM(count((struct sok_str){file.s, 20}, &found), 0);
+	sok_buf_free(&fork);
+	sok_buf_free(&file);
+}
+
+/* A file over the limit is not read. */
+static void
+too_large(void)
+{
+	struct sok_limits low = sok_default_limits;
+	struct found found = {{0}, {{0}}};
+	struct sok_sink sink = {.fn = note, .ctx = &found};
+	struct sok_read_options o = {.name = "in",
+	    .format = sok_format_find(SOK_STR("sokoban3d")),
+	    .limits = &low};
+	struct sok_reader *r;
+	struct sok_puzzle *p;
+
+	low.v[SOK_LIMIT_FORK] = 100;
+	r = sok_reader_open_memory(
+	    SOK_STR("0123456789012345678901234567890123456789012345678901"
+	            "0123456789012345678901234567890123456789012345678901"),
+	    &o, &sink);
+	CHECK(r != NULL && sok_read(r, &p) == 0);
+	CHECK_NUM(found.n[SOK_LIMIT_RULE], 1);
+	sok_reader_close(r);
 }
 
 /* ---- containers */
@@ -465,7 +585,11 @@ main(int argc, char **argv)
 
 	containers_by_hand();
 	forks();
+	cut_off();
+	too_large();
 	limits();
+	masses();
+	strange_options();
 	for (uint64_t seed = 0; seed < sets; seed++)
 		random_set(seed);
 	return unit_done();
