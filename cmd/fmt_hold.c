@@ -98,7 +98,7 @@ grow(struct fmt_hold *h)
 	if (v == NULL)
 		return -1;
 	for (size_t i = 0; i < h->slots; i++) {
-		size_t k = h->slot[i].id & (slots - 1);
+		size_t k = (size_t)h->slot[i].id & (slots - 1);
 
 		if (h->slot[i].item == 0)
 			continue;
@@ -120,7 +120,7 @@ find(struct fmt_hold *h, uint64_t id)
 
 	if (h->filled * 2 >= h->slots && grow(h) == -1)
 		return NULL;
-	k = id & (h->slots - 1);
+	k = (size_t)id & (h->slots - 1);
 	while (h->slot[k].item != 0 && h->slot[k].id != id)
 		k = (k + 1) & (h->slots - 1);
 	return &h->slot[k];

@@ -33,7 +33,7 @@ names_close(struct names *n)
 static uint64_t *
 find(uint64_t *slot, size_t size, uint64_t digest)
 {
-	size_t i = digest & (size - 1);
+	size_t i = (size_t)digest & (size - 1);
 
 	while (slot[i] != 0 && slot[i] != digest)
 		i = (i + 1) & (size - 1);

@@ -34,7 +34,7 @@
  * the largest of them.  Requests over a quarter of CHUNK_MAX get a chunk of
  * their own behind it. */
 struct sok_chunk {
-	struct sok_chunk *next;
+	_Alignas(ALIGN) struct sok_chunk *next;
 	size_t size; /* of what follows the head */
 };
 

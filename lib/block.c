@@ -93,7 +93,8 @@ comment_at(struct blocks *b, size_t i, struct block *k)
 
 		if (m == COMMENT_CLOSE && other == kind)
 			return take_comment(b, i, j + 1, k);
-		if (m == COMMENT_OPEN || b->l.v[j].raw - b->l.v[i].raw > most)
+		if (m == COMMENT_OPEN || b->l.v[j].raw - b->l.v[i].raw > most ||
+		    b->l.v[j].num - b->l.v[i].num > most)
 			break;
 		j++;
 	}

@@ -158,6 +158,28 @@ line_end(struct lines *l, size_t at)
 	return len;
 }
 
+/* What a line has that is blank and nothing else. */
+#define BLANK_HAS ((unsigned)HAS_MARK | HAS_TAB)
+
+/* A run of blank lines is one line, and its bytes do not pile up. */
+#define BLANK_RUN 65536
+
+static void
+join_blank(struct lines *l, size_t next)
+{
+	struct line *e = &l->v[l->n - 1];
+	char *p = l->in->buf + l->in->start;
+	size_t less = next - e->raw - 1;
+
+	l->done = next;
+	if (next - e->raw < BLANK_RUN)
+		return;
+	memmove(p + e->raw + 1, p + next, held(l) - next);
+	l->in->end -= less;
+	l->in->consumed += less;
+	l->done -= less;
+}
+
 /* Cut the line that begins at done and whose last byte is before stop; the
  * next one begins at next. */
 static int
@@ -167,6 +189,15 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	struct line *e;
 	size_t off = l->done;
 
+	if (l->n > 0 && l->join && !((l->has | has) & ~(unsigned)BLANK_HAS) &&
+	    !(l->v[l->n - 1].has & ~(unsigned)BLANK_HAS)) {
+		join_blank(l, next);
+		l->next += counts;
+		l->scan = 0;
+		l->can = CAN_ALL;
+		l->has = 0;
+		return 1;
+	}
 	if (l->n == l->cap && grow(l) == -1)
 		return -1;
 	if (next > UINT32_MAX) {

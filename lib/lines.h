@@ -60,6 +60,7 @@ struct lines {
 	unsigned ends;     /* kinds of line end met: 1 LF, 2 CRLF, 4 CR */
 	struct lines_met mixed, bom, control, utf8;
 	bool said_bad; /* of bytes that could not be decoded */
+	bool join;     /* a run of blank lines is one: num tells how many */
 };
 
 /* limit: bytes of a line, behind which it is cut (HAS_CUT). */

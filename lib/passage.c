@@ -18,31 +18,56 @@ text_line(struct sok_reader *r, const struct blocks *b, size_t i)
 	return sok_str_fmt(&r->arena, " %.*s", (int)s.len, s.s);
 }
 
+/* The lines that a blank line of the window stands for: one, or as many as
+ * there were in a comment block. */
+static size_t
+blanks(const struct blocks *b, size_t i, size_t to)
+{
+	const struct line *e = &b->l.v[i];
+
+	if (!(e->has & HAS_COMMENT) || i + 1 == to || e[1].num <= e->num)
+		return 1;
+	return e[1].num - e->num;
+}
+
+static size_t
+count(const struct blocks *b, size_t from, size_t to)
+{
+	size_t n = 0;
+
+	for (size_t i = from; i < to; i++)
+		n += lines_blank(&b->l, i) ? blanks(b, i, to) : 1;
+	return n;
+}
+
 int
 passage_take(struct sok_reader *r, const struct blocks *b, size_t from,
     size_t to, struct passage *p)
 {
 	struct sok_str *line;
-	size_t n = 0;
+	size_t n = 0, more;
 
 	*p = (struct passage){.direct = from < to && !lines_blank(&b->l, from)};
 	if (from == to)
 		return 0;
-	line = sok_arena_alloc(&r->arena, to - from, sizeof(*line));
+	line = sok_arena_alloc(&r->arena, count(b, from, to), sizeof(*line));
 	if (line == NULL)
 		return -1;
 	for (size_t i = from; i < to; i++) {
-		bool block = b->l.v[i].has & HAS_COMMENT;
-
 		if (!lines_blank(&b->l, i)) {
 			p->last = i;
 			p->line = lines_number(&b->l, i);
 			line[n] = text_line(r, b, i);
 			if (line[n++].s == NULL)
 				return -1;
-		} else if (n > 0 && (block || line[n - 1].len > 0)) {
-			line[n++] = SOK_STR("");
+			continue;
 		}
+		more = n > 0 &&
+		        ((b->l.v[i].has & HAS_COMMENT) || line[n - 1].len > 0)
+		    ? blanks(b, i, to)
+		    : 0;
+		while (more-- > 0)
+			line[n++] = SOK_STR("");
 	}
 	p->gap = lines_blank(&b->l, to - 1);
 	while (n > 0 && line[n - 1].len == 0)

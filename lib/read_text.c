@@ -14,6 +14,9 @@
 
 enum { RAW = 2 };
 
+/* What a line counts at least against the limit of text: it costs memory. */
+#define LINE_LEAST 32
+
 /* ---- finding blocks */
 
 static int
@@ -43,7 +46,8 @@ find_block(struct text *t, size_t *i, struct block *k)
 	while ((r = block_at(&t->b, *i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
 		const struct line *e = &t->b.l.v[*i];
 
-		if ((e->has & HAS_CUT) || e->raw > most)
+		if ((e->has & HAS_CUT) || e->raw > most ||
+		    *i > most / LINE_LEAST)
 			return RAW;
 		*i = k->to;
 	}
@@ -363,6 +367,7 @@ open_text(struct sok_reader *r)
 		return -1;
 	r->state = t;
 	blocks_open(&t->b, &r->in, &r->o);
+	t->b.l.join = true;
 	t->b.ahead = &t->board;
 	t->no_plain = r->o.limits->v[SOK_LIMIT_SIDE] < SIMPLE_MAX ||
 	    r->o.limits->v[SOK_LIMIT_TITLE] < SIMPLE_MAX ||

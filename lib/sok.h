@@ -275,7 +275,8 @@ enum sok_limit {
 	SOK_LIMIT_SIDE,       /* rows or columns of a board: 4096 */
 	SOK_LIMIT_SQUARES,    /* of a board: 1,000,000 */
 	SOK_LIMIT_LINE,       /* bytes of a line: 64 MiB */
-	SOK_LIMIT_TEXT,       /* bytes of one puzzle with its text: 256 MiB */
+	SOK_LIMIT_TEXT,       /* bytes of one puzzle with its text: 64 MiB, of
+	                         at least 32 a line */
 	SOK_LIMIT_TITLE,      /* bytes of a title or key: 64 KiB */
 	SOK_LIMIT_COMMENT,    /* bytes of a Comment block: 1 MiB */
 	SOK_LIMIT_MOVES,      /* of a game: 16 Mi */

@@ -13,9 +13,14 @@
 int
 writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open)
 {
+	int readable;
+
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
-	if (!write_readable(p))
+	readable = write_readable(p);
+	if (readable == -1)
+		return -1;
+	if (readable == 0)
 		return writer_refuse(
 		    w, p, "a board that would not be read back as one");
 	*open = write_is_open(p, &w->arena);

@@ -146,12 +146,16 @@ static int
 puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok *s = w->state;
+	int readable;
 
 	if (p->raw.s != NULL) {
 		put_raw(w, s, p);
 		return 1;
 	}
-	if (p->has_board && !write_readable(p))
+	readable = p->has_board ? write_readable(p) : 1;
+	if (readable == -1)
+		return -1;
+	if (readable == 0)
 		return writer_refuse(
 		    w, p, "this board: it would not be read back as one");
 	if (p->has_board) {

@@ -54,7 +54,7 @@ is_edge_row(const struct sok_board *b, int y)
 }
 
 /* Whether the text reader finds the board in these lines, and only it. */
-static bool
+static int
 reads_back(const struct sok_board *b, struct sok_str text)
 {
 	struct sok_read_options o = {
@@ -62,36 +62,42 @@ reads_back(const struct sok_board *b, struct sok_str text)
 	struct sok_sink sink = {.fn = NULL};
 	struct sok_reader *r = sok_reader_open_memory(text, &o, &sink);
 	struct sok_puzzle *p;
-	bool same;
+	int same, got;
 
-	same = r != NULL && sok_read(r, &p) == 1 && p->has_board &&
-	    sok_board_equal(&p->board, b) && p->text.n <= 1 &&
-	    sok_reader_header(r)->text.n == 0 && sok_read(r, &p) == 0;
+	if (r == NULL || (got = sok_read(r, &p)) == -1) {
+		sok_reader_close(r);
+		return -1;
+	}
+	same = got == 1 && p->has_board && sok_board_equal(&p->board, b) &&
+	    p->text.n <= 1 && sok_reader_header(r)->text.n == 0;
+	if (same)
+		got = sok_read(r, &p);
 	sok_reader_close(r);
-	return same;
+	return got == -1 ? -1 : same && got == 0;
 }
 
-bool
+int
 write_readable(const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
 	struct sok_buf text = {0};
 	struct sok_output *out;
-	bool same;
+	int same = -1;
 
 	if (b->xsb.len > 0 ||
 	    (b->height >= 3 && b->width >= 3 && b->players == 1 &&
 	        is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
 	        !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1)))
-		return true;
+		return 1;
 	out = sok_output_memory(&text);
 	if (out == NULL)
-		return false;
+		return -1;
 	write_board(out, b, SOK_FLOOR_SPACE, true);
 	if (p->variant == SOK_UNSUPPORTED) /* not cropped when it is read */
 		sok_out(out, SOK_STR("\nGame: Hexoban\n"));
 	sok_output_close(out, true);
-	same = !text.failed && reads_back(b, sok_buf_str(&text));
+	if (!text.failed)
+		same = reads_back(b, sok_buf_str(&text));
 	sok_buf_free(&text);
 	return same;
 }

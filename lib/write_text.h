@@ -8,8 +8,8 @@
 /* Whether the rectangle matters: the player can leave the board, so rows and
  * columns of floor at its edges are part of it. */
 bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
-/* Whether the text reader finds its rows to be one board again. */
-bool write_readable(const struct sok_puzzle *p);
+/* 1 if the text reader finds its rows to be one board again, 0, -1. */
+int write_readable(const struct sok_puzzle *p);
 /*
  * The rows: trailing floor dropped, empty rows "-".  open: edge rows of floor
  * are '-' at full width, and the widest row keeps its width.

@@ -608,3 +608,10 @@ unchanged() {
 	same in "$out"
 	said 'in:5:12: error: .*\[rle-count\]'
 }
+
+@test "what is wrong is said with its place, and nothing of it is lost" {
+	golden 2 findings sokfmt --stdin-name=findings.in
+	tr -d ' \n' <"$cases/findings.in" >before
+	sed "s/^'\(.*\)'$/\1/" "$out" | grep -v '^::$' | tr -d ' \n' >after
+	same before after
+}
