@@ -114,8 +114,12 @@ check: deps all units
 check-asan:
 	@$(MAKE) --no-print-directory check SANITIZE=address,undefined SEEDS=4000
 
-check-full: check check-asan
+check-full: check check-asan check-musl check-32 check-big-endian installcheck
 	$(BUILD)/tests/unit/soup 1000000
+
+# Other systems, as far as they can be tried here.
+check-musl check-32 check-big-endian: deps programs
+	@.ci/portable $(@:check-%=%) $(BUILD)
 
 fuzz: deps-lint
 	@$(MAKE) --no-print-directory fuzzers CC=clang \
@@ -179,8 +183,8 @@ installcheck: deps all
 clean:
 	rm -rf build
 
-.PHONY: all programs units deps deps-lint check check-asan check-full fuzz fuzzers \
-	bench demo lint install uninstall installcheck clean
+.PHONY: all programs units deps deps-lint check check-asan check-full check-musl \
+	check-32 check-big-endian fuzz fuzzers bench demo lint install uninstall installcheck clean
 .SECONDARY:
 
 -include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)

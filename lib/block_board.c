@@ -27,9 +27,9 @@ add_up(const struct blocks *b, struct range r, struct sok_board *to)
 	for (size_t i = r.from; i < r.to; i++) {
 		uint64_t n = b->row[i].count;
 
-		to->boxes += n & field;
-		to->goals += n >> ROW_FIELD & field;
-		to->players += n >> 2 * ROW_FIELD;
+		to->boxes += (size_t)(n & field);
+		to->goals += (size_t)(n >> ROW_FIELD & field);
+		to->players += (size_t)(n >> 2 * ROW_FIELD);
 	}
 }
 

@@ -21,16 +21,37 @@ limited(struct sok_reader *r, const struct record *rec, struct sok_str s)
 	return sok_str_sub(s, 0, most);
 }
 
+/* A title on one line. */
+static struct sok_str
+flat(struct sok_str s, struct sok_arena *a)
+{
+	char *t;
+
+	if (sok_title_fits_line(s) || s.len == 0)
+		return s;
+	s = sok_str_dup(a, s);
+	if (s.s == NULL)
+		return s;
+	t = (char *)(uintptr_t)s.s;
+	for (size_t i = 0; i < s.len; i++)
+		if (t[i] == '\n' || t[i] == '\r' || t[i] == '\0')
+			t[i] = ' ';
+	return sok_str_trim(s);
+}
+
 /* A title line as it stood, or the title in the form its text allows. */
 static int
 set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
     struct sok_text *text)
 {
-	const struct sok_text name = {&title, 1};
+	struct sok_str one = flat(sok_str_trim(title), &r->arena);
+	const struct sok_text name = {&one, 1};
 
 	title = sok_str_trim(title);
 	*line = SOK_STR("");
-	if (title.len == 0)
+	if (one.s == NULL)
+		return -1;
+	if (one.len == 0)
 		return 0;
 	if (sok_title_fits_line(title)) {
 		*line = title;

@@ -120,7 +120,7 @@ surplus(const struct play *p)
 	size_t i;
 
 	for (i = 0; i < f->n; i++) {
-		ptrdiff_t at = f->queue[i];
+		ptrdiff_t at = (ptrdiff_t)f->queue[i];
 		ptrdiff_t x = at % s->stride, y = at / s->stride - 1;
 
 		n += (p->sq[at] & SOK_PLAYER) != 0;

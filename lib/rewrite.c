@@ -70,37 +70,28 @@ displacement(
 }
 
 /*
- * All changes of the pusher before anything moves are one, which stands first
- * and is left out when empty.  Returns where in moves they end.
+ * A first change of the pusher, or none, begins at another default pusher; it
+ * stands first and is left out when empty.  Further ones stay: one that ends
+ * on no pusher must stay illegal.  Returns where in moves it ends.
  */
 static size_t
-leading_changes(struct out *o, const struct rewrite *w, struct sok_str moves)
+leading_change(struct out *o, const struct rewrite *w, struct sok_str moves)
 {
-	struct out rest = *o;
-	int dx = w->dx, dy = w->dy, x, y;
-	size_t i = 0, n;
+	int dx = 0, dy = 0;
+	size_t i = 0, n = 0;
 
-	while (i < moves.len && memchr("(){", moves.s[i], 3)) {
-		n = 1;
-		if (moves.s[i] == '{') {
-			n = displacement(w, moves, i, &x, &y);
-			if (n == 0)
-				break;
-			dx += x;
-			dy += y;
-		}
-		i += n;
-	}
+	while (i < moves.len && (moves.s[i] == '(' || moves.s[i] == ')'))
+		i++;
+	if (i < moves.len && moves.s[i] == '{')
+		n = displacement(w, moves, i, &dx, &dy);
+	if (n == 0)
+		dx = dy = 0;
+	dx += w->dx;
+	dy += w->dy;
 	if (dx != 0 || dy != 0)
-		put_displacement(&rest, '{', dx, dy, '}');
-	for (n = 0; n < i; n++) {
-		if (moves.s[n] == '{')
-			n += displacement(w, moves, n, &x, &y) - 1;
-		else
-			put(&rest, moves.s[n], 1);
-	}
-	*o = rest;
-	return i;
+		put_displacement(o, '{', dx, dy, '}');
+	put_mapped(o, w, sok_str_sub(moves, 0, i));
+	return i + n;
 }
 
 static void
@@ -110,7 +101,7 @@ rewrite_moves(struct out *o, const struct rewrite *w, struct sok_str moves)
 	int dx, dy;
 
 	if (w->changes)
-		i = leading_changes(o, w, moves);
+		i = leading_change(o, w, moves);
 	while (i < moves.len) {
 		n = 0;
 		if (moves.s[i] == '{' || (moves.s[i] == '[' && w->jumps))

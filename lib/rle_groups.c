@@ -9,6 +9,7 @@
  * group, their ends, and the ends of the whole; there are few of them.
  */
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@
 /* A price is bytes and, to decide between equal ones, groups.  There are
  * fewer groups than a BYTE is worth: each of them takes five bytes. */
 #define BYTE 64
+#define GROUP (BYTE + 1) /* beside the count, its inside and one byte */
 
 /* A group holds two times the group inside it and more, so none in a window
  * is deeper than 6.  Together with the bare groups of a game that may not
@@ -130,7 +132,7 @@ run_price(size_t n)
 static unsigned
 group_price(size_t n, unsigned inner)
 {
-	return run_price(n) + BYTE + 1 + inner;
+	return run_price(n) + GROUP + inner;
 }
 
 /* The next p > last of a group from i on; 0 if there is none. */
@@ -154,25 +156,44 @@ has_group(const struct window *w, size_t i, size_t p)
 	return p <= WINDOW / 2 && w->group[i][(p - 1) / 64] >> (p - 1) % 64 & 1;
 }
 
+/* The best price with n to most times p bytes first, of which one time costs
+ * price beside the count and one byte; to[k]: of what is behind k bytes. */
+static unsigned
+best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
+{
+	unsigned best = UINT_MAX;
+
+	while (n <= most) {
+		size_t last = n < 10 ? 9 : n < 100 ? 99 : most;
+		unsigned rest = UINT16_MAX, first = price + run_price(n);
+
+		for (last = last < most ? last : most; n <= last; n++)
+			rest = to[p * n] < rest ? to[p * n] : rest;
+		best = first + rest < best ? first + rest : best;
+	}
+	return best;
+}
+
+static size_t
+smaller(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
 /* The price of [i, j), those of [k, j) being known. */
 static unsigned
 best_price(const struct window *w, size_t i, size_t j)
 {
-	const uint16_t *to = w->price[j];
-	unsigned best = BYTE + to[i + 1], price;
+	const uint16_t *to = w->price[j] + i;
+	size_t n = j - i, most = smaller(w->run[i], n);
+	unsigned best = BYTE + to[1], price;
 
-	for (size_t n = w->min_run; n <= w->run[i] && i + n <= j; n++) {
-		price = run_price(n) + to[i + n];
+	price = best_count(to, 1, w->min_run, most, 0);
+	best = price < best ? price : best;
+	for (size_t p = 0; (p = next_group(w, i, p)) && 2 * p <= n;) {
+		most = smaller(w->times[i][p - 1], n / p);
+		price = best_count(to, p, 2, most, GROUP + w->price[i + p][i]);
 		best = price < best ? price : best;
-	}
-	for (size_t p = 0; (p = next_group(w, i, p)) && i + 2 * p <= j;) {
-		unsigned inner = w->price[i + p][i];
-		size_t most = w->times[i][p - 1];
-
-		for (size_t n = 2; n <= most && i + p * n <= j; n++) {
-			price = group_price(n, inner) + to[i + p * n];
-			best = price < best ? price : best;
-		}
 	}
 	return best;
 }

@@ -236,7 +236,7 @@ stage_search(struct sok_stage *s, const unsigned char *sq, ptrdiff_t from,
 	f->queue[0] = (uint32_t)from;
 	f->n = 1;
 	for (head = 0; head < f->n; head++) {
-		ptrdiff_t at = f->queue[head];
+		ptrdiff_t at = (ptrdiff_t)f->queue[head];
 
 		if (at == to)
 			return 1;

@@ -102,7 +102,7 @@ finds() {
 }
 
 @test "a title that stood in the file before is a note" {
-	for i in 1 2; do
+	for _ in 1 2; do
 		lines Twice ''
 		board "$good"
 		echo

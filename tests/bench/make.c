@@ -1,7 +1,7 @@
 /*
  * make.c - workloads for tests/bench/run: collections as large as wanted, the
- * same ones every time.  Goals lie where a random walk left the boxes, so
- * every puzzle can be solved and every walk is a solution.
+ * same ones every time.  Goals lie where random play left the boxes, so
+ * every puzzle can be solved and what was played is a solution.
  *
  *	make boxoban|handmade|solutions|walks|sparse BYTES
  */
@@ -19,8 +19,8 @@ struct level {
 	char start[SIDE * SIDE]; /* '#', '$' or ' ' */
 	char now[SIDE * SIDE];
 	int player, at;
-	char moves[MOVES + 1];
-	int nmoves, pushes;
+	char moves[MOVES];
+	int nmoves;
 };
 
 /* What kinds of levels differ in. */
@@ -103,7 +103,7 @@ place_boxes(struct level *v)
 	}
 }
 
-/* Whether a box pushed onto that square could be stuck in a corner. */
+/* Whether a box that is pushed onto that square is in a corner. */
 static bool
 cornered(const struct level *v, int at, int way)
 {
@@ -111,63 +111,87 @@ cornered(const struct level *v, int at, int way)
 	    blocked(v->now, at, delta(v, way ^ 1));
 }
 
-/* One step; false if there is a wall, or a box that does not go. */
-static bool
-step(struct level *v, int way)
+/* The ways to all squares that can be walked to: from[] is the last step. */
+static void
+search(const struct level *v, signed char *from)
 {
-	int d = delta(v, way), to = v->at + d;
-	bool push = v->now[to] == '$';
+	int queue[SIDE * SIDE], n = 1;
 
-	if (v->now[to] == '#' || (push && v->now[to + d] != ' '))
-		return false;
-	if (push && cornered(v, to + d, way) && below(16) > 0)
-		return false;
-	if (push) {
-		v->now[to] = ' ';
-		v->now[to + d] = '$';
-		v->pushes++;
-	}
+	memset(from, -1, SIDE * SIDE);
+	queue[0] = v->at;
+	from[v->at] = 4;
+	for (int head = 0; head < n; head++)
+		for (int way = 0; way < 4; way++) {
+			int to = queue[head] + delta(v, way);
+
+			if (v->now[to] != ' ' || from[to] >= 0)
+				continue;
+			from[to] = (signed char)way;
+			queue[n++] = to;
+		}
+}
+
+static bool
+can_push(const struct level *v, int box, int way)
+{
+	int to = box + delta(v, way);
+
+	return v->now[box] == '$' && v->now[to] == ' ' && !cornered(v, to, way);
+}
+
+static void
+walk_to(struct level *v, int to, const signed char *from)
+{
+	char back[SIDE * SIDE];
+	int n = 0;
+
+	for (int at = to; at != v->at; at -= delta(v, from[at]))
+		back[n++] = letter[from[at]];
+	while (n > 0 && v->nmoves < MOVES)
+		v->moves[v->nmoves++] = back[--n];
 	v->at = to;
-	v->moves[v->nmoves++] = (char)(letter[way] & (push ? ~32 : ~0));
+}
+
+/* A few pushes of some box; false if none can be pushed. */
+static bool
+push(struct level *v)
+{
+	signed char from[SIDE * SIDE];
+	int size = v->width * v->height, box = below(size), way = below(4), i;
+
+	search(v, from);
+	for (i = 0; i < 4 * size; i++, way = (way + 1) % 4) {
+		box = i % 4 == 0 ? (box + 1) % size : box;
+		if (v->now[box] == '$' && from[box - delta(v, way)] >= 0 &&
+		    can_push(v, box, way))
+			break;
+	}
+	if (i == 4 * size)
+		return false;
+	walk_to(v, box - delta(v, way), from);
+	for (i = 1 + below(4); i > 0 && can_push(v, box, way); i--) {
+		if (v->nmoves < MOVES)
+			v->moves[v->nmoves++] = (char)(letter[way] & ~32);
+		v->now[box] = ' ';
+		v->at = box;
+		box += delta(v, way);
+		v->now[box] = '$';
+	}
 	return true;
 }
 
-/* Moves come in runs and seldom turn back; boxes are there to be pushed. */
-static int
-next_way(const struct level *v, int way)
-{
-	int other = below(4);
-
-	for (int i = 0; i < 4; i++) {
-		int to = (other + i) % 4, box = v->at + delta(v, to);
-
-		if (v->now[box] == '$' && v->now[box + delta(v, to)] == ' ' &&
-		    !cornered(v, box + delta(v, to), to) && below(3) > 0)
-			return to;
-	}
-	return below(8) < 5 || other == (way ^ 2) ? way : other;
-}
-
-/* About n moves, the last of which is a push; false if it does not come to
- * that. */
+/* About n moves; false if they come to an end before. */
 static bool
-walk(struct level *v, int n)
+play(struct level *v, int n)
 {
-	int way = 0, was = 0;
+	bool good = true;
 
 	memcpy(v->now, v->start, sizeof(v->now));
 	v->at = v->player;
-	v->nmoves = v->pushes = 0;
-	for (int tries = 20 * n; tries > 0; tries--) {
-		was = v->pushes;
-		way = next_way(v, way);
-		if (!step(v, way))
-			way = below(4);
-		if (v->nmoves == MOVES || (v->nmoves >= n && v->pushes > was))
-			break;
-	}
-	v->moves[v->nmoves] = '\0';
-	return v->pushes > was;
+	v->nmoves = 0;
+	while (v->nmoves < n && good)
+		good = push(v);
+	return good && v->nmoves < MOVES;
 }
 
 static void
@@ -183,7 +207,7 @@ make(struct level *v, const struct kind *k)
 		v->boxes = k->boxes == 0 ? 4 : 1 + n / k->boxes;
 		dig(v, n);
 		place_boxes(v);
-	} while (!walk(v, k->moves));
+	} while (!play(v, k->moves));
 }
 
 static char
@@ -257,15 +281,15 @@ static void
 print_solution(const struct level *v, long number)
 {
 	print_board(v, false);
-	printf("\nSolution %ld\n%s\n\n", number, v->moves);
+	printf("\nSolution %ld\n%.*s\n\n", number, v->nmoves, v->moves);
 }
 
 static const struct kind kinds[] = {
     {"boxoban", 10, 10, 60, 0, 64, print_boxoban},
-    {"handmade", 8, 30, 60, 14, 500, print_handmade},
+    {"handmade", 8, 30, 60, 14, 60, print_handmade},
     {"solutions", 10, 10, 60, 0, 64, print_solution},
     {"walks", 10, 10, 60, 0, 1100, print_solution},
-    {"sparse", 50, 50, 80, 200, 500, print_boxoban},
+    {"sparse", 50, 50, 80, 200, 200, print_boxoban},
 };
 
 static int
