@@ -204,9 +204,22 @@ not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 	return 1;
 }
 
+/* Moves without end: said once, and text up to the next blank line. */
+static int
+endless(struct blocks *b, size_t i, struct block *k)
+{
+	pending_add(&b->found, b->now, SOK_LIMIT_RULE, lines_number(&b->l, i),
+	    1, "more bytes of moves than the limit; they were kept as text");
+	b->skip = true;
+	k->to = i + 1;
+	return 1;
+}
+
 static int
 moves_at(struct blocks *b, size_t i, struct block *k)
 {
+	size_t most = b->limits->v[SOK_LIMIT_TEXT];
+
 	struct sok_rle_error e = {.message = NULL};
 	struct sok_buf out = {0};
 	unsigned has = 0;
@@ -215,9 +228,12 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	k->to = i;
 	do
 		has |= b->l.v[k->to++].has;
-	while ((r = lines_want(&b->l, k->to)) == 1 && is_moves(b, k->to));
+	while ((r = lines_want(&b->l, k->to)) == 1 && is_moves(b, k->to) &&
+	    b->l.v[k->to].raw - b->l.v[i].raw <= most);
 	if (r == -1)
 		return -1;
+	if (r == 1 && is_moves(b, k->to))
+		return endless(b, i, k);
 	k->letters_only = !(has & (HAS_MARK | HAS_COUNT));
 	k->quoted = b->l.v[i].has & HAS_QUOTE;
 	if (k->letters_only && k->to == i + 1 &&
