@@ -10,10 +10,14 @@ void
 pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, va_list ap)
 {
-	struct pending *p = sok_arena_zalloc(a, 1, sizeof(*p));
+	struct pending *p;
 	va_list again;
 	char *s;
 	int n;
+
+	if (l->n++ >= PENDING_MOST)
+		return;
+	p = sok_arena_zalloc(a, 1, sizeof(*p));
 
 	va_copy(again, ap);
 	n = vsnprintf(NULL, 0, fmt, ap);
@@ -52,7 +56,8 @@ pending_join(struct pending_list *to, struct pending_list *from)
 	else
 		to->first = from->first;
 	to->last = from->last;
-	*from = (struct pending_list){NULL, NULL};
+	to->n += from->n;
+	*from = (struct pending_list){NULL, NULL, 0};
 }
 
 void
@@ -68,5 +73,10 @@ pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
 
 		sok_report_finding(sink, &finding);
 	}
-	*l = (struct pending_list){NULL, NULL};
+	if (l->n > PENDING_MOST && l->last != NULL)
+		sok_report(sink, l->last->rule,
+		    (struct sok_pos){file, l->last->line, 0}, p, NULL,
+		    "%zu more findings behind this line are not listed",
+		    l->n - PENDING_MOST);
+	*l = (struct pending_list){NULL, NULL, 0};
 }

@@ -17,7 +17,10 @@ struct pending {
 /* In the order they were found; memory is an arena's. */
 struct pending_list {
 	struct pending *first, *last;
+	size_t n; /* more than PENDING_MOST are only counted */
 };
+
+#define PENDING_MOST 10000
 
 /* Forgets the finding when there is no memory: the caller will notice. */
 void pending_add(struct pending_list *l, struct sok_arena *a,

@@ -165,7 +165,8 @@ take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
 
 		if (is_stars(s))
 			s.len = 0;
-		if (p->title_line.len == 0 && maze(s, &number)) {
+		if (p->title_line.len == 0 && maze(s, &number) &&
+		    number.len <= r->o.limits->v[SOK_LIMIT_TITLE]) {
 			p->title_line = sok_str_fmt(
 			    &r->arena, "Maze %.*s", (int)number.len, number.s);
 			if (p->title_line.s == NULL)

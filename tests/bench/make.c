@@ -21,6 +21,8 @@ struct level {
 	int player, at;
 	char moves[MOVES];
 	int nmoves;
+	uint32_t where, been[MOVES]; /* of all boxes, in one number */
+	int npushes;
 };
 
 /* What kinds of levels differ in. */
@@ -152,6 +154,12 @@ walk_to(struct level *v, int to, const signed char *from)
 	v->at = to;
 }
 
+static uint32_t
+mix(int square)
+{
+	return (uint32_t)(square + 1) * 2654435761U >> 5;
+}
+
 /* A few pushes of some box; false if none can be pushed. */
 static bool
 push(struct level *v)
@@ -173,14 +181,29 @@ push(struct level *v)
 		if (v->nmoves < MOVES)
 			v->moves[v->nmoves++] = (char)(letter[way] & ~32);
 		v->now[box] = ' ';
+		v->where -= mix(box);
 		v->at = box;
 		box += delta(v, way);
 		v->now[box] = '$';
+		v->where += mix(box);
+		v->been[v->npushes++ % MOVES] = v->where;
 	}
 	return true;
 }
 
-/* About n moves; false if they come to an end before. */
+/* Whether the boxes stood before where they stand now. */
+static bool
+repeats(const struct level *v)
+{
+	bool found = v->where == 0;
+
+	for (int i = 0; i < v->npushes - 1 && i < MOVES; i++)
+		found = found || v->been[i] == v->where;
+	return found;
+}
+
+/* About n moves; false if they come to an end before, or back to where they
+ * were: then they would not end with the solution. */
 static bool
 play(struct level *v, int n)
 {
@@ -188,10 +211,11 @@ play(struct level *v, int n)
 
 	memcpy(v->now, v->start, sizeof(v->now));
 	v->at = v->player;
-	v->nmoves = 0;
+	v->nmoves = v->npushes = 0;
+	v->where = 0;
 	while (v->nmoves < n && good)
 		good = push(v);
-	return good && v->nmoves < MOVES;
+	return good && v->nmoves < MOVES && !repeats(v);
 }
 
 static void
