@@ -14,11 +14,14 @@
 #define BATCHES 4         /* of one operand */
 #define BATCH_BYTES 65536 /* of input, about */
 
-/* A finding, or the puzzle that the findings before it are about. */
+/* A finding, or the puzzle or block that the findings before it are about. */
 struct item {
-	bool is_puzzle;
-	struct sok_puzzle puzzle;
-	struct sok_finding finding;
+	bool is_finding;
+	union {
+		struct sok_finding finding;
+		struct sok_puzzle puzzle;
+		struct sok_block block;
+	};
 };
 
 struct batch {
@@ -34,13 +37,14 @@ struct cli_ahead {
 	pthread_t thread;
 	pthread_mutex_t lock;
 	pthread_cond_t changed;
-	struct sok_reader *reader;
+	struct sok_reader *reader; /* or */
+	struct sok_scan *scan;
 	struct sok_sink sink; /* notes down findings */
 	struct batch batch[BATCHES];
 	size_t filled, taken; /* batches so far */
 	bool stop, done;
 	int fd;
-	size_t operand;
+	size_t operand, bytes;
 };
 
 static struct item *
@@ -71,42 +75,79 @@ note(void *ctx, const struct sok_finding *f)
 		b->error = ENOMEM;
 		return;
 	}
+	item->is_finding = true;
 	item->finding = *f;
 	item->finding.message = sok_str_dup(&b->arena, f->message);
 	if (item->finding.message.s == NULL)
 		b->error = ENOMEM;
 }
 
+static int
+copy_block(
+    struct sok_block *to, const struct sok_block *from, struct sok_arena *a)
+{
+	*to = *from;
+	to->raw = sok_str_dup(a, from->raw);
+	if (to->raw.s == NULL)
+		return -1;
+	if (from->kind == SOK_BLOCK_BOARD)
+		return sok_board_copy(&to->board, &from->board, a);
+	if (from->kind == SOK_BLOCK_MOVES)
+		return sok_game_copy(&to->game, &from->game, a);
+	return 0;
+}
+
 static void
-keep(struct batch *b, const struct sok_puzzle *p)
+keep_puzzle(struct batch *b, const struct sok_puzzle *p)
 {
 	struct item *item = add_item(b);
 
-	if (item == NULL ||
-	    sok_puzzle_copy(&item->puzzle, p, &b->arena) == -1) {
+	if (item == NULL || sok_puzzle_copy(&item->puzzle, p, &b->arena) == -1)
 		b->error = ENOMEM;
-		return;
+}
+
+static void
+keep_block(struct batch *b, const struct sok_block *block)
+{
+	struct item *item = add_item(b);
+
+	if (item == NULL || copy_block(&item->block, block, &b->arena) == -1)
+		b->error = ENOMEM;
+}
+
+/* One puzzle or block more into the batch. */
+static void
+read_one(struct cli_ahead *h, struct batch *b)
+{
+	struct sok_block block;
+	struct sok_puzzle *p;
+
+	if (h->scan != NULL) {
+		b->got = sok_scan_next(h->scan, &block);
+		h->bytes += b->got == 1 ? block.raw.len : 0;
+	} else {
+		b->got = sok_read(h->reader, &p);
+		h->bytes = sok_reader_bytes(h->reader);
 	}
-	item->is_puzzle = true;
+	if (b->got == -1)
+		b->error = errno;
+	else if (b->got == 1 && h->scan != NULL)
+		keep_block(b, &block);
+	else if (b->got == 1)
+		keep_puzzle(b, p);
 }
 
 static void
 fill(struct cli_ahead *h, struct batch *b)
 {
-	size_t start = sok_reader_bytes(h->reader);
-	struct sok_puzzle *p;
+	size_t start = h->bytes;
 
 	sok_arena_reset(&b->arena);
 	b->n = b->next = 0;
-	do {
-		b->got = sok_read(h->reader, &p);
-		if (b->got == -1)
-			b->error = errno;
-		if (b->got == 1)
-			keep(b, p);
-		b->bytes = sok_reader_bytes(h->reader);
-	} while (
-	    b->got == 1 && b->error == 0 && b->bytes - start < BATCH_BYTES);
+	do
+		read_one(h, b);
+	while (b->got == 1 && b->error == 0 && h->bytes - start < BATCH_BYTES);
+	b->bytes = h->bytes;
 }
 
 static void *
@@ -142,8 +183,24 @@ cli_ahead_operand(const struct cli_ahead *h)
 	return h->operand;
 }
 
-struct cli_ahead *
-cli_ahead_open(int fd, const struct sok_read_options *o, size_t operand)
+static void
+release(struct cli_ahead *h)
+{
+	sok_reader_close(h->reader);
+	sok_scan_close(h->scan);
+	if (h->fd != -1)
+		close(h->fd);
+	for (size_t i = 0; i < BATCHES; i++) {
+		sok_arena_free(&h->batch[i].arena);
+		free(h->batch[i].item);
+	}
+	pthread_mutex_destroy(&h->lock);
+	pthread_cond_destroy(&h->changed);
+	free(h);
+}
+
+static struct cli_ahead *
+start(int fd, const struct sok_read_options *o, bool scan, size_t operand)
 {
 	struct cli_ahead *h = calloc(1, sizeof(*h));
 
@@ -152,19 +209,29 @@ cli_ahead_open(int fd, const struct sok_read_options *o, size_t operand)
 	h->sink = (struct sok_sink){.fn = note, .ctx = h};
 	h->operand = operand;
 	h->fd = dup(fd);
-	h->reader = h->fd == -1 ? NULL : sok_reader_open(h->fd, o, &h->sink);
-	if (h->reader == NULL)
-		goto fail;
+	if (h->fd != -1 && scan)
+		h->scan = sok_scan_open(h->fd, o, &h->sink);
+	else if (h->fd != -1)
+		h->reader = sok_reader_open(h->fd, o, &h->sink);
 	pthread_mutex_init(&h->lock, NULL);
 	pthread_cond_init(&h->changed, NULL);
-	if (pthread_create(&h->thread, NULL, work, h) == 0)
+	if ((h->reader != NULL || h->scan != NULL) &&
+	    pthread_create(&h->thread, NULL, work, h) == 0)
 		return h;
-fail:
-	sok_reader_close(h->reader);
-	if (h->fd != -1)
-		close(h->fd);
-	free(h);
+	release(h);
 	return NULL;
+}
+
+struct cli_ahead *
+cli_ahead_open(int fd, const struct sok_read_options *o, size_t operand)
+{
+	return start(fd, o, false, operand);
+}
+
+struct cli_ahead *
+cli_ahead_open_scan(int fd, const struct sok_read_options *o)
+{
+	return start(fd, o, true, 0);
 }
 
 /* The batch to take from, waited for. */
@@ -193,39 +260,61 @@ give_back(struct cli_ahead *h)
 static struct sok_puzzle *
 subject(struct batch *b, size_t i)
 {
-	while (i < b->n && !b->item[i].is_puzzle)
+	while (i < b->n && b->item[i].is_finding)
 		i++;
 	return i < b->n ? &b->item[i].puzzle : NULL;
+}
+
+/* The next item that is no finding: 1, 0 at the end, -1. */
+static int
+next_item(struct cli_ahead *h, struct sok_sink *sink, struct batch **b,
+    struct item **item)
+{
+	*b = current(h);
+	while ((*b)->next == (*b)->n && (*b)->got == 1 && (*b)->error == 0) {
+		give_back(h);
+		*b = current(h);
+	}
+	for (; (*b)->next < (*b)->n; (*b)->next++) {
+		*item = &(*b)->item[(*b)->next];
+		if (!(*item)->is_finding)
+			break;
+		if ((*item)->finding.puzzle != NULL)
+			(*item)->finding.puzzle = subject(*b, (*b)->next);
+		sok_report_finding(sink, &(*item)->finding);
+	}
+	if ((*b)->next < (*b)->n) {
+		(*b)->next++;
+		return 1;
+	}
+	errno = (*b)->error;
+	return (*b)->error != 0 ? -1 : (*b)->got;
 }
 
 int
 cli_ahead_read(struct cli_ahead *h, struct sok_sink *sink,
     struct sok_puzzle **p, struct sok_arena **a)
 {
-	struct batch *b = current(h);
+	struct item *item;
+	struct batch *b;
+	int got = next_item(h, sink, &b, &item);
 
-	while (b->next == b->n && b->got == 1 && b->error == 0) {
-		give_back(h);
-		b = current(h);
-	}
+	*p = got == 1 ? &item->puzzle : NULL;
 	*a = &b->arena;
-	while (b->next < b->n) {
-		struct item *item = &b->item[b->next];
+	return got;
+}
 
-		if (item->is_puzzle)
-			break;
-		if (item->finding.puzzle != NULL)
-			item->finding.puzzle = subject(b, b->next);
-		sok_report_finding(sink, &item->finding);
-		b->next++;
-	}
-	if (b->next < b->n) {
-		*p = &b->item[b->next++].puzzle;
-		return 1;
-	}
-	*p = NULL;
-	errno = b->error;
-	return b->error != 0 ? -1 : b->got;
+int
+cli_ahead_scan(
+    struct cli_ahead *h, struct sok_sink *sink, struct sok_block *block)
+{
+	struct item *item;
+	struct batch *b;
+	int got = next_item(h, sink, &b, &item);
+
+	if (got == 1)
+		*block = item->block;
+	return got;
 }
 
 struct sok_header *
@@ -258,13 +347,5 @@ cli_ahead_close(struct cli_ahead *h)
 		return;
 	}
 	pthread_join(h->thread, NULL);
-	sok_reader_close(h->reader);
-	close(h->fd);
-	for (size_t i = 0; i < BATCHES; i++) {
-		sok_arena_free(&h->batch[i].arena);
-		free(h->batch[i].item);
-	}
-	pthread_mutex_destroy(&h->lock);
-	pthread_cond_destroy(&h->changed);
-	free(h);
+	release(h);
 }

@@ -11,6 +11,10 @@
  */
 struct cli_ahead *cli_ahead_open(
     int fd, const struct sok_read_options *o, size_t operand);
+/* The same for the blocks of a scan. */
+struct cli_ahead *cli_ahead_open_scan(int fd, const struct sok_read_options *o);
+int cli_ahead_scan(
+    struct cli_ahead *h, struct sok_sink *sink, struct sok_block *block);
 /* The operand it reads. */
 size_t cli_ahead_operand(const struct cli_ahead *h);
 /* As sok_read(); findings go to the sink, work on *p may use *a. */

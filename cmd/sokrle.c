@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 
+#include "cli_ahead.h"
 #include "sokrle.h"
 
 enum { DECODE = CLI_OWN, ONLY, MIN_RUN, GROUPS, LINES, FLOOR };
@@ -148,16 +149,30 @@ do_block(struct cli *c, const struct sok_block *b)
 	return sok_output_failed(cli_output(c)) ? -1 : 0;
 }
 
-/* All blocks of one scan: 0, -1 with errno, 1 what was read is bad. */
+/* Where blocks come from: a scan, or one in another thread. */
+struct source {
+	struct sok_scan *scan;
+	struct cli_ahead *ahead;
+};
+
 static int
-rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
+next_block(struct cli *c, const struct source *s, struct sok_block *b)
+{
+	if (s->ahead != NULL)
+		return cli_ahead_scan(s->ahead, cli_sink(c), b);
+	return sok_scan_next(s->scan, b);
+}
+
+/* All blocks of one source: 0, -1 with errno, 1 what was read is bad. */
+static int
+rewrite(struct cli *c, const struct cli_operand *op, const struct source *s)
 {
 	const struct sok_format *f;
 	struct sok_block b;
 	size_t bytes = 0;
 	int got;
 
-	while ((got = sok_scan_next(s, &b)) == 1) {
+	while ((got = next_block(c, s, &b)) == 1) {
 		f = bytes == 0 ? find_foreign(c, b.raw) : NULL;
 		if (f != NULL) {
 			cli_error(c, "%s: is %s, not text; use sokconv first",
@@ -178,20 +193,25 @@ static int
 operand(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct sok_read_options o = cli_read_options(c, op);
-	struct sok_scan *s = sok_scan_open(op->fd, &o, cli_sink(c));
+	struct source s = {NULL, NULL};
 	struct rle *r = c->ctx;
 	int done, error;
 
 	(void)arg;
-	if (s == NULL) {
+	if (c->jobs > 1)
+		s.ahead = cli_ahead_open_scan(op->fd, &o);
+	if (s.ahead == NULL)
+		s.scan = sok_scan_open(op->fd, &o, cli_sink(c));
+	if (s.ahead == NULL && s.scan == NULL) {
 		cli_trouble(c, op->name, errno);
 		return 0;
 	}
 	r->number = 0;
-	done = rewrite(c, op, s);
+	done = rewrite(c, op, &s);
 	error = errno;
 	rle_release(c);
-	sok_scan_close(s);
+	cli_ahead_close(s.ahead);
+	sok_scan_close(s.scan);
 	if (done == 1)
 		cli_trouble(c, op->name, error);
 	errno = error;

@@ -58,6 +58,14 @@ copy_game(struct sok_game *g, struct sok_arena *a)
 }
 
 int
+sok_game_copy(
+    struct sok_game *to, const struct sok_game *from, struct sok_arena *a)
+{
+	*to = *from;
+	return copy_game(to, a) ? 0 : -1;
+}
+
+int
 sok_puzzle_copy(
     struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a)
 {
@@ -70,11 +78,9 @@ sok_puzzle_copy(
 	if (from->has_board &&
 	    sok_board_copy(&to->board, &from->board, a) == -1)
 		return -1;
-	for (size_t i = 0; i < from->ngames; i++) {
-		to->game[i] = from->game[i];
-		if (!copy_game(&to->game[i], a))
+	for (size_t i = 0; i < from->ngames; i++)
+		if (sok_game_copy(&to->game[i], &from->game[i], a) == -1)
 			return -1;
-	}
 	sok_puzzle_retitle(to);
 	return 0;
 }

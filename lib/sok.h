@@ -704,7 +704,9 @@ int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 
 /* ------------------------------------------------------------- merge.c */
 
-/* A copy that outlives the reader, all of it in the arena; -1 on ENOMEM. */
+/* Copies that outlive the reader, all of them in the arena; -1 on ENOMEM. */
+int sok_game_copy(
+    struct sok_game *to, const struct sok_game *from, struct sok_arena *a);
 int sok_puzzle_copy(
     struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a);
 /*
