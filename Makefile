@@ -114,12 +114,15 @@ check: deps all units
 check-asan:
 	@$(MAKE) --no-print-directory check SANITIZE=address,undefined SEEDS=4000
 
-check-full: check check-asan check-musl check-32 check-big-endian installcheck
+check-full: check check-asan check-musl check-32 check-big-endian \
+    check-reproducible installcheck
 	$(BUILD)/tests/unit/soup 1000000
 
 # Other systems, as far as they can be tried here.
 check-musl check-32 check-big-endian: deps programs
 	@.ci/portable $(@:check-%=%) $(BUILD)
+check-reproducible: deps
+	@.ci/reproducible
 
 fuzz: deps-lint
 	@$(MAKE) --no-print-directory fuzzers CC=clang \
@@ -140,51 +143,14 @@ demo: deps all
 lint: deps-lint
 	.ci/lint
 
-# Laid out as it is installed; completions are made by running the programs.
-RECIPES = sok.magic gitattributes gitconfig github-workflow.yml
-SHARE = $(PROGRAMS:%=bash-completion/completions/%) \
-	$(PROGRAMS:%=zsh/site-functions/_%) \
-	$(PROGRAMS:%=fish/vendor_completions.d/%.fish) \
-	mime/packages/soktools.xml $(RECIPES:%=soktools/%)
-
-$(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/*)
-	cmd/share/completions $(BUILD)/bin $(BUILD)/share
-	$(INSTALL) -d $@ $(BUILD)/share/mime/packages
-	$(INSTALL) -m 644 cmd/share/sok.xml $(BUILD)/share/mime/packages/soktools.xml
-	$(INSTALL) -m 644 $(RECIPES:%=cmd/share/%) $@
-	@touch $@
-
-MANUALS = $(notdir $(wildcard man/*.[1-8]))
-section = $(MANDIR)/man$(subst .,,$(suffix $(1)))
-INSTALLED = $(PROGRAMS:%=$(BINDIR)/%) $(INCDIR)/sok.h $(LIBDIR)/libsok.a \
-	$(LIBDIR)/pkgconfig/sok.pc $(SHARE:%=$(DATADIR)/%) \
-	$(foreach m,$(MANUALS),$(call section,$m)/$m)
-
-# put MODE,FILES,FOLDER
-put = $(INSTALL) -m $(1) $(2) $(DESTDIR)$(3)
-install: all
-	$(INSTALL) -d $(sort $(dir $(INSTALLED:%=$(DESTDIR)%)))
-	$(call put,755,$(BINS),$(BINDIR))
-	$(call put,644,$(BUILD)/libsok.a,$(LIBDIR))
-	$(call put,644,lib/sok.h,$(INCDIR))
-	sed $(foreach v,PREFIX LIBDIR INCDIR VERSION PKGS,-e 's|@$v@|$($v)|') \
-	    lib/sok.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/sok.pc
-	$(foreach m,$(MANUALS),$(call put,644,man/$m,$(call section,$m)) &&) :
-	$(foreach f,$(SHARE),$(call put,644,$(BUILD)/share/$f,$(DATADIR)/$f) &&) :
-
-uninstall:
-	rm -f $(INSTALLED:%=$(DESTDIR)%)
-	[ ! -d $(DESTDIR)$(DATADIR)/soktools ] || rmdir $(DESTDIR)$(DATADIR)/soktools
-
-# The suite against what make install put into a throw-away prefix.
-installcheck: deps all
-	.ci/installcheck $(abspath $(BUILD)) $(JOBS) $(BATS)
+include cmd/share/install.mk
 
 clean:
 	rm -rf build
 
 .PHONY: all programs units deps deps-lint check check-asan check-full check-musl \
-	check-32 check-big-endian fuzz fuzzers bench demo lint install uninstall installcheck clean
+	check-32 check-big-endian check-reproducible fuzz fuzzers bench demo lint \
+	install uninstall installcheck clean
 .SECONDARY:
 
 -include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)

@@ -385,13 +385,17 @@ static const char *
 judge(const char *rows, const char *moves)
 {
 	bool jumps = false;
+	int first = 0;
 
 	understand(moves);
 	for (int i = 0; i < events; i++)
 		jumps = jumps || event[i].what == '[';
 	/* Nothing but redo moves: they say what kind of game it is. */
 	set_up(rows, jumps || moves[strspn(moves, "(*)")] == '[');
-	if (jumps && event[0].what != '[') {
+	/* Which player it is about may be said before the first jump. */
+	while (first < events && event[first].what == '{')
+		first++;
+	if (jumps && event[first].what != '[') {
 		tell("illegal");
 		return answer;
 	}
