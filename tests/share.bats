@@ -136,7 +136,7 @@ banner() {
 	mkdir -p data/mime/packages
 	cp "$share/mime/packages/soktools.xml" data/mime/packages
 	try 0 update-mime-database data/mime
-	never_said -i 'error|warning'
+	never_said 'rror|arning'
 	grep -q 'application/x-sokoban:\*.xsb$' data/mime/globs2
 	grep -q ' SokobanLevels application/x-sokoban-levels+xml' \
 	    data/mime/XMLnamespaces

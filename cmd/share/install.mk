@@ -28,7 +28,8 @@ install: all
 	$(call put,644,$(BUILD)/libsok.a,$(LIBDIR))
 	$(call put,644,lib/sok.h,$(INCDIR))
 	sed $(foreach v,PREFIX LIBDIR INCDIR VERSION PKGS,-e 's|@$v@|$($v)|') \
-	    lib/sok.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/sok.pc
+	    lib/sok.pc.in >$(BUILD)/sok.pc
+	$(call put,644,$(BUILD)/sok.pc,$(LIBDIR)/pkgconfig)
 	$(foreach m,$(MANUALS),$(call put,644,man/$m,$(call section,$m)) &&) :
 	$(foreach f,$(SHARE),$(call put,644,$(BUILD)/share/$f,$(DATADIR)/$f) &&) :
 

@@ -29,9 +29,9 @@ BEGIN {
 	long = "--" $1 ($3 == "" ? "" : optional ? "=-" : "=")
 	short = "-" $2 ($3 == "" ? "" : optional ? "-" : "+")
 	help = $6
-	gsub(/[\[\]:\\]/, "\\\\&", help)
+	gsub(/[]:[]/, "\\\\&", help)
 	rest = "[" help "]"
-	gsub(/[\[\]]/, "", $3)
+	gsub(/[][]/, "", $3)
 	if ($3 != "")
 		rest = rest (optional ? "::" : ":") $3 ":" action()
 	printf " \\\n\t"

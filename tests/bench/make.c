@@ -191,7 +191,8 @@ push(struct level *v)
 	return true;
 }
 
-/* Whether the boxes stood before where they stand now. */
+/* Whether the boxes stood before where they stand now: then the puzzle was
+ * solved too early.  Long games cannot but come back. */
 static bool
 repeats(const struct level *v)
 {
@@ -202,8 +203,7 @@ repeats(const struct level *v)
 	return found;
 }
 
-/* About n moves; false if they come to an end before, or back to where they
- * were: then they would not end with the solution. */
+/* About n moves; false if they come to an end before. */
 static bool
 play(struct level *v, int n)
 {
@@ -215,7 +215,7 @@ play(struct level *v, int n)
 	v->where = 0;
 	while (v->nmoves < n && good)
 		good = push(v);
-	return good && v->nmoves < MOVES && !repeats(v);
+	return good && v->nmoves < MOVES;
 }
 
 static void
@@ -231,7 +231,7 @@ make(struct level *v, const struct kind *k)
 		v->boxes = k->boxes == 0 ? 4 : 1 + n / k->boxes;
 		dig(v, n);
 		place_boxes(v);
-	} while (!play(v, k->moves));
+	} while (!play(v, k->moves) || (k->moves < MOVES / 2 && repeats(v)));
 }
 
 static char
