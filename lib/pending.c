@@ -73,10 +73,12 @@ pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
 
 		sok_report_finding(sink, &finding);
 	}
-	if (l->n > PENDING_MOST && l->last != NULL)
-		sok_report(sink, l->last->rule,
-		    (struct sok_pos){file, l->last->line, 0}, p, NULL,
+	if (l->n > PENDING_MOST && l->last != NULL) {
+		struct sok_pos last = {file, l->last->line, 0};
+
+		sok_report(sink, l->last->rule, last, p, NULL,
 		    "%zu more findings behind this line are not listed",
 		    l->n - PENDING_MOST);
+	}
 	*l = (struct pending_list){NULL, NULL, 0};
 }
