@@ -109,6 +109,7 @@ struct cli {
 	struct sok_arena scratch;
 	bool headed; /* a header was handed out */
 	bool err_tty;
+	bool starved;  /* a finding could not be said in its words */
 	bool dead;     /* the output failed, which was said */
 	bool no_fd[3]; /* 0 to 2 were closed at start */
 	struct cli_progress *progress;
@@ -218,8 +219,9 @@ const char *cli_reason(int errnum);
  * Print text of the input so that it cannot control a terminal or forge a
  * line: control, C1, bidi and separator characters and bytes that are not
  * UTF-8 become \x1b, \u{202e}; the rest is printed as it is.
+ * Without memory, false, all but ASCII becomes a question mark.
  */
-void cli_escape(struct sok_output *o, struct sok_str s);
+bool cli_escape(struct sok_output *o, struct sok_str s);
 /*
  * A finding as one line
  *

@@ -55,18 +55,21 @@ cli_reason(int errnum)
 	}
 }
 
-void
+bool
 cli_escape(struct sok_output *o, struct sok_str s)
 {
 	struct sok_buf b = {0};
+	bool enough;
 
 	sok_escape(&b, s);
-	if (!b.failed)
+	enough = !b.failed;
+	if (enough)
 		sok_out(o, sok_buf_str(&b));
 	/* Without memory the message that says so must still come out. */
-	for (size_t i = 0; b.failed && i < s.len; i++)
+	for (size_t i = 0; !enough && i < s.len; i++)
 		sok_outc(o, s.s[i] >= ' ' && s.s[i] < 0x7f ? s.s[i] : '?');
 	sok_buf_free(&b);
+	return enough;
 }
 
 /* "sokfmt: text" on a line of its own. */
@@ -77,7 +80,7 @@ say(struct cli *c, struct sok_str text)
 
 	cli_progress_clear(c);
 	sok_outf(o, "%s: ", c->program->name);
-	cli_escape(o, text);
+	(void)cli_escape(o, text);
 	sok_outc(o, '\n');
 	cli_flush(c);
 }
@@ -181,7 +184,8 @@ put_text(struct cli *c, struct sok_output *o, struct sok_str s)
 {
 	struct sok_str text = sok_charset_utf8(&c->scratch, s);
 
-	cli_escape(o, text.s == NULL ? s : text);
+	if (!cli_escape(o, text.s == NULL ? s : text) || text.s == NULL)
+		c->starved = true;
 	sok_arena_reset(&c->scratch);
 }
 
@@ -224,8 +228,8 @@ put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 void
 cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 {
-	if (f->pos.file != NULL)
-		cli_escape(o, sok_str(f->pos.file));
+	if (f->pos.file != NULL && !cli_escape(o, sok_str(f->pos.file)))
+		c->starved = true;
 	if (f->pos.line > 0)
 		sok_outf(o, ":%zu", f->pos.line);
 	if (f->pos.line > 0 && f->pos.col > 0)
@@ -238,6 +242,9 @@ cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 	if (f->puzzle != NULL && f->puzzle->number > 0)
 		put_puzzle(c, o, f);
 	sok_outc(o, '\n');
+	/* Its words were disguised. */
+	if (c->starved)
+		cli_die(c, NULL, ENOMEM);
 }
 
 void

@@ -170,6 +170,7 @@ begin_file(struct cli *c, const struct cli_operand *op)
 
 	(void)op;
 	k->games = 0;
+	k->status = cli_status(c);
 	return 0;
 }
 
@@ -178,11 +179,13 @@ end_file(struct cli *c, const struct cli_operand *op)
 {
 	struct replay_work *k = c->ctx;
 	struct sok_pos pos = {op->name, 1, 1};
+	/* A file that was not read to its end may have a game. */
+	bool whole = k->status == CLI_TROUBLE || cli_status(c) < CLI_TROUBLE;
 
 	if (op->index + 1 == c->noperands && deal_held(k, k->given.n) != 0)
 		return -1;
 	if (k->games == 0 && k->given.n == 0 && c->select == NULL &&
-	    !k->require)
+	    !k->require && whole)
 		sok_report(&c->sink, SOK_NO_GAMES_RULE, pos, NULL, NULL,
 		    "there are no games in this file");
 	report_file_end(k->report, op->name);

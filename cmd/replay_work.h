@@ -35,6 +35,7 @@ struct replay_work {
 	struct sok_puzzle *held;  /* the first, until it is known to be alone */
 	size_t puzzles;           /* selected so far */
 	/* Of the operand, the puzzle, the game. */
+	int status; /* before it */
 	size_t games;
 	bool solved; /* one of its games */
 	bool loose;  /* findings that no case was told with */

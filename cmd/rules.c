@@ -102,7 +102,7 @@ example(struct sok_output *o, const char *intro, const char *text)
 		n = strcspn(text, "\n");
 		if (n > 0)
 			sok_out(o, SOK_STR("    "));
-		cli_escape(o, (struct sok_str){text, n});
+		(void)cli_escape(o, (struct sok_str){text, n});
 		sok_outc(o, '\n');
 	}
 }

@@ -21,8 +21,8 @@ foreign_take_line(struct sok_str *rest)
 	if (i + 1 < rest->len && rest->s[i] == '\r' && rest->s[i + 1] == '\n')
 		skip = 2;
 	line = sok_str_rtrim(sok_str_sub(*rest, 0, i));
-	while (sok_str_starts(line, SOK_STR("\xef\xbb\xbf")))
-		line = sok_str_from(line, 3); /* no reader would see it */
+	/* No reader would see a byte-order mark. */
+	line = sok_str_rtrim(sok_str_from(line, lines_bom(line)));
 	*rest = sok_str_from(*rest, i + skip);
 	return line;
 }
@@ -52,7 +52,7 @@ misleads(struct sok_str s)
 	lines_classify(s, &can, &has);
 	return s.len == 0 || (can & CAN_LETTER) ||
 	    ((can & CAN_MOVES) && (has & HAS_MOVE)) || sok_key_known(s) ||
-	    sok_str_eq(s, SOK_STR("::")) || lines_bom(s) > 0 ||
+	    sok_str_eq(s, SOK_STR("::")) ||
 	    comment_mark(s, &kind) != COMMENT_NONE;
 }
 
@@ -61,6 +61,7 @@ foreign_harmless(struct sok_str s, struct sok_arena *a)
 {
 	int kind;
 
+	s = sok_str_rtrim(sok_str_from(s, lines_bom(s)));
 	if (comment_mark(s, &kind) == COMMENT_NONE &&
 	    (s.len == 0 || sok_str_trim(lines_unquote(s)).len > 0))
 		return s;

@@ -398,6 +398,16 @@ lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
 	*has = (uint16_t)(h >> HAS_SHIFT);
 }
 
+bool
+lines_are_text(struct sok_str s)
+{
+	uint32_t can = CAN_ALL;
+
+	for (size_t i = 0; i < s.len && (can & CAN_ALL) != 0; i++)
+		can &= class[(unsigned char)s.s[i]];
+	return (can & CAN_ALL) == 0;
+}
+
 struct sok_str
 lines_unquote(struct sok_str s)
 {

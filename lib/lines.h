@@ -100,19 +100,25 @@ lines_blank(const struct lines *l, size_t i)
 /* Lines from to to (exclusive) byte for byte, with their line ends. */
 struct sok_str lines_raw(const struct lines *l, size_t from, size_t to);
 
-/* Length of the byte-order mark that s begins with: UTF-8's, or UTF-16's in
+/* Length of the byte-order marks that s begins with: UTF-8's, or UTF-16's in
  * what was not decoded. */
 static inline size_t
 lines_bom(struct sok_str s)
 {
-	if (s.len < 2 || (unsigned char)s.s[0] < 0xef)
-		return 0;
-	if (sok_str_starts(s, SOK_STR("\xef\xbb\xbf")))
-		return 3;
-	return sok_str_starts(s, SOK_STR("\xff\xfe")) ||
-	        sok_str_starts(s, SOK_STR("\xfe\xff"))
-	    ? 2
-	    : 0;
+	size_t n = 0;
+
+	while (n + 1 < s.len && (unsigned char)s.s[n] >= 0xef) {
+		struct sok_str t = sok_str_from(s, n);
+
+		if (sok_str_starts(t, SOK_STR("\xef\xbb\xbf")))
+			n += 3;
+		else if (sok_str_starts(t, SOK_STR("\xff\xfe")) ||
+		    sok_str_starts(t, SOK_STR("\xfe\xff")))
+			n += 2;
+		else
+			break;
+	}
+	return n;
 }
 
 /* The column of byte at of a line, from 1: in characters of UTF-8, else in
@@ -121,6 +127,8 @@ size_t lines_column(struct sok_str s, size_t at);
 
 /* What a line that came from elsewhere can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
+/* Whether its characters make it text and nothing else. */
+bool lines_are_text(struct sok_str s);
 
 /* The line behind its mail quotes: any '>' and blanks before another. */
 struct sok_str lines_unquote(struct sok_str s);

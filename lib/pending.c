@@ -6,6 +6,22 @@
 
 #include "pending.h"
 
+/* Behind the findings of the same line; nearly always the last. */
+static void
+insert(struct pending_list *l, struct pending *p)
+{
+	struct pending **at = &l->first;
+
+	if (l->last != NULL && l->last->line <= p->line)
+		at = &l->last->next;
+	while (*at != NULL && (*at)->line <= p->line)
+		at = &(*at)->next;
+	p->next = *at;
+	*at = p;
+	if (p->next == NULL)
+		l->last = p;
+}
+
 void
 pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, va_list ap)
@@ -26,11 +42,7 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 		vsnprintf(s, (size_t)n + 1, fmt, again);
 		*p = (struct pending){.rule = rule, .line = line, .col = col};
 		p->message = (struct sok_str){s, (size_t)n};
-		if (l->last != NULL)
-			l->last->next = p;
-		else
-			l->first = p;
-		l->last = p;
+		insert(l, p);
 	}
 	va_end(again);
 }
@@ -49,13 +61,23 @@ pending_add(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 void
 pending_join(struct pending_list *to, struct pending_list *from)
 {
-	if (from->first == NULL)
+	struct pending *x = to->first, *y = from->first, **at = &to->first;
+
+	if (y == NULL)
 		return;
-	if (to->last != NULL)
-		to->last->next = from->first;
-	else
-		to->first = from->first;
-	to->last = from->last;
+	if (x == NULL || to->last->line <= y->line) {
+		*(x == NULL ? &to->first : &to->last->next) = y;
+		to->last = from->last;
+	} else {
+		for (; x != NULL && y != NULL; at = &(*at)->next) {
+			struct pending **least = x->line <= y->line ? &x : &y;
+
+			*at = *least;
+			*least = (*least)->next;
+		}
+		*at = x != NULL ? x : y;
+		to->last = x != NULL ? to->last : from->last;
+	}
 	to->n += from->n;
 	*from = (struct pending_list){NULL, NULL, 0};
 }

@@ -14,7 +14,7 @@ struct pending {
 	struct sok_str message;
 };
 
-/* In the order they were found; memory is an arena's. */
+/* In the order of their lines; memory is an arena's. */
 struct pending_list {
 	struct pending *first, *last;
 	size_t n; /* more than PENDING_MOST are only counted */
@@ -29,7 +29,7 @@ void pending_add(struct pending_list *l, struct sok_arena *a,
 void pending_vadd(struct pending_list *l, struct sok_arena *a,
     enum sok_rule rule, size_t line, size_t col, const char *fmt, va_list ap)
     SOK_PRINTF(6, 0);
-/* Move all of from behind to. */
+/* Move all of from to their places in to. */
 void pending_join(struct pending_list *to, struct pending_list *from);
 /* Hand everything to the sink and forget it. */
 void pending_flush(struct pending_list *l, struct sok_sink *sink,

@@ -1,40 +1,52 @@
 /*
  * read_simple.c - the short way of the text reader from one puzzle that is
- * plain to see to the next.  A puzzle is taken when the one behind it, or the
- * end, is plain as well: then nothing between them belongs to it.
+ * plain to see to the next.  A puzzle is taken when the board behind it, or
+ * the end, is plain as well: then it is known what between them belongs to it.
  */
 #include "read_text.h"
+#include "simple_rows.h"
 
-/* Look at the bytes from at on, reading more where that is needed. */
-static enum simple_answer
-look(struct sok_reader *r, size_t at, bool first, struct simple *s)
+bool
+read_simple_fits(const struct sok_limits *l)
 {
-	enum simple_answer a;
-
-	for (;;) {
-		struct sok_str b = sok_str_from(input_bytes(&r->in), at);
-
-		if (b.len == 0 && r->in.eof)
-			return SIMPLE_NO;
-		a = simple_puzzle(b, r->in.eof, first, s);
-		if (a != SIMPLE_MORE || input_more(&r->in) == -1)
-			return a;
-	}
+	return l->v[SOK_LIMIT_SIDE] >= ROWS_MOST &&
+	    l->v[SOK_LIMIT_SQUARES] >= ROWS_MOST * ROWS_MOST &&
+	    l->v[SOK_LIMIT_LINE] >= SIMPLE_MAX &&
+	    l->v[SOK_LIMIT_TEXT] >= SIMPLE_MAX &&
+	    l->v[SOK_LIMIT_TITLE] >= SIMPLE_MAX &&
+	    l->v[SOK_LIMIT_MOVES] >= SIMPLE_MAX;
 }
 
 static int
-fill(struct sok_reader *r, struct text *t, const struct simple *s)
+more(struct sok_reader *r)
 {
-	struct sok_str b = input_bytes(&r->in);
-	struct sok_puzzle *p = &r->puzzle;
+	return input_more(&r->in) == -1 ? -1 : 0;
+}
 
-	p->has_board = true;
-	p->title_line = sok_str_sub(b, s->title, s->title + s->title_len);
-	p->pos = (struct sok_pos){r->o.name, t->b.l.base + s->first_line, 1};
-	if (simple_games(s, b, (struct sok_pos){r->o.name, t->b.l.base, 1}, p,
-	        &r->arena) == -1)
-		return -1;
-	return simple_board(s, b, t->b.l.base, &p->board, &r->arena);
+/* The title and the board at the first byte that is left: 1, 0, -1. */
+static int
+look_head(struct sok_reader *r, struct simple_head *h)
+{
+	enum simple_answer a;
+
+	while ((a = simple_head(input_bytes(&r->in), r->in.eof, r->number == 0,
+	            h, &r->arena)) == SIMPLE_MORE)
+		if (more(r) == -1)
+			return -1;
+	return a == SIMPLE_YES;
+}
+
+static int
+look_body(struct sok_reader *r, struct text *t, const struct simple_head *h,
+    struct simple_body *b)
+{
+	enum simple_answer a;
+
+	while ((a = simple_body(input_bytes(&r->in), r->in.eof, h, b, &t->ahead,
+	            &t->board)) == SIMPLE_MORE)
+		if (more(r) == -1)
+			return -1;
+	return a == SIMPLE_YES;
 }
 
 /* Back to the long way, at the start of a puzzle whose title it finds. */
@@ -47,30 +59,44 @@ leave(struct text *t)
 	return 0;
 }
 
+/* Whether bytes can be looked at instead of lines: they are as they stand in
+ * the input, and a line feed says nothing new about its line ends. */
+static bool
+can_begin(const struct sok_reader *r, const struct text *t)
+{
+	const struct lines *l = &t->b.l;
+
+	return t->has_next && r->in.decode == NULL &&
+	    ((l->ends & ~1U) == 0 || l->mixed.line != 0);
+}
+
 int
 read_simple(struct sok_reader *r, struct text *t)
 {
-	struct simple s = t->ahead;
-	enum simple_answer a;
+	struct simple_head h = t->ahead;
+	struct simple_body b;
+	struct sok_pos pos;
+	int got = 1;
 
 	lines_skip(&t->b.l, t->taken, t->taken_lines);
 	t->taken = t->taken_lines = 0;
-	if (t->no_plain || (!t->plain && !t->has_next))
+	if (t->no_plain || (!t->plain && !can_begin(r, t)))
 		return 0;
-	if (!t->plain &&
-	    ((t->b.l.ends & ~1U) || r->in.decode != NULL ||
-	        look(r, 0, r->number == 0, &s) != SIMPLE_YES))
-		return 0;
-	a = look(r, s.next, false, &t->ahead);
-	if (a == SIMPLE_MORE)
-		return -1;
-	if (a == SIMPLE_NO && sok_str_from(input_bytes(&r->in), s.next).len > 0)
-		return leave(t);
+	if (!t->plain)
+		got = look_head(r, &h);
+	if (got == 1)
+		got = look_body(r, t, &h, &b);
+	if (got != 1)
+		return got == -1 ? -1 : leave(t);
 	if (!t->plain)
 		blocks_rewind(&t->b);
-	t->plain = a == SIMPLE_YES;
+	t->plain = !b.last;
 	t->has_next = false;
-	t->taken = s.next;
-	t->taken_lines = s.lines;
-	return fill(r, t, &s) == -1 ? -1 : 1;
+	t->taken = b.end;
+	t->taken_lines = b.lines;
+	pos = (struct sok_pos){r->o.name, t->b.l.base, 1};
+	return simple_puzzle(input_bytes(&r->in), pos, &h, &b, &r->puzzle,
+	           &r->arena) == -1
+	    ? -1
+	    : 1;
 }

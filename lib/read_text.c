@@ -328,11 +328,23 @@ read_raw(struct sok_reader *r, struct text *t)
 
 /* ---- what is said once per file */
 
+/* The number of the line that the next call begins with. */
+static size_t
+next_line(const struct text *t)
+{
+	const struct lines *l = &t->b.l;
+
+	if (t->taken > 0)
+		return l->base + t->taken_lines;
+	return t->start < l->n ? lines_number(l, t->start) : l->base + l->next;
+}
+
+/* Lines may be known ahead; what they hold is said in their turn. */
 static void
 say_once(struct sok_reader *r, struct lines_met *m, enum sok_rule rule,
     const char *what)
 {
-	if (m->line == 0 || m->line == SIZE_MAX)
+	if (m->line == 0 || m->line >= next_line(r->state))
 		return;
 	reader_report(r, rule, m->line, m->col, "%s", what);
 	m->line = SIZE_MAX;
@@ -369,11 +381,7 @@ open_text(struct sok_reader *r)
 	blocks_open(&t->b, &r->in, &r->o);
 	t->b.l.join = true;
 	t->b.ahead = &t->board;
-	t->no_plain = r->o.limits->v[SOK_LIMIT_SIDE] < SIMPLE_MAX ||
-	    r->o.limits->v[SOK_LIMIT_TITLE] < SIMPLE_MAX ||
-	    r->o.limits->v[SOK_LIMIT_LINE] < SIMPLE_MAX ||
-	    r->o.limits->v[SOK_LIMIT_TEXT] < SIMPLE_MAX ||
-	    r->o.limits->v[SOK_LIMIT_SQUARES] < SIMPLE_SQUARES;
+	t->no_plain = !read_simple_fits(r->o.limits);
 	t->b.now = &r->arena;
 	return 0;
 }

@@ -18,7 +18,7 @@ struct text {
 	bool copying, cut; /* COPY: not the first call; inside a line */
 	bool plain;    /* ahead was found by its bytes, there are no lines */
 	bool no_plain; /* limits that only the whole reader can keep */
-	struct simple ahead;
+	struct simple_head ahead;
 	size_t taken, taken_lines; /* bytes that go before the next puzzle */
 };
 
@@ -27,5 +27,7 @@ struct text {
  * first line of the window, before which nothing is left), -1.
  */
 int read_simple(struct sok_reader *r, struct text *t);
+/* Whether nothing on the short way can be over a limit. */
+bool read_simple_fits(const struct sok_limits *l);
 
 #endif

@@ -5,270 +5,377 @@
  */
 #include <string.h>
 
+#include "bits.h"
 #include "lines.h"
 #include "simple.h"
+#include "simple_rows.h"
 #include "title.h"
 
-/* What a byte of a row adds: counts in fields, END for a line feed and BAD
- * for what is no square. */
-#define BOX ((uint64_t)1)
-#define GOAL ((uint64_t)1 << 16)
-#define PLAYER ((uint64_t)1 << 32)
-#define VISIBLE ((uint64_t)1 << 48) /* floor that is not a blank */
-#define END ((uint64_t)1 << 60)
-#define BAD ((uint64_t)1 << 61)
-#define FIELD ((uint64_t)0xffff)
+/* What the line above was. */
+enum above { BLANK, ROWS, TEXT, MOVES };
 
-#define NO BAD
-#define PL PLAYER
-#define PG (PLAYER + GOAL)
-#define BG (BOX + GOAL)
-#define VI VISIBLE
-#define NO16 NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO
-
-/* clang-format off */
-static const uint64_t worth[256] = {
-	NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, END, NO, NO, NO, NO, NO,
-	NO16,
-	0, NO, NO, 0, BOX, NO, NO, NO, NO, NO, BG, PG, NO, VI, GOAL, NO,
-	NO16,
-	PL, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO,
-	NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, VI,
-	NO16, NO16,
-	NO16, NO16, NO16, NO16, NO16, NO16, NO16, NO16,
-};
-/* clang-format on */
-
-/* The rows while they are taken: p is at the start of one. */
-struct rows {
-	const char *p, *end; /* a line feed is before end */
-	size_t left, right, width, height;
-	uint64_t count;
-	uint64_t players;
-	bool edge;  /* the last row begins with a wall or a box on a goal */
-	bool plain; /* blanks are the only floor, and none end a row */
+/* A way through the lines; a line feed stands before end. */
+struct scan {
+	const char *base, *p, *end;
+	size_t lines; /* before p */
+	enum above above;
+	bool gap;         /* a blank line since the last one that is not */
+	bool doubt;       /* MOVES: a short word right below text */
+	size_t text_line; /* number of the last line of text */
+	size_t from;      /* first line of text of the object above */
+	struct simple_body *b;
 };
 
+/* The whole lines among the first bytes; false if there are none. */
 static bool
-is_floor(char c)
-{
-	return c == ' ' || c == '-' || c == '_';
-}
-
-static const char *
-skip_blank_lines(const char *p, const char *end, size_t *lines)
-{
-	for (; p < end && *p == '\n'; p++)
-		++*lines;
-	return p;
-}
-
-/* A row: false if it cannot be one. */
-static bool
-take_row(struct rows *r)
-{
-	const char *from = r->p, *p = from, *last;
-	uint64_t sum = 0, w;
-
-	while (is_floor(*p))
-		p++;
-	r->edge = *p == '#' || *p == '*';
-	if ((size_t)(p - from) < r->left)
-		r->left = (size_t)(p - from);
-	do
-		sum += w = worth[(unsigned char)*p++];
-	while (w < END);
-	last = p - 1;
-	r->p = p;
-	r->count += sum & (PLAYER - 1);
-	r->players += sum >> 32 & FIELD;
-	r->plain = r->plain && !(sum >> 48 & 0xfff);
-	while (last > from && last[-1] == ' ')
-		last--;
-	if ((size_t)(last - from) > r->width)
-		r->width = (size_t)(last - from);
-	r->plain = r->plain && last == p - 1;
-	while (last > from && is_floor(last[-1]))
-		last--;
-	if ((size_t)(last - from) > r->right)
-		r->right = (size_t)(last - from);
-	r->height++;
-	return w == END && last > from;
-}
-
-/* The rows from p on, up to a blank line: size, counts and end. */
-static bool
-take_rows(const char *base, const char *p, const char *end, struct simple *s)
-{
-	struct rows r = {.p = p, .end = end, .left = SIZE_MAX, .plain = true};
-	size_t boxes, goals;
-	bool edge = true;
-
-	for (bool first = true; r.p < end && *r.p != '\n'; first = false) {
-		if (!take_row(&r))
-			return false;
-		edge = first ? r.edge : edge;
-	}
-	s->rows = (size_t)(p - base);
-	s->rows_end = (size_t)(r.p - base);
-	s->width = r.width;
-	s->plain = r.plain && r.left == 0;
-	s->height = r.height;
-	s->boxes = boxes = r.count & FIELD;
-	s->goals = goals = r.count >> 16 & FIELD;
-	return edge && r.edge && r.height >= 3 && r.right >= r.left + 3 &&
-	    r.width * r.height <= SIMPLE_SQUARES && r.players == 1 &&
-	    boxes > 0 && boxes == goals;
-}
-
-/* A line as the title that it would be right above a board or moves: false if
- * it is none or something else. */
-static bool
-take_title(struct sok_str line, struct title_place where, struct title *t)
-{
-	uint16_t can, has;
-
-	if (line.len == 0 || line.s[0] == '>')
-		return false; /* perhaps a quoted row */
-	line = sok_str_rtrim(line);
-	lines_classify(line, &can, &has);
-	if (can != 0 || (has & (HAS_HIGH | HAS_CONTROL | HAS_END)))
-		return false;
-	return title_find(&line, 1, where, t) && sok_title_fits_line(t->line);
-}
-
-static const char *
-line_end(const char *p, const char *end)
-{
-	return memchr(p, '\n', (size_t)(end - p));
-}
-
-/* Whether a line is direction letters and nothing else; *p goes behind it. */
-static bool
-take_letters(const char **p, const char *end)
-{
-	static const bool letter[256] = {['u'] = true,
-	    ['d'] = true,
-	    ['l'] = true,
-	    ['r'] = true,
-	    ['U'] = true,
-	    ['D'] = true,
-	    ['L'] = true,
-	    ['R'] = true};
-	const char *q = *p;
-
-	while (q < end && letter[(unsigned char)*q])
-		q++;
-	if (q == *p || q == end || *q != '\n')
-		return false;
-	*p = q + 1;
-	return true;
-}
-
-/* A game at *p: true; *bad if it looks like one but is not plain. */
-static bool
-take_game(const char *base, const char **p, const char *end, size_t *lines,
-    struct simple_game *g, bool *bad)
-{
-	struct title_place where = {.board = false, .first = false};
-	struct title t = {.line = {base, 0}};
-	const char *q = *p, *first;
-
-	*g = (struct simple_game){.first_line = *lines};
-	if (!take_letters(&q, end)) {
-		q = line_end(*p, end) + 1;
-		g->first_line++;
-		first = q;
-		if (q >= end || !take_letters(&q, end))
-			return false; /* the next puzzle */
-		*bad = !take_title(
-		    (struct sok_str){*p, (size_t)(first - 1 - *p)}, where, &t);
-		q = first;
-	} else {
-		q = *p;
-	}
-	g->title = (size_t)(t.line.s - base);
-	g->title_len = t.line.len;
-	g->moves = (size_t)(q - base);
-	while (q < end && *q != '\n' && !*bad) {
-		*bad = !take_letters(&q, end);
-		g->lines++;
-	}
-	g->end = (size_t)(q - base);
-	*lines = g->first_line + g->lines;
-	*p = q;
-	return true;
-}
-
-/* The games from *p on; false if something is not plain. */
-static bool
-take_games(const char *base, const char **p, const char *end, size_t *lines,
-    struct simple *s)
-{
-	struct simple_game g;
-	bool bad = false;
-
-	s->ngames = 0;
-	while (*p < end && take_game(base, p, end, lines, &g, &bad)) {
-		if (bad || s->ngames == SIMPLE_GAMES)
-			return false;
-		s->game[s->ngames++] = g;
-		s->end = g.end;
-		*p = skip_blank_lines(*p, end, lines);
-	}
-	return !bad;
-}
-
-/* The whole lines among the first bytes; NULL if there are none. */
-static const char *
-whole_lines(struct sok_str b)
+begin(struct scan *s, struct sok_str b)
 {
 	size_t n = b.len < SIMPLE_MAX ? b.len : SIMPLE_MAX;
 
 	while (n > 0 && b.s[n - 1] != '\n')
 		n--;
-	return n > 0 ? b.s + n : NULL;
+	*s = (struct scan){.base = b.s, .p = b.s, .end = b.s + n};
+	return n > 0;
+}
+
+static void
+skip_blank_lines(struct scan *s)
+{
+	for (; s->p < s->end && *s->p == '\n'; s->p++) {
+		s->lines++;
+		s->above = BLANK;
+		s->gap = true;
+	}
+}
+
+static bool
+begins_row(char c)
+{
+	return rows_floor(c) || c == '#' || c == '*';
+}
+
+/* ---- text */
+
+/* Nothing but ASCII without control characters. */
+static bool
+is_printable(struct sok_str s)
+{
+	uint64_t odd = 0, v, keep;
+
+	for (size_t i = 0; i < s.len; i += 8) {
+		/* Some bytes behind the end can always be read. */
+		v = bits_load((const unsigned char *)s.s + i);
+		if (s.len - i < 8) {
+			keep = bits_first((s.len - i) * 8);
+			v = (v & keep) | (' ' * BITS_EVERY & ~keep);
+		}
+		odd |= v | (v - ' ' * BITS_EVERY) | (v + BITS_EVERY);
+	}
+	return (odd & 0x80 * BITS_EVERY) == 0;
+}
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static bool
+is_letter(char c)
+{
+	return (c | 32) >= 'a' && (c | 32) <= 'z';
+}
+
+static bool
+is_number(struct sok_str s)
+{
+	size_t i = 0;
+
+	while (i < s.len && is_digit(s.s[i]))
+		i++;
+	return i == s.len;
+}
+
+/* The line at p: false if it might be anything but text, or text with a
+ * meaning. */
+static bool
+take_line(struct scan *s, struct sok_str *line)
+{
+	const char *end = memchr(s->p, '\n', (size_t)(s->end - s->p));
+
+	*line = (struct sok_str){s->p, (size_t)(end - s->p)};
+	if (*s->p == ':' || *s->p == '>' || !is_printable(*line))
+		return false;
+	*line = sok_str_rtrim(*line);
+	/* A number is text, but not among moves. */
+	if (!lines_are_text(*line) && (s->above == MOVES || !is_number(*line)))
+		return false;
+	s->p = end + 1;
+	s->text_line = s->lines++;
+	return line->s[line->len - 1] != ':';
+}
+
+static bool
+take_text(struct scan *s)
+{
+	struct simple_body *b = s->b;
+	struct sok_str line;
+
+	if (!take_line(s, &line) || b->nlines + 2 > SIMPLE_LINES ||
+	    (s->above == ROWS && line.s[0] == ';') ||
+	    (s->above == MOVES && s->doubt))
+		return false;
+	if (s->gap && b->nlines > s->from)
+		b->line[b->nlines++] = SOK_STR("");
+	b->line[b->nlines++] = line;
+	s->above = TEXT;
+	s->gap = false;
+	return true;
+}
+
+/* ---- titles */
+
+/* Words without anything that matters in titles. */
+static bool
+is_wordy(struct sok_str s)
+{
+	bool word = false;
+
+	if (s.len == 0 || s.s[0] == '\'')
+		return false;
+	for (size_t i = 0; i < s.len; i++) {
+		char c = s.s[i];
+
+		if (c == ':' || c == '=' || c == '|' || c == '>')
+			return false;
+		word |= is_digit(c) || is_letter(c);
+	}
+	return word;
+}
+
+/* The title that ends these lines: 1, 0 there is none, -1 the whole reader
+ * must look. */
+static int
+find_title(const struct sok_str *line, size_t n, struct title_place where,
+    struct sok_str *title)
+{
+	struct sok_str last = n > 0 ? line[n - 1] : SOK_STR("");
+	struct title t;
+	bool found;
+
+	*title = last;
+	if (n == 0)
+		return 0;
+	while (title->len > 0 && (*title->s == ';' || *title->s == ' '))
+		*title = sok_str_from(*title, 1);
+	if ((n == 1 || line[n - 2].len == 0) && is_wordy(*title))
+		return 1;
+	found = title_find(line, n, where, &t);
+	if (title_doubtful(line, n, where, found) || t.number.len > 0)
+		return -1;
+	*title = t.line;
+	return !found ? 0 : sok_title_fits_line(t.line) ? 1 : -1;
+}
+
+/* The same of the text above p, which loses it; else *title is empty.  *from
+ * and *line: where the object begins. */
+static bool
+title_above(struct scan *s, bool board, struct sok_str *title,
+    const char **from, size_t *line)
+{
+	struct simple_body *b = s->b;
+	struct title_place where = {.board = board, .first = false};
+	int r =
+	    find_title(b->line + s->from, b->nlines - s->from, where, title);
+
+	*from = s->p;
+	*line = s->lines;
+	if (r == 1) {
+		*from = b->line[--b->nlines].s;
+		*line = s->text_line;
+	} else {
+		*title = SOK_STR("");
+	}
+	while (b->nlines > s->from && b->line[b->nlines - 1].len == 0)
+		b->nlines--;
+	return r >= 0;
+}
+
+/* ---- games */
+
+/* Whether a line is direction letters and nothing else; *p goes behind it. */
+static bool
+take_letters(const char **p)
+{
+	const char *q = rows_letters(*p);
+
+	if (q == *p || *q != '\n')
+		return false;
+	*p = q + 1;
+	return true;
+}
+
+/* The text that was met belongs to the object above. */
+static void
+end_text(struct scan *s)
+{
+	struct simple_body *b = s->b;
+
+	if (b->ngames == 0)
+		b->text_end = b->nlines;
+	else
+		b->game[b->ngames - 1].text_end = b->nlines;
+	s->from = b->nlines;
+}
+
+static bool
+take_game(struct scan *s)
+{
+	struct simple_body *b = s->b;
+	struct simple_game *g = &b->game[b->ngames];
+	bool below_text = s->above == TEXT;
+	const char *from;
+	size_t line;
+
+	if (b->ngames == SIMPLE_GAMES ||
+	    !title_above(s, false, &g->title, &from, &line))
+		return false;
+	end_text(s);
+	b->ngames++;
+	g->moves = s->p;
+	g->first_line = s->lines;
+	while (s->p < s->end && take_letters(&s->p))
+		s->lines++;
+	g->end = s->p;
+	g->lines = s->lines - g->first_line;
+	g->text = s->from;
+	s->above = MOVES;
+	s->gap = false;
+	s->doubt = below_text && g->lines == 1 && g->end - g->moves <= 8;
+	return true;
+}
+
+/* ---- boards */
+
+static int
+make_board(
+    const struct simple_rows *r, struct sok_board *b, struct sok_arena *a)
+{
+	*b = (struct sok_board){.width = (int)r->width,
+	    .height = (int)r->height,
+	    .players = 1,
+	    .boxes = r->boxes,
+	    .goals = r->goals};
+	b->sq = sok_arena_alloc(a, r->width * r->height + 16, 1);
+	if (b->sq == NULL)
+		return -1;
+	rows_fill_board(r, b->sq);
+	return 0;
+}
+
+/* The board at p, which begins with what stands at from. */
+static bool
+take_head(struct scan *s, struct sok_str title, const char *from, size_t line,
+    struct simple_head *h, struct sok_arena *a)
+{
+	struct simple_rows r;
+	const char *end = rows_take(s->p, s->end, &r);
+
+	if (end == NULL || !r.edges || r.height < 3 || r.right < r.left + 3 ||
+	    r.players != 1 || r.boxes == 0 || r.boxes != r.goals)
+		return false;
+	h->title = (size_t)(title.s - from);
+	h->title_len = title.len;
+	h->rows = (size_t)(s->p - from);
+	h->end = (size_t)(end - from);
+	h->first_line = s->lines - line;
+	h->plain = r.plain && r.left == 0;
+	s->p = end;
+	s->lines += r.height;
+	return make_board(&r, &h->board, a) == 0;
 }
 
 enum simple_answer
-simple_puzzle(struct sok_str b, bool eof, bool first, struct simple *s)
+simple_head(struct sok_str bytes, bool eof, bool first, struct simple_head *h,
+    struct sok_arena *a)
 {
-	const char *p = b.s, *end;
-	size_t lines = 0;
+	struct title_place where = {.board = true, .first = first};
+	struct sok_str line, title = {bytes.s, 0};
+	struct scan s;
 
-	if (b.len < SIMPLE_MAX && !eof)
+	if (bytes.len < SIMPLE_MAX && !eof)
 		return SIMPLE_MORE;
-	end = whole_lines(b);
-	if (end == NULL)
+	if (!begin(&s, bytes))
 		return SIMPLE_NO;
-	s->title_len = s->title = 0;
-	if (!is_floor(*p) && *p != '#' && *p != '*') {
-		struct title_place where = {.board = true, .first = first};
-		struct title t;
-
-		p = line_end(p, end);
-		if (!take_title(
-		        (struct sok_str){b.s, (size_t)(p - b.s)}, where, &t))
-			return SIMPLE_NO;
-		s->title = (size_t)(t.line.s - b.s);
-		s->title_len = t.line.len;
-		p = skip_blank_lines(p, end, &lines);
-	}
-	s->first_line = lines;
-	if (!take_rows(b.s, p, end, s))
+	if (!begins_row(*s.p) &&
+	    (!take_line(&s, &line) || find_title(&line, 1, where, &title) != 1))
 		return SIMPLE_NO;
-	lines += s->height;
-	p = skip_blank_lines(b.s + s->rows_end, end, &lines);
-	s->end = s->rows_end;
-	if (!take_games(b.s, &p, end, &lines, s))
-		return SIMPLE_NO;
-	s->next = (size_t)(p - b.s);
-	s->lines = lines;
-	/* Blank, and known not to go on, or the end of it all. */
-	if (s->next > s->end && p < end)
-		return SIMPLE_YES;
-	return eof && s->next == b.len ? SIMPLE_YES : SIMPLE_NO;
+	skip_blank_lines(&s);
+	return s.p < s.end && take_head(&s, title, bytes.s, 0, h, a)
+	    ? SIMPLE_YES
+	    : SIMPLE_NO;
 }
+
+/* The next puzzle begins at p or with its title. */
+static bool
+take_next(struct scan *s, struct simple_head *next, struct sok_arena *a)
+{
+	struct sok_str title;
+	const char *from;
+	size_t line;
+
+	if (s->above == MOVES || !title_above(s, true, &title, &from, &line))
+		return false;
+	end_text(s);
+	s->b->last = false;
+	s->b->end = (size_t)(from - s->base);
+	s->b->lines = line;
+	return take_head(s, title, from, line, next, a);
+}
+
+/* Everything up to the next row; false if something is not plain. */
+static bool
+take_body(struct scan *s)
+{
+	const char *p;
+
+	for (;;) {
+		skip_blank_lines(s);
+		if (s->p == s->end || begins_row(*s->p))
+			return true;
+		p = s->p;
+		if (take_letters(&p) ? !take_game(s) : !take_text(s))
+			return false;
+	}
+}
+
+enum simple_answer
+simple_body(struct sok_str bytes, bool eof, const struct simple_head *h,
+    struct simple_body *b, struct simple_head *next, struct sok_arena *a)
+{
+	struct scan s;
+
+	if (bytes.len < SIMPLE_MAX && !eof)
+		return SIMPLE_MORE;
+	if (!begin(&s, bytes))
+		return SIMPLE_NO;
+	s.b = b;
+	s.p += h->end;
+	s.lines = h->first_line + (size_t)h->board.height;
+	s.above = ROWS;
+	b->nlines = b->ngames = 0;
+	if (!take_body(&s))
+		return SIMPLE_NO;
+	if (s.p < s.end)
+		return take_next(&s, next, a) ? SIMPLE_YES : SIMPLE_NO;
+	end_text(&s);
+	b->last = true;
+	b->end = bytes.len;
+	b->lines = s.lines;
+	return eof && s.p == bytes.s + bytes.len ? SIMPLE_YES : SIMPLE_NO;
+}
+
+/* ---- the puzzle */
 
 /* The lines of a game as one string of letters. */
 static int
@@ -291,73 +398,89 @@ join(struct sok_game *g, struct sok_arena *a)
 }
 
 static int
-fill_game(const struct simple_game *from, struct sok_str bytes,
+fill_text(struct sok_text *t, const struct simple_body *b, size_t from,
+    size_t end, struct sok_arena *a)
+{
+	t->n = end - from;
+	if (t->n == 0)
+		return 0;
+	t->line = sok_arena_alloc(a, t->n, sizeof(*t->line));
+	if (t->line == NULL)
+		return -1;
+	memcpy(t->line, b->line + from, t->n * sizeof(*t->line));
+	return 0;
+}
+
+static int
+fill_game(const struct simple_body *b, const struct simple_game *from,
     struct sok_pos pos, struct sok_game *g, struct sok_arena *a)
 {
-	const char *p = bytes.s + from->moves, *end = bytes.s + from->end;
+	const char *p = from->moves;
 
 	pos.line += from->first_line;
-	*g = (struct sok_game){
-	    .letters_only = true, .pos = pos, .nsource = from->lines};
-	g->title_line =
-	    sok_str_sub(bytes, from->title, from->title + from->title_len);
+	*g = (struct sok_game){.title_line = from->title,
+	    .letters_only = true,
+	    .pos = pos,
+	    .nsource = from->lines};
 	g->source = sok_arena_alloc(a, from->lines, sizeof(*g->source));
 	if (g->source == NULL)
 		return -1;
 	for (size_t i = 0; i < from->lines; i++) {
-		const char *q = line_end(p, end);
+		const char *q = memchr(p, '\n', (size_t)(from->end - p));
 
 		g->source[i] =
 		    (struct sok_source){{p, (size_t)(q - p)}, pos.line + i, 1};
 		p = q + 1;
 	}
 	g->moves = g->source[0].text;
-	return from->lines == 1 ? 0 : join(g, a);
+	if (from->lines > 1 && join(g, a) == -1)
+		return -1;
+	return fill_text(&g->text, b, from->text, from->text_end, a);
 }
 
-int
-simple_games(const struct simple *s, struct sok_str bytes, struct sok_pos pos,
+static int
+fill_games(const struct simple_body *b, struct sok_pos pos,
     struct sok_puzzle *p, struct sok_arena *a)
 {
-	p->ngames = s->ngames;
-	if (s->ngames == 0)
+	p->ngames = b->ngames;
+	if (b->ngames == 0)
 		return 0;
-	p->game = sok_arena_alloc(a, s->ngames, sizeof(*p->game));
+	p->game = sok_arena_alloc(a, b->ngames, sizeof(*p->game));
 	if (p->game == NULL)
 		return -1;
-	for (size_t i = 0; i < s->ngames; i++)
-		if (fill_game(&s->game[i], bytes, pos, &p->game[i], a) == -1)
+	for (size_t i = 0; i < b->ngames; i++)
+		if (fill_game(b, &b->game[i], pos, &p->game[i], a) == -1)
 			return -1;
 	return 0;
 }
 
-int
-simple_board(const struct simple *s, struct sok_str bytes, size_t line,
-    struct sok_board *b, struct sok_arena *a)
+static int
+fill_rows(struct sok_board *b, size_t line, struct sok_arena *a)
 {
-	const char *p = bytes.s + s->rows;
-	unsigned char *sq;
+	size_t n = (size_t)b->height;
 
-	if (sok_board_new(b, (int)s->width, (int)s->height, a) == -1)
-		return -1;
-	b->row = sok_arena_alloc(a, s->height, sizeof(*b->row));
+	b->row = sok_arena_alloc(a, n, sizeof(*b->row));
 	if (b->row == NULL)
 		return -1;
-	sq = b->sq;
-	for (size_t y = 0; y < s->height; y++, sq += s->width) {
-		size_t x = 0;
-
-		b->row[y] =
-		    (struct sok_row){line + s->first_line + y, 1, false};
-		for (; *p != '\n' && x < s->width; p++)
-			sq[x++] = sok_square[(unsigned char)*p];
-		while (*p++ != '\n')
-			; /* blanks behind the row */
-	}
-	if (s->plain)
-		b->xsb = sok_str_sub(bytes, s->rows, s->rows_end);
-	b->players = 1;
-	b->boxes = s->boxes;
-	b->goals = s->goals;
+	for (size_t y = 0; y < n; y++)
+		b->row[y] = (struct sok_row){line + y, 1, false};
 	return 0;
+}
+
+int
+simple_puzzle(struct sok_str bytes, struct sok_pos pos,
+    const struct simple_head *h, const struct simple_body *b,
+    struct sok_puzzle *p, struct sok_arena *a)
+{
+	p->has_board = true;
+	p->pos = pos;
+	p->pos.line += h->first_line;
+	p->title_line = sok_str_sub(bytes, h->title, h->title + h->title_len);
+	p->board = h->board;
+	if (h->plain)
+		p->board.xsb = sok_str_sub(bytes, h->rows, h->end);
+	if (fill_rows(&p->board, p->pos.line, a) == -1 ||
+	    fill_text(&p->text, b, 0, b->text_end, a) == -1)
+		return -1;
+	return fill_games(b, pos, p, a);
 }

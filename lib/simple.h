@@ -1,51 +1,62 @@
-/* simple.h - puzzles that are plain to see: at most a title line, rows in XSB
- * characters, and games with at most a title line, apart by blank lines. */
+/* simple.h - puzzles that are plain to see: a title line, rows in XSB
+ * characters, lines of plain text, and games of letters alone. */
 #ifndef SOK_SIMPLE_H
 #define SOK_SIMPLE_H
 
 #include "sok.h"
 
-/* Longer and larger ones are left to the reader of everything. */
-#define SIMPLE_MAX 4096
-#define SIMPLE_SQUARES 65536
+/* Longer ones are left to the reader of everything. */
+#define SIMPLE_MAX 8192
+#define SIMPLE_LINES 64 /* of text, in a puzzle */
+#define SIMPLE_GAMES 8
 
-#define SIMPLE_GAMES 4
+/* Where a puzzle begins; offsets and lines count from there. */
+struct simple_head {
+	size_t title, title_len; /* title_len 0: none */
+	size_t rows, end;        /* end: behind the line end of the last row */
+	size_t first_line;       /* lines before the rows */
+	bool plain;              /* the rows are what would be written */
+	struct sok_board board;  /* without rows and xsb */
+};
 
 /* A game: lines of direction letters from moves to end. */
 struct simple_game {
-	size_t title, title_len;
-	size_t moves, end; /* end: behind the last line end */
+	struct sok_str title;
+	const char *moves, *end;
 	size_t first_line, lines;
+	size_t text, text_end; /* of the lines of text below it */
 };
 
-/* Offsets and line counts are from the first byte that was looked at. */
-struct simple {
-	size_t title, title_len; /* title_len 0: none */
-	size_t rows, rows_end;   /* rows_end: behind the line end of the last */
-	size_t end;              /* behind the last line that is not blank */
-	size_t next;             /* behind the blank lines that follow */
-	size_t first_line, lines; /* before the rows, before next */
-	size_t width, height, boxes, goals;
-	bool plain; /* the rows are what would be written */
+/* What follows the board up to the next puzzle. */
+struct simple_body {
+	struct sok_str line[SIMPLE_LINES];
+	size_t nlines, text_end; /* text_end: of those below the board */
 	struct simple_game game[SIMPLE_GAMES];
 	size_t ngames;
+	size_t end, lines; /* bytes and lines before the next puzzle */
+	bool last;         /* there is none, but the end of the input */
 };
 
 enum simple_answer { SIMPLE_NO, SIMPLE_YES, SIMPLE_MORE };
 
 /*
- * Whether bytes begin with such a puzzle, whose board is sound (one player,
- * as many boxes as goals).  A no says nothing; a yes means that the reader of
- * everything would find the same, if what follows is another such puzzle or
- * the end.  eof: there are no more bytes.  first: no puzzle came before.
+ * Whether bytes begin with the title and the board of such a puzzle: the board
+ * is sound (one player, as many boxes as goals).  eof: there are no more
+ * bytes.  first: no puzzle came before.  Memory is the arena's; a no says
+ * nothing, and may be for want of it.
  */
-enum simple_answer simple_puzzle(
-    struct sok_str bytes, bool eof, bool first, struct simple *s);
-/* Its games, in the arena. */
-int simple_games(const struct simple *s, struct sok_str bytes,
-    struct sok_pos pos, struct sok_puzzle *p, struct sok_arena *a);
-/* Its board, in the arena; line: number of the first line looked at. */
-int simple_board(const struct simple *s, struct sok_str bytes, size_t line,
-    struct sok_board *b, struct sok_arena *a);
+enum simple_answer simple_head(struct sok_str bytes, bool eof, bool first,
+    struct simple_head *h, struct sok_arena *a);
+/*
+ * Its body, up to the head of the next puzzle or the end of the input.  A yes
+ * means that the reader of everything would find the same.
+ */
+enum simple_answer simple_body(struct sok_str bytes, bool eof,
+    const struct simple_head *h, struct simple_body *b,
+    struct simple_head *next, struct sok_arena *a);
+/* The puzzle they make, which begins at pos; 0, -1 on ENOMEM. */
+int simple_puzzle(struct sok_str bytes, struct sok_pos pos,
+    const struct simple_head *h, const struct simple_body *b,
+    struct sok_puzzle *p, struct sok_arena *a);
 
 #endif

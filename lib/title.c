@@ -274,7 +274,8 @@ sok_title_set(struct sok_str *title_line, struct sok_text *text,
 	for (size_t i = 7; i < key.len; i++)
 		if (s[i] == '\n' || s[i] == '\r' || s[i] == '\0')
 			s[i] = ' ';
-	return sok_text_insert(text, 0, key, a);
+	key = sok_str_rtrim(key);
+	return key.len > 6 ? sok_text_insert(text, 0, key, a) : 0;
 }
 
 static struct sok_str

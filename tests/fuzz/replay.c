@@ -104,7 +104,8 @@ puzzle(struct sok_puzzle *p, struct sok_arena *a)
 		replay(p, g, &was[i], a);
 		if (was[i].mode == SOK_FORWARD)
 			recased(p, &was[i], g, a);
-		else if (was[i].verdict == SOK_SOLVED)
+		else if (was[i].verdict == SOK_SOLVED &&
+		    p->variant == SOK_SOKOBAN) /* one player */
 			forwarded(p, g, a);
 	}
 	transformed(p, was, n, a);

@@ -1,0 +1,50 @@
+/* simple_rows.h - the rows of a board that is plain to see: XSB characters and
+ * line feeds. */
+#ifndef SOK_SIMPLE_ROWS_H
+#define SOK_SIMPLE_ROWS_H
+
+#include "sok.h"
+
+/* Rows and columns; larger boards are left to the reader of everything. */
+#define ROWS_MOST 63
+#define ROWS_BYTES ((size_t)ROWS_MOST * (ROWS_MOST + 1))
+
+struct simple_rows {
+	unsigned char sq[ROWS_BYTES + 64]; /* of each byte, line feeds too */
+	uint16_t end[ROWS_MOST + 16];      /* line feeds in it */
+	size_t width, height;              /* without blanks behind the rows */
+	size_t left, right;                /* of what is not floor */
+	size_t players, boxes, goals;
+	bool edges; /* first and last row begin with wall or box on goal */
+	bool plain; /* blanks are the only floor, and none end a row */
+};
+
+/*
+ * The rows from p on, up to a line that begins with no square; behind them, or
+ * NULL if they are not plain.  A line feed stands before end, and 64 bytes
+ * behind it can be read.
+ */
+const char *rows_take(const char *p, const char *end, struct simple_rows *r);
+/* The squares of the whole rectangle; 16 bytes more are written to. */
+void rows_fill_board(const struct simple_rows *r, unsigned char *sq);
+/* The first byte from p on that is no direction letter; 16 bytes behind it can
+ * be read. */
+const char *rows_letters(const char *p);
+
+/*
+ * simple_bytes.c: the bytes from p on as squares, with end, height, counts and
+ * whether all floor is blank; behind the last row, or NULL.  _plain does it
+ * byte by byte; the other sixteen at a time where it can, and is less sure.
+ */
+const char *rows_bytes(const char *p, const char *end, struct simple_rows *r);
+const char *rows_bytes_plain(
+    const char *p, const char *end, struct simple_rows *r);
+const char *rows_letters_plain(const char *p);
+
+static inline bool
+rows_floor(char c)
+{
+	return c == ' ' || c == '-' || c == '_';
+}
+
+#endif

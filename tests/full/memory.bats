@@ -1,0 +1,177 @@
+#!/usr/bin/env bats
+# Every allocation of a run fails, alone and with all that follow: one clean
+# message and status 2, or a result that is complete all the same.
+
+load ../helper
+
+setup_file() {
+	sanitized && skip 'ASan has an allocator of its own'
+	shim=$BATS_FILE_TMPDIR/fail_malloc.so
+	export shim
+	${CC:-cc} -shared -fPIC -fno-builtin -O1 -o "$shim" \
+	    "$BATS_TEST_DIRNAME/fail_malloc.c" -ldl ||
+		skip 'no library can be preloaded'
+}
+
+setup() {
+	scratch
+	local golden=$BATS_TEST_DIRNAME/../golden
+	{ many 3 '-#####' '-#@$.#' '-#####' '' Solution R ''; lines note; } >ugly
+	cp "$BATS_TEST_DIRNAME/../demo.sok" demo
+	cp "$golden/check.in" bad
+	cp "$golden/conv-remarks.in" remarks
+	hex <"$golden/conv-macbinary.hex" >mac
+	hex <"$golden/conv-appledouble.hex" >double
+	for format in slc jsonl records xsb rle; do
+		sokconv -q -t "$format" demo >"$format" || [ $? -eq 1 ]
+	done
+	sokconv -q -s 1 -t hir demo >hir
+	# What is freed is overwritten, so that its use shows.
+	export MALLOC_PERTURB_=165
+}
+
+# run_with N ALL PROGRAM ...: its N-th allocation fails, with ALL also the
+# following ones.
+run_with() {
+	local at=$1 all=$2
+	shift 2
+	status=0
+	if [ -n "$all" ]; then
+		FAIL_ALL=1 FAIL_AT=$at FAIL_LOG=log LD_PRELOAD=$shim \
+		    "$@" >"$out" 2>"$err" || status=$?
+	else
+		FAIL_AT=$at FAIL_LOG=log LD_PRELOAD=$shim \
+		    "$@" >"$out" 2>"$err" || status=$?
+	fi
+}
+
+# sound PROGRAM: what the run did is in order.
+sound() {
+	local said
+	case $status in
+	2)	said=$(grep -cE "^$1: (.*: )?($nothing_left)\$" "$err") || :
+		[ "$said" -ge 1 ] || { echo "messages: $said"; return 1; } ;;
+	"$good") same want "$out" || return ;;
+	*) return 1 ;;
+	esac
+}
+nothing_left='Cannot allocate memory|Out of memory|out of memory'
+
+# sweep PROGRAM ...: with each of its allocations failing in each way.
+sweep() {
+	local asked held all n
+	run_with 0 '' "$@"
+	good=$status
+	cp "$out" want
+	read -r asked held <log
+	[ "$good" -le 1 ] && [ "$asked" -gt 0 ] && [ "$held" -eq 0 ]
+	for ((n = 1; n <= asked; n++)); do
+		for all in '' all; do
+			run_with "$n" "$all" "$@"
+			sound "$1" && "$after" || {
+				echo "status $status: allocation $n $all: $*"
+				show
+				return 1
+			}
+		done
+	done
+	echo "# $asked allocations: $*" >&3
+}
+after=true
+
+# each PROGRAM OPTIONS FILES: from a table on stdin.
+each() {
+	while read -r command; do
+		# shellcheck disable=SC2086 # a list of words
+		sweep $command
+	done
+}
+
+@test "every reader" {
+	each <<-EOT
+	sokfmt demo
+	sokfmt bad
+	sokfmt rle
+	sokfmt xsb
+	sokfmt slc
+	sokfmt jsonl
+	sokfmt records
+	sokfmt hir
+	sokfmt mac
+	sokfmt double
+	sokfmt remarks
+	EOT
+}
+
+@test "every writer" {
+	each <<-EOT
+	sokconv -q -t xsb demo
+	sokconv -q -t rle demo
+	sokconv -q -t slc demo
+	sokconv -q -t jsonl demo
+	sokconv -q -t records demo
+	sokconv -q -s 1 -t hir demo
+	sokconv -q -t boxoban demo
+	sokconv -q -t sokoban3d demo
+	sokconv -q -s 1 -t svg demo
+	sokconv -q -t ansi demo
+	EOT
+}
+
+@test "sokfmt" {
+	each <<-EOT
+	sokfmt --unique demo demo
+	sokfmt --transform=rotate90 demo
+	sokfmt --simplify --drop=comments --title=key demo
+	sokfmt -d demo
+	sokfmt -l demo ugly
+	EOT
+}
+
+@test "sokrle" {
+	each <<-EOT
+	sokrle demo
+	sokrle --groups --lines demo
+	sokrle -d rle
+	EOT
+}
+
+@test "sokcheck" {
+	each <<-EOT
+	sokcheck bad demo
+	sokcheck --duplicates demo demo
+	sokcheck --summary -F json bad
+	sokcheck -F sarif bad
+	sokcheck -F github bad
+	sokcheck -F junit bad
+	sokcheck -F tap bad
+	sokcheck -F tsv bad
+	sokcheck -p bad demo
+	sokcheck --target=yasc,jsoko --strict bad
+	sokcheck --explain=not-closed
+	EOT
+}
+
+@test "sokreplay" {
+	each <<-EOT
+	sokreplay demo
+	sokreplay -F tsv demo
+	sokreplay -F sarif demo
+	sokreplay -p --rewrite --best=moves demo
+	sokreplay --final -s 1 -m lluurDDldRurrUruL demo
+	EOT
+}
+
+@test "-w and -o leave the old file or the new one" {
+	cp ugly before
+	sokfmt before >new
+	same_or_new() {
+		if [ "$status" -eq 2 ]; then cmp ugly before
+		else cmp ugly new && cp before ugly; fi
+		! compgen -G '.sok*'
+	}
+	after=same_or_new
+	sweep sokfmt -w ugly
+	cp before ugly
+	sweep sokfmt -o ugly before
+}

@@ -1,0 +1,248 @@
+/*
+ * simple.c - the short way through the text reader against the long one, and
+ * rows sixteen squares at a time against rows square by square.
+ *
+ *     simple [N]     N collections (20,000)
+ */
+#include "model.h"
+#include "simple.h"
+#include "simple_rows.h"
+#include "unit.h"
+
+#include "../soup/soup.h"
+
+/* ---- rows */
+
+static bool
+same_rows(const struct simple_rows *a, const struct simple_rows *b)
+{
+	return a->height == b->height && a->players == b->players &&
+	    a->boxes == b->boxes && a->goals == b->goals &&
+	    a->plain == b->plain &&
+	    memcmp(a->end, b->end, a->height * sizeof(*a->end)) == 0 &&
+	    memcmp(a->sq, b->sq, a->height > 0 ? a->end[a->height - 1] : 0) ==
+	    0;
+}
+
+/* What is found sixteen bytes at a time; nothing is no answer. */
+static size_t
+compare_rows(const struct soup *o)
+{
+	static struct simple_rows a, b;
+	const char *end = o->s + o->len, *got, *want;
+
+	memset(&a, 7, sizeof(a));
+	memset(&b, 8, sizeof(b));
+	got = rows_bytes(o->s, end, &a);
+	want = rows_bytes_plain(o->s, end, &b);
+	if (!CHECK(got == NULL || (got == want && same_rows(&a, &b))))
+		model_print("rows", (struct sok_str){o->s, o->len});
+	return got != NULL;
+}
+
+/* Rows of a width, most of them; now and then another byte, or a text. */
+static void
+make_rows(struct soup *o)
+{
+	unsigned width =
+	    soup_below(o, 4) ? soup_below(o, 20) : soup_below(o, 70);
+	unsigned n = soup_below(o, 12) ? soup_below(o, 12) : soup_below(o, 70);
+	const char *squares = soup_below(o, 3) ? "## $.@+* " : "# $.*-_";
+
+	o->len = 0;
+	while (n-- > 0) {
+		soup_scramble(
+		    o, squares, soup_below(o, 3) ? width : soup_below(o, 70));
+		if (soup_below(o, 100) == 0)
+			soup_scramble(o, "\ra1:\xff\t", 1);
+		soup_puts(o, soup_below(o, 80) ? "\n" : "\n\n");
+	}
+	soup_puts(o, "Text\n");
+}
+
+/* What is read may lie behind the end. */
+static void
+pad(struct soup *o)
+{
+	static const char more[64] = "######################";
+
+	soup_add(o, more, sizeof(more));
+	o->len -= sizeof(more);
+}
+
+static void
+test_rows(unsigned long n)
+{
+	struct soup o = {.state = 1};
+	size_t found = 0;
+
+	while (n-- > 0 && unit_failures < 5) {
+		make_rows(&o);
+		pad(&o);
+		found += compare_rows(&o);
+		o.len = 0;
+		soup_scramble(&o, "udlrUDLR", soup_below(&o, 50));
+		soup_scramble(&o, "\n a1udlr", 2);
+		soup_puts(&o, "\n");
+		pad(&o);
+		CHECK(rows_letters(o.s) == rows_letters_plain(o.s));
+	}
+	free(o.s);
+}
+
+/* ---- collections */
+
+static const char *const boards[] = {"#####\n#@$.#\n#####",
+    "  ###\n  #.#\n###$#\n#@  #\n#####", "####\n#. #\n#$ #\n#@ #\n####",
+    "*###*\n#@$.#\n*###*", " #####\n #@$.#\n #####", "#####\n#@$.#\n##### ",
+    "_####\n##_.#\n#@$_#\n#####", "#####\n#@$.*\n#####", "#####\n#@ .#\n#####",
+    "#####\n#+$$.#\n#####", "###\n-\n#####\n#@$.#\n#####",
+    "####################\n#@$             .  #\n####################",
+    "                  ####\n                  #.@#\n"
+    "###################$ #\n#                    #\n######################"};
+
+static const char *const texts[] = {"Level 1", "; 1", "1", "; Two words",
+    "Author: Bob Hope", "Title: One", "A note, and no more.", "'Quoted'",
+    "It's 5 o'clock", "a=b", "; Level: 3", "Comment: in a line", "DULL game",
+    "Solution 3/1", "; DULL", "Game: Hexoban", "Who? Me!", "x"};
+
+static const char *const games[] = {"R", "rrRR", "uuddllrrUUDDLLRR",
+    "rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr\nr"
+    "r",
+    "lull\ndull\nRuDD"};
+
+static void
+blank_lines(struct soup *o)
+{
+	unsigned n = soup_below(o, 10) ? 1 : soup_below(o, 4);
+
+	while (n-- > 0)
+		soup_puts(o, "\n");
+}
+
+/* What plain collections are made of, and now and then something else. */
+static void
+make_collection(struct soup *o, uint64_t seed)
+{
+	unsigned n, odd;
+
+	o->len = 0;
+	o->plain = true;
+	o->state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
+	for (n = 0; n < sizeof(o->spice); n++)
+		o->spice[n] = (unsigned char)(n % 10);
+	odd = 4 + soup_below(o, 60);
+	for (n = 2 + soup_below(o, 30); n > 0; n--) {
+		unsigned what = soup_below(o, 8);
+
+		if (soup_below(o, odd) == 0)
+			soup_item(o);
+		else if (what < 3)
+			soup_puts(o, SOUP_PICK(o, boards));
+		else
+			soup_puts(o,
+			    what < 6 ? SOUP_PICK(o, texts)
+			             : SOUP_PICK(o, games));
+		soup_puts(o, "\n");
+		if (soup_below(o, 5))
+			blank_lines(o);
+	}
+}
+
+/* A limit that no line here comes near, but the short way does not know. */
+static bool
+read_long(struct model *m, struct sok_str bytes)
+{
+	struct sok_limits limits = sok_default_limits;
+	struct sok_sink sink = {.fn = model_finding, .ctx = m};
+	struct sok_read_options o = {.name = "-",
+	    .format = sok_format_find(SOK_STR("sok")),
+	    .limits = &limits};
+	struct sok_reader *r;
+	int bad;
+
+	limits.v[SOK_LIMIT_LINE] = SIMPLE_MAX - 1;
+	r = sok_reader_open_memory(bytes, &o, &sink);
+	*m = (struct model){0};
+	bad = r == NULL || model_drain(m, r, NULL) == -1;
+	sok_reader_close(r);
+	return !bad;
+}
+
+static int
+compare_lines(const void *a, const void *b)
+{
+	const struct sok_str *x = a, *y = b;
+	size_t n = x->len < y->len ? x->len : y->len;
+	int order = memcmp(x->s, y->s, n);
+
+	return order != 0 ? order : (x->len > y->len) - (x->len < y->len);
+}
+
+/* What is said once of a file may be said a puzzle earlier or later. */
+static void
+sort(struct sok_buf *b)
+{
+	static struct sok_str line[10000];
+	struct sok_buf sorted = {0};
+	struct sok_str rest = sok_buf_str(b);
+	size_t n = 0, i;
+
+	for (; rest.len > 0 && n < 10000; n++) {
+		const char *end = memchr(rest.s, '\n', rest.len);
+
+		line[n] = sok_str_sub(rest, 0, (size_t)(end + 1 - rest.s));
+		rest = sok_str_from(rest, line[n].len);
+	}
+	qsort(line, n, sizeof(*line), compare_lines);
+	for (i = 0; i < n; i++)
+		sok_buf_add(&sorted, line[i]);
+	sok_buf_free(b);
+	*b = sorted;
+}
+
+static void
+compare_ways(struct sok_str bytes)
+{
+	struct model a, b;
+
+	CHECK(model_memory(&a, bytes, NULL) == 0 && read_long(&b, bytes));
+	sort(&a.findings);
+	sort(&b.findings);
+	if (!CHECK(model_equal(&a.found, &b.found) &&
+	        model_equal(&a.findings, &b.findings))) {
+		model_print("input", bytes);
+		model_print("the short way", sok_buf_str(&a.found));
+		model_print("finds", sok_buf_str(&a.findings));
+		model_print("the long way", sok_buf_str(&b.found));
+		model_print("finds", sok_buf_str(&b.findings));
+	}
+	model_free(&a);
+	model_free(&b);
+}
+
+static void
+test_collections(unsigned long n)
+{
+	struct soup o = {0};
+	uint64_t i;
+
+	for (i = 0; i < n && unit_failures < 3; i++) {
+		if (i % 4 == 0)
+			soup_make(&o, i, true);
+		else
+			make_collection(&o, i);
+		compare_ways((struct sok_str){o.s, o.len});
+	}
+	free(o.s);
+}
+
+int
+main(int argc, char **argv)
+{
+	unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
+
+	test_rows(n);
+	test_collections(n);
+	return unit_done();
+}
