@@ -114,9 +114,13 @@ check: deps all units
 check-asan:
 	@$(MAKE) --no-print-directory check SANITIZE=address,undefined SEEDS=4000
 
-check-full: check check-asan check-musl check-32 check-big-endian \
-    check-reproducible installcheck
+check-full: check check-asan check-faults check-musl check-32 \
+    check-big-endian check-reproducible installcheck
 	$(BUILD)/tests/unit/soup 1000000
+
+# Each system call and each allocation fails once.
+check-faults: deps programs
+	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" bats $(JOBS) tests/full
 
 # Other systems, as far as they can be tried here.
 check-musl check-32 check-big-endian: deps programs
@@ -134,6 +138,13 @@ fuzzers: $(FUZZERS)
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libcmd.a $(BUILD)/libsok.a
 	$(CC) $(ALL_LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(PKG_LIBS)
 
+# How much of lib/ the tests run, and whether they would notice:
+# make mutate FILES='lib/rle.c lib/title.c' N=50
+coverage: deps
+	@.ci/coverage $(BUILD)
+mutate: deps
+	@.ci/mutate $(if $(N),-n $(N)) $(FILES)
+
 bench: all
 	tests/bench/run $(BUILD)/bin
 
@@ -148,9 +159,10 @@ include cmd/share/install.mk
 clean:
 	rm -rf build
 
-.PHONY: all programs units deps deps-lint check check-asan check-full check-musl \
-	check-32 check-big-endian check-reproducible fuzz fuzzers bench demo lint \
-	install uninstall installcheck clean
+.PHONY: all programs units deps deps-lint check check-asan check-faults \
+	check-full check-musl \
+	check-32 check-big-endian check-reproducible fuzz fuzzers coverage mutate \
+	bench demo lint install uninstall installcheck clean
 .SECONDARY:
 
 -include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)

@@ -322,6 +322,11 @@ sok_out_fill(struct sok_output *o, char c, size_t n)
 	char run[256];
 	size_t part;
 
+	if (n <= 2) {
+		for (; n > 0; n--)
+			sok_outc(o, c);
+		return;
+	}
 	memset(run, c, n < sizeof(run) ? n : sizeof(run));
 	for (; n > 0; n -= part) {
 		part = n < sizeof(run) ? n : sizeof(run);
@@ -386,7 +391,7 @@ free_output(struct sok_output *o)
 int
 sok_output_close(struct sok_output *o, bool commit)
 {
-	int error;
+	int before = errno, error;
 
 	if (o == NULL)
 		return 0;
@@ -400,6 +405,6 @@ sok_output_close(struct sok_output *o, bool commit)
 	}
 	error = o->error;
 	free_output(o);
-	errno = error;
+	errno = error == 0 ? before : error;
 	return error == 0 ? 0 : -1;
 }

@@ -10,7 +10,7 @@
 #include "title.h"
 
 /* What the characters of a title mean to the rules below. */
-enum { DRAWN = 1, MOVES = 2, NEVER = 4, STRIPPED = 8 };
+enum { DRAWN = 1, MOVES = 2, NEVER = 4, STRIPPED = 8, LETTER = 16 };
 
 static const unsigned char mark[256] = {
     ['-'] = DRAWN,
@@ -46,14 +46,14 @@ static const unsigned char mark[256] = {
     ['7'] = MOVES,
     ['8'] = MOVES,
     ['9'] = MOVES,
-    ['u'] = MOVES,
-    ['d'] = MOVES,
-    ['l'] = MOVES,
-    ['r'] = MOVES,
-    ['U'] = MOVES,
-    ['D'] = MOVES,
-    ['L'] = MOVES,
-    ['R'] = MOVES,
+    ['u'] = MOVES | LETTER,
+    ['d'] = MOVES | LETTER,
+    ['l'] = MOVES | LETTER,
+    ['r'] = MOVES | LETTER,
+    ['U'] = MOVES | LETTER,
+    ['D'] = MOVES | LETTER,
+    ['L'] = MOVES | LETTER,
+    ['R'] = MOVES | LETTER,
 };
 
 static bool
@@ -89,12 +89,9 @@ has_char(struct sok_str s, char c)
 bool
 title_reads_as_moves(struct sok_str title)
 {
-	uint16_t can, has;
-
-	if (!all(title, MOVES))
-		return false;
-	lines_classify(title, &can, &has);
-	return has & HAS_MOVE;
+	if (title.len > 0 && title.s[title.len - 1] == '\\')
+		title.len--; /* moves that go on */
+	return all(title, MOVES) && any(title, LETTER);
 }
 
 static bool

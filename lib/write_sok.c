@@ -53,10 +53,12 @@ static void
 put_text(
     struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
 {
-	if (t->n > 0)
-		blank(w, s, 1);
+	s->guard[0] = s->guard[1] = false;
+	if (t->n == 0)
+		return;
+	blank(w, s, 1);
 	write_text(w->out, t);
-	s->begun = s->begun || t->n > 0;
+	s->begun = true;
 	remember(s, t, first);
 }
 
@@ -74,16 +76,28 @@ put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board)
 static void
 put_title(struct sok_writer *w, struct sok_str title)
 {
-	bool moves = title_reads_as_moves(title);
+	bool moves;
 
 	if (title.len == 0)
 		return;
+	moves = title_reads_as_moves(title);
 	if (moves)
 		sok_outc(w->out, '\'');
 	sok_out(w->out, title);
 	if (moves)
 		sok_outc(w->out, '\'');
 	sok_outc(w->out, '\n');
+}
+
+static void
+put_board(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	const struct sok_board *b = &p->board;
+	/* Rows that are written as they stand show it already. */
+	bool as_is = b->xsb.len > 0 && w->o.floor == SOK_FLOOR_SPACE;
+
+	write_board(w->out, b, w->o.floor,
+	    !as_is && write_is_open(p, &w->arena));
 }
 
 static void
@@ -163,8 +177,7 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		put_title(w, p->title_line);
 		if (p->title_line.len > 0)
 			sok_outc(w->out, '\n');
-		write_board(
-		    w->out, &p->board, w->o.floor, write_is_open(p, &w->arena));
+		put_board(w, p);
 	} else if (p->ngames > 0) {
 		blank(w, s, 1);
 	}

@@ -170,15 +170,18 @@ void
 write_board(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open)
 {
-	struct rows r = {.o = o, .n = 0};
+	struct rows r;
 	char glyph[SOK_NSQUARES];
-	bool wide = !open || !is_floor_column(b, b->width - 1);
 	const unsigned char *sq = b->sq;
+	bool wide;
 
 	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE) {
 		sok_out(o, b->xsb);
 		return;
 	}
+	r.o = o;
+	r.n = 0;
+	wide = !open || !is_floor_column(b, b->width - 1);
 	memcpy(glyph, sok_xsb, sizeof(glyph));
 	glyph[SOK_FLOOR] = floor_char[floor];
 	for (int y = 0; y < b->height; y++, sq += b->width) {

@@ -411,6 +411,34 @@ set_of() {
 	names more | same want -
 }
 
+# Blanks outside the walls stay uncoloured, and every line ends as it began.
+@test "ansi colours squares and nothing around them" {
+	lines One '' ' ####' '##@.#' '#$*+#' '#####' 'Author: Me' '' R >in
+	try 0 sokconv -t ansi in
+	tr '\033' '^' <"$out" >got
+	same - got <<-'END'
+		^[1mOne^[0m  ^[2mMe^[0m
+		  ^[0;48;5;60m        ^[0m
+		^[0;48;5;60m    ^[0;48;5;236;38;5;81m()^[0;48;5;236;38;5;203m<>^[0;48;5;60m  ^[0m
+		^[0;48;5;60m  ^[0;48;5;178;38;5;94m[]^[0;48;5;71;38;5;22m[]^[0;48;5;88;38;5;81m()^[0;48;5;60m  ^[0m
+		^[0;48;5;60m          ^[0m
+	END
+	said '1 key dropped: ansi cannot hold it \[lossy\]$'
+}
+
+# The line of a record is bounded like any other; the next one is read.
+@test "a record over the limit is dropped and said" {
+	{ lines '#####' '#@$.#' '#####' '' '' '#####' '#@.$#' '#####'
+	  lines 'Note: a text that goes on and on' '' ''
+	  lines '#####' '#.@$#' '#####'; } >all
+	sokconv -q -t records all >in
+	try 2 sokconv -f records -t xsb --limit=line=60 in
+	said '^in:2:1: error: a line of more than 60 bytes was dropped \[limit\]$'
+	printed '^#@\$\.#$'
+	printed '^#\.@\$#$'
+	never_printed '^#@\.\$#$'
+}
+
 @test "formats of one puzzle want --split" {
 	collection >in
 	for format in screens hir svg; do

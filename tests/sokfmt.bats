@@ -129,6 +129,28 @@ unchanged() {
 	printed 'in:[0-9]+:[0-9]+: warning: .*\[glued-boards\]'
 }
 
+# Rows above a walled board are looked at again by themselves.
+@test "a board without walls right above another is one of its own" {
+	lines '-@-' '-$-' '-.-' '#####' '#@$.#' '#####' >in
+	try 0 sokfmt in
+	lines ' @-' ' $' ' .' '' '' '#####' '#@$.#' '#####' | expect_out
+	stable
+}
+
+# All five lines are a sound board in letters, but three are one without.
+@test "words around a board without walls are text" {
+	lines Bob '-@-' '-$-' '-.-' Bob | try 0 sokfmt
+	lines Bob '' ' @-' ' $' ' .' '' Bob | expect_out
+}
+
+# Between two boards without a blank line it touches both.
+@test "a comment that touches two boards names the one below" {
+	{ board "$small" && lines '; Second' && board "$small"; } |
+		try 0 sokfmt
+	{ board "$small" && lines '' '' Second '' && board "$small"; } |
+		expect_out
+}
+
 @test "two rows are no board" {
 	lines '#####' '#@$.#' | unchanged
 }
@@ -454,6 +476,19 @@ unchanged() {
 	{ board "$small" && lines '' 'Solution by Eve' R; } | expect_out
 }
 
+# The players of the two stand apart: the way between them is walked first,
+# or added to the jump that a reverse game begins with.
+@test "--unique carries solutions from where the other player stands" {
+	board '######/#@   #/# $. #/#    #/######' >first
+	{ board '######/#    #/# $. #/#  @ #/######'
+	  lines '' lluR '' 'Two' '' '[lu]L'; } >second
+	try 0 sokfmt --unique first second
+	{ cat first && lines '' ddrrlluR '' Two '[ddrrlu]L'; } | expect_out
+	cp "$out" merged
+	try 0 sokreplay merged
+	[ "$(grep -c ' solved ' "$out")" -eq 2 ]
+}
+
 @test "--drop takes away what is named and nothing else" {
 	cat >in <<-'EOT'
 	Author: Head
@@ -614,4 +649,42 @@ unchanged() {
 	tr -d ' \n' <"$cases/findings.in" >before
 	sed "s/^'\(.*\)'$/\1/" "$out" | grep -v '^::$' | tr -d ' \n' >after
 	same before after
+}
+
+# Each limit is the most that is taken: one less refuses what it just held.
+@test "--limit is the most that is read, and one more is an error" {
+	lines '#####' '#@$.#' '#####' '' T '' 'lurdl2(2(r))11u' >in
+	for limit in side=5 squares=15 moves=20 digits=2 nesting=2 line=15; do
+		try 0 sokfmt "--limit=$limit" in
+		[ ! -s "$err" ]
+	done
+	for limit in side=4 squares=14; do
+		try 2 sokfmt "--limit=$limit" in
+		said '^in:1:1: error: a board of 5 x 3 .*\[limit\]'
+	done
+	for limit in moves=19 digits=1 nesting=1; do
+		try 2 sokfmt "--limit=$limit" in
+		said '^in:7:[0-9]+: error: .* than the limit; .*\[limit\]'
+		grep -qx 'lurdl2(2(r))11u' "$out"
+	done
+	# Groups that stay are counted as what they are.
+	lines '#####' '#@$.#' '#####' '' '(lu)rr' >in
+	try 0 sokfmt --limit=moves=6 in
+	try 2 sokfmt --limit=moves=5 in
+	lines abc '' '#####' '#@$.#' '#####' >in
+	try 0 sokfmt --limit=title=3 in
+	try 2 sokfmt --limit=title=2 in
+	said ': error: a title of 3 bytes is over the limit; .*\[limit\]'
+}
+
+# The line is in pieces inside, and the paragraph may not lose one.
+@test "a paragraph with a line over the limit is copied as it is" {
+	lines '#####' '#@$.#' '#####' '' '  over the limit of a line  ' \
+	    'and   one below' '' text '' '' '#####' '#@$.#' '#####' >in
+	try 2 sokfmt --limit=line=20 in
+	said '^in:5:1: error: over the limit for a line .*\[limit\]'
+	grep -qx '  over the limit of a line  ' "$out"
+	grep . in >want
+	grep . "$out" >got
+	same want got
 }

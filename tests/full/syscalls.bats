@@ -88,13 +88,14 @@ replaced() {
 	elif [ ! -s before ]; then
 		is=before
 	fi
+	echo "$result is $is"
 	case $1-$is-$3 in
 	0-after-error=*) ;;
-	2-before-error=* | 2-after-error=*) says "$4" ;;
+	2-before-error=* | 2-after-error=*) says "$4" || return ;;
 	137-before-signal=KILL | 137-after-signal=KILL) rm -f .sok* ;;
-	*) false ;;
-	esac && retried "$@" && ! compgen -G '.sok*' ||
-		{ echo "$result is $is"; return 1; }
+	*) return 1 ;;
+	esac
+	retried "$@" && ! compgen -G '.sok*'
 }
 
 # Status 0 or 1 only with all of the output.

@@ -118,6 +118,11 @@ static const struct vector {
         "reverse unsolved 8/2 2 2 2 3 2 jump-after-pull"},
     {"#########/#@ $. $.#/#########", "[rr]*L[rrr]rL",
         "reverse unsolved 2/0 0 0 0 0 0 redo"},
+    /* Any player may come home to any start, but none from beyond a box. */
+    {"#########/#@@ $. @#/#########", "[]{r}rrL",
+        "reverse solved 3/1 1 1 1 2 1"},
+    {"#########/#@@ $. @#/#########", "[rrrrr]{llll}rrL",
+        "reverse unsolved 8/1 1 1 1 2 1"},
 };
 
 static void
@@ -160,6 +165,29 @@ test_vectors(void)
 		    vectors[i].rows, vectors[i].moves, got, vectors[i].want);
 		unit_failures++;
 	}
+}
+
+/* A cursor may be all there is of a game. */
+static void
+test_lone_star(void)
+{
+	struct sok_replay r;
+
+	play(&r, D1, "*", false);
+	CHECK(r.has_star && !r.many_stars);
+	CHECK_NUM(r.star_at, 0);
+}
+
+/* In reverse play a box that no goal inside could give is missing, whatever
+ * goals there are outside. */
+static void
+test_missing_box(void)
+{
+	struct sok_replay r;
+
+	play(&r, "#########/#@$$. #.#/#########", "[]rrLl", true);
+	CHECK_NUM(r.boxes_off, 1);
+	CHECK_NUM(r.verdict, SOK_UNSOLVED);
 }
 
 static void
@@ -539,6 +567,8 @@ int
 main(void)
 {
 	test_vectors();
+	test_lone_star();
+	test_missing_box();
 	test_off_goal();
 	test_final();
 	test_findings();

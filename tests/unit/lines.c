@@ -1,0 +1,249 @@
+/*
+ * lines.c - bytes cut into lines: what each is and where, however the bytes
+ * arrive.  A wrong number here is a wrong place in every message.
+ */
+#include "../../lib/lines.h"
+#include "unit.h"
+
+/* The bytes of a literal, with the NUL bytes in it. */
+#define BYTES(s) ((struct sok_str){"" s, sizeof(s) - 1})
+
+static struct sok_input in;
+static struct lines lines;
+
+/* All lines of text, which arrives in so many bytes at a time. */
+static void
+open_lines(struct sok_str text, size_t chunk, size_t limit)
+{
+	CHECK(input_open_memory(&in, text, NULL) == 0);
+	in.chunk = chunk;
+	lines_open(&lines, &in, limit);
+	CHECK_NUM(lines_want(&lines, SIZE_MAX - 1), 0);
+}
+
+static void
+close_lines(void)
+{
+	lines_close(&lines);
+	input_close(&in);
+}
+
+static void
+check_line(size_t i, const char *text, size_t number)
+{
+	CHECK_STR(lines_str(&lines, i), text);
+	CHECK_NUM(lines_number(&lines, i), number);
+}
+
+/* NUL ends a line and is none itself: what follows has the same number. */
+static void
+ends(size_t chunk)
+{
+	open_lines(BYTES("a \nb\t\r\n\rc\0\0d\r"), chunk, 100);
+	CHECK_NUM(lines.n, 7);
+	check_line(0, "a", 1);
+	check_line(1, "b", 2);
+	check_line(2, "", 3);
+	check_line(3, "c", 4);
+	check_line(4, "", 4);
+	check_line(5, "", 4);
+	check_line(6, "d", 4);
+	CHECK_NUM(lines.ends, 7);
+	CHECK_NUM(lines.mixed.line, 2);
+	CHECK_STR(lines_raw(&lines, 1, 3), "b\t\r\n\r");
+	CHECK_NUM(lines_raw(&lines, 4, 99).len, 4);
+	close_lines();
+}
+
+/* One kind of line end is no mixture, a CR at the very end is whole. */
+static void
+one_kind(size_t chunk)
+{
+	open_lines(BYTES("a\r\n\r\nb"), chunk, 100);
+	CHECK_NUM(lines.ends, 2);
+	CHECK_NUM(lines.mixed.line, 0);
+	CHECK_NUM(lines.n, 3);
+	close_lines();
+	open_lines(BYTES("a\r\r"), chunk, 100);
+	CHECK_NUM(lines.ends, 4);
+	CHECK_NUM(lines.n, 2);
+	close_lines();
+}
+
+/* A line of exactly the limit is whole; a longer one goes on in the next,
+ * which has the same number. */
+static void
+limit(size_t chunk)
+{
+	open_lines(BYTES("1234\n12345\nx"), chunk, 4);
+	CHECK_NUM(lines.n, 4);
+	check_line(0, "1234", 1);
+	CHECK(!(lines.v[0].has & HAS_CUT));
+	check_line(1, "1234", 2);
+	CHECK(lines.v[1].has & HAS_CUT);
+	check_line(2, "5", 2);
+	CHECK(!(lines.v[2].has & HAS_CUT));
+	check_line(3, "x", 3);
+	close_lines();
+	/* Blanks go from the end of a piece, not from that of the last. */
+	open_lines(BYTES("a   b"), chunk, 2);
+	CHECK_NUM(lines.n, 3);
+	check_line(0, "a", 1);
+	check_line(1, "", 1);
+	check_line(2, "b", 1);
+	close_lines();
+}
+
+/* A mark and quotes say nothing of the line behind them; the mark goes. */
+static void
+prefixes(size_t chunk)
+{
+	open_lines(BYTES("\xef\xbb\xbf##\n> > #.#\n>  rr\na>b\n>"), chunk, 100);
+	CHECK_NUM(lines.n, 5);
+	check_line(0, "##", 1);
+	CHECK(lines.v[0].has & HAS_BOM && lines.v[0].can & CAN_PLAIN);
+	CHECK_NUM(lines.bom.line, 1);
+	check_line(1, "> > #.#", 2);
+	CHECK(lines.v[1].has & HAS_QUOTE && lines.v[1].can & CAN_PLAIN);
+	CHECK_STR(lines_unquote(lines_str(&lines, 1)), " #.#");
+	CHECK(lines.v[2].can & CAN_MOVES && !(lines.v[2].can & CAN_PLAIN));
+	CHECK(!(lines.v[3].has & HAS_QUOTE));
+	CHECK(lines.v[4].has & HAS_QUOTE);
+	CHECK(!lines_blank(&lines, 3) && lines_blank(&lines, 4));
+	close_lines();
+}
+
+/* A quote may come late: after four bytes nothing is known of this line. */
+static void
+late_quote(size_t chunk)
+{
+	open_lines(BYTES(">    > #.#\n"), chunk, 100);
+	CHECK_NUM(lines.n, 1);
+	CHECK(lines.v[0].can & CAN_PLAIN);
+	close_lines();
+}
+
+/* The first place of each is kept, later ones are not. */
+static void
+met(size_t chunk)
+{
+	open_lines(BYTES("ok\n\xc3\xa9\x01\nb\x02\n\xff\n\xff\n"), chunk, 100);
+	CHECK_NUM(lines.control.line, 2);
+	CHECK_NUM(lines.control.col, 2);
+	CHECK_NUM(lines.utf8.line, 4);
+	CHECK_NUM(lines.utf8.col, 1);
+	CHECK_NUM(lines.bom.line, 0);
+	close_lines();
+}
+
+static void
+drop(size_t chunk)
+{
+	open_lines(BYTES("a\nbb\n\nccc\nd"), chunk, 100);
+	lines_drop(&lines, 0);
+	CHECK_NUM(lines.n, 5);
+	lines_drop(&lines, 2);
+	CHECK_NUM(lines.n, 3);
+	check_line(0, "", 3);
+	check_line(1, "ccc", 4);
+	check_line(2, "d", 5);
+	CHECK_STR(lines_raw(&lines, 1, 2), "ccc\n");
+	lines_rewind(&lines);
+	CHECK_NUM(lines_want(&lines, 9), 0);
+	CHECK_NUM(lines.n, 3);
+	check_line(1, "ccc", 4);
+	close_lines();
+}
+
+/* A run of blank lines is one, and those behind it keep their numbers. */
+static void
+joined(size_t chunk)
+{
+	CHECK(input_open_memory(&in, BYTES("a\n\n \n\t\nb\n\nc"), NULL) == 0);
+	in.chunk = chunk;
+	lines_open(&lines, &in, 100);
+	lines.join = true;
+	CHECK_NUM(lines_want(&lines, 99), 0);
+	CHECK_NUM(lines.n, 5);
+	check_line(1, "", 2);
+	check_line(2, "b", 5);
+	check_line(3, "", 6);
+	check_line(4, "c", 7);
+	CHECK_STR(lines_raw(&lines, 1, 2), "\n \n\t\n");
+	close_lines();
+}
+
+/* A long run of blank lines is thrown away while it is read, and the line
+ * behind it is not. */
+static void
+long_run(size_t chunk)
+{
+	static char text[200000];
+
+	memset(text, '\n', sizeof(text));
+	text[0] = 'a';
+	memcpy(text + sizeof(text) - 4, "bc\nd", 4);
+	CHECK(input_open_memory(
+	          &in, (struct sok_str){text, sizeof(text)}, NULL) == 0);
+	in.chunk = chunk;
+	lines_open(&lines, &in, 100);
+	lines.join = true;
+	CHECK_NUM(lines_want(&lines, 99), 0);
+	CHECK_NUM(lines.n, 4);
+	check_line(0, "a", 1);
+	check_line(1, "", 2);
+	check_line(2, "bc", sizeof(text) - 4);
+	check_line(3, "d", sizeof(text) - 3);
+	CHECK(lines_raw(&lines, 1, 2).len < 65536);
+	lines_drop(&lines, 2);
+	CHECK_NUM(in.consumed, sizeof(text) - 4);
+	close_lines();
+}
+
+/* Characters of UTF-8, bytes of anything else. */
+static void
+columns(void)
+{
+	CHECK_NUM(lines_column(BYTES("\xc3\xa9z"), 0), 1);
+	CHECK_NUM(lines_column(BYTES("\xc3\xa9z"), 2), 2);
+	CHECK_NUM(lines_column(BYTES("\xe9zz"), 2), 3);
+}
+
+/* In text from elsewhere a line end is no square and no move. */
+static void
+elsewhere(void)
+{
+	uint16_t can, has;
+
+	lines_classify(BYTES("#.#"), &can, &has);
+	CHECK(can & CAN_PLAIN && has & HAS_WALL && !(has & HAS_END));
+	lines_classify(BYTES("#\n#"), &can, &has);
+	CHECK(can == 0 && has & HAS_END);
+	CHECK_STR(lines_unquote(BYTES(">> >x")), "x");
+	CHECK_STR(lines_unquote(BYTES("> ")), " ");
+	CHECK_STR(lines_unquote(BYTES("")), "");
+	CHECK_NUM(lines_bom(BYTES("\xff\xfe")), 2);
+	CHECK_NUM(lines_bom(BYTES("\xfe\xff#")), 2);
+	CHECK_NUM(lines_bom(BYTES("\xef\xbb")), 0);
+}
+
+int
+main(void)
+{
+	for (size_t chunk = 1; chunk < 80; chunk += chunk < 5 ? 1 : 37) {
+		ends(chunk);
+		one_kind(chunk);
+		limit(chunk);
+		prefixes(chunk);
+		late_quote(chunk);
+		met(chunk);
+		drop(chunk);
+		joined(chunk);
+	}
+	long_run(1000);
+	long_run(65536);
+	long_run(1 << 20);
+	columns();
+	elsewhere();
+	return unit_done();
+}

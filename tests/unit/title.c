@@ -1,0 +1,218 @@
+/*
+ * title.c - which line is a title, case by case: one rule decides for the
+ * reader and for the writer, so that each of its borders matters.
+ */
+#include "../../lib/title.h"
+#include "unit.h"
+
+static const struct title_place first_board = {true, true};
+static const struct title_place board = {true, false};
+static const struct title_place game = {false, false};
+
+/* The lines of text, '|' between them. */
+static size_t
+split(const char *text, struct sok_str *line)
+{
+	size_t n = 0;
+
+	for (; *text != '\0'; text += *text == '|') {
+		size_t len = strcspn(text, "|");
+
+		line[n++] = (struct sok_str){text, len};
+		text += len;
+	}
+	return n;
+}
+
+/* The title that text ends with, "" for none. */
+static struct sok_str
+title(const char *text, struct title_place where)
+{
+	struct sok_str line[8];
+	struct title t;
+
+	if (!title_find(line, split(text, line), where, &t))
+		return SOK_STR("");
+	return t.line;
+}
+
+/* Where a title stands: alone, or a comment's line below what is none. */
+static void
+placed(void)
+{
+	CHECK_STR(title("", board), "");
+	CHECK_STR(title("One", board), "One");
+	CHECK_STR(title("a note||One", board), "One");
+	CHECK_STR(title("a note|One", board), "");
+	CHECK_STR(title("a note|; One", board), "One");
+	CHECK_STR(title("; a remark|; One", board), "");
+	CHECK_STR(title("a;note|; One", board), "One");
+	CHECK_STR(title("; One|two", board), "");
+}
+
+/* What looks like something else is no title. */
+static void
+others(void)
+{
+	CHECK_STR(title("-=-=-", board), "");
+	CHECK_STR(title("* * *", board), "");
+	CHECK_STR(title("; ;; ", board), "");
+	CHECK_STR(title("a:b", board), "");
+	CHECK_STR(title("; a:b", board), "a:b");
+	CHECK_STR(title("a=b", first_board), "");
+	CHECK_STR(title("a=b", board), "a=b");
+	CHECK_STR(title("Author: x", game), "");
+	CHECK_STR(title("rr(", game), "");
+	CHECK_STR(title("D2", game), "D2");
+	CHECK_STR(title("D0", game), "D0");
+	CHECK_STR(title("D9", game), "D9");
+	CHECK_STR(title("44", game), "44");
+}
+
+/* Quotes are taken off moves and off nothing else. */
+static void
+quoted(void)
+{
+	CHECK_STR(title_strip(SOK_STR("'lurd'")), "lurd");
+	CHECK_STR(title_strip(SOK_STR("'l'")), "l");
+	CHECK_STR(title_strip(SOK_STR("; ' lurd '")), "lurd");
+	CHECK_STR(title_strip(SOK_STR("'word'")), "'word'");
+	CHECK_STR(title_strip(SOK_STR("''")), "''");
+	CHECK_STR(title_strip(SOK_STR("'lurd")), "'lurd");
+	CHECK_STR(title_strip(SOK_STR("lurd'")), "lurd'");
+	CHECK(title_reads_as_moves(SOK_STR("2(lu) R")));
+	CHECK(!title_reads_as_moves(SOK_STR("22")));
+	CHECK(!title_reads_as_moves(SOK_STR("lure")));
+}
+
+/* The number of a pair `; N`, 'text', "" where there is none. */
+static struct sok_str
+pair(const char *text, struct title_place where)
+{
+	struct sok_str line[8];
+	struct title t;
+
+	title_find(line, split(text, line), where, &t);
+	if (t.number.len > 0)
+		CHECK(t.from + 2 == split(text, line));
+	return t.number;
+}
+
+static void
+pairs(void)
+{
+	CHECK_STR(pair("; 44|'A name'", board), "44");
+	CHECK_STR(pair(";09|'x'", board), "09");
+	CHECK_STR(pair("note||; 44|'A name'", board), "44");
+	CHECK_STR(pair("note|; 44|'A name'", board), "");
+	CHECK_STR(pair("; 44|'A name'", game), "");
+	CHECK_STR(pair("44|'A name'", board), "");
+	CHECK_STR(pair("; 4a|'A name'", board), "");
+	CHECK_STR(pair("; 4/|'A name'", board), "");
+	CHECK_STR(pair("; 4:|'A name'", board), "");
+	CHECK_STR(pair(";|'A name'", board), "");
+	CHECK_STR(pair("'A name'", board), "");
+	CHECK_STR(pair("; 44|A name", board), "");
+	CHECK_STR(pair("; 44|''", board), "");
+	CHECK_STR(pair("|'A name'", board), "");
+}
+
+static bool
+doubtful(const char *text, struct title_place where)
+{
+	struct sok_str line[8];
+	size_t n = split(text, line);
+	struct title t;
+	bool found = title_find(line, n, where, &t);
+
+	return title_doubtful(line, n, where, found);
+}
+
+/* Where YASC and the specification differ, and where they do not. */
+static void
+doubts(void)
+{
+	CHECK(!doubtful("", board));
+	CHECK(!doubtful("One", board));
+	CHECK(doubtful("; a:b", board));
+	CHECK(!doubtful("; ab", board));
+	CHECK(doubtful("; 44|'A name'", board));
+	CHECK(!doubtful("'A name'", board));
+	CHECK(doubtful("a:b", board));
+	CHECK(!doubtful("note|a:b", board));
+	CHECK(!doubtful("::", board));
+	CHECK(doubtful("a=b", first_board));
+	CHECK(!doubtful("a=b", board));
+	CHECK(!doubtful("Author: x", board));
+}
+
+static bool
+guarded(const char *text)
+{
+	struct sok_str line[8];
+
+	return title_guarded(line, split(text, line), board);
+}
+
+/* Only what would be a title without it is guarded. */
+static void
+guards(void)
+{
+	CHECK(guarded("note||::"));
+	CHECK(guarded("note||::||::"));
+	CHECK(!guarded("note|two||::"));
+	CHECK(!guarded("::"));
+	CHECK(!guarded(""));
+}
+
+/* A title that would be read otherwise is no line. */
+static void
+fits(void)
+{
+	CHECK(sok_title_fits_line(SOK_STR("One")));
+	CHECK(sok_title_fits_line(SOK_STR("#1")));
+	CHECK(!sok_title_fits_line(SOK_STR("")));
+	CHECK(!sok_title_fits_line(SOK_STR(";One")));
+	CHECK(!sok_title_fits_line(SOK_STR(" One")));
+	CHECK(!sok_title_fits_line(SOK_STR("One ")));
+	CHECK(!sok_title_fits_line(SOK_STR("a:b")));
+	CHECK(!sok_title_fits_line(SOK_STR("a\nb")));
+	CHECK(!sok_title_fits_line(SOK_STR("--")));
+	CHECK(!sok_title_fits_line(SOK_STR("#|#")));
+	CHECK(!sok_title_fits_line(SOK_STR("> >")));
+	CHECK(!sok_title_fits_line(SOK_STR("'lurd'")));
+	CHECK(!sok_title_fits_line(SOK_STR("\xef\xbb\xbfOne")));
+}
+
+/* Above the text stands the title itself or the key that holds it. */
+static void
+sets(void)
+{
+	struct sok_arena a = {0};
+	struct sok_text text = {0};
+	struct sok_str line;
+
+	CHECK(sok_title_set(&line, &text, SOK_STR(" One "), &a) == 0);
+	CHECK_STR(line, "One");
+	CHECK(sok_title_set(&line, &text, SOK_STR(" \t"), &a) == 0);
+	CHECK_STR(line, "");
+	CHECK_NUM(text.n, 0);
+	CHECK(sok_title_set(&line, &text, SOK_STR("\na:\r\nb"), &a) == 0);
+	CHECK_STR(line, "");
+	CHECK_NUM(text.n, 1);
+	sok_arena_free(&a);
+}
+
+int
+main(void)
+{
+	placed();
+	others();
+	quoted();
+	pairs();
+	doubts();
+	guards();
+	fits();
+	sets();
+	return unit_done();
+}
