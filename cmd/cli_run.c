@@ -70,7 +70,7 @@ static int
 deliver_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
     const struct cli_work *w)
 {
-	if (w->puzzle == NULL || !cli_selected(c, p, a))
+	if (w->puzzle == NULL || (c->select != NULL && !cli_selected(c, p, a)))
 		return 0;
 	if (w->puzzle(c, p, a) < 0)
 		return -1;
@@ -104,10 +104,11 @@ read_puzzles(struct cli *c, const struct cli_operand *op,
 			break;
 		if (p->number > 0)
 			number = p->number;
-		progress(c, op, s);
+		if (c->progress != NULL)
+			progress(c, op, s);
 		if (deliver_puzzle(c, p, a, w) < 0)
 			return -1;
-		if (cli_select_past(c->select, number))
+		if (c->select != NULL && cli_select_past(c->select, number))
 			return 0;
 	}
 	if (got < 0)

@@ -141,12 +141,13 @@ join(struct blocks *b, size_t from, size_t to)
 
 /* Report a fault at a byte of the joined lines. */
 static void
-moves_fault(struct blocks *b, size_t from, const struct sok_rle_error *e)
+moves_fault(
+    struct blocks *b, size_t from, size_t to, const struct sok_rle_error *e)
 {
 	size_t at = e->at, i = from;
 	struct sok_str s = block_moves_line(b, i);
 
-	while (at >= s.len && i + 1 < b->l.n && at > s.len) {
+	while (at >= s.len && i + 1 < to) {
 		at -= s.len;
 		s = block_moves_line(b, ++i);
 	}
@@ -199,7 +200,7 @@ not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 	b->text_until = k->to;
 	b->skip = e->rule == SOK_LIMIT_RULE;
 	if (!word)
-		moves_fault(b, k->from, e);
+		moves_fault(b, k->from, k->to, e);
 	k->to = k->from + 1;
 	return 1;
 }

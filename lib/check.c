@@ -391,8 +391,8 @@ static rule_fn *const rules[] = {supported, has_player, survey, one_player,
     balanced_outside, not_solved, can_be_solved, rows_have_edges, rows_have_ink,
     fits_targets};
 
-int
-sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
+static int
+check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch)
 {
 	struct check c = {
@@ -405,9 +405,16 @@ sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
 	size_t i;
 	int r = GO_ON;
 
-	if (!p->has_board || (o->targets == 0 && check_clean(p)))
-		return 0;
 	for (i = 0; r == GO_ON && i < sizeof(rules) / sizeof(*rules); i++)
 		r = rules[i](&c);
 	return r == -1 ? -1 : 0;
+}
+
+int
+sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
+    struct sok_sink *sink, struct sok_arena *scratch)
+{
+	if (!p->has_board || (o->targets == 0 && check_clean(p)))
+		return 0;
+	return check(p, o, sink, scratch);
 }

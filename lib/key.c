@@ -89,6 +89,13 @@ sok_text_block(const struct sok_text *t, size_t i)
 	return 0;
 }
 
+/* Most lines are told apart from a key by their first letter. */
+static bool
+may_have(struct sok_str line, struct sok_str key)
+{
+	return line.len > key.len && ((line.s[0] ^ key.s[0]) & ~32) == 0;
+}
+
 struct sok_str
 sok_text_get(const struct sok_text *t, struct sok_str key)
 {
@@ -99,7 +106,8 @@ sok_text_get(const struct sok_text *t, struct sok_str key)
 
 		if (end > 0)
 			i = end;
-		else if (split_known(t->line[i], &k, &v) && v.len > 0 &&
+		else if (may_have(t->line[i], key) &&
+		    split_known(t->line[i], &k, &v) && v.len > 0 &&
 		    sok_str_caseeq(k, key))
 			return v;
 	}

@@ -86,6 +86,8 @@ void
 pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
     const struct sok_puzzle *p)
 {
+	if (l->n == 0)
+		return;
 	for (struct pending *f = l->first; f != NULL; f = f->next) {
 		struct sok_finding finding = {.rule = f->rule,
 		    .severity = sok_rules[f->rule].severity,

@@ -79,6 +79,8 @@ carried_title(struct sok_reader *r, struct text *t)
 static void
 advance(struct text *t)
 {
+	if (t->start == 0)
+		return;
 	blocks_drop(&t->b, t->start);
 	t->next.from -= t->start;
 	t->next.to -= t->start;

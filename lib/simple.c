@@ -139,16 +139,16 @@ take_text(struct scan *s)
 static bool
 is_wordy(struct sok_str s)
 {
+	static const bool matters[256] = {
+	    [':'] = true, ['='] = true, ['|'] = true, ['>'] = true};
 	bool word = false;
 
 	if (s.len == 0 || s.s[0] == '\'')
 		return false;
 	for (size_t i = 0; i < s.len; i++) {
-		char c = s.s[i];
-
-		if (c == ':' || c == '=' || c == '|' || c == '>')
+		if (matters[(unsigned char)s.s[i]])
 			return false;
-		word |= is_digit(c) || is_letter(c);
+		word |= is_digit(s.s[i]) || is_letter(s.s[i]);
 	}
 	return word;
 }
@@ -159,15 +159,16 @@ static int
 find_title(const struct sok_str *line, size_t n, struct title_place where,
     struct sok_str *title)
 {
-	struct sok_str last = n > 0 ? line[n - 1] : SOK_STR("");
 	struct title t;
 	bool found;
 
-	*title = last;
 	if (n == 0)
 		return 0;
-	while (title->len > 0 && (*title->s == ';' || *title->s == ' '))
-		*title = sok_str_from(*title, 1);
+	*title = line[n - 1];
+	while (title->len > 0 && (*title->s == ';' || *title->s == ' ')) {
+		title->s++;
+		title->len--;
+	}
 	if ((n == 1 || line[n - 2].len == 0) && is_wordy(*title))
 		return 1;
 	found = title_find(line, n, where, &t);

@@ -96,8 +96,8 @@ put_board(struct sok_writer *w, const struct sok_puzzle *p)
 	/* Rows that are written as they stand show it already. */
 	bool as_is = b->xsb.len > 0 && w->o.floor == SOK_FLOOR_SPACE;
 
-	write_board(w->out, b, w->o.floor,
-	    !as_is && write_is_open(p, &w->arena));
+	write_board(
+	    w->out, b, w->o.floor, !as_is && write_is_open(p, &w->arena));
 }
 
 static void

@@ -103,6 +103,7 @@ pairs(void)
 {
 	CHECK_STR(pair("; 44|'A name'", board), "44");
 	CHECK_STR(pair(";09|'x'", board), "09");
+	CHECK_STR(title("; 4|'x'", board), "'x'");
 	CHECK_STR(pair("note||; 44|'A name'", board), "44");
 	CHECK_STR(pair("note|; 44|'A name'", board), "");
 	CHECK_STR(pair("; 44|'A name'", game), "");
