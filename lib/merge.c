@@ -78,6 +78,9 @@ sok_puzzle_copy(
 	if (from->has_board &&
 	    sok_board_copy(&to->board, &from->board, a) == -1)
 		return -1;
+	to->board.xsb = from->board.xsb; /* the same squares */
+	if (from->has_board && !copy_str(&to->board.xsb, a))
+		return -1;
 	for (size_t i = 0; i < from->ngames; i++)
 		if (sok_game_copy(&to->game[i], &from->game[i], a) == -1)
 			return -1;
