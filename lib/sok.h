@@ -393,7 +393,7 @@ int sok_board_closed(
  * board becomes 0 x 0. */
 void sok_board_crop(struct sok_board *b);
 /*
- * Simplify (semantics.md 1): squares the player cannot reach become floor,
+ * Simplify (sok(5), "Boards"): squares the player cannot reach become floor,
  * their neighbours of reached squares wall; cropped.  Fails with 0 on an
  * open board or one without a player, 1 done, -1 ENOMEM.  *dx, *dy: what
  * the crop took off left and top.
@@ -472,7 +472,7 @@ struct sok_puzzle {
 /* --------------------------------------------------------------- key.c */
 
 /*
- * The keys the field knows (formats.md 2.4): the line begins with the key,
+ * The keys the field knows (sok(5), "Keys"): the line begins with the key,
  * any case, optional blanks, then ':' or '='.
  */
 bool sok_key_known(struct sok_str line);
@@ -502,7 +502,7 @@ void sok_text_filter(struct sok_text *t, const bool *keep);
 void sok_puzzle_retitle(struct sok_puzzle *p);
 /*
  * Whether a line would be read as a title and nothing else when it stands
- * alone above a board or game: R5 to R7 of semantics.md 2.
+ * alone above a board or game: the rules of sok(5), "Titles".
  */
 bool sok_title_fits_line(struct sok_str title);
 /* Give an object its title the way a text reader would find it (R4, R6, R7):
@@ -535,7 +535,7 @@ struct sok_rle_error {
 };
 
 /*
- * Decode run-length text (grammar: formats.md 4) into out: squares as
+ * Decode run-length text (grammar: sok(5)) into out: squares as
  * "#@+$*.-_ " and '|' as it stands, or moves without blanks.  Bare groups of
  * moves are kept, counted ones expanded.  Legacy letters of squares pass as
  * they stand; blanks and line ends between moves are nothing; an empty row
@@ -745,14 +745,14 @@ int sok_board_transform(const struct sok_board *from, struct sok_board *to,
 /* The whole puzzle with its games, in place; rotate90 is clockwise. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
-/* The symmetry that --transform=canonical applies (semantics.md 1); -1 on
+/* The symmetry that --transform=canonical applies (sok(5)); -1 on
  * ENOMEM. */
 int sok_canonical(
     const struct sok_board *b, enum sok_symmetry *t, struct sok_arena *scratch);
 
 /* ---------------------------------------------------------- identity.c */
 
-/* The published level identity (formats.md 11): first 64 bits of MD5. */
+/* The published level identity (sok(5)): first 64 bits of MD5. */
 struct sok_id {
 	uint64_t exact, unique;
 	enum sok_symmetry symmetry; /* the one whose picture gave unique */
@@ -783,7 +783,7 @@ extern const char *const sok_mode_name[2];
 
 struct sok_metrics {
 	size_t moves, pushes, lines, changes, sessions, player_lines;
-	size_t yasc_lines; /* the other definition, formats.md 10.3 */
+	size_t yasc_lines; /* YASC's definition */
 };
 
 struct sok_replay {
@@ -828,11 +828,11 @@ struct sok_replay_options {
 int sok_replay(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_arena *a);
-/* Replay and report every finding (semantics.md 4) to the sink. */
+/* Replay and report every finding (sok(5), "Games") to the sink. */
 int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_sink *sink, struct sok_arena *a);
-/* Whether the game claims to be a solution (semantics.md 4). */
+/* Whether the game claims to be a solution (sok(5)). */
 bool sok_game_claims(const struct sok_game *g);
 /* The moves with the letter case the replay found: forward only. */
 int sok_game_recase(
