@@ -1,0 +1,43 @@
+#!/usr/bin/env bats
+# matrix.bats - every format to every other: what the target holds comes
+# through, and each kind of thing that it cannot hold is named once.
+
+load helper
+
+texts='sok xsb rle slc screens hir sokoban3d pusher boxoban records jsonl'
+titled=' sok xsb slc hir sokoban3d records jsonl '
+played=' sok hir records jsonl '
+
+has() { case $1 in *" $2 "*) ;; *) return 1 ;; esac; }
+
+@test "every format becomes every other and names once what it drops" {
+	lines 'Author: Ann' '' Corner '' '#####' '#@$.#' '#####' '' \
+		'A note.' '' 'Solution 1/1' R >source
+	for from in $texts; do
+		sokconv -q -t "$from" source >"in.$from" 2>err
+		for to in $texts svg ansi; do
+			sokconv -f "$from" -t "$to" "in.$from" >made 2>err
+			grep -o '[0-9]* [a-z ]* dropped' err | sort | uniq -d >twice
+			[ ! -s twice ]
+			if has "$played" "$from" && ! has "$played svg ansi " "$to"; then
+				grep "1 solution dropped: $to cannot hold it" err
+			fi
+			case $to in svg | ansi) continue ;; esac
+			sokconv -q -f "$to" -t rle made 2>err | grep -Fx '5#|#@$.#|5#'
+			if has "$titled" "$from" && has "$titled" "$to"; then
+				sokconv -q -f "$to" -t xsb made 2>err | grep -xE '(;|Title:) Corner'
+			fi
+			if has "$played" "$from" && has "$played" "$to"; then
+				sokreplay -q -f "$to" made | grep ' solved 1/1 '
+			fi
+		done
+	done
+}
+
+@test "sort and uniq see equal puzzles as equal lines" {
+	lines '#####' '#@$.#' '#####' '' '#####' '#.$@#' '#####' '' \
+		'######' '#@ $.#' '######' >source
+	sokconv -t records source | cut -f 1 | grep . | sort | uniq -d >same
+	lines "$(sokconv -t records source | grep . | sed -n 1p | cut -f 1)" >one
+	same one same
+}
