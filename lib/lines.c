@@ -368,6 +368,8 @@ lines_rewind(struct lines *l)
 void
 lines_skip(struct lines *l, size_t n, size_t lines)
 {
+	if (n == 0)
+		return;
 	l->ends |= 1;
 	l->base += lines;
 	input_consume(l->in, n);

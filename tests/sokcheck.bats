@@ -242,6 +242,20 @@ finds() {
 
 # --- duplicates
 
+@test "lines that all end alike are not mixed, whatever their end" {
+	for title in One Two Three; do
+		lines "$title" '' && board "$good" && lines '' 'A note.' ''
+	done >in
+	for end in '\n' '\r\n' '\r'; do
+		awk -v ORS="$end" 1 in | try 0 sokcheck
+		no_output
+		quiet
+	done
+	{ cat in && awk -v ORS='\r\n' 1 in; } | try 0 sokcheck -F tsv
+	cut -f 2,5 "$out" >got
+	printf '25\tmixed-line-ends\n' | same - got
+}
+
 @test "duplicates are looked for when asked, over all operands" {
 	board '#######/#@ $ .#/#######' >one
 	board '#######/#. $ @#/#######' >two

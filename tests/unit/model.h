@@ -77,14 +77,11 @@ model_puzzle(struct sok_buf *b, const struct sok_puzzle *p)
 	}
 }
 
-/* Line ends may be mixed in one of two inputs and not in the other. */
 static inline void
 model_finding(void *ctx, const struct sok_finding *f)
 {
 	struct model *m = ctx;
 
-	if (f->rule == SOK_MIXED_LINE_ENDS_RULE)
-		return;
 	sok_buf_fmt(&m->findings, "%zu:%zu: %s\n", f->pos.line, f->pos.col,
 	    sok_rules[f->rule].name);
 }
