@@ -237,6 +237,19 @@ note_bars(struct blocks *b, struct range r, struct block *k)
 		}
 }
 
+/* Whether floor surrounds less than what the rows r hold; where no row has
+ * blanks at its end, the right is known. */
+static bool
+is_tight(const struct blocks *b, struct range r)
+{
+	if (b->row[r.from].right == 0 || b->row[r.to - 1].right == 0)
+		return false;
+	for (size_t i = r.from; i < r.to; i++)
+		if (b->row[i].right > 0 && b->row[i].left == 0)
+			return true;
+	return false;
+}
+
 /* Whether lines from to to are just the XSB that would be written for them:
  * nothing but squares, blanks for floor, none at an end, and line feeds. */
 static bool
@@ -253,7 +266,8 @@ is_plain(const struct blocks *b, size_t from, size_t to)
 		len += e->len + 1;
 	}
 	raw = lines_raw(&b->l, from, to);
-	return b->l.ends == 1 && raw.len == len && raw.s[len - 1] == '\n';
+	return (b->l.ends & LINES_CR) == 0 && raw.len == len &&
+	    raw.s[len - 1] == '\n';
 }
 
 /* Make the board of the rows r: 1, 0 over a limit, -1. */
@@ -280,7 +294,7 @@ build(struct blocks *b, struct range r, bool letters, struct block *k)
 	add_up(b, r, &k->board);
 	k->from = b->row[r.from].at;
 	k->to = b->row[r.to - 1].at + 1;
-	k->plain = !letters && is_plain(b, k->from, k->to);
+	k->plain = !letters && is_tight(b, r) && is_plain(b, k->from, k->to);
 	note_dialect(b, r, letters, k);
 	note_bars(b, r, k);
 	return 1;

@@ -224,8 +224,8 @@ find_utf16(struct sok_input *in)
 	return more_decoded(in);
 }
 
-int
-input_more(struct sok_input *in)
+static int
+more(struct sok_input *in)
 {
 	bool first = !in->begun;
 
@@ -240,6 +240,70 @@ input_more(struct sok_input *in)
 		input_widen(in->fd);
 	in->widened = true;
 	return more_plain(in);
+}
+
+/* ---- line ends */
+
+/* Drop the CR of each CRLF among n bytes, up to another line end; *done: how
+ * many are left before that.  How many are left at all. */
+static size_t
+drop_cr(char *s, size_t n, size_t *done)
+{
+	size_t i = 0, out = 0;
+	char last = '\0';
+
+	for (; i < n && (s[i] == '\n') == (last == '\r'); i++) {
+		last = s[i];
+		s[out] = last;
+		out += last != '\r';
+	}
+	if (last == '\r')
+		i--; /* alone, or nobody knows yet */
+	memmove(s + out, s + i, n - i);
+	*done = out;
+	return out + n - i;
+}
+
+/* The bytes from start + at on are new. */
+static void
+unify(struct sok_input *in, size_t at)
+{
+	char *s = in->buf + in->start;
+	size_t n, done;
+
+	if (at > 0 && s[at - 1] == '\r')
+		at--;
+	n = in->end - in->start - at;
+	s += at;
+	in->end -= n;
+	in->dropped += n;
+	n = drop_cr(s, n, &done);
+	in->end += n;
+	in->dropped -= n;
+	in->unify = done == n || (done + 1 == n && s[done] == '\r');
+	while (done > 0 && s[done - 1] != '\n')
+		done--;
+	if (done > 0)
+		in->crlf_until = in->consumed + at + done;
+}
+
+void
+input_unify(struct sok_input *in)
+{
+	in->unify = true;
+	if (in->end > in->start)
+		unify(in, 0);
+}
+
+int
+input_more(struct sok_input *in)
+{
+	size_t had = in->end - in->start;
+	int got = more(in);
+
+	if (in->unify && got == 1)
+		unify(in, had);
+	return got;
 }
 
 int

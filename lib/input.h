@@ -18,7 +18,10 @@ struct sok_input {
 	size_t chunk;    /* bytes asked of one read(2) */
 	size_t consumed; /* bytes before start */
 	bool eof;
+	bool unify;        /* all line ends so far were CRLF, and are LF here */
+	size_t crlf_until; /* where the last one was, counted as consumed */
 	/* Private. */
+	size_t dropped;         /* how many CRs that took */
 	bool begun, widened;    /* the first, a second read was done */
 	bool ended;             /* the source has no more */
 	struct sok_str memory;  /* what of it was not read yet */
@@ -41,6 +44,10 @@ int input_more(struct sok_input *in);
 int input_want(struct sok_input *in, size_t n);
 void input_consume(struct sok_input *in, size_t n);
 void input_close(struct sok_input *in);
+/* Make CRLF one line feed, from the first byte that is not consumed on, until
+ * a line ends otherwise: for readers of lines.  A CR at the end of what was
+ * read waits there for the next byte. */
+void input_unify(struct sok_input *in);
 /* How many sequences of bytes that are wrong in their charset became U+FFFD
  * so far: 0 unless something is decoded.  For the rule `charset`. */
 size_t input_bad(const struct sok_input *in);
@@ -51,6 +58,13 @@ static inline struct sok_str
 input_bytes(const struct sok_input *in)
 {
 	return (struct sok_str){in->buf + in->start, in->end - in->start};
+}
+
+/* Whether the line feed at byte at, from start on, was a CRLF. */
+static inline bool
+input_was_crlf(const struct sok_input *in, size_t at)
+{
+	return in->consumed + at < in->crlf_until;
 }
 
 #endif

@@ -171,11 +171,25 @@ variant_named(struct sok_str name)
 	return SOK_UNSUPPORTED;
 }
 
+/* Most text can be told to have none of these keys by its first letters. */
+static bool
+may_have_variant(const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (t->line[i].len > 0 &&
+		    memchr("gpb", t->line[i].s[0] | 32, 3) != NULL)
+			return true;
+	return false;
+}
+
 enum sok_variant
 sok_text_variant(const struct sok_text *t, enum sok_variant fallback)
 {
-	struct sok_str name = sok_text_get(t, SOK_STR("Game"));
+	struct sok_str name;
 
+	if (!may_have_variant(t))
+		return fallback;
+	name = sok_text_get(t, SOK_STR("Game"));
 	if (name.s == NULL)
 		name = sok_text_get(t, SOK_STR("Puzzle Type"));
 	if (name.s != NULL)

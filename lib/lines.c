@@ -140,17 +140,19 @@ static size_t
 line_end(struct lines *l, size_t at)
 {
 	const unsigned char *p = window(l);
-	unsigned kind = 1;
+	unsigned kind = LINES_LF;
 	size_t len = 1;
 
 	if (p[at] == '\r') {
-		kind = 4;
+		kind = LINES_CR;
 		if (at + 1 == held(l) && !l->in->eof)
 			return 0;
 		if (at + 1 < held(l) && p[at + 1] == '\n') {
-			kind = 2;
+			kind = LINES_CRLF;
 			len = 2;
 		}
+	} else if (input_was_crlf(l->in, at)) {
+		kind = LINES_CRLF;
 	}
 	l->ends |= kind;
 	if (l->ends & (l->ends - 1))
@@ -370,7 +372,7 @@ lines_skip(struct lines *l, size_t n, size_t lines)
 {
 	if (n == 0)
 		return;
-	l->ends |= 1;
+	l->ends |= input_was_crlf(l->in, 0) ? LINES_CRLF : LINES_LF;
 	l->base += lines;
 	input_consume(l->in, n);
 }

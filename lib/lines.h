@@ -34,6 +34,9 @@ enum {
 	HAS_COMMENT = 8192 /* inside a closed comment block (block.c) */
 };
 
+/* Kinds of line end. */
+enum { LINES_LF = 1, LINES_CRLF = 2, LINES_CR = 4 };
+
 struct line {
 	uint32_t raw; /* its first byte, from the window's first */
 	uint32_t off; /* the same, behind a byte-order mark */
@@ -57,7 +60,7 @@ struct lines {
 	size_t base;       /* number of the window's first line */
 	uint32_t next;     /* line ends cut so far in the window */
 	size_t limit;      /* bytes of a line */
-	unsigned ends;     /* kinds of line end met: 1 LF, 2 CRLF, 4 CR */
+	unsigned ends;     /* kinds of line end met */
 	struct lines_met mixed, bom, control, utf8;
 	bool said_bad; /* of bytes that could not be decoded */
 	bool join;     /* a run of blank lines is one: num tells how many */

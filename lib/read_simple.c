@@ -59,15 +59,23 @@ leave(struct text *t)
 	return 0;
 }
 
+bool
+read_simple_feeds(const struct sok_input *in, const struct lines *l)
+{
+	unsigned kind = in->unify ? LINES_CRLF : LINES_LF;
+
+	if (l->mixed.line != 0)
+		return true;
+	return (l->ends & ~kind) == 0 && (in->unify || !input_was_crlf(in, 0));
+}
+
 /* Whether bytes can be looked at instead of lines: they are as they stand in
- * the input, and a line feed says nothing new about its line ends. */
+ * the input. */
 static bool
 can_begin(const struct sok_reader *r, const struct text *t)
 {
-	const struct lines *l = &t->b.l;
-
 	return t->has_next && r->in.decode == NULL &&
-	    ((l->ends & ~1U) == 0 || l->mixed.line != 0);
+	    read_simple_feeds(&r->in, &t->b.l);
 }
 
 int
@@ -86,6 +94,8 @@ read_simple(struct sok_reader *r, struct text *t)
 		got = look_head(r, &h);
 	if (got == 1)
 		got = look_body(r, t, &h, &b);
+	if (got == 1 && !read_simple_feeds(&r->in, &t->b.l))
+		got = 0; /* more was read */
 	if (got != 1)
 		return got == -1 ? -1 : leave(t);
 	if (!t->plain)

@@ -380,6 +380,7 @@ open_text(struct sok_reader *r)
 	if (t == NULL)
 		return -1;
 	r->state = t;
+	input_unify(&r->in);
 	blocks_open(&t->b, &r->in, &r->o);
 	t->b.l.join = true;
 	t->b.ahead = &t->board;

@@ -92,7 +92,7 @@ sok_reader_arena(struct sok_reader *r)
 size_t
 sok_reader_bytes(const struct sok_reader *r)
 {
-	return r->in.consumed;
+	return r->in.consumed + r->in.dropped;
 }
 
 void
@@ -165,12 +165,15 @@ is_floor(const unsigned char *sq, size_t n, size_t step)
 	return true;
 }
 
-/* Whether the rectangle is larger than what stands in it. */
+/* Whether the rectangle is larger than what stands in it; rows that are kept
+ * as they stand have no margin. */
 static bool
 has_margin(const struct sok_board *b)
 {
 	size_t w = (size_t)b->width, h = (size_t)b->height;
 
+	if (b->xsb.len > 0)
+		return false;
 	return is_floor(b->sq, w, 1) || is_floor(b->sq + w * (h - 1), w, 1) ||
 	    is_floor(b->sq, h, w) || is_floor(b->sq + w - 1, h, w);
 }
@@ -202,29 +205,42 @@ split(struct sok_reader *r)
 	return 0;
 }
 
+void
+reader_settle(struct sok_puzzle *p)
+{
+	p->variant = variant(p, p->header->variant);
+	sok_puzzle_retitle(p);
+}
+
+int
+reader_crop(struct sok_puzzle *p, struct sok_arena *a)
+{
+	int x, y, closed;
+
+	if (!p->has_board || p->variant == SOK_UNSUPPORTED ||
+	    !has_margin(&p->board))
+		return 0;
+	closed = sok_board_closed(&p->board, &x, &y, a);
+	if (closed == 1)
+		sok_board_crop(&p->board);
+	return closed == -1 ? -1 : 0;
+}
+
 static int
 finish(struct sok_reader *r)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	int x, y, closed;
 
 	p->header = &r->header;
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text behind lines over a limit */
 	p->number = ++r->number;
-	p->variant = variant(p, r->header.variant);
-	sok_puzzle_retitle(p);
-	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
-		return 0;
-	if (p->board.players == 2 && p->variant == SOK_SOKOBAN &&
-	    r->format->reader != &read_text_ops && !r->queued && split(r) == -1)
+	reader_settle(p);
+	if (p->has_board && p->variant == SOK_SOKOBAN &&
+	    p->board.players == 2 && r->format->reader != &read_text_ops &&
+	    !r->queued && split(r) == -1)
 		return -1;
-	if (!has_margin(&p->board))
-		return 0;
-	closed = sok_board_closed(&p->board, &x, &y, &r->arena);
-	if (closed == 1)
-		sok_board_crop(&p->board);
-	return closed == -1 ? -1 : 0;
+	return reader_crop(p, &r->arena);
 }
 
 static int

@@ -69,9 +69,10 @@ is_utf16(struct sok_str s)
 	    sok_str_starts(s, SOK_STR("\xfe\xff"));
 }
 
-/* LF, CRLF and CR; the input has LF only. */
+/* LF, CRLF and CR, the last two in small chunks as well; the input has LF
+ * only. */
 static bool
-ends_alike(struct sok_str input)
+ends_alike(struct sok_str input, int fd)
 {
 	const struct sok_str end[] = {SOK_STR("\r\n"), SOK_STR("\r")};
 	struct sok_buf other = {0};
@@ -81,10 +82,12 @@ ends_alike(struct sok_str input)
 
 	if (model_memory(&want, input, NULL) == -1)
 		return false;
-	for (i = 0; i < 2 && same; i++) {
-		replace_ends(&other, input, end[i]);
-		same = model_memory(&got, sok_buf_str(&other), NULL) == 0 &&
-		    alike(i == 0 ? "CRLF" : "CR", &want, &got, input);
+	for (i = 0; i < 4 && same; i++) {
+		replace_ends(&other, input, end[i / 2]);
+		same = (i % 2 ? model_memory(&got, sok_buf_str(&other), NULL)
+		              : model_chunks(&got, fd, sok_buf_str(&other),
+		                    1 + input.len % 9)) == 0 &&
+		    alike(i < 2 ? "CRLF" : "CR", &want, &got, input);
 		model_free(&got);
 	}
 	sok_buf_free(&other);
@@ -110,7 +113,7 @@ main(int argc, char **argv)
 		input = (struct sok_str){soup.s, soup.len};
 		good = model_promise(input);
 		if (good && i % 4 == 0 && !is_utf16(input))
-			good = ends_alike(input);
+			good = ends_alike(input, fileno(file));
 		if (good && i % 8 == 1)
 			good = chunks_alike(input, fileno(file));
 		if (!good)
