@@ -23,6 +23,8 @@ struct scan {
 	bool doubt;       /* MOVES: a short word right below text */
 	size_t text_line; /* number of the last line of text */
 	size_t from;      /* first line of text of the object above */
+	bool titled;      /* the board above has a title above it */
+	bool claimed;     /* and what may be one below it */
 	struct simple_body *b;
 };
 
@@ -115,14 +117,32 @@ take_line(struct scan *s, struct sok_str *line)
 	return line->s[line->len - 1] != ':';
 }
 
+/* `; Title` right below the rows and a blank line below it: the title of that
+ * board if it has none, and of no other if nothing follows. */
+static bool
+take_title_below(struct scan *s, struct sok_str line)
+{
+	if (s->p == s->end)
+		return false;
+	if (*s->p != '\n')
+		return true;
+	s->claimed = s->titled;
+	if (!s->titled) {
+		s->b->title = title_strip(line);
+		s->b->nlines--;
+	}
+	return s->titled ||
+	    (s->b->title.len > 0 && sok_title_fits_line(s->b->title));
+}
+
 static bool
 take_text(struct scan *s)
 {
 	struct simple_body *b = s->b;
 	struct sok_str line;
+	bool below = s->above == ROWS;
 
 	if (!take_line(s, &line) || b->nlines + 2 > SIMPLE_LINES ||
-	    (s->above == ROWS && line.s[0] == ';') ||
 	    (s->above == MOVES && s->doubt))
 		return false;
 	if (s->gap && b->nlines > s->from)
@@ -130,7 +150,7 @@ take_text(struct scan *s)
 	b->line[b->nlines++] = line;
 	s->above = TEXT;
 	s->gap = false;
-	return true;
+	return !below || line.s[0] != ';' || take_title_below(s, line);
 }
 
 /* ---- titles */
@@ -186,8 +206,10 @@ title_above(struct scan *s, bool board, struct sok_str *title,
 {
 	struct simple_body *b = s->b;
 	struct title_place where = {.board = board, .first = false};
-	int r =
-	    find_title(b->line + s->from, b->nlines - s->from, where, title);
+	bool claimed = s->claimed && s->from == 0 && b->nlines == 1;
+	int r = claimed
+	    ? 0
+	    : find_title(b->line + s->from, b->nlines - s->from, where, title);
 
 	*from = s->p;
 	*line = s->lines;
@@ -364,6 +386,8 @@ simple_body(struct sok_str bytes, bool eof, const struct simple_head *h,
 	s.p += h->end;
 	s.lines = h->first_line + (size_t)h->board.height;
 	s.above = ROWS;
+	s.titled = h->title_len > 0;
+	b->title = SOK_STR("");
 	b->nlines = b->ngames = 0;
 	if (!take_body(&s))
 		return SIMPLE_NO;
@@ -374,114 +398,4 @@ simple_body(struct sok_str bytes, bool eof, const struct simple_head *h,
 	b->end = bytes.len;
 	b->lines = s.lines;
 	return eof && s.p == bytes.s + bytes.len ? SIMPLE_YES : SIMPLE_NO;
-}
-
-/* ---- the puzzle */
-
-/* The lines of a game as one string of letters. */
-static int
-join(struct sok_game *g, struct sok_arena *a)
-{
-	size_t n = 0;
-	char *s;
-
-	for (size_t i = 0; i < g->nsource; i++)
-		n += g->source[i].text.len;
-	s = sok_arena_alloc(a, n, 1);
-	g->moves = (struct sok_str){s, n};
-	if (s == NULL)
-		return -1;
-	for (size_t i = 0; i < g->nsource; i++) {
-		memcpy(s, g->source[i].text.s, g->source[i].text.len);
-		s += g->source[i].text.len;
-	}
-	return 0;
-}
-
-static int
-fill_text(struct sok_text *t, const struct simple_body *b, size_t from,
-    size_t end, struct sok_arena *a)
-{
-	t->n = end - from;
-	if (t->n == 0)
-		return 0;
-	t->line = sok_arena_alloc(a, t->n, sizeof(*t->line));
-	if (t->line == NULL)
-		return -1;
-	memcpy(t->line, b->line + from, t->n * sizeof(*t->line));
-	return 0;
-}
-
-static int
-fill_game(const struct simple_body *b, const struct simple_game *from,
-    struct sok_pos pos, struct sok_game *g, struct sok_arena *a)
-{
-	const char *p = from->moves;
-
-	pos.line += from->first_line;
-	*g = (struct sok_game){.title_line = from->title,
-	    .letters_only = true,
-	    .pos = pos,
-	    .nsource = from->lines};
-	g->source = sok_arena_alloc(a, from->lines, sizeof(*g->source));
-	if (g->source == NULL)
-		return -1;
-	for (size_t i = 0; i < from->lines; i++) {
-		const char *q = memchr(p, '\n', (size_t)(from->end - p));
-
-		g->source[i] =
-		    (struct sok_source){{p, (size_t)(q - p)}, pos.line + i, 1};
-		p = q + 1;
-	}
-	g->moves = g->source[0].text;
-	if (from->lines > 1 && join(g, a) == -1)
-		return -1;
-	return fill_text(&g->text, b, from->text, from->text_end, a);
-}
-
-static int
-fill_games(const struct simple_body *b, struct sok_pos pos,
-    struct sok_puzzle *p, struct sok_arena *a)
-{
-	p->ngames = b->ngames;
-	if (b->ngames == 0)
-		return 0;
-	p->game = sok_arena_alloc(a, b->ngames, sizeof(*p->game));
-	if (p->game == NULL)
-		return -1;
-	for (size_t i = 0; i < b->ngames; i++)
-		if (fill_game(b, &b->game[i], pos, &p->game[i], a) == -1)
-			return -1;
-	return 0;
-}
-
-static int
-fill_rows(struct sok_board *b, size_t line, struct sok_arena *a)
-{
-	size_t n = (size_t)b->height;
-
-	b->row = sok_arena_alloc(a, n, sizeof(*b->row));
-	if (b->row == NULL)
-		return -1;
-	for (size_t y = 0; y < n; y++)
-		b->row[y] = (struct sok_row){line + y, 1, false};
-	return 0;
-}
-
-int
-simple_puzzle(struct sok_str bytes, struct sok_pos pos,
-    const struct simple_head *h, const struct simple_body *b,
-    struct sok_puzzle *p, struct sok_arena *a)
-{
-	p->has_board = true;
-	p->pos = pos;
-	p->pos.line += h->first_line;
-	p->title_line = sok_str_sub(bytes, h->title, h->title + h->title_len);
-	p->board = h->board;
-	if (h->plain)
-		p->board.xsb = sok_str_sub(bytes, h->rows, h->end);
-	if (fill_rows(&p->board, p->pos.line, a) == -1 ||
-	    fill_text(&p->text, b, 0, b->text_end, a) == -1)
-		return -1;
-	return fill_games(b, pos, p, a);
 }

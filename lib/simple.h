@@ -31,6 +31,7 @@ struct simple_game {
 struct simple_body {
 	struct sok_str line[SIMPLE_LINES];
 	size_t nlines, text_end; /* text_end: of those below the board */
+	struct sok_str title;    /* right below the rows, or empty */
 	struct simple_game game[SIMPLE_GAMES];
 	size_t ngames;
 	size_t end, lines; /* bytes and lines before the next puzzle */
