@@ -73,25 +73,49 @@ on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
 		    sok_str_caseeq(name, SOK_STR("windows-1252"));
 }
 
+/* What each byte stands for, if all characters of the set are single bytes;
+ * -1 for a byte that is none. */
+static bool
+map_bytes(struct charset *set, int map[256])
+{
+	char out[CHARSET_ROOM];
+	uint32_t u;
+
+	for (int i = 0; i < 256; i++) {
+		char byte = (char)i;
+		struct sok_str in = {&byte, 1}, got = {out, 0};
+		size_t bad = charset_bad(set);
+
+		got.len = charset_convert(set, &in, out, sizeof(out), false);
+		if (got.len == 0 || sok_str_char(got, &u) != got.len)
+			return false;
+		map[i] = charset_bad(set) > bad ? -1 : (int)u;
+	}
+	return true;
+}
+
 /* Charsets that expat does not know itself. */
 static int
 on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 {
 	struct slc *c = ctx;
+	struct charset *set = charset_decoder(name);
+	bool known = set != NULL && map_bytes(set, encoding->map);
 
-	if (!sok_str_caseeq(sok_str(name), SOK_STR("windows-1252"))) {
+	if (!known)
 		reader_report(c->r, SOK_SYNTAX_RULE, 1, 1,
-		    "the charset %s is not supported: reading stops here",
-		    name);
-		c->stopped = true;
-		return XML_STATUS_ERROR;
-	}
-	for (int i = 0; i < 256; i++)
-		encoding->map[i] = i < 128 ? i : charset_windows1252[i - 128];
+		    "the charset %s is not supported: reading stops here; "
+		    "--charset=%s may decode it",
+		    name, name);
+	else if (sok_str_caseeq(sok_str(name), SOK_STR("windows-1252")))
+		for (int i = 128; i < 256; i++)
+			encoding->map[i] = charset_windows1252[i - 128];
+	charset_free(set);
 	encoding->data = NULL;
 	encoding->convert = NULL;
 	encoding->release = NULL;
-	return XML_STATUS_OK;
+	c->stopped |= !known;
+	return known ? XML_STATUS_OK : XML_STATUS_ERROR;
 }
 
 void

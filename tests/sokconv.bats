@@ -122,7 +122,7 @@ trace() {
 }
 
 @test "boxoban numbers from 0" {
-	collection | try 0 sokconv -t boxoban
+	collection | try 0 sokconv -t xsb
 	{ lines '; 0' && board "$small" && lines '' '; 1' &&
 		board '#######/#@ $ .#/#######' && lines ''; } | expect_out
 	said '2 titles dropped: boxoban cannot hold them \[lossy\]'
@@ -508,4 +508,32 @@ set_of() {
 	done
 	try 2 sokconv --name=%n in
 	try 2 sokconv --split=new -o file in
+}
+
+# --- character sets of XML
+
+# level CHARSET ID: an .slc of one level; ID is for printf.
+level() {
+	printf '<?xml version="1.0" encoding="%s"?>\n<SokobanLevels>' "$1"
+	printf "<LevelCollection><Level Id=\"$2\"><L>#####</L><L>#@\$.#</L>"
+	printf '<L>#####</L></Level></LevelCollection></SokobanLevels>\n'
+}
+
+@test "XML comes in every character set of single bytes" {
+	for set in 'windows-1251:\xcf\xf0:Пр' 'KOI8-R:\xf0\xd2:Пр' \
+	    'ISO-8859-2:\xa3\xf3d\xbc:Łódź' 'windows-1252:\x80:€'; do
+		IFS=: read -r name id title <<<"$set"
+		level "$name" "$id" | try 0 sokconv -t xsb
+		quiet
+		printed "^; $title$"
+	done
+}
+
+@test "XML in another character set needs to be told of it" {
+	level Shift_JIS '\x91\x71' >in.slc
+	try 1 sokconv -t xsb in.slc
+	no_output
+	said '^in.slc:1:1: error: the charset Shift_JIS is not supported: .*--charset=Shift_JIS'
+	try 0 sokconv --charset=Shift_JIS -t sok in.slc
+	printed '^倉$'
 }
