@@ -122,7 +122,7 @@ trace() {
 }
 
 @test "boxoban numbers from 0" {
-	collection | try 0 sokconv -t xsb
+	collection | try 0 sokconv -t boxoban
 	{ lines '; 0' && board "$small" && lines '' '; 1' &&
 		board '#######/#@ $ .#/#######' && lines ''; } | expect_out
 	said '2 titles dropped: boxoban cannot hold them \[lossy\]'
