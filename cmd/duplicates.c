@@ -35,8 +35,8 @@ struct duplicates {
 };
 
 /* What is kept of a puzzle in `more`: the symmetry that gives its id, whether
- * it has one, and as much of its Exact-Id as there is room. */
-enum { MORE_SYMMETRY = 7, MORE_ID = 8, MORE_EXACT = -16 };
+ * it has one, and the square of the player, as far as there is room. */
+enum { MORE_SYMMETRY = 7, MORE_ID = 8, MORE_PLAYER = 4 };
 
 static void *
 must(struct duplicates *d, void *p)
@@ -176,7 +176,7 @@ report_puzzle(struct duplicates *d, const struct entry *e, uint32_t more,
 
 	if (!(more & MORE_ID)) {
 		how = "the same picture as";
-	} else if ((e->more ^ more) & (uint32_t)MORE_EXACT) {
+	} else if (e->more != more) {
 		how = "the same puzzle as";
 		turned = t == SOK_IDENTITY ? ", the player elsewhere"
 		                           : ", turned by ";
@@ -199,13 +199,13 @@ duplicates_puzzle(struct duplicates *d, const struct sok_puzzle *p,
 
 	if (!p->has_board)
 		return 0;
-	has = sok_identity(p, &id, scratch);
+	has = sok_unique_id(p, &id, scratch);
 	if (has == -1)
 		return -1;
 	if (has == 1) {
 		digest = id.unique;
 		more = (uint32_t)id.symmetry | MORE_ID |
-		    ((uint32_t)id.exact & (uint32_t)MORE_EXACT);
+		    (uint32_t)id.player << MORE_PLAYER;
 	} else if (sok_picture_id(p, &digest, scratch) == -1) {
 		return -1;
 	}

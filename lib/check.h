@@ -23,6 +23,10 @@ struct check {
 /* Whether a board is plainly in order: then no rule of check.c has anything to
  * say about it, --target aside. */
 bool check_clean(const struct sok_puzzle *p);
+/* The same for boards of 8 to 10 columns and 2 to 10 rows with one player and
+ * as many boxes as goals: 1 in order, 0 not; -1 if not all of the edge is
+ * wall: then it cannot tell. */
+int check_tiny(const struct sok_board *b);
 /* The same for boards of up to 64 rows and columns with one player and as many
  * boxes as goals. */
 bool check_rows(const struct sok_board *b);

@@ -4,6 +4,7 @@
 
 #include "bits.h"
 #include "flood.h"
+#include "wide.h"
 
 /* One flood in the making: words of 64 squares, and those that wait. */
 struct flood {
@@ -202,25 +203,19 @@ flood_edge(const struct sok_area *area, int *x, int *y)
 	return false;
 }
 
-static bool
-walled(const unsigned char *sq, size_t n, size_t step)
-{
-	size_t i;
-
-	for (i = 0; i < n; i++)
-		if (!(sq[i * step] & SOK_WALL))
-			return false;
-	return true;
-}
-
 /* The whole edge is wall: nobody can reach it. */
 static bool
 edge_walled(const struct sok_board *b)
 {
-	size_t w = (size_t)b->width, h = (size_t)b->height;
+	size_t w = (size_t)b->width, h = (size_t)b->height, i;
+	const unsigned char *bottom = b->sq + (h - 1) * w, *sq = b->sq;
+	unsigned all = SOK_WALL;
 
-	return walled(b->sq, w, 1) && walled(b->sq + (h - 1) * w, w, 1) &&
-	    walled(b->sq, h, w) && walled(b->sq + w - 1, h, w);
+	for (i = 0; i < w; i++)
+		all &= b->sq[i] & bottom[i];
+	for (i = 0; i < h; i++, sq += w)
+		all &= sq[0] & sq[w - 1];
+	return all;
 }
 
 int
@@ -258,4 +253,33 @@ flood_box(const struct sok_area *area, struct flood_box *box)
 		}
 	return box->left > 0 && box->top > 0 && box->right < area->width - 1 &&
 	    box->bottom < area->height - 1;
+}
+
+static bool
+small(const struct sok_board *b, struct sok_area *inside, struct sok_area *walk,
+    struct sok_arena *a)
+{
+	size_t n = (size_t)b->height;
+
+	*inside = (struct sok_area){b->width, b->height, 1, NULL};
+	inside->bits = sok_arena_alloc(a, 2 * n, sizeof(*inside->bits));
+	if (!inside->bits)
+		return false;
+	*walk = *inside;
+	walk->bits += n;
+	flood_small(b, inside->bits, walk->bits);
+	return true;
+}
+
+int
+flood_both(const struct sok_board *b, struct sok_area *inside,
+    struct sok_area *walk, struct flood_box *box, struct sok_arena *a)
+{
+	if (wide_fits(b))
+		return small(b, inside, walk, a) ? flood_box(inside, box) : -1;
+	if (sok_board_flood(b, false, inside, a) < 0)
+		return -1;
+	if (!flood_box(inside, box))
+		return 0;
+	return sok_board_flood(b, true, walk, a) < 0 ? -1 : 1;
 }

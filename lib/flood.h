@@ -15,5 +15,14 @@ bool flood_box(const struct sok_area *area, struct flood_box *box);
 /* The first square of an area, in reading order, that lies on the edge of its
  * board; false if there is none. */
 bool flood_edge(const struct sok_area *area, int *x, int *y);
+/*
+ * What one player reaches if boxes yield, and if they do not, with the box
+ * around the former.  1; 0 if the player can leave the board; -1 on ENOMEM.
+ */
+int flood_both(const struct sok_board *b, struct sok_area *inside,
+    struct sok_area *walk, struct flood_box *box, struct sok_arena *a);
+/* The same as rows of one word each, of a board that wide_fits(); where the
+ * player can leave it both go to its edge, and where they like. */
+void flood_small(const struct sok_board *b, uint64_t *inside, uint64_t *walk);
 
 #endif

@@ -5,7 +5,6 @@
 #include "sok.h"
 
 struct identity {
-	uint64_t exact;
 	uint64_t unique[SOK_NSYMMETRIES]; /* of every image */
 };
 
@@ -13,7 +12,7 @@ struct identity {
  * libmd, where no board has an id. */
 extern const bool digest_is_md5;
 
-/* Hash a board's pictures.  1; 0 none is defined (open, not one player); -1
+/* Hash a board's images.  1; 0 none is defined (open, not one player); -1
  * ENOMEM. */
 int identity_board(
     const struct sok_board *b, struct identity *id, struct sok_arena *scratch);

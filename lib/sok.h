@@ -641,6 +641,40 @@ struct sok_arena *sok_reader_arena(struct sok_reader *r);
 size_t sok_reader_bytes(const struct sok_reader *r); /* consumed so far */
 void sok_reader_close(struct sok_reader *r);
 
+/* ----------------------------------------------------------- stretch.c */
+
+/*
+ * Text read in several places at once: what lies ahead of a reader is cut into
+ * stretches between puzzles that are plain to see, each of which one thread
+ * reads; together they give the puzzles that the reader would.
+ */
+struct sok_stretch *sok_stretch_new(void); /* NULL ENOMEM */
+struct sok_room *sok_room_new(void);
+void sok_room_free(struct sok_room *m);
+void sok_stretch_free(struct sok_stretch *s);
+/*
+ * Cut into up to n stretches of about size bytes.  How many there are, at
+ * least two; 0 when what comes next is not plain or too little; -1 errno.  The
+ * puzzle last lent is gone; the reader stays where it is, and must not be used
+ * before it has passed them or they are given up.
+ */
+int sok_stretch_cut(
+    struct sok_reader *r, size_t size, struct sok_stretch *const *v, size_t n);
+/* Read all puzzles of a stretch, or as many as can be known; in any thread, in
+ * any order, into a room of one's own.  0, -1 with errno: the stretch is of no
+ * use. */
+int sok_stretch_read(struct sok_stretch *s, struct sok_room *m);
+/* Whether s, but for the first of them, begins where the one before it, which
+ * was read, has ended; else s is of no use.  Must be asked before s is lent. */
+bool sok_stretch_follow(
+    struct sok_stretch *s, const struct sok_stretch *before);
+/* The next puzzle, as sok_read() would lend it after its findings, or NULL;
+ * good until the room is used again. */
+struct sok_puzzle *sok_stretch_next(
+    struct sok_stretch *s, struct sok_sink *sink);
+/* The reader goes on behind a stretch: of those cut, in their order. */
+void sok_reader_pass(struct sok_reader *r, const struct sok_stretch *s);
+
 /* -------------------------------------------------------------- scan.c */
 
 /* Sokoban in any text, block by block, for filters that leave the rest as it
@@ -756,11 +790,16 @@ int sok_canonical(
 struct sok_id {
 	uint64_t exact, unique;
 	enum sok_symmetry symmetry; /* the one whose picture gave unique */
+	size_t player; /* its square in the picture of exact, row by row */
 };
 
 /* 1; 0 where no id is defined (open, not one player, no board) or in a build
  * without libmd; -1 ENOMEM. */
 int sok_identity(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+/* The same, but exact is left 0, for those who need not pay for it.  Two that
+ * agree in unique, symmetry and player have the same exact. */
+int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* First 64 bits of the MD5 of the cropped picture: for what has no id. */
 int sok_picture_id(
@@ -881,6 +920,9 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
  */
 struct sok_output *sok_output_fd(int fd);
 struct sok_output *sok_output_memory(struct sok_buf *b);
+/* The same through a buffer, and with an error, EFBIG, when most bytes do not
+ * do. */
+struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
 /*
  * A temporary file beside path, renamed over it by sok_output_close() with
  * the owner and mode of the old file.  A symbolic link stays one: its target
@@ -969,6 +1011,17 @@ int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
  * adds up.  0, -1 with errno. */
 int sok_writer_end(struct sok_writer *w);
 int sok_writer_next(struct sok_writer *w, struct sok_output *out);
+/*
+ * A writer for what goes behind w, which has begun, but is written apart and
+ * perhaps earlier; NULL with errno, ENOTSUP if the format does not allow it.
+ * When everything before it was written, join: true, and what it put into its
+ * output belongs behind w's; or false, and it must be written again by w.  Drop
+ * it, without a word, in either case.
+ */
+struct sok_writer *sok_writer_part(
+    const struct sok_writer *w, struct sok_output *out, struct sok_sink *sink);
+bool sok_writer_join(struct sok_writer *w, const struct sok_writer *part);
+void sok_writer_drop(struct sok_writer *part);
 /* Ends the file and reports once per kind, with a count, what was lost.
  * 0; 1 if strict was asked for and the output does not hold everything, so
  * that it must not be used; -1 with errno. */

@@ -30,6 +30,11 @@ static const struct {
     {"#####|#@$.*|#####", "not-closed"},
     {"####|#@$.|####", "not-closed"},
     {"-----|@.$--|-----", "not-closed"},
+    {"######|@ $. |######", "not-closed"},
+    {"## ###|#@$. |######", "not-closed"},
+    {"## ###|#@$.#|######", "not-closed"},
+    {"## ##  |#@$.##|#  # #|#######", "not-closed"},
+    {"   ####|####  #|#@$. #|#   ##|##### ", ""},
     {"#######|#@  @ #|#     |#######", "many-players,not-closed"},
     {"*###*|#@$.#|*###*", "outside-elements"},
     {"########|#@$.#$.#|########", "outside-elements,outside-box-off-goal"},
@@ -45,25 +50,6 @@ static const struct {
     {" .|#####|#@$.#|#####", "outside-elements,outside-count,row-edge"},
     {"#####$|#@$.#.|#####", "outside-elements,outside-box-off-goal,row-edge"},
 };
-
-static void
-test_known(struct sok_arena *a)
-{
-	static struct naive n;
-	static struct found f;
-	struct sok_puzzle p;
-	char got[1000];
-	size_t i;
-
-	for (i = 0; i < sizeof(known) / sizeof(*known); i++) {
-		naive_parse(&n, known[i].board);
-		make(&p, &n, a);
-		check(&p, LONG_WAY, &f, a);
-		names(&f, got);
-		if (!CHECK_STR(sok_str(got), known[i].rules))
-			fprintf(stderr, "\t%s\n", known[i].board);
-	}
-}
 
 static void
 scatter(struct naive *n, uint64_t *seed, const char *what)
@@ -164,6 +150,60 @@ compare_clean(
 	if (b->players == 1 && b->boxes == b->goals &&
 	    !CHECK_NUM(check_rows(b), fits && i == SOK_NRULES))
 		show(n);
+}
+
+static void
+test_known(struct sok_arena *a)
+{
+	static struct naive n, m;
+	static struct found f;
+	struct sok_puzzle p;
+	char got[1000];
+	size_t i;
+	int t;
+
+	for (i = 0; i < sizeof(known) / sizeof(*known); i++) {
+		naive_parse(&n, known[i].board);
+		make(&p, &n, a);
+		check(&p, LONG_WAY, &f, a);
+		names(&f, got);
+		if (!CHECK_STR(sok_str(got), known[i].rules))
+			fprintf(stderr, "\t%s\n", known[i].board);
+		for (t = 0; t < 8; t++) {
+			turn(&n, &m, t);
+			make(&p, &m, a);
+			check(&p, LONG_WAY, &f, a);
+			compare_clean(&p, &f, &m);
+		}
+	}
+}
+
+/* The longest corridors, from end to end. */
+static void
+test_corridors(struct sok_arena *a)
+{
+	static struct naive n, m;
+	static struct found f;
+	struct sok_puzzle p;
+	int i, t;
+
+	for (i = 5; i <= 65; i++)
+		for (t = 0; t < 8; t++) {
+			memset(&n, 0, sizeof(n));
+			n.width = i;
+			n.height = 3;
+			memset(n.at[0], '#', (size_t)i);
+			memset(n.at[1], ' ', (size_t)i);
+			memset(n.at[2], '#', (size_t)i);
+			n.at[1][0] = n.at[1][i - 1] = '#';
+			n.at[1][1] = '.';
+			n.at[1][2] = '$';
+			n.at[1][i - 2] = '@';
+			turn(&n, &m, t);
+			make(&p, &m, a);
+			check(&p, LONG_WAY, &f, a);
+			compare_clean(&p, &f, &m);
+		}
 }
 
 /* Findings of rules that do not care how the board is turned. */
@@ -345,6 +385,7 @@ main(int argc, char **argv)
 	struct sok_arena a = {0};
 
 	test_known(&a);
+	test_corridors(&a);
 	test_sizes(&a);
 	test_targets(&a);
 	test_random(&a, boards / 2);

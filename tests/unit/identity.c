@@ -1,9 +1,10 @@
 /*
  * identity.c - the published vectors of Exact-Id and Unique-Id, where none is
- * defined, and that ids and digests change with what they are made of and
- * with nothing else.
+ * defined, that ids and digests change with what they are made of and with
+ * nothing else, and that the quick ways to them are right.
  */
 #include "boards.h"
+#include "flood.h"
 
 static struct sok_puzzle
 puzzle(const char *rows, struct sok_arena *a)
@@ -64,6 +65,70 @@ test_undefined(struct sok_arena *a)
 	CHECK_NUM(sok_picture_id(&p, &picture, a), 0);
 }
 
+/* Both areas at once are what they are one by one. */
+static bool
+test_areas(const struct sok_board *b, struct sok_arena *a)
+{
+	struct sok_area both[2], one[2];
+	struct flood_box box, want;
+	size_t size;
+	bool ok;
+
+	if (b->players != 1)
+		return true;
+	ok = CHECK(sok_board_flood(b, false, &one[0], a) == 0 &&
+	    sok_board_flood(b, true, &one[1], a) == 0);
+	ok &= CHECK(flood_both(b, &both[0], &both[1], &box, a) ==
+	    flood_box(&one[0], &want));
+	if (!ok || !flood_box(&one[0], &want))
+		return ok;
+	size = (size_t)one[0].stride * (size_t)b->height * sizeof(uint64_t);
+	ok &= CHECK(memcmp(&box, &want, sizeof(box)) == 0);
+	ok &= CHECK(both[0].stride == one[0].stride);
+	ok &= CHECK(memcmp(both[0].bits, one[0].bits, size) == 0);
+	ok &= CHECK(memcmp(both[1].bits, one[1].bits, size) == 0);
+	return ok;
+}
+
+/* Whether two that agree in all but the exact id agree in that as well. */
+static bool
+test_player(
+    const struct sok_puzzle *p, const struct sok_puzzle *q, struct sok_arena *a)
+{
+	struct sok_id one, other, quick;
+	bool same;
+
+	if (sok_identity(p, &one, a) != 1 || sok_identity(q, &other, a) != 1)
+		return true;
+	same = one.unique == other.unique && one.symmetry == other.symmetry &&
+	    one.player == other.player;
+	return CHECK(same == (one.exact == other.exact)) &&
+	    CHECK(sok_unique_id(p, &quick, a) == 1) &&
+	    CHECK(quick.exact == 0 && quick.unique == one.unique &&
+	        quick.symmetry == one.symmetry && quick.player == one.player);
+}
+
+/* The player on some other square that is free. */
+static bool
+test_moved(const struct sok_puzzle *p, uint64_t *seed, struct sok_arena *a)
+{
+	struct sok_puzzle q = *p;
+	long from = sok_board_player(&p->board), to, tries = 9;
+	long n = (long)p->board.width * p->board.height;
+
+	if (p->board.players != 1 ||
+	    sok_board_copy(&q.board, &p->board, a) != 0)
+		return true;
+	do
+		to = boards_below(seed, (int)n);
+	while (q.board.sq[to] & ~SOK_GOAL && tries-- > 0);
+	if (q.board.sq[to] & ~SOK_GOAL)
+		return true;
+	q.board.sq[from] &= (unsigned char)~SOK_PLAYER;
+	q.board.sq[to] |= SOK_PLAYER;
+	return test_player(p, &q, a);
+}
+
 /* Every image has the same unique id, and symmetry says how to get there. */
 static bool
 test_images(uint64_t *seed, struct sok_arena *a)
@@ -73,10 +138,11 @@ test_images(uint64_t *seed, struct sok_arena *a)
 	struct sok_id first, id;
 	enum sok_symmetry t;
 	int has = sok_identity(&p, &first, a);
-	bool ok = true;
+	bool ok = test_areas(&b, a) && test_moved(&p, seed, a);
 
 	for (t = 0; t < SOK_NSYMMETRIES; t++) {
 		ok &= CHECK(sok_board_transform(&b, &q.board, t, a) == 0);
+		ok &= test_player(&p, &q, a);
 		ok &= CHECK(sok_identity(&q, &id, a) == has);
 		if (!has)
 			continue;

@@ -1,0 +1,124 @@
+/*
+ * check_tiny.c - what check_fast.c asks, of boards with walls all around that
+ * leave no more than 8 rows and columns: those fit into one word, a byte per
+ * row.
+ */
+#include "bits.h"
+#include "check.h"
+
+enum { SIDE = 8 };
+
+/* Its first and its last column, and its first and its last row. */
+#define WEST BITS_EVERY
+#define EAST (BITS_EVERY << 7)
+#define NORTH ((uint64_t)0xff)
+#define SOUTH (NORTH << 56)
+
+/* The squares within the outer walls; those missing are wall. */
+struct view {
+	uint64_t wall, goal, box, player;
+};
+
+static bool
+all_wall(const unsigned char *row, int width)
+{
+	uint64_t both = bits_load(row) & bits_load(row + width - SIDE);
+
+	return (both & BITS_EVERY) == BITS_EVERY;
+}
+
+/* False if not all squares at the edge are wall. */
+static bool
+look(struct view *v, const struct sok_board *b)
+{
+	int width = b->width, last = (b->height - 1) * width, at;
+	uint64_t row, open = bits_first((size_t)width - 2), inside = 0;
+	const unsigned char *sq = b->sq;
+	unsigned sides = SOK_WALL;
+
+	*v = (struct view){0, 0, 0, 0};
+	for (at = last - width; at > 0; at -= width) {
+		row = bits_load(sq + at + 1);
+		sides &= sq[at] & sq[at + width - 1];
+		v->wall = v->wall << SIDE | bits_pack(row);
+		v->goal = v->goal << SIDE | bits_pack(row >> 1);
+		v->box = v->box << SIDE | bits_pack(row >> 2);
+		v->player = v->player << SIDE | bits_pack(row >> 3);
+		inside = inside << SIDE | open;
+	}
+	v->wall |= ~inside;
+	v->goal &= inside;
+	v->box &= inside;
+	v->player &= inside;
+	return sides != 0 && all_wall(sq, width) && all_wall(sq + last, width);
+}
+
+/* Whether a box off goal may be in a set of boxes that block each other. */
+static bool
+may_freeze(const struct view *v)
+{
+	uint64_t set = v->box, was, solid;
+
+	do {
+		was = set;
+		solid = v->wall | set;
+		set &= (WEST | (solid & ~EAST) << 1 | EAST |
+		           (solid & ~WEST) >> 1) &
+		    (NORTH | solid << SIDE | SOUTH | solid >> SIDE);
+		if ((set & ~v->goal) == 0)
+			return false;
+	} while (set != was);
+	return true;
+}
+
+/* What lies n squares before and behind the squares of a set. */
+static inline uint64_t
+beside(uint64_t set, int n)
+{
+	return set << n | set >> n;
+}
+
+/*
+ * The player reaches all boxes and goals; every box can be pushed to some
+ * goal, some box to every goal.  across, along: where a box can be pushed
+ * along a row, along a column; never at the edge.
+ */
+static bool
+sound(const struct view *v)
+{
+	uint64_t free = ~v->wall, across, along;
+	uint64_t walk = v->player, pull = v->goal, push = v->box;
+	uint64_t walked, pulled, pushed, missing;
+	int i;
+
+	across = free & (free & ~EAST) << 1 & (free & ~WEST) >> 1;
+	along = free & free << SIDE & free >> SIDE;
+	do {
+		walked = walk;
+		pulled = pull;
+		pushed = push;
+		for (i = 0; i < 2; i++) {
+			walk |=
+			    ((walk & ~EAST) << 1 | (walk & ~WEST) >> 1) & free;
+			walk |= beside(walk, SIDE) & free;
+			pull |= beside(pull, 1) & across;
+			pull |= beside(pull, SIDE) & along;
+			push |= beside(push & across, 1);
+			push |= beside(push & along, SIDE);
+		}
+		missing = ((v->box | v->goal) & ~walk) | (v->box & ~pull) |
+		    (v->goal & ~push);
+	} while (missing != 0 &&
+	    ((walk ^ walked) | (pull ^ pulled) | (push ^ pushed)) != 0);
+	return missing == 0;
+}
+
+int
+check_tiny(const struct sok_board *b)
+{
+	struct view v;
+
+	if (!look(&v, b))
+		return -1;
+	return (v.box & ~v.goal) != 0 && !may_freeze(&v) && sound(&v);
+}

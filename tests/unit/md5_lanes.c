@@ -1,0 +1,92 @@
+/*
+ * md5_lanes.c - MD5 of eight messages at once: the vectors of RFC 1321, and the
+ * same as libmd of messages of all lengths, where there is a libmd.
+ */
+#include "identity.h"
+#include "md5_lanes.h"
+#include "unit.h"
+
+static const struct {
+	const char *message;
+	uint64_t digest;
+} known[MD5_LANES] = {
+    {"", 0xd41d8cd98f00b204},
+    {"a", 0x0cc175b9c0f1b6a8},
+    {"abc", 0x900150983cd24fb0},
+    {"message digest", 0xf96b697d7cb7938d},
+    {"abcdefghijklmnopqrstuvwxyz", 0xc3fcd3d76192e400},
+    {"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789",
+        0xd174ab98d277d9f5},
+    {"1234567890123456789012345678901234567890123456789012345678901234567890"
+     "1234567890",
+        0x57edf4a22be3c955},
+    {"", 0xd41d8cd98f00b204},
+};
+
+static void
+test_known(void)
+{
+	static unsigned char room[MD5_LANES][100 + MD5_ROOM];
+	unsigned char *message[MD5_LANES];
+	uint64_t got[MD5_LANES];
+	size_t n[MD5_LANES], i;
+
+	for (i = 0; i < MD5_LANES; i++) {
+		message[i] = room[i];
+		n[i] = strlen(known[i].message);
+		memcpy(room[i], known[i].message, n[i]);
+	}
+	md5_lanes(message, n, got);
+	for (i = 0; i < MD5_LANES; i++)
+		CHECK(got[i] == known[i].digest);
+}
+
+/* Eight messages of the lengths given, each unlike the others. */
+static bool
+test_lanes(const size_t n[MD5_LANES], uint64_t *seed)
+{
+	static unsigned char room[MD5_LANES][1000 + MD5_ROOM];
+	unsigned char *message[MD5_LANES];
+	uint64_t want[MD5_LANES], got[MD5_LANES];
+	bool ok = true;
+	size_t i, j;
+
+	for (i = 0; i < MD5_LANES; i++) {
+		message[i] = room[i];
+		for (j = 0; j < n[i]; j++)
+			room[i][j] = (unsigned char)unit_random(seed);
+		want[i] = sok_digest(
+		    (struct sok_str){(const char *)message[i], n[i]});
+	}
+	md5_lanes(message, n, got);
+	for (i = 0; i < MD5_LANES; i++)
+		ok &= CHECK(got[i] == want[i]);
+	return ok;
+}
+
+/* All at once gives what one after the other does: all of a length, and each
+ * of another. */
+static void
+test_all_lengths(void)
+{
+	uint64_t seed = 3;
+	size_t n[MD5_LANES], length, i;
+	bool ok = digest_is_md5;
+
+	for (length = 0; ok && length <= 300; length++) {
+		for (i = 0; i < MD5_LANES; i++)
+			n[i] = length;
+		ok = test_lanes(n, &seed);
+		for (i = 0; i < MD5_LANES; i++)
+			n[i] = unit_random(&seed) % 1000;
+		ok = ok && test_lanes(n, &seed);
+	}
+}
+
+int
+main(void)
+{
+	test_known();
+	test_all_lengths();
+	return unit_done();
+}
