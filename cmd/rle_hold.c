@@ -163,20 +163,28 @@ rle_release(struct cli *c)
 
 /* ---- text */
 
-/* Whether a line could be a row: squares and nothing but what rows are made
- * of. */
+/* What a line that could be a row is made of: squares, and other things. */
+enum { OTHER = 1, SQUARE = 2 };
+#define FOUR(class, a, b, c, d) \
+	[a] = class, [b] = class, [c] = class, [d] = class
+
+static const unsigned char part[256] = {FOUR(SQUARE, '#', '@', '+', '$'),
+    FOUR(SQUARE, '*', '.', '-', '_'), FOUR(SQUARE, 'p', 'P', 'b', 'B'),
+    FOUR(SQUARE, 'o', 'W', 'm', 'M'), FOUR(OTHER, '0', '1', '2', '3'),
+    FOUR(OTHER, '4', '5', '6', '7'), FOUR(OTHER, '8', '9', '(', ')'),
+    FOUR(OTHER, '>', ' ', '\t', '|')};
+
+/* Whether a line could be a row. */
 static bool
 like_row(const char *s, const char *end)
 {
-	static const char squares[] = "#@+$*.-_pPbBoWmM";
-	bool found = false;
+	unsigned found = 0, p = OTHER;
 
-	for (; s < end && !is_line_end(*s); s++)
-		if (memchr(squares, *s, sizeof(squares) - 1) != NULL)
-			found = true;
-		else if (memchr("> \t|()0123456789", *s, 16) == NULL)
-			return false;
-	return found;
+	for (; s < end && p != 0 && !is_line_end(*s); s++) {
+		p = part[(unsigned char)*s];
+		found |= p;
+	}
+	return p != 0 && (found & SQUARE);
 }
 
 /* The first byte behind the line at s. */
@@ -202,6 +210,20 @@ rle_hold(struct cli *c, struct sok_str s)
 		rle_release(c);
 }
 
+/* An empty line and all text before it. */
+static void
+release_text(struct cli *c, struct sok_str s)
+{
+	struct rle *r = c->ctx;
+	bool sure = r->board.line == 0 || !r->doubt;
+
+	if (!sure)
+		rle_hold(c, s);
+	rle_release(c);
+	if (sure)
+		rle_put(c, s);
+}
+
 void
 rle_hold_text(struct cli *c, struct sok_str s)
 {
@@ -210,12 +232,13 @@ rle_hold_text(struct cli *c, struct sok_str s)
 
 	for (const char *p = s.s; p < end; p = next) {
 		next = line_end(p, end);
-		r->doubt = r->doubt || like_row(p, end);
-		if (!is_line_end(*p))
+		if (!is_line_end(*p)) {
+			r->doubt = r->doubt || like_row(p, end);
 			continue;
-		rle_hold(c, (struct sok_str){from, (size_t)(next - from)});
-		rle_release(c);
+		}
+		release_text(c, (struct sok_str){from, (size_t)(next - from)});
 		from = next;
 	}
-	rle_hold(c, (struct sok_str){from, (size_t)(end - from)});
+	if (from < end)
+		rle_hold(c, (struct sok_str){from, (size_t)(end - from)});
 }

@@ -14,6 +14,8 @@ is_digit(char c)
 static bool
 has_counts(const struct sok_game *g)
 {
+	if (g->letters_only)
+		return false;
 	for (size_t i = 0; i < g->nsource; i++)
 		for (size_t k = 0; k < g->source[i].text.len; k++)
 			if (is_digit(g->source[i].text.s[k]))

@@ -343,6 +343,7 @@ static int
 try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
     struct block *k)
 {
+	size_t board;
 	bool above;
 	int r;
 
@@ -357,9 +358,10 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 	/* Rows above the board: a board of their own or text. */
 	for (to = 0; b->row[to].at < k->from; to++)
 		;
-	b->text_until = k->from;
+	board = k->from;
 	r = take(b, (struct range){0, to}, letters, &above, k);
 	if (r == 0) {
+		b->text_until = board;
 		*k = (struct block){.from = i, .to = i + 1};
 		r = 1;
 	}

@@ -148,7 +148,8 @@ count_bars(struct sok_str s)
 bool
 rows_possible(const struct line *e)
 {
-	return (e->can & CAN_LETTER) && (e->has & HAS_INK);
+	return (e->can & CAN_LETTER) && (e->has & HAS_INK) &&
+	    !(e->has & HAS_CUT);
 }
 
 int

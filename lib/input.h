@@ -9,7 +9,7 @@
  * INPUT_PAD readable bytes (of any value) behind end.  input_more() may move
  * the buffer, so keep offsets from start across it, never pointers.
  */
-#define INPUT_PAD 64
+#define INPUT_PAD 96
 
 struct sok_input {
 	int fd; /* -1: memory */
@@ -20,6 +20,7 @@ struct sok_input {
 	bool eof;
 	bool unify;        /* all line ends so far were CRLF, and are LF here */
 	size_t crlf_until; /* where the last one was, counted as consumed */
+	bool borrowed;     /* buf is another one's; there is no more of it */
 	/* Private. */
 	size_t dropped;         /* how many CRs that took */
 	bool begun, widened;    /* the first, a second read was done */
@@ -51,6 +52,10 @@ void input_unify(struct sok_input *in);
 /* How many sequences of bytes that are wrong in their charset became U+FFFD
  * so far: 0 unless something is decoded.  For the rule `charset`. */
 size_t input_bad(const struct sok_input *in);
+/* Look at bytes of another input, of which this is a copy, from a byte of buf
+ * on: it is not changed, and where it is not complete input_more() fails with
+ * EAGAIN.  Not to be closed. */
+void input_borrow(struct sok_input *in, size_t from);
 /* Let a pipe hold more than 64 KiB where the system can; else nothing. */
 void input_widen(int fd);
 

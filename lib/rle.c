@@ -428,8 +428,9 @@ rle_decode_plain(struct sok_buf *out, struct sok_str text,
 }
 
 int
-sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
-    const struct sok_limits *limits, struct sok_rle_error *e)
+rle_decode(struct sok_buf *out, struct sok_str text, size_t readable,
+    enum sok_rle_kind kind, const struct sok_limits *limits,
+    struct sok_rle_error *e)
 {
 	size_t side = limits->v[SOK_LIMIT_SIDE];
 	size_t squares = limits->v[SOK_LIMIT_SQUARES];
@@ -439,12 +440,20 @@ sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 	if (kind == SOK_RLE_MOVES)
 		max = limits->v[SOK_LIMIT_MOVES];
 	if (limits->v[SOK_LIMIT_DIGITS] < 2 ||
-	    !rle_fast_size(text, kind, &size) || size > max)
+	    !rle_fast_size(text, readable, kind, &size) || size > max)
 		return rle_decode_plain(out, text, kind, limits, e);
 	if (!sok_buf_room(out, size + RLE_PAD))
 		return no_memory(e);
-	out->len = (size_t)(rle_fast_expand(out->s + out->len, text) - out->s);
+	out->len = (size_t)(rle_fast_expand(out->s + out->len, text, readable) -
+	    out->s);
 	return 0;
+}
+
+int
+sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
+    const struct sok_limits *limits, struct sok_rle_error *e)
+{
+	return rle_decode(out, text, text.len, kind, limits, e);
 }
 
 bool

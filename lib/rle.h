@@ -7,6 +7,7 @@
 #include "sok.h"
 
 #define RLE_PAD 32
+#define RLE_AHEAD 80
 
 static inline bool
 rle_is_digit(char c)
@@ -16,7 +17,12 @@ rle_is_digit(char c)
 
 /* Whether a count may stand before c. */
 bool rle_is_atom(enum sok_rle_kind kind, char c);
-/* What sok_rle_decode() does, for every text. */
+/* What sok_rle_decode() does where as many bytes can be read from the text's
+ * first on. */
+int rle_decode(struct sok_buf *out, struct sok_str text, size_t readable,
+    enum sok_rle_kind kind, const struct sok_limits *limits,
+    struct sok_rle_error *e);
+/* The same, for every text. */
 int rle_decode_plain(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e);
@@ -35,16 +41,32 @@ char *rle_groups(
 
 /* rle_fast.c */
 
+/*
+ * As many bytes as are readable can be read from the text's first on: with
+ * RLE_AHEAD more than the text has, all of this is faster.
+ */
 /* The expanded size of a text of nothing but atoms, bars and counts of one
  * or two digits; false for any other text and wherever there is a fault. */
-bool rle_fast_size(struct sok_str text, enum sok_rle_kind kind, size_t *size);
+bool rle_fast_size(
+    struct sok_str text, size_t readable, enum sok_rle_kind kind, size_t *size);
 /* Expand what rle_fast_size() took. */
-char *rle_fast_expand(char *o, struct sok_str text);
+char *rle_fast_expand(char *o, struct sok_str text, size_t readable);
 /* The same as rle_plain(). */
-char *rle_fast_encode(
-    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run);
+char *rle_fast_encode(char *o, struct sok_str text, size_t readable,
+    enum sok_rle_kind kind, size_t min_run);
+
+/* rle_rows.c */
+
 /* n squares, of some that can be read, as characters, floor as '-'. */
 void rle_fast_squares(
     char *o, const unsigned char *sq, size_t n, size_t readable);
+/* Rows between bars, made lines of XSB: line feeds for bars, blanks for floor;
+ * RLE_PAD bytes behind them are written to. */
+void rle_fast_lines(char *s, size_t n);
+/* The way back. */
+void rle_fast_bars(char *o, const char *lines, size_t n);
+/* Where c stands in a text of less than 65536 bytes, the first most times; how
+ * often.  RLE_AHEAD bytes behind the text can be read. */
+size_t rle_fast_find(struct sok_str text, char c, uint16_t *at, size_t most);
 
 #endif

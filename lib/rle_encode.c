@@ -50,12 +50,12 @@ rle_plain(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 }
 
 static char *
-encode(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run,
-    bool groups)
+encode(char *o, struct sok_str text, size_t readable, enum sok_rle_kind kind,
+    size_t min_run, bool groups)
 {
 	if (groups)
 		return rle_groups(o, text, kind, min_run);
-	return rle_fast_encode(o, text, kind, min_run);
+	return rle_fast_encode(o, text, readable, kind, min_run);
 }
 
 static void
@@ -78,7 +78,7 @@ sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 		out->failed = true;
 		return;
 	}
-	o = encode(out->s + out->len, text, kind, min_run, groups);
+	o = encode(out->s + out->len, text, text.len, kind, min_run, groups);
 	done(out, o);
 }
 
@@ -104,25 +104,36 @@ put_rows(char *o, const struct sok_board *b, bool full)
 	return o;
 }
 
+/* The same of rows that are lines already. */
+static char *
+put_lines(char *o, struct sok_str xsb)
+{
+	rle_fast_bars(o, xsb.s, xsb.len - 1);
+	return o + xsb.len - 1;
+}
+
 void
 sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
     size_t min_run, bool groups)
 {
 	size_t width = (size_t)b->width, height = (size_t)b->height;
 	size_t room = (width + 1) * height;
-	char *o, *text;
+	struct sok_str s;
+	char *o;
 
 	if (height > 0 && width + 1 > SIZE_MAX / 8 / height) {
 		out->failed = true;
 		return;
 	}
 	/* The plain board stands where its encoding will never reach. */
-	if (!sok_buf_room(out, 3 * room + 2 * RLE_PAD))
+	if (!sok_buf_room(out, 3 * room + 2 * RLE_PAD + RLE_AHEAD))
 		return;
-	text = out->s + out->len + 2 * room + RLE_PAD;
-	o = put_rows(text, b, full);
-	o = encode(out->s + out->len,
-	    (struct sok_str){text, (size_t)(o - text)}, SOK_RLE_BOARD, min_run,
-	    groups);
+	s.s = o = out->s + out->len + 2 * room + RLE_PAD;
+	o = b->xsb.len > 0 && b->xsb.len <= room && !full
+	    ? put_lines(o, b->xsb)
+	    : put_rows(o, b, full);
+	s.len = (size_t)(o - s.s);
+	o = encode(out->s + out->len, s, s.len + RLE_AHEAD, SOK_RLE_BOARD,
+	    min_run, groups);
 	done(out, o);
 }

@@ -9,42 +9,10 @@
 
 #if defined(__SSE2__) && defined(__GNUC__)
 
-#include <emmintrin.h>
+#include "rle_sse2.h"
 
-#define STEP ((size_t)16)
 #define BLOCK ((size_t)64)
 #define TAIL (2 * (BLOCK + STEP))
-
-/* Sixteen bytes, those beyond the text being 0. */
-static inline __m128i
-load(const char *s, size_t left)
-{
-	char tail[STEP];
-
-	if (left >= STEP)
-		return _mm_loadu_si128((const __m128i *)(const void *)s);
-	memset(tail, 0, sizeof(tail));
-	memcpy(tail, s, left);
-	return _mm_loadu_si128((const __m128i *)(const void *)tail);
-}
-
-static inline __m128i
-at(const char *s)
-{
-	return _mm_loadu_si128((const __m128i *)(const void *)s);
-}
-
-static inline void
-store(char *o, __m128i v)
-{
-	_mm_storeu_si128((__m128i *)(void *)o, v);
-}
-
-static inline __m128i
-is(__m128i v, char c)
-{
-	return _mm_cmpeq_epi8(v, _mm_set1_epi8(c));
-}
 
 /* Bytes from first to first + n. */
 static inline __m128i
@@ -53,25 +21,6 @@ within(__m128i v, char first, char n)
 	__m128i d = _mm_sub_epi8(v, _mm_set1_epi8(first));
 
 	return _mm_cmpeq_epi8(_mm_min_epu8(d, _mm_set1_epi8(n)), d);
-}
-
-static inline __m128i
-either(__m128i a, __m128i b)
-{
-	return _mm_or_si128(a, b);
-}
-
-static inline unsigned
-bits(__m128i v)
-{
-	return (unsigned)_mm_movemask_epi8(v);
-}
-
-/* A bit for each of the bytes that are there. */
-static inline unsigned
-present(size_t left)
-{
-	return left >= STEP ? 0xffff : (1U << left) - 1;
 }
 
 static inline __m128i
@@ -119,16 +68,19 @@ weigh(__m128i v, __m128i atom, __m128i digit, __m128i next_digit)
 }
 
 bool
-rle_fast_size(struct sok_str text, enum sok_rle_kind kind, size_t *size)
+rle_fast_size(
+    struct sok_str text, size_t readable, enum sok_rle_kind kind, size_t *size)
 {
 	__m128i sum = _mm_setzero_si128();
 	unsigned before = 0; /* whether the two bytes before are digits */
 	size_t lanes[2];
 
 	for (size_t i = 0; i < text.len; i += STEP) {
-		size_t left = text.len - i;
-		__m128i v = load(text.s + i, left), digit = is_digit(v);
-		__m128i next = is_digit(load(text.s + i + 1, left - 1));
+		size_t left = text.len - i, more = readable - i;
+		__m128i v = load_ahead(text.s + i, left, more);
+		__m128i digit = is_digit(v);
+		__m128i next =
+		    is_digit(load_ahead(text.s + i + 1, left - 1, more - 1));
 		__m128i atom =
 		    kind == SOK_RLE_BOARD ? is_square(v) : is_letter(v);
 		unsigned digits = bits(digit) << 2 | before;
@@ -179,21 +131,25 @@ copy_tail(char *tail, const char *s, size_t n)
 typedef size_t block_fn(struct block *b);
 
 static inline char *
-in_blocks(struct block b, struct sok_str text, block_fn *work)
+in_blocks(char *o, struct sok_str text, size_t readable, enum sok_rle_kind kind,
+    size_t min_run, block_fn *work)
 {
+	struct block b = {.s = text.s, .end = text.s + text.len, .n = BLOCK};
 	char tail[TAIL];
 	size_t left = text.len;
 
-	b.s = text.s;
-	b.end = text.s + text.len;
-	b.n = BLOCK;
+	b.kind = kind;
+	b.min_run = min_run;
+	b.o = o;
 	for (size_t n; left > BLOCK + STEP; left -= n) {
 		n = work(&b);
 		b.s += n;
 	}
-	copy_tail(tail, b.s, left);
-	b.s = tail;
-	b.end = tail + left;
+	if (readable < text.len + BLOCK + STEP) {
+		copy_tail(tail, b.s, left);
+		b.s = tail;
+		b.end = tail + left;
+	}
 	for (size_t n; left > 0; left -= n) {
 		b.n = left < BLOCK ? left : BLOCK;
 		n = work(&b);
@@ -233,9 +189,10 @@ fill(char *o, char c, size_t n)
 {
 	__m128i v = _mm_set1_epi8(c);
 
-	for (; n > STEP; n -= STEP, o += STEP)
-		store(o, v);
 	store(o, v);
+	store(o + STEP, v);
+	for (size_t i = 2 * STEP; i < n; i += STEP)
+		store(o + i, v);
 	return o + n;
 }
 
@@ -259,14 +216,13 @@ expand_block(struct block *b)
 
 	for (m &= ~(m << 1); m; m &= m - 1) {
 		size_t k = first_bit(m), n = (size_t)(s[k] - '0');
+		unsigned next = (unsigned)(s[k + 1] - '0');
+		bool two = next < 10;
 
 		o = copy(o, s + done, k - done);
-		if (rle_is_digit(s[++k])) {
-			n = n * 10 + (size_t)(s[k] - '0');
-			k++;
-		}
-		o = fill(o, s[k], n);
-		done = k + 1;
+		n += two * (9 * n + next);
+		o = fill(o, s[k + 1 + two], n);
+		done = k + 2 + two;
 	}
 	if (done < b->n) {
 		o = copy(o, s + done, b->n - done);
@@ -277,11 +233,9 @@ expand_block(struct block *b)
 }
 
 char *
-rle_fast_expand(char *o, struct sok_str text)
+rle_fast_expand(char *o, struct sok_str text, size_t readable)
 {
-	struct block b = {.o = o};
-
-	return in_blocks(b, text, expand_block);
+	return in_blocks(o, text, readable, SOK_RLE_BOARD, 0, expand_block);
 }
 
 /* Where a byte and the next are the same atom. */
@@ -331,6 +285,11 @@ encode_block(struct block *b)
 			o[0] = (char)('0' + n);
 			o[1] = s[k];
 			o += 2;
+		} else if (n < 100) {
+			o[0] = (char)('0' + n / 10);
+			o[1] = (char)('0' + n % 10);
+			o[2] = s[k];
+			o += 3;
 		} else {
 			o = rle_run(o, s[k], n, b->min_run);
 		}
@@ -345,72 +304,40 @@ encode_block(struct block *b)
 }
 
 char *
-rle_fast_encode(
-    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+rle_fast_encode(char *o, struct sok_str text, size_t readable,
+    enum sok_rle_kind kind, size_t min_run)
 {
-	struct block b = {.o = o, .kind = kind, .min_run = min_run};
-
 	if (min_run > text.len && text.len > 0) {
 		memcpy(o, text.s, text.len);
 		return o + text.len;
 	}
 	if (min_run < 2 || min_run > STEP)
 		return rle_plain(o, text, kind, min_run);
-	return in_blocks(b, text, encode_block);
-}
-
-/* Where v is this square: what makes its character of '-'. */
-static inline __m128i
-pick(__m128i v, char square)
-{
-	return _mm_and_si128(is(v, square),
-	    _mm_set1_epi8((char)('-' ^ sok_xsb[(unsigned char)square])));
-}
-
-void
-rle_fast_squares(char *o, const unsigned char *sq, size_t n, size_t readable)
-{
-	for (size_t i = 0; i < n; i += STEP) {
-		__m128i v = load((const char *)sq + i, readable - i);
-		__m128i goal = either(pick(v, SOK_GOAL),
-		    either(pick(v, SOK_GOAL | SOK_BOX),
-		        pick(v, SOK_GOAL | SOK_PLAYER)));
-		__m128i other = either(pick(v, SOK_WALL),
-		    either(pick(v, SOK_BOX), pick(v, SOK_PLAYER)));
-
-		store(o + i,
-		    _mm_xor_si128(either(goal, other), _mm_set1_epi8('-')));
-	}
+	return in_blocks(o, text, readable, kind, min_run, encode_block);
 }
 
 #else
 
-void
-rle_fast_squares(char *o, const unsigned char *sq, size_t n, size_t readable)
-{
-	(void)readable;
-	for (size_t i = 0; i < n; i++)
-		o[i] = sq[i] == SOK_FLOOR ? '-' : sok_xsb[sq[i]];
-}
-
 bool
-rle_fast_size(struct sok_str text, enum sok_rle_kind kind, size_t *size)
+rle_fast_size(
+    struct sok_str text, size_t readable, enum sok_rle_kind kind, size_t *size)
 {
-	(void)text, (void)kind, (void)size;
+	(void)text, (void)readable, (void)kind, (void)size;
 	return false;
 }
 
 char *
-rle_fast_expand(char *o, struct sok_str text)
+rle_fast_expand(char *o, struct sok_str text, size_t readable)
 {
-	(void)text;
+	(void)text, (void)readable;
 	return o;
 }
 
 char *
-rle_fast_encode(
-    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+rle_fast_encode(char *o, struct sok_str text, size_t readable,
+    enum sok_rle_kind kind, size_t min_run)
 {
+	(void)readable;
 	return rle_plain(o, text, kind, min_run);
 }
 

@@ -336,7 +336,7 @@ rle_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 	size_t end;
 
 	if (kind == SOK_RLE_MOVES && too_deep(text))
-		return rle_fast_encode(o, text, kind, min_run);
+		return rle_fast_encode(o, text, text.len, kind, min_run);
 	if ((w = malloc(sizeof(*w))) == NULL)
 		return NULL;
 	w->kind = kind;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "block.h"
+#include "scan_simple.h"
 
 struct sok_scan {
 	struct sok_read_options o;
@@ -14,10 +14,14 @@ struct sok_scan {
 	struct sok_arena now, ahead;
 	struct blocks b;
 	size_t start; /* first line that was not handed out */
+	/* Of the short way. */
+	bool simple;         /* it can be asked */
+	size_t taken, lines; /* bytes of the window handed out, and lines */
+	unsigned wait, nos;  /* blocks until it is asked, times it said no */
 };
 
 /* Text is handed out in pieces of about this size. */
-#define PIECE 65536
+#define PIECE ((size_t)65536)
 
 static struct sok_scan *
 create(const struct sok_read_options *o, struct sok_sink *sink)
@@ -42,6 +46,7 @@ begin(struct sok_scan *s)
 	s->b.now = &s->now;
 	s->b.ahead = &s->ahead;
 	s->b.eager = true;
+	s->simple = scan_simple_fits(s->o.limits);
 	return s;
 }
 
@@ -83,29 +88,38 @@ sok_scan_close(struct sok_scan *s)
 	free(s);
 }
 
-/* The line end of the first line of a block; "\n" where there is none. */
+/* The line end of the lines so far; "\n" where they differ. */
+static const char *
+last_end(const struct lines *l)
+{
+	if (l->ends & LINES_LF || l->ends == 0)
+		return "\n";
+	return l->ends & LINES_CRLF ? "\r\n" : "\r";
+}
+
+/* The line end of the first line of a block, else of those before. */
 static void
-line_end(struct sok_block *b)
+line_end(const struct sok_scan *s, struct sok_block *b)
 {
 	const char *p = memchr(b->raw.s, '\n', b->raw.len);
 	const char *cr = memchr(b->raw.s, '\r', b->raw.len);
 	char last = b->raw.len > 0 ? b->raw.s[b->raw.len - 1] : '\0';
 
-	b->eol = "\n";
+	b->eol = p == NULL && cr == NULL ? last_end(&s->b.l) : "\n";
 	if (cr != NULL && (p == NULL || cr < p))
 		b->eol = p == cr + 1 ? "\r\n" : "\r";
 	b->ended = last == '\n' || last == '\r';
 }
 
-/* Fill in the squares or moves of block k.  A closed board is cropped. */
+/* A closed board is cropped, of whatever variant: its key stands below the
+ * board, as far away as the next one. */
 static int
-take_board(struct sok_scan *s, struct block *k, struct sok_block *b)
+crop_board(struct sok_scan *s, struct sok_block *b)
 {
 	int x, y, closed;
 
-	b->board = k->board;
 	closed = sok_board_closed(&b->board, &x, &y, &s->now);
-	if (closed == 1)
+	if (closed == 1 && b->board.xsb.len == 0)
 		sok_board_crop(&b->board);
 	b->open = closed == 0;
 	return closed == -1 ? -1 : 0;
@@ -137,6 +151,17 @@ take_moves(struct sok_scan *s, const struct block *k, struct sok_block *b)
 	return 0;
 }
 
+/* Whether the first n lines are a good piece of text.  Better to end it with
+ * an empty line, because moves are doubted for the text above them. */
+static bool
+is_piece(const struct sok_scan *s, size_t n)
+{
+	size_t bytes = lines_raw(&s->b.l, 0, n).len;
+
+	return bytes > PIECE &&
+	    (lines_blank(&s->b.l, n - 1) || bytes > 4 * PIECE);
+}
+
 /* Text from start on, up to a board or moves or a good piece of it. */
 static int
 find(struct sok_scan *s, struct block *k, size_t *to)
@@ -147,25 +172,21 @@ find(struct sok_scan *s, struct block *k, size_t *to)
 	while (
 	    (got = block_at(&s->b, i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
 		i = k->to;
-		if (i < s->b.l.n && s->b.l.v[i].raw > PIECE)
+		if (is_piece(s, i))
 			break;
 	}
 	*to = i;
 	return got;
 }
 
-int
-sok_scan_next(struct sok_scan *s, struct sok_block *b)
+/* The next block by lines. */
+static int
+next_by_lines(struct sok_scan *s, struct sok_block *b)
 {
 	struct block k;
 	size_t text;
-	int got;
+	int got = find(s, &k, &text);
 
-	blocks_drop(&s->b, s->start);
-	sok_arena_reset(&s->now);
-	sok_arena_reset(&s->ahead);
-	*b = (struct sok_block){.kind = SOK_BLOCK_TEXT};
-	got = find(s, &k, &text);
 	if (got == -1)
 		return -1;
 	b->pos = (struct sok_pos){s->o.name, s->b.l.base, 1};
@@ -173,14 +194,85 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	if (text == 0 && got == 1) {
 		b->kind = k.kind;
 		b->quoted = k.quoted;
+		b->board = k.board;
 		s->start = k.to;
 		pending_join(&s->b.found, &k.found);
-		if ((k.kind == SOK_BLOCK_BOARD ? take_board(s, &k, b)
+		if ((k.kind == SOK_BLOCK_BOARD ? crop_board(s, b)
 		                               : take_moves(s, &k, b)) == -1)
 			return -1;
 	}
 	b->raw = lines_raw(&s->b.l, 0, s->start);
-	line_end(b);
-	pending_flush(&s->b.found, s->sink, s->o.name, NULL);
+	line_end(s, b);
+	if (pending_flush(&s->b.found, s->sink, s->o.name, NULL) == -1)
+		return -1;
 	return s->start > 0;
+}
+
+/* Whether the first byte of the window is a place where the short way can
+ * begin: nothing is known of the lines that follow. */
+static bool
+can_be_simple(struct sok_scan *s)
+{
+	const struct blocks *b = &s->b;
+
+	if (s->wait > 0) {
+		s->wait--;
+		return false;
+	}
+	return s->simple && s->in.consumed > 0 && !b->skip &&
+	    b->text_until == 0 && b->letters_until == 0;
+}
+
+/* The next block by bytes, again or behind one by lines: 1, 0 it must go by
+ * lines, -1. */
+static int
+next_by_bytes(struct sok_scan *s, struct sok_block *b, bool again)
+{
+	int got;
+
+	if (!can_be_simple(s))
+		return 0;
+	b->pos = (struct sok_pos){s->o.name, s->b.l.base, 1};
+	got = scan_simple(&s->b, b, &s->lines);
+	if (got == 0) {
+		/* Less and less often, so that bytes are not looked at
+		 * twice for nothing. */
+		s->nos = s->nos < 4 ? s->nos + 1 : 4;
+		s->wait = (1u << s->nos) - 2;
+	}
+	if (got != 1)
+		return got;
+	if (!again)
+		blocks_rewind(&s->b);
+	s->taken = b->raw.len;
+	s->nos = 0;
+	return b->kind == SOK_BLOCK_BOARD && crop_board(s, b) == -1 ? -1 : 1;
+}
+
+/* All of a block but its game, which is large and set where there is one. */
+static void
+clear(struct sok_block *b)
+{
+	b->kind = SOK_BLOCK_TEXT;
+	b->open = b->quoted = false;
+	b->wrap = 0;
+	b->board = (struct sok_board){0};
+}
+
+int
+sok_scan_next(struct sok_scan *s, struct sok_block *b)
+{
+	bool again = s->taken > 0;
+	int got;
+
+	if (again)
+		lines_skip(&s->b.l, s->taken, s->lines);
+	else
+		blocks_drop(&s->b, s->start);
+	s->start = s->taken = 0;
+	sok_arena_reset(&s->now);
+	sok_arena_reset(&s->ahead);
+	clear(b);
+	got = next_by_bytes(s, b, again);
+	return got != 0 ? got : next_by_lines(s, b);
 }

@@ -261,6 +261,29 @@ both_ways() {
 	lines 3r '' 3u '' '5#|#@$.#|5#' '' 3l | expect_out
 }
 
+@test "-s warns beyond the end" {
+	board "$small" >in
+	for list in 1,9 1-9; do
+		try 0 sokrle -s "$list" in
+		expect_out <<<'5#|#@$.#|5#'
+		said 'in: no puzzle 9, there is 1'
+	done
+	try 0 sokrle -s 1- in
+	quiet
+}
+
+# The same lines below an empty one and at the top of the file.
+@test "bug-rows-above: a line of rows right above a board is a board anywhere" {
+	lines '6-|-4#-|-#@$.#|-4#-|6-' '#####' '#@$.#' '#####' >in
+	board '####/#@$.#/####//#####/#@$.#/#####' >want
+	try 0 sokrle -d in
+	same want "$out"
+	lines '' | cat - in >below
+	lines '' | cat - want >want-below
+	try 0 sokrle -d below
+	same want-below "$out"
+}
+
 # --- what is refused
 
 @test "malformed counts and groups are errors with their place" {
@@ -354,6 +377,15 @@ both_ways() {
 	same in "$out"
 }
 
+@test "text without boards takes no memory" {
+	sanitized && skip 'needs memory of its own'
+	for line in 'There is no board in this.' '3 boxes (or so) 5' 12; do
+		yes -- "$line" | head -c 16000000 >in
+		(ulimit -v 65536 && sokrle in >text)
+		same in text
+	done
+}
+
 @test "a file that is no text is refused" {
 	lines '<?xml version="1.0"?>' '<SokobanLevels></SokobanLevels>' >a.slc
 	board "$small" >b
@@ -391,5 +423,12 @@ both_ways() {
 				same want got || { cat -A in; false; }
 			done
 		done
+	done
+}
+
+@test "rows of a last line without an end end like the lines before" {
+	for end in '\n' '\r\n' '\r'; do
+		printf "text$end$end"'5#|#@$.#|5#' | try 0 sokrle -d
+		printf "text$end$end#####$end"'#@$.#'"$end#####" | expect_out
 	done
 }

@@ -266,6 +266,46 @@ random_flat(void)
 	there_and_back(cut(game, random_game(game, below(400))), SOK_RLE_MOVES);
 }
 
+/* The text with other bytes behind it. */
+static char *
+with_more(struct sok_str text)
+{
+	char *s = random_text("#5r2|u-", text.len + RLE_AHEAD, 3);
+
+	if (text.len > 0)
+		memcpy(s, text.s, text.len);
+	return s;
+}
+
+/* The same there and back where bytes behind the text can be read, whatever
+ * they are. */
+static void
+more_behind(struct sok_str rle, struct sok_str flat, enum sok_rle_kind kind,
+    const struct sok_limits *l)
+{
+	char *from = with_more(rle), *to = with_more(flat), *end;
+	struct sok_buf got = {0}, want = {0};
+	struct sok_rle_error e;
+
+	CHECK(!rle_decode(
+	    &got, cut(from, rle.len), rle.len + RLE_AHEAD, kind, l, &e));
+	CHECK(sok_str_eq(sok_buf_str(&got), flat));
+	got.len = 0;
+	if (sok_buf_room(&want, 2 * flat.len + RLE_PAD) &&
+	    sok_buf_room(&got, 2 * flat.len + RLE_PAD)) {
+		end = rle_plain(want.s, flat, kind, 3);
+		want.len = (size_t)(end - want.s);
+		end = rle_fast_encode(
+		    got.s, cut(to, flat.len), flat.len + RLE_AHEAD, kind, 3);
+		got.len = (size_t)(end - got.s);
+		CHECK(sok_str_eq(sok_buf_str(&got), sok_buf_str(&want)));
+	}
+	sok_buf_free(&want);
+	sok_buf_free(&got);
+	free(from);
+	free(to);
+}
+
 /* Any bytes: the two ways agree on everything. */
 static void
 random_rle(void)
@@ -290,8 +330,10 @@ random_rle(void)
 	CHECK(sok_str_eq(sok_buf_str(&fast), sok_buf_str(&plain)));
 	CHECK(e.rule == f.rule && e.at == f.at && e.at <= n);
 	CHECK(fast.len <= 5000 + n);
-	if (got == 0)
+	if (got == 0) {
+		more_behind(cut(s, n), sok_buf_str(&plain), kind, &l);
 		there_and_back(sok_buf_str(&fast), kind);
+	}
 	sok_buf_free(&fast);
 	sok_buf_free(&plain);
 	free(s);
