@@ -38,34 +38,30 @@ const struct report_column replay_column[] = {
 
 const size_t replay_ncolumns = NCOLUMNS;
 
-/* Where words of ours and numbers are written one after the other: twenty
- * numbers at most. */
+/* Words of ours and numbers one after the other, where there is room for
+ * them: ROOM bytes hold all that stands here, titles not counted. */
 struct text {
-	char s[512];
+	char *s;
 	size_t len;
 };
 
-static void
-add(struct text *t, const char *s)
-{
-	size_t n = strlen(s);
+enum { ROOM = 512 };
 
-	memcpy(t->s + t->len, s, n);
-	t->len += n;
+static inline void
+add(struct text *t, struct sok_str s)
+{
+	if (s.len > 0)
+		memcpy(t->s + t->len, s.s, s.len);
+	t->len += s.len;
 }
 
-static struct sok_str
+static inline struct sok_str
 add_number(struct text *t, size_t n)
 {
-	char digit[20];
-	size_t i = sizeof(digit), start = t->len;
+	struct sok_str s = {t->s + t->len, cli_digits(t->s + t->len, n)};
 
-	do
-		digit[--i] = (char)('0' + n % 10);
-	while ((n /= 10) > 0);
-	while (i < sizeof(digit))
-		t->s[t->len++] = digit[i++];
-	return (struct sok_str){t->s + start, t->len - start};
+	t->len += s.len;
+	return s;
 }
 
 static size_t
@@ -81,44 +77,46 @@ add_result(
 {
 	const struct sok_metrics *m = &r->at;
 
-	add(t, sok_verdict_name[r->verdict]);
+	add(t, sok_str(sok_verdict_name[r->verdict]));
 	if (r->verdict == SOK_NOT_SUPPORTED)
 		return;
-	add(t, " ");
+	add(t, SOK_STR(" "));
 	add_number(t, m->moves);
-	add(t, "/");
+	add(t, SOK_STR("/"));
 	add_number(t, m->pushes);
-	add(t, k->yasc ? " yasc-lines " : " lines ");
+	if (k->yasc)
+		add(t, SOK_STR(" yasc-lines "));
+	else
+		add(t, SOK_STR(" lines "));
 	add_number(t, k->yasc ? m->yasc_lines : m->lines);
-	add(t, " changes ");
+	add(t, SOK_STR(" changes "));
 	add_number(t, m->changes);
-	add(t, " sessions ");
+	add(t, SOK_STR(" sessions "));
 	add_number(t, m->sessions);
-	add(t, " player-lines ");
+	add(t, SOK_STR(" player-lines "));
 	add_number(t, m->player_lines);
 	if (r->mode == SOK_REVERSE)
-		add(t, " reverse");
+		add(t, SOK_STR(" reverse"));
 }
 
 /* `Foo: "Solution" `, with numbers for what has no title. */
 static void
-add_names(
-    struct sok_buf *b, const struct sok_puzzle *p, const struct sok_game *g)
+add_names(struct text *t, const struct sok_puzzle *p, const struct sok_game *g)
 {
-	struct text t;
-
-	t.len = 0;
+	add(t, p->title);
 	if (p->title.len == 0) {
-		add(&t, "puzzle ");
-		add_number(&t, p->number);
+		add(t, SOK_STR("puzzle "));
+		add_number(t, p->number);
 	}
-	sok_buf_add(b, p->title);
-	add(&t, g->title.len > 0 ? ": \"" : ": game ");
-	if (g->title.len == 0)
-		add_number(&t, number_of(p, g));
-	sok_buf_add(b, (struct sok_str){t.s, t.len});
-	sok_buf_add(b, g->title);
-	sok_buf_add(b, g->title.len > 0 ? SOK_STR("\" ") : SOK_STR(" "));
+	if (g->title.len == 0) {
+		add(t, SOK_STR(": game "));
+		add_number(t, number_of(p, g));
+		add(t, SOK_STR(" "));
+		return;
+	}
+	add(t, SOK_STR(": \""));
+	add(t, g->title);
+	add(t, SOK_STR("\" "));
 }
 
 static void
@@ -148,7 +146,7 @@ static bool
 wants_line(const struct replay_work *k, const struct sok_replay *r)
 {
 	if (!k->text)
-		return true;
+		return k->json;
 	return !k->pass && r->verdict != SOK_ILLEGAL &&
 	    r->verdict != SOK_NOT_SUPPORTED;
 }
@@ -157,20 +155,20 @@ void
 replay_tell(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
 {
-	struct text t;
+	struct text t = {.len = 0};
 	struct sok_str value[NCOLUMNS];
 	struct report_case told = {
 	    .puzzle = p, .game = g, .pos = g->pos, .value = value};
 
-	t.len = k->line.len = 0;
-	if (wants_line(k, r)) {
-		add_result(&t, k, r);
-		add_names(&k->line, p, g);
-		sok_buf_add(&k->line, (struct sok_str){t.s, t.len});
-	}
-	if (k->line.failed)
+	k->line.len = 0;
+	if (!sok_buf_room(&k->line, p->title.len + g->title.len + ROOM))
 		cli_die(k->c, NULL, ENOMEM);
-	told.line = sok_buf_str(&k->line);
+	t.s = k->line.s;
+	if (wants_line(k, r)) {
+		add_names(&t, p, g);
+		add_result(&t, k, r);
+	}
+	told.line = (struct sok_str){t.s, t.len};
 	if (!k->text)
 		fill_columns(value, &t, k, p, g, r);
 	report_case(k->report, &told);

@@ -40,6 +40,7 @@ struct report {
  */
 struct report_format {
 	const char *name;
+	bool flat; /* keeps nothing from one case to the next */
 	void (*begin)(struct report *r);
 	void (*finding)(struct report *r, const struct sok_finding *f);
 	void (*test)(struct report *r, const struct report_case *c);

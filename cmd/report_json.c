@@ -2,6 +2,8 @@
  * report_json.c - JSON Lines: a line per finding with the fields of rdjsonl,
  * and per game where the program replays games.
  */
+#include <string.h>
+
 #include "report_form.h"
 
 void
@@ -25,15 +27,27 @@ report_quote(struct sok_buf *b, struct sok_str s)
 static void
 name(struct report *r, const char *before, const char *key)
 {
-	sok_outf(r->out, "%s\"%s\":", before, key);
+	sok_out(r->out, sok_str(before));
+	sok_outc(r->out, '"');
+	sok_out(r->out, sok_str(key));
+	sok_out(r->out, SOK_STR("\":"));
 }
 
+/* Most strings can be written as they are. */
 static void
 string(struct report *r, struct sok_str s)
 {
 	struct sok_buf b = {0};
 
-	report_quote(&b, report_clean(r, s));
+	s = report_clean(r, s);
+	if (s.len > 0 && memchr(s.s, '"', s.len) == NULL &&
+	    memchr(s.s, '\\', s.len) == NULL) {
+		sok_outc(r->out, '"');
+		sok_out(r->out, s);
+		sok_outc(r->out, '"');
+		return;
+	}
+	report_quote(&b, s);
 	report_flush(r, &b);
 	sok_buf_free(&b);
 }
@@ -47,22 +61,33 @@ report_member(
 }
 
 static void
+number(struct report *r, const char *before, const char *key, size_t n)
+{
+	char digit[20];
+
+	name(r, before, key);
+	sok_out(r->out, (struct sok_str){digit, cli_digits(digit, n)});
+}
+
+static void
 location(struct report *r, struct sok_pos pos)
 {
 	report_member(r, ",\"location\":{", "path", sok_str(pos.file));
 	if (pos.line > 0)
-		sok_outf(
-		    r->out, ",\"range\":{\"start\":{\"line\":%zu", pos.line);
+		number(r, ",\"range\":{\"start\":{", "line", pos.line);
 	if (pos.line > 0 && pos.col > 0)
-		sok_outf(r->out, ",\"column\":%zu", pos.col);
+		number(r, ",", "column", pos.col);
 	sok_out(r->out, pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
 }
 
 static void
 source(struct report *r, const char *severity)
 {
-	sok_outf(r->out, ",\"severity\":\"%s\",\"source\":{\"name\":\"%s\"}",
-	    severity, r->c->program->name);
+	sok_out(r->out, SOK_STR(",\"severity\":\""));
+	sok_out(r->out, sok_str(severity));
+	sok_out(r->out, SOK_STR("\",\"source\":{\"name\":\""));
+	sok_out(r->out, sok_str(r->c->program->name));
+	sok_out(r->out, SOK_STR("\"}"));
 }
 
 static void
@@ -70,7 +95,7 @@ puzzle(struct report *r, const struct sok_puzzle *p, const struct sok_game *g)
 {
 	if (p == NULL)
 		return;
-	sok_outf(r->out, ",\"puzzle\":%zu", p->number);
+	number(r, ",", "puzzle", p->number);
 	report_member(r, ",", "title", p->title);
 	report_member(r, ",", "id", sok_str(report_id(r, p)));
 	if (g != NULL && r->o.ncolumns == 0)
@@ -115,6 +140,7 @@ json_test(struct report *r, const struct report_case *c)
 
 const struct report_format report_json = {
     .name = "json",
+    .flat = true,
     .finding = json_finding,
     .test = json_test,
 };

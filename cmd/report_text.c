@@ -13,18 +13,20 @@ text_finding(struct report *r, const struct sok_finding *f)
 }
 
 /* There is one of these lines for every game, most of them not worth a
- * format string. */
+ * format string: `:12:1: `. */
 static void
-colon_number(struct report *r, size_t n)
+place(struct report *r, struct sok_pos pos)
 {
-	char digit[21];
-	size_t i = sizeof(digit);
+	char text[48];
+	size_t n = 0;
 
-	do
-		digit[--i] = (char)('0' + n % 10);
-	while ((n /= 10) > 0);
-	digit[--i] = ':';
-	sok_out(r->out, (struct sok_str){digit + i, sizeof(digit) - i});
+	text[n++] = ':';
+	n += cli_digits(text + n, pos.line);
+	text[n++] = ':';
+	n += cli_digits(text + n, pos.col);
+	text[n++] = ':';
+	text[n++] = ' ';
+	sok_out(r->out, (struct sok_str){text, n});
 }
 
 static void
@@ -33,15 +35,14 @@ text_test(struct report *r, const struct report_case *c)
 	if (c->line.len == 0)
 		return;
 	sok_out(r->out, report_clean(r, sok_str(c->pos.file)));
-	colon_number(r, c->pos.line);
-	colon_number(r, c->pos.col);
-	sok_out(r->out, SOK_STR(": "));
+	place(r, c->pos);
 	sok_out(r->out, report_clean(r, c->line));
 	sok_outc(r->out, '\n');
 }
 
 const struct report_format report_text = {
     .name = "text",
+    .flat = true,
     .finding = text_finding,
     .test = text_test,
 };
@@ -49,7 +50,7 @@ const struct report_format report_text = {
 /* A field: no TAB or line end gets through, and what is read back with
  * printf's escapes is what it was. */
 static void
-field(struct report *r, struct sok_str s)
+escaped_field(struct report *r, struct sok_str s)
 {
 	static const char special[] = "\t\n\\", escaped[] = "tn\\";
 	size_t i, from = 0;
@@ -68,6 +69,17 @@ field(struct report *r, struct sok_str s)
 }
 
 static void
+field(struct report *r, struct sok_str s)
+{
+	if (s.len == 0)
+		return;
+	if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL)
+		sok_out(r->out, s);
+	else
+		escaped_field(r, s);
+}
+
+static void
 tab_field(struct report *r, struct sok_str s)
 {
 	sok_outc(r->out, '\t');
@@ -77,9 +89,22 @@ tab_field(struct report *r, struct sok_str s)
 static void
 tab_number(struct report *r, size_t n)
 {
+	char text[21] = "\t";
+
+	sok_out(r->out,
+	    (struct sok_str){text, n == 0 ? 1 : 1 + cli_digits(text + 1, n)});
+}
+
+/* Digits need no second look. */
+static void
+tab_value(
+    struct report *r, const struct report_column *column, struct sok_str s)
+{
 	sok_outc(r->out, '\t');
-	if (n > 0)
-		sok_outf(r->out, "%zu", n);
+	if (column->flags & REPORT_NUMBER)
+		sok_out(r->out, s);
+	else
+		field(r, s);
 }
 
 static void
@@ -155,7 +180,7 @@ tsv_test(struct report *r, const struct report_case *c)
 	tab_puzzle(r, c->puzzle);
 	for (i = 0; i < r->o.ncolumns; i++)
 		if (!(r->o.column[i].flags & REPORT_JSON_ONLY))
-			tab_field(r, c->value[i]);
+			tab_value(r, &r->o.column[i], c->value[i]);
 	if (r->worst.found)
 		rule = sok_rules[r->worst.rule].name;
 	tab_field(r, sok_str(rule));
@@ -166,6 +191,7 @@ tsv_test(struct report *r, const struct report_case *c)
 
 const struct report_format report_tsv = {
     .name = "tsv",
+    .flat = true,
     .begin = tsv_begin,
     .finding = tsv_finding,
     .test = tsv_test,
@@ -210,5 +236,6 @@ github_finding(struct report *r, const struct sok_finding *f)
 
 const struct report_format report_github = {
     .name = "github",
+    .flat = true,
     .finding = github_finding,
 };

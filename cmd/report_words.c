@@ -20,11 +20,8 @@ struct sok_str
 report_clean(struct report *r, struct sok_str s)
 {
 	struct sok_buf b = {0};
-	size_t i = 0;
 
-	while (i < s.len && s.s[i] >= 0x20 && s.s[i] < 0x7f)
-		i++;
-	if (i == s.len)
+	if (cli_plain(s))
 		return s;
 	s = sok_charset_utf8(&r->a, s);
 	report_need(r, s.s != NULL);
@@ -65,8 +62,8 @@ report_whose(
 static void
 know(struct report *r, const struct sok_puzzle *p)
 {
-	struct sok_id id;
-	uint64_t picture;
+	struct sok_id id = {.unique = 0};
+	uint64_t level;
 	int has;
 
 	if (r->known == p->number)
@@ -76,12 +73,13 @@ know(struct report *r, const struct sok_puzzle *p)
 	memset(r->seen, 0, sizeof(r->seen));
 	if (!p->has_board)
 		return;
-	has = sok_identity(p, &id, &r->a);
+	has = sok_unique_id(p, &id, &r->a);
 	if (has == 1)
 		snprintf(r->id, sizeof(r->id), "%016" PRIX64, id.unique);
-	report_need(r, has != -1 && sok_picture_id(p, &picture, &r->a) != -1);
-	snprintf(r->level, sizeof(r->level), "%016" PRIX64,
-	    has == 1 ? id.unique : picture);
+	level = id.unique;
+	report_need(r,
+	    has == 1 || (has == 0 && sok_picture_id(p, &level, &r->a) != -1));
+	snprintf(r->level, sizeof(r->level), "%016" PRIX64, level);
 }
 
 const char *

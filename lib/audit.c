@@ -233,8 +233,10 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
 	audit_case(&a);
 	audit_redo(&a);
 	audit_title(&a);
-	audit_line(&a, SOK_STR("moves"), r->at.moves);
-	audit_line(&a, SOK_STR("pushes"), r->at.pushes);
+	if (g->text.n > 0) {
+		audit_line(&a, SOK_STR("moves"), r->at.moves);
+		audit_line(&a, SOK_STR("pushes"), r->at.pushes);
+	}
 	audit_limit(&a, o == NULL ? NULL : o->stage);
 	return 0;
 }

@@ -125,7 +125,10 @@ claim_find(struct claim *c, struct sok_str title)
 	    {"Solution", 8}, {"Snapshot", 8}, {"SaveGame", 8}};
 	size_t i = 0;
 
-	c->from = 0;
+	c->from = c->n = 0;
+	/* Most titles can be told to have no counts. */
+	if (title.len == 0 || memchr(title.s, '/', title.len) == NULL)
+		return;
 	while (i < 3 && !contains(title, name[i], &c->from))
 		i++;
 	for (; i < 3 && c->from < title.len; c->from++) {

@@ -1,10 +1,9 @@
-/* metrics.c - orders of metrics, and those that letters alone tell, eight
+/* metrics.c - orders of metrics, and those that letters alone tell, many
  * letters at a time. */
 #include <string.h>
 
+#include "bits.h"
 #include "replay.h"
-
-#define ONES 0x0101010101010101U
 
 static int
 compare(size_t a, size_t b)
@@ -29,25 +28,66 @@ sok_metrics_compare(
 	return order[i];
 }
 
-/* Counts of eight lanes, a byte each; good for 255 words. */
+/*
+ * Counts of so many letters at a time, a byte each; good for 255 steps.
+ * Direction letters differ in their low five bits, and capitals come first.
+ * add() looks at letters from s on, given the letter before each of them.
+ */
+#ifdef __SSE2__
+enum { LANES = 16, LANE = 0xff };
+
+struct lanes {
+	__m128i pushes, lines, sessions, turns;
+};
+
+static inline void
+add(struct lanes *l, const char *s, const unsigned char *wanted)
+{
+	const void *at = s, *one_back = s - 1, *which = wanted;
+	__m128i now = _mm_loadu_si128(at), before = _mm_loadu_si128(one_back);
+	__m128i all = _mm_loadu_si128(which), small = _mm_set1_epi8('a');
+	__m128i differ = _mm_xor_si128(now, before);
+	__m128i straight = _mm_cmpeq_epi8(
+	    _mm_and_si128(differ, _mm_set1_epi8(31)), _mm_setzero_si128());
+	__m128i push = _mm_and_si128(_mm_cmplt_epi8(now, small), all);
+	__m128i pushed = _mm_cmplt_epi8(before, small);
+	__m128i on = _mm_and_si128(pushed, straight);
+
+	/* What is true is -1. */
+	l->pushes = _mm_sub_epi8(l->pushes, push);
+	l->turns = _mm_sub_epi8(l->turns, _mm_andnot_si128(straight, all));
+	l->sessions = _mm_sub_epi8(l->sessions, _mm_andnot_si128(pushed, push));
+	l->lines = _mm_sub_epi8(l->lines, _mm_andnot_si128(on, push));
+}
+
+static size_t
+sum(__m128i lanes)
+{
+	__m128i halves = _mm_sad_epu8(lanes, _mm_setzero_si128());
+
+	return (size_t)_mm_cvtsi128_si32(halves) +
+	    (size_t)_mm_extract_epi16(halves, 4);
+}
+#else
+enum { LANES = 8, LANE = 1 };
+
 struct lanes {
 	uint64_t pushes, lines, sessions, turns;
 };
 
-/* What the eight letters at s are, given the letter before each of them:
- * direction letters differ in bit 0, 3 or 4. */
 static inline void
-add_word(struct lanes *l, const char *s, uint64_t wanted)
+add(struct lanes *l, const char *s, const unsigned char *wanted)
 {
-	uint64_t now, before, differ;
-	uint64_t turn, push, walked;
+	uint64_t now, before, all, differ, turn, push, walked;
 
 	memcpy(&now, s, 8);
 	memcpy(&before, s - 1, 8);
+	memcpy(&all, wanted, 8);
 	differ = now ^ before;
-	turn = (differ | differ >> 3 | differ >> 4) & wanted;
-	push = ~now >> 5 & wanted;
-	walked = before >> 5 & wanted;
+	/* Of two direction letters, bits 0, 3 or 4. */
+	turn = (differ | differ >> 3 | differ >> 4) & all;
+	push = ~now >> 5 & all;
+	walked = before >> 5 & all;
 	l->pushes += push;
 	l->turns += turn;
 	l->sessions += push & walked;
@@ -62,6 +102,7 @@ sum(uint64_t lanes)
 	lanes = (lanes & even) + (lanes >> 8 & even);
 	return (size_t)(lanes * 0x0001000100010001U >> 48);
 }
+#endif
 
 static void
 add_lanes(struct sok_metrics *m, struct lanes *l)
@@ -70,7 +111,7 @@ add_lanes(struct sok_metrics *m, struct lanes *l)
 	m->lines += sum(l->lines);
 	m->sessions += sum(l->sessions);
 	m->player_lines += sum(l->turns);
-	*l = (struct lanes){0};
+	memset(l, 0, sizeof(*l));
 }
 
 static void
@@ -84,30 +125,36 @@ add_letter(struct sok_metrics *m, char c, char before)
 	m->lines += push && (turn || before & 32);
 }
 
+/* The last n of LANES lanes are the bytes at wanted + n. */
+#define NONE_8 0, 0, 0, 0, 0, 0, 0, 0
+#define ALL_8 LANE, LANE, LANE, LANE, LANE, LANE, LANE, LANE
+static const unsigned char wanted[2 * LANES] = {NONE_8,
+#ifdef __SSE2__
+    NONE_8, ALL_8,
+#endif
+    ALL_8};
+
 void
 metrics_of_letters(struct sok_metrics *m, struct sok_str moves)
 {
-	/* The last n of eight lanes are the eight bytes at last + n. */
-	static const unsigned char last[16] = {[8] = 1, 1, 1, 1, 1, 1, 1, 1};
 	const char *s = moves.s, *end = s + moves.len;
-	struct lanes l = {0};
-	uint64_t wanted;
-	unsigned words = 0;
+	struct lanes l;
+	unsigned steps = 0;
 
 	m->moves = moves.len;
 	if (moves.len == 0)
 		return;
+	memset(&l, 0, sizeof(l));
 	add_letter(m, *s, *s | 32);
 	m->player_lines = 1;
-	for (s++; end - s >= 8; s += 8) {
-		add_word(&l, s, ONES);
-		/* One more word is added below. */
-		if (++words % 254 == 0)
+	for (s++; end - s >= LANES; s += LANES) {
+		add(&l, s, wanted + LANES);
+		/* One more step is added below. */
+		if (++steps % 254 == 0)
 			add_lanes(m, &l);
 	}
-	if (moves.len > 8) {
-		memcpy(&wanted, last + (end - s), 8);
-		add_word(&l, end - 8, wanted);
+	if (moves.len > LANES) {
+		add(&l, end - LANES, wanted + (end - s));
 		s = end;
 	}
 	for (; s < end; s++)

@@ -217,29 +217,40 @@ unfit(const struct sok_stage *s, const struct sok_game *g, enum sok_rule *rule)
 	return NULL;
 }
 
+static int
+set_up(struct play *p, struct sok_stage *s, const struct sok_game *g,
+    enum sok_mode mode, bool reachable_only)
+{
+	if (reachable_only && stage_area(s) != 0)
+		return -1;
+	p->s = s;
+	p->sq = NULL;
+	p->moves = g->moves;
+	p->mode = mode;
+	p->at = s->start;
+	p->off = stage_off(s, mode);
+	p->enough = reachable_only ? s->outside_off[mode] : 0;
+	p->t.m = (struct sok_metrics){0};
+	tally_break(&p->t, 0);
+	p->t.box = -1;
+	p->solved_at = 0;
+	p->wrong_case = p->late_jump = SIZE_MAX;
+	p->recase = NULL;
+	p->stop = SOK_NRULES;
+	p->no_memory = false;
+	return 0;
+}
+
 int
 play_begin(struct play *p, struct sok_stage *s, const struct sok_game *g,
     enum sok_mode mode, bool reachable_only)
 {
 	struct grid *grid = &s->grid[mode];
 
-	if (stage_ready(s, mode) != 0)
+	if (set_up(p, s, g, mode, reachable_only) != 0 ||
+	    stage_ready(s, mode) != 0)
 		return -1;
-	if (reachable_only && stage_area(s) != 0)
-		return -1;
-	p->s = s;
 	p->sq = grid->sq;
-	p->moves = g->moves;
-	p->mode = mode;
-	p->at = s->start;
-	p->off = grid->off;
-	p->enough = reachable_only ? s->outside_off[mode] : 0;
-	p->t = (struct tally){.box = -1};
-	p->solved_at = 0;
-	p->wrong_case = p->late_jump = SIZE_MAX;
-	p->recase = NULL;
-	p->stop = SOK_NRULES;
-	p->no_memory = false;
 	p->sq[p->at] &= (unsigned char)~SOK_PLAYER;
 	grid->used = g->moves.len + 1;
 	return 0;
@@ -342,18 +353,30 @@ play_all(struct play *p, size_t cut, const struct sok_replay_options *o,
 	return p->no_memory ? -1 : 0;
 }
 
+/* The short way: 1 if the game was played, 0 if it must be played letter by
+ * letter, -1 on ENOMEM. */
 static int
-play_letters(struct play *p, const struct sok_replay_options *o,
-    struct sok_replay *r, struct sok_arena *a)
+play_letters(struct play *p, struct sok_stage *s, const struct sok_game *g,
+    const struct sok_replay_options *o, struct sok_replay *r,
+    struct sok_arena *a)
 {
+	int done;
+
+	if (!g->letters_only || s->board->players != 1)
+		return 0;
+	if (set_up(p, s, g, r->mode, o->reachable_only) != 0)
+		return -1;
+	done = play_fast(p);
+	if (done <= 0)
+		return done;
 	metrics_of_letters(&p->t.m, p->moves);
 	if (judge(p, o->reachable_only, r) != 0)
 		return -1;
 	r->total_moves = r->at.moves;
 	r->total_pushes = r->at.pushes;
 	if (o->no_final)
-		return 0;
-	return stage_picture(p->s, p->sq, p->at, &r->final, a);
+		return 1;
+	return fast_picture(p, &r->final, a) == 0 ? 1 : -1;
 }
 
 int
@@ -365,6 +388,7 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 	struct sok_stage *s;
 	struct play p;
 	size_t cut;
+	int done;
 
 	o = o != NULL ? o : &plain;
 	s = o->stage != NULL ? o->stage : sok_stage_open(puzzle, a);
@@ -380,14 +404,11 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 		r->verdict = SOK_ILLEGAL;
 		return 0;
 	}
+	done = play_letters(&p, s, g, o, r, a);
+	if (done != 0)
+		return done > 0 ? 0 : -1;
 	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0)
 		return -1;
-	if (g->letters_only && s->board->players == 1) {
-		if (play_fast(&p))
-			return play_letters(&p, o, r, a);
-		if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0)
-			return -1;
-	}
 	return play_all(&p, cut, o, r, a);
 }
 

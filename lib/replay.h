@@ -17,7 +17,6 @@ enum { STAGE_BLOCKED = SOK_WALL | SOK_BOX | SOK_PLAYER };
 
 struct grid {
 	unsigned char *sq; /* NULL until it is needed */
-	size_t off;        /* boxes off goal before the first move */
 	size_t used;       /* moves played since it was clean */
 };
 
@@ -31,14 +30,29 @@ struct search {
 	bool tired;          /* there were more to look at */
 };
 
+/* How far a letter leads; the same for capitals, which push, and 0. */
+struct step {
+	int32_t d, push;
+};
+
+/* The stage as replay_fast.c has it, for forward play. */
+struct fast {
+	unsigned char *cell;  /* NULL until it is needed */
+	unsigned char *goal;  /* 1 where one is; nothing in the border */
+	size_t used;          /* as in struct grid */
+	struct step step[64]; /* by the low six bits of a letter */
+};
+
 struct sok_stage {
 	const struct sok_puzzle *puzzle;
 	const struct sok_board *board;
 	bool multiban; /* declared, or a game changes players */
 	ptrdiff_t stride, size;
 	ptrdiff_t start;     /* of the first player */
+	size_t off;          /* boxes off goal before the first move */
 	int32_t delta[32];   /* by the low five bits of a direction letter */
 	struct grid grid[2]; /* by enum sok_mode */
+	struct fast fast;
 	bool area_known;
 	struct sok_area area; /* of the players, boxes ignored */
 	size_t outside_off[2];
@@ -51,6 +65,11 @@ struct sok_stage {
 
 /* Clean squares for a game of that mode; -1 on ENOMEM. */
 int stage_ready(struct sok_stage *s, enum sok_mode mode);
+/* Rows *y to *end are those that a game of so many moves can have changed. */
+void stage_reach(
+    const struct sok_stage *s, size_t moves, ptrdiff_t *y, ptrdiff_t *end);
+/* Boxes off goal before the first move. */
+size_t stage_off(const struct sok_stage *s, enum sok_mode mode);
 /* area, outside_off, inside_boxes and inside_goals; -1 on ENOMEM. */
 int stage_area(struct sok_stage *s);
 /* Whether a square of the grid is inside the rectangle. */
@@ -171,10 +190,16 @@ bool multiban_game(const struct sok_game *g);
 bool multiban_puzzle(const struct sok_puzzle *p);
 bool multiban_change(struct play *p, size_t *i);
 
-/* replay_fast.c: a forward game of letters alone by one player.  False if
- * anything is wrong with it, a letter's case even: then nothing but the
- * grid has changed. */
-bool play_fast(struct play *p);
+/*
+ * replay_fast.c: a forward game of letters alone by one player.  1; 0 if
+ * anything is wrong with it, a letter's case even: then it must be played from
+ * the beginning; -1 on ENOMEM.  p needs no squares, and moves, pushes, lines,
+ * sessions and player lines are left to metrics_of_letters().
+ */
+int play_fast(struct play *p);
+/* The picture after it, as stage_picture() draws it. */
+int fast_picture(
+    const struct play *p, struct sok_board *b, struct sok_arena *a);
 
 /* metrics.c: moves, pushes, lines, sessions and player lines of letters in
  * the right case. */

@@ -1,43 +1,252 @@
 /*
- * replay_fast.c - forward play of a game of letters alone.  The letter's
- * case is believed and only checked against the squares, because branches on
- * it are predicted well; metrics.c counts what the letters tell by
- * themselves.
+ * replay_fast.c - forward play of a game of letters alone by one player, for
+ * replay.c.  No branch in the loop over the letters depends on what they are,
+ * so the processor never guesses wrong there: a cell holds what the case bit
+ * of a letter must be that leads onto it, each letter checks and writes two
+ * cells, be they the same, and what a walk notes down the next letter writes
+ * over.  What the pushes mean is asked afterwards, and metrics.c counts what
+ * the letters tell by themselves.
  */
+#include <string.h>
+
+#include "bits.h"
 #include "replay.h"
 
-bool
-play_fast(struct play *p)
+/* A cell: a small letter walks onto a free one, a capital pushes the box that
+ * stands there, and no letter leads onto a wall. */
+enum { SMALL = 32, CELL_BOX = 0, CELL_FREE = SMALL, CELL_WALL = SMALL | 1 };
+
+/* Letters whose pushes are noted before they are looked at. */
+enum { BLOCK = 256 };
+
+/* Cells of the player and of the box it has pushed from there. */
+struct pushes {
+	unsigned char *at[BLOCK], *to[BLOCK];
+};
+
+/* Cells of eight squares. */
+static inline uint64_t
+cells_of(uint64_t squares)
 {
-	const int32_t *delta = p->s->delta;
-	const char *m = p->moves.s, *end = m + p->moves.len;
-	unsigned char *at = p->sq + p->at, *box = NULL;
-	struct tally *t = &p->t;
-	size_t off = p->off;
+	uint64_t box = squares >> 2 & BITS_EVERY, wall = squares & BITS_EVERY;
+
+	return (box ^ BITS_EVERY) * SMALL | wall;
+}
+
+static inline void
+set_eight(const unsigned char *from, unsigned char *cell, unsigned char *goal)
+{
+	uint64_t v, c;
+
+	memcpy(&v, from, sizeof(v));
+	c = cells_of(v);
+	memcpy(cell, &c, sizeof(c));
+	v = v >> 1 & BITS_EVERY;
+	memcpy(goal, &v, sizeof(v));
+}
+
+/* The last eight squares overlap those before them. */
+static inline void
+set_row(const unsigned char *from, ptrdiff_t width, unsigned char *cell,
+    unsigned char *goal)
+{
+	ptrdiff_t x;
+
+	for (x = 0; x < width - 8; x += 8)
+		set_eight(from + x, cell + x, goal + x);
+	if (width >= 8)
+		set_eight(from + width - 8, cell + width - 8, goal + width - 8);
+	for (; width < 8 && x < width; x++) {
+		cell[x] = (unsigned char)cells_of(from[x]);
+		goal[x] = from[x] >> 1 & 1;
+	}
+}
+
+/* Put rows from y to end back to where the game begins. */
+static void
+set_rows(const struct sok_stage *s, ptrdiff_t y, ptrdiff_t end)
+{
+	ptrdiff_t width = s->board->width, stride = s->stride;
+	const unsigned char *from = s->board->sq + y * width;
+	unsigned char *cell = s->fast.cell + (y + 1) * stride;
+	unsigned char *goal = s->fast.goal + (y + 1) * stride;
+
+	for (; y < end; y++, from += width, cell += stride, goal += stride)
+		set_row(from, width, cell, goal);
+}
+
+static void
+set_step(struct step *step, char small, ptrdiff_t d)
+{
+	step[small & 63] = (struct step){(int32_t)d, 0};
+	step[(small ^ SMALL) & 63] = (struct step){(int32_t)d, (int32_t)d};
+}
+
+static int
+new_cells(struct sok_stage *s)
+{
+	size_t size = (size_t)s->size;
+
+	s->fast.cell = sok_arena_alloc(s->a, size, 2);
+	if (s->fast.cell == NULL)
+		return -1;
+	memset(s->fast.cell, CELL_WALL, size);
+	s->fast.goal = s->fast.cell + size;
+	set_step(s->fast.step, 'l', -1);
+	set_step(s->fast.step, 'r', 1);
+	set_step(s->fast.step, 'u', -s->stride);
+	set_step(s->fast.step, 'd', s->stride);
+	set_rows(s, 0, s->board->height);
+	return 0;
+}
+
+static int
+make_ready(struct sok_stage *s, size_t moves)
+{
+	ptrdiff_t y, end;
+
+	if (s->fast.cell == NULL) {
+		if (new_cells(s) != 0)
+			return -1;
+	} else {
+		stage_reach(s, s->fast.used, &y, &end);
+		set_rows(s, y, end);
+	}
+	s->fast.used = moves;
+	return 0;
+}
+
+/* Play n letters from *from on; how many pushes there were, SIZE_MAX if
+ * anything was wrong. */
+static size_t
+run(const struct step *step, const char *m, size_t n, unsigned char **from,
+    struct pushes *pushes)
+{
+	unsigned char *at = *from, *to;
+	const char *end = m + n;
+	size_t k = 0;
 
 	for (; m < end; m++) {
-		ptrdiff_t d = delta[*m & 31];
+		unsigned letter = *m & 63;
+		unsigned char small = letter & SMALL;
 
-		at += d;
-		if (*m & 32) {
-			if (*at & STAGE_BLOCKED)
-				return false;
-			continue;
-		}
-		if (!(*at & SOK_BOX) || at[d] & STAGE_BLOCKED)
-			return false;
-		off += (*at & SOK_GOAL) != 0;
-		off -= (at[d] & SOK_GOAL) != 0;
-		*at ^= SOK_BOX;
-		at[d] |= SOK_BOX;
-		t->m.changes += at != box;
-		t->m.yasc_lines += at != box || d != t->line;
-		t->line = d;
-		box = at + d;
-		if (off <= p->enough && p->solved_at == 0)
-			p->solved_at = (size_t)(m - p->moves.s) + 1;
+		at += step[letter].d;
+		to = at + step[letter].push;
+		if (*at != small || *to != CELL_FREE)
+			return SIZE_MAX;
+		*at = CELL_FREE;
+		*to = small;
+		pushes->at[k] = at;
+		pushes->to[k] = to;
+		k += small == 0;
 	}
-	p->off = off;
-	p->at = at - p->sq;
-	return true;
+	*from = at;
+	return k;
+}
+
+/* What the pushes so far came to. */
+struct sum {
+	ptrdiff_t off, enough; /* as in struct play */
+	size_t unsolved;       /* 1 until it was solved */
+	size_t same, straight; /* pushes of the box pushed last; on its line */
+	unsigned char *box;
+	ptrdiff_t line;
+};
+
+/* Look at n pushes; how many there were before it was solved.  Goals stand so
+ * far behind their cells. */
+static size_t
+look(struct sum *sum, const struct pushes *pushes, size_t n, ptrdiff_t goals)
+{
+	unsigned char *box = sum->box;
+	ptrdiff_t line = sum->line, off = sum->off, enough = sum->enough;
+	size_t same = 0, straight = 0, before = 0, i;
+	size_t unsolved = sum->unsolved;
+
+	for (i = 0; i < n; i++) {
+		unsigned char *at = pushes->at[i], *to = pushes->to[i];
+
+		off += at[goals];
+		off -= to[goals];
+		unsolved &= off > enough;
+		before += unsolved;
+		same += at == box;
+		straight += (at == box) & (to - at == line);
+		line = to - at;
+		box = to;
+	}
+	*sum = (struct sum){off, enough, unsolved, sum->same + same,
+	    sum->straight + straight, box, line};
+	return before;
+}
+
+/* The capital among n letters with so many capitals behind it. */
+static size_t
+capital(const char *m, size_t n, size_t behind)
+{
+	size_t left = behind + 1;
+
+	while (left > 0)
+		left -= !(m[--n] & SMALL);
+	return n;
+}
+
+int
+play_fast(struct play *p)
+{
+	struct fast *f = &p->s->fast;
+	const char *m = p->moves.s;
+	size_t left = p->moves.len, n, k, before, unsolved, total = 0;
+	struct sum sum = {.unsolved = 1};
+	struct pushes pushes;
+	unsigned char *at;
+
+	if (make_ready(p->s, p->moves.len) != 0)
+		return -1;
+	sum.off = (ptrdiff_t)p->off;
+	sum.enough = (ptrdiff_t)p->enough;
+	at = f->cell + p->at;
+	for (; left > 0; left -= n, m += n) {
+		n = left < BLOCK ? left : BLOCK;
+		k = run(f->step, m, n, &at, &pushes);
+		if (k == SIZE_MAX)
+			return 0;
+		unsolved = sum.unsolved;
+		before = look(&sum, &pushes, k, f->goal - f->cell);
+		if (unsolved != sum.unsolved)
+			p->solved_at = (size_t)(m - p->moves.s) + 1 +
+			    capital(m, n, k - 1 - before);
+		total += k;
+	}
+	p->at = at - f->cell;
+	p->off = (size_t)sum.off;
+	p->t.m.changes = total - sum.same;
+	p->t.m.yasc_lines = total - sum.straight;
+	return 1;
+}
+
+int
+fast_picture(const struct play *p, struct sok_board *b, struct sok_arena *a)
+{
+	const struct sok_stage *s = p->s;
+	const unsigned char *from = s->board->sq, *cell = s->fast.cell;
+	unsigned char *to;
+	int x, y;
+
+	*b = *s->board;
+	b->xsb = (struct sok_str){0};
+	b->sq = to =
+	    sok_arena_alloc(a, (size_t)b->width * (size_t)b->height, 1);
+	if (to == NULL)
+		return -1;
+	for (y = 0; y < b->height; y++) {
+		cell += s->stride;
+		for (x = 0; x < b->width; x++, from++)
+			*to++ =
+			    (unsigned char)((*from & (SOK_WALL | SOK_GOAL)) |
+			        (cell[x] == CELL_BOX ? SOK_BOX : 0));
+	}
+	y = (int)(p->at / s->stride) - 1;
+	b->sq[(ptrdiff_t)y * b->width + p->at % s->stride] |= SOK_PLAYER;
+	return 0;
 }

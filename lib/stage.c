@@ -9,16 +9,45 @@
 #include "bits.h"
 #include "replay.h"
 
-/* Squares are counted a word at a time: memory behind the last. */
-#define SLACK 8
 /* Squares all searches of one stage may look at. */
 #define PATIENCE ((uint64_t)1 << 28)
+
+/* Eight squares of n from i on, or as many as there are. */
+static inline uint64_t
+squares(const unsigned char *sq, size_t n, size_t i)
+{
+	return i + 8 <= n ? bits_load(sq + i) : bits_load_some(sq + i, n - i);
+}
+
+/* Find the first player, and count boxes off goal: all squares are looked at
+ * either way, which is faster than to stop somewhere. */
+static void
+look(struct sok_stage *s)
+{
+	const struct sok_board *b = s->board;
+	const unsigned char *sq = b->sq;
+	size_t n = (size_t)b->width * (size_t)b->height, at = 0, off = 0, i;
+	uint64_t v, player = 0;
+
+	for (i = 0; i < n; i += 8) {
+		v = squares(sq, n, i);
+		off += bits_sum(v >> 2 & ~(v >> 1) & BITS_EVERY);
+		player |= v & SOK_PLAYER * BITS_EVERY;
+		at += player == 0 ? 8 : 0;
+	}
+	s->off = off;
+	if (player == 0)
+		return;
+	v = squares(sq, n, at) & SOK_PLAYER * BITS_EVERY;
+	at += (size_t)bits_low(v) / 8;
+	/* Each row of the grid is longer than the board's by one. */
+	s->start = s->stride + (ptrdiff_t)at + (int)at / b->width;
+}
 
 struct sok_stage *
 sok_stage_open(const struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct sok_stage *s = sok_arena_zalloc(a, 1, sizeof(*s));
-	long player;
 
 	if (s == NULL)
 		return NULL;
@@ -33,11 +62,18 @@ sok_stage_open(const struct sok_puzzle *p, struct sok_arena *a)
 	s->delta['u' & 31] = (int32_t)-s->stride;
 	s->delta['d' & 31] = (int32_t)s->stride;
 	s->search.left = PATIENCE;
-	player = p->has_board ? sok_board_player(s->board) : -1;
-	/* Each row of the grid is longer than the board's by one. */
-	if (player >= 0)
-		s->start = s->stride + player + (int)player / p->board.width;
+	if (p->has_board)
+		look(s);
 	return s;
+}
+
+size_t
+stage_off(const struct sok_stage *s, enum sok_mode mode)
+{
+	const struct sok_board *b = s->board;
+
+	/* What is on goal is so either way. */
+	return mode == SOK_FORWARD ? s->off : s->off + b->goals - b->boxes;
 }
 
 /* Boxes and goals change places. */
@@ -73,51 +109,46 @@ fill_rows(const struct sok_stage *s, enum sok_mode mode, int y, int end)
 	}
 }
 
-static size_t
-boxes_off(const unsigned char *sq, ptrdiff_t size)
-{
-	ptrdiff_t i;
-	size_t n = 0;
-
-	for (i = 0; i < size; i += 8) {
-		uint64_t word = bits_load(sq + i);
-
-		n += bits_sum(word >> 2 & ~(word >> 1) & BITS_EVERY);
-	}
-	return n;
-}
-
 static int
 new_grid(struct sok_stage *s, enum sok_mode mode)
 {
 	struct grid *g = &s->grid[mode];
-	size_t size = (size_t)s->size + SLACK;
+	size_t size = (size_t)s->size;
 
 	g->sq = sok_arena_alloc(s->a, size, 1);
 	if (g->sq == NULL)
 		return -1;
 	memset(g->sq, SOK_WALL, size);
 	fill_rows(s, mode, 0, s->board->height);
-	g->off = boxes_off(g->sq, s->size);
 	g->used = 0;
 	return 0;
 }
 
 /* Every byte of a game leads one row away at most, and a box one more. */
+void
+stage_reach(
+    const struct sok_stage *s, size_t moves, ptrdiff_t *y, ptrdiff_t *end)
+{
+	ptrdiff_t row = s->start / s->stride - 1, reach = (ptrdiff_t)moves + 2;
+
+	*y = reach < row ? row - reach : 0;
+	*end = s->board->height;
+	if (reach < *end - row)
+		*end = row + reach;
+}
+
 int
 stage_ready(struct sok_stage *s, enum sok_mode mode)
 {
 	struct grid *g = &s->grid[mode];
-	ptrdiff_t row = s->start / s->stride - 1;
-	ptrdiff_t reach = (ptrdiff_t)g->used + 2, end = s->board->height;
+	ptrdiff_t y, end;
 
 	if (g->sq == NULL)
 		return new_grid(s, mode);
 	if (g->used == 0)
 		return 0;
-	if (reach < end - row)
-		end = row + reach;
-	fill_rows(s, mode, reach < row ? (int)(row - reach) : 0, (int)end);
+	stage_reach(s, g->used, &y, &end);
+	fill_rows(s, mode, (int)y, (int)end);
 	g->used = 0;
 	return 0;
 }
