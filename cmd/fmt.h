@@ -1,6 +1,6 @@
 /* fmt.h - sokfmt's state, shared by its files: sokfmt.c (options, the plain
  * run), fmt_edit.c (what is done to each puzzle), fmt_files.c (comparing
- * and rewriting files). */
+ * and rewriting files) and fmt_prove.c (what was written). */
 #ifndef FMT_H
 #define FMT_H
 
@@ -33,16 +33,24 @@ int fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 /* Write what was read and edited; counts it into the digest. */
 int fmt_put_header(struct cli *c, struct sok_header *h);
 int fmt_put(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
-/* One digest more; order matters, and equal parts do not cancel out. */
-uint64_t fmt_digest(uint64_t all, uint64_t next);
-/* A writer for .sok into out, with an empty digest. */
-int fmt_open(struct cli *c, struct sok_output *out);
+/* A writer for .sok into out, which is called name, with an empty digest. */
+int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 /* What was held back is written, the writer closed. */
 int fmt_close(struct cli *c);
 extern const struct cli_work fmt_work;
+extern const struct cli_parts fmt_parts;
 
 /* fmt_files.c: -c, -l, -d and -w for one operand. */
 int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
+
+/*
+ * fmt_prove.c: what is written counts, with -w; 0, -1.  Then whether the new
+ * file may replace the old one: it is complete, and proved to hold what was
+ * written: 1, 0 (said), -1.
+ */
+int fmt_count(struct cli *c, const struct sok_puzzle *p);
+int fmt_count_header(struct cli *c, const struct sok_header *h);
+int fmt_prove(struct cli *c, const struct cli_operand *op, int new);
 
 /*
  * fmt_hold.c: puzzles that must wait until all were read, because duplicates

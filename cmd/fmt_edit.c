@@ -8,13 +8,13 @@
 #include "fmt.h"
 
 int
-fmt_open(struct cli *c, struct sok_output *out)
+fmt_open(struct cli *c, struct sok_output *out, const char *name)
 {
 	struct fmt *f = c->ctx;
 	struct sok_write_options o = {.floor = f->floor,
 	    .wrap = f->wrap,
 	    .charset = c->to_charset,
-	    .name = c->output != NULL ? c->output : "-"};
+	    .name = name};
 
 	f->digest = 0;
 	f->refused = false;
@@ -23,20 +23,14 @@ fmt_open(struct cli *c, struct sok_output *out)
 	return f->writer == NULL ? -1 : 0;
 }
 
-uint64_t
-fmt_digest(uint64_t all, uint64_t next)
-{
-	return (all << 7 | all >> 57) * 0x9e3779b97f4a7c15U ^ next;
-}
-
 int
 fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
 {
 	struct fmt *f = c->ctx;
 	int r = sok_write(f->writer, p);
 
-	if (r == 1 && f->write)
-		f->digest = fmt_digest(f->digest, sok_puzzle_digest(p));
+	if (r == 1)
+		r = fmt_count(c, p) == -1 ? -1 : 1;
 	f->refused = f->refused || r == 0;
 	return r == -1 ? -1 : 0;
 }
@@ -115,12 +109,11 @@ int
 fmt_write_header(struct cli *c, struct sok_header *h)
 {
 	struct fmt *f = c->ctx;
-	struct sok_puzzle as_text = {.has_board = false};
 
 	if (f->drop != 0 && sok_drop_header(h, f->drop, &c->scratch) == -1)
 		return -1;
-	as_text.text = h->text;
-	f->digest = fmt_digest(f->digest, sok_puzzle_digest(&as_text));
+	if (fmt_count_header(c, h) == -1)
+		return -1;
 	return sok_write_header(f->writer, h);
 }
 
@@ -129,5 +122,54 @@ fmt_put_header(struct cli *c, struct sok_header *h)
 {
 	return holds(c->ctx) ? fmt_hold_header(c, h) : fmt_write_header(c, h);
 }
+
+/* ---- parts of a run */
+
+/* Only of the plain run: files that are compared have outputs of their own. */
+static bool
+fork_fmt(struct cli *part)
+{
+	const struct fmt *f = part->ctx;
+	struct fmt *own;
+
+	if (f->writer == NULL || f->check || f->list || f->diff || f->write ||
+	    holds(f))
+		return false;
+	own = malloc(sizeof(*own));
+	if (own == NULL)
+		return false;
+	*own = *f;
+	own->refused = false;
+	own->writer =
+	    sok_writer_part(f->writer, cli_output(part), cli_sink(part));
+	part->ctx = own;
+	if (own->writer != NULL)
+		return true;
+	free(own);
+	return false;
+}
+
+static bool
+join_fmt(struct cli *c, const struct cli *part)
+{
+	struct fmt *f = c->ctx;
+	const struct fmt *own = part->ctx;
+
+	if (!sok_writer_join(f->writer, own->writer))
+		return false;
+	f->refused |= own->refused;
+	return true;
+}
+
+static void
+drop_fmt(struct cli *part)
+{
+	struct fmt *own = part->ctx;
+
+	sok_writer_drop(own->writer);
+	free(own);
+}
+
+const struct cli_parts fmt_parts = {fork_fmt, join_fmt, drop_fmt};
 
 const struct cli_work fmt_work = {.header = fmt_put_header, .puzzle = fmt_put};

@@ -1,9 +1,6 @@
 /*
  * fmt_files.c - sokfmt -c, -l, -d and -w: format one operand beside the
  * original, compare the two, and say, show or do what would change.
- *
- * In place, the temporary file is read again by a second reader before it
- * replaces the original: what it holds must be what was written.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -159,60 +156,6 @@ find_format(struct cli *c, const struct cli_operand *op, int fd)
 	return f;
 }
 
-/* The digest of what a second reader finds in the new file. */
-static int
-read_back(struct cli *c, const struct cli_operand *op, int fd, uint64_t *digest)
-{
-	struct sok_read_options o = cli_read_options(c, op);
-	struct sok_sink quiet = {.fn = NULL};
-	struct sok_puzzle *p, header = {.has_board = false};
-	struct sok_reader *r;
-	int got;
-
-	o.charset = NULL;
-	o.format = sok_format_find(SOK_STR("sok"));
-	r = sok_reader_open(fd, &o, &quiet);
-	if (r == NULL)
-		return -1;
-	got = sok_read(r, &p);
-	header.text = sok_reader_header(r)->text;
-	*digest = fmt_digest(0, sok_puzzle_digest(&header));
-	for (; got == 1; got = sok_read(r, &p))
-		*digest = fmt_digest(*digest, sok_puzzle_digest(p));
-	sok_reader_close(r);
-	return got;
-}
-
-/* Whether the new file may replace the old one: it is complete, and proved to
- * hold what was written.  1, 0 (said), -1. */
-static int
-prove(struct cli *c, const struct cli_operand *op, int new)
-{
-	struct fmt *f = c->ctx;
-	uint64_t digest = 0;
-
-	if (cli_status(c) == CLI_TROUBLE || f->refused) {
-		cli_error(c,
-		    "%s: not rewritten: it could not be formatted as "
-		    "a whole",
-		    op->name);
-		return 0;
-	}
-	if (c->to_charset != NULL) /* other bytes, so another digest */
-		return 1;
-	if (lseek(new, 0, SEEK_SET) == -1 ||
-	    read_back(c, op, new, &digest) == -1)
-		return -1;
-	if (digest != f->digest) {
-		cli_error(c,
-		    "%s: internal error: what was written does not "
-		    "read back as the same; the file is as it was",
-		    op->name);
-		return 0;
-	}
-	return 1;
-}
-
 /* Say and show what differs, as asked. */
 static int
 tell(struct cli *c, const struct cli_operand *op, int old, int new)
@@ -241,7 +184,7 @@ format(struct cli *c, const struct cli_operand *op, int old,
 		return -1;
 	if (!is_text(f))
 		return refuse_format(c, op, f->name);
-	if (lseek(old, 0, SEEK_SET) == -1 || fmt_open(c, out) == -1)
+	if (lseek(old, 0, SEEK_SET) == -1 || fmt_open(c, out, op->name) == -1)
 		return -1;
 	in.fd = old;
 	r = cli_puzzles(c, &in, &fmt_work);
@@ -262,7 +205,7 @@ compare(struct cli *c, const struct cli_operand *op, int old,
 	if (new == -1)
 		return -1;
 	same = same_bytes(old, new);
-	r = same == 0 && f->write ? prove(c, op, new) : same == 0;
+	r = same == 0 && f->write ? fmt_prove(c, op, new) : same == 0;
 	*commit = r == 1 && f->write;
 	if (r == 1)
 		r = tell(c, op, old, new);

@@ -127,6 +127,7 @@ static const struct cli_program program = {
     .summary = "normalize Sokoban collections",
     .options = options,
     .take = take,
+    .parts = &fmt_parts,
 };
 
 /* Combinations that would do harm or nothing. */
@@ -158,7 +159,8 @@ main(int argc, char **argv)
 		cli_each(&c, !fmt.write, fmt_file, NULL);
 		return cli_finish(&c);
 	}
-	if (fmt_open(&c, cli_output(&c)) == -1)
+	if (fmt_open(&c, cli_output(&c), c.output != NULL ? c.output : "-") ==
+	    -1)
 		cli_die(&c, "writer", errno);
 	cli_run(&c, &fmt_work);
 	if (fmt_close(&c) == -1)

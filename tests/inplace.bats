@@ -134,6 +134,20 @@ only() {
 	same pretty second
 }
 
+@test "-w changes the character set of all there is, or of nothing" {
+	{ printf 'Caf\xe9 \x80\n\n' && cat pretty; } >old
+	{ lines 'Café €' '' && cat pretty; } >utf
+	cp old new
+	try 0 sokfmt -w --to-charset=UTF-8 new
+	same utf new
+	try 0 sokfmt -w --charset=windows-1252 --to-charset=windows-1252 old
+	cp old new
+	try 2 sokfmt -w --to-charset=ISO-8859-1 new
+	same old new
+	said '^new: warning: 1 character written as `\?`: ISO-8859-1 does not have it'
+	said '^sokfmt: new: not rewritten: .*; the file is as it was$'
+}
+
 @test "-w leaves a file that holds a line over a limit" {
 	{ cat ugly && lines '' "9(9(9(9(9(9(9(9(9(r)))))))))"; } >bomb
 	cp bomb before
