@@ -3,6 +3,9 @@
  * library's rules, what only a whole run can see (duplicates, files without a
  * board, a baseline), and on to the report.
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "check_work.h"
 
 /* Whether a baseline takes the finding, which then counts for nothing. */
@@ -42,7 +45,8 @@ begin_file(struct cli *c, const struct cli_operand *op)
 
 	k->boards = k->errors = 0;
 	k->status = cli_status(c);
-	duplicates_file(k->seen, op->name);
+	if (k->seen != NULL)
+		duplicates_file(k->seen, op->name);
 	return 0;
 }
 
@@ -71,13 +75,19 @@ take_header(struct cli *c, struct sok_header *h)
 	return k->writer == NULL ? 0 : sok_write_header(k->writer, h);
 }
 
+static bool
+seeks_titles(const struct check_work *k)
+{
+	return !k->off[SOK_DUPLICATE_TITLE_RULE] && k->form.lowest == SOK_NOTE;
+}
+
 static int
 find_duplicates(
     struct check_work *k, const struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct sok_sink *sink = &k->c->sink;
 
-	if (!k->off[SOK_DUPLICATE_TITLE_RULE] && k->form.lowest == SOK_NOTE)
+	if (seeks_titles(k))
 		duplicates_title(k->seen, p, sink);
 	if (k->off[SOK_DUPLICATE_PUZZLE_RULE])
 		return 0;
@@ -102,6 +112,57 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	k->errors = 0;
 	return 0;
 }
+
+/* ---- parts of a run */
+
+/* What is compared with all that came before cannot be found in parts. */
+static bool
+fork_check(struct cli *part)
+{
+	const struct check_work *k = part->ctx;
+	struct check_work *own;
+
+	if (k->writer != NULL || k->made != NULL || k->known != NULL ||
+	    !k->off[SOK_DUPLICATE_PUZZLE_RULE] || seeks_titles(k) ||
+	    !report_is_flat(&k->form))
+		return false;
+	own = malloc(sizeof(*own));
+	if (own == NULL)
+		return false;
+	*own = *k;
+	own->c = part;
+	own->seen = NULL;
+	own->report = report_open(part, &k->form, cli_output(part));
+	own->puzzles = own->boards = own->files = 0;
+	memset(own->found, 0, sizeof(own->found));
+	part->ctx = part->sink.ctx = own;
+	return true;
+}
+
+static bool
+join_check(struct cli *c, const struct cli *part)
+{
+	struct check_work *k = c->ctx;
+	const struct check_work *own = part->ctx;
+
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		k->found[i] += own->found[i];
+	k->puzzles += own->puzzles;
+	k->boards += own->boards;
+	k->files += own->files;
+	return true;
+}
+
+static void
+drop_check(struct cli *part)
+{
+	struct check_work *own = part->ctx;
+
+	report_close(own->report);
+	free(own);
+}
+
+const struct cli_parts check_parts = {fork_check, join_check, drop_check};
 
 const struct cli_work check_work = {
     .begin = begin_file,

@@ -19,6 +19,8 @@
 #ifndef CLI_H
 #define CLI_H
 
+#include <string.h>
+
 #include "sok.h"
 
 #define CLI_NORETURN __attribute__((noreturn))
@@ -53,6 +55,22 @@ struct cli_program {
 	/* Take one of the program's own options; arg is NULL when an
 	 * optional argument was left out.  c->ctx is the program's state. */
 	void (*take)(struct cli *c, int id, const char *arg);
+	const struct cli_parts *parts; /* NULL: -j changes nothing */
+};
+
+/*
+ * How the program's state is made several, so that operands, and parts of one,
+ * can be worked on at the same time: fork gives the part, whose ctx is the
+ * whole's, a ctx of its own, with outputs and counters that begin with
+ * nothing; false if the options need all that came before.  It does what it
+ * does in any thread.  join adds what it did to the whole, in order; false if
+ * the whole would have done something else, and then nothing has happened.
+ * drop releases the ctx.
+ */
+struct cli_parts {
+	bool (*fork)(struct cli *part);
+	bool (*join)(struct cli *c, const struct cli *part);
+	void (*drop)(struct cli *part);
 };
 
 /* Arguments of options.  What is wrong with one is a usage error. */
@@ -113,8 +131,11 @@ struct cli {
 	bool dead;     /* the output failed, which was said */
 	bool no_fd[3]; /* 0 to 2 were closed at start */
 	struct cli_progress *progress;
-	struct cli_ahead **ahead; /* -j: readers of the next operands */
-	const char *names_from;   /* --files-from */
+	struct cli_jobs *others; /* -j: who else works, or NULL */
+	struct cli *whole;       /* whose part this is, or NULL */
+	bool headed_late;        /* took it that headed was set */
+	size_t puzzles;          /* delivered, of a part */
+	const char *names_from;  /* --files-from */
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
@@ -189,6 +210,8 @@ void cli_run(struct cli *c, const struct cli_work *w);
 /* Whether the puzzle is selected by -s; scratch is for its id. */
 bool cli_selected(
     struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
+/* Say which numbers are beyond the end of an operand. */
+void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
 /* Read options with the operand's name, for readers of the program's own. */
 struct sok_read_options cli_read_options(
     const struct cli *c, const struct cli_operand *op);
@@ -215,6 +238,27 @@ CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
 /* Words for an errno, better ones where the library lends it a meaning. */
 const char *cli_reason(int errnum);
+/* Whether text is printable ASCII and nothing else, as most of it is. */
+bool cli_plain(struct sok_str s);
+/* The digits of n at to, twenty at most; how many.  Lines with numbers are
+ * written for every game, and most numbers are small. */
+static inline size_t
+cli_digits(char *to, size_t n)
+{
+	char behind[20];
+	size_t i = sizeof(behind), two;
+
+	for (; n >= 100; n /= 100) {
+		behind[--i] = (char)('0' + n % 10);
+		behind[--i] = (char)('0' + n / 10 % 10);
+	}
+	two = n >= 10;
+	to[0] = (char)('0' + n / 10);
+	to[two] = (char)('0' + n % 10);
+	if (i < sizeof(behind))
+		memcpy(to + two + 1, behind + i, sizeof(behind) - i);
+	return two + 1 + sizeof(behind) - i;
+}
 /*
  * Print text of the input so that it cannot control a terminal or forge a
  * line: control, C1, bidi and separator characters and bytes that are not

@@ -19,13 +19,18 @@ void cli_read_names(struct cli *c, const char *path, char end);
 void cli_add_operand(struct cli *c, char *name);
 void cli_free_operands(struct cli *c);
 
+/* cli_run.c: one puzzle into the work; one operand.  0, -1 as in cli_work:
+ * what is wrong was said. */
+struct cli_each;
+int cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
+    const struct cli_work *w);
+int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
+
 /* cli_select.c: the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);
 /* Whether no later puzzle of this operand can be selected. */
 bool cli_select_past(const struct cli_select *s, size_t number);
-/* Say which numbers are beyond the end of an operand, which ids were in no
- * operand. */
-void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
+/* Say which ids were in no operand. */
 void cli_select_unseen(struct cli *c);
 void cli_select_free(struct cli_select *s);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli_part.h"
 #include "cli_private.h"
 
 #define TITLE_SHOWN 120 /* bytes of a title in a line */
@@ -55,12 +56,44 @@ cli_reason(int errnum)
 	}
 }
 
+/* A bit for each of eight bytes that is not printable ASCII, or a reason to
+ * look closer behind one that is not. */
+static uint64_t
+suspects(const char *s)
+{
+	const uint64_t every = UINT64_C(0x0101010101010101);
+	uint64_t v;
+
+	memcpy(&v, s, sizeof(v));
+	return (v | (v - every * 0x20) | (v + every)) & every * 0x80;
+}
+
+bool
+cli_plain(struct sok_str s)
+{
+	size_t i = 0;
+
+	if (s.len >= 8) {
+		for (; i < s.len - 8; i += 8)
+			if (suspects(s.s + i) != 0)
+				return false;
+		return suspects(s.s + s.len - 8) == 0;
+	}
+	while (i < s.len && s.s[i] >= 0x20 && s.s[i] < 0x7f)
+		i++;
+	return i == s.len;
+}
+
 bool
 cli_escape(struct sok_output *o, struct sok_str s)
 {
 	struct sok_buf b = {0};
 	bool enough;
 
+	if (cli_plain(s)) {
+		sok_out(o, s);
+		return true;
+	}
 	sok_escape(&b, s);
 	enough = !b.failed;
 	if (enough)
@@ -136,6 +169,8 @@ cli_remark(struct cli *c, const char *fmt, ...)
 CLI_NORETURN static void
 give_up(struct cli *c)
 {
+	if (c->whole != NULL)
+		part_give_up(c);
 	cli_flush(c);
 	sok_output_cleanup();
 	exit(CLI_TROUBLE);
@@ -182,8 +217,13 @@ cli_lint(enum sok_rule rule)
 static void
 put_text(struct cli *c, struct sok_output *o, struct sok_str s)
 {
-	struct sok_str text = sok_charset_utf8(&c->scratch, s);
+	struct sok_str text;
 
+	if (cli_plain(s)) {
+		sok_out(o, s);
+		return;
+	}
+	text = sok_charset_utf8(&c->scratch, s);
 	if (!cli_escape(o, text.s == NULL ? s : text) || text.s == NULL)
 		c->starved = true;
 	sok_arena_reset(&c->scratch);
@@ -204,6 +244,14 @@ put_title(struct cli *c, struct sok_output *o, struct sok_str title)
 	sok_out(o, n < title.len ? SOK_STR("...\"") : SOK_STR("\""));
 }
 
+static void
+put_number(struct sok_output *o, size_t n)
+{
+	char digit[20];
+
+	sok_out(o, (struct sok_str){digit, cli_digits(digit, n)});
+}
+
 /* (puzzle 12 "Foo", "Solution") */
 static void
 put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
@@ -211,7 +259,8 @@ put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 	const struct sok_puzzle *p = f->puzzle;
 	const struct sok_game *g = f->game;
 
-	sok_outf(o, " (puzzle %zu", p->number);
+	sok_out(o, SOK_STR(" (puzzle "));
+	put_number(o, p->number);
 	if (p->title.len > 0) {
 		sok_outc(o, ' ');
 		put_title(c, o, p->title);
@@ -225,20 +274,34 @@ put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 	sok_outc(o, ')');
 }
 
+/* :12:1 as far as it is known. */
+static void
+put_place(struct sok_output *o, struct sok_pos pos)
+{
+	if (pos.line == 0)
+		return;
+	sok_outc(o, ':');
+	put_number(o, pos.line);
+	if (pos.col == 0)
+		return;
+	sok_outc(o, ':');
+	put_number(o, pos.col);
+}
+
 void
 cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 {
 	if (f->pos.file != NULL && !cli_escape(o, sok_str(f->pos.file)))
 		c->starved = true;
-	if (f->pos.line > 0)
-		sok_outf(o, ":%zu", f->pos.line);
-	if (f->pos.line > 0 && f->pos.col > 0)
-		sok_outf(o, ":%zu", f->pos.col);
+	put_place(o, f->pos);
 	if (f->pos.file != NULL)
 		sok_out(o, SOK_STR(": "));
-	sok_outf(o, "%s: ", sok_severity_name[f->severity]);
+	sok_out(o, sok_str(sok_severity_name[f->severity]));
+	sok_out(o, SOK_STR(": "));
 	put_text(c, o, f->message);
-	sok_outf(o, " [%s]", sok_rules[f->rule].name);
+	sok_out(o, SOK_STR(" ["));
+	sok_out(o, sok_str(sok_rules[f->rule].name));
+	sok_outc(o, ']');
 	if (f->puzzle != NULL && f->puzzle->number > 0)
 		put_puzzle(c, o, f);
 	sok_outc(o, '\n');

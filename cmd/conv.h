@@ -25,6 +25,9 @@ struct conv {
 /* Prepare a puzzle for the target: what its header had for it. */
 int conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 
+/* A run as several (-j). */
+extern const struct cli_parts conv_parts;
+
 /* split.c: the whole run with --split. */
 void split_run(struct cli *c);
 

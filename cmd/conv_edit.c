@@ -2,6 +2,7 @@
  * conv_edit.c - what sokconv does to a puzzle between reading and writing:
  * where the header does not go along, what it gave goes to the puzzle.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "conv.h"
@@ -48,10 +49,57 @@ conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 	v->puzzles++;
 	v->number = v->before + p->number;
-	if (keeps_macros(v->to) || !uses_macros(p))
+	if (!uses_macros(p) || keeps_macros(v->to))
 		return 0;
 	used = sok_arena_zalloc(a, h->text.n, sizeof(*used));
 	if (used == NULL)
 		return -1;
 	return sok_expand_macros(p, h, used, cli_sink(c), a);
 }
+
+/* ---- parts of a run */
+
+static bool
+fork_conv(struct cli *part)
+{
+	const struct conv *v = part->ctx;
+	struct conv *own;
+
+	if (v->writer == NULL || v->spool != NULL || v->split != NULL)
+		return false;
+	own = malloc(sizeof(*own));
+	if (own == NULL)
+		return false;
+	*own = *v;
+	own->puzzles = 0;
+	own->writer =
+	    sok_writer_part(v->writer, cli_output(part), cli_sink(part));
+	part->ctx = own;
+	if (own->writer != NULL)
+		return true;
+	free(own);
+	return false;
+}
+
+static bool
+join_conv(struct cli *c, const struct cli *part)
+{
+	struct conv *v = c->ctx;
+	const struct conv *own = part->ctx;
+
+	if (!sok_writer_join(v->writer, own->writer))
+		return false;
+	v->puzzles += own->puzzles;
+	return true;
+}
+
+static void
+drop_conv(struct cli *part)
+{
+	struct conv *own = part->ctx;
+
+	sok_writer_drop(own->writer);
+	free(own);
+}
+
+const struct cli_parts conv_parts = {fork_conv, join_conv, drop_conv};

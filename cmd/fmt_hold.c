@@ -81,8 +81,12 @@ identity(const struct fmt *f, const struct sok_puzzle *p, uint64_t *id,
     struct sok_arena *a)
 {
 	struct sok_id ids;
-	int r = f->unique == 0 ? 0 : sok_identity(p, &ids, a);
+	int r = 0;
 
+	if (f->unique == 1)
+		r = sok_identity(p, &ids, a);
+	else if (f->unique == 2)
+		r = sok_unique_id(p, &ids, a);
 	if (r == 0)
 		return sok_picture_id(p, id, a);
 	*id = f->unique == 1 ? ids.exact : ids.unique;

@@ -148,7 +148,7 @@ static int
 add_id(struct sok_buf *b, const struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct sok_id id;
-	int r = sok_identity(p, &id, a);
+	int r = sok_unique_id(p, &id, a);
 
 	if (r == 1)
 		sok_buf_fmt(b, "%016llX", (unsigned long long)id.unique);

@@ -4,6 +4,7 @@
  * standard output with -p.
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "replay_work.h"
@@ -134,6 +135,7 @@ replay_finish(struct replay_work *k, struct sok_puzzle *p)
 		    "no game solves this puzzle");
 	if (k->loose && k->tests)
 		report_case(k->report, &whole);
+	report_puzzle_end(k->report);
 	k->loose = k->solved = false;
 	return k->pass && sok_write(k->writer, p) < 0 ? -1 : 0;
 }
@@ -191,6 +193,53 @@ end_file(struct cli *c, const struct cli_operand *op)
 	report_file_end(k->report, op->name);
 	return 0;
 }
+
+/* ---- parts of a run */
+
+/* With -p, -m and -M games and puzzles wait for one another. */
+static bool
+fork_replay(struct cli *part)
+{
+	const struct replay_work *k = part->ctx;
+	struct replay_work *own;
+
+	if (k->pass || k->given.n > 0 || !report_is_flat(&k->form))
+		return false;
+	own = malloc(sizeof(*own));
+	if (own == NULL)
+		return false;
+	*own = *k;
+	own->c = part;
+	own->report = report_open(part, &k->form, cli_output(part));
+	own->scratch = own->life = (struct sok_arena){0};
+	own->line = (struct sok_buf){0};
+	own->games = 0;
+	part->ctx = part->sink.ctx = own;
+	return true;
+}
+
+static bool
+join_replay(struct cli *c, const struct cli *part)
+{
+	struct replay_work *k = c->ctx;
+	const struct replay_work *own = part->ctx;
+
+	k->games += own->games;
+	return true;
+}
+
+static void
+drop_replay(struct cli *part)
+{
+	struct replay_work *own = part->ctx;
+
+	report_close(own->report);
+	sok_buf_free(&own->line);
+	sok_arena_free(&own->scratch);
+	free(own);
+}
+
+const struct cli_parts replay_parts = {fork_replay, join_replay, drop_replay};
 
 const struct cli_work replay_work = {
     .begin = begin_file,

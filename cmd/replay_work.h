@@ -45,6 +45,7 @@ struct replay_work {
 /* replay_work.c: for cli.sink and cli_run(), with the struct as context. */
 void replay_finding(void *ctx, const struct sok_finding *f);
 extern const struct cli_work replay_work;
+extern const struct cli_parts replay_parts;
 /*
  * Replay one game and tell of it; *r lives in the scratch arena.  0, -1 with
  * errno.

@@ -24,6 +24,12 @@ report_format_find(struct cli *c, const char *option, const char *name)
 	return forms[cli_choice(c, option, name, names, NFORMS)];
 }
 
+bool
+report_is_flat(const struct report_options *o)
+{
+	return o->format == NULL || o->format->flat;
+}
+
 struct report *
 report_open(
     struct cli *c, const struct report_options *o, struct sok_output *out)
@@ -36,6 +42,9 @@ report_open(
 	r->o = *o;
 	if (o->format == NULL)
 		r->o.format = &report_text;
+	/* Less on standard error, where it makes room for puzzles. */
+	if (c->quiet && out == cli_err(c))
+		r->o.lowest = SOK_ERROR;
 	r->out = out;
 	return r;
 }
@@ -117,6 +126,12 @@ report_case(struct report *r, const struct report_case *c)
 	forget(&r->now);
 	r->worst.found = false;
 	sok_arena_reset(&r->a);
+}
+
+void
+report_puzzle_end(struct report *r)
+{
+	r->worst.found = false;
 }
 
 void

@@ -47,6 +47,10 @@ struct report_case {
 const struct report_format *report_format_find(
     struct cli *c, const char *option, const char *name);
 
+/* Whether the form says of a case or finding only what it was given, so that
+ * parts of a report can be written apart and put together. */
+bool report_is_flat(const struct report_options *o);
+
 /* The output stays the caller's. */
 struct report *report_open(
     struct cli *c, const struct report_options *o, struct sok_output *out);
@@ -59,6 +63,8 @@ void report_begin(struct report *r);
 void report_finding(struct report *r, const struct sok_finding *f);
 /* The case is complete: all of its findings were given. */
 void report_case(struct report *r, const struct report_case *c);
+/* The puzzle is: what was found behind its last case is not the next one's. */
+void report_puzzle_end(struct report *r);
 /* The operand is complete. */
 void report_file_end(struct report *r, const char *file);
 void report_end(struct report *r);

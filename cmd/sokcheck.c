@@ -129,6 +129,7 @@ static const struct cli_program program = {
     .summary = "check Sokoban puzzles",
     .options = options,
     .take = take,
+    .parts = &check_parts,
 };
 
 /* With -p standard output carries puzzles and standard error the report. */

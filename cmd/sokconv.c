@@ -78,6 +78,7 @@ static const struct cli_program program = {
     .summary = "convert Sokoban collections",
     .options = options,
     .take = take,
+    .parts = &conv_parts,
 };
 
 static void

@@ -123,6 +123,7 @@ static const struct cli_program program = {
     .summary = "replay the games of Sokoban puzzles",
     .options = options,
     .take = take,
+    .parts = &replay_parts,
 };
 
 static void

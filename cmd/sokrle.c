@@ -4,7 +4,6 @@
  */
 #include <errno.h>
 
-#include "cli_ahead.h"
 #include "sokrle.h"
 
 enum { DECODE = CLI_OWN, ONLY, MIN_RUN, GROUPS, LINES, FLOOR };
@@ -55,6 +54,7 @@ static const struct cli_program program = {
     .summary = "run-length encode Sokoban boards and moves",
     .options = options,
     .take = take,
+    .parts = &rle_parts,
 };
 
 static void
@@ -89,18 +89,6 @@ find_foreign(const struct cli *c, struct sok_str head)
 			return f;
 	}
 	return NULL;
-}
-
-/* Between operands there is a blank line. */
-static void
-separate(struct cli *c)
-{
-	struct rle *r = c->ctx;
-
-	if (!r->ended && !r->lines)
-		rle_put(c, SOK_STR("\n"));
-	if (!r->blank && !r->lines)
-		rle_put(c, SOK_STR("\n"));
 }
 
 /* ---- blocks */
@@ -149,30 +137,17 @@ do_block(struct cli *c, const struct sok_block *b)
 	return sok_output_failed(cli_output(c)) ? -1 : 0;
 }
 
-/* Where blocks come from: a scan, or one in another thread. */
-struct source {
-	struct sok_scan *scan;
-	struct cli_ahead *ahead;
-};
-
-static int
-next_block(struct cli *c, const struct source *s, struct sok_block *b)
-{
-	if (s->ahead != NULL)
-		return cli_ahead_scan(s->ahead, cli_sink(c), b);
-	return sok_scan_next(s->scan, b);
-}
-
 /* All blocks of one source: 0, -1 with errno, 1 what was read is bad. */
 static int
-rewrite(struct cli *c, const struct cli_operand *op, const struct source *s)
+rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 {
 	const struct sok_format *f;
+	const struct rle *r = c->ctx;
 	struct sok_block b;
 	size_t bytes = 0;
 	int got;
 
-	while ((got = next_block(c, s, &b)) == 1) {
+	while ((got = sok_scan_next(s, &b)) == 1) {
 		f = bytes == 0 ? find_foreign(c, b.raw) : NULL;
 		if (f != NULL) {
 			cli_error(c, "%s: is %s, not text; use sokconv first",
@@ -180,12 +155,15 @@ rewrite(struct cli *c, const struct cli_operand *op, const struct source *s)
 			return 0;
 		}
 		if (bytes == 0 && op->index > 0)
-			separate(c);
+			rle_separate(c);
 		bytes += b.raw.len;
 		if (do_block(c, &b) == -1)
 			return -1;
-		cli_progress(c, op, b.kind == SOK_BLOCK_BOARD, bytes);
+		if (c->progress != NULL)
+			cli_progress(c, op, b.kind == SOK_BLOCK_BOARD, bytes);
 	}
+	if (got == 0)
+		cli_select_missed(c, op->name, r->number);
 	return got == -1 ? 1 : 0;
 }
 
@@ -193,25 +171,20 @@ static int
 operand(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct sok_read_options o = cli_read_options(c, op);
-	struct source s = {NULL, NULL};
+	struct sok_scan *s = sok_scan_open(op->fd, &o, cli_sink(c));
 	struct rle *r = c->ctx;
 	int done, error;
 
 	(void)arg;
-	if (c->jobs > 1)
-		s.ahead = cli_ahead_open_scan(op->fd, &o);
-	if (s.ahead == NULL)
-		s.scan = sok_scan_open(op->fd, &o, cli_sink(c));
-	if (s.ahead == NULL && s.scan == NULL) {
+	if (s == NULL) {
 		cli_trouble(c, op->name, errno);
 		return 0;
 	}
 	r->number = 0;
-	done = rewrite(c, op, &s);
+	done = rewrite(c, op, s);
 	error = errno;
 	rle_release(c);
-	cli_ahead_close(s.ahead);
-	sok_scan_close(s.scan);
+	sok_scan_close(s);
 	if (done == 1)
 		cli_trouble(c, op->name, error);
 	errno = error;

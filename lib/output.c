@@ -25,6 +25,7 @@ struct sok_output {
 	bool widened;           /* a pipe was asked to hold more */
 	int error;              /* errno of the first failure, or 0 */
 	struct sok_buf *memory; /* instead of fd */
+	size_t most;            /* bytes in it */
 	struct replace *file;   /* whose temporary file fd is, or NULL */
 	char *buf;              /* NULL: all goes straight through */
 	size_t len;
@@ -62,8 +63,9 @@ put(struct sok_output *o, struct sok_str s)
 	if (o->error != 0 || s.len == 0)
 		return;
 	if (o->memory != NULL) {
-		sok_buf_add(o->memory, s);
-		if (o->memory->failed)
+		if (s.len > o->most - o->memory->len)
+			o->error = EFBIG;
+		else if (sok_buf_add(o->memory, s), o->memory->failed)
 			o->error = ENOMEM;
 		return;
 	}
@@ -177,7 +179,23 @@ sok_output_fd(int fd)
 struct sok_output *
 sok_output_memory(struct sok_buf *b)
 {
-	return new_output(-1, b);
+	struct sok_output *o = new_output(-1, b);
+
+	if (o != NULL)
+		o->most = SIZE_MAX;
+	return o;
+}
+
+struct sok_output *
+sok_output_bounded(struct sok_buf *b, size_t most)
+{
+	struct sok_output *o = new_output(-1, b);
+
+	if (o == NULL)
+		return NULL;
+	o->most = most;
+	(void)has_buffer(o); /* it does without */
+	return o;
 }
 
 /* An output that owns fd; on failure fd is closed. */

@@ -27,6 +27,9 @@ struct text {
  * first line of the window, before which nothing is left), -1.
  */
 int read_simple(struct sok_reader *r, struct text *t);
+/* Whether each line feed in the window says nothing new about the line ends of
+ * the input. */
+bool read_simple_feeds(const struct sok_input *in, const struct lines *l);
 /* Whether nothing on the short way can be over a limit. */
 bool read_simple_fits(const struct sok_limits *l);
 

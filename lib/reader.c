@@ -205,42 +205,29 @@ split(struct sok_reader *r)
 	return 0;
 }
 
-void
-reader_settle(struct sok_puzzle *p)
-{
-	p->variant = variant(p, p->header->variant);
-	sok_puzzle_retitle(p);
-}
-
-int
-reader_crop(struct sok_puzzle *p, struct sok_arena *a)
-{
-	int x, y, closed;
-
-	if (!p->has_board || p->variant == SOK_UNSUPPORTED ||
-	    !has_margin(&p->board))
-		return 0;
-	closed = sok_board_closed(&p->board, &x, &y, a);
-	if (closed == 1)
-		sok_board_crop(&p->board);
-	return closed == -1 ? -1 : 0;
-}
-
 static int
 finish(struct sok_reader *r)
 {
 	struct sok_puzzle *p = &r->puzzle;
+	int x, y, closed;
 
 	p->header = &r->header;
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text behind lines over a limit */
 	p->number = ++r->number;
-	reader_settle(p);
-	if (p->has_board && p->variant == SOK_SOKOBAN &&
-	    p->board.players == 2 && r->format->reader != &read_text_ops &&
-	    !r->queued && split(r) == -1)
+	p->variant = variant(p, r->header.variant);
+	sok_puzzle_retitle(p);
+	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
+		return 0;
+	if (p->board.players == 2 && p->variant == SOK_SOKOBAN &&
+	    r->format->reader != &read_text_ops && !r->queued && split(r) == -1)
 		return -1;
-	return reader_crop(p, &r->arena);
+	if (!has_margin(&p->board))
+		return 0;
+	closed = sok_board_closed(&p->board, &x, &y, &r->arena);
+	if (closed == 1)
+		sok_board_crop(&p->board);
+	return closed == -1 ? -1 : 0;
 }
 
 static int
@@ -255,7 +242,8 @@ next(struct sok_reader *r)
 		r->queued = false;
 		return got;
 	}
-	sok_arena_reset(&r->arena);
+	if (!r->keep)
+		sok_arena_reset(&r->arena);
 	r->puzzle = (struct sok_puzzle){0};
 	if (first && begin(r) == -1)
 		return -1;
@@ -274,7 +262,20 @@ sok_read(struct sok_reader *r, struct sok_puzzle **p)
 	int got = next(r);
 
 	*p = got == 1 ? &r->puzzle : NULL;
-	pending_flush(&r->found, r->sink, r->o.name, *p);
+	if (pending_flush(&r->found, r->sink, r->o.name, *p) == -1)
+		got = -1;
+	return got;
+}
+
+int
+reader_next(
+    struct sok_reader *r, struct sok_puzzle *p, struct pending_list *found)
+{
+	int got = next(r);
+
+	*p = r->puzzle;
+	*found = r->found;
+	r->found = (struct pending_list){0};
 	return got;
 }
 

@@ -16,6 +16,7 @@ struct sok_reader {
 	struct sok_puzzle puzzle;
 	struct pending_list found; /* about it, so far */
 	bool begun, ended;
+	bool keep;   /* arena keeps all puzzles */
 	bool queued; /* next was cut off the last one: glued boards */
 	struct sok_puzzle next;
 	size_t number; /* of the last puzzle */
@@ -50,6 +51,10 @@ void reader_report(struct sok_reader *r, enum sok_rule rule, size_t line,
  */
 int reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);
+
+/* As sok_read() for a reader that keeps, but findings go to *found. */
+int reader_next(
+    struct sok_reader *r, struct sok_puzzle *p, struct pending_list *found);
 
 /*
  * What is neither a board nor moves is kept as a comment block (comment.c).

@@ -120,4 +120,4 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-const struct sok_write_ops write_ansi_ops = {NULL, NULL, puzzle, NULL, NULL};
+const struct sok_write_ops write_ansi_ops = {.puzzle = puzzle};

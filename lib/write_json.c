@@ -135,7 +135,7 @@ rows(struct sok_writer *w, const struct sok_puzzle *p)
 	char *row = sok_arena_alloc(&w->arena, width, 1);
 	json_t *v = row != NULL ? json_array() : NULL;
 
-	for (int y = 0; p->has_board && y < b->height; y++) {
+	for (int y = 0; v != NULL && p->has_board && y < b->height; y++) {
 		for (size_t x = 0; x < width; x++)
 			row[x] = sok_xsb[b->sq[(size_t)y * width + x]];
 		v = append(v, json_stringn_nocheck(row, width));
@@ -277,4 +277,5 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-const struct sok_write_ops write_json_ops = {NULL, header, puzzle, NULL, NULL};
+const struct sok_write_ops write_json_ops = {
+    .header = header, .puzzle = puzzle, .join = writer_join};

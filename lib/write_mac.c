@@ -373,4 +373,4 @@ mac_close(struct sok_writer *w)
 }
 
 const struct sok_write_ops write_mac_ops = {
-    mac_begin, mac_header, mac_puzzle, mac_end, mac_close};
+    mac_begin, mac_header, mac_puzzle, mac_end, mac_close, NULL};

@@ -17,36 +17,44 @@ is_sound(const struct sok_board *b)
 	    memchr(b->sq, SOK_WALL, n) != NULL;
 }
 
-/* Whether a reader finds the board in the line. */
-static bool
+/* Whether a reader finds the board in the line, and nothing else: 1, 0, -1 on
+ * ENOMEM. */
+static int
 reads_back(struct sok_str line, const struct sok_board *b)
 {
 	struct sok_read_options o = {.name = ""};
 	struct sok_sink sink = {.fn = NULL};
 	struct sok_reader *r;
 	struct sok_puzzle *p;
-	bool same;
+	int got, same = 0;
 
 	if (is_sound(b))
-		return true;
+		return 1;
 	r = sok_reader_open_memory(line, &o, &sink);
-	same = r != NULL && sok_read(r, &p) == 1 && p->has_board &&
-	    sok_board_equal(&p->board, b) && sok_read(r, &p) == 0;
+	got = r == NULL ? -1 : sok_read(r, &p);
+	if (got == 1 && p->has_board && sok_board_equal(&p->board, b)) {
+		got = sok_read(r, &p);
+		same = got == 0;
+	}
 	sok_reader_close(r);
-	return same;
+	return got == -1 ? -1 : same;
 }
 
 static int
 put_board(struct sok_writer *w, const struct sok_puzzle *p, struct sok_buf *b)
 {
 	struct sok_str line;
+	int same;
 
 	sok_rle_board(b, &p->board, write_is_open(p, &w->arena), 3, false);
 	sok_buf_addc(b, '\n');
 	line = sok_buf_str(b);
 	if (b->failed)
 		return -1;
-	if (!reads_back(line, &p->board))
+	same = reads_back(line, &p->board);
+	if (same == -1)
+		return -1;
+	if (same == 0)
 		return writer_refuse(
 		    w, p, "a board that would not be read back as one");
 	if (w->begun)
@@ -73,4 +81,5 @@ rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-const struct sok_write_ops write_rle_ops = {.puzzle = rle_puzzle};
+const struct sok_write_ops write_rle_ops = {
+    .puzzle = rle_puzzle, .join = writer_join};

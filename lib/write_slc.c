@@ -170,8 +170,25 @@ begin(struct sok_writer *w, const struct sok_text *t)
 static int
 slc_begin(struct sok_writer *w)
 {
-	w->state = calloc(1, sizeof(struct slc));
-	return w->state == NULL ? -1 : 0;
+	struct slc *x = calloc(1, sizeof(*x));
+
+	w->state = x;
+	if (x == NULL)
+		return -1;
+	x->begun = w->begun;
+	return 0;
+}
+
+static bool
+slc_join(struct sok_writer *w, const struct sok_writer *part)
+{
+	struct slc *x = w->state;
+	const struct slc *own = part->state;
+
+	if (!x->begun)
+		return false;
+	x->illegal += own->illegal;
+	return true;
 }
 
 static int
@@ -284,4 +301,4 @@ slc_close(struct sok_writer *w)
 }
 
 const struct sok_write_ops write_slc_ops = {
-    slc_begin, slc_header, slc_puzzle, slc_end, slc_close};
+    slc_begin, slc_header, slc_puzzle, slc_end, slc_close, slc_join};

@@ -15,19 +15,47 @@ struct sok {
 	bool begun;    /* something was written */
 	bool midline;  /* lines over a limit ended without a line end */
 	bool guard[2]; /* the text above would name moves, a board */
+	bool begins;   /* of a part: guard is not known */
+	bool unnamed;  /* ... and an object had no title */
 };
 
 static int
 begin(struct sok_writer *w)
 {
-	w->state = calloc(1, sizeof(struct sok));
-	return w->state == NULL ? -1 : 0;
+	struct sok *s = calloc(1, sizeof(*s));
+
+	w->state = s;
+	if (s == NULL)
+		return -1;
+	s->begun = s->begins = w->begun;
+	return 0;
+}
+
+/* A part takes it that whole lines stand above, which name nothing. */
+static bool
+join(struct sok_writer *w, const struct sok_writer *part)
+{
+	struct sok *s = w->state;
+	const struct sok *own = part->state;
+
+	if (!s->begun || s->midline ||
+	    ((s->guard[0] || s->guard[1]) && own->unnamed))
+		return false;
+	if (!own->begins)
+		*s = *own;
+	return true;
 }
 
 static void
 close_state(struct sok_writer *w)
 {
 	free(w->state);
+}
+
+static void
+forget(struct sok *s)
+{
+	s->guard[0] = s->guard[1] = s->begins = false;
 }
 
 static void
@@ -53,7 +81,7 @@ static void
 put_text(
     struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
 {
-	s->guard[0] = s->guard[1] = false;
+	forget(s);
 	if (t->n == 0)
 		return;
 	blank(w, s, 1);
@@ -66,10 +94,11 @@ put_text(
 static void
 put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board)
 {
+	s->unnamed |= s->begins && title.len == 0;
 	if (title.len == 0 && s->guard[board])
 		sok_out(w->out, SOK_STR("::\n"));
 	blank(w, s, board ? 2 : 1);
-	s->guard[0] = s->guard[1] = false;
+	forget(s);
 	s->begun = true;
 }
 
@@ -130,7 +159,7 @@ header(struct sok_writer *w, const struct sok_header *h)
 		sok_outc(w->out, '\n');
 	}
 	s->begun = true;
-	s->guard[0] = s->guard[1] = false;
+	forget(s);
 	return 0;
 }
 
@@ -142,7 +171,7 @@ put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 		blank(w, s, 1);
 	sok_out(w->out, p->raw);
 	s->begun = true;
-	s->guard[0] = s->guard[1] = false;
+	forget(s);
 	if (p->raw.len > 0)
 		s->midline = p->raw.s[p->raw.len - 1] != '\n';
 }
@@ -189,4 +218,4 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 const struct sok_write_ops write_sok_ops = {
-    begin, header, puzzle, end, close_state};
+    begin, header, puzzle, end, close_state, join};

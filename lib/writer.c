@@ -20,14 +20,12 @@ place(const struct sok_writer *w, const struct sok_puzzle *p)
 	return (struct sok_pos){.file = w->o.name};
 }
 
-void
-writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
-    const char *many, size_t n)
+static void
+add_lost(struct sok_writer *w, const char *one, const char *many, size_t n,
+    struct sok_pos pos)
 {
 	size_t i;
 
-	if (n == 0)
-		return;
 	for (i = 0; i < w->nlost; i++)
 		if (strcmp(w->lost[i].one, one) == 0)
 			break;
@@ -35,9 +33,17 @@ writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
 		assert(w->nlost < WRITER_KINDS);
 		w->lost[w->nlost].one = one;
 		w->lost[w->nlost].many = many;
-		w->lost[w->nlost++].pos = place(w, p);
+		w->lost[w->nlost++].pos = pos;
 	}
 	w->lost[i].n += n;
+}
+
+void
+writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
+    const char *many, size_t n)
+{
+	if (n > 0)
+		add_lost(w, one, many, n, place(w, p));
 }
 
 int
@@ -94,6 +100,55 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 	sok_arena_free(&w->arena);
 	free(w);
 	return NULL;
+}
+
+struct sok_writer *
+sok_writer_part(
+    const struct sok_writer *w, struct sok_output *out, struct sok_sink *sink)
+{
+	struct sok_writer *part;
+
+	if (w->format->writer->join == NULL || w->o.charset != NULL) {
+		errno = ENOTSUP;
+		return NULL;
+	}
+	part = calloc(1, sizeof(*part));
+	if (part == NULL)
+		return NULL;
+	part->format = w->format;
+	part->o = w->o;
+	part->out = out;
+	part->sink = sink;
+	part->later = w->later;
+	part->headless = w->headless;
+	part->begun = true;
+	if (w->format->writer->begin == NULL ||
+	    w->format->writer->begin(part) == 0)
+		return part;
+	free(part);
+	return NULL;
+}
+
+bool
+writer_join(struct sok_writer *w, const struct sok_writer *part)
+{
+	(void)w;
+	(void)part;
+	return true;
+}
+
+bool
+sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
+{
+	if (!w->begun || !w->format->writer->join(w, part))
+		return false;
+	w->written += part->written;
+	w->refused |= part->refused;
+	w->headless = part->headless;
+	for (size_t i = 0; i < part->nlost; i++)
+		add_lost(w, part->lost[i].one, part->lost[i].many,
+		    part->lost[i].n, part->lost[i].pos);
+	return true;
 }
 
 static size_t
@@ -190,6 +245,16 @@ sok_writer_next(struct sok_writer *w, struct sok_output *out)
 	return -1;
 }
 
+void
+sok_writer_drop(struct sok_writer *w)
+{
+	if (w == NULL)
+		return;
+	close_state(w);
+	sok_arena_free(&w->arena);
+	free(w);
+}
+
 static void
 report_lost(struct sok_writer *w)
 {
@@ -206,8 +271,9 @@ report_lost(struct sok_writer *w)
 	if (w->replaced > 0)
 		sok_report_as(w->sink, severity, SOK_CHARSET_RULE,
 		    place(w, NULL), NULL, NULL,
-		    "%zu characters written as `?`: %s does not have them",
-		    w->replaced, w->o.charset);
+		    "%zu character%s written as `?`: %s does not have %s",
+		    w->replaced, w->replaced == 1 ? "" : "s", w->o.charset,
+		    w->replaced == 1 ? "it" : "them");
 }
 
 int

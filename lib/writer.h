@@ -43,6 +43,10 @@ struct sok_write_ops {
 	int (*puzzle)(struct sok_writer *w, const struct sok_puzzle *p);
 	int (*end)(struct sok_writer *w);
 	void (*close)(struct sok_writer *w);
+	/* Take over the state of a part that was written behind w, which is
+	 * in part->begun when begin() is called; false if it does not fit.
+	 * NULL: what is written depends on all that was written before. */
+	bool (*join)(struct sok_writer *w, const struct sok_writer *part);
 };
 
 /* Count n things of a kind that p has and the format cannot hold; strings are
@@ -50,6 +54,8 @@ struct sok_write_ops {
  */
 void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
     const char *one, const char *many, size_t n);
+/* For join, of formats without a state. */
+bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 /* Report cannot-hold; returns 0 for the caller to return. */
 int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);

@@ -324,7 +324,8 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 }
 
 @test "a reader that goes away kills in silence" {
-	many 20000 '#####' '#@$.#' '#####' '' R >in
+	# More than any pipe holds.
+	many 200000 '#####' '#@$.#' '#####' '' R >in
 	for program in sokfmt sokrle sokreplay sokconv; do
 		{ $program in 2>"$err" || echo $? >status; } |
 			head -n 1 >/dev/null

@@ -1,0 +1,249 @@
+/*
+ * cli_stretch.c - one large input in several places at once: as long as what
+ * lies ahead of its reader is plain, it is cut into stretches, and each is
+ * read and worked on as a part of the run; where they do not fit together the
+ * reader goes on by itself.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "cli_jobs.h"
+#include "cli_private.h"
+
+#define SIZE ((size_t)32 << 10) /* bytes of a stretch */
+#define EACH 8                  /* stretches for each thread */
+#define MOST ((size_t)32)       /* threads that have some */
+#define APART 128 /* bytes between two that different threads write to */
+#define PAUSE ((size_t)32 << 10) /* bytes until the next attempt */
+
+enum { YES = 1, NO };
+
+/* Memory to read and to work in, the last one used first. */
+struct room {
+	struct sok_room *read;
+	struct sok_arena arena; /* for one puzzle */
+	char apart[APART];
+};
+
+struct rooms {
+	pthread_mutex_t lock;
+	struct room *v;
+	struct room **free;
+	size_t n, nfree;
+};
+
+struct unit {
+	struct task task; /* first, so that it is one */
+	struct cli_part part;
+	struct team *team;
+	struct rooms *rooms;
+	struct sok_stretch *stretch;
+	const struct unit *before; /* NULL: the first */
+	const struct cli_work *work;
+	int placed; /* whether it begins where before ends */
+	bool good;
+	char apart[APART];
+};
+
+struct stretches {
+	struct rooms rooms;
+	struct unit *unit;
+	struct sok_stretch **stretch;
+	size_t n;
+	size_t operand;
+	size_t next, pause; /* bytes of it before the next attempt */
+};
+
+/* One for each thread. */
+static bool
+make_rooms(struct rooms *m, size_t n)
+{
+	pthread_mutex_init(&m->lock, NULL);
+	m->v = calloc(n, sizeof(*m->v));
+	m->free = calloc(n, sizeof(struct room *));
+	while (m->v != NULL && m->free != NULL && m->n < n &&
+	    (m->v[m->n].read = sok_room_new()) != NULL) {
+		m->free[m->nfree++] = &m->v[m->n];
+		m->n++;
+	}
+	return m->n == n;
+}
+
+static struct room *
+enter(struct rooms *m)
+{
+	struct room *r;
+
+	pthread_mutex_lock(&m->lock);
+	r = m->free[--m->nfree];
+	pthread_mutex_unlock(&m->lock);
+	return r;
+}
+
+static void
+leave(struct rooms *m, struct room *r)
+{
+	pthread_mutex_lock(&m->lock);
+	m->free[m->nfree++] = r;
+	pthread_mutex_unlock(&m->lock);
+}
+
+static struct stretches *
+create(size_t jobs)
+{
+	struct stretches *s = calloc(1, sizeof(*s));
+	size_t n = (jobs < MOST ? jobs : MOST) * EACH;
+
+	if (s == NULL)
+		return NULL;
+	s->unit = calloc(n, sizeof(*s->unit));
+	s->stretch = calloc(n, sizeof(struct sok_stretch *));
+	while (s->unit != NULL && s->stretch != NULL && s->n < n &&
+	    (s->stretch[s->n] = sok_stretch_new()) != NULL)
+		s->n++;
+	if (make_rooms(&s->rooms, jobs) && s->n == n)
+		return s;
+	stretches_close(s);
+	return NULL;
+}
+
+void
+stretches_close(struct stretches *s)
+{
+	struct rooms *m = s != NULL ? &s->rooms : NULL;
+
+	if (s == NULL)
+		return;
+	for (size_t i = 0; i < m->n; i++) {
+		sok_room_free(m->v[i].read);
+		sok_arena_free(&m->v[i].arena);
+	}
+	for (size_t i = 0; i < s->n; i++) {
+		part_free(&s->unit[i].part);
+		sok_stretch_free(s->stretch[i]);
+	}
+	pthread_mutex_destroy(&m->lock);
+	free(m->v);
+	free(m->free);
+	free(s->unit);
+	free(s->stretch);
+	free(s);
+}
+
+/* ---- in any thread */
+
+static bool
+deliver(struct unit *u, struct sok_arena *a)
+{
+	struct sok_sink *sink = cli_sink(&u->part.c);
+	struct sok_puzzle *p;
+
+	while ((p = sok_stretch_next(u->stretch, sink)) != NULL) {
+		sok_arena_reset(a);
+		if (cli_deliver(&u->part.c, p, a, u->work) < 0)
+			return false;
+	}
+	return true;
+}
+
+static void
+run(struct task *task)
+{
+	struct unit *u = (struct unit *)task;
+	const struct unit *before = u->before;
+	struct room *room = enter(u->rooms);
+	bool ok = sok_stretch_read(u->stretch, room->read) == 0;
+
+	if (before != NULL)
+		ok = team_ask(u->team, &before->placed) == YES && ok &&
+		    sok_stretch_follow(u->stretch, before->stretch);
+	team_tell(u->team, &u->placed, ok ? YES : NO);
+	u->good = ok && deliver(u, &room->arena);
+	leave(u->rooms, room);
+}
+
+/* ---- in turn */
+
+/* Cut and begin; how many there are. */
+static size_t
+begin(struct cli *c, struct stretches *s, struct sok_reader *r,
+    const struct cli_work *w)
+{
+	int cut = sok_stretch_cut(r, SIZE, s->stretch, s->n);
+	size_t n = cut > 0 ? (size_t)cut : 0, k = 0;
+	struct team *team;
+
+	while (k < n && part_open(&s->unit[k].part, c))
+		k++;
+	team = k > 0 ? jobs_team(c) : NULL;
+	while (team == NULL && k > 0)
+		part_drop(&s->unit[--k].part);
+	for (size_t i = 0; i < k; i++) {
+		struct unit *u = &s->unit[i];
+
+		u->task.run = run;
+		u->team = team;
+		u->rooms = &s->rooms;
+		u->stretch = s->stretch[i];
+		u->before = i > 0 ? u - 1 : NULL;
+		u->work = w;
+		u->placed = 0;
+		u->good = false;
+		team_add(team, &u->task);
+	}
+	return k;
+}
+
+/* Take over what one has done, if those before it were taken over. */
+static bool
+join(struct cli *c, struct unit *u, struct sok_reader *r, bool wanted)
+{
+	bool joined = false;
+
+	if (!wanted && team_recall(u->team, &u->task)) {
+		team_tell(u->team, &u->placed, NO); /* to one just taken */
+	} else {
+		team_wait(u->team, &u->task);
+		joined = wanted && u->good && part_join(&u->part, c);
+	}
+	if (joined)
+		sok_reader_pass(r, u->stretch);
+	part_drop(&u->part);
+	return joined;
+}
+
+static struct stretches *
+ready(struct cli *c)
+{
+	struct cli_jobs *j = c->others;
+
+	if (j->stretches == NULL)
+		j->stretches = create((size_t)c->jobs);
+	return j->stretches;
+}
+
+int
+stretches_do(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
+    const struct cli_work *w)
+{
+	struct stretches *s = ready(c);
+	size_t n, done = 0;
+
+	if (s == NULL)
+		return 0;
+	if (s->operand != op->index)
+		s->next = s->pause = 0;
+	s->operand = op->index;
+	if (sok_reader_bytes(r) < s->next)
+		return 0;
+	n = begin(c, s, r, w);
+	for (size_t i = 0; i < n; i++) {
+		done += join(c, &s->unit[i], r, done == i);
+		if (done == i + 1)
+			cli_progress(c, op, s->unit[i].part.c.puzzles,
+			    sok_reader_bytes(r));
+	}
+	s->pause = done * 2 > n || s->pause == 0 ? PAUSE : s->pause * 2;
+	s->next = sok_reader_bytes(r) + s->pause;
+	return cli_output_failed(c) ? -1 : 0;
+}

@@ -1,0 +1,144 @@
+#!/usr/bin/env bats
+# -j: whatever is done at the same time, nobody can tell from what comes out.
+
+load helper
+
+# Puzzles that are plain to see, and a few between them that are not.
+collection() {
+	awk -v n="$1" -v odd="$2" 'BEGIN {
+		for (i = 1; i <= n; i++) {
+			print (i % 3 ? "; " i "\n" : "")
+			print "#####\n#   #"
+			print (i % 11 ? "#@$.#" : "#@..#") "\n#####"
+			if (i % 5 == 0)
+				print "Author: Bob"
+			if (i % 7 == 0)
+				print "\nSolution 1/1\n" (i % 2 ? "R" : "L")
+			if (odd && i % odd == 0)
+				print "\nComment:\n; x\n\n####\n#@$.#\n####\n" \
+				    "Comment-End:\n\n5#|#@-$.#|5#\n"
+			if (odd && i == int(n / 2))
+				print "\n\001 \377 x\r"
+			print ""
+		}
+	}'
+}
+
+# The same for every number of jobs: status, output and messages.
+each_number() {
+	local want=0 n
+	"$@" >plain 2>messages || want=$?
+	for n in 2 3 8; do
+		try "$want" "$1" -j "$n" "${@:2}"
+		same plain "$out"
+		same messages "$err"
+	done
+}
+
+@test "a large input is the same for every number of jobs" {
+	collection 20000 300 >in
+	for program in $programs; do
+		each_number "$program" in
+	done
+	for to in xsb rle slc records jsonl boxoban; do
+		each_number sokconv -t $to in
+	done
+	each_number sokcheck -v --strict -F tsv in
+	each_number sokcheck --summary -F json in
+	each_number sokreplay -F tsv --require-solution in
+	each_number sokfmt --transform=rotate90 --drop=titles in
+}
+
+@test "standard input is the same for every number of jobs" {
+	collection 20000 2000 >in
+	for program in $programs; do
+		want=0
+		"$program" <in >plain 2>messages || want=$?
+		try "$want" "$program" -j 2 <in
+		same plain "$out"
+		same messages "$err"
+		"$program" -j 3 <(cat in) <in >"$out" || :
+		"$program" <(cat in) <in >plain || :
+		same plain "$out"
+	done
+}
+
+@test "what needs all puzzles gets them with every number of jobs" {
+	collection 8000 1000 >in
+	each_number sokcheck --duplicates in
+	each_number sokcheck -v --severity=note in
+	each_number sokcheck -p in
+	each_number sokcheck -F sarif in
+	each_number sokcheck -F junit in
+	each_number sokcheck --write-baseline=list in
+	each_number sokcheck --baseline=list in
+	each_number sokreplay -p --rewrite in
+	each_number sokreplay -m R in
+	each_number sokreplay -F tap in
+	each_number sokfmt --unique in
+	each_number sokfmt --expand-macros in
+	each_number sokfmt -s 4000-4010,7 in
+	each_number sokfmt -c in
+	each_number sokconv --strict -t xsb in
+	each_number sokfmt --to-charset=UTF-16 in
+	each_number sokfmt --limit=line=20 in
+}
+
+@test "many operands are the same for every number of jobs" {
+	mkdir folder
+	: >empty
+	echo 'A note.' >note
+	echo '<SokobanLevels><Title/>' >bad.slc
+	printf ';; no end' >open
+	for i in 1 2 3 4 5 6 7 8; do
+		collection "$((i * 1100))" "$((i * 90))" >"in$i"
+	done
+	# Less is not worth a thread.
+	[ "$(cat in[4-8] | wc -c)" -gt 1100000 ]
+	for program in $programs 'sokconv -t xsb' 'sokconv -t slc' \
+	    'sokrle --lines' 'sokfmt -s 3' 'sokcheck -F json' 'sokfmt -l' \
+	    'sokreplay -F tsv' 'sokcheck --strict' 'sokcheck --duplicates'; do
+		# shellcheck disable=SC2086 # options
+		each_number $program in1 empty in2 note in3 missing open in4 \
+		    folder in5 bad.slc in6 note in7 empty in8 in1
+		# shellcheck disable=SC2086
+		each_number $program empty note open in8 in7 in6 in5 in4
+	done
+}
+
+@test "files are rewritten the same for every number of jobs" {
+	collection 8000 300 >in
+	sokfmt in >want
+	for n in 1 2 8; do
+		cp in a
+		cp in b
+		try 0 sokfmt -w -j "$n" a b
+		same want a
+		same want b
+		try 0 sokfmt -j "$n" -o c in
+		same want c
+	done
+}
+
+@test "with many jobs a reader that leaves ends the program" {
+	collection 20000 0 >in
+	for program in sokfmt sokrle sokconv; do
+		(
+			status=0
+			timeout 60 "$program" -j 4 in in in || status=$?
+			echo $status >status
+		) 2>/dev/null | head -c 100 >/dev/null
+		echo 141 | same - status
+	done
+}
+
+@test "with many jobs a full disk is an error" {
+	[ -w /dev/full ] || skip 'no /dev/full'
+	collection 20000 0 >in
+	for program in sokfmt sokrle sokconv; do
+		status=0
+		timeout 60 "$program" -j 4 in in >/dev/full 2>messages || status=$?
+		[ $status -eq 2 ]
+		[ "$(wc -l <messages)" -eq 1 ]
+	done
+}

@@ -1,0 +1,162 @@
+/*
+ * stretch.c - an input read in stretches, the last one first, against the
+ * same input read from its beginning.
+ *
+ *     stretch [N]     N / 400 collections (20,000)
+ */
+#include "model.h"
+#include "unit.h"
+
+#include "../soup/soup.h"
+
+#define PIECES 6
+#define SIZE 10000
+
+static size_t by_reader, by_stretches;
+
+/* A puzzle that is plain to see, most of the time. */
+static void
+add_puzzle(struct soup *o, unsigned odd)
+{
+	static const char *const title[] = {
+	    "; 1\n\n", "Level 1\n\n", "", "Two words\n\n"};
+	static const char *const below[] = {
+	    "", "Author: Bob\n", "\nA note.\n", "\nSolution\nR\n"};
+	static const char *const strange[] = {("Comment:\nTwo\n\nlines\n"
+	                                       "Comment-End:\n"),
+	    "; caf\xe9\n", "5#|#@$.#|5#\n", "\x01\n", "One\r\nTwo\r\n",
+	    "\xef\xbb\xbf; 1\n", ":: x\n"};
+
+	if (soup_below(o, odd) == 0)
+		soup_item(o);
+	soup_puts(o, SOUP_PICK(o, title));
+	soup_puts(o, "#####\n#");
+	for (unsigned n = soup_below(o, 9); n > 0; n--)
+		soup_puts(o, "#\n#");
+	soup_puts(o, "@$.#\n#####\n");
+	soup_puts(o, SOUP_PICK(o, below));
+	if (soup_below(o, odd) == 0)
+		soup_puts(o, SOUP_PICK(o, strange));
+	soup_puts(o, "\n");
+}
+
+static void
+make(struct soup *o, uint64_t seed)
+{
+	unsigned odd;
+
+	soup_make(o, seed, true);
+	odd = 20 + soup_below(o, 2000);
+	while (o->len < (PIECES + 4) * SIZE) {
+		unsigned n = soup_below(o, 400);
+
+		/* Nothing in a comment is a place to cut. */
+		if (n < 300)
+			soup_puts(o, "Comment:\n");
+		for (unsigned i = 0; i < n; i++)
+			add_puzzle(o, odd);
+		if (n < 300)
+			soup_puts(o, "Comment-End:\n\n");
+	}
+}
+
+static void
+take(struct model *m, const struct sok_puzzle *p)
+{
+	sok_buf_fmt(&m->found, "%zu, line %zu", p->number, p->pos.line);
+	for (int y = 0; y < p->board.height; y++)
+		sok_buf_fmt(&m->found, " %zu", p->board.row[y].line);
+	for (size_t i = 0; i < p->ngames; i++)
+		sok_buf_fmt(&m->found, ", %zu %zu", p->game[i].pos.line,
+		    p->game[i].source[0].line);
+	model_puzzle(&m->found, p);
+	m->puzzles++;
+}
+
+/* What of the stretches fits together. */
+static void
+take_stretches(struct model *m, struct sok_reader *r, struct sok_sink *sink,
+    struct sok_stretch **v, struct sok_room **room)
+{
+	int n = sok_stretch_cut(r, SIZE, v, PIECES), i;
+	struct sok_puzzle *p;
+
+	CHECK(n >= 0);
+	for (i = n - 1; i >= 0; i--)
+		CHECK(sok_stretch_read(v[i], room[i]) == 0);
+	for (i = 0; i < n; i++) {
+		if (i > 0 && !sok_stretch_follow(v[i], v[i - 1]))
+			break;
+		while ((p = sok_stretch_next(v[i], sink)) != NULL) {
+			take(m, p);
+			by_stretches++;
+		}
+		sok_reader_pass(r, v[i]);
+	}
+}
+
+static void
+read_all(struct model *m, struct sok_str bytes, struct sok_stretch **v,
+    struct sok_room **room)
+{
+	struct sok_sink sink = {.fn = model_finding, .ctx = m};
+	struct sok_read_options o = {
+	    .name = "-", .format = sok_format_find(SOK_STR("sok"))};
+	struct sok_reader *r = sok_reader_open_memory(bytes, &o, &sink);
+	struct sok_puzzle *p;
+
+	*m = (struct model){0};
+	while (r != NULL && sok_read(r, &p) == 1) {
+		take(m, p);
+		by_reader += v != NULL;
+		if (v != NULL && m->puzzles % 7 == 1)
+			take_stretches(m, r, &sink, v, room);
+	}
+	CHECK(r != NULL);
+	sok_reader_close(r);
+}
+
+static void
+compare(struct sok_str bytes, struct sok_stretch **v, struct sok_room **room)
+{
+	struct model a, b;
+
+	read_all(&a, bytes, NULL, NULL);
+	read_all(&b, bytes, v, room);
+	if (!CHECK(model_equal(&a.found, &b.found) &&
+	        model_equal(&a.findings, &b.findings))) {
+		model_print("input", bytes);
+		model_print("in one piece", sok_buf_str(&a.found));
+		model_print("finds", sok_buf_str(&a.findings));
+		model_print("in stretches", sok_buf_str(&b.found));
+		model_print("finds", sok_buf_str(&b.findings));
+	}
+	model_free(&a);
+	model_free(&b);
+}
+
+int
+main(int argc, char **argv)
+{
+	unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
+	struct sok_stretch *v[PIECES];
+	struct sok_room *room[PIECES];
+	struct soup o = {0};
+
+	for (int i = 0; i < PIECES; i++) {
+		v[i] = sok_stretch_new();
+		room[i] = sok_room_new();
+	}
+	for (uint64_t i = 0; i < n / 400 + 2 && unit_failures < 3; i++) {
+		make(&o, i);
+		compare((struct sok_str){o.s, o.len}, v, room);
+	}
+	/* Most of it was there for the stretches. */
+	CHECK(by_stretches > by_reader);
+	for (int i = 0; i < PIECES; i++) {
+		sok_stretch_free(v[i]);
+		sok_room_free(room[i]);
+	}
+	free(o.s);
+	return unit_done();
+}
