@@ -53,6 +53,7 @@ CMD_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(PROGRAMS:%=cmd/%.c), \
 	$(sort $(wildcard cmd/*.c))))
 BINS = $(patsubst cmd/%.c,$(BUILD)/bin/%,$(wildcard $(PROGRAMS:%=cmd/%.c)))
 UNITS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
+FAULTY = memory system
 SOUP = $(BUILD)/tests/soup/soup
 FUZZ = $(patsubst %.c,$(BUILD)/%,$(filter-out %/driver.c, \
 	$(wildcard tests/fuzz/*.c)))
@@ -78,6 +79,11 @@ $(BUILD)/lib%.a:
 
 $(BINS): $(BUILD)/bin/%: $(BUILD)/cmd/%.o
 $(UNITS) $(SOUP): %: %.o
+# Those that make allocations and system calls fail stand in for them.
+FAULTS = malloc calloc realloc strdup strndup free sok_arena_alloc \
+	sok_arena_zalloc iconv_open read write fsync close link rename fchmod \
+	lseek lseek64 open open64
+$(FAULTY:%=$(BUILD)/tests/unit/%): ALL_LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
 # The fuzz targets get a main() that replays files: no clang needed.
 $(FUZZ): %: %.o $(BUILD)/tests/fuzz/driver.o
 $(BINS) $(UNITS) $(SOUP) $(FUZZ): $(BUILD)/libcmd.a $(BUILD)/libsok.a

@@ -14,8 +14,9 @@ enum kind { DECODE, ENCODE, UTF16_LITTLE, UTF16_BIG };
 
 struct charset {
 	enum kind kind;
-	iconv_t cd; /* not for UTF-16, which needs no library */
-	bool ended; /* the shift state is back at its start */
+	iconv_t cd;  /* not for UTF-16, which needs no library */
+	bool ended;  /* the shift state is back at its start */
+	size_t unit; /* of what is decoded: as much is passed over at once */
 	size_t bad;
 };
 
@@ -66,13 +67,42 @@ open_stream(enum kind kind, const char *to, const char *from)
 	}
 	c->kind = kind;
 	c->cd = cd;
+	c->unit = 1;
 	return c;
+}
+
+/* The bytes of a unit of the charset: what a second letter adds.  0 with
+ * errno. */
+static size_t
+unit_of(const char *name)
+{
+	iconv_t cd = iconv_open(name, "UTF-8");
+	char letter[] = "AA", out[CHARSET_ROOM], *in = letter, *to = out;
+	size_t left = 1, room = sizeof(out), one;
+
+	if (cd == (iconv_t)-1)
+		return errno == EINVAL; /* it can only be decoded */
+	iconv(cd, &in, &left, &to, &room);
+	one = room;
+	left = 1;
+	iconv(cd, &in, &left, &to, &room);
+	iconv_close(cd);
+	return one > room ? one - room : 1;
 }
 
 struct charset *
 charset_decoder(const char *name)
 {
-	return open_stream(DECODE, "UTF-8", name);
+	struct charset *c = open_stream(DECODE, "UTF-8", name);
+
+	if (c == NULL)
+		return NULL;
+	c->unit = unit_of(name);
+	if (c->unit > 0)
+		return c;
+	charset_free(c);
+	errno = ENOMEM;
+	return NULL;
 }
 
 struct charset *
@@ -215,7 +245,7 @@ replace(struct charset *c, struct sok_str *in, char **out, size_t *room)
 	struct sok_str sign =
 	    c->kind == DECODE ? SOK_STR("\xef\xbf\xbd") : SOK_STR("?");
 	uint32_t ch;
-	size_t bytes = c->kind == DECODE ? 1 : sok_str_char(*in, &ch);
+	size_t bytes = c->kind == DECODE ? c->unit : sok_str_char(*in, &ch);
 
 	if (*room < CHARSET_ROOM / 2)
 		return false;
@@ -362,13 +392,13 @@ has_japanese(struct sok_str s)
 static struct sok_str
 from_japanese(struct sok_arena *a, struct sok_str s)
 {
-	struct charset *c = charset_decoder("ISO-2022-JP");
 	size_t size = s.len * 3 + CHARSET_ROOM, n, bad;
 	char *out = sok_arena_alloc(a, size, 1);
+	struct charset *c =
+	    out == NULL ? NULL : open_stream(DECODE, "UTF-8", "ISO-2022-JP");
 
-	if (c == NULL || out == NULL) {
-		charset_free(c);
-		errno = out == NULL ? ENOMEM : 0;
+	if (c == NULL) { /* EINVAL: iconv does not know it */
+		errno = out == NULL || errno != EINVAL ? ENOMEM : 0;
 		return (struct sok_str){NULL, 0};
 	}
 	n = charset_convert(c, &s, out, size, true);

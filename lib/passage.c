@@ -149,7 +149,7 @@ passage_title_above(struct sok_reader *r, struct passage *p,
 	}
 	if (title->line.len > r->o.limits->v[SOK_LIMIT_TITLE]) {
 		*last = kept;
-		reader_report(r, SOK_LIMIT_RULE, 0, 0,
+		reader_report(r, SOK_LIMIT_RULE, p->line, 1,
 		    "a title of %zu bytes is over the limit; it was kept as "
 		    "text",
 		    title->line.len);

@@ -2,6 +2,7 @@
  * pending.c - findings of the readers on their way to the sink: kept until
  * the puzzle they are about is complete.
  */
+#include <errno.h>
 #include <stdio.h>
 
 #include "pending.h"
@@ -38,6 +39,7 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 	va_copy(again, ap);
 	n = vsnprintf(NULL, 0, fmt, ap);
 	s = n < 0 ? NULL : sok_arena_alloc(a, (size_t)n + 1, 1);
+	l->failed |= p == NULL || s == NULL;
 	if (p != NULL && s != NULL) {
 		vsnprintf(s, (size_t)n + 1, fmt, again);
 		*p = (struct pending){.rule = rule, .line = line, .col = col};
@@ -63,6 +65,7 @@ pending_join(struct pending_list *to, struct pending_list *from)
 {
 	struct pending *x = to->first, *y = from->first, **at = &to->first;
 
+	to->failed |= from->failed;
 	if (y == NULL)
 		return;
 	if (x == NULL || to->last->line <= y->line) {
@@ -79,15 +82,15 @@ pending_join(struct pending_list *to, struct pending_list *from)
 		to->last = x != NULL ? to->last : from->last;
 	}
 	to->n += from->n;
-	*from = (struct pending_list){NULL, NULL, 0};
+	*from = (struct pending_list){0};
 }
 
-void
+int
 pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
     const struct sok_puzzle *p)
 {
-	if (l->n == 0)
-		return;
+	if (l->n == 0 && !l->failed)
+		return 0;
 	for (struct pending *f = l->first; f != NULL; f = f->next) {
 		struct sok_finding finding = {.rule = f->rule,
 		    .severity = sok_rules[f->rule].severity,
@@ -104,5 +107,8 @@ pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
 		    "%zu more findings behind this line are not listed",
 		    l->n - PENDING_MOST);
 	}
-	*l = (struct pending_list){NULL, NULL, 0};
+	*l = (struct pending_list){.failed = l->failed};
+	if (l->failed)
+		errno = ENOMEM;
+	return l->failed ? -1 : 0;
 }

@@ -17,12 +17,13 @@ struct pending {
 /* In the order of their lines; memory is an arena's. */
 struct pending_list {
 	struct pending *first, *last;
-	size_t n; /* more than PENDING_MOST are only counted */
+	size_t n;    /* more than PENDING_MOST are only counted */
+	bool failed; /* there was no memory for one */
 };
 
 #define PENDING_MOST 10000
 
-/* Forgets the finding when there is no memory: the caller will notice. */
+/* When there is no memory, pending_flush() says so. */
 void pending_add(struct pending_list *l, struct sok_arena *a,
     enum sok_rule rule, size_t line, size_t col, const char *fmt, ...)
     SOK_PRINTF(6, 7);
@@ -31,8 +32,9 @@ void pending_vadd(struct pending_list *l, struct sok_arena *a,
     SOK_PRINTF(6, 0);
 /* Move all of from to their places in to. */
 void pending_join(struct pending_list *to, struct pending_list *from);
-/* Hand everything to the sink and forget it. */
-void pending_flush(struct pending_list *l, struct sok_sink *sink,
+/* Hand everything to the sink and forget it.  -1 on ENOMEM: one is missing; so
+ * it stays with this list. */
+int pending_flush(struct pending_list *l, struct sok_sink *sink,
     const char *file, const struct sok_puzzle *p);
 
 #endif

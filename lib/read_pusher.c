@@ -145,12 +145,20 @@ read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 
 /* `Maze: 7` is the name that the programs show. */
 static bool
-maze(struct sok_str line, struct sok_str *number)
+maze(struct sok_reader *r, struct sok_str line, size_t at,
+    struct sok_str *number)
 {
 	struct sok_str key;
 
-	return sok_key_split(line, &key, number) &&
-	    sok_str_caseeq(key, SOK_STR("maze")) && number->len > 0;
+	if (!sok_key_split(line, &key, number) ||
+	    !sok_str_caseeq(key, SOK_STR("maze")) || number->len == 0)
+		return false;
+	if (number->len <= r->o.limits->v[SOK_LIMIT_TITLE])
+		return true;
+	reader_report(r, SOK_LIMIT_RULE, at, 1,
+	    "a title of %zu bytes is over the limit; it was kept as text",
+	    number->len);
+	return false;
 }
 
 /* The lines from to to but stars and the first `Maze:`, which is the title. */
@@ -165,8 +173,8 @@ take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
 
 		if (is_stars(s))
 			s.len = 0;
-		if (p->title_line.len == 0 && maze(s, &number) &&
-		    number.len <= r->o.limits->v[SOK_LIMIT_TITLE]) {
+		if (p->title_line.len == 0 &&
+		    maze(r, s, lines_number(l, i), &number)) {
 			p->title_line = sok_str_fmt(
 			    &r->arena, "Maze %.*s", (int)number.len, number.s);
 			if (p->title_line.s == NULL)

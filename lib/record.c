@@ -63,7 +63,7 @@ skip_long(struct sok_reader *r, struct records *s)
 
 	reader_report(r, SOK_LIMIT_RULE, lines_number(&s->l, 0), 1,
 	    "a line of more than %zu bytes was dropped", s->l.limit);
-	pending_flush(&r->found, r->sink, r->o.name, NULL);
+	(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
 	while (more && got == 1) {
 		more = s->l.v[0].has & HAS_CUT;
 		lines_drop(&s->l, 1);
@@ -237,7 +237,7 @@ add_late(struct sok_reader *r, const struct sok_text *late)
 static void
 forget_line(struct sok_reader *r, const struct sok_text *late)
 {
-	pending_flush(&r->found, r->sink, r->o.name, NULL);
+	(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
 	if (late->n == 0)
 		sok_arena_reset(&r->arena);
 }

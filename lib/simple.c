@@ -32,8 +32,11 @@ struct scan {
 static bool
 begin(struct scan *s, struct sok_str b)
 {
+	const unsigned char *p = (const unsigned char *)b.s;
 	size_t n = b.len < SIMPLE_MAX ? b.len : SIMPLE_MAX;
 
+	while (n >= 8 && !bits_has(bits_load(p + n - 8), '\n'))
+		n -= 8;
 	while (n > 0 && b.s[n - 1] != '\n')
 		n--;
 	*s = (struct scan){.base = b.s, .p = b.s, .end = b.s + n};

@@ -115,7 +115,7 @@ rows_take(const char *p, const char *end, struct simple_rows *r)
 
 	if (behind == NULL)
 		behind = rows_bytes_plain(p, end, r);
-	return behind != NULL && measure(p, r) ? behind : NULL;
+	return behind != NULL && r->height > 0 && measure(p, r) ? behind : NULL;
 }
 
 void

@@ -454,7 +454,10 @@ slc_parser(struct slc *c)
 {
 	size_t comment = limit(c, SOK_LIMIT_COMMENT);
 
-	c->budget.most = comment < SIZE_MAX / 8 ? comment * 8 : SIZE_MAX;
+	/* The parser itself takes its part however low the limit is. */
+	c->budget.most = comment < SIZE_MAX / 16
+	    ? comment * 8 + ((size_t)256 << 10)
+	    : SIZE_MAX;
 	c->xml = xml_parser(&c->budget);
 	if (c->xml == NULL ||
 	    (c->r->in.decode != NULL &&

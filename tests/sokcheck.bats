@@ -328,6 +328,19 @@ finds() {
 	said 'dead-box'
 }
 
+@test "-p -q says errors only, and does the same" {
+	{ lines 'Note:' '' && board "$good" && lines '' '' && board "$open"; } >in
+	try 1 sokcheck -p in
+	said ambiguous-title
+	mv "$out" want
+	try 1 sokcheck -p -q in
+	same want "$out"
+	said not-closed
+	never_said ambiguous-title
+	try 1 sokcheck -q in
+	printed ambiguous-title
+}
+
 @test "-p with a form writes the report to standard error" {
 	{ board "$good" && echo && board "$open"; } >in
 	try 1 sokcheck -p -F json in

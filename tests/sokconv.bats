@@ -510,6 +510,14 @@ set_of() {
 	try 2 sokconv --split=new -o file in
 }
 
+@test "a trace file has each count once, also where it was left open" {
+	lines '######' '#@ $.#' '######' ---saved-image--- ---information--- \
+		'pushes:' 'moves:' ---trace-data--- rR | try 0 sokconv -t hir
+	quiet
+	[ "$(grep -c '^pushes:1$' "$out")$(grep -c '^moves:2$' "$out")" = 11 ]
+	[ "$(grep -c '^[pm]' "$out")" = 2 ]
+}
+
 # --- character sets of XML
 
 # level CHARSET ID: an .slc of one level; ID is for printf.
@@ -536,4 +544,85 @@ level() {
 	said '^in.slc:1:1: error: the charset Shift_JIS is not supported: .*--charset=Shift_JIS'
 	try 0 sokconv --charset=Shift_JIS -t sok in.slc
 	printed '^倉$'
+}
+
+@test "a picture needs a board" {
+	lines 'rruu' >in
+	for format in svg ansi slc; do
+		try 1 sokconv -t $format in
+		never_printed '#|xlink'
+		said "not written: $format cannot hold a puzzle without a board"
+	done
+}
+
+@test "floor that nobody reaches is no part of a picture" {
+	lines ' ####' '##@.#' '# $ #' '#####' '' >in
+	try 0 sokconv -t svg in
+	[ "$(grep -c 'href="#floor" x=' "$out")" -eq 2 ]
+	[ "$(grep -c 'href="#wall" x=' "$out")" -eq 14 ]
+	lacks "$out" 'x="0" y="0"'
+}
+
+@test "what XML cannot hold is said and marked" {
+	{ board "$small"; printf 'Title: a\001b\357\277\276c\033d & <e> "f"\n'
+	  printf 'Author: \344\005\n'; } >in
+	for format in slc svg; do
+		try 0 sokconv -t $format in
+		said 'control characters dropped: '$format' cannot hold them'
+		lacks "$out" '[\x01\x05\x1b]|\xef\xbf\xbe'
+		LC_ALL=C grep -q $'a\357\277\275b\357\277\275c\357\277\275d &amp; ' \
+			"$out"
+		grep -q '&lt;e>\|&lt;e&gt;' "$out"
+	done
+	sokconv -q -t slc in >in.slc
+	try 0 sokconv -t sok in.slc
+	printed '<e> "f"'
+}
+
+@test "slc has one header" {
+	{ lines 'Author: X' one '' '' && board "$small"; } >first
+	{ lines 'Author: Y' 'two lines' here '' Last '' && board "$small"; } >later
+	try 0 sokconv -t slc first later
+	said ': 3 lines of later headers dropped: slc cannot hold them'
+	never_printed 'two lines'
+	printed '<LevelCollection Copyright="X">'
+	printed '<Level Id="Last" .*Copyright="Y">'
+	# Nothing in is a whole file, too.
+	try 0 sokconv -t slc /dev/null
+	printed '^</SokobanLevels>$'
+	stable_slc=$(sokconv -t slc <"$out")
+	[ "$stable_slc" = "$(cat "$out")" ]
+}
+
+@test "text formats refuse a board that they would not read back" {
+	lines '{"title":"t","board":["####","#@$#",""," ",""]}' >in
+	for format in sok xsb rle boxoban pusher screens hir; do
+		try 1 sokconv -t $format in
+		said "$format cannot hold .*would not be read back as one"
+		no_output
+	done
+	for format in slc jsonl records svg ansi; do
+		try 0 sokconv -t $format in
+	done
+}
+
+@test "counts in a trace file are those of its moves" {
+	lines '#######' '#@ $ .#' '#######' '---information---' \
+	'status:completed' 'moves:4' 'pushes:0003' 'author:me' 'odd line' \
+	'key=value' '---trace-data---' rRR >in
+	try 0 sokconv -t hir in
+	said ': 2 wrong counts dropped: hir cannot hold them'
+	printed '^moves:3$'
+	printed '^pushes:2$'
+	printed '^; key=value$'
+	cp "$out" once
+	try 0 sokconv -t hir once
+	same once "$out"
+	quiet
+}
+
+@test "the title of a set has an end" {
+	{ printf 'Collection: %300s\n' x | tr ' ' y; echo; board "$small"; } >in
+	try 0 sokconv -t sokoban3d in
+	said ': 1 end of a title over 255 bytes dropped: '
 }

@@ -688,3 +688,106 @@ unchanged() {
 	grep . "$out" >got
 	same want got
 }
+
+@test "--drop takes comment blocks with the notes, comment lines by themselves" {
+	{ board "$small" && lines '' ':: c' '' Comment: a '' '' 'Author: b' \
+	'Comment-End:' 'Comment: one line' 'Author: Z'; } >in
+	try 0 sokfmt --drop=comments in
+	{ board "$small" && echo && sed -n '/^Comment:$/,$p' in; } |
+		expect_out
+	try 0 sokfmt --drop=notes in
+	{ board "$small" && lines '' ':: c' '' 'Author: Z'; } | expect_out
+	# Blank lines of a block that stays stay, too.
+	try 0 sokfmt --drop=keys in
+	grep -v '^Author: Z' in | expect_out
+}
+
+@test "--drop asks the title where a game cannot be replayed" {
+	{ board "$small" && lines 'Game: Hexoban' '' Solution r '' Snapshot \
+	r; } >in
+	try 0 sokfmt --drop=solutions in
+	never_printed Solution
+	printed Snapshot
+	try 0 sokfmt --drop=snapshots in
+	never_printed Snapshot
+	printed Solution
+}
+
+@test "--title leaves comment blocks and titles that are taken" {
+	{ lines Line '' && board "$small" && lines '' Comment: 'Title: no' \
+	Comment-End: Title: 'Title: Key'; } >in
+	try 0 sokfmt --title=line in
+	same in "$out"
+	try 0 sokfmt --title=key in
+	{ sed 1,2d in && lines 'Title: Line'; } | expect_out
+	# The same title twice is once.
+	{ lines One '' && board "$small" && lines '' 'Title: One'; } >in
+	try 0 sokfmt --title=line in
+	{ lines One '' && board "$small"; } | expect_out
+}
+
+@test "--expand-macros takes quotes off and leaves what is not closed" {
+	{ lines 'X="one, \n two"' 'Q="' '' && board "$small" && lines '' \
+	'<#X#/>' '' '[<#q#/>] <#X, and <# more' '' 'end <#' '' R '' \
+	'after <# X #/>'; } >in
+	try 0 sokfmt --expand-macros in
+	{ board "$small" && lines '' 'one,' ' two' '' \
+	'["] <#X, and <# more' '' 'end <#' R '' 'after one,' ' two'; } |
+		expect_out
+	quiet
+}
+
+@test "--unique has each solution once" {
+	{ board '######/#@$. #/#    #/######' && lines '' Mine R; } >first
+	{ board '######/#    #/#@$. #/######' && lines '' Same R '' \
+	Other ulldR '' Longer drRuL '' Bad rrrr; } >second
+	try 0 sokfmt --unique first second
+	[ "$(grep -cx R "$out")" -eq 1 ]
+	printed '^Mine$'
+	never_printed '^Same$'
+	grep -q '; .* of its games went there and .* could not \[dupl' "$err"
+	cp "$out" merged
+	try 0 sokfmt --unique merged second
+	grep -c . "$out" >once
+	try 0 sokfmt --unique merged second second
+	grep -c . "$out" | same once -
+}
+
+@test "rows wider than any buffer are whole" {
+	edge=$(printf '%3000s' '' | tr ' ' '#')
+	{ echo "$edge"; printf '#@$%2995s.#\n' '' ; echo "$edge"; } >in
+	formats in <in
+	for floor in dash underscore; do
+		try 0 sokfmt --floor=$floor in
+		cp "$out" other
+		[ "$(awk '{ print length }' other | uniq)" = 3000 ]
+		formats in <other
+	done
+	try 0 sokfmt --transform=rotate90 in
+	cp "$out" turned
+	[ "$(wc -l <turned)" -eq 3000 ]
+	try 0 sokfmt --transform=rotate270 turned
+	same in "$out"
+	# Open: the rectangle is shown by its first row.
+	{ printf '%2990s\n' '' | tr ' ' -; echo '#@$.'; echo '####'; } >in
+	try 0 sokfmt in
+	sed -n 1p "$out" | grep -cxE -- '-{2990}'
+	stable
+}
+
+@test "records are found behind a byte-order mark, by their place" {
+	record='\tT\t\t5#|#@$.#|5#\t\t\tf:'
+	for n in 1 12 907; do
+		printf '%b\n' "$record$n" >in
+		printf '\357\273\277%b\r\n' "$record$n" >marked
+		for file in in marked; do
+			try 0 sokfmt "$file"
+			{ lines T '' && board "$small"; } | expect_out
+		done
+	done
+	for n in '' 1x x - 1-; do
+		printf '%b\n' "$record$n" >in
+		try 0 sokfmt in
+		never_printed '^#@'
+	done
+}

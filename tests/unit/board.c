@@ -3,6 +3,8 @@
  * boards; counting, cropping, simplifying, splitting and positions on known
  * ones.
  */
+#include <errno.h>
+
 #include "boards.h"
 
 /* The marks of boards_reach() and an area say the same. */
@@ -215,6 +217,46 @@ test_glued(struct sok_arena *a)
 	check_glued("#######/#@$ $@#/# . . #/#######", 0, a);
 }
 
+/* Sizes that no memory holds are refused, not counted wrong. */
+static void
+test_sizes(struct sok_arena *a)
+{
+	struct sok_board b;
+
+	CHECK(sok_board_new(&b, 1 << 16, 1 << 16, a) == -1 && errno == ENOMEM);
+	CHECK(sok_board_new(&b, -1, 1, a) == -1 && errno == EINVAL);
+	CHECK(sok_board_new(&b, 1, -1, a) == -1 && errno == EINVAL);
+	CHECK(sok_arena_alloc(a, SIZE_MAX / 2 + 2, 2) == NULL);
+	CHECK(sok_arena_alloc(a, SIZE_MAX, 1) == NULL && errno == ENOMEM);
+	CHECK(sok_arena_alloc(a, (size_t)PTRDIFF_MAX - 8, 1) == NULL);
+}
+
+/* A first request beyond all chunks has one of its own, which is given back
+ * with everything else. */
+static void
+test_arena(void)
+{
+	struct sok_arena a = {0};
+	char *p = sok_arena_alloc(&a, 3, (size_t)1 << 20);
+
+	if (CHECK(p != NULL))
+		memset(p, 1, (size_t)3 << 20);
+	p = sok_arena_zalloc(&a, 100, 1);
+	CHECK(p != NULL && p[0] == 0 && p[99] == 0);
+	p = sok_arena_alloc(&a, 3, (size_t)1 << 20);
+	CHECK(p != NULL);
+	sok_arena_reset(&a);
+	p = sok_arena_alloc(&a, 100, 1);
+	CHECK(p != NULL);
+	sok_arena_reset(&a);
+	CHECK(sok_arena_alloc(&a, 100, 1) == p);
+	sok_arena_free(&a);
+	CHECK(sok_arena_alloc(&a, 3, (size_t)1 << 20) != NULL);
+	sok_arena_reset(&a);
+	CHECK(a.head == NULL);
+	sok_arena_free(&a);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -228,6 +270,8 @@ main(int argc, char **argv)
 	test_crop(&a);
 	test_simplify(&a);
 	test_glued(&a);
+	test_sizes(&a);
+	test_arena();
 	for (i = 0; i < n && test_random(&seed, &a); i++)
 		sok_arena_reset(&a);
 	sok_arena_free(&a);

@@ -70,6 +70,54 @@ inputs(void)
 	    "\xe6\x97\xa5\xe6\x9c\xac!", 0);
 	decodes(SOK_STR("\x93\xfa\x96\x7b"), "SHIFT_JIS",
 	    "\xe6\x97\xa5\xe6\x9c\xac", 0);
+	/* A high surrogate at the very end; one that a letter follows. */
+	decodes(SOK_STR("\xff\xfe\x61\0\x3d\xd8"), NULL, "a\xef\xbf\xbd", 1);
+	decodes(SOK_STR("\xff\xfe\x3d\xd8\x61\0\0\xe0"), NULL,
+	    "\xef\xbf\xbd\x61\xee\x80\x80", 1);
+}
+
+/* What is wrong costs one character, however wide those of the charset are. */
+static void
+wide_inputs(void)
+{
+	decodes(SOK_STR("a\0\0\xdc\x62\0c\0"), "UTF-16LE",
+	    "a\xef\xbf\xbd\x62\x63", 1);
+	decodes(SOK_STR("\0a\xdc\0\0b"), "UTF-16BE", "a\xef\xbf\xbd\x62", 1);
+	decodes(SOK_STR("a\0\0\0\0\xd8\0\0b\0\0\0"), "UTF-32LE",
+	    "a\xef\xbf\xbd\x62", 1);
+	/* Half a character at the end. */
+	decodes(SOK_STR("\0\0\0a\0\0"), "UTF-32BE", "a\xef\xbf\xbd", 1);
+	/* Some systems let through what Unicode does not have. */
+	if (sok_charset_known("UCS-4LE"))
+		decodes(SOK_STR("a\0\0\0\0\0\x11\0b\0\0\0\xff\xff\xff"
+		                "\x7f\xe4\0\0\0"),
+		    "UCS-4LE", "a\xef\xbf\xbd\x62\xef\xbf\xbd\xc3\xa4", 2);
+}
+
+/* More than any buffer at once holds. */
+static void
+long_inputs(void)
+{
+	static char wide[400000], narrow[400000];
+	struct sok_arena a = {0};
+	struct sok_str s;
+	size_t bad;
+
+	memset(narrow, '\xe4', sizeof(narrow));
+	s = read_all(&a, (struct sok_str){narrow, sizeof(narrow)}, "ISO-8859-1",
+	    262144, &bad);
+	CHECK_NUM(s.len, 2 * sizeof(narrow));
+	CHECK(bad == 0 && sok_str_utf8(s));
+	for (size_t i = 0; i < sizeof(wide); i += 2) {
+		wide[i] = '\x4e';
+		wide[i + 1] = '\x2d';
+	}
+	memcpy(wide, "\xfe\xff", 2);
+	s = read_all(
+	    &a, (struct sok_str){wide, sizeof(wide)}, NULL, 262144, &bad);
+	CHECK_NUM(s.len, (sizeof(wide) / 2 - 1) * 3);
+	CHECK(bad == 0 && sok_str_utf8(s));
+	sok_arena_free(&a);
 }
 
 /* Consume at random places: what comes out is what went in. */
@@ -158,6 +206,7 @@ guesses(void)
 	/* An escape that is none. */
 	CHECK_STR(sok_charset_utf8(&a, SOK_STR("\x1b$\xe4")), "\x1b$\xc3\xa4");
 	CHECK_STR(sok_charset_utf8(&a, SOK_STR("\x1b[1m")), "\x1b[1m");
+	CHECK_STR(sok_charset_utf8(&a, SOK_STR("\xe4\x1b")), "\xc3\xa4\x1b");
 	CHECK_NUM(sok_charset_utf8(&a, SOK_STR("")).len, 0);
 	sok_arena_free(&a);
 }
@@ -211,6 +260,8 @@ int
 main(void)
 {
 	inputs();
+	wide_inputs();
+	long_inputs();
 	streams();
 	descriptors();
 	guesses();

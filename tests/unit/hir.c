@@ -320,6 +320,13 @@ games(void)
 	    "r\n; a\n\n; c\n\n; b\nr\n", 0);
 	game("rr\n\nBetween 1 and 2: ; c\nBetween 1 and 3: ; d\n",
 	    "r\n; c\nr\n", 0);
+	/* What only looks like a remark is none: a tag, or a note. */
+	game("rr\n\nBefore 0: ; a\nBefore : ; a\nAfter 1234567890: ; a\n"
+	     "After one: ; a\nBetween 1: ; a\nBetween 1 and: ; a\n"
+	     "After 1: \"b\" \"c\"\n",
+	    "rr\n", 0);
+	game("rr\n\nBefore 2 ; a\n", "; Before 2 ; a\nrr\n", 0);
+	game("rr\n\nBefore 2: ; a\nAfter 1: \"b\" \"c\"\n", "r\n; a\nr\n", 0);
 }
 
 /* A game of more moves than the limit is cut, and 30 wrong words are said in

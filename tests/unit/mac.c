@@ -554,6 +554,39 @@ too_large(void)
 
 /* ---- containers */
 
+/* The kind of a MacBinary file with these bytes of its header changed and no
+ * checksum. */
+static enum mac_kind
+kind_with(struct sok_str file, size_t at, const char *bytes, size_t n)
+{
+	char copy[1024];
+
+	if (!CHECK(file.len <= sizeof(copy)))
+		return MAC_NONE;
+	memcpy(copy, file.s, file.len);
+	memset(copy + 101, 0, 27); /* as the first version has it */
+	memcpy(copy + at, bytes, n);
+	return mac_kind((struct sok_str){copy, file.len}, true);
+}
+
+static void
+headers(struct sok_str file)
+{
+	CHECK(kind_with(file, 0, "", 0) == MAC_BINARY);
+	CHECK(kind_with(file, 0, "\1", 1) == MAC_NONE);
+	CHECK(kind_with(file, 74, "\1", 1) == MAC_NONE);
+	CHECK(kind_with(file, 82, "\1", 1) == MAC_NONE);
+	CHECK(kind_with(file, 1, "\0", 1) == MAC_NONE);
+	CHECK(kind_with(file, 1, "\77", 1) == MAC_BINARY);
+	CHECK(kind_with(file, 1, "\100", 1) == MAC_NONE);
+	CHECK(kind_with(file, 83, "\1\0\0\0", 4) == MAC_NONE);
+	CHECK(kind_with(file, 87, "\1\0\0\0", 4) == MAC_NONE);
+	CHECK(kind_with(file, 87, "\0\0\0\0", 4) == MAC_NONE);
+	CHECK(kind_with(file, 110, "x", 1) == MAC_NONE);
+	CHECK(kind_with(file, 125, "x", 1) == MAC_NONE);
+	CHECK(kind_with(file, 102, "mBIN", 4) == MAC_BINARY);
+}
+
 static void
 containers_by_hand(void)
 {
@@ -575,6 +608,7 @@ containers_by_hand(void)
 	CHECK(mac_kind((struct sok_str){b.s, 130}, false) == MAC_BINARY);
 	CHECK(memcmp(b.s + 1, "\3A-B\0", 5) == 0);
 	CHECK(memcmp(b.s + 65, "SetsSk3d", 8) == 0);
+	headers(as_str(&b));
 	sok_buf_free(&b);
 }
 

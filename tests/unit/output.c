@@ -182,6 +182,31 @@ long_line(void)
 	sok_arena_free(&a);
 }
 
+/* Text that grows by encoding; whether a line is UTF-8 is asked of all of it,
+ * though it lies across the end of a buffer. */
+static void
+long_text(void)
+{
+	static const char line[] = "\xc3\xa4 is not UTF-8 but \xe4\n";
+	struct sok_arena a = {0};
+	struct sok_buf b = {0};
+	struct sok_str out;
+	size_t n, lines = 20000, len = sizeof(line) - 1;
+	bool same = true;
+
+	for (size_t i = 0; i < lines; i++)
+		sok_buf_add(&b, (struct sok_str){line, len});
+	out = encode(&a, "UTF-32LE", sok_buf_str(&b), 997, &n);
+	CHECK_NUM(n, 0);
+	CHECK_NUM(out.len, 4 * lines * len);
+	for (size_t i = 0; i < out.len; i += 4)
+		same &= out.s[i] == line[i / 4 % len] &&
+		    memcmp(out.s + i + 1, "\0\0", 3) == 0;
+	CHECK(same);
+	sok_buf_free(&b);
+	sok_arena_free(&a);
+}
+
 static void
 unknown_charset(void)
 {
@@ -320,6 +345,7 @@ main(void)
 	failures();
 	encodings();
 	long_line();
+	long_text();
 	unknown_charset();
 	files();
 	in_place();

@@ -120,6 +120,32 @@ static const struct read reads[] = {
         "  text 0: Author: C\n  text 1: \n  text 2: hi there\n"
         "  header 0: A=b\n",
         ""},
+    {"a header behind a damaged line", "records",
+        R("One", "", "") "\tf:1\na\tb\n\t\t\t\t\tAuthor: C\\n\\nx\tg:1\n" R(
+            "One", "", "n") "\tg:2\n",
+        ONE ONE "  text 0: Author: C\n  text 1: \n  text 2: n\n  text 3: \n"
+                "  text 4: :: Author: C\n  text 5: ::\n  text 6: :: x\n",
+        "2:1: syntax\n"},
+    {"a header below everything", "records",
+        R("One", "", "") "\tf:1\na\tb\n\t\t\t\t\tx\tg:1\n", ONE,
+        "2:1: syntax\n4:1: lossy\n"},
+    {"null is what is not there", "jsonl",
+        "{\"header\":null,\"title\":null,\"title_line\":null,\"games\":null,"
+        "\"text\":null,\"board\":" ROWS "}\n"
+        "{\"header\":1,\"games\":[{\"name\":null,\"moves\":\"R\"}],"
+        "\"board\":" ROWS "}\n{\"board\":null,\"title\":\"a\"}\n",
+        PUZZLE BOARD PUZZLE BOARD
+        " game\n  moves: R\npuzzle, variant 0, no board\n"
+        "  text 0: Comment:\n  text 1: a\n  text 2: Comment-End:\n",
+        ""},
+    {"empty rows below the board, none above a comment", "jsonl",
+        "{\"board\":[\"#####\",\"#@$.#\",\"#####\",\"\",\"\"]}\n"
+        "{\"board\":[\"##\",\"#x\"],\"title\":\"a: b\",\"text\":\"n\"}\n",
+        PUZZLE BOARD
+        "puzzle, variant 0, no board\n"
+        "  text 0: Comment:\n  text 1: a: b\n  text 2: n\n  text 3: ##\n"
+        "  text 4: #x\n  text 5: Comment-End:\n",
+        "2:0: syntax\n"},
     {"an object", NULL, J(",\"title\":\"One\",\"new\":[{}]"), ONE, ""},
     {"keys are ignored, text is the truth", "jsonl",
         J(",\"keys\":{\"title\":\"Two\"},\"title\":\"Three\","

@@ -1,0 +1,152 @@
+#!/usr/bin/env bats
+# A limit that is reached is said with status 2 in every format; what stands
+# around it is read, and nothing is cut in the middle of a character.
+
+load helper
+
+level='<L>#####</L><L>#@$.#</L><L>#####</L>'
+
+# slc DESCRIPTION LEVELS: a file of SokobanLevels XML.
+slc() {
+	printf '%s' '<SokobanLevels><Title>T</Title><Description>' "$1" \
+	    '</Description><LevelCollection Copyright="C">' "$2" \
+	    '</LevelCollection></SokobanLevels>'
+}
+
+# fill N: as many letters.
+fill() {
+	printf '%*s' "$1" '' | tr ' ' x
+}
+
+# over LIMIT FILE REGEX [OPTION ...]: one more than the limit is an error.
+over() {
+	try 2 sokfmt "--limit=$1" "${@:4}" "$2"
+	said "^$2:[0-9: ]*error: $3.* \\[limit\\]"
+}
+
+@test "a board over the limit is said in every format" {
+	board '#####/#@$.#/#####' >board
+	for format in xsb rle slc pusher hir boxoban screens sokoban3d \
+	    records jsonl; do
+		sokconv -q -t "$format" board >"$format" || [ $? -eq 1 ]
+		try 0 sokfmt -f "$format" --limit=side=5 --limit=squares=15 \
+		    "$format"
+		quiet
+		over side=4 "$format" '' -f "$format"
+		over squares=14 "$format" '' -f "$format"
+		never_printed '^#@\$\.#\|'
+	done
+}
+
+@test "a board over the limit is kept as a comment where its rows are known" {
+	slc D "<Level Id=\"a\">$level</Level>" >in.slc
+	over squares=14 in.slc 'a board of 5 x 3 squares'
+	printed '^a$'
+	lines '{"title":"t","board":["#####","#@$.#","#####"]}' >json
+	over side=4 json 'a board of 5 x 3 squares'
+	expect_out <<-'EOT'
+	Comment:
+	t
+	#####
+	#@$.#
+	#####
+	Comment-End:
+	EOT
+}
+
+@test "a title over the limit is cut between characters" {
+	slc D "<Level Id=\"$(fill 30)ää\">$level</Level>" >in.slc
+	over title=31 in.slc 'text is cut at the limit of 31 bytes'
+	printed "^$(fill 30)\$"
+	try 2 sokfmt --limit=title=32 in.slc
+	printed "^$(fill 30)ä\$"
+	try 0 sokfmt --limit=title=34 in.slc
+	printed "^$(fill 30)ää\$"
+	lines "{\"title\":\"$(fill 9)ä\",\"board\":[\"#####\",\"#@\$.#\",\
+\"#####\"]}" >json
+	over title=10 json 'a title of 11 bytes is cut at 10'
+	printed '^x{9}$'
+	try 0 sokfmt --limit=title=11 json
+}
+
+@test "text over the limit is said and cut" {
+	slc "$(fill 300)" "<Level Id=\"a\">$level</Level>" >in.slc
+	over comment=100 in.slc 'text is cut at the limit of 100 bytes'
+	printed "^$(fill 100)\$"
+	printed '^#@\$\.#$'
+	try 0 sokfmt --limit=comment=300 in.slc
+	# Of attributes and comments there may be many small ones.
+	slc D "<Level Id=\"a\">$(for _ in {1..9}; do
+	    echo "<!--$(fill 40)-->"; done)$level</Level>" >in.slc
+	over comment=100 in.slc 'more text in one place than the limit'
+	try 0 sokfmt --limit=comment=400 in.slc
+}
+
+@test "an element with too many attributes ends the reading" {
+	slc D "<Level Id=\"z\">$level</Level><Level Id=\"a\" B=\"1\" C=\"2\">\
+$level</Level>" >in.slc
+	try 0 sokfmt --limit=attributes=3 in.slc
+	over attributes=2 in.slc 'an XML element with too many attributes'
+	printed '^z$'
+	never_printed '^a$'
+}
+
+@test "headers over the limit are dropped and said" {
+	lines '{"header":true,"text":"0123456789"}' \
+	    '{"header":true,"text":"abcdefghij"}' \
+	    '{"board":["#####","#@$.#","#####"]}' >json
+	over text=15 json 'a header over the limit was dropped'
+	grep -q 0123456789 "$out"
+	never_printed abcdefghij
+	try 0 sokfmt --limit=text=100 json
+	printed abcdefghij
+}
+
+@test "a trace over the limit is left out from there" {
+	lines '#######' '#@ $ .#' '#######' '---information---' level:1 \
+	    '---trace-data---' rRR >hir
+	try 0 sokfmt --limit=moves=3 hir
+	over moves=2 hir 'more than 2 moves'
+}
+
+@test "a set over the limit is not read" {
+	board '#####/#@$.#/#####' | sokconv -q -t sokoban3d - >a.set
+	over fork=100 a.set 'a Macintosh file of more than 100 bytes'
+	no_output
+}
+
+@test "lines over the limit are no other format's" {
+	{ board '#####/#@$.#/#####' && lines '' "$(fill 100) and" ''; } >in
+	try 2 sokconv -q -t xsb --limit=line=70 in
+	said ': error: .* lines that are over a limit \[cannot-hold\]'
+	printed '^#@\$\.#$'
+	never_printed xxx
+}
+
+@test "what is said about one puzzle has an end" {
+	{ board '#####/#@$.#/#####'
+	  yes Comment-End: | head -n 10005; } >in
+	try 0 sokcheck in
+	[ "$(wc -l <"$out")" -eq 10001 ]
+	tail -n 1 "$out" >last
+	grep -qxE 'in:10003: warning: 5 more findings behind this line are not '\
+'listed \[unclosed-comment\] \(puzzle 1\)' last
+	try 0 sokfmt in
+	[ "$(grep -cx ' Comment-End:' "$out")" -eq 10005 ]
+}
+
+@test "rows over the limit of a line are no rows of a shorter board" {
+	row=$(printf '#%.0s' {1..300})
+	{ lines One '' "$row" "$row" "$row" && lines ''; } >in
+	try 2 sokfmt --limit=line=70 in
+	lines One '' "$row" "$row" "$row" | expect_out
+	said '^in:3:1: error: over the limit for a line .*copied as it is'
+}
+
+@test "a name of a maze over the limit is text, and said" {
+	{ lines 'Maze: 1234567890123' '' && board 'XXXXX/X@*.X/XXXXX'; } >in
+	try 2 sokconv -f pusher -t sok --limit=title=10 in
+	{ board '#####/#@$.#/#####' && lines '' 'Maze: 1234567890123'; } |
+		expect_out
+	said '^in:1:1: error: a title of 13 bytes is over the limit; it was kept as text'
+}

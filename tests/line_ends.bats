@@ -1,0 +1,62 @@
+#!/usr/bin/env bats
+# Line ends: sokrle writes those it found, the others write their own, and
+# nothing depends on which they are.
+
+load helper
+
+# ends END: each line of stdin ended in this way.
+ends() {
+	local line
+	while IFS= read -r line; do printf '%s%b' "$line" "$1"; done
+}
+
+plain() {
+	lines Title '' '#####' '#@$.#' '#####' '' 'A note.' '' Solution \
+	    lrlrlrR RRR '' ''
+	board '#####/# $@#/# . #/#####'
+}
+
+@test "sokrle keeps the line ends of every block" {
+	plain >lf
+	sokrle lf >lf.rle
+	sokrle -d lf.rle >lf.flat
+	for end in '\r\n' '\r'; do
+		plain | ends "$end" >in
+		try 0 sokrle in
+		ends "$end" <lf.rle | same - "$out"
+		cp "$out" encoded
+		try 0 sokrle -d encoded
+		ends "$end" <lf.flat | same - "$out"
+	done
+}
+
+@test "sokrle adds no line end at the end" {
+	for end in '\n' '\r\n' '\r'; do
+		{ lines text '' | ends "$end"; printf '5#|#@$.#|5#'; } >in
+		{ { lines text ''; board '#####/#@$.#'; } | ends "$end"
+		  printf '#####'; } >flat
+		try 0 sokrle in
+		same in "$out"
+		try 0 sokrle -d in
+		sed 's/\r//' "$out" | tr '\r' '\n' >got
+		sed 's/\r//' flat | tr '\r' '\n' | same - got
+	done
+	printf '\r\n\r\ntext' >in
+	try 0 sokrle in
+	same in "$out"
+}
+
+@test "findings and puzzles are the same for all line ends" {
+	{ plain && lines '' '3#|#@' '(' rRlx; } >lf
+	for program in sokfmt sokcheck 'sokconv -t jsonl' sokreplay; do
+		# shellcheck disable=SC2086 # a program with its option
+		$program <lf >want 2>want.err || :
+		for end in '\r\n' '\r'; do
+			ends "$end" <lf >in
+			# shellcheck disable=SC2086
+			$program <in >got 2>got.err || :
+			same want got
+			same want.err got.err
+		done
+	done
+}
