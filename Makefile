@@ -6,6 +6,7 @@
 #   make install       DESTDIR and PREFIX as usual
 #   make PKGS=         without libraries: no .slc, no jsonl, no ids
 #   make SANITIZE=address,undefined   the same, built beside, with sanitizers
+#   make V=1           print whole commands
 
 VERSION = $(shell sed -n 's/^.define SOK_VERSION "\(.*\)"/\1/p' lib/sok.h)
 PREFIX ?= /usr/local
@@ -46,6 +47,8 @@ ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 \
 	-D_FILE_OFFSET_BITS=64 -Ilib -pthread -ffile-prefix-map=$(CURDIR)=. \
 	-MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = -pthread -pie -Wl,-z,relro,-z,now $(SAN) $(LDFLAGS)
+
+say = $(if $(V),,@echo "  $(1)  $(2)";)
 
 PROGRAMS = sokfmt sokrle sokcheck sokreplay sokconv
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)

@@ -58,33 +58,21 @@ baseline_settle(struct baseline *b)
 	b->n = n;
 }
 
-static void
-grow(struct baseline *b)
-{
-	size_t cap = b->cap == 0 ? 64 : b->cap * 2;
-	struct baseline_entry *v = realloc(b->v, cap * sizeof(*v));
-
-	if (v == NULL)
-		cli_die(b->c, "baseline", ENOMEM);
-	b->v = v;
-	b->cap = cap;
-}
-
 void
 baseline_add(
     struct baseline *b, enum sok_rule rule, struct sok_str key, size_t n)
 {
-	struct baseline_entry e = {sok_rules[rule].name, key, n};
+	struct baseline_entry e = {sok_rules[rule].name, key, n}, *v;
 
 	if (b->n > 0 && compare(&b->v[b->n - 1], &e) == 0) {
 		b->v[b->n - 1].n += n;
 		return;
 	}
 	e.key = sok_str_dup(&b->keys, key);
-	if (e.key.s == NULL)
+	v = sok_grow(b->v, b->n, &b->cap, sizeof(*v));
+	if (e.key.s == NULL || v == NULL)
 		cli_die(b->c, "baseline", ENOMEM);
-	if (b->n == b->cap)
-		grow(b);
+	b->v = v;
 	b->v[b->n++] = e;
 }
 

@@ -30,7 +30,7 @@ enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 struct cli;
 struct cli_select;
 
-/* -------------------------------------------------------- cli_args.c */
+/* ---------------------------------------- cli_args.c and cli_values.c */
 
 /*
  * An option: everything that getopt, --help, --print-options, completions and
@@ -240,25 +240,6 @@ CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
 const char *cli_reason(int errnum);
 /* Whether text is printable ASCII and nothing else, as most of it is. */
 bool cli_plain(struct sok_str s);
-/* The digits of n at to, twenty at most; how many.  Lines with numbers are
- * written for every game, and most numbers are small. */
-static inline size_t
-cli_digits(char *to, size_t n)
-{
-	char behind[20];
-	size_t i = sizeof(behind), two;
-
-	for (; n >= 100; n /= 100) {
-		behind[--i] = (char)('0' + n % 10);
-		behind[--i] = (char)('0' + n / 10 % 10);
-	}
-	two = n >= 10;
-	to[0] = (char)('0' + n / 10);
-	to[two] = (char)('0' + n % 10);
-	if (i < sizeof(behind))
-		memcpy(to + two + 1, behind + i, sizeof(behind) - i);
-	return two + 1 + sizeof(behind) - i;
-}
 /*
  * Print text of the input so that it cannot control a terminal or forge a
  * line: control, C1, bidi and separator characters and bytes that are not
@@ -266,6 +247,12 @@ cli_digits(char *to, size_t n)
  * Without memory, false, all but ASCII becomes a question mark.
  */
 bool cli_escape(struct sok_output *o, struct sok_str s);
+/* Standard error, buffered; cli_flush() after a line that is waited for. */
+struct sok_output *cli_err(struct cli *c);
+void cli_flush(struct cli *c);
+
+/* ----------------------------------------------------- cli_finding.c */
+
 /*
  * A finding as one line
  *
@@ -277,8 +264,5 @@ void cli_finding(
     struct cli *c, struct sok_output *o, const struct sok_finding *f);
 /* Whether a rule is about style that only sokcheck is asked for. */
 bool cli_lint(enum sok_rule rule);
-/* Standard error, buffered; cli_flush() after a line that is waited for. */
-struct sok_output *cli_err(struct cli *c);
-void cli_flush(struct cli *c);
 
 #endif

@@ -1,8 +1,7 @@
 /*
  * cli_args.c - the command line: one table of options per program and one
- * that all share, and what their arguments may be.
+ * that all share.
  */
-#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,146 +118,6 @@ cli_print_usage(struct cli *c, struct sok_output *o)
 	    operands == NULL ? "[file ...]" : operands);
 }
 
-size_t
-cli_number(
-    struct cli *c, const char *option, const char *arg, size_t min, size_t max)
-{
-	size_t n = 0;
-	bool ok = arg[0] != '\0';
-
-	for (const char *p = arg; ok && *p != '\0'; p++) {
-		ok = *p >= '0' && *p <= '9' && n <= (SIZE_MAX - 9) / 10;
-		n = n * 10 + (size_t)(*p - '0');
-	}
-	if (!ok)
-		cli_usage(c, "--%s: `%s` is not a number", option, arg);
-	if (n < min || n > max)
-		cli_usage(c, "--%s: %s is not between %zu and %zu", option, arg,
-		    min, max);
-	return n;
-}
-
-/* The index of a name; n if it is none of them. */
-static size_t
-find_name(struct sok_str word, const char *const *names, size_t n)
-{
-	size_t i = 0;
-
-	while (i < n && !sok_str_eq(word, sok_str(names[i])))
-		i++;
-	return i;
-}
-
-CLI_NORETURN static void
-reject_name(struct cli *c, const char *option, struct sok_str word,
-    const char *const *names, size_t n)
-{
-	struct sok_buf list = {0};
-
-	for (size_t i = 0; i < n; i++)
-		sok_buf_fmt(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
-	sok_buf_addc(&list, '\0');
-	cli_usage(c, "--%s: `%.*s` is not one of %s", option, (int)word.len,
-	    word.s, list.failed ? "those known" : list.s);
-}
-
-size_t
-cli_choice(struct cli *c, const char *option, const char *arg,
-    const char *const *names, size_t n)
-{
-	size_t i = find_name(sok_str(arg), names, n);
-
-	if (i == n)
-		reject_name(c, option, sok_str(arg), names, n);
-	return i;
-}
-
-bool
-cli_word(struct sok_str *list, struct sok_str *word)
-{
-	size_t n = 0;
-
-	if (list->s == NULL)
-		return false;
-	while (n < list->len && list->s[n] != ',')
-		n++;
-	*word = sok_str_sub(*list, 0, n);
-	/* What follows a comma is a word, even an empty one. */
-	*list = n < list->len ? sok_str_from(*list, n + 1)
-	                      : (struct sok_str){NULL, 0};
-	return true;
-}
-
-unsigned
-cli_set(struct cli *c, const char *option, const char *arg,
-    const char *const *names, size_t n)
-{
-	struct sok_str rest = sok_str(arg), word;
-	unsigned set = 0;
-	size_t i;
-
-	while (cli_word(&rest, &word)) {
-		i = find_name(word, names, n);
-		if (i < n)
-			set |= 1u << i;
-		else if (sok_str_eq(word, SOK_STR("all")))
-			set |= (1u << n) - 1;
-		else
-			reject_name(c, option, word, names, n);
-	}
-	return set;
-}
-
-static const struct sok_format *
-parse_format(struct cli *c, const char *arg)
-{
-	const struct sok_format *f = sok_format_find(sok_str(arg));
-	const char *names[MAX_OPTIONS] = {"auto"};
-	size_t n = 1;
-
-	if (strcmp(arg, "auto") == 0)
-		return NULL;
-	if (f != NULL && f->flags & SOK_CAN_READ)
-		return f;
-	for (size_t i = 0; i < sok_nformats && n < MAX_OPTIONS; i++)
-		if (sok_formats[i].flags & SOK_CAN_READ)
-			names[n++] = sok_formats[i].name;
-	reject_name(c, "from", sok_str(arg), names, n);
-}
-
-static const char *
-parse_charset(struct cli *c, const char *option, const char *arg)
-{
-	if (!sok_charset_known(arg))
-		cli_usage(c, "--%s: unknown character set `%s`", option, arg);
-	return arg;
-}
-
-static int
-parse_jobs(struct cli *c, const char *arg)
-{
-	size_t n = cli_number(c, "jobs", arg, 0, 1024);
-	long all = n == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
-
-	return n > 0 ? (int)n : all > 0 ? (int)all : 1;
-}
-
-static void
-parse_limit(struct cli *c, const char *arg)
-{
-	const char *equals = strchr(arg, '=');
-	struct sok_str name = {
-	    arg, equals == NULL ? 0 : (size_t)(equals - arg)};
-	size_t i = find_name(name, sok_limit_name, SOK_NLIMITS);
-
-	if (equals == NULL)
-		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
-	if (i == SOK_NLIMITS)
-		reject_name(c, "limit", name, sok_limit_name, SOK_NLIMITS);
-	c->limits.v[i] =
-	    cli_number(c, "limit", equals + 1, 1, sok_highest_limits.v[i]);
-}
-
 CLI_NORETURN static void
 print_and_exit(struct cli *c, int id)
 {
@@ -277,7 +136,7 @@ take_common(struct cli *c, int id, const char *arg)
 {
 	switch (id) {
 	case FROM:
-		c->read.format = parse_format(c, arg);
+		c->read.format = cli_parse_format(c, arg);
 		break;
 	case OUTPUT:
 		c->output = strcmp(arg, "-") == 0 ? NULL : arg;
@@ -292,13 +151,13 @@ take_common(struct cli *c, int id, const char *arg)
 		c->verbose++;
 		break;
 	case JOBS:
-		c->jobs = parse_jobs(c, arg);
+		c->jobs = cli_parse_jobs(c, arg);
 		break;
 	case CHARSET:
-		c->read.charset = parse_charset(c, "charset", arg);
+		c->read.charset = cli_parse_charset(c, "charset", arg);
 		break;
 	case TO_CHARSET:
-		c->to_charset = parse_charset(c, "to-charset", arg);
+		c->to_charset = cli_parse_charset(c, "to-charset", arg);
 		break;
 	case TABS:
 		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
@@ -312,7 +171,7 @@ take_common(struct cli *c, int id, const char *arg)
 		c->stdin_name = arg;
 		break;
 	case LIMIT:
-		parse_limit(c, arg);
+		cli_parse_limit(c, arg);
 		break;
 	default:
 		print_and_exit(c, id);

@@ -13,16 +13,11 @@
 void
 cli_add_operand(struct cli *c, char *name)
 {
-	size_t cap = c->cap == 0 ? 16 : c->cap * 2;
-	char **v;
+	char **v = sok_grow(c->operand, c->noperands, &c->cap, sizeof(*v));
 
-	if (c->noperands == c->cap) {
-		v = realloc(c->operand, cap * sizeof(*v));
-		if (v == NULL)
-			cli_die(c, NULL, ENOMEM);
-		c->operand = v;
-		c->cap = cap;
-	}
+	if (v == NULL)
+		cli_die(c, NULL, ENOMEM);
+	c->operand = v;
 	c->operand[c->noperands++] = name;
 }
 

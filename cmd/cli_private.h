@@ -9,6 +9,14 @@ void cli_parse(struct cli *c, int argc, char **argv);
 /* "usage: sokfmt [options] [file ...]", one line. */
 void cli_print_usage(struct cli *c, struct sok_output *o);
 
+/* cli_values.c: arguments of the options that all share; exits where they are
+ * wrong.  A format of NULL is to be found out. */
+const struct sok_format *cli_parse_format(struct cli *c, const char *arg);
+const char *cli_parse_charset(
+    struct cli *c, const char *option, const char *arg);
+int cli_parse_jobs(struct cli *c, const char *arg);
+void cli_parse_limit(struct cli *c, const char *arg);
+
 /* cli_help.c: what --help and --print-options print; own, then common. */
 void cli_print_help(struct cli *c, const struct cli_option *common);
 void cli_print_options(struct cli *c, const struct cli_option *common);
@@ -40,7 +48,7 @@ void cli_progress_open(struct cli *c);
 void cli_progress_clear(struct cli *c);
 void cli_progress_close(struct cli *c);
 
-/* cli_say.c: the function of the sink a program starts with; ctx is c. */
+/* cli_finding.c: the function of the sink a program starts with; ctx is c. */
 void cli_print_finding(void *ctx, const struct sok_finding *f);
 
 #endif

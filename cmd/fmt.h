@@ -1,6 +1,7 @@
 /* fmt.h - sokfmt's state, shared by its files: sokfmt.c (options, the plain
  * run), fmt_edit.c (what is done to each puzzle), fmt_files.c (comparing
- * and rewriting files) and fmt_prove.c (what was written). */
+ * and rewriting files), fmt_diff.c (two files), fmt_prove.c (what was written)
+ * and fmt_hold.c (puzzles that wait). */
 #ifndef FMT_H
 #define FMT_H
 
@@ -42,6 +43,15 @@ extern const struct cli_parts fmt_parts;
 
 /* fmt_files.c: -c, -l, -d and -w for one operand. */
 int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
+
+/*
+ * fmt_diff.c: whether two descriptors give the same bytes from their start (1,
+ * 0, -1); one that can be read twice, with the bytes of fd (-1); print a
+ * unified diff of two (0, -1).
+ */
+int fmt_same_bytes(int x, int y);
+int fmt_rewindable(int fd);
+int fmt_show_diff(struct cli *c, int old, int new, const char *name);
 
 /*
  * fmt_prove.c: what is written counts, with -w; 0, -1.  Then whether the new

@@ -3,120 +3,9 @@
  * original, compare the two, and say, show or do what would change.
  */
 #include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "fmt.h"
-
-#define BLOCK 65536
-
-/* Bytes read, fewer only at the end; -1 with errno. */
-static ssize_t
-read_block(int fd, char *buf)
-{
-	size_t n = 0;
-
-	while (n < BLOCK) {
-		ssize_t r = read(fd, buf + n, BLOCK - n);
-
-		if (r == 0)
-			break;
-		if (r == -1 && errno == EINTR)
-			continue;
-		if (r == -1)
-			return -1;
-		n += (size_t)r;
-	}
-	return (ssize_t)n;
-}
-
-/* Whether two descriptors give the same bytes from their start: 1, 0, -1. */
-static int
-same_bytes(int x, int y)
-{
-	static char a[BLOCK], b[BLOCK];
-	ssize_t n, m;
-
-	if (lseek(x, 0, SEEK_SET) == -1 || lseek(y, 0, SEEK_SET) == -1)
-		return -1;
-	do {
-		n = read_block(x, a);
-		m = read_block(y, b);
-		if (n == -1 || m == -1)
-			return -1;
-		if (n != m || memcmp(a, b, (size_t)n) != 0)
-			return 0;
-	} while (n == BLOCK);
-	return 1;
-}
-
-/* A descriptor with the same bytes that can be read twice; -1. */
-static int
-rewindable(int fd)
-{
-	static char buf[BLOCK];
-	struct sok_output *o;
-	ssize_t n;
-	int copy;
-
-	if (lseek(fd, 0, SEEK_CUR) != -1)
-		return dup(fd);
-	o = sok_output_spool();
-	if (o == NULL)
-		return -1;
-	while ((n = read_block(fd, buf)) > 0)
-		sok_out(o, (struct sok_str){buf, (size_t)n});
-	copy = n == -1 ? -1 : sok_output_reopen(o);
-	if (sok_output_close(o, true) == -1 || lseek(copy, 0, SEEK_SET) == -1) {
-		if (copy != -1)
-			close(copy);
-		return -1;
-	}
-	return copy;
-}
-
-/* ---- the difference */
-
-static void
-run_diff(int old, int new, int to, const char *name)
-{
-	if (dup2(old, 0) == -1 || dup2(to, 1) == -1 || dup2(new, 3) == -1)
-		_exit(127);
-	execlp("diff", "diff", "-a", "-u", "-L", name, "-L", name, "-",
-	    "/dev/fd/3", (char *)NULL);
-	_exit(127);
-}
-
-/* Print a unified diff of two descriptors. */
-static int
-show_diff(struct cli *c, int old, int new, const char *name)
-{
-	static char buf[BLOCK];
-	struct sok_output *out = cli_output(c);
-	int tube[2], status;
-	ssize_t n;
-	pid_t pid;
-
-	if (lseek(old, 0, SEEK_SET) == -1 || lseek(new, 0, SEEK_SET) == -1 ||
-	    pipe(tube) == -1)
-		return -1;
-	pid = fork();
-	if (pid == 0)
-		run_diff(old, new, tube[1], name);
-	close(tube[1]);
-	while (pid != -1 && (n = read_block(tube[0], buf)) > 0)
-		sok_out(out, (struct sok_str){buf, (size_t)n});
-	close(tube[0]);
-	while (pid != -1 && waitpid(pid, &status, 0) == -1)
-		if (errno != EINTR)
-			return -1;
-	if (pid != -1 && (!WIFEXITED(status) || WEXITSTATUS(status) > 1))
-		cli_error(c, "%s: diff failed", name);
-	return pid == -1 ? -1 : 0;
-}
 
 /* ---- one operand */
 
@@ -168,7 +57,7 @@ tell(struct cli *c, const struct cli_operand *op, int old, int new)
 	}
 	if (!f->write)
 		cli_raise(c, CLI_NO);
-	return f->diff ? show_diff(c, old, new, op->name) : 0;
+	return f->diff ? fmt_show_diff(c, old, new, op->name) : 0;
 }
 
 /* Format the old bytes into out: 1, 0 if they are no text, -1. */
@@ -204,7 +93,7 @@ compare(struct cli *c, const struct cli_operand *op, int old,
 	new = sok_output_reopen(out);
 	if (new == -1)
 		return -1;
-	same = same_bytes(old, new);
+	same = fmt_same_bytes(old, new);
 	r = same == 0 && f->write ? fmt_prove(c, op, new) : same == 0;
 	*commit = r == 1 && f->write;
 	if (r == 1)
@@ -221,7 +110,7 @@ work(struct cli *c, const struct cli_operand *op, struct sok_output *out,
 	struct fmt *f = c->ctx;
 	int old, r;
 
-	old = f->write ? dup(sok_output_original(out)) : rewindable(op->fd);
+	old = f->write ? dup(sok_output_original(out)) : fmt_rewindable(op->fd);
 	if (old == -1)
 		return -1;
 	r = compare(c, op, old, out, commit);

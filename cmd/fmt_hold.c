@@ -42,15 +42,11 @@ hold(struct fmt *f)
 static struct item *
 add_item(struct fmt_hold *h)
 {
-	if (h->n == h->cap) {
-		size_t cap = h->cap ? h->cap * 2 : 64;
-		struct item *v = realloc(h->item, cap * sizeof(*v));
+	struct item *v = sok_grow(h->item, h->n, &h->cap, sizeof(*v));
 
-		if (v == NULL)
-			return NULL;
-		h->item = v;
-		h->cap = cap;
-	}
+	if (v == NULL)
+		return NULL;
+	h->item = v;
 	memset(&h->item[h->n], 0, sizeof(*h->item));
 	return &h->item[h->n++];
 }

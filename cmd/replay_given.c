@@ -33,10 +33,7 @@ static void
 add_line(
     struct replay_work *k, struct paragraph *p, struct sok_str s, size_t number)
 {
-	if (p->n == p->cap) {
-		p->cap = p->cap * 2 + 4;
-		p->line = take(k, realloc(p->line, p->cap * sizeof(*p->line)));
-	}
+	p->line = take(k, sok_grow(p->line, p->n, &p->cap, sizeof(*p->line)));
 	p->line[p->n++] = (struct sok_source){s, number, 1};
 	sok_buf_add(&p->text, s);
 	sok_buf_addc(&p->text, '\n');

@@ -58,7 +58,7 @@ add(struct text *t, struct sok_str s)
 static inline struct sok_str
 add_number(struct text *t, size_t n)
 {
-	struct sok_str s = {t->s + t->len, cli_digits(t->s + t->len, n)};
+	struct sok_str s = {t->s + t->len, sok_digits(t->s + t->len, n)};
 
 	t->len += s.len;
 	return s;

@@ -63,10 +63,10 @@ report_member(
 static void
 number(struct report *r, const char *before, const char *key, size_t n)
 {
-	char digit[20];
+	char digit[SOK_DIGITS];
 
 	name(r, before, key);
-	sok_out(r->out, (struct sok_str){digit, cli_digits(digit, n)});
+	sok_out(r->out, (struct sok_str){digit, sok_digits(digit, n)});
 }
 
 static void

@@ -21,9 +21,9 @@ place(struct report *r, struct sok_pos pos)
 	size_t n = 0;
 
 	text[n++] = ':';
-	n += cli_digits(text + n, pos.line);
+	n += sok_digits(text + n, pos.line);
 	text[n++] = ':';
-	n += cli_digits(text + n, pos.col);
+	n += sok_digits(text + n, pos.col);
 	text[n++] = ':';
 	text[n++] = ' ';
 	sok_out(r->out, (struct sok_str){text, n});
@@ -92,7 +92,7 @@ tab_number(struct report *r, size_t n)
 	char text[21] = "\t";
 
 	sok_out(r->out,
-	    (struct sok_str){text, n == 0 ? 1 : 1 + cli_digits(text + 1, n)});
+	    (struct sok_str){text, n == 0 ? 1 : 1 + sok_digits(text + 1, n)});
 }
 
 /* Digits need no second look. */

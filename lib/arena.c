@@ -206,3 +206,21 @@ sok_arena_free(struct sok_arena *a)
 	free_chunks(a, NULL);
 	*a = (struct sok_arena){0};
 }
+
+void *
+sok_grow(void *array, size_t n, size_t *cap, size_t size)
+{
+	size_t more = *cap > 0 ? *cap * 2 : 64;
+	void *p;
+
+	if (n < *cap)
+		return array;
+	if (more > SIZE_MAX / size) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	p = realloc(array, more * size);
+	if (p != NULL)
+		*cap = more;
+	return p;
+}

@@ -2,7 +2,6 @@
  * block_rows.c - the rows of a candidate board: which lines adjoin, what each
  * row begins with and counts.  block_board.c decides about them.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "block.h"
@@ -34,15 +33,11 @@ rows_squares(bool letters)
 static struct row *
 add_row(struct blocks *b, struct sok_str s, size_t line, bool rle)
 {
-	if (b->nrow == b->caprow) {
-		size_t cap = b->caprow ? b->caprow * 2 : 64;
-		struct row *v = realloc(b->row, cap * sizeof(*v));
+	struct row *v = sok_grow(b->row, b->nrow, &b->caprow, sizeof(*v));
 
-		if (v == NULL)
-			return NULL;
-		b->row = v;
-		b->caprow = cap;
-	}
+	if (v == NULL)
+		return NULL;
+	b->row = v;
 	b->row[b->nrow] = (struct row){.s = s, .at = line, .rle = rle};
 	return &b->row[b->nrow++];
 }

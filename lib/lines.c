@@ -95,19 +95,6 @@ held(const struct lines *l)
 	return l->in->end - l->in->start;
 }
 
-static int
-grow(struct lines *l)
-{
-	size_t cap = l->cap ? l->cap * 2 : 256;
-	struct line *v = realloc(l->v, cap * sizeof(*v));
-
-	if (v == NULL)
-		return -1;
-	l->v = v;
-	l->cap = cap;
-	return 0;
-}
-
 static void
 meet(struct lines_met *m, const struct lines *l, size_t col)
 {
@@ -200,8 +187,12 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 		l->has = 0;
 		return 1;
 	}
-	if (l->n == l->cap && grow(l) == -1)
-		return -1;
+	if (l->n == l->cap) {
+		e = sok_grow(l->v, l->n, &l->cap, sizeof(*e));
+		if (e == NULL)
+			return -1;
+		l->v = e;
+	}
 	if (next > UINT32_MAX) {
 		errno = EFBIG;
 		return -1;

@@ -353,6 +353,14 @@ sok_out_fill(struct sok_output *o, char c, size_t n)
 }
 
 void
+sok_out_number(struct sok_output *o, size_t n)
+{
+	char digit[SOK_DIGITS];
+
+	sok_out(o, (struct sok_str){digit, sok_digits(digit, n)});
+}
+
+void
 sok_outf(struct sok_output *o, const char *fmt, ...)
 {
 	char text[256];

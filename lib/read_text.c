@@ -22,15 +22,12 @@ enum { RAW = 2 };
 static int
 keep_piece(struct text *t, const struct block *k)
 {
-	if (t->npiece == t->cappiece) {
-		size_t cap = t->cappiece ? t->cappiece * 2 : 8;
-		struct block *v = realloc(t->piece, cap * sizeof(*v));
+	struct block *v =
+	    sok_grow(t->piece, t->npiece, &t->cappiece, sizeof(*v));
 
-		if (v == NULL)
-			return -1;
-		t->piece = v;
-		t->cappiece = cap;
-	}
+	if (v == NULL)
+		return -1;
+	t->piece = v;
 	t->piece[t->npiece++] = *k;
 	return 0;
 }

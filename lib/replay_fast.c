@@ -233,10 +233,7 @@ fast_picture(const struct play *p, struct sok_board *b, struct sok_arena *a)
 	unsigned char *to;
 	int x, y;
 
-	*b = *s->board;
-	b->xsb = (struct sok_str){0};
-	b->sq = to =
-	    sok_arena_alloc(a, (size_t)b->width * (size_t)b->height, 1);
+	to = stage_copy(s, b, a);
 	if (to == NULL)
 		return -1;
 	for (y = 0; y < b->height; y++) {

@@ -9,7 +9,7 @@
 
 #if defined(__SSE2__) && defined(__GNUC__)
 
-#include "rle_sse2.h"
+#include "sse2.h"
 
 #define BLOCK ((size_t)64)
 #define TAIL (2 * (BLOCK + STEP))

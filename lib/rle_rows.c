@@ -6,7 +6,7 @@
 
 #if defined(__SSE2__) && defined(__GNUC__)
 
-#include "rle_sse2.h"
+#include "sse2.h"
 
 /* Where v is this square: what makes its character of '-'. */
 static inline __m128i

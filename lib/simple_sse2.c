@@ -4,9 +4,7 @@
 #include "simple_rows.h"
 
 #ifdef __SSE2__
-#include <emmintrin.h>
-
-#define STEP 16
+#include "sse2.h"
 
 /* What the rows hold, in bytes: every one of them is added to 252 times at
  * most. */
@@ -15,43 +13,9 @@ struct sums {
 };
 
 static inline __m128i
-load(const void *p)
-{
-	return _mm_loadu_si128(p);
-}
-
-static inline unsigned
-bits(__m128i v)
-{
-	return (unsigned)_mm_movemask_epi8(v);
-}
-
-static inline __m128i
-is(__m128i v, char c)
-{
-	return _mm_cmpeq_epi8(v, _mm_set1_epi8(c));
-}
-
-static inline __m128i
-either(__m128i a, __m128i b)
-{
-	return _mm_or_si128(a, b);
-}
-
-static inline __m128i
 square(__m128i where, int kind)
 {
 	return _mm_and_si128(where, _mm_set1_epi8((char)kind));
-}
-
-/* The first n < 16 bytes, the others 0. */
-static inline __m128i
-first(__m128i v, size_t n)
-{
-	static const signed char keep[2 * STEP] = {
-	    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
-
-	return _mm_and_si128(v, load(keep + STEP - n));
 }
 
 /* The bytes of v as squares; a bit for each that is one, where blanks are the
@@ -113,7 +77,7 @@ rows_bytes(const char *p, const char *end, struct simple_rows *r)
 
 	most = most < ROWS_BYTES ? most : ROWS_BYTES;
 	for (i = 0; i + STEP <= most && height <= ROWS_MOST; i += STEP) {
-		v = load(p + i);
+		v = at(p + i);
 		more = sum;
 		squares = take_squares(v, r->sq + i, &more);
 		stop = ends >> (STEP - 1);
@@ -144,7 +108,7 @@ const char *
 rows_letters(const char *p)
 {
 	for (;; p += STEP) {
-		__m128i v = either(load(p), _mm_set1_epi8(32));
+		__m128i v = either(at(p), _mm_set1_epi8(32));
 		__m128i up_down = either(is(v, 'u'), is(v, 'd'));
 		__m128i sideways = either(is(v, 'l'), is(v, 'r'));
 		unsigned other = bits(either(up_down, sideways)) ^ 0xffff;

@@ -4,7 +4,6 @@
  * has no place for is kept as text.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "slc.h"
@@ -272,21 +271,17 @@ static void
 add_row(struct slc *c)
 {
 	struct slc_row *row;
-	size_t cap = c->cap ? c->cap * 2 : 64;
 
 	if (c->cut || c->nrows == limit(c, SOK_LIMIT_SIDE))
 		c->too_big = true;
 	if (c->too_big)
 		return;
-	if (c->nrows == c->cap) {
-		row = realloc(c->row, cap * sizeof(*row));
-		if (row == NULL) {
-			fail(c, ENOMEM);
-			return;
-		}
-		c->row = row;
-		c->cap = cap;
+	row = sok_grow(c->row, c->nrows, &c->cap, sizeof(*row));
+	if (row == NULL) {
+		fail(c, ENOMEM);
+		return;
 	}
+	c->row = row;
 	sok_buf_add(&c->squares, sok_buf_str(&c->text));
 	row = &c->row[c->nrows++];
 	*row = (struct slc_row){c->squares.len, c->row_line, c->row_col};

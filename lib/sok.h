@@ -40,6 +40,12 @@ void *sok_arena_zalloc(struct sok_arena *a, size_t n, size_t size);
 /* Forget everything allocated, keep one chunk for the next puzzle. */
 void sok_arena_reset(struct sok_arena *a);
 void sok_arena_free(struct sok_arena *a);
+/*
+ * Room for one object more behind n in an array that the caller frees, where
+ * *cap fit: the array, which may have moved.  NULL with errno ENOMEM, and then
+ * it is as it was.  Start with NULL and 0.
+ */
+void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
 
 /* --------------------------------------------------------------- str.c */
 
@@ -72,6 +78,9 @@ bool sok_str_utf8(struct sok_str s);
 /* Bytes of the UTF-8 character that s begins with and its code point; 0 if
  * there is none. */
 size_t sok_str_char(struct sok_str s, uint32_t *c);
+/* The digits of n at to, SOK_DIGITS at most; how many. */
+#define SOK_DIGITS 20
+size_t sok_digits(char *to, size_t n);
 
 /*
  * A growing string.  An error is remembered in failed (ENOMEM) and every
@@ -955,6 +964,7 @@ size_t sok_output_replaced(const struct sok_output *o);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
 void sok_out_fill(struct sok_output *o, char c, size_t n);
+void sok_out_number(struct sok_output *o, size_t n);
 void sok_outf(struct sok_output *o, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Everything written so far has reached its place (fsync not included). */
 int sok_output_flush(struct sok_output *o);

@@ -202,6 +202,15 @@ stage_away(const struct sok_stage *s, ptrdiff_t at, long dx, long dy)
 	return (y + 1) * s->stride + x;
 }
 
+unsigned char *
+stage_copy(const struct sok_stage *s, struct sok_board *b, struct sok_arena *a)
+{
+	*b = *s->board;
+	b->xsb = (struct sok_str){0};
+	b->sq = sok_arena_alloc(a, (size_t)b->width * (size_t)b->height, 1);
+	return b->sq;
+}
+
 int
 stage_picture(const struct sok_stage *s, const unsigned char *sq, ptrdiff_t at,
     struct sok_board *b, struct sok_arena *a)
@@ -210,10 +219,7 @@ stage_picture(const struct sok_stage *s, const unsigned char *sq, ptrdiff_t at,
 	unsigned char *to;
 	int x, y;
 
-	*b = *s->board;
-	b->xsb = (struct sok_str){0};
-	b->sq = to =
-	    sok_arena_alloc(a, (size_t)b->width * (size_t)b->height, 1);
+	to = stage_copy(s, b, a);
 	if (to == NULL)
 		return -1;
 	for (y = 0; y < b->height; y++) {

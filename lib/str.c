@@ -280,3 +280,21 @@ sok_buf_free(struct sok_buf *b)
 	free(b->s);
 	*b = (struct sok_buf){0};
 }
+
+size_t
+sok_digits(char *to, size_t n)
+{
+	char behind[SOK_DIGITS];
+	size_t i = sizeof(behind), two;
+
+	for (; n >= 100; n /= 100) {
+		behind[--i] = (char)('0' + n % 10);
+		behind[--i] = (char)('0' + n / 10 % 10);
+	}
+	two = n >= 10;
+	to[0] = (char)('0' + n / 10);
+	to[two] = (char)('0' + n % 10);
+	if (i < sizeof(behind))
+		memcpy(to + two + 1, behind + i, sizeof(behind) - i);
+	return two + 1 + sizeof(behind) - i;
+}

@@ -262,15 +262,11 @@ open_reader(struct sok_stretch *s)
 static struct kept *
 add(struct sok_room *m)
 {
-	if (m->n == m->cap) {
-		size_t cap = m->cap ? m->cap * 2 : 256;
-		struct kept *v = realloc(m->kept, cap * sizeof(*v));
+	struct kept *v = sok_grow(m->kept, m->n, &m->cap, sizeof(*v));
 
-		if (v == NULL)
-			return NULL;
-		m->kept = v;
-		m->cap = cap;
-	}
+	if (v == NULL)
+		return NULL;
+	m->kept = v;
 	return &m->kept[m->n++];
 }
 

@@ -127,16 +127,11 @@ refuse(struct sok_writer *w, const struct sok_puzzle *p)
 static int
 grow(struct set *s)
 {
-	size_t room = s->room ? 2 * s->room : 64;
-	struct level *v;
+	struct level *v = sok_grow(s->level, s->n, &s->room, sizeof(*v));
 
-	if (s->n < s->room)
-		return 0;
-	v = realloc(s->level, room * sizeof(*v));
 	if (v == NULL)
 		return -1;
 	s->level = v;
-	s->room = room;
 	return 0;
 }
 

@@ -94,23 +94,11 @@ put_id(struct sok_output *o, uint64_t id)
 }
 
 static void
-put_number(struct sok_output *o, size_t n)
-{
-	char text[3 * sizeof(n)];
-	size_t i = sizeof(text);
-
-	do
-		text[--i] = (char)('0' + n % 10);
-	while ((n /= 10) > 0);
-	sok_out(o, (struct sok_str){text + i, sizeof(text) - i});
-}
-
-static void
 put_source(struct sok_output *o, const char *file, size_t line)
 {
 	put(o, sok_str(file != NULL ? file : "-"), field);
 	sok_outc(o, ':');
-	put_number(o, line);
+	sok_out_number(o, line);
 }
 
 static int

@@ -520,10 +520,10 @@ set_of() {
 
 # --- character sets of XML
 
-# level CHARSET ID: an .slc of one level; ID is for printf.
+# level CHARSET ID: an .slc of one level; ID may have escapes.
 level() {
 	printf '<?xml version="1.0" encoding="%s"?>\n<SokobanLevels>' "$1"
-	printf "<LevelCollection><Level Id=\"$2\"><L>#####</L><L>#@\$.#</L>"
+	printf '<LevelCollection><Level Id="%b"><L>#####</L><L>#@$.#</L>' "$2"
 	printf '<L>#####</L></Level></LevelCollection></SokobanLevels>\n'
 }
 

@@ -428,7 +428,8 @@ both_ways() {
 
 @test "rows of a last line without an end end like the lines before" {
 	for end in '\n' '\r\n' '\r'; do
-		printf "text$end$end"'5#|#@$.#|5#' | try 0 sokrle -d
-		printf "text$end$end#####$end"'#@$.#'"$end#####" | expect_out
+		printf '%b' "text$end$end" '5#|#@$.#|5#' | try 0 sokrle -d
+		printf '%b' "text$end$end#####$end" '#@$.#' "$end#####" |
+			expect_out
 	done
 }

@@ -1,6 +1,6 @@
-/* rle_sse2.h - sixteen bytes of run-length text at a time. */
-#ifndef RLE_SSE2_H
-#define RLE_SSE2_H
+/* sse2.h - sixteen bytes of text at a time. */
+#ifndef SOK_SSE2_H
+#define SOK_SSE2_H
 
 #include <emmintrin.h>
 #include <string.h>
@@ -26,16 +26,23 @@ load(const char *s, size_t left)
 	return at(tail);
 }
 
-/* The same where so many bytes can be read. */
+/* The first n < 16 bytes, the others 0. */
 static inline __m128i
-load_ahead(const char *s, size_t left, size_t readable)
+first(__m128i v, size_t n)
 {
 	static const char keep[2 * STEP] = {
 	    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
 
+	return _mm_and_si128(v, at(keep + STEP - n));
+}
+
+/* As load() where so many bytes can be read. */
+static inline __m128i
+load_ahead(const char *s, size_t left, size_t readable)
+{
 	if (left >= STEP || readable < STEP)
 		return load(s, left);
-	return _mm_and_si128(at(s), at(keep + STEP - left));
+	return first(at(s), left);
 }
 
 static inline void
