@@ -33,12 +33,13 @@ bits_load_some(const unsigned char *p, size_t n)
 	return v;
 }
 
-/* Whether one of eight bytes is this one. */
-static inline bool
-bits_has(uint64_t v, char byte)
+/* The highest bit of each of eight bytes that is this one. */
+static inline uint64_t
+bits_equal(uint64_t v, char byte)
 {
 	v ^= (unsigned char)byte * BITS_EVERY;
-	return ((v - BITS_EVERY) & ~v & 0x80 * BITS_EVERY) != 0;
+	return ~((v & 0x7f * BITS_EVERY) + 0x7f * BITS_EVERY) & ~v &
+	    0x80 * BITS_EVERY;
 }
 
 /* Bit 0 of each byte, as eight neighbouring bits. */

@@ -28,17 +28,29 @@ struct scan {
 	struct simple_body *b;
 };
 
+/* How many of the first n bytes are whole lines. */
+static size_t
+whole_lines(const unsigned char *p, size_t n)
+{
+	uint64_t found;
+
+	for (; n >= 8; n -= 8) {
+		found = bits_equal(bits_load(p + n - 8), '\n');
+		if (found != 0)
+			return n - 7 + (size_t)bits_high(found) / 8;
+	}
+	while (n > 0 && p[n - 1] != '\n')
+		n--;
+	return n;
+}
+
 /* The whole lines among the first bytes; false if there are none. */
 static bool
 begin(struct scan *s, struct sok_str b)
 {
-	const unsigned char *p = (const unsigned char *)b.s;
-	size_t n = b.len < SIMPLE_MAX ? b.len : SIMPLE_MAX;
+	size_t n = whole_lines((const unsigned char *)b.s,
+	    b.len < SIMPLE_MAX ? b.len : SIMPLE_MAX);
 
-	while (n >= 8 && !bits_has(bits_load(p + n - 8), '\n'))
-		n -= 8;
-	while (n > 0 && b.s[n - 1] != '\n')
-		n--;
 	*s = (struct scan){.base = b.s, .p = b.s, .end = b.s + n};
 	return n > 0;
 }

@@ -43,24 +43,28 @@ static int
 fill_game(const struct simple_body *b, const struct simple_game *from,
     struct sok_pos pos, struct sok_game *g, struct sok_arena *a)
 {
+	struct sok_source *v = sok_arena_alloc(a, from->lines, sizeof(*v));
 	const char *p = from->moves;
 
-	pos.line += from->first_line;
-	*g = (struct sok_game){.title_line = from->title,
-	    .letters_only = true,
-	    .pos = pos,
-	    .nsource = from->lines};
-	g->source = sok_arena_alloc(a, from->lines, sizeof(*g->source));
-	if (g->source == NULL)
+	if (v == NULL)
 		return -1;
+	pos.line += from->first_line;
 	for (size_t i = 0; i < from->lines; i++) {
 		const char *q = memchr(p, '\n', (size_t)(from->end - p));
 
-		g->source[i] =
+		v[i] =
 		    (struct sok_source){{p, (size_t)(q - p)}, pos.line + i, 1};
 		p = q + 1;
 	}
-	g->moves = g->source[0].text;
+	/* Every member, as that is cheaper than to clear some. */
+	*g = (struct sok_game){.title_line = from->title,
+	    .title = from->title,
+	    .moves = v[0].text,
+	    .letters_only = true,
+	    .text = {NULL, 0},
+	    .pos = pos,
+	    .source = v,
+	    .nsource = from->lines};
 	if (from->lines > 1 && join(g, a) == -1)
 		return -1;
 	return fill_text(&g->text, b, from->text, from->text_end, a);
