@@ -12,52 +12,6 @@
 #define MAX_OPTIONS 64
 #define LONG_VALUE 0x10000 /* above all letters */
 
-enum {
-	FROM = 1,
-	OUTPUT,
-	SELECT,
-	QUIET,
-	VERBOSE,
-	JOBS,
-	CHARSET,
-	TO_CHARSET,
-	TABS,
-	FILES_FROM,
-	FILES0_FROM,
-	STDIN_NAME,
-	LIMIT,
-	HELP,
-	VERSION,
-	PRINT_OPTIONS
-};
-
-static const struct cli_option common[] = {
-    {"from", 'f', "FORMAT", FROM, "input format, default auto: detect it"},
-    {"output", 'o', "FILE", OUTPUT,
-        "write FILE, replaced as a whole at the end"},
-    {"select", 's', "LIST", SELECT,
-        "only these puzzles: 3,7-9,12-,@1674E2D1AC70B61C"},
-    {"quiet", 'q', NULL, QUIET, "less on standard error"},
-    {"verbose", 'v', NULL, VERBOSE, "more on standard error"},
-    {"jobs", 'j', "N", JOBS, "work on N processors, 0 is all, default 1"},
-    {"charset", 0, "NAME", CHARSET, "decode inputs from this character set"},
-    {"to-charset", 0, "NAME", TO_CHARSET,
-        "encode text output to this character set"},
-    {"tabs", 0, "N", TABS, "columns of a TAB inside a board, default 8"},
-    {"files-from", 0, "FILE", FILES_FROM,
-        "read names of operands from FILE, one per line"},
-    {"files0-from", 0, "FILE", FILES0_FROM,
-        "read names of operands from FILE, NUL-separated"},
-    {"stdin-name", 0, "NAME", STDIN_NAME,
-        "the name of standard input in messages"},
-    {"limit", 0, "NAME=N", LIMIT, "raise a safety limit, see sok(5)"},
-    {"help", 'h', NULL, HELP, "print this help"},
-    {"version", 'V', NULL, VERSION, "print the version"},
-    /* For completions and the tests of the manual; not in the help. */
-    {"print-options", 0, NULL, PRINT_OPTIONS, NULL},
-    {NULL, 0, NULL, 0, NULL},
-};
-
 /* Both tables as getopt_long() wants them. */
 struct table {
 	const struct cli_option *option[MAX_OPTIONS];
@@ -110,72 +64,12 @@ find_option(const struct table *t, int value)
 }
 
 void
-cli_print_usage(struct cli *c, struct sok_output *o)
+cli_print_usage(struct cli *c, struct sok_output *o, const char *then)
 {
 	const char *operands = c->program->operands;
 
-	sok_outf(o, "usage: %s [options] %s\n", c->program->name,
-	    operands == NULL ? "[file ...]" : operands);
-}
-
-CLI_NORETURN static void
-print_and_exit(struct cli *c, int id)
-{
-	if (id == HELP)
-		cli_print_help(c, common);
-	else if (id == PRINT_OPTIONS)
-		cli_print_options(c, common);
-	else
-		sok_outf(cli_output(c), "%s (soktools) %s\n", c->program->name,
-		    SOK_VERSION);
-	exit(cli_finish(c));
-}
-
-static void
-take_common(struct cli *c, int id, const char *arg)
-{
-	switch (id) {
-	case FROM:
-		c->read.format = cli_parse_format(c, arg);
-		break;
-	case OUTPUT:
-		c->output = strcmp(arg, "-") == 0 ? NULL : arg;
-		break;
-	case SELECT:
-		cli_parse_select(c, arg);
-		break;
-	case QUIET:
-		c->quiet = true;
-		break;
-	case VERBOSE:
-		c->verbose++;
-		break;
-	case JOBS:
-		c->jobs = cli_parse_jobs(c, arg);
-		break;
-	case CHARSET:
-		c->read.charset = cli_parse_charset(c, "charset", arg);
-		break;
-	case TO_CHARSET:
-		c->to_charset = cli_parse_charset(c, "to-charset", arg);
-		break;
-	case TABS:
-		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
-		break;
-	case FILES_FROM:
-	case FILES0_FROM:
-		c->names_from = arg;
-		c->names_end = id == FILES_FROM ? '\n' : '\0';
-		break;
-	case STDIN_NAME:
-		c->stdin_name = arg;
-		break;
-	case LIMIT:
-		cli_parse_limit(c, arg);
-		break;
-	default:
-		print_and_exit(c, id);
-	}
+	sok_outf(o, "usage: %s [options] %s%s\n", c->program->name,
+	    operands == NULL ? "[file ...]" : operands, then);
 }
 
 /* getopt_long() takes any beginning of a name that is not ambiguous; here
@@ -215,7 +109,7 @@ take(struct cli *c, const struct cli_option *o, const char *arg)
 	if (o->id >= CLI_OWN)
 		c->program->take(c, o->id, arg);
 	else
-		take_common(c, o->id, arg);
+		cli_take_common(c, o->id, arg);
 }
 
 /* The leading '-' hands out operands between options, whatever
@@ -229,7 +123,7 @@ parse_options(struct cli *c, struct table *t, int argc, char **argv)
 
 	strcpy(t->letters, "-:");
 	add_options(t, c->program->options);
-	add_options(t, common);
+	add_options(t, cli_common);
 	for (;;) {
 		typed = optind < argc ? argv[optind] : NULL;
 		value = getopt_long(argc, argv, t->letters, t->longs, NULL);
@@ -264,7 +158,7 @@ cli_parse(struct cli *c, int argc, char **argv)
 	if (c->noperands > 0 || c->names_from != NULL || c->no_input)
 		return;
 	if (!c->no_fd[STDIN_FILENO] && isatty(STDIN_FILENO)) {
-		cli_print_usage(c, cli_err(c));
+		cli_print_usage(c, cli_err(c), CLI_SEE_HELP);
 		cli_flush(c);
 		exit(CLI_TROUBLE);
 	}

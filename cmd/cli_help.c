@@ -80,7 +80,7 @@ cli_print_help(struct cli *c, const struct cli_option *common)
 {
 	struct sok_output *o = cli_output(c);
 
-	cli_print_usage(c, o);
+	cli_print_usage(c, o, "");
 	sok_outf(o, "%s: %s\n", c->program->name, c->program->summary);
 	if (c->program->options != NULL && c->program->options->name != NULL) {
 		sok_out(o, SOK_STR("\nOptions of this program:\n"));

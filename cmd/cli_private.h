@@ -6,8 +6,13 @@
 
 /* cli_args.c: read the command line into c; exits where it is wrong. */
 void cli_parse(struct cli *c, int argc, char **argv);
-/* "usage: sokfmt [options] [file ...]", one line. */
-void cli_print_usage(struct cli *c, struct sok_output *o);
+/* "usage: sokfmt [options] [file ...]", one line that ends with then. */
+#define CLI_SEE_HELP " (-h lists the options)"
+void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
+
+/* cli_common.c: the options that all share; take one of them. */
+extern const struct cli_option cli_common[];
+void cli_take_common(struct cli *c, int id, const char *arg);
 
 /* cli_values.c: arguments of the options that all share; exits where they are
  * wrong.  A format of NULL is to be found out. */

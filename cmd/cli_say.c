@@ -182,7 +182,7 @@ cli_usage(struct cli *c, const char *fmt, ...)
 	va_start(ap, fmt);
 	say_format(c, fmt, ap);
 	va_end(ap);
-	cli_print_usage(c, cli_err(c));
+	cli_print_usage(c, cli_err(c), CLI_SEE_HELP);
 	give_up(c);
 }
 

@@ -2,6 +2,7 @@
  * cli_values.c - what the arguments of options may be: numbers, names out of
  * a list, formats, character sets.  A wrong one ends the program.
  */
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -41,12 +42,13 @@ find_name(struct sok_str word, const char *const *names, size_t n)
 
 CLI_NORETURN static void
 reject_name(struct cli *c, const char *option, struct sok_str word,
-    const char *const *names, size_t n)
+    const char *const *names, size_t n, const char *then)
 {
 	struct sok_buf list = {0};
 
 	for (size_t i = 0; i < n; i++)
 		sok_buf_fmt(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
+	sok_buf_fmt(&list, "%s", then);
 	sok_buf_addc(&list, '\0');
 	cli_usage(c, "--%s: `%.*s` is not one of %s", option, (int)word.len,
 	    word.s, list.failed ? "those known" : list.s);
@@ -59,7 +61,7 @@ cli_choice(struct cli *c, const char *option, const char *arg,
 	size_t i = find_name(sok_str(arg), names, n);
 
 	if (i == n)
-		reject_name(c, option, sok_str(arg), names, n);
+		reject_name(c, option, sok_str(arg), names, n, "");
 	return i;
 }
 
@@ -94,7 +96,7 @@ cli_set(struct cli *c, const char *option, const char *arg,
 		else if (sok_str_eq(word, SOK_STR("all")))
 			set |= (1u << n) - 1;
 		else
-			reject_name(c, option, word, names, n);
+			reject_name(c, option, word, names, n, ", all");
 	}
 	return set;
 }
@@ -113,14 +115,16 @@ cli_parse_format(struct cli *c, const char *arg)
 	for (size_t i = 0; i < sok_nformats && n < MOST; i++)
 		if (sok_formats[i].flags & SOK_CAN_READ)
 			names[n++] = sok_formats[i].name;
-	reject_name(c, "from", sok_str(arg), names, n);
+	reject_name(c, "from", sok_str(arg), names, n, "");
 }
 
 const char *
 cli_parse_charset(struct cli *c, const char *option, const char *arg)
 {
 	if (!sok_charset_known(arg))
-		cli_usage(c, "--%s: unknown character set `%s`", option, arg);
+		cli_usage(c,
+		    "--%s: unknown character set `%s` (iconv -l lists them)",
+		    option, arg);
 	return arg;
 }
 
@@ -140,11 +144,13 @@ cli_parse_limit(struct cli *c, const char *arg)
 	struct sok_str name = {
 	    arg, equals == NULL ? 0 : (size_t)(equals - arg)};
 	size_t i = find_name(name, sok_limit_name, SOK_NLIMITS);
+	char option[32];
 
 	if (equals == NULL)
 		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
 	if (i == SOK_NLIMITS)
-		reject_name(c, "limit", name, sok_limit_name, SOK_NLIMITS);
+		reject_name(c, "limit", name, sok_limit_name, SOK_NLIMITS, "");
+	(void)snprintf(option, sizeof(option), "limit=%s", sok_limit_name[i]);
 	c->limits.v[i] =
-	    cli_number(c, "limit", equals + 1, 1, sok_highest_limits.v[i]);
+	    cli_number(c, option, equals + 1, 1, sok_highest_limits.v[i]);
 }

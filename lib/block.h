@@ -103,6 +103,16 @@ int rows_gather(struct blocks *b, size_t i, struct run *run);
 /* Make b->row the rows of lines from to to, surveyed.  Decoded rows are
  * copied into the arena ahead.  0, -1. */
 int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
+/* Some rows of a run: from to to (exclusive). */
+struct range {
+	size_t from, to;
+};
+
+/* block_decide.c: what the rows r hold. */
+void rows_add_up(const struct blocks *b, struct range r, struct sok_board *to);
+/* The rows of r that are a board, or an empty range; whether it is sound by
+ * itself.  A rule of floor characters right above a board belongs to it. */
+struct range rows_decide(const struct blocks *b, struct range r, bool *sound);
 /* The line of moves without quotes and continuation. */
 struct sok_str block_moves_line(const struct blocks *b, size_t i);
 

@@ -10,137 +10,47 @@
 
 #include "block.h"
 
-/* Some rows of a run: from to to (exclusive). */
-struct range {
-	size_t from, to;
-};
-
-/* ---- the decision */
-
-/* What the rows r hold. */
-static void
-add_up(const struct blocks *b, struct range r, struct sok_board *to)
-{
-	const uint64_t field = ROW_GOAL - 1;
-
-	to->boxes = to->goals = to->players = 0;
-	for (size_t i = r.from; i < r.to; i++) {
-		uint64_t n = b->row[i].count;
-
-		to->boxes += (size_t)(n & field);
-		to->goals += (size_t)(n >> ROW_FIELD & field);
-		to->players += (size_t)(n >> 2 * ROW_FIELD);
-	}
-}
-
-/* One player and as many boxes as goals, at least one. */
-static bool
-is_sound(const struct blocks *b, struct range r)
-{
-	struct sok_board sum;
-
-	add_up(b, r, &sum);
-	return sum.players == 1 && sum.boxes == sum.goals && sum.boxes > 0;
-}
-
-/* At least three rows, and three columns between the first and the last
- * square that is not floor (whole: of the rectangle). */
-static bool
-is_large(const struct blocks *b, struct range r, bool whole)
-{
-	size_t left = whole ? 0 : SIZE_MAX, right = 0;
-
-	if (r.to - r.from < 3)
-		return false;
-	for (size_t i = r.from; i < r.to; i++) {
-		const struct row *row = &b->row[i];
-		size_t end = whole ? row->s.len : row->right;
-
-		right = end > right ? end : right;
-		if (row->right > 0 && row->left < left)
-			left = row->left;
-	}
-	return left < right && right - left >= 3;
-}
-
-static bool
-begins_line(const struct blocks *b, size_t i, struct range r)
-{
-	return i == r.from || b->row[i - 1].at != b->row[i].at;
-}
-
-static bool
-ends_line(const struct blocks *b, size_t i, struct range r)
-{
-	return i + 1 == r.to || b->row[i + 1].at != b->row[i].at;
-}
-
-/* From the first to the last row that begins with a wall or a box on a goal,
- * and plain rows beside them that hold a wall. */
-static struct range
-find_core(const struct blocks *b, struct range r)
-{
-	struct range c = r;
-
-	while (c.from < r.to &&
-	    !(b->row[c.from].edge && begins_line(b, c.from, r)))
-		c.from++;
-	while (c.to > c.from &&
-	    !(b->row[c.to - 1].edge && ends_line(b, c.to - 1, r)))
-		c.to--;
-	if (c.from >= c.to)
-		return (struct range){r.from, r.from};
-	while (c.from > r.from && b->row[c.from - 1].wall &&
-	    !b->row[c.from - 1].rle)
-		c.from--;
-	while (c.to < r.to && b->row[c.to].wall && !b->row[c.to].rle)
-		c.to++;
-	return c;
-}
-
-/* The rows of r that are a board, or an empty range.  A rule of floor
- * characters right above a board belongs to it. */
-static struct range
-decide(const struct blocks *b, struct range r, bool *sound)
-{
-	struct range core = find_core(b, r);
-	bool large = is_large(b, core, false);
-
-	*sound = large && is_sound(b, core);
-	if (!*sound && is_large(b, r, true) && is_sound(b, r)) {
-		*sound = true;
-		return r;
-	}
-	if (!large)
-		return (struct range){r.from, r.from};
-	while (core.from > r.from && b->row[core.from - 1].right == 0 &&
-	    !b->row[core.from - 1].rle)
-		core.from--;
-	return core;
-}
-
 /* ---- the board */
+
+/* How deep line i is quoted. */
+static size_t
+quotes(const struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+	size_t n = 0, end = s.len - lines_unquote(s).len;
+
+	for (size_t at = 0; at < end; at++)
+		n += s.s[at] == '>';
+	return n;
+}
 
 /* Mail programs put "> " before every line: where all rows have that blank,
  * it is not a square. */
 static size_t
 quote_width(struct blocks *b, struct range r, struct block *k)
 {
-	size_t quoted = 0, blank = 0, plain = 0;
+	size_t quoted = 0, blank = 0, plain = 0, depth = 0, first = 0;
+	bool ragged = false;
 
 	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
 
 		quoted += (b->l.v[row->at].has & HAS_QUOTE) != 0;
+		depth = quoted > 0 ? quotes(b, row->at) : 0;
+		first = i == r.from ? depth : first;
+		ragged = ragged || depth != first;
 		plain += !row->rle;
 		blank += !row->rle && row->s.len > 0 && row->s.s[0] == ' ';
 	}
 	k->quoted = quoted > 0;
-	if (quoted > 0 && quoted < r.to - r.from)
+	if (ragged)
 		pending_add(&k->found, b->ahead, SOK_RAGGED_MAIL_QUOTE_RULE,
 		    lines_number(&b->l, b->row[r.from].at), 1,
-		    "some rows of this board begin with a mail quote and some "
-		    "do not");
+		    quoted < r.to - r.from
+		        ? "some rows of this board begin with a mail quote and "
+		          "some do not"
+		        : "some rows of this board are quoted deeper than "
+		          "others");
 	return quoted > 0 && blank == plain ? 1 : 0;
 }
 
@@ -291,7 +201,7 @@ build(struct blocks *b, struct range r, bool letters, struct block *k)
 	if (k->board.row == NULL)
 		return -1;
 	fill_board(b, r, quote, letters, &k->board);
-	add_up(b, r, &k->board);
+	rows_add_up(b, r, &k->board);
 	k->from = b->row[r.from].at;
 	k->to = b->row[r.to - 1].at + 1;
 	k->plain = !letters && is_tight(b, r) && is_plain(b, k->from, k->to);
@@ -308,7 +218,7 @@ static int
 take(struct blocks *b, struct range r, bool letters, bool *sound,
     struct block *k)
 {
-	struct range board = decide(b, r, sound);
+	struct range board = rows_decide(b, r, sound);
 	size_t cut;
 	int row, got;
 
@@ -323,7 +233,7 @@ take(struct blocks *b, struct range r, bool letters, bool *sound,
 	cut = board.from + (size_t)row;
 	if (b->row[cut].at == b->row[cut - 1].at)
 		return 1; /* both in one run-length line: stays as it is */
-	board = decide(b, (struct range){r.from, cut}, sound);
+	board = rows_decide(b, (struct range){r.from, cut}, sound);
 	if (board.from == board.to)
 		return 1;
 	got = build(b, board, letters, k);

@@ -33,7 +33,7 @@ const struct sok_format sok_formats[] = {
         &write_boxoban_ops},
     {"records", ".tsv", "one puzzle on a line, separated by TABs", RW,
         bid_records, &read_records_ops, &write_records_ops},
-    {"jsonl", ".jsonl", "one JSON object on a line", RW, bid_json,
+    {"jsonl", ".jsonl", "one JSON object on a line", RW | SOK_UNICODE, bid_json,
         &read_json_ops, &write_json_ops},
     {"svg", ".svg", "a picture of one puzzle",
         SOK_CAN_WRITE | SOK_ONE_PUZZLE | SOK_UNICODE, NULL, NULL,

@@ -104,8 +104,10 @@ on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 
 	if (!known)
 		reader_report(c->r, SOK_SYNTAX_RULE, 1, 1,
-		    "the charset %s is not supported: reading stops here; "
-		    "--charset=%s may decode it",
+		    set != NULL
+		        ? "the charset %s is not one of single bytes: reading "
+		          "stops here; --charset=%s may decode it"
+		        : "the charset %s is not known: reading stops here",
 		    name, name);
 	else if (sok_str_caseeq(sok_str(name), SOK_STR("windows-1252")))
 		for (int i = 128; i < 256; i++)

@@ -220,6 +220,15 @@ finds() {
 	one_line "$out"
 }
 
+@test "rows quoted by some mail programs only, or deeper, are said" {
+	lines '> ######' '> #@ $.#' '> ######' | try 0 sokcheck
+	no_output
+	lines '> ######' '#@ $.#' '> ######' | try 0 sokcheck
+	printed '^<stdin>:1:1: warning: some rows .* begin with a mail quote and some do not'
+	lines '> ######' '>> #@ $.#' '> ######' | try 0 sokcheck
+	printed '^<stdin>:1:1: warning: some rows .* are quoted deeper than others'
+}
+
 @test "targets know what their programs cannot load" {
 	board '#######################/#@ $                 .#/#######################' >in
 	try 0 sokcheck --target=xsokoban,yasc in

@@ -211,9 +211,11 @@ trace() {
 	echo old >file
 	try 1 sokconv --strict -t xsb -o file in
 	said ': error: 1 solution dropped'
+	said '^sokconv: file: not written$'
 	echo old | same - file
 	try 1 sokconv --strict -t rle in
 	no_output
+	said '^sokconv: <stdout>: not written$'
 	try 1 sokconv --strict -t rle --split=folder in
 	names folder | same /dev/null -
 	try 0 sokconv --strict -t jsonl in
@@ -510,6 +512,14 @@ set_of() {
 	try 2 sokconv --split=new -o file in
 }
 
+@test "JSON lines are UTF-8, whatever character set text gets" {
+	{ lines 'Café' '' && board '#####/#@$.#/#####'; } >in
+	try 0 sokconv -t jsonl --to-charset=ISO-8859-1 in
+	cp "$out" lines
+	try 0 sokconv -t sok lines
+	printed '^Café$'
+}
+
 @test "a trace file has each count once, also where it was left open" {
 	lines '######' '#@ $.#' '######' ---saved-image--- ---information--- \
 		'pushes:' 'moves:' ---trace-data--- rR | try 0 sokconv -t hir
@@ -541,7 +551,9 @@ level() {
 	level Shift_JIS '\x91\x71' >in.slc
 	try 1 sokconv -t xsb in.slc
 	no_output
-	said '^in.slc:1:1: error: the charset Shift_JIS is not supported: .*--charset=Shift_JIS'
+	said '^in.slc:1:1: error: the charset Shift_JIS is not one of single .*--charset=Shift_JIS'
+	level no-such x | try 1 sokconv -t xsb -
+	said '^<stdin>:1:1: error: the charset no-such is not known: reading stops here \['
 	try 0 sokconv --charset=Shift_JIS -t sok in.slc
 	printed '^倉$'
 }

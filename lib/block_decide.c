@@ -1,0 +1,104 @@
+/*
+ * block_decide.c - which rows of a candidate are a board (sok(5), "Boards"):
+ * between block_rows.c, which surveyed them, and block_board.c.
+ */
+#include "block.h"
+
+void
+rows_add_up(const struct blocks *b, struct range r, struct sok_board *to)
+{
+	const uint64_t field = ROW_GOAL - 1;
+
+	to->boxes = to->goals = to->players = 0;
+	for (size_t i = r.from; i < r.to; i++) {
+		uint64_t n = b->row[i].count;
+
+		to->boxes += (size_t)(n & field);
+		to->goals += (size_t)(n >> ROW_FIELD & field);
+		to->players += (size_t)(n >> 2 * ROW_FIELD);
+	}
+}
+
+/* One player and as many boxes as goals, at least one. */
+static bool
+is_sound(const struct blocks *b, struct range r)
+{
+	struct sok_board sum;
+
+	rows_add_up(b, r, &sum);
+	return sum.players == 1 && sum.boxes == sum.goals && sum.boxes > 0;
+}
+
+/* At least three rows, and three columns between the first and the last
+ * square that is not floor (whole: of the rectangle). */
+static bool
+is_large(const struct blocks *b, struct range r, bool whole)
+{
+	size_t left = whole ? 0 : SIZE_MAX, right = 0;
+
+	if (r.to - r.from < 3)
+		return false;
+	for (size_t i = r.from; i < r.to; i++) {
+		const struct row *row = &b->row[i];
+		size_t end = whole ? row->s.len : row->right;
+
+		right = end > right ? end : right;
+		if (row->right > 0 && row->left < left)
+			left = row->left;
+	}
+	return left < right && right - left >= 3;
+}
+
+static bool
+begins_line(const struct blocks *b, size_t i, struct range r)
+{
+	return i == r.from || b->row[i - 1].at != b->row[i].at;
+}
+
+static bool
+ends_line(const struct blocks *b, size_t i, struct range r)
+{
+	return i + 1 == r.to || b->row[i + 1].at != b->row[i].at;
+}
+
+/* From the first to the last row that begins with a wall or a box on a goal,
+ * and plain rows beside them that hold a wall. */
+static struct range
+find_core(const struct blocks *b, struct range r)
+{
+	struct range c = r;
+
+	while (c.from < r.to &&
+	    !(b->row[c.from].edge && begins_line(b, c.from, r)))
+		c.from++;
+	while (c.to > c.from &&
+	    !(b->row[c.to - 1].edge && ends_line(b, c.to - 1, r)))
+		c.to--;
+	if (c.from >= c.to)
+		return (struct range){r.from, r.from};
+	while (c.from > r.from && b->row[c.from - 1].wall &&
+	    !b->row[c.from - 1].rle)
+		c.from--;
+	while (c.to < r.to && b->row[c.to].wall && !b->row[c.to].rle)
+		c.to++;
+	return c;
+}
+
+struct range
+rows_decide(const struct blocks *b, struct range r, bool *sound)
+{
+	struct range core = find_core(b, r);
+	bool large = is_large(b, core, false);
+
+	*sound = large && is_sound(b, core);
+	if (!*sound && is_large(b, r, true) && is_sound(b, r)) {
+		*sound = true;
+		return r;
+	}
+	if (!large)
+		return (struct range){r.from, r.from};
+	while (core.from > r.from && b->row[core.from - 1].right == 0 &&
+	    !b->row[core.from - 1].rle)
+		core.from--;
+	return core;
+}
