@@ -25,6 +25,7 @@ struct fmt {
 	bool *used;            /* lines of the header whose macros were used */
 	uint64_t digest;       /* of all that was written */
 	bool refused;          /* a puzzle could not be written */
+	bool boards;           /* a board was found */
 };
 
 enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };

@@ -18,6 +18,7 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 
 	f->digest = 0;
 	f->refused = false;
+	f->boards = false;
 	f->writer = sok_writer_open(
 	    sok_format_find(SOK_STR("sok")), out, &o, cli_sink(c));
 	return f->writer == NULL ? -1 : 0;
@@ -100,6 +101,7 @@ fmt_put(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
 
+	f->boards = f->boards || p->has_board;
 	if (holds(f))
 		return fmt_hold(c, p, a);
 	return fmt_edit(c, p, a) == -1 ? -1 : fmt_write_puzzle(c, p);

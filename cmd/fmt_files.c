@@ -27,6 +27,40 @@ is_text(const struct sok_format *f)
 	return f->reader == sok->reader;
 }
 
+static int
+refuse_binary(struct cli *c, const struct cli_operand *op)
+{
+	cli_error(c,
+	    "%s: is binary and holds no board that can be read, nothing was "
+	    "done",
+	    op->name);
+	return 0;
+}
+
+/* Bytes that no text has; other control characters end lines, begin escape
+ * sequences or end files. */
+static bool
+has_controls(const unsigned char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (s[i] < 0x09 || (s[i] > 0x0d && s[i] < 0x1a) ||
+		    (s[i] > 0x1b && s[i] < 0x20))
+			return true;
+	return false;
+}
+
+/* Whether the bytes are neither text nor UTF-16: 1, 0, -1. */
+static int
+is_binary(int fd)
+{
+	unsigned char s[4096];
+	ssize_t n = pread(fd, s, sizeof(s), 0);
+
+	if (n >= 2 && (s[0] ^ s[1]) == (0xff ^ 0xfe) && s[0] >= 0xfe)
+		return 0;
+	return n == -1 ? -1 : has_controls(s, (size_t)n);
+}
+
 /* The format of an operand; NULL with errno. */
 static const struct sok_format *
 find_format(struct cli *c, const struct cli_operand *op, int fd)
@@ -77,7 +111,13 @@ format(struct cli *c, const struct cli_operand *op, int old,
 		return -1;
 	in.fd = old;
 	r = cli_puzzles(c, &in, &fmt_work);
-	return fmt_close(c) == -1 || r == -1 ? -1 : 1;
+	if (fmt_close(c) == -1 || r == -1)
+		return -1;
+	/* In a character set that was named, any byte may be of a letter. */
+	if (((struct fmt *)c->ctx)->boards || c->read.charset != NULL)
+		return 1;
+	r = is_binary(old);
+	return r == 1 ? refuse_binary(c, op) : r == 0 ? 1 : -1;
 }
 
 /* The whole of it between two outputs; out is closed by the caller. */
@@ -135,6 +175,7 @@ fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
 	}
 	c->status = CLI_OK;
 	c->sink.limit_hit = false;
+	c->headed = false;
 	out = f->write ? sok_output_replace(op->path, f->backup)
 	               : sok_output_spool();
 	if (out == NULL || work(c, op, out, &commit) == -1) {

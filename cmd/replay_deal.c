@@ -136,7 +136,7 @@ deal_rest(struct cli *c)
 		given_homeless(k);
 	else if (k->given.n > 0 && !one && k->puzzles != k->given.n)
 		cli_error(c,
-		    "%zu game%s for %zu puzzles: as many games as selected "
-		    "puzzles, or a single puzzle",
+		    "%zu game%s for %zu puzzles: give one for each, or choose "
+		    "one puzzle with --select, or try all with --match",
 		    k->given.n, k->given.n == 1 ? "" : "s", k->puzzles);
 }

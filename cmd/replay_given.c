@@ -171,6 +171,9 @@ given_read(struct replay_work *k)
 		read_games(k, text,
 		    strcmp(k->moves_path, "-") == 0 ? k->c->stdin_name
 		                                    : k->moves_path);
+		if (v->n == 0 && !k->match)
+			cli_usage(k->c, "--moves-file: no games in `%s`",
+			    k->moves_path);
 	}
 	v->home = take(k, sok_arena_zalloc(&k->life, v->n, sizeof(*v->home)));
 }

@@ -16,8 +16,9 @@ find(struct cli *c, const char *option, struct sok_str name)
 	enum sok_rule rule = sok_rule_find(name);
 
 	if (rule == SOK_NRULES)
-		cli_usage(c, "--%s: there is no rule `%.*s`", option,
-		    (int)name.len, name.s);
+		cli_usage(c,
+		    "--%s: there is no rule `%.*s` (see sokcheck --list-rules)",
+		    option, (int)name.len, name.s);
 	return rule;
 }
 

@@ -179,6 +179,8 @@ convert(struct cli *c)
 		return;
 	if (r == 0 && cli_status(c) < CLI_TROUBLE)
 		unspool(c, v->spool);
+	else
+		cli_remark(c, "%s: not written", v->o.name);
 	if (sok_output_close(v->spool, false) == -1)
 		cli_die(c, "temporary file", errno);
 }
@@ -190,6 +192,8 @@ check(struct cli *c, const struct conv *v)
 
 	if (v->split != NULL && c->output != NULL)
 		cli_usage(c, "--split and -o exclude each other");
+	if (v->split != NULL && v->split[0] == '\0')
+		cli_usage(c, "--split needs the name of a folder");
 	if (v->name != NULL && v->split == NULL)
 		cli_usage(c, "--name needs --split");
 	if (wrong != NULL)
@@ -228,7 +232,9 @@ main(int argc, char **argv)
 	check(&c, &conv);
 	conv.o.title = collection_name(&c, title, sizeof(title));
 	conv.o.charset = c.to_charset;
-	conv.o.name = conv.split ? conv.split : c.output ? c.output : "-";
+	conv.o.name = conv.split ? conv.split
+	    : c.output           ? c.output
+	                         : "<stdout>";
 	if (conv.list)
 		list_formats(&c);
 	else if (conv.split != NULL)

@@ -3,6 +3,7 @@
  * Options and the plain run; fmt_files.c compares and rewrites files.
  */
 #include <errno.h>
+#include <string.h>
 
 #include "fmt.h"
 
@@ -136,12 +137,17 @@ reject(struct cli *c, const struct fmt *f)
 {
 	if (f->write && c->select != NULL)
 		cli_usage(c, "-w with -s would drop the other puzzles");
+	if (f->write && f->check)
+		cli_usage(c, "-w writes and -c does not; use -w with -l or -d");
 	if (f->write && c->output != NULL)
 		cli_usage(c, "-w and -o exclude each other");
 	if (f->backup != NULL && !f->write)
 		cli_usage(c, "--backup needs -w");
 	if (f->backup != NULL && f->backup[0] == '\0')
 		cli_usage(c, "--backup needs a suffix");
+	if (f->backup != NULL && strchr(f->backup, '/') != NULL)
+		cli_usage(
+		    c, "--backup=%s: a suffix, which holds no `/`", f->backup);
 }
 
 int
@@ -159,8 +165,8 @@ main(int argc, char **argv)
 		cli_each(&c, !fmt.write, fmt_file, NULL);
 		return cli_finish(&c);
 	}
-	if (fmt_open(&c, cli_output(&c), c.output != NULL ? c.output : "-") ==
-	    -1)
+	if (fmt_open(&c, cli_output(&c),
+	        c.output != NULL ? c.output : "<stdout>") == -1)
 		cli_die(&c, "writer", errno);
 	cli_run(&c, &fmt_work);
 	if (fmt_close(&c) == -1)

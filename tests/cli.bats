@@ -94,6 +94,26 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "a usage error tells where to look" {
+	for program in $programs; do
+		try 2 "$program" --nonsense
+		expect_err <<-EOF
+			$program: unknown option --nonsense
+			usage: $program [options] [file ...] (-h lists the options)
+		EOF
+	done
+	try 2 sokfmt --limit=side=0
+	said '^sokfmt: --limit=side: 0 is not between 1 and '
+	try 2 sokfmt --drop=trees
+	said 'not one of comments, .*, titles, all$'
+	try 2 sokcheck --disable=nonsense
+	said 'there is no rule .nonsense. \(see sokcheck --list-rules\)'
+	try 2 sokrle --charset=NO-SUCH-SET
+	said 'unknown character set .NO-SUCH-SET. \(iconv -l lists them\)'
+	try 2 sokconv --split=
+	said '^sokconv: --split needs the name of a folder'
+}
+
 @test "options may stand after operands and -- ends them" {
 	board "$small" >-c
 	board "$small" >in

@@ -30,6 +30,40 @@ only() {
 	same pretty second
 }
 
+@test "each operand keeps its own header" {
+	{ lines 'Author: Ann' '' '' && cat ugly; } >first
+	{ lines 'Author: Bob' '' '' && cat ugly; } >second
+	try 0 sokfmt second
+	cp "$out" want
+	try 1 sokfmt -l first second
+	quiet
+	lines first second | expect_out
+	try 1 sokfmt -d first second
+	quiet
+	never_printed '::'
+	try 0 sokfmt -w first second
+	quiet
+	same want second
+	try 0 sokfmt -c first second
+	quiet
+}
+
+@test "a binary file without boards is refused, whatever is asked" {
+	lines 'much ado about nothing' | gzip >packed
+	cp packed old
+	for option in -w -l -d -c; do
+		try 2 sokfmt $option packed ugly
+		said '^sokfmt: packed: is binary .*nothing was done'
+		never_printed packed
+		same old packed
+	done
+	same pretty ugly
+	printf '#####\n#@$.#\n#####\n\n\0\1\n' >odd
+	try 0 sokfmt -w odd
+	printf 'A\1\n' >named
+	try 0 sokfmt -w --charset=ISO-8859-1 named
+}
+
 @test "-w goes on behind an operand that it cannot open" {
 	try 2 sokfmt -w missing ugly
 	expect_err <<<'sokfmt: missing: No such file or directory'
@@ -101,6 +135,13 @@ only() {
 	try 2 sokfmt -w folder/ugly
 	chmod 755 folder
 	same ugly folder/ugly
+}
+
+@test "-w does not go with -c, which promises to write nothing" {
+	cp ugly before
+	try 2 sokfmt -cw ugly
+	said '^sokfmt: -w writes and -c does not; use -w with -l or -d$'
+	same before ugly
 }
 
 @test "--backup keeps the old file" {

@@ -386,6 +386,14 @@ unchanged() {
 	fi
 }
 
+@test "-d does not mind who ignores the end of children" {
+	env --ignore-signal=CHLD true 2>"$err" || skip 'env cannot ignore'
+	lines '#####  ' '#@$.#' '#####' >bad
+	try 1 env --ignore-signal=CHLD sokfmt -d bad
+	printed '^-#####  $'
+	[ ! -s "$err" ]
+}
+
 @test "-c with an error in the input is still a no" {
 	lines '3#2' >in
 	try 1 sokfmt -c in

@@ -285,7 +285,11 @@ says() {
 	try 2 sokreplay -M games in
 	said '2 games for 3 puzzles'
 	try 2 sokreplay -m R in
-	said '1 game for 3 puzzles'
+	said '1 game for 3 puzzles: .*--select.*--match'
+	lines '; nothing was found' >games
+	try 2 sokreplay -M games in
+	said '^sokreplay: --moves-file: no games in .games.'
+	try 0 sokreplay --match -M games in
 }
 
 @test "what is no move has its place" {
