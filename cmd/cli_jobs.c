@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli_jobs.h"
 #include "cli_private.h"
 
 #define LARGEST ((off_t)4 << 20) /* bytes of an operand done as a whole */
 #define WORTH ((off_t)1 << 20)   /* bytes in all that are worth a thread */
+#define SPARE 16                 /* descriptors beside one for each thread */
 
 struct ahead {
 	struct task task; /* first, so that it is one */
@@ -34,12 +36,16 @@ size_of(const struct cli *c, size_t i)
 	return st.st_size;
 }
 
-/* Whether the operands behind the first are more than their trouble. */
+/* Whether the operands behind the first are more than their trouble, and so
+ * many files can be open. */
 static bool
 worth(const struct cli *c)
 {
+	long most = sysconf(_SC_OPEN_MAX);
 	off_t all = 0;
 
+	if (most != -1 && most < c->jobs + SPARE)
+		return false;
 	for (size_t i = 1; i < c->noperands && all < WORTH; i++)
 		all += size_of(c, i);
 	return all >= WORTH;

@@ -3,6 +3,7 @@
  * was and the one that is to be.
  */
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -99,6 +100,8 @@ fmt_show_diff(struct cli *c, int old, int new, const char *name)
 	if (lseek(old, 0, SEEK_SET) == -1 || lseek(new, 0, SEEK_SET) == -1 ||
 	    pipe(tube) == -1)
 		return -1;
+	/* Whoever started us may ignore it; then there is no waiting. */
+	(void)signal(SIGCHLD, SIG_DFL);
 	pid = fork();
 	if (pid == 0)
 		run_diff(old, new, tube[1], name);

@@ -31,9 +31,12 @@ rows_bytes_plain(const char *p, const char *end, struct simple_rows *r)
 	r->height = r->players = r->boxes = r->goals = 0;
 	r->plain = true;
 	for (; i < ROWS_BYTES; i++) {
-		unsigned char s = sok_square[(unsigned char)p[i]];
+		unsigned char s;
 
-		if (p + i == end || (s == 0xff && i == row))
+		if (p + i == end)
+			return p + i;
+		s = sok_square[(unsigned char)p[i]];
+		if (s == 0xff && i == row)
 			return p + i;
 		if (p[i] == '\n' && r->height < ROWS_MOST) {
 			r->sq[i] = SOK_FLOOR;

@@ -142,3 +142,23 @@ each_number() {
 		[ "$(wc -l <messages)" -eq 1 ]
 	done
 }
+
+@test "with many jobs as few files are enough as with one" {
+	collection 80000 0 >in
+	few() {
+		(
+			exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
+			ulimit -n 4
+			"$@"
+		)
+	}
+	# What is no file is opened in its turn, while others may be at work.
+	set -- sokfmt --transform=rotate90 - /dev/null in in
+	{ sleep 0.01 && lines x; } | try 0 few "$@" -j 1
+	cp "$out" plain
+	for _ in 1 2 3 4; do
+		{ sleep 0.01 && lines x; } | try 0 few "$@" -j 4
+		same plain "$out"
+		[ ! -s "$err" ]
+	done
+}
