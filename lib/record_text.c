@@ -49,9 +49,14 @@ is_suspicious(struct sok_str s)
 static bool
 is_plain(const struct sok_text *t)
 {
-	for (size_t i = 0; i < t->n; i++)
-		if (is_suspicious(t->line[i]))
+	bool blank = false;
+
+	for (size_t i = 0; i < t->n; i++) {
+		if (is_suspicious(t->line[i]) ||
+		    (blank && t->line[i].len == 0)) /* they become one */
 			return false;
+		blank = t->line[i].len == 0;
+	}
 	return true;
 }
 
