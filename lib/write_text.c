@@ -173,7 +173,7 @@ write_board(struct sok_output *o, const struct sok_board *b,
 	struct rows r;
 	char glyph[SOK_NSQUARES];
 	const unsigned char *sq = b->sq;
-	bool wide;
+	bool narrow = open && is_floor_column(b, b->width - 1);
 
 	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE) {
 		sok_out(o, b->xsb);
@@ -181,7 +181,6 @@ write_board(struct sok_output *o, const struct sok_board *b,
 	}
 	r.o = o;
 	r.n = 0;
-	wide = !open || !is_floor_column(b, b->width - 1);
 	memcpy(glyph, sok_xsb, sizeof(glyph));
 	glyph[SOK_FLOOR] = floor_char[floor];
 	for (int y = 0; y < b->height; y++, sq += b->width) {
@@ -191,9 +190,8 @@ write_board(struct sok_output *o, const struct sok_board *b,
 		put_row(&r, sq, w, glyph);
 		if (w == 0)
 			put_fill(&r, '-', open && edge ? b->width : 1);
-		else if (!wide)
+		else if (narrow && y == 0) /* one row that is wide will do */
 			put_fill(&r, '-', b->width - w);
-		wide = wide || w > 0 || edge;
 		put_fill(&r, '\n', 1);
 	}
 	send(&r);
