@@ -109,8 +109,9 @@ counts(struct claim *c, struct sok_str s)
 	if (c->from > 0 && (word(s.s[c->from - 1]) || s.s[c->from - 1] == '.'))
 		return false;
 	for (c->n = 0; number(s, &i, &n); i++) {
-		if (c->n < CLAIM_COUNTS)
-			c->count[c->n++] = n;
+		if (c->n == CLAIM_COUNTS)
+			break; /* more is somebody else's */
+		c->count[c->n++] = n;
 		c->end = i;
 		if (i == s.len || s.s[i] != '/')
 			break;

@@ -416,3 +416,9 @@ says() {
 	try 1 sokreplay --board-from-moves in
 	printed 'proves no board'
 }
+
+@test "--rewrite corrects six counts and keeps what follows them" {
+	{ board '######/#@ $.#/######' && lines '' 'Solution 9/9/9/9/9/9/77 x' rR; } >in
+	try 0 sokreplay -p --rewrite in
+	printed '^Solution 2/1/1/1/1/1/77 x$'
+}
