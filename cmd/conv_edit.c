@@ -3,33 +3,8 @@
  * where the header does not go along, what it gave goes to the puzzle.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "conv.h"
-
-static bool
-has_macro(const struct sok_text *t)
-{
-	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str s = t->line[i];
-		const char *p = s.s, *end = s.s + s.len;
-
-		while (p < end && (p = memchr(p, '<', (size_t)(end - p))))
-			if (++p < end && *p == '#')
-				return true;
-	}
-	return false;
-}
-
-static bool
-uses_macros(const struct sok_puzzle *p)
-{
-	bool found = has_macro(&p->text);
-
-	for (size_t i = 0; i < p->ngames && !found; i++)
-		found = has_macro(&p->game[i].text);
-	return found;
-}
 
 /* Formats that keep a header as it is. */
 static bool
@@ -45,16 +20,12 @@ conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct conv *v = c->ctx;
 	const struct sok_header *h = p->header;
-	bool *used;
 
 	v->puzzles++;
 	v->number = v->before + p->number;
-	if (!uses_macros(p) || keeps_macros(v->to))
+	if (!sok_uses_macros(p) || keeps_macros(v->to))
 		return 0;
-	used = sok_arena_zalloc(a, h->text.n, sizeof(*used));
-	if (used == NULL)
-		return -1;
-	return sok_expand_macros(p, h, used, cli_sink(c), a);
+	return sok_expand_macros(p, h, NULL, cli_sink(c), a);
 }
 
 /* ---- parts of a run */

@@ -18,7 +18,8 @@ find(struct sok_str s, struct sok_str what)
 	return s.len;
 }
 
-/* The value of a key of the header; used[] notes which line gave it. */
+/* The value of a key of the header; used[], if there is one, notes which line
+ * gave it. */
 static bool
 define(const struct sok_header *h, struct sok_str name, bool *used,
     struct sok_str *value)
@@ -32,7 +33,8 @@ define(const struct sok_header *h, struct sok_str name, bool *used,
 		if (value->len > 1 && value->s[0] == '"' &&
 		    value->s[value->len - 1] == '"')
 			*value = sok_str_sub(*value, 1, value->len - 1);
-		used[i] = true;
+		if (used != NULL)
+			used[i] = true;
 		return true;
 	}
 	return false;
@@ -173,6 +175,30 @@ expand_text(struct expansion *x, struct sok_text *t)
 	}
 	*t = to;
 	return 0;
+}
+
+static bool
+has_macro(const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		struct sok_str s = t->line[i];
+		const char *p = s.s, *end = s.s + s.len;
+
+		while (p < end && (p = memchr(p, '<', (size_t)(end - p))))
+			if (++p < end && *p == '#')
+				return true;
+	}
+	return false;
+}
+
+bool
+sok_uses_macros(const struct sok_puzzle *p)
+{
+	bool found = has_macro(&p->text);
+
+	for (size_t i = 0; i < p->ngames && !found; i++)
+		found = has_macro(&p->game[i].text);
+	return found;
 }
 
 int

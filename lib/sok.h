@@ -730,8 +730,11 @@ int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
 int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
 /* Move titles to keys (true) or to title lines where a line can hold them. */
 int sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a);
+/* Whether there is a <# in the text of a puzzle. */
+bool sok_uses_macros(const struct sok_puzzle *p);
 /* Replace <#Key#/> in the text of a puzzle by its header's definitions and
- * report undefined ones; used[] (of header lines) collects what was used. */
+ * report undefined ones; used[] (of header lines; or NULL) collects what was
+ * used. */
 int sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
     bool *used, struct sok_sink *sink, struct sok_arena *a);
 /*
