@@ -3,7 +3,6 @@
  * library's rules, what only a whole run can see (duplicates, files without a
  * board, a baseline), and on to the report.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "check_work.h"
@@ -119,23 +118,17 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 static bool
 fork_check(struct cli *part)
 {
-	const struct check_work *k = part->ctx;
-	struct check_work *own;
+	struct check_work *own = part->ctx;
 
-	if (k->writer != NULL || k->made != NULL || k->known != NULL ||
-	    !k->off[SOK_DUPLICATE_PUZZLE_RULE] || seeks_titles(k) ||
-	    !report_is_flat(&k->form))
+	if (own->writer != NULL || own->made != NULL || own->known != NULL ||
+	    !own->off[SOK_DUPLICATE_PUZZLE_RULE] || seeks_titles(own) ||
+	    !report_is_flat(&own->form))
 		return false;
-	own = malloc(sizeof(*own));
-	if (own == NULL)
-		return false;
-	*own = *k;
 	own->c = part;
 	own->seen = NULL;
-	own->report = report_open(part, &k->form, cli_output(part));
+	own->report = report_open(part, &own->form, cli_output(part));
 	own->puzzles = own->boards = own->files = 0;
 	memset(own->found, 0, sizeof(own->found));
-	part->ctx = part->sink.ctx = own;
 	return true;
 }
 
@@ -159,10 +152,10 @@ drop_check(struct cli *part)
 	struct check_work *own = part->ctx;
 
 	report_close(own->report);
-	free(own);
 }
 
-const struct cli_parts check_parts = {fork_check, join_check, drop_check};
+const struct cli_parts check_parts = {
+    sizeof(struct check_work), fork_check, join_check, drop_check};
 
 const struct cli_work check_work = {
     .begin = begin_file,

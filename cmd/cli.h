@@ -60,14 +60,15 @@ struct cli_program {
 
 /*
  * How the program's state is made several, so that operands, and parts of one,
- * can be worked on at the same time: fork gives the part, whose ctx is the
- * whole's, a ctx of its own, with outputs and counters that begin with
- * nothing; false if the options need all that came before.  It does what it
- * does in any thread.  join adds what it did to the whole, in order; false if
- * the whole would have done something else, and then nothing has happened.
- * drop releases the ctx.
+ * can be worked on at the same time.  A part has a copy of it, size bytes, as
+ * its ctx: fork gives that outputs and counters which begin with nothing;
+ * false, holding nothing, if the options need all that came before.  It does
+ * what it does in any thread.  join adds what it did to the whole, in order;
+ * false if the whole would have done something else, and then nothing has
+ * happened.  drop releases what fork gave.
  */
 struct cli_parts {
+	size_t size;
 	bool (*fork)(struct cli *part);
 	bool (*join)(struct cli *c, const struct cli *part);
 	void (*drop)(struct cli *part);

@@ -3,6 +3,7 @@
  * and prints into memory, and what it did is joined to the whole in its turn.
  */
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli_part.h"
@@ -29,6 +30,10 @@ part_open(struct cli_part *p, struct cli *c)
 	if (of == NULL || c->select != NULL || !open_outputs(p))
 		return false;
 	*own = *c;
+	own->ctx = malloc(of->size);
+	if (own->ctx == NULL)
+		return false;
+	memcpy(own->ctx, c->ctx, of->size);
 	own->whole = c;
 	own->others = NULL;
 	own->out = p->out;
@@ -44,7 +49,11 @@ part_open(struct cli_part *p, struct cli *c)
 		own->sink.count[i] = 0;
 	if (own->sink.ctx == c)
 		own->sink.ctx = own;
+	else if (own->sink.ctx == c->ctx)
+		own->sink.ctx = own->ctx;
 	p->open = of->fork(own);
+	if (!p->open)
+		free(own->ctx);
 	return p->open;
 }
 
@@ -86,6 +95,7 @@ part_drop(struct cli_part *p)
 	if (!p->open)
 		return;
 	p->c.program->parts->drop(&p->c);
+	free(p->c.ctx);
 	sok_arena_free(&p->c.scratch);
 	p->open = false;
 	if (sok_output_flush(p->out) == -1 || sok_output_flush(p->err) == -1) {

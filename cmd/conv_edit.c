@@ -2,8 +2,6 @@
  * conv_edit.c - what sokconv does to a puzzle between reading and writing:
  * where the header does not go along, what it gave goes to the puzzle.
  */
-#include <stdlib.h>
-
 #include "conv.h"
 
 /* Formats that keep a header as it is. */
@@ -33,23 +31,14 @@ conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 static bool
 fork_conv(struct cli *part)
 {
-	const struct conv *v = part->ctx;
-	struct conv *own;
+	struct conv *own = part->ctx;
 
-	if (v->writer == NULL || v->spool != NULL || v->split != NULL)
+	if (own->writer == NULL || own->spool != NULL || own->split != NULL)
 		return false;
-	own = malloc(sizeof(*own));
-	if (own == NULL)
-		return false;
-	*own = *v;
 	own->puzzles = 0;
 	own->writer =
-	    sok_writer_part(v->writer, cli_output(part), cli_sink(part));
-	part->ctx = own;
-	if (own->writer != NULL)
-		return true;
-	free(own);
-	return false;
+	    sok_writer_part(own->writer, cli_output(part), cli_sink(part));
+	return own->writer != NULL;
 }
 
 static bool
@@ -70,7 +59,7 @@ drop_conv(struct cli *part)
 	struct conv *own = part->ctx;
 
 	sok_writer_drop(own->writer);
-	free(own);
 }
 
-const struct cli_parts conv_parts = {fork_conv, join_conv, drop_conv};
+const struct cli_parts conv_parts = {
+    sizeof(struct conv), fork_conv, join_conv, drop_conv};

@@ -1,9 +1,6 @@
 /*
  * fmt_edit.c - what sokfmt does to each puzzle between reading and writing.
  */
-#include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "fmt.h"
 
@@ -131,24 +128,15 @@ fmt_put_header(struct cli *c, struct sok_header *h)
 static bool
 fork_fmt(struct cli *part)
 {
-	const struct fmt *f = part->ctx;
-	struct fmt *own;
+	struct fmt *own = part->ctx;
 
-	if (f->writer == NULL || f->check || f->list || f->diff || f->write ||
-	    holds(f))
+	if (own->writer == NULL || own->check || own->list || own->diff ||
+	    own->write || holds(own))
 		return false;
-	own = malloc(sizeof(*own));
-	if (own == NULL)
-		return false;
-	*own = *f;
 	own->refused = false;
 	own->writer =
-	    sok_writer_part(f->writer, cli_output(part), cli_sink(part));
-	part->ctx = own;
-	if (own->writer != NULL)
-		return true;
-	free(own);
-	return false;
+	    sok_writer_part(own->writer, cli_output(part), cli_sink(part));
+	return own->writer != NULL;
 }
 
 static bool
@@ -169,9 +157,9 @@ drop_fmt(struct cli *part)
 	struct fmt *own = part->ctx;
 
 	sok_writer_drop(own->writer);
-	free(own);
 }
 
-const struct cli_parts fmt_parts = {fork_fmt, join_fmt, drop_fmt};
+const struct cli_parts fmt_parts = {
+    sizeof(struct fmt), fork_fmt, join_fmt, drop_fmt};
 
 const struct cli_work fmt_work = {.header = fmt_put_header, .puzzle = fmt_put};

@@ -200,21 +200,15 @@ end_file(struct cli *c, const struct cli_operand *op)
 static bool
 fork_replay(struct cli *part)
 {
-	const struct replay_work *k = part->ctx;
-	struct replay_work *own;
+	struct replay_work *own = part->ctx;
 
-	if (k->pass || k->given.n > 0 || !report_is_flat(&k->form))
+	if (own->pass || own->given.n > 0 || !report_is_flat(&own->form))
 		return false;
-	own = malloc(sizeof(*own));
-	if (own == NULL)
-		return false;
-	*own = *k;
 	own->c = part;
-	own->report = report_open(part, &k->form, cli_output(part));
+	own->report = report_open(part, &own->form, cli_output(part));
 	own->scratch = own->life = (struct sok_arena){0};
 	own->line = (struct sok_buf){0};
 	own->games = 0;
-	part->ctx = part->sink.ctx = own;
 	return true;
 }
 
@@ -236,10 +230,10 @@ drop_replay(struct cli *part)
 	report_close(own->report);
 	sok_buf_free(&own->line);
 	sok_arena_free(&own->scratch);
-	free(own);
 }
 
-const struct cli_parts replay_parts = {fork_replay, join_replay, drop_replay};
+const struct cli_parts replay_parts = {
+    sizeof(struct replay_work), fork_replay, join_replay, drop_replay};
 
 const struct cli_work replay_work = {
     .begin = begin_file,

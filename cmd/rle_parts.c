@@ -2,8 +2,6 @@
  * rle_parts.c - operands of sokrle one behind the other, and each of them by
  * itself: what a part prints begins as if a blank line stood above it.
  */
-#include <stdlib.h>
-
 #include "sokrle.h"
 
 void
@@ -21,17 +19,12 @@ rle_separate(struct cli *c)
 static bool
 fork_rle(struct cli *part)
 {
-	const struct rle *r = part->ctx;
-	struct rle *own = malloc(sizeof(*own));
+	struct rle *own = part->ctx;
 
-	if (own == NULL)
-		return false;
-	*own = *r;
 	own->text = own->raw = own->out = (struct sok_buf){0};
 	own->scratch = (struct sok_arena){0};
 	own->ended = own->blank = true;
 	own->any = false;
-	part->ctx = own;
 	return true;
 }
 
@@ -52,10 +45,8 @@ join_rle(struct cli *c, const struct cli *part)
 static void
 drop_rle(struct cli *part)
 {
-	struct rle *own = part->ctx;
-
-	rle_free(own);
-	free(own);
+	rle_free(part->ctx);
 }
 
-const struct cli_parts rle_parts = {fork_rle, join_rle, drop_rle};
+const struct cli_parts rle_parts = {
+    sizeof(struct rle), fork_rle, join_rle, drop_rle};
