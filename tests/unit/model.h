@@ -189,6 +189,24 @@ model_print(const char *what, struct sok_str s)
 	fputc('\n', stderr);
 }
 
+/* Whether two ways found the same in the input; if not, both are printed. */
+static inline bool
+model_alike(struct sok_str input, const char *one, const struct model *a,
+    const char *other, const struct model *b)
+{
+	bool same = model_equal(&a->found, &b->found) &&
+	    model_equal(&a->findings, &b->findings);
+
+	if (!same) {
+		model_print("input", input);
+		model_print(one, sok_buf_str(&a->found));
+		model_print("finds", sok_buf_str(&a->findings));
+		model_print(other, sok_buf_str(&b->found));
+		model_print("finds", sok_buf_str(&b->findings));
+	}
+	return same;
+}
+
 /*
  * The formatter's promise for these bytes: parse(fmt(x)) = parse(x) and
  * fmt(fmt(x)) = fmt(x).  False, with everything printed, if it does not hold.

@@ -135,15 +135,8 @@ compare(struct sok_str bytes, int fd, size_t chunk)
 
 	CHECK(
 	    scan(&a, bytes, true, fd, chunk) && scan(&b, bytes, false, fd, 0));
-	same = model_equal(&a.found, &b.found) &&
-	    model_equal(&a.findings, &b.findings);
-	if (!CHECK(same)) {
-		model_print("input", bytes);
-		model_print("the short way", sok_buf_str(&a.found));
-		model_print("finds", sok_buf_str(&a.findings));
-		model_print("the long way", sok_buf_str(&b.found));
-		model_print("finds", sok_buf_str(&b.findings));
-	}
+	same =
+	    CHECK(model_alike(bytes, "the short way", &a, "the long way", &b));
 	model_free(&a);
 	model_free(&b);
 	return same;

@@ -211,14 +211,7 @@ compare_ways(struct sok_str bytes)
 	CHECK(model_memory(&a, bytes, NULL) == 0 && read_long(&b, bytes));
 	sort(&a.findings);
 	sort(&b.findings);
-	if (!CHECK(model_equal(&a.found, &b.found) &&
-	        model_equal(&a.findings, &b.findings))) {
-		model_print("input", bytes);
-		model_print("the short way", sok_buf_str(&a.found));
-		model_print("finds", sok_buf_str(&a.findings));
-		model_print("the long way", sok_buf_str(&b.found));
-		model_print("finds", sok_buf_str(&b.findings));
-	}
+	CHECK(model_alike(bytes, "the short way", &a, "the long way", &b));
 	model_free(&a);
 	model_free(&b);
 }

@@ -9,24 +9,6 @@
 
 #include "../soup/soup.h"
 
-static bool
-alike(const char *what, const struct model *want, const struct model *got,
-    struct sok_str input)
-{
-	bool same = model_equal(&want->found, &got->found) &&
-	    model_equal(&want->findings, &got->findings);
-
-	if (!same) {
-		fprintf(stderr, "%s: differs\n", what);
-		model_print("input", input);
-		model_print("model", sok_buf_str(&want->found));
-		model_print("findings", sok_buf_str(&want->findings));
-		model_print("other model", sok_buf_str(&got->found));
-		model_print("other findings", sok_buf_str(&got->findings));
-	}
-	return same;
-}
-
 /* Whole, and 1, 7 and 4096 bytes at a time. */
 static bool
 chunks_alike(struct sok_str input, int fd)
@@ -40,7 +22,7 @@ chunks_alike(struct sok_str input, int fd)
 		return false;
 	for (i = 0; i < 3 && same; i++) {
 		same = model_chunks(&got, fd, input, chunk[i]) == 0 &&
-		    alike("bytes in chunks", &want, &got, input);
+		    model_alike(input, "at once", &want, "in chunks", &got);
 		model_free(&got);
 	}
 	model_free(&want);
@@ -87,7 +69,8 @@ ends_alike(struct sok_str input, int fd)
 		same = (i % 2 ? model_memory(&got, sok_buf_str(&other), NULL)
 		              : model_chunks(&got, fd, sok_buf_str(&other),
 		                    1 + input.len % 9)) == 0 &&
-		    alike(i < 2 ? "CRLF" : "CR", &want, &got, input);
+		    model_alike(
+		        input, "LF", &want, i < 2 ? "CRLF" : "CR", &got);
 		model_free(&got);
 	}
 	sok_buf_free(&other);

@@ -123,14 +123,7 @@ compare(struct sok_str bytes, struct sok_stretch **v, struct sok_room **room)
 
 	read_all(&a, bytes, NULL, NULL);
 	read_all(&b, bytes, v, room);
-	if (!CHECK(model_equal(&a.found, &b.found) &&
-	        model_equal(&a.findings, &b.findings))) {
-		model_print("input", bytes);
-		model_print("in one piece", sok_buf_str(&a.found));
-		model_print("finds", sok_buf_str(&a.findings));
-		model_print("in stretches", sok_buf_str(&b.found));
-		model_print("finds", sok_buf_str(&b.findings));
-	}
+	CHECK(model_alike(bytes, "in one piece", &a, "in stretches", &b));
 	model_free(&a);
 	model_free(&b);
 }
