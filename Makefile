@@ -64,7 +64,12 @@ FUZZERS = $(FUZZ:$(BUILD)/tests/fuzz/%=$(BUILD)/fuzz-%)
 FUZZ_SECONDS = 60
 SEEDS = 20000
 BATS = $(wildcard tests/*.bats)
-JOBS := $(if $(shell command -v parallel),-j $(shell getconf _NPROCESSORS_ONLN))
+# What runs tests builds first, on all processors unless make was told on how
+# many; files of tests run side by side where there is GNU parallel.
+CPUS := $(shell getconf _NPROCESSORS_ONLN)
+BUILT = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(CPUS))
+JOBS := $(if $(shell command -v parallel),-j $(CPUS))
+SIDE_BY_SIDE = $(if $(JOBS),$(JOBS) --no-parallelize-within-files)
 
 all: programs $(if $(SANITIZE),,$(BUILD)/share/soktools)
 programs: $(BINS) $(BUILD)/libsok.a
@@ -101,13 +106,9 @@ deps:
 deps-lint:
 	@.ci/deps lint
 
-# Whoever asks for more than a build gets what is missing before it.
-ifneq ($(filter check check-% installcheck demo fuzz bench lint,$(MAKECMDGOALS)),)
-$(LIB_OBJ) $(CMD_OBJ) $(BINS:$(BUILD)/bin/%=$(BUILD)/cmd/%.o): | deps
-endif
-
 # Units and fuzz seeds report like bats does, so that .ci/run can count.
-check: deps all units
+check: deps
+	@$(BUILT) all units
 	@export SANITIZE=$(SANITIZE) ASAN_OPTIONS=exitcode=99 \
 	    UBSAN_OPTIONS=print_stacktrace=1 \
 	    PATH="$(abspath $(BUILD))/bin:$(abspath $(dir $(SOUP))):$$PATH"; \
@@ -118,7 +119,7 @@ check: deps all units
 	for t in $(FUZZ); do \
 		if $$t tests/fuzz/seeds/*; then echo "ok fuzz $${t##*/}"; \
 		else echo "not ok fuzz $${t##*/}"; bad=1; fi; done; \
-	bats $(JOBS) $(BATS) || bad=1; exit $$bad
+	bats $(SIDE_BY_SIDE) $(BATS) || bad=1; exit $$bad
 
 check-asan:
 	@$(MAKE) --no-print-directory check SANITIZE=address,undefined SEEDS=4000
@@ -128,11 +129,13 @@ check-full: check check-asan check-faults check-musl check-32 \
 	$(BUILD)/tests/unit/soup 1000000
 
 # Each system call and each allocation fails once.
-check-faults: deps programs
+check-faults: deps
+	@$(BUILT) programs
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" bats $(JOBS) tests/full
 
 # Other systems, as far as they can be tried here.
-check-musl check-32 check-big-endian: deps programs
+check-musl check-32 check-big-endian: deps
+	@$(BUILT) programs
 	@.ci/portable $(@:check-%=%) $(BUILD)
 check-reproducible: deps
 	@.ci/reproducible
@@ -154,10 +157,12 @@ coverage: deps
 mutate: deps
 	@.ci/mutate $(if $(N),-n $(N)) $(FILES)
 
-bench: all
+bench: deps
+	@$(BUILT) all
 	tests/bench/run $(BUILD)/bin
 
-demo: deps all
+demo: deps
+	@$(BUILT) all
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" tests/demo
 
 lint: deps-lint

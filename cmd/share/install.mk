@@ -38,5 +38,6 @@ uninstall:
 	[ ! -d $(DESTDIR)$(DATADIR)/soktools ] || rmdir $(DESTDIR)$(DATADIR)/soktools
 
 # The suite against what make install put into a throw-away prefix.
-installcheck: deps all units
-	.ci/installcheck $(abspath $(BUILD)) $(JOBS) $(BATS)
+installcheck: deps
+	@$(BUILT) all units
+	.ci/installcheck $(abspath $(BUILD)) $(SIDE_BY_SIDE) $(BATS)
