@@ -125,7 +125,7 @@ check-asan:
 	@$(MAKE) --no-print-directory check SANITIZE=address,undefined SEEDS=4000
 
 check-full: check check-asan check-faults check-musl check-32 \
-    check-big-endian check-reproducible installcheck
+    check-big-endian check-reproducible installcheck lint analyze
 	$(BUILD)/tests/unit/soup 1000000
 
 # Each system call and each allocation fails once.
@@ -167,6 +167,8 @@ demo: deps
 
 lint: deps-lint
 	.ci/lint
+analyze: deps-lint
+	.ci/analyze
 
 include cmd/share/install.mk
 
@@ -176,7 +178,7 @@ clean:
 .PHONY: all programs units deps deps-lint check check-asan check-faults \
 	check-full check-musl \
 	check-32 check-big-endian check-reproducible fuzz fuzzers coverage mutate \
-	bench demo lint install uninstall installcheck clean
+	bench demo lint analyze install uninstall installcheck clean
 .SECONDARY:
 
 -include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)

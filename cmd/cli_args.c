@@ -84,22 +84,24 @@ check_exact(struct cli *c, const struct cli_option *o, const char *typed)
 }
 
 CLI_NORETURN static void
-reject_option(struct cli *c, const struct table *t, int value, char *typed)
+reject_option(
+    struct cli *c, const struct table *t, int value, const char *typed)
 {
 	const struct cli_option *o = find_option(t, optopt);
 	bool is_long = strncmp(typed, "--", 2) == 0;
 
-	if (is_long && o != NULL)
-		check_exact(c, o, typed);
-	if (value == ':' && is_long)
-		cli_usage(c, "--%s needs an argument: %s", o->name, o->arg);
-	if (value == ':')
-		cli_usage(c, "-%c needs an argument", optopt);
-	if (is_long && o != NULL)
-		cli_usage(c, "--%s takes no argument", o->name);
-	if (is_long)
+	if (is_long && o == NULL)
 		cli_usage(c, "unknown option --%.*s",
 		    (int)strcspn(typed + 2, "="), typed + 2);
+	if (is_long) {
+		check_exact(c, o, typed);
+		if (value == ':')
+			cli_usage(
+			    c, "--%s needs an argument: %s", o->name, o->arg);
+		cli_usage(c, "--%s takes no argument", o->name);
+	}
+	if (value == ':')
+		cli_usage(c, "-%c needs an argument", optopt);
 	cli_usage(c, "unknown option -%c", optopt);
 }
 
@@ -118,14 +120,14 @@ static void
 parse_options(struct cli *c, struct table *t, int argc, char **argv)
 {
 	const struct cli_option *o;
-	char *typed;
+	const char *typed;
 	int value;
 
 	strcpy(t->letters, "-:");
 	add_options(t, c->program->options);
 	add_options(t, cli_common);
-	for (;;) {
-		typed = optind < argc ? argv[optind] : NULL;
+	while (optind < argc) {
+		typed = argv[optind];
 		value = getopt_long(argc, argv, t->letters, t->longs, NULL);
 		if (value == -1)
 			break;

@@ -31,7 +31,7 @@ int
 block_fault(struct blocks *b, size_t i)
 {
 	struct sok_rle_error e = {.message = NULL};
-	struct sok_str s = sok_str_trim(rows_line(b, i));
+	struct sok_str s;
 	int meant = b->l.v[i].has & HAS_BAR || (i > 0 && b->board_end == i);
 	int r;
 

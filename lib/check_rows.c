@@ -71,7 +71,7 @@ look(struct view *v, const struct sok_board *b)
 		v->want[y] = (PAIR){row.box | row.goal, row.box};
 		v->set[y] = (PAIR){row.player, row.goal};
 	}
-	v->free[0] = v->free[y] = 0;
+	v->free[0] = v->free[y] = v->warm[0] = v->warm[y] = 0;
 	return off != 0 && things == 0 && !empty;
 }
 
@@ -100,6 +100,7 @@ fenced(const struct view *v)
 		here = below;
 		below = y < v->height ? margin(v, y + 1) : 0;
 		open |= (above | below) & v->free[y] & ~here;
+		/* NOLINTNEXTLINE(clang-analyzer-core.Undefined*) */
 		open |= v->set[y][0] & here;
 	}
 	return open == 0;
@@ -244,7 +245,6 @@ sound(struct view *v)
 		v->warm[y] = v->want[y][1];
 	}
 	v->set[0] = v->set[y] = v->along[0] = v->along[y] = (PAIR){0, 0};
-	v->warm[0] = v->warm[y] = 0;
 	return grow(v, whole) && !(whole && walks_out(v));
 }
 

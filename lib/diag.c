@@ -50,9 +50,10 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 /* Messages are short; when a long one finds no memory it is cut. */
 SOK_PRINTF(3, 0)
 static void
-report(
-    struct sok_sink *sink, struct sok_finding *f, const char *fmt, va_list ap)
+report(struct sok_sink *sink, const struct sok_finding *what, const char *fmt,
+    va_list ap)
 {
+	struct sok_finding f = *what;
 	char text[512], *longer = NULL;
 	va_list again;
 	int n;
@@ -61,17 +62,17 @@ report(
 	n = vsnprintf(text, sizeof(text), fmt, ap);
 	if (n < 0)
 		n = 0;
-	f->message = (struct sok_str){text, (size_t)n};
+	f.message = (struct sok_str){text, (size_t)n};
 	if ((size_t)n >= sizeof(text)) {
 		longer = malloc((size_t)n + 1);
-		f->message.len = sizeof(text) - 1;
+		f.message.len = sizeof(text) - 1;
 	}
 	if (longer != NULL) {
 		vsnprintf(longer, (size_t)n + 1, fmt, again);
-		f->message = (struct sok_str){longer, (size_t)n};
+		f.message = (struct sok_str){longer, (size_t)n};
 	}
 	va_end(again);
-	sok_report_finding(sink, f);
+	sok_report_finding(sink, &f);
 	free(longer);
 }
 

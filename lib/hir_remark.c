@@ -72,8 +72,9 @@ is_remark(struct sok_str s)
 {
 	struct hir_lexer x = {.rest = s, .line = 1, .col = 1, .nesting = 255};
 
-	return hir_token(&x).kind == HIR_REMARK &&
-	    hir_token(&x).kind == HIR_END;
+	if (hir_token(&x).kind != HIR_REMARK)
+		return false;
+	return hir_token(&x).kind == HIR_END;
 }
 
 bool

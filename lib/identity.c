@@ -202,7 +202,7 @@ identify(const struct sok_puzzle *p, struct sok_id *id, bool whole,
 	if (!p->has_board || p->variant != SOK_SOKOBAN)
 		return 0;
 	ok = hash_board(&p->board, &pictures, &all, scratch);
-	if (ok <= 0)
+	if (ok != 1)
 		return ok;
 	*id = (struct sok_id){.unique = all.unique[0]};
 	for (i = 1; i < SOK_NSYMMETRIES; i++)

@@ -2,6 +2,7 @@
  * moves.c - LURD text: direction letters, and the way back from a byte of a
  * game to the place in the file where it was written.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "sok.h"
@@ -161,6 +162,7 @@ is_item(struct cursor *c, const struct item *item, size_t *at)
 		*c = behind;
 		return false;
 	}
+	assert(!g.counted || g.size > 0);
 	here = item->c != '(' || (!g.counted && *at == 0);
 	*at = g.counted ? *at % g.size : *at - 1;
 	return here;

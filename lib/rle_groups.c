@@ -94,6 +94,7 @@ can_group(const struct window *w, size_t i, size_t p)
 static void
 add_groups(struct window *w, size_t p, size_t a, size_t b)
 {
+	assert(p > 0);
 	for (size_t i = a; i + p <= b; i++) {
 		if (!can_group(w, i, p))
 			continue;
@@ -110,6 +111,7 @@ find_groups(struct window *w, size_t p)
 {
 	const char *s = w->s;
 
+	assert(p > 0);
 	for (size_t at = 0, a, b; at + p < w->n; at = (b / p + 1) * p) {
 		a = b = at;
 		while (b + p < w->n && s[b] == s[b + p])
@@ -208,6 +210,7 @@ drop_multiple(struct window *w, size_t i, size_t j)
 	size_t p = j - i, bit = p - 1;
 
 	for (size_t q = 0; (q = next_group(w, i, q)) && q <= p / 2;)
+		/* NOLINTNEXTLINE(clang-analyzer-core.Undefined*) */
 		if (p % q == 0 && w->times[i][q - 1] * q >= 2 * p &&
 		    w->price[i + q][i] + 2 * BYTE <= w->price[j][i])
 			w->group[i][bit / 64] &= ~((uint64_t)1 << bit % 64);

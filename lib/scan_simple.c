@@ -112,6 +112,7 @@ may_be_word(const struct first *f)
 {
 	size_t n = f->s.len;
 
+	/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
 	if (n == FIRST && f->s.s[n - 1] != ' ' && f->s.s[n - 1] != '\t')
 		return false;
 	return f->can & CAN_MOVES;

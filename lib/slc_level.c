@@ -94,7 +94,7 @@ make_board(struct slc *c)
 {
 	struct sok_puzzle *p = &c->r->puzzle;
 	struct sok_str *rows;
-	size_t *lines, n, y, x;
+	size_t *lines, n, y, x = 0;
 	int got = 0;
 
 	if (make_rows(c, &rows, &lines, &n) == -1)

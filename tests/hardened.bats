@@ -1,0 +1,41 @@
+#!/usr/bin/env bats
+# What a build is hardened with, as its files say.
+
+load helper
+
+setup() {
+	scratch
+	command -v readelf >/dev/null || skip "there is no readelf"
+	readelf -h "$(command -v sokfmt)" >"$out" 2>/dev/null || skip "no ELF"
+	! sanitized || skip "a build to be tested, not to be used"
+}
+
+# each REGEX READELF-OPTION ...: a line of what readelf says matches, for
+# every program.
+each() {
+	local regex=$1 p
+	shift
+	for p in $programs; do
+		readelf -W "$@" "$(command -v "$p")" >"$out"
+		printed "$regex" || { echo "of $p"; return 1; }
+	done
+}
+
+@test "programs can be loaded anywhere" {
+	each 'Type: +DYN' -h
+	each '\(FLAGS_1\).* PIE' -d
+}
+
+@test "relocations are done at the start, and read-only from then on" {
+	each 'GNU_RELRO' -l
+	each '\(FLAGS\).* BIND_NOW' -d
+}
+
+@test "no stack can be executed" {
+	each 'GNU_STACK .* RW +0x' -l
+}
+
+@test "calls of libc are checked, and so is the stack" {
+	each '__[a-z]+_chk@' --dyn-syms
+	each '__stack_chk_fail@' --dyn-syms
+}
