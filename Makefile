@@ -48,7 +48,8 @@ ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 \
 	-MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = -pthread -pie -Wl,-z,relro,-z,now $(SAN) $(LDFLAGS)
 
-say = $(if $(V),,@echo "  $(1)  $(2)";)
+quiet = $(findstring s,$(firstword -$(MAKEFLAGS)))
+say = $(if $(V),,@$(if $(quiet),,echo "  $(1)  $(2)";))
 
 PROGRAMS = sokfmt sokrle sokcheck sokreplay sokconv
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)

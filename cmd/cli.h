@@ -136,6 +136,7 @@ struct cli {
 	struct cli *whole;       /* whose part this is, or NULL */
 	bool headed_late;        /* took it that headed was set */
 	size_t puzzles;          /* delivered, of a part */
+	size_t single;           /* read since some passed in a run */
 	const char *names_from;  /* --files-from */
 	char names_end;
 	char *names; /* its content */
@@ -193,6 +194,9 @@ struct cli_work {
 	int (*header)(struct cli *c, struct sok_header *h);
 	/* Every selected puzzle, with the arena that it lives in. */
 	int (*puzzle)(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+	/* Between two of them, without -s: let those that need no work pass
+	 * (sok_read_run()); how many. */
+	size_t (*run)(struct cli *c, struct sok_reader *r);
 };
 
 /*

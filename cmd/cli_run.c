@@ -62,6 +62,29 @@ cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
 	return cli_output_failed(c) ? -1 : 0;
 }
 
+/* Puzzles without a run after which there may be none: work for threads. */
+#define FEW 16
+
+/* Several puzzles ahead at once, where that can be; 0, -1 as in cli_work. */
+static int
+go_ahead(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
+    const struct cli_work *w)
+{
+	size_t n = w->run != NULL && c->select == NULL ? w->run(c, r) : 0;
+
+	if (n > 0) {
+		c->puzzles += n;
+		c->single = 0;
+		if (c->progress != NULL)
+			cli_progress(c, op, n, sok_reader_bytes(r));
+		return cli_output_failed(c) ? -1 : 0;
+	}
+	c->single++;
+	if (c->others == NULL || (w->run != NULL && c->single < FEW))
+		return 0;
+	return stretches_do(c, op, r, w);
+}
+
 /* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */
 static int
 read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
@@ -86,7 +109,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 			return -1;
 		if (c->select != NULL && cli_select_past(c->select, number))
 			return 0;
-		if (c->others != NULL && stretches_do(c, op, r, w) < 0)
+		if (go_ahead(c, op, r, w) < 0)
 			return -1;
 	}
 	if (got < 0)

@@ -78,6 +78,54 @@ can_begin(const struct sok_reader *r, const struct text *t)
 	    read_simple_feeds(&r->in, &t->b.l);
 }
 
+bool
+read_simple_between(const struct sok_reader *r)
+{
+	const struct text *t = r->state;
+	const struct lines *l = &t->b.l;
+	const struct lines_met met[] = {l->mixed, l->bom, l->control, l->utf8};
+
+	for (size_t i = 0; i < sizeof(met) / sizeof(*met); i++)
+		if (met[i].line != 0 && met[i].line != SIZE_MAX)
+			return false;
+	return t->taken > 0 && read_simple_feeds(&r->in, l);
+}
+
+/* After attempts in vain there are fewer of them. */
+static void
+wait(struct text *t)
+{
+	t->waits = t->waits < 64 ? 2 * t->waits + 1 : t->waits;
+	t->wait = t->waits;
+}
+
+struct sok_str
+read_simple_run(struct sok_reader *r, size_t *n)
+{
+	struct sok_str bytes, none = {NULL, 0};
+	struct text *t = r->state;
+	struct simple_head ahead;
+	struct simple_run run;
+
+	*n = 0;
+	if (!t->plain || !read_simple_between(r) || (t->wait > 0 && t->wait--))
+		return none;
+	bytes = sok_str_from(input_bytes(&r->in), t->taken);
+	run = simple_run(bytes);
+	if (run.puzzles == 0)
+		wait(t);
+	if (run.puzzles == 0 ||
+	    simple_head(sok_str_from(bytes, run.next), r->in.eof, false, &ahead,
+	        &t->board) != SIMPLE_YES)
+		return none;
+	t->waits = 0;
+	t->ahead = ahead;
+	t->taken += run.next;
+	t->taken_lines += run.lines;
+	*n = run.puzzles;
+	return sok_str_sub(bytes, 0, run.end);
+}
+
 int
 read_simple(struct sok_reader *r, struct text *t)
 {

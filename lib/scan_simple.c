@@ -180,14 +180,6 @@ take_text(struct look *w)
 
 /* ---- boards */
 
-/* A board by itself, whatever it adjoins. */
-static bool
-is_sound(const struct simple_rows *r)
-{
-	return r->edges && r->height >= 3 && r->right >= r->left + 3 &&
-	    r->players == 1 && r->boxes > 0 && r->boxes == r->goals;
-}
-
 /* xsb: the rows as they would be written, if that is all they are. */
 static int
 make_board(struct look *w, const struct simple_rows *r, struct sok_str xsb)
@@ -220,7 +212,7 @@ take_rows(struct look *w)
 	const char *end = rows_take(w->p, w->end, &r);
 	struct sok_str xsb;
 
-	if (end == NULL || end[-1] != '\n' || !is_sound(&r) ||
+	if (end == NULL || end[-1] != '\n' || !rows_sound(&r) ||
 	    !ends_at(w, end, CAN_LETTER))
 		return 0;
 	xsb = (struct sok_str){w->p, (size_t)(end - w->p)};
@@ -300,7 +292,7 @@ take_rle_rows(struct look *w)
 	if (xsb.len == 0 || sok_square[(unsigned char)*xsb.s] == 0xff ||
 	    rows_take(xsb.s, xsb.s + xsb.len + INPUT_PAD, &r) !=
 	        xsb.s + xsb.len ||
-	    !is_sound(&r))
+	    !rows_sound(&r))
 		return 0;
 	widen(&r);
 	if (make_board(w, &r, xsb) == -1)

@@ -65,12 +65,6 @@ skip_blank_lines(struct scan *s)
 	}
 }
 
-static bool
-begins_row(char c)
-{
-	return rows_floor(c) || c == '#' || c == '*';
-}
-
 /* ---- text */
 
 /* Nothing but ASCII without control characters. */
@@ -239,6 +233,14 @@ title_above(struct scan *s, bool board, struct sok_str *title,
 	return r >= 0;
 }
 
+bool
+simple_is_title(struct sok_str line)
+{
+	return is_wordy(line) && !rows_begin(*line.s) && *line.s != ';' &&
+	    line.s[line.len - 1] != ' ' && is_printable(line) &&
+	    (lines_are_text(line) || is_number(line));
+}
+
 /* ---- games */
 
 /* Whether a line is direction letters and nothing else; *p goes behind it. */
@@ -319,8 +321,7 @@ take_head(struct scan *s, struct sok_str title, const char *from, size_t line,
 	struct simple_rows r;
 	const char *end = rows_take(s->p, s->end, &r);
 
-	if (end == NULL || !r.edges || r.height < 3 || r.right < r.left + 3 ||
-	    r.players != 1 || r.boxes == 0 || r.boxes != r.goals)
+	if (end == NULL || !rows_sound(&r))
 		return false;
 	h->title = (size_t)(title.s - from);
 	h->title_len = title.len;
@@ -345,7 +346,7 @@ simple_head(struct sok_str bytes, bool eof, bool first, struct simple_head *h,
 		return SIMPLE_MORE;
 	if (!begin(&s, bytes))
 		return SIMPLE_NO;
-	if (!begins_row(*s.p) &&
+	if (!rows_begin(*s.p) &&
 	    (!take_line(&s, &line) || find_title(&line, 1, where, &title) != 1))
 		return SIMPLE_NO;
 	skip_blank_lines(&s);
@@ -379,7 +380,7 @@ take_body(struct scan *s)
 
 	for (;;) {
 		skip_blank_lines(s);
-		if (s->p == s->end || begins_row(*s->p))
+		if (s->p == s->end || rows_begin(*s->p))
 			return true;
 		p = s->p;
 		if (take_letters(&p) ? !take_game(s) : !take_text(s))

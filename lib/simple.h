@@ -38,6 +38,13 @@ struct simple_body {
 	bool last;         /* there is none, but the end of the input */
 };
 
+/* Puzzles that are written as they stand. */
+struct simple_run {
+	size_t puzzles;
+	size_t end;         /* behind the last row of the last one */
+	size_t next, lines; /* bytes and lines before the next puzzle */
+};
+
 enum simple_answer { SIMPLE_NO, SIMPLE_YES, SIMPLE_MORE };
 
 /*
@@ -55,9 +62,18 @@ enum simple_answer simple_head(struct sok_str bytes, bool eof, bool first,
 enum simple_answer simple_body(struct sok_str bytes, bool eof,
     const struct simple_head *h, struct simple_body *b,
     struct simple_head *next, struct sok_arena *a);
+/* Whether a line that stands alone above a board is its title, as it is. */
+bool simple_is_title(struct sok_str line);
 /* The puzzle they make, which begins at pos; 0, -1 on ENOMEM. */
 int simple_puzzle(struct sok_str bytes, struct sok_pos pos,
     const struct simple_head *h, const struct simple_body *b,
     struct sok_puzzle *p, struct sok_arena *a);
+
+/*
+ * simple_run.c: the puzzles at the start of bytes that are a title or none and
+ * a board, in the form that sokfmt gives them, two blank lines between them.
+ * With SIMPLE_MAX bytes or more comes another one, whose head is as plain.
+ */
+struct simple_run simple_run(struct sok_str bytes);
 
 #endif

@@ -121,6 +121,26 @@ rows_take(const char *p, const char *end, struct simple_rows *r)
 	return behind != NULL && r->height > 0 && measure(p, r) ? behind : NULL;
 }
 
+bool
+rows_sound(const struct simple_rows *r)
+{
+	return r->edges && r->height >= 3 && r->right >= r->left + 3 &&
+	    r->players == 1 && r->boxes > 0 && r->boxes == r->goals;
+}
+
+const char *
+rows_as_written_plain(const char *p, const char *end, size_t *height)
+{
+	struct simple_rows r;
+	const char *behind = rows_take(p, end, &r);
+
+	if (behind == NULL || behind == end || *behind != '\n' ||
+	    !rows_sound(&r) || !r.plain || r.left > 0)
+		return NULL;
+	*height = r.height;
+	return behind;
+}
+
 void
 rows_fill_board(const struct simple_rows *r, unsigned char *sq)
 {
@@ -150,5 +170,11 @@ const char *
 rows_letters(const char *p)
 {
 	return rows_letters_plain(p);
+}
+
+const char *
+rows_as_written(const char *p, const char *end, size_t *height)
+{
+	return rows_as_written_plain(p, end, height);
 }
 #endif

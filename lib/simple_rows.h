@@ -25,8 +25,16 @@ struct simple_rows {
  * behind it can be read.
  */
 const char *rows_take(const char *p, const char *end, struct simple_rows *r);
+/*
+ * Behind the rows from p on if they are a sound board that is written as it
+ * stands, with a blank line below; else NULL, and where that is not quick to
+ * see.  16 bytes behind end can be read.
+ */
+const char *rows_as_written(const char *p, const char *end, size_t *height);
 /* The squares of the whole rectangle; 16 bytes more are written to. */
 void rows_fill_board(const struct simple_rows *r, unsigned char *sq);
+/* Whether nobody could take them for anything but one board. */
+bool rows_sound(const struct simple_rows *r);
 /* The first byte from p on that is no direction letter; 16 bytes behind it can
  * be read. */
 const char *rows_letters(const char *p);
@@ -40,11 +48,19 @@ const char *rows_bytes(const char *p, const char *end, struct simple_rows *r);
 const char *rows_bytes_plain(
     const char *p, const char *end, struct simple_rows *r);
 const char *rows_letters_plain(const char *p);
+const char *rows_as_written_plain(
+    const char *p, const char *end, size_t *height);
 
 static inline bool
 rows_floor(char c)
 {
 	return c == ' ' || c == '-' || c == '_';
+}
+
+static inline bool
+rows_begin(char c)
+{
+	return rows_floor(c) || c == '#' || c == '*';
 }
 
 #endif

@@ -12,6 +12,35 @@ struct sums {
 	__m128i players, boxes, goals;
 };
 
+/* Which bytes are walls, boxes, players and goals. */
+struct kinds {
+	__m128i wall, box, player, goal;
+};
+
+static inline struct kinds
+kinds_of(__m128i v)
+{
+	__m128i both = is(v, '*'), on_goal = is(v, '+');
+
+	return (struct kinds){is(v, '#'), either(is(v, '$'), both),
+	    either(is(v, '@'), on_goal),
+	    either(is(v, '.'), either(both, on_goal))};
+}
+
+static inline void
+count(struct sums *sum, const struct kinds *k)
+{
+	sum->players = _mm_sub_epi8(sum->players, k->player);
+	sum->boxes = _mm_sub_epi8(sum->boxes, k->box);
+	sum->goals = _mm_sub_epi8(sum->goals, k->goal);
+}
+
+static inline __m128i
+any_of(const struct kinds *k)
+{
+	return either(either(k->wall, k->box), either(k->player, k->goal));
+}
+
 static inline __m128i
 square(__m128i where, int kind)
 {
@@ -23,21 +52,15 @@ square(__m128i where, int kind)
 static inline unsigned
 take_squares(__m128i v, unsigned char *sq, struct sums *sum)
 {
-	__m128i wall = is(v, '#'), box = is(v, '$'), goal = is(v, '.');
-	__m128i player = is(v, '@'), both = is(v, '*'), on_goal = is(v, '+');
+	struct kinds k = kinds_of(v);
 	void *to = sq;
 
-	box = either(box, both);
-	player = either(player, on_goal);
-	goal = either(goal, either(both, on_goal));
 	_mm_storeu_si128(to,
-	    either(either(square(wall, SOK_WALL), square(box, SOK_BOX)),
-	        either(square(player, SOK_PLAYER), square(goal, SOK_GOAL))));
-	sum->players = _mm_sub_epi8(sum->players, player);
-	sum->boxes = _mm_sub_epi8(sum->boxes, box);
-	sum->goals = _mm_sub_epi8(sum->goals, goal);
-	return bits(either(
-	    either(wall, box), either(is(v, ' '), either(player, goal))));
+	    either(either(square(k.wall, SOK_WALL), square(k.box, SOK_BOX)),
+	        either(
+	            square(k.player, SOK_PLAYER), square(k.goal, SOK_GOAL))));
+	count(sum, &k);
+	return bits(either(any_of(&k), is(v, ' ')));
 }
 
 static size_t
@@ -102,6 +125,95 @@ rows_bytes(const char *p, const char *end, struct simple_rows *r)
 	r->goals = total(sum.goals);
 	r->plain = true;
 	return p + i + most;
+}
+
+/* A wall or a box on a goal is the first that is not blank. */
+static bool
+is_edge(const char *row)
+{
+	while (*row == ' ')
+		row++;
+	return *row == '#' || *row == '*';
+}
+
+/* Whether the first row and the one that ends before `end` are edges. */
+static bool
+has_edges(const char *p, const char *end)
+{
+	const char *last = end - 1;
+
+	while (last > p && last[-1] != '\n')
+		last--;
+	return is_edge(p) && is_edge(last);
+}
+
+/* What there is to know of rows when they end. */
+struct seen {
+	struct sums sum;
+	__m128i lines;
+	unsigned flush; /* not 0: a row has no blank in front */
+	unsigned wide;  /* not 0: a row has three squares */
+};
+
+static inline void
+see(struct seen *s, __m128i v, const struct kinds *k, unsigned begins)
+{
+	__m128i line = is(v, '\n');
+	unsigned ink = bits(either(is(v, 0), line)) ^ 0xffff;
+
+	s->lines = _mm_sub_epi8(s->lines, line);
+	s->flush |= begins & ink & ~bits(is(v, ' '));
+	s->wide |= ink & ink >> 1 & ink >> 2;
+	count(&s->sum, k);
+}
+
+static bool
+is_whole(const struct seen *s, const char *p, const char *end, size_t height)
+{
+	size_t boxes = total(s->sum.boxes);
+
+	return height >= 3 && height <= ROWS_MOST && s->flush != 0 &&
+	    s->wide != 0 && boxes > 0 && boxes == total(s->sum.goals) &&
+	    total(s->sum.players) == 1 && has_edges(p, end);
+}
+
+const char *
+rows_as_written(const char *p, const char *end, size_t *height)
+{
+	__m128i none = _mm_setzero_si128(), v = none;
+	struct seen s = {{none, none, none}, none, 0, 0};
+	size_t most = (size_t)(end - p), i = 0, within = 0;
+	unsigned lines = 1U << (STEP - 1), blanks = 0, begins = 0, behind, stop;
+	struct kinds k;
+
+	most = most < ROWS_BYTES ? most : ROWS_BYTES;
+	for (;; i += STEP) {
+		if (i + STEP > most || within == 3)
+			return NULL;
+		v = at(p + i);
+		k = kinds_of(v);
+		begins = lines >> (STEP - 1);
+		behind = blanks >> (STEP - 1);
+		lines = bits(is(v, '\n'));
+		blanks = bits(is(v, ' '));
+		begins |= lines << 1;
+		behind |= blanks << 1;
+		/* A blank line, a blank that ends a row, or another byte. */
+		stop = (lines & (begins | behind)) |
+		    ((bits(any_of(&k)) | lines | blanks) ^ 0xffff);
+		if (stop != 0)
+			break;
+		see(&s, v, &k, begins);
+		within = lines != 0 ? 0 : within + 1;
+	}
+	most = (size_t)__builtin_ctz(stop);
+	if (!((lines & begins) >> most & 1))
+		return NULL;
+	v = first(v, most);
+	k = kinds_of(v);
+	see(&s, v, &k, begins);
+	*height = total(s.lines);
+	return is_whole(&s, p, p + i + most, *height) ? p + i + most : NULL;
 }
 
 const char *

@@ -640,6 +640,13 @@ struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
  * errno.  Findings about a puzzle are reported before it is returned.
  */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
+/*
+ * What can be taken as it stands: n puzzles of a title or none and a board,
+ * which sok_write_run() writes byte for byte.  They are passed by, without
+ * findings, as if they had been read; none is no answer about what follows.
+ * Lent until the next sok_read().
+ */
+struct sok_str sok_read_run(struct sok_reader *r, size_t *n);
 /* The collection's header: valid after the first sok_read(), lives as long
  * as the reader, never NULL. */
 struct sok_header *sok_reader_header(struct sok_reader *r);
@@ -1020,6 +1027,9 @@ int sok_write_header(struct sok_writer *w, const struct sok_header *h);
 /* 1 written, 0 not written because the format cannot hold it (reported),
  * -1 with errno. */
 int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
+/* Whether a run of puzzles is written as it stands, and write it. */
+bool sok_writer_runs(const struct sok_writer *w);
+void sok_write_run(struct sok_writer *w, struct sok_str run, size_t n);
 /* For one file per puzzle: end the file, begin the next in out.  What was lost
  * adds up.  0, -1 with errno. */
 int sok_writer_end(struct sok_writer *w);

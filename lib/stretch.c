@@ -112,21 +112,17 @@ said(struct lines *l, size_t i)
 	return m[i];
 }
 
-/* Whether the reader stands between two plain puzzles, with nothing that
- * waits to be said. */
+/* Where it stands, if that is between two plain puzzles. */
 static bool
 find_place(struct sok_reader *r, struct place *p)
 {
 	struct text *t = r->state;
 	struct lines *l = &t->b.l;
 
-	if (t->taken == 0 || !read_simple_feeds(&r->in, l))
+	if (!read_simple_between(r))
 		return false;
-	for (size_t i = 0; i < 4; i++) {
+	for (size_t i = 0; i < 4; i++)
 		p->met[i] = *said(l, i);
-		if (p->met[i].line != 0 && p->met[i].line != SIZE_MAX)
-			return false;
-	}
 	p->ends = l->ends | (r->in.unify ? LINES_CRLF : LINES_LF);
 	p->at = r->in.start + t->taken;
 	p->line = l->base + t->taken_lines;

@@ -367,5 +367,8 @@ mac_close(struct sok_writer *w)
 	free(s);
 }
 
-const struct sok_write_ops write_mac_ops = {
-    mac_begin, mac_header, mac_puzzle, mac_end, mac_close, NULL};
+const struct sok_write_ops write_mac_ops = {.begin = mac_begin,
+    .header = mac_header,
+    .puzzle = mac_puzzle,
+    .end = mac_end,
+    .close = mac_close};

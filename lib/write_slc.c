@@ -300,5 +300,9 @@ slc_close(struct sok_writer *w)
 	free(w->state);
 }
 
-const struct sok_write_ops write_slc_ops = {
-    slc_begin, slc_header, slc_puzzle, slc_end, slc_close, slc_join};
+const struct sok_write_ops write_slc_ops = {.begin = slc_begin,
+    .header = slc_header,
+    .puzzle = slc_puzzle,
+    .end = slc_end,
+    .close = slc_close,
+    .join = slc_join};

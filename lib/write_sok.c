@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simple_rows.h"
 #include "title.h"
 #include "write_text.h"
 #include "writer.h"
@@ -217,5 +218,20 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-const struct sok_write_ops write_sok_ops = {
-    begin, header, puzzle, end, close_state, join};
+/* The first puzzle may have no title: then it begins with a row. */
+static void
+run(struct sok_writer *w, struct sok_str s)
+{
+	bool titled = !rows_begin(s.s[0]);
+
+	put_gap(w, w->state, sok_str_sub(s, 0, titled), true);
+	sok_out(w->out, s);
+}
+
+const struct sok_write_ops write_sok_ops = {.begin = begin,
+    .header = header,
+    .puzzle = puzzle,
+    .end = end,
+    .close = close_state,
+    .join = join,
+    .run = run};

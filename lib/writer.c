@@ -207,6 +207,22 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	return r;
 }
 
+bool
+sok_writer_runs(const struct sok_writer *w)
+{
+	return w->format->writer->run != NULL &&
+	    w->o.floor == SOK_FLOOR_SPACE &&
+	    (w->later == NULL || w->later->text.n == 0);
+}
+
+void
+sok_write_run(struct sok_writer *w, struct sok_str run, size_t n)
+{
+	w->format->writer->run(w, run);
+	w->written += n;
+	w->begun = true;
+}
+
 /* Free what the format has for a file. */
 static void
 close_state(struct sok_writer *w)

@@ -47,6 +47,8 @@ struct sok_write_ops {
 	 * in part->begun when begin() is called; false if it does not fit.
 	 * NULL: what is written depends on all that was written before. */
 	bool (*join)(struct sok_writer *w, const struct sok_writer *part);
+	/* Write what stands as it would be written; NULL: it never does. */
+	void (*run)(struct sok_writer *w, struct sok_str run);
 };
 
 /* Count n things of a kind that p has and the format cannot hold; strings are

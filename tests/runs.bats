@@ -1,0 +1,64 @@
+#!/usr/bin/env bats
+# What is formatted already passes through sokfmt as it stands: the output is
+# the same as when every puzzle is looked at, which -s makes it do.
+
+load helper
+
+# N puzzles in the form that sokfmt gives them.
+formatted() {
+	awk -v n="$1" 'BEGIN {
+		for (i = 1; i <= n; i++) {
+			printf "%s", (i > 1 ? "\n\n" : "")
+			printf "%s", (i % 4 ? "Level " i "\n\n" : "")
+			print "  ####\n###@.#\n#  $ #\n########"
+		}
+	}'
+}
+
+one_by_one() {
+	try 0 sokfmt -s 1- "$@"
+	cp "$out" each
+	try 0 sokfmt "$@"
+	same each "$out"
+}
+
+@test "a formatted file passes" {
+	formatted 5000 >in
+	one_by_one in
+	same in "$out"
+	try 0 sokfmt -c in
+	try 0 sokfmt -j 2 in
+	same in "$out"
+}
+
+@test "what is not formatted among it is formatted" {
+	formatted 1000 >half
+	for odd in '; Title\n\n#####\n#@$-#\n###.#\n#####' 'A note.\n' '5#|#@-$.#|6#' \
+		'#####\n#@$.#\n#####\nAuthor: Bob\n\nSolution\nR' '\n\n' \
+		' #####\n #@$.#\n #####' '::\n' '#####\n#@$.#\n#####\r' 'R'; do
+		{ cat half; printf '\n%b\n\n\n' "$odd"; cat half; } >in
+		one_by_one -q in
+		want=0
+		cmp -s in "$out" || want=1
+		cp "$out" formatted
+		try "$want" sokfmt -q -c in
+		try 0 sokfmt -q -c formatted
+	done
+}
+
+@test "options that change puzzles see each of them" {
+	formatted 2000 >in
+	for option in --floor=dash --transform=flip-h --drop=titles --title=key \
+		--simplify --unique=exact; do
+		one_by_one -q $option in
+		! cmp -s in "$out" || { echo "$option changed nothing"; return 1; }
+	done
+}
+
+@test "an author in the header of a later file goes to its puzzles" {
+	formatted 2000 >in
+	{ printf 'Author: Ann\n\n'; cat in; } >first
+	{ printf 'Author: Bob\n\n'; cat in; } >second
+	one_by_one -q first second
+	[ "$(grep -c 'Author: Bob' "$out")" -gt 2000 ]
+}
