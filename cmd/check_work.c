@@ -112,6 +112,23 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return 0;
 }
 
+/* Puzzles without findings, where only those count. */
+static size_t
+pass(struct cli *c, struct sok_reader *r)
+{
+	struct check_work *k = c->ctx;
+	size_t n;
+
+	if (k->writer != NULL || !k->off[SOK_DUPLICATE_PUZZLE_RULE] ||
+	    seeks_titles(k) || k->options.targets != 0 ||
+	    !report_is_flat(&k->form))
+		return 0;
+	n = sok_check_run(r);
+	k->boards += n;
+	k->puzzles += n;
+	return n;
+}
+
 /* ---- parts of a run */
 
 /* What is compared with all that came before cannot be found in parts. */
@@ -162,4 +179,6 @@ const struct cli_work check_work = {
     .end = end_file,
     .header = take_header,
     .puzzle = check_puzzle,
+    .run = pass,
+    .apart = true,
 };

@@ -195,8 +195,9 @@ struct cli_work {
 	/* Every selected puzzle, with the arena that it lives in. */
 	int (*puzzle)(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 	/* Between two of them, without -s: let those that need no work pass
-	 * (sok_read_run()); how many. */
+	 * (sok_read_run()); how many.  apart: whatever came before them. */
 	size_t (*run)(struct cli *c, struct sok_reader *r);
+	bool apart;
 };
 
 /*

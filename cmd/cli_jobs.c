@@ -3,6 +3,9 @@
  * do the next ones as parts of the run, which are joined in order.  An operand
  * that nobody has begun when its turn comes is done as without -j.
  */
+#if defined(__linux__)
+#include <malloc.h>
+#endif
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -51,6 +54,17 @@ worth(const struct cli *c)
 	return all >= WORTH;
 }
 
+/* What one part gave back is what the next one asks for: nothing is gained, and
+ * all threads stop, when the system has it in between. */
+static void
+keep_memory(void)
+{
+#ifdef M_TRIM_THRESHOLD
+	(void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
+	(void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
+#endif
+}
+
 void
 jobs_open(struct cli *c, const struct cli_each *e)
 {
@@ -58,6 +72,7 @@ jobs_open(struct cli *c, const struct cli_each *e)
 
 	if (c->jobs < 2 || c->program->parts == NULL || c->select != NULL)
 		return;
+	keep_memory();
 	j = calloc(1, sizeof(*j));
 	if (j == NULL)
 		return;

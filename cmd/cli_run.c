@@ -62,7 +62,7 @@ cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
 	return cli_output_failed(c) ? -1 : 0;
 }
 
-/* Puzzles without a run after which there may be none: work for threads. */
+/* Puzzles without a run after which there are none: work for threads. */
 #define FEW 16
 
 /* Several puzzles ahead at once, where that can be; 0, -1 as in cli_work. */
@@ -70,19 +70,20 @@ static int
 go_ahead(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
     const struct cli_work *w)
 {
-	size_t n = w->run != NULL && c->select == NULL ? w->run(c, r) : 0;
+	bool runs = w->run != NULL && c->select == NULL;
+	size_t n;
 
-	if (n > 0) {
-		c->puzzles += n;
-		c->single = 0;
-		if (c->progress != NULL)
-			cli_progress(c, op, n, sok_reader_bytes(r));
-		return cli_output_failed(c) ? -1 : 0;
-	}
-	c->single++;
-	if (c->others == NULL || (w->run != NULL && c->single < FEW))
+	if (c->others != NULL && (!runs || w->apart || c->single >= FEW) &&
+	    stretches_do(c, op, r, w) < 0)
+		return -1;
+	n = runs ? w->run(c, r) : 0;
+	c->single = n > 0 ? 0 : c->single + 1;
+	if (n == 0)
 		return 0;
-	return stretches_do(c, op, r, w);
+	c->puzzles += n;
+	if (c->progress != NULL)
+		cli_progress(c, op, n, sok_reader_bytes(r));
+	return cli_output_failed(c) ? -1 : 0;
 }
 
 /* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */

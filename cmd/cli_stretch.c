@@ -14,7 +14,7 @@
 #define EACH 8                  /* stretches for each thread */
 #define MOST ((size_t)32)       /* threads that have some */
 #define APART 128 /* bytes between two that different threads write to */
-#define PAUSE ((size_t)32 << 10) /* bytes until the next attempt */
+#define PAUSE ((size_t)32 << 10) /* bytes behind a first one in vain */
 
 enum { YES = 1, NO };
 
@@ -146,13 +146,24 @@ deliver(struct unit *u, struct sok_arena *a)
 	return true;
 }
 
+static size_t
+pass(void *ctx, struct sok_reader *r)
+{
+	struct unit *u = ctx;
+	size_t n = u->work->run(&u->part.c, r);
+
+	u->part.c.puzzles += n;
+	return n;
+}
+
 static void
 run(struct task *task)
 {
 	struct unit *u = (struct unit *)task;
 	const struct unit *before = u->before;
 	struct room *room = enter(u->rooms);
-	bool ok = sok_stretch_read(u->stretch, room->read) == 0;
+	bool ok = sok_stretch_read(u->stretch, room->read,
+	              u->work->apart ? pass : NULL, u) == 0;
 
 	if (before != NULL)
 		ok = team_ask(u->team, &before->placed) == YES && ok &&
@@ -243,7 +254,10 @@ stretches_do(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 			cli_progress(c, op, s->unit[i].part.c.puzzles,
 			    sok_reader_bytes(r));
 	}
-	s->pause = done * 2 > n || s->pause == 0 ? PAUSE : s->pause * 2;
+	if (done * 2 > n)
+		s->pause = 0;
+	else
+		s->pause = s->pause == 0 ? PAUSE : s->pause * 2;
 	s->next = sok_reader_bytes(r) + s->pause;
 	return cli_output_failed(c) ? -1 : 0;
 }

@@ -3,13 +3,19 @@
  * whoever waits for one that is not done.  What tasks are is cli_jobs.c's.
  */
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "cli_team.h"
 
+/* Looks at the state before a thread sleeps: some hundred microseconds. */
+#define LOOKS 1000
+
 struct team {
 	pthread_mutex_t lock;
 	pthread_cond_t work, told; /* for idle threads, for those who ask */
+	atomic_uint state;         /* another one whenever something is new */
 	size_t idle, asking;
 	struct task *first, **last;
 	bool stop;
@@ -36,13 +42,33 @@ take(struct team *t)
 static void
 tell(struct team *t)
 {
+	t->state++;
 	if (t->asking > 0)
 		pthread_cond_broadcast(&t->told);
+}
+
+/*
+ * Whether something is new, after a while; the lock is held, but not meanwhile.
+ * Who sleeps at once is woken on the processor of who wakes it, and both share
+ * that one until the system sees that there are more.
+ */
+static bool
+look_around(struct team *t)
+{
+	unsigned was = t->state;
+
+	pthread_mutex_unlock(&t->lock);
+	for (int i = 0; i < LOOKS && t->state == was; i++)
+		sched_yield();
+	pthread_mutex_lock(&t->lock);
+	return t->state != was;
 }
 
 static void
 ask(struct team *t)
 {
+	if (look_around(t))
+		return;
 	t->asking++;
 	pthread_cond_wait(&t->told, &t->lock);
 	t->asking--;
@@ -72,6 +98,8 @@ work(void *ctx)
 			run(t, task);
 			continue;
 		}
+		if (look_around(t))
+			continue;
 		t->idle++;
 		pthread_cond_wait(&t->work, &t->lock);
 	}
@@ -106,6 +134,7 @@ team_close(struct team *t)
 		return;
 	pthread_mutex_lock(&t->lock);
 	t->stop = true;
+	t->state++;
 	pthread_cond_broadcast(&t->work);
 	pthread_mutex_unlock(&t->lock);
 	for (size_t i = 0; i < t->n; i++)
@@ -124,6 +153,7 @@ team_add(struct team *t, struct task *task)
 	task->next = NULL;
 	*t->last = task;
 	t->last = &task->next;
+	t->state++;
 	/* One that was woken is not idle, though it may not run yet. */
 	if (t->idle > 0) {
 		t->idle--;

@@ -414,7 +414,9 @@ int
 sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch)
 {
-	if (!p->has_board || (o->targets == 0 && check_clean(p)))
+	if (!p->has_board ||
+	    (o->targets == 0 && p->variant == SOK_SOKOBAN &&
+	        check_board(&p->board)))
 		return 0;
 	return check(p, o, sink, scratch);
 }

@@ -20,16 +20,23 @@ struct check {
 	uint64_t *unreachable; /* free goals no push brings a box to */
 };
 
-/* Whether a board is plainly in order: then no rule of check.c has anything to
- * say about it, --target aside. */
-bool check_clean(const struct sok_puzzle *p);
-/* The same for boards of 8 to 10 columns and 2 to 10 rows with one player and
- * as many boxes as goals: 1 in order, 0 not; -1 if not all of the edge is
- * wall: then it cannot tell. */
-int check_tiny(const struct sok_board *b);
+/* Whether a board of Sokoban is plainly in order: then no rule of check.c has
+ * anything to say about it, --target aside. */
+bool check_board(const struct sok_board *b);
+/* The same for boards of 8 to 10 columns and 2 to 10 rows, so many squares one
+ * below the other, with one player and as many boxes as goals: 1 in order, 0
+ * not; -1 if not all of the edge is wall: then it cannot tell. */
+int check_tiny(const unsigned char *sq, int width, int height, int stride);
 /* The same for boards of up to 64 rows and columns with one player and as many
  * boxes as goals. */
 bool check_rows(const struct sok_board *b);
+
+static inline bool
+check_is_tiny(const struct sok_board *b)
+{
+	return b->width >= 8 && b->width <= 10 && b->height >= 2 &&
+	    b->height <= 10;
+}
 
 /* Fill the last three sets for a closed board; -1 on ENOMEM. */
 int check_push(struct check *c);

@@ -149,17 +149,14 @@ in_order(const struct sok_board *b)
 #endif
 
 bool
-check_clean(const struct sok_puzzle *p)
+check_board(const struct sok_board *b)
 {
-	const struct sok_board *b = &p->board;
 	int tiny = -1;
 
-	if (b->players != 1 || b->boxes != b->goals ||
-	    p->variant != SOK_SOKOBAN)
+	if (b->players != 1 || b->boxes != b->goals)
 		return false;
-	if (b->width >= 8 && b->width <= 10 && b->height >= 2 &&
-	    b->height <= 10)
-		tiny = check_tiny(b);
+	if (check_is_tiny(b))
+		tiny = check_tiny(b->sq, b->width, b->height, b->width);
 	if (tiny != -1)
 		return tiny;
 	return wide_fits(b) ? in_order(b) : check_rows(b);

@@ -29,15 +29,14 @@ all_wall(const unsigned char *row, int width)
 
 /* False if not all squares at the edge are wall. */
 static bool
-look(struct view *v, const struct sok_board *b)
+look(struct view *v, const unsigned char *sq, int width, int height, int stride)
 {
-	int width = b->width, last = (b->height - 1) * width, at;
+	int last = (height - 1) * stride, at;
 	uint64_t row, open = bits_first((size_t)width - 2), inside = 0;
-	const unsigned char *sq = b->sq;
 	unsigned sides = SOK_WALL;
 
 	*v = (struct view){0, 0, 0, 0};
-	for (at = last - width; at > 0; at -= width) {
+	for (at = last - stride; at > 0; at -= stride) {
 		row = bits_load(sq + at + 1);
 		sides &= sq[at] & sq[at + width - 1];
 		v->wall = v->wall << SIDE | bits_pack(row);
@@ -114,11 +113,11 @@ sound(const struct view *v)
 }
 
 int
-check_tiny(const struct sok_board *b)
+check_tiny(const unsigned char *sq, int width, int height, int stride)
 {
 	struct view v;
 
-	if (!look(&v, b))
+	if (!look(&v, sq, width, height, stride))
 		return -1;
 	return (v.box & ~v.goal) != 0 && !may_freeze(&v) && sound(&v);
 }

@@ -91,16 +91,22 @@ read_simple_between(const struct sok_reader *r)
 	return t->taken > 0 && read_simple_feeds(&r->in, l);
 }
 
+/* Runs that are worth the look at the puzzle that ends them. */
+#define WORTH 4
+
 /* After attempts in vain there are fewer of them. */
 static void
-wait(struct text *t)
+wait(struct text *t, size_t found)
 {
-	t->waits = t->waits < 64 ? 2 * t->waits + 1 : t->waits;
+	if (found >= WORTH)
+		t->waits = 0;
+	else if (t->waits < 255)
+		t->waits = 2 * t->waits + 1;
 	t->wait = t->waits;
 }
 
 struct sok_str
-read_simple_run(struct sok_reader *r, size_t *n)
+read_simple_run(struct sok_reader *r, simple_run_fn *find, size_t *n)
 {
 	struct sok_str bytes, none = {NULL, 0};
 	struct text *t = r->state;
@@ -108,22 +114,30 @@ read_simple_run(struct sok_reader *r, size_t *n)
 	struct simple_run run;
 
 	*n = 0;
-	if (!t->plain || !read_simple_between(r) || (t->wait > 0 && t->wait--))
+	if (!r->begun || r->ended || r->format->reader != &read_text_ops ||
+	    (t->wait > 0 && t->wait--) || !t->plain || !read_simple_between(r))
 		return none;
 	bytes = sok_str_from(input_bytes(&r->in), t->taken);
-	run = simple_run(bytes);
-	if (run.puzzles == 0)
-		wait(t);
+	if (t->runs_to > 0 && r->in.start + t->taken + bytes.len > t->runs_to)
+		bytes.len = t->runs_to - r->in.start - t->taken;
+	run = find(bytes);
+	wait(t, run.puzzles);
 	if (run.puzzles == 0 ||
 	    simple_head(sok_str_from(bytes, run.next), r->in.eof, false, &ahead,
 	        &t->board) != SIMPLE_YES)
 		return none;
-	t->waits = 0;
 	t->ahead = ahead;
 	t->taken += run.next;
 	t->taken_lines += run.lines;
+	r->number += run.puzzles;
 	*n = run.puzzles;
 	return sok_str_sub(bytes, 0, run.end);
+}
+
+struct sok_str
+sok_read_run(struct sok_reader *r, size_t *n)
+{
+	return read_simple_run(r, simple_run_written, n);
 }
 
 int

@@ -21,6 +21,8 @@ struct text {
 	struct simple_head ahead;
 	size_t taken, taken_lines; /* bytes that go before the next puzzle */
 	size_t wait, waits;        /* puzzles until the next look for a run */
+	size_t
+	    runs_to; /* no run goes on behind this byte of the buffer; 0: any */
 };
 
 /*
@@ -31,8 +33,6 @@ int read_simple(struct sok_reader *r, struct text *t);
 /* Whether the reader stands between two plain puzzles, with nothing that waits
  * to be said. */
 bool read_simple_between(const struct sok_reader *r);
-/* What sok_read_run() gives. */
-struct sok_str read_simple_run(struct sok_reader *r, size_t *n);
 /* Whether each line feed in the window says nothing new about the line ends of
  * the input. */
 bool read_simple_feeds(const struct sok_input *in, const struct lines *l);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "read_text.h"
+#include "reader.h"
 
 /* Bytes that the formats look at to know their own. */
 #define HEAD 16384
@@ -265,18 +265,6 @@ sok_read(struct sok_reader *r, struct sok_puzzle **p)
 	if (pending_flush(&r->found, r->sink, r->o.name, *p) == -1)
 		got = -1;
 	return got;
-}
-
-struct sok_str
-sok_read_run(struct sok_reader *r, size_t *n)
-{
-	struct sok_str run = {NULL, 0};
-
-	*n = 0;
-	if (r->begun && !r->ended && r->format->reader == &read_text_ops)
-		run = read_simple_run(r, n);
-	r->number += *n;
-	return run;
 }
 
 int

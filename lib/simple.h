@@ -38,7 +38,7 @@ struct simple_body {
 	bool last;         /* there is none, but the end of the input */
 };
 
-/* Puzzles that are written as they stand. */
+/* Puzzles that pass as they stand. */
 struct simple_run {
 	size_t puzzles;
 	size_t end;         /* behind the last row of the last one */
@@ -70,10 +70,24 @@ int simple_puzzle(struct sok_str bytes, struct sok_pos pos,
     struct sok_puzzle *p, struct sok_arena *a);
 
 /*
- * simple_run.c: the puzzles at the start of bytes that are a title or none and
- * a board, in the form that sokfmt gives them, two blank lines between them.
- * With SIMPLE_MAX bytes or more comes another one, whose head is as plain.
+ * simple_run.c: the puzzles at the start of bytes whose heads, a title or none
+ * and a board, can pass; between two of them are so many blank lines, 0: one or
+ * more.  With SIMPLE_MAX bytes or more comes another one, which can as well.
+ * What finds them: behind the last row of a head at p, of so many lines, or
+ * NULL; SIMPLE_MAX bytes can be read.
  */
-struct simple_run simple_run(struct sok_str bytes);
+typedef const char *simple_head_fn(
+    const char *p, const char *end, size_t *lines);
+struct simple_run simple_run(
+    struct sok_str bytes, simple_head_fn *head, size_t gap);
+/* The end of a line that is a title, marked by `;` or not; NULL if that is not
+ * plain. */
+const char *simple_title_end(const char *p, bool marked);
+/* Pass those that find() finds ahead: their bytes, and how many. */
+typedef struct simple_run simple_run_fn(struct sok_str bytes);
+struct sok_str read_simple_run(
+    struct sok_reader *r, simple_run_fn *find, size_t *n);
+/* Those in the form that sokfmt gives them. */
+struct simple_run simple_run_written(struct sok_str bytes);
 
 #endif

@@ -1,6 +1,7 @@
 /*
- * simple_run.c - puzzles that are written as they stand: they pass from the
- * reader to the writer without being taken apart.
+ * simple_run.c - puzzles of a title and a board that pass as they stand, for
+ * what is found in their bytes: those that are written so, and with
+ * check_run.c those that are in order.
  */
 #include <string.h>
 
@@ -10,44 +11,25 @@
 /* A longer title is looked at by the reader. */
 #define TITLE_MOST 256
 
-/* Behind the title at p and the blank line below it, p if there is none; NULL
- * when it is not plain. */
-static const char *
-title(const char *p)
+const char *
+simple_title_end(const char *p, bool marked)
 {
-	const char *end;
+	const char *end = memchr(p, '\n', TITLE_MOST);
 
-	if (rows_begin(*p))
-		return p;
-	end = memchr(p, '\n', TITLE_MOST);
-	if (end == NULL || end[1] != '\n' ||
-	    !simple_is_title((struct sok_str){p, (size_t)(end - p)}))
+	if (end == NULL)
 		return NULL;
-	return end + 2;
-}
-
-/* Behind the title and the rows at p, of so many lines; NULL when something is
- * not plain.  Blank lines follow. */
-static const char *
-head(const char *p, const char *end, size_t *lines)
-{
-	const char *rows = title(p);
-	size_t height;
-
-	if (rows == NULL)
-		return NULL;
-	*lines = rows == p ? 0 : 2;
-	end = rows_as_written(rows, end, &height);
-	*lines += height;
-	return end;
+	while (marked && (*p == ';' || *p == ' '))
+		p++;
+	return simple_is_title((struct sok_str){p, (size_t)(end - p)}) ? end
+	                                                               : NULL;
 }
 
 struct simple_run
-simple_run(struct sok_str bytes)
+simple_run(struct sok_str bytes, simple_head_fn *head, size_t gap)
 {
 	const char *p = bytes.s, *end = bytes.s + bytes.len, *behind = NULL, *q;
 	struct simple_run run = {.puzzles = 0};
-	size_t lines = 0, n;
+	size_t lines = 0, blank, n;
 
 	while ((size_t)(end - p) >= SIMPLE_MAX) {
 		q = head(p, end, &n);
@@ -57,11 +39,38 @@ simple_run(struct sok_str bytes)
 			run = (struct simple_run){run.puzzles + 1,
 			    (size_t)(behind - bytes.s), (size_t)(p - bytes.s),
 			    lines};
-		if (q[1] != '\n')
-			break;
 		behind = q;
-		p = q + 2;
-		lines += n + 2;
+		for (blank = 0; q < end && *q == '\n'; q++)
+			blank++;
+		if (gap != 0 ? blank != gap : blank == 0)
+			break;
+		p = q;
+		lines += n + blank;
 	}
 	return run;
+}
+
+/* ---- those that are written as they stand */
+
+static const char *
+written(const char *p, const char *end, size_t *lines)
+{
+	const char *rows = p;
+	size_t height;
+
+	if (!rows_begin(*p)) {
+		rows = simple_title_end(p, false);
+		if (rows == NULL || rows[1] != '\n')
+			return NULL;
+		rows += 2;
+	}
+	end = rows_as_written(rows, end, &height);
+	*lines = height + (rows == p ? 0 : 2);
+	return end;
+}
+
+struct simple_run
+simple_run_written(struct sok_str bytes)
+{
+	return simple_run(bytes, written, 2);
 }

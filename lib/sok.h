@@ -676,10 +676,14 @@ void sok_stretch_free(struct sok_stretch *s);
  */
 int sok_stretch_cut(
     struct sok_reader *r, size_t size, struct sok_stretch *const *v, size_t n);
-/* Read all puzzles of a stretch, or as many as can be known; in any thread, in
- * any order, into a room of one's own.  0, -1 with errno: the stretch is of no
- * use. */
-int sok_stretch_read(struct sok_stretch *s, struct sok_room *m);
+/* Pass puzzles of a reader that need no more than to be counted
+ * (sok_check_run()); how many. */
+typedef size_t sok_run_fn(void *ctx, struct sok_reader *r);
+/* Read all puzzles of a stretch but those that pass, if run is not NULL, or as
+ * many as can be known; in any thread, in any order, into a room of one's own.
+ * 0, -1 with errno: the stretch is of no use. */
+int sok_stretch_read(
+    struct sok_stretch *s, struct sok_room *m, sok_run_fn *run, void *ctx);
 /* Whether s, but for the first of them, begins where the one before it, which
  * was read, has ended; else s is of no use.  Must be asked before s is lent. */
 bool sok_stretch_follow(
@@ -929,6 +933,10 @@ struct sok_check_options {
 /* Check one puzzle; findings go to the sink.  -1 on ENOMEM. */
 int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch);
+
+/* Pass puzzles ahead of a reader about which sok_check() has nothing to say,
+ * without targets, nor the reader; how many, in the way of sok_read_run(). */
+size_t sok_check_run(struct sok_reader *r);
 
 /* ------------------------------------------------------------ output.c */
 

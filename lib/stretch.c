@@ -249,6 +249,8 @@ open_reader(struct sok_stretch *s)
 	t->ahead = s->first.ahead;
 	t->board = s->room->board;
 	s->room->board = (struct sok_arena){0};
+	if (s->stop != SIZE_MAX) /* none passes the next stretch's first */
+		t->runs_to = s->stop + SIMPLE_MAX;
 	t->b.l.ends = s->first.ends;
 	for (size_t i = 0; i < 4; i++)
 		*said(&t->b.l, i) = s->first.met[i];
@@ -284,7 +286,8 @@ keep_ahead(struct sok_stretch *s)
 }
 
 int
-sok_stretch_read(struct sok_stretch *s, struct sok_room *m)
+sok_stretch_read(
+    struct sok_stretch *s, struct sok_room *m, sok_run_fn *run, void *ctx)
 {
 	struct sok_reader *r = &m->reader;
 	struct kept *k;
@@ -306,8 +309,11 @@ sok_stretch_read(struct sok_stretch *s, struct sok_room *m)
 		if (got != 1)
 			break;
 		k->puzzle.header = &s->whole->header;
-		if (find_place(r, &s->last))
-			s->last.n = m->n;
+		if (!find_place(r, &s->last))
+			continue;
+		if (run != NULL && s->last.at < s->stop && run(ctx, r) > 0)
+			(void)find_place(r, &s->last);
+		s->last.n = m->n;
 	}
 	return keep_ahead(s);
 }

@@ -181,6 +181,25 @@ model_equal(const struct sok_buf *a, const struct sok_buf *b)
 	return sok_str_eq(sok_buf_str(a), sok_buf_str(b));
 }
 
+/* Whether some lines stand among all, in their order. */
+static inline bool
+model_is_part(const struct sok_buf *some, const struct sok_buf *all)
+{
+	struct sok_str a = sok_buf_str(some), b = sok_buf_str(all);
+
+	while (a.len > 0 && b.len > 0) {
+		const char *x = memchr(a.s, '\n', a.len);
+		const char *y = memchr(b.s, '\n', b.len);
+		struct sok_str one = {a.s, (size_t)(x + 1 - a.s)};
+		struct sok_str other = {b.s, (size_t)(y + 1 - b.s)};
+
+		if (sok_str_eq(one, other))
+			a = sok_str_from(a, one.len);
+		b = sok_str_from(b, other.len);
+	}
+	return a.len == 0;
+}
+
 static inline void
 model_print(const char *what, struct sok_str s)
 {

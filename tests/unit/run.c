@@ -1,9 +1,10 @@
 /*
- * run.c - puzzles that pass as they stand (sok_read_run()) against the same
- * puzzles read and written one by one.
+ * run.c - puzzles that pass as they stand (sok_read_run(), sok_check_run())
+ * against the same puzzles written, or checked, one by one.
  *
- *     run [N]     N / 4 collections (20,000)
+ *     run [N]     N / 8 collections (20,000)
  */
+#include "model.h"
 #include "simple.h"
 #include "simple_rows.h"
 #include "unit.h"
@@ -21,6 +22,24 @@ static const char *const boards[] = {"#####\n#@$.#\n#####\n",
      "#@$.                                                             #\n"
      "##################################################################\n")};
 
+/* Most of those have findings. */
+static const char *const faulty[] = {"#####\n#$ .#\n#@  #\n#####\n",
+    "######\n#@*  #\n######\n", "#######\n#@$.  #\n# $.  #\n#######\n",
+    "#####\n#@$.#\n#####\n#*#\n###\n", "######\n#@$. \n######\n",
+    "##########\n#@   $. #*\n##########\n",
+    ("##########\n#@   $. ##\n#        #\n#####  ###\n    # .#\n"
+     "    #$ #\n    ####\n"),
+    "#########\n#@   $. #\n####### #\n# $.    #\n#########\n",
+    "##########\n#@  $ . @#\n##########\n",
+    "##########\n#@  $ $ .#\n##########\n",
+    "########\n#@ $ . #\n#      ###\n##########\n",
+    "##########\n#@ $ .##\n#     ##\n########\n",
+    "  ########\n  # $ .@#\n  #### ##\n     # #\n     ###\n",
+    " ####\n #@ ####\n # $  .#\n #######\n",
+    "   #########\n   #@ $ . #\n #####   ###\n #     $ . #\n #########  #\n"
+    "         ####\n",
+    "########--\n#@ $ . #--\n########--\n"};
+
 static const char *const titles[] = {"Level 1\n\n", "1\n\n", "27\n\n", "",
     "It's 5 o'clock\n\n", "Who? Me!\n\n", "(two)\n\n", "a, b & c\n\n"};
 
@@ -37,6 +56,27 @@ static const char *const odd[] = {"DULL\n\n", "; 1\n\n", "'Quoted'\n\n",
     "#####\n#@$.#\n@####\n\n\n", "5#|#@$.#|5#\n\n\n", "##\n+$\n##\n",
     "#####\n#@  #\n#####\n"};
 
+/* A small board in thick walls, whose rows may lack their last walls. */
+static void
+random_board(struct soup *o)
+{
+	unsigned w = 8 + soup_below(o, 3), h = 5 + soup_below(o, 5);
+	char row[16][16];
+
+	for (unsigned y = 0; y < h; y++) {
+		memset(row[y], '#', w);
+		for (unsigned x = 2; y > 0 && y < h - 1 && x < w - 2; x++)
+			row[y][x] = "    #"[soup_below(o, 5)];
+	}
+	for (const char *s = "@$.$."; *s != '\0'; s++)
+		row[1 + soup_below(o, h - 2)][2 + soup_below(o, w - 4)] = *s;
+	for (unsigned y = 0; y < h; y++) {
+		soup_add(o, row[y],
+		    soup_below(o, 2 * h) ? w : w - 1 - soup_below(o, 2));
+		soup_puts(o, "\n");
+	}
+}
+
 /* Formatted puzzles, now and then something else, then enough to come. */
 static void
 make_collection(struct soup *o, uint64_t seed)
@@ -52,7 +92,12 @@ make_collection(struct soup *o, uint64_t seed)
 		if (soup_below(o, often) == 0)
 			soup_puts(o, SOUP_PICK(o, odd));
 		soup_puts(o, SOUP_PICK(o, titles));
-		soup_puts(o, SOUP_PICK(o, boards));
+		if (soup_below(o, 4) == 0)
+			random_board(o);
+		else
+			soup_puts(o,
+			    soup_below(o, often) ? SOUP_PICK(o, boards)
+			                         : SOUP_PICK(o, faulty));
 		soup_puts(o, soup_below(o, 4 * often) ? "\n\n" : "\n");
 		if (soup_below(o, 4 * often) == 0)
 			o->s[o->len - 1 - soup_below(o, 18)] =
@@ -62,10 +107,11 @@ make_collection(struct soup *o, uint64_t seed)
 		soup_puts(o, "Level 1\n\n#####\n#@$.#\n#####\n\n\n");
 }
 
-/* What comes out, what was found, and where the puzzles stood. */
+/* What was written, what was found, and where the puzzles stood that did not
+ * pass. */
 struct result {
-	struct sok_buf out, places;
-	size_t passed;
+	struct sok_buf out, found, places;
+	size_t puzzles, passed;
 };
 
 static void
@@ -73,97 +119,105 @@ finding(void *ctx, const struct sok_finding *f)
 {
 	struct result *r = ctx;
 
-	sok_buf_fmt(&r->places, "%zu:%zu: %s %zu\n", f->pos.line, f->pos.col,
+	sok_buf_fmt(&r->found, "%zu:%zu: %s %zu\n", f->pos.line, f->pos.col,
 	    sok_rules[f->rule].name, f->puzzle ? f->puzzle->number : 0);
 }
 
-/* A puzzle's place, and that it was there if a run passed it. */
+/* What is done with puzzles, and with those that can pass: how many. */
 static void
-place(struct result *r, const struct sok_puzzle *p)
+write_one(struct sok_reader *r, struct sok_writer *w, struct sok_puzzle *p)
 {
-	sok_buf_fmt(&r->places, "puzzle %zu at %zu\n", p->number, p->pos.line);
+	if (p->number == 1)
+		CHECK(sok_write_header(w, sok_reader_header(r)) == 0);
+	CHECK(sok_write(w, p) != -1);
+}
+
+static size_t
+write_run(struct sok_reader *r, struct sok_writer *w)
+{
+	struct sok_str run;
+	size_t n = 0;
+
+	if (!sok_writer_runs(w))
+		return 0;
+	run = sok_read_run(r, &n);
+	if (n > 0)
+		sok_write_run(w, run, n);
+	return n;
 }
 
 static void
-drain(struct sok_reader *r, struct sok_writer *w, bool runs, struct result *res)
+do_all(struct sok_reader *r, struct sok_writer *w, struct sok_sink *sink,
+    bool check, bool runs)
 {
+	const struct sok_check_options options = {.targets = 0};
+	struct result *res = sink->ctx;
 	struct sok_puzzle *p;
-	struct sok_str run;
-	bool first = true;
 	size_t n;
 
 	while (sok_read(r, &p) == 1) {
-		if (first)
-			sok_write_header(w, sok_reader_header(r));
-		first = false;
-		place(res, p);
-		CHECK(sok_write(w, p) != -1);
-		while (runs && sok_writer_runs(w)) {
-			run = sok_read_run(r, &n);
-			if (n == 0)
-				break;
-			sok_write_run(w, run, n);
+		sok_buf_fmt(
+		    &res->places, "%zu at %zu\n", p->number, p->pos.line);
+		res->puzzles++;
+		if (check)
+			CHECK(sok_check(
+			          p, &options, sink, sok_reader_arena(r)) == 0);
+		else
+			write_one(r, w, p);
+		do {
+			n = !runs   ? 0
+			    : check ? sok_check_run(r)
+			            : write_run(r, w);
+			res->puzzles += n;
 			res->passed += n;
-		}
+		} while (n > 0);
 	}
 }
 
-static void
-format(struct sok_str bytes, bool runs, struct result *res)
+static struct result
+result(struct sok_str bytes, bool check, bool runs)
 {
 	struct sok_read_options ro = {
 	    .name = "-", .format = sok_format_find(SOK_STR("sok"))};
 	struct sok_write_options wo = {.wrap = 70, .name = "-"};
-	struct sok_sink sink = {.fn = finding, .ctx = res};
+	struct result res = {.passed = 0};
+	struct sok_sink sink = {.fn = finding, .ctx = &res};
 	struct sok_reader *r = sok_reader_open_memory(bytes, &ro, &sink);
-	struct sok_output *o;
-	struct sok_writer *w;
+	struct sok_output *o = sok_output_memory(&res.out);
+	struct sok_writer *w = sok_writer_open(ro.format, o, &wo, &sink);
 
-	*res = (struct result){.passed = 0};
-	o = sok_output_memory(&res->out);
-	w = sok_writer_open(ro.format, o, &wo, &sink);
-	drain(r, w, runs, res);
+	do_all(r, w, &sink, check, runs);
 	CHECK(sok_writer_close(w) == 0 && sok_output_close(o, true) == 0);
 	sok_reader_close(r);
+	return res;
 }
 
-/* Whether all lines of a are lines of b, in their order. */
-static bool
-is_part(struct sok_str a, struct sok_str b)
+static void
+release(struct result *r)
 {
-	while (a.len > 0 && b.len > 0) {
-		const char *x = memchr(a.s, '\n', a.len);
-		const char *y = memchr(b.s, '\n', b.len);
-		struct sok_str one = {a.s, (size_t)(x + 1 - a.s)};
-		struct sok_str other = {b.s, (size_t)(y + 1 - b.s)};
-
-		if (sok_str_eq(one, other))
-			a = sok_str_from(a, one.len);
-		b = sok_str_from(b, other.len);
-	}
-	return a.len == 0;
+	sok_buf_free(&r->out);
+	sok_buf_free(&r->found);
+	sok_buf_free(&r->places);
 }
 
+/* How many passed. */
 static size_t
-compare(struct sok_str bytes)
+compare(struct sok_str bytes, bool check)
 {
-	struct result one, runs;
-	size_t passed;
+	struct result one = result(bytes, check, false);
+	struct result runs = result(bytes, check, true);
+	size_t passed = runs.passed;
 
-	format(bytes, false, &one);
-	format(bytes, true, &runs);
-	if (!CHECK(sok_str_eq(sok_buf_str(&one.out), sok_buf_str(&runs.out)) &&
-	        is_part(sok_buf_str(&runs.places), sok_buf_str(&one.places)))) {
-		fwrite(bytes.s, 1, bytes.len, stderr);
-		fprintf(stderr, "\n-- one by one\n%.*s-- in runs\n%.*s",
-		    (int)one.places.len, one.places.s, (int)runs.places.len,
-		    runs.places.s);
+	if (!CHECK(one.puzzles == runs.puzzles &&
+	        model_equal(&one.out, &runs.out) &&
+	        model_equal(&one.found, &runs.found) &&
+	        model_is_part(&runs.places, &one.places))) {
+		model_print("input", bytes);
+		model_print("one by one", sok_buf_str(&one.found));
+		model_print("in runs", sok_buf_str(&runs.found));
 	}
-	passed = runs.passed;
-	sok_buf_free(&one.out);
-	sok_buf_free(&one.places);
-	sok_buf_free(&runs.out);
-	sok_buf_free(&runs.places);
+	release(&one);
+	release(&runs);
 	return passed;
 }
 
@@ -171,13 +225,14 @@ static void
 test_collections(unsigned long n)
 {
 	struct soup o = {0};
-	size_t passed = 0;
+	size_t written = 0, checked = 0;
 
 	for (uint64_t i = 0; i < n && unit_failures < 3; i++) {
 		make_collection(&o, i);
-		passed += compare((struct sok_str){o.s, o.len});
+		written += compare((struct sok_str){o.s, o.len}, false);
+		checked += compare((struct sok_str){o.s, o.len}, true);
 	}
-	CHECK(passed > n); /* the generator makes runs */
+	CHECK(written > n && checked > n); /* the generator makes runs */
 	free(o.s);
 }
 
@@ -230,6 +285,6 @@ main(int argc, char **argv)
 	unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
 
 	test_rows(n);
-	test_collections(n / 4);
+	test_collections(n / 8);
 	return unit_done();
 }
