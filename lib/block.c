@@ -258,7 +258,7 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 int
 block_at(struct blocks *b, size_t i, struct block *k)
 {
-	int r = lines_want(&b->l, i);
+	int r = lines_want(&b->l, i), kind;
 	const struct line *e;
 
 	if (r != 1)
@@ -269,6 +269,8 @@ block_at(struct blocks *b, size_t i, struct block *k)
 		b->skip = false;
 		return 1;
 	}
+	if (b->skip && comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)
+		return comment_at(b, i, k);
 	if (b->skip || i < b->text_until)
 		return 1;
 	if (e->can & CAN_LETTER) {
@@ -279,7 +281,7 @@ block_at(struct blocks *b, size_t i, struct block *k)
 	}
 	if (i >= b->text_until && (e->has & HAS_MOVE) && is_moves(b, i))
 		return moves_at(b, i, k);
-	if (comment_mark(lines_str(&b->l, i), &(int){0}) != COMMENT_NONE)
+	if (comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)
 		return comment_at(b, i, k);
 	return 1;
 }

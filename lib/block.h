@@ -40,7 +40,8 @@ struct blocks {
 	size_t text_until;         /* lines before it are known to be text */
 	size_t letters_until;      /* no board of letters begins before it */
 	size_t board_end;          /* the line behind the last board */
-	bool skip;       /* text up to the next blank line: a limit was met */
+	bool skip; /* text up to the next blank line, but comments: a limit was
+	             met */
 	struct row *row; /* of the candidate */
 	size_t nrow, caprow;
 	struct sok_buf rle;    /* decoded rows of the candidate */

@@ -150,3 +150,11 @@ $level</Level>" >in.slc
 		expect_out
 	said '^in:1:1: error: a title of 13 bytes is over the limit; it was kept as text'
 }
+
+@test "a comment block right below a line over a limit stays one" {
+	{ board '#####/#@$.#/#####' &&
+	  lines '' '88888888#|#@$.#' Comment: note Comment-End:; } >in
+	try 2 sokfmt in
+	same in "$out"
+	said '^in:5:1: error: more digits in a count than the limit'
+}
