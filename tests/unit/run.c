@@ -4,7 +4,7 @@
  *
  *     run [N]     N / 8 collections (20,000)
  */
-#include "model.h"
+#include "runs.h"
 #include "simple.h"
 #include "simple_rows.h"
 #include "unit.h"
@@ -107,120 +107,6 @@ make_collection(struct soup *o, uint64_t seed)
 		soup_puts(o, "Level 1\n\n#####\n#@$.#\n#####\n\n\n");
 }
 
-/* What was written, what was found, and where the puzzles stood that did not
- * pass. */
-struct result {
-	struct sok_buf out, found, places;
-	size_t puzzles, passed;
-};
-
-static void
-finding(void *ctx, const struct sok_finding *f)
-{
-	struct result *r = ctx;
-
-	sok_buf_fmt(&r->found, "%zu:%zu: %s %zu\n", f->pos.line, f->pos.col,
-	    sok_rules[f->rule].name, f->puzzle ? f->puzzle->number : 0);
-}
-
-/* What is done with puzzles, and with those that can pass: how many. */
-static void
-write_one(struct sok_reader *r, struct sok_writer *w, struct sok_puzzle *p)
-{
-	if (p->number == 1)
-		CHECK(sok_write_header(w, sok_reader_header(r)) == 0);
-	CHECK(sok_write(w, p) != -1);
-}
-
-static size_t
-write_run(struct sok_reader *r, struct sok_writer *w)
-{
-	struct sok_str run;
-	size_t n = 0;
-
-	if (!sok_writer_runs(w))
-		return 0;
-	run = sok_read_run(r, &n);
-	if (n > 0)
-		sok_write_run(w, run, n);
-	return n;
-}
-
-static void
-do_all(struct sok_reader *r, struct sok_writer *w, struct sok_sink *sink,
-    bool check, bool runs)
-{
-	const struct sok_check_options options = {.targets = 0};
-	struct result *res = sink->ctx;
-	struct sok_puzzle *p;
-	size_t n;
-
-	while (sok_read(r, &p) == 1) {
-		sok_buf_fmt(
-		    &res->places, "%zu at %zu\n", p->number, p->pos.line);
-		res->puzzles++;
-		if (check)
-			CHECK(sok_check(
-			          p, &options, sink, sok_reader_arena(r)) == 0);
-		else
-			write_one(r, w, p);
-		do {
-			n = !runs   ? 0
-			    : check ? sok_check_run(r)
-			            : write_run(r, w);
-			res->puzzles += n;
-			res->passed += n;
-		} while (n > 0);
-	}
-}
-
-static struct result
-result(struct sok_str bytes, bool check, bool runs)
-{
-	struct sok_read_options ro = {
-	    .name = "-", .format = sok_format_find(SOK_STR("sok"))};
-	struct sok_write_options wo = {.wrap = 70, .name = "-"};
-	struct result res = {.passed = 0};
-	struct sok_sink sink = {.fn = finding, .ctx = &res};
-	struct sok_reader *r = sok_reader_open_memory(bytes, &ro, &sink);
-	struct sok_output *o = sok_output_memory(&res.out);
-	struct sok_writer *w = sok_writer_open(ro.format, o, &wo, &sink);
-
-	do_all(r, w, &sink, check, runs);
-	CHECK(sok_writer_close(w) == 0 && sok_output_close(o, true) == 0);
-	sok_reader_close(r);
-	return res;
-}
-
-static void
-release(struct result *r)
-{
-	sok_buf_free(&r->out);
-	sok_buf_free(&r->found);
-	sok_buf_free(&r->places);
-}
-
-/* How many passed. */
-static size_t
-compare(struct sok_str bytes, bool check)
-{
-	struct result one = result(bytes, check, false);
-	struct result runs = result(bytes, check, true);
-	size_t passed = runs.passed;
-
-	if (!CHECK(one.puzzles == runs.puzzles &&
-	        model_equal(&one.out, &runs.out) &&
-	        model_equal(&one.found, &runs.found) &&
-	        model_is_part(&runs.places, &one.places))) {
-		model_print("input", bytes);
-		model_print("one by one", sok_buf_str(&one.found));
-		model_print("in runs", sok_buf_str(&runs.found));
-	}
-	release(&one);
-	release(&runs);
-	return passed;
-}
-
 static void
 test_collections(unsigned long n)
 {
@@ -229,8 +115,9 @@ test_collections(unsigned long n)
 
 	for (uint64_t i = 0; i < n && unit_failures < 3; i++) {
 		make_collection(&o, i);
-		written += compare((struct sok_str){o.s, o.len}, false);
-		checked += compare((struct sok_str){o.s, o.len}, true);
+		CHECK(
+		    runs_alike((struct sok_str){o.s, o.len}, false, &written));
+		CHECK(runs_alike((struct sok_str){o.s, o.len}, true, &checked));
 	}
 	CHECK(written > n && checked > n); /* the generator makes runs */
 	free(o.s);
