@@ -33,7 +33,9 @@ again_convert(const struct sok_format *f, struct sok_str bytes,
     struct sok_buf *to, struct sok_buf *boards)
 {
 	struct sok_sink sink = {.fn = again_note};
-	struct sok_read_options ro = {.name = "in", .format = f};
+	struct sok_limits limits = sok_default_limits;
+	struct sok_read_options ro = {
+	    .name = "in", .format = f, .limits = &limits};
 	struct sok_write_options wo = {.wrap = 70, .name = "out"};
 	struct sok_reader *r = sok_reader_open_memory(bytes, &ro, &sink);
 	struct sok_output *out = sok_output_memory(to);
@@ -41,6 +43,8 @@ again_convert(const struct sok_format *f, struct sok_str bytes,
 	struct sok_puzzle *p;
 	int got, kept;
 
+	/* Groups within groups may ask for as much, which takes a while. */
+	limits.v[SOK_LIMIT_MOVES] = 1 << 18;
 	to->len = boards->len = 0;
 	if (r == NULL || w == NULL)
 		abort();
