@@ -69,7 +69,7 @@ BATS = $(wildcard tests/*.bats)
 # many; files of tests run side by side where there is GNU parallel.
 CPUS := $(shell getconf _NPROCESSORS_ONLN)
 BUILT = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(CPUS))
-JOBS := $(if $(shell command -v parallel),-j $(CPUS))
+JOBS := $(if $(filter-out 1,$(CPUS)),$(if $(shell command -v parallel),-j $(CPUS)))
 SIDE_BY_SIDE = $(if $(JOBS),$(JOBS) --no-parallelize-within-files)
 
 all: programs $(if $(SANITIZE),,$(BUILD)/share/soktools)

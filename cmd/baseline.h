@@ -34,7 +34,8 @@ void baseline_free(struct baseline *b);
 /* What a file holds, settled; NULL when it cannot be read, which was said on
  * standard error. */
 struct baseline *baseline_read(struct cli *c, const char *path);
-/* Settle and write; what goes wrong is said on standard error. */
+/* Settle and write, `-` to the output; what goes wrong is said on standard
+ * error. */
 void baseline_write(struct baseline *b, const char *path);
 
 #endif

@@ -121,21 +121,33 @@ baseline_read(struct cli *c, const char *path)
 	return NULL;
 }
 
-void
-baseline_write(struct baseline *b, const char *path)
+static void
+put(const struct baseline *b, struct sok_output *o)
 {
-	struct sok_output *o = sok_output_file(path);
 	size_t i;
 
-	if (o == NULL) {
-		cli_trouble(b->c, path, errno);
-		return;
-	}
-	baseline_settle(b);
 	sok_out(o, SOK_STR("# sokcheck baseline 1: rule, level, count\n"));
 	for (i = 0; i < b->n; i++)
 		sok_outf(o, "%s\t%.*s\t%zu\n", b->v[i].rule,
 		    (int)b->v[i].key.len, b->v[i].key.s, b->v[i].n);
+}
+
+void
+baseline_write(struct baseline *b, const char *path)
+{
+	struct sok_output *o;
+
+	baseline_settle(b);
+	if (strcmp(path, "-") == 0) {
+		put(b, cli_output(b->c));
+		return;
+	}
+	o = sok_output_file(path);
+	if (o == NULL) {
+		cli_trouble(b->c, path, errno);
+		return;
+	}
+	put(b, o);
 	if (sok_output_close(o, true) == -1)
 		cli_trouble(b->c, path, errno);
 }

@@ -98,6 +98,8 @@ cli_take_common(struct cli *c, int id, const char *arg)
 		break;
 	case FILES_FROM:
 	case FILES0_FROM:
+		if (c->names_from != NULL)
+			cli_usage(c, "only one list of names can be read");
 		c->names_from = arg;
 		c->names_end = id == FILES_FROM ? '\n' : '\0';
 		break;

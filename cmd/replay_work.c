@@ -146,6 +146,7 @@ take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct replay_work *k = c->ctx;
 	int bad;
 
+	k->boards += p->has_board;
 	if (k->given.n > 0 && !k->match)
 		return deal_puzzle(k, p, a);
 	if (k->rebuild && !p->has_board && p->ngames > 0)
@@ -171,7 +172,7 @@ begin_file(struct cli *c, const struct cli_operand *op)
 	struct replay_work *k = c->ctx;
 
 	(void)op;
-	k->games = 0;
+	k->games = k->boards = 0;
 	k->status = cli_status(c);
 	return 0;
 }
@@ -186,7 +187,10 @@ end_file(struct cli *c, const struct cli_operand *op)
 
 	if (op->index + 1 == c->noperands && deal_held(k, k->given.n) != 0)
 		return -1;
-	if (k->games == 0 && k->given.n == 0 && c->select == NULL &&
+	if (k->require && k->boards == 0 && c->select == NULL && whole)
+		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,
+		    "no board was recognised in this file");
+	else if (k->games == 0 && k->given.n == 0 && c->select == NULL &&
 	    !k->require && whole)
 		sok_report(&c->sink, SOK_NO_GAMES_RULE, pos, NULL, NULL,
 		    "there are no games in this file");
@@ -208,7 +212,7 @@ fork_replay(struct cli *part)
 	own->report = report_open(part, &own->form, cli_output(part));
 	own->scratch = own->life = (struct sok_arena){0};
 	own->line = (struct sok_buf){0};
-	own->games = 0;
+	own->games = own->boards = 0;
 	return true;
 }
 
@@ -219,6 +223,7 @@ join_replay(struct cli *c, const struct cli *part)
 	const struct replay_work *own = part->ctx;
 
 	k->games += own->games;
+	k->boards += own->boards;
 	return true;
 }
 

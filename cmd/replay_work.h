@@ -36,7 +36,7 @@ struct replay_work {
 	size_t puzzles;           /* selected so far */
 	/* Of the operand, the puzzle, the game. */
 	int status; /* before it */
-	size_t games;
+	size_t games, boards;
 	bool solved; /* one of its games */
 	bool loose;  /* findings that no case was told with */
 	bool failed; /* an error in it */

@@ -150,6 +150,9 @@ begin(struct check *k, struct cli *c)
 {
 	struct check_work *w = &k->work;
 
+	if (k->made_path != NULL && strcmp(k->made_path, "-") == 0 &&
+	    (k->pass || !report_is_flat(&w->form)))
+		cli_usage(c, "--write-baseline=-: something else is printed");
 	w->c = c;
 	if (k->known_path != NULL) {
 		w->known = baseline_read(c, k->known_path);

@@ -192,7 +192,9 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	if (w->written > 0 && w->format->flags & SOK_ONE_PUZZLE)
 		return writer_refuse(w, p, "more than one puzzle in a file");
 	if (p->raw.s != NULL && w->format->writer != &write_sok_ops)
-		return writer_refuse(w, p, "lines that are over a limit");
+		return p->raw_goes_on
+		    ? 0
+		    : writer_refuse(w, p, "lines that are over a limit");
 	if (p->header != NULL && p->header == w->later) {
 		own = *p;
 		p = &own;

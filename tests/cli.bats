@@ -195,6 +195,8 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	printf 'a\nb' >names
 	try 0 sokfmt --files-from=names
 	same want "$out"
+	try 2 sokfmt --files-from=names --files0-from=names
+	said '^sokfmt: only one list of names can be read'
 	try 0 sokfmt --files-from=- <names
 	same want "$out"
 	try 2 sokfmt --files-from=missing

@@ -402,6 +402,15 @@ finds() {
 	said '^sokcheck: base:1: '
 }
 
+@test "a baseline can be written to standard output" {
+	board "$open" | try 0 sokcheck --write-baseline=base
+	board "$open" | try 0 sokcheck --write-baseline=-
+	same base "$out"
+	[ ! -e ./- ]
+	board "$open" | try 2 sokcheck -p --write-baseline=-
+	board "$open" | try 2 sokcheck -F tap --write-baseline=-
+}
+
 @test "a baseline in a folder that is not there is trouble" {
 	board "$open" | try 2 sokcheck --write-baseline=no/base
 	said '^sokcheck: no/base: '

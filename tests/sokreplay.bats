@@ -218,6 +218,14 @@ says() {
 	printed '^not ok 1 - in:1: puzzle 1$'
 }
 
+@test "--require-solution is not content with a file without a board" {
+	for text in '' rR 'A note.'; do
+		lines "$text" >in
+		try 1 sokreplay --require-solution in
+		printed 'in:1:1: error: no board was recognised in this file \[no-solution\]$'
+	done
+}
+
 # --- tables
 
 @test "-F tsv has a line for each game" {
