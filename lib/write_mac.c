@@ -9,7 +9,7 @@
 
 #include "charset.h"
 #include "mac.h"
-#include "writer.h"
+#include "write_text.h"
 
 enum {
 	NAME = 255,        /* bytes of a resource's name */
@@ -85,10 +85,8 @@ mac_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct set *s = w->state;
 	struct sok_str name = collection(&h->text);
-	size_t lines = 0;
+	size_t lines = writer_lines(&h->text);
 
-	for (size_t i = 0; i < h->text.n; i++)
-		lines += h->text.line[i].len > 0;
 	if (name.s != NULL && s->title.len == 0) {
 		lines--;
 		name = mac_text(w, NULL, name);
@@ -142,11 +140,9 @@ put_rows(struct sok_buf *to, const struct sok_board *b)
 	const unsigned char *sq = b->sq;
 
 	for (int y = 0; y < b->height; y++, sq += b->width) {
-		int n = b->width;
+		size_t n = write_row_width(sq, (size_t)b->width);
 
-		while (n > 1 && sq[n - 1] == SOK_FLOOR)
-			n--;
-		for (int x = 0; x < n; x++)
+		for (size_t x = 0; x < n + (n == 0); x++)
 			sok_buf_addc(to, sok_xsb[sq[x]]);
 		sok_buf_addc(to, '\r');
 	}

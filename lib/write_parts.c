@@ -27,21 +27,13 @@ writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open)
 	return 1;
 }
 
-static size_t
-inked(const unsigned char *sq, size_t n)
-{
-	while (n > 0 && sq[n - 1] == SOK_FLOOR)
-		n--;
-	return n;
-}
-
 const char *
 writer_blanks(const struct sok_board *b, bool open)
 {
 	size_t width = (size_t)b->width, longest = 0;
 
 	for (int y = 0; y < b->height; y++) {
-		size_t n = inked(b->sq + (size_t)y * width, width);
+		size_t n = write_row_width(b->sq + (size_t)y * width, width);
 
 		if (n == 0)
 			return "an empty row";

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "pusher.h"
-#include "writer.h"
+#include "write_text.h"
 
 static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
     [SOK_WALL] = 'X',
@@ -15,19 +15,11 @@ static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
     [SOK_PLAYER] = '@',
     [SOK_PLAYER | SOK_GOAL] = '+'};
 
-static size_t
-row_width(const unsigned char *sq, size_t width)
-{
-	while (width > 0 && sq[width - 1] == SOK_FLOOR)
-		width--;
-	return width;
-}
-
 /* A row that would be taken for a line between two maps. */
 static bool
 is_stars(const unsigned char *sq, size_t width)
 {
-	size_t n = row_width(sq, width), i = 0;
+	size_t n = write_row_width(sq, width), i = 0;
 
 	while (i < n && sq[i] == SOK_BOX)
 		i++;
@@ -109,7 +101,7 @@ put_rows(struct sok_writer *w, const struct sok_board *b)
 	const unsigned char *sq = b->sq;
 
 	for (int y = 0; y < b->height; y++, sq += b->width) {
-		size_t n = row_width(sq, (size_t)b->width);
+		size_t n = write_row_width(sq, (size_t)b->width);
 
 		for (size_t x = 0; x < n; x++)
 			sok_outc(w->out, glyph[sq[x]]);

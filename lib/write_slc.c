@@ -195,14 +195,11 @@ static int
 slc_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct slc *x = w->state;
-	size_t lines = 0;
 
 	if (!x->begun && !h->later)
 		return begin(w, &h->text);
-	for (size_t i = 0; i < h->text.n; i++)
-		lines += h->text.line[i].len > 0;
-	writer_lost(
-	    w, NULL, "line of a later header", "lines of later headers", lines);
+	writer_lost(w, NULL, "line of a later header", "lines of later headers",
+	    writer_lines(&h->text));
 	return 0;
 }
 
@@ -236,9 +233,7 @@ put_rows(struct sok_writer *w, const struct sok_board *b, bool full, char *row)
 	size_t width = (size_t)b->width, n;
 
 	for (int y = 0; y < b->height; y++, sq += width) {
-		n = width;
-		while (!full && n > 0 && sq[n - 1] == SOK_FLOOR)
-			n--;
+		n = full ? width : write_row_width(sq, width);
 		for (size_t x = 0; x < n; x++)
 			row[x] = sok_xsb[sq[x]];
 		sok_out(w->out, SOK_STR("      <L>"));

@@ -155,12 +155,12 @@ put_fill(struct rows *r, char c, int n)
 	r->n += (size_t)n;
 }
 
-static int
-row_width(const unsigned char *sq, int w)
+size_t
+write_row_width(const unsigned char *sq, size_t width)
 {
-	while (w > 0 && sq[w - 1] == SOK_FLOOR)
-		w--;
-	return w;
+	while (width > 0 && sq[width - 1] == SOK_FLOOR)
+		width--;
+	return width;
 }
 
 /* Floor where a blank would be lost or is not wanted. */
@@ -184,7 +184,7 @@ write_board(struct sok_output *o, const struct sok_board *b,
 	memcpy(glyph, sok_xsb, sizeof(glyph));
 	glyph[SOK_FLOOR] = floor_char[floor];
 	for (int y = 0; y < b->height; y++, sq += b->width) {
-		int w = row_width(sq, b->width);
+		int w = (int)write_row_width(sq, (size_t)b->width);
 		bool edge = y == 0 || y == b->height - 1;
 
 		put_row(&r, sq, w, glyph);

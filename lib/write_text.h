@@ -10,6 +10,8 @@
 bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
 /* 1 if the text reader finds its rows to be one board again, 0, -1. */
 int write_readable(const struct sok_puzzle *p);
+/* Squares of a row up to the last one that is not floor. */
+size_t write_row_width(const unsigned char *sq, size_t width);
 /*
  * The rows: trailing floor dropped, empty rows "-".  open: edge rows of floor
  * are '-' at full width, and the widest row keeps its width.

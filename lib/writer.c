@@ -151,8 +151,8 @@ sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
 	return true;
 }
 
-static size_t
-count_lines(const struct sok_text *t)
+size_t
+writer_lines(const struct sok_text *t)
 {
 	size_t n = 0;
 
@@ -173,7 +173,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 		/* With a file per puzzle it comes again and again. */
 		if (w->headless != h->file)
 			writer_lost(w, NULL, "line of the header",
-			    "lines of the header", count_lines(&h->text));
+			    "lines of the header", writer_lines(&h->text));
 		w->headless = h->file;
 		return 0;
 	}

@@ -56,6 +56,8 @@ struct sok_write_ops {
  */
 void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
     const char *one, const char *many, size_t n);
+/* Lines of a text that are not blank. */
+size_t writer_lines(const struct sok_text *t);
 /* For join, of formats without a state. */
 bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 /* Report cannot-hold; returns 0 for the caller to return. */
