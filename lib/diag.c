@@ -50,10 +50,8 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 /* Messages are short; when a long one finds no memory it is cut. */
 SOK_PRINTF(3, 0)
 static void
-report(struct sok_sink *sink, const struct sok_finding *what, const char *fmt,
-    va_list ap)
+report(struct sok_sink *sink, struct sok_finding f, const char *fmt, va_list ap)
 {
-	struct sok_finding f = *what;
 	char text[512], *longer = NULL;
 	va_list again;
 	int n;
@@ -81,17 +79,11 @@ sok_report_as(struct sok_sink *sink, enum sok_severity severity,
     enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *p,
     const struct sok_game *g, const char *fmt, ...)
 {
-	struct sok_finding f = {
-	    .rule = rule,
-	    .severity = severity,
-	    .pos = pos,
-	    .puzzle = p,
-	    .game = g,
-	};
 	va_list ap;
 
 	va_start(ap, fmt);
-	report(sink, &f, fmt, ap);
+	report(sink, (struct sok_finding){rule, severity, pos, {NULL, 0}, p, g},
+	    fmt, ap);
 	va_end(ap);
 }
 
@@ -99,16 +91,11 @@ void
 sok_report(struct sok_sink *sink, enum sok_rule rule, struct sok_pos pos,
     const struct sok_puzzle *p, const struct sok_game *g, const char *fmt, ...)
 {
-	struct sok_finding f = {
-	    .rule = rule,
-	    .severity = sok_rules[rule].severity,
-	    .pos = pos,
-	    .puzzle = p,
-	    .game = g,
-	};
+	enum sok_severity severity = sok_rules[rule].severity;
 	va_list ap;
 
 	va_start(ap, fmt);
-	report(sink, &f, fmt, ap);
+	report(sink, (struct sok_finding){rule, severity, pos, {NULL, 0}, p, g},
+	    fmt, ap);
 	va_end(ap);
 }

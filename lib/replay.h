@@ -79,6 +79,8 @@ ptrdiff_t stage_away(const struct sok_stage *s, ptrdiff_t at, long dx, long dy);
 /* A copy of the board with squares that are not filled in; NULL on ENOMEM. */
 unsigned char *stage_copy(
     const struct sok_stage *s, struct sok_board *b, struct sok_arena *a);
+/* Put a player there. */
+void stage_player(const struct sok_stage *s, struct sok_board *b, ptrdiff_t at);
 /* The picture: boxes of sq, players of sq and one more at `at`. */
 int stage_picture(const struct sok_stage *s, const unsigned char *sq,
     ptrdiff_t at, struct sok_board *b, struct sok_arena *a);

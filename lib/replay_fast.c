@@ -243,7 +243,6 @@ fast_picture(const struct play *p, struct sok_board *b, struct sok_arena *a)
 			    (unsigned char)((*from & (SOK_WALL | SOK_GOAL)) |
 			        (cell[x] == CELL_BOX ? SOK_BOX : 0));
 	}
-	y = (int)(p->at / s->stride) - 1;
-	b->sq[(ptrdiff_t)y * b->width + p->at % s->stride] |= SOK_PLAYER;
+	stage_player(s, b, p->at);
 	return 0;
 }

@@ -211,6 +211,14 @@ stage_copy(const struct sok_stage *s, struct sok_board *b, struct sok_arena *a)
 	return b->sq;
 }
 
+void
+stage_player(const struct sok_stage *s, struct sok_board *b, ptrdiff_t at)
+{
+	ptrdiff_t y = at / s->stride - 1;
+
+	b->sq[y * b->width + at % s->stride] |= SOK_PLAYER;
+}
+
 int
 stage_picture(const struct sok_stage *s, const unsigned char *sq, ptrdiff_t at,
     struct sok_board *b, struct sok_arena *a)
@@ -229,8 +237,7 @@ stage_picture(const struct sok_stage *s, const unsigned char *sq, ptrdiff_t at,
 			    (unsigned char)((*from++ & (SOK_WALL | SOK_GOAL)) |
 			        (sq[x] & (SOK_BOX | SOK_PLAYER)));
 	}
-	y = (int)(at / s->stride) - 1;
-	b->sq[(ptrdiff_t)y * b->width + at % s->stride] |= SOK_PLAYER;
+	stage_player(s, b, at);
 	if (b->boxes != b->goals)
 		sok_board_count(b);
 	return 0;
