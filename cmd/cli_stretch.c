@@ -4,33 +4,18 @@
  * read and worked on as a part of the run; where they do not fit together the
  * reader goes on by itself.
  */
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "cli_jobs.h"
 #include "cli_private.h"
+#include "cli_rooms.h"
 
-#define SIZE ((size_t)32 << 10) /* bytes of a stretch */
-#define EACH 8                  /* stretches for each thread */
-#define MOST ((size_t)32)       /* threads that have some */
-#define APART 128 /* bytes between two that different threads write to */
+#define SIZE ((size_t)32 << 10)  /* bytes of a stretch */
+#define EACH 8                   /* stretches for each thread */
+#define MOST ((size_t)32)        /* threads that have some */
 #define PAUSE ((size_t)32 << 10) /* bytes behind a first one in vain */
 
 enum { YES = 1, NO };
-
-/* Memory to read and to work in, the last one used first. */
-struct room {
-	struct sok_room *read;
-	struct sok_arena arena; /* for one puzzle */
-	char apart[APART];
-};
-
-struct rooms {
-	pthread_mutex_t lock;
-	struct room *v;
-	struct room **free;
-	size_t n, nfree;
-};
 
 struct unit {
 	struct task task; /* first, so that it is one */
@@ -42,7 +27,7 @@ struct unit {
 	const struct cli_work *work;
 	int placed; /* whether it begins where before ends */
 	bool good;
-	char apart[APART];
+	char apart[TEAM_APART];
 };
 
 struct stretches {
@@ -53,40 +38,6 @@ struct stretches {
 	size_t operand;
 	size_t next, pause; /* bytes of it before the next attempt */
 };
-
-/* One for each thread. */
-static bool
-make_rooms(struct rooms *m, size_t n)
-{
-	pthread_mutex_init(&m->lock, NULL);
-	m->v = calloc(n, sizeof(*m->v));
-	m->free = calloc(n, sizeof(struct room *));
-	while (m->v != NULL && m->free != NULL && m->n < n &&
-	    (m->v[m->n].read = sok_room_new()) != NULL) {
-		m->free[m->nfree++] = &m->v[m->n];
-		m->n++;
-	}
-	return m->n == n;
-}
-
-static struct room *
-enter(struct rooms *m)
-{
-	struct room *r;
-
-	pthread_mutex_lock(&m->lock);
-	r = m->free[--m->nfree];
-	pthread_mutex_unlock(&m->lock);
-	return r;
-}
-
-static void
-leave(struct rooms *m, struct room *r)
-{
-	pthread_mutex_lock(&m->lock);
-	m->free[m->nfree++] = r;
-	pthread_mutex_unlock(&m->lock);
-}
 
 static struct stretches *
 create(size_t jobs)
@@ -101,7 +52,7 @@ create(size_t jobs)
 	while (s->unit != NULL && s->stretch != NULL && s->n < n &&
 	    (s->stretch[s->n] = sok_stretch_new()) != NULL)
 		s->n++;
-	if (make_rooms(&s->rooms, jobs) && s->n == n)
+	if (rooms_make(&s->rooms, jobs) && s->n == n)
 		return s;
 	stretches_close(s);
 	return NULL;
@@ -110,21 +61,13 @@ create(size_t jobs)
 void
 stretches_close(struct stretches *s)
 {
-	struct rooms *m = s != NULL ? &s->rooms : NULL;
-
 	if (s == NULL)
 		return;
-	for (size_t i = 0; i < m->n; i++) {
-		sok_room_free(m->v[i].read);
-		sok_arena_free(&m->v[i].arena);
-	}
+	rooms_free(&s->rooms);
 	for (size_t i = 0; i < s->n; i++) {
 		part_free(&s->unit[i].part);
 		sok_stretch_free(s->stretch[i]);
 	}
-	pthread_mutex_destroy(&m->lock);
-	free(m->v);
-	free(m->free);
 	free(s->unit);
 	free(s->stretch);
 	free(s);
@@ -161,7 +104,7 @@ run(struct task *task)
 {
 	struct unit *u = (struct unit *)task;
 	const struct unit *before = u->before;
-	struct room *room = enter(u->rooms);
+	struct room *room = rooms_enter(u->rooms);
 	bool ok = sok_stretch_read(u->stretch, room->read,
 	              u->work->apart ? pass : NULL, u) == 0;
 
@@ -170,7 +113,7 @@ run(struct task *task)
 		    sok_stretch_follow(u->stretch, before->stretch);
 	team_tell(u->team, &u->placed, ok ? YES : NO);
 	u->good = ok && deliver(u, &room->arena);
-	leave(u->rooms, room);
+	rooms_leave(u->rooms, room);
 }
 
 /* ---- in turn */

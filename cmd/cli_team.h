@@ -7,6 +7,10 @@
 
 struct team;
 
+/* Bytes between what different threads write to: they share no line of the
+ * cache. */
+#define TEAM_APART 128
+
 enum task_state { TASK_IDLE, TASK_WAITS, TASK_TAKEN, TASK_DONE };
 
 struct task {

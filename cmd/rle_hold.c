@@ -142,9 +142,12 @@ rle_release(struct cli *c)
 {
 	struct rle *r = c->ctx;
 	struct sok_str raw = sok_buf_str(&r->raw), out = sok_buf_str(&r->out);
-	bool bad = r->board.line > 0 && r->doubt &&
-	    (is_utf16(raw) || !reads_alike(c, raw, out));
+	bool bad;
 
+	r->refused |= r->part && r->first && r->doubt;
+	r->first = false;
+	bad = r->board.line > 0 && r->doubt &&
+	    (is_utf16(raw) || !reads_alike(c, raw, out));
 	if (bad)
 		sok_report(cli_sink(c), SOK_CANNOT_HOLD_RULE, r->board, NULL,
 		    NULL, "this board would not be read back from %s; %s",

@@ -116,9 +116,8 @@ count(struct cli *c, const struct sok_block *b)
 	sok_arena_reset(&r->scratch);
 }
 
-/* Rewrite one block or pass it on.  0, -1 with errno. */
-static int
-do_block(struct cli *c, const struct sok_block *b)
+int
+rle_block(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
 
@@ -157,8 +156,10 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 		if (bytes == 0 && op->index > 0)
 			rle_separate(c);
 		bytes += b.raw.len;
-		if (do_block(c, &b) == -1)
+		if (rle_block(c, &b) == -1)
 			return -1;
+		if (c->others != NULL && b.kind == SOK_BLOCK_TEXT)
+			bytes = rle_pieces_do(c, op, s, bytes);
 		if (c->progress != NULL)
 			cli_progress(c, op, b.kind == SOK_BLOCK_BOARD, bytes);
 	}
@@ -184,6 +185,7 @@ operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	done = rewrite(c, op, s);
 	error = errno;
 	rle_release(c);
+	rle_pieces_close(c);
 	sok_scan_close(s);
 	if (done == 1)
 		cli_trouble(c, op->name, error);

@@ -723,6 +723,29 @@ struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
 int sok_scan_next(struct sok_scan *s, struct sok_block *b);
 void sok_scan_close(struct sok_scan *s);
 
+/*
+ * Text scanned in several places at once.  A piece is a scan of the bytes that
+ * lie ahead of another one, which stays where it is meanwhile.  What it reports
+ * has wrong places, and then it is of no use; neither is it when it fails.
+ */
+struct sok_scan *sok_scan_piece(
+    const struct sok_read_options *o, struct sok_sink *sink);
+/* Begin at a byte of the other's buffer; where a scan stands there. */
+void sok_scan_place(
+    struct sok_scan *piece, const struct sok_scan *whole, size_t at);
+size_t sok_scan_at(const struct sok_scan *s);
+/* Whether a piece has come to its end there, and nothing goes on. */
+bool sok_scan_ends(const struct sok_scan *piece, size_t at);
+/*
+ * Where pieces of about size bytes may begin, up to n places that include the
+ * end of the last: how many pieces, at least two; 0 none, -1 errno.  What a
+ * piece finds counts if it ends where the next one begins.
+ */
+int sok_scan_cut(struct sok_scan *s, struct sok_scan *probe, size_t size,
+    size_t *at, size_t n);
+/* Go on behind what a piece has found. */
+void sok_scan_pass(struct sok_scan *s, const struct sok_scan *piece);
+
 /* --------------------------------------------------------- normalize.c */
 
 enum sok_floor { SOK_FLOOR_SPACE, SOK_FLOOR_DASH, SOK_FLOOR_UNDERSCORE };

@@ -49,6 +49,44 @@ each_number() {
 	each_number sokfmt --transform=rotate90 --drop=titles in
 }
 
+# Titles above boards, with and without a blank line, some of which could be
+# rows, and what may stand below them; a comment in the middle; one board that a single line cannot hold.
+sound() {
+	awk -v n="$1" 'BEGIN {
+		for (i = 1; i <= n; i++) {
+			title = i % 8 > 3 ? "mob " i : "Level " i
+			print (i % 4 ? title (i % 3 ? "\n" : "") : "")
+			print "#####\n#   #\n#@$.#\n#####"
+			if (i % 5 == 0)
+				print "Author: Bob"
+			if (i % 7 == 0)
+				print "\nSolution 1/1\nrrrrruuuuuR"
+			if (i % 9 == 0)
+				print "#1"
+			print ""
+			if (i == int(n / 2))
+				print "Comment:"
+			if (i == int(n / 2) + int(n / 20))
+				print "Comment-End:\n"
+			if (i == int(n / 4))
+				print "-----\n-@.$-\n-----\n"
+		}
+	}'
+}
+
+@test "run-length text is the same for every number of jobs" {
+	sound 40000 >in
+	for option in --groups --lines --floor=underscore --only=boards \
+		--only=moves --min-run=2 -v; do
+		each_number sokrle $option in
+	done
+	try 1 sokrle -q in
+	cp "$out" encoded
+	each_number sokrle -d encoded
+	each_number sokrle -d --floor=dash encoded
+	each_number sokrle in encoded in
+}
+
 @test "standard input is the same for every number of jobs" {
 	collection 20000 2000 >in
 	for program in $programs; do

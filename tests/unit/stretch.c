@@ -7,60 +7,13 @@
 #include "model.h"
 #include "unit.h"
 
-#include "../soup/soup.h"
+#include "plain.h"
 
 #define PIECES 6
 #define SIZE 10000
 
 static size_t by_reader, by_stretches, by_runs;
 static bool runs; /* puzzles that are in order pass */
-
-/* A puzzle that is plain to see, most of the time. */
-static void
-add_puzzle(struct soup *o, unsigned odd)
-{
-	static const char *const title[] = {
-	    "; 1\n\n", "Level 1\n\n", "", "Two words\n\n"};
-	static const char *const below[] = {
-	    "Author: Bob\n", "\nA note.\n", "\nSolution\nR\n"};
-	static const char *const strange[] = {("Comment:\nTwo\n\nlines\n"
-	                                       "Comment-End:\n"),
-	    "; caf\xe9\n", "5#|#@$.#|5#\n", "\x01\n", "One\r\nTwo\r\n",
-	    "\xef\xbb\xbf; 1\n", ":: x\n"};
-
-	if (soup_below(o, odd) == 0)
-		soup_item(o);
-	soup_puts(o, SOUP_PICK(o, title));
-	soup_puts(o, "#####\n#");
-	for (unsigned n = soup_below(o, 9); n > 0; n--)
-		soup_puts(o, soup_below(o, odd) ? "   #\n#" : "#\n#");
-	soup_puts(o, "@$.#\n#####\n");
-	if (soup_below(o, odd) < 20)
-		soup_puts(o, SOUP_PICK(o, below));
-	if (soup_below(o, odd) == 0)
-		soup_puts(o, SOUP_PICK(o, strange));
-	soup_puts(o, "\n");
-}
-
-static void
-make(struct soup *o, uint64_t seed)
-{
-	unsigned odd;
-
-	soup_make(o, seed, true);
-	odd = 20 + soup_below(o, 2000);
-	while (o->len < (PIECES + 4) * SIZE) {
-		unsigned n = soup_below(o, 400);
-
-		/* Nothing in a comment is a place to cut. */
-		if (n < 300)
-			soup_puts(o, "Comment:\n");
-		for (unsigned i = 0; i < n; i++)
-			add_puzzle(o, odd);
-		if (n < 300)
-			soup_puts(o, "Comment-End:\n\n");
-	}
-}
 
 static void
 take(struct model *m, const struct sok_puzzle *p)
@@ -162,7 +115,7 @@ main(int argc, char **argv)
 		room[i] = sok_room_new();
 	}
 	for (uint64_t i = 0; i < n / 200 + 4 && unit_failures < 3; i++) {
-		make(&o, i / 2);
+		plain_make(&o, i / 2, (PIECES + 4) * SIZE);
 		runs = i % 2;
 		compare((struct sok_str){o.s, o.len}, v, room);
 	}
