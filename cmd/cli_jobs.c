@@ -14,7 +14,7 @@
 #include "cli_jobs.h"
 #include "cli_private.h"
 
-#define LARGEST ((off_t)4 << 20) /* bytes of an operand done as a whole */
+#define LARGEST ((off_t)1 << 20) /* bytes of an operand done as a whole */
 #define WORTH ((off_t)1 << 20)   /* bytes in all that are worth a thread */
 #define SPARE 16                 /* descriptors beside one for each thread */
 

@@ -6,16 +6,19 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli_team.h"
 
-/* Looks at the state before a thread sleeps: some hundred microseconds. */
+/* Looks at the state before a thread sleeps: some hundred microseconds, where
+ * each has a processor of its own. */
 #define LOOKS 1000
 
 struct team {
 	pthread_mutex_t lock;
 	pthread_cond_t work, told; /* for idle threads, for those who ask */
 	atomic_uint state;         /* another one whenever something is new */
+	int looks;
 	size_t idle, asking;
 	struct task *first, **last;
 	bool stop;
@@ -58,7 +61,7 @@ look_around(struct team *t)
 	unsigned was = t->state;
 
 	pthread_mutex_unlock(&t->lock);
-	for (int i = 0; i < LOOKS && t->state == was; i++)
+	for (int i = 0; i < t->looks && t->state == was; i++)
 		sched_yield();
 	pthread_mutex_lock(&t->lock);
 	return t->state != was;
@@ -115,6 +118,8 @@ team_open(size_t threads)
 	if (t == NULL)
 		return NULL;
 	t->last = &t->first;
+	if ((long)threads < sysconf(_SC_NPROCESSORS_ONLN))
+		t->looks = LOOKS;
 	pthread_mutex_init(&t->lock, NULL);
 	pthread_cond_init(&t->work, NULL);
 	pthread_cond_init(&t->told, NULL);
