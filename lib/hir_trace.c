@@ -95,14 +95,17 @@ is_delimiter(char c)
 	return is_space(c) || strchr("()\";", c) != NULL;
 }
 
+/* A backslash makes any character part of the word, but no line goes on. */
 static size_t
 word_end(struct sok_str s, size_t i)
 {
 	while (i < s.len && !is_delimiter(s.s[i])) {
-		i = skip_kanji(s, i);
-		i += s.s[i] == '\\' ? 2 : 1;
+		i = skip_kanji(s, i) + 1;
+		if (s.s[i - 1] == '\\' && i < s.len &&
+		    !hir_is_line_end(s.s[i]))
+			i++;
 	}
-	return i < s.len ? i : s.len;
+	return i;
 }
 
 /* A word is moves if all of it is. */

@@ -292,6 +292,16 @@ trace() {
 	board "$small" | expect_out
 }
 
+@test "a backslash at the end of a line of a trace takes nothing along" {
+	{ board '######/#@ $.#/######' &&
+	  lines ---trace-data--- r $'#\\\t' '' R '' '#es:'; } >in
+	try 0 sokconv -t hir in
+	printed '^moves:2$'
+	cp "$out" once
+	try 0 sokconv -t hir once
+	same once "$out"
+}
+
 @test "a saved image that is wrong is said and kept" {
 	trace | sed '11s/\*\*\*/..*/' >in
 	try 0 sokconv in
