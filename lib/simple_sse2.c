@@ -180,7 +180,7 @@ is_whole(const struct seen *s, const char *p, const char *end, size_t height)
 const char *
 rows_as_written(const char *p, const char *end, size_t *height)
 {
-	__m128i none = _mm_setzero_si128(), v = none;
+	__m128i none = _mm_setzero_si128(), v;
 	struct seen s = {{none, none, none}, none, 0, 0};
 	size_t most = (size_t)(end - p), i = 0, within = 0;
 	unsigned lines = 1U << (STEP - 1), blanks = 0, begins = 0, behind, stop;
