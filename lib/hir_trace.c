@@ -101,8 +101,7 @@ word_end(struct sok_str s, size_t i)
 {
 	while (i < s.len && !is_delimiter(s.s[i])) {
 		i = skip_kanji(s, i) + 1;
-		if (s.s[i - 1] == '\\' && i < s.len &&
-		    !hir_is_line_end(s.s[i]))
+		if (s.s[i - 1] == '\\' && i < s.len && !hir_is_line_end(s.s[i]))
 			i++;
 	}
 	return i;
