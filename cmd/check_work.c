@@ -112,6 +112,15 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return 0;
 }
 
+/* Whether what is said of a puzzle, and nothing else is done with it, depends
+ * on no other. */
+static bool
+is_alone(const struct check_work *k)
+{
+	return k->writer == NULL && k->off[SOK_DUPLICATE_PUZZLE_RULE] &&
+	    !seeks_titles(k) && report_is_flat(&k->form);
+}
+
 /* Puzzles without findings, where only those count. */
 static size_t
 pass(struct cli *c, struct sok_reader *r)
@@ -119,9 +128,7 @@ pass(struct cli *c, struct sok_reader *r)
 	struct check_work *k = c->ctx;
 	size_t n;
 
-	if (k->writer != NULL || !k->off[SOK_DUPLICATE_PUZZLE_RULE] ||
-	    seeks_titles(k) || k->options.targets != 0 ||
-	    !report_is_flat(&k->form))
+	if (!is_alone(k) || k->options.targets != 0)
 		return 0;
 	n = sok_check_run(r);
 	k->boards += n;
@@ -137,9 +144,7 @@ fork_check(struct cli *part)
 {
 	struct check_work *own = part->ctx;
 
-	if (own->writer != NULL || own->made != NULL || own->known != NULL ||
-	    !own->off[SOK_DUPLICATE_PUZZLE_RULE] || seeks_titles(own) ||
-	    !report_is_flat(&own->form))
+	if (!is_alone(own) || own->made != NULL || own->known != NULL)
 		return false;
 	own->c = part;
 	own->seen = NULL;

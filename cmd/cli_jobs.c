@@ -104,12 +104,16 @@ jobs_close(struct cli *c)
 }
 
 struct team *
-jobs_team(struct cli *c)
+jobs_part(struct cli *c, struct cli_part *part)
 {
 	struct cli_jobs *j = c->others;
 
+	if (!part_open(part, c))
+		return NULL;
 	if (j->team == NULL)
 		j->team = team_open((size_t)c->jobs - 1);
+	if (j->team == NULL)
+		part_drop(part);
 	return j->team;
 }
 
@@ -124,15 +128,10 @@ run(struct task *task)
 static bool
 begin(struct cli *c, struct ahead *a, size_t i, off_t bytes)
 {
-	struct team *team;
+	struct team *team = jobs_part(c, &a->part);
 
-	if (!part_open(&a->part, c))
+	if (team == NULL)
 		return false;
-	team = jobs_team(c);
-	if (team == NULL) {
-		part_drop(&a->part);
-		return false;
-	}
 	a->task.run = run;
 	a->each = *c->others->each;
 	a->index = i;

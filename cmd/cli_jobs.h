@@ -26,8 +26,9 @@ struct cli_jobs {
 /* For the operands of one run; c->others stays NULL where none may work. */
 void jobs_open(struct cli *c, const struct cli_each *e);
 void jobs_close(struct cli *c);
-/* The team, with its threads; NULL when there is none to be had. */
-struct team *jobs_team(struct cli *c);
+/* Open a part for a task, and the team to add it to, with its threads; NULL,
+ * and no part is open, when there is none to be had. */
+struct team *jobs_part(struct cli *c, struct cli_part *part);
 /* True: this operand was done, else it is the caller's to do. */
 bool jobs_operand(struct cli *c, size_t i);
 

@@ -124,28 +124,24 @@ begin(struct cli *c, struct stretches *s, struct sok_reader *r,
     const struct cli_work *w)
 {
 	int cut = sok_stretch_cut(r, SIZE, s->stretch, s->n);
-	size_t n = cut > 0 ? (size_t)cut : 0, k = 0;
-	struct team *team;
+	size_t n = cut > 0 ? (size_t)cut : 0, i;
 
-	while (k < n && part_open(&s->unit[k].part, c))
-		k++;
-	team = k > 0 ? jobs_team(c) : NULL;
-	while (team == NULL && k > 0)
-		part_drop(&s->unit[--k].part);
-	for (size_t i = 0; i < k; i++) {
+	for (i = 0; i < n; i++) {
 		struct unit *u = &s->unit[i];
 
+		u->team = jobs_part(c, &u->part);
+		if (u->team == NULL)
+			break;
 		u->task.run = run;
-		u->team = team;
 		u->rooms = &s->rooms;
 		u->stretch = s->stretch[i];
 		u->before = i > 0 ? u - 1 : NULL;
 		u->work = w;
 		u->placed = 0;
 		u->good = false;
-		team_add(team, &u->task);
+		team_add(u->team, &u->task);
 	}
-	return k;
+	return i;
 }
 
 /* Take over what one has done, if those before it were taken over. */

@@ -18,15 +18,6 @@ refuse_format(struct cli *c, const struct cli_operand *op, const char *name)
 	return 0;
 }
 
-/* The formats that one text reader reads. */
-static bool
-is_text(const struct sok_format *f)
-{
-	const struct sok_format *sok = sok_format_find(SOK_STR("sok"));
-
-	return f->reader == sok->reader;
-}
-
 static int
 refuse_binary(struct cli *c, const struct cli_operand *op)
 {
@@ -105,7 +96,7 @@ format(struct cli *c, const struct cli_operand *op, int old,
 
 	if (f == NULL)
 		return -1;
-	if (!is_text(f))
+	if (!sok_format_is_text(f))
 		return refuse_format(c, op, f->name);
 	if (lseek(old, 0, SEEK_SET) == -1 || fmt_open(c, out, op->name) == -1)
 		return -1;

@@ -16,6 +16,7 @@
 struct piece {
 	struct task task; /* first, so that it is one */
 	struct cli_part part;
+	struct team *team;
 	struct sok_scan *scan;
 	const struct sok_scan *whole;
 	size_t from, stop;
@@ -112,36 +113,32 @@ static size_t
 begin(struct cli *c, struct rle_pieces *v, struct sok_scan *s)
 {
 	int cut = sok_scan_cut(s, v->probe, SIZE, v->at, v->n + 1);
-	size_t n = cut > 0 ? (size_t)cut : 0, k = 0;
-	struct team *team;
+	size_t n = cut > 0 ? (size_t)cut : 0, i;
 
-	while (k < n && part_open(&v->piece[k].part, c))
-		k++;
-	team = k > 0 ? jobs_team(c) : NULL;
-	while (team == NULL && k > 0)
-		part_drop(&v->piece[--k].part);
-	for (size_t i = 0; i < k; i++) {
+	for (i = 0; i < n; i++) {
 		struct piece *p = &v->piece[i];
 
+		p->team = jobs_part(c, &p->part);
+		if (p->team == NULL)
+			break;
 		rle_part_begin(p->part.c.ctx);
 		p->task.run = run;
 		p->whole = s;
 		p->from = v->at[i];
 		p->stop = v->at[i + 1];
-		team_add(team, &p->task);
+		team_add(p->team, &p->task);
 	}
-	return k;
+	return i;
 }
 
 /* Take over what one has done, if those before it were taken over. */
 static bool
 join(struct cli *c, struct piece *p, struct sok_scan *s, bool wanted)
 {
-	struct team *team = jobs_team(c);
 	bool joined = false;
 
-	if (wanted || !team_recall(team, &p->task)) {
-		team_wait(team, &p->task);
+	if (wanted || !team_recall(p->team, &p->task)) {
+		team_wait(p->team, &p->task);
 		joined = wanted && p->good && part_join(&p->part, c);
 	}
 	if (joined)

@@ -68,24 +68,19 @@ reject(struct cli *c, const struct rle *r)
 
 /* ---- operands */
 
-/* The formats that one text reader reads. */
-static bool
-is_text(const struct sok_format *f)
-{
-	return f->reader == sok_format_find(SOK_STR("sok"))->reader;
-}
-
 /* What an operand is that is no text, from its first bytes or because it was
  * said to be; else NULL. */
 static const struct sok_format *
 find_foreign(const struct cli *c, struct sok_str head)
 {
 	if (c->read.format != NULL)
-		return is_text(c->read.format) ? NULL : c->read.format;
+		return sok_format_is_text(c->read.format) ? NULL
+		                                          : c->read.format;
 	for (size_t i = 0; i < sok_nformats; i++) {
 		const struct sok_format *f = &sok_formats[i];
 
-		if (f->bid != NULL && !is_text(f) && f->bid(head, false) > 1)
+		if (f->bid != NULL && !sok_format_is_text(f) &&
+		    f->bid(head, false) > 1)
 			return f;
 	}
 	return NULL;

@@ -53,6 +53,12 @@ sok_format_find(struct sok_str name)
 	return NULL;
 }
 
+bool
+sok_format_is_text(const struct sok_format *f)
+{
+	return f->reader == &read_text_ops;
+}
+
 /* Anything can be text. */
 int
 bid_text(struct sok_str head, bool eof)

@@ -332,7 +332,7 @@ void
 lines_drop(struct lines *l, size_t n)
 {
 	size_t bytes = n < l->n ? l->v[n].raw : l->done;
-	uint32_t lines = n < l->n ? l->v[n].num : l->next;
+	uint32_t lines = lines_before(l, n);
 
 	if (n == 0)
 		return;

@@ -94,6 +94,13 @@ lines_number(const struct lines *l, size_t i)
 	return l->base + l->v[i].num;
 }
 
+/* Line ends before line i of the window, or before its end. */
+static inline uint32_t
+lines_before(const struct lines *l, size_t i)
+{
+	return i < l->n ? l->v[i].num : l->next;
+}
+
 static inline bool
 lines_blank(const struct lines *l, size_t i)
 {

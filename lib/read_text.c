@@ -335,7 +335,7 @@ next_line(const struct text *t)
 
 	if (t->taken > 0)
 		return l->base + t->taken_lines;
-	return t->start < l->n ? lines_number(l, t->start) : l->base + l->next;
+	return l->base + lines_before(l, t->start);
 }
 
 /* Lines may be known ahead; what they hold is said in their turn. */

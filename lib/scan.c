@@ -252,13 +252,6 @@ next_by_bytes(struct sok_scan *s, struct sok_block *b, bool again)
 	return b->kind == SOK_BLOCK_BOARD && crop_board(s, b) == -1 ? -1 : 1;
 }
 
-/* Line ends before line i of the window. */
-static size_t
-lines_before(const struct lines *l, size_t i)
-{
-	return i < l->n ? l->v[i].num : l->next;
-}
-
 /* All of a block but its game, which is large and set where there is one. */
 static void
 clear(struct sok_block *b)

@@ -623,6 +623,8 @@ extern const struct sok_format sok_formats[];
 extern const size_t sok_nformats;
 /* NULL if there is no format of that name. */
 const struct sok_format *sok_format_find(struct sok_str name);
+/* Whether the one reader of text reads it. */
+bool sok_format_is_text(const struct sok_format *f);
 
 /* ------------------------------------------------------------ reader.c */
 
