@@ -30,6 +30,8 @@ int check_tiny(const unsigned char *sq, int width, int height, int stride);
 /* The same for boards of up to 64 rows and columns with one player and as many
  * boxes as goals. */
 bool check_rows(const struct sok_board *b);
+/* And without the vectors that only some processors have. */
+bool check_rows_plain(const struct sok_board *b);
 
 static inline bool
 check_is_tiny(const struct sok_board *b)

@@ -9,32 +9,42 @@
 
 enum {
 	MOST = 64,
-	ROUNDS = 64 /* sweeps before the long way is taken instead */
+	ROUNDS = 32 /* sweeps before the long way is taken instead */
 };
-
-#define PAIR uint64_t __attribute__((vector_size(16)))
 
 /*
- * Rows count from 1; those beyond are wall.  Three sets grow at the same time,
- * as none has to wait for another: in `set` what the player walks to and,
- * beside it, the squares from which a box can be pushed to a goal; in `warm`
- * those to which one can be pushed.
+ * What grows, each in a lane, as none has to wait for another: what the player
+ * walks to; squares from which a box can be pushed to a goal; squares to which
+ * a box can be pushed.  (Vectors come and go by address: not all machines
+ * agree how else.)
+ */
+enum { WALK, PULL, PUSH };
+#define LANES uint64_t __attribute__((vector_size(32)))
+#define ALL (~(uint64_t)0)
+
+/*
+ * Rows count from 1; those beyond are wall, as many as let all be taken by
+ * fours.  stuck: boxes that may block each other; margin: what fenced() says.
  */
 struct view {
-	int width, height;
-	uint64_t free[MOST + 2], goal[MOST + 2];
-	PAIR want[MOST + 2]; /* what set must come to hold */
-	/* Where the two of set go, along rows and along columns. */
-	PAIR across[MOST + 2], along[MOST + 2];
-	PAIR set[MOST + 2];
-	uint64_t warm[MOST + 2];
+	int width, height, at; /* the player is in row `at` */
+	uint64_t free[MOST + 5], goal[MOST + 5], stuck[MOST + 5];
+	uint64_t margin[MOST + 5];
+	LANES set[MOST + 2], want[MOST + 2]; /* want: what set must hold */
+	/* Where they go along rows; along columns, from and to. */
+	LANES across[MOST + 2], from[MOST + 2], to[MOST + 2];
 };
 
-/* Bits of a row that changed, and that are still to come. */
+/* Bits that changed, and that are still to come. */
 struct progress {
-	PAIR changed, missing;
-	uint64_t warm_changed, warm_missing;
+	LANES changed, missing;
 };
+
+static inline bool
+any(const LANES *v)
+{
+	return ((*v)[0] | (*v)[1] | (*v)[2] | (*v)[3]) != 0;
+}
 
 /* ---- looking */
 
@@ -45,6 +55,7 @@ look(struct view *v, const struct sok_board *b)
 {
 	size_t width = (size_t)b->width, n = width * (size_t)b->height;
 	uint64_t mask = bits_first(width), off = 0, things = 0;
+	const size_t four = sizeof(LANES);
 	unsigned char small[16] = {0};
 	const unsigned char *sq = b->sq;
 	struct planes row;
@@ -56,6 +67,7 @@ look(struct view *v, const struct sok_board *b)
 		n = sizeof(small);
 	}
 	v->width = b->width;
+	v->at = 0;
 	v->height = b->height;
 	for (y = 1; y <= b->height; y++, sq += width) {
 		row = planes_load(sq, width, n);
@@ -65,45 +77,67 @@ look(struct view *v, const struct sok_board *b)
 			return false;
 		empty |= (things | row.wall) == 0;
 		off |= row.box & ~row.goal;
+		v->at = row.player != 0 ? y : v->at;
 		v->free[y] = row.wall ^ mask;
 		v->goal[y] = row.goal;
-		v->warm[y] = row.box;
-		v->want[y] = (PAIR){row.box | row.goal, row.box};
-		v->set[y] = (PAIR){row.player, row.goal};
+		v->stuck[y] = row.box;
+		v->want[y] = (LANES){row.box | row.goal, row.box, row.goal};
+		v->set[y] = (LANES){row.player, row.goal, row.box};
 	}
-	v->free[0] = v->free[y] = v->warm[0] = v->warm[y] = 0;
+	v->free[0] = v->stuck[0] = v->margin[0] = 0;
+	memset(v->free + y, 0, four);
+	memset(v->goal + y, 0, four);
+	memset(v->stuck + y, 0, four);
 	return off != 0 && things == 0 && !empty;
 }
 
-/* What is free at the ends of row y, or at the edge of the board. */
-static uint64_t
-margin(const struct view *v, int y)
+/* Four rows. */
+static inline void
+load(const uint64_t *rows, LANES *v)
 {
-	uint64_t mask = bits_first((size_t)v->width), free = v->free[y];
-	uint64_t wall = free ^ mask;
+	memcpy(v, rows, sizeof(*v));
+}
 
-	if (y == 1 || y == v->height || wall == 0)
-		return free;
-	return (free & ~(free + 1)) | (mask & ~(uint64_t)1 << bits_high(wall));
+/* Fill the margins: what is free at the ends of rows, and at the edge of the
+ * board. */
+static inline void
+find_margins(struct view *v)
+{
+	uint64_t mask = bits_first((size_t)v->width);
+	LANES free, wall;
+	int y, n;
+
+	for (y = 1; y <= v->height; y += 4) {
+		load(v->free + y, &free);
+		wall = free ^ mask;
+		for (n = 1; n < v->width; n *= 2)
+			wall |= wall >> n;
+		free = (free & ~(free + 1)) | (mask & ~wall);
+		memcpy(v->margin + y, &free, sizeof(free));
+	}
+	v->margin[1] = v->free[1];
+	v->margin[v->height] = v->free[v->height];
+	v->margin[v->height + 1] = 0;
 }
 
 /* Whether the margins are plainly cut off from all that lies between, and the
  * player is in there.  Within a row there is a wall at their end. */
-static bool
-fenced(const struct view *v)
+static inline bool
+fenced(struct view *v)
 {
-	uint64_t above, here = 0, below = margin(v, 1), open = 0;
+	LANES above, here, below, free, open = {0};
 	int y;
 
-	for (y = 1; y <= v->height; y++) {
-		above = here;
-		here = below;
-		below = y < v->height ? margin(v, y + 1) : 0;
-		open |= (above | below) & v->free[y] & ~here;
-		/* NOLINTNEXTLINE(clang-analyzer-core.Undefined*) */
-		open |= v->set[y][0] & here;
+	find_margins(v);
+	for (y = 1; y <= v->height; y += 4) {
+		load(v->margin + y - 1, &above);
+		load(v->margin + y, &here);
+		load(v->margin + y + 1, &below);
+		load(v->free + y, &free);
+		open |= (above | below) & free & ~here;
 	}
-	return open == 0;
+	/* NOLINTNEXTLINE(clang-analyzer-core.Undefined*) */
+	return (v->set[v->at][WALK] & v->margin[v->at]) == 0 && !any(&open);
 }
 
 /* Nobody walks in the first and the last row. */
@@ -111,125 +145,136 @@ static bool
 walks_out(const struct view *v)
 {
 	uint64_t sides = 1 | (uint64_t)1 << (v->width - 1);
-	uint64_t found = v->set[2][0] & v->free[1];
+	uint64_t found = v->set[2][WALK] & v->free[1];
 	int y;
 
-	found |= v->set[v->height - 1][0] & v->free[v->height];
+	found |= v->set[v->height - 1][WALK] & v->free[v->height];
 	for (y = 2; y < v->height; y++)
-		found |= v->set[y][0] & sides;
+		found |= v->set[y][WALK] & sides;
 	return found != 0;
 }
 
+/* What is wall or box in four rows. */
+static inline void
+solid(const struct view *v, int y, LANES *set)
+{
+	LANES free;
+
+	load(v->free + y, &free);
+	load(v->stuck + y, set);
+	*set |= ~free;
+}
+
 /* Whether a box off goal may be in a set of boxes that block each other. */
-static bool
+static inline bool
 may_freeze(struct view *v)
 {
-	uint64_t changed, left, was, sides, ends, *set = v->warm;
+	LANES changed, left, was, free, goal, now, above, below;
 	int y;
 
 	do {
-		changed = left = 0;
-		for (y = 1; y <= v->height; y++) {
-			was = set[y];
-			sides = ~v->free[y] | was;
-			sides = sides << 1 | sides >> 1;
-			ends = ~v->free[y - 1] | set[y - 1] | ~v->free[y + 1] |
-			    set[y + 1];
-			set[y] &= sides & ends;
-			changed |= was ^ set[y];
-			left |= set[y] & ~v->goal[y];
+		changed = left = (LANES){0};
+		for (y = 1; y <= v->height; y += 4) {
+			load(v->stuck + y, &was);
+			load(v->free + y, &free);
+			load(v->goal + y, &goal);
+			solid(v, y - 1, &above);
+			solid(v, y + 1, &below);
+			now = ~free | was;
+			now = was & (now << 1 | now >> 1) & (above | below);
+			changed |= was ^ now;
+			left |= now & ~goal;
+			memcpy(v->stuck + y, &now, sizeof(now));
 		}
-	} while (changed != 0 && left != 0);
-	return left != 0;
+	} while (any(&changed) && any(&left));
+	return any(&left);
 }
 
 /* ---- growing */
 
+/* What lies beside the squares of a set. */
+static inline void
+beside(const LANES *set, LANES *both)
+{
+	*both = *set << 1 | *set >> 1;
+}
+
 /*
  * Most of the runs of open squares in which a square is reached: upwards all,
  * downwards seven squares, which is far enough for most; the next sweep goes
- * on from there.  Both are names, and open is used up.
+ * on from there.
  */
-#define SPREAD(type, reached, open) \
-	do { \
-		type up = open & ~(open + reached); \
-\
-		reached |= open & reached >> 1; \
-		open &= open >> 1; \
-		reached |= open & reached >> 2; \
-		open &= open >> 2; \
-		reached |= (open & reached >> 4) | up; \
-	} while (0)
-
-/* One step of the player, or back from where a box is pushed to.  (Vectors
- * come and go by address: not all machines agree how else.) */
 static inline void
-step(const struct view *v, int y, int by, PAIR *set)
+spread(LANES *reached, const LANES *within)
 {
-	PAIR here = v->set[y] | ((*set | v->set[y + by]) & v->along[y]);
-	PAIR across = v->across[y];
-	PAIR from = (here | here << 1 | here >> 1) & across;
+	LANES r = *reached, open = *within, up = open & ~(open + r);
 
-	SPREAD(PAIR, from, across);
-	*set = here | from;
+	r |= open & r >> 1;
+	open &= open >> 1;
+	r |= open & r >> 2;
+	open &= open >> 2;
+	*reached = r | (open & r >> 4) | up;
 }
 
-static inline uint64_t
-push(const struct view *v, int y, uint64_t beside)
+/* Row y, on the way along the rows; last: what the one before has now. */
+static inline void
+step(struct view *v, int y, int by, LANES *last, LANES *changed)
 {
-	uint64_t across = v->across[y][1], here = v->warm[y] | beside;
-	uint64_t from = here & across;
+	const LANES enter = {ALL, ALL, 0}, leave = {0, 0, ALL};
+	LANES set, next, sides;
 
-	SPREAD(uint64_t, from, across);
-	return here | from << 1 | from >> 1;
+	next = (*last & v->from[y - by]) | (v->set[y + by] & v->from[y + by]);
+	set = v->set[y] | (next & v->to[y]);
+	beside(&set, &sides);
+	next = (set | (sides & enter)) & v->across[y];
+	spread(&next, &v->across[y]);
+	beside(&next, &sides);
+	set |= next | (sides & leave);
+	*changed |= set ^ v->set[y];
+	v->set[y] = *last = set;
 }
 
-/* Once down the rows, or up (by -1). */
-static inline struct progress
-sweep(struct view *v, int y, int by)
+/* Once down the rows and, as neither way has to wait for the other, up. */
+static inline void
+sweep(struct view *v, struct progress *p)
 {
-	struct progress p = {{0, 0}, {0, 0}, 0, 0};
-	PAIR set = {0, 0};
-	uint64_t warm = 0;
-	int n;
+	LANES above = {0}, below = {0};
+	int y = 2, z = v->height - 1;
 
-	for (n = v->height - 2; n > 0; n--, y += by) {
-		step(v, y, by, &set);
-		warm |= v->warm[y + by] & v->along[y + by][1];
-		warm = push(v, y, warm);
-		p.changed |= set ^ v->set[y];
-		p.missing |= v->want[y] & ~set;
-		p.warm_changed |= warm ^ v->warm[y];
-		p.warm_missing |= v->goal[y] & ~warm;
-		v->set[y] = set;
-		v->warm[y] = warm;
-		warm &= v->along[y][1];
+	*p = (struct progress){{0}, {0}};
+	for (; y < z; y++, z--) {
+		step(v, y, 1, &above, &p->changed);
+		step(v, z, -1, &below, &p->changed);
 	}
-	return p;
+	for (; z > 1; y++, z--) { /* where the other way was already */
+		step(v, y, 1, &above, &p->changed);
+		step(v, z, -1, &below, &p->changed);
+		p->missing |=
+		    (v->want[y] & ~v->set[y]) | (v->want[z] & ~v->set[z]);
+	}
 }
 
-/* Until the sets hold what is wanted; whole: until they do not grow. */
+/* Until the sets hold what is wanted; whole: and the player's does not grow. */
 static inline bool
 grow(struct view *v, bool whole)
 {
 	struct progress p;
-	bool done, more, down;
 	int rounds = ROUNDS;
+	bool done, more;
 
 	do {
-		down = rounds % 2 == 0;
-		p = sweep(v, down ? 2 : v->height - 1, down ? 1 : -1);
-		done = (p.missing[0] | p.missing[1] | p.warm_missing) == 0;
-		more = (p.changed[0] | p.changed[1] | p.warm_changed) != 0;
-	} while (more && (whole || !done) && rounds-- > 0);
-	return done && !(more && whole);
+		sweep(v, &p);
+		done = !any(&p.missing);
+		more = done ? whole && p.changed[WALK] != 0 : any(&p.changed);
+	} while (more && rounds-- > 0);
+	return done && !more;
 }
 
 /*
  * The player reaches all boxes and goals and not the edge; every box can be
  * pushed to some goal, some box to every goal.
  */
-static bool
+static inline bool
 sound(struct view *v)
 {
 	bool whole = !fenced(v);
@@ -240,19 +285,46 @@ sound(struct view *v)
 		free = v->free[y];
 		across = free & free << 1 & free >> 1;
 		along = free & v->free[y - 1] & v->free[y + 1];
-		v->across[y] = (PAIR){free, across};
-		v->along[y] = (PAIR){free, along};
-		v->warm[y] = v->want[y][1];
+		v->across[y] = (LANES){free, across, across};
+		v->from[y] = (LANES){ALL, ALL, along};
+		v->to[y] = (LANES){free, along, ALL};
 	}
-	v->set[0] = v->set[y] = v->along[0] = v->along[y] = (PAIR){0, 0};
 	return grow(v, whole) && !(whole && walks_out(v));
 }
 
-bool
-check_rows(const struct sok_board *b)
+static inline bool
+in_order(const struct sok_board *b)
 {
 	struct view v;
 
 	return b->width <= MOST && b->height <= MOST && look(&v, b) &&
 	    !may_freeze(&v) && sound(&v);
 }
+
+bool
+check_rows_plain(const struct sok_board *b)
+{
+	return in_order(b);
+}
+
+#if defined(__x86_64__) && !defined(__AVX2__)
+/* The same where the processor has such vectors. */
+__attribute__((target("avx2"), flatten)) static bool
+in_order_avx2(const struct sok_board *b)
+{
+	return in_order(b);
+}
+
+bool
+check_rows(const struct sok_board *b)
+{
+	return __builtin_cpu_supports("avx2") ? in_order_avx2(b)
+	                                      : check_rows_plain(b);
+}
+#else
+bool
+check_rows(const struct sok_board *b)
+{
+	return check_rows_plain(b);
+}
+#endif

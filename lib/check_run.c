@@ -2,6 +2,8 @@
  * check_run.c - puzzles that are plain to see and in order pass the checker:
  * from the bytes of their rows, without becoming puzzles.
  */
+#include <string.h>
+
 #include "check.h"
 #include "reader.h"
 #include "simple.h"
@@ -40,6 +42,33 @@ in_order(const struct simple_rows *r)
 	return check_board(&b);
 }
 
+/* Whether the line from p to end is a key that no rule asks for. */
+static bool
+is_idle(const char *p, const char *end)
+{
+	static const char *const idle[] = {"Title: ", "Author: "};
+	struct sok_str line = {p, (size_t)(end - p)};
+
+	for (size_t i = 0; i < sizeof(idle) / sizeof(*idle); i++)
+		if (sok_str_starts(line, sok_str(idle[i])))
+			return simple_is_printable(line);
+	return false;
+}
+
+/* Behind the keys right below rows; NULL if something else follows. */
+static const char *
+skip_keys(const char *p, const char *end, size_t *lines)
+{
+	const char *q;
+
+	for (; p < end && *p != '\n'; p = q + 1, ++*lines) {
+		q = memchr(p, '\n', (size_t)(end - p));
+		if (!is_idle(p, q))
+			return NULL;
+	}
+	return p;
+}
+
 static const char *
 head(const char *p, const char *end, size_t *lines)
 {
@@ -59,7 +88,7 @@ head(const char *p, const char *end, size_t *lines)
 	if (p == NULL || !in_order(&r))
 		return NULL;
 	*lines = above + r.height;
-	return p;
+	return skip_keys(p, end, lines);
 }
 
 static struct simple_run

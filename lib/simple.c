@@ -67,9 +67,8 @@ skip_blank_lines(struct scan *s)
 
 /* ---- text */
 
-/* Nothing but ASCII without control characters. */
-static bool
-is_printable(struct sok_str s)
+bool
+simple_is_printable(struct sok_str s)
 {
 	uint64_t odd = 0, v, keep;
 
@@ -115,7 +114,7 @@ take_line(struct scan *s, struct sok_str *line)
 	const char *end = memchr(s->p, '\n', (size_t)(s->end - s->p));
 
 	*line = (struct sok_str){s->p, (size_t)(end - s->p)};
-	if (*s->p == ':' || *s->p == '>' || !is_printable(*line))
+	if (*s->p == ':' || *s->p == '>' || !simple_is_printable(*line))
 		return false;
 	*line = sok_str_rtrim(*line);
 	/* A number is text, but not among moves. */
@@ -237,7 +236,7 @@ bool
 simple_is_title(struct sok_str line)
 {
 	return is_wordy(line) && !rows_begin(*line.s) && *line.s != ';' &&
-	    line.s[line.len - 1] != ' ' && is_printable(line) &&
+	    line.s[line.len - 1] != ' ' && simple_is_printable(line) &&
 	    (lines_are_text(line) || is_number(line));
 }
 

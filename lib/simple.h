@@ -62,6 +62,9 @@ enum simple_answer simple_head(struct sok_str bytes, bool eof, bool first,
 enum simple_answer simple_body(struct sok_str bytes, bool eof,
     const struct simple_head *h, struct simple_body *b,
     struct simple_head *next, struct sok_arena *a);
+/* Nothing but ASCII without control characters; 8 bytes behind it can be
+ * read. */
+bool simple_is_printable(struct sok_str line);
 /* Whether a line that stands alone above a board is its title, as it is. */
 bool simple_is_title(struct sok_str line);
 /* The puzzle they make, which begins at pos; 0, -1 on ENOMEM. */

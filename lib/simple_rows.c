@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "bits.h"
 #include "simple_rows.h"
 
 const char *
@@ -23,19 +24,28 @@ rows_letters_plain(const char *p)
 	return p;
 }
 
+/* Bit i of a string of bits that is made from its start on. */
+static void
+put(uint64_t *v, size_t i, bool bit)
+{
+	v[i / 64] = (i % 64 > 0 ? v[i / 64] : 0) | (uint64_t)bit << i % 64;
+}
+
 const char *
 rows_bytes_plain(const char *p, const char *end, struct simple_rows *r)
 {
 	size_t i = 0, row = 0;
 
-	r->height = r->players = r->boxes = r->goals = 0;
+	r->width = r->height = r->players = r->boxes = r->goals = 0;
 	r->plain = true;
+	r->full = false;
 	for (; i < ROWS_BYTES; i++) {
 		unsigned char s;
 
 		if (p + i == end)
 			return p + i;
 		s = sok_square[(unsigned char)p[i]];
+		put(r->ink, i, s != SOK_FLOOR);
 		if (s == 0xff && i == row)
 			return p + i;
 		if (p[i] == '\n' && r->height < ROWS_MOST) {
@@ -47,6 +57,8 @@ rows_bytes_plain(const char *p, const char *end, struct simple_rows *r)
 		if (s == 0xff)
 			return NULL;
 		r->sq[i] = s;
+		if (p[i] != ' ' && i - row >= r->width)
+			r->width = i - row + 1;
 		r->players += s >> 3;
 		r->boxes += s >> 2 & 1;
 		r->goals += s >> 1 & 1;
@@ -55,60 +67,56 @@ rows_bytes_plain(const char *p, const char *end, struct simple_rows *r)
 	return NULL;
 }
 
-/* Make room for a row of n squares that begins or ends with floor; false if it
- * has nothing else. */
 static bool
-extend(struct simple_rows *r, const char *p, const unsigned char *sq, size_t n)
+begins_well(const struct simple_rows *r, size_t row, uint64_t ink)
 {
-	size_t left = 0, right = n, width = n;
+	unsigned char s = r->sq[row + (size_t)bits_low(ink)];
 
-	while (right > 0 && sq[right - 1] == SOK_FLOOR)
-		right--;
-	while (left < right && sq[left] == SOK_FLOOR)
-		left++;
-	while (width > 0 && p[width - 1] == ' ')
-		width--;
-	r->left = left < r->left ? left : r->left;
-	r->right = right > r->right ? right : r->right;
-	r->width = width > r->width ? width : r->width;
-	r->plain = r->plain && width == n;
-	return right > 0;
+	return s == SOK_WALL || s == (SOK_BOX | SOK_GOAL);
 }
 
+/* The rectangle where every row is full; false if one is too long. */
 static bool
-begins_well(const unsigned char *sq)
+measure_full(struct simple_rows *r)
 {
-	while (*sq == SOK_FLOOR)
-		sq++;
-	return *sq == SOK_WALL || *sq == (SOK_BOX | SOK_GOAL);
+	size_t n = 0, from = 0, last = 0;
+
+	for (size_t y = 0; y < r->height; y++) {
+		last = from;
+		from = r->end[y] + 1U;
+		n = from - last > n ? from - last : n;
+	}
+	r->left = 0;
+	r->right = r->width = n - 1;
+	r->edges = begins_well(r, 0, 1) && begins_well(r, last, 1);
+	return n <= ROWS_MOST + 1;
 }
 
 /* What there is to know of the rectangle; false if a row is too long or has
  * nothing in it. */
 static bool
-measure(const char *p, struct simple_rows *r)
+measure(struct simple_rows *r)
 {
-	size_t most = 0, longest = 0, from = 0, last = 0;
+	uint64_t ink = 0, all = 0, none = 0;
+	size_t n, from = 0, last = 0;
 
-	r->left = ROWS_MOST;
-	r->right = r->width = 0;
 	for (size_t y = 0; y < r->height; y++) {
-		const unsigned char *sq = r->sq + from;
-		size_t n = r->end[y] - from;
-
-		longest = n > longest ? n : longest;
-		if (sq[0] != SOK_FLOOR && sq[n - 1] != SOK_FLOOR)
-			most = n > most ? n : most;
-		else if (!extend(r, p + from, sq, n))
+		n = r->end[y] - from;
+		ink = bits_at(r->ink, from) & (((uint64_t)1 << n % 64) - 1);
+		if (ink == 0 || n > ROWS_MOST)
 			return false;
+		all |= ink;
+		none |= ~ink >> (n - 1);
 		last = from;
 		from += n + 1;
 	}
-	r->left = most > 0 ? 0 : r->left;
-	r->right = most > r->right ? most : r->right;
-	r->width = most > r->width ? most : r->width;
-	r->edges = begins_well(r->sq) && begins_well(r->sq + last);
-	return longest <= ROWS_MOST;
+	r->left = (size_t)bits_low(all);
+	r->right = (size_t)bits_high(all) + 1;
+	r->width = r->right > r->width ? r->right : r->width;
+	r->plain = r->plain && (none & 1) == 0;
+	r->edges =
+	    begins_well(r, 0, bits_at(r->ink, 0)) && begins_well(r, last, ink);
+	return true;
 }
 
 const char *
@@ -118,7 +126,9 @@ rows_take(const char *p, const char *end, struct simple_rows *r)
 
 	if (behind == NULL)
 		behind = rows_bytes_plain(p, end, r);
-	return behind != NULL && r->height > 0 && measure(p, r) ? behind : NULL;
+	if (behind == NULL || r->height == 0)
+		return NULL;
+	return (r->full ? measure_full(r) : measure(r)) ? behind : NULL;
 }
 
 bool

@@ -12,9 +12,12 @@
 struct simple_rows {
 	unsigned char sq[ROWS_BYTES + 64]; /* of each byte, line feeds too */
 	uint16_t end[ROWS_MOST + 16];      /* line feeds in it */
+	uint64_t ink[ROWS_BYTES / 64 + 2]; /* a bit for each: no floor */
 	size_t width, height;              /* without blanks behind the rows */
 	size_t left, right;                /* of what is not floor */
 	size_t players, boxes, goals;
+	bool full;  /* every row begins and ends with something else than floor,
+	               false: or may do so */
 	bool edges; /* first and last row begin with wall or box on goal */
 	bool plain; /* blanks are the only floor, and none end a row */
 };

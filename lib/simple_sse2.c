@@ -47,8 +47,7 @@ square(__m128i where, int kind)
 	return _mm_and_si128(where, _mm_set1_epi8((char)kind));
 }
 
-/* The bytes of v as squares; a bit for each that is one, where blanks are the
- * only floor. */
+/* The bytes of v as squares; a bit for each that is one and no floor. */
 static inline unsigned
 take_squares(__m128i v, unsigned char *sq, struct sums *sum)
 {
@@ -60,7 +59,7 @@ take_squares(__m128i v, unsigned char *sq, struct sums *sum)
 	        either(
 	            square(k.player, SOK_PLAYER), square(k.goal, SOK_GOAL))));
 	count(sum, &k);
-	return bits(either(any_of(&k), is(v, ' ')));
+	return bits(any_of(&k));
 }
 
 static size_t
@@ -96,20 +95,29 @@ rows_bytes(const char *p, const char *end, struct simple_rows *r)
 	__m128i none = _mm_setzero_si128(), v = none;
 	struct sums sum = {none, none, none}, more;
 	size_t most = (size_t)(end - p), height = 0, i;
-	unsigned ends = 1U << (STEP - 1), stop = 0, squares;
+	unsigned ends = 1U << (STEP - 1), ink = 0, begins, before, stop = 0;
+	unsigned open = 0, opens = 0; /* rows that begin or end with floor */
+	uint16_t to;
 
 	most = most < ROWS_BYTES ? most : ROWS_BYTES;
 	for (i = 0; i + STEP <= most && height <= ROWS_MOST; i += STEP) {
 		v = at(p + i);
 		more = sum;
-		squares = take_squares(v, r->sq + i, &more);
-		stop = ends >> (STEP - 1);
+		begins = ends >> (STEP - 1);
+		before = ink >> (STEP - 1);
+		ink = take_squares(v, r->sq + i, &more);
+		to = (uint16_t)ink;
+		memcpy((char *)r->ink + i / 8, &to, sizeof(to));
 		ends = bits(is(v, '\n'));
+		begins |= ends << 1;
+		before |= ink << 1;
+		open = ((begins & ~ink) | (ends & ~before)) & 0xffff;
 		/* A blank line, or a byte that is neither. */
-		stop =
-		    (ends & (ends << 1 | stop)) | ((squares | ends) ^ 0xffff);
+		stop = (ends & begins) |
+		    ((ink | bits(is(v, ' ')) | ends) ^ 0xffff);
 		if (stop != 0)
 			break;
+		opens |= open;
 		height = take_ends(r, height, i, ends);
 		sum = more;
 	}
@@ -117,13 +125,16 @@ rows_bytes(const char *p, const char *end, struct simple_rows *r)
 		return NULL;
 	most = (size_t)__builtin_ctz(stop);
 	take_squares(first(v, most), r->sq + i, &sum);
+	opens |= open & ((1U << most) - 1);
 	r->height = take_ends(r, height, i, ends & ((1U << most) - 1));
 	if (r->height > ROWS_MOST || go_on(r, p, i + most))
 		return NULL;
 	r->players = total(sum.players);
 	r->boxes = total(sum.boxes);
 	r->goals = total(sum.goals);
+	r->width = 0; /* to be measured, as blanks are the only floor */
 	r->plain = true;
+	r->full = opens == 0;
 	return p + i + most;
 }
 

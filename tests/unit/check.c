@@ -148,7 +148,8 @@ compare_clean(
 		show(n);
 	/* What is for large boards works for all. */
 	if (b->players == 1 && b->boxes == b->goals &&
-	    !CHECK_NUM(check_rows(b), fits && i == SOK_NRULES))
+	    (!CHECK_NUM(check_rows(b), fits && i == SOK_NRULES) ||
+	        !CHECK_NUM(check_rows_plain(b), check_rows(b))))
 		show(n);
 }
 

@@ -56,6 +56,16 @@ static const char *const odd[] = {"DULL\n\n", "; 1\n\n", "'Quoted'\n\n",
     "#####\n#@$.#\n@####\n\n\n", "5#|#@$.#|5#\n\n\n", "##\n+$\n##\n",
     "#####\n#@  #\n#####\n"};
 
+/* What may stand below rows: the first four belong to runs. */
+static const char *const below[] = {"Title: One\n", "Author: Bob & Eve\n",
+    "Title: 1\nAuthor: Bob\n", "Author: x\nTitle: y\nAuthor: z\n", "Title:\n",
+    "Title: \n", "Title: a:\n", "Author: caf\xc3\xa9\n", "Author: x\nnote\n",
+    "author: x\n", "Author: x\n\nTitle: y\n", "Title: x\n#####\n",
+    "Title: x\nrrR\n", "Goalorder: 1\n", "Comment:\nx\nComment-End:\n",
+    "Author: x\n; 2\n", "; 1\nAuthor: x\n", "Title: x \n", "Title: a\tb\n",
+    "Title: #####\n", "Title: 3#|#@$.#|3#\n", "Author: \xe9\n", "Title: \x01\n",
+    "Title: 4(lr)u\n", "Titel: x\n"};
+
 /* A small board in thick walls, whose rows may lack their last walls. */
 static void
 random_board(struct soup *o)
@@ -77,27 +87,42 @@ random_board(struct soup *o)
 	}
 }
 
+/* calm: most are in order, and not too large for a run. */
+static void
+add_board(struct soup *o, unsigned often, bool calm)
+{
+	if (soup_below(o, often) == 0)
+		soup_puts(o, SOUP_PICK(o, faulty));
+	else if (calm)
+		soup_puts(o, boards[soup_below(o, 5)]);
+	else if (soup_below(o, 4) == 0)
+		random_board(o);
+	else
+		soup_puts(o, SOUP_PICK(o, boards));
+}
+
 /* Formatted puzzles, now and then something else, then enough to come. */
 static void
 make_collection(struct soup *o, uint64_t seed)
 {
 	unsigned n, often;
+	bool calm;
 
 	soup_make(o, seed, true);
 	if (seed % 8 > 0)
 		o->len = 0;
 	o->state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
 	often = 2 + soup_below(o, 80);
+	calm = soup_below(o, 2) == 0;
 	for (n = soup_below(o, 60); n > 0; n--) {
 		if (soup_below(o, often) == 0)
 			soup_puts(o, SOUP_PICK(o, odd));
 		soup_puts(o, SOUP_PICK(o, titles));
-		if (soup_below(o, 4) == 0)
-			random_board(o);
-		else
+		add_board(o, often, calm);
+		if (soup_below(o, 3) == 0)
 			soup_puts(o,
-			    soup_below(o, often) ? SOUP_PICK(o, boards)
-			                         : SOUP_PICK(o, faulty));
+			    soup_below(o, often) ? below[soup_below(o, 4)]
+			                         : SOUP_PICK(o, below));
 		soup_puts(o, soup_below(o, 4 * often) ? "\n\n" : "\n");
 		if (soup_below(o, 4 * often) == 0)
 			o->s[o->len - 1 - soup_below(o, 18)] =
