@@ -95,6 +95,25 @@ bits_plane(const unsigned char *sq, int k)
 }
 #endif
 
+/* Bit k of each of 8 squares from sq on, and of 8 from `next` on. */
+#ifdef __SSE2__
+static inline uint64_t
+bits_plane_two(const unsigned char *sq, const unsigned char *next, int k)
+{
+	const void *p = sq, *q = next;
+	__m128i v = _mm_unpacklo_epi64(_mm_loadl_epi64(p), _mm_loadl_epi64(q));
+
+	return (unsigned)_mm_movemask_epi8(_mm_slli_epi16(v, 7 - k));
+}
+#else
+static inline uint64_t
+bits_plane_two(const unsigned char *sq, const unsigned char *next, int k)
+{
+	return bits_pack(bits_load(sq) >> k) |
+	    bits_pack(bits_load(next) >> k) << 8;
+}
+#endif
+
 /* 64 bits of a string of bits, which goes on for a word behind them. */
 static inline uint64_t
 bits_at(const uint64_t *v, size_t at)

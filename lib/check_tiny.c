@@ -27,29 +27,41 @@ all_wall(const unsigned char *row, int width)
 	return (both & BITS_EVERY) == BITS_EVERY;
 }
 
+/* The squares of rows y and y + 1 within the outer walls, from sq and from
+ * `next` on. */
+static inline void
+look_at(
+    struct view *v, int y, const unsigned char *sq, const unsigned char *next)
+{
+	v->wall |= bits_plane_two(sq, next, 0) << (SIDE * y);
+	v->goal |= bits_plane_two(sq, next, 1) << (SIDE * y);
+	v->box |= bits_plane_two(sq, next, 2) << (SIDE * y);
+	v->player |= bits_plane_two(sq, next, 3) << (SIDE * y);
+}
+
 /* False if not all squares at the edge are wall. */
 static bool
 look(struct view *v, const unsigned char *sq, int width, int height, int stride)
 {
-	int last = (height - 1) * stride, at;
-	uint64_t row, open = bits_first((size_t)width - 2), inside = 0;
+	int rows = height - 2, y;
+	const unsigned char *row = sq + stride, *next;
 	unsigned sides = SOK_WALL;
+	uint64_t inside = BITS_EVERY * bits_first((size_t)width - 2);
 
+	if (rows < SIDE)
+		inside &= ((uint64_t)1 << SIDE * rows) - 1;
 	*v = (struct view){0, 0, 0, 0};
-	for (at = last - stride; at > 0; at -= stride) {
-		row = bits_load(sq + at + 1);
-		sides &= sq[at] & sq[at + width - 1];
-		v->wall = v->wall << SIDE | bits_pack(row);
-		v->goal = v->goal << SIDE | bits_pack(row >> 1);
-		v->box = v->box << SIDE | bits_pack(row >> 2);
-		v->player = v->player << SIDE | bits_pack(row >> 3);
-		inside = inside << SIDE | open;
+	for (y = 0; y < rows; y += 2, row = next + stride) {
+		next = y + 1 < rows ? row + stride : row;
+		sides &= row[0] & row[width - 1] & next[0] & next[width - 1];
+		look_at(v, y, row + 1, next + 1);
 	}
 	v->wall |= ~inside;
 	v->goal &= inside;
 	v->box &= inside;
 	v->player &= inside;
-	return sides != 0 && all_wall(sq, width) && all_wall(sq + last, width);
+	row = sq + (height - 1) * stride;
+	return sides != 0 && all_wall(sq, width) && all_wall(row, width);
 }
 
 /* Whether a box off goal may be in a set of boxes that block each other. */

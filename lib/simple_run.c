@@ -14,12 +14,17 @@
 const char *
 simple_title_end(const char *p, bool marked)
 {
-	const char *end = memchr(p, '\n', TITLE_MOST);
+	const char *end, *most = p + TITLE_MOST;
 
+	while (marked && p < most && (*p == ';' || *p == ' '))
+		p++;
+	for (end = p; end < most && *end >= '0' && *end <= '9'; end++)
+		;
+	if (end < most && *end == '\n' && end > p)
+		return end; /* most titles are numbers */
+	end = memchr(end, '\n', (size_t)(most - end));
 	if (end == NULL)
 		return NULL;
-	while (marked && (*p == ';' || *p == ' '))
-		p++;
 	return simple_is_title((struct sok_str){p, (size_t)(end - p)}) ? end
 	                                                               : NULL;
 }
