@@ -42,31 +42,55 @@ in_order(const struct simple_rows *r)
 	return check_board(&b);
 }
 
-/* Whether the line from p to end is a key that no rule asks for. */
-static bool
-is_idle(const char *p, const char *end)
+/* Behind the line at p, if it is a key that no rule asks for; else NULL. */
+static const char *
+skip_key(const char *p, const char *end)
 {
 	static const char *const idle[] = {"Title: ", "Author: "};
 	struct sok_str line = {p, (size_t)(end - p)};
+	const char *next;
 
-	for (size_t i = 0; i < sizeof(idle) / sizeof(*idle); i++)
-		if (sok_str_starts(line, sok_str(idle[i])))
-			return simple_is_printable(line);
-	return false;
+	for (size_t i = 0; i < sizeof(idle) / sizeof(*idle); i++) {
+		if (!sok_str_starts(line, sok_str(idle[i])))
+			continue;
+		next = memchr(p, '\n', line.len);
+		line.len = (size_t)(next - p);
+		return simple_is_printable(line) ? next + 1 : NULL;
+	}
+	return NULL;
 }
 
-/* Behind the keys right below rows; NULL if something else follows. */
+/* Behind the last of the keys below rows. */
 static const char *
 skip_keys(const char *p, const char *end, size_t *lines)
 {
-	const char *q;
+	const char *line = p, *next;
+	size_t n = 0;
 
-	for (; p < end && *p != '\n'; p = q + 1, ++*lines) {
-		q = memchr(p, '\n', (size_t)(end - p));
-		if (!is_idle(p, q))
-			return NULL;
+	while (line < end) {
+		next = *line == '\n' ? line + 1 : skip_key(line, end);
+		if (next == NULL)
+			break;
+		n++;
+		if (*line != '\n') {
+			p = next;
+			*lines += n;
+			n = 0;
+		}
+		line = next;
 	}
 	return p;
+}
+
+/* Behind `; Title` right below rows that have none above; NULL if it is not
+ * plain. */
+static const char *
+skip_title(const char *p, size_t *lines)
+{
+	const char *end = simple_title_end(p, true);
+
+	++*lines;
+	return end != NULL && end[1] == '\n' ? end + 1 : NULL;
 }
 
 static const char *
@@ -74,8 +98,9 @@ head(const char *p, const char *end, size_t *lines)
 {
 	struct simple_rows r;
 	size_t above = 0;
+	bool titled = !rows_begin(*p);
 
-	if (!rows_begin(*p)) {
+	if (titled) {
 		p = simple_title_end(p, true);
 		if (p == NULL)
 			return NULL;
@@ -88,7 +113,9 @@ head(const char *p, const char *end, size_t *lines)
 	if (p == NULL || !in_order(&r))
 		return NULL;
 	*lines = above + r.height;
-	return skip_keys(p, end, lines);
+	if (*p == ';' && !titled)
+		p = skip_title(p, lines);
+	return p == NULL ? NULL : skip_keys(p, end, lines);
 }
 
 static struct simple_run

@@ -56,15 +56,18 @@ static const char *const odd[] = {"DULL\n\n", "; 1\n\n", "'Quoted'\n\n",
     "#####\n#@$.#\n@####\n\n\n", "5#|#@$.#|5#\n\n\n", "##\n+$\n##\n",
     "#####\n#@  #\n#####\n"};
 
-/* What may stand below rows: the first four belong to runs. */
+/* What may stand below rows: the first eight belong to runs. */
 static const char *const below[] = {"Title: One\n", "Author: Bob & Eve\n",
-    "Title: 1\nAuthor: Bob\n", "Author: x\nTitle: y\nAuthor: z\n", "Title:\n",
-    "Title: \n", "Title: a:\n", "Author: caf\xc3\xa9\n", "Author: x\nnote\n",
-    "author: x\n", "Author: x\n\nTitle: y\n", "Title: x\n#####\n",
-    "Title: x\nrrR\n", "Goalorder: 1\n", "Comment:\nx\nComment-End:\n",
-    "Author: x\n; 2\n", "; 1\nAuthor: x\n", "Title: x \n", "Title: a\tb\n",
-    "Title: #####\n", "Title: 3#|#@$.#|3#\n", "Author: \xe9\n", "Title: \x01\n",
-    "Title: 4(lr)u\n", "Titel: x\n"};
+    "Title: 1\nAuthor: Bob\n", "Author: x\nTitle: y\nAuthor: z\n",
+    "\nTitle: One\n", "\n\nAuthor: x\n\nAuthor: y\n", "; Below\n",
+    "; 7\n\nAuthor: z\n", "Title:\n", "Title: \n", "Title: a:\n",
+    "Author: caf\xc3\xa9\n", "Author: x\nnote\n", "author: x\n",
+    "Author: x\n\nTitle: y\n", "Title: x\n#####\n", "Title: x\nrrR\n",
+    "Goalorder: 1\n", "Comment:\nx\nComment-End:\n", "Author: x\n; 2\n",
+    "; 1\nAuthor: x\n", "Title: x \n", "Title: a\tb\n", "Title: #####\n",
+    "Title: 3#|#@$.#|3#\n", "Author: \xe9\n", "Title: \x01\n",
+    "Title: 4(lr)u\n", "Titel: x\n", "; Below\nAuthor: x\n", "; Below\n; Two\n",
+    ";\n", "; \n\n", "\n; Below\n", "; a:\n"};
 
 /* A small board in thick walls, whose rows may lack their last walls. */
 static void
@@ -121,7 +124,7 @@ make_collection(struct soup *o, uint64_t seed)
 		add_board(o, often, calm);
 		if (soup_below(o, 3) == 0)
 			soup_puts(o,
-			    soup_below(o, often) ? below[soup_below(o, 4)]
+			    soup_below(o, often) ? below[soup_below(o, 8)]
 			                         : SOUP_PICK(o, below));
 		soup_puts(o, soup_below(o, 4 * often) ? "\n\n" : "\n");
 		if (soup_below(o, 4 * often) == 0)
