@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "cpu.h"
 #include "wide.h"
 
 enum {
@@ -307,24 +308,19 @@ check_rows_plain(const struct sok_board *b)
 	return in_order(b);
 }
 
-#if defined(__x86_64__) && !defined(__AVX2__)
+#ifdef __x86_64__
 /* The same where the processor has such vectors. */
 __attribute__((target("avx2"), flatten)) static bool
 in_order_avx2(const struct sok_board *b)
 {
 	return in_order(b);
 }
+#else
+#define in_order_avx2 in_order
+#endif
 
 bool
 check_rows(const struct sok_board *b)
 {
-	return __builtin_cpu_supports("avx2") ? in_order_avx2(b)
-	                                      : check_rows_plain(b);
+	return cpu_has_avx2() ? in_order_avx2(b) : check_rows_plain(b);
 }
-#else
-bool
-check_rows(const struct sok_board *b)
-{
-	return check_rows_plain(b);
-}
-#endif

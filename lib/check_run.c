@@ -51,7 +51,7 @@ skip_key(const char *p, const char *end)
 	const char *next;
 
 	for (size_t i = 0; i < sizeof(idle) / sizeof(*idle); i++) {
-		if (!sok_str_starts(line, sok_str(idle[i])))
+		if (*p != *idle[i] || !sok_str_starts(line, sok_str(idle[i])))
 			continue;
 		next = memchr(p, '\n', line.len);
 		line.len = (size_t)(next - p);

@@ -192,7 +192,7 @@ make_board(struct look *w, const struct simple_rows *r, struct sok_str xsb)
 	    .players = 1,
 	    .boxes = r->boxes,
 	    .goals = r->goals};
-	b->sq = sok_arena_alloc(a, r->width * r->height + 16, 1);
+	b->sq = sok_arena_alloc(a, r->width * r->height + 32, 1);
 	b->row = sok_arena_alloc(a, r->height, sizeof(*b->row));
 	if (b->sq == NULL || b->row == NULL)
 		return -1;

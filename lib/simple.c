@@ -305,7 +305,7 @@ make_board(
 	    .players = 1,
 	    .boxes = r->boxes,
 	    .goals = r->goals};
-	b->sq = sok_arena_alloc(a, r->width * r->height + 16, 1);
+	b->sq = sok_arena_alloc(a, r->width * r->height + 32, 1);
 	if (b->sq == NULL)
 		return -1;
 	rows_fill_board(r, b->sq);

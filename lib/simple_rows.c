@@ -1,10 +1,11 @@
 /*
  * simple_rows.c - the rows of boards that are plain to see: between the bytes
- * and simple.c.  simple_sse2.c does some of it faster.
+ * and simple.c.  simple_bytes.h has some of it faster.
  */
 #include <string.h>
 
 #include "bits.h"
+#include "cpu.h"
 #include "simple_rows.h"
 
 const char *
@@ -45,7 +46,7 @@ rows_bytes_plain(const char *p, const char *end, struct simple_rows *r)
 		if (p + i == end)
 			return p + i;
 		s = sok_square[(unsigned char)p[i]];
-		put(r->ink, i, s != SOK_FLOOR);
+		put(r->ink, i, s != SOK_FLOOR && s != 0xff);
 		if (s == 0xff && i == row)
 			return p + i;
 		if (p[i] == '\n' && r->height < ROWS_MOST) {
@@ -151,25 +152,45 @@ rows_as_written_plain(const char *p, const char *end, size_t *height)
 	return behind;
 }
 
-void
-rows_fill_board(const struct simple_rows *r, unsigned char *sq)
-{
-	const size_t step = 16, width = r->width;
-	const unsigned char *from = r->sq, *end;
+_Static_assert(SOK_FLOOR == 0, "rows_fill_board_fast() fills with 0");
 
-	for (size_t y = 0; y < r->height; y++, sq += width) {
-		/* Whole steps, and the next row over what is too much. */
-		for (size_t x = 0; x < width; x += step)
-			memcpy(sq + x, from + x, step);
-		end = r->sq + r->end[y];
-		if (end < from + width)
-			memset(sq + (end - from), SOK_FLOOR,
-			    width - (size_t)(end - from));
-		from = end + 1;
+void
+rows_fill_board_plain(const struct simple_rows *r, unsigned char *sq)
+{
+	const unsigned char *from = r->sq;
+	size_t n;
+
+	memset(sq, SOK_FLOOR, r->width * r->height);
+	for (size_t y = 0; y < r->height; y++, sq += r->width) {
+		n = (size_t)(r->sq + r->end[y] - from);
+		memcpy(sq, from, n < r->width ? n : r->width);
+		from += n + 1;
 	}
 }
 
-#ifndef __SSE2__
+#ifdef __x86_64__
+const char *
+rows_bytes(const char *p, const char *end, struct simple_rows *r)
+{
+	return cpu_has_avx2() ? rows_bytes_avx2(p, end, r)
+	                      : rows_bytes_sse2(p, end, r);
+}
+
+const char *
+rows_as_written(const char *p, const char *end, size_t *height)
+{
+	return cpu_has_avx2() ? rows_as_written_avx2(p, end, height)
+	                      : rows_as_written_sse2(p, end, height);
+}
+void
+rows_fill_board(const struct simple_rows *r, unsigned char *sq)
+{
+	if (cpu_has_avx2())
+		rows_fill_board_avx2(r, sq);
+	else
+		rows_fill_board_sse2(r, sq);
+}
+#else
 const char *
 rows_bytes(const char *p, const char *end, struct simple_rows *r)
 {
@@ -177,14 +198,20 @@ rows_bytes(const char *p, const char *end, struct simple_rows *r)
 }
 
 const char *
-rows_letters(const char *p)
-{
-	return rows_letters_plain(p);
-}
-
-const char *
 rows_as_written(const char *p, const char *end, size_t *height)
 {
 	return rows_as_written_plain(p, end, height);
+}
+
+void
+rows_fill_board(const struct simple_rows *r, unsigned char *sq)
+{
+	rows_fill_board_plain(r, sq);
+}
+
+const char *
+rows_letters(const char *p)
+{
+	return rows_letters_plain(p);
 }
 #endif

@@ -34,7 +34,7 @@ const char *rows_take(const char *p, const char *end, struct simple_rows *r);
  * see.  16 bytes behind end can be read.
  */
 const char *rows_as_written(const char *p, const char *end, size_t *height);
-/* The squares of the whole rectangle; 16 bytes more are written to. */
+/* The squares of the whole rectangle; 32 bytes more are written to. */
 void rows_fill_board(const struct simple_rows *r, unsigned char *sq);
 /* Whether nobody could take them for anything but one board. */
 bool rows_sound(const struct simple_rows *r);
@@ -43,16 +43,31 @@ bool rows_sound(const struct simple_rows *r);
 const char *rows_letters(const char *p);
 
 /*
- * simple_bytes.c: the bytes from p on as squares, with end, height, counts and
- * whether all floor is blank; behind the last row, or NULL.  _plain does it
- * byte by byte; the other sixteen at a time where it can, and is less sure.
+ * The bytes from p on as squares, with ends, ink and counts; behind the last
+ * row, or NULL.  _plain goes byte by byte; the others many at a time where they
+ * can, and are less sure.
  */
 const char *rows_bytes(const char *p, const char *end, struct simple_rows *r);
 const char *rows_bytes_plain(
     const char *p, const char *end, struct simple_rows *r);
 const char *rows_letters_plain(const char *p);
+void rows_fill_board_plain(const struct simple_rows *r, unsigned char *sq);
 const char *rows_as_written_plain(
     const char *p, const char *end, size_t *height);
+
+#ifdef __x86_64__
+/* With what every such processor has, and with what some have. */
+const char *rows_bytes_sse2(
+    const char *p, const char *end, struct simple_rows *r);
+const char *rows_bytes_avx2(
+    const char *p, const char *end, struct simple_rows *r);
+void rows_fill_board_sse2(const struct simple_rows *r, unsigned char *sq);
+void rows_fill_board_avx2(const struct simple_rows *r, unsigned char *sq);
+const char *rows_as_written_sse2(
+    const char *p, const char *end, size_t *height);
+const char *rows_as_written_avx2(
+    const char *p, const char *end, size_t *height);
+#endif
 
 static inline bool
 rows_floor(char c)

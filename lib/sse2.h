@@ -5,7 +5,10 @@
 #include <emmintrin.h>
 #include <string.h>
 
+#define FAST
+#define BYTES __m128i
 #define STEP ((size_t)16)
+#define EVERY_BIT 0xffffu
 
 static inline __m128i
 at(const char *s)
@@ -26,7 +29,7 @@ load(const char *s, size_t left)
 	return at(tail);
 }
 
-/* The first n < 16 bytes, the others 0. */
+/* The first n <= 16 bytes, the others 0. */
 static inline __m128i
 first(__m128i v, size_t n)
 {
@@ -52,15 +55,43 @@ store(char *o, __m128i v)
 }
 
 static inline __m128i
+every(char c)
+{
+	return _mm_set1_epi8(c);
+}
+
+static inline __m128i
 is(__m128i v, char c)
 {
-	return _mm_cmpeq_epi8(v, _mm_set1_epi8(c));
+	return _mm_cmpeq_epi8(v, every(c));
 }
 
 static inline __m128i
 either(__m128i a, __m128i b)
 {
 	return _mm_or_si128(a, b);
+}
+
+static inline __m128i
+both(__m128i a, __m128i b)
+{
+	return _mm_and_si128(a, b);
+}
+
+static inline __m128i
+less(__m128i a, __m128i b)
+{
+	return _mm_sub_epi8(a, b);
+}
+
+/* The sum of all bytes. */
+static inline size_t
+total(__m128i v)
+{
+	__m128i two = _mm_sad_epu8(v, _mm_setzero_si128());
+
+	return (size_t)_mm_cvtsi128_si32(two) +
+	    (size_t)_mm_cvtsi128_si32(_mm_srli_si128(two, 8));
 }
 
 static inline unsigned

@@ -1,6 +1,6 @@
 /*
  * simple.c - the short way through the text reader against the long one, and
- * rows sixteen squares at a time against rows square by square.
+ * rows many squares at a time against rows square by square.
  *
  *     simple [N]     N collections (20,000)
  */
@@ -13,31 +13,89 @@
 
 /* ---- rows */
 
+typedef const char *rows_fn(
+    const char *p, const char *end, struct simple_rows *r);
+
+static rows_fn *const quick[] = {
+    rows_bytes,
+#ifdef __x86_64__
+    rows_bytes_sse2,
+#endif
+};
+
+/* Whether there is ink where there is no floor. */
+static bool
+has_ink(const struct simple_rows *r, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if ((r->ink[i / 64] >> i % 64 & 1) != (r->sq[i] != SOK_FLOOR))
+			return false;
+	return true;
+}
+
+/* Whether all rows begin and end with something else than floor. */
+static bool
+is_full(const struct simple_rows *r)
+{
+	size_t from = 0;
+
+	for (size_t y = 0; y < r->height; from = r->end[y++] + 1U)
+		if (r->sq[from] == SOK_FLOOR ||
+		    r->sq[r->end[y] - 1] == SOK_FLOOR)
+			return false;
+	return true;
+}
+
 static bool
 same_rows(const struct simple_rows *a, const struct simple_rows *b)
 {
+	size_t n = a->height > 0 ? a->end[a->height - 1] : 0;
+
 	return a->height == b->height && a->players == b->players &&
 	    a->boxes == b->boxes && a->goals == b->goals &&
-	    a->plain == b->plain &&
+	    a->plain == b->plain && a->full == is_full(b) && !b->full &&
+	    has_ink(a, n) && has_ink(b, n) &&
 	    memcmp(a->end, b->end, a->height * sizeof(*a->end)) == 0 &&
-	    memcmp(a->sq, b->sq, a->height > 0 ? a->end[a->height - 1] : 0) ==
-	    0;
+	    memcmp(a->sq, b->sq, n) == 0;
 }
 
-/* What is found sixteen bytes at a time; nothing is no answer. */
+/* What is found many bytes at a time; nothing is no answer. */
 static size_t
 compare_rows(const struct soup *o)
 {
 	static struct simple_rows a, b;
-	const char *end = o->s + o->len, *got, *want;
+	const char *end = o->s + o->len, *got = NULL, *want;
 
-	memset(&a, 7, sizeof(a));
 	memset(&b, 8, sizeof(b));
-	got = rows_bytes(o->s, end, &a);
 	want = rows_bytes_plain(o->s, end, &b);
-	if (!CHECK(got == NULL || (got == want && same_rows(&a, &b))))
-		model_print("rows", (struct sok_str){o->s, o->len});
+	for (size_t i = 0; i < sizeof(quick) / sizeof(*quick); i++) {
+		memset(&a, 7, sizeof(a));
+		got = quick[i](o->s, end, &a);
+		if (!CHECK(got == NULL || (got == want && same_rows(&a, &b))))
+			model_print("rows", (struct sok_str){o->s, o->len});
+	}
 	return got != NULL;
+}
+
+/* The rectangle they fill, and nothing behind what may be written to. */
+static void
+compare_boards(const struct soup *o)
+{
+	static unsigned char want[ROWS_BYTES], got[2][ROWS_BYTES + 64];
+	static struct simple_rows r;
+	size_t n;
+
+	if (rows_take(o->s, o->s + o->len, &r) == NULL)
+		return;
+	n = r.width * r.height;
+	memset(got, 7, sizeof(got));
+	rows_fill_board_plain(&r, want);
+	rows_fill_board(&r, got[0]);
+	CHECK(memcmp(got[0], want, n) == 0 && got[0][n + 32] == 7);
+#ifdef __x86_64__
+	rows_fill_board_sse2(&r, got[1]);
+	CHECK(memcmp(got[1], want, n) == 0 && got[1][n + 32] == 7);
+#endif
 }
 
 /* Rows of a width, most of them; now and then another byte, or a text. */
@@ -80,6 +138,7 @@ test_rows(unsigned long n)
 		make_rows(&o);
 		pad(&o);
 		found += compare_rows(&o);
+		compare_boards(&o);
 		o.len = 0;
 		soup_scramble(&o, "udlrUDLR", soup_below(&o, 50));
 		soup_scramble(&o, "\n a1udlr", 2);

@@ -1,0 +1,282 @@
+/*
+ * simple_bytes.h - what simple_rows.c does byte by byte, many at a time: as
+ * many as the file that includes this has said, with sse2.h or avx2.h.
+ */
+#include "bits.h"
+
+/* What the rows hold, in bytes: every one of them is added to 252 times at
+ * most. */
+struct sums {
+	BYTES players, boxes, goals;
+};
+
+/* Which bytes are walls, boxes, players and goals. */
+struct kinds {
+	BYTES wall, box, player, goal;
+};
+
+FAST static inline struct kinds
+kinds_of(BYTES v)
+{
+	BYTES both = is(v, '*'), on_goal = is(v, '+');
+
+	return (struct kinds){is(v, '#'), either(is(v, '$'), both),
+	    either(is(v, '@'), on_goal),
+	    either(is(v, '.'), either(both, on_goal))};
+}
+
+FAST static inline void
+count(struct sums *sum, const struct kinds *k)
+{
+	sum->players = less(sum->players, k->player);
+	sum->boxes = less(sum->boxes, k->box);
+	sum->goals = less(sum->goals, k->goal);
+}
+
+FAST static inline BYTES
+any_of(const struct kinds *k)
+{
+	return either(either(k->wall, k->box), either(k->player, k->goal));
+}
+
+FAST static inline BYTES
+square(BYTES where, int kind)
+{
+	return both(where, every((char)kind));
+}
+
+/* The bytes of v as squares; a bit for each that is one and no floor. */
+FAST static inline unsigned
+take_squares(BYTES v, unsigned char *sq, struct sums *sum)
+{
+	struct kinds k = kinds_of(v);
+
+	store((char *)sq,
+	    either(either(square(k.wall, SOK_WALL), square(k.box, SOK_BOX)),
+	        either(
+	            square(k.player, SOK_PLAYER), square(k.goal, SOK_GOAL))));
+	count(sum, &k);
+	return bits(any_of(&k));
+}
+
+/* Rows end at these of the bytes from i on; how many there are then.  The first
+ * three are taken where there are none as well, as that is not to be guessed.
+ */
+FAST static inline size_t
+take_ends(struct simple_rows *r, size_t height, size_t i, unsigned ends)
+{
+	const unsigned last = 1U << (STEP - 1);
+
+	for (int n = 0; n < 3; n++) {
+		r->end[height] = (uint16_t)(i + (size_t)bits_low(ends | last));
+		height += ends != 0;
+		ends &= ends - 1;
+	}
+	for (; ends != 0; ends &= ends - 1)
+		r->end[height++] = (uint16_t)(i + (size_t)bits_low(ends));
+	return height;
+}
+
+/* Whether rows that seem to end before byte i might go on there. */
+FAST static inline bool
+go_on(const struct simple_rows *r, const char *p, size_t i)
+{
+	return r->height == 0 || r->end[r->height - 1] + 1U != i ||
+	    rows_floor(p[i]);
+}
+
+/* A bit for each byte of a step. */
+struct marks {
+	unsigned ink, ends; /* no floor; line feeds */
+	unsigned open;      /* floor that begins a row, the end behind one */
+	unsigned dash;      /* floor that is no blank */
+	unsigned stop;      /* a blank line, or nothing of a board */
+};
+
+FAST static inline struct marks
+marks_of(BYTES v, unsigned ink, const struct marks *last)
+{
+	struct marks m = {.ink = ink, .ends = bits(is(v, '\n'))};
+	unsigned begins = m.ends << 1 | last->ends >> (STEP - 1);
+	unsigned before = ink << 1 | last->ink >> (STEP - 1);
+
+	m.dash = bits(either(is(v, '-'), is(v, '_')));
+	m.open = ((begins & ~ink) | (m.ends & ~before)) & EVERY_BIT;
+	m.stop = (begins & m.ends) |
+	    ((ink | bits(is(v, ' ')) | m.dash | m.ends) ^ EVERY_BIT);
+	return m;
+}
+
+/* The longest row without the blanks at its end. */
+FAST static size_t
+dashed_width(const char *p, const struct simple_rows *r)
+{
+	size_t width = 0, from = 0, n;
+
+	for (size_t y = 0; y < r->height; from = r->end[y++] + 1U) {
+		n = r->end[y] - from;
+		while (n > 0 && p[from + n - 1] == ' ')
+			n--;
+		width = n > width ? n : width;
+	}
+	return width;
+}
+
+FAST const char *
+rows_bytes_fast(const char *p, const char *end, struct simple_rows *r)
+{
+	BYTES none = every(0), v = none;
+	struct sums sum = {none, none, none}, more;
+	struct marks m = {.ends = 1U << (STEP - 1)};
+	size_t most = (size_t)(end - p), height = 0, i;
+	unsigned open = 0, dash = 0, here;
+
+	most = most < ROWS_BYTES ? most : ROWS_BYTES;
+	for (i = 0; i + STEP <= most && height <= ROWS_MOST; i += STEP) {
+		v = at(p + i);
+		more = sum;
+		m = marks_of(v, take_squares(v, r->sq + i, &more), &m);
+		memcpy((char *)r->ink + i / 8, &m.ink, STEP / 8);
+		if (m.stop != 0)
+			break;
+		open |= m.open;
+		dash |= m.dash;
+		height = take_ends(r, height, i, m.ends);
+		sum = more;
+	}
+	if (m.stop == 0)
+		return NULL;
+	most = (size_t)bits_low(m.stop);
+	here = (1U << most) - 1;
+	take_squares(first(v, most), r->sq + i, &sum);
+	r->height = take_ends(r, height, i, m.ends & here);
+	if (r->height > ROWS_MOST || go_on(r, p, i + most))
+		return NULL;
+	r->players = total(sum.players);
+	r->boxes = total(sum.boxes);
+	r->goals = total(sum.goals);
+	r->full = ((m.open & here) | open) == 0;
+	r->plain = ((m.dash & here) | dash) == 0;
+	r->width = r->plain ? 0 : dashed_width(p, r); /* 0: to be measured */
+	return p + i + most;
+}
+
+FAST void
+rows_fill_board_fast(const struct simple_rows *r, unsigned char *sq)
+{
+	const unsigned char *from = r->sq, *end;
+	size_t left;
+
+	for (size_t y = 0; y < r->height; y++, sq += r->width) {
+		end = r->sq + r->end[y];
+		/* The next row goes over what is too much. */
+		for (size_t x = 0; x < r->width; x += STEP) {
+			left = from + x < end ? (size_t)(end - from) - x : 0;
+			left = left < STEP ? left : STEP;
+			store((char *)sq + x,
+			    first(at((const char *)from + x), left));
+		}
+		from = end + 1;
+	}
+}
+
+/* A wall or a box on a goal is the first that is not blank. */
+FAST static bool
+is_edge(const char *row)
+{
+	while (*row == ' ')
+		row++;
+	return *row == '#' || *row == '*';
+}
+
+/* Whether the first row and the one that ends before `end` are edges. */
+FAST static bool
+has_edges(const char *p, const char *end)
+{
+	const char *last = end - 1;
+
+	while (last > p && last[-1] != '\n')
+		last--;
+	return is_edge(p) && is_edge(last);
+}
+
+/* What there is to know of rows when they end. */
+struct seen {
+	struct sums sum;
+	BYTES lines;
+	unsigned flush; /* not 0: a row has no blank in front */
+	unsigned wide;  /* not 0: a row has three squares */
+};
+
+FAST static inline void
+see(struct seen *s, BYTES v, const struct kinds *k, unsigned begins)
+{
+	BYTES line = is(v, '\n');
+	unsigned ink = bits(either(is(v, 0), line)) ^ EVERY_BIT;
+
+	s->lines = less(s->lines, line);
+	s->flush |= begins & ink & ~bits(is(v, ' '));
+	s->wide |= ink & ink >> 1 & ink >> 2;
+	count(&s->sum, k);
+}
+
+FAST static bool
+is_whole(const struct seen *s, const char *p, const char *end, size_t height)
+{
+	size_t boxes = total(s->sum.boxes);
+
+	return height >= 3 && height <= ROWS_MOST && s->flush != 0 &&
+	    s->wide != 0 && boxes > 0 && boxes == total(s->sum.goals) &&
+	    total(s->sum.players) == 1 && has_edges(p, end);
+}
+
+/* Whether a row gets too long, which has so many bytes before these lines. */
+FAST static inline bool
+is_long(unsigned lines, size_t *within)
+{
+	size_t n = *within;
+
+	n += lines == 0 ? STEP : (size_t)bits_low(lines);
+	*within = lines == 0 ? n : STEP - 1 - (size_t)bits_high(lines);
+	return n > ROWS_MOST;
+}
+
+FAST const char *
+rows_as_written_fast(const char *p, const char *end, size_t *height)
+{
+	BYTES none = every(0), v;
+	struct seen s = {{none, none, none}, none, 0, 0};
+	size_t most = (size_t)(end - p), i = 0, within = 0;
+	unsigned lines = 1U << (STEP - 1), blanks = 0, begins = 0, behind, stop;
+	struct kinds k;
+
+	most = most < ROWS_BYTES ? most : ROWS_BYTES;
+	for (;; i += STEP) {
+		if (i + STEP > most)
+			return NULL;
+		v = at(p + i);
+		k = kinds_of(v);
+		begins = lines >> (STEP - 1);
+		behind = blanks >> (STEP - 1);
+		lines = bits(is(v, '\n'));
+		blanks = bits(is(v, ' '));
+		begins |= lines << 1;
+		behind |= blanks << 1;
+		/* A blank line, a blank that ends a row, or another byte. */
+		stop = (lines & (begins | behind)) |
+		    ((bits(any_of(&k)) | lines | blanks) ^ EVERY_BIT);
+		if (is_long(lines, &within))
+			return NULL;
+		if (stop != 0)
+			break;
+		see(&s, v, &k, begins);
+	}
+	most = (size_t)__builtin_ctz(stop);
+	if (!((lines & begins) >> most & 1))
+		return NULL;
+	v = first(v, most);
+	k = kinds_of(v);
+	see(&s, v, &k, begins);
+	*height = total(s.lines);
+	return is_whole(&s, p, p + i + most, *height) ? p + i + most : NULL;
+}
