@@ -20,6 +20,11 @@ struct check {
 	uint64_t *unreachable; /* free goals no push brings a box to */
 };
 
+/* What check_fast.c and check_rows.c let grow side by side, as none has to wait
+ * for another: what the player walks to; squares from which a box can be pushed
+ * to a goal; squares to which a box can be pushed. */
+enum check_lane { WALK, PULL, PUSH };
+
 /* Whether a board of Sokoban is plainly in order: then no rule of check.c has
  * anything to say about it, --target aside. */
 bool check_board(const struct sok_board *b);

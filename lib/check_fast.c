@@ -5,6 +5,7 @@
  * not plainly in order goes the way of check.c.
  */
 #include "check.h"
+#include "cpu.h"
 #include "wide.h"
 
 #if HAVE_WIDE
@@ -47,47 +48,46 @@ may_freeze(const struct view *v)
 /* ---- the floods of check.c and check_push.c, all at the same time */
 
 /*
- * What the player walks to and the squares from which a box can be pushed to a
- * goal, side by side: they grow into these squares, along rows and along
- * columns.  And the squares to which a box can be pushed: they grow from
- * these.  No step looks for the ends of rows, as nothing can leave an area
+ * Along rows and along columns, sets grow from some of their squares into some
+ * others.  No step looks for the ends of rows, as nothing can leave an area
  * that is closed.
  */
 struct flood {
-	struct sets pull, push;
-	struct sets into[2], from[2];
-	struct sets want_pull, want_push;
+	struct sets set, want, from[2], into[2];
 };
 
 static inline void
 grow(struct flood *f, int axis, int n)
 {
-	f->pull = wide_join(
-	    f->pull, wide_meet(wide_beside(f->pull, n), f->into[axis]));
-	f->push = wide_join(
-	    f->push, wide_beside(wide_meet(f->push, f->from[axis]), n));
+	struct sets more,
+	    set = {f->set.low & f->from[axis].low,
+	        f->set.high & f->from[axis].high};
+
+	wide_beside(&set, n, &more);
+	f->set.low |= more.low & f->into[axis].low;
+	f->set.high |= more.high & f->into[axis].high;
 }
 
-/* Until all that is wanted is there; whole: until nothing is added. */
+/* Until all that is wanted is there; whole: and the player's does not grow. */
 static inline bool
 run(struct flood *f, int width, bool whole)
 {
-	struct sets pull, push;
-	bool done;
+	LANES missing, added;
+	struct sets was;
+	bool done, more;
 
 	do {
-		pull = f->pull;
-		push = f->push;
+		was = f->set;
 		grow(f, 0, 1);
 		grow(f, 1, width);
 		grow(f, 0, 1);
 		grow(f, 1, width);
-		done = !wide_any(wide_missing(f->want_pull, f->pull) |
-		    wide_missing(f->want_push, f->push));
-		if (done && !whole)
-			return true;
-	} while (wide_any(
-	    wide_missing(f->pull, pull) | wide_missing(f->push, push)));
+		missing =
+		    (f->want.low & ~f->set.low) | (f->want.high & ~f->set.high);
+		added = (f->set.low ^ was.low) | (f->set.high ^ was.high);
+		done = !any_lane(&missing);
+		more = done ? whole && added[WALK] != 0 : any_lane(&added);
+	} while (more);
 	return done;
 }
 
@@ -96,25 +96,23 @@ run(struct flood *f, int width, bool whole)
  * pushed to some goal, some box to every goal.  across, along: where a box can
  * be pushed along a row, along a column.
  */
-static bool
+static inline bool
 sound(const struct view *v)
 {
-	WIDE free = ~v->wall, reached;
+	const WIDE all = ~(WIDE)0;
+	WIDE free = ~v->wall;
 	WIDE across = free & free << 1 & free >> 1;
 	WIDE along = free & wide_up(free, v->width) & wide_down(free, v->width);
-	struct flood f = {
-	    .pull = wide_pair(v->player, v->goal),
-	    .push = wide_pair(v->box, v->box),
-	    .into = {wide_pair(free, across), wide_pair(free, along)},
-	    .from = {wide_pair(across, across), wide_pair(along, along)},
-	    .want_pull = wide_pair(v->box | v->goal, v->box),
-	    .want_push = wide_pair(v->goal, v->goal),
-	};
+	struct flood f;
 
-	if (!run(&f, v->width, !v->walled))
-		return false;
-	reached = wide_both(f.pull.low[0], f.pull.high[0]);
-	return (reached & v->edge) == 0;
+	wide_lanes(&f.set, v->player, v->goal, v->box);
+	wide_lanes(&f.want, v->box | v->goal, v->box, v->goal);
+	wide_lanes(&f.from[0], all, all, across);
+	wide_lanes(&f.into[0], free, across, all);
+	wide_lanes(&f.from[1], all, all, along);
+	wide_lanes(&f.into[1], free, along, all);
+	return run(&f, v->width, !v->walled) &&
+	    (wide_lane(&f.set, WALK) & v->edge) == 0;
 }
 
 /* No row is empty.  Where all boxes and goals are in a closed area, a row that
@@ -132,7 +130,7 @@ rows_sound(const struct view *v)
 	return true;
 }
 
-static bool
+static inline bool
 in_order(const struct sok_board *b)
 {
 	struct view v = look(b);
@@ -140,12 +138,26 @@ in_order(const struct sok_board *b)
 	return (v.box & ~v.goal) != 0 && !may_freeze(&v) && sound(&v) &&
 	    (v.walled || rows_sound(&v));
 }
-#else
+
 static bool
-in_order(const struct sok_board *b)
+in_order_plain(const struct sok_board *b)
 {
-	return check_rows(b);
+	return in_order(b);
 }
+#else
+#define in_order check_rows
+#define in_order_plain check_rows
+#endif
+
+#ifdef __x86_64__
+/* The same where the processor has such vectors. */
+__attribute__((target("avx2"), flatten)) static bool
+in_order_avx2(const struct sok_board *b)
+{
+	return in_order(b);
+}
+#else
+#define in_order_avx2 in_order_plain
 #endif
 
 bool
@@ -159,5 +171,7 @@ check_board(const struct sok_board *b)
 		tiny = check_tiny(b->sq, b->width, b->height, b->width);
 	if (tiny != -1)
 		return tiny;
-	return wide_fits(b) ? in_order(b) : check_rows(b);
+	if (!wide_fits(b))
+		return check_rows(b);
+	return cpu_has_avx2() ? in_order_avx2(b) : in_order_plain(b);
 }

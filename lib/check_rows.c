@@ -13,14 +13,6 @@ enum {
 	ROUNDS = 32 /* sweeps before the long way is taken instead */
 };
 
-/*
- * What grows, each in a lane, as none has to wait for another: what the player
- * walks to; squares from which a box can be pushed to a goal; squares to which
- * a box can be pushed.  (Vectors come and go by address: not all machines
- * agree how else.)
- */
-enum { WALK, PULL, PUSH };
-#define LANES uint64_t __attribute__((vector_size(32)))
 #define ALL (~(uint64_t)0)
 
 /*
@@ -40,12 +32,6 @@ struct view {
 struct progress {
 	LANES changed, missing;
 };
-
-static inline bool
-any(const LANES *v)
-{
-	return ((*v)[0] | (*v)[1] | (*v)[2] | (*v)[3]) != 0;
-}
 
 /* ---- looking */
 
@@ -138,7 +124,8 @@ fenced(struct view *v)
 		open |= (above | below) & free & ~here;
 	}
 	/* NOLINTNEXTLINE(clang-analyzer-core.Undefined*) */
-	return (v->set[v->at][WALK] & v->margin[v->at]) == 0 && !any(&open);
+	return (v->set[v->at][WALK] & v->margin[v->at]) == 0 &&
+	    !any_lane(&open);
 }
 
 /* Nobody walks in the first and the last row. */
@@ -187,8 +174,8 @@ may_freeze(struct view *v)
 			left |= now & ~goal;
 			memcpy(v->stuck + y, &now, sizeof(now));
 		}
-	} while (any(&changed) && any(&left));
-	return any(&left);
+	} while (any_lane(&changed) && any_lane(&left));
+	return any_lane(&left);
 }
 
 /* ---- growing */
@@ -265,8 +252,9 @@ grow(struct view *v, bool whole)
 
 	do {
 		sweep(v, &p);
-		done = !any(&p.missing);
-		more = done ? whole && p.changed[WALK] != 0 : any(&p.changed);
+		done = !any_lane(&p.missing);
+		more =
+		    done ? whole && p.changed[WALK] != 0 : any_lane(&p.changed);
 	} while (more && rounds-- > 0);
 	return done && !more;
 }

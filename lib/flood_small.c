@@ -7,20 +7,32 @@
 #include "wide.h"
 
 #if HAVE_WIDE
-/* Until nothing is added; a and b flood side by side. */
-static struct sets
-spread(struct sets set, struct sets free, int width)
+/* One way, a step along the rows or the columns. */
+static inline void
+grow(struct sets *set, const struct sets *free, int n)
+{
+	struct sets more;
+
+	wide_beside(set, n, &more);
+	set->low |= more.low & free->low;
+	set->high |= more.high & free->high;
+}
+
+/* Until nothing is added. */
+static inline void
+spread(struct sets *set, const struct sets *free, int width)
 {
 	struct sets was;
+	LANES added;
 
 	do {
-		was = set;
-		set = wide_join(set, wide_meet(wide_beside(set, 1), free));
-		set = wide_join(set, wide_meet(wide_beside(set, width), free));
-		set = wide_join(set, wide_meet(wide_beside(set, 1), free));
-		set = wide_join(set, wide_meet(wide_beside(set, width), free));
-	} while (wide_any(wide_missing(set, was)));
-	return set;
+		was = *set;
+		grow(set, free, 1);
+		grow(set, free, width);
+		grow(set, free, 1);
+		grow(set, free, width);
+		added = (set->low ^ was.low) | (set->high ^ was.high);
+	} while (any_lane(&added));
 }
 
 static void
@@ -37,12 +49,13 @@ flood_small(const struct sok_board *b, uint64_t *inside, uint64_t *walk)
 {
 	struct wide w = wide_load(b);
 	WIDE free = ~w.wall, hollow = free & ~w.box;
-	struct sets set = wide_pair(w.player & free, w.player & hollow);
+	struct sets set, open;
 
-	set = spread(set, wide_pair(free, hollow), b->width);
-	put_rows(
-	    inside, wide_both(set.low[0], set.high[0]), b->width, b->height);
-	put_rows(walk, wide_both(set.low[1], set.high[1]), b->width, b->height);
+	wide_lanes(&set, w.player & free, w.player & hollow, 0);
+	wide_lanes(&open, free, hollow, 0);
+	spread(&set, &open, b->width);
+	put_rows(inside, wide_lane(&set, 0), b->width, b->height);
+	put_rows(walk, wide_lane(&set, 1), b->width, b->height);
 }
 #else
 void

@@ -46,6 +46,16 @@ planes_load(const unsigned char *sq, size_t n, size_t rest)
 	    p.wall & mask, p.goal & mask, p.box & mask, p.player & mask};
 }
 
+/* Four words.  (They come and go by address: not all machines agree how
+ * else.) */
+#define LANES uint64_t __attribute__((vector_size(32)))
+
+static inline bool
+any_lane(const LANES *v)
+{
+	return ((*v)[0] | (*v)[1] | (*v)[2] | (*v)[3]) != 0;
+}
+
 #ifdef __SIZEOF_INT128__
 #define HAVE_WIDE 1
 #define WIDE __uint128_t
@@ -112,50 +122,33 @@ wide_edge(int width, int n)
 	return row | row << (n - width) | column | column << (width - 1);
 }
 
-#define PAIR uint64_t __attribute__((vector_size(16)))
-
-/* Two strings of bits side by side. */
+/* Four strings of bits side by side. */
 struct sets {
-	PAIR low, high;
+	LANES low, high;
 };
 
-static inline struct sets
-wide_pair(WIDE a, WIDE b)
+/* What lies n squares before and behind the squares of a set, which is another
+ * one. */
+static inline void
+wide_beside(const struct sets *v, int n, struct sets *both)
 {
-	return (struct sets){{(uint64_t)a, (uint64_t)b},
-	    {(uint64_t)(a >> 64), (uint64_t)(b >> 64)}};
+	both->low = v->low << n | v->low >> n | v->high << (64 - n);
+	both->high = v->high << n | v->high >> n | v->low >> (64 - n);
 }
 
-static inline struct sets
-wide_meet(struct sets a, struct sets b)
+static inline void
+wide_lanes(struct sets *v, WIDE a, WIDE b, WIDE c)
 {
-	return (struct sets){a.low & b.low, a.high & b.high};
+	v->low = (LANES){(uint64_t)a, (uint64_t)b, (uint64_t)c};
+	v->high = (LANES){
+	    (uint64_t)(a >> 64), (uint64_t)(b >> 64), (uint64_t)(c >> 64)};
 }
 
-static inline struct sets
-wide_join(struct sets a, struct sets b)
+/* One of them. */
+static inline WIDE
+wide_lane(const struct sets *v, int i)
 {
-	return (struct sets){a.low | b.low, a.high | b.high};
-}
-
-/* What lies n squares before and behind the squares of a set. */
-static inline struct sets
-wide_beside(struct sets v, int n)
-{
-	return (struct sets){v.low << n | v.low >> n | v.high << (64 - n),
-	    v.high << n | v.high >> n | v.low >> (64 - n)};
-}
-
-static inline PAIR
-wide_missing(struct sets want, struct sets set)
-{
-	return (want.low & ~set.low) | (want.high & ~set.high);
-}
-
-static inline bool
-wide_any(PAIR v)
-{
-	return (v[0] | v[1]) != 0;
+	return wide_both(v->low[i], v->high[i]);
 }
 #else
 #define HAVE_WIDE 0
