@@ -9,16 +9,6 @@
 #include "simple.h"
 #include "simple_rows.h"
 
-/* Whether all rows have the full width, without a blank behind them. */
-static bool
-is_block(const struct simple_rows *r)
-{
-	for (size_t y = 0; y < r->height; y++)
-		if (r->end[y] != (y + 1) * (r->width + 1) - 1)
-			return false;
-	return true;
-}
-
 /* What check_board() says of the board in these rows. */
 static bool
 in_order(const struct simple_rows *r)
@@ -34,7 +24,7 @@ in_order(const struct simple_rows *r)
 
 	if (!rows_sound(r))
 		return false;
-	if (check_is_tiny(&b) && is_block(r))
+	if (check_is_tiny(&b) && r->even)
 		tiny = check_tiny(r->sq, b.width, b.height, b.width + 1);
 	if (tiny != -1)
 		return tiny;

@@ -161,22 +161,40 @@ rows_bytes_fast(const char *p, const char *end, struct simple_rows *r)
 	return p + i + most;
 }
 
+/* n squares, and more up to a whole step. */
+FAST static inline void
+copy(unsigned char *to, const unsigned char *from, size_t n)
+{
+	for (size_t x = 0; x < n; x += STEP)
+		store((char *)to + x, at((const char *)from + x));
+}
+
+/* The n squares that are there, and floor behind them. */
+FAST static inline void
+copy_short(unsigned char *to, size_t width, const unsigned char *from, size_t n)
+{
+	BYTES v;
+
+	for (size_t x = 0; x < width; x += STEP) {
+		v = at((const char *)from + x);
+		store((char *)to + x, first(v, n < STEP ? n : STEP));
+		n -= n < STEP ? n : STEP;
+	}
+}
+
+/* The next row goes over what is too much of one. */
 FAST void
 rows_fill_board_fast(const struct simple_rows *r, unsigned char *sq)
 {
-	const unsigned char *from = r->sq, *end;
-	size_t left;
+	size_t from = 0;
 
 	for (size_t y = 0; y < r->height; y++, sq += r->width) {
-		end = r->sq + r->end[y];
-		/* The next row goes over what is too much. */
-		for (size_t x = 0; x < r->width; x += STEP) {
-			left = from + x < end ? (size_t)(end - from) - x : 0;
-			left = left < STEP ? left : STEP;
-			store((char *)sq + x,
-			    first(at((const char *)from + x), left));
-		}
-		from = end + 1;
+		if (r->even)
+			copy(sq, r->sq + from, r->width);
+		else
+			copy_short(
+			    sq, r->width, r->sq + from, r->end[y] - from);
+		from = r->end[y] + 1U;
 	}
 }
 

@@ -80,12 +80,14 @@ begins_well(const struct simple_rows *r, size_t row, uint64_t ink)
 static bool
 measure_full(struct simple_rows *r)
 {
-	size_t n = 0, from = 0, last = 0;
+	size_t n = 0, from = 0, last = 0, first = r->end[0] + 1U;
 
+	r->even = true;
 	for (size_t y = 0; y < r->height; y++) {
 		last = from;
 		from = r->end[y] + 1U;
 		n = from - last > n ? from - last : n;
+		r->even &= from - last == first;
 	}
 	r->left = 0;
 	r->right = r->width = n - 1;
@@ -101,6 +103,7 @@ measure(struct simple_rows *r)
 	uint64_t ink = 0, all = 0, none = 0;
 	size_t n, from = 0, last = 0;
 
+	r->even = false;
 	for (size_t y = 0; y < r->height; y++) {
 		n = r->end[y] - from;
 		ink = bits_at(r->ink, from) & (((uint64_t)1 << n % 64) - 1);

@@ -18,6 +18,7 @@ struct simple_rows {
 	size_t players, boxes, goals;
 	bool full;  /* every row begins and ends with something else than floor,
 	               false: or may do so */
+	bool even;  /* and all are as long as the first; false: or may be */
 	bool edges; /* first and last row begin with wall or box on goal */
 	bool plain; /* blanks are the only floor, and none end a row */
 };
