@@ -106,38 +106,58 @@ wait(struct text *t, size_t found)
 }
 
 struct sok_str
-read_simple_run(struct sok_reader *r, simple_run_fn *find, size_t *n)
+read_simple_ahead(struct sok_reader *r)
 {
 	struct sok_str bytes, none = {NULL, 0};
 	struct text *t = r->state;
-	struct simple_head ahead;
-	struct simple_run run;
 
-	*n = 0;
 	if (!r->begun || r->ended || r->format->reader != &read_text_ops ||
 	    (t->wait > 0 && t->wait--) || !t->plain || !read_simple_between(r))
 		return none;
 	bytes = sok_str_from(input_bytes(&r->in), t->taken);
 	if (t->runs_to > 0 && r->in.start + t->taken + bytes.len > t->runs_to)
 		bytes.len = t->runs_to - r->in.start - t->taken;
-	run = find(bytes);
-	wait(t, run.puzzles);
-	if (run.puzzles == 0 ||
-	    simple_head(sok_str_from(bytes, run.next), r->in.eof, false, &ahead,
-	        &t->board) != SIMPLE_YES)
-		return none;
+	return bytes;
+}
+
+size_t
+read_simple_pass(
+    struct sok_reader *r, struct sok_str bytes, const struct simple_run *run)
+{
+	struct text *t = r->state;
+	struct simple_head ahead;
+
+	if (bytes.len == 0)
+		return 0;
+	wait(t, run->puzzles);
+	if (run->puzzles == 0 ||
+	    simple_head(sok_str_from(bytes, run->next), r->in.eof, false,
+	        &ahead, &t->board) != SIMPLE_YES)
+		return 0;
 	t->ahead = ahead;
-	t->taken += run.next;
-	t->taken_lines += run.lines;
-	r->number += run.puzzles;
-	*n = run.puzzles;
-	return sok_str_sub(bytes, 0, run.end);
+	t->taken += run->next;
+	t->taken_lines += run->lines;
+	r->number += run->puzzles;
+	return run->puzzles;
 }
 
 struct sok_str
 sok_read_run(struct sok_reader *r, size_t *n)
 {
-	return read_simple_run(r, simple_run_written, n);
+	struct sok_str bytes = read_simple_ahead(r), found;
+	struct simple_run run = simple_run_written(bytes), other;
+	struct text *t = r->state;
+
+	found = sok_str_sub(bytes, 0, run.end);
+	if (bytes.len > 0 && run.puzzles < WORTH) {
+		other = simple_run_formed(bytes, &t->form);
+		if (other.puzzles > run.puzzles) {
+			run = other;
+			found = sok_buf_str(&t->form);
+		}
+	}
+	*n = read_simple_pass(r, bytes, &run);
+	return found;
 }
 
 int

@@ -395,6 +395,7 @@ close_text(struct sok_reader *r)
 		return;
 	blocks_close(&t->b);
 	sok_arena_free(&t->board);
+	sok_buf_free(&t->form);
 	free(t->piece);
 	free(t);
 }

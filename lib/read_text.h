@@ -21,6 +21,7 @@ struct text {
 	struct simple_head ahead;
 	size_t taken, taken_lines; /* bytes that go before the next puzzle */
 	size_t wait, waits;        /* puzzles until the next look for a run */
+	struct sok_buf form;       /* of the puzzles of a run */
 	size_t runs_to; /* byte of the buffer where all runs end; 0: none */
 };
 

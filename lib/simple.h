@@ -73,24 +73,41 @@ int simple_puzzle(struct sok_str bytes, struct sok_pos pos,
     struct sok_puzzle *p, struct sok_arena *a);
 
 /*
- * simple_run.c: the puzzles at the start of bytes whose heads, a title or none
- * and a board, can pass; between two of them are so many blank lines, 0: one or
- * more.  With SIMPLE_MAX bytes or more comes another one, which can as well.
- * What finds them: behind the last row of a head at p, of so many lines, or
- * NULL; SIMPLE_MAX bytes can be read.
+ * simple_run.c: the puzzles at the start of bytes whose heads, a title or none,
+ * a board and keys, can pass; between two of them are so many blank lines, 0:
+ * one or more.  With SIMPLE_MAX bytes or more comes another one, which can as
+ * well.  What finds them: behind a head at p, of so many lines, or NULL;
+ * SIMPLE_MAX bytes can be read.
  */
 typedef const char *simple_head_fn(
-    const char *p, const char *end, size_t *lines);
+    const char *p, const char *end, size_t *lines, void *ctx);
 struct simple_run simple_run(
-    struct sok_str bytes, simple_head_fn *head, size_t gap);
-/* The end of a line that is a title, marked by `;` or not; NULL if that is not
- * plain. */
-const char *simple_title_end(const char *p, bool marked);
-/* Pass those that find() finds ahead: their bytes, and how many. */
-typedef struct simple_run simple_run_fn(struct sok_str bytes);
-struct sok_str read_simple_run(
-    struct sok_reader *r, simple_run_fn *find, size_t *n);
-/* Those in the form that sokfmt gives them. */
+    struct sok_str bytes, simple_head_fn *head, void *ctx, size_t gap);
+
+/* A puzzle in a run. */
+struct simple_item {
+	struct sok_str title;      /* without marks, or empty */
+	struct sok_str rows, keys; /* whole lines, blank ones among the keys */
+	size_t lines;              /* of all */
+};
+
+/* Behind the rows that begin at p, and how many there are; NULL if they cannot
+ * pass. */
+typedef const char *simple_rows_fn(
+    const char *p, const char *end, size_t *height);
+/* Behind the puzzle that begins at p, or NULL if it is not plain. */
+const char *simple_item(const char *p, const char *end, simple_rows_fn *rows,
+    struct simple_item *item);
+
+/* Puzzles in the form that sokfmt gives them; and puzzles that are given it in
+ * out, which is all of theirs. */
 struct simple_run simple_run_written(struct sok_str bytes);
+struct simple_run simple_run_formed(struct sok_str bytes, struct sok_buf *out);
+
+/* read_simple.c: the bytes ahead if a run may begin with them, or none; pass
+ * the puzzles of a run there: how many. */
+struct sok_str read_simple_ahead(struct sok_reader *r);
+size_t read_simple_pass(
+    struct sok_reader *r, struct sok_str bytes, const struct simple_run *run);
 
 #endif

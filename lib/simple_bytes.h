@@ -290,7 +290,7 @@ rows_as_written_fast(const char *p, const char *end, size_t *height)
 		see(&s, v, &k, begins);
 	}
 	most = (size_t)__builtin_ctz(stop);
-	if (!((lines & begins) >> most & 1))
+	if (!(begins >> most & 1) || rows_floor(p[i + most]))
 		return NULL;
 	v = first(v, most);
 	k = kinds_of(v);

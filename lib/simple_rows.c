@@ -148,8 +148,8 @@ rows_as_written_plain(const char *p, const char *end, size_t *height)
 	struct simple_rows r;
 	const char *behind = rows_take(p, end, &r);
 
-	if (behind == NULL || behind == end || *behind != '\n' ||
-	    !rows_sound(&r) || !r.plain || r.left > 0)
+	if (behind == NULL || behind == end || !rows_sound(&r) || !r.plain ||
+	    r.left > 0)
 		return NULL;
 	*height = r.height;
 	return behind;

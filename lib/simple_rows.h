@@ -31,8 +31,8 @@ struct simple_rows {
 const char *rows_take(const char *p, const char *end, struct simple_rows *r);
 /*
  * Behind the rows from p on if they are a sound board that is written as it
- * stands, with a blank line below; else NULL, and where that is not quick to
- * see.  16 bytes behind end can be read.
+ * stands, up to a line that begins with no square; else NULL.  16 bytes behind
+ * end can be read.
  */
 const char *rows_as_written(const char *p, const char *end, size_t *height);
 /* The squares of the whole rectangle; 32 bytes more are written to. */

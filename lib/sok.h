@@ -643,10 +643,10 @@ struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
  */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
 /*
- * What can be taken as it stands: n puzzles of a title or none and a board,
- * which sok_write_run() writes byte for byte.  They are passed by, without
- * findings, as if they had been read; none is no answer about what follows.
- * Lent until the next sok_read().
+ * n puzzles of a title or none, a board and some keys in the form of .sok, as
+ * they stand or made on the way, for sok_write_run() to write.  They are passed
+ * by, without findings, as if they had been read; none is no answer about what
+ * follows.  Lent until the next sok_read() or sok_read_run().
  */
 struct sok_str sok_read_run(struct sok_reader *r, size_t *n);
 /* The collection's header: valid after the first sok_read(), lives as long
