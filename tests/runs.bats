@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
-# What is formatted already passes through sokfmt as it stands: the output is
-# the same as when every puzzle is looked at, which -s makes it do.
+# What is formatted already passes through sokfmt as it stands, and what is
+# plain is formatted on the way: the output is the same as when every puzzle is
+# looked at, which -s makes it do.
 
 load helper
 
@@ -44,6 +45,24 @@ one_by_one() {
 		try "$want" sokfmt -q -c in
 		try 0 sokfmt -q -c formatted
 	done
+}
+
+@test "marked titles, titles below and keys are formatted on the way" {
+	awk 'BEGIN {
+		for (i = 1; i <= 5000; i++) {
+			printf "%s", (i % 3 ? "; " i "\n" : "")
+			print "  ####\n###@.#\n#  $ #\n########"
+			printf "%s", (i % 6 ? "" : "; Below " i "\n")
+			printf "%s", (i % 5 ? "" : "\n\nTitle: " i "\nAuthor: Bob\n")
+			print ""
+		}
+	}' >in
+	one_by_one in
+	[ "$(grep -c '^Below ' "$out")" -eq 833 ]
+	[ "$(grep -c '^Author: Bob' "$out")" -eq 1000 ]
+	! grep -q '^;' "$out"
+	try 0 sokfmt -j 2 in
+	same each "$out"
 }
 
 @test "options that change puzzles see each of them" {

@@ -55,6 +55,11 @@ static const char *const wide[] = {
 static const char *const titles[] = {"Level 1\n\n", "1\n\n", "27\n\n", "",
     "It's 5 o'clock\n\n", "Who? Me!\n\n", "(two)\n\n", "a, b & c\n\n"};
 
+/* Titles that are to be formatted. */
+static const char *const loose[] = {"; 1\n\n", "; Two words\n", ";3\n",
+    "Level 4\n", ";; x\n\n", "; ; y\n\n\n", "Level 5\n\n\n", "; dull\n", ";\n",
+    "; It's\n\n", "; a: b\n", "; last \n", "; (two)\n"};
+
 static const char *const odd[] = {"DULL\n\n", "; 1\n\n", "'Quoted'\n\n",
     "a=b\n\n", "Level: 3\n\n", "> x\n\n", " indented\n\n", "blank \n\n",
     "caf\xc3\xa9\n\n", "a\tb\n\n", "...\n\n", "#1\n\n", "*x\n\n", "@ home\n\n",
@@ -121,7 +126,7 @@ static void
 make_collection(struct soup *o, uint64_t seed)
 {
 	unsigned n, often;
-	bool calm;
+	bool calm, tidy;
 
 	soup_make(o, seed, true);
 	if (seed % 8 > 0)
@@ -129,16 +134,21 @@ make_collection(struct soup *o, uint64_t seed)
 	o->state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
 	often = 2 + soup_below(o, 80);
 	calm = soup_below(o, 2) == 0;
+	tidy = soup_below(o, 2) == 0;
 	for (n = soup_below(o, 60); n > 0; n--) {
 		if (soup_below(o, often) == 0)
 			soup_puts(o, SOUP_PICK(o, odd));
-		soup_puts(o, SOUP_PICK(o, titles));
+		soup_puts(o,
+		    tidy || soup_below(o, 3) ? SOUP_PICK(o, titles)
+		                             : SOUP_PICK(o, loose));
 		add_board(o, often, calm);
 		if (soup_below(o, 3) == 0)
 			soup_puts(o,
-			    soup_below(o, often) ? below[soup_below(o, 8)]
-			                         : SOUP_PICK(o, below));
-		soup_puts(o, soup_below(o, 4 * often) ? "\n\n" : "\n");
+			    soup_below(o, tidy ? often : 8)
+			        ? below[soup_below(o, 8)]
+			        : SOUP_PICK(o, below));
+		soup_puts(
+		    o, soup_below(o, tidy ? 4 * often : 3) ? "\n\n" : "\n");
 		if (soup_below(o, 4 * often) == 0)
 			o->s[o->len - 1 - soup_below(o, 18)] =
 			    "#$.@*+ -_x\n"[soup_below(o, 11)];
