@@ -14,6 +14,7 @@ read_simple_fits(const struct sok_limits *l)
 	    l->v[SOK_LIMIT_LINE] >= SIMPLE_MAX &&
 	    l->v[SOK_LIMIT_TEXT] >= SIMPLE_MAX &&
 	    l->v[SOK_LIMIT_TITLE] >= SIMPLE_MAX &&
+	    l->v[SOK_LIMIT_COMMENT] >= SIMPLE_MAX &&
 	    l->v[SOK_LIMIT_MOVES] >= SIMPLE_MAX;
 }
 

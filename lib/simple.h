@@ -74,28 +74,32 @@ int simple_puzzle(struct sok_str bytes, struct sok_pos pos,
 
 /*
  * simple_run.c: the puzzles at the start of bytes whose heads, a title or none,
- * a board and keys, can pass; between two of them are so many blank lines, 0:
+ * a board and text, can pass; between two of them are so many blank lines, 0:
  * one or more.  With SIMPLE_MAX bytes or more comes another one, which can as
  * well.  What finds them: behind a head at p, of so many lines, or NULL;
- * SIMPLE_MAX bytes can be read.
+ * SIMPLE_MAX bytes can be read, and a line feed stands before end.
  */
 typedef const char *simple_head_fn(
     const char *p, const char *end, size_t *lines, void *ctx);
 struct simple_run simple_run(
     struct sok_str bytes, simple_head_fn *head, void *ctx, size_t gap);
 
-/* A puzzle in a run. */
+/* simple_item.c: a puzzle in a run. */
 struct simple_item {
 	struct sok_str title;      /* without marks, or empty */
-	struct sok_str rows, keys; /* whole lines, blank ones among the keys */
+	struct sok_str rows, text; /* whole lines, blank ones among the text */
 	size_t lines;              /* of all */
 };
 
+/* The end of the line at *title, of 256 bytes at most, which goes behind its
+ * marks if it may have some; NULL if it is not plainly a title. */
+const char *simple_title_end(const char **title, bool marked);
 /* Behind the rows that begin at p, and how many there are; NULL if they cannot
  * pass. */
 typedef const char *simple_rows_fn(
     const char *p, const char *end, size_t *height);
-/* Behind the puzzle that begins at p, or NULL if it is not plain. */
+/* Behind the puzzle that begins at p, of up to SIMPLE_MAX bytes, or NULL if it
+ * is not plain. */
 const char *simple_item(const char *p, const char *end, simple_rows_fn *rows,
     struct simple_item *item);
 

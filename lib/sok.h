@@ -643,7 +643,7 @@ struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
  */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
 /*
- * n puzzles of a title or none, a board and some keys in the form of .sok, as
+ * n puzzles of a title or none, a board and plain text in the form of .sok, as
  * they stand or made on the way, for sok_write_run() to write.  They are passed
  * by, without findings, as if they had been read; none is no answer about what
  * follows.  Lent until the next sok_read() or sok_read_run().

@@ -73,18 +73,28 @@ static const char *const odd[] = {"DULL\n\n", "; 1\n\n", "'Quoted'\n\n",
     "#####\n#@$.#\n@####\n\n\n", "5#|#@$.#|5#\n\n\n", "##\n+$\n##\n",
     "#####\n#@  #\n#####\n"};
 
-/* What may stand below rows: the first eight belong to runs. */
+/* What may stand below rows: the first fourteen belong to runs. */
 static const char *const below[] = {"Title: One\n", "Author: Bob & Eve\n",
     "Title: 1\nAuthor: Bob\n", "Author: x\nTitle: y\nAuthor: z\n",
     "\nTitle: One\n", "\n\nAuthor: x\n\nAuthor: y\n", "; Below\n",
-    "; 7\n\nAuthor: z\n", "Title:\n", "Title: \n", "Title: a:\n",
-    "Author: caf\xc3\xa9\n", "Author: x\nnote\n", "author: x\n",
-    "Author: x\n\nTitle: y\n", "Title: x\n#####\n", "Title: x\nrrR\n",
-    "Goalorder: 1\n", "Comment:\nx\nComment-End:\n", "Author: x\n; 2\n",
-    "; 1\nAuthor: x\n", "Title: x \n", "Title: a\tb\n", "Title: #####\n",
-    "Title: 3#|#@$.#|3#\n", "Author: \xe9\n", "Title: \x01\n",
-    "Title: 4(lr)u\n", "Titel: x\n", "; Below\nAuthor: x\n", "; Below\n; Two\n",
-    ";\n", "; \n\n", "\n; Below\n", "; a:\n"};
+    "; 7\n\nAuthor: z\n", "\nA note.\n", "\nTwo lines\nof a note.\n",
+    "A note.\n\nAnother\n", "\nComment:\nPush it.\nrrR\n#####\nComment-End:\n",
+    "Comment:\nx: y\nComment-End:\nAuthor: x\n", "\n\nNote\n\nTitle: y\n",
+    "Title:\n", "Title: \n", "Title: a:\n", "Author: caf\xc3\xa9\n",
+    "Author: x\nnote\n", "author: x\n", "Author: x\n\nTitle: y\n",
+    "Title: x\n#####\n", "Title: x\nrrR\n", "Goalorder: 1\n",
+    "Comment:\nx\nComment-End:\n", "Author: x\n; 2\n", "; 1\nAuthor: x\n",
+    "Title: x \n", "Title: a\tb\n", "Title: #####\n", "Title: 3#|#@$.#|3#\n",
+    "Author: \xe9\n", "Title: \x01\n", "Title: 4(lr)u\n", "Titel: x\n",
+    "; Below\nAuthor: x\n", "; Below\n; Two\n", ";\n", "; \n\n", "\n; Below\n",
+    "; a:\n", "\nComment:\nx\n", "\nComment:\n x \nComment-End:\n",
+    "\nComment:\nx\n\n\ny\nComment-End:\n", "\nComment: x\nComment-End:\n",
+    "\nComment:\nComment:\nx\nComment-End:\n",
+    "\nSolution comment:\nx\nSolution comment end:\n",
+    "\nComment:\nx\nSolution comment end:\nComment-End:\n", "Comment-End:\n",
+    "Comment:\nComment-End:\n", "Author: x\nNote\n", "Note\nAuthor: x\n",
+    "\nNote \n", "\n Note\n", "\nNote: x\n", "\n12\n", "\n12\n13\n",
+    "\nNote\n; 12\n", "\n; 12\n'Note'\n", "\nNote\n\n'Quoted'\n"};
 
 /* A small board in thick walls, whose rows may lack their last walls. */
 static void
@@ -145,7 +155,7 @@ make_collection(struct soup *o, uint64_t seed)
 		if (soup_below(o, 3) == 0)
 			soup_puts(o,
 			    soup_below(o, tidy ? often : 8)
-			        ? below[soup_below(o, 8)]
+			        ? below[soup_below(o, 14)]
 			        : SOUP_PICK(o, below));
 		soup_puts(
 		    o, soup_below(o, tidy ? 4 * often : 3) ? "\n\n" : "\n");
