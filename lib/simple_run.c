@@ -126,5 +126,7 @@ simple_run_formed(struct sok_str bytes, struct sok_buf *out)
 
 	out->len = 0;
 	run = simple_run(bytes, formed, &f, 0);
-	return out->failed ? (struct simple_run){.puzzles = 0} : run;
+	if (out->failed)
+		run.puzzles = 0;
+	return run;
 }

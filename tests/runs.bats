@@ -60,7 +60,7 @@ one_by_one() {
 	one_by_one in
 	[ "$(grep -c '^Below ' "$out")" -eq 833 ]
 	[ "$(grep -c '^Author: Bob' "$out")" -eq 1000 ]
-	! grep -q '^;' "$out"
+	run ! grep -q '^;' "$out"
 	try 0 sokfmt -j 2 in
 	same each "$out"
 }
