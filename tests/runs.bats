@@ -60,7 +60,7 @@ one_by_one() {
 	one_by_one in
 	[ "$(grep -c '^Below ' "$out")" -eq 833 ]
 	[ "$(grep -c '^Author: Bob' "$out")" -eq 1000 ]
-	run ! grep -q '^;' "$out"
+	[ "$(grep -c '^;' "$out")" -eq 0 ]
 	try 0 sokfmt -j 2 in
 	same each "$out"
 }
