@@ -122,18 +122,24 @@ is_alone(const struct check_work *k)
 }
 
 /* Puzzles without findings, where only those count. */
-static size_t
-pass(struct cli *c, struct sok_reader *r)
+static struct sok_run
+run(struct cli *c, struct sok_reader *r)
 {
 	struct check_work *k = c->ctx;
-	size_t n;
 
 	if (!is_alone(k) || k->options.targets != 0)
-		return 0;
-	n = sok_check_run(r);
-	k->boards += n;
-	k->puzzles += n;
-	return n;
+		return (struct sok_run){.n = 0};
+	return sok_check_run(r);
+}
+
+static int
+pass(struct cli *c, const struct sok_run *run)
+{
+	struct check_work *k = c->ctx;
+
+	k->boards += run->n;
+	k->puzzles += run->n;
+	return 0;
 }
 
 /* ---- parts of a run */
@@ -184,6 +190,7 @@ const struct cli_work check_work = {
     .end = end_file,
     .header = take_header,
     .puzzle = check_puzzle,
-    .run = pass,
-    .apart = true,
+    .run = run,
+    .pass = pass,
+    .worth = true,
 };

@@ -194,10 +194,11 @@ struct cli_work {
 	int (*header)(struct cli *c, struct sok_header *h);
 	/* Every selected puzzle, with the arena that it lives in. */
 	int (*puzzle)(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
-	/* Between two of them, without -s: let those that need no work pass
-	 * (sok_read_run()); how many.  apart: whatever came before them. */
-	size_t (*run)(struct cli *c, struct sok_reader *r);
-	bool apart;
+	/* Between two of them, without -s: those that can pass, and pass them.
+	 * worth: they are work enough for a thread. */
+	struct sok_run (*run)(struct cli *c, struct sok_reader *r);
+	int (*pass)(struct cli *c, const struct sok_run *run);
+	bool worth;
 };
 
 /*

@@ -62,8 +62,17 @@ cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
 	return cli_output_failed(c) ? -1 : 0;
 }
 
+int
+cli_pass(struct cli *c, const struct sok_run *run, const struct cli_work *w)
+{
+	c->puzzles += run->n;
+	if (w->pass(c, run) < 0)
+		return -1;
+	return cli_output_failed(c) ? -1 : 0;
+}
+
 /* Puzzles without a run after which there are none: work for threads. */
-#define FEW 16
+#define FEW 200
 
 /* Several puzzles ahead at once, where that can be; 0, -1 as in cli_work. */
 static int
@@ -71,19 +80,19 @@ go_ahead(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
     const struct cli_work *w)
 {
 	bool runs = w->run != NULL && c->select == NULL;
-	size_t n;
+	struct sok_run run = {.n = 0};
 
-	if (c->others != NULL && (!runs || w->apart || c->single >= FEW) &&
+	if (c->others != NULL && (!runs || w->worth || c->single >= FEW) &&
 	    stretches_do(c, op, r, w) < 0)
 		return -1;
-	n = runs ? w->run(c, r) : 0;
-	c->single = n > 0 ? 0 : c->single + 1;
-	if (n == 0)
+	if (runs)
+		run = w->run(c, r);
+	c->single = run.n > 0 ? 0 : c->single + 1;
+	if (run.n == 0)
 		return 0;
-	c->puzzles += n;
 	if (c->progress != NULL)
-		cli_progress(c, op, n, sok_reader_bytes(r));
-	return cli_output_failed(c) ? -1 : 0;
+		cli_progress(c, op, run.n, sok_reader_bytes(r));
+	return cli_pass(c, &run, w);
 }
 
 /* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */

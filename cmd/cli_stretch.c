@@ -78,25 +78,28 @@ stretches_close(struct stretches *s)
 static bool
 deliver(struct unit *u, struct sok_arena *a)
 {
-	struct sok_sink *sink = cli_sink(&u->part.c);
+	struct cli *c = &u->part.c;
 	struct sok_puzzle *p;
+	struct sok_run run;
+	int done = 0;
 
-	while ((p = sok_stretch_next(u->stretch, sink)) != NULL) {
+	while (done == 0) {
+		p = sok_stretch_next(u->stretch, cli_sink(c), &run);
+		if (p == NULL && run.n == 0)
+			break;
 		sok_arena_reset(a);
-		if (cli_deliver(&u->part.c, p, a, u->work) < 0)
-			return false;
+		done = p != NULL ? cli_deliver(c, p, a, u->work)
+		                 : cli_pass(c, &run, u->work);
 	}
-	return true;
+	return done == 0;
 }
 
-static size_t
-pass(void *ctx, struct sok_reader *r)
+static struct sok_run
+find_run(void *ctx, struct sok_reader *r)
 {
 	struct unit *u = ctx;
-	size_t n = u->work->run(&u->part.c, r);
 
-	u->part.c.puzzles += n;
-	return n;
+	return u->work->run(&u->part.c, r);
 }
 
 static void
@@ -106,7 +109,7 @@ run(struct task *task)
 	const struct unit *before = u->before;
 	struct room *room = rooms_enter(u->rooms);
 	bool ok = sok_stretch_read(u->stretch, room->read,
-	              u->work->apart ? pass : NULL, u) == 0;
+	              u->work->run != NULL ? find_run : NULL, u) == 0;
 
 	if (before != NULL)
 		ok = team_ask(u->team, &before->placed) == YES && ok &&

@@ -122,23 +122,27 @@ fmt_put_header(struct cli *c, struct sok_header *h)
 	return holds(c->ctx) ? fmt_hold_header(c, h) : fmt_write_header(c, h);
 }
 
-/* Puzzles that are formatted already, where nothing else is asked for; with
- * -w each of them counts. */
-static size_t
-pass(struct cli *c, struct sok_reader *r)
+/* Puzzles that are formatted without being looked at one by one, where nothing
+ * else is asked for; with -w each of them counts. */
+static struct sok_run
+run(struct cli *c, struct sok_reader *r)
 {
 	const struct fmt *f = c->ctx;
-	struct sok_str run;
-	size_t n;
 
 	if (f->write || f->simplify || f->symmetry != FMT_NONE ||
 	    f->drop != 0 || f->title != FMT_NONE || holds(f) ||
 	    !sok_writer_runs(f->writer))
-		return 0;
-	run = sok_read_run(r, &n);
-	if (n > 0)
-		sok_write_run(f->writer, run, n);
-	return n;
+		return (struct sok_run){.n = 0};
+	return sok_read_run(r);
+}
+
+static int
+pass(struct cli *c, const struct sok_run *run)
+{
+	const struct fmt *f = c->ctx;
+
+	sok_write_run(f->writer, run);
+	return 0;
 }
 
 /* ---- parts of a run */
@@ -182,4 +186,4 @@ const struct cli_parts fmt_parts = {
     sizeof(struct fmt), fork_fmt, join_fmt, drop_fmt};
 
 const struct cli_work fmt_work = {
-    .header = fmt_put_header, .puzzle = fmt_put, .run = pass};
+    .header = fmt_put_header, .puzzle = fmt_put, .run = run, .pass = pass};

@@ -51,15 +51,15 @@ head(const char *p, const char *end, size_t *lines, void *ctx)
 	return p;
 }
 
-size_t
+struct sok_run
 sok_check_run(struct sok_reader *r)
 {
 	struct simple_run run;
 	struct sok_str bytes;
 
 	if (r->header.variant != SOK_SOKOBAN)
-		return 0;
+		return (struct sok_run){.n = 0};
 	bytes = read_simple_ahead(r);
 	run = simple_run(bytes, head, NULL, 0);
-	return read_simple_pass(r, bytes, &run);
+	return (struct sok_run){.n = read_simple_pass(r, bytes, &run)};
 }

@@ -142,8 +142,8 @@ read_simple_pass(
 	return run->puzzles;
 }
 
-struct sok_str
-sok_read_run(struct sok_reader *r, size_t *n)
+struct sok_run
+sok_read_run(struct sok_reader *r)
 {
 	struct sok_str bytes = read_simple_ahead(r), found;
 	struct simple_run run = simple_run_written(bytes), other;
@@ -157,8 +157,7 @@ sok_read_run(struct sok_reader *r, size_t *n)
 			found = sok_buf_str(&t->form);
 		}
 	}
-	*n = read_simple_pass(r, bytes, &run);
-	return found;
+	return (struct sok_run){read_simple_pass(r, bytes, &run), found};
 }
 
 int

@@ -642,13 +642,19 @@ struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
  * errno.  Findings about a puzzle are reported before it is returned.
  */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
+/* Puzzles that pass: how many, and what is written for them, if anything. */
+struct sok_run {
+	size_t n;
+	struct sok_str text;
+};
+
 /*
- * n puzzles of a title or none, a board and plain text in the form of .sok, as
- * they stand or made on the way, for sok_write_run() to write.  They are passed
- * by, without findings, as if they had been read; none is no answer about what
+ * Puzzles of a title or none, a board and plain text in the form of .sok, as
+ * they stand or made on the way, for sok_write_run().  They are passed by,
+ * without findings, as if they had been read; none is no answer about what
  * follows.  Lent until the next sok_read() or sok_read_run().
  */
-struct sok_str sok_read_run(struct sok_reader *r, size_t *n);
+struct sok_run sok_read_run(struct sok_reader *r);
 /* The collection's header: valid after the first sok_read(), lives as long
  * as the reader, never NULL. */
 struct sok_header *sok_reader_header(struct sok_reader *r);
@@ -678,22 +684,22 @@ void sok_stretch_free(struct sok_stretch *s);
  */
 int sok_stretch_cut(
     struct sok_reader *r, size_t size, struct sok_stretch *const *v, size_t n);
-/* Pass puzzles of a reader that need no more than to be counted
- * (sok_check_run()); how many. */
-typedef size_t sok_run_fn(void *ctx, struct sok_reader *r);
-/* Read all puzzles of a stretch but those that pass, if run is not NULL, or as
- * many as can be known; in any thread, in any order, into a room of one's own.
- * 0, -1 with errno: the stretch is of no use. */
+/* What passes ahead of a reader: sok_read_run() or sok_check_run(). */
+typedef struct sok_run sok_run_fn(void *ctx, struct sok_reader *r);
+/* Read all puzzles of a stretch, or as many as can be known, some of them as
+ * runs if run is not NULL; in any thread, in any order, into a room of one's
+ * own.  0, -1 with errno: the stretch is of no use. */
 int sok_stretch_read(
     struct sok_stretch *s, struct sok_room *m, sok_run_fn *run, void *ctx);
 /* Whether s, but for the first of them, begins where the one before it, which
  * was read, has ended; else s is of no use.  Must be asked before s is lent. */
 bool sok_stretch_follow(
     struct sok_stretch *s, const struct sok_stretch *before);
-/* The next puzzle, as sok_read() would lend it after its findings, or NULL;
- * good until the room is used again. */
+/* The next puzzle, as sok_read() would lend it after its findings, or NULL and
+ * the run that comes next, at the end of no puzzles; good until the room is
+ * used again. */
 struct sok_puzzle *sok_stretch_next(
-    struct sok_stretch *s, struct sok_sink *sink);
+    struct sok_stretch *s, struct sok_sink *sink, struct sok_run *run);
 /* The reader goes on behind a stretch: of those cut, in their order. */
 void sok_reader_pass(struct sok_reader *r, const struct sok_stretch *s);
 
@@ -960,8 +966,9 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch);
 
 /* Pass puzzles ahead of a reader about which sok_check() has nothing to say,
- * without targets, nor the reader; how many, in the way of sok_read_run(). */
-size_t sok_check_run(struct sok_reader *r);
+ * without targets, nor the reader, in the way of sok_read_run(); nothing is
+ * written for them. */
+struct sok_run sok_check_run(struct sok_reader *r);
 
 /* ------------------------------------------------------------ output.c */
 
@@ -1062,7 +1069,7 @@ int sok_write_header(struct sok_writer *w, const struct sok_header *h);
 int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
 /* Whether a run of puzzles is written as it stands, and write it. */
 bool sok_writer_runs(const struct sok_writer *w);
-void sok_write_run(struct sok_writer *w, struct sok_str run, size_t n);
+void sok_write_run(struct sok_writer *w, const struct sok_run *run);
 /* For one file per puzzle: end the file, begin the next in out.  What was lost
  * adds up.  0, -1 with errno. */
 int sok_writer_end(struct sok_writer *w);

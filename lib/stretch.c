@@ -29,6 +29,7 @@ struct place {
 };
 
 struct kept {
+	struct sok_run run; /* of no puzzles: it is one */
 	struct sok_puzzle puzzle;
 	struct pending_list found;
 };
@@ -265,7 +266,30 @@ add(struct sok_room *m)
 	if (v == NULL)
 		return NULL;
 	m->kept = v;
-	return &m->kept[m->n++];
+	v += m->n++;
+	v->run.n = 0;
+	return v;
+}
+
+/* What passes where the last puzzle ended; 0, -1 on ENOMEM. */
+static int
+add_run(struct sok_stretch *s, struct sok_run run)
+{
+	struct sok_room *m = s->room;
+	struct kept *k = add(m);
+	char *text;
+
+	if (k == NULL)
+		return -1;
+	if (run.text.len > 0) {
+		text = sok_arena_alloc(&m->reader.arena, run.text.len, 1);
+		if (text == NULL)
+			return -1;
+		run.text.s = memcpy(text, run.text.s, run.text.len);
+	}
+	k->run = run;
+	(void)find_place(&m->reader, &s->last);
+	return 0;
 }
 
 /* The board ahead outlives the room. */
@@ -290,6 +314,7 @@ sok_stretch_read(
     struct sok_stretch *s, struct sok_room *m, sok_run_fn *run, void *ctx)
 {
 	struct sok_reader *r = &m->reader;
+	struct sok_run found;
 	struct kept *k;
 	int got;
 
@@ -311,8 +336,9 @@ sok_stretch_read(
 		k->puzzle.header = &s->whole->header;
 		if (!find_place(r, &s->last))
 			continue;
-		if (run != NULL && s->last.at < s->stop && run(ctx, r) > 0)
-			(void)find_place(r, &s->last);
+		if (run != NULL && s->last.at < s->stop &&
+		    (found = run(ctx, r)).n > 0 && add_run(s, found) == -1)
+			return -1;
 		s->last.n = m->n;
 	}
 	return keep_ahead(s);
@@ -365,13 +391,18 @@ shift(struct sok_stretch *s, struct kept *k)
 }
 
 struct sok_puzzle *
-sok_stretch_next(struct sok_stretch *s, struct sok_sink *sink)
+sok_stretch_next(
+    struct sok_stretch *s, struct sok_sink *sink, struct sok_run *run)
 {
 	struct kept *k = &s->room->kept[s->lent];
 
+	*run = (struct sok_run){.n = 0};
 	if (s->lent == s->last.n)
 		return NULL;
 	s->lent++;
+	*run = k->run;
+	if (run->n > 0)
+		return NULL;
 	shift(s, k);
 	/* Stretches that lack one of them were given up. */
 	(void)pending_flush(&k->found, sink, s->whole->o.name, &k->puzzle);

@@ -218,10 +218,10 @@ sok_writer_runs(const struct sok_writer *w)
 }
 
 void
-sok_write_run(struct sok_writer *w, struct sok_str run, size_t n)
+sok_write_run(struct sok_writer *w, const struct sok_run *run)
 {
-	w->format->writer->run(w, run);
-	w->written += n;
+	w->format->writer->run(w, run->text);
+	w->written += run->n;
 	w->begun = true;
 }
 

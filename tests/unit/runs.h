@@ -42,17 +42,16 @@ runs_one(struct sok_reader *r, struct sok_writer *w, struct sok_sink *sink,
 static inline size_t
 runs_pass(struct sok_reader *r, struct sok_writer *w)
 {
-	struct sok_str run;
-	size_t n = 0;
+	struct sok_run run;
 
 	if (w == NULL)
-		return sok_check_run(r);
+		return sok_check_run(r).n;
 	if (!sok_writer_runs(w))
 		return 0;
-	run = sok_read_run(r, &n);
-	if (n > 0)
-		sok_write_run(w, run, n);
-	return n;
+	run = sok_read_run(r);
+	if (run.n > 0)
+		sok_write_run(w, &run);
+	return run.n;
 }
 
 static inline struct runs

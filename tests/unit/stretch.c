@@ -13,11 +13,18 @@
 #define SIZE 10000
 
 static size_t by_reader, by_stretches, by_runs;
-static bool runs; /* puzzles that are in order pass */
+/* What passes: nothing, puzzles in order, puzzles that are formatted. */
+static enum { NOTHING, ORDER, FORM, NMODES } mode;
+static struct sok_writer *writer; /* FORM: of both ways */
 
 static void
 take(struct model *m, const struct sok_puzzle *p)
 {
+	m->puzzles++;
+	if (mode == FORM) {
+		CHECK(sok_write(writer, p) == 1);
+		return;
+	}
 	sok_buf_fmt(&m->found, "%zu, line %zu", p->number, p->pos.line);
 	for (int y = 0; y < p->board.height; y++)
 		sok_buf_fmt(&m->found, " %zu", p->board.row[y].line);
@@ -25,16 +32,22 @@ take(struct model *m, const struct sok_puzzle *p)
 		sok_buf_fmt(&m->found, ", %zu %zu", p->game[i].pos.line,
 		    p->game[i].source[0].line);
 	model_puzzle(&m->found, p);
-	m->puzzles++;
 }
 
-static size_t
-pass(void *ctx, struct sok_reader *r)
+static void
+take_run(struct model *m, const struct sok_run *run)
 {
-	size_t n = sok_check_run(r), *passed = ctx;
+	m->puzzles += run->n;
+	by_runs += run->n;
+	if (mode == FORM)
+		sok_write_run(writer, run);
+}
 
-	*passed += n;
-	return n;
+static struct sok_run
+find_run(void *ctx, struct sok_reader *r)
+{
+	(void)ctx;
+	return mode == FORM ? sok_read_run(r) : sok_check_run(r);
 }
 
 /* What of the stretches fits together. */
@@ -43,22 +56,24 @@ take_stretches(struct model *m, struct sok_reader *r, struct sok_sink *sink,
     struct sok_stretch **v, struct sok_room **room)
 {
 	int n = sok_stretch_cut(r, SIZE, v, PIECES), i;
-	size_t passed[PIECES] = {0};
 	struct sok_puzzle *p;
+	struct sok_run run;
 
 	CHECK(n >= 0);
 	for (i = n - 1; i >= 0; i--)
-		CHECK(sok_stretch_read(
-		          v[i], room[i], runs ? pass : NULL, &passed[i]) == 0);
+		CHECK(sok_stretch_read(v[i], room[i],
+		          mode == NOTHING ? NULL : find_run, NULL) == 0);
 	for (i = 0; i < n; i++) {
 		if (i > 0 && !sok_stretch_follow(v[i], v[i - 1]))
 			break;
-		while ((p = sok_stretch_next(v[i], sink)) != NULL) {
-			take(m, p);
+		while ((p = sok_stretch_next(v[i], sink, &run)) != NULL ||
+		    run.n > 0) {
+			if (p != NULL)
+				take(m, p);
+			else
+				take_run(m, &run);
 			by_stretches++;
 		}
-		m->puzzles += passed[i];
-		by_runs += passed[i];
 		sok_reader_pass(r, v[i]);
 	}
 }
@@ -70,17 +85,21 @@ read_all(struct model *m, struct sok_str bytes, struct sok_stretch **v,
 	struct sok_sink sink = {.fn = model_finding, .ctx = m};
 	struct sok_read_options o = {
 	    .name = "-", .format = sok_format_find(SOK_STR("sok"))};
+	struct sok_write_options wo = {.wrap = 70, .name = "-"};
 	struct sok_reader *r = sok_reader_open_memory(bytes, &o, &sink);
+	struct sok_output *out = sok_output_memory(&m->found);
 	struct sok_puzzle *p;
 
 	*m = (struct model){0};
+	writer = sok_writer_open(o.format, out, &wo, &sink);
 	while (r != NULL && sok_read(r, &p) == 1) {
 		take(m, p);
 		by_reader += v != NULL;
 		if (v != NULL && m->puzzles % 7 == 1)
 			take_stretches(m, r, &sink, v, room);
 	}
-	CHECK(r != NULL);
+	CHECK(r != NULL && sok_writer_close(writer) == 0);
+	CHECK(sok_output_close(out, true) == 0);
 	sok_reader_close(r);
 }
 
@@ -92,7 +111,7 @@ compare(struct sok_str bytes, struct sok_stretch **v, struct sok_room **room)
 	read_all(&a, bytes, NULL, NULL);
 	read_all(&b, bytes, v, room);
 	CHECK(a.puzzles == b.puzzles);
-	if (runs)
+	if (mode == ORDER)
 		CHECK(model_equal(&a.findings, &b.findings) &&
 		    model_is_part(&b.found, &a.found));
 	else
@@ -115,8 +134,8 @@ main(int argc, char **argv)
 		room[i] = sok_room_new();
 	}
 	for (uint64_t i = 0; i < n / 200 + 4 && unit_failures < 3; i++) {
-		plain_make(&o, i / 2, (PIECES + 4) * SIZE);
-		runs = i % 2;
+		plain_make(&o, i / NMODES, (PIECES + 4) * SIZE);
+		mode = i % NMODES;
 		compare((struct sok_str){o.s, o.len}, v, room);
 	}
 	/* Most of it was there for the stretches. */
