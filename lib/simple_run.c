@@ -11,12 +11,14 @@
 struct simple_run
 simple_run(struct sok_str bytes, simple_head_fn *head, void *ctx, size_t gap)
 {
-	const char *p = bytes.s, *end = bytes.s + bytes.len, *behind = NULL, *q;
+	const char *p = bytes.s, *end, *behind = NULL, *q;
 	struct simple_run run = {.puzzles = 0};
 	size_t lines = 0, blank, n;
 
-	while (end > p && end[-1] != '\n')
-		end--;
+	if (bytes.len < SIMPLE_MAX)
+		return run;
+	for (end = p + bytes.len; end > p && end[-1] != '\n'; end--)
+		;
 	while ((size_t)(end - p) >= SIMPLE_MAX) {
 		q = head(p, end, &n, ctx);
 		if (q == NULL)
