@@ -29,6 +29,7 @@ setup() {
 	done
 	sokconv -q -s 1 -t hir demo >hir
 	lines R '' rR >games
+	many 900 '; Title' '#####' '#@$.#' '#####' '' >runs
 	sokcheck --write-baseline=known bad >/dev/null || [ $? -le 1 ]
 	# What is freed is overwritten, so that its use shows.
 	export MALLOC_PERTURB_=165
@@ -109,6 +110,7 @@ each() {
 	sokfmt remarks
 	sokfmt -f pusher pusher
 	sokfmt macros
+	sokfmt runs
 	EOT
 }
 
