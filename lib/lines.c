@@ -110,14 +110,15 @@ meet_bytes(struct lines *l, const struct line *e)
 	size_t i = 0;
 
 	if (e->has & HAS_BOM)
-		meet(&l->bom, l, 1);
-	if ((e->has & HAS_HIGH) && l->utf8.line == 0 && !sok_str_utf8(s))
-		meet(&l->utf8, l, 1);
-	if ((e->has & HAS_CONTROL) && l->control.line == 0) {
+		meet(&l->met[LINES_BOM], l, 1);
+	if ((e->has & HAS_HIGH) && l->met[LINES_UTF8].line == 0 &&
+	    !sok_str_utf8(s))
+		meet(&l->met[LINES_UTF8], l, 1);
+	if ((e->has & HAS_CONTROL) && l->met[LINES_CONTROL].line == 0) {
 		while (i < s.len &&
 		    !(class[(unsigned char)s.s[i]] & HAS(HAS_CONTROL)))
 			i++;
-		meet(&l->control, l, lines_column(s, i));
+		meet(&l->met[LINES_CONTROL], l, lines_column(s, i));
 	}
 }
 
@@ -143,7 +144,7 @@ line_end(struct lines *l, size_t at)
 	}
 	l->ends |= kind;
 	if (l->ends & (l->ends - 1))
-		meet(&l->mixed, l, 0);
+		meet(&l->met[LINES_MIXED], l, 0);
 	return len;
 }
 

@@ -45,7 +45,16 @@ struct line {
 	uint16_t can, has;
 };
 
-/* Where in the file something that is said once was met first; 0 never. */
+/* What is said once per file. */
+enum lines_once {
+	LINES_MIXED, /* kinds of line end */
+	LINES_BOM,
+	LINES_CONTROL,
+	LINES_UTF8,
+	LINES_NONCE
+};
+
+/* Where in the file it was met first; line 0: never, SIZE_MAX: said. */
 struct lines_met {
 	size_t line, col;
 };
@@ -61,7 +70,7 @@ struct lines {
 	uint32_t next;     /* line ends cut so far in the window */
 	size_t limit;      /* bytes of a line */
 	unsigned ends;     /* kinds of line end met */
-	struct lines_met mixed, bom, control, utf8;
+	struct lines_met met[LINES_NONCE];
 	bool said_bad; /* of bytes that could not be decoded */
 	bool join;     /* a run of blank lines is one: num tells how many */
 };

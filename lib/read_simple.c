@@ -65,7 +65,7 @@ read_simple_feeds(const struct sok_input *in, const struct lines *l)
 {
 	unsigned kind = in->unify ? LINES_CRLF : LINES_LF;
 
-	if (l->mixed.line != 0)
+	if (l->met[LINES_MIXED].line != 0)
 		return true;
 	return (l->ends & ~kind) == 0 && (in->unify || !input_was_crlf(in, 0));
 }
@@ -84,10 +84,9 @@ read_simple_between(const struct sok_reader *r)
 {
 	const struct text *t = r->state;
 	const struct lines *l = &t->b.l;
-	const struct lines_met met[] = {l->mixed, l->bom, l->control, l->utf8};
 
-	for (size_t i = 0; i < sizeof(met) / sizeof(*met); i++)
-		if (met[i].line != 0 && met[i].line != SIZE_MAX)
+	for (int i = 0; i < LINES_NONCE; i++)
+		if (l->met[i].line != 0 && l->met[i].line != SIZE_MAX)
 			return false;
 	return t->taken > 0 && read_simple_feeds(&r->in, l);
 }

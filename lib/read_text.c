@@ -340,9 +340,12 @@ next_line(const struct text *t)
 
 /* Lines may be known ahead; what they hold is said in their turn. */
 static void
-say_once(struct sok_reader *r, struct lines_met *m, enum sok_rule rule,
+say_once(struct sok_reader *r, enum lines_once i, enum sok_rule rule,
     const char *what)
 {
+	struct text *t = r->state;
+	struct lines_met *m = &t->b.l.met[i];
+
 	if (m->line == 0 || m->line >= next_line(r->state))
 		return;
 	reader_report(r, rule, m->line, m->col, "%s", what);
@@ -352,11 +355,12 @@ say_once(struct sok_reader *r, struct lines_met *m, enum sok_rule rule,
 static void
 report_bytes(struct sok_reader *r, struct lines *l)
 {
-	say_once(r, &l->mixed, SOK_MIXED_LINE_ENDS_RULE,
+	say_once(r, LINES_MIXED, SOK_MIXED_LINE_ENDS_RULE,
 	    "this line ends otherwise than the lines before it");
-	say_once(r, &l->bom, SOK_BOM_RULE, "a byte-order mark, removed");
-	say_once(r, &l->control, SOK_CONTROL_CHAR_RULE, "a control character");
-	say_once(r, &l->utf8, SOK_BAD_UTF8_RULE,
+	say_once(r, LINES_BOM, SOK_BOM_RULE, "a byte-order mark, removed");
+	say_once(
+	    r, LINES_CONTROL, SOK_CONTROL_CHAR_RULE, "a control character");
+	say_once(r, LINES_UTF8, SOK_BAD_UTF8_RULE,
 	    "this line is not UTF-8; it is taken for windows-1252 where "
 	    "that matters");
 	if (input_bad(&r->in) > 0 && !l->said_bad) {

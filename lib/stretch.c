@@ -23,7 +23,7 @@ struct place {
 	size_t at, line; /* bytes and lines before it */
 	size_t number, n;
 	struct simple_head ahead;
-	struct lines_met met[4];
+	struct lines_met met[LINES_NONCE];
 	unsigned ends;
 	bool last;
 };
@@ -103,16 +103,6 @@ sok_stretch_free(struct sok_stretch *s)
 	free(s);
 }
 
-/* What is said once per file, in an order of our own. */
-static struct lines_met *
-said(struct lines *l, size_t i)
-{
-	struct lines_met *const m[] = {
-	    &l->mixed, &l->bom, &l->control, &l->utf8};
-
-	return m[i];
-}
-
 /* Where it stands, if that is between two plain puzzles. */
 static bool
 find_place(struct sok_reader *r, struct place *p)
@@ -122,8 +112,7 @@ find_place(struct sok_reader *r, struct place *p)
 
 	if (!read_simple_between(r))
 		return false;
-	for (size_t i = 0; i < 4; i++)
-		p->met[i] = *said(l, i);
+	memcpy(p->met, l->met, sizeof(p->met));
 	p->ends = l->ends | (r->in.unify ? LINES_CRLF : LINES_LF);
 	p->at = r->in.start + t->taken;
 	p->line = l->base + t->taken_lines;
@@ -253,8 +242,7 @@ open_reader(struct sok_stretch *s)
 	if (s->stop != SIZE_MAX) /* none passes the next stretch's first */
 		t->runs_to = s->stop + SIMPLE_MAX;
 	t->b.l.ends = s->first.ends;
-	for (size_t i = 0; i < 4; i++)
-		*said(&t->b.l, i) = s->first.met[i];
+	memcpy(t->b.l.met, s->first.met, sizeof(s->first.met));
 	return 0;
 }
 
@@ -349,7 +337,7 @@ same_place(const struct place *a, const struct place *b)
 {
 	const struct simple_head *h = &a->ahead, *g = &b->ahead;
 
-	for (size_t i = 0; i < 4; i++)
+	for (int i = 0; i < LINES_NONCE; i++)
 		if (a->met[i].line != b->met[i].line)
 			return false;
 	return a->at == b->at && a->ends == b->ends && !a->last &&
@@ -420,7 +408,6 @@ sok_reader_pass(struct sok_reader *r, const struct sok_stretch *s)
 	t->plain = !p->last;
 	t->ahead = p->ahead;
 	t->b.l.ends = p->ends;
-	for (size_t i = 0; i < 4; i++)
-		*said(&t->b.l, i) = p->met[i];
+	memcpy(t->b.l.met, p->met, sizeof(p->met));
 	r->number = s->number + p->number;
 }
