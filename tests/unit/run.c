@@ -2,7 +2,7 @@
  * run.c - puzzles that pass as they stand (sok_read_run(), sok_check_run())
  * against the same puzzles written, or checked, one by one.
  *
- *     run [N]     N / 8 collections (20,000)
+ *     run [N]     N / 8 collections (60,000)
  */
 #include "runs.h"
 #include "simple.h"
@@ -230,7 +230,7 @@ test_rows(unsigned long n)
 int
 main(int argc, char **argv)
 {
-	unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
+	unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : 60000;
 
 	test_rows(n);
 	test_collections(n / 8);
