@@ -315,7 +315,8 @@ try_reading(struct blocks *b, size_t from, size_t to, struct block *k)
 	size_t first;
 	int r = try_lines(b, from, to, true, &sound, k);
 
-	if (r != 1 || !sound || k->kind != SOK_BLOCK_BOARD)
+	if (r != 1 || !sound || k->kind != SOK_BLOCK_BOARD ||
+	    b->nrow > LETTER_ROWS)
 		return r == -1 ? -1 : 0;
 	if (find_plain(b, k->from, k->to, &plain, &first) == -1)
 		return -1;

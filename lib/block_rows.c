@@ -161,7 +161,8 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 		b->rle.len = 0;
 		if (!rows_possible(line) || rows > side)
 			break;
-		if (run->plain < run->to && rows > LETTER_ROWS)
+		if (run->plain < run->to && rows > LETTER_ROWS &&
+		    !(line->can & CAN_RLE))
 			break;
 		ok = is_rle(line) ? rows_decode(b, run->to, &e) : 1;
 		if (ok == -1)
