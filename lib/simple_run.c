@@ -120,6 +120,9 @@ formed(const char *p, const char *end, size_t *lines, void *ctx)
 	return p;
 }
 
+/* Of so many bytes at a time, as they are all held. */
+#define FORM_MOST ((size_t)48 << 10)
+
 struct simple_run
 simple_run_formed(struct sok_str bytes, struct sok_buf *out)
 {
@@ -127,7 +130,7 @@ simple_run_formed(struct sok_str bytes, struct sok_buf *out)
 	struct simple_run run;
 
 	out->len = 0;
-	run = simple_run(bytes, formed, &f, 0);
+	run = simple_run(sok_str_sub(bytes, 0, FORM_MOST), formed, &f, 0);
 	if (out->failed)
 		run.puzzles = 0;
 	return run;
