@@ -120,11 +120,44 @@ take_board(struct parsing *x, const json_t *board)
 	return 0;
 }
 
-static int
-take_game(struct parsing *x, const json_t *game, struct record_game *g)
+/* Once per file: of a member nothing is made, nor was it made of a puzzle. */
+static void
+say_dropped(const struct parsing *x, const char *name)
 {
+	if (record_say_once(x->r, RECORD_DROPS))
+		reader_report(x->r, SOK_LOSSY_RULE, x->rec->line, 1,
+		    "\"%s\" and other members that mean nothing here are "
+		    "dropped",
+		    name);
+}
+
+/* Members beside those of these names, which end with NULL. */
+static void
+look_for_others(
+    const struct parsing *x, json_t *object, const char *const *names)
+{
+	void *at = json_object_iter(object);
+	size_t i;
+
+	for (; at != NULL; at = json_object_iter_next(object, at)) {
+		const char *name = json_object_iter_key(at);
+
+		for (i = 0; names[i] != NULL && strcmp(names[i], name) != 0;)
+			i++;
+		if (names[i] == NULL)
+			say_dropped(x, name);
+	}
+}
+
+static int
+take_game(struct parsing *x, json_t *game, struct record_game *g)
+{
+	static const char *const names[] = {
+	    "name", "moves", "text", "metrics", NULL};
+
 	if (!json_is_object(game))
 		damage(x, "array of objects", "games");
+	look_for_others(x, game, names);
 	*g = (struct record_game){.name = member(x, game, "name"),
 	    .moves = member(x, game, "moves"),
 	    .text = member(x, game, "text")};
@@ -147,11 +180,18 @@ take_games(struct parsing *x, const json_t *games)
 }
 
 static int
-take_fields(struct parsing *x, const json_t *o)
+take_fields(struct parsing *x, json_t *o)
 {
+	static const char *const names[] = {"text", "title", "title_line",
+	    "board", "games", "id", "exact_id", "author", "width", "height",
+	    "boxes", "keys", "source", "header", NULL};
+	const json_t *header = json_object_get(o, "header");
 	struct record *rec = x->rec;
 
-	rec->header = json_is_true(json_object_get(o, "header"));
+	if (header != NULL && !json_is_boolean(header) && !json_is_null(header))
+		say_dropped(x, "header");
+	look_for_others(x, o, names);
+	rec->header = json_is_true(header);
 	rec->text = member(x, o, "text");
 	rec->title = member(x, o, "title");
 	rec->title_line = member(x, o, "title_line");
@@ -190,7 +230,10 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 	if (o == NULL)
 		reader_report(r, SOK_SYNTAX_RULE, rec->line,
 		    e.column > 0 ? (size_t)e.column : 1,
-		    "%s: this line was dropped", e.text);
+		    "%s: this line was dropped%s", e.text,
+		    record_say_once(r, RECORD_LINES)
+		        ? "; each object stands on one line (jq -c)"
+		        : "");
 	else if (!json_is_object(o))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
 		    "no JSON object: this line was dropped");

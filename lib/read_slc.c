@@ -18,6 +18,9 @@ static const struct sok_str header_key[SLC_FIELDS] = {
 static const enum slc_element header_order[] = {
     SLC_TITLE, SLC_COPYRIGHT, SLC_EMAIL, SLC_URL};
 
+/* Bytes that are searched for the declaration. */
+#define BLANKS ((size_t)512)
+
 #define NKEYS (sizeof(header_order) / sizeof(header_order[0]))
 
 /* ---- the flow */
@@ -103,8 +106,10 @@ parse(struct slc *c)
 	enum XML_Status s = XML_STATUS_OK;
 
 	xml_current(&c->budget);
-	if (c->level_done)
+	if (c->level_done) {
+		c->notes.len = 0;
 		s = XML_ResumeParser(c->xml);
+	}
 	c->level_done = c->level_done && s == XML_STATUS_SUSPENDED;
 	while (s == XML_STATUS_OK && !c->fed)
 		if (feed(c, &s) == -1)
@@ -116,6 +121,23 @@ parse(struct slc *c)
 	if (s == XML_STATUS_ERROR)
 		return give_up(c);
 	return s == XML_STATUS_SUSPENDED;
+}
+
+/* Notes wait for the level below them; here there is none. */
+static void
+drop_notes(struct slc *c)
+{
+	struct sok_str text = sok_str_trim(sok_buf_str(&c->notes));
+	size_t n = 0;
+
+	while (n < text.len && text.s[n] != '\n')
+		n++;
+	text.len = n;
+	if (n > 0 && !c->in_level)
+		reader_report(c->r, SOK_LOSSY_RULE, c->note_line, c->note_col,
+		    "text behind the last level is dropped: \"%.*s\"",
+		    (int)text.len, text.s);
+	c->notes.len = 0;
 }
 
 /* ---- the header */
@@ -189,6 +211,26 @@ make_header(struct slc *c)
 
 /* ---- the calls of the reader */
 
+/* Nothing may stand before `<?xml`; blank lines do, in files made by hand. */
+static int
+skip_blanks(struct slc *c)
+{
+	struct sok_input *in = &c->r->in;
+	struct sok_str bytes;
+	size_t n = 0, lines = 0;
+
+	if (input_want(in, BLANKS) == -1)
+		return -1;
+	bytes = sok_str_sub(input_bytes(in), 0, BLANKS);
+	for (; n < bytes.len && memchr(" \t\r\n", bytes.s[n], 4); n++)
+		lines += bytes.s[n] == '\n';
+	if (!sok_str_starts(sok_str_from(bytes, n), SOK_STR("<?xml")))
+		return 0;
+	c->skipped = lines;
+	input_consume(in, n);
+	return 0;
+}
+
 static int
 slc_open(struct sok_reader *r)
 {
@@ -199,7 +241,7 @@ slc_open(struct sok_reader *r)
 	c->r = r;
 	r->state = c;
 	/* Only the first bytes tell whether they are decoded. */
-	return input_want(&r->in, 4) == -1 ? -1 : slc_parser(c);
+	return skip_blanks(c) == -1 ? -1 : slc_parser(c);
 }
 
 static int
@@ -215,6 +257,8 @@ slc_read(struct sok_reader *r)
 	c->header_made = true;
 	if (got == 1 && slc_level(c) == -1)
 		return -1;
+	if (got == 0)
+		drop_notes(c);
 	return got;
 }
 

@@ -10,8 +10,9 @@
 struct records {
 	const struct record_format *f;
 	struct lines l;
-	bool any;  /* a record was read */
-	bool lent; /* so was a puzzle: the header cannot change any more */
+	bool any;      /* a record was read */
+	unsigned said; /* of record_say_once() */
+	bool lent;     /* so was a puzzle: the header cannot change any more */
 	/* A later header, of collections that were put together, in its own
 	 * arena: the puzzles that follow inherit from it. */
 	struct sok_arena arena;
@@ -50,6 +51,16 @@ record_close(struct sok_reader *r)
 	sok_arena_free(&s->arena);
 	free(s);
 	r->state = NULL;
+}
+
+bool
+record_say_once(struct sok_reader *r, enum record_said what)
+{
+	struct records *s = r->state;
+	bool first = !(s->said & what);
+
+	s->said |= what;
+	return first;
 }
 
 /* ---- lines */

@@ -43,6 +43,10 @@ int record_open(struct sok_reader *r, const struct record_format *f);
 int record_read(struct sok_reader *r);
 void record_close(struct sok_reader *r);
 
+/* Whether this is to be said now: once per file. */
+enum record_said { RECORD_DROPS = 1, RECORD_LINES = 2 };
+bool record_say_once(struct sok_reader *r, enum record_said what);
+
 /* A record that is no header as r->puzzle; -1 with errno. */
 int record_puzzle(struct sok_reader *r, const struct record *rec);
 

@@ -25,8 +25,7 @@ enum slc_element {
 enum {
 	SLC_SAID_C1 = 1,
 	SLC_SAID_UNKNOWN = 2,
-	SLC_SAID_LATE = 4,
-	SLC_PER_FILE = SLC_SAID_C1 | SLC_SAID_UNKNOWN | SLC_SAID_LATE,
+	SLC_PER_FILE = SLC_SAID_C1 | SLC_SAID_UNKNOWN,
 	SLC_SAID_ENTITY = 8,
 	SLC_SAID_CUT = 16,
 	SLC_SAID_TAB = 32
@@ -68,8 +67,10 @@ struct slc {
 	struct sok_buf squares;
 	struct slc_row *row;
 	size_t nrows, cap;
-	size_t row_line, row_col; /* of the one that is read */
-	bool too_big;             /* rows were left out */
+	size_t row_line, row_col;   /* of the one that is read */
+	size_t note_line, note_col; /* where the notes begin */
+	size_t skipped;             /* lines that the parser does not see */
+	bool too_big;               /* rows were left out */
 };
 
 /* A parser that rests (XML_STATUS_SUSPENDED, level_done) at the end of every

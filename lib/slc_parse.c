@@ -18,7 +18,7 @@ static const struct {
 size_t
 slc_line(const struct slc *c)
 {
-	return XML_GetCurrentLineNumber(c->xml);
+	return c->skipped + XML_GetCurrentLineNumber(c->xml);
 }
 
 size_t
@@ -77,20 +77,19 @@ is_full(struct slc *c, const struct sok_buf *b)
 }
 
 /* Where text goes that the format has no element for, as a paragraph of its
- * own; NULL (and said) where it has nowhere to go. */
+ * own: the header, the level, and between two levels the one below; NULL at the
+ * limit (said). */
 static struct sok_buf *
 note(struct slc *c)
 {
-	struct sok_buf *b = c->in_level ? &c->notes : &c->about;
+	struct sok_buf *b = c->header_done ? &c->notes : &c->about;
 
-	if (!c->in_level && c->header_done) {
-		if (slc_say_once(c, SLC_SAID_LATE))
-			reader_report(c->r, SOK_LOSSY_RULE, slc_line(c),
-			    slc_col(c), "text between levels is dropped");
-		return NULL;
-	}
 	if (is_full(c, b))
 		return NULL;
+	if (b->len == 0) {
+		c->note_line = slc_line(c);
+		c->note_col = slc_col(c);
+	}
 	if (b->len > 0)
 		sok_buf_add(b, SOK_STR("\n\n"));
 	return b;
@@ -243,7 +242,7 @@ begin_level(struct slc *c)
 	c->header_done = true;
 	c->line = slc_line(c);
 	c->col = slc_col(c);
-	c->id.len = c->copyright.len = c->notes.len = 0;
+	c->id.len = c->copyright.len = 0;
 	c->squares.len = c->nrows = 0;
 	c->too_big = false;
 	c->said &= SLC_PER_FILE;
@@ -262,8 +261,7 @@ begin_text(struct slc *c, enum slc_element e, const XML_Char *name)
 		c->row_line = slc_line(c);
 		c->row_col =
 		    slc_col(c) + (size_t)XML_GetCurrentByteCount(c->xml);
-	}
-	if (e == SLC_OTHER)
+	} else
 		sok_buf_add(&c->name, sok_str(name));
 }
 
@@ -355,7 +353,9 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 		begin_level(c);
 	if (e == SLC_OTHER && slc_say_once(c, SLC_SAID_UNKNOWN))
 		reader_report(c->r, SOK_LOSSY_RULE, slc_line(c), slc_col(c),
-		    "unknown element <%s>: its text is kept", name);
+		    "unknown element <%s>: its text %s", name,
+		    c->in_level || !c->header_done ? "is kept"
+		                                   : "goes to the level below");
 	if (a[0] != NULL)
 		take_attributes(c, e, a);
 	if (c->owner == 0 && e < SLC_ROOT)

@@ -648,3 +648,51 @@ level() {
 	try 0 sokconv -t sokoban3d in
 	said ': 1 end of a title over 255 bytes dropped: '
 }
+
+# levels TEXT LATE: an .slc of two levels with TEXT between and LATE behind them.
+levels() {
+	local board='<L>#####</L><L>#@$.#</L><L>#####</L></Level>'
+	lines '<SokobanLevels><LevelCollection>' "<Level Id=\"1\">$board" "$1" \
+		"<Level Id=\"2\">$board" "</LevelCollection>$2" '</SokobanLevels>'
+}
+
+@test "what stands between two levels of an .slc goes to the one below" {
+	levels '<!-- easy --><Foo>hello</Foo>' '' >in.slc
+	try 0 sokconv -t sok in.slc
+	said '^in.slc:3:14: warning: unknown element <Foo>: its text goes to the level below .*puzzle 2'
+	[ "$(tail -n 3 "$out")" = "$(lines ' easy' '' 'Foo: hello')" ]
+	levels '' '<Title>Mine</Title><Email>a@b</Email>' >in.slc
+	try 0 sokconv -t sok in.slc
+	said '^in.slc:5:.*: warning: text behind the last level is dropped: "Title: Mine" \[lossy\]'
+	{ levels '' ''; lines '<!-- solved by Bob -->'; } >in.slc
+	try 0 sokconv -t sok in.slc
+	said '^in.slc:7:1: warning: text behind the last level is dropped: "solved by Bob"'
+}
+
+@test "blank lines may stand before the XML declaration" {
+	{ lines '' ' ' '<?xml version="1.0"?>'; levels '<Foo/>' ''; } >in.slc
+	try 0 sokconv -t sok in.slc
+	said '^in.slc:6:1: warning: unknown element <Foo>'
+}
+
+@test "JSON that is not of one puzzle per line says what it lost" {
+	local board='"board":["#####","#@$.#","#####"]'
+	lines "{\"name\":\"One\",$board,\"rating\":5}" "{\"rating\":5,$board}" >in.jsonl
+	try 0 sokconv -t sok in.jsonl
+	said '^in.jsonl:1:1: warning: "name" and other members that mean nothing here are dropped \[lossy\]'
+	one_line "$err"
+	lines '{' "$board" '}' >in.jsonl
+	try 1 sokconv -t sok -f jsonl in.jsonl
+	said '^in.jsonl:1:1: error: .*: this line was dropped; each object stands on one line \(jq -c\) \[syntax\]'
+	[ "$(grep -c 'jq -c' "$err")" -eq 1 ]
+	try 1 sokconv -t sok -f jsonl <(lines '{"header":"My levels","levels":[]}' '[]')
+	said '"header" and other members'
+}
+
+@test "the marks of a comment are no keys" {
+	lines '#####' '#@$.#' '#####' '' 'Author: Ann' Comment: one '' 'Author: Bob' \
+		Comment-End: two >in.sok
+	try 0 sokconv -t boxoban in.sok
+	said ': 1 key dropped'
+	said ': 3 lines of notes dropped'
+}

@@ -137,7 +137,7 @@ static const struct read reads[] = {
         PUZZLE BOARD PUZZLE BOARD
         " game\n  moves: R\npuzzle, variant 0, no board\n"
         "  text 0: Comment:\n  text 1: a\n  text 2: Comment-End:\n",
-        ""},
+        "2:1: lossy\n"},
     {"empty rows below the board, none above a comment", "jsonl",
         "{\"board\":[\"#####\",\"#@$.#\",\"#####\",\"\",\"\"]}\n"
         "{\"board\":[\"##\",\"#x\"],\"title\":\"a: b\",\"text\":\"n\"}\n",
@@ -146,7 +146,8 @@ static const struct read reads[] = {
         "  text 0: Comment:\n  text 1: a: b\n  text 2: n\n  text 3: ##\n"
         "  text 4: #x\n  text 5: Comment-End:\n",
         "2:0: syntax\n"},
-    {"an object", NULL, J(",\"title\":\"One\",\"new\":[{}]"), ONE, ""},
+    {"an object", NULL, J(",\"title\":\"One\",\"new\":[{}]"), ONE,
+        "1:1: lossy\n"},
     {"keys are ignored, text is the truth", "jsonl",
         J(",\"keys\":{\"title\":\"Two\"},\"title\":\"Three\","
           "\"text\":\"Title: One\",\"title_line\":\"Four\""),
