@@ -53,8 +53,9 @@ complain(struct replay_work *k, const struct paragraph *p, const char *name,
 	if (name == NULL)
 		cli_usage(
 		    k->c, "--moves: byte %zu: %s", line->col + at, e->message);
-	cli_error(k->c, "%s:%zu:%zu: %s", name, line->line, line->col + at,
-	    e->message);
+	cli_error(k->c,
+	    "%s:%zu:%zu: %s; only lines that begin with `;` are passed over",
+	    name, line->line, line->col + at, e->message);
 }
 
 static struct sok_game *
