@@ -53,6 +53,7 @@ struct slc {
 	struct sok_buf text;
 	struct sok_buf value; /* of an attribute */
 	bool cut;             /* text is over its limit */
+	bool split;           /* it was a row, and others came before it */
 
 	struct sok_buf field[SLC_FIELDS];
 	struct sok_buf about; /* description and notes of the header */

@@ -255,7 +255,7 @@ begin_text(struct slc *c, enum slc_element e, const XML_Char *name)
 	c->owner = c->open.len;
 	c->kind = e;
 	c->text.len = 0;
-	c->cut = false;
+	c->cut = c->split = false;
 	c->name.len = 0;
 	if (e == SLC_ROW) {
 		c->row_line = slc_line(c);
@@ -303,7 +303,8 @@ end_text(struct slc *c)
 
 	c->owner = 0;
 	if (c->kind == SLC_ROW) {
-		add_row(c);
+		if (!c->split || !is_blank(text))
+			add_row(c);
 		return;
 	}
 	if (c->cut)
@@ -379,12 +380,27 @@ on_end(void *ctx, const XML_Char *name)
 	XML_StopParser(c->xml, XML_TRUE);
 }
 
-/* Line ends say nothing inside a row. */
+/* A line end inside an element of a row. */
 static bool
 is_row_end(const struct slc *c, struct sok_str s)
 {
 	return c->kind == SLC_ROW && s.len == 1 &&
 	    (s.s[0] == '\n' || s.s[0] == '\r');
+}
+
+/* It ends a row, and the element has several, if there is something before
+ * it; something has to follow, too. */
+static void
+split_rows(struct slc *c)
+{
+	if (is_blank(sok_buf_str(&c->text)))
+		return;
+	add_row(c);
+	c->split = true;
+	c->cut = false;
+	c->text.len = 0;
+	c->row_line = slc_line(c) + 1;
+	c->row_col = 1;
 }
 
 static void
@@ -399,7 +415,9 @@ on_text(void *ctx, const XML_Char *s, int len)
 		b = is_blank(piece) ? NULL : note(c);
 		if (b != NULL)
 			slc_add_text(c, b, piece);
-	} else if (!c->cut && !is_row_end(c, piece)) {
+	} else if (is_row_end(c, piece)) {
+		split_rows(c);
+	} else if (!c->cut) {
 		most = text_limit(c) - c->text.len;
 		c->cut = piece.len > most;
 		slc_add_text(c, &c->text, c->cut ? cut_at(piece, most) : piece);

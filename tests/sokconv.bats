@@ -696,3 +696,13 @@ levels() {
 	said ': 1 key dropped'
 	said ': 3 lines of notes dropped'
 }
+
+@test "line ends inside a row of an .slc begin other rows" {
+	lines '<SokobanLevels><LevelCollection><Level Id="1"><L>#####' '#@$.#' \
+		'</L><L>' '#####' '</L></Level></LevelCollection></SokobanLevels>' >in.slc
+	try 0 sokconv -t sok in.slc
+	same <(lines 1 '' '#####' '#@$.#' '#####') "$out"
+	sed 's/\$/x/' in.slc >bad.slc
+	try 1 sokconv -t sok bad.slc
+	said '^bad.slc:2:3: error: level "1": column 3 of row 2 is no square'
+}
