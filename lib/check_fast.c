@@ -138,27 +138,19 @@ in_order(const struct sok_board *b)
 	return (v.box & ~v.goal) != 0 && !may_freeze(&v) && sound(&v) &&
 	    (v.walled || rows_sound(&v));
 }
-
-static bool
-in_order_plain(const struct sok_board *b)
-{
-	return in_order(b);
-}
 #else
-#define in_order check_rows
-#define in_order_plain check_rows
+static inline bool
+in_order(const struct sok_board *b)
+{
+	return check_rows(b);
+}
 #endif
 
-#ifdef __x86_64__
-/* The same where the processor has such vectors. */
-__attribute__((target("avx2"), flatten)) static bool
+CPU_AVX2 static bool
 in_order_avx2(const struct sok_board *b)
 {
 	return in_order(b);
 }
-#else
-#define in_order_avx2 in_order_plain
-#endif
 
 bool
 check_board(const struct sok_board *b)
@@ -173,5 +165,5 @@ check_board(const struct sok_board *b)
 		return tiny;
 	if (!wide_fits(b))
 		return check_rows(b);
-	return cpu_has_avx2() ? in_order_avx2(b) : in_order_plain(b);
+	return cpu_has_avx2() ? in_order_avx2(b) : in_order(b);
 }

@@ -296,16 +296,11 @@ check_rows_plain(const struct sok_board *b)
 	return in_order(b);
 }
 
-#ifdef __x86_64__
-/* The same where the processor has such vectors. */
-__attribute__((target("avx2"), flatten)) static bool
+CPU_AVX2 static bool
 in_order_avx2(const struct sok_board *b)
 {
 	return in_order(b);
 }
-#else
-#define in_order_avx2 in_order
-#endif
 
 bool
 check_rows(const struct sok_board *b)

@@ -4,6 +4,14 @@
 
 #include <stdbool.h>
 
+/* A function that is compiled with all it calls for processors with AVX2, to
+ * run on them only; elsewhere it is as any other. */
+#ifdef __x86_64__
+#define CPU_AVX2 __attribute__((target("avx2"), flatten))
+#else
+#define CPU_AVX2
+#endif
+
 static inline bool
 cpu_has_avx2(void)
 {

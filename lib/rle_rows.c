@@ -12,8 +12,8 @@
 static inline __m128i
 pick(__m128i v, char square)
 {
-	return _mm_and_si128(is(v, square),
-	    _mm_set1_epi8((char)('-' ^ sok_xsb[(unsigned char)square])));
+	return both(
+	    is(v, square), every((char)('-' ^ sok_xsb[(unsigned char)square])));
 }
 
 void
@@ -36,7 +36,7 @@ rle_fast_squares(char *o, const unsigned char *sq, size_t n, size_t readable)
 static inline __m128i
 turn(__m128i v, char from, char to)
 {
-	return _mm_and_si128(is(v, from), _mm_set1_epi8((char)(from ^ to)));
+	return both(is(v, from), every((char)(from ^ to)));
 }
 
 void

@@ -18,11 +18,11 @@ struct kinds {
 FAST static inline struct kinds
 kinds_of(BYTES v)
 {
-	BYTES both = is(v, '*'), on_goal = is(v, '+');
+	BYTES stored = is(v, '*'), on_goal = is(v, '+');
 
-	return (struct kinds){is(v, '#'), either(is(v, '$'), both),
+	return (struct kinds){is(v, '#'), either(is(v, '$'), stored),
 	    either(is(v, '@'), on_goal),
-	    either(is(v, '.'), either(both, on_goal))};
+	    either(is(v, '.'), either(stored, on_goal))};
 }
 
 FAST static inline void
@@ -289,7 +289,7 @@ rows_as_written_fast(const char *p, const char *end, size_t *height)
 			break;
 		see(&s, v, &k, begins);
 	}
-	most = (size_t)__builtin_ctz(stop);
+	most = (size_t)bits_low(stop);
 	if (!(begins >> most & 1) || rows_floor(p[i + most]))
 		return NULL;
 	v = first(v, most);

@@ -185,6 +185,7 @@ rows_as_written(const char *p, const char *end, size_t *height)
 	return cpu_has_avx2() ? rows_as_written_avx2(p, end, height)
 	                      : rows_as_written_sse2(p, end, height);
 }
+
 void
 rows_fill_board(const struct simple_rows *r, unsigned char *sq)
 {

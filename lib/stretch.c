@@ -265,16 +265,10 @@ add_run(struct sok_stretch *s, struct sok_run run)
 {
 	struct sok_room *m = s->room;
 	struct kept *k = add(m);
-	char *text;
 
-	if (k == NULL)
+	run.text = sok_str_dup(&m->reader.arena, run.text);
+	if (k == NULL || run.text.s == NULL)
 		return -1;
-	if (run.text.len > 0) {
-		text = sok_arena_alloc(&m->reader.arena, run.text.len, 1);
-		if (text == NULL)
-			return -1;
-		run.text.s = memcpy(text, run.text.s, run.text.len);
-	}
 	k->run = run;
 	(void)find_place(&m->reader, &s->last);
 	return 0;

@@ -126,14 +126,18 @@ void
 writer_lost_text(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_text *t, bool titled)
 {
-	size_t keys = 0, notes = 0, end;
+	size_t keys = 0, notes = 0;
 
 	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str s = t->line[i], key, value;
+		size_t end = sok_text_block(t, i);
 
-		for (end = sok_text_block(t, i); end > 0 && ++i < end;)
-			notes += t->line[i].len > 0;
-		if (s.len == 0 || end > 0)
+		if (end > 0) { /* its marks are no keys, nor what is inside */
+			while (++i < end)
+				notes += t->line[i].len > 0;
+			continue;
+		}
+		if (s.len == 0)
 			continue;
 		if (!sok_key_known(s) || !sok_key_split(s, &key, &value))
 			notes++;
