@@ -139,12 +139,21 @@ numbered(struct sok_str s)
 	return n;
 }
 
+/* What a numbered line of a paragraph has above it: a blank line or a bare
+ * `;`, which closes the header of David Skinner's collections. */
+static bool
+is_void(struct sok_str s)
+{
+	return all(s, STRIPPED);
+}
+
 /* A paragraph of exactly `; 44` and 'text' above a board, as David Skinner's
  * collections have it. */
 static bool
 find_pair(const struct sok_str *line, size_t n, struct title *t)
 {
-	if (n < 2 || !is_quoted(line[n - 1]) || (n > 2 && line[n - 3].len > 0))
+	if (n < 2 || !is_quoted(line[n - 1]) ||
+	    (n > 2 && !is_void(line[n - 3])))
 		return false;
 	t->number = numbered(line[n - 2]);
 	t->line = line[n - 1];
@@ -160,14 +169,23 @@ could_be_key(struct sok_str s, struct title_place where)
 	return has_char(s, ':') || (where.first && has_char(s, '='));
 }
 
+/* Whether a line below another that is not blank stands by itself: a comment
+ * below what is none, or a number below nothing. */
+static bool
+is_apart(struct sok_str above, struct sok_str last)
+{
+	if (last.s[0] != ';')
+		return false;
+	return above.s[0] != ';' || (is_void(above) && numbered(last).len > 0);
+}
+
 /* Whether the last line stands where a title does and is nothing else. */
 static bool
 is_placed(const struct sok_str *line, size_t n)
 {
 	struct sok_str last = line[n - 1];
 
-	if (n > 1 && line[n - 2].len > 0 &&
-	    !(last.s[0] == ';' && line[n - 2].s[0] != ';'))
+	if (n > 1 && line[n - 2].len > 0 && !is_apart(line[n - 2], last))
 		return false;
 	return !all(last, DRAWN) && !is_broken_moves(last) &&
 	    !sok_key_known(last);

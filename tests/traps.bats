@@ -130,6 +130,12 @@ small='#####/#@$.#/#####'
 	stable
 }
 
+@test "5: a number below a bare comment closes a header" {
+	{ lines '; A header' ';' '; 1' '' && board "$small"; } | try 0 sokfmt
+	{ lines '; A header' ';' '' '' 1 '' && board "$small"; } | expect_out
+	stable
+}
+
 @test "6: a number and a name in quotes are one title" {
 	{ lines '; 44' "'Duh!'" '' && board "$small"; } | try 0 sokfmt
 	quiet

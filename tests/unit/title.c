@@ -48,6 +48,11 @@ placed(void)
 	CHECK_STR(title("; a remark|; One", board), "");
 	CHECK_STR(title("a;note|; One", board), "One");
 	CHECK_STR(title("; One|two", board), "");
+	CHECK_STR(title("; a remark|;|; 1", board), "1");
+	CHECK_STR(title("; ;|;12", board), "12");
+	CHECK_STR(title("; a remark|;|; One", board), "");
+	CHECK_STR(title("; a remark|; 1", board), "");
+	CHECK_STR(title(";|1", board), "");
 }
 
 /* What looks like something else is no title. */
@@ -106,6 +111,7 @@ pairs(void)
 	CHECK_STR(title("; 4|'x'", board), "'x'");
 	CHECK_STR(pair("note||; 44|'A name'", board), "44");
 	CHECK_STR(pair("note|; 44|'A name'", board), "");
+	CHECK_STR(pair("; note|;|; 44|'A name'", board), "44");
 	CHECK_STR(pair("; 44|'A name'", game), "");
 	CHECK_STR(pair("44|'A name'", board), "");
 	CHECK_STR(pair("; 4a|'A name'", board), "");
