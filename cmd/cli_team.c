@@ -6,19 +6,20 @@
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli_team.h"
 
-/* Looks at the state before a thread sleeps: some hundred microseconds, where
- * each has a processor of its own. */
-#define LOOKS 1000
+/* Nanoseconds that a thread looks at the state before it sleeps, where each
+ * has a processor of its own. */
+#define PATIENCE 300000
 
 struct team {
 	pthread_mutex_t lock;
 	pthread_cond_t work, told; /* for idle threads, for those who ask */
 	atomic_uint state;         /* another one whenever something is new */
-	int looks;
+	bool patient;
 	size_t idle, asking;
 	struct task *first, **last;
 	bool stop;
@@ -50,6 +51,17 @@ tell(struct team *t)
 		pthread_cond_broadcast(&t->told);
 }
 
+/* Good for differences. */
+static unsigned long
+nanoseconds(void)
+{
+	struct timespec now;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &now);
+	return (unsigned long)now.tv_sec * 1000000000 +
+	    (unsigned long)now.tv_nsec;
+}
+
 /*
  * Whether something is new, after a while; the lock is held, but not meanwhile.
  * Who sleeps at once is woken on the processor of who wakes it, and both share
@@ -59,9 +71,13 @@ static bool
 look_around(struct team *t)
 {
 	unsigned was = t->state;
+	unsigned long since;
 
+	if (!t->patient)
+		return false;
 	pthread_mutex_unlock(&t->lock);
-	for (int i = 0; i < t->looks && t->state == was; i++)
+	since = nanoseconds();
+	while (t->state == was && nanoseconds() - since < PATIENCE)
 		sched_yield();
 	pthread_mutex_lock(&t->lock);
 	return t->state != was;
@@ -118,8 +134,7 @@ team_open(size_t threads)
 	if (t == NULL)
 		return NULL;
 	t->last = &t->first;
-	if ((long)threads < sysconf(_SC_NPROCESSORS_ONLN))
-		t->looks = LOOKS;
+	t->patient = (long)threads < sysconf(_SC_NPROCESSORS_ONLN);
 	pthread_mutex_init(&t->lock, NULL);
 	pthread_cond_init(&t->work, NULL);
 	pthread_cond_init(&t->told, NULL);

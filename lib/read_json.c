@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "record.h"
+#include "stretch.h"
 
 /*
  * A string loses a byte, in silence, where the parser finds no memory for it;
@@ -276,4 +277,4 @@ open_json(struct sok_reader *r)
 }
 
 const struct sok_read_ops read_json_ops = {
-    open_json, record_read, record_close};
+    open_json, record_read, record_close, &stretch_record_ops};

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "record.h"
+#include "stretch.h"
 
 enum { ID, TITLE, AUTHOR, BOARD, GAMES, TEXT, SOURCE, TITLE_LINE, COLUMNS };
 
@@ -276,4 +277,4 @@ open_records(struct sok_reader *r)
 }
 
 const struct sok_read_ops read_records_ops = {
-    open_records, record_read, record_close};
+    open_records, record_read, record_close, &stretch_record_ops};

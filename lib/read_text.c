@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "read_text.h"
+#include "stretch.h"
 
 enum { RAW = 2 };
 
@@ -442,4 +443,5 @@ read_text(struct sok_reader *r)
 	return got;
 }
 
-const struct sok_read_ops read_text_ops = {open_text, read_text, close_text};
+const struct sok_read_ops read_text_ops = {
+    open_text, read_text, close_text, &stretch_text_ops};

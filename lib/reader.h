@@ -5,6 +5,8 @@
 #include "input.h"
 #include "pending.h"
 
+struct stretch_ops;
+
 struct sok_reader {
 	const struct sok_format *format;
 	struct sok_read_options o; /* limits and tabs are filled in */
@@ -29,13 +31,16 @@ struct sok_reader {
  *   (number, header, variant and effective titles are set by the caller, which
  *   also crops the board; pos.file is r->o.name) and, before the first puzzle,
  * r->header.text (memory from r->life).  1 a puzzle, 0 the end, -1 with errno.
- * Report what is wrong with reader_report() and go on. close: free r->state;
- * may be called after a failed open.
+ * Report what is wrong with reader_report() and go on.
+ * close: free r->state; may be called after a failed open.
+ * stretch: stretch.h.
  */
 struct sok_read_ops {
 	int (*open)(struct sok_reader *r);
 	int (*read)(struct sok_reader *r);
 	void (*close)(struct sok_reader *r);
+	/* NULL: always in one piece. */
+	const struct stretch_ops *stretch;
 };
 
 /* Queue a finding about the puzzle being read; line or col 0 is unknown. */

@@ -7,19 +7,6 @@
 
 #include "record.h"
 
-struct records {
-	const struct record_format *f;
-	struct lines l;
-	bool any;      /* a record was read */
-	unsigned said; /* of record_say_once() */
-	bool lent;     /* so was a puzzle: the header cannot change any more */
-	/* A later header, of collections that were put together, in its own
-	 * arena: the puzzles that follow inherit from it. */
-	struct sok_arena arena;
-	struct sok_header later;
-	size_t bytes; /* of headers since the last puzzle */
-};
-
 /* A text that grows line by line; room 0: the lines are somebody else's. */
 struct growing {
 	struct sok_text *t;
@@ -65,6 +52,16 @@ record_say_once(struct sok_reader *r, enum record_said what)
 
 /* ---- lines */
 
+/* Say what was found and is about no puzzle; a stretch ends before it. */
+static void
+say_apart(struct sok_reader *r, struct records *s)
+{
+	if (r->keep)
+		s->apart = true;
+	else
+		(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
+}
+
 /* Drop a line that is over the limit, with all its pieces. */
 static int
 skip_long(struct sok_reader *r, struct records *s)
@@ -74,7 +71,7 @@ skip_long(struct sok_reader *r, struct records *s)
 
 	reader_report(r, SOK_LIMIT_RULE, lines_number(&s->l, 0), 1,
 	    "a line of more than %zu bytes was dropped", s->l.limit);
-	(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
+	say_apart(r, s);
 	while (more && got == 1) {
 		more = s->l.v[0].has & HAS_CUT;
 		lines_drop(&s->l, 1);
@@ -246,10 +243,11 @@ add_late(struct sok_reader *r, const struct sok_text *late)
 /* What was found in a line that was dropped is about no puzzle, and an input
  * may be made of such lines. */
 static void
-forget_line(struct sok_reader *r, const struct sok_text *late)
+forget_line(
+    struct sok_reader *r, struct records *s, const struct sok_text *late)
 {
-	(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
-	if (late->n == 0)
+	say_apart(r, s);
+	if (late->n == 0 && !r->keep)
 		sok_arena_reset(&r->arena);
 }
 
@@ -270,7 +268,7 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 		if (got == 1 && !rec->header)
 			return 1;
 		if (got == 0)
-			forget_line(r, late);
+			forget_line(r, s, late);
 		if (got == 1) {
 			got = take_header(r, s, &g, rec);
 			s->any = true;
@@ -289,6 +287,10 @@ record_read(struct sok_reader *r)
 	struct record rec;
 	int got;
 
+	if (s->skip > 0)
+		lines_rewind(&s->l);
+	lines_skip(&s->l, s->skip, s->skip_lines);
+	s->skip = s->skip_lines = 0;
 	s->bytes = 0;
 	got = next_puzzle(r, s, &rec, &late);
 	if (got == 0 && late.n > 0)

@@ -38,6 +38,22 @@ struct record_format {
 	    struct sok_reader *r, struct sok_str line, struct record *rec);
 };
 
+/* The state of their reader. */
+struct records {
+	const struct record_format *f;
+	struct lines l;
+	size_t skip, skip_lines; /* that go before the next record */
+	bool any;                /* a record was read */
+	unsigned said;           /* of record_say_once() */
+	bool lent;  /* so was a puzzle: the header cannot change any more */
+	bool apart; /* in a stretch: it met what is about no puzzle */
+	/* A later header, of collections that were put together, in its own
+	 * arena: the puzzles that follow inherit from it. */
+	struct sok_arena arena;
+	struct sok_header later;
+	size_t bytes; /* of headers since the last puzzle */
+};
+
 /* The calls of a reader, but the format. */
 int record_open(struct sok_reader *r, const struct record_format *f);
 int record_read(struct sok_reader *r);

@@ -668,9 +668,10 @@ void sok_reader_close(struct sok_reader *r);
 /* ----------------------------------------------------------- stretch.c */
 
 /*
- * Text read in several places at once: what lies ahead of a reader is cut into
- * stretches between puzzles that are plain to see, each of which one thread
- * reads; together they give the puzzles that the reader would.
+ * One input read in several places at once: what lies ahead of a reader is cut
+ * into stretches, each of which one thread reads; together they give the
+ * puzzles that the reader would.  Records and JSON Lines are cut anywhere, text
+ * between puzzles that are plain to see, other formats nowhere.
  */
 struct sok_stretch *sok_stretch_new(void); /* NULL ENOMEM */
 struct sok_room *sok_room_new(void);
@@ -678,9 +679,9 @@ void sok_room_free(struct sok_room *m);
 void sok_stretch_free(struct sok_stretch *s);
 /*
  * Cut into up to n stretches of about size bytes.  How many there are, at
- * least two; 0 when what comes next is not plain or too little; -1 errno.  The
- * puzzle last lent is gone; the reader stays where it is, and must not be used
- * before it has passed them or they are given up.
+ * least two; 0 when what comes next cannot be cut or is too little; -1 errno.
+ * The puzzle last lent is gone; the reader stays where it is, and must not be
+ * used before it has passed them or they are given up.
  */
 int sok_stretch_cut(
     struct sok_reader *r, size_t size, struct sok_stretch *const *v, size_t n);

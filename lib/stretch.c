@@ -1,32 +1,21 @@
 /*
- * stretch.c - text in pieces, for readers on several processors: what lies
+ * stretch.c - an input in pieces, for readers on several processors: what lies
  * ahead of a reader is cut where puzzles seem to begin, and each piece has a
  * reader of its own, which does not know what stands before it.  A piece
  * counts only if the one before it ends where it begins; so all together give
  * what the first reader would have found.
  *
- * A piece begins and ends between puzzles that are plain to see, where the
- * text reader carries nothing over but a place and what it says once per file.
+ * A piece begins and ends where a reader carries nothing over but a place:
+ * stretch_text.c and stretch_record.c know where that is.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "read_text.h"
+#include "stretch.h"
 
 /* Bytes between what two threads write to: they share no line of the cache. */
 #define APART 128
-#define TRIES 8 /* blank lines looked at for a place to cut */
-
-/* Where a reader stands between two puzzles. */
-struct place {
-	size_t at, line; /* bytes and lines before it */
-	size_t number, n;
-	struct simple_head ahead;
-	struct lines_met met[LINES_NONCE];
-	unsigned ends;
-	bool last;
-};
 
 struct kept {
 	struct sok_run run; /* of no puzzles: it is one */
@@ -47,7 +36,7 @@ struct sok_stretch {
 
 struct sok_room {
 	struct sok_reader reader;
-	struct sok_arena board; /* the reader's, between two uses */
+	struct sok_arena ahead; /* the reader's, between two uses */
 	struct kept *kept;      /* all puzzles that were read */
 	size_t n, cap;
 	char apart[APART];
@@ -59,20 +48,24 @@ sok_room_new(void)
 	return calloc(1, sizeof(struct sok_room));
 }
 
+static const struct stretch_ops *
+ops(const struct sok_reader *r)
+{
+	return r->format->reader->stretch;
+}
+
 static void
 clear(struct sok_room *m)
 {
 	struct sok_reader *r = &m->reader;
-	struct text *t = r->state;
 
 	m->n = 0;
-	if (t == NULL)
+	if (r->state == NULL)
 		return;
-	m->board = t->board;
-	t->board = (struct sok_arena){0};
+	ops(r)->leave(r, &m->ahead);
 	r->format->reader->close(r);
 	r->state = NULL;
-	sok_arena_reset(&m->board);
+	sok_arena_reset(&m->ahead);
 	sok_arena_reset(&r->arena);
 }
 
@@ -83,7 +76,7 @@ sok_room_free(struct sok_room *m)
 		return;
 	clear(m);
 	sok_arena_free(&m->reader.arena);
-	sok_arena_free(&m->board);
+	sok_arena_free(&m->ahead);
 	free(m->kept);
 	free(m);
 }
@@ -103,67 +96,16 @@ sok_stretch_free(struct sok_stretch *s)
 	free(s);
 }
 
-/* Where it stands, if that is between two plain puzzles. */
 static bool
-find_place(struct sok_reader *r, struct place *p)
+find_place(const struct sok_reader *r, struct place *p)
 {
-	struct text *t = r->state;
-	struct lines *l = &t->b.l;
-
-	if (!read_simple_between(r))
+	if (r->queued || !ops(r)->find(r, p))
 		return false;
-	memcpy(p->met, l->met, sizeof(p->met));
-	p->ends = l->ends | (r->in.unify ? LINES_CRLF : LINES_LF);
-	p->at = r->in.start + t->taken;
-	p->line = l->base + t->taken_lines;
 	p->number = r->number;
-	p->last = !t->plain;
-	p->ahead = t->ahead;
 	return true;
 }
 
 /* ---- cutting */
-
-/* The blank line behind p, or NULL. */
-static const char *
-blank_line(const char *p, const char *end)
-{
-	while (p < end && (p = memchr(p, '\n', (size_t)(end - p))) != NULL) {
-		p++;
-		if (p < end && *p == '\n')
-			return p + 1;
-	}
-	return NULL;
-}
-
-/*
- * Where a puzzle begins behind *at: behind another one, so that its title is
- * found as it is by who comes from there.
- */
-static bool
-guess(struct sok_stretch *s, const struct sok_input *in, size_t *at)
-{
-	const char *p = in->buf + *at, *end = in->buf + in->end;
-	struct simple_head head;
-	struct simple_body body;
-	struct sok_str rest;
-
-	for (int i = 0; i < TRIES; i++) {
-		p = blank_line(p, end);
-		if (p == NULL)
-			return false;
-		rest = (struct sok_str){p, (size_t)(end - p)};
-		if (simple_head(rest, in->eof, false, &head, &s->arena) !=
-		        SIMPLE_YES ||
-		    simple_body(rest, in->eof, &head, &body, &s->first.ahead,
-		        &s->arena) != SIMPLE_YES ||
-		    body.last)
-			continue;
-		*at = (size_t)(p - in->buf) + body.end;
-		return true;
-	}
-	return false;
-}
 
 /* Stretch k, which begins near *at; false if there is none. */
 static bool
@@ -172,10 +114,11 @@ begin(struct sok_stretch *s, struct sok_reader *r, const struct place *p,
 {
 	sok_arena_reset(&s->arena);
 	s->first = *p;
-	if (!first && !guess(s, &r->in, at))
+	s->first.at = *at;
+	if (!first && !ops(r)->guess(&r->in, &s->first, &s->arena))
 		return false;
 	s->whole = r;
-	s->from = s->first.at = *at;
+	s->from = *at = s->first.at;
 	s->first.line = 1;
 	s->first.number = s->first.n = 0;
 	s->last = s->first;
@@ -190,15 +133,15 @@ int
 sok_stretch_cut(
     struct sok_reader *r, size_t size, struct sok_stretch *const *v, size_t n)
 {
-	struct text *t = r->state;
 	struct place p = {.at = 0};
 	size_t k = 0, at;
 
-	if (!r->begun || r->ended || r->format->reader != &read_text_ops ||
-	    !t->plain || r->in.decode != NULL)
+	if (!r->begun || r->ended || ops(r) == NULL || r->in.decode != NULL ||
+	    !find_place(r, &p) || p.last)
 		return 0;
-	if (input_want(&r->in, t->taken + n * size) == -1)
+	if (input_want(&r->in, p.at - r->in.start + n * size) == -1)
 		return -1;
+	/* The buffer may have moved. */
 	if (!find_place(r, &p))
 		return 0;
 	for (at = p.at; k < n && at + size <= r->in.end; k++) {
@@ -221,7 +164,6 @@ open_reader(struct sok_stretch *s)
 	const struct sok_reader *whole = s->whole;
 	struct sok_reader *r = &s->room->reader;
 	struct sok_arena arena = r->arena;
-	struct text *t;
 
 	*r = (struct sok_reader){.format = whole->format,
 	    .o = whole->o,
@@ -233,16 +175,7 @@ open_reader(struct sok_stretch *s)
 	input_borrow(&r->in, s->from);
 	if (r->format->reader->open(r) == -1)
 		return -1;
-	t = r->state;
-	t->stage = PUZZLES;
-	t->plain = true;
-	t->ahead = s->first.ahead;
-	t->board = s->room->board;
-	s->room->board = (struct sok_arena){0};
-	if (s->stop != SIZE_MAX) /* none passes the next stretch's first */
-		t->runs_to = s->stop + SIMPLE_MAX;
-	t->b.l.ends = s->first.ends;
-	memcpy(t->b.l.met, s->first.met, sizeof(s->first.met));
+	ops(r)->enter(r, &s->first, s->stop, &s->room->ahead);
 	return 0;
 }
 
@@ -282,7 +215,7 @@ keep_ahead(struct sok_stretch *s)
 	size_t n = (size_t)b->width * (size_t)b->height + 16;
 	unsigned char *sq;
 
-	if (s->last.last || s->last.at == s->first.at)
+	if (b->sq == NULL || s->last.last || s->last.at == s->first.at)
 		return 0;
 	sq = sok_arena_alloc(&s->arena, n, 1);
 	if (sq == NULL)
@@ -326,24 +259,11 @@ sok_stretch_read(
 	return keep_ahead(s);
 }
 
-static bool
-same_place(const struct place *a, const struct place *b)
-{
-	const struct simple_head *h = &a->ahead, *g = &b->ahead;
-
-	for (int i = 0; i < LINES_NONCE; i++)
-		if (a->met[i].line != b->met[i].line)
-			return false;
-	return a->at == b->at && a->ends == b->ends && !a->last &&
-	    h->title == g->title && h->title_len == g->title_len &&
-	    h->rows == g->rows && h->end == g->end &&
-	    h->first_line == g->first_line && h->plain == g->plain;
-}
-
 bool
 sok_stretch_follow(struct sok_stretch *s, const struct sok_stretch *before)
 {
-	if (!same_place(&before->last, &s->first))
+	if (before->last.at != s->first.at || before->last.last ||
+	    !ops(s->whole)->same(&before->last, &s->first))
 		return false;
 	s->line = before->line + before->last.line - 1;
 	s->number = before->number + before->last.number;
@@ -394,14 +314,6 @@ sok_stretch_next(
 void
 sok_reader_pass(struct sok_reader *r, const struct sok_stretch *s)
 {
-	const struct place *p = &s->last;
-	struct text *t = r->state;
-
-	t->taken = p->at - r->in.start;
-	t->taken_lines = s->line + p->line - t->b.l.base;
-	t->plain = !p->last;
-	t->ahead = p->ahead;
-	t->b.l.ends = p->ends;
-	memcpy(t->b.l.met, p->met, sizeof(p->met));
-	r->number = s->number + p->number;
+	ops(r)->pass(r, &s->last, s->line);
+	r->number = s->number + s->last.number;
 }

@@ -87,6 +87,22 @@ sound() {
 	each_number sokrle in encoded in
 }
 
+@test "records are the same for every number of jobs" {
+	collection 8000 300 >text
+	for to in records jsonl; do
+		sokconv -q -t $to text >lines || :
+		awk '{ print }
+			NR % 1000 == 0 { print "" }
+			NR % 1700 == 0 { print "no record" }' lines >in
+		for program in sokfmt sokcheck sokreplay; do
+			each_number "$program" in
+		done
+		each_number sokconv -t sok in
+		{ cat lines && sed 2000q lines; } >in
+		each_number sokfmt -f $to in
+	done
+}
+
 @test "standard input is the same for every number of jobs" {
 	collection 20000 2000 >in
 	for program in $programs; do

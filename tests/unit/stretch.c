@@ -12,9 +12,11 @@
 #define PIECES 6
 #define SIZE 10000
 
-static size_t by_reader, by_stretches, by_runs;
-/* What passes: nothing, puzzles in order, puzzles that are formatted. */
-static enum { NOTHING, ORDER, FORM, NMODES } mode;
+/* What passes: nothing, puzzles in order, puzzles that are formatted; of
+ * records nothing does. */
+static enum { NOTHING, ORDER, FORM, RECORDS, JSON, NMODES } mode;
+static const struct sok_format *format; /* of the input */
+static size_t by_reader[NMODES], by_stretches[NMODES], by_runs[NMODES];
 static struct sok_writer *writer; /* FORM: of both ways */
 
 static void
@@ -30,7 +32,7 @@ take(struct model *m, const struct sok_puzzle *p)
 		sok_buf_fmt(&m->found, " %zu", p->board.row[y].line);
 	for (size_t i = 0; i < p->ngames; i++)
 		sok_buf_fmt(&m->found, ", %zu %zu", p->game[i].pos.line,
-		    p->game[i].source[0].line);
+		    p->game[i].nsource > 0 ? p->game[i].source[0].line : 0);
 	model_puzzle(&m->found, p);
 }
 
@@ -38,7 +40,7 @@ static void
 take_run(struct model *m, const struct sok_run *run)
 {
 	m->puzzles += run->n;
-	by_runs += run->n;
+	by_runs[mode] += run->n;
 	if (mode == FORM)
 		sok_write_run(writer, run);
 }
@@ -62,7 +64,8 @@ take_stretches(struct model *m, struct sok_reader *r, struct sok_sink *sink,
 	CHECK(n >= 0);
 	for (i = n - 1; i >= 0; i--)
 		CHECK(sok_stretch_read(v[i], room[i],
-		          mode == NOTHING ? NULL : find_run, NULL) == 0);
+		          mode == ORDER || mode == FORM ? find_run : NULL,
+		          NULL) == 0);
 	for (i = 0; i < n; i++) {
 		if (i > 0 && !sok_stretch_follow(v[i], v[i - 1]))
 			break;
@@ -72,29 +75,39 @@ take_stretches(struct model *m, struct sok_reader *r, struct sok_sink *sink,
 				take(m, p);
 			else
 				take_run(m, &run);
-			by_stretches++;
+			by_stretches[mode]++;
 		}
 		sok_reader_pass(r, v[i]);
 	}
+}
+
+/* And which puzzle it is about. */
+static void
+finding(void *ctx, const struct sok_finding *f)
+{
+	struct model *m = ctx;
+
+	model_finding(m, f);
+	sok_buf_fmt(&m->findings, "\t%zu\n",
+	    f->puzzle != NULL ? f->puzzle->number : 0);
 }
 
 static void
 read_all(struct model *m, struct sok_str bytes, struct sok_stretch **v,
     struct sok_room **room)
 {
-	struct sok_sink sink = {.fn = model_finding, .ctx = m};
-	struct sok_read_options o = {
-	    .name = "-", .format = sok_format_find(SOK_STR("sok"))};
+	struct sok_sink sink = {.fn = finding, .ctx = m};
+	struct sok_read_options o = {.name = "-", .format = format};
 	struct sok_write_options wo = {.wrap = 70, .name = "-"};
 	struct sok_reader *r = sok_reader_open_memory(bytes, &o, &sink);
 	struct sok_output *out = sok_output_memory(&m->found);
 	struct sok_puzzle *p;
 
 	*m = (struct model){0};
-	writer = sok_writer_open(o.format, out, &wo, &sink);
+	writer = sok_writer_open(format, out, &wo, &sink);
 	while (r != NULL && sok_read(r, &p) == 1) {
 		take(m, p);
-		by_reader += v != NULL;
+		by_reader[mode] += v != NULL;
 		if (v != NULL && m->puzzles % 7 == 1)
 			take_stretches(m, r, &sink, v, room);
 	}
@@ -121,6 +134,64 @@ compare(struct sok_str bytes, struct sok_stretch **v, struct sok_room **room)
 	model_free(&b);
 }
 
+/* A line of records that is out of turn, now and then. */
+static void
+add_odd(struct soup *o, unsigned odd)
+{
+	static const char *const line[] = {"\n", " \t \r\n", "no record\n",
+	    "{\"header\":true,\"text\":\"Author: Ann\"}\n",
+	    "{\"x\":1,\"board\":[\"#####\",\"#@$.#\",\"#####\"]}\n",
+	    "\t\t\t\t\tAuthor: Ann\t-:1\n", "\t\t\t5#|#@$.#|5#\t\t\t-:1\n"};
+
+	if (soup_below(o, odd) == 0)
+		soup_puts(o, SOUP_PICK(o, line));
+}
+
+/* A text as records, with lines between them. */
+static void
+make_records(struct soup *text)
+{
+	struct sok_sink none = {.fn = model_ignore};
+	struct sok_read_options o = {
+	    .name = "-", .format = sok_format_find(SOK_STR("sok"))};
+	struct sok_write_options wo = {.name = "-"};
+	struct sok_reader *r = sok_reader_open_memory(
+	    (struct sok_str){text->s, text->len}, &o, &none);
+	struct sok_buf b = {0};
+	struct sok_output *out = sok_output_memory(&b);
+	struct sok_writer *w = sok_writer_open(format, out, &wo, &none);
+	struct model m = {0};
+	struct sok_str rest, line;
+	unsigned odd = 10 + soup_below(text, 3000);
+
+	CHECK(r != NULL && w != NULL && model_drain(&m, r, w) == 0);
+	CHECK(sok_writer_close(w) == 0 && sok_output_close(out, true) == 0);
+	sok_reader_close(r);
+	model_free(&m);
+	text->len = 0;
+	for (rest = sok_buf_str(&b); rest.len > 0;
+	     rest = sok_str_from(rest, line.len)) {
+		const char *lf = memchr(rest.s, '\n', rest.len);
+
+		line = sok_str_sub(rest, 0, (size_t)(lf + 1 - rest.s));
+		soup_add(text, line.s, line.len);
+		add_odd(text, odd);
+	}
+	sok_buf_free(&b);
+}
+
+static void
+make(struct soup *o, uint64_t seed)
+{
+	static const char *const name[NMODES] = {
+	    "sok", "sok", "sok", "records", "jsonl"};
+
+	format = sok_format_find(sok_str(name[mode]));
+	plain_make(o, seed, (PIECES + 4) * SIZE);
+	if (mode == RECORDS || mode == JSON)
+		make_records(o);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -134,12 +205,14 @@ main(int argc, char **argv)
 		room[i] = sok_room_new();
 	}
 	for (uint64_t i = 0; i < n / 200 + 4 && unit_failures < 3; i++) {
-		plain_make(&o, i / NMODES, (PIECES + 4) * SIZE);
 		mode = i % NMODES;
+		make(&o, i / NMODES);
 		compare((struct sok_str){o.s, o.len}, v, room);
 	}
 	/* Most of it was there for the stretches. */
-	CHECK(by_stretches > by_reader && by_runs > by_reader / 9);
+	for (mode = NOTHING; mode < NMODES; mode++)
+		CHECK(by_stretches[mode] + by_runs[mode] > by_reader[mode]);
+	CHECK(by_runs[ORDER] > 0 && by_runs[FORM] > 0);
 	for (int i = 0; i < PIECES; i++) {
 		sok_stretch_free(v[i]);
 		sok_room_free(room[i]);
