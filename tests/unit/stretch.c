@@ -88,8 +88,8 @@ finding(void *ctx, const struct sok_finding *f)
 	struct model *m = ctx;
 
 	model_finding(m, f);
-	sok_buf_fmt(&m->findings, "\t%zu\n",
-	    f->puzzle != NULL ? f->puzzle->number : 0);
+	sok_buf_fmt(
+	    &m->findings, "\t%zu\n", f->puzzle != NULL ? f->puzzle->number : 0);
 }
 
 static void
