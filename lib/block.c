@@ -22,6 +22,7 @@ blocks_close(struct blocks *b)
 {
 	lines_close(&b->l);
 	free(b->row);
+	sok_arena_free(&b->cells);
 	sok_buf_free(&b->rle);
 	sok_buf_free(&b->joined);
 }

@@ -5,7 +5,8 @@
 #include "lines.h"
 #include "pending.h"
 
-/* What the squares of a row add up to, in fields of one number. */
+/* What the squares of a row add up to, in fields of one number: no limit lets
+ * a row be longer than 2^20. */
 #define ROW_FIELD 21
 #define ROW_BOX ((uint64_t)1)
 #define ROW_GOAL ((uint64_t)1 << ROW_FIELD)
@@ -44,8 +45,9 @@ struct blocks {
 	             met */
 	struct row *row; /* of the candidate */
 	size_t nrow, caprow;
-	struct sok_buf rle;    /* decoded rows of the candidate */
-	struct sok_buf joined; /* moves of several lines */
+	struct sok_arena cells; /* of rows that are not as they stand */
+	struct sok_buf rle;     /* the line decoded last */
+	struct sok_buf joined;  /* moves of several lines */
 };
 
 struct block {
@@ -101,8 +103,8 @@ struct sok_str rows_line(const struct blocks *b, size_t i);
 int rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e);
 /* The lines from i on that could be rows of one board; 0, -1. */
 int rows_gather(struct blocks *b, size_t i, struct run *run);
-/* Make b->row the rows of lines from to to, surveyed.  Decoded rows are
- * copied into the arena ahead.  0, -1. */
+/* Make b->row the rows of lines from to to, surveyed; those before are gone.
+ * 0, -1. */
 int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
 /* Some rows of a run: from to to (exclusive). */
 struct range {

@@ -99,7 +99,7 @@ too_large(struct blocks *b, struct range r, size_t width)
 	size_t side = b->limits->v[SOK_LIMIT_SIDE], height = r.to - r.from;
 	size_t squares = b->limits->v[SOK_LIMIT_SQUARES];
 
-	if (width <= side && height <= side && width * height <= squares)
+	if (width <= side && height <= side && height <= squares / width)
 		return false;
 	pending_add(&b->found, b->now, SOK_LIMIT_RULE,
 	    lines_number(&b->l, b->row[r.from].at), 1,

@@ -80,20 +80,19 @@ survey(struct row *r, size_t side, const unsigned char *squares)
 	r->count = count;
 }
 
-/* A TAB goes to the next multiple of the TAB width, as the author saw it. */
+/* A TAB goes to the next multiple of the TAB width, as the author saw it.  A
+ * line that is too long for a row as it is does not grow. */
 static struct sok_str
 expand_tabs(struct blocks *b, struct sok_str s)
 {
-	char *o;
-	size_t n = 0, most = 0;
+	size_t tabs = s.len > b->limits->v[SOK_LIMIT_SIDE] ? 1 : b->tabs;
+	char *o = sok_arena_alloc(&b->cells, s.len, tabs);
+	size_t n = 0;
 
-	for (size_t i = 0; i < s.len; i++)
-		most += s.s[i] == '\t' ? b->tabs : 1;
-	o = sok_arena_alloc(b->ahead, most, 1);
 	if (o == NULL)
 		return (struct sok_str){NULL, 0};
 	for (size_t i = 0; i < s.len; i++) {
-		size_t to = s.s[i] == '\t' ? n - n % b->tabs + b->tabs : n + 1;
+		size_t to = s.s[i] == '\t' ? n - n % tabs + tabs : n + 1;
 
 		memset(o + n, s.s[i] == '\t' ? ' ' : s.s[i], to - n);
 		n = to;
@@ -217,6 +216,7 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 	struct sok_rle_error e;
 
 	b->nrow = 0;
+	sok_arena_reset(&b->cells);
 	for (size_t i = from; i < to; i++) {
 		size_t first = b->nrow;
 		struct sok_str s = rows_line(b, i);
@@ -225,7 +225,7 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 			b->rle.len = 0;
 			if (rows_decode(b, i, &e) != 1)
 				return -1;
-			s = sok_str_dup(b->ahead, sok_buf_str(&b->rle));
+			s = sok_str_dup(&b->cells, sok_buf_str(&b->rle));
 			if (s.s == NULL || add_rle_rows(b, i, s) == -1)
 				return -1;
 		} else {

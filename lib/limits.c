@@ -19,10 +19,10 @@ const struct sok_limits sok_default_limits = {{
     [SOK_LIMIT_FORK] = (size_t)64 << 20,
 }};
 
-/* Bounded by what the model counts in: int for squares, 32 bits for offsets
- * in a line, 255 entries for stacks. */
+/* Bounded by what the model counts in: int for squares, 21 bits for those of a
+ * row, 32 for offsets in a line, 255 entries for stacks. */
 const struct sok_limits sok_highest_limits = {{
-    [SOK_LIMIT_SIDE] = (size_t)1 << 24,
+    [SOK_LIMIT_SIDE] = (size_t)1 << 20,
     [SOK_LIMIT_SQUARES] = (size_t)1 << 28,
     [SOK_LIMIT_LINE] = (size_t)1 << 30,
     [SOK_LIMIT_TEXT] = (size_t)1 << 30,

@@ -263,6 +263,14 @@ classify(struct lines *l, size_t at, size_t end)
 	return at;
 }
 
+/* Whether n < 3 bytes could become a byte-order mark. */
+static bool
+begins_bom(const unsigned char *p, size_t n)
+{
+	return n == 1 ? p[0] == 0xef || p[0] >= 0xfe
+	              : n == 2 && p[0] == 0xef && p[1] == 0xbb;
+}
+
 /* How many bytes of a line must be there before its prefix is known; bytes
  * arrive one by one at worst. */
 static bool
@@ -278,6 +286,8 @@ prefix_known(const struct lines *l, size_t end)
 	if (n < 4)
 		return memchr(p, '\n', n) != NULL;
 	i = lines_bom((struct sok_str){(const char *)p, n});
+	if (n - i < 3 && begins_bom(p + i, n - i))
+		return false;
 	for (; i < n; i++)
 		if (p[i] != '>' && p[i] != ' ' && p[i] != '\t')
 			return true;

@@ -59,6 +59,9 @@ struct lines_met {
 	size_t line, col;
 };
 
+/* What a line counts at least against SOK_LIMIT_TEXT: it costs memory. */
+#define LINE_LEAST 32
+
 struct lines {
 	struct sok_input *in;
 	struct line *v;

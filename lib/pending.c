@@ -32,8 +32,11 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 	char *s;
 	int n;
 
-	if (l->n++ >= PENDING_MOST)
+	if (l->n >= PENDING_MOST) {
+		l->more++;
 		return;
+	}
+	l->n++;
 	p = sok_arena_zalloc(a, 1, sizeof(*p));
 
 	va_copy(again, ap);
@@ -82,6 +85,7 @@ pending_join(struct pending_list *to, struct pending_list *from)
 		to->last = x != NULL ? to->last : from->last;
 	}
 	to->n += from->n;
+	to->more += from->more;
 	*from = (struct pending_list){0};
 }
 
@@ -100,12 +104,12 @@ pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
 
 		sok_report_finding(sink, &finding);
 	}
-	if (l->n > PENDING_MOST && l->last != NULL) {
+	if (l->more > 0 && l->last != NULL) {
 		struct sok_pos last = {file, l->last->line, 0};
 
 		sok_report(sink, l->last->rule, last, p, NULL,
 		    "%zu more findings behind this line are not listed",
-		    l->n - PENDING_MOST);
+		    l->more);
 	}
 	*l = (struct pending_list){.failed = l->failed};
 	if (l->failed)

@@ -17,7 +17,8 @@ struct pending {
 /* In the order of their lines; memory is an arena's. */
 struct pending_list {
 	struct pending *first, *last;
-	size_t n;    /* more than PENDING_MOST are only counted */
+	size_t n;    /* in the list */
+	size_t more; /* when there were PENDING_MOST, only counted */
 	bool failed; /* there was no memory for one */
 };
 

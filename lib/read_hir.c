@@ -110,7 +110,7 @@ load(struct sok_reader *r, struct hir *h)
 	int got;
 
 	while ((got = lines_want(&h->l, n)) == 1)
-		if (h->l.v[n++].raw > most)
+		if (h->l.v[n].raw > most || n++ > most / LINE_LEAST)
 			return 0;
 	if (got == -1)
 		return -1;

@@ -244,23 +244,30 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 	return got;
 }
 
+static struct sok_str
+skip_blanks(struct sok_str s)
+{
+	while (s.len > 0 && memchr(" \t", s.s[0], 2) != NULL)
+		s = sok_str_from(s, 1);
+	return s;
+}
+
 /* `"header":true` with any blanks. */
 static bool
 could_be_header(struct sok_str line)
 {
 	const struct sok_str name = SOK_STR("\"header\"");
-	const char *at = line.s, *end = line.s + line.len;
+	struct sok_str s;
 
-	while (at < end && (at = memchr(at, '"', (size_t)(end - at))) != NULL) {
-		struct sok_str s = {at, (size_t)(end - at)};
-
-		at++;
+	while (line.len > 0 && (s.s = memchr(line.s, '"', line.len)) != NULL) {
+		s.len = (size_t)(line.s + line.len - s.s);
+		line = sok_str_from(s, 1);
 		if (!sok_str_starts(s, name))
 			continue;
-		s = sok_str_trim(sok_str_from(s, name.len));
+		s = line = skip_blanks(sok_str_from(s, name.len));
 		if (sok_str_starts(s, SOK_STR(":")) &&
 		    sok_str_starts(
-		        sok_str_trim(sok_str_from(s, 1)), SOK_STR("true")))
+		        skip_blanks(sok_str_from(s, 1)), SOK_STR("true")))
 			return true;
 	}
 	return false;

@@ -95,7 +95,8 @@ find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 	int got;
 
 	while ((got = lines_want(l, i)) == 1) {
-		if (l->v[i].raw - l->v[first].raw > most)
+		if (l->v[i].raw - l->v[first].raw > most ||
+		    i - first > most / LINE_LEAST)
 			break;
 		if (rows_at(l, i, map) == -1)
 			return -1;

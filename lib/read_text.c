@@ -15,9 +15,6 @@
 
 enum { RAW = 2 };
 
-/* What a line counts at least against the limit of text: it costs memory. */
-#define LINE_LEAST 32
-
 /* ---- finding blocks */
 
 static int
@@ -45,8 +42,11 @@ find_block(struct text *t, size_t *i, struct block *k)
 		const struct line *e = &t->b.l.v[*i];
 
 		if ((e->has & HAS_CUT) || e->raw > most ||
-		    *i > most / LINE_LEAST)
+		    *i + t->joined > most / LINE_LEAST)
 			return RAW;
+		if (e->has & HAS_COMMENT)
+			t->joined += lines_before(&t->b.l, k->to) - e->num -
+			    (k->to - *i);
 		*i = k->to;
 	}
 	return r;
@@ -80,6 +80,7 @@ advance(struct text *t)
 	if (t->start == 0)
 		return;
 	blocks_drop(&t->b, t->start);
+	t->joined = 0;
 	t->next.from -= t->start;
 	t->next.to -= t->start;
 	t->start = 0;
@@ -405,6 +406,18 @@ close_text(struct sok_reader *r)
 	free(t);
 }
 
+/* What was found ahead of text without an owner outlives it. */
+static int
+hold_next(struct text *t)
+{
+	struct sok_str *moves = &t->next.moves;
+
+	if (!t->has_next || moves->s == NULL)
+		return 1;
+	*moves = sok_str_dup(t->b.ahead, *moves);
+	return moves->s == NULL ? -1 : 1;
+}
+
 /* What comes next: 1 a puzzle, lines as they are or text without an owner. */
 static int
 read_next(struct sok_reader *r, struct text *t)
@@ -415,7 +428,7 @@ read_next(struct sok_reader *r, struct text *t)
 		if (read_ahead(r, t, &r->puzzle.text) == -1)
 			return -1;
 		if (r->puzzle.text.n > 0)
-			return 1;
+			return hold_next(t);
 		advance(t);
 	}
 	if (t->stage == COPY)

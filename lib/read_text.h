@@ -12,7 +12,8 @@ struct text {
 	size_t npiece, cappiece;
 	struct block next; /* the board that ends this puzzle */
 	bool has_next;
-	size_t start;       /* first line of the next puzzle */
+	size_t start;  /* first line of the next puzzle */
+	size_t joined; /* blank lines of comments that are not in the window */
 	size_t title_lines; /* from start on that are its title */
 	enum { HEADER, PUZZLES, COPY, TEXT } stage;
 	bool copying, cut; /* COPY: not the first call; inside a line */

@@ -287,7 +287,7 @@ over_limit(struct sok_reader *r, size_t line, size_t w, size_t h)
 	size_t side = r->o.limits->v[SOK_LIMIT_SIDE];
 
 	if (w <= side && h <= side &&
-	    w * h <= r->o.limits->v[SOK_LIMIT_SQUARES])
+	    h <= r->o.limits->v[SOK_LIMIT_SQUARES] / w)
 		return 0;
 	reader_report(r, SOK_LIMIT_RULE, line, 1,
 	    "a board of %zu x %zu squares is over the limit; it was dropped", w,

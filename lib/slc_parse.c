@@ -418,7 +418,8 @@ on_text(void *ctx, const XML_Char *s, int len)
 	} else if (is_row_end(c, piece)) {
 		split_rows(c);
 	} else if (!c->cut) {
-		most = text_limit(c) - c->text.len;
+		most = text_limit(c);
+		most -= c->text.len < most ? c->text.len : most;
 		c->cut = piece.len > most;
 		slc_add_text(c, &c->text, c->cut ? cut_at(piece, most) : piece);
 	}

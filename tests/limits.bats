@@ -158,3 +158,35 @@ $level</Level>" >in.slc
 	same in "$out"
 	said '^in:5:1: error: more digits in a count than the limit'
 }
+
+@test "moves below text behind a line over the limit are whole" {
+	{ board '#####/#@$.#/#####' && lines '' "$(fill 100)" '' \
+		'Author: Ann' '' 'rr(ll)R*uu' 'ddrr' '' more
+	  board '#####/#@$.#/#####'; } >in
+	try 2 sokfmt --limit=line=70 in
+	printed '^rr\(ll\)R\*uuddrr$'
+}
+
+@test "findings that are listed are not counted as others" {
+	{ board '#####/#@$.#/#####'
+	  yes 'Comment-End:
+
+Solution ab
+rrll
+' | head -n 30000; } >in
+	try 2 sokfmt --limit=title=3 in
+	never_said 'more findings'
+	[ "$(wc -l <"$err")" -eq 12000 ]
+}
+
+@test "the limit of text holds where characters become longer" {
+	{ printf '<?xml version="1.0" encoding="ISO-8859-1"?><SokobanLevels>'
+	  printf '<Description>'
+	  head -c 300 /dev/zero | tr '\0' '\200'
+	  printf '</Description><LevelCollection><Level Id="x">'
+	  printf '<L>#####</L><L>#@$.#</L><L>#####</L></Level>'
+	  printf '</LevelCollection></SokobanLevels>'; } >in.slc
+	try 2 sokfmt --limit=comment=100 in.slc
+	said 'text is cut at the limit of 100 bytes \[limit\]'
+	[ "$(wc -c <"$out")" -lt 200 ]
+}
