@@ -33,5 +33,5 @@ sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 	    inherit(t, SOK_STR("Copyright"), h->copyright, a) == -1 ||
 	    inherit(t, SOK_STR("Author"), h->author, a) == -1)
 		return -1;
-	return sok_uses_macros(p) ? sok_expand_macros(p, h, NULL, sink, a) : 0;
+	return sok_expand_macros(p, h, NULL, sink, a);
 }

@@ -3,7 +3,9 @@
  * text of puzzles and games.  One pass: a value is not expanded again, so a
  * macro that names itself ends.
  */
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "foreign.h"
 
@@ -18,26 +20,87 @@ find(struct sok_str s, struct sok_str what)
 	return s.len;
 }
 
-/* The value of a key of the header; used[], if there is one, notes which line
- * gave it. */
-static bool
-define(const struct sok_header *h, struct sok_str name, bool *used,
-    struct sok_str *value)
-{
-	struct sok_str key;
+/* A key of the header and the line that gives it. */
+struct definition {
+	struct sok_str key, value;
+	size_t line;
+};
 
+struct expansion {
+	const struct sok_puzzle *p;
+	bool *used;
+	struct sok_sink *sink;
+	struct sok_arena *a;
+	struct definition *key; /* in order */
+	size_t nkeys;
+	size_t left; /* bytes that values may still add */
+	bool full;   /* they were not enough */
+};
+
+static int
+compare(struct sok_str a, struct sok_str b)
+{
+	size_t n = a.len < b.len ? a.len : b.len;
+	int order = strncasecmp(a.s, b.s, n);
+
+	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+/* Of the same key, the first one. */
+static int
+compare_definitions(const void *a, const void *b)
+{
+	const struct definition *x = a, *y = b;
+	int order = compare(x->key, y->key);
+
+	return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
+}
+
+static struct sok_str
+unquoted(struct sok_str value)
+{
+	if (value.len > 1 && value.s[0] == '"' && value.s[value.len - 1] == '"')
+		return sok_str_sub(value, 1, value.len - 1);
+	return value;
+}
+
+static int
+find_definitions(struct expansion *x, const struct sok_header *h)
+{
+	struct definition *d;
+
+	x->key = sok_arena_alloc(x->a, h->text.n, sizeof(*x->key));
+	if (x->key == NULL)
+		return -1;
 	for (size_t i = 0; i < h->text.n; i++) {
-		if (!sok_key_split(h->text.line[i], &key, value) ||
-		    !sok_str_caseeq(key, name))
+		d = &x->key[x->nkeys];
+		if (!sok_key_split(h->text.line[i], &d->key, &d->value))
 			continue;
-		if (value->len > 1 && value->s[0] == '"' &&
-		    value->s[value->len - 1] == '"')
-			*value = sok_str_sub(*value, 1, value->len - 1);
-		if (used != NULL)
-			used[i] = true;
-		return true;
+		d->value = unquoted(d->value);
+		d->line = i;
+		x->nkeys++;
 	}
-	return false;
+	qsort(x->key, x->nkeys, sizeof(*x->key), compare_definitions);
+	return 0;
+}
+
+/* What gives this key first, or NULL. */
+static const struct definition *
+find_definition(const struct expansion *x, struct sok_str name)
+{
+	size_t from = 0, to = x->nkeys;
+
+	while (from < to) {
+		size_t middle = from + (to - from) / 2;
+
+		if (compare(x->key[middle].key, name) < 0)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	if (from == x->nkeys || compare(x->key[from].key, name) != 0)
+		return NULL;
+	return &x->key[from];
 }
 
 /* A value with its literal \n as line breaks. */
@@ -55,13 +118,32 @@ put_value(struct sok_buf *b, struct sok_str value)
 	sok_buf_add(b, value);
 }
 
-struct expansion {
-	const struct sok_puzzle *p;
-	const struct sok_header *h;
-	bool *used;
-	struct sok_sink *sink;
-	struct sok_arena *a;
-};
+/* The value of a macro, or why it stays as it is. */
+static bool
+put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
+{
+	const struct definition *d = find_definition(x, sok_str_trim(name));
+
+	if (d == NULL) {
+		sok_report(x->sink, SOK_UNDEFINED_MACRO_RULE, x->p->pos, x->p,
+		    NULL, "the macro `%.*s` is not defined; left as it is",
+		    (int)name.len, name.s);
+		return false;
+	}
+	if (d->value.len > x->left && !x->full)
+		sok_report(x->sink, SOK_LIMIT_RULE, x->p->pos, x->p, NULL,
+		    "the macros of a puzzle add more than %d bytes; they were "
+		    "left as they are from `%.*s` on",
+		    SOK_MACROS_MOST, (int)name.len, name.s);
+	x->full |= d->value.len > x->left;
+	if (x->full)
+		return false;
+	x->left -= d->value.len;
+	if (x->used != NULL)
+		x->used[d->line] = true;
+	put_value(b, d->value);
+	return true;
+}
 
 /* Expand one line into b: whether anything was replaced. */
 static bool
@@ -73,22 +155,15 @@ expand_line(struct expansion *x, struct sok_str s, struct sok_buf *b)
 	while ((from = find(s, opening)) < s.len) {
 		struct sok_str rest = sok_str_from(s, from + opening.len);
 		size_t n = find(rest, closing);
-		struct sok_str name = sok_str_sub(rest, 0, n), value;
 		size_t whole = from + opening.len + n + closing.len;
 
 		if (n == rest.len)
 			break;
 		sok_buf_add(b, sok_str_sub(s, 0, from));
-		if (define(x->h, sok_str_trim(name), x->used, &value)) {
-			put_value(b, value);
+		if (put_macro(x, sok_str_sub(rest, 0, n), b))
 			any = true;
-		} else {
+		else
 			sok_buf_add(b, sok_str_sub(s, from, whole));
-			sok_report(x->sink, SOK_UNDEFINED_MACRO_RULE, x->p->pos,
-			    x->p, NULL,
-			    "the macro `%.*s` is not defined; left as it is",
-			    (int)name.len, name.s);
-		}
 		s = sok_str_from(s, whole);
 	}
 	sok_buf_add(b, s);
@@ -205,9 +280,15 @@ int
 sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h, bool *used,
     struct sok_sink *sink, struct sok_arena *a)
 {
-	struct expansion x = {p, h, used, sink, a};
+	struct expansion x = {.p = p,
+	    .used = used,
+	    .sink = sink,
+	    .a = a,
+	    .left = SOK_MACROS_MOST};
 
-	if (expand_text(&x, &p->text) == -1)
+	if (!sok_uses_macros(p))
+		return 0;
+	if (find_definitions(&x, h) == -1 || expand_text(&x, &p->text) == -1)
 		return -1;
 	for (size_t i = 0; i < p->ngames; i++)
 		if (expand_text(&x, &p->game[i].text) == -1)

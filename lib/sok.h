@@ -776,8 +776,10 @@ int sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a);
 /* Whether there is a <# in the text of a puzzle. */
 bool sok_uses_macros(const struct sok_puzzle *p);
 /* Replace <#Key#/> in the text of a puzzle by its header's definitions and
- * report undefined ones; used[] (of header lines; or NULL) collects what was
- * used. */
+ * report undefined ones, and where they would add more than so many bytes;
+ * used[] (of header lines; or NULL) collects what was used.  0, -1 on ENOMEM.
+ */
+#define SOK_MACROS_MOST 1048576
 int sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
     bool *used, struct sok_sink *sink, struct sok_arena *a);
 /*
@@ -793,20 +795,21 @@ int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 
 /* ------------------------------------------------------------- merge.c */
 
-/* Copies that outlive the reader, all of them in the arena; -1 on ENOMEM. */
-int sok_game_copy(
-    struct sok_game *to, const struct sok_game *from, struct sok_arena *a);
+/* A copy that outlives the reader, in the arena, but for p->header, which is
+ * the reader's: give it another one, or NULL.  0, -1 on ENOMEM. */
 int sok_puzzle_copy(
     struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a);
 /*
  * Give `to` the games of a puzzle with the same identity: their moves are
  * turned by the symmetry between the two, and begin with a walk where the
- * player stands elsewhere.  A game is taken if it then has the same verdict
- * and `to` does not have the same moves already.  *taken and *left count
- * them; 0, -1 on ENOMEM.  Everything is copied into the arena.
+ * player stands elsewhere.  A game is taken if it then has the same verdict.
+ * 0, -1 on ENOMEM.  Everything is copied into the arena.
  */
+struct sok_merged {
+	size_t taken, known, left; /* games; known: it has the same moves */
+};
 int sok_merge_games(struct sok_puzzle *to, const struct sok_puzzle *from,
-    size_t *taken, size_t *left, struct sok_arena *a);
+    struct sok_merged *n, struct sok_arena *a);
 
 /* --------------------------------------------------------- transform.c */
 

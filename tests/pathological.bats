@@ -92,6 +92,66 @@ refused() {
 	printed '^#@ \$\.#$'
 }
 
+@test "rows that are no board take no memory" {
+	{ board '#####/#@$.#/#####' && echo
+	  yes "$(printf '4096-|%.0s' {1..243})-#
+" | head -n 400; } >in
+	for program in sokfmt sokcheck; do
+		quick 2 try 0 confined "$program" in
+	done
+}
+
+@test "blank lines in comments count as lines" {
+	{ board '#####/#@$.#/#####'
+	  for _ in 1 2 3 4 5; do
+		lines Comment:
+		head -c 1000000 /dev/zero | tr '\0' '\n'
+		lines x Comment-End:
+	  done; } >in
+	quick 1 try 2 confined sokfmt in
+	said '\[limit\]'
+}
+
+@test "short lines count as long ones in other formats" {
+	{ lines XXXXX 'X@*.X' XXXXX && yes a | head -n 3000000; } >in
+	quick 2 try 2 confined sokfmt -q -f pusher in
+}
+
+@test "macros are found at once and have an end" {
+	{ seq -f 'k%.0f=v' 20000 && lines '' && board '#####/#@$.#/#####'
+	  lines '' && yes 'x <#zz#/> <#k777#/>' | head -n 20000; } >in
+	quick 1 try 0 confined sokfmt -q --expand-macros in
+	printed '^x <#zz#/> v$'
+	{ printf 'big=%0100000d\n\n' 0 && board '#####/#@$.#/#####'
+	  lines '' && yes 'x <#big#/>' | head -n 1000; } >in
+	quick 1 try 2 confined sokfmt --expand-macros in
+	said 'more than 1048576 bytes; they were left as they are from `big` on'
+	[ "$(grep -cx 'x <#big#/>' "$out")" -eq 990 ]
+}
+
+@test "a header is looked for once" {
+	{ lines '{"board":["#####","#@$.#","#####"]}'
+	  printf '{"x":["'
+	  yes '"header"' | head -n 50000 | tr -d '\n'
+	  printf '"%400000s\n' ''; } >in.jsonl
+	quick 1 try 1 confined sokcheck -q in.jsonl
+}
+
+@test "games share what their board needs" {
+	{ awk 'BEGIN {
+		for (i = 0; i < 300; i++) printf "#"
+		print ""
+		for (y = 0; y < 300; y++)
+			printf "%s%294s#\n", y ? "#    " : "#@$. ", ""
+		for (i = 0; i < 300; i++) printf "#"
+		print "\n"
+		for (i = 0; i < 1000; i++) print "Solution\nR\n"
+	  }' >one && cat one one; } >in
+	quick 1 try 0 confined sokfmt --drop=snapshots in
+	quick 1 try 0 confined sokfmt --unique in
+	said '; 0 of its games went there, 1000 were there and 0 could not'
+}
+
 # --- streams
 
 # flat GENERATOR ...: 16 MB of it pass every program in little memory.
