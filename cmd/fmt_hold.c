@@ -131,14 +131,14 @@ repeat(struct cli *c, struct item *first, const struct sok_puzzle *p)
 {
 	struct fmt *f = c->ctx;
 	const struct sok_puzzle *q = &first->p;
-	size_t taken, left;
+	struct sok_merged n;
 
-	if (sok_merge_games(&first->p, p, &taken, &left, &f->hold->arena) == -1)
+	if (sok_merge_games(&first->p, p, &n, &f->hold->arena) == -1)
 		return -1;
 	sok_report(cli_sink(c), SOK_DUPLICATE_PUZZLE_RULE, p->pos, p, NULL,
 	    "dropped, it repeats puzzle %zu at %s:%zu; %zu of its games went "
-	    "there and %zu could not",
-	    q->number, q->pos.file, q->pos.line, taken, left);
+	    "there, %zu were there and %zu could not",
+	    q->number, q->pos.file, q->pos.line, n.taken, n.known, n.left);
 	return 0;
 }
 

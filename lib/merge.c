@@ -58,14 +58,6 @@ copy_game(struct sok_game *g, struct sok_arena *a)
 }
 
 int
-sok_game_copy(
-    struct sok_game *to, const struct sok_game *from, struct sok_arena *a)
-{
-	*to = *from;
-	return copy_game(to, a) ? 0 : -1;
-}
-
-int
 sok_puzzle_copy(
     struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a)
 {
@@ -81,9 +73,11 @@ sok_puzzle_copy(
 	to->board.xsb = from->board.xsb; /* the same squares */
 	if (from->has_board && !copy_str(&to->board.xsb, a))
 		return -1;
-	for (size_t i = 0; i < from->ngames; i++)
-		if (sok_game_copy(&to->game[i], &from->game[i], a) == -1)
+	for (size_t i = 0; i < from->ngames; i++) {
+		to->game[i] = from->game[i];
+		if (!copy_game(&to->game[i], a))
 			return -1;
+	}
 	sok_puzzle_retitle(to);
 	return 0;
 }
@@ -192,74 +186,137 @@ fit_moves(const struct fit *fit, struct sok_str m, struct sok_arena *a)
 	return (struct sok_str){out, (size_t)(o - out)};
 }
 
-static bool
-has_moves(const struct sok_puzzle *p, struct sok_str moves)
+/* The games of the puzzle that takes, found by their moves: one more than
+ * their index, 0 free. */
+struct known {
+	size_t *slot, mask;
+};
+
+static size_t *
+find_moves(
+    const struct known *k, const struct sok_puzzle *p, struct sok_str moves)
 {
-	for (size_t i = 0; i < p->ngames; i++)
-		if (sok_str_eq(p->game[i].moves, moves))
-			return true;
-	return false;
+	size_t i = (size_t)sok_digest(moves) & k->mask;
+
+	while (k->slot[i] != 0 &&
+	    !sok_str_eq(p->game[k->slot[i] - 1].moves, moves))
+		i = (i + 1) & k->mask;
+	return &k->slot[i];
 }
 
-/* Add one game if it replays with the verdict it had: 1, 0 no, -1. */
+/* With room for n games. */
 static int
-take_game(struct sok_puzzle *to, const struct sok_puzzle *from, size_t i,
-    const struct fit *fit, struct sok_arena *a)
+know_games(
+    struct known *k, const struct sok_puzzle *p, size_t n, struct sok_arena *a)
 {
-	struct sok_replay_options o = {.no_final = true};
-	struct sok_game g = from->game[i];
+	size_t slots = 4;
+
+	while (slots < 2 * n)
+		slots *= 2;
+	*k = (struct known){
+	    sok_arena_zalloc(a, slots, sizeof(*k->slot)), slots - 1};
+	if (k->slot == NULL)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++)
+		*find_moves(k, p, p->game[i].moves) = i + 1;
+	return 0;
+}
+
+/* What a duplicate and the puzzle that it repeats have in common. */
+struct pair {
+	struct sok_puzzle *to;
+	const struct sok_puzzle *from;
+	struct sok_stage *stage_to, *stage_from;
+	struct known known;
+	struct fit fit;
+	struct sok_arena *a;
+};
+
+static int
+replay(const struct pair *x, const struct sok_puzzle *p, struct sok_stage *s,
+    const struct sok_game *g, struct sok_replay *r)
+{
+	struct sok_replay_options o = {.no_final = true, .stage = s};
+
+	return sok_replay(p, g, &o, r, x->a);
+}
+
+/* Add one game if it replays with the verdict it had. */
+static int
+take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
+{
+	struct sok_game g = *from;
 	struct sok_replay was, is;
+	size_t *slot;
 
 	g.source = NULL;
 	g.nsource = 0;
-	g.moves = fit_moves(fit, g.moves, a);
+	g.moves = fit_moves(&x->fit, g.moves, x->a);
 	if (g.moves.s == NULL)
 		return -1;
-	if (has_moves(to, g.moves))
-		return 1;
-	if (sok_replay(from, &from->game[i], &o, &was, a) == -1 ||
-	    sok_replay(to, &g, &o, &is, a) == -1)
-		return -1;
-	if (was.verdict != is.verdict || is.verdict == SOK_ILLEGAL)
+	slot = find_moves(&x->known, x->to, g.moves);
+	if (*slot != 0) {
+		n->known++;
 		return 0;
-	if (!copy_game(&g, a))
+	}
+	if (replay(x, x->from, x->stage_from, from, &was) == -1 ||
+	    replay(x, x->to, x->stage_to, &g, &is) == -1)
 		return -1;
-	to->game[to->ngames++] = g;
-	return 1;
+	if (was.verdict != is.verdict || is.verdict == SOK_ILLEGAL) {
+		n->left++;
+		return 0;
+	}
+	if (!copy_game(&g, x->a))
+		return -1;
+	x->to->game[x->to->ngames++] = g;
+	*slot = x->to->ngames;
+	n->taken++;
+	return 0;
+}
+
+/* Room for all games, and what their replay needs. */
+static int
+prepare(struct pair *x)
+{
+	size_t n = x->to->ngames + x->from->ngames;
+	struct sok_game *all = sok_arena_alloc(x->a, n, sizeof(*all));
+
+	if (all == NULL)
+		return -1;
+	if (x->to->ngames > 0)
+		memcpy(all, x->to->game, x->to->ngames * sizeof(*all));
+	x->to->game = all;
+	x->stage_to = sok_stage_open(x->to, x->a);
+	x->stage_from = sok_stage_open(x->from, x->a);
+	if (x->stage_to == NULL || x->stage_from == NULL)
+		return -1;
+	return know_games(&x->known, x->to, n, x->a);
 }
 
 int
 sok_merge_games(struct sok_puzzle *to, const struct sok_puzzle *from,
-    size_t *taken, size_t *left, struct sok_arena *a)
+    struct sok_merged *n, struct sok_arena *a)
 {
-	struct sok_board x = to->board, y = from->board;
-	struct sok_game *all;
-	struct fit fit;
-	int dx, dy, r;
+	struct pair x = {.to = to, .from = from, .a = a};
+	struct sok_board on = to->board, other = from->board;
+	int dx, dy, fits;
 
-	*taken = 0;
-	*left = from->ngames;
+	*n = (struct sok_merged){0};
 	if (from->ngames == 0)
 		return 0;
-	if (sok_board_simplify(&to->board, &x, &dx, &dy, a) == -1 ||
-	    sok_board_simplify(&from->board, &y, &dx, &dy, a) == -1)
+	if (sok_board_simplify(&to->board, &on, &dx, &dy, a) == -1 ||
+	    sok_board_simplify(&from->board, &other, &dx, &dy, a) == -1)
 		return -1;
-	r = find_fit(&x, &y, &fit, a);
-	if (r != 1)
-		return r;
-	all = sok_arena_alloc(a, to->ngames + from->ngames, sizeof(*all));
-	if (all == NULL)
+	fits = find_fit(&on, &other, &x.fit, a);
+	if (fits == 0)
+		n->left = from->ngames;
+	if (fits != 1)
+		return fits;
+	if (prepare(&x) == -1)
 		return -1;
-	if (to->ngames > 0)
-		memcpy(all, to->game, to->ngames * sizeof(*all));
-	to->game = all;
-	for (size_t i = 0; i < from->ngames; i++) {
-		r = take_game(to, from, i, &fit, a);
-		if (r == -1)
+	for (size_t i = 0; i < from->ngames; i++)
+		if (take_game(&x, &from->game[i], n) == -1)
 			return -1;
-		*taken += (size_t)r;
-		*left -= (size_t)r;
-	}
 	sok_puzzle_retitle(to);
 	return 0;
 }

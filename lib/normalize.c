@@ -63,10 +63,10 @@ drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
 
 /* Whether replay says that a game solves; where it cannot say, its title. */
 static int
-solves(
-    const struct sok_puzzle *p, const struct sok_game *g, struct sok_arena *a)
+solves(const struct sok_puzzle *p, const struct sok_game *g,
+    struct sok_stage *s, struct sok_arena *a)
 {
-	struct sok_replay_options o = {.no_final = true};
+	struct sok_replay_options o = {.no_final = true, .stage = s};
 	struct sok_replay r;
 
 	if (sok_replay(p, g, &o, &r, a) == -1)
@@ -79,10 +79,13 @@ solves(
 static int
 drop_games(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 {
+	struct sok_stage *s = sok_stage_open(p, a);
 	size_t n = 0;
 
+	if (s == NULL)
+		return -1;
 	for (size_t i = 0; i < p->ngames; i++) {
-		int solved = solves(p, &p->game[i], a);
+		int solved = solves(p, &p->game[i], s, a);
 
 		if (solved == -1)
 			return -1;

@@ -753,7 +753,7 @@ unchanged() {
 	[ "$(grep -cx R "$out")" -eq 1 ]
 	printed '^Mine$'
 	never_printed '^Same$'
-	grep -q '; .* of its games went there and .* could not \[dupl' "$err"
+	grep -q '; .* of its games went there, .* were there and .* could not \[dupl' "$err"
 	cp "$out" merged
 	try 0 sokfmt --unique merged second
 	grep -c . "$out" >once

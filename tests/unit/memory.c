@@ -364,7 +364,7 @@ merge(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 {
 	struct sok_puzzle copy;
 	struct sok_id id = {0};
-	size_t taken, left;
+	struct sok_merged n;
 	uint64_t picture;
 
 	(void)r;
@@ -379,9 +379,9 @@ merge(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 	if (sok_transform(&copy, SOK_ROTATE90, a) == -1)
 		return -1;
 	p->ngames = 0;
-	if (sok_merge_games(p, &copy, &taken, &left, a) == -1)
+	if (sok_merge_games(p, &copy, &n, a) == -1)
 		return -1;
-	tell_number(taken * 100 + left);
+	tell_number(n.taken * 10000 + n.known * 100 + n.left);
 	return 0;
 }
 
