@@ -189,17 +189,18 @@ ends_in_count(struct sok_str s, size_t at)
 }
 
 /* These lines have the characters of moves but are none.  A single one that
- * ends in a count, such as `D2`, is a word. */
+ * ends in a count, such as `D2` or `L20261231`, is a word. */
 static int
 not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 {
-	bool word = k->to == k->from + 1 && e->rule == SOK_RLE_COUNT_RULE &&
+	bool word = k->to == k->from + 1 &&
+	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE) &&
 	    ends_in_count(sok_buf_str(&b->joined), e->at);
 
 	if (e->message == NULL)
 		return -1;
 	b->text_until = k->to;
-	b->skip = e->rule == SOK_LIMIT_RULE;
+	b->skip = e->rule == SOK_LIMIT_RULE && !word;
 	if (!word)
 		moves_fault(b, k->from, k->to, e);
 	k->to = k->from + 1;

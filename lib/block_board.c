@@ -188,9 +188,11 @@ build(struct blocks *b, struct range r, bool letters, struct block *k)
 
 	*k = (struct block){.kind = SOK_BLOCK_BOARD};
 	quote = quote_width(b, r, k);
-	for (size_t i = r.from; i < r.to; i++)
-		if (b->row[i].s.len > width)
-			width = b->row[i].s.len;
+	for (size_t i = r.from; i < r.to; i++) {
+		size_t n = b->row[i].s.len - (b->row[i].rle ? 0 : quote);
+
+		width = n > width ? n : width;
+	}
 	if (too_large(b, r, width))
 		return 0;
 	if (sok_board_new(

@@ -27,13 +27,24 @@ is_alone(struct blocks *b, size_t i)
 	return 0;
 }
 
+/* Whether there are squares besides one `#`, which numbers things, too. */
+static bool
+has_squares(struct sok_str s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.len; i++)
+		n += s.s[i] != ' ' && sok_square[(unsigned char)s.s[i]] != 0xff;
+	return n > 1 || (n == 1 && memchr(s.s, '#', s.len) == NULL);
+}
+
 int
 block_fault(struct blocks *b, size_t i)
 {
 	struct sok_rle_error e = {.message = NULL};
+	bool bar = b->l.v[i].has & HAS_BAR, row;
 	struct sok_str s;
-	int meant = b->l.v[i].has & HAS_BAR || (i > 0 && b->board_end == i);
-	int r;
+	int meant, r;
 
 	b->rle.len = 0;
 	r = rows_decode(b, i, &e);
@@ -41,19 +52,20 @@ block_fault(struct blocks *b, size_t i)
 		return -1;
 	if (r == 1 || e.message == NULL)
 		return 0;
-	if (b->eager && e.rule == SOK_LIMIT_RULE)
-		meant = 1;
+	s = sok_str_trim(rows_line(b, i));
+	row = has_squares(s);
+	meant = bar || (b->eager && e.rule == SOK_LIMIT_RULE) ||
+	    (row && i > 0 && b->board_end == i);
 	if (!meant)
 		meant = is_alone(b, i);
-	if (!meant)
+	if (!meant && row)
 		meant = block_board_below(b, i);
 	if (meant == 1) {
-		s = sok_str_trim(rows_line(b, i));
 		pending_add(&b->found, b->now, e.rule, lines_number(&b->l, i),
 		    block_column(b, i, s.s + e.at),
 		    "%s; the line was kept as text", e.message);
 		/* A bar is there whatever adjoins: so is what follows. */
-		b->skip = e.rule == SOK_LIMIT_RULE && (b->l.v[i].has & HAS_BAR);
+		b->skip = e.rule == SOK_LIMIT_RULE && bar;
 	}
 	return meant == -1 ? -1 : 0;
 }

@@ -108,9 +108,10 @@ passage_title_below(struct passage *p, bool titled, bool end, bool *claimed)
 }
 
 static void
-say_doubt(struct sok_reader *r, const struct passage *p, bool found)
+say_doubt(struct block *next, const struct passage *p, bool found,
+    struct sok_arena *a)
 {
-	reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->line, 1, "%s",
+	pending_add(&next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line, 1, "%s",
 	    found ? "read as the title of the board below, which YASC takes "
 	            "for a note"
 	          : "kept as a note, which the .sok specification takes for "
@@ -118,8 +119,8 @@ say_doubt(struct sok_reader *r, const struct passage *p, bool found)
 }
 
 size_t
-passage_title_above(struct sok_reader *r, struct passage *p,
-    const struct block *next, bool first, struct title *title)
+passage_title_above(struct sok_reader *r, struct passage *p, struct block *next,
+    bool first, struct title *title, struct sok_arena *a)
 {
 	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first};
 	struct sok_text *t = &p->text;
@@ -142,7 +143,7 @@ passage_title_above(struct sok_reader *r, struct passage *p,
 		*last = sok_str_trim(lines_unquote(*last));
 	found = title_find(t->line, t->n, where, title);
 	if (where.board && title_doubtful(t->line, t->n, where, found))
-		say_doubt(r, p, found);
+		say_doubt(next, p, found, a);
 	if (!found) {
 		*last = kept;
 		return 0;

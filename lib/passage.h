@@ -27,9 +27,10 @@ int passage_take(struct sok_reader *r, const struct blocks *b, size_t from,
 struct sok_str passage_title_below(
     struct passage *p, bool titled, bool end, bool *claimed);
 /* Take the title of what follows off the end of a passage: how many lines it
- * had, 0 without one.  A `::` that guards is taken off as well. */
+ * had, 0 without one.  A `::` that guards is taken off as well.  A doubt is
+ * about what follows; its memory is a's. */
 size_t passage_title_above(struct sok_reader *r, struct passage *p,
-    const struct block *next, bool first, struct title *title);
+    struct block *next, bool first, struct title *title, struct sok_arena *a);
 /* A title as one line; s == NULL on ENOMEM. */
 struct sok_str passage_title(struct sok_reader *r, const struct title *t);
 

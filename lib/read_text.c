@@ -135,7 +135,7 @@ fill_game(struct sok_reader *r, struct text *t, const struct block *k,
 /* Give what stands between block i and the next one to its owners: text to
  * the object above, a title to the one below. */
 static int
-settle(struct sok_reader *r, struct text *t, size_t i, const struct block *next,
+settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
     size_t end, struct title *title, size_t *title_lines, struct passage *gap)
 {
 	struct sok_puzzle *p = &r->puzzle;
@@ -155,7 +155,8 @@ settle(struct sok_reader *r, struct text *t, size_t i, const struct block *next,
 	}
 	*title_lines = 0;
 	if (next != NULL && !claimed)
-		*title_lines = passage_title_above(r, gap, next, false, title);
+		*title_lines =
+		    passage_title_above(r, gap, next, false, title, t->b.ahead);
 	*text = gap->text;
 	return 0;
 }
@@ -181,7 +182,7 @@ settle_titles(struct sok_reader *r)
 
 /* Fill the puzzle from the pieces; found and *next say what follows them. */
 static int
-build(struct sok_reader *r, struct text *t, int found, const struct block *next,
+build(struct sok_reader *r, struct text *t, int found, struct block *next,
     size_t end)
 {
 	struct sok_puzzle *p = &r->puzzle;
@@ -203,7 +204,7 @@ build(struct sok_reader *r, struct text *t, int found, const struct block *next,
 	}
 	for (size_t i = 0; i < t->npiece; i++) {
 		bool last = i + 1 == t->npiece;
-		const struct block *below = last ? next : &t->piece[i + 1];
+		struct block *below = last ? next : &t->piece[i + 1];
 
 		if (settle(r, t, i, below, last ? end : below->from, &title, &n,
 		        &gap) == -1)
@@ -270,7 +271,8 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	if (found == -1 || passage_take(r, &t->b, 0, i, &gap) == -1)
 		return -1;
 	if (found == 1) {
-		n = passage_title_above(r, &gap, &k, r->number == 0, &title);
+		n = passage_title_above(
+		    r, &gap, &k, r->number == 0, &title, t->b.ahead);
 		set_next(t, &k, &gap, n);
 	} else {
 		set_end(t, found, i);

@@ -108,12 +108,19 @@ unquote(struct sok_str s)
 	return is_quoted(s) && title_reads_as_moves(sok_str_trim(in)) ? in : s;
 }
 
+/* A line behind its `;` and blanks. */
+static struct sok_str
+bare(struct sok_str s)
+{
+	while (starts(s, STRIPPED))
+		s = sok_str_from(s, 1);
+	return sok_str_trim(s);
+}
+
 struct sok_str
 title_strip(struct sok_str line)
 {
-	while (starts(line, STRIPPED))
-		line = sok_str_from(line, 1);
-	return sok_str_trim(unquote(sok_str_trim(line)));
+	return sok_str_trim(unquote(bare(line)));
 }
 
 /* Moves that are malformed stay text, but do not name anything; `D2` may. */
@@ -125,18 +132,27 @@ is_broken_moves(struct sok_str s)
 	return title_reads_as_moves(s) && !(last >= '0' && last <= '9');
 }
 
-/* `; 44` and nothing else: the number. */
+static bool
+is_number(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (s.s[i] < '0' || s.s[i] > '9')
+			return false;
+	return s.len > 0;
+}
+
+/* `; 44`, `Level 44` or `; Level 44` and nothing else: what the line says. */
 static struct sok_str
 numbered(struct sok_str s)
 {
-	struct sok_str n = sok_str_trim(sok_str_from(s, 1));
+	const struct sok_str level = SOK_STR("Level ");
+	struct sok_str n = bare(s);
 
-	if (s.len == 0 || s.s[0] != ';')
-		return SOK_STR("");
-	for (size_t i = 0; i < n.len; i++)
-		if (n.s[i] < '0' || n.s[i] > '9')
-			return SOK_STR("");
-	return n;
+	if (sok_str_casestarts(n, level))
+		return is_number(sok_str_trim(sok_str_from(n, level.len)))
+		    ? n
+		    : SOK_STR("");
+	return s.len > 0 && s.s[0] == ';' && is_number(n) ? n : SOK_STR("");
 }
 
 /* What a numbered line of a paragraph has above it: a blank line or a bare
@@ -147,16 +163,16 @@ is_void(struct sok_str s)
 	return all(s, STRIPPED);
 }
 
-/* A paragraph of exactly `; 44` and 'text' above a board, as David Skinner's
+/* A paragraph of exactly a number and 'text' above a board, as David Skinner's
  * collections have it. */
 static bool
 find_pair(const struct sok_str *line, size_t n, struct title *t)
 {
-	if (n < 2 || !is_quoted(line[n - 1]) ||
+	if (n < 2 || !is_quoted(bare(line[n - 1])) ||
 	    (n > 2 && !is_void(line[n - 3])))
 		return false;
 	t->number = numbered(line[n - 2]);
-	t->line = line[n - 1];
+	t->line = bare(line[n - 1]);
 	t->from = n - 2;
 	return t->number.len > 0;
 }
@@ -220,7 +236,7 @@ title_doubtful(
 		return false;
 	if (found)
 		return (last.s[0] == ';' && has_char(last, ':')) ||
-		    (is_quoted(last) && n > 1 && line[n - 2].len > 0);
+		    (is_quoted(bare(last)) && n > 1 && line[n - 2].len > 0);
 	return last.s[0] != ';' && could_be_key(last, where) &&
 	    !sok_str_starts(last, SOK_STR("::")) && is_placed(line, n) &&
 	    comment_mark(last, &kind) == COMMENT_NONE;

@@ -143,6 +143,16 @@ small='#####/#@$.#/#####'
 	stable
 }
 
+@test "6: a level and a name in quotes are one title" {
+	{ lines 'Level 1' "'ONE'" && board "$small"; } | try 0 sokfmt
+	quiet
+	{ lines "Level 1 'ONE'" '' && board "$small"; } | expect_out
+	stable
+	{ board "$small" && lines '' 'Level 2' "'TWO'" && board "$D1"; } |
+		try 0 sokcheck
+	printed '^<stdin>:6:1: warning: .*title\] \(puzzle 2 "Level 2 .TWO.'
+}
+
 @test "7: a word of move letters is a game" {
 	for word in DULL Lull Rudd; do
 		{ board "$D1" && lines '' "$word" '' && board "$small"; } |
@@ -573,4 +583,24 @@ slc() {
 	replays 0 'forward solved 6 3' \
 	'#######/#  .  #/#  $  #/# .$  #/# @ @ #/#  .  #/#  $  #/#  @  #/#######' \
 	'{rddd}Urr{uul}uLU'
+}
+
+@test "a number above or below a board is no broken row" {
+	{ lines '#1' && board "$small" && lines '#50 (3)'; } >in
+	try 0 sokfmt in
+	quiet
+	{ lines '#1' '' && board "$small" && lines '' '#50 (3)'; } | expect_out
+}
+
+@test "a word that ends in a long number is text" {
+	{ board "$small" && lines '' L20261231; } >in
+	try 0 sokfmt -c in
+	quiet
+}
+
+@test "the blank behind mail quotes adds no column" {
+	lines '> #####' '> #@$.' '> #####' | try 0 sokfmt
+	lines '#####' '#@$.' '#####' | expect_out
+	lines '>> #####' '>> #@$.' '>> #####' | try 0 sokconv -t jsonl
+	printed '"width":5,'
 }

@@ -111,6 +111,11 @@ pairs(void)
 	CHECK_STR(title("; 4|'x'", board), "'x'");
 	CHECK_STR(pair("note||; 44|'A name'", board), "44");
 	CHECK_STR(pair("note|; 44|'A name'", board), "");
+	CHECK_STR(pair("Level 1|'ONE'", board), "Level 1");
+	CHECK_STR(pair(";level  7|; 'from here'", board), "level  7");
+	CHECK_STR(pair("Level one|'ONE'", board), "");
+	CHECK_STR(pair("Level|'ONE'", board), "");
+	CHECK_STR(pair("Levels 1|'ONE'", board), "");
 	CHECK_STR(pair("; note|;|; 44|'A name'", board), "44");
 	CHECK_STR(pair("; 44|'A name'", game), "");
 	CHECK_STR(pair("44|'A name'", board), "");
