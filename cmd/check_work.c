@@ -100,7 +100,7 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct report_case puzzle = {.puzzle = p, .pos = p->pos};
 
 	k->boards += p->has_board;
-	k->puzzles++;
+	k->puzzles += p->number > 0;
 	if (sok_check(p, &k->options, &c->sink, a) == -1 ||
 	    find_duplicates(k, p, a) == -1)
 		return -1;

@@ -94,15 +94,18 @@ note_worst(struct report *r, const struct sok_finding *f)
 void
 report_finding(struct report *r, const struct sok_finding *f)
 {
-	struct report_pending *p = f->puzzle == NULL ? &r->file : &r->now;
+	struct sok_finding own = *f;
+	struct report_pending *p;
 
 	if (f->severity < r->o.lowest)
 		return;
+	own.puzzle = report_puzzle(f);
+	p = own.puzzle == NULL ? &r->file : &r->now;
 	p->n++;
 	p->failed |= f->severity >= r->o.fails;
-	if (f->puzzle != NULL && r->o.ncolumns > 0)
+	if (own.puzzle != NULL && r->o.ncolumns > 0)
 		note_worst(r, f);
-	r->o.format->finding(r, f);
+	r->o.format->finding(r, &own);
 	report_need(
 	    r, !p->text.failed && !p->rest.failed && !r->worst.message.failed);
 	sok_arena_reset(&r->a);
@@ -119,6 +122,8 @@ forget(struct report_pending *p)
 void
 report_case(struct report *r, const struct report_case *c)
 {
+	if (c->puzzle->number == 0)
+		return;
 	r->cases++;
 	r->failures += r->now.failed;
 	if (r->o.format->test != NULL)
@@ -149,6 +154,7 @@ report_file_end(struct report *r, const char *file)
 	r->total += r->cases;
 	r->cases = r->failures = 0;
 	r->known = 0;
+	memset(r->stray, 0, sizeof(r->stray));
 	sok_arena_reset(&r->a);
 }
 

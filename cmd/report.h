@@ -58,10 +58,12 @@ struct report *report_open(
 void report_begin(struct report *r);
 /*
  * One finding; those below the lowest severity are dropped.  f->puzzle tells
- * which case it belongs to: the next report_case(), or the operand if NULL.
+ * which case it belongs to: the next report_case(), or the operand if NULL or
+ * text that is no puzzle.
  */
 void report_finding(struct report *r, const struct sok_finding *f);
-/* The case is complete: all of its findings were given. */
+/* The case is complete: all of its findings were given.  Text that is no puzzle
+ * is none. */
 void report_case(struct report *r, const struct report_case *c);
 /* The puzzle is: what was found behind its last case is not the next one's. */
 void report_puzzle_end(struct report *r);

@@ -29,8 +29,9 @@ struct report {
 	/* What was found out about the puzzle last asked for. */
 	size_t known; /* its number */
 	char id[17], level[17];
-	size_t seen[SOK_NRULES]; /* findings in it */
-	struct sok_arena a;      /* for one call */
+	size_t seen[SOK_NRULES];  /* findings in it */
+	size_t stray[SOK_NRULES]; /* findings of the operand in no puzzle */
+	struct sok_arena a;       /* for one call */
 };
 
 /*
@@ -51,6 +52,9 @@ struct report_format {
 extern const struct report_format report_text, report_tsv, report_github,
     report_json, report_sarif, report_junit, report_tap;
 
+/* The puzzle that a finding is about; NULL if it is text between puzzles, which
+ * has no number. */
+const struct sok_puzzle *report_puzzle(const struct sok_finding *f);
 /* Give up for want of memory unless there was enough. */
 void report_need(struct report *r, bool enough);
 /* Text for every form: UTF-8 with nothing in it that controls anything; good

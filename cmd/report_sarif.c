@@ -90,10 +90,9 @@ fingerprint(struct report *r, const struct sok_finding *f)
 {
 	struct sok_str key = report_key(r, f);
 	struct sok_buf b = {0};
-	size_t n = 1;
+	size_t *seen = f->puzzle == NULL ? r->stray : r->seen, n;
 
-	if (f->puzzle != NULL)
-		n = ++r->seen[f->rule];
+	n = ++seen[f->rule];
 	sok_buf_fmt(
 	    &b, "%s:%.*s:%zu", sok_rules[f->rule].name, (int)key.len, key.s, n);
 	report_member(r, ",\"partialFingerprints\":{", "ruleAndLevel/v1",

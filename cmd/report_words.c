@@ -16,6 +16,12 @@ report_need(struct report *r, bool enough)
 		cli_die(r->c, r->c->program->name, ENOMEM);
 }
 
+const struct sok_puzzle *
+report_puzzle(const struct sok_finding *f)
+{
+	return f->puzzle == NULL || f->puzzle->number == 0 ? NULL : f->puzzle;
+}
+
 struct sok_str
 report_clean(struct report *r, struct sok_str s)
 {
@@ -100,9 +106,11 @@ about_file(enum sok_rule rule)
 struct sok_str
 report_key(struct report *r, const struct sok_finding *f)
 {
-	if (f->puzzle != NULL)
-		know(r, f->puzzle);
-	if (f->puzzle != NULL && r->level[0] != '\0' && !about_file(f->rule))
+	const struct sok_puzzle *p = report_puzzle(f);
+
+	if (p != NULL)
+		know(r, p);
+	if (p != NULL && r->level[0] != '\0' && !about_file(f->rule))
 		return sok_str(r->level);
 	return report_clean(r, sok_str(f->pos.file));
 }

@@ -516,6 +516,46 @@ form() {
 	done
 }
 
+# Two levels that are none, between puzzles of two files.
+strays() {
+	board '#####/#@$ #/#####' >nog.sok
+	cat >bad.slc <<-'EOT'
+		<SokobanLevels><LevelCollection>
+		<Level Id="8"><L>A####</L><L>#@$.#</L><L>#####</L></Level>
+		<Level Id="9"><L>B####</L><L>#@$.#</L><L>#####</L></Level>
+		</LevelCollection></SokobanLevels>
+	EOT
+}
+
+@test "a finding that is about no puzzle names none, in no form" {
+	strays
+	for program in sokcheck sokreplay; do
+		for form in text json sarif github junit tap tsv; do
+			try 1 $program -F $form nog.sok bad.slc
+			printed 'column 1 of row 1 is no square'
+			never_printed '[Pp]uzzle"?[: ]+0'
+		done
+		try 1 $program -F json nog.sok bad.slc
+		grep '"syntax"' "$out" >found
+		[ "$(wc -l <found)" -eq 2 ]
+		lacks found '"(puzzle|title|id)"'
+		try 1 $program -F tap nog.sok bad.slc
+		printed '^not ok [0-9]+ - bad.slc$'
+		never_printed '^(not )?ok [0-9]+ - bad.slc:'
+	done
+	try 1 sokcheck -F sarif nog.sok bad.slc
+	printed '"syntax:bad.slc:1"'
+	printed '"syntax:bad.slc:2"'
+	try 1 sokcheck --summary bad.slc
+	said '^0 puzzles in 1 file: '
+}
+
+@test "a baseline knows a finding about no puzzle by its file" {
+	strays
+	try 0 sokcheck --write-baseline=base nog.sok bad.slc
+	grep -q $'^syntax\tbad.slc\t2$' base
+}
+
 @test "a summary goes to standard error" {
 	{ board "$stuck" && echo && board "$open"; } >in
 	try 1 sokcheck --summary in
