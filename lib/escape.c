@@ -16,6 +16,7 @@ escape_needed(uint32_t c)
 	    {0x2066, 0x2069}, /* isolates */
 	    {0xfeff, 0xfeff}, /* byte-order mark */
 	    {0xfff9, 0xfffb}, /* annotations */
+	    {0xfffe, 0xffff}, /* no characters, also not of XML */
 	};
 
 	if (c - 0x20 < 0x5f)

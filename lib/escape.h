@@ -5,7 +5,8 @@
 
 #include "sok.h"
 
-/* Controls, C1, line separators and what turns the direction of text. */
+/* Controls, C1, line separators, what turns the direction of text, U+FFFE and
+ * U+FFFF. */
 bool escape_needed(uint32_t c);
 
 #endif

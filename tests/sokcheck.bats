@@ -480,6 +480,16 @@ form() {
 	lacks before system-out
 }
 
+@test "what is no character of XML is escaped, in junit as in text" {
+	{ lines $'T\xef\xbf\xbe\xef\xbf\xbf' '' && board "$stuck"; } >in
+	try 0 sokcheck in
+	printed '"T\\u\{fffe}\\u\{ffff}"'
+	try 0 sokcheck -F junit in
+	printed '&quot;T\\u\{fffe}\\u\{ffff}&quot;'
+	command -v xmllint || skip 'no xmllint'
+	xmllint --noout "$out"
+}
+
 @test "tap has a point for every puzzle and its plan" {
 	form 1 tap
 	points=$(grep -cE '^(not )?ok [0-9]+ - ' "$out")

@@ -154,6 +154,9 @@ escapes(void)
 	sok_escape(&b, SOK_STR("a\x1b[1m\n\xc2\x9b\xe2\x80\xae\xff\xc3\xa4"));
 	CHECK_STR(
 	    sok_buf_str(&b), "a\\x1b[1m\\x0a\\u{9b}\\u{202e}\\xff\xc3\xa4");
+	b.len = 0;
+	sok_escape(&b, SOK_STR("\xef\xbf\xbd\xef\xbf\xbe\xef\xbf\xbf"));
+	CHECK_STR(sok_buf_str(&b), "\xef\xbf\xbd\\u{fffe}\\u{ffff}");
 	sok_buf_free(&b);
 }
 
