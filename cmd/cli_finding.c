@@ -41,19 +41,28 @@ put_text(struct cli *c, struct sok_output *o, struct sok_str s)
 	sok_arena_reset(&c->scratch);
 }
 
+/* Decoded as a whole, then cut. */
 static void
 put_title(struct cli *c, struct sok_output *o, struct sok_str title)
 {
-	size_t n = title.len;
+	struct sok_str text = sok_charset_utf8(&c->scratch, title);
+	size_t n;
 
-	sok_outc(o, '"');
+	if (text.s == NULL) {
+		c->starved = true;
+		text = title;
+	}
+	n = text.len;
 	if (n > TITLE_SHOWN) {
 		n = TITLE_SHOWN;
-		while (n > 0 && (title.s[n] & 0xc0) == 0x80)
+		while (n > 0 && (text.s[n] & 0xc0) == 0x80)
 			n--;
 	}
-	put_text(c, o, sok_str_sub(title, 0, n));
-	sok_out(o, n < title.len ? SOK_STR("...\"") : SOK_STR("\""));
+	sok_outc(o, '"');
+	if (!cli_escape(o, sok_str_sub(text, 0, n)))
+		c->starved = true;
+	sok_out(o, n < text.len ? SOK_STR("...\"") : SOK_STR("\""));
+	sok_arena_reset(&c->scratch);
 }
 
 /* (puzzle 12 "Foo", "Solution") */

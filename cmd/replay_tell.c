@@ -99,23 +99,35 @@ add_result(
 		add(t, SOK_STR(" reverse"));
 }
 
+/* A title by itself: in the line its bytes stand beside another's. */
+static struct sok_str
+decoded(struct replay_work *k, struct sok_str title)
+{
+	struct sok_str text = sok_charset_utf8(&k->scratch, title);
+
+	if (text.s == NULL && title.len > 0)
+		cli_die(k->c, NULL, ENOMEM);
+	return text;
+}
+
 /* `Foo: "Solution" `, with numbers for what has no title. */
 static void
-add_names(struct text *t, const struct sok_puzzle *p, const struct sok_game *g)
+add_names(struct text *t, const struct sok_puzzle *p, const struct sok_game *g,
+    struct sok_str title, struct sok_str name)
 {
-	add(t, p->title);
-	if (p->title.len == 0) {
+	add(t, title);
+	if (title.len == 0) {
 		add(t, SOK_STR("puzzle "));
 		add_number(t, p->number);
 	}
-	if (g->title.len == 0) {
+	if (name.len == 0) {
 		add(t, SOK_STR(": game "));
 		add_number(t, number_of(p, g));
 		add(t, SOK_STR(" "));
 		return;
 	}
 	add(t, SOK_STR(": \""));
-	add(t, g->title);
+	add(t, name);
 	add(t, SOK_STR("\" "));
 }
 
@@ -156,16 +168,18 @@ replay_tell(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
 {
 	struct text t = {.len = 0};
-	struct sok_str value[NCOLUMNS];
+	struct sok_str value[NCOLUMNS], title, name;
 	struct report_case told = {
 	    .puzzle = p, .game = g, .pos = g->pos, .value = value};
 
 	k->line.len = 0;
-	if (!sok_buf_room(&k->line, p->title.len + g->title.len + ROOM))
+	title = decoded(k, p->title);
+	name = decoded(k, g->title);
+	if (!sok_buf_room(&k->line, title.len + name.len + ROOM))
 		cli_die(k->c, NULL, ENOMEM);
 	t.s = k->line.s;
 	if (wants_line(k, r)) {
-		add_names(&t, p, g);
+		add_names(&t, p, g, title, name);
 		add_result(&t, k, r);
 	}
 	told.line = (struct sok_str){t.s, t.len};

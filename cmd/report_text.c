@@ -48,24 +48,29 @@ const struct report_format report_text = {
 };
 
 /* A field: no TAB or line end gets through, and what is read back with
- * printf's escapes is what it was. */
+ * printf's escapes is what it was.  It is decoded as a whole. */
 static void
 escaped_field(struct report *r, struct sok_str s)
 {
 	static const char special[] = "\t\n\\", escaped[] = "tn\\";
+	struct sok_buf b = {0};
 	size_t i, from = 0;
 	const char *hit;
 
+	s = sok_charset_utf8(&r->a, s);
+	report_need(r, s.s != NULL);
 	for (i = 0; i < s.len; i++) {
 		hit = memchr(special, s.s[i], sizeof(special) - 1);
 		if (hit == NULL)
 			continue;
-		sok_out(r->out, report_clean(r, sok_str_sub(s, from, i)));
-		sok_outc(r->out, '\\');
-		sok_outc(r->out, escaped[hit - special]);
+		sok_escape(&b, sok_str_sub(s, from, i));
+		sok_buf_addc(&b, '\\');
+		sok_buf_addc(&b, escaped[hit - special]);
 		from = i + 1;
 	}
-	sok_out(r->out, report_clean(r, sok_str_from(s, from)));
+	sok_escape(&b, sok_str_from(s, from));
+	report_flush(r, &b);
+	sok_buf_free(&b);
 }
 
 static void

@@ -508,6 +508,20 @@ form() {
 	same want "$out.1"
 }
 
+@test "a title is decoded as a whole, in every form" {
+	long=$(printf '%0130d' 0)
+	{ lines $'caf\xc3\xa9 \\ b\xff' '' && board "$stuck"; } >in
+	for form in text json sarif github junit tap; do
+		try 0 sokcheck -F $form in
+		printed $'caf\xc3\x83\xc2\xa9 \\\\+ b\xc3\xbf'
+	done
+	try 0 sokcheck -F tsv in
+	printed $'\tcaf\xc3\x83\xc2\xa9 \\\\\\\\ b\xc3\xbf\t'
+	{ lines $'caf\xc3\xa9 '"$long"$'\xff' '' && board "$stuck"; } >in
+	try 0 sokcheck in
+	printed $'"caf\xc3\x83\xc2\xa9 0+\.\.\."'
+}
+
 @test "a report without findings and without input is whole" {
 	board "$good" >in
 	for form in text json github tsv; do

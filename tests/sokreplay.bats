@@ -246,6 +246,13 @@ says() {
 	done
 }
 
+@test "each title is decoded by itself" {
+	{ lines $'caf\xc3\xa9' '' && board "$small" &&
+		lines '' $'l\xf6sung' '' R; } >in
+	try 0 sokreplay in
+	printed $': caf\xc3\xa9: "l\xc3\xb6sung" solved '
+}
+
 @test "every form of report has the verdict" {
 	game "$small" RR
 	try 1 sokreplay -F github in
