@@ -35,18 +35,20 @@ clean_up(int sig)
 static void
 catch_signals(void)
 {
-	static const int fatal[] = {SIGHUP, SIGINT, SIGTERM, SIGPIPE};
+	/* Those that end a program and are no fault of its own. */
+	static const int fatal[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE,
+	    SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF};
 	struct sigaction act = {
 	    .sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND};
 	struct sigaction old;
 
 	sigemptyset(&act.sa_mask);
 	for (size_t i = 0; i < sizeof(fatal) / sizeof(fatal[0]); i++) {
-		/* nohup stays in force; SIGPIPE kills whatever the parent
-		 * left us with. */
+		/* nohup stays in force, and so does a profiler; SIGPIPE kills
+		 * whatever the parent left us with. */
 		if (fatal[i] != SIGPIPE &&
 		    sigaction(fatal[i], NULL, &old) == 0 &&
-		    old.sa_handler == SIG_IGN)
+		    old.sa_handler != SIG_DFL)
 			continue;
 		(void)sigaction(fatal[i], &act, NULL);
 	}

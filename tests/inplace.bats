@@ -232,3 +232,49 @@ only() {
 		[ $signal = KILL ] || only before big pretty ugly
 	done
 }
+
+# ended_by SIGNAL COMMAND ...: the command waits for input with a temporary
+# file in the folder, dies of the signal and leaves no file behind.
+ended_by() {
+	local signal=$1 pid status=0
+	env --default-signal "${@:2}" <pipe 3>&- 9>&- &
+	pid=$!
+	await_temporary $pid
+	kill -"$signal" $pid
+	wait $pid || status=$?
+	[ "$status" -eq $((128 + $(kill -l "$signal"))) ]
+	only pipe pretty ugly
+}
+
+# Until process $1 has made its temporary file.
+await_temporary() {
+	until compgen -G '.sok*' >"$out"; do
+		sleep 0.01
+		kill -0 "$1"
+	done
+}
+
+@test "no signal that ends the program leaves a temporary file" {
+	env --default-signal true 2>"$err" || skip 'env cannot reset'
+	mkfifo pipe
+	exec 9<>pipe
+	ulimit -c 0
+	cp ugly "$out.before"
+	for signal in HUP INT QUIT TERM PIPE ALRM USR1 USR2 XCPU VTALRM PROF; do
+		ended_by $signal sokfmt -o ugly
+		same "$out.before" ugly
+	done
+}
+
+@test "a signal that was ignored at the start stays so" {
+	env --ignore-signal=USR1 true 2>"$err" || skip 'env cannot ignore'
+	mkfifo pipe
+	env --ignore-signal=USR1 sokfmt -o made <pipe 3>&- &
+	exec 9>pipe
+	await_temporary $!
+	kill -USR1 $!
+	cat ugly >&9
+	exec 9>&-
+	wait $!
+	same pretty made
+}
