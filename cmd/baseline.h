@@ -35,7 +35,8 @@ void baseline_free(struct baseline *b);
  * standard error. */
 struct baseline *baseline_read(struct cli *c, const char *path);
 /* Settle and write, `-` to the output; what goes wrong is said on standard
- * error. */
+ * error.  After trouble, which may have hidden findings, a file stays as it
+ * was. */
 void baseline_write(struct baseline *b, const char *path);
 
 #endif

@@ -142,6 +142,10 @@ baseline_write(struct baseline *b, const char *path)
 		put(b, cli_output(b->c));
 		return;
 	}
+	if (cli_status(b->c) == CLI_TROUBLE) {
+		cli_remark(b->c, "%s: not written", path);
+		return;
+	}
 	o = sok_output_file(path);
 	if (o == NULL) {
 		cli_trouble(b->c, path, errno);

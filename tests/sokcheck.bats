@@ -416,6 +416,21 @@ finds() {
 	said '^sokcheck: no/base: '
 }
 
+@test "after trouble a baseline stays as it was, as with -o" {
+	board "$open" >in
+	board "$good" >good
+	try 0 sokcheck --write-baseline=base in
+	cp base before
+	try 2 sokcheck --write-baseline=base missing good
+	said '^sokcheck: missing: '
+	said '^sokcheck: base: not written$'
+	same before base
+	lines '9999999#|#@ $.#|6#' >bomb
+	try 2 sokcheck --write-baseline=none good bomb
+	said '^sokcheck: none: not written$'
+	[ ! -e none ]
+}
+
 # --- reports
 
 # form STATUS FORMAT: the report on one hostile file, as it was reviewed.
