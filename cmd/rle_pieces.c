@@ -154,7 +154,7 @@ rle_pieces_do(struct cli *c, const struct cli_operand *op, struct sok_scan *s,
 	struct sok_read_options o = cli_read_options(c, op);
 	struct rle *r = c->ctx;
 	struct rle_pieces *v = r->pieces;
-	size_t n, done = 0;
+	size_t n, before, done = 0;
 
 	if (v == NULL)
 		v = r->pieces = create(c, &o);
@@ -162,9 +162,12 @@ rle_pieces_do(struct cli *c, const struct cli_operand *op, struct sok_scan *s,
 		return bytes;
 	n = begin(c, v, s);
 	for (size_t i = 0; i < n; i++) {
+		before = r->number;
 		done += join(c, &v->piece[i], s, done == i);
-		if (done == i + 1)
-			bytes += v->at[done] - v->at[i];
+		if (done != i + 1)
+			continue;
+		bytes += v->at[done] - v->at[i];
+		cli_progress(c, op, r->number - before, bytes);
 	}
 	if (done == n)
 		v->pause = 0;

@@ -100,6 +100,7 @@ count(struct cli *c, const struct sok_block *b)
 	if (b->kind == SOK_BLOCK_TEXT || (!board && r->number > 0))
 		return;
 	r->number++;
+	c->puzzles++;
 	r->selected = true;
 	if (c->select == NULL)
 		return;

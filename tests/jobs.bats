@@ -216,3 +216,15 @@ sound() {
 		[ ! -s "$err" ]
 	done
 }
+
+@test "sokrle's progress counts puzzles, whatever the number of jobs" {
+	command -v script || skip 'no script(1)'
+	script -qec true log >"$out" || skip 'no pseudo-terminals here'
+	many 200000 '#####' '#@$.#' '#####' >in
+	for n in 1 2; do
+		script -qec "{ head -c 1900000 in && sleep 2.1 &&
+			tail -c 1900000 in; } | sokrle -j $n >log.out" log >"$out"
+		tr '\r' '\n' <"$out" | grep -o '^[0-9]* puzzles' >told
+		awk '$1 < 90000 || $1 > 200000 { exit 1 }' told
+	done
+}
