@@ -120,6 +120,12 @@ output_name(const struct cli *c)
 	return c->output == NULL ? "standard output" : c->output;
 }
 
+const char *
+cli_output_name(const struct cli *c)
+{
+	return c->output == NULL ? "<stdout>" : c->output;
+}
+
 struct sok_output *
 cli_output(struct cli *c)
 {

@@ -161,6 +161,9 @@ report_file_end(struct report *r, const char *file)
 void
 report_end(struct report *r)
 {
+	/* What the writer of -p said when it was closed. */
+	if (r->file.n > 0)
+		report_file_end(r, cli_output_name(r->c));
 	if (r->o.format->end != NULL)
 		r->o.format->end(r);
 }

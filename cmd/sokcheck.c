@@ -136,7 +136,8 @@ static const struct cli_program program = {
 static void
 open_pass(struct check *k, struct cli *c)
 {
-	struct sok_write_options o = {.wrap = 70, .charset = c->to_charset};
+	struct sok_write_options o = {
+	    .wrap = 70, .charset = c->to_charset, .name = cli_output_name(c)};
 
 	k->work.writer = sok_writer_open(
 	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, &c->sink);

@@ -232,9 +232,7 @@ main(int argc, char **argv)
 	check(&c, &conv);
 	conv.o.title = collection_name(&c, title, sizeof(title));
 	conv.o.charset = c.to_charset;
-	conv.o.name = conv.split ? conv.split
-	    : c.output           ? c.output
-	                         : "<stdout>";
+	conv.o.name = conv.split ? conv.split : cli_output_name(&c);
 	if (conv.list)
 		list_formats(&c);
 	else if (conv.split != NULL)

@@ -167,7 +167,8 @@ reject(const struct replay_work *k, struct cli *c)
 static void
 open_pass(struct replay_work *k, struct cli *c)
 {
-	struct sok_write_options o = {.wrap = 70, .charset = c->to_charset};
+	struct sok_write_options o = {
+	    .wrap = 70, .charset = c->to_charset, .name = cli_output_name(c)};
 
 	k->writer = sok_writer_open(
 	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, &c->sink);

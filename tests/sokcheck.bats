@@ -350,6 +350,26 @@ finds() {
 	printed ambiguous-title
 }
 
+@test "what the output's character set lacks is said of the output" {
+	{ lines $'caf\xc3\xa9' '' && board "$good" &&
+		lines '' Solution '' rR; } >in
+	for program in sokcheck sokreplay; do
+		try 0 $program -p --to-charset=ascii in
+		said '^<stdout>: warning: 1 character written as .*\[charset\]$'
+		try 0 $program -p --to-charset=ascii -o made in
+		said '^made: warning: 1 character written as '
+		for form in json sarif github junit tap tsv; do
+			try 0 $program -p --to-charset=ascii -F $form -o made in
+			said made
+			said 'ascii does not have it'
+		done
+		try 0 $program -p --to-charset=ascii -F junit in
+		command -v xmllint >xml || continue
+		xmllint --noout "$err"
+		grep -q '<testsuite name="&lt;stdout&gt;" tests="1"' "$err"
+	done
+}
+
 @test "-p with a form writes the report to standard error" {
 	{ board "$good" && echo && board "$open"; } >in
 	try 1 sokcheck -p -F json in
