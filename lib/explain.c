@@ -245,8 +245,10 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
         {"Text does not fit the character set it is said to be in or is to "
          "be written in: undefined bytes were replaced while decoding, or "
          "characters that the target lacks became `?`. Name another "
-         "character set with --charset or --to-charset.",
-            "", ""},
+         "character set with --charset or --to-charset. The example breaks "
+         "--charset=UTF-8.",
+            "Caf\xe9\n\n######\n#@ $.#\n######\n",
+            "Caf\xc3\xa9\n\n######\n#@ $.#\n######\n"},
     [SOK_LIMIT_RULE] =
         {"A safety limit was reached: a board, line, title or group of moves "
          "is larger than anything a puzzle needs, or a short text would "

@@ -635,7 +635,8 @@ strays() {
 	for rule in $(<table) illegal-move no-solution; do
 		try 0 sokcheck --explain="$rule"
 		printed "^$rule \\((error|warning|note)\\): "
-		[ "$rule" = charset ] || printed '^Found in:$'
+		printed '^Found in:$'
+		printed '^Not in:$'
 		awk 'length > 79 { exit 1 }' "$out"
 	done
 }

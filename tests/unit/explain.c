@@ -13,9 +13,9 @@ elsewhere(enum sok_rule rule)
 {
 	return rule == SOK_DUPLICATE_PUZZLE_RULE ||
 	    rule == SOK_DUPLICATE_TITLE_RULE || rule == SOK_NO_PUZZLE_RULE ||
-	    rule == SOK_UNDEFINED_MACRO_RULE || rule == SOK_CHARSET_RULE ||
-	    rule == SOK_CANNOT_HOLD_RULE || rule == SOK_LOSSY_RULE ||
-	    rule == SOK_NO_SOLUTION_RULE || rule == SOK_NO_GAMES_RULE;
+	    rule == SOK_UNDEFINED_MACRO_RULE || rule == SOK_CANNOT_HOLD_RULE ||
+	    rule == SOK_LOSSY_RULE || rule == SOK_NO_SOLUTION_RULE ||
+	    rule == SOK_NO_GAMES_RULE;
 }
 
 static void
@@ -50,6 +50,8 @@ count(enum sok_rule rule, const char *text)
 	struct sok_puzzle *p;
 	int got;
 
+	if (rule == SOK_CHARSET_RULE)
+		o.charset = "UTF-8";
 	r = sok_reader_open_memory(sok_str(text), &o, &sink);
 	if (r == NULL)
 		abort();
