@@ -87,9 +87,8 @@ run_diff(int old, int new, int to, const char *name)
 	_exit(127);
 }
 
-/* Print a unified diff of two descriptors. */
-int
-fmt_show_diff(struct cli *c, int old, int new, const char *name)
+static int
+show(struct cli *c, int old, int new, const char *name)
 {
 	static char buf[BLOCK];
 	struct sok_output *out = cli_output(c);
@@ -115,4 +114,23 @@ fmt_show_diff(struct cli *c, int old, int new, const char *name)
 	if (pid != -1 && (!WIFEXITED(status) || WEXITSTATUS(status) > 1))
 		cli_error(c, "%s: diff failed", name);
 	return pid == -1 ? -1 : 0;
+}
+
+/* Print a unified diff of two descriptors, the name escaped as in messages. */
+int
+fmt_show_diff(struct cli *c, int old, int new, const char *name)
+{
+	struct sok_buf label = {0};
+	int r = -1, error;
+
+	sok_escape(&label, sok_str(name));
+	sok_buf_addc(&label, '\0');
+	if (label.failed)
+		errno = ENOMEM;
+	else
+		r = show(c, old, new, label.s);
+	error = errno;
+	sok_buf_free(&label);
+	errno = error;
+	return r;
 }

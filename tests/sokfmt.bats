@@ -386,6 +386,18 @@ unchanged() {
 	fi
 }
 
+@test "-d escapes what a file name must not bring into its lines" {
+	bad=$'a b\n+#\x1b[1m'
+	lines '#####  ' '#@$.#' '#####' >"$bad"
+	try 1 sokfmt -d "$bad"
+	printed '^--- a b\\x0a\+#\\x1b\[1m$'
+	printed '^\+\+\+ a b\\x0a\+#\\x1b\[1m$'
+	lacks "$out" '[\x01-\x09\x0b-\x1f]'
+	mv "$bad" $'caf\xc3\xa9 b'
+	try 1 sokfmt -d $'caf\xc3\xa9 b'
+	printed $'^--- caf\xc3\xa9 b$'
+}
+
 @test "-d does not mind who ignores the end of children" {
 	env --ignore-signal=CHLD true 2>"$err" || skip 'env cannot ignore'
 	lines '#####  ' '#@$.#' '#####' >bad
