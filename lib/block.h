@@ -86,6 +86,8 @@ int block_board_below(struct blocks *b, size_t i);
  * then its fault is reported.  It is text either way: 0, or -1.
  */
 int block_fault(struct blocks *b, size_t i);
+/* Say of the lines beside a board what makes them no rows of it; 0, -1. */
+int block_beside(struct blocks *b, struct block *k);
 
 /* block_rows.c: boards written with letters are small, longer runs are not
  * tried. */

@@ -396,7 +396,9 @@ block_board(struct blocks *b, size_t i, struct block *k)
 		return 0;
 	}
 	*k = other == 1 ? letters : plain;
-	if (k->kind == SOK_BLOCK_BOARD)
-		b->board_end = k->to;
-	return 1;
+	if (k->kind != SOK_BLOCK_BOARD)
+		return 1;
+	r = block_beside(b, k);
+	b->board_end = k->to;
+	return r == -1 ? -1 : 1;
 }

@@ -1,6 +1,7 @@
 /*
- * block_fault.c - run-length lines that are wrong: said where they were meant
- * as boards, left alone where they are text such as `#50 (3)`.
+ * block_fault.c - lines that are no rows, but were meant as such: run-length
+ * ones that are wrong, and rows beside a board with a character that is no
+ * square.  They are text all the same.
  */
 #include <string.h>
 
@@ -68,4 +69,52 @@ block_fault(struct blocks *b, size_t i)
 		b->skip = e.rule == SOK_LIMIT_RULE && bar;
 	}
 	return meant == -1 ? -1 : 0;
+}
+
+/* Whether a line goes from wall to wall and holds, among four characters, one
+ * that is no square at most; *at is the first. */
+static bool
+is_almost_row(struct sok_str s, size_t *at)
+{
+	size_t n = 0;
+
+	s = sok_str_trim(s);
+	if (s.len < 3 || s.s[0] != '#' || s.s[s.len - 1] != '#')
+		return false;
+	for (size_t i = s.len; i-- > 0;)
+		if (sok_square[(unsigned char)s.s[i]] == 0xff) {
+			*at = i;
+			n++;
+		}
+	return n > 0 && 4 * n <= s.len;
+}
+
+static void
+say_beside(struct blocks *b, size_t i, struct block *k)
+{
+	struct sok_str s = sok_str_trim(rows_line(b, i));
+	char name[] = "` `";
+	size_t at;
+
+	if (!is_almost_row(s, &at))
+		return;
+	name[1] = s.s[at];
+	pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
+	    lines_number(&b->l, i), block_column(b, i, s.s + at),
+	    "%s is no square, so this line is no row of the board %s it",
+	    name[1] > ' ' && name[1] < 0x7f ? name : "this",
+	    i < k->from ? "below" : "above");
+}
+
+int
+block_beside(struct blocks *b, struct block *k)
+{
+	int r = lines_want(&b->l, k->to);
+
+	/* What is beside two boards is said of the first. */
+	if (k->from == 1 || (k->from > 1 && b->board_end != k->from - 1))
+		say_beside(b, k->from - 1, k);
+	if (r == 1)
+		say_beside(b, k->to, k);
+	return r == -1 ? -1 : 0;
 }

@@ -164,6 +164,14 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "programs read one board with two players.",
             "######\n#@ $.#\n######\n#######\n#@ $ .#\n#######\n",
             "######\n#@ $.#\n######\n\n#######\n#@ $ .#\n#######\n"},
+    [SOK_UNKNOWN_SQUARE_RULE] =
+        {"A line right above or below a board goes from wall to wall, but "
+         "one of its characters is no square. So it is text, and the board "
+         "has a row less than it was meant to have. Other programs may read "
+         "the character; write it as `#`, `$`, `.`, `*`, `@`, `+` or a "
+         "blank.",
+            "######\n#@ $.#\n#    #\n# X  #\n######\n",
+            "######\n#@ $.#\n#    #\n# #  #\n######\n"},
     [SOK_RLE_COUNT_RULE] =
         {"In run-length text a number repeats the square, move or group "
          "that follows it. This one is 0, begins with 0, or has nothing "

@@ -153,6 +153,8 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	    "the rows of a board are quoted differently") \
 	X(GLUED_BOARDS, "glued-boards", WARNING, 'r', \
 	    "two boards without a blank line between them") \
+	X(UNKNOWN_SQUARE, "unknown-square", WARNING, 'r', \
+	    "a row beside a board holds what is no square") \
 	X(RLE_COUNT, "rle-count", ERROR, 'r', "a run count repeats nothing") \
 	X(RLE_NESTING, "rle-nesting", ERROR, 'r', \
 	    "parentheses that do not match") \

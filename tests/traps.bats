@@ -604,3 +604,17 @@ slc() {
 	lines '>> #####' '>> #@$.' '>> #####' | try 0 sokconv -t jsonl
 	printed '"width":5,'
 }
+
+@test "a row beside a board that holds no square is said" {
+	lines '  ####' '###  ####' '#     $ #' '# #  #$ #' '# O O#@ #' \
+		'#########' | try 0 sokfmt
+	said '^<stdin>:5:3: warning: `O` is no square, so this line is no row '\
+'of the board above it \[unknown-square\]'
+	{ lines '#  ä   #' && board "$small" && lines '#A    #' '' &&
+		board "$D1"; } | try 0 sokcheck
+	printed '^<stdin>:1:4: .*this is no square, .* of the board below it'
+	printed '^<stdin>:5:2: .*`A` is no square, .* of the board above it'
+	[ "$(grep -c unknown-square "$out")" -eq 2 ]
+	{ lines '## Level 1 ##' && board "$small"; } | try 0 sokfmt
+	quiet
+}
