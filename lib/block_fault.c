@@ -53,8 +53,7 @@ block_fault(struct blocks *b, size_t i)
 		return -1;
 	if (r == 1 || e.message == NULL)
 		return 0;
-	s = sok_str_trim(rows_line(b, i));
-	row = has_squares(s);
+	row = has_squares(rows_line(b, i));
 	meant = bar || (b->eager && e.rule == SOK_LIMIT_RULE) ||
 	    (row && i > 0 && b->board_end == i);
 	if (!meant)
@@ -62,6 +61,8 @@ block_fault(struct blocks *b, size_t i)
 	if (!meant && row)
 		meant = block_board_below(b, i);
 	if (meant == 1) {
+		/* Lines may have moved. */
+		s = sok_str_trim(rows_line(b, i));
 		pending_add(&b->found, b->now, e.rule, lines_number(&b->l, i),
 		    block_column(b, i, s.s + e.at),
 		    "%s; the line was kept as text", e.message);

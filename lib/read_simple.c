@@ -179,8 +179,10 @@ read_simple(struct sok_reader *r, struct text *t)
 		got = 0; /* more was read */
 	if (got != 1)
 		return got == -1 ? -1 : leave(t);
-	if (!t->plain)
+	if (!t->plain) {
+		pending_join(&r->found, &t->next.found);
 		blocks_rewind(&t->b);
+	}
 	t->plain = !b.last;
 	t->has_next = false;
 	t->taken = b.end;
