@@ -15,6 +15,9 @@ scratch() {
 	cd "$BATS_TEST_TMPDIR/work" || return
 	exec </dev/null
 	export LC_ALL=C TZ=UTC
+	# Nobody's repository (git hooks name theirs) and nobody's settings.
+	unset "${!GIT_@}"
+	export HOME=$BATS_TEST_TMPDIR XDG_CONFIG_HOME=$BATS_TEST_TMPDIR/.config
 }
 
 # The five, in the order of the pipeline.
