@@ -94,13 +94,13 @@ of_synopsis() {
 
 @test "sok(5) has the limits' defaults" {
 	board=$(printf '#%.0s' {1..60})
+	limits=$(dirname "$(command -v soup)")/../unit/limits
+	[ -x "$limits" ] || skip "this is not the folder of the build"
 	awk '$1 == ".It" && $2 == "Cm" && $5 ~ /^[0-9]+$/ {
-		print $3, $5
-	}' "$man/sok.5" >table
-	lines 4096 1000000 67108864 67108864 65536 1048576 16777216 7 16 16 \
-		64 67108864 >known
-	cut -d ' ' -f 2 table >says
-	same known says
+		print $3, $5, $7
+	}' "$man/sok.5" >says
+	"$limits" -p >has
+	same has says
 	# The ones that are cheap to meet.
 	echo "4096#|#@\$.#|4096#" >held
 	try 0 sokrle -d held
