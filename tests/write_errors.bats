@@ -35,7 +35,7 @@ fails() {
 }
 
 @test "a closed standard output is an error" {
-	fails '' '>&-'
+	fails 'Bad file descriptor$' '>&-'
 }
 
 @test "a file size limit is an error and not a death" {
