@@ -257,7 +257,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 
 @test "-q and -v change neither output nor status" {
 	{ board '#####/# $.#/#####' && lines '' r; } >in
-	for program in sokfmt sokrle sokcheck sokconv; do
+	for program in $programs; do
 		want=0
 		"$program" in >plain 2>/dev/null || want=$?
 		for option in -q -v; do
