@@ -194,7 +194,7 @@ repository() {
 @test "git takes a file that sokfmt refuses as it is, and says so" {
 	repository
 	lines '#####|#@$.#|#####' '' '(r' >bad.sok
-	sokfmt -q bad.sok >/dev/null 2>&1 && skip "nothing is wrong with it"
+	try 1 sokfmt -q bad.sok
 	git add bad.sok 2>"$err"
 	said filter
 	git show :bad.sok >"$out"
@@ -264,8 +264,8 @@ example() {
 		[ -x "top/usr/bin/$program" ]
 		[ -e "top/usr/share/man/man1/$program.1" ]
 	done
-	export PKG_CONFIG_SYSROOT_DIR=$PWD/top
-	(example "$PWD/top/usr")
+	export PKG_CONFIG_SYSROOT_DIR=top
+	(example top/usr)
 	try 0 "${make[@]}" uninstall
 	find top ! -type d >"$out"
 	expect_out <<<top/usr/share/other/file
