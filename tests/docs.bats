@@ -161,6 +161,208 @@ of_synopsis() {
 	examples sok.5 | holds
 }
 
+# works PAGE <TRANSCRIPT: its commands are those of the manual's EXAMPLES, in
+# their order, and they print what it shows.
+works() {
+	cat >"$out.shown"
+	sed -n '/^\.Sh EXAMPLES/,/^\.Sh [^E]/p' "$man/$1" |
+	    sed -n 's/^\.Dl //; s/\\e/\\/g; /^\$ /p' >has
+	grep '^\$ ' "$out.shown" >says
+	same has says
+	rm has says
+	holds <"$out.shown"
+}
+
+# Three puzzles: the second can be left, the third is solved by longer moves.
+three() {
+	lines Hall '' '#####' '#@$.#' '#####' '' 'Solution' R '' '' \
+	    Yard '' '#####' ' @$.#' '#####' '' 'Solution' R '' '' \
+	    Cave '' '######' '#   .#' '#    #' '#    #' '#   $#' '#@   #' \
+	    '######' '' 'Solution 9/3' rlrlrlrrrUUU
+}
+
+@test "the examples of sokrle(1) are true" {
+	three >set.sok
+	works sokrle.1 <<-'EOF'
+	$ sokrle -s 3 --lines set.sok
+	6#|#3-.#|#4-#|#4-#|#3-$#|#@3-#|6#
+	$ sokrle --groups --only=moves set.sok
+	Hall
+
+	#####
+	#@$.#
+	#####
+
+	Solution
+	R
+
+
+	Yard
+
+	#####
+	 @$.#
+	#####
+
+	Solution
+	R
+
+
+	Cave
+
+	######
+	#   .#
+	#    #
+	#    #
+	#   $#
+	#@   #
+	######
+
+	Solution 9/3
+	3(rl)3r3U
+	$ sokrle --lines *.sok | sort -u | wc -l
+	9
+	$ sokrle set.sok > message
+	$ sokrle -d message
+	Hall
+
+	#####
+	#@$.#
+	#####
+
+	Solution
+	R
+
+
+	Yard
+
+	#####
+	 @$.#
+	#####
+
+	Solution
+	R
+
+
+	Cave
+
+	######
+	#   .#
+	#    #
+	#    #
+	#   $#
+	#@   #
+	######
+
+	Solution 9/3
+	rlrlrlrrrUUU
+	EOF
+}
+
+@test "the examples of sokcheck(1) are true" {
+	mkdir levels
+	three | tee old.txt >levels/three.sok
+	{ printf '#%.0s' {1..51} && lines '' '#@$.#' '#####'; } >a.xsb
+	works sokcheck.1 <<-'EOF'
+	$ sokcheck --strict --duplicates *.sok
+	demo.sok:40:4: error: the player can leave the board here, in row 1, column 4 of the picture [not-closed] (puzzle 4 "Leaky Roof")
+	$ sokcheck --target=ksokoban --disable=all --enable=size-limit a.xsb
+	a.xsb:1:1: warning: ksokoban cannot load 51x3 squares: at most 50x50 [size-limit] (puzzle 1)
+	$ sokcheck -p -q old.txt > good.sok
+	old.txt:14:1: error: the player can leave the board here, in row 2, column 1 of the picture [not-closed] (puzzle 2 "Yard")
+	$ sokcheck -F tsv *.sok | cut -f 5 | sort | uniq -c
+	      1 not-closed
+	$ sokcheck --write-baseline=.sokcheck levels/*.sok
+	$ sokcheck --baseline=.sokcheck levels/*.sok
+	EOF
+}
+
+@test "the examples of sokreplay(1) are true" {
+	three | tee all.sok >levels.sok
+	lines rrrUUU '' u >orphans.txt
+	works sokreplay.1 <<-'EOF'
+	$ sokreplay --require-solution levels.sok
+	levels.sok:8:1: Hall: "Solution" solved 1/1 lines 1 changes 1 sessions 1 player-lines 1
+	levels.sok:18:1: Yard: "Solution" solved 1/1 lines 1 changes 1 sessions 1 player-lines 1
+	levels.sok:32:1: warning: the title says 9/3, the moves are 12/3 [wrong-count] (puzzle 3 "Cave", "Solution 9/3")
+	levels.sok:32:1: Cave: "Solution 9/3" solved 12/3 lines 1 changes 1 sessions 1 player-lines 8
+	$ sokreplay --final -s 3 -m 3r3U2l levels.sok
+	levels.sok:23:1: note: solved after move 6 already, played on to move 8 [solved-early] (puzzle 3 "Cave", game 1)
+	levels.sok:23:1: Cave: game 1 solved 8/3 lines 1 changes 1 sessions 1 player-lines 3
+	######
+	#   *#
+	# @  #
+	#    #
+	#    #
+	#    #
+	######
+
+	$ sokreplay -p --match -M orphans.txt levels.sok > solved.sok
+	sokreplay: orphans.txt:3: solves none of the puzzles
+	$ sokreplay -p --rewrite --best=pushes all.sok > best.sok
+	all.sok:32:1: warning: the title says 9/3, the moves are 12/3 [wrong-count] (puzzle 3 "Cave", "Solution 9/3")
+	$ sokreplay -F tsv *.sok | cut -f 8 | sort | uniq -c
+	     18 solved
+	      1 unsolved
+	EOF
+}
+
+@test "the examples of sokconv(1) are true" {
+	ls -v >"$out" 2>"$err" || skip "this ls has no -v"
+	three | tee my.sok >levels.xsb
+	sokfmt -s 1,3 -o a.sok my.sok
+	sokconv -q -t slc -o my.slc my.sok
+	sokconv -q -t sokoban3d --container=appledouble -o ._Set a.sok
+	works sokconv.1 <<-'EOF'
+	$ sokconv -t sokoban3d --container=macbinary -o My.bin my.sok
+	my.sok:13:1: error: not written: sokoban3d cannot hold a board that is not closed [cannot-hold] (puzzle 2 "Yard")
+	My.bin: warning: a set with Setx needs Sokoban 3D 1.0.1 [lossy]
+	my.sok:3:1: warning: 2 solutions dropped: sokoban3d cannot hold them [lossy]
+	$ sokconv ._Set
+	Collection: a
+
+
+	Hall
+
+	#####
+	#@$.#
+	#####
+
+
+	Cave
+
+	######
+	#   .#
+	#    #
+	#    #
+	#   $#
+	#@   #
+	######
+	$ sokconv -t screens --split=screens levels.xsb
+	levels.xsb:3:1: warning: 3 titles dropped: screens cannot hold them [lossy]
+	levels.xsb:3:1: warning: 3 solutions dropped: screens cannot hold them [lossy]
+	$ ls -v screens/screen.* | sokconv --files-from=- -t xsb
+	#####
+	#@$.#
+	#####
+
+	#####
+	 @$.#
+	#####
+
+	######
+	#   .#
+	#    #
+	#    #
+	#   $#
+	#@   #
+	######
+	$ sokconv --split=all --name=%3n-%s.sok *.slc
+	$ sokconv -t records a.sok | cut -f 1,2
+	17CC66887E16DCF3	Hall
+	1DF2E2A10DC1E956	Cave
+	EOF
+}
+
 @test "mandoc has nothing to say about the manuals" {
 	command -v mandoc >/dev/null || skip "there is no mandoc here"
 	for page in "$man"/*; do
