@@ -21,6 +21,8 @@ CC ?= cc
 CFLAGS ?= -O2 -g
 INSTALL = install
 comma = ,
+# q WORD: the same to a shell, whatever is in it.
+q = '$(subst ','\'',$(1))'
 BUILD = build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
 
 # Looked up once, and only when a compiler runs: deps may come first.
@@ -75,7 +77,20 @@ SIDE_BY_SIDE = $(if $(JOBS),$(JOBS) --no-parallelize-within-files)
 all: programs $(if $(SANITIZE),,$(BUILD)/share/soktools)
 programs: $(BINS) $(BUILD)/libsok.a
 
-$(BUILD)/%.o: %.c
+# What decides how everything is made, a line each; when it changes, everything
+# is made again.
+FLAGS = CC CPPFLAGS CFLAGS LDFLAGS LDLIBS PKGS SANITIZE
+SETTINGS := $(foreach v,$(FLAGS),$(call q,$v=$($v)))
+ifneq ($(strip $(foreach v,$(FLAGS),$v=$($v))),$(strip \
+    $(shell cat $(BUILD)/flags 2>/dev/null)))
+$(BUILD)/flags: FORCE
+endif
+$(BUILD)/flags:
+	@mkdir -p $(@D)
+	@printf '%s\n' $(SETTINGS) >$@
+FORCE:
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
@@ -176,10 +191,10 @@ include cmd/share/install.mk
 clean:
 	rm -rf build
 
-.PHONY: all programs units deps deps-lint check check-asan check-faults \
+.PHONY: FORCE all programs units deps deps-lint check check-asan check-faults \
 	check-full check-musl \
 	check-32 check-big-endian check-reproducible fuzz fuzzers coverage mutate \
 	bench demo lint analyze install uninstall installcheck clean
-.SECONDARY:
+.PRECIOUS: $(BUILD)/%.o
 
 -include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)

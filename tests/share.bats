@@ -256,7 +256,9 @@ example() {
 @test "make install puts everything there, make uninstall takes it away" {
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
 	unset MAKEFLAGS MAKELEVEL
-	make=(make -s -C "$root" "BUILD=$prefix" "DESTDIR=$PWD/top" PREFIX=/usr)
+	mapfile -t flags <"$prefix/flags"
+	make=(make -s -C "$root" "${flags[@]}" "BUILD=$prefix"
+	    "DESTDIR=$PWD/top" PREFIX=/usr)
 	try 0 "${make[@]}" install
 	mkdir top/usr/share/other
 	touch top/usr/share/other/file
