@@ -124,7 +124,7 @@ deps-lint:
 
 # Units and fuzz seeds report like bats does, so that .ci/run can count.
 check: deps
-	@$(BUILT) all units
+	+@$(BUILT) all units
 	@export SANITIZE=$(SANITIZE) ASAN_OPTIONS=exitcode=99 \
 	    UBSAN_OPTIONS=print_stacktrace=1 \
 	    PATH="$(abspath $(BUILD))/bin:$(abspath $(dir $(SOUP))):$$PATH"; \
@@ -146,12 +146,12 @@ check-full: check check-asan check-faults check-musl check-32 \
 
 # Each system call and each allocation fails once.
 check-faults: deps
-	@$(BUILT) programs
+	+@$(BUILT) programs
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" bats $(JOBS) tests/full
 
 # Other systems, as far as they can be tried here.
 check-musl check-32 check-big-endian: deps
-	@$(BUILT) programs
+	+@$(BUILT) programs
 	@.ci/portable $(@:check-%=%) $(BUILD)
 check-reproducible: deps
 	@.ci/reproducible
@@ -174,11 +174,11 @@ mutate: deps
 	@.ci/mutate $(if $(N),-n $(N)) $(FILES)
 
 bench: deps
-	@$(BUILT) all
+	+@$(BUILT) all
 	tests/bench/run $(BUILD)/bin
 
 demo: deps
-	@$(BUILT) all
+	+@$(BUILT) all
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" tests/demo
 
 lint: deps-lint
@@ -196,5 +196,10 @@ clean:
 	check-32 check-big-endian check-reproducible fuzz fuzzers coverage mutate \
 	bench demo lint analyze install uninstall installcheck clean
 .PRECIOUS: $(BUILD)/%.o
+# These call make again, which would compile the same files at the same time;
+# what they call has all processors.
+ifneq ($(filter check check-% fuzz bench demo installcheck,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
 
 -include $(shell find $(BUILD) -type f -name '*.d' 2>/dev/null)

@@ -39,5 +39,5 @@ uninstall:
 
 # The suite against what make install put into a throw-away prefix.
 installcheck: deps
-	@$(BUILT) all units
+	+@$(BUILT) all units
 	.ci/installcheck $(abspath $(BUILD)) $(SIDE_BY_SIDE) $(BATS)
