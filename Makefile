@@ -25,6 +25,10 @@ comma = ,
 q = '$(subst ','\'',$(1))'
 BUILD = build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
 
+# A list of names cannot have blanks in them, the folder in front of it can.
+$(foreach v,BUILD PREFIX BINDIR LIBDIR INCDIR MANDIR DATADIR,\
+	$(if $(word 2,[$($v)]),$(error $v has a blank in it: $($v))))
+
 # Looked up once, and only when a compiler runs: deps may come first.
 PKGS = expat jansson libmd
 PKG = $(if $(PKGS),$(shell pkg-config $(1) $(PKGS)))
@@ -46,7 +50,7 @@ HARDEN = -fPIE -fstack-protector-strong \
 	$(if $(SANITIZE),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 SAN = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
 ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 \
-	-D_FILE_OFFSET_BITS=64 -Ilib -pthread -ffile-prefix-map=$(CURDIR)=. \
+	-D_FILE_OFFSET_BITS=64 -Ilib -pthread $(call q,-ffile-prefix-map=$(CURDIR)=.) \
 	-MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = -pthread -pie -Wl,-z,relro,-z,now $(SAN) $(LDFLAGS)
 

@@ -257,7 +257,8 @@ example() {
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
 	unset MAKEFLAGS MAKELEVEL
 	mapfile -t flags <"$prefix/flags"
-	make=(make -s -C "$root" "${flags[@]}" "BUILD=$prefix"
+	make=(make -s -C "$root" "${flags[@]}"
+	    "BUILD=$(realpath --relative-to="$root" "$prefix")"
 	    "DESTDIR=$PWD/top" PREFIX=/usr)
 	try 0 "${make[@]}" install
 	mkdir top/usr/share/other

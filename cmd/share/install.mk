@@ -21,9 +21,9 @@ INSTALLED = $(PROGRAMS:%=$(BINDIR)/%) $(INCDIR)/sok.h $(LIBDIR)/libsok.a \
 	$(foreach m,$(MANUALS),$(call section,$m)/$m)
 
 # put MODE,FILES,FOLDER
-put = $(INSTALL) -m $(1) $(2) $(DESTDIR)$(3)
+put = $(INSTALL) -m $(1) $(2) $(call q,$(DESTDIR)$(3))
 install: all
-	$(INSTALL) -d $(sort $(dir $(INSTALLED:%=$(DESTDIR)%)))
+	$(INSTALL) -d $(foreach d,$(sort $(dir $(INSTALLED))),$(call q,$(DESTDIR)$d))
 	$(call put,755,$(BINS),$(BINDIR))
 	$(call put,644,$(BUILD)/libsok.a,$(LIBDIR))
 	$(call put,644,lib/sok.h,$(INCDIR))
@@ -34,10 +34,10 @@ install: all
 	$(foreach f,$(SHARE),$(call put,644,$(BUILD)/share/$f,$(DATADIR)/$f) &&) :
 
 uninstall:
-	rm -f $(INSTALLED:%=$(DESTDIR)%)
-	[ ! -d $(DESTDIR)$(DATADIR)/soktools ] || rmdir $(DESTDIR)$(DATADIR)/soktools
+	rm -f $(foreach f,$(INSTALLED),$(call q,$(DESTDIR)$f))
+	d=$(call q,$(DESTDIR)$(DATADIR)/soktools); [ ! -d "$$d" ] || rmdir "$$d"
 
 # The suite against what make install put into a throw-away prefix.
 installcheck: deps
 	+@$(BUILT) all units
-	.ci/installcheck $(abspath $(BUILD)) $(SIDE_BY_SIDE) $(BATS)
+	.ci/installcheck $(BUILD) $(SIDE_BY_SIDE) $(BATS)
