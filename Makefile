@@ -31,7 +31,9 @@ $(foreach v,BUILD PREFIX BINDIR LIBDIR INCDIR MANDIR DATADIR,\
 
 # Looked up once, and only when a compiler runs: deps may come first.
 PKGS = expat jansson libmd
-PKG = $(if $(PKGS),$(shell pkg-config $(1) $(PKGS)))
+PKG = $(if $(PKGS),$(call found,$(shell pkg-config $(1) $(PKGS) || echo none)))
+found = $(if $(filter none,$(1)),$(error pkg-config does not find all of \
+	$(PKGS): run make deps, or build with PKGS=),$(1))
 PKG_CFLAGS = $(eval PKG_CFLAGS := $(call PKG,--cflags))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $(call PKG,--libs))$(PKG_LIBS)
 # What of them is left out takes its files with it; lib/without/ stands in.
@@ -75,7 +77,8 @@ BATS = $(wildcard tests/*.bats)
 # many; files of tests run side by side where there is GNU parallel.
 CPUS := $(shell getconf _NPROCESSORS_ONLN)
 BUILT = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(CPUS))
-JOBS := $(if $(filter-out 1,$(CPUS)),$(if $(shell command -v parallel),-j $(CPUS)))
+JOBS = $(eval JOBS := $(if $(filter-out 1,$(CPUS)),$(if $(shell \
+	parallel --version 2>/dev/null </dev/null | grep GNU),-j $(CPUS))))$(JOBS)
 SIDE_BY_SIDE = $(if $(JOBS),$(JOBS) --no-parallelize-within-files)
 
 all: programs $(if $(SANITIZE),,$(BUILD)/share/soktools)

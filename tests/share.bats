@@ -11,6 +11,7 @@ setup() {
 	prefix=$(cd "$(dirname "$(command -v sokfmt)")/.." && pwd)
 	share=$prefix/share
 	[ -d "$share/soktools" ] || skip "built without what is shared"
+	[ -z "${SANITIZE-}" ] || skip "what links it would need the sanitizers"
 }
 
 needs() {

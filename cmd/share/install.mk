@@ -22,7 +22,7 @@ INSTALLED = $(PROGRAMS:%=$(BINDIR)/%) $(INCDIR)/sok.h $(LIBDIR)/libsok.a \
 
 # put MODE,FILES,FOLDER
 put = $(INSTALL) -m $(1) $(2) $(call q,$(DESTDIR)$(3))
-install: all
+install: all $(BUILD)/share/soktools
 	$(INSTALL) -d $(foreach d,$(sort $(dir $(INSTALLED))),$(call q,$(DESTDIR)$d))
 	$(call put,755,$(BINS),$(BINDIR))
 	$(call put,644,$(BUILD)/libsok.a,$(LIBDIR))
