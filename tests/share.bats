@@ -228,6 +228,10 @@ repository() {
 		    print(hook["entry"], "good.sok")
 	EOF
 	try 0 sh -e commands
+	# Who commits is told what was changed.
+	lines '-#####' '-#@$.#' '-#####' >good.sok
+	try 0 sh -e <(grep sokfmt commands)
+	expect_out <<<good.sok
 }
 
 # ---- the library
