@@ -140,6 +140,8 @@ of_synopsis() {
 }
 
 @test "the examples of the README are true" {
+	mkdir tests
+	cp "$BATS_TEST_DIRNAME/demo.sok" tests
 	awk '/^```$/ { shown = 0 } shown; /^```console$/ { shown = 1 }' \
 		"$root/README.md" | holds
 }
