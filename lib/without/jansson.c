@@ -27,5 +27,5 @@ fail_to_write(struct sok_writer *w)
 	return -1;
 }
 
-const struct sok_read_ops read_json_ops = {fail, fail, nothing};
+const struct sok_read_ops read_json_ops = {fail, fail, nothing, NULL};
 const struct sok_write_ops write_json_ops = {.begin = fail_to_write};
