@@ -105,6 +105,9 @@ bid_json(struct sok_str head, bool eof)
 {
 	(void)eof;
 	head = skip_blanks(head);
+	/* An array of puzzles is told what it lacks. */
+	if (sok_str_starts(head, SOK_STR("[")))
+		head = skip_blanks(sok_str_from(head, 1));
 	return sok_str_starts(head, SOK_STR("{")) &&
 	        (contains(head, SOK_STR("\"board\"")) ||
 	            contains(head, SOK_STR("\"header\"")))

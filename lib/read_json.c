@@ -100,7 +100,7 @@ static size_t
 elements(struct parsing *x, const json_t *v, const char *name)
 {
 	if (v != NULL && !json_is_null(v) && !json_is_array(v))
-		damage(x, "array", name);
+		damage(x, "array of strings", name);
 	return json_array_size(v);
 }
 
@@ -113,7 +113,11 @@ take_board(struct parsing *x, const json_t *board)
 	if (x->rec->row == NULL)
 		return -1;
 	for (size_t i = 0; i < n && !x->damaged; i++) {
-		x->rec->row[i] = copy(x, json_array_get(board, i), "board");
+		json_t *row = json_array_get(board, i);
+
+		if (!json_is_string(row))
+			damage(x, "array of strings", "board");
+		x->rec->row[i] = copy(x, row, "board");
 		if (x->rec->row[i].s == NULL)
 			return -1;
 		x->rec->nrows++;
@@ -180,6 +184,19 @@ take_games(struct parsing *x, const json_t *games)
 	return 0;
 }
 
+/* Whether an object has what a puzzle or a header is made of. */
+static bool
+is_record(const json_t *o)
+{
+	static const char *const name[] = {
+	    "board", "games", "text", "title", "title_line", "header"};
+
+	for (size_t i = 0; i < sizeof(name) / sizeof(name[0]); i++)
+		if (json_object_get(o, name[i]) != NULL)
+			return true;
+	return false;
+}
+
 static int
 take_fields(struct parsing *x, json_t *o)
 {
@@ -237,7 +254,14 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 		        : "");
 	else if (!json_is_object(o))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
-		    "no JSON object: this line was dropped");
+		    "no JSON object: this line was dropped%s",
+		    record_say_once(r, RECORD_LINES)
+		        ? "; each object stands on one line (jq -c '.[]')"
+		        : "");
+	else if (!is_record(o))
+		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
+		    "no puzzle: an object has a \"board\", an array of rows; "
+		    "this line was dropped");
 	else
 		got = take_fields(&x, o);
 	json_decref(o);

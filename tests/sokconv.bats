@@ -706,3 +706,16 @@ levels() {
 	try 1 sokconv -t sok bad.slc
 	said '^bad.slc:2:3: error: level "1": column 3 of row 2 is no square'
 }
+
+@test "JSON of another shape is refused, and told what it lacks" {
+	lines '{"levels":[{"title":"A","board":["#####","#@$.#","#####"]}]}' |
+		try 1 sokconv -f jsonl
+	said '^<stdin>:1:1: error: no puzzle: an object has a "board", an array '\
+'of rows; this line was dropped \[syntax\]$'
+	no_output
+	lines '[{"title":"A","board":["#####","#@$.#","#####"]}]' |
+		try 1 sokconv
+	said "1:1: error: no JSON object: .*each object stands on one line \(jq -c"
+	lines '{"board":[[1,1,1],[1,2,1]]}' | try 1 sokconv
+	said '1:1: error: "board" is no array of strings: this line was dropped'
+}
