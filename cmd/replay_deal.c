@@ -8,77 +8,38 @@
 
 #include "replay_work.h"
 
-/* Whether a game is worth a word on this puzzle: with --match only if it
- * solves.  1, 0, -1 with errno. */
+/* The given games take the place of the puzzle's own; with -p they come behind
+ * them. */
 static int
-is_wanted(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_stage *s)
+join_games(struct replay_work *k, struct sok_puzzle *p, size_t from, size_t n,
+    struct sok_arena *a)
 {
-	struct sok_replay_options o = k->options;
-	struct sok_replay r;
-
-	if (!k->match)
-		return 1;
-	o.stage = s;
-	o.no_final = true;
-	if (sok_replay(p, g, &o, &r, &k->scratch) != 0)
-		return -1;
-	return r.verdict == SOK_SOLVED;
-}
-
-/* Room for n games more. */
-static int
-make_room(struct sok_puzzle *p, size_t n, struct sok_arena *a)
-{
-	size_t size = sizeof(*p->game);
-	struct sok_game *game = sok_arena_alloc(a, p->ngames + n, size);
+	size_t own = k->pass ? p->ngames : 0, i;
+	struct sok_game *game = sok_arena_alloc(a, own + n, sizeof(*game));
 
 	if (game == NULL)
 		return -1;
-	if (p->ngames > 0)
-		memcpy(game, p->game, p->ngames * size);
+	if (own > 0)
+		memcpy(game, p->game, own * sizeof(*game));
+	for (i = 0; i < n; i++) {
+		game[own + i] = k->given.game[from + i];
+		/* What came from the command line has no place. */
+		if (game[own + i].source == NULL)
+			game[own + i].pos = p->pos;
+	}
 	p->game = game;
+	p->ngames = own + n;
 	return 0;
-}
-
-static int
-play_one(struct replay_work *k, struct sok_puzzle *p, struct sok_puzzle *q,
-    size_t i, struct sok_stage *s, struct sok_arena *a)
-{
-	struct sok_game *g = &q->game[i];
-	struct sok_replay r;
-	int wanted = is_wanted(k, q, g, s);
-
-	if (wanted <= 0)
-		return wanted;
-	/* What came from the command line has no place of its own. */
-	if (g->source == NULL)
-		g->pos = p->pos;
-	if (replay_game(k, q, g, s, &r) != 0)
-		return -1;
-	if (r.verdict != SOK_SOLVED)
-		return 0;
-	k->given.home[g - k->given.game] = true;
-	return k->pass && !k->failed ? keep_given(p, g, &r, a) : 0;
 }
 
 int
 deal_games(struct replay_work *k, struct sok_puzzle *p, size_t from, size_t n,
     struct sok_arena *a)
 {
-	struct sok_puzzle q = *p;
-	struct sok_stage *s;
-	size_t i;
-
-	q.game = k->given.game + from;
-	q.ngames = n;
-	s = sok_stage_open(&q, a);
-	if (s == NULL || (k->pass && make_room(p, n, a) != 0))
+	if (join_games(k, p, from, n, a) != 0)
 		return -1;
-	for (i = 0; i < n; i++)
-		if (play_one(k, p, &q, i, s, a) != 0)
-			return -1;
-	return 0;
+	return replay_games(
+	    k, p, p->ngames - n, k->given.home + (n > 0 ? from : 0), a);
 }
 
 /* The first puzzle waits: if no other comes, all games are for it. */
@@ -113,7 +74,7 @@ deal_puzzle(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 		return hold(k, p);
 	if (deal_held(k, 1) != 0)
 		return -1;
-	if (i < k->given.n && deal_games(k, p, i, 1, a) != 0)
+	if (deal_games(k, p, i, i < k->given.n, a) != 0)
 		return -1;
 	return replay_finish(k, p);
 }

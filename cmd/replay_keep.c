@@ -7,12 +7,19 @@
 #include "replay_work.h"
 
 int
-keep_begin(struct keep *e, const struct sok_puzzle *p, struct sok_arena *a)
+keep_begin(
+    struct keep *e, const struct sok_puzzle *p, size_t own, struct sok_arena *a)
 {
-	*e = (struct keep){0};
+	size_t i;
+
+	*e = (struct keep){.own = own};
 	e->drop = sok_arena_zalloc(a, p->ngames, sizeof(*e->drop));
 	e->solution = sok_arena_alloc(a, p->ngames, sizeof(*e->solution));
-	return e->drop == NULL || e->solution == NULL ? -1 : 0;
+	if (e->drop == NULL || e->solution == NULL)
+		return -1;
+	for (i = own; i < p->ngames; i++)
+		e->drop[i] = true;
+	return 0;
 }
 
 /* Say what goes, and why. */
@@ -95,30 +102,65 @@ note_solution(struct replay_work *k, struct keep *e, size_t i,
 	e->solution[e->n++] = i;
 }
 
+/* Correct or turn a game as the options ask: *r is then of what it became,
+ * *rank what it is compared by.  0, -1 with errno. */
+static int
+change(struct replay_work *k, const struct sok_puzzle *p, struct sok_game *g,
+    struct sok_replay *r, struct sok_metrics *rank, struct sok_arena *a)
+{
+	bool reverse = r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED;
+	struct sok_replay again = {.verdict = SOK_NOT_SUPPORTED};
+	struct sok_game forward;
+
+	if (reverse && (k->to_forward || k->best) &&
+	    play_forward(k, p, g, &forward, &again) != 0)
+		return -1;
+	/* Nothing plays several players forward. */
+	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
+	if (again.verdict != SOK_SOLVED || !k->to_forward)
+		return k->rewrite ? correct(k, p, g, r, a) : 0;
+	*r = again;
+	return become_forward(g, &forward, r, a);
+}
+
+/* A game that was given is added, unless the puzzle has it already. */
+static int
+add_given(struct keep *e, struct sok_puzzle *p, size_t i,
+    const struct sok_metrics *m, struct sok_arena *a)
+{
+	struct sok_game *g = &p->game[i];
+	size_t j;
+
+	for (j = 0; j < i; j++)
+		if (!e->drop[j] && sok_str_eq(p->game[j].moves, g->moves))
+			return 0;
+	*g = (struct sok_game){
+	    .moves = g->moves, .letters_only = g->letters_only, .pos = g->pos};
+	g->title_line = g->title =
+	    sok_str_fmt(a, "Solution %zu/%zu", m->moves, m->pushes);
+	e->drop[i] = false;
+	return g->title.s == NULL ? -1 : 0;
+}
+
 int
 keep_game(struct replay_work *k, struct keep *e, struct sok_puzzle *p, size_t i,
     const struct sok_replay *r, struct sok_arena *a)
 {
-	bool reverse = r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED;
-	struct sok_replay again;
-	struct sok_game forward;
+	bool given = i >= e->own;
+	struct sok_replay became = *r;
+	struct sok_metrics rank;
 
+	if (given && (k->failed || r->verdict != SOK_SOLVED))
+		return 0;
 	if (k->failed) {
 		drop(k, e, p, i, "it has an error");
 		return 0;
 	}
-	if (reverse && (k->to_forward || k->best)) {
-		if (play_forward(k, p, &p->game[i], &forward, &again) != 0)
-			return -1;
-		/* Nothing plays several players forward. */
-		r = again.verdict == SOK_SOLVED ? &again : r;
-	}
-	if (r->verdict == SOK_SOLVED)
-		note_solution(k, e, i, &r->at);
-	if (r == &again && k->to_forward)
-		return become_forward(&p->game[i], &forward, r, a);
-	if (k->rewrite && r != &again)
-		return correct(k, p, &p->game[i], r, a);
+	if (change(k, p, &p->game[i], &became, &rank, a) != 0 ||
+	    (given && add_given(e, p, i, &became.at, a) != 0))
+		return -1;
+	if (r->verdict == SOK_SOLVED && !e->drop[i])
+		note_solution(k, e, i, &rank);
 	return 0;
 }
 
@@ -136,31 +178,4 @@ keep_rest(struct replay_work *k, struct keep *e, struct sok_puzzle *p)
 			p->game[n++] = p->game[i];
 	p->ngames = n;
 	sok_puzzle_retitle(p);
-}
-
-/* A game that the puzzle has already is not added again. */
-static bool
-has_moves(const struct sok_puzzle *p, struct sok_str moves)
-{
-	size_t i = 0;
-
-	while (i < p->ngames && !sok_str_eq(p->game[i].moves, moves))
-		i++;
-	return i < p->ngames;
-}
-
-int
-keep_given(struct sok_puzzle *p, const struct sok_game *g,
-    const struct sok_replay *r, struct sok_arena *a)
-{
-	struct sok_game *to = &p->game[p->ngames];
-
-	if (has_moves(p, g->moves))
-		return 0;
-	*to = (struct sok_game){
-	    .moves = g->moves, .letters_only = g->letters_only, .pos = g->pos};
-	to->title_line = to->title =
-	    sok_str_fmt(a, "Solution %zu/%zu", r->at.moves, r->at.pushes);
-	p->ngames++;
-	return to->title.s == NULL ? -1 : 0;
 }

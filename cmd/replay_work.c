@@ -1,7 +1,6 @@
 /*
  * replay_work.c - what sokreplay does with each operand and each puzzle:
- * which games are played on it, what is reported, and what goes on to
- * standard output with -p.
+ * which games are played on it, and what is reported of it as a whole.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -17,68 +16,6 @@ replay_finding(void *ctx, const struct sok_finding *f)
 	k->failed |= f->severity == SOK_ERROR && f->game != NULL;
 	k->loose |= f->puzzle != NULL;
 	report_finding(k->report, f);
-}
-
-/* The board after the moves; with -v the board where they failed. */
-static void
-show_boards(struct replay_work *k, const struct sok_replay *r)
-{
-	bool illegal = r->verdict == SOK_ILLEGAL;
-	struct sok_output *o = cli_err(k->c);
-
-	if (r->final.sq == NULL)
-		return;
-	if (k->final && !illegal)
-		replay_draw(k->pass ? o : cli_output(k->c), &r->final);
-	if (illegal && k->c->verbose > 0) {
-		replay_draw(o, &r->final);
-		cli_flush(k->c);
-	}
-}
-
-int
-replay_game(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_stage *s, struct sok_replay *r)
-{
-	struct sok_replay_options o = k->options;
-
-	o.stage = s;
-	o.no_final = !k->final && k->c->verbose == 0;
-	k->failed = false;
-	sok_arena_reset(&k->scratch);
-	if (sok_replay_report(p, g, &o, r, &k->c->sink, &k->scratch) != 0)
-		return -1;
-	k->games++;
-	k->solved |= r->verdict == SOK_SOLVED;
-	replay_tell(k, p, g, r);
-	show_boards(k, r);
-	return 0;
-}
-
-static int
-play_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct sok_stage *s = NULL;
-	struct sok_replay r;
-	struct keep e;
-	size_t i;
-
-	if (p->ngames > 0) {
-		s = sok_stage_open(p, a);
-		if (s == NULL)
-			return -1;
-	}
-	if (k->pass && keep_begin(&e, p, a) != 0)
-		return -1;
-	for (i = 0; i < p->ngames; i++) {
-		if (replay_game(k, p, &p->game[i], s, &r) != 0)
-			return -1;
-		if (k->pass && keep_game(k, &e, p, i, &r, a) != 0)
-			return -1;
-	}
-	if (k->pass)
-		keep_rest(k, &e, p);
-	return 0;
 }
 
 /* Each game without a board gets a board, and so becomes a puzzle. */
@@ -105,7 +42,7 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 		return 0;
 	}
 	own.has_board = true;
-	if (play_own(k, &own, a) != 0)
+	if (replay_games(k, &own, 1, NULL, a) != 0)
 		return -1;
 	if (k->text && !k->pass)
 		replay_draw(cli_output(k->c), &own.board);
@@ -154,7 +91,7 @@ take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	if (k->match)
 		bad = deal_games(k, p, 0, k->given.n, a);
 	else
-		bad = play_own(k, p, a);
+		bad = replay_games(k, p, p->ngames, NULL, a);
 	return bad != 0 ? -1 : replay_finish(k, p);
 }
 

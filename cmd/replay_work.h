@@ -1,8 +1,8 @@
 /*
  * replay_work.h - sokreplay's state, shared by its files: sokreplay.c
- * (options), replay_work.c (operands, puzzles, games), replay_tell.c (what is
- * said of a game), replay_given.c and replay_deal.c (games of -m and -M),
- * replay_keep.c (what -p lets through).
+ * (options), replay_work.c (operands, puzzles), replay_play.c (games),
+ * replay_tell.c (what is said of a game), replay_given.c and replay_deal.c
+ * (games of -m and -M), replay_keep.c (what -p lets through).
  */
 #ifndef REPLAY_WORK_H
 #define REPLAY_WORK_H
@@ -46,15 +46,16 @@ struct replay_work {
 void replay_finding(void *ctx, const struct sok_finding *f);
 extern const struct cli_work replay_work;
 extern const struct cli_parts replay_parts;
-/*
- * Replay one game and tell of it; *r lives in the scratch arena.  0, -1 with
- * errno.
- */
-int replay_game(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_stage *s, struct sok_replay *r);
-
 /* What belongs to a puzzle as a whole, and the puzzle itself. */
 int replay_finish(struct replay_work *k, struct sok_puzzle *p);
+
+/*
+ * replay_play.c: replay the puzzle's games and tell of them; the first are its
+ * own, the others were given, and home is set for those that solve.  With -p
+ * only what stays is left in the puzzle.  0, -1 with errno.
+ */
+int replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
+    bool *home, struct sok_arena *a);
 
 /*
  * replay_deal.c: n given games, from one on, on a puzzle; one on each puzzle,
@@ -83,22 +84,22 @@ void given_homeless(struct replay_work *k);
 
 /*
  * replay_keep.c: what -p does with the games of a puzzle.  keep_game() takes
- * each game after its replay, keep_rest() then drops what does not stay.
+ * each game after its replay, keep_rest() then drops what does not stay: of
+ * those that were given, what keep_game() did not take.
  */
 struct keep {
 	bool *drop;
+	size_t own;       /* games before those that were given */
 	size_t *solution; /* indices of games that solve */
 	size_t n;
 	size_t best;
 	struct sok_metrics best_at;
 };
 
-int keep_begin(struct keep *e, const struct sok_puzzle *p, struct sok_arena *a);
+int keep_begin(struct keep *e, const struct sok_puzzle *p, size_t own,
+    struct sok_arena *a);
 int keep_game(struct replay_work *k, struct keep *e, struct sok_puzzle *p,
     size_t i, const struct sok_replay *r, struct sok_arena *a);
 void keep_rest(struct replay_work *k, struct keep *e, struct sok_puzzle *p);
-/* A game that was given and solves, as `Solution m/p`.  p->game has room. */
-int keep_given(struct sok_puzzle *p, const struct sok_game *g,
-    const struct sok_replay *r, struct sok_arena *a);
 
 #endif

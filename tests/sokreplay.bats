@@ -340,6 +340,53 @@ says() {
 	same in "$out"
 }
 
+@test "with -p and games from elsewhere the puzzle's own are played as well" {
+	game "$two" Mine rlrR '' Solution lrrR
+	try 1 sokreplay -p -m rR in
+	{ board "$two" && lines '' Mine rlrR '' 'Solution 2/1' rR; } | expect_out
+	said 'in:9:1: error: .*\[illegal-move\] \(puzzle 1, "Solution"\)$'
+	said '^sokreplay: in:9: "Solution" of puzzle 1 left out: it has an error$'
+	cp "$out" want
+	lines rR >games
+	try 1 sokreplay -p -M games in
+	same want "$out"
+	try 1 sokreplay -p --match -M games in
+	same want "$out"
+	lines '; none' >games
+	try 1 sokreplay -p --match -M games in
+	{ board "$two" && lines '' Mine rlrR; } | expect_out
+	try 0 sokreplay -m rR in
+	one_line "$out"
+}
+
+@test "the puzzles without a game of their own in -M are passed, too" {
+	{ board "$small" && lines '' R '' '' && board "$two" && lines '' \
+		RR R; } >in
+	try 2 sokreplay -p -m R in
+	{ board "$small" && lines '' R '' '' && board "$two"; } | expect_out
+	said 'left out: it has an error'
+}
+
+@test "what goes with -p is done to games from elsewhere" {
+	game "$two" Long rlrR
+	try 0 sokreplay -p --best=moves -m rR in
+	{ board "$two" && lines '' 'Solution 2/1' rR; } | expect_out
+	said '^sokreplay: in:6: "Long" of puzzle 1 left out: another solution is better$'
+	game "$two" Short rR
+	try 0 sokreplay -p --best=moves -m rlrR in
+	same in "$out"
+	board '######/#@$ .#/######' >in
+	try 0 sokreplay -p --to-forward -m '[rr]LL' in
+	{ board '######/#@$ .#/######' && lines '' 'Solution 2/2' RR; } | expect_out
+	try 0 sokreplay -p --best=moves -m '[rr]LL' in
+	printed '^Solution 4/2$'
+	try 0 sokreplay -p --rewrite -m rr in
+	printed '^RR$'
+	game '######/#@$ .#/######' Mine rr
+	try 0 sokreplay -p --rewrite -m RR in
+	{ board '######/#@$ .#/######' && lines '' Mine RR; } | expect_out
+}
+
 # --- the filter
 
 @test "-p leaves out failing games and names them" {
