@@ -42,27 +42,39 @@ deal_games(struct replay_work *k, struct sok_puzzle *p, size_t from, size_t n,
 	    k, p, p->ngames - n, k->given.home + (n > 0 ? from : 0), a);
 }
 
-/* The first puzzle waits: if no other comes, all games are for it. */
+/* The first puzzle waits: if no other comes, all games are for it.  It takes
+ * along what it has from a header that may be gone by then. */
 static int
 hold(struct replay_work *k, const struct sok_puzzle *p)
 {
-	k->held = sok_arena_alloc(&k->life, 1, sizeof(*k->held));
-	if (k->held == NULL || sok_puzzle_copy(k->held, p, &k->life) != 0)
+	const struct sok_header *from = p->header;
+	struct sok_puzzle *q = sok_arena_alloc(&k->life, 1, sizeof(*q));
+	struct sok_header *h = sok_arena_zalloc(&k->life, 1, sizeof(*h));
+
+	if (q == NULL || h == NULL || sok_puzzle_copy(q, p, &k->life) != 0)
 		return -1;
+	if (k->pass && from->later &&
+	    sok_inherit(q, from, cli_sink(k->c), &k->life) != 0)
+		return -1;
+	h->variant = from->variant;
+	q->header = h;
+	k->held = q;
 	return 0;
 }
 
-int
-deal_held(struct replay_work *k, size_t games)
+/* Its games, and then what was read meanwhile. */
+static int
+let_go(struct replay_work *k, size_t games, const struct sok_header *now)
 {
 	struct sok_puzzle *p = k->held;
 
 	k->held = NULL;
 	if (p == NULL)
 		return 0;
-	if (deal_games(k, p, 0, games, &k->life) != 0)
+	if (deal_games(k, p, 0, games, &k->life) != 0 ||
+	    replay_finish(k, p) != 0)
 		return -1;
-	return replay_finish(k, p);
+	return later_release(k, now);
 }
 
 int
@@ -72,7 +84,7 @@ deal_puzzle(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 
 	if (i == 0 && k->given.n > 1)
 		return hold(k, p);
-	if (deal_held(k, 1) != 0)
+	if (let_go(k, 1, p->header) != 0)
 		return -1;
 	if (deal_games(k, p, i, i < k->given.n, a) != 0)
 		return -1;
@@ -83,19 +95,12 @@ void
 deal_rest(struct cli *c)
 {
 	struct replay_work *k = c->ctx;
-	bool one = k->puzzles == 1;
 
-	if (k->held != NULL) {
-		const char *file = k->held->pos.file;
-
-		/* The last operand could not be read. */
-		if (deal_held(k, k->given.n) != 0)
-			cli_die(c, NULL, errno);
-		report_file_end(k->report, file);
-	}
+	if (let_go(k, k->given.n, NULL) != 0 && !cli_output_failed(c))
+		cli_die(c, NULL, errno);
 	if (k->match)
 		given_homeless(k);
-	else if (k->given.n > 0 && !one && k->puzzles != k->given.n)
+	else if (k->given.n > 0 && k->puzzles != 1 && k->puzzles != k->given.n)
 		cli_error(c,
 		    "%zu game%s for %zu puzzles: give one for each, or choose "
 		    "one puzzle with --select, or try all with --match",

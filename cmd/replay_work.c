@@ -13,6 +13,11 @@ replay_finding(void *ctx, const struct sok_finding *f)
 {
 	struct replay_work *k = ctx;
 
+	if (k->held != NULL) {
+		if (later_finding(k, f) != 0)
+			cli_die(k->c, NULL, ENOMEM);
+		return;
+	}
 	k->failed |= f->severity == SOK_ERROR && f->game != NULL;
 	k->loose |= f->puzzle != NULL;
 	report_finding(k->report, f);
@@ -100,7 +105,10 @@ take_header(struct cli *c, struct sok_header *h)
 {
 	struct replay_work *k = c->ctx;
 
-	return k->writer == NULL ? 0 : sok_write_header(k->writer, h);
+	if (k->writer == NULL)
+		return 0;
+	return k->held != NULL ? later_header(k, h)
+	                       : sok_write_header(k->writer, h);
 }
 
 static int
@@ -122,8 +130,6 @@ end_file(struct cli *c, const struct cli_operand *op)
 	/* A file that was not read to its end may have a game. */
 	bool whole = k->status == CLI_TROUBLE || cli_status(c) < CLI_TROUBLE;
 
-	if (op->index + 1 == c->noperands && deal_held(k, k->given.n) != 0)
-		return -1;
 	if (k->require && k->boards == 0 && c->select == NULL && whole)
 		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
@@ -131,6 +137,8 @@ end_file(struct cli *c, const struct cli_operand *op)
 	    !k->require && whole)
 		sok_report(&c->sink, SOK_NO_GAMES_RULE, pos, NULL, NULL,
 		    "there are no games in this file");
+	if (k->held != NULL)
+		return later_end(k, op->name);
 	report_file_end(k->report, op->name);
 	return 0;
 }

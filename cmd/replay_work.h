@@ -1,8 +1,8 @@
 /*
  * replay_work.h - sokreplay's state, shared by its files: sokreplay.c
  * (options), replay_work.c (operands, puzzles), replay_play.c (games),
- * replay_tell.c (what is said of a game), replay_given.c and replay_deal.c
- * (games of -m and -M), replay_keep.c (what -p lets through).
+ * replay_tell.c (what is said of a game), replay_given.c, replay_deal.c and
+ * replay_later.c (games of -m and -M), replay_keep.c (what -p lets through).
  */
 #ifndef REPLAY_WORK_H
 #define REPLAY_WORK_H
@@ -33,7 +33,8 @@ struct replay_work {
 	struct sok_arena scratch; /* for one game */
 	struct sok_buf line;      /* what is said of it */
 	struct sok_puzzle *held;  /* the first, until it is known to be alone */
-	size_t puzzles;           /* selected so far */
+	struct later *later, *last; /* what was read since */
+	size_t puzzles;             /* selected so far */
 	/* Of the operand, the puzzle, the game. */
 	int status; /* before it */
 	size_t games, boards;
@@ -59,16 +60,25 @@ int replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 
 /*
  * replay_deal.c: n given games, from one on, on a puzzle; one on each puzzle,
- * the first of which is held until it is known not to be alone; the puzzle
- * held.  0, -1 with errno.
+ * the first of which is held until it is known not to be alone.  0, -1 with
+ * errno.
  */
 int deal_games(struct replay_work *k, struct sok_puzzle *p, size_t from,
     size_t n, struct sok_arena *a);
 int deal_puzzle(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
-int deal_held(struct replay_work *k, size_t games);
 /* After the run: what had to wait for its end. */
 void deal_rest(struct cli *c);
+
+/*
+ * replay_later.c: with a puzzle held, keep a finding, a header, the end of an
+ * operand; then report and write them.  now: the header of the puzzle that has
+ * come, which is itself still there, or NULL.  0, -1 with errno.
+ */
+int later_finding(struct replay_work *k, const struct sok_finding *f);
+int later_header(struct replay_work *k, const struct sok_header *h);
+int later_end(struct replay_work *k, const char *file);
+int later_release(struct replay_work *k, const struct sok_header *now);
 
 /* replay_tell.c: columns of -F tsv; the case; boards after it. */
 extern const struct report_column replay_column[];

@@ -294,6 +294,43 @@ says() {
 	[ "$(cut -f 3,8 "$out" | tr '\t\n' '  ')" = '2 unsolved 2 solved ' ]
 }
 
+@test "what is read of a later operand waits for the games of the first puzzle" {
+	{ lines 'Author: Ann' '' '' One '' && board "$small"; } >a
+	{ lines 'Author: Bob' $'\xff' '' '' Two '' && board "$two"; } >b
+	lines R '' rR >games
+	try 0 sokreplay -M games a b
+	lines 'games:1:1: One: game 1 solved 1/1 lines 1 changes 1 sessions 1 player-lines 1' \
+		'games:3:1: Two: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' |
+		expect_out
+	try 0 sokreplay -F junit -M games a b
+	sed -n '/<testsuite /p; /<testcase /p' "$out" | sed 's/.* name="//; s/".*//' >names
+	lines a 'puzzle 1 &quot;One&quot;, game 1' b \
+		'puzzle 1 &quot;Two&quot;, game 1' >want
+	same want names
+	lines 'Author: Cat' >none
+	try 0 sokreplay -p -M games a b none
+	grep -E '^(One|Two|R|rR|.*Author.*)$' "$out" >got
+	lines 'Author: Ann' One R ':: Author: Bob' Two 'Author: Bob' rR \
+		':: Author: Cat' >want
+	same want got
+	lines R '' R >games
+	try 0 sokreplay -F tsv -M games a none
+	[ "$(cut -f 2,5 "$out" | tr '\t\n' '  ')" = '1 1 3 2 ' ]
+	lines '6(9(9(9(9(9(9(9(9(r)))))))))' >bomb
+	try 2 sokreplay -M games a bomb
+	[ "$(cut -d: -f 1 "$out" | tr '\n' ' ')" = 'games games bomb ' ]
+}
+
+@test "a held puzzle keeps what it has from a header" {
+	lines 'Author: Cat' >none
+	{ lines 'Author: Bob' 'Game: Multiban' '' '' Two '' &&
+		board '########/#@$.$.@#/########'; } >b
+	lines 'R{rr}l' '' 'r{rrrr}l' >games
+	try 1 sokreplay -p --rewrite -M games none b
+	printed '^Author: Bob$'
+	printed '^Game: Multiban$'
+}
+
 @test "any other number of games is a usage error" {
 	{ board "$small" && echo && board "$two" && echo && board "$early"; } >in
 	lines R '' rR >games

@@ -1,0 +1,117 @@
+/*
+ * replay_later.c - what is read while the first puzzle is held, and belongs
+ * behind it: findings, headers and ends of operands, in their order.
+ */
+#include "replay_work.h"
+
+struct later {
+	struct later *next;
+	struct sok_finding *finding; /* or */
+	struct sok_header *header;   /* or */
+	const char *file;            /* whose end it is */
+	const struct sok_header *original;
+};
+
+static struct later *
+add(struct replay_work *k)
+{
+	struct later *v = sok_arena_zalloc(&k->life, 1, sizeof(*v));
+
+	if (v == NULL)
+		return NULL;
+	if (k->later == NULL)
+		k->later = v;
+	else
+		k->last->next = v;
+	k->last = v;
+	return v;
+}
+
+/* The copy of a finding lives as long as we do, with all that it names. */
+static int
+copy_finding(
+    struct sok_finding *to, const struct sok_finding *from, struct sok_arena *a)
+{
+	const struct sok_puzzle *old = from->puzzle;
+	struct sok_puzzle *p = NULL;
+	struct sok_game *g;
+
+	*to = *from;
+	to->message = sok_str_dup(a, from->message);
+	if (to->message.s == NULL)
+		return -1;
+	if (old != NULL) {
+		p = sok_arena_alloc(a, 1, sizeof(*p));
+		if (p == NULL || sok_puzzle_copy(p, old, a) != 0)
+			return -1;
+		to->puzzle = p;
+	}
+	if (from->game == NULL)
+		return 0;
+	for (size_t i = 0; p != NULL && i < p->ngames; i++)
+		if (&old->game[i] == from->game)
+			to->game = &p->game[i];
+	if (to->game != from->game)
+		return 0;
+	to->game = g = sok_arena_alloc(a, 1, sizeof(*g));
+	return g == NULL ? -1 : sok_game_copy(g, from->game, a);
+}
+
+int
+later_finding(struct replay_work *k, const struct sok_finding *f)
+{
+	struct later *v = add(k);
+
+	if (v == NULL)
+		return -1;
+	v->finding = sok_arena_alloc(&k->life, 1, sizeof(*v->finding));
+	if (v->finding == NULL)
+		return -1;
+	return copy_finding(v->finding, f, &k->life);
+}
+
+int
+later_header(struct replay_work *k, const struct sok_header *h)
+{
+	struct later *v = add(k);
+	struct sok_puzzle text = {.text = h->text};
+
+	if (v == NULL || sok_puzzle_copy(&text, &text, &k->life) != 0)
+		return -1;
+	v->header = sok_arena_alloc(&k->life, 1, sizeof(*v->header));
+	if (v->header == NULL)
+		return -1;
+	*v->header = *h;
+	v->header->text = text.text;
+	v->original = h;
+	return 0;
+}
+
+int
+later_end(struct replay_work *k, const char *file)
+{
+	struct later *v = add(k);
+
+	if (v == NULL)
+		return -1;
+	v->file = file;
+	return 0;
+}
+
+int
+later_release(struct replay_work *k, const struct sok_header *now)
+{
+	struct later *v = k->later;
+
+	k->later = k->last = NULL;
+	for (; v != NULL; v = v->next) {
+		if (v->finding != NULL)
+			replay_finding(k, v->finding);
+		else if (v->file != NULL)
+			report_file_end(k->report, v->file);
+		else if (sok_write_header(k->writer,
+		             v->original == now ? now : v->header) < 0)
+			return -1;
+	}
+	return 0;
+}
