@@ -7,13 +7,14 @@
 
 #include "check_work.h"
 
-/* Whether a baseline takes the finding, which then counts for nothing. */
+/* Whether a baseline takes the finding, which then counts for nothing.  What
+ * was not looked at for a limit is not known to anybody. */
 static bool
 accepted(struct check_work *k, const struct sok_finding *f)
 {
 	struct sok_str key;
 
-	if (k->made == NULL && k->known == NULL)
+	if ((k->made == NULL && k->known == NULL) || f->rule == SOK_LIMIT_RULE)
 		return false;
 	key = report_key(k->report, f);
 	if (k->made != NULL && f->severity >= k->form.lowest) {

@@ -150,9 +150,9 @@ static bool
 begin(struct check *k, struct cli *c)
 {
 	struct check_work *w = &k->work;
+	bool listed = k->made_path != NULL && strcmp(k->made_path, "-") == 0;
 
-	if (k->made_path != NULL && strcmp(k->made_path, "-") == 0 &&
-	    (k->pass || !report_is_flat(&w->form)))
+	if (listed && (k->pass || !report_is_flat(&w->form)))
 		cli_usage(c, "--write-baseline=-: something else is printed");
 	w->c = c;
 	if (k->known_path != NULL) {
@@ -165,8 +165,8 @@ begin(struct check *k, struct cli *c)
 	if (k->pass)
 		open_pass(k, c);
 	w->seen = duplicates_new(c);
-	w->report =
-	    report_open(c, &w->form, k->pass ? cli_err(c) : cli_output(c));
+	w->report = report_open(
+	    c, &w->form, k->pass || listed ? cli_err(c) : cli_output(c));
 	memcpy(c->sink.off, w->off, sizeof(w->off));
 	c->sink.fn = check_work_finding;
 	c->sink.ctx = w;

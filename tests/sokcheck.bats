@@ -431,6 +431,19 @@ finds() {
 	board "$open" | try 2 sokcheck -F tap --write-baseline=-
 }
 
+@test "no baseline takes a limit" {
+	lines '9(9(9(9(9(9(9(9(9(r)))))))))' >bomb
+	try 2 sokcheck --write-baseline=base bomb
+	printed '\[limit\]'
+	lacks base '^limit'
+	try 2 sokcheck --write-baseline=- bomb
+	same base "$out"
+	said '\[limit\]'
+	printf 'limit\tbomb\t9\n' >>base
+	try 2 sokcheck --baseline=base bomb
+	printed '\[limit\]'
+}
+
 @test "a baseline in a folder that is not there is trouble" {
 	board "$open" | try 2 sokcheck --write-baseline=no/base
 	said '^sokcheck: no/base: '
