@@ -141,6 +141,8 @@ reject(struct cli *c, const struct fmt *f)
 		cli_usage(c, "-w writes and -c does not; use -w with -l or -d");
 	if (f->write && c->output != NULL)
 		cli_usage(c, "-w and -o exclude each other");
+	if (f->check && !f->list && !f->diff && c->output != NULL)
+		cli_usage(c, "-c writes nothing; use -o with -l or -d");
 	if (f->backup != NULL && !f->write)
 		cli_usage(c, "--backup needs -w");
 	if (f->backup != NULL && f->backup[0] == '\0')
@@ -162,6 +164,9 @@ main(int argc, char **argv)
 	cli_init(&c, &program, &fmt, argc, argv);
 	reject(&c, &fmt);
 	if (fmt.check || fmt.list || fmt.diff || fmt.write) {
+		/* Also where there is nothing to say. */
+		if (c.output != NULL)
+			(void)cli_output(&c);
 		cli_each(&c, !fmt.write, fmt_file, NULL);
 		return cli_finish(&c);
 	}

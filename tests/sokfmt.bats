@@ -406,6 +406,25 @@ unchanged() {
 	[ ! -s "$err" ]
 }
 
+@test "-l and -d write the file of -o also with nothing to say" {
+	board '#####/#@$.#/#####' >in
+	for option in -l -d -cl -cd; do
+		lines old >list
+		try 0 sokfmt $option -o list in
+		same /dev/null list
+		rm list
+		try 0 sokfmt $option -o list in
+		same /dev/null list
+	done
+	lines old >list
+	try 2 sokfmt -l -o list missing
+	lines old | same - list
+	rm list
+	try 2 sokfmt -c -o list in
+	said '^sokfmt: -c writes nothing'
+	[ ! -e list ]
+}
+
 @test "-c with an error in the input is still a no" {
 	lines '3#2' >in
 	try 1 sokfmt -c in
