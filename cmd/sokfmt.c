@@ -137,6 +137,8 @@ reject(struct cli *c, const struct fmt *f)
 {
 	if (f->write && c->select != NULL)
 		cli_usage(c, "-w with -s would drop the other puzzles");
+	if ((f->check || f->list || f->diff) && c->select != NULL)
+		cli_usage(c, "-c, -l and -d are for whole files, not for -s");
 	if (f->write && f->check)
 		cli_usage(c, "-w writes and -c does not; use -w with -l or -d");
 	if (f->write && c->output != NULL)

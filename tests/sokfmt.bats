@@ -425,6 +425,15 @@ unchanged() {
 	[ ! -e list ]
 }
 
+@test "a part of a file is compared with nothing" {
+	{ board '#####/#@$.#/#####' && lines '' '' && board '#####/#@*.#/#####'; } >in
+	try 0 sokfmt -c in
+	for option in -c -l -d; do
+		try 2 sokfmt $option -s 1 in
+		said '^sokfmt: -c, -l and -d are for whole files, not for -s$'
+	done
+}
+
 @test "-c with an error in the input is still a no" {
 	lines '3#2' >in
 	try 1 sokfmt -c in
