@@ -195,17 +195,24 @@ split_run(struct cli *c)
 {
 	struct conv *v = c->ctx;
 	struct split s = {.names = names_open()};
+	bool take_back, ours;
 	int r = 0;
 
 	v->files = &s;
 	if (s.names == NULL)
 		cli_die(c, v->split, errno);
-	if (mkdir(v->split, 0777) == -1 && errno != EEXIST)
+	ours = mkdir(v->split, 0777) == 0;
+	if (!ours && errno != EEXIST)
 		cli_die(c, v->split, errno);
 	cli_run(c, &work);
 	if (v->writer != NULL)
 		r = sok_writer_close(v->writer);
-	forget(&s, r == 1);
+	take_back = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
+	forget(&s, take_back);
+	if (take_back && ours)
+		(void)rmdir(v->split);
+	if (take_back)
+		cli_remark(c, "%s: not written", v->split);
 	names_close(s.names);
 	sok_arena_free(&s.arena);
 	sok_buf_free(&s.bytes);

@@ -484,6 +484,23 @@ set_of() {
 	[ ! -e nowhere ]
 }
 
+@test "--strict takes all files back whatever the trouble is" {
+	collection >in
+	mkdir out
+	echo old >out/0002.sok
+	try 2 sokconv --strict --split=out in
+	said '^sokconv: out/0002.sok: File exists$'
+	said '^sokconv: out: not written$'
+	lines 0002.sok >want
+	names out | same want -
+	echo old | same - out/0002.sok
+	try 2 sokconv --strict --split=new in missing
+	[ ! -e new ]
+	try 2 sokconv --split=new in missing
+	lines 0001.sok 0002.sok >want
+	names new | same want -
+}
+
 @test "names hold nothing of a title but its slug" {
 	for title in '../../etc/passwd' '/abs' '..' '-rf *' $'a\tb' '$(id)' \
 	    'CON' '%n' "$(row 300 x)" $'\xc3\xa9t\xc3\xa9' "a'b\"c"; do
