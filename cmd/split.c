@@ -3,7 +3,6 @@
  * the format holds one.  No file that is there is touched.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -52,30 +51,16 @@ forget(struct split *s, bool take_back)
 	}
 }
 
-/* 0, -1 with errno: the new file is gone again. */
+/* All of the file or nothing: 0, -1 with errno. */
 static int
-save(struct conv *v, const char *path)
+save(const struct split *s, const char *path)
 {
-	struct split *s = v->files;
-	struct sok_output *out;
-	int fd, error, r;
+	struct sok_output *out = sok_output_new(path);
 
-	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-	if (fd == -1)
+	if (out == NULL)
 		return -1;
-	out = sok_output_fd(fd);
-	if (out != NULL)
-		sok_out(out, sok_buf_str(&s->bytes));
-	r = out == NULL ? -1 : sok_output_close(out, true);
-	error = errno;
-	if (close(fd) == -1 && r == 0) {
-		r = -1;
-		error = errno;
-	}
-	if (r == -1)
-		(void)unlink(path);
-	errno = error;
-	return r;
+	sok_out(out, sok_buf_str(&s->bytes));
+	return sok_output_close(out, true);
 }
 
 /* What was written to memory becomes a file. */
@@ -92,7 +77,7 @@ name_and_save(struct cli *c, const struct sok_puzzle *p, size_t game)
 	    sok_str_fmt(&s->arena, "%s/%.*s", v->split, (int)name.len, name.s);
 	if (path.s == NULL)
 		return -1;
-	if (save(v, path.s) == -1) {
+	if (save(s, path.s) == -1) {
 		cli_trouble(c, path.s, errno);
 		s->stopped = true;
 		return 0;

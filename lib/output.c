@@ -236,6 +236,12 @@ sok_output_file(const char *path)
 }
 
 struct sok_output *
+sok_output_new(const char *path)
+{
+	return replacing_output(replace_new(path));
+}
+
+struct sok_output *
 sok_output_replace(const char *path, const char *backup)
 {
 	return replacing_output(replace_open(path, true, backup));
@@ -244,7 +250,7 @@ sok_output_replace(const char *path, const char *backup)
 struct sok_output *
 sok_output_spool(void)
 {
-	return owning_output(replace_spool());
+	return owning_output(temp_spool());
 }
 
 int

@@ -2,6 +2,8 @@
 #ifndef SOK_OUTPUT_H
 #define SOK_OUTPUT_H
 
+#include <sys/types.h>
+
 #include "sok.h"
 
 struct replace;
@@ -13,19 +15,31 @@ struct replace;
  */
 struct replace *replace_open(
     const char *path, bool rewrite, const char *backup);
+/* A new file where nothing has that name: EEXIST. */
+struct replace *replace_new(const char *path);
 /* The temporary file, for writing. */
 int replace_fd(const struct replace *r);
 int replace_original(const struct replace *r);
 /*
  * Put the temporary file in its place: owner, mode, fsync, close, backup,
  * rename, fsync of the folder.  0, or -1 with errno: the old file is there
- * (unless only the last step failed).
+ * (unless only the last step failed).  A new file is only closed and named.
  */
 int replace_commit(struct replace *r);
 /* Release; what was not committed is removed. */
 void replace_close(struct replace *r);
 
-/* A temporary file without a name; a descriptor or -1. */
-int replace_spool(void);
+/* ---------------------------------------------------------------- temp.c */
+
+/* A temporary file beside path (or a link to old), which a signal removes; its
+ * name in *name.  A descriptor (or 0), -1 with errno. */
+int temp_make(char **name, const char *path, const char *old, mode_t mode);
+/* Remove it; or forget it, removed or renamed before.  The name is freed. */
+void temp_remove(char *name);
+void temp_drop(char *name);
+/* One without a name; a descriptor or -1. */
+int temp_spool(void);
+/* The bytes of path before its last component, with the slash. */
+size_t temp_folder(const char *path);
 
 #endif

@@ -5,193 +5,25 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "output.h"
-
-#define TRIES 100
-#define SLOTS 64
-#define NAME_ROOM 40 /* for "/.sok" and the digits of a temporary name */
-
-/*
- * Names of the temporary files there are, for a signal handler.  Whoever
- * takes a name out of its slot owns the memory; the handler never frees.
- */
-static _Atomic(char *) temporary[SLOTS];
 
 struct replace {
 	char *path;   /* links resolved */
 	char *folder; /* that it is in */
 	char *backup; /* name for the old file, or NULL */
-	char *temp;   /* also in its slot while the file is there */
+	char *temp;
 	int fd;
 	int original; /* -1: not rewriting */
+	bool fresh;   /* nothing may have that name */
 	bool exists;  /* then old describes it */
 	struct stat old;
 };
-
-void
-sok_output_cleanup(void)
-{
-	int error = errno;
-	char *name;
-
-	for (size_t i = 0; i < SLOTS; i++) {
-		name = atomic_exchange(&temporary[i], NULL);
-		if (name != NULL)
-			(void)unlink(name);
-	}
-	errno = error;
-}
-
-static bool
-register_name(char *name)
-{
-	char *free_slot;
-
-	for (size_t i = 0; i < SLOTS; i++) {
-		free_slot = NULL;
-		if (atomic_compare_exchange_strong(
-		        &temporary[i], &free_slot, name))
-			return true;
-	}
-	errno = EMFILE;
-	return false;
-}
-
-/* Whether the name was still there, and so is ours to free. */
-static bool
-unregister_name(const char *name)
-{
-	char *expected;
-
-	for (size_t i = 0; i < SLOTS; i++) {
-		expected = atomic_load(&temporary[i]);
-		if (expected == name &&
-		    atomic_compare_exchange_strong(
-		        &temporary[i], &expected, NULL))
-			return true;
-	}
-	return false;
-}
-
-/* Forget a temporary name, its file removed or renamed before. */
-static void
-drop_name(char *name)
-{
-	if (name != NULL && unregister_name(name))
-		free(name);
-}
-
-static void
-remove_temp(char *name)
-{
-	int error = errno;
-
-	if (name != NULL)
-		(void)unlink(name);
-	drop_name(name);
-	errno = error;
-}
-
-/* The bytes of path before its last component, with the slash. */
-static size_t
-folder_length(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash == NULL ? 0 : (size_t)(slash - path) + 1;
-}
-
-/* A name in the folder of path that nobody has yet, most likely. */
-static void
-make_name(char *name, size_t size, const char *path)
-{
-	static _Atomic unsigned serial;
-	struct timespec now = {0};
-	uint64_t mix;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	mix = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-	mix ^= (uint64_t)getpid() << 40 ^ atomic_fetch_add(&serial, 1);
-	mix *= UINT64_C(0x9e3779b97f4a7c15);
-	snprintf(name, size, "%.*s.sok%016llx", (int)folder_length(path), path,
-	    (unsigned long long)(mix ^ mix >> 29));
-}
-
-/* Make a file, or a second name of old, without a moment in which a signal
- * finds it there and not in the list. */
-static int
-make_registered(char *name, const char *old, mode_t mode)
-{
-	sigset_t all, before;
-	int r = -1, error;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	if (register_name(name)) {
-		r = old != NULL
-		    ? link(old, name)
-		    : open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-		error = errno;
-		if (r < 0)
-			(void)unregister_name(name);
-		errno = error;
-	}
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return r;
-}
-
-/* A temporary file beside path (or a link to old); its name in *name. */
-static int
-make_temp(char **name, const char *path, const char *old, mode_t mode)
-{
-	size_t size = folder_length(path) + NAME_ROOM;
-	char *temp = malloc(size);
-	int r = -1;
-
-	*name = NULL;
-	if (temp == NULL)
-		return -1;
-	errno = EEXIST;
-	for (int i = 0; i < TRIES && r < 0; i++) {
-		if (errno != EEXIST && errno != EINTR)
-			break;
-		make_name(temp, size, path);
-		r = make_registered(temp, old, mode);
-	}
-	if (r < 0)
-		free(temp);
-	else
-		*name = temp;
-	return r;
-}
-
-int
-replace_spool(void)
-{
-	const char *folder = getenv("TMPDIR");
-	struct sok_buf path = {0};
-	char *temp = NULL;
-	int fd = -1;
-
-	if (folder == NULL || folder[0] == '\0')
-		folder = "/tmp";
-	sok_buf_fmt(&path, "%s/", folder);
-	sok_buf_addc(&path, '\0');
-	if (!path.failed)
-		fd = make_temp(&temp, path.s, NULL, 0600);
-	remove_temp(temp);
-	sok_buf_free(&path);
-	return fd;
-}
 
 /* The path without a symbolic link at its end.  The folder may be reached
  * through links: renaming in it changes none of them. */
@@ -259,7 +91,7 @@ name_backup(struct replace *r, const char *suffix)
 static char *
 folder_of(const char *path)
 {
-	size_t n = folder_length(path);
+	size_t n = temp_folder(path);
 
 	return n == 0 ? strdup(".") : strndup(path, n);
 }
@@ -281,7 +113,29 @@ replace_open(const char *path, bool rewrite, const char *backup)
 		return NULL;
 	}
 	/* A new file gets what the umask leaves of 0666. */
-	r->fd = make_temp(&r->temp, r->path, NULL, r->exists ? 0600 : 0666);
+	r->fd = temp_make(&r->temp, r->path, NULL, r->exists ? 0600 : 0666);
+	if (r->fd < 0) {
+		replace_close(r);
+		return NULL;
+	}
+	return r;
+}
+
+struct replace *
+replace_new(const char *path)
+{
+	struct replace *r = calloc(1, sizeof(*r));
+	struct stat st;
+
+	if (r == NULL)
+		return NULL;
+	r->fd = r->original = -1;
+	r->fresh = true;
+	r->path = strdup(path);
+	if (r->path != NULL && lstat(path, &st) == 0)
+		errno = EEXIST;
+	else if (r->path != NULL)
+		r->fd = temp_make(&r->temp, path, NULL, 0666);
 	if (r->fd < 0) {
 		replace_close(r);
 		return NULL;
@@ -382,7 +236,7 @@ copy_bytes(int from, int to)
 static int
 copy_original(const struct replace *r, char **temp)
 {
-	int fd = make_temp(temp, r->path, NULL, 0600), done;
+	int fd = temp_make(temp, r->path, NULL, 0600), done;
 
 	if (fd < 0)
 		return -1;
@@ -399,16 +253,16 @@ static int
 make_backup(const struct replace *r)
 {
 	char *temp;
-	int done = make_temp(&temp, r->path, r->path, 0);
+	int done = temp_make(&temp, r->path, r->path, 0);
 
 	if (done < 0)
 		done = copy_original(r, &temp);
 	if (done == 0)
 		done = rename(temp, r->backup);
 	if (done < 0)
-		remove_temp(temp);
+		temp_remove(temp);
 	else
-		drop_name(temp);
+		temp_drop(temp);
 	return done;
 }
 
@@ -425,9 +279,40 @@ sync_folder(const char *folder)
 	return close_fd(&fd) < 0 ? -1 : r;
 }
 
+/* Give the file its name unless somebody has it meanwhile; nobody waits for
+ * the disk, as with many such files that takes longer than all else. */
+static int
+place_new(struct replace *r)
+{
+	int fd, error;
+
+	if (close_fd(&r->fd) < 0)
+		return -1;
+	if (link(r->temp, r->path) == 0)
+		return 0;
+	if (errno == EEXIST)
+		return -1;
+	/* Where there are no hard links. */
+	fd = open(r->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return -1;
+	close(fd);
+	if (rename(r->temp, r->path) < 0) {
+		error = errno;
+		(void)unlink(r->path);
+		errno = error;
+		return -1;
+	}
+	temp_drop(r->temp);
+	r->temp = NULL;
+	return 0;
+}
+
 int
 replace_commit(struct replace *r)
 {
+	if (r->fresh)
+		return place_new(r);
 	if (r->exists && keep_identity(r->fd, &r->old) < 0)
 		return -1;
 	if (sync_fd(r->fd) < 0 || close_fd(&r->fd) < 0)
@@ -444,7 +329,7 @@ replace_commit(struct replace *r)
 		errno = error;
 		return -1;
 	}
-	drop_name(r->temp);
+	temp_drop(r->temp);
 	r->temp = NULL;
 	return sync_folder(r->folder);
 }
@@ -456,7 +341,7 @@ replace_close(struct replace *r)
 
 	if (r == NULL)
 		return;
-	remove_temp(r->temp);
+	temp_remove(r->temp);
 	if (r->fd >= 0)
 		close(r->fd);
 	if (r->original >= 0)

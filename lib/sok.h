@@ -995,11 +995,14 @@ struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
  * stands.  EACCES: the old file is not writable.
  */
 struct sok_output *sok_output_file(const char *path);
+/* A temporary file beside path that gets its name in the end, where nothing has
+ * it: EEXIST, now or when closed.  It is not waited for until it is on disk. */
+struct sok_output *sok_output_new(const char *path);
 /*
- * The same to rewrite a file that is there.  Besides: EMLINK when it has
- * other hard links, ENOTSUP when it is not a regular file, and closing fails
- * with ESTALE when somebody changed it meanwhile.  backup: suffix of the name
- * that keeps the old file (an older backup is replaced), or NULL.
+ * As sok_output_file(), to rewrite a file that is there.  Besides: EMLINK when
+ * it has other hard links, ENOTSUP when it is not a regular file, and closing
+ * fails with ESTALE when somebody changed it meanwhile.  backup: suffix of the
+ * name that keeps the old file (an older backup is replaced), or NULL.
  */
 struct sok_output *sok_output_replace(const char *path, const char *backup);
 /* The old file of sok_output_replace(), from its start; owned by o. */

@@ -484,6 +484,22 @@ set_of() {
 	[ ! -e nowhere ]
 }
 
+@test "a signal leaves whole files and no others" {
+	many 3000 '######' '#@ $.#' '######' '' rR '' >in
+	for wait in 0.01 0.02 0.05; do
+		sokconv --split=out in &
+		pid=$!
+		sleep $wait
+		kill -TERM $pid 2>/dev/null || :
+		wait $pid || :
+		mkdir -p out
+		lines '######' '#@ $.#' '######' '' rR >want
+		[ -z "$(find out -type f ! -size "$(wc -c <want)c")" ]
+		[ -z "$(find out -type f -name '.*')" ]
+		rm -r out
+	done
+}
+
 @test "--strict takes all files back whatever the trouble is" {
 	collection >in
 	mkdir out

@@ -314,6 +314,36 @@ in_place(void)
 	sok_arena_free(&a);
 }
 
+/* A new file is there when it is whole, and never instead of another one. */
+static void
+afresh(void)
+{
+	struct sok_arena a = {0};
+	struct sok_output *o = sok_output_new("fresh");
+
+	if (!CHECK(o != NULL))
+		return;
+	sok_out(o, SOK_STR("one"));
+	CHECK(sok_output_flush(o) == 0 && access("fresh", F_OK) == -1);
+	CHECK(sok_output_close(o, true) == 0);
+	CHECK_STR(slurp(&a, "fresh"), "one");
+	CHECK(sok_output_new("fresh") == NULL && errno == EEXIST);
+	CHECK(symlink("nowhere", "lost") == 0);
+	CHECK(sok_output_new("lost") == NULL && errno == EEXIST);
+	CHECK(sok_output_new("no/where") == NULL && errno == ENOENT);
+	/* Somebody else takes the name meanwhile. */
+	o = sok_output_new("late");
+	sok_out(o, SOK_STR("mine"));
+	spill("late", "theirs");
+	CHECK(sok_output_close(o, true) == -1 && errno == EEXIST);
+	CHECK_STR(slurp(&a, "late"), "theirs");
+	CHECK(unlink("fresh") == 0 && unlink("lost") == 0);
+	CHECK(unlink("late") == 0);
+	o = sok_output_new("late");
+	CHECK(sok_output_close(o, false) == 0 && access("late", F_OK) == -1);
+	sok_arena_free(&a);
+}
+
 /* What a signal handler would do finds every temporary file. */
 static void
 clean_up(void)
@@ -349,6 +379,7 @@ main(void)
 	unknown_charset();
 	files();
 	in_place();
+	afresh();
 	clean_up();
 	CHECK(system("rm -rf \"$PWD\"") == 0);
 	return unit_done();
