@@ -110,6 +110,8 @@ struct cli {
 	char **operand;
 	size_t noperands;
 	bool no_input; /* set in take(): no operand means nothing to read */
+	bool counts;   /* set: last is wanted whatever -s leaves out */
+	size_t last;   /* number of the last puzzle of the operand */
 
 	/*
 	 * Where findings go.  cli_init() makes it print warnings and errors

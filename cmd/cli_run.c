@@ -95,16 +95,25 @@ go_ahead(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 	return cli_pass(c, &run, w);
 }
 
+/* Whether nothing that follows in this operand matters. */
+static bool
+is_done(const struct cli *c, const struct cli_operand *op)
+{
+	if (c->counts && op->index + 1 < c->noperands)
+		return false;
+	return c->select != NULL && cli_select_past(c->select, c->last);
+}
+
 /* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */
 static int
 read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
     const struct cli_work *w)
 {
 	struct sok_puzzle *p;
-	size_t number = 0;
 	bool headed = false;
 	int got;
 
+	c->last = 0;
 	while ((got = sok_read(r, &p)) >= 0) {
 		if (!headed && deliver_header(c, op, r, w) < 0)
 			return -1;
@@ -112,12 +121,12 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 		if (got == 0)
 			break;
 		if (p->number > 0)
-			number = p->number;
+			c->last = p->number;
 		if (c->progress != NULL)
 			cli_progress(c, op, 1, sok_reader_bytes(r));
 		if (cli_deliver(c, p, sok_reader_arena(r), w) < 0)
 			return -1;
-		if (c->select != NULL && cli_select_past(c->select, number))
+		if (is_done(c, op))
 			return 0;
 		if (go_ahead(c, op, r, w) < 0)
 			return -1;
@@ -125,7 +134,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 	if (got < 0)
 		cli_trouble(c, op->name, errno);
 	else
-		cli_select_missed(c, op->name, number);
+		cli_select_missed(c, op->name, c->last);
 	return 0;
 }
 

@@ -17,8 +17,8 @@ struct conv {
 	struct sok_writer *writer;
 	struct sok_output *spool; /* what may have to be thrown away */
 	size_t puzzles;           /* that came by */
-	size_t before; /* number of the last one before this operand */
-	size_t number; /* of the last one */
+	size_t before;            /* puzzles of the operands before this one */
+	size_t number;            /* of the last one */
 	struct split *files;
 };
 

@@ -162,14 +162,14 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return put_file(c, p, 0);
 }
 
-/* Numbers go on from one operand to the next. */
+/* Numbers go on from one operand to the next, whatever -s leaves out. */
 static int
 end_operand(struct cli *c, const struct cli_operand *op)
 {
 	struct conv *v = c->ctx;
 
 	(void)op;
-	v->before = v->number;
+	v->before += c->last;
 	return 0;
 }
 
@@ -184,6 +184,7 @@ split_run(struct cli *c)
 	int r = 0;
 
 	v->files = &s;
+	c->counts = true;
 	if (s.names == NULL)
 		cli_die(c, v->split, errno);
 	ours = mkdir(v->split, 0777) == 0;

@@ -423,6 +423,19 @@ set_of() {
 	names more | same want -
 }
 
+@test "the numbers of files count what is not selected" {
+	many 3 '#####' '#@$.#' '#####' '' >three
+	try 0 sokconv --split=out -s 2 three three
+	lines 0002.sok 0005.sok >want
+	names out | same want -
+	try 0 sokconv --split=ids -s 1,@0000000000000000 three three
+	lines 0001.sok 0004.sok >want
+	names ids | same want -
+	try 0 sokconv --split=last -s 2-3 three
+	lines 0002.sok 0003.sok >want
+	names last | same want -
+}
+
 # Blanks outside the walls stay uncoloured, and every line ends as it began.
 @test "ansi colours squares and nothing around them" {
 	lines One '' ' ####' '##@.#' '#$*+#' '#####' 'Author: Me' '' R >in
