@@ -33,7 +33,7 @@ check_work_finding(void *ctx, const struct sok_finding *f)
 		k->c->sink.count[f->severity]--;
 		return;
 	}
-	k->found[f->rule]++;
+	k->found[f->rule][f->severity]++;
 	k->errors += f->severity == SOK_ERROR && f->puzzle != NULL;
 	report_finding(k->report, f);
 }
@@ -168,7 +168,8 @@ join_check(struct cli *c, const struct cli *part)
 	const struct check_work *own = part->ctx;
 
 	for (size_t i = 0; i < SOK_NRULES; i++)
-		k->found[i] += own->found[i];
+		for (size_t j = 0; j < 3; j++)
+			k->found[i][j] += own->found[i][j];
 	k->puzzles += own->puzzles;
 	k->boards += own->boards;
 	k->files += own->files;

@@ -19,7 +19,8 @@ struct check_work {
 	size_t boards;             /* of this operand */
 	int status;                /* before it */
 	size_t errors;             /* of this puzzle */
-	size_t files, puzzles, found[SOK_NRULES];
+	size_t files, puzzles;
+	size_t found[SOK_NRULES][3]; /* by severity */
 };
 
 /* For cli.sink, with the struct as context. */

@@ -185,13 +185,17 @@ print_summary(const struct check_work *w)
 {
 	struct sok_output *o = cli_err(w->c);
 	const size_t *count = w->c->sink.count;
-	size_t i;
+	const size_t *found;
+	size_t i, j;
 
-	for (i = 0; i < SOK_NRULES; i++)
-		if (w->found[i] > 0)
-			sok_outf(o, "%-20s  %-7s  %8zu\n", sok_rules[i].name,
-			    sok_severity_name[sok_rules[i].severity],
-			    w->found[i]);
+	for (i = 0; i < SOK_NRULES; i++) {
+		found = w->found[i];
+		for (j = 3; j-- > 0;)
+			if (found[j] > 0)
+				sok_outf(o, "%-20s  %-7s  %8zu\n",
+				    sok_rules[i].name, sok_severity_name[j],
+				    found[j]);
+	}
 	put_count(o, w->puzzles, "puzzle", " in ");
 	put_count(o, w->files, "file", ": ");
 	put_count(o, count[SOK_ERROR], "error", ", ");

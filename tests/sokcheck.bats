@@ -640,6 +640,14 @@ strays() {
 	EOT
 }
 
+@test "a summary has the severities that counted" {
+	try 1 sokcheck --strict --summary /dev/null
+	expect_err <<-EOT
+	no-puzzle             error           1
+	0 puzzles in 1 file: 1 error, 0 warnings, 0 notes
+	EOT
+}
+
 # --- the table of rules
 
 @test "every rule can be explained, with an example" {
