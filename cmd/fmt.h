@@ -26,6 +26,7 @@ struct fmt {
 	uint64_t digest;       /* of all that was written */
 	bool refused;          /* a puzzle could not be written */
 	bool boards;           /* a board was found */
+	bool temporary;        /* it was a temporary file that failed */
 };
 
 enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
@@ -47,11 +48,11 @@ int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
 
 /*
  * fmt_diff.c: whether two descriptors give the same bytes from their start (1,
- * 0, -1); one that can be read twice, with the bytes of fd (-1); print a
- * unified diff of two (0, -1).
+ * 0, -1); one that can be read twice, with the bytes of fd (-1, *temporary if
+ * that was no fault of fd); print a unified diff of two (0, -1).
  */
 int fmt_same_bytes(int x, int y);
-int fmt_rewindable(int fd);
+int fmt_rewindable(int fd, bool *temporary);
 int fmt_show_diff(struct cli *c, int old, int new, const char *name);
 
 /*

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -52,9 +53,10 @@ fmt_same_bytes(int x, int y)
 	return 1;
 }
 
-/* A descriptor with the same bytes that can be read twice; -1. */
+/* A descriptor with the same bytes that can be read twice; -1, and *temporary
+ * if it is no fault of fd. */
 int
-fmt_rewindable(int fd)
+fmt_rewindable(int fd, bool *temporary)
 {
 	static char buf[BLOCK];
 	struct sok_output *o;
@@ -64,22 +66,27 @@ fmt_rewindable(int fd)
 	if (lseek(fd, 0, SEEK_CUR) != -1)
 		return dup(fd);
 	o = sok_output_spool();
+	*temporary = o == NULL;
 	if (o == NULL)
 		return -1;
 	while ((n = read_block(fd, buf)) > 0)
 		sok_out(o, (struct sok_str){buf, (size_t)n});
-	copy = n == -1 ? -1 : sok_output_reopen(o);
-	if (sok_output_close(o, true) == -1 || lseek(copy, 0, SEEK_SET) == -1) {
-		if (copy != -1)
-			close(copy);
+	if (n == -1) {
+		(void)sok_output_close(o, false);
 		return -1;
 	}
+	copy = sok_output_reopen(o);
+	*temporary = copy == -1;
+	(void)sok_output_close(o, false);
 	return copy;
 }
 
 static void
 run_diff(int old, int new, int to, const char *name)
 {
+	/* What it says is read by patch(1). */
+	if (setenv("LC_ALL", "C", 1) == -1 || unsetenv("LANGUAGE") == -1)
+		_exit(127);
 	if (dup2(old, 0) == -1 || dup2(to, 1) == -1 || dup2(new, 3) == -1)
 		_exit(127);
 	execlp("diff", "diff", "-a", "-u", "-L", name, "-L", name, "-",

@@ -141,12 +141,32 @@ work(struct cli *c, const struct cli_operand *op, struct sok_output *out,
 	struct fmt *f = c->ctx;
 	int old, r;
 
-	old = f->write ? dup(sok_output_original(out)) : fmt_rewindable(op->fd);
+	old = f->write ? dup(sok_output_original(out))
+	               : fmt_rewindable(op->fd, &f->temporary);
 	if (old == -1)
 		return -1;
 	r = compare(c, op, old, out, commit);
 	close(old);
+	if (!f->write && sok_output_failed(out))
+		f->temporary = true;
 	return r;
+}
+
+/* All of it, and the file in its place; NULL or the name of what failed, with
+ * errno. */
+static const char *
+do_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
+{
+	const struct fmt *f = c->ctx;
+	bool commit = false;
+	const char *bad;
+
+	if (work(c, op, out, &commit) == -1)
+		return f->temporary ? "temporary file" : op->name;
+	if (!commit || sok_output_commit(out) == 0)
+		return NULL;
+	bad = sok_output_culprit(out);
+	return bad != NULL ? bad : op->name;
 }
 
 /* Every operand has its own status, which decides whether it is replaced; an
@@ -156,7 +176,7 @@ fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct fmt *f = c->ctx;
 	struct sok_output *out;
-	bool commit = false;
+	const char *bad;
 	int status = cli_status(c);
 
 	(void)arg;
@@ -169,12 +189,14 @@ fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
 	c->headed = false;
 	out = f->write ? sok_output_replace(op->path, f->backup)
 	               : sok_output_spool();
-	if (out == NULL || work(c, op, out, &commit) == -1) {
-		cli_trouble(c, op->name, errno);
-		commit = false;
-	}
-	if (out != NULL && sok_output_close(out, commit) == -1 && commit)
-		cli_trouble(c, op->name, errno);
+	f->temporary = !f->write && out == NULL;
+	if (out != NULL)
+		bad = do_file(c, op, out);
+	else
+		bad = f->temporary ? "temporary file" : op->name;
+	if (bad != NULL)
+		cli_trouble(c, bad, errno);
+	(void)sok_output_close(out, false);
 	status = status > cli_status(c) ? status : cli_status(c);
 	cli_raise(c, status);
 	return 0;

@@ -421,15 +421,31 @@ free_output(struct sok_output *o)
 }
 
 int
+sok_output_commit(struct sok_output *o)
+{
+	if (finish(o) < 0)
+		return -1;
+	if (o->file == NULL || replace_commit(o->file) == 0)
+		return 0;
+	o->error = errno;
+	return -1;
+}
+
+const char *
+sok_output_culprit(const struct sok_output *o)
+{
+	return o->file == NULL ? NULL : replace_culprit(o->file);
+}
+
+int
 sok_output_close(struct sok_output *o, bool commit)
 {
 	int before = errno, error;
 
 	if (o == NULL)
 		return 0;
-	if (commit && finish(o) == 0 && o->file != NULL &&
-	    replace_commit(o->file) < 0)
-		o->error = errno;
+	if (commit)
+		(void)sok_output_commit(o);
 	if (o->owned) {
 		if (close(o->fd) < 0 && errno != EINTR && o->error == 0)
 			o->error = errno;

@@ -26,6 +26,8 @@ int replace_original(const struct replace *r);
  * (unless only the last step failed).  A new file is only closed and named.
  */
 int replace_commit(struct replace *r);
+/* The name of the backup if that is what failed, or NULL. */
+const char *replace_culprit(const struct replace *r);
 /* Release; what was not committed is removed. */
 void replace_close(struct replace *r);
 

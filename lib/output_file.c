@@ -20,6 +20,7 @@ struct replace {
 	char *temp;
 	int fd;
 	int original; /* -1: not rewriting */
+	bool failed;  /* the backup could not be made */
 	bool fresh;   /* nothing may have that name */
 	bool exists;  /* then old describes it */
 	struct stat old;
@@ -319,7 +320,8 @@ replace_commit(struct replace *r)
 		return -1;
 	if (r->original >= 0 && check_unchanged(r) < 0)
 		return -1;
-	if (r->backup != NULL && make_backup(r) < 0)
+	r->failed = r->backup != NULL && make_backup(r) < 0;
+	if (r->failed)
 		return -1;
 	if (rename(r->temp, r->path) < 0) {
 		int error = errno;
@@ -332,6 +334,12 @@ replace_commit(struct replace *r)
 	temp_drop(r->temp);
 	r->temp = NULL;
 	return sync_folder(r->folder);
+}
+
+const char *
+replace_culprit(const struct replace *r)
+{
+	return r->failed ? r->backup : NULL;
 }
 
 void

@@ -1029,6 +1029,11 @@ void sok_outf(struct sok_output *o, const char *fmt, ...) SOK_PRINTF(2, 3);
 int sok_output_flush(struct sok_output *o);
 /* Whether a write failed; errno is set to why. */
 bool sok_output_failed(struct sok_output *o);
+/* Everything to its place, before o is closed with commit false, which then
+ * takes nothing back; 0, -1 with errno.  After that the name of the backup if
+ * it is to blame, else NULL. */
+int sok_output_commit(struct sok_output *o);
+const char *sok_output_culprit(const struct sok_output *o);
 /* commit false, or an earlier error: the file stays as it was, its temporary
  * one is removed, and on a descriptor what still waits in the buffer is not
  * written.  0, or -1 with errno of the first error. */

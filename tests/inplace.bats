@@ -158,6 +158,17 @@ only() {
 	same second ugly.orig
 }
 
+@test "a backup that cannot be made is named" {
+	cp ugly before
+	mkdir ugly.orig
+	try 2 sokfmt -w --backup=.orig ugly
+	said '^sokfmt: ugly\.orig: Is a directory$'
+	same before ugly
+	rmdir ugly.orig
+	rm before
+	only pretty ugly
+}
+
 @test "--backup needs a suffix that is one" {
 	for suffix in '' / a/b; do
 		try 2 sokfmt -w --backup="$suffix" ugly

@@ -425,6 +425,33 @@ unchanged() {
 	[ ! -e list ]
 }
 
+@test "trouble with a temporary file is no trouble with the operand" {
+	board '#####/#@$.#/#####' >in
+	for option in -c -l -d; do
+		try 2 env TMPDIR="$PWD/none" sokfmt $option in
+		lines 'sokfmt: temporary file: No such file or directory' |
+			expect_err
+	done
+}
+
+@test "what keeps a pipe from being read is said" {
+	mkfifo pipe
+	exec 7<>pipe
+	# Others that read there get their flags from this one.
+	try 2 perl -e 'use Fcntl; open(STDIN, "<&=7"); fcntl(STDIN, F_SETFL,
+	    O_RDWR | O_NONBLOCK); exec "sokfmt", "-c"'
+	exec 7>&-
+	said '^sokfmt: <stdin>: Resource temporarily unavailable$'
+}
+
+@test "-d says the same in every language" {
+	printf '#####\n#@$.#\n#####' >in
+	try 1 sokfmt -d in
+	cp "$out" want
+	try 1 env LC_ALL=C.UTF-8 LANGUAGE=de sokfmt -d in
+	same want "$out"
+}
+
 @test "a part of a file is compared with nothing" {
 	{ board '#####/#@$.#/#####' && lines '' '' && board '#####/#@*.#/#####'; } >in
 	try 0 sokfmt -c in
