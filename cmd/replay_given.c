@@ -30,17 +30,18 @@ take(struct replay_work *k, void *p)
 }
 
 static void
-add_line(
-    struct replay_work *k, struct paragraph *p, struct sok_str s, size_t number)
+add_line(struct replay_work *k, struct paragraph *p, struct sok_str s,
+    size_t number, size_t col)
 {
 	p->line = take(k, sok_grow(p->line, p->n, &p->cap, sizeof(*p->line)));
-	p->line[p->n++] = (struct sok_source){s, number, 1};
+	p->line[p->n++] = (struct sok_source){s, number, col};
 	sok_buf_add(&p->text, s);
 	sok_buf_addc(&p->text, '\n');
 }
 
-/* The paragraph's moves are wrong at this byte of its text. */
-static void
+/* The paragraph's moves are wrong at this byte of its text.  Without them all
+ * that follow would be for other puzzles. */
+CLI_NORETURN static void
 complain(struct replay_work *k, const struct paragraph *p, const char *name,
     const struct sok_rle_error *e)
 {
@@ -56,6 +57,7 @@ complain(struct replay_work *k, const struct paragraph *p, const char *name,
 	cli_error(k->c,
 	    "%s:%zu:%zu: %s; only lines that begin with `;` are passed over",
 	    name, line->line, line->col + at, e->message);
+	exit(cli_finish(k->c));
 }
 
 static struct sok_game *
@@ -125,26 +127,55 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	p->n = p->text.len = 0;
 }
 
+/* Cut off the next line, which ends as in a collection. */
+static struct sok_str
+next_line(struct sok_str *text)
+{
+	size_t n = 0;
+	struct sok_str line;
+
+	while (n < text->len && text->s[n] != '\n' && text->s[n] != '\r')
+		n++;
+	line = sok_str_sub(*text, 0, n);
+	if (sok_str_starts(sok_str_from(*text, n), SOK_STR("\r\n")))
+		n++;
+	*text = sok_str_from(*text, n < text->len ? n + 1 : n);
+	return line;
+}
+
+/* Bytes of mail quotes: any '>' and blanks before another. */
+static size_t
+quotes(struct sok_str line)
+{
+	size_t n = 0, i;
+
+	for (i = 0; i < line.len; i++)
+		if (line.s[i] == '>')
+			n = i + 1;
+		else if (n == 0 || (line.s[i] != ' ' && line.s[i] != '\t'))
+			break;
+	return n;
+}
+
 /* Lines that begin with ';' say something about the moves. */
 static void
 read_games(struct replay_work *k, struct sok_str text, const char *name)
 {
+	static const struct sok_str bom = {"\xef\xbb\xbf", 3};
 	struct paragraph p = {0};
 	struct sok_str line;
-	size_t number = 1, end;
+	size_t number, skip;
 
-	for (; text.len > 0; number++) {
-		const char *lf = memchr(text.s, '\n', text.len);
-
-		end = lf == NULL ? text.len : (size_t)(lf - text.s);
-		line = sok_str_sub(text, 0, end);
-		if (line.len > 0 && line.s[line.len - 1] == '\r')
-			line.len--;
-		text = sok_str_from(text, lf == NULL ? end : end + 1);
+	if (sok_str_starts(text, bom))
+		text = sok_str_from(text, bom.len);
+	for (number = 1; text.len > 0; number++) {
+		line = next_line(&text);
+		skip = quotes(line);
+		line = sok_str_from(line, skip);
 		if (sok_str_trim(line).len == 0)
 			end_paragraph(k, &p, name);
 		else if (sok_str_trim(line).s[0] != ';')
-			add_line(k, &p, line, number);
+			add_line(k, &p, line, number, skip + 1);
 	}
 	end_paragraph(k, &p, name);
 	free(p.line);

@@ -356,6 +356,35 @@ says() {
 	try 2 sokreplay -M - - <games
 }
 
+@test "a file of moves has the lines of a collection" {
+	board "$two" >in
+	for text in '\xef\xbb\xbfR\n\nrR\n' 'R\r\rrR\r' 'R\r\n\r\nr\r\nR' \
+	    '> R\n>\n> ; mine\n>> rR\n' '\xef\xbb\xbf; x\rR\r\r\rrR'; do
+		# shellcheck disable=SC2059 # the text has escapes
+		printf "$text" >games
+		try 1 sokreplay -F tsv -M games in
+		[ "$(cut -f 8 "$out" | tr '\n' ' ')" = 'unsolved solved ' ]
+	done
+	printf 'R\r\r> rx\r' >games
+	try 2 sokreplay -M games in
+	said '^sokreplay: games:3:4: '
+	printf '> rRR\n' >games
+	try 1 sokreplay -M games in
+	printed '^games:1:5: error: '
+}
+
+@test "of wrong moves only the first are said, and none are played" {
+	board "$small" >in
+	lines 'R x' '' R '' y >games
+	try 2 sokreplay -M games in
+	one_line "$err"
+	said '^sokreplay: games:1:3: '
+	no_output
+	lines 'x' >games
+	try 2 sokreplay --match -M games in
+	one_line "$err"
+}
+
 @test "an orphan finds its home" {
 	{ board "$small" && lines '' '' && board "$two"; } >in
 	lines rR '' llll >games
