@@ -2,8 +2,8 @@
  * cli_progress.c - a line on the terminal for whoever waits longer than two
  * seconds, gone before anything else is printed there.
  */
-#include <stdio.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -11,8 +11,8 @@
 
 #define WAIT 2.0   /* seconds before the first line */
 #define EVERY 0.25 /* seconds between two */
-#define WIDTH 79
-#define CALLS 64 /* between two looks at the clock */
+#define WIDTH 79   /* at most */
+#define CALLS 64   /* between two looks at the clock */
 
 struct cli_progress {
 	double start, next; /* seconds */
@@ -21,7 +21,7 @@ struct cli_progress {
 	size_t bytes; /* of operands before this one */
 	size_t index; /* of the operand, and how far it was read */
 	size_t read;
-	bool shown;
+	size_t shown; /* bytes of the line that is there */
 };
 
 static double
@@ -60,11 +60,25 @@ cli_progress_close(struct cli *c)
 void
 cli_progress_clear(struct cli *c)
 {
-	if (c->progress == NULL || !c->progress->shown)
+	if (c->progress == NULL || c->progress->shown == 0)
 		return;
-	sok_outf(cli_err(c), "\r%*s\r", WIDTH, "");
+	sok_outf(cli_err(c), "\r%*s\r", (int)c->progress->shown, "");
 	cli_flush(c);
-	c->progress->shown = false;
+	c->progress->shown = 0;
+}
+
+/* Columns of the terminal that can be written without a line feed. */
+static size_t
+room(void)
+{
+#ifdef TIOCGWINSZ
+	struct winsize w;
+
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 &&
+	    w.ws_col <= WIDTH)
+		return (size_t)w.ws_col - 1;
+#endif
+	return WIDTH;
 }
 
 static void
@@ -73,18 +87,22 @@ show(struct cli *c, const char *name, double seconds)
 	struct cli_progress *p = c->progress;
 	struct sok_output *o = cli_err(c);
 	struct sok_buf b = {0};
-	char text[WIDTH + 1];
-	int n;
+	size_t n = room();
 
 	/* Columns are counted in bytes: better too short than two lines. */
-	sok_escape(&b, sok_str(name));
-	n = snprintf(text, sizeof(text), "%zu puzzles, %.1f MB/s, ", p->puzzles,
+	sok_buf_fmt(&b, "%zu puzzles, %.1f MB/s, ", p->puzzles,
 	    (double)(p->bytes + p->read) / 1e6 / seconds);
+	sok_escape(&b, sok_str(name));
+	if (n > b.len)
+		n = b.len;
+	/* No character is cut. */
+	while (n > 0 && n < b.len && ((unsigned char)b.s[n] & 0xc0) == 0x80)
+		n--;
 	cli_progress_clear(c);
-	sok_outf(o, "\r%s", text);
-	sok_out(o, sok_str_sub(sok_buf_str(&b), 0, (size_t)(WIDTH - n)));
+	sok_outc(o, '\r');
+	sok_out(o, sok_str_sub(sok_buf_str(&b), 0, n));
 	cli_flush(c);
-	p->shown = true;
+	p->shown = n;
 	sok_buf_free(&b);
 }
 

@@ -145,6 +145,19 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "progress stays on one line of the terminal" {
+	script -qec true log >"$out" || skip 'no pseudo-terminals here'
+	many 200 '#####' '#@$.#' '#####' '' >in
+	name=$(printf '%090d' 0)
+	for columns in 40 200; do
+		script -qec "stty cols $columns; { cat in; sleep 2.1; cat in; } |
+			sokconv -t jsonl --stdin-name=$name >/dev/null" log >"$out"
+		tr '\r' '\n' <log | grep -aE '^[0-9]+ puzzles, .*00$|^ +$' |
+			awk '{ print length }' | sort -u >got
+		lines $((columns < 80 ? columns - 1 : 79)) | same - got
+	done
+}
+
 @test "what cannot be opened is named, the rest is done, the status is 2" {
 	board "$small" >good
 	mkdir folder
