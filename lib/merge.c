@@ -53,8 +53,17 @@ copy_source(struct sok_game *g, struct sok_arena *a)
 static bool
 copy_game(struct sok_game *g, struct sok_arena *a)
 {
-	return copy_str(&g->title_line, a) && copy_str(&g->moves, a) &&
-	    copy_text(&g->text, a) && (g->source == NULL || copy_source(g, a));
+	return copy_str(&g->title_line, a) && copy_str(&g->title, a) &&
+	    copy_str(&g->moves, a) && copy_text(&g->text, a) &&
+	    (g->source == NULL || copy_source(g, a));
+}
+
+int
+sok_game_copy(
+    struct sok_game *to, const struct sok_game *from, struct sok_arena *a)
+{
+	*to = *from;
+	return copy_game(to, a) ? 0 : -1;
 }
 
 int
@@ -73,11 +82,9 @@ sok_puzzle_copy(
 	to->board.xsb = from->board.xsb; /* the same squares */
 	if (from->has_board && !copy_str(&to->board.xsb, a))
 		return -1;
-	for (size_t i = 0; i < from->ngames; i++) {
-		to->game[i] = from->game[i];
-		if (!copy_game(&to->game[i], a))
+	for (size_t i = 0; i < from->ngames; i++)
+		if (sok_game_copy(&to->game[i], &from->game[i], a) == -1)
 			return -1;
-	}
 	sok_puzzle_retitle(to);
 	return 0;
 }

@@ -797,8 +797,10 @@ int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 
 /* ------------------------------------------------------------- merge.c */
 
-/* A copy that outlives the reader, in the arena, but for p->header, which is
+/* Copies that outlive the reader, in the arena, but for p->header, which is
  * the reader's: give it another one, or NULL.  0, -1 on ENOMEM. */
+int sok_game_copy(
+    struct sok_game *to, const struct sok_game *from, struct sok_arena *a);
 int sok_puzzle_copy(
     struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a);
 /*

@@ -299,6 +299,7 @@ three() {
 	######
 
 	$ sokreplay -p --match -M orphans.txt levels.sok > solved.sok
+	levels.sok:32:1: warning: the title says 9/3, the moves are 12/3 [wrong-count] (puzzle 3 "Cave", "Solution 9/3")
 	sokreplay: orphans.txt:3: solves none of the puzzles
 	$ sokreplay -p --rewrite --best=pushes all.sok > best.sok
 	all.sok:32:1: warning: the title says 9/3, the moves are 12/3 [wrong-count] (puzzle 3 "Cave", "Solution 9/3")
