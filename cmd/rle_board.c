@@ -123,6 +123,7 @@ change_board(struct rle *r, const struct sok_block *b)
 	if (r->board.line == 0)
 		r->board = b->pos;
 	r->doubt = r->doubt || r->moves || !is_sound(&b->board);
+	r->variant |= b->variant;
 	rle_begin(r, b);
 	if (as_it_is) {
 		struct sok_str s = b->board.xsb;

@@ -9,15 +9,6 @@
 
 #define MOST ((size_t)1 << 20) /* bytes that wait */
 
-void
-rle_free(struct rle *r)
-{
-	sok_buf_free(&r->text);
-	sok_buf_free(&r->raw);
-	sok_buf_free(&r->out);
-	sok_arena_free(&r->scratch);
-}
-
 static bool
 is_line_end(char c)
 {
@@ -103,20 +94,30 @@ same_block(const struct sok_block *a, const struct sok_block *b)
 	return sok_board_equal(&a->board, &b->board);
 }
 
+static struct sok_scan *
+scan(struct cli *c, struct sok_str text, struct sok_sink *quiet)
+{
+	const struct rle *r = c->ctx;
+	struct sok_read_options o = c->read;
+	struct sok_scan *s;
+
+	o.name = "";
+	o.charset = NULL;
+	s = sok_scan_open_memory(text, &o, quiet);
+	if (s != NULL && r->variant)
+		sok_scan_variant(s);
+	return s;
+}
+
 /* Whether the same boards and moves are found in both. */
 static bool
 reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
 {
-	struct sok_read_options o = c->read;
 	struct sok_sink quiet = {.fn = NULL};
-	struct sok_scan *s, *t;
+	struct sok_scan *s = scan(c, one, &quiet), *t = scan(c, other, &quiet);
 	struct sok_block a, b;
 	int left = -1, right = -1;
 
-	o.name = "";
-	o.charset = NULL;
-	s = sok_scan_open_memory(one, &o, &quiet);
-	t = sok_scan_open_memory(other, &o, &quiet);
 	if (s != NULL && t != NULL)
 		do {
 			left = next_block(s, &a);
@@ -161,7 +162,7 @@ rle_release(struct cli *c)
 		rle_put(c, raw);
 	r->raw.len = r->out.len = 0;
 	r->board.line = 0;
-	r->doubt = r->moves = r->glue = false;
+	r->doubt = r->moves = r->glue = r->variant = false;
 }
 
 /* ---- text */

@@ -83,6 +83,15 @@ join_rle(struct cli *c, const struct cli *part)
 	return true;
 }
 
+void
+rle_free(struct rle *r)
+{
+	sok_buf_free(&r->text);
+	sok_buf_free(&r->raw);
+	sok_buf_free(&r->out);
+	sok_arena_free(&r->scratch);
+}
+
 static void
 drop_rle(struct cli *part)
 {

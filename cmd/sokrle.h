@@ -19,6 +19,7 @@ struct rle {
 	struct sok_pos board; /* the first one that was rewritten; line 0 */
 	bool doubt;           /* whether it is read as the same puzzles */
 	bool moves;           /* it holds moves */
+	bool variant;         /* it holds a board that is not cropped */
 	bool glue;            /* it ends with a board ... */
 	bool glue_changed;    /* ... that was rewritten */
 	/* Of the operand. */
@@ -39,6 +40,7 @@ int rle_block(struct cli *c, const struct sok_block *b);
 /* rle_parts.c: a blank line between operands; a run as several (-j). */
 void rle_separate(struct cli *c);
 extern const struct cli_parts rle_parts;
+void rle_free(struct rle *r);
 /* Begin a part of an operand; whether what it did so far can be joined. */
 void rle_part_begin(struct rle *part);
 bool rle_part_ends(const struct rle *part);
@@ -71,6 +73,5 @@ void rle_hold(struct cli *c, struct sok_str s);
 void rle_hold_text(struct cli *c, struct sok_str s);
 void rle_release(struct cli *c);
 void rle_put(struct cli *c, struct sok_str s);
-void rle_free(struct rle *r);
 
 #endif

@@ -174,6 +174,18 @@ sok_board_crop(struct sok_board *b)
 		cut(b, left, top, right, bottom);
 }
 
+bool
+sok_board_has_margin(const struct sok_board *b)
+{
+	int left, right;
+
+	if (b->width == 0 || b->height == 0)
+		return false;
+	columns(b, &left, &right);
+	return left > 0 || right < b->width || row_blank(b, 0) ||
+	    row_blank(b, b->height - 1);
+}
+
 struct sok_pos
 sok_board_pos(const struct sok_puzzle *p, int x, int y)
 {

@@ -2,9 +2,11 @@
  * scan.c - boards and moves in any text, with all bytes around them: for
  * filters that rewrite those and leave the rest as it is.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "record.h"
 #include "scan_simple.h"
 
 struct sok_scan {
@@ -20,6 +22,11 @@ struct sok_scan {
 	unsigned wait, nos;  /* blocks until it is asked, times it said no */
 	bool piece;          /* of another's bytes */
 	size_t passed;       /* lines, of a piece */
+	/* What a board with a margin is asked for. */
+	bool begun;             /* the text above the first block is over */
+	bool variant;           /* it names one, or boards are not asked */
+	struct sok_scan *probe; /* of the text below; NULL: not yet needed */
+	struct sok_sink quiet;  /* its own */
 };
 
 /* Text is handed out in pieces of about this size. */
@@ -79,10 +86,17 @@ sok_scan_open_memory(struct sok_str bytes, const struct sok_read_options *o,
 }
 
 void
+sok_scan_variant(struct sok_scan *s)
+{
+	s->variant = true;
+}
+
+void
 sok_scan_close(struct sok_scan *s)
 {
 	if (s == NULL)
 		return;
+	sok_scan_close(s->probe);
 	blocks_close(&s->b);
 	if (!s->piece)
 		input_close(&s->in);
@@ -114,18 +128,78 @@ line_end(const struct sok_scan *s, struct sok_block *b)
 	b->ended = last == '\n' || last == '\r';
 }
 
-/* A closed board is cropped, of whatever variant: its key stands below the
- * board, as far away as the next one. */
+/* Whether a key in the text says that boards are of a variant; -1. */
+static int
+names_variant(struct sok_str raw, struct sok_arena *a)
+{
+	struct sok_text t;
+
+	if (record_lines(&t, raw, a) == -1)
+		return -1;
+	return sok_text_variant(&t, SOK_SOKOBAN) == SOK_UNSUPPORTED;
+}
+
+/* Bytes below a board that are looked at for such a key. */
+#define AHEAD SCAN_SIMPLE_MOST
+
+static struct sok_scan *
+open_probe(struct sok_scan *s)
+{
+	if (s->probe == NULL)
+		s->probe = sok_scan_piece(&s->o, &s->quiet);
+	if (s->probe != NULL) {
+		s->probe->simple = false;
+		sok_scan_variant(s->probe);
+	}
+	return s->probe;
+}
+
+/*
+ * Whether the puzzle whose board ends here may be of a variant: a key in its
+ * text, which may stand as far away as the next board, says so, or it does
+ * not end within the bytes that are looked at.  -1 with errno.
+ */
+static int
+may_be_variant(struct sok_scan *s)
+{
+	size_t at = sok_scan_at(s) - s->in.start;
+	struct sok_scan *probe = open_probe(s);
+	struct sok_block b = {.kind = SOK_BLOCK_TEXT};
+	int got = 1, found = 0;
+
+	if (probe == NULL || input_want(&s->in, at + AHEAD + 1) == -1)
+		return -1;
+	sok_scan_place(probe, s, s->in.start + at);
+	if (probe->in.end - probe->in.start > AHEAD) {
+		probe->in.end = probe->in.start + AHEAD;
+		probe->in.eof = false;
+	}
+	while (found == 0 && (got = sok_scan_next(probe, &b)) == 1 &&
+	    b.kind != SOK_BLOCK_BOARD)
+		if (b.kind == SOK_BLOCK_TEXT)
+			found = names_variant(b.raw, &s->now);
+	if (got == -1)
+		return errno == EAGAIN ? 1 : -1;
+	return found;
+}
+
+/* A closed board is cropped, unless it may be of a variant. */
 static int
 crop_board(struct sok_scan *s, struct sok_block *b)
 {
-	int x, y, closed;
+	int x, y, closed, variant = s->variant;
 
 	closed = sok_board_closed(&b->board, &x, &y, &s->now);
-	if (closed == 1 && b->board.xsb.len == 0)
-		sok_board_crop(&b->board);
 	b->open = closed == 0;
-	return closed == -1 ? -1 : 0;
+	if (closed != 1 || b->board.xsb.len > 0 ||
+	    !sok_board_has_margin(&b->board))
+		return closed == -1 ? -1 : 0;
+	if (!variant)
+		variant = may_be_variant(s);
+	if (variant == 0)
+		sok_board_crop(&b->board);
+	b->open = b->variant = variant == 1;
+	return variant == -1 ? -1 : 0;
 }
 
 static int
@@ -249,7 +323,10 @@ next_by_bytes(struct sok_scan *s, struct sok_block *b, bool again)
 		blocks_rewind(&s->b);
 	s->taken = b->raw.len;
 	s->nos = 0;
-	return b->kind == SOK_BLOCK_BOARD && crop_board(s, b) == -1 ? -1 : 1;
+	if (b->kind == SOK_BLOCK_BOARD && crop_board(s, b) == -1)
+		return -1;
+	b->raw.s = s->in.buf + s->in.start; /* which looking ahead may move */
+	return 1;
 }
 
 /* All of a block but its game, which is large and set where there is one. */
@@ -257,9 +334,22 @@ static void
 clear(struct sok_block *b)
 {
 	b->kind = SOK_BLOCK_TEXT;
-	b->open = b->quoted = false;
+	b->open = b->variant = b->quoted = false;
 	b->wrap = 0;
 	b->board = (struct sok_board){0};
+}
+
+/* The text above the first board or moves. */
+static int
+header(struct sok_scan *s, const struct sok_block *b)
+{
+	int named = 0;
+
+	s->begun = b->kind != SOK_BLOCK_TEXT;
+	if (!s->begun && !s->variant)
+		named = names_variant(b->raw, &s->now);
+	s->variant |= named == 1;
+	return named == -1 ? -1 : 0;
 }
 
 int
@@ -279,6 +369,8 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	got = next_by_bytes(s, b, again);
 	if (got == 0)
 		got = next_by_lines(s, b);
+	if (got == 1 && !s->begun && header(s, b) == -1)
+		return -1;
 	s->passed += s->taken > 0 ? s->lines : lines_before(&s->b.l, s->start);
 	return got;
 }
@@ -307,6 +399,8 @@ sok_scan_place(struct sok_scan *piece, const struct sok_scan *whole, size_t at)
 	piece->b.l.ends = whole->b.l.ends;
 	piece->start = piece->taken = piece->passed = piece->lines = 0;
 	piece->wait = piece->nos = 0;
+	piece->begun = true;
+	piece->variant |= whole->variant;
 }
 
 size_t

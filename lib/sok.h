@@ -403,6 +403,8 @@ int sok_board_closed(
 /* Cut b to the bounding box of what is not floor, adjusting rows; an empty
  * board becomes 0 x 0. */
 void sok_board_crop(struct sok_board *b);
+/* Whether that would cut something off. */
+bool sok_board_has_margin(const struct sok_board *b);
 /*
  * Simplify (sok(5), "Boards"): squares the player cannot reach become floor,
  * their neighbours of reached squares wall; cropped.  Fails with 0 on an
@@ -718,6 +720,7 @@ struct sok_block {
 	struct sok_pos pos;
 	struct sok_board board;
 	bool open;            /* board: not cropped, rows at full width */
+	bool variant;         /* and that only because it may be of a variant */
 	bool quoted;          /* lines begin with '>' */
 	struct sok_game game; /* moves, source */
 	size_t wrap;     /* moves: longest line that was wrapped, 0 one line */
@@ -730,6 +733,8 @@ struct sok_scan *sok_scan_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
+/* Take every board for one of a variant. */
+void sok_scan_variant(struct sok_scan *s);
 /* 1 and *b lent until the next call, 0 at the end, -1 with errno. */
 int sok_scan_next(struct sok_scan *s, struct sok_block *b);
 void sok_scan_close(struct sok_scan *s);

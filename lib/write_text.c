@@ -8,15 +8,6 @@
 #include "write_text.h"
 
 static bool
-is_floor_row(const struct sok_board *b, int y)
-{
-	for (int x = 0; x < b->width; x++)
-		if (sok_board_at(b, x, y) != SOK_FLOOR)
-			return false;
-	return true;
-}
-
-static bool
 is_floor_column(const struct sok_board *b, int x)
 {
 	for (int y = 0; y < b->height; y++)
@@ -33,8 +24,7 @@ write_is_open(const struct sok_puzzle *p, struct sok_arena *a)
 	const struct sok_board *b = &p->board;
 	int x, y;
 
-	if (!is_floor_row(b, 0) && !is_floor_row(b, b->height - 1) &&
-	    !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1))
+	if (!sok_board_has_margin(b))
 		return false;
 	return p->variant == SOK_UNSUPPORTED ||
 	    sok_board_closed(b, &x, &y, a) == 0;

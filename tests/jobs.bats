@@ -87,6 +87,16 @@ sound() {
 	each_number sokrle in encoded in
 }
 
+@test "margins are the same for every number of jobs" {
+	collection 20000 0 | awk '/#/ { $0 = "  " $0 }
+		/^  / && !inside && ++n % 50 == 0 { key = 1 }
+		{ inside = /#/; print }
+		!inside && key { print "\nGame: Hexoban\n"; key = 0 }' >in
+	each_number sokrle in
+	grep -c '^--' "$out" | grep -vx 0
+	grep -c '^[0-9]' "$out" | grep -vx 0
+}
+
 @test "records are the same for every number of jobs" {
 	collection 8000 300 >text
 	for to in records jsonl; do

@@ -73,6 +73,52 @@ both_ways() {
 	board '------/#####/#@$./#####' | both_ways want
 }
 
+@test "of a board of a variant nothing is left out" {
+	hexoban='-5#|-#@$.#|-5#'
+	plain=' #####/ #@$.#/ #####'
+	lines "$hexoban" '' 'Game: Hexoban' >want
+	{ board "$plain" && lines '' 'Game: Hexoban'; } | both_ways want
+	lines 'Game: Hexoban' '' "$hexoban" >want
+	{ lines 'Game: Hexoban' '' && board "$plain"; } | both_ways want
+	# far below its board, and never for the next one
+	lines "$hexoban" '' 3r '' A 'boxorder: 1' '' '5#|#@$.#|5#' >want
+	{ board "$plain" && lines '' rrr '' A 'boxorder: 1' '' &&
+		board "$plain"; } >in
+	try 0 sokrle in
+	same want "$out"
+	try 0 sokrle --lines in
+	lines "$hexoban" '5#|#@$.#|5#' | expect_out
+	# floor of all sides; below the board plain rows cannot have any
+	{ board '------/ #####-/ #@$.#/ #####' &&
+		lines '' 'Puzzle Type: Hexoban'; } >flat
+	try 0 sokrle flat
+	lines '7-|-5#-|-#@$.#-|-5#-' '' 'Puzzle Type: Hexoban' | expect_out
+	sokfmt flat >want
+	sokrle flat | sokrle -d | try 0 sokfmt
+	same want "$out"
+	lines "$hexoban|-" '' 'Game: Hexoban' >in
+	try 1 sokrle -d in
+	same in "$out"
+}
+
+@test "a margin is left out, unless the next board is far and nothing known" {
+	for game in Sokoban Multiban; do
+		{ lines "Game: $game" '' && board ' #####/ #@$.#/ #####' &&
+			lines 'Comment:' 'Game: Hexoban' Comment-End:; } |
+			try 0 sokrle --lines
+		lines '5#|#@$.#|5#' | expect_out
+	done
+	{ board ' #####/ #@$.#/ #####' && many 9000 'a note'; } >notes
+	{ cat notes && lines '' 'Game: Hexoban'; } | try 0 sokrle --lines
+	lines '-5#|-#@$.#|-5#' | expect_out
+	# 64 KiB of text and no more, however the bytes come in
+	head -c $((21 + 65536)) notes >in
+	try 0 sokrle --lines in
+	lines '5#|#@$.#|5#' | expect_out
+	{ head -c 30 && sleep 0.1 && cat; } <in | try 0 sokrle --lines
+	lines '5#|#@$.#|5#' | expect_out
+}
+
 @test "groups, jumps, pusher changes and the position are kept" {
 	lines '(ru3r)[3u]{4l}3D*3(lr)' '' '2(u(dr))' | try 0 sokrle -d
 	lines '(rurrr)[uuu]{llll}DDD*lrlrlr' '' 'u(dr)u(dr)' | expect_out

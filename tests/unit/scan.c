@@ -44,7 +44,9 @@ tell_board(struct sok_buf *o, const struct sok_block *k)
 
 	sok_buf_fmt(o, "%d x %d, %zu players, %zu boxes, %zu goals%s\n",
 	    b->width, b->height, b->players, b->boxes, b->goals,
-	    k->open ? ", open" : "");
+	    k->variant    ? ", variant"
+	        : k->open ? ", open"
+	                  : "");
 	model_board(o, b);
 	for (y = 0; y < b->height; y++)
 		sok_buf_fmt(o, "%zu:%zu%s ", b->row[y].line, b->row[y].col,
@@ -161,7 +163,8 @@ static const char *const texts[] = {"Level 1", "; 1", "1", "; Two words", "up",
     "\xef\xbb\xbfrrrr", "\xef\xbb\xbfOne", "Level 1\r",
     "Comment:", "Comment-End:", "> quoted", "  indented ", "\t", "        ",
     "          x", "cafe\xcc\x81", "\xc3\xa9t\xc3\xa9 udlr", "Lull Rudd",
-    "urdl urdl u", "5#", "abcdefgh\rudlr", "; ;", "***", "\\"};
+    "urdl urdl u", "5#", "abcdefgh\rudlr", "; ;", "***", "\\", "Game: Hexoban",
+    "Game: Sokoban"};
 
 static const char *const games[] = {"R", "rrRR", "uuddllrrUUDDLLRR", "3r3U",
     "2(3(dr)R)", "12u\n3\n4d", "lull\ndull\nRuDD", "[3r]u{4d}", "*rr",
