@@ -189,6 +189,17 @@ operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	return done == -1 ? -1 : 0;
 }
 
+static void
+say_replaced(struct cli *c)
+{
+	struct sok_output *out = cli_output(c);
+
+	if (c->to_charset != NULL && sok_output_flush(out) == 0)
+		sok_output_say_replaced(sok_output_replaced(out), c->to_charset,
+		    c->output != NULL ? c->output : "<stdout>", SOK_WARNING,
+		    &c->sink);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -202,6 +213,7 @@ main(int argc, char **argv)
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, true, operand, NULL);
+	say_replaced(&c);
 	rle_free(&rle);
 	return cli_finish(&c);
 }

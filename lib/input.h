@@ -50,8 +50,11 @@ void input_close(struct sok_input *in);
  * read waits there for the next byte. */
 void input_unify(struct sok_input *in);
 /* How many sequences of bytes that are wrong in their charset became U+FFFD
- * so far: 0 unless something is decoded.  For the rule `charset`. */
+ * so far: 0 unless something is decoded.  For the rule `charset`, and what it
+ * says. */
 size_t input_bad(const struct sok_input *in);
+#define INPUT_BAD \
+	"bytes that are wrong in the input's character set became U+FFFD"
 /* Look at bytes of another input, of which this is a copy, from a byte of buf
  * on: it is not changed, and where it is not complete input_more() fails with
  * EAGAIN.  Not to be closed. */

@@ -307,6 +307,17 @@ sok_output_replaced(const struct sok_output *o)
 	return o->encode == NULL ? 0 : charset_bad(o->encode);
 }
 
+void
+sok_output_say_replaced(size_t n, const char *charset, const char *name,
+    enum sok_severity severity, struct sok_sink *sink)
+{
+	if (n > 0)
+		sok_report_as(sink, severity, SOK_CHARSET_RULE,
+		    (struct sok_pos){.file = name}, NULL, NULL,
+		    "%zu character%s written as `?`: %s does not have %s", n,
+		    n == 1 ? "" : "s", charset, n == 1 ? "it" : "them");
+}
+
 /* Through the buffer; what would fill it alone goes past it. */
 void
 sok_out(struct sok_output *o, struct sok_str s)

@@ -22,6 +22,7 @@ struct sok_scan {
 	unsigned wait, nos;  /* blocks until it is asked, times it said no */
 	bool piece;          /* of another's bytes */
 	size_t passed;       /* lines, of a piece */
+	bool said_bad;       /* that the input was not what it was said to be */
 	/* What a board with a margin is asked for. */
 	bool begun;             /* the text above the first block is over */
 	bool variant;           /* it names one, or boards are not asked */
@@ -352,6 +353,17 @@ header(struct sok_scan *s, const struct sok_block *b)
 	return named == -1 ? -1 : 0;
 }
 
+/* What was decoded, once. */
+static void
+say_bad(struct sok_scan *s)
+{
+	if (s->said_bad || s->piece || input_bad(&s->in) == 0)
+		return;
+	s->said_bad = true;
+	sok_report(s->sink, SOK_CHARSET_RULE,
+	    (struct sok_pos){.file = s->o.name}, NULL, NULL, INPUT_BAD);
+}
+
 int
 sok_scan_next(struct sok_scan *s, struct sok_block *b)
 {
@@ -371,6 +383,7 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 		got = next_by_lines(s, b);
 	if (got == 1 && !s->begun && header(s, b) == -1)
 		return -1;
+	say_bad(s);
 	s->passed += s->taken > 0 ? s->lines : lines_before(&s->b.l, s->start);
 	return got;
 }

@@ -1027,6 +1027,9 @@ int sok_output_reopen(struct sok_output *o);
 int sok_output_charset(struct sok_output *o, const char *name);
 /* Characters that became '?'; final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
+/* Say how many, if there are any, of an output of that name. */
+void sok_output_say_replaced(size_t n, const char *charset, const char *name,
+    enum sok_severity severity, struct sok_sink *sink);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
 void sok_out_fill(struct sok_output *o, char c, size_t n);

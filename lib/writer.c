@@ -286,12 +286,8 @@ report_lost(struct sok_writer *w)
 		    n == 1 ? w->lost[i].one : w->lost[i].many, w->format->name,
 		    n == 1 ? "it" : "them");
 	}
-	if (w->replaced > 0)
-		sok_report_as(w->sink, severity, SOK_CHARSET_RULE,
-		    place(w, NULL), NULL, NULL,
-		    "%zu character%s written as `?`: %s does not have %s",
-		    w->replaced, w->replaced == 1 ? "" : "s", w->o.charset,
-		    w->replaced == 1 ? "it" : "them");
+	sok_output_say_replaced(
+	    w->replaced, w->o.charset, w->o.name, severity, w->sink);
 }
 
 int

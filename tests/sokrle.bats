@@ -204,6 +204,26 @@ both_ways() {
 	same want "$out"
 }
 
+@test "characters that a character set lacks are said" {
+	printf 'Caf\303\251\n' >utf
+	printf 'Caf\351\n' >latin
+	for option in '' -d; do
+		# shellcheck disable=SC2086 # none or one
+		try 0 sokrle $option --to-charset=ascii utf
+		expect_out <<<'Caf?'
+		expect_err <<<'<stdout>: warning: 1 character written as `?`: ascii does not have it [charset]'
+		try 0 sokrle $option --to-charset=ascii -o o utf utf
+		expect_err <<<'o: warning: 2 characters written as `?`: ascii does not have them [charset]'
+		# shellcheck disable=SC2086
+		try 0 sokrle $option --charset=utf-8 latin latin utf
+		said_bad='warning: bytes that are wrong in the input'\''s character set became U+FFFD [charset]'
+		lines "latin: $said_bad" "latin: $said_bad" | expect_err
+		try 0 sokrle $option --charset=latin1 --to-charset=utf-8 latin
+		quiet
+		same utf "$out"
+	done
+}
+
 @test "nothing in is nothing out" {
 	try 0 sokrle -o made
 	[ -e made ] && [ ! -s made ]
