@@ -116,6 +116,7 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	for (int y = 0; y < p->board.height; y++)
 		put_row(w->out, &p->board, &in, y);
 	writer_lost_text(w, p, &p->text, true);
+	writer_lost_title_line(w, p);
 	writer_lost_games(w, p);
 	return 1;
 }

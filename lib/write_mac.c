@@ -205,6 +205,7 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	r = rows.failed || s->data.failed ? -1 : 1;
 	sok_buf_free(&rows);
 	writer_lost_text(w, p, &p->text, true);
+	writer_lost_title_line(w, p);
 	writer_lost_games(w, p);
 	return r;
 }

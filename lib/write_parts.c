@@ -149,6 +149,13 @@ writer_lost_text(struct sok_writer *w, const struct sok_puzzle *p,
 }
 
 void
+writer_lost_title_line(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	writer_lost(w, p, "title line", "title lines",
+	    p->title_line.len > 0 && !sok_str_eq(p->title, p->title_line));
+}
+
+void
 writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	size_t solutions = 0;

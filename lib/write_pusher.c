@@ -129,6 +129,7 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_outc(w->out, '\n');
 	put_rows(w, &p->board);
 	sok_outc(w->out, '\n');
+	writer_lost_title_line(w, p);
 	writer_lost_games(w, p);
 	return 1;
 }

@@ -220,9 +220,7 @@ lost(struct sok_writer *w, const struct sok_puzzle *p,
 			rest.line[rest.n++] = p->text.line[i];
 	writer_lost_text(w, p, &rest, true);
 	writer_lost_games(w, p);
-	if (!sok_str_eq(p->title, p->title_line))
-		writer_lost(
-		    w, p, "title line", "title lines", p->title_line.len > 0);
+	writer_lost_title_line(w, p);
 	return 0;
 }
 

@@ -86,6 +86,8 @@ void writer_text(
 /* Count all lines of a text (titled: but Title: keys), all games. */
 void writer_lost_text(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_text *t, bool titled);
+/* Count a title line that is not the title, because a key displaced it. */
+void writer_lost_title_line(struct sok_writer *w, const struct sok_puzzle *p);
 void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
 
 extern const struct sok_write_ops write_sok_ops, write_xsb_ops, write_rle_ops,

@@ -206,6 +206,21 @@ trace() {
 	[ "$(wc -l <"$err")" -eq 2 ]
 }
 
+@test "a title line that a key displaced is lost where a title is one" {
+	{ lines One '' && board "$small" && lines '' 'Title: Two'; } >in
+	for to in pusher svg ansi sokoban3d slc; do
+		try 0 sokconv -t $to in
+		said "^in:3:1: warning: 1 title line dropped: $to cannot hold it"
+		try 1 sokconv --strict -t $to in
+		no_output
+	done
+	{ lines Two '' && board "$small" && lines '' 'Title: Two'; } >in
+	for to in pusher svg ansi slc; do
+		try 0 sokconv --strict -t $to in
+		quiet
+	done
+}
+
 @test "--strict makes a loss an error and writes nothing" {
 	collection >in
 	echo old >file
