@@ -203,6 +203,14 @@ take_header(struct sok_reader *r, struct records *s, struct growing *g,
 	return set_later(s, &lines);
 }
 
+static void
+say_later(struct sok_reader *r, const struct record *rec)
+{
+	if (record_say_once(r, RECORD_HEADER))
+		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
+		    "a later header was written as `::` lines");
+}
+
 /* Headers between puzzles, when collections were put together, go to the
  * puzzle above. */
 static int
@@ -212,6 +220,7 @@ absorb_headers(struct sok_reader *r, struct records *s)
 	struct sok_text *last =
 	    p->ngames > 0 ? &p->game[p->ngames - 1].text : &p->text;
 	struct growing g = {last, 0, &r->arena};
+	size_t had = last->n;
 	struct sok_str line;
 	struct record rec;
 	int got;
@@ -222,17 +231,24 @@ absorb_headers(struct sok_reader *r, struct records *s)
 			got = take_header(r, s, &g, &rec);
 		if (got == -1)
 			return -1;
+		if (last->n > had)
+			say_later(r, &rec);
 	}
 	return got == -1 ? -1 : 0;
 }
 
-/* A header behind a damaged line has only the puzzle below left. */
+/* A header behind a damaged line has only the puzzle below left, that of
+ * rec. */
 static int
-add_late(struct sok_reader *r, const struct sok_text *late)
+add_late(
+    struct sok_reader *r, const struct record *rec, const struct sok_text *late)
 {
 	struct growing g = {&r->puzzle.text, 0, &r->arena};
 
-	if (late->n > 0 && g.t->n > 0 && add_line(&g, SOK_STR("")) == -1)
+	if (late->n == 0)
+		return 0;
+	say_later(r, rec);
+	if (g.t->n > 0 && add_line(&g, SOK_STR("")) == -1)
 		return -1;
 	for (size_t i = 0; i < late->n; i++)
 		if (add_line(&g, late->line[i]) == -1)
@@ -299,7 +315,7 @@ record_read(struct sok_reader *r)
 	if (got != 1)
 		return got;
 	s->any = s->lent = true;
-	if (record_puzzle(r, &rec) == -1 || add_late(r, &late) == -1)
+	if (record_puzzle(r, &rec) == -1 || add_late(r, &rec, &late) == -1)
 		return -1;
 	if (s->later.text.n > 0 &&
 	    sok_inherit(&r->puzzle, &s->later, r->sink, &r->arena) == -1)

@@ -60,7 +60,7 @@ int record_read(struct sok_reader *r);
 void record_close(struct sok_reader *r);
 
 /* Whether this is to be said now: once per file. */
-enum record_said { RECORD_DROPS = 1, RECORD_LINES = 2 };
+enum record_said { RECORD_DROPS = 1, RECORD_LINES = 2, RECORD_HEADER = 4 };
 bool record_say_once(struct sok_reader *r, enum record_said what);
 
 /* A record that is no header as r->puzzle; -1 with errno. */

@@ -149,8 +149,7 @@ header(struct sok_writer *w, const struct sok_header *h)
 		return 0;
 	}
 	sok_report(w->sink, SOK_LOSSY_RULE, (struct sok_pos){.file = h->file},
-	    NULL, NULL,
-	    "the header of a later operand was written as `::` lines");
+	    NULL, NULL, "a later header was written as `::` lines");
 	blank(w, s, 1);
 	for (size_t i = 0; i < h->text.n; i++) {
 		sok_out(w->out, SOK_STR("::"));

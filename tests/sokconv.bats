@@ -91,6 +91,22 @@ trace() {
 	printed '<#Copy#/>'
 }
 
+@test "headers of records that are not the first are said, once" {
+	{ lines 'Author: B' '' T '' && board "$small"; } >in
+	for to in records jsonl; do
+		for i in 1 2 3; do sokconv -t $to in; done >records
+		try 0 sokconv records
+		expect_err <<<'records:3:1: warning: a later header was written as `::` lines [lossy] (puzzle 1 "T")'
+		try 0 sokconv -t $to records
+		said '^records:3:1: warning: a later header'
+		one_line "$err"
+		sokconv -t $to in | try 0 sokconv
+		quiet
+	done
+	try 0 sokconv in in
+	expect_err <<<'in: warning: a later header was written as `::` lines [lossy]'
+}
+
 @test "headers of later operands go below the puzzle before" {
 	collection >in
 	{ lines 'Author: Zoe' 'About these.' '' Last '' && board "$small"; } >later

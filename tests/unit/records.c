@@ -119,13 +119,13 @@ static const struct read reads[] = {
         "  text 2: :: Author: C\n  text 3: ::\n  text 4: :: M=hi there\n" ONE
         "  text 0: Author: C\n  text 1: \n  text 2: hi there\n"
         "  header 0: A=b\n",
-        ""},
+        "3:1: lossy\n"},
     {"a header behind a damaged line", "records",
         R("One", "", "") "\tf:1\na\tb\n\t\t\t\t\tAuthor: C\\n\\nx\tg:1\n" R(
             "One", "", "n") "\tg:2\n",
         ONE ONE "  text 0: Author: C\n  text 1: \n  text 2: n\n  text 3: \n"
                 "  text 4: :: Author: C\n  text 5: ::\n  text 6: :: x\n",
-        "2:1: syntax\n"},
+        "2:1: syntax\n4:1: lossy\n"},
     {"a header below everything", "records",
         R("One", "", "") "\tf:1\na\tb\n\t\t\t\t\tx\tg:1\n", ONE,
         "2:1: syntax\n4:1: lossy\n"},
