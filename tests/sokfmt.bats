@@ -777,6 +777,19 @@ unchanged() {
 	grep -v '^Author: Z' in | expect_out
 }
 
+@test "--drop=keys takes from a later header what its puzzles would have" {
+	board "$small" >one
+	for key in Author Copyright Game; do
+		{ lines "$key: Multiban" '' T '' && board "$small"; } >two
+		try 0 sokfmt --drop=keys one two
+		quiet
+		{ board "$small" && lines '' '' T '' && board "$small"; } |
+			expect_out
+		try 0 sokfmt --drop=notes one two
+		printed "^$key: Multiban"
+	done
+}
+
 @test "--drop asks the title where a game cannot be replayed" {
 	{ board "$small" && lines 'Game: Hexoban' '' Solution r '' Snapshot \
 	r; } >in
