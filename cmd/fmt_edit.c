@@ -53,8 +53,7 @@ transform(struct fmt *f, struct sok_puzzle *p, struct sok_arena *a)
 	if (f->symmetry == FMT_NONE || !p->has_board ||
 	    p->variant == SOK_UNSUPPORTED)
 		return 0;
-	if (f->symmetry == FMT_CANONICAL &&
-	    sok_canonical(&p->board, &t, a) == -1)
+	if (f->symmetry == FMT_CANONICAL && sok_canonical(p, &t, a) == -1)
 		return -1;
 	return sok_transform(p, t, a);
 }

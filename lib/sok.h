@@ -848,8 +848,8 @@ int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
 /* The symmetry that --transform=canonical applies (sok(5)); -1 on
  * ENOMEM. */
-int sok_canonical(
-    const struct sok_board *b, enum sok_symmetry *t, struct sok_arena *scratch);
+int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
+    struct sok_arena *scratch);
 
 /* ---------------------------------------------------------- identity.c */
 

@@ -117,15 +117,14 @@ sok_transform(struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a)
 	return rewrite_games(p, &before, t, false, a);
 }
 
-/* Of the symmetries in the set, the one whose image reads first. */
+/* Leave those symmetries in the set whose image reads first. */
 static int
-least_text(const struct sok_board *b, unsigned set, enum sok_symmetry *t,
-    struct sok_arena *scratch)
+least_text(const struct sok_board *b, unsigned *set, struct sok_arena *scratch)
 {
 	size_t room = (size_t)(b->width + 1) * (size_t)(b->height + 1);
 	char *best, *text, *swap;
 	size_t best_len = 0, len;
-	bool first = true;
+	unsigned least = 0;
 	int i, order;
 
 	best = sok_arena_alloc(scratch, room, 1);
@@ -133,17 +132,66 @@ least_text(const struct sok_board *b, unsigned set, enum sok_symmetry *t,
 	if (!best || !text)
 		return -1;
 	for (i = 0; i < SOK_NSYMMETRIES; i++) {
-		if (!(set >> i & 1))
+		if (!(*set >> i & 1))
 			continue;
 		len = transform_text(b, (enum sok_symmetry)i, text);
 		order = memcmp(text, best, len < best_len ? len : best_len);
-		if (!first && (order > 0 || (order == 0 && len >= best_len)))
+		if (order == 0)
+			order = (len > best_len) - (len < best_len);
+		if (least == 0 || order < 0) {
+			least = 0;
+			swap = best;
+			best = text;
+			text = swap;
+			best_len = len;
+		} else if (order > 0) {
 			continue;
-		first = false;
-		swap = best;
-		best = text;
-		text = swap;
-		best_len = len;
+		}
+		least |= 1u << i;
+	}
+	*set = least;
+	return 0;
+}
+
+/* The moves of two puzzles, game by game, in the order of their bytes. */
+static int
+compare_games(const struct sok_puzzle *p, const struct sok_puzzle *q)
+{
+	int order = 0;
+
+	for (size_t i = 0; order == 0 && i < p->ngames; i++) {
+		struct sok_str a = p->game[i].moves, b = q->game[i].moves;
+		size_t n = a.len < b.len ? a.len : b.len;
+
+		order = n > 0 ? memcmp(a.s, b.s, n) : 0;
+		if (order == 0)
+			order = (a.len > b.len) - (a.len < b.len);
+	}
+	return order;
+}
+
+/* Of the symmetries in the set, the one whose games read first. */
+static int
+least_games(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
+    struct sok_arena *scratch)
+{
+	struct sok_puzzle best = {0};
+
+	for (int i = 0; i < SOK_NSYMMETRIES; i++) {
+		struct sok_puzzle own = *p;
+
+		if (!(set >> i & 1))
+			continue;
+		own.game =
+		    sok_arena_alloc(scratch, p->ngames, sizeof(*own.game));
+		if (!own.game)
+			return -1;
+		memcpy(own.game, p->game, p->ngames * sizeof(*own.game));
+		if (sok_transform(&own, (enum sok_symmetry)i, scratch) < 0)
+			return -1;
+		if (best.game && compare_games(&own, &best) >= 0)
+			continue;
+		best = own;
 		*t = (enum sok_symmetry)i;
 	}
 	return 0;
@@ -151,14 +199,13 @@ least_text(const struct sok_board *b, unsigned set, enum sok_symmetry *t,
 
 int
 sok_canonical(
-    const struct sok_board *b, enum sok_symmetry *t, struct sok_arena *scratch)
+    const struct sok_puzzle *p, enum sok_symmetry *t, struct sok_arena *scratch)
 {
 	struct identity id;
 	unsigned set = (1u << SOK_NSYMMETRIES) - 1;
 	uint64_t least = UINT64_MAX;
-	int i, has = identity_board(b, &id, scratch);
+	int i, has = identity_board(&p->board, &id, scratch);
 
-	*t = SOK_IDENTITY;
 	if (has < 0)
 		return -1;
 	for (i = 0; has && i < SOK_NSYMMETRIES; i++)
@@ -168,10 +215,10 @@ sok_canonical(
 		} else if (id.unique[i] == least) {
 			set |= 1u << i;
 		}
-	if ((set & (set - 1)) == 0) {
-		while (set >>= 1)
-			(*t)++;
+	if ((set & (set - 1)) != 0 && least_text(&p->board, &set, scratch) < 0)
+		return -1;
+	*t = (enum sok_symmetry)__builtin_ctz(set);
+	if ((set & (set - 1)) == 0 || p->ngames == 0)
 		return 0;
-	}
-	return least_text(b, set, t, scratch);
+	return least_games(p, set, t, scratch);
 }

@@ -499,6 +499,19 @@ unchanged() {
 	done
 }
 
+@test "the canonical games of a symmetrical board are the same as well" {
+	{ board '#####/#@$.#/#$  #/#.  #/#####' &&
+		lines '' Snapshot RDdr '' Snapshot R; } >in
+	sokfmt --transform=canonical in >want
+	grep -qx DRrd want
+	for t in rotate90 rotate180 rotate270 flip-h flip-v transpose \
+	    anti-transpose; do
+		sokfmt --transform=$t in >turned
+		try 0 sokfmt --transform=canonical turned
+		same want "$out"
+	done
+}
+
 @test "jumps and pusher changes are turned with the board" {
 	{ board '#######/#  .  #/#  $  #/# .$  #/# @ @ #/#  .  #/#  $  #/#  @  #/#######'
 	  lines '' '{rddd}Urr{uul}uLU'; } >multi

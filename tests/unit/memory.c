@@ -330,7 +330,7 @@ turn(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 
 	if (!p->has_board)
 		return 0;
-	if (t == SOK_NSYMMETRIES && sok_canonical(&p->board, &t, a) == -1)
+	if (t == SOK_NSYMMETRIES && sok_canonical(p, &t, a) == -1)
 		return -1;
 	return sok_transform(p, t, a);
 }

@@ -232,21 +232,28 @@ test_replay(uint64_t *seed, struct sok_arena *a)
 	return ok;
 }
 
-/* All images of a board have the same canonical one. */
+/* All images of a puzzle have the same canonical one. */
 static bool
 test_canonical(uint64_t *seed, struct sok_arena *a)
 {
-	struct sok_board b = boards_random(seed, a), first = {0}, image;
+	struct sok_board b = boards_random(seed, a), first = {0};
+	struct sok_str moves = {NULL, 0};
 	enum sok_symmetry t, to;
 	bool ok = true;
 
 	for (t = 0; t < SOK_NSYMMETRIES; t++) {
-		ok &= CHECK(sok_board_transform(&b, &image, t, a) == 0);
-		ok &= CHECK(sok_canonical(&image, &to, a) == 0);
-		ok &= CHECK(sok_board_transform(&image, &image, to, a) == 0);
-		if (t == SOK_IDENTITY)
-			first = image;
-		ok &= CHECK(sok_board_equal(&first, &image));
+		struct sok_puzzle p = puzzle("@", "rrDl[ul]", a);
+
+		p.board = b;
+		ok &= CHECK(sok_transform(&p, t, a) == 0);
+		ok &= CHECK(sok_canonical(&p, &to, a) == 0);
+		ok &= CHECK(sok_transform(&p, to, a) == 0);
+		if (t == SOK_IDENTITY) {
+			first = p.board;
+			moves = p.game->moves;
+		}
+		ok &= CHECK(sok_board_equal(&first, &p.board));
+		ok &= CHECK(sok_str_eq(moves, p.game->moves));
 	}
 	return ok;
 }
