@@ -94,6 +94,14 @@ leading_change(struct out *o, const struct rewrite *w, struct sok_str moves)
 	return i + n;
 }
 
+/* Whether so many steps are more than the displacement needs: then they may
+ * leave a board that was cut. */
+static bool
+is_detour(size_t n, int dx, int dy)
+{
+	return n > (size_t)(dx < 0 ? -dx : dx) + (size_t)(dy < 0 ? -dy : dy);
+}
+
 static void
 rewrite_moves(struct out *o, const struct rewrite *w, struct sok_str moves)
 {
@@ -106,6 +114,8 @@ rewrite_moves(struct out *o, const struct rewrite *w, struct sok_str moves)
 		n = 0;
 		if (moves.s[i] == '{' || (moves.s[i] == '[' && w->jumps))
 			n = displacement(w, moves, i, &dx, &dy);
+		if (n > 0 && moves.s[i] == '[' && !is_detour(n - 2, dx, dy))
+			n = 0;
 		if (n > 0)
 			put_displacement(
 			    o, moves.s[i], dx, dy, moves.s[i + n - 1]);
@@ -127,6 +137,18 @@ only_letters(struct sok_str moves)
 	return true;
 }
 
+static bool
+has_letter(const struct out *o)
+{
+	size_t i;
+	int x, y;
+
+	for (i = 0; i < o->len; i++)
+		if (sok_move_delta(o->s[i], &x, &y))
+			return true;
+	return false;
+}
+
 static int
 rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 {
@@ -145,6 +167,10 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 		put_mapped(&o, w, g->moves);
 	else
 		rewrite_moves(&o, w, g->moves);
+	if (!has_letter(&o)) { /* it would be text */
+		o.len = 0;
+		put_mapped(&o, w, g->moves);
+	}
 	g->moves = (struct sok_str){o.s, o.len};
 	g->letters_only = g->letters_only ? o.len == 0 || o.s[0] != '{'
 	                                  : only_letters(g->moves);

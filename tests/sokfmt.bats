@@ -535,6 +535,33 @@ unchanged() {
 	stable
 }
 
+# A line without a letter is text, and the title of what stands below it.
+@test "a game of nothing but an empty jump or change keeps its letters" {
+	for game in '[lr]' '{lr}'; do
+		{ board "$small" && lines '' "$game" '' '' &&
+			board "$two"; } >in
+		try 0 sokfmt --simplify in
+		same in "$out"
+	done
+	{ board '###/#@#/#$#/#.#/###' && lines '' '{ud}' '' '' &&
+		board '###/#@#/# #/#$#/#.#/###'; } >want
+	try 0 sokfmt --transform=rotate90 in
+	same want "$out"
+	{ board "$small" && lines '' 'Game: Multiban' '' '{lr}' '' R; } >in
+	try 0 sokfmt --simplify in
+	same in "$out"
+}
+
+@test "--simplify rewrites jumps with a detour only" {
+	local plain='#####/#@$.#/#  ##/####'
+	{ board "$plain" && lines '' '[drul]L' '' '[udr]L'; } >in
+	try 0 sokfmt --simplify in
+	{ board "$plain" && lines '' '[]L' '' '[r]L'; } | expect_out
+	{ board "$plain" && lines '' '[drdr]L'; } >in
+	try 0 sokfmt --simplify in
+	same in "$out"
+}
+
 @test "--simplify leaves an open board as it is and says so" {
 	board '#####/#@$.*/#####' >in
 	try 0 sokfmt --simplify in
