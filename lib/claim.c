@@ -217,7 +217,7 @@ sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a)
 {
 	struct sok_str *line;
-	size_t i;
+	size_t i, end;
 
 	if (recount_title(&g->title_line, &r->at, a) != 0)
 		return -1;
@@ -228,8 +228,12 @@ sok_game_recount(
 		return -1;
 	memcpy(line, g->text.line, g->text.n * sizeof(*line));
 	g->text.line = line;
-	for (i = 0; i < g->text.n; i++)
-		if (recount_line(&line[i], &r->at, a) != 0)
+	for (i = 0; i < g->text.n; i++) {
+		end = sok_text_block(&g->text, i);
+		if (end > 0)
+			i = end;
+		else if (recount_line(&line[i], &r->at, a) != 0)
 			return -1;
+	}
 	return 0;
 }

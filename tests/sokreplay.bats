@@ -475,6 +475,13 @@ says() {
 	try 2 sokreplay --rewrite in
 }
 
+@test "--rewrite leaves comment blocks as they are" {
+	{ board "$two" && lines '' rR '' 'moves: 2' Comment: 'moves: 7' \
+		'Title: Solution 1/1' Comment-End: 'pushes: 1'; } >in
+	try 0 sokreplay -p --rewrite in
+	same in "$out"
+}
+
 @test "--to-forward plays reverse solutions forward" {
 	game '#######/#     #/# @*  #/#     #/#######' \
 		'Reverse Mode Solution 8/2' '[rr]RulldL' '' Snapshot '[rr]R'
