@@ -126,12 +126,12 @@ sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a)
 
 /* ---- titles */
 
-/* The line of the first title key with a value, or t->n. */
+/* The line from i on, which is in no block, of the first title key with a
+ * value, or t->n. */
 static size_t
-find_title_key(const struct sok_text *t)
+find_title_key(const struct sok_text *t, size_t i)
 {
 	struct sok_str key, value;
-	size_t i = 0;
 
 	while (i < t->n) {
 		size_t end = sok_text_block(t, i);
@@ -148,7 +148,7 @@ find_title_key(const struct sok_text *t)
 static int
 title_to_key(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 {
-	size_t at = find_title_key(t);
+	size_t at = find_title_key(t, 0);
 	struct sok_str s;
 
 	if (line->len == 0)
@@ -160,18 +160,20 @@ title_to_key(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 	return sok_text_insert(t, at < t->n ? at + 1 : 0, s, a);
 }
 
-/* The key becomes the line where a line can hold it and none is there. */
+/* The key becomes the line where a line can hold it, none is there and no
+ * further key would beat it. */
 static int
 title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 {
-	size_t at = find_title_key(t);
+	size_t at = find_title_key(t, 0);
 	struct sok_str key, value;
 	bool *keep;
 
 	if (at == t->n || !sok_key_split(t->line[at], &key, &value))
 		return 0;
 	if (!sok_title_fits_line(value) ||
-	    (line->len > 0 && !sok_str_eq(*line, value)))
+	    (line->len > 0 && !sok_str_eq(*line, value)) ||
+	    find_title_key(t, at + 1) < t->n)
 		return 0;
 	keep = sok_arena_alloc(a, t->n, sizeof(*keep));
 	if (keep == NULL)

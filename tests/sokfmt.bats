@@ -848,6 +848,10 @@ unchanged() {
 	same in "$out"
 	try 0 sokfmt --title=key in
 	{ sed 1,2d in && lines 'Title: Line'; } | expect_out
+	# The second key would be the title.
+	{ board "$small" && lines '' 'Title: a' 'Title: b'; } >in
+	try 0 sokfmt --title=line in
+	same in "$out"
 	# The same title twice is once.
 	{ lines One '' && board "$small" && lines '' 'Title: One'; } >in
 	try 0 sokfmt --title=line in
