@@ -14,7 +14,7 @@
 struct item {
 	struct sok_puzzle p;
 	struct sok_header *header; /* NULL: a puzzle */
-	bool *used;                /* of a header: definitions that were used */
+	unsigned char *use;        /* of a header: SOK_MACRO_* of its lines */
 };
 
 struct slot {
@@ -61,8 +61,8 @@ fmt_hold_header(struct cli *c, struct sok_header *from)
 	if (item == NULL || sok_puzzle_copy(&text, &text, &h->arena) == -1)
 		return -1;
 	item->header = sok_arena_alloc(&h->arena, 1, sizeof(*item->header));
-	item->used = sok_arena_zalloc(&h->arena, text.text.n, 1);
-	if (item->header == NULL || item->used == NULL)
+	item->use = sok_arena_zalloc(&h->arena, text.text.n, 1);
+	if (item->header == NULL || item->use == NULL)
 		return -1;
 	*item->header = *from;
 	item->header->text = text.text;
@@ -162,7 +162,7 @@ expand(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	for (size_t i = h->n; i-- > 0;)
 		if (h->item[i].header == h->current)
 			return sok_expand_macros(
-			    p, h->current, h->item[i].used, cli_sink(c), a);
+			    p, h->current, h->item[i].use, cli_sink(c), a);
 	return 0;
 }
 
@@ -192,7 +192,8 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 /* ---- the end */
 
-/* Definitions that were used go; `Key: value` lines are notes and stay. */
+/* Definitions that were used go, but for those that are still named;
+ * `Key: value` lines are notes and stay. */
 static int
 drop_used(struct item *item, struct sok_arena *a)
 {
@@ -207,7 +208,7 @@ drop_used(struct item *item, struct sok_arena *a)
 
 		while (at < s.len && s.s[at] != ':' && s.s[at] != '=')
 			at++;
-		kept[i] = !item->used[i] || s.s[at] == ':';
+		kept[i] = item->use[i] != SOK_MACRO_USED || s.s[at] == ':';
 	}
 	sok_text_filter(t, kept);
 	return 0;

@@ -28,7 +28,7 @@ struct definition {
 
 struct expansion {
 	const struct sok_puzzle *p;
-	bool *used;
+	unsigned char *use; /* of header lines, or NULL */
 	struct sok_sink *sink;
 	struct sok_arena *a;
 	struct definition *key; /* in order */
@@ -73,6 +73,12 @@ find_definitions(struct expansion *x, const struct sok_header *h)
 	if (x->key == NULL)
 		return -1;
 	for (size_t i = 0; i < h->text.n; i++) {
+		size_t end = sok_text_block(&h->text, i);
+
+		if (end > 0) {
+			i = end;
+			continue;
+		}
 		d = &x->key[x->nkeys];
 		if (!sok_key_split(h->text.line[i], &d->key, &d->value))
 			continue;
@@ -139,8 +145,8 @@ put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 	if (x->full)
 		return false;
 	x->left -= d->value.len;
-	if (x->used != NULL)
-		x->used[d->line] = true;
+	if (x->use != NULL)
+		x->use[d->line] |= SOK_MACRO_USED;
 	put_value(b, d->value);
 	return true;
 }
@@ -168,6 +174,24 @@ expand_line(struct expansion *x, struct sok_str s, struct sok_buf *b)
 	}
 	sok_buf_add(b, s);
 	return any;
+}
+
+/* What an expanded text still names: values are not expanded again. */
+static void
+mark_named(struct expansion *x, struct sok_str s)
+{
+	const struct definition *d;
+	size_t from, n;
+
+	while (x->use != NULL && (from = find(s, opening)) < s.len) {
+		s = sok_str_from(s, from + opening.len);
+		n = find(s, closing);
+		if (n == s.len)
+			break;
+		d = find_definition(x, sok_str_trim(sok_str_sub(s, 0, n)));
+		if (d != NULL)
+			x->use[d->line] |= SOK_MACRO_NAMED;
+	}
 }
 
 /* Room for n lines more and the two of a comment block. */
@@ -220,6 +244,7 @@ expand_marked(struct expansion *x, struct sok_str s, bool in_block,
 	struct sok_str out = sok_buf_str(&b);
 	int r = 0;
 
+	mark_named(x, out);
 	if (!any)
 		to->line[to->n++] = s;
 	else if (b.failed || (out = sok_str_dup(x->a, out)).s == NULL)
@@ -277,14 +302,11 @@ sok_uses_macros(const struct sok_puzzle *p)
 }
 
 int
-sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h, bool *used,
-    struct sok_sink *sink, struct sok_arena *a)
+sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
+    unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
 {
-	struct expansion x = {.p = p,
-	    .used = used,
-	    .sink = sink,
-	    .a = a,
-	    .left = SOK_MACROS_MOST};
+	struct expansion x = {
+	    .p = p, .use = use, .sink = sink, .a = a, .left = SOK_MACROS_MOST};
 
 	if (!sok_uses_macros(p))
 		return 0;

@@ -784,11 +784,13 @@ int sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a);
 bool sok_uses_macros(const struct sok_puzzle *p);
 /* Replace <#Key#/> in the text of a puzzle by its header's definitions and
  * report undefined ones, and where they would add more than so many bytes;
- * used[] (of header lines; or NULL) collects what was used.  0, -1 on ENOMEM.
+ * use[] (of header lines; or NULL) collects which were used, and which the
+ * text names all the same.  0, -1 on ENOMEM.
  */
 #define SOK_MACROS_MOST 1048576
+enum { SOK_MACRO_USED = 1, SOK_MACRO_NAMED = 2 };
 int sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
-    bool *used, struct sok_sink *sink, struct sok_arena *a);
+    unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 /*
  * A puzzle whose header will not stand above it, because the output has that
  * of an earlier operand: its header's Author, Copyright and Game go to it

@@ -677,6 +677,23 @@ unchanged() {
 	try 0 timeout 5 sokfmt --expand-macros in
 }
 
+@test "--expand-macros leaves definitions that are still named" {
+	{ lines First=Jim 'Name=<#First#/> Smith' '' '' && board "$small" &&
+		lines '' 'By <#Name#/>, <#First#/>.'; } >in
+	try 0 sokfmt --expand-macros in
+	{ lines First=Jim '' '' && board "$small" &&
+		lines '' 'By <#First#/> Smith, Jim.'; } | expect_out
+	quiet
+}
+
+@test "a comment block of the header defines no macros" {
+	{ lines Comment: Name=Eve Comment-End: '' '' && board "$small" &&
+		lines '' 'By <#Name#/>.'; } >in
+	try 0 sokfmt --expand-macros in
+	same in "$out"
+	said ': warning: .*\[undefined-macro\]'
+}
+
 @test "titles move to keys and back" {
 	{ lines One '' && board "$small" && lines '' note '' 'Solution' R; } >line
 	{ board "$small" && lines '' 'Title: One' note '' R '' \
