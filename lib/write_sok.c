@@ -18,6 +18,8 @@ struct sok {
 	bool guard[2]; /* the text above would name moves, a board */
 	bool begins;   /* of a part: guard is not known */
 	bool unnamed;  /* ... and an object had no title */
+	bool bare;     /* the first puzzle has no board */
+	bool apart;    /* the last one is lines over a limit */
 };
 
 static int
@@ -39,7 +41,7 @@ join(struct sok_writer *w, const struct sok_writer *part)
 	struct sok *s = w->state;
 	const struct sok *own = part->state;
 
-	if (!s->begun || s->midline ||
+	if (!s->begun || s->midline || (own->bare && w->written > 0) ||
 	    ((s->guard[0] || s->guard[1]) && own->unnamed))
 		return false;
 	if (!own->begins)
@@ -170,7 +172,7 @@ put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 	if (!p->raw_goes_on)
 		blank(w, s, 1);
 	sok_out(w->out, p->raw);
-	s->begun = true;
+	s->begun = s->apart = true;
 	forget(s);
 	if (p->raw.len > 0)
 		s->midline = p->raw.s[p->raw.len - 1] != '\n';
@@ -183,6 +185,23 @@ end(struct sok_writer *w)
 
 	blank(w, s, 0);
 	return 0;
+}
+
+/* The top of a puzzle without a board: nothing but a board ends the puzzle
+ * above. */
+static void
+put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
+{
+	s->bare |= w->written == 0;
+	if (w->written == 0 || s->apart) {
+		blank(w, s, p->ngames > 0);
+		return;
+	}
+	w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_LOSSY_RULE, p->pos, p, NULL,
+	    "without a board: its games and notes will be read as those of the "
+	    "puzzle above");
 }
 
 static int
@@ -207,9 +226,10 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		if (p->title_line.len > 0)
 			sok_outc(w->out, '\n');
 		put_board(w, p);
-	} else if (p->ngames > 0) {
-		blank(w, s, 1);
+	} else {
+		put_bare(w, s, p);
 	}
+	s->apart = false;
 	if (p->has_board || p->text.n > 0)
 		put_text(w, s, &p->text, false);
 	for (size_t i = 0; i < p->ngames; i++)
@@ -224,6 +244,7 @@ run(struct sok_writer *w, struct sok_str s)
 	bool titled = !rows_begin(s.s[0]);
 
 	put_gap(w, w->state, sok_str_sub(s, 0, titled), true);
+	((struct sok *)w->state)->apart = false;
 	sok_out(w->out, s);
 }
 

@@ -107,6 +107,16 @@ trace() {
 	expect_err <<<'in: warning: a later header was written as `::` lines [lossy]'
 }
 
+@test "--strict writes no games that change their puzzle" {
+	board "$small" >p
+	lines R >r
+	try 0 sokconv -t jsonl p r
+	quiet
+	try 1 sokconv --strict -t sok p r
+	no_output
+	said '^r:1:1: error: without a board: .*\[lossy\]'
+}
+
 @test "headers of later operands go below the puzzle before" {
 	collection >in
 	{ lines 'Author: Zoe' 'About these.' '' Last '' && board "$small"; } >later

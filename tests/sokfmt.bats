@@ -744,6 +744,24 @@ unchanged() {
 	{ lines 'Author: A' '' '' && board "$two"; } | expect_out
 }
 
+@test "games without a board that go below another puzzle are told" {
+	board "$two" >p
+	lines rR >r
+	try 0 sokfmt p r
+	{ cat p && lines '' rR; } | expect_out
+	said '^r:1:1: warning: without a board: .* of the puzzle above \[lossy\] \(puzzle 1\)$'
+	stable
+	try 0 sokfmt r p
+	quiet
+	# Two of them become one as well.
+	try 0 sokfmt r r
+	said 'the puzzle above'
+	# Lines over a limit stand between the two again.
+	{ cat p && lines '' 'a line that is too long' '' rR; } >in
+	try 2 sokfmt --limit=line=20 in
+	never_said 'the puzzle above'
+}
+
 @test "the header of a later operand goes under the puzzle before" {
 	{ lines 'Collection: A' 'Author: Adam' '' '' && board "$small"; } >a
 	{ lines 'Collection: B' 'Author: Eve' '' '' && board "$two" &&
