@@ -207,6 +207,8 @@ sok_header_settle(struct sok_header *h)
 	h->author = sok_text_get(&h->text, SOK_STR("Author"));
 	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
 	h->game = sok_text_get(&h->text, SOK_STR("Game"));
+	if (h->game.s == NULL)
+		h->game = sok_text_get(&h->text, SOK_STR("Puzzle Type"));
 }
 
 struct sok_str

@@ -2,7 +2,7 @@
  * later.c - puzzles that lose their header because another one stands at the
  * top of the output: what they had from it goes into their own text.
  */
-#include "sok.h"
+#include "writer.h"
 
 static int
 inherit(struct sok_text *t, struct sok_str key, struct sok_str value,
@@ -22,6 +22,21 @@ inherit(struct sok_text *t, struct sok_str key, struct sok_str value,
 	return sok_text_insert(t, 0, line, a);
 }
 
+static bool
+names_game(const struct sok_text *t)
+{
+	return sok_text_get(t, SOK_STR("Game")).s != NULL ||
+	    sok_text_get(t, SOK_STR("Puzzle Type")).s != NULL;
+}
+
+int
+later_name_game(struct sok_puzzle *p, struct sok_arena *a)
+{
+	if (p->variant == SOK_UNSUPPORTED || names_game(&p->text))
+		return 0;
+	return inherit(&p->text, SOK_STR("Game"), SOK_STR("Sokoban"), a);
+}
+
 int
 sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     struct sok_sink *sink, struct sok_arena *a)
@@ -29,7 +44,7 @@ sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 	struct sok_text *t = &p->text;
 
 	/* Each goes to the top: the last line first. */
-	if (inherit(t, SOK_STR("Game"), h->game, a) == -1 ||
+	if ((!names_game(t) && inherit(t, SOK_STR("Game"), h->game, a) == -1) ||
 	    inherit(t, SOK_STR("Copyright"), h->copyright, a) == -1 ||
 	    inherit(t, SOK_STR("Author"), h->author, a) == -1)
 		return -1;

@@ -121,6 +121,7 @@ sok_writer_part(
 	part->sink = sink;
 	part->later = w->later;
 	part->headless = w->headless;
+	part->top = w->top;
 	part->begun = true;
 	if (w->format->writer->begin == NULL ||
 	    w->format->writer->begin(part) == 0)
@@ -140,7 +141,9 @@ writer_join(struct sok_writer *w, const struct sok_writer *part)
 bool
 sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
 {
-	if (!w->begun || !w->format->writer->join(w, part))
+	/* What the part was begun without is not said in it. */
+	if (!w->begun || (part->lacks & w->top & ~part->top) ||
+	    !w->format->writer->join(w, part))
 		return false;
 	w->written += part->written;
 	w->refused |= part->refused;
@@ -161,12 +164,60 @@ writer_lines(const struct sok_text *t)
 	return n;
 }
 
+/* What the header at the top says of every puzzle that says nothing else. */
+enum { AUTHOR = 1, COPYRIGHT = 2, GAME = 4 };
+
+/* Of this text, from which keys may have been dropped. */
+static unsigned
+header_says(const struct sok_text *t)
+{
+	unsigned says = 0;
+
+	if (sok_text_get(t, SOK_STR("Author")).s != NULL)
+		says |= AUTHOR;
+	if (sok_text_get(t, SOK_STR("Copyright")).s != NULL)
+		says |= COPYRIGHT;
+	if (sok_text_variant(t, SOK_SOKOBAN) != SOK_SOKOBAN)
+		says |= GAME;
+	return says;
+}
+
+/* What the puzzles below a later header get from the one at the top; another
+ * game would be worse than a wrong name, so sok_write() names theirs. */
+static void
+say_given(struct sok_writer *w, const struct sok_header *h)
+{
+	static const char *const what[] = {
+	    "an author", "a copyright", "an author or a copyright"};
+	unsigned lacks = GAME, given;
+
+	if (h->author.s == NULL)
+		lacks |= AUTHOR;
+	if (h->copyright.s == NULL)
+		lacks |= COPYRIGHT;
+	w->lacks |= lacks;
+	given = lacks & w->top & (AUTHOR | COPYRIGHT);
+	if (given == 0)
+		return;
+	w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_LOSSY_RULE, (struct sok_pos){.file = h->file}, NULL, NULL,
+	    "puzzles without %s of their own will be read with that of the "
+	    "first operand",
+	    what[given - 1]);
+}
+
 int
 sok_write_header(struct sok_writer *w, const struct sok_header *h)
 {
 	int r;
 
 	w->later = h->later ? h : NULL;
+	if (h->later)
+		say_given(w, h);
+	else if (w->format->writer->header != NULL &&
+	    !(w->format->flags & SOK_BINARY))
+		w->top = header_says(&h->text);
 	if (h->text.n == 0)
 		return 0;
 	if (w->format->writer->header == NULL) {
@@ -195,11 +246,14 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 		return p->raw_goes_on
 		    ? 0
 		    : writer_refuse(w, p, "lines that are over a limit");
-	if (p->header != NULL && p->header == w->later) {
+	if (w->later != NULL) {
 		own = *p;
-		p = &own;
-		if (sok_inherit(&own, p->header, w->sink, &w->arena) == -1)
+		if (p->header == w->later &&
+		    sok_inherit(&own, p->header, w->sink, &w->arena) == -1)
 			return -1;
+		if (w->top & GAME && later_name_game(&own, &w->arena) == -1)
+			return -1;
+		p = &own;
 	}
 	r = w->format->writer->puzzle(w, p);
 	if (r == 1) {
@@ -214,7 +268,7 @@ sok_writer_runs(const struct sok_writer *w)
 {
 	return w->format->writer->run != NULL &&
 	    w->o.floor == SOK_FLOOR_SPACE &&
-	    (w->later == NULL || w->later->text.n == 0);
+	    (w->later == NULL || (w->later->text.n == 0 && !(w->top & GAME)));
 }
 
 void

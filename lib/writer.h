@@ -14,6 +14,8 @@ struct sok_writer {
 	struct sok_arena arena; /* reset before every puzzle */
 	const struct sok_header
 	    *later;           /* a header that is not the output's own */
+	unsigned top;         /* what the output's own says: header_says() */
+	unsigned lacks;       /* ... and some later one does not */
 	size_t written;       /* puzzles so far */
 	bool begun;           /* something stands in the file */
 	bool ended;           /* the file is complete */
@@ -66,6 +68,11 @@ int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
 
 /* The short name of writers for it. */
 #define charset_utf8 sok_charset_utf8
+
+/* later.c */
+
+/* A puzzle of Sokoban says so, unless it names a game.  -1 on ENOMEM. */
+int later_name_game(struct sok_puzzle *p, struct sok_arena *a);
 
 /* write_parts.c */
 

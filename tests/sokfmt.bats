@@ -744,6 +744,49 @@ unchanged() {
 	{ lines 'Author: A' '' '' && board "$two"; } | expect_out
 }
 
+@test "what the first header says of later operands is told" {
+	{ lines 'Author: Ann' 'Copyright: Me' '' && board "$two"; } >p
+	board "$bent" >q
+	{ lines 'Author: Bob' '' && board "$small"; } >r
+	try 0 sokfmt p q r
+	said '^q: warning: puzzles without an author or a copyright of their own will be read with that of the first operand \[lossy\]$'
+	said '^r: warning: puzzles without a copyright of their own .* \[lossy\]$'
+	try 0 sokfmt --unique p q
+	said '^q: warning: puzzles without an author or a copyright'
+	try 0 sokfmt q p
+	never_said 'first operand'
+	try 0 sokfmt --drop=keys p q
+	never_said 'first operand'
+	try 0 sokconv -t rle p q
+	never_said 'first operand'
+	for to in xsb records jsonl slc; do
+		try 0 sokconv -t $to p q
+		said '^q: warning: puzzles without'
+	done
+	try 1 sokconv --strict -t sok p q
+	no_output
+}
+
+@test "puzzles of later operands keep their game" {
+	for key in Game 'Puzzle Type'; do
+		{ lines "$key: Hexoban" '' && board "$two"; } >p
+		board "$bent" >q
+		{ lines 'Puzzle Type: Multiban' '' && board "$small" &&
+			lines '' '' && board "$two" &&
+			lines '' 'Puzzle Type: Sokoban'; } >r
+		{ lines "$key: Hexoban" '' '' && board "$two" && lines '' '' &&
+			board "$bent" && lines '' 'Game: Sokoban' '' \
+			':: Puzzle Type: Multiban' '' '' && board "$small" &&
+			lines '' 'Game: Multiban' '' '' && board "$two" &&
+			lines '' 'Puzzle Type: Sokoban'; } >want
+		try 0 sokfmt p q r
+		same want "$out"
+		stable
+		try 0 sokfmt --expand-macros p q r
+		same want "$out"
+	done
+}
+
 @test "games without a board that go below another puzzle are told" {
 	board "$two" >p
 	lines rR >r
