@@ -196,8 +196,7 @@ say_replaced(struct cli *c)
 
 	if (c->to_charset != NULL && sok_output_flush(out) == 0)
 		sok_output_say_replaced(sok_output_replaced(out), c->to_charset,
-		    c->output != NULL ? c->output : "<stdout>", SOK_WARNING,
-		    &c->sink);
+		    cli_output_name(c), SOK_WARNING, &c->sink);
 }
 
 int

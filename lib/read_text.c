@@ -369,9 +369,7 @@ report_bytes(struct sok_reader *r, struct lines *l)
 	    "that matters");
 	if (input_bad(&r->in) > 0 && !l->said_bad) {
 		l->said_bad = true;
-		reader_report(r, SOK_CHARSET_RULE, 0, 0,
-		    "bytes that are wrong in the input's character set "
-		    "became U+FFFD");
+		reader_report(r, SOK_CHARSET_RULE, 0, 0, INPUT_BAD);
 	}
 }
 
