@@ -68,6 +68,9 @@ reject(struct cli *c, const struct rle *r)
 
 /* ---- operands */
 
+/* Bytes that tell what an operand is. */
+#define HEAD 16384
+
 /* What an operand is that is no text, from its first bytes or because it was
  * said to be; else NULL. */
 static const struct sok_format *
@@ -143,7 +146,9 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 	int got;
 
 	while ((got = sok_scan_next(s, &b)) == 1) {
-		f = bytes == 0 ? find_foreign(c, b.raw) : NULL;
+		f = NULL;
+		if (bytes == 0)
+			f = find_foreign(c, sok_scan_from(s, &b, HEAD));
 		if (f != NULL) {
 			cli_error(c, "%s: is %s, not text; use sokconv first",
 			    op->name, f->name);

@@ -92,6 +92,14 @@ sok_scan_variant(struct sok_scan *s)
 	s->variant = true;
 }
 
+struct sok_str
+sok_scan_from(const struct sok_scan *s, const struct sok_block *b, size_t n)
+{
+	size_t left = (size_t)(s->in.buf + s->in.end - b->raw.s);
+
+	return (struct sok_str){b->raw.s, left < n ? left : n};
+}
+
 void
 sok_scan_close(struct sok_scan *s)
 {

@@ -737,6 +737,9 @@ struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
 void sok_scan_variant(struct sok_scan *s);
 /* 1 and *b lent until the next call, 0 at the end, -1 with errno. */
 int sok_scan_next(struct sok_scan *s, struct sok_block *b);
+/* The block that is lent and what was read behind it, n bytes at most. */
+struct sok_str sok_scan_from(
+    const struct sok_scan *s, const struct sok_block *b, size_t n);
 void sok_scan_close(struct sok_scan *s);
 
 /*

@@ -499,3 +499,13 @@ both_ways() {
 			expect_out
 	done
 }
+
+@test "a trace is no text" {
+	{ board '#####/#@$.#/#####' && lines '---saved-image---' '#####' \
+		'# @*#' '#####' '---trace-data---' R; } >in
+	try 2 sokrle in
+	said '^sokrle: in: is hir, not text; use sokconv first$'
+	no_output
+	try 2 sokrle <in
+	said 'is hir, not text'
+}
