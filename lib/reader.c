@@ -259,11 +259,12 @@ next(struct sok_reader *r)
 int
 sok_read(struct sok_reader *r, struct sok_puzzle **p)
 {
-	int got = next(r);
+	int got = next(r), error = errno;
 
 	*p = got == 1 ? &r->puzzle : NULL;
 	if (pending_flush(&r->found, r->sink, r->o.name, *p) == -1)
-		got = -1;
+		return -1;
+	errno = error;
 	return got;
 }
 

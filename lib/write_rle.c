@@ -17,12 +17,12 @@ is_sound(const struct sok_board *b)
 	    memchr(b->sq, SOK_WALL, n) != NULL;
 }
 
-/* Whether a reader finds the board in the line, and nothing else: 1, 0, -1 on
- * ENOMEM. */
+/* Whether a reader finds the board in the line, and nothing else; how large it
+ * may be is no matter here.  1, 0, -1 on ENOMEM. */
 static int
 reads_back(struct sok_str line, const struct sok_board *b)
 {
-	struct sok_read_options o = {.name = ""};
+	struct sok_read_options o = {.name = "", .limits = &sok_highest_limits};
 	struct sok_sink sink = {.fn = NULL};
 	struct sok_reader *r;
 	struct sok_puzzle *p;

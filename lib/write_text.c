@@ -43,12 +43,14 @@ is_edge_row(const struct sok_board *b, int y)
 	return false;
 }
 
-/* Whether the text reader finds the board in these lines, and only it. */
+/* Whether the text reader finds the board in these lines, and only it; how
+ * large it may be is no matter here. */
 static int
 reads_back(const struct sok_board *b, struct sok_str text)
 {
-	struct sok_read_options o = {
-	    .name = "", .format = sok_format_find(SOK_STR("sok"))};
+	struct sok_read_options o = {.name = "",
+	    .format = sok_format_find(SOK_STR("sok")),
+	    .limits = &sok_highest_limits};
 	struct sok_sink sink = {.fn = NULL};
 	struct sok_reader *r = sok_reader_open_memory(text, &o, &sink);
 	struct sok_puzzle *p;

@@ -190,3 +190,12 @@ rrll
 	said 'text is cut at the limit of 100 bytes \[limit\]'
 	[ "$(wc -c <"$out")" -lt 200 ]
 }
+
+@test "a board that is larger than usual is written as well" {
+	row=$(printf '#%.0s' {1..5000})
+	lines "$row" "#@\$.@${row:5}" "$row" >in
+	for to in sok xsb rle; do
+		try 0 sokconv --limit=side=8000 -t $to in
+		[ -s "$out" ]
+	done
+}
