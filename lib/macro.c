@@ -255,6 +255,26 @@ expand_marked(struct expansion *x, struct sok_str s, bool in_block,
 	return r;
 }
 
+/* Lines that became empty are blank lines: one between others, none at the
+ * ends. */
+static void
+join_blank_lines(struct sok_text *t)
+{
+	size_t n = 0, end;
+
+	for (size_t i = 0; i < t->n; i++) {
+		end = sok_text_block(t, i);
+		if (t->line[i].len == 0 && (n == 0 || t->line[n - 1].len == 0))
+			continue;
+		for (; i < end; i++)
+			t->line[n++] = t->line[i];
+		t->line[n++] = t->line[i];
+	}
+	while (n > 0 && t->line[n - 1].len == 0)
+		n--;
+	t->n = n;
+}
+
 static int
 expand_text(struct expansion *x, struct sok_text *t)
 {
@@ -273,6 +293,7 @@ expand_text(struct expansion *x, struct sok_text *t)
 		else if (expand_marked(x, s, i < until, &to, &cap) == -1)
 			return -1;
 	}
+	join_blank_lines(&to);
 	*t = to;
 	return 0;
 }

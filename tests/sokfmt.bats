@@ -1001,3 +1001,12 @@ unchanged() {
 		never_printed '^#@'
 	done
 }
+
+@test "--expand-macros leaves no blank lines where there is nothing" {
+	{ lines M= '' && board "$small" && lines '' '<#M#/>' a '' '<#M#/>' b \
+		'<#M#/>'; } >in
+	try 0 sokfmt --expand-macros in
+	cp "$out" once
+	{ board "$small" && lines '' a '' b; } | expect_out
+	try 0 sokfmt -c once
+}
