@@ -96,8 +96,6 @@ int block_beside(struct blocks *b, struct block *k);
 /* What the characters of rows stand for, in a reading with letters or not;
  * 256 entries. */
 const unsigned char *rows_squares(bool letters);
-/* Whether a line could be a row. */
-bool rows_possible(const struct line *e);
 /* The squares of line i as they are written, behind its mail quotes. */
 struct sok_str rows_line(const struct blocks *b, size_t i);
 /* Decode the run-length line i behind what b->rle holds: 1 it is one, 0 it is

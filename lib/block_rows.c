@@ -139,8 +139,9 @@ count_bars(struct sok_str s)
 	return n;
 }
 
-bool
-rows_possible(const struct line *e)
+/* Whether a line could be a row. */
+static bool
+is_possible(const struct line *e)
 {
 	return (e->can & CAN_LETTER) && (e->has & HAS_INK) &&
 	    !(e->has & HAS_CUT);
@@ -158,7 +159,7 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 		const struct line *line = &b->l.v[run->to];
 
 		b->rle.len = 0;
-		if (!rows_possible(line) || rows > side)
+		if (!is_possible(line) || rows > side)
 			break;
 		if (run->plain < run->to && rows > LETTER_ROWS &&
 		    !(line->can & CAN_RLE))

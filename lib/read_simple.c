@@ -60,8 +60,10 @@ leave(struct text *t)
 	return 0;
 }
 
-bool
-read_simple_feeds(const struct sok_input *in, const struct lines *l)
+/* Whether each line feed in the window says nothing new about the line ends of
+ * the input. */
+static bool
+is_uniform(const struct sok_input *in, const struct lines *l)
 {
 	unsigned kind = in->unify ? LINES_CRLF : LINES_LF;
 
@@ -76,7 +78,7 @@ static bool
 can_begin(const struct sok_reader *r, const struct text *t)
 {
 	return t->has_next && r->in.decode == NULL &&
-	    read_simple_feeds(&r->in, &t->b.l);
+	    is_uniform(&r->in, &t->b.l);
 }
 
 bool
@@ -88,7 +90,7 @@ read_simple_between(const struct sok_reader *r)
 	for (int i = 0; i < LINES_NONCE; i++)
 		if (l->met[i].line != 0 && l->met[i].line != SIZE_MAX)
 			return false;
-	return t->taken > 0 && read_simple_feeds(&r->in, l);
+	return t->taken > 0 && is_uniform(&r->in, l);
 }
 
 /* Runs that are worth the look at the puzzle that ends them. */
@@ -175,7 +177,7 @@ read_simple(struct sok_reader *r, struct text *t)
 		got = look_head(r, &h);
 	if (got == 1)
 		got = look_body(r, t, &h, &b);
-	if (got == 1 && !read_simple_feeds(&r->in, &t->b.l))
+	if (got == 1 && !is_uniform(&r->in, &t->b.l))
 		got = 0; /* more was read */
 	if (got != 1)
 		return got == -1 ? -1 : leave(t);

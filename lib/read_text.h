@@ -34,9 +34,6 @@ int read_simple(struct sok_reader *r, struct text *t);
 /* Whether the reader stands between two plain puzzles, with nothing that waits
  * to be said. */
 bool read_simple_between(const struct sok_reader *r);
-/* Whether each line feed in the window says nothing new about the line ends of
- * the input. */
-bool read_simple_feeds(const struct sok_input *in, const struct lines *l);
 /* Whether nothing on the short way can be over a limit. */
 bool read_simple_fits(const struct sok_limits *l);
 

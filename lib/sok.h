@@ -1,6 +1,6 @@
 /*
- * sok.h - the public face of libsok: the model, and one section per file of
- * the library in the order the data meets them.
+ * sok.h - the public face of libsok: the model, and a section for each stage,
+ * named after its file, about in the order in which the data meets them.
  *
  * The library never prints and never exits.  What is wrong in the input goes
  * to a sink (diag.c) and reading goes on; what is wrong with the system comes
@@ -371,9 +371,11 @@ sok_board_at(const struct sok_board *b, int x, int y)
 	return b->sq[(size_t)y * (size_t)b->width + (size_t)x];
 }
 
-/* An empty board of that size in the arena, all floor; -1 on ENOMEM. */
+/* An empty board of that size in the arena, all floor; -1 on ENOMEM or EINVAL
+ * (less than nothing). */
 int sok_board_new(
     struct sok_board *b, int width, int height, struct sok_arena *a);
+/* Squares and places of rows in the arena; 0, -1 on ENOMEM. */
 int sok_board_copy(
     struct sok_board *to, const struct sok_board *from, struct sok_arena *a);
 /* Recount players, boxes and goals. */
@@ -583,13 +585,6 @@ bool sok_move_delta(char c, int *dx, int *dy);
 
 /* ------------------------------------------------------------- input.c */
 
-/*
- * A source of bytes: a descriptor or memory, with the decoding that was
- * asked for (a charset, UTF-16 with a BOM).  The buffer holds what was read
- * and not yet consumed.
- */
-struct sok_input;
-
 struct sok_read_options {
 	const char *name;                /* of the input in messages */
 	const struct sok_format *format; /* NULL: detect */
@@ -643,7 +638,8 @@ struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
 /*
  * The next puzzle: 1 and *p, lent until the next call; 0 at the end; -1 with
- * errno.  Findings about a puzzle are reported before it is returned.
+ * errno (ENOTSUP: the format cannot be read).  Findings about a puzzle are
+ * reported before it is returned.
  */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
 /* Puzzles that pass: how many, and what is written for them, if anything. */
@@ -781,7 +777,8 @@ enum {
 /* Drop parts (SOK_DROP_*) of a puzzle, of a header; -1 on ENOMEM. */
 int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
 int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
-/* Move titles to keys (true) or to title lines where a line can hold them. */
+/* Move titles to keys (true) or to title lines where a line can hold them;
+ * 0, -1 on ENOMEM. */
 int sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a);
 /* Whether there is a <# in the text of a puzzle. */
 bool sok_uses_macros(const struct sok_puzzle *p);
@@ -846,9 +843,11 @@ void sok_symmetry_square(
     enum sok_symmetry t, int width, int height, int *x, int *y);
 /* The direction letter after the symmetry, case kept. */
 char sok_symmetry_move(enum sok_symmetry t, char move);
+/* The turned board in the arena; 0, -1 on ENOMEM. */
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a);
-/* The whole puzzle with its games, in place; rotate90 is clockwise. */
+/* The whole puzzle with its games, in place; rotate90 is clockwise.  0, -1 on
+ * ENOMEM. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
 /* The symmetry that --transform=canonical applies (sok(5)); -1 on
@@ -865,15 +864,16 @@ struct sok_id {
 	size_t player; /* its square in the picture of exact, row by row */
 };
 
-/* 1; 0 where no id is defined (open, not one player, no board) or in a build
- * without libmd; -1 ENOMEM. */
+/* 1; 0 where no id is defined (open, not one player, no board, a variant) or in
+ * a build without libmd; -1 ENOMEM. */
 int sok_identity(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* The same, but exact is left 0, for those who need not pay for it.  Two that
  * agree in unique, symmetry and player have the same exact. */
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
-/* First 64 bits of the MD5 of the cropped picture: for what has no id. */
+/* First 64 bits of the MD5 of the cropped picture: for what has no id.  1; 0
+ * without a board; -1 ENOMEM. */
 int sok_picture_id(
     const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch);
 /* First 64 bits, big endian, of the MD5 of any bytes; of another hash in a
@@ -934,8 +934,8 @@ struct sok_replay_options {
 	struct sok_stage *stage; /* of this puzzle; NULL: for this game only */
 };
 
-/* Replay one game.  0, -1 on ENOMEM.  Whether it claims to solve is
- * sok_game_claims(). */
+/* Replay one game; o NULL: nothing of the kind.  0, -1 on ENOMEM.  Whether it
+ * claims to solve is sok_game_claims(). */
 int sok_replay(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_arena *a);
@@ -959,7 +959,8 @@ int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
 /* Orders of --best: <0, 0, >0. */
 int sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
-/* The smallest board a game without a board proves; 1, 0 impossible, -1. */
+/* The smallest board a game without a board proves; 1, 0 impossible or over
+ * the default limits, -1 on ENOMEM. */
 int sok_board_from_moves(
     struct sok_board *b, const struct sok_game *g, struct sok_arena *a);
 
@@ -1026,8 +1027,8 @@ struct sok_output *sok_output_spool(void);
 int sok_output_reopen(struct sok_output *o);
 /*
  * Encode from now on, with iconv's names: lines are UTF-8 if valid, else
- * windows-1252, and what the charset lacks becomes '?'.  0, -1 with errno
- * (EINVAL: no such charset).
+ * ISO-2022-JP if they have its escapes, else windows-1252, and what the charset
+ * lacks becomes '?'.  0, -1 with errno (EINVAL: no such charset).
  */
 int sok_output_charset(struct sok_output *o, const char *name);
 /* Characters that became '?'; final after sok_output_flush(). */
@@ -1086,7 +1087,8 @@ struct sok_write_options {
 	const char *title;     /* collection name where a format needs one */
 };
 
-/* NULL with errno. The output is not closed by the writer. */
+/* NULL with errno (EINVAL: the format cannot be written, or no such charset).
+ * The output is not closed by the writer. */
 struct sok_writer *sok_writer_open(const struct sok_format *f,
     struct sok_output *out, const struct sok_write_options *o,
     struct sok_sink *sink);
@@ -1105,10 +1107,10 @@ int sok_writer_end(struct sok_writer *w);
 int sok_writer_next(struct sok_writer *w, struct sok_output *out);
 /*
  * A writer for what goes behind w, which has begun, but is written apart and
- * perhaps earlier; NULL with errno, ENOTSUP if the format does not allow it.
- * When everything before it was written, join: true, and what it put into its
- * output belongs behind w's; or false, and it must be written again by w.  Drop
- * it, without a word, in either case.
+ * perhaps earlier; NULL with errno, ENOTSUP if the format does not allow it or
+ * a charset was asked for. When everything before it was written, join: true,
+ * and what it put into its output belongs behind w's; or false, and it must be
+ * written again by w.  Drop it, without a word, in either case.
  */
 struct sok_writer *sok_writer_part(
     const struct sok_writer *w, struct sok_output *out, struct sok_sink *sink);

@@ -47,8 +47,18 @@ sok_symmetry_move(enum sok_symmetry t, char move)
 	return (char)(turned[t][p - directions] & (move | ~0x20));
 }
 
-struct turn
-transform_turn(enum sok_symmetry t, int width, int height, int pad)
+/*
+ * Square (x, y) of a width x height board stands at byte
+ * origin + x * right + y * down of its image, whose rows are pad bytes
+ * longer than they have squares.
+ */
+struct turn {
+	int width, height; /* of the image */
+	ptrdiff_t origin, right, down;
+};
+
+static struct turn
+turn(enum sok_symmetry t, int width, int height, int pad)
 {
 	bool swap =
 	    t == SOK_ROTATE90 || t == SOK_ROTATE270 || t >= SOK_TRANSPOSE;
@@ -71,7 +81,7 @@ int
 sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a)
 {
-	struct turn s = transform_turn(t, from->width, from->height, 0);
+	struct turn s = turn(t, from->width, from->height, 0);
 	const unsigned char *sq = from->sq;
 	struct sok_board b;
 	ptrdiff_t row = s.origin, at;
@@ -92,7 +102,7 @@ sok_board_transform(const struct sok_board *from, struct sok_board *to,
 size_t
 transform_text(const struct sok_board *b, enum sok_symmetry t, char *to)
 {
-	struct turn s = transform_turn(t, b->width, b->height, 1);
+	struct turn s = turn(t, b->width, b->height, 1);
 	const unsigned char *sq = b->sq;
 	ptrdiff_t row = s.origin, at;
 	int x, y;

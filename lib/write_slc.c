@@ -68,7 +68,7 @@ put(struct sok_writer *w, struct sok_str s)
 {
 	struct slc *x = w->state;
 
-	s = charset_utf8(&w->arena, s);
+	s = sok_charset_utf8(&w->arena, s);
 	if (s.s == NULL)
 		return -1;
 	x->illegal += xml_out(w->out, s);

@@ -59,7 +59,7 @@ put_text(struct sok_writer *w, const char *element, struct sok_str s)
 {
 	size_t illegal;
 
-	s = charset_utf8(&w->arena, s);
+	s = sok_charset_utf8(&w->arena, s);
 	if (s.s == NULL)
 		return -1;
 	sok_outf(w->out, "<%s>", element);

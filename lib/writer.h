@@ -66,9 +66,6 @@ bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
 
-/* The short name of writers for it. */
-#define charset_utf8 sok_charset_utf8
-
 /* later.c */
 
 /* A puzzle of Sokoban says so, unless it names a game.  -1 on ENOMEM. */

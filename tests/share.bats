@@ -272,6 +272,9 @@ example() {
 		[ -x "top/usr/bin/$program" ]
 		[ -e "top/usr/share/man/man1/$program.1" ]
 	done
+	nm -g --defined-only top/usr/lib/libsok.a |
+		awk 'NF == 3 && $3 !~ /^sok_/' >names
+	[ ! -s names ]
 	export PKG_CONFIG_SYSROOT_DIR=top
 	(example top/usr)
 	try 0 "${make[@]}" uninstall

@@ -14,6 +14,15 @@ $(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/*)
 	$(INSTALL) -m 644 $(RECIPES:%=cmd/share/%) $@
 	@touch $@
 
+# The library as one object, in which no name is seen but those of sok.h.
+OBJCOPY = objcopy
+$(BUILD)/share/libsok.a: $(LIB_OBJ)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(call say,LD,$@)$(CC) -r -nostdlib -o $(BUILD)/sok.o $^
+	@$(OBJCOPY) --wildcard --keep-global-symbol='sok_*' $(BUILD)/sok.o
+	@$(AR) rcs $@ $(BUILD)/sok.o
+
 MANUALS = $(notdir $(wildcard man/*.[1-8]))
 section = $(MANDIR)/man$(subst .,,$(suffix $(1)))
 INSTALLED = $(PROGRAMS:%=$(BINDIR)/%) $(INCDIR)/sok.h $(LIBDIR)/libsok.a \
@@ -22,10 +31,10 @@ INSTALLED = $(PROGRAMS:%=$(BINDIR)/%) $(INCDIR)/sok.h $(LIBDIR)/libsok.a \
 
 # put MODE,FILES,FOLDER
 put = $(INSTALL) -m $(1) $(2) $(call q,$(DESTDIR)$(3))
-install: all $(BUILD)/share/soktools
+install: all $(BUILD)/share/soktools $(BUILD)/share/libsok.a
 	$(INSTALL) -d $(foreach d,$(sort $(dir $(INSTALLED))),$(call q,$(DESTDIR)$d))
 	$(call put,755,$(BINS),$(BINDIR))
-	$(call put,644,$(BUILD)/libsok.a,$(LIBDIR))
+	$(call put,644,$(BUILD)/share/libsok.a,$(LIBDIR))
 	$(call put,644,lib/sok.h,$(INCDIR))
 	sed $(foreach v,PREFIX LIBDIR INCDIR VERSION PKGS,-e 's|@$v@|$($v)|') \
 	    lib/sok.pc.in >$(BUILD)/sok.pc
