@@ -24,7 +24,8 @@ enum {
 };
 
 static const struct cli_option options[] = {
-    {"check", 'c', NULL, CHECK, "no output; status 1 if an input would change"},
+    {"check", 'c', NULL, CHECK,
+        "write no collection; status 1 if an input would change"},
     {"list", 'l', NULL, LIST, "print the names of inputs that would change"},
     {"diff", 'd', NULL, DIFF, "print what would change as a unified diff"},
     {"write", 'w', NULL, WRITE, "rewrite files in place"},

@@ -88,7 +88,7 @@ note_dialect(struct blocks *b, struct range r, bool letters, struct block *k)
 		pending_add(&k->found, b->ahead, SOK_TAB_IN_BOARD_RULE, line,
 		    col,
 		    "a TAB in this board was read as floor up to the "
-		    "next multiple of %zu columns",
+		    "next multiple of %zu columns (--tabs sets another number)",
 		    b->tabs);
 }
 

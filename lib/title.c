@@ -20,6 +20,7 @@ static const unsigned char mark[256] = {
     ['*'] = DRAWN | MOVES,
     ['#'] = DRAWN,
     ['+'] = DRAWN,
+    ['`'] = DRAWN,
     ['.'] = DRAWN,
     [' '] = DRAWN | MOVES | STRIPPED,
     ['\t'] = DRAWN | MOVES | STRIPPED,

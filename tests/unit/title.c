@@ -61,6 +61,7 @@ others(void)
 {
 	CHECK_STR(title("-=-=-", board), "");
 	CHECK_STR(title("* * *", board), "");
+	CHECK_STR(title("```", board), "");
 	CHECK_STR(title("; ;; ", board), "");
 	CHECK_STR(title("a:b", board), "");
 	CHECK_STR(title("; a:b", board), "a:b");
