@@ -4,6 +4,8 @@
 
 #include "rewrite.h"
 
+#define NOWHERE "{lr}"
+
 struct rewrite {
 	enum sok_symmetry t;
 	char map[256];
@@ -149,6 +151,21 @@ has_letter(const struct out *o)
 	return false;
 }
 
+/* Without a letter it would be text: jumps stay as they were, and a change that
+ * leads nowhere stands for those that did. */
+static void
+keep_letters(struct out *o, const struct rewrite *w, struct sok_str moves)
+{
+	o->len = 0;
+	if (!w->changes) {
+		put_mapped(o, w, moves);
+		return;
+	}
+	memcpy(o->s, NOWHERE, sizeof(NOWHERE) - 1);
+	o->len = sizeof(NOWHERE) - 1;
+	rewrite_moves(o, w, moves);
+}
+
 static int
 rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 {
@@ -159,7 +176,7 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 	g->nsource = 0;
 	if (w->changes)
 		lead = (size_t)(w->dx < 0 ? -w->dx : w->dx) +
-		    (size_t)(w->dy < 0 ? -w->dy : w->dy) + 2;
+		    (size_t)(w->dy < 0 ? -w->dy : w->dy) + 2 + sizeof(NOWHERE);
 	o.s = sok_arena_alloc(a, g->moves.len + lead, 1);
 	if (!o.s)
 		return -1;
@@ -167,10 +184,8 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 		put_mapped(&o, w, g->moves);
 	else
 		rewrite_moves(&o, w, g->moves);
-	if (!has_letter(&o)) { /* it would be text */
-		o.len = 0;
-		put_mapped(&o, w, g->moves);
-	}
+	if (g->moves.len > 0 && !has_letter(&o))
+		keep_letters(&o, w, g->moves);
 	g->moves = (struct sok_str){o.s, o.len};
 	g->letters_only = g->letters_only ? o.len == 0 || o.s[0] != '{'
 	                                  : only_letters(g->moves);

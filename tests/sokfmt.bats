@@ -543,7 +543,7 @@ unchanged() {
 		try 0 sokfmt --simplify in
 		same in "$out"
 	done
-	{ board '###/#@#/#$#/#.#/###' && lines '' '{ud}' '' '' &&
+	{ board '###/#@#/#$#/#.#/###' && lines '' '{lr}' '' '' &&
 		board '###/#@#/# #/#$#/#.#/###'; } >want
 	try 0 sokfmt --transform=rotate90 in
 	same want "$out"
