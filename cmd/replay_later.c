@@ -27,13 +27,29 @@ add(struct replay_work *k)
 	return v;
 }
 
+/* The copy of the puzzle that a finding is about; the finding kept before it is
+ * about the same one, most likely. */
+static const struct sok_puzzle *
+copy_puzzle(const struct sok_puzzle *from, const struct sok_finding *before,
+    struct sok_arena *a)
+{
+	const struct sok_puzzle *last = before != NULL ? before->puzzle : NULL;
+	struct sok_puzzle *p;
+
+	if (last != NULL && last->number == from->number &&
+	    last->pos.file == from->pos.file &&
+	    last->pos.line == from->pos.line && last->pos.col == from->pos.col)
+		return last;
+	p = sok_arena_alloc(a, 1, sizeof(*p));
+	return p == NULL || sok_puzzle_copy(p, from, a) != 0 ? NULL : p;
+}
+
 /* The copy of a finding lives as long as we do, with all that it names. */
 static int
-copy_finding(
-    struct sok_finding *to, const struct sok_finding *from, struct sok_arena *a)
+copy_finding(struct sok_finding *to, const struct sok_finding *from,
+    const struct sok_finding *before, struct sok_arena *a)
 {
-	const struct sok_puzzle *old = from->puzzle;
-	struct sok_puzzle *p = NULL;
+	const struct sok_puzzle *old = from->puzzle, *p = NULL;
 	struct sok_game *g;
 
 	*to = *from;
@@ -41,10 +57,9 @@ copy_finding(
 	if (to->message.s == NULL)
 		return -1;
 	if (old != NULL) {
-		p = sok_arena_alloc(a, 1, sizeof(*p));
-		if (p == NULL || sok_puzzle_copy(p, old, a) != 0)
+		to->puzzle = p = copy_puzzle(old, before, a);
+		if (p == NULL)
 			return -1;
-		to->puzzle = p;
 	}
 	if (from->game == NULL)
 		return 0;
@@ -60,6 +75,8 @@ copy_finding(
 int
 later_finding(struct replay_work *k, const struct sok_finding *f)
 {
+	const struct sok_finding *before =
+	    k->later != NULL ? k->last->finding : NULL;
 	struct later *v = add(k);
 
 	if (v == NULL)
@@ -67,7 +84,7 @@ later_finding(struct replay_work *k, const struct sok_finding *f)
 	v->finding = sok_arena_alloc(&k->life, 1, sizeof(*v->finding));
 	if (v->finding == NULL)
 		return -1;
-	return copy_finding(v->finding, f, &k->life);
+	return copy_finding(v->finding, f, before, &k->life);
 }
 
 int
