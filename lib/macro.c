@@ -151,26 +151,42 @@ put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 	return true;
 }
 
+/* A macro in a line: what stands before it, all of it, its name. */
+struct mention {
+	struct sok_str before, whole, name;
+};
+
+/* Take the next one off the line, which then holds what is behind it. */
+static bool
+next_mention(struct sok_str *s, struct mention *m)
+{
+	size_t from = find(*s, opening), n;
+	struct sok_str rest = sok_str_from(*s, from + opening.len);
+
+	n = find(rest, closing);
+	if (from == s->len || n == rest.len)
+		return false;
+	m->before = sok_str_sub(*s, 0, from);
+	m->name = sok_str_sub(rest, 0, n);
+	n += opening.len + closing.len;
+	m->whole = sok_str_sub(*s, from, from + n);
+	*s = sok_str_from(*s, from + n);
+	return true;
+}
+
 /* Expand one line into b: whether anything was replaced. */
 static bool
 expand_line(struct expansion *x, struct sok_str s, struct sok_buf *b)
 {
+	struct mention m;
 	bool any = false;
-	size_t from;
 
-	while ((from = find(s, opening)) < s.len) {
-		struct sok_str rest = sok_str_from(s, from + opening.len);
-		size_t n = find(rest, closing);
-		size_t whole = from + opening.len + n + closing.len;
-
-		if (n == rest.len)
-			break;
-		sok_buf_add(b, sok_str_sub(s, 0, from));
-		if (put_macro(x, sok_str_sub(rest, 0, n), b))
+	while (next_mention(&s, &m)) {
+		sok_buf_add(b, m.before);
+		if (put_macro(x, m.name, b))
 			any = true;
 		else
-			sok_buf_add(b, sok_str_sub(s, from, whole));
-		s = sok_str_from(s, whole);
+			sok_buf_add(b, m.whole);
 	}
 	sok_buf_add(b, s);
 	return any;
@@ -181,14 +197,10 @@ static void
 mark_named(struct expansion *x, struct sok_str s)
 {
 	const struct definition *d;
-	size_t from, n;
+	struct mention m;
 
-	while (x->use != NULL && (from = find(s, opening)) < s.len) {
-		s = sok_str_from(s, from + opening.len);
-		n = find(s, closing);
-		if (n == s.len)
-			break;
-		d = find_definition(x, sok_str_trim(sok_str_sub(s, 0, n)));
+	while (x->use != NULL && next_mention(&s, &m)) {
+		d = find_definition(x, sok_str_trim(m.name));
 		if (d != NULL)
 			x->use[d->line] |= SOK_MACRO_NAMED;
 	}

@@ -128,6 +128,23 @@ refused() {
 	[ "$(grep -cx 'x <#big#/>' "$out")" -eq 990 ]
 }
 
+@test "what an expanded text still names is found at once" {
+	{ lines A=v '' && board '#####/#@$.#/#####' && lines ''
+	  printf '<#A#/>'
+	  yes '<#' | head -n 200000 | tr -d '\n'
+	  echo '#/>'; } >in
+	quick 1 try 0 confined sokfmt -q --expand-macros in
+	printed '^v<#<#'
+}
+
+@test "findings that wait for a puzzle share theirs" {
+	lines R '' RR >games
+	{ board '#####/#@$.#/#####' && lines '' && board '######/#@$ .#/######'
+	  lines '' && yes 'A note of some length.' | head -n 5000
+	  lines '' && yes Comment-End: | head -n 9000; } >in
+	quick 1 try 0 confined sokreplay -M games in
+}
+
 @test "a header is looked for once" {
 	{ lines '{"board":["#####","#@$.#","#####"]}'
 	  printf '{"x":["'
