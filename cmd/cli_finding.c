@@ -45,23 +45,17 @@ put_text(struct cli *c, struct sok_output *o, struct sok_str s)
 static void
 put_title(struct cli *c, struct sok_output *o, struct sok_str title)
 {
-	struct sok_str text = sok_charset_utf8(&c->scratch, title);
-	size_t n;
+	struct sok_str text = sok_charset_utf8(&c->scratch, title), shown;
 
 	if (text.s == NULL) {
 		c->starved = true;
 		text = title;
 	}
-	n = text.len;
-	if (n > TITLE_SHOWN) {
-		n = TITLE_SHOWN;
-		while (n > 0 && (text.s[n] & 0xc0) == 0x80)
-			n--;
-	}
+	shown = sok_str_clip(text, TITLE_SHOWN);
 	sok_outc(o, '"');
-	if (!cli_escape(o, sok_str_sub(text, 0, n)))
+	if (!cli_escape(o, shown))
 		c->starved = true;
-	sok_out(o, n < text.len ? SOK_STR("...\"") : SOK_STR("\""));
+	sok_out(o, shown.len < text.len ? SOK_STR("...\"") : SOK_STR("\""));
 	sok_arena_reset(&c->scratch);
 }
 

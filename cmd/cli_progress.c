@@ -87,22 +87,18 @@ show(struct cli *c, const char *name, double seconds)
 	struct cli_progress *p = c->progress;
 	struct sok_output *o = cli_err(c);
 	struct sok_buf b = {0};
-	size_t n = room();
+	struct sok_str line;
 
 	/* Columns are counted in bytes: better too short than two lines. */
 	sok_buf_fmt(&b, "%zu puzzles, %.1f MB/s, ", p->puzzles,
 	    (double)(p->bytes + p->read) / 1e6 / seconds);
 	sok_escape(&b, sok_str(name));
-	if (n > b.len)
-		n = b.len;
-	/* No character is cut. */
-	while (n > 0 && n < b.len && ((unsigned char)b.s[n] & 0xc0) == 0x80)
-		n--;
+	line = sok_str_clip(sok_buf_str(&b), room());
 	cli_progress_clear(c);
 	sok_outc(o, '\r');
-	sok_out(o, sok_str_sub(sok_buf_str(&b), 0, n));
+	sok_out(o, line);
 	cli_flush(c);
-	p->shown = n;
+	p->shown = line.len;
 	sok_buf_free(&b);
 }
 

@@ -127,55 +127,24 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	p->n = p->text.len = 0;
 }
 
-/* Cut off the next line, which ends as in a collection. */
-static struct sok_str
-next_line(struct sok_str *text)
-{
-	size_t n = 0;
-	struct sok_str line;
-
-	while (n < text->len && text->s[n] != '\n' && text->s[n] != '\r')
-		n++;
-	line = sok_str_sub(*text, 0, n);
-	if (sok_str_starts(sok_str_from(*text, n), SOK_STR("\r\n")))
-		n++;
-	*text = sok_str_from(*text, n < text->len ? n + 1 : n);
-	return line;
-}
-
-/* Bytes of mail quotes: any '>' and blanks before another. */
-static size_t
-quotes(struct sok_str line)
-{
-	size_t n = 0, i;
-
-	for (i = 0; i < line.len; i++)
-		if (line.s[i] == '>')
-			n = i + 1;
-		else if (n == 0 || (line.s[i] != ' ' && line.s[i] != '\t'))
-			break;
-	return n;
-}
-
 /* Lines that begin with ';' say something about the moves. */
 static void
 read_games(struct replay_work *k, struct sok_str text, const char *name)
 {
 	static const struct sok_str bom = {"\xef\xbb\xbf", 3};
 	struct paragraph p = {0};
-	struct sok_str line;
-	size_t number, skip;
+	struct sok_str line, bare;
+	size_t number;
 
 	if (sok_str_starts(text, bom))
 		text = sok_str_from(text, bom.len);
 	for (number = 1; text.len > 0; number++) {
-		line = next_line(&text);
-		skip = quotes(line);
-		line = sok_str_from(line, skip);
-		if (sok_str_trim(line).len == 0)
+		line = sok_str_line(&text);
+		bare = sok_str_unquote(line);
+		if (sok_str_trim(bare).len == 0)
 			end_paragraph(k, &p, name);
-		else if (sok_str_trim(line).s[0] != ';')
-			add_line(k, &p, line, number, skip + 1);
+		else if (sok_str_trim(bare).s[0] != ';')
+			add_line(k, &p, bare, number, line.len - bare.len + 1);
 	}
 	end_paragraph(k, &p, name);
 	free(p.line);

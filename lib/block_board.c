@@ -17,7 +17,7 @@ static size_t
 quotes(const struct blocks *b, size_t i)
 {
 	struct sok_str s = lines_str(&b->l, i);
-	size_t n = 0, end = s.len - lines_unquote(s).len;
+	size_t n = 0, end = s.len - sok_str_unquote(s).len;
 
 	for (size_t at = 0; at < end; at++)
 		n += s.s[at] == '>';
@@ -130,7 +130,7 @@ fill_board(struct blocks *b, struct range r, size_t quote, bool letters,
 		        1 + skip + row->col, row->rle};
 		if (!row->rle && (b->l.v[row->at].has & HAS_QUOTE))
 			to->row[i - r.from].col +=
-			    (size_t)(lines_unquote(line).s - line.s);
+			    (size_t)(sok_str_unquote(line).s - line.s);
 	}
 }
 

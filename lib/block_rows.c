@@ -105,7 +105,7 @@ rows_line(const struct blocks *b, size_t i)
 {
 	struct sok_str s = lines_str(&b->l, i);
 
-	return b->l.v[i].has & HAS_QUOTE ? lines_unquote(s) : s;
+	return b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
 }
 
 int

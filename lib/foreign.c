@@ -39,6 +39,25 @@ count_lines(struct sok_str text)
 	return n;
 }
 
+int
+foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a)
+{
+	size_t n = count_lines(text);
+	struct sok_str line;
+
+	*t = (struct sok_text){sok_arena_alloc(a, n, sizeof(*t->line)), 0};
+	if (t->line == NULL)
+		return -1;
+	while (text.len > 0) {
+		line = foreign_take_line(&text);
+		if (line.len > 0 || t->n > 0)
+			t->line[t->n++] = line;
+	}
+	while (t->n > 0 && t->line[t->n - 1].len == 0)
+		t->n--;
+	return 0;
+}
+
 /* Would this line, on its own, be taken for something else than text? */
 static bool
 misleads(struct sok_str s)
@@ -48,7 +67,7 @@ misleads(struct sok_str s)
 
 	if (s.len == 0)
 		return false;
-	s = sok_str_trim(lines_unquote(s));
+	s = sok_str_trim(sok_str_unquote(s));
 	lines_classify(s, &can, &has);
 	return s.len == 0 || (can & CAN_LETTER) ||
 	    ((can & CAN_MOVES) && (has & HAS_MOVE)) || sok_key_known(s) ||
@@ -63,7 +82,7 @@ foreign_harmless(struct sok_str s, struct sok_arena *a)
 
 	s = sok_str_rtrim(sok_str_from(s, lines_bom(s)));
 	if (comment_mark(s, &kind) == COMMENT_NONE &&
-	    (s.len == 0 || sok_str_trim(lines_unquote(s)).len > 0))
+	    (s.len == 0 || sok_str_trim(sok_str_unquote(s)).len > 0))
 		return s;
 	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
 }

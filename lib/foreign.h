@@ -7,6 +7,8 @@
 /* Take the next line off *rest; LF, CRLF, CR and NUL end one.  Trailing
  * blanks are dropped. */
 struct sok_str foreign_take_line(struct sok_str *rest);
+/* The lines of text, without blank ones at both ends; -1 on ENOMEM. */
+int foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
 /*
  * Append a paragraph of n lines to t, in a comment block if one of them would
  * read as a row, moves, a key or a mark.  t->line has room for n + 2 more.

@@ -413,16 +413,3 @@ lines_are_text(struct sok_str s)
 		can &= class[(unsigned char)s.s[i]];
 	return (can & CAN_ALL) == 0;
 }
-
-struct sok_str
-lines_unquote(struct sok_str s)
-{
-	while (s.len > 0 && s.s[0] == '>') {
-		size_t i = 1;
-
-		while (i < s.len && (s.s[i] == ' ' || s.s[i] == '\t'))
-			i++;
-		s = sok_str_from(s, i < s.len && s.s[i] == '>' ? i : 1);
-	}
-	return s;
-}

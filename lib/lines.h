@@ -152,7 +152,4 @@ void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 /* Whether its characters make it text and nothing else. */
 bool lines_are_text(struct sok_str s);
 
-/* The line behind its mail quotes: any '>' and blanks before another. */
-struct sok_str lines_unquote(struct sok_str s);
-
 #endif

@@ -140,7 +140,7 @@ passage_title_above(struct sok_reader *r, struct passage *p, struct block *next,
 	}
 	kept = *last;
 	if (next->quoted)
-		*last = sok_str_trim(lines_unquote(*last));
+		*last = sok_str_trim(sok_str_unquote(*last));
 	found = title_find(t->line, t->n, where, title);
 	if (where.board && title_doubtful(t->line, t->n, where, found))
 		say_doubt(next, p, found, a);

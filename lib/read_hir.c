@@ -35,21 +35,6 @@ is_row(struct sok_str s)
 
 /* ---- is it one? */
 
-static struct sok_str
-take_line(struct sok_str *rest)
-{
-	size_t i = 0;
-	struct sok_str line;
-
-	while (i < rest->len && rest->s[i] != '\n' && rest->s[i] != '\r')
-		i++;
-	line = sok_str_rtrim(sok_str_sub(*rest, 0, i));
-	if (i + 1 < rest->len && rest->s[i] == '\r' && rest->s[i + 1] == '\n')
-		i++;
-	*rest = sok_str_from(*rest, i < rest->len ? i + 1 : i);
-	return line;
-}
-
 /* To the closer of the comment block that line opens, if it opens one. */
 static void
 skip_comment(struct sok_str line, struct sok_str *rest)
@@ -60,7 +45,7 @@ skip_comment(struct sok_str line, struct sok_str *rest)
 	if (comment_mark(line, &kind) != COMMENT_OPEN)
 		return;
 	while (at.len > 0)
-		switch (comment_mark(take_line(&at), &kind)) {
+		switch (comment_mark(sok_str_rtrim(sok_str_line(&at)), &kind)) {
 		case COMMENT_CLOSE:
 			*rest = at;
 			return;
@@ -82,7 +67,7 @@ bid_hir(struct sok_str head, bool eof)
 	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
 		head = sok_str_from(head, 3);
 	while (head.len > 0) {
-		struct sok_str line = take_line(&head);
+		struct sok_str line = sok_str_rtrim(sok_str_line(&head));
 
 		if (line.len == 0) {
 			below = rows > 0;

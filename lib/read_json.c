@@ -224,6 +224,13 @@ take_fields(struct parsing *x, json_t *o)
 	return x->damaged ? 0 : 1;
 }
 
+/* How to get out of it, once per file. */
+static const char *
+hint(struct sok_reader *r, const char *way)
+{
+	return record_say_once(r, RECORD_LINES) ? way : "";
+}
+
 static int
 parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
@@ -249,15 +256,11 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 		reader_report(r, SOK_SYNTAX_RULE, rec->line,
 		    e.column > 0 ? (size_t)e.column : 1,
 		    "%s: this line was dropped%s", e.text,
-		    record_say_once(r, RECORD_LINES)
-		        ? "; each object stands on one line (jq -c)"
-		        : "");
+		    hint(r, "; each object stands on one line (jq -c)"));
 	else if (!json_is_object(o))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
 		    "no JSON object: this line was dropped%s",
-		    record_say_once(r, RECORD_LINES)
-		        ? "; each object stands on one line (jq -c '.[]')"
-		        : "");
+		    hint(r, "; each object stands on one line (jq -c '.[]')"));
 	else if (!is_record(o))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
 		    "no puzzle: an object has a \"board\", an array of rows; "
@@ -266,14 +269,6 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 		got = take_fields(&x, o);
 	json_decref(o);
 	return got;
-}
-
-static struct sok_str
-skip_blanks(struct sok_str s)
-{
-	while (s.len > 0 && memchr(" \t", s.s[0], 2) != NULL)
-		s = sok_str_from(s, 1);
-	return s;
 }
 
 /* `"header":true` with any blanks. */
@@ -288,10 +283,10 @@ could_be_header(struct sok_str line)
 		line = sok_str_from(s, 1);
 		if (!sok_str_starts(s, name))
 			continue;
-		s = line = skip_blanks(sok_str_from(s, name.len));
+		s = line = sok_str_ltrim(sok_str_from(s, name.len));
 		if (sok_str_starts(s, SOK_STR(":")) &&
 		    sok_str_starts(
-		        skip_blanks(sok_str_from(s, 1)), SOK_STR("true")))
+		        sok_str_ltrim(sok_str_from(s, 1)), SOK_STR("true")))
 			return true;
 	}
 	return false;

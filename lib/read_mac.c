@@ -84,21 +84,6 @@ read_all(struct sok_reader *r)
 	return 0;
 }
 
-static struct sok_str
-take_line(struct sok_str *rest)
-{
-	size_t i = 0;
-	struct sok_str line;
-
-	while (i < rest->len && rest->s[i] != '\r' && rest->s[i] != '\n')
-		i++;
-	line = sok_str_sub(*rest, 0, i);
-	if (i + 1 < rest->len && rest->s[i] == '\r' && rest->s[i + 1] == '\n')
-		i++;
-	*rest = sok_str_from(*rest, i < rest->len ? i + 1 : i);
-	return line;
-}
-
 /* A resource id in decimal digits. */
 static bool
 parse_id(struct sok_str s, long *id)
@@ -123,10 +108,10 @@ parse_setx(struct sok_str s)
 {
 	struct range g = {.known = false};
 
-	take_line(&s); /* always 1 */
-	g.name = take_line(&s);
-	g.known = parse_id(take_line(&s), &g.first) &&
-	    parse_id(take_line(&s), &g.last) && g.first <= g.last;
+	sok_str_line(&s); /* always 1 */
+	g.name = sok_str_line(&s);
+	g.known = parse_id(sok_str_line(&s), &g.first) &&
+	    parse_id(sok_str_line(&s), &g.last) && g.first <= g.last;
 	return g;
 }
 
@@ -336,7 +321,7 @@ split_rows(struct sok_reader *r, struct sok_str text, size_t *n)
 	if (row == NULL)
 		return NULL;
 	for (*n = 0; text.len > 0; (*n)++)
-		row[*n] = sok_str_rtrim(take_line(&text));
+		row[*n] = sok_str_rtrim(sok_str_line(&text));
 	while (*n > 0 && row[*n - 1].len == 0)
 		(*n)--;
 	while (from < *n && row[from].len == 0)

@@ -63,7 +63,7 @@ carried_title(struct sok_reader *r, struct text *t)
 	for (size_t i = 0; i < t->title_lines; i++) {
 		line[i] = lines_str(&t->b.l, i);
 		if (t->next.quoted)
-			line[i] = sok_str_trim(lines_unquote(line[i]));
+			line[i] = sok_str_trim(sok_str_unquote(line[i]));
 	}
 	if (t->title_lines == 0 ||
 	    !title_find(line, t->title_lines, where, &title))

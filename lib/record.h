@@ -66,8 +66,6 @@ bool record_say_once(struct sok_reader *r, enum record_said what);
 /* A record that is no header as r->puzzle; -1 with errno. */
 int record_puzzle(struct sok_reader *r, const struct record *rec);
 
-/* The lines of text, without blank ones at both ends; -1 on ENOMEM. */
-int record_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
 /*
  * Text that stands for itself: its lines as they are, or as
  * sok_text_foreign() gives them where a text reader would find something else

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "foreign.h"
 #include "record.h"
 
 /* A title or name that is not longer than titles may be. */
@@ -16,9 +17,7 @@ limited(struct sok_reader *r, const struct record *rec, struct sok_str s)
 		return s;
 	reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
 	    "a title of %zu bytes is cut at %zu", s.len, most);
-	while (most > 0 && ((unsigned char)s.s[most] & 0xc0) == 0x80)
-		most--;
-	return sok_str_sub(s, 0, most);
+	return sok_str_clip(s, most);
 }
 
 /* A title on one line. */
@@ -140,7 +139,7 @@ keep_games(struct sok_reader *r, const struct sok_buf *kept)
 		return -1;
 	if (text.len == 0)
 		return 0;
-	if (record_lines(&inside, text, &r->arena) == -1)
+	if (foreign_lines(&inside, text, &r->arena) == -1)
 		return -1;
 	return inside.n > 0 ? reader_comment(r, &r->puzzle.text, &inside) : 0;
 }

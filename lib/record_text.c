@@ -8,27 +8,6 @@
 #include "key.h"
 #include "record.h"
 
-int
-record_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a)
-{
-	struct sok_str rest = text, line;
-	size_t n = 0;
-
-	for (; rest.len > 0; n++)
-		foreign_take_line(&rest);
-	*t = (struct sok_text){sok_arena_alloc(a, n, sizeof(*t->line)), 0};
-	if (t->line == NULL)
-		return -1;
-	while (text.len > 0) {
-		line = foreign_take_line(&text);
-		if (line.len > 0 || t->n > 0)
-			t->line[t->n++] = line;
-	}
-	while (t->n > 0 && t->line[t->n - 1].len == 0)
-		t->n--;
-	return 0;
-}
-
 /* Whether a line could be read as anything but text.  This is quick and says
  * yes too often; the reader has the last word. */
 static bool
@@ -41,7 +20,7 @@ is_suspicious(struct sok_str s)
 		return false;
 	if (comment_mark(s, &kind) != COMMENT_NONE)
 		return true;
-	s = sok_str_trim(lines_unquote(s));
+	s = sok_str_trim(sok_str_unquote(s));
 	lines_classify(s, &can, &has);
 	return s.len == 0 || (can & (CAN_LETTER | CAN_MOVES)) != 0;
 }
@@ -135,7 +114,7 @@ record_text(
 	struct sok_arena *a = header ? &r->life : &r->arena;
 	int same;
 
-	if (record_lines(t, text, a) == -1)
+	if (foreign_lines(t, text, a) == -1)
 		return -1;
 	if (is_plain(t))
 		return 0;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "record.h"
+#include "foreign.h"
 #include "scan_simple.h"
 
 struct sok_scan {
@@ -143,7 +143,10 @@ names_variant(struct sok_str raw, struct sok_arena *a)
 {
 	struct sok_text t;
 
-	if (record_lines(&t, raw, a) == -1)
+	if (memchr(raw.s, ':', raw.len) == NULL &&
+	    memchr(raw.s, '=', raw.len) == NULL)
+		return 0; /* there are no keys */
+	if (foreign_lines(&t, raw, a) == -1)
 		return -1;
 	return sok_text_variant(&t, SOK_SOKOBAN) == SOK_UNSUPPORTED;
 }

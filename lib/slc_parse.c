@@ -117,15 +117,6 @@ report_cut(struct slc *c, size_t most)
 		    "text is cut at the limit of %zu bytes", most);
 }
 
-/* The whole characters in the first bytes of a longer string. */
-static struct sok_str
-cut_at(struct sok_str s, size_t most)
-{
-	while (most > 0 && ((unsigned char)s.s[most] & 0xc0) == 0x80)
-		most--;
-	return sok_str_sub(s, 0, most);
-}
-
 /* A value of an attribute, not longer than a title may be. */
 static struct sok_str
 attribute(struct slc *c, const XML_Char *value)
@@ -135,7 +126,7 @@ attribute(struct slc *c, const XML_Char *value)
 
 	if (s.len > most) {
 		report_cut(c, most);
-		s = cut_at(s, most);
+		s = sok_str_clip(s, most);
 	}
 	c->value.len = 0;
 	slc_add_text(c, &c->value, s);
@@ -421,7 +412,7 @@ on_text(void *ctx, const XML_Char *s, int len)
 		most = text_limit(c);
 		most -= c->text.len < most ? c->text.len : most;
 		c->cut = piece.len > most;
-		slc_add_text(c, &c->text, c->cut ? cut_at(piece, most) : piece);
+		slc_add_text(c, &c->text, sok_str_clip(piece, most));
 	}
 }
 

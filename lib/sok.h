@@ -63,11 +63,18 @@ bool sok_str_eq(struct sok_str a, struct sok_str b);
 bool sok_str_caseeq(struct sok_str a, struct sok_str b);
 bool sok_str_starts(struct sok_str s, struct sok_str prefix);
 bool sok_str_casestarts(struct sok_str s, struct sok_str prefix);
-/* Without blanks and TABs at both ends; at the end only. */
+/* Without blanks and TABs at both ends; at the start only; at the end only. */
 struct sok_str sok_str_trim(struct sok_str s);
+struct sok_str sok_str_ltrim(struct sok_str s);
 struct sok_str sok_str_rtrim(struct sok_str s);
 struct sok_str sok_str_from(struct sok_str s, size_t skip);
 struct sok_str sok_str_sub(struct sok_str s, size_t from, size_t to);
+/* The first bytes, at most so many, without a part of a UTF-8 character. */
+struct sok_str sok_str_clip(struct sok_str s, size_t most);
+/* Take the first line off: up to LF, CR, CRLF or the end, which goes, too. */
+struct sok_str sok_str_line(struct sok_str *rest);
+/* A line behind its mail quotes: any '>' and blanks before another. */
+struct sok_str sok_str_unquote(struct sok_str s);
 /* A copy in the arena; s == NULL on ENOMEM. */
 struct sok_str sok_str_dup(struct sok_arena *a, struct sok_str s);
 /* printf into the arena; s == NULL on ENOMEM. */

@@ -71,13 +71,19 @@ sok_str_rtrim(struct sok_str s)
 }
 
 struct sok_str
-sok_str_trim(struct sok_str s)
+sok_str_ltrim(struct sok_str s)
 {
 	size_t skip = 0;
 
 	while (skip < s.len && is_blank(s.s[skip]))
 		skip++;
-	return sok_str_rtrim(sok_str_from(s, skip));
+	return sok_str_from(s, skip);
+}
+
+struct sok_str
+sok_str_trim(struct sok_str s)
+{
+	return sok_str_rtrim(sok_str_ltrim(s));
 }
 
 struct sok_str
@@ -97,6 +103,44 @@ sok_str_sub(struct sok_str s, size_t from, size_t to)
 	if (from == 0)
 		return (struct sok_str){s.s, to};
 	return (struct sok_str){s.s + from, to - from};
+}
+
+struct sok_str
+sok_str_clip(struct sok_str s, size_t most)
+{
+	if (most >= s.len)
+		return s;
+	while (most > 0 && ((unsigned char)s.s[most] & 0xc0) == 0x80)
+		most--;
+	return sok_str_sub(s, 0, most);
+}
+
+struct sok_str
+sok_str_line(struct sok_str *rest)
+{
+	size_t i = 0;
+	struct sok_str line;
+
+	while (i < rest->len && rest->s[i] != '\n' && rest->s[i] != '\r')
+		i++;
+	line = sok_str_sub(*rest, 0, i);
+	if (i + 1 < rest->len && rest->s[i] == '\r' && rest->s[i + 1] == '\n')
+		i++;
+	*rest = sok_str_from(*rest, i + 1);
+	return line;
+}
+
+struct sok_str
+sok_str_unquote(struct sok_str s)
+{
+	while (s.len > 0 && s.s[0] == '>') {
+		size_t i = 1;
+
+		while (i < s.len && (s.s[i] == ' ' || s.s[i] == '\t'))
+			i++;
+		s = sok_str_from(s, i < s.len && s.s[i] == '>' ? i : 1);
+	}
+	return s;
 }
 
 struct sok_str

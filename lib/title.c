@@ -273,7 +273,7 @@ is_board_line(struct sok_str s)
 bool
 sok_title_fits_line(struct sok_str title)
 {
-	struct sok_str bare = sok_str_trim(lines_unquote(title));
+	struct sok_str bare = sok_str_trim(sok_str_unquote(title));
 
 	if (title.len == 0 || starts(title, STRIPPED) || any(title, NEVER))
 		return false;

@@ -105,7 +105,7 @@ prefixes(size_t chunk)
 	CHECK_NUM(lines.met[LINES_BOM].line, 1);
 	check_line(1, "> > #.#", 2);
 	CHECK(lines.v[1].has & HAS_QUOTE && lines.v[1].can & CAN_PLAIN);
-	CHECK_STR(lines_unquote(lines_str(&lines, 1)), " #.#");
+	CHECK_STR(sok_str_unquote(lines_str(&lines, 1)), " #.#");
 	CHECK(lines.v[2].can & CAN_MOVES && !(lines.v[2].can & CAN_PLAIN));
 	CHECK(!(lines.v[3].has & HAS_QUOTE));
 	CHECK(lines.v[4].has & HAS_QUOTE);
@@ -219,9 +219,9 @@ elsewhere(void)
 	CHECK(can & CAN_PLAIN && has & HAS_WALL && !(has & HAS_END));
 	lines_classify(BYTES("#\n#"), &can, &has);
 	CHECK(can == 0 && has & HAS_END);
-	CHECK_STR(lines_unquote(BYTES(">> >x")), "x");
-	CHECK_STR(lines_unquote(BYTES("> ")), " ");
-	CHECK_STR(lines_unquote(BYTES("")), "");
+	CHECK_STR(sok_str_unquote(BYTES(">> >x")), "x");
+	CHECK_STR(sok_str_unquote(BYTES("> ")), " ");
+	CHECK_STR(sok_str_unquote(BYTES("")), "");
 	CHECK_NUM(lines_bom(BYTES("\xff\xfe")), 2);
 	CHECK_NUM(lines_bom(BYTES("\xfe\xff#")), 2);
 	CHECK_NUM(lines_bom(BYTES("\xef\xbb")), 0);
