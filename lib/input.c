@@ -268,6 +268,29 @@ drop_cr(char *s, size_t n, size_t *done)
 	return out + n - i;
 }
 
+/* The same of all of them. */
+static size_t
+drop_each_cr(char *s, size_t n)
+{
+	char *from = s, *to = s, *cr;
+	const char *end = s + n;
+	size_t len;
+
+	while ((cr = memchr(from, '\r', (size_t)(end - from))) != NULL) {
+		len = (size_t)(cr - from);
+		if (cr + 1 == end || cr[1] != '\n')
+			len++; /* alone, or nobody knows yet */
+		if (to != from)
+			memmove(to, from, len);
+		to += len;
+		from = cr + 1;
+	}
+	len = (size_t)(end - from);
+	if (to != from)
+		memmove(to, from, len);
+	return (size_t)(to - s) + len;
+}
+
 /* The bytes from start + at on are new. */
 static void
 unify(struct sok_input *in, size_t at)
@@ -281,9 +304,12 @@ unify(struct sok_input *in, size_t at)
 	s += at;
 	in->end -= n;
 	in->dropped += n;
-	n = drop_cr(s, n, &done);
+	done = 0;
+	n = in->mixed ? drop_each_cr(s, n) : drop_cr(s, n, &done);
 	in->end += n;
 	in->dropped -= n;
+	if (in->mixed)
+		return;
 	in->unify = done == n || (done + 1 == n && s[done] == '\r');
 	while (done > 0 && s[done - 1] != '\n')
 		done--;
@@ -296,9 +322,15 @@ input_unify(struct sok_input *in)
 {
 	if (in->borrowed)
 		return;
-	in->unify = true;
+	in->unify = in->unifies = true;
 	if (in->end > in->start)
 		unify(in, 0);
+}
+
+void
+input_mixed(struct sok_input *in)
+{
+	in->mixed = in->unifies;
 }
 
 int
@@ -307,7 +339,7 @@ input_more(struct sok_input *in)
 	size_t had = in->end - in->start;
 	int got = more(in);
 
-	if (in->unify && got == 1)
+	if ((in->unify || in->mixed) && got == 1)
 		unify(in, had);
 	return got;
 }

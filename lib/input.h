@@ -22,6 +22,8 @@ struct sok_input {
 	size_t crlf_until; /* where the last one was, counted as consumed */
 	bool borrowed;     /* buf is another one's; there is no more of it */
 	/* Private. */
+	bool unifies;           /* input_unify() was asked for */
+	bool mixed;             /* and more kinds were met */
 	size_t dropped;         /* how many CRs that took */
 	bool begun, widened;    /* the first, a second read was done */
 	bool ended;             /* the source has no more */
@@ -49,6 +51,9 @@ void input_close(struct sok_input *in);
  * a line ends otherwise: for readers of lines.  A CR at the end of what was
  * read waits there for the next byte. */
 void input_unify(struct sok_input *in);
+/* More kinds of line end were met; if they were to be one, each CRLF of what is
+ * read from now on is, as nobody asks any more what it was. */
+void input_mixed(struct sok_input *in);
 /* How many sequences of bytes that are wrong in their charset became U+FFFD
  * so far: 0 unless something is decoded.  For the rule `charset`, and what it
  * says. */

@@ -143,8 +143,10 @@ line_end(struct lines *l, size_t at)
 		kind = LINES_CRLF;
 	}
 	l->ends |= kind;
-	if (l->ends & (l->ends - 1))
+	if (l->ends & (l->ends - 1)) {
 		meet(&l->met[LINES_MIXED], l, 0);
+		input_mixed(l->in);
+	}
 	return len;
 }
 
