@@ -20,29 +20,46 @@ struct check {
 	uint64_t *unreachable; /* free goals no push brings a box to */
 };
 
-/* What check_fast.c and check_rows.c let grow side by side, as none has to wait
- * for another: what the player walks to; squares from which a box can be pushed
- * to a goal; squares to which a box can be pushed. */
+/*
+ * The short way, whose floods no rule names: most puzzles are plainly in order.
+ * What grows side by side, as none has to wait for another: what the player
+ * walks to; squares from which a box can be pushed to a goal; squares to which
+ * a box can be pushed.
+ */
 enum check_lane { WALK, PULL, PUSH };
+
+/* Rows and columns of boards that it looks at. */
+#define CHECK_MOST 64
+#define CHECK_PAD 64
+
+/* The squares of rows: those of a board, or those of text, where a byte stands
+ * behind each row.  CHECK_PAD more can be read. */
+struct check_text {
+	const unsigned char *sq;
+	const uint16_t *end; /* of rows of text; NULL: all are full */
+	int width, height;
+};
 
 /* Whether a board of Sokoban is plainly in order: then no rule of check.c has
  * anything to say about it, --target aside. */
 bool check_board(const struct sok_board *b);
-/* The same for boards of 8 to 10 columns and 2 to 10 rows, so many squares one
- * below the other, with one player and as many boxes as goals: 1 in order, 0
- * not; -1 if not all of the edge is wall: then it cannot tell. */
+/* The same for rows with one player and as many boxes as goals. */
+bool check_text(const struct check_text *t);
+/* The same for 8 to 10 columns and 2 to 10 rows, so many squares one below the
+ * other: 1 in order, 0 not; -1 if not all of the edge is wall: then it cannot
+ * tell. */
 int check_tiny(const unsigned char *sq, int width, int height, int stride);
-/* The same for boards of up to 64 rows and columns with one player and as many
- * boxes as goals. */
-bool check_rows(const struct sok_board *b);
+/* The same for rows of up to half as many columns, and for all. */
+bool check_rows(const struct check_text *t);
+bool check_broad(const struct check_text *t);
 /* And without the vectors that only some processors have. */
-bool check_rows_plain(const struct sok_board *b);
+bool check_rows_plain(const struct check_text *t);
+bool check_broad_plain(const struct check_text *t);
 
 static inline bool
-check_is_tiny(const struct sok_board *b)
+check_is_tiny(int width, int height)
 {
-	return b->width >= 8 && b->width <= 10 && b->height >= 2 &&
-	    b->height <= 10;
+	return width >= 8 && width <= 10 && height >= 2 && height <= 10;
 }
 
 /* Fill the last three sets for a closed board; -1 on ENOMEM. */

@@ -11,23 +11,14 @@
 static bool
 in_order(const struct simple_rows *r)
 {
-	unsigned char sq[ROWS_MOST * ROWS_MOST + 64];
-	struct sok_board b = {.width = (int)r->width,
-	    .height = (int)r->height,
-	    .players = r->players,
-	    .boxes = r->boxes,
-	    .goals = r->goals,
-	    .sq = sq};
+	struct check_text t = {r->sq, r->end, (int)r->width, (int)r->height};
 	int tiny = -1;
 
 	if (!rows_sound(r))
 		return false;
-	if (check_is_tiny(&b) && r->even)
-		tiny = check_tiny(r->sq, b.width, b.height, b.width + 1);
-	if (tiny != -1)
-		return tiny;
-	rows_fill_board(r, sq);
-	return check_board(&b);
+	if (r->even && check_is_tiny(t.width, t.height))
+		tiny = check_tiny(r->sq, t.width, t.height, t.width + 1);
+	return tiny != -1 ? tiny : check_text(&t);
 }
 
 static const char *

@@ -1,5 +1,5 @@
 /*
- * check_tiny.c - what check_fast.c asks, of boards with walls all around that
+ * check_tiny.c - what check_rows.h asks, of boards with walls all around that
  * leave no more than 8 rows and columns: those fit into one word, a byte per
  * row.
  */

@@ -4,7 +4,6 @@
 
 #include "bits.h"
 #include "flood.h"
-#include "wide.h"
 
 /* One flood in the making: words of 64 squares, and those that wait. */
 struct flood {
@@ -275,7 +274,7 @@ int
 flood_both(const struct sok_board *b, struct sok_area *inside,
     struct sok_area *walk, struct flood_box *box, struct sok_arena *a)
 {
-	if (wide_fits(b))
+	if (flood_is_small(b))
 		return small(b, inside, walk, a) ? flood_box(inside, box) : -1;
 	if (sok_board_flood(b, false, inside, a) < 0)
 		return -1;

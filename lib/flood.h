@@ -21,8 +21,9 @@ bool flood_edge(const struct sok_area *area, int *x, int *y);
  */
 int flood_both(const struct sok_board *b, struct sok_area *inside,
     struct sok_area *walk, struct flood_box *box, struct sok_arena *a);
-/* The same as rows of one word each, of a board that wide_fits(); where the
- * player can leave it both go to its edge, and where they like. */
+/* The same as rows of one word each, of a board that is small; where the player
+ * can leave it both go to its edge, and where they like. */
+bool flood_is_small(const struct sok_board *b);
 void flood_small(const struct sok_board *b, uint64_t *inside, uint64_t *walk);
 
 #endif

@@ -1,21 +1,37 @@
 /*
  * flood_small.c - what flood.c finds of a small board, with the whole board as
- * one string of bits.  No step looks for the ends of rows: nothing can leave
- * an area that is closed, and of others only that they are not.
+ * one string of bits, row behind row: a step to the right is a shift by one and
+ * a step down a shift by the width.  No step looks for the ends of rows:
+ * nothing can leave an area that is closed, and of others only that they are
+ * not.
  */
 #include "flood.h"
-#include "wide.h"
+#include "planes.h"
 
-#if HAVE_WIDE
+enum { WORD = 64, MOST = 2 * WORD };
+
+/* Strings of bits side by side: what is reached if boxes yield, and if they do
+ * not. */
+struct sets {
+	LANES low, high;
+};
+
+bool
+flood_is_small(const struct sok_board *b)
+{
+	return b->width < WORD && b->height <= MOST / b->width &&
+	    b->width * b->height >= 16;
+}
+
 /* One way, a step along the rows or the columns. */
 static inline void
 grow(struct sets *set, const struct sets *free, int n)
 {
-	struct sets more;
+	LANES low = set->low << n | set->low >> n | set->high << (WORD - n);
+	LANES high = set->high << n | set->high >> n | set->low >> (WORD - n);
 
-	wide_beside(set, n, &more);
-	set->low |= more.low & free->low;
-	set->high |= more.high & free->high;
+	set->low |= low & free->low;
+	set->high |= high & free->high;
 }
 
 /* Until nothing is added. */
@@ -35,34 +51,41 @@ spread(struct sets *set, const struct sets *free, int width)
 	} while (any_lane(&added));
 }
 
+/* What is open to each of the two among the first n > 0 of these squares, and
+ * where they begin. */
+static inline void
+look(const struct planes *p, size_t n, LANES *open, LANES *set)
+{
+	uint64_t free = ~p->wall & bits_first(n), hollow = free & ~p->box;
+
+	*open = (LANES){free, hollow};
+	*set = (LANES){p->player & free, p->player & hollow};
+}
+
 static void
-put_rows(uint64_t *row, WIDE set, int width, int height)
+put_rows(const struct sets *set, int i, const struct sok_board *b, uint64_t *to)
 {
-	uint64_t mask = bits_first((size_t)width);
+	uint64_t mask = bits_first((size_t)b->width);
+	const uint64_t v[] = {set->low[i], set->high[i], 0};
 
-	for (; height > 0; height--, set = wide_down(set, width))
-		*row++ = (uint64_t)set & mask;
+	for (size_t y = 0; y < (size_t)b->height; y++)
+		to[y] = bits_at(v, y * (size_t)b->width) & mask;
 }
 
 void
 flood_small(const struct sok_board *b, uint64_t *inside, uint64_t *walk)
 {
-	struct wide w = wide_load(b);
-	WIDE free = ~w.wall, hollow = free & ~w.box;
-	struct sets set, open;
+	size_t n = (size_t)b->width * (size_t)b->height;
+	size_t first = n < WORD ? n : WORD;
+	struct planes p = planes_load(b->sq, first, n);
+	struct sets set = {{0}, {0}}, open = {{0}, {0}};
 
-	wide_lanes(&set, w.player & free, w.player & hollow, 0);
-	wide_lanes(&open, free, hollow, 0);
+	look(&p, first, &open.low, &set.low);
+	if (n > WORD) {
+		p = planes_load(b->sq + WORD, n - WORD, n - WORD);
+		look(&p, n - WORD, &open.high, &set.high);
+	}
 	spread(&set, &open, b->width);
-	put_rows(inside, wide_lane(&set, 0), b->width, b->height);
-	put_rows(walk, wide_lane(&set, 1), b->width, b->height);
+	put_rows(&set, 0, b, inside);
+	put_rows(&set, 1, b, walk);
 }
-#else
-void
-flood_small(const struct sok_board *b, uint64_t *inside, uint64_t *walk)
-{
-	(void)b;
-	(void)inside;
-	(void)walk;
-}
-#endif

@@ -129,27 +129,55 @@ turn(const struct naive *from, struct naive *to, int symmetry)
 		}
 }
 
+/* The squares as the rows of a text are, without floor at their ends. */
+static struct check_text
+as_text(const struct sok_board *b, unsigned char *sq, uint16_t *end)
+{
+	const unsigned char *row = b->sq;
+	size_t at = 0, n;
+
+	for (int y = 0; y < b->height; y++, row += b->width) {
+		n = (size_t)b->width;
+		while (n > 1 && row[n - 1] == SOK_FLOOR)
+			n--;
+		memcpy(sq + at, row, n);
+		end[y] = (uint16_t)(at + n);
+		at += n;
+		sq[at++] = 0xff; /* not to be taken for a square */
+	}
+	memset(sq + at, 0xff, CHECK_PAD);
+	return (struct check_text){sq, end, b->width, b->height};
+}
+
 /* The short way says "in order" of a board when, and only when, the
  * long way finds nothing; a reader leaves no empty rows above and below. */
 static void
 compare_clean(
     const struct sok_puzzle *p, const struct found *f, const struct naive *n)
 {
+	static unsigned char sq[(CHECK_MOST + 1) * CHECK_MOST + CHECK_PAD];
+	static uint16_t end[CHECK_MOST];
 	const struct sok_board *b = &p->board;
+	struct check_text t;
 	size_t row = (size_t)n->width;
-	bool fits = b->width <= 64 && b->height <= 64 &&
+	bool fits = b->width <= CHECK_MOST && b->height <= CHECK_MOST &&
 	    strspn(n->at[0], " ") < row &&
 	    strspn(n->at[n->height - 1], " ") < row;
-	size_t i = 0;
+	bool clean = fits;
 
-	while (i < SOK_NRULES && f->n[i] == 0)
-		i++;
-	if (!CHECK_NUM(check_board(b), fits && i == SOK_NRULES))
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		clean = clean && f->n[i] == 0;
+	if (!CHECK_NUM(check_board(b), clean))
 		show(n);
+	if (!fits || b->players != 1 || b->boxes != b->goals)
+		return;
+	t = as_text(b, sq, end);
 	/* What is for large boards works for all. */
-	if (b->players == 1 && b->boxes == b->goals &&
-	    (!CHECK_NUM(check_rows(b), fits && i == SOK_NRULES) ||
-	        !CHECK_NUM(check_rows_plain(b), check_rows(b))))
+	if (!CHECK_NUM(check_broad(&t), clean) ||
+	    !CHECK_NUM(check_broad_plain(&t), clean) ||
+	    (b->width <= CHECK_MOST / 2 &&
+	        (!CHECK_NUM(check_rows(&t), clean) ||
+	            !CHECK_NUM(check_rows_plain(&t), clean))))
 		show(n);
 }
 
