@@ -60,3 +60,27 @@ plain() {
 		done
 	done
 }
+
+@test "mixed line ends are said once, and change nothing however far they go" {
+	for ((i = 0; i < 9000; i++)); do
+		printf '%d\n\n#####\n#@$.#\n#####\n\nA note.\n\n' "$i"
+	done >lf
+	head -n 16000 lf >in
+	tail -n +16001 lf | sed 's/$/\r/' >>in
+	printf 'a\rb\r\n' >>in
+	lines a b >>lf
+	tail -n 800 lf | tee -a in >more
+	cat more >>lf
+	lines '<stdin>:16001: warning: this line ends otherwise than the lines before it [mixed-line-ends] (puzzle 2001 "2000")' >said
+	for program in sokfmt sokcheck 'sokcheck -j 4' 'sokconv -t jsonl'; do
+		# shellcheck disable=SC2086 # a program with its option
+		$program <lf >want 2>want.err
+		[ ! -s want.err ]
+		# shellcheck disable=SC2086
+		$program <in >got 2>got.err || :
+		case $program in
+		sokcheck*) same said got ;;
+		*) same want got && [ ! -s got.err ] ;;
+		esac
+	done
+}
