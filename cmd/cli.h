@@ -138,7 +138,7 @@ struct cli {
 	struct cli *whole;       /* whose part this is, or NULL */
 	bool headed_late;        /* took it that headed was set */
 	size_t puzzles;          /* delivered, of a part */
-	size_t single;           /* read since some passed in a run */
+	size_t single, passed;   /* puzzles by themselves, and in a run */
 	const char *names_from;  /* --files-from */
 	char names_end;
 	char *names; /* its content */

@@ -71,8 +71,17 @@ cli_pass(struct cli *c, const struct sok_run *run, const struct cli_work *w)
 	return cli_output_failed(c) ? -1 : 0;
 }
 
-/* Puzzles without a run after which there are none: work for threads. */
+/* Puzzles that did not pass in a run, in all and of so many, are work for
+ * threads: what passes costs little more than reading it. */
 #define FEW 200
+#define ONE_OF 16
+
+static bool
+is_work(const struct cli *c, const struct cli_work *w)
+{
+	return w->run == NULL || c->select != NULL || w->worth ||
+	    (c->single >= FEW && c->single > c->passed / ONE_OF);
+}
 
 /* Several puzzles ahead at once, where that can be; 0, -1 as in cli_work. */
 static int
@@ -82,12 +91,12 @@ go_ahead(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 	bool runs = w->run != NULL && c->select == NULL;
 	struct sok_run run = {.n = 0};
 
-	if (c->others != NULL && (!runs || w->worth || c->single >= FEW) &&
-	    stretches_do(c, op, r, w) < 0)
+	if (c->others != NULL && is_work(c, w) && stretches_do(c, op, r, w) < 0)
 		return -1;
 	if (runs)
 		run = w->run(c, r);
-	c->single = run.n > 0 ? 0 : c->single + 1;
+	c->single++;
+	c->passed += run.n;
 	if (run.n == 0)
 		return 0;
 	if (c->progress != NULL)

@@ -121,13 +121,11 @@ run(struct task *task)
 
 /* ---- in turn */
 
-/* Cut and begin; how many there are. */
+/* Begin with so many that were cut; how many there are. */
 static size_t
-begin(struct cli *c, struct stretches *s, struct sok_reader *r,
-    const struct cli_work *w)
+begin(struct cli *c, struct stretches *s, size_t n, const struct cli_work *w)
 {
-	int cut = sok_stretch_cut(r, SIZE, s->stretch, s->n);
-	size_t n = cut > 0 ? (size_t)cut : 0, i;
+	size_t i;
 
 	for (i = 0; i < n; i++) {
 		struct unit *u = &s->unit[i];
@@ -181,6 +179,7 @@ stretches_do(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 {
 	struct stretches *s = ready(c);
 	size_t n, done = 0;
+	int cut;
 
 	if (s == NULL)
 		return 0;
@@ -189,7 +188,10 @@ stretches_do(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 	s->operand = op->index;
 	if (sok_reader_bytes(r) < s->next)
 		return 0;
-	n = begin(c, s, r, w);
+	cut = sok_stretch_cut(r, SIZE, s->stretch, s->n);
+	if (cut == 0)
+		return 0; /* perhaps behind the next puzzle */
+	n = begin(c, s, cut > 1 ? (size_t)cut : 0, w);
 	for (size_t i = 0; i < n; i++) {
 		done += join(c, &s->unit[i], r, done == i);
 		if (done == i + 1)

@@ -144,14 +144,15 @@ sok_stretch_cut(
 	/* The buffer may have moved. */
 	if (!find_place(r, &p))
 		return 0;
-	for (at = p.at; k < n && at + size <= r->in.end; k++) {
+	/* Where none can begin, the one before goes on. */
+	for (at = p.at; k < n && at + size <= r->in.end; at += size) {
 		if (!begin(v[k], r, &p, k == 0, &at))
-			break;
+			continue;
 		if (k > 0)
 			v[k - 1]->stop = at;
-		at += size;
+		k++;
 	}
-	return k < 2 ? 0 : (int)k;
+	return (int)k;
 }
 
 /* ---- reading */
