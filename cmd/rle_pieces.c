@@ -18,7 +18,6 @@ struct piece {
 	struct cli_part part;
 	struct team *team;
 	struct sok_scan *scan;
-	const struct sok_scan *whole;
 	size_t from, stop;
 	bool good;
 	char apart[TEAM_APART];
@@ -83,14 +82,6 @@ rle_pieces_close(struct cli *c)
 
 /* ---- in any thread */
 
-static bool
-is_quiet(const struct cli *c)
-{
-	const size_t *n = c->sink.count;
-
-	return n[SOK_NOTE] + n[SOK_WARNING] + n[SOK_ERROR] == 0;
-}
-
 static void
 run(struct task *task)
 {
@@ -99,14 +90,43 @@ run(struct task *task)
 	struct sok_block b;
 	bool ok = true;
 
-	sok_scan_place(p->scan, p->whole, p->from);
 	while (ok && sok_scan_at(p->scan) < p->stop)
 		ok = sok_scan_next(p->scan, &b) == 1 && rle_block(c, &b) == 0;
-	p->good = ok && sok_scan_ends(p->scan, p->stop) && is_quiet(c) &&
+	p->good = ok && sok_scan_ends(p->scan, p->stop) &&
 	    rle_part_ends(c->ctx);
 }
 
 /* ---- in turn */
+
+static bool
+prepare(struct cli *c, struct piece *p, const struct sok_scan *s)
+{
+	p->team = jobs_part(c, &p->part);
+	if (p->team == NULL)
+		return false;
+	rle_part_begin(p->part.c.ctx);
+	sok_scan_place(p->scan, s, p->from);
+	return true;
+}
+
+static bool
+is_quiet(const struct cli *c)
+{
+	const size_t *n = c->sink.count;
+
+	return n[SOK_NOTE] + n[SOK_WARNING] + n[SOK_ERROR] == 0;
+}
+
+/* One that has something to say, again: now it is known where that is. */
+static bool
+again(struct cli *c, struct piece *p, const struct sok_scan *s)
+{
+	part_drop(&p->part);
+	if (!prepare(c, p, s))
+		return false;
+	run(&p->task);
+	return p->good;
+}
 
 /* Cut and begin; how many there are. */
 static size_t
@@ -118,14 +138,11 @@ begin(struct cli *c, struct rle_pieces *v, struct sok_scan *s)
 	for (i = 0; i < n; i++) {
 		struct piece *p = &v->piece[i];
 
-		p->team = jobs_part(c, &p->part);
-		if (p->team == NULL)
-			break;
-		rle_part_begin(p->part.c.ctx);
 		p->task.run = run;
-		p->whole = s;
 		p->from = v->at[i];
 		p->stop = v->at[i + 1];
+		if (!prepare(c, p, s))
+			break;
 		team_add(p->team, &p->task);
 	}
 	return i;
@@ -139,7 +156,9 @@ join(struct cli *c, struct piece *p, struct sok_scan *s, bool wanted)
 
 	if (wanted || !team_recall(p->team, &p->task)) {
 		team_wait(p->team, &p->task);
-		joined = wanted && p->good && part_join(&p->part, c);
+		joined = wanted && p->good &&
+		    (is_quiet(&p->part.c) || again(c, p, s)) &&
+		    part_join(&p->part, c);
 	}
 	if (joined)
 		sok_scan_pass(s, p->scan);
@@ -169,7 +188,7 @@ rle_pieces_do(struct cli *c, const struct cli_operand *op, struct sok_scan *s,
 		bytes += v->at[done] - v->at[i];
 		cli_progress(c, op, r->number - before, bytes);
 	}
-	if (done == n)
+	if (done * 2 > n)
 		v->pause = 0;
 	else
 		v->pause = v->pause == 0 ? PAUSE : v->pause * 2;

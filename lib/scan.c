@@ -421,6 +421,7 @@ sok_scan_place(struct sok_scan *piece, const struct sok_scan *whole, size_t at)
 	input_borrow(&piece->in, at);
 	blocks_rewind(&piece->b);
 	piece->b.l.ends = whole->b.l.ends;
+	piece->b.l.base = whole->b.l.base + whole->lines;
 	piece->start = piece->taken = piece->passed = piece->lines = 0;
 	piece->wait = piece->nos = 0;
 	piece->begun = true;

@@ -749,7 +749,8 @@ void sok_scan_close(struct sok_scan *s);
 /*
  * Text scanned in several places at once.  A piece is a scan of the bytes that
  * lie ahead of another one, which stays where it is meanwhile.  What it reports
- * has wrong places, and then it is of no use; neither is it when it fails.
+ * has wrong places unless it begins where the other one stands, and then it is
+ * of no use; neither is it when it fails.
  */
 struct sok_scan *sok_scan_piece(
     const struct sok_read_options *o, struct sok_sink *sink);

@@ -70,6 +70,8 @@ sound() {
 				print "Comment-End:\n"
 			if (i == int(n / 4))
 				print "-----\n-@.$-\n-----\n"
+			if (i % 3001 == 0)
+				print "#####\n#@$.#\n#####\n######\n#@ $.#\n######\n"
 		}
 	}'
 }
@@ -80,7 +82,8 @@ sound() {
 		--only=moves --min-run=2 -v; do
 		each_number sokrle $option in
 	done
-	try 1 sokrle -q in
+	try 1 sokrle in
+	[ "$(grep -c glued-boards "$err")" -eq 12 ]
 	cp "$out" encoded
 	each_number sokrle -d encoded
 	each_number sokrle -d --floor=dash encoded
