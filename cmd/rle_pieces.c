@@ -92,8 +92,8 @@ run(struct task *task)
 
 	while (ok && sok_scan_at(p->scan) < p->stop)
 		ok = sok_scan_next(p->scan, &b) == 1 && rle_block(c, &b) == 0;
-	p->good = ok && sok_scan_ends(p->scan, p->stop) &&
-	    rle_part_ends(c->ctx);
+	p->good =
+	    ok && sok_scan_ends(p->scan, p->stop) && rle_part_ends(c->ctx);
 }
 
 /* ---- in turn */

@@ -685,8 +685,8 @@ struct sok_room *sok_room_new(void);
 void sok_room_free(struct sok_room *m);
 void sok_stretch_free(struct sok_stretch *s);
 /*
- * Cut into up to n stretches of about size bytes.  How many there are; of no use
- * are 1, when what comes next cannot be cut or is too little, and 0, when a
+ * Cut into up to n stretches of about size bytes.  How many there are; of no
+ * use are 1, when what comes next cannot be cut or is too little, and 0, when a
  * stretch cannot begin here; -1 errno.
  * The puzzle last lent is gone; the reader stays where it is, and must not be
  * used before it has passed them or they are given up.

@@ -69,8 +69,8 @@ plain() {
 	tail -n +16001 lf | sed 's/$/\r/' >>in
 	printf 'a\rb\r\n' >>in
 	lines a b >>lf
-	tail -n 800 lf | tee -a in >more
-	cat more >>lf
+	tail -n 800 lf | tee -a in >again
+	cat again >>lf
 	lines '<stdin>:16001: warning: this line ends otherwise than the lines before it [mixed-line-ends] (puzzle 2001 "2000")' >said
 	for program in sokfmt sokcheck 'sokcheck -j 4' 'sokconv -t jsonl'; do
 		# shellcheck disable=SC2086 # a program with its option
