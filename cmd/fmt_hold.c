@@ -154,15 +154,22 @@ keep(struct cli *c, const struct sok_puzzle *p)
 	return 0;
 }
 
+/* With the macros of the header that was held last, and what else it has to
+ * say that will not stand above the puzzle. */
 static int
 expand(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
-	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
+	const struct fmt *f = c->ctx;
+	const struct fmt_hold *h = f->hold;
+	unsigned char *use = NULL;
 
-	for (size_t i = h->n; i-- > 0;)
+	for (size_t i = h->n; i-- > 0 && use == NULL;)
 		if (h->item[i].header == h->current)
-			return sok_expand_macros(
-			    p, h->current, h->item[i].use, cli_sink(c), a);
+			use = h->item[i].use;
+	if (p->header->later)
+		return sok_inherit(p, p->header, use, cli_sink(c), a);
+	if (f->macros && use != NULL)
+		return sok_expand_macros(p, h->current, use, cli_sink(c), a);
 	return 0;
 }
 
@@ -174,10 +181,7 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct slot *slot;
 	uint64_t id;
 
-	if (h == NULL || (f->macros && expand(c, p, a) == -1) ||
-	    fmt_edit(c, p, a) == -1)
-		return -1;
-	if (p->header->later && sok_inherit(p, p->header, cli_sink(c), a) == -1)
+	if (h == NULL || expand(c, p, a) == -1 || fmt_edit(c, p, a) == -1)
 		return -1;
 	if (f->unique == FMT_NONE || !p->has_board)
 		return keep(c, p);
@@ -192,8 +196,7 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 /* ---- the end */
 
-/* Definitions that were used go, but for those that are still named;
- * `Key: value` lines are notes and stay. */
+/* Definitions that were used go, but for those that are still named. */
 static int
 drop_used(struct item *item, struct sok_arena *a)
 {
@@ -202,14 +205,9 @@ drop_used(struct item *item, struct sok_arena *a)
 
 	if (kept == NULL)
 		return -1;
-	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str s = t->line[i];
-		size_t at = 0;
-
-		while (at < s.len && s.s[at] != ':' && s.s[at] != '=')
-			at++;
-		kept[i] = item->use[i] != SOK_MACRO_USED || s.s[at] == ':';
-	}
+	for (size_t i = 0; i < t->n; i++)
+		kept[i] = item->use[i] != SOK_MACRO_USED ||
+		    !sok_defines_macro(t->line[i]);
 	sok_text_filter(t, kept);
 	return 0;
 }

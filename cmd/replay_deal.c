@@ -54,7 +54,7 @@ hold(struct replay_work *k, const struct sok_puzzle *p)
 	if (q == NULL || h == NULL || sok_puzzle_copy(q, p, &k->life) != 0)
 		return -1;
 	if (k->pass && from->later &&
-	    sok_inherit(q, from, cli_sink(k->c), &k->life) != 0)
+	    sok_inherit(q, from, NULL, cli_sink(k->c), &k->life) != 0)
 		return -1;
 	h->variant = from->variant;
 	q->header = h;

@@ -89,7 +89,9 @@ take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	int bad;
 
 	k->boards += p->has_board;
-	if (k->given.n > 0 && !k->match)
+	/* What has no board gets none, but where it cannot pass one that
+	 * waits. */
+	if (k->given.n > 0 && !k->match && (p->has_board || k->held != NULL))
 		return deal_puzzle(k, p, a);
 	if (k->rebuild && !p->has_board && p->ngames > 0)
 		return rebuild_all(k, p, a);

@@ -39,7 +39,7 @@ later_name_game(struct sok_puzzle *p, struct sok_arena *a)
 
 int
 sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
-    struct sok_sink *sink, struct sok_arena *a)
+    unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
 {
 	struct sok_text *t = &p->text;
 
@@ -48,5 +48,5 @@ sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 	    inherit(t, SOK_STR("Copyright"), h->copyright, a) == -1 ||
 	    inherit(t, SOK_STR("Author"), h->author, a) == -1)
 		return -1;
-	return sok_expand_macros(p, h, NULL, sink, a);
+	return sok_expand_macros(p, h, use, sink, a);
 }

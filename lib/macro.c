@@ -64,6 +64,16 @@ unquoted(struct sok_str value)
 	return value;
 }
 
+bool
+sok_defines_macro(struct sok_str line)
+{
+	size_t at = 0;
+
+	while (at < line.len && line.s[at] != ':' && line.s[at] != '=')
+		at++;
+	return at < line.len && line.s[at] == '=';
+}
+
 static int
 find_definitions(struct expansion *x, const struct sok_header *h)
 {
@@ -343,7 +353,12 @@ sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
 
 	if (!sok_uses_macros(p))
 		return 0;
-	if (find_definitions(&x, h) == -1 || expand_text(&x, &p->text) == -1)
+	if (find_definitions(&x, h) == -1)
+		return -1;
+	for (size_t i = 0; i < h->text.n; i++)
+		if (!sok_defines_macro(h->text.line[i]))
+			mark_named(&x, h->text.line[i]);
+	if (expand_text(&x, &p->text) == -1)
 		return -1;
 	for (size_t i = 0; i < p->ngames; i++)
 		if (expand_text(&x, &p->game[i].text) == -1)

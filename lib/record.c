@@ -318,7 +318,7 @@ record_read(struct sok_reader *r)
 	if (record_puzzle(r, &rec) == -1 || add_late(r, &rec, &late) == -1)
 		return -1;
 	if (s->later.text.n > 0 &&
-	    sok_inherit(&r->puzzle, &s->later, r->sink, &r->arena) == -1)
+	    sok_inherit(&r->puzzle, &s->later, NULL, r->sink, &r->arena) == -1)
 		return -1;
 	return absorb_headers(r, s) == -1 ? -1 : 1;
 }

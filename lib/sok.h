@@ -794,19 +794,21 @@ bool sok_uses_macros(const struct sok_puzzle *p);
 /* Replace <#Key#/> in the text of a puzzle by its header's definitions and
  * report undefined ones, and where they would add more than so many bytes;
  * use[] (of header lines; or NULL) collects which were used, and which the
- * text names all the same.  0, -1 on ENOMEM.
+ * text or the header name all the same.  0, -1 on ENOMEM.
  */
 #define SOK_MACROS_MOST 1048576
 enum { SOK_MACRO_USED = 1, SOK_MACRO_NAMED = 2 };
 int sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
+/* Whether a line of a header does no more than define one, `Key=Value`. */
+bool sok_defines_macro(struct sok_str line);
 /*
  * A puzzle whose header will not stand above it, because the output has that
  * of an earlier operand: its header's Author, Copyright and Game go to it
- * where it lacks them, macros are expanded.  -1 on ENOMEM.
+ * where it lacks them, macros are expanded, with use as there.  -1 on ENOMEM.
  */
 int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
-    struct sok_sink *sink, struct sok_arena *a);
+    unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 /* The simplified puzzle with its games' jumps and pusher changes rewritten;
  * 0 if it cannot be (open, no player), 1, -1. */
 int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);

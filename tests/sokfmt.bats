@@ -671,6 +671,59 @@ canonical_from_every_side() {
 	said ': warning: .*\[undefined-macro\]'
 }
 
+@test "--expand-macros expands once, and leaves what the header names" {
+	cat >in <<-'EOT'
+	A=uno <#B#/>
+	B=dos
+	Author: <#B#/>
+
+
+	#####
+	#@$.#
+	#####
+
+	See <#A#/> and <#B#/>.
+	EOT
+	try 0 sokfmt --expand-macros in
+	expect_out <<-'EOT'
+	B=dos
+	Author: <#B#/>
+
+
+	#####
+	#@$.#
+	#####
+
+	See uno <#B#/> and dos.
+	EOT
+	try 0 sokfmt --expand-macros in in
+	expect_out <<-'EOT'
+	B=dos
+	Author: <#B#/>
+
+
+	#####
+	#@$.#
+	#####
+
+	See uno <#B#/> and dos.
+
+	:: B=dos
+	:: Author: <#B#/>
+
+
+	#####
+	#@$.#
+	#####
+
+	Comment:
+	Author: dos
+	Comment-End:
+
+	See uno <#B#/> and dos.
+	EOT
+}
+
 @test "--expand-macros ends where a macro names itself" {
 	{ lines 'A=<#A#/><#A#/>' '' '' && board "$small" &&
 		lines '' '<#A#/>'; } >in

@@ -557,3 +557,15 @@ says() {
 	try 0 sokreplay -p --rewrite in
 	printed '^Solution 2/1/1/1/1/1/77 x$'
 }
+
+@test "a level without a board needs no game of -m" {
+	cat >in.slc <<-'EOT'
+	<SokobanLevels><LevelCollection>
+	<Level Id="bad"><L>#?#</L></Level>
+	<Level Id="good"><L>#####</L><L>#@$.#</L><L>#####</L></Level>
+	</LevelCollection></SokobanLevels>
+	EOT
+	try 1 sokreplay -m R in.slc
+	printed 'in.slc:3:21: good: game 1 solved 1/1'
+	[ ! -s "$err" ]
+}

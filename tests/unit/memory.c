@@ -346,7 +346,7 @@ static int
 inherit(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 {
 	(void)r;
-	return sok_inherit(p, p->header, &sink, a);
+	return sok_inherit(p, p->header, NULL, &sink, a);
 }
 
 static int
