@@ -249,7 +249,8 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	if (w->later != NULL) {
 		own = *p;
 		if (p->header == w->later &&
-		    sok_inherit(&own, p->header, NULL, w->sink, &w->arena) == -1)
+		    sok_inherit(&own, p->header, NULL, w->sink, &w->arena) ==
+		        -1)
 			return -1;
 		if (w->top & GAME && later_name_game(&own, &w->arena) == -1)
 			return -1;
