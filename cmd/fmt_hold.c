@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fmt.h"
+#include "id_table.h"
 
 /* What was read, in its order: a header or a puzzle. */
 struct item {
@@ -17,17 +18,11 @@ struct item {
 	unsigned char *use;        /* of a header: SOK_MACRO_* of its lines */
 };
 
-struct slot {
-	uint64_t id;
-	size_t item; /* index + 1, 0 empty */
-};
-
 struct fmt_hold {
 	struct sok_arena arena;
 	struct item *item;
 	size_t n, cap;
-	struct slot *slot; /* a power of two of them, half empty */
-	size_t slots, filled;
+	struct id_table seen; /* ids of puzzles: index of their item, + 1 */
 	struct sok_header *current;
 };
 
@@ -90,43 +85,6 @@ identity(const struct fmt *f, const struct sok_puzzle *p, uint64_t *id,
 }
 
 static int
-grow(struct fmt_hold *h)
-{
-	size_t slots = h->slots ? h->slots * 2 : 1024;
-	struct slot *v = calloc(slots, sizeof(*v));
-
-	if (v == NULL)
-		return -1;
-	for (size_t i = 0; i < h->slots; i++) {
-		size_t k = (size_t)h->slot[i].id & (slots - 1);
-
-		if (h->slot[i].item == 0)
-			continue;
-		while (v[k].item != 0)
-			k = (k + 1) & (slots - 1);
-		v[k] = h->slot[i];
-	}
-	free(h->slot);
-	h->slot = v;
-	h->slots = slots;
-	return 0;
-}
-
-/* The slot of an id: its item is 0 if the id is new.  NULL on ENOMEM. */
-static struct slot *
-find(struct fmt_hold *h, uint64_t id)
-{
-	size_t k;
-
-	if (h->filled * 2 >= h->slots && grow(h) == -1)
-		return NULL;
-	k = (size_t)id & (h->slots - 1);
-	while (h->slot[k].item != 0 && h->slot[k].id != id)
-		k = (k + 1) & (h->slots - 1);
-	return &h->slot[k];
-}
-
-static int
 repeat(struct cli *c, struct item *first, const struct sok_puzzle *p)
 {
 	struct fmt *f = c->ctx;
@@ -178,19 +136,19 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
 	struct fmt_hold *h = hold(f);
-	struct slot *slot;
+	struct id_slot *slot;
 	uint64_t id;
 
 	if (h == NULL || expand(c, p, a) == -1 || fmt_edit(c, p, a) == -1)
 		return -1;
 	if (f->unique == FMT_NONE || !p->has_board)
 		return keep(c, p);
-	if (identity(f, p, &id, a) == -1 || (slot = find(h, id)) == NULL)
+	if (identity(f, p, &id, a) == -1 ||
+	    (slot = id_table_find(&h->seen, id)) == NULL)
 		return -1;
-	if (slot->item != 0)
-		return repeat(c, &h->item[slot->item - 1], p);
-	*slot = (struct slot){id, h->n + 1};
-	h->filled++;
+	if (slot->n != 0)
+		return repeat(c, &h->item[slot->n - 1], p);
+	slot->n = h->n + 1;
 	return keep(c, p);
 }
 
@@ -232,7 +190,7 @@ fmt_release(struct cli *c)
 	f->hold = NULL;
 	sok_arena_free(&h->arena);
 	free(h->item);
-	free(h->slot);
+	id_table_free(&h->seen);
 	free(h);
 	return r;
 }

@@ -6,14 +6,13 @@
 #include <string.h>
 
 #include "conv.h"
+#include "id_table.h"
 
 #define SLUG 60
 
-/* Digests of the names that were given out, in a table of a power of two,
- * half empty; 0 is free. */
+/* Digests of the names that were given out. */
 struct names {
-	uint64_t *slot;
-	size_t size, used;
+	struct id_table given;
 };
 
 struct names *
@@ -26,35 +25,8 @@ void
 names_close(struct names *n)
 {
 	if (n != NULL)
-		free(n->slot);
+		id_table_free(&n->given);
 	free(n);
-}
-
-static uint64_t *
-find(uint64_t *slot, size_t size, uint64_t digest)
-{
-	size_t i = (size_t)digest & (size - 1);
-
-	while (slot[i] != 0 && slot[i] != digest)
-		i = (i + 1) & (size - 1);
-	return &slot[i];
-}
-
-static int
-grow(struct names *n)
-{
-	size_t size = n->size ? 2 * n->size : 256;
-	uint64_t *slot = calloc(size, sizeof(*slot));
-
-	if (slot == NULL)
-		return -1;
-	for (size_t i = 0; i < n->size; i++)
-		if (n->slot[i] != 0)
-			*find(slot, size, n->slot[i]) = n->slot[i];
-	free(n->slot);
-	n->slot = slot;
-	n->size = size;
-	return 0;
 }
 
 /* Take a name: 1 it is ours now, 0 it was taken, -1.  Some file systems see
@@ -63,22 +35,23 @@ static int
 claim(struct names *n, struct sok_str name, struct sok_arena *a)
 {
 	char *folded = sok_arena_alloc(a, name.len, 1);
-	uint64_t digest, *slot;
+	struct id_slot *slot;
+	bool ours;
 
-	if (folded == NULL || (2 * n->used >= n->size && grow(n) == -1))
+	if (folded == NULL)
 		return -1;
 	for (size_t i = 0; i < name.len; i++) {
 		char c = name.s[i];
 
 		folded[i] = (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
 	}
-	digest = sok_digest((struct sok_str){folded, name.len}) | 1;
-	slot = find(n->slot, n->size, digest);
-	if (*slot == digest)
-		return 0;
-	*slot = digest;
-	n->used++;
-	return 1;
+	slot = id_table_find(
+	    &n->given, sok_digest((struct sok_str){folded, name.len}));
+	if (slot == NULL)
+		return -1;
+	ours = slot->n == 0;
+	slot->n = 1;
+	return ours;
 }
 
 /* ---- templates */

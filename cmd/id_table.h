@@ -1,0 +1,24 @@
+/* id_table.h - a number for each of many ids or digests. */
+#ifndef ID_TABLE_H
+#define ID_TABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct id_slot {
+	uint64_t id;
+	size_t n; /* 0: empty */
+};
+
+/* All 0 to begin with. */
+struct id_table {
+	struct id_slot *slot; /* a power of two of them, half empty */
+	size_t size, used;
+};
+
+/* The slot of an id; if its n is 0 the id is new, and the caller sets it.  Good
+ * until the next call.  NULL on ENOMEM. */
+struct id_slot *id_table_find(struct id_table *t, uint64_t id);
+void id_table_free(struct id_table *t);
+
+#endif
