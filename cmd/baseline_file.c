@@ -65,20 +65,13 @@ static bool
 load(const char *path, struct sok_buf *to)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC), error;
-	ssize_t n = fd == -1 ? -1 : 1;
+	bool read = fd != -1 && cli_read_fd(fd, to);
 
-	while (n > 0 && sok_buf_room(to, 1 << 16)) {
-		n = read(fd, to->s + to->len, 1 << 16);
-		if (n > 0)
-			to->len += (size_t)n;
-		else if (n == -1 && errno == EINTR)
-			n = 1;
-	}
 	error = errno;
 	if (fd != -1)
 		close(fd);
 	errno = error;
-	return n == 0;
+	return read;
 }
 
 static bool

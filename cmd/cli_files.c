@@ -31,25 +31,19 @@ cli_free_operands(struct cli *c)
 	c->noperands = c->cap = 0;
 }
 
-/* All of a file, with a NUL at its end. */
-static char *
-read_all(struct cli *c, const char *name, int fd, size_t *size)
+bool
+cli_read_fd(int fd, struct sok_buf *to)
 {
-	struct sok_buf b = {0};
 	ssize_t n = 1;
 
-	while (n != 0) {
-		if (!sok_buf_room(&b, 65536))
-			cli_die(c, NULL, ENOMEM);
-		n = read(fd, b.s + b.len, 65535);
-		if (n < 0 && errno != EINTR)
-			cli_die(c, name, errno);
+	while (n > 0 && sok_buf_room(to, 1 << 16)) {
+		n = read(fd, to->s + to->len, 1 << 16);
 		if (n > 0)
-			b.len += (size_t)n;
+			to->len += (size_t)n;
+		else if (n == -1 && errno == EINTR)
+			n = 1;
 	}
-	b.s[b.len] = '\0';
-	*size = b.len;
-	return b.s;
+	return n == 0;
 }
 
 static int
@@ -71,11 +65,17 @@ char *
 cli_slurp(struct cli *c, const char *path, size_t *size)
 {
 	int fd = open_names(c, path);
-	char *s = read_all(c, path, fd, size);
+	struct sok_buf b = {0};
 
+	if (!cli_read_fd(fd, &b))
+		cli_die(c, path, errno);
+	if (!sok_buf_room(&b, 1))
+		cli_die(c, NULL, ENOMEM);
 	if (fd != STDIN_FILENO)
 		close(fd);
-	return s;
+	b.s[b.len] = '\0';
+	*size = b.len;
+	return b.s;
 }
 
 /* Empty lines name nothing. */
