@@ -1,5 +1,4 @@
-/* key.h - the marks of comment blocks, shared by the text reader and the
- * text functions. */
+/* key.h - keys and the marks of comment blocks in text. */
 #ifndef SOK_KEY_H
 #define SOK_KEY_H
 
@@ -10,5 +9,9 @@ enum comment_mark { COMMENT_NONE, COMMENT_OPEN, COMMENT_CLOSE };
 /* Whether a line is `Comment:` or `Comment-End:` (kind 0), `Solution
  * comment:` or `Solution comment end:` (kind 1) with nothing behind it. */
 enum comment_mark comment_mark(struct sok_str line, int *kind);
+/* A line `Key: value` at the top of a text that has no such key; none if
+ * value.s is NULL.  -1 on ENOMEM. */
+int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
+    struct sok_arena *a);
 
 #endif

@@ -2,25 +2,8 @@
  * later.c - puzzles that lose their header because another one stands at the
  * top of the output: what they had from it goes into their own text.
  */
+#include "key.h"
 #include "writer.h"
-
-static int
-inherit(struct sok_text *t, struct sok_str key, struct sok_str value,
-    struct sok_arena *a)
-{
-	struct sok_str line;
-
-	if (value.s == NULL || sok_text_get(t, key).s != NULL)
-		return 0;
-	if (t->n > 0 && !sok_key_known(t->line[0]) && t->line[0].len > 0 &&
-	    sok_text_insert(t, 0, SOK_STR(""), a) == -1)
-		return -1;
-	line = sok_str_fmt(
-	    a, "%.*s: %.*s", (int)key.len, key.s, (int)value.len, value.s);
-	if (line.s == NULL)
-		return -1;
-	return sok_text_insert(t, 0, line, a);
-}
 
 static bool
 names_game(const struct sok_text *t)
@@ -34,7 +17,7 @@ later_name_game(struct sok_puzzle *p, struct sok_arena *a)
 {
 	if (p->variant == SOK_UNSUPPORTED || names_game(&p->text))
 		return 0;
-	return inherit(&p->text, SOK_STR("Game"), SOK_STR("Sokoban"), a);
+	return key_add(&p->text, SOK_STR("Game"), SOK_STR("Sokoban"), a);
 }
 
 int
@@ -44,9 +27,9 @@ sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 	struct sok_text *t = &p->text;
 
 	/* Each goes to the top: the last line first. */
-	if ((!names_game(t) && inherit(t, SOK_STR("Game"), h->game, a) == -1) ||
-	    inherit(t, SOK_STR("Copyright"), h->copyright, a) == -1 ||
-	    inherit(t, SOK_STR("Author"), h->author, a) == -1)
+	if ((!names_game(t) && key_add(t, SOK_STR("Game"), h->game, a) == -1) ||
+	    key_add(t, SOK_STR("Copyright"), h->copyright, a) == -1 ||
+	    key_add(t, SOK_STR("Author"), h->author, a) == -1)
 		return -1;
 	return sok_expand_macros(p, h, use, sink, a);
 }

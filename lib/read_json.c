@@ -197,6 +197,17 @@ is_record(const json_t *o)
 	return false;
 }
 
+/* Others have other things under this name. */
+static struct sok_str
+take_author(struct parsing *x, const json_t *v)
+{
+	if (json_is_string(v))
+		return copy(x, v, "author");
+	if (v != NULL && !json_is_null(v))
+		say_dropped(x, "author");
+	return SOK_STR("");
+}
+
 static int
 take_fields(struct parsing *x, json_t *o)
 {
@@ -213,8 +224,9 @@ take_fields(struct parsing *x, json_t *o)
 	rec->text = member(x, o, "text");
 	rec->title = member(x, o, "title");
 	rec->title_line = member(x, o, "title_line");
+	rec->author = take_author(x, json_object_get(o, "author"));
 	if (rec->text.s == NULL || rec->title.s == NULL ||
-	    rec->title_line.s == NULL)
+	    rec->title_line.s == NULL || rec->author.s == NULL)
 		return -1;
 	if (json_object_get(o, "title") == NULL)
 		rec->title = rec->title_line;

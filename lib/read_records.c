@@ -77,8 +77,7 @@ bid_records(struct sok_str head, bool eof)
 		return 0;
 	if (end == NULL && !eof) /* a long line: it has an id, or is a header */
 		return column[ID].len > 0 || n > TEXT ? 80 : 0;
-	return (n == LEAST || n == COLUMNS) && is_source(column[SOURCE]) ? 90
-	                                                                 : 0;
+	return n >= LEAST && is_source(column[SOURCE]) ? 90 : 0;
 }
 
 /* ---- fields */
@@ -248,8 +247,10 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 	rec->col = column_of(&c, column[BOARD].s);
 	rec->title = unescape(&r->arena, column[TITLE]);
 	rec->title_line = unescape(&r->arena, column[TITLE_LINE]);
+	rec->author = unescape(&r->arena, column[AUTHOR]);
 	rec->text = unescape(&r->arena, column[TEXT]);
-	if (!rec->title.s || !rec->title_line.s || !rec->text.s ||
+	if (!rec->title.s || !rec->title_line.s || !rec->author.s ||
+	    !rec->text.s ||
 	    parse_games(&r->arena, &c, column[GAMES], rec) == -1 ||
 	    parse_board(r, column[BOARD], rec) == -1)
 		return -1;

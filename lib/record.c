@@ -50,6 +50,14 @@ record_say_once(struct sok_reader *r, enum record_said what)
 	return first;
 }
 
+const struct sok_text *
+record_header(const struct sok_reader *r)
+{
+	const struct records *s = r->state;
+
+	return s->later.text.n > 0 ? &s->later.text : &r->header.text;
+}
+
 /* ---- lines */
 
 /* Say what was found and is about no puzzle; a stretch ends before it. */

@@ -18,6 +18,7 @@ struct record {
 	/* title is the title line unless the text has a Title: key; then it is
 	 * title_line. */
 	struct sok_str title, title_line;
+	struct sok_str author; /* of the puzzle, or of a header */
 	struct sok_str text;
 	struct sok_str *row;
 	size_t nrows;
@@ -60,9 +61,16 @@ int record_read(struct sok_reader *r);
 void record_close(struct sok_reader *r);
 
 /* Whether this is to be said now: once per file. */
-enum record_said { RECORD_DROPS = 1, RECORD_LINES = 2, RECORD_HEADER = 4 };
+enum record_said {
+	RECORD_DROPS = 1,
+	RECORD_LINES = 2,
+	RECORD_HEADER = 4,
+	RECORD_OTHER = 8
+};
 bool record_say_once(struct sok_reader *r, enum record_said what);
 
+/* The text of the header that the next puzzle stands below. */
+const struct sok_text *record_header(const struct sok_reader *r);
 /* A record that is no header as r->puzzle; -1 with errno. */
 int record_puzzle(struct sok_reader *r, const struct record *rec);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "foreign.h"
+#include "key.h"
 #include "record.h"
 
 /* A title or name that is not longer than titles may be. */
@@ -59,6 +60,55 @@ set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
 	if (sok_text_get(text, SOK_STR("Title")).s == NULL)
 		return sok_title_set(line, text, title, &r->arena);
 	return reader_comment(r, text, &name);
+}
+
+/* What stands beside the text is dropped where the text says otherwise. */
+static void
+compare(struct sok_reader *r, const struct record *rec, const char *what,
+    struct sok_str beside, struct sok_str text)
+{
+	if (beside.len > 0 && !sok_str_eq(beside, text) &&
+	    record_say_once(r, RECORD_OTHER))
+		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
+		    "the %s `%.*s` is dropped, as the text says `%.*s`", what,
+		    (int)beside.len, beside.s, (int)text.len, text.s);
+}
+
+/* The title of a puzzle, and the title line that it hides. */
+static int
+set_titles(struct sok_reader *r, const struct record *rec)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_str key = sok_text_get(&p->text, SOK_STR("Title"));
+	struct sok_str title = limited(r, rec, rec->title);
+	struct sok_str line = limited(r, rec, rec->title_line);
+
+	if (key.s == NULL)
+		return set_title(r, title, &p->title_line, &p->text);
+	compare(r, rec, "title", sok_str_trim(title), key);
+	return set_title(r, line, &p->title_line, &p->text);
+}
+
+/* An author whom neither the text nor the header in force has: that header is
+ * not the one it stood below. */
+static int
+set_author(struct sok_reader *r, const struct record *rec)
+{
+	const struct sok_str name = SOK_STR("Author");
+	struct sok_text *t = &r->puzzle.text;
+	const struct sok_text *header = record_header(r);
+	struct sok_str own = sok_text_get(t, name),
+	               author = limited(
+	                   r, rec, flat(sok_str_trim(rec->author), &r->arena));
+
+	if (author.s == NULL)
+		return -1;
+	if (own.s != NULL)
+		compare(r, rec, "author", author, own);
+	if (author.len == 0 || own.s != NULL ||
+	    sok_str_eq(author, sok_text_get(header, name)))
+		return 0;
+	return key_add(t, name, author, &r->arena);
 }
 
 static size_t
@@ -211,11 +261,21 @@ make_games(struct sok_reader *r, const struct record *rec)
 	return got == -1 ? -1 : 0;
 }
 
+/* What is no board, with its title. */
+static int
+keep_rows(struct sok_reader *r, const struct record *rec)
+{
+	struct sok_str title = limited(r, rec, rec->title);
+
+	if (rec->nrows + title.len == 0)
+		return 0;
+	return reader_keep(r, title, rec->row, rec->nrows);
+}
+
 int
 record_puzzle(struct sok_reader *r, const struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	struct sok_str title = limited(r, rec, rec->title);
 	int board;
 
 	p->pos = (struct sok_pos){r->o.name, rec->line, place(rec->col)};
@@ -224,12 +284,10 @@ record_puzzle(struct sok_reader *r, const struct record *rec)
 	board = make_board(r, rec);
 	if (board == -1)
 		return -1;
-	if (board == 0 && rec->nrows + title.len > 0 &&
-	    reader_keep(r, title, rec->row, rec->nrows) == -1)
+	if (board == 0 && keep_rows(r, rec) == -1)
 		return -1;
-	if (sok_text_get(&p->text, SOK_STR("Title")).s != NULL)
-		title = limited(r, rec, rec->title_line);
-	if (board == 1 && set_title(r, title, &p->title_line, &p->text) == -1)
+	if (board == 1 &&
+	    (set_titles(r, rec) == -1 || set_author(r, rec) == -1))
 		return -1;
 	if (rec->ngames > 0 && make_games(r, rec) == -1)
 		return -1;

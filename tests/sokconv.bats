@@ -107,6 +107,54 @@ trace() {
 	expect_err <<<'in: warning: a later header was written as `::` lines [lossy]'
 }
 
+@test "records without their header keep their authors" {
+	{ lines 'Author: Ann' '' '' One '' && board "$small" &&
+		lines '' '' Two '' && board "$small" &&
+		lines '' 'Author: Bob'; } >in
+	for to in records jsonl; do
+		sokconv -t $to in | tail -n +2 | try 0 sokconv
+		quiet
+		{ lines One '' && board "$small" && lines '' 'Author: Ann' '' ''
+		  lines Two '' && board "$small" && lines '' 'Author: Bob'
+		} | expect_out
+		sokconv -t $to in >records
+		try 0 sokconv records
+		quiet
+		same in "$out"
+		{ sed -n 1p records | sed 's/Ann/Zoe/g'; sed 1d records; } >other
+		try 0 sokconv other
+		quiet
+		[ "$(grep -c '^Author: Ann$' "$out")" -eq 1 ]
+	done
+	lines '{"title":"T","author":"Bob","board":["#####","#@$.#","#####"]}' |
+		try 0 sokconv
+	quiet
+	{ lines T '' && board "$small" && lines '' 'Author: Bob'; } | expect_out
+	lines '{"author":["Bob"],"board":["#####","#@$.#","#####"]}' |
+		try 0 sokconv
+	said '1:1: warning: "author" and other members .* are dropped \[lossy\]'
+	board "$small" | expect_out
+}
+
+@test "what the text of a record contradicts is dropped and said, once" {
+	{ board "$small" && lines '' 'Title: Old' 'Author: Ann'; } >in
+	sokconv -t records in |
+		awk -F '\t' -v OFS='\t' '{ $2 = "New"; $3 = "Bob"; print; print }' |
+		try 0 sokconv
+	expect_err <<<'<stdin>:1:1: warning: the title `New` is dropped, as the text says `Old` [lossy] (puzzle 1 "Old")'
+	{ cat in && lines '' '' && cat in; } | expect_out
+	sokconv -t jsonl in | sed 's/"Ann"/"Bob"/' | try 0 sokconv
+	expect_err <<<'<stdin>:1:1: warning: the author `Bob` is dropped, as the text says `Ann` [lossy] (puzzle 1 "Old")'
+	same in "$out"
+}
+
+@test "records may have more columns" {
+	{ lines T '' && board "$small"; } >in
+	sokconv -t records in | sed 's/$/\t\tmore/' | try 0 sokconv
+	quiet
+	same in "$out"
+}
+
 @test "--strict writes no games that change their puzzle" {
 	board "$small" >p
 	lines R >r

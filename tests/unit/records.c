@@ -79,13 +79,14 @@ struct read {
 	const char *name, *format, *line, *found, *findings;
 };
 
-#define R(title, games, text) ID "\t" title "\tx\t" RLE "\t" games "\t" text
+#define R(title, games, text) ID "\t" title "\t\t" RLE "\t" games "\t" text
 #define J(more) "{\"board\":" ROWS more "}\n"
 
 static const struct read reads[] = {
     {"the title is the title line", NULL, R("One", "", "") "\tf:1\n", ONE, ""},
     {"a key is the title", NULL, R("Two", "", "Title: One") "\tf:1\n",
-        PUZZLE "  title: One\n" BOARD "  text 0: Title: One\n", ""},
+        PUZZLE "  title: One\n" BOARD "  text 0: Title: One\n",
+        "1:1: lossy\n"},
     {"a title no line can hold", "records", R("a:b", "", "") "\tf:1\n",
         PUZZLE "  title: a:b\n" BOARD "  text 0: Title: a:b\n", ""},
     {"moves as RLE, a game without a name", "records",
@@ -93,7 +94,7 @@ static const struct read reads[] = {
         ONE "  text 0: Comment:\n  text 1: dead\n  text 2: Comment-End:\n"
             " game\n  moves: lrlrlrR\n game\n  title line: x\n  title: x\n"
             "  moves: R\n",
-        "1:46: syntax\n"},
+        "1:45: syntax\n"},
     {"a board that is none", "records", ID "\tOne\t\t3#|#x\t=R=\t\tf:1\n",
         "puzzle, variant 0, no board\n  text 0: Comment:\n  text 1: One\n"
         "  text 2: 3#|#x\n  text 3: Comment-End:\n game\n  moves: R\n",
@@ -148,12 +149,12 @@ static const struct read reads[] = {
         "2:0: syntax\n"},
     {"an object", NULL, J(",\"title\":\"One\",\"new\":[{}]"), ONE,
         "1:1: lossy\n"},
-    {"keys are ignored, text is the truth", "jsonl",
+    {"text is the truth", "jsonl",
         J(",\"keys\":{\"title\":\"Two\"},\"title\":\"Three\","
           "\"text\":\"Title: One\",\"title_line\":\"Four\""),
         PUZZLE "  title line: Four\n  title: One\n" BOARD
                "  text 0: Title: One\n",
-        ""},
+        "1:1: lossy\n"},
     {"a header with blanks", "jsonl",
         "{ \"text\" : \"x\" , \"header\" : true }\n\n" J(",\"title\":\"One\""),
         ONE "  header 0: x\n", ""},
