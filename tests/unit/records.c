@@ -85,8 +85,7 @@ struct read {
 static const struct read reads[] = {
     {"the title is the title line", NULL, R("One", "", "") "\tf:1\n", ONE, ""},
     {"a key is the title", NULL, R("Two", "", "Title: One") "\tf:1\n",
-        PUZZLE "  title: One\n" BOARD "  text 0: Title: One\n",
-        "1:1: lossy\n"},
+        PUZZLE "  title: One\n" BOARD "  text 0: Title: One\n", "1:1: lossy\n"},
     {"a title no line can hold", "records", R("a:b", "", "") "\tf:1\n",
         PUZZLE "  title: a:b\n" BOARD "  text 0: Title: a:b\n", ""},
     {"moves as RLE, a game without a name", "records",
