@@ -130,6 +130,56 @@ is_moves(const struct blocks *b, size_t i)
 	return memchr(s.s, '\\', s.len) == NULL;
 }
 
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* `2`, `2)`, `(2)` or `[2]`: it numbers what follows.  Digits alone may go on
+ * with a count that ends the line above. */
+static bool
+is_numbering(struct sok_str s, struct sok_str above)
+{
+	bool opened = s.len > 0 && (s.s[0] == '(' || s.s[0] == '[');
+	size_t from = opened, n = from;
+
+	while (n < s.len && is_digit(s.s[n]))
+		n++;
+	if (n == from)
+		return false;
+	if (n < s.len)
+		return n + 1 == s.len && (s.s[n] == ')' || s.s[n] == ']');
+	return !opened && !is_digit(above.s[above.len - 1]);
+}
+
+/* A row of stars. */
+static bool
+is_rule(struct sok_str s)
+{
+	size_t stars = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		if (s.s[i] != '*' && s.s[i] != ' ')
+			return false;
+		stars += s.s[i] == '*';
+	}
+	return stars > 1;
+}
+
+/* Whether line i goes on with the moves above it. */
+static bool
+goes_on(const struct blocks *b, size_t i)
+{
+	struct sok_str s, above;
+
+	if (!is_moves(b, i) || (b->l.v[i].has & HAS_MOVE))
+		return is_moves(b, i);
+	s = block_moves_line(b, i);
+	above = block_moves_line(b, i - 1);
+	return !is_rule(s) && above.len > 0 && !is_numbering(s, above);
+}
+
 /* The lines from to to, one behind the other. */
 static int
 join(struct blocks *b, size_t from, size_t to)
@@ -183,7 +233,7 @@ doubt(struct blocks *b, struct block *k)
 static bool
 ends_in_count(struct sok_str s, size_t at)
 {
-	while (at < s.len && s.s[at] >= '0' && s.s[at] <= '9')
+	while (at < s.len && is_digit(s.s[at]))
 		at++;
 	return at == s.len;
 }
@@ -231,11 +281,11 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	k->to = i;
 	do
 		has |= b->l.v[k->to++].has;
-	while ((r = lines_want(&b->l, k->to)) == 1 && is_moves(b, k->to) &&
+	while ((r = lines_want(&b->l, k->to)) == 1 && goes_on(b, k->to) &&
 	    b->l.v[k->to].raw - b->l.v[i].raw <= most);
 	if (r == -1)
 		return -1;
-	if (r == 1 && is_moves(b, k->to))
+	if (r == 1 && goes_on(b, k->to))
 		return endless(b, i, k);
 	k->letters_only = !(has & (HAS_MARK | HAS_COUNT));
 	k->quoted = b->l.v[i].has & HAS_QUOTE;

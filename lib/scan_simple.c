@@ -308,16 +308,15 @@ take_rle_rows(struct look *w)
 /* The end of the line at p if it may be of moves, or NULL; marks: of more than
  * letters, which must be decoded to know. */
 static const char *
-moves_end(const struct look *w, const char *p, bool first, bool *marks)
+moves_end(const struct look *w, const char *p, bool *marks)
 {
 	const char *end = line_end(w, p);
-	unsigned needs = first ? HAS_MOVE : HAS_INK;
 	struct first f;
 
 	if (end == NULL || (end > p && rows_letters(p) == end))
 		return end;
 	*marks = true;
-	return look_at(w, p, &f) && (f.can & CAN_MOVES) && (f.has & needs)
+	return look_at(w, p, &f) && (f.can & CAN_MOVES) && (f.has & HAS_MOVE)
 	    ? end
 	    : NULL;
 }
@@ -330,7 +329,7 @@ count_moves(const struct look *w, const char **p, bool *marks)
 	bool more = false;
 	size_t n = 0;
 
-	while (*p < w->end && (end = moves_end(w, *p, n == 0, &more)) != NULL) {
+	while (*p < w->end && (end = moves_end(w, *p, &more)) != NULL) {
 		*marks = more;
 		*p = end + 1;
 		n++;

@@ -334,6 +334,26 @@ unchanged() {
 	'[rr](l)*Lu'; } | unchanged
 }
 
+@test "numbers and star rows between games are no moves" {
+	local early='######/#@$. #/######'
+	{ lines 1 && board "$early" && lines RR 2 && board "$early" &&
+		lines rR 3; } >in
+	{ lines 1 '' && board "$early" && lines '' RR '' '' 2 '' &&
+		board "$early" && lines '' rR '' 3; } >want
+	formats want <in
+	for number in 2 '2)' '(2)' '[2]' '* * *' '***'; do
+		{ board "$early" && lines '' 1 RR "$number" rRR; } >in
+		{ board "$early" && lines '' 1 RR '' "$number" &&
+			{ [[ $number != *'*' ]] || lines ''; } &&
+			lines rRR; } >want
+		formats want <in
+		sokrle <in | sokrle -d | same in -
+	done
+	{ board "$early" && lines '' r1 2 'r2(' 'r)' '*' r; } >in
+	{ board "$early" && lines '' 'rrrrrrrrrrrrrrr*r'; } >want
+	formats want <in
+}
+
 @test "a star row after a game is no move" {
 	{ board "$small" && lines '' R '' '***' '' '' && board "$two"; } |
 		unchanged
