@@ -268,9 +268,10 @@ drop_cr(char *s, size_t n, size_t *done)
 	return out + n - i;
 }
 
-/* The same of all of them. */
+/* The same of all of them, but where another CR stands before it, which ends a
+ * line by itself.  before: what stands in front of s. */
 static size_t
-drop_each_cr(char *s, size_t n)
+drop_each_cr(char *s, size_t n, char before)
 {
 	char *from = s, *to = s, *cr;
 	const char *end = s + n;
@@ -278,7 +279,8 @@ drop_each_cr(char *s, size_t n)
 
 	while ((cr = memchr(from, '\r', (size_t)(end - from))) != NULL) {
 		len = (size_t)(cr - from);
-		if (cr + 1 == end || cr[1] != '\n')
+		if (cr + 1 == end || cr[1] != '\n' ||
+		    (cr == s ? before : cr[-1]) == '\r')
 			len++; /* alone, or nobody knows yet */
 		if (to != from)
 			memmove(to, from, len);
@@ -295,17 +297,18 @@ drop_each_cr(char *s, size_t n)
 static void
 unify(struct sok_input *in, size_t at)
 {
-	char *s = in->buf + in->start;
+	char *s = in->buf + in->start, before;
 	size_t n, done;
 
 	if (at > 0 && s[at - 1] == '\r')
 		at--;
+	before = at > 0 ? s[at - 1] : '\0';
 	n = in->end - in->start - at;
 	s += at;
 	in->end -= n;
 	in->dropped += n;
 	done = 0;
-	n = in->mixed ? drop_each_cr(s, n) : drop_cr(s, n, &done);
+	n = in->mixed ? drop_each_cr(s, n, before) : drop_cr(s, n, &done);
 	in->end += n;
 	in->dropped -= n;
 	if (in->mixed)

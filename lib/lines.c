@@ -122,23 +122,34 @@ meet_bytes(struct lines *l, const struct line *e)
 	}
 }
 
+/* CR, CRLF, or CR CR LF, which is a CRLF that was converted once too often: its
+ * length, 0 when more bytes must be read to know. */
+static size_t
+carriage_return(const struct lines *l, size_t at)
+{
+	const unsigned char *p = window(l);
+	size_t end = held(l), n = at + 1;
+
+	while (n < end && n < at + 2 && p[n] == '\r')
+		n++;
+	if (n == end && !l->in->eof)
+		return 0;
+	return n < end && p[n] == '\n' ? n + 1 - at : 1;
+}
+
 /* The kind of line end at byte at: its length, 0 when more bytes must be
  * read to know. */
 static size_t
 line_end(struct lines *l, size_t at)
 {
-	const unsigned char *p = window(l);
 	unsigned kind = LINES_LF;
 	size_t len = 1;
 
-	if (p[at] == '\r') {
-		kind = LINES_CR;
-		if (at + 1 == held(l) && !l->in->eof)
+	if (window(l)[at] == '\r') {
+		len = carriage_return(l, at);
+		if (len == 0)
 			return 0;
-		if (at + 1 < held(l) && p[at + 1] == '\n') {
-			kind = LINES_CRLF;
-			len = 2;
-		}
+		kind = len == 1 ? LINES_CR : LINES_CRLF;
 	} else if (input_was_crlf(l->in, at)) {
 		kind = LINES_CRLF;
 	}

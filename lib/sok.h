@@ -486,7 +486,8 @@ struct sok_puzzle {
 	size_t ngames;
 	enum sok_variant variant;
 	const struct sok_header *header;
-	/* Bytes that no limit let us read as anything: to be copied. */
+	/* Bytes that no limit let us read as anything: to be copied; lines end
+	 * in LF. */
 	struct sok_str raw;
 	bool raw_goes_on; /* raw follows the last one without a break */
 };

@@ -151,6 +151,20 @@ $level</Level>" >in.slc
 	said '^in:1:1: error: a title of 13 bytes is over the limit; it was kept as text'
 }
 
+@test "lines over a limit end in LF, however they came" {
+	{ many 30 some text; } >lf
+	{ board "$small" && echo && cat lf; } >want
+	for end in '\r' '\r\n' '\r\r\n'; do
+		{ board "$small" && echo && cat lf; } |
+			sed 's/$/\r/' | sed -z "s/\\r\\n/$end/g" >in
+		try 2 sokfmt --limit=text=100 in
+		same want "$out"
+		{ head -c 333 in; sleep .1; tail -c +334 in; } |
+			try 2 sokfmt --limit=text=100
+		same want "$out"
+	done
+}
+
 @test "a comment block right below a line over a limit stays one" {
 	{ board '#####/#@$.#/#####' &&
 	  lines '' '88888888#|#@$.#' Comment: note Comment-End:; } >in

@@ -68,6 +68,15 @@ one_kind(size_t chunk)
 	CHECK_NUM(lines.ends, 4);
 	CHECK_NUM(lines.n, 2);
 	close_lines();
+	open_lines(BYTES("a\r\r\nb\r\r\n\r\r\nc"), chunk, 100);
+	CHECK_NUM(lines.ends, 2);
+	CHECK_NUM(lines.n, 4);
+	check_line(3, "c", 4);
+	close_lines();
+	open_lines(BYTES("a\r\r\r\n"), chunk, 100);
+	CHECK_NUM(lines.ends, 6);
+	CHECK_NUM(lines.n, 2);
+	close_lines();
 }
 
 /* A line of exactly the limit is whole; a longer one goes on in the next,

@@ -1,6 +1,7 @@
 /*
  * soup.c - reader and writer together on line soup (tests/soup/soup.h):
- * what sokfmt promises, and that the way the bytes arrive does not matter.
+ * what sokfmt promises, and that neither the way the bytes arrive matters nor
+ * how lines end.
  *
  *     soup [N [SEED]]     N soups (20,000) from SEED (0) on
  */
@@ -78,6 +79,27 @@ ends_alike(struct sok_str input, int fd)
 	return same;
 }
 
+/* Line ends of all kinds, one after the other as they come. */
+static bool
+mixture_alike(struct sok_str input, int fd, unsigned long long seed)
+{
+	static const char *const end[] = {
+	    "\n", "\r\n", "\r\n", "\r", "\r\r\n", "\n"};
+	struct sok_buf other = {0};
+	uint64_t random = seed;
+	bool same;
+
+	for (size_t i = 0; i < input.len; i++)
+		if (input.s[i] == '\n')
+			sok_buf_add(
+			    &other, sok_str(end[unit_random(&random) % 6]));
+		else
+			sok_buf_addc(&other, input.s[i]);
+	same = chunks_alike(sok_buf_str(&other), fd);
+	sok_buf_free(&other);
+	return same;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -99,6 +121,8 @@ main(int argc, char **argv)
 			good = ends_alike(input, fileno(file));
 		if (good && i % 8 == 1)
 			good = chunks_alike(input, fileno(file));
+		if (good && i % 8 == 5 && !is_utf16(input))
+			good = mixture_alike(input, fileno(file), i);
 		if (!good)
 			fprintf(stderr, "soup %llu is not well\n", i);
 		bad += !good;
