@@ -81,14 +81,27 @@ fmt_rewindable(int fd, bool *temporary)
 	return copy;
 }
 
+/* Diff must not hold the end that it writes to open for reading, or nobody
+ * tells it when we are gone. */
 static void
-run_diff(int old, int new, int to, const char *name)
+close_others(const int *fd, size_t n)
 {
+	for (size_t i = 0; i < n; i++)
+		if (fd[i] > 3)
+			close(fd[i]);
+}
+
+static void
+run_diff(int old, int new, const int tube[2], const char *name)
+{
+	const int others[] = {old, new, tube[0], tube[1]};
+
 	/* What it says is read by patch(1). */
 	if (setenv("LC_ALL", "C", 1) == -1 || unsetenv("LANGUAGE") == -1)
 		_exit(127);
-	if (dup2(old, 0) == -1 || dup2(to, 1) == -1 || dup2(new, 3) == -1)
+	if (dup2(old, 0) == -1 || dup2(tube[1], 1) == -1 || dup2(new, 3) == -1)
 		_exit(127);
+	close_others(others, sizeof(others) / sizeof(*others));
 	execlp("diff", "diff", "-a", "-u", "-L", name, "-L", name, "-",
 	    "/dev/fd/3", (char *)NULL);
 	_exit(127);
@@ -110,7 +123,7 @@ show(struct cli *c, int old, int new, const char *name)
 	(void)signal(SIGCHLD, SIG_DFL);
 	pid = fork();
 	if (pid == 0)
-		run_diff(old, new, tube[1], name);
+		run_diff(old, new, tube, name);
 	close(tube[1]);
 	while (pid != -1 && (n = read_block(tube[0], buf)) > 0)
 		sok_out(out, (struct sok_str){buf, (size_t)n});

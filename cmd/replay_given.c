@@ -127,6 +127,17 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	p->n = p->text.len = 0;
 }
 
+/* It says that the line goes on, as moves do anyway. */
+static struct sok_str
+without_backslash(struct sok_str s)
+{
+	struct sok_str bare = sok_str_rtrim(s);
+
+	if (bare.len == 0 || bare.s[bare.len - 1] != '\\')
+		return s;
+	return sok_str_sub(bare, 0, bare.len - 1);
+}
+
 /* Lines that begin with ';' say something about the moves. */
 static void
 read_games(struct replay_work *k, struct sok_str text, const char *name)
@@ -140,7 +151,7 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 		text = sok_str_from(text, bom.len);
 	for (number = 1; text.len > 0; number++) {
 		line = sok_str_line(&text);
-		bare = sok_str_unquote(line);
+		bare = without_backslash(sok_str_unquote(line));
 		if (sok_str_trim(bare).len == 0)
 			end_paragraph(k, &p, name);
 		else if (sok_str_trim(bare).s[0] != ';')
@@ -174,6 +185,9 @@ given_read(struct replay_work *k)
 		                                    : k->moves_path);
 		if (v->n == 0 && !k->match)
 			cli_usage(k->c, "--moves-file: no games in `%s`",
+			    k->moves_path);
+		if (v->n == 0)
+			cli_remark(k->c, "--moves-file: no games in `%s`",
 			    k->moves_path);
 	}
 	v->home = take(k, sok_arena_zalloc(&k->life, v->n, sizeof(*v->home)));

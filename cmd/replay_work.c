@@ -135,7 +135,7 @@ end_file(struct cli *c, const struct cli_operand *op)
 	if (k->require && k->boards == 0 && c->select == NULL && whole)
 		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
-	else if (k->games == 0 && k->given.n == 0 && c->select == NULL &&
+	else if (k->games == 0 && !k->moves && !k->moves_path && !c->select &&
 	    !k->require && whole)
 		sok_report(&c->sink, SOK_NO_GAMES_RULE, pos, NULL, NULL,
 		    "there are no games in this file");

@@ -35,8 +35,11 @@ rules_switch(struct cli *c, const char *option, const char *list,
 			continue;
 		}
 		for (i = 0; i < SOK_NRULES; i++)
-			off[i] = value;
+			off[i] = value && i != SOK_LIMIT_RULE;
 	}
+	/* It is trouble, and nobody could tell why. */
+	if (off[SOK_LIMIT_RULE])
+		cli_usage(c, "--%s: `limit` is always told", option);
 }
 
 void

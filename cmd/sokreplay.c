@@ -156,6 +156,10 @@ reject(const struct replay_work *k, struct cli *c)
 		cli_usage(c, "--final goes with -F text only");
 	if (k->moves_path == NULL || strcmp(k->moves_path, "-") != 0)
 		return;
+	if (c->names_from != NULL && strcmp(c->names_from, "-") == 0)
+		cli_usage(c,
+		    "standard input cannot be both the names of operands and "
+		    "the moves");
 	for (i = 0; i < c->noperands; i++)
 		if (strcmp(c->operand[i], "-") == 0)
 			cli_usage(c,

@@ -675,3 +675,12 @@ strays() {
 	tr '[:upper:]' '[:lower:]' <table >table.low
 	same table.low manual.low
 }
+
+@test "a limit is told whatever is disabled" {
+	board '#####/#@$.#/#####' >in
+	try 2 sokcheck --disable=all --limit=side=4 in
+	printed '\[limit\]'
+	try 2 sokcheck --disable=not-closed,limit in
+	no_output
+	said '^sokcheck: --disable: `limit` is always told$'
+}

@@ -1083,3 +1083,11 @@ canonical_from_every_side() {
 	{ board "$small" && lines '' a '' b; } | expect_out
 	try 0 sokfmt -c once
 }
+
+@test "diff ends when nobody reads any more" {
+	for ((i = 0; i < 6000; i++)); do
+		printf '%d\n#####\n#@$.#\n#####\n\n' "$i"
+	done >in
+	try 0 timeout 10 bash -c '(sokfmt -d in | head -n 3) 2>&1 | cat'
+	[ "$(wc -l <"$out")" -eq 3 ]
+}

@@ -342,6 +342,21 @@ says() {
 	try 2 sokreplay -M games in
 	said '^sokreplay: --moves-file: no games in .games.'
 	try 0 sokreplay --match -M games in
+	no_output
+	expect_err <<<'sokreplay: --moves-file: no games in `games`'
+	lines in >names
+	try 2 sokreplay --match --files-from=- -M - <names
+	said 'standard input cannot be both the names of operands and the moves'
+}
+
+@test "a line of -M may end in a backslash" {
+	board '######/#@$ .#/######' >in
+	lines Rx R | tr x "\\\\" >games
+	try 0 sokreplay -M games in
+	printed ' solved 2/2 '
+	sed 's/$/ /' games >blanks
+	try 0 sokreplay -M blanks in
+	printed ' solved 2/2 '
 }
 
 @test "what is no move has its place" {
