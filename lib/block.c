@@ -268,11 +268,27 @@ endless(struct blocks *b, size_t i, struct block *k)
 	return 1;
 }
 
+/* Decode the joined lines: -1 if they are no moves.  The games of a puzzle have
+ * the limit of one together, as a few bytes can be as long. */
+static int
+decode(struct blocks *b, struct sok_buf *out, struct sok_rle_error *e)
+{
+	struct sok_limits limits = *b->limits;
+	size_t *most = &limits.v[SOK_LIMIT_MOVES];
+
+	if (!b->eager)
+		*most -= b->decoded < *most ? b->decoded : *most;
+	if (sok_rle_decode(
+	        out, sok_buf_str(&b->joined), SOK_RLE_MOVES, &limits, e) == -1)
+		return -1;
+	b->decoded += out->len;
+	return 0;
+}
+
 static int
 moves_at(struct blocks *b, size_t i, struct block *k)
 {
 	size_t most = b->limits->v[SOK_LIMIT_TEXT];
-
 	struct sok_rle_error e = {.message = NULL};
 	struct sok_buf out = {0};
 	unsigned has = 0;
@@ -296,8 +312,7 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	}
 	if (join(b, i, k->to) == -1)
 		return -1;
-	if (sok_rle_decode(&out, sok_buf_str(&b->joined), SOK_RLE_MOVES,
-	        b->limits, &e) == -1) {
+	if (decode(b, &out, &e) == -1) {
 		sok_buf_free(&out);
 		return not_moves(b, k, &e);
 	}
@@ -327,6 +342,8 @@ block_at(struct blocks *b, size_t i, struct block *k)
 		return 1;
 	if (e->can & CAN_LETTER) {
 		r = block_board(b, i, k);
+		if (r == 1 && k->kind == SOK_BLOCK_BOARD)
+			b->decoded = 0;
 		if (r != 0)
 			return r;
 		e = &b->l.v[i];

@@ -41,6 +41,7 @@ struct blocks {
 	size_t text_until;         /* lines before it are known to be text */
 	size_t letters_until;      /* no board of letters begins before it */
 	size_t board_end;          /* the line behind the last board */
+	size_t decoded; /* moves since the last board, which are all held */
 	bool skip; /* text up to the next blank line, but comments: a limit was
 	             met */
 	struct row *row; /* of the candidate */

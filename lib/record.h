@@ -26,6 +26,7 @@ struct record {
 	size_t col;  /* of the board, 0 unknown */
 	struct record_game *game;
 	size_t ngames;
+	size_t decoded; /* moves of games so far, which are all held */
 };
 
 /*
@@ -72,7 +73,7 @@ bool record_say_once(struct sok_reader *r, enum record_said what);
 /* The text of the header that the next puzzle stands below. */
 const struct sok_text *record_header(const struct sok_reader *r);
 /* A record that is no header as r->puzzle; -1 with errno. */
-int record_puzzle(struct sok_reader *r, const struct record *rec);
+int record_puzzle(struct sok_reader *r, struct record *rec);
 
 /*
  * Text that stands for itself: its lines as they are, or as

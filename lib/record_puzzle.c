@@ -148,15 +148,17 @@ is_letter(char c)
 
 /* Decode the moves; 0 when they are none (reported). */
 static int
-make_moves(struct sok_reader *r, const struct record *rec,
+make_moves(struct sok_reader *r, struct record *rec,
     const struct record_game *from, struct sok_game *g)
 {
 	struct sok_rle_error e = {.rule = SOK_SYNTAX_RULE, .at = 0};
+	struct sok_limits limits = *r->o.limits;
+	size_t letters = 0, *most = &limits.v[SOK_LIMIT_MOVES];
 	struct sok_buf b = {0};
-	size_t letters = 0;
 
-	if (sok_rle_decode(&b, from->moves, SOK_RLE_MOVES, r->o.limits, &e) ==
-	    -1) {
+	/* All games have the limit of one together. */
+	*most -= rec->decoded < *most ? rec->decoded : *most;
+	if (sok_rle_decode(&b, from->moves, SOK_RLE_MOVES, &limits, &e) == -1) {
 		sok_buf_free(&b);
 		if (e.message == NULL)
 			return -1;
@@ -165,6 +167,7 @@ make_moves(struct sok_reader *r, const struct record *rec,
 		    "%s; the moves were kept as a comment", e.message);
 		return 0;
 	}
+	rec->decoded += b.len;
 	g->moves = sok_str_dup(&r->arena, sok_buf_str(&b));
 	sok_buf_free(&b);
 	if (g->moves.s == NULL)
@@ -224,7 +227,7 @@ set_source(struct sok_reader *r, const struct record *rec,
 
 /* 1, 0 when it is none (reported), -1. */
 static int
-make_game(struct sok_reader *r, const struct record *rec,
+make_game(struct sok_reader *r, struct record *rec,
     const struct record_game *from, struct sok_game *g)
 {
 	int got = make_moves(r, rec, from, g);
@@ -240,7 +243,7 @@ make_game(struct sok_reader *r, const struct record *rec,
 }
 
 static int
-make_games(struct sok_reader *r, const struct record *rec)
+make_games(struct sok_reader *r, struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_buf kept = {0};
@@ -273,7 +276,7 @@ keep_rows(struct sok_reader *r, const struct record *rec)
 }
 
 int
-record_puzzle(struct sok_reader *r, const struct record *rec)
+record_puzzle(struct sok_reader *r, struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	int board;

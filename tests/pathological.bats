@@ -45,6 +45,26 @@ refused() {
 	lines '999(999(999(#)))|#@$.#|5#' | refused 'bomb:1:.*\[limit\]'
 }
 
+@test "many games of a few bytes are refused" {
+	{ lines '#####' '#@$.#' '#####' ''
+	  for i in {1..200}; do lines 9999999l ''; done; } >bomb
+	{ printf '\t\t\t5#|#@$.#|5#\t'
+	  printf '=9999999l=;%.0s' {1..200}
+	  printf '\t\tf:1\n'; } >records
+	for program in sokfmt sokcheck sokreplay 'sokconv -t jsonl'; do
+		for in in bomb records; do
+			# shellcheck disable=SC2086 # a program with its option
+			quick 1 try 2 confined $program $in
+			cat "$out" "$err" | grep -c '\[limit\]' | grep -qx 199
+		done
+	done
+	# Each puzzle has the limit for itself.
+	for i in {1..3}; do
+		lines '#####' '#@$.#' '#####' '' 9999999l ''
+	done >each
+	try 0 sokconv -t records each
+}
+
 @test "deep nesting is refused" {
 	{ lines '#####' '#@$.#' '#####' ''
 	  printf 'R%s\n' "$(printf '(%.0s' {1..5000})r"; } |
