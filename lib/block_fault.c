@@ -97,7 +97,7 @@ say_beside(struct blocks *b, size_t i, struct block *k)
 	char name[] = "` `";
 	size_t at;
 
-	if (!is_almost_row(s, &at))
+	if (!is_almost_row(s, &at) || rows_numbered(s))
 		return;
 	name[1] = s.s[at];
 	pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,

@@ -108,10 +108,29 @@ rows_line(const struct blocks *b, size_t i)
 	return b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
 }
 
+bool
+rows_numbered(struct sok_str s)
+{
+	bool blank = false; /* in front of the digits, if i is behind some */
+
+	for (size_t i = 0; i < s.len; i++) {
+		bool digit = s.s[i] >= '0' && s.s[i] <= '9';
+
+		if (!digit)
+			blank = s.s[i] == ' ';
+		else if (i + 1 < s.len ? s.s[i + 1] == ' ' : blank)
+			return true;
+	}
+	return false;
+}
+
 int
 rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 {
 	struct sok_str s = sok_str_trim(rows_line(b, i));
+
+	if (!(b->l.v[i].has & HAS_BAR) && rows_numbered(s))
+		return 0;
 
 	if (!(b->l.v[i].has & HAS_WALL) && memchr(s.s, 'W', s.len) == NULL)
 		return 0;

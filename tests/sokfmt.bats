@@ -334,6 +334,21 @@ unchanged() {
 	'[rr](l)*Lu'; } | unchanged
 }
 
+@test "numbers between walls are titles and no rows" {
+	for number in '## 12' '#### 12 ####' '# 5 #' '#  5' '*** 7 ***'; do
+		{ lines "$number" && board "$two" && lines '### 3 ###' &&
+			board "$two"; } >in
+		{ lines "$number" '' && board "$two" &&
+			lines '' '' '### 3 ###' '' && board "$two"; } >want
+		formats want <in
+		try 0 sokcheck in
+		no_output
+	done
+	# That is a row.
+	board '######/#@$ .#/#    #/######' >want
+	lines '######' '#@$ .#' '#4-#' '6#' | formats want
+}
+
 @test "numbers and star rows between games are no moves" {
 	local early='######/#@$. #/######'
 	{ lines 1 && board "$early" && lines RR 2 && board "$early" &&
