@@ -7,34 +7,14 @@
 #include <string.h>
 
 #include "foreign.h"
+#include "scan.h"
 #include "scan_simple.h"
-
-struct sok_scan {
-	struct sok_read_options o;
-	struct sok_sink *sink;
-	struct sok_input in;
-	struct sok_arena now, ahead;
-	struct blocks b;
-	size_t start; /* first line that was not handed out */
-	/* Of the short way. */
-	bool simple;         /* it can be asked */
-	size_t taken, lines; /* bytes of the window handed out, and lines */
-	unsigned wait, nos;  /* blocks until it is asked, times it said no */
-	bool piece;          /* of another's bytes */
-	size_t passed;       /* lines, of a piece */
-	bool said_bad;       /* that the input was not what it was said to be */
-	/* What a board with a margin is asked for. */
-	bool begun;             /* the text above the first block is over */
-	bool variant;           /* it names one, or boards are not asked */
-	struct sok_scan *probe; /* of the text below; NULL: not yet needed */
-	struct sok_sink quiet;  /* its own */
-};
 
 /* Text is handed out in pieces of about this size. */
 #define PIECE ((size_t)65536)
 
-static struct sok_scan *
-create(const struct sok_read_options *o, struct sok_sink *sink)
+struct sok_scan *
+scan_create(const struct sok_read_options *o, struct sok_sink *sink)
 {
 	struct sok_scan *s = calloc(1, sizeof(*s));
 
@@ -49,8 +29,8 @@ create(const struct sok_read_options *o, struct sok_sink *sink)
 	return s;
 }
 
-static struct sok_scan *
-begin(struct sok_scan *s)
+struct sok_scan *
+scan_begin(struct sok_scan *s)
 {
 	blocks_open(&s->b, &s->in, &s->o);
 	s->b.now = &s->now;
@@ -63,27 +43,27 @@ begin(struct sok_scan *s)
 struct sok_scan *
 sok_scan_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)
 {
-	struct sok_scan *s = create(o, sink);
+	struct sok_scan *s = scan_create(o, sink);
 
 	if (s != NULL &&
 	    input_open_fd(&s->in, fd, o->charset, o->chunk) == -1) {
 		free(s);
 		return NULL;
 	}
-	return s == NULL ? NULL : begin(s);
+	return s == NULL ? NULL : scan_begin(s);
 }
 
 struct sok_scan *
 sok_scan_open_memory(struct sok_str bytes, const struct sok_read_options *o,
     struct sok_sink *sink)
 {
-	struct sok_scan *s = create(o, sink);
+	struct sok_scan *s = scan_create(o, sink);
 
 	if (s != NULL && input_open_memory(&s->in, bytes, o->charset) == -1) {
 		free(s);
 		return NULL;
 	}
-	return s == NULL ? NULL : begin(s);
+	return s == NULL ? NULL : scan_begin(s);
 }
 
 void
@@ -251,7 +231,9 @@ is_piece(const struct sok_scan *s, size_t n)
 	    (lines_blank(&s->b.l, n - 1) || bytes > 4 * PIECE);
 }
 
-/* Text from start on, up to a board or moves or a good piece of it. */
+/* Text from start on, up to a board or moves or a good piece of it; at the
+ * first blank line somebody may still have to say something of what stands
+ * above, before anything is said of what follows. */
 static int
 find(struct sok_scan *s, struct block *k, size_t *to)
 {
@@ -261,7 +243,7 @@ find(struct sok_scan *s, struct block *k, size_t *to)
 	while (
 	    (got = block_at(&s->b, i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
 		i = k->to;
-		if (is_piece(s, i))
+		if (is_piece(s, i) || (s->open && lines_blank(&s->b.l, i - 1)))
 			break;
 	}
 	*to = i;
@@ -375,6 +357,15 @@ say_bad(struct sok_scan *s)
 	    (struct sok_pos){.file = s->o.name}, NULL, NULL, INPUT_BAD);
 }
 
+static bool
+has_blank_line(struct sok_str text)
+{
+	while (text.len > 0)
+		if (sok_str_trim(sok_str_line(&text)).len == 0)
+			return true;
+	return false;
+}
+
 int
 sok_scan_next(struct sok_scan *s, struct sok_block *b)
 {
@@ -394,106 +385,10 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 		got = next_by_lines(s, b);
 	if (got == 1 && !s->begun && header(s, b) == -1)
 		return -1;
+	if (got == 1)
+		s->open = b->kind != SOK_BLOCK_TEXT ||
+		    (s->open && !has_blank_line(b->raw));
 	say_bad(s);
 	s->passed += s->taken > 0 ? s->lines : lines_before(&s->b.l, s->start);
 	return got;
-}
-
-/* ---- in several places at once */
-
-/* Blank lines looked at for a place to cut. */
-#define TRIES 8
-
-struct sok_scan *
-sok_scan_piece(const struct sok_read_options *o, struct sok_sink *sink)
-{
-	struct sok_scan *s = create(o, sink);
-
-	if (s != NULL)
-		s->piece = true;
-	return s == NULL ? NULL : begin(s);
-}
-
-void
-sok_scan_place(struct sok_scan *piece, const struct sok_scan *whole, size_t at)
-{
-	piece->in = whole->in;
-	input_borrow(&piece->in, at);
-	blocks_rewind(&piece->b);
-	piece->b.l.ends = whole->b.l.ends;
-	piece->b.l.base = whole->b.l.base + whole->lines;
-	piece->start = piece->taken = piece->passed = piece->lines = 0;
-	piece->wait = piece->nos = 0;
-	piece->begun = true;
-	piece->variant |= whole->variant;
-}
-
-size_t
-sok_scan_at(const struct sok_scan *s)
-{
-	size_t behind = s->taken;
-
-	if (behind == 0)
-		behind = lines_raw(&s->b.l, 0, s->start).len;
-	return s->in.start + behind;
-}
-
-bool
-sok_scan_ends(const struct sok_scan *piece, size_t at)
-{
-	const struct blocks *b = &piece->b;
-
-	return sok_scan_at(piece) == at && !b->skip &&
-	    b->text_until <= piece->start && b->letters_until <= piece->start;
-}
-
-/* The first board behind a blank line at or behind *at. */
-static bool
-guess(const struct sok_scan *s, struct sok_scan *probe, size_t *at)
-{
-	const char *p = s->in.buf + *at, *end = s->in.buf + s->in.end;
-	struct sok_block b = {.kind = SOK_BLOCK_TEXT};
-
-	for (int i = 0; i < TRIES; i++) {
-		do
-			p = memchr(p, '\n', (size_t)(end - p));
-		while (p != NULL && ++p < end && *p != '\n');
-		if (p == NULL || p == end)
-			return false;
-		sok_scan_place(probe, s, (size_t)(p + 1 - s->in.buf));
-		do
-			*at = sok_scan_at(probe);
-		while (
-		    sok_scan_next(probe, &b) == 1 && b.kind == SOK_BLOCK_TEXT);
-		if (b.kind == SOK_BLOCK_BOARD)
-			return true;
-	}
-	return false;
-}
-
-int
-sok_scan_cut(struct sok_scan *s, struct sok_scan *probe, size_t size,
-    size_t *at, size_t n)
-{
-	size_t ahead = n * size + 2 * SCAN_SIMPLE_MOST, k = 0;
-
-	if (s->taken == 0 || s->in.decode != NULL)
-		return 0;
-	if (input_want(&s->in, s->taken + ahead) == -1)
-		return -1;
-	at[k++] = sok_scan_at(s);
-	while (k < n && at[k - 1] + size + 2 * SCAN_SIMPLE_MOST <= s->in.end) {
-		at[k] = at[k - 1] + size;
-		if (!guess(s, probe, &at[k]))
-			break;
-		k++;
-	}
-	return k > 2 ? (int)k - 1 : 0;
-}
-
-void
-sok_scan_pass(struct sok_scan *s, const struct sok_scan *piece)
-{
-	s->lines += piece->passed;
-	s->taken = sok_scan_at(piece) - s->in.start;
 }

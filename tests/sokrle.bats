@@ -509,3 +509,11 @@ both_ways() {
 	try 2 sokrle <in
 	said 'is hir, not text'
 }
+
+@test "what is held back is told before what stands below" {
+	lines zz '> #####' '> #####' '> #@$.#' '-----' '@.$--' '-----' '' \
+		'Solution comment end:' | try 1 sokrle
+	sed 's/:1: .* \[/ [/' "$err" >order
+	lines '<stdin>:2 [cannot-hold]' '<stdin>:9 [unclosed-comment]' |
+		same - order
+}
