@@ -476,6 +476,9 @@ slc_parser(struct slc *c)
 	XML_SetCommentHandler(c->xml, on_comment);
 	XML_SetSkippedEntityHandler(c->xml, on_skipped);
 	XML_SetEntityDeclHandler(c->xml, on_entity);
+	/* So that an undefined entity is skipped without a DOCTYPE, too; there
+	 * is no handler that could load anything. */
+	XML_UseForeignDTD(c->xml, XML_TRUE);
 	slc_charset(c);
 	return 0;
 }

@@ -126,6 +126,13 @@ static const struct example examples[] = {
         "<Level Id=\"a&b;\">" ROWS "</Level></SokobanLevels>",
         PUZZLE(A) "  header 0: Collection: T&eacute;\n",
         "1:69: syntax\n1:85: syntax\n"},
+    {"an entity that is not, without a document type",
+        "<SokobanLevels><Title>T&eacute;</Title><LevelCollection>" LEVEL
+        "<Level Id=\"a&nbsp;b\">" ROWS "</Level>" LEVEL
+        "</LevelCollection></SokobanLevels>",
+        PUZZLE(A) PUZZLE(NAMED("ab"))
+            PUZZLE(A) "  header 0: Collection: T&eacute;\n",
+        "1:24: syntax\n1:115: syntax\n"},
     {"Latin-1 with the characters of windows-1252",
         "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>"
         "<SokobanLevels><Level Id=\"\xe9\x93\x87\x81\">" ROWS
