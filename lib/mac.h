@@ -39,7 +39,8 @@ enum mac_kind { MAC_NONE, MAC_APPLE, MAC_BINARY, MAC_RAW };
 struct mac_file {
 	enum mac_kind kind;
 	struct sok_str fork; /* the resource fork */
-	size_t data;         /* bytes of the data fork, which is not read */
+	size_t data;         /* bytes of the data fork, which is not read, */
+	size_t data_at;      /* and where it begins */
 	bool damaged;        /* the checksum of its header is wrong */
 };
 

@@ -134,9 +134,10 @@ open_entry(struct sok_str file, const char *e, struct mac_file *f)
 		return NULL;
 	if (!inside(file, from, len))
 		return "an entry reaches beyond the end of the file";
-	if (id == ENTRY_DATA)
+	if (id == ENTRY_DATA) {
 		f->data = len;
-	else if (f->fork.s == NULL)
+		f->data_at = from;
+	} else if (f->fork.s == NULL)
 		f->fork = sok_str_sub(file, from, from + len);
 	return NULL;
 }
@@ -168,7 +169,8 @@ open_binary(struct sok_str file, struct mac_file *f)
 
 	f->damaged = !has_checksum(h) && !all_zero(h + 101, 25);
 	f->data = mac_u32(h + 83);
-	from = MAC_HEADER + padded(mac_u16(h + 120)) + padded(f->data);
+	f->data_at = MAC_HEADER + padded(mac_u16(h + 120));
+	from = f->data_at + padded(f->data);
 	if (!inside(file, from, len))
 		return "the resource fork is cut off";
 	f->fork = sok_str_sub(file, from, from + len);

@@ -18,12 +18,14 @@ struct level {
 };
 
 struct set {
+	struct mac_file file;
 	struct mac_fork fork;
 	struct mac_type text;
 	struct level *level; /* ascending */
 	size_t n, next;
 	size_t used; /* bytes of data that levels took so far */
 	bool named;  /* Setx says which they are */
+	bool any;    /* one of them was read */
 };
 
 /* What Setx says. */
@@ -212,10 +214,9 @@ set_header(struct sok_reader *r, struct sok_str name)
 	return 0;
 }
 
-/* Say what else is in the file and is not read. */
+/* Say what else is in the fork and is not read. */
 static void
-report_rest(
-    struct sok_reader *r, const struct set *s, const struct mac_file *file)
+report_rest(struct sok_reader *r, const struct set *s)
 {
 	struct mac_type t;
 	size_t others = 0;
@@ -229,9 +230,21 @@ report_rest(
 	if (others > 0)
 		say(r, SOK_NOTE, "%zu resources of other types: passed over",
 		    others);
-	if (file->data > 0)
-		say(r, SOK_NOTE, "a data fork of %zu bytes: passed over",
-		    file->data);
+}
+
+/* Beside a set it means nothing; alone it may be all that there is. */
+static void
+report_data(struct sok_reader *r, const struct set *s)
+{
+	size_t n = s->file.data;
+
+	if (n > 0 && s->any)
+		say(r, SOK_NOTE, "a data fork of %zu bytes: passed over", n);
+	else if (n > 0)
+		reader_report(r, SOK_LOSSY_RULE, 0, 0,
+		    "no level was read, nor the data fork of %zu bytes, which "
+		    "may be text: tail -c +%zu | head -c %zu",
+		    n, s->file.data_at + 1, n);
 }
 
 static void
@@ -252,9 +265,9 @@ report_no_range(struct sok_reader *r, const struct set *s, const char *wrong)
 }
 
 static int
-open_set(struct sok_reader *r, struct set *s, const struct mac_file *file)
+open_set(struct sok_reader *r, struct set *s)
 {
-	const char *wrong = mac_fork_open(&s->fork, file->fork);
+	const char *wrong = mac_fork_open(&s->fork, s->file.fork);
 	struct range g;
 
 	if (wrong == NULL)
@@ -266,7 +279,7 @@ open_set(struct sok_reader *r, struct set *s, const struct mac_file *file)
 		    wrong);
 		return 0;
 	}
-	report_rest(r, s, file);
+	report_rest(r, s);
 	if (list_levels(r, s) == -1)
 		return -1;
 	wrong = find_range(&s->fork, &g);
@@ -296,11 +309,13 @@ mac_reader_open(struct sok_reader *r)
 	if (held(r) > 0)
 		bytes = input_bytes(&r->in);
 	wrong = mac_open(bytes, &file);
+	if (wrong == NULL)
+		s->file = file;
 	if (file.damaged)
 		say(r, SOK_WARNING,
 		    "the checksum of the MacBinary header is wrong");
 	if (wrong == NULL)
-		return open_set(r, s, &file);
+		return open_set(r, s);
 	say(r, SOK_ERROR,
 	    "a Macintosh file that is broken (%s): "
 	    "not read",
@@ -409,9 +424,11 @@ mac_reader_read(struct sok_reader *r)
 			continue;
 		}
 		done = read_level(r, &res);
+		s->any = s->any || done == 1;
 		if (done != 0)
 			return done;
 	}
+	report_data(r, s);
 	return 0;
 }
 

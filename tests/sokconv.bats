@@ -466,6 +466,22 @@ set_of() {
 	try 2 sokconv -t xsb --container=rsrc in
 }
 
+@test "a Macintosh file without a level says what its data fork may be" {
+	board "$small" | tr '\n' '\r' >data
+	{ hex <<<"00 01 61 $(printf '%0160d' 0) 00000012 00000000 $(printf '%074d' 0)"
+	  cat data && head -c 110 /dev/zero; } >in.bin
+	{ hex <<<"00051600 00020000 $(printf '%032d' 0) 0001 00000001 00000026 00000012"
+	  cat data; } >in.as
+	for name in bin:129 as:39; do
+		try 0 sokconv -t sok in.${name%:*}
+		no_output
+		said "^in.${name%:*}: warning: no level was read, nor the data fork \
+of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
+		one_line "$err"
+		tail -c +${name#*:} in.${name%:*} | head -c 18 | same data -
+	done
+}
+
 @test "a set is called like its file if nobody says" {
 	board "$small" >nice.set.sok
 	sokconv -q -t sokoban3d nice.set.sok >demo
