@@ -7,9 +7,6 @@
 #include "reader.h"
 #include "writer.h"
 
-/* How much of a file is looked at for the root element of XML. */
-#define HEAD 4096
-
 #define RW (SOK_CAN_READ | SOK_CAN_WRITE)
 
 const struct sok_format sok_formats[] = {
@@ -93,7 +90,7 @@ int
 bid_slc(struct sok_str head, bool eof)
 {
 	(void)eof;
-	head = skip_blanks(sok_str_sub(head, 0, HEAD));
+	head = skip_blanks(sok_str_sub(head, 0, READER_HEAD));
 	return sok_str_starts(head, SOK_STR("<")) &&
 	        contains(head, SOK_STR("<SokobanLevels"))
 	    ? 100

@@ -9,9 +9,6 @@
 
 #include "reader.h"
 
-/* Bytes that the formats look at to know their own. */
-#define HEAD 16384
-
 static struct sok_reader *
 create(const struct sok_read_options *o, struct sok_sink *sink)
 {
@@ -112,7 +109,7 @@ detect(struct sok_reader *r)
 {
 	int best = 0;
 
-	if (input_want(&r->in, HEAD) == -1)
+	if (input_want(&r->in, READER_HEAD) == -1)
 		return -1;
 	for (size_t i = 0; i < sok_nformats; i++) {
 		const struct sok_format *f = &sok_formats[i];

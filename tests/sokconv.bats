@@ -826,6 +826,13 @@ levels() {
 	said '^in.slc:6:1: warning: unknown element <Foo>'
 }
 
+@test "the root of an .slc may stand behind a long comment" {
+	{ lines '<?xml version="1.0"?>' '<!--'; many 400 'a licence that is long'
+	  lines '-->'; levels '' ''; } >in.slc
+	try 0 sokconv -t xsb in.slc
+	[ "$(grep -cx '; [12]' "$out")" -eq 2 ]
+}
+
 @test "JSON that is not of one puzzle per line says what it lost" {
 	local board='"board":["#####","#@$.#","#####"]'
 	lines "{\"name\":\"One\",$board,\"rating\":5}" "{\"rating\":5,$board}" >in.jsonl
