@@ -65,6 +65,25 @@ ends_early(enum XML_Error e)
 	    e == XML_ERROR_UNCLOSED_CDATA_SECTION;
 }
 
+/* How the file may be read if its bytes are not in the charset that it
+ * declares, or in UTF-8 for want of that; else nothing. */
+static const char *
+charset_hint(const struct slc *c)
+{
+	int at, size;
+	const char *bytes = XML_GetInputContext(c->xml, &at, &size);
+	enum XML_Error e = XML_GetErrorCode(c->xml);
+	uint32_t u;
+
+	if (e == XML_ERROR_INCORRECT_ENCODING)
+		return "; --charset=UTF-8 may decode it";
+	if (e != XML_ERROR_INVALID_TOKEN || bytes == NULL || at >= size ||
+	    sok_str_char(
+	        (struct sok_str){bytes + at, (size_t)(size - at)}, &u) > 0)
+		return "";
+	return "; --charset=windows-1252 may decode it";
+}
+
 /* Say why the parser gave up; 0 the end, -1 with errno. */
 static int
 give_up(struct slc *c)
@@ -89,12 +108,12 @@ give_up(struct slc *c)
 	if (c->in_level)
 		reader_report(c->r, rule, slc_line(c), slc_col(c),
 		    "%s: level \"%.*s\" is not complete and was dropped, "
-		    "nothing is read after it",
+		    "nothing is read after it%s",
 		    c->stopped ? "reading stopped" : why, (int)c->id.len,
-		    c->id.len ? c->id.s : "");
+		    c->id.len ? c->id.s : "", charset_hint(c));
 	else
 		reader_report(c->r, rule, slc_line(c), slc_col(c),
-		    "%s: nothing is read after this", why);
+		    "%s: nothing is read after this%s", why, charset_hint(c));
 	return 0;
 }
 
@@ -211,23 +230,47 @@ make_header(struct slc *c)
 
 /* ---- the calls of the reader */
 
+/* Whether a line ends with this byte; a CR before a LF is the same end. */
+static bool
+is_line_end(struct sok_str s, size_t i)
+{
+	return s.s[i] == '\n' ||
+	    (s.s[i] == '\r' &&
+	        !sok_str_starts(sok_str_from(s, i + 1), SOK_STR("\n")));
+}
+
 /* Nothing may stand before `<?xml`; blank lines do, in files made by hand. */
-static int
+static void
 skip_blanks(struct slc *c)
 {
 	struct sok_input *in = &c->r->in;
-	struct sok_str bytes;
-	size_t n = 0, lines = 0;
+	struct sok_str bytes = sok_str_sub(input_bytes(in), 0, BLANKS);
+	size_t n = 0, lines = 0, line = 0;
+
+	for (; n < bytes.len && memchr(" \t\r\n", bytes.s[n], 4); n++)
+		if (is_line_end(bytes, n)) {
+			lines++;
+			line = n + 1;
+		}
+	if (!sok_str_starts(sok_str_from(bytes, n), SOK_STR("<?xml")))
+		return;
+	c->skipped = lines;
+	c->indent = n - line;
+	input_consume(in, n);
+}
+
+/* The parser would count a byte-order mark as a column, and believe a
+ * declaration rather than the mark. */
+static int
+skip_front(struct slc *c)
+{
+	struct sok_input *in = &c->r->in;
 
 	if (input_want(in, BLANKS) == -1)
 		return -1;
-	bytes = sok_str_sub(input_bytes(in), 0, BLANKS);
-	for (; n < bytes.len && memchr(" \t\r\n", bytes.s[n], 4); n++)
-		lines += bytes.s[n] == '\n';
-	if (!sok_str_starts(sok_str_from(bytes, n), SOK_STR("<?xml")))
-		return 0;
-	c->skipped = lines;
-	input_consume(in, n);
+	c->bom = sok_str_starts(input_bytes(in), SOK_STR("\xef\xbb\xbf"));
+	input_consume(in, c->bom ? 3 : 0);
+	skip_blanks(c);
 	return 0;
 }
 
@@ -241,7 +284,7 @@ slc_open(struct sok_reader *r)
 	c->r = r;
 	r->state = c;
 	/* Only the first bytes tell whether they are decoded. */
-	return skip_blanks(c) == -1 ? -1 : slc_parser(c);
+	return skip_front(c) == -1 ? -1 : slc_parser(c);
 }
 
 static int

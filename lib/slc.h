@@ -40,6 +40,7 @@ struct slc {
 	struct sok_reader *r;
 	struct xml_budget budget;
 	XML_Parser xml;
+	bool bom;     /* it is UTF-8, whatever the declaration says */
 	bool western; /* bytes 80 to 9F are windows-1252 */
 	bool stopped; /* nothing can be read any more; the reason was said */
 	bool fed;     /* to the end of the input */
@@ -70,7 +71,7 @@ struct slc {
 	size_t nrows, cap;
 	size_t row_line, row_col;   /* of the one that is read */
 	size_t note_line, note_col; /* where the notes begin */
-	size_t skipped;             /* lines that the parser does not see */
+	size_t skipped, indent;     /* lines and columns it does not see */
 	bool too_big;               /* rows were left out */
 };
 

@@ -24,7 +24,9 @@ slc_line(const struct slc *c)
 size_t
 slc_col(const struct slc *c)
 {
-	return XML_GetCurrentColumnNumber(c->xml) + 1;
+	bool first = XML_GetCurrentLineNumber(c->xml) == 1;
+
+	return XML_GetCurrentColumnNumber(c->xml) + 1 + (first ? c->indent : 0);
 }
 
 static size_t
@@ -438,9 +440,10 @@ on_skipped(void *ctx, const XML_Char *name, int is_parameter)
 	if (slc_say_once(c, SLC_SAID_ENTITY))
 		reader_report(c->r, SOK_SYNTAX_RULE, slc_line(c), slc_col(c),
 		    "the entity &%s; is not defined", name);
-	on_text(c, "&", 1);
-	on_text(c, name, (int)strlen(name));
-	on_text(c, ";", 1);
+	c->value.len = 0;
+	sok_buf_fmt(&c->value, "&%s;", name);
+	if (!c->value.failed)
+		on_text(c, c->value.s, (int)c->value.len);
 }
 
 static void
@@ -465,7 +468,7 @@ slc_parser(struct slc *c)
 	    : SIZE_MAX;
 	c->xml = xml_parser(&c->budget);
 	if (c->xml == NULL ||
-	    (c->r->in.decode != NULL &&
+	    ((c->bom || c->r->in.decode != NULL) &&
 	        XML_SetEncoding(c->xml, "UTF-8") == XML_STATUS_ERROR)) {
 		errno = ENOMEM;
 		return -1;

@@ -719,6 +719,36 @@ level() {
 	printed '^倉$'
 }
 
+@test "bytes that are not in the charset of the XML are told the way out" {
+	local way='nothing is read after (this|it); --charset'
+	level UTF-8 '\xe9' >in.slc
+	try 1 sokconv -t xsb in.slc
+	said "^in.slc:2:44: error: not well-formed .*: $way=windows-1252 may decode it \\["
+	try 0 sokconv --charset=windows-1252 -t sok in.slc
+	printed '^é$'
+	level UTF-8 x | sed 's/<L>#@/\xe9&/' | try 1 sokconv -t xsb
+	said "error: not well-formed .*: level \"x\" is not .*$way=windows-1252"
+	level UTF-16 '\xc3\xa9' >in.slc
+	try 1 sokconv -f slc -t xsb in.slc
+	said "^in.slc:1:31: error: encoding .* is incorrect: $way=UTF-8 may decode it \\["
+	try 0 sokconv --charset=UTF-8 -t sok in.slc
+	printed '^é$'
+	# Nothing of the kind where the bytes are right.
+	level UTF-8 'é<' | try 1 sokconv -t xsb
+	never_said charset
+}
+
+@test "a byte-order mark says more than the declaration of XML" {
+	{ printf '\xef\xbb\xbf'; level ISO-8859-1 'é'; } >in.slc
+	try 0 sokconv -t sok in.slc
+	printed '^é$'
+	said '^in.slc:1:1: warning: the byte-order mark of UTF-8 contradicts the declared charset ISO-8859-1: read as UTF-8 \[charset\]'
+	one_line "$err"
+	{ printf '\xef\xbb\xbf'; level utf-8 'é'; } | try 0 sokconv -t sok
+	printed '^é$'
+	quiet
+}
+
 @test "a picture needs a board" {
 	lines 'rruu' >in
 	for format in svg ansi slc; do

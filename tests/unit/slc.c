@@ -144,6 +144,18 @@ static const struct example examples[] = {
         "<SokobanLevels><Level Id=\"\xe9\x93\">" ROWS
         "</Level></SokobanLevels>",
         PUZZLE(NAMED("\xc3\xa9\xe2\x80\x9c")), ""},
+    {"a byte-order mark against the declaration",
+        "\xef\xbb\xbf<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
+        "<SokobanLevels><Level Id=\"\xc3\xa9\">" ROWS
+        "</Level></SokobanLevels>",
+        PUZZLE(NAMED("\xc3\xa9")), "1:1: charset\n"},
+    {"blanks behind a byte-order mark",
+        "\xef\xbb\xbf\r\n\r  <?xml version=\"1.0\" encoding=\"utf-8\"?>"
+        "<SokobanLevels>&a;" LEVEL "</SokobanLevels>",
+        PUZZLE(A) "  header 0: &a;\n", "3:56: syntax\n"},
+    {"a byte-order mark without a declaration",
+        "\xef\xbb\xbf<SokobanLevels>&a;" LEVEL "</SokobanLevels>",
+        PUZZLE(A) "  header 0: &a;\n", "1:16: syntax\n"},
     {"a charset we do not read",
         "<?xml version=\"1.0\" encoding=\"Shift_JIS\"?>" DOC(LEVEL), "",
         "1:1: syntax\n"},
