@@ -11,15 +11,54 @@
 
 /* What may stand below a picture. */
 static bool
-is_tag(struct sok_str line)
+is_field(struct sok_str line)
 {
 	struct sok_str key, value;
 
-	if (!hir_is_tag(line) || !sok_key_split(line, &key, &value))
-		return false;
-	return sok_str_caseeq(key, SOK_STR("title")) ||
-	    sok_str_caseeq(key, SOK_STR("author")) ||
-	    sok_str_caseeq(key, SOK_STR("limit"));
+	return sok_key_split(line, &key, &value) &&
+	    (sok_str_caseeq(key, SOK_STR("title")) ||
+	        sok_str_caseeq(key, SOK_STR("author")) ||
+	        sok_str_caseeq(key, SOK_STR("limit")));
+}
+
+static bool
+is_tag(struct sok_str line)
+{
+	return hir_is_tag(line) && is_field(line);
+}
+
+/* `Title = T` with the colon that makes it a tag; s == NULL on ENOMEM. */
+static struct sok_str
+with_colon(struct sok_str line, struct sok_arena *a)
+{
+	struct sok_str key, value;
+
+	if (!sok_key_known(line) || hir_is_tag(line) || !is_field(line))
+		return line;
+	sok_key_split(line, &key, &value);
+	return sok_str_fmt(
+	    a, "%.*s: %.*s", (int)key.len, key.s, (int)value.len, value.s);
+}
+
+/* Other programs know tags by the colon alone.  -1 on ENOMEM. */
+static int
+use_colons(struct sok_text *t, struct sok_arena *a)
+{
+	struct sok_str *line = sok_arena_alloc(a, t->n, sizeof(*line));
+	size_t end = 0;
+
+	if (line == NULL)
+		return -1;
+	for (size_t i = 0; i < t->n; i++) {
+		if (i >= end)
+			end = sok_text_block(t, i);
+		/* A block is to be read, whatever is in it. */
+		line[i] = i < end ? t->line[i] : with_colon(t->line[i], a);
+		if (line[i].s == NULL && t->line[i].s != NULL)
+			return -1;
+	}
+	t->line = line;
+	return 0;
 }
 
 static void
@@ -200,22 +239,25 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, bool open)
 {
 	static const struct sok_replay_options none = {0};
+	struct sok_game own = *g;
 	struct sok_replay r;
 
-	if (sok_replay(p, g, &none, &r, &w->arena) == -1)
+	if (use_colons(&own.text, &w->arena) == -1 ||
+	    sok_replay(p, g, &none, &r, &w->arena) == -1)
 		return -1;
 	if (r.verdict != SOK_NOT_SUPPORTED) {
 		put_section(w, HIR_SAVED);
 		write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
 	}
-	put_information(w, p, g, &r);
+	put_information(w, p, &own, &r);
 	put_section(w, HIR_TRACE);
-	return hir_put_trace(w, p, g);
+	return hir_put_trace(w, p, &own);
 }
 
 static int
 hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	struct sok_puzzle own = *p;
 	bool open;
 	int r = writer_board(w, p, &open);
 
@@ -223,7 +265,9 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return r;
 	if (p->ngames > 1)
 		return writer_refuse(w, p, "more than one game in a file");
-	put_screen(w, p, open);
+	if (use_colons(&own.text, &w->arena) == -1)
+		return -1;
+	put_screen(w, &own, open);
 	if (p->ngames == 0)
 		return 1;
 	if (is_plain(p->game))

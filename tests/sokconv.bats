@@ -372,6 +372,20 @@ trace() {
 		expect_out
 }
 
+@test "keys with an equals sign become tags of hir" {
+	{ board "$small" && lines '' 'Title = T' 'Author=Bob' 'limit = 7' \
+	    Comment: 'Title = no' Comment-End: '' R '' 'Author = Ann'; } >in
+	try 0 sokconv -t hir in
+	quiet
+	cp "$out" once
+	{ board "$small" && lines 'Title: T' 'Author: Bob' 'limit: 7' Comment: \
+	    'Title = no' Comment-End: ---saved-image--- '#####' '# @*#' '#####' \
+	    ---information--- status:completed moves:1 pushes:1 'Author: Ann' \
+	    ---trace-data--- R; } | same - once
+	try 0 sokconv -t jsonl once
+	printed '"title":"T"'
+}
+
 @test "a file of hir holds one game" {
 	collection >in
 	try 1 sokconv -q -s 1 -t hir in
