@@ -145,6 +145,10 @@ begin(struct sok_writer *w, const struct sok_text *t)
 	struct field f[NFIELDS] = {{.key = NULL}};
 
 	x->begun = true;
+	/* It is in the description, but only a person reads it there. */
+	writer_lost(w, NULL, "game type of the header",
+	    "game types of the header",
+	    sok_text_variant(t, SOK_SOKOBAN) != SOK_SOKOBAN);
 	for (size_t i = 0; i < NFIELDS; i++)
 		f[i] = find_field(t, meaning[i]);
 	if (f[TITLE].key == NULL && w->o.title != NULL)

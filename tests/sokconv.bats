@@ -811,6 +811,21 @@ level() {
 	[ "$stable_slc" = "$(cat "$out")" ]
 }
 
+@test "the game that a header names is lost in an .slc" {
+	for key in 'Game: Multiban' 'Puzzle Type: Hexoban' 'boxorder: 1'; do
+		{ lines "$key" '' '' && board "$small"; } >in
+		try 0 sokconv -t slc in
+		said 'warning: 1 game type of the header dropped: slc cannot hold it \[lossy\]'
+		one_line "$err"
+		printed "^$key$"
+		try 1 sokconv --strict -t slc in
+		no_output
+	done
+	{ lines 'Game: Sokoban' '' '' && board "$small"; } >in
+	try 0 sokconv --strict -t slc in
+	quiet
+}
+
 @test "text formats refuse a board that they would not read back" {
 	lines '{"title":"t","board":["####","#@$#",""," ",""]}' >in
 	for format in sok xsb rle boxoban pusher screens hir; do
