@@ -254,6 +254,18 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p,
 	return hir_put_trace(w, p, &own);
 }
 
+/* The screen alone was written. */
+static void
+leave_out(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	if (is_plain(p->game))
+		writer_lost(w, p, "game without a move left",
+		    "games without a move left", 1);
+	else
+		writer_lost(w, p, "game with jumps or pusher changes",
+		    "games with jumps or pusher changes", 1);
+}
+
 static int
 hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -270,10 +282,9 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_screen(w, &own, open);
 	if (p->ngames == 0)
 		return 1;
-	if (is_plain(p->game))
+	if (is_plain(p->game) && hir_has_moves(p->game))
 		return put_game(w, p, p->game, open) == -1 ? -1 : 1;
-	writer_lost(w, p, "game with jumps or pusher changes",
-	    "games with jumps or pusher changes", 1);
+	leave_out(w, p);
 	return 1;
 }
 

@@ -395,6 +395,14 @@ trace() {
 	board "$small" | expect_out
 }
 
+@test "a game without a move left is no trace" {
+	{ board "$small" && lines '' Snapshot '*R' '' 'Date: 1'; } >in
+	try 0 sokconv -t hir in
+	said 'warning: 1 game without a move left dropped: hir cannot hold it'
+	board "$small" | expect_out
+	try 1 sokconv --strict -t hir in
+}
+
 @test "a backslash at the end of a line of a trace takes nothing along" {
 	{ board '######/#@ $.#/######' &&
 	  lines ---trace-data--- r $'#\\\t' '' R '' '#es:'; } >in
