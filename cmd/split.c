@@ -114,16 +114,15 @@ fill(struct cli *c, const struct sok_puzzle *p, struct sok_output *out)
 	return r;
 }
 
+/* A whole file into s->bytes: 1, 0 the format cannot hold it (reported), -1. */
 static int
-put_file(struct cli *c, const struct sok_puzzle *p, size_t game)
+make_file(struct cli *c, const struct sok_puzzle *p)
 {
 	struct conv *v = c->ctx;
 	struct split *s = v->files;
 	struct sok_output *out;
 	int r;
 
-	if (s->stopped)
-		return 0;
 	sok_arena_reset(&s->arena);
 	s->bytes.len = 0;
 	out = sok_output_memory(&s->bytes);
@@ -132,22 +131,39 @@ put_file(struct cli *c, const struct sok_puzzle *p, size_t game)
 	r = fill(c, p, out);
 	if (sok_output_close(out, true) == -1)
 		r = -1;
-	return r == 1 ? name_and_save(c, p, game) : r;
+	return r;
 }
 
-/* Where a file holds one game, each has its own. */
+static int
+put_file(struct cli *c, const struct sok_puzzle *p)
+{
+	int r = make_file(c, p);
+
+	return r == 1 ? name_and_save(c, p, 0) : r;
+}
+
+/* Where a file holds one game, each has its own.  A game that is left out
+ * leaves the puzzle, which has a file only if no game has one. */
 static int
 put_games(struct cli *c, const struct sok_puzzle *p)
 {
+	struct conv *v = c->ctx;
 	struct sok_puzzle one = *p;
+	bool any = false;
+	int r = 0;
 
 	one.ngames = 1;
-	for (size_t i = 0; i < p->ngames; i++) {
+	for (size_t i = 0; i < p->ngames && !v->files->stopped; i++) {
 		one.game = &p->game[i];
-		if (put_file(c, &one, i + 1) == -1)
+		r = make_file(c, &one);
+		if (r == 1 && !sok_writer_bare(v->writer)) {
+			any = true;
+			r = name_and_save(c, &one, i + 1);
+		}
+		if (r == -1)
 			return -1;
 	}
-	return 0;
+	return any || r != 1 ? 0 : name_and_save(c, &one, 0);
 }
 
 static int
@@ -155,11 +171,13 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct conv *v = c->ctx;
 
+	if (v->files->stopped)
+		return 0;
 	if (conv_edit(c, p, a) == -1)
 		return -1;
 	if (strcmp(v->to->name, "hir") == 0 && p->ngames > 0)
 		return put_games(c, p);
-	return put_file(c, p, 0);
+	return put_file(c, p);
 }
 
 /* Numbers go on from one operand to the next, whatever -s leaves out. */

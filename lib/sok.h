@@ -1110,6 +1110,9 @@ int sok_write_header(struct sok_writer *w, const struct sok_header *h);
 /* 1 written, 0 not written because the format cannot hold it (reported),
  * -1 with errno. */
 int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
+/* Whether what was written last is a puzzle without its game, which the format
+ * cannot hold (counted as lost). */
+bool sok_writer_bare(const struct sok_writer *w);
 /* Whether a run of puzzles is written as it stands, and write it. */
 bool sok_writer_runs(const struct sok_writer *w);
 void sok_write_run(struct sok_writer *w, const struct sok_run *run);

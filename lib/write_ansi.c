@@ -121,4 +121,4 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-const struct sok_write_ops write_ansi_ops = {.puzzle = puzzle};
+const struct sok_write_ops write_ansi_ops = {.puzzle = puzzle, .author = true};

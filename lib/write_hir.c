@@ -258,6 +258,7 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p,
 static void
 leave_out(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	w->bare = true;
 	if (is_plain(p->game))
 		writer_lost(w, p, "game without a move left",
 		    "games without a move left", 1);
@@ -288,4 +289,5 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-const struct sok_write_ops write_hir_ops = {.puzzle = hir_puzzle};
+const struct sok_write_ops write_hir_ops = {
+    .puzzle = hir_puzzle, .author = true};

@@ -207,6 +207,16 @@ say_given(struct sok_writer *w, const struct sok_header *h)
 	    what[given - 1]);
 }
 
+/* Lines of a header that the format has no place for. */
+static size_t
+lost_lines(const struct sok_writer *w, const struct sok_text *t)
+{
+	bool author = w->format->writer->author &&
+	    sok_text_get(t, SOK_STR("Author")).s != NULL;
+
+	return writer_lines(t) - author;
+}
+
 int
 sok_write_header(struct sok_writer *w, const struct sok_header *h)
 {
@@ -224,7 +234,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 		/* With a file per puzzle it comes again and again. */
 		if (w->headless != h->file)
 			writer_lost(w, NULL, "line of the header",
-			    "lines of the header", writer_lines(&h->text));
+			    "lines of the header", lost_lines(w, &h->text));
 		w->headless = h->file;
 		return 0;
 	}
@@ -240,6 +250,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	int r;
 
 	sok_arena_reset(&w->arena);
+	w->bare = false;
 	if (w->written > 0 && w->format->flags & SOK_ONE_PUZZLE)
 		return writer_refuse(w, p, "more than one puzzle in a file");
 	if (p->raw.s != NULL && w->format->writer != &write_sok_ops)
@@ -262,6 +273,12 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 		w->begun = true;
 	}
 	return r;
+}
+
+bool
+sok_writer_bare(const struct sok_writer *w)
+{
+	return w->bare;
 }
 
 bool

@@ -19,6 +19,7 @@ struct sok_writer {
 	size_t written;       /* puzzles so far */
 	bool begun;           /* something stands in the file */
 	bool ended;           /* the file is complete */
+	bool bare;            /* the last puzzle is there without its game */
 	size_t replaced;      /* characters that the charset lacks */
 	const char *headless; /* operand whose header could not be held */
 	bool warned;          /* what is said once for all files was said */
@@ -49,6 +50,8 @@ struct sok_write_ops {
 	 * in part->begun when begin() is called; false if it does not fit.
 	 * NULL: what is written depends on all that was written before. */
 	bool (*join)(struct sok_writer *w, const struct sok_writer *part);
+	/* What the header says of the author is written with the puzzles. */
+	bool author;
 	/* Write what stands as it would be written; NULL: it never does. */
 	void (*run)(struct sok_writer *w, struct sok_str run);
 };

@@ -611,6 +611,23 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	names out | same want -
 }
 
+@test "a game that is left out has no file of its own" {
+	{ lines 'Author: Ann' 'by all' '' '' A '' && board "$small" &&
+	    lines '' '[]L' '' R '' '[]r' '' B '' && board "$small" &&
+	    lines '' '[]L' '' '*R'; } >in
+	try 0 sokconv -t hir --split=out in
+	names out | same <(lines answer.1 screen.2) -
+	printf '%s\n' '#####' '#@$.#' '#####' 'Title: B' 'Author: Ann' |
+		same - out/screen.2
+	said '^out: warning: 1 line of the header dropped'
+	said ': 3 games with jumps or pusher changes dropped'
+	said ': 1 game without a move left dropped'
+	for format in svg ansi; do
+		try 0 sokconv -t $format -s 1 in
+		said ': 1 line of the header dropped'
+	done
+}
+
 @test "a file that is there is an error and stays" {
 	collection >in
 	mkdir out
