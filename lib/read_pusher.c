@@ -17,6 +17,7 @@ struct map {
 struct maps {
 	struct lines l;
 	size_t done; /* lines of the puzzle that is lent */
+	bool any;    /* a map was found */
 };
 
 /* What XSB writes for a square of a map; 0 for what is none.  The player on a
@@ -208,13 +209,30 @@ read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
 	return sok_title_set(&p->title_line, &p->text, title, &r->arena);
 }
 
-static int
-over_limit(struct sok_reader *r, const struct lines *l, size_t i)
+/* Text belongs to a map, so a file without one comes to nothing. */
+static void
+report_no_map(struct sok_reader *r, const struct lines *l)
 {
+	size_t i = 0;
+
+	while (i < l->n && sok_str_trim(lines_str(l, i)).len == 0)
+		i++;
 	if (i < l->n)
-		reader_report(r, SOK_LIMIT_RULE, lines_number(l, i), 1,
+		reader_report(r, SOK_SYNTAX_RULE, lines_number(l, i), 1,
+		    "no map, which is three lines or more of X * & @ + . and "
+		    "blanks: the text was dropped");
+}
+
+/* Behind line i nothing is read: at the limit of text, or at the end. */
+static int
+no_more(struct sok_reader *r, const struct maps *m, size_t i)
+{
+	if (i < m->l.n)
+		reader_report(r, SOK_LIMIT_RULE, lines_number(&m->l, i), 1,
 		    "more text than the limit without a map; the rest was "
 		    "dropped");
+	else if (!m->any)
+		report_no_map(r, &m->l);
 	return 0;
 }
 
@@ -231,7 +249,8 @@ pusher_read(struct sok_reader *r)
 		m->done = 0;
 		got = find_map(r, &m->l, 0, &map);
 		if (got == 0)
-			return over_limit(r, &m->l, map.from);
+			return no_more(r, m, map.from);
+		m->any = true;
 		if (got == 1)
 			got = find_map(r, &m->l, map.to, &next);
 		if (got == -1)

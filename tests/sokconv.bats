@@ -261,6 +261,19 @@ trace() {
 	said 'cannot hold a board that does not begin and end with walls'
 }
 
+@test "text without a pusher map is an error" {
+	{ lines '' ' '; board "$small"; lines 'a note'; } >in
+	try 1 sokconv -f pusher in
+	expect_err <<-'EOT'
+	in:3:1: error: no map, which is three lines or more of X * & @ + . and blanks: the text was dropped [syntax]
+	EOT
+	no_output
+	lines '' ' ' | try 0 sokconv -f pusher
+	quiet
+	{ board 'XXXXX/X@*.X/XXXXX'; lines '' 'a note'; } | try 0 sokconv -f pusher
+	quiet
+}
+
 @test "text without end is no pusher map" {
 	{ board 'XXXXX/X@*.X/XXXXX' && many 400 'some text'; } >in
 	try 2 sokconv -f pusher --limit=text=1000 in
