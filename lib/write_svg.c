@@ -57,16 +57,12 @@ static const char *const shape[SOK_NSQUARES] = {
 static int
 put_text(struct sok_writer *w, const char *element, struct sok_str s)
 {
-	size_t illegal;
-
 	s = sok_charset_utf8(&w->arena, s);
 	if (s.s == NULL)
 		return -1;
 	sok_outf(w->out, "<%s>", element);
-	illegal = xml_out(w->out, s);
+	w->marked += xml_out(w->out, s);
 	sok_outf(w->out, "</%s>\n", element);
-	writer_lost(
-	    w, NULL, "control character", "control characters", illegal);
 	return 0;
 }
 

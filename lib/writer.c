@@ -147,6 +147,7 @@ sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
 		return false;
 	w->written += part->written;
 	w->refused |= part->refused;
+	w->marked += part->marked;
 	w->headless = part->headless;
 	for (size_t i = 0; i < part->nlost; i++)
 		add_lost(w, part->lost[i].one, part->lost[i].many,
@@ -358,6 +359,12 @@ report_lost(struct sok_writer *w)
 		    n == 1 ? w->lost[i].one : w->lost[i].many, w->format->name,
 		    n == 1 ? "it" : "them");
 	}
+	if (w->marked > 0)
+		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, place(w, NULL),
+		    NULL, NULL,
+		    "%zu control character%s became U+FFFD: %s cannot hold %s",
+		    w->marked, w->marked == 1 ? "" : "s", w->format->name,
+		    w->marked == 1 ? "it" : "them");
 	sok_output_say_replaced(
 	    w->replaced, w->o.charset, w->o.name, severity, w->sink);
 }
@@ -369,7 +376,7 @@ sok_writer_close(struct sok_writer *w)
 
 	report_lost(w);
 	if (r == 0 && w->o.strict &&
-	    (w->nlost > 0 || w->refused || w->replaced > 0))
+	    (w->nlost > 0 || w->refused || w->replaced > 0 || w->marked > 0))
 		r = 1;
 	sok_arena_free(&w->arena);
 	free(w);

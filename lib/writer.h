@@ -21,6 +21,7 @@ struct sok_writer {
 	bool ended;           /* the file is complete */
 	bool bare;            /* the last puzzle is there without its game */
 	size_t replaced;      /* characters that the charset lacks */
+	size_t marked;        /* ... that the format lacks: U+FFFD now */
 	const char *headless; /* operand whose header could not be held */
 	bool warned;          /* what is said once for all files was said */
 	bool refused;         /* a puzzle was, or --strict objects to it */

@@ -823,7 +823,7 @@ level() {
 	  printf 'Author: \344\005\n'; } >in
 	for format in slc svg; do
 		try 0 sokconv -t $format in
-		said 'control characters dropped: '$format' cannot hold them'
+		said 'control characters became U\+FFFD: '$format' cannot hold them \[lossy\]'
 		lacks "$out" '[\x01\x05\x1b]|\xef\xbf\xbe'
 		LC_ALL=C grep -q $'a\357\277\275b\357\277\275c\357\277\275d &amp; ' \
 			"$out"
@@ -832,6 +832,10 @@ level() {
 	sokconv -q -t slc in >in.slc
 	try 0 sokconv -t sok in.slc
 	printed '<e> "f"'
+	for format in slc svg; do
+		try 1 sokconv --strict -t $format in
+		no_output
+	done
 }
 
 @test "slc has one header" {
