@@ -187,21 +187,30 @@ end(struct sok_writer *w)
 	return 0;
 }
 
+/* What a puzzle without a board will not be read as its own. */
+static void
+say_bare(struct sok_writer *w, const struct sok_puzzle *p, const char *what)
+{
+	w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_LOSSY_RULE, p->pos, p, NULL, "without a board: its %s", what);
+}
+
 /* The top of a puzzle without a board: nothing but a board ends the puzzle
- * above. */
+ * above, or the header. */
 static void
 put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 {
 	s->bare |= w->written == 0;
-	if (w->written == 0 || s->apart) {
-		blank(w, s, p->ngames > 0);
+	if (w->written > 0 && !s->apart) {
+		say_bare(w, p,
+		    "games and notes will be read as those of the puzzle "
+		    "above");
 		return;
 	}
-	w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, p->pos, p, NULL,
-	    "without a board: its games and notes will be read as those of the "
-	    "puzzle above");
+	if (w->written == 0 && p->text.n > 0)
+		say_bare(w, p, "notes will be read as the collection's");
+	blank(w, s, p->ngames > 0);
 }
 
 static int

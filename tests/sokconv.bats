@@ -948,6 +948,19 @@ levels() {
 	said '"header" and other members'
 }
 
+@test "notes of a first puzzle without a board go to the collection, which is said" {
+	lines '{"title":"X","text":"n","games":[{"moves":"R"}]}' >in.jsonl
+	try 0 sokconv -f jsonl -t sok in.jsonl
+	said "^in.jsonl:1:1: warning: without a board: its notes will be read as \
+the collection's \\[lossy\\] \\(puzzle 1\\)$"
+	one_line "$err"
+	lines Comment: X n Comment-End: '' R | expect_out
+	try 1 sokconv --strict -f jsonl -t sok in.jsonl
+	no_output
+	lines '{"games":[{"moves":"R"}]}' | try 0 sokconv -f jsonl --strict -t sok
+	quiet
+}
+
 @test "the marks of a comment are no keys" {
 	lines '#####' '#@$.#' '#####' '' 'Author: Ann' Comment: one '' 'Author: Bob' \
 		Comment-End: two >in.sok
