@@ -198,27 +198,71 @@ more_decoded(struct sok_input *in)
 	return n > 0;
 }
 
-/* UTF-16 is decoded unasked if it begins with its BOM.  What was read so far
- * becomes raw again, which the buffer is large enough to be. */
+static int
+want_first(struct sok_input *in, size_t n)
+{
+	while (in->end < n && !in->eof)
+		if (more_plain(in) < 0)
+			return -1;
+	return 0;
+}
+
+/* Whether of each two bytes this one is NUL, and the other is not. */
+static bool
+is_padded(const char *p, size_t n, bool first)
+{
+	for (size_t i = 0; i + 1 < n; i += 2)
+		if ((p[i] == '\0') != first || (p[i + 1] == '\0') == first)
+			return false;
+	return n > 1;
+}
+
+/* Bytes that tell UTF-16 without its mark. */
+#define SAMPLE 256
+
+/* How many bytes the mark of UTF-16 has, 0 where its characters show without,
+ * if *utf16; -1. */
+static int
+look_for_utf16(struct sok_input *in, bool *utf16, bool *big)
+{
+	const unsigned char *p;
+	size_t n;
+
+	if (want_first(in, 2) < 0)
+		return -1;
+	p = (const unsigned char *)in->buf;
+	*big = in->end >= 2 && p[0] == 0xfe && p[1] == 0xff;
+	*utf16 = *big || (in->end >= 2 && p[0] == 0xff && p[1] == 0xfe);
+	if (*utf16 || in->end < 2)
+		return 2;
+	*big = is_padded(in->buf, 2, true);
+	if (!*big && !is_padded(in->buf, 2, false))
+		return 0;
+	if (want_first(in, SAMPLE) < 0)
+		return -1;
+	n = in->end < SAMPLE ? in->end : SAMPLE;
+	*utf16 = n >= 8 && is_padded(in->buf, n, *big);
+	return 0;
+}
+
+/* UTF-16 is decoded unasked.  What was read so far becomes raw again, which the
+ * buffer is large enough to be. */
 static int
 find_utf16(struct sok_input *in)
 {
-	const unsigned char *p;
-	bool big;
+	bool utf16, big;
+	int mark = look_for_utf16(in, &utf16, &big);
 
-	while (in->end < 2 && !in->eof)
-		if (more_plain(in) < 0)
-			return -1;
-	p = (const unsigned char *)in->buf;
-	big = in->end >= 2 && p[0] == 0xfe && p[1] == 0xff;
-	if (in->end < 2 || (!big && (p[0] != 0xff || p[1] != 0xfe)))
+	if (mark < 0)
+		return -1;
+	if (!utf16)
 		return in->end > 0;
 	in->decode = charset_utf16(big);
 	in->raw = malloc(in->end + in->chunk + CHARSET_ROOM);
 	if (in->decode == NULL || in->raw == NULL)
 		return -1;
-	in->raw_len = in->end - 2;
-	memcpy(in->raw, in->buf + 2, in->raw_len);
+	in->raw_len = in->end - (size_t)mark;
+	memcpy(in->raw, in->buf + mark, in->raw_len);
 	in->end = 0;
 	in->eof = false;
 	return more_decoded(in);

@@ -196,6 +196,20 @@ unchanged() {
 	formats want <in
 }
 
+@test "UTF-16 without a byte-order mark shows" {
+	{ lines 'Title 1' '' && board "$small" && lines '' 'N 1' &&
+		yes 'More of it.' | head -n 40 && lines 'é'; } >want
+	for order in LE BE; do
+		iconv -f UTF-8 -t UTF-16$order want >in
+		formats want <in
+		{ head -c 1 in; sleep .1; tail -c +2 in | head -c 100
+		  sleep .1; tail -c +102 in; } | formats want
+		sokrle in | sokrle -d | same want -
+	done
+	printf 'a\0#\0\n' | try 0 sokfmt
+	[ "$(tr -d '\n' <"$out")" = 'a#' ]
+}
+
 @test "a charset is decoded and encoded on request" {
 	{ printf 'caf\xe9\n\n' && board "$small"; } >latin
 	{ printf 'caf\xc3\xa9\n\n' && board "$small"; } >utf
