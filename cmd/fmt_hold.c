@@ -23,7 +23,9 @@ struct fmt_hold {
 	struct item *item;
 	size_t n, cap;
 	struct id_table seen; /* ids of puzzles: index of their item, + 1 */
+	/* The header that was held last, and the use of its macros. */
 	struct sok_header *current;
+	unsigned char *use;
 };
 
 static struct fmt_hold *
@@ -62,6 +64,7 @@ fmt_hold_header(struct cli *c, struct sok_header *from)
 	*item->header = *from;
 	item->header->text = text.text;
 	h->current = item->header;
+	h->use = item->use;
 	return 0;
 }
 
@@ -119,15 +122,11 @@ expand(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	const struct fmt *f = c->ctx;
 	const struct fmt_hold *h = f->hold;
-	unsigned char *use = NULL;
 
-	for (size_t i = h->n; i-- > 0 && use == NULL;)
-		if (h->item[i].header == h->current)
-			use = h->item[i].use;
 	if (p->header->later)
-		return sok_inherit(p, p->header, use, cli_sink(c), a);
-	if (f->macros && use != NULL)
-		return sok_expand_macros(p, h->current, use, cli_sink(c), a);
+		return sok_inherit(p, p->header, h->use, cli_sink(c), a);
+	if (f->macros && h->use != NULL)
+		return sok_expand_macros(p, h->current, h->use, cli_sink(c), a);
 	return 0;
 }
 

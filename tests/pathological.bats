@@ -157,6 +157,11 @@ refused() {
 	printed '^v<#<#'
 }
 
+@test "a header is found at once by all that stand below it" {
+	many 60000 '#####' '#@$.#' '#####' >in
+	quick 1 try 0 sokfmt --expand-macros -o out in
+}
+
 @test "findings that wait for a puzzle share theirs" {
 	lines R '' RR >games
 	{ board '#####/#@$.#/#####' && lines '' && board '######/#@$ .#/######'
