@@ -13,9 +13,10 @@
 
 /* What was read, in its order: a header or a puzzle. */
 struct item {
-	struct sok_puzzle p;
-	struct sok_header *header; /* NULL: a puzzle */
-	unsigned char *use;        /* of a header: SOK_MACRO_* of its lines */
+	struct sok_puzzle *p;      /* or */
+	struct sok_header *header; /* with */
+	unsigned char *use;        /* SOK_MACRO_* of its lines */
+	struct sok_merge *merge;   /* of a puzzle with duplicates */
 };
 
 struct fmt_hold {
@@ -88,13 +89,17 @@ identity(const struct fmt *f, const struct sok_puzzle *p, uint64_t *id,
 }
 
 static int
-repeat(struct cli *c, struct item *first, const struct sok_puzzle *p)
+repeat(struct cli *c, struct item *first, const struct sok_puzzle *p,
+    struct sok_arena *scratch)
 {
 	struct fmt *f = c->ctx;
-	const struct sok_puzzle *q = &first->p;
+	const struct sok_puzzle *q = first->p;
 	struct sok_merged n;
 
-	if (sok_merge_games(&first->p, p, &n, &f->hold->arena) == -1)
+	if (first->merge == NULL)
+		first->merge = sok_merge_open(first->p, &f->hold->arena);
+	if (first->merge == NULL ||
+	    sok_merge_games(first->merge, p, &n, scratch) == -1)
 		return -1;
 	sok_report(cli_sink(c), SOK_DUPLICATE_PUZZLE_RULE, p->pos, p, NULL,
 	    "dropped, it repeats puzzle %zu at %s:%zu; %zu of its games went "
@@ -109,9 +114,12 @@ keep(struct cli *c, const struct sok_puzzle *p)
 	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
 	struct item *item = add_item(h);
 
-	if (item == NULL || sok_puzzle_copy(&item->p, p, &h->arena) == -1)
+	if (item == NULL)
 		return -1;
-	item->p.header = NULL;
+	item->p = sok_arena_alloc(&h->arena, 1, sizeof(*item->p));
+	if (item->p == NULL || sok_puzzle_copy(item->p, p, &h->arena) == -1)
+		return -1;
+	item->p->header = NULL;
 	return 0;
 }
 
@@ -146,7 +154,7 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	    (slot = id_table_find(&h->seen, id)) == NULL)
 		return -1;
 	if (slot->n != 0)
-		return repeat(c, &h->item[slot->n - 1], p);
+		return repeat(c, &h->item[slot->n - 1], p, a);
 	slot->n = h->n + 1;
 	return keep(c, p);
 }
@@ -180,7 +188,7 @@ fmt_release(struct cli *c)
 		struct item *item = &h->item[i];
 
 		if (item->header == NULL)
-			r = fmt_write_puzzle(c, &item->p);
+			r = fmt_write_puzzle(c, item->p);
 		else if (f->macros && drop_used(item, &h->arena) == -1)
 			r = -1;
 		else

@@ -1,95 +1,11 @@
 /*
- * merge.c - puzzles brought together: copies that outlive their reader, and
- * the games of a duplicate on the puzzle it repeats.
+ * merge.c - the games of duplicates on the puzzle that they repeat.  That one
+ * may take games of many, one call for each, so what is found out about its
+ * games stays, and all else goes to a scratch arena.
  */
 #include <string.h>
 
-#include "sok.h"
-
-/* ---- copies */
-
-static bool
-copy_str(struct sok_str *s, struct sok_arena *a)
-{
-	if (s->len == 0)
-		*s = SOK_STR("");
-	else
-		*s = sok_str_dup(a, *s);
-	return s->s != NULL;
-}
-
-static bool
-copy_text(struct sok_text *t, struct sok_arena *a)
-{
-	struct sok_str *line = sok_arena_alloc(a, t->n, sizeof(*line));
-
-	if (line == NULL)
-		return false;
-	for (size_t i = 0; i < t->n; i++) {
-		line[i] = t->line[i];
-		if (!copy_str(&line[i], a))
-			return false;
-	}
-	t->line = line;
-	return true;
-}
-
-static bool
-copy_source(struct sok_game *g, struct sok_arena *a)
-{
-	struct sok_source *v = sok_arena_alloc(a, g->nsource, sizeof(*v));
-
-	if (v == NULL)
-		return false;
-	for (size_t i = 0; i < g->nsource; i++) {
-		v[i] = g->source[i];
-		if (!copy_str(&v[i].text, a))
-			return false;
-	}
-	g->source = v;
-	return true;
-}
-
-static bool
-copy_game(struct sok_game *g, struct sok_arena *a)
-{
-	return copy_str(&g->title_line, a) && copy_str(&g->title, a) &&
-	    copy_str(&g->moves, a) && copy_text(&g->text, a) &&
-	    (g->source == NULL || copy_source(g, a));
-}
-
-int
-sok_game_copy(
-    struct sok_game *to, const struct sok_game *from, struct sok_arena *a)
-{
-	*to = *from;
-	return copy_game(to, a) ? 0 : -1;
-}
-
-int
-sok_puzzle_copy(
-    struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a)
-{
-	*to = *from;
-	to->game = sok_arena_alloc(a, from->ngames, sizeof(*to->game));
-	if (to->game == NULL || !copy_str(&to->title_line, a) ||
-	    !copy_text(&to->text, a) ||
-	    (from->raw.s != NULL && !copy_str(&to->raw, a)))
-		return -1;
-	if (from->has_board &&
-	    sok_board_copy(&to->board, &from->board, a) == -1)
-		return -1;
-	to->board.xsb = from->board.xsb; /* the same squares */
-	if (from->has_board && !copy_str(&to->board.xsb, a))
-		return -1;
-	for (size_t i = 0; i < from->ngames; i++)
-		if (sok_game_copy(&to->game[i], &from->game[i], a) == -1)
-			return -1;
-	sok_puzzle_retitle(to);
-	return 0;
-}
-
-/* ---- games of duplicates */
+#include "replay.h"
 
 /* How the squares of one puzzle lie on those of another. */
 struct fit {
@@ -193,50 +109,111 @@ fit_moves(const struct fit *fit, struct sok_str m, struct sok_arena *a)
 	return (struct sok_str){out, (size_t)(o - out)};
 }
 
-/* The games of the puzzle that takes, found by their moves: one more than
- * their index, 0 free. */
+/* A game of the puzzle that takes, found by its moves. */
 struct known {
-	size_t *slot, mask;
+	uint64_t digest; /* of the moves */
+	size_t n;        /* its index, + 1; 0: free */
 };
 
-static size_t *
-find_moves(
-    const struct known *k, const struct sok_puzzle *p, struct sok_str moves)
-{
-	size_t i = (size_t)sok_digest(moves) & k->mask;
+struct sok_merge {
+	struct sok_puzzle *to;
+	struct sok_arena *a;
+	size_t room;        /* for games of to */
+	struct known *slot; /* a power of two of them, half empty */
+	size_t slots;
+	bool multiban; /* one of its games changes the player */
+};
 
-	while (k->slot[i] != 0 &&
-	    !sok_str_eq(p->game[k->slot[i] - 1].moves, moves))
-		i = (i + 1) & k->mask;
-	return &k->slot[i];
+struct sok_merge *
+sok_merge_open(struct sok_puzzle *to, struct sok_arena *a)
+{
+	struct sok_merge *m = sok_arena_zalloc(a, 1, sizeof(*m));
+
+	if (m == NULL)
+		return NULL;
+	m->to = to;
+	m->a = a;
+	m->room = to->ngames;
+	m->multiban = multiban_puzzle(to);
+	return m;
 }
 
-/* With room for n games. */
-static int
-know_games(
-    struct known *k, const struct sok_puzzle *p, size_t n, struct sok_arena *a)
+static struct known *
+find_known(const struct sok_merge *m, uint64_t digest, struct sok_str moves)
 {
-	size_t slots = 4;
+	size_t i = (size_t)digest & (m->slots - 1);
 
-	while (slots < 2 * n)
-		slots *= 2;
-	*k = (struct known){
-	    sok_arena_zalloc(a, slots, sizeof(*k->slot)), slots - 1};
-	if (k->slot == NULL)
+	while (m->slot[i].n != 0 &&
+	    (m->slot[i].digest != digest ||
+	        !sok_str_eq(m->to->game[m->slot[i].n - 1].moves, moves)))
+		i = (i + 1) & (m->slots - 1);
+	return &m->slot[i];
+}
+
+static void
+know(struct sok_merge *m, uint64_t digest, size_t game)
+{
+	struct known *k = find_known(m, digest, m->to->game[game].moves);
+
+	if (k->n == 0)
+		*k = (struct known){digest, game + 1};
+}
+
+/* Twice as many slots; the first time also what stands in them. */
+static int
+grow_known(struct sok_merge *m)
+{
+	const struct known *old = m->slot;
+	size_t n = m->slots, i;
+
+	m->slots = n > 0 ? 2 * n : 8;
+	while (m->slots < 4 * m->to->ngames)
+		m->slots *= 2;
+	m->slot = sok_arena_zalloc(m->a, m->slots, sizeof(*m->slot));
+	if (m->slot == NULL)
 		return -1;
-	for (size_t i = 0; i < p->ngames; i++)
-		*find_moves(k, p, p->game[i].moves) = i + 1;
+	for (i = 0; i < n; i++)
+		if (old[i].n != 0)
+			know(m, old[i].digest, old[i].n - 1);
+	for (i = 0; n == 0 && i < m->to->ngames; i++)
+		know(m, sok_digest(m->to->game[i].moves), i);
 	return 0;
+}
+
+static int
+grow_games(struct sok_merge *m)
+{
+	size_t n = m->to->ngames, room = n > 0 ? 2 * n : 4;
+	struct sok_game *v = sok_arena_alloc(m->a, room, sizeof(*v));
+
+	if (v == NULL)
+		return -1;
+	if (n > 0)
+		memcpy(v, m->to->game, n * sizeof(*v));
+	m->to->game = v;
+	m->room = room;
+	return 0;
+}
+
+/* Room for one game more. */
+static int
+make_room(struct sok_merge *m)
+{
+	size_t n = m->to->ngames;
+
+	if (2 * (n + 1) > m->slots && grow_known(m) == -1)
+		return -1;
+	return n == m->room ? grow_games(m) : 0;
 }
 
 /* What a duplicate and the puzzle that it repeats have in common. */
 struct pair {
-	struct sok_puzzle *to;
+	struct sok_merge *m;
+	struct sok_puzzle to; /* the same without its games */
 	const struct sok_puzzle *from;
 	struct sok_stage *stage_to, *stage_from;
-	struct known known;
 	struct fit fit;
-	struct sok_arena *a;
+	struct sok_arena *scratch;
 };
 
 static int
@@ -245,76 +222,102 @@ replay(const struct pair *x, const struct sok_puzzle *p, struct sok_stage *s,
 {
 	struct sok_replay_options o = {.no_final = true, .stage = s};
 
-	return sok_replay(p, g, &o, r, x->a);
+	return sok_replay(p, g, &o, r, x->scratch);
 }
 
-/* Add one game if it replays with the verdict it had. */
+/* Whether a game has the verdict that it had: 1, 0, -1. */
+static int
+fits_in(
+    const struct pair *x, const struct sok_game *from, const struct sok_game *g)
+{
+	struct sok_replay was, is;
+
+	if (replay(x, x->from, x->stage_from, from, &was) == -1 ||
+	    replay(x, &x->to, x->stage_to, g, &is) == -1)
+		return -1;
+	return was.verdict == is.verdict && is.verdict != SOK_ILLEGAL;
+}
+
+static int
+add_game(struct sok_merge *m, const struct sok_game *g)
+{
+	struct sok_puzzle *to = m->to;
+
+	if (sok_game_copy(&to->game[to->ngames], g, m->a) == -1)
+		return -1;
+	to->ngames++;
+	m->multiban = m->multiban || multiban_game(g);
+	return 0;
+}
+
+/* Add one game if it is new and replays with the verdict it had. */
 static int
 take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 {
 	struct sok_game g = *from;
-	struct sok_replay was, is;
-	size_t *slot;
+	uint64_t digest;
+	int fits;
 
 	g.source = NULL;
 	g.nsource = 0;
-	g.moves = fit_moves(&x->fit, g.moves, x->a);
-	if (g.moves.s == NULL)
+	g.moves = fit_moves(&x->fit, g.moves, x->scratch);
+	if (g.moves.s == NULL || make_room(x->m) == -1)
 		return -1;
-	slot = find_moves(&x->known, x->to, g.moves);
-	if (*slot != 0) {
+	digest = sok_digest(g.moves);
+	if (find_known(x->m, digest, g.moves)->n != 0) {
 		n->known++;
 		return 0;
 	}
-	if (replay(x, x->from, x->stage_from, from, &was) == -1 ||
-	    replay(x, x->to, x->stage_to, &g, &is) == -1)
-		return -1;
-	if (was.verdict != is.verdict || is.verdict == SOK_ILLEGAL) {
-		n->left++;
-		return 0;
+	fits = fits_in(x, from, &g);
+	if (fits != 1) {
+		n->left += fits == 0;
+		return fits;
 	}
-	if (!copy_game(&g, x->a))
+	if (add_game(x->m, &g) == -1)
 		return -1;
-	x->to->game[x->to->ngames++] = g;
-	*slot = x->to->ngames;
+	know(x->m, digest, x->m->to->ngames - 1);
 	n->taken++;
 	return 0;
 }
 
-/* Room for all games, and what their replay needs. */
+/* What the replay of all games needs.  Those that were taken before are not
+ * looked at again. */
 static int
 prepare(struct pair *x)
 {
-	size_t n = x->to->ngames + x->from->ngames;
-	struct sok_game *all = sok_arena_alloc(x->a, n, sizeof(*all));
+	x->to = *x->m->to;
+	x->to.ngames = 0;
+	if (x->m->multiban && x->to.variant == SOK_SOKOBAN)
+		x->to.variant = SOK_MULTIBAN;
+	x->stage_to = sok_stage_open(&x->to, x->scratch);
+	x->stage_from = sok_stage_open(x->from, x->scratch);
+	return x->stage_to == NULL || x->stage_from == NULL ? -1 : 0;
+}
 
-	if (all == NULL)
+/* Lay what can be reached of the other board on this one: 1, 0, -1. */
+static int
+fit(struct pair *x)
+{
+	struct sok_board on = x->m->to->board, other = x->from->board;
+	int dx, dy;
+
+	if (sok_board_simplify(&on, &on, &dx, &dy, x->scratch) == -1 ||
+	    sok_board_simplify(&other, &other, &dx, &dy, x->scratch) == -1)
 		return -1;
-	if (x->to->ngames > 0)
-		memcpy(all, x->to->game, x->to->ngames * sizeof(*all));
-	x->to->game = all;
-	x->stage_to = sok_stage_open(x->to, x->a);
-	x->stage_from = sok_stage_open(x->from, x->a);
-	if (x->stage_to == NULL || x->stage_from == NULL)
-		return -1;
-	return know_games(&x->known, x->to, n, x->a);
+	return find_fit(&on, &other, &x->fit, x->scratch);
 }
 
 int
-sok_merge_games(struct sok_puzzle *to, const struct sok_puzzle *from,
-    struct sok_merged *n, struct sok_arena *a)
+sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
+    struct sok_merged *n, struct sok_arena *scratch)
 {
-	struct pair x = {.to = to, .from = from, .a = a};
-	struct sok_board on = to->board, other = from->board;
-	int dx, dy, fits;
+	struct pair x = {.m = m, .from = from, .scratch = scratch};
+	int fits;
 
 	*n = (struct sok_merged){0};
 	if (from->ngames == 0)
 		return 0;
-	if (sok_board_simplify(&to->board, &on, &dx, &dy, a) == -1 ||
-	    sok_board_simplify(&from->board, &other, &dx, &dy, a) == -1)
-		return -1;
-	fits = find_fit(&on, &other, &x.fit, a);
+	fits = fit(&x);
 	if (fits == 0)
 		n->left = from->ngames;
 	if (fits != 1)
@@ -324,6 +327,5 @@ sok_merge_games(struct sok_puzzle *to, const struct sok_puzzle *from,
 	for (size_t i = 0; i < from->ngames; i++)
 		if (take_game(&x, &from->game[i], n) == -1)
 			return -1;
-	sok_puzzle_retitle(to);
 	return 0;
 }

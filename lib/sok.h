@@ -814,7 +814,7 @@ int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
  * 0 if it cannot be (open, no player), 1, -1. */
 int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 
-/* ------------------------------------------------------------- merge.c */
+/* -------------------------------------------------------------- copy.c */
 
 /* Copies that outlive the reader, in the arena, but for p->header, which is
  * the reader's: give it another one, or NULL.  0, -1 on ENOMEM. */
@@ -822,17 +822,27 @@ int sok_game_copy(
     struct sok_game *to, const struct sok_game *from, struct sok_arena *a);
 int sok_puzzle_copy(
     struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a);
+/* ------------------------------------------------------------- merge.c */
+
 /*
- * Give `to` the games of a puzzle with the same identity: their moves are
- * turned by the symmetry between the two, and begin with a walk where the
- * player stands elsewhere.  A game is taken if it then has the same verdict.
- * 0, -1 on ENOMEM.  Everything is copied into the arena.
+ * A puzzle that takes the games of duplicates, of one or of many.  What that
+ * needs, and the games with all that they point to, is in the arena, which must
+ * live as long as they; while games are taken, nobody else changes the puzzle
+ * or moves it.  Nothing needs to be closed.  NULL on ENOMEM.
+ */
+struct sok_merge;
+struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
+/*
+ * Give it the games of a puzzle with the same identity: their moves are turned
+ * by the symmetry between the two, and begin with a walk where the player
+ * stands elsewhere.  A game is taken if it then has the same verdict, as a
+ * copy.  0, -1 on ENOMEM.
  */
 struct sok_merged {
 	size_t taken, known, left; /* games; known: it has the same moves */
 };
-int sok_merge_games(struct sok_puzzle *to, const struct sok_puzzle *from,
-    struct sok_merged *n, struct sok_arena *a);
+int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
+    struct sok_merged *n, struct sok_arena *scratch);
 
 /* --------------------------------------------------------- transform.c */
 

@@ -193,6 +193,30 @@ refused() {
 	said '; 0 of its games went there, 1000 were there and 0 could not'
 }
 
+# N copies of one board, each with a game of its own.
+copies() { # N
+	awk -v n="$1" 'BEGIN {
+		split("lr rl du rdul", way, " ")
+		for (i = 1; i <= n; i++) {
+			print "########\n# @  $.#\n#      #\n########\n"
+			for (k = i; k > 0; k = int(k / 4))
+				printf "%s", way[k % 4 + 1]
+			print "rrR\n"
+		}
+	}'
+}
+
+@test "games of many duplicates are brought together in a little memory" {
+	copies 4000 >in
+	quick 1 try 0 confined sokfmt --unique in
+	[ "$(grep -c '; 1 of its games went there' "$err")" -eq 3999 ]
+	copies 16000 >in
+	quick 1 try 0 confined sokfmt -q --unique in
+	cp "$out" once
+	try 0 sokfmt -q --unique in once
+	same once "$out"
+}
+
 # --- streams
 
 # flat GENERATOR ...: 16 MB of it pass every program in little memory.

@@ -364,6 +364,7 @@ merge(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 {
 	struct sok_puzzle copy;
 	struct sok_id id = {0};
+	struct sok_merge *m;
 	struct sok_merged n;
 	uint64_t picture;
 
@@ -379,7 +380,8 @@ merge(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 	if (sok_transform(&copy, SOK_ROTATE90, a) == -1)
 		return -1;
 	p->ngames = 0;
-	if (sok_merge_games(p, &copy, &n, a) == -1)
+	m = sok_merge_open(p, a);
+	if (m == NULL || sok_merge_games(m, &copy, &n, a) == -1)
 		return -1;
 	tell_number(n.taken * 10000 + n.known * 100 + n.left);
 	return 0;

@@ -1,0 +1,85 @@
+/*
+ * copy.c - puzzles and games that outlive the reader which lent them.
+ */
+#include "sok.h"
+
+static bool
+copy_str(struct sok_str *s, struct sok_arena *a)
+{
+	if (s->len == 0)
+		*s = SOK_STR("");
+	else
+		*s = sok_str_dup(a, *s);
+	return s->s != NULL;
+}
+
+static bool
+copy_text(struct sok_text *t, struct sok_arena *a)
+{
+	struct sok_str *line = sok_arena_alloc(a, t->n, sizeof(*line));
+
+	if (line == NULL)
+		return false;
+	for (size_t i = 0; i < t->n; i++) {
+		line[i] = t->line[i];
+		if (!copy_str(&line[i], a))
+			return false;
+	}
+	t->line = line;
+	return true;
+}
+
+static bool
+copy_source(struct sok_game *g, struct sok_arena *a)
+{
+	struct sok_source *v = sok_arena_alloc(a, g->nsource, sizeof(*v));
+
+	if (v == NULL)
+		return false;
+	for (size_t i = 0; i < g->nsource; i++) {
+		v[i] = g->source[i];
+		if (!copy_str(&v[i].text, a))
+			return false;
+	}
+	g->source = v;
+	return true;
+}
+
+static bool
+copy_game(struct sok_game *g, struct sok_arena *a)
+{
+	return copy_str(&g->title_line, a) && copy_str(&g->title, a) &&
+	    copy_str(&g->moves, a) && copy_text(&g->text, a) &&
+	    (g->source == NULL || copy_source(g, a));
+}
+
+int
+sok_game_copy(
+    struct sok_game *to, const struct sok_game *from, struct sok_arena *a)
+{
+	*to = *from;
+	return copy_game(to, a) ? 0 : -1;
+}
+
+int
+sok_puzzle_copy(
+    struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a)
+{
+	*to = *from;
+	to->game = sok_arena_alloc(a, from->ngames, sizeof(*to->game));
+	if (to->game == NULL || !copy_str(&to->title_line, a) ||
+	    !copy_text(&to->text, a) ||
+	    (from->raw.s != NULL && !copy_str(&to->raw, a)))
+		return -1;
+	if (from->has_board &&
+	    sok_board_copy(&to->board, &from->board, a) == -1)
+		return -1;
+	to->board.xsb = from->board.xsb; /* the same squares */
+	if (from->has_board && !copy_str(&to->board.xsb, a))
+		return -1;
+	for (size_t i = 0; i < from->ngames; i++)
+		if (sok_game_copy(&to->game[i], &from->game[i], a) == -1)
+			return -1;
+	sok_puzzle_retitle(to);
+	return 0;
+}
