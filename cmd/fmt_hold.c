@@ -54,16 +54,14 @@ fmt_hold_header(struct cli *c, struct sok_header *from)
 {
 	struct fmt_hold *h = hold(c->ctx);
 	struct item *item = h == NULL ? NULL : add_item(h);
-	struct sok_puzzle text = {.text = from->text};
 
-	if (item == NULL || sok_puzzle_copy(&text, &text, &h->arena) == -1)
+	if (item == NULL)
 		return -1;
 	item->header = sok_arena_alloc(&h->arena, 1, sizeof(*item->header));
-	item->use = sok_arena_zalloc(&h->arena, text.text.n, 1);
-	if (item->header == NULL || item->use == NULL)
+	item->use = sok_arena_zalloc(&h->arena, from->text.n, 1);
+	if (item->header == NULL || item->use == NULL ||
+	    sok_header_copy(item->header, from, &h->arena) == -1)
 		return -1;
-	*item->header = *from;
-	item->header->text = text.text;
 	h->current = item->header;
 	h->use = item->use;
 	return 0;

@@ -91,15 +91,12 @@ int
 later_header(struct replay_work *k, const struct sok_header *h)
 {
 	struct later *v = add(k);
-	struct sok_puzzle text = {.text = h->text};
 
-	if (v == NULL || sok_puzzle_copy(&text, &text, &k->life) != 0)
+	if (v == NULL)
 		return -1;
 	v->header = sok_arena_alloc(&k->life, 1, sizeof(*v->header));
-	if (v->header == NULL)
+	if (v->header == NULL || sok_header_copy(v->header, h, &k->life) != 0)
 		return -1;
-	*v->header = *h;
-	v->header->text = text.text;
 	v->original = h;
 	return 0;
 }

@@ -1,5 +1,5 @@
 /*
- * copy.c - puzzles and games that outlive the reader which lent them.
+ * copy.c - puzzles, games and headers that outlive their reader.
  */
 #include "sok.h"
 
@@ -82,4 +82,12 @@ sok_puzzle_copy(
 			return -1;
 	sok_puzzle_retitle(to);
 	return 0;
+}
+
+int
+sok_header_copy(
+    struct sok_header *to, const struct sok_header *from, struct sok_arena *a)
+{
+	*to = *from;
+	return copy_text(&to->text, a) ? sok_header_settle(to, a) : -1;
 }

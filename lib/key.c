@@ -200,8 +200,8 @@ sok_text_variant(const struct sok_text *t, enum sok_variant fallback)
 	return fallback;
 }
 
-void
-sok_header_settle(struct sok_header *h)
+int
+sok_header_settle(struct sok_header *h, struct sok_arena *a)
 {
 	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
 	h->author = sok_text_get(&h->text, SOK_STR("Author"));
@@ -209,6 +209,8 @@ sok_header_settle(struct sok_header *h)
 	h->game = sok_text_get(&h->text, SOK_STR("Game"));
 	if (h->game.s == NULL)
 		h->game = sok_text_get(&h->text, SOK_STR("Puzzle Type"));
+	h->macros = macros_of(&h->text, a);
+	return h->macros == NULL ? -1 : 0;
 }
 
 int

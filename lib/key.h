@@ -14,4 +14,8 @@ enum comment_mark comment_mark(struct sok_str line, int *kind);
 int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
     struct sok_arena *a);
 
+/* macro.c: what a header defines; NULL on ENOMEM. */
+const struct sok_macros *macros_of(
+    const struct sok_text *header, struct sok_arena *a);
+
 #endif

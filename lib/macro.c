@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "foreign.h"
+#include "key.h"
 
 static const struct sok_str opening = {"<#", 2}, closing = {"#/>", 3};
 
@@ -24,6 +25,12 @@ find(struct sok_str s, struct sok_str what)
 struct definition {
 	struct sok_str key, value;
 	size_t line;
+	bool named; /* by a line of the header that defines nothing */
+};
+
+struct sok_macros {
+	struct definition *key; /* in order */
+	size_t n;
 };
 
 struct expansion {
@@ -31,8 +38,7 @@ struct expansion {
 	unsigned char *use; /* of header lines, or NULL */
 	struct sok_sink *sink;
 	struct sok_arena *a;
-	struct definition *key; /* in order */
-	size_t nkeys;
+	const struct sok_macros *macros;
 	size_t left; /* bytes that values may still add */
 	bool full;   /* they were not enough */
 };
@@ -74,91 +80,23 @@ sok_defines_macro(struct sok_str line)
 	return at < line.len && line.s[at] == '=';
 }
 
-static int
-find_definitions(struct expansion *x, const struct sok_header *h)
-{
-	struct definition *d;
-
-	x->key = sok_arena_alloc(x->a, h->text.n, sizeof(*x->key));
-	if (x->key == NULL)
-		return -1;
-	for (size_t i = 0; i < h->text.n; i++) {
-		size_t end = sok_text_block(&h->text, i);
-
-		if (end > 0) {
-			i = end;
-			continue;
-		}
-		d = &x->key[x->nkeys];
-		if (!sok_key_split(h->text.line[i], &d->key, &d->value))
-			continue;
-		d->value = unquoted(d->value);
-		d->line = i;
-		x->nkeys++;
-	}
-	qsort(x->key, x->nkeys, sizeof(*x->key), compare_definitions);
-	return 0;
-}
-
 /* What gives this key first, or NULL. */
-static const struct definition *
-find_definition(const struct expansion *x, struct sok_str name)
+static struct definition *
+find_definition(const struct sok_macros *m, struct sok_str name)
 {
-	size_t from = 0, to = x->nkeys;
+	size_t from = 0, to = m->n;
 
 	while (from < to) {
 		size_t middle = from + (to - from) / 2;
 
-		if (compare(x->key[middle].key, name) < 0)
+		if (compare(m->key[middle].key, name) < 0)
 			from = middle + 1;
 		else
 			to = middle;
 	}
-	if (from == x->nkeys || compare(x->key[from].key, name) != 0)
+	if (from == m->n || compare(m->key[from].key, name) != 0)
 		return NULL;
-	return &x->key[from];
-}
-
-/* A value with its literal \n as line breaks. */
-static void
-put_value(struct sok_buf *b, struct sok_str value)
-{
-	struct sok_str br = SOK_STR("\\n");
-	size_t at;
-
-	while ((at = find(value, br)) < value.len) {
-		sok_buf_add(b, sok_str_sub(value, 0, at));
-		sok_buf_addc(b, '\n');
-		value = sok_str_from(value, at + br.len);
-	}
-	sok_buf_add(b, value);
-}
-
-/* The value of a macro, or why it stays as it is. */
-static bool
-put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
-{
-	const struct definition *d = find_definition(x, sok_str_trim(name));
-
-	if (d == NULL) {
-		sok_report(x->sink, SOK_UNDEFINED_MACRO_RULE, x->p->pos, x->p,
-		    NULL, "the macro `%.*s` is not defined; left as it is",
-		    (int)name.len, name.s);
-		return false;
-	}
-	if (d->value.len > x->left && !x->full)
-		sok_report(x->sink, SOK_LIMIT_RULE, x->p->pos, x->p, NULL,
-		    "the macros of a puzzle add more than %d bytes; they were "
-		    "left as they are from `%.*s` on",
-		    SOK_MACROS_MOST, (int)name.len, name.s);
-	x->full |= d->value.len > x->left;
-	if (x->full)
-		return false;
-	x->left -= d->value.len;
-	if (x->use != NULL)
-		x->use[d->line] |= SOK_MACRO_USED;
-	put_value(b, d->value);
-	return true;
+	return &m->key[from];
 }
 
 /* A macro in a line: what stands before it, all of it, its name. */
@@ -181,6 +119,123 @@ next_mention(struct sok_str *s, struct mention *m)
 	n += opening.len + closing.len;
 	m->whole = sok_str_sub(*s, from, from + n);
 	*s = sok_str_from(*s, from + n);
+	return true;
+}
+
+/* ---- what a header defines */
+
+/* Lines with a key, also in comment blocks. */
+static size_t
+count_keys(const struct sok_text *t)
+{
+	struct sok_str key, value;
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		n += sok_key_split(t->line[i], &key, &value);
+	return n;
+}
+
+static int
+find_definitions(
+    struct sok_macros *m, const struct sok_text *t, struct sok_arena *a)
+{
+	struct definition line;
+
+	m->key = sok_arena_alloc(a, count_keys(t), sizeof(*m->key));
+	if (m->key == NULL)
+		return -1;
+	for (size_t i = 0; i < t->n; i++) {
+		size_t end = sok_text_block(t, i);
+
+		if (end > 0) {
+			i = end;
+			continue;
+		}
+		line = (struct definition){.line = i};
+		if (!sok_key_split(t->line[i], &line.key, &line.value))
+			continue;
+		line.value = unquoted(line.value);
+		m->key[m->n++] = line;
+	}
+	qsort(m->key, m->n, sizeof(*m->key), compare_definitions);
+	return 0;
+}
+
+/* The lines that define nothing stay as they are, with what they name. */
+static void
+find_named(struct sok_macros *m, const struct sok_text *t)
+{
+	struct definition *d;
+	struct mention mention;
+
+	for (size_t i = 0; i < t->n; i++) {
+		struct sok_str s = t->line[i];
+
+		if (sok_defines_macro(s))
+			continue;
+		while (next_mention(&s, &mention)) {
+			d = find_definition(m, sok_str_trim(mention.name));
+			if (d != NULL)
+				d->named = true;
+		}
+	}
+}
+
+const struct sok_macros *
+macros_of(const struct sok_text *header, struct sok_arena *a)
+{
+	struct sok_macros *m = sok_arena_zalloc(a, 1, sizeof(*m));
+
+	if (m == NULL || find_definitions(m, header, a) == -1)
+		return NULL;
+	find_named(m, header);
+	return m;
+}
+
+/* ---- what it becomes */
+
+/* A value with its literal \n as line breaks. */
+static void
+put_value(struct sok_buf *b, struct sok_str value)
+{
+	struct sok_str br = SOK_STR("\\n");
+	size_t at;
+
+	while ((at = find(value, br)) < value.len) {
+		sok_buf_add(b, sok_str_sub(value, 0, at));
+		sok_buf_addc(b, '\n');
+		value = sok_str_from(value, at + br.len);
+	}
+	sok_buf_add(b, value);
+}
+
+/* The value of a macro, or why it stays as it is. */
+static bool
+put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
+{
+	const struct definition *d =
+	    find_definition(x->macros, sok_str_trim(name));
+
+	if (d == NULL) {
+		sok_report(x->sink, SOK_UNDEFINED_MACRO_RULE, x->p->pos, x->p,
+		    NULL, "the macro `%.*s` is not defined; left as it is",
+		    (int)name.len, name.s);
+		return false;
+	}
+	if (d->value.len > x->left && !x->full)
+		sok_report(x->sink, SOK_LIMIT_RULE, x->p->pos, x->p, NULL,
+		    "the macros of a puzzle add more than %d bytes; they were "
+		    "left as they are from `%.*s` on",
+		    SOK_MACROS_MOST, (int)name.len, name.s);
+	x->full |= d->value.len > x->left;
+	if (x->full)
+		return false;
+	x->left -= d->value.len;
+	if (x->use != NULL)
+		x->use[d->line] |= d->named ? SOK_MACRO_USED | SOK_MACRO_NAMED
+		                            : SOK_MACRO_USED;
+	put_value(b, d->value);
 	return true;
 }
 
@@ -210,7 +265,7 @@ mark_named(struct expansion *x, struct sok_str s)
 	struct mention m;
 
 	while (x->use != NULL && next_mention(&s, &m)) {
-		d = find_definition(x, sok_str_trim(m.name));
+		d = find_definition(x->macros, sok_str_trim(m.name));
 		if (d != NULL)
 			x->use[d->line] |= SOK_MACRO_NAMED;
 	}
@@ -348,16 +403,19 @@ int
 sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
 {
-	struct expansion x = {
-	    .p = p, .use = use, .sink = sink, .a = a, .left = SOK_MACROS_MOST};
+	struct expansion x = {.p = p,
+	    .use = use,
+	    .sink = sink,
+	    .a = a,
+	    .macros = h->macros,
+	    .left = SOK_MACROS_MOST};
 
 	if (!sok_uses_macros(p))
 		return 0;
-	if (find_definitions(&x, h) == -1)
+	if (x.macros == NULL)
+		x.macros = macros_of(&h->text, a);
+	if (x.macros == NULL)
 		return -1;
-	for (size_t i = 0; i < h->text.n; i++)
-		if (!sok_defines_macro(h->text.line[i]))
-			mark_named(&x, h->text.line[i]);
 	if (expand_text(&x, &p->text) == -1)
 		return -1;
 	for (size_t i = 0; i < p->ngames; i++)

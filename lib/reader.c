@@ -245,8 +245,8 @@ next(struct sok_reader *r)
 	if (first && begin(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
-	if (first)
-		sok_header_settle(&r->header);
+	if (first && sok_header_settle(&r->header, &r->life) == -1)
+		got = -1;
 	r->ended = got != 1;
 	if (got == 1 && r->puzzle.raw.s == NULL)
 		got = finish(r) == -1 ? -1 : 1;

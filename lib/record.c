@@ -182,8 +182,7 @@ set_later(struct records *s, const struct sok_text *header)
 	for (size_t i = 0; i < header->n; i++)
 		if (add_line(&g, sok_str_dup(&s->arena, header->line[i])) == -1)
 			return -1;
-	sok_header_settle(&s->later);
-	return 0;
+	return sok_header_settle(&s->later, &s->arena);
 }
 
 static int

@@ -470,7 +470,8 @@ struct sok_header {
 	enum sok_variant variant; /* from Game: or Puzzle Type: */
 	/* What puzzles inherit, found once: sok_header_settle(). */
 	struct sok_str author, copyright, game;
-	bool later; /* of a later operand */
+	const struct sok_macros *macros; /* NULL: whenever they are needed */
+	bool later;                      /* of a later operand */
 	const char *file;
 };
 
@@ -506,8 +507,9 @@ bool sok_key_split(
 /* The value of the first line with that key and a value outside comment
  * blocks, else empty (s == NULL). */
 struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
-/* Set everything in a header that follows from its text. */
-void sok_header_settle(struct sok_header *h);
+/* Set everything in a header that follows from its text, in an arena that lives
+ * as long as the header.  0, -1 on ENOMEM. */
+int sok_header_settle(struct sok_header *h, struct sok_arena *a);
 /* The author, of the collection if the puzzle names none; may be empty. */
 struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
 /* The value with the collection's header as a fallback. */
@@ -794,8 +796,8 @@ int sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a);
 bool sok_uses_macros(const struct sok_puzzle *p);
 /* Replace <#Key#/> in the text of a puzzle by its header's definitions and
  * report undefined ones, and where they would add more than so many bytes;
- * use[] (of header lines; or NULL) collects which were used, and which the
- * text or the header name all the same.  0, -1 on ENOMEM.
+ * use[] (of header lines; or NULL) collects which were used, and which of
+ * them the text or the header name all the same.  0, -1 on ENOMEM.
  */
 #define SOK_MACROS_MOST 1048576
 enum { SOK_MACRO_USED = 1, SOK_MACRO_NAMED = 2 };
@@ -822,6 +824,9 @@ int sok_game_copy(
     struct sok_game *to, const struct sok_game *from, struct sok_arena *a);
 int sok_puzzle_copy(
     struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a);
+/* The same of a header, settled anew; its file stays the name that it is. */
+int sok_header_copy(
+    struct sok_header *to, const struct sok_header *from, struct sok_arena *a);
 /* ------------------------------------------------------------- merge.c */
 
 /*

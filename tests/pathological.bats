@@ -148,6 +148,24 @@ refused() {
 	[ "$(grep -cx 'x <#big#/>' "$out")" -eq 990 ]
 }
 
+@test "the macros of a header are put in order once" {
+	board '#####/#@$.#/#####' >a
+	{ seq -f 'k%.0f=1' 15000 && lines '' ''
+	  many 4000 '#####' '#@$.#' '#####' '' 'Author: <#k5#/>'; } >b
+	for program in 'sokfmt a' 'sokconv -t jsonl a' \
+	    'sokfmt --expand-macros' 'sokconv -t xsb'; do
+		# shellcheck disable=SC2086 # a program with its option
+		quick 1 try 0 $program b
+	done
+	quick 1 try 0 sokfmt a b
+	[ "$(grep -cx 'Author: 1' "$out")" -eq 4000 ]
+	for file in a b; do
+		sokconv -t jsonl $file
+	done >in.jsonl
+	quick 1 try 0 sokfmt in.jsonl
+	[ "$(grep -cx 'Author: 1' "$out")" -eq 4000 ]
+}
+
 @test "what an expanded text still names is found at once" {
 	{ lines A=v '' && board '#####/#@$.#/#####' && lines ''
 	  printf '<#A#/>'

@@ -773,6 +773,16 @@ canonical_from_every_side() {
 	EOT
 }
 
+@test "macros are expanded where the lines that define them are dropped" {
+	board "$two" >a
+	{ lines who=Eve '' && board "$small" && lines '' 'Author: <#who#/>' \
+	'A note.'; } >b
+	try 0 sokfmt --drop=notes a b
+	{ board "$two" && lines '' '' && board "$small" &&
+		lines '' Comment: 'Author: Eve' Comment-End:; } | expect_out
+	quiet
+}
+
 @test "--expand-macros ends where a macro names itself" {
 	{ lines 'A=<#A#/><#A#/>' '' '' && board "$small" &&
 		lines '' '<#A#/>'; } >in
