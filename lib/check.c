@@ -116,13 +116,16 @@ next_square(
 static int
 supported(struct check *c)
 {
+	const struct sok_header *h = c->p->header;
 	struct sok_str game;
 
 	if (c->p->variant != SOK_UNSUPPORTED)
 		return GO_ON;
-	game = sok_puzzle_get(c->p, SOK_STR("Game"));
+	game = sok_text_get(&c->p->text, SOK_STR("Game"));
 	if (game.len == 0)
-		game = sok_puzzle_get(c->p, SOK_STR("Puzzle Type"));
+		game = sok_text_get(&c->p->text, SOK_STR("Puzzle Type"));
+	if (game.len == 0 && h != NULL)
+		game = h->game;
 	if (game.len == 0)
 		game = SOK_STR("Sokoban+");
 	REPORT(c, SOK_UNSUPPORTED_VARIANT_RULE,

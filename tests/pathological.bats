@@ -166,6 +166,12 @@ refused() {
 	[ "$(grep -cx 'Author: 1' "$out")" -eq 4000 ]
 }
 
+@test "the game that a header names is found once" {
+	{ lines 'boxorder: 1' && yes 'A note.' | head -n 30000
+	  lines '' '' && many 20000 '#####' '#@$.#' '#####'; } >in
+	quick 1 try 0 sokcheck -q in
+}
+
 @test "what an expanded text still names is found at once" {
 	{ lines A=v '' && board '#####/#@$.#/#####' && lines ''
 	  printf '<#A#/>'

@@ -91,6 +91,14 @@ finds() {
 	try 0 sokcheck --severity=note in
 	printed '\[unsupported-variant\]'
 	one_line "$out"
+	# What the puzzle says is nearer than the header.
+	{ lines 'Game: Hexoban' '' && board '#####/#@$.#/#####' &&
+		lines '' 'Puzzle Type: Trioban'; } >in
+	try 0 sokcheck --severity=note in
+	printed '`Trioban` are not checked'
+	{ lines 'Puzzle Type: Hexoban' '' && board '#####/#@$.#/#####'; } >in
+	try 0 sokcheck --severity=note in
+	printed '`Hexoban` are not checked'
 }
 
 @test "a file without a board is a warning, an error with --strict" {
