@@ -81,7 +81,8 @@ fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		return -1;
 	if (transform(f, p, a) == -1)
 		return -1;
-	if (f->title != FMT_NONE && sok_move_titles(p, f->title == 0, a) == -1)
+	if (f->title != FMT_NONE &&
+	    sok_move_titles(p, f->title == FMT_TO_KEY, a) == -1)
 		return -1;
 	return 0;
 }

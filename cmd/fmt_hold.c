@@ -76,13 +76,13 @@ identity(const struct fmt *f, const struct sok_puzzle *p, uint64_t *id,
 	struct sok_id ids;
 	int r = 0;
 
-	if (f->unique == 1)
+	if (f->unique == FMT_EXACT)
 		r = sok_identity(p, &ids, a);
-	else if (f->unique == 2)
+	else if (f->unique == FMT_UNIQUE)
 		r = sok_unique_id(p, &ids, a);
 	if (r == 0)
 		return sok_picture_id(p, id, a);
-	*id = f->unique == 1 ? ids.exact : ids.unique;
+	*id = f->unique == FMT_EXACT ? ids.exact : ids.unique;
 	return r == -1 ? -1 : 0;
 }
 

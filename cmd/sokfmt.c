@@ -46,8 +46,10 @@ static const struct cli_option options[] = {
 };
 
 static const char *const floor_name[] = {"space", "dash", "underscore"};
-static const char *const unique_name[] = {"picture", "exact", "unique"};
-static const char *const title_name[] = {"key", "line"};
+static const char *const unique_name[] = {
+    [FMT_PICTURE] = "picture", [FMT_EXACT] = "exact", [FMT_UNIQUE] = "unique"};
+static const char *const title_name[] = {
+    [FMT_TO_KEY] = "key", [FMT_TO_LINE] = "line"};
 static const char *const drop_name[] = {
     "comments", "notes", "keys", "solutions", "snapshots", "titles"};
 
@@ -106,7 +108,7 @@ take(struct cli *c, int id, const char *arg)
 		break;
 	case UNIQUE:
 		f->unique = arg == NULL
-		    ? 2
+		    ? FMT_UNIQUE
 		    : (int)cli_choice(c, "unique", arg, unique_name, 3);
 		break;
 	case DROP:
