@@ -307,7 +307,8 @@ not_solved(struct check *c)
 static int
 can_be_solved(struct check *c)
 {
-	const bool *off = c->sink->off;
+	static const struct sok_sink none;
+	const bool *off = c->sink != NULL ? c->sink->off : none.off;
 
 	if (off[SOK_DEAD_BOX_RULE] && off[SOK_FROZEN_BOX_RULE] &&
 	    off[SOK_UNREACHABLE_GOAL_RULE])

@@ -75,7 +75,8 @@ load(struct flood *f, const struct sok_board *b, int obstacles, int start)
 	unsigned char small[16] = {0};
 
 	if (n < sizeof(small)) {
-		memcpy(small, sq, n);
+		if (n > 0)
+			memcpy(small, sq, n);
 		sq = small;
 		n = sizeof(small);
 	}

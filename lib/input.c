@@ -18,6 +18,30 @@
 #define CHUNK ((size_t)256 << 10)
 #define PIPE_SIZE (1 << 20)
 
+/* Limits that --limit could set. */
+static bool
+are_possible(const struct sok_limits *l)
+{
+	for (size_t i = 0; i < SOK_NLIMITS; i++)
+		if (l->v[i] == 0 || l->v[i] > sok_highest_limits.v[i])
+			return false;
+	return true;
+}
+
+int
+input_options(struct sok_read_options *to, const struct sok_read_options *from)
+{
+	*to = *from;
+	if (to->tabs == 0)
+		to->tabs = 8;
+	if (to->limits == NULL)
+		to->limits = &sok_default_limits;
+	if (to->tabs > 0 && are_possible(to->limits))
+		return 0;
+	errno = EINVAL;
+	return -1;
+}
+
 static int
 open_charset(struct sok_input *in, const char *name)
 {

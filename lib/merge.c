@@ -317,7 +317,7 @@ sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
 	*n = (struct sok_merged){0};
 	if (from->ngames == 0)
 		return 0;
-	fits = fit(&x);
+	fits = m->to->has_board && from->has_board ? fit(&x) : 0;
 	if (fits == 0)
 		n->left = from->ngames;
 	if (fits != 1)

@@ -63,7 +63,8 @@ put(struct sok_output *o, struct sok_str s)
 	if (o->error != 0 || s.len == 0)
 		return;
 	if (o->memory != NULL) {
-		if (s.len > o->most - o->memory->len)
+		if (o->memory->len > o->most ||
+		    s.len > o->most - o->memory->len)
 			o->error = EFBIG;
 		else if (sok_buf_add(o->memory, s), o->memory->failed)
 			o->error = ENOMEM;

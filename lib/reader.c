@@ -12,16 +12,16 @@
 static struct sok_reader *
 create(const struct sok_read_options *o, struct sok_sink *sink)
 {
-	struct sok_reader *r = calloc(1, sizeof(*r));
+	struct sok_read_options all;
+	struct sok_reader *r;
 
+	if (input_options(&all, o) == -1)
+		return NULL;
+	r = calloc(1, sizeof(*r));
 	if (r == NULL)
 		return NULL;
-	r->o = *o;
+	r->o = all;
 	r->sink = sink;
-	if (r->o.limits == NULL)
-		r->o.limits = &sok_default_limits;
-	if (r->o.tabs == 0)
-		r->o.tabs = 8;
 	r->format = o->format;
 	r->header.file = o->name;
 	return r;
@@ -256,12 +256,17 @@ next(struct sok_reader *r)
 int
 sok_read(struct sok_reader *r, struct sok_puzzle **p)
 {
-	int got = next(r), error = errno;
+	int got = r->error != 0 ? -1 : next(r), error = errno;
 
 	*p = got == 1 ? &r->puzzle : NULL;
-	if (pending_flush(&r->found, r->sink, r->o.name, *p) == -1)
-		return -1;
-	errno = error;
+	if (pending_flush(&r->found, r->sink, r->o.name, *p) == -1) {
+		*p = NULL;
+		error = errno;
+		got = -1;
+	}
+	if (got == -1 && r->error == 0)
+		r->error = error;
+	errno = got == -1 ? r->error : error;
 	return got;
 }
 

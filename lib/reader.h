@@ -21,6 +21,7 @@ struct sok_reader {
 	struct sok_puzzle puzzle;
 	struct pending_list found; /* about it, so far */
 	bool begun, ended;
+	int error;   /* errno of the first failure, or 0 */
 	bool keep;   /* arena keeps all puzzles */
 	bool queued; /* next was cut off the last one: glued boards */
 	struct sok_puzzle next;

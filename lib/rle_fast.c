@@ -145,7 +145,7 @@ in_blocks(char *o, struct sok_str text, size_t readable, enum sok_rle_kind kind,
 		n = work(&b);
 		b.s += n;
 	}
-	if (readable < text.len + BLOCK + STEP) {
+	if (left > 0 && readable < text.len + BLOCK + STEP) {
 		copy_tail(tail, b.s, left);
 		b.s = tail;
 		b.end = tail + left;

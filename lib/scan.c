@@ -16,16 +16,16 @@
 struct sok_scan *
 scan_create(const struct sok_read_options *o, struct sok_sink *sink)
 {
-	struct sok_scan *s = calloc(1, sizeof(*s));
+	struct sok_read_options all;
+	struct sok_scan *s;
 
+	if (input_options(&all, o) == -1)
+		return NULL;
+	s = calloc(1, sizeof(*s));
 	if (s == NULL)
 		return NULL;
-	s->o = *o;
+	s->o = all;
 	s->sink = sink;
-	if (s->o.limits == NULL)
-		s->o.limits = &sok_default_limits;
-	if (s->o.tabs == 0)
-		s->o.tabs = 8;
 	return s;
 }
 

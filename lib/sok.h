@@ -6,6 +6,10 @@
  * to a sink (diag.c) and reading goes on; what is wrong with the system comes
  * back as -1 with errno set.  Memory of one puzzle lives in one arena and is
  * lent until the next sok_read().
+ *
+ * A pointer may be NULL where that is said, and everywhere: a sink, then nobody
+ * hears what is found; and what is given to a function that closes, frees or
+ * drops.  Bytes may be NULL where there are none.
  */
 #ifndef SOK_H
 #define SOK_H
@@ -13,6 +17,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 #define SOK_VERSION "1.0.0"
 
@@ -599,8 +607,9 @@ struct sok_read_options {
 	const char *name;                /* of the input in messages */
 	const struct sok_format *format; /* NULL: detect */
 	const char *charset;             /* NULL: as it stands */
-	int tabs;                        /* 0: 8 */
-	const struct sok_limits *limits; /* NULL: defaults */
+	int tabs;                        /* 0: 8; EINVAL: less */
+	const struct sok_limits *limits; /* NULL: defaults; EINVAL: one is 0 or
+	                                  * over its highest */
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
 };
 
@@ -648,8 +657,8 @@ struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
 /*
  * The next puzzle: 1 and *p, lent until the next call; 0 at the end; -1 with
- * errno (ENOTSUP: the format cannot be read).  Findings about a puzzle are
- * reported before it is returned.
+ * errno (ENOTSUP: the format cannot be read), and then again whenever it is
+ * called.  Findings about a puzzle are reported before it is returned.
  */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
 /* Puzzles that pass: how many, and what is written for them, if anything. */
@@ -1026,7 +1035,7 @@ struct sok_run sok_check_run(struct sok_reader *r);
 struct sok_output *sok_output_fd(int fd);
 struct sok_output *sok_output_memory(struct sok_buf *b);
 /* The same through a buffer, and with an error, EFBIG, when most bytes do not
- * do. */
+ * do, with those that b holds before. */
 struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
 /*
  * A temporary file beside path, renamed over it by sok_output_close() with
@@ -1114,7 +1123,7 @@ struct sok_write_options {
 	const char *title;     /* collection name where a format needs one */
 };
 
-/* NULL with errno (EINVAL: the format cannot be written, or no such charset).
+/* NULL with errno (EINVAL: f is NULL or cannot be written, or no such charset).
  * The output is not closed by the writer. */
 struct sok_writer *sok_writer_open(const struct sok_format *f,
     struct sok_output *out, const struct sok_write_options *o,
@@ -1150,5 +1159,9 @@ void sok_writer_drop(struct sok_writer *part);
  * 0; 1 if strict was asked for and the output does not hold everything, so
  * that it must not be used; -1 with errno. */
 int sok_writer_close(struct sok_writer *w);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

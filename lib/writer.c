@@ -83,7 +83,7 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 {
 	struct sok_writer *w;
 
-	if (f->writer == NULL) {
+	if (f == NULL || f->writer == NULL) {
 		errno = EINVAL;
 		return NULL;
 	}
@@ -372,8 +372,12 @@ report_lost(struct sok_writer *w)
 int
 sok_writer_close(struct sok_writer *w)
 {
-	int r = sok_writer_end(w), error = errno;
+	int r, error;
 
+	if (w == NULL)
+		return 0;
+	r = sok_writer_end(w);
+	error = errno;
 	report_lost(w);
 	if (r == 0 && w->o.strict &&
 	    (w->nlost > 0 || w->refused || w->replaced > 0 || w->marked > 0))

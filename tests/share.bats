@@ -253,6 +253,16 @@ example() {
 	same "$root/tests/example/solved.c" "$out"
 }
 
+@test "sok.h is also for C++" {
+	needs c++
+	echo '#include <sok.h>
+	int main() { sok_buf b = {}; sok_buf_free(&b); return sok_digits(0, 0); }' >in.cc
+	try 0 c++ -Wall -Wextra -Werror -I "$root/lib" -fsyntax-only in.cc
+	try 0 c++ -I "$root/lib" -S -o in.s in.cc
+	grep -q 'sok_digits' in.s
+	lacks in.s '_Z[0-9]*sok'
+}
+
 @test "an installed library is found by pkg-config" {
 	[ -e "$prefix/lib/pkgconfig/sok.pc" ] || skip "not an installation"
 	example "$prefix"
