@@ -236,21 +236,30 @@ repository() {
 
 # ---- the library
 
-# example FOLDER: compile the example program with what pkg-config says.
+# example FOLDER: compile the example programs with what pkg-config says.
 example() {
 	needs pkg-config
 	export PKG_CONFIG_PATH=$1/lib/pkgconfig
-	# shellcheck disable=SC2046 # options
-	${CC:-cc} -std=c17 -o solved "$root/tests/example/solved.c" \
-	    $(pkg-config --cflags --libs sok)
+	for name in solved made; do
+		# shellcheck disable=SC2046 # options
+		${CC:-cc} -std=c17 -o $name "$root/tests/example/$name.c" \
+		    $(pkg-config --cflags --libs sok)
+	done
+	try 0 ./made
+	{ lines Made '' && board '######/#@ $.#/######' &&
+		lines '' 'Author: Ann' '' Solution rR; } | expect_out
+	stable
 	sokfmt "$root/tests/demo.sok" | try 0 ./solved
 	printed '^5 Zipper: 7 pushes$'
 }
 
-@test "the example in sok(3) is the one that is tested" {
-	sed -n '/^\.\\" try solved/,/^\.Ed/p' "$root/man/sok.3" |
-	    sed '1,2d; $d; s/\\e/\\/g' >"$out"
-	same "$root/tests/example/solved.c" "$out"
+@test "the examples in sok(3) are those that are tested" {
+	for file in "$root"/tests/example/*.c; do
+		name=${file##*/}
+		sed -n "/^\\.\\\\\" try ${name%.c}\$/,/^\\.Ed/p" "$root/man/sok.3" |
+		    sed '1,2d; $d; s/\\e/\\/g' >"$out"
+		same "$file" "$out"
+	done
 }
 
 @test "sok.h is also for C++" {
