@@ -1,6 +1,7 @@
 /*
  * sok.h - the public face of libsok: the model, and a section for each stage,
- * named after its file, about in the order in which the data meets them.
+ * whose line names the files that do it, about in the order in which the data
+ * meets them; last what only programs with threads need.
  *
  * The library never prints and never exits.  What is wrong in the input goes
  * to a sink (diag.c) and reading goes on; what is wrong with the system comes
@@ -30,7 +31,7 @@ extern "C" {
 #define SOK_PRINTF(fmt, args)
 #endif
 
-/* ------------------------------------------------------------- arena.c */
+/* ----------------------------------------------------------------- arena.c */
 
 /* Memory with one lifetime: many allocations, one release. */
 struct sok_arena {
@@ -55,7 +56,7 @@ void sok_arena_free(struct sok_arena *a);
  */
 void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
 
-/* --------------------------------------------------------------- str.c */
+/* ------------------------------------------------------------------- str.c */
 
 /* A slice: len bytes at s, not terminated, owned by somebody else. */
 struct sok_str {
@@ -117,7 +118,7 @@ bool sok_buf_room(struct sok_buf *b, size_t n);
 struct sok_str sok_buf_str(const struct sok_buf *b);
 void sok_buf_free(struct sok_buf *b);
 
-/* -------------------------------------------------------------- diag.c */
+/* ------------------------------------------------------- diag.c, explain.c */
 
 enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 
@@ -295,7 +296,7 @@ void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
 /* Hand on a finding made elsewhere (applies off[] and level[]). */
 void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
 
-/* ------------------------------------------------------------- limits.c */
+/* ---------------------------------------------------------------- limits.c */
 
 enum sok_limit {
 	SOK_LIMIT_SIDE,       /* rows or columns of a board: 4096 */
@@ -325,7 +326,7 @@ extern const struct sok_limits sok_highest_limits;
  * attributes fork */
 extern const char *const sok_limit_name[SOK_NLIMITS];
 
-/* ------------------------------------------------------------- glyph.c */
+/* ----------------------------------------------------------------- glyph.c */
 
 /* What stands on a square; floor is 0. */
 enum {
@@ -342,7 +343,7 @@ extern const char sok_xsb[SOK_NSQUARES];
 /* Squares of the characters "#@+$*. -_", 0xff for all others. */
 extern const unsigned char sok_square[256];
 
-/* ------------------------------------------------------------- board.c */
+/* -------------------------------------------- board.c, flood.c, simplify.c */
 
 /* Where a row of the board stood in the input. */
 struct sok_row {
@@ -439,7 +440,7 @@ struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
  */
 int sok_board_glued(const struct sok_board *b, struct sok_arena *scratch);
 
-/* ------------------------------------------------------------- model */
+/* --------------------------------------------------------------- the model */
 
 /* Lines of text, without line ends and trailing blanks; an empty line is a
  * blank one.  Neither the first nor the last is blank. */
@@ -501,7 +502,7 @@ struct sok_puzzle {
 	bool raw_goes_on; /* raw follows the last one without a break */
 };
 
-/* --------------------------------------------------------------- key.c */
+/* ----------------------------------------------- key.c, title.c, foreign.c */
 
 /*
  * The keys the field knows (sok(5), "Keys"): the line begins with the key,
@@ -555,7 +556,7 @@ enum sok_variant sok_text_variant(
 int sok_text_foreign(
     struct sok_text *t, struct sok_str text, struct sok_arena *a);
 
-/* --------------------------------------------------------------- rle.c */
+/* ----------------------------------------------------- rle.c, rle_encode.c */
 
 /* Which alphabet run-length text is in. */
 enum sok_rle_kind { SOK_RLE_BOARD, SOK_RLE_MOVES };
@@ -593,7 +594,7 @@ void sok_rle_encode(struct sok_buf *out, struct sok_str text,
 void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
     size_t min_run, bool groups);
 
-/* ------------------------------------------------------------- moves.c */
+/* ----------------------------------------------------------------- moves.c */
 
 /* The place in the file of byte `at` of g->moves (through wrapping and
  * groups); g->pos if it is not known. */
@@ -601,7 +602,7 @@ struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
 /* dx, dy of a direction letter of either case; false for other bytes. */
 bool sok_move_delta(char c, int *dx, int *dy);
 
-/* ------------------------------------------------------------- input.c */
+/* ----------------------------------------------------------------- input.c */
 
 struct sok_read_options {
 	const char *name;                /* of the input in messages */
@@ -613,7 +614,7 @@ struct sok_read_options {
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
 };
 
-/* ------------------------------------------------------------ format.c */
+/* ---------------------------------------------------------------- format.c */
 
 struct sok_reader;
 struct sok_writer;
@@ -644,7 +645,7 @@ const struct sok_format *sok_format_find(struct sok_str name);
 /* Whether the one reader of text reads it. */
 bool sok_format_is_text(const struct sok_format *f);
 
-/* ------------------------------------------------------------ reader.c */
+/* ------------------------------------------------- reader.c, read_simple.c */
 
 /*
  * Read a collection from a descriptor (not closed here) or from memory that
@@ -684,47 +685,7 @@ struct sok_arena *sok_reader_arena(struct sok_reader *r);
 size_t sok_reader_bytes(const struct sok_reader *r); /* consumed so far */
 void sok_reader_close(struct sok_reader *r);
 
-/* ----------------------------------------------------------- stretch.c */
-
-/*
- * One input read in several places at once: what lies ahead of a reader is cut
- * into stretches, each of which one thread reads; together they give the
- * puzzles that the reader would.  Records and JSON Lines are cut anywhere, text
- * between puzzles that are plain to see, other formats nowhere.
- */
-struct sok_stretch *sok_stretch_new(void); /* NULL ENOMEM */
-struct sok_room *sok_room_new(void);
-void sok_room_free(struct sok_room *m);
-void sok_stretch_free(struct sok_stretch *s);
-/*
- * Cut into up to n stretches of about size bytes.  How many there are; of no
- * use are 1, when what comes next cannot be cut or is too little, and 0, when a
- * stretch cannot begin here; -1 errno.
- * The puzzle last lent is gone; the reader stays where it is, and must not be
- * used before it has passed them or they are given up.
- */
-int sok_stretch_cut(
-    struct sok_reader *r, size_t size, struct sok_stretch *const *v, size_t n);
-/* What passes ahead of a reader: sok_read_run() or sok_check_run(). */
-typedef struct sok_run sok_run_fn(void *ctx, struct sok_reader *r);
-/* Read all puzzles of a stretch, or as many as can be known, some of them as
- * runs if run is not NULL; in any thread, in any order, into a room of one's
- * own.  0, -1 with errno: the stretch is of no use. */
-int sok_stretch_read(
-    struct sok_stretch *s, struct sok_room *m, sok_run_fn *run, void *ctx);
-/* Whether s, but for the first of them, begins where the one before it, which
- * was read, has ended; else s is of no use.  Must be asked before s is lent. */
-bool sok_stretch_follow(
-    struct sok_stretch *s, const struct sok_stretch *before);
-/* The next puzzle, as sok_read() would lend it after its findings, or NULL and
- * the run that comes next, at the end of no puzzles; good until the room is
- * used again. */
-struct sok_puzzle *sok_stretch_next(
-    struct sok_stretch *s, struct sok_sink *sink, struct sok_run *run);
-/* The reader goes on behind a stretch: of those cut, in their order. */
-void sok_reader_pass(struct sok_reader *r, const struct sok_stretch *s);
-
-/* -------------------------------------------------------------- scan.c */
+/* ------------------------------------------------------------------ scan.c */
 
 /* Sokoban in any text, block by block, for filters that leave the rest as it
  * is. */
@@ -758,31 +719,7 @@ struct sok_str sok_scan_from(
     const struct sok_scan *s, const struct sok_block *b, size_t n);
 void sok_scan_close(struct sok_scan *s);
 
-/*
- * Text scanned in several places at once.  A piece is a scan of the bytes that
- * lie ahead of another one, which stays where it is meanwhile.  What it reports
- * has wrong places unless it begins where the other one stands, and then it is
- * of no use; neither is it when it fails.
- */
-struct sok_scan *sok_scan_piece(
-    const struct sok_read_options *o, struct sok_sink *sink);
-/* Begin at a byte of the other's buffer; where a scan stands there. */
-void sok_scan_place(
-    struct sok_scan *piece, const struct sok_scan *whole, size_t at);
-size_t sok_scan_at(const struct sok_scan *s);
-/* Whether a piece has come to its end there, and nothing goes on. */
-bool sok_scan_ends(const struct sok_scan *piece, size_t at);
-/*
- * Where pieces of about size bytes may begin, up to n places that include the
- * end of the last: how many pieces, at least two; 0 none, -1 errno.  What a
- * piece finds counts if it ends where the next one begins.
- */
-int sok_scan_cut(struct sok_scan *s, struct sok_scan *probe, size_t size,
-    size_t *at, size_t n);
-/* Go on behind what a piece has found. */
-void sok_scan_pass(struct sok_scan *s, const struct sok_scan *piece);
-
-/* --------------------------------------------------------- normalize.c */
+/* ------------------------------- normalize.c, macro.c, later.c, simplify.c */
 
 enum sok_floor { SOK_FLOOR_SPACE, SOK_FLOOR_DASH, SOK_FLOOR_UNDERSCORE };
 
@@ -825,7 +762,7 @@ int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
  * 0 if it cannot be (open, no player), 1, -1. */
 int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 
-/* -------------------------------------------------------------- copy.c */
+/* ------------------------------------------------------------------ copy.c */
 
 /* Copies that outlive the reader, in the arena, but for p->header, which is
  * the reader's: give it another one, or NULL.  0, -1 on ENOMEM. */
@@ -836,7 +773,7 @@ int sok_puzzle_copy(
 /* The same of a header, settled anew; its file stays the name that it is. */
 int sok_header_copy(
     struct sok_header *to, const struct sok_header *from, struct sok_arena *a);
-/* ------------------------------------------------------------- merge.c */
+/* ----------------------------------------------------------------- merge.c */
 
 /*
  * A puzzle that takes the games of duplicates, of one or of many.  What that
@@ -858,7 +795,7 @@ struct sok_merged {
 int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
     struct sok_merged *n, struct sok_arena *scratch);
 
-/* --------------------------------------------------------- transform.c */
+/* ------------------------------------------------------------- transform.c */
 
 enum sok_symmetry {
 	SOK_IDENTITY,
@@ -891,7 +828,7 @@ int sok_transform(
 int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
     struct sok_arena *scratch);
 
-/* ---------------------------------------------------------- identity.c */
+/* --------------------------------------------- identity.c, md5.c, digest.c */
 
 /* The published level identity (sok(5)): first 64 bits of MD5. */
 struct sok_id {
@@ -920,7 +857,7 @@ uint64_t sok_digest(struct sok_str bytes);
  * with every version. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
-/* ------------------------------------------------------------ replay.c */
+/* ---- replay.c, stage.c, audit.c, claim.c, metrics.c, forward.c, rebuild.c */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };
@@ -1000,7 +937,7 @@ int sok_metrics_compare(
 int sok_board_from_moves(
     struct sok_board *b, const struct sok_game *g, struct sok_arena *a);
 
-/* ------------------------------------------------------------- check.c */
+/* -------------------------------------- check.c, check_size.c, check_run.c */
 
 enum {
 	SOK_TARGET_YASC = 1,
@@ -1025,7 +962,7 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
  * written for them. */
 struct sok_run sok_check_run(struct sok_reader *r);
 
-/* ------------------------------------------------------------ output.c */
+/* ----------------------------------------- output.c, output_file.c, temp.c */
 
 /*
  * Where bytes go: a descriptor (not closed here), memory, or a file that is
@@ -1093,7 +1030,7 @@ int sok_output_close(struct sok_output *o, bool commit);
 /* Remove all temporary files; may be called from a signal handler. */
 void sok_output_cleanup(void);
 
-/* ----------------------------------------------------------- charset.c */
+/* --------------------------------------------------------------- charset.c */
 
 /* Whether iconv can decode from and encode to that charset. */
 bool sok_charset_known(const char *name);
@@ -1104,13 +1041,13 @@ bool sok_charset_known(const char *name);
  */
 struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
 
-/* ------------------------------------------------------------ escape.c */
+/* ---------------------------------------------------------------- escape.c */
 
 /* Text from the input for a terminal or a log: control, C1 and bidi characters
  * and bytes that are not UTF-8 become \x1b, \u{202e}. */
 void sok_escape(struct sok_buf *b, struct sok_str s);
 
-/* ------------------------------------------------------------ writer.c */
+/* ---------------------------------------------------------------- writer.c */
 
 struct sok_write_options {
 	enum sok_floor floor;
@@ -1144,6 +1081,79 @@ void sok_write_run(struct sok_writer *w, const struct sok_run *run);
  * adds up.  0, -1 with errno. */
 int sok_writer_end(struct sok_writer *w);
 int sok_writer_next(struct sok_writer *w, struct sok_output *out);
+/* Ends the file and reports once per kind, with a count, what was lost.
+ * 0; 1 if strict was asked for and the output does not hold everything, so
+ * that it must not be used; -1 with errno. */
+int sok_writer_close(struct sok_writer *w);
+
+/* ------------------------------------ for programs with threads: stretch.c */
+
+/*
+ * One input read in several places at once: what lies ahead of a reader is cut
+ * into stretches, each of which one thread reads; together they give the
+ * puzzles that the reader would.  Records and JSON Lines are cut anywhere, text
+ * between puzzles that are plain to see, other formats nowhere.
+ */
+struct sok_stretch *sok_stretch_new(void); /* NULL ENOMEM */
+struct sok_room *sok_room_new(void);
+void sok_room_free(struct sok_room *m);
+void sok_stretch_free(struct sok_stretch *s);
+/*
+ * Cut into up to n stretches of about size bytes.  How many there are; of no
+ * use are 1, when what comes next cannot be cut or is too little, and 0, when a
+ * stretch cannot begin here; -1 errno.
+ * The puzzle last lent is gone; the reader stays where it is, and must not be
+ * used before it has passed them or they are given up.
+ */
+int sok_stretch_cut(
+    struct sok_reader *r, size_t size, struct sok_stretch *const *v, size_t n);
+/* What passes ahead of a reader: sok_read_run() or sok_check_run(). */
+typedef struct sok_run sok_run_fn(void *ctx, struct sok_reader *r);
+/* Read all puzzles of a stretch, or as many as can be known, some of them as
+ * runs if run is not NULL; in any thread, in any order, into a room of one's
+ * own.  0, -1 with errno: the stretch is of no use. */
+int sok_stretch_read(
+    struct sok_stretch *s, struct sok_room *m, sok_run_fn *run, void *ctx);
+/* Whether s, but for the first of them, begins where the one before it, which
+ * was read, has ended; else s is of no use.  Must be asked before s is lent. */
+bool sok_stretch_follow(
+    struct sok_stretch *s, const struct sok_stretch *before);
+/* The next puzzle, as sok_read() would lend it after its findings, or NULL and
+ * the run that comes next, at the end of no puzzles; good until the room is
+ * used again. */
+struct sok_puzzle *sok_stretch_next(
+    struct sok_stretch *s, struct sok_sink *sink, struct sok_run *run);
+/* The reader goes on behind a stretch: of those cut, in their order. */
+void sok_reader_pass(struct sok_reader *r, const struct sok_stretch *s);
+
+/* ------------------------------------------------------- ... and of scan.c */
+
+/*
+ * Text scanned in several places at once.  A piece is a scan of the bytes that
+ * lie ahead of another one, which stays where it is meanwhile.  What it reports
+ * has wrong places unless it begins where the other one stands, and then it is
+ * of no use; neither is it when it fails.
+ */
+struct sok_scan *sok_scan_piece(
+    const struct sok_read_options *o, struct sok_sink *sink);
+/* Begin at a byte of the other's buffer; where a scan stands there. */
+void sok_scan_place(
+    struct sok_scan *piece, const struct sok_scan *whole, size_t at);
+size_t sok_scan_at(const struct sok_scan *s);
+/* Whether a piece has come to its end there, and nothing goes on. */
+bool sok_scan_ends(const struct sok_scan *piece, size_t at);
+/*
+ * Where pieces of about size bytes may begin, up to n places that include the
+ * end of the last: how many pieces, at least two; 0 none, -1 errno.  What a
+ * piece finds counts if it ends where the next one begins.
+ */
+int sok_scan_cut(struct sok_scan *s, struct sok_scan *probe, size_t size,
+    size_t *at, size_t n);
+/* Go on behind what a piece has found. */
+void sok_scan_pass(struct sok_scan *s, const struct sok_scan *piece);
+
+/* ----------------------------------------------------- ... and of writer.c */
+
 /*
  * A writer for what goes behind w, which has begun, but is written apart and
  * perhaps earlier; NULL with errno, ENOTSUP if the format does not allow it or
@@ -1155,10 +1165,6 @@ struct sok_writer *sok_writer_part(
     const struct sok_writer *w, struct sok_output *out, struct sok_sink *sink);
 bool sok_writer_join(struct sok_writer *w, const struct sok_writer *part);
 void sok_writer_drop(struct sok_writer *part);
-/* Ends the file and reports once per kind, with a count, what was lost.
- * 0; 1 if strict was asked for and the output does not hold everything, so
- * that it must not be used; -1 with errno. */
-int sok_writer_close(struct sok_writer *w);
 
 #ifdef __cplusplus
 }

@@ -120,6 +120,37 @@ of_synopsis() {
 	same has says
 }
 
+# Functions of sok.h, each with the files that the line above its section names.
+interface() {
+	awk '
+		/^\/\* ---/ {
+			files = ""
+			for (i = 3; i < NF; i++)
+				if ($i ~ /\.c,?$/)
+					files = files " lib/" $i
+			gsub(",", "", files)
+		}
+		/^(\/\*| \*|#|typedef)/ || inside { inside = 0; next }
+		/^static inline/ { inside = 1; next }
+		match($0, /sok_[a-z0-9_]+\(([^)]|$)/) {
+			name = substr($0, RSTART, RLENGTH)
+			sub(/\(.*/, "", name)
+			print name files
+		}
+	' "$root/lib/sok.h"
+}
+
+@test "sok.h names the files of its functions" {
+	[ -d "$root/lib" ] || skip "there is no source here"
+	interface >named
+	[ "$(wc -l <named)" -gt 150 ]
+	cd "$root"
+	while read -r name files; do
+		# shellcheck disable=SC2086 # several of them
+		grep -q "^$name(" $files || { echo "$name: $files"; return 1; }
+	done <"$OLDPWD/named"
+}
+
 @test "every manual that is named is there" {
 	sed -n 's/^\.Xr \(sok[a-z]*\) \([157]\).*/\1.\2/p' "$man"/* |
 		sort -u >named
