@@ -1126,7 +1126,7 @@ struct sok_puzzle *sok_stretch_next(
 /* The reader goes on behind a stretch: of those cut, in their order. */
 void sok_reader_pass(struct sok_reader *r, const struct sok_stretch *s);
 
-/* ------------------------------------------------------- ... and of scan.c */
+/* ------------------------------------------------ ... and of scan_piece.c */
 
 /*
  * Text scanned in several places at once.  A piece is a scan of the bytes that
