@@ -37,8 +37,9 @@ hold(struct fmt *f)
 	return f->hold;
 }
 
+/* The item behind those that are held; it counts when it is complete. */
 static struct item *
-add_item(struct fmt_hold *h)
+next_item(struct fmt_hold *h)
 {
 	struct item *v = sok_grow(h->item, h->n, &h->cap, sizeof(*v));
 
@@ -46,14 +47,14 @@ add_item(struct fmt_hold *h)
 		return NULL;
 	h->item = v;
 	memset(&h->item[h->n], 0, sizeof(*h->item));
-	return &h->item[h->n++];
+	return &h->item[h->n];
 }
 
 int
 fmt_hold_header(struct cli *c, struct sok_header *from)
 {
 	struct fmt_hold *h = hold(c->ctx);
-	struct item *item = h == NULL ? NULL : add_item(h);
+	struct item *item = h == NULL ? NULL : next_item(h);
 
 	if (item == NULL)
 		return -1;
@@ -64,6 +65,7 @@ fmt_hold_header(struct cli *c, struct sok_header *from)
 		return -1;
 	h->current = item->header;
 	h->use = item->use;
+	h->n++;
 	return 0;
 }
 
@@ -110,7 +112,7 @@ static int
 keep(struct cli *c, const struct sok_puzzle *p)
 {
 	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
-	struct item *item = add_item(h);
+	struct item *item = next_item(h);
 
 	if (item == NULL)
 		return -1;
@@ -118,6 +120,7 @@ keep(struct cli *c, const struct sok_puzzle *p)
 	if (item->p == NULL || sok_puzzle_copy(item->p, p, &h->arena) == -1)
 		return -1;
 	item->p->header = NULL;
+	h->n++;
 	return 0;
 }
 
