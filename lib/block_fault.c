@@ -77,17 +77,21 @@ block_fault(struct blocks *b, size_t i)
 static bool
 is_almost_row(struct sok_str s, size_t *at)
 {
-	size_t n = 0;
+	size_t all = 0, n = 0, len;
+	uint32_t c;
 
 	s = sok_str_trim(s);
 	if (s.len < 3 || s.s[0] != '#' || s.s[s.len - 1] != '#')
 		return false;
-	for (size_t i = s.len; i-- > 0;)
-		if (sok_square[(unsigned char)s.s[i]] == 0xff) {
-			*at = i;
-			n++;
-		}
-	return n > 0 && 4 * n <= s.len;
+	for (size_t i = 0; i < s.len; i += len, all++) {
+		len = sok_str_char(sok_str_from(s, i), &c);
+		len = len == 0 ? 1 : len;
+		if (sok_square[(unsigned char)s.s[i]] != 0xff)
+			continue;
+		*at = n == 0 ? i : *at;
+		n++;
+	}
+	return n > 0 && 4 * n <= all;
 }
 
 static void

@@ -15,6 +15,8 @@
 #define END ((uint32_t)1 << 31 | HAS(HAS_END))
 #define HAS_SHIFT 8
 
+#define CONTROL_Z 26
+
 /* How far into a line a byte-order mark and mail quotes are looked for. */
 #define PREFIX 64
 
@@ -307,6 +309,24 @@ prefix_known(const struct lines *l, size_t end)
 	return false;
 }
 
+/* The last line, which has no end; in DOS a Control-Z is the end of the file
+ * and no part of it. */
+static int
+cut_last(struct lines *l, size_t end)
+{
+	const unsigned char *p = window(l);
+	size_t stop = end;
+
+	while (stop > l->done && p[stop - 1] == CONTROL_Z)
+		stop--;
+	if (stop == end)
+		return cut(l, end, end, 0, true);
+	l->can = CAN_ALL;
+	l->has = 0;
+	(void)classify(l, prefix(l, l->done, stop), stop);
+	return cut(l, stop, end, HAS_CONTROL, true);
+}
+
 /* Cut one more line if it is complete: 1, 0 more bytes are needed, -1. */
 static int
 cut_next(struct lines *l)
@@ -326,7 +346,7 @@ cut_next(struct lines *l)
 	if (at == end && !l->in->eof)
 		return 0;
 	if (at == end)
-		return cut(l, at, at, 0, true);
+		return cut_last(l, end);
 	if (at - l->done >= l->limit && !(class[window(l)[at]] & END))
 		return cut(l, at, at, HAS_CUT, false);
 	if (window(l)[at] == 0) /* ends a line and is a blank one */

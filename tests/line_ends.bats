@@ -84,3 +84,19 @@ plain() {
 		esac
 	done
 }
+
+@test "a Control-Z at the end is the end" {
+	{ lines Title '' && board '#####/#@$.#/#####' && lines '' R; } >want
+	for end in '' '\n' '\r\n'; do
+		{ head -c -1 want; printf "%b\x1a" "$end"; } >in
+		try 0 sokfmt in
+		same want "$out"
+		try 0 sokreplay in
+		try 0 sokcheck in
+		printed '\[control-char\]'
+	done
+	{ lines Title '' && board '#####/#@$.#/#####' | head -c -1
+	  printf '\x1a\x1a'; } >in
+	try 0 sokfmt in
+	head -n 5 want | same - "$out"
+}

@@ -692,3 +692,10 @@ strays() {
 	no_output
 	said '^sokcheck: --disable: `limit` is always told$'
 }
+
+@test "no-break spaces beside a board are named" {
+	{ board '########/#@$ . ##/########'
+	  printf '#\xc2\xa0\xc2\xa0#####\n########\n'; } >in
+	try 0 sokcheck in
+	printed '^in:4:2: warning: this is no square.* \[unknown-square\]'
+}
