@@ -54,20 +54,23 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 	return quoted > 0 && blank == plain ? 1 : 0;
 }
 
-/* The place of the first TAB among the rows; false without one. */
+/* The place of the first such byte among the rows, whose lines have `has`;
+ * false without one. */
 static bool
-find_tab(const struct blocks *b, struct range r, size_t *line, size_t *col)
+find_byte(const struct blocks *b, struct range r, unsigned has, char byte,
+    struct sok_pos *pos)
 {
 	for (size_t i = r.from; i < r.to; i++) {
 		size_t at = b->row[i].at;
 		struct sok_str s = lines_str(&b->l, at);
-		const char *tab = NULL;
+		const char *p = NULL;
 
-		if (b->l.v[at].has & HAS_TAB)
-			tab = memchr(s.s, '\t', s.len);
-		if (tab != NULL) {
-			*line = lines_number(&b->l, at);
-			*col = (size_t)(tab - s.s) + 1;
+		if (b->l.v[at].has & has)
+			p = memchr(s.s, byte, s.len);
+		if (p != NULL) {
+			p -= p > s.s && p[-1] == '\xc2'; /* in UTF-8 */
+			pos->line = lines_number(&b->l, at);
+			pos->col = block_column(b, at, p);
 			return true;
 		}
 	}
@@ -77,16 +80,20 @@ find_tab(const struct blocks *b, struct range r, size_t *line, size_t *col)
 static void
 note_dialect(struct blocks *b, struct range r, bool letters, struct block *k)
 {
-	size_t line, col;
+	struct sok_pos pos;
 
 	if (letters)
 		pending_add(&k->found, b->ahead, SOK_LEGACY_LETTER_RULE,
 		    lines_number(&b->l, b->row[r.from].at), 1,
 		    "this board is written with letters, which only some "
 		    "programs read");
-	if (find_tab(b, r, &line, &col))
-		pending_add(&k->found, b->ahead, SOK_TAB_IN_BOARD_RULE, line,
-		    col,
+	if (find_byte(b, r, HAS_HIGH, '\xa0', &pos))
+		pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
+		    pos.line, pos.col,
+		    "no-break spaces in this board were read as floor");
+	if (find_byte(b, r, HAS_TAB, '\t', &pos))
+		pending_add(&k->found, b->ahead, SOK_TAB_IN_BOARD_RULE,
+		    pos.line, pos.col,
 		    "a TAB in this board was read as floor up to the "
 		    "next multiple of %zu columns (--tabs sets another number)",
 		    b->tabs);
@@ -171,7 +178,8 @@ is_plain(const struct blocks *b, size_t from, size_t to)
 	for (size_t i = from; i < to; i++) {
 		const struct line *e = &b->l.v[i];
 
-		if (e->has & (HAS_COUNT | HAS_TAB | HAS_QUOTE | HAS_DASH))
+		if (e->has &
+		    (HAS_COUNT | HAS_TAB | HAS_QUOTE | HAS_DASH | HAS_HIGH))
 			return false;
 		len += e->len + 1;
 	}

@@ -158,12 +158,52 @@ count_bars(struct sok_str s)
 	return n;
 }
 
-/* Whether a line could be a row. */
-static bool
-is_possible(const struct line *e)
+/* Bytes of a no-break space at i, in UTF-8 or in Latin-1; 0 if there is none.
+ */
+static size_t
+no_break(struct sok_str s, size_t i)
 {
+	if (s.s[i] == '\xa0')
+		return 1;
+	return s.s[i] == '\xc2' && i + 1 < s.len && s.s[i + 1] == '\xa0' ? 2
+	                                                                 : 0;
+}
+
+/* Whether no-break spaces are all that is not ASCII, as in what was copied from
+ * a page; between walls, as they stand alone between boards. */
+static bool
+is_copied(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (s.s[i] == '\xc2' && no_break(s, i) == 0)
+			return false;
+	return memchr(s.s, '#', s.len) != NULL;
+}
+
+static struct sok_str
+with_blanks(struct blocks *b, struct sok_str s)
+{
+	char *o = sok_arena_alloc(&b->cells, s.len, 1);
+	size_t n = 0, len;
+
+	if (o == NULL)
+		return (struct sok_str){NULL, 0};
+	for (size_t i = 0; i<s.len; i += len> 0 ? len : 1) {
+		len = no_break(s, i);
+		o[n++] = len > 0 ? ' ' : s.s[i];
+	}
+	return (struct sok_str){o, n};
+}
+
+/* Whether line i could be a row. */
+static bool
+is_possible(const struct blocks *b, size_t i)
+{
+	const struct line *e = &b->l.v[i];
+
 	return (e->can & CAN_LETTER) && (e->has & HAS_INK) &&
-	    !(e->has & HAS_CUT);
+	    !(e->has & HAS_CUT) &&
+	    (!(e->has & HAS_HIGH) || is_copied(rows_line(b, i)));
 }
 
 int
@@ -178,7 +218,7 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 		const struct line *line = &b->l.v[run->to];
 
 		b->rle.len = 0;
-		if (!is_possible(line) || rows > side)
+		if (!is_possible(b, run->to) || rows > side)
 			break;
 		if (run->plain < run->to && rows > LETTER_ROWS &&
 		    !(line->can & CAN_RLE))
@@ -249,7 +289,9 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 			if (s.s == NULL || add_rle_rows(b, i, s) == -1)
 				return -1;
 		} else {
-			if (b->l.v[i].has & HAS_TAB)
+			if (b->l.v[i].has & HAS_HIGH)
+				s = with_blanks(b, s);
+			if (s.s != NULL && (b->l.v[i].has & HAS_TAB))
 				s = expand_tabs(b, s);
 			if (s.s == NULL || add_row(b, s, i, false) == NULL)
 				return -1;

@@ -35,6 +35,7 @@
 #define BS (MK | HAS(HAS_BACKSLASH))
 #define TX HAS(HAS_INK)
 #define HI HAS(HAS_INK | HAS_HIGH)
+#define NB (FLOOR | HI) /* of no-break spaces */
 #define CO HAS(HAS_INK | HAS_CONTROL)
 
 /* clang-format off */
@@ -49,9 +50,9 @@ static const uint32_t class[256] = {
     LE, TX, MO, TX, TX, MO, TX, TX, TX, TX, TX, MK, BR, MK, TX, CO,
     HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
     HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    NB, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
     HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
-    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
-    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, NB, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
     HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
     HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
     HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,

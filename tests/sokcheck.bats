@@ -693,9 +693,28 @@ strays() {
 	said '^sokcheck: --disable: `limit` is always told$'
 }
 
-@test "no-break spaces beside a board are named" {
-	{ board '########/#@$ . ##/########'
-	  printf '#\xc2\xa0\xc2\xa0#####\n########\n'; } >in
-	try 0 sokcheck in
-	printed '^in:4:2: warning: this is no square.* \[unknown-square\]'
+@test "no-break spaces in a board are floor, and said" {
+	{ lines One '' && board '  #####/  #   #/  #@$.#/  #####' | sed 's/$/ /'
+	  lines ' ' Two '' && board '#####/#@$.#/#####' &&
+		lines ' ' 'A note.'; } >plain
+	{ lines One '' && board '#####/#   #/#@$.#/#####' && lines '' '' Two ''
+	  board '#####/#@$.#/#####' && lines '' 'A note.'; } >want
+	for space in '\xc2\xa0' '\xa0'; do
+		sed "/#/s/ /$space/g" plain >in
+		try 0 sokfmt in
+		same want "$out"
+		try 0 sokcheck in
+		printed '^in:3:1: warning: no-break spaces in this board were read as floor \[unknown-square\]'
+		[ "$(grep -c unknown-square "$out")" -eq 1 ]
+		try 0 sokrle in
+		printed '5#|#3-#|#@$.#|5#$'
+		# By itself it is a character of text.
+		{ cat in && printf "%b\n" "$space" && cat in; } >twice
+		try 0 sokconv -q -t records twice
+		[ "$(wc -l <"$out")" -eq 4 ]
+	done
+	{ board '#####/#@$.#/#####' && printf '#\xc3\xa4\xc2\xa0#\n'; } >in
+	try 0 sokfmt in
+	printed '^#.*#$'
+	lacks "$out" '\xa0.*\xa0'
 }
