@@ -102,7 +102,7 @@ wait(struct text *t, size_t found)
 {
 	if (found >= WORTH)
 		t->waits = 0;
-	else if (t->waits < 255)
+	else if (t->waits < 15)
 		t->waits = 2 * t->waits + 1;
 	t->wait = t->waits;
 }
