@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "block.h"
+#include "rle.h"
 
 /* Squares of the old letters and of the plain characters. */
 static const unsigned char lettered[256] = {
@@ -111,14 +112,14 @@ rows_line(const struct blocks *b, size_t i)
 bool
 rows_numbered(struct sok_str s)
 {
-	bool blank = false; /* in front of the digits, if i is behind some */
+	size_t from;
 
 	for (size_t i = 0; i < s.len; i++) {
-		bool digit = s.s[i] >= '0' && s.s[i] <= '9';
-
-		if (!digit)
-			blank = s.s[i] == ' ';
-		else if (i + 1 < s.len ? s.s[i + 1] == ' ' : blank)
+		from = i;
+		while (i < s.len && rle_is_digit(s.s[i]))
+			i++;
+		if (i > from && (from == 0 || s.s[from - 1] == ' ') &&
+		    (i == s.len || s.s[i] == ' '))
 			return true;
 	}
 	return false;

@@ -358,9 +358,10 @@ unchanged() {
 		try 0 sokcheck in
 		no_output
 	done
-	# That is a row.
+	# These are rows.
 	board '######/#@$ .#/#    #/######' >want
 	lines '######' '#@$ .#' '#4-#' '6#' | formats want
+	lines '######' '#@$ .#' '#4 #' '6#' | formats want
 }
 
 @test "numbers and star rows between games are no moves" {
