@@ -2,6 +2,8 @@
 #ifndef REPORT_FORM_H
 #define REPORT_FORM_H
 
+#include <errno.h>
+
 #include "report.h"
 
 struct report {
@@ -56,7 +58,13 @@ extern const struct report_format report_text, report_tsv, report_github,
  * has no number. */
 const struct sok_puzzle *report_puzzle(const struct sok_finding *f);
 /* Give up for want of memory unless there was enough. */
-void report_need(struct report *r, bool enough);
+static inline void
+report_need(struct report *r, bool enough)
+{
+	if (!enough)
+		cli_die(r->c, r->c->program->name, ENOMEM);
+}
+
 /* Text for every form: UTF-8 with nothing in it that controls anything; good
  * until the arena is reset. */
 struct sok_str report_clean(struct report *r, struct sok_str s);

@@ -2,19 +2,11 @@
  * report_words.c - what every form of a report says of a puzzle in the same
  * words: its name, its ids, and text from the input made harmless.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "report_form.h"
-
-void
-report_need(struct report *r, bool enough)
-{
-	if (!enough)
-		cli_die(r->c, r->c->program->name, ENOMEM);
-}
 
 const struct sok_puzzle *
 report_puzzle(const struct sok_finding *f)
