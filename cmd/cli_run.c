@@ -79,8 +79,7 @@ cli_pass(struct cli *c, const struct sok_run *run, const struct cli_work *w)
 static bool
 is_work(const struct cli *c, const struct cli_work *w)
 {
-	return w->run == NULL || c->select != NULL || w->worth ||
-	    (c->single >= FEW && c->single > c->passed / ONE_OF);
+	return w->worth || (c->single >= FEW && c->single > c->passed / ONE_OF);
 }
 
 /* Several puzzles ahead at once, where that can be; 0, -1 as in cli_work. */
@@ -91,7 +90,8 @@ go_ahead(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 	bool runs = w->run != NULL && c->select == NULL;
 	struct sok_run run = {.n = 0};
 
-	if (c->others != NULL && is_work(c, w) && stretches_do(c, op, r, w) < 0)
+	if (c->others != NULL && (!runs || is_work(c, w)) &&
+	    stretches_do(c, op, r, w) < 0)
 		return -1;
 	if (runs)
 		run = w->run(c, r);

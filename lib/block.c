@@ -8,6 +8,7 @@
 
 #include "block.h"
 #include "key.h"
+#include "rle.h"
 
 void
 blocks_open(
@@ -130,12 +131,6 @@ is_moves(const struct blocks *b, size_t i)
 	return memchr(s.s, '\\', s.len) == NULL;
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* `2`, `2)`, `(2)` or `[2]`: it numbers what follows.  Digits alone may go on
  * with a count that ends the line above. */
 static bool
@@ -144,13 +139,13 @@ is_numbering(struct sok_str s, struct sok_str above)
 	bool opened = s.len > 0 && (s.s[0] == '(' || s.s[0] == '[');
 	size_t from = opened, n = from;
 
-	while (n < s.len && is_digit(s.s[n]))
+	while (n < s.len && rle_is_digit(s.s[n]))
 		n++;
 	if (n == from)
 		return false;
 	if (n < s.len)
 		return n + 1 == s.len && (s.s[n] == ')' || s.s[n] == ']');
-	return !opened && !is_digit(above.s[above.len - 1]);
+	return !opened && !rle_is_digit(above.s[above.len - 1]);
 }
 
 /* A row of stars. */
@@ -233,7 +228,7 @@ doubt(struct blocks *b, struct block *k)
 static bool
 ends_in_count(struct sok_str s, size_t at)
 {
-	while (at < s.len && is_digit(s.s[at]))
+	while (at < s.len && rle_is_digit(s.s[at]))
 		at++;
 	return at == s.len;
 }
@@ -268,21 +263,16 @@ endless(struct blocks *b, size_t i, struct block *k)
 	return 1;
 }
 
-/* Decode the joined lines: -1 if they are no moves.  The games of a puzzle have
- * the limit of one together, as a few bytes can be as long. */
+/* Decode the joined lines: -1 if they are no moves.  Who is eager holds one
+ * game at a time. */
 static int
 decode(struct blocks *b, struct sok_buf *out, struct sok_rle_error *e)
 {
-	struct sok_limits limits = *b->limits;
-	size_t *most = &limits.v[SOK_LIMIT_MOVES];
+	struct sok_str moves = sok_buf_str(&b->joined);
 
-	if (!b->eager)
-		*most -= b->decoded < *most ? b->decoded : *most;
-	if (sok_rle_decode(
-	        out, sok_buf_str(&b->joined), SOK_RLE_MOVES, &limits, e) == -1)
-		return -1;
-	b->decoded += out->len;
-	return 0;
+	if (b->eager)
+		return sok_rle_decode(out, moves, SOK_RLE_MOVES, b->limits, e);
+	return rle_decode_game(out, moves, b->limits, &b->decoded, e);
 }
 
 static int

@@ -7,6 +7,7 @@
 #include "foreign.h"
 #include "key.h"
 #include "record.h"
+#include "rle.h"
 
 /* A title or name that is not longer than titles may be. */
 static struct sok_str
@@ -152,13 +153,11 @@ make_moves(struct sok_reader *r, struct record *rec,
     const struct record_game *from, struct sok_game *g)
 {
 	struct sok_rle_error e = {.rule = SOK_SYNTAX_RULE, .at = 0};
-	struct sok_limits limits = *r->o.limits;
-	size_t letters = 0, *most = &limits.v[SOK_LIMIT_MOVES];
 	struct sok_buf b = {0};
+	size_t letters = 0;
 
-	/* All games have the limit of one together. */
-	*most -= rec->decoded < *most ? rec->decoded : *most;
-	if (sok_rle_decode(&b, from->moves, SOK_RLE_MOVES, &limits, &e) == -1) {
+	if (rle_decode_game(&b, from->moves, r->o.limits, &rec->decoded, &e) ==
+	    -1) {
 		sok_buf_free(&b);
 		if (e.message == NULL)
 			return -1;
@@ -167,7 +166,6 @@ make_moves(struct sok_reader *r, struct record *rec,
 		    "%s; the moves were kept as a comment", e.message);
 		return 0;
 	}
-	rec->decoded += b.len;
 	g->moves = sok_str_dup(&r->arena, sok_buf_str(&b));
 	sok_buf_free(&b);
 	if (g->moves.s == NULL)

@@ -456,6 +456,20 @@ sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 	return rle_decode(out, text, text.len, kind, limits, e);
 }
 
+int
+rle_decode_game(struct sok_buf *out, struct sok_str moves,
+    const struct sok_limits *limits, size_t *decoded, struct sok_rle_error *e)
+{
+	struct sok_limits left = *limits;
+	size_t *most = &left.v[SOK_LIMIT_MOVES], had = out->len;
+
+	*most -= *decoded < *most ? *decoded : *most;
+	if (sok_rle_decode(out, moves, SOK_RLE_MOVES, &left, e) == -1)
+		return -1;
+	*decoded += out->len - had;
+	return 0;
+}
+
 bool
 rle_is_atom(enum sok_rle_kind kind, char c)
 {

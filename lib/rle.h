@@ -27,6 +27,12 @@ int rle_decode_plain(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e);
 
+/* What sok_rle_decode() does with the moves of a game.  All games of a puzzle,
+ * of which *decoded moves are held, have the limit of one together, as a few
+ * bytes can be as long. */
+int rle_decode_game(struct sok_buf *out, struct sok_str moves,
+    const struct sok_limits *limits, size_t *decoded, struct sok_rle_error *e);
+
 /* A decimal number: at most 20 bytes. */
 char *rle_count(char *o, size_t n);
 /* n times c: as they are if n < min_run. */
