@@ -104,11 +104,33 @@ elements(struct parsing *x, const json_t *v, const char *name)
 	return json_array_size(v);
 }
 
+/* Rows that others join to one string with line feeds. */
+static int
+take_rows(struct parsing *x, const json_t *board)
+{
+	struct sok_str s = copy(x, board, "board"), rest = s;
+	size_t n = 0;
+
+	if (s.s == NULL)
+		return -1;
+	for (; rest.len > 0; n++)
+		(void)sok_str_line(&rest);
+	x->rec->row = sok_arena_alloc(&x->r->arena, n, sizeof(s));
+	if (x->rec->row == NULL)
+		return -1;
+	while (s.len > 0)
+		x->rec->row[x->rec->nrows++] = sok_str_line(&s);
+	return 0;
+}
+
 static int
 take_board(struct parsing *x, const json_t *board)
 {
-	size_t n = elements(x, board, "board");
+	size_t n;
 
+	if (json_is_string(board))
+		return take_rows(x, board);
+	n = elements(x, board, "board");
 	x->rec->row = sok_arena_alloc(&x->r->arena, n, sizeof(struct sok_str));
 	if (x->rec->row == NULL)
 		return -1;
@@ -188,13 +210,12 @@ take_games(struct parsing *x, const json_t *games)
 static bool
 is_record(const json_t *o)
 {
-	static const char *const name[] = {
-	    "board", "games", "text", "title", "title_line", "header"};
+	static const char *const name[] = {"board", "games", "text"};
 
 	for (size_t i = 0; i < sizeof(name) / sizeof(name[0]); i++)
 		if (json_object_get(o, name[i]) != NULL)
 			return true;
-	return false;
+	return json_is_true(json_object_get(o, "header"));
 }
 
 /* Others have other things under this name. */
@@ -243,6 +264,21 @@ hint(struct sok_reader *r, const char *way)
 	return record_say_once(r, RECORD_LINES) ? way : "";
 }
 
+/* An object over several lines is said once: none of them is one. */
+static void
+say_broken(
+    struct sok_reader *r, const struct record *rec, const json_error_t *e)
+{
+	static const char all[] = "; so are those behind it, up to an object: "
+	                          "each stands on one line (jq -c)";
+	const char *way = hint(r, all);
+
+	if (record_any(r) || way == all)
+		reader_report(r, SOK_SYNTAX_RULE, rec->line,
+		    e->column > 0 ? (size_t)e->column : 1,
+		    "%s: this line was dropped%s", e->text, way);
+}
+
 static int
 parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
@@ -265,10 +301,7 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return -1;
 	}
 	if (o == NULL)
-		reader_report(r, SOK_SYNTAX_RULE, rec->line,
-		    e.column > 0 ? (size_t)e.column : 1,
-		    "%s: this line was dropped%s", e.text,
-		    hint(r, "; each object stands on one line (jq -c)"));
+		say_broken(r, rec, &e);
 	else if (!json_is_object(o))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
 		    "no JSON object: this line was dropped%s",

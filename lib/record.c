@@ -50,6 +50,14 @@ record_say_once(struct sok_reader *r, enum record_said what)
 	return first;
 }
 
+bool
+record_any(const struct sok_reader *r)
+{
+	const struct records *s = r->state;
+
+	return s->any;
+}
+
 const struct sok_text *
 record_header(const struct sok_reader *r)
 {

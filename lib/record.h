@@ -69,6 +69,8 @@ enum record_said {
 	RECORD_OTHER = 8
 };
 bool record_say_once(struct sok_reader *r, enum record_said what);
+/* Whether a record was read. */
+bool record_any(const struct sok_reader *r);
 
 /* The text of the header that the next puzzle stands below. */
 const struct sok_text *record_header(const struct sok_reader *r);

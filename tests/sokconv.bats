@@ -942,10 +942,22 @@ levels() {
 	one_line "$err"
 	lines '{' "$board" '}' >in.jsonl
 	try 1 sokconv -t sok -f jsonl in.jsonl
-	said '^in.jsonl:1:1: error: .*: this line was dropped; each object stands on one line \(jq -c\) \[syntax\]'
-	[ "$(grep -c 'jq -c' "$err")" -eq 1 ]
+	said '^in.jsonl:1:1: error: .*: this line was dropped; so are those behind it, up to an object: each stands on one line \(jq -c\) \[syntax\]'
+	one_line "$err"
+	lines "{$board}" '{' '}' >in.jsonl
+	try 1 sokconv -t sok -f jsonl in.jsonl
+	[ "$(grep -c 'this line was dropped' "$err")" -eq 2 ]
 	try 1 sokconv -t sok -f jsonl <(lines '{"header":"My levels","levels":[]}' '[]')
-	said '"header" and other members'
+	said ':1:1: error: no puzzle: '
+	try 1 sokconv -t sok -f jsonl <(lines '{"title":"My levels","levels":[]}')
+	said ':1:1: error: no puzzle: '
+}
+
+@test "JSON may have the rows of a board in one string" {
+	lines '{"board":"######\n#@ $.#\r\n######\n","title":"One"}' |
+		try 0 sokconv -t sok
+	{ lines One '' && board '######/#@ $.#/######'; } | expect_out
+	quiet
 }
 
 @test "notes of a first puzzle without a board go to the collection, which is said" {
