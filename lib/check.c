@@ -155,6 +155,20 @@ one_player(struct check *c)
 	return GO_ON;
 }
 
+/* Whether all things stand on squares of one colour of a chessboard, as in
+ * pictures of Hexoban. */
+static bool
+is_hexagonal(const struct sok_board *b)
+{
+	const unsigned char *sq = b->sq;
+	bool colour[2] = {false, false};
+
+	for (int y = 0; y < b->height; y++)
+		for (int x = 0; x < b->width; x++)
+			colour[(x + y) % 2] |= *sq++ != SOK_FLOOR;
+	return !colour[0] || !colour[1];
+}
+
 static int
 closed(struct check *c)
 {
@@ -164,8 +178,11 @@ closed(struct check *c)
 		return GO_ON;
 	REPORT_AT(c, SOK_NOT_CLOSED_RULE, x, y,
 	    "the player can leave the board here, in row %d, column %d of the "
-	    "picture",
-	    y + 1, x + 1);
+	    "picture%s",
+	    y + 1, x + 1,
+	    is_hexagonal(c->b) ? "; if it is Hexoban, say so below the board "
+	                         "with the line `Game: Hexoban`"
+	                       : "");
 	return ENOUGH;
 }
 

@@ -101,6 +101,15 @@ finds() {
 	printed '`Hexoban` are not checked'
 }
 
+@test "a picture of Hexoban is told how to say so" {
+	board '# # # #/ # @ $/#   . #/ # # #' >in
+	try 1 sokcheck in
+	printed 'picture; if it is Hexoban, say so below the board with the line `Game: Hexoban` \[not-closed\]'
+	board '# ###/ # @ $/#   . #/ # # #' >in
+	try 1 sokcheck in
+	never_printed Hexoban
+}
+
 @test "a file without a board is a warning, an error with --strict" {
 	lines 'Only words' >in
 	try 0 sokcheck in
