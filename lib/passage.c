@@ -88,7 +88,8 @@ shift(struct passage *p)
 }
 
 struct sok_str
-passage_title_below(struct passage *p, bool titled, bool end, bool *claimed)
+passage_title_below(
+    struct passage *p, struct sok_str title, bool end, bool *claimed)
 {
 	struct sok_str s = SOK_STR("");
 	const struct sok_text *t = &p->text;
@@ -97,11 +98,11 @@ passage_title_below(struct passage *p, bool titled, bool end, bool *claimed)
 		return s;
 	if (t->n > 1 ? t->line[1].len > 0 : !p->gap && !end)
 		return s;
-	if (titled) {
-		*claimed = t->n == 1;
-		return s;
-	}
 	s = title_strip(t->line[0]);
+	if (title.len > 0) {
+		*claimed = t->n == 1 && !title_next(title, s);
+		return SOK_STR("");
+	}
 	if (s.len > 0)
 		shift(p);
 	return s;
@@ -111,18 +112,25 @@ static void
 say_doubt(struct block *next, const struct passage *p, bool found,
     struct sok_arena *a)
 {
-	pending_add(&next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line, 1, "%s",
-	    found ? "read as the title of the board below, which YASC takes "
-	            "for a note"
-	          : "kept as a note, which the .sok specification takes for "
-	            "the title of the board below");
+	const char *what = "kept as a note, which the .sok specification takes "
+	                   "for the title of the board below";
+
+	if (found)
+		what = "read as the title of the board below, which YASC takes "
+		       "for a note";
+	else if (sok_key_known(p->text.line[p->text.n - 1]))
+		what = "keys belong to the board above them; programs that cut "
+		       "at blank lines give these to the board below";
+	pending_add(
+	    &next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line, 1, "%s", what);
 }
 
 size_t
 passage_title_above(struct sok_reader *r, struct passage *p, struct block *next,
     bool first, struct title *title, struct sok_arena *a)
 {
-	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first};
+	struct title_place where = {
+	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap};
 	struct sok_text *t = &p->text;
 	struct sok_str *last = t->n > 0 ? &t->line[t->n - 1] : NULL;
 	struct sok_str kept;

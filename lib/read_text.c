@@ -57,7 +57,7 @@ static struct sok_str
 carried_title(struct sok_reader *r, struct text *t)
 {
 	struct sok_str line[2] = {SOK_STR(""), SOK_STR("")};
-	struct title_place where = {t->next.kind == SOK_BLOCK_BOARD, false};
+	struct title_place where = {.board = t->next.kind == SOK_BLOCK_BOARD};
 	struct title title;
 
 	for (size_t i = 0; i < t->title_lines; i++) {
@@ -148,7 +148,7 @@ settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 		return -1;
 	if (board && p->has_board) {
 		struct sok_str s = passage_title_below(
-		    gap, p->title_line.len > 0, next == NULL, &claimed);
+		    gap, p->title_line, next == NULL, &claimed);
 
 		if (s.len > 0)
 			p->title_line = s;

@@ -19,12 +19,12 @@ struct scan {
 	const char *base, *p, *end;
 	size_t lines; /* before p */
 	enum above above;
-	bool gap;         /* a blank line since the last one that is not */
-	bool doubt;       /* MOVES: a short word right below text */
-	size_t text_line; /* number of the last line of text */
-	size_t from;      /* first line of text of the object above */
-	bool titled;      /* the board above has a title above it */
-	bool claimed;     /* and what may be one below it */
+	bool gap;             /* a blank line since the last one that is not */
+	bool doubt;           /* MOVES: a short word right below text */
+	size_t text_line;     /* number of the last line of text */
+	size_t from;          /* first line of text of the object above */
+	struct sok_str title; /* above the board above */
+	bool claimed;         /* and it has what may be one below it */
 	struct simple_body *b;
 };
 
@@ -134,13 +134,14 @@ take_title_below(struct scan *s, struct sok_str line)
 		return false;
 	if (*s->p != '\n')
 		return true;
-	s->claimed = s->titled;
-	if (!s->titled) {
-		s->b->title = title_strip(line);
-		s->b->nlines--;
+	line = title_strip(line);
+	if (s->title.len > 0) {
+		s->claimed = !title_next(s->title, line);
+		return true;
 	}
-	return s->titled ||
-	    (s->b->title.len > 0 && sok_title_fits_line(s->b->title));
+	s->b->title = line;
+	s->b->nlines--;
+	return line.len > 0 && sok_title_fits_line(line);
 }
 
 static bool
@@ -213,7 +214,9 @@ title_above(struct scan *s, bool board, struct sok_str *title,
     const char **from, size_t *line)
 {
 	struct simple_body *b = s->b;
-	struct title_place where = {.board = board, .first = false};
+	struct title_place where = {.board = board,
+	    .apart = b->nlines > s->from && b->line[s->from].s[-2] == '\n',
+	    .close = !s->gap};
 	bool claimed = s->claimed && s->from == 0 && b->nlines == 1;
 	int r = claimed
 	    ? 0
@@ -401,7 +404,7 @@ simple_body(struct sok_str bytes, bool eof, const struct simple_head *h,
 	s.p += h->end;
 	s.lines = h->first_line + (size_t)h->board.height;
 	s.above = ROWS;
-	s.titled = h->title_len > 0;
+	s.title = sok_str_sub(bytes, h->title, h->title + h->title_len);
 	b->title = SOK_STR("");
 	b->nlines = b->ngames = 0;
 	if (!take_body(&s))

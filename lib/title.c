@@ -142,6 +142,31 @@ is_number(struct sok_str s)
 	return s.len > 0;
 }
 
+/* The number at the end of a title, which loses it; false without one that a
+ * number of puzzles can be. */
+static bool
+take_number(struct sok_str *s, size_t *n)
+{
+	size_t unit = 1, digits = 0;
+
+	*n = 0;
+	while (s->len > 0 && s->s[s->len - 1] >= '0' &&
+	    s->s[s->len - 1] <= '9' && digits++ < 9) {
+		*n += unit * (size_t)(s->s[--s->len] - '0');
+		unit *= 10;
+	}
+	return digits > 0;
+}
+
+bool
+title_next(struct sok_str title, struct sok_str next)
+{
+	size_t a, b;
+
+	return take_number(&title, &a) && take_number(&next, &b) &&
+	    b == a + 1 && sok_str_caseeq(title, next);
+}
+
 /* `; 44`, `Level 44` or `; Level 44` and nothing else: what the line says. */
 static struct sok_str
 numbered(struct sok_str s)
@@ -187,22 +212,44 @@ could_be_key(struct sok_str s, struct title_place where)
 }
 
 /* Whether a line below another that is not blank stands by itself: a comment
- * below what is none, or a number below nothing. */
+ * below what is none; or it has two of these: it is a number, it is below
+ * nothing, it touches the board. */
 static bool
-is_apart(struct sok_str above, struct sok_str last)
+is_apart(struct sok_str above, struct sok_str last, struct title_place where)
 {
-	if (last.s[0] != ';')
-		return false;
-	return above.s[0] != ';' || (is_void(above) && numbered(last).len > 0);
+	int signs = (numbered(last).len > 0) + is_void(above) +
+	    (where.board && where.close);
+
+	return last.s[0] == ';' && (above.s[0] != ';' || signs >= 2);
+}
+
+/* Whether a line has nothing to see in it: blanks of other kinds than ours,
+ * as pages and word processors leave them. */
+static bool
+is_invisible(struct sok_str s)
+{
+	uint32_t c;
+	size_t len;
+
+	for (; s.len > 0; s = sok_str_from(s, len)) {
+		len = sok_str_char(s, &c);
+		if (len == 0 && s.s[0] == '\xa0')
+			len = 1;
+		else if (len == 0 ||
+		    (c > ' ' && c != 0x7f && c != 0xa0 && c != 0x3000))
+			return false;
+	}
+	return true;
 }
 
 /* Whether the last line stands where a title does and is nothing else. */
 static bool
-is_placed(const struct sok_str *line, size_t n)
+is_placed(const struct sok_str *line, size_t n, struct title_place where)
 {
 	struct sok_str last = line[n - 1];
 
-	if (n > 1 && line[n - 2].len > 0 && !is_apart(line[n - 2], last))
+	if (n > 1 && !is_invisible(line[n - 2]) &&
+	    !is_apart(line[n - 2], last, where))
 		return false;
 	return !all(last, DRAWN) && !is_broken_moves(last) &&
 	    !sok_key_known(last);
@@ -220,10 +267,27 @@ title_find(const struct sok_str *line, size_t n, struct title_place where,
 	if (where.board && find_pair(line, n, t))
 		return true;
 	if ((last.s[0] != ';' && could_be_key(last, where)) ||
-	    !is_placed(line, n))
+	    !is_placed(line, n, where))
 		return false;
 	*t = (struct title){.from = n - 1, .line = title_strip(last)};
 	return t->line.len > 0;
+}
+
+/* Whether the last paragraph touches the board and is of known keys, a title
+ * among them. */
+static bool
+is_keyed(const struct sok_str *line, size_t n, struct title_place where)
+{
+	bool titled = false;
+
+	if (!where.close || where.first)
+		return false;
+	for (; n > 0 && line[n - 1].len > 0; n--) {
+		if (!sok_key_known(line[n - 1]))
+			return false;
+		titled |= sok_str_casestarts(line[n - 1], SOK_STR("Title"));
+	}
+	return titled && (n > 0 || where.apart);
 }
 
 bool
@@ -238,8 +302,10 @@ title_doubtful(
 	if (found)
 		return (last.s[0] == ';' && has_char(last, ':')) ||
 		    (is_quoted(bare(last)) && n > 1 && line[n - 2].len > 0);
+	if (is_keyed(line, n, where))
+		return true;
 	return last.s[0] != ';' && could_be_key(last, where) &&
-	    !sok_str_starts(last, SOK_STR("::")) && is_placed(line, n) &&
+	    !sok_str_starts(last, SOK_STR("::")) && is_placed(line, n, where) &&
 	    comment_mark(last, &kind) == COMMENT_NONE;
 }
 

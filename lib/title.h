@@ -11,10 +11,12 @@ struct title {
 	struct sok_str number; /* of a pair `; N`, 'text': N, else empty */
 };
 
-/* Where a title would stand: text above a board or above moves, and whether
- * neither was met before in the file. */
+/* Where a title would stand. */
 struct title_place {
-	bool board, first;
+	bool board; /* above a board, not above moves */
+	bool first; /* neither was met before in the file */
+	bool apart; /* a blank line is above the text */
+	bool close; /* none is below it */
 };
 
 /*
@@ -26,8 +28,9 @@ bool title_find(const struct sok_str *line, size_t n, struct title_place where,
     struct title *t);
 /*
  * Whether programs differ about that: a colon makes a line a note to YASC and
- * a title to the specification, and a pair has two lines.  found: what
- * title_find() says.
+ * a title to the specification, and a pair has two lines; keys that touch the
+ * board below are its own to who cuts at blank lines.  found: what title_find()
+ * says.
  */
 bool title_doubtful(
     const struct sok_str *line, size_t n, struct title_place where, bool found);
@@ -35,6 +38,8 @@ bool title_doubtful(
  * not there: then a `::` guards what follows. */
 bool title_guarded(
     const struct sok_str *line, size_t n, struct title_place where);
+/* Whether one counts on from the other: `Level 7` and `Level 8`. */
+bool title_next(struct sok_str title, struct sok_str next);
 /* A line that begins with ';' as a title; empty if nothing is left. */
 struct sok_str title_strip(struct sok_str line);
 /* Whether a title line must be quoted because it reads as moves. */

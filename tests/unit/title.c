@@ -5,9 +5,10 @@
 #include "../../lib/title.h"
 #include "unit.h"
 
-static const struct title_place first_board = {true, true};
-static const struct title_place board = {true, false};
-static const struct title_place game = {false, false};
+static const struct title_place first_board = {.board = true, .first = true};
+static const struct title_place board = {.board = true};
+static const struct title_place game = {.board = false};
+static const struct title_place close = {.board = true, .close = true};
 
 /* The lines of text, '|' between them. */
 static size_t
@@ -52,6 +53,13 @@ placed(void)
 	CHECK_STR(title("; ;|;12", board), "12");
 	CHECK_STR(title("; a remark|;|; One", board), "");
 	CHECK_STR(title("; a remark|; 1", board), "");
+	CHECK_STR(title("; a remark|;|; One", close), "One");
+	CHECK_STR(title("; a remark|; 1", close), "1");
+	CHECK_STR(title("; a remark|; One", close), "");
+	CHECK_STR(title("a note|\xc2\xa0\xe3\x80\x80|One", board), "One");
+	CHECK_STR(title("a note|\xa0|One", board), "One");
+	CHECK_STR(title("a note|\xe3\x80\x81|One", board), "");
+	CHECK_STR(title("a note|\xa1|One", board), "");
 	CHECK_STR(title(";|1", board), "");
 }
 
@@ -157,6 +165,30 @@ doubts(void)
 	CHECK(doubtful("a=b", first_board));
 	CHECK(!doubtful("a=b", board));
 	CHECK(!doubtful("Author: x", board));
+	CHECK(!doubtful("Title: x", close));
+	CHECK(doubtful("Title: x",
+	    (struct title_place){.board = true, .apart = true, .close = true}));
+	CHECK(!doubtful("Title: x",
+	    (struct title_place){
+	        .board = true, .first = true, .apart = true, .close = true}));
+	CHECK(doubtful("note||Author: x|Title: y", close));
+	CHECK(doubtful("note||title = x|Author: x", close));
+	CHECK(!doubtful("note|Title: x", close));
+	CHECK(!doubtful("note||Author: x", close));
+}
+
+static void
+next(void)
+{
+	CHECK(title_next(SOK_STR("1"), SOK_STR("2")));
+	CHECK(title_next(SOK_STR("Level 9"), SOK_STR("level 10")));
+	CHECK(title_next(SOK_STR("099"), SOK_STR("100")));
+	CHECK(!title_next(SOK_STR("1"), SOK_STR("3")));
+	CHECK(!title_next(SOK_STR("2"), SOK_STR("1")));
+	CHECK(!title_next(SOK_STR("A 1"), SOK_STR("B 2")));
+	CHECK(!title_next(SOK_STR("A"), SOK_STR("B")));
+	CHECK(!title_next(SOK_STR(""), SOK_STR("1")));
+	CHECK(!title_next(SOK_STR("100 Boxes"), SOK_STR("level 1")));
 }
 
 static bool
@@ -224,6 +256,7 @@ main(void)
 	quoted();
 	pairs();
 	doubts();
+	next();
 	guards();
 	fits();
 	sets();
