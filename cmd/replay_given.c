@@ -127,6 +127,19 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	p->n = p->text.len = 0;
 }
 
+/* A number in front of the last line may be a count or not. */
+static void
+refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
+{
+	struct sok_str line = p->line[p->n - 1].text;
+	struct sok_rle_error e = {.rule = SOK_RLE_COUNT_RULE,
+	    .at = p->text.len - line.len - 1,
+	    .message = "a number and a blank stand before these moves"};
+
+	if (sok_moves_listed(sok_str_trim(line)))
+		complain(k, p, name, &e);
+}
+
 /* It says that the line goes on, as moves do anyway. */
 static struct sok_str
 without_backslash(struct sok_str s)
@@ -154,8 +167,10 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 		bare = without_backslash(sok_str_unquote(line));
 		if (sok_str_trim(bare).len == 0)
 			end_paragraph(k, &p, name);
-		else if (sok_str_trim(bare).s[0] != ';')
+		else if (sok_str_trim(bare).s[0] != ';') {
 			add_line(k, &p, bare, number, line.len - bare.len + 1);
+			refuse_list(k, &p, name);
+		}
 	}
 	end_paragraph(k, &p, name);
 	free(p.line);

@@ -116,6 +116,21 @@ block_moves_line(const struct blocks *b, size_t i)
 	return s;
 }
 
+static bool
+is_listed(const struct blocks *b, size_t i)
+{
+	return (b->l.v[i].can & CAN_MOVES) && (b->l.v[i].has & HAS_COUNT) &&
+	    sok_moves_listed(block_moves_line(b, i));
+}
+
+/* `<ul>` alone: a tag of a page and no jump. */
+static bool
+is_tag(struct sok_str s)
+{
+	return s.len > 2 && s.s[0] == '<' &&
+	    memchr(s.s, '>', s.len) == s.s + s.len - 1;
+}
+
 /* Whether line i can stand in a block of moves, at its head with a letter. */
 static bool
 is_moves(const struct blocks *b, size_t i)
@@ -123,7 +138,7 @@ is_moves(const struct blocks *b, size_t i)
 	const struct line *e = &b->l.v[i];
 	struct sok_str s;
 
-	if (!(e->can & CAN_MOVES) || !(e->has & HAS_INK))
+	if (!(e->can & CAN_MOVES) || !(e->has & HAS_INK) || is_listed(b, i))
 		return false;
 	if (!(e->has & HAS_BACKSLASH))
 		return true;
@@ -312,6 +327,18 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	return k->moves.s == NULL ? -1 : doubt(b, k);
 }
 
+/* The first line of a list of moves is told that it is text. */
+static void
+note_list(struct blocks *b, size_t i)
+{
+	if ((b->l.v[i].has & HAS_MOVE) && is_listed(b, i) &&
+	    (i == 0 || !is_listed(b, i - 1)))
+		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
+		    lines_number(&b->l, i), 1,
+		    "a number and a blank stand before these moves; they were "
+		    "kept as text");
+}
+
 int
 block_at(struct blocks *b, size_t i, struct block *k)
 {
@@ -338,8 +365,10 @@ block_at(struct blocks *b, size_t i, struct block *k)
 			return r;
 		e = &b->l.v[i];
 	}
-	if (i >= b->text_until && (e->has & HAS_MOVE) && is_moves(b, i))
+	if (i >= b->text_until && (e->has & HAS_MOVE) && is_moves(b, i) &&
+	    !is_tag(block_moves_line(b, i)))
 		return moves_at(b, i, k);
+	note_list(b, i);
 	if (comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)
 		return comment_at(b, i, k);
 	return 1;

@@ -99,8 +99,8 @@ int block_beside(struct blocks *b, struct block *k);
 const unsigned char *rows_squares(bool letters);
 /* The squares of line i as they are written, behind its mail quotes. */
 struct sok_str rows_line(const struct blocks *b, size_t i);
-/* Whether a number stands by itself in a line, as in `## 12` and `### 12 ###`:
- * then it is no row. */
+/* Whether a number stands by itself in a line, as in `## 12` and `### 12 ###`,
+ * or behind one wall, as in `#12.`: then it is no row. */
 bool rows_numbered(struct sok_str s);
 /* Decode the run-length line i behind what b->rle holds: 1 it is one, 0 it is
  * not, -1 ENOMEM. */

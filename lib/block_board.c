@@ -154,6 +154,26 @@ note_bars(struct blocks *b, struct range r, struct block *k)
 		}
 }
 
+/* A bar within a row whose neighbours stand on lines of their own, without
+ * counts: it may have been meant as something else. */
+static void
+note_cut(struct blocks *b, struct range r, struct block *k)
+{
+	size_t cut = 0;
+	bool plain = false;
+
+	for (size_t i = r.from; i < r.to; i++) {
+		plain |= !b->row[i].rle;
+		if (cut == 0 && i > r.from && b->row[i].at == b->row[i - 1].at)
+			cut = i;
+	}
+	if (cut > 0 && plain)
+		pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
+		    lines_number(&b->l, b->row[cut].at), b->row[cut].col,
+		    "`|` ends a row here, though others stand on lines of "
+		    "their own");
+}
+
 /* Whether floor surrounds less than what the rows r hold; where no row has
  * blanks at its end, the right is known. */
 static bool
@@ -217,6 +237,7 @@ build(struct blocks *b, struct range r, bool letters, struct block *k)
 	k->plain = !letters && is_tight(b, r) && is_plain(b, k->from, k->to);
 	note_dialect(b, r, letters, k);
 	note_bars(b, r, k);
+	note_cut(b, r, k);
 	return 1;
 }
 

@@ -94,21 +94,44 @@ is_almost_row(struct sok_str s, size_t *at)
 	return n > 0 && 4 * n <= all;
 }
 
+static bool
+is_markup(char c)
+{
+	return c != '\0' && strchr("\"'`<>", c) != NULL;
+}
+
+/* Whether walls touch a quote or a tag, as in `<pre>#####` above a board and
+ * `#####</pre>` below one; *at is where. */
+static bool
+is_glued(struct sok_str s, bool above, size_t *at)
+{
+	size_t n = 0;
+
+	while (n < s.len && s.s[above ? s.len - 1 - n : n] == '#')
+		n++;
+	if (n < 3 || n == s.len)
+		return false;
+	*at = above ? s.len - 1 - n : n;
+	return is_markup(s.s[*at]);
+}
+
 static void
 say_beside(struct blocks *b, size_t i, struct block *k)
 {
 	struct sok_str s = sok_str_trim(rows_line(b, i));
+	bool above = i < k->from;
 	char name[] = "` `";
 	size_t at;
 
-	if (!is_almost_row(s, &at) || rows_numbered(s))
+	if (rows_numbered(s) ||
+	    (!is_almost_row(s, &at) && !is_glued(s, above, &at)))
 		return;
 	name[1] = s.s[at];
 	pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
 	    lines_number(&b->l, i), block_column(b, i, s.s + at),
 	    "%s is no square, so this line is no row of the board %s it",
 	    name[1] > ' ' && name[1] < 0x7f ? name : "this",
-	    i < k->from ? "below" : "above");
+	    above ? "below" : "above");
 }
 
 int

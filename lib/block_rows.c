@@ -109,11 +109,28 @@ rows_line(const struct blocks *b, size_t i)
 	return b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
 }
 
+/* `#12.` and `#2-1`: one wall, a count and floor or goals.  No row ends so, and
+ * headings begin so. */
+static bool
+is_hash_number(struct sok_str s)
+{
+	size_t i = 2;
+
+	if (s.len < 2 || s.s[0] != '#' || !rle_is_digit(s.s[1]))
+		return false;
+	while (i < s.len &&
+	    (rle_is_digit(s.s[i]) || memchr(".-_ ", s.s[i], 4) != NULL))
+		i++;
+	return i == s.len;
+}
+
 bool
 rows_numbered(struct sok_str s)
 {
 	size_t from;
 
+	if (is_hash_number(s))
+		return true;
 	for (size_t i = 0; i < s.len; i++) {
 		from = i;
 		while (i < s.len && rle_is_digit(s.s[i]))
@@ -248,14 +265,18 @@ to_bar(struct sok_str s)
 	return bar != NULL ? (size_t)(bar - s.s) : s.len;
 }
 
-/* Cut a decoded run-length line into rows: "||" is an empty row.  No group
- * goes over a bar, so the bars of the source cut it alike. */
+/* Cut a decoded run-length line into rows: "||" is an empty row, a bar at
+ * either end adds nothing.  No group goes over a bar, so the bars of the source
+ * cut it alike. */
 static int
 add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 {
 	struct sok_str source = sok_str_trim(rows_line(b, i));
 	const char *line = lines_str(&b->l, i).s;
+	size_t bar = s.len > 0 && s.s[0] == '|';
 
+	s = sok_str_from(s, bar);
+	source = sok_str_from(source, bar);
 	while (s.len > 0) {
 		size_t n = to_bar(s);
 		struct row *row = add_row(b, sok_str_sub(s, 0, n), i, true);

@@ -169,7 +169,8 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "one of its characters is no square. So it is text, and the board "
          "has a row less than it was meant to have. Other programs may read "
          "the character; write it as `#`, `$`, `.`, `*`, `@`, `+` or a "
-         "blank.",
+         "blank. The same is said of walls that touch a quote or a tag, and "
+         "of a `|` in the middle of a row.",
             "######\n#@ $.#\n#    #\n# X  #\n######\n",
             "######\n#@ $.#\n#    #\n# #  #\n######\n"},
     [SOK_RLE_COUNT_RULE] =
@@ -218,8 +219,9 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
     [SOK_AMBIGUOUS_TITLE_RULE] =
         {"The text above the board is a title to one known program and a "
          "note to another: it holds a colon, or an equals sign above the "
-         "first board, or stands so close to other text that they disagree. "
-         " Put the title on a line of its own between blank lines, or write "
+         "first board, or stands so close to other text that they disagree, or "
+         "it is a paragraph of keys that touches the board below. "
+         "Put the title on a line of its own between blank lines, or write "
          "`Title: ...` below the board.",
             "######\n#@ $.#\n######\n\nPart 2: Attic\n\n"
             "#######\n#@ $ .#\n#######\n",
@@ -228,7 +230,9 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
     [SOK_AMBIGUOUS_MOVES_RULE] =
         {"A short word made of the letters u, d, l and r stands alone "
          "between lines of text and was read as moves. If it is a word, "
-         "put it in single quotes or on a line with another word.",
+         "put it in single quotes or on a line with another word. Or a "
+         "number and a blank stand before moves: that is a list, so they "
+         "were kept as text.",
             "######\n#@ $.#\n######\n\nA cellar is\ndull\nand dark.\n",
             "######\n#@ $.#\n######\n\nA cellar is\n'dull'\nand dark.\n"},
     [SOK_MOVES_WITHOUT_BOARD_RULE] =

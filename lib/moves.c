@@ -29,6 +29,21 @@ sok_move_delta(char c, int *dx, int *dy)
 	}
 }
 
+bool
+sok_moves_listed(struct sok_str line)
+{
+	size_t n = 0, letters = 0;
+	int dx, dy;
+
+	while (n < line.len && line.s[n] >= '0' && line.s[n] <= '9')
+		n++;
+	if (n == 0 || n == line.len || (line.s[n] != ' ' && line.s[n] != '\t'))
+		return false;
+	while (n < line.len && letters < 2)
+		letters += sok_move_delta(line.s[n++], &dx, &dy);
+	return letters == 2;
+}
+
 /* Groups within groups that are followed. */
 #define DEPTH 256
 /* Sizes stop growing here; no game is as long. */

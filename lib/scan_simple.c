@@ -315,6 +315,9 @@ moves_end(const struct look *w, const char *p, bool *marks)
 
 	if (end == NULL || (end > p && rows_letters(p) == end))
 		return end;
+	/* A count or the number of a list, a jump or a tag. */
+	if (rle_is_digit(*p) || *p == '<')
+		return NULL;
 	*marks = true;
 	return look_at(w, p, &f) && (f.can & CAN_MOVES) && (f.has & HAS_MOVE)
 	    ? end

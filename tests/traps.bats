@@ -618,3 +618,137 @@ slc() {
 	{ lines '## Level 1 ##' && board "$small"; } | try 0 sokfmt
 	quiet
 }
+
+# titles FILE: one on a line.
+titles() {
+	sokconv -q -t records "$1" | awk -F '\t' '$4 { print $2 }'
+}
+
+# unchanged_again FILE: what is written for it is read and written alike.
+unchanged_again() {
+	sokfmt -q "$1" >once
+	try 0 sokfmt once
+	same once "$out"
+}
+
+@test "a bar within one of several rows is said" {
+	lines '#######' '#@$. |#' '#    .#' '#######' | try 0 sokfmt
+	said '^<stdin>:2:[0-9]+: warning: `\|` ends a row here, though others '\
+'stand on lines of their own \[unknown-square\]'
+	one_line "$err"
+	lines '5#|#@$.#' '5#' | try 0 sokfmt
+	quiet
+}
+
+@test "walls that touch quotes or tags are said to be no rows" {
+	lines 'L = """######' '#    #' '#@$. #' '#    #' '######"""' >in
+	try 0 sokfmt in
+	said '^in:1:7: warning: `"` is no square, .* of the board below it'
+	said '^in:5:7: warning: `"` is no square, .* of the board above it'
+	lines '######</pre>' >>in
+	{ lines '<pre>######' '#    #' '#@$. #' '#    #' '######</pre>'; } |
+		try 1 sokcheck
+	printed '^<stdin>:1:5: warning: `>` is no square'
+	printed '^<stdin>:5:7: warning: `<` is no square'
+	{ lines '"Three" ###' && board "$small" && lines '### "Four"'; } |
+		try 0 sokfmt
+	quiet
+}
+
+@test "a bar in front of a row adds nothing, as one behind it" {
+	lines '|5#|' '|#@$.#|' '|5#|' | try 0 sokfmt
+	board '#####/#@$.#/#####' | expect_out
+	quiet
+	lines '| ######' '| #@ $.#' '| #    #' '| ######' | try 0 sokfmt
+	board '######/#@ $.#/#    #/######' | expect_out
+}
+
+@test "headings of a hash and a number are no rows" {
+	for number in '#1.' '#12.' '#2-1' '#3 -' '#7'; do
+		{ lines "$number" && board "$small"; } | try 0 sokfmt
+		{ lines "$number" '' && board "$small"; } | expect_out
+		quiet
+	done
+}
+
+@test "a number in front of moves counts no moves" {
+	{ board "$small" && lines '' '1 lR' '2 lR' '12 rR'; } >in
+	try 0 sokfmt in
+	same in "$out"
+	try 0 sokcheck in
+	printed '^in:[0-9]+:1: warning: a number and a blank stand before these '\
+'moves; they were kept as text \[ambiguous-moves\]'
+	one_line "$out"
+	try 0 sokrle in
+	printed '^12 rR$'
+	lines 'lr 3 r' | try 0 sokrle -d
+	lines lrrrr | expect_out
+	board "$small" >in
+	lines R '' $'12\trR' >moves
+	try 2 sokreplay -M moves in
+	said '^sokreplay: moves:3:1: a number and a blank stand before these moves'
+	try 2 sokreplay -m '3 rR' in
+	said '^sokreplay: --moves: byte 1: a number and a blank'
+}
+
+@test "a tag by itself is no jump" {
+	{ board "$small" && lines '' Notes: '<ul>' '<dl>' End; } >in
+	try 0 sokfmt in
+	same in "$out"
+	{ board "$small" && lines '' '<ul>[]rL'; } | try 0 sokfmt
+	printed '^\[ul\]\[\]rL$'
+	lines '<ul>' '<d>' | try 0 sokrle
+	lines '<ul>' '<d>' | expect_out
+}
+
+@test "a title below a titled board that counts on names the next" {
+	{ lines '; 1' '' && board "$small" && lines '; 2' '' &&
+		board "$D1" && lines '; 3' '' && board "$small"; } >in
+	try 0 titles in
+	lines 1 2 3 | expect_out
+	{ lines 'Level 9' '' && board "$small" && lines '; level 10' '' &&
+		board "$D1"; } >in
+	try 0 titles in
+	lines 'Level 9' 'level 10' | expect_out
+	# What does not count on may name the board above.
+	{ lines '; 100 Boxes' '' && board "$small" && lines '; level 1' '' &&
+		board "$D1" && lines '; level 2' '' && board "$small"; } >in
+	try 0 titles in
+	lines '100 Boxes' 'level 2' '' | expect_out
+}
+
+@test "a comment that touches its board is its title" {
+	{ lines '; A header' ';' ';M1.XSB' && board "$small"; } >in
+	try 0 titles in
+	lines M1.XSB | expect_out
+	{ lines '; A header' ';LEVEL 1' && board "$small"; } >in
+	try 0 titles in
+	lines 'LEVEL 1' | expect_out
+	{ lines '; A header' ';' '; A remark' '' && board "$small"; } >in
+	try 0 titles in
+	lines '' | expect_out
+}
+
+@test "a line that only looks blank parts a title from notes" {
+	for blank in $'\xc2\xa0' $'\xa0 ' $'\f' $'\xe3\x80\x80'; do
+		{ board "$small" && lines '' Note "$blank" Two '' &&
+			board "$D1"; } >in
+		try 0 titles in
+		lines '' Two | expect_out
+		unchanged_again in
+	done
+}
+
+@test "keys above their boards are doubtful" {
+	{ board "$small" && lines '' 'Title: Two' 'Author: A' &&
+		board "$D1"; } >in
+	try 0 sokcheck in
+	printed '^in:6:1: warning: keys belong to the board above them; programs '\
+'that cut at blank lines give these to the board below \[ambiguous-title\]'
+	one_line "$out"
+	# These are where they belong.
+	{ lines 'Title: All' && board "$small" && lines 'Title: One' &&
+		board "$small" && lines '' 'Title: Two' '' && board "$D1"; } |
+		try 0 sokcheck
+	no_output
+}
