@@ -110,6 +110,19 @@ decoded(struct replay_work *k, struct sok_str title)
 	return text;
 }
 
+/* Which of several files holds the puzzle that was found for a game. */
+static void
+add_home(
+    struct text *t, const struct replay_work *k, const struct sok_puzzle *p)
+{
+	if (!k->match || k->c->noperands < 2)
+		return;
+	add(t, sok_str(p->pos.file));
+	add(t, SOK_STR(":"));
+	add_number(t, p->pos.line);
+	add(t, SOK_STR(": "));
+}
+
 /* `Foo: "Solution" `, with numbers for what has no title. */
 static void
 add_names(struct text *t, const struct sok_puzzle *p, const struct sok_game *g,
@@ -175,10 +188,12 @@ replay_tell(struct replay_work *k, const struct sok_puzzle *p,
 	k->line.len = 0;
 	title = decoded(k, p->title);
 	name = decoded(k, g->title);
-	if (!sok_buf_room(&k->line, title.len + name.len + ROOM))
+	if (!sok_buf_room(
+	        &k->line, title.len + name.len + strlen(p->pos.file) + ROOM))
 		cli_die(k->c, NULL, ENOMEM);
 	t.s = k->line.s;
 	if (wants_line(k, r)) {
+		add_home(&t, k, p);
 		add_names(&t, p, g, title, name);
 		add_result(&t, k, r);
 	}

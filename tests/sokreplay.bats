@@ -411,6 +411,14 @@ says() {
 	{ board "$small" && lines '' '' && board "$two" && lines '' \
 		'Solution 2/1' rR; } | expect_out
 	try 2 sokreplay --match in
+	# Among several files it is told which.
+	{ lines A '' && board "$two"; } >a
+	{ lines B '' && board "$small" && lines '' '' && board "$two"; } >b
+	lines rR >games
+	try 0 sokreplay --match -M games a b
+	lines 'games:1:1: a:3: A: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' \
+		'games:1:1: b:8: puzzle 2: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' |
+		expect_out
 }
 
 @test "a game of -m that solves is added with its counts" {
