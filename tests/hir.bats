@@ -1,0 +1,171 @@
+#!/usr/bin/env bats
+# hir's screens and traces: tags, remarks, the status and the counts.
+
+load helper
+
+small='#####/#@$.#/#####'
+
+# A collection with something that most formats cannot hold.
+collection() {
+	lines ':: raw' 'Collection: Demo' 'Author: Ann' '' First ''
+	board "$small"
+	lines '' 'A note.' '' 'Author: Bob' '' Solution R '' 'Snapshot' 'l*r' '' ''
+	board '#######/#@ $ .#/#######'
+	lines '' 'Title: Two: second' Comment: 'Author: no' Comment-End:
+}
+
+# names DIR: what stands in it, sorted.
+names() {
+	find "$1" -mindepth 1 -printf '%P\n' | LC_ALL=C sort
+}
+
+# The example of the format's author, simple, with lines of 70 moves.
+trace() {
+	lines ' #######' ' # @...#' ' #   ####' '###$    #' '#   #$# #' \
+	'# $ #   #' '#   #####' '#####' '---saved-image---' ' #######' \
+	' # @***#' ' #   ####' '###     #' '#   # # #' '#   #   #' \
+	'#   #####' '#####' '---information---' 'status:completed' \
+	'screen-set:perfect' 'level:1' '' \
+	'time-stamp:Fri Mar 12 16:22:56 1999' 'moves:70' 'pushes:26' \
+	'---trace-data---' \
+	'dDDllddrrUUUUluRRRlldddlldRdrUUUUluRRddrrrddllUdrruulLLulDDlddrUUUUluR'
+}
+
+@test "a trace file becomes a game and a trace file again" {
+	trace >in
+	golden 0 conv-trace sokconv in
+	cp "$out" game
+	try 0 sokconv -t hir in
+	quiet
+	same in "$out"
+	try 0 sokconv -t hir game
+	quiet
+	same in "$out"
+}
+
+@test "remarks stand where they stood" {
+	golden 0 conv-remarks sokconv -t hir
+	cp "$out" once
+	try 0 sokconv once
+	printed '^Before 1: ; first$'
+	printed '^After 2: "behind"$'
+	printed '^Between 2 and 3: ; apart$'
+	cp "$out" game
+	try 0 sokconv -t hir game
+	same once "$out"
+}
+
+@test "a screen is a board with tags" {
+	collection >in
+	try 0 sokconv -q -s 2 -t hir in
+	{ board '#######/#@ $ .#/#######' && lines 'Author: Ann' \
+	    'Title: Two: second' Comment: 'Author: no' Comment-End:; } |
+		expect_out
+}
+
+@test "keys with an equals sign become tags of hir" {
+	{ board "$small" && lines '' 'Title = T' 'Author=Bob' 'limit = 7' \
+	    Comment: 'Title = no' Comment-End: '' R '' 'Author = Ann'; } >in
+	try 0 sokconv -t hir in
+	quiet
+	cp "$out" once
+	{ board "$small" && lines 'Title: T' 'Author: Bob' 'limit: 7' Comment: \
+	    'Title = no' Comment-End: ---saved-image--- '#####' '# @*#' '#####' \
+	    ---information--- status:completed moves:1 pushes:1 'Author: Ann' \
+	    ---trace-data--- R; } | same - once
+	try 0 sokconv -t jsonl once
+	printed '"title":"T"'
+}
+
+@test "a file of hir holds one game" {
+	collection >in
+	try 1 sokconv -q -s 1 -t hir in
+	said 'hir cannot hold more than one game in a file'
+	{ board "$small" && lines '' '[]rL'; } | try 0 sokconv -t hir
+	said '1 game with jumps or pusher changes dropped'
+	board "$small" | expect_out
+}
+
+@test "a game without a move left is no trace" {
+	{ board "$small" && lines '' Snapshot '*R' '' 'Date: 1'; } >in
+	try 0 sokconv -t hir in
+	said 'warning: 1 game without a move left dropped: hir cannot hold it'
+	board "$small" | expect_out
+	try 1 sokconv --strict -t hir in
+}
+
+@test "a backslash at the end of a line of a trace takes nothing along" {
+	{ board '######/#@ $.#/######' &&
+	  lines ---trace-data--- r $'#\\\t' '' R '' '#es:'; } >in
+	try 0 sokconv -t hir in
+	printed '^moves:2$'
+	cp "$out" once
+	try 0 sokconv -t hir once
+	same once "$out"
+}
+
+@test "a saved image that is wrong is said and kept" {
+	trace | sed '11s/\*\*\*/..*/' >in
+	try 0 sokconv in
+	said '^in:10:1: warning: .*\[saved-image-mismatch\]'
+	printed '^Saved-Image: '
+}
+
+@test "the status of success needs success" {
+	{ board '######/#@ $.#/######' && lines '' 'Attempt' r \
+	    '' 'status:completed' 'moves:7'; } >in
+	try 0 sokconv -t hir in
+	never_printed status
+	printed '^moves:1$'
+	printed '^pushes:0$'
+	said 'warning: 1 status of success without a solution dropped'
+	said 'warning: 1 wrong count dropped'
+}
+
+@test "digits in a trace are wrong, messages may hold any" {
+	{ board "$small" && lines ---trace-data--- '"3 \"times\"" R 2l'; } >in
+	try 1 sokconv in
+	said '^in:5:17: error: .2l. is no word of moves: left out \[syntax\]'
+	printed '^Before 1: "3 \\"times\\""$'
+	printed '^R$'
+}
+
+@test "sections need a board with nothing but tags before them" {
+	{ board "$small" && lines '' 'Some note' '' ---trace-data--- R; } >in
+	try 0 sokconv in
+	same in "$out"
+	{ board "$small" && lines 'Limit: 3' ---trace-data--- R; } >in
+	try 0 sokconv in
+	never_printed trace-data
+	printed '^Limit: 3$'
+}
+
+@test "each game is a trace of its own" {
+	collection >in
+	try 0 sokconv -q -t hir --split=out in
+	lines answer.1 answer.1-2 screen.2 >want
+	names out | same want -
+}
+
+@test "a trace file has each count once, also where it was left open" {
+	lines '######' '#@ $.#' '######' ---saved-image--- ---information--- \
+		'pushes:' 'moves:' ---trace-data--- rR | try 0 sokconv -t hir
+	quiet
+	[ "$(grep -c '^pushes:1$' "$out")$(grep -c '^moves:2$' "$out")" = 11 ]
+	[ "$(grep -c '^[pm]' "$out")" = 2 ]
+}
+
+@test "counts in a trace file are those of its moves" {
+	lines '#######' '#@ $ .#' '#######' '---information---' \
+	'status:completed' 'moves:4' 'pushes:0003' 'author:me' 'odd line' \
+	'key=value' '---trace-data---' rRR >in
+	try 0 sokconv -t hir in
+	said ': 2 wrong counts dropped: hir cannot hold them'
+	printed '^moves:3$'
+	printed '^pushes:2$'
+	printed '^; key=value$'
+	cp "$out" once
+	try 0 sokconv -t hir once
+	same once "$out"
+	quiet
+}

@@ -1,0 +1,428 @@
+#!/usr/bin/env bats
+# The layout that sokfmt writes, and what it must never lose of a text.
+
+load helper
+
+small='#####/#@$.#/#####'
+bent='#####/#@$.#/#  ##/#####'
+two='######/#@ $.#/######'
+
+# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
+# leaves that as it is.
+formats() {
+	try 0 sokfmt "${@:2}"
+	quiet
+	same "$1" "$out"
+	stable
+}
+
+# unchanged: stdin is already formatted.
+unchanged() {
+	cat >already
+	formats already <already
+}
+
+@test "every part of a collection has its place" {
+	golden 0 layout sokfmt
+	stable
+}
+
+@test "nothing in is nothing out" {
+	try 0 sokfmt
+	no_output
+	quiet
+	printf '\n \n\t\n' | try 0 sokfmt
+	no_output
+}
+
+@test "a collection without a board is text and kept" {
+	lines 'Only words here.' '' 'And: a key' | unchanged
+}
+
+@test "two blank lines stand before every puzzle but the first" {
+	{ board "$small" && echo && board "$two" && echo && board "$bent"; } >in
+	{ board "$small" && lines '' '' && board "$two" && lines '' '' &&
+		board "$bent"; } >want
+	formats want <in
+}
+
+@test "runs of blank lines in text become one, trailing blanks go" {
+	{ board "$small" && lines '' '' 'one  ' '' '' $'two\t' '' ''; } >in
+	{ board "$small" && lines '' one '' two; } >want
+	formats want <in
+}
+
+@test "indentation and order of text stay" {
+	{ board "$small" && lines '' '  deep' 'Author: A' 'note' ' Author: B' \
+	'AUTHOR =C' 'http://a/' 'http://b/'; } | unchanged
+}
+
+@test "blank lines inside a comment block stay" {
+	{ board "$small" && lines '' Comment: '' '' x '' '' '' y '' \
+	Comment-End: after; } | unchanged
+}
+
+@test "boards, moves and titles inside a comment block are opaque" {
+	{ board "$small" && lines '' Comment: && board "$two" &&
+		lines R '' Title 'Title: x' && board "$two" &&
+		lines Comment-End:; } | unchanged
+}
+
+@test "a comment block without its end is an ordinary key" {
+	{ board "$small" && lines '' Comment: note '' '' && board "$two"; } >in
+	try 0 sokfmt in
+	same in "$out"
+	stable
+	try 0 sokcheck in
+	printed 'in:5:1: warning: .*\[unclosed-comment\]'
+}
+
+@test "the end of a comment block that was never opened is kept, with a blank" {
+	{ board "$small" && lines '' Comment-End: x; } >in
+	try 0 sokfmt in
+	{ board "$small" && lines '' ' Comment-End:' x; } | expect_out
+	said 'in:5:1: warning: .*\[unclosed-comment\]'
+	stable
+}
+
+@test "every floor character is read, a blank written" {
+	lines '#######' '#@-_ .#' '#_$_--#' '#######' >in
+	lines '#######' '#@   .#' '# $   #' '#######' >want
+	formats want <in
+}
+
+@test "the floor character can be chosen, empty rows stay a dash" {
+	lines '  ###' '-' '#####' '#@ .#' '# $ #' '#####' >in
+	try 0 sokfmt --floor=dash in
+	lines '--###' - '#####' '#@-.#' '#-$-#' '#####' | expect_out
+	try 0 sokfmt --floor=underscore in
+	lines '__###' - '#####' '#@_.#' '#_$_#' '#####' | expect_out
+	try 0 sokfmt --floor=space in
+	same in "$out"
+}
+
+@test "closed boards lose the floor around them" {
+	lines '---------' '---#####-' '---#@$.#' '---#####--' '-' >in
+	board "$small" >want
+	head -n 4 in | formats want
+}
+
+@test "open boards keep their rectangle" {
+	lines '-----' '@.$--' '-----' >in
+	try 0 sokfmt in
+	quiet
+	stable
+	try 0 sokconv -t jsonl "$out.once"
+	printed '"width":5,"height":3'
+	try 0 sokconv -t jsonl in
+	printed '"width":5,"height":3'
+}
+
+@test "two boards glued together are taken apart" {
+	{ board "$small" && board "$small"; } >in
+	try 0 sokfmt in
+	{ board "$small" && lines '' '' && board "$small"; } | expect_out
+	stable
+	try 0 sokcheck in
+	printed 'in:[0-9]+:[0-9]+: warning: .*\[glued-boards\]'
+}
+
+# Rows above a walled board are looked at again by themselves.
+@test "a board without walls right above another is one of its own" {
+	lines '-@-' '-$-' '-.-' '#####' '#@$.#' '#####' >in
+	try 0 sokfmt in
+	lines ' @-' ' $' ' .' '' '' '#####' '#@$.#' '#####' | expect_out
+	stable
+}
+
+# All five lines are a sound board in letters, but three are one without.
+@test "words around a board without walls are text" {
+	lines Bob '-@-' '-$-' '-.-' Bob | try 0 sokfmt
+	lines Bob '' ' @-' ' $' ' .' '' Bob | expect_out
+}
+
+# Between two boards without a blank line it touches both.
+@test "a comment that touches two boards names the one below" {
+	{ board "$small" && lines '; Second' && board "$small"; } |
+		try 0 sokfmt
+	{ board "$small" && lines '' '' Second '' && board "$small"; } |
+		expect_out
+}
+
+@test "two rows are no board" {
+	lines '#####' '#@$.#' | unchanged
+}
+
+@test "CR, CRLF and LF end a line each" {
+	board "$small" >want
+	for end in $'\r' $'\r\n' $'\n'; do
+		printf '%s' "#####$end" "#@\$.#$end" "#####$end" | formats want
+		printf '%s' "One$end$end#####"$'\n#@$.#\n'"#####$end" |
+			try 0 sokfmt
+		{ lines One '' && cat want; } | expect_out
+	done
+}
+
+@test "a byte-order mark goes, wherever a line begins with it" {
+	bom=$'\xef\xbb\xbf'
+	{ lines "${bom}One" '' "$bom#####" '#@$.#' '#####'; } >in
+	{ lines One '' && board "$small"; } >want
+	formats want <in
+}
+
+@test "NUL ends a line and is a blank one between puzzles" {
+	{ board "$small" && printf '\0' && board "$two" && printf 'note\0'; } >in
+	{ board "$small" && lines '' '' && board "$two" && lines '' note; } >want
+	formats want <in
+}
+
+@test "a missing last newline is added" {
+	printf '#####\n#@$.#\n#####' >in
+	board "$small" >want
+	formats want <in
+}
+
+@test "text bytes pass as they are, whatever their encoding" {
+	{ printf 'caf\xe9 \x80\n\n' && board "$small" &&
+		printf '\nna\xc3\xafve\n\x1b$B%%=\x1b(B\n'; } | unchanged
+}
+
+@test "UTF-16 with a byte-order mark is decoded" {
+	{ printf '\xff\xfe' && { lines 'é1' '' && board "$small"; } |
+		iconv -f UTF-8 -t UTF-16LE; } >in
+	{ lines 'é1' '' && board "$small"; } >want
+	formats want <in
+}
+
+@test "UTF-16 without a byte-order mark shows" {
+	{ lines 'Title 1' '' && board "$small" && lines '' 'N 1' &&
+		yes 'More of it.' | head -n 40 && lines 'é'; } >want
+	for order in LE BE; do
+		iconv -f UTF-8 -t UTF-16$order want >in
+		formats want <in
+		{ head -c 1 in; sleep .1; tail -c +2 in | head -c 100
+		  sleep .1; tail -c +102 in; } | formats want
+		sokrle in | sokrle -d | same want -
+	done
+	printf 'a\0#\0\n' | try 0 sokfmt
+	[ "$(tr -d '\n' <"$out")" = 'a#' ]
+}
+
+@test "a charset is decoded and encoded on request" {
+	{ printf 'caf\xe9\n\n' && board "$small"; } >latin
+	{ printf 'caf\xc3\xa9\n\n' && board "$small"; } >utf
+	try 0 sokfmt --charset=ISO-8859-1 latin
+	same utf "$out"
+	try 0 sokfmt --to-charset=ISO-8859-1 utf
+	same latin "$out"
+	try 2 sokfmt --charset=NO-SUCH-SET latin
+}
+
+@test "leading semicolons and blanks are no part of a title" {
+	for title in '; One' ';One' ';;; ; One'; do
+		{ lines "$title" '' && board "$small"; } >in
+		{ lines One '' && board "$small"; } >want
+		formats want <in
+	done
+}
+
+@test "only semicolons are no title" {
+	{ lines '; ;' '' '' && board "$small"; } | unchanged
+}
+
+@test "a rule line is no title" {
+	for rule in '-----' '=======' '~~~' '***' '__' '####' '+.+' '-=-'; do
+		{ lines "$rule" '' '' && board "$small"; } | unchanged
+	done
+}
+
+@test "a title keeps the characters that file names cannot hold" {
+	{ lines 'What? *A* <B> [C] | "D" \E' '' && board "$small"; } | unchanged
+}
+
+@test "a title key beats the title line and both stay" {
+	{ lines One '' && board "$small" && lines '' 'Title: Two'; } >in
+	unchanged <in
+	try 0 sokconv -t jsonl in
+	printed '"title":"Two"'
+	printed '"title_line":"One"'
+}
+
+@test "an empty title key is no title" {
+	{ lines One '' && board "$small" && lines '' 'Title:' 'Title: Two'; } >in
+	unchanged <in
+	try 0 sokconv -t jsonl in
+	printed '"title":"Two"'
+}
+
+@test "a known key is never a title line" {
+	{ board "$small" && lines '' 'Author=Bob' '' '' && board "$two"; } |
+		unchanged
+}
+
+@test "words with a key in them are no keys" {
+	{ lines One '' && board "$small" && lines '' 'Subtitle: foo' \
+	'Co-Author: Bob' 'This level is from Madrid: the capital' \
+	'best title: none'; } >in
+	unchanged <in
+	try 0 sokconv -t jsonl in
+	printed '"title":"One"'
+	never_printed '"author":"Bob"'
+}
+
+@test "a guard that is there stays the one guard" {
+	{ board "$small" && lines '' Note :: '' '' && board "$two"; } | unchanged
+}
+
+@test "a guard without need is text" {
+	{ lines :: '' '' && board "$small" && lines '' 'a' 'b' :: '' '' &&
+		board "$two" && lines '' ::; } | unchanged
+}
+
+@test "comment lines are text and stay where they stand" {
+	{ lines '::::::::' ':: made by hand' '::::::::' '' '' &&
+		board "$small" && lines '' ':: below' '' R '' ':: last'; } |
+		unchanged
+}
+
+@test "a game has its title directly above it" {
+	{ board "$small" && lines '' Solution '' R; } >in
+	{ board "$small" && lines '' Solution R; } >want
+	formats want <in
+}
+
+@test "an untitled game below a note is guarded" {
+	{ board "$small" && lines '' Note :: '' R; } >in
+	formats in <in
+	try 0 sokconv -t jsonl in
+	printed '"text":"Note"'
+	never_printed '"name":"Note"'
+}
+
+@test "moves are written flat and wrapped at 70" {
+	golden 0 wrap sokfmt
+	stable
+}
+
+@test "moves wrap where asked for" {
+	{ board "$two" && lines '' 'rlrlrlrlrlrl[]{}rlrlR'; } >in
+	try 0 sokfmt --wrap=10 in
+	{ board "$two" && lines '' rlrlrlrlrl 'rl[]{}rlrl' R; } | expect_out
+	try 0 sokfmt --wrap=0 in
+	same in "$out"
+	for n in 1 9 -1 x 1e9; do
+		try 2 sokfmt --wrap=$n in
+	done
+}
+
+@test "every wrapped line of moves can be read alone" {
+	{ board "$two" && printf '\n%s\n' 'rrrrrrrrrr******************R'; } >in
+	try 0 sokfmt --wrap=10 in
+	never_printed '^[*]+$'
+	cp "$out" wrapped
+	model sok in >want
+	model sok wrapped >got
+	same want got
+}
+
+@test "blanks between moves and counts in them are read" {
+	{ board "$small" && lines '' 'r l 2(r l)' '3r 2(2(lr)u) R'; } >in
+	{ board "$small" && lines '' rlrlrlrrrlrlrulrlruR; } >want
+	formats want <in
+}
+
+@test "a count at the end of a line takes the move of the next" {
+	{ board "$small" && lines '' 'll1' '0rR'; } >in
+	{ board "$small" && lines '' 'llrrrrrrrrrrR'; } >want
+	formats want <in
+}
+
+@test "jumps, pusher changes, groups and the star stay" {
+	{ board "$small" && lines '' '[]rL' '' '{u}R*' '' '(rR)(l)' '' \
+	'[rr](l)*Lu'; } | unchanged
+}
+
+@test "numbers between walls are titles and no rows" {
+	for number in '## 12' '#### 12 ####' '# 5 #' '#  5' '*** 7 ***'; do
+		{ lines "$number" && board "$two" && lines '### 3 ###' &&
+			board "$two"; } >in
+		{ lines "$number" '' && board "$two" &&
+			lines '' '' '### 3 ###' '' && board "$two"; } >want
+		formats want <in
+		try 0 sokcheck in
+		no_output
+	done
+	# These are rows.
+	board '######/#@$ .#/#    #/######' >want
+	lines '######' '#@$ .#' '#4-#' '6#' | formats want
+	lines '######' '#@$ .#' '#4 #' '6#' | formats want
+}
+
+@test "numbers and star rows between games are no moves" {
+	local early='######/#@$. #/######'
+	{ lines 1 && board "$early" && lines RR 2 && board "$early" &&
+		lines rR 3; } >in
+	{ lines 1 '' && board "$early" && lines '' RR '' '' 2 '' &&
+		board "$early" && lines '' rR '' 3; } >want
+	formats want <in
+	for number in 2 '2)' '(2)' '[2]' '* * *' '***'; do
+		{ board "$early" && lines '' 1 RR "$number" rRR; } >in
+		{ board "$early" && lines '' 1 RR '' "$number" &&
+			{ [[ $number != *'*' ]] || lines ''; } &&
+			lines rRR; } >want
+		formats want <in
+		sokrle <in | sokrle -d | same in -
+	done
+	{ board "$early" && lines '' r1 2 'r2(' 'r)' '*' r; } >in
+	{ board "$early" && lines '' 'rrrrrrrrrrrrrrr*r'; } >want
+	formats want <in
+}
+
+@test "a star row after a game is no move" {
+	{ board "$small" && lines '' R '' '***' '' '' && board "$two"; } |
+		unchanged
+}
+
+@test "moves before the first board are a puzzle of their own" {
+	{ lines rR '' '' && board "$small"; } >in
+	unchanged <in
+	try 0 sokcheck in
+	printed 'in:1:1: warning: .*\[moves-without-board\]'
+}
+
+@test "damage in one puzzle costs that puzzle only" {
+	{ board "$small" && lines '' '5#|#@$.#|5#3' 'a lost one' '' '' &&
+		board "$two"; } >in
+	try 1 sokfmt in
+	same in "$out"
+	said 'in:5:12: error: .*\[rle-count\]'
+}
+
+@test "what is wrong is said with its place, and nothing of it is lost" {
+	golden 2 findings sokfmt --stdin-name=findings.in
+	tr -d ' \n' <"$cases/findings.in" >before
+	sed "s/^'\(.*\)'$/\1/" "$out" | grep -v '^::$' | tr -d ' \n' >after
+	same before after
+}
+
+@test "rows wider than any buffer are whole" {
+	edge=$(printf '%3000s' '' | tr ' ' '#')
+	{ echo "$edge"; printf '#@$%2995s.#\n' '' ; echo "$edge"; } >in
+	formats in <in
+	for floor in dash underscore; do
+		try 0 sokfmt --floor=$floor in
+		cp "$out" other
+		[ "$(awk '{ print length }' other | uniq)" = 3000 ]
+		formats in <other
+	done
+	try 0 sokfmt --transform=rotate90 in
+	cp "$out" turned
+	[ "$(wc -l <turned)" -eq 3000 ]
+	try 0 sokfmt --transform=rotate270 turned
+	same in "$out"
+	# Open: the rectangle is shown by its first row.
+	{ printf '%2990s\n' '' | tr ' ' -; echo '#@$.'; echo '####'; } >in
+	try 0 sokfmt in
+	sed -n 1p "$out" | grep -cxE -- '-{2990}'
+	stable
+}

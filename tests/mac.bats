@@ -1,0 +1,102 @@
+#!/usr/bin/env bats
+# Sets of Sokoban 3D: containers, names, and what a fork may lack.
+
+load helper
+
+small='#####/#@$.#/#####'
+
+# A collection with something that most formats cannot hold.
+collection() {
+	lines ':: raw' 'Collection: Demo' 'Author: Ann' '' First ''
+	board "$small"
+	lines '' 'A note.' '' 'Author: Bob' '' Solution R '' 'Snapshot' 'l*r' '' ''
+	board '#######/#@ $ .#/#######'
+	lines '' 'Title: Two: second' Comment: 'Author: no' Comment-End:
+}
+
+# set_of CONTAINER NAME: a set of two puzzles with these containers.
+set_of() {
+	{ lines "Collection: $2" '' $'Caf\xc3\xa9' '' && board "$small" &&
+		lines '' && board '######/#@ $.#/######'; } |
+		sokconv -q -t sokoban3d --container="$1"
+}
+
+@test "a set reads the same from every container" {
+	for container in rsrc appledouble macbinary; do
+		set_of $container Demo >demo
+		try 0 sokconv demo
+		quiet
+		{ lines 'Collection: Demo' '' '' $'Caf\xc3\xa9' '' &&
+			board "$small" && lines '' '' &&
+			board '######/#@ $.#/######'; } | expect_out
+	done
+}
+
+@test "sets have no dates and no chance in them" {
+	for container in rsrc appledouble macbinary; do
+		set_of $container Demo | od -An -v -tx1 | tr -d ' \n' |
+			fold -w 64 >got
+		echo >>got
+		grep -v '^#' "$cases/conv-$container.hex" | same - got
+	done
+}
+
+@test "what Sokoban 3D needs is said" {
+	collection >in
+	try 0 sokconv -t sokoban3d -o demo in
+	said 'warning: a bare resource fork has no type and creator: '
+	said 'warning: a set with Setx needs Sokoban 3D 1\.0\.1'
+	try 0 sokconv -t sokoban3d --container=macbinary -o demo in
+	never_said 'no type and creator'
+	try 2 sokconv -t xsb --container=rsrc in
+}
+
+@test "a Macintosh file without a level says what its data fork may be" {
+	board "$small" | tr '\n' '\r' >data
+	{ hex <<<"00 01 61 $(printf '%0160d' 0) 00000012 00000000 $(printf '%074d' 0)"
+	  cat data && head -c 110 /dev/zero; } >in.bin
+	{ hex <<<"00051600 00020000 $(printf '%032d' 0) 0001 00000001 00000026 00000012"
+	  cat data; } >in.as
+	for name in bin:129 as:39; do
+		try 0 sokconv -t sok in.${name%:*}
+		no_output
+		said "^in.${name%:*}: warning: no level was read, nor the data fork \
+of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
+		one_line "$err"
+		tail -c +${name#*:} in.${name%:*} | head -c 18 | same data -
+	done
+}
+
+@test "a set is called like its file if nobody says" {
+	board "$small" >nice.set.sok
+	sokconv -q -t sokoban3d nice.set.sok >demo
+	try 0 sokconv demo
+	printed '^Collection: nice\.set$'
+}
+
+@test "a fork without levels is no set and no error" {
+	hex >empty <<-'EOT'
+		00000100 00000100 00000000 0000001e
+	EOT
+	{ head -c 240 /dev/zero && hex <<-'EOT'; } >>empty
+		00000100 00000100 00000000 0000001e 000000000000 0000 001c 001e
+		ffff
+	EOT
+	try 0 sokconv empty
+	no_output
+	quiet
+}
+
+@test "names outside MacRoman are said" {
+	{ lines $'\xe9\x93\x81 1' '' && board "$small"; } >in
+	try 0 sokconv -t sokoban3d -o demo in
+	said 'warning: 1 character that is not in MacRoman dropped'
+	try 0 sokconv demo
+	printed '^\? 1$'
+}
+
+@test "the title of a set has an end" {
+	{ printf 'Collection: %300s\n' x | tr ' ' y; echo; board "$small"; } >in
+	try 0 sokconv -t sokoban3d in
+	said ': 1 end of a title over 255 bytes dropped: '
+}

@@ -1,0 +1,130 @@
+#!/usr/bin/env bats
+# Records and JSON lines: a puzzle on a line, and nothing lost there and back.
+
+load helper
+
+small='#####/#@$.#/#####'
+
+@test "headers of records that are not the first are said, once" {
+	{ lines 'Author: B' '' T '' && board "$small"; } >in
+	for to in records jsonl; do
+		for i in 1 2 3; do sokconv -t $to in; done >records
+		try 0 sokconv records
+		expect_err <<<'records:3:1: warning: a later header was written as `::` lines [lossy] (puzzle 1 "T")'
+		try 0 sokconv -t $to records
+		said '^records:3:1: warning: a later header'
+		one_line "$err"
+		sokconv -t $to in | try 0 sokconv
+		quiet
+	done
+	try 0 sokconv in in
+	expect_err <<<'in: warning: a later header was written as `::` lines [lossy]'
+}
+
+@test "records without their header keep their authors" {
+	{ lines 'Author: Ann' '' '' One '' && board "$small" &&
+		lines '' '' Two '' && board "$small" &&
+		lines '' 'Author: Bob'; } >in
+	for to in records jsonl; do
+		sokconv -t $to in | tail -n +2 | try 0 sokconv
+		quiet
+		{ lines One '' && board "$small" && lines '' 'Author: Ann' '' ''
+		  lines Two '' && board "$small" && lines '' 'Author: Bob'
+		} | expect_out
+		sokconv -t $to in >records
+		try 0 sokconv records
+		quiet
+		same in "$out"
+		{ sed -n 1p records | sed 's/Ann/Zoe/g'; sed 1d records; } >other
+		try 0 sokconv other
+		quiet
+		[ "$(grep -c '^Author: Ann$' "$out")" -eq 1 ]
+	done
+	lines '{"title":"T","author":"Bob","board":["#####","#@$.#","#####"]}' |
+		try 0 sokconv
+	quiet
+	{ lines T '' && board "$small" && lines '' 'Author: Bob'; } | expect_out
+	lines '{"author":["Bob"],"board":["#####","#@$.#","#####"]}' |
+		try 0 sokconv
+	said '1:1: warning: "author" and other members .* are dropped \[lossy\]'
+	board "$small" | expect_out
+}
+
+@test "what the text of a record contradicts is dropped and said, once" {
+	{ board "$small" && lines '' 'Title: Old' 'Author: Ann'; } >in
+	sokconv -t records in |
+		awk -F '\t' -v OFS='\t' '{ $2 = "New"; $3 = "Bob"; print; print }' |
+		try 0 sokconv
+	expect_err <<<'<stdin>:1:1: warning: the title `New` is dropped, as the text says `Old` [lossy] (puzzle 1 "Old")'
+	{ cat in && lines '' '' && cat in; } | expect_out
+	sokconv -t jsonl in | sed 's/"Ann"/"Bob"/' | try 0 sokconv
+	expect_err <<<'<stdin>:1:1: warning: the author `Bob` is dropped, as the text says `Ann` [lossy] (puzzle 1 "Old")'
+	same in "$out"
+}
+
+@test "records may have more columns" {
+	{ lines T '' && board "$small"; } >in
+	sokconv -t records in | sed 's/$/\t\tmore/' | try 0 sokconv
+	quiet
+	same in "$out"
+}
+
+# The line of a record is bounded like any other; the next one is read.
+@test "a record over the limit is dropped and said" {
+	{ lines '#####' '#@$.#' '#####' '' '' '#####' '#@.$#' '#####'
+	  lines 'Note: a text that goes on and on' '' ''
+	  lines '#####' '#.@$#' '#####'; } >all
+	sokconv -q -t records all >in
+	try 2 sokconv -f records -t xsb --limit=line=60 in
+	said '^in:2:1: error: a line of more than 60 bytes was dropped \[limit\]$'
+	printed '^#@\$\.#$'
+	printed '^#\.@\$#$'
+	never_printed '^#@\.\$#$'
+}
+
+@test "JSON lines are UTF-8, whatever character set text gets" {
+	{ lines 'Café' '' && board '#####/#@$.#/#####'; } >in
+	try 0 sokconv -t jsonl --to-charset=ISO-8859-1 in
+	cp "$out" lines
+	try 0 sokconv -t sok lines
+	printed '^Café$'
+}
+
+@test "JSON that is not of one puzzle per line says what it lost" {
+	local board='"board":["#####","#@$.#","#####"]'
+	lines "{\"name\":\"One\",$board,\"rating\":5}" "{\"rating\":5,$board}" >in.jsonl
+	try 0 sokconv -t sok in.jsonl
+	said '^in.jsonl:1:1: warning: "name" and other members that mean nothing here are dropped \[lossy\]'
+	one_line "$err"
+	lines '{' "$board" '}' >in.jsonl
+	try 1 sokconv -t sok -f jsonl in.jsonl
+	said '^in.jsonl:1:1: error: .*: this line was dropped; so are those behind it, up to an object: each stands on one line \(jq -c\) \[syntax\]'
+	one_line "$err"
+	lines "{$board}" '{' '}' >in.jsonl
+	try 1 sokconv -t sok -f jsonl in.jsonl
+	[ "$(grep -c 'this line was dropped' "$err")" -eq 2 ]
+	try 1 sokconv -t sok -f jsonl <(lines '{"header":"My levels","levels":[]}' '[]')
+	said ':1:1: error: no puzzle: '
+	try 1 sokconv -t sok -f jsonl <(lines '{"title":"My levels","levels":[]}')
+	said ':1:1: error: no puzzle: '
+}
+
+@test "JSON may have the rows of a board in one string" {
+	lines '{"board":"######\n#@ $.#\r\n######\n","title":"One"}' |
+		try 0 sokconv -t sok
+	{ lines One '' && board '######/#@ $.#/######'; } | expect_out
+	quiet
+}
+
+@test "JSON of another shape is refused, and told what it lacks" {
+	lines '{"levels":[{"title":"A","board":["#####","#@$.#","#####"]}]}' |
+		try 1 sokconv -f jsonl
+	said '^<stdin>:1:1: error: no puzzle: an object has a "board", an array '\
+'of rows; this line was dropped \[syntax\]$'
+	no_output
+	lines '[{"title":"A","board":["#####","#@$.#","#####"]}]' |
+		try 1 sokconv
+	said "1:1: error: no JSON object: .*each object stands on one line \(jq -c"
+	lines '{"board":[[1,1,1],[1,2,1]]}' | try 1 sokconv
+	said '1:1: error: "board" is no array of strings: this line was dropped'
+}

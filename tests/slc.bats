@@ -1,0 +1,157 @@
+#!/usr/bin/env bats
+# SokobanLevels XML: what is read of it and written, in every character set.
+
+load helper
+
+small='#####/#@$.#/#####'
+
+# level CHARSET ID: an .slc of one level; ID may have escapes.
+level() {
+	printf '<?xml version="1.0" encoding="%s"?>\n<SokobanLevels>' "$1"
+	printf '<LevelCollection><Level Id="%b"><L>#####</L><L>#@$.#</L>' "$2"
+	printf '<L>#####</L></Level></LevelCollection></SokobanLevels>\n'
+}
+
+@test "XML comes in every character set of single bytes" {
+	for set in 'windows-1251:\xcf\xf0:Пр' 'KOI8-R:\xf0\xd2:Пр' \
+	    'ISO-8859-2:\xa3\xf3d\xbc:Łódź' 'windows-1252:\x80:€'; do
+		IFS=: read -r name id title <<<"$set"
+		level "$name" "$id" | try 0 sokconv -t xsb
+		quiet
+		printed "^; $title$"
+	done
+}
+
+@test "XML in another character set needs to be told of it" {
+	level Shift_JIS '\x91\x71' >in.slc
+	try 1 sokconv -t xsb in.slc
+	no_output
+	said '^in.slc:1:1: error: the charset Shift_JIS is not one of single .*--charset=Shift_JIS'
+	level no-such x | try 1 sokconv -t xsb -
+	said '^<stdin>:1:1: error: the charset no-such is not known: reading stops here \['
+	try 0 sokconv --charset=Shift_JIS -t sok in.slc
+	printed '^倉$'
+}
+
+@test "bytes that are not in the charset of the XML are told the way out" {
+	local way='nothing is read after (this|it); --charset'
+	level UTF-8 '\xe9' >in.slc
+	try 1 sokconv -t xsb in.slc
+	said "^in.slc:2:44: error: not well-formed .*: $way=windows-1252 may decode it \\["
+	try 0 sokconv --charset=windows-1252 -t sok in.slc
+	printed '^é$'
+	level UTF-8 x | sed 's/<L>#@/\xe9&/' | try 1 sokconv -t xsb
+	said "error: not well-formed .*: level \"x\" is not .*$way=windows-1252"
+	level UTF-16 '\xc3\xa9' >in.slc
+	try 1 sokconv -f slc -t xsb in.slc
+	said "^in.slc:1:31: error: encoding .* is incorrect: $way=UTF-8 may decode it \\["
+	try 0 sokconv --charset=UTF-8 -t sok in.slc
+	printed '^é$'
+	# Nothing of the kind where the bytes are right.
+	level UTF-8 'é<' | try 1 sokconv -t xsb
+	never_said charset
+}
+
+@test "a byte-order mark says more than the declaration of XML" {
+	{ printf '\xef\xbb\xbf'; level ISO-8859-1 'é'; } >in.slc
+	try 0 sokconv -t sok in.slc
+	printed '^é$'
+	said '^in.slc:1:1: warning: the byte-order mark of UTF-8 contradicts the declared charset ISO-8859-1: read as UTF-8 \[charset\]'
+	one_line "$err"
+	{ printf '\xef\xbb\xbf'; level utf-8 'é'; } | try 0 sokconv -t sok
+	printed '^é$'
+	quiet
+}
+
+@test "what XML cannot hold is said and marked" {
+	{ board "$small"; printf 'Title: a\001b\357\277\276c\033d & <e> "f"\n'
+	  printf 'Author: \344\005\n'; } >in
+	for format in slc svg; do
+		try 0 sokconv -t $format in
+		said 'control characters became U\+FFFD: '$format' cannot hold them \[lossy\]'
+		lacks "$out" '[\x01\x05\x1b]|\xef\xbf\xbe'
+		LC_ALL=C grep -q $'a\357\277\275b\357\277\275c\357\277\275d &amp; ' \
+			"$out"
+		grep -q '&lt;e>\|&lt;e&gt;' "$out"
+	done
+	sokconv -q -t slc in >in.slc
+	try 0 sokconv -t sok in.slc
+	printed '<e> "f"'
+	for format in slc svg; do
+		try 1 sokconv --strict -t $format in
+		no_output
+	done
+}
+
+@test "slc has one header" {
+	{ lines 'Author: X' one '' '' && board "$small"; } >first
+	{ lines 'Author: Y' 'two lines' here '' Last '' && board "$small"; } >later
+	try 0 sokconv -t slc first later
+	said ': 3 lines of later headers dropped: slc cannot hold them'
+	never_printed 'two lines'
+	printed '<LevelCollection Copyright="X">'
+	printed '<Level Id="Last" .*Copyright="Y">'
+	# Nothing in is a whole file, too.
+	try 0 sokconv -t slc /dev/null
+	printed '^</SokobanLevels>$'
+	stable_slc=$(sokconv -t slc <"$out")
+	[ "$stable_slc" = "$(cat "$out")" ]
+}
+
+@test "the game that a header names is lost in an .slc" {
+	for key in 'Game: Multiban' 'Puzzle Type: Hexoban' 'boxorder: 1'; do
+		{ lines "$key" '' '' && board "$small"; } >in
+		try 0 sokconv -t slc in
+		said 'warning: 1 game type of the header dropped: slc cannot hold it \[lossy\]'
+		one_line "$err"
+		printed "^$key$"
+		try 1 sokconv --strict -t slc in
+		no_output
+	done
+	{ lines 'Game: Sokoban' '' '' && board "$small"; } >in
+	try 0 sokconv --strict -t slc in
+	quiet
+}
+
+# levels TEXT LATE: an .slc of two levels with TEXT between and LATE behind them.
+levels() {
+	local board='<L>#####</L><L>#@$.#</L><L>#####</L></Level>'
+	lines '<SokobanLevels><LevelCollection>' "<Level Id=\"1\">$board" "$1" \
+		"<Level Id=\"2\">$board" "</LevelCollection>$2" '</SokobanLevels>'
+}
+
+@test "what stands between two levels of an .slc goes to the one below" {
+	levels '<!-- easy --><Foo>hello</Foo>' '' >in.slc
+	try 0 sokconv -t sok in.slc
+	said '^in.slc:3:14: warning: unknown element <Foo>: its text goes to the level below .*puzzle 2'
+	[ "$(tail -n 3 "$out")" = "$(lines ' easy' '' 'Foo: hello')" ]
+	levels '' '<Title>Mine</Title><Email>a@b</Email>' >in.slc
+	try 0 sokconv -t sok in.slc
+	said '^in.slc:5:.*: warning: text behind the last level is dropped: "Title: Mine" \[lossy\]'
+	{ levels '' ''; lines '<!-- solved by Bob -->'; } >in.slc
+	try 0 sokconv -t sok in.slc
+	said '^in.slc:7:1: warning: text behind the last level is dropped: "solved by Bob"'
+}
+
+@test "blank lines may stand before the XML declaration" {
+	{ lines '' ' ' '<?xml version="1.0"?>'; levels '<Foo/>' ''; } >in.slc
+	try 0 sokconv -t sok in.slc
+	said '^in.slc:6:1: warning: unknown element <Foo>'
+}
+
+@test "the root of an .slc may stand behind a long comment" {
+	{ lines '<?xml version="1.0"?>' '<!--'; many 400 'a licence that is long'
+	  lines '-->'; levels '' ''; } >in.slc
+	try 0 sokconv -t xsb in.slc
+	[ "$(grep -cx '; [12]' "$out")" -eq 2 ]
+}
+
+@test "line ends inside a row of an .slc begin other rows" {
+	lines '<SokobanLevels><LevelCollection><Level Id="1"><L>#####' '#@$.#' \
+		'</L><L>' '#####' '</L></Level></LevelCollection></SokobanLevels>' >in.slc
+	try 0 sokconv -t sok in.slc
+	same <(lines 1 '' '#####' '#@$.#' '#####') "$out"
+	sed 's/\$/x/' in.slc >bad.slc
+	try 1 sokconv -t sok bad.slc
+	said '^bad.slc:2:3: error: level "1": column 3 of row 2 is no square'
+}
