@@ -82,10 +82,7 @@ parse(struct baseline *b, const char *path, struct sok_str text)
 
 	while (text.len > 0) {
 		number++;
-		if (!cut(&text, '\n', &line)) {
-			line = text;
-			text.len = 0;
-		}
+		line = sok_str_line(&text);
 		if (parse_line(b, line))
 			continue;
 		cli_error(

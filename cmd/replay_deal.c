@@ -42,24 +42,14 @@ deal_games(struct replay_work *k, struct sok_puzzle *p, size_t from, size_t n,
 	    k, p, p->ngames - n, k->given.home + (n > 0 ? from : 0), a);
 }
 
-/* The first puzzle waits: if no other comes, all games are for it.  It takes
- * along what it has from a header that may be gone by then. */
+/* The first puzzle waits: if no other comes, all games are for it. */
 static int
 hold(struct replay_work *k, const struct sok_puzzle *p)
 {
-	const struct sok_header *from = p->header;
-	struct sok_puzzle *q = sok_arena_alloc(&k->life, 1, sizeof(*q));
-	struct sok_header *h = sok_arena_zalloc(&k->life, 1, sizeof(*h));
+	struct sok_puzzle *q = later_copy(k, p);
 
-	if (q == NULL || h == NULL || sok_puzzle_copy(q, p, &k->life) != 0)
-		return -1;
-	if (k->pass && from->later &&
-	    sok_inherit(q, from, NULL, cli_sink(k->c), &k->life) != 0)
-		return -1;
-	h->variant = from->variant;
-	q->header = h;
 	k->held = q;
-	return 0;
+	return q == NULL ? -1 : 0;
 }
 
 /* Its games, and then what was read meanwhile. */

@@ -151,20 +151,26 @@ without_backslash(struct sok_str s)
 	return sok_str_sub(bare, 0, bare.len - 1);
 }
 
+/* Byte-order marks begin files that were put together. */
+static struct sok_str
+without_mark(struct sok_str s)
+{
+	static const struct sok_str bom = {"\xef\xbb\xbf", 3};
+
+	return sok_str_starts(s, bom) ? sok_str_from(s, bom.len) : s;
+}
+
 /* Lines that begin with ';' say something about the moves. */
 static void
 read_games(struct replay_work *k, struct sok_str text, const char *name)
 {
-	static const struct sok_str bom = {"\xef\xbb\xbf", 3};
 	struct paragraph p = {0};
 	struct sok_str line, bare;
 	size_t number;
 
-	if (sok_str_starts(text, bom))
-		text = sok_str_from(text, bom.len);
 	for (number = 1; text.len > 0; number++) {
 		line = sok_str_line(&text);
-		bare = without_backslash(sok_str_unquote(line));
+		bare = without_backslash(sok_str_unquote(without_mark(line)));
 		if (sok_str_trim(bare).len == 0)
 			end_paragraph(k, &p, name);
 		else if (sok_str_trim(bare).s[0] != ';') {

@@ -2,6 +2,7 @@
  * replay_keep.c - what sokreplay -p lets through: games without errors,
  * corrected, played forward, the best of them, and games that were given.
  */
+#include <errno.h>
 #include <string.h>
 
 #include "replay_work.h"
@@ -22,21 +23,36 @@ keep_begin(
 	return 0;
 }
 
-/* Say what goes, and why. */
+/* Say what becomes of game i: in a report that programs read as a finding about
+ * the file. */
+static void
+say(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+    const char *what)
+{
+	const struct sok_game *g = &p->game[i];
+	struct sok_str s;
+
+	if (g->title.len > 0)
+		s = sok_str_fmt(&k->scratch, "\"%.*s\" of puzzle %zu %s",
+		    (int)g->title.len, g->title.s, p->number, what);
+	else
+		s = sok_str_fmt(&k->scratch, "game %zu of puzzle %zu %s", i + 1,
+		    p->number, what);
+	if (s.s == NULL)
+		cli_die(k->c, NULL, ENOMEM);
+	if (k->text)
+		cli_remark(k->c, "%s:%zu: %s", g->pos.file, g->pos.line, s.s);
+	else
+		sok_report_as(&k->c->sink, SOK_NOTE, SOK_LOSSY_RULE, g->pos,
+		    NULL, NULL, "%s", s.s);
+}
+
 static void
 drop(struct replay_work *k, struct keep *e, const struct sok_puzzle *p,
     size_t i, const char *why)
 {
-	const struct sok_game *g = &p->game[i];
-
 	e->drop[i] = true;
-	if (g->title.len > 0)
-		cli_remark(k->c, "%s:%zu: \"%.*s\" of puzzle %zu left out: %s",
-		    g->pos.file, g->pos.line, (int)g->title.len, g->title.s,
-		    p->number, why);
-	else
-		cli_remark(k->c, "%s:%zu: game %zu of puzzle %zu left out: %s",
-		    g->pos.file, g->pos.line, i + 1, p->number, why);
+	say(k, p, i, why);
 }
 
 /* The forward game that a reverse solution proves, and its metrics. */
@@ -119,6 +135,9 @@ change(struct replay_work *k, const struct sok_puzzle *p, struct sok_game *g,
 	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
 	if (again.verdict != SOK_SOLVED || !k->to_forward)
 		return k->rewrite ? correct(k, p, g, r, a) : 0;
+	if (r->total_moves > r->at.moves)
+		say(k, p, (size_t)(g - p->game),
+		    "lost its moves behind `*`, which go on backwards");
 	*r = again;
 	return become_forward(g, &forward, r, a);
 }
@@ -153,7 +172,7 @@ keep_game(struct replay_work *k, struct keep *e, struct sok_puzzle *p, size_t i,
 	if (given && (k->failed || r->verdict != SOK_SOLVED))
 		return 0;
 	if (k->failed) {
-		drop(k, e, p, i, "it has an error");
+		drop(k, e, p, i, "left out: it has an error");
 		return 0;
 	}
 	if (change(k, p, &p->game[i], &became, &rank, a) != 0 ||
@@ -172,7 +191,7 @@ keep_rest(struct replay_work *k, struct keep *e, struct sok_puzzle *p)
 	for (i = 0; k->best && i < e->n; i++)
 		if (e->solution[i] != e->best)
 			drop(k, e, p, e->solution[i],
-			    "another solution is better");
+			    "left out: another solution is better");
 	for (i = 0; i < p->ngames; i++)
 		if (!e->drop[i])
 			p->game[n++] = p->game[i];

@@ -1,6 +1,7 @@
 /*
  * replay_later.c - what is read while the first puzzle is held, and belongs
- * behind it: findings, headers and ends of operands, in their order.
+ * behind it: findings, headers, games without a board and ends of operands, in
+ * their order.
  */
 #include "replay_work.h"
 
@@ -8,6 +9,7 @@ struct later {
 	struct later *next;
 	struct sok_finding *finding; /* or */
 	struct sok_header *header;   /* or */
+	struct sok_puzzle *puzzle;   /* or */
 	const char *file;            /* whose end it is */
 	const struct sok_header *original;
 };
@@ -101,6 +103,34 @@ later_header(struct replay_work *k, const struct sok_header *h)
 	return 0;
 }
 
+struct sok_puzzle *
+later_copy(struct replay_work *k, const struct sok_puzzle *p)
+{
+	const struct sok_header *from = p->header;
+	struct sok_puzzle *q = sok_arena_alloc(&k->life, 1, sizeof(*q));
+	struct sok_header *h = sok_arena_zalloc(&k->life, 1, sizeof(*h));
+
+	if (q == NULL || h == NULL || sok_puzzle_copy(q, p, &k->life) != 0)
+		return NULL;
+	if (k->pass && from->later &&
+	    sok_inherit(q, from, NULL, cli_sink(k->c), &k->life) != 0)
+		return NULL;
+	h->variant = from->variant;
+	q->header = h;
+	return q;
+}
+
+int
+later_puzzle(struct replay_work *k, const struct sok_puzzle *p)
+{
+	struct later *v = add(k);
+
+	if (v == NULL)
+		return -1;
+	v->puzzle = later_copy(k, p);
+	return v->puzzle == NULL ? -1 : 0;
+}
+
 int
 later_end(struct replay_work *k, const char *file)
 {
@@ -112,20 +142,29 @@ later_end(struct replay_work *k, const char *file)
 	return 0;
 }
 
+static int
+release(struct replay_work *k, struct later *v, const struct sok_header *now)
+{
+	if (v->finding != NULL)
+		replay_finding(k, v->finding);
+	else if (v->file != NULL)
+		report_file_end(k->report, v->file);
+	else if (v->puzzle != NULL)
+		return replay_own(k, v->puzzle, &k->life);
+	else
+		return sok_write_header(
+		    k->writer, v->original == now ? now : v->header);
+	return 0;
+}
+
 int
 later_release(struct replay_work *k, const struct sok_header *now)
 {
 	struct later *v = k->later;
 
 	k->later = k->last = NULL;
-	for (; v != NULL; v = v->next) {
-		if (v->finding != NULL)
-			replay_finding(k, v->finding);
-		else if (v->file != NULL)
-			report_file_end(k->report, v->file);
-		else if (sok_write_header(k->writer,
-		             v->original == now ? now : v->header) < 0)
+	for (; v != NULL; v = v->next)
+		if (release(k, v, now) < 0)
 			return -1;
-	}
 	return 0;
 }

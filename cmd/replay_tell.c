@@ -201,7 +201,6 @@ replay_tell(struct replay_work *k, const struct sok_puzzle *p,
 	if (!k->text)
 		fill_columns(value, &t, k, p, g, r);
 	report_case(k->report, &told);
-	k->loose = false;
 }
 
 /* A blank line behind it keeps boards apart. */

@@ -19,7 +19,6 @@ replay_finding(void *ctx, const struct sok_finding *f)
 		return;
 	}
 	k->failed |= f->severity == SOK_ERROR && f->game != NULL;
-	k->loose |= f->puzzle != NULL;
 	report_finding(k->report, f);
 }
 
@@ -60,46 +59,50 @@ rebuild_all(
 {
 	size_t i;
 
-	for (i = 0; i < p->ngames; i++)
+	for (i = 0; i < p->ngames; i++) {
 		if (rebuild(k, p, i, a) != 0)
 			return -1;
+		report_puzzle_end(k->report, p);
+		k->solved = false;
+	}
 	return 0;
 }
 
 int
 replay_finish(struct replay_work *k, struct sok_puzzle *p)
 {
-	struct report_case whole = {.puzzle = p, .pos = p->pos};
-
 	if (k->require && !k->solved && p->has_board &&
 	    p->variant != SOK_UNSUPPORTED)
 		sok_report(&k->c->sink, SOK_NO_SOLUTION_RULE, p->pos, p, NULL,
 		    "no game solves this puzzle");
-	if (k->loose && k->tests)
-		report_case(k->report, &whole);
-	report_puzzle_end(k->report);
-	k->loose = k->solved = false;
+	report_puzzle_end(k->report, p);
+	k->solved = false;
 	return k->pass && sok_write(k->writer, p) < 0 ? -1 : 0;
+}
+
+int
+replay_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
+{
+	if (k->rebuild && !p->has_board && p->ngames > 0)
+		return rebuild_all(k, p, a);
+	if (replay_games(k, p, p->ngames, NULL, a) != 0)
+		return -1;
+	return replay_finish(k, p);
 }
 
 static int
 take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct replay_work *k = c->ctx;
-	int bad;
 
 	k->boards += p->has_board;
-	/* What has no board gets none, but where it cannot pass one that
-	 * waits. */
-	if (k->given.n > 0 && !k->match && (p->has_board || k->held != NULL))
-		return deal_puzzle(k, p, a);
-	if (k->rebuild && !p->has_board && p->ngames > 0)
-		return rebuild_all(k, p, a);
+	if (k->match && deal_games(k, p, 0, k->given.n, a) != 0)
+		return -1;
 	if (k->match)
-		bad = deal_games(k, p, 0, k->given.n, a);
-	else
-		bad = replay_games(k, p, p->ngames, NULL, a);
-	return bad != 0 ? -1 : replay_finish(k, p);
+		return replay_finish(k, p);
+	if (k->given.n > 0 && p->has_board)
+		return deal_puzzle(k, p, a);
+	return k->held != NULL ? later_puzzle(k, p) : replay_own(k, p, a);
 }
 
 static int

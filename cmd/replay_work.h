@@ -24,7 +24,7 @@ struct replay_work {
 	const char *moves, *moves_path;
 	bool match, pass, rewrite, to_forward, best, best_pushes, final;
 	bool require, yasc, rebuild;
-	bool text, json, tests; /* what form.format is */
+	bool text, json; /* what form.format is */
 	/* Of the run. */
 	struct report *report;
 	struct sok_writer *writer; /* with -p */
@@ -39,7 +39,6 @@ struct replay_work {
 	int status; /* before it */
 	size_t games, boards;
 	bool solved; /* one of its games */
-	bool loose;  /* findings that no case was told with */
 	bool failed; /* an error in it */
 };
 
@@ -49,6 +48,9 @@ extern const struct cli_work replay_work;
 extern const struct cli_parts replay_parts;
 /* What belongs to a puzzle as a whole, and the puzzle itself. */
 int replay_finish(struct replay_work *k, struct sok_puzzle *p);
+/* A puzzle and its own games. */
+int replay_own(
+    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 
 /*
  * replay_play.c: replay the puzzle's games and tell of them; the first are its
@@ -71,12 +73,18 @@ int deal_puzzle(
 void deal_rest(struct cli *c);
 
 /*
- * replay_later.c: with a puzzle held, keep a finding, a header, the end of an
- * operand; then report and write them.  now: the header of the puzzle that has
- * come, which is itself still there, or NULL.  0, -1 with errno.
+ * replay_later.c: with a puzzle held, keep a finding, a header, games without a
+ * board, the end of an operand; then report and write them.  now: the header of
+ * the puzzle that has come, which is itself still there, or NULL.  0, -1 with
+ * errno.
  */
 int later_finding(struct replay_work *k, const struct sok_finding *f);
+/* A copy for the rest of the run, with what the puzzle has from a header that
+ * may be gone by then; NULL with errno. */
+struct sok_puzzle *later_copy(
+    struct replay_work *k, const struct sok_puzzle *p);
 int later_header(struct replay_work *k, const struct sok_header *h);
+int later_puzzle(struct replay_work *k, const struct sok_puzzle *p);
 int later_end(struct replay_work *k, const char *file);
 int later_release(struct replay_work *k, const struct sok_header *now);
 

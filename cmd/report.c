@@ -49,13 +49,25 @@ report_open(
 	return r;
 }
 
+static void
+forget(struct report_pending *p, bool memory)
+{
+	p->text.len = p->rest.len = 0;
+	p->n = 0;
+	p->failed = false;
+	if (memory) {
+		sok_buf_free(&p->text);
+		sok_buf_free(&p->rest);
+	}
+}
+
 void
 report_close(struct report *r)
 {
-	sok_buf_free(&r->now.text);
-	sok_buf_free(&r->now.rest);
-	sok_buf_free(&r->file.text);
-	sok_buf_free(&r->file.rest);
+	forget(&r->now, true);
+	forget(&r->whole, true);
+	forget(&r->file, true);
+	id_table_free(&r->prints);
 	sok_buf_free(&r->suite);
 	sok_buf_free(&r->worst.message);
 	sok_arena_free(&r->a);
@@ -91,32 +103,34 @@ note_worst(struct report *r, const struct sok_finding *f)
 	sok_buf_add(message, f->message);
 }
 
+struct report_pending *
+report_place(struct report *r, const struct sok_finding *f)
+{
+	if (f->puzzle == NULL)
+		return &r->file;
+	return r->o.ncolumns > 0 && f->game == NULL ? &r->whole : &r->now;
+}
+
 void
 report_finding(struct report *r, const struct sok_finding *f)
 {
 	struct sok_finding own = *f;
 	struct report_pending *p;
 
+	own.puzzle = report_puzzle(f);
+	if (own.pos.line == 0)
+		own.pos.col = 0;
+	p = report_place(r, &own);
+	p->failed |= f->severity >= r->o.fails;
 	if (f->severity < r->o.lowest)
 		return;
-	own.puzzle = report_puzzle(f);
-	p = own.puzzle == NULL ? &r->file : &r->now;
 	p->n++;
-	p->failed |= f->severity >= r->o.fails;
-	if (own.puzzle != NULL && r->o.ncolumns > 0)
+	if (p == &r->now && r->o.ncolumns > 0)
 		note_worst(r, f);
 	r->o.format->finding(r, &own);
 	report_need(
 	    r, !p->text.failed && !p->rest.failed && !r->worst.message.failed);
 	sok_arena_reset(&r->a);
-}
-
-static void
-forget(struct report_pending *p)
-{
-	p->text.len = p->rest.len = 0;
-	p->n = 0;
-	p->failed = false;
 }
 
 void
@@ -128,33 +142,50 @@ report_case(struct report *r, const struct report_case *c)
 	r->failures += r->now.failed;
 	if (r->o.format->test != NULL)
 		r->o.format->test(r, c);
-	forget(&r->now);
+	forget(&r->now, false);
 	r->worst.found = false;
 	sok_arena_reset(&r->a);
 }
 
-void
-report_puzzle_end(struct report *r)
+/* Findings of a puzzle that did not become a case. */
+static void
+leave(struct report *r, struct report_pending *p)
 {
+	r->file.n += p->n;
+	r->file.failed |= p->failed;
+	sok_buf_add(&r->file.text, sok_buf_str(&p->text));
+	sok_buf_add(&r->file.rest, sok_buf_str(&p->rest));
+	forget(p, false);
+}
+
+void
+report_puzzle_end(struct report *r, const struct sok_puzzle *p)
+{
+	struct report_case whole = {.puzzle = p, .pos = p->pos};
+	struct report_pending own = r->whole;
+
+	leave(r, &r->now);
+	if (r->o.format->tests && (own.n > 0 || own.failed)) {
+		r->whole = r->now;
+		r->now = own;
+		report_case(r, &whole);
+	}
+	forget(&r->whole, false);
 	r->worst.found = false;
+	r->known = 0;
 }
 
 void
 report_file_end(struct report *r, const char *file)
 {
-	/* Findings of a puzzle that did not become a case. */
-	r->file.n += r->now.n;
-	r->file.failed |= r->now.failed;
-	sok_buf_add(&r->file.text, sok_buf_str(&r->now.text));
-	sok_buf_add(&r->file.rest, sok_buf_str(&r->now.rest));
+	leave(r, &r->whole);
+	leave(r, &r->now);
 	if (r->o.format->file_end != NULL)
 		r->o.format->file_end(r, file);
-	forget(&r->now);
-	forget(&r->file);
+	forget(&r->file, false);
 	r->total += r->cases;
 	r->cases = r->failures = 0;
 	r->known = 0;
-	memset(r->stray, 0, sizeof(r->stray));
 	sok_arena_reset(&r->a);
 }
 

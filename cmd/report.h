@@ -65,8 +65,9 @@ void report_finding(struct report *r, const struct sok_finding *f);
 /* The case is complete: all of its findings were given.  Text that is no puzzle
  * is none. */
 void report_case(struct report *r, const struct report_case *c);
-/* The puzzle is: what was found behind its last case is not the next one's. */
-void report_puzzle_end(struct report *r);
+/* The puzzle whose games are cases is: what was found in it and in no game is
+ * told of it as a whole, and nothing is the next one's. */
+void report_puzzle_end(struct report *r, const struct sok_puzzle *p);
 /* The operand is complete. */
 void report_file_end(struct report *r, const char *file);
 void report_end(struct report *r);

@@ -4,19 +4,20 @@
 
 #include <errno.h>
 
+#include "id_table.h"
 #include "report.h"
 
 struct report {
 	struct cli *c;
 	struct report_options o;
 	struct sok_output *out;
-	/* The case in the making, and the operand's own findings, as far as
-	 * a form has to keep them. */
+	/* The case in the making, the findings of the puzzle whose games are
+	 * cases, and the operand's own, as far as a form has to keep them. */
 	struct report_pending {
 		struct sok_buf text, rest;
 		size_t n;
 		bool failed;
-	} now, file;
+	} now, whole, file;
 	struct sok_buf suite;   /* cases of this operand, for junit */
 	size_t cases, failures; /* of this operand */
 	size_t total;
@@ -31,9 +32,8 @@ struct report {
 	/* What was found out about the puzzle last asked for. */
 	size_t known; /* its number */
 	char id[17], level[17];
-	size_t seen[SOK_NRULES];  /* findings in it */
-	size_t stray[SOK_NRULES]; /* findings of the operand in no puzzle */
-	struct sok_arena a;       /* for one call */
+	struct id_table prints; /* how often each fingerprint was met */
+	struct sok_arena a;     /* for one call */
 };
 
 /*
@@ -44,6 +44,8 @@ struct report {
 struct report_format {
 	const char *name;
 	bool flat; /* keeps nothing from one case to the next */
+	bool
+	    tests; /* all findings are of a case, if need be the whole puzzle */
 	void (*begin)(struct report *r);
 	void (*finding)(struct report *r, const struct sok_finding *f);
 	void (*test)(struct report *r, const struct report_case *c);
@@ -57,6 +59,9 @@ extern const struct report_format report_text, report_tsv, report_github,
 /* The puzzle that a finding is about; NULL if it is text between puzzles, which
  * has no number. */
 const struct sok_puzzle *report_puzzle(const struct sok_finding *f);
+/* Where a finding is kept. */
+struct report_pending *report_place(
+    struct report *r, const struct sok_finding *f);
 /* Give up for want of memory unless there was enough. */
 static inline void
 report_need(struct report *r, bool enough)

@@ -83,6 +83,20 @@ uri(struct report *r, const char *path)
 	sok_outc(r->out, '"');
 }
 
+/* How many times text was met, this one included. */
+static size_t
+met(struct report *r, struct sok_str text)
+{
+	uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
+	struct id_slot *slot;
+
+	for (size_t i = 0; i < text.len; i++)
+		hash = (hash ^ (unsigned char)text.s[i]) * 0x100000001b3;
+	slot = id_table_find(&r->prints, hash);
+	report_need(r, slot != NULL);
+	return ++slot->n;
+}
+
 /* What stays the same when the level moves: rule, level (the file where it is
  * no finding about a level), and which of several such findings. */
 static void
@@ -90,11 +104,10 @@ fingerprint(struct report *r, const struct sok_finding *f)
 {
 	struct sok_str key = report_key(r, f);
 	struct sok_buf b = {0};
-	size_t *seen = f->puzzle == NULL ? r->stray : r->seen, n;
 
-	n = ++seen[f->rule];
 	sok_buf_fmt(
-	    &b, "%s:%.*s:%zu", sok_rules[f->rule].name, (int)key.len, key.s, n);
+	    &b, "%s:%.*s", sok_rules[f->rule].name, (int)key.len, key.s);
+	sok_buf_fmt(&b, ":%zu", met(r, sok_buf_str(&b)));
 	report_member(r, ",\"partialFingerprints\":{", "ruleAndLevel/v1",
 	    sok_buf_str(&b));
 	sok_outc(r->out, '}');

@@ -23,7 +23,7 @@ yaml(struct sok_buf *b, const char *before, const char *key, struct sok_str s)
 static void
 tap_finding(struct report *r, const struct sok_finding *f)
 {
-	struct sok_buf *b = f->puzzle == NULL ? &r->file.text : &r->now.text;
+	struct sok_buf *b = &report_place(r, f)->text;
 
 	yaml(b, "-", "message", report_clean(r, f->message));
 	sok_buf_fmt(b, "      severity: %s\n      rule: %s\n",
@@ -91,6 +91,7 @@ tap_end(struct report *r)
 
 const struct report_format report_tap = {
     .name = "tap",
+    .tests = true,
     .begin = tap_begin,
     .finding = tap_finding,
     .test = tap_test,
@@ -141,7 +142,7 @@ junit_begin(struct report *r)
 static void
 junit_finding(struct report *r, const struct sok_finding *f)
 {
-	struct report_pending *p = f->puzzle == NULL ? &r->file : &r->now;
+	struct report_pending *p = report_place(r, f);
 	bool fails = f->severity >= r->o.fails;
 	struct sok_buf *b = fails ? &p->text : &p->rest;
 
@@ -151,8 +152,11 @@ junit_finding(struct report *r, const struct sok_finding *f)
 		sok_buf_addc(b, '>');
 	}
 	xml(b, report_clean(r, sok_str(f->pos.file)));
-	sok_buf_fmt(b, ":%zu:%zu: %s: ", f->pos.line, f->pos.col,
-	    sok_severity_name[f->severity]);
+	if (f->pos.line > 0)
+		sok_buf_fmt(b, ":%zu", f->pos.line);
+	if (f->pos.col > 0)
+		sok_buf_fmt(b, ":%zu", f->pos.col);
+	sok_buf_fmt(b, ": %s: ", sok_severity_name[f->severity]);
 	xml(b, report_clean(r, f->message));
 	sok_buf_fmt(
 	    b, " [%s]%s\n", sok_rules[f->rule].name, fails ? "</failure>" : "");
@@ -167,12 +171,15 @@ junit_case(struct report *r, struct report_pending *p, struct sok_str file,
 	sok_buf_add(b, SOK_STR("<testcase"));
 	attribute(b, "classname", file);
 	attribute(b, "name", name);
-	if (p->n == 0) {
+	if (p->n == 0 && !p->failed) {
 		sok_buf_add(b, SOK_STR("/>\n"));
 		return;
 	}
 	sok_buf_add(b, SOK_STR(">\n"));
 	sok_buf_add(b, sok_buf_str(&p->text));
+	if (p->failed && p->text.len == 0)
+		sok_buf_add(
+		    b, SOK_STR("<failure message=\"below --severity\"/>\n"));
 	if (p->rest.len > 0) {
 		sok_buf_add(b, SOK_STR("<system-out>"));
 		sok_buf_add(b, sok_buf_str(&p->rest));
@@ -218,6 +225,7 @@ junit_end(struct report *r)
 
 const struct report_format report_junit = {
     .name = "junit",
+    .tests = true,
     .begin = junit_begin,
     .finding = junit_finding,
     .test = junit_test,

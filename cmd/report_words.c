@@ -68,7 +68,6 @@ know(struct report *r, const struct sok_puzzle *p)
 		return;
 	r->known = p->number;
 	r->id[0] = r->level[0] = '\0';
-	memset(r->seen, 0, sizeof(r->seen));
 	if (!p->has_board)
 		return;
 	has = sok_unique_id(p, &id, &r->a);

@@ -133,8 +133,6 @@ know_format(struct replay_work *k, struct cli *c)
 
 	k->text = f == report_format_find(c, "format", "text");
 	k->json = f == report_format_find(c, "format", "json");
-	k->tests = f == report_format_find(c, "format", "tap") ||
-	    f == report_format_find(c, "format", "junit");
 }
 
 /* Combinations that mean nothing. */

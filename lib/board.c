@@ -149,7 +149,7 @@ cut(struct sok_board *b, int left, int top, int right, int bottom)
 	if (b->row)
 		b->row += top;
 	for (y = 0; b->row && y < bottom - top; y++)
-		if (!b->row[y].rle)
+		if (!b->row[y].rle && !b->row[y].tab)
 			b->row[y].col += (size_t)left;
 	b->width = right - left;
 	b->height = bottom - top;
@@ -196,7 +196,7 @@ sok_board_pos(const struct sok_puzzle *p, int x, int y)
 		return pos;
 	pos.line = b->row[y].line;
 	pos.col = b->row[y].col;
-	if (!b->row[y].rle && x > 0)
+	if (!b->row[y].rle && !b->row[y].tab && x > 0)
 		pos.col += (size_t)x;
 	return pos;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "claim.h"
+#include "key.h"
 
 static bool
 contains(struct sok_str s, struct sok_str word, size_t *end)
@@ -50,7 +51,7 @@ sok_game_claims(const struct sok_game *g)
 		return false;
 	if (has_redo(g) && !contains(g->title, SOK_STR("Solution"), &end))
 		return false;
-	status = sok_text_get(&g->text, SOK_STR("status"));
+	status = key_last(&g->text, SOK_STR("status"));
 	return status.len == 0 || sok_str_caseeq(status, SOK_STR("cleared")) ||
 	    sok_str_caseeq(status, SOK_STR("completed"));
 }
@@ -198,7 +199,8 @@ recount_line(
 	struct sok_str key, value;
 	size_t n;
 
-	if (!sok_key_split(*line, &key, &value))
+	/* A key stands at the very start of a line. */
+	if (!sok_key_split(*line, &key, &value) || key.s != line->s)
 		return 0;
 	if (sok_str_caseeq(key, SOK_STR("Title")))
 		return recount_title(line, m, a);

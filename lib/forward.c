@@ -99,7 +99,8 @@ sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a)
 {
 	struct sok_stage *s = sok_stage_open(p, a);
-	struct sok_replay_options o = {.no_final = true, .stage = s};
+	struct sok_replay_options o = {
+	    .no_final = true, .reachable_only = true, .stage = s};
 	struct sok_buf out = {0};
 	struct sok_replay r;
 	int done;

@@ -96,12 +96,13 @@ may_have(struct sok_str line, struct sok_str key)
 	return line.len > key.len && ((line.s[0] ^ key.s[0]) & ~32) == 0;
 }
 
-struct sok_str
-sok_text_get(const struct sok_text *t, struct sok_str key)
+/* The value of the first line with this key, or of the last. */
+static struct sok_str
+look_up(const struct sok_text *t, struct sok_str key, bool last)
 {
-	struct sok_str k, v;
+	struct sok_str k, v, found = {NULL, 0};
 
-	for (size_t i = 0; i < t->n; i++) {
+	for (size_t i = 0; i < t->n && (last || found.s == NULL); i++) {
 		size_t end = sok_text_block(t, i);
 
 		if (end > 0)
@@ -109,9 +110,21 @@ sok_text_get(const struct sok_text *t, struct sok_str key)
 		else if (may_have(t->line[i], key) &&
 		    split_known(t->line[i], &k, &v) && v.len > 0 &&
 		    sok_str_caseeq(k, key))
-			return v;
+			found = v;
 	}
-	return (struct sok_str){NULL, 0};
+	return found;
+}
+
+struct sok_str
+sok_text_get(const struct sok_text *t, struct sok_str key)
+{
+	return look_up(t, key, false);
+}
+
+struct sok_str
+key_last(const struct sok_text *t, struct sok_str key)
+{
+	return look_up(t, key, true);
 }
 
 struct sok_str

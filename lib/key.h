@@ -9,6 +9,9 @@ enum comment_mark { COMMENT_NONE, COMMENT_OPEN, COMMENT_CLOSE };
 /* Whether a line is `Comment:` or `Comment-End:` (kind 0), `Solution
  * comment:` or `Solution comment end:` (kind 1) with nothing behind it. */
 enum comment_mark comment_mark(struct sok_str line, int *kind);
+/* As sok_text_get(), of the last one: a tag of a trace file replaces those
+ * above it. */
+struct sok_str key_last(const struct sok_text *t, struct sok_str key);
 /* A line `Key: value` at the top of a text that has no such key; none if
  * value.s is NULL.  -1 on ENOMEM. */
 int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,

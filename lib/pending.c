@@ -89,6 +89,16 @@ pending_join(struct pending_list *to, struct pending_list *from)
 	*from = (struct pending_list){0};
 }
 
+/* What is wrong with run-length text above the rows is not the puzzle's fault,
+ * but that of the collection's own text. */
+static bool
+is_above(const struct pending *f, const struct sok_puzzle *p)
+{
+	return p != NULL && f->line < p->pos.line &&
+	    (f->rule == SOK_RLE_COUNT_RULE || f->rule == SOK_RLE_NESTING_RULE ||
+	        f->rule == SOK_RLE_GROUP_RULE);
+}
+
 int
 pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
     const struct sok_puzzle *p)
@@ -100,7 +110,7 @@ pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
 		    .severity = sok_rules[f->rule].severity,
 		    .pos = {file, f->line, f->col},
 		    .message = f->message,
-		    .puzzle = p};
+		    .puzzle = is_above(f, p) ? NULL : p};
 
 		sok_report_finding(sink, &finding);
 	}

@@ -332,7 +332,8 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 	if (b->row == NULL)
 		return -1;
 	for (size_t i = 0; i < n; i++) {
-		b->row[i] = (struct sok_row){line ? line[i] : 0, 1, false};
+		b->row[i] =
+		    (struct sok_row){.line = line ? line[i] : 0, .col = 1};
 		if (!fill_row(b, i, row[i], bad_col)) {
 			*bad_row = i;
 			return 0;

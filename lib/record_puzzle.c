@@ -137,7 +137,8 @@ make_board(struct sok_reader *r, const struct record *rec)
 		    "as a comment",
 		    x + 1, y + 1);
 	for (size_t i = 0; got == 1 && i < n; i++)
-		b->row[i] = (struct sok_row){rec->line, place(rec->col), true};
+		b->row[i] = (struct sok_row){
+		    .line = rec->line, .col = place(rec->col), .rle = true};
 	return got;
 }
 

@@ -220,7 +220,7 @@ take_rows(struct look *w)
 		return -1;
 	for (size_t y = 0; y < r.height; y++)
 		w->k->board.row[y] =
-		    (struct sok_row){w->k->pos.line + y, 1, false};
+		    (struct sok_row){.line = w->k->pos.line + y, .col = 1};
 	w->p = end;
 	w->lines = r.height;
 	return 1;
@@ -255,7 +255,8 @@ place_rle_rows(struct look *w, struct sok_str line)
 	size_t at = 0, n = rle_fast_find(line, '|', bar, ROWS_MOST);
 
 	for (size_t y = 0; y <= n; y++) {
-		b->row[y] = (struct sok_row){w->k->pos.line, 1 + at, true};
+		b->row[y] = (struct sok_row){
+		    .line = w->k->pos.line, .col = 1 + at, .rle = true};
 		at = y < n ? bar[y] + 1U : 0;
 	}
 }

@@ -95,7 +95,7 @@ fill_rows(struct sok_board *b, size_t line, struct sok_arena *a)
 	if (b->row == NULL)
 		return -1;
 	for (size_t y = 0; y < n; y++)
-		b->row[y] = (struct sok_row){line + y, 1, false};
+		b->row[y] = (struct sok_row){.line = line + y, .col = 1};
 	return 0;
 }
 

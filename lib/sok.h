@@ -348,8 +348,10 @@ extern const unsigned char sok_square[256];
 /* Where a row of the board stood in the input. */
 struct sok_row {
 	size_t line;
-	size_t col; /* of square 0 (of the row's first byte in RLE) */
-	bool rle;   /* squares have no columns of their own */
+	size_t col; /* of square 0; where squares have no columns of their
+	             * own, of the row's first byte: */
+	bool rle;   /* it is run-length text, */
+	bool tab;   /* or a TAB stands in it */
 };
 
 /*
@@ -929,7 +931,7 @@ int sok_game_recase(
 int sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
 /* The forward solution that a valid reverse solution proves, shortest walks;
- * 1, 0 if it is none, -1. */
+ * boxes out of the player's reach do not count.  1, 0 if it is none, -1. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
 /* Orders of --best: <0, 0, >0. */

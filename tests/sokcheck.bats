@@ -727,3 +727,52 @@ strays() {
 	printed '^#.*#$'
 	lacks "$out" '\xa0.*\xa0'
 }
+
+@test "run-length text of the header is no fault of the first puzzle" {
+	{ lines Head '3#|5#)' '' && board "$good"; } >in
+	try 1 sokcheck -p in
+	{ lines Head '3#|5#)' '' '' && board "$good"; } | expect_out
+	try 1 sokcheck -F tap in
+	printed '^ok 1 - in:4: puzzle 1$'
+	printed '^not ok 2 - in$'
+}
+
+@test "squares of rows with TABs are at the start of their rows" {
+	printf '\t######\n\t#$ .@#\n\t#    #\n\t######\n' >in
+	try 0 sokcheck in
+	printed '^in:2:1: warning: .*\[frozen-box\]'
+	never_printed ':1[0-9]:'
+}
+
+@test "each of several like levels has a fingerprint of its own" {
+	{ board '######/#@ $ #/######' && lines '' &&
+		board '######/#@ $ #/######'; } >in
+	try 1 sokcheck -F sarif --severity=error in
+	[ "$(jq -r '.runs[].results[].partialFingerprints[]' "$out" | sort -u |
+		wc -l)" -eq 2 ]
+}
+
+@test "what fails fails where it is not printed, too" {
+	board '#####/#@$.#$./#####' >in
+	try 1 sokcheck --strict --severity=error in
+	no_output
+	try 1 sokcheck --strict --severity=error -F tap in
+	printed '^not ok 1 '
+	try 1 sokcheck --strict --severity=error -F junit in
+	printed 'failures="1"'
+	printed '<failure message='
+}
+
+@test "findings about a whole file have no column" {
+	printf '######\r\n#@ $.#\n######\n' >in
+	try 0 sokcheck -F junit in
+	printed '^<system-out>in:2: warning: '
+}
+
+@test "a baseline may have come with CRLF" {
+	board "$open" >in
+	try 0 sokcheck --write-baseline=known in
+	sed 's/$/\r/' known >crlf
+	try 0 sokcheck --baseline=crlf in
+	no_output
+}

@@ -592,3 +592,89 @@ says() {
 	printed 'in.slc:3:21: good: game 1 solved 1/1'
 	[ ! -s "$err" ]
 }
+
+@test "a puzzle without a solution is told behind a board made from moves" {
+	{ lines rR '' && board "$two"; } >in
+	try 1 sokreplay --board-from-moves --require-solution in
+	printed '^in:3:1: error: .*\[no-solution\] \(puzzle 2\)$'
+}
+
+@test "given games pass over what has no board" {
+	board '#######/#@$ . #/#######' >one
+	lines rR >orphan
+	lines RR '' lll >games
+	try 1 sokreplay -M games orphan one
+	mv "$out" want
+	try 1 sokreplay -M games one orphan
+	printed 'games:3:1: error: '
+	grep '^games' want >played
+	grep '^games' "$out" >also
+	same played also
+	try 1 sokreplay -p -M games one orphan
+	{ board '#######/#@$ . #/#######' && lines '' 'Solution 2/2' RR '' \
+		rR; } | expect_out
+}
+
+@test "with --reachable reverse solutions are played forward as well" {
+	{ board '########/#@$.#$.#/########' && lines '' '[]rL'; } >in
+	try 0 sokreplay --reachable -p --to-forward in
+	{ board '########/#@$.#$.#/########' && lines '' R; } | expect_out
+	{ board '#########/#@$ .#$.#/#   #####/#########' && lines '' '[rrud]LL' '' \
+		duRR; } >in
+	try 0 sokreplay --reachable -p --best=moves in
+	printed '^\[rrud\]LL$'
+	said 'left out: another solution is better'
+}
+
+@test "what is found in no game is told of the puzzle" {
+	{ board "$two" && lines '' Good rR '' 'Also good' rR '' Bad '3(rR'; } >in
+	try 1 sokreplay -F tap in
+	printed '^ok 1 - in:6: puzzle 1, "Good"$'
+	printed '^not ok 3 - in:1: puzzle 1$'
+	try 1 sokreplay -F tsv in
+	[ "$(grep -c rle-nesting "$out")" -eq 1 ]
+	try 1 sokreplay -F junit in
+	printed '<testcase classname="in" name="puzzle 1, &quot;Good&quot;"/>'
+}
+
+@test "with -p a report says in its own form what goes" {
+	{ board "$two" && lines '' rl; } >in
+	try 1 sokreplay -p -F sarif in
+	jq -e . "$err" >/dev/null
+	said '"text":"game 1 of puzzle 1 left out: it has an error"'
+	try 1 sokreplay -p -F json in
+	jq -e . "$err" >/dev/null
+	try 1 sokreplay -p -F tsv in
+	[ "$(awk -F '\t' '{ print NF }' "$err" | sort -u)" -eq 16 ]
+	never_said '^sokreplay'
+}
+
+@test "boards made from moves have ids of their own" {
+	lines rRRRuuu '' rRRRRlll >in
+	sokreplay --board-from-moves -p in | sokconv -t jsonl |
+		jq -r .id >want
+	sokreplay --board-from-moves -F json in |
+		jq -r 'select(.game).id' >got
+	same want got
+}
+
+@test "redo moves that go backwards are said to be lost" {
+	{ board '#######/#@$ . #/#     #/#######' && lines '' '[rr]LL*dr'; } >in
+	try 0 sokreplay -p --to-forward in
+	printed '^RR$'
+	said '^sokreplay: in:6: game 1 of puzzle 1 lost its moves behind `\*`'
+}
+
+@test "--rewrite leaves notes alone that are no keys" {
+	{ board '######/#@$. #/######' && lines '' R '' '  moves: 8'; } >in
+	try 0 sokreplay -p --rewrite in
+	same in "$out"
+}
+
+@test "files of moves that were put together have marks within" {
+	board "$two" >in
+	printf '\xef\xbb\xbfrR\n\n\xef\xbb\xbfrrR\n' >games
+	try 1 sokreplay -M games in
+	printed '^games:1:'
+	printed '^games:3:'
+}

@@ -145,8 +145,8 @@ static void
 test_crop(struct sok_arena *a)
 {
 	struct sok_board b = boards_make("       /  ###  /  #@   /       ", a);
-	struct sok_row row[4] = {
-	    {1, 4, false}, {2, 4, false}, {3, 9, true}, {4, 1, false}};
+	struct sok_row row[4] = {{.line = 1, .col = 4}, {.line = 2, .col = 4},
+	    {.line = 3, .col = 9, .rle = true}, {.line = 4, .col = 1}};
 	struct sok_puzzle p = {.pos = {"name", 7, 8}};
 
 	b.row = row;

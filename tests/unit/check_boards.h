@@ -45,7 +45,8 @@ make(struct sok_puzzle *p, const struct naive *n, struct sok_arena *a)
 	p->board.row =
 	    sok_arena_zalloc(a, (size_t)n->height, sizeof(*p->board.row));
 	for (y = 0; y < n->height; y++) {
-		p->board.row[y] = (struct sok_row){(size_t)y + 1, 1, false};
+		p->board.row[y] =
+		    (struct sok_row){.line = (size_t)y + 1, .col = 1};
 		to = p->board.sq + (size_t)y * (size_t)n->width;
 		for (x = 0; x < n->width; x++)
 			to[x] = sok_square[(unsigned char)n->at[y][x]];
