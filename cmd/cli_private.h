@@ -43,7 +43,9 @@ int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
 
 /* cli_select.c: the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);
-/* Whether no later puzzle of this operand can be selected. */
+/* An operand begins. */
+void cli_select_begin(struct cli_select *s);
+/* Whether no puzzle of this operand behind that number can be selected. */
 bool cli_select_past(const struct cli_select *s, size_t number);
 /* Say which ids were in no operand. */
 void cli_select_unseen(struct cli *c);

@@ -123,6 +123,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 	int got;
 
 	c->last = 0;
+	cli_select_begin(c->select);
 	while ((got = sok_read(r, &p)) >= 0) {
 		if (!headed && deliver_header(c, op, r, w) < 0)
 			return -1;

@@ -21,6 +21,7 @@ struct cli_select {
 	size_t nranges;
 	struct wanted *id;
 	size_t nids;
+	bool last; /* the puzzle asked for last was chosen */
 };
 
 /* Take a number off the front; false if there is none or it is too large. */
@@ -189,25 +190,34 @@ cli_selected(
 {
 	struct cli_select *s = c->select;
 	struct sok_id id;
-	bool found;
-	int known;
+	int known = 0;
 
 	if (s == NULL)
 		return true;
-	found = has_number(s, p->number);
-	if (s->nids == 0)
-		return found;
-	known = sok_identity(p, &id, scratch);
+	/* What has no number goes along with the puzzle before it. */
+	if (p->number == 0)
+		return s->last;
+	if (s->nids > 0)
+		known = sok_identity(p, &id, scratch);
 	if (known < 0)
 		cli_die(c, NULL, ENOMEM);
-	return (known > 0 && has_id(s, &id)) || found;
+	s->last = known > 0 && has_id(s, &id);
+	s->last |= has_number(s, p->number);
+	return s->last;
+}
+
+void
+cli_select_begin(struct cli_select *s)
+{
+	if (s != NULL)
+		s->last = true;
 }
 
 bool
 cli_select_past(const struct cli_select *s, size_t number)
 {
 	return s != NULL && s->nids == 0 &&
-	    (s->nranges == 0 || number >= s->range[s->nranges - 1].to);
+	    (s->nranges == 0 || number > s->range[s->nranges - 1].to);
 }
 
 void

@@ -21,12 +21,23 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 	return f->writer == NULL ? -1 : 0;
 }
 
+/* Whether --drop left nothing of it. */
+static bool
+is_gone(const struct sok_puzzle *p)
+{
+	return !p->has_board && p->ngames == 0 && p->raw.s == NULL &&
+	    p->text.n == 0 && p->title_line.len == 0;
+}
+
 int
 fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
 {
 	struct fmt *f = c->ctx;
-	int r = sok_write(f->writer, p);
+	int r;
 
+	if (is_gone(p))
+		return 0;
+	r = sok_write(f->writer, p);
 	if (r == 1)
 		r = fmt_count(c, p) == -1 ? -1 : 1;
 	f->refused = f->refused || r == 0;

@@ -147,7 +147,11 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct id_slot *slot;
 	uint64_t id;
 
-	if (h == NULL || expand(c, p, a) == -1 || fmt_edit(c, p, a) == -1)
+	if (h == NULL)
+		return -1;
+	if (p->raw.s != NULL)
+		return keep(c, p);
+	if (expand(c, p, a) == -1 || fmt_edit(c, p, a) == -1)
 		return -1;
 	if (f->unique == FMT_NONE || !p->has_board)
 		return keep(c, p);

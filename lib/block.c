@@ -82,9 +82,8 @@ unclosed(struct blocks *b, size_t i, const char *what)
 static int
 comment_at(struct blocks *b, size_t i, struct block *k)
 {
-	static const char open[] =
-	    "this comment block is never closed; the line was kept as a key";
 	size_t j = i + 1, most = b->limits->v[SOK_LIMIT_COMMENT];
+	bool over = false;
 	int kind, other, r;
 
 	if (comment_mark(lines_str(&b->l, i), &kind) == COMMENT_CLOSE)
@@ -95,12 +94,19 @@ comment_at(struct blocks *b, size_t i, struct block *k)
 
 		if (m == COMMENT_CLOSE && other == kind)
 			return take_comment(b, i, j + 1, k);
-		if (m == COMMENT_OPEN || b->l.v[j].raw - b->l.v[i].raw > most ||
-		    b->l.v[j].num - b->l.v[i].num > most)
+		over = b->l.v[j].raw - b->l.v[i].raw > most ||
+		    b->l.v[j].num - b->l.v[i].num > most;
+		if (m == COMMENT_OPEN || over)
 			break;
 		j++;
 	}
-	return r == -1 ? -1 : unclosed(b, i, open);
+	/* Most that seem so long are openers by mistake. */
+	return r == -1 ? -1
+	               : unclosed(b, i,
+	                     over ? "this comment block is not closed within "
+	                            "the limit; the line was kept as a key"
+	                          : "this comment block is never closed; the "
+	                            "line was kept as a key");
 }
 
 struct sok_str

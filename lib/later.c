@@ -26,6 +26,9 @@ sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 {
 	struct sok_text *t = &p->text;
 
+	/* Without a board it goes below another puzzle, which has its own. */
+	if (!p->has_board)
+		return sok_expand_macros(p, h, use, sink, a);
 	/* Each goes to the top: the last line first. */
 	if ((!names_game(t) && key_add(t, SOK_STR("Game"), h->game, a) == -1) ||
 	    key_add(t, SOK_STR("Copyright"), h->copyright, a) == -1 ||

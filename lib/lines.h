@@ -74,8 +74,7 @@ struct lines {
 	size_t limit;      /* bytes of a line */
 	unsigned ends;     /* kinds of line end met */
 	struct lines_met met[LINES_NONCE];
-	bool said_bad; /* of bytes that could not be decoded */
-	bool join;     /* a run of blank lines is one: num tells how many */
+	bool join; /* a run of blank lines is one: num tells how many */
 };
 
 /* limit: bytes of a line, behind which it is cut (HAS_CUT). */

@@ -218,6 +218,15 @@ is_record(const json_t *o)
 	return json_is_true(json_object_get(o, "header"));
 }
 
+/* Whether an object says of a header what only puzzles have. */
+static bool
+has_puzzle(const json_t *o)
+{
+	return json_array_size(json_object_get(o, "board")) > 0 ||
+	    json_array_size(json_object_get(o, "games")) > 0 ||
+	    json_string_length(json_object_get(o, "title")) > 0;
+}
+
 /* Others have other things under this name. */
 static struct sok_str
 take_author(struct parsing *x, const json_t *v)
@@ -242,6 +251,8 @@ take_fields(struct parsing *x, json_t *o)
 		say_dropped(x, "header");
 	look_for_others(x, o, names);
 	rec->header = json_is_true(header);
+	if (rec->header && has_puzzle(o))
+		say_dropped(x, "board");
 	rec->text = member(x, o, "text");
 	rec->title = member(x, o, "title");
 	rec->title_line = member(x, o, "title_line");
@@ -257,26 +268,18 @@ take_fields(struct parsing *x, json_t *o)
 	return x->damaged ? 0 : 1;
 }
 
-/* How to get out of it, once per file. */
-static const char *
-hint(struct sok_reader *r, const char *way)
-{
-	return record_say_once(r, RECORD_LINES) ? way : "";
-}
-
-/* An object over several lines is said once: none of them is one. */
+/* What is no object ends with the next one: it is said once how to get out of
+ * it, and that the lines between are gone. */
 static void
-say_broken(
-    struct sok_reader *r, const struct record *rec, const json_error_t *e)
+say_broken(struct sok_reader *r, const struct record *rec, int col,
+    const char *what, const char *way)
 {
-	static const char all[] = "; so are those behind it, up to an object: "
-	                          "each stands on one line (jq -c)";
-	const char *way = hint(r, all);
-
-	if (record_any(r) || way == all)
+	if (record_say_once(r, RECORD_LINES))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line,
-		    e->column > 0 ? (size_t)e->column : 1,
-		    "%s: this line was dropped%s", e->text, way);
+		    col > 0 ? (size_t)col : 1,
+		    "%s: this line was dropped, and all up to an object; each "
+		    "stands on one line (%s)",
+		    what, way);
 }
 
 static int
@@ -300,12 +303,12 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 		errno = ENOMEM;
 		return -1;
 	}
+	if (json_is_object(o))
+		record_say_again(r, RECORD_LINES);
 	if (o == NULL)
-		say_broken(r, rec, &e);
+		say_broken(r, rec, e.column, e.text, "jq -c");
 	else if (!json_is_object(o))
-		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
-		    "no JSON object: this line was dropped%s",
-		    hint(r, "; each object stands on one line (jq -c '.[]')"));
+		say_broken(r, rec, 1, "no JSON object", "jq -c '.[]'");
 	else if (!is_record(o))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
 		    "no puzzle: an object has a \"board\", an array of rows; "

@@ -384,7 +384,7 @@ say_once(struct sok_reader *r, enum lines_once i, enum sok_rule rule,
 }
 
 static void
-report_bytes(struct sok_reader *r, struct lines *l)
+report_bytes(struct sok_reader *r)
 {
 	say_once(r, LINES_MIXED, SOK_MIXED_LINE_ENDS_RULE,
 	    "this line ends otherwise than the lines before it");
@@ -394,10 +394,6 @@ report_bytes(struct sok_reader *r, struct lines *l)
 	say_once(r, LINES_UTF8, SOK_BAD_UTF8_RULE,
 	    "this line is not UTF-8; it is taken for windows-1252 where "
 	    "that matters");
-	if (input_bad(&r->in) > 0 && !l->said_bad) {
-		l->said_bad = true;
-		reader_report(r, SOK_CHARSET_RULE, 0, 0, INPUT_BAD);
-	}
 }
 
 /* ---- the reader */
@@ -479,7 +475,7 @@ read_text(struct sok_reader *r)
 	if (got == 0)
 		got = read_next(r, t);
 	pending_join(&r->found, &t->b.found);
-	report_bytes(r, &t->b.l);
+	report_bytes(r);
 	return got;
 }
 

@@ -208,7 +208,7 @@ finish(struct sok_reader *r)
 	struct sok_puzzle *p = &r->puzzle;
 	int x, y, closed;
 
-	p->header = &r->header;
+	p->header = &r->header; /* of the second of two boards, too */
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text behind lines over a limit */
 	p->number = ++r->number;
@@ -241,10 +241,13 @@ next(struct sok_reader *r)
 	}
 	if (!r->keep)
 		sok_arena_reset(&r->arena);
-	r->puzzle = (struct sok_puzzle){0};
+	r->puzzle = (struct sok_puzzle){.header = &r->header};
 	if (first && begin(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
+	if (input_bad(&r->in) > 0 && !r->bad)
+		reader_report(r, SOK_CHARSET_RULE, 0, 0, INPUT_BAD);
+	r->bad = input_bad(&r->in) > 0;
 	if (first && sok_header_settle(&r->header, &r->life) == -1)
 		got = -1;
 	r->ended = got != 1;

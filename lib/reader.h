@@ -24,6 +24,7 @@ struct sok_reader {
 	int error;   /* errno of the first failure, or 0 */
 	bool keep;   /* arena keeps all puzzles */
 	bool queued; /* next was cut off the last one: glued boards */
+	bool bad;    /* it was said that bytes could not be decoded */
 	struct sok_puzzle next;
 	size_t number; /* of the last puzzle */
 	void *state;   /* of the format */

@@ -50,12 +50,12 @@ record_say_once(struct sok_reader *r, enum record_said what)
 	return first;
 }
 
-bool
-record_any(const struct sok_reader *r)
+void
+record_say_again(struct sok_reader *r, enum record_said what)
 {
-	const struct records *s = r->state;
+	struct records *s = r->state;
 
-	return s->any;
+	s->said &= ~(unsigned)what;
 }
 
 const struct sok_text *
@@ -208,11 +208,14 @@ take_header(struct sok_reader *r, struct records *s, struct growing *g,
 	}
 	if (!s->any) {
 		text = sok_str_dup(&r->life, rec->text);
-		return text.s == NULL
-		    ? -1
-		    : record_text(r, &r->header.text, text, true);
+		if (text.s == NULL ||
+		    record_text(r, &r->header.text, text, true) == -1)
+			return -1;
+		return record_author(
+		    r, rec, &r->header.text, SOK_STR(""), &r->life);
 	}
 	if (record_text(r, &lines, rec->text, false) == -1 ||
+	    record_author(r, rec, &lines, SOK_STR(""), &r->arena) == -1 ||
 	    add_raw_comments(g, &lines) == -1)
 		return -1;
 	return set_later(s, &lines);

@@ -61,19 +61,24 @@ int record_open(struct sok_reader *r, const struct record_format *f);
 int record_read(struct sok_reader *r);
 void record_close(struct sok_reader *r);
 
-/* Whether this is to be said now: once per file. */
+/* Whether this is to be said now: it is the first time. */
 enum record_said {
 	RECORD_DROPS = 1,
 	RECORD_LINES = 2,
 	RECORD_HEADER = 4,
-	RECORD_OTHER = 8
+	RECORD_AUTHOR = 8,
+	RECORD_TITLE = 16
 };
 bool record_say_once(struct sok_reader *r, enum record_said what);
-/* Whether a record was read. */
-bool record_any(const struct sok_reader *r);
+/* It may be said once more. */
+void record_say_again(struct sok_reader *r, enum record_said what);
 
 /* The text of the header that the next puzzle stands below. */
 const struct sok_text *record_header(const struct sok_reader *r);
+/* An author whom the text does not have, and who is not the other, goes there;
+ * -1 with errno. */
+int record_author(struct sok_reader *r, const struct record *rec,
+    struct sok_text *t, struct sok_str other, struct sok_arena *a);
 /* A record that is no header as r->puzzle; -1 with errno. */
 int record_puzzle(struct sok_reader *r, struct record *rec);
 

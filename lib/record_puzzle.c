@@ -68,8 +68,10 @@ static void
 compare(struct sok_reader *r, const struct record *rec, const char *what,
     struct sok_str beside, struct sok_str text)
 {
+	enum record_said once = *what == 't' ? RECORD_TITLE : RECORD_AUTHOR;
+
 	if (beside.len > 0 && !sok_str_eq(beside, text) &&
-	    record_say_once(r, RECORD_OTHER))
+	    record_say_once(r, once))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
 		    "the %s `%.*s` is dropped, as the text says `%.*s`", what,
 		    (int)beside.len, beside.s, (int)text.len, text.s);
@@ -84,20 +86,22 @@ set_titles(struct sok_reader *r, const struct record *rec)
 	struct sok_str title = limited(r, rec, rec->title);
 	struct sok_str line = limited(r, rec, rec->title_line);
 
-	if (key.s == NULL)
-		return set_title(r, title, &p->title_line, &p->text);
-	compare(r, rec, "title", sok_str_trim(title), key);
+	title = sok_str_trim(title);
+	line = sok_str_trim(line);
+	if (key.s == NULL && title.len > 0) {
+		compare(r, rec, "title line", line, title);
+		line = title;
+	} else if (!sok_str_eq(title, line)) {
+		compare(r, rec, "title", title, key);
+	}
 	return set_title(r, line, &p->title_line, &p->text);
 }
 
-/* An author whom neither the text nor the header in force has: that header is
- * not the one it stood below. */
-static int
-set_author(struct sok_reader *r, const struct record *rec)
+int
+record_author(struct sok_reader *r, const struct record *rec,
+    struct sok_text *t, struct sok_str other, struct sok_arena *a)
 {
 	const struct sok_str name = SOK_STR("Author");
-	struct sok_text *t = &r->puzzle.text;
-	const struct sok_text *header = record_header(r);
 	struct sok_str own = sok_text_get(t, name),
 	               author = limited(
 	                   r, rec, flat(sok_str_trim(rec->author), &r->arena));
@@ -106,10 +110,27 @@ set_author(struct sok_reader *r, const struct record *rec)
 		return -1;
 	if (own.s != NULL)
 		compare(r, rec, "author", author, own);
-	if (author.len == 0 || own.s != NULL ||
-	    sok_str_eq(author, sok_text_get(header, name)))
+	if (author.len == 0 || own.s != NULL || sok_str_eq(author, other))
 		return 0;
-	return key_add(t, name, author, &r->arena);
+	return key_add(t, name, author, a);
+}
+
+/* An author whom neither the text nor the header in force has: that header is
+ * not the one it stood below.  Without a board the text may go below another
+ * puzzle, which has its own. */
+static int
+set_author(struct sok_reader *r, const struct record *rec)
+{
+	struct sok_str all = sok_text_get(record_header(r), SOK_STR("Author"));
+
+	if (r->puzzle.has_board)
+		return record_author(r, rec, &r->puzzle.text, all, &r->arena);
+	if (rec->author.len > 0 && !sok_str_eq(rec->author, all) &&
+	    record_say_once(r, RECORD_AUTHOR))
+		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
+		    "the author `%.*s` is dropped, as there is no board",
+		    (int)rec->author.len, rec->author.s);
+	return 0;
 }
 
 static size_t
@@ -288,8 +309,8 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 		return -1;
 	if (board == 0 && keep_rows(r, rec) == -1)
 		return -1;
-	if (board == 1 &&
-	    (set_titles(r, rec) == -1 || set_author(r, rec) == -1))
+	if ((board == 1 && set_titles(r, rec) == -1) ||
+	    set_author(r, rec) == -1)
 		return -1;
 	if (rec->ngames > 0 && make_games(r, rec) == -1)
 		return -1;

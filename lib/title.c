@@ -341,7 +341,8 @@ sok_title_fits_line(struct sok_str title)
 {
 	struct sok_str bare = sok_str_trim(sok_str_unquote(title));
 
-	if (title.len == 0 || starts(title, STRIPPED) || any(title, NEVER))
+	if (title.len == 0 || starts(title, STRIPPED) || any(title, NEVER) ||
+	    title.len > sok_default_limits.v[SOK_LIMIT_TITLE])
 		return false;
 	return bare.len > 0 && !all(title, DRAWN) && !is_board_line(bare) &&
 	    lines_bom(title) == 0 && unquote(title).len == title.len &&

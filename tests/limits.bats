@@ -214,3 +214,18 @@ rrll
 		[ -s "$out" ]
 	done
 }
+
+@test "lines over the limit pass whatever is done to puzzles" {
+	{ board '#####/#@$.#/#####' && lines '' 'a note longer than twenty'; } >in
+	for options in --unique --unique=picture --expand-macros -s1 -s1-; do
+		try 2 sokfmt "$options" --limit=line=20 in
+		same in "$out"
+		said '^in:5:1: error: .*\[limit\]'
+	done
+	try 2 sokconv -t xsb --split=there --limit=line=20 in
+	board '#####/#@$.#/#####' | cmp - there/0001.xsb
+	try 2 sokcheck -s 1 --limit=line=20 in
+	{ board '#####/#@$.#/#####' && lines '' && cat in; } >two
+	try 0 sokconv -s 1 --limit=line=20 two
+	quiet
+}

@@ -50,12 +50,14 @@ small='#####/#@$.#/#####'
 	board "$small" | expect_out
 }
 
-@test "what the text of a record contradicts is dropped and said, once" {
+@test "what the text of a record contradicts is dropped and said, once each" {
 	{ board "$small" && lines '' 'Title: Old' 'Author: Ann'; } >in
 	sokconv -t records in |
 		awk -F '\t' -v OFS='\t' '{ $2 = "New"; $3 = "Bob"; print; print }' |
 		try 0 sokconv
-	expect_err <<<'<stdin>:1:1: warning: the title `New` is dropped, as the text says `Old` [lossy] (puzzle 1 "Old")'
+	{ echo '<stdin>:1:1: warning: the title `New` is dropped, as the text says `Old` [lossy] (puzzle 1 "Old")'
+	  echo '<stdin>:1:1: warning: the author `Bob` is dropped, as the text says `Ann` [lossy] (puzzle 1 "Old")'
+	} | expect_err
 	{ cat in && lines '' '' && cat in; } | expect_out
 	sokconv -t jsonl in | sed 's/"Ann"/"Bob"/' | try 0 sokconv
 	expect_err <<<'<stdin>:1:1: warning: the author `Bob` is dropped, as the text says `Ann` [lossy] (puzzle 1 "Old")'
@@ -98,9 +100,9 @@ small='#####/#@$.#/#####'
 	one_line "$err"
 	lines '{' "$board" '}' >in.jsonl
 	try 1 sokconv -t sok -f jsonl in.jsonl
-	said '^in.jsonl:1:1: error: .*: this line was dropped; so are those behind it, up to an object: each stands on one line \(jq -c\) \[syntax\]'
+	said '^in.jsonl:1:1: error: .*: this line was dropped, and all up to an object; each stands on one line \(jq -c\) \[syntax\]'
 	one_line "$err"
-	lines "{$board}" '{' '}' >in.jsonl
+	lines '{' '}' "{$board}" '{' "{$board}" >in.jsonl
 	try 1 sokconv -t sok -f jsonl in.jsonl
 	[ "$(grep -c 'this line was dropped' "$err")" -eq 2 ]
 	try 1 sokconv -t sok -f jsonl <(lines '{"header":"My levels","levels":[]}' '[]')
@@ -124,7 +126,47 @@ small='#####/#@$.#/#####'
 	no_output
 	lines '[{"title":"A","board":["#####","#@$.#","#####"]}]' |
 		try 1 sokconv
-	said "1:1: error: no JSON object: .*each object stands on one line \(jq -c"
+	said "1:1: error: no JSON object: .*each stands on one line \(jq -c '.\[\]'\)"
 	lines '{"board":[[1,1,1],[1,2,1]]}' | try 1 sokconv
 	said '1:1: error: "board" is no array of strings: this line was dropped'
+}
+
+@test "a title line without a title is the title" {
+	printf '\t\t\t5#|#@$.#|5#\t\t\ta:1\tLine\n' | try 0 sokconv -f records
+	{ lines Line '' && board "$small"; } | expect_out
+	lines '{"board":["#####","#@$.#","#####"],"title":"T","title_line":"L."}' |
+		try 0 sokconv
+	said 'the title line `L\.` is dropped, as the text says `T` \[lossy\]'
+	lines '{"board":["#####","#@$.#","#####"],"title_line":"L.","text":"Title: K"}' |
+		try 0 sokconv
+	quiet
+	{ lines L. '' && board "$small" && lines '' 'Title: K'; } | expect_out
+}
+
+@test "authors of headers and of games without a board are not lost" {
+	printf '\t\tBob\t\t\ttext\ta:1\n' | try 0 sokconv -f records
+	lines 'Author: Bob' '' text | expect_out
+	quiet
+	printf '\t\tAnn\t\tSol=R\t\ta:2\n' | try 0 sokconv -f records
+	said 'the author `Ann` is dropped, as there is no board \[lossy\]'
+}
+
+@test "a header has no board" {
+	lines '{"header":true,"text":"H","board":["#####","#@$.#","#####"]}' |
+		try 0 sokconv
+	lines H | expect_out
+	said '"board" and other members that mean nothing here are dropped'
+}
+
+@test "bytes that cannot be decoded are said in every format" {
+	{ printf '<SokobanLevels><Title>a\x87b</Title><LevelCollection>'
+	  printf '<Level Id="x"><L>#####</L><L>#@$.#</L><L>#####</L></Level>'
+	  printf '</LevelCollection></SokobanLevels>\n'; } >in.slc
+	printf '\t\ta\x87b\t5#|#@$.#|5#\t\t\ta:1\n' >in.records
+	printf '{"title":"a\x87b","board":["#####","#@$.#","#####"]}\n' >in.jsonl
+	for f in slc records jsonl; do
+		try 0 sokconv -f $f --charset=UTF-8 -t sok in.$f
+		said "^in.$f: warning: bytes that are wrong .*\\[charset\\]"
+		[ "$(grep -c '\[charset\]' "$err")" -eq 1 ]
+	done
 }

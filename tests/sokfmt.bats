@@ -699,3 +699,40 @@ canonical_from_every_side() {
 	try 0 timeout 10 bash -c '(sokfmt -d in | head -n 3) 2>&1 | cat'
 	[ "$(wc -l <"$out")" -eq 3 ]
 }
+
+@test "what has no number goes along with the puzzle before it" {
+	lines "$(printf '{"board":["##x"],"title":"gone"}')" \
+		'{"board":["#####","#@$.#","#####"]}' \
+		'{"board":["##y"],"title":"late"}' >in.jsonl
+	try 1 sokfmt -s 1 in.jsonl
+	{ lines Comment: gone '##x' Comment-End: '' '' && board "$small" &&
+		lines '' Comment: late '##y' Comment-End:; } | expect_out
+	[ "$(grep -c 'no square' "$err")" -eq 2 ]
+}
+
+@test "-w is content where --drop leaves nothing of a game" {
+	lines R >in
+	try 0 sokfmt -w --drop=solutions in
+	[ ! -s in ]
+	{ lines K=val R '' '' && board "$small"; } >in
+	try 0 sokfmt -w --drop=solutions in
+	{ lines K=val '' '' && board "$small"; } >want
+	same want in
+}
+
+@test "keys of a later header keep away from games without a board" {
+	{ lines One '' && board "$small"; } >a
+	lines 'Author: you' 'Game: Multiban' '' Sol R >b
+	try 0 sokfmt a b
+	never_printed '^(Author|Game)'
+	printed '^:: Author: you$'
+}
+
+@test "titles over the limit stay keys" {
+	{ board "$small" && printf 'Title: %070000d\n' 7; } >in
+	try 0 sokfmt --title=line in
+	cp "$out" once
+	try 0 sokfmt --title=line once
+	same once "$out"
+	printed '^Title: 000'
+}

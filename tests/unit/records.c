@@ -162,8 +162,8 @@ static const struct read reads[] = {
         "{\"games\":[1]}\n{\"text\":\"\\u0000\"}\n\xff\n"
         "{\"board\":[]} x\n" J(",\"title\":\"One\""),
         ONE,
-        "1:9: syntax\n2:1: syntax\n3:1: syntax\n4:1: syntax\n5:1: syntax\n"
-        "6:1: syntax\n7:16: syntax\n8:1: syntax\n9:14: syntax\n"},
+        "1:9: syntax\n3:1: syntax\n4:1: syntax\n5:1: syntax\n"
+        "6:1: syntax\n7:16: syntax\n"},
     {"a row with a foreign character", "jsonl",
         "{\"board\":[\"#####\",\"#x$.#\"],\"title\":\"One\"}\n",
         "puzzle, variant 0, no board\n  text 0: Comment:\n  text 1: One\n"
