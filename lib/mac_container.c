@@ -87,23 +87,22 @@ is_binary(struct sok_str head, bool eof)
 	if (h[1] < 1 || h[1] > 63 || mac_u32(h + 83) > 0x7fffff ||
 	    mac_u32(h + 87) > 0x7fffff)
 		return false;
-	if (eof && binary_size(h) > head.len)
-		return false;
+	/* What says so itself may be cut off. */
 	if (memcmp(h + 102, "mBIN", 4) == 0 || has_checksum(h))
 		return true;
+	if (eof && binary_size(h) > head.len)
+		return false;
+	if (memcmp(h + 122, "\201\201", 2) == 0)
+		return true; /* II, with a wrong checksum */
 	return all_zero(h + 101, 25) && mac_u32(h + 83) + mac_u32(h + 87) > 0;
 }
 
+/* Its end may be cut off: no text begins so. */
 static bool
-is_raw(struct sok_str head, bool eof)
+is_raw(struct sok_str head)
 {
-	size_t data, map;
-
-	if (head.len < 16 || mac_u32(head.s) != MAC_FORK_START)
-		return false;
-	data = (size_t)mac_u32(head.s) + mac_u32(head.s + 8);
-	map = (size_t)mac_u32(head.s + 4) + mac_u32(head.s + 12);
-	return data <= mac_u32(head.s + 4) && (!eof || map <= head.len);
+	return head.len >= 16 && mac_u32(head.s) == MAC_FORK_START &&
+	    (size_t)MAC_FORK_START + mac_u32(head.s + 8) <= mac_u32(head.s + 4);
 }
 
 enum mac_kind
@@ -115,7 +114,7 @@ mac_kind(struct sok_str head, bool eof)
 		return MAC_APPLE;
 	if (is_binary(head, eof))
 		return MAC_BINARY;
-	return is_raw(head, eof) ? MAC_RAW : MAC_NONE;
+	return is_raw(head) ? MAC_RAW : MAC_NONE;
 }
 
 static bool

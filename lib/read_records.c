@@ -59,23 +59,21 @@ is_source(struct sok_str s)
 int
 bid_records(struct sok_str head, bool eof)
 {
-	struct sok_str column[COLUMNS], line = head;
-	const char *end;
+	struct sok_str column[COLUMNS], line = head, rest;
+	bool whole;
 	size_t n;
 
 	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
 		line = sok_str_from(head, 3);
 	while (line.len > 0 && memchr("\r\n", line.s[0], 2) != NULL)
 		line = sok_str_from(line, 1);
-	end = line.len > 0 ? memchr(line.s, '\n', line.len) : NULL;
-	if (end != NULL)
-		line.len = (size_t)(end - line.s);
-	if (line.len > 0 && line.s[line.len - 1] == '\r')
-		line.len--;
+	rest = line;
+	line = sok_str_line(&rest);
+	whole = eof || rest.len > 0;
 	n = split(line, column);
 	if (n < 2 || !is_id(column[ID]))
 		return 0;
-	if (end == NULL && !eof) /* a long line: it has an id, or is a header */
+	if (!whole) /* a long line: it has an id, or is a header */
 		return column[ID].len > 0 || n > TEXT ? 80 : 0;
 	return n >= LEAST && is_source(column[SOURCE]) ? 90 : 0;
 }

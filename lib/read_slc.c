@@ -147,15 +147,20 @@ static void
 drop_notes(struct slc *c)
 {
 	struct sok_str text = sok_str_trim(sok_buf_str(&c->notes));
-	size_t n = 0;
+	struct sok_str first = sok_str_line(&text);
+	size_t more = 0;
 
-	while (n < text.len && text.s[n] != '\n')
-		n++;
-	text.len = n;
-	if (n > 0 && !c->in_level)
+	while (text.len > 0)
+		more += sok_str_trim(sok_str_line(&text)).len > 0;
+	if (first.len > 0 && !c->in_level && more == 0)
 		reader_report(c->r, SOK_LOSSY_RULE, c->note_line, c->note_col,
 		    "text behind the last level is dropped: \"%.*s\"",
-		    (int)text.len, text.s);
+		    (int)first.len, first.s);
+	else if (first.len > 0 && !c->in_level)
+		reader_report(c->r, SOK_LOSSY_RULE, c->note_line, c->note_col,
+		    "%zu lines of text behind the last level are dropped, from "
+		    "\"%.*s\" on",
+		    more + 1, (int)first.len, first.s);
 	c->notes.len = 0;
 }
 

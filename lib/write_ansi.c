@@ -87,15 +87,14 @@ put_title(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_str author = sok_puzzle_author(p);
 
-	if (p->title.len == 0)
+	if (p->title.len + author.len == 0)
 		return 0;
-	if (put_name(w, p->title, "1") == -1)
+	if (p->title.len > 0 && put_name(w, p->title, "1") == -1)
 		return -1;
-	if (author.len > 0) {
+	if (p->title.len > 0 && author.len > 0)
 		sok_out(w->out, SOK_STR("  "));
-		if (put_name(w, author, "2") == -1)
-			return -1;
-	}
+	if (author.len > 0 && put_name(w, author, "2") == -1)
+		return -1;
 	sok_outc(w->out, '\n');
 	return 0;
 }
@@ -115,7 +114,7 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return -1;
 	for (int y = 0; y < p->board.height; y++)
 		put_row(w->out, &p->board, &in, y);
-	writer_lost_text(w, p, &p->text, true);
+	writer_lost_text(w, p, &p->text);
 	writer_lost_title_line(w, p);
 	writer_lost_games(w, p);
 	return 1;

@@ -278,6 +278,8 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return r;
 	if (p->ngames > 1)
 		return writer_refuse(w, p, "more than one game in a file");
+	if (p->board.players > 1)
+		return writer_refuse(w, p, "several players");
 	if (use_colons(&own.text, &w->arena) == -1)
 		return -1;
 	put_screen(w, &own, open);

@@ -123,9 +123,10 @@ writer_text(
 /* ---- what is lost */
 
 void
-writer_lost_text(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_text *t, bool titled)
+writer_lost_text(
+    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_text *t)
 {
+	bool author = w->format->writer->author;
 	size_t keys = 0, notes = 0;
 
 	for (size_t i = 0; i < t->n; i++) {
@@ -141,7 +142,9 @@ writer_lost_text(struct sok_writer *w, const struct sok_puzzle *p,
 			continue;
 		if (!sok_key_known(s) || !sok_key_split(s, &key, &value))
 			notes++;
-		else if (!titled || !sok_str_caseeq(key, SOK_STR("title")))
+		else if (author && sok_str_caseeq(key, SOK_STR("author")))
+			author = false;
+		else if (!sok_str_caseeq(key, SOK_STR("title")))
 			keys++;
 	}
 	writer_lost(w, p, "key", "keys", keys);

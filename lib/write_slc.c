@@ -216,7 +216,7 @@ lost(struct sok_writer *w, const struct sok_puzzle *p,
 	for (size_t i = 0; i < p->text.n; i++)
 		if (!is_field(p->text.line[i], copyright))
 			rest.line[rest.n++] = p->text.line[i];
-	writer_lost_text(w, p, &rest, true);
+	writer_lost_text(w, p, &rest);
 	writer_lost_games(w, p);
 	writer_lost_title_line(w, p);
 	return 0;

@@ -91,9 +91,10 @@ typedef bool writer_held_fn(struct sok_str line);
 void writer_text(
     struct sok_output *out, const struct sok_text *t, writer_held_fn *held);
 
-/* Count all lines of a text (titled: but Title: keys), all games. */
-void writer_lost_text(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_text *t, bool titled);
+/* Count all lines of a text but its title and an author that is written, all
+ * games. */
+void writer_lost_text(
+    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_text *t);
 /* Count a title line that is not the title, because a key displaced it. */
 void writer_lost_title_line(struct sok_writer *w, const struct sok_puzzle *p);
 void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);

@@ -169,3 +169,18 @@ trace() {
 	same once "$out"
 	quiet
 }
+
+@test "a screen of hir has one player" {
+	{ board '#######/# @.$ #/#  @  #/#######' && lines '' 'Game: Multiban'; } |
+		try 1 sokconv -t hir
+	said 'hir cannot hold several players \[cannot-hold\]'
+}
+
+@test "of repeated tags the last status counts" {
+	trace | sed 's/^status:.*/status:broken\nstatus:completed/' >in
+	try 0 sokreplay in
+	printed ' solved 70/26 '
+	trace | sed 's/^status:.*/status:completed\nstatus:broken/;$s/R$//' >in
+	try 0 sokreplay in
+	printed ' unsolved 69/25 '
+}

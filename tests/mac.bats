@@ -100,3 +100,21 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	try 0 sokconv -t sokoban3d in
 	said ': 1 end of a title over 255 bytes dropped: '
 }
+
+@test "what is cut off is no text" {
+	for container in rsrc macbinary appledouble; do
+		set_of $container Demo >whole
+		head -c 300 whole | try 1 sokconv
+		said 'broken .*: not read \[syntax\]'
+		no_output
+	done
+}
+
+@test "a wrong checksum is said and no more" {
+	set_of macbinary Demo >whole
+	sokconv whole >want
+	{ head -c 124 whole && printf '\377' && tail -c +126 whole; } >odd
+	try 0 sokconv odd
+	same want "$out"
+	said 'the checksum of the MacBinary header is wrong'
+}

@@ -170,3 +170,13 @@ small='#####/#@$.#/#####'
 		[ "$(grep -c '\[charset\]' "$err")" -eq 1 ]
 	done
 }
+
+@test "records are found whatever ends their lines" {
+	{ board "$small" && lines '' '' && board "$small"; } >in
+	for end in '\r' '\r\n'; do
+		sokconv -t records in | sed "s/\$/$end/" | tr -d '\n' >odd
+		[ "$end" = '\r' ] || sokconv -t records in | sed 's/$/\r/' >odd
+		try 0 sokconv odd
+		same in "$out"
+	done
+}

@@ -127,7 +127,7 @@ levels() {
 	[ "$(tail -n 3 "$out")" = "$(lines ' easy' '' 'Foo: hello')" ]
 	levels '' '<Title>Mine</Title><Email>a@b</Email>' >in.slc
 	try 0 sokconv -t sok in.slc
-	said '^in.slc:5:.*: warning: text behind the last level is dropped: "Title: Mine" \[lossy\]'
+	said '^in.slc:5:.*: warning: 2 lines of text behind the last level are dropped, from "Title: Mine" on \[lossy\]'
 	{ levels '' ''; lines '<!-- solved by Bob -->'; } >in.slc
 	try 0 sokconv -t sok in.slc
 	said '^in.slc:7:1: warning: text behind the last level is dropped: "solved by Bob"'
@@ -154,4 +154,9 @@ levels() {
 	sed 's/\$/x/' in.slc >bad.slc
 	try 1 sokconv -t sok bad.slc
 	said '^bad.slc:2:3: error: level "1": column 3 of row 2 is no square'
+}
+
+@test "how much stands behind the last level is said" {
+	levels '' '<Foo>one</Foo><Foo>two</Foo><Foo>three</Foo>' | try 0 sokconv
+	said ': 3 lines of text behind the last level are dropped, from "Foo: one" on \[lossy\]'
 }

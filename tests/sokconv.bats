@@ -283,7 +283,8 @@ names() {
 		^[0;48;5;60m  ^[0;48;5;178;38;5;94m[]^[0;48;5;71;38;5;22m[]^[0;48;5;88;38;5;81m()^[0;48;5;60m  ^[0m
 		^[0;48;5;60m          ^[0m
 	END
-	said '1 key dropped: ansi cannot hold it \[lossy\]$'
+	said '1 solution dropped: ansi cannot hold it \[lossy\]$'
+	one_line "$err"
 }
 
 @test "a picture needs a board" {
@@ -334,4 +335,17 @@ the collection's \\[lossy\\] \\(puzzle 1\\)$"
 	try 0 sokconv -t boxoban in.sok
 	said ': 1 key dropped'
 	said ': 3 lines of notes dropped'
+}
+
+@test "an author in a picture is not lost" {
+	{ board "$small" && lines '' 'Author: Ann' 'Author: Bob'; } >in
+	for format in svg ansi; do
+		try 0 sokconv -t $format in
+		printed Ann
+		said '1 key dropped'
+		sed -i '/Bob/d' in
+		try 0 sokconv -t $format --strict in
+		quiet
+		lines 'Author: Bob' >>in
+	done
 }
