@@ -604,7 +604,14 @@ containers_by_hand(void)
 	b.len = 0;
 	mac_wrap_binary(&b, SOK_STR("fork"), SOK_STR("A:B"));
 	CHECK(mac_kind(as_str(&b), true) == MAC_BINARY);
+	CHECK(mac_kind((struct sok_str){b.s, 130}, true) == MAC_BINARY);
+	b.s[124] ^= 1; /* the checksum is wrong */
+	CHECK(mac_kind(as_str(&b), true) == MAC_BINARY);
 	CHECK(mac_kind((struct sok_str){b.s, 130}, true) == MAC_NONE);
+	b.s[123] ^= 1; /* and so is the version */
+	CHECK(mac_kind(as_str(&b), true) == MAC_NONE);
+	b.s[123] ^= 1;
+	b.s[124] ^= 1;
 	CHECK(mac_kind((struct sok_str){b.s, 130}, false) == MAC_BINARY);
 	CHECK(memcmp(b.s + 1, "\3A-B\0", 5) == 0);
 	CHECK(memcmp(b.s + 65, "SetsSk3d", 8) == 0);
