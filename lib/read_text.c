@@ -340,8 +340,9 @@ read_raw(struct sok_reader *r, struct text *t)
 		reader_report(r, SOK_LIMIT_RULE, lines_number(l, 0), 1,
 		    "over the limit for a line or for the text of a puzzle; "
 		    "copied as it is up to the next blank line");
-	while ((got = lines_want(l, n)) == 1 && (cut || !lines_blank(l, n)) &&
-	    l->v[n].raw < 1 << 20)
+	/* The first may be the blanks that a long line begins with. */
+	while ((got = lines_want(l, n)) == 1 &&
+	    (cut || n == 0 || !lines_blank(l, n)) && l->v[n].raw < 1 << 20)
 		cut = l->v[n++].has & HAS_CUT;
 	if (got == -1)
 		return -1;

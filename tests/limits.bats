@@ -229,3 +229,14 @@ rrll
 	try 0 sokconv -s 1 --limit=line=20 two
 	quiet
 }
+
+@test "a line that begins with blanks up to the limit has an end" {
+	for n in 9 10 19; do
+		{ printf "%${n}s#\n\n" '' && board '#####/#@$.#/#####'; } >in
+		try 2 sokfmt --limit=line=9 in
+		[ "$(tail -n 3 "$out")" = "$(board '#####/#@$.#/#####')" ]
+		printed ' #$'
+	done
+	printf '%30s' '' >in
+	try 2 sokfmt --limit=line=9 in
+}
