@@ -104,6 +104,19 @@ set_place(struct replay_work *k, struct sok_game *g, const struct paragraph *p,
 	g->nsource = p->n;
 }
 
+/* A number in front of a line may be a count or not. */
+static void
+refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
+{
+	struct sok_rle_error e = {.rule = SOK_RLE_COUNT_RULE,
+	    .message = "a number and a blank stand before these moves"};
+	size_t i;
+
+	for (i = 0; i < p->n; e.at += p->line[i++].text.len + 1)
+		if (sok_moves_listed(sok_str_trim(p->line[i].text)))
+			complain(k, p, name, &e);
+}
+
 static void
 end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 {
@@ -112,6 +125,7 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	struct sok_game *g;
 
 	need(k, !p->text.failed);
+	refuse_list(k, p, name);
 	if (p->n > 0 &&
 	    sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_MOVES,
 	        &k->c->limits, &e) != 0) {
@@ -125,19 +139,6 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	}
 	sok_buf_free(&moves);
 	p->n = p->text.len = 0;
-}
-
-/* A number in front of the last line may be a count or not. */
-static void
-refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
-{
-	struct sok_str line = p->line[p->n - 1].text;
-	struct sok_rle_error e = {.rule = SOK_RLE_COUNT_RULE,
-	    .at = p->text.len - line.len - 1,
-	    .message = "a number and a blank stand before these moves"};
-
-	if (sok_moves_listed(sok_str_trim(line)))
-		complain(k, p, name, &e);
 }
 
 /* It says that the line goes on, as moves do anyway. */
@@ -173,10 +174,8 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 		bare = without_backslash(sok_str_unquote(without_mark(line)));
 		if (sok_str_trim(bare).len == 0)
 			end_paragraph(k, &p, name);
-		else if (sok_str_trim(bare).s[0] != ';') {
+		else if (sok_str_trim(bare).s[0] != ';')
 			add_line(k, &p, bare, number, line.len - bare.len + 1);
-			refuse_list(k, &p, name);
-		}
 	}
 	end_paragraph(k, &p, name);
 	free(p.line);

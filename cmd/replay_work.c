@@ -83,11 +83,15 @@ replay_finish(struct replay_work *k, struct sok_puzzle *p)
 int
 replay_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 {
+	int bad;
+
 	if (k->rebuild && !p->has_board && p->ngames > 0)
 		return rebuild_all(k, p, a);
-	if (replay_games(k, p, p->ngames, NULL, a) != 0)
-		return -1;
-	return replay_finish(k, p);
+	if (k->match)
+		bad = deal_games(k, p, 0, k->given.n, a);
+	else
+		bad = replay_games(k, p, p->ngames, NULL, a);
+	return bad != 0 ? -1 : replay_finish(k, p);
 }
 
 static int
@@ -96,11 +100,7 @@ take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct replay_work *k = c->ctx;
 
 	k->boards += p->has_board;
-	if (k->match && deal_games(k, p, 0, k->given.n, a) != 0)
-		return -1;
-	if (k->match)
-		return replay_finish(k, p);
-	if (k->given.n > 0 && p->has_board)
+	if (k->given.n > 0 && !k->match && p->has_board)
 		return deal_puzzle(k, p, a);
 	return k->held != NULL ? later_puzzle(k, p) : replay_own(k, p, a);
 }

@@ -48,7 +48,7 @@ extern const struct cli_work replay_work;
 extern const struct cli_parts replay_parts;
 /* What belongs to a puzzle as a whole, and the puzzle itself. */
 int replay_finish(struct replay_work *k, struct sok_puzzle *p);
-/* A puzzle and its own games. */
+/* A puzzle and its own games, with --match those that were given. */
 int replay_own(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 
