@@ -241,7 +241,8 @@ next(struct sok_reader *r)
 	}
 	if (!r->keep)
 		sok_arena_reset(&r->arena);
-	r->puzzle = (struct sok_puzzle){.header = &r->header};
+	r->puzzle = (struct sok_puzzle){
+	    .header = &r->header, .pos = {.file = r->o.name}};
 	if (first && begin(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);

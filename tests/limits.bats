@@ -240,3 +240,11 @@ rrll
 	printf '%30s' '' >in
 	try 2 sokfmt --limit=line=9 in
 }
+
+@test "text without a puzzle has its place in every report" {
+	printf " 44 'Duh!'\n\n'" >in
+	for format in text json sarif github junit tap tsv; do
+		try 2 sokcheck -p -F $format --limit=line=9 in
+		said 'read as the collection'
+	done
+}
