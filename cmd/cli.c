@@ -62,7 +62,8 @@ gate(void *ctx, const struct sok_finding *f)
 {
 	struct cli *c = ctx;
 
-	if (f->puzzle != NULL && !cli_selected(c, f->puzzle, &c->scratch))
+	if ((f->puzzle != NULL || c->reading) &&
+	    !cli_selected(c, f->puzzle, &c->scratch))
 		return;
 	sok_report_finding(&c->sink, f);
 }

@@ -114,6 +114,7 @@ struct cli {
 	bool no_input; /* set in take(): no operand means nothing to read */
 	bool counts;   /* set: last is wanted whatever -s leaves out */
 	size_t last;   /* number of the last puzzle of the operand */
+	bool reading;  /* what is found now is found by its reader */
 
 	/*
 	 * Where findings go.  cli_init() makes it print warnings and errors
@@ -220,7 +221,8 @@ int cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w);
 /* The whole run: cli_puzzles() for each operand. */
 void cli_run(struct cli *c, const struct cli_work *w);
-/* Whether the puzzle is selected by -s; scratch is for its id. */
+/* Whether the puzzle is selected by -s; scratch is for its id.  NULL, or what
+ * has no number: whether the one asked for last was. */
 bool cli_selected(
     struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
 /* Say which numbers are beyond the end of an operand. */

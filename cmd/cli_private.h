@@ -41,6 +41,9 @@ int cli_pass(
     struct cli *c, const struct sok_run *run, const struct cli_work *w);
 int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
 
+/* A descriptor of an operand, or -1 with errno. */
+int cli_open(const struct cli *c, const struct cli_operand *op);
+
 /* cli_select.c: the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);
 /* An operand begins. */

@@ -3,10 +3,8 @@
  * work into.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli_jobs.h"
@@ -113,6 +111,17 @@ is_done(const struct cli *c, const struct cli_operand *op)
 	return c->select != NULL && cli_select_past(c->select, c->last);
 }
 
+static int
+next(struct cli *c, struct sok_reader *r, struct sok_puzzle **p)
+{
+	int got;
+
+	c->reading = true;
+	got = sok_read(r, p);
+	c->reading = false;
+	return got;
+}
+
 /* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */
 static int
 read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
@@ -124,7 +133,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 
 	c->last = 0;
 	cli_select_begin(c->select);
-	while ((got = sok_read(r, &p)) >= 0) {
+	while ((got = next(c, r, &p)) >= 0) {
 		if (!headed && deliver_header(c, op, r, w) < 0)
 			return -1;
 		headed = true;
@@ -167,35 +176,13 @@ cli_puzzles(
 	return done;
 }
 
-/* A descriptor, or -1 with errno. */
-static int
-open_operand(const struct cli *c, const struct cli_operand *op)
-{
-	struct stat st;
-	int fd = STDIN_FILENO;
-
-	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
-		errno = EBADF;
-		return -1;
-	}
-	if (!op->is_stdin)
-		fd = open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode)) {
-		if (!op->is_stdin)
-			close(fd);
-		errno = EISDIR;
-		return -1;
-	}
-	return fd;
-}
-
 int
 cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 {
 	struct cli_operand op = operand(c, i);
 	int done, error;
 
-	op.fd = e->open ? open_operand(c, &op) : -1;
+	op.fd = e->open ? cli_open(c, &op) : -1;
 	if (e->open && op.fd < 0) {
 		cli_trouble(c, op.name, errno);
 		return 0;

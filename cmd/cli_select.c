@@ -195,7 +195,7 @@ cli_selected(
 	if (s == NULL)
 		return true;
 	/* What has no number goes along with the puzzle before it. */
-	if (p->number == 0)
+	if (p == NULL || p->number == 0)
 		return s->last;
 	if (s->nids > 0)
 		known = sok_identity(p, &id, scratch);
@@ -224,16 +224,14 @@ void
 cli_select_missed(struct cli *c, const char *name, size_t puzzles)
 {
 	const struct cli_select *s = c->select;
-	const struct range *r;
 
 	for (size_t i = 0; s != NULL && i < s->nranges; i++) {
-		r = &s->range[i];
-		if (r->from > puzzles)
+		const struct range *r = &s->range[i];
+		size_t n = r->from > puzzles ? r->from : r->to;
+
+		if (n > puzzles && n != SIZE_MAX)
 			cli_remark(c, "%s: no puzzle %zu, there %s %zu", name,
-			    r->from, puzzles == 1 ? "is" : "are", puzzles);
-		else if (r->to > puzzles && r->to != SIZE_MAX)
-			cli_remark(c, "%s: no puzzle %zu, there %s %zu", name,
-			    r->to, puzzles == 1 ? "is" : "are", puzzles);
+			    n, puzzles == 1 ? "is" : "are", puzzles);
 	}
 }
 

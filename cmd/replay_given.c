@@ -110,11 +110,18 @@ refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
 {
 	struct sok_rle_error e = {.rule = SOK_RLE_COUNT_RULE,
 	    .message = "a number and a blank stand before these moves"};
-	size_t i;
+	bool count = false;
+	struct sok_str s;
+	size_t i, at = 0;
 
-	for (i = 0; i < p->n; e.at += p->line[i++].text.len + 1)
-		if (sok_moves_listed(sok_str_trim(p->line[i].text)))
+	for (i = 0; i < p->n; at += p->line[i++].text.len + 1) {
+		s = sok_str_trim(p->line[i].text);
+		e.at = at + (size_t)(s.s - p->line[i].text.s);
+		if (!count && sok_moves_listed(s))
 			complain(k, p, name, &e);
+		/* It goes on in the next line. */
+		count = s.s[s.len - 1] >= '0' && s.s[s.len - 1] <= '9';
+	}
 }
 
 static void

@@ -135,9 +135,6 @@ change(struct replay_work *k, const struct sok_puzzle *p, struct sok_game *g,
 	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
 	if (again.verdict != SOK_SOLVED || !k->to_forward)
 		return k->rewrite ? correct(k, p, g, r, a) : 0;
-	if (r->total_moves > r->at.moves)
-		say(k, p, (size_t)(g - p->game),
-		    "lost its moves behind `*`, which go on backwards");
 	*r = again;
 	return become_forward(g, &forward, r, a);
 }
@@ -178,7 +175,12 @@ keep_game(struct replay_work *k, struct keep *e, struct sok_puzzle *p, size_t i,
 	if (change(k, p, &p->game[i], &became, &rank, a) != 0 ||
 	    (given && add_given(e, p, i, &became.at, a) != 0))
 		return -1;
-	if (r->verdict == SOK_SOLVED && !e->drop[i])
+	if (e->drop[i])
+		return 0;
+	if (r->mode != became.mode && r->total_moves > r->at.moves)
+		say(k, p, i,
+		    "lost its moves behind `*`, which go on backwards");
+	if (r->verdict == SOK_SOLVED)
 		note_solution(k, e, i, &rank);
 	return 0;
 }

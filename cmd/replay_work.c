@@ -75,9 +75,11 @@ replay_finish(struct replay_work *k, struct sok_puzzle *p)
 	    p->variant != SOK_UNSUPPORTED)
 		sok_report(&k->c->sink, SOK_NO_SOLUTION_RULE, p->pos, p, NULL,
 		    "no game solves this puzzle");
+	if (k->pass && sok_write(k->writer, p) < 0)
+		return -1;
 	report_puzzle_end(k->report, p);
 	k->solved = false;
-	return k->pass && sok_write(k->writer, p) < 0 ? -1 : 0;
+	return 0;
 }
 
 int

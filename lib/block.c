@@ -137,19 +137,25 @@ is_tag(struct sok_str s)
 	    memchr(s.s, '>', s.len) == s.s + s.len - 1;
 }
 
-/* Whether line i can stand in a block of moves, at its head with a letter. */
+/* Whether line i can stand in a block of moves. */
 static bool
 is_moves(const struct blocks *b, size_t i)
 {
 	const struct line *e = &b->l.v[i];
 	struct sok_str s;
 
-	if (!(e->can & CAN_MOVES) || !(e->has & HAS_INK) || is_listed(b, i))
+	if (!(e->can & CAN_MOVES) || !(e->has & HAS_INK))
 		return false;
 	if (!(e->has & HAS_BACKSLASH))
 		return true;
 	s = block_moves_line(b, i);
 	return memchr(s.s, '\\', s.len) == NULL;
+}
+
+static bool
+ends_in_digit(struct sok_str s)
+{
+	return s.len > 0 && rle_is_digit(s.s[s.len - 1]);
 }
 
 /* `2`, `2)`, `(2)` or `[2]`: it numbers what follows.  Digits alone may go on
@@ -166,7 +172,7 @@ is_numbering(struct sok_str s, struct sok_str above)
 		return false;
 	if (n < s.len)
 		return n + 1 == s.len && (s.s[n] == ')' || s.s[n] == ']');
-	return !opened && !rle_is_digit(above.s[above.len - 1]);
+	return !opened && !ends_in_digit(above);
 }
 
 /* A row of stars. */
@@ -189,10 +195,12 @@ goes_on(const struct blocks *b, size_t i)
 {
 	struct sok_str s, above;
 
-	if (!is_moves(b, i) || (b->l.v[i].has & HAS_MOVE))
-		return is_moves(b, i);
-	s = block_moves_line(b, i);
+	if (!is_moves(b, i))
+		return false;
 	above = block_moves_line(b, i - 1);
+	if (b->l.v[i].has & HAS_MOVE)
+		return !is_listed(b, i) || ends_in_digit(above);
+	s = block_moves_line(b, i);
 	return !is_rule(s) && above.len > 0 && !is_numbering(s, above);
 }
 
@@ -372,7 +380,7 @@ block_at(struct blocks *b, size_t i, struct block *k)
 		e = &b->l.v[i];
 	}
 	if (i >= b->text_until && (e->has & HAS_MOVE) && is_moves(b, i) &&
-	    !is_tag(block_moves_line(b, i)))
+	    !is_listed(b, i) && !is_tag(block_moves_line(b, i)))
 		return moves_at(b, i, k);
 	note_list(b, i);
 	if (comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)

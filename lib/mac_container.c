@@ -97,12 +97,18 @@ is_binary(struct sok_str head, bool eof)
 	return all_zero(h + 101, 25) && mac_u32(h + 83) + mac_u32(h + 87) > 0;
 }
 
-/* Its end may be cut off: no text begins so. */
+/* Where the map follows the data at once, as in most, it may be cut off. */
 static bool
-is_raw(struct sok_str head)
+is_raw(struct sok_str head, bool eof)
 {
-	return head.len >= 16 && mac_u32(head.s) == MAC_FORK_START &&
-	    (size_t)MAC_FORK_START + mac_u32(head.s + 8) <= mac_u32(head.s + 4);
+	size_t data, map;
+
+	if (head.len < 16 || mac_u32(head.s) != MAC_FORK_START)
+		return false;
+	data = (size_t)MAC_FORK_START + mac_u32(head.s + 8);
+	map = mac_u32(head.s + 4);
+	return data == map ||
+	    (data < map && (!eof || map + mac_u32(head.s + 12) <= head.len));
 }
 
 enum mac_kind
@@ -114,7 +120,7 @@ mac_kind(struct sok_str head, bool eof)
 		return MAC_APPLE;
 	if (is_binary(head, eof))
 		return MAC_BINARY;
-	return is_raw(head) ? MAC_RAW : MAC_NONE;
+	return is_raw(head, eof) ? MAC_RAW : MAC_NONE;
 }
 
 static bool

@@ -39,6 +39,10 @@ sok_moves_listed(struct sok_str line)
 		n++;
 	if (n == 0 || n == line.len || (line.s[n] != ' ' && line.s[n] != '\t'))
 		return false;
+	line = sok_str_ltrim(sok_str_from(line, n));
+	if (line.len == 0 || line.s[0] == '(')
+		return false;
+	n = 0;
 	while (n < line.len && letters < 2)
 		letters += sok_move_delta(line.s[n++], &dx, &dy);
 	return letters == 2;

@@ -88,19 +88,20 @@ shift(struct passage *p)
 }
 
 struct sok_str
-passage_title_below(
-    struct passage *p, struct sok_str title, bool end, bool *claimed)
+passage_title_below(struct passage *p, struct sok_str title,
+    const struct block *next, bool *claimed)
 {
+	bool board = next != NULL && next->kind == SOK_BLOCK_BOARD;
 	struct sok_str s = SOK_STR("");
 	const struct sok_text *t = &p->text;
 
 	if (t->n == 0 || !p->direct || t->line[0].s[0] != ';')
 		return s;
-	if (t->n > 1 ? t->line[1].len > 0 : !p->gap && !end)
+	if (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL)
 		return s;
 	s = title_strip(t->line[0]);
 	if (title.len > 0) {
-		*claimed = t->n == 1 && !title_next(title, s);
+		*claimed = t->n == 1 && !(board && title_next(title, s));
 		return SOK_STR("");
 	}
 	if (s.len > 0)

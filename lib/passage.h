@@ -21,11 +21,12 @@ int passage_take(struct sok_reader *r, const struct blocks *b, size_t from,
     size_t to, struct passage *p);
 /*
  * A `;` line right below a board is the board's title if a blank line or the
- * end of the file follows.  With one already there it is text, and not the
- * next board's title either, unless it counts on from that: *claimed.
+ * end of the file follows.  With one already there it is text, and no title of
+ * what is next (NULL: the end) either, unless that is a board and it counts on:
+ * *claimed.
  */
-struct sok_str passage_title_below(
-    struct passage *p, struct sok_str title, bool end, bool *claimed);
+struct sok_str passage_title_below(struct passage *p, struct sok_str title,
+    const struct block *next, bool *claimed);
 /* Take the title of what follows off the end of a passage: how many lines it
  * had, 0 without one.  A `::` that guards is taken off as well.  A doubt is
  * about what follows; its memory is a's. */

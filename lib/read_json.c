@@ -218,13 +218,16 @@ is_record(const json_t *o)
 	return json_is_true(json_object_get(o, "header"));
 }
 
-/* Whether an object says of a header what only puzzles have. */
-static bool
-has_puzzle(const json_t *o)
+/* What an object says of a header though only puzzles have it, or NULL. */
+static const char *
+of_puzzle(const json_t *o)
 {
-	return json_array_size(json_object_get(o, "board")) > 0 ||
-	    json_array_size(json_object_get(o, "games")) > 0 ||
-	    json_string_length(json_object_get(o, "title")) > 0;
+	if (json_array_size(json_object_get(o, "board")) > 0)
+		return "board";
+	if (json_array_size(json_object_get(o, "games")) > 0)
+		return "games";
+	return json_string_length(json_object_get(o, "title")) > 0 ? "title"
+	                                                           : NULL;
 }
 
 /* Others have other things under this name. */
@@ -251,8 +254,8 @@ take_fields(struct parsing *x, json_t *o)
 		say_dropped(x, "header");
 	look_for_others(x, o, names);
 	rec->header = json_is_true(header);
-	if (rec->header && has_puzzle(o))
-		say_dropped(x, "board");
+	if (rec->header && of_puzzle(o) != NULL)
+		say_dropped(x, of_puzzle(o));
 	rec->text = member(x, o, "text");
 	rec->title = member(x, o, "title");
 	rec->title_line = member(x, o, "title_line");

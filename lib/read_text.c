@@ -147,8 +147,8 @@ settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 	if (passage_take(r, &t->b, k->to, end, gap) == -1)
 		return -1;
 	if (board && p->has_board) {
-		struct sok_str s = passage_title_below(
-		    gap, p->title_line, next == NULL, &claimed);
+		struct sok_str s =
+		    passage_title_below(gap, p->title_line, next, &claimed);
 
 		if (s.len > 0)
 			p->title_line = s;

@@ -63,18 +63,30 @@ set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
 	return reader_comment(r, text, &name);
 }
 
-/* What stands beside the text is dropped where the text says otherwise. */
-static void
-compare(struct sok_reader *r, const struct record *rec, const char *what,
-    struct sok_str beside, struct sok_str text)
-{
-	enum record_said once = *what == 't' ? RECORD_TITLE : RECORD_AUTHOR;
+/* What may stand beside something that says otherwise. */
+struct beside {
+	enum record_said once;
+	const char *what, *other;
+};
 
-	if (beside.len > 0 && !sok_str_eq(beside, text) &&
-	    record_say_once(r, once))
+static const struct beside title_beside = {RECORD_TITLE, "title",
+                               "the text says"},
+                           line_beside = {RECORD_TITLE, "title line",
+                               "the title is"},
+                           author_beside = {
+                               RECORD_AUTHOR, "author", "the text says"};
+
+/* It is dropped then. */
+static void
+compare(struct sok_reader *r, const struct record *rec, const struct beside *e,
+    struct sok_str beside, struct sok_str other)
+{
+	if (beside.len > 0 && !sok_str_eq(beside, other) &&
+	    record_say_once(r, e->once))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
-		    "the %s `%.*s` is dropped, as the text says `%.*s`", what,
-		    (int)beside.len, beside.s, (int)text.len, text.s);
+		    "the %s `%.*s` is dropped, as %s `%.*s`", e->what,
+		    (int)beside.len, beside.s, e->other, (int)other.len,
+		    other.s);
 }
 
 /* The title of a puzzle, and the title line that it hides. */
@@ -89,10 +101,10 @@ set_titles(struct sok_reader *r, const struct record *rec)
 	title = sok_str_trim(title);
 	line = sok_str_trim(line);
 	if (key.s == NULL && title.len > 0) {
-		compare(r, rec, "title line", line, title);
+		compare(r, rec, &line_beside, line, title);
 		line = title;
 	} else if (!sok_str_eq(title, line)) {
-		compare(r, rec, "title", title, key);
+		compare(r, rec, &title_beside, title, key);
 	}
 	return set_title(r, line, &p->title_line, &p->text);
 }
@@ -109,7 +121,7 @@ record_author(struct sok_reader *r, const struct record *rec,
 	if (author.s == NULL)
 		return -1;
 	if (own.s != NULL)
-		compare(r, rec, "author", author, own);
+		compare(r, rec, &author_beside, author, own);
 	if (author.len == 0 || own.s != NULL || sok_str_eq(author, other))
 		return 0;
 	return key_add(t, name, author, a);
@@ -121,15 +133,18 @@ record_author(struct sok_reader *r, const struct record *rec,
 static int
 set_author(struct sok_reader *r, const struct record *rec)
 {
-	struct sok_str all = sok_text_get(record_header(r), SOK_STR("Author"));
+	const struct sok_str name = SOK_STR("Author");
+	struct sok_str all = sok_text_get(record_header(r), name);
+	struct sok_str own = sok_text_get(&r->puzzle.text, name);
+	struct sok_str author = sok_str_trim(rec->author);
 
 	if (r->puzzle.has_board)
 		return record_author(r, rec, &r->puzzle.text, all, &r->arena);
-	if (rec->author.len > 0 && !sok_str_eq(rec->author, all) &&
-	    record_say_once(r, RECORD_AUTHOR))
+	if (author.len > 0 && !sok_str_eq(author, all) &&
+	    !sok_str_eq(author, own) && record_say_once(r, RECORD_AUTHOR))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
 		    "the author `%.*s` is dropped, as there is no board",
-		    (int)rec->author.len, rec->author.s);
+		    (int)author.len, author.s);
 	return 0;
 }
 

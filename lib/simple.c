@@ -24,7 +24,8 @@ struct scan {
 	size_t text_line;     /* number of the last line of text */
 	size_t from;          /* first line of text of the object above */
 	struct sok_str title; /* above the board above */
-	bool claimed;         /* and it has what may be one below it */
+	bool claimed;         /* and it has what may be one below it, */
+	bool counts;          /* which counts on from there */
 	struct simple_body *b;
 };
 
@@ -136,7 +137,8 @@ take_title_below(struct scan *s, struct sok_str line)
 		return true;
 	line = title_strip(line);
 	if (s->title.len > 0) {
-		s->claimed = !title_next(s->title, line);
+		s->claimed = true;
+		s->counts = title_next(s->title, line);
 		return true;
 	}
 	s->b->title = line;
@@ -217,7 +219,8 @@ title_above(struct scan *s, bool board, struct sok_str *title,
 	struct title_place where = {.board = board,
 	    .apart = b->nlines > s->from && b->line[s->from].s[-2] == '\n',
 	    .close = !s->gap};
-	bool claimed = s->claimed && s->from == 0 && b->nlines == 1;
+	bool claimed = s->claimed && !(board && s->counts) && s->from == 0 &&
+	    b->nlines == 1;
 	int r = claimed
 	    ? 0
 	    : find_title(b->line + s->from, b->nlines - s->from, where, title);

@@ -604,7 +604,7 @@ struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
 /* dx, dy of a direction letter of either case; false for other bytes. */
 bool sok_move_delta(char c, int *dx, int *dy);
 /* `12 rR`: a number and a blank stand before several moves, as in a list.  No
- * count stands so, but in `3 r`. */
+ * count stands so, but in `3 r` and `3 (rR)`. */
 bool sok_moves_listed(struct sok_str line);
 
 /* ----------------------------------------------------------------- input.c */

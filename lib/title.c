@@ -279,11 +279,13 @@ static bool
 is_keyed(const struct sok_str *line, size_t n, struct title_place where)
 {
 	bool titled = false;
+	int kind;
 
 	if (!where.close || where.first)
 		return false;
 	for (; n > 0 && line[n - 1].len > 0; n--) {
-		if (!sok_key_known(line[n - 1]))
+		if (!sok_key_known(line[n - 1]) ||
+		    comment_mark(line[n - 1], &kind) != COMMENT_NONE)
 			return false;
 		titled |= sok_str_casestarts(line[n - 1], SOK_STR("Title"));
 	}

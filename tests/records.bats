@@ -136,7 +136,7 @@ small='#####/#@$.#/#####'
 	{ lines Line '' && board "$small"; } | expect_out
 	lines '{"board":["#####","#@$.#","#####"],"title":"T","title_line":"L."}' |
 		try 0 sokconv
-	said 'the title line `L\.` is dropped, as the text says `T` \[lossy\]'
+	said 'the title line `L\.` is dropped, as the title is `T` \[lossy\]'
 	lines '{"board":["#####","#@$.#","#####"],"title_line":"L.","text":"Title: K"}' |
 		try 0 sokconv
 	quiet

@@ -742,6 +742,8 @@ strays() {
 	try 0 sokcheck in
 	printed '^in:2:1: warning: .*\[frozen-box\]'
 	never_printed ':1[0-9]:'
+	printf '#####\n#@$. \t\n#####\n' | try 1 sokcheck
+	printed '^<stdin>:2:5: error: '
 }
 
 @test "each of several like levels has a fingerprint of its own" {

@@ -708,6 +708,11 @@ canonical_from_every_side() {
 	{ lines Comment: gone '##x' Comment-End: '' '' && board "$small" &&
 		lines '' Comment: late '##y' Comment-End:; } | expect_out
 	[ "$(grep -c 'no square' "$err")" -eq 2 ]
+	lines '{"board":["#####","#@$.#","#####"]}' '[1]' \
+		'{"board":["#####","#@$.#","#####"]}' >in.jsonl
+	try 1 sokfmt -s 1 in.jsonl
+	try 0 sokfmt -s 2 in.jsonl
+	quiet
 }
 
 @test "-w is content where --drop leaves nothing of a game" {

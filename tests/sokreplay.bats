@@ -678,3 +678,12 @@ says() {
 	printed '^games:1:'
 	printed '^games:3:'
 }
+
+@test "what the writer of -p says of a puzzle is in its case" {
+	lines '{"board":["#####","#@$.#","#####"]}' '{"games":[{"moves":"rR"}]}' \
+		'{"board":["#####","#@$.#","#####"],"games":[{"moves":"R"}]}' >in
+	try 0 sokreplay -F tap -p -o /dev/null in
+	sed -n '/in:3:/,$p' "$err" >third
+	lacks third 'without a board'
+	said 'without a board'
+}

@@ -681,6 +681,9 @@ unchanged_again() {
 	one_line "$out"
 	try 0 sokrle in
 	printed '^12 rR$'
+	{ board "$small" && lines '' 'rr3' '2 rR' '' '3 (lr)'; } | try 0 sokfmt
+	{ board "$small" && lines '' "$(printf 'r%.0s' {1..34})R" '' \
+		lrlrlr; } | expect_out
 	lines 'lr 3 r' | try 0 sokrle -d
 	lines lrrrr | expect_out
 	board "$small" >in
@@ -710,6 +713,10 @@ unchanged_again() {
 		board "$D1"; } >in
 	try 0 titles in
 	lines 'Level 9' 'level 10' | expect_out
+	# Games are not counted with boards.
+	{ lines 1 '' && board "$small" && lines '' '; 2' '::' '' R; } >in
+	{ lines 1 '' && board "$small" && lines '; 2' '' R; } | try 0 sokfmt
+	same in "$out"
 	# What does not count on may name the board above.
 	{ lines '; 100 Boxes' '' && board "$small" && lines '; level 1' '' &&
 		board "$D1" && lines '; level 2' '' && board "$small"; } >in
@@ -750,5 +757,8 @@ unchanged_again() {
 	{ lines 'Title: All' && board "$small" && lines 'Title: One' &&
 		board "$small" && lines '' 'Title: Two' '' && board "$D1"; } |
 		try 0 sokcheck
+	no_output
+	{ board "$small" && lines '' Comment: 'Title: C' Comment-End: &&
+		board "$D1"; } | try 0 sokcheck
 	no_output
 }
