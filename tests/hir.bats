@@ -2,22 +2,7 @@
 # hir's screens and traces: tags, remarks, the status and the counts.
 
 load helper
-
-small='#####/#@$.#/#####'
-
-# A collection with something that most formats cannot hold.
-collection() {
-	lines ':: raw' 'Collection: Demo' 'Author: Ann' '' First ''
-	board "$small"
-	lines '' 'A note.' '' 'Author: Bob' '' Solution R '' 'Snapshot' 'l*r' '' ''
-	board '#######/#@ $ .#/#######'
-	lines '' 'Title: Two: second' Comment: 'Author: no' Comment-End:
-}
-
-# names DIR: what stands in it, sorted.
-names() {
-	find "$1" -mindepth 1 -printf '%P\n' | LC_ALL=C sort
-}
+load conversion
 
 # The example of the format's author, simple, with lines of 70 moves.
 trace() {

@@ -2,17 +2,7 @@
 # Sets of Sokoban 3D: containers, names, and what a fork may lack.
 
 load helper
-
-small='#####/#@$.#/#####'
-
-# A collection with something that most formats cannot hold.
-collection() {
-	lines ':: raw' 'Collection: Demo' 'Author: Ann' '' First ''
-	board "$small"
-	lines '' 'A note.' '' 'Author: Bob' '' Solution R '' 'Snapshot' 'l*r' '' ''
-	board '#######/#@ $ .#/#######'
-	lines '' 'Title: Two: second' Comment: 'Author: no' Comment-End:
-}
+load conversion
 
 # set_of CONTAINER NAME: a set of two puzzles with these containers.
 set_of() {

@@ -2,33 +2,13 @@
 # sokconv: text formats there and back, pictures, and what is lost.
 
 load helper
-
-small='#####/#@$.#/#####'
-
-# A collection with something that most formats cannot hold.
-collection() {
-	lines ':: raw' 'Collection: Demo' 'Author: Ann' '' First ''
-	board "$small"
-	lines '' 'A note.' '' 'Author: Bob' '' Solution R '' 'Snapshot' 'l*r' '' ''
-	board '#######/#@ $ .#/#######'
-	lines '' 'Title: Two: second' Comment: 'Author: no' Comment-End:
-}
-
-# A row of n copies of a character.
-row() {
-	printf "%$1s\n" '' | tr ' ' "$2"
-}
+load conversion
 
 # A closed room of so many columns.
 room() {
 	row "$1" '#'
 	printf '#@$.%s#\n' "$(row $(($1 - 5)) ' ')"
 	row "$1" '#'
-}
-
-# names DIR: what stands in it, sorted.
-names() {
-	find "$1" -mindepth 1 -printf '%P\n' | LC_ALL=C sort
 }
 
 @test "the list of formats is what the table says" {

@@ -2,27 +2,7 @@
 # sokconv --split: a file for each puzzle, its name, and what undoes it.
 
 load helper
-
-small='#####/#@$.#/#####'
-
-# A collection with something that most formats cannot hold.
-collection() {
-	lines ':: raw' 'Collection: Demo' 'Author: Ann' '' First ''
-	board "$small"
-	lines '' 'A note.' '' 'Author: Bob' '' Solution R '' 'Snapshot' 'l*r' '' ''
-	board '#######/#@ $ .#/#######'
-	lines '' 'Title: Two: second' Comment: 'Author: no' Comment-End:
-}
-
-# A row of n copies of a character.
-row() {
-	printf "%$1s\n" '' | tr ' ' "$2"
-}
-
-# names DIR: what stands in it, sorted.
-names() {
-	find "$1" -mindepth 1 -printf '%P\n' | LC_ALL=C sort
-}
+load conversion
 
 @test "--split names files by number" {
 	collection >in
