@@ -69,6 +69,7 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	int wanted;
 	size_t i;
 
+	k->solved = false;
 	if (p->ngames > 0 && (s = sok_stage_open(p, a)) == NULL)
 		return -1;
 	if (k->pass && keep_begin(&e, p, own, a) != 0)

@@ -110,14 +110,20 @@ decoded(struct replay_work *k, struct sok_str title)
 	return text;
 }
 
-/* Which of several files holds the puzzle that was found for a game. */
-static void
-add_home(
-    struct text *t, const struct replay_work *k, const struct sok_puzzle *p)
+/* The file of a puzzle that was found for a game among several; else empty. */
+static struct sok_str
+home_of(const struct replay_work *k, const struct sok_puzzle *p)
 {
-	if (!k->match || k->c->noperands < 2)
+	return k->match && k->c->noperands > 1 ? sok_str(p->pos.file)
+	                                       : SOK_STR("");
+}
+
+static void
+add_home(struct text *t, struct sok_str file, const struct sok_puzzle *p)
+{
+	if (file.len == 0)
 		return;
-	add(t, sok_str(p->pos.file));
+	add(t, file);
 	add(t, SOK_STR(":"));
 	add_number(t, p->pos.line);
 	add(t, SOK_STR(": "));
@@ -181,19 +187,18 @@ replay_tell(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
 {
 	struct text t = {.len = 0};
-	struct sok_str value[NCOLUMNS], title, name;
+	struct sok_str value[NCOLUMNS], title, name, home = home_of(k, p);
 	struct report_case told = {
 	    .puzzle = p, .game = g, .pos = g->pos, .value = value};
 
 	k->line.len = 0;
 	title = decoded(k, p->title);
 	name = decoded(k, g->title);
-	if (!sok_buf_room(
-	        &k->line, title.len + name.len + strlen(p->pos.file) + ROOM))
+	if (!sok_buf_room(&k->line, title.len + name.len + home.len + ROOM))
 		cli_die(k->c, NULL, ENOMEM);
 	t.s = k->line.s;
 	if (wants_line(k, r)) {
-		add_home(&t, k, p);
+		add_home(&t, home, p);
 		add_names(&t, p, g, title, name);
 		add_result(&t, k, r);
 	}

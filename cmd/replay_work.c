@@ -63,7 +63,6 @@ rebuild_all(
 		if (rebuild(k, p, i, a) != 0)
 			return -1;
 		report_puzzle_end(k->report, p);
-		k->solved = false;
 	}
 	return 0;
 }
@@ -78,7 +77,6 @@ replay_finish(struct replay_work *k, struct sok_puzzle *p)
 	if (k->pass && sok_write(k->writer, p) < 0)
 		return -1;
 	report_puzzle_end(k->report, p);
-	k->solved = false;
 	return 0;
 }
 

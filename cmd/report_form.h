@@ -43,9 +43,8 @@ struct report {
  */
 struct report_format {
 	const char *name;
-	bool flat; /* keeps nothing from one case to the next */
-	bool
-	    tests; /* all findings are of a case, if need be the whole puzzle */
+	bool flat;  /* keeps nothing from one case to the next */
+	bool tests; /* each finding is in a case, if need be the puzzle */
 	void (*begin)(struct report *r);
 	void (*finding)(struct report *r, const struct sok_finding *f);
 	void (*test)(struct report *r, const struct report_case *c);

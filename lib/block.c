@@ -122,6 +122,7 @@ block_moves_line(const struct blocks *b, size_t i)
 	return s;
 }
 
+/* Whether line i is one of a list and begins no game. */
 static bool
 is_listed(const struct blocks *b, size_t i)
 {
@@ -131,8 +132,13 @@ is_listed(const struct blocks *b, size_t i)
 
 /* `<ul>` alone: a tag of a page and no jump. */
 static bool
-is_tag(struct sok_str s)
+is_tag(const struct blocks *b, size_t i)
 {
+	struct sok_str s;
+
+	if (!(b->l.v[i].has & HAS_MARK))
+		return false;
+	s = block_moves_line(b, i);
 	return s.len > 2 && s.s[0] == '<' &&
 	    memchr(s.s, '>', s.len) == s.s + s.len - 1;
 }
@@ -197,10 +203,11 @@ goes_on(const struct blocks *b, size_t i)
 
 	if (!is_moves(b, i))
 		return false;
-	above = block_moves_line(b, i - 1);
 	if (b->l.v[i].has & HAS_MOVE)
-		return !is_listed(b, i) || ends_in_digit(above);
+		return !is_listed(b, i) ||
+		    ends_in_digit(block_moves_line(b, i - 1));
 	s = block_moves_line(b, i);
+	above = block_moves_line(b, i - 1);
 	return !is_rule(s) && above.len > 0 && !is_numbering(s, above);
 }
 
@@ -380,7 +387,7 @@ block_at(struct blocks *b, size_t i, struct block *k)
 		e = &b->l.v[i];
 	}
 	if (i >= b->text_until && (e->has & HAS_MOVE) && is_moves(b, i) &&
-	    !is_listed(b, i) && !is_tag(block_moves_line(b, i)))
+	    !is_listed(b, i) && !is_tag(b, i))
 		return moves_at(b, i, k);
 	note_list(b, i);
 	if (comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)

@@ -134,7 +134,8 @@ fill_board(struct blocks *b, struct range r, size_t quote, bool letters,
 			sq[x] = squares[(unsigned char)s.s[x]];
 		to->row[i - r.from] = (struct sok_row){
 		    lines_number(&b->l, row->at), 1 + skip + row->col, row->rle,
-		    memchr(line.s, '\t', line.len) != NULL};
+		    (b->l.v[row->at].has & HAS_TAB) &&
+		        memchr(line.s, '\t', line.len) != NULL};
 		if (!row->rle && (b->l.v[row->at].has & HAS_QUOTE))
 			to->row[i - r.from].col +=
 			    (size_t)(sok_str_unquote(line).s - line.s);

@@ -185,7 +185,8 @@ split(struct sok_reader *r)
 	if (row <= 0)
 		return row;
 	r->queued = true;
-	r->next = (struct sok_puzzle){.pos = r->puzzle.pos, .has_board = true};
+	r->next = (struct sok_puzzle){
+	    .header = &r->header, .pos = r->puzzle.pos, .has_board = true};
 	r->next.board = *b;
 	r->next.board.height -= row;
 	r->next.board.sq += (size_t)row * (size_t)b->width;
@@ -208,7 +209,6 @@ finish(struct sok_reader *r)
 	struct sok_puzzle *p = &r->puzzle;
 	int x, y, closed;
 
-	p->header = &r->header; /* of the second of two boards, too */
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text behind lines over a limit */
 	p->number = ++r->number;
@@ -246,9 +246,10 @@ next(struct sok_reader *r)
 	if (first && begin(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
-	if (input_bad(&r->in) > 0 && !r->bad)
+	if (!r->bad && input_bad(&r->in) > 0) {
+		r->bad = true;
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, INPUT_BAD);
-	r->bad = input_bad(&r->in) > 0;
+	}
 	if (first && sok_header_settle(&r->header, &r->life) == -1)
 		got = -1;
 	r->ended = got != 1;

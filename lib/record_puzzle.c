@@ -134,14 +134,15 @@ static int
 set_author(struct sok_reader *r, const struct record *rec)
 {
 	const struct sok_str name = SOK_STR("Author");
-	struct sok_str all = sok_text_get(record_header(r), name);
-	struct sok_str own = sok_text_get(&r->puzzle.text, name);
-	struct sok_str author = sok_str_trim(rec->author);
+	struct sok_text *t = &r->puzzle.text;
+	struct sok_str all = sok_text_get(record_header(r), name), author;
 
 	if (r->puzzle.has_board)
-		return record_author(r, rec, &r->puzzle.text, all, &r->arena);
+		return record_author(r, rec, t, all, &r->arena);
+	author = sok_str_trim(rec->author);
 	if (author.len > 0 && !sok_str_eq(author, all) &&
-	    !sok_str_eq(author, own) && record_say_once(r, RECORD_AUTHOR))
+	    !sok_str_eq(author, sok_text_get(t, name)) &&
+	    record_say_once(r, RECORD_AUTHOR))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
 		    "the author `%.*s` is dropped, as there is no board",
 		    (int)author.len, author.s);
