@@ -110,20 +110,49 @@ passage_title_below(struct passage *p, struct sok_str title,
 }
 
 static void
-say_doubt(struct block *next, const struct passage *p, bool found,
+say_doubt(struct block *next, const struct passage *p, enum title_doubt doubt,
     struct sok_arena *a)
 {
-	const char *what = "kept as a note, which the .sok specification takes "
-	                   "for the title of the board below";
+	static const char *const what[] = {
+	    [TITLE_FOUND] = "read as the title of the board below, which YASC "
+	                    "takes for a note",
+	    [TITLE_COLON] = "kept as a note, which the .sok specification "
+	                    "takes for the title of the board below",
+	    [TITLE_KEYS] = "keys belong to the board above them; programs that "
+	                   "cut at blank lines give these to the board below",
+	    [TITLE_RULED] = "a rule is no title; it was kept as a note with "
+	                    "the line above it, which may be meant as the "
+	                    "title of the board below"};
 
-	if (found)
-		what = "read as the title of the board below, which YASC takes "
-		       "for a note";
-	else if (sok_key_known(p->text.line[p->text.n - 1]))
-		what = "keys belong to the board above them; programs that cut "
-		       "at blank lines give these to the board below";
-	pending_add(
-	    &next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line, 1, "%s", what);
+	pending_add(&next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line, 1, "%s",
+	    what[doubt]);
+}
+
+/* A title stands in no more lines than these, of which it takes two. */
+#define TITLE_LINES 3
+
+/* The last lines without the mail quotes that they have above a quoted board;
+ * how many. */
+static size_t
+unquote_last(const struct sok_text *t, struct sok_str last[TITLE_LINES])
+{
+	size_t n = t->n < TITLE_LINES ? t->n : TITLE_LINES;
+
+	for (size_t i = 0; i < n; i++)
+		last[i] = sok_str_trim(sok_str_unquote(t->line[t->n - n + i]));
+	return n;
+}
+
+/* The lines at the end of a text become the title of what is next: how many. */
+static size_t
+take_title(struct sok_text *t, size_t from)
+{
+	size_t n = t->n - from;
+
+	t->n = from;
+	while (t->n > 0 && t->line[t->n - 1].len == 0)
+		t->n--;
+	return n;
 }
 
 size_t
@@ -133,32 +162,29 @@ passage_title_above(struct sok_reader *r, struct passage *p, struct block *next,
 	struct title_place where = {
 	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap};
 	struct sok_text *t = &p->text;
-	struct sok_str *last = t->n > 0 ? &t->line[t->n - 1] : NULL;
-	struct sok_str kept;
+	struct sok_str own[TITLE_LINES], *line = t->line;
+	size_t n = t->n;
+	enum title_doubt doubt;
 	bool found;
-	size_t n;
 
 	*title = (struct title){.line = SOK_STR("")};
-	if (last == NULL)
+	if (n == 0)
 		return 0;
-	if (sok_str_eq(*last, SOK_STR("::"))) {
-		t->n -= title_guarded(t->line, t->n, where);
-		while (t->n > 0 && t->line[t->n - 1].len == 0)
-			t->n--;
+	if (sok_str_eq(line[n - 1], SOK_STR("::"))) {
+		take_title(t, n - title_guarded(line, n, where));
 		return 0;
 	}
-	kept = *last;
-	if (next->quoted)
-		*last = sok_str_trim(sok_str_unquote(*last));
-	found = title_find(t->line, t->n, where, title);
-	if (where.board && title_doubtful(t->line, t->n, where, found))
-		say_doubt(next, p, found, a);
-	if (!found) {
-		*last = kept;
-		return 0;
+	if (next->quoted) {
+		n = unquote_last(t, own);
+		line = own;
 	}
+	found = title_find(line, n, where, title);
+	doubt = where.board ? title_doubt(line, n, where, found) : TITLE_SURE;
+	if (doubt != TITLE_SURE)
+		say_doubt(next, p, doubt, a);
+	if (!found)
+		return 0;
 	if (title->line.len > r->o.limits->v[SOK_LIMIT_TITLE]) {
-		*last = kept;
 		reader_report(r, SOK_LIMIT_RULE, p->line, 1,
 		    "a title of %zu bytes is over the limit; it was kept as "
 		    "text",
@@ -166,11 +192,7 @@ passage_title_above(struct sok_reader *r, struct passage *p, struct block *next,
 		*title = (struct title){.line = SOK_STR("")};
 		return 0;
 	}
-	n = t->n - title->from;
-	t->n = title->from;
-	while (t->n > 0 && t->line[t->n - 1].len == 0)
-		t->n--;
-	return n;
+	return take_title(t, t->n - (n - title->from));
 }
 
 struct sok_str

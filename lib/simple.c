@@ -203,7 +203,8 @@ find_title(const struct sok_str *line, size_t n, struct title_place where,
 	if ((n == 1 || line[n - 2].len == 0) && is_wordy(*title))
 		return 1;
 	found = title_find(line, n, where, &t);
-	if (title_doubtful(line, n, where, found) || t.number.len > 0)
+	if (title_doubt(line, n, where, found) != TITLE_SURE ||
+	    t.number.len > 0)
 		return -1;
 	*title = t.line;
 	return !found ? 0 : sok_title_fits_line(t.line) ? 1 : -1;

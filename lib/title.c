@@ -213,14 +213,17 @@ could_be_key(struct sok_str s, struct title_place where)
 
 /* Whether a line below another that is not blank stands by itself: a comment
  * below what is none; or it has two of these: it is a number, it is below
- * nothing, it touches the board. */
+ * nothing, it touches the board; or it is a name in quotes below a comment, as
+ * Jacques Duthen's collections have it. */
 static bool
 is_apart(struct sok_str above, struct sok_str last, struct title_place where)
 {
 	int signs = (numbered(last).len > 0) + is_void(above) +
 	    (where.board && where.close);
 
-	return last.s[0] == ';' && (above.s[0] != ';' || signs >= 2);
+	if (last.s[0] != ';')
+		return where.board && above.s[0] == ';' && is_quoted(last);
+	return above.s[0] != ';' || signs >= 2;
 }
 
 /* Whether a line has nothing to see in it: blanks of other kinds than ours,
@@ -292,23 +295,43 @@ is_keyed(const struct sok_str *line, size_t n, struct title_place where)
 	return titled && (n > 0 || where.apart);
 }
 
-bool
-title_doubtful(
+/* Whether the text ends in what could be a title and a rule, which stands right
+ * above the board or is as long: a heading with a line under it, or one above a
+ * board in a frame, as that of the board before may be above it. */
+static bool
+is_ruled(const struct sok_str *line, size_t n, struct title_place where)
+{
+	struct title t;
+
+	return n > 1 && all(line[n - 1], DRAWN) && line[n - 2].len > 0 &&
+	    (n == 2 || all(line[n - 3], DRAWN)) &&
+	    (where.close || line[n - 2].len == line[n - 1].len) &&
+	    title_find(line + n - 2, 1, where, &t);
+}
+
+enum title_doubt
+title_doubt(
     const struct sok_str *line, size_t n, struct title_place where, bool found)
 {
 	struct sok_str last = n > 0 ? line[n - 1] : SOK_STR("");
+	bool differs;
 	int kind;
 
 	if (last.len == 0)
-		return false;
-	if (found)
-		return (last.s[0] == ';' && has_char(last, ':')) ||
+		return TITLE_SURE;
+	if (found) {
+		differs = (last.s[0] == ';' && has_char(last, ':')) ||
 		    (is_quoted(bare(last)) && n > 1 && line[n - 2].len > 0);
+		return differs ? TITLE_FOUND : TITLE_SURE;
+	}
 	if (is_keyed(line, n, where))
-		return true;
-	return last.s[0] != ';' && could_be_key(last, where) &&
+		return TITLE_KEYS;
+	if (is_ruled(line, n, where))
+		return TITLE_RULED;
+	differs = last.s[0] != ';' && could_be_key(last, where) &&
 	    !sok_str_starts(last, SOK_STR("::")) && is_placed(line, n, where) &&
 	    comment_mark(last, &kind) == COMMENT_NONE;
+	return differs ? TITLE_COLON : TITLE_SURE;
 }
 
 static size_t

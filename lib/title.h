@@ -27,12 +27,19 @@ struct title_place {
 bool title_find(const struct sok_str *line, size_t n, struct title_place where,
     struct title *t);
 /*
- * Whether programs differ about that: a colon makes a line a note to YASC and
- * a title to the specification, and a pair has two lines; keys that touch the
- * board below are its own to who cuts at blank lines.  found: what title_find()
- * says.
+ * Why programs differ about that: a colon makes a line a note to YASC and a
+ * title to the specification, and a pair has two lines; keys that touch the
+ * board below are its own to who cuts at blank lines; and a rule may be drawn
+ * under a title.  found: what title_find() says.
  */
-bool title_doubtful(
+enum title_doubt {
+	TITLE_SURE,
+	TITLE_FOUND, /* though others find none */
+	TITLE_COLON,
+	TITLE_KEYS,
+	TITLE_RULED
+};
+enum title_doubt title_doubt(
     const struct sok_str *line, size_t n, struct title_place where, bool found);
 /* Whether these lines would give a title if the `::` lines at their end were
  * not there: then a `::` guards what follows. */

@@ -143,6 +143,27 @@ small='#####/#@$.#/#####'
 	stable
 }
 
+@test "6: a name in quotes below comments is a title" {
+	{ lines '; <01> ; was <02>' ';  7/38  A 0:15' "'4 mp Jack'" '' &&
+		board "$small" && lines '' --- '' '; <02>' "'DULL'" &&
+		board "$D1" && lines '' '; by hand' "'rR'" '' R; } >in
+	try 0 titles in
+	lines "'4 mp Jack'" DULL | expect_out
+	unchanged_again in
+	try 0 sokcheck in
+	printed '^in:3:1: warning: read as the title of the board below'
+}
+
+@test "6: a pair of lines in mail is one title" {
+	lines '> ; 44' "> 'Duh!'" '>' '> #####' '> #@$.#' '> #####' >in
+	try 0 titles in
+	lines "44 'Duh!'" | expect_out
+	lines '> note' '> ; a' '> ; b' '>' '> #####' '> #@$.#' '> #####' >in
+	try 0 titles in
+	lines '' | expect_out
+	unchanged_again in
+}
+
 @test "6: a level and a name in quotes are one title" {
 	{ lines 'Level 1' "'ONE'" && board "$small"; } | try 0 sokfmt
 	quiet
@@ -744,6 +765,19 @@ unchanged_again() {
 		lines '' Two | expect_out
 		unchanged_again in
 	done
+}
+
+@test "a title with a rule below it is doubtful" {
+	{ lines One '===' '' && board "$small" && lines '' Two '~~~' '' &&
+		board "$D1" && lines '```' '## Three' '```' && board "$small" &&
+		lines '```' '' 'A note' '---' '' && board "$D1"; } >in
+	try 0 sokcheck in
+	for line in 2 9 19; do
+		printed "^in:$line:1: warning: a rule is no title; it was kept \
+as a note with the line above it, .* of the board below \[ambiguous-title\]"
+	done
+	[ "$(grep -c ambiguous-title "$out")" -eq 3 ]
+	unchanged_again in
 }
 
 @test "keys above their boards are doubtful" {

@@ -61,6 +61,11 @@ placed(void)
 	CHECK_STR(title("a note|\xe3\x80\x81|One", board), "");
 	CHECK_STR(title("a note|\xa1|One", board), "");
 	CHECK_STR(title(";|1", board), "");
+	CHECK_STR(title("; a remark|'One'", board), "'One'");
+	CHECK_STR(title("; a remark|; b|'One'", board), "'One'");
+	CHECK_STR(title("; a remark|'One'", game), "");
+	CHECK_STR(title("a remark|'One'", board), "");
+	CHECK_STR(title("; a remark|'a:b'", board), "");
 }
 
 /* What looks like something else is no title. */
@@ -146,7 +151,7 @@ doubtful(const char *text, struct title_place where)
 	struct title t;
 	bool found = title_find(line, n, where, &t);
 
-	return title_doubtful(line, n, where, found);
+	return title_doubt(line, n, where, found) != TITLE_SURE;
 }
 
 /* Where YASC and the specification differ, and where they do not. */
@@ -175,6 +180,18 @@ doubts(void)
 	CHECK(doubtful("note||title = x|Author: x", close));
 	CHECK(!doubtful("note|Title: x", close));
 	CHECK(!doubtful("note||Author: x", close));
+	CHECK(doubtful("One|===", board));
+	CHECK(doubtful("note||One|===", board));
+	CHECK(!doubtful("One|====", board));
+	CHECK(doubtful("One|```", close));
+	CHECK(doubtful("## One|```", close));
+	CHECK(doubtful("```|## One|```", close));
+	CHECK(!doubtful("## One|```", board));
+	CHECK(!doubtful("a note|One|===", close));
+	CHECK(!doubtful("One||===", close));
+	CHECK(!doubtful("===|===", close));
+	CHECK(!doubtful("Author: x|===", close));
+	CHECK(!doubtful("===", close));
 }
 
 static void
