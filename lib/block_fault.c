@@ -72,35 +72,56 @@ block_fault(struct blocks *b, size_t i)
 	return meant == -1 ? -1 : 0;
 }
 
-/* Whether a line goes from wall to wall and holds, among four characters, one
- * that is no square at most; *at is the first. */
+/* Whether a line goes from wall to wall, or begins with one, has two more and
+ * no word behind them, and holds, among four characters, one that is no square
+ * at most; *at is the first. */
 static bool
 is_almost_row(struct sok_str s, size_t *at)
 {
-	size_t all = 0, n = 0, len;
+	size_t all = 0, n = 0, walls = 0, len;
 	uint32_t c;
 
-	s = sok_str_trim(s);
-	if (s.len < 3 || s.s[0] != '#' || s.s[s.len - 1] != '#')
+	if (s.len < 3 || s.s[0] != '#')
 		return false;
 	for (size_t i = 0; i < s.len; i += len, all++) {
 		len = sok_str_char(sok_str_from(s, i), &c);
 		len = len == 0 ? 1 : len;
+		walls += s.s[i] == '#';
 		if (sok_square[(unsigned char)s.s[i]] != 0xff)
 			continue;
 		*at = n == 0 ? i : *at;
 		n++;
 	}
+	if (s.s[s.len - 1] != '#' && (walls < 3 || s.s[s.len - 2] == ' '))
+		return false;
 	return n > 0 && 4 * n <= all;
 }
 
+/* Quotes, the ends of tags, and what may not be seen: control characters, as a
+ * form feed, and all that is not ASCII, as a space of no width. */
 static bool
-is_markup(char c)
+is_stuck(unsigned char c)
 {
-	return c != '\0' && strchr("\"'`<>", c) != NULL;
+	return c < ' ' || c >= 0x7f || strchr("\"'`<>", c) != NULL;
 }
 
-/* Whether walls touch a quote or a tag, as in `<pre>#####` above a board and
+/* Where the character begins that holds byte at. */
+static size_t
+char_start(struct sok_str s, size_t at)
+{
+	size_t from = 0, len;
+	uint32_t c;
+
+	for (;;) {
+		len = sok_str_char(sok_str_from(s, from), &c);
+		len = len == 0 ? 1 : len;
+		if (from + len > at)
+			return from;
+		from += len;
+	}
+}
+
+/* Whether walls touch such a thing, as in `<pre>#####` above a board and
  * `#####</pre>` below one; *at is where. */
 static bool
 is_glued(struct sok_str s, bool above, size_t *at)
@@ -111,8 +132,19 @@ is_glued(struct sok_str s, bool above, size_t *at)
 		n++;
 	if (n < 3 || n == s.len)
 		return false;
-	*at = above ? s.len - 1 - n : n;
-	return is_markup(s.s[*at]);
+	*at = char_start(s, above ? s.len - 1 - n : n);
+	return is_stuck((unsigned char)s.s[*at]);
+}
+
+/* Whether line i, right above a board or below one, was meant as a row of it;
+ * *at is what makes it none. */
+static bool
+is_beside(const struct blocks *b, size_t i, bool above, size_t *at)
+{
+	struct sok_str s = sok_str_trim(rows_line(b, i));
+
+	return !rows_numbered(s) &&
+	    (is_almost_row(s, at) || is_glued(s, above, at));
 }
 
 static void
@@ -123,8 +155,7 @@ say_beside(struct blocks *b, size_t i, struct block *k)
 	char name[] = "` `";
 	size_t at;
 
-	if (rows_numbered(s) ||
-	    (!is_almost_row(s, &at) && !is_glued(s, above, &at)))
+	if (!is_beside(b, i, above, &at))
 		return;
 	name[1] = s.s[at];
 	pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
@@ -134,13 +165,21 @@ say_beside(struct blocks *b, size_t i, struct block *k)
 	    above ? "below" : "above");
 }
 
+/* Whether line i is right below a board too, of which it was said. */
+static bool
+was_said(const struct blocks *b, size_t i)
+{
+	size_t at;
+
+	return i > 0 && b->board_end == i && is_beside(b, i, false, &at);
+}
+
 int
 block_beside(struct blocks *b, struct block *k)
 {
 	int r = lines_want(&b->l, k->to);
 
-	/* What is beside two boards is said of the first. */
-	if (k->from == 1 || (k->from > 1 && b->board_end != k->from - 1))
+	if (k->from > 0 && !was_said(b, k->from - 1))
 		say_beside(b, k->from - 1, k);
 	if (r == 1)
 		say_beside(b, k->to, k);

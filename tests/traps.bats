@@ -676,6 +676,25 @@ unchanged_again() {
 	quiet
 }
 
+@test "walls that touch what is not to be seen are said to be no rows" {
+	local zero=$'\xe2\x80\x8b'
+	{ lines 1 '' $'\f#####' '#@$.#' '#   #' '#####' "$zero#####" &&
+		lines '#@$.#' '#   #' '#####' $'#####\v'; } >in
+	try 1 sokcheck in
+	printed '^in:3:1: warning: this is no square, .* of the board below it'
+	printed '^in:7:1: warning: this is no square, .* of the board below it'
+	printed '^in:11:6: warning: this is no square, .* of the board above it'
+	[ "$(grep -c unknown-square "$out")" -eq 3 ]
+}
+
+@test "a row with one thing behind it is said to be none" {
+	{ lines 1 '' '#####x' '#@$.#' '#   #' '#####' '####z#' '' &&
+		lines '#### A' && board "$D1"; } | try 1 sokcheck
+	printed '^<stdin>:3:6: warning: `x` is no square, .* of the board below'
+	printed '^<stdin>:7:5: warning: `z` is no square, .* of the board above'
+	[ "$(grep -c unknown-square "$out")" -eq 2 ]
+}
+
 @test "a bar in front of a row adds nothing, as one behind it" {
 	lines '|5#|' '|#@$.#|' '|5#|' | try 0 sokfmt
 	board '#####/#@$.#/#####' | expect_out
