@@ -130,17 +130,23 @@ is_listed(const struct blocks *b, size_t i)
 	    sok_moves_listed(block_moves_line(b, i));
 }
 
-/* `<ul>` alone: a tag of a page and no jump. */
+/* `<ul>` or `<dl><dd>` alone: tags of a page and no jumps. */
 static bool
-is_tag(const struct blocks *b, size_t i)
+is_tags(const struct blocks *b, size_t i)
 {
 	struct sok_str s;
+	const char *end;
 
 	if (!(b->l.v[i].has & HAS_MARK))
 		return false;
 	s = block_moves_line(b, i);
-	return s.len > 2 && s.s[0] == '<' &&
-	    memchr(s.s, '>', s.len) == s.s + s.len - 1;
+	do {
+		end = s.len > 0 ? memchr(s.s, '>', s.len) : NULL;
+		if (end == NULL || s.s[0] != '<' || end == s.s + 1)
+			return false;
+		s = sok_str_ltrim(sok_str_from(s, (size_t)(end + 1 - s.s)));
+	} while (s.len > 0);
+	return true;
 }
 
 /* Whether line i can stand in a block of moves. */
@@ -164,15 +170,18 @@ ends_in_digit(struct sok_str s)
 	return s.len > 0 && rle_is_digit(s.s[s.len - 1]);
 }
 
-/* `2`, `2)`, `(2)` or `[2]`: it numbers what follows.  Digits alone may go on
- * with a count that ends the line above. */
+/* `2`, `2)`, `(2)` or `[2]`: it numbers what follows; `97 31`: it counts what
+ * stands above.  Digits alone may go on with a count that ends the line above.
+ */
 static bool
 is_numbering(struct sok_str s, struct sok_str above)
 {
 	bool opened = s.len > 0 && (s.s[0] == '(' || s.s[0] == '[');
 	size_t from = opened, n = from;
 
-	while (n < s.len && rle_is_digit(s.s[n]))
+	while (n < s.len &&
+	    (rle_is_digit(s.s[n]) ||
+	        (n > from && (s.s[n] == ' ' || s.s[n] == '\t'))))
 		n++;
 	if (n == from)
 		return false;
@@ -387,7 +396,7 @@ block_at(struct blocks *b, size_t i, struct block *k)
 		e = &b->l.v[i];
 	}
 	if (i >= b->text_until && (e->has & HAS_MOVE) && is_moves(b, i) &&
-	    !is_listed(b, i) && !is_tag(b, i))
+	    !is_listed(b, i) && !is_tags(b, i))
 		return moves_at(b, i, k);
 	note_list(b, i);
 	if (comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)

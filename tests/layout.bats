@@ -373,6 +373,12 @@ unchanged() {
 		formats want <in
 		sokrle <in | sokrle -d | same in -
 	done
+	for number in '97 31' $'(97\t31)' '1 1 1 '; do
+		{ board "$early" && lines '' Solution RR "$number"; } >in
+		{ board "$early" && lines '' Solution RR '' "${number% }"; } >want
+		formats want <in
+		sokrle <in | sokrle -d | same in -
+	done
 	{ board "$early" && lines '' r1 2 'r2(' 'r)' '*' r; } >in
 	{ board "$early" && lines '' 'rrrrrrrrrrrrrrr*r'; } >want
 	formats want <in

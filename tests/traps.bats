@@ -742,6 +742,13 @@ unchanged_again() {
 	printed '^\[ul\]\[\]rL$'
 	lines '<ul>' '<d>' | try 0 sokrle
 	lines '<ul>' '<d>' | expect_out
+	# Several are none, either.
+	{ board "$small" && lines '' '<dl><dl>' '<u> <u>' '' '<dl>rL'; } >in
+	{ board "$small" && lines '' '<dl><dl>' '<u> <u>' '' '[dl]rL'; } >want
+	try 0 sokfmt in
+	same want "$out"
+	lines '<dl><dl>' '<>' '<>' | try 0 sokrle
+	lines '<dl><dl>' '<>' '<>' | expect_out
 }
 
 @test "a title below a titled board that counts on names the next" {
