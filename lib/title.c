@@ -309,6 +309,30 @@ is_ruled(const struct sok_str *line, size_t n, struct title_place where)
 	    title_find(line + n - 2, 1, where, &t);
 }
 
+/* Whether the last paragraph touches the board and has several lines, notes
+ * among them, of which none is its title; above the first board, where the
+ * header stands, only if the last one is a number. */
+static bool
+is_touching(const struct sok_str *line, size_t n, struct title_place where)
+{
+	size_t from = n;
+	bool notes = false;
+	int kind;
+
+	if (!where.close)
+		return false;
+	for (; from > 0 && line[from - 1].len > 0; from--) {
+		struct sok_str s = line[from - 1];
+
+		if (comment_mark(s, &kind) != COMMENT_NONE)
+			return false;
+		notes |= !sok_key_known(s) && !all(s, DRAWN);
+	}
+	if (where.first)
+		notes = is_number(line[n - 1]) || numbered(line[n - 1]).len > 0;
+	return notes && n - from > 1;
+}
+
 enum title_doubt
 title_doubt(
     const struct sok_str *line, size_t n, struct title_place where, bool found)
@@ -328,6 +352,8 @@ title_doubt(
 		return TITLE_KEYS;
 	if (is_ruled(line, n, where))
 		return TITLE_RULED;
+	if (is_touching(line, n, where))
+		return TITLE_NOTES;
 	differs = last.s[0] != ';' && could_be_key(last, where) &&
 	    !sok_str_starts(last, SOK_STR("::")) && is_placed(line, n, where) &&
 	    comment_mark(last, &kind) == COMMENT_NONE;

@@ -28,16 +28,17 @@ bool title_find(const struct sok_str *line, size_t n, struct title_place where,
     struct title *t);
 /*
  * Why programs differ about that: a colon makes a line a note to YASC and a
- * title to the specification, and a pair has two lines; keys that touch the
- * board below are its own to who cuts at blank lines; and a rule may be drawn
- * under a title.  found: what title_find() says.
+ * title to the specification, and a pair has two lines; keys and notes that
+ * touch the board below are its own to who cuts at blank lines; and a rule may
+ * be drawn under a title.  found: what title_find() says.
  */
 enum title_doubt {
 	TITLE_SURE,
 	TITLE_FOUND, /* though others find none */
 	TITLE_COLON,
 	TITLE_KEYS,
-	TITLE_RULED
+	TITLE_RULED,
+	TITLE_NOTES
 };
 enum title_doubt title_doubt(
     const struct sok_str *line, size_t n, struct title_place where, bool found);

@@ -806,6 +806,27 @@ as a note with the line above it, .* of the board below \[ambiguous-title\]"
 	unchanged_again in
 }
 
+@test "text that touches the board below is doubtful" {
+	{ lines 1 && board "$small" && lines 'Moves: 12' 'Two (by Bob)' &&
+		board "$D1" && lines '' ';LEVEL 3' ';AUTHOR A' &&
+		board "$small" && lines '' Author:\ A 'Name: 4' &&
+		board "$D1"; } >in
+	try 0 sokcheck in
+	for line in 6 15 21; do
+		printed "^in:$line:1: warning: text that touches the board \
+below belongs to what is above it; only a line by itself is a title \[amb"
+	done
+	[ "$(grep -c ambiguous-title "$out")" -eq 3 ]
+	unchanged_again in
+	# The header may, but for what numbers the first board.
+	{ lines 'By Bob' 'in May' && board "$small" && lines '' '; by hand' \
+		'of Ann' '' && board "$D1" && lines 'Author: A' 'Date: B' &&
+		board "$small"; } | try 0 sokcheck
+	no_output
+	{ lines 'By Bob' 'Level 1' && board "$small"; } | try 0 sokcheck
+	printed '^<stdin>:2:1: warning: text that touches .*ambiguous-title'
+}
+
 @test "keys above their boards are doubtful" {
 	{ board "$small" && lines '' 'Title: Two' 'Author: A' &&
 		board "$D1"; } >in

@@ -10,6 +10,9 @@ static const struct title_place board = {.board = true};
 static const struct title_place game = {.board = false};
 static const struct title_place close = {.board = true, .close = true};
 
+static const struct title_place first_close = {
+    .board = true, .first = true, .close = true};
+
 /* The lines of text, '|' between them. */
 static size_t
 split(const char *text, struct sok_str *line)
@@ -178,7 +181,7 @@ doubts(void)
 	        .board = true, .first = true, .apart = true, .close = true}));
 	CHECK(doubtful("note||Author: x|Title: y", close));
 	CHECK(doubtful("note||title = x|Author: x", close));
-	CHECK(!doubtful("note|Title: x", close));
+	CHECK(!doubtful("Author: x|Title: x", close));
 	CHECK(!doubtful("note||Author: x", close));
 	CHECK(doubtful("One|===", board));
 	CHECK(doubtful("note||One|===", board));
@@ -187,7 +190,17 @@ doubts(void)
 	CHECK(doubtful("## One|```", close));
 	CHECK(doubtful("```|## One|```", close));
 	CHECK(!doubtful("## One|```", board));
-	CHECK(!doubtful("a note|One|===", close));
+	CHECK(!doubtful("a note|One|===", board));
+	CHECK(doubtful("a note|2", close));
+	CHECK(doubtful("note||a note|Level 2", close));
+	CHECK(doubtful("a note|Author: x", close));
+	CHECK(!doubtful("a note||Author: x", close));
+	CHECK(!doubtful("a note|2", board));
+	CHECK(!doubtful("---|Author: x", close));
+	CHECK(!doubtful("Comment:|a note|Comment-End:", close));
+	CHECK(!doubtful("a note|Two", first_close));
+	CHECK(doubtful("a note|2", first_close));
+	CHECK(doubtful("a note|level 2", first_close));
 	CHECK(!doubtful("One||===", close));
 	CHECK(!doubtful("===|===", close));
 	CHECK(!doubtful("Author: x|===", close));
