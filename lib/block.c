@@ -41,13 +41,15 @@ blocks_drop(struct blocks *b, size_t lines)
 	b->text_until = less(b->text_until, lines);
 	b->letters_until = less(b->letters_until, lines);
 	b->board_end = less(b->board_end, lines);
+	b->lost_until = less(b->lost_until, lines);
 }
 
 void
 blocks_rewind(struct blocks *b)
 {
 	lines_rewind(&b->l);
-	b->text_until = b->letters_until = b->board_end = 0;
+	b->text_until = b->letters_until = 0;
+	b->board_end = b->lost_until = 0;
 	b->skip = false;
 }
 
@@ -253,19 +255,26 @@ is_plain_text(const struct blocks *b, size_t i)
 	return (b->l.v[i].has & HAS_INK) && b->l.v[i].can == 0;
 }
 
-/* A short word alone between two lines of text: DULL may be no game. */
+/* A short word alone between two lines of text, or right above a board: DULL
+ * may be no game. */
 static int
 doubt(struct blocks *b, struct block *k)
 {
+	const char *where = "between two lines of text";
 	size_t i = k->from;
 	int r = lines_want(&b->l, k->to);
 
-	if (r == 1 && k->to == i + 1 && b->l.v[i].len < 8 && i > 0 &&
-	    is_plain_text(b, i - 1) && is_plain_text(b, i + 1))
+	if (r != 1 || k->to > i + 1 || b->l.v[i].len >= 8)
+		return r == -1 ? -1 : 1;
+	r = i > 0 && is_plain_text(b, i - 1) && is_plain_text(b, i + 1);
+	if (r == 0 && !b->eager && (b->l.v[i + 1].can & CAN_PLAIN)) {
+		where = "right above a board";
+		r = block_board_below(b, i);
+	}
+	if (r == 1)
 		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
-		    lines_number(&b->l, i), 1,
-		    "`%.*s` between two lines of text is read as moves",
-		    (int)b->l.v[i].len, lines_str(&b->l, i).s);
+		    lines_number(&b->l, i), 1, "`%.*s` %s is read as moves",
+		    (int)b->l.v[i].len, lines_str(&b->l, i).s, where);
 	return r == -1 ? -1 : 1;
 }
 
@@ -357,16 +366,23 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	return k->moves.s == NULL ? -1 : doubt(b, k);
 }
 
-/* The first line of a list of moves is told that it is text. */
+/* Moves that are text for what stands before them are said; of a list, the
+ * first line. */
 static void
-note_list(struct blocks *b, size_t i)
+note_moves(struct blocks *b, size_t i)
 {
-	if ((b->l.v[i].has & HAS_MOVE) && is_listed(b, i) &&
-	    (i == 0 || !is_listed(b, i - 1)))
+	const char *before = NULL;
+
+	if (!(b->l.v[i].has & HAS_MOVE))
+		return;
+	if (is_listed(b, i) && (i == 0 || !is_listed(b, i - 1)))
+		before = "a number and a blank stand";
+	else if (!b->eager && sok_moves_labelled(lines_str(&b->l, i)))
+		before = "a word stands";
+	if (before != NULL)
 		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
 		    lines_number(&b->l, i), 1,
-		    "a number and a blank stand before these moves; they were "
-		    "kept as text");
+		    "%s before these moves; they were kept as text", before);
 }
 
 int
@@ -398,8 +414,8 @@ block_at(struct blocks *b, size_t i, struct block *k)
 	if (i >= b->text_until && (e->has & HAS_MOVE) && is_moves(b, i) &&
 	    !is_listed(b, i) && !is_tags(b, i))
 		return moves_at(b, i, k);
-	note_list(b, i);
+	note_moves(b, i);
 	if (comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)
 		return comment_at(b, i, k);
-	return 1;
+	return (b->l.v[i].has & HAS_WALL) && block_lost(b, i) == -1 ? -1 : 1;
 }

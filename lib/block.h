@@ -41,6 +41,7 @@ struct blocks {
 	size_t text_until;         /* lines before it are known to be text */
 	size_t letters_until;      /* no board of letters begins before it */
 	size_t board_end;          /* the line behind the last board */
+	size_t lost_until;         /* of rows before it block_lost() spoke */
 	size_t decoded; /* moves since the last board, which are all held */
 	bool skip; /* text up to the next blank line, but comments: a limit was
 	             met */
@@ -89,6 +90,9 @@ int block_board_below(struct blocks *b, size_t i);
 int block_fault(struct blocks *b, size_t i);
 /* Say of the lines beside a board what makes them no rows of it; 0, -1. */
 int block_beside(struct blocks *b, struct block *k);
+/* Say of text that was meant as a board what makes line i, where none begins,
+ * no row; 0, -1. */
+int block_lost(struct blocks *b, size_t i);
 
 /* block_rows.c: boards written with letters are small, longer runs are not
  * tried. */

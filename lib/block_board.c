@@ -243,8 +243,8 @@ build(struct blocks *b, struct range r, bool letters, struct block *k)
 }
 
 /*
- * The board in the rows r; two glued boards are cut, and only the first is
- * taken here.  1, 0, -1.
+ * The board in the rows r; glued boards are cut, and only the first is taken
+ * here.  1, 0, -1.
  */
 static int
 take(struct blocks *b, struct range r, bool letters, bool *sound,
@@ -257,7 +257,7 @@ take(struct blocks *b, struct range r, bool letters, bool *sound,
 	if (board.from == board.to)
 		return 0;
 	got = build(b, board, letters, k);
-	if (got != 1 || k->board.players != 2)
+	if (got != 1 || k->board.players < 2)
 		return got;
 	row = sok_board_glued(&k->board, b->ahead);
 	if (row <= 0)
@@ -272,7 +272,7 @@ take(struct blocks *b, struct range r, bool letters, bool *sound,
 	if (got == 1)
 		pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE,
 		    lines_number(&b->l, b->row[cut].at), 1,
-		    "a second board begins here without a blank line; they "
+		    "another board begins here without a blank line; they "
 		    "were read as two");
 	return got;
 }

@@ -72,9 +72,9 @@ block_fault(struct blocks *b, size_t i)
 	return meant == -1 ? -1 : 0;
 }
 
-/* Whether a line goes from wall to wall, or begins with one, has two more and
- * no word behind them, and holds, among four characters, one that is no square
- * at most; *at is the first. */
+/* Whether a line goes from wall to wall, or has another character right behind
+ * one, or begins with one, has two more and no word behind them, and holds,
+ * among four characters, one that is no square at most; *at is the first. */
 static bool
 is_almost_row(struct sok_str s, size_t *at)
 {
@@ -92,9 +92,10 @@ is_almost_row(struct sok_str s, size_t *at)
 		*at = n == 0 ? i : *at;
 		n++;
 	}
-	if (s.s[s.len - 1] != '#' && (walls < 3 || s.s[s.len - 2] == ' '))
+	if (n == 0 || 4 * n > all)
 		return false;
-	return n > 0 && 4 * n <= all;
+	return s.s[s.len - 1] == '#' || s.s[*at - 1] == '#' ||
+	    (walls > 2 && s.s[s.len - 2] != ' ');
 }
 
 /* Quotes, the ends of tags, and what may not be seen: control characters, as a
@@ -147,22 +148,30 @@ is_beside(const struct blocks *b, size_t i, bool above, size_t *at)
 	    (is_almost_row(s, at) || is_glued(s, above, at));
 }
 
+/* Byte at of line i is no square, so ... */
+static void
+say_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
+    struct sok_arena *a, const char *so)
+{
+	struct sok_str s = sok_str_trim(rows_line(b, i));
+	char name[] = "` `";
+
+	name[1] = s.s[at];
+	pending_add(to, a, SOK_UNKNOWN_SQUARE_RULE, lines_number(&b->l, i),
+	    block_column(b, i, s.s + at), "%s is no square, so %s",
+	    name[1] > ' ' && name[1] < 0x7f ? name : "this", so);
+}
+
 static void
 say_beside(struct blocks *b, size_t i, struct block *k)
 {
-	struct sok_str s = sok_str_trim(rows_line(b, i));
 	bool above = i < k->from;
-	char name[] = "` `";
 	size_t at;
 
-	if (!is_beside(b, i, above, &at))
-		return;
-	name[1] = s.s[at];
-	pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
-	    lines_number(&b->l, i), block_column(b, i, s.s + at),
-	    "%s is no square, so this line is no row of the board %s it",
-	    name[1] > ' ' && name[1] < 0x7f ? name : "this",
-	    above ? "below" : "above");
+	if (is_beside(b, i, above, &at))
+		say_square(b, i, at, &k->found, b->ahead,
+		    above ? "this line is no row of the board below it"
+		          : "this line is no row of the board above it");
 }
 
 /* Whether line i is right below a board too, of which it was said. */
@@ -183,5 +192,65 @@ block_beside(struct blocks *b, struct block *k)
 		say_beside(b, k->from - 1, k);
 	if (r == 1)
 		say_beside(b, k->to, k);
+	return r == -1 ? -1 : 0;
+}
+
+/* ---- boards that are none */
+
+enum { PARAGRAPH = 4096 }; /* rows that are looked at together */
+
+/* Whether line i was meant as a row of a board; what is none, at *at. */
+static bool
+is_meant(const struct blocks *b, size_t i, bool *spoilt, size_t *at)
+{
+	const struct line *e = &b->l.v[i];
+	struct sok_str s;
+
+	*spoilt = false;
+	if (!(e->has & HAS_WALL))
+		return false;
+	s = sok_str_trim(rows_line(b, i));
+	*spoilt = !rows_numbered(s) && is_almost_row(s, at);
+	return *spoilt || (e->can & CAN_PLAIN);
+}
+
+/* Whether there is somebody or something to move in lines from to to. */
+static bool
+has_things(const struct blocks *b, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++) {
+		struct sok_str s = rows_line(b, i);
+
+		for (size_t j = 0; j < s.len; j++)
+			if (memchr("@+$*", s.s[j], 4) != NULL)
+				return true;
+	}
+	return false;
+}
+
+int
+block_lost(struct blocks *b, size_t i)
+{
+	size_t from = i, to = i + 1, at, other;
+	bool spoilt;
+	int r;
+
+	if (b->eager || i < b->lost_until || !is_meant(b, i, &spoilt, &at) ||
+	    !spoilt)
+		return 0;
+	while (from > b->lost_until && from > b->board_end &&
+	    is_meant(b, from - 1, &spoilt, &other))
+		from--;
+	while ((r = lines_want(&b->l, to)) == 1 && to - i < PARAGRAPH &&
+	    is_meant(b, to, &spoilt, &other))
+		to++;
+	b->lost_until = to;
+	if (r == -1 || to - from < 3 || (from > 0 && from == b->board_end) ||
+	    !has_things(b, from, to))
+		return r == -1 ? -1 : 0;
+	r = block_board_below(b, i);
+	if (r == 0)
+		say_square(
+		    b, i, at, &b->found, b->now, "these lines are no board");
 	return r == -1 ? -1 : 0;
 }

@@ -201,6 +201,10 @@ sok_board_pos(const struct sok_puzzle *p, int x, int y)
 	return pos;
 }
 
+/* Boards glued together that are looked for: each time one is cut off, the
+ * others are looked at again. */
+#define GLUED_MOST 64
+
 /* The only row in [from, to] above which boxes = goals >= 1 holds, and under
  * which it holds too; else 0. */
 static int
@@ -235,22 +239,39 @@ closed_from(const struct sok_board *b, long square, struct flood_box *box,
 	return flood_box(&area, box);
 }
 
+/* The next player behind a square in reading order, or -1. */
+static long
+player_behind(const struct sok_board *b, long square)
+{
+	long n = (long)squares(b);
+
+	while (++square < n)
+		if (b->sq[square] & SOK_PLAYER)
+			return square;
+	return -1;
+}
+
 int
 sok_board_glued(const struct sok_board *b, struct sok_arena *scratch)
 {
 	struct flood_box upper, lower;
-	long first, second;
+	struct sok_board two = *b;
+	long first, second, third;
 	int ok;
 
-	if (b->players != 2 || b->boxes != b->goals)
+	if (b->players < 2 || b->players > GLUED_MOST ||
+	    (b->players == 2 && b->boxes != b->goals))
 		return 0;
 	first = sok_board_player(b);
-	second = (long)squares(b) - 1;
-	while (!(b->sq[second] & SOK_PLAYER))
-		second--;
-	ok = closed_from(b, first, &upper, scratch);
+	second = player_behind(b, first);
+	third = player_behind(b, second);
+	if (third != -1)
+		two.height = (int)(third / b->width);
+	if (second / b->width >= two.height)
+		return 0;
+	ok = closed_from(&two, first, &upper, scratch);
 	if (ok > 0)
-		ok = closed_from(b, second, &lower, scratch);
+		ok = closed_from(&two, second, &lower, scratch);
 	if (ok <= 0)
 		return ok;
 	/* A closed part has a row of its own beyond what is reached. */

@@ -159,9 +159,9 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "may have shifted. Quote all rows alike or none.",
             "> ######\n> #@ $.#\n######\n", "> ######\n> #@ $.#\n> ######\n"},
     [SOK_GLUED_BOARDS_RULE] =
-        {"Two boards stand directly below each other without a blank line. "
-         "They were read as two, because each is complete in itself; other "
-         "programs read one board with two players.",
+        {"Boards stand directly below each other without a blank line. "
+         "They were read as several, because each is complete in itself; "
+         "other programs read one board with several players.",
             "######\n#@ $.#\n######\n#######\n#@ $ .#\n#######\n",
             "######\n#@ $.#\n######\n\n#######\n#@ $ .#\n#######\n"},
     [SOK_UNKNOWN_SQUARE_RULE] =
@@ -169,8 +169,9 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "one of its characters is no square. So it is text, and the board "
          "has a row less than it was meant to have. Other programs may read "
          "the character; write it as `#`, `$`, `.`, `*`, `@`, `+` or a "
-         "blank. The same is said of walls that touch a quote or a tag, and "
-         "of a `|` in the middle of a row.",
+         "blank. The same is said of walls that touch a quote or a tag, of a "
+         "`|` in the middle of a row, and of a whole paragraph that would be "
+         "a board without such characters.",
             "######\n#@ $.#\n#    #\n# X  #\n######\n",
             "######\n#@ $.#\n#    #\n# #  #\n######\n"},
     [SOK_RLE_COUNT_RULE] =
@@ -229,10 +230,11 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
             "#######\n#@ $ .#\n#######\n"},
     [SOK_AMBIGUOUS_MOVES_RULE] =
         {"A short word made of the letters u, d, l and r stands alone "
-         "between lines of text and was read as moves. If it is a word, "
-         "put it in single quotes or on a line with another word. Or a "
-         "number and a blank stand before moves: that is a list, so they "
-         "were kept as text.",
+         "between lines of text, or right above a board, and was read as "
+         "moves. If it is a word, put it in single quotes or on a line with "
+         "another word. Or a word, or a number and a blank, stand before "
+         "moves on the same line: those were kept as text. Moves stand on "
+         "lines of their own.",
             "######\n#@ $.#\n######\n\nA cellar is\ndull\nand dark.\n",
             "######\n#@ $.#\n######\n\nA cellar is\n'dull'\nand dark.\n"},
     [SOK_MOVES_WITHOUT_BOARD_RULE] =

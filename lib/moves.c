@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "sok.h"
+#include "lines.h"
 
 bool
 sok_move_delta(char c, int *dx, int *dy)
@@ -46,6 +46,41 @@ sok_moves_listed(struct sok_str line)
 	while (n < line.len && letters < 2)
 		letters += sok_move_delta(line.s[n++], &dx, &dy);
 	return letters == 2;
+}
+
+/* `Solution`, `Solution 2` and the like. */
+static bool
+is_label(struct sok_str s)
+{
+	static const char *const label[] = {
+	    "Solution", "Best solution", "LURD", "Moves", "Path", "Answer"};
+
+	while (s.len > 0 && strchr("# \t0123456789", s.s[s.len - 1]) != NULL)
+		s.len--;
+	for (size_t i = 0; i < sizeof(label) / sizeof(*label); i++)
+		if (sok_str_caseeq(s, sok_str(label[i])))
+			return true;
+	return false;
+}
+
+bool
+sok_moves_labelled(struct sok_str line)
+{
+	const char *sign = NULL;
+	uint16_t can, has;
+	size_t n;
+
+	if (line.len > 0)
+		sign = memchr(line.s, ':', line.len);
+	if (sign == NULL && line.len > 0)
+		sign = memchr(line.s, '=', line.len);
+	if (sign == NULL)
+		return false;
+	n = (size_t)(sign - line.s);
+	if (!is_label(sok_str_sub(line, 0, n)))
+		return false;
+	lines_classify(sok_str_from(line, n + 1), &can, &has);
+	return (can & CAN_MOVES) && (has & HAS_MOVE);
 }
 
 /* Groups within groups that are followed. */

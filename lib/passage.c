@@ -116,6 +116,8 @@ say_doubt(struct block *next, const struct passage *p, enum title_doubt doubt,
 	static const char *const what[] = {
 	    [TITLE_FOUND] = "read as the title of the board below, which YASC "
 	                    "takes for a note",
+	    [TITLE_UNDER] = "read as the title of the board below, though it "
+	                    "touches the one above, which has none",
 	    [TITLE_COLON] = "kept as a note, which the .sok specification "
 	                    "takes for the title of the board below",
 	    [TITLE_KEYS] = "keys belong to the board above them; programs that "
@@ -161,8 +163,10 @@ size_t
 passage_title_above(struct sok_reader *r, struct passage *p, struct block *next,
     bool first, struct title *title, struct sok_arena *a)
 {
-	struct title_place where = {
-	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap};
+	bool nameless = r->puzzle.has_board && r->puzzle.ngames == 0 &&
+	    r->puzzle.title_line.len == 0;
+	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first,
+	    !p->direct, !p->gap, nameless && p->direct && p->gap};
 	struct sok_text *t = &p->text;
 	struct sok_str own[TITLE_LINES], *line = t->line;
 	size_t n = t->n;

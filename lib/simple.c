@@ -121,6 +121,8 @@ take_line(struct scan *s, struct sok_str *line)
 	/* A number is text, but not among moves. */
 	if (!lines_are_text(*line) && (s->above == MOVES || !is_number(*line)))
 		return false;
+	if (sok_moves_labelled(*line))
+		return false;
 	s->p = end + 1;
 	s->text_line = s->lines++;
 	return line->s[line->len - 1] != ':';
@@ -170,14 +172,23 @@ take_text(struct scan *s)
 static bool
 is_wordy(struct sok_str s)
 {
-	static const bool matters[256] = {
-	    [':'] = true, ['='] = true, ['|'] = true, ['>'] = true};
+	enum { MATTERS = 1, FIRST = 2 }; /* the first byte alone */
+	static const unsigned char kind[256] = {
+	    [':'] = MATTERS,
+	    ['='] = MATTERS,
+	    ['|'] = MATTERS,
+	    ['>'] = MATTERS,
+	    ['\''] = FIRST,
+	    ['`'] = FIRST,
+	    ['<'] = FIRST,
+	    ['['] = FIRST,
+	};
 	bool word = false;
 
-	if (s.len == 0 || s.s[0] == '\'')
+	if (s.len == 0 || (kind[(unsigned char)s.s[0]] & FIRST))
 		return false;
 	for (size_t i = 0; i < s.len; i++) {
-		if (matters[(unsigned char)s.s[i]])
+		if (kind[(unsigned char)s.s[i]] & MATTERS)
 			return false;
 		word |= is_digit(s.s[i]) || is_letter(s.s[i]);
 	}
@@ -200,7 +211,7 @@ find_title(const struct sok_str *line, size_t n, struct title_place where,
 		title->s++;
 		title->len--;
 	}
-	if ((n == 1 || line[n - 2].len == 0) && is_wordy(*title))
+	if ((n == 1 ? !where.under : line[n - 2].len == 0) && is_wordy(*title))
 		return 1;
 	found = title_find(line, n, where, &t);
 	if (title_doubt(line, n, where, found) != TITLE_SURE ||
@@ -217,9 +228,11 @@ title_above(struct scan *s, bool board, struct sok_str *title,
     const char **from, size_t *line)
 {
 	struct simple_body *b = s->b;
+	bool apart = b->nlines > s->from && b->line[s->from].s[-2] == '\n';
 	struct title_place where = {.board = board,
-	    .apart = b->nlines > s->from && b->line[s->from].s[-2] == '\n',
-	    .close = !s->gap};
+	    .apart = apart,
+	    .close = !s->gap,
+	    .under = !apart && s->gap && s->from == 0 && s->title.len == 0};
 	bool claimed = s->claimed && !(board && s->counts) && s->from == 0 &&
 	    b->nlines == 1;
 	int r = claimed

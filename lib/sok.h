@@ -438,7 +438,8 @@ struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
 /*
  * The row at which a board with two players is two boards glued together
  * (both halves one player, boxes = goals >= 1, closed), if there is exactly
- * one such row; else 0; -1 on ENOMEM.
+ * one such row; else 0; -1 on ENOMEM.  Of more players, up to 64, the first
+ * one's board is cut off so.
  */
 int sok_board_glued(const struct sok_board *b, struct sok_arena *scratch);
 
@@ -606,6 +607,9 @@ bool sok_move_delta(char c, int *dx, int *dy);
 /* `12 rR`: a number and a blank stand before several moves, as in a list.  No
  * count stands so, but in `3 r` and `3 (rR)`. */
 bool sok_moves_listed(struct sok_str line);
+/* `Solution: rR`: moves behind a word on the same line, which no program takes
+ * for a game. */
+bool sok_moves_labelled(struct sok_str line);
 
 /* ----------------------------------------------------------------- input.c */
 

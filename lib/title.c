@@ -81,6 +81,20 @@ any(struct sok_str s, unsigned char what)
 	return false;
 }
 
+/* A rule, or what quotes a picture: ```sokoban, [code], <pre>. */
+static bool
+is_frame(struct sok_str s)
+{
+	bool tag = s.len > 2 && s.s[0] == '<' && s.s[s.len - 1] == '>';
+
+	for (size_t i = 1; tag && i + 1 < s.len; i++)
+		tag = s.s[i] == '/' ||
+		    ((s.s[i] | 32) >= 'a' && (s.s[i] | 32) <= 'z');
+	return tag || all(s, DRAWN) || sok_str_starts(s, SOK_STR("```")) ||
+	    sok_str_caseeq(s, SOK_STR("[code]")) ||
+	    sok_str_caseeq(s, SOK_STR("[/code]"));
+}
+
 static bool
 has_char(struct sok_str s, char c)
 {
@@ -203,18 +217,45 @@ find_pair(const struct sok_str *line, size_t n, struct title *t)
 	return t->number.len > 0;
 }
 
+/* What YASC calls its games, and JSoko, whose headings end in a colon or have
+ * one in them: `Solution:`, `Snapshot 2`, `Best solution: 97/31`. */
+static bool
+names_game(struct sok_str s)
+{
+	static const char *const name[] = {"Solution", "Best Solution",
+	    "Snapshot", "SaveGame", "Reverse Mode Snapshot"};
+	struct sok_str word;
+	char next;
+
+	for (size_t i = 0; i < sizeof(name) / sizeof(*name); i++) {
+		word = sok_str(name[i]);
+		if (!sok_str_casestarts(s, word))
+			continue;
+		next = s.len > word.len ? (char)(s.s[word.len] | 32) : ' ';
+		return (next < 'a' || next > 'z') && !sok_key_known(s);
+	}
+	return false;
+}
+
+static bool
+is_game_title(struct sok_str s, struct title_place where)
+{
+	return !where.board && names_game(s);
+}
+
 /* YASC takes no line with a colon for a title, nor one with `=` before the
  * first puzzle: they could be keys. */
 static bool
 could_be_key(struct sok_str s, struct title_place where)
 {
-	return has_char(s, ':') || (where.first && has_char(s, '='));
+	return (has_char(s, ':') || (where.first && has_char(s, '='))) &&
+	    !is_game_title(s, where);
 }
 
 /* Whether a line below another that is not blank stands by itself: a comment
  * below what is none; or it has two of these: it is a number, it is below
  * nothing, it touches the board; or it is a name in quotes below a comment, as
- * Jacques Duthen's collections have it. */
+ * Jacques Duthen's collections have it; or it touches moves and names them. */
 static bool
 is_apart(struct sok_str above, struct sok_str last, struct title_place where)
 {
@@ -222,7 +263,8 @@ is_apart(struct sok_str above, struct sok_str last, struct title_place where)
 	    (where.board && where.close);
 
 	if (last.s[0] != ';')
-		return where.board && above.s[0] == ';' && is_quoted(last);
+		return where.board ? above.s[0] == ';' && is_quoted(last)
+		                   : where.close && names_game(last);
 	return above.s[0] != ';' || signs >= 2;
 }
 
@@ -254,7 +296,7 @@ is_placed(const struct sok_str *line, size_t n, struct title_place where)
 	if (n > 1 && !is_invisible(line[n - 2]) &&
 	    !is_apart(line[n - 2], last, where))
 		return false;
-	return !all(last, DRAWN) && !is_broken_moves(last) &&
+	return !is_frame(last) && !is_broken_moves(last) &&
 	    !sok_key_known(last);
 }
 
@@ -273,6 +315,9 @@ title_find(const struct sok_str *line, size_t n, struct title_place where,
 	    !is_placed(line, n, where))
 		return false;
 	*t = (struct title){.from = n - 1, .line = title_strip(last)};
+	if (last.s[last.len - 1] == ':' && is_game_title(last, where))
+		t->line =
+		    sok_str_rtrim(sok_str_sub(t->line, 0, t->line.len - 1));
 	return t->line.len > 0;
 }
 
@@ -303,8 +348,8 @@ is_ruled(const struct sok_str *line, size_t n, struct title_place where)
 {
 	struct title t;
 
-	return n > 1 && all(line[n - 1], DRAWN) && line[n - 2].len > 0 &&
-	    (n == 2 || all(line[n - 3], DRAWN)) &&
+	return n > 1 && is_frame(line[n - 1]) && line[n - 2].len > 0 &&
+	    (n == 2 || is_frame(line[n - 3])) &&
 	    (where.close || line[n - 2].len == line[n - 1].len) &&
 	    title_find(line + n - 2, 1, where, &t);
 }
@@ -326,7 +371,7 @@ is_touching(const struct sok_str *line, size_t n, struct title_place where)
 
 		if (comment_mark(s, &kind) != COMMENT_NONE)
 			return false;
-		notes |= !sok_key_known(s) && !all(s, DRAWN);
+		notes |= !sok_key_known(s) && !is_frame(s);
 	}
 	if (where.first)
 		notes = is_number(line[n - 1]) || numbered(line[n - 1]).len > 0;
@@ -343,6 +388,8 @@ title_doubt(
 
 	if (last.len == 0)
 		return TITLE_SURE;
+	if (found && where.under && n == 1)
+		return TITLE_UNDER;
 	if (found) {
 		differs = (last.s[0] == ';' && has_char(last, ':')) ||
 		    (is_quoted(bare(last)) && n > 1 && line[n - 2].len > 0);
@@ -395,7 +442,7 @@ sok_title_fits_line(struct sok_str title)
 	if (title.len == 0 || starts(title, STRIPPED) || any(title, NEVER) ||
 	    title.len > sok_default_limits.v[SOK_LIMIT_TITLE])
 		return false;
-	return bare.len > 0 && !all(title, DRAWN) && !is_board_line(bare) &&
+	return bare.len > 0 && !is_frame(title) && !is_board_line(bare) &&
 	    lines_bom(title) == 0 && unquote(title).len == title.len &&
 	    sok_str_trim(title).len == title.len;
 }

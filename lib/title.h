@@ -17,6 +17,7 @@ struct title_place {
 	bool first; /* neither was met before in the file */
 	bool apart; /* a blank line is above the text */
 	bool close; /* none is below it */
+	bool under; /* a board without a title touches it from above, only */
 };
 
 /*
@@ -29,12 +30,14 @@ bool title_find(const struct sok_str *line, size_t n, struct title_place where,
 /*
  * Why programs differ about that: a colon makes a line a note to YASC and a
  * title to the specification, and a pair has two lines; keys and notes that
- * touch the board below are its own to who cuts at blank lines; and a rule may
- * be drawn under a title.  found: what title_find() says.
+ * touch the board below are its own to who cuts at blank lines; a rule may be
+ * drawn under a title, and a title may stand under its board.  found: what
+ * title_find() says.
  */
 enum title_doubt {
 	TITLE_SURE,
 	TITLE_FOUND, /* though others find none */
+	TITLE_UNDER, /* a board that has none */
 	TITLE_COLON,
 	TITLE_KEYS,
 	TITLE_RULED,

@@ -171,3 +171,8 @@ replays() {
 	cut -f 7-15 "$out" | tr '\t' ' ' | grep -qE "^$result( |\$)" ||
 		{ echo "expected $result"; show; return 1; }
 }
+
+# titles FILE: one on a line.
+titles() {
+	sokconv -q -t records "$1" | awk -F '\t' '$4 { print $2 }'
+}

@@ -640,11 +640,6 @@ slc() {
 	quiet
 }
 
-# titles FILE: one on a line.
-titles() {
-	sokconv -q -t records "$1" | awk -F '\t' '$4 { print $2 }'
-}
-
 # unchanged_again FILE: what is written for it is read and written alike.
 unchanged_again() {
 	sokfmt -q "$1" >once

@@ -1,0 +1,135 @@
+#!/usr/bin/env bats
+# What others may have meant otherwise is said, and nothing of it is lost.
+
+load helper
+
+small='#####/#@$.#/#####'
+two='######/#@ $.#/######'
+
+# finds FILE LINE:COLUMN RULE TEXT: the only finding of sokcheck.
+finds() {
+	try 0 sokcheck "$1"
+	one_line "$out"
+	printed "^$1:$2: warning: .*$4.* \[$3\]"
+}
+
+@test "headings of games may hold a colon and have text above them" {
+	{ board "$two" && lines '' 'Solution 1: 3/1' rR '' Snapshot: r '' \
+		'By: X' 'best solution' rR; } >in
+	{ board "$two" && lines '' rR '' 'Title: Solution 1: 3/1' '' Snapshot r \
+		'' 'By: X' '' 'best solution' rR; } >want
+	try 0 sokfmt in
+	same want "$out"
+	stable
+	try 0 sokreplay in
+	printed ': warning: the title says 3/1, the moves are 2/1 \[wrong-count\]'
+	printed '"Snapshot" unsolved 1/0'
+	printed '"best solution" solved 2/1'
+}
+
+@test "words that only begin like a heading of a game are notes" {
+	for line in 'Solutions: 3' 'Solution comment: hard' 'Author: Solution'; do
+		{ board "$two" && lines '' "$line" '' rR; } >in
+		try 0 sokfmt in
+		same in "$out"
+	done
+	# Above a board a colon makes a note of it.
+	{ board "$two" && lines '' 'Solution: none' '' '' && board "$small"; } >in
+	try 0 sokfmt in
+	same in "$out"
+}
+
+@test "moves behind a word are text, which is said" {
+	for line in 'Solution: rR' 'lurd=rR' 'Solution 2: 3(lr)rR' 'path: RR'; do
+		{ board "$two" && lines '' "$line"; } >in
+		finds in 5:1 ambiguous-moves 'a word stands before these moves'
+		try 0 sokfmt in
+		same in "$out"
+		try 0 sokrle -d in
+		quiet
+	done
+	for line in 'Moves: 12' 'Author: Dull' 'Solution: run' 'Path:'; do
+		{ board "$two" && lines '' "$line"; } >in
+		try 0 sokcheck in
+		expect_out </dev/null
+	done
+}
+
+@test "a word of moves that touches the board below is said" {
+	{ lines C '' && board "$small" && lines '' D && board "$two"; } >in
+	try 0 sokcheck in
+	one_line "$out"
+	printed '^in:7:1: warning: .D. right above a board is read as moves '
+	{ lines C '' && board "$small" && lines '' R '' && board "$two"; } >in
+	try 0 sokcheck in
+	expect_out </dev/null
+}
+
+@test "a paragraph that is no board for one character is said once" {
+	for rows in '#####/#@x.#/#####' '######/#@ $.#/#  o #/#    #/######' \
+		'#####,/#@$.#,/#####,' '#####/#@x.#/#$y #/#####'; do
+		{ board "$two" && lines '' 'Next one' '' && board "$rows"; } >in
+		finds in '[0-9]+:[0-9]+' unknown-square \
+			'is no square, so these lines are no board'
+		try 0 sokfmt in
+		same in "$out"
+	done
+	printf '#####\342\200\213\n#@$.#\342\200\213\n#####\342\200\213\n' >in
+	try 0 sokcheck in
+	printed '^in:1:6: warning: this is no square, so these lines are no board'
+	# A frame around words is none, and rows beside a board are said as such.
+	for rows in '#########/# Intro #/#########' '######/# A  #/######'; do
+		{ board "$two" && lines '' && board "$rows"; } >in
+		try 0 sokcheck in
+		expect_out </dev/null
+	done
+	board '#####/#@x.#/######/#@ $.#/######' >in
+	finds in 2:3 unknown-square 'so this line is no row of the board below it'
+}
+
+@test "any number of boards without blank lines between are told apart" {
+	for rows in "$small/$two/$small" "$small/$two/$two/$small/$two"; do
+		board "$rows" >in
+		n=$(($(tr -cd / <<<"$rows" | wc -c) / 3 + 1))
+		try 0 sokcheck in
+		[ "$(grep -c 'glued-boards' "$out")" -eq $((n - 1)) ]
+		try 0 sokfmt in
+		[ "$(grep -c '@' "$out")" -eq "$n" ]
+		[ "$(grep -c '^$' "$out")" -eq $((2 * (n - 1))) ]
+	done
+	lines '5#|#@$.#|5#' '6#|#@-$.#|6#' '6#|#@$-.#|6#' >in
+	try 0 sokrle -d in
+	[ "$(grep -c '^$' "$out")" -eq 2 ]
+	# Several players in one room belong together.
+	board "$small/######/#@ \$.#/#  @ #/######" >in
+	try 1 sokcheck in
+	printed ': error: 3 players'
+}
+
+@test "what quotes a picture is no title" {
+	for frame in '[code]' '```sokoban' '<pre>' '[CODE]' '</b>'; do
+		{ lines 'A title' '' "$frame" && board "$small" && lines "$frame"
+		} >in
+		try 0 titles in
+		lines '' | expect_out
+	done
+	for title in '[1]' '[codes]' '<b c>' '<3'; do
+		{ lines "$title" && board "$small"; } >in
+		try 0 titles in
+		lines "$title" | expect_out
+	done
+	{ lines '' && board "$small" && lines '' 'Level 2' '```' && board "$two"
+	} >in
+	try 0 sokcheck in
+	printed 'a rule is no title; it was kept as a note'
+}
+
+@test "a title that touches the board above, which has none, is said" {
+	{ board "$small" && lines First '' && board "$two" && lines Second ''; } >in
+	finds in 4:1 ambiguous-title 'though it touches the one above'
+	{ lines Zero && cat in; } >other
+	try 0 sokcheck other
+	expect_out </dev/null
+	try 0 titles in
+	lines '' First | expect_out
+}
