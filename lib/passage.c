@@ -124,9 +124,9 @@ say_doubt(struct block *next, const struct passage *p, enum title_doubt doubt,
 	                   "cut at blank lines give these to the board below",
 	    [TITLE_NOTES] = "text that touches the board below belongs to what "
 	                    "is above it; only a line by itself is a title",
-	    [TITLE_RULED] = "a rule is no title; it was kept as a note with "
-	                    "the line above it, which may be meant as the "
-	                    "title of the board below"};
+	    [TITLE_RULED] = "a line without words is no title; it was kept as "
+	                    "a note with the line above it, which may be meant "
+	                    "as the title of the board below"};
 
 	pending_add(&next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line, 1, "%s",
 	    what[doubt]);

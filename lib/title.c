@@ -297,7 +297,7 @@ is_placed(const struct sok_str *line, size_t n, struct title_place where)
 	    !is_apart(line[n - 2], last, where))
 		return false;
 	return !is_frame(last) && !is_broken_moves(last) &&
-	    !sok_key_known(last);
+	    !sok_key_known(last) && !is_invisible(bare(last));
 }
 
 bool
@@ -342,15 +342,20 @@ is_keyed(const struct sok_str *line, size_t n, struct title_place where)
 
 /* Whether the text ends in what could be a title and a rule, which stands right
  * above the board or is as long: a heading with a line under it, or one above a
- * board in a frame, as that of the board before may be above it. */
+ * board in a frame, as that of the board before may be above it.  What cannot
+ * be seen parts them as well. */
 static bool
 is_ruled(const struct sok_str *line, size_t n, struct title_place where)
 {
+	bool rule = is_frame(line[n - 1]);
 	struct title t;
 
-	return n > 1 && is_frame(line[n - 1]) && line[n - 2].len > 0 &&
-	    (n == 2 || is_frame(line[n - 3])) &&
-	    (where.close || line[n - 2].len == line[n - 1].len) &&
+	if (n < 2 || line[n - 2].len == 0 ||
+	    (n > 2 && !is_frame(line[n - 3])))
+		return false;
+	if (rule && !where.close && line[n - 2].len != line[n - 1].len)
+		return false;
+	return (rule || is_invisible(line[n - 1])) &&
 	    title_find(line + n - 2, 1, where, &t);
 }
 
@@ -442,8 +447,9 @@ sok_title_fits_line(struct sok_str title)
 	if (title.len == 0 || starts(title, STRIPPED) || any(title, NEVER) ||
 	    title.len > sok_default_limits.v[SOK_LIMIT_TITLE])
 		return false;
-	return bare.len > 0 && !is_frame(title) && !is_board_line(bare) &&
-	    lines_bom(title) == 0 && unquote(title).len == title.len &&
+	return bare.len > 0 && !is_frame(title) && !is_invisible(title) &&
+	    !is_board_line(bare) && lines_bom(title) == 0 &&
+	    unquote(title).len == title.len &&
 	    sok_str_trim(title).len == title.len;
 }
 

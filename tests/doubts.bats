@@ -121,7 +121,7 @@ finds() {
 	{ lines '' && board "$small" && lines '' 'Level 2' '```' && board "$two"
 	} >in
 	try 0 sokcheck in
-	printed 'a rule is no title; it was kept as a note'
+	printed 'a line without words is no title'
 }
 
 @test "a title that touches the board above, which has none, is said" {

@@ -794,11 +794,32 @@ unchanged_again() {
 		lines '```' '' 'A note' '---' '' && board "$D1"; } >in
 	try 0 sokcheck in
 	for line in 2 9 19; do
-		printed "^in:$line:1: warning: a rule is no title; it was kept \
-as a note with the line above it, .* of the board below \[ambiguous-title\]"
+		printed "^in:$line:1: warning: a line without words is no \
+title; it was kept as a note .* of the board below \[ambiguous-title\]"
 	done
 	[ "$(grep -c ambiguous-title "$out")" -eq 3 ]
 	unchanged_again in
+}
+
+@test "what is not to be seen is no title" {
+	for blank in $'\xc2\xa0' $';\xa0' $'\f' $'; \xe3\x80\x80'; do
+		{ board "$small" && lines '' "$blank" '' &&
+			board "$D1" && lines '' "$blank" R; } >in
+		try 0 titles in
+		lines '' '' | expect_out
+		unchanged_again in
+		try 0 sokconv -t jsonl in
+		lacks "$out" '"name":"[^"]'
+	done
+	{ board "$small" && lines '' Two '' $'\xc2\xa0' && board "$D1"; } >in
+	try 0 titles in
+	lines '' '' | expect_out
+	{ board "$small" && lines '' Two $'\xc2\xa0' '' && board "$D1"; } |
+		try 0 sokcheck
+	printed '^<stdin>:6:1: warning: a line without words is no title;'
+	# Nor is it one from elsewhere.
+	try 0 sokconv -f jsonl -t sok <<<'{"title_line":"\u00a0","board":["#####","#@$.#","#####"]}'
+	printed $'^Title: \xc2\xa0$'
 }
 
 @test "text that touches the board below is doubtful" {

@@ -79,6 +79,9 @@ others(void)
 	CHECK_STR(title("* * *", board), "");
 	CHECK_STR(title("```", board), "");
 	CHECK_STR(title("; ;; ", board), "");
+	CHECK_STR(title("\xc2\xa0\xe3\x80\x80", board), "");
+	CHECK_STR(title("; \xa0", board), "");
+	CHECK_STR(title("\f", game), "");
 	CHECK_STR(title("a:b", board), "");
 	CHECK_STR(title("; a:b", board), "a:b");
 	CHECK_STR(title("a=b", first_board), "");
@@ -191,6 +194,8 @@ doubts(void)
 	CHECK(doubtful("```|## One|```", close));
 	CHECK(!doubtful("## One|```", board));
 	CHECK(!doubtful("a note|One|===", board));
+	CHECK(doubtful("One|\xc2\xa0", board));
+	CHECK(!doubtful("One||\xc2\xa0", board));
 	CHECK(doubtful("a note|2", close));
 	CHECK(doubtful("note||a note|Level 2", close));
 	CHECK(doubtful("a note|Author: x", close));
@@ -255,6 +260,7 @@ fits(void)
 	CHECK(!sok_title_fits_line(SOK_STR("--")));
 	CHECK(!sok_title_fits_line(SOK_STR("#|#")));
 	CHECK(!sok_title_fits_line(SOK_STR("> >")));
+	CHECK(!sok_title_fits_line(SOK_STR("\xc2\xa0")));
 	CHECK(!sok_title_fits_line(SOK_STR("'lurd'")));
 	CHECK(!sok_title_fits_line(SOK_STR("\xef\xbb\xbfOne")));
 }
