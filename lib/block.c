@@ -96,7 +96,8 @@ comment_at(struct blocks *b, size_t i, struct block *k)
 
 		if (m == COMMENT_CLOSE && other == kind)
 			return take_comment(b, i, j + 1, k);
-		over = b->l.v[j].raw - b->l.v[i].raw > most ||
+		over = (b->l.v[j].has & HAS_CUT) ||
+		    b->l.v[j].raw - b->l.v[i].raw > most ||
 		    b->l.v[j].num - b->l.v[i].num > most;
 		if (m == COMMENT_OPEN || over)
 			break;
@@ -385,6 +386,18 @@ note_moves(struct blocks *b, size_t i)
 		    "%s before these moves; they were kept as text", before);
 }
 
+/* A line over the limit is text, all of it; who reads no puzzles is told here.
+ */
+static void
+note_long(struct blocks *b, size_t i)
+{
+	if (b->eager && !(b->l.v[i].can & CUT_OFF))
+		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
+		    lines_number(&b->l, i), 1,
+		    "more bytes in this line than the limit; it was kept as "
+		    "text");
+}
+
 int
 block_at(struct blocks *b, size_t i, struct block *k)
 {
@@ -395,6 +408,10 @@ block_at(struct blocks *b, size_t i, struct block *k)
 		return r;
 	e = &b->l.v[i];
 	*k = (struct block){.kind = SOK_BLOCK_TEXT, .from = i, .to = i + 1};
+	if (e->has & HAS_CUT)
+		note_long(b, i);
+	if ((e->has & HAS_CUT) || (e->can & CUT_OFF))
+		return 1;
 	if (!(e->has & HAS_INK)) {
 		b->skip = false;
 		return 1;

@@ -220,7 +220,6 @@ is_possible(const struct blocks *b, size_t i)
 	const struct line *e = &b->l.v[i];
 
 	return (e->can & CAN_LETTER) && (e->has & HAS_INK) &&
-	    !(e->has & HAS_CUT) &&
 	    (!(e->has & HAS_HIGH) || is_copied(rows_line(b, i)));
 }
 

@@ -224,6 +224,9 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	e->num = l->next;
 	e->can = l->can;
 	e->has = (uint16_t)(l->has | has);
+	if (l->cut_off || (has & HAS_CUT))
+		e->can = l->cut_off ? CUT_OFF : 0;
+	l->cut_off = has & HAS_CUT;
 	if (e->has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
 		meet_bytes(l, e);
 	l->next += counts;
@@ -398,6 +401,7 @@ void
 lines_rewind(struct lines *l)
 {
 	l->n = l->done = l->scan = 0;
+	l->cut_off = false;
 	l->next = 0;
 	l->can = CAN_ALL;
 	l->has = 0;

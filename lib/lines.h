@@ -11,7 +11,8 @@ enum {
 	CAN_RLE = 2,    /* a row with counts, groups or bars as well */
 	CAN_LETTER = 4, /* the same with legacy letters */
 	CAN_MOVES = 8,  /* a line of moves */
-	CAN_ALL = 15
+	CAN_ALL = 15,
+	CUT_OFF = 16 /* the rest of a line that was cut (HAS_CUT): text */
 };
 
 /* ... and what stands in it (has). */
@@ -28,7 +29,8 @@ enum {
 	HAS_MARK = 512,    /* in moves: not udlrUDLR */
 	HAS_QUOTE = 1024,  /* begins with '>' */
 	HAS_BOM = 2048,    /* began with a byte-order mark, not in len */
-	HAS_CUT = 4096,    /* the limit of a line: the rest is in the next */
+	HAS_CUT = 4096,    /* the limit of a line: the rest is in the next, and
+	                      neither can be anything */
 	HAS_END = 16384,   /* in text from elsewhere: LF, CR or NUL */
 	HAS_DASH = 32768,  /* floor that can be seen */
 	HAS_COMMENT = 8192 /* inside a closed comment block (block.c) */
@@ -74,7 +76,8 @@ struct lines {
 	size_t limit;      /* bytes of a line */
 	unsigned ends;     /* kinds of line end met */
 	struct lines_met met[LINES_NONCE];
-	bool join; /* a run of blank lines is one: num tells how many */
+	bool join;    /* a run of blank lines is one: num tells how many */
+	bool cut_off; /* what follows is the rest of a line */
 };
 
 /* limit: bytes of a line, behind which it is cut (HAS_CUT). */

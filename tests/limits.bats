@@ -230,6 +230,34 @@ rrll
 	quiet
 }
 
+@test "a line over the limit holds no moves, rows or comment marks" {
+	local long
+	long=$(fill 70)
+	for line in "${long//x/r}rrr" "${long//x/r}rx" "$long#####" \
+		"${long}Comment:" "${long}Comment-End:"; do
+		{ board '#####/#@$.#/#####' && lines '' "$line" '#@$.#' \
+			'#####' '' 2 '' && board '#####/#@$.#/#####'; } >in
+		try 2 sokfmt --limit=line=70 in
+		{ board '#####/#@$.#/#####' && lines '' "$line" '#@$.#' \
+			'#####' '' '' 2 '' && board '#####/#@$.#/#####'; } >want
+		same want "$out"
+		said '^in:5:1: error: .*\[limit\]'
+		try 2 sokrle --limit=line=70 in
+		{ lines '5#|#@$.#|5#' '' "$line" '#@$.#' '#####' '' 2 '' &&
+			lines '5#|#@$.#|5#'; } >want
+		same want "$out"
+		said '^in:5:1: error: more bytes in this line than the limit'
+		one_line "$err"
+	done
+	# Nor is it part of a comment block, which would cut it in two.
+	{ board '#####/#@$.#/#####' && lines '' Comment: "$long$long" \
+		Comment-End:; } >in
+	try 2 sokfmt --limit=line=70 in
+	printed "^$long$long\$"
+	said '^in:5:1: warning: this comment block is not closed within the'
+	said '^in:6:1: error: .*\[limit\]'
+}
+
 @test "a line that begins with blanks up to the limit has an end" {
 	for n in 9 10 19; do
 		{ printf "%${n}s#\n\n" '' && board '#####/#@$.#/#####'; } >in
