@@ -365,22 +365,21 @@ is_ruled(const struct sok_str *line, size_t n, struct title_place where)
 static bool
 is_touching(const struct sok_str *line, size_t n, struct title_place where)
 {
-	size_t from = n;
+	struct sok_str last = line[n - 1];
 	bool notes = false;
 	int kind;
 
-	if (!where.close)
+	if (!where.close || n < 2 || line[n - 2].len == 0)
 		return false;
-	for (; from > 0 && line[from - 1].len > 0; from--) {
-		struct sok_str s = line[from - 1];
-
-		if (comment_mark(s, &kind) != COMMENT_NONE)
-			return false;
-		notes |= !sok_key_known(s) && !is_frame(s);
-	}
 	if (where.first)
-		notes = is_number(line[n - 1]) || numbered(line[n - 1]).len > 0;
-	return notes && n - from > 1;
+		return is_number(last) || numbered(last).len > 0;
+	for (; n > 0 && line[n - 1].len > 0; n--) {
+		if (comment_mark(line[n - 1], &kind) != COMMENT_NONE)
+			return false;
+		notes = notes ||
+		    (!is_frame(line[n - 1]) && !sok_key_known(line[n - 1]));
+	}
+	return notes;
 }
 
 enum title_doubt
