@@ -23,23 +23,31 @@ has_counts(const struct sok_game *g)
 	return false;
 }
 
-/* Bytes of the next line: never cut behind a digit, and up to a letter in the
- * first line. */
+/* Bytes up to the first letter; more than there are if there is none. */
 static size_t
-line_length(struct sok_str s, size_t wrap, bool first)
+to_letter(struct sok_str s)
 {
-	size_t least = 1, n = wrap;
+	size_t n = 0;
 
-	if (wrap == 0 || wrap >= s.len)
+	while (n < s.len && strchr("udlrUDLR", s.s[n]) == NULL)
+		n++;
+	return n + 1;
+}
+
+/* Bytes of the next line: never cut behind a digit, and with a letter, as stars
+ * alone would end the game. */
+static size_t
+line_length(struct sok_str s, size_t wrap)
+{
+	size_t least = to_letter(s), n = wrap > least ? wrap : least;
+	struct sok_str rest;
+
+	if (wrap == 0 || n >= s.len)
 		return s.len;
-	while (first && strchr("udlrUDLR", s.s[least - 1]) == NULL)
-		least++;
 	while (n > least && is_digit(s.s[n - 1]))
 		n--;
-	n = n < least ? least : n;
-	while (n < s.len && is_digit(s.s[n - 1]))
-		n++;
-	return n;
+	rest = sok_str_from(s, n);
+	return to_letter(rest) > rest.len ? s.len : n;
 }
 
 /* Encoded, or with all counts expanded; false if nothing changes. */
@@ -62,7 +70,7 @@ rle_moves(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
 	struct sok_str s;
-	bool first = true;
+	size_t n;
 
 	if (r->lines)
 		return;
@@ -72,11 +80,9 @@ rle_moves(struct cli *c, const struct sok_block *b)
 		return;
 	}
 	rle_begin(r, b);
-	for (s = sok_buf_str(&r->text); s.len > 0; first = false) {
-		size_t n = line_length(s, b->wrap, first);
-
+	for (s = sok_buf_str(&r->text); s.len > 0; s = sok_str_from(s, n)) {
+		n = line_length(s, b->wrap);
 		rle_add_line(r, b, sok_str_sub(s, 0, n), n == s.len);
-		s = sok_str_from(s, n);
 	}
 	r->glue = false;
 }

@@ -145,6 +145,14 @@ both_ways() {
 	lines lrlrl rlrlr uuu | expect_out
 }
 
+@test "no line of wrapped moves is of stars alone" {
+	lines 'rrrr' '*r**' '**u' >in
+	try 0 sokrle in
+	lines '4r*r' '****u' | expect_out
+	lines 'rrrr' '*r**' '**u**' | try 0 sokrle
+	lines '4r*r*' '***u**' | expect_out
+}
+
 @test "a count that the wrapping cut in two is one count" {
 	lines dr1 0RuRR | try 0 sokrle -d
 	lines drRRR RRRRR RRuRR | expect_out
