@@ -279,6 +279,44 @@ doubt(struct blocks *b, struct block *k)
 	return r == -1 ? -1 : 1;
 }
 
+/* A line that touches moves and is some itself, but for a few bytes. */
+static void
+note_almost(struct blocks *b, size_t i, const char *where)
+{
+	struct sok_str s = block_moves_line(b, i);
+	size_t at = 0;
+	int dx, dy;
+
+	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT) ||
+	    !lines_almost_moves(s))
+		return;
+	while (at < s.len && sok_move_delta(s.s[at], &dx, &dy))
+		at++;
+	pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
+	    lines_number(&b->l, i), block_column(b, i, s.s + at),
+	    "this is no move, so this line is text and does not go on with "
+	    "the moves %s it",
+	    where);
+}
+
+/* The lines above and below a game, which who is eager does not play.  What is
+ * between two games is said of the first. */
+static int
+moves_beside(struct blocks *b, const struct block *k)
+{
+	size_t i = k->from;
+	int r;
+
+	if (b->eager)
+		return 1;
+	r = lines_want(&b->l, k->to);
+	if (i == 1 || (i > 1 && !is_moves(b, i - 2)))
+		note_almost(b, i - 1, "below");
+	if (r == 1)
+		note_almost(b, k->to, "above");
+	return r == -1 ? -1 : 1;
+}
+
 /* A count at the very end. */
 static bool
 ends_in_count(struct sok_str s, size_t at)
@@ -353,7 +391,7 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	if (k->letters_only && k->to == i + 1 &&
 	    b->l.v[i].len <= b->limits->v[SOK_LIMIT_MOVES]) {
 		k->kind = SOK_BLOCK_MOVES;
-		return doubt(b, k);
+		return doubt(b, k) == -1 ? -1 : moves_beside(b, k);
 	}
 	if (join(b, i, k->to) == -1)
 		return -1;
@@ -364,7 +402,9 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	k->kind = SOK_BLOCK_MOVES;
 	k->moves = sok_str_dup(b->now, sok_buf_str(&out));
 	sok_buf_free(&out);
-	return k->moves.s == NULL ? -1 : doubt(b, k);
+	if (k->moves.s == NULL || doubt(b, k) == -1)
+		return -1;
+	return moves_beside(b, k);
 }
 
 /* Moves that are text for what stands before them are said; of a list, the

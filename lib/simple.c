@@ -155,8 +155,10 @@ take_text(struct scan *s)
 	struct sok_str line;
 	bool below = s->above == ROWS;
 
+	bool moves = s->above == MOVES;
+
 	if (!take_line(s, &line) || b->nlines + 2 > SIMPLE_LINES ||
-	    (s->above == MOVES && s->doubt))
+	    (moves && (s->doubt || lines_almost_moves(line))))
 		return false;
 	if (s->gap && b->nlines > s->from)
 		b->line[b->nlines++] = SOK_STR("");
@@ -297,6 +299,7 @@ take_game(struct scan *s)
 	size_t line;
 
 	if (b->ngames == SIMPLE_GAMES ||
+	    (below_text && lines_almost_moves(b->line[b->nlines - 1])) ||
 	    !title_above(s, false, &g->title, &from, &line))
 		return false;
 	end_text(s);

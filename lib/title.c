@@ -350,8 +350,7 @@ is_ruled(const struct sok_str *line, size_t n, struct title_place where)
 	bool rule = is_frame(line[n - 1]);
 	struct title t;
 
-	if (n < 2 || line[n - 2].len == 0 ||
-	    (n > 2 && !is_frame(line[n - 3])))
+	if (n < 2 || line[n - 2].len == 0 || (n > 2 && !is_frame(line[n - 3])))
 		return false;
 	if (rule && !where.close && line[n - 2].len != line[n - 1].len)
 		return false;

@@ -729,6 +729,27 @@ unchanged_again() {
 	said '^sokreplay: --moves: byte 1: a number and a blank'
 }
 
+@test "lines that are moves but for a byte are said where they touch some" {
+	local early='########/#@$ .  #/########'
+	{ board "$early" && lines '' 'rrllRRll,' 'rrllrrll' '' 'rR' \
+		'  llrrllrr.' 'rl' && board "$early" &&
+		lines '' 'rrllrrll=' 'rrllrr=' 'rrllrrll=' 'rR'; } >in
+	for way in cat 'sed s/$/\r/'; do
+		$way <in >again
+		try 0 sokcheck again
+		printed '^again:5:9: warning: this is no move, so this line is text and does not go on with the moves below it \[ambiguous-moves\]'
+		printed '^again:9:11: warning: .* the moves above it'
+		printed '^again:17:9: warning: .* the moves below it'
+		[ "$(grep -c ambiguous-moves "$out")" -eq 3 ]
+	done
+	try 0 sokrle in
+	quiet
+	# Words and lists are no moves, and what is apart belongs to nothing.
+	{ board "$early" && lines '' 'Rudolfus!' 'rRlrlrlr' 'rrll,rl' '' \
+		'llrrllrr.' '' rR; } | try 0 sokcheck
+	no_output
+}
+
 @test "a tag by itself is no jump" {
 	{ board "$small" && lines '' Notes: '<ul>' '<dl>' End; } >in
 	try 0 sokfmt in
