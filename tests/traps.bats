@@ -732,7 +732,7 @@ unchanged_again() {
 @test "lines that are moves but for a byte are said where they touch some" {
 	local early='########/#@$ .  #/########'
 	{ board "$early" && lines '' 'rrllRRll,' 'rrllrrll' '' 'rR' \
-		'  llrrllrr.' 'rl' && board "$early" &&
+		'  llrrllrr.' 'rlrlrlrl' && board "$early" &&
 		lines '' 'rrllrrll=' 'rrllrr=' 'rrllrrll=' 'rR'; } >in
 	for way in cat 'sed s/$/\r/'; do
 		$way <in >again
