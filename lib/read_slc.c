@@ -146,10 +146,11 @@ parse(struct slc *c)
 static void
 drop_notes(struct slc *c)
 {
-	struct sok_str text = sok_str_trim(sok_buf_str(&c->notes));
-	struct sok_str first = sok_str_line(&text);
+	struct sok_str text = sok_buf_str(&c->notes), first = SOK_STR("");
 	size_t more = 0;
 
+	while (text.len > 0 && first.len == 0)
+		first = sok_str_trim(sok_str_line(&text));
 	while (text.len > 0)
 		more += sok_str_trim(sok_str_line(&text)).len > 0;
 	if (first.len > 0 && !c->in_level && more == 0)
@@ -305,8 +306,10 @@ slc_read(struct sok_reader *r)
 	c->header_made = true;
 	if (got == 1 && slc_level(c) == -1)
 		return -1;
-	if (got == 0)
+	if (got == 0) {
 		drop_notes(c);
+		slc_drop_late(c);
+	}
 	return got;
 }
 

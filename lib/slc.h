@@ -57,9 +57,10 @@ struct slc {
 	bool split;           /* it was a row, and others came before it */
 
 	struct sok_buf field[SLC_FIELDS];
-	struct sok_buf about; /* description and notes of the header */
-	struct sok_buf late;  /* copyright of a later LevelCollection */
-	bool header_done;     /* nothing can be added */
+	struct sok_buf about;       /* description and notes of the header */
+	struct sok_buf late;        /* copyright of a later LevelCollection */
+	size_t late_line, late_col; /* its place; 0 when a level needed it */
+	bool header_done;           /* nothing can be added */
 	bool header_made;
 
 	/* The level. */
@@ -102,5 +103,7 @@ void slc_add_lines(struct sok_text *t, const struct sok_text *more);
 
 /* The level that was collected as c->r->puzzle; -1 on ENOMEM. */
 int slc_level(struct slc *c);
+/* Forget the late copyright; say so if it was of no use. */
+void slc_drop_late(struct slc *c);
 
 #endif

@@ -123,8 +123,10 @@ add_copyright(struct slc *c)
 	struct sok_arena *a = &c->r->arena;
 	struct sok_str value = slc_one_line(&c->copyright);
 
-	if (value.len == 0)
+	if (value.len == 0) {
 		value = slc_one_line(&c->late);
+		c->late_line = 0;
+	}
 	if (value.len == 0)
 		return 0;
 	t->n = 0;
@@ -134,6 +136,19 @@ add_copyright(struct slc *c)
 		return -1;
 	slc_add_lines(t, &notes);
 	return 0;
+}
+
+void
+slc_drop_late(struct slc *c)
+{
+	struct sok_str s = slc_one_line(&c->late);
+
+	if (c->late_line > 0 && s.len > 0)
+		reader_report(c->r, SOK_LOSSY_RULE, c->late_line, c->late_col,
+		    "the copyright of a later collection, which no level "
+		    "needs, is dropped: \"%.*s\"",
+		    (int)s.len, s.s);
+	c->late.len = c->late_line = 0;
 }
 
 int

@@ -156,8 +156,10 @@ collection_copyright(struct slc *c, struct sok_str value)
 	struct sok_buf *b = &c->field[SLC_COPYRIGHT];
 
 	if (c->header_done) {
+		slc_drop_late(c);
+		c->late_line = slc_line(c);
+		c->late_col = slc_col(c);
 		b = &c->late;
-		b->len = 0;
 	}
 	if (is_full(c, b))
 		return;

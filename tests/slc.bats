@@ -159,4 +159,29 @@ levels() {
 @test "how much stands behind the last level is said" {
 	levels '' '<Foo>one</Foo><Foo>two</Foo><Foo>three</Foo>' | try 0 sokconv
 	said ': 3 lines of text behind the last level are dropped, from "Foo: one" on \[lossy\]'
+	levels '' "$(lines '<!--' '' '  one' '-->')" | try 0 sokconv
+	said ': text behind the last level is dropped: "one" \[lossy\]'
+}
+
+# later ATTRIBUTES: an .slc whose level in a second collection has these.
+later() {
+	local board='<L>#####</L><L>#@$.#</L><L>#####</L></Level>'
+	lines '<SokobanLevels><LevelCollection Copyright="first">' \
+		"<Level Id=\"1\">$board" '</LevelCollection>' \
+		'<LevelCollection Copyright="second">' \
+		"<Level Id=\"2\"$1>$board" '</LevelCollection>' '</SokobanLevels>'
+}
+
+@test "the copyright of a later collection of an .slc reaches its levels or is named" {
+	later '' | try 0 sokconv
+	quiet
+	printed '^Copyright: second$'
+	later ' Copyright="own"' | try 0 sokconv
+	said '^<stdin>:4:1: warning: the copyright of a later collection, which no level needs, is dropped: "second" \[lossy\]'
+	printed '^Copyright: own$'
+	lines '<SokobanLevels><LevelCollection>' "$(later '' | sed -n 2,3p)" \
+		'<LevelCollection Copyright="none"/>' '<LevelCollection Copyright="last"/>' \
+		'</SokobanLevels>' | try 0 sokconv
+	said 'dropped: "none"'
+	said 'dropped: "last"'
 }
