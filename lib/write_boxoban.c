@@ -21,8 +21,7 @@ boxoban_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_outc(w->out, '\n');
 	writer_lost(w, p, "title", "titles",
 	    p->title.len > 0 && !sok_str_eq(p->title, number));
-	writer_lost_text(w, p, &p->text);
-	writer_lost_games(w, p);
+	writer_lost_rest(w, p);
 	return 1;
 }
 

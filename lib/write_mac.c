@@ -204,9 +204,7 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	    (struct level){put_data(s, sok_buf_str(&rows)), (size_t)name};
 	r = rows.failed || s->data.failed ? -1 : 1;
 	sok_buf_free(&rows);
-	writer_lost_text(w, p, &p->text);
-	writer_lost_title_line(w, p);
-	writer_lost_games(w, p);
+	writer_lost_rest(w, p);
 	return r;
 }
 

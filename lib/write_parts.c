@@ -126,7 +126,7 @@ void
 writer_lost_text(
     struct sok_writer *w, const struct sok_puzzle *p, const struct sok_text *t)
 {
-	bool author = w->format->writer->author;
+	bool author = w->format->writer->author, title = true;
 	size_t keys = 0, notes = 0;
 
 	for (size_t i = 0; i < t->n; i++) {
@@ -144,7 +144,10 @@ writer_lost_text(
 			notes++;
 		else if (author && sok_str_caseeq(key, SOK_STR("author")))
 			author = false;
-		else if (!sok_str_caseeq(key, SOK_STR("title")))
+		else if (title && value.len > 0 &&
+		    sok_str_caseeq(key, SOK_STR("title")))
+			title = false;
+		else
 			keys++;
 	}
 	writer_lost(w, p, "key", "keys", keys);
@@ -167,4 +170,12 @@ writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p)
 		solutions += sok_game_claims(&p->game[i]);
 	writer_lost(w, p, "solution", "solutions", solutions);
 	writer_lost(w, p, "snapshot", "snapshots", p->ngames - solutions);
+}
+
+void
+writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	writer_lost_text(w, p, &p->text);
+	writer_lost_title_line(w, p);
+	writer_lost_games(w, p);
 }

@@ -76,8 +76,7 @@ rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (r != 1)
 		return r;
 	writer_lost(w, p, "title", "titles", p->title.len > 0);
-	writer_lost_text(w, p, &p->text);
-	writer_lost_games(w, p);
+	writer_lost_rest(w, p);
 	return 1;
 }
 

@@ -41,8 +41,7 @@ screens_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		report_large(w, p);
 	write_board(w->out, &p->board, SOK_FLOOR_SPACE, false);
 	writer_lost(w, p, "title", "titles", p->title.len > 0);
-	writer_lost_text(w, p, &p->text);
-	writer_lost_games(w, p);
+	writer_lost_rest(w, p);
 	return 1;
 }
 

@@ -114,9 +114,7 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return -1;
 	put_squares(w->out, &p->board, &in);
 	sok_out(w->out, SOK_STR("</svg>\n"));
-	writer_lost_text(w, p, &p->text);
-	writer_lost_title_line(w, p);
-	writer_lost_games(w, p);
+	writer_lost_rest(w, p);
 	return 1;
 }
 

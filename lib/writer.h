@@ -91,13 +91,15 @@ typedef bool writer_held_fn(struct sok_str line);
 void writer_text(
     struct sok_output *out, const struct sok_text *t, writer_held_fn *held);
 
-/* Count all lines of a text but its title and an author that is written, all
- * games. */
+/* Count all lines of a text but the key that is the title and an author that is
+ * written. */
 void writer_lost_text(
     struct sok_writer *w, const struct sok_puzzle *p, const struct sok_text *t);
 /* Count a title line that is not the title, because a key displaced it. */
 void writer_lost_title_line(struct sok_writer *w, const struct sok_puzzle *p);
 void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
+/* All of these: what is left of a puzzle beside its board and title. */
+void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
 
 extern const struct sok_write_ops write_sok_ops, write_xsb_ops, write_rle_ops,
     write_slc_ops, write_screens_ops, write_hir_ops, write_mac_ops,

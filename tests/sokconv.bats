@@ -208,6 +208,19 @@ room() {
 	done
 }
 
+@test "a second title is lost like any other key" {
+	{ board "$small" && lines '' 'Title: One' 'Title: Two'; } >in
+	for to in svg ansi sokoban3d slc rle boxoban screens; do
+		try 0 sokconv -t $to in
+		said "^in:1:1: warning: 1 key dropped: $to cannot hold it"
+	done
+	{ lines One '' && board "$small" && lines '' 'Title: 0'; } >in
+	for to in rle boxoban screens; do
+		try 0 sokconv -t $to in
+		said ": 1 title line dropped: $to cannot hold it"
+	done
+}
+
 @test "--strict makes a loss an error and writes nothing" {
 	collection >in
 	echo old >file
