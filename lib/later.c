@@ -1,6 +1,7 @@
 /*
  * later.c - puzzles that lose their header because another one stands at the
- * top of the output: what they had from it goes into their own text.
+ * top of the output: what they had from it goes into their own text, its lines
+ * below the puzzle above.
  */
 #include "key.h"
 #include "writer.h"
@@ -18,6 +19,27 @@ later_name_game(struct sok_puzzle *p, struct sok_arena *a)
 	if (p->variant == SOK_UNSUPPORTED || names_game(&p->text))
 		return 0;
 	return key_add(&p->text, SOK_STR("Game"), SOK_STR("Sokoban"), a);
+}
+
+int
+later_remarks(
+    struct sok_writer *w, const struct sok_header *h, struct sok_text *t)
+{
+	sok_report(w->sink, SOK_LOSSY_RULE, (struct sok_pos){.file = h->file},
+	    NULL, NULL, "a later header was written as `::` lines");
+	t->n = h->text.n;
+	t->line = sok_arena_alloc(&w->arena, t->n, sizeof(*t->line));
+	for (size_t i = 0; t->line != NULL && i < t->n; i++) {
+		struct sok_str s = h->text.line[i];
+
+		t->line[i] = SOK_STR("::");
+		if (s.len > 0)
+			t->line[i] =
+			    sok_str_fmt(&w->arena, ":: %.*s", (int)s.len, s.s);
+		if (t->line[i].s == NULL)
+			return -1;
+	}
+	return t->line == NULL ? -1 : 0;
 }
 
 int

@@ -145,21 +145,16 @@ static int
 header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok *s = w->state;
+	struct sok_text t;
 
 	if (!h->later) {
 		put_text(w, s, &h->text, true);
 		return 0;
 	}
-	sok_report(w->sink, SOK_LOSSY_RULE, (struct sok_pos){.file = h->file},
-	    NULL, NULL, "a later header was written as `::` lines");
+	if (later_remarks(w, h, &t) == -1)
+		return -1;
 	blank(w, s, 1);
-	for (size_t i = 0; i < h->text.n; i++) {
-		sok_out(w->out, SOK_STR("::"));
-		if (h->text.line[i].len > 0)
-			sok_outc(w->out, ' ');
-		sok_out(w->out, h->text.line[i]);
-		sok_outc(w->out, '\n');
-	}
+	write_text(w->out, &t);
 	s->begun = true;
 	forget(s);
 	return 0;

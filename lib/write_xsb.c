@@ -11,32 +11,14 @@ is_tag(struct sok_str line)
 	return sok_key_known(line);
 }
 
-/* The lines of a later operand's header, as remarks on the puzzle before. */
-static int
-put_later(struct sok_writer *w, const struct sok_text *from)
-{
-	struct sok_text t = {.n = from->n};
-
-	t.line = sok_arena_alloc(&w->arena, t.n, sizeof(*t.line));
-	if (t.line == NULL)
-		return -1;
-	for (size_t i = 0; i < t.n; i++) {
-		struct sok_str s = from->line[i];
-
-		t.line[i] = sok_str_fmt(&w->arena, ":: %.*s", (int)s.len, s.s);
-		if (t.line[i].s == NULL)
-			return -1;
-	}
-	writer_text(w->out, &t, is_tag);
-	return 0;
-}
-
 static int
 xsb_header(struct sok_writer *w, const struct sok_header *h)
 {
-	if (h->later)
-		return put_later(w, &h->text);
-	writer_text(w->out, &h->text, is_tag);
+	struct sok_text t = h->text;
+
+	if (h->later && later_remarks(w, h, &t) == -1)
+		return -1;
+	writer_text(w->out, &t, is_tag);
 	return 0;
 }
 

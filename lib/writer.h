@@ -72,6 +72,10 @@ int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
 
 /* later.c */
 
+/* The lines of a later header as remarks on the puzzle above, which is said.
+ * -1 on ENOMEM. */
+int later_remarks(
+    struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
 /* A puzzle of Sokoban says so, unless it names a game.  -1 on ENOMEM. */
 int later_name_game(struct sok_puzzle *p, struct sok_arena *a);
 
