@@ -283,6 +283,9 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (use_colons(&own.text, &w->arena) == -1)
 		return -1;
 	put_screen(w, &own, open);
+	/* It is in a comment, but only a person reads it there. */
+	writer_lost(w, p, "game type", "game types",
+	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
 	if (p->ngames == 0)
 		return 1;
 	if (is_plain(p->game) && hir_has_moves(p->game))

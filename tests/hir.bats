@@ -62,6 +62,18 @@ trace() {
 	printed '"title":"T"'
 }
 
+@test "the game that a puzzle names is lost in a file of hir" {
+	for key in 'Game: Hexoban' 'Puzzle Type = Multiban' 'goalorder: 1'; do
+		{ board "$small" && lines '' "$key" '' R; } >in
+		try 0 sokconv -t hir in
+		said '^in:1:1: warning: 1 game type dropped: hir cannot hold it \[lossy\]'
+		printed "^$key$"
+		try 1 sokconv --strict -t hir in
+		no_output
+	done
+	{ board "$small" && lines '' 'Game: Sokoban' '' R; } | try 0 sokconv --strict -t hir
+}
+
 @test "a file of hir holds one game" {
 	collection >in
 	try 1 sokconv -q -s 1 -t hir in
