@@ -285,6 +285,26 @@ say_broken(struct sok_reader *r, const struct record *rec, int col,
 		    what, way);
 }
 
+/* The value of a line, or NULL.  Others have integers that are larger than the
+ * parser's own, and members that stand twice, which it would not tell. */
+static json_t *
+load(struct sok_reader *r, struct sok_str line, const struct record *rec,
+    json_error_t *e)
+{
+	const size_t flags = JSON_DECODE_INT_AS_REAL;
+	json_t *v =
+	    json_loadb(line.s, line.len, flags | JSON_REJECT_DUPLICATES, e);
+	int col = e->column;
+
+	if (v != NULL || json_error_code(e) != json_error_duplicate_key)
+		return v;
+	v = json_loadb(line.s, line.len, flags, e);
+	if (v != NULL && record_say_once(r, RECORD_TWICE))
+		reader_report(r, SOK_LOSSY_RULE, rec->line, (size_t)col,
+		    "a member stands twice in an object: the last one counts");
+	return v;
+}
+
 static int
 parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
@@ -299,7 +319,7 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return 0;
 	}
 	refused = false;
-	o = json_loadb(line.s, line.len, 0, &e);
+	o = load(r, line, rec, &e);
 	/* The parser does not always tell why it failed. */
 	if (refused || (o == NULL && e.text[0] == '\0')) {
 		json_decref(o);

@@ -67,7 +67,8 @@ enum record_said {
 	RECORD_LINES = 2,
 	RECORD_HEADER = 4,
 	RECORD_AUTHOR = 8,
-	RECORD_TITLE = 16
+	RECORD_TITLE = 16,
+	RECORD_TWICE = 32
 };
 bool record_say_once(struct sok_reader *r, enum record_said what);
 /* It may be said once more. */

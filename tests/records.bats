@@ -118,6 +118,25 @@ small='#####/#@$.#/#####'
 	quiet
 }
 
+@test "JSON may have numbers of any size" {
+	lines '{"id":18446744073709551615,"hash":-9e99,"board":["#####","#@$.#","#####"]}' |
+		try 0 sokconv
+	board "$small" | expect_out
+	said '"hash" and other members'
+	one_line "$err"
+}
+
+@test "a member that stands twice in JSON is said" {
+	local board='"board":["#####","#@$.#","#####"]'
+	for _ in 1 2; do
+		lines "{$board,\"text\":\"first one\",\"text\":\"last one\"}"
+	done >in.jsonl
+	try 0 sokconv in.jsonl
+	said '^in.jsonl:1:[0-9]*: warning: a member stands twice in an object: the last one counts \[lossy\]'
+	one_line "$err"
+	[ "$(grep -cx 'last one' "$out")" -eq 2 ]
+}
+
 @test "JSON of another shape is refused, and told what it lacks" {
 	lines '{"levels":[{"title":"A","board":["#####","#@$.#","#####"]}]}' |
 		try 1 sokconv -f jsonl
