@@ -304,7 +304,7 @@ name_set(struct sok_writer *w)
 		s->title.len = NAME;
 	}
 	for (size_t i = 0; i < s->title.len; i++)
-		if (s->title.s[i] == '\r')
+		if (s->title.s[i] == '\r' || s->title.s[i] == '\n')
 			s->title.s[i] = ' ';
 	return s->title.failed ? -1 : 0;
 }

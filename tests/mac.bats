@@ -62,6 +62,11 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	sokconv -q -t sokoban3d nice.set.sok >demo
 	try 0 sokconv demo
 	printed '^Collection: nice\.set$'
+	mv nice.set.sok $'two\nlines.sok'
+	sokconv -q -t sokoban3d $'two\nlines.sok' >demo
+	try 0 sokconv demo
+	quiet
+	printed '^Collection: two lines$'
 }
 
 @test "a fork without levels is no set and no error" {
