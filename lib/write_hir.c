@@ -173,7 +173,22 @@ put_count(struct sok_writer *w, const struct sok_puzzle *p, const char *key,
 	sok_outf(w->out, "%s:%zu\n", key, n);
 }
 
-/* One line of information; what the replay contradicts is put right. */
+/* Drop a line that says that the game solves, if it does not. */
+static bool
+drop_status(struct sok_writer *w, const struct sok_puzzle *p,
+    struct sok_str line, const struct sok_replay *r)
+{
+	struct sok_str key, value;
+
+	if (r->verdict == SOK_SOLVED || !sok_key_split(line, &key, &value) ||
+	    !sok_str_caseeq(key, SOK_STR("status")) || !is_success(value))
+		return false;
+	writer_lost(w, p, "status of success without a solution",
+	    "statuses of success without a solution", 1);
+	return true;
+}
+
+/* One line of information, with a count as the replay has it. */
 static void
 put_line(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
     const struct sok_replay *r)
@@ -182,11 +197,7 @@ put_line(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
 
 	if (!sok_key_split(line, &key, &value))
 		return;
-	if (sok_str_caseeq(key, SOK_STR("status")) && is_success(value) &&
-	    r->verdict != SOK_SOLVED)
-		writer_lost(w, p, "status of success without a solution",
-		    "statuses of success without a solution", 1);
-	else if (sok_str_caseeq(key, SOK_STR("moves")) && is_legal(r) &&
+	if (sok_str_caseeq(key, SOK_STR("moves")) && is_legal(r) &&
 	    !is_number(value, r->at.moves))
 		put_count(w, p, "moves", value, r->at.moves);
 	else if (sok_str_caseeq(key, SOK_STR("pushes")) && is_legal(r) &&
@@ -213,7 +224,8 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 		blank = blank || s.len == 0;
 		if (end > 0)
 			i = end;
-		if (end > 0 || !hir_is_information(s))
+		if (end > 0 || !hir_is_information(s) ||
+		    drop_status(w, p, s, r))
 			continue;
 		if (blank && begun)
 			sok_outc(w->out, '\n');

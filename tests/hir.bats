@@ -117,6 +117,12 @@ trace() {
 	printed '^pushes:0$'
 	said 'warning: 1 status of success without a solution dropped'
 	said 'warning: 1 wrong count dropped'
+	{ board '######/#@ $.#/######' && lines '' r \
+	    '' 'status:completed' '' 'player:Ann' '' 'status:cleared'; } >in
+	try 0 sokconv -t hir in
+	sed -n '/information/,$p' "$out" >got
+	lines ---information--- moves:1 pushes:0 player:Ann ---trace-data--- r |
+		same - got
 }
 
 @test "digits in a trace are wrong, messages may hold any" {
