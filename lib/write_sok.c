@@ -18,7 +18,8 @@ struct sok {
 	bool guard[2]; /* the text above would name moves, a board */
 	bool begins;   /* of a part: guard is not known */
 	bool unnamed;  /* ... and an object had no title */
-	bool bare;     /* the first puzzle has no board */
+	bool top;      /* neither a board nor moves so far */
+	bool bare;     /* ... above a puzzle without a board */
 	bool apart;    /* the last one is lines over a limit */
 };
 
@@ -31,6 +32,7 @@ begin(struct sok_writer *w)
 	if (s == NULL)
 		return -1;
 	s->begun = s->begins = w->begun;
+	s->top = true;
 	return 0;
 }
 
@@ -93,14 +95,15 @@ put_text(
 	remember(s, t, first);
 }
 
-/* Blank lines above an object, and the guard that it needs. */
+/* n blank lines above an object, and the guard that it needs. */
 static void
-put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board)
+put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board,
+    size_t n)
 {
 	s->unnamed |= s->begins && title.len == 0;
 	if (title.len == 0 && s->guard[board])
 		sok_out(w->out, SOK_STR("::\n"));
-	blank(w, s, board ? 2 : 1);
+	blank(w, s, n);
 	forget(s);
 	s->begun = true;
 }
@@ -133,9 +136,10 @@ put_board(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 static void
-put_game(struct sok_writer *w, struct sok *s, const struct sok_game *g)
+put_game(
+    struct sok_writer *w, struct sok *s, const struct sok_game *g, size_t gap)
 {
-	put_gap(w, s, g->title_line, false);
+	put_gap(w, s, g->title_line, false, gap);
 	put_title(w, g->title_line);
 	write_moves(w->out, g->moves, w->o.wrap);
 	put_text(w, s, &g->text, false);
@@ -168,6 +172,7 @@ put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 		blank(w, s, 1);
 	sok_out(w->out, p->raw);
 	s->begun = s->apart = true;
+	s->top = false;
 	forget(s);
 	if (p->raw.len > 0)
 		s->midline = p->raw.s[p->raw.len - 1] != '\n';
@@ -196,22 +201,23 @@ say_bare(struct sok_writer *w, const struct sok_puzzle *p, const char *what)
 static void
 put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 {
-	s->bare |= w->written == 0;
-	if (w->written > 0 && !s->apart) {
+	s->bare |= s->top;
+	if (s->top && p->text.n > 0)
+		say_bare(w, p, "notes will be read as the collection's");
+	else if (s->apart)
+		blank(w, s, p->ngames > 0);
+	else if (!s->top)
 		say_bare(w, p,
 		    "games and notes will be read as those of the puzzle "
 		    "above");
-		return;
-	}
-	if (w->written == 0 && p->text.n > 0)
-		say_bare(w, p, "notes will be read as the collection's");
-	blank(w, s, p->ngames > 0);
 }
 
 static int
 puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok *s = w->state;
+	/* Its notes go to the header, its games are the first puzzle. */
+	bool top = s->top && !p->has_board;
 	int readable;
 
 	if (p->raw.s != NULL) {
@@ -225,7 +231,7 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return writer_refuse(
 		    w, p, "this board: it would not be read back as one");
 	if (p->has_board) {
-		put_gap(w, s, p->title_line, true);
+		put_gap(w, s, p->title_line, true, 2);
 		put_title(w, p->title_line);
 		if (p->title_line.len > 0)
 			sok_outc(w->out, '\n');
@@ -234,10 +240,11 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		put_bare(w, s, p);
 	}
 	s->apart = false;
+	s->top = top && p->ngames == 0;
 	if (p->has_board || p->text.n > 0)
-		put_text(w, s, &p->text, false);
+		put_text(w, s, &p->text, top);
 	for (size_t i = 0; i < p->ngames; i++)
-		put_game(w, s, &p->game[i]);
+		put_game(w, s, &p->game[i], top && i == 0 ? 2 : 1);
 	return 1;
 }
 
@@ -245,10 +252,11 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 static void
 run(struct sok_writer *w, struct sok_str s)
 {
+	struct sok *own = w->state;
 	bool titled = !rows_begin(s.s[0]);
 
-	put_gap(w, w->state, sok_str_sub(s, 0, titled), true);
-	((struct sok *)w->state)->apart = false;
+	put_gap(w, own, sok_str_sub(s, 0, titled), true, 2);
+	own->apart = own->top = false;
 	sok_out(w->out, s);
 }
 

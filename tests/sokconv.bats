@@ -316,7 +316,17 @@ room() {
 	said "^in.jsonl:1:1: warning: without a board: its notes will be read as \
 the collection's \\[lossy\\] \\(puzzle 1\\)$"
 	one_line "$err"
-	lines Comment: X n Comment-End: '' R | expect_out
+	lines Comment: X n Comment-End: '' '' R | expect_out
+	stable
+	lines '{"header":true,"text":"H"}' '{"text":"a=b","games":[{"moves":"R"}]}' |
+		try 0 sokconv -f jsonl -t sok
+	lines H '' a=b '' '' R | expect_out
+	stable
+	lines '{"text":"one"}' '{"text":"two"}' '{"games":[{"moves":"R"}]}' |
+		try 0 sokconv -f jsonl -t sok
+	lines one '' two :: '' '' R | expect_out
+	[ "$(grep -c "notes will be read as the collection's" "$err")" -eq 2 ]
+	stable
 	try 1 sokconv --strict -f jsonl -t sok in.jsonl
 	no_output
 	lines '{"games":[{"moves":"R"}]}' | try 0 sokconv -f jsonl --strict -t sok
