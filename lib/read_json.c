@@ -226,8 +226,11 @@ of_puzzle(const json_t *o)
 		return "board";
 	if (json_array_size(json_object_get(o, "games")) > 0)
 		return "games";
-	return json_string_length(json_object_get(o, "title")) > 0 ? "title"
-	                                                           : NULL;
+	if (json_string_length(json_object_get(o, "title")) > 0)
+		return "title";
+	return json_string_length(json_object_get(o, "title_line")) > 0
+	    ? "title_line"
+	    : NULL;
 }
 
 /* Others have other things under this name. */

@@ -300,12 +300,18 @@ make_games(struct sok_reader *r, struct record *rec)
 	return got == -1 ? -1 : 0;
 }
 
-/* What is no board, with its title. */
+/* What is no board, with its title, unless the text has that. */
 static int
 keep_rows(struct sok_reader *r, const struct record *rec)
 {
-	struct sok_str title = limited(r, rec, rec->title);
+	struct sok_str title = sok_str_trim(limited(r, rec, rec->title));
+	struct sok_str line = sok_str_trim(limited(r, rec, rec->title_line));
+	struct sok_str key = sok_text_get(&r->puzzle.text, SOK_STR("Title"));
 
+	if (title.len == 0 || sok_str_eq(title, key))
+		title = line;
+	else
+		compare(r, rec, &line_beside, line, title);
 	if (rec->nrows + title.len == 0)
 		return 0;
 	return reader_keep(r, title, rec->row, rec->nrows);

@@ -160,6 +160,25 @@ small='#####/#@$.#/#####'
 		try 0 sokconv
 	quiet
 	{ lines L. '' && board "$small" && lines '' 'Title: K'; } | expect_out
+	lines '{"title":"","title_line":"L.","text":"none"}' |
+		try 0 sokconv -f jsonl
+	lines Comment: L. none Comment-End: | expect_out
+	lines '{"header":true,"title_line":"L."}' | try 0 sokconv -f jsonl
+	said '"title_line" and other members that mean nothing here are dropped'
+	lines '{"title":"T","title_line":"L.","text":"none"}' |
+		try 0 sokconv -f jsonl
+	said 'the title line `L\.` is dropped, as the title is `T` \[lossy\]'
+}
+
+@test "a title that only the text of moves without a board has stays there" {
+	lines '{"board":[],"title":"T","text":"Title: T","games":[{"moves":"R"}]}' >in
+	for to in records jsonl; do
+		sokconv -q -t $to <in >once
+		try 0 sokconv -f $to -t $to <once
+		same once "$out"
+		printed 'Title: T'
+		never_printed Comment
+	done
 }
 
 @test "authors of headers and of games without a board are not lost" {
