@@ -304,6 +304,8 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 		if (got == 0)
 			forget_line(r, s, late);
 		if (got == 1) {
+			if (s->any && !s->lent && rec->text.len > 0)
+				say_later(r, rec);
 			got = take_header(r, s, &g, rec);
 			s->any = true;
 		}

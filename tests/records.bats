@@ -21,6 +21,14 @@ small='#####/#@$.#/#####'
 	expect_err <<<'in: warning: a later header was written as `::` lines [lossy]'
 }
 
+@test "two headers above the first record are one, which is said" {
+	lines '{"header":true,"text":"one"}' '{"header":true,"text":"two"}' \
+		'{"board":["#####","#@$.#","#####"]}' | try 0 sokconv
+	{ lines one '' ':: two' '' '' && board "$small"; } | expect_out
+	said '^<stdin>:2:1: warning: a later header was written as `::` lines \[lossy\]'
+	one_line "$err"
+}
+
 @test "records without their header keep their authors" {
 	{ lines 'Author: Ann' '' '' One '' && board "$small" &&
 		lines '' '' Two '' && board "$small" &&
