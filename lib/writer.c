@@ -143,8 +143,10 @@ sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
 {
 	/* What the part was begun without is not said in it. */
 	if (!w->begun || (part->lacks & w->top & ~part->top) ||
-	    !w->format->writer->join(w, part))
+	    (w->lasting && part->unsaid) || !w->format->writer->join(w, part))
 		return false;
+	if (part->headed)
+		w->lasting = part->lasting;
 	w->written += part->written;
 	w->refused |= part->refused;
 	w->marked += part->marked;
@@ -218,9 +220,22 @@ lost_lines(const struct sok_writer *w, const struct sok_text *t)
 	return writer_lines(t) - author;
 }
 
+/* Whether a header is to be written though it is empty: to end another one. */
+static bool
+ends_header(struct sok_writer *w, const struct sok_header *h)
+{
+	bool ends = w->lasting && h->text.n == 0;
+
+	w->headed |= h->later;
+	w->unsaid |= h->later && h->text.n == 0 && !w->lasting;
+	w->lasting = w->format->writer->lasts && h->later && h->text.n > 0;
+	return ends;
+}
+
 int
 sok_write_header(struct sok_writer *w, const struct sok_header *h)
 {
+	bool ends = ends_header(w, h);
 	int r;
 
 	w->later = h->later ? h : NULL;
@@ -229,7 +244,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	else if (w->format->writer->header != NULL &&
 	    !(w->format->flags & SOK_BINARY))
 		w->top = header_says(&h->text);
-	if (h->text.n == 0)
+	if (h->text.n == 0 && !ends)
 		return 0;
 	if (w->format->writer->header == NULL) {
 		/* With a file per puzzle it comes again and again. */

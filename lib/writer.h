@@ -16,6 +16,9 @@ struct sok_writer {
 	    *later;           /* a header that is not the output's own */
 	unsigned top;         /* what the output's own says: header_says() */
 	unsigned lacks;       /* ... and some later one does not */
+	bool lasting;         /* a later header holds here */
+	bool headed;          /* there was a later header, */
+	bool unsaid;          /* an empty one, which no other had to end */
 	size_t written;       /* puzzles so far */
 	bool begun;           /* something stands in the file */
 	bool ended;           /* the file is complete */
@@ -53,6 +56,8 @@ struct sok_write_ops {
 	bool (*join)(struct sok_writer *w, const struct sok_writer *part);
 	/* What the header says of the author is written with the puzzles. */
 	bool author;
+	/* A later header holds up to the next one, which may be empty. */
+	bool lasts;
 	/* Write what stands as it would be written; NULL: it never does. */
 	void (*run)(struct sok_writer *w, struct sok_str run);
 };

@@ -29,6 +29,21 @@ small='#####/#@$.#/#####'
 	one_line "$err"
 }
 
+@test "the header of one operand is not that of the next" {
+	{ lines 'Author: Ann' '' One '' && board "$small"; } >one
+	{ lines Two '' && board "$small"; } >two
+	for to in records jsonl; do
+		for j in 1 4; do
+			try 0 sokconv -j $j -t $to two one two two one two
+			cp "$out" all.$j
+		done
+		same all.1 all.4
+		sokconv -t records all.1 | cut -f 2,3 | grep . >got
+		printf '%s\n' $'Two\t' $'One\tAnn' $'Two\t' $'Two\t' $'One\tAnn' $'Two\t' |
+			same - got
+	done
+}
+
 @test "records without their header keep their authors" {
 	{ lines 'Author: Ann' '' '' One '' && board "$small" &&
 		lines '' '' Two '' && board "$small" &&
