@@ -198,6 +198,8 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	X(LIMIT, "limit", ERROR, 'r', "a safety limit was reached") \
 	X(SYNTAX, "syntax", ERROR, 'r', \
 	    "a file that breaks the rules of its own format") \
+	X(SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'r', \
+	    "a saved image is not the board after the moves") \
 	X(CANNOT_HOLD, "cannot-hold", ERROR, 'w', \
 	    "a puzzle the target format cannot hold") \
 	X(LOSSY, "lossy", WARNING, 'w', \
@@ -215,8 +217,6 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	    "a jump that is no walk after the first pull") \
 	X(NO_LEADING_JUMP, "no-leading-jump", ERROR, 'p', \
 	    "a reverse game that does not begin with a jump") \
-	X(SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'p', \
-	    "the saved image is not the board after the moves") \
 	X(OVER_LIMIT, "over-limit", WARNING, 'p', \
 	    "more moves than the puzzle's own limit") \
 	X(REDO_MOVES, "redo-moves", WARNING, 'p', \

@@ -528,6 +528,15 @@ form() {
 	same prints different
 }
 
+@test "sarif lists the rules of every format that is read" {
+	board '#####/#@$.#/#####/---saved-image---/#####/#@$.#/#####/---information---/status:completed/---trace-data---/R' >in
+	try 0 sokcheck -F sarif in
+	command -v jq || skip 'no jq'
+	jq -e '.runs[0] as $run | [$run.results[] |
+		.ruleId == $run.tool.driver.rules[.ruleIndex].id] == [true]' \
+		"$out"
+}
+
 @test "github gets commands of ours and no others" {
 	form 1 github
 	lacks "$out" '^(?!::(error|warning|notice) file=a%25%2C%3Ab\.sok,line=[0-9]+,col=[0-9]+,title=[a-z0-9-]+::)'
