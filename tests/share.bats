@@ -180,6 +180,17 @@ repository() {
 	printed '^\+More$'
 }
 
+@test "git takes no name of a file for an option" {
+	repository
+	board '#####/#@$.#/#####' >precious.xsb
+	cp precious.xsb ./-oprecious.xsb
+	git add .
+	lines '' More >>./-oprecious.xsb
+	git diff ./-oprecious.xsb >"$out"
+	printed '^\+More$'
+	board '#####/#@$.#/#####' | cmp - precious.xsb
+}
+
 @test "git keeps .sok files normalized" {
 	repository
 	board 'Foo/#####///#@$.#/#####' >foo.sok
@@ -225,9 +236,14 @@ repository() {
 		import sys, yaml
 		for hook in yaml.safe_load(open(sys.argv[1])):
 		    assert hook["language"] == "system" and hook["name"]
-		    print(hook["entry"], "good.sok")
+		    print(hook["entry"], *hook["args"], "good.sok")
 	EOF
 	try 0 sh -e commands
+	# No name is an option: -o would write.
+	cp good.sok ./-onot.sok
+	try 0 sh -e <(sed 's/good/-onot/' commands)
+	[ ! -e not.sok ]
+	rm ./-onot.sok
 	# Who commits is told what was changed.
 	lines '-#####' '-#@$.#' '-#####' >good.sok
 	try 0 sh -e <(grep sokfmt commands)
