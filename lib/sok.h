@@ -426,7 +426,7 @@ void sok_board_crop(struct sok_board *b);
 /* Whether that would cut something off. */
 bool sok_board_has_margin(const struct sok_board *b);
 /*
- * Simplify (sok(5), "Boards"): squares the player cannot reach become floor,
+ * Simplify (sok(5), "IDENTITY"): squares the player cannot reach become floor,
  * their neighbours of reached squares wall; cropped.  Fails with 0 on an
  * open board or one without a player, 1 done, -1 ENOMEM.  *dx, *dy: what
  * the crop took off left and top.
@@ -539,11 +539,11 @@ void sok_text_filter(struct sok_text *t, const bool *keep);
 void sok_puzzle_retitle(struct sok_puzzle *p);
 /*
  * Whether a line would be read as a title and nothing else when it stands
- * alone above a board or game: the rules of sok(5), "Titles".
+ * alone above a board or game: the rules of sok(5), "Text and titles".
  */
 bool sok_title_fits_line(struct sok_str title);
-/* Give an object its title the way a text reader would find it (R4, R6, R7):
- * a title line, or a Title: key as the first line of text. -1 on ENOMEM. */
+/* Give an object its title the way a text reader would find it: a title line,
+ * or a Title: key as the first line of text.  -1 on ENOMEM. */
 int sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a);
 /* The game type named in text by Game: or Puzzle Type: (or boxorder:,
@@ -551,8 +551,8 @@ int sok_title_set(struct sok_str *title_line, struct sok_text *text,
 enum sok_variant sok_text_variant(
     const struct sok_text *t, enum sok_variant fallback);
 /*
- * R8: text of a foreign format as lines that read back as the same text:
- * split at line ends, trailing blanks dropped, blank runs made one, and each
+ * Text of a foreign format as lines that read back as the same text: split at
+ * line ends, trailing blanks dropped, blank runs made one, and each
  * paragraph that would read as a board, moves, title or key wrapped in
  * Comment: ... Comment-End:.  -1 on ENOMEM.
  */
@@ -782,6 +782,7 @@ int sok_puzzle_copy(
 /* The same of a header, settled anew; its file stays the name that it is. */
 int sok_header_copy(
     struct sok_header *to, const struct sok_header *from, struct sok_arena *a);
+
 /* ----------------------------------------------------------------- merge.c */
 
 /*

@@ -2,7 +2,7 @@
  * write_sok.c - canonical .sok text: header, then per puzzle two blank lines,
  * title, rows, text, and per game a title right above its moves.  What is
  * written here reads back as the same puzzles; a bare `::` line keeps text
- * from becoming the title of what follows (sok(5), "Titles").
+ * from becoming the title of what follows (sok(5), "Text and titles").
  */
 #include <stdlib.h>
 #include <string.h>

@@ -120,6 +120,21 @@ of_synopsis() {
 	same has says
 }
 
+@test "sections that are referred to are there" {
+	sed -n 's/^\.S[hs] //p' "$man"/*.[1-8] | sort -u >sections
+	sed -n 's/^\.Sx \(.*[^ .,]\).*/\1/p' "$man"/*.[1-8] | sort -u >named
+	[ -s named ]
+	comm -13 sections named >"$out"
+	no_output
+	[ -d "$root/lib" ] || skip "there is no source here"
+	sed -n 's/^\.S[hs] //p' "$man/sok.5" | sort -u >sections
+	grep -ohE 'sok\(5\), "[^"]*"' "$root"/lib/*.[ch] "$root"/cmd/*.[ch] |
+		cut -d '"' -f 2 | sort -u >named
+	[ -s named ]
+	comm -13 sections named >"$out"
+	no_output
+}
+
 # Functions of sok.h, each with the files that the line above its section names.
 interface() {
 	awk '
