@@ -265,6 +265,9 @@ bool cli_escape(struct sok_output *o, struct sok_str s);
 /* Standard error, buffered; cli_flush() after a line that is waited for. */
 struct sok_output *cli_err(struct cli *c);
 void cli_flush(struct cli *c);
+/* What was printed on standard output stands above what is said next, where
+ * both go to one place. */
+void cli_flush_output(struct cli *c);
 
 /* ----------------------------------------------------- cli_finding.c */
 

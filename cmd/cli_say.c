@@ -37,6 +37,15 @@ cli_flush(struct cli *c)
 		(void)sok_output_flush(c->err);
 }
 
+/* Not amid a line that is to be encoded as a whole. */
+void
+cli_flush_output(struct cli *c)
+{
+	if (c->out != NULL && c->output == NULL && c->to_charset == NULL &&
+	    c->whole == NULL)
+		(void)sok_output_flush(c->out);
+}
+
 const char *
 cli_reason(int errnum)
 {
@@ -110,6 +119,7 @@ say(struct cli *c, struct sok_str text)
 	struct sok_output *o = cli_err(c);
 
 	cli_progress_clear(c);
+	cli_flush_output(c);
 	sok_outf(o, "%s: ", c->program->name);
 	(void)cli_escape(o, text);
 	sok_outc(o, '\n');

@@ -16,6 +16,7 @@ show_boards(struct replay_work *k, const struct sok_replay *r)
 	if (k->final && !illegal)
 		replay_draw(k->pass ? o : cli_output(k->c), &r->final);
 	if (illegal && k->c->verbose > 0) {
+		cli_flush_output(k->c);
 		replay_draw(o, &r->final);
 		cli_flush(k->c);
 	}

@@ -33,6 +33,21 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "what is said stands where it belongs when all goes to one place" {
+	board '#####/#@$ #/#####' >bad.sok
+	for j in 1 2; do
+		sokcheck -j $j bad.sok missing bad.sok >log 2>&1 || :
+		cut -d ' ' -f 1 log >"$out"
+		lines bad.sok:1:1: bad.sok:2:3: sokcheck: bad.sok:1:1: bad.sok:2:3: |
+			expect_out
+	done
+	{ board '#####/#@$.#/#####' && lines '' RR; } >game.sok
+	try 1 eval 'sokreplay -v game.sok game.sok 2>&1'
+	cp "$out" log
+	cut -d ' ' -f 1 log | grep -n game.sok >"$out"
+	lines '1:game.sok:5:2:' '6:game.sok:5:2:' | expect_out
+}
+
 @test "-h shows the usage and every option" {
 	for program in $programs; do
 		try 0 "$program" -h
