@@ -293,6 +293,24 @@ example() {
 	example "$prefix"
 }
 
+@test "the library can be linked when it was built with -flto" {
+	[ -d "$root/lib" ] || skip "there is no source here"
+	needs objcopy
+	echo 'int main(void) { return 0; }' >main.c
+	"${CC:-cc}" -O1 -flto main.c 2>/dev/null || skip "no -flto here"
+	unset MAKEFLAGS
+	try 0 make -s -C "$root" BUILD="$PWD/build" PKGS= CFLAGS='-O1 -g -flto' \
+		LIB_SRC='lib/str.c lib/arena.c' "$PWD/build/share/libsok.a"
+	nm -g --defined-only build/share/libsok.a >names
+	lacks names ' [A-Z] (?!sok_)'
+	cat >use.c <<-'EOF'
+		#include <sok.h>
+		int main(void) { return (int)sok_str("").len; }
+	EOF
+	"${CC:-cc}" -std=c17 -I"$root/lib" -o use use.c build/share/libsok.a
+	./use
+}
+
 @test "make install puts everything there, make uninstall takes it away" {
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
 	unset MAKEFLAGS MAKELEVEL

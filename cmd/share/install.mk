@@ -14,12 +14,17 @@ $(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/*)
 	$(INSTALL) -m 644 $(RECIPES:%=cmd/share/%) $@
 	@touch $@
 
-# The library as one object, in which no name is seen but those of sok.h.
+# The library as one object, in which no name is seen but those of sok.h.  What
+# -flto leaves to the linker is compiled here: GCC has to be told, if it is GCC.
 OBJCOPY = objcopy
+NOLTO = -flinker-output=nolto-rel
+REL = -r -nostdlib -fPIE $(CFLAGS) $(filter -fuse-ld=%,$(LDFLAGS)) \
+	$(if $(findstring -flto,$(CFLAGS)),$(shell $(CC) $(NOLTO) -E -x c \
+	/dev/null >/dev/null 2>&1 && echo $(NOLTO)))
 $(BUILD)/share/libsok.a: $(LIB_OBJ)
 	@mkdir -p $(@D)
 	@rm -f $@
-	$(call say,LD,$@)$(CC) -r -nostdlib -o $(BUILD)/sok.o $^
+	$(call say,LD,$@)$(CC) $(REL) -o $(BUILD)/sok.o $^
 	@$(OBJCOPY) --wildcard --keep-global-symbol='sok_*' $(BUILD)/sok.o
 	@$(AR) rcs $@ $(BUILD)/sok.o
 
