@@ -3,7 +3,6 @@
  * every puzzle to check_work.c and prints what comes of it.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "check_work.h"
@@ -13,6 +12,8 @@ struct check {
 	struct check_work work;
 	const char *known_path, *made_path;
 	bool pass, summary;
+	bool list;           /* --list-rules */
+	const char *explain; /* a rule */
 };
 
 enum {
@@ -59,16 +60,6 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-static CLI_NORETURN void
-print_rules(struct cli *c, const char *name)
-{
-	if (name == NULL)
-		rules_list(c);
-	else
-		rules_explain(c, name);
-	exit(cli_finish(c));
-}
-
 static void
 take(struct cli *c, int id, const char *arg)
 {
@@ -109,9 +100,13 @@ take(struct cli *c, int id, const char *arg)
 		k->made_path = arg;
 		break;
 	case EXPLAIN:
-		print_rules(c, arg);
+		k->explain = arg;
+		c->no_input = true;
+		break;
 	case LIST_RULES:
-		print_rules(c, NULL);
+		k->list = true;
+		c->no_input = true;
+		break;
 	case DUPLICATES:
 		k->work.off[SOK_DUPLICATE_PUZZLE_RULE] = false;
 		break;
@@ -236,7 +231,11 @@ main(int argc, char **argv)
 	struct cli c;
 
 	cli_init(&c, &program, &k, argc, argv);
-	if (begin(&k, &c)) {
+	if (k.explain != NULL) {
+		rules_explain(&c, k.explain);
+	} else if (k.list) {
+		rules_list(&c);
+	} else if (begin(&k, &c)) {
 		c.ctx = &k.work;
 		cli_run(&c, &check_work);
 		end(&k, &c);

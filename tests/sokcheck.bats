@@ -676,6 +676,19 @@ strays() {
 
 # --- the table of rules
 
+@test "the table of rules goes where -o says, wherever that stands" {
+	for option in --list-rules --explain=bom; do
+		sokcheck $option >want
+		try 0 sokcheck $option -o after
+		no_output
+		same want after
+		try 0 sokcheck -o before $option
+		same want before
+		try 2 sokcheck $option --no-such-option
+		no_output
+	done
+}
+
 @test "every rule can be explained, with an example" {
 	sokcheck --list-rules | awk '{ print $1 }' >table
 	[ "$(wc -l <table)" -gt 30 ]
