@@ -435,6 +435,10 @@ int
 sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch)
 {
+	static const struct sok_check_options none;
+
+	if (o == NULL)
+		o = &none;
 	if (!p->has_board ||
 	    (o->targets == 0 && p->variant == SOK_SOKOBAN &&
 	        check_board(&p->board)))

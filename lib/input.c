@@ -55,6 +55,10 @@ int
 input_open_fd(struct sok_input *in, int fd, const char *charset, size_t chunk)
 {
 	*in = (struct sok_input){.fd = fd, .chunk = chunk == 0 ? CHUNK : chunk};
+	if (fd < 0) {
+		errno = EBADF;
+		return -1;
+	}
 	return open_charset(in, charset);
 }
 

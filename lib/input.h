@@ -33,11 +33,12 @@ struct sok_input {
 	size_t raw_len;
 };
 
-/* charset: name to decode from, or NULL: only UTF-16 with a BOM is decoded.
- * chunk 0: the default.  -1 with errno (EINVAL: unknown charset). */
 /* Options with defaults filled in; -1 with EINVAL if one cannot be. */
 int input_options(
     struct sok_read_options *to, const struct sok_read_options *from);
+/* charset: name to decode from, or NULL: only UTF-16 with a BOM is decoded.
+ * chunk 0: the default.  -1 with errno (EINVAL: unknown charset, EBADF: what
+ * an open() that failed gave). */
 int input_open_fd(
     struct sok_input *in, int fd, const char *charset, size_t chunk);
 /* bytes outlive the input and are not changed; in->chunk may be set before

@@ -659,7 +659,7 @@ bool sok_format_is_text(const struct sok_format *f);
 /*
  * Read a collection from a descriptor (not closed here) or from memory that
  * outlives the reader.  The name and the options' strings are kept by
- * reference.  NULL with errno.
+ * reference.  NULL with errno (EBADF: fd is negative).
  */
 struct sok_reader *sok_reader_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
@@ -963,7 +963,8 @@ struct sok_check_options {
 	unsigned targets; /* SOK_TARGET_* */
 };
 
-/* Check one puzzle; findings go to the sink.  -1 on ENOMEM. */
+/* Check one puzzle; findings go to the sink; o NULL: no targets.  -1 on
+ * ENOMEM. */
 int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch);
 

@@ -31,6 +31,28 @@ after_an_error(void)
 	close(fd);
 }
 
+/* What open() gave when it failed is no empty file. */
+static void
+no_file(void)
+{
+	struct sok_reader *r;
+	struct sok_scan *s;
+	struct sok_output *o;
+
+	errno = 0;
+	r = sok_reader_open(-1, &plain, NULL);
+	CHECK(r == NULL && errno == EBADF);
+	sok_reader_close(r);
+	errno = 0;
+	s = sok_scan_open(-1, &plain, NULL);
+	CHECK(s == NULL && errno == EBADF);
+	sok_scan_close(s);
+	o = sok_output_fd(-1);
+	sok_out(o, SOK_STR("x"));
+	errno = 0;
+	CHECK(sok_output_close(o, true) == -1 && errno == EBADF);
+}
+
 static void
 refused(const struct sok_read_options *o)
 {
@@ -126,6 +148,7 @@ no_sink(struct sok_arena *a)
 	if (!CHECK(r != NULL && sok_read(r, &p) == 1))
 		return;
 	CHECK_NUM(sok_check(p, &o, NULL, a), 0);
+	CHECK_NUM(sok_check(p, NULL, NULL, a), 0);
 	for (size_t i = 0; i < p->ngames; i++)
 		CHECK_NUM(
 		    sok_replay_report(p, &p->game[i], NULL, &replay, NULL, a),
@@ -169,6 +192,7 @@ main(void)
 	struct sok_arena a = {0};
 
 	after_an_error();
+	no_file();
 	read_options();
 	bounded();
 	no_writer();
