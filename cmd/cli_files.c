@@ -91,7 +91,9 @@ split_names(struct cli *c, char *s, size_t size, char end)
 		n = stop == NULL ? size - i : (size_t)(stop - (s + i));
 		s[i + n] = '\0';
 		if (strlen(s + i) < n)
-			cli_usage(c, "a name in --files-from holds a NUL");
+			cli_usage(c,
+			    "a name in --files-from holds a NUL: "
+			    "--files0-from reads such lists");
 		if (n > 0)
 			cli_add_operand(c, s + i);
 	}

@@ -12,6 +12,7 @@
 #include "fmt.h"
 
 #define BLOCK 65536
+#define NOT_RUN 127 /* what a shell gives, too */
 
 /* Bytes read, fewer only at the end; -1 with errno. */
 static ssize_t
@@ -98,13 +99,23 @@ run_diff(int old, int new, const int tube[2], const char *name)
 
 	/* What it says is read by patch(1). */
 	if (setenv("LC_ALL", "C", 1) == -1 || unsetenv("LANGUAGE") == -1)
-		_exit(127);
+		_exit(NOT_RUN);
 	if (dup2(old, 0) == -1 || dup2(tube[1], 1) == -1 || dup2(new, 3) == -1)
-		_exit(127);
+		_exit(NOT_RUN);
 	close_others(others, sizeof(others) / sizeof(*others));
 	execlp("diff", "diff", "-a", "-u", "-L", name, "-L", name, "-",
 	    "/dev/fd/3", (char *)NULL);
-	_exit(127);
+	_exit(NOT_RUN);
+}
+
+/* What diff ended with: 0 and 1 are its answers. */
+static void
+tell_failure(struct cli *c, const char *name, int status)
+{
+	if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_RUN)
+		cli_error(c, "%s: the program diff cannot be run", name);
+	else if (!WIFEXITED(status) || WEXITSTATUS(status) > 1)
+		cli_error(c, "%s: diff failed", name);
 }
 
 static int
@@ -131,8 +142,8 @@ show(struct cli *c, int old, int new, const char *name)
 	while (pid != -1 && waitpid(pid, &status, 0) == -1)
 		if (errno != EINTR)
 			return -1;
-	if (pid != -1 && (!WIFEXITED(status) || WEXITSTATUS(status) > 1))
-		cli_error(c, "%s: diff failed", name);
+	if (pid != -1)
+		tell_failure(c, name, status);
 	return pid == -1 ? -1 : 0;
 }
 

@@ -741,3 +741,12 @@ canonical_from_every_side() {
 	same once "$out"
 	printed '^Title: 000'
 }
+
+@test "who has no diff is told so" {
+	board '#####/#@$.#/#####///' >in
+	sokfmt=$(command -v sokfmt)
+	try 2 env PATH=/nonexistent "$sokfmt" -d in
+	expect_err <<<'sokfmt: in: the program diff cannot be run'
+	printf 'in\0' | try 2 sokfmt --files-from=-
+	said 'NUL: --files0-from reads such lists'
+}
