@@ -241,3 +241,28 @@ sound() {
 		awk '$1 < 90000 || $1 > 200000 { exit 1 }' told
 	done
 }
+
+# threads COMMAND ...: how many it makes for operands that are worth it.
+threads() {
+	strace -f -qq -o trace -e trace=clone,clone3 "$@" -j 2 \
+		in in in in in >/dev/null 2>&1 || :
+	grep -c CLONE_THREAD trace || :
+}
+
+@test "the manuals say what -j has no effect with" {
+	strace -o trace true 2>/dev/null || skip "there is no strace that works here"
+	collection 9000 700 >in
+	for helps in 'sokfmt --charset=latin1' 'sokrle --to-charset=latin1' \
+	    'sokcheck --severity=note --disable=duplicate-title' \
+	    'sokreplay --final' 'sokconv -t slc'; do
+		# shellcheck disable=SC2086 # options
+		[ "$(threads $helps)" -ge 1 ] || { echo "$helps"; return 1; }
+	done
+	for none in 'sokfmt --to-charset=latin1' 'sokfmt --unique' \
+	    'sokcheck --severity=note' 'sokcheck --duplicates' \
+	    'sokreplay -F tap' 'sokconv --strict' 'sokconv -t ansi' \
+	    'sokconv -t boxoban'; do
+		# shellcheck disable=SC2086
+		[ "$(threads $none)" -eq 0 ] || { echo "$none"; return 1; }
+	done
+}
