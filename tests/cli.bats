@@ -48,6 +48,21 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	lines '1:game.sok:5:2:' '6:game.sok:5:2:' | expect_out
 }
 
+@test "-o - is standard output, and of two options the last counts" {
+	board '#####/#@$.#/#####' >in
+	try 0 sokfmt -o - in
+	same in "$out"
+	try 0 sokfmt -o first -o second in
+	[ ! -e first ]
+	same in second
+	try 0 sokfmt --floor=dash --floor=space --wrap=9999 --wrap=0 \
+		-s 7 -s 1 in
+	same in "$out"
+	{ lines ':: a' && cat in && lines '' 'Author: x' note; } >parts
+	try 0 sokfmt --drop=comments --drop=keys --drop=notes parts
+	same in "$out"
+}
+
 @test "-h shows the usage and every option" {
 	for program in $programs; do
 		try 0 "$program" -h
