@@ -86,11 +86,8 @@ grow_blocks(struct duplicates *d, struct seen *s)
 {
 	size_t at = s->n / BLOCK;
 
-	if (at == s->blocks) {
-		s->blocks = s->blocks == 0 ? 64 : s->blocks * 2;
-		s->block =
-		    must(d, realloc(s->block, s->blocks * sizeof(*s->block)));
-	}
+	s->block =
+	    must(d, sok_grow(s->block, at, &s->blocks, sizeof(*s->block)));
 	s->block[at] = must(d, malloc(BLOCK * sizeof(**s->block)));
 }
 
@@ -141,10 +138,8 @@ duplicates_new(struct cli *c)
 void
 duplicates_file(struct duplicates *d, const char *name)
 {
-	if (d->nfiles == d->room) {
-		d->room = d->room == 0 ? 16 : d->room * 2;
-		d->file = must(d, realloc(d->file, d->room * sizeof(*d->file)));
-	}
+	d->file =
+	    must(d, sok_grow(d->file, d->nfiles, &d->room, sizeof(*d->file)));
 	d->file[d->nfiles++] = name;
 	empty(&d->titles);
 }
