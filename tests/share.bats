@@ -334,4 +334,9 @@ example() {
 	find top ! -type d >"$out"
 	expect_out <<<top/usr/share/other/file
 	[ ! -e top/usr/share/soktools ]
+	# Files of others stay, and that is no failure.
+	mkdir top/usr/share/soktools
+	touch top/usr/share/soktools/mine
+	try 0 "${make[@]}" uninstall
+	[ -e top/usr/share/soktools/mine ]
 }
