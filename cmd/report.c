@@ -165,7 +165,7 @@ report_puzzle_end(struct report *r, const struct sok_puzzle *p)
 	struct report_pending own = r->whole;
 
 	leave(r, &r->now);
-	if (r->o.format->tests && (own.n > 0 || own.failed)) {
+	if (r->o.format->tests && !report_empty(&own)) {
 		r->whole = r->now;
 		r->now = own;
 		report_case(r, &whole);
@@ -193,7 +193,7 @@ void
 report_end(struct report *r)
 {
 	/* What the writer of -p said when it was closed. */
-	if (r->file.n > 0)
+	if (!report_empty(&r->file))
 		report_file_end(r, cli_output_name(r->c));
 	if (r->o.format->end != NULL)
 		r->o.format->end(r);

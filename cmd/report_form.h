@@ -61,6 +61,14 @@ const struct sok_puzzle *report_puzzle(const struct sok_finding *f);
 /* Where a finding is kept. */
 struct report_pending *report_place(
     struct report *r, const struct sok_finding *f);
+/* Whether nothing is to be told of it: what fails is, even below the lowest
+ * severity, since the exit status says so. */
+static inline bool
+report_empty(const struct report_pending *p)
+{
+	return p->n == 0 && !p->failed;
+}
+
 /* Give up for want of memory unless there was enough. */
 static inline void
 report_need(struct report *r, bool enough)

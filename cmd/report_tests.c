@@ -77,7 +77,7 @@ tap_test(struct report *r, const struct report_case *c)
 static void
 tap_file_end(struct report *r, const char *file)
 {
-	if (r->file.n == 0)
+	if (report_empty(&r->file))
 		return;
 	tap_line(r, r->file.failed, r->total + ++r->cases, file);
 	tap_details(r, &r->file);
@@ -171,7 +171,7 @@ junit_case(struct report *r, struct report_pending *p, struct sok_str file,
 	sok_buf_add(b, SOK_STR("<testcase"));
 	attribute(b, "classname", file);
 	attribute(b, "name", name);
-	if (p->n == 0 && !p->failed) {
+	if (report_empty(p)) {
 		sok_buf_add(b, SOK_STR("/>\n"));
 		return;
 	}
@@ -201,7 +201,7 @@ junit_file_end(struct report *r, const char *file)
 	struct sok_str name = report_clean(r, sok_str(file));
 	struct sok_buf head = {0};
 
-	if (r->file.n > 0) {
+	if (!report_empty(&r->file)) {
 		junit_case(r, &r->file, name, name);
 		r->cases++;
 		r->failures += r->file.failed;

@@ -785,6 +785,13 @@ strays() {
 	try 1 sokcheck --strict --severity=error -F junit in
 	printed 'failures="1"'
 	printed '<failure message='
+	printf '\xef\xbb\xbfNo board\n' >in
+	try 1 sokcheck --strict --severity=error --disable=no-puzzle -F tap in
+	printed '^not ok 1 - in$'
+	try 1 sokcheck --strict --severity=error --disable=no-puzzle \
+		-F junit in
+	printed 'failures="1"'
+	printed '<failure message='
 }
 
 @test "findings about a whole file have no column" {
