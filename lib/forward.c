@@ -19,6 +19,8 @@ list_pulls(struct sok_stage *s, const struct sok_game *g, size_t cut,
 
 	if (play_begin(&p, s, g, SOK_REVERSE, false) != 0)
 		return -1;
+	/* Its jumps are walks: the replay looked, as far as it may. */
+	p.late_jump = 0;
 	for (i = 0; i < cut; i++) {
 		if (!play_token(&p, &i))
 			return -1;

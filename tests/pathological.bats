@@ -239,6 +239,14 @@ copies() { # N
 	}'
 }
 
+@test "what was replayed within the limit of walks is played forward" {
+	{ lines '1000#|#@$.995-#' && yes '#998-#' | head -n 997 &&
+		lines '1000#' '' '[r]L75([997d997r][997u997l])'; } >in
+	try 0 sokreplay -p --to-forward in
+	[ "$(tail -n 1 "$out")" = R ]
+	quiet
+}
+
 @test "games of many duplicates are brought together in a little memory" {
 	copies 4000 >in
 	quick 1 try 0 confined sokfmt --unique in
