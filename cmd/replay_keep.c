@@ -185,18 +185,18 @@ keep_game(struct replay_work *k, struct keep *e, struct sok_puzzle *p, size_t i,
 	return 0;
 }
 
-void
-keep_rest(struct replay_work *k, struct keep *e, struct sok_puzzle *p)
+int
+keep_rest(struct replay_work *k, struct keep *e, struct sok_puzzle *p,
+    struct sok_arena *a)
 {
-	size_t i, n = 0;
+	size_t i;
 
 	for (i = 0; k->best && i < e->n; i++)
 		if (e->solution[i] != e->best)
 			drop(k, e, p, e->solution[i],
 			    "left out: another solution is better");
-	for (i = 0; i < p->ngames; i++)
-		if (!e->drop[i])
-			p->game[n++] = p->game[i];
-	p->ngames = n;
+	if (sok_drop_games(p, e->drop, a) != 0)
+		return -1;
 	sok_puzzle_retitle(p);
+	return 0;
 }

@@ -88,7 +88,5 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 		if (k->pass && keep_game(k, &e, p, i, &r, a) != 0)
 			return -1;
 	}
-	if (k->pass)
-		keep_rest(k, &e, p);
-	return 0;
+	return k->pass ? keep_rest(k, &e, p, a) : 0;
 }

@@ -118,6 +118,7 @@ int keep_begin(struct keep *e, const struct sok_puzzle *p, size_t own,
     struct sok_arena *a);
 int keep_game(struct replay_work *k, struct keep *e, struct sok_puzzle *p,
     size_t i, const struct sok_replay *r, struct sok_arena *a);
-void keep_rest(struct replay_work *k, struct keep *e, struct sok_puzzle *p);
+int keep_rest(struct replay_work *k, struct keep *e, struct sok_puzzle *p,
+    struct sok_arena *a);
 
 #endif

@@ -24,6 +24,51 @@ multiban_puzzle(const struct sok_puzzle *p)
 	return found;
 }
 
+static bool
+declared(const struct sok_puzzle *p)
+{
+	return sok_text_variant(
+	           &p->text, p->header ? p->header->variant : SOK_SOKOBAN) ==
+	    SOK_MULTIBAN;
+}
+
+int
+multiban_keep(struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
+{
+	char *s;
+	size_t i;
+
+	for (i = 0; i < p->ngames; i++)
+		if (multiban_game(&p->game[i]))
+			return 0;
+	if (declared(p))
+		return 0;
+	s = sok_arena_alloc(a, g->moves.len + 2, 1);
+	if (s == NULL)
+		return -1;
+	memcpy(s, "{}", 2);
+	if (g->moves.len > 0)
+		memcpy(s + 2, g->moves.s, g->moves.len);
+	g->moves = (struct sok_str){s, g->moves.len + 2};
+	g->letters_only = false;
+	g->source = NULL;
+	g->nsource = 0;
+	return 0;
+}
+
+int
+sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a)
+{
+	bool several = p->board.players > 1 && multiban_puzzle(p);
+	size_t i, n = 0;
+
+	for (i = 0; i < p->ngames; i++)
+		if (!drop[i])
+			p->game[n++] = p->game[i];
+	p->ngames = n;
+	return several && n > 0 ? multiban_keep(p, p->game, a) : 0;
+}
+
 bool
 multiban_change(struct play *p, size_t *i)
 {

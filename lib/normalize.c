@@ -80,21 +80,19 @@ static int
 drop_games(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 {
 	struct sok_stage *s = sok_stage_open(p, a);
-	size_t n = 0;
+	bool *drop = sok_arena_alloc(a, p->ngames, sizeof(*drop));
 
-	if (s == NULL)
+	if (s == NULL || drop == NULL)
 		return -1;
 	for (size_t i = 0; i < p->ngames; i++) {
 		int solved = solves(p, &p->game[i], s, a);
 
 		if (solved == -1)
 			return -1;
-		if (!(what &
-		        (solved ? SOK_DROP_SOLUTIONS : SOK_DROP_SNAPSHOTS)))
-			p->game[n++] = p->game[i];
+		drop[i] =
+		    what & (solved ? SOK_DROP_SOLUTIONS : SOK_DROP_SNAPSHOTS);
 	}
-	p->ngames = n;
-	return 0;
+	return sok_drop_games(p, drop, a);
 }
 
 int

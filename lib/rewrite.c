@@ -2,6 +2,7 @@
  * pass over the text of each game, whether its moves are legal or not. */
 #include <string.h>
 
+#include "replay.h"
 #include "rewrite.h"
 
 #define NOWHERE "{lr}"
@@ -192,12 +193,6 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 	return 0;
 }
 
-static bool
-has_change(const struct sok_game *g)
-{
-	return g->moves.len > 0 && memchr(g->moves.s, '{', g->moves.len);
-}
-
 /* The first game with a change of the pusher, or NULL. */
 static struct sok_game *
 changing_game(struct sok_puzzle *p)
@@ -205,17 +200,9 @@ changing_game(struct sok_puzzle *p)
 	size_t i;
 
 	for (i = 0; i < p->ngames; i++)
-		if (has_change(&p->game[i]))
+		if (multiban_game(&p->game[i]))
 			return &p->game[i];
 	return NULL;
-}
-
-static bool
-declared_multiban(const struct sok_puzzle *p)
-{
-	return sok_text_variant(
-	           &p->text, p->header ? p->header->variant : SOK_SOKOBAN) ==
-	    SOK_MULTIBAN;
 }
 
 /* How the default pusher moves from before to its place on p's board: the
@@ -236,20 +223,6 @@ default_change(struct rewrite *w, const struct sok_puzzle *p,
 	w->dy = y - (int)(to / p->board.width);
 }
 
-static int
-put_empty_change(struct sok_game *g, struct sok_arena *a)
-{
-	char *s = sok_arena_alloc(a, g->moves.len + 2, 1);
-
-	if (!s)
-		return -1;
-	memcpy(s, "{}", 2);
-	memcpy(s + 2, g->moves.s, g->moves.len);
-	g->moves = (struct sok_str){s, g->moves.len + 2};
-	g->letters_only = false;
-	return 0;
-}
-
 int
 rewrite_games(struct sok_puzzle *p, const struct sok_board *before,
     enum sok_symmetry t, bool jumps, struct sok_arena *a)
@@ -267,8 +240,5 @@ rewrite_games(struct sok_puzzle *p, const struct sok_board *before,
 	for (i = 0; i < p->ngames; i++)
 		if (rewrite_game(&p->game[i], &w, a) < 0)
 			return -1;
-	/* The last brace may be all that says that this is Multiban. */
-	if (!first || changing_game(p) || declared_multiban(p))
-		return 0;
-	return put_empty_change(first, a);
+	return first ? multiban_keep(p, first, a) : 0;
 }

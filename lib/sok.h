@@ -744,6 +744,9 @@ enum {
 /* Drop parts (SOK_DROP_*) of a puzzle, of a header; -1 on ENOMEM. */
 int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
 int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
+/* Drop the games that are marked; if only these told of several players, the
+ * first of the others does so from now on.  -1 on ENOMEM. */
+int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
 /* Move titles to keys (true) or to title lines where a line can hold them;
  * 0, -1 on ENOMEM. */
 int sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a);

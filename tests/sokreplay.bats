@@ -687,3 +687,17 @@ says() {
 	lacks third 'without a board'
 	said 'without a board'
 }
+
+@test "a puzzle of several players stays one without the game that said so" {
+	{ board '########/#@$. @#/########' && lines '' Bad '{rrrr}rrr' '' \
+		Good R '' Also '[]rL'; } >in
+	try 0 sh -c 'sokreplay -p in; :'
+	{ board '########/#@$. @#/########' && lines '' Good '{}R' '' \
+		Also '[]rL'; } | expect_out
+	try 0 sokreplay "$out"
+	{ board '########/#@$. @#/########' && lines '' A '{rrrr}l' '' B R; } >in
+	try 0 sokfmt --drop=snapshots in
+	{ board '########/#@$. @#/########' && lines '' B '{}R'; } | expect_out
+	try 0 sokfmt --drop=solutions in
+	{ board '########/#@$. @#/########' && lines '' A '{rrrr}l'; } | expect_out
+}
