@@ -69,13 +69,34 @@ play_forward(struct replay_work *k, const struct sok_puzzle *p,
 	return sok_replay(p, forward, &o, r, &k->scratch);
 }
 
-/* Reverse Mode Solution is Solution now. */
-static void
-rename_forward(struct sok_game *g)
+/* What a title loses when Reverse Mode Solution becomes Solution. */
+static size_t
+reverse_mode(struct sok_str title)
 {
-	if (sok_str_casestarts(g->title_line, SOK_STR("Reverse Mode Solution")))
-		g->title_line =
-		    sok_str_from(g->title_line, sizeof("Reverse Mode ") - 1);
+	bool reverse =
+	    sok_str_casestarts(title, SOK_STR("Reverse Mode Solution"));
+
+	return reverse ? sizeof("Reverse Mode ") - 1 : 0;
+}
+
+/* The title is the line above the moves, or the first Title: below them, in
+ * text whose lines are ours. */
+static int
+rename_forward(struct sok_game *g, struct sok_arena *a)
+{
+	struct sok_str key = sok_text_get(&g->text, SOK_STR("Title"));
+	size_t i = 0, n = reverse_mode(key);
+	struct sok_str *line = g->text.line;
+
+	g->title_line =
+	    sok_str_from(g->title_line, reverse_mode(g->title_line));
+	if (n == 0)
+		return 0;
+	while (key.s < line[i].s || key.s >= line[i].s + line[i].len)
+		i++;
+	line[i] = sok_str_fmt(a, "%.*s%.*s", (int)(key.s - line[i].s),
+	    line[i].s, (int)(key.len - n), key.s + n);
+	return line[i].s == NULL ? -1 : 0;
 }
 
 static int
@@ -86,8 +107,9 @@ become_forward(struct sok_game *g, const struct sok_game *forward,
 	g->letters_only = true;
 	g->nsource = 0;
 	g->source = NULL;
-	rename_forward(g);
-	return g->moves.s == NULL ? -1 : sok_game_recount(g, r, a);
+	if (g->moves.s == NULL || sok_game_recount(g, r, a) != 0)
+		return -1;
+	return rename_forward(g, a);
 }
 
 static int

@@ -701,3 +701,13 @@ says() {
 	try 0 sokfmt --drop=solutions in
 	{ board '########/#@$. @#/########' && lines '' A '{rrrr}l'; } | expect_out
 }
+
+@test "--to-forward renames a title that is a key, too" {
+	{ board '#####/#@$.#/#####' && lines '' A '[]rL' '' 'Url: a' \
+		'Title: Reverse Mode Solution: 7/9' 'Title: Reverse Mode Solution'
+	} >in
+	try 0 sokreplay -p --to-forward in
+	{ board '#####/#@$.#/#####' && lines '' A R '' 'Url: a' \
+		'Title: Solution: 1/1' 'Title: Reverse Mode Solution'; } |
+		expect_out
+}
