@@ -78,17 +78,6 @@ new_game(struct replay_work *k)
 	return &v->game[v->n++];
 }
 
-static bool
-only_letters(struct sok_str s)
-{
-	int dx, dy;
-	size_t i = 0;
-
-	while (i < s.len && sok_move_delta(s.s[i], &dx, &dy))
-		i++;
-	return i == s.len;
-}
-
 /* The game's place in its file; on the command line it has none. */
 static void
 set_place(struct replay_work *k, struct sok_game *g, const struct paragraph *p,
@@ -141,7 +130,7 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 		g = new_game(k);
 		g->moves = sok_str_dup(&k->life, sok_buf_str(&moves));
 		need(k, g->moves.s != NULL);
-		g->letters_only = only_letters(g->moves);
+		g->letters_only = sok_moves_plain(g->moves);
 		set_place(k, g, p, name);
 	}
 	sok_buf_free(&moves);

@@ -30,6 +30,17 @@ sok_move_delta(char c, int *dx, int *dy)
 }
 
 bool
+sok_moves_plain(struct sok_str moves)
+{
+	size_t i = 0;
+	int dx, dy;
+
+	while (i < moves.len && sok_move_delta(moves.s[i], &dx, &dy))
+		i++;
+	return i == moves.len;
+}
+
+bool
 sok_moves_listed(struct sok_str line)
 {
 	size_t n = 0, letters = 0;

@@ -5,9 +5,9 @@
  */
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "reader.h"
+#include "replay.h"
 
 static struct sok_reader *
 create(const struct sok_read_options *o, struct sok_sink *sink)
@@ -147,8 +147,7 @@ variant(const struct sok_puzzle *p, enum sok_variant fallback)
 	if (p->text.n > 0)
 		v = sok_text_variant(&p->text, fallback);
 	for (size_t i = 0; v == SOK_SOKOBAN && i < p->ngames; i++)
-		if (!p->game[i].letters_only && p->game[i].moves.len > 0 &&
-		    memchr(p->game[i].moves.s, '{', p->game[i].moves.len))
+		if (multiban_game(&p->game[i]))
 			v = SOK_MULTIBAN;
 	return v;
 }

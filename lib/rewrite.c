@@ -129,18 +129,6 @@ rewrite_moves(struct out *o, const struct rewrite *w, struct sok_str moves)
 }
 
 static bool
-only_letters(struct sok_str moves)
-{
-	size_t i;
-	int x, y;
-
-	for (i = 0; i < moves.len; i++)
-		if (!sok_move_delta(moves.s[i], &x, &y))
-			return false;
-	return true;
-}
-
-static bool
 has_letter(const struct out *o)
 {
 	size_t i;
@@ -189,7 +177,7 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 		keep_letters(&o, w, g->moves);
 	g->moves = (struct sok_str){o.s, o.len};
 	g->letters_only = g->letters_only ? o.len == 0 || o.s[0] != '{'
-	                                  : only_letters(g->moves);
+	                                  : sok_moves_plain(g->moves);
 	return 0;
 }
 

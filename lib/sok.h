@@ -604,6 +604,8 @@ void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
 /* dx, dy of a direction letter of either case; false for other bytes. */
 bool sok_move_delta(char c, int *dx, int *dy);
+/* Whether they are letters and nothing else. */
+bool sok_moves_plain(struct sok_str moves);
 /* `12 rR`: a number and a blank stand before several moves, as in a list.  No
  * count stands so, but in `3 r` and `3 (rR)`. */
 bool sok_moves_listed(struct sok_str line);
