@@ -46,6 +46,7 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 		return 0;
 	}
 	own.has_board = true;
+	k->boards++;
 	if (replay_games(k, &own, 1, NULL, a) != 0)
 		return -1;
 	if (k->text && !k->pass)

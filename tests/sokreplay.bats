@@ -599,6 +599,15 @@ says() {
 	printed '^in:3:1: error: .*\[no-solution\] \(puzzle 2\)$'
 }
 
+@test "a board made from moves is one, and its game solves it" {
+	lines '(rR)' '' 'Not this one' rrll >in
+	try 1 sokreplay --board-from-moves --require-solution in
+	printed 'proves no board'
+	never_printed no-solution
+	lines '(rR)' >in
+	try 0 sokreplay --board-from-moves --require-solution in
+}
+
 @test "given games pass over what has no board" {
 	board '#######/#@$ . #/#######' >one
 	lines rR >orphan
