@@ -730,7 +730,7 @@ struct sok_str sok_scan_from(
     const struct sok_scan *s, const struct sok_block *b, size_t n);
 void sok_scan_close(struct sok_scan *s);
 
-/* ------------------------------- normalize.c, macro.c, later.c, simplify.c */
+/* ------------------- normalize.c, multiban.c, macro.c, later.c, simplify.c */
 
 enum sok_floor { SOK_FLOOR_SPACE, SOK_FLOOR_DASH, SOK_FLOOR_UNDERSCORE };
 
