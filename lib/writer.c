@@ -228,8 +228,19 @@ ends_header(struct sok_writer *w, const struct sok_header *h)
 
 	w->headed |= h->later;
 	w->unsaid |= h->later && h->text.n == 0 && !w->lasting;
-	w->lasting = w->format->writer->lasts && h->later && h->text.n > 0;
+	w->lasting =
+	    w->format->writer->lasts && h->later && h->text.n > 0 && w->begun;
 	return ends;
+}
+
+/* Whether a header is read as that of all: a later one if nothing but its lines
+ * says that it is. */
+static bool
+is_top(const struct sok_writer *w, const struct sok_header *h)
+{
+	if (w->format->writer->header == NULL || w->format->flags & SOK_BINARY)
+		return false;
+	return !h->later || (w->format->writer->lasts && !w->begun);
 }
 
 int
@@ -241,8 +252,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	w->later = h->later ? h : NULL;
 	if (h->later)
 		say_given(w, h);
-	else if (w->format->writer->header != NULL &&
-	    !(w->format->flags & SOK_BINARY))
+	if (is_top(w, h))
 		w->top = header_says(&h->text);
 	if (h->text.n == 0 && !ends)
 		return 0;

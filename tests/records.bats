@@ -44,6 +44,16 @@ small='#####/#@$.#/#####'
 	done
 }
 
+@test "the header that comes first in records is that of all, which is said" {
+	{ lines 'Author: Ann' 'Game: Hexoban' '' One '' && board "$small"; } >one
+	{ lines Two '' && board "$small"; } >two
+	for to in records jsonl; do
+		try 0 sokconv -t $to /dev/null one two
+		said '^two: warning: puzzles without an author of their own will be read with that of the first operand'
+		sokconv -t jsonl "$out" | grep -q '"title":"Two".*"keys":{"game":"Sokoban"}'
+	done
+}
+
 @test "records without their header keep their authors" {
 	{ lines 'Author: Ann' '' '' One '' && board "$small" &&
 		lines '' '' Two '' && board "$small" &&
