@@ -73,6 +73,18 @@ ends_at(const struct look *w, const char *p, unsigned can)
 	    (look_at(w, p, &f) && (is_blank(&f) || !(f.can & can)));
 }
 
+/* The same of a board; a line that begins with a wall may be meant as a row,
+ * which has to be said. */
+static bool
+board_ends_at(const struct look *w, const char *p)
+{
+	const char *first = p;
+
+	while (first < w->end && (*first == ' ' || *first == '\t'))
+		first++;
+	return (first == w->end || *first != '#') && ends_at(w, p, CAN_LETTER);
+}
+
 /* Its line feed, or NULL. */
 static const char *
 line_end(const struct look *w, const char *p)
@@ -213,7 +225,7 @@ take_rows(struct look *w)
 	struct sok_str xsb;
 
 	if (end == NULL || end[-1] != '\n' || !rows_sound(&r) ||
-	    !ends_at(w, end, CAN_LETTER))
+	    !board_ends_at(w, end))
 		return 0;
 	xsb = (struct sok_str){w->p, (size_t)(end - w->p)};
 	if (make_board(w, &r, xsb) == -1)
@@ -286,8 +298,7 @@ take_rle_rows(struct look *w)
 		return 0;
 	line = (struct sok_str){w->p, (size_t)(nl - w->p)};
 	if (memchr(line.s, '#', line.len) == NULL ||
-	    memchr(line.s, ' ', line.len) != NULL ||
-	    !ends_at(w, nl + 1, CAN_LETTER))
+	    memchr(line.s, ' ', line.len) != NULL || !board_ends_at(w, nl + 1))
 		return 0;
 	xsb = decode_rows(w, line);
 	if (xsb.len == 0 || sok_square[(unsigned char)*xsb.s] == 0xff ||

@@ -153,6 +153,18 @@ both_ways() {
 	lines '4r*r*' '***u**' | expect_out
 }
 
+@test "a row with a quote is said wherever it stands" {
+	{ board '#####/#@$.#/#####' && lines '' Two '' '5#|#@$.#|5#' '#####"' \
+		'' 3 && board '#####/#@$.#/#####' && lines $'\t####x#' '' 4 &&
+		board '#####/#@$.#/#####'; } >in
+	try 0 sokrle in
+	said '^in:8:6: warning: `"` is no square, .* of the board above it'
+	said '^in:14:6: warning: `x` is no square, .* of the board above it'
+	# With the limit below what is looked at first all goes by lines.
+	sokrle --limit=text=60000 in 2>lines
+	same lines "$err"
+}
+
 @test "a count that the wrapping cut in two is one count" {
 	lines dr1 0RuRR | try 0 sokrle -d
 	lines drRRR RRRRR RRuRR | expect_out
