@@ -125,6 +125,15 @@ block_moves_line(const struct blocks *b, size_t i)
 	return s;
 }
 
+struct sok_source
+block_source(const struct blocks *b, size_t i)
+{
+	struct sok_str s = block_moves_line(b, i);
+	size_t before = (size_t)(s.s - lines_str(&b->l, i).s);
+
+	return (struct sok_source){s, lines_number(&b->l, i), before + 1};
+}
+
 /* Whether line i is one of a list and begins no game. */
 static bool
 is_listed(const struct blocks *b, size_t i)

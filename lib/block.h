@@ -127,6 +127,9 @@ struct range rows_decide(const struct blocks *b, struct range r, bool *sound);
 /* The line of moves without quotes and continuation. */
 struct sok_str block_moves_line(const struct blocks *b, size_t i);
 
+/* The same with its place. */
+struct sok_source block_source(const struct blocks *b, size_t i);
+
 /* The byte at of line i as a column in characters. */
 size_t block_column(const struct blocks *b, size_t i, const char *at);
 

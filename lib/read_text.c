@@ -112,20 +112,13 @@ static int
 fill_game(struct sok_reader *r, struct text *t, const struct block *k,
     struct sok_game *g)
 {
-	struct lines *l = &t->b.l;
-
 	g->letters_only = k->letters_only;
 	g->nsource = k->to - k->from;
 	g->source = sok_arena_alloc(&r->arena, g->nsource, sizeof(*g->source));
 	if (g->source == NULL)
 		return -1;
-	for (size_t i = 0; i < g->nsource; i++) {
-		struct sok_str s = block_moves_line(&t->b, k->from + i);
-		size_t skip = (size_t)(s.s - lines_str(l, k->from + i).s);
-
-		g->source[i] = (struct sok_source){
-		    s, lines_number(l, k->from + i), skip + 1};
-	}
+	for (size_t i = 0; i < g->nsource; i++)
+		g->source[i] = block_source(&t->b, k->from + i);
 	g->moves = k->moves.s != NULL ? k->moves : g->source[0].text;
 	g->pos =
 	    (struct sok_pos){r->o.name, g->source[0].line, g->source[0].col};

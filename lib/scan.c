@@ -203,16 +203,13 @@ take_moves(struct sok_scan *s, const struct block *k, struct sok_block *b)
 	if (v == NULL)
 		return -1;
 	for (size_t i = 0; i < n; i++) {
-		struct sok_str m = block_moves_line(&s->b, k->from + i);
-
-		v[i] = (struct sok_source){
-		    m, lines_number(&s->b.l, k->from + i), 1};
-		longest = m.len > longest ? m.len : longest;
+		v[i] = block_source(&s->b, k->from + i);
+		longest = v[i].text.len > longest ? v[i].text.len : longest;
 	}
 	b->wrap = n > 1 ? longest : 0;
 	b->game = (struct sok_game){.moves = k->moves,
 	    .letters_only = k->letters_only,
-	    .pos = b->pos,
+	    .pos = {s->o.name, v[0].line, v[0].col},
 	    .source = v,
 	    .nsource = n};
 	if (k->moves.s == NULL)

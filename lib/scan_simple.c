@@ -401,12 +401,14 @@ take_moves(struct look *w)
 		struct sok_str s = {p, (size_t)(nl - p)};
 
 		s = sok_str_trim(s);
-		g->source[i] = (struct sok_source){s, g->pos.line + i, 1};
+		g->source[i] = (struct sok_source){
+		    s, g->pos.line + i, (size_t)(s.s - p) + 1};
 		longest = s.len > longest ? s.len : longest;
 		p = nl + 1;
 	}
 	if (!join_moves(w, g))
 		return 0;
+	g->pos.col = g->source[0].col;
 	w->k->kind = SOK_BLOCK_MOVES;
 	w->k->wrap = n > 1 ? longest : 0;
 	w->p = end;

@@ -304,6 +304,29 @@ test_edges(void)
 	free(o.s);
 }
 
+/* Moves stand behind blanks and mail quotes, whichever way finds them. */
+static void
+test_columns(void)
+{
+	static const char *const text[] = {
+	    "a\n\n  rrr\n rR\n", "a\n\n> rrr\n>rR2(r)\n"};
+	struct sok_read_options o = {.name = "in"};
+	struct sok_sink quiet = {.fn = NULL};
+	struct sok_block k;
+
+	for (size_t i = 0; i < 2; i++) {
+		struct sok_scan *s =
+		    sok_scan_open_memory(sok_str(text[i]), &o, &quiet);
+
+		CHECK(s != NULL && sok_scan_next(s, &k) == 1);
+		CHECK(sok_scan_next(s, &k) == 1 && k.kind == SOK_BLOCK_MOVES);
+		CHECK_NUM(k.game.pos.col, 3);
+		CHECK_NUM(k.game.source[0].col, 3);
+		CHECK_NUM(k.game.source[1].col, 2);
+		sok_scan_close(s);
+	}
+}
+
 int
 main(int argc, char **argv)
 {
@@ -326,6 +349,7 @@ main(int argc, char **argv)
 			fprintf(stderr, "text %llu is not well\n", i);
 	}
 	test_edges();
+	test_columns();
 	CHECK(rows_as_lines > 0);
 	if (file != NULL)
 		fclose(file);
