@@ -149,7 +149,6 @@ rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 
 	if (!(b->l.v[i].has & HAS_BAR) && rows_numbered(s))
 		return 0;
-
 	if (!(b->l.v[i].has & HAS_WALL) && memchr(s.s, 'W', s.len) == NULL)
 		return 0;
 	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)

@@ -371,7 +371,7 @@ say_once(struct sok_reader *r, enum lines_once i, enum sok_rule rule,
 	struct text *t = r->state;
 	struct lines_met *m = &t->b.l.met[i];
 
-	if (m->line == 0 || m->line >= next_line(r->state))
+	if (m->line == 0 || m->line >= next_line(t))
 		return;
 	reader_report(r, rule, m->line, m->col, "%s", what);
 	m->line = SIZE_MAX;
