@@ -137,15 +137,13 @@ is_glued(struct sok_str s, bool above, size_t *at)
 	return is_stuck((unsigned char)s.s[*at]);
 }
 
-/* Whether line i, right above a board or below one, was meant as a row of it;
- * *at is what makes it none. */
+/* Whether a line right above a board or below one was meant as a row of it; *at
+ * is what makes it none. */
 static bool
-is_beside(const struct blocks *b, size_t i, bool above, size_t *at)
+is_beside(struct sok_str s, bool above, size_t *at)
 {
-	struct sok_str s = sok_str_trim(rows_line(b, i));
-
-	return !rows_numbered(s) &&
-	    (is_almost_row(s, at) || is_glued(s, above, at));
+	return (is_almost_row(s, at) || is_glued(s, above, at)) &&
+	    !rows_numbered(s);
 }
 
 /* Byte at of line i is no square, so ... */
@@ -168,7 +166,7 @@ say_beside(struct blocks *b, size_t i, struct block *k)
 	bool above = i < k->from;
 	size_t at;
 
-	if (is_beside(b, i, above, &at))
+	if (is_beside(sok_str_trim(rows_line(b, i)), above, &at))
 		say_square(b, i, at, &k->found, b->ahead,
 		    above ? "this line is no row of the board below it"
 		          : "this line is no row of the board above it");
@@ -180,7 +178,8 @@ was_said(const struct blocks *b, size_t i)
 {
 	size_t at;
 
-	return i > 0 && b->board_end == i && is_beside(b, i, false, &at);
+	return i > 0 && b->board_end == i &&
+	    is_beside(sok_str_trim(rows_line(b, i)), false, &at);
 }
 
 int

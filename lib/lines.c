@@ -224,9 +224,6 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	e->num = l->next;
 	e->can = l->can;
 	e->has = (uint16_t)(l->has | has);
-	if (l->cut_off || (has & HAS_CUT))
-		e->can = l->cut_off ? CUT_OFF : 0;
-	l->cut_off = has & HAS_CUT;
 	if (e->has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
 		meet_bytes(l, e);
 	l->next += counts;
@@ -277,7 +274,7 @@ classify(struct lines *l, size_t at, size_t end)
 		can &= t;
 		has |= t;
 	}
-	l->can = can & CAN_ALL;
+	l->can = (can & CAN_ALL) | (l->can & CUT_OFF);
 	l->has = (uint16_t)(has >> HAS_SHIFT);
 	return at;
 }
@@ -325,10 +322,22 @@ cut_last(struct lines *l, size_t end)
 		stop--;
 	if (stop == end)
 		return cut(l, end, end, 0, true);
-	l->can = CAN_ALL;
+	l->can = l->can & CUT_OFF ? CUT_OFF : CAN_ALL;
 	l->has = 0;
 	(void)classify(l, prefix(l, l->done, stop), stop);
 	return cut(l, stop, end, HAS_CONTROL, true);
+}
+
+/* What is within the limit of a line that goes on: neither that nor the rest
+ * can be anything. */
+static int
+cut_long(struct lines *l, size_t at)
+{
+	l->can &= CUT_OFF;
+	if (cut(l, at, at, HAS_CUT, false) == -1)
+		return -1;
+	l->can = CUT_OFF;
+	return 1;
 }
 
 /* Cut one more line if it is complete: 1, 0 more bytes are needed, -1. */
@@ -352,7 +361,7 @@ cut_next(struct lines *l)
 	if (at == end)
 		return cut_last(l, end);
 	if (at - l->done >= l->limit && !(class[window(l)[at]] & END))
-		return cut(l, at, at, HAS_CUT, false);
+		return cut_long(l, at);
 	if (window(l)[at] == 0) /* ends a line and is a blank one */
 		return at > l->done ? cut(l, at, at, 0, false)
 		                    : cut(l, at, at + 1, 0, false);
@@ -401,7 +410,6 @@ void
 lines_rewind(struct lines *l)
 {
 	l->n = l->done = l->scan = 0;
-	l->cut_off = false;
 	l->next = 0;
 	l->can = CAN_ALL;
 	l->has = 0;
