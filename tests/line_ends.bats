@@ -71,7 +71,8 @@ plain() {
 	lines a b >>lf
 	tail -n 800 lf | tee -a in >again
 	cat again >>lf
-	lines '<stdin>:16001: warning: this line ends otherwise than the lines before it [mixed-line-ends] (puzzle 2001 "2000")' >said
+	lines '<stdin>:16001: warning: this line ends otherwise than the lines before it [mixed-line-ends] (puzzle 2001 "2000")' \
+		'<stdin>:72002:1: warning: text that touches the board below belongs to what is above it; only a line by itself is a title [ambiguous-title] (puzzle 9001)' >said
 	for program in sokfmt sokcheck 'sokcheck -j 4' 'sokconv -t jsonl'; do
 		# shellcheck disable=SC2086 # a program with its option
 		$program <lf >want 2>want.err
