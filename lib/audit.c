@@ -3,7 +3,6 @@
  * findings of sokreplay.
  */
 #include "claim.h"
-#include "key.h"
 #include "replay.h"
 
 struct audit {
@@ -172,7 +171,7 @@ audit_title(const struct audit *a)
 static void
 audit_line(const struct audit *a, struct sok_str key, size_t real)
 {
-	struct sok_str value = key_last(&a->g->text, key);
+	struct sok_str value = sok_text_get(&a->g->text, key);
 	size_t n;
 
 	if (claim_number(value, &n) && n != real)

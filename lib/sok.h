@@ -186,7 +186,7 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	X(AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 'r', \
 	    "a title to one known program and a note to another") \
 	X(AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r', \
-	    "a short word read as moves") \
+	    "text that may be moves, or moves that may be text") \
 	X(MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 'r', \
 	    "moves before the first board") \
 	X(UNCLOSED_COMMENT, "unclosed-comment", WARNING, 'r', \

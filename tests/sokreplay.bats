@@ -720,12 +720,3 @@ says() {
 		'Title: Solution: 1/1' 'Title: Reverse Mode Solution'; } |
 		expect_out
 }
-
-@test "of several stated numbers of moves the last one counts" {
-	{ board "$two" && lines '' rR '' 'moves: 7' 'moves: 2'; } >in
-	try 0 sokreplay in
-	never_printed 'wrong-count'
-	{ board "$two" && lines '' rR '' 'moves: 2' 'moves: 7'; } >in
-	try 0 sokreplay in
-	printed '`moves: 7` should be 2 \[wrong-count\]'
-}
