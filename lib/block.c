@@ -416,23 +416,23 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	return moves_beside(b, k);
 }
 
-/* Moves that are text for what stands before them are said; of a list, the
- * first line. */
+/* Moves that are text for what stands before them are said: of a list, the
+ * first line, and of those behind a word, the first of the file. */
 static void
 note_moves(struct blocks *b, size_t i)
 {
-	const char *before = NULL;
+	struct lines_met *labelled = &b->l.met[LINES_LABEL];
 
 	if (!(b->l.v[i].has & HAS_MOVE))
 		return;
 	if (is_listed(b, i) && (i == 0 || !is_listed(b, i - 1)))
-		before = "a number and a blank stand";
-	else if (!b->eager && sok_moves_labelled(lines_str(&b->l, i)))
-		before = "a word stands";
-	if (before != NULL)
 		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
 		    lines_number(&b->l, i), 1,
-		    "%s before these moves; they were kept as text", before);
+		    "a number and a blank stand before these moves; they were "
+		    "kept as text");
+	else if (!b->eager && labelled->line == 0 &&
+	    sok_moves_labelled(lines_str(&b->l, i)))
+		*labelled = (struct lines_met){lines_number(&b->l, i), 1};
 }
 
 /* A line over the limit is text, all of it; who reads no puzzles is told here.

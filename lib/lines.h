@@ -53,6 +53,7 @@ enum lines_once {
 	LINES_BOM,
 	LINES_CONTROL,
 	LINES_UTF8,
+	LINES_LABEL, /* moves behind a word (block.c) */
 	LINES_NONCE
 };
 

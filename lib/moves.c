@@ -59,6 +59,13 @@ sok_moves_listed(struct sok_str line)
 	return letters == 2;
 }
 
+/* As pushes are noted: `u1`. */
+static bool
+ends_in_digit(struct sok_str s)
+{
+	return s.len > 0 && s.s[s.len - 1] >= '0' && s.s[s.len - 1] <= '9';
+}
+
 /* `Solution`, `Solution 2` and the like. */
 static bool
 is_label(struct sok_str s)
@@ -90,8 +97,9 @@ sok_moves_labelled(struct sok_str line)
 	n = (size_t)(sign - line.s);
 	if (!is_label(sok_str_sub(line, 0, n)))
 		return false;
-	lines_classify(sok_str_from(line, n + 1), &can, &has);
-	return (can & CAN_MOVES) && (has & HAS_MOVE);
+	line = sok_str_from(line, n + 1);
+	lines_classify(line, &can, &has);
+	return (can & CAN_MOVES) && (has & HAS_MOVE) && !ends_in_digit(line);
 }
 
 /* Groups within groups that are followed. */

@@ -388,6 +388,9 @@ report_bytes(struct sok_reader *r)
 	say_once(r, LINES_UTF8, SOK_BAD_UTF8_RULE,
 	    "this line is not UTF-8; it is taken for windows-1252 where "
 	    "that matters");
+	say_once(r, LINES_LABEL, SOK_AMBIGUOUS_MOVES_RULE,
+	    "a word stands before these moves; they are kept as text, and so "
+	    "are others like them");
 }
 
 /* ---- the reader */

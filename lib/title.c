@@ -81,18 +81,19 @@ any(struct sok_str s, unsigned char what)
 	return false;
 }
 
-/* A rule, or what quotes a picture: ```sokoban, [code], <pre>. */
+/* A rule, or what quotes a picture. */
 static bool
 is_frame(struct sok_str s)
 {
-	bool tag = s.len > 2 && s.s[0] == '<' && s.s[s.len - 1] == '>';
+	static const char *const tag[] = {
+	    "[code]", "[/code]", "<pre>", "</pre>", "<code>", "</code>"};
 
-	for (size_t i = 1; tag && i + 1 < s.len; i++)
-		tag = s.s[i] == '/' ||
-		    ((s.s[i] | 32) >= 'a' && (s.s[i] | 32) <= 'z');
-	return tag || all(s, DRAWN) || sok_str_starts(s, SOK_STR("```")) ||
-	    sok_str_caseeq(s, SOK_STR("[code]")) ||
-	    sok_str_caseeq(s, SOK_STR("[/code]"));
+	if (all(s, DRAWN) || sok_str_starts(s, SOK_STR("```")))
+		return true;
+	for (size_t i = 0; i < sizeof(tag) / sizeof(*tag); i++)
+		if (sok_str_caseeq(s, sok_str(tag[i])))
+			return true;
+	return false;
 }
 
 static bool

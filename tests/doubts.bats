@@ -48,7 +48,10 @@ finds() {
 		try 0 sokrle -d in
 		quiet
 	done
-	for line in 'Moves: 12' 'Author: Dull' 'Solution: run' 'Path:'; do
+	{ cat in && lines 'Author: me' '' && cat in; } >again
+	finds again 5:1 ambiguous-moves 'a word stands before these moves'
+	for line in 'Moves: 12' 'Author: Dull' 'Solution: run' 'Path:' \
+		'Solution: u1'; do
 		{ board "$two" && lines '' "$line"; } >in
 		try 0 sokcheck in
 		expect_out </dev/null
@@ -107,13 +110,13 @@ finds() {
 }
 
 @test "what quotes a picture is no title" {
-	for frame in '[code]' '```sokoban' '<pre>' '[CODE]' '</b>'; do
+	for frame in '[code]' '```sokoban' '<pre>' '[CODE]' '</code>'; do
 		{ lines 'A title' '' "$frame" && board "$small" && lines "$frame"
 		} >in
 		try 0 titles in
 		lines '' | expect_out
 	done
-	for title in '[1]' '[codes]' '<b c>' '<3'; do
+	for title in '[1]' '[codes]' '<solution>' '<3'; do
 		{ lines "$title" && board "$small"; } >in
 		try 0 titles in
 		lines "$title" | expect_out
