@@ -17,11 +17,20 @@ struct conv {
 	struct sok_writer *writer;
 	struct sok_output *spool; /* what may have to be thrown away */
 	size_t puzzles;           /* that came by */
+	size_t here;              /* ... of this operand */
+	int status;               /* at its start, */
+	size_t errors;            /* found before */
+	bool words;               /* its header says something */
 	size_t before;            /* puzzles of the operands before this one */
 	size_t number;            /* of the last one */
 	struct split *files;
 };
 
+/* An operand begins; its header; it ends, which is said if there was nothing
+ * but words in it. */
+int conv_begin(struct cli *c, const struct cli_operand *op);
+int conv_header(struct cli *c, struct sok_header *h);
+int conv_end(struct cli *c, const struct cli_operand *op);
 /* Prepare a puzzle for the target: what its header had for it. */
 int conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 

@@ -1,8 +1,47 @@
 /*
- * conv_edit.c - what sokconv does to a puzzle between reading and writing:
- * where the header does not go along, what it gave goes to the puzzle.
+ * conv_edit.c - what sokconv does between reading and writing: where the header
+ * does not go along, what it gave goes to the puzzle; an operand without one is
+ * told.
  */
 #include "conv.h"
+
+int
+conv_begin(struct cli *c, const struct cli_operand *op)
+{
+	struct conv *v = c->ctx;
+
+	(void)op;
+	v->here = 0;
+	v->words = false;
+	v->status = cli_status(c);
+	v->errors = c->sink.count[SOK_ERROR];
+	return 0;
+}
+
+int
+conv_header(struct cli *c, struct sok_header *h)
+{
+	struct conv *v = c->ctx;
+
+	v->words = h->text.n > 0;
+	return v->split != NULL ? 0 : sok_write_header(v->writer, h);
+}
+
+int
+conv_end(struct cli *c, const struct cli_operand *op)
+{
+	struct conv *v = c->ctx;
+	struct sok_pos pos = {op->name, 1, 1};
+	/* A file that was not read to its end may have a puzzle, and what was
+	 * wrong may have been one. */
+	bool whole = v->status == CLI_TROUBLE || cli_status(c) < CLI_TROUBLE;
+
+	if (v->here == 0 && v->words && c->select == NULL && whole &&
+	    c->sink.count[SOK_ERROR] == v->errors)
+		sok_report(cli_sink(c), SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
+		    "no board was recognised in this file");
+	return 0;
+}
 
 /* Formats that keep a header as it is. */
 static bool
@@ -35,7 +74,7 @@ fork_conv(struct cli *part)
 
 	if (own->writer == NULL || own->spool != NULL || own->split != NULL)
 		return false;
-	own->puzzles = 0;
+	own->puzzles = own->here = 0;
 	own->writer =
 	    sok_writer_part(own->writer, cli_output(part), cli_sink(part));
 	return own->writer != NULL;
@@ -50,6 +89,7 @@ join_conv(struct cli *c, const struct cli *part)
 	if (!sok_writer_join(v->writer, own->writer))
 		return false;
 	v->puzzles += own->puzzles;
+	v->here += own->here;
 	return true;
 }
 

@@ -99,18 +99,11 @@ list_formats(struct cli *c)
 /* ---- one output */
 
 static int
-put_header(struct cli *c, struct sok_header *h)
-{
-	struct conv *v = c->ctx;
-
-	return sok_write_header(v->writer, h);
-}
-
-static int
 put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct conv *v = c->ctx;
 
+	v->here++;
 	if (v->puzzles == 1 && v->to->flags & SOK_ONE_PUZZLE) {
 		cli_error(c,
 		    "%s holds one puzzle in a file: use --split or --select",
@@ -124,8 +117,10 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
 }
 
-static const struct cli_work work = {
-    .header = put_header, .puzzle = put_puzzle};
+static const struct cli_work work = {.begin = conv_begin,
+    .end = conv_end,
+    .header = conv_header,
+    .puzzle = put_puzzle};
 
 /* Copy what was spooled to the output. */
 static void
@@ -200,6 +195,8 @@ check(struct cli *c, const struct conv *v)
 		cli_usage(c, "--name=%s: %s", v->name, wrong);
 	if (v->o.container != NULL && strcmp(v->to->name, "sokoban3d") != 0)
 		cli_usage(c, "--container needs --to=sokoban3d");
+	if (v->o.floor != SOK_FLOOR_SPACE && !(v->to->flags & SOK_ANY_FLOOR))
+		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
 }
 
 /* A set needs a name: that of the first operand without folder and suffix. */

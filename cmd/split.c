@@ -171,6 +171,7 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct conv *v = c->ctx;
 
+	v->here++;
 	if (v->files->stopped)
 		return 0;
 	if (conv_edit(c, p, a) == -1)
@@ -186,12 +187,14 @@ end_operand(struct cli *c, const struct cli_operand *op)
 {
 	struct conv *v = c->ctx;
 
-	(void)op;
 	v->before += c->last;
-	return 0;
+	return conv_end(c, op);
 }
 
-static const struct cli_work work = {.puzzle = put_puzzle, .end = end_operand};
+static const struct cli_work work = {.begin = conv_begin,
+    .end = end_operand,
+    .header = conv_header,
+    .puzzle = put_puzzle};
 
 void
 split_run(struct cli *c)

@@ -10,10 +10,10 @@
 #define RW (SOK_CAN_READ | SOK_CAN_WRITE)
 
 const struct sok_format sok_formats[] = {
-    {"sok", ".sok", "collections of every .sok version", RW, bid_text,
-        &read_text_ops, &write_sok_ops},
-    {"xsb", ".xsb", "plain boards with `; Title` and tags", RW, NULL,
-        &read_text_ops, &write_xsb_ops},
+    {"sok", ".sok", "collections of every .sok version", RW | SOK_ANY_FLOOR,
+        bid_text, &read_text_ops, &write_sok_ops},
+    {"xsb", ".xsb", "plain boards with `; Title` and tags", RW | SOK_ANY_FLOOR,
+        NULL, &read_text_ops, &write_xsb_ops},
     {"rle", ".rle", "run-length encoded boards, one on a line", RW, NULL,
         &read_text_ops, &write_rle_ops},
     {"slc", ".slc", "SokobanLevels XML", RW | SOK_UNICODE, bid_slc,
@@ -26,8 +26,8 @@ const struct sok_format sok_formats[] = {
         bid_mac, &read_mac_ops, &write_mac_ops},
     {"pusher", ".txt", "maps with X walls; read only when asked for", RW, NULL,
         &read_pusher_ops, &write_pusher_ops},
-    {"boxoban", ".txt", "`; N` and a board", RW, NULL, &read_text_ops,
-        &write_boxoban_ops},
+    {"boxoban", ".txt", "`; N` and a board", RW | SOK_ANY_FLOOR, NULL,
+        &read_text_ops, &write_boxoban_ops},
     {"records", ".tsv", "one puzzle on a line, separated by TABs", RW,
         bid_records, &read_records_ops, &write_records_ops},
     {"jsonl", ".jsonl", "one JSON object on a line", RW | SOK_UNICODE, bid_json,

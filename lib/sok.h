@@ -636,7 +636,8 @@ enum {
 	SOK_CAN_WRITE = 2,
 	SOK_ONE_PUZZLE = 4,
 	SOK_BINARY = 8,
-	SOK_UNICODE = 16 /* says itself that it is UTF-8 */
+	SOK_UNICODE = 16,  /* says itself that it is UTF-8 */
+	SOK_ANY_FLOOR = 32 /* written as the option floor says */
 };
 
 struct sok_format {

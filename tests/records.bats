@@ -217,7 +217,7 @@ small='#####/#@$.#/#####'
 @test "authors of headers and of games without a board are not lost" {
 	printf '\t\tBob\t\t\ttext\ta:1\n' | try 0 sokconv -f records
 	lines 'Author: Bob' '' text | expect_out
-	quiet
+	expect_err <<<'<stdin>:1:1: warning: no board was recognised in this file [no-puzzle]'
 	printf '\t\tAnn\t\tSol=R\t\ta:2\n' | try 0 sokconv -f records
 	said 'the author `Ann` is dropped, as there is no board \[lossy\]'
 }

@@ -353,3 +353,21 @@ the collection's \\[lossy\\] \\(puzzle 1\\)$"
 		lines 'Author: Bob' >>in
 	done
 }
+
+@test "an operand without a puzzle is told, and floor where none is asked for" {
+	lines 'Only words' >words
+	board "$small" >in
+	for j in 1 2; do
+		try 0 sokconv -j $j -t jsonl words in words
+		[ "$(grep -c '"board"' "$out")" -eq 1 ]
+		lines 'words:1:1: warning: no board was recognised in this file [no-puzzle]' >one
+		cat one one | expect_err
+	done
+	try 0 sokconv --split=dir -t xsb words
+	expect_err <one
+	lines rR | try 0 sokconv -t jsonl
+	never_said no-puzzle
+	try 2 sokconv -t slc --floor=dash in
+	said 'floor needs --to=sok, xsb or boxoban'
+	try 0 sokconv -t slc --floor=space in
+}
