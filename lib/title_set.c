@@ -1,0 +1,54 @@
+/*
+ * title_set.c - titles as objects have them: a line of its own, or the key in
+ * the text that says it where no line can, or instead of the line.
+ */
+#include <string.h>
+
+#include "sok.h"
+
+int
+sok_title_set(struct sok_str *title_line, struct sok_text *text,
+    struct sok_str title, struct sok_arena *a)
+{
+	struct sok_str key;
+	char *s;
+
+	*title_line = SOK_STR("");
+	title = sok_str_trim(title);
+	if (title.len == 0)
+		return 0;
+	if (sok_title_fits_line(title)) {
+		*title_line = title;
+		return 0;
+	}
+	key.len = title.len + 7;
+	key.s = s = sok_arena_alloc(a, key.len, 1);
+	if (s == NULL)
+		return -1;
+	memcpy(s, "Title: ", 7);
+	memcpy(s + 7, title.s, title.len);
+	for (size_t i = 7; i < key.len; i++)
+		if (s[i] == '\n' || s[i] == '\r' || s[i] == '\0')
+			s[i] = ' ';
+	key = sok_str_rtrim(key);
+	return key.len > 6 ? sok_text_insert(text, 0, key, a) : 0;
+}
+
+static struct sok_str
+effective(const struct sok_text *text, struct sok_str title_line)
+{
+	struct sok_str key = {NULL, 0};
+
+	if (text->n > 0)
+		key = sok_text_get(text, SOK_STR("title"));
+	return key.s != NULL ? key : title_line;
+}
+
+void
+sok_puzzle_retitle(struct sok_puzzle *p)
+{
+	p->title = effective(&p->text, p->title_line);
+	for (size_t i = 0; i < p->ngames; i++)
+		p->game[i].title =
+		    effective(&p->game[i].text, p->game[i].title_line);
+}
