@@ -229,7 +229,7 @@ only() {
 
 # Bash ignores SIGINT for its jobs, and programs keep to that.
 signals() {
-	env --default-signal=INT true || skip 'this env cannot reset signals'
+	env --default-signal=INT,TERM,HUP true || skip 'this env cannot reset signals'
 }
 
 # unfinished: wait until there is a temporary file in the folder.
@@ -249,7 +249,7 @@ unfinished() {
 	echo old >new
 	many 20000 '#####' '#@$.#' '#####' '' R >in
 	for signal in INT TERM HUP; do
-		env --default-signal=INT sokfmt -o new <pipe &
+		env --default-signal=INT,TERM,HUP sokfmt -o new <pipe &
 		pid=$!
 		exec 4>pipe
 		cat in >&4
@@ -269,7 +269,7 @@ unfinished() {
 	many 60000 '-#####' '-#@$.#' '-#####' >big
 	cp big before
 	for signal in INT TERM HUP KILL; do
-		env --default-signal=INT sokfmt -w big &
+		env --default-signal=INT,TERM,HUP sokfmt -w big &
 		pid=$!
 		sleep 0.01
 		kill -$signal $pid 2>/dev/null || :
