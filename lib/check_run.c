@@ -51,6 +51,6 @@ sok_check_run(struct sok_reader *r)
 	if (r->header.variant != SOK_SOKOBAN)
 		return (struct sok_run){.n = 0};
 	bytes = read_simple_ahead(r);
-	run = simple_run(bytes, head, NULL, 0);
+	run = simple_run(bytes, head, NULL, SIMPLE_ANY);
 	return (struct sok_run){.n = read_simple_pass(r, bytes, &run)};
 }

@@ -72,17 +72,21 @@ int simple_puzzle(struct sok_str bytes, struct sok_pos pos,
     const struct simple_head *h, const struct simple_body *b,
     struct sok_puzzle *p, struct sok_arena *a);
 
+/* Blank lines between puzzles: any number, also none above rows; one or more;
+ * two. */
+enum simple_gap { SIMPLE_ANY, SIMPLE_SOME, SIMPLE_TWO };
+
 /*
  * simple_run.c: the puzzles at the start of bytes whose heads, a title or none,
- * a board and text, can pass; between two of them are so many blank lines, 0:
- * one or more.  With SIMPLE_MAX bytes or more comes another one, which can as
- * well.  What finds them: behind a head at p, of so many lines, or NULL;
- * SIMPLE_MAX bytes can be read, and a line feed stands before end.
+ * a board and text, can pass, with such a gap between them.  With SIMPLE_MAX
+ * bytes or more comes another one, which can as well.  What finds them: behind
+ * a head at p, of so many lines, or NULL; SIMPLE_MAX bytes can be read, and a
+ * line feed stands before end.
  */
 typedef const char *simple_head_fn(
     const char *p, const char *end, size_t *lines, void *ctx);
 struct simple_run simple_run(
-    struct sok_str bytes, simple_head_fn *head, void *ctx, size_t gap);
+    struct sok_str bytes, simple_head_fn *head, void *ctx, enum simple_gap gap);
 
 /* simple_item.c: a puzzle in a run. */
 struct simple_item {

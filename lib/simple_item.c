@@ -70,8 +70,9 @@ skip_comment(struct sok_str line, const char *end, size_t *lines)
 	return line.s + line.len + 1;
 }
 
-/* What the last line of a paragraph could be to the board below it. */
-enum last { NOTHING, TITLE, DOUBTFUL };
+/* What the last line of a paragraph could be to the board below it; KEYS: it
+ * is one between two boards, which both touch it. */
+enum last { NOTHING, TITLE, DOUBTFUL, KEYS };
 
 /* Behind a key or a comment; NULL if there is something else. */
 static const char *
@@ -85,19 +86,26 @@ skip_key(const char *p, const char *end, size_t *lines)
 	return is_idle(line) ? line.s + line.len + 1 : NULL;
 }
 
-/* Behind a paragraph of notes, keys and comments; NULL if it is not plain. */
+/* Behind a paragraph of notes, keys and comments, or of keys that touch rows;
+ * NULL if it is not plain. */
 static const char *
 skip_paragraph(const char *p, const char *end, size_t *lines, enum last *last)
 {
 	const char *first = p, *note;
+	bool notes = false;
 
 	for (; p != NULL && p < end && *p != '\n'; ++*lines) {
+		if (rows_begin(*p) && p != first && !notes) {
+			*last = KEYS;
+			return p;
+		}
 		if (*p == ';' || rows_begin(*p))
 			return NULL;
 		note = simple_title_end(&p, false);
 		if (note != NULL) {
 			*last = p == first ? TITLE : DOUBTFUL;
 			p = note + 1;
+			notes = true;
 		} else {
 			*last = NOTHING;
 			p = skip_key(p, end, lines);
@@ -111,7 +119,7 @@ skip_paragraph(const char *p, const char *end, size_t *lines, enum last *last)
 static const char *
 skip_text(const char *p, const char *end, size_t *lines)
 {
-	const char *line = p, *before = p;
+	const char *first = p, *line = p, *before = p;
 	size_t n = 0, lines_before = *lines;
 	enum last last = NOTHING;
 
@@ -121,13 +129,16 @@ skip_text(const char *p, const char *end, size_t *lines)
 		if (line == end || rows_begin(*line))
 			break;
 		line = skip_paragraph(line, end, &n, &last);
-		if (line == NULL)
+		if (line == NULL ||
+		    (last == KEYS && (p != first || *p == '\n')))
 			return p;
 		before = p;
 		lines_before = *lines;
 		p = line;
 		*lines += n;
 		n = 0;
+		if (last == KEYS)
+			return p;
 	}
 	if (last == TITLE)
 		*lines = lines_before;

@@ -8,8 +8,18 @@
 #include "simple.h"
 #include "simple_rows.h"
 
+/* Whether the next puzzle may begin at q, below so many blank lines. */
+static bool
+is_next(const char *q, const char *end, size_t blank, enum simple_gap gap)
+{
+	if (gap == SIMPLE_TWO)
+		return blank == 2;
+	return blank > 0 || (gap == SIMPLE_ANY && q < end && rows_begin(*q));
+}
+
 struct simple_run
-simple_run(struct sok_str bytes, simple_head_fn *head, void *ctx, size_t gap)
+simple_run(
+    struct sok_str bytes, simple_head_fn *head, void *ctx, enum simple_gap gap)
 {
 	const char *p = bytes.s, *end, *behind = NULL, *q;
 	struct simple_run run = {.puzzles = 0};
@@ -30,7 +40,7 @@ simple_run(struct sok_str bytes, simple_head_fn *head, void *ctx, size_t gap)
 		behind = q;
 		for (blank = 0; q < end && *q == '\n'; q++)
 			blank++;
-		if (gap != 0 ? blank != gap : blank == 0)
+		if (!is_next(q, end, blank, gap))
 			break;
 		p = q;
 		lines += n + blank;
@@ -61,7 +71,7 @@ written(const char *p, const char *end, size_t *lines, void *ctx)
 struct simple_run
 simple_run_written(struct sok_str bytes)
 {
-	return simple_run(bytes, written, NULL, 2);
+	return simple_run(bytes, written, NULL, SIMPLE_TWO);
 }
 
 /* ---- those that are formatted */
@@ -130,7 +140,8 @@ simple_run_formed(struct sok_str bytes, struct sok_buf *out)
 	struct simple_run run;
 
 	out->len = 0;
-	run = simple_run(sok_str_sub(bytes, 0, FORM_MOST), formed, &f, 0);
+	run = simple_run(
+	    sok_str_sub(bytes, 0, FORM_MOST), formed, &f, SIMPLE_SOME);
 	if (out->failed)
 		run.puzzles = 0;
 	return run;

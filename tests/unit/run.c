@@ -157,8 +157,10 @@ make_collection(struct soup *o, uint64_t seed)
 			    soup_below(o, tidy ? often : 8)
 			        ? below[soup_below(o, 14)]
 			        : SOUP_PICK(o, below));
-		soup_puts(
-		    o, soup_below(o, tidy ? 4 * often : 3) ? "\n\n" : "\n");
+		if (soup_below(o, 6) > 0) /* else the next one touches it */
+			soup_puts(o,
+			    soup_below(o, tidy ? 4 * often : 3) ? "\n\n"
+			                                        : "\n");
 		if (soup_below(o, 4 * often) == 0)
 			o->s[o->len - 1 - soup_below(o, 18)] =
 			    "#$.@*+ -_x\n"[soup_below(o, 11)];
