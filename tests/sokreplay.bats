@@ -649,10 +649,10 @@ says() {
 @test "with -p a report says in its own form what goes" {
 	{ board "$two" && lines '' rl; } >in
 	try 1 sokreplay -p -F sarif in
-	jq -e . "$err" >/dev/null
+	never_said '^[^]{}"]'
 	said '"text":"game 1 of puzzle 1 left out: it has an error"'
 	try 1 sokreplay -p -F json in
-	jq -e . "$err" >/dev/null
+	never_said '^[^{]|[^}]$'
 	try 1 sokreplay -p -F tsv in
 	[ "$(awk -F '\t' '{ print NF }' "$err" | sort -u)" -eq 16 ]
 	never_said '^sokreplay'
@@ -661,9 +661,9 @@ says() {
 @test "boards made from moves have ids of their own" {
 	lines rRRRuuu '' rRRRRlll >in
 	sokreplay --board-from-moves -p in | sokconv -t jsonl |
-		jq -r .id >want
-	sokreplay --board-from-moves -F json in |
-		jq -r 'select(.game).id' >got
+		grep -o '^{"id":"[0-9A-F]*"' | cut -d '"' -f 4 >want
+	sokreplay --board-from-moves -F json in | grep '"game":' |
+		grep -o '"id":"[0-9A-F]*"' | cut -d '"' -f 4 >got
 	same want got
 }
 
