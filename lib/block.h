@@ -82,6 +82,12 @@ int block_board(struct blocks *b, size_t i, struct block *k);
 /* Whether the lines right below line i begin with a board; -1. */
 int block_board_below(struct blocks *b, size_t i);
 
+/* block_moves.c: as block_at(), 0 if no moves begin here. */
+int block_moves(struct blocks *b, size_t i, struct block *k);
+/* The line of moves without quotes and continuation; and with its place. */
+struct sok_str block_moves_line(const struct blocks *b, size_t i);
+struct sok_source block_source(const struct blocks *b, size_t i);
+
 /*
  * block_fault.c: line i holds run-length characters and is no row.  It was
  * meant as one if it has a wall and a bar, adjoins a board or stands alone;
@@ -124,12 +130,6 @@ void rows_add_up(const struct blocks *b, struct range r, struct sok_board *to);
 /* The rows of r that are a board, or an empty range; whether it is sound by
  * itself.  A rule of floor characters right above a board belongs to it. */
 struct range rows_decide(const struct blocks *b, struct range r, bool *sound);
-/* The line of moves without quotes and continuation. */
-struct sok_str block_moves_line(const struct blocks *b, size_t i);
-
-/* The same with its place. */
-struct sok_source block_source(const struct blocks *b, size_t i);
-
 /* The byte at of line i as a column in characters. */
 size_t block_column(const struct blocks *b, size_t i, const char *at);
 
