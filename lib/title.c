@@ -319,7 +319,7 @@ title_find(const struct sok_str *line, size_t n, struct title_place where,
 	if (last.s[last.len - 1] == ':' && is_game_title(last, where))
 		t->line =
 		    sok_str_rtrim(sok_str_sub(t->line, 0, t->line.len - 1));
-	return t->line.len > 0;
+	return true;
 }
 
 /* Whether the last paragraph touches the board and is of known keys, a title
