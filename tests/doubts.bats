@@ -76,6 +76,8 @@ finds() {
 			'is no square, so these lines are no board'
 		try 0 sokfmt in
 		same in "$out"
+		try 0 sokrle -d in
+		quiet
 	done
 	printf '#####\342\200\213\n#@$.#\342\200\213\n#####\342\200\213\n' >in
 	try 0 sokcheck in

@@ -83,10 +83,10 @@ static const char *const soup_text[] = {"One", "Nice one.", "by Bob",
     "---information---", "---saved-image---", "---trace-data---", "Solution",
     "Solution 2/1", "Snapshot 1/0", "SaveGame", "Reverse Mode Snapshot",
     "Solution/Moves (YASS)", "Level 1", "Lull Rudd", "abc#def", "pbo", "W", "X",
-    "<SokobanLevels>", "{\"title\":\"x\"}", "a\\nb", "Solution:",
-    "Solution 1: 2/1", "solutions", "Snapshot:", "Best solution 9/9",
-    "Solution: rR", "lurd=rR", "Solution: u1", "```", "```sokoban", "[code]",
-    "</pre>", "\xc2\xa0", "rrlrllr,lrrllrrll"};
+    "<SokobanLevels>", "{\"title\":\"x\"}", "a\\nb",
+    "Solution:", "Solution 1: 2/1", "solutions",
+    "Snapshot:", "Best solution 9/9", "Solution: rR", "lurd=rR", "Solution: u1",
+    "```", "```sokoban", "[code]", "</pre>", "\xc2\xa0", "rrlrllr,lrrllrrll"};
 
 static const char *const soup_key[] = {"Title: One", "Title: DULL",
     "Title:", "title = two", "Title : three", "Title: ; four", "Title: a: b",
@@ -119,8 +119,8 @@ static const char *const soup_rle[] = {"5#|#@$.#|5#", "5#|#@$.#|5#|",
     "3#||5#|#@$.#|5#", "3#|-|5#|#@$.#|5#", "18-5#|18-#@$.#|23#", "3#2", "2|3#",
     "0#", "3)", "2(#-|)#", "2(3(#-)#)", "7#|#@2$2.#|7#", "5#", "#@$.#", "#-@-#",
     "3#|#.3#|#*$-#|#-@-#|5#", "(5#)", "5(#)", "9999999#", "#3(-)#", "3_#",
-    "#@$.#|", "|5#", "5#|5#|5#", "4#-", "2#p1b1o#", "#####x", "#@x.#",
-    "#@$.#,", "#####\xe2\x80\x8b"};
+    "#@$.#|", "|5#", "5#|5#|5#", "4#-", "2#p1b1o#", "#####x", "#@x.#", "#@$.#,",
+    "#####\xe2\x80\x8b"};
 
 /* Boards that are or nearly are. */
 static const char *const soup_board[] = {"#####\n#@$.#\n#####",
