@@ -153,9 +153,7 @@ take_text(struct scan *s)
 {
 	struct simple_body *b = s->b;
 	struct sok_str line;
-	bool below = s->above == ROWS;
-
-	bool moves = s->above == MOVES;
+	bool below = s->above == ROWS, moves = s->above == MOVES;
 
 	if (!take_line(s, &line) || b->nlines + 2 > SIMPLE_LINES ||
 	    (moves && (s->doubt || lines_almost_moves(line))))
