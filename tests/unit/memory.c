@@ -366,7 +366,7 @@ merge(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 	struct sok_id id = {0};
 	struct sok_merge *m;
 	struct sok_merged n;
-	uint64_t picture;
+	uint64_t picture = 0;
 
 	(void)r;
 	if (sok_identity(p, &id, a) == -1 ||
