@@ -10,8 +10,8 @@
 #include "cli_private.h"
 #include "cli_rooms.h"
 
-#define SIZE ((size_t)32 << 10)  /* bytes of a stretch */
-#define EACH 8                   /* stretches for each thread */
+#define SIZE ((size_t)64 << 10)  /* bytes of a stretch */
+#define EACH 4                   /* stretches for each thread */
 #define MOST ((size_t)32)        /* threads that have some */
 #define PAUSE ((size_t)32 << 10) /* bytes behind a first one in vain */
 
