@@ -215,6 +215,28 @@ test_glued(struct sok_arena *a)
 	check_glued("#####/#@$.#/#####/#####/#####/#@$.#/#####", 0, a);
 	check_glued("#####/#@$.#/#####/#@$.#/#####", 0, a);
 	check_glued("#######/#@$ $@#/# . . #/#######", 0, a);
+	/* Of several the first, whatever the last ones are like. */
+	check_glued("###/#@#/###/#####/#@$.#/#####/#@$.#/#####", 0, a);
+	check_glued(
+	    "#####/#@$.#/#####/#####/#.$@#/#####/#####/#@$ #/#####", 3, a);
+	check_glued("#####/#@$.#/#####/#####/#.$@#/#   #/# @ #/#####", 0, a);
+	check_glued("#####/#@$.#/# @ #/#####/#####/#.$@#/#####", 0, a);
+}
+
+/* Whether there is one on a side, and nothing but it. */
+static void
+test_margin(struct sok_arena *a)
+{
+	const char *const some[] = {" ###/ #@#/ ###", "### /#@# /### ",
+	    "   /###/#@#", "###/#@#/   ", "   /   "};
+	struct sok_board b;
+
+	for (size_t i = 0; i < sizeof(some) / sizeof(*some); i++) {
+		b = boards_make(some[i], a);
+		CHECK(sok_board_has_margin(&b));
+		sok_board_crop(&b);
+		CHECK(!sok_board_has_margin(&b));
+	}
 }
 
 /* Sizes that no memory holds are refused, not counted wrong. */
@@ -270,6 +292,7 @@ main(int argc, char **argv)
 	test_crop(&a);
 	test_simplify(&a);
 	test_glued(&a);
+	test_margin(&a);
 	test_sizes(&a);
 	test_arena();
 	for (i = 0; i < n && test_random(&seed, &a); i++)
