@@ -82,6 +82,11 @@ finds() {
 	printf '#####\342\200\213\n#@$.#\342\200\213\n#####\342\200\213\n' >in
 	try 0 sokcheck in
 	printed '^in:1:6: warning: this is no square, so these lines are no board'
+	# Bytes of another character set are some, too.
+	printf '#####\n#@$.#\n#####\n####\351\n' >in
+	try 0 sokcheck --disable=bad-utf8 in
+	one_line "$out"
+	printed '^in:4:5: warning: this is no square, so this line is no row of'
 	# A frame around words is none, and rows beside a board are said as such.
 	for rows in '#########/# Intro #/#########' '######/# A  #/######'; do
 		{ board "$two" && lines '' && board "$rows"; } >in
