@@ -44,7 +44,6 @@ begin_file(struct cli *c, const struct cli_operand *op)
 	struct check_work *k = c->ctx;
 
 	k->boards = k->errors = 0;
-	k->status = cli_status(c);
 	if (k->seen != NULL)
 		duplicates_file(k->seen, op->name);
 	return 0;
@@ -55,10 +54,8 @@ end_file(struct cli *c, const struct cli_operand *op)
 {
 	struct check_work *k = c->ctx;
 	struct sok_pos pos = {op->name, 1, 1};
-	/* A file that was not read to its end may have a board. */
-	bool whole = k->status == CLI_TROUBLE || cli_status(c) < CLI_TROUBLE;
 
-	if (k->boards == 0 && c->select == NULL && whole)
+	if (k->boards == 0 && c->select == NULL && cli_read_whole(c))
 		sok_report_as(&c->sink, c->strict ? SOK_ERROR : SOK_WARNING,
 		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");

@@ -115,6 +115,7 @@ struct cli {
 	bool counts;   /* set: last is wanted whatever -s leaves out */
 	size_t last;   /* number of the last puzzle of the operand */
 	bool reading;  /* what is found now is found by its reader */
+	int before;    /* the status when the operand began */
 
 	/*
 	 * Where findings go.  cli_init() makes it print warnings and errors
@@ -221,6 +222,9 @@ int cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w);
 /* The whole run: cli_puzzles() for each operand. */
 void cli_run(struct cli *c, const struct cli_work *w);
+/* At the end of an operand: whether what was not found there is not in it, as
+ * it was read to its end. */
+bool cli_read_whole(const struct cli *c);
 /* Whether the puzzle is selected by -s; scratch is for its id.  NULL, or what
  * has no number: whether the one asked for last was. */
 bool cli_selected(

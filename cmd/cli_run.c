@@ -216,11 +216,18 @@ cli_each(struct cli *c, bool open,
 	jobs_close(c);
 }
 
+bool
+cli_read_whole(const struct cli *c)
+{
+	return c->before == CLI_TROUBLE || cli_status(c) < CLI_TROUBLE;
+}
+
 static int
 run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	const struct cli_work *w = arg;
 
+	c->before = cli_status(c);
 	if (w->begin != NULL && w->begin(c, op) < 0)
 		return -1;
 	if (cli_puzzles(c, op, w) < 0)

@@ -18,8 +18,7 @@ struct conv {
 	struct sok_output *spool; /* what may have to be thrown away */
 	size_t puzzles;           /* that came by */
 	size_t here;              /* ... of this operand */
-	int status;               /* at its start, */
-	size_t errors;            /* found before */
+	size_t errors;            /* found before it */
 	bool words;               /* its header says something */
 	size_t before;            /* puzzles of the operands before this one */
 	size_t number;            /* of the last one */

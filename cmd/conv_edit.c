@@ -13,7 +13,6 @@ conv_begin(struct cli *c, const struct cli_operand *op)
 	(void)op;
 	v->here = 0;
 	v->words = false;
-	v->status = cli_status(c);
 	v->errors = c->sink.count[SOK_ERROR];
 	return 0;
 }
@@ -32,12 +31,10 @@ conv_end(struct cli *c, const struct cli_operand *op)
 {
 	struct conv *v = c->ctx;
 	struct sok_pos pos = {op->name, 1, 1};
-	/* A file that was not read to its end may have a puzzle, and what was
-	 * wrong may have been one. */
-	bool whole = v->status == CLI_TROUBLE || cli_status(c) < CLI_TROUBLE;
 
-	if (v->here == 0 && v->words && c->select == NULL && whole &&
-	    c->sink.count[SOK_ERROR] == v->errors)
+	/* What was wrong may have been one. */
+	if (v->here == 0 && v->words && c->select == NULL &&
+	    cli_read_whole(c) && c->sink.count[SOK_ERROR] == v->errors)
 		sok_report(cli_sink(c), SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
 	return 0;

@@ -124,7 +124,6 @@ begin_file(struct cli *c, const struct cli_operand *op)
 
 	(void)op;
 	k->games = k->boards = 0;
-	k->status = cli_status(c);
 	return 0;
 }
 
@@ -133,8 +132,7 @@ end_file(struct cli *c, const struct cli_operand *op)
 {
 	struct replay_work *k = c->ctx;
 	struct sok_pos pos = {op->name, 1, 1};
-	/* A file that was not read to its end may have a game. */
-	bool whole = k->status == CLI_TROUBLE || cli_status(c) < CLI_TROUBLE;
+	bool whole = cli_read_whole(c);
 
 	if (k->require && k->boards == 0 && c->select == NULL && whole)
 		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,

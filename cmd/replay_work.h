@@ -36,7 +36,6 @@ struct replay_work {
 	struct later *later, *last; /* what was read since */
 	size_t puzzles;             /* selected so far */
 	/* Of the operand, the puzzle, the game. */
-	int status; /* before it */
 	size_t games, boards;
 	bool solved; /* one of its games */
 	bool failed; /* an error in it */
