@@ -83,10 +83,11 @@ sok_board_count(struct sok_board *b)
 	count(b, b->sq, squares(b));
 }
 
-long
-sok_board_player(const struct sok_board *b)
+/* The first player from square i on in reading order, or -1. */
+static long
+player_from(const struct sok_board *b, size_t i)
 {
-	size_t n = squares(b), i = 0;
+	size_t n = squares(b);
 
 	while (i + 8 <= n && !(bits_load(b->sq + i) & SOK_PLAYER * BITS_EVERY))
 		i += 8;
@@ -94,6 +95,12 @@ sok_board_player(const struct sok_board *b)
 		if (b->sq[i] & SOK_PLAYER)
 			return (long)i;
 	return -1;
+}
+
+long
+sok_board_player(const struct sok_board *b)
+{
+	return player_from(b, 0);
 }
 
 bool
@@ -239,18 +246,6 @@ closed_from(const struct sok_board *b, long square, struct flood_box *box,
 	return flood_box(&area, box);
 }
 
-/* The next player behind a square in reading order, or -1. */
-static long
-player_behind(const struct sok_board *b, long square)
-{
-	long n = (long)squares(b);
-
-	while (++square < n)
-		if (b->sq[square] & SOK_PLAYER)
-			return square;
-	return -1;
-}
-
 int
 sok_board_glued(const struct sok_board *b, struct sok_arena *scratch)
 {
@@ -263,8 +258,8 @@ sok_board_glued(const struct sok_board *b, struct sok_arena *scratch)
 	    (b->players == 2 && b->boxes != b->goals))
 		return 0;
 	first = sok_board_player(b);
-	second = player_behind(b, first);
-	third = player_behind(b, second);
+	second = player_from(b, (size_t)first + 1);
+	third = player_from(b, (size_t)second + 1);
 	if (third != -1)
 		two.height = (int)(third / b->width);
 	if (second / b->width >= two.height)
