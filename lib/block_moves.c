@@ -71,12 +71,6 @@ is_moves(const struct blocks *b, size_t i)
 	return memchr(s.s, '\\', s.len) == NULL;
 }
 
-static bool
-ends_in_digit(struct sok_str s)
-{
-	return s.len > 0 && rle_is_digit(s.s[s.len - 1]);
-}
-
 /* `2`, `2)`, `(2)` or `[2]`: it numbers what follows; `97 31`: it counts what
  * stands above.  Digits alone may go on with a count that ends the line above.
  */
@@ -94,7 +88,7 @@ is_numbering(struct sok_str s, struct sok_str above)
 		return false;
 	if (n < s.len)
 		return n + 1 == s.len && (s.s[n] == ')' || s.s[n] == ']');
-	return !opened && !ends_in_digit(above);
+	return !opened && !rle_ends_in_digit(above);
 }
 
 /* A row of stars. */
@@ -121,7 +115,7 @@ goes_on(const struct blocks *b, size_t i)
 		return false;
 	if (b->l.v[i].has & HAS_MOVE)
 		return !is_listed(b, i) ||
-		    ends_in_digit(block_moves_line(b, i - 1));
+		    rle_ends_in_digit(block_moves_line(b, i - 1));
 	s = block_moves_line(b, i);
 	above = block_moves_line(b, i - 1);
 	return !is_rule(s) && above.len > 0 && !is_numbering(s, above);
@@ -272,6 +266,14 @@ decode(struct blocks *b, struct sok_buf *out, struct sok_rle_error *e)
 	return rle_decode_game(out, moves, b->limits, &b->decoded, e);
 }
 
+/* They are moves: what may be meant otherwise is said. */
+static int
+take_moves(struct blocks *b, struct block *k)
+{
+	k->kind = SOK_BLOCK_MOVES;
+	return doubt(b, k) == -1 ? -1 : moves_beside(b, k);
+}
+
 static int
 moves_at(struct blocks *b, size_t i, struct block *k)
 {
@@ -294,8 +296,7 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	k->quoted = b->l.v[i].has & HAS_QUOTE;
 	if (k->letters_only && k->to == i + 1 &&
 	    b->l.v[i].len <= b->limits->v[SOK_LIMIT_MOVES]) {
-		k->kind = SOK_BLOCK_MOVES;
-		return doubt(b, k) == -1 ? -1 : moves_beside(b, k);
+		return take_moves(b, k);
 	}
 	if (join(b, i, k->to) == -1)
 		return -1;
@@ -303,12 +304,9 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 		sok_buf_free(&out);
 		return not_moves(b, k, &e);
 	}
-	k->kind = SOK_BLOCK_MOVES;
 	k->moves = sok_str_dup(b->now, sok_buf_str(&out));
 	sok_buf_free(&out);
-	if (k->moves.s == NULL || doubt(b, k) == -1)
-		return -1;
-	return moves_beside(b, k);
+	return k->moves.s == NULL ? -1 : take_moves(b, k);
 }
 
 /* Moves that are text for what stands before them are said: of a list, the

@@ -53,7 +53,7 @@ enum lines_once {
 	LINES_BOM,
 	LINES_CONTROL,
 	LINES_UTF8,
-	LINES_LABEL, /* moves behind a word (block.c) */
+	LINES_LABEL, /* moves behind a word (block_moves.c) */
 	LINES_NONCE
 };
 

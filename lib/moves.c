@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lines.h"
+#include "rle.h"
 
 bool
 sok_move_delta(char c, int *dx, int *dy)
@@ -59,13 +60,6 @@ sok_moves_listed(struct sok_str line)
 	return letters == 2;
 }
 
-/* As pushes are noted: `u1`. */
-static bool
-ends_in_digit(struct sok_str s)
-{
-	return s.len > 0 && s.s[s.len - 1] >= '0' && s.s[s.len - 1] <= '9';
-}
-
 /* `Solution`, `Solution 2` and the like. */
 static bool
 is_label(struct sok_str s)
@@ -99,7 +93,9 @@ sok_moves_labelled(struct sok_str line)
 		return false;
 	line = sok_str_from(line, n + 1);
 	lines_classify(line, &can, &has);
-	return (can & CAN_MOVES) && (has & HAS_MOVE) && !ends_in_digit(line);
+	/* Pushes are noted so: `u1`. */
+	return (can & CAN_MOVES) && (has & HAS_MOVE) &&
+	    !rle_ends_in_digit(line);
 }
 
 /* Groups within groups that are followed. */

@@ -15,6 +15,12 @@ rle_is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+static inline bool
+rle_ends_in_digit(struct sok_str s)
+{
+	return s.len > 0 && rle_is_digit(s.s[s.len - 1]);
+}
+
 /* Whether a count may stand before c. */
 bool rle_is_atom(enum sok_rle_kind kind, char c);
 /* What sok_rle_decode() does where as many bytes can be read from the text's
