@@ -86,6 +86,21 @@ plain() {
 	done
 }
 
+@test "puzzles that are plain to see do not hide where line ends change" {
+	for ((i = 1; i <= 900; i++)); do
+		printf '%d\n\n#####\n#@$.#\n#####\n\n' "$i"
+	done >lf
+	sed 's/$/\r/' lf >crlf
+	for pair in 'lf crlf' 'crlf lf'; do
+		# shellcheck disable=SC2086 # two files
+		cat $pair >in
+		try 0 sokcheck in
+		printed '^in:5401: warning: .*\[mixed-line-ends\]'
+		try 0 sokfmt in
+		cat lf lf | sokfmt | same - "$out"
+	done
+}
+
 @test "a Control-Z at the end is the end" {
 	{ lines Title '' && board '#####/#@$.#/#####' && lines '' R; } >want
 	for end in '' '\n' '\r\n'; do
