@@ -75,9 +75,11 @@ fmt_count_header(struct cli *c, const struct sok_header *h)
 	return fmt_count(c, &as_text);
 }
 
-/* The digest of what a second reader finds in the new file. */
+/* The digest of what a second reader finds in the new file, and whether it
+ * reached a limit. */
 static int
-read_back(struct cli *c, const struct cli_operand *op, int fd, uint64_t *digest)
+read_back(struct cli *c, const struct cli_operand *op, int fd, uint64_t *digest,
+    bool *limit)
 {
 	struct sok_read_options o = cli_read_options(c, op);
 	struct sok_sink quiet = {.fn = NULL};
@@ -99,6 +101,7 @@ read_back(struct cli *c, const struct cli_operand *op, int fd, uint64_t *digest)
 		if (add(digest, p, decode) == -1)
 			break;
 	sok_reader_close(r);
+	*limit = quiet.limit_hit;
 	return got == 0 ? 0 : -1;
 }
 
@@ -115,14 +118,19 @@ fmt_prove(struct cli *c, const struct cli_operand *op, int new)
 {
 	const struct fmt *f = c->ctx;
 	uint64_t digest = 0;
+	bool limit = false;
 
 	if (cli_status(c) == CLI_TROUBLE || f->refused)
 		return refuse(c, op, "it could not be formatted as a whole");
 	if (lseek(new, 0, SEEK_SET) == -1 ||
-	    read_back(c, op, new, &digest) == -1)
+	    read_back(c, op, new, &digest, &limit) == -1)
 		return -1;
 	if (digest == f->digest)
 		return 1;
+	if (limit)
+		return refuse(c, op,
+		    "the new text would be over a limit, which --limit can "
+		    "raise");
 	return refuse(c, op,
 	    c->to_charset != NULL
 	        ? "its text cannot all be written in that character set"

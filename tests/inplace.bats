@@ -207,6 +207,16 @@ only() {
 	same before bomb
 }
 
+@test "-w says that its own text would be over a limit" {
+	{ lines 'Author: A' '' && board '######/#@$ .#/######' && lines '' '' &&
+		board '######/#@$ .#/######'; } >in
+	cp in before
+	try 0 sokfmt --limit=text=97 --transform=rotate90 -o out in
+	try 2 sokfmt -w --limit=text=97 --transform=rotate90 in
+	said '^sokfmt: in: not rewritten: the new text would be over a limit, which --limit can raise; the file is as it was$'
+	same before in
+}
+
 @test "-w writes what plain sokfmt prints, also where it reports errors" {
 	{ cat ugly && lines '' '5#|#@$.#|5#3' note; } >in
 	sokfmt in >want 2>/dev/null || [ $? -eq 1 ]
