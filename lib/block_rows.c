@@ -234,7 +234,8 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 		const struct line *line = &b->l.v[run->to];
 
 		b->rle.len = 0;
-		if (!is_possible(b, run->to) || rows > side)
+		/* Of fewer than three nobody would say that they are many. */
+		if (!is_possible(b, run->to) || (rows > side && rows > 2))
 			break;
 		if (run->plain < run->to && rows > LETTER_ROWS &&
 		    !(line->can & CAN_RLE))

@@ -32,9 +32,10 @@ over() {
 		try 0 sokfmt -f "$format" --limit=side=5 --limit=squares=15 \
 		    "$format"
 		quiet
-		over side=4 "$format" '' -f "$format"
-		over squares=14 "$format" '' -f "$format"
-		never_printed '^#@\$\.#\|'
+		for limit in side={4..1} squares=14 squares=1; do
+			over "$limit" "$format" '' -f "$format"
+			never_printed '^#@\$\.#\|'
+		done
 	done
 }
 
