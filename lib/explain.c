@@ -221,7 +221,9 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
         {"The text above the board is a title to one known program and a "
          "note to another: it holds a colon, or an equals sign above the "
          "first board, or stands so close to other text that they disagree, or "
-         "it is a paragraph of keys that touches the board below. "
+         "it is a paragraph of keys that touches the board below. Or keys "
+         "stand above all boards but belong to those above them, so that the "
+         "last board has no title. "
          "Put the title on a line of its own between blank lines, or write "
          "`Title: ...` below the board.",
             "######\n#@ $.#\n######\n\nPart 2: Attic\n\n"

@@ -209,3 +209,36 @@ passage_title(struct sok_reader *r, const struct title *t)
 	return sok_str_fmt(&r->arena, "%.*s %.*s", (int)t->number.len,
 	    t->number.s, (int)t->line.len, t->line.s);
 }
+
+bool
+passage_keyed(const struct passage *p)
+{
+	const struct sok_text *t = &p->text;
+	size_t from = t->n;
+	struct sok_text last;
+	int kind;
+
+	while (from > 0 && t->line[from - 1].len > 0)
+		if (comment_mark(t->line[--from], &kind) != COMMENT_NONE)
+			return false;
+	last = (struct sok_text){t->line + from, t->n - from};
+	return p->gap && (from > 0 || !p->direct) &&
+	    sok_text_get(&last, SOK_STR("Title")).len > 0;
+}
+
+void
+passage_untitled(struct sok_reader *r)
+{
+	const struct sok_puzzle *p = &r->puzzle;
+	bool titled = p->title_line.len > 0 ||
+	    sok_text_get(&p->text, SOK_STR("Title")).len > 0;
+
+	for (size_t i = 0; i < p->ngames; i++)
+		titled = titled ||
+		    sok_text_get(&p->game[i].text, SOK_STR("Title")).len > 0;
+	if (p->has_board && !titled)
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->pos.line, 1,
+		    "keys belong to the board above them, so that this last "
+		    "one has no title; if they are meant for the boards "
+		    "below, all titles are off by one");
+}

@@ -32,6 +32,13 @@ struct sok_str passage_title_below(struct passage *p, struct sok_str title,
  * about what follows; its memory is a's. */
 size_t passage_title_above(struct sok_reader *r, struct passage *p,
     struct block *next, bool first, struct title *title, struct sok_arena *a);
+/*
+ * Where keys stand above their boards, all titles are off by one.  Whether
+ * text ends in a paragraph with a title that may be meant for a board below,
+ * and the doubt once the last board has none.
+ */
+bool passage_keyed(const struct passage *p);
+void passage_untitled(struct sok_reader *r);
 /* A title as one line; s == NULL on ENOMEM. */
 struct sok_str passage_title(struct sok_reader *r, const struct title *t);
 

@@ -206,6 +206,10 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 			p->game[i + 1 - p->has_board].title_line =
 			    passage_title(r, &title);
 	}
+	if (t->keyed)
+		t->shifts = next != NULL && n == 0 && p->has_board &&
+		    passage_keyed(&gap);
+	t->keyed = false;
 	if (next != NULL)
 		set_next(t, next, &gap, n);
 	else
@@ -266,6 +270,8 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	if (found == 1) {
 		n = passage_title_above(
 		    r, &gap, &k, r->number == 0, &title, t->b.ahead);
+		gap.direct = false;
+		t->keyed = r->number == 0 && n == 0 && passage_keyed(&gap);
 		set_next(t, &k, &gap, n);
 	} else {
 		set_end(t, found, i);
@@ -456,6 +462,12 @@ read_next(struct sok_reader *r, struct text *t)
 	return t->has_next ? read_puzzle(r, t) : 0;
 }
 
+static bool
+is_last(const struct text *t)
+{
+	return t->stage == PUZZLES && !t->plain && !t->has_next;
+}
+
 static int
 read_text(struct sok_reader *r)
 {
@@ -473,6 +485,8 @@ read_text(struct sok_reader *r)
 		got = read_next(r, t);
 	pending_join(&r->found, &t->b.found);
 	report_bytes(r);
+	if (got == 1 && t->shifts && is_last(t))
+		passage_untitled(r);
 	return got;
 }
 

@@ -16,6 +16,7 @@ struct place {
 	struct simple_head ahead;
 	struct lines_met met[LINES_NONCE];
 	unsigned ends;
+	bool shifts;
 	/* Of records: the same. */
 	unsigned said;
 };

@@ -19,6 +19,7 @@ find(const struct sok_reader *r, struct place *p)
 	if (!read_simple_between(r))
 		return false;
 	memcpy(p->met, l->met, sizeof(p->met));
+	p->shifts = t->shifts;
 	p->ends = l->ends | (r->in.unify ? LINES_CRLF : LINES_LF);
 	p->at = r->in.start + t->taken;
 	p->line = l->base + t->taken_lines;
@@ -78,6 +79,7 @@ enter(struct sok_reader *r, const struct place *p, size_t stop,
 	*a = (struct sok_arena){0};
 	if (stop != SIZE_MAX) /* none passes the next stretch's first */
 		t->runs_to = stop + SIMPLE_MAX;
+	t->shifts = p->shifts;
 	t->b.l.ends = p->ends;
 	memcpy(t->b.l.met, p->met, sizeof(p->met));
 }

@@ -880,3 +880,52 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 		board "$D1"; } | try 0 sokcheck
 	no_output
 }
+
+@test "titles that stand above their boards, apart from both, are doubtful" {
+	{ lines 'By Bob' '' 'Title: One' '' && board "$small" &&
+		lines '' 'Author: A' 'Title: Two' '' && board "$D1" &&
+		lines 'Author: B' '' 'Title: Three' '' && board "$small" &&
+		lines '' R; } >in
+	for form in cat crlf cr; do
+		case $form in
+		cat) cp in it ;;
+		crlf) sed 's/$/\r/' in >it ;;
+		cr) tr '\n' '\r' <in >it ;;
+		esac
+		try 0 sokcheck it
+		printed '^it:22:1: warning: keys belong to the board above '\
+'them, so that this last one has no title; .* \[ambiguous-title\] \(puzzle 3\)$'
+		one_line "$out"
+		unchanged_again it
+	done
+	head -c -1 in | try 0 sokcheck
+	one_line "$out"
+	# What has its own key or line, and what is not apart, is where it belongs.
+	for end in $'\nTitle: Last' '; Last' $'\nR\n\nTitle: Last'; do
+		{ head -n -2 in && lines "$end"; } >it
+		try 0 sokcheck it
+		no_output
+	done
+	{ lines 'Title: All' '' && board "$small" && lines 'Title: One' '' &&
+		board "$D1"; } | try 0 sokcheck
+	no_output
+	{ lines 'Title: All' '' One '' && board "$small" &&
+		lines '' 'Title: 1' '' && board "$D1"; } | try 0 sokcheck
+	no_output
+	{ lines 'Title: All' '' && board "$small" && lines '' 'Title: 1' '' Two \
+		'' && board "$D1" && lines '' && board "$small"; } | try 0 sokcheck
+	no_output
+	{ lines 'Title: All' '' && board "$small"; } | try 0 sokcheck
+	no_output
+}
+
+@test "they are found where an input is read at several places" {
+	{ lines 'Title: 0' '' && for ((i = 1; i < 4000; i++)); do
+		board "$small" && lines '' "Title: $i" ''
+	done && board "$small" && lines '' ''; } >in
+	for jobs in 1 2 4; do
+		try 0 sokcheck -j "$jobs" in
+		one_line "$out"
+		printed '^in:23997:1: .*\[ambiguous-title\] \(puzzle 4000\)$'
+	done
+}
