@@ -115,6 +115,26 @@ fingerprint(struct report *r, const struct sok_finding *f)
 	sok_buf_free(&b);
 }
 
+/* A brace in a message stands for an argument unless it is doubled. */
+static struct sok_str
+braced(struct report *r, struct sok_str s)
+{
+	struct sok_buf b = {0};
+
+	if (memchr(s.s, '{', s.len) == NULL && memchr(s.s, '}', s.len) == NULL)
+		return s;
+	for (size_t i = 0; i < s.len; i++) {
+		if (s.s[i] == '{' || s.s[i] == '}')
+			sok_buf_addc(&b, s.s[i]);
+		sok_buf_addc(&b, s.s[i]);
+	}
+	report_need(r, !b.failed);
+	s = sok_str_dup(&r->a, sok_buf_str(&b));
+	sok_buf_free(&b);
+	report_need(r, s.s != NULL);
+	return s;
+}
+
 static void
 sarif_finding(struct report *r, const struct sok_finding *f)
 {
@@ -123,7 +143,8 @@ sarif_finding(struct report *r, const struct sok_finding *f)
 	    r->any ? "," : "", sok_rules[f->rule].name, rule_index(r, f->rule),
 	    sok_severity_name[f->severity]);
 	r->any = true;
-	report_member(r, ",\"message\":{", "text", f->message);
+	report_member(r, ",\"message\":{", "text",
+	    braced(r, report_clean(r, f->message)));
 	sok_out(r->out,
 	    SOK_STR("},\"locations\":[{\"physicalLocation\":{"
 	            "\"artifactLocation\":{\"uri\":"));

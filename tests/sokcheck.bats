@@ -528,6 +528,15 @@ form() {
 	same prints different
 }
 
+@test "braces of the input are no arguments of a sarif message" {
+	lines '<SokobanLevels><LevelCollection><Level Id="{0} }"><L>#?#</L>' \
+		'</Level></LevelCollection></SokobanLevels>' >in
+	try 1 sokcheck -F sarif in
+	printed '"text":"level \\"\{\{0\}\} \}\}\\": column 2'
+	try 1 sokcheck in
+	printed ': error: level "\{0\} \}": column 2'
+}
+
 @test "sarif lists the rules of every format that is read" {
 	board '#####/#@$.#/#####/---saved-image---/#####/#@$.#/#####/---information---/status:completed/---trace-data---/R' >in
 	try 0 sokcheck -F sarif in
