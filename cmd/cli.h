@@ -257,15 +257,20 @@ CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
 /* Words for an errno, better ones where the library lends it a meaning. */
 const char *cli_reason(int errnum);
-/* Whether text is printable ASCII and nothing else, as most of it is. */
+/* Whether text is printable ASCII and nothing else, as most of it is, without
+ * a bracket that might need a closer look. */
 bool cli_plain(struct sok_str s);
 /*
  * Print text of the input so that it cannot control a terminal or forge a
  * line: control, C1, bidi and separator characters and bytes that are not
- * UTF-8 become \x1b, \u{202e}; the rest is printed as it is.
+ * UTF-8 become \x1b, \u{202e}, and of `##[error]`, which the logs of builds
+ * obey, the bracket does; the rest is printed as it is.
  * Without memory, false, all but ASCII becomes a question mark.
  */
 bool cli_escape(struct sok_output *o, struct sok_str s);
+/* What goes before a file's name that begins a line: `./` if it begins with two
+ * colons, as the commands that such logs obey do, else nothing. */
+struct sok_str cli_name_guard(const char *name);
 /* Standard error, buffered; cli_flush() after a line that is waited for. */
 struct sok_output *cli_err(struct cli *c);
 void cli_flush(struct cli *c);

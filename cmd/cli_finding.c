@@ -98,8 +98,11 @@ put_place(struct sok_output *o, struct sok_pos pos)
 void
 cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 {
-	if (f->pos.file != NULL && !cli_escape(o, sok_str(f->pos.file)))
-		c->starved = true;
+	if (f->pos.file != NULL) {
+		sok_out(o, cli_name_guard(f->pos.file));
+		if (!cli_escape(o, sok_str(f->pos.file)))
+			c->starved = true;
+	}
 	put_place(o, f->pos);
 	if (f->pos.file != NULL)
 		sok_out(o, SOK_STR(": "));

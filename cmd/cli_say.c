@@ -80,6 +80,8 @@ cli_plain(struct sok_str s)
 {
 	size_t i = 0;
 
+	if (s.len > 2 && memchr(s.s + 2, '[', s.len - 2) != NULL)
+		return false;
 	if (s.len >= 8) {
 		for (; i < s.len - 8; i += 8)
 			if (suspects(s.s + i) != 0)
@@ -110,6 +112,13 @@ cli_escape(struct sok_output *o, struct sok_str s)
 		sok_outc(o, s.s[i] >= ' ' && s.s[i] < 0x7f ? s.s[i] : '?');
 	sok_buf_free(&b);
 	return enough;
+}
+
+struct sok_str
+cli_name_guard(const char *name)
+{
+	name += strspn(name, " ");
+	return strncmp(name, "::", 2) == 0 ? SOK_STR("./") : SOK_STR("");
 }
 
 /* "sokfmt: text" on a line of its own. */

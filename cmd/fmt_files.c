@@ -3,6 +3,7 @@
  * original, compare the two, and say, show or do what would change.
  */
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "fmt.h"
@@ -70,16 +71,34 @@ find_format(struct cli *c, const struct cli_operand *op, int fd)
 	return f;
 }
 
+/* Names are for other programs, so only what none of them could use is escaped:
+ * what would forge a line, or command a terminal or a log. */
+static int
+list(struct cli *c, const char *name)
+{
+	struct sok_output *o = cli_output(c);
+	bool plain = true;
+
+	for (const char *p = name; *p != '\0'; p++)
+		plain = plain && (unsigned char)*p >= ' ' && *p != 0x7f;
+	plain = plain && strstr(name, "##") == NULL;
+	sok_out(o, cli_name_guard(name));
+	if (plain)
+		sok_out(o, sok_str(name));
+	else if (!cli_escape(o, sok_str(name)))
+		return -1;
+	sok_outc(o, '\n');
+	return 0;
+}
+
 /* Say and show what differs, as asked. */
 static int
 tell(struct cli *c, const struct cli_operand *op, int old, int new)
 {
 	struct fmt *f = c->ctx;
 
-	if (f->list) {
-		sok_out(cli_output(c), sok_str(op->name));
-		sok_outc(cli_output(c), '\n');
-	}
+	if (f->list && list(c, op->name) == -1)
+		return -1;
 	if (!f->write)
 		cli_raise(c, CLI_NO);
 	return f->diff ? fmt_show_diff(c, old, new, op->name) : 0;

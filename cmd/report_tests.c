@@ -151,6 +151,7 @@ junit_finding(struct report *r, const struct sok_finding *f)
 		attribute(b, "message", report_clean(r, f->message));
 		sok_buf_addc(b, '>');
 	}
+	sok_buf_add(b, cli_name_guard(f->pos.file));
 	xml(b, report_clean(r, sok_str(f->pos.file)));
 	if (f->pos.line > 0)
 		sok_buf_fmt(b, ":%zu", f->pos.line);

@@ -34,6 +34,7 @@ text_test(struct report *r, const struct report_case *c)
 {
 	if (c->line.len == 0)
 		return;
+	sok_out(r->out, cli_name_guard(c->pos.file));
 	sok_out(r->out, report_clean(r, sok_str(c->pos.file)));
 	place(r, c->pos);
 	sok_out(r->out, report_clean(r, c->line));
@@ -84,6 +85,14 @@ field(struct report *r, struct sok_str s)
 		escaped_field(r, s);
 }
 
+/* The first of a line. */
+static void
+name_field(struct report *r, const char *name)
+{
+	sok_out(r->out, cli_name_guard(name));
+	field(r, sok_str(name));
+}
+
 static void
 tab_field(struct report *r, struct sok_str s)
 {
@@ -115,15 +124,13 @@ tab_value(
 static void
 tsv_begin(struct report *r)
 {
-	size_t i;
-
 	if (!r->o.header)
 		return;
 	sok_out(r->out, SOK_STR("file\tline"));
 	if (r->o.ncolumns == 0)
 		sok_out(r->out, SOK_STR("\tcolumn\tseverity\trule"));
 	sok_out(r->out, SOK_STR("\tpuzzle\ttitle"));
-	for (i = 0; i < r->o.ncolumns; i++)
+	for (size_t i = 0; i < r->o.ncolumns; i++)
 		if (!(r->o.column[i].flags & REPORT_JSON_ONLY))
 			tab_field(r, sok_str(r->o.column[i].name));
 	sok_out(r->out,
@@ -142,12 +149,10 @@ tab_puzzle(struct report *r, const struct sok_puzzle *p)
 static void
 tsv_stray(struct report *r, const struct sok_finding *f)
 {
-	size_t i;
-
-	field(r, sok_str(f->pos.file));
+	name_field(r, f->pos.file);
 	tab_number(r, f->pos.line);
 	tab_puzzle(r, f->puzzle);
-	for (i = 0; i < r->o.ncolumns; i++)
+	for (size_t i = 0; i < r->o.ncolumns; i++)
 		if (!(r->o.column[i].flags & REPORT_JSON_ONLY))
 			sok_outc(r->out, '\t');
 	tab_field(r, sok_str(sok_rules[f->rule].name));
@@ -162,7 +167,7 @@ tsv_finding(struct report *r, const struct sok_finding *f)
 		tsv_stray(r, f);
 	if (r->o.ncolumns > 0)
 		return;
-	field(r, sok_str(f->pos.file));
+	name_field(r, f->pos.file);
 	tab_number(r, f->pos.line);
 	tab_number(r, f->pos.col);
 	tab_field(r, sok_str(sok_severity_name[f->severity]));
@@ -176,14 +181,13 @@ static void
 tsv_test(struct report *r, const struct report_case *c)
 {
 	const char *rule = "";
-	size_t i;
 
 	if (r->o.ncolumns == 0)
 		return;
-	field(r, sok_str(c->pos.file));
+	name_field(r, c->pos.file);
 	tab_number(r, c->pos.line);
 	tab_puzzle(r, c->puzzle);
-	for (i = 0; i < r->o.ncolumns; i++)
+	for (size_t i = 0; i < r->o.ncolumns; i++)
 		if (!(r->o.column[i].flags & REPORT_JSON_ONLY))
 			tab_value(r, &r->o.column[i], c->value[i]);
 	if (r->worst.found)
@@ -207,10 +211,8 @@ const struct report_format report_tsv = {
 static void
 command_text(struct report *r, struct sok_str s, bool property)
 {
-	size_t i;
-
 	s = report_clean(r, s);
-	for (i = 0; i < s.len; i++)
+	for (size_t i = 0; i < s.len; i++)
 		if (s.s[i] == '%' ||
 		    (property && (s.s[i] == ':' || s.s[i] == ',')))
 			sok_outf(r->out, "%%%02X", (unsigned char)s.s[i]);

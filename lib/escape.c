@@ -46,6 +46,23 @@ put_special(struct sok_buf *b, struct sok_str s)
 	return n;
 }
 
+/* Whether byte i, a bracket, ends what the logs of builds take for a command
+ * wherever it stands: `##[error]`, `##vso[task.complete]`. */
+static bool
+is_command(struct sok_str s, size_t i)
+{
+	while (i > 0 && s.s[i - 1] >= 'a' && s.s[i - 1] <= 'z')
+		i--;
+	return i >= 2 && s.s[i - 1] == '#' && s.s[i - 2] == '#';
+}
+
+static bool
+is_plain(struct sok_str s, size_t i)
+{
+	return s.s[i] >= 0x20 && s.s[i] < 0x7f &&
+	    (s.s[i] != '[' || !is_command(s, i));
+}
+
 void
 sok_escape(struct sok_buf *b, struct sok_str s)
 {
@@ -54,10 +71,12 @@ sok_escape(struct sok_buf *b, struct sok_str s)
 	while (i < s.len) {
 		size_t from = i;
 
-		while (i < s.len && s.s[i] >= 0x20 && s.s[i] < 0x7f)
+		while (i < s.len && is_plain(s, i))
 			i++;
 		sok_buf_add(b, sok_str_sub(s, from, i));
-		if (i < s.len)
+		if (i < s.len && s.s[i] == '[')
+			sok_buf_fmt(b, "\\x%02x", (unsigned char)s.s[i++]);
+		else if (i < s.len)
 			i += put_special(b, sok_str_from(s, i));
 	}
 }

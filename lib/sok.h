@@ -1061,7 +1061,8 @@ struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
 /* ---------------------------------------------------------------- escape.c */
 
 /* Text from the input for a terminal or a log: control, C1 and bidi characters
- * and bytes that are not UTF-8 become \x1b, \u{202e}. */
+ * and bytes that are not UTF-8 become \x1b, \u{202e}, and so does the bracket
+ * of `##[error]` and its like, which the logs of builds obey. */
 void sok_escape(struct sok_buf *b, struct sok_str s);
 
 /* ---------------------------------------------------------------- writer.c */

@@ -298,6 +298,33 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "nothing of the input is a command to the log of a build" {
+	hostile=('::error::x' ' ::set-output name=a::b' '##[set-output name=a]b' \
+	    '##vso[task.complete]' $'a\n::error::x' $'b\r::error::x')
+	for title in '##[error]x' '##vso[task.complete]' $'\u2028::error::x' \
+	    '::error::x'; do
+		lines '' "Title: $title" '' && board '#####/#@$./#####' &&
+			lines '' "$title" rrD "<#$title#/>" ''
+	done >in
+	for name in "${hostile[@]}"; do cp in "$name"; done
+	lines "${hostile[@]:0:4}" >names
+	for run in 'sokfmt -v -o out' 'sokfmt -l' 'sokfmt -l --files-from=names' \
+	    'sokfmt --expand-macros -o out' 'sokfmt --unique -o out' \
+	    'sokconv -t boxoban -o out' 'sokrle -v -o out' 'sokcheck -p -o out' \
+	    'sokreplay -p -F junit -o out' 'sokreplay -p -o out' \
+	    'sokcheck --duplicates -v -F '{text,json,sarif,junit,tap,tsv} \
+	    'sokreplay -v -F '{text,json,sarif,junit,tap,tsv}; do
+		read -ra words <<<"$run"
+		case $run in *names) set -- ;; *) set -- -- "${hostile[@]}" ;; esac
+		"${words[@]}" "$@" >log 2>&1 || [ $? -eq 1 ]
+		lacks log '^\s*::|##[a-z]*\[|\r|\x1b|\xe2\x80\xa8'
+	done
+	# The names that -l writes are still those of the files.
+	sokfmt -l -- "${hostile[@]:0:2}" >log || [ $? -eq 1 ]
+	lines "./${hostile[0]}" "./${hostile[1]}" | diff - log
+	xargs -d '\n' sokfmt -w <log 2>/dev/null || [ $? -eq 123 ]
+}
+
 @test "-q and -v change neither output nor status" {
 	{ board '#####/# $.#/#####' && lines '' r; } >in
 	for program in $programs; do

@@ -157,6 +157,9 @@ escapes(void)
 	b.len = 0;
 	sok_escape(&b, SOK_STR("\xef\xbf\xbd\xef\xbf\xbe\xef\xbf\xbf"));
 	CHECK_STR(sok_buf_str(&b), "\xef\xbf\xbd\\u{fffe}\\u{ffff}");
+	b.len = 0;
+	sok_escape(&b, SOK_STR("##[a] #[b] ###x[c] ##1[d] [e] ##"));
+	CHECK_STR(sok_buf_str(&b), "##\\x5ba] #[b] ###x\\x5bc] ##1[d] [e] ##");
 	sok_buf_free(&b);
 }
 
