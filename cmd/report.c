@@ -38,6 +38,8 @@ report_open(
 
 	if (r == NULL)
 		cli_die(c, c->program->name, ENOMEM);
+	if (o->header && o->format != &report_tsv)
+		cli_usage(c, "--header needs -F tsv");
 	r->c = c;
 	r->o = *o;
 	if (o->format == NULL)

@@ -58,10 +58,16 @@ static const struct cli_program program = {
 };
 
 static void
-reject(struct cli *c, const struct rle *r)
+settle(struct cli *c, struct rle *r)
 {
 	if (r->lines && r->decode)
 		cli_usage(c, "--lines and -d exclude each other");
+	if (r->groups && r->decode)
+		cli_usage(c, "--groups and -d exclude each other");
+	if (r->min_run > 0 && r->decode)
+		cli_usage(c, "--min-run and -d exclude each other");
+	if (r->min_run == 0)
+		r->min_run = 3;
 	if (r->lines && r->keep_boards)
 		cli_usage(c, "--lines and --only=moves exclude each other");
 }
@@ -207,12 +213,12 @@ say_replaced(struct cli *c)
 int
 main(int argc, char **argv)
 {
-	struct rle rle = {.min_run = 3, .ended = true, .blank = true};
+	struct rle rle = {.ended = true, .blank = true};
 	struct sok_output *out;
 	struct cli c;
 
 	cli_init(&c, &program, &rle, argc, argv);
-	reject(&c, &rle);
+	settle(&c, &rle);
 	out = cli_output(&c);
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);

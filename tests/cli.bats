@@ -298,6 +298,16 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "--header is of one format" {
+	for program in sokcheck sokreplay; do
+		for format in '' '-F json' -p; do
+			# shellcheck disable=SC2086
+			try 2 $program --header $format </dev/null
+			said "^$program: --header needs -F tsv\$"
+		done
+	done
+}
+
 @test "nothing of the input is a command to the log of a build" {
 	hostile=('::error::x' ' ::set-output name=a::b' '##[set-output name=a]b' \
 	    '##vso[task.complete]' $'a\n::error::x' $'b\r::error::x')

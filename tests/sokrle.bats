@@ -19,6 +19,14 @@ both_ways() {
 
 # --- what is rewritten
 
+@test "what only encodes is refused when decoding" {
+	for option in --groups --min-run=2 --lines; do
+		try 2 sokrle -d "$option" </dev/null
+		said "^sokrle: ${option%=*} and -d exclude each other\$"
+		no_output
+	done
+}
+
 @test "boards and moves are encoded, all else stays" {
 	golden 0 rle sokrle
 	cp "$out" once
