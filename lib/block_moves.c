@@ -177,21 +177,28 @@ doubt(struct blocks *b, struct block *k)
 	return r == -1 ? -1 : 1;
 }
 
-/* A line that touches moves and is some itself, but for a few bytes. */
-static void
-note_almost(struct blocks *b, size_t i, const char *where)
+/* The column of the first byte that keeps a line from being moves. */
+static size_t
+stray_column(struct blocks *b, size_t i)
 {
 	struct sok_str s = block_moves_line(b, i);
 	size_t at = 0;
 	int dx, dy;
 
-	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT) ||
-	    !lines_almost_moves(s))
-		return;
 	while (at < s.len && sok_move_delta(s.s[at], &dx, &dy))
 		at++;
+	return block_column(b, i, s.s + at);
+}
+
+/* A line that touches moves and is some itself, but for a few bytes. */
+static void
+note_almost(struct blocks *b, size_t i, const char *where)
+{
+	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT) ||
+	    !lines_almost_moves(block_moves_line(b, i)))
+		return;
 	pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
-	    lines_number(&b->l, i), block_column(b, i, s.s + at),
+	    lines_number(&b->l, i), stray_column(b, i),
 	    "this is no move, so this line is text and does not go on with "
 	    "the moves %s it",
 	    where);
@@ -309,12 +316,24 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	return k->moves.s == NULL ? -1 : take_moves(b, k);
 }
 
-/* Moves that are text for what stands before them are said: of a list, the
- * first line, and of those behind a word, the first of the file. */
+/* Moves but for a few bytes, with no moves above or below: note_almost() tells
+ * of those. */
+static bool
+is_lost(struct blocks *b, size_t i)
+{
+	return !(b->l.v[i].can & CAN_MOVES) && !(b->l.v[i].has & HAS_COMMENT) &&
+	    lines_lost_moves(block_moves_line(b, i)) &&
+	    (i == 0 || !is_moves(b, i - 1)) &&
+	    (lines_want(&b->l, i + 1) != 1 || !is_moves(b, i + 1));
+}
+
+/* Moves that are text for what stands before them or among them are said: of a
+ * list, the first line, and of others, the first of the file. */
 static void
 note_moves(struct blocks *b, size_t i)
 {
 	struct lines_met *labelled = &b->l.met[LINES_LABEL];
+	struct lines_met *lost = &b->l.met[LINES_LOST];
 
 	if (!(b->l.v[i].has & HAS_MOVE))
 		return;
@@ -326,6 +345,9 @@ note_moves(struct blocks *b, size_t i)
 	else if (!b->eager && labelled->line == 0 &&
 	    sok_moves_labelled(lines_str(&b->l, i)))
 		*labelled = (struct lines_met){lines_number(&b->l, i), 1};
+	else if (!b->eager && lost->line == 0 && is_lost(b, i))
+		*lost = (struct lines_met){
+		    lines_number(&b->l, i), stray_column(b, i)};
 }
 
 int

@@ -463,6 +463,12 @@ lines_almost_moves(struct sok_str s)
 }
 
 bool
+lines_lost_moves(struct sok_str s)
+{
+	return s.len >= 16 && lines_almost_moves(s);
+}
+
+bool
 lines_are_text(struct sok_str s)
 {
 	uint32_t can = CAN_ALL;

@@ -54,6 +54,7 @@ enum lines_once {
 	LINES_CONTROL,
 	LINES_UTF8,
 	LINES_LABEL, /* moves behind a word (block_moves.c) */
+	LINES_LOST,  /* moves but for a few bytes (the same) */
 	LINES_NONCE
 };
 
@@ -154,6 +155,8 @@ void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 /* Whether a line that is no moves is some but for one byte in eight, such as a
  * comma or a `=` that mail has put there. */
 bool lines_almost_moves(struct sok_str s);
+/* Whether it is that without any moves beside it: longer than words are. */
+bool lines_lost_moves(struct sok_str s);
 /* Whether its characters make it text and nothing else. */
 bool lines_are_text(struct sok_str s);
 

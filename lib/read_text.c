@@ -397,6 +397,9 @@ report_bytes(struct sok_reader *r)
 	say_once(r, LINES_LABEL, SOK_AMBIGUOUS_MOVES_RULE,
 	    "a word stands before these moves; they are kept as text, and so "
 	    "are others like them");
+	say_once(r, LINES_LOST, SOK_AMBIGUOUS_MOVES_RULE,
+	    "this is no move, so this line is kept as text, and so are others "
+	    "like it");
 }
 
 /* ---- the reader */

@@ -121,7 +121,7 @@ take_line(struct scan *s, struct sok_str *line)
 	/* A number is text, but not among moves. */
 	if (!lines_are_text(*line) && (s->above == MOVES || !is_number(*line)))
 		return false;
-	if (sok_moves_labelled(*line))
+	if (sok_moves_labelled(*line) || lines_lost_moves(*line))
 		return false;
 	s->p = end + 1;
 	s->text_line = s->lines++;
@@ -257,6 +257,7 @@ simple_is_title(struct sok_str line)
 {
 	return is_wordy(line) && !rows_begin(*line.s) && *line.s != ';' &&
 	    line.s[line.len - 1] != ' ' && simple_is_printable(line) &&
+	    !lines_lost_moves(line) &&
 	    (lines_are_text(line) || is_number(line));
 }
 

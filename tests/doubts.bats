@@ -58,6 +58,39 @@ finds() {
 	done
 }
 
+@test "a solution that a byte makes text is said" {
+	game=rrrruuuulllldddd
+	for line in "$game," "$game. $game" "${game}x" "> $game,"; do
+		for title in '' Solution; do
+			{ lines '; 1' '' && board '#####/#@$.#/#####' &&
+				lines '' $title "$line" '' "$line" '' '; 2' '' &&
+				board '######/#@ $.#/######'; } >in
+			bytes=${line%%[., x]*}
+			[ "$line" = "> $game," ] && bytes="> $game"
+			at=$((7 + ${#title} / 8)):$((${#bytes} + 1))
+			for jobs in 1 2; do
+				try 0 sokcheck -j "$jobs" in
+				one_line "$out"
+				printed "^in:$at: warning: this is no move, so this line is kept \
+as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
+			done
+		done
+	done
+	# It may be that of a board far below, and none of a comment.
+	{ for ((i = 1; i < 3000; i++)); do
+		lines "; $i" '' && board '#####/#@$.#/#####' && lines ''
+	done && lines "$game," ''; } >in
+	for jobs in 1 2; do
+		try 0 sokcheck -j "$jobs" in
+		printed '^in:17995:17: .*ambiguous-moves'
+		one_line "$out"
+	done
+	{ board '#####/#@$.#/#####' && lines '' Comment: "$game," Comment-End: '' \
+		'Lull, Ulrudd, Dull' 'rrr, uuu, lll, ddd'; } >in
+	try 0 sokcheck in
+	no_output
+}
+
 @test "a word of moves that touches the board below is said" {
 	{ lines C '' && board "$small" && lines '' D && board "$two"; } >in
 	try 0 sokcheck in
