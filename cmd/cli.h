@@ -289,6 +289,9 @@ void cli_flush_output(struct cli *c);
  */
 void cli_finding(
     struct cli *c, struct sok_output *o, const struct sok_finding *f);
+/* The same on standard error as -q and -v ask: the function of the sink that a
+ * program starts with; ctx is c. */
+void cli_print_finding(void *ctx, const struct sok_finding *f);
 /* Whether a rule is about style that only sokcheck is asked for. */
 bool cli_lint(enum sok_rule rule);
 

@@ -60,7 +60,4 @@ void cli_progress_open(struct cli *c);
 void cli_progress_clear(struct cli *c);
 void cli_progress_close(struct cli *c);
 
-/* cli_finding.c: the function of the sink a program starts with; ctx is c. */
-void cli_print_finding(void *ctx, const struct sok_finding *f);
-
 #endif

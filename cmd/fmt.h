@@ -26,6 +26,7 @@ struct fmt {
 	uint64_t digest;       /* of all that was written */
 	bool refused;          /* a puzzle could not be written */
 	bool boards;           /* a board was found */
+	bool undecoded;        /* bytes were wrong in their character set */
 	bool temporary;        /* it was a temporary file that failed */
 };
 
@@ -59,10 +60,11 @@ int fmt_rewindable(int fd, bool *temporary);
 int fmt_show_diff(struct cli *c, int old, int new, const char *name);
 
 /*
- * fmt_prove.c: what is written counts, with -w; 0, -1.  Then whether the new
- * file may replace the old one: it is complete, and proved to hold what was
- * written: 1, 0 (said), -1.
+ * fmt_prove.c: what is found and what is written count, with -w; 0, -1.  Then
+ * whether the new file may replace the old one: it is complete, no byte was
+ * lost, and it is proved to hold what was written: 1, 0 (said), -1.
  */
+void fmt_finding(void *ctx, const struct sok_finding *f);
 int fmt_count(struct cli *c, const struct sok_puzzle *p);
 int fmt_count_header(struct cli *c, const struct sok_header *h);
 int fmt_prove(struct cli *c, const struct cli_operand *op, int new);

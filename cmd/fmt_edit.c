@@ -15,7 +15,7 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 
 	f->digest = 0;
 	f->refused = false;
-	f->boards = false;
+	f->boards = f->undecoded = false;
 	f->writer = sok_writer_open(
 	    sok_format_find(SOK_STR("sok")), out, &o, cli_sink(c));
 	return f->writer == NULL ? -1 : 0;

@@ -59,6 +59,15 @@ add(uint64_t *all, const struct sok_puzzle *p, bool decode)
 	return r;
 }
 
+void
+fmt_finding(void *ctx, const struct sok_finding *f)
+{
+	struct fmt *k = ((struct cli *)ctx)->ctx;
+
+	k->undecoded |= f->rule == SOK_CHARSET_RULE;
+	cli_print_finding(ctx, f);
+}
+
 int
 fmt_count(struct cli *c, const struct sok_puzzle *p)
 {
@@ -125,6 +134,8 @@ fmt_prove(struct cli *c, const struct cli_operand *op, int new)
 	if (lseek(new, 0, SEEK_SET) == -1 ||
 	    read_back(c, op, new, &digest, &limit) == -1)
 		return -1;
+	if (digest == f->digest && f->undecoded)
+		return refuse(c, op, "bytes of it would be lost");
 	if (digest == f->digest)
 		return 1;
 	if (limit)

@@ -172,6 +172,7 @@ main(int argc, char **argv)
 		/* Also where there is nothing to say. */
 		if (c.output != NULL)
 			(void)cli_output(&c);
+		c.sink.fn = fmt_finding;
 		cli_each(&c, !fmt.write, fmt_file, NULL);
 		return cli_finish(&c);
 	}

@@ -200,6 +200,28 @@ only() {
 	said '^sokfmt: new: not rewritten: .*; the file is as it was$'
 }
 
+@test "-w leaves a file with bytes that are wrong in its character set" {
+	printf 'Caf\xe9\n\n' | cat - pretty >latin
+	{ printf '\xff\xfe' && iconv -t UTF-16LE pretty && printf x; } >odd
+	for option in --charset=UTF-8 --charset=utf-16; do
+		for in in latin odd; do
+			[ "$option$in" != --charset=utf-16latin ] || continue
+			cp "$in" before
+			try 2 sokfmt "$option" -w "$in"
+			same before "$in"
+			said 'warning: bytes that are wrong in the input.s character set'
+			said "^sokfmt: $in: not rewritten: bytes of it would be lost; the file is as it was\$"
+		done
+	done
+	# They do not hold up others.
+	cp ugly good
+	try 2 sokfmt --charset=UTF-8 -w latin good
+	same pretty good
+	try 0 sokfmt -w latin
+	try 0 sokfmt -w --charset=ISO-8859-1 latin
+	lines Café | diff - <(head -n 1 latin)
+}
+
 @test "-w leaves a file that holds a line over a limit" {
 	{ cat ugly && lines '' "9(9(9(9(9(9(9(9(9(r)))))))))"; } >bomb
 	cp bomb before
