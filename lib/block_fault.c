@@ -103,7 +103,7 @@ is_almost_row(struct sok_str s, size_t *at)
 static bool
 is_stuck(unsigned char c)
 {
-	return c < ' ' || c >= 0x7f || strchr("\"'`<>", c) != NULL;
+	return c < ' ' || c >= 0x7f || strchr("\"'`<>[]", c) != NULL;
 }
 
 /* Where the character begins that holds byte at. */
@@ -152,12 +152,14 @@ say_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
     struct sok_arena *a, const char *so)
 {
 	struct sok_str s = sok_str_trim(rows_line(b, i));
-	char name[] = "` `";
+	char name[] = "` `", c = s.s[at];
+	const char *what = "this";
 
-	name[1] = s.s[at];
+	name[1] = c;
+	if (c > ' ' && c < 0x7f)
+		what = c == '`' ? "a backquote" : name;
 	pending_add(to, a, SOK_UNKNOWN_SQUARE_RULE, lines_number(&b->l, i),
-	    block_column(b, i, s.s + at), "%s is no square, so %s",
-	    name[1] > ' ' && name[1] < 0x7f ? name : "this", so);
+	    block_column(b, i, s.s + at), "%s is no square, so %s", what, so);
 }
 
 static void
@@ -198,19 +200,29 @@ block_beside(struct blocks *b, struct block *k)
 
 enum { PARAGRAPH = 4096 }; /* rows that are looked at together */
 
-/* Whether line i was meant as a row of a board; what is none, at *at. */
-static bool
-is_meant(const struct blocks *b, size_t i, bool *spoilt, size_t *at)
+/* What a line could have been in a board that is none. */
+enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
+
+/* What line i was meant as; what makes it no row, at *at.  Walls that end a
+ * line begin a board, as in `<pre>#####`, and others end one. */
+static enum meant
+meant_as(const struct blocks *b, size_t i, size_t *at)
 {
 	const struct line *e = &b->l.v[i];
 	struct sok_str s;
 
-	*spoilt = false;
 	if (!(e->has & HAS_WALL))
-		return false;
+		return NO_ROW;
 	s = sok_str_trim(rows_line(b, i));
-	*spoilt = !rows_numbered(s) && is_almost_row(s, at);
-	return *spoilt || (e->can & CAN_PLAIN);
+	if (rows_numbered(s))
+		return e->can & CAN_PLAIN ? SOUND : NO_ROW;
+	if (is_almost_row(s, at))
+		return SPOILT;
+	if (is_glued(s, true, at))
+		return OPENS;
+	if (is_glued(s, false, at))
+		return CLOSES;
+	return e->can & CAN_PLAIN ? SOUND : NO_ROW;
 }
 
 /* Whether there is somebody or something to move in lines from to to. */
@@ -227,26 +239,55 @@ has_things(const struct blocks *b, size_t from, size_t to)
 	return false;
 }
 
+/* The first line of the board that line i, meant as what, was to be part of. */
+static size_t
+lost_from(const struct blocks *b, size_t i, enum meant what)
+{
+	size_t at;
+
+	while (what != OPENS && i > b->lost_until && i > b->board_end) {
+		what = meant_as(b, i - 1, &at);
+		if (what == NO_ROW || what == CLOSES)
+			break;
+		i--;
+	}
+	return i;
+}
+
+/* And the line behind its last one in *to; 0, -1. */
+static int
+lost_to(struct blocks *b, size_t i, enum meant what, size_t *to)
+{
+	size_t at;
+	int r = 1;
+
+	for (*to = i + 1; what != CLOSES && *to - i < PARAGRAPH; ++*to) {
+		r = lines_want(&b->l, *to);
+		what = r == 1 ? meant_as(b, *to, &at) : NO_ROW;
+		if (what == NO_ROW || what == OPENS)
+			break;
+	}
+	return r == -1 ? -1 : 0;
+}
+
 int
 block_lost(struct blocks *b, size_t i)
 {
-	size_t from = i, to = i + 1, at, other;
-	bool spoilt;
+	enum meant what;
+	size_t from, to, at;
 	int r;
 
-	if (b->eager || i < b->lost_until || !is_meant(b, i, &spoilt, &at) ||
-	    !spoilt)
+	if (b->eager || i < b->lost_until)
 		return 0;
-	while (from > b->lost_until && from > b->board_end &&
-	    is_meant(b, from - 1, &spoilt, &other))
-		from--;
-	while ((r = lines_want(&b->l, to)) == 1 && to - i < PARAGRAPH &&
-	    is_meant(b, to, &spoilt, &other))
-		to++;
+	what = meant_as(b, i, &at);
+	if (what == NO_ROW || what == SOUND)
+		return 0;
+	from = lost_from(b, i, what);
+	r = lost_to(b, i, what, &to);
 	b->lost_until = to;
 	if (r == -1 || to - from < 3 || (from > 0 && from == b->board_end) ||
 	    !has_things(b, from, to))
-		return r == -1 ? -1 : 0;
+		return r;
 	r = block_board_below(b, i);
 	if (r == 0)
 		say_square(

@@ -115,6 +115,19 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	printf '#####\342\200\213\n#@$.#\342\200\213\n#####\342\200\213\n' >in
 	try 0 sokcheck in
 	printed '^in:1:6: warning: this is no square, so these lines are no board'
+	# What quotes a picture touches its first row, its last or both.
+	for rows in '[code]#####/#@$.#/#####[/code]' '<pre>#####/#@$.#/#####' \
+		'#####/#@$.#/#####</pre>' '"#####/#@$.#/#####"' \
+		'L = "####/#@$.#/#####'; do
+		{ board "$two" && lines '' 'Next one' '' && board "$rows"; } >in
+		finds in '[0-9]+:[0-9]+' unknown-square \
+			'is no square, so these lines are no board'
+		try 0 sokfmt in
+		same in "$out"
+	done
+	{ board '`#####/#@$.#/#####`' && lines '' && board '`#####/#@$.#/#####`'
+	} | try 0 sokcheck --disable=no-puzzle
+	[ "$(grep -c 'warning: a backquote is no square' "$out")" -eq 2 ]
 	# Bytes of another character set are some, too.
 	printf '#####\n#@$.#\n#####\n####\351\n' >in
 	try 0 sokcheck --disable=bad-utf8 in
