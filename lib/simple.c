@@ -181,7 +181,7 @@ is_wordy(struct sok_str s)
 	    ['\''] = FIRST,
 	    ['`'] = FIRST,
 	    ['<'] = FIRST,
-	    ['['] = FIRST,
+	    ['['] = MATTERS,
 	};
 	bool word = false;
 

@@ -81,17 +81,33 @@ any(struct sok_str s, unsigned char what)
 	return false;
 }
 
+/* Whether what quotes pictures is at either end of a line, and nothing else but
+ * walls and what else is drawn, as in `<pre>`, `[code]#####` and `#####"""`. */
+static bool
+is_quoting(struct sok_str s, struct sok_str quote)
+{
+	size_t n = quote.len;
+
+	if (s.len < n)
+		return false;
+	return (sok_str_caseeq(sok_str_sub(s, 0, n), quote) &&
+	           all(sok_str_from(s, n), DRAWN)) ||
+	    (sok_str_caseeq(sok_str_from(s, s.len - n), quote) &&
+	        all(sok_str_sub(s, 0, s.len - n), DRAWN));
+}
+
 /* A rule, or what quotes a picture. */
 static bool
 is_frame(struct sok_str s)
 {
-	static const char *const tag[] = {
-	    "[code]", "[/code]", "<pre>", "</pre>", "<code>", "</code>"};
+	static const char *const quoting[] = {"[code]", "[/code]", "<pre>",
+	    "</pre>", "<code>", "</code>", "\"\"\"", "'''"};
 
-	if (all(s, DRAWN) || sok_str_starts(s, SOK_STR("```")))
+	if (all(s, DRAWN) || sok_str_starts(s, SOK_STR("```")) ||
+	    (sok_str_casestarts(s, SOK_STR("<pre ")) && s.s[s.len - 1] == '>'))
 		return true;
-	for (size_t i = 0; i < sizeof(tag) / sizeof(*tag); i++)
-		if (sok_str_caseeq(s, sok_str(tag[i])))
+	for (size_t i = 0; i < sizeof(quoting) / sizeof(*quoting); i++)
+		if (is_quoting(s, sok_str(quoting[i])))
 			return true;
 	return false;
 }

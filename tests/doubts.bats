@@ -163,13 +163,15 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 }
 
 @test "what quotes a picture is no title" {
-	for frame in '[code]' '```sokoban' '<pre>' '[CODE]' '</code>'; do
+	for frame in '[code]' '```sokoban' '<pre>' '[CODE]' '</code>' '"""' \
+		"'''" '<pre>#####' '[CODE]  ####' '<pre class="a b">'; do
 		{ lines 'A title' '' "$frame" && board "$small" && lines "$frame"
 		} >in
 		try 0 titles in
 		lines '' | expect_out
 	done
-	for title in '[1]' '[codes]' '<solution>' '<3'; do
+	for title in '[1]' '[codes]' '<solution>' '<3' '<pretty wall>' \
+		'One """' 'Two [/code]'; do
 		{ lines "$title" && board "$small"; } >in
 		try 0 titles in
 		lines "$title" | expect_out

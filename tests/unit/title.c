@@ -78,6 +78,15 @@ others(void)
 	CHECK_STR(title("-=-=-", board), "");
 	CHECK_STR(title("* * *", board), "");
 	CHECK_STR(title("```", board), "");
+	CHECK_STR(title("\"\"\"", board), "");
+	CHECK_STR(title("one \"\"\"", board), "one \"\"\"");
+	CHECK_STR(title("#####'@'", board), "#####'@'");
+	CHECK_STR(title("#####'''", board), "");
+	CHECK_STR(title("<pre>#####", board), "");
+	CHECK_STR(title("##### [/CODE]", board), "");
+	CHECK_STR(title("<PRE class=level>", board), "");
+	CHECK_STR(title("<preface>", board), "<preface>");
+	CHECK_STR(title("[code] #7", board), "[code] #7");
 	CHECK_STR(title("; ;; ", board), "");
 	CHECK_STR(title("\xc2\xa0\xe3\x80\x80", board), "");
 	CHECK_STR(title("; \xa0", board), "");
