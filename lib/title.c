@@ -129,7 +129,7 @@ title_reads_as_moves(struct sok_str title)
 static bool
 is_quoted(struct sok_str s)
 {
-	return s.len > 2 && s.s[0] == '\'' && s.s[s.len - 1] == '\'';
+	return s.len >= 2 && s.s[0] == '\'' && s.s[s.len - 1] == '\'';
 }
 
 static struct sok_str
@@ -280,8 +280,9 @@ is_apart(struct sok_str above, struct sok_str last, struct title_place where)
 	    (where.board && where.close);
 
 	if (last.s[0] != ';')
-		return where.board ? above.s[0] == ';' && is_quoted(last)
-		                   : where.close && names_game(last);
+		return where.board
+		    ? above.s[0] == ';' && last.len > 2 && is_quoted(last)
+		    : where.close && names_game(last);
 	return above.s[0] != ';' || signs >= 2;
 }
 

@@ -174,6 +174,14 @@ small='#####/#@$.#/#####'
 	printed '^<stdin>:6:1: warning: .*title\] \(puzzle 2 "Level 2 .TWO.'
 }
 
+@test "6: a level and a name in quotes are one title, if the name is empty" {
+	{ lines 'Level 1' "''" && board "$small" && lines '' 'Level 2' "''" &&
+		board "$D1"; } >in
+	try 0 titles in
+	lines "Level 1 ''" "Level 2 ''" | expect_out
+	unchanged_again in
+}
+
 @test "7: a word of move letters is a game" {
 	for word in DULL Lull Rudd; do
 		{ board "$D1" && lines '' "$word" '' && board "$small"; } |

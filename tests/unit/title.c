@@ -154,7 +154,10 @@ pairs(void)
 	CHECK_STR(pair(";|'A name'", board), "");
 	CHECK_STR(pair("'A name'", board), "");
 	CHECK_STR(pair("; 44|A name", board), "");
-	CHECK_STR(pair("; 44|''", board), "");
+	CHECK_STR(pair("; 44|''", board), "44");
+	CHECK_STR(pair("; 44|'", board), "");
+	CHECK_STR(title("; 44|''", board), "''");
+	CHECK_STR(title("; a remark|''", board), "");
 	CHECK_STR(pair("|'A name'", board), "");
 }
 
