@@ -125,7 +125,8 @@ take_line(struct scan *s, struct sok_str *line)
 		return false;
 	s->p = end + 1;
 	s->text_line = s->lines++;
-	return line->s[line->len - 1] != ':';
+	/* Walls at the end may have been meant as a row. */
+	return line->s[line->len - 1] != ':' && line->s[line->len - 1] != '#';
 }
 
 /* `; Title` right below the rows and a blank line below it: the title of that
@@ -256,8 +257,8 @@ bool
 simple_is_title(struct sok_str line)
 {
 	return is_wordy(line) && !rows_begin(*line.s) && *line.s != ';' &&
-	    line.s[line.len - 1] != ' ' && simple_is_printable(line) &&
-	    !lines_lost_moves(line) &&
+	    line.s[line.len - 1] != ' ' && line.s[line.len - 1] != '#' &&
+	    simple_is_printable(line) && !lines_lost_moves(line) &&
 	    (lines_are_text(line) || is_number(line));
 }
 

@@ -679,6 +679,22 @@ unchanged_again() {
 	quiet
 }
 
+@test "walls that touch a quote are said wherever the board stands" {
+	for line in 'One"####' 'One [b]####' '; "###' 'Title: "####'; do
+		for n in 2 500; do
+			for ((i = 0; i < n; i++)); do
+				[ $((2 * i)) -ne "$n" ] || lines "$line"
+				board "$small" && lines '' ''
+			done >in
+			try 0 sokcheck --disable=ambiguous-title in
+			one_line "$out"
+			printed ' is no square, so this line is no row of the'
+			try 0 sokfmt in
+			said 'warning: .* is no square, so this line is no row'
+		done
+	done
+}
+
 @test "walls that touch what is not to be seen are said to be no rows" {
 	local zero=$'\xe2\x80\x8b'
 	{ lines 1 '' $'\f#####' '#@$.#' '#   #' '#####' "$zero#####" &&
