@@ -74,25 +74,20 @@ settle(struct cli *c, struct rle *r)
 
 /* ---- operands */
 
-/* Bytes that tell what an operand is. */
-#define HEAD 16384
-
-/* What an operand is that is no text, from its first bytes or because it was
- * said to be; else NULL. */
-static const struct sok_format *
-find_foreign(const struct cli *c, struct sok_str head)
+/* Whether an operand is text, from its first bytes or because it was said to
+ * be: 1, 0 (said), -1. */
+static int
+is_text(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 {
-	if (c->read.format != NULL)
-		return sok_format_is_text(c->read.format) ? NULL
-		                                          : c->read.format;
-	for (size_t i = 0; i < sok_nformats; i++) {
-		const struct sok_format *f = &sok_formats[i];
+	const struct sok_format *f = c->read.format;
 
-		if (f->bid != NULL && !sok_format_is_text(f) &&
-		    f->bid(head, false) > 1)
-			return f;
-	}
-	return NULL;
+	if (f == NULL && (f = sok_scan_format(s)) == NULL)
+		return -1;
+	if (sok_format_is_text(f))
+		return 1;
+	cli_error(
+	    c, "%s: is %s, not text; use sokconv first", op->name, f->name);
+	return 0;
 }
 
 /* ---- blocks */
@@ -145,21 +140,14 @@ rle_block(struct cli *c, const struct sok_block *b)
 static int
 rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 {
-	const struct sok_format *f;
 	const struct rle *r = c->ctx;
 	struct sok_block b;
 	size_t bytes = 0;
-	int got;
+	int got = is_text(c, op, s);
 
+	if (got != 1)
+		return got == -1 ? 1 : 0;
 	while ((got = sok_scan_next(s, &b)) == 1) {
-		f = NULL;
-		if (bytes == 0)
-			f = find_foreign(c, sok_scan_from(s, &b, HEAD));
-		if (f != NULL) {
-			cli_error(c, "%s: is %s, not text; use sokconv first",
-			    op->name, f->name);
-			return 0;
-		}
 		if (bytes == 0 && op->index > 0)
 			rle_separate(c);
 		bytes += b.raw.len;

@@ -56,6 +56,26 @@ sok_format_is_text(const struct sok_format *f)
 	return f->reader == &read_text_ops;
 }
 
+const struct sok_format *
+sok_format_detect(struct sok_str head)
+{
+	bool eof = head.len < SOK_FORMAT_HEAD;
+	const struct sok_format *f = NULL;
+	int best = 0, bid;
+
+	head = sok_str_sub(head, 0, SOK_FORMAT_HEAD);
+	for (size_t i = 0; i < sok_nformats; i++) {
+		if (sok_formats[i].bid == NULL)
+			continue;
+		bid = sok_formats[i].bid(head, eof);
+		if (bid > best) {
+			best = bid;
+			f = &sok_formats[i];
+		}
+	}
+	return f;
+}
+
 /* Anything can be text. */
 int
 bid_text(struct sok_str head, bool eof)
@@ -90,7 +110,7 @@ int
 bid_slc(struct sok_str head, bool eof)
 {
 	(void)eof;
-	head = skip_blanks(sok_str_sub(head, 0, READER_HEAD));
+	head = skip_blanks(head);
 	return sok_str_starts(head, SOK_STR("<")) &&
 	        contains(head, SOK_STR("<SokobanLevels"))
 	    ? 100

@@ -103,24 +103,12 @@ reader_report(struct sok_reader *r, enum sok_rule rule, size_t line, size_t col,
 	va_end(ap);
 }
 
-/* The format that knows the first bytes best; text is the last resort. */
 static int
 detect(struct sok_reader *r)
 {
-	int best = 0;
-
-	if (input_want(&r->in, READER_HEAD) == -1)
+	if (input_want(&r->in, SOK_FORMAT_HEAD) == -1)
 		return -1;
-	for (size_t i = 0; i < sok_nformats; i++) {
-		const struct sok_format *f = &sok_formats[i];
-		int bid =
-		    f->bid == NULL ? 0 : f->bid(input_bytes(&r->in), r->in.eof);
-
-		if (bid > best) {
-			best = bid;
-			r->format = f;
-		}
-	}
+	r->format = sok_format_detect(input_bytes(&r->in));
 	return 0;
 }
 

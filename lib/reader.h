@@ -5,9 +5,6 @@
 #include "input.h"
 #include "pending.h"
 
-/* Bytes that the formats look at to know their own. */
-#define READER_HEAD 16384
-
 struct stretch_ops;
 
 struct sok_reader {

@@ -72,12 +72,12 @@ sok_scan_variant(struct sok_scan *s)
 	s->variant = true;
 }
 
-struct sok_str
-sok_scan_from(const struct sok_scan *s, const struct sok_block *b, size_t n)
+const struct sok_format *
+sok_scan_format(struct sok_scan *s)
 {
-	size_t left = (size_t)(s->in.buf + s->in.end - b->raw.s);
-
-	return (struct sok_str){b->raw.s, left < n ? left : n};
+	if (input_want(&s->in, SOK_FORMAT_HEAD) == -1)
+		return NULL;
+	return sok_format_detect(input_bytes(&s->in));
 }
 
 void

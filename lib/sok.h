@@ -656,6 +656,10 @@ extern const size_t sok_nformats;
 const struct sok_format *sok_format_find(struct sok_str name);
 /* Whether the one reader of text reads it. */
 bool sok_format_is_text(const struct sok_format *f);
+/* The format of a file that begins so; of more bytes than these, only the first
+ * count, and of fewer it is the whole file.  Never NULL: all can be text. */
+#define SOK_FORMAT_HEAD 16384
+const struct sok_format *sok_format_detect(struct sok_str head);
 
 /* ------------------------------------------------- reader.c, read_simple.c */
 
@@ -722,13 +726,13 @@ struct sok_scan *sok_scan_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
+/* The format that the first bytes are of, before any block is lent; NULL with
+ * errno. */
+const struct sok_format *sok_scan_format(struct sok_scan *s);
 /* Take every board for one of a variant. */
 void sok_scan_variant(struct sok_scan *s);
 /* 1 and *b lent until the next call, 0 at the end, -1 with errno. */
 int sok_scan_next(struct sok_scan *s, struct sok_block *b);
-/* The block that is lent and what was read behind it, n bytes at most. */
-struct sok_str sok_scan_from(
-    const struct sok_scan *s, const struct sok_block *b, size_t n);
 void sok_scan_close(struct sok_scan *s);
 
 /* ------------------- normalize.c, multiban.c, macro.c, later.c, simplify.c */

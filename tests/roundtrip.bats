@@ -226,3 +226,20 @@ ours() {
 		same want "$out"
 	done
 }
+
+@test "what shows a format stands in the first 16 KiB, however they arrive" {
+	{ lines '{' && yes Note | head -n 4000 && lines '"board"' '' &&
+		board '#####/#@$.#/#####'; } >json
+	{ board '#####/#@$.#/#####' && yes 'Date: 1' | head -n 3000 &&
+		lines ---saved-image--- && board '#####/# @*#/#####'; } >trace
+	for file in json trace; do
+		try 0 sokfmt $file
+		cp "$out" got
+		grep . $file >want
+		grep . got | same want -
+		{ head -c 100; sleep 0.1; cat; } <$file | try 0 sokfmt
+		same got "$out"
+		try 0 sokrle $file
+		{ head -c 100; sleep 0.1; cat; } <$file | sokrle | same "$out" -
+	done
+}

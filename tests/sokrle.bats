@@ -536,6 +536,17 @@ both_ways() {
 	no_output
 	try 2 sokrle <in
 	said 'is hir, not text'
+	sed -i '3a Title: slow\nDate: 1' in
+	{ head -n 5 in; sleep 0.1; tail -n +6 in; } | try 2 sokrle
+	said 'is hir, not text'
+	no_output
+}
+
+@test "a line that might begin records is text if it ends too early" {
+	printf '0123456789ABCDEF\tfoo' >in
+	try 0 sokrle in
+	same in "$out"
+	quiet
 }
 
 @test "what is held back is told before what stands below" {
