@@ -222,6 +222,8 @@ sok_header_settle(struct sok_header *h, struct sok_arena *a)
 	h->game = sok_text_get(&h->text, SOK_STR("Game"));
 	if (h->game.s == NULL)
 		h->game = sok_text_get(&h->text, SOK_STR("Puzzle Type"));
+	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
+	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
 	h->macros = macros_of(&h->text, a);
 	return h->macros == NULL ? -1 : 0;
 }

@@ -481,7 +481,7 @@ struct sok_header {
 	struct sok_text text;
 	enum sok_variant variant; /* from Game: or Puzzle Type: */
 	/* What puzzles inherit, found once: sok_header_settle(). */
-	struct sok_str author, copyright, game;
+	struct sok_str author, copyright, game, boxorder, goalorder;
 	const struct sok_macros *macros; /* NULL: whenever they are needed */
 	bool later;                      /* of a later operand */
 	const char *file;
@@ -772,8 +772,9 @@ int sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
 bool sok_defines_macro(struct sok_str line);
 /*
  * A puzzle whose header will not stand above it, because the output has that
- * of an earlier operand: its header's Author, Copyright and Game go to it
- * where it lacks them, macros are expanded, with use as there.  -1 on ENOMEM.
+ * of an earlier operand: its header's Author, Copyright, Game and orders go to
+ * it where it lacks them, macros are expanded, with use as there.  -1 on
+ * ENOMEM.
  */
 int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a);

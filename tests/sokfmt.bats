@@ -505,6 +505,27 @@ canonical_from_every_side() {
 	done
 }
 
+@test "puzzles of later operands keep the order that their header names" {
+	for key in boxorder goalorder; do
+		board "$small" >p
+		{ lines "$key: 1" '' '' && board '#####-/#@$.#/#####' &&
+			lines '' '' && board "$small" && lines '' "$key: 2" \
+			'' '' && board "$small" && lines '' 'Game: Sokoban'; } >q
+		{ board "$small" && lines '' ":: $key: 1" '' '' &&
+			board '#####-/#@$.#/#####' && lines '' "$key: 1" \
+			'' '' && board "$small" && lines '' "$key: 2" \
+			'' '' && board "$small" && lines '' 'Game: Sokoban'; } >want
+		try 0 sokfmt p q
+		same want "$out"
+		stable
+		try 0 sokfmt --expand-macros p q
+		same want "$out"
+		{ sokconv -t records p && sokconv -t records q; } >in
+		try 0 sokfmt in
+		same want "$out"
+	done
+}
+
 @test "games without a board that go below another puzzle are told" {
 	board "$two" >p
 	lines rR >r
@@ -600,7 +621,7 @@ canonical_from_every_side() {
 
 @test "--drop=keys takes from a later header what its puzzles would have" {
 	board "$small" >one
-	for key in Author Copyright Game; do
+	for key in Author Copyright Game boxorder goalorder; do
 		{ lines "$key: Multiban" '' T '' && board "$small"; } >two
 		try 0 sokfmt --drop=keys one two
 		quiet
