@@ -84,11 +84,16 @@ fmt_count_header(struct cli *c, const struct sok_header *h)
 	return fmt_count(c, &as_text);
 }
 
-/* The digest of what a second reader finds in the new file, and whether it
- * reached a limit. */
+/* What a second reader makes of the new file. */
+struct proof {
+	const struct sok_format *format; /* as everybody will detect it */
+	uint64_t digest;
+	bool limit; /* it reached one */
+};
+
 static int
-read_back(struct cli *c, const struct cli_operand *op, int fd, uint64_t *digest,
-    bool *limit)
+read_back(
+    struct cli *c, const struct cli_operand *op, int fd, struct proof *proof)
 {
 	struct sok_read_options o = cli_read_options(c, op);
 	struct sok_sink quiet = {.fn = NULL};
@@ -98,19 +103,19 @@ read_back(struct cli *c, const struct cli_operand *op, int fd, uint64_t *digest,
 	int got;
 
 	o.charset = c->to_charset;
-	o.format = sok_format_find(SOK_STR("sok"));
 	r = sok_reader_open(fd, &o, &quiet);
 	if (r == NULL)
 		return -1;
 	got = sok_read(r, &p);
+	proof->format = sok_reader_format(r);
 	header.text = sok_reader_header(r)->text;
-	if (add(digest, &header, decode) == -1)
+	if (add(&proof->digest, &header, decode) == -1)
 		got = -1;
 	for (; got == 1; got = sok_read(r, &p))
-		if (add(digest, p, decode) == -1)
+		if (add(&proof->digest, p, decode) == -1)
 			break;
 	sok_reader_close(r);
-	*limit = quiet.limit_hit;
+	proof->limit = quiet.limit_hit;
 	return got == 0 ? 0 : -1;
 }
 
@@ -125,20 +130,21 @@ refuse(struct cli *c, const struct cli_operand *op, const char *why)
 int
 fmt_prove(struct cli *c, const struct cli_operand *op, int new)
 {
+	struct proof proof = {.format = NULL};
 	const struct fmt *f = c->ctx;
-	uint64_t digest = 0;
-	bool limit = false;
 
 	if (cli_status(c) == CLI_TROUBLE || f->refused)
 		return refuse(c, op, "it could not be formatted as a whole");
 	if (lseek(new, 0, SEEK_SET) == -1 ||
-	    read_back(c, op, new, &digest, &limit) == -1)
+	    read_back(c, op, new, &proof) == -1)
 		return -1;
-	if (digest == f->digest && f->undecoded)
+	if (!sok_format_is_text(proof.format))
+		return refuse(c, op, "it would no longer be read as text");
+	if (proof.digest == f->digest && f->undecoded)
 		return refuse(c, op, "bytes of it would be lost");
-	if (digest == f->digest)
+	if (proof.digest == f->digest)
 		return 1;
-	if (limit)
+	if (proof.limit)
 		return refuse(c, op,
 		    "the new text would be over a limit, which --limit can "
 		    "raise");

@@ -33,6 +33,8 @@ struct sok_output {
 	char *coded; /* the end of encode's way, BUFFER bytes */
 	size_t ncoded;
 	struct sok_arena arena; /* for lines that are not UTF-8 */
+	struct sok_buf head;    /* the first bytes, not encoded */
+	size_t wanted;          /* more of them */
 };
 
 static int
@@ -54,12 +56,24 @@ write_some(int fd, const char *s, size_t size, size_t *done)
 	return -1;
 }
 
+static void
+keep(struct sok_output *o, struct sok_str s)
+{
+	s = sok_str_sub(s, 0, o->wanted);
+	o->wanted -= s.len;
+	sok_buf_add(&o->head, s);
+	if (o->head.failed)
+		o->error = ENOMEM;
+}
+
 /* The last step, to where the bytes stay. */
 static void
 put(struct sok_output *o, struct sok_str s)
 {
 	size_t done = 0;
 
+	if (o->wanted > 0 && o->encode == NULL)
+		keep(o, s);
 	if (o->error != 0 || s.len == 0)
 		return;
 	if (o->memory != NULL) {
@@ -142,6 +156,7 @@ drain(struct sok_output *o, bool all)
 		return;
 	}
 	n = all ? o->len : complete(o->buf, o->len);
+	keep(o, (struct sok_str){o->buf, n});
 	encode_lines(o, (struct sok_str){o->buf, n});
 	memmove(o->buf, o->buf + n, o->len - n);
 	o->len -= n;
@@ -302,21 +317,26 @@ sok_output_charset(struct sok_output *o, const char *name)
 	return 0;
 }
 
+void
+sok_output_keep(struct sok_output *o, size_t n)
+{
+	drain(o, true);
+	o->head.len = 0;
+	o->wanted = n;
+}
+
+struct sok_str
+sok_output_head(struct sok_output *o)
+{
+	keep(o, (struct sok_str){o->buf, o->len});
+	o->wanted = 0;
+	return sok_buf_str(&o->head);
+}
+
 size_t
 sok_output_replaced(const struct sok_output *o)
 {
 	return o->encode == NULL ? 0 : charset_bad(o->encode);
-}
-
-void
-sok_output_say_replaced(size_t n, const char *charset, const char *name,
-    enum sok_severity severity, struct sok_sink *sink)
-{
-	if (n > 0)
-		sok_report_as(sink, severity, SOK_CHARSET_RULE,
-		    (struct sok_pos){.file = name}, NULL, NULL,
-		    "%zu character%s written as `?`: %s does not have %s", n,
-		    n == 1 ? "" : "s", charset, n == 1 ? "it" : "them");
 }
 
 /* Through the buffer; what would fill it alone goes past it. */
@@ -427,6 +447,7 @@ free_output(struct sok_output *o)
 	replace_close(o->file);
 	charset_free(o->encode);
 	sok_arena_free(&o->arena);
+	sok_buf_free(&o->head);
 	free(o->coded);
 	free(o->buf);
 	free(o);

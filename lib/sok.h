@@ -1028,9 +1028,10 @@ int sok_output_reopen(struct sok_output *o);
 int sok_output_charset(struct sok_output *o, const char *name);
 /* Characters that became '?'; final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
-/* Say how many, if there are any, of an output of that name. */
-void sok_output_say_replaced(size_t n, const char *charset, const char *name,
-    enum sok_severity severity, struct sok_sink *sink);
+/* Keep a copy of the first n bytes from now on, as they are before they are
+ * encoded; and what was kept, which ends that. */
+void sok_output_keep(struct sok_output *o, size_t n);
+struct sok_str sok_output_head(struct sok_output *o);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
 void sok_out_fill(struct sok_output *o, char c, size_t n);
@@ -1108,6 +1109,9 @@ int sok_writer_next(struct sok_writer *w, struct sok_output *out);
  * 0; 1 if strict was asked for and the output does not hold everything, so
  * that it must not be used; -1 with errno. */
 int sok_writer_close(struct sok_writer *w);
+/* Say how many characters became '?', if any did, in an output of that name. */
+void sok_output_say_replaced(size_t n, const char *charset, const char *name,
+    enum sok_severity severity, struct sok_sink *sink);
 
 /* ------------------------------------ for programs with threads: stretch.c */
 

@@ -74,6 +74,8 @@ begin(struct sok_writer *w, struct sok_output *out)
 	    !(w->format->flags & (SOK_BINARY | SOK_UNICODE)) &&
 	    sok_output_charset(out, w->o.charset) == -1)
 		return -1;
+	if (w->format->writer == &write_sok_ops)
+		sok_output_keep(out, SOK_FORMAT_HEAD);
 	return w->format->writer->begin ? w->format->writer->begin(w) : 0;
 }
 
@@ -332,6 +334,24 @@ close_state(struct sok_writer *w)
 	w->state = NULL;
 }
 
+/* Collections hold any text, and some of it shows another format. */
+static void
+look_back(struct sok_writer *w)
+{
+	const struct sok_format *f;
+
+	if (w->format->writer != &write_sok_ops)
+		return;
+	f = sok_format_detect(sok_output_head(w->out));
+	if (sok_format_is_text(f))
+		return;
+	w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
+	    "what was written begins as %s does: only -f sok reads it as text",
+	    f->name);
+}
+
 int
 sok_writer_end(struct sok_writer *w)
 {
@@ -342,6 +362,7 @@ sok_writer_end(struct sok_writer *w)
 	w->ended = true;
 	if (w->format->writer->end != NULL)
 		r = w->format->writer->end(w);
+	look_back(w);
 	/* Errors of writing are the output's to remember. */
 	if (w->o.charset != NULL && sok_output_flush(w->out) == 0)
 		w->replaced += sok_output_replaced(w->out);
@@ -369,6 +390,17 @@ sok_writer_drop(struct sok_writer *w)
 	close_state(w);
 	sok_arena_free(&w->arena);
 	free(w);
+}
+
+void
+sok_output_say_replaced(size_t n, const char *charset, const char *name,
+    enum sok_severity severity, struct sok_sink *sink)
+{
+	if (n > 0)
+		sok_report_as(sink, severity, SOK_CHARSET_RULE,
+		    (struct sok_pos){.file = name}, NULL, NULL,
+		    "%zu character%s written as `?`: %s does not have %s", n,
+		    n == 1 ? "" : "s", charset, n == 1 ? "it" : "them");
 }
 
 static void

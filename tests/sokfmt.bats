@@ -771,3 +771,36 @@ canonical_from_every_side() {
 	printf 'in\0' | try 2 sokfmt --files-from=-
 	said 'NUL: --files0-from reads such lists'
 }
+
+@test "text that begins as another format does is told, and no file becomes so" {
+	while read -r format start; do
+		{ printf '%b\n' "$start" &&
+			lines '' '5#|#@$.#|5#' '' ---saved-image---; } >in
+		cp in old
+		try 0 sokfmt in
+		cp "$out" made
+		said "^<stdout>: warning: what was written begins as $format does: only -f sok reads it as text \[lossy\]$"
+		try 2 sokfmt -l made
+		said "is $format, not text"
+		try 0 sokfmt -f sok made
+		same made "$out"
+		try 1 sokconv --strict in
+		no_output
+		for option in '' --to-charset=UTF-16; do
+			# shellcheck disable=SC2086 # none or one
+			try 2 sokfmt -w $option in
+			said '^sokfmt: in: not rewritten: it would no longer be read as text; '
+			same old in
+		done
+		try 0 sokfmt -f sok -w in
+		same made in
+	done <<-'END'
+		hir
+		slc ; <SokobanLevels
+		jsonl ; {"board"
+	END
+	# Where it is not first, it is only text.
+	{ lines A '' && cat old; } >in
+	try 0 sokfmt -w in
+	quiet
+}
