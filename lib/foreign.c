@@ -75,16 +75,29 @@ misleads(struct sok_str s)
 	    comment_mark(s, &kind) != COMMENT_NONE;
 }
 
+static struct sok_str
+indent(struct sok_str s, struct sok_arena *a)
+{
+	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
+}
+
+struct sok_str
+foreign_visible(struct sok_str s, struct sok_arena *a)
+{
+	if (s.len > 0 && sok_str_trim(sok_str_unquote(s)).len == 0)
+		return indent(s, a);
+	return s;
+}
+
 struct sok_str
 foreign_harmless(struct sok_str s, struct sok_arena *a)
 {
 	int kind;
 
 	s = sok_str_rtrim(sok_str_from(s, lines_bom(s)));
-	if (comment_mark(s, &kind) == COMMENT_NONE &&
-	    (s.len == 0 || sok_str_trim(sok_str_unquote(s)).len > 0))
-		return s;
-	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
+	if (comment_mark(s, &kind) != COMMENT_NONE)
+		return indent(s, a);
+	return foreign_visible(s, a);
 }
 
 int

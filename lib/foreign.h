@@ -20,5 +20,7 @@ int foreign_put(struct sok_text *t, const struct sok_str *line, size_t n,
 /* A line inside a comment block that would end it, open one or read as blank
  * gets a leading blank; s == NULL on ENOMEM. */
 struct sok_str foreign_harmless(struct sok_str line, struct sok_arena *a);
+/* Only one that would read as blank, for nothing but mail quotes is in it. */
+struct sok_str foreign_visible(struct sok_str line, struct sok_arena *a);
 
 #endif

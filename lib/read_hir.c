@@ -253,10 +253,13 @@ keep_image(struct sok_reader *r, struct sok_game *g, const struct sok_board *b)
 {
 	struct sok_buf line = {0};
 	struct sok_str s;
-	size_t cap = g->text.n;
+	size_t cap = g->text.n, n;
 
 	sok_buf_add(&line, SOK_STR("Saved-Image: "));
+	n = line.len;
 	sok_rle_board(&line, b, true, 3, false);
+	if (line.len == n) /* nothing but floor */
+		sok_buf_addc(&line, '-');
 	s = sok_str_dup(&r->arena, sok_buf_str(&line));
 	if (line.failed)
 		s.s = NULL;

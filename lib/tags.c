@@ -5,8 +5,9 @@
  */
 #include <string.h>
 
-#include "tags.h"
+#include "foreign.h"
 #include "key.h"
+#include "tags.h"
 
 int
 tags_add(
@@ -53,6 +54,22 @@ add_foreign(struct sok_text *t, size_t *cap, const struct sok_text *from,
 	return 0;
 }
 
+/* A tag, or a comment block: lines i to end of from. */
+static int
+add_kept(struct sok_text *t, size_t *cap, const struct sok_text *from, size_t i,
+    size_t end, struct sok_arena *a)
+{
+	for (; i < end; i++) {
+		struct sok_str s = foreign_visible(from->line[i], a);
+
+		if (s.s == NULL && from->line[i].len > 0)
+			return -1;
+		if (tags_add(t, cap, s, a) == -1)
+			return -1;
+	}
+	return 0;
+}
+
 /* The end of what begins at line i, and whether it stays as it is. */
 static size_t
 part_end(const struct sok_text *t, size_t i, bool *keep)
@@ -93,9 +110,8 @@ tags_read(struct sok_text *t, const struct sok_str *line, size_t n,
 		end = part_end(&from, i, &keep);
 		if (!keep && add_foreign(t, &cap, &from, i, end, a) == -1)
 			return -1;
-		for (; keep && i < end; i++)
-			if (tags_add(t, &cap, line[i], a) == -1)
-				return -1;
+		if (keep && add_kept(t, &cap, &from, i, end, a) == -1)
+			return -1;
 	}
 	return 0;
 }

@@ -187,3 +187,25 @@ trace() {
 	try 0 sokreplay in
 	printed ' unsolved 69/25 '
 }
+
+@test "a saved image of nothing but floor is a square of it" {
+	{ board '#####/#@$.#/#####' && lines ---saved-image--- '- -' \
+		---information--- status:completed ---trace-data--- R; } >in
+	try 0 sokfmt in
+	printed '^Saved-Image: -$'
+	stable
+}
+
+@test "a line of mail quotes in a comment block is no blank one" {
+	comment='Comment:/a/>/ > >/b/Comment-End:'
+	{ board "#####/#@$.#/#####/$comment/---trace-data---/R"; } >trace
+	board "XXXXX/X@*.X/XXXXX/$comment" >map
+	{ board '#####/#@$.#/#####' && lines '' &&
+		board 'Comment:/a/ >/ > >/b/Comment-End:'; } >want
+	try 0 sokfmt --drop=solutions trace
+	same want "$out"
+	try 0 sokfmt -f pusher map
+	same want "$out"
+	try 0 sokfmt want
+	same want "$out"
+}
