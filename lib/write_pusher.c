@@ -86,6 +86,9 @@ put_title(struct sok_writer *w, const struct sok_puzzle *p)
 	if (maze.s == NULL)
 		return -1;
 	sok_outf(w->out, "Maze: %zu\n", w->written + 1);
+	/* The number is a title line, too, when it is read. */
+	if (!sok_str_eq(p->title_line, maze))
+		writer_lost_title_line(w, p);
 	if (p->title.len == 0 || sok_str_eq(p->title, maze) ||
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL)
 		return 0;
@@ -129,7 +132,6 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_outc(w->out, '\n');
 	put_rows(w, &p->board);
 	sok_outc(w->out, '\n');
-	writer_lost_title_line(w, p);
 	writer_lost_games(w, p);
 	return 1;
 }

@@ -207,6 +207,11 @@ room() {
 		try 0 sokconv --strict -t $to in
 		quiet
 	done
+	# A map has its number beside its title.
+	{ lines 'Maze 1' '' && board "$small" && lines '' 'Title: Two'; } >in
+	try 0 sokconv --strict -t pusher in
+	quiet
+	sokconv -f pusher "$out" | same in -
 }
 
 @test "a second title is lost like any other key" {
