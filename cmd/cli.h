@@ -255,8 +255,6 @@ CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
     SOK_PRINTF(2, 3);
 /* cli_trouble() and exit 2, temporary files removed. */
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
-/* Words for an errno, better ones where the library lends it a meaning. */
-const char *cli_reason(int errnum);
 /* Whether text is printable ASCII and nothing else, as most of it is, without
  * a bracket that might need a closer look. */
 bool cli_plain(struct sok_str s);

@@ -46,8 +46,9 @@ cli_flush_output(struct cli *c)
 		(void)sok_output_flush(c->out);
 }
 
-const char *
-cli_reason(int errnum)
+/* Words for an errno, better ones where the library lends it a meaning. */
+static const char *
+reason(int errnum)
 {
 	switch (errnum) {
 	case EMLINK:
@@ -154,9 +155,9 @@ cli_trouble(struct cli *c, const char *name, int errnum)
 {
 	cli_raise(c, CLI_TROUBLE);
 	if (name == NULL || name == c->program->name)
-		say(c, sok_str(cli_reason(errnum)));
+		say(c, sok_str(reason(errnum)));
 	else
-		cli_error(c, "%s: %s", name, cli_reason(errnum));
+		cli_error(c, "%s: %s", name, reason(errnum));
 }
 
 void

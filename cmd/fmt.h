@@ -22,7 +22,6 @@ struct fmt {
 	/* Of the run. */
 	struct sok_writer *writer;
 	struct fmt_hold *hold; /* puzzles that wait for the end */
-	bool *used;            /* lines of the header whose macros were used */
 	uint64_t digest;       /* of all that was written */
 	bool refused;          /* a puzzle could not be written */
 	bool boards;           /* a board was found */
@@ -37,9 +36,9 @@ enum { FMT_TO_KEY, FMT_TO_LINE };
 
 /* Change a puzzle as the options ask.  0, -1 with errno. */
 int fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
-/* Write what was read and edited; counts it into the digest. */
-int fmt_put_header(struct cli *c, struct sok_header *h);
-int fmt_put(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+/* Write what was edited; it counts into the digest. */
+int fmt_write_header(struct cli *c, struct sok_header *h);
+int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
 /* A writer for .sok into out, which is called name, with an empty digest. */
 int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 /* What was held back is written, the writer closed. */
@@ -78,7 +77,5 @@ int fmt_hold_header(struct cli *c, struct sok_header *h);
 int fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 /* Write what waits, in its order, and forget it. */
 int fmt_release(struct cli *c);
-int fmt_write_header(struct cli *c, struct sok_header *h);
-int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
 
 #endif

@@ -1,7 +1,6 @@
 /*
  * fmt_edit.c - what sokfmt does to each puzzle between reading and writing.
  */
-
 #include "fmt.h"
 
 int
@@ -104,8 +103,8 @@ holds(const struct fmt *f)
 	return f->unique != FMT_NONE || f->macros;
 }
 
-int
-fmt_put(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+static int
+put(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
 
@@ -127,8 +126,8 @@ fmt_write_header(struct cli *c, struct sok_header *h)
 	return sok_write_header(f->writer, h);
 }
 
-int
-fmt_put_header(struct cli *c, struct sok_header *h)
+static int
+put_header(struct cli *c, struct sok_header *h)
 {
 	return holds(c->ctx) ? fmt_hold_header(c, h) : fmt_write_header(c, h);
 }
@@ -197,4 +196,4 @@ const struct cli_parts fmt_parts = {
     sizeof(struct fmt), fork_fmt, join_fmt, drop_fmt};
 
 const struct cli_work fmt_work = {
-    .header = fmt_put_header, .puzzle = fmt_put, .run = run, .pass = pass};
+    .header = put_header, .puzzle = put, .run = run, .pass = pass};

@@ -84,8 +84,7 @@ int block_board_below(struct blocks *b, size_t i);
 
 /* block_moves.c: as block_at(), 0 if no moves begin here. */
 int block_moves(struct blocks *b, size_t i, struct block *k);
-/* The line of moves without quotes and continuation; and with its place. */
-struct sok_str block_moves_line(const struct blocks *b, size_t i);
+/* A line of moves without quotes and continuation, with its place. */
 struct sok_source block_source(const struct blocks *b, size_t i);
 
 /*

@@ -7,8 +7,9 @@
 #include "block.h"
 #include "rle.h"
 
-struct sok_str
-block_moves_line(const struct blocks *b, size_t i)
+/* Without quotes and continuation. */
+static struct sok_str
+moves_line(const struct blocks *b, size_t i)
 {
 	struct sok_str s = lines_str(&b->l, i);
 
@@ -23,7 +24,7 @@ block_moves_line(const struct blocks *b, size_t i)
 struct sok_source
 block_source(const struct blocks *b, size_t i)
 {
-	struct sok_str s = block_moves_line(b, i);
+	struct sok_str s = moves_line(b, i);
 	size_t before = (size_t)(s.s - lines_str(&b->l, i).s);
 
 	return (struct sok_source){s, lines_number(&b->l, i), before + 1};
@@ -34,7 +35,7 @@ static bool
 is_listed(const struct blocks *b, size_t i)
 {
 	return (b->l.v[i].can & CAN_MOVES) && (b->l.v[i].has & HAS_COUNT) &&
-	    sok_moves_listed(block_moves_line(b, i));
+	    sok_moves_listed(moves_line(b, i));
 }
 
 /* `<ul>` or `<dl><dd>` alone: tags of a page and no jumps. */
@@ -46,7 +47,7 @@ is_tags(const struct blocks *b, size_t i)
 
 	if (!(b->l.v[i].has & HAS_MARK))
 		return false;
-	s = block_moves_line(b, i);
+	s = moves_line(b, i);
 	do {
 		end = s.len > 0 ? memchr(s.s, '>', s.len) : NULL;
 		if (end == NULL || s.s[0] != '<' || end == s.s + 1)
@@ -67,7 +68,7 @@ is_moves(const struct blocks *b, size_t i)
 		return false;
 	if (!(e->has & HAS_BACKSLASH))
 		return true;
-	s = block_moves_line(b, i);
+	s = moves_line(b, i);
 	return memchr(s.s, '\\', s.len) == NULL;
 }
 
@@ -115,9 +116,9 @@ goes_on(const struct blocks *b, size_t i)
 		return false;
 	if (b->l.v[i].has & HAS_MOVE)
 		return !is_listed(b, i) ||
-		    rle_ends_in_digit(block_moves_line(b, i - 1));
-	s = block_moves_line(b, i);
-	above = block_moves_line(b, i - 1);
+		    rle_ends_in_digit(moves_line(b, i - 1));
+	s = moves_line(b, i);
+	above = moves_line(b, i - 1);
 	return !is_rule(s) && above.len > 0 && !is_numbering(s, above);
 }
 
@@ -127,7 +128,7 @@ join(struct blocks *b, size_t from, size_t to)
 {
 	b->joined.len = 0;
 	for (size_t i = from; i < to; i++)
-		sok_buf_add(&b->joined, block_moves_line(b, i));
+		sok_buf_add(&b->joined, moves_line(b, i));
 	return b->joined.failed ? -1 : 0;
 }
 
@@ -137,11 +138,11 @@ moves_fault(
     struct blocks *b, size_t from, size_t to, const struct sok_rle_error *e)
 {
 	size_t at = e->at, i = from;
-	struct sok_str s = block_moves_line(b, i);
+	struct sok_str s = moves_line(b, i);
 
 	while (at >= s.len && i + 1 < to) {
 		at -= s.len;
-		s = block_moves_line(b, ++i);
+		s = moves_line(b, ++i);
 	}
 	pending_add(&b->found, b->now, e->rule, lines_number(&b->l, i),
 	    block_column(b, i, s.s + at), "%s; these moves were kept as text",
@@ -181,7 +182,7 @@ doubt(struct blocks *b, struct block *k)
 static size_t
 stray_column(struct blocks *b, size_t i)
 {
-	struct sok_str s = block_moves_line(b, i);
+	struct sok_str s = moves_line(b, i);
 	size_t at = 0;
 	int dx, dy;
 
@@ -195,7 +196,7 @@ static void
 note_almost(struct blocks *b, size_t i, const char *where)
 {
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT) ||
-	    !lines_almost_moves(block_moves_line(b, i)))
+	    !lines_almost_moves(moves_line(b, i)))
 		return;
 	pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
 	    lines_number(&b->l, i), stray_column(b, i),
@@ -322,7 +323,7 @@ static bool
 is_lost(struct blocks *b, size_t i)
 {
 	return !(b->l.v[i].can & CAN_MOVES) && !(b->l.v[i].has & HAS_COMMENT) &&
-	    lines_lost_moves(block_moves_line(b, i)) &&
+	    lines_lost_moves(moves_line(b, i)) &&
 	    (i == 0 || !is_moves(b, i - 1)) &&
 	    (lines_want(&b->l, i + 1) != 1 || !is_moves(b, i + 1));
 }

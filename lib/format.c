@@ -7,6 +7,62 @@
 #include "reader.h"
 #include "writer.h"
 
+/* Anything can be text. */
+static int
+bid_text(struct sok_str head, bool eof)
+{
+	(void)head;
+	(void)eof;
+	return 1;
+}
+
+/* What stands behind a byte-order mark and blanks. */
+static struct sok_str
+skip_blanks(struct sok_str head)
+{
+	size_t i = 0;
+
+	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
+		i = 3;
+	while (i < head.len && memchr(" \t\r\n", head.s[i], 4) != NULL)
+		i++;
+	return sok_str_from(head, i);
+}
+
+static bool
+contains(struct sok_str s, struct sok_str word)
+{
+	while (s.len > 0 && !sok_str_starts(s, word))
+		s = sok_str_from(s, 1);
+	return s.len > 0;
+}
+
+static int
+bid_slc(struct sok_str head, bool eof)
+{
+	(void)eof;
+	head = skip_blanks(head);
+	return sok_str_starts(head, SOK_STR("<")) &&
+	        contains(head, SOK_STR("<SokobanLevels"))
+	    ? 100
+	    : 0;
+}
+
+static int
+bid_json(struct sok_str head, bool eof)
+{
+	(void)eof;
+	head = skip_blanks(head);
+	/* An array of puzzles is told what it lacks. */
+	if (sok_str_starts(head, SOK_STR("[")))
+		head = skip_blanks(sok_str_from(head, 1));
+	return sok_str_starts(head, SOK_STR("{")) &&
+	        (contains(head, SOK_STR("\"board\"")) ||
+	            contains(head, SOK_STR("\"header\"")))
+	    ? 90
+	    : 0;
+}
+
 #define RW (SOK_CAN_READ | SOK_CAN_WRITE)
 
 const struct sok_format sok_formats[] = {
@@ -74,60 +130,4 @@ sok_format_detect(struct sok_str head)
 		}
 	}
 	return f;
-}
-
-/* Anything can be text. */
-int
-bid_text(struct sok_str head, bool eof)
-{
-	(void)head;
-	(void)eof;
-	return 1;
-}
-
-/* What stands behind a byte-order mark and blanks. */
-static struct sok_str
-skip_blanks(struct sok_str head)
-{
-	size_t i = 0;
-
-	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
-		i = 3;
-	while (i < head.len && memchr(" \t\r\n", head.s[i], 4) != NULL)
-		i++;
-	return sok_str_from(head, i);
-}
-
-static bool
-contains(struct sok_str s, struct sok_str word)
-{
-	while (s.len > 0 && !sok_str_starts(s, word))
-		s = sok_str_from(s, 1);
-	return s.len > 0;
-}
-
-int
-bid_slc(struct sok_str head, bool eof)
-{
-	(void)eof;
-	head = skip_blanks(head);
-	return sok_str_starts(head, SOK_STR("<")) &&
-	        contains(head, SOK_STR("<SokobanLevels"))
-	    ? 100
-	    : 0;
-}
-
-int
-bid_json(struct sok_str head, bool eof)
-{
-	(void)eof;
-	head = skip_blanks(head);
-	/* An array of puzzles is told what it lacks. */
-	if (sok_str_starts(head, SOK_STR("[")))
-		head = skip_blanks(sok_str_from(head, 1));
-	return sok_str_starts(head, SOK_STR("{")) &&
-	        (contains(head, SOK_STR("\"board\"")) ||
-	            contains(head, SOK_STR("\"header\"")))
-	    ? 90
-	    : 0;
 }

@@ -76,11 +76,9 @@ int reader_keep(struct sok_reader *r, struct sok_str name,
 extern const struct sok_read_ops read_text_ops, read_slc_ops, read_hir_ops,
     read_mac_ops, read_pusher_ops, read_records_ops, read_json_ops;
 
-int bid_text(struct sok_str head, bool eof);
-int bid_slc(struct sok_str head, bool eof);
+/* The bids of formats that are not told by format.c itself. */
 int bid_hir(struct sok_str head, bool eof);
 int bid_mac(struct sok_str head, bool eof);
 int bid_records(struct sok_str head, bool eof);
-int bid_json(struct sok_str head, bool eof);
 
 #endif
