@@ -152,7 +152,7 @@ without_backslash(struct sok_str s)
 static struct sok_str
 without_mark(struct sok_str s)
 {
-	static const struct sok_str bom = {"\xef\xbb\xbf", 3};
+	static const struct sok_str bom = SOK_STR_INIT("\xef\xbb\xbf");
 
 	return sok_str_starts(s, bom) ? sok_str_from(s, bom.len) : s;
 }

@@ -7,10 +7,12 @@
 
 #include "hir.h"
 
-const struct sok_str hir_section_line[HIR_NSECTIONS] = {[HIR_PICTURE] = {"", 0},
-    [HIR_SAVED] = {"---saved-image---", 17},
-    [HIR_INFORMATION] = {"---information---", 17},
-    [HIR_TRACE] = {"---trace-data---", 16}};
+const struct sok_str hir_section_line[HIR_NSECTIONS] = {
+    [HIR_PICTURE] = SOK_STR_INIT(""),
+    [HIR_SAVED] = SOK_STR_INIT("---saved-image---"),
+    [HIR_INFORMATION] = SOK_STR_INIT("---information---"),
+    [HIR_TRACE] = SOK_STR_INIT("---trace-data---"),
+};
 
 enum hir_section
 hir_section(struct sok_str line)

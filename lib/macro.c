@@ -10,7 +10,8 @@
 #include "foreign.h"
 #include "key.h"
 
-static const struct sok_str opening = {"<#", 2}, closing = {"#/>", 3};
+static const struct sok_str opening = SOK_STR_INIT("<#");
+static const struct sok_str closing = SOK_STR_INIT("#/>");
 
 static size_t
 find(struct sok_str s, struct sok_str what)

@@ -9,10 +9,10 @@
 #include "slc.h"
 
 static const struct sok_str header_key[SLC_FIELDS] = {
-    [SLC_TITLE] = {"Collection: ", 12},
-    [SLC_EMAIL] = {"Email: ", 7},
-    [SLC_URL] = {"Url: ", 5},
-    [SLC_COPYRIGHT] = {"Copyright: ", 11},
+    [SLC_TITLE] = SOK_STR_INIT("Collection: "),
+    [SLC_EMAIL] = SOK_STR_INIT("Email: "),
+    [SLC_URL] = SOK_STR_INIT("Url: "),
+    [SLC_COPYRIGHT] = SOK_STR_INIT("Copyright: "),
 };
 
 static const enum slc_element header_order[] = {

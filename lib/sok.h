@@ -64,7 +64,12 @@ struct sok_str {
 	size_t len;
 };
 
-#define SOK_STR(literal) ((struct sok_str){"" literal, sizeof(literal) - 1})
+#define SOK_STR(literal) ((struct sok_str)SOK_STR_INIT(literal))
+/* The same for what is static. */
+#define SOK_STR_INIT(literal) \
+	{ \
+		"" literal, sizeof(literal) - 1 \
+	}
 
 struct sok_str sok_str(const char *cstring);
 bool sok_str_eq(struct sok_str a, struct sok_str b);
