@@ -155,7 +155,7 @@ audit_title(const struct audit *a)
 	claim_find(&c, a->g->title);
 	if (c.n == 0 || claim_holds(&c, m))
 		return;
-	claim_true(n, m, c.n > 2 && c.count[2] == m->yasc_lines);
+	claim_true(n, &c, m);
 	if (c.count[0] != n[0] || c.count[1] != n[1])
 		sok_report(a->sink, SOK_WRONG_COUNT_RULE, a->g->pos, a->p, a->g,
 		    "the title says %zu/%zu, the moves are %zu/%zu", c.count[0],

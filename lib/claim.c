@@ -123,17 +123,15 @@ counts(struct claim *c, struct sok_str s)
 void
 claim_find(struct claim *c, struct sok_str title)
 {
-	static const struct sok_str name[] = {
-	    {"Solution", 8}, {"Snapshot", 8}, {"SaveGame", 8}};
-	size_t i = 0;
-
 	c->from = c->n = 0;
 	/* Most titles can be told to have no counts. */
 	if (title.len == 0 || memchr(title.s, '/', title.len) == NULL)
 		return;
-	while (i < 3 && !contains(title, name[i], &c->from))
-		i++;
-	for (; i < 3 && c->from < title.len; c->from++) {
+	if (!contains(title, SOK_STR("Solution"), &c->from) &&
+	    !contains(title, SOK_STR("Snapshot"), &c->from) &&
+	    !contains(title, SOK_STR("SaveGame"), &c->from))
+		return;
+	for (; c->from < title.len; c->from++) {
 		if (!digit(title.s[c->from]))
 			continue;
 		if (counts(c, title))
@@ -144,8 +142,11 @@ claim_find(struct claim *c, struct sok_str title)
 }
 
 void
-claim_true(size_t count[CLAIM_COUNTS], const struct sok_metrics *m, bool yasc)
+claim_true(size_t count[CLAIM_COUNTS], const struct claim *c,
+    const struct sok_metrics *m)
 {
+	bool yasc = c->n > 2 && c->count[2] == m->yasc_lines;
+
 	count[0] = m->moves;
 	count[1] = m->pushes;
 	count[2] = yasc ? m->yasc_lines : m->lines;
@@ -159,7 +160,7 @@ claim_holds(const struct claim *c, const struct sok_metrics *m)
 {
 	size_t count[CLAIM_COUNTS], i;
 
-	claim_true(count, m, c->n > 2 && c->count[2] == m->yasc_lines);
+	claim_true(count, c, m);
 	for (i = 0; i < c->n && c->count[i] == count[i]; i++)
 		;
 	return i == c->n;
@@ -177,7 +178,7 @@ recount_title(
 	claim_find(&c, *title);
 	if (c.n == 0 || claim_holds(&c, m))
 		return 0;
-	claim_true(count, m, c.n > 2 && c.count[2] == m->yasc_lines);
+	claim_true(count, &c, m);
 	s = sok_str_sub(*title, 0, c.from);
 	for (i = 0; i < c.n && s.s != NULL; i++)
 		s = sok_str_fmt(a, "%.*s%s%zu", (int)s.len, s.s,

@@ -16,9 +16,10 @@ struct claim {
 /* The first n/n... behind the name (Solution, Snapshot, SaveGame), which must
  * be there; c->n is 0 if there is none. */
 void claim_find(struct claim *c, struct sok_str title);
-/* The true counts in the same order.  yasc: the other box lines. */
-void claim_true(
-    size_t count[CLAIM_COUNTS], const struct sok_metrics *m, bool yasc);
+/* All the true counts in the same order, box lines as YASC counts them where
+ * the claim does. */
+void claim_true(size_t count[CLAIM_COUNTS], const struct claim *c,
+    const struct sok_metrics *m);
 /* Whether every stated number is true in one definition of box lines. */
 bool claim_holds(const struct claim *c, const struct sok_metrics *m);
 /* A line of decimal digits and nothing else; false: it is none. */
