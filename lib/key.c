@@ -128,6 +128,14 @@ key_last(const struct sok_text *t, struct sok_str key)
 }
 
 struct sok_str
+key_game(const struct sok_text *t)
+{
+	struct sok_str name = sok_text_get(t, SOK_STR("Game"));
+
+	return name.s != NULL ? name : sok_text_get(t, SOK_STR("Puzzle Type"));
+}
+
+struct sok_str
 sok_puzzle_get(const struct sok_puzzle *p, struct sok_str key)
 {
 	struct sok_str v = sok_text_get(&p->text, key);
@@ -202,9 +210,7 @@ sok_text_variant(const struct sok_text *t, enum sok_variant fallback)
 
 	if (!may_have_variant(t))
 		return fallback;
-	name = sok_text_get(t, SOK_STR("Game"));
-	if (name.s == NULL)
-		name = sok_text_get(t, SOK_STR("Puzzle Type"));
+	name = key_game(t);
 	if (name.s != NULL)
 		fallback = variant_named(name);
 	if (sok_text_get(t, SOK_STR("boxorder")).s != NULL ||
@@ -219,9 +225,7 @@ sok_header_settle(struct sok_header *h, struct sok_arena *a)
 	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
 	h->author = sok_text_get(&h->text, SOK_STR("Author"));
 	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
-	h->game = sok_text_get(&h->text, SOK_STR("Game"));
-	if (h->game.s == NULL)
-		h->game = sok_text_get(&h->text, SOK_STR("Puzzle Type"));
+	h->game = key_game(&h->text);
 	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
 	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
 	h->macros = macros_of(&h->text, a);

@@ -12,6 +12,8 @@ enum comment_mark comment_mark(struct sok_str line, int *kind);
 /* As sok_text_get(), of the last one: a tag of a trace file replaces those
  * above it. */
 struct sok_str key_last(const struct sok_text *t, struct sok_str key);
+/* The game type named by Game: or else Puzzle Type:, s == NULL if none is. */
+struct sok_str key_game(const struct sok_text *t);
 /* A line `Key: value` at the top of a text that has no such key; none if
  * value.s is NULL.  -1 on ENOMEM. */
 int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,

@@ -6,17 +6,10 @@
 #include "key.h"
 #include "writer.h"
 
-static bool
-names_game(const struct sok_text *t)
-{
-	return sok_text_get(t, SOK_STR("Game")).s != NULL ||
-	    sok_text_get(t, SOK_STR("Puzzle Type")).s != NULL;
-}
-
 int
 later_name_game(struct sok_puzzle *p, struct sok_arena *a)
 {
-	if (p->variant == SOK_UNSUPPORTED || names_game(&p->text))
+	if (p->variant == SOK_UNSUPPORTED || key_game(&p->text).s != NULL)
 		return 0;
 	return key_add(&p->text, SOK_STR("Game"), SOK_STR("Sokoban"), a);
 }
@@ -48,7 +41,7 @@ static int
 inherit_game(
     struct sok_text *t, const struct sok_header *h, struct sok_arena *a)
 {
-	if (names_game(t))
+	if (key_game(t).s != NULL)
 		return 0;
 	if (key_add(t, SOK_STR("goalorder"), h->goalorder, a) == -1 ||
 	    key_add(t, SOK_STR("boxorder"), h->boxorder, a) == -1)
