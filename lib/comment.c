@@ -11,15 +11,8 @@
 static struct sok_str
 harmless(struct sok_str line, struct sok_arena *a)
 {
-	char *s;
-
-	line = sok_str_rtrim(line);
-	s = sok_arena_alloc(a, line.len, 1);
-	if (s == NULL)
-		return (struct sok_str){NULL, 0};
-	for (size_t i = 0; i < line.len; i++)
-		s[i] = memchr("\n\r", line.s[i], 3) ? ' ' : line.s[i];
-	return foreign_harmless((struct sok_str){s, line.len}, a);
+	line = foreign_flat(sok_str_rtrim(line), a);
+	return line.s == NULL ? line : foreign_harmless(line, a);
 }
 
 int

@@ -100,6 +100,26 @@ foreign_harmless(struct sok_str s, struct sok_arena *a)
 	return foreign_visible(s, a);
 }
 
+struct sok_str
+foreign_remark(struct sok_str line, struct sok_arena *a)
+{
+	if (line.len == 0)
+		return SOK_STR("::");
+	return sok_str_fmt(a, ":: %.*s", (int)line.len, line.s);
+}
+
+struct sok_str
+foreign_flat(struct sok_str s, struct sok_arena *a)
+{
+	char *flat = sok_arena_alloc(a, s.len, 1);
+
+	if (flat == NULL)
+		return (struct sok_str){NULL, 0};
+	for (size_t i = 0; i < s.len; i++)
+		flat[i] = memchr("\n\r\0", s.s[i], 3) != NULL ? ' ' : s.s[i];
+	return (struct sok_str){flat, s.len};
+}
+
 int
 foreign_put(struct sok_text *t, const struct sok_str *line, size_t n,
     struct sok_arena *a)

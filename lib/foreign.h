@@ -22,5 +22,11 @@ int foreign_put(struct sok_text *t, const struct sok_str *line, size_t n,
 struct sok_str foreign_harmless(struct sok_str line, struct sok_arena *a);
 /* Only one that would read as blank, for nothing but mail quotes is in it. */
 struct sok_str foreign_visible(struct sok_str line, struct sok_arena *a);
+/* A line as a remark, `:: line`, which no reader takes for anything else;
+ * s == NULL on ENOMEM. */
+struct sok_str foreign_remark(struct sok_str line, struct sok_arena *a);
+/* A copy on one line: line ends, and NULs, which end one, are blanks; s == NULL
+ * on ENOMEM. */
+struct sok_str foreign_flat(struct sok_str s, struct sok_arena *a);
 
 #endif

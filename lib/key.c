@@ -145,43 +145,6 @@ sok_puzzle_get(const struct sok_puzzle *p, struct sok_str key)
 	return v;
 }
 
-int
-sok_text_insert(
-    struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a)
-{
-	struct sok_str *v = sok_arena_alloc(a, t->n + 1, sizeof(*v));
-
-	if (v == NULL)
-		return -1;
-	if (at > 0)
-		memcpy(v, t->line, at * sizeof(*v));
-	v[at] = line;
-	if (t->n > at)
-		memcpy(v + at + 1, t->line + at, (t->n - at) * sizeof(*v));
-	t->line = v;
-	t->n++;
-	return 0;
-}
-
-void
-sok_text_filter(struct sok_text *t, const bool *keep)
-{
-	size_t n = 0, until = 0; /* lines before until are in a block */
-
-	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str s = keep[i] ? t->line[i] : SOK_STR("");
-
-		if (i >= until && keep[i])
-			until = sok_text_block(t, i);
-		if (s.len > 0 || (i < until && keep[i]) ||
-		    (n > 0 && t->line[n - 1].len > 0))
-			t->line[n++] = s;
-	}
-	while (n > 0 && t->line[n - 1].len == 0)
-		n--;
-	t->n = n;
-}
-
 static enum sok_variant
 variant_named(struct sok_str name)
 {

@@ -3,6 +3,7 @@
  * top of the output: what they had from it goes into their own text, its lines
  * below the puzzle above.
  */
+#include "foreign.h"
 #include "key.h"
 #include "writer.h"
 
@@ -23,12 +24,7 @@ later_remarks(
 	t->n = h->text.n;
 	t->line = sok_arena_alloc(&w->arena, t->n, sizeof(*t->line));
 	for (size_t i = 0; t->line != NULL && i < t->n; i++) {
-		struct sok_str s = h->text.line[i];
-
-		t->line[i] = SOK_STR("::");
-		if (s.len > 0)
-			t->line[i] =
-			    sok_str_fmt(&w->arena, ":: %.*s", (int)s.len, s.s);
+		t->line[i] = foreign_remark(h->text.line[i], &w->arena);
 		if (t->line[i].s == NULL)
 			return -1;
 	}

@@ -11,6 +11,7 @@
 #include "key.h"
 #include "lines.h"
 #include "tags.h"
+#include "text.h"
 
 /* Lines from to to (exclusive); to is 0 where there is no such section. */
 struct span {
@@ -253,7 +254,7 @@ keep_image(struct sok_reader *r, struct sok_game *g, const struct sok_board *b)
 {
 	struct sok_buf line = {0};
 	struct sok_str s;
-	size_t cap = g->text.n, n;
+	size_t room = 0, n;
 
 	sok_buf_add(&line, SOK_STR("Saved-Image: "));
 	n = line.len;
@@ -264,7 +265,7 @@ keep_image(struct sok_reader *r, struct sok_game *g, const struct sok_board *b)
 	if (line.failed)
 		s.s = NULL;
 	sok_buf_free(&line);
-	return s.s == NULL ? -1 : tags_add(&g->text, &cap, s, &r->arena);
+	return text_append(&g->text, &room, s, &r->arena);
 }
 
 /* The picture of the section: 1, 0 there is none, -1.  The puzzle's own board
@@ -285,11 +286,10 @@ static int
 compare_image(
     struct sok_reader *r, struct sok_game *g, struct sok_board *b, size_t line)
 {
-	static const struct sok_replay_options none = {0};
 	struct sok_replay played;
 
 	r->puzzle.variant = sok_text_variant(&r->puzzle.text, SOK_SOKOBAN);
-	if (sok_replay(&r->puzzle, g, &none, &played, &r->arena) == -1)
+	if (sok_replay(&r->puzzle, g, NULL, &played, &r->arena) == -1)
 		return -1;
 	if (same_picture(&played.final, b))
 		return 0;
@@ -301,31 +301,19 @@ compare_image(
 	return keep_image(r, g, b);
 }
 
-static bool
-same_text(const struct sok_text *a, const struct sok_text *b)
-{
-	for (size_t i = 0; i < a->n && i < b->n; i++)
-		if (!sok_str_eq(a->line[i], b->line[i]))
-			return false;
-	return a->n == b->n;
-}
-
 /* Lines beside the saved image that are not those of the first picture. */
 static int
 keep_lines(struct sok_reader *r, const struct hir *h, struct span rows,
     struct sok_game *g)
 {
 	struct sok_text more;
-	size_t cap = g->text.n;
+	size_t room = 0;
 
 	if (read_tags(r, h, h->section[HIR_SAVED], rows, &more) == -1)
 		return -1;
-	if (same_text(&more, &r->puzzle.text))
+	if (text_equal(&more, &r->puzzle.text))
 		return 0;
-	for (size_t i = 0; i < more.n; i++)
-		if (tags_add(&g->text, &cap, more.line[i], &r->arena) == -1)
-			return -1;
-	return 0;
+	return text_append_all(&g->text, &room, &more, &r->arena);
 }
 
 static int
@@ -349,21 +337,6 @@ check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 
 /* ---- the game */
 
-/* Add text behind a blank line. */
-static int
-append(struct sok_reader *r, struct sok_text *t, const struct sok_text *from)
-{
-	size_t cap = t->n;
-
-	if (t->n > 0 && from->n > 0 &&
-	    tags_add(t, &cap, SOK_STR(""), &r->arena) == -1)
-		return -1;
-	for (size_t i = 0; i < from->n; i++)
-		if (tags_add(t, &cap, from->line[i], &r->arena) == -1)
-			return -1;
-	return 0;
-}
-
 static int
 read_game(struct sok_reader *r, const struct hir *h)
 {
@@ -383,11 +356,12 @@ read_game(struct sok_reader *r, const struct hir *h)
 	else if (trace.from < trace.to)
 		line = lines_number(&h->l, trace.from);
 	if (hir_game(r, g, &remarks, bytes, line) == -1 ||
-	    check_saved(r, h, g) == -1 || append(r, &g->text, &remarks) == -1)
+	    check_saved(r, h, g) == -1 ||
+	    text_join(&g->text, &remarks, &r->arena) == -1)
 		return -1;
 	/* What is said in a game without moves is the puzzle's. */
 	if (g->moves.len == 0)
-		return append(r, &r->puzzle.text, &g->text);
+		return text_join(&r->puzzle.text, &g->text, &r->arena);
 	r->puzzle.game = g;
 	r->puzzle.ngames = 1;
 	return 0;

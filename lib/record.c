@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "foreign.h"
 #include "record.h"
+#include "text.h"
 
 /* A text that grows line by line; room 0: the lines are somebody else's. */
 struct growing {
@@ -147,19 +149,7 @@ parse(struct sok_reader *r, struct records *s, struct sok_str line,
 static int
 add_line(struct growing *g, struct sok_str line)
 {
-	struct sok_str *v;
-
-	if (g->t->n >= g->room) {
-		g->room = g->t->n * 2 + 16;
-		v = sok_arena_alloc(g->a, g->room, sizeof(*v));
-		if (v == NULL)
-			return -1;
-		if (g->t->n > 0)
-			memcpy(v, g->t->line, g->t->n * sizeof(*v));
-		g->t->line = v;
-	}
-	g->t->line[g->t->n++] = line;
-	return line.s == NULL ? -1 : 0;
+	return text_append(g->t, &g->room, line, g->a);
 }
 
 /* The lines of a later header as comments below what is there. */
@@ -168,14 +158,9 @@ add_raw_comments(struct growing *g, const struct sok_text *header)
 {
 	if (header->n > 0 && g->t->n > 0 && add_line(g, SOK_STR("")) == -1)
 		return -1;
-	for (size_t i = 0; i < header->n; i++) {
-		struct sok_str s = header->line[i];
-
-		s = s.len == 0 ? SOK_STR("::")
-		               : sok_str_fmt(g->a, ":: %.*s", (int)s.len, s.s);
-		if (add_line(g, s) == -1)
+	for (size_t i = 0; i < header->n; i++)
+		if (add_line(g, foreign_remark(header->line[i], g->a)) == -1)
 			return -1;
-	}
 	return 0;
 }
 
@@ -261,17 +246,10 @@ static int
 add_late(
     struct sok_reader *r, const struct record *rec, const struct sok_text *late)
 {
-	struct growing g = {&r->puzzle.text, 0, &r->arena};
-
 	if (late->n == 0)
 		return 0;
 	say_later(r, rec);
-	if (g.t->n > 0 && add_line(&g, SOK_STR("")) == -1)
-		return -1;
-	for (size_t i = 0; i < late->n; i++)
-		if (add_line(&g, late->line[i]) == -1)
-			return -1;
-	return 0;
+	return text_join(&r->puzzle.text, late, &r->arena);
 }
 
 /* What was found in a line that was dropped is about no puzzle, and an input

@@ -26,18 +26,9 @@ limited(struct sok_reader *r, const struct record *rec, struct sok_str s)
 static struct sok_str
 flat(struct sok_str s, struct sok_arena *a)
 {
-	char *t;
-
 	if (sok_title_fits_line(s) || s.len == 0)
 		return s;
-	s = sok_str_dup(a, s);
-	if (s.s == NULL)
-		return s;
-	t = (char *)(uintptr_t)s.s;
-	for (size_t i = 0; i < s.len; i++)
-		if (t[i] == '\n' || t[i] == '\r' || t[i] == '\0')
-			t[i] = ' ';
-	return sok_str_trim(s);
+	return sok_str_trim(foreign_flat(s, a));
 }
 
 /* A title line as it stood, or the title in the form its text allows. */

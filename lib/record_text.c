@@ -7,6 +7,7 @@
 #include "foreign.h"
 #include "key.h"
 #include "record.h"
+#include "text.h"
 
 /* Whether a line could be read as anything but text.  This is quick and says
  * yes too often; the reader has the last word. */
@@ -48,17 +49,6 @@ put_lines(struct sok_buf *b, const struct sok_text *t)
 	}
 }
 
-static bool
-is_same(const struct sok_text *a, const struct sok_text *b)
-{
-	if (a->n != b->n)
-		return false;
-	for (size_t i = 0; i < a->n; i++)
-		if (!sok_str_eq(a->line[i], b->line[i]))
-			return false;
-	return true;
-}
-
 /* Whether a collection of one puzzle has this text and nothing else. */
 static int
 reads_back(const struct sok_text *t, struct sok_str collection, bool header,
@@ -76,7 +66,8 @@ reads_back(const struct sok_text *t, struct sok_str collection, bool header,
 	got = r == NULL ? -1 : sok_read(r, &p);
 	if (got == 1)
 		same = p->has_board && p->ngames == 0 &&
-		    is_same(t, header ? &sok_reader_header(r)->text : &p->text);
+		    text_equal(
+		        t, header ? &sok_reader_header(r)->text : &p->text);
 	if (same)
 		got = sok_read(r, &p);
 	sok_reader_close(r);

@@ -510,7 +510,7 @@ struct sok_puzzle {
 	bool raw_goes_on; /* raw follows the last one without a break */
 };
 
-/* ---------------------------------- key.c, title.c, title_set.c, foreign.c */
+/* ----------------------- text.c, key.c, title.c, title_set.c, foreign.c */
 
 /*
  * The keys the field knows (sok(5), "Keys"): the line begins with the key,

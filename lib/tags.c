@@ -8,25 +8,7 @@
 #include "foreign.h"
 #include "key.h"
 #include "tags.h"
-
-int
-tags_add(
-    struct sok_text *t, size_t *cap, struct sok_str line, struct sok_arena *a)
-{
-	struct sok_str *v;
-
-	if (t->n == *cap) {
-		*cap = *cap ? 2 * *cap : 16;
-		v = sok_arena_alloc(a, *cap, sizeof(*v));
-		if (v == NULL)
-			return -1;
-		if (t->n > 0)
-			memcpy(v, t->line, t->n * sizeof(*v));
-		t->line = v;
-	}
-	t->line[t->n++] = line;
-	return 0;
-}
+#include "text.h"
 
 static bool
 is_tag(struct sok_str line)
@@ -38,7 +20,7 @@ is_tag(struct sok_str line)
 
 /* A paragraph without tags: lines i to end of from. */
 static int
-add_foreign(struct sok_text *t, size_t *cap, const struct sok_text *from,
+add_foreign(struct sok_text *t, size_t *room, const struct sok_text *from,
     size_t i, size_t end, struct sok_arena *a)
 {
 	const char *start = from->line[i].s;
@@ -48,23 +30,20 @@ add_foreign(struct sok_text *t, size_t *cap, const struct sok_text *from,
 	bytes = (struct sok_str){start, (size_t)(last.s + last.len - start)};
 	if (sok_text_foreign(&made, bytes, a) == -1)
 		return -1;
-	for (size_t k = 0; k < made.n; k++)
-		if (tags_add(t, cap, made.line[k], a) == -1)
-			return -1;
-	return 0;
+	return text_append_all(t, room, &made, a);
 }
 
 /* A tag, or a comment block: lines i to end of from. */
 static int
-add_kept(struct sok_text *t, size_t *cap, const struct sok_text *from, size_t i,
-    size_t end, struct sok_arena *a)
+add_kept(struct sok_text *t, size_t *room, const struct sok_text *from,
+    size_t i, size_t end, struct sok_arena *a)
 {
 	for (; i < end; i++) {
 		struct sok_str s = foreign_visible(from->line[i], a);
 
 		if (s.s == NULL && from->line[i].len > 0)
 			return -1;
-		if (tags_add(t, cap, s, a) == -1)
+		if (text_append(t, room, s, a) == -1)
 			return -1;
 	}
 	return 0;
@@ -90,7 +69,7 @@ tags_read(struct sok_text *t, const struct sok_str *line, size_t n,
     struct sok_arena *a)
 {
 	struct sok_text from = {.n = n};
-	size_t cap = 0, end;
+	size_t room = 0, end;
 	bool keep, blank = false;
 
 	*t = (struct sok_text){NULL, 0};
@@ -104,13 +83,14 @@ tags_read(struct sok_text *t, const struct sok_str *line, size_t n,
 		blank = blank || line[i].len == 0;
 		if (line[i].len == 0)
 			continue;
-		if (blank && t->n > 0 && tags_add(t, &cap, SOK_STR(""), a))
+		if (blank && t->n > 0 &&
+		    text_append(t, &room, SOK_STR(""), a) == -1)
 			return -1;
 		blank = false;
 		end = part_end(&from, i, &keep);
-		if (!keep && add_foreign(t, &cap, &from, i, end, a) == -1)
+		if (!keep && add_foreign(t, &room, &from, i, end, a) == -1)
 			return -1;
-		if (keep && add_kept(t, &cap, &from, i, end, a) == -1)
+		if (keep && add_kept(t, &room, &from, i, end, a) == -1)
 			return -1;
 	}
 	return 0;

@@ -12,8 +12,5 @@
  */
 int tags_read(struct sok_text *t, const struct sok_str *line, size_t n,
     struct sok_arena *a);
-/* Append a line; cap is the room at t->line.  -1 on ENOMEM. */
-int tags_add(
-    struct sok_text *t, size_t *cap, struct sok_str line, struct sok_arena *a);
 
 #endif

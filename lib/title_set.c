@@ -2,17 +2,12 @@
  * title_set.c - titles as objects have them: a line of its own, or the key in
  * the text that says it where no line can, or instead of the line.
  */
-#include <string.h>
-
-#include "sok.h"
+#include "foreign.h"
 
 int
 sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a)
 {
-	struct sok_str key;
-	char *s;
-
 	*title_line = SOK_STR("");
 	title = sok_str_trim(title);
 	if (title.len == 0)
@@ -21,17 +16,14 @@ sok_title_set(struct sok_str *title_line, struct sok_text *text,
 		*title_line = title;
 		return 0;
 	}
-	key.len = title.len + 7;
-	key.s = s = sok_arena_alloc(a, key.len, 1);
-	if (s == NULL)
+	title = foreign_flat(title, a);
+	if (title.s == NULL)
 		return -1;
-	memcpy(s, "Title: ", 7);
-	memcpy(s + 7, title.s, title.len);
-	for (size_t i = 7; i < key.len; i++)
-		if (s[i] == '\n' || s[i] == '\r' || s[i] == '\0')
-			s[i] = ' ';
-	key = sok_str_rtrim(key);
-	return key.len > 6 ? sok_text_insert(text, 0, key, a) : 0;
+	title = sok_str_rtrim(title);
+	if (title.len == 0)
+		return 0;
+	title = sok_str_fmt(a, "Title: %.*s", (int)title.len, title.s);
+	return title.s == NULL ? -1 : sok_text_insert(text, 0, title, a);
 }
 
 static struct sok_str

@@ -250,12 +250,11 @@ static int
 put_game(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, bool open)
 {
-	static const struct sok_replay_options none = {0};
 	struct sok_game own = *g;
 	struct sok_replay r;
 
 	if (use_colons(&own.text, &w->arena) == -1 ||
-	    sok_replay(p, g, &none, &r, &w->arena) == -1)
+	    sok_replay(p, g, NULL, &r, &w->arena) == -1)
 		return -1;
 	if (r.verdict != SOK_NOT_SUPPORTED) {
 		put_section(w, HIR_SAVED);

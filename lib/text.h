@@ -1,0 +1,22 @@
+/* text.h - lists of lines, for whoever makes one line by line. */
+#ifndef SOK_TEXT_H
+#define SOK_TEXT_H
+
+#include "sok.h"
+
+/*
+ * Append a line, or all of more; *room is how many t->line has room for, 0 if
+ * its lines are somebody else's.  -1 on ENOMEM, and where a line is none for
+ * that reason.
+ */
+int text_append(
+    struct sok_text *t, size_t *room, struct sok_str line, struct sok_arena *a);
+int text_append_all(struct sok_text *t, size_t *room,
+    const struct sok_text *more, struct sok_arena *a);
+/* The lines of t, which may be somebody else's, and more behind a blank one.
+ * -1 on ENOMEM. */
+int text_join(
+    struct sok_text *t, const struct sok_text *more, struct sok_arena *a);
+bool text_equal(const struct sok_text *a, const struct sok_text *b);
+
+#endif
