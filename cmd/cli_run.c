@@ -3,7 +3,6 @@
  * work into.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

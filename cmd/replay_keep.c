@@ -3,7 +3,6 @@
  * corrected, played forward, the best of them, and games that were given.
  */
 #include <errno.h>
-#include <string.h>
 
 #include "replay_work.h"
 

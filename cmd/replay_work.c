@@ -3,8 +3,6 @@
  * which games are played on it, and what is reported of it as a whole.
  */
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "replay_work.h"
 

@@ -5,7 +5,6 @@
  * The decision looks at nothing but a run of adjoining lines, so a board
  * that is written back with blank lines around it is decided the same way.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "block.h"

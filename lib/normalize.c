@@ -2,8 +2,6 @@
  * normalize.c - what sokfmt takes out of puzzles or moves inside them,
  * between the reader and the writer.
  */
-#include <string.h>
-
 #include "key.h"
 
 /* ---- dropping parts of text */

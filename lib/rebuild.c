@@ -3,9 +3,6 @@
  * the player walked on is floor, what it pushed was a box, where the boxes
  * end are goals, and everything around is wall.
  */
-#include <limits.h>
-#include <string.h>
-
 #include "replay.h"
 
 /* What is known of a square. */

@@ -2,8 +2,6 @@
  * record_text.c - text that arrives as one string, made the lines of a header
  * or puzzle: as it stands if a text reader would read it back so.
  */
-#include <string.h>
-
 #include "foreign.h"
 #include "key.h"
 #include "record.h"

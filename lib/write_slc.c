@@ -3,7 +3,6 @@
  * text first, then a <Level> for every board.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "key.h"
 #include "write_text.h"

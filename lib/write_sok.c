@@ -5,7 +5,6 @@
  * from becoming the title of what follows (sok(5), "Text and titles").
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "simple_rows.h"
 #include "title.h"
