@@ -82,6 +82,8 @@ size_t cli_number(
 /* The index of arg in n names. */
 size_t cli_choice(struct cli *c, const char *option, const char *arg,
     const char *const *names, size_t n);
+/* The argument of --floor. */
+enum sok_floor cli_floor(struct cli *c, const char *arg);
 /* A comma-separated list of names: bit i for name i, "all" for all. */
 unsigned cli_set(struct cli *c, const char *option, const char *arg,
     const char *const *names, size_t n);
@@ -244,7 +246,8 @@ void cli_progress(
 
 /* --------------------------------------------------------- cli_say.c */
 
-/* "sokfmt: name: reason" for an errno; status 2. */
+/* "sokfmt: name: reason" for an errno, name NULL: "sokfmt: reason"; status 2.
+ */
 void cli_trouble(struct cli *c, const char *name, int errnum);
 /* "sokfmt: message"; status 2. */
 void cli_error(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);

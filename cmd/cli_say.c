@@ -154,7 +154,7 @@ void
 cli_trouble(struct cli *c, const char *name, int errnum)
 {
 	cli_raise(c, CLI_TROUBLE);
-	if (name == NULL || name == c->program->name)
+	if (name == NULL)
 		say(c, sok_str(reason(errnum)));
 	else
 		cli_error(c, "%s: %s", name, reason(errnum));

@@ -65,6 +65,17 @@ cli_choice(struct cli *c, const char *option, const char *arg,
 	return i;
 }
 
+enum sok_floor
+cli_floor(struct cli *c, const char *arg)
+{
+	static const char *const names[] = {[SOK_FLOOR_SPACE] = "space",
+	    [SOK_FLOOR_DASH] = "dash",
+	    [SOK_FLOOR_UNDERSCORE] = "underscore"};
+
+	return (enum sok_floor)cli_choice(
+	    c, "floor", arg, names, sizeof(names) / sizeof(*names));
+}
+
 bool
 cli_word(struct sok_str *list, struct sok_str *word)
 {

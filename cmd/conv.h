@@ -3,6 +3,8 @@
 #ifndef CONV_H
 #define CONV_H
 
+#include <string.h>
+
 #include "cli.h"
 
 struct split;
@@ -24,6 +26,13 @@ struct conv {
 	size_t number;            /* of the last one */
 	struct split *files;
 };
+
+/* Whether the target is the format of that name. */
+static inline bool
+conv_is_to(const struct conv *v, const char *format)
+{
+	return strcmp(v->to->name, format) == 0;
+}
 
 /* An operand begins; its header; it ends, which is said if there was nothing
  * but words in it. */

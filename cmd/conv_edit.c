@@ -42,24 +42,22 @@ conv_end(struct cli *c, const struct cli_operand *op)
 
 /* Formats that keep a header as it is. */
 static bool
-keeps_macros(const struct sok_format *f)
+keeps_macros(const struct conv *v)
 {
-	return f == sok_format_find(SOK_STR("sok")) ||
-	    f == sok_format_find(SOK_STR("records")) ||
-	    f == sok_format_find(SOK_STR("jsonl"));
+	return conv_is_to(v, "sok") || conv_is_to(v, "records") ||
+	    conv_is_to(v, "jsonl");
 }
 
 int
 conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct conv *v = c->ctx;
-	const struct sok_header *h = p->header;
 
 	v->puzzles++;
 	v->number = v->before + p->number;
-	if (!sok_uses_macros(p) || keeps_macros(v->to))
+	if (!sok_uses_macros(p) || keeps_macros(v))
 		return 0;
-	return sok_expand_macros(p, h, NULL, cli_sink(c), a);
+	return sok_expand_macros(p, p->header, NULL, cli_sink(c), a);
 }
 
 /* ---- parts of a run */

@@ -42,7 +42,7 @@ static void *
 must(struct duplicates *d, void *p)
 {
 	if (p == NULL)
-		cli_die(d->c, d->c->program->name, ENOMEM);
+		cli_die(d->c, NULL, ENOMEM);
 	return p;
 }
 
@@ -130,7 +130,7 @@ duplicates_new(struct cli *c)
 	struct duplicates *d = calloc(1, sizeof(*d));
 
 	if (d == NULL)
-		cli_die(c, c->program->name, ENOMEM);
+		cli_die(c, NULL, ENOMEM);
 	d->c = c;
 	return d;
 }

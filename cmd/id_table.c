@@ -1,4 +1,5 @@
-/* id_table.c - what ids were met, for --unique and for the names of --split. */
+/* id_table.c - what ids were met, and how often: duplicates, names of
+ * files, fingerprints. */
 #include <stdlib.h>
 
 #include "id_table.h"

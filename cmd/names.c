@@ -154,19 +154,13 @@ expand(struct sok_buf *b, const char *template, size_t number,
 	return b->failed ? -1 : 0;
 }
 
-static bool
-is_named(const struct conv *v, const char *format)
-{
-	return strcmp(v->to->name, format) == 0;
-}
-
 /* As xsokoban and hir call theirs, else a number and the suffix. */
 static const char *
 default_template(const struct conv *v, size_t game)
 {
-	if (is_named(v, "hir") && game > 0)
+	if (conv_is_to(v, "hir") && game > 0)
 		return "answer.%n";
-	if (is_named(v, "hir") || is_named(v, "screens"))
+	if (conv_is_to(v, "hir") || conv_is_to(v, "screens"))
 		return "screen.%n";
 	return "%4n";
 }
@@ -195,7 +189,7 @@ names_make(struct names *n, const struct conv *v, const struct sok_puzzle *p,
 	size_t number = game > 1 ? game : v->number;
 	int r = expand(&b, template, v->number, p, a);
 
-	if (v->name == NULL && !is_named(v, "hir"))
+	if (v->name == NULL && !conv_is_to(v, "hir"))
 		sok_buf_add(&b, suffix);
 	name = sok_str_dup(a, sok_buf_str(&b));
 	if (b.failed)

@@ -26,7 +26,21 @@ report_format_find(struct cli *c, const char *option, const char *name)
 bool
 report_is_flat(const struct report_options *o)
 {
-	return o->format == NULL || o->format->flat;
+	return o->format->flat;
+}
+
+struct sok_writer *
+report_pass_writer(struct cli *c)
+{
+	struct sok_write_options o = {.wrap = SOK_WRAP,
+	    .charset = c->to_charset,
+	    .name = cli_output_name(c)};
+	struct sok_writer *w = sok_writer_open(
+	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, &c->sink);
+
+	if (w == NULL)
+		cli_die(c, NULL, errno);
+	return w;
 }
 
 struct report *
@@ -36,13 +50,11 @@ report_open(
 	struct report *r = calloc(1, sizeof(*r));
 
 	if (r == NULL)
-		cli_die(c, c->program->name, ENOMEM);
+		cli_die(c, NULL, ENOMEM);
 	if (o->header && o->format != &report_tsv)
 		cli_usage(c, "--header needs -F tsv");
 	r->c = c;
 	r->o = *o;
-	if (o->format == NULL)
-		r->o.format = &report_text;
 	/* Less on standard error, where it makes room for puzzles. */
 	if (c->quiet && out == cli_err(c))
 		r->o.lowest = SOK_ERROR;

@@ -21,12 +21,14 @@ struct report_column {
 	unsigned flags;
 };
 
+extern const struct report_format report_text, report_json;
+
 struct report_options {
 	const char *origins; /* of the rules it can report: "rc", "rp" */
-	const struct report_format *format; /* NULL: text */
-	enum sok_severity lowest;           /* what is below is not printed */
-	enum sok_severity fails;            /* from here on a case fails */
-	bool header; /* -F tsv begins with the columns' names */
+	const struct report_format *format;
+	enum sok_severity lowest; /* what is below is not printed */
+	enum sok_severity fails;  /* from here on a case fails */
+	bool header;              /* -F tsv begins with the columns' names */
 	/* ncolumns 0: -F tsv has a line per finding, else one per case. */
 	const struct report_column *column;
 	size_t ncolumns;
@@ -50,6 +52,10 @@ const struct report_format *report_format_find(
 /* Whether the form says of a case or finding only what it was given, so that
  * parts of a report can be written apart and put together. */
 bool report_is_flat(const struct report_options *o);
+
+/* With -p standard output carries puzzles, written by this, and standard error
+ * the report.  Without one the program ends. */
+struct sok_writer *report_pass_writer(struct cli *c);
 
 /* The output stays the caller's. */
 struct report *report_open(

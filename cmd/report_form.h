@@ -52,8 +52,8 @@ struct report_format {
 	void (*end)(struct report *r);
 };
 
-extern const struct report_format report_text, report_tsv, report_github,
-    report_json, report_sarif, report_junit, report_tap;
+extern const struct report_format report_tsv, report_github, report_sarif,
+    report_junit, report_tap;
 
 /* The puzzle that a finding is about; NULL if it is text between puzzles, which
  * has no number. */
@@ -74,7 +74,7 @@ static inline void
 report_need(struct report *r, bool enough)
 {
 	if (!enough)
-		cli_die(r->c, r->c->program->name, ENOMEM);
+		cli_die(r->c, NULL, ENOMEM);
 }
 
 /* Text for every form: UTF-8 with nothing in it that controls anything; good

@@ -63,10 +63,8 @@ report_member(
 static void
 number(struct report *r, const char *before, const char *key, size_t n)
 {
-	char digit[SOK_DIGITS];
-
 	name(r, before, key);
-	sok_out(r->out, (struct sok_str){digit, sok_digits(digit, n)});
+	sok_out_number(r->out, n);
 }
 
 static void

@@ -17,7 +17,7 @@ text_finding(struct report *r, const struct sok_finding *f)
 static void
 place(struct report *r, struct sok_pos pos)
 {
-	char text[48];
+	char text[2 * SOK_DIGITS + 4];
 	size_t n = 0;
 
 	text[n++] = ':';
@@ -103,7 +103,7 @@ tab_field(struct report *r, struct sok_str s)
 static void
 tab_number(struct report *r, size_t n)
 {
-	char text[21] = "\t";
+	char text[1 + SOK_DIGITS] = "\t";
 
 	sok_out(r->out,
 	    (struct sok_str){text, n == 0 ? 1 : 1 + sok_digits(text + 1, n)});

@@ -127,19 +127,6 @@ static const struct cli_program program = {
     .parts = &check_parts,
 };
 
-/* With -p standard output carries puzzles and standard error the report. */
-static void
-open_pass(struct check *k, struct cli *c)
-{
-	struct sok_write_options o = {
-	    .wrap = 70, .charset = c->to_charset, .name = cli_output_name(c)};
-
-	k->work.writer = sok_writer_open(
-	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, &c->sink);
-	if (k->work.writer == NULL)
-		cli_die(c, c->program->name, errno);
-}
-
 /* False when there is no use in going on. */
 static bool
 begin(struct check *k, struct cli *c)
@@ -158,7 +145,7 @@ begin(struct check *k, struct cli *c)
 	if (k->made_path != NULL)
 		w->made = baseline_new(c);
 	if (k->pass)
-		open_pass(k, c);
+		w->writer = report_pass_writer(c);
 	w->seen = duplicates_new(c);
 	w->report = report_open(
 	    c, &w->form, k->pass || listed ? cli_err(c) : cli_output(c));
@@ -204,7 +191,7 @@ end(struct check *k, struct cli *c)
 	struct check_work *w = &k->work;
 
 	if (w->writer != NULL && sok_writer_close(w->writer) == -1)
-		cli_trouble(c, c->program->name, errno);
+		cli_trouble(c, NULL, errno);
 	report_end(w->report);
 	report_close(w->report);
 	duplicates_free(w->seen);
@@ -223,6 +210,7 @@ main(int argc, char **argv)
 	    .work.form =
 	        {
 	            .origins = rules_origins,
+	            .format = &report_text,
 	            .lowest = SOK_WARNING,
 	            .fails = SOK_ERROR,
 	        },

@@ -23,7 +23,6 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-static const char *const floor_name[] = {"space", "dash", "underscore"};
 static const char *const container_name[] = {
     "rsrc", "appledouble", "macbinary"};
 
@@ -67,8 +66,7 @@ take(struct cli *c, int id, const char *arg)
 		    c, "container", arg, container_name, 3)];
 		break;
 	case FLOOR:
-		v->o.floor =
-		    (enum sok_floor)cli_choice(c, "floor", arg, floor_name, 3);
+		v->o.floor = cli_floor(c, arg);
 		break;
 	}
 }
@@ -193,7 +191,7 @@ check(struct cli *c, const struct conv *v)
 		cli_usage(c, "--name needs --split");
 	if (wrong != NULL)
 		cli_usage(c, "--name=%s: %s", v->name, wrong);
-	if (v->o.container != NULL && strcmp(v->to->name, "sokoban3d") != 0)
+	if (v->o.container != NULL && !conv_is_to(v, "sokoban3d"))
 		cli_usage(c, "--container needs --to=sokoban3d");
 	if (v->o.floor != SOK_FLOOR_SPACE && !(v->to->flags & SOK_ANY_FLOOR))
 		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
@@ -221,7 +219,7 @@ int
 main(int argc, char **argv)
 {
 	struct conv conv = {
-	    .to = sok_format_find(SOK_STR("sok")), .o.wrap = 70};
+	    .to = sok_format_find(SOK_STR("sok")), .o.wrap = SOK_WRAP};
 	char title[256];
 	struct cli c;
 

@@ -45,7 +45,6 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-static const char *const floor_name[] = {"space", "dash", "underscore"};
 static const char *const unique_name[] = {
     [FMT_PICTURE] = "picture", [FMT_EXACT] = "exact", [FMT_UNIQUE] = "unique"};
 static const char *const title_name[] = {
@@ -97,8 +96,7 @@ take(struct cli *c, int id, const char *arg)
 		f->backup = arg;
 		break;
 	case FLOOR:
-		f->floor =
-		    (enum sok_floor)cli_choice(c, "floor", arg, floor_name, 3);
+		f->floor = cli_floor(c, arg);
 		break;
 	case SIMPLIFY:
 		f->simplify = true;
@@ -163,7 +161,7 @@ main(int argc, char **argv)
 	struct fmt fmt = {.symmetry = FMT_NONE,
 	    .unique = FMT_NONE,
 	    .title = FMT_NONE,
-	    .wrap = 70};
+	    .wrap = SOK_WRAP};
 	struct cli c;
 
 	cli_init(&c, &program, &fmt, argc, argv);

@@ -126,15 +126,6 @@ static const struct cli_program program = {
     .parts = &replay_parts,
 };
 
-static void
-know_format(struct replay_work *k, struct cli *c)
-{
-	const struct report_format *f = k->form.format;
-
-	k->text = f == report_format_find(c, "format", "text");
-	k->json = f == report_format_find(c, "format", "json");
-}
-
 /* Combinations that mean nothing. */
 static void
 reject(const struct replay_work *k, struct cli *c)
@@ -165,30 +156,18 @@ reject(const struct replay_work *k, struct cli *c)
 			    "the moves");
 }
 
-/* With -p standard output carries puzzles and standard error the report. */
-static void
-open_pass(struct replay_work *k, struct cli *c)
-{
-	struct sok_write_options o = {
-	    .wrap = 70, .charset = c->to_charset, .name = cli_output_name(c)};
-
-	k->writer = sok_writer_open(
-	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, &c->sink);
-	if (k->writer == NULL)
-		cli_die(c, NULL, errno);
-}
-
 static void
 begin(struct replay_work *k, struct cli *c)
 {
 	size_t i;
 
 	k->c = c;
-	know_format(k, c);
+	k->text = k->form.format == &report_text;
+	k->json = k->form.format == &report_json;
 	reject(k, c);
 	given_read(k);
 	if (k->pass)
-		open_pass(k, c);
+		k->writer = report_pass_writer(c);
 	k->report =
 	    report_open(c, &k->form, k->pass ? cli_err(c) : cli_output(c));
 	/* Style is for sokcheck, unless it decides what is replayed. */
@@ -221,6 +200,7 @@ main(int argc, char **argv)
 	    .form =
 	        {
 	            .origins = "rcpw",
+	            .format = &report_text,
 	            .lowest = SOK_NOTE,
 	            .fails = SOK_ERROR,
 	            .column = replay_column,
@@ -229,7 +209,6 @@ main(int argc, char **argv)
 	};
 	struct cli c;
 
-	k.form.format = report_format_find(NULL, NULL, "text");
 	cli_init(&c, &program, &k, argc, argv);
 	begin(&k, &c);
 	cli_run(&c, &replay_work);

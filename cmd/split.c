@@ -176,7 +176,7 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		return 0;
 	if (conv_edit(c, p, a) == -1)
 		return -1;
-	if (strcmp(v->to->name, "hir") == 0 && p->ngames > 0)
+	if (conv_is_to(v, "hir") && p->ngames > 0)
 		return put_games(c, p);
 	return put_file(c, p);
 }

@@ -1078,9 +1078,11 @@ void sok_escape(struct sok_buf *b, struct sok_str s);
 
 /* ---------------------------------------------------------------- writer.c */
 
+#define SOK_WRAP 70 /* letters of moves in a line, as is usual */
+
 struct sok_write_options {
 	enum sok_floor floor;
-	int wrap; /* moves; 0 never, default 70 must be set by the caller */
+	int wrap; /* letters of moves in a line; 0: there is but one */
 	const char *charset;   /* encode text output; NULL: as it is, or as the
 	                        * output does */
 	const char *container; /* sokoban3d: rsrc, appledouble, macbinary */
