@@ -110,16 +110,22 @@ sok_board_equal(const struct sok_board *a, const struct sok_board *b)
 	    (squares(a) == 0 || memcmp(a->sq, b->sq, squares(a)) == 0);
 }
 
+/* Whether n squares, each so many behind the one before, are floor. */
+static bool
+is_floor(const unsigned char *sq, size_t n, size_t step)
+{
+	for (size_t i = 0; i < n; i++)
+		if (sq[i * step] != SOK_FLOOR)
+			return false;
+	return true;
+}
+
 static bool
 row_blank(const struct sok_board *b, int y)
 {
-	const unsigned char *p = b->sq + (size_t)y * (size_t)b->width;
-	int x;
+	size_t width = (size_t)b->width;
 
-	for (x = 0; x < b->width; x++)
-		if (p[x] != SOK_FLOOR)
-			return false;
-	return true;
+	return is_floor(b->sq + (size_t)y * width, width, 1);
 }
 
 /* Columns [*left, *right) hold all that is not floor. */
@@ -184,13 +190,13 @@ sok_board_crop(struct sok_board *b)
 bool
 sok_board_has_margin(const struct sok_board *b)
 {
-	int left, right;
+	size_t width = (size_t)b->width, height = (size_t)b->height;
 
-	if (b->width == 0 || b->height == 0)
+	if (width == 0 || height == 0)
 		return false;
-	columns(b, &left, &right);
-	return left > 0 || right < b->width || row_blank(b, 0) ||
-	    row_blank(b, b->height - 1);
+	return row_blank(b, 0) || row_blank(b, b->height - 1) ||
+	    is_floor(b->sq, height, width) ||
+	    is_floor(b->sq + width - 1, height, width);
 }
 
 struct sok_pos

@@ -140,28 +140,6 @@ variant(const struct sok_puzzle *p, enum sok_variant fallback)
 	return v;
 }
 
-static bool
-is_floor(const unsigned char *sq, size_t n, size_t step)
-{
-	for (size_t i = 0; i < n; i++)
-		if (sq[i * step] != SOK_FLOOR)
-			return false;
-	return true;
-}
-
-/* Whether the rectangle is larger than what stands in it; rows that are kept
- * as they stand have no margin. */
-static bool
-has_margin(const struct sok_board *b)
-{
-	size_t w = (size_t)b->width, h = (size_t)b->height;
-
-	if (b->xsb.len > 0)
-		return false;
-	return is_floor(b->sq, w, 1) || is_floor(b->sq + w * (h - 1), w, 1) ||
-	    is_floor(b->sq, h, w) || is_floor(b->sq + w - 1, h, w);
-}
-
 /* Cut off the second of two glued boards that a format keeps as one. */
 static int
 split(struct sok_reader *r)
@@ -206,7 +184,8 @@ finish(struct sok_reader *r)
 	if (p->board.players == 2 && p->variant == SOK_SOKOBAN &&
 	    r->format->reader != &read_text_ops && !r->queued && split(r) == -1)
 		return -1;
-	if (!has_margin(&p->board))
+	/* Rows that are kept as they stand have none. */
+	if (p->board.xsb.len > 0 || !sok_board_has_margin(&p->board))
 		return 0;
 	closed = sok_board_closed(&p->board, &x, &y, &r->arena);
 	if (closed == 1)
