@@ -137,8 +137,9 @@ hash_pictures(const struct pictures *p, struct identity *id)
 	int i;
 
 	for (i = 0; i < SOK_NSYMMETRIES; i++)
-		n[i] = i == 1 || i == 3 || i >= 6 ? (p->height + 1) * p->width
-		                                  : (p->width + 1) * p->height;
+		n[i] = transform_swaps((enum sok_symmetry)i)
+		    ? (p->height + 1) * p->width
+		    : (p->width + 1) * p->height;
 	for (i = 0; i < 4; i++)
 		reverse(p->image[reversed[i][1]], p->image[reversed[i][0]],
 		    n[reversed[i][0]]);

@@ -60,8 +60,7 @@ struct turn {
 static struct turn
 turn(enum sok_symmetry t, int width, int height, int pad)
 {
-	bool swap =
-	    t == SOK_ROTATE90 || t == SOK_ROTATE270 || t >= SOK_TRANSPOSE;
+	bool swap = transform_swaps(t);
 	struct turn s = {
 	    .width = swap ? height : width, .height = swap ? width : height};
 	int x[3] = {0, 1, 0}, y[3] = {0, 0, 1}, i;

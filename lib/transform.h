@@ -4,6 +4,13 @@
 
 #include "sok.h"
 
+/* Whether the image lies on its side: its width is the board's height. */
+static inline bool
+transform_swaps(enum sok_symmetry t)
+{
+	return t == SOK_ROTATE90 || t == SOK_ROTATE270 || t >= SOK_TRANSPOSE;
+}
+
 /* The image as text: rows of XSB characters, each with its LF.  to has room
  * for (width + 1) * (height + 1) bytes, enough for every t; returns the
  * length. */
