@@ -97,10 +97,7 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 	w->sink = sink;
 	if (begin(w, out) == 0)
 		return w;
-	if (f->writer->close != NULL)
-		f->writer->close(w);
-	sok_arena_free(&w->arena);
-	free(w);
+	sok_writer_drop(w);
 	return NULL;
 }
 
@@ -128,7 +125,7 @@ sok_writer_part(
 	if (w->format->writer->begin == NULL ||
 	    w->format->writer->begin(part) == 0)
 		return part;
-	free(part);
+	sok_writer_drop(part);
 	return NULL;
 }
 
