@@ -5,15 +5,13 @@
 
 #include "sok.h"
 
-/* Sokoban 3D says 32 rows and columns. */
-#define MAC_SIDE 32
-/* The first resource id that is not the system's own. */
-#define MAC_FIRST_ID 128
-
+/* What a resource fork is made of, in bytes. */
 enum {
 	MAC_FORK_START = 256, /* where data begins in every fork we write */
-	MAC_HEADER = 128,     /* bytes of a MacBinary header, and its blocks */
-	MAC_FINDER = 32       /* bytes of Finder information */
+	MAC_MAP_HEAD = 28,    /* of the map, before its lists */
+	MAC_TYPE = 8,         /* of a type in the map */
+	MAC_REFERENCE = 12,   /* of a reference to a resource */
+	MAC_NO_NAME = 0xffff  /* instead of the place of its name */
 };
 
 /* All numbers are big endian and stand anywhere. */

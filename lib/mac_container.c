@@ -11,6 +11,8 @@
 #define TYPE_CREATOR "SetsSk3d"
 
 enum {
+	HEADER = 128,       /* bytes of a MacBinary header, and its blocks */
+	FINDER = 32,        /* bytes of Finder information */
 	APPLE_ENTRIES = 26, /* where the table of entries begins */
 	APPLE_ENTRY = 12,
 	ENTRY_DATA = 1,
@@ -48,7 +50,7 @@ mac_crc(struct sok_str s)
 static size_t
 padded(size_t n)
 {
-	return (n + MAC_HEADER - 1) / MAC_HEADER * MAC_HEADER;
+	return (n + HEADER - 1) / HEADER * HEADER;
 }
 
 static bool
@@ -74,7 +76,7 @@ binary_size(const char *h)
 {
 	size_t data = mac_u32(h + 83), resource = mac_u32(h + 87);
 
-	return MAC_HEADER + padded(mac_u16(h + 120)) + padded(data) + resource;
+	return HEADER + padded(mac_u16(h + 120)) + padded(data) + resource;
 }
 
 static bool
@@ -82,7 +84,7 @@ is_binary(struct sok_str head, bool eof)
 {
 	const char *h = head.s;
 
-	if (head.len < MAC_HEADER || h[0] || h[74] || h[82])
+	if (head.len < HEADER || h[0] || h[74] || h[82])
 		return false;
 	if (h[1] < 1 || h[1] > 63 || mac_u32(h + 83) > 0x7fffff ||
 	    mac_u32(h + 87) > 0x7fffff)
@@ -174,7 +176,7 @@ open_binary(struct sok_str file, struct mac_file *f)
 
 	f->damaged = !has_checksum(h) && !all_zero(h + 101, 25);
 	f->data = mac_u32(h + 83);
-	f->data_at = MAC_HEADER + padded(mac_u16(h + 120));
+	f->data_at = HEADER + padded(mac_u16(h + 120));
 	from = f->data_at + padded(f->data);
 	if (!inside(file, from, len))
 		return "the resource fork is cut off";
@@ -205,12 +207,12 @@ mac_wrap_double(struct sok_buf *out, struct sok_str fork)
 	mac_add16(out, 2);
 	mac_add32(out, ENTRY_FINDER);
 	mac_add32(out, at);
-	mac_add32(out, MAC_FINDER);
+	mac_add32(out, FINDER);
 	mac_add32(out, ENTRY_RESOURCE);
-	mac_add32(out, at + MAC_FINDER);
+	mac_add32(out, at + FINDER);
 	mac_add32(out, fork.len);
 	sok_buf_add(out, SOK_STR(TYPE_CREATOR));
-	sok_buf_fill(out, '\0', MAC_FINDER - 8);
+	sok_buf_fill(out, '\0', FINDER - 8);
 	sok_buf_add(out, fork);
 }
 

@@ -9,10 +9,6 @@
 
 enum {
 	MAP_LISTS = 24, /* where the map says where its lists are */
-	MAP_HEAD = 28,
-	TYPE_ENTRY = 8,
-	REFERENCE = 12,
-	NO_NAME = 0xffff,
 	COMPRESSED = 1
 };
 
@@ -39,7 +35,7 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 	f->map = cut(fork, mac_u32(head.s + 4), mac_u32(head.s + 12));
 	if (f->data.s == NULL || f->map.s == NULL)
 		return "the header points beyond the end";
-	if (f->map.len < MAP_HEAD)
+	if (f->map.len < MAC_MAP_HEAD)
 		return "the map is cut off";
 	f->type_list = mac_u16(f->map.s + MAP_LISTS);
 	f->name_list = mac_u16(f->map.s + MAP_LISTS + 2);
@@ -48,25 +44,25 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 		return "the map has no list of types";
 	/* One less than there are, so that -1 is none. */
 	f->types = cut(f->map, f->type_list + 2,
-	    (size_t)(uint16_t)(mac_u16(n.s) + 1) * TYPE_ENTRY);
+	    (size_t)(uint16_t)(mac_u16(n.s) + 1) * MAC_TYPE);
 	return f->types.s ? NULL : "the list of types is cut off";
 }
 
 size_t
 mac_fork_ntypes(const struct mac_fork *f)
 {
-	return f->types.len / TYPE_ENTRY;
+	return f->types.len / MAC_TYPE;
 }
 
 const char *
 mac_fork_type(const struct mac_fork *f, size_t i, struct mac_type *t)
 {
-	const char *e = f->types.s + i * TYPE_ENTRY;
+	const char *e = f->types.s + i * MAC_TYPE;
 
 	memcpy(t->name, e, 4);
 	t->count = (size_t)mac_u16(e + 4) + 1;
 	t->refs = f->type_list + mac_u16(e + 6);
-	if (cut(f->map, t->refs, t->count * REFERENCE).s == NULL)
+	if (cut(f->map, t->refs, t->count * MAC_REFERENCE).s == NULL)
 		return "a list of resources is cut off";
 	return NULL;
 }
@@ -75,7 +71,7 @@ const char *
 mac_fork_find(const struct mac_fork *f, const char *name, struct mac_type *t)
 {
 	for (size_t i = 0; i < mac_fork_ntypes(f); i++)
-		if (memcmp(f->types.s + i * TYPE_ENTRY, name, 4) == 0)
+		if (memcmp(f->types.s + i * MAC_TYPE, name, 4) == 0)
 			return mac_fork_type(f, i, t);
 	*t = (struct mac_type){.count = 0};
 	return NULL;
@@ -84,7 +80,7 @@ mac_fork_find(const struct mac_fork *f, const char *name, struct mac_type *t)
 static const char *
 reference(const struct mac_fork *f, const struct mac_type *t, size_t i)
 {
-	return f->map.s + t->refs + i * REFERENCE;
+	return f->map.s + t->refs + i * MAC_REFERENCE;
 }
 
 int
@@ -101,7 +97,7 @@ find_name(const struct mac_fork *f, size_t at, struct mac_resource *r)
 	struct sok_str len;
 
 	r->name = (struct sok_str){NULL, 0};
-	if (at == NO_NAME)
+	if (at == MAC_NO_NAME)
 		return NULL;
 	len = cut(f->map, f->name_list + at, 1);
 	if (len.s != NULL)

@@ -12,13 +12,12 @@
 #include "write_text.h"
 
 enum {
-	NAME = 255,        /* bytes of a resource's name */
-	NO_NAME = 0xffff,  /* instead of its place */
-	MAP_TYPES = 28,    /* where the list of types begins in the map */
-	TYPES = 2 + 2 * 8, /* its size: TEXT and Setx */
-	REFERENCE = 12,
+	NAME = 255,               /* bytes of a resource's name */
+	TYPES = 2 + 2 * MAC_TYPE, /* of the list of types: TEXT and Setx */
 	/* The list of names must begin below 64 KiB. */
-	MOST = (0xffff - MAP_TYPES - TYPES - REFERENCE) / REFERENCE
+	MOST = (0xffff - MAC_MAP_HEAD - TYPES - MAC_REFERENCE) / MAC_REFERENCE,
+	SIDE = 32,     /* rows and columns that Sokoban 3D has */
+	FIRST_ID = 128 /* the first resource id that is not the system's own */
 };
 
 static const char *const container[] = {"rsrc", "appledouble", "macbinary"};
@@ -108,9 +107,9 @@ refuse(struct sok_writer *w, const struct sok_puzzle *p)
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
-	if (b->width > MAC_SIDE || b->height > MAC_SIDE)
+	if (b->width > SIDE || b->height > SIDE)
 		return writer_refuse(w, p, "a board of %d x %d, over %d x %d",
-		    b->width, b->height, MAC_SIDE, MAC_SIDE);
+		    b->width, b->height, SIDE, SIDE);
 	if (b->players != 1)
 		return writer_refuse(
 		    w, p, "a board with %zu players", b->players);
@@ -168,7 +167,7 @@ put_name(struct sok_writer *w, const struct sok_puzzle *p)
 	size_t at = s->names.len;
 
 	if (p->title.len == 0)
-		return NO_NAME;
+		return MAC_NO_NAME;
 	name = mac_text(w, p, p->title);
 	if (name.s == NULL)
 		return -1;
@@ -177,9 +176,9 @@ put_name(struct sok_writer *w, const struct sok_puzzle *p)
 		    "ends of titles over 255 bytes", 1);
 		name.len = NAME;
 	}
-	if (at + 1 + name.len > NO_NAME) {
+	if (at + 1 + name.len > MAC_NO_NAME) {
 		writer_lost(w, p, "title", "titles", 1);
-		return NO_NAME;
+		return MAC_NO_NAME;
 	}
 	sok_buf_addc(&s->names, (char)name.len);
 	sok_buf_add(&s->names, name);
@@ -219,7 +218,7 @@ put_setx(struct set *s)
 
 	sok_buf_add(&b, SOK_STR("1\r"));
 	sok_buf_add(&b, sok_buf_str(&s->title));
-	sok_buf_fmt(&b, "\r%d\r%zu\r", MAC_FIRST_ID, MAC_FIRST_ID + s->n - 1);
+	sok_buf_fmt(&b, "\r%d\r%zu\r", FIRST_ID, FIRST_ID + s->n - 1);
 	at = put_data(s, sok_buf_str(&b));
 	s->data.failed = s->data.failed || b.failed;
 	sok_buf_free(&b);
@@ -252,32 +251,36 @@ put_reference(struct sok_buf *b, size_t id, const struct level *l)
 	mac_add32(b, 0);
 }
 
+/* Where the list of names begins in the map. */
+static size_t
+names_at(const struct set *s)
+{
+	return MAC_MAP_HEAD + TYPES + (s->n + 1) * MAC_REFERENCE;
+}
+
 /* The reference to Setx comes first, so that its place always fits. */
 static void
 put_map(struct sok_buf *b, const struct set *s, const struct level *setx)
 {
-	size_t names = MAP_TYPES + TYPES + (s->n + 1) * REFERENCE;
-
-	put_header(b, s->data.len, names + s->names.len);
+	put_header(b, s->data.len, names_at(s) + s->names.len);
 	sok_buf_fill(b, '\0', 8);
-	mac_add16(b, MAP_TYPES);
-	mac_add16(b, (unsigned)names);
+	mac_add16(b, MAC_MAP_HEAD);
+	mac_add16(b, (unsigned)names_at(s));
 	mac_add16(b, 1); /* two types */
-	put_type(b, "TEXT", s->n, TYPES + REFERENCE);
+	put_type(b, "TEXT", s->n, TYPES + MAC_REFERENCE);
 	put_type(b, "Setx", 1, TYPES);
-	put_reference(b, MAC_FIRST_ID, setx);
+	put_reference(b, FIRST_ID, setx);
 	for (size_t i = 0; i < s->n; i++)
-		put_reference(b, MAC_FIRST_ID + i, &s->level[i]);
+		put_reference(b, FIRST_ID + i, &s->level[i]);
 	sok_buf_add(b, sok_buf_str(&s->names));
 }
 
 static void
 put_fork(struct sok_buf *b, struct set *s)
 {
-	struct level setx = {put_setx(s), NO_NAME};
-	size_t map = MAP_TYPES + TYPES + (s->n + 1) * REFERENCE + s->names.len;
+	struct level setx = {put_setx(s), MAC_NO_NAME};
 
-	put_header(b, s->data.len, map);
+	put_header(b, s->data.len, names_at(s) + s->names.len);
 	sok_buf_fill(b, '\0', MAC_FORK_START - 16);
 	sok_buf_add(b, sok_buf_str(&s->data));
 	put_map(b, s, &setx);
