@@ -167,13 +167,8 @@ add_remark(struct trace *t, struct sok_str text)
 static void
 add_comments(struct trace *t, struct sok_str s)
 {
-	while (s.len > 0) {
-		const char *end = memchr(s.s, '\n', s.len);
-		size_t n = end ? (size_t)(end - s.s) : s.len;
-
-		add_remark(t, sok_str_sub(s, 0, n));
-		s = sok_str_from(s, end ? n + 1 : n);
-	}
+	while (s.len > 0)
+		add_remark(t, sok_str_line(&s));
 }
 
 /* A message or expression of several lines. */

@@ -107,16 +107,6 @@ word_end(struct sok_str s, size_t i)
 	return i;
 }
 
-/* A word is moves if all of it is. */
-static bool
-is_moves(struct sok_str s)
-{
-	for (size_t i = 0; i < s.len; i++)
-		if (memchr("udlrUDLR", s.s[i], 8) == NULL)
-			return false;
-	return true;
-}
-
 /* Take n bytes off the front, counting lines and columns. */
 static struct sok_str
 take(struct hir_lexer *x, size_t n)
@@ -197,7 +187,8 @@ hir_token(struct hir_lexer *x)
 	} else {
 		n = word_end(s, 0);
 		n = n > 0 ? n : 1;
-		t.kind = is_moves(sok_str_sub(s, 0, n)) ? HIR_MOVES : HIR_WRONG;
+		t.kind = sok_moves_plain(sok_str_sub(s, 0, n)) ? HIR_MOVES
+		                                               : HIR_WRONG;
 		t.wrong = "no word of moves";
 	}
 	t.text = take(x, n);
