@@ -7,6 +7,7 @@
 
 #include "hir_write.h"
 #include "key.h"
+#include "write_text.h"
 
 bool
 hir_is_tag(struct sok_str line)
@@ -124,8 +125,7 @@ static void
 put_remark(struct trace *t)
 {
 	end_line(t);
-	sok_out(t->out, t->remark->text);
-	sok_outc(t->out, '\n');
+	write_line(t->out, t->remark->text);
 	t->begun = true;
 	t->remark++;
 	t->left--;

@@ -65,8 +65,7 @@ static void
 put_tag(struct sok_writer *w, const char *tag, struct sok_str value)
 {
 	sok_out(w->out, sok_str(tag));
-	sok_out(w->out, value);
-	sok_outc(w->out, '\n');
+	write_line(w->out, value);
 }
 
 /* A title line becomes a tag, unless a tag displaced it. */
@@ -94,13 +93,6 @@ put_screen(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 	if (author.s != NULL && sok_text_get(&p->text, key).s == NULL)
 		put_tag(w, "Author: ", author);
 	writer_text(w->out, &p->text, is_tag);
-}
-
-static void
-put_section(struct sok_writer *w, enum hir_section section)
-{
-	sok_out(w->out, hir_section_line[section]);
-	sok_outc(w->out, '\n');
 }
 
 /* ---- information */
@@ -204,7 +196,7 @@ put_line(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
 	    !is_number(value, r->at.pushes))
 		put_count(w, p, "pushes", value, r->at.pushes);
 	else
-		put_tag(w, "", line);
+		write_line(w->out, line);
 }
 
 /* The lines of the game's text that are information. */
@@ -215,7 +207,7 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 	bool blank = false, begun = false;
 	size_t end;
 
-	put_section(w, HIR_INFORMATION);
+	write_line(w->out, hir_section_line[HIR_INFORMATION]);
 	put_facts(w, p, g, r);
 	for (size_t i = 0; i < g->text.n; i++) {
 		struct sok_str s = g->text.line[i];
@@ -257,11 +249,11 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p,
 	    sok_replay(p, g, NULL, &r, &w->arena) == -1)
 		return -1;
 	if (r.verdict != SOK_NOT_SUPPORTED) {
-		put_section(w, HIR_SAVED);
+		write_line(w->out, hir_section_line[HIR_SAVED]);
 		write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
 	}
 	put_information(w, p, &own, &r);
-	put_section(w, HIR_TRACE);
+	write_line(w->out, hir_section_line[HIR_TRACE]);
 	return hir_put_trace(w, p, &own);
 }
 

@@ -61,13 +61,6 @@ is_mark(struct sok_str line)
 	return comment_mark(line, &kind) != COMMENT_NONE;
 }
 
-static void
-put_line(struct sok_output *out, struct sok_str line)
-{
-	sok_out(out, line);
-	sok_outc(out, '\n');
-}
-
 /* Lines from to to of t, without blank ones at the end, as a comment. */
 static void
 put_comment(
@@ -77,14 +70,14 @@ put_comment(
 		to--;
 	if (to == from)
 		return;
-	put_line(out, SOK_STR("Comment:"));
+	write_line(out, SOK_STR("Comment:"));
 	for (size_t i = from; i < to; i++) {
 		/* It would open or close a block inside this one. */
 		if (is_mark(t->line[i]))
 			sok_outc(out, ' ');
-		put_line(out, t->line[i]);
+		write_line(out, t->line[i]);
 	}
-	put_line(out, SOK_STR("Comment-End:"));
+	write_line(out, SOK_STR("Comment-End:"));
 }
 
 /* The end of the lines from i on that belong in a comment. */
@@ -116,7 +109,7 @@ writer_text(
 		}
 		end = block_at_line(t, i) > 0 ? block_at_line(t, i) + 1 : i + 1;
 		for (; i < end; i++)
-			put_line(out, t->line[i]);
+			write_line(out, t->line[i]);
 	}
 }
 

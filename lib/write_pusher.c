@@ -52,13 +52,6 @@ is_row(struct sok_str s)
 	return true;
 }
 
-static void
-put_line(struct sok_writer *w, struct sok_str line)
-{
-	sok_out(w->out, line);
-	sok_outc(w->out, '\n');
-}
-
 /* The lines of text; rows cannot be held. */
 static void
 put_text(struct sok_writer *w, const struct sok_puzzle *p)
@@ -71,7 +64,7 @@ put_text(struct sok_writer *w, const struct sok_puzzle *p)
 		if (s.len > 0 && is_row(s))
 			rows++;
 		else
-			put_line(w, s);
+			write_line(w->out, s);
 	}
 	writer_lost(w, p, "line of text", "lines of text", rows);
 }
@@ -93,7 +86,7 @@ put_title(struct sok_writer *w, const struct sok_puzzle *p)
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL)
 		return 0;
 	sok_out(w->out, SOK_STR("Title: "));
-	put_line(w, p->title);
+	write_line(w->out, p->title);
 	return 0;
 }
 

@@ -116,7 +116,7 @@ put_squares(struct rows *r, const unsigned char *sq, int n, const char *glyph)
 	for (int x = 0; x < n; x++) {
 		if (r->n == sizeof(r->line))
 			send(r);
-		r->line[r->n++] = glyph[sq[x] & 15];
+		r->line[r->n++] = glyph[sq[x] & (SOK_NSQUARES - 1)];
 	}
 }
 
@@ -130,7 +130,7 @@ put_row(struct rows *r, const unsigned char *sq, int n, const char *glyph)
 		return;
 	}
 	for (int x = 0; x < n; x++)
-		r->line[r->n + (size_t)x] = glyph[sq[x] & 15];
+		r->line[r->n + (size_t)x] = glyph[sq[x] & (SOK_NSQUARES - 1)];
 	r->n += (size_t)n;
 }
 
@@ -223,10 +223,15 @@ write_moves(struct sok_output *o, struct sok_str moves, int wrap)
 }
 
 void
+write_line(struct sok_output *o, struct sok_str line)
+{
+	sok_out(o, line);
+	sok_outc(o, '\n');
+}
+
+void
 write_text(struct sok_output *o, const struct sok_text *t)
 {
-	for (size_t i = 0; i < t->n; i++) {
-		sok_out(o, t->line[i]);
-		sok_outc(o, '\n');
-	}
+	for (size_t i = 0; i < t->n; i++)
+		write_line(o, t->line[i]);
 }

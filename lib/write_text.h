@@ -21,6 +21,7 @@ void write_board(struct sok_output *o, const struct sok_board *b,
 /* Moves cut into lines of wrap letters (0: never), longer where a line would
  * hold no direction letter. */
 void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
+void write_line(struct sok_output *o, struct sok_str line);
 void write_text(struct sok_output *o, const struct sok_text *t);
 
 #endif
