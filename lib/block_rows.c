@@ -77,7 +77,7 @@ survey(struct row *r, size_t side, const unsigned char *squares)
 	if (n > side)
 		return;
 	for (; i < n; i++)
-		count += worth[squares[s[i]] & 15];
+		count += worth[squares[s[i]] & (SOK_NSQUARES - 1)];
 	r->count = count;
 }
 
