@@ -186,51 +186,76 @@ join_blank(struct lines *l, size_t next)
 	l->done -= less;
 }
 
+/* Whether a line that has this besides is a blank one behind another. */
+static bool
+is_joined(const struct lines *l, unsigned has)
+{
+	const unsigned other = ~BLANK_HAS;
+
+	return l->n > 0 && l->join && !((l->has | has) & other) &&
+	    !(l->v[l->n - 1].has & other);
+}
+
+/* What is looked at next begins a line. */
+static void
+begin_line(struct lines *l, size_t at)
+{
+	l->done = at;
+	l->scan = 0;
+	l->can = CAN_ALL;
+	l->has = 0;
+}
+
+/* Room for a line that reaches to there; NULL with errno. */
+static struct line *
+add_line(struct lines *l, size_t next)
+{
+	struct line *v;
+
+	if (l->n == l->cap) {
+		v = sok_grow(l->v, l->n, &l->cap, sizeof(*v));
+		if (v == NULL)
+			return NULL;
+		l->v = v;
+	}
+	if (next > UINT32_MAX) {
+		errno = EFBIG;
+		return NULL;
+	}
+	return &l->v[l->n++];
+}
+
 /* Cut the line that begins at done and whose last byte is before stop; the
  * next one begins at next. */
 static int
 cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 {
 	const unsigned char *p = window(l);
-	struct line *e;
 	size_t off = l->done;
+	struct line *e;
 
-	if (l->n > 0 && l->join && !((l->has | has) & ~(unsigned)BLANK_HAS) &&
-	    !(l->v[l->n - 1].has & ~(unsigned)BLANK_HAS)) {
+	if (is_joined(l, has)) {
 		join_blank(l, next);
 		l->next += counts;
-		l->scan = 0;
-		l->can = CAN_ALL;
-		l->has = 0;
+		begin_line(l, l->done);
 		return 1;
 	}
-	if (l->n == l->cap) {
-		e = sok_grow(l->v, l->n, &l->cap, sizeof(*e));
-		if (e == NULL)
-			return -1;
-		l->v = e;
-	}
-	if (next > UINT32_MAX) {
-		errno = EFBIG;
+	e = add_line(l, next);
+	if (e == NULL)
 		return -1;
-	}
-	e = &l->v[l->n++];
 	off += lines_bom((struct sok_str){(const char *)p + off, stop - off});
 	while (stop > off && (p[stop - 1] == ' ' || p[stop - 1] == '\t'))
 		stop--;
-	e->raw = (uint32_t)l->done;
-	e->off = (uint32_t)off;
-	e->len = (uint32_t)(stop - off);
-	e->num = l->next;
-	e->can = l->can;
-	e->has = (uint16_t)(l->has | has);
+	*e = (struct line){.raw = (uint32_t)l->done,
+	    .off = (uint32_t)off,
+	    .len = (uint32_t)(stop - off),
+	    .num = l->next,
+	    .can = l->can,
+	    .has = (uint16_t)(l->has | has)};
 	if (e->has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
 		meet_bytes(l, e);
 	l->next += counts;
-	l->done = next;
-	l->scan = 0;
-	l->can = CAN_ALL;
-	l->has = 0;
+	begin_line(l, next);
 	return 1;
 }
 
@@ -239,24 +264,16 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 static size_t
 prefix(struct lines *l, size_t at, size_t end)
 {
-	const unsigned char *p = window(l);
-
-	size_t bom =
-	    lines_bom((struct sok_str){(const char *)p + at, end - at});
+	const char *p = (const char *)window(l);
+	size_t bom = lines_bom((struct sok_str){p + at, end - at});
 
 	if (bom > 0)
 		l->has |= HAS_BOM;
 	at += bom;
-	if (at < end && p[at] == '>')
-		l->has |= HAS_QUOTE;
-	while (at < end && p[at] == '>') {
-		size_t i = at + 1;
-
-		while (i < end && (p[i] == ' ' || p[i] == '\t'))
-			i++;
-		at = i < end && p[i] == '>' ? i : at + 1;
-	}
-	return at;
+	if (at == end || p[at] != '>')
+		return at;
+	l->has |= HAS_QUOTE;
+	return end - sok_str_unquote((struct sok_str){p + at, end - at}).len;
 }
 
 /* Classify bytes from at on: the index of the one that ends the line, or
@@ -344,14 +361,13 @@ cut_long(struct lines *l, size_t at)
 static int
 cut_next(struct lines *l)
 {
-	size_t end = held(l), at, len;
+	size_t end = held(l), at, stop, len;
 	size_t most = l->limit < end - l->done ? l->done + l->limit : end;
 
 	if (l->scan == 0) {
 		if (!prefix_known(l, end))
 			return 0;
-		size_t stop = l->done + PREFIX < most ? l->done + PREFIX : most;
-
+		stop = l->done + PREFIX < most ? l->done + PREFIX : most;
 		l->scan = prefix(l, l->done, stop) - l->done;
 	}
 	at = classify(l, l->done + l->scan, most);
@@ -409,10 +425,9 @@ lines_drop(struct lines *l, size_t n)
 void
 lines_rewind(struct lines *l)
 {
-	l->n = l->done = l->scan = 0;
+	l->n = 0;
 	l->next = 0;
-	l->can = CAN_ALL;
-	l->has = 0;
+	begin_line(l, 0);
 }
 
 void

@@ -26,14 +26,14 @@ enum {
 	HAS_CONTROL = 64, /* a control character but TAB */
 	HAS_BACKSLASH = 128,
 	HAS_BAR = 256,
-	HAS_MARK = 512,    /* in moves: not udlrUDLR */
-	HAS_QUOTE = 1024,  /* begins with '>' */
-	HAS_BOM = 2048,    /* began with a byte-order mark, not in len */
-	HAS_CUT = 4096,    /* the limit of a line: the rest is in the next, and
-	                      neither can be anything */
-	HAS_END = 16384,   /* in text from elsewhere: LF, CR or NUL */
-	HAS_DASH = 32768,  /* floor that can be seen */
-	HAS_COMMENT = 8192 /* inside a closed comment block (block.c) */
+	HAS_MARK = 512,     /* in moves: not udlrUDLR */
+	HAS_QUOTE = 1024,   /* begins with '>' */
+	HAS_BOM = 2048,     /* began with a byte-order mark, not in len */
+	HAS_CUT = 4096,     /* the limit of a line: the rest is in the next, and
+	                       neither can be anything */
+	HAS_COMMENT = 8192, /* inside a closed comment block (block.c) */
+	HAS_END = 16384,    /* in text from elsewhere: LF, CR or NUL */
+	HAS_DASH = 32768    /* floor that can be seen */
 };
 
 /* Kinds of line end. */
