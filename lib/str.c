@@ -136,7 +136,7 @@ sok_str_unquote(struct sok_str s)
 	while (s.len > 0 && s.s[0] == '>') {
 		size_t i = 1;
 
-		while (i < s.len && (s.s[i] == ' ' || s.s[i] == '\t'))
+		while (i < s.len && is_blank(s.s[i]))
 			i++;
 		s = sok_str_from(s, i < s.len && s.s[i] == '>' ? i : 1);
 	}
