@@ -21,7 +21,7 @@ parse_count(struct sok_str s, size_t *n)
 
 	*n = 0;
 	for (i = 0; i < s.len && i < 9; i++) {
-		if (s.s[i] < '0' || s.s[i] > '9')
+		if (!sok_is_digit(s.s[i]))
 			return false;
 		*n = *n * 10 + (size_t)(s.s[i] - '0');
 	}

@@ -31,7 +31,7 @@ take_number(struct sok_str *s, size_t *n)
 	size_t i = 0;
 
 	*n = 0;
-	while (i < s->len && s->s[i] >= '0' && s->s[i] <= '9') {
+	while (i < s->len && sok_is_digit(s->s[i])) {
 		if (*n > (SIZE_MAX - 9) / 10)
 			return false;
 		*n = *n * 10 + (size_t)(s->s[i++] - '0');
@@ -61,7 +61,7 @@ parse_range(struct sok_str word, struct range *r)
 static int
 hex_digit(char c)
 {
-	if (c >= '0' && c <= '9')
+	if (sok_is_digit(c))
 		return c - '0';
 	c |= 0x20;
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;

@@ -18,7 +18,7 @@ cli_number(
 	bool ok = arg[0] != '\0';
 
 	for (const char *p = arg; ok && *p != '\0'; p++) {
-		ok = *p >= '0' && *p <= '9' && n <= (SIZE_MAX - 9) / 10;
+		ok = sok_is_digit(*p) && n <= (SIZE_MAX - 9) / 10;
 		n = n * 10 + (size_t)(*p - '0');
 	}
 	if (!ok)

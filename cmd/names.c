@@ -61,7 +61,7 @@ static const char *
 directive(const char *p, size_t *width)
 {
 	*width = 0;
-	while (*p >= '0' && *p <= '9')
+	while (sok_is_digit(*p))
 		*width = *width * 10 + (size_t)(*p++ - '0');
 	return p;
 }
@@ -94,7 +94,7 @@ static bool
 is_slug(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (c >= '0' && c <= '9') || c == '_';
+	    sok_is_digit(c) || c == '_';
 }
 
 static void

@@ -109,7 +109,7 @@ refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
 		if (!count && sok_moves_listed(s))
 			complain(k, p, name, &e);
 		/* It goes on in the next line. */
-		count = s.s[s.len - 1] >= '0' && s.s[s.len - 1] <= '9';
+		count = sok_is_digit(s.s[s.len - 1]);
 	}
 }
 

@@ -1,15 +1,7 @@
 /*
  * rle_moves.c - moves for sokrle, wrapped as they were.
  */
-#include <string.h>
-
 #include "sokrle.h"
-
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
 
 static bool
 has_counts(const struct sok_game *g)
@@ -18,20 +10,9 @@ has_counts(const struct sok_game *g)
 		return false;
 	for (size_t i = 0; i < g->nsource; i++)
 		for (size_t k = 0; k < g->source[i].text.len; k++)
-			if (is_digit(g->source[i].text.s[k]))
+			if (sok_is_digit(g->source[i].text.s[k]))
 				return true;
 	return false;
-}
-
-/* Bytes up to the first letter; more than there are if there is none. */
-static size_t
-to_letter(struct sok_str s)
-{
-	size_t n = 0;
-
-	while (n < s.len && strchr("udlrUDLR", s.s[n]) == NULL)
-		n++;
-	return n + 1;
 }
 
 /* Bytes of the next line: never cut behind a digit, and with a letter, as stars
@@ -39,15 +20,15 @@ to_letter(struct sok_str s)
 static size_t
 line_length(struct sok_str s, size_t wrap)
 {
-	size_t least = to_letter(s), n = wrap > least ? wrap : least;
+	size_t least = sok_moves_first(s), n = wrap > least ? wrap : least;
 	struct sok_str rest;
 
 	if (wrap == 0 || n >= s.len)
 		return s.len;
-	while (n > least && is_digit(s.s[n - 1]))
+	while (n > least && sok_is_digit(s.s[n - 1]))
 		n--;
 	rest = sok_str_from(s, n);
-	return to_letter(rest) > rest.len ? s.len : n;
+	return sok_moves_first(rest) > rest.len ? s.len : n;
 }
 
 /* Encoded, or with all counts expanded; false if nothing changes. */

@@ -82,7 +82,7 @@ is_numbering(struct sok_str s, struct sok_str above)
 	size_t from = opened, n = from;
 
 	while (n < s.len &&
-	    (rle_is_digit(s.s[n]) ||
+	    (sok_is_digit(s.s[n]) ||
 	        (n > from && (s.s[n] == ' ' || s.s[n] == '\t'))))
 		n++;
 	if (n == from)
@@ -184,9 +184,8 @@ stray_column(struct blocks *b, size_t i)
 {
 	struct sok_str s = moves_line(b, i);
 	size_t at = 0;
-	int dx, dy;
 
-	while (at < s.len && sok_move_delta(s.s[at], &dx, &dy))
+	while (at < s.len && sok_is_move(s.s[at]))
 		at++;
 	return block_column(b, i, s.s + at);
 }
@@ -227,7 +226,7 @@ moves_beside(struct blocks *b, const struct block *k)
 static bool
 ends_in_count(struct sok_str s, size_t at)
 {
-	while (at < s.len && rle_is_digit(s.s[at]))
+	while (at < s.len && sok_is_digit(s.s[at]))
 		at++;
 	return at == s.len;
 }

@@ -116,10 +116,10 @@ is_hash_number(struct sok_str s)
 {
 	size_t i = 2;
 
-	if (s.len < 2 || s.s[0] != '#' || !rle_is_digit(s.s[1]))
+	if (s.len < 2 || s.s[0] != '#' || !sok_is_digit(s.s[1]))
 		return false;
 	while (i < s.len &&
-	    (rle_is_digit(s.s[i]) || memchr(".-_ ", s.s[i], 4) != NULL))
+	    (sok_is_digit(s.s[i]) || memchr(".-_ ", s.s[i], 4) != NULL))
 		i++;
 	return i == s.len;
 }
@@ -133,7 +133,7 @@ rows_numbered(struct sok_str s)
 		return true;
 	for (size_t i = 0; i < s.len; i++) {
 		from = i;
-		while (i < s.len && rle_is_digit(s.s[i]))
+		while (i < s.len && sok_is_digit(s.s[i]))
 			i++;
 		if (i > from && (from == 0 || s.s[from - 1] == ' ') &&
 		    (i == s.len || s.s[i] == ' '))

@@ -57,15 +57,9 @@ sok_game_claims(const struct sok_game *g)
 }
 
 static bool
-digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool
 word(char c)
 {
-	return digit(c) || ((c | 32) >= 'a' && (c | 32) <= 'z');
+	return sok_is_digit(c) || ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 
 /* Digits from *i on; false for none, or a number nobody counts with. */
@@ -74,7 +68,7 @@ number(struct sok_str s, size_t *i, size_t *n)
 {
 	size_t start = *i;
 
-	for (*n = 0; *i < s.len && digit(s.s[*i]); ++*i) {
+	for (*n = 0; *i < s.len && sok_is_digit(s.s[*i]); ++*i) {
 		if (*i - start == 18)
 			return false;
 		*n = *n * 10 + (size_t)(s.s[*i] - '0');
@@ -97,7 +91,7 @@ goes_on(struct sok_str s, size_t i)
 	if (i == s.len)
 		return false;
 	return word(s.s[i]) ||
-	    (s.s[i] == '.' && i + 1 < s.len && digit(s.s[i + 1]));
+	    (s.s[i] == '.' && i + 1 < s.len && sok_is_digit(s.s[i + 1]));
 }
 
 /* Counts that begin at c->from: two at least, and no word around them. */
@@ -132,7 +126,7 @@ claim_find(struct claim *c, struct sok_str title)
 	    !contains(title, SOK_STR("SaveGame"), &c->from))
 		return;
 	for (; c->from < title.len; c->from++) {
-		if (!digit(title.s[c->from]))
+		if (!sok_is_digit(title.s[c->from]))
 			continue;
 		if (counts(c, title))
 			return;

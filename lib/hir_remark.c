@@ -59,7 +59,7 @@ take_number(struct sok_str *s, size_t *n)
 {
 	size_t i = 0;
 
-	for (*n = 0; i < s->len && s->s[i] >= '0' && s->s[i] <= '9'; i++) {
+	for (*n = 0; i < s->len && sok_is_digit(s->s[i]); i++) {
 		if (i == 9)
 			return false;
 		*n = *n * 10 + (size_t)(s->s[i] - '0');

@@ -31,12 +31,29 @@ sok_move_delta(char c, int *dx, int *dy)
 }
 
 bool
+sok_is_move(char c)
+{
+	int dx, dy;
+
+	return sok_move_delta(c, &dx, &dy);
+}
+
+size_t
+sok_moves_first(struct sok_str moves)
+{
+	size_t i = 0;
+
+	while (i < moves.len && !sok_is_move(moves.s[i]))
+		i++;
+	return i + 1;
+}
+
+bool
 sok_moves_plain(struct sok_str moves)
 {
 	size_t i = 0;
-	int dx, dy;
 
-	while (i < moves.len && sok_move_delta(moves.s[i], &dx, &dy))
+	while (i < moves.len && sok_is_move(moves.s[i]))
 		i++;
 	return i == moves.len;
 }
@@ -45,9 +62,8 @@ bool
 sok_moves_listed(struct sok_str line)
 {
 	size_t n = 0, letters = 0;
-	int dx, dy;
 
-	while (n < line.len && line.s[n] >= '0' && line.s[n] <= '9')
+	while (n < line.len && sok_is_digit(line.s[n]))
 		n++;
 	if (n == 0 || n == line.len || (line.s[n] != ' ' && line.s[n] != '\t'))
 		return false;
@@ -56,7 +72,7 @@ sok_moves_listed(struct sok_str line)
 		return false;
 	n = 0;
 	while (n < line.len && letters < 2)
-		letters += sok_move_delta(line.s[n++], &dx, &dy);
+		letters += sok_is_move(line.s[n++]);
 	return letters == 2;
 }
 
@@ -156,7 +172,7 @@ next_item(struct cursor *c)
 	char byte;
 
 	while ((byte = next_byte(c, &item.at)) != '\0') {
-		if (byte >= '0' && byte <= '9') {
+		if (sok_is_digit(byte)) {
 			item.count =
 			    add(times(item.count, 10), (size_t)(byte - '0'));
 			item.counted = true;

@@ -97,7 +97,7 @@ parse_id(struct sok_str s, long *id)
 		return false;
 	*id = 0;
 	for (size_t i = 0; i < s.len; i++) {
-		if (s.s[i] < '0' || s.s[i] > '9')
+		if (!sok_is_digit(s.s[i]))
 			return false;
 		*id = *id * 10 + (s.s[i] - '0');
 	}

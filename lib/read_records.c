@@ -51,7 +51,7 @@ is_source(struct sok_str s)
 {
 	size_t n = s.len;
 
-	while (n > 0 && s.s[n - 1] >= '0' && s.s[n - 1] <= '9')
+	while (n > 0 && sok_is_digit(s.s[n - 1]))
 		n--;
 	return n > 0 && n < s.len && s.s[n - 1] == ':';
 }

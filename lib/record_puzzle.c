@@ -170,12 +170,6 @@ make_board(struct sok_reader *r, const struct record *rec)
 	return got;
 }
 
-static bool
-is_letter(char c)
-{
-	return memchr("udlrUDLR", c, 8) != NULL;
-}
-
 /* Decode the moves; 0 when they are none (reported). */
 static int
 make_moves(struct sok_reader *r, struct record *rec,
@@ -200,7 +194,7 @@ make_moves(struct sok_reader *r, struct record *rec,
 	if (g->moves.s == NULL)
 		return -1;
 	for (size_t i = 0; i < g->moves.len; i++)
-		letters += is_letter(g->moves.s[i]);
+		letters += sok_is_move(g->moves.s[i]);
 	g->letters_only = letters == g->moves.len;
 	if (letters == 0)
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, from->col,

@@ -128,18 +128,6 @@ rewrite_moves(struct out *o, const struct rewrite *w, struct sok_str moves)
 	}
 }
 
-static bool
-has_letter(const struct out *o)
-{
-	size_t i;
-	int x, y;
-
-	for (i = 0; i < o->len; i++)
-		if (sok_move_delta(o->s[i], &x, &y))
-			return true;
-	return false;
-}
-
 /* Without a letter it would be text: jumps stay as they were, and a change that
  * leads nowhere stands for those that did. */
 static void
@@ -173,7 +161,8 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 		put_mapped(&o, w, g->moves);
 	else
 		rewrite_moves(&o, w, g->moves);
-	if (g->moves.len > 0 && !has_letter(&o))
+	if (g->moves.len > 0 &&
+	    sok_moves_first((struct sok_str){o.s, o.len}) > o.len)
 		keep_letters(&o, w, g->moves);
 	g->moves = (struct sok_str){o.s, o.len};
 	g->letters_only = g->letters_only ? o.len == 0 || o.s[0] != '{'

@@ -12,13 +12,13 @@
 static inline bool
 rle_is_digit(char c)
 {
-	return c >= '0' && c <= '9';
+	return sok_is_digit(c);
 }
 
 static inline bool
 rle_ends_in_digit(struct sok_str s)
 {
-	return s.len > 0 && rle_is_digit(s.s[s.len - 1]);
+	return s.len > 0 && sok_is_digit(s.s[s.len - 1]);
 }
 
 /* Whether a count may stand before c. */
@@ -39,8 +39,6 @@ int rle_decode_plain(struct sok_buf *out, struct sok_str text,
 int rle_decode_game(struct sok_buf *out, struct sok_str moves,
     const struct sok_limits *limits, size_t *decoded, struct sok_rle_error *e);
 
-/* A decimal number: at most 20 bytes. */
-char *rle_count(char *o, size_t n);
 /* n times c: as they are if n < min_run. */
 char *rle_run(char *o, char c, size_t n, size_t min_run);
 /* Runs alone: at most 2 * text.len bytes. */

@@ -77,10 +77,19 @@ bool sok_str_eq(struct sok_str a, struct sok_str b);
 bool sok_str_caseeq(struct sok_str a, struct sok_str b);
 bool sok_str_starts(struct sok_str s, struct sok_str prefix);
 bool sok_str_casestarts(struct sok_str s, struct sok_str prefix);
+/* A decimal digit, whatever the locale. */
+static inline bool
+sok_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
 /* Without blanks and TABs at both ends; at the start only; at the end only. */
 struct sok_str sok_str_trim(struct sok_str s);
 struct sok_str sok_str_ltrim(struct sok_str s);
 struct sok_str sok_str_rtrim(struct sok_str s);
+/* What is behind so many bytes; bytes from to to (exclusive).  Beyond the end
+ * is the end. */
 struct sok_str sok_str_from(struct sok_str s, size_t skip);
 struct sok_str sok_str_sub(struct sok_str s, size_t from, size_t to);
 /* The first bytes, at most so many, without a part of a UTF-8 character. */
@@ -609,6 +618,10 @@ void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
 /* dx, dy of a direction letter of either case; false for other bytes. */
 bool sok_move_delta(char c, int *dx, int *dy);
+bool sok_is_move(char c);
+/* Bytes up to the first direction letter and with it; more than there are if
+ * there is none. */
+size_t sok_moves_first(struct sok_str moves);
 /* Whether they are letters and nothing else. */
 bool sok_moves_plain(struct sok_str moves);
 /* `12 rR`: a number and a blank stand before several moves, as in a list.  No

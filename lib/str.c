@@ -92,7 +92,6 @@ sok_str_from(struct sok_str s, size_t skip)
 	return sok_str_sub(s, skip, s.len);
 }
 
-/* Bounds beyond the end mean the end. */
 struct sok_str
 sok_str_sub(struct sok_str s, size_t from, size_t to)
 {

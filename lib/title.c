@@ -161,14 +161,14 @@ is_broken_moves(struct sok_str s)
 {
 	char last = s.s[s.len - 1];
 
-	return title_reads_as_moves(s) && !(last >= '0' && last <= '9');
+	return title_reads_as_moves(s) && !sok_is_digit(last);
 }
 
 static bool
 is_number(struct sok_str s)
 {
 	for (size_t i = 0; i < s.len; i++)
-		if (s.s[i] < '0' || s.s[i] > '9')
+		if (!sok_is_digit(s.s[i]))
 			return false;
 	return s.len > 0;
 }
@@ -181,8 +181,7 @@ take_number(struct sok_str *s, size_t *n)
 	size_t unit = 1, digits = 0;
 
 	*n = 0;
-	while (s->len > 0 && s->s[s->len - 1] >= '0' &&
-	    s->s[s->len - 1] <= '9' && digits++ < 9) {
+	while (s->len > 0 && sok_is_digit(s->s[s->len - 1]) && digits++ < 9) {
 		*n += unit * (size_t)(s->s[--s->len] - '0');
 		unit *= 10;
 	}

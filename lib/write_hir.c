@@ -110,7 +110,7 @@ is_number(struct sok_str s, size_t n)
 	size_t got = 0;
 
 	for (size_t i = 0; i < s.len; i++) {
-		if (s.s[i] < '0' || s.s[i] > '9' || got > n)
+		if (!sok_is_digit(s.s[i]) || got > n)
 			return false;
 		got = got * 10 + (size_t)(s.s[i] - '0');
 	}

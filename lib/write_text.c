@@ -191,29 +191,17 @@ write_board(struct sok_output *o, const struct sok_board *b,
 
 /* ---- moves and text */
 
-/* How many bytes reach to the first direction letter; beyond the end if
- * there is none. */
-static size_t
-first_letter(struct sok_str moves)
-{
-	size_t i = 0;
-
-	while (i < moves.len && strchr("udlrUDLR", moves.s[i]) == NULL)
-		i++;
-	return i + 1;
-}
-
 void
 write_moves(struct sok_output *o, struct sok_str moves, int wrap)
 {
-	size_t least = first_letter(moves);
+	size_t least = sok_moves_first(moves);
 
 	while (moves.len > 0) {
 		size_t n = wrap > 0 ? (size_t)wrap : moves.len;
 		struct sok_str rest =
 		    sok_str_from(moves, n < least ? least : n);
 
-		least = first_letter(rest);
+		least = sok_moves_first(rest);
 		if (least > rest.len)
 			rest.len = 0;
 		sok_out(o, sok_str_sub(moves, 0, moves.len - rest.len));
