@@ -9,29 +9,17 @@
 #define MAX_COUNT (size_t)9999999 /* seven digits: readable by default */
 
 char *
-rle_count(char *o, size_t n)
-{
-	char digits[24], *d = digits + sizeof(digits);
-
-	do
-		*--d = (char)('0' + n % 10);
-	while (n /= 10);
-	memcpy(o, d, (size_t)(digits + sizeof(digits) - d));
-	return o + (digits + sizeof(digits) - d);
-}
-
-char *
 rle_run(char *o, char c, size_t n, size_t min_run)
 {
 	for (; n > MAX_COUNT && n >= min_run; n -= MAX_COUNT) {
-		o = rle_count(o, MAX_COUNT);
+		o += sok_digits(o, MAX_COUNT);
 		*o++ = c;
 	}
 	if (n < min_run) {
 		memset(o, c, n);
 		return o + n;
 	}
-	o = rle_count(o, n);
+	o += sok_digits(o, n);
 	*o++ = c;
 	return o;
 }

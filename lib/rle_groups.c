@@ -285,7 +285,7 @@ put_window(char *o, struct window *w)
 		}
 		it = first_item(w, i, j);
 		if (it.n > 1)
-			o = rle_count(o, it.n);
+			o += sok_digits(o, it.n);
 		if (it.p == 1) {
 			*o++ = w->s[i];
 			i += it.n;
