@@ -10,6 +10,13 @@
 
 #include "sok.h"
 
+/* Pictures, with a bar between rows. */
+#define SMALL "#####/#@$.#/#####"
+#define CIRCULAR "#######/#     #/# @*  #/#     #/#######"
+#define MULTI \
+	"#######/#  .  #/#  $  #/# .$  #/# @ @ #/#  .  #/#  $  #/#  @  #/" \
+	"#######"
+
 static struct sok_arena arena;
 
 static void

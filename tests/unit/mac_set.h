@@ -1,0 +1,54 @@
+/* mac_set.h - for tests: bytes read as a Sokoban 3D set, and what was found. */
+#ifndef MAC_SET_H
+#define MAC_SET_H
+
+#include "unit.h"
+
+/* What was reported last, and how often in all. */
+struct found {
+	size_t n[SOK_NRULES];
+	char last[SOK_NRULES][200];
+};
+
+static void
+note(void *ctx, const struct sok_finding *f)
+{
+	struct found *found = ctx;
+
+	found->n[f->rule]++;
+	snprintf(found->last[f->rule], sizeof(found->last[0]), "%.*s",
+	    (int)f->message.len, f->message.s);
+}
+
+static struct sok_str
+as_str(const struct sok_buf *b)
+{
+	return (struct sok_str){b->s != NULL ? b->s : "", b->len};
+}
+
+static struct sok_reader *
+open_set(struct sok_str bytes, struct sok_sink *sink)
+{
+	struct sok_read_options o = {
+	    .name = "in", .format = sok_format_find(SOK_STR("sokoban3d"))};
+
+	return sok_reader_open_memory(bytes, &o, sink);
+}
+
+/* How many puzzles there are, whatever the bytes. */
+static size_t
+count(struct sok_str bytes, struct found *found)
+{
+	struct sok_sink sink = {.fn = note, .ctx = found};
+	struct sok_reader *r = open_set(bytes, &sink);
+	struct sok_puzzle *p;
+	size_t n = 0;
+
+	memset(found, 0, sizeof(*found));
+	while (CHECK(r != NULL) && sok_read(r, &p) == 1)
+		n++;
+	sok_reader_close(r);
+	return n;
+}
+
+#endif
