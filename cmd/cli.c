@@ -42,7 +42,7 @@ catch_signals(void)
 	struct sigaction old;
 
 	sigemptyset(&act.sa_mask);
-	for (size_t i = 0; i < sizeof(fatal) / sizeof(fatal[0]); i++) {
+	for (size_t i = 0; i < SOK_COUNT(fatal); i++) {
 		/* nohup stays in force, and so does a profiler; SIGPIPE kills
 		 * whatever the parent left us with. */
 		if (fatal[i] != SIGPIPE &&

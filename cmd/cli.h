@@ -82,11 +82,16 @@ size_t cli_number(
 /* The index of arg in n names. */
 size_t cli_choice(struct cli *c, const char *option, const char *arg,
     const char *const *names, size_t n);
-/* The argument of --floor. */
-enum sok_floor cli_floor(struct cli *c, const char *arg);
 /* A comma-separated list of names: bit i for name i, "all" for all. */
 unsigned cli_set(struct cli *c, const char *option, const char *arg,
     const char *const *names, size_t n);
+/* The same of all names of an array. */
+#define CLI_CHOICE(c, option, arg, names) \
+	cli_choice(c, option, arg, names, SOK_COUNT(names))
+#define CLI_SET(c, option, arg, names) \
+	cli_set(c, option, arg, names, SOK_COUNT(names))
+/* The argument of --floor. */
+enum sok_floor cli_floor(struct cli *c, const char *arg);
 /* Cut the next comma-separated word off a list; false at its end. */
 bool cli_word(struct sok_str *list, struct sok_str *word);
 /* All that is left to read; false with errno. */

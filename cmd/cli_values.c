@@ -72,8 +72,7 @@ cli_floor(struct cli *c, const char *arg)
 	    [SOK_FLOOR_DASH] = "dash",
 	    [SOK_FLOOR_UNDERSCORE] = "underscore"};
 
-	return (enum sok_floor)cli_choice(
-	    c, "floor", arg, names, sizeof(names) / sizeof(*names));
+	return (enum sok_floor)CLI_CHOICE(c, "floor", arg, names);
 }
 
 bool

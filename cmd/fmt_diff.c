@@ -102,7 +102,7 @@ run_diff(int old, int new, const int tube[2], const char *name)
 		_exit(NOT_RUN);
 	if (dup2(old, 0) == -1 || dup2(tube[1], 1) == -1 || dup2(new, 3) == -1)
 		_exit(NOT_RUN);
-	close_others(others, sizeof(others) / sizeof(*others));
+	close_others(others, SOK_COUNT(others));
 	execlp("diff", "diff", "-a", "-u", "-L", name, "-L", name, "-",
 	    "/dev/fd/3", (char *)NULL);
 	_exit(NOT_RUN);

@@ -10,7 +10,7 @@
 static const struct report_format *const forms[] = {&report_text, &report_json,
     &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv};
 
-enum { NFORMS = sizeof(forms) / sizeof(*forms) };
+enum { NFORMS = SOK_COUNT(forms) };
 
 const struct report_format *
 report_format_find(struct cli *c, const char *option, const char *name)

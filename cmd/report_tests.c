@@ -109,7 +109,7 @@ xml(struct sok_buf *b, struct sok_str s)
 		const char *name;
 	} entity[] = {
 	    {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
-	size_t i, k, n = sizeof(entity) / sizeof(*entity);
+	size_t i, k, n = SOK_COUNT(entity);
 
 	for (i = 0; i < s.len; i++) {
 		for (k = 0; k < n && entity[k].c != s.s[i]; k++)

@@ -79,8 +79,8 @@ take(struct cli *c, int id, const char *arg)
 		rules_switch(c, "enable", arg, k->work.off, false);
 		break;
 	case SEVERITY:
-		k->work.form.lowest = (enum sok_severity)cli_choice(
-		    c, "severity", arg, sok_severity_name, 3);
+		k->work.form.lowest = (enum sok_severity)CLI_CHOICE(
+		    c, "severity", arg, sok_severity_name);
 		break;
 	case STRICT:
 		c->strict = true;
@@ -91,7 +91,7 @@ take(struct cli *c, int id, const char *arg)
 		break;
 	case TARGET:
 		k->work.options.targets |=
-		    cli_set(c, "target", arg, sok_target_name, 6);
+		    CLI_SET(c, "target", arg, sok_target_name);
 		break;
 	case BASELINE:
 		k->known_path = arg;

@@ -62,8 +62,8 @@ take(struct cli *c, int id, const char *arg)
 		v->o.strict = true;
 		break;
 	case CONTAINER:
-		v->o.container = container_name[cli_choice(
-		    c, "container", arg, container_name, 3)];
+		v->o.container = container_name[CLI_CHOICE(
+		    c, "container", arg, container_name)];
 		break;
 	case FLOOR:
 		v->o.floor = cli_floor(c, arg);

@@ -107,16 +107,16 @@ take(struct cli *c, int id, const char *arg)
 	case UNIQUE:
 		f->unique = arg == NULL
 		    ? FMT_UNIQUE
-		    : (int)cli_choice(c, "unique", arg, unique_name, 3);
+		    : (int)CLI_CHOICE(c, "unique", arg, unique_name);
 		break;
 	case DROP:
-		f->drop |= cli_set(c, "drop", arg, drop_name, 6);
+		f->drop |= CLI_SET(c, "drop", arg, drop_name);
 		break;
 	case MACROS:
 		f->macros = true;
 		break;
 	case TITLE:
-		f->title = (int)cli_choice(c, "title", arg, title_name, 2);
+		f->title = (int)CLI_CHOICE(c, "title", arg, title_name);
 		break;
 	case WRAP:
 		f->wrap = wrap(c, arg);

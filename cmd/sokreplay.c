@@ -61,7 +61,7 @@ take_best(struct cli *c, const char *arg)
 	struct replay_work *k = c->ctx;
 
 	k->best = true;
-	k->best_pushes = cli_choice(c, "best", arg, by, 2) == 1;
+	k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
 }
 
 static void

@@ -31,7 +31,7 @@ take(struct cli *c, int id, const char *arg)
 		r->decode = true;
 		break;
 	case ONLY:
-		r->keep_boards = cli_choice(c, "only", arg, only_name, 2) == 1;
+		r->keep_boards = CLI_CHOICE(c, "only", arg, only_name) == 1;
 		r->keep_moves = !r->keep_boards;
 		break;
 	case MIN_RUN:
@@ -44,7 +44,7 @@ take(struct cli *c, int id, const char *arg)
 		r->lines = true;
 		break;
 	case FLOOR:
-		r->floor = "-_"[cli_choice(c, "floor", arg, floor_name, 2)];
+		r->floor = "-_"[CLI_CHOICE(c, "floor", arg, floor_name)];
 		break;
 	}
 }

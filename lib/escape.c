@@ -21,7 +21,7 @@ escape_needed(uint32_t c)
 
 	if (c - 0x20 < 0x5f)
 		return false;
-	for (size_t i = 0; i < sizeof(range) / sizeof(range[0]); i++)
+	for (size_t i = 0; i < SOK_COUNT(range); i++)
 		if (c >= range[i][0] && c <= range[i][1])
 			return true;
 	return false;

@@ -95,7 +95,7 @@ const struct sok_format sok_formats[] = {
         NULL, &write_ansi_ops},
 };
 
-const size_t sok_nformats = sizeof(sok_formats) / sizeof(sok_formats[0]);
+const size_t sok_nformats = SOK_COUNT(sok_formats);
 
 const struct sok_format *
 sok_format_find(struct sok_str name)

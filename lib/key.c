@@ -46,7 +46,7 @@ sok_key_known(struct sok_str line)
 
 	if (!split_known(line, &key, &value))
 		return false;
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+	for (size_t i = 0; i < SOK_COUNT(known); i++)
 		if (sok_str_caseeq(key, sok_str(known[i])))
 			return true;
 	return sok_str_casestarts(key, SOK_STR("selected"));

@@ -23,7 +23,7 @@ sok_metrics_compare(
 	    compare(a->player_lines, b->player_lines)};
 	size_t i = 0;
 
-	while (i < sizeof(order) / sizeof(*order) - 1 && order[i] == 0)
+	while (i < SOK_COUNT(order) - 1 && order[i] == 0)
 		i++;
 	return order[i];
 }

@@ -85,7 +85,7 @@ is_label(struct sok_str s)
 
 	while (s.len > 0 && strchr("# \t0123456789", s.s[s.len - 1]) != NULL)
 		s.len--;
-	for (size_t i = 0; i < sizeof(label) / sizeof(*label); i++)
+	for (size_t i = 0; i < SOK_COUNT(label); i++)
 		if (sok_str_caseeq(s, sok_str(label[i])))
 			return true;
 	return false;

@@ -212,7 +212,7 @@ is_record(const json_t *o)
 {
 	static const char *const name[] = {"board", "games", "text"};
 
-	for (size_t i = 0; i < sizeof(name) / sizeof(name[0]); i++)
+	for (size_t i = 0; i < SOK_COUNT(name); i++)
 		if (json_object_get(o, name[i]) != NULL)
 			return true;
 	return json_is_true(json_object_get(o, "header"));

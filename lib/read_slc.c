@@ -21,7 +21,7 @@ static const enum slc_element header_order[] = {
 /* Bytes that are searched for the declaration. */
 #define BLANKS ((size_t)512)
 
-#define NKEYS (sizeof(header_order) / sizeof(header_order[0]))
+#define NKEYS (SOK_COUNT(header_order))
 
 /* ---- the flow */
 

@@ -221,9 +221,9 @@ keep_games(struct sok_reader *r, const struct sok_buf *kept)
 static void
 keep_game(struct sok_buf *kept, const struct record_game *from)
 {
-	const struct sok_str part[3] = {from->name, from->moves, from->text};
+	const struct sok_str part[] = {from->name, from->moves, from->text};
 
-	for (size_t i = 0; i < 3; i++) {
+	for (size_t i = 0; i < SOK_COUNT(part); i++) {
 		sok_buf_add(kept, part[i]);
 		if (part[i].len > 0)
 			sok_buf_addc(kept, '\n');

@@ -142,7 +142,7 @@ is_ignored(const XML_Char *name)
 	static const char *const names[] = {
 	    "Width", "Height", "MaxWidth", "MaxHeight"};
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+	for (size_t i = 0; i < SOK_COUNT(names); i++)
 		if (!strcmp(name, names[i]))
 			return true;
 	return !strncmp(name, "xml", 3) || !strncmp(name, "xsi:", 4);
@@ -192,7 +192,7 @@ has_entity(const struct slc *c)
 {
 	static const char *const known[] = {
 	    "#", "amp;", "lt;", "gt;", "quot;", "apos;"};
-	size_t n = sizeof(known) / sizeof(known[0]), i;
+	size_t n = SOK_COUNT(known), i;
 	int at, size, len = XML_GetCurrentByteCount(c->xml);
 	const char *p = XML_GetInputContext(c->xml, &at, &size), *end;
 
@@ -323,7 +323,7 @@ classify(const struct slc *c, const XML_Char *name)
 {
 	enum slc_element e = SLC_OTHER;
 
-	for (size_t i = 0; i < sizeof(elements) / sizeof(elements[0]); i++)
+	for (size_t i = 0; i < SOK_COUNT(elements); i++)
 		if (!strcmp(name, elements[i].name)) {
 			e = elements[i].element;
 			break;

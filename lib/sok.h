@@ -31,6 +31,9 @@ extern "C" {
 #define SOK_PRINTF(fmt, args)
 #endif
 
+/* How many elements an array has. */
+#define SOK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
 /* ----------------------------------------------------------------- arena.c */
 
 /* Memory with one lifetime: many allocations, one release. */

@@ -106,7 +106,7 @@ is_frame(struct sok_str s)
 	if (all(s, DRAWN) || sok_str_starts(s, SOK_STR("```")) ||
 	    (sok_str_casestarts(s, SOK_STR("<pre ")) && s.s[s.len - 1] == '>'))
 		return true;
-	for (size_t i = 0; i < sizeof(quoting) / sizeof(*quoting); i++)
+	for (size_t i = 0; i < SOK_COUNT(quoting); i++)
 		if (is_quoting(s, sok_str(quoting[i])))
 			return true;
 	return false;
@@ -243,7 +243,7 @@ names_game(struct sok_str s)
 	struct sok_str word;
 	char next;
 
-	for (size_t i = 0; i < sizeof(name) / sizeof(*name); i++) {
+	for (size_t i = 0; i < SOK_COUNT(name); i++) {
 		word = sok_str(name[i]);
 		if (!sok_str_casestarts(s, word))
 			continue;

@@ -44,9 +44,10 @@ mac_begin(struct sok_writer *w)
 	w->state = s;
 	if (s == NULL)
 		return -1;
-	while (s->container < 3 && strcmp(name, container[s->container]) != 0)
+	while (s->container < SOK_COUNT(container) &&
+	    strcmp(name, container[s->container]) != 0)
 		s->container++;
-	if (s->container < 3)
+	if (s->container < SOK_COUNT(container))
 		return 0;
 	errno = EINVAL;
 	return -1;
@@ -74,7 +75,7 @@ collection(const struct sok_text *t)
 	static const char *const key[] = {"Collection", "Title", "Set"};
 	struct sok_str name = {NULL, 0};
 
-	for (size_t i = 0; i < 3 && name.s == NULL; i++)
+	for (size_t i = 0; i < SOK_COUNT(key) && name.s == NULL; i++)
 		name = sok_text_get(t, sok_str(key[i]));
 	return name;
 }
