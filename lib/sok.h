@@ -108,10 +108,10 @@ struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
     SOK_PRINTF(2, 3);
 /* Whether s is UTF-8: no overlong forms, surrogates or values > 10FFFF. */
 bool sok_str_utf8(struct sok_str s);
-/* Bytes of the UTF-8 character that s begins with and its code point; 0 if
- * there is none. */
+/* Bytes of the UTF-8 character that s begins with, and its code point in *c; 0,
+ * and *c as it was, if there is none. */
 size_t sok_str_char(struct sok_str s, uint32_t *c);
-/* The digits of n at to, SOK_DIGITS at most; how many. */
+/* The digits of n at to, which has room for SOK_DIGITS; how many. */
 #define SOK_DIGITS 20
 size_t sok_digits(char *to, size_t n);
 
@@ -769,7 +769,7 @@ enum {
 	SOK_DROP_TITLES = 32
 };
 
-/* Drop parts (SOK_DROP_*) of a puzzle, of a header; -1 on ENOMEM. */
+/* Drop parts (SOK_DROP_*) of a puzzle, of a header; 0, -1 on ENOMEM. */
 int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
 int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
 /* Drop the games that are marked; if only these told of several players, the
@@ -800,7 +800,8 @@ bool sok_defines_macro(struct sok_str line);
 int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 /* The simplified puzzle with its games' jumps and pusher changes rewritten;
- * 0 if it cannot be (open, no player), 1, -1. */
+ * 0 if it cannot be (open, no player, no board, another variant), 1, -1 on
+ * ENOMEM. */
 int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 
 /* ------------------------------------------------------------------ copy.c */
@@ -856,7 +857,7 @@ enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
 /* Where square (x, y) of a width x height board goes. */
 void sok_symmetry_square(
     enum sok_symmetry t, int width, int height, int *x, int *y);
-/* The direction letter after the symmetry, case kept. */
+/* The direction letter after the symmetry, case kept; other bytes stay. */
 char sok_symmetry_move(enum sok_symmetry t, char move);
 /* The turned board in the arena; 0, -1 on ENOMEM. */
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
@@ -921,8 +922,8 @@ struct sok_replay {
 	enum sok_rule problem;
 	size_t fail_at;   /* byte in moves */
 	size_t fail_move; /* number of the move, from 1 */
-	const char
-	    *reason; /* "pushes into a wall", ...; if not supported why */
+	/* "pushes into a wall", ...; if it is not supported why. */
+	const char *reason;
 	bool wrong_case;
 	size_t wrong_case_at;
 	size_t solved_at; /* first move after which all was solved, 0 never */
@@ -960,18 +961,22 @@ int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_sink *sink, struct sok_arena *a);
 /* Whether the game claims to be a solution (sok(5)). */
 bool sok_game_claims(const struct sok_game *g);
-/* The moves with the letter case the replay found: forward only. */
+/* Write the moves with the letter case that the replay finds, up to where it is
+ * possible, in the arena; all but forward games stay.  0, -1 on ENOMEM. */
 int sok_game_recase(
     const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
-/* The counts of its title and of `moves:` and `pushes:` lines, where there
- * are any, as the replay found them (then sok_puzzle_retitle()). */
+/* Write the counts of its title and of `moves:` and `pushes:` lines, where
+ * there are any, as the replay found them, in the arena (then
+ * sok_puzzle_retitle()). 0, -1 on ENOMEM. */
 int sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
-/* The forward solution that a valid reverse solution proves, shortest walks;
- * boxes out of the player's reach do not count.  1, 0 if it is none, -1. */
+/* The forward solution that a valid reverse solution proves, shortest walks, in
+ * the arena; boxes out of the player's reach do not count.  1, 0 if it is none
+ * or there are several players, -1 on ENOMEM. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
-/* Orders of --best: <0, 0, >0. */
+/* Which is better, as --best has it: by moves, then pushes (pushes: the other
+ * way round), then lines, changes, sessions, player lines; <0, 0, >0. */
 int sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
 /* The smallest board a game without a board proves; 1, 0 impossible or over
@@ -1078,11 +1083,9 @@ void sok_output_cleanup(void);
 
 /* Whether iconv can decode from and encode to that charset. */
 bool sok_charset_known(const char *name);
-/*
- * A slice as UTF-8 for what needs Unicode: each
- * line is UTF-8 if valid, ISO-2022-JP with an escape, else windows-1252.
- * May return s itself.  s == NULL on ENOMEM.
- */
+/* A slice as UTF-8 for what needs Unicode: each line is UTF-8 if valid,
+ * ISO-2022-JP with an escape, else windows-1252.  May return s itself, or else
+ * what is in the arena.  s == NULL on ENOMEM. */
 struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
 
 /* ---------------------------------------------------------------- escape.c */
@@ -1121,7 +1124,7 @@ int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
 /* Whether what was written last is a puzzle without its game, which the format
  * cannot hold (counted as lost). */
 bool sok_writer_bare(const struct sok_writer *w);
-/* Whether a run of puzzles is written as it stands, and write it. */
+/* Whether a run of puzzles is written as it stands; only then write it. */
 bool sok_writer_runs(const struct sok_writer *w);
 void sok_write_run(struct sok_writer *w, const struct sok_run *run);
 /* For one file per puzzle: end the file, begin the next in out.  What was lost
@@ -1144,10 +1147,11 @@ void sok_output_say_replaced(size_t n, const char *charset, const char *name,
  * puzzles that the reader would.  Records and JSON Lines are cut anywhere, text
  * between puzzles that are plain to see, other formats nowhere.
  */
-struct sok_stretch *sok_stretch_new(void); /* NULL ENOMEM */
-struct sok_room *sok_room_new(void);
-void sok_room_free(struct sok_room *m);
+struct sok_stretch *sok_stretch_new(void); /* NULL on ENOMEM */
 void sok_stretch_free(struct sok_stretch *s);
+/* Memory that a stretch is read into, which can be used again. */
+struct sok_room *sok_room_new(void); /* NULL on ENOMEM */
+void sok_room_free(struct sok_room *m);
 /*
  * Cut into up to n stretches of about size bytes.  How many there are; of no
  * use are 1, when what comes next cannot be cut or is too little, and 0, when a
