@@ -66,6 +66,16 @@ keep_memory(void)
 }
 
 void
+jobs_pace(struct jobs_pace *p, size_t bytes, bool good, size_t first)
+{
+	if (good)
+		p->pause = 0;
+	else
+		p->pause = p->pause == 0 ? first : p->pause * 2;
+	p->next = bytes + p->pause;
+}
+
+void
 jobs_open(struct cli *c, const struct cli_each *e)
 {
 	struct cli_jobs *j;

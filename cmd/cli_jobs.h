@@ -23,6 +23,14 @@ struct cli_jobs {
 	struct stretches *stretches;
 };
 
+/* Where in an operand to try again, which gets rarer while it is in vain. */
+struct jobs_pace {
+	size_t next, pause; /* bytes of it before the next attempt */
+};
+
+/* So many bytes were passed, with success or not; first: the first pause. */
+void jobs_pace(struct jobs_pace *p, size_t bytes, bool good, size_t first);
+
 /* For the operands of one run; c->others stays NULL where none may work. */
 void jobs_open(struct cli *c, const struct cli_each *e);
 void jobs_close(struct cli *c);

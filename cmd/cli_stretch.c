@@ -36,7 +36,7 @@ struct stretches {
 	struct sok_stretch **stretch;
 	size_t n;
 	size_t operand;
-	size_t next, pause; /* bytes of it before the next attempt */
+	struct jobs_pace pace; /* in that one */
 };
 
 static struct stretches *
@@ -184,9 +184,9 @@ stretches_do(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 	if (s == NULL)
 		return 0;
 	if (s->operand != op->index)
-		s->next = s->pause = 0;
+		s->pace = (struct jobs_pace){.next = 0};
 	s->operand = op->index;
-	if (sok_reader_bytes(r) < s->next)
+	if (sok_reader_bytes(r) < s->pace.next)
 		return 0;
 	cut = sok_stretch_cut(r, SIZE, s->stretch, s->n);
 	if (cut == 0)
@@ -198,10 +198,6 @@ stretches_do(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 			cli_progress(c, op, s->unit[i].part.c.puzzles,
 			    sok_reader_bytes(r));
 	}
-	if (done * 2 > n)
-		s->pause = 0;
-	else
-		s->pause = s->pause == 0 ? PAUSE : s->pause * 2;
-	s->next = sok_reader_bytes(r) + s->pause;
+	jobs_pace(&s->pace, sok_reader_bytes(r), done * 2 > n, PAUSE);
 	return cli_output_failed(c) ? -1 : 0;
 }

@@ -29,7 +29,7 @@ struct rle_pieces {
 	size_t n;
 	struct sok_scan *probe;
 	struct sok_sink quiet;
-	size_t next, pause; /* bytes of the operand before the next attempt */
+	struct jobs_pace pace;
 };
 
 static void
@@ -177,7 +177,7 @@ rle_pieces_do(struct cli *c, const struct cli_operand *op, struct sok_scan *s,
 
 	if (v == NULL)
 		v = r->pieces = create(c, &o);
-	if (v == NULL || r->number == 0 || bytes < v->next)
+	if (v == NULL || r->number == 0 || bytes < v->pace.next)
 		return bytes;
 	n = begin(c, v, s);
 	for (size_t i = 0; i < n; i++) {
@@ -188,10 +188,6 @@ rle_pieces_do(struct cli *c, const struct cli_operand *op, struct sok_scan *s,
 		bytes += v->at[done] - v->at[i];
 		cli_progress(c, op, r->number - before, bytes);
 	}
-	if (done * 2 > n)
-		v->pause = 0;
-	else
-		v->pause = v->pause == 0 ? PAUSE : v->pause * 2;
-	v->next = bytes + v->pause;
+	jobs_pace(&v->pace, bytes, done * 2 > n, PAUSE);
 	return bytes;
 }
