@@ -82,7 +82,7 @@ has_rows(const struct rle *r, const struct sok_block *b)
 static bool
 is_sound(const struct sok_board *b)
 {
-	size_t n = (size_t)b->width * (size_t)b->height;
+	size_t n = sok_board_size(b);
 
 	return b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
 	    b->width >= 3 && b->height >= 3 && is_edge(b, 0) &&

@@ -7,12 +7,6 @@
 #include "bits.h"
 #include "flood.h"
 
-static size_t
-squares(const struct sok_board *b)
-{
-	return (size_t)b->width * (size_t)b->height;
-}
-
 int
 sok_board_new(struct sok_board *b, int width, int height, struct sok_arena *a)
 {
@@ -25,7 +19,7 @@ sok_board_new(struct sok_board *b, int width, int height, struct sok_arena *a)
 		errno = ENOMEM;
 		return -1;
 	}
-	b->sq = sok_arena_zalloc(a, squares(b), 1);
+	b->sq = sok_arena_zalloc(a, sok_board_size(b), 1);
 	return b->sq ? 0 : -1;
 }
 
@@ -37,11 +31,11 @@ sok_board_copy(
 	struct sok_board b = *from;
 
 	b.xsb = SOK_STR("");
-	b.sq = sok_arena_alloc(a, squares(from), 1);
+	b.sq = sok_arena_alloc(a, sok_board_size(from), 1);
 	if (!b.sq)
 		return -1;
-	if (squares(from) > 0)
-		memcpy(b.sq, from->sq, squares(from));
+	if (sok_board_size(from) > 0)
+		memcpy(b.sq, from->sq, sok_board_size(from));
 	if (from->row) {
 		b.row = sok_arena_alloc(a, rows, sizeof(*b.row));
 		if (!b.row)
@@ -80,14 +74,14 @@ void
 sok_board_count(struct sok_board *b)
 {
 	b->players = b->boxes = b->goals = 0;
-	count(b, b->sq, squares(b));
+	count(b, b->sq, sok_board_size(b));
 }
 
 /* The first player from square i on in reading order, or -1. */
 static long
 player_from(const struct sok_board *b, size_t i)
 {
-	size_t n = squares(b);
+	size_t n = sok_board_size(b);
 
 	while (i + 8 <= n && !(bits_load(b->sq + i) & SOK_PLAYER * BITS_EVERY))
 		i += 8;
@@ -107,7 +101,8 @@ bool
 sok_board_equal(const struct sok_board *a, const struct sok_board *b)
 {
 	return a->width == b->width && a->height == b->height &&
-	    (squares(a) == 0 || memcmp(a->sq, b->sq, squares(a)) == 0);
+	    (sok_board_size(a) == 0 ||
+	        memcmp(a->sq, b->sq, sok_board_size(a)) == 0);
 }
 
 /* Whether n squares, each so many behind the one before, are floor. */

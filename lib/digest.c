@@ -54,7 +54,7 @@ static uint64_t
 mix_board(uint64_t h, const struct sok_board *b)
 {
 	h = mix(h, (uint64_t)b->width << 32 | (uint32_t)b->height);
-	return mix_bytes(h, b->sq, (size_t)b->width * (size_t)b->height);
+	return mix_bytes(h, b->sq, sok_board_size(b));
 }
 
 uint64_t

@@ -75,7 +75,7 @@ put_rows(const struct sets *set, int i, const struct sok_board *b, uint64_t *to)
 void
 flood_small(const struct sok_board *b, uint64_t *inside, uint64_t *walk)
 {
-	size_t n = (size_t)b->width * (size_t)b->height;
+	size_t n = sok_board_size(b);
 	size_t first = n < WORD ? n : WORD;
 	struct planes p = planes_load(b->sq, first, n);
 	struct sets set = {{0}, {0}}, open = {{0}, {0}};

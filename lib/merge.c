@@ -16,7 +16,7 @@ struct fit {
 static bool
 same_but_player(const struct sok_board *x, const struct sok_board *y)
 {
-	size_t n = (size_t)x->width * (size_t)x->height;
+	size_t n = sok_board_size(x);
 
 	if (x->width != y->width || x->height != y->height)
 		return false;
@@ -33,7 +33,7 @@ walk(const struct sok_board *b, long from, long to, struct sok_arena *a)
 {
 	static const char letter[] = "lrud";
 	const long step[] = {-1, 1, -b->width, b->width};
-	size_t n = (size_t)b->width * (size_t)b->height, len = 0;
+	size_t n = sok_board_size(b), len = 0;
 	long *queue = sok_arena_alloc(a, n, sizeof(*queue));
 	unsigned char *back = sok_arena_zalloc(a, n, 1);
 	char *out = sok_arena_alloc(a, n, 1);

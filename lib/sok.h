@@ -406,6 +406,13 @@ sok_board_at(const struct sok_board *b, int x, int y)
 	return b->sq[(size_t)y * (size_t)b->width + (size_t)x];
 }
 
+/* How many squares it has. */
+static inline size_t
+sok_board_size(const struct sok_board *b)
+{
+	return (size_t)b->width * (size_t)b->height;
+}
+
 /* An empty board of that size in the arena, all floor; -1 on ENOMEM or EINVAL
  * (less than nothing). */
 int sok_board_new(

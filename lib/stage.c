@@ -26,7 +26,7 @@ look(struct sok_stage *s)
 {
 	const struct sok_board *b = s->board;
 	const unsigned char *sq = b->sq;
-	size_t n = (size_t)b->width * (size_t)b->height, at = 0, off = 0, i;
+	size_t n = sok_board_size(b), at = 0, off = 0, i;
 	uint64_t v, player = 0;
 
 	for (i = 0; i < n; i += 8) {
@@ -207,7 +207,7 @@ stage_copy(const struct sok_stage *s, struct sok_board *b, struct sok_arena *a)
 {
 	*b = *s->board;
 	b->xsb = (struct sok_str){0};
-	b->sq = sok_arena_alloc(a, (size_t)b->width * (size_t)b->height, 1);
+	b->sq = sok_arena_alloc(a, sok_board_size(b), 1);
 	return b->sq;
 }
 

@@ -213,7 +213,7 @@ static int
 keep_ahead(struct sok_stretch *s)
 {
 	struct sok_board *b = &s->last.ahead.board;
-	size_t n = (size_t)b->width * (size_t)b->height + 16;
+	size_t n = sok_board_size(b) + 16;
 	unsigned char *sq;
 
 	if (b->sq == NULL || s->last.last || s->last.at == s->first.at)

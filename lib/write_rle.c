@@ -10,7 +10,7 @@
 static bool
 is_sound(const struct sok_board *b)
 {
-	size_t n = (size_t)b->width * (size_t)b->height;
+	size_t n = sok_board_size(b);
 
 	return b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
 	    b->width >= 3 && b->height >= 3 &&
