@@ -426,7 +426,7 @@ check(const struct sok_puzzle *p, const struct sok_check_options *o,
 	size_t i;
 	int r = GO_ON;
 
-	for (i = 0; r == GO_ON && i < sizeof(rules) / sizeof(*rules); i++)
+	for (i = 0; r == GO_ON && i < SOK_COUNT(rules); i++)
 		r = rules[i](&c);
 	return r == -1 ? -1 : 0;
 }

@@ -90,7 +90,7 @@ check_targets(const struct check *c)
 {
 	size_t i;
 
-	for (i = 0; i < sizeof(targets) / sizeof(*targets); i++) {
+	for (i = 0; i < SOK_COUNT(targets); i++) {
 		if (!(c->o->targets >> i & 1))
 			continue;
 		check_size(c, &targets[i], sok_target_name[i]);

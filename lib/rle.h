@@ -10,12 +10,6 @@
 #define RLE_AHEAD 80
 
 static inline bool
-rle_is_digit(char c)
-{
-	return sok_is_digit(c);
-}
-
-static inline bool
 rle_ends_in_digit(struct sok_str s)
 {
 	return s.len > 0 && sok_is_digit(s.s[s.len - 1]);

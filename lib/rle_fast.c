@@ -96,7 +96,7 @@ rle_fast_size(
 		    _mm_sad_epu8(
 		        weigh(v, atom, digit, next), _mm_setzero_si128()));
 	}
-	if (text.len > 0 && rle_is_digit(text.s[text.len - 1]))
+	if (rle_ends_in_digit(text))
 		return false;
 	_mm_storeu_si128((__m128i *)(void *)lanes, sum);
 	*size = lanes[0] + lanes[1] - text.len;

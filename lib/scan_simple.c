@@ -137,7 +137,7 @@ is_wall(const struct look *w, const char *p)
 {
 	size_t n = 0;
 
-	while (n < 2 && rle_is_digit(p[n]))
+	while (n < 2 && sok_is_digit(p[n]))
 		n++;
 	return (size_t)(w->end - p) > n && p[n] == '#';
 }
@@ -328,7 +328,7 @@ moves_end(const struct look *w, const char *p, bool *marks)
 	if (end == NULL || (end > p && rows_letters(p) == end))
 		return end;
 	/* A count or the number of a list, a jump or a tag. */
-	if (rle_is_digit(*p) || *p == '<')
+	if (sok_is_digit(*p) || *p == '<')
 		return NULL;
 	*marks = true;
 	return look_at(w, p, &f) && (f.can & CAN_MOVES) && (f.has & HAS_MOVE)
@@ -429,7 +429,7 @@ take_block(struct look *w)
 
 	if (square)
 		got = take_rows(w);
-	if (got == 0 && (square || rle_is_digit(*w->p) || c == '('))
+	if (got == 0 && (square || sok_is_digit(*w->p) || c == '('))
 		got = take_rle_rows(w);
 	if (got == 0 && !take_text(w))
 		return take_moves(w);

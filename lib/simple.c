@@ -86,12 +86,6 @@ simple_is_printable(struct sok_str s)
 }
 
 static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool
 is_letter(char c)
 {
 	return (c | 32) >= 'a' && (c | 32) <= 'z';
@@ -102,7 +96,7 @@ is_number(struct sok_str s)
 {
 	size_t i = 0;
 
-	while (i < s.len && is_digit(s.s[i]))
+	while (i < s.len && sok_is_digit(s.s[i]))
 		i++;
 	return i == s.len;
 }
@@ -191,7 +185,7 @@ is_wordy(struct sok_str s)
 	for (size_t i = 0; i < s.len; i++) {
 		if (kind[(unsigned char)s.s[i]] & MATTERS)
 			return false;
-		word |= is_digit(s.s[i]) || is_letter(s.s[i]);
+		word |= sok_is_digit(s.s[i]) || is_letter(s.s[i]);
 	}
 	return word;
 }

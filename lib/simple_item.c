@@ -19,7 +19,7 @@ simple_title_end(const char **title, bool marked)
 	while (marked && p < most && (*p == ';' || *p == ' '))
 		p++;
 	*title = p;
-	for (end = p; end < most && *end >= '0' && *end <= '9'; end++)
+	for (end = p; end < most && sok_is_digit(*end); end++)
 		;
 	if (end < most && *end == '\n' && end > p)
 		return end; /* most titles are numbers */

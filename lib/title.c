@@ -100,14 +100,17 @@ is_quoting(struct sok_str s, struct sok_str quote)
 static bool
 is_frame(struct sok_str s)
 {
-	static const char *const quoting[] = {"[code]", "[/code]", "<pre>",
-	    "</pre>", "<code>", "</code>", "\"\"\"", "'''"};
+	static const struct sok_str quoting[] = {SOK_STR_INIT("[code]"),
+	    SOK_STR_INIT("[/code]"), SOK_STR_INIT("<pre>"),
+	    SOK_STR_INIT("</pre>"), SOK_STR_INIT("<code>"),
+	    SOK_STR_INIT("</code>"), SOK_STR_INIT("\"\"\""),
+	    SOK_STR_INIT("'''")};
 
 	if (all(s, DRAWN) || sok_str_starts(s, SOK_STR("```")) ||
 	    (sok_str_casestarts(s, SOK_STR("<pre ")) && s.s[s.len - 1] == '>'))
 		return true;
 	for (size_t i = 0; i < SOK_COUNT(quoting); i++)
-		if (is_quoting(s, sok_str(quoting[i])))
+		if (is_quoting(s, quoting[i]))
 			return true;
 	return false;
 }
