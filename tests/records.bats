@@ -251,3 +251,39 @@ small='#####/#@$.#/#####'
 		same in "$out"
 	done
 }
+
+@test "the title line of a JSON line is its title, if it has no other" {
+	printf '{"board":["#####","#@$.#","#####"],"title_line":"Foo"}\n' |
+		try 0 sokconv
+	{ lines Foo '' && board "$small"; } | expect_out
+	quiet
+}
+
+@test "a JSON line of more values than any puzzle has is dropped, and said" {
+	{ printf '{"header":true,"text":"one"}\n{"board":['
+	  yes 1 | head -n 20000 | paste -sd,
+	  printf ']}\n{"board":["#####","#@$.#","#####"]}\n'
+	} | tr -d '\n' | sed 's/}{/}\n{/g' | try 2 sokconv -q
+	{ lines one :: '' '' && board "$small"; } | expect_out
+	said 'too many values for a puzzle: this line was dropped'
+}
+
+@test "a line whose first column is no id is no record" {
+	for id in G123456789ABCDEF 0123456789ABCDEG 0123456789ABCDE; do
+		printf '%s\tT\t\t5#|#@$.#|5#\t\t\tx:1\n' "$id" |
+			try 0 sokconv -t jsonl
+		[ "$(grep -c '"board"' "$out")" -eq 0 ]
+	done
+	printf '0123456789abcdef\tT\t\t5#|#@$.#|5#\t\t\tx:1\n' |
+		try 0 sokconv -t xsb
+	{ lines '; T' '' && board "$small"; } | expect_out
+}
+
+@test "records go on behind one that is over the limit" {
+	{ printf '\t1\t\t5#|#@$.#|5#\t\t\tx:1\n\t%s\t\t5#|#@$.#|5#\t\t\tx:2\n' \
+		"$(printf '%090d' 0)"
+	  printf '\tThree and more\t\t5#|#@$.#|5#\t\t\tx:3\n'; } >in
+	try 2 sokconv -q -t xsb --limit=line=70 in
+	{ lines '; 1' '' && board "$small" && lines '' '; Three and more' '' &&
+		board "$small"; } | expect_out
+}

@@ -185,3 +185,12 @@ later() {
 	said 'dropped: "none"'
 	said 'dropped: "last"'
 }
+
+@test "of two boards in a level the second stands where its rows do" {
+	{ lines '<SokobanLevels><LevelCollection><Level Id="a">' \
+		'<L>#####</L>' '<L>#@$.#</L>' '<L>#####</L>' '' \
+		'<L>#####</L>' '<L>#@$.#</L>' '<L>#####</L>' \
+		'</Level></LevelCollection></SokobanLevels>'; } >in.slc
+	try 0 sokconv in.slc
+	expect_err <<<'in.slc:6:4: warning: a second board begins at row 4; they were read as two [glued-boards] (puzzle 1 "a")'
+}

@@ -59,6 +59,13 @@ inputs(void)
 	decodes(SOK_STR("\xfe\xff\0#\0\xe4\xd8\x3d\xde\x00\0\n"), NULL,
 	    "#\xc3\xa4\xf0\x9f\x98\x80\n", 0);
 	decodes(SOK_STR("\xff\xfe"), NULL, "", 0);
+	/* The first and the last character of two, three and four bytes. */
+	decodes(SOK_STR("\xfe\xff\0\x7f\0\x80\x07\xff\x08\0\xff\xff"
+	                "\xd8\0\xdc\0\xdb\xff\xdf\xff"),
+	    NULL,
+	    "\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf"
+	    "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf",
+	    0);
 	/* Half a pair, the other half, and half a character. */
 	decodes(SOK_STR("\xfe\xff\xd8\x3d\0a\xde\x00\0"), NULL,
 	    "\xef\xbf\xbd\x61\xef\xbf\xbd\xef\xbf\xbd", 3);

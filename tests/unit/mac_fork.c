@@ -110,6 +110,18 @@ forks(void)
 	by_hand(r, 4, 3, "TEXT -4 to 128 of the set are missing");
 }
 
+/* What is no level is counted, all kinds together. */
+static void
+others(void)
+{
+	struct resource r[] = {{"TEXT", 128, ROWS, 0},
+	    {"Setx", 128, "1\rDemo\r128\r128\r", 0}, {"ICON", 128, "", 0},
+	    {"ICON", 129, "", 0}, {"PICT", 128, "", 0}};
+
+	by_hand(r, 2, 1, NULL);
+	by_hand(r, 5, 1, "3 resources of other types: passed over");
+}
+
 /* Bytes that are cut off or say too much. */
 static void
 cut_off(void)
@@ -250,6 +262,7 @@ main(void)
 {
 	containers_by_hand();
 	forks();
+	others();
 	cut_off();
 	too_large();
 	return unit_done();

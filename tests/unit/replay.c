@@ -265,6 +265,26 @@ check_rebuild(const char *moves, const char *want)
 		fprintf(stderr, "\tmoves %s\n", moves);
 }
 
+/* A game ends where its moves do, whatever stands behind them. */
+static void
+test_end(void)
+{
+	struct sok_replay_options o = {.reachable_only = false};
+	struct sok_puzzle p;
+	struct sok_replay r;
+	struct sok_game g;
+
+	for (size_t n = 0; n <= 12; n++) {
+		read_game(&p, &g, "##########/#@$     .#/##########", '/',
+		    "RRRRRRllllllrrrrrr");
+		g.moves.len = n;
+		CHECK(sok_replay(&p, &g, &o, &r, &arena) == 0);
+		CHECK_NUM(r.at.moves, n);
+		CHECK_NUM(r.at.pushes, n < 6 ? n : 6);
+		CHECK(r.verdict == (n < 6 ? SOK_UNSOLVED : SOK_SOLVED));
+	}
+}
+
 static void
 test_rebuild(void)
 {
@@ -292,6 +312,7 @@ main(void)
 	test_missing_box();
 	test_off_goal();
 	test_final();
+	test_end();
 	test_compare();
 	test_rebuild();
 	sok_arena_free(&arena);

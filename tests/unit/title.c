@@ -98,6 +98,11 @@ others(void)
 	CHECK_STR(title("Author: x", game), "");
 	CHECK_STR(title("rr(", game), "");
 	CHECK_STR(title("D2", game), "D2");
+	/* A colon is of a game's name, not of words that begin like it. */
+	CHECK_STR(title("Solution: 3/1", game), "Solution: 3/1");
+	CHECK_STR(title("Solution@: 3/1", game), "Solution@: 3/1");
+	CHECK_STR(title("Solutionary: 3/1", game), "");
+	CHECK_STR(title("Solutionz: 3/1", game), "");
 	CHECK_STR(title("D0", game), "D0");
 	CHECK_STR(title("D9", game), "D9");
 	CHECK_STR(title("44", game), "44");
