@@ -194,3 +194,10 @@ later() {
 	try 0 sokconv in.slc
 	expect_err <<<'in.slc:6:4: warning: a second board begins at row 4; they were read as two [glued-boards] (puzzle 1 "a")'
 }
+
+@test "a level of one row is a board, however open" {
+	lines '<SokobanLevels><LevelCollection><Level Id="a">' \
+		'<L>#@$.#</L>' '</Level></LevelCollection></SokobanLevels>' |
+		try 1 sokcheck --disable=no-puzzle
+	printed '^<stdin>:2:5: error: the player can leave the board here, in row 1, column 2'
+}
