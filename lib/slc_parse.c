@@ -135,6 +135,13 @@ attribute(struct slc *c, const XML_Char *value)
 	return sok_buf_str(&c->value);
 }
 
+/* Some programs write `id`. */
+static bool
+is_called(const XML_Char *attribute, const char *name)
+{
+	return sok_str_caseeq(sok_str(attribute), sok_str(name));
+}
+
 /* Attributes that say nothing a puzzle needs. */
 static bool
 is_ignored(const XML_Char *name)
@@ -143,7 +150,7 @@ is_ignored(const XML_Char *name)
 	    "Width", "Height", "MaxWidth", "MaxHeight"};
 
 	for (size_t i = 0; i < SOK_COUNT(names); i++)
-		if (!strcmp(name, names[i]))
+		if (is_called(name, names[i]))
 			return true;
 	return !strncmp(name, "xml", 3) || !strncmp(name, "xsi:", 4);
 }
@@ -176,11 +183,12 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 	if (is_ignored(a[0]))
 		return;
 	value = attribute(c, a[1]);
-	if (e == SLC_LEVEL && !strcmp(a[0], "Id"))
+	if (e == SLC_LEVEL && is_called(a[0], "Id") && c->id.len == 0)
 		sok_buf_add(&c->id, value);
-	else if (e == SLC_LEVEL && !strcmp(a[0], "Copyright"))
+	else if (e == SLC_LEVEL && is_called(a[0], "Copyright") &&
+	    c->copyright.len == 0)
 		sok_buf_add(&c->copyright, value);
-	else if (e == SLC_COLLECTION && !strcmp(a[0], "Copyright"))
+	else if (e == SLC_COLLECTION && is_called(a[0], "Copyright"))
 		collection_copyright(c, value);
 	else
 		note_named(c, sok_str(a[0]), value);

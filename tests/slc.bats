@@ -201,3 +201,20 @@ later() {
 		try 1 sokcheck --disable=no-puzzle
 	printed '^<stdin>:2:5: error: the player can leave the board here, in row 1, column 2'
 }
+
+@test "names of attributes are known in any case, the first of two counts" {
+	for level in 'id="One" width="5"' 'ID="One" HEIGHT="3"' \
+		'Id="One" id="Two"'; do
+		lines '<SokobanLevels><LevelCollection copyright="Jo">' \
+			"<Level $level copyright=\"Al\">" \
+			'<L>#####</L><L>#@$.#</L><L>#####</L>' \
+			'</Level></LevelCollection></SokobanLevels>' |
+			try 0 sokconv
+		quiet
+		{ lines 'Copyright: Jo' '' '' One '' && board "$small" &&
+			lines '' 'Copyright: Al'; } >want
+		[[ $level != *Two* ]] ||
+			lines '' Comment: 'id: Two' Comment-End: >>want
+		same want "$out"
+	done
+}
