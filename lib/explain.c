@@ -221,14 +221,23 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
         {"The text above the board is a title to one known program and a "
          "note to another: it holds a colon, or an equals sign above the "
          "first board, or stands so close to other text that they disagree, or "
-         "it is a paragraph of keys that touches the board below. Or keys "
-         "stand above all boards but belong to those above them, so that the "
-         "last board has no title. "
+         "it is a paragraph of keys that touches the board below. "
          "Put the title on a line of its own between blank lines, or write "
          "`Title: ...` below the board.",
             "######\n#@ $.#\n######\n\nPart 2: Attic\n\n"
             "#######\n#@ $ .#\n#######\n",
             "######\n#@ $.#\n######\n\nAttic\n\n"
+            "#######\n#@ $ .#\n#######\n"},
+    [SOK_SHIFTED_TITLES_RULE] =
+        {"Keys such as `Title: ...` belong to the board above them. Here they "
+         "stand above the first board, below it, and so on, and the last "
+         "board has none: it seems that each is meant for the board below it. "
+         "As it stands the first title is that of the collection, and all "
+         "others are off by one. Write keys below their boards, or titles on "
+         "lines of their own, without a key.",
+            "Title: Attic\n\n######\n#@ $.#\n######\n\nTitle: Shed\n\n"
+            "#######\n#@ $ .#\n#######\n",
+            "Attic\n\n######\n#@ $.#\n######\n\nShed\n\n"
             "#######\n#@ $ .#\n#######\n"},
     [SOK_AMBIGUOUS_MOVES_RULE] =
         {"A short word made of the letters u, d, l and r stands alone "

@@ -222,7 +222,7 @@ passage_keyed(const struct passage *p)
 		if (comment_mark(t->line[--from], &kind) != COMMENT_NONE)
 			return false;
 	last = (struct sok_text){t->line + from, t->n - from};
-	return p->gap && (from > 0 || !p->direct) &&
+	return (from > 0 || !p->direct) &&
 	    sok_text_get(&last, SOK_STR("Title")).len > 0;
 }
 
@@ -237,7 +237,7 @@ passage_untitled(struct sok_reader *r)
 		titled = titled ||
 		    sok_text_get(&p->game[i].text, SOK_STR("Title")).len > 0;
 	if (p->has_board && !titled)
-		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->pos.line, 1,
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1,
 		    "keys belong to the board above them, so that this last "
 		    "one has no title; if they are meant for the boards "
 		    "below, all titles are off by one");

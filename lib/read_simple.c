@@ -186,6 +186,7 @@ read_simple(struct sok_reader *r, struct text *t)
 		blocks_rewind(&t->b);
 	}
 	t->plain = !b.last;
+	t->keyed = false;
 	t->has_next = false;
 	t->taken = b.end;
 	t->taken_lines = b.lines;

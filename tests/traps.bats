@@ -918,11 +918,21 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 		esac
 		try 0 sokcheck it
 		printed '^it:22:1: warning: keys belong to the board above '\
-'them, so that this last one has no title; .* \[ambiguous-title\] \(puzzle 3\)$'
+'them, so that this last one has no title; .* \[shifted-titles\] \(puzzle 3\)$'
 		one_line "$out"
 		unchanged_again it
 	done
 	head -c -1 in | try 0 sokcheck
+	one_line "$out"
+	for program in sokfmt 'sokconv -t slc'; do
+		# shellcheck disable=SC2086 # a program with its option
+		try 0 $program in
+		said '^in:22:1: warning: .* \[shifted-titles\] \(puzzle 3\)$'
+	done
+	# They may touch the boards below.
+	{ lines 'Title: One' && board "$small" && lines '' 'Title: Two' &&
+		board "$D1"; } | try 0 sokcheck --disable=ambiguous-title
+	printed '^<stdin>:7:1: warning: .* \[shifted-titles\] \(puzzle 2\)$'
 	one_line "$out"
 	# What has its own key or line, and what is not apart, is where it belongs.
 	for end in $'\nTitle: Last' '; Last' $'\nR\n\nTitle: Last'; do
@@ -950,6 +960,6 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 	for jobs in 1 2 4; do
 		try 0 sokcheck -j "$jobs" in
 		one_line "$out"
-		printed '^in:23997:1: .*\[ambiguous-title\] \(puzzle 4000\)$'
+		printed '^in:23997:1: .*\[shifted-titles\] \(puzzle 4000\)$'
 	done
 }
