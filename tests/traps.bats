@@ -963,3 +963,15 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 		printed '^in:23997:1: .*\[shifted-titles\] \(puzzle 4000\)$'
 	done
 }
+
+@test "a comment on a solution ends with a line of its own kind" {
+	for key in 'Solution Comment' 'solution comment' 'SOLUTION COMMENT'; do
+		{ board "$small" && lines '' R '' "$key:" Comment-End: &&
+			board "$D1" && lines "$key End:"; } >in
+		unchanged_again in
+		try 0 sokcheck -F tsv --severity=note in
+		no_output
+		try 0 sokconv -t records in
+		one_line "$out"
+	done
+}

@@ -69,6 +69,7 @@ compare_rows(const struct soup *o)
 	const char *end = o->s + o->len, *got = NULL, *want;
 
 	memset(&b, 8, sizeof(b));
+	b.plain = false; /* the others of what is not set begin true */
 	want = rows_bytes_plain(o->s, end, &b);
 	for (size_t i = 0; i < sizeof(quick) / sizeof(*quick); i++) {
 		memset(&a, 7, sizeof(a));
