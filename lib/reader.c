@@ -289,13 +289,13 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col)
 {
 	struct sok_board *b = &r->puzzle.board;
-	size_t width = 0;
+	size_t width = 0, first = line != NULL ? line[0] : r->puzzle.pos.line;
 
 	*bad_row = n;
 	for (size_t i = 0; i < n; i++)
 		if (row[i].len > width)
 			width = row[i].len;
-	if (width == 0 || over_limit(r, line ? line[0] : 0, width, n))
+	if (width == 0 || over_limit(r, first, width, n))
 		return 0;
 	if (sok_board_new(b, (int)width, (int)n, &r->arena) == -1)
 		return -1;

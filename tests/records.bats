@@ -287,3 +287,14 @@ small='#####/#@$.#/#####'
 	{ lines '; 1' '' && board "$small" && lines '' '; Three and more' '' &&
 		board "$small"; } | expect_out
 }
+
+@test "a board over a limit is dropped where it stands" {
+	printf '{"header":true}\n{"board":["#####","#@$.#","#####"]}\n' |
+		try 2 sokconv --limit=side=4
+	said '^<stdin>:2:1: error: a board of 5 x 3 squares is over the limit; it was dropped \[limit\]$'
+	{ lines '<SokobanLevels><LevelCollection><Level Id="x">' \
+		'<L>#####</L>' '<L>#@$.#</L>' '<L>#####</L>' \
+		'</Level></LevelCollection></SokobanLevels>'; } |
+		try 2 sokconv --limit=squares=14
+	said '^<stdin>:2:1: error: a board of 5 x 3 squares is over the limit; it was dropped \[limit\]$'
+}
