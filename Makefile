@@ -136,9 +136,9 @@ check: deps
 	    UBSAN_OPTIONS=print_stacktrace=1 \
 	    PATH="$(abspath $(BUILD))/bin:$(abspath $(dir $(SOUP))):$$PATH"; \
 	bad=0; \
-	for t in $(UNITS); do \
-		if $$t $(SEEDS); then echo "ok unit $${t##*/}"; \
-		else echo "not ok unit $${t##*/}"; bad=1; fi; done; \
+	printf '%s\n' $(UNITS) | xargs -n 1 -P $(CPUS) sh -c \
+		'if "$$1" $(SEEDS); then echo "ok unit $${1##*/}"; \
+		else echo "not ok unit $${1##*/}"; exit 1; fi' sh || bad=1; \
 	for t in $(FUZZ); do \
 		if $$t tests/fuzz/seeds/*; then echo "ok fuzz $${t##*/}"; \
 		else echo "not ok fuzz $${t##*/}"; bad=1; fi; done; \
