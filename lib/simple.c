@@ -251,8 +251,8 @@ bool
 simple_is_title(struct sok_str line)
 {
 	return is_wordy(line) && !rows_begin(*line.s) && *line.s != ';' &&
-	    line.s[line.len - 1] != ' ' && line.s[line.len - 1] != '#' &&
-	    simple_is_printable(line) && !lines_lost_moves(line) &&
+	    simple_ends_well(line) && simple_is_printable(line) &&
+	    !lines_lost_moves(line) &&
 	    (lines_are_text(line) || is_number(line));
 }
 

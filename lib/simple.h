@@ -65,6 +65,13 @@ enum simple_answer simple_body(struct sok_str bytes, bool eof,
 /* Nothing but ASCII without control characters; 8 bytes behind it can be
  * read. */
 bool simple_is_printable(struct sok_str line);
+/* No blank at its end, and no walls, which may have been meant as a row. */
+static inline bool
+simple_ends_well(struct sok_str line)
+{
+	return line.s[line.len - 1] != ' ' && line.s[line.len - 1] != '#';
+}
+
 /* Whether a line that stands alone above a board is its title, as it is. */
 bool simple_is_title(struct sok_str line);
 /* The puzzle they make, which begins at pos; 0, -1 on ENOMEM. */

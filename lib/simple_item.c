@@ -36,8 +36,7 @@ is_idle(struct sok_str line)
 {
 	return (sok_str_starts(line, SOK_STR("Title: ")) ||
 	           sok_str_starts(line, SOK_STR("Author: "))) &&
-	    line.s[line.len - 1] != ' ' && line.s[line.len - 1] != '#' &&
-	    simple_is_printable(line);
+	    simple_ends_well(line) && simple_is_printable(line);
 }
 
 /* The line at p; it has none that is blank in it. */
