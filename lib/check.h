@@ -31,6 +31,7 @@ enum check_lane { WALK, PULL, PUSH };
 /* Rows and columns of boards that it looks at. */
 #define CHECK_MOST 64
 #define CHECK_PAD 64
+#define CHECK_GRID 16 /* rows of boards that are looked at as a whole */
 
 /* The squares of rows: those of a board, or those of text, where a byte stands
  * behind each row.  CHECK_PAD more can be read. */
@@ -55,6 +56,12 @@ bool check_broad(const struct check_text *t);
 /* And without the vectors that only some processors have. */
 bool check_rows_plain(const struct check_text *t);
 bool check_broad_plain(const struct check_text *t);
+#ifdef __x86_64__
+/* The same where cpu_has_avx2(), of up to CHECK_GRID rows and so many columns.
+ */
+bool check_grid16(const struct check_text *t);
+bool check_grid32(const struct check_text *t);
+#endif
 
 static inline bool
 check_is_tiny(int width, int height)

@@ -6,13 +6,25 @@
 #include <string.h>
 
 #include "check.h"
+#include "cpu.h"
+
+/* Rows of up to half of CHECK_MOST columns. */
+static bool
+check_narrow(const struct check_text *t)
+{
+#ifdef __x86_64__
+	if (t->height <= CHECK_GRID && cpu_has_avx2())
+		return t->width <= 16 ? check_grid16(t) : check_grid32(t);
+#endif
+	return check_rows(t);
+}
 
 bool
 check_text(const struct check_text *t)
 {
 	if (t->height > CHECK_MOST || t->width > CHECK_MOST)
 		return false;
-	return t->width > CHECK_MOST / 2 ? check_broad(t) : check_rows(t);
+	return t->width > CHECK_MOST / 2 ? check_broad(t) : check_narrow(t);
 }
 
 bool
