@@ -58,6 +58,13 @@ both(BYTES a, BYTES b)
 	return _mm256_and_si256(a, b);
 }
 
+/* Not 0: bytes that are 1 to 127. */
+FAST static inline BYTES
+above_0(BYTES v)
+{
+	return _mm256_cmpgt_epi8(v, _mm256_setzero_si256());
+}
+
 FAST static inline BYTES
 less(BYTES a, BYTES b)
 {

@@ -1,6 +1,8 @@
 /*
  * simple_bytes.h - what simple_rows.c does byte by byte, many at a time: as
- * many as the file that includes this has said, with sse2.h or avx2.h.
+ * many as the file that includes this has said, with sse2.h or avx2.h.  That
+ * also has squares_of(): what bytes are as squares, 0 if they are floor or no
+ * squares, and whether they are known: squares or line feeds.
  */
 #include "bits.h"
 
@@ -10,53 +12,19 @@ struct sums {
 	BYTES players, boxes, goals;
 };
 
-/* Which bytes are walls, boxes, players and goals. */
-struct kinds {
-	BYTES wall, box, player, goal;
-};
-
-FAST static inline struct kinds
-kinds_of(BYTES v)
+/* One for each square that is of a kind. */
+FAST static inline BYTES
+tell(BYTES sum, BYTES sq, char kind)
 {
-	BYTES stored = is(v, '*'), on_goal = is(v, '+');
-
-	return (struct kinds){is(v, '#'), either(is(v, '$'), stored),
-	    either(is(v, '@'), on_goal),
-	    either(is(v, '.'), either(stored, on_goal))};
+	return less(sum, is(both(sq, every(kind)), kind));
 }
 
 FAST static inline void
-count(struct sums *sum, const struct kinds *k)
+count(struct sums *sum, BYTES sq)
 {
-	sum->players = less(sum->players, k->player);
-	sum->boxes = less(sum->boxes, k->box);
-	sum->goals = less(sum->goals, k->goal);
-}
-
-FAST static inline BYTES
-any_of(const struct kinds *k)
-{
-	return either(either(k->wall, k->box), either(k->player, k->goal));
-}
-
-FAST static inline BYTES
-square(BYTES where, int kind)
-{
-	return both(where, every((char)kind));
-}
-
-/* The bytes of v as squares; a bit for each that is one and no floor. */
-FAST static inline unsigned
-take_squares(BYTES v, unsigned char *sq, struct sums *sum)
-{
-	struct kinds k = kinds_of(v);
-
-	store((char *)sq,
-	    either(either(square(k.wall, SOK_WALL), square(k.box, SOK_BOX)),
-	        either(
-	            square(k.player, SOK_PLAYER), square(k.goal, SOK_GOAL))));
-	count(sum, &k);
-	return bits(any_of(&k));
+	sum->players = tell(sum->players, sq, SOK_PLAYER);
+	sum->boxes = tell(sum->boxes, sq, SOK_BOX);
+	sum->goals = tell(sum->goals, sq, SOK_GOAL);
 }
 
 /* Rows end at these of the bytes from i on; how many there are then.  The first
@@ -94,16 +62,15 @@ struct marks {
 };
 
 FAST static inline struct marks
-marks_of(BYTES v, unsigned ink, const struct marks *last)
+marks_of(BYTES v, BYTES sq, BYTES known, const struct marks *last)
 {
-	struct marks m = {.ink = ink, .ends = bits(is(v, '\n'))};
+	struct marks m = {.ink = bits(above_0(sq)), .ends = bits(is(v, '\n'))};
 	unsigned begins = m.ends << 1 | last->ends >> (STEP - 1);
-	unsigned before = ink << 1 | last->ink >> (STEP - 1);
+	unsigned before = m.ink << 1 | last->ink >> (STEP - 1);
 
 	m.dash = bits(either(is(v, '-'), is(v, '_')));
-	m.open = ((begins & ~ink) | (m.ends & ~before)) & EVERY_BIT;
-	m.stop = (begins & m.ends) |
-	    ((ink | bits(is(v, ' ')) | m.dash | m.ends) ^ EVERY_BIT);
+	m.open = ((begins & ~m.ink) | (m.ends & ~before)) & EVERY_BIT;
+	m.stop = (begins & m.ends) | (bits(known) ^ EVERY_BIT);
 	return m;
 }
 
@@ -125,8 +92,8 @@ dashed_width(const char *p, const struct simple_rows *r)
 FAST const char *
 rows_bytes_fast(const char *p, const char *end, struct simple_rows *r)
 {
-	BYTES none = every(0), v = none;
-	struct sums sum = {none, none, none}, more;
+	BYTES none = every(0), v = none, sq, known;
+	struct sums sum = {none, none, none};
 	struct marks m = {.ends = 1U << (STEP - 1)};
 	size_t most = (size_t)(end - p), height = 0, i;
 	unsigned open = 0, dash = 0, here;
@@ -134,21 +101,24 @@ rows_bytes_fast(const char *p, const char *end, struct simple_rows *r)
 	most = most < ROWS_BYTES ? most : ROWS_BYTES;
 	for (i = 0; i + STEP <= most && height <= ROWS_MOST; i += STEP) {
 		v = at(p + i);
-		more = sum;
-		m = marks_of(v, take_squares(v, r->sq + i, &more), &m);
+		sq = squares_of(v, &known);
+		m = marks_of(v, sq, known, &m);
+		store((char *)r->sq + i, sq);
 		memcpy((char *)r->ink + i / 8, &m.ink, STEP / 8);
 		if (m.stop != 0)
 			break;
 		open |= m.open;
 		dash |= m.dash;
 		height = take_ends(r, height, i, m.ends);
-		sum = more;
+		count(&sum, sq);
 	}
 	if (m.stop == 0)
 		return NULL;
 	most = (size_t)bits_low(m.stop);
 	here = (1U << most) - 1;
-	take_squares(first(v, most), r->sq + i, &sum);
+	sq = first(sq, most);
+	store((char *)r->sq + i, sq);
+	count(&sum, sq);
 	r->height = take_ends(r, height, i, m.ends & here);
 	if (r->height > ROWS_MOST || go_on(r, p, i + most))
 		return NULL;
@@ -227,7 +197,7 @@ struct seen {
 };
 
 FAST static inline void
-see(struct seen *s, BYTES v, const struct kinds *k, unsigned begins)
+see(struct seen *s, BYTES v, BYTES sq, unsigned begins)
 {
 	BYTES line = is(v, '\n');
 	unsigned ink = bits(either(is(v, 0), line)) ^ EVERY_BIT;
@@ -235,7 +205,7 @@ see(struct seen *s, BYTES v, const struct kinds *k, unsigned begins)
 	s->lines = less(s->lines, line);
 	s->flush |= begins & ink & ~bits(is(v, ' '));
 	s->wide |= ink & ink >> 1 & ink >> 2;
-	count(&s->sum, k);
+	count(&s->sum, sq);
 }
 
 FAST static bool
@@ -262,18 +232,17 @@ is_long(unsigned lines, size_t *within)
 FAST const char *
 rows_as_written_fast(const char *p, const char *end, size_t *height)
 {
-	BYTES none = every(0), v;
+	BYTES none = every(0), v, sq, known;
 	struct seen s = {{none, none, none}, none, 0, 0};
 	size_t most = (size_t)(end - p), i = 0, within = 0;
 	unsigned lines = 1U << (STEP - 1), blanks = 0, begins = 0, behind, stop;
-	struct kinds k;
 
 	most = most < ROWS_BYTES ? most : ROWS_BYTES;
 	for (;; i += STEP) {
 		if (i + STEP > most)
 			return NULL;
 		v = at(p + i);
-		k = kinds_of(v);
+		sq = squares_of(v, &known);
 		begins = lines >> (STEP - 1);
 		behind = blanks >> (STEP - 1);
 		lines = bits(is(v, '\n'));
@@ -282,19 +251,17 @@ rows_as_written_fast(const char *p, const char *end, size_t *height)
 		behind |= blanks << 1;
 		/* A blank line, a blank that ends a row, or another byte. */
 		stop = (lines & (begins | behind)) |
-		    ((bits(any_of(&k)) | lines | blanks) ^ EVERY_BIT);
+		    ((bits(above_0(sq)) | lines | blanks) ^ EVERY_BIT);
 		if (is_long(lines, &within))
 			return NULL;
 		if (stop != 0)
 			break;
-		see(&s, v, &k, begins);
+		see(&s, v, sq, begins);
 	}
 	most = (size_t)bits_low(stop);
 	if (!(begins >> most & 1) || rows_floor(p[i + most]))
 		return NULL;
-	v = first(v, most);
-	k = kinds_of(v);
-	see(&s, v, &k, begins);
+	see(&s, first(v, most), first(sq, most), begins);
 	*height = total(s.lines);
 	return is_whole(&s, p, p + i + most, *height) ? p + i + most : NULL;
 }

@@ -7,6 +7,28 @@
 #ifdef __x86_64__
 #include "sse2.h"
 
+static inline BYTES
+square(BYTES where, int kind)
+{
+	return both(where, every((char)kind));
+}
+
+static inline BYTES
+squares_of(BYTES v, BYTES *known)
+{
+	BYTES stored = is(v, '*'), on_goal = is(v, '+');
+	BYTES floor = either(is(v, ' '), either(is(v, '-'), is(v, '_')));
+	BYTES box = either(is(v, '$'), stored);
+	BYTES player = either(is(v, '@'), on_goal);
+	BYTES goal = either(is(v, '.'), either(stored, on_goal));
+	BYTES sq = either(square(is(v, '#'), SOK_WALL), square(box, SOK_BOX));
+
+	sq = either(
+	    sq, either(square(player, SOK_PLAYER), square(goal, SOK_GOAL)));
+	*known = either(above_0(sq), either(floor, is(v, '\n')));
+	return sq;
+}
+
 #define rows_bytes_fast rows_bytes_sse2
 #define rows_fill_board_fast rows_fill_board_sse2
 #define rows_as_written_fast rows_as_written_sse2

@@ -78,6 +78,13 @@ both(__m128i a, __m128i b)
 	return _mm_and_si128(a, b);
 }
 
+/* Not 0: bytes that are 1 to 127. */
+static inline __m128i
+above_0(__m128i v)
+{
+	return _mm_cmpgt_epi8(v, _mm_setzero_si128());
+}
+
 static inline __m128i
 less(__m128i a, __m128i b)
 {
