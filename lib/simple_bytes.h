@@ -92,7 +92,7 @@ dashed_width(const char *p, const struct simple_rows *r)
 FAST const char *
 rows_bytes_fast(const char *p, const char *end, struct simple_rows *r)
 {
-	BYTES none = every(0), v = none, sq, known;
+	BYTES none = every(0), v, sq, known;
 	struct sums sum = {none, none, none};
 	struct marks m = {.ends = 1U << (STEP - 1)};
 	size_t most = (size_t)(end - p), height = 0, i;
