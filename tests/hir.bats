@@ -48,6 +48,14 @@ trace() {
 		expect_out
 }
 
+@test "the author of a screen is its own, else the collection's" {
+	for own in '' 'Author: Ann'; do
+		lines 'Author: Bob' '' "$(board "$small")" '' "$own" |
+			try 0 sokconv -t hir
+		{ board "$small" && lines "${own:-Author: Bob}"; } | expect_out
+	done
+}
+
 @test "keys with an equals sign become tags of hir" {
 	{ board "$small" && lines '' 'Title = T' 'Author=Bob' 'limit = 7' \
 	    Comment: 'Title = no' Comment-End: '' R '' 'Author = Ann'; } >in

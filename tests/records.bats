@@ -211,6 +211,12 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 		try 0 sokconv
 	quiet
 	{ lines L. '' && board "$small" && lines '' 'Title: K'; } | expect_out
+	# What no line can hold is kept beside a key.
+	printf '\tK\t\t5#|#@$.#|5#\t\tTitle: K\t\t; B\n' |
+		try 0 sokconv -f records
+	quiet
+	{ board "$small" && lines '' 'Title: K' '' Comment: '; B' Comment-End:
+	} | expect_out
 	lines '{"title":"","title_line":"L.","text":"none"}' |
 		try 0 sokconv -f jsonl
 	lines Comment: L. none Comment-End: | expect_out

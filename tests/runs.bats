@@ -81,3 +81,12 @@ one_by_one() {
 	one_by_one -q first second
 	[ "$(grep -c 'Author: Bob' "$out")" -gt 2000 ]
 }
+
+@test "a comment block that is closed but not open is said among plain puzzles" {
+	for n in {1..40}; do
+		[ $n -ne 20 ] || lines 'Author: Bob' note Comment-End: ''
+		lines "Level $n" '' "$(board '######/#@$ .#/######')" ''
+	done >in
+	try 0 sokcheck in
+	expect_out <<<'in:117:1: warning: no comment block is open here; the line was indented [unclosed-comment] (puzzle 19 "Level 19")'
+}

@@ -184,6 +184,8 @@ later() {
 		'</SokobanLevels>' | try 0 sokconv
 	said 'dropped: "none"'
 	said 'dropped: "last"'
+	later ' Copyright="own"' | sed 's/"second"/""/' | try 0 sokconv
+	quiet
 }
 
 @test "of two boards in a level the second stands where its rows do" {
