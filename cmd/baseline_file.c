@@ -14,20 +14,6 @@
 
 #include "baseline.h"
 
-static bool
-parse_count(struct sok_str s, size_t *n)
-{
-	size_t i;
-
-	*n = 0;
-	for (i = 0; i < s.len && i < 9; i++) {
-		if (!sok_is_digit(s.s[i]))
-			return false;
-		*n = *n * 10 + (size_t)(s.s[i] - '0');
-	}
-	return i > 0 && i == s.len;
-}
-
 /* Cut s at its first byte c; false if there is none. */
 static bool
 cut(struct sok_str *s, char c, struct sok_str *front)
@@ -41,6 +27,9 @@ cut(struct sok_str *s, char c, struct sok_str *front)
 	return true;
 }
 
+/* No run finds so much, and a few of them add up to a number all the same. */
+#define COUNT_MOST 999999999
+
 static bool
 parse_line(struct baseline *b, struct sok_str line)
 {
@@ -51,7 +40,7 @@ parse_line(struct baseline *b, struct sok_str line)
 	if (line.len == 0 || line.s[0] == '#')
 		return true;
 	if (!cut(&line, '\t', &name) || !cut(&line, '\t', &key) ||
-	    !parse_count(line, &n))
+	    !sok_str_number(line, &n) || n > COUNT_MOST)
 		return false;
 	rule = sok_rule_find(name);
 	/* A rule of a later version is nothing we could find. */

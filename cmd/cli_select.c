@@ -28,16 +28,7 @@ struct cli_select {
 static bool
 take_number(struct sok_str *s, size_t *n)
 {
-	size_t i = 0;
-
-	*n = 0;
-	while (i < s->len && sok_is_digit(s->s[i])) {
-		if (*n > (SIZE_MAX - 9) / 10)
-			return false;
-		*n = *n * 10 + (size_t)(s->s[i++] - '0');
-	}
-	*s = sok_str_from(*s, i);
-	return i > 0;
+	return sok_str_digits(s, n) > 0 && *n < SIZE_MAX;
 }
 
 /* N, N-M or N- */

@@ -14,14 +14,9 @@ size_t
 cli_number(
     struct cli *c, const char *option, const char *arg, size_t min, size_t max)
 {
-	size_t n = 0;
-	bool ok = arg[0] != '\0';
+	size_t n;
 
-	for (const char *p = arg; ok && *p != '\0'; p++) {
-		ok = sok_is_digit(*p) && n <= (SIZE_MAX - 9) / 10;
-		n = n * 10 + (size_t)(*p - '0');
-	}
-	if (!ok)
+	if (!sok_str_number(sok_str(arg), &n))
 		cli_usage(c, "--%s: `%s` is not a number", option, arg);
 	if (n < min || n > max)
 		cli_usage(c, "--%s: %s is not between %zu and %zu", option, arg,

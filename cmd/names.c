@@ -60,10 +60,9 @@ claim(struct names *n, struct sok_str name, struct sok_arena *a)
 static const char *
 directive(const char *p, size_t *width)
 {
-	*width = 0;
-	while (sok_is_digit(*p))
-		*width = *width * 10 + (size_t)(*p++ - '0');
-	return p;
+	struct sok_str rest = sok_str(p);
+
+	return p + sok_str_digits(&rest, width);
 }
 
 const char *

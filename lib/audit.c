@@ -174,9 +174,10 @@ audit_line(const struct audit *a, struct sok_str key, size_t real)
 	struct sok_str value = sok_text_get(&a->g->text, key);
 	size_t n;
 
-	if (claim_number(value, &n) && n != real)
+	if (sok_str_number(value, &n) && n != real)
 		sok_report(a->sink, SOK_WRONG_COUNT_RULE, a->g->pos, a->p, a->g,
-		    "`%s: %zu` should be %zu", key.s, n, real);
+		    "`%s: %.*s` should be %zu", key.s, (int)value.len, value.s,
+		    real);
 }
 
 /* The puzzle's own limit of moves, SIZE_MAX if it sets none: looked for once
@@ -190,7 +191,7 @@ limit_of(const struct sok_puzzle *p, struct sok_stage *s)
 	if (s != NULL && s->limit_known)
 		return s->limit;
 	value = sok_text_get(&p->text, SOK_STR("Limit"));
-	if (!claim_number(value, &n))
+	if (!sok_str_number(value, &n))
 		n = SIZE_MAX;
 	if (s != NULL) {
 		s->limit_known = true;

@@ -62,26 +62,17 @@ word(char c)
 	return sok_is_digit(c) || ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 
-/* Digits from *i on; false for none, or a number nobody counts with. */
+/* A number from *i on; false for none, or one that nobody counts with: it is
+ * too large or, as in dates, begins with a 0. */
 static bool
 number(struct sok_str s, size_t *i, size_t *n)
 {
-	size_t start = *i;
+	struct sok_str rest = sok_str_from(s, *i);
+	bool zero = sok_str_starts(rest, SOK_STR("0"));
+	size_t digits = sok_str_digits(&rest, n);
 
-	for (*n = 0; *i < s.len && sok_is_digit(s.s[*i]); ++*i) {
-		if (*i - start == 18)
-			return false;
-		*n = *n * 10 + (size_t)(s.s[*i] - '0');
-	}
-	return *i > start && (s.s[start] != '0' || *i == start + 1);
-}
-
-bool
-claim_number(struct sok_str s, size_t *n)
-{
-	size_t i = 0;
-
-	return number(s, &i, n) && i == s.len;
+	*i += digits;
+	return digits > 0 && *n < SIZE_MAX && (!zero || digits == 1);
 }
 
 /* Whether byte i goes on with a word or a version number that ended there. */
@@ -201,7 +192,7 @@ recount_line(
 		return recount_title(line, m, a);
 	moves = sok_str_caseeq(key, SOK_STR("moves"));
 	pushes = sok_str_caseeq(key, SOK_STR("pushes"));
-	if ((!moves && !pushes) || !claim_number(value, &n) ||
+	if ((!moves && !pushes) || !sok_str_number(value, &n) ||
 	    n == (moves ? m->moves : m->pushes))
 		return 0;
 	*line = sok_str_fmt(a, "%.*s%zu", (int)(value.s - line->s), line->s,

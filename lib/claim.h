@@ -22,7 +22,5 @@ void claim_true(size_t count[CLAIM_COUNTS], const struct claim *c,
     const struct sok_metrics *m);
 /* Whether every stated number is true in one definition of box lines. */
 bool claim_holds(const struct claim *c, const struct sok_metrics *m);
-/* A line of decimal digits and nothing else; false: it is none. */
-bool claim_number(struct sok_str s, size_t *n);
 
 #endif

@@ -54,18 +54,11 @@ take(struct sok_str *s, struct sok_str what)
 	return true;
 }
 
+/* A number of moves: what is larger than any is text. */
 static bool
 take_number(struct sok_str *s, size_t *n)
 {
-	size_t i = 0;
-
-	for (*n = 0; i < s->len && sok_is_digit(s->s[i]); i++) {
-		if (i == 9)
-			return false;
-		*n = *n * 10 + (size_t)(s->s[i] - '0');
-	}
-	*s = sok_str_from(*s, i);
-	return i > 0;
+	return sok_str_digits(s, n) > 0 && *n <= 999999999;
 }
 
 /* One token that may stand in a trace, and nothing behind it. */

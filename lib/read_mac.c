@@ -86,22 +86,18 @@ read_all(struct sok_reader *r)
 	return 0;
 }
 
-/* A resource id in decimal digits. */
+/* A resource id: a number of up to five digits, perhaps below zero. */
 static bool
 parse_id(struct sok_str s, long *id)
 {
-	bool minus = s.len > 0 && s.s[0] == '-';
+	bool minus;
+	size_t n;
 
-	s = sok_str_from(sok_str_trim(s), minus);
-	if (s.len == 0 || s.len > 5)
+	s = sok_str_trim(s);
+	minus = sok_str_starts(s, SOK_STR("-"));
+	if (!sok_str_number(sok_str_from(s, minus), &n) || n > 99999)
 		return false;
-	*id = 0;
-	for (size_t i = 0; i < s.len; i++) {
-		if (!sok_is_digit(s.s[i]))
-			return false;
-		*id = *id * 10 + (s.s[i] - '0');
-	}
-	*id = minus ? -*id : *id;
+	*id = minus ? -(long)n : (long)n;
 	return true;
 }
 

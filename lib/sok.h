@@ -101,6 +101,11 @@ struct sok_str sok_str_clip(struct sok_str s, size_t most);
 struct sok_str sok_str_line(struct sok_str *rest);
 /* A line behind its mail quotes: any '>' and blanks before another. */
 struct sok_str sok_str_unquote(struct sok_str s);
+/* Take the decimal digits off the front: how many there were, and their number
+ * in *n; one that is larger than SIZE_MAX becomes that. */
+size_t sok_str_digits(struct sok_str *rest, size_t *n);
+/* Whether s is such digits, at least one, and nothing else. */
+bool sok_str_number(struct sok_str s, size_t *n);
 /* A copy in the arena; s == NULL on ENOMEM. */
 struct sok_str sok_str_dup(struct sok_arena *a, struct sok_str s);
 /* printf into the arena; s == NULL on ENOMEM. */

@@ -142,6 +142,25 @@ sok_str_unquote(struct sok_str s)
 	return s;
 }
 
+size_t
+sok_str_digits(struct sok_str *rest, size_t *n)
+{
+	size_t i = 0, digit;
+
+	for (*n = 0; i < rest->len && sok_is_digit(rest->s[i]); i++) {
+		digit = (size_t)(rest->s[i] - '0');
+		*n = *n > (SIZE_MAX - digit) / 10 ? SIZE_MAX : *n * 10 + digit;
+	}
+	*rest = sok_str_from(*rest, i);
+	return i;
+}
+
+bool
+sok_str_number(struct sok_str s, size_t *n)
+{
+	return sok_str_digits(&s, n) > 0 && s.len == 0;
+}
+
 struct sok_str
 sok_str_dup(struct sok_arena *a, struct sok_str s)
 {

@@ -170,25 +170,24 @@ is_broken_moves(struct sok_str s)
 static bool
 is_number(struct sok_str s)
 {
-	for (size_t i = 0; i < s.len; i++)
-		if (!sok_is_digit(s.s[i]))
-			return false;
-	return s.len > 0;
+	size_t n;
+
+	return sok_str_number(s, &n);
 }
 
 /* The number at the end of a title, which loses it; false without one that a
- * number of puzzles can be. */
+ * number can follow. */
 static bool
 take_number(struct sok_str *s, size_t *n)
 {
-	size_t unit = 1, digits = 0;
+	size_t from = s->len;
+	struct sok_str number;
 
-	*n = 0;
-	while (s->len > 0 && sok_is_digit(s->s[s->len - 1]) && digits++ < 9) {
-		*n += unit * (size_t)(s->s[--s->len] - '0');
-		unit *= 10;
-	}
-	return digits > 0;
+	while (from > 0 && sok_is_digit(s->s[from - 1]))
+		from--;
+	number = sok_str_from(*s, from);
+	s->len = from;
+	return sok_str_number(number, n) && *n < SIZE_MAX;
 }
 
 bool

@@ -107,14 +107,9 @@ is_success(struct sok_str status)
 static bool
 is_number(struct sok_str s, size_t n)
 {
-	size_t got = 0;
+	size_t got;
 
-	for (size_t i = 0; i < s.len; i++) {
-		if (!sok_is_digit(s.s[i]) || got > n)
-			return false;
-		got = got * 10 + (size_t)(s.s[i] - '0');
-	}
-	return s.len > 0 && got == n;
+	return sok_str_number(s, &got) && got == n;
 }
 
 static bool

@@ -134,6 +134,8 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 	try 2 sokfmt --limit=side=0
 	said '^sokfmt: --limit=side: 0 is not between 1 and '
+	try 2 sokfmt --limit=side=99999999999999999999999
+	said '^sokfmt: --limit=side: 9{23} is not between 1 and '
 	try 2 sokfmt --drop=trees
 	said 'not one of comments, .*, titles, all$'
 	try 2 sokcheck --disable=nonsense

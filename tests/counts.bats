@@ -66,4 +66,11 @@ corrected() {
 	try 0 sokreplay -p --rewrite in
 	game Solution '' 'moves: 2' 'Pushes=1' 'moves: 2' 'pushes: x' 'pushes:' \
 	    note 'pushes: 1 of 2' | expect_out
+	game Solution '' 'moves: 0002' 'pushes: 0003' >in
+	try 0 sokreplay in
+	never_printed moves:
+	printed '`pushes: 0003` should be 1'
+	game Solution '' 'moves: 99999999999999999999' >in
+	try 0 sokreplay in
+	printed '`moves: 99999999999999999999` should be 2'
 }

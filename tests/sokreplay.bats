@@ -150,6 +150,12 @@ says() {
 	{ board "$two" && lines '' 'Limit: 1' '' rR; } >in
 	try 0 sokreplay in
 	printed 'warning: 2 moves, the limit is 1 \[over-limit\]'
+	{ board "$two" && lines '' 'Limit: 01' '' rR; } >in
+	try 0 sokreplay in
+	printed 'warning: 2 moves, the limit is 1 \[over-limit\]'
+	{ board "$two" && lines '' 'Limit: 99999999999999999999999' '' rR; } >in
+	try 0 sokreplay in
+	never_printed over-limit
 }
 
 @test "redo moves can only be warned of" {

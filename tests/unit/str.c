@@ -32,6 +32,41 @@ slices(void)
 }
 
 static void
+numbers(void)
+{
+	struct sok_str s = SOK_STR("12-0034x");
+	char most[32];
+	size_t n = 9;
+
+	CHECK_NUM(sok_str_digits(&s, &n), 2);
+	CHECK_NUM(n, 12);
+	CHECK_STR(s, "-0034x");
+	CHECK_NUM(sok_str_digits(&s, &n), 0);
+	CHECK_NUM(n, 0);
+	CHECK_STR(s, "-0034x");
+	s = sok_str_from(s, 1);
+	CHECK_NUM(sok_str_digits(&s, &n), 4);
+	CHECK_NUM(n, 34);
+	CHECK_STR(s, "x");
+	CHECK(sok_str_number(SOK_STR("0"), &n) && n == 0);
+	CHECK(sok_str_number(SOK_STR("007"), &n) && n == 7);
+	CHECK(!sok_str_number(SOK_STR(""), &n));
+	CHECK(!sok_str_number(SOK_STR(" 1"), &n));
+	CHECK(!sok_str_number(SOK_STR("1 "), &n));
+	CHECK(!sok_str_number(SOK_STR("-1"), &n));
+	CHECK(!sok_str_number(SOK_STR("/"), &n));
+	CHECK(!sok_str_number(SOK_STR(":"), &n));
+	(void)snprintf(most, sizeof(most), "%zu", SIZE_MAX - 1);
+	CHECK(sok_str_number(sok_str(most), &n) && n == SIZE_MAX - 1);
+	(void)snprintf(most, sizeof(most), "%zu0", SIZE_MAX / 10 + 1);
+	CHECK(sok_str_number(sok_str(most), &n) && n == SIZE_MAX);
+	CHECK(sok_str_number(SOK_STR("36893488147419103232"), &n));
+	CHECK_NUM(n, SIZE_MAX);
+	CHECK(sok_str_number(SOK_STR("100000000000000000000000000"), &n));
+	CHECK_NUM(n, SIZE_MAX);
+}
+
+static void
 copies(void)
 {
 	struct sok_arena a = {0};
@@ -251,6 +286,7 @@ int
 main(void)
 {
 	slices();
+	numbers();
 	copies();
 	buffers();
 	utf8();
