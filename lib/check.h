@@ -50,12 +50,12 @@ bool check_text(const struct check_text *t);
  * other: 1 in order, 0 not; -1 if not all of the edge is wall: then it cannot
  * tell. */
 int check_tiny(const unsigned char *sq, int width, int height, int stride);
-/* The same for rows of up to half as many columns, and for all. */
-bool check_rows(const struct check_text *t);
-bool check_broad(const struct check_text *t);
+/* The same for so many columns. */
+bool check_rows32(const struct check_text *t);
+bool check_rows64(const struct check_text *t);
 /* And without the vectors that only some processors have. */
-bool check_rows_plain(const struct check_text *t);
-bool check_broad_plain(const struct check_text *t);
+bool check_rows32_plain(const struct check_text *t);
+bool check_rows64_plain(const struct check_text *t);
 #ifdef __x86_64__
 /* The same where cpu_has_avx2(), of up to CHECK_GRID rows and so many columns.
  */

@@ -16,7 +16,7 @@ check_narrow(const struct check_text *t)
 	if (t->height <= CHECK_GRID && cpu_has_avx2())
 		return t->width <= 16 ? check_grid16(t) : check_grid32(t);
 #endif
-	return check_rows(t);
+	return check_rows32(t);
 }
 
 bool
@@ -24,7 +24,7 @@ check_text(const struct check_text *t)
 {
 	if (t->height > CHECK_MOST || t->width > CHECK_MOST)
 		return false;
-	return t->width > CHECK_MOST / 2 ? check_broad(t) : check_narrow(t);
+	return t->width > CHECK_MOST / 2 ? check_rows64(t) : check_narrow(t);
 }
 
 bool

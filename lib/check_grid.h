@@ -1,9 +1,11 @@
 /*
  * check_grid.h - what check_rows.h asks, of boards of up to 16 rows: all of
  * them side by side, a word for each, so that what grows does so everywhere at
- * once.  Who includes this has said what a WORD is; boards have no more columns
- * than that has bits.  For processors with AVX2.
+ * once.  Who includes this has said what a WORD is, of which boards have no
+ * more columns than bits, and the name of the function, CHECK.  For processors
+ * with AVX2.
  */
+#ifdef __x86_64__
 #include "avx2.h"
 #include "check.h"
 
@@ -244,9 +246,10 @@ may_freeze(const struct grid *g)
 }
 
 /*
- * Whether the margins are plainly cut off from all that lies between, and the
- * player is in there: what is free at the ends of rows, and at the edge of the
- * board.  Within a row there is a wall at their end.
+ * Whether it is plain that the player cannot walk out.  A margin is what is
+ * free at the ends of a row, as far as its first and last wall, and all of the
+ * first and the last row; the player stands on none, and nothing free that is
+ * none lies above or below one.  Beside one, in its row, there is a wall.
  */
 INLINE bool
 fenced(const struct grid *g)
@@ -366,8 +369,8 @@ walks_out(struct set walk, const struct grid *g, int width)
 	return !none(within(walk, with(sides, g->edge)));
 }
 
-INLINE bool
-grid_in_order(const struct check_text *t)
+FAST bool
+CHECK(const struct check_text *t)
 {
 	struct grid g;
 	struct growth now;
@@ -378,3 +381,4 @@ grid_in_order(const struct check_text *t)
 	return grow(&now, &g) &&
 	    (fenced(&g) || !walks_out(now.walk, &g, t->width));
 }
+#endif

@@ -1,11 +1,13 @@
 /*
  * check_rows.h - whether boards of up to 64 rows are plainly in order: a word
- * per row.  Who includes this has said what a WORD is; boards have no more
- * columns than that has bits.
+ * per row.  Who includes this has said what a WORD is, of which boards have no
+ * more columns than bits, and two names: CHECK for the function that asks, and
+ * CHECK_PLAIN for the one that does so without what only some processors have.
  */
 #include <string.h>
 
 #include "check.h"
+#include "cpu.h"
 #include "planes.h"
 
 enum {
@@ -104,8 +106,8 @@ store(WORD *rows, const WORDS *v)
 	memcpy(rows, v, sizeof(*v));
 }
 
-/* Fill the margins: what is free at the ends of rows, and at the edge of the
- * board. */
+/* Fill the margins: what is free at the ends of rows, as far as their first and
+ * last wall, and all of the first and the last row. */
 static inline void
 find_margins(struct view *v)
 {
@@ -125,8 +127,9 @@ find_margins(struct view *v)
 	v->margin[v->height + 1] = 0;
 }
 
-/* Whether the margins are plainly cut off from all that lies between, and the
- * player is in there.  Within a row there is a wall at their end. */
+/* Whether it is plain that the player cannot walk out: it stands on no margin,
+ * and nothing free that is none lies above or below one.  Beside one, in its
+ * row, there is a wall. */
 static inline bool
 fenced(struct view *v)
 {
@@ -353,4 +356,22 @@ rows_in_order(const struct check_text *t)
 	struct view v;
 
 	return t->height >= 3 && look(&v, t) && !may_freeze(&v) && sound(&v);
+}
+
+bool
+CHECK_PLAIN(const struct check_text *t)
+{
+	return rows_in_order(t);
+}
+
+CPU_AVX2 static bool
+in_order_avx2(const struct check_text *t)
+{
+	return rows_in_order(t);
+}
+
+bool
+CHECK(const struct check_text *t)
+{
+	return cpu_has_avx2() ? in_order_avx2(t) : CHECK_PLAIN(t);
 }

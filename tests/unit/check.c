@@ -154,13 +154,13 @@ as_text(const struct sok_board *b, unsigned char *sq, uint16_t *end)
 static bool
 agree(const struct check_text *t, bool clean)
 {
-	bool ok = CHECK_NUM(check_broad(t), clean);
+	bool ok = CHECK_NUM(check_rows64(t), clean);
 
-	ok &= CHECK_NUM(check_broad_plain(t), clean);
+	ok &= CHECK_NUM(check_rows64_plain(t), clean);
 	if (t->width > CHECK_MOST / 2)
 		return ok;
-	ok &= CHECK_NUM(check_rows(t), clean);
-	ok &= CHECK_NUM(check_rows_plain(t), clean);
+	ok &= CHECK_NUM(check_rows32(t), clean);
+	ok &= CHECK_NUM(check_rows32_plain(t), clean);
 #ifdef __x86_64__
 	if (t->height > CHECK_GRID || !cpu_has_avx2())
 		return ok;
