@@ -7,6 +7,7 @@
 #include "foreign.h"
 #include "key.h"
 #include "lines.h"
+#include "text.h"
 
 struct sok_str
 foreign_take_line(struct sok_str *rest)
@@ -121,50 +122,48 @@ foreign_flat(struct sok_str s, struct sok_arena *a)
 }
 
 int
-foreign_put(struct sok_text *t, const struct sok_str *line, size_t n,
+foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a)
 {
 	bool wrap = false;
+	struct sok_str s;
 
-	for (size_t i = 0; i < n; i++)
-		wrap = wrap || misleads(line[i]);
-	if (wrap)
-		t->line[t->n++] = SOK_STR("Comment:");
-	for (size_t i = 0; i < n; i++) {
-		struct sok_str s =
-		    wrap ? foreign_harmless(line[i], a) : line[i];
-
-		if (s.s == NULL)
+	for (size_t i = 0; i < lines->n; i++)
+		wrap = wrap || misleads(lines->line[i]);
+	if (!wrap)
+		return text_append_all(t, room, lines, a);
+	if (text_append(t, room, SOK_STR("Comment:"), a) == -1)
+		return -1;
+	for (size_t i = 0; i < lines->n; i++) {
+		s = foreign_harmless(lines->line[i], a);
+		if (text_append(t, room, s, a) == -1)
 			return -1;
-		t->line[t->n++] = s;
 	}
-	if (wrap)
-		t->line[t->n++] = SOK_STR("Comment-End:");
-	return 0;
+	return text_append(t, room, SOK_STR("Comment-End:"), a);
 }
 
 int
 sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 {
-	size_t n = count_lines(text), from = 0;
+	size_t n = count_lines(text), from = 0, room = 0;
 	struct sok_str *line = sok_arena_alloc(a, n, sizeof(*line));
 
 	*t = (struct sok_text){NULL, 0};
-	t->line = sok_arena_alloc(a, 3 * n, sizeof(*line));
-	if (line == NULL || t->line == NULL)
+	if (line == NULL)
 		return -1;
 	for (size_t i = 0; i < n; i++)
 		line[i] = foreign_take_line(&text);
 	while (from < n) {
-		size_t to = from;
+		struct sok_text lines = {line + from, 0};
 
-		while (to < n && line[to].len > 0)
-			to++;
-		if (to > from && t->n > 0)
-			t->line[t->n++] = SOK_STR("");
-		if (foreign_put(t, line + from, to - from, a) == -1)
+		while (from + lines.n < n && line[from + lines.n].len > 0)
+			lines.n++;
+		if (lines.n > 0 && t->n > 0 &&
+		    text_append(t, &room, SOK_STR(""), a) == -1)
 			return -1;
-		from = to < n ? to + 1 : n;
+		if (foreign_put(t, &room, &lines, a) == -1)
+			return -1;
+		from += lines.n + 1;
 	}
 	return 0;
 }

@@ -9,12 +9,9 @@
 struct sok_str foreign_take_line(struct sok_str *rest);
 /* The lines of text, without blank ones at both ends; -1 on ENOMEM. */
 int foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
-/*
- * Append a paragraph of n lines to t, in a comment block if one of them would
- * read as a row, moves, a key or a mark.  t->line has room for n + 2 more.
- * 0, -1 on ENOMEM.
- */
-int foreign_put(struct sok_text *t, const struct sok_str *line, size_t n,
+/* Append a paragraph to t as text_append() does, in a comment block if one of
+ * its lines would read as a row, moves, a key or a mark.  -1 on ENOMEM. */
+int foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a);
 
 /* A line inside a comment block that would end it, open one or read as blank

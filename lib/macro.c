@@ -9,6 +9,7 @@
 
 #include "foreign.h"
 #include "key.h"
+#include "text.h"
 
 static const struct sok_str opening = SOK_STR_INIT("<#");
 static const struct sok_str closing = SOK_STR_INIT("#/>");
@@ -272,50 +273,28 @@ mark_named(struct expansion *x, struct sok_str s)
 	}
 }
 
-/* Room for n lines more and the two of a comment block. */
-static int
-reserve(struct sok_text *t, size_t *cap, size_t n, struct sok_arena *a)
-{
-	struct sok_str *line;
-
-	if (t->n + n + 2 <= *cap)
-		return 0;
-	*cap = 2 * (t->n + n + 2);
-	line = sok_arena_alloc(a, *cap, sizeof(*line));
-	if (line == NULL)
-		return -1;
-	if (t->n > 0)
-		memcpy(line, t->line, t->n * sizeof(*line));
-	t->line = line;
-	return 0;
-}
-
 /* Append the lines of an expanded text. */
 static int
-put_lines(struct sok_text *to, size_t *cap, struct sok_str text, bool in_block,
+put_lines(struct sok_text *to, size_t *room, struct sok_str text, bool in_block,
     struct sok_arena *a)
 {
-	size_t n = 1;
-	struct sok_str *line;
+	struct sok_text lines = {NULL, 1};
 
 	for (size_t i = 0; i < text.len; i++)
-		n += text.s[i] == '\n';
-	line = sok_arena_alloc(a, n, sizeof(*line));
-	if (line == NULL || reserve(to, cap, n, a) == -1)
+		lines.n += text.s[i] == '\n';
+	lines.line = sok_arena_alloc(a, lines.n, sizeof(*lines.line));
+	if (lines.line == NULL)
 		return -1;
-	for (size_t i = 0; i < n; i++)
-		line[i] = foreign_take_line(&text);
-	if (!in_block)
-		return foreign_put(to, line, n, a);
-	memcpy(to->line + to->n, line, n * sizeof(*line));
-	to->n += n;
-	return 0;
+	for (size_t i = 0; i < lines.n; i++)
+		lines.line[i] = foreign_take_line(&text);
+	return in_block ? text_append_all(to, room, &lines, a)
+	                : foreign_put(to, room, &lines, a);
 }
 
 /* Expand a line that holds the mark of a macro. */
 static int
 expand_marked(struct expansion *x, struct sok_str s, bool in_block,
-    struct sok_text *to, size_t *cap)
+    struct sok_text *to, size_t *room)
 {
 	struct sok_buf b = {0};
 	bool any = expand_line(x, s, &b);
@@ -324,11 +303,11 @@ expand_marked(struct expansion *x, struct sok_str s, bool in_block,
 
 	mark_named(x, out);
 	if (!any)
-		to->line[to->n++] = s;
+		r = text_append(to, room, s, x->a);
 	else if (b.failed || (out = sok_str_dup(x->a, out)).s == NULL)
 		r = -1;
 	else
-		r = put_lines(to, cap, out, in_block, x->a);
+		r = put_lines(to, room, out, in_block, x->a);
 	sok_buf_free(&b);
 	return r;
 }
@@ -357,20 +336,21 @@ static int
 expand_text(struct expansion *x, struct sok_text *t)
 {
 	struct sok_text to = {NULL, 0};
-	size_t cap = 0, until = 0; /* lines before until are in a block */
+	size_t room = 0, until = 0; /* lines before until are in a block */
+	int r = 0;
 
-	for (size_t i = 0; i < t->n; i++) {
+	for (size_t i = 0; i < t->n && r == 0; i++) {
 		struct sok_str s = t->line[i];
 
-		if (reserve(&to, &cap, 1, x->a) == -1)
-			return -1;
 		if (i >= until)
 			until = sok_text_block(t, i);
 		if (find(s, opening) == s.len)
-			to.line[to.n++] = s;
-		else if (expand_marked(x, s, i < until, &to, &cap) == -1)
-			return -1;
+			r = text_append(&to, &room, s, x->a);
+		else
+			r = expand_marked(x, s, i < until, &to, &room);
 	}
+	if (r == -1)
+		return -1;
 	join_blank_lines(&to);
 	*t = to;
 	return 0;
