@@ -343,7 +343,7 @@ note_moves(struct blocks *b, size_t i)
 		    "a number and a blank stand before these moves; they were "
 		    "kept as text");
 	else if (!b->eager && labelled->line == 0 &&
-	    sok_moves_labelled(lines_str(&b->l, i)))
+	    lines_labelled_moves(lines_str(&b->l, i)))
 		*labelled = (struct lines_met){lines_number(&b->l, i), 1};
 	else if (!b->eager && lost->line == 0 && is_lost(b, i))
 		*lost = (struct lines_met){

@@ -466,24 +466,6 @@ lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
 }
 
 bool
-lines_almost_moves(struct sok_str s)
-{
-	size_t others = 0;
-
-	if (s.len < 8 || !(class[(unsigned char)s.s[0]] & HAS(HAS_MOVE)))
-		return false;
-	for (size_t i = 0; i < s.len && 8 * others <= s.len; i++)
-		others += !(class[(unsigned char)s.s[i]] & HAS(HAS_MOVE));
-	return 8 * others <= s.len;
-}
-
-bool
-lines_lost_moves(struct sok_str s)
-{
-	return s.len >= 16 && lines_almost_moves(s);
-}
-
-bool
 lines_are_text(struct sok_str s)
 {
 	uint32_t can = CAN_ALL;

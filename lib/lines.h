@@ -152,12 +152,16 @@ size_t lines_column(struct sok_str s, size_t at);
 
 /* What a line that came from elsewhere can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
-/* Whether a line that is no moves is some but for one byte in eight, such as a
- * comma or a `=` that mail has put there. */
+/* Whether its characters make it text and nothing else. */
+bool lines_are_text(struct sok_str s);
+
+/* lines_moves.c: whether a line that is no moves is some but for one byte in
+ * eight, such as a comma or a `=` that mail has put there. */
 bool lines_almost_moves(struct sok_str s);
 /* Whether it is that without any moves beside it: longer than words are. */
 bool lines_lost_moves(struct sok_str s);
-/* Whether its characters make it text and nothing else. */
-bool lines_are_text(struct sok_str s);
+/* `Solution: rR`: moves behind a word on the same line, which no program takes
+ * for a game. */
+bool lines_labelled_moves(struct sok_str line);
 
 #endif

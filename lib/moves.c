@@ -58,62 +58,6 @@ sok_moves_plain(struct sok_str moves)
 	return i == moves.len;
 }
 
-bool
-sok_moves_listed(struct sok_str line)
-{
-	size_t n = 0, letters = 0;
-
-	while (n < line.len && sok_is_digit(line.s[n]))
-		n++;
-	if (n == 0 || n == line.len || (line.s[n] != ' ' && line.s[n] != '\t'))
-		return false;
-	line = sok_str_ltrim(sok_str_from(line, n));
-	if (line.len == 0 || line.s[0] == '(')
-		return false;
-	n = 0;
-	while (n < line.len && letters < 2)
-		letters += sok_is_move(line.s[n++]);
-	return letters == 2;
-}
-
-/* `Solution`, `Solution 2` and the like. */
-static bool
-is_label(struct sok_str s)
-{
-	static const char *const label[] = {
-	    "Solution", "Best solution", "LURD", "Moves", "Path", "Answer"};
-
-	while (s.len > 0 && strchr("# \t0123456789", s.s[s.len - 1]) != NULL)
-		s.len--;
-	for (size_t i = 0; i < SOK_COUNT(label); i++)
-		if (sok_str_caseeq(s, sok_str(label[i])))
-			return true;
-	return false;
-}
-
-bool
-sok_moves_labelled(struct sok_str line)
-{
-	const char *sign = NULL;
-	uint16_t can, has;
-	size_t n;
-
-	if (line.len > 0)
-		sign = memchr(line.s, ':', line.len);
-	if (sign == NULL && line.len > 0)
-		sign = memchr(line.s, '=', line.len);
-	if (sign == NULL)
-		return false;
-	n = (size_t)(sign - line.s);
-	if (!is_label(sok_str_sub(line, 0, n)))
-		return false;
-	line = sok_str_from(line, n + 1);
-	lines_classify(line, &can, &has);
-	/* Pushes are noted so: `u1`. */
-	return (can & CAN_MOVES) && (has & HAS_MOVE) &&
-	    !rle_ends_in_digit(line);
-}
-
 /* Groups within groups that are followed. */
 #define DEPTH 256
 /* Sizes stop growing here; no game is as long. */

@@ -3,6 +3,7 @@
  * between the reader and the writer.
  */
 #include "key.h"
+#include "title.h"
 
 /* ---- dropping parts of text */
 
@@ -168,7 +169,7 @@ title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 
 	if (at == t->n || !sok_key_split(t->line[at], &key, &value))
 		return 0;
-	if (!sok_title_fits_line(value) ||
+	if (!title_fits_line(value) ||
 	    (line->len > 0 && !sok_str_eq(*line, value)) ||
 	    find_title_key(t, at + 1) < t->n)
 		return 0;

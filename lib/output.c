@@ -318,7 +318,7 @@ sok_output_charset(struct sok_output *o, const char *name)
 }
 
 void
-sok_output_keep(struct sok_output *o, size_t n)
+output_keep(struct sok_output *o, size_t n)
 {
 	drain(o, true);
 	o->head.len = 0;
@@ -326,7 +326,7 @@ sok_output_keep(struct sok_output *o, size_t n)
 }
 
 struct sok_str
-sok_output_head(struct sok_output *o)
+output_head(struct sok_output *o)
 {
 	keep(o, (struct sok_str){o->buf, o->len});
 	o->wanted = 0;

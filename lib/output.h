@@ -1,10 +1,18 @@
-/* output.h - the file behind an output that replaces one as a whole. */
+/* output.h - the first bytes of an output, and the file behind one that
+ * replaces a file as a whole. */
 #ifndef SOK_OUTPUT_H
 #define SOK_OUTPUT_H
 
 #include <sys/types.h>
 
 #include "sok.h"
+
+/* Keep a copy of the first n bytes from now on, as they are before they are
+ * encoded; and what was kept, which ends that. */
+void output_keep(struct sok_output *o, size_t n);
+struct sok_str output_head(struct sok_output *o);
+
+/* ----------------------------------------------------------- output_file.c */
 
 struct replace;
 

@@ -8,6 +8,7 @@
 #include "key.h"
 #include "record.h"
 #include "rle.h"
+#include "title.h"
 
 /* A title or name that is not longer than titles may be. */
 static struct sok_str
@@ -26,7 +27,7 @@ limited(struct sok_reader *r, const struct record *rec, struct sok_str s)
 static struct sok_str
 flat(struct sok_str s, struct sok_arena *a)
 {
-	if (sok_title_fits_line(s) || s.len == 0)
+	if (title_fits_line(s) || s.len == 0)
 		return s;
 	return sok_str_trim(foreign_flat(s, a));
 }
@@ -45,7 +46,7 @@ set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
 		return -1;
 	if (one.len == 0)
 		return 0;
-	if (sok_title_fits_line(title)) {
+	if (title_fits_line(title)) {
 		*line = title;
 		return 0;
 	}

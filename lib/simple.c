@@ -115,7 +115,7 @@ take_line(struct scan *s, struct sok_str *line)
 	/* A number is text, but not among moves. */
 	if (!lines_are_text(*line) && (s->above == MOVES || !is_number(*line)))
 		return false;
-	if (sok_moves_labelled(*line) || lines_lost_moves(*line))
+	if (lines_labelled_moves(*line) || lines_lost_moves(*line))
 		return false;
 	s->p = end + 1;
 	s->text_line = s->lines++;
@@ -140,7 +140,7 @@ take_title_below(struct scan *s, struct sok_str line)
 	}
 	s->b->title = line;
 	s->b->nlines--;
-	return line.len > 0 && sok_title_fits_line(line);
+	return line.len > 0 && title_fits_line(line);
 }
 
 static bool
@@ -213,7 +213,7 @@ find_title(const struct sok_str *line, size_t n, struct title_place where,
 	    t.number.len > 0)
 		return -1;
 	*title = t.line;
-	return !found ? 0 : sok_title_fits_line(t.line) ? 1 : -1;
+	return !found ? 0 : title_fits_line(t.line) ? 1 : -1;
 }
 
 /* The same of the text above p, which loses it; else *title is empty.  *from

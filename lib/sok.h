@@ -568,11 +568,6 @@ int sok_text_insert(
 void sok_text_filter(struct sok_text *t, const bool *keep);
 /* Set p->title and every game's title from keys and title lines. */
 void sok_puzzle_retitle(struct sok_puzzle *p);
-/*
- * Whether a line would be read as a title and nothing else when it stands
- * alone above a board or game: the rules of sok(5), "Text and titles".
- */
-bool sok_title_fits_line(struct sok_str title);
 /* Give an object its title the way a text reader would find it: a title line,
  * or a Title: key as the first line of text.  -1 on ENOMEM. */
 int sok_title_set(struct sok_str *title_line, struct sok_text *text,
@@ -628,7 +623,7 @@ void sok_rle_encode(struct sok_buf *out, struct sok_str text,
 void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
     size_t min_run, bool groups);
 
-/* ----------------------------------------------------------------- moves.c */
+/* ------------------------------------------------- moves.c, lines_moves.c */
 
 /* The place in the file of byte `at` of g->moves (through wrapping and
  * groups); g->pos if it is not known. */
@@ -644,9 +639,6 @@ bool sok_moves_plain(struct sok_str moves);
 /* `12 rR`: a number and a blank stand before several moves, as in a list.  No
  * count stands so, but in `3 r` and `3 (rR)`. */
 bool sok_moves_listed(struct sok_str line);
-/* `Solution: rR`: moves behind a word on the same line, which no program takes
- * for a game. */
-bool sok_moves_labelled(struct sok_str line);
 
 /* ----------------------------------------------------------------- input.c */
 
@@ -1068,10 +1060,6 @@ int sok_output_reopen(struct sok_output *o);
 int sok_output_charset(struct sok_output *o, const char *name);
 /* Characters that became '?'; final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
-/* Keep a copy of the first n bytes from now on, as they are before they are
- * encoded; and what was kept, which ends that. */
-void sok_output_keep(struct sok_output *o, size_t n);
-struct sok_str sok_output_head(struct sok_output *o);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
 void sok_out_fill(struct sok_output *o, char c, size_t n);

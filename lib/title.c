@@ -457,7 +457,7 @@ is_board_line(struct sok_str s)
 }
 
 bool
-sok_title_fits_line(struct sok_str title)
+title_fits_line(struct sok_str title)
 {
 	struct sok_str bare = sok_str_trim(sok_str_unquote(title));
 

@@ -53,6 +53,9 @@ bool title_guarded(
 bool title_next(struct sok_str title, struct sok_str next);
 /* A line that begins with ';' as a title; empty if nothing is left. */
 struct sok_str title_strip(struct sok_str line);
+/* Whether a line would be read as a title and nothing else when it stands alone
+ * above a board or game: the rules of sok(5), "Text and titles". */
+bool title_fits_line(struct sok_str title);
 /* Whether a title line must be quoted because it reads as moves. */
 bool title_reads_as_moves(struct sok_str title);
 

@@ -3,6 +3,7 @@
  * the text that says it where no line can, or instead of the line.
  */
 #include "foreign.h"
+#include "title.h"
 
 int
 sok_title_set(struct sok_str *title_line, struct sok_text *text,
@@ -12,7 +13,7 @@ sok_title_set(struct sok_str *title_line, struct sok_text *text,
 	title = sok_str_trim(title);
 	if (title.len == 0)
 		return 0;
-	if (sok_title_fits_line(title)) {
+	if (title_fits_line(title)) {
 		*title_line = title;
 		return 0;
 	}

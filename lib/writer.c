@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "output.h"
 #include "writer.h"
 
 static struct sok_pos
@@ -75,7 +76,7 @@ begin(struct sok_writer *w, struct sok_output *out)
 	    sok_output_charset(out, w->o.charset) == -1)
 		return -1;
 	if (w->format->writer == &write_sok_ops)
-		sok_output_keep(out, SOK_FORMAT_HEAD);
+		output_keep(out, SOK_FORMAT_HEAD);
 	return w->format->writer->begin ? w->format->writer->begin(w) : 0;
 }
 
@@ -339,7 +340,7 @@ look_back(struct sok_writer *w)
 
 	if (w->format->writer != &write_sok_ops)
 		return;
-	f = sok_format_detect(sok_output_head(w->out));
+	f = sok_format_detect(output_head(w->out));
 	if (sok_format_is_text(f))
 		return;
 	w->refused = true;

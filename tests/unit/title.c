@@ -266,20 +266,20 @@ guards(void)
 static void
 fits(void)
 {
-	CHECK(sok_title_fits_line(SOK_STR("One")));
-	CHECK(sok_title_fits_line(SOK_STR("#1")));
-	CHECK(!sok_title_fits_line(SOK_STR("")));
-	CHECK(!sok_title_fits_line(SOK_STR(";One")));
-	CHECK(!sok_title_fits_line(SOK_STR(" One")));
-	CHECK(!sok_title_fits_line(SOK_STR("One ")));
-	CHECK(!sok_title_fits_line(SOK_STR("a:b")));
-	CHECK(!sok_title_fits_line(SOK_STR("a\nb")));
-	CHECK(!sok_title_fits_line(SOK_STR("--")));
-	CHECK(!sok_title_fits_line(SOK_STR("#|#")));
-	CHECK(!sok_title_fits_line(SOK_STR("> >")));
-	CHECK(!sok_title_fits_line(SOK_STR("\xc2\xa0")));
-	CHECK(!sok_title_fits_line(SOK_STR("'lurd'")));
-	CHECK(!sok_title_fits_line(SOK_STR("\xef\xbb\xbfOne")));
+	CHECK(title_fits_line(SOK_STR("One")));
+	CHECK(title_fits_line(SOK_STR("#1")));
+	CHECK(!title_fits_line(SOK_STR("")));
+	CHECK(!title_fits_line(SOK_STR(";One")));
+	CHECK(!title_fits_line(SOK_STR(" One")));
+	CHECK(!title_fits_line(SOK_STR("One ")));
+	CHECK(!title_fits_line(SOK_STR("a:b")));
+	CHECK(!title_fits_line(SOK_STR("a\nb")));
+	CHECK(!title_fits_line(SOK_STR("--")));
+	CHECK(!title_fits_line(SOK_STR("#|#")));
+	CHECK(!title_fits_line(SOK_STR("> >")));
+	CHECK(!title_fits_line(SOK_STR("\xc2\xa0")));
+	CHECK(!title_fits_line(SOK_STR("'lurd'")));
+	CHECK(!title_fits_line(SOK_STR("\xef\xbb\xbfOne")));
 }
 
 /* Above the text stands the title itself or the key that holds it. */

@@ -1,0 +1,82 @@
+/*
+ * lines_moves.c - lines with moves in them that are text all the same: in a
+ * list, behind a word, or with a few bytes between that are none.
+ */
+#include <string.h>
+
+#include "lines.h"
+#include "rle.h"
+
+bool
+lines_almost_moves(struct sok_str s)
+{
+	size_t others = 0;
+
+	if (s.len < 8 || !sok_is_move(s.s[0]))
+		return false;
+	for (size_t i = 0; i < s.len && 8 * others <= s.len; i++)
+		others += !sok_is_move(s.s[i]);
+	return 8 * others <= s.len;
+}
+
+bool
+lines_lost_moves(struct sok_str s)
+{
+	return s.len >= 16 && lines_almost_moves(s);
+}
+
+bool
+sok_moves_listed(struct sok_str line)
+{
+	size_t n = 0, letters = 0;
+
+	while (n < line.len && sok_is_digit(line.s[n]))
+		n++;
+	if (n == 0 || n == line.len || (line.s[n] != ' ' && line.s[n] != '\t'))
+		return false;
+	line = sok_str_ltrim(sok_str_from(line, n));
+	if (line.len == 0 || line.s[0] == '(')
+		return false;
+	n = 0;
+	while (n < line.len && letters < 2)
+		letters += sok_is_move(line.s[n++]);
+	return letters == 2;
+}
+
+/* `Solution`, `Solution 2` and the like. */
+static bool
+is_label(struct sok_str s)
+{
+	static const char *const label[] = {
+	    "Solution", "Best solution", "LURD", "Moves", "Path", "Answer"};
+
+	while (s.len > 0 && strchr("# \t0123456789", s.s[s.len - 1]) != NULL)
+		s.len--;
+	for (size_t i = 0; i < SOK_COUNT(label); i++)
+		if (sok_str_caseeq(s, sok_str(label[i])))
+			return true;
+	return false;
+}
+
+bool
+lines_labelled_moves(struct sok_str line)
+{
+	const char *sign = NULL;
+	uint16_t can, has;
+	size_t n;
+
+	if (line.len > 0)
+		sign = memchr(line.s, ':', line.len);
+	if (sign == NULL && line.len > 0)
+		sign = memchr(line.s, '=', line.len);
+	if (sign == NULL)
+		return false;
+	n = (size_t)(sign - line.s);
+	if (!is_label(sok_str_sub(line, 0, n)))
+		return false;
+	line = sok_str_from(line, n + 1);
+	lines_classify(line, &can, &has);
+	/* Pushes are noted so: `u1`. */
+	return (can & CAN_MOVES) && (has & HAS_MOVE) &&
+	    !rle_ends_in_digit(line);
+}
