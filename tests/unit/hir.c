@@ -1,11 +1,8 @@
 /*
  * hir.c - trace files: the example of the format's author and back again, the
- * tokens of a trace, random traces whose model is known from how they were
- * made.
+ * tokens of a trace, whole files, games and saved images.
  */
-#include <stdlib.h>
-
-#include "unit.h"
+#include "hir_file.h"
 
 /* The second example of data_format.html with shorter lines. */
 static const char example[] =
@@ -26,60 +23,6 @@ static const char example[] =
     "lldddlldRd\nrUUUUluRR\n\n"
     "ddrrrddllU\ndrruulLLul\n\"here; (it\"\nDDlddrUUUU\nluR\n; done\n";
 
-struct found {
-	size_t n[SOK_NRULES];
-	char last[200];
-};
-
-static void
-note(void *ctx, const struct sok_finding *f)
-{
-	struct found *found = ctx;
-
-	found->n[f->rule]++;
-	snprintf(found->last, sizeof(found->last), "%zu:%zu: %.*s", f->pos.line,
-	    f->pos.col, (int)f->message.len, f->message.s);
-}
-
-static struct sok_reader *
-open_reader(struct sok_str bytes, struct found *found, struct sok_sink *sink)
-{
-	struct sok_read_options o = {.name = "in"};
-
-	memset(found, 0, sizeof(*found));
-	*sink = (struct sok_sink){.fn = note, .ctx = found};
-	return sok_reader_open_memory(bytes, &o, sink);
-}
-
-static struct sok_str
-as_str(const struct sok_buf *b)
-{
-	return (struct sok_str){b->s != NULL ? b->s : "", b->len};
-}
-
-/* One puzzle from bytes in any format as bytes in another. */
-static void
-convert(struct sok_buf *to, struct sok_str bytes, const char *format, int wrap)
-{
-	struct found found;
-	struct sok_sink sink;
-	struct sok_reader *r = open_reader(bytes, &found, &sink);
-	struct sok_write_options o = {.wrap = wrap, .name = "out"};
-	struct sok_output *out = sok_output_memory(to);
-	struct sok_writer *w =
-	    sok_writer_open(sok_format_find(sok_str(format)), out, &o, &sink);
-	struct sok_puzzle *p;
-
-	to->len = 0;
-	if (CHECK(r != NULL && w != NULL && sok_read(r, &p) == 1))
-		CHECK(sok_write(w, p) == 1);
-	CHECK(sok_read(r, &p) == 0);
-	CHECK(sok_writer_close(w) == 0);
-	CHECK(sok_output_close(out, true) == 0);
-	CHECK_NUM(found.n[SOK_LOSSY_RULE], 0);
-	sok_reader_close(r);
-}
-
 /* Straight back, and by way of .sok. */
 static void
 comes_back(const char *file)
@@ -96,50 +39,6 @@ comes_back(const char *file)
 }
 
 /* ---- traces */
-
-#define ROOM "########\n#@     #\n#   $. #\n#      #\n########\n"
-#define TRACE ROOM "---trace-data---\n"
-
-/* What a writer adds to every trace. */
-static bool
-is_added(struct sok_str line)
-{
-	return line.len == 0 || sok_str_starts(line, SOK_STR("status:")) ||
-	    sok_str_starts(line, SOK_STR("moves:")) ||
-	    sok_str_starts(line, SOK_STR("pushes:"));
-}
-
-/* The model of a trace: moves, then each line of text behind '/'. */
-static void
-model(struct sok_buf *got, const struct sok_puzzle *p)
-{
-	const struct sok_text *t = &p->text;
-
-	got->len = 0;
-	if (p->ngames > 0) {
-		sok_buf_add(got, p->game[0].moves);
-		t = &p->game[0].text;
-	}
-	for (size_t i = 0; i < t->n; i++) {
-		if (is_added(t->line[i]))
-			continue;
-		sok_buf_addc(got, '/');
-		sok_buf_add(got, t->line[i]);
-	}
-}
-
-/* What a file gives, and what was said about it. */
-static void
-read_model(struct sok_buf *got, struct sok_str file, struct found *found)
-{
-	struct sok_sink sink;
-	struct sok_reader *r = open_reader(file, found, &sink);
-	struct sok_puzzle *p;
-
-	if (CHECK(r != NULL && sok_read(r, &p) == 1))
-		model(got, p);
-	sok_reader_close(r);
-}
 
 static void
 trace(const char *text, const char *want, const char *said)
@@ -388,138 +287,9 @@ images(void)
 	saved(ROOM, "rr/level: 7/Saved-Image: 8#|#@5-#|#3-$.-#|#6-#|8#", 1);
 }
 
-/* ---- random traces */
-
-/* Remarks as they may stand, and as lines. */
-static const struct {
-	const char *source, *line;
-} remarks[] = {
-    {"; a comment\n", "; a comment"},
-    {";\n", ";"},
-    {"\"message\"", "\"message\""},
-    {"\"a\nb\"", "\"a\\nb\""},
-    {"\"\\\\\"", "\"\\\\\""},
-    {"\";)\"", "\";)\""},
-    {"(f \"\\\")\"\n g)", "(f \"\\\")\" g)"},
-    {"'((1 2) (3 4))", "'((1 2) (3 4))"},
-    {"()", "()"},
-};
-
-struct made {
-	struct sok_buf file, moves, text;
-	size_t n; /* letters so far */
-};
-
-static void
-put_gap(struct made *m, uint64_t *seed)
-{
-	static const char *const gap[] = {" ", "\n", "\t ", " \n "};
-
-	/* Never two line ends: what stands here is not blank. */
-	sok_buf_add(&m->file,
-	    sok_str(gap[m->file.s[m->file.len - 1] == '\n'
-	            ? 0
-	            : unit_random(seed) % 4]));
-	if (m->file.s[m->file.len - 1] == '\n')
-		sok_buf_addc(&m->file, ' ');
-}
-
-static void
-put_word(struct made *m, uint64_t *seed)
-{
-	size_t n = 1 + unit_random(seed) % 5;
-	char c;
-
-	for (size_t i = 0; i < n; i++) {
-		c = "udlrUDLR"[unit_random(seed) % 8];
-		sok_buf_addc(&m->file, c);
-		sok_buf_addc(&m->moves, c);
-	}
-	m->n += n;
-	put_gap(m, seed);
-}
-
-/* A paragraph of words and remarks; only those behind the last word and those
- * without one are not in front of a move. */
-static void
-put_paragraph(struct made *m, size_t words, uint64_t *seed)
-{
-	size_t items = words + unit_random(seed) % 4, left = words, k;
-
-	items += items == 0;
-	for (size_t i = 0; i < items; i++) {
-		if (left > 0 && unit_random(seed) % (items - i) < left) {
-			put_word(m, seed);
-			left--;
-			continue;
-		}
-		k = unit_random(seed) % 9;
-		sok_buf_add(&m->file, sok_str(remarks[k].source));
-		put_gap(m, seed);
-		if (left > 0)
-			sok_buf_fmt(&m->text, "/Before %zu: ", m->n + 1);
-		else if (words > 0)
-			sok_buf_fmt(&m->text, "/After %zu: ", m->n);
-		else
-			sok_buf_fmt(
-			    &m->text, "/Between %zu and %zu: ", m->n, m->n + 1);
-		sok_buf_add(&m->text, sok_str(remarks[k].line));
-	}
-}
-
-/* A trace with moves in two or more paragraphs. */
-static void
-make(struct made *m, uint64_t *seed)
-{
-	size_t n = 2 + unit_random(seed) % 5;
-
-	sok_buf_add(&m->file, SOK_STR(TRACE));
-	for (size_t i = 0; i < n; i++) {
-		size_t words =
-		    i < 2 ? 1 + unit_random(seed) % 3 : unit_random(seed) % 3;
-
-		if (words > 0)
-			sok_buf_addc(&m->moves, '(');
-		put_paragraph(m, words, seed);
-		if (words > 0)
-			sok_buf_addc(&m->moves, ')');
-		sok_buf_fill(&m->file, '\n', 2 + unit_random(seed) % 3);
-	}
-	sok_buf_add(&m->moves, as_str(&m->text));
-}
-
-static void
-random_trace(uint64_t seed)
-{
-	struct made m = {{0}, {0}, {0}, 0};
-	struct sok_buf got = {0}, file = {0}, again = {0};
-	struct found found;
-
-	make(&m, &seed);
-	sok_buf_addc(&m.moves, '\0');
-	read_model(&got, as_str(&m.file), &found);
-	CHECK_STR(as_str(&got), m.moves.s);
-	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 0);
-	convert(&file, as_str(&m.file), "hir", (int)(unit_random(&seed) % 9));
-	convert(&again, as_str(&file), "sok", 70);
-	read_model(&got, as_str(&again), &found);
-	CHECK_STR(as_str(&got), m.moves.s);
-	convert(&file, as_str(&again), "hir", 7);
-	convert(&again, as_str(&file), "hir", 7);
-	CHECK(sok_str_eq(as_str(&file), as_str(&again)));
-	sok_buf_free(&m.file);
-	sok_buf_free(&m.moves);
-	sok_buf_free(&m.text);
-	sok_buf_free(&got);
-	sok_buf_free(&file);
-	sok_buf_free(&again);
-}
-
 int
-main(int argc, char **argv)
+main(void)
 {
-	uint64_t n = argc > 1 ? strtoull(argv[1], NULL, 10) / 10 : 1000;
-
 	comes_back(example);
 	traces();
 	wrong_traces();
@@ -527,7 +297,5 @@ main(int argc, char **argv)
 	files();
 	games();
 	limits();
-	for (uint64_t seed = 0; seed < n; seed++)
-		random_trace(seed);
 	return unit_done();
 }

@@ -8,9 +8,7 @@
 #include <unistd.h>
 
 #include "sok.h"
-#include "unit.h"
-
-static char folder[] = "/tmp/sok-unit-XXXXXX";
+#include "folder.h"
 
 static struct sok_str
 slurp_fd(struct sok_arena *a, int fd)
@@ -37,16 +35,6 @@ slurp(struct sok_arena *a, const char *path)
 	s = slurp_fd(a, fd);
 	close(fd);
 	return s;
-}
-
-static void
-spill(const char *path, const char *text)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-
-	CHECK(fd >= 0);
-	CHECK(write(fd, text, strlen(text)) == (ssize_t)strlen(text));
-	close(fd);
 }
 
 static void
@@ -367,8 +355,7 @@ clean_up(void)
 int
 main(void)
 {
-	umask(022);
-	if (!CHECK(mkdtemp(folder) != NULL && chdir(folder) == 0))
+	if (!folder_enter())
 		return unit_done();
 	memory();
 	pieces();
@@ -381,6 +368,6 @@ main(void)
 	in_place();
 	afresh();
 	clean_up();
-	CHECK(system("rm -rf \"$PWD\"") == 0);
+	folder_remove();
 	return unit_done();
 }

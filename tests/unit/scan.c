@@ -238,11 +238,7 @@ make_text(struct soup *o, uint64_t seed)
 {
 	unsigned n, odd, joined;
 
-	o->len = 0;
-	o->plain = true;
-	o->state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
-	for (n = 0; n < sizeof(o->spice); n++)
-		o->spice[n] = (unsigned char)(n % 10);
+	soup_begin(o, seed);
 	odd = 4 + soup_below(o, 60);
 	joined = 2 + soup_below(o, 4);
 	for (n = 2 + soup_below(o, 30); n > 0; n--) {

@@ -7,18 +7,7 @@
 #include <sys/stat.h>
 
 #include "faults.h"
-
-static char folder[] = "/tmp/sok-unit-XXXXXX";
-
-static void
-spill(const char *path, const char *text)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-
-	CHECK(fd >= 0);
-	CHECK(write(fd, text, strlen(text)) == (ssize_t)strlen(text));
-	close(fd);
-}
+#include "folder.h"
 
 /* Whether the file is there and holds this. */
 static bool
@@ -343,8 +332,7 @@ spools(void)
 int
 main(void)
 {
-	umask(022);
-	if (!CHECK(mkdtemp(folder) != NULL && chdir(folder) == 0))
+	if (!folder_enter())
 		return unit_done();
 	replacing();
 	without_memory();
@@ -354,6 +342,6 @@ main(void)
 	closing();
 	many();
 	spools();
-	CHECK(system("rm -rf \"$PWD\"") == 0);
+	folder_remove();
 	return unit_done();
 }

@@ -1,0 +1,39 @@
+/* folder.h - for tests: a folder of their own to write files in. */
+#ifndef FOLDER_H
+#define FOLDER_H
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "unit.h"
+
+/* Make one and go there. */
+static inline bool
+folder_enter(void)
+{
+	static char name[] = "/tmp/sok-unit-XXXXXX";
+
+	umask(022);
+	return CHECK(mkdtemp(name) != NULL && chdir(name) == 0);
+}
+
+static inline void
+folder_remove(void)
+{
+	CHECK(system("rm -rf \"$PWD\"") == 0);
+}
+
+/* A file with this in it. */
+static inline void
+spill(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+
+	CHECK(fd >= 0);
+	CHECK(write(fd, text, strlen(text)) == (ssize_t)strlen(text));
+	close(fd);
+}
+
+#endif
