@@ -83,6 +83,21 @@ int slc_parser(struct slc *c);
 size_t slc_line(const struct slc *c);
 size_t slc_col(const struct slc *c);
 
+size_t slc_limit(const struct slc *c, enum sok_limit l);
+/* Say why a limit is reached, which ends all. */
+void slc_refuse(struct slc *c, const char *why);
+/* Say that text is cut at so many bytes. */
+void slc_report_cut(struct slc *c, size_t most);
+/* Whether a text has reached its limit, which ends all: pieces are limited, but
+ * there is no end of pieces. */
+bool slc_is_full(struct slc *c, const struct sok_buf *b);
+/* Text that the format has no element for: `name: text`, or the name on a line
+ * of its own above longer text. */
+void slc_note_named(struct slc *c, struct sok_str name, struct sok_str text);
+/* The attributes of an element that begins: names and values, NULL behind. */
+void slc_attributes(
+    struct slc *c, enum slc_element e, const XML_Char *const *a);
+
 /* Whether this is the first time. */
 bool slc_say_once(struct slc *c, unsigned what);
 /* Text as expat gives it, with C1 controls as the characters they were meant

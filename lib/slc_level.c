@@ -21,7 +21,7 @@ expand_tabs(struct slc *c, struct sok_str s, const struct slc_row *row)
 
 	if (s.len == 0 || memchr(s.s, '\t', s.len) == NULL)
 		return s;
-	side = c->r->o.limits->v[SOK_LIMIT_SIDE] + 1;
+	side = slc_limit(c, SOK_LIMIT_SIDE) + 1;
 	to = sok_arena_alloc(&c->r->arena, s.len + side + tabs, 1);
 	if (to == NULL)
 		return (struct sok_str){NULL, 0};
@@ -76,7 +76,7 @@ no_board(
 		reader_report(r, SOK_LIMIT_RULE, c->line, c->col,
 		    "level \"%.*s\": a board of more than %zu rows or columns "
 		    "was dropped",
-		    (int)name.len, name.s, r->o.limits->v[SOK_LIMIT_SIDE]);
+		    (int)name.len, name.s, slc_limit(c, SOK_LIMIT_SIDE));
 	else if (n == 0)
 		reader_report(r, SOK_SYNTAX_RULE, c->line, c->col,
 		    "level \"%.*s\" has no rows", (int)name.len, name.s);

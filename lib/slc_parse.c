@@ -29,8 +29,8 @@ slc_col(const struct slc *c)
 	return XML_GetCurrentColumnNumber(c->xml) + 1 + (first ? c->indent : 0);
 }
 
-static size_t
-limit(const struct slc *c, enum sok_limit l)
+size_t
+slc_limit(const struct slc *c, enum sok_limit l)
 {
 	return c->r->o.limits->v[l];
 }
@@ -49,8 +49,8 @@ fail(struct slc *c, int error)
 	stop(c);
 }
 
-static void
-refuse(struct slc *c, const char *why)
+void
+slc_refuse(struct slc *c, const char *why)
 {
 	if (c->stopped)
 		return;
@@ -69,12 +69,11 @@ is_blank(struct sok_str s)
 	return i == s.len;
 }
 
-/* Pieces of text are limited, but there is no end of pieces. */
-static bool
-is_full(struct slc *c, const struct sok_buf *b)
+bool
+slc_is_full(struct slc *c, const struct sok_buf *b)
 {
-	if (b->len > limit(c, SOK_LIMIT_COMMENT))
-		refuse(c, "more text in one place than the limit");
+	if (b->len > slc_limit(c, SOK_LIMIT_COMMENT))
+		slc_refuse(c, "more text in one place than the limit");
 	return c->stopped;
 }
 
@@ -86,7 +85,7 @@ note(struct slc *c)
 {
 	struct sok_buf *b = c->header_done ? &c->notes : &c->about;
 
-	if (is_full(c, b))
+	if (slc_is_full(c, b))
 		return NULL;
 	if (b->len == 0) {
 		c->note_line = slc_line(c);
@@ -97,9 +96,8 @@ note(struct slc *c)
 	return b;
 }
 
-/* `name: text`, or the name on a line of its own above longer text. */
-static void
-note_named(struct slc *c, struct sok_str name, struct sok_str text)
+void
+slc_note_named(struct slc *c, struct sok_str name, struct sok_str text)
 {
 	struct sok_buf *b = is_blank(text) ? NULL : note(c);
 
@@ -111,131 +109,12 @@ note_named(struct slc *c, struct sok_str name, struct sok_str text)
 	sok_buf_add(b, text);
 }
 
-static void
-report_cut(struct slc *c, size_t most)
+void
+slc_report_cut(struct slc *c, size_t most)
 {
 	if (slc_say_once(c, SLC_SAID_CUT))
 		reader_report(c->r, SOK_LIMIT_RULE, slc_line(c), slc_col(c),
 		    "text is cut at the limit of %zu bytes", most);
-}
-
-/* A value of an attribute, not longer than a title may be. */
-static struct sok_str
-attribute(struct slc *c, const XML_Char *value)
-{
-	struct sok_str s = sok_str(value);
-	size_t most = limit(c, SOK_LIMIT_TITLE);
-
-	if (s.len > most) {
-		report_cut(c, most);
-		s = sok_str_clip(s, most);
-	}
-	c->value.len = 0;
-	slc_add_text(c, &c->value, s);
-	return sok_buf_str(&c->value);
-}
-
-/* Some programs write `id`. */
-static bool
-is_called(const XML_Char *attribute, const char *name)
-{
-	return sok_str_caseeq(sok_str(attribute), sok_str(name));
-}
-
-/* Attributes that say nothing a puzzle needs. */
-static bool
-is_ignored(const XML_Char *name)
-{
-	static const char *const names[] = {
-	    "Width", "Height", "MaxWidth", "MaxHeight"};
-
-	for (size_t i = 0; i < SOK_COUNT(names); i++)
-		if (is_called(name, names[i]))
-			return true;
-	return !strncmp(name, "xml", 3) || !strncmp(name, "xsi:", 4);
-}
-
-/* The header is complete with the first level: a copyright that comes later
- * is for the levels that follow. */
-static void
-collection_copyright(struct slc *c, struct sok_str value)
-{
-	struct sok_buf *b = &c->field[SLC_COPYRIGHT];
-
-	if (c->header_done) {
-		slc_drop_late(c);
-		c->late_line = slc_line(c);
-		c->late_col = slc_col(c);
-		b = &c->late;
-	}
-	if (is_full(c, b))
-		return;
-	if (b->len > 0)
-		sok_buf_add(b, SOK_STR(", "));
-	sok_buf_add(b, value);
-}
-
-static void
-take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
-{
-	struct sok_str value;
-
-	if (is_ignored(a[0]))
-		return;
-	value = attribute(c, a[1]);
-	if (e == SLC_LEVEL && is_called(a[0], "Id") && c->id.len == 0)
-		sok_buf_add(&c->id, value);
-	else if (e == SLC_LEVEL && is_called(a[0], "Copyright") &&
-	    c->copyright.len == 0)
-		sok_buf_add(&c->copyright, value);
-	else if (e == SLC_COLLECTION && is_called(a[0], "Copyright"))
-		collection_copyright(c, value);
-	else
-		note_named(c, sok_str(a[0]), value);
-}
-
-/* References to undefined entities vanish from attributes without a word. */
-static bool
-has_entity(const struct slc *c)
-{
-	static const char *const known[] = {
-	    "#", "amp;", "lt;", "gt;", "quot;", "apos;"};
-	size_t n = SOK_COUNT(known), i;
-	int at, size, len = XML_GetCurrentByteCount(c->xml);
-	const char *p = XML_GetInputContext(c->xml, &at, &size), *end;
-
-	if (p == NULL || len <= 0 || len > size - at)
-		return false;
-	p += at;
-	end = p + len;
-	while ((p = memchr(p, '&', (size_t)(end - p))) != NULL) {
-		struct sok_str rest = {p + 1, (size_t)(end - p) - 1};
-
-		p++;
-		for (i = 0; i < n && !sok_str_starts(rest, sok_str(known[i]));)
-			i++;
-		if (i == n)
-			return true;
-	}
-	return false;
-}
-
-static void
-take_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
-{
-	size_t n = 0;
-
-	while (a[2 * n] != NULL)
-		n++;
-	if (n > limit(c, SOK_LIMIT_ATTRIBUTES)) {
-		refuse(c, "an XML element with too many attributes");
-		return;
-	}
-	if (n > 0 && has_entity(c) && slc_say_once(c, SLC_SAID_ENTITY))
-		reader_report(c->r, SOK_SYNTAX_RULE, slc_line(c), slc_col(c),
-		    "an entity that is not defined is dropped");
-	for (size_t i = 0; i < n && !c->stopped; i++)
-		take_attribute(c, e, a + 2 * i);
 }
 
 static void
@@ -273,7 +152,7 @@ add_row(struct slc *c)
 {
 	struct slc_row *row;
 
-	if (c->cut || c->nrows == limit(c, SOK_LIMIT_SIDE))
+	if (c->cut || c->nrows == slc_limit(c, SOK_LIMIT_SIDE))
 		c->too_big = true;
 	if (c->too_big)
 		return;
@@ -292,8 +171,8 @@ static size_t
 text_limit(const struct slc *c)
 {
 	if (c->kind == SLC_ROW)
-		return limit(c, SOK_LIMIT_SIDE);
-	return limit(
+		return slc_limit(c, SOK_LIMIT_SIDE);
+	return slc_limit(
 	    c, c->kind < SLC_FIELDS ? SOK_LIMIT_TITLE : SOK_LIMIT_COMMENT);
 }
 
@@ -311,16 +190,16 @@ end_text(struct slc *c)
 		return;
 	}
 	if (c->cut)
-		report_cut(c, text_limit(c));
+		slc_report_cut(c, text_limit(c));
 	if (c->kind == SLC_OTHER || (c->kind < SLC_FIELDS && c->header_done)) {
-		note_named(c, sok_buf_str(&c->name), text);
+		slc_note_named(c, sok_buf_str(&c->name), text);
 		return;
 	}
 	if (c->kind == SLC_DESCRIPTION) {
 		b = is_blank(text) ? NULL : note(c);
 		if (b != NULL)
 			sok_buf_add(b, text);
-	} else if (!is_full(c, &c->field[c->kind])) {
+	} else if (!slc_is_full(c, &c->field[c->kind])) {
 		sok_buf_add(&c->field[c->kind], text);
 		sok_buf_addc(&c->field[c->kind], '\n');
 	}
@@ -346,8 +225,8 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 	struct slc *c = ctx;
 	enum slc_element e = classify(c, name);
 
-	if (c->open.len >= limit(c, SOK_LIMIT_DEPTH))
-		refuse(c, "XML elements nested too deep");
+	if (c->open.len >= slc_limit(c, SOK_LIMIT_DEPTH))
+		slc_refuse(c, "XML elements nested too deep");
 	if (c->stopped)
 		return;
 	sok_buf_addc(&c->open, (char)e);
@@ -361,7 +240,7 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 		    c->in_level || !c->header_done ? "is kept"
 		                                   : "goes to the level below");
 	if (a[0] != NULL)
-		take_attributes(c, e, a);
+		slc_attributes(c, e, a);
 	if (c->owner == 0 && e < SLC_ROOT)
 		begin_text(c, e, name);
 }
@@ -464,13 +343,13 @@ on_entity(void *ctx, const XML_Char *name, int is_parameter,
 {
 	(void)name, (void)is_parameter, (void)value, (void)len, (void)base;
 	(void)system_id, (void)public_id, (void)notation;
-	refuse(ctx, "the file declares an entity");
+	slc_refuse(ctx, "the file declares an entity");
 }
 
 int
 slc_parser(struct slc *c)
 {
-	size_t comment = limit(c, SOK_LIMIT_COMMENT);
+	size_t comment = slc_limit(c, SOK_LIMIT_COMMENT);
 
 	/* The parser itself takes its part however low the limit is. */
 	c->budget.most = comment < SIZE_MAX / 16
