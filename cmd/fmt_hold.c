@@ -4,7 +4,6 @@
  * --expand-macros drops the definitions that were used from the header above.
  * This is where memory grows with the collection.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

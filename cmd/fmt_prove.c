@@ -3,7 +3,6 @@
  * reader finds in it what was written.  Digests of both are compared, so that
  * neither is kept in memory.
  */
-#include <errno.h>
 #include <unistd.h>
 
 #include "fmt.h"

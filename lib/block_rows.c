@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "block.h"
-#include "rle.h"
 
 /* Squares of the old letters and of the plain characters. */
 static const unsigned char lettered[256] = {

@@ -5,8 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "lines.h"
-#include "rle.h"
+#include "sok.h"
 
 bool
 sok_move_delta(char c, int *dx, int *dy)

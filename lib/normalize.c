@@ -2,7 +2,6 @@
  * normalize.c - what sokfmt takes out of puzzles or moves inside them,
  * between the reader and the writer.
  */
-#include "key.h"
 #include "title.h"
 
 /* ---- dropping parts of text */

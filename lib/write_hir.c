@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "hir_write.h"
-#include "key.h"
 #include "write_text.h"
 
 /* What may stand below a picture. */

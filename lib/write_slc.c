@@ -4,7 +4,6 @@
  */
 #include <stdlib.h>
 
-#include "key.h"
 #include "write_text.h"
 #include "xml.h"
 

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "block.h"
 #include "write_text.h"
 
 static bool

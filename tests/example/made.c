@@ -1,6 +1,5 @@
 /* made.c - make a puzzle with a game and write it to standard output. */
 #include <stdio.h>
-#include <string.h>
 #include <sok.h>
 
 int

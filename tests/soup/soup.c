@@ -9,6 +9,7 @@
  */
 #include "soup.h"
 
+#include <stdio.h>
 #include <unistd.h>
 
 int

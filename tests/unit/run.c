@@ -5,7 +5,6 @@
  *     run [N]     N / 8 collections (60,000)
  */
 #include "runs.h"
-#include "simple.h"
 #include "simple_rows.h"
 #include "unit.h"
 

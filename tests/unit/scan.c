@@ -5,7 +5,6 @@
  *     scan [N [SEED]]     N texts (20,000) from SEED (0) on
  */
 #include "model.h"
-#include "rle.h"
 #include "scan_simple.h"
 #include "unit.h"
 
