@@ -14,11 +14,11 @@
 
 #include "baseline.h"
 
-/* Cut s at its first byte c; false if there is none. */
+/* Cut s at its first TAB; false if there is none. */
 static bool
-cut(struct sok_str *s, char c, struct sok_str *front)
+cut(struct sok_str *s, struct sok_str *front)
 {
-	const char *at = s->len == 0 ? NULL : memchr(s->s, c, s->len);
+	const char *at = s->len == 0 ? NULL : memchr(s->s, '\t', s->len);
 
 	if (at == NULL)
 		return false;
@@ -39,7 +39,7 @@ parse_line(struct baseline *b, struct sok_str line)
 
 	if (line.len == 0 || line.s[0] == '#')
 		return true;
-	if (!cut(&line, '\t', &name) || !cut(&line, '\t', &key) ||
+	if (!cut(&line, &name) || !cut(&line, &key) ||
 	    !sok_str_number(line, &n) || n > COUNT_MOST)
 		return false;
 	rule = sok_rule_find(name);

@@ -13,14 +13,14 @@ static const struct report_format *const forms[] = {&report_text, &report_json,
 enum { NFORMS = SOK_COUNT(forms) };
 
 const struct report_format *
-report_format_find(struct cli *c, const char *option, const char *name)
+report_format_find(struct cli *c, const char *name)
 {
 	const char *names[NFORMS];
 	size_t i;
 
 	for (i = 0; i < NFORMS; i++)
 		names[i] = forms[i]->name;
-	return forms[cli_choice(c, option, name, names, NFORMS)];
+	return forms[cli_choice(c, "format", name, names, NFORMS)];
 }
 
 bool

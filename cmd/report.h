@@ -46,8 +46,7 @@ struct report_case {
 };
 
 /* The format of that name; anything else is a usage error. */
-const struct report_format *report_format_find(
-    struct cli *c, const char *option, const char *name);
+const struct report_format *report_format_find(struct cli *c, const char *name);
 
 /* Whether the form says of a case or finding only what it was given, so that
  * parts of a report can be written apart and put together. */

@@ -67,7 +67,7 @@ take(struct cli *c, int id, const char *arg)
 
 	switch (id) {
 	case FORMAT:
-		k->work.form.format = report_format_find(c, "format", arg);
+		k->work.form.format = report_format_find(c, arg);
 		break;
 	case PASS:
 		k->pass = true;

@@ -80,7 +80,7 @@ take(struct cli *c, int id, const char *arg)
 		k->match = true;
 		break;
 	case FORMAT:
-		k->form.format = report_format_find(c, "format", arg);
+		k->form.format = report_format_find(c, arg);
 		break;
 	case PASS:
 		k->pass = true;

@@ -59,12 +59,12 @@ has_checksum(const char *h)
 	return mac_u16(h + 124) == mac_crc((struct sok_str){h, 124});
 }
 
-/* MacBinary I left everything from byte 99 zero. */
+/* MacBinary I left zero what the versions after it use. */
 static bool
-all_zero(const char *s, size_t n)
+is_first_version(const char *h)
 {
-	for (size_t i = 0; i < n; i++)
-		if (s[i] != 0)
+	for (size_t i = 101; i < 126; i++)
+		if (h[i] != 0)
 			return false;
 	return true;
 }
@@ -96,7 +96,7 @@ is_binary(struct sok_str head, bool eof)
 		return false;
 	if (memcmp(h + 122, "\201\201", 2) == 0)
 		return true; /* II, with a wrong checksum */
-	return all_zero(h + 101, 25) && mac_u32(h + 83) + mac_u32(h + 87) > 0;
+	return is_first_version(h) && mac_u32(h + 83) + mac_u32(h + 87) > 0;
 }
 
 /* Where the map follows the data at once, as in most, it may be cut off. */
@@ -174,7 +174,7 @@ open_binary(struct sok_str file, struct mac_file *f)
 	const char *h = file.s;
 	size_t len = mac_u32(h + 87), from;
 
-	f->damaged = !has_checksum(h) && !all_zero(h + 101, 25);
+	f->damaged = !has_checksum(h) && !is_first_version(h);
 	f->data = mac_u32(h + 83);
 	f->data_at = HEADER + padded(mac_u16(h + 120));
 	from = f->data_at + padded(f->data);

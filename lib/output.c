@@ -6,8 +6,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -66,6 +64,20 @@ keep(struct sok_output *o, struct sok_str s)
 		o->error = ENOMEM;
 }
 
+static void
+put_memory(struct sok_output *o, struct sok_str s)
+{
+	struct sok_buf *b = o->memory;
+
+	if (b->len > o->most || s.len > o->most - b->len) {
+		o->error = EFBIG;
+		return;
+	}
+	sok_buf_add(b, s);
+	if (b->failed)
+		o->error = ENOMEM;
+}
+
 /* The last step, to where the bytes stay. */
 static void
 put(struct sok_output *o, struct sok_str s)
@@ -77,11 +89,7 @@ put(struct sok_output *o, struct sok_str s)
 	if (o->error != 0 || s.len == 0)
 		return;
 	if (o->memory != NULL) {
-		if (o->memory->len > o->most ||
-		    s.len > o->most - o->memory->len)
-			o->error = EFBIG;
-		else if (sok_buf_add(o->memory, s), o->memory->failed)
-			o->error = ENOMEM;
+		put_memory(o, s);
 		return;
 	}
 	if (!o->widened && s.len >= BUFFER)
@@ -373,53 +381,10 @@ sok_outc(struct sok_output *o, char c)
 }
 
 void
-sok_out_fill(struct sok_output *o, char c, size_t n)
+output_fail(struct sok_output *o, int error)
 {
-	char run[256];
-	size_t part;
-
-	if (n <= 2) {
-		for (; n > 0; n--)
-			sok_outc(o, c);
-		return;
-	}
-	memset(run, c, n < sizeof(run) ? n : sizeof(run));
-	for (; n > 0; n -= part) {
-		part = n < sizeof(run) ? n : sizeof(run);
-		sok_out(o, (struct sok_str){run, part});
-	}
-}
-
-void
-sok_out_number(struct sok_output *o, size_t n)
-{
-	char digit[SOK_DIGITS];
-
-	sok_out(o, (struct sok_str){digit, sok_digits(digit, n)});
-}
-
-void
-sok_outf(struct sok_output *o, const char *fmt, ...)
-{
-	char text[256];
-	struct sok_buf longer = {0};
-	va_list ap, again;
-	int n;
-
-	va_start(ap, fmt);
-	va_copy(again, ap);
-	n = vsnprintf(text, sizeof(text), fmt, ap);
-	va_end(ap);
-	if (n >= 0 && (size_t)n < sizeof(text)) {
-		sok_out(o, (struct sok_str){text, (size_t)n});
-	} else if (n >= 0 && sok_buf_room(&longer, (size_t)n + 1)) {
-		vsnprintf(longer.s, (size_t)n + 1, fmt, again);
-		sok_out(o, (struct sok_str){longer.s, (size_t)n});
-	} else if (o->error == 0) {
-		o->error = n < 0 ? errno : ENOMEM;
-	}
-	va_end(again);
-	sok_buf_free(&longer);
+	if (o->error == 0)
+		o->error = error;
 }
 
 int

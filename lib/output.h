@@ -1,4 +1,4 @@
-/* output.h - the first bytes of an output, and the file behind one that
+/* output.h - an output inside the library, and the file behind one that
  * replaces a file as a whole. */
 #ifndef SOK_OUTPUT_H
 #define SOK_OUTPUT_H
@@ -7,6 +7,8 @@
 
 #include "sok.h"
 
+/* Remember an error, unless there was one. */
+void output_fail(struct sok_output *o, int error);
 /* Keep a copy of the first n bytes from now on, as they are before they are
  * encoded; and what was kept, which ends that. */
 void output_keep(struct sok_output *o, size_t n);

@@ -1016,7 +1016,7 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
  * written for them. */
 struct sok_run sok_check_run(struct sok_reader *r);
 
-/* ----------------------------------------- output.c, output_file.c, temp.c */
+/* ------------------------- output.c, output_text.c, output_file.c, temp.c */
 
 /*
  * Where bytes go: a descriptor (not closed here), memory, or a file that is
