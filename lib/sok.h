@@ -536,7 +536,7 @@ struct sok_puzzle {
 	bool raw_goes_on; /* raw follows the last one without a break */
 };
 
-/* ----------------------- text.c, key.c, title.c, title_set.c, foreign.c */
+/* ----------------------------------- text.c, key.c, title_set.c, foreign.c */
 
 /*
  * The keys the field knows (sok(5), "Keys"): the line begins with the key,
@@ -623,7 +623,7 @@ void sok_rle_encode(struct sok_buf *out, struct sok_str text,
 void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
     size_t min_run, bool groups);
 
-/* ------------------------------------------------- moves.c, lines_moves.c */
+/* -------------------------------------------------- moves.c, lines_moves.c */
 
 /* The place in the file of byte `at` of g->moves (through wrapping and
  * groups); g->pos if it is not known. */
@@ -1016,7 +1016,7 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
  * written for them. */
 struct sok_run sok_check_run(struct sok_reader *r);
 
-/* ------------------------- output.c, output_text.c, output_file.c, temp.c */
+/* -------------------------- output.c, output_text.c, output_file.c, temp.c */
 
 /*
  * Where bytes go: a descriptor (not closed here), memory, or a file that is
@@ -1182,7 +1182,7 @@ struct sok_puzzle *sok_stretch_next(
 /* The reader goes on behind a stretch: of those cut, in their order. */
 void sok_reader_pass(struct sok_reader *r, const struct sok_stretch *s);
 
-/* ------------------------------------------------ ... and of scan_piece.c */
+/* ------------------------------------------------- ... and of scan_piece.c */
 
 /*
  * Text scanned in several places at once.  A piece is a scan of the bytes that
