@@ -30,10 +30,10 @@ comes_back(const char *file)
 	struct sok_buf there = {0}, back = {0};
 
 	convert(&back, sok_str(file), "hir", 10);
-	CHECK_STR(as_str(&back), file);
+	CHECK_STR(sok_buf_str(&back), file);
 	convert(&there, sok_str(file), "sok", 70);
-	convert(&back, as_str(&there), "hir", 10);
-	CHECK_STR(as_str(&back), file);
+	convert(&back, sok_buf_str(&there), "hir", 10);
+	CHECK_STR(sok_buf_str(&back), file);
 	sok_buf_free(&there);
 	sok_buf_free(&back);
 }
@@ -48,8 +48,8 @@ trace(const char *text, const char *want, const char *said)
 
 	sok_buf_add(&file, SOK_STR(TRACE));
 	sok_buf_add(&file, sok_str(text));
-	read_model(&got, as_str(&file), &found);
-	CHECK_STR(as_str(&got), want);
+	read_model(&got, sok_buf_str(&file), &found);
+	CHECK_STR(sok_buf_str(&got), want);
 	CHECK_NUM(
 	    found.n[SOK_SYNTAX_RULE] + found.n[SOK_LIMIT_RULE], said != NULL);
 	if (said != NULL)
@@ -132,7 +132,7 @@ file(const char *format, const char *text, const char *want, const char *said)
 	r = sok_reader_open_memory(sok_str(text), &o, &sink);
 	if (CHECK(r != NULL) && sok_read(r, &p) == 1)
 		model(&got, p);
-	CHECK_STR(as_str(&got), want);
+	CHECK_STR(sok_buf_str(&got), want);
 	CHECK_STR(sok_str(found.last), said);
 	sok_reader_close(r);
 	sok_buf_free(&got);
@@ -186,7 +186,7 @@ game(const char *moves, const char *want, size_t lost)
 
 	sok_buf_add(&text, SOK_STR(ROOM "\n"));
 	sok_buf_add(&text, sok_str(moves));
-	r = open_reader(as_str(&text), &found, &sink);
+	r = open_reader(sok_buf_str(&text), &found, &sink);
 	w = sok_writer_open(sok_format_find(SOK_STR("hir")), out, &o, &sink);
 	if (CHECK(r != NULL && w != NULL && sok_read(r, &p) == 1)) {
 		CHECK(sok_write(w, p) == 1);
@@ -269,8 +269,8 @@ saved(const char *image, const char *want, size_t said)
 	sok_buf_add(&file, sok_str(image));
 	sok_buf_add(&file,
 	    SOK_STR("---information---\nlevel: 7\n---trace-data---\nrr\n"));
-	read_model(&got, as_str(&file), &found);
-	CHECK_STR(as_str(&got), want);
+	read_model(&got, sok_buf_str(&file), &found);
+	CHECK_STR(sok_buf_str(&got), want);
 	CHECK_NUM(found.n[SOK_SAVED_IMAGE_MISMATCH_RULE], said);
 	sok_buf_free(&file);
 	sok_buf_free(&got);

@@ -33,12 +33,6 @@ open_reader(struct sok_str bytes, struct found *found, struct sok_sink *sink)
 	return sok_reader_open_memory(bytes, &o, sink);
 }
 
-static inline struct sok_str
-as_str(const struct sok_buf *b)
-{
-	return (struct sok_str){b->s != NULL ? b->s : "", b->len};
-}
-
 /* One puzzle from bytes in any format as bytes in another. */
 static inline void
 convert(struct sok_buf *to, struct sok_str bytes, const char *format, int wrap)

@@ -99,7 +99,7 @@ make(struct made *m, uint64_t *seed)
 			sok_buf_addc(&m->moves, ')');
 		sok_buf_fill(&m->file, '\n', 2 + unit_random(seed) % 3);
 	}
-	sok_buf_add(&m->moves, as_str(&m->text));
+	sok_buf_add(&m->moves, sok_buf_str(&m->text));
 }
 
 static void
@@ -111,16 +111,17 @@ random_trace(uint64_t seed)
 
 	make(&m, &seed);
 	sok_buf_addc(&m.moves, '\0');
-	read_model(&got, as_str(&m.file), &found);
-	CHECK_STR(as_str(&got), m.moves.s);
+	read_model(&got, sok_buf_str(&m.file), &found);
+	CHECK_STR(sok_buf_str(&got), m.moves.s);
 	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 0);
-	convert(&file, as_str(&m.file), "hir", (int)(unit_random(&seed) % 9));
-	convert(&again, as_str(&file), "sok", 70);
-	read_model(&got, as_str(&again), &found);
-	CHECK_STR(as_str(&got), m.moves.s);
-	convert(&file, as_str(&again), "hir", 7);
-	convert(&again, as_str(&file), "hir", 7);
-	CHECK(sok_str_eq(as_str(&file), as_str(&again)));
+	convert(
+	    &file, sok_buf_str(&m.file), "hir", (int)(unit_random(&seed) % 9));
+	convert(&again, sok_buf_str(&file), "sok", 70);
+	read_model(&got, sok_buf_str(&again), &found);
+	CHECK_STR(sok_buf_str(&got), m.moves.s);
+	convert(&file, sok_buf_str(&again), "hir", 7);
+	convert(&again, sok_buf_str(&file), "hir", 7);
+	CHECK(sok_str_eq(sok_buf_str(&file), sok_buf_str(&again)));
 	sok_buf_free(&m.file);
 	sok_buf_free(&m.moves);
 	sok_buf_free(&m.text);

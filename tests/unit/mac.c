@@ -58,7 +58,7 @@ random_title(uint64_t *seed, struct sok_buf *hex, struct sok_arena *a)
 		sok_buf_add(&title, sok_str(letter[k]));
 		sok_buf_fmt(hex, "%02x", byte[k]);
 	}
-	s = sok_str_dup(a, as_str(&title));
+	s = sok_str_dup(a, sok_buf_str(&title));
 	sok_buf_free(&title);
 	return s;
 }
@@ -116,7 +116,7 @@ random_puzzles(struct sok_puzzle *p, size_t n, struct sok_buf *want,
 		p[i].pos.file = "random";
 		p[i].title = random_title(seed, &hex, a);
 		random_board(&p[i].board, seed, a);
-		expect_level(want, 128 + i, as_str(&hex), &p[i].board);
+		expect_level(want, 128 + i, sok_buf_str(&hex), &p[i].board);
 	}
 	sok_buf_free(&hex);
 }
@@ -188,10 +188,10 @@ random_set(uint64_t seed)
 		write_set(&file, NULL, p, n, containers[i], &found);
 		CHECK_NUM(found.n[SOK_CANNOT_HOLD_RULE], 0);
 		CHECK_NUM(found.n[SOK_LOSSY_RULE], i == 0 ? 2 : 1);
-		check_oracle(as_str(&file), as_str(&want));
-		check_read(as_str(&file), p, n);
+		check_oracle(sok_buf_str(&file), sok_buf_str(&want));
+		check_read(sok_buf_str(&file), p, n);
 		write_set(&again, NULL, p, n, containers[i], &found);
-		CHECK(sok_str_eq(as_str(&file), as_str(&again)));
+		CHECK(sok_str_eq(sok_buf_str(&file), sok_buf_str(&again)));
 		damage(&file, &seed);
 	}
 	sok_buf_free(&want);
@@ -275,7 +275,7 @@ limits(void)
 	write_set(&file, NULL, &p, 1, NULL, &found);
 	CHECK(strstr(found.last[SOK_LOSSY_RULE], "over 255") != NULL);
 	p.title.len = 255;
-	check_read(as_str(&file), &p, 1);
+	check_read(sok_buf_str(&file), &p, 1);
 	sok_buf_free(&file);
 	sok_arena_free(&a);
 }
@@ -307,8 +307,8 @@ masses(void)
 	h.text = (struct sok_text){&line, 1};
 	write_set(&file, &h, p, MANY, NULL, &found);
 	CHECK(found.n[SOK_CANNOT_HOLD_RULE] > 0);
-	CHECK_NUM(
-	    count(as_str(&file), &after), MANY - found.n[SOK_CANNOT_HOLD_RULE]);
+	CHECK_NUM(count(sok_buf_str(&file), &after),
+	    MANY - found.n[SOK_CANNOT_HOLD_RULE]);
 	CHECK_NUM(after.n[SOK_SYNTAX_RULE], 0);
 	CHECK(fork_print(stdout, (const unsigned char *)"", 0) == false);
 	free(p);

@@ -42,13 +42,13 @@ make_fork(struct sok_buf *b, const struct resource *r, size_t n)
 	mac_add32(b, data.len);
 	mac_add32(b, 28 + 2 + types.len + refs.len);
 	sok_buf_fill(b, '\0', 240);
-	sok_buf_add(b, as_str(&data));
+	sok_buf_add(b, sok_buf_str(&data));
 	sok_buf_fill(b, '\0', 24);
 	mac_add16(b, 28);
 	mac_add16(b, (unsigned)(30 + types.len + refs.len));
 	mac_add16(b, (unsigned)ntypes - 1);
-	sok_buf_add(b, as_str(&types));
-	sok_buf_add(b, as_str(&refs));
+	sok_buf_add(b, sok_buf_str(&types));
+	sok_buf_add(b, sok_buf_str(&refs));
 	sok_buf_free(&data);
 	sok_buf_free(&types);
 	sok_buf_free(&refs);
@@ -63,7 +63,7 @@ by_hand(const struct resource *r, size_t n, size_t puzzles, const char *said)
 	struct found found;
 
 	make_fork(&fork, r, n);
-	CHECK_NUM(count(as_str(&fork), &found), puzzles);
+	CHECK_NUM(count(sok_buf_str(&fork), &found), puzzles);
 	if (said == NULL)
 		CHECK_NUM(found.n[SOK_SYNTAX_RULE], 0);
 	else if (!CHECK(strstr(found.last[SOK_SYNTAX_RULE], said) != NULL))
@@ -138,30 +138,30 @@ cut_off(void)
 	CHECK_NUM(count((struct sok_str){fork.s, n - 1}, &found), 0);
 	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 1);
 	fork.s[15] = 27;
-	CHECK_NUM(count(as_str(&fork), &found), 0);
+	CHECK_NUM(count(sok_buf_str(&fork), &found), 0);
 	CHECK(strstr(found.last[SOK_SYNTAX_RULE], "the map is cut off"));
 	fork.s[15] = (char)(28 + 2 + 8 + 12);
 	/* A data fork beside it, and a header that was touched. */
-	mac_wrap_binary(&file, as_str(&fork), SOK_STR(""));
-	CHECK_NUM(count(as_str(&file), &found), 1);
+	mac_wrap_binary(&file, sok_buf_str(&fork), SOK_STR(""));
+	CHECK_NUM(count(sok_buf_str(&file), &found), 1);
 	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 1);
 	memcpy(file.s + 102, "mBIN", 4);
-	CHECK_NUM(count(as_str(&file), &found), 1);
+	CHECK_NUM(count(sok_buf_str(&file), &found), 1);
 	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 2);
 	file.s[86] = 4;
-	CHECK_NUM(count(as_str(&file), &found), 0);
+	CHECK_NUM(count(sok_buf_str(&file), &found), 0);
 	file.len = 0;
-	mac_wrap_double(&file, as_str(&fork));
-	CHECK_NUM(count(as_str(&file), &found), 1);
+	mac_wrap_double(&file, sok_buf_str(&fork));
+	CHECK_NUM(count(sok_buf_str(&file), &found), 1);
 	file.s[29] = 1;
 	file.s[37] = 8;
-	CHECK_NUM(count(as_str(&file), &found), 1);
+	CHECK_NUM(count(sok_buf_str(&file), &found), 1);
 	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 2);
 	file.s[5] = 3;
-	CHECK_NUM(count(as_str(&file), &found), 0);
+	CHECK_NUM(count(sok_buf_str(&file), &found), 0);
 	file.s[5] = 2;
 	file.s[25] = 99;
-	CHECK_NUM(count(as_str(&file), &found), 0);
+	CHECK_NUM(count(sok_buf_str(&file), &found), 0);
 	CHECK_NUM(count((struct sok_str){file.s, 20}, &found), 0);
 	sok_buf_free(&fork);
 	sok_buf_free(&file);
@@ -236,24 +236,24 @@ containers_by_hand(void)
 	CHECK(mac_kind((struct sok_str){text, 5}, true) == MAC_NONE);
 	CHECK(mac_kind((struct sok_str){pad, 128}, true) == MAC_NONE);
 	mac_wrap_double(&b, SOK_STR(""));
-	CHECK(mac_kind(as_str(&b), true) == MAC_APPLE);
+	CHECK(mac_kind(sok_buf_str(&b), true) == MAC_APPLE);
 	CHECK_NUM(b.len, 26 + 24 + 32);
 	CHECK(memcmp(b.s + 50, "SetsSk3d", 8) == 0);
 	b.len = 0;
 	mac_wrap_binary(&b, SOK_STR("fork"), SOK_STR("A:B"));
-	CHECK(mac_kind(as_str(&b), true) == MAC_BINARY);
+	CHECK(mac_kind(sok_buf_str(&b), true) == MAC_BINARY);
 	CHECK(mac_kind((struct sok_str){b.s, 130}, true) == MAC_BINARY);
 	b.s[124] ^= 1; /* the checksum is wrong */
-	CHECK(mac_kind(as_str(&b), true) == MAC_BINARY);
+	CHECK(mac_kind(sok_buf_str(&b), true) == MAC_BINARY);
 	CHECK(mac_kind((struct sok_str){b.s, 130}, true) == MAC_NONE);
 	b.s[123] ^= 1; /* and so is the version */
-	CHECK(mac_kind(as_str(&b), true) == MAC_NONE);
+	CHECK(mac_kind(sok_buf_str(&b), true) == MAC_NONE);
 	b.s[123] ^= 1;
 	b.s[124] ^= 1;
 	CHECK(mac_kind((struct sok_str){b.s, 130}, false) == MAC_BINARY);
 	CHECK(memcmp(b.s + 1, "\3A-B\0", 5) == 0);
 	CHECK(memcmp(b.s + 65, "SetsSk3d", 8) == 0);
-	headers(as_str(&b));
+	headers(sok_buf_str(&b));
 	sok_buf_free(&b);
 }
 

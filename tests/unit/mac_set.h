@@ -4,7 +4,7 @@
 
 #include "unit.h"
 
-/* What was reported last, and how often in all. */
+/* How often what was reported, and the last of each. */
 struct found {
 	size_t n[SOK_NRULES];
 	char last[SOK_NRULES][200];
@@ -18,12 +18,6 @@ note(void *ctx, const struct sok_finding *f)
 	found->n[f->rule]++;
 	snprintf(found->last[f->rule], sizeof(found->last[0]), "%.*s",
 	    (int)f->message.len, f->message.s);
-}
-
-static struct sok_str
-as_str(const struct sok_buf *b)
-{
-	return (struct sok_str){b->s != NULL ? b->s : "", b->len};
 }
 
 static struct sok_reader *
