@@ -54,7 +54,7 @@ hex_digit(char c)
 {
 	if (sok_is_digit(c))
 		return c - '0';
-	c |= 0x20;
+	c = sok_lower(c);
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 

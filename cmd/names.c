@@ -40,11 +40,8 @@ claim(struct names *n, struct sok_str name, struct sok_arena *a)
 
 	if (folded == NULL)
 		return -1;
-	for (size_t i = 0; i < name.len; i++) {
-		char c = name.s[i];
-
-		folded[i] = (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
-	}
+	for (size_t i = 0; i < name.len; i++)
+		folded[i] = sok_lower(name.s[i]);
 	slot = id_table_find(
 	    &n->given, sok_digest((struct sok_str){folded, name.len}));
 	if (slot == NULL)
@@ -92,8 +89,7 @@ name_fault(const char *template)
 static bool
 is_slug(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    sok_is_digit(c) || c == '_';
+	return sok_is_letter(c) || sok_is_digit(c) || c == '_';
 }
 
 static void

@@ -59,7 +59,7 @@ sok_game_claims(const struct sok_game *g)
 static bool
 word(char c)
 {
-	return sok_is_digit(c) || ((c | 32) >= 'a' && (c | 32) <= 'z');
+	return sok_is_digit(c) || sok_is_letter(c);
 }
 
 /* A number from *i on; false for none, or one that nobody counts with: it is

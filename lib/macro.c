@@ -5,7 +5,6 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "foreign.h"
 #include "key.h"
@@ -45,12 +44,14 @@ struct expansion {
 	bool full;   /* they were not enough */
 };
 
+/* As sok_str_caseeq() does, but in an order. */
 static int
 compare(struct sok_str a, struct sok_str b)
 {
-	size_t n = a.len < b.len ? a.len : b.len;
-	int order = strncasecmp(a.s, b.s, n);
+	int order = 0;
 
+	for (size_t i = 0; i < a.len && i < b.len && order == 0; i++)
+		order = sok_lower(a.s[i]) - sok_lower(b.s[i]);
 	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 

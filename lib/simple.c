@@ -86,12 +86,6 @@ simple_is_printable(struct sok_str s)
 }
 
 static bool
-is_letter(char c)
-{
-	return (c | 32) >= 'a' && (c | 32) <= 'z';
-}
-
-static bool
 is_number(struct sok_str s)
 {
 	size_t i = 0;
@@ -185,7 +179,7 @@ is_wordy(struct sok_str s)
 	for (size_t i = 0; i < s.len; i++) {
 		if (kind[(unsigned char)s.s[i]] & MATTERS)
 			return false;
-		word |= sok_is_digit(s.s[i]) || is_letter(s.s[i]);
+		word |= sok_is_digit(s.s[i]) || sok_is_letter(s.s[i]);
 	}
 	return word;
 }

@@ -80,11 +80,24 @@ bool sok_str_eq(struct sok_str a, struct sok_str b);
 bool sok_str_caseeq(struct sok_str a, struct sok_str b);
 bool sok_str_starts(struct sok_str s, struct sok_str prefix);
 bool sok_str_casestarts(struct sok_str s, struct sok_str prefix);
-/* A decimal digit, whatever the locale. */
+/* A decimal digit, an ASCII letter, and a capital of these as a small one, all
+ * other bytes as they are: whatever the locale. */
 static inline bool
 sok_is_digit(char c)
 {
 	return c >= '0' && c <= '9';
+}
+
+static inline bool
+sok_is_letter(char c)
+{
+	return (c | 32) >= 'a' && (c | 32) <= 'z';
+}
+
+static inline char
+sok_lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
 /* Without blanks and TABs at both ends; at the start only; at the end only. */

@@ -22,17 +22,11 @@ sok_str_eq(struct sok_str a, struct sok_str b)
 	return a.len == b.len && (a.len == 0 || memcmp(a.s, b.s, a.len) == 0);
 }
 
-static int
-lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? c + 32 : c;
-}
-
 static bool
 same_caseless(const char *a, const char *b, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		if (lower(a[i]) != lower(b[i]))
+		if (sok_lower(a[i]) != sok_lower(b[i]))
 			return false;
 	return true;
 }

@@ -154,9 +154,7 @@ add_key(struct sok_writer *w, json_t *o, struct sok_str line)
 	    key.len >= sizeof(name))
 		return o;
 	for (size_t i = 0; i < key.len; i++)
-		name[i] = (char)(key.s[i] >= 'A' && key.s[i] <= 'Z'
-		        ? key.s[i] + 'a' - 'A'
-		        : key.s[i]);
+		name[i] = sok_lower(key.s[i]);
 	name[key.len] = '\0';
 	if (!sok_str_utf8(key) || json_object_get(o, name) != NULL)
 		return o;

@@ -67,6 +67,19 @@ numbers(void)
 }
 
 static void
+letters(void)
+{
+	for (int i = 0; i < 256; i++) {
+		char c = (char)i;
+		bool capital = i >= 'A' && i <= 'Z';
+
+		CHECK(sok_is_letter(c) == (capital || (i >= 'a' && i <= 'z')));
+		CHECK(sok_is_digit(c) == (i >= '0' && i <= '9'));
+		CHECK(sok_lower(c) == (capital ? (char)(i + 32) : c));
+	}
+}
+
+static void
 copies(void)
 {
 	struct sok_arena a = {0};
@@ -287,6 +300,7 @@ main(void)
 {
 	slices();
 	numbers();
+	letters();
 	copies();
 	buffers();
 	utf8();
