@@ -302,9 +302,8 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	k->letters_only = !(has & (HAS_MARK | HAS_COUNT));
 	k->quoted = b->l.v[i].has & HAS_QUOTE;
 	if (k->letters_only && k->to == i + 1 &&
-	    b->l.v[i].len <= b->limits->v[SOK_LIMIT_MOVES]) {
+	    b->l.v[i].len <= b->limits->v[SOK_LIMIT_MOVES])
 		return take_moves(b, k);
-	}
 	if (join(b, i, k->to) == -1)
 		return -1;
 	if (decode(b, &out, &e) == -1) {

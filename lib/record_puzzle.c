@@ -2,7 +2,6 @@
  * record_puzzle.c - the fields of a record as a puzzle: board, titles, text
  * and games, each checked, because anybody can write such a line.
  */
-
 #include "foreign.h"
 #include "key.h"
 #include "record.h"
