@@ -168,7 +168,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 }
 
 @test "a terminal as the only input gets the usage, not silence" {
-	command -v script || skip 'no script(1)'
+	needs script
 	script -qec true log >"$out" || skip 'no pseudo-terminals here'
 	for program in $programs; do
 		timeout 10 script -qec "$program; echo status \$?" log >"$out"

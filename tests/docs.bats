@@ -205,7 +205,7 @@ interface() {
 }
 
 @test "the examples of sok(5) are true" {
-	command -v jq >/dev/null || skip "there is no jq here"
+	needs jq
 	examples sok.5 | holds
 }
 
@@ -413,7 +413,7 @@ three() {
 }
 
 @test "mandoc has nothing to say about the manuals" {
-	command -v mandoc >/dev/null || skip "there is no mandoc here"
+	needs mandoc
 	for page in "$man"/*; do
 		try 0 mandoc -Tlint -W warning "$page"
 		no_output

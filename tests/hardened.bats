@@ -5,7 +5,7 @@ load helper
 
 setup() {
 	scratch
-	command -v readelf >/dev/null || skip "there is no readelf"
+	needs readelf
 	readelf -h "$(command -v sokfmt)" >"$out" 2>/dev/null || skip "no ELF"
 	! sanitized || skip "a build to be tested, not to be used"
 }

@@ -59,6 +59,11 @@ show() {
 	head -c 4000 "$err" | cat -v
 }
 
+# needs TOOL: skip where it is missing.
+needs() {
+	command -v "$1" >/dev/null || skip "there is no $1 here"
+}
+
 # same WANT GOT: the two files are equal byte for byte.
 same() {
 	cmp -s "$1" "$2" && return

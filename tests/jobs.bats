@@ -231,7 +231,7 @@ sound() {
 }
 
 @test "sokrle's progress counts puzzles, whatever the number of jobs" {
-	command -v script || skip 'no script(1)'
+	needs script
 	script -qec true log >"$out" || skip 'no pseudo-terminals here'
 	many 200000 '#####' '#@$.#' '#####' >in
 	for n in 1 2; do

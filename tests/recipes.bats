@@ -5,11 +5,6 @@
 load helper
 load examples
 
-# needs TOOL: skip where a recipe's tool is missing.
-needs() {
-	command -v "$1" >/dev/null || skip "there is no $1 here"
-}
-
 recipe() {
 	examples sok.7 "$1" | holds
 }

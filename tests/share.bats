@@ -14,10 +14,6 @@ setup() {
 	[ -z "${SANITIZE-}" ] || skip "what links it would need the sanitizers"
 }
 
-needs() {
-	command -v "$1" >/dev/null || skip "there is no $1 here"
-}
-
 # ---- completions
 
 # offers PROGRAM WORD ...: what bash would offer for the last word.

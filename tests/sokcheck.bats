@@ -131,7 +131,7 @@ finds() {
 }
 
 @test "an independent checker gives the same verdicts on random boards" {
-	command -v cc || skip 'no compiler'
+	needs cc
 	cc -o naive "$BATS_TEST_DIRNAME/oracle/check.c"
 	awk -v n=3000 'BEGIN {
 		srand(7)
@@ -500,7 +500,7 @@ form() {
 
 @test "json has an object a line with the fields of rdjsonl" {
 	form 1 json
-	command -v jq || skip 'no jq'
+	needs jq
 	jq -e '.message and .location.path == "a%,:b.sok" and
 		.location.range.start.line > 0 and
 		(.severity | test("^(ERROR|WARNING|INFO)$")) and
