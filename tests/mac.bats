@@ -22,6 +22,15 @@ set_of() {
 	done
 }
 
+@test "numbers of a set may be below zero, with blanks in front" {
+	for first in -16 ' -8'; do
+		set_of rsrc Demo | LC_ALL=C sed $'s/128\r129/'"$first"$'\r129/' >demo
+		try 0 sokconv demo
+		said "TEXT ${first# } to 127 of the set are missing: passed over"
+		one_line "$err"
+	done
+}
+
 @test "sets have no dates and no chance in them" {
 	for container in rsrc appledouble macbinary; do
 		set_of $container Demo | od -An -v -tx1 | tr -d ' \n' |
