@@ -217,3 +217,13 @@ trace() {
 	try 0 sokfmt want
 	same want "$out"
 }
+
+@test "a finding on a square of a trace file names its line" {
+	{ board '######/#$ .@#/######' && lines '' 'Author: A' '' lL; } |
+		sokconv -t hir >in
+	try 0 sokcheck in
+	cut -d ' ' -f 1 "$out" >where
+	lines in:2:2: in:2:4: | same - where
+	lines 'A: 1' | cat - in | try 0 sokcheck -f hir
+	printed '^<stdin>:3:2: .*\[frozen-box\]'
+}
