@@ -241,12 +241,12 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
             "#######\n#@ $ .#\n#######\n"},
     [SOK_AMBIGUOUS_MOVES_RULE] =
         {"A short word made of the letters u, d, l and r stands alone "
-         "between lines of text, or right above a board, and was read as "
-         "moves. If it is a word, put it in single quotes or on a line with "
-         "another word. Or a word, or a number and a blank, stand before "
-         "moves on the same line, or a line is moves but for a few bytes, such "
-         "as a comma: those lines were kept as text. Moves stand on lines of "
-         "their own.",
+         "between lines of text, or right above a board, or where the title "
+         "of a board is missing and solves nothing, and was read as moves. "
+         "If it is a word, put it in single quotes or on a line with another "
+         "word. Or a word, or a number and a blank, stand before moves on the "
+         "same line, or a line is moves but for a few bytes, such as a comma: "
+         "those lines were kept as text. Moves stand on lines of their own.",
             "######\n#@ $.#\n######\n\nA cellar is\ndull\nand dark.\n",
             "######\n#@ $.#\n######\n\nA cellar is\n'dull'\nand dark.\n"},
     [SOK_MOVES_WITHOUT_BOARD_RULE] =

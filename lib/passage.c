@@ -242,3 +242,31 @@ passage_untitled(struct sok_reader *r)
 		    "one has no title; if they are meant for the boards "
 		    "below, all titles are off by one");
 }
+
+/* What has more letters is hardly a name, as `DULL` is, or the `D` of an
+ * alphabet. */
+#define WORD_MOST 7
+
+int
+passage_word(struct sok_reader *r, const struct passage *p)
+{
+	const struct sok_replay_options o = {.no_final = true};
+	const struct sok_puzzle *z = &r->puzzle;
+	const struct sok_game *g;
+	struct sok_replay played;
+
+	if (!z->has_board || z->ngames == 0 || p->text.n > 0 || !p->gap)
+		return 0;
+	g = &z->game[z->ngames - 1];
+	if (g->title_line.len > 0 || g->nsource > 1 ||
+	    g->source[0].text.len > WORD_MOST)
+		return 0;
+	if (sok_replay(z, g, &o, &played, &r->arena) == -1)
+		return -1;
+	if (played.verdict != SOK_SOLVED)
+		reader_report(r, SOK_AMBIGUOUS_MOVES_RULE, g->pos.line, 1,
+		    "`%.*s` is read as moves; it may be the title of the board "
+		    "below, which has none",
+		    (int)g->source[0].text.len, g->source[0].text.s);
+	return 0;
+}

@@ -39,6 +39,10 @@ size_t passage_title_above(struct sok_reader *r, struct passage *p,
  */
 bool passage_keyed(const struct passage *p);
 void passage_untitled(struct sok_reader *r);
+/* Above a board without a title, where the one above has one: a doubt if the
+ * last game is a word that solves nothing, so that it may be it.  0, -1 on
+ * ENOMEM. */
+int passage_word(struct sok_reader *r, const struct passage *p);
 /* A title as one line; s == NULL on ENOMEM. */
 struct sok_str passage_title(struct sok_reader *r, const struct title *t);
 

@@ -152,31 +152,13 @@ settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 	return 0;
 }
 
-/* Titles that no line can hold become keys, now that all text is there. */
-static int
-settle_titles(struct sok_reader *r)
-{
-	struct sok_puzzle *p = &r->puzzle;
-
-	if (sok_title_set(&p->title_line, &p->text, p->title_line, &r->arena) ==
-	    -1)
-		return -1;
-	for (size_t i = 0; i < p->ngames; i++) {
-		struct sok_game *g = &p->game[i];
-
-		if (sok_title_set(&g->title_line, &g->text, g->title_line,
-		        &r->arena) == -1)
-			return -1;
-	}
-	return 0;
-}
-
 /* Fill the puzzle from the pieces; found and *next say what follows them. */
 static int
 build(struct sok_reader *r, struct text *t, int found, struct block *next,
     size_t end)
 {
 	struct sok_puzzle *p = &r->puzzle;
+	bool titled = p->title_line.len > 0;
 	struct passage gap = {.gap = false};
 	struct title title;
 	size_t n = 0;
@@ -208,11 +190,13 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 		t->shifts = next != NULL && n == 0 && p->has_board &&
 		    passage_keyed(&gap);
 	t->keyed = false;
+	if (next != NULL && n == 0 && titled && passage_word(r, &gap) == -1)
+		return -1;
 	if (next != NULL)
 		set_next(t, next, &gap, n);
 	else
 		set_end(t, found, end);
-	return settle_titles(r);
+	return title_settle(p, &r->arena);
 }
 
 static int

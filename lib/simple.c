@@ -365,6 +365,20 @@ simple_head(struct sok_str bytes, bool eof, bool first, struct simple_head *h,
 	    : SIMPLE_NO;
 }
 
+/* Whether the last game is a word that may be the title of a board below. */
+static bool
+ends_in_word(const struct scan *s)
+{
+	const struct simple_body *b = s->b;
+	const struct simple_game *g;
+
+	if (s->title.len == 0 || b->ngames == 0)
+		return false;
+	g = &b->game[b->ngames - 1];
+	return g->title.len == 0 && g->lines == 1 && g->text == g->text_end &&
+	    g->end - g->moves <= 8;
+}
+
 /* The next puzzle begins at p or with its title. */
 static bool
 take_next(struct scan *s, struct simple_head *next, struct sok_arena *a)
@@ -376,6 +390,8 @@ take_next(struct scan *s, struct simple_head *next, struct sok_arena *a)
 	if (s->above == MOVES || !title_above(s, true, &title, &from, &line))
 		return false;
 	end_text(s);
+	if (title.len == 0 && ends_in_word(s))
+		return false;
 	s->b->last = false;
 	s->b->end = (size_t)(from - s->base);
 	s->b->lines = line;

@@ -56,6 +56,9 @@ struct sok_str title_strip(struct sok_str line);
 /* Whether a line would be read as a title and nothing else when it stands alone
  * above a board or game: the rules of sok(5), "Text and titles". */
 bool title_fits_line(struct sok_str title);
+/* Titles that no line can hold become keys, once all text is there; 0, -1 on
+ * ENOMEM. */
+int title_settle(struct sok_puzzle *p, struct sok_arena *a);
 /* Whether a title line must be quoted because it reads as moves. */
 bool title_reads_as_moves(struct sok_str title);
 

@@ -101,6 +101,40 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	expect_out </dev/null
 }
 
+@test "a word of moves where a title is missing, which solves nothing, is said" {
+	for word in D Dull 'l r' lulldud; do
+		{ lines C '' && board "$small" && lines '' "$word" '' &&
+			board "$two" && lines '' E '' && board "$two"; } >in
+		finds in 7:1 ambiguous-moves \
+			"may be the title of the board below, which has none"
+		tr '\n' '\r' <in >cr
+		finds cr 7:1 ambiguous-moves '.* is read as moves'
+		try 0 sokfmt in
+		stable
+	done
+	{ lines C '' && board "$small" && lines '' R '' D '' && board "$two"; } >in
+	finds in 9:1 ambiguous-moves '.D. is read as moves'
+	{ lines A '' && board "$small" && lines '' B '' && board "$two" &&
+		lines '' && cat in; } >other
+	finds other 21:1 ambiguous-moves '.D. is read as moves'
+	# It is long, it has a title, the board below it has one, or none have.
+	for word in lullduds lulluddl $'Try\nD' $'D\n\nTwo'; do
+		{ lines C '' && board "$small" && lines '' "$word" '' &&
+			board "$two"; } >in
+		try 0 sokcheck in
+		no_output
+	done
+	{ board "$small" && lines '' D '' && board "$two"; } >in
+	try 0 sokcheck in
+	no_output
+	{ board "$small" && lines '; C' '' D '' && board "$two"; } >in
+	try 0 sokcheck in
+	no_output
+	{ lines C '' && board "$small" && lines '' D; } >in
+	try 0 sokcheck in
+	no_output
+}
+
 @test "a paragraph that is no board for one character is said once" {
 	for rows in '#####/#@x.#/#####' '######/#@ $.#/#  o #/#    #/######' \
 		'#####,/#@$.#,/#####,' '#####/#@x.#/#$y #/#####'; do
