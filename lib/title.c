@@ -359,6 +359,18 @@ is_keyed(const struct sok_str *line, size_t n, struct title_place where)
 	return titled && (n > 0 || where.apart);
 }
 
+/* Whether the last line would be a title if it had no colon. */
+static bool
+is_coloned(const struct sok_str *line, size_t n, struct title_place where)
+{
+	struct sok_str last = line[n - 1];
+	int kind;
+
+	return last.s[0] != ';' && could_be_key(last, where) &&
+	    !sok_str_starts(last, SOK_STR("::")) && is_placed(line, n, where) &&
+	    comment_mark(last, &kind) == COMMENT_NONE;
+}
+
 /* Whether the text ends in what could be a title and a rule, which stands right
  * above the board or is as long: a heading with a line under it, or one above a
  * board in a frame, as that of the board before may be above it.  What cannot
@@ -366,15 +378,17 @@ is_keyed(const struct sok_str *line, size_t n, struct title_place where)
 static bool
 is_ruled(const struct sok_str *line, size_t n, struct title_place where)
 {
-	bool rule = is_frame(line[n - 1]);
+	struct sok_str last = line[n - 1];
+	bool rule = is_frame(last);
 	struct title t;
 
-	if (n < 2 || line[n - 2].len == 0 || (n > 2 && !is_frame(line[n - 3])))
+	if (n < 2 || line[n - 2].len == 0 || (!rule && !is_invisible(last)) ||
+	    (rule && !where.close && line[n - 2].len != last.len))
 		return false;
-	if (rule && !where.close && line[n - 2].len != line[n - 1].len)
-		return false;
-	return (rule || is_invisible(line[n - 1])) &&
-	    title_find(line + n - 2, 1, where, &t);
+	if (n > 2 && !is_frame(line[n - 3]))
+		return where.board && find_pair(line, n - 1, &t);
+	line += n - 2;
+	return title_find(line, 1, where, &t) || is_coloned(line, 1, where);
 }
 
 /* Whether the last paragraph touches the board and has several lines, notes
@@ -406,7 +420,6 @@ title_doubt(
 {
 	struct sok_str last = n > 0 ? line[n - 1] : SOK_STR("");
 	bool differs;
-	int kind;
 
 	if (last.len == 0)
 		return TITLE_SURE;
@@ -423,10 +436,7 @@ title_doubt(
 		return TITLE_RULED;
 	if (is_touching(line, n, where))
 		return TITLE_NOTES;
-	differs = last.s[0] != ';' && could_be_key(last, where) &&
-	    !sok_str_starts(last, SOK_STR("::")) && is_placed(line, n, where) &&
-	    comment_mark(last, &kind) == COMMENT_NONE;
-	return differs ? TITLE_COLON : TITLE_SURE;
+	return is_coloned(line, n, where) ? TITLE_COLON : TITLE_SURE;
 }
 
 static size_t

@@ -844,6 +844,23 @@ title; it was kept as a note .* of the board below \[ambiguous-title\]"
 	done
 	[ "$(grep -c ambiguous-title "$out")" -eq 3 ]
 	unchanged_again in
+	# So are one with a colon and one of two lines.
+	{ lines 'Level 1: One' '============' '' && board "$small" &&
+		lines '' 'Level 2: Two' === && board "$D1" &&
+		lines '' 'Level 3' "'Three'" ------- '' && board "$small" &&
+		lines 'A note:' -------; } >in
+	try 0 sokcheck in
+	for line in 2 9 19; do
+		printed "^in:$line:1: warning: a line without words is no title"
+	done
+	[ "$(grep -c ambiguous-title "$out")" -eq 3 ]
+	unchanged_again in
+	# Keys, comments and notes of several lines have none below them.
+	for line in 'Author: Bob' ':: Bob' $'A note\nby Bob' Comment:; do
+		{ board "$small" && lines '' "$line" "${line//?/-}" '' &&
+			board "$D1"; } | try 0 sokcheck --disable=unclosed-comment
+		no_output
+	done
 }
 
 @test "what is not to be seen is no title" {
