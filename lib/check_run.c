@@ -34,10 +34,12 @@ rows_in_order(const char *p, const char *end, size_t *height)
 static const char *
 head(const char *p, const char *end, size_t *lines, void *ctx)
 {
-	struct simple_item item;
+	struct simple_item item, *last = ctx;
 
-	(void)ctx;
 	p = simple_item(p, end, rows_in_order, &item);
+	if (p == NULL || simple_item_doubtful(last, &item))
+		return NULL;
+	*last = item;
 	*lines = item.lines;
 	return p;
 }
@@ -45,12 +47,13 @@ head(const char *p, const char *end, size_t *lines, void *ctx)
 struct sok_run
 sok_check_run(struct sok_reader *r)
 {
+	struct simple_item last = {.lines = 0};
 	struct simple_run run;
 	struct sok_str bytes;
 
 	if (r->header.variant != SOK_SOKOBAN)
 		return (struct sok_run){.n = 0};
 	bytes = read_simple_ahead(r);
-	run = simple_run(bytes, head, NULL, SIMPLE_ANY);
+	run = simple_run(bytes, head, &last, SIMPLE_ANY);
 	return (struct sok_run){.n = read_simple_pass(r, bytes, &run)};
 }

@@ -221,7 +221,8 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
         {"The text above the board is a title to one known program and a "
          "note to another: it holds a colon, or an equals sign above the "
          "first board, or stands so close to other text that they disagree, or "
-         "it is a paragraph of keys that touches the board below. "
+         "it is a paragraph of keys that touches the board below. Or names "
+         "stand below boards, and what stands above this one may be a note. "
          "Put the title on a line of its own between blank lines, or write "
          "`Title: ...` below the board.",
             "######\n#@ $.#\n######\n\nPart 2: Attic\n\n"

@@ -89,7 +89,7 @@ shift(struct passage *p)
 
 struct sok_str
 passage_title_below(struct passage *p, struct sok_str title,
-    const struct block *next, bool *claimed)
+    const struct block *next, bool *named, bool *claimed)
 {
 	bool board = next != NULL && next->kind == SOK_BLOCK_BOARD;
 	struct sok_str s = SOK_STR("");
@@ -100,6 +100,7 @@ passage_title_below(struct passage *p, struct sok_str title,
 	if (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL)
 		return s;
 	s = title_strip(t->line[0]);
+	*named = s.len > 0;
 	if (title.len > 0) {
 		*claimed = t->n == 1 && !(board && title_next(title, s));
 		return SOK_STR("");
@@ -241,6 +242,22 @@ passage_untitled(struct sok_reader *r)
 		    "keys belong to the board above them, so that this last "
 		    "one has no title; if they are meant for the boards "
 		    "below, all titles are off by one");
+}
+
+void
+passage_named(
+    struct sok_reader *r, struct naming *n, size_t line, bool above, bool next)
+{
+	bool below =
+	    n->below || sok_text_get(&r->puzzle.text, SOK_STR("Title")).len > 0;
+	bool twice =
+	    above && below && (n->lower || (n->first && n->close && !next));
+
+	if (twice)
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
+		    "read as a title of the board below, which has its name "
+		    "below itself; this may be a note on what is above");
+	*n = (struct naming){.lower = next && below && (!above || twice)};
 }
 
 /* What has more letters is hardly a name, as `DULL` is, or the `D` of an

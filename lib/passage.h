@@ -21,12 +21,12 @@ int passage_take(struct sok_reader *r, const struct blocks *b, size_t from,
     size_t to, struct passage *p);
 /*
  * A `;` line right below a board is the board's title if a blank line or the
- * end of the file follows.  With one already there it is text, and no title of
- * what is next (NULL: the end) either, unless that is a board and it counts on:
- * *claimed.
+ * end of the file follows: *named.  With one already there it is text, and no
+ * title of what is next (NULL: the end) either, unless that is a board and it
+ * counts on: *claimed.
  */
 struct sok_str passage_title_below(struct passage *p, struct sok_str title,
-    const struct block *next, bool *claimed);
+    const struct block *next, bool *named, bool *claimed);
 /* Take the title of what follows off the end of a passage: how many lines it
  * had, 0 without one.  A `::` that guards is taken off as well.  A doubt is
  * about what follows; its memory is a's. */
@@ -39,6 +39,24 @@ size_t passage_title_above(struct sok_reader *r, struct passage *p,
  */
 bool passage_keyed(const struct passage *p);
 void passage_untitled(struct sok_reader *r);
+/* Where names of boards stand. */
+struct naming {
+	bool first; /* no puzzle came before */
+	bool below; /* a line below this board names it, if none above does */
+	bool close; /* text touches it from below */
+	bool lower; /* the board before has its name there and not above it,
+	               unlike this one */
+};
+
+/*
+ * A title above a board, on that line, that has its name below it, where the
+ * board before has no other: it may be a note; or where it is the first and its
+ * name is close, the next board has no title above: it may be of the header.
+ * above: it has one; next: so has the board that follows, or there is none.
+ * What is known of names goes on to that one.
+ */
+void passage_named(
+    struct sok_reader *r, struct naming *n, size_t line, bool above, bool next);
 /* Above a board without a title, where the one above has one: a doubt if the
  * last game is a word that solves nothing, so that it may be it.  0, -1 on
  * ENOMEM. */

@@ -171,7 +171,7 @@ read_simple(struct sok_reader *r, struct text *t)
 
 	lines_skip(&t->b.l, t->taken, t->taken_lines);
 	t->taken = t->taken_lines = 0;
-	if (t->no_plain || (!t->plain && !can_begin(r, t)))
+	if (t->no_plain || t->names.lower || (!t->plain && !can_begin(r, t)))
 		return 0;
 	if (!t->plain)
 		got = look_head(r, &h);

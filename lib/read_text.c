@@ -138,9 +138,10 @@ settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 	if (passage_take(r, &t->b, k->to, end, gap) == -1)
 		return -1;
 	if (board && p->has_board) {
-		struct sok_str s =
-		    passage_title_below(gap, p->title_line, next, &claimed);
+		struct sok_str s = passage_title_below(
+		    gap, p->title_line, next, &t->names.below, &claimed);
 
+		t->names.close = gap->direct || s.len > 0;
 		if (s.len > 0)
 			p->title_line = s;
 	}
@@ -192,6 +193,8 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 	t->keyed = false;
 	if (next != NULL && n == 0 && titled && passage_word(r, &gap) == -1)
 		return -1;
+	passage_named(r, &t->names, lines_number(&t->b.l, 0), titled,
+	    next == NULL || n > 0);
 	if (next != NULL)
 		set_next(t, next, &gap, n);
 	else
@@ -253,6 +256,7 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 		n = passage_title_above(
 		    r, &gap, &k, r->number == 0, &title, t->b.ahead);
 		gap.direct = false;
+		t->names.first = r->number == 0;
 		t->keyed = r->number == 0 && n == 0 && passage_keyed(&gap);
 		set_next(t, &k, &gap, n);
 	} else {

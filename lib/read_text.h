@@ -17,6 +17,7 @@ struct text {
 	size_t title_lines; /* from start on that are its title */
 	bool keyed, shifts; /* a title ends the header; and the text below the
 	                       first board, so that it may be the next one's */
+	struct naming names;
 	enum { HEADER, PUZZLES, COPY, TEXT } stage;
 	bool copying, cut; /* COPY: not the first call; inside a line */
 	bool plain;    /* ahead was found by its bytes, there are no lines */

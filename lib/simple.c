@@ -379,6 +379,20 @@ ends_in_word(const struct scan *s)
 	    g->end - g->moves <= 8;
 }
 
+/* Whether a board has its name below it and not above. */
+static bool
+is_named_below(const struct scan *s)
+{
+	const struct simple_body *b = s->b;
+
+	if (s->title.len > 0)
+		return false;
+	for (size_t i = 0; i < b->text_end; i++)
+		if (sok_str_casestarts(b->line[i], SOK_STR("title")))
+			return true;
+	return b->title.len > 0;
+}
+
 /* The next puzzle begins at p or with its title. */
 static bool
 take_next(struct scan *s, struct simple_head *next, struct sok_arena *a)
@@ -390,8 +404,8 @@ take_next(struct scan *s, struct simple_head *next, struct sok_arena *a)
 	if (s->above == MOVES || !title_above(s, true, &title, &from, &line))
 		return false;
 	end_text(s);
-	if (title.len == 0 && ends_in_word(s))
-		return false;
+	if (title.len == 0 ? ends_in_word(s) : is_named_below(s))
+		return false; /* that is doubtful */
 	s->b->last = false;
 	s->b->end = (size_t)(from - s->base);
 	s->b->lines = line;

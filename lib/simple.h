@@ -98,6 +98,7 @@ struct simple_run simple_run(
 /* simple_item.c: a puzzle in a run. */
 struct simple_item {
 	struct sok_str title;      /* without marks, or empty */
+	bool above;                /* it has one, which stands there */
 	struct sok_str rows, text; /* whole lines, blank ones among the text */
 	size_t lines;              /* of all */
 };
@@ -113,6 +114,16 @@ typedef const char *simple_rows_fn(
  * is not plain. */
 const char *simple_item(const char *p, const char *end, simple_rows_fn *rows,
     struct simple_item *item);
+
+bool simple_item_named_below(const struct simple_item *item);
+
+/* Whether the title of an item may be a note on the one before. */
+static inline bool
+simple_item_doubtful(
+    const struct simple_item *before, const struct simple_item *item)
+{
+	return item->above && !before->above && simple_item_named_below(before);
+}
 
 /* Puzzles in the form that sokfmt gives them; and puzzles that are given it in
  * out, which is all of theirs. */

@@ -170,6 +170,7 @@ simple_item(const char *p, const char *end, simple_rows_fn *rows,
 		p = take_title(p, &item->title);
 		if (p == NULL)
 			return NULL;
+		item->above = true;
 		for (item->lines = 1; p < end && *p == '\n'; p++)
 			item->lines++;
 	}
@@ -190,4 +191,25 @@ simple_item(const char *p, const char *end, simple_rows_fn *rows,
 		return NULL;
 	item->text = (struct sok_str){p, (size_t)(behind - p)};
 	return behind;
+}
+
+/* Whether a line of whole lines begins so. */
+static bool
+has_line(struct sok_str text, struct sok_str start)
+{
+	const char *p = text.s, *end = text.s + text.len;
+
+	for (; p < end;
+	     p = (const char *)memchr(p, '\n', (size_t)(end - p)) + 1)
+		if (sok_str_starts(
+		        (struct sok_str){p, (size_t)(end - p)}, start))
+			return true;
+	return false;
+}
+
+bool
+simple_item_named_below(const struct simple_item *item)
+{
+	return (item->title.len > 0 && !item->above) ||
+	    has_line(item->text, SOK_STR("Title: "));
 }

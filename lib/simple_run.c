@@ -120,7 +120,7 @@ formed(const char *p, const char *end, size_t *lines, void *ctx)
 	struct simple_item item;
 
 	p = simple_item(p, end, rows_as_written, &item);
-	if (p == NULL)
+	if (p == NULL || simple_item_doubtful(&f->last, &item))
 		return NULL;
 	if (f->begun)
 		add_item(f->out, &f->last);

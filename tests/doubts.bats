@@ -225,3 +225,53 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	try 0 titles in
 	lines '' First | expect_out
 }
+
+@test "a title above a board that is named below it, as others are, is said" {
+	what='has its name below itself; this may be a note'
+	for name in 'Title: %s' '; %s\n' '\nAuthor: Ann\ntitle = %s'; do
+		# shellcheck disable=SC2059 # the layout of a name
+		name() { printf "$name\n" "$@"; }
+		{ board "$two" && name One && lines '' 'A hint' '' &&
+			board "$two" && name Two && lines '' &&
+			board "$two" && name Three; } >in
+		try 0 sokcheck in
+		one_line "$out"
+		[ "$(sed -n "$(cut -d : -f 2 "$out")p" in)" = 'A hint' ]
+		printed "^in:[0-9]+:1: warning: .*$what.* .ambiguous-title. .puzzle 2"
+		# The last line of a header is no better, if the name is close.
+		{ lines 'About all' '' && sed '/A hint/d' in; } >first
+		case $name in
+		\\n*) try 0 sokcheck first && no_output ;;
+		*) finds first 1:1 ambiguous-title "$what" ;;
+		esac
+		# In the middle of many, and wherever those are cut.
+		{ for ((i = 0; i < 2000; i++)); do
+			board "$two" && name "$i" && lines ''
+		done && cat in && for ((i = 0; i < 2000; i++)); do
+			lines '' && board "$two" && name "$i"
+		done; } >many
+		for jobs in 1 2 4; do
+			try 0 sokcheck -j "$jobs" many
+			one_line "$out"
+			printed ".*$what.* .ambiguous-title. .puzzle 2002"
+		done
+	done
+}
+
+@test "two names for each board, or one for some, are in order" {
+	for name in 'Title: %s' '; %s\n'; do
+		# shellcheck disable=SC2059 # the layout of a name
+		name() { printf "$name\n" "$@"; }
+		for i in 1 2 3; do
+			lines '' "$i" '' && board "$two" && name "Word $i"
+		done >both
+		{ lines '' && board "$two" && name One && for i in 2 3; do
+			lines '' "Level $i" '' && board "$two"
+		done; } >some
+		{ lines All '' && board "$two" && name One; } >one
+		for file in both some one; do
+			try 0 sokcheck "$file"
+			no_output
+		done
+	done
+}
