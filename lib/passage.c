@@ -125,6 +125,9 @@ say_doubt(struct block *next, const struct passage *p, enum title_doubt doubt,
 	                   "cut at blank lines give these to the board below",
 	    [TITLE_NOTES] = "text that touches the board below belongs to what "
 	                    "is above it; only a line by itself is a title",
+	    [TITLE_JOINED] =
+	        "kept as a note with the line above it; only a line "
+	        "by itself is the title of the board below",
 	    [TITLE_RULED] = "a line without words is no title; it was kept as "
 	                    "a note with the line above it, which may be meant "
 	                    "as the title of the board below"};
@@ -167,7 +170,8 @@ passage_title_above(struct sok_reader *r, struct passage *p, struct block *next,
 	bool nameless = r->puzzle.has_board && r->puzzle.ngames == 0 &&
 	    r->puzzle.title_line.len == 0;
 	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first,
-	    !p->direct, !p->gap, nameless && p->direct && p->gap};
+	    !p->direct, !p->gap, nameless && p->direct && p->gap,
+	    &r->puzzle.title_line};
 	struct sok_text *t = &p->text;
 	struct sok_str own[TITLE_LINES], *line = t->line;
 	size_t n = t->n;

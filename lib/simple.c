@@ -221,7 +221,8 @@ title_above(struct scan *s, bool board, struct sok_str *title,
 	struct title_place where = {.board = board,
 	    .apart = apart,
 	    .close = !s->gap,
-	    .under = !apart && s->gap && s->from == 0 && s->title.len == 0};
+	    .under = !apart && s->gap && s->from == 0 && s->title.len == 0,
+	    .above = s->title.len > 0 ? &s->title : &b->title};
 	bool claimed = s->claimed && !(board && s->counts) && s->from == 0 &&
 	    b->nlines == 1;
 	int r = claimed

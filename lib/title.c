@@ -175,30 +175,6 @@ is_number(struct sok_str s)
 	return sok_str_number(s, &n);
 }
 
-/* The number at the end of a title, which loses it; false without one that a
- * number can follow. */
-static bool
-take_number(struct sok_str *s, size_t *n)
-{
-	size_t from = s->len;
-	struct sok_str number;
-
-	while (from > 0 && sok_is_digit(s->s[from - 1]))
-		from--;
-	number = sok_str_from(*s, from);
-	s->len = from;
-	return sok_str_number(number, n) && *n < SIZE_MAX;
-}
-
-bool
-title_next(struct sok_str title, struct sok_str next)
-{
-	size_t a, b;
-
-	return take_number(&title, &a) && take_number(&next, &b) &&
-	    b == a + 1 && sok_str_caseeq(title, next);
-}
-
 /* `; 44`, `Level 44` or `; Level 44` and nothing else: what the line says. */
 static struct sok_str
 numbered(struct sok_str s)
@@ -414,6 +390,24 @@ is_touching(const struct sok_str *line, size_t n, struct title_place where)
 	return notes;
 }
 
+/* Whether the last line, which is apart from the board, would be a title if the
+ * line above it were blank: that is a rule, or it counts on. */
+static bool
+is_joined(const struct sok_str *line, size_t n, struct title_place where)
+{
+	struct sok_str last = line[n - 1];
+	struct title t;
+
+	if (n < 2 || where.close || line[n - 2].len == 0 ||
+	    !title_find(&last, 1, where, &t))
+		return false;
+	if (is_frame(line[n - 2]))
+		return true;
+	return where.first
+	    ? is_number(last) || numbered(last).len > 0
+	    : where.above != NULL && title_next(*where.above, t.line);
+}
+
 enum title_doubt
 title_doubt(
     const struct sok_str *line, size_t n, struct title_place where, bool found)
@@ -436,6 +430,8 @@ title_doubt(
 		return TITLE_RULED;
 	if (is_touching(line, n, where))
 		return TITLE_NOTES;
+	if (last.s[0] == ';' || !could_be_key(last, where))
+		return is_joined(line, n, where) ? TITLE_JOINED : TITLE_SURE;
 	return is_coloned(line, n, where) ? TITLE_COLON : TITLE_SURE;
 }
 

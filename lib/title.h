@@ -18,6 +18,7 @@ struct title_place {
 	bool apart; /* a blank line is above the text */
 	bool close; /* none is below it */
 	bool under; /* a board without a title touches it from above, only */
+	const struct sok_str *above; /* the title of the board above, or NULL */
 };
 
 /*
@@ -31,8 +32,9 @@ bool title_find(const struct sok_str *line, size_t n, struct title_place where,
  * Why programs differ about that: a colon makes a line a note to YASC and a
  * title to the specification, and a pair has two lines; keys and notes that
  * touch the board below are its own to who cuts at blank lines; a rule may be
- * drawn under a title, and a title may stand under its board.  found: what
- * title_find() says.
+ * drawn under a title or above it, one that counts on may lack the blank line
+ * above it, and a title may stand under its board.  found: what title_find()
+ * says.
  */
 enum title_doubt {
 	TITLE_SURE,
@@ -41,7 +43,8 @@ enum title_doubt {
 	TITLE_COLON,
 	TITLE_KEYS,
 	TITLE_RULED,
-	TITLE_NOTES
+	TITLE_NOTES,
+	TITLE_JOINED
 };
 enum title_doubt title_doubt(
     const struct sok_str *line, size_t n, struct title_place where, bool found);

@@ -1,6 +1,7 @@
 /*
  * title_set.c - titles as objects have them: a line of its own, or the key in
- * the text that says it where no line can, or instead of the line.
+ * the text that says it where no line can, or instead of the line; and those
+ * that count on.
  */
 #include "foreign.h"
 #include "title.h"
@@ -56,4 +57,28 @@ sok_puzzle_retitle(struct sok_puzzle *p)
 	for (size_t i = 0; i < p->ngames; i++)
 		p->game[i].title =
 		    effective(&p->game[i].text, p->game[i].title_line);
+}
+
+/* The number at the end of a title, which loses it; false without one that a
+ * number can follow. */
+static bool
+take_number(struct sok_str *s, size_t *n)
+{
+	size_t from = s->len;
+	struct sok_str number;
+
+	while (from > 0 && sok_is_digit(s->s[from - 1]))
+		from--;
+	number = sok_str_from(*s, from);
+	s->len = from;
+	return sok_str_number(number, n) && *n < SIZE_MAX;
+}
+
+bool
+title_next(struct sok_str title, struct sok_str next)
+{
+	size_t a, b;
+
+	return take_number(&title, &a) && take_number(&next, &b) &&
+	    b == a + 1 && sok_str_caseeq(title, next);
 }

@@ -863,6 +863,28 @@ title; it was kept as a note .* of the board below \[ambiguous-title\]"
 	done
 }
 
+@test "a title is doubtful right below a rule, or where it counts on" {
+	{ lines 'Level 1' '' && board "$small" && lines '' ------ 'Level 2' '' &&
+		board "$D1" && lines '' 'By Bob' '***' Three '' &&
+		board "$small" && lines '' 'Level 4' '' && board "$small" &&
+		lines '' 'By Ann' 'Level 5' '' && board "$D1"; } >in
+	try 0 sokcheck in
+	for line in 8 19 32; do
+		printed "^in:$line:1: warning: kept as a note with the line \
+above it; only a line by itself is the title of the board below \[ambi"
+	done
+	[ "$(wc -l <"$out")" -eq 3 ]
+	unchanged_again in
+	# At the start nothing comes before them.
+	{ lines 'My levels' 'level 1' '' && board "$small"; } | try 0 sokcheck
+	printed '^<stdin>:2:1: warning: kept as a note .*ambiguous-title'
+	# What counts from elsewhere is a note.
+	{ lines 'Level 1' '' && board "$small" && lines '' 'By Bob' 'Level 3' '' &&
+		board "$small" && lines 'Moves' 4 '' && board "$small"; } |
+		try 0 sokcheck
+	no_output
+}
+
 @test "what is not to be seen is no title" {
 	for blank in $'\xc2\xa0' $';\xa0' $'\f' $'; \xe3\x80\x80'; do
 		{ board "$small" && lines '' "$blank" '' &&

@@ -7,6 +7,8 @@
 
 static const struct title_place first_board = {.board = true, .first = true};
 static const struct title_place board = {.board = true};
+static const struct sok_str one = SOK_STR_INIT("1");
+static const struct title_place after_one = {.board = true, .above = &one};
 static const struct title_place game = {.board = false};
 static const struct title_place close = {.board = true, .close = true};
 
@@ -218,6 +220,18 @@ doubts(void)
 	CHECK(doubtful("a note|Author: x", close));
 	CHECK(!doubtful("a note||Author: x", close));
 	CHECK(!doubtful("a note|2", board));
+	CHECK(doubtful("a note|2", after_one));
+	CHECK(doubtful("; a note|; 2", after_one));
+	CHECK(!doubtful("a note||2", after_one));
+	CHECK(!doubtful("a note|3", after_one));
+	CHECK(doubtful("a note|2", first_board));
+	CHECK(doubtful("a note|Level 1", first_board));
+	CHECK(!doubtful("a note|Two", first_board));
+	CHECK(doubtful("---|Two", board));
+	CHECK(doubtful("a note|===|Two", board));
+	CHECK(!doubtful("---|Author: x", board));
+	CHECK(!doubtful("---|a: b", board));
+	CHECK(!doubtful("---||Two", board));
 	CHECK(!doubtful("---|Author: x", close));
 	CHECK(!doubtful("Comment:|a note|Comment-End:", close));
 	CHECK(!doubtful("a note|Two", first_close));
