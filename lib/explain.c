@@ -234,8 +234,11 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "stand above the first board, below it, and so on, and the last "
          "board has none: it seems that each is meant for the board below it. "
          "As it stands the first title is that of the collection, and all "
-         "others are off by one. Write keys below their boards, or titles on "
-         "lines of their own, without a key.",
+         "others are off by one. Or lines by themselves stand below the first "
+         "board, which has no title, and below the last, as if each were meant "
+         "for the board above it, while such a line names the board below. "
+         "Write keys below their boards, or titles on lines of their own above "
+         "them, without a key.",
             "Title: Attic\n\n######\n#@ $.#\n######\n\nTitle: Shed\n\n"
             "#######\n#@ $ .#\n#######\n",
             "Attic\n\n######\n#@ $.#\n######\n\nShed\n\n"

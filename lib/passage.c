@@ -231,8 +231,29 @@ passage_keyed(const struct passage *p)
 	    sok_text_get(&last, SOK_STR("Title")).len > 0;
 }
 
-void
-passage_untitled(struct sok_reader *r)
+bool
+passage_captioned(const struct sok_puzzle *z, const struct passage *p)
+{
+	return z->has_board && z->ngames == 0 && z->title_line.len == 0 &&
+	    !p->direct && p->gap && p->text.n == 0;
+}
+
+/* Whether the text below the last board is a line that may be its title, in
+ * place of the one above: where that counts, it counts on. */
+static bool
+ends_in_caption(const struct sok_puzzle *p)
+{
+	const struct title_place where = {.board = true};
+	struct sok_str was = p->title_line;
+	struct title t;
+
+	return p->has_board && p->ngames == 0 && was.len > 0 &&
+	    p->text.n == 1 && title_find(p->text.line, 1, where, &t) &&
+	    (!sok_is_digit(was.s[was.len - 1]) || title_next(was, t.line));
+}
+
+static void
+say_untitled(struct sok_reader *r)
 {
 	const struct sok_puzzle *p = &r->puzzle;
 	bool titled = p->title_line.len > 0 ||
@@ -246,6 +267,19 @@ passage_untitled(struct sok_reader *r)
 		    "keys belong to the board above them, so that this last "
 		    "one has no title; if they are meant for the boards "
 		    "below, all titles are off by one");
+}
+
+void
+passage_last(struct sok_reader *r, enum shift shifts)
+{
+	if (shifts == SHIFT_KEYS)
+		say_untitled(r);
+	else if (shifts == SHIFT_LINES && ends_in_caption(&r->puzzle))
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, r->puzzle.pos.line, 1,
+		    "titles belong to the board below them, so that the first "
+		    "one has none and what is below this last one is a note; "
+		    "if they are meant for the boards above, all are off by "
+		    "one");
 }
 
 void

@@ -33,12 +33,16 @@ struct sok_str passage_title_below(struct passage *p, struct sok_str title,
 size_t passage_title_above(struct sok_reader *r, struct passage *p,
     struct block *next, bool first, struct title *title, struct sok_arena *a);
 /*
- * Where keys stand above their boards, all titles are off by one.  Whether
- * text ends in a paragraph with a title that may be meant for a board below,
- * and the doubt once the last board has none.
+ * Where keys stand above their boards, or lines apart below them, all titles
+ * are off by one.  Whether text ends in a paragraph with a title that may be
+ * meant for a board below; whether the first puzzle has no title, and no text
+ * but that of the next, p without it; and the doubt once the last board has no
+ * key, or a line as well.
  */
+enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_LINES };
 bool passage_keyed(const struct passage *p);
-void passage_untitled(struct sok_reader *r);
+bool passage_captioned(const struct sok_puzzle *z, const struct passage *p);
+void passage_last(struct sok_reader *r, enum shift shifts);
 /* Where names of boards stand. */
 struct naming {
 	bool first; /* no puzzle came before */

@@ -187,9 +187,11 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 			p->game[i + 1 - p->has_board].title_line =
 			    passage_title(r, &title);
 	}
-	if (t->keyed)
-		t->shifts = next != NULL && n == 0 && p->has_board &&
-		    passage_keyed(&gap);
+	if (t->keyed && next != NULL && n == 0 && p->has_board &&
+	    passage_keyed(&gap))
+		t->shifts = SHIFT_KEYS;
+	if (t->names.first && n > 0 && passage_captioned(p, &gap))
+		t->shifts = SHIFT_LINES;
 	t->keyed = false;
 	if (next != NULL && n == 0 && titled && passage_word(r, &gap) == -1)
 		return -1;
@@ -418,8 +420,8 @@ read_text(struct sok_reader *r)
 		got = read_next(r, t);
 	pending_join(&r->found, &t->b.found);
 	report_bytes(r);
-	if (got == 1 && t->shifts && is_last(t))
-		passage_untitled(r);
+	if (got == 1 && t->shifts != SHIFT_NONE && is_last(t))
+		passage_last(r, t->shifts);
 	return got;
 }
 

@@ -15,8 +15,8 @@ struct text {
 	size_t start;  /* first line of the next puzzle */
 	size_t joined; /* blank lines of comments that are not in the window */
 	size_t title_lines; /* from start on that are its title */
-	bool keyed, shifts; /* a title ends the header; and the text below the
-	                       first board, so that it may be the next one's */
+	bool keyed;         /* a title ends the header, */
+	enum shift shifts;  /* and the text below the first board */
 	struct naming names;
 	enum { HEADER, PUZZLES, COPY, TEXT } stage;
 	bool copying, cut; /* COPY: not the first call; inside a line */

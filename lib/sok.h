@@ -221,7 +221,7 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	X(AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 'r', \
 	    "a title to one known program and a note to another") \
 	X(SHIFTED_TITLES, "shifted-titles", WARNING, 'r', \
-	    "keys that seem to name the boards below them") \
+	    "titles that seem to be one board off") \
 	X(AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r', \
 	    "text that may be moves, or moves that may be text") \
 	X(MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 'r', \

@@ -4,6 +4,7 @@
 #define SOK_STRETCH_H
 
 #include "lines.h"
+#include "passage.h"
 #include "reader.h"
 #include "simple.h"
 
@@ -16,7 +17,7 @@ struct place {
 	struct simple_head ahead;
 	struct lines_met met[LINES_NONCE];
 	unsigned ends;
-	bool shifts;
+	enum shift shifts;
 	/* Of records: the same. */
 	unsigned said;
 };

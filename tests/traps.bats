@@ -992,6 +992,40 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 	no_output
 }
 
+@test "titles that stand below their boards, apart from both, are doubtful" {
+	what='for the boards above, all are off by one \[shifted-titles\]'
+	for last in '; Three' Three $'Three\n\n'; do
+		{ board "$small" && lines '' '; One' '' && board "$D1" &&
+			lines '' 'A note' 'on it' '' '; Two' '' && board "$small" &&
+			lines '' "$last"; } >in
+		try 0 sokcheck in
+		one_line "$out"
+		printed "^in:19:1: warning: titles .*$what \(puzzle 3"
+		try 0 sokfmt in
+		said "^in:19:1: warning: .*$what"
+		stable
+	done
+	{ lines 'A set' 'by Bob' '' && board "$small" && lines '' 1 '' &&
+		board "$D1" && lines '' 2; } >in
+	try 0 sokcheck in
+	printed "$what"
+	# No line is below the last, it does not count on, or says more; the first
+	# board has a title, a note or a game.
+	for end in '' 3 'Bob' 'Title: 2' $'2\n\n3' $'2\nby Bob' $'R\n\n2'; do
+		{ head -n -1 in && lines "$end"; } | try 0 sokcheck
+		no_output
+	done
+	for top in 'A set' $'A set\n\n; 0'; do
+		{ lines "$top" '' && tail -n +4 in; } | try 0 sokcheck
+		no_output
+	done
+	for note in Note $'Note\n' 'Title: 0' $'\nR'; do
+		{ board "$small" && lines "$note" '' 1 '' && board "$D1" &&
+			lines '' 2; } | try 0 sokcheck
+		never_printed shifted
+	done
+}
+
 @test "they are found where an input is read at several places" {
 	{ lines 'Title: 0' '' && for ((i = 1; i < 4000; i++)); do
 		board "$small" && lines '' "Title: $i" ''
@@ -1000,6 +1034,14 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 		try 0 sokcheck -j "$jobs" in
 		one_line "$out"
 		printed '^in:23997:1: .*\[shifted-titles\] \(puzzle 4000\)$'
+	done
+	for ((i = 0; i < 4000; i++)); do
+		board "$small" && lines '' "$i" ''
+	done >in
+	for jobs in 1 2 4; do
+		try 0 sokcheck -j "$jobs" in
+		one_line "$out"
+		printed '^in:23995:1: .*\[shifted-titles\] \(puzzle 4000 "3998"\)$'
 	done
 }
 
