@@ -122,19 +122,43 @@ char_start(struct sok_str s, size_t at)
 	}
 }
 
+/* Byte n of a line, or of one that is read from its end; 0 if there is none. */
+static char
+byte_at(struct sok_str s, bool back, size_t n)
+{
+	return n >= s.len ? '\0' : s.s[back ? s.len - 1 - n : n];
+}
+
+/* A quote at byte n that begins or ends a string, and no word. */
+static bool
+is_quote(struct sok_str s, bool back, size_t n)
+{
+	char c = byte_at(s, back, n), beyond = byte_at(s, back, n + 1);
+	bool letter = (beyond | 32) >= 'a' && (beyond | 32) <= 'z';
+
+	return (c == '"' || c == '\'' || c == '`') && !letter &&
+	    !sok_is_digit(beyond);
+}
+
 /* Whether walls touch such a thing, as in `<pre>#####` above a board and
- * `#####</pre>` below one; *at is where. */
+ * `#####</pre>` below one, or the quote of a string with nothing but floor and
+ * walls between, as where the first row is indented; *at is where. */
 static bool
 is_glued(struct sok_str s, bool above, size_t *at)
 {
-	size_t n = 0;
+	size_t walls = 0, n;
 
-	while (n < s.len && s.s[above ? s.len - 1 - n : n] == '#')
-		n++;
-	if (n < 3 || n == s.len)
+	while (byte_at(s, above, walls) == '#')
+		walls++;
+	if (walls < 3 || walls == s.len)
 		return false;
+	for (n = walls; n < s.len; n++)
+		if (memchr("# -_", byte_at(s, above, n), 4) == NULL)
+			break;
+	if (!is_quote(s, above, n))
+		n = walls;
 	*at = char_start(s, above ? s.len - 1 - n : n);
-	return is_stuck((unsigned char)s.s[*at]);
+	return n > walls || is_stuck((unsigned char)s.s[*at]);
 }
 
 /* Whether a line right above a board or below one was meant as a row of it; *at
@@ -288,7 +312,8 @@ block_lost(struct blocks *b, size_t i)
 	if (r == -1 || to - from < 3 || (from > 0 && from == b->board_end) ||
 	    !has_things(b, from, to))
 		return r;
-	r = block_board_below(b, i);
+	/* What adjoins a board is said of that, unless it ends this one. */
+	r = what == CLOSES ? 0 : block_board_below(b, i);
 	if (r == 0)
 		say_square(
 		    b, i, at, &b->found, b->now, "these lines are no board");

@@ -177,6 +177,31 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	finds in 2:3 unknown-square 'so this line is no row of the board below it'
 }
 
+@test "a string around rows is said, with floor between them and its quotes" {
+	for rows in 'x = `  ####/###@$.#/#######' '`-_####/#@$.#/#####' \
+		'x = "#### ####/#@ $  .#/#########' '#####/#@$.#/#####  "' \
+		"#####/#@\$.#/#####   ');"; do
+		{ board "$two" && lines '' 'Next one' '' && board "$rows"; } >in
+		finds in '[0-9]+:[0-9]+' unknown-square \
+			'is no square, so these lines are no board'
+		try 0 sokfmt in
+		same in "$out"
+	done
+	# The rows between may be a board by themselves, or another one adjoin.
+	{ lines 'x = `  ####' && board '######/#@ $.#/######' &&
+		lines '####  `;'; } >in
+	try 0 sokcheck --disable=ambiguous-title in
+	printed '^in:1:5: warning: a backquote is no square, so this line is no row '
+	printed '^in:5:7: warning: a backquote is no square, so this line is no row '
+	[ "$(wc -l <"$out")" -eq 2 ]
+	board '#####/#@$.#/#####`,`/######/#@ $.#/######' >in
+	finds in 3:6 unknown-square 'so these lines are no board'
+	# Words in quotes are no rows.
+	{ lines '### "Level 1" ###' && board "$two" && lines "### 'Two' ###"; } >in
+	try 0 sokcheck --disable=ambiguous-title in
+	expect_out </dev/null
+}
+
 @test "any number of boards without blank lines between are told apart" {
 	for rows in "$small/$two/$small" "$small/$two/$two/$small/$two"; do
 		board "$rows" >in
