@@ -320,10 +320,19 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 static bool
 is_lost(struct blocks *b, size_t i)
 {
-	return !(b->l.v[i].can & CAN_MOVES) && !(b->l.v[i].has & HAS_COMMENT) &&
-	    lines_lost_moves(moves_line(b, i)) &&
+	return lines_lost_moves(moves_line(b, i)) &&
 	    (i == 0 || !is_moves(b, i - 1)) &&
 	    (lines_want(&b->l, i + 1) != 1 || !is_moves(b, i + 1));
+}
+
+/* Moves in column col of line i that are text: those of the first line of a
+ * kind are said. */
+static void
+note(struct blocks *b, size_t i, enum lines_once kind, size_t col)
+{
+	if (b->l.met[kind].line == 0)
+		b->l.met[kind] =
+		    (struct lines_met){lines_number(&b->l, i), col};
 }
 
 /* Moves that are text for what stands before them or among them are said: of a
@@ -331,8 +340,8 @@ is_lost(struct blocks *b, size_t i)
 static void
 note_moves(struct blocks *b, size_t i)
 {
-	struct lines_met *labelled = &b->l.met[LINES_LABEL];
-	struct lines_met *lost = &b->l.met[LINES_LOST];
+	struct sok_str s = lines_str(&b->l, i);
+	size_t at;
 
 	if (!(b->l.v[i].has & HAS_MOVE))
 		return;
@@ -341,12 +350,18 @@ note_moves(struct blocks *b, size_t i)
 		    lines_number(&b->l, i), 1,
 		    "a number and a blank stand before these moves; they were "
 		    "kept as text");
-	else if (!b->eager && labelled->line == 0 &&
-	    lines_labelled_moves(lines_str(&b->l, i)))
-		*labelled = (struct lines_met){lines_number(&b->l, i), 1};
-	else if (!b->eager && lost->line == 0 && is_lost(b, i))
-		*lost = (struct lines_met){
-		    lines_number(&b->l, i), stray_column(b, i)};
+	else if (b->eager)
+		return;
+	else if (lines_labelled_moves(s))
+		note(b, i, LINES_LABEL, 1);
+	else if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
+		return;
+	else if (lines_almost_moves(moves_line(b, i))) {
+		if (is_lost(b, i))
+			note(b, i, LINES_LOST, stray_column(b, i));
+	} else if ((at = lines_moves_run(s)) < s.len) {
+		note(b, i, LINES_AMONG, lines_column(s, at));
+	}
 }
 
 int

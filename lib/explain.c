@@ -249,8 +249,9 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "of a board is missing and solves nothing, and was read as moves. "
          "If it is a word, put it in single quotes or on a line with another "
          "word. Or a word, or a number and a blank, stand before moves on the "
-         "same line, or a line is moves but for a few bytes, such as a comma: "
-         "those lines were kept as text. Moves stand on lines of their own.",
+         "same line, or long moves stand among other text, or a line is moves "
+         "but for a few bytes, such as a comma: those lines were kept as text. "
+         "Moves stand on lines of their own.",
             "######\n#@ $.#\n######\n\nA cellar is\ndull\nand dark.\n",
             "######\n#@ $.#\n######\n\nA cellar is\n'dull'\nand dark.\n"},
     [SOK_MOVES_WITHOUT_BOARD_RULE] =

@@ -55,6 +55,7 @@ enum lines_once {
 	LINES_UTF8,
 	LINES_LABEL, /* moves behind a word (block_moves.c) */
 	LINES_LOST,  /* moves but for a few bytes (the same) */
+	LINES_AMONG, /* moves among other text (the same) */
 	LINES_NONCE
 };
 
@@ -163,5 +164,8 @@ bool lines_lost_moves(struct sok_str s);
 /* `Solution: rR`: moves behind a word on the same line, which no program takes
  * for a game. */
 bool lines_labelled_moves(struct sok_str line);
+/* Where 16 direction letters stand in a row, which no word has; the end of the
+ * line if nowhere. */
+size_t lines_moves_run(struct sok_str line);
 
 #endif

@@ -80,3 +80,20 @@ lines_labelled_moves(struct sok_str line)
 	return (can & CAN_MOVES) && (has & HAS_MOVE) &&
 	    !rle_ends_in_digit(line);
 }
+
+size_t
+lines_moves_run(struct sok_str line)
+{
+	enum { RUN = 16 };
+	size_t from, to;
+
+	/* One of each RUN bytes is in it. */
+	for (size_t i = RUN - 1; i < line.len; i += RUN) {
+		for (from = i + 1; from > 0 && sok_is_move(line.s[from - 1]);)
+			from--;
+		for (to = i; to < line.len && sok_is_move(line.s[to]);)
+			if (++to - from == RUN)
+				return from;
+	}
+	return line.len;
+}

@@ -332,6 +332,9 @@ report_bytes(struct sok_reader *r)
 	say_once(r, LINES_LOST, SOK_AMBIGUOUS_MOVES_RULE,
 	    "this is no move, so this line is kept as text, and so are others "
 	    "like it");
+	say_once(r, LINES_AMONG, SOK_AMBIGUOUS_MOVES_RULE,
+	    "these moves stand among other text; they are kept as text, and so "
+	    "are others like them");
 }
 
 /* ---- the reader */

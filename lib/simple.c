@@ -109,7 +109,8 @@ take_line(struct scan *s, struct sok_str *line)
 	/* A number is text, but not among moves. */
 	if (!lines_are_text(*line) && (s->above == MOVES || !is_number(*line)))
 		return false;
-	if (lines_labelled_moves(*line) || lines_lost_moves(*line))
+	if (lines_labelled_moves(*line) || lines_lost_moves(*line) ||
+	    lines_moves_run(*line) < line->len)
 		return false;
 	s->p = end + 1;
 	s->text_line = s->lines++;
@@ -247,7 +248,7 @@ simple_is_title(struct sok_str line)
 {
 	return is_wordy(line) && !rows_begin(*line.s) && *line.s != ';' &&
 	    simple_ends_well(line) && simple_is_printable(line) &&
-	    !lines_lost_moves(line) &&
+	    !lines_lost_moves(line) && lines_moves_run(line) == line.len &&
 	    (lines_are_text(line) || is_number(line));
 }
 

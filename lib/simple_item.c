@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "key.h"
+#include "lines.h"
 #include "simple.h"
 #include "simple_rows.h"
 
@@ -36,7 +37,8 @@ is_idle(struct sok_str line)
 {
 	return (sok_str_starts(line, SOK_STR("Title: ")) ||
 	           sok_str_starts(line, SOK_STR("Author: "))) &&
-	    simple_ends_well(line) && simple_is_printable(line);
+	    simple_ends_well(line) && simple_is_printable(line) &&
+	    lines_moves_run(line) == line.len;
 }
 
 /* The line at p; it has none that is blank in it. */

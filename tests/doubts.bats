@@ -91,6 +91,45 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	no_output
 }
 
+@test "long moves among other text are said" {
+	game=rrrruuuulllldddd what='these moves stand among other text; they are'
+	for line in "Way: $game" "1. \`$game\`" "\"lurd\": \"$game\"," \
+		"So it goes: ${game}r and no further" "3 x	$game	solved"; do
+		bytes=${line%%rr*}
+		{ lines '; 1' '' && board '#####/#@$.#/#####' &&
+			lines '' Notes "$line" "$line" '' '; 2' '' &&
+			board '######/#@ $.#/######'; } >in
+		for jobs in 1 2; do
+			try 0 sokcheck -j "$jobs" in
+			one_line "$out"
+			printed "^in:8:$((${#bytes} + 1)): warning: $what .*\
+\[ambiguous-moves\] \(puzzle 1"
+		done
+		try 0 sokrle -d in
+		quiet
+	done
+	# A title, a key and a note far below are lines like others.
+	{ for ((i = 1; i < 3000; i++)); do
+		lines "Level $i" '' && board '#####/#@$.#/#####' &&
+			lines 'Author: Ann' '' ''
+	done; } >far
+	for line in "Way $game" "Author: $game" "A note of $game,"; do
+		{ cat far && lines "$line" '' && board '######/#@ $.#/######' &&
+			lines '' 'Author: Bob' '' '' && cat far; } >in
+		for jobs in 1 2; do
+			try 0 sokcheck -j "$jobs" in
+			printed "^in:23993:[0-9]+: warning: $what"
+			one_line "$out"
+		done
+	done
+	# Words are shorter, and what stands in comments is one.
+	{ board '#####/#@$.#/#####' && lines '' Comment: "Way: $game" \
+		Comment-End: '' "Way: ${game%d}" "x ${game%d}.${game%d}" \
+		"By ${game%d}-rr"; } >in
+	try 0 sokcheck in
+	no_output
+}
+
 @test "a word of moves that touches the board below is said" {
 	{ lines C '' && board "$small" && lines '' D && board "$two"; } >in
 	try 0 sokcheck in
