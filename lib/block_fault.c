@@ -87,7 +87,7 @@ is_almost_row(struct sok_str s, size_t *at)
 		len = sok_str_char(sok_str_from(s, i), &c);
 		len = len == 0 ? 1 : len;
 		walls += s.s[i] == '#';
-		if (sok_square[(unsigned char)s.s[i]] != 0xff)
+		if (sok_square[(unsigned char)s.s[i]] != 0xff || s.s[i] == '|')
 			continue;
 		*at = n == 0 ? i : *at;
 		n++;

@@ -260,6 +260,14 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	printed ': error: 3 players'
 }
 
+@test "rows between bars are rows, and what spoils one of them is said" {
+	lines '#####|#@$.#|#####' '#####|#@$.#|#####' >in
+	try 0 sokcheck --disable=glued-boards in
+	expect_out </dev/null
+	lines '#####|#@$.#|#####' '#####|#@$.#|##x##' >in
+	finds in 2:15 unknown-square 'so this line is no row of the board above it'
+}
+
 @test "what quotes a picture is no title" {
 	for frame in '[code]' '```sokoban' '<pre>' '[CODE]' '</code>' '"""' \
 		"'''" '<pre>#####' '[CODE]  ####' '<pre class="a b">'; do
