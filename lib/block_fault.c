@@ -74,11 +74,12 @@ block_fault(struct blocks *b, size_t i)
 
 /* Whether a line goes from wall to wall, or has another character right behind
  * one, or begins with one, has two more and no word behind them, and holds,
- * among four characters, one that is no square at most; *at is the first. */
+ * among four characters, one that is no square at most; *at is the first, or a
+ * bar if it is all there is. */
 static bool
 is_almost_row(struct sok_str s, size_t *at)
 {
-	size_t all = 0, n = 0, walls = 0, len;
+	size_t all = 0, n = 0, walls = 0, bar = 0, len;
 	uint32_t c;
 
 	if (s.len < 3 || s.s[0] != '#')
@@ -87,12 +88,16 @@ is_almost_row(struct sok_str s, size_t *at)
 		len = sok_str_char(sok_str_from(s, i), &c);
 		len = len == 0 ? 1 : len;
 		walls += s.s[i] == '#';
-		if (sok_square[(unsigned char)s.s[i]] != 0xff || s.s[i] == '|')
+		if (s.s[i] == '|' && bar == 0)
+			bar = i;
+		if (s.s[i] == '|' || sok_square[(unsigned char)s.s[i]] != 0xff)
 			continue;
 		*at = n == 0 ? i : *at;
 		n++;
 	}
-	if (n == 0 || 4 * n > all)
+	if (n == 0)
+		*at = bar;
+	if ((n == 0 && bar == 0) || 4 * n > all)
 		return false;
 	return s.s[s.len - 1] == '#' || s.s[*at - 1] == '#' ||
 	    (walls > 2 && s.s[s.len - 2] != ' ');
@@ -213,8 +218,13 @@ block_beside(struct blocks *b, struct block *k)
 {
 	int r = lines_want(&b->l, k->to);
 
-	if (k->from > 0 && !was_said(b, k->from - 1))
+	/* What adjoins may be another board. */
+	if (k->from > b->board_end && !was_said(b, k->from - 1))
 		say_beside(b, k->from - 1, k);
+	if (r == 1 && (b->l.v[k->to].has & HAS_BAR)) {
+		r = block_board_below(b, k->to - 1);
+		r = r == -1 ? -1 : !r;
+	}
 	if (r == 1)
 		say_beside(b, k->to, k);
 	return r == -1 ? -1 : 0;

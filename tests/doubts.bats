@@ -266,6 +266,8 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	expect_out </dev/null
 	lines '#####|#@$.#|#####' '#####|#@$.#|##x##' >in
 	finds in 2:15 unknown-square 'so this line is no row of the board above it'
+	{ board "$small" && lines '#####|+-#'; } >in
+	finds in 4:6 unknown-square 'so this line is no row of the board above it'
 }
 
 @test "what quotes a picture is no title" {
