@@ -28,6 +28,7 @@ struct row {
 struct run {
 	size_t from, to; /* lines */
 	size_t plain;    /* the first line behind from that needs letters */
+	bool apart;      /* another board begins right below */
 };
 
 struct blocks {
@@ -129,6 +130,11 @@ void rows_add_up(const struct blocks *b, struct range r, struct sok_board *to);
 /* The rows of r that are a board, or an empty range; whether it is sound by
  * itself.  A rule of floor characters right above a board belongs to it. */
 struct range rows_decide(const struct blocks *b, struct range r, bool *sound);
+/* Whether line i begins another board than the line above it, which needs no
+ * blank line between them: both have bars and a player, and one of them is a
+ * closed board by itself, with as many boxes as goals; 1, 0, -1.  The candidate
+ * is lost. */
+int rows_apart(struct blocks *b, size_t i);
 /* The byte at of line i as a column in characters. */
 size_t block_column(const struct blocks *b, size_t i, const char *at);
 

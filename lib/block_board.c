@@ -241,6 +241,28 @@ build(struct blocks *b, struct range r, bool letters, struct block *k)
 	return 1;
 }
 
+/* Another board begins in line i, right below. */
+static void
+note_glued(struct blocks *b, size_t i, struct block *k)
+{
+	pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE,
+	    lines_number(&b->l, i), 1,
+	    "another board begins here without a blank line; they were read as "
+	    "two");
+}
+
+/* The same of boards on lines of their own, which stand in long lists. */
+static void
+note_apart(struct blocks *b, size_t i, struct block *k)
+{
+	struct lines_met *met = &b->l.met[LINES_APART];
+
+	if (b->eager)
+		note_glued(b, i, k);
+	else if (met->line == 0)
+		*met = (struct lines_met){lines_number(&b->l, i), 1};
+}
+
 /*
  * The board in the rows r; glued boards are cut, and only the first is taken
  * here.  1, 0, -1.
@@ -269,10 +291,7 @@ take(struct blocks *b, struct range r, bool letters, bool *sound,
 		return 1;
 	got = build(b, board, letters, k);
 	if (got == 1)
-		pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE,
-		    lines_number(&b->l, b->row[cut].at), 1,
-		    "another board begins here without a blank line; they "
-		    "were read as two");
+		note_glued(b, b->row[cut].at, k);
 	return got;
 }
 
@@ -427,6 +446,8 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	*k = other == 1 ? letters : plain;
 	if (k->kind != SOK_BLOCK_BOARD)
 		return 1;
+	if (run.apart && k->to == run.to)
+		note_apart(b, run.to, k);
 	r = block_beside(b, k);
 	b->board_end = k->to;
 	return r == -1 ? -1 : 1;

@@ -2,6 +2,8 @@
  * block_decide.c - which rows of a candidate are a board (sok(5), "Boards"):
  * between block_rows.c, which surveyed them, and block_board.c.
  */
+#include <string.h>
+
 #include "block.h"
 
 void
@@ -101,4 +103,78 @@ rows_decide(const struct blocks *b, struct range r, bool *sound)
 	    !b->row[core.from - 1].rle)
 		core.from--;
 	return core;
+}
+
+/* ---- boards on lines of their own */
+
+/* All rows of the candidate as a board: 1, 0 they are too large, -1. */
+static int
+fill(struct blocks *b, struct sok_board *to)
+{
+	const unsigned char *squares = rows_squares(false);
+	const size_t *most = b->limits->v;
+	size_t width = 1;
+
+	for (size_t y = 0; y < b->nrow; y++)
+		if (b->row[y].s.len > width)
+			width = b->row[y].s.len;
+	if (width > most[SOK_LIMIT_SIDE] || b->nrow > most[SOK_LIMIT_SIDE] ||
+	    b->nrow > most[SOK_LIMIT_SQUARES] / width)
+		return 0;
+	if (sok_board_new(to, (int)width, (int)b->nrow, &b->cells) == -1)
+		return -1;
+	for (size_t y = 0; y < b->nrow; y++) {
+		struct sok_str s = b->row[y].s;
+
+		for (size_t x = 0; x < s.len; x++)
+			to->sq[y * width + x] = squares[(unsigned char)s.s[x]];
+	}
+	sok_board_count(to);
+	return 1;
+}
+
+/* Whether line i is a closed board by itself; nothing is said of it. */
+static int
+is_whole(struct blocks *b, size_t i)
+{
+	struct range all = {0, 0}, board;
+	struct sok_rle_error e;
+	struct sok_board whole;
+	bool sound;
+	int r, x, y;
+
+	b->rle.len = 0;
+	r = rows_decode(b, i, &e);
+	if (r != 1)
+		return r;
+	if (rows_fill(b, i, i + 1, false) == -1)
+		return -1;
+	all.to = b->nrow;
+	board = rows_decide(b, all, &sound);
+	if (!sound || board.to - board.from != all.to)
+		return 0;
+	r = fill(b, &whole);
+	return r == 1 ? sok_board_closed(&whole, &x, &y, &b->cells) : r;
+}
+
+static bool
+may_be_whole(const struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+	unsigned has = b->l.v[i].has & (HAS_BAR | HAS_WALL);
+
+	return (b->l.v[i].can & CAN_RLE) && has == (HAS_BAR | HAS_WALL) &&
+	    (memchr(s.s, '@', s.len) != NULL ||
+	        memchr(s.s, '+', s.len) != NULL);
+}
+
+int
+rows_apart(struct blocks *b, size_t i)
+{
+	int r;
+
+	if (!may_be_whole(b, i) || !may_be_whole(b, i - 1))
+		return 0;
+	r = is_whole(b, i);
+	return r == 0 ? is_whole(b, i - 1) : r;
 }

@@ -228,10 +228,14 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 	struct sok_rle_error e;
 	int r, ok;
 
-	*run = (struct run){i, i, i};
+	*run = (struct run){i, i, i, false};
 	while ((r = lines_want(&b->l, run->to)) == 1) {
 		const struct line *line = &b->l.v[run->to];
 
+		ok = run->to > i ? rows_apart(b, run->to) : 0;
+		run->apart = ok == 1;
+		if (ok != 0)
+			return ok == 1 ? 0 : -1;
 		b->rle.len = 0;
 		/* Of fewer than three nobody would say that they are many. */
 		if (!is_possible(b, run->to) || (rows > side && rows > 2))

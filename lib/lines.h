@@ -56,6 +56,7 @@ enum lines_once {
 	LINES_LABEL, /* moves behind a word (block_moves.c) */
 	LINES_LOST,  /* moves but for a few bytes (the same) */
 	LINES_AMONG, /* moves among other text (the same) */
+	LINES_APART, /* a board right below one on a line (block_board.c) */
 	LINES_NONCE
 };
 

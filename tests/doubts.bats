@@ -260,6 +260,36 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	printed ': error: 3 players'
 }
 
+@test "boards on lines of their own are told apart, however many there are" {
+	for ((i = 0; i < 300; i++)); do
+		lines '5#|#@$.#|5#' '######|#+ $ #|######|'
+	done >in
+	try 0 sokcheck in
+	one_line "$out"
+	printed '^in:2:1: warning: another board begins here without a blank line; '
+	printed ', and so are others like them \[glued-boards\] \(puzzle 2\)'
+	try 0 sokfmt in
+	[ "$(grep -c '[@+]' "$out")" -eq 600 ]
+	stable
+	try 0 sokrle -q -d in
+	[ "$(grep -c '^$' "$out")" -eq 599 ]
+	# So is one that is not closed from those beside it.
+	lines '5#|#@$.#|5#' '5#|#@$.-|5#' '5#|#@$.#|5#' >in
+	try 1 sokcheck --disable=glued-boards in
+	one_line "$out"
+	printed '^in:2:4: error: the player can leave the board here, in row 2, '
+	# Two of those are one with two players, and rows of one stand on many.
+	lines '5#|#@$.-|5#' '5#|#@$.-|5#' >in
+	try 1 sokcheck in
+	printed ': error: 2 players'
+	lines '#####|#@$.#|' '#   #|' '#+$ #|#####' '5#|5#' >in
+	try 1 sokcheck in
+	printed '^in:1:1: error: 2 players'
+	lines '#####|#@$.#|' '#   #|' '#####|' '5#|5#' >in
+	try 0 sokcheck in
+	expect_out </dev/null
+}
+
 @test "rows between bars are rows, and what spoils one of them is said" {
 	lines '#####|#@$.#|#####' '#####|#@$.#|#####' >in
 	try 0 sokcheck --disable=glued-boards in
