@@ -72,6 +72,20 @@ block_fault(struct blocks *b, size_t i)
 	return meant == -1 ? -1 : 0;
 }
 
+/* A line up to the `<` of a tag that ends it but no picture, as `<br>`. */
+static struct sok_str
+without_break(struct sok_str s)
+{
+	const char *tag = memchr(s.s, '<', s.len);
+	size_t n = tag == NULL ? s.len : (size_t)(tag - s.s) + 1;
+
+	if (n + 1 >= s.len || tag[1] == '/' ||
+	    memchr(tag, '>', s.len - n) != NULL || s.s[s.len - 1] != '>')
+		return s;
+	s.len = n;
+	return s;
+}
+
 /* Whether a line goes from wall to wall, or has another character right behind
  * one, or begins with one, has two more and no word behind them, and holds,
  * among four characters, one that is no square at most; *at is the first, or a
@@ -84,6 +98,7 @@ is_almost_row(struct sok_str s, size_t *at)
 
 	if (s.len < 3 || s.s[0] != '#')
 		return false;
+	s = without_break(s);
 	for (size_t i = 0; i < s.len; i += len, all++) {
 		len = sok_str_char(sok_str_from(s, i), &c);
 		len = len == 0 ? 1 : len;

@@ -176,7 +176,8 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 
 @test "a paragraph that is no board for one character is said once" {
 	for rows in '#####/#@x.#/#####' '######/#@ $.#/#  o #/#    #/######' \
-		'#####,/#@$.#,/#####,' '#####/#@x.#/#$y #/#####'; do
+		'#####,/#@$.#,/#####,' '#####/#@x.#/#$y #/#####' \
+		'#####<br>/#@$.#<br>/#####<br>' '###<p>/#@#<p>/#$#<p>'; do
 		{ board "$two" && lines '' 'Next one' '' && board "$rows"; } >in
 		finds in '[0-9]+:[0-9]+' unknown-square \
 			'is no square, so these lines are no board'
