@@ -232,10 +232,6 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 	while ((r = lines_want(&b->l, run->to)) == 1) {
 		const struct line *line = &b->l.v[run->to];
 
-		ok = run->to > i ? rows_apart(b, run->to) : 0;
-		run->apart = ok == 1;
-		if (ok != 0)
-			return ok == 1 ? 0 : -1;
 		b->rle.len = 0;
 		/* Of fewer than three nobody would say that they are many. */
 		if (!is_possible(b, run->to) || (rows > side && rows > 2))
@@ -251,6 +247,10 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 		rows += 1;
 		if (is_rle(line))
 			rows += count_bars(sok_buf_str(&b->rle));
+		ok = run->to > i ? rows_apart(b, run->to) : 0;
+		run->apart = ok == 1;
+		if (ok != 0)
+			return ok == 1 ? 0 : -1;
 		if ((line->can & CAN_RLE) && run->plain == run->to)
 			run->plain++;
 		run->to++;
