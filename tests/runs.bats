@@ -84,7 +84,7 @@ one_by_one() {
 
 @test "a comment block that is closed but not open is said among plain puzzles" {
 	for n in {1..40}; do
-		[ $n -ne 20 ] || lines 'Author: Bob' note Comment-End: ''
+		[ "$n" -ne 20 ] || lines 'Author: Bob' note Comment-End: ''
 		lines "Level $n" '' "$(board '######/#@$ .#/######')" ''
 	done >in
 	try 0 sokcheck in
