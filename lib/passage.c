@@ -226,9 +226,10 @@ passage_keyed(const struct passage *p)
 	while (from > 0 && t->line[from - 1].len > 0)
 		if (comment_mark(t->line[--from], &kind) != COMMENT_NONE)
 			return false;
+	if (from == t->n || (from == 0 && p->direct))
+		return false;
 	last = (struct sok_text){t->line + from, t->n - from};
-	return (from > 0 || !p->direct) &&
-	    sok_text_get(&last, SOK_STR("Title")).len > 0;
+	return sok_text_get(&last, SOK_STR("Title")).len > 0;
 }
 
 bool

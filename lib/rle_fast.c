@@ -134,10 +134,13 @@ static inline char *
 in_blocks(char *o, struct sok_str text, size_t readable, enum sok_rle_kind kind,
     size_t min_run, block_fn *work)
 {
-	struct block b = {.s = text.s, .end = text.s + text.len, .n = BLOCK};
+	struct block b = {.s = text.s, .n = BLOCK};
 	char tail[TAIL];
 	size_t left = text.len;
 
+	if (left == 0)
+		return o;
+	b.end = text.s + text.len;
 	b.kind = kind;
 	b.min_run = min_run;
 	b.o = o;

@@ -199,12 +199,8 @@ simple_item(const char *p, const char *end, simple_rows_fn *rows,
 static bool
 has_line(struct sok_str text, struct sok_str start)
 {
-	const char *p = text.s, *end = text.s + text.len;
-
-	for (; p < end;
-	     p = (const char *)memchr(p, '\n', (size_t)(end - p)) + 1)
-		if (sok_str_starts(
-		        (struct sok_str){p, (size_t)(end - p)}, start))
+	while (text.len > 0)
+		if (sok_str_starts(sok_str_line(&text), start))
 			return true;
 	return false;
 }
