@@ -199,12 +199,13 @@ is_item(struct cursor *c, const struct item *item, size_t *at)
 struct sok_pos
 sok_game_pos(const struct sok_game *g, size_t at)
 {
-	struct cursor c = {g->source, g->source + g->nsource, 0};
+	struct cursor c = {.line = g->source};
 	struct sok_pos pos = g->pos;
 	struct item item;
 
 	if (g->source == NULL)
 		return pos;
+	c.end = g->source + g->nsource;
 	do {
 		item = next_item(&c);
 		if (item.c == '\0')

@@ -106,6 +106,8 @@ take_line(struct scan *s, struct sok_str *line)
 	if (*s->p == ':' || *s->p == '>' || !simple_is_printable(*line))
 		return false;
 	*line = sok_str_rtrim(*line);
+	if (line->len == 0)
+		return false;
 	/* A number is text, but not among moves. */
 	if (!lines_are_text(*line) && (s->above == MOVES || !is_number(*line)))
 		return false;
