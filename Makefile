@@ -147,7 +147,11 @@ check: deps
 check-asan:
 	@$(MAKE) --no-print-directory check SANITIZE=address,undefined SEEDS=4000
 
-check-full: check check-asan check-faults check-musl check-32 \
+# What only clang notices.
+check-clang: deps-lint
+	@$(MAKE) --no-print-directory check-asan CC=clang
+
+check-full: check check-asan check-clang check-faults check-musl check-32 \
     check-big-endian check-reproducible installcheck lint analyze
 	$(BUILD)/tests/unit/soup 1000000
 
@@ -198,8 +202,8 @@ include cmd/share/install.mk
 clean:
 	rm -rf build
 
-.PHONY: FORCE all programs units deps deps-lint check check-asan check-faults \
-	check-full check-musl \
+.PHONY: FORCE all programs units deps deps-lint check check-asan \
+	check-clang check-faults check-full check-musl \
 	check-32 check-big-endian check-reproducible fuzz fuzzers coverage mutate \
 	bench demo lint analyze install uninstall installcheck clean
 .PRECIOUS: $(BUILD)/%.o
