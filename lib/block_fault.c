@@ -77,8 +77,11 @@ static struct sok_str
 without_break(struct sok_str s)
 {
 	const char *tag = memchr(s.s, '<', s.len);
-	size_t n = tag == NULL ? s.len : (size_t)(tag - s.s) + 1;
+	size_t n;
 
+	if (tag == NULL)
+		return s;
+	n = (size_t)(tag - s.s) + 1;
 	if (n + 1 >= s.len || tag[1] == '/' ||
 	    memchr(tag, '>', s.len - n) != NULL || s.s[s.len - 1] != '>')
 		return s;

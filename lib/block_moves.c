@@ -335,14 +335,33 @@ note(struct blocks *b, size_t i, enum lines_once kind, size_t col)
 		    (struct lines_met){lines_number(&b->l, i), col};
 }
 
+/* Of a line that is no list, what its moves stand among. */
+static void
+note_first(struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+	size_t at;
+
+	if (lines_labelled_moves(s)) {
+		note(b, i, LINES_LABEL, 1);
+		return;
+	}
+	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
+		return;
+	if (!lines_almost_moves(moves_line(b, i))) {
+		at = lines_moves_run(s);
+		if (at < s.len)
+			note(b, i, LINES_AMONG, lines_column(s, at));
+	} else if (is_lost(b, i)) {
+		note(b, i, LINES_LOST, stray_column(b, i));
+	}
+}
+
 /* Moves that are text for what stands before them or among them are said: of a
  * list, the first line, and of others, the first of the file. */
 static void
 note_moves(struct blocks *b, size_t i)
 {
-	struct sok_str s = lines_str(&b->l, i);
-	size_t at;
-
 	if (!(b->l.v[i].has & HAS_MOVE))
 		return;
 	if (is_listed(b, i) && (i == 0 || !is_listed(b, i - 1)))
@@ -350,18 +369,8 @@ note_moves(struct blocks *b, size_t i)
 		    lines_number(&b->l, i), 1,
 		    "a number and a blank stand before these moves; they were "
 		    "kept as text");
-	else if (b->eager)
-		return;
-	else if (lines_labelled_moves(s))
-		note(b, i, LINES_LABEL, 1);
-	else if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
-		return;
-	else if (lines_almost_moves(moves_line(b, i))) {
-		if (is_lost(b, i))
-			note(b, i, LINES_LOST, stray_column(b, i));
-	} else if ((at = lines_moves_run(s)) < s.len) {
-		note(b, i, LINES_AMONG, lines_column(s, at));
-	}
+	else if (!b->eager)
+		note_first(b, i);
 }
 
 int
