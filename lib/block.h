@@ -127,6 +127,13 @@ struct range {
 
 /* block_decide.c: what the rows r hold. */
 void rows_add_up(const struct blocks *b, struct range r, struct sok_board *to);
+/* How wide they are as a board, at least 1, and whether that is within the
+ * limits; their squares.  `quote` characters in front of those that are not
+ * run-length encoded are none. */
+size_t rows_width(const struct blocks *b, struct range r, size_t quote);
+bool rows_fit(const struct blocks *b, struct range r, size_t width);
+void rows_put(const struct blocks *b, struct range r, size_t quote,
+    bool letters, struct sok_board *to);
 /* The rows of r that are a board, or an empty range; whether it is sound by
  * itself.  A rule of floor characters right above a board belongs to it. */
 struct range rows_decide(const struct blocks *b, struct range r, bool *sound);

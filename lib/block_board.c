@@ -102,35 +102,26 @@ note_dialect(struct blocks *b, struct range r, bool letters, struct block *k)
 static bool
 too_large(struct blocks *b, struct range r, size_t width)
 {
-	size_t side = b->limits->v[SOK_LIMIT_SIDE], height = r.to - r.from;
-	size_t squares = b->limits->v[SOK_LIMIT_SQUARES];
-
-	if (width <= side && height <= side && height <= squares / width)
+	if (rows_fit(b, r, width))
 		return false;
 	pending_add(&b->found, b->now, SOK_LIMIT_RULE,
 	    lines_number(&b->l, b->row[r.from].at), 1,
 	    "a board of %zu x %zu squares is over the limit; it was kept as "
 	    "text",
-	    width, height);
+	    width, r.to - r.from);
 	b->skip = true;
 	return true;
 }
 
+/* Where the rows of a board stand. */
 static void
-fill_board(struct blocks *b, struct range r, size_t quote, bool letters,
-    struct sok_board *to)
+place_rows(struct blocks *b, struct range r, size_t quote, struct sok_board *to)
 {
-	const unsigned char *squares = rows_squares(letters);
-	unsigned char *sq = to->sq;
-
-	for (size_t i = r.from; i < r.to; i++, sq += to->width) {
+	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
 		size_t skip = row->rle ? 0 : quote;
-		struct sok_str s = sok_str_from(row->s, skip);
 		struct sok_str line = lines_str(&b->l, row->at);
 
-		for (size_t x = 0; x < s.len; x++)
-			sq[x] = squares[(unsigned char)s.s[x]];
 		to->row[i - r.from] = (struct sok_row){
 		    lines_number(&b->l, row->at), 1 + skip + row->col, row->rle,
 		    (b->l.v[row->at].has & HAS_TAB) &&
@@ -212,15 +203,11 @@ is_plain(const struct blocks *b, size_t from, size_t to)
 static int
 build(struct blocks *b, struct range r, bool letters, struct block *k)
 {
-	size_t width = 1, quote;
+	size_t width, quote;
 
 	*k = (struct block){.kind = SOK_BLOCK_BOARD};
 	quote = quote_width(b, r, k);
-	for (size_t i = r.from; i < r.to; i++) {
-		size_t n = b->row[i].s.len - (b->row[i].rle ? 0 : quote);
-
-		width = n > width ? n : width;
-	}
+	width = rows_width(b, r, quote);
 	if (too_large(b, r, width))
 		return 0;
 	if (sok_board_new(
@@ -230,7 +217,8 @@ build(struct blocks *b, struct range r, bool letters, struct block *k)
 	    sok_arena_alloc(b->ahead, r.to - r.from, sizeof(*k->board.row));
 	if (k->board.row == NULL)
 		return -1;
-	fill_board(b, r, quote, letters, &k->board);
+	rows_put(b, r, quote, letters, &k->board);
+	place_rows(b, r, quote, &k->board);
 	rows_add_up(b, r, &k->board);
 	k->from = b->row[r.from].at;
 	k->to = b->row[r.to - 1].at + 1;
@@ -255,12 +243,10 @@ note_glued(struct blocks *b, size_t i, struct block *k)
 static void
 note_apart(struct blocks *b, size_t i, struct block *k)
 {
-	struct lines_met *met = &b->l.met[LINES_APART];
-
 	if (b->eager)
 		note_glued(b, i, k);
-	else if (met->line == 0)
-		*met = (struct lines_met){lines_number(&b->l, i), 1};
+	else
+		lines_meet(&b->l, LINES_APART, lines_number(&b->l, i), 1);
 }
 
 /*

@@ -21,6 +21,44 @@ rows_add_up(const struct blocks *b, struct range r, struct sok_board *to)
 	}
 }
 
+size_t
+rows_width(const struct blocks *b, struct range r, size_t quote)
+{
+	size_t width = 1, n;
+
+	for (size_t i = r.from; i < r.to; i++) {
+		n = b->row[i].s.len - (b->row[i].rle ? 0 : quote);
+		width = n > width ? n : width;
+	}
+	return width;
+}
+
+bool
+rows_fit(const struct blocks *b, struct range r, size_t width)
+{
+	const size_t *most = b->limits->v;
+	size_t height = r.to - r.from;
+
+	return width <= most[SOK_LIMIT_SIDE] &&
+	    height <= most[SOK_LIMIT_SIDE] &&
+	    height <= most[SOK_LIMIT_SQUARES] / width;
+}
+
+void
+rows_put(const struct blocks *b, struct range r, size_t quote, bool letters,
+    struct sok_board *to)
+{
+	const unsigned char *squares = rows_squares(letters);
+	unsigned char *sq = to->sq;
+	struct sok_str s;
+
+	for (size_t i = r.from; i < r.to; i++, sq += to->width) {
+		s = sok_str_from(b->row[i].s, b->row[i].rle ? 0 : quote);
+		for (size_t x = 0; x < s.len; x++)
+			sq[x] = squares[(unsigned char)s.s[x]];
+	}
+}
+
 /* One player and as many boxes as goals, at least one. */
 static bool
 is_sound(const struct blocks *b, struct range r)
@@ -107,29 +145,19 @@ rows_decide(const struct blocks *b, struct range r, bool *sound)
 
 /* ---- boards on lines of their own */
 
-/* All rows of the candidate as a board: 1, 0 they are too large, -1. */
+/* The rows r as a board: 1, 0 they are too large, -1. */
 static int
-fill(struct blocks *b, struct sok_board *to)
+fill(struct blocks *b, struct range r, struct sok_board *to)
 {
-	const unsigned char *squares = rows_squares(false);
-	const size_t *most = b->limits->v;
-	size_t width = 1;
+	size_t width = rows_width(b, r, 0);
 
-	for (size_t y = 0; y < b->nrow; y++)
-		if (b->row[y].s.len > width)
-			width = b->row[y].s.len;
-	if (width > most[SOK_LIMIT_SIDE] || b->nrow > most[SOK_LIMIT_SIDE] ||
-	    b->nrow > most[SOK_LIMIT_SQUARES] / width)
+	if (!rows_fit(b, r, width))
 		return 0;
-	if (sok_board_new(to, (int)width, (int)b->nrow, &b->cells) == -1)
+	if (sok_board_new(to, (int)width, (int)(r.to - r.from), &b->cells) ==
+	    -1)
 		return -1;
-	for (size_t y = 0; y < b->nrow; y++) {
-		struct sok_str s = b->row[y].s;
-
-		for (size_t x = 0; x < s.len; x++)
-			to->sq[y * width + x] = squares[(unsigned char)s.s[x]];
-	}
-	sok_board_count(to);
+	rows_put(b, r, 0, false, to);
+	rows_add_up(b, r, to);
 	return 1;
 }
 
@@ -153,7 +181,7 @@ is_whole(struct blocks *b, size_t i)
 	board = rows_decide(b, all, &sound);
 	if (!sound || board.to - board.from != all.to)
 		return 0;
-	r = fill(b, &whole);
+	r = fill(b, all, &whole);
 	return r == 1 ? sok_board_closed(&whole, &x, &y, &b->cells) : r;
 }
 

@@ -157,9 +157,8 @@ static bool
 is_quote(struct sok_str s, bool back, size_t n)
 {
 	char c = byte_at(s, back, n), beyond = byte_at(s, back, n + 1);
-	bool letter = (beyond | 32) >= 'a' && (beyond | 32) <= 'z';
 
-	return (c == '"' || c == '\'' || c == '`') && !letter &&
+	return (c == '"' || c == '\'' || c == '`') && !sok_is_letter(beyond) &&
 	    !sok_is_digit(beyond);
 }
 

@@ -325,25 +325,15 @@ is_lost(struct blocks *b, size_t i)
 	    (lines_want(&b->l, i + 1) != 1 || !is_moves(b, i + 1));
 }
 
-/* Moves in column col of line i that are text: those of the first line of a
- * kind are said. */
-static void
-note(struct blocks *b, size_t i, enum lines_once kind, size_t col)
-{
-	if (b->l.met[kind].line == 0)
-		b->l.met[kind] =
-		    (struct lines_met){lines_number(&b->l, i), col};
-}
-
 /* Of a line that is no list, what its moves stand among. */
 static void
 note_first(struct blocks *b, size_t i)
 {
 	struct sok_str s = lines_str(&b->l, i);
-	size_t at;
+	size_t line = lines_number(&b->l, i), at;
 
 	if (lines_labelled_moves(s)) {
-		note(b, i, LINES_LABEL, 1);
+		lines_meet(&b->l, LINES_LABEL, line, 1);
 		return;
 	}
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
@@ -351,9 +341,10 @@ note_first(struct blocks *b, size_t i)
 	if (!lines_almost_moves(moves_line(b, i))) {
 		at = lines_moves_run(s);
 		if (at < s.len)
-			note(b, i, LINES_AMONG, lines_column(s, at));
+			lines_meet(
+			    &b->l, LINES_AMONG, line, lines_column(s, at));
 	} else if (is_lost(b, i)) {
-		note(b, i, LINES_LOST, stray_column(b, i));
+		lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
 	}
 }
 

@@ -98,11 +98,11 @@ held(const struct lines *l)
 	return l->in->end - l->in->start;
 }
 
-static void
-meet(struct lines_met *m, const struct lines *l, size_t col)
+void
+lines_meet(struct lines *l, enum lines_once what, size_t line, size_t col)
 {
-	if (m->line == 0)
-		*m = (struct lines_met){l->base + l->next, col};
+	if (l->met[what].line == 0)
+		l->met[what] = (struct lines_met){line, col};
 }
 
 /* Remember the first place of what is said once per file. */
@@ -110,18 +110,18 @@ static void
 meet_bytes(struct lines *l, const struct line *e)
 {
 	struct sok_str s = {(const char *)window(l) + e->off, (size_t)e->len};
-	size_t i = 0;
+	size_t i = 0, line = l->base + l->next;
 
 	if (e->has & HAS_BOM)
-		meet(&l->met[LINES_BOM], l, 1);
+		lines_meet(l, LINES_BOM, line, 1);
 	if ((e->has & HAS_HIGH) && l->met[LINES_UTF8].line == 0 &&
 	    !sok_str_utf8(s))
-		meet(&l->met[LINES_UTF8], l, 1);
+		lines_meet(l, LINES_UTF8, line, 1);
 	if ((e->has & HAS_CONTROL) && l->met[LINES_CONTROL].line == 0) {
 		while (i < s.len &&
 		    !(class[(unsigned char)s.s[i]] & HAS(HAS_CONTROL)))
 			i++;
-		meet(&l->met[LINES_CONTROL], l, lines_column(s, i));
+		lines_meet(l, LINES_CONTROL, line, lines_column(s, i));
 	}
 }
 
@@ -158,7 +158,7 @@ line_end(struct lines *l, size_t at)
 	}
 	l->ends |= kind;
 	if (l->ends & (l->ends - 1)) {
-		meet(&l->met[LINES_MIXED], l, 0);
+		lines_meet(l, LINES_MIXED, l->base + l->next, 0);
 		input_mixed(l->in);
 	}
 	return len;

@@ -148,6 +148,8 @@ lines_bom(struct sok_str s)
 	return n;
 }
 
+/* Remember where such a thing was met first: the number of a line, a column. */
+void lines_meet(struct lines *l, enum lines_once what, size_t line, size_t col);
 /* The column of byte at of a line, from 1: in characters of UTF-8, else in
  * bytes. */
 size_t lines_column(struct sok_str s, size_t at);
