@@ -13,6 +13,15 @@ finds() {
 	printed "^$1:$2: warning: .*$4.* \[$3\]"
 }
 
+# no_board ROWS: below a board these are said to be none, and kept.
+no_board() {
+	{ board "$two" && lines '' 'Next one' '' && board "$1"; } >in
+	finds in '[0-9]+:[0-9]+' unknown-square \
+		'is no square, so these lines are no board'
+	try 0 sokfmt in
+	same in "$out"
+}
+
 @test "headings of games may hold a colon and have text above them" {
 	{ board "$two" && lines '' 'Solution 1: 3/1' rR '' Snapshot: r '' \
 		'By: X' 'best solution' rR; } >in
@@ -178,11 +187,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	for rows in '#####/#@x.#/#####' '######/#@ $.#/#  o #/#    #/######' \
 		'#####,/#@$.#,/#####,' '#####/#@x.#/#$y #/#####' \
 		'#####<br>/#@$.#<br>/#####<br>' '###<p>/#@#<p>/#$#<p>'; do
-		{ board "$two" && lines '' 'Next one' '' && board "$rows"; } >in
-		finds in '[0-9]+:[0-9]+' unknown-square \
-			'is no square, so these lines are no board'
-		try 0 sokfmt in
-		same in "$out"
+		no_board "$rows"
 		try 0 sokrle -d in
 		quiet
 	done
@@ -193,11 +198,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	for rows in '[code]#####/#@$.#/#####[/code]' '<pre>#####/#@$.#/#####' \
 		'#####/#@$.#/#####</pre>' '"#####/#@$.#/#####"' \
 		'L = "####/#@$.#/#####'; do
-		{ board "$two" && lines '' 'Next one' '' && board "$rows"; } >in
-		finds in '[0-9]+:[0-9]+' unknown-square \
-			'is no square, so these lines are no board'
-		try 0 sokfmt in
-		same in "$out"
+		no_board "$rows"
 	done
 	{ board '`#####/#@$.#/#####`' && lines '' && board '`#####/#@$.#/#####`'
 	} | try 0 sokcheck --disable=no-puzzle
@@ -221,11 +222,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	for rows in 'x = `  ####/###@$.#/#######' '`-_####/#@$.#/#####' \
 		'x = "#### ####/#@ $  .#/#########' '#####/#@$.#/#####  "' \
 		"#####/#@\$.#/#####   ');"; do
-		{ board "$two" && lines '' 'Next one' '' && board "$rows"; } >in
-		finds in '[0-9]+:[0-9]+' unknown-square \
-			'is no square, so these lines are no board'
-		try 0 sokfmt in
-		same in "$out"
+		no_board "$rows"
 	done
 	# The rows between may be a board by themselves, or another one adjoin.
 	{ lines 'x = `  ####' && board '######/#@ $.#/######' &&
