@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "slc.h"
+#include "stretch.h"
 
 static const struct sok_str header_key[SLC_FIELDS] = {
     [SLC_TITLE] = SOK_STR_INIT("Collection: "),
@@ -21,6 +22,9 @@ static const enum slc_element header_order[] = {
 /* Bytes that are searched for the declaration. */
 #define BLANKS ((size_t)512)
 
+/* Bytes for the parser at a time; it copies what is behind a level. */
+#define PIECE ((size_t)128 << 10)
+
 #define NKEYS (SOK_COUNT(header_order))
 
 /* ---- the flow */
@@ -30,17 +34,20 @@ static int
 feed(struct slc *c, enum XML_Status *status)
 {
 	struct sok_input *in = &c->r->in;
-	struct sok_str bytes = input_bytes(in);
+	struct sok_str bytes;
 
+	input_consume(in, c->given);
+	c->index += c->given;
+	bytes = input_bytes(in);
 	while (bytes.len == 0 && !in->eof) {
 		if (input_more(in) == -1)
 			return -1;
 		bytes = input_bytes(in);
 	}
-	bytes = sok_str_sub(bytes, 0, 1 << 24); /* it counts in int */
+	bytes = sok_str_sub(bytes, 0, PIECE);
+	c->given = bytes.len;
 	c->fed = bytes.len == 0;
 	*status = XML_Parse(c->xml, bytes.s, (int)bytes.len, c->fed);
-	input_consume(in, bytes.len);
 	return 0;
 }
 
@@ -50,7 +57,7 @@ out_of_memory(const struct slc *c)
 	bool failed = c->open.failed || c->name.failed || c->text.failed ||
 	    c->value.failed || c->about.failed || c->late.failed ||
 	    c->id.failed || c->copyright.failed || c->notes.failed ||
-	    c->squares.failed;
+	    c->squares.failed || c->charset.failed;
 
 	for (size_t i = 0; i < SLC_FIELDS; i++)
 		failed = failed || c->field[i].failed;
@@ -124,6 +131,10 @@ parse(struct slc *c)
 {
 	enum XML_Status s = XML_STATUS_OK;
 
+	if (c->error != 0) {
+		errno = c->error;
+		return -1;
+	}
 	xml_current(&c->budget);
 	if (c->level_done) {
 		c->notes.len = 0;
@@ -236,15 +247,6 @@ make_header(struct slc *c)
 
 /* ---- the calls of the reader */
 
-/* Whether a line ends with this byte; a CR before a LF is the same end. */
-static bool
-is_line_end(struct sok_str s, size_t i)
-{
-	return s.s[i] == '\n' ||
-	    (s.s[i] == '\r' &&
-	        !sok_str_starts(sok_str_from(s, i + 1), SOK_STR("\n")));
-}
-
 /* Nothing may stand before `<?xml`; blank lines do, in files made by hand. */
 static void
 skip_blanks(struct slc *c)
@@ -254,13 +256,13 @@ skip_blanks(struct slc *c)
 	size_t n = 0, lines = 0, line = 0;
 
 	for (; n < bytes.len && memchr(" \t\r\n", bytes.s[n], 4); n++)
-		if (is_line_end(bytes, n)) {
+		if (slc_is_line_end(bytes, n)) {
 			lines++;
 			line = n + 1;
 		}
 	if (!sok_str_starts(sok_str_from(bytes, n), SOK_STR("<?xml")))
 		return;
-	c->skipped = lines;
+	c->first_line += lines;
 	c->indent = n - line;
 	input_consume(in, n);
 }
@@ -288,6 +290,7 @@ slc_open(struct sok_reader *r)
 	if (c == NULL)
 		return -1;
 	c->r = r;
+	c->first_line = 1;
 	r->state = c;
 	/* Only the first bytes tell whether they are decoded. */
 	return skip_front(c) == -1 ? -1 : slc_parser(c);
@@ -334,9 +337,11 @@ slc_close(struct sok_reader *r)
 	sok_buf_free(&c->copyright);
 	sok_buf_free(&c->notes);
 	sok_buf_free(&c->squares);
+	sok_buf_free(&c->charset);
 	free(c->row);
 	free(c);
 	r->state = NULL;
 }
 
-const struct sok_read_ops read_slc_ops = {slc_open, slc_read, slc_close, NULL};
+const struct sok_read_ops read_slc_ops = {
+    slc_open, slc_read, slc_close, &stretch_slc_ops};

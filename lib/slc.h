@@ -46,6 +46,10 @@ struct slc {
 	bool fed;     /* to the end of the input */
 	int error;    /* errno of a handler */
 	unsigned said;
+	bool doctype; /* what follows may depend on it */
+	size_t given; /* bytes at the input's start that the parser has */
+	size_t index; /* of the input's start, as the parser counts bytes */
+	struct sok_buf charset; /* as declared, if that counts */
 
 	struct sok_buf open;   /* the elements that are open, a byte each */
 	size_t owner;          /* how deep the one is whose text is collected */
@@ -66,19 +70,24 @@ struct slc {
 	/* The level. */
 	bool in_level, level_done;
 	size_t line, col;
+	size_t tag_index, tag_len, tag_line; /* of its end tag */
 	struct sok_buf id, copyright, notes;
 	struct sok_buf squares;
 	struct slc_row *row;
 	size_t nrows, cap;
 	size_t row_line, row_col;   /* of the one that is read */
 	size_t note_line, note_col; /* where the notes begin */
-	size_t skipped, indent;     /* lines and columns it does not see */
+	size_t first_line, indent;  /* where its first line begins */
 	bool too_big;               /* rows were left out */
 };
 
 /* A parser that rests (XML_STATUS_SUSPENDED, level_done) at the end of every
  * level; -1 on ENOMEM. */
 int slc_parser(struct slc *c);
+/* Begin anew in front of a level, with nothing but the root and a collection
+ * open, where line `line` of the input begins and bytes are in that charset (as
+ * declared; empty: UTF-8).  What fails is in c->error. */
+void slc_enter(struct slc *c, size_t line, struct sok_str charset);
 /* The place of the event. */
 size_t slc_line(const struct slc *c);
 size_t slc_col(const struct slc *c);
@@ -98,6 +107,8 @@ void slc_note_named(struct slc *c, struct sok_str name, struct sok_str text);
 void slc_attributes(
     struct slc *c, enum slc_element e, const XML_Char *const *a);
 
+/* Whether a line ends with this byte; a CR before a LF is the same end. */
+bool slc_is_line_end(struct sok_str s, size_t i);
 /* Whether this is the first time. */
 bool slc_say_once(struct slc *c, unsigned what);
 /* Text as expat gives it, with C1 controls as the characters they were meant

@@ -70,14 +70,17 @@ on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
 	(void)version, (void)standalone;
 	if (c->r->in.decode != NULL || name.len == 0)
 		return;
-	if (!c->bom)
+	if (!c->bom) {
+		if (c->charset.len == 0) /* or it is this one, come back */
+			sok_buf_add(&c->charset, name);
 		c->western = sok_str_caseeq(name, SOK_STR("ISO-8859-1")) ||
 		    sok_str_caseeq(name, SOK_STR("windows-1252"));
-	else if (!sok_str_caseeq(name, SOK_STR("UTF-8")))
+	} else if (!sok_str_caseeq(name, SOK_STR("UTF-8"))) {
 		reader_report(c->r, SOK_CHARSET_RULE, slc_line(c), slc_col(c),
 		    "the byte-order mark of UTF-8 contradicts the declared "
 		    "charset %s: read as UTF-8",
 		    encoding);
+	}
 }
 
 /* What each byte stands for, if all characters of the set are single bytes;

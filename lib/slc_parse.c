@@ -18,7 +18,7 @@ static const struct {
 size_t
 slc_line(const struct slc *c)
 {
-	return c->skipped + XML_GetCurrentLineNumber(c->xml);
+	return c->first_line + XML_GetCurrentLineNumber(c->xml) - 1;
 }
 
 size_t
@@ -259,6 +259,9 @@ on_end(void *ctx, const XML_Char *name)
 		return;
 	c->in_level = false;
 	c->level_done = true;
+	c->tag_index = (size_t)XML_GetCurrentByteIndex(c->xml);
+	c->tag_len = (size_t)XML_GetCurrentByteCount(c->xml);
+	c->tag_line = slc_line(c);
 	XML_StopParser(c->xml, XML_TRUE);
 }
 
@@ -346,6 +349,39 @@ on_entity(void *ctx, const XML_Char *name, int is_parameter,
 	slc_refuse(ctx, "the file declares an entity");
 }
 
+static void
+on_doctype(void *ctx, const XML_Char *name, const XML_Char *system_id,
+    const XML_Char *public_id, int has_subset)
+{
+	struct slc *c = ctx;
+
+	(void)name, (void)system_id, (void)public_id, (void)has_subset;
+	c->doctype = true;
+}
+
+/* Make a parser that knows nothing ready to begin; -1 on ENOMEM. */
+static int
+arm(struct slc *c)
+{
+	if ((c->bom || c->r->in.decode != NULL) &&
+	    XML_SetEncoding(c->xml, "UTF-8") == XML_STATUS_ERROR) {
+		errno = ENOMEM;
+		return -1;
+	}
+	XML_SetUserData(c->xml, c);
+	XML_SetElementHandler(c->xml, on_start, on_end);
+	XML_SetCharacterDataHandler(c->xml, on_text);
+	XML_SetCommentHandler(c->xml, on_comment);
+	XML_SetSkippedEntityHandler(c->xml, on_skipped);
+	XML_SetEntityDeclHandler(c->xml, on_entity);
+	XML_SetStartDoctypeDeclHandler(c->xml, on_doctype);
+	/* So that an undefined entity is skipped without a DOCTYPE, too; there
+	 * is no handler that could load anything. */
+	XML_UseForeignDTD(c->xml, XML_TRUE);
+	slc_charset(c);
+	return 0;
+}
+
 int
 slc_parser(struct slc *c)
 {
@@ -356,21 +392,30 @@ slc_parser(struct slc *c)
 	    ? comment * 8 + ((size_t)256 << 10)
 	    : SIZE_MAX;
 	c->xml = xml_parser(&c->budget);
-	if (c->xml == NULL ||
-	    ((c->bom || c->r->in.decode != NULL) &&
-	        XML_SetEncoding(c->xml, "UTF-8") == XML_STATUS_ERROR)) {
-		errno = ENOMEM;
-		return -1;
-	}
-	XML_SetUserData(c->xml, c);
-	XML_SetElementHandler(c->xml, on_start, on_end);
-	XML_SetCharacterDataHandler(c->xml, on_text);
-	XML_SetCommentHandler(c->xml, on_comment);
-	XML_SetSkippedEntityHandler(c->xml, on_skipped);
-	XML_SetEntityDeclHandler(c->xml, on_entity);
-	/* So that an undefined entity is skipped without a DOCTYPE, too; there
-	 * is no handler that could load anything. */
-	XML_UseForeignDTD(c->xml, XML_TRUE);
-	slc_charset(c);
-	return 0;
+	if (c->xml != NULL)
+		return arm(c);
+	errno = ENOMEM;
+	return -1;
+}
+
+void
+slc_enter(struct slc *c, size_t line, struct sok_str charset)
+{
+	struct sok_buf *head = &c->value;
+
+	head->len = 0;
+	if (charset.len > 0)
+		sok_buf_fmt(head, "<?xml version=\"1.0\" encoding=\"%.*s\"?>",
+		    (int)charset.len, charset.s);
+	sok_buf_add(head, SOK_STR("<SokobanLevels><LevelCollection>\n"));
+	c->open.len = c->notes.len = 0;
+	c->header_done = c->header_made = true;
+	c->level_done = false;
+	c->first_line = line - 1;
+	c->given = 0;
+	c->index = head->len;
+	xml_current(&c->budget);
+	if (!XML_ParserReset(c->xml, NULL) || arm(c) == -1 || head->failed ||
+	    XML_Parse(c->xml, head->s, (int)head->len, 0) != XML_STATUS_OK)
+		c->error = ENOMEM;
 }

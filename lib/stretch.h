@@ -18,8 +18,9 @@ struct place {
 	struct lines_met met[LINES_NONCE];
 	unsigned ends;
 	enum shift shifts;
-	/* Of records: the same. */
+	/* Of the others: the same. */
 	unsigned said;
+	struct sok_str charset; /* of all the file */
 };
 
 struct stretch_ops {
@@ -41,6 +42,7 @@ struct stretch_ops {
 	void (*pass)(struct sok_reader *r, const struct place *p, size_t line);
 };
 
-extern const struct stretch_ops stretch_text_ops, stretch_record_ops;
+extern const struct stretch_ops stretch_text_ops, stretch_record_ops,
+    stretch_slc_ops;
 
 #endif

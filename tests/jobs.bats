@@ -49,6 +49,18 @@ each_number() {
 	each_number sokfmt --transform=rotate90 --drop=titles in
 }
 
+@test "so is one large .slc, whatever its character set" {
+	collection 9000 300 | sed 's/^; /; Caf\xc3\xa9 /' >in
+	sokconv -q -t slc in >utf8
+	sed '1s/UTF-8/ISO-8859-1/' utf8 | iconv -f UTF-8 -t ISO-8859-1 >latin1
+	sed '1s/UTF-8/KOI8-R/; s/\xc3\xa9/\xd1/' utf8 >koi8
+	{ printf '\xef\xbb\xbf' && sed '1s/UTF-8/ISO-8859-1/' utf8; } >marked
+	for file in utf8 latin1 koi8 marked; do
+		each_number sokconv -t sok $file
+		each_number sokcheck --strict $file
+	done
+}
+
 # Titles above boards, with and without a blank line, some of which could be
 # rows, and what may stand below them; a comment in the middle; one board that a single line cannot hold.
 sound() {

@@ -2,7 +2,7 @@
  * stretch.c - an input read in stretches, the last one first, against the
  * same input read from its beginning.
  *
- *     stretch [N]     N / 200 collections (20,000)
+ *     stretch [N]     N / 150 collections (20,000)
  */
 #include "model.h"
 #include "unit.h"
@@ -13,9 +13,19 @@
 #define SIZE 10000
 
 /* What passes: nothing, puzzles in order, puzzles that are formatted; of
- * records nothing does. */
-static enum { NOTHING, ORDER, FORM, RECORDS, JSON, NMODES } mode;
+ * records and XML nothing does. */
+static enum {
+	NOTHING,
+	ORDER,
+	FORM,
+	RECORDS,
+	JSON,
+	SLC,
+	SLC_LEVELS,
+	NMODES
+} mode;
 static const struct sok_format *format; /* of the input */
+static uint64_t document;               /* counts those of a mode */
 static size_t by_reader[NMODES], by_stretches[NMODES], by_runs[NMODES];
 static struct sok_writer *writer; /* FORM: of both ways */
 
@@ -134,22 +144,61 @@ compare(struct sok_str bytes, struct sok_stretch **v, struct sok_room **room)
 	model_free(&b);
 }
 
-/* A line of records that is out of turn, now and then. */
+/* A line of records, and now and then one that is out of turn. */
 static void
-add_odd(struct soup *o, unsigned odd)
+add_record(struct soup *o, struct sok_str line, unsigned odd)
 {
-	static const char *const line[] = {"\n", " \t \r\n", "no record\n",
+	static const char *const other[] = {"\n", " \t \r\n", "no record\n",
 	    "{\"header\":true,\"text\":\"Author: Ann\"}\n",
 	    "{\"x\":1,\"board\":[\"#####\",\"#@$.#\",\"#####\"]}\n",
 	    "\t\t\t\t\tAuthor: Ann\t-:1\n", "\t\t\t5#|#@$.#|5#\t\t\t-:1\n"};
 
+	soup_add(o, line.s, line.len);
 	if (soup_below(o, odd) == 0)
-		soup_puts(o, SOUP_PICK(o, line));
+		soup_puts(o, SOUP_PICK(o, other));
 }
 
-/* A text as records, with lines between them. */
+/* The same of XML, and another first line: in each document of one kind. */
 static void
-make_records(struct soup *text)
+add_tag(struct soup *o, struct sok_str line, unsigned odd)
+{
+	static const char *const first[] = {"", "<?xml version='1.0'?>\n",
+	    "\xef\xbb\xbf", "<?xml version='1.0' encoding='KOI8-R'?>\n",
+	    "\xef\xbb\xbf<?xml version='1.0' encoding='ISO-8859-1'?>\n",
+	    "<?xml version='1.0' encoding='ISO-8859-1'?>\n<!-- \x80 -->",
+	    " \n\r\n<?xml version='1.0'?>\r",
+	    "<!DOCTYPE Set [<!ATTLIST Level Copyright CDATA 'Bob'>]>\n"};
+	static const char *const tag[] = {"<!-- </Level>\n<Level -->", "&x;",
+	    "<?x </Level>\r\n<Level>?>", "\r\n\r <X/>", "<!-- ",
+	    "<Title>\xc3\xa9</Title>", "<![CDATA[</Level>\n<Level>]]>\n"};
+
+	if (sok_str_starts(line, SOK_STR("<?xml")))
+		line = sok_str(SOUP_PICK(o, first));
+	soup_add(o, line.s, line.len);
+	if (line.len > 0 && soup_below(o, odd) == 0)
+		soup_puts(o, tag[document % SOK_COUNT(tag)]);
+}
+
+/* The same between levels; and another root. */
+static void
+add_level(struct soup *o, struct sok_str line, unsigned odd)
+{
+	static const char *const level[] = {"<Level></Level >\r\r\n",
+	    "<Level><L>#####\n#@$.#\n#####</L></Level\r\n>\n<!-- x -->",
+	    "<Level></Level\n><!-- x -->", "<Pack>", "<Level></Level><Set>",
+	    "</LevelCollection><LevelCollection Copyright='Ann'>"};
+
+	if (sok_str_starts(line, SOK_STR("<Sok")) && soup_below(o, 9) == 0)
+		line = SOK_STR("<Set>\n");
+	soup_add(o, line.s, line.len);
+	if (sok_str_starts(sok_str_ltrim(line), SOK_STR("</Level>")) &&
+	    soup_below(o, odd / 4 + 1) == 0)
+		soup_puts(o, level[document % SOK_COUNT(level)]);
+}
+
+/* A text in another format, with something between its lines. */
+static void
+make_foreign(struct soup *text)
 {
 	struct sok_sink none = {.fn = model_ignore};
 	struct sok_read_options o = {
@@ -174,8 +223,9 @@ make_records(struct soup *text)
 		const char *lf = memchr(rest.s, '\n', rest.len);
 
 		line = sok_str_sub(rest, 0, (size_t)(lf + 1 - rest.s));
-		soup_add(text, line.s, line.len);
-		add_odd(text, odd);
+		(mode == SLC                 ? add_tag
+		        : mode == SLC_LEVELS ? add_level
+		                             : add_record)(text, line, odd);
 	}
 	sok_buf_free(&b);
 }
@@ -184,12 +234,13 @@ static void
 make(struct soup *o, uint64_t seed)
 {
 	static const char *const name[NMODES] = {
-	    "sok", "sok", "sok", "records", "jsonl"};
+	    "sok", "sok", "sok", "records", "jsonl", "slc", "slc"};
 
+	document = seed;
 	format = sok_format_find(sok_str(name[mode]));
 	plain_make(o, seed, (PIECES + 4) * SIZE);
-	if (mode == RECORDS || mode == JSON)
-		make_records(o);
+	if (mode >= RECORDS)
+		make_foreign(o);
 }
 
 int
@@ -204,7 +255,7 @@ main(int argc, char **argv)
 		v[i] = sok_stretch_new();
 		room[i] = sok_room_new();
 	}
-	for (uint64_t i = 0; i < n / 200 + 4 && unit_failures < 3; i++) {
+	for (uint64_t i = 0; i < n / 150 + 4 && unit_failures < 3; i++) {
 		mode = i % NMODES;
 		make(&o, i / NMODES);
 		compare((struct sok_str){o.s, o.len}, v, room);
