@@ -113,9 +113,10 @@ pass(struct sok_reader *r, const struct place *p, size_t line)
 {
 	struct slc *c = r->state;
 
-	input_consume(&r->in, p->at - r->in.start);
 	slc_enter(c, line + p->line, sok_buf_str(&c->charset));
 	c->said = p->said;
+	c->given = p->at - r->in.start;
+	c->index -= c->given;
 }
 
 const struct stretch_ops stretch_slc_ops = {
