@@ -39,7 +39,7 @@ PKG_LIBS = $(eval PKG_LIBS := $(call PKG,--libs))$(PKG_LIBS)
 # What of them is left out takes its files with it; lib/without/ stands in.
 WITHOUT = $(filter-out $(PKGS),expat jansson libmd)
 USES_expat = $(patsubst %,lib/%.c,read_slc slc_attributes slc_charset slc_level \
-	slc_parse xml_parser)
+	slc_parse stretch_slc xml_parser)
 USES_jansson = lib/read_json.c lib/write_json.c
 USES_libmd = lib/md5.c
 LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
@@ -151,8 +151,14 @@ check-asan:
 check-clang: deps-lint
 	@$(MAKE) --no-print-directory check-asan CC=clang
 
-check-full: check check-asan check-clang check-faults check-musl check-32 \
-    check-big-endian check-reproducible installcheck lint analyze
+# What threads do to each other.
+check-threads:
+	@$(MAKE) --no-print-directory check SANITIZE=thread SEEDS=4000 \
+	    BATS=tests/jobs.bats
+
+check-full: check check-asan check-clang check-threads check-faults \
+    check-musl check-32 check-big-endian check-reproducible installcheck \
+    lint analyze
 	$(BUILD)/tests/unit/soup 1000000
 
 # Each system call and each allocation fails once.
@@ -203,7 +209,7 @@ clean:
 	rm -rf build
 
 .PHONY: FORCE all programs units deps deps-lint check check-asan \
-	check-clang check-faults check-full check-musl \
+	check-clang check-threads check-faults check-full check-musl \
 	check-32 check-big-endian check-reproducible fuzz fuzzers coverage mutate \
 	bench demo lint analyze install uninstall installcheck clean
 .PRECIOUS: $(BUILD)/%.o
