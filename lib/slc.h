@@ -62,6 +62,7 @@ struct slc {
 
 	struct sok_buf field[SLC_FIELDS];
 	struct sok_buf about;       /* description and notes of the header */
+	struct sok_buf *loose;      /* notes, while text of theirs goes on */
 	struct sok_buf late;        /* copyright of a later LevelCollection */
 	size_t late_line, late_col; /* its place; 0 when a level needed it */
 	bool header_done;           /* nothing can be added */

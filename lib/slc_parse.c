@@ -59,14 +59,20 @@ slc_refuse(struct slc *c, const char *why)
 	stop(c);
 }
 
-static bool
-is_blank(struct sok_str s)
+static size_t
+count_blanks(struct sok_str s)
 {
 	size_t i = 0;
 
 	while (i < s.len && (unsigned char)s.s[i] <= ' ')
 		i++;
-	return i == s.len;
+	return i;
+}
+
+static bool
+is_blank(struct sok_str s)
+{
+	return count_blanks(s) == s.len;
 }
 
 bool
@@ -128,6 +134,34 @@ begin_level(struct slc *c)
 	c->squares.len = c->nrows = 0;
 	c->too_big = false;
 	c->said &= SLC_PER_FILE;
+}
+
+/* Text that no element owns is one paragraph up to the next tag or comment, in
+ * how many pieces it ever comes. */
+static void
+add_loose(struct slc *c, struct sok_str s)
+{
+	size_t blanks = count_blanks(s);
+
+	if (c->loose == NULL && blanks < s.len) {
+		c->loose = note(c);
+		if (c->loose != NULL && c->loose->len == 0)
+			c->note_col += blanks;
+		s = sok_str_from(s, blanks);
+	}
+	if (c->loose != NULL && !slc_is_full(c, c->loose))
+		slc_add_text(c, c->loose, s);
+}
+
+static void
+end_loose(struct slc *c)
+{
+	struct sok_buf *b = c->loose;
+
+	while (
+	    b != NULL && b->len > 0 && (unsigned char)b->s[b->len - 1] <= ' ')
+		b->len--;
+	c->loose = NULL;
 }
 
 /* From here to its end tag, text is the element's. */
@@ -229,6 +263,7 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 		slc_refuse(c, "XML elements nested too deep");
 	if (c->stopped)
 		return;
+	end_loose(c);
 	sok_buf_addc(&c->open, (char)e);
 	if (c->owner != 0 && c->kind == SLC_OTHER && e != SLC_OTHER)
 		end_text(c); /* the unknown element is one around known ones */
@@ -253,6 +288,7 @@ on_end(void *ctx, const XML_Char *name)
 	(void)name;
 	if (c->stopped || c->open.len == 0)
 		return;
+	end_loose(c);
 	if (c->owner == c->open.len)
 		end_text(c);
 	if (c->open.s[--c->open.len] != SLC_LEVEL || c->stopped)
@@ -293,13 +329,10 @@ on_text(void *ctx, const XML_Char *s, int len)
 {
 	struct slc *c = ctx;
 	struct sok_str piece = {s, (size_t)len};
-	struct sok_buf *b;
 	size_t most;
 
 	if (c->owner == 0) {
-		b = is_blank(piece) ? NULL : note(c);
-		if (b != NULL)
-			slc_add_text(c, b, piece);
+		add_loose(c, piece);
 	} else if (is_row_end(c, piece)) {
 		split_rows(c);
 	} else if (!c->cut) {
@@ -315,8 +348,10 @@ on_comment(void *ctx, const XML_Char *data)
 {
 	struct slc *c = ctx;
 	struct sok_str text = sok_str(data);
-	struct sok_buf *b = is_blank(text) ? NULL : note(c);
+	struct sok_buf *b;
 
+	end_loose(c);
+	b = is_blank(text) ? NULL : note(c);
 	if (b != NULL)
 		slc_add_text(c, b, text);
 }

@@ -133,6 +133,23 @@ levels() {
 	said '^in.slc:7:1: warning: text behind the last level is dropped: "solved by Bob"'
 }
 
+@test "text between levels is one text, in how many pieces it ever comes" {
+	levels '   one two &amp; &#116;hree
+  <![CDATA[four
+five]]> <?x?> six
+
+' '' >in.slc
+	lines 'one two & three' '  four' 'five  six' >want
+	try 0 sokconv -t sok in.slc
+	quiet
+	same want <(tail -n 3 "$out")
+	for n in $(seq 130820 3 131060); do
+		{ printf '<!--%*s-->' "$n" '' && cat in.slc; } >long.slc
+		try 0 sokconv -f slc -t sok long.slc
+		same want <(tail -n 3 "$out")
+	done
+}
+
 @test "blank lines may stand before the XML declaration" {
 	{ lines '' ' ' '<?xml version="1.0"?>'; levels '<Foo/>' ''; } >in.slc
 	try 0 sokconv -t sok in.slc

@@ -86,6 +86,14 @@ static const struct example examples[] = {
         DOC("<Level Id=\"a\"><L>\t#####</L><L>\t#@$.#</L><L>\t#####</L>"
             "</Level>"),
         PUZZLE(A) HEADER, "1:94: tab-in-board\n"},
+    {"text around tags",
+        DOC(" one <Level Id=\"a\">two" ROWS " three </Level>\n four "
+            "<!-- five --> six <Level Id=\"a\">" ROWS "</Level>"),
+        PUZZLE(A) "  text 0: two\n  text 1: \n  text 2: three\n" PUZZLE(
+            A) "  text 0: four\n  text 1: \n  text 2:  five\n"
+               "  text 3: \n  text 4: six\n" HEADER
+               "  header 2: \n  header 3: one\n",
+        ""},
     {"two boards in one level", DOC("<Level Id=\"a\">" ROWS ROWS "</Level>"),
         PUZZLE(A) PUZZLE(BOARD) HEADER, "1:94: glued-boards\n"},
     {"a character that is no square",
