@@ -48,6 +48,12 @@ sok_room_new(void)
 	return calloc(1, sizeof(struct sok_room));
 }
 
+bool
+stretch_same_said(const struct place *a, const struct place *b)
+{
+	return a->said == b->said;
+}
+
 static const struct stretch_ops *
 ops(const struct sok_reader *r)
 {
@@ -62,7 +68,8 @@ clear(struct sok_room *m)
 	m->n = 0;
 	if (r->state == NULL)
 		return;
-	ops(r)->leave(r, &m->ahead);
+	if (ops(r)->leave != NULL)
+		ops(r)->leave(r, &m->ahead);
 	r->format->reader->close(r);
 	r->state = NULL;
 	sok_arena_reset(&m->ahead);

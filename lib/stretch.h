@@ -35,12 +35,16 @@ struct stretch_ops {
 	 * byte stop.  Memory for what it finds ahead is a's until it leaves. */
 	void (*enter)(struct sok_reader *r, const struct place *p, size_t stop,
 	    struct sok_arena *a);
+	/* NULL: it found none. */
 	void (*leave)(struct sok_reader *r, struct sok_arena *a);
 	bool (*same)(const struct place *a, const struct place *b);
 	/* It goes on there with its next puzzle, `line` lines further down
 	 * than p says.  The input is not touched before. */
 	void (*pass)(struct sok_reader *r, const struct place *p, size_t line);
 };
+
+/* Whether the same was said once per file before both. */
+bool stretch_same_said(const struct place *a, const struct place *b);
 
 extern const struct stretch_ops stretch_text_ops, stretch_record_ops,
     stretch_slc_ops;

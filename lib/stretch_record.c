@@ -63,19 +63,6 @@ enter(struct sok_reader *r, const struct place *p, size_t stop,
 }
 
 static void
-leave(struct sok_reader *r, struct sok_arena *a)
-{
-	(void)r;
-	(void)a;
-}
-
-static bool
-same(const struct place *a, const struct place *b)
-{
-	return a->said == b->said;
-}
-
-static void
 pass(struct sok_reader *r, const struct place *p, size_t line)
 {
 	struct records *s = r->state;
@@ -86,4 +73,4 @@ pass(struct sok_reader *r, const struct place *p, size_t line)
 }
 
 const struct stretch_ops stretch_record_ops = {
-    find, guess, enter, leave, same, pass};
+    find, guess, enter, NULL, stretch_same_said, pass};

@@ -96,19 +96,6 @@ enter(struct sok_reader *r, const struct place *p, size_t stop,
 }
 
 static void
-leave(struct sok_reader *r, struct sok_arena *a)
-{
-	(void)r;
-	(void)a;
-}
-
-static bool
-same(const struct place *a, const struct place *b)
-{
-	return a->said == b->said;
-}
-
-static void
 pass(struct sok_reader *r, const struct place *p, size_t line)
 {
 	struct slc *c = r->state;
@@ -120,4 +107,4 @@ pass(struct sok_reader *r, const struct place *p, size_t line)
 }
 
 const struct stretch_ops stretch_slc_ops = {
-    find, guess, enter, leave, same, pass};
+    find, guess, enter, NULL, stretch_same_said, pass};
