@@ -293,6 +293,22 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 	return got;
 }
 
+/* A finding about a puzzle that has no number yet waits as others do. */
+static void
+queue(void *ctx, const struct sok_finding *f)
+{
+	reader_report(ctx, f->rule, f->pos.line, f->pos.col, "%.*s",
+	    (int)f->message.len, f->message.s);
+}
+
+static int
+inherit(struct sok_reader *r, const struct records *s)
+{
+	struct sok_sink sink = {.fn = queue, .ctx = r};
+
+	return sok_inherit(&r->puzzle, &s->later, NULL, &sink, &r->arena);
+}
+
 int
 record_read(struct sok_reader *r)
 {
@@ -315,8 +331,7 @@ record_read(struct sok_reader *r)
 	s->any = s->lent = true;
 	if (record_puzzle(r, &rec) == -1 || add_late(r, &rec, &late) == -1)
 		return -1;
-	if (s->later.text.n > 0 &&
-	    sok_inherit(&r->puzzle, &s->later, NULL, r->sink, &r->arena) == -1)
+	if (s->later.text.n > 0 && inherit(r, s) == -1)
 		return -1;
 	return absorb_headers(r, s) == -1 ? -1 : 1;
 }

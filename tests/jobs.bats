@@ -128,6 +128,22 @@ sound() {
 	done
 }
 
+@test "macros of later headers are the same for every number of jobs" {
+	{
+		printf '\t\t\t\t\tTitle: One\ta:1\n'
+		yes "$(printf '\tA\t\t5#|#@$.#|5#\t\tNote\ta:2')" | head -n 9000
+		printf '\t\t\t\t\tTwo=2\ta:3\n'
+		printf '\tB\t\t5#|#@$.#|5#\t\t<#Other#/>\ta:4\n'
+		printf '\t\t\t\t\t\ta:5\n'
+		yes "$(printf '\tC\t\t5#|#@$.#|5#\t\tNote\ta:6')" | head -n 9000
+	} >in
+	for program in sokcheck sokconv sokfmt sokreplay; do
+		each_number "$program" in
+	done
+	each_number sokcheck in
+	grep -q '^in:9003:.*\[undefined-macro\] (puzzle 9001 "B")$' plain
+}
+
 @test "standard input is the same for every number of jobs" {
 	collection 20000 2000 >in
 	for program in $programs; do
