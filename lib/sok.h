@@ -1125,8 +1125,9 @@ struct sok_write_options {
 	const char *title;     /* collection name where a format needs one */
 };
 
-/* NULL with errno (EINVAL: f is NULL or cannot be written, or no such charset).
- * The output is not closed by the writer. */
+/* NULL with errno (EINVAL: f is NULL or cannot be written, or no such charset
+ * or container; out is NULL: as opening that left it).  The output is not
+ * closed by the writer. */
 struct sok_writer *sok_writer_open(const struct sok_format *f,
     struct sok_output *out, const struct sok_write_options *o,
     struct sok_sink *sink);

@@ -90,6 +90,8 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 		errno = EINVAL;
 		return NULL;
 	}
+	if (out == NULL) /* opening that has set errno */
+		return NULL;
 	w = calloc(1, sizeof(*w));
 	if (w == NULL)
 		return NULL;

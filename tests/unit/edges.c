@@ -124,6 +124,9 @@ no_writer(void)
 	    sok_format_find(SOK_STR("nonesuch")), out, &o, NULL);
 	CHECK(w == NULL && errno == EINVAL);
 	CHECK_NUM(sok_writer_close(w), 0);
+	errno = ENOMEM; /* as an output that could not be opened leaves it */
+	w = sok_writer_open(sok_format_find(SOK_STR("sok")), NULL, &o, NULL);
+	CHECK(w == NULL && errno == ENOMEM);
 	sok_writer_drop(NULL);
 	sok_output_close(out, true);
 	CHECK_NUM(sok_output_close(NULL, true), 0);
