@@ -58,11 +58,17 @@ struct block {
 	size_t from, to; /* lines of the window */
 	bool quoted;
 	bool plain; /* the lines are what would be written for the board */
+	bool apart; /* boards on lines of their own: another one below */
 	struct sok_board board;    /* not cropped; in the arena ahead */
 	struct pending_list found; /* about the board, in the same arena */
 	struct sok_str moves; /* in the arena now; s == NULL: the line itself */
 	bool letters_only;
 };
+
+/* Said once, because they stand in long lists. */
+#define BLOCK_APART \
+	"another board begins here without a blank line; they were read as " \
+	"two, and so are others like them"
 
 void blocks_open(
     struct blocks *b, struct sok_input *in, const struct sok_read_options *o);

@@ -239,16 +239,6 @@ note_glued(struct blocks *b, size_t i, struct block *k)
 	    "two");
 }
 
-/* The same of boards on lines of their own, which stand in long lists. */
-static void
-note_apart(struct blocks *b, size_t i, struct block *k)
-{
-	if (b->eager)
-		note_glued(b, i, k);
-	else
-		lines_meet(&b->l, LINES_APART, lines_number(&b->l, i), 1);
-}
-
 /*
  * The board in the rows r; glued boards are cut, and only the first is taken
  * here.  1, 0, -1.
@@ -432,8 +422,9 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	*k = other == 1 ? letters : plain;
 	if (k->kind != SOK_BLOCK_BOARD)
 		return 1;
-	if (run.apart && k->to == run.to)
-		note_apart(b, run.to, k);
+	k->apart = run.apart && k->to == run.to;
+	if (k->apart)
+		lines_meet(&b->l, LINES_APART, lines_number(&b->l, k->to), 1);
 	r = block_beside(b, k);
 	b->board_end = k->to;
 	return r == -1 ? -1 : 1;

@@ -335,9 +335,7 @@ report_bytes(struct sok_reader *r)
 	say_once(r, LINES_AMONG, SOK_AMBIGUOUS_MOVES_RULE,
 	    "these moves stand among other text; they are kept as text, and so "
 	    "are others like them");
-	say_once(r, LINES_APART, SOK_GLUED_BOARDS_RULE,
-	    "another board begins here without a blank line; they were read as "
-	    "two, and so are others like them");
+	say_once(r, LINES_APART, SOK_GLUED_BOARDS_RULE, BLOCK_APART);
 }
 
 /* ---- the reader */

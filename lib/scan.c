@@ -247,6 +247,15 @@ find(struct sok_scan *s, struct block *k, size_t *to)
 	return got;
 }
 
+static void
+say_apart(struct sok_scan *s, const struct block *k)
+{
+	if (k->apart && !s->apart)
+		pending_add(&s->b.found, &s->now, SOK_GLUED_BOARDS_RULE,
+		    lines_number(&s->b.l, k->to), 1, BLOCK_APART);
+	s->apart |= k->apart;
+}
+
 /* The next block by lines. */
 static int
 next_by_lines(struct sok_scan *s, struct sok_block *b)
@@ -265,6 +274,7 @@ next_by_lines(struct sok_scan *s, struct sok_block *b)
 		b->board = k.board;
 		s->start = k.to;
 		pending_join(&s->b.found, &k.found);
+		say_apart(s, &k);
 		if ((k.kind == SOK_BLOCK_BOARD ? crop_board(s, b)
 		                               : take_moves(s, &k, b)) == -1)
 			return -1;

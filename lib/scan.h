@@ -12,6 +12,7 @@ struct sok_scan {
 	struct blocks b;
 	size_t start; /* first line that was not handed out */
 	bool open;    /* no blank line since a board or moves */
+	bool apart;   /* that boards on lines of their own adjoin was said */
 	/* Of the short way. */
 	bool simple;         /* it can be asked */
 	size_t taken, lines; /* bytes of the window handed out, and lines */

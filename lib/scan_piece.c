@@ -32,6 +32,7 @@ sok_scan_place(struct sok_scan *piece, const struct sok_scan *whole, size_t at)
 	piece->wait = piece->nos = 0;
 	piece->begun = true;
 	piece->open = false;
+	piece->apart = whole->apart;
 	piece->variant |= whole->variant;
 }
 
@@ -101,6 +102,7 @@ sok_scan_cut(struct sok_scan *s, struct sok_scan *probe, size_t size,
 void
 sok_scan_pass(struct sok_scan *s, const struct sok_scan *piece)
 {
+	s->apart |= piece->apart;
 	s->lines += piece->passed;
 	s->taken = sok_scan_at(piece) - s->in.start;
 }

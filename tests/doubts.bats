@@ -269,8 +269,11 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	try 0 sokfmt in
 	[ "$(grep -c '[@+]' "$out")" -eq 600 ]
 	stable
-	try 0 sokrle -q -d in
+	try 0 sokrle -d in
 	[ "$(grep -c '^$' "$out")" -eq 599 ]
+	one_line "$err"
+	said '^in:2:1: warning: another board begins here without a blank line; '
+	said ', and so are others like them \[glued-boards\]$'
 	# So is one that is not closed from those beside it.
 	lines '5#|#@$.#|5#' '5#|#@$.-|5#' '5#|#@$.#|5#' >in
 	try 1 sokcheck --disable=glued-boards in

@@ -102,6 +102,17 @@ sound() {
 	each_number sokrle in encoded in
 }
 
+@test "boards on lines of their own are said once for every number of jobs" {
+	for i in 1 2; do
+		collection 9000 0
+		yes '5#|#@$.#|5#' | head -n 30000
+	done >in
+	for way in '' -d; do
+		each_number sokrle $way in
+		[ "$(grep -c glued-boards messages)" -eq 1 ]
+	done
+}
+
 @test "margins are the same for every number of jobs" {
 	collection 20000 0 | awk '/#/ { $0 = "  " $0 }
 		/^  / && !inside && ++n % 50 == 0 { key = 1 }
