@@ -239,6 +239,19 @@ note_glued(struct blocks *b, size_t i, struct block *k)
 	    "two");
 }
 
+/* Boards that are cut apart: for each one the others are looked at again. */
+#define GLUED_MOST 64
+
+static void
+note_many(struct blocks *b, size_t i, struct block *k)
+{
+	pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE,
+	    lines_number(&b->l, i), 1,
+	    "another board seems to begin here without a blank line, but more "
+	    "than %d of them are not cut apart; they were read as one",
+	    GLUED_MOST);
+}
+
 /*
  * The board in the rows r; glued boards are cut, and only the first is taken
  * here.  1, 0, -1.
@@ -262,6 +275,10 @@ take(struct blocks *b, struct range r, bool letters, bool *sound,
 	cut = board.from + (size_t)row;
 	if (b->row[cut].at == b->row[cut - 1].at)
 		return 1; /* both in one run-length line: stays as it is */
+	if (k->board.players > GLUED_MOST) {
+		note_many(b, b->row[cut].at, k);
+		return 1;
+	}
 	board = rows_decide(b, (struct range){r.from, cut}, sound);
 	if (board.from == board.to)
 		return 1;

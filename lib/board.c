@@ -209,10 +209,6 @@ sok_board_pos(const struct sok_puzzle *p, int x, int y)
 	return pos;
 }
 
-/* Boards glued together that are looked for: each time one is cut off, the
- * others are looked at again. */
-#define GLUED_MOST 64
-
 /* The only row in [from, to] above which boxes = goals >= 1 holds, and under
  * which it holds too; else 0. */
 static int
@@ -255,8 +251,7 @@ sok_board_glued(const struct sok_board *b, struct sok_arena *scratch)
 	long first, second, third;
 	int ok;
 
-	if (b->players < 2 || b->players > GLUED_MOST ||
-	    (b->players == 2 && b->boxes != b->goals))
+	if (b->players < 2 || (b->players == 2 && b->boxes != b->goals))
 		return 0;
 	first = sok_board_player(b);
 	second = player_from(b, (size_t)first + 1);

@@ -482,8 +482,8 @@ struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
 /*
  * The row at which a board with two players is two boards glued together
  * (both halves one player, boxes = goals >= 1, closed), if there is exactly
- * one such row; else 0; -1 on ENOMEM.  Of more players, up to 64, the first
- * one's board is cut off so.
+ * one such row; else 0; -1 on ENOMEM.  Of more players the first one's board
+ * is cut off so.
  */
 int sok_board_glued(const struct sok_board *b, struct sok_arena *scratch);
 

@@ -252,6 +252,19 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	lines '5#|#@$.#|5#' '6#|#@-$.#|6#' '6#|#@$-.#|6#' >in
 	try 0 sokrle -d in
 	[ "$(grep -c '^$' "$out")" -eq 2 ]
+	# Too many to be cut off one by one are one, which is said.
+	for ((i = 0; i < 65; i++)); do
+		board "$small"
+	done >in
+	for program in sokfmt sokrle; do
+		try 0 "$program" in
+		[ "$(grep -c '^$' "$out")" -eq 0 ]
+		one_line "$err"
+		said '^in:4:1: warning: .*more than 64 .* one \[glued-boards\]'
+	done
+	sed 1,3d in >less
+	try 0 sokfmt less
+	[ "$(grep -c '^$' "$out")" -eq 126 ]
 	# Several players in one room belong together.
 	board "$small/######/#@ \$.#/#  @ #/######" >in
 	try 1 sokcheck in
