@@ -8,16 +8,18 @@
 #include "rle.h"
 #include "title.h"
 
-/* A title or name that is not longer than titles may be. */
+/* A title or author that is not longer than titles may be.  What the text says
+ * as well has no need to be. */
 static struct sok_str
-limited(struct sok_reader *r, const struct record *rec, struct sok_str s)
+limited(struct sok_reader *r, const struct record *rec, const char *what,
+    struct sok_str s)
 {
 	size_t most = r->o.limits->v[SOK_LIMIT_TITLE];
 
 	if (s.len <= most)
 		return s;
 	reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
-	    "a title of %zu bytes is cut at %zu", s.len, most);
+	    "%s of %zu bytes is cut at %zu", what, s.len, most);
 	return sok_str_clip(s, most);
 }
 
@@ -66,17 +68,21 @@ static const struct beside title_beside = {RECORD_TITLE, "title",
                            author_beside = {
                                RECORD_AUTHOR, "author", "the text says"};
 
+#define SHOWN 65536 /* bytes of it in a message */
+
 /* It is dropped then. */
 static void
 compare(struct sok_reader *r, const struct record *rec, const struct beside *e,
     struct sok_str beside, struct sok_str other)
 {
-	if (beside.len > 0 && !sok_str_eq(beside, other) &&
-	    record_say_once(r, e->once))
-		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
-		    "the %s `%.*s` is dropped, as %s `%.*s`", e->what,
-		    (int)beside.len, beside.s, e->other, (int)other.len,
-		    other.s);
+	if (beside.len == 0 || sok_str_eq(beside, other) ||
+	    !record_say_once(r, e->once))
+		return;
+	beside = sok_str_clip(beside, SHOWN);
+	other = sok_str_clip(other, SHOWN);
+	reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
+	    "the %s `%.*s` is dropped, as %s `%.*s`", e->what, (int)beside.len,
+	    beside.s, e->other, (int)other.len, other.s);
 }
 
 /* The title of a puzzle, and the title line that it hides. */
@@ -85,17 +91,16 @@ set_titles(struct sok_reader *r, const struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_str key = sok_text_get(&p->text, SOK_STR("Title"));
-	struct sok_str title = limited(r, rec, rec->title);
-	struct sok_str line = limited(r, rec, rec->title_line);
+	struct sok_str title = sok_str_trim(rec->title);
+	struct sok_str line = sok_str_trim(rec->title_line);
 
-	title = sok_str_trim(title);
-	line = sok_str_trim(line);
 	if (key.s == NULL && title.len > 0) {
 		compare(r, rec, &line_beside, line, title);
 		line = title;
 	} else if (!sok_str_eq(title, line)) {
 		compare(r, rec, &title_beside, title, key);
 	}
+	line = limited(r, rec, "a title", line);
 	return set_title(r, line, &p->title_line, &p->text);
 }
 
@@ -105,8 +110,7 @@ record_author(struct sok_reader *r, const struct record *rec,
 {
 	const struct sok_str name = SOK_STR("Author");
 	struct sok_str own = sok_text_get(t, name),
-	               author = limited(
-	                   r, rec, flat(sok_str_trim(rec->author), &r->arena));
+	               author = flat(sok_str_trim(rec->author), &r->arena);
 
 	if (author.s == NULL)
 		return -1;
@@ -114,7 +118,7 @@ record_author(struct sok_reader *r, const struct record *rec,
 		compare(r, rec, &author_beside, author, own);
 	if (author.len == 0 || own.s != NULL || sok_str_eq(author, other))
 		return 0;
-	return key_add(t, name, author, a);
+	return key_add(t, name, limited(r, rec, "an author", author), a);
 }
 
 /* An author whom neither the text nor the header in force has: that header is
@@ -256,8 +260,8 @@ make_game(struct sok_reader *r, struct record *rec,
 		return got;
 	if (set_source(r, rec, from, g) == -1 ||
 	    record_text(r, &g->text, from->text, false) == -1 ||
-	    set_title(
-	        r, limited(r, rec, from->name), &g->title_line, &g->text) == -1)
+	    set_title(r, limited(r, rec, "a title", from->name), &g->title_line,
+	        &g->text) == -1)
 		return -1;
 	return 1;
 }
@@ -288,8 +292,8 @@ make_games(struct sok_reader *r, struct record *rec)
 static int
 keep_rows(struct sok_reader *r, const struct record *rec)
 {
-	struct sok_str title = sok_str_trim(limited(r, rec, rec->title));
-	struct sok_str line = sok_str_trim(limited(r, rec, rec->title_line));
+	struct sok_str title = sok_str_trim(rec->title);
+	struct sok_str line = sok_str_trim(rec->title_line);
 	struct sok_str key = sok_text_get(&r->puzzle.text, SOK_STR("Title"));
 
 	if (title.len == 0 || sok_str_eq(title, key))
@@ -298,6 +302,7 @@ keep_rows(struct sok_reader *r, const struct record *rec)
 		compare(r, rec, &line_beside, line, title);
 	if (rec->nrows + title.len == 0)
 		return 0;
+	title = limited(r, rec, "a title", title);
 	return reader_keep(r, title, rec->row, rec->nrows);
 }
 

@@ -68,6 +68,22 @@ over() {
 	over title=10 json 'a title of 11 bytes is cut at 10'
 	printed '^x{9}$'
 	try 0 sokfmt --limit=title=11 json
+	lines "{\"author\":\"$(fill 12)\",\"board\":[\"#####\",\"#@\$.#\",\
+\"#####\"]}" >json
+	over title=10 json 'an author of 12 bytes is cut at 10'
+	printed '^Author: x{10}$'
+}
+
+@test "what keys say over the limit comes through records and JSON Lines" {
+	for key in Author Title; do
+		{ board '#####/#@$.#/#####' && lines '' "$key: $(fill 12)"; } >in
+		for to in records jsonl; do
+			sokconv -t $to in >lines
+			try 0 sokfmt --limit=title=10 lines
+			expect_out <in
+			expect_err </dev/null
+		done
+	done
 }
 
 @test "text over the limit is said and cut" {
