@@ -6,6 +6,7 @@
 
 #include "block.h"
 #include "rle.h"
+#include "title.h"
 
 /* Without quotes and continuation. */
 static struct sok_str
@@ -155,6 +156,15 @@ is_plain_text(const struct blocks *b, size_t i)
 	return (b->l.v[i].has & HAS_INK) && b->l.v[i].can == 0;
 }
 
+/* Whether the line above says that this is a game, and the one below is a key
+ * of it. */
+static bool
+is_labelled(struct blocks *b, size_t i)
+{
+	return title_names_game(lines_str(&b->l, i - 1)) &&
+	    sok_key_known(lines_str(&b->l, i + 1));
+}
+
 /* A short word alone between two lines of text, or right above a board: DULL
  * may be no game. */
 static int
@@ -166,7 +176,8 @@ doubt(struct blocks *b, struct block *k)
 
 	if (r != 1 || k->to > i + 1 || b->l.v[i].len >= 8)
 		return r == -1 ? -1 : 1;
-	r = i > 0 && is_plain_text(b, i - 1) && is_plain_text(b, i + 1);
+	r = i > 0 && is_plain_text(b, i - 1) && is_plain_text(b, i + 1) &&
+	    !is_labelled(b, i);
 	if (r == 0 && !b->eager && (b->l.v[i + 1].can & CAN_PLAIN)) {
 		where = "right above a board";
 		r = block_board_below(b, i);

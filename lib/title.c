@@ -213,8 +213,8 @@ find_pair(const struct sok_str *line, size_t n, struct title *t)
 
 /* What YASC calls its games, and JSoko, whose headings end in a colon or have
  * one in them: `Solution:`, `Snapshot 2`, `Best solution: 97/31`. */
-static bool
-names_game(struct sok_str s)
+bool
+title_names_game(struct sok_str s)
 {
 	static const char *const name[] = {"Solution", "Best Solution",
 	    "Snapshot", "SaveGame", "Reverse Mode Snapshot"};
@@ -234,7 +234,7 @@ names_game(struct sok_str s)
 static bool
 is_game_title(struct sok_str s, struct title_place where)
 {
-	return !where.board && names_game(s);
+	return !where.board && title_names_game(s);
 }
 
 /* YASC takes no line with a colon for a title, nor one with `=` before the
@@ -259,7 +259,7 @@ is_apart(struct sok_str above, struct sok_str last, struct title_place where)
 	if (last.s[0] != ';')
 		return where.board
 		    ? above.s[0] == ';' && last.len > 2 && is_quoted(last)
-		    : where.close && names_game(last);
+		    : where.close && title_names_game(last);
 	return above.s[0] != ';' || signs >= 2;
 }
 

@@ -149,6 +149,18 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	expect_out </dev/null
 }
 
+@test "a short game between its heading and its key is no word" {
+	for title in Solution 'Best solution: 1/1' 'Snapshot 2'; do
+		{ board "$small" && lines '' "$title" R 'Solver: Bob'; } >in
+		try 0 sokcheck in
+		expect_out </dev/null
+	done
+	for pair in Solution:Well 'Solutions:Solver= Bob' 'So:Solver= Bob'; do
+		{ board "$small" && lines '' "${pair%:*}" R "${pair#*:}"; } >in
+		finds in 6:1 ambiguous-moves 'between two lines of text'
+	done
+}
+
 @test "a word of moves where a title is missing, which solves nothing, is said" {
 	for word in D Dull 'l r' lulldud; do
 		{ lines C '' && board "$small" && lines '' "$word" '' &&
