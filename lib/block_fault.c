@@ -251,6 +251,28 @@ block_beside(struct blocks *b, struct block *k)
 
 enum { PARAGRAPH = 4096 }; /* rows that are looked at together */
 
+/* Whether a line goes from wall to wall and holds no word: with rows around it
+ * it may be one, however many of its characters are no squares; *at is the
+ * first of these. */
+static bool
+is_walled(struct sok_str s, size_t *at)
+{
+	size_t word = 0, bad = s.len;
+
+	if (s.len < 3 || s.s[0] != '#' || s.s[s.len - 1] != '#')
+		return false;
+	for (size_t i = s.len; i-- > 0;) {
+		unsigned char c = (unsigned char)s.s[i];
+
+		word = sok_is_letter(s.s[i]) || c >= 0x80 ? word + 1 : 0;
+		if (word > 2 || c == '|')
+			return false;
+		bad = sok_square[c] == 0xff ? i : bad;
+	}
+	*at = bad;
+	return bad < s.len;
+}
+
 /* What a line could have been in a board that is none. */
 enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
 
@@ -267,7 +289,8 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 	s = sok_str_trim(rows_line(b, i));
 	if (rows_numbered(s))
 		return e->can & CAN_PLAIN ? SOUND : NO_ROW;
-	if (is_almost_row(s, at))
+	/* Right below a board it would be said of that. */
+	if (is_almost_row(s, at) || (i > b->board_end && is_walled(s, at)))
 		return SPOILT;
 	if (is_glued(s, true, at))
 		return OPENS;

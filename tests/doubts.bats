@@ -203,6 +203,17 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		try 0 sokrle -d in
 		quiet
 	done
+	# Of several strange squares a row may be made where others are around.
+	for rows in '#####/#xy.#/#@$ #/#####' '#####/#@$.#/#x y#/#####' \
+		'#######/#ab?x.#/#@$ ! #/#######'; do
+		no_board "$rows"
+	done
+	for rows in '#####/#foo#/#@$.#' '#####/#@$.#/# The #' '####/#xy/#@$#' \
+		'######/#x  y#/######'; do
+		board "$rows" >in
+		try 0 sokcheck --disable=no-puzzle in
+		expect_out </dev/null
+	done
 	printf '#####\342\200\213\n#@$.#\342\200\213\n#####\342\200\213\n' >in
 	try 0 sokcheck in
 	printed '^in:1:6: warning: this is no square, so these lines are no board'
