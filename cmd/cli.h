@@ -295,6 +295,9 @@ void cli_flush_output(struct cli *c);
  */
 void cli_finding(
     struct cli *c, struct sok_output *o, const struct sok_finding *f);
+/* The name of its file at the start of a line; c->starved if there was no
+ * memory. */
+void cli_put_file(struct cli *c, struct sok_output *o, const char *name);
 /* The same on standard error as -q and -v ask: the function of the sink that a
  * program starts with; ctx is c. */
 void cli_print_finding(void *ctx, const struct sok_finding *f);

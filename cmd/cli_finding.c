@@ -96,13 +96,17 @@ put_place(struct sok_output *o, struct sok_pos pos)
 }
 
 void
+cli_put_file(struct cli *c, struct sok_output *o, const char *name)
+{
+	sok_out(o, cli_name_guard(name));
+	put_text(c, o, sok_str(name));
+}
+
+void
 cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 {
-	if (f->pos.file != NULL) {
-		sok_out(o, cli_name_guard(f->pos.file));
-		if (!cli_escape(o, sok_str(f->pos.file)))
-			c->starved = true;
-	}
+	if (f->pos.file != NULL)
+		cli_put_file(c, o, f->pos.file);
 	put_place(o, f->pos);
 	if (f->pos.file != NULL)
 		sok_out(o, SOK_STR(": "));

@@ -34,8 +34,8 @@ text_test(struct report *r, const struct report_case *c)
 {
 	if (c->line.len == 0)
 		return;
-	sok_out(r->out, cli_name_guard(c->pos.file));
-	sok_out(r->out, report_clean(r, sok_str(c->pos.file)));
+	cli_put_file(r->c, r->out, c->pos.file);
+	report_need(r, !r->c->starved);
 	place(r, c->pos);
 	sok_out(r->out, report_clean(r, c->line));
 	sok_outc(r->out, '\n');

@@ -337,6 +337,16 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	xargs -d '\n' sokfmt -w <log 2>/dev/null || [ $? -eq 123 ]
 }
 
+@test "a report names a file in one way, whatever the bytes of its name" {
+	name=$'n\xe9'
+	{ board '#####/#@$.#/#####' && lines '' 'Solution 2/2' R; } >"$name"
+	sokreplay "$name" >out
+	[ "$(cut -d : -f 1 out | sort -u)" = né ]
+	[ "$(wc -l <out)" -eq 2 ]
+	sokcheck --duplicates "$name" "$name" >out
+	[ "$(grep -o 'né:1' out | wc -l)" -eq 2 ]
+}
+
 @test "-q and -v change neither output nor status" {
 	{ board '#####/# $.#/#####' && lines '' r; } >in
 	for program in $programs; do
