@@ -71,19 +71,26 @@ find_format(struct cli *c, const struct cli_operand *op, int fd)
 	return f;
 }
 
+/* A control character, also one of those that UTF-8 has in two bytes. */
+static bool
+is_control(const unsigned char *s)
+{
+	return s[0] < ' ' || s[0] == 0x7f ||
+	    (s[0] == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0);
+}
+
 /* Names are for other programs, so only what none of them could use is escaped:
  * what would forge a line, or command a terminal or a log. */
 static int
 list(struct cli *c, const char *name)
 {
 	struct sok_output *o = cli_output(c);
-	bool plain = true;
+	const unsigned char *p = (const unsigned char *)name;
 
-	for (const char *p = name; *p != '\0'; p++)
-		plain = plain && (unsigned char)*p >= ' ' && *p != 0x7f;
-	plain = plain && strstr(name, "##") == NULL;
+	while (*p != '\0' && !is_control(p))
+		p++;
 	sok_out(o, cli_name_guard(name));
-	if (plain)
+	if (*p == '\0' && strstr(name, "##") == NULL)
 		sok_out(o, sok_str(name));
 	else if (!cli_escape(o, sok_str(name)))
 		return -1;

@@ -312,7 +312,8 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 
 @test "nothing of the input is a command to the log of a build" {
 	hostile=('::error::x' ' ::set-output name=a::b' '##[set-output name=a]b' \
-	    '##vso[task.complete]' $'a\n::error::x' $'b\r::error::x')
+	    '##vso[task.complete]' $'a\n::error::x' $'b\r::error::x' \
+	    $'c\xc2\x9b31m')
 	for title in '##[error]x' '##vso[task.complete]' $'\u2028::error::x' \
 	    '::error::x'; do
 		lines '' "Title: $title" '' && board '#####/#@$./#####' &&
@@ -329,7 +330,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 		read -ra words <<<"$run"
 		case $run in *names) set -- ;; *) set -- -- "${hostile[@]}" ;; esac
 		"${words[@]}" "$@" >log 2>&1 || [ $? -eq 1 ]
-		lacks log '^\s*::|##[a-z]*\[|\r|\x1b|\xe2\x80\xa8'
+		lacks log '^\s*::|##[a-z]*\[|\r|\x1b|\xc2\x9b|\xe2\x80\xa8'
 	done
 	# The names that -l writes are still those of the files.
 	sokfmt -l -- "${hostile[@]:0:2}" >log || [ $? -eq 1 ]
