@@ -19,6 +19,7 @@ enum {
 	SESSIONS,
 	PLAYER_LINES,
 	YASC_LINES,
+	PLACE,
 	NCOLUMNS
 };
 
@@ -34,9 +35,15 @@ const struct report_column replay_column[] = {
     [SESSIONS] = {"sessions", REPORT_NUMBER},
     [PLAYER_LINES] = {"player_lines", REPORT_NUMBER},
     [YASC_LINES] = {"yasc_lines", REPORT_NUMBER | REPORT_JSON_ONLY},
+    [PLACE] = {"place", REPORT_LAST},
 };
 
-const size_t replay_ncolumns = NCOLUMNS;
+/* The last one is of puzzles that are found. */
+size_t
+replay_ncolumns(const struct replay_work *k)
+{
+	return k->match ? NCOLUMNS : PLACE;
+}
 
 /* Words of ours and numbers one after the other, where there is room for
  * them: ROOM bytes hold all that stands here, titles not counted. */
@@ -110,22 +117,26 @@ decoded(struct replay_work *k, struct sok_str title)
 	return text;
 }
 
-/* The file of a puzzle that was found for a game among several; else empty. */
+/* `a.sok:12`, where the puzzle is that was found for a game. */
 static struct sok_str
-home_of(const struct replay_work *k, const struct sok_puzzle *p)
+add_place(struct text *t, const struct sok_puzzle *p)
 {
-	return k->match && k->c->noperands > 1 ? sok_str(p->pos.file)
-	                                       : SOK_STR("");
-}
+	size_t from = t->len;
 
-static void
-add_home(struct text *t, struct sok_str file, const struct sok_puzzle *p)
-{
-	if (file.len == 0)
-		return;
-	add(t, file);
+	add(t, sok_str(p->pos.file));
 	add(t, SOK_STR(":"));
 	add_number(t, p->pos.line);
+	return (struct sok_str){t->s + from, t->len - from};
+}
+
+/* The same in front of its names, if there are several files. */
+static void
+add_home(
+    struct text *t, const struct replay_work *k, const struct sok_puzzle *p)
+{
+	if (!k->match || k->c->noperands < 2)
+		return;
+	add_place(t, p);
 	add(t, SOK_STR(": "));
 }
 
@@ -169,6 +180,8 @@ fill_columns(struct sok_str *value, struct text *t, const struct replay_work *k,
 	value[SESSIONS] = add_number(t, m->sessions);
 	value[PLAYER_LINES] = add_number(t, m->player_lines);
 	value[YASC_LINES] = add_number(t, m->yasc_lines);
+	if (k->match)
+		value[PLACE] = add_place(t, p);
 }
 
 /* Where a finding says all there is, -F text prints it alone; -p does so for
@@ -187,18 +200,19 @@ replay_tell(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
 {
 	struct text t = {.len = 0};
-	struct sok_str value[NCOLUMNS], title, name, home = home_of(k, p);
+	struct sok_str value[NCOLUMNS], title, name;
+	size_t file = k->match ? strlen(p->pos.file) : 0;
 	struct report_case told = {
 	    .puzzle = p, .game = g, .pos = g->pos, .value = value};
 
 	k->line.len = 0;
 	title = decoded(k, p->title);
 	name = decoded(k, g->title);
-	if (!sok_buf_room(&k->line, title.len + name.len + home.len + ROOM))
+	if (!sok_buf_room(&k->line, title.len + name.len + 2 * file + ROOM))
 		cli_die(k->c, NULL, ENOMEM);
 	t.s = k->line.s;
 	if (wants_line(k, r)) {
-		add_home(&t, home, p);
+		add_home(&t, k, p);
 		add_names(&t, p, g, title, name);
 		add_result(&t, k, r);
 	}

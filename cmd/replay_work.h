@@ -89,7 +89,7 @@ int later_release(struct replay_work *k, const struct sok_header *now);
 
 /* replay_tell.c: columns of -F tsv; the case; boards after it. */
 extern const struct report_column replay_column[];
-extern const size_t replay_ncolumns;
+size_t replay_ncolumns(const struct replay_work *k);
 void replay_tell(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r);
 void replay_draw(struct sok_output *o, const struct sok_board *b);

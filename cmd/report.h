@@ -12,9 +12,9 @@
 struct report;
 struct report_format;
 
-/* What a program tells of each case beside its place: columns of -F tsv,
- * members of -F json. */
-enum { REPORT_NUMBER = 1, REPORT_JSON_ONLY = 2 };
+/* What a program tells of each case beside its place: columns of -F tsv, in
+ * front of the finding or last, members of -F json. */
+enum { REPORT_NUMBER = 1, REPORT_JSON_ONLY = 2, REPORT_LAST = 4 };
 
 struct report_column {
 	const char *name; /* lower case, '_' between words */

@@ -1,6 +1,6 @@
 /*
  * report_text.c - the forms of a line per finding: text for people and
- * editors, tsv for awk, workflow commands for GitHub.
+ * editors, tsv for awk.
  */
 #include <string.h>
 
@@ -121,6 +121,32 @@ tab_value(
 		field(r, s);
 }
 
+/* Whether a column is one of those in front of the finding, or of the last. */
+static bool
+stands(const struct report_column *column, unsigned last)
+{
+	return (column->flags & (REPORT_JSON_ONLY | REPORT_LAST)) == last;
+}
+
+static void
+tab_names(struct report *r, unsigned last)
+{
+	for (size_t i = 0; i < r->o.ncolumns; i++)
+		if (stands(&r->o.column[i], last))
+			tab_field(r, sok_str(r->o.column[i].name));
+}
+
+/* Empty ones if there are no values. */
+static void
+tab_values(struct report *r, const struct sok_str *value, unsigned last)
+{
+	for (size_t i = 0; i < r->o.ncolumns; i++)
+		if (stands(&r->o.column[i], last) && value == NULL)
+			sok_outc(r->out, '\t');
+		else if (stands(&r->o.column[i], last))
+			tab_value(r, &r->o.column[i], value[i]);
+}
+
 static void
 tsv_begin(struct report *r)
 {
@@ -130,12 +156,12 @@ tsv_begin(struct report *r)
 	if (r->o.ncolumns == 0)
 		sok_out(r->out, SOK_STR("\tcolumn\tseverity\trule"));
 	sok_out(r->out, SOK_STR("\tpuzzle\ttitle"));
-	for (size_t i = 0; i < r->o.ncolumns; i++)
-		if (!(r->o.column[i].flags & REPORT_JSON_ONLY))
-			tab_field(r, sok_str(r->o.column[i].name));
+	tab_names(r, 0);
 	sok_out(r->out,
-	    r->o.ncolumns == 0 ? SOK_STR("\tmessage\n")
-	                       : SOK_STR("\tfinding\tdetail\n"));
+	    r->o.ncolumns == 0 ? SOK_STR("\tmessage")
+	                       : SOK_STR("\tfinding\tdetail"));
+	tab_names(r, REPORT_LAST);
+	sok_outc(r->out, '\n');
 }
 
 static void
@@ -152,11 +178,10 @@ tsv_stray(struct report *r, const struct sok_finding *f)
 	name_field(r, f->pos.file);
 	tab_number(r, f->pos.line);
 	tab_puzzle(r, f->puzzle);
-	for (size_t i = 0; i < r->o.ncolumns; i++)
-		if (!(r->o.column[i].flags & REPORT_JSON_ONLY))
-			sok_outc(r->out, '\t');
+	tab_values(r, NULL, 0);
 	tab_field(r, sok_str(sok_rules[f->rule].name));
 	tab_field(r, f->message);
+	tab_values(r, NULL, REPORT_LAST);
 	sok_outc(r->out, '\n');
 }
 
@@ -187,14 +212,13 @@ tsv_test(struct report *r, const struct report_case *c)
 	name_field(r, c->pos.file);
 	tab_number(r, c->pos.line);
 	tab_puzzle(r, c->puzzle);
-	for (size_t i = 0; i < r->o.ncolumns; i++)
-		if (!(r->o.column[i].flags & REPORT_JSON_ONLY))
-			tab_value(r, &r->o.column[i], c->value[i]);
+	tab_values(r, c->value, 0);
 	if (r->worst.found)
 		rule = sok_rules[r->worst.rule].name;
 	tab_field(r, sok_str(rule));
 	tab_field(
 	    r, r->worst.found ? sok_buf_str(&r->worst.message) : SOK_STR(""));
+	tab_values(r, c->value, REPORT_LAST);
 	sok_outc(r->out, '\n');
 }
 
@@ -204,45 +228,4 @@ const struct report_format report_tsv = {
     .begin = tsv_begin,
     .finding = tsv_finding,
     .test = tsv_test,
-};
-
-/* What a workflow command takes as it is: no '%', and no ':' or ',' in the
- * properties; line ends are gone already. */
-static void
-command_text(struct report *r, struct sok_str s, bool property)
-{
-	s = report_clean(r, s);
-	for (size_t i = 0; i < s.len; i++)
-		if (s.s[i] == '%' ||
-		    (property && (s.s[i] == ':' || s.s[i] == ',')))
-			sok_outf(r->out, "%%%02X", (unsigned char)s.s[i]);
-		else
-			sok_outc(r->out, s.s[i]);
-}
-
-static void
-github_finding(struct report *r, const struct sok_finding *f)
-{
-	static const char *const command[] = {"notice", "warning", "error"};
-
-	sok_outf(r->out, "::%s file=", command[f->severity]);
-	command_text(r, sok_str(f->pos.file), true);
-	if (f->pos.line > 0)
-		sok_outf(r->out, ",line=%zu", f->pos.line);
-	if (f->pos.col > 0)
-		sok_outf(r->out, ",col=%zu", f->pos.col);
-	sok_outf(r->out, ",title=%s::", sok_rules[f->rule].name);
-	command_text(r, f->message, false);
-	if (f->puzzle != NULL) {
-		sok_out(r->out, SOK_STR(" ("));
-		command_text(r, report_whose(r, f->puzzle, f->game), false);
-		sok_outc(r->out, ')');
-	}
-	sok_outc(r->out, '\n');
-}
-
-const struct report_format report_github = {
-    .name = "github",
-    .flat = true,
-    .finding = github_finding,
 };

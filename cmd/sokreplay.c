@@ -164,6 +164,7 @@ begin(struct replay_work *k, struct cli *c)
 	k->c = c;
 	k->text = k->form.format == &report_text;
 	k->json = k->form.format == &report_json;
+	k->form.ncolumns = replay_ncolumns(k);
 	reject(k, c);
 	given_read(k);
 	if (k->pass)
@@ -204,7 +205,6 @@ main(int argc, char **argv)
 	            .lowest = SOK_NOTE,
 	            .fails = SOK_ERROR,
 	            .column = replay_column,
-	            .ncolumns = replay_ncolumns,
 	        },
 	};
 	struct cli c;

@@ -425,6 +425,16 @@ says() {
 	lines 'games:1:1: a:3: A: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' \
 		'games:1:1: b:8: puzzle 2: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' |
 		expect_out
+	try 0 sokreplay --match -M games -F tsv --header a b
+	cut -f 1-3,8,16- "$out" >columns
+	printf '%s\t%s\t%s\t%s\t%s\t%s\n' file line puzzle verdict detail place \
+		games 1 1 solved '' a:3 games 1 2 solved '' b:8 | diff - columns
+	try 0 sokreplay --match -M games -F json a
+	printed ',"yasc_lines":1,"place":"a:3"}$'
+	# What is said of a file has as many columns as what is said of a game.
+	lines none >c
+	sokreplay --match -M games -F tsv a c | awk -F '\t' '{ print NF }' | sort -u |
+		diff - <(lines 17)
 }
 
 @test "a game of -m that solves is added with its counts" {
