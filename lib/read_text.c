@@ -309,7 +309,8 @@ say_once(struct sok_reader *r, enum lines_once i, enum sok_rule rule,
 	struct text *t = r->state;
 	struct lines_met *m = &t->b.l.met[i];
 
-	if (m->line == 0 || m->line >= next_line(t))
+	if (m->line == 0 || m->line == SIZE_MAX ||
+	    (!t->over && m->line >= next_line(t)))
 		return;
 	reader_report(r, rule, m->line, m->col, "%s", what);
 	m->line = SIZE_MAX;
@@ -423,6 +424,7 @@ read_text(struct sok_reader *r)
 	if (got == 0)
 		got = read_next(r, t);
 	pending_join(&r->found, &t->b.found);
+	t->over = got == 0; /* the last line may have no number of its own */
 	report_bytes(r);
 	if (got == 1 && t->shifts != SHIFT_NONE && is_last(t))
 		passage_last(r, t->shifts);

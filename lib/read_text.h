@@ -20,6 +20,7 @@ struct text {
 	struct naming names;
 	enum { HEADER, PUZZLES, COPY, TEXT } stage;
 	bool copying, cut; /* COPY: not the first call; inside a line */
+	bool over;         /* there is nothing behind what was read */
 	bool plain;    /* ahead was found by its bytes, there are no lines */
 	bool no_plain; /* limits that only the whole reader can keep */
 	struct simple_head ahead;

@@ -176,6 +176,16 @@ unchanged() {
 	formats want <in
 }
 
+@test "what is wrong with the last line is said, if only a NUL ends it" {
+	for rows in '' '#####\n#@$.#\n#####\n\n'; do
+		# shellcheck disable=SC2059 # the rows are made of \n
+		printf "$rows"'a\x1f\0' >in
+		try 0 sokcheck --disable=no-puzzle in
+		one_line "$out"
+		printed ':2: warning: a control character \[control-char\]'
+	done
+}
+
 @test "a missing last newline is added" {
 	printf '#####\n#@$.#\n#####' >in
 	board "$small" >want
