@@ -290,7 +290,7 @@ enum sok_rule sok_rule_find(struct sok_str name);
 
 /* A place in a file; line and column count from 1, 0 is unknown. */
 struct sok_pos {
-	const char *file; /* as the user named it, terminated */
+	const char *file; /* as the user named it, terminated, or NULL */
 	size_t line, col; /* col in characters */
 };
 
