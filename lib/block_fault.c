@@ -89,35 +89,67 @@ without_break(struct sok_str s)
 	return s;
 }
 
+/* Bytes of a blank that is none here, at i: a no-break or a wide one, in UTF-8,
+ * GBK or EUC and Shift_JIS, or that of a page's source; 0 if there is none. */
+static size_t
+other_blank(struct sok_str s, size_t i)
+{
+	static const char *const blank[] = {
+	    "\xc2\xa0", "\xe3\x80\x80", "\xa1\xa1", "\x81\x40", "&nbsp;"};
+
+	for (size_t j = 0; j < SOK_COUNT(blank); j++)
+		if (sok_str_starts(sok_str_from(s, i), sok_str(blank[j])))
+			return strlen(blank[j]);
+	return 0;
+}
+
+/* Such blanks and ours at the start of a line, if there is one of them. */
+static size_t
+other_indent(struct sok_str s)
+{
+	size_t n = 0, len;
+	bool other = false;
+
+	while ((len = other_blank(s, n)) > 0 || (n < s.len && s.s[n] == ' ')) {
+		other |= len > 0;
+		n += len > 0 ? len : 1;
+	}
+	return other ? n : 0;
+}
+
 /* Whether a line goes from wall to wall, or has another character right behind
  * one, or begins with one, has two more and no word behind them, and holds,
  * among four characters, one that is no square at most; *at is the first, or a
- * bar if it is all there is. */
+ * bar or another kind of blank if they are all there is. */
 static bool
 is_almost_row(struct sok_str s, size_t *at)
 {
-	size_t all = 0, n = 0, walls = 0, bar = 0, len;
+	size_t all = 0, n = 0, walls = 0, len, from = other_indent(s);
+	size_t soft = from > 0 ? 0 : SIZE_MAX;
 	uint32_t c;
 
-	if (s.len < 3 || s.s[0] != '#')
+	if (s.len - from < 3 || s.s[from] != '#')
 		return false;
 	s = without_break(s);
-	for (size_t i = 0; i < s.len; i += len, all++) {
+	for (size_t i = from; i < s.len; i += len, all++) {
+		walls += s.s[i] == '#';
+		len = other_blank(s, i);
+		if (len > 0 || s.s[i] == '|')
+			soft = soft == SIZE_MAX ? i : soft;
+		if (len > 0)
+			continue;
 		len = sok_str_char(sok_str_from(s, i), &c);
 		len = len == 0 ? 1 : len;
-		walls += s.s[i] == '#';
-		if (s.s[i] == '|' && bar == 0)
-			bar = i;
 		if (s.s[i] == '|' || sok_square[(unsigned char)s.s[i]] != 0xff)
 			continue;
 		*at = n == 0 ? i : *at;
 		n++;
 	}
 	if (n == 0)
-		*at = bar;
-	if ((n == 0 && bar == 0) || 4 * n > all)
+		*at = soft;
+	if ((n == 0 && soft == SIZE_MAX) || 4 * n > all)
 		return false;
-	return s.s[s.len - 1] == '#' || s.s[*at - 1] == '#' ||
+	return *at == 0 || s.s[s.len - 1] == '#' || s.s[*at - 1] == '#' ||
 	    (walls > 2 && s.s[s.len - 2] != ' ');
 }
 

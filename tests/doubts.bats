@@ -217,6 +217,19 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	printf '#####\342\200\213\n#@$.#\342\200\213\n#####\342\200\213\n' >in
 	try 0 sokcheck in
 	printed '^in:1:6: warning: this is no square, so these lines are no board'
+	# Other blanks are none, however many, in whatever character set.
+	no_board '#####/#&nbsp;&nbsp;#/#@$.#/#####'
+	no_board '&nbsp;####/##@$.#/&nbsp;####'
+	for space in '\343\200\200' '\241\241' '\201@'; do
+		printf '#####\n#%b%b#\n#@$.#\n#####\n' "$space" "$space" >in
+		try 0 sokcheck --disable=bad-utf8,no-puzzle in
+		one_line "$out"
+		printed '^in:2:2: warning: this is no square, so these lines are'
+		printf '%b####\n##@$.#\n%b####\n' "$space" "$space" >in
+		try 0 sokcheck --disable=bad-utf8,no-puzzle in
+		one_line "$out"
+		printed '^in:1:1: warning: this is no square, so these lines are'
+	done
 	# What quotes a picture touches its first row, its last or both.
 	for rows in '[code]#####/#@$.#/#####[/code]' '<pre>#####/#@$.#/#####' \
 		'#####/#@$.#/#####</pre>' '"#####/#@$.#/#####"' \
