@@ -206,7 +206,7 @@ static void
 note_almost(struct blocks *b, size_t i, const char *where)
 {
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT) ||
-	    !lines_almost_moves(moves_line(b, i)))
+	    !lines_beside_moves(moves_line(b, i)))
 		return;
 	pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
 	    lines_number(&b->l, i), stray_column(b, i),
@@ -326,13 +326,11 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	return k->moves.s == NULL ? -1 : take_moves(b, k);
 }
 
-/* Moves but for a few bytes, with no moves above or below: note_almost() tells
- * of those. */
+/* Whether line i has no moves above or below: note_almost() tells of those. */
 static bool
-is_lost(struct blocks *b, size_t i)
+is_alone(struct blocks *b, size_t i)
 {
-	return lines_lost_moves(moves_line(b, i)) &&
-	    (i == 0 || !is_moves(b, i - 1)) &&
+	return (i == 0 || !is_moves(b, i - 1)) &&
 	    (lines_want(&b->l, i + 1) != 1 || !is_moves(b, i + 1));
 }
 
@@ -349,12 +347,12 @@ note_first(struct blocks *b, size_t i)
 	}
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
 		return;
-	if (!lines_almost_moves(moves_line(b, i))) {
+	if (!lines_lost_moves(moves_line(b, i))) {
 		at = lines_moves_run(s);
 		if (at < s.len)
 			lines_meet(
 			    &b->l, LINES_AMONG, line, lines_column(s, at));
-	} else if (is_lost(b, i)) {
+	} else if (is_alone(b, i)) {
 		lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
 	}
 }

@@ -250,7 +250,8 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "If it is a word, put it in single quotes or on a line with another "
          "word. Or a word, or a number and a blank, stand before moves on the "
          "same line, or long moves stand among other text, or a line is moves "
-         "but for a few bytes, such as a comma: those lines were kept as text. "
+         "but for a few bytes, such as a comma, or for a remark behind them: "
+         "those lines were kept as text. "
          "Moves stand on lines of their own.",
             "######\n#@ $.#\n######\n\nA cellar is\ndull\nand dark.\n",
             "######\n#@ $.#\n######\n\nA cellar is\n'dull'\nand dark.\n"},

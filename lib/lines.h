@@ -162,6 +162,9 @@ bool lines_are_text(struct sok_str s);
 /* lines_moves.c: whether a line that is no moves is some but for one byte in
  * eight, such as a comma or a `=` that mail has put there. */
 bool lines_almost_moves(struct sok_str s);
+/* Whether, beside moves, it seems to be some: it is that, or moves and a remark
+ * behind them. */
+bool lines_beside_moves(struct sok_str s);
 /* Whether it is that without any moves beside it: longer than words are. */
 bool lines_lost_moves(struct sok_str s);
 /* `Solution: rR`: moves behind a word on the same line, which no program takes

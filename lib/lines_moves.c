@@ -19,10 +19,34 @@ lines_almost_moves(struct sok_str s)
 	return 8 * others <= s.len;
 }
 
+/* How many moves stand before a remark that ends a line: `rrUU ; at last`. */
+static size_t
+remarked(struct sok_str s)
+{
+	size_t i = 0, n = 0;
+
+	for (; i < s.len; i++) {
+		if (sok_is_move(s.s[i]))
+			n++;
+		else if (!sok_is_digit(s.s[i]) && s.s[i] != ' ')
+			break;
+	}
+	s = sok_str_from(s, i);
+	if (s.len > 0 && (s.s[0] == ';' || s.s[0] == '#'))
+		return n;
+	return sok_str_starts(s, SOK_STR("//")) ? n : 0;
+}
+
+bool
+lines_beside_moves(struct sok_str s)
+{
+	return lines_almost_moves(s) || remarked(s) > 1;
+}
+
 bool
 lines_lost_moves(struct sok_str s)
 {
-	return s.len >= 16 && lines_almost_moves(s);
+	return (s.len >= 16 && lines_almost_moves(s)) || remarked(s) >= 8;
 }
 
 bool

@@ -148,7 +148,7 @@ take_text(struct scan *s)
 	bool below = s->above == ROWS, moves = s->above == MOVES;
 
 	if (!take_line(s, &line) || b->nlines + 2 > SIMPLE_LINES ||
-	    (moves && (s->doubt || lines_almost_moves(line))))
+	    (moves && (s->doubt || lines_beside_moves(line))))
 		return false;
 	if (s->gap && b->nlines > s->from)
 		b->line[b->nlines++] = SOK_STR("");
@@ -291,7 +291,7 @@ take_game(struct scan *s)
 	size_t line;
 
 	if (b->ngames == SIMPLE_GAMES ||
-	    (below_text && lines_almost_moves(b->line[b->nlines - 1])) ||
+	    (below_text && lines_beside_moves(b->line[b->nlines - 1])) ||
 	    !title_above(s, false, &g->title, &from, &line))
 		return false;
 	end_text(s);

@@ -774,6 +774,33 @@ unchanged_again() {
 	no_output
 }
 
+@test "moves with a remark behind them on the line are text, which is said" {
+	local early='########/#@$ .  #/########' sign
+	for sign in ' ; ' ';' ' # ' ' // '; do
+		{ board "$early" && lines '' Solution "rr${sign}so far" 'll' \
+			"lR${sign}done"; } >in
+		try 0 sokcheck in
+		printed '^in:6:3: warning: this is no move, .* the moves below it'
+		printed '^in:8:3: warning: this is no move, .* the moves above it'
+		[ "$(grep -c 'this is no move' "$out")" -eq 2 ]
+		try 0 sokcheck - <<-EOF
+			$(board "$early")
+
+			rrllrrll${sign}so far
+			rr${sign}done
+
+			rrllrrll${sign}so far
+		EOF
+		one_line "$out"
+		printed ':5:9: warning: this is no move, so this line is kept as'
+	done
+	# Words are none, and remarks below moves are what they seem.
+	{ board "$early" && lines '' Solution rRlrlrlr 'D; it ends' '' \
+		'Dull; it ends' '' rRlrlrlr '; done' '' '2 # of these'; } |
+		try 0 sokcheck
+	no_output
+}
+
 @test "a tag by itself is no jump" {
 	{ board "$small" && lines '' Notes: '<ul>' '<dl>' End; } >in
 	try 0 sokfmt in
