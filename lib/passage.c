@@ -3,6 +3,8 @@
  * title of the board above it and of the board or game below.  For the text
  * reader.
  */
+#include <string.h>
+
 #include "key.h"
 #include "passage.h"
 
@@ -215,21 +217,58 @@ passage_title(struct sok_reader *r, const struct title *t)
 	    t->number.s, (int)t->line.len, t->line.s);
 }
 
-bool
-passage_keyed(const struct passage *p)
+/* The last paragraph of a text, if no comment is in it. */
+static bool
+last_paragraph(const struct sok_text *t, struct sok_text *last)
 {
-	const struct sok_text *t = &p->text;
 	size_t from = t->n;
-	struct sok_text last;
 	int kind;
 
 	while (from > 0 && t->line[from - 1].len > 0)
 		if (comment_mark(t->line[--from], &kind) != COMMENT_NONE)
 			return false;
-	if (from == t->n || (from == 0 && p->direct))
-		return false;
-	last = (struct sok_text){t->line + from, t->n - from};
-	return sok_text_get(&last, SOK_STR("Title")).len > 0;
+	*last = (struct sok_text){t->line + from, t->n - from};
+	return last->n > 0;
+}
+
+/* What stands before the colon of `Level: 3`, known as a key or not; empty if
+ * there is none. */
+static struct sok_str
+pair_key(struct sok_str s)
+{
+	const char *colon = s.len > 0 ? memchr(s.s, ':', s.len) : NULL;
+
+	if (colon == NULL || !sok_is_letter(s.s[0]))
+		return SOK_STR("");
+	return sok_str_sub(s, 0, (size_t)(colon - s.s));
+}
+
+/* Whether two paragraphs say the same of two things, and not only one. */
+static bool
+are_alike(const struct sok_text *a, const struct sok_text *b)
+{
+	struct sok_str key;
+
+	for (size_t i = 0; i < a->n && a->n == b->n; i++) {
+		key = pair_key(a->line[i]);
+		if (key.len == 0 || !sok_str_caseeq(key, pair_key(b->line[i])))
+			return false;
+	}
+	return a->n == b->n && a->n > 1;
+}
+
+enum shift
+passage_shift(const struct sok_text *header, const struct passage *p)
+{
+	struct sok_str title = SOK_STR("Title");
+	struct sok_text a, b;
+
+	if (!last_paragraph(header, &a) || !last_paragraph(&p->text, &b) ||
+	    (b.n == p->text.n && p->direct))
+		return SHIFT_NONE;
+	if (sok_text_get(&a, title).len > 0 && sok_text_get(&b, title).len > 0)
+		return SHIFT_KEYS;
+	return are_alike(&a, &b) ? SHIFT_PAIRS : SHIFT_NONE;
 }
 
 bool
@@ -270,11 +309,37 @@ say_untitled(struct sok_reader *r)
 		    "below, all titles are off by one");
 }
 
+static bool
+has_pair(const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (pair_key(t->line[i]).len > 0)
+			return true;
+	return false;
+}
+
+static void
+say_unpaired(struct sok_reader *r)
+{
+	const struct sok_puzzle *p = &r->puzzle;
+	bool paired = p->title_line.len > 0 || has_pair(&p->text);
+
+	for (size_t i = 0; i < p->ngames; i++)
+		paired = paired || has_pair(&p->game[i].text);
+	if (p->has_board && !paired)
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1,
+		    "what is said of boards belongs to the board above it, so "
+		    "that nothing is said of this last one; if it is meant for "
+		    "the boards below, all is off by one");
+}
+
 void
 passage_last(struct sok_reader *r, enum shift shifts)
 {
 	if (shifts == SHIFT_KEYS)
 		say_untitled(r);
+	else if (shifts == SHIFT_PAIRS)
+		say_unpaired(r);
 	else if (shifts == SHIFT_LINES && ends_in_caption(&r->puzzle))
 		reader_report(r, SOK_SHIFTED_TITLES_RULE, r->puzzle.pos.line, 1,
 		    "titles belong to the board below them, so that the first "

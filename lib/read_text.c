@@ -187,9 +187,8 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 			p->game[i + 1 - p->has_board].title_line =
 			    passage_title(r, &title);
 	}
-	if (t->keyed && next != NULL && n == 0 && p->has_board &&
-	    passage_keyed(&gap))
-		t->shifts = SHIFT_KEYS;
+	if (t->keyed && next != NULL && n == 0 && p->has_board)
+		t->shifts = passage_shift(&r->header.text, &gap);
 	if (t->names.first && n > 0 && passage_captioned(p, &gap))
 		t->shifts = SHIFT_LINES;
 	t->keyed = false;
@@ -259,7 +258,7 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 		    r, &gap, &k, r->number == 0, &title, t->b.ahead);
 		gap.direct = false;
 		t->names.first = r->number == 0;
-		t->keyed = r->number == 0 && n == 0 && passage_keyed(&gap);
+		t->keyed = r->number == 0 && n == 0;
 		set_next(t, &k, &gap, n);
 	} else {
 		set_end(t, found, i);

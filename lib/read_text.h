@@ -15,7 +15,7 @@ struct text {
 	size_t start;  /* first line of the next puzzle */
 	size_t joined; /* blank lines of comments that are not in the window */
 	size_t title_lines; /* from start on that are its title */
-	bool keyed;         /* a title ends the header, */
+	bool keyed;         /* keys may end the header, */
 	enum shift shifts;  /* and the text below the first board */
 	struct naming names;
 	enum { HEADER, PUZZLES, COPY, TEXT } stage;

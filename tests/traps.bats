@@ -1019,6 +1019,38 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 	no_output
 }
 
+@test "what is said of boards above them, the same of each, is doubtful" {
+	what='nothing is said of this last one; .* \[shifted-titles\]'
+	for second in 'Author: A' 'Boxes: 2' 'best MOVES: 9'; do
+		{ lines 'A set' '' 'Level: 1' 'Author: A' '' && board "$small" &&
+			lines '' Hard '' 'LEVEL: 2' 'Author: B' '' &&
+			board "$D1" && lines '' 'Level: 3' 'Author: A' '' &&
+			board "$small"; } | sed "s/Author: A/$second/
+			s/Author/${second%:*}/" >in
+		for way in cat 'sed s/$/\r/'; do
+			$way <in >it
+			try 0 sokcheck it
+			one_line "$out"
+			printed "^it:25:1: warning: .*$what \(puzzle 3\)$"
+		done
+	done
+	try 0 sokfmt in
+	said "$what"
+	# The last one has its own, they touch the board above or differ.
+	{ cat in && lines '' 'Level: 4'; } | try 0 sokcheck
+	no_output
+	{ cat in && lines '' R '' 'Level: 4'; } | try 0 sokcheck
+	no_output
+	sed 's/^LEVEL: 2/Puzzle: 2/' in | try 0 sokcheck
+	no_output
+	{ lines 'Author: A' 'Date: 3' '' && board "$small" &&
+		lines 'Author: B' 'Date: 4' '' && board "$D1"; } | try 0 sokcheck
+	no_output
+	{ lines 'Author: A' '' && board "$small" && lines '' 'Author: B' '' &&
+		board "$D1"; } | try 0 sokcheck
+	no_output
+}
+
 @test "titles that stand below their boards, apart from both, are doubtful" {
 	what='for the boards above, all are off by one \[shifted-titles\]'
 	for last in '; Three' Three $'Three\n\n'; do
