@@ -117,6 +117,19 @@ other_indent(struct sok_str s)
 	return other ? n : 0;
 }
 
+/* Whether a letter has slipped in before a row from wall to wall: `n#####`. */
+static bool
+is_slip(struct sok_str s)
+{
+	if (s.len < 4 || !sok_is_letter(s.s[0]) || s.s[1] != '#' ||
+	    s.s[s.len - 1] != '#')
+		return false;
+	for (size_t i = 1; i < s.len; i++)
+		if (sok_square[(unsigned char)s.s[i]] == 0xff)
+			return false;
+	return true;
+}
+
 /* Whether a line goes from wall to wall, or has another character right behind
  * one, or begins with one, has two more and no word behind them, and holds,
  * among four characters, one that is no square at most; *at is the first, or a
@@ -128,6 +141,9 @@ is_almost_row(struct sok_str s, size_t *at)
 	size_t soft = from > 0 ? 0 : SIZE_MAX;
 	uint32_t c;
 
+	*at = 0;
+	if (is_slip(s))
+		return true;
 	if (s.len - from < 3 || s.s[from] != '#')
 		return false;
 	s = without_break(s);

@@ -230,6 +230,14 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		one_line "$out"
 		printed '^in:1:1: warning: this is no square, so these lines are'
 	done
+	# A letter has slipped in before a row, but numbers and words have not.
+	board 'n#####/#   #/#@$.#/#####' >in
+	try 0 sokcheck --disable=not-closed in
+	one_line "$out"
+	printed '^in:1:1: warning: `n` is no square, so this line is no row of'
+	no_board 'n####/#@$.#/#####'
+	{ board "$two" && lines '' 'C# is sharp#' 'c# #4 #'; } | try 0 sokcheck
+	no_output
 	# What quotes a picture touches its first row, its last or both.
 	for rows in '[code]#####/#@$.#/#####[/code]' '<pre>#####/#@$.#/#####' \
 		'#####/#@$.#/#####</pre>' '"#####/#@$.#/#####"' \
