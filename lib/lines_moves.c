@@ -43,10 +43,42 @@ lines_beside_moves(struct sok_str s)
 	return lines_almost_moves(s) || remarked(s) > 1;
 }
 
+/* How many moves a line holds with one kind of sign between them and nothing
+ * else, as `R, R, u`; 0 if there is no such sign.  *most stand together. */
+static size_t
+separated(struct sok_str s, size_t *most)
+{
+	char sign = '\0';
+	size_t n = 0, together = 0;
+
+	*most = 0;
+	if (s.len == 0 || !sok_is_move(s.s[0]))
+		return 0;
+	for (size_t i = 0; i < s.len; i++) {
+		together = sok_is_move(s.s[i]) ? together + 1 : 0;
+		*most = together > *most ? together : *most;
+		n += together > 0;
+		if (together > 0 || s.s[i] == ' ' || s.s[i] == sign)
+			continue;
+		if (sign != '\0' || memchr(",;|/.-", s.s[i], 6) == NULL)
+			return 0;
+		sign = s.s[i];
+	}
+	return sign == '\0' ? 0 : n;
+}
+
+/* `l, u, r, d, L, U, R, D` explains them; `Lull, Ulrudd` are words. */
+enum { LEGEND = 8, WORDS = 16 };
+
 bool
 lines_lost_moves(struct sok_str s)
 {
-	return (s.len >= 16 && lines_almost_moves(s)) || remarked(s) >= 8;
+	size_t most, n;
+
+	if ((s.len >= 16 && lines_almost_moves(s)) || remarked(s) > LEGEND)
+		return true;
+	n = separated(s, &most);
+	return n >= WORDS || (most == 1 && n > LEGEND);
 }
 
 bool
@@ -67,14 +99,18 @@ sok_moves_listed(struct sok_str line)
 	return letters == 2;
 }
 
-/* `Solution`, `Solution 2` and the like. */
+/* `Solution`, `Solution 2`, `Solution (moves 97, pushes 31)` and the like. */
 static bool
 is_label(struct sok_str s)
 {
 	static const char *const label[] = {
 	    "Solution", "Best solution", "LURD", "Moves", "Path", "Answer"};
+	const char *open = s.len > 0 ? memchr(s.s, '(', s.len) : NULL;
 
-	while (s.len > 0 && strchr("# \t0123456789", s.s[s.len - 1]) != NULL)
+	s = sok_str_rtrim(s);
+	if (open != NULL && s.s[s.len - 1] == ')')
+		s.len = (size_t)(open - s.s);
+	while (s.len > 0 && strchr("# \t/0123456789", s.s[s.len - 1]) != NULL)
 		s.len--;
 	for (size_t i = 0; i < SOK_COUNT(label); i++)
 		if (sok_str_caseeq(s, sok_str(label[i])))
@@ -82,23 +118,38 @@ is_label(struct sok_str s)
 	return false;
 }
 
+/* Where the colon or else the `=` is that may end a label, but none in brackets
+ * before another; the end of the line if nowhere. */
+static size_t
+label_end(struct sok_str line)
+{
+	const char *p = line.s, *end = p + line.len, *sign, *open;
+
+	if (line.len == 0)
+		return 0;
+	sign = memchr(p, ':', line.len);
+	if (sign == NULL)
+		sign = memchr(p, '=', line.len);
+	open = sign == NULL ? NULL : memchr(p, '(', (size_t)(sign - p));
+	if (open != NULL) {
+		p = memchr(sign, ')', (size_t)(end - sign));
+		if (p != NULL)
+			sign = memchr(p, *sign, (size_t)(end - p));
+	}
+	return sign == NULL ? line.len : (size_t)(sign - line.s);
+}
+
 bool
 lines_labelled_moves(struct sok_str line)
 {
-	const char *sign = NULL;
+	size_t n = label_end(line), most;
 	uint16_t can, has;
-	size_t n;
 
-	if (line.len > 0)
-		sign = memchr(line.s, ':', line.len);
-	if (sign == NULL && line.len > 0)
-		sign = memchr(line.s, '=', line.len);
-	if (sign == NULL)
+	if (n == line.len || !is_label(sok_str_sub(line, 0, n)))
 		return false;
-	n = (size_t)(sign - line.s);
-	if (!is_label(sok_str_sub(line, 0, n)))
-		return false;
-	line = sok_str_from(line, n + 1);
+	line = sok_str_trim(sok_str_from(line, n + 1));
+	if (separated(line, &most) > LEGEND)
+		return true;
 	lines_classify(line, &can, &has);
 	/* Pushes are noted so: `u1`. */
 	return (can & CAN_MOVES) && (has & HAS_MOVE) &&

@@ -49,7 +49,9 @@ no_board() {
 }
 
 @test "moves behind a word are text, which is said" {
-	for line in 'Solution: rR' 'lurd=rR' 'Solution 2: 3(lr)rR' 'path: RR'; do
+	for line in 'Solution: rR' 'lurd=rR' 'Solution 2: 3(lr)rR' 'path: RR' \
+		'Solution (2 moves): rR' 'Solution 2/1: rR' \
+		'Solution (moves: 2, pushes: 1): rR' 'Path: r,R,l,l,r,r,l,l,r'; do
 		{ board "$two" && lines '' "$line"; } >in
 		finds in 5:1 ambiguous-moves 'a word stands before these moves'
 		try 0 sokfmt in
@@ -60,7 +62,8 @@ no_board() {
 	{ cat in && lines 'Author: me' '' && cat in; } >again
 	finds again 5:1 ambiguous-moves 'a word stands before these moves'
 	for line in 'Moves: 12' 'Author: Dull' 'Solution: run' 'Path:' \
-		'Solution: u1'; do
+		'Solution: u1' 'Moves: l,u,r,d,L,U,R,D' 'Solution (see: x): no' \
+		'Solution (see: rR' 'Solution by (me): rR'; do
 		{ board "$two" && lines '' "$line"; } >in
 		try 0 sokcheck in
 		expect_out </dev/null
@@ -94,7 +97,16 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		printed '^in:17995:17: .*ambiguous-moves'
 		one_line "$out"
 	done
+	# So are those with a sign between each two, or between several.
+	for line in r,r,u,u,l,l,d,d,r 'rrUU llDD. rrUU. uLuL' \
+		'R | U | L | R | U | L | R | U | L'; do
+		{ board '#####/#@$.#/#####' && lines '' "$line"; } >in
+		try 0 sokcheck in
+		one_line "$out"
+		printed '^in:5:[2-9]*: warning: this is no move, so this line is'
+	done
 	{ board '#####/#@$.#/#####' && lines '' Comment: "$game," Comment-End: '' \
+		'l, u, r, d, L, U, R, D' 'rrr,uuu; rrr,uuu; lll,ddd' \
 		'Lull, Ulrudd, Dull' 'rrr, uuu, lll, ddd'; } >in
 	try 0 sokcheck in
 	no_output

@@ -786,13 +786,13 @@ unchanged_again() {
 		try 0 sokcheck - <<-EOF
 			$(board "$early")
 
-			rrllrrll${sign}so far
+			rrllrrllr${sign}so far
 			rr${sign}done
 
-			rrllrrll${sign}so far
+			rrllrrllr${sign}so far
 		EOF
 		one_line "$out"
-		printed ':5:9: warning: this is no move, so this line is kept as'
+		printed ':5:10: warning: this is no move, so this line is kept as'
 	done
 	# Words are none, and remarks below moves are what they seem.
 	{ board "$early" && lines '' Solution rRlrlrlr 'D; it ends' '' \
