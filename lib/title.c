@@ -135,6 +135,14 @@ is_quoted(struct sok_str s)
 	return s.len >= 2 && s.s[0] == '\'' && s.s[s.len - 1] == '\'';
 }
 
+/* A name in quotes of either kind. */
+static bool
+is_named(struct sok_str s)
+{
+	return is_quoted(s) ||
+	    (s.len >= 2 && s.s[0] == '"' && s.s[s.len - 1] == '"');
+}
+
 static struct sok_str
 unquote(struct sok_str s)
 {
@@ -258,7 +266,7 @@ is_apart(struct sok_str above, struct sok_str last, struct title_place where)
 
 	if (last.s[0] != ';')
 		return where.board
-		    ? above.s[0] == ';' && last.len > 2 && is_quoted(last)
+		    ? above.s[0] == ';' && last.len > 2 && is_named(last)
 		    : where.close && title_names_game(last);
 	return above.s[0] != ';' || signs >= 2;
 }
@@ -421,7 +429,7 @@ title_doubt(
 		return TITLE_UNDER;
 	if (found) {
 		differs = (last.s[0] == ';' && has_char(last, ':')) ||
-		    (is_quoted(bare(last)) && n > 1 && line[n - 2].len > 0);
+		    (is_named(bare(last)) && n > 1 && line[n - 2].len > 0);
 		return differs ? TITLE_FOUND : TITLE_SURE;
 	}
 	if (is_keyed(line, n, where))

@@ -152,6 +152,19 @@ small='#####/#@$.#/#####'
 	unchanged_again in
 	try 0 sokcheck in
 	printed '^in:3:1: warning: read as the title of the board below'
+	{ lines '; Levels by Ann' '"The one"' && board "$small" &&
+		lines '; harder' '; than it looks' '"Two"' '' && board "$D1" &&
+		lines '' '; a quote' '"""' && board "$small" && lines '' \
+		'Ann said' '"no title"' && board "$D1"; } >in
+	try 0 titles in
+	lines '"The one"' '"Two"' '' '' | expect_out
+	try 0 sokfmt in
+	{ lines '; Levels by Ann' '' '' '"The one"' '' && board "$small" &&
+		lines '' '; harder' '; than it looks' '' '' '"Two"' '' &&
+		board "$D1" && lines '' '; a quote' '"""' '' '' &&
+		board "$small" && lines '' 'Ann said' '"no title"' '' '' &&
+		board "$D1"; } | expect_out
+	stable
 }
 
 @test "6: a pair of lines in mail is one title" {
