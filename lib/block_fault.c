@@ -169,6 +169,36 @@ is_almost_row(struct sok_str s, size_t *at)
 	    (walls > 2 && s.s[s.len - 2] != ' ');
 }
 
+/* Whether words stand behind a row, apart from it, as in `#@$.#  <- you`: two
+ * blanks or a sign are between; *at is where they begin. */
+static bool
+is_annotated(struct sok_str s, size_t *at)
+{
+	size_t n = 0, end;
+
+	while (n < s.len && sok_square[(unsigned char)s.s[n]] != 0xff)
+		n++;
+	if (n == s.len)
+		return false;
+	for (end = n; end > 0 && memchr(" -_", s.s[end - 1], 3) != NULL;)
+		end--;
+	*at = n;
+	return end > 2 && memchr(s.s, '#', end) != NULL &&
+	    (s.s[0] == '#' || s.s[0] == '*') &&
+	    (s.s[end - 1] == '#' || s.s[end - 1] == '*') &&
+	    (n - end > 1 || (n > end && memchr("<;(=/", s.s[n], 5) != NULL));
+}
+
+/* Whether there is more than walls and floor before byte end. */
+static bool
+is_furnished(struct sok_str s, size_t end)
+{
+	for (size_t i = 0; i < end; i++)
+		if (memchr("@+$*.", s.s[i], 5) != NULL)
+			return true;
+	return false;
+}
+
 /* Quotes, the ends of tags, and what may not be seen: control characters, as a
  * form feed, and all that is not ASCII, as a space of no width. */
 static bool
@@ -236,7 +266,8 @@ is_glued(struct sok_str s, bool above, size_t *at)
 static bool
 is_beside(struct sok_str s, bool above, size_t *at)
 {
-	return (is_almost_row(s, at) || is_glued(s, above, at)) &&
+	return (is_almost_row(s, at) || is_glued(s, above, at) ||
+	           (is_annotated(s, at) && is_furnished(s, *at))) &&
 	    !rows_numbered(s);
 }
 
@@ -337,8 +368,10 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 	s = sok_str_trim(rows_line(b, i));
 	if (rows_numbered(s))
 		return e->can & CAN_PLAIN ? SOUND : NO_ROW;
+	if (is_almost_row(s, at) || is_annotated(s, at))
+		return SPOILT;
 	/* Right below a board it would be said of that. */
-	if (is_almost_row(s, at) || (i > b->board_end && is_walled(s, at)))
+	if (i > b->board_end && is_walled(s, at))
 		return SPOILT;
 	if (is_glued(s, true, at))
 		return OPENS;
@@ -351,10 +384,13 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 static bool
 has_things(const struct blocks *b, size_t from, size_t to)
 {
-	for (size_t i = from; i < to; i++) {
-		struct sok_str s = rows_line(b, i);
+	size_t at;
 
-		for (size_t j = 0; j < s.len; j++)
+	for (size_t i = from; i < to; i++) {
+		struct sok_str s = sok_str_trim(rows_line(b, i));
+		bool words = is_annotated(s, &at);
+
+		for (size_t j = 0; j < (words ? at : s.len); j++)
 			if (memchr("@+$*", s.s[j], 4) != NULL)
 				return true;
 	}

@@ -170,8 +170,8 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "has a row less than it was meant to have. Other programs may read "
          "the character; write it as `#`, `$`, `.`, `*`, `@`, `+` or a "
          "blank. The same is said of walls that touch a quote or a tag, of a "
-         "`|` in the middle of a row, and of a whole paragraph that would be "
-         "a board without such characters.",
+         "`|` in the middle of a row, of words behind a row, and of a whole "
+         "paragraph that would be a board without such characters.",
             "######\n#@ $.#\n#    #\n# X  #\n######\n",
             "######\n#@ $.#\n#    #\n# #  #\n######\n"},
     [SOK_RLE_COUNT_RULE] =

@@ -242,6 +242,21 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		one_line "$out"
 		printed '^in:1:1: warning: this is no square, so these lines are'
 	done
+	# Words stand behind rows, but not behind headings or in frames.
+	no_board '#####/#@$.#  <-- you/#####'
+	no_board '##### <- a wall/#@$.#/##### <- another'
+	no_board '*###*  two boxes/#@$.#    one/*###*  and two'
+	board '#####/#   # ; here/#@$.#/#####' >in
+	try 0 sokcheck --disable=no-puzzle in
+	one_line "$out"
+	board '#####/#@$.#/#   #/# $.#  and more/#####' >in
+	try 0 sokcheck --disable=not-closed,row-edge in
+	printed '^in:4:8: warning: `a` is no square, so this line is no row of'
+	{ board "$two" && lines '' '####  Costs $5' '####  Levels' '####  By @me' \
+		'' '###  One' && board "$two" && lines '' '#####  x  #####' \
+		'# $HOME   #' '###########'; } >in
+	try 0 sokcheck --disable=ambiguous-title in
+	no_output
 	# A letter has slipped in before a row, but numbers and words have not.
 	board 'n#####/#   #/#@$.#/#####' >in
 	try 0 sokcheck --disable=not-closed in
