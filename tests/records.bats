@@ -244,6 +244,11 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	expect_err <<<'<stdin>:1:1: warning: no board was recognised in this file [no-puzzle]'
 	printf '\t\tAnn\t\tSol=R\t\ta:2\n' | try 0 sokconv -f records
 	said 'the author `Ann` is dropped, as there is no board \[lossy\]'
+	# None in the column is nobody to drop.
+	lines '{"header":true,"text":"Author: Ann"}' \
+		'{"text":"Author: Bob","games":[{"moves":"rR"}]}' |
+		try 0 sokconv
+	never_said 'the author'
 }
 
 @test "a header has no board" {
