@@ -27,7 +27,7 @@ static const char sample[] =
     "Solution\nD\n";
 
 static const char trace[] =
-    "#######\n#@ $ .#\n#######\n---saved-image---\n#######\n#   @*#\n#######\n"
+    "#######\n#@ $ .#\n#######\n---saved-image---\n#######\n#  @ *#\n#######\n"
     "---information---\nstatus:completed\nlevel:1\nmoves:3\nodd\n"
     "---trace-data---\n; said\n\"mark\"\nrRR\n";
 
