@@ -121,25 +121,44 @@ foreign_flat(struct sok_str s, struct sok_arena *a)
 	return (struct sok_str){flat, s.len};
 }
 
+/* In a comment block, or several where one would be too long to be read. */
+static int
+put_comment(struct sok_text *t, size_t *room, const struct sok_text *lines,
+    struct sok_arena *a)
+{
+	const struct sok_str open = SOK_STR("Comment:");
+	const struct sok_str close = SOK_STR("Comment-End:");
+	size_t size = 0;
+
+	if (text_append(t, room, open, a) == -1)
+		return -1;
+	for (size_t i = 0; i < lines->n; i++) {
+		struct sok_str s = foreign_harmless(lines->line[i], a);
+
+		if (size >= COMMENT_BYTES) {
+			size = 0;
+			if (text_append(t, room, close, a) == -1 ||
+			    text_append(t, room, open, a) == -1)
+				return -1;
+		}
+		if (text_append(t, room, s, a) == -1)
+			return -1;
+		size += s.len + 2;
+	}
+	return text_append(t, room, close, a);
+}
+
 int
 foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a)
 {
 	bool wrap = false;
-	struct sok_str s;
 
 	for (size_t i = 0; i < lines->n; i++)
 		wrap = wrap || misleads(lines->line[i]);
-	if (!wrap)
-		return text_append_all(t, room, lines, a);
-	if (text_append(t, room, SOK_STR("Comment:"), a) == -1)
-		return -1;
-	for (size_t i = 0; i < lines->n; i++) {
-		s = foreign_harmless(lines->line[i], a);
-		if (text_append(t, room, s, a) == -1)
-			return -1;
-	}
-	return text_append(t, room, SOK_STR("Comment-End:"), a);
+	if (wrap)
+		return put_comment(t, room, lines, a);
+	return text_append_all(t, room, lines, a);
 }
 
 int

@@ -9,7 +9,7 @@
 struct sok_str foreign_take_line(struct sok_str *rest);
 /* The lines of text, without blank ones at both ends; -1 on ENOMEM. */
 int foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
-/* Append a paragraph to t as text_append() does, in a comment block if one of
+/* Append a paragraph to t as text_append() does, in comment blocks if one of
  * its lines would read as a row, moves, a key or a mark.  -1 on ENOMEM. */
 int foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a);

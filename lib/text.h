@@ -4,6 +4,9 @@
 
 #include "sok.h"
 
+/* A comment block we make ends before it is too long for a reader. */
+#define COMMENT_BYTES ((size_t)1 << 19)
+
 /*
  * Append a line, or all of more; *room is how many t->line has room for, 0 if
  * its lines are somebody else's.  -1 on ENOMEM, and where a line is none for

@@ -3,10 +3,8 @@
  * can hold, tags and comments below a board, and what they lack.
  */
 #include "key.h"
+#include "text.h"
 #include "write_text.h"
-
-/* A comment block ends before it is too long for a reader. */
-#define COMMENT_BYTES ((size_t)1 << 19)
 
 /* ---- boards */
 

@@ -327,3 +327,17 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 		try 2 sokconv --limit=squares=14
 	said '^<stdin>:2:1: error: a board of 5 x 3 squares is over the limit; it was dropped \[limit\]$'
 }
+
+@test "text longer than a comment block may be is in several" {
+	awk 'BEGIN { printf "{\"board\":[\"#####\",\"#@$.#\",\"#####\"],\"text\":\"rRlL"
+		for (; i < 150000; i++) printf "\\nline %d", i
+		print "\"}" }' >in
+	try 0 sokconv in
+	quiet
+	cp "$out" once
+	grep -v '^Comment' once | tail -n +5 | same - <(echo rRlL &&
+		seq -f 'line %.0f' 0 149999)
+	try 0 sokfmt once
+	quiet
+	same once "$out"
+}
