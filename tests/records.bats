@@ -160,6 +160,9 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	said ':1:1: error: no puzzle: '
 	try 1 sokconv -t sok -f jsonl <(lines '{"title":"My levels","levels":[]}')
 	said ':1:1: error: no puzzle: '
+	# What is no text at all has its first column, too.
+	printf '\377\n' | try 1 sokconv -t sok -f jsonl
+	said '^<stdin>:1:1: error: .*: this line was dropped'
 }
 
 @test "JSON may have the rows of a board in one string" {
