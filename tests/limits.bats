@@ -293,3 +293,15 @@ rrll
 		said 'read as the collection'
 	done
 }
+
+@test "a game over the limit of text is text to sokrle, up to a blank line" {
+	{ board '#####/#@$.#/#####'
+	  lines '' rrrrrrrrrr llllllllll rrrrrrrrrr llllllllll ''
+	  board '#####/#@$.#/#####'; } >in
+	try 0 sokrle --limit=text=33 in
+	lines '5#|#@$.#|5#' '' 10r10l10r 10l '' '5#|#@$.#|5#' | expect_out
+	try 2 sokrle --limit=text=32 in
+	{ echo '5#|#@$.#|5#'; sed -n 4,9p in; echo '5#|#@$.#|5#'; } | expect_out
+	said '^in:5:1: error: more bytes of moves than the limit; they were kept as text \[limit\]'
+	one_line "$err"
+}
