@@ -90,6 +90,8 @@ forks(void)
 	by_hand(r, 4, 3, "Setx cannot be used");
 	r[3].bytes = "1\rDemo";
 	by_hand(r, 4, 3, "Setx cannot be used");
+	r[3] = (struct resource){"Setx", 128, "1\rDemo\r128\r129\r", 1};
+	by_hand(r, 4, 3, "cannot be used (it is compressed)");
 	by_hand(r, 3, 3, "no Setx");
 	r[3] = (struct resource){"SETs", 128, "whatever", 0};
 	by_hand(r, 4, 3, "SETs is not public");
@@ -122,6 +124,27 @@ others(void)
 	by_hand(r, 5, 1, "3 resources of other types: passed over");
 }
 
+/* Data of several resources in one place could make a small file a large
+ * one. */
+static void
+overlapping(void)
+{
+	struct resource r[] = {
+	    {"TEXT", 128, ROWS, 0}, {"TEXT", 129, "", 0}, {"TEXT", 130, "", 0}};
+	struct sok_buf fork = {0};
+	struct found found;
+
+	make_fork(&fork, r, 3);
+	CHECK_NUM(count(sok_buf_str(&fork), &found), 1);
+	/* The last two references are the end of the file. */
+	fork.s[fork.len - 12 - 5] = 0;
+	CHECK_NUM(count(sok_buf_str(&fork), &found), 1);
+	CHECK(strstr(found.last[SOK_SYNTAX_RULE], "overlap") != NULL);
+	/* No Setx, and that: not once more of each behind. */
+	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 2);
+	sok_buf_free(&fork);
+}
+
 /* Bytes that are cut off or say too much. */
 static void
 cut_off(void)
@@ -141,7 +164,16 @@ cut_off(void)
 	CHECK_NUM(count(sok_buf_str(&fork), &found), 0);
 	CHECK(strstr(found.last[SOK_SYNTAX_RULE], "the map is cut off"));
 	fork.s[15] = (char)(28 + 2 + 8 + 12);
+	fork.s[n - (2 + 8 + 12) - 4] = 1;
+	CHECK_NUM(count(sok_buf_str(&fork), &found), 0);
+	CHECK(strstr(
+	    found.last[SOK_SYNTAX_RULE], "the map has no list of types"));
+	fork.s[n - (2 + 8 + 12) - 4] = 0;
 	/* A data fork beside it, and a header that was touched. */
+	mac_wrap_binary(&file, (struct sok_str){fork.s, 15}, SOK_STR("name"));
+	CHECK_NUM(count(sok_buf_str(&file), &found), 0);
+	CHECK(strstr(found.last[SOK_SYNTAX_RULE], "the header is cut off"));
+	file.len = 0;
 	mac_wrap_binary(&file, sok_buf_str(&fork), SOK_STR(""));
 	CHECK_NUM(count(sok_buf_str(&file), &found), 1);
 	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 1);
@@ -167,27 +199,37 @@ cut_off(void)
 	sok_buf_free(&file);
 }
 
-/* A file over the limit is not read. */
-static void
-too_large(void)
+/* Whether n bytes that arrive so many at once are said to be too many. */
+static bool
+is_too_large(size_t n, size_t limit, size_t chunk)
 {
 	struct sok_limits low = sok_default_limits;
 	struct found found = {{0}, {{0}}};
 	struct sok_sink sink = {.fn = note, .ctx = &found};
 	struct sok_read_options o = {.name = "in",
 	    .format = sok_format_find(SOK_STR("sokoban3d")),
-	    .limits = &low};
+	    .limits = &low,
+	    .chunk = chunk};
 	struct sok_reader *r;
 	struct sok_puzzle *p;
+	char bytes[128] = "";
 
-	low.v[SOK_LIMIT_FORK] = 100;
-	r = sok_reader_open_memory(
-	    SOK_STR("0123456789012345678901234567890123456789012345678901"
-	            "0123456789012345678901234567890123456789012345678901"),
-	    &o, &sink);
+	low.v[SOK_LIMIT_FORK] = limit;
+	r = sok_reader_open_memory((struct sok_str){bytes, n}, &o, &sink);
 	CHECK(r != NULL && sok_read(r, &p) == 0);
-	CHECK_NUM(found.n[SOK_LIMIT_RULE], 1);
 	sok_reader_close(r);
+	return found.n[SOK_LIMIT_RULE] == 1;
+}
+
+/* A file over the limit is not read, nor its beginning. */
+static void
+too_large(void)
+{
+	for (size_t chunk = 0; chunk <= 128; chunk += 25) {
+		CHECK(!is_too_large(100, 100, chunk));
+		CHECK(is_too_large(101, 100, chunk));
+		CHECK(is_too_large(128, 100, chunk));
+	}
 }
 
 /* ---- containers */
@@ -263,6 +305,7 @@ main(void)
 	containers_by_hand();
 	forks();
 	others();
+	overlapping();
 	cut_off();
 	too_large();
 	return unit_done();
