@@ -442,3 +442,21 @@ unchanged() {
 	sed -n 1p "$out" | grep -cxE -- '-{2990}'
 	stable
 }
+
+@test "a board has three rows, and three columns that are not floor" {
+	for rows in 1:###/#@#/### 1:#-#/#-#/#-# 1:-###-/-#@#-/-###- \
+		1:*-*/@/*-* 1:@\$./---/--- 1:-----/-----/*@--- 1:##-/#@#/### \
+		0:###/#@# 0:##/##/## 0:-##-/-##-/-##- 0:##-/##-/##- \
+		0:*@/*@/*@ 0:#/#/# 0:@-/\$-/.- 0:@/\$/.; do
+		{ board "$bent" && echo && board "${rows#?:}" && echo &&
+			board "$bent"; } >in
+		sokconv -q -t jsonl in >got
+		[ "$(grep -c '"height":[1-9]' got)" -eq $((2 + ${rows%%:*})) ] ||
+			{ echo "$rows"; cat got; false; }
+		# Where puzzles are not kept; run-length text needs a wall.
+		[[ $rows == *#* ]] || continue
+		sokrle in >got
+		[ "$(grep -c '|' got)" -eq $((2 + ${rows%%:*})) ] ||
+			{ echo "$rows"; cat got; false; }
+	done
+}
