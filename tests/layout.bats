@@ -460,3 +460,11 @@ unchanged() {
 			{ echo "$rows"; cat got; false; }
 	done
 }
+
+@test "a line with a semicolon below moves names nothing" {
+	{ board "$bent" && lines '' R '; a note' '' Two '' && board "$bent"; } >in
+	try 0 sokfmt in
+	quiet
+	{ board "$bent" && lines '' R '' '; a note' '' '' Two '' &&
+		board "$bent"; } | expect_out
+}
