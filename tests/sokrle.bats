@@ -313,6 +313,16 @@ both_ways() {
 	lines '3((ru))' '' 'ruru*ruruL' '' '3([ur]d)' | expect_out
 }
 
+@test "--groups makes none of moves whose groups are nested deep" {
+	local open='((((((((' close='))))))))'
+	lines "${open}rrrr${close}ulluulluulluul" '' \
+		"(${open}rrrr${close})ulluulluulluul" >in
+	try 0 sokrle --groups in
+	lines "${open}4r${close}3(ullu)ul" '' \
+		"(${open}4r${close})ulluulluulluul" | expect_out
+	sokrle -d "$out" | same in -
+}
+
 @test "groups do not go beyond a row" {
 	lines '4#|#@-#|#$-#|#.-#|4#' >in
 	try 0 sokrle --groups in
