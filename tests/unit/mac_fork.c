@@ -267,6 +267,30 @@ headers(struct sok_str file)
 	CHECK(kind_with(file, 102, "mBIN", 4) == MAC_BINARY);
 }
 
+/* A fork without a container is known by where its map is: behind the data at
+ * once, or further on and whole. */
+static void
+bare(void)
+{
+	struct resource r = {"TEXT", 128, ROWS, 0};
+	struct sok_buf b = {0};
+	struct sok_str cut;
+
+	make_fork(&b, &r, 1);
+	cut = (struct sok_str){b.s, b.len - 1};
+	CHECK(mac_kind(sok_buf_str(&b), true) == MAC_RAW);
+	CHECK(mac_kind(cut, true) == MAC_RAW);
+	CHECK(mac_kind((struct sok_str){b.s, 16}, true) == MAC_RAW);
+	CHECK(mac_kind((struct sok_str){b.s, 15}, true) == MAC_NONE);
+	b.s[11]--;
+	CHECK(mac_kind(sok_buf_str(&b), true) == MAC_RAW);
+	CHECK(mac_kind(cut, true) == MAC_NONE);
+	CHECK(mac_kind(cut, false) == MAC_RAW);
+	b.s[11] = (char)(b.s[11] + 2);
+	CHECK(mac_kind(sok_buf_str(&b), true) == MAC_NONE);
+	sok_buf_free(&b);
+}
+
 static void
 containers_by_hand(void)
 {
@@ -279,6 +303,8 @@ containers_by_hand(void)
 	CHECK(mac_kind((struct sok_str){pad, 128}, true) == MAC_NONE);
 	mac_wrap_double(&b, SOK_STR(""));
 	CHECK(mac_kind(sok_buf_str(&b), true) == MAC_APPLE);
+	CHECK(mac_kind((struct sok_str){b.s, 4}, true) == MAC_APPLE);
+	CHECK(mac_kind((struct sok_str){b.s, 3}, true) == MAC_NONE);
 	CHECK_NUM(b.len, 26 + 24 + 32);
 	CHECK(memcmp(b.s + 50, "SetsSk3d", 8) == 0);
 	b.len = 0;
@@ -303,6 +329,7 @@ int
 main(void)
 {
 	containers_by_hand();
+	bare();
 	forks();
 	others();
 	overlapping();
