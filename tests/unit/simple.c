@@ -290,11 +290,30 @@ test_collections(unsigned long n)
 	free(o.s);
 }
 
+/* Any byte at any place of lines of any length; what stands behind them does
+ * not matter. */
+static void
+test_printable(void)
+{
+	char line[40];
+
+	for (size_t n = 0; n <= 32; n++)
+		for (size_t at = 0; at <= n; at++)
+			for (int c = 0; c < 256; c++) {
+				memset(line, 'x', sizeof(line));
+				line[at] = (char)c;
+				CHECK(simple_is_printable(
+				          (struct sok_str){line, n}) ==
+				    (at == n || (c >= ' ' && c <= '~')));
+			}
+}
+
 int
 main(int argc, char **argv)
 {
 	unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
 
+	test_printable();
 	test_rows(n);
 	test_collections(n);
 	return unit_done();
