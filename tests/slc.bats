@@ -237,3 +237,14 @@ later() {
 		same want "$out"
 	done
 }
+
+@test "unknown elements of an .slc may be around known ones" {
+	lines '<SokobanLevels><Foo>words<Title>T</Title>more</Foo>' \
+		'<LevelCollection Copyright="A"/><LevelCollection Copyright="B">' \
+		'<Level Id="1"><L>#####</L><L>#@$.#</L><L>#####</L></Level>' \
+		'</LevelCollection></SokobanLevels>' | try 0 sokconv
+	{ lines 'Collection: T' 'Copyright: A, B' '' 'Foo: words' '' more '' '' 1 ''
+	  board '#####/#@$.#/#####'; } | expect_out
+	said '^<stdin>:1:16: warning: unknown element <Foo>: its text is kept'
+	one_line "$err"
+}
