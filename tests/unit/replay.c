@@ -233,6 +233,11 @@ test_final(void)
 	CHECK(r.verdict == SOK_ILLEGAL && sok_board_equal(&r.final, &want));
 	CHECK_NUM(r.fail_move, 2);
 	CHECK_NUM(r.fail_at, 5);
+	/* Backwards there are as many boxes as goals. */
+	play(&r, "######/#@$..#/######", "[]", false);
+	read_board(&want, "######/#@ **#/######", '/');
+	CHECK(sok_board_equal(&r.final, &want));
+	CHECK(r.final.boxes == 2 && r.final.goals == 2);
 }
 
 static void
