@@ -227,3 +227,13 @@ trace() {
 	lines 'A: 1' | cat - in | try 0 sokcheck -f hir
 	printed '^<stdin>:3:2: .*\[frozen-box\]'
 }
+
+@test "thousands of remarks are kept, short ones and long ones" {
+	seq -f "remark %.0f, $(printf '%200s' '' | tr ' ' x)" 300 >remarks
+	seq 3000 >>remarks
+	printf '%30000s\n' '' | tr ' ' y >>remarks
+	{ lines '#######' '#@ $ .#' '#######' '---information---' level:1 \
+		'---trace-data---' r && sed 's/^/; /' remarks && lines RR; } >in
+	try 0 sokconv -f hir in
+	sed -n 's/^Before 2: ; //p' "$out" | same remarks -
+}

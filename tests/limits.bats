@@ -34,6 +34,7 @@ over() {
 		quiet
 		for limit in side={4..1} squares=14 squares=1; do
 			over "$limit" "$format" '' -f "$format"
+			[ $format != sokoban3d ] || one_line "$err"
 			never_printed '^#@\$\.#\|'
 		done
 	done
