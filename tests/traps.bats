@@ -1030,6 +1030,12 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 	no_output
 	{ lines 'Title: All' '' && board "$small"; } | try 0 sokcheck
 	no_output
+	# It is so from the first board on or not at all.
+	{ lines 'Title: All' '' && board "$small" &&
+		lines '' $'n\303\266te' 'of one' '' && board "$D1" &&
+		lines '' $'n\303\266te' 'of two' '' 'Title: Two' '' &&
+		board "$D2"; } | try 0 sokcheck
+	no_output
 }
 
 @test "what is said of boards above them, the same of each, is doubtful" {
