@@ -189,8 +189,9 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	{ lines A '' && board "$small" && lines '' B '' && board "$two" &&
 		lines '' && cat in; } >other
 	finds other 21:1 ambiguous-moves '.D. is read as moves'
-	# It is long, it has a title, the board below it has one, or none have.
-	for word in lullduds lulluddl $'Try\nD' $'D\n\nTwo'; do
+	# It is long or two, it has a title, the board below it has one, or none
+	# have.
+	for word in lullduds lulluddl $'D\nl' $'Try\nD' $'D\n\nTwo'; do
 		{ lines C '' && board "$small" && lines '' "$word" '' &&
 			board "$two"; } >in
 		try 0 sokcheck in
