@@ -97,6 +97,8 @@ other_blank(struct sok_str s, size_t i)
 	static const char *const blank[] = {
 	    "\xc2\xa0", "\xe3\x80\x80", "\xa1\xa1", "\x81\x40", "&nbsp;"};
 
+	if (i >= s.len || ((unsigned char)s.s[i] < 0x80 && s.s[i] != '&'))
+		return 0;
 	for (size_t j = 0; j < SOK_COUNT(blank); j++)
 		if (sok_str_starts(sok_str_from(s, i), sok_str(blank[j])))
 			return strlen(blank[j]);

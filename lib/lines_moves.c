@@ -19,6 +19,14 @@ lines_almost_moves(struct sok_str s)
 	return 8 * others <= s.len;
 }
 
+/* Whether a line may be what these look for, by its first byte. */
+static bool
+begins_moves(struct sok_str s)
+{
+	return s.len > 0 &&
+	    (sok_is_move(s.s[0]) || sok_is_digit(s.s[0]) || s.s[0] == ' ');
+}
+
 /* How many moves stand before a remark that ends a line: `rrUU ; at last`. */
 static size_t
 remarked(struct sok_str s)
@@ -40,7 +48,7 @@ remarked(struct sok_str s)
 bool
 lines_beside_moves(struct sok_str s)
 {
-	return lines_almost_moves(s) || remarked(s) > 1;
+	return begins_moves(s) && (lines_almost_moves(s) || remarked(s) > 1);
 }
 
 /* How many moves a line holds with one kind of sign between them and nothing
@@ -75,6 +83,8 @@ lines_lost_moves(struct sok_str s)
 {
 	size_t most, n;
 
+	if (s.len <= LEGEND || !begins_moves(s))
+		return false;
 	if ((s.len >= 16 && lines_almost_moves(s)) || remarked(s) > LEGEND)
 		return true;
 	n = separated(s, &most);
