@@ -30,14 +30,19 @@ report_is_flat(const struct report_options *o)
 }
 
 struct sok_writer *
-report_pass_writer(struct cli *c)
+report_pass_writer(struct cli *c, bool pass)
 {
 	struct sok_write_options o = {.wrap = SOK_WRAP,
 	    .charset = c->to_charset,
 	    .name = cli_output_name(c)};
-	struct sok_writer *w = sok_writer_open(
-	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, &c->sink);
+	struct sok_writer *w;
 
+	if (!pass && c->to_charset != NULL)
+		cli_usage(c, "--to-charset needs -p");
+	if (!pass)
+		return NULL;
+	w = sok_writer_open(
+	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, &c->sink);
 	if (w == NULL)
 		cli_die(c, NULL, errno);
 	return w;

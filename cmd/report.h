@@ -53,8 +53,9 @@ const struct report_format *report_format_find(struct cli *c, const char *name);
 bool report_is_flat(const struct report_options *o);
 
 /* With -p standard output carries puzzles, written by this, and standard error
- * the report.  Without one the program ends. */
-struct sok_writer *report_pass_writer(struct cli *c);
+ * the report; NULL without, where --to-charset is wrong usage.  The program
+ * ends if there is no memory. */
+struct sok_writer *report_pass_writer(struct cli *c, bool pass);
 
 /* The output stays the caller's. */
 struct report *report_open(

@@ -144,8 +144,7 @@ begin(struct check *k, struct cli *c)
 	}
 	if (k->made_path != NULL)
 		w->made = baseline_new(c);
-	if (k->pass)
-		w->writer = report_pass_writer(c);
+	w->writer = report_pass_writer(c, k->pass);
 	w->seen = duplicates_new(c);
 	w->report = report_open(
 	    c, &w->form, k->pass || listed ? cli_err(c) : cli_output(c));

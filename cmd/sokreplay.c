@@ -167,8 +167,7 @@ begin(struct replay_work *k, struct cli *c)
 	k->form.ncolumns = replay_ncolumns(k);
 	reject(k, c);
 	given_read(k);
-	if (k->pass)
-		k->writer = report_pass_writer(c);
+	k->writer = report_pass_writer(c, k->pass);
 	k->report =
 	    report_open(c, &k->form, k->pass ? cli_err(c) : cli_output(c));
 	/* Style is for sokcheck, unless it decides what is replayed. */

@@ -124,6 +124,21 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "an option that would do nothing is a usage error" {
+	board "$small" >in
+	for program in sokcheck sokreplay; do
+		try 2 $program --to-charset=ascii in
+		said "^$program: --to-charset needs -p$"
+		no_output
+		try 0 $program -p --to-charset=ascii in
+	done
+	for option in rewrite best=moves to-forward; do
+		try 2 sokreplay --$option in
+		said "^sokreplay: --${option%=*} needs -p$"
+		no_output
+	done
+}
+
 @test "a usage error tells where to look" {
 	for program in $programs; do
 		try 2 "$program" --nonsense
