@@ -171,22 +171,22 @@ is_almost_row(struct sok_str s, size_t *at)
 	    (walls > 2 && s.s[s.len - 2] != ' ');
 }
 
-/* Whether words stand behind a row, apart from it, as in `#@$.#  <- you`: two
- * blanks or a sign are between; *at is where they begin. */
+/* Whether words stand behind a row with walls, apart from it, as in
+ * `#@$.#  <- you`: two blanks or a sign are between; *at is where they begin.
+ */
 static bool
 is_annotated(struct sok_str s, size_t *at)
 {
-	size_t n = 0, end;
+	size_t n = 0, walls = 0, end;
 
-	while (n < s.len && sok_square[(unsigned char)s.s[n]] != 0xff)
-		n++;
-	if (n == s.len)
+	for (; n < s.len && sok_square[(unsigned char)s.s[n]] != 0xff; n++)
+		walls += s.s[n] == '#';
+	if (n == s.len || walls < 2)
 		return false;
 	for (end = n; end > 0 && memchr(" -_", s.s[end - 1], 3) != NULL;)
 		end--;
 	*at = n;
-	return end > 2 && memchr(s.s, '#', end) != NULL &&
-	    (s.s[0] == '#' || s.s[0] == '*') &&
+	return end > 2 && (s.s[0] == '#' || s.s[0] == '*') &&
 	    (s.s[end - 1] == '#' || s.s[end - 1] == '*') &&
 	    (n - end > 1 || (n > end && memchr("<;(=/", s.s[n], 5) != NULL));
 }

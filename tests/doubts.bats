@@ -255,7 +255,8 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	printed '^in:4:8: warning: `a` is no square, so this line is no row of'
 	{ board "$two" && lines '' '####  Costs $5' '####  Levels' '####  By @me' \
 		'' '###  One' && board "$two" && lines '' '#####  x  #####' \
-		'# $HOME   #' '###########'; } >in
+		'# $HOME   #' '###########' '' '# * <name> > <number>' \
+		'# * <name> = <number>' '# * <name> < <number>'; } >in
 	try 0 sokcheck --disable=ambiguous-title in
 	no_output
 	# A letter has slipped in before a row, but numbers and words have not.
