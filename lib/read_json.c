@@ -314,6 +314,7 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 	struct parsing x = {r, rec, false};
 	json_error_t e;
 	json_t *o;
+	const char *way = "jq -c";
 	int got = 0;
 
 	if (!is_sparse(line)) {
@@ -331,10 +332,12 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 	}
 	if (json_is_object(o))
 		record_say_again(r, RECORD_LINES);
+	if (!json_is_object(o) && sok_str_starts(line, SOK_STR("[")))
+		way = "jq -c '.[]'";
 	if (o == NULL)
-		say_broken(r, rec, e.column, e.text, "jq -c");
+		say_broken(r, rec, e.column, e.text, way);
 	else if (!json_is_object(o))
-		say_broken(r, rec, 1, "no JSON object", "jq -c '.[]'");
+		say_broken(r, rec, 1, "no JSON object", way);
 	else if (!is_record(o))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
 		    "no puzzle: an object has a \"board\", an array of rows; "

@@ -200,6 +200,9 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	lines '[{"title":"A","board":["#####","#@$.#","#####"]}]' |
 		try 1 sokconv
 	said "1:1: error: no JSON object: .*each stands on one line \(jq -c '.\[\]'\)"
+	lines '[' '{"board":["#####","#@$.#","#####"]},' ']' >in.jsonl
+	try 1 sokconv -t xsb in.jsonl
+	said "^in.jsonl:1:1: error: .*each stands on one line \(jq -c '.\[\]'\)"
 	lines '{"board":[[1,1,1],[1,2,1]]}' | try 1 sokconv
 	said '1:1: error: "board" is no array of strings: this line was dropped'
 }
