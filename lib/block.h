@@ -106,6 +106,28 @@ int block_beside(struct blocks *b, struct block *k);
  * no row; 0, -1. */
 int block_lost(struct blocks *b, size_t i);
 
+/*
+ * block_spoilt.c: whether a line, without blanks around it, seems to be a row
+ * but for something; *at is its first byte.
+ *
+ * spoilt_square: it goes from wall to wall, or has another character right
+ *   behind one, or begins with one, has two more and no word behind them, and
+ *   holds, among four characters, one that is no square at most; or bars and
+ *   other kinds of blanks; or a letter before a row.
+ * spoilt_squares: it goes from wall to wall and holds no word: with rows around
+ *   it it may be one, however many of its characters are no squares.
+ * spoilt_by_words: words stand behind a row with walls, apart from it by two
+ *   blanks or a sign, as in `#@$.#  <- you`.
+ * spoilt_end: walls touch a tag, a quote or what may not be seen, as in
+ *   `<pre>#####` above a board and `#####</pre>` below one, or the quote of a
+ *   string with nothing but floor and walls between, as where the first row is
+ *   indented.
+ */
+bool spoilt_square(struct sok_str s, size_t *at);
+bool spoilt_squares(struct sok_str s, size_t *at);
+bool spoilt_by_words(struct sok_str s, size_t *at);
+bool spoilt_end(struct sok_str s, bool above, size_t *at);
+
 /* block_rows.c: boards written with letters are small, longer runs are not
  * tried. */
 #define LETTER_ROWS 128
