@@ -227,8 +227,10 @@ last_paragraph(const struct sok_text *t, struct sok_text *last)
 	while (from > 0 && t->line[from - 1].len > 0)
 		if (comment_mark(t->line[--from], &kind) != COMMENT_NONE)
 			return false;
+	if (from == t->n) /* perhaps there are no lines at all */
+		return false;
 	*last = (struct sok_text){t->line + from, t->n - from};
-	return last->n > 0;
+	return true;
 }
 
 /* What stands before the colon of `Level: 3`, known as a key or not; empty if
