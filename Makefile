@@ -39,7 +39,7 @@ PKG_LIBS = $(eval PKG_LIBS := $(call PKG,--libs))$(PKG_LIBS)
 # What of them is left out takes its files with it; lib/without/ stands in.
 WITHOUT = $(filter-out $(PKGS),expat jansson libmd)
 USES_expat = $(patsubst %,lib/%.c,read_slc slc_attributes slc_charset slc_level \
-	slc_parse stretch_slc xml_parser)
+	slc_parse slc_rows stretch_slc xml_parser)
 USES_jansson = lib/read_json.c lib/write_json.c
 USES_libmd = lib/md5.c
 LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \

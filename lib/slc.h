@@ -108,6 +108,18 @@ void slc_note_named(struct slc *c, struct sok_str name, struct sok_str text);
 void slc_attributes(
     struct slc *c, enum slc_element e, const XML_Char *const *a);
 
+/* The text of an element is one more row. */
+void slc_add_row(struct slc *c);
+/* A line end in it ends a row, and the element has several, if there is
+ * something before it; something has to follow, too.  Blanks are a row between
+ * others only. */
+void slc_split_rows(struct slc *c);
+/* What is blank behind the last of several rows is only how the file is laid
+ * out. */
+void slc_drop_blank_rows(struct slc *c);
+/* The text of an element is complete. */
+void slc_end_text(struct slc *c);
+
 /* Whether a line ends with this byte; a CR before a LF is the same end. */
 bool slc_is_line_end(struct sok_str s, size_t i);
 /* Whether this is the first time. */

@@ -42,13 +42,6 @@ stop(struct slc *c)
 	XML_StopParser(c->xml, XML_FALSE);
 }
 
-static void
-fail(struct slc *c, int error)
-{
-	c->error = error;
-	stop(c);
-}
-
 void
 slc_refuse(struct slc *c, const char *why)
 {
@@ -181,26 +174,6 @@ begin_text(struct slc *c, enum slc_element e, const XML_Char *name)
 		sok_buf_add(&c->name, sok_str(name));
 }
 
-static void
-add_row(struct slc *c)
-{
-	struct slc_row *row;
-
-	if (c->cut || c->nrows == slc_limit(c, SOK_LIMIT_SIDE))
-		c->too_big = true;
-	if (c->too_big)
-		return;
-	row = sok_grow(c->row, c->nrows, &c->cap, sizeof(*row));
-	if (row == NULL) {
-		fail(c, ENOMEM);
-		return;
-	}
-	c->row = row;
-	sok_buf_add(&c->squares, sok_buf_str(&c->text));
-	row = &c->row[c->nrows++];
-	*row = (struct slc_row){c->squares.len, c->row_line, c->row_col};
-}
-
 static size_t
 text_limit(const struct slc *c)
 {
@@ -210,17 +183,18 @@ text_limit(const struct slc *c)
 	    c, c->kind < SLC_FIELDS ? SOK_LIMIT_TITLE : SOK_LIMIT_COMMENT);
 }
 
-/* The text of an element is complete. */
-static void
-end_text(struct slc *c)
+void
+slc_end_text(struct slc *c)
 {
 	struct sok_str text = sok_buf_str(&c->text);
 	struct sok_buf *b;
 
 	c->owner = 0;
 	if (c->kind == SLC_ROW) {
-		if (!c->split || !is_blank(text))
-			add_row(c);
+		if (!c->split || c->cut || !is_blank(text))
+			slc_add_row(c);
+		else
+			slc_drop_blank_rows(c);
 		return;
 	}
 	if (c->cut)
@@ -266,7 +240,7 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 	end_loose(c);
 	sok_buf_addc(&c->open, (char)e);
 	if (c->owner != 0 && c->kind == SLC_OTHER && e != SLC_OTHER)
-		end_text(c); /* the unknown element is one around known ones */
+		slc_end_text(c); /* an unknown element around known ones */
 	if (e == SLC_LEVEL)
 		begin_level(c);
 	if (e == SLC_OTHER && slc_say_once(c, SLC_SAID_UNKNOWN))
@@ -290,7 +264,7 @@ on_end(void *ctx, const XML_Char *name)
 		return;
 	end_loose(c);
 	if (c->owner == c->open.len)
-		end_text(c);
+		slc_end_text(c);
 	if (c->open.s[--c->open.len] != SLC_LEVEL || c->stopped)
 		return;
 	c->in_level = false;
@@ -309,21 +283,6 @@ is_row_end(const struct slc *c, struct sok_str s)
 	    (s.s[0] == '\n' || s.s[0] == '\r');
 }
 
-/* It ends a row, and the element has several, if there is something before
- * it; something has to follow, too. */
-static void
-split_rows(struct slc *c)
-{
-	if (is_blank(sok_buf_str(&c->text)))
-		return;
-	add_row(c);
-	c->split = true;
-	c->cut = false;
-	c->text.len = 0;
-	c->row_line = slc_line(c) + 1;
-	c->row_col = 1;
-}
-
 static void
 on_text(void *ctx, const XML_Char *s, int len)
 {
@@ -334,7 +293,7 @@ on_text(void *ctx, const XML_Char *s, int len)
 	if (c->owner == 0) {
 		add_loose(c, piece);
 	} else if (is_row_end(c, piece)) {
-		split_rows(c);
+		slc_split_rows(c);
 	} else if (!c->cut) {
 		most = text_limit(c);
 		most -= c->text.len < most ? c->text.len : most;

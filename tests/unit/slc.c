@@ -72,6 +72,12 @@ static const struct example examples[] = {
         DOC("<Level Id=\"a\"><L>\n#####\r\n</L><L>#@<![CDATA[$]]>&#x2e;#</L>"
             "<L>&#35;####</L><L></L><L></L></Level>"),
         PUZZLE(A) HEADER, ""},
+    {"rows in one element, with blanks on lines of their own",
+        DOC("<Level Id=\"a\"><L>  \n  #####\n  #   #\n      \n\n"
+            "  #@$.#\n  #####\n   \n  \n</L></Level>"),
+        PUZZLE("  title line: a\n  title: a\n\t  #####\n\t  #   #\n"
+               "\t       \n\t  #@$.#\n\t  #####\n") HEADER,
+        ""},
     {"an empty row inside",
         DOC("<Level Id=\"a\"><L>  ###</L><L/>" ROWS "</Level>"),
         PUZZLE("  title line: a\n  title: a\n\t  ###\n\t     \n" BOARD) HEADER,
