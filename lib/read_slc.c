@@ -104,6 +104,8 @@ give_up(struct slc *c)
 		errno = c->error ? c->error : ENOMEM;
 		return -1;
 	}
+	if (c->owner != 0 && !c->in_level)
+		slc_end_text(c); /* what is there of it is kept */
 	if (c->stopped && !c->in_level)
 		return 0;
 	if (c->budget.exceeded) {

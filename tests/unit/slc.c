@@ -125,6 +125,11 @@ static const struct example examples[] = {
         PUZZLE(A) PUZZLE(A) "  text 0: Copyright: c\n"
                             "  header 0: Collection: T\n",
         "1:222: lossy\n"},
+    {"the file ends in its description", "<SokobanLevels><Description>one\ntwo",
+        "  header 0: one\n  header 1: two\n", "2:4: syntax\n"},
+    {"the file breaks in text behind a level",
+        "<SokobanLevels>" LEVEL "<Note>one & two</Note></SokobanLevels>",
+        PUZZLE(A), "1:74: lossy\n1:85: syntax\n1:85: lossy\n"},
     {"the file ends in a level", OPEN LEVEL "<Level Id=\"b\"><L>###",
         PUZZLE(A) "  header 0: Collection: T\n", "1:124: syntax\n"},
     {"a tag that does not match", DOC(LEVEL "<Level Id=\"b\"></L>"),
