@@ -258,6 +258,7 @@ static void
 on_end(void *ctx, const XML_Char *name)
 {
 	struct slc *c = ctx;
+	enum slc_element e;
 
 	(void)name;
 	if (c->stopped || c->open.len == 0)
@@ -265,7 +266,10 @@ on_end(void *ctx, const XML_Char *name)
 	end_loose(c);
 	if (c->owner == c->open.len)
 		slc_end_text(c);
-	if (c->open.s[--c->open.len] != SLC_LEVEL || c->stopped)
+	e = (enum slc_element)c->open.s[--c->open.len];
+	if (e == SLC_COLLECTION)
+		slc_drop_late(c);
+	if (e != SLC_LEVEL || c->stopped)
 		return;
 	c->in_level = false;
 	c->level_done = true;

@@ -119,6 +119,13 @@ static const struct example examples[] = {
         PUZZLE(
             A) "  text 0: Hint: up\n  text 1: \n  text 2: Note: note\n" HEADER,
         "1:137: lossy\n"},
+    {"a copyright is that of one collection only",
+        OPEN LEVEL "<LevelCollection Copyright=\"c\">" LEVEL
+                   "</LevelCollection><LevelCollection>" LEVEL
+                   "</LevelCollection>" LEVEL "</SokobanLevels>",
+        PUZZLE(A) PUZZLE(A) "  text 0: Copyright: c\n" PUZZLE(A)
+            PUZZLE(A) "  header 0: Collection: T\n",
+        ""},
     {"a copyright that comes too late",
         OPEN LEVEL "<LevelCollection Copyright=\"c\">" LEVEL
                    "</LevelCollection><Title>late</Title></SokobanLevels>",
