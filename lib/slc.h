@@ -59,6 +59,8 @@ struct slc {
 	struct sok_buf value; /* of an attribute */
 	bool cut;             /* text is over its limit */
 	bool split;           /* it was a row, and others came before it */
+	size_t tag_at;        /* how long it was at the last tag in it */
+	bool tag_start;       /* that one was a start tag */
 
 	struct sok_buf field[SLC_FIELDS];
 	struct sok_buf about;       /* description and notes of the header */

@@ -163,7 +163,7 @@ begin_text(struct slc *c, enum slc_element e, const XML_Char *name)
 {
 	c->owner = c->open.len;
 	c->kind = e;
-	c->text.len = 0;
+	c->text.len = c->tag_at = 0;
 	c->cut = c->split = false;
 	c->name.len = 0;
 	if (e == SLC_ROW) {
@@ -213,6 +213,22 @@ slc_end_text(struct slc *c)
 	}
 }
 
+/* A tag in the text of an element.  What has nothing but tags between it, as
+ * `one</td><td>two` and `one<br/>two`, are two words. */
+static void
+mark_tag(struct slc *c, bool start)
+{
+	struct sok_buf *b = &c->text;
+
+	if (c->owner == 0 || c->kind == SLC_ROW || c->cut)
+		return;
+	if (b->len > 0 && b->len == c->tag_at && start != c->tag_start &&
+	    (unsigned char)b->s[b->len - 1] > ' ')
+		sok_buf_addc(b, ' ');
+	c->tag_at = b->len;
+	c->tag_start = start;
+}
+
 static enum slc_element
 classify(const struct slc *c, const XML_Char *name)
 {
@@ -238,6 +254,7 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 	if (c->stopped)
 		return;
 	end_loose(c);
+	mark_tag(c, true);
 	sok_buf_addc(&c->open, (char)e);
 	if (c->owner != 0 && c->kind == SLC_OTHER && e != SLC_OTHER)
 		slc_end_text(c); /* an unknown element around known ones */
@@ -266,6 +283,7 @@ on_end(void *ctx, const XML_Char *name)
 	end_loose(c);
 	if (c->owner == c->open.len)
 		slc_end_text(c);
+	mark_tag(c, false);
 	e = (enum slc_element)c->open.s[--c->open.len];
 	if (e == SLC_COLLECTION)
 		slc_drop_late(c);

@@ -119,6 +119,13 @@ static const struct example examples[] = {
         PUZZLE(
             A) "  text 0: Hint: up\n  text 1: \n  text 2: Note: note\n" HEADER,
         "1:137: lossy\n"},
+    {"words with nothing but tags between them",
+        "<SokobanLevels><Description>one<br/>two<b><i>th</i></b>ree"
+        "</Description>" LEVEL "<r><d>four</d><d></d><d>five</d></r>" LEVEL
+        "</SokobanLevels>",
+        PUZZLE(A) PUZZLE(A) "  text 0: r: four five\n"
+                            "  header 0: one twothree\n",
+        "1:32: lossy\n"},
     {"a copyright is that of one collection only",
         OPEN LEVEL "<LevelCollection Copyright=\"c\">" LEVEL
                    "</LevelCollection><LevelCollection>" LEVEL
