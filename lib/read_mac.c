@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "charset.h"
+#include "foreign.h"
 #include "mac.h"
 #include "reader.h"
 
@@ -171,9 +172,9 @@ keep_range(struct sok_reader *r, struct set *s, const struct range *g)
 	}
 	report_gap(r, next, g->last);
 	if (n < s->n)
-		say(r, SOK_NOTE,
-		    "%zu TEXT resources are not levels of the set: passed over",
-		    s->n - n);
+		say(r, SOK_WARNING,
+		    "%zu TEXT resource%s of the set: passed over", s->n - n,
+		    s->n - n == 1 ? " is not a level" : "s are not levels");
 	s->n = n;
 }
 
@@ -197,9 +198,12 @@ set_header(struct sok_reader *r, struct sok_str name)
 {
 	struct sok_str *line = sok_arena_alloc(&r->life, 1, sizeof(*line));
 
-	name = charset_from(charset_macroman, &r->life, sok_str_trim(name));
+	name = charset_from(charset_macroman, &r->life, name);
+	if (name.s != NULL)
+		name = foreign_flat(name, &r->life);
 	if (line == NULL || name.s == NULL)
 		return -1;
+	name = sok_str_trim(name);
 	if (name.len == 0)
 		return 0;
 	*line =
@@ -346,7 +350,6 @@ static int
 read_board(struct sok_reader *r, const struct mac_resource *res)
 {
 	const struct set *s = r->state;
-	enum sok_severity severity = s->named ? SOK_ERROR : SOK_NOTE;
 	size_t n = 0, bad_row, bad_col = 0;
 	struct sok_str *row = split_rows(r, res->bytes, &n);
 	int done;
@@ -354,12 +357,13 @@ read_board(struct sok_reader *r, const struct mac_resource *res)
 	if (row == NULL)
 		return -1;
 	if (n == 0) {
-		say(r, severity, "TEXT %d is empty: passed over", res->id);
+		say(r, s->named ? SOK_ERROR : SOK_NOTE,
+		    "TEXT %d is empty: passed over", res->id);
 		return 0;
 	}
 	done = reader_board(r, row, NULL, n, &bad_row, &bad_col);
 	if (done == 0 && bad_row < n)
-		say(r, severity,
+		say(r, s->named ? SOK_ERROR : SOK_WARNING,
 		    "TEXT %d is no level (row %zu, column %zu): passed over",
 		    res->id, bad_row + 1, bad_col + 1);
 	return done;

@@ -31,6 +31,23 @@ set_of() {
 	done
 }
 
+@test "a NUL in the name of a set ends nothing" {
+	set_of rsrc 'Demo=of NULs' | LC_ALL=C sed 's/Demo=of/Demo\x00of/' >demo
+	try 0 sokconv demo
+	quiet
+	printed '^Collection: Demo of NULs$'
+}
+
+@test "what a set does not name or is no level is said to be passed over" {
+	set_of rsrc Demo >whole
+	LC_ALL=C sed $'s/128\r129/128\r128/' whole >demo
+	try 0 sokconv demo
+	said '^demo: warning: 1 TEXT resource is not a level of the set: passed over \[syntax\]$'
+	LC_ALL=C sed 's/Setx/Setz/; s/#@ \$\.#/by Ann/' whole >demo
+	try 0 sokconv demo
+	said '^demo: warning: TEXT 129 is no level \(row 2, column 1\): passed over \[syntax\]$'
+}
+
 @test "sets have no dates and no chance in them" {
 	for container in rsrc appledouble macbinary; do
 		set_of $container Demo | od -An -v -tx1 | tr -d ' \n' |

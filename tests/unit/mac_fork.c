@@ -83,7 +83,7 @@ forks(void)
 	r[3].bytes = "1\rDemo\r128\r130";
 	by_hand(r, 4, 3, NULL);
 	r[3].bytes = "1\rDemo\r128\r129\r";
-	by_hand(r, 4, 2, "1 TEXT resources are not levels");
+	by_hand(r, 4, 2, "1 TEXT resource is not a level");
 	r[3].bytes = "1\rDemo\r127\r131\r";
 	by_hand(r, 4, 3, "TEXT 131 of the set is missing");
 	r[3].bytes = "1\rDemo\r130\r128\r";
