@@ -48,8 +48,11 @@ static size_t
 string_end(struct sok_str s, size_t i)
 {
 	for (i++; i < s.len; i++) {
-		i = skip_kanji(s, i);
-		if (s.s[i] == '\\')
+		size_t end = skip_kanji(s, i);
+
+		if (end > i)
+			i = end;
+		else if (s.s[i] == '\\')
 			i++;
 		else if (s.s[i] == '"')
 			return i + 1;
@@ -62,10 +65,14 @@ string_end(struct sok_str s, size_t i)
 static size_t
 list_end(struct sok_str s, size_t i, size_t *deepest)
 {
-	size_t depth = 0;
+	size_t depth = 0, end;
 
 	for (*deepest = 0; i < s.len; i++) {
-		i = skip_kanji(s, i);
+		end = skip_kanji(s, i);
+		if (end > i) {
+			i = end;
+			continue;
+		}
 		switch (s.s[i]) {
 		case '(':
 			if (++depth > *deepest)

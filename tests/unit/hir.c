@@ -91,6 +91,9 @@ traces(void)
 	/* Kanji whose bytes are a quote and a backslash. */
 	trace(
 	    "\"\x1b$B\"\\\x1b(B\" r", "r/Before 1: \"\x1b$B\"\\\x1b(B\"", NULL);
+	/* Kanji that end with the line. */
+	trace("\"\x1b$B\"\"\n\" r\n(\x1b$B((\n) l",
+	    "rl/Before 1: \"\x1b$B\"\"\\n\"/Before 2: (\x1b$B(( )", NULL);
 }
 
 static void
