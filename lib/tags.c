@@ -18,19 +18,15 @@ is_tag(struct sok_str line)
 	return sok_key_known(line) && comment_mark(line, &kind) == COMMENT_NONE;
 }
 
-/* A paragraph without tags: lines i to end of from. */
+/* A paragraph without tags: lines i to end of from, which need not have stood
+ * together in the file. */
 static int
 add_foreign(struct sok_text *t, size_t *room, const struct sok_text *from,
     size_t i, size_t end, struct sok_arena *a)
 {
-	const char *start = from->line[i].s;
-	struct sok_str last = from->line[end - 1], bytes;
-	struct sok_text made;
+	const struct sok_text lines = {from->line + i, end - i};
 
-	bytes = (struct sok_str){start, (size_t)(last.s + last.len - start)};
-	if (sok_text_foreign(&made, bytes, a) == -1)
-		return -1;
-	return text_append_all(t, room, &made, a);
+	return foreign_put(t, room, &lines, a);
 }
 
 /* A tag, or a comment block: lines i to end of from. */

@@ -164,6 +164,14 @@ room() {
 	said 'cannot hold a board that does not begin and end with walls'
 }
 
+@test "the name of a pusher map is no part of the text around it" {
+	{ lines 'A note' 'Maze: 7' 'and more' '' && board 'XXXXX/X@*.X/XXXXX'; } |
+		try 0 sokconv -f pusher
+	quiet
+	{ lines 'Maze 7' '' && board "$small" && lines '' 'A note' 'and more'; } |
+		expect_out
+}
+
 @test "text without a pusher map is an error" {
 	{ lines '' ' '; board "$small"; lines 'a note'; } >in
 	try 1 sokconv -f pusher in

@@ -155,6 +155,12 @@ files(void)
 	file("hir", ROOM "A note\n---trace-data---\nr", "r", "");
 	file("hir", "Above\n" ROOM "---trace-data---\n; c\n",
 	    "/Above/Between 0 and 1: ; c", "");
+	file("hir", "Above\n" ROOM "Below\n---trace-data---\n; c\n",
+	    "/Above/Below/Between 0 and 1: ; c", "");
+	file("hir",
+	    ROOM "---saved-image---\nAbove\n" ROOM "Below\n"
+	         "---trace-data---\nrl",
+	    "rl/Above/Below", "");
 	file("hir", ROOM, "", "");
 	file("hir", "No board\n---trace-data---\nr", "",
 	    "1:1: a trace file without a picture: not read");
