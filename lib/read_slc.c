@@ -104,8 +104,6 @@ give_up(struct slc *c)
 		errno = c->error ? c->error : ENOMEM;
 		return -1;
 	}
-	if (c->owner != 0 && !c->in_level)
-		slc_end_text(c); /* what is there of it is kept */
 	if (c->stopped && !c->in_level)
 		return 0;
 	if (c->budget.exceeded) {
@@ -146,6 +144,8 @@ parse(struct slc *c)
 	while (s == XML_STATUS_OK && !c->fed)
 		if (feed(c, &s) == -1)
 			return -1;
+	if (s == XML_STATUS_ERROR && c->owner != 0 && !c->in_level)
+		slc_end_text(c); /* what is there of it is kept */
 	if (out_of_memory(c)) {
 		errno = ENOMEM;
 		return -1;
