@@ -173,6 +173,8 @@ check-musl check-32 check-big-endian: deps
 check-reproducible: deps
 	@.ci/reproducible
 
+# Each reader, replay and the like in turn; a release has FUZZ_SECONDS=14400
+# behind it.
 fuzz: deps-lint
 	@$(MAKE) --no-print-directory fuzzers CC=clang \
 	    SANITIZE=fuzzer-no-link,address,undefined
