@@ -59,7 +59,8 @@ escaped_field(struct report *r, struct sok_str s)
 	const char *hit;
 
 	s = sok_charset_utf8(&r->a, s);
-	report_need(r, s.s != NULL);
+	if (s.s == NULL)
+		cli_die(r->c, NULL, ENOMEM);
 	for (i = 0; i < s.len; i++) {
 		hit = memchr(special, s.s[i], sizeof(special) - 1);
 		if (hit == NULL)
@@ -136,15 +137,20 @@ tab_names(struct report *r, unsigned last)
 			tab_field(r, sok_str(r->o.column[i].name));
 }
 
-/* Empty ones if there are no values. */
 static void
 tab_values(struct report *r, const struct sok_str *value, unsigned last)
 {
 	for (size_t i = 0; i < r->o.ncolumns; i++)
-		if (stands(&r->o.column[i], last) && value == NULL)
-			sok_outc(r->out, '\t');
-		else if (stands(&r->o.column[i], last))
+		if (stands(&r->o.column[i], last))
 			tab_value(r, &r->o.column[i], value[i]);
+}
+
+static void
+tab_empty(struct report *r, unsigned last)
+{
+	for (size_t i = 0; i < r->o.ncolumns; i++)
+		if (stands(&r->o.column[i], last))
+			sok_outc(r->out, '\t');
 }
 
 static void
@@ -178,10 +184,10 @@ tsv_stray(struct report *r, const struct sok_finding *f)
 	name_field(r, f->pos.file);
 	tab_number(r, f->pos.line);
 	tab_puzzle(r, f->puzzle);
-	tab_values(r, NULL, 0);
+	tab_empty(r, 0);
 	tab_field(r, sok_str(sok_rules[f->rule].name));
 	tab_field(r, f->message);
-	tab_values(r, NULL, REPORT_LAST);
+	tab_empty(r, REPORT_LAST);
 	sok_outc(r->out, '\n');
 }
 
