@@ -427,6 +427,12 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	for name in 'Title: %s' '; %s\n' '\nAuthor: Ann\ntitle = %s'; do
 		# shellcheck disable=SC2059 # the layout of a name
 		name() { printf "$name\n" "$@"; }
+		named() {
+			awk -v rows="$(board "$two")" -v name="$name" 'BEGIN {
+				for (i = 0; i < 2000; i++)
+					printf "%s\n" name "\n\n", rows, i
+			}'
+		}
 		{ board "$two" && name One && lines '' 'A hint' '' &&
 			board "$two" && name Two && lines '' &&
 			board "$two" && name Three; } >in
@@ -441,11 +447,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		*) finds first 1:1 ambiguous-title "$what" ;;
 		esac
 		# In the middle of many, and wherever those are cut.
-		{ for ((i = 0; i < 2000; i++)); do
-			board "$two" && name "$i" && lines ''
-		done && cat in && for ((i = 0; i < 2000; i++)); do
-			lines '' && board "$two" && name "$i"
-		done; } >many
+		{ named && cat in && lines '' && named; } >many
 		for jobs in 1 2 4; do
 			try 0 sokcheck -j "$jobs" many
 			one_line "$out"
