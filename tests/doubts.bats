@@ -130,10 +130,10 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		quiet
 	done
 	# A title, a key and a note far below are lines like others.
-	{ for ((i = 1; i < 3000; i++)); do
-		lines "Level $i" '' && board '#####/#@$.#/#####' &&
-			lines 'Author: Ann' '' ''
-	done; } >far
+	awk -v rows="$(board '#####/#@$.#/#####')" 'BEGIN {
+		for (i = 1; i < 3000; i++)
+			printf "Level %d\n\n%s\nAuthor: Ann\n\n\n", i, rows
+	}' >far
 	for line in "Way $game" "Author: $game" "A note of $game,"; do
 		{ cat far && lines "$line" '' && board '######/#@ $.#/######' &&
 			lines '' 'Author: Bob' '' '' && cat far; } >in
