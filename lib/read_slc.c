@@ -249,6 +249,14 @@ make_header(struct slc *c)
 
 /* ---- the calls of the reader */
 
+bool
+slc_is_line_end(struct sok_str s, size_t i)
+{
+	return s.s[i] == '\n' ||
+	    (s.s[i] == '\r' &&
+	        !sok_str_starts(sok_str_from(s, i + 1), SOK_STR("\n")));
+}
+
 /* Nothing may stand before `<?xml`; blank lines do, in files made by hand. */
 static void
 skip_blanks(struct slc *c)

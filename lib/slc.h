@@ -96,6 +96,8 @@ size_t slc_line(const struct slc *c);
 size_t slc_col(const struct slc *c);
 
 size_t slc_limit(const struct slc *c, enum sok_limit l);
+/* End all with this errno. */
+void slc_fail(struct slc *c, int error);
 /* Say why a limit is reached, which ends all. */
 void slc_refuse(struct slc *c, const char *why);
 /* Say that text is cut at so many bytes. */

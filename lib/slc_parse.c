@@ -43,6 +43,13 @@ stop(struct slc *c)
 }
 
 void
+slc_fail(struct slc *c, int error)
+{
+	c->error = error;
+	stop(c);
+}
+
+void
 slc_refuse(struct slc *c, const char *why)
 {
 	if (c->stopped)

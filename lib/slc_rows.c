@@ -23,9 +23,7 @@ slc_add_row(struct slc *c)
 		return;
 	row = sok_grow(c->row, c->nrows, &c->cap, sizeof(*row));
 	if (row == NULL) {
-		c->error = ENOMEM;
-		c->stopped = true;
-		XML_StopParser(c->xml, XML_FALSE);
+		slc_fail(c, ENOMEM);
 		return;
 	}
 	c->row = row;

@@ -10,14 +10,6 @@
 #define OPEN 2  /* elements around a level: the root, its collection */
 #define TRIES 8 /* ends of levels looked at for a place to cut */
 
-bool
-slc_is_line_end(struct sok_str s, size_t i)
-{
-	return s.s[i] == '\n' ||
-	    (s.s[i] == '\r' &&
-	        !sok_str_starts(sok_str_from(s, i + 1), SOK_STR("\n")));
-}
-
 /* Where the line of the next tag begins behind an end tag of so many bytes, and
  * how many lines further down; 0 if other things follow, or nothing yet. */
 static size_t
