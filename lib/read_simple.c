@@ -123,6 +123,14 @@ read_simple_ahead(struct sok_reader *r)
 }
 
 size_t
+read_simple_line(const struct sok_reader *r)
+{
+	const struct text *t = r->state;
+
+	return t->b.l.base + t->taken_lines;
+}
+
+size_t
 read_simple_pass(
     struct sok_reader *r, struct sok_str bytes, const struct simple_run *run)
 {
@@ -158,7 +166,8 @@ sok_read_run(struct sok_reader *r)
 			found = sok_buf_str(&t->form);
 		}
 	}
-	return (struct sok_run){read_simple_pass(r, bytes, &run), found};
+	return (struct sok_run){
+	    .n = read_simple_pass(r, bytes, &run), .text = found};
 }
 
 int

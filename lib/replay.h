@@ -43,6 +43,16 @@ struct fast {
 	struct step step[64]; /* by the low six bits of a letter */
 };
 
+/* A game there, and what came of it. */
+struct fast_game {
+	struct sok_str moves;
+	ptrdiff_t at;     /* cell of the player */
+	size_t off;       /* boxes off goal */
+	size_t enough;    /* it is solved when no more are off, */
+	size_t solved_at; /* first after so many moves, 0: never */
+	size_t changes, yasc_lines;
+};
+
 struct sok_stage {
 	const struct sok_puzzle *puzzle;
 	const struct sok_board *board;
@@ -63,6 +73,9 @@ struct sok_stage {
 	struct sok_arena *a;
 };
 
+/* The first player of n squares, n if there is none; *off: boxes that are on no
+ * goal. */
+size_t stage_look(const unsigned char *sq, size_t n, size_t *off);
 /* Clean squares for a game of that mode; -1 on ENOMEM. */
 int stage_ready(struct sok_stage *s, enum sok_mode mode);
 /* Rows *y to *end are those that a game of so many moves can have changed. */
@@ -208,6 +221,15 @@ bool multiban_change(struct play *p, size_t *i);
  * sessions and player lines are left to metrics_of_letters().
  */
 int play_fast(struct play *p);
+/*
+ * The same on cells of one's own, in rows of `stride` of which the last one is
+ * wall, with a row of wall above and below: what steps there are, all walls, a
+ * row of n squares; then a game, false if anything is wrong with it.
+ */
+void fast_begin(struct fast *f, ptrdiff_t stride);
+void fast_walls(struct fast *f, size_t cells);
+void fast_row(struct fast *f, ptrdiff_t at, const unsigned char *sq, size_t n);
+bool fast_play(const struct fast *f, struct fast_game *g);
 /* The picture after it, as stage_picture() draws it. */
 int fast_picture(
     const struct play *p, struct sok_board *b, struct sok_arena *a);

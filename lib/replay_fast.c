@@ -82,6 +82,27 @@ set_step(struct step *step, char small, ptrdiff_t d)
 	step[(small ^ SMALL) & 63] = (struct step){(int32_t)d, (int32_t)d};
 }
 
+void
+fast_begin(struct fast *f, ptrdiff_t stride)
+{
+	set_step(f->step, 'l', -1);
+	set_step(f->step, 'r', 1);
+	set_step(f->step, 'u', -stride);
+	set_step(f->step, 'd', stride);
+}
+
+void
+fast_walls(struct fast *f, size_t cells)
+{
+	memset(f->cell, CELL_WALL, cells);
+}
+
+void
+fast_row(struct fast *f, ptrdiff_t at, const unsigned char *sq, size_t n)
+{
+	set_row(sq, (ptrdiff_t)n, f->cell + at, f->goal + at);
+}
+
 static int
 new_cells(struct sok_stage *s)
 {
@@ -90,12 +111,9 @@ new_cells(struct sok_stage *s)
 	s->fast.cell = sok_arena_alloc(s->a, size, 2);
 	if (s->fast.cell == NULL)
 		return -1;
-	memset(s->fast.cell, CELL_WALL, size);
+	fast_walls(&s->fast, size);
 	s->fast.goal = s->fast.cell + size;
-	set_step(s->fast.step, 'l', -1);
-	set_step(s->fast.step, 'r', 1);
-	set_step(s->fast.step, 'u', -s->stride);
-	set_step(s->fast.step, 'd', s->stride);
+	fast_begin(&s->fast, s->stride);
 	set_rows(s, 0, s->board->height);
 	return 0;
 }
@@ -191,37 +209,52 @@ capital(const char *m, size_t n, size_t behind)
 	return n;
 }
 
-int
-play_fast(struct play *p)
+bool
+fast_play(const struct fast *f, struct fast_game *g)
 {
-	struct fast *f = &p->s->fast;
-	const char *m = p->moves.s;
-	size_t left = p->moves.len, n, k, before, unsolved, total = 0;
-	struct sum sum = {.unsolved = 1};
+	const char *m = g->moves.s;
+	size_t left = g->moves.len, n, k, before, unsolved, total = 0;
+	struct sum sum = {.off = (ptrdiff_t)g->off,
+	    .enough = (ptrdiff_t)g->enough,
+	    .unsolved = 1};
+	unsigned char *at = f->cell + g->at;
 	struct pushes pushes;
-	unsigned char *at;
 
-	if (make_ready(p->s, p->moves.len) != 0)
-		return -1;
-	sum.off = (ptrdiff_t)p->off;
-	sum.enough = (ptrdiff_t)p->enough;
-	at = f->cell + p->at;
+	g->solved_at = 0;
 	for (; left > 0; left -= n, m += n) {
 		n = left < BLOCK ? left : BLOCK;
 		k = run(f->step, m, n, &at, &pushes);
 		if (k == SIZE_MAX)
-			return 0;
+			return false;
 		unsolved = sum.unsolved;
 		before = look(&sum, &pushes, k, f->goal - f->cell);
 		if (unsolved != sum.unsolved)
-			p->solved_at = (size_t)(m - p->moves.s) + 1 +
+			g->solved_at = (size_t)(m - g->moves.s) + 1 +
 			    capital(m, n, k - 1 - before);
 		total += k;
 	}
-	p->at = at - f->cell;
-	p->off = (size_t)sum.off;
-	p->t.m.changes = total - sum.same;
-	p->t.m.yasc_lines = total - sum.straight;
+	g->at = at - f->cell;
+	g->off = (size_t)sum.off;
+	g->changes = total - sum.same;
+	g->yasc_lines = total - sum.straight;
+	return true;
+}
+
+int
+play_fast(struct play *p)
+{
+	struct fast_game g = {
+	    .moves = p->moves, .at = p->at, .off = p->off, .enough = p->enough};
+
+	if (make_ready(p->s, p->moves.len) != 0)
+		return -1;
+	if (!fast_play(&p->s->fast, &g))
+		return 0;
+	p->at = g.at;
+	p->off = g.off;
+	p->solved_at = g.solved_at;
+	p->t.m.changes = g.changes;
+	p->t.m.yasc_lines = g.yasc_lines;
 	return 1;
 }
 

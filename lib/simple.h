@@ -87,8 +87,8 @@ enum simple_gap { SIMPLE_ANY, SIMPLE_SOME, SIMPLE_TWO };
  * simple_run.c: the puzzles at the start of bytes whose heads, a title or none,
  * a board and text, can pass, with such a gap between them.  With SIMPLE_MAX
  * bytes or more comes another one, which can as well.  What finds them: behind
- * a head at p, of so many lines, or NULL; SIMPLE_MAX bytes can be read, and a
- * line feed stands before end.
+ * a head at p, or NULL; SIMPLE_MAX bytes can be read, and a line feed stands
+ * before end.  *lines: before it; then those that it has.
  */
 typedef const char *simple_head_fn(
     const char *p, const char *end, size_t *lines, void *ctx);
@@ -130,9 +130,10 @@ simple_item_doubtful(
 struct simple_run simple_run_written(struct sok_str bytes);
 struct simple_run simple_run_formed(struct sok_str bytes, struct sok_buf *out);
 
-/* read_simple.c: the bytes ahead if a run may begin with them, or none; pass
- * the puzzles of a run there: how many. */
+/* read_simple.c: the bytes ahead if a run may begin with them, or none, and the
+ * line they begin in; pass the puzzles of a run there: how many. */
 struct sok_str read_simple_ahead(struct sok_reader *r);
+size_t read_simple_line(const struct sok_reader *r);
 size_t read_simple_pass(
     struct sok_reader *r, struct sok_str bytes, const struct simple_run *run);
 

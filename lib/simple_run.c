@@ -30,6 +30,7 @@ simple_run(
 	for (end = p + bytes.len; end > p && end[-1] != '\n'; end--)
 		;
 	while ((size_t)(end - p) >= SIMPLE_MAX) {
+		n = lines;
 		q = head(p, end, &n, ctx);
 		if (q == NULL)
 			break;

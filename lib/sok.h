@@ -718,10 +718,12 @@ struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
  * called.  Findings about a puzzle are reported before it is returned.
  */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
-/* Puzzles that pass: how many, and what is written for them, if anything. */
+/* Puzzles that pass: how many, and what is written for them or known of each,
+ * if anything. */
 struct sok_run {
 	size_t n;
 	struct sok_str text;
+	struct sok_solved *solved; /* of sok_replay_run() */
 };
 
 /*
@@ -1003,6 +1005,21 @@ int sok_metrics_compare(
 int sok_board_from_moves(
     struct sok_board *b, const struct sok_game *g, struct sok_arena *a);
 
+/* ------------------------------------------------------------- replay_run.c */
+
+/* A puzzle and its only game, which solves it. */
+struct sok_solved {
+	struct sok_str title, name; /* the puzzle's, the game's; or empty */
+	size_t number;              /* of the puzzle */
+	struct sok_pos pos;         /* of the moves */
+	struct sok_metrics at;
+};
+
+/* Pass puzzles ahead of a reader whose games are as these, and about which
+ * neither it nor sok_replay_report() has anything to say, in the way of
+ * sok_read_run(). */
+struct sok_run sok_replay_run(struct sok_reader *r);
+
 /* -------------------------------------- check.c, check_size.c, check_run.c */
 
 enum {
@@ -1177,7 +1194,7 @@ void sok_room_free(struct sok_room *m);
  */
 int sok_stretch_cut(
     struct sok_reader *r, size_t size, struct sok_stretch *const *v, size_t n);
-/* What passes ahead of a reader: sok_read_run() or sok_check_run(). */
+/* What passes ahead of a reader: sok_read_run() and its like. */
 typedef struct sok_run sok_run_fn(void *ctx, struct sok_reader *r);
 /* Read all puzzles of a stretch, or as many as can be known, some of them as
  * runs if run is not NULL; in any thread, in any order, into a room of one's

@@ -19,29 +19,37 @@ squares(const unsigned char *sq, size_t n, size_t i)
 	return i + 8 <= n ? bits_load(sq + i) : bits_load_some(sq + i, n - i);
 }
 
-/* Find the first player, and count boxes off goal: all squares are looked at
- * either way, which is faster than to stop somewhere. */
-static void
-look(struct sok_stage *s)
+/* All squares are looked at either way, which is faster than to stop
+ * somewhere. */
+size_t
+stage_look(const unsigned char *sq, size_t n, size_t *off)
 {
-	const struct sok_board *b = s->board;
-	const unsigned char *sq = b->sq;
-	size_t n = sok_board_size(b), at = 0, off = 0, i;
 	uint64_t v, player = 0;
+	size_t at = 0, i;
 
+	*off = 0;
 	for (i = 0; i < n; i += 8) {
 		v = squares(sq, n, i);
-		off += bits_sum(v >> 2 & ~(v >> 1) & BITS_EVERY);
+		*off += bits_sum(v >> 2 & ~(v >> 1) & BITS_EVERY);
 		player |= v & SOK_PLAYER * BITS_EVERY;
 		at += player == 0 ? 8 : 0;
 	}
-	s->off = off;
 	if (player == 0)
-		return;
+		return n;
 	v = squares(sq, n, at) & SOK_PLAYER * BITS_EVERY;
-	at += (size_t)bits_low(v) / 8;
+	return at + (size_t)bits_low(v) / 8;
+}
+
+static void
+look(struct sok_stage *s)
+{
+	size_t n = sok_board_size(s->board);
+	size_t at = stage_look(s->board->sq, n, &s->off);
+
 	/* Each row of the grid is longer than the board's by one. */
-	s->start = s->stride + (ptrdiff_t)at + (int)at / b->width;
+	if (at < n)
+		s->start =
+		    s->stride + (ptrdiff_t)at + (int)at / s->board->width;
 }
 
 struct sok_stage *

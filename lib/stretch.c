@@ -200,7 +200,8 @@ add(struct sok_room *m)
 	return v;
 }
 
-/* What passes where the last puzzle ended; 0, -1 on ENOMEM. */
+/* What passes where the last puzzle ended: what is known of each is in the
+ * reader's arena, which keeps it.  0, -1 on ENOMEM. */
 static int
 add_run(struct sok_stretch *s, struct sok_run run)
 {
@@ -281,7 +282,16 @@ sok_stretch_follow(struct sok_stretch *s, const struct sok_stretch *before)
 /* ---- in turn */
 
 static void
-shift(struct sok_stretch *s, struct kept *k)
+shift_run(const struct sok_stretch *s, const struct sok_run *run)
+{
+	for (size_t i = 0; run->solved != NULL && i < run->n; i++) {
+		run->solved[i].number += s->number;
+		run->solved[i].pos.line += s->line;
+	}
+}
+
+static void
+shift(const struct sok_stretch *s, struct kept *k)
 {
 	struct sok_puzzle *p = &k->puzzle;
 
@@ -311,8 +321,10 @@ sok_stretch_next(
 		return NULL;
 	s->lent++;
 	*run = k->run;
-	if (run->n > 0)
+	if (run->n > 0) {
+		shift_run(s, run);
 		return NULL;
+	}
 	shift(s, k);
 	/* Stretches that lack one of them were given up. */
 	(void)pending_flush(&k->found, sink, s->whole->o.name, &k->puzzle);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# What is formatted already passes through sokfmt as it stands, and what is
-# plain is formatted on the way: the output is the same as when every puzzle is
-# looked at, which -s makes it do.
+# What is formatted already passes through sokfmt as it stands, what is plain is
+# formatted on the way, and games that solve pass through sokreplay: the output
+# is the same as when every puzzle is looked at, which -s makes it do.
 
 load helper
 
@@ -89,4 +89,73 @@ one_by_one() {
 	done >in
 	try 0 sokcheck in
 	expect_out <<<'in:117:1: warning: no comment block is open here; the line was indented [unclosed-comment] (puzzle 19 "Level 19")'
+}
+
+# N puzzles with a solution each, the moves of some in two lines.
+solved() {
+	awk -v n="$1" 'BEGIN {
+		for (i = 1; i <= n; i++) {
+			printf "%s", (i % 4 ? "Level " i "\n\n" : "")
+			print "#############\n#@$        .#"
+			if (i % 7 == 0)
+				print "#           #"
+			print "#############"
+			printf "\n%s", (i % 9 ? "Solution " i "\n" : "")
+			if (i % 7 == 0)
+				print "RlrRdudulrRRRRRRR"
+			else
+				print (i % 5 ? "RRRRRRRRR" : "RRRR\nRRRRR")
+			print ""
+		}
+	}'
+}
+
+replayed_one_by_one() {
+	local want=0
+	sokreplay -s 1- "$@" >each 2>said || want=$?
+	for jobs in 1 2; do
+		try "$want" sokreplay -j "$jobs" "$@"
+		same each "$out"
+		same said "$err"
+	done
+}
+
+@test "games that solve pass" {
+	solved 5000 >in
+	replayed_one_by_one in
+	[ "$(wc -l <"$out")" -eq 5000 ]
+	try 0 sokreplay in
+	sed -n '1p;4p;7p;9p' "$out" >some
+	cat >want <<-'END'
+		in:8:1: Level 1: "Solution 1" solved 9/9 lines 1 changes 1 sessions 1 player-lines 1
+		in:33:1: puzzle 4: "Solution 4" solved 9/9 lines 1 changes 1 sessions 1 player-lines 1
+		in:62:1: Level 7: "Solution 7" solved 17/9 lines 3 changes 1 sessions 3 player-lines 9
+		in:77:1: Level 9: game 1 solved 9/9 lines 1 changes 1 sessions 1 player-lines 1
+	END
+	same want some
+	for format in tsv json github junit tap sarif; do
+		replayed_one_by_one -F $format in
+	done
+	for option in -v -q --yasc-lines --require-solution --reachable --final \
+	    --strict-case -p --match; do
+		[ "$option" != --match ] || set -- -m RRRRRRRRR
+		replayed_one_by_one "$option" "$@" in
+	done
+}
+
+@test "what does not solve among them is replayed" {
+	solved 300 >half
+	board='#############\n#@$        .#\n#############\n\n'
+	for odd in "${board}Solution\nRRRRRRRR" "${board}Solution\nRRRRRRRRr" \
+	    "${board}Solution\nRRRRRRRRRl" "${board}Solution\nRRRRRRRRrl" \
+	    "${board}Solution 9/8\nRRRRRRRRR" "${board}RRRRRRRRR\n\nRRRRRRRRR" \
+	    "${board}Solution\nRRRRRRRRR\nmoves: 8" "${board}9(R)" \
+	    "${board}Solution\nRRRRRRRRR*l" "${board}Solution\nRRRR RRRRR" \
+	    "${board}Limit: 8\n\nSolution\nRRRRRRRRR" 'A note.\n' \
+	    '#######\n#@$ $.#\n#  . $#\n#######\n\nSolution\nRRRRRRRRR' \
+	    "${board}Solution\nRRRRRRRRR\nRRRRRRRRR" "${board}R" "$board"; do
+		{ cat half; printf '%b\n\n' "$odd"; cat half; solved 200; } >in
+		replayed_one_by_one in
+		replayed_one_by_one -v -F tsv --require-solution in
+	done
 }

@@ -8,18 +8,32 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void
+try(struct sok_str bytes, struct sok_str plain, enum runs_mode mode)
 {
 	struct sok_buf b = {0};
 	size_t passed = 0;
 
-	sok_buf_add(&b, (struct sok_str){(const char *)data, size});
+	sok_buf_add(&b, bytes);
 	for (int i = 0; i < 400; i++)
-		sok_buf_add(&b, SOK_STR("\n\nOne\n\n#####\n#@$.#\n#####\n"));
-	if (b.failed || !runs_alike(sok_buf_str(&b), false, &passed) ||
-	    !runs_alike(sok_buf_str(&b), true, &passed))
+		sok_buf_add(&b, plain);
+	if (b.failed || !runs_alike(sok_buf_str(&b), mode, &passed))
 		abort();
 	sok_buf_free(&b);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	const struct sok_str bytes = {(const char *)data, size};
+	const struct sok_str plain =
+	    SOK_STR("\n\nOne\n\n#####\n#@$.#\n#####\n");
+
+	try(bytes, plain, RUNS_FORM);
+	try(bytes, plain, RUNS_CHECK);
+	try(bytes,
+	    SOK_STR("\n\nOne\n\n#############\n#@$        .#\n"
+	            "#############\n\nSolution\nRRRRRRRRR\n"),
+	    RUNS_REPLAY);
 	return 0;
 }

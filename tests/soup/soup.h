@@ -253,7 +253,7 @@ soup_begin(struct soup *o, uint64_t seed)
 }
 
 /* A new soup in o; the memory of the one before is used again. */
-static void
+static inline void
 soup_make(struct soup *o, uint64_t seed, bool plain)
 {
 	unsigned n;

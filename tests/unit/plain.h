@@ -7,9 +7,10 @@
 
 #include "../soup/soup.h"
 
-/* One puzzle, which now and then is not. */
+/* One puzzle, which now and then is not; most of them with a game that solves,
+ * or none. */
 static inline void
-plain_add(struct soup *o, unsigned odd)
+plain_add(struct soup *o, unsigned odd, bool game)
 {
 	static const char *const title[] = {
 	    "; 1\n\n", "Level 1\n\n", "", "Two words\n\n"};
@@ -27,7 +28,9 @@ plain_add(struct soup *o, unsigned odd)
 	for (unsigned n = soup_below(o, 9); n > 0; n--)
 		soup_puts(o, soup_below(o, odd) ? "   #\n#" : "#\n#");
 	soup_puts(o, "@$.#\n#####\n");
-	if (soup_below(o, odd) < 20)
+	if (game && soup_below(o, odd) > 0)
+		soup_puts(o, "\nSolution\nududududR\n");
+	else if (soup_below(o, odd) < 20)
 		soup_puts(o, SOUP_PICK(o, below));
 	if (soup_below(o, odd) == 0)
 		soup_puts(o, SOUP_PICK(o, strange));
@@ -48,7 +51,7 @@ plain_make(struct soup *o, uint64_t seed, size_t least)
 		if (n < 300)
 			soup_puts(o, "Comment:\n");
 		for (unsigned i = 0; i < n; i++)
-			plain_add(o, odd);
+			plain_add(o, odd, seed % 2 == 0);
 		if (n < 300)
 			soup_puts(o, "Comment-End:\n\n");
 	}

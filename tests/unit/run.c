@@ -176,9 +176,10 @@ test_collections(unsigned long n)
 
 	for (uint64_t i = 0; i < n && unit_failures < 3; i++) {
 		make_collection(&o, i);
-		CHECK(
-		    runs_alike((struct sok_str){o.s, o.len}, false, &written));
-		CHECK(runs_alike((struct sok_str){o.s, o.len}, true, &checked));
+		CHECK(runs_alike(
+		    (struct sok_str){o.s, o.len}, RUNS_FORM, &written));
+		CHECK(runs_alike(
+		    (struct sok_str){o.s, o.len}, RUNS_CHECK, &checked));
 	}
 	CHECK(written > n && checked > n); /* the generator makes runs */
 	free(o.s);

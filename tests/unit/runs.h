@@ -1,11 +1,15 @@
 /*
  * runs.h - for tests: puzzles that pass as they stand (sok_read_run(),
- * sok_check_run()) against the same puzzles written, or checked, one by one.
+ * sok_check_run(), sok_replay_run()) against the same puzzles written, checked
+ * or replayed one by one.
  */
 #ifndef RUNS_H
 #define RUNS_H
 
 #include "model.h"
+
+/* What is done with the puzzles. */
+enum runs_mode { RUNS_FORM, RUNS_CHECK, RUNS_REPLAY };
 
 /* What was written, what was found, and where the puzzles stood that did not
  * pass. */
@@ -24,15 +28,50 @@ runs_finding(void *ctx, const struct sok_finding *f)
 	    sok_rules[f->rule].name, f->puzzle ? f->puzzle->number : 0);
 }
 
-/* One puzzle; w NULL: it is checked. */
+/* A game that was replayed, or is known to solve. */
+static inline void
+runs_game(struct sok_buf *b, const struct sok_solved *v, const char *verdict)
+{
+	const struct sok_metrics *m = &v->at;
+
+	sok_buf_fmt(b, "%zu:%zu: %s, %zu \"%.*s\" \"%.*s\"", v->pos.line,
+	    v->pos.col, verdict, v->number, (int)v->title.len, v->title.s,
+	    (int)v->name.len, v->name.s);
+	sok_buf_fmt(b, " %zu/%zu/%zu/%zu/%zu/%zu/%zu\n", m->moves, m->pushes,
+	    m->lines, m->changes, m->sessions, m->player_lines, m->yasc_lines);
+}
+
 static inline bool
-runs_one(struct sok_reader *r, struct sok_writer *w, struct sok_sink *sink,
-    struct sok_puzzle *p)
+runs_replay(struct sok_buf *b, struct sok_sink *sink,
+    const struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct sok_replay_options o = {.no_final = true};
+	struct sok_replay replay;
+
+	for (size_t i = 0; i < p->ngames; i++) {
+		const struct sok_game *g = &p->game[i];
+
+		if (sok_replay_report(p, g, &o, &replay, sink, a) != 0)
+			return false;
+		runs_game(b,
+		    &(struct sok_solved){
+		        p->title, g->title, p->number, g->pos, replay.at},
+		    sok_verdict_name[replay.verdict]);
+	}
+	return true;
+}
+
+/* One puzzle. */
+static inline bool
+runs_one(struct runs *m, enum runs_mode mode, struct sok_reader *r,
+    struct sok_writer *w, struct sok_sink *sink, struct sok_puzzle *p)
 {
 	const struct sok_check_options o = {.targets = 0};
 
-	if (w == NULL)
+	if (mode == RUNS_CHECK)
 		return sok_check(p, &o, sink, sok_reader_arena(r)) == 0;
+	if (mode == RUNS_REPLAY)
+		return runs_replay(&m->found, sink, p, sok_reader_arena(r));
 	if (p->number == 1 && sok_write_header(w, sok_reader_header(r)) == -1)
 		return false;
 	return sok_write(w, p) != -1;
@@ -40,22 +79,26 @@ runs_one(struct sok_reader *r, struct sok_writer *w, struct sok_sink *sink,
 
 /* Those that can pass: how many. */
 static inline size_t
-runs_pass(struct sok_reader *r, struct sok_writer *w)
+runs_pass(struct runs *m, enum runs_mode mode, struct sok_reader *r,
+    struct sok_writer *w)
 {
-	struct sok_run run;
+	struct sok_run run = {.n = 0};
 
-	if (w == NULL)
+	if (mode == RUNS_CHECK)
 		return sok_check_run(r).n;
-	if (!sok_writer_runs(w))
-		return 0;
-	run = sok_read_run(r);
-	if (run.n > 0)
+	if (mode == RUNS_REPLAY)
+		run = sok_replay_run(r);
+	else if (sok_writer_runs(w))
+		run = sok_read_run(r);
+	for (size_t i = 0; mode == RUNS_REPLAY && i < run.n; i++)
+		runs_game(&m->found, &run.solved[i], "solved");
+	if (mode == RUNS_FORM && run.n > 0)
 		sok_write_run(w, &run);
 	return run.n;
 }
 
 static inline struct runs
-runs_result(struct sok_str bytes, bool check, bool pass)
+runs_result(struct sok_str bytes, enum runs_mode mode, bool pass)
 {
 	struct sok_read_options ro = {
 	    .name = "-", .format = sok_format_find(SOK_STR("sok"))};
@@ -64,16 +107,17 @@ runs_result(struct sok_str bytes, bool check, bool pass)
 	struct sok_sink sink = {.fn = runs_finding, .ctx = &m};
 	struct sok_reader *r = sok_reader_open_memory(bytes, &ro, &sink);
 	struct sok_output *o = sok_output_memory(&m.out);
-	struct sok_writer *w =
-	    check ? NULL : sok_writer_open(ro.format, o, &wo, &sink);
+	struct sok_writer *w = mode != RUNS_FORM
+	    ? NULL
+	    : sok_writer_open(ro.format, o, &wo, &sink);
 	struct sok_puzzle *p;
 	size_t n;
 
 	while (sok_read(r, &p) == 1) {
 		sok_buf_fmt(&m.places, "%zu at %zu\n", p->number, p->pos.line);
-		m.bad |= !runs_one(r, w, &sink, p);
+		m.bad |= !runs_one(&m, mode, r, w, &sink, p);
 		m.puzzles++;
-		while (pass && (n = runs_pass(r, w)) > 0) {
+		while (pass && (n = runs_pass(&m, mode, r, w)) > 0) {
 			m.puzzles += n;
 			m.passed += n;
 		}
@@ -94,10 +138,10 @@ runs_free(struct runs *r)
 
 /* Whether both ways give the same; *passed counts those that passed. */
 static inline bool
-runs_alike(struct sok_str bytes, bool check, size_t *passed)
+runs_alike(struct sok_str bytes, enum runs_mode mode, size_t *passed)
 {
-	struct runs one = runs_result(bytes, check, false);
-	struct runs all = runs_result(bytes, check, true);
+	struct runs one = runs_result(bytes, mode, false);
+	struct runs all = runs_result(bytes, mode, true);
 	bool same = !one.bad && !all.bad && one.puzzles == all.puzzles &&
 	    model_equal(&one.out, &all.out) &&
 	    model_equal(&one.found, &all.found) &&

@@ -4,7 +4,7 @@
  *
  *     stretch [N]     N / 1200 collections in each mode (20,000), 5 at least
  */
-#include "model.h"
+#include "runs.h"
 #include "unit.h"
 
 #include "plain.h"
@@ -12,12 +12,13 @@
 #define PIECES 6
 #define SIZE 10000
 
-/* What passes: nothing, puzzles in order, puzzles that are formatted; of
- * records and XML nothing does. */
+/* What passes: nothing, puzzles in order, puzzles that are formatted, games
+ * that solve; of records and XML nothing does. */
 static enum {
 	NOTHING,
 	ORDER,
 	FORM,
+	GAMES,
 	RECORDS,
 	JSON,
 	SLC,
@@ -30,9 +31,16 @@ static size_t by_reader[NMODES], by_stretches[NMODES], by_runs[NMODES];
 static struct sok_writer *writer; /* FORM: of both ways */
 
 static void
-take(struct model *m, const struct sok_puzzle *p)
+take(struct model *m, const struct sok_puzzle *p, struct sok_sink *sink)
 {
+	struct sok_arena a = {0};
+
 	m->puzzles++;
+	if (mode == GAMES) {
+		CHECK(runs_replay(&m->found, sink, p, &a));
+		sok_arena_free(&a);
+		return;
+	}
 	if (mode == FORM) {
 		CHECK(sok_write(writer, p) == 1);
 		return;
@@ -53,13 +61,17 @@ take_run(struct model *m, const struct sok_run *run)
 	by_runs[mode] += run->n;
 	if (mode == FORM)
 		sok_write_run(writer, run);
+	for (size_t i = 0; mode == GAMES && i < run->n; i++)
+		runs_game(&m->found, &run->solved[i], "solved");
 }
 
 static struct sok_run
 find_run(void *ctx, struct sok_reader *r)
 {
 	(void)ctx;
-	return mode == FORM ? sok_read_run(r) : sok_check_run(r);
+	return mode == FORM ? sok_read_run(r)
+	    : mode == GAMES ? sok_replay_run(r)
+	                    : sok_check_run(r);
 }
 
 /* What of the stretches fits together. */
@@ -74,7 +86,7 @@ take_stretches(struct model *m, struct sok_reader *r, struct sok_sink *sink,
 	CHECK(n >= 0);
 	for (i = n - 1; i >= 0; i--)
 		CHECK(sok_stretch_read(v[i], room[i],
-		          mode == ORDER || mode == FORM ? find_run : NULL,
+		          mode >= ORDER && mode <= GAMES ? find_run : NULL,
 		          NULL) == 0);
 	for (i = 0; i < n; i++) {
 		if (i > 0 && !sok_stretch_follow(v[i], v[i - 1]))
@@ -82,7 +94,7 @@ take_stretches(struct model *m, struct sok_reader *r, struct sok_sink *sink,
 		while ((p = sok_stretch_next(v[i], sink, &run)) != NULL ||
 		    run.n > 0) {
 			if (p != NULL)
-				take(m, p);
+				take(m, p, sink);
 			else
 				take_run(m, &run);
 			by_stretches[mode]++;
@@ -116,7 +128,7 @@ read_all(struct model *m, struct sok_str bytes, struct sok_stretch **v,
 	*m = (struct model){0};
 	writer = sok_writer_open(format, out, &wo, &sink);
 	while (r != NULL && sok_read(r, &p) == 1) {
-		take(m, p);
+		take(m, p, &sink);
 		by_reader[mode] += v != NULL;
 		if (v != NULL && m->puzzles % 7 == 1)
 			take_stretches(m, r, &sink, v, room);
@@ -234,7 +246,7 @@ static void
 make(struct soup *o, uint64_t seed)
 {
 	static const char *const name[NMODES] = {
-	    "sok", "sok", "sok", "records", "jsonl", "slc", "slc"};
+	    "sok", "sok", "sok", "sok", "records", "jsonl", "slc", "slc"};
 
 	document = seed;
 	format = sok_format_find(sok_str(name[mode]));
@@ -265,7 +277,7 @@ main(int argc, char **argv)
 	for (mode = NOTHING; mode < SLC; mode++)
 		CHECK(by_stretches[mode] + by_runs[mode] > by_reader[mode]);
 	CHECK(by_stretches[SLC] > 0 && by_stretches[SLC_LEVELS] > 0);
-	CHECK(by_runs[ORDER] > 0 && by_runs[FORM] > 0);
+	CHECK(by_runs[ORDER] > 0 && by_runs[FORM] > 0 && by_runs[GAMES] > 0);
 	for (int i = 0; i < PIECES; i++) {
 		sok_stretch_free(v[i]);
 		sok_room_free(room[i]);

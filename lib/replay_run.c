@@ -1,0 +1,219 @@
+/*
+ * replay_run.c - puzzles that are plain to see, each with one game, which
+ * solves it: played from the bytes of their rows, without becoming puzzles.
+ */
+#include <string.h>
+
+#include "lines.h"
+#include "reader.h"
+#include "replay.h"
+#include "simple.h"
+#include "simple_rows.h"
+
+enum {
+	MOST = 128, /* of them in a run */
+	SHORT = 8,  /* letters that may be a word */
+	STRIDE = ROWS_MOST + 1
+};
+
+struct run {
+	struct sok_solved solved[MOST];
+	size_t n;
+	struct simple_rows rows;
+	struct fast fast;
+	unsigned char cell[(ROWS_MOST + 2) * STRIDE];
+	unsigned char goal[(ROWS_MOST + 2) * STRIDE];
+	char moves[SIMPLE_MAX]; /* those of several lines */
+};
+
+/* A puzzle on the way through its bytes. */
+struct scan {
+	const char *p, *end;
+	size_t lines;
+};
+
+static size_t
+skip_blank(struct scan *s)
+{
+	const char *from = s->p;
+
+	while (s->p < s->end && *s->p == '\n')
+		s->p++;
+	s->lines += (size_t)(s->p - from);
+	return (size_t)(s->p - from);
+}
+
+/* ---- what stands there */
+
+/* The line at p, if it is plainly a title. */
+static bool
+take_title(struct scan *s, bool marked, struct sok_str *title)
+{
+	const char *end = simple_title_end(&s->p, marked);
+
+	if (end == NULL)
+		return false;
+	*title = (struct sok_str){s->p, (size_t)(end - s->p)};
+	s->p = end + 1;
+	s->lines++;
+	return true;
+}
+
+/* What stands above the moves, in a puzzle with a title or without. */
+static bool
+take_name(struct scan *s, bool titled, struct sok_str *name)
+{
+	bool apart = skip_blank(s) > 0, close;
+
+	*name = SOK_STR("");
+	if (s->p == s->end)
+		return false;
+	if (*rows_letters(s->p) == '\n')
+		return true;
+	/* A slash may be part of counts. */
+	if (!take_title(s, false, name) || lines_beside_moves(*name) ||
+	    memchr(name->s, '/', name->len) != NULL)
+		return false;
+	close = skip_blank(s) == 0;
+	/* The title of the board may stand below it. */
+	return apart || close || titled;
+}
+
+/* Lines of nothing but letters. */
+static bool
+take_moves(struct scan *s, struct run *u, struct sok_str *moves)
+{
+	const char *from = s->p, *q;
+	size_t n = 0;
+
+	*moves = (struct sok_str){from, 0};
+	for (; s->p < s->end; s->p = q + 1) {
+		q = rows_letters(s->p);
+		if (q == s->p || *q != '\n')
+			break;
+		if ((size_t)(q - from) >= SIMPLE_MAX)
+			return false;
+		s->lines++;
+		memcpy(u->moves + n, s->p, (size_t)(q - s->p));
+		n += (size_t)(q - s->p);
+	}
+	*moves = (struct sok_str){u->moves, n};
+	return n > SHORT;
+}
+
+/* ---- play */
+
+/* Cells of the rows; where the player stands. */
+static ptrdiff_t
+set_up(struct run *u, size_t *off)
+{
+	const struct simple_rows *r = &u->rows;
+	size_t at = stage_look(r->sq, r->end[r->height - 1], off);
+	size_t from = 0, player = 0;
+	ptrdiff_t row = STRIDE;
+
+	fast_walls(&u->fast, (r->height + 2) * STRIDE);
+	for (size_t y = 0; y < r->height; y++, row += STRIDE) {
+		fast_row(&u->fast, row, r->sq + from, r->end[y] - from);
+		if (from <= at)
+			player = (size_t)row + at - from;
+		from = r->end[y] + 1U;
+	}
+	return (ptrdiff_t)player;
+}
+
+/* Whether a game solves the puzzle, with its last move and no sooner. */
+static bool
+solves(struct run *u, struct sok_str moves, struct sok_metrics *m)
+{
+	struct fast_game g = {.moves = moves};
+
+	g.at = set_up(u, &g.off);
+	if (!fast_play(&u->fast, &g) || g.off > 0 || g.solved_at != moves.len)
+		return false;
+	*m = (struct sok_metrics){
+	    .changes = g.changes, .yasc_lines = g.yasc_lines};
+	metrics_of_letters(m, moves);
+	return true;
+}
+
+/* ---- runs */
+
+static bool
+take_puzzle(struct scan *s, struct run *u, struct sok_solved *v)
+{
+	struct sok_str moves;
+
+	v->title = SOK_STR("");
+	if (!rows_begin(*s->p) && !take_title(s, true, &v->title))
+		return false;
+	skip_blank(s);
+	if (s->p == s->end)
+		return false;
+	s->p = rows_take(s->p, s->end, &u->rows);
+	if (s->p == NULL || !rows_sound(&u->rows))
+		return false;
+	s->lines += u->rows.height;
+	if (!take_name(s, v->title.len > 0, &v->name))
+		return false;
+	v->pos.line = s->lines;
+	return take_moves(s, u, &moves) && s->p < s->end && *s->p == '\n' &&
+	    solves(u, moves, &v->at);
+}
+
+static const char *
+head(const char *p, const char *end, size_t *lines, void *ctx)
+{
+	struct run *u = ctx;
+	struct scan s = {p, end, *lines};
+
+	if (u->n == MOST || !take_puzzle(&s, u, &u->solved[u->n]) ||
+	    (size_t)(s.p - p) > SIMPLE_MAX)
+		return NULL;
+	u->n++;
+	*lines = s.lines - *lines;
+	return s.p;
+}
+
+/* n of them, which follow on the last puzzle; NULL without memory. */
+static struct sok_solved *
+lend(struct sok_reader *r, const struct run *u, size_t n)
+{
+	struct sok_solved *v = sok_arena_alloc(&r->arena, n, sizeof(*v));
+	size_t line = read_simple_line(r);
+
+	if (v == NULL)
+		return NULL;
+	memcpy(v, u->solved, n * sizeof(*v));
+	for (size_t i = 0; i < n; i++) {
+		v[i].number = r->number + i + 1;
+		v[i].pos.file = r->o.name;
+		v[i].pos.line += line;
+		v[i].pos.col = 1;
+	}
+	return v;
+}
+
+struct sok_run
+sok_replay_run(struct sok_reader *r)
+{
+	struct sok_run found = {.n = 0};
+	struct simple_run run;
+	struct sok_str bytes;
+	struct run u;
+
+	if (r->header.variant != SOK_SOKOBAN)
+		return found;
+	bytes = read_simple_ahead(r);
+	u.n = 0;
+	u.fast.cell = u.cell;
+	u.fast.goal = u.goal;
+	fast_begin(&u.fast, STRIDE);
+	run = simple_run(bytes, head, &u, SIMPLE_SOME);
+	if (run.puzzles > 0)
+		found.solved = lend(r, &u, run.puzzles);
+	if (found.solved == NULL)
+		run.puzzles = 0;
+	found.n = read_simple_pass(r, bytes, &run);
+	return found;
+}
