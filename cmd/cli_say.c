@@ -118,8 +118,9 @@ cli_escape(struct sok_output *o, struct sok_str s)
 struct sok_str
 cli_name_guard(const char *name)
 {
-	name += strspn(name, " ");
-	return strncmp(name, "::", 2) == 0 ? SOK_STR("./") : SOK_STR("");
+	while (*name == ' ')
+		name++;
+	return name[0] == ':' && name[1] == ':' ? SOK_STR("./") : SOK_STR("");
 }
 
 /* "sokfmt: text" on a line of its own. */

@@ -243,6 +243,10 @@ sok_str_utf8(struct sok_str s)
 		}
 		if (i == s.len)
 			break;
+		if (p[i] < 0x80) {
+			i++;
+			continue;
+		}
 		len = utf8_sequence(p + i, s.len - i);
 		if (len == 0)
 			return false;
@@ -337,6 +341,13 @@ sok_buf_free(struct sok_buf *b)
 	*b = (struct sok_buf){0};
 }
 
+/* 00 to 99. */
+static const char pair[] = "0001020304050607080910111213141516171819"
+                           "2021222324252627282930313233343536373839"
+                           "4041424344454647484950515253545556575859"
+                           "6061626364656667686970717273747576777879"
+                           "8081828384858687888990919293949596979899";
+
 size_t
 sok_digits(char *to, size_t n)
 {
@@ -344,12 +355,13 @@ sok_digits(char *to, size_t n)
 	size_t i = sizeof(behind), two;
 
 	for (; n >= 100; n /= 100) {
-		behind[--i] = (char)('0' + n % 10);
-		behind[--i] = (char)('0' + n / 10 % 10);
+		i -= 2;
+		memcpy(behind + i, pair + n % 100 * 2, 2);
 	}
+	/* Whether there are one or two is not to be guessed. */
 	two = n >= 10;
-	to[0] = (char)('0' + n / 10);
-	to[two] = (char)('0' + n % 10);
+	to[0] = pair[2 * n + !two];
+	to[two] = pair[2 * n + 1];
 	if (i < sizeof(behind))
 		memcpy(to + two + 1, behind + i, sizeof(behind) - i);
 	return two + 1 + sizeof(behind) - i;
