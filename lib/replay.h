@@ -35,7 +35,16 @@ struct step {
 	int32_t d, push;
 };
 
-/* The stage as replay_fast.c has it, for forward play. */
+/* A cell of replay_fast.c: a small letter walks onto a free one, a capital
+ * pushes the box that stands there, and no letter leads onto a wall. */
+enum {
+	FAST_SMALL = 32, /* the case bit of a letter */
+	FAST_BOX = 0,
+	FAST_FREE = FAST_SMALL,
+	FAST_WALL = FAST_SMALL | 1
+};
+
+/* The stage as it has it, for forward play. */
 struct fast {
 	unsigned char *cell;  /* NULL until it is needed */
 	unsigned char *goal;  /* 1 where one is; nothing in the border */

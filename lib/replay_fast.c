@@ -12,10 +12,6 @@
 #include "bits.h"
 #include "replay.h"
 
-/* A cell: a small letter walks onto a free one, a capital pushes the box that
- * stands there, and no letter leads onto a wall. */
-enum { SMALL = 32, CELL_BOX = 0, CELL_FREE = SMALL, CELL_WALL = SMALL | 1 };
-
 /* Letters whose pushes are noted before they are looked at. */
 enum { BLOCK = 256 };
 
@@ -30,7 +26,7 @@ cells_of(uint64_t squares)
 {
 	uint64_t box = squares >> 2 & BITS_EVERY, wall = squares & BITS_EVERY;
 
-	return (box ^ BITS_EVERY) * SMALL | wall;
+	return (box ^ BITS_EVERY) * FAST_SMALL | wall;
 }
 
 static inline void
@@ -79,7 +75,7 @@ static void
 set_step(struct step *step, char small, ptrdiff_t d)
 {
 	step[small & 63] = (struct step){(int32_t)d, 0};
-	step[(small ^ SMALL) & 63] = (struct step){(int32_t)d, (int32_t)d};
+	step[(small ^ FAST_SMALL) & 63] = (struct step){(int32_t)d, (int32_t)d};
 }
 
 void
@@ -94,7 +90,7 @@ fast_begin(struct fast *f, ptrdiff_t stride)
 void
 fast_walls(struct fast *f, size_t cells)
 {
-	memset(f->cell, CELL_WALL, cells);
+	memset(f->cell, FAST_WALL, cells);
 }
 
 void
@@ -146,13 +142,13 @@ run(const struct step *step, const char *m, size_t n, unsigned char **from,
 
 	for (; m < end; m++) {
 		unsigned letter = *m & 63;
-		unsigned char small = letter & SMALL;
+		unsigned char small = letter & FAST_SMALL;
 
 		at += step[letter].d;
 		to = at + step[letter].push;
-		if (*at != small || *to != CELL_FREE)
+		if (*at != small || *to != FAST_FREE)
 			return SIZE_MAX;
-		*at = CELL_FREE;
+		*at = FAST_FREE;
 		*to = small;
 		pushes->at[k] = at;
 		pushes->to[k] = to;
@@ -205,7 +201,7 @@ capital(const char *m, size_t n, size_t behind)
 	size_t left = behind + 1;
 
 	while (left > 0)
-		left -= !(m[--n] & SMALL);
+		left -= !(m[--n] & FAST_SMALL);
 	return n;
 }
 
@@ -274,7 +270,7 @@ fast_picture(const struct play *p, struct sok_board *b, struct sok_arena *a)
 		for (x = 0; x < b->width; x++, from++)
 			*to++ =
 			    (unsigned char)((*from & (SOK_WALL | SOK_GOAL)) |
-			        (cell[x] == CELL_BOX ? SOK_BOX : 0));
+			        (cell[x] == FAST_BOX ? SOK_BOX : 0));
 	}
 	stage_player(s, b, p->at);
 	return 0;

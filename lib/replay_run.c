@@ -4,11 +4,15 @@
  */
 #include <string.h>
 
+#include "bits.h"
 #include "lines.h"
 #include "reader.h"
 #include "replay.h"
 #include "simple.h"
 #include "simple_rows.h"
+#ifdef __SSE2__
+#include "sse2.h"
+#endif
 
 enum {
 	MOST = 128, /* of them in a run */
@@ -103,7 +107,56 @@ take_moves(struct scan *s, struct run *u, struct sok_str *moves)
 
 /* ---- play */
 
-/* Cells of the rows; where the player stands. */
+/* Cells of the rows: which the player stands on, and how many boxes are off
+ * goal. */
+#ifdef __SSE2__
+struct begun {
+	__m128i off; /* a count in each byte */
+	size_t player;
+};
+
+/* Sixteen of them, of which n are of the row. */
+static inline void
+set_some(struct run *u, size_t cell, const unsigned char *sq, size_t n,
+    struct begun *b)
+{
+	__m128i one = every(1), beyond = less(one, first(one, n));
+	__m128i v = first(at((const char *)sq), n);
+	__m128i box = is(both(v, every(SOK_BOX)), SOK_BOX);
+	__m128i goal = is(both(v, every(SOK_GOAL)), SOK_GOAL);
+	__m128i wall = either(both(v, every(SOK_WALL)), beyond);
+	unsigned player = bits(is(both(v, every(SOK_PLAYER)), SOK_PLAYER));
+
+	store((char *)u->cell + cell,
+	    either(wall, _mm_andnot_si128(box, every(FAST_FREE))));
+	store((char *)u->goal + cell, both(goal, one));
+	b->off = less(b->off, _mm_andnot_si128(goal, box));
+	if (player != 0)
+		b->player = cell + (size_t)bits_low(player);
+}
+
+static ptrdiff_t
+set_up(struct run *u, size_t *off)
+{
+	const struct simple_rows *r = &u->rows;
+	const unsigned char *sq = r->sq;
+	struct begun b = {.off = every(0)};
+	size_t row = STRIDE, n, x;
+
+	memset(u->cell, FAST_WALL, STRIDE);
+	for (size_t y = 0; y < r->height; y++, row += STRIDE, sq += n + 1) {
+		n = (size_t)(r->sq + r->end[y] - sq);
+		for (x = 0; x < n; x += STEP)
+			set_some(u, row + x, sq + x,
+			    n - x < STEP ? n - x : STEP, &b);
+		for (; x < STRIDE; x += STEP)
+			store((char *)u->cell + row + x, every(FAST_WALL));
+	}
+	memset(u->cell + row, FAST_WALL, STRIDE);
+	*off = total(b.off);
+	return (ptrdiff_t)b.player;
+}
+#else
 static ptrdiff_t
 set_up(struct run *u, size_t *off)
 {
@@ -121,6 +174,7 @@ set_up(struct run *u, size_t *off)
 	}
 	return (ptrdiff_t)player;
 }
+#endif
 
 /* Whether a game solves the puzzle, with its last move and no sooner. */
 static bool
