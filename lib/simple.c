@@ -245,14 +245,41 @@ title_above(struct scan *s, bool board, struct sok_str *title,
 	return r >= 0;
 }
 
-bool
-simple_is_title(struct sok_str line)
+const char *
+simple_line_plain(const char *p, size_t most)
 {
-	return is_wordy(line) && !rows_begin(*line.s) && *line.s != ';' &&
-	    simple_ends_well(line) && simple_is_printable(line) &&
-	    !lines_lost_moves(line) && lines_moves_run(line) == line.len &&
-	    (lines_are_text(line) || is_number(line));
+	const char *end = memchr(p, '\n', most);
+
+	if (end == NULL)
+		return NULL;
+	return simple_is_printable((struct sok_str){p, (size_t)(end - p)})
+	    ? end
+	    : NULL;
 }
+
+const char *
+simple_words_plain(const char *p, size_t most)
+{
+	const char *end = simple_line_plain(p, most);
+
+	if (end == NULL)
+		return NULL;
+	return is_wordy((struct sok_str){p, (size_t)(end - p)}) ? end : NULL;
+}
+
+#ifndef __x86_64__
+const char *
+simple_line(const char *p, size_t most)
+{
+	return simple_line_plain(p, most);
+}
+
+const char *
+simple_words(const char *p, size_t most)
+{
+	return simple_words_plain(p, most);
+}
+#endif
 
 /* ---- games */
 

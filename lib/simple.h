@@ -72,8 +72,16 @@ simple_ends_well(struct sok_str line)
 	return line.s[line.len - 1] != ' ' && line.s[line.len - 1] != '#';
 }
 
-/* Whether a line that stands alone above a board is its title, as it is. */
-bool simple_is_title(struct sok_str line);
+/*
+ * The end of the line at p, of less than `most` bytes, if it is printable; NULL
+ * if it is not, or longer.  The same if it is words in which no byte matters to
+ * a title.  8 bytes behind it can be read, and 16 behind `most`.  _plain goes
+ * byte by byte.
+ */
+const char *simple_line(const char *p, size_t most);
+const char *simple_words(const char *p, size_t most);
+const char *simple_line_plain(const char *p, size_t most);
+const char *simple_words_plain(const char *p, size_t most);
 /* The puzzle they make, which begins at pos; 0, -1 on ENOMEM. */
 int simple_puzzle(struct sok_str bytes, struct sok_pos pos,
     const struct simple_head *h, const struct simple_body *b,

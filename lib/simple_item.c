@@ -12,6 +12,16 @@
 /* A longer title is looked at by the reader. */
 #define TITLE_MOST 256
 
+/* Whether plain words that stand alone above a board are its title, as they
+ * are. */
+static bool
+is_title(struct sok_str line)
+{
+	return !rows_begin(*line.s) && *line.s != ';' &&
+	    simple_ends_well(line) && !lines_lost_moves(line) &&
+	    lines_moves_run(line) == line.len && lines_are_text(line);
+}
+
 const char *
 simple_title_end(const char **title, bool marked)
 {
@@ -24,21 +34,27 @@ simple_title_end(const char **title, bool marked)
 		;
 	if (end < most && *end == '\n' && end > p)
 		return end; /* most titles are numbers */
-	end = memchr(end, '\n', (size_t)(most - end));
+	end = simple_words(p, (size_t)(most - p));
 	if (end == NULL)
 		return NULL;
-	return simple_is_title((struct sok_str){p, (size_t)(end - p)}) ? end
-	                                                               : NULL;
+	return is_title((struct sok_str){p, (size_t)(end - p)}) ? end : NULL;
 }
 
-/* Whether a line is a key that means nothing to anybody but its readers. */
-static bool
-is_idle(struct sok_str line)
+/* Behind a key at p that means nothing to anybody but its readers, or NULL. */
+static const char *
+skip_idle(const char *p, const char *end)
 {
-	return (sok_str_starts(line, SOK_STR("Title: ")) ||
-	           sok_str_starts(line, SOK_STR("Author: "))) &&
-	    simple_ends_well(line) && simple_is_printable(line) &&
-	    lines_moves_run(line) == line.len;
+	struct sok_str line = {p, 0};
+
+	if (memcmp(p, "Title: ", 7) != 0 && memcmp(p, "Author: ", 8) != 0)
+		return NULL;
+	end = simple_line(p, (size_t)(end - p));
+	if (end == NULL)
+		return NULL;
+	line.len = (size_t)(end - p);
+	return simple_ends_well(line) && lines_moves_run(line) == line.len
+	    ? end + 1
+	    : NULL;
 }
 
 /* The line at p; it has none that is blank in it. */
@@ -76,16 +92,16 @@ skip_comment(struct sok_str line, const char *end, size_t *lines)
  * is one between two boards, which both touch it. */
 enum last { NOTHING, TITLE, DOUBTFUL, KEYS };
 
-/* Behind a key or a comment; NULL if there is something else. */
+/* Behind a comment at p; NULL if there is something else. */
 static const char *
-skip_key(const char *p, const char *end, size_t *lines)
+skip_block(const char *p, const char *end, size_t *lines)
 {
 	struct sok_str line = line_at(p, end);
 	int kind = 0;
 
-	if (comment_mark(line, &kind) == COMMENT_OPEN && kind == 0)
-		return skip_comment(line, end, lines);
-	return is_idle(line) ? line.s + line.len + 1 : NULL;
+	if (comment_mark(line, &kind) != COMMENT_OPEN || kind != 0)
+		return NULL;
+	return skip_comment(line, end, lines);
 }
 
 /* Behind a paragraph of notes, keys and comments, or of keys that touch rows;
@@ -93,7 +109,7 @@ skip_key(const char *p, const char *end, size_t *lines)
 static const char *
 skip_paragraph(const char *p, const char *end, size_t *lines, enum last *last)
 {
-	const char *first = p, *note;
+	const char *first = p, *key, *note;
 	bool notes = false;
 
 	for (; p != NULL && p < end && *p != '\n'; ++*lines) {
@@ -103,14 +119,15 @@ skip_paragraph(const char *p, const char *end, size_t *lines, enum last *last)
 		}
 		if (*p == ';' || rows_begin(*p))
 			return NULL;
-		note = simple_title_end(&p, false);
+		key = skip_idle(p, end);
+		note = key == NULL ? simple_title_end(&p, false) : NULL;
 		if (note != NULL) {
 			*last = p == first ? TITLE : DOUBTFUL;
 			p = note + 1;
 			notes = true;
 		} else {
 			*last = NOTHING;
-			p = skip_key(p, end, lines);
+			p = key != NULL ? key : skip_block(p, end, lines);
 		}
 	}
 	return p;

@@ -308,12 +308,44 @@ test_printable(void)
 			}
 }
 
+/* Lines of any length, of which most would do, but for a byte somewhere. */
+static void
+test_words(unsigned long n)
+{
+	char s[300 + 16];
+	uint64_t seed = 1;
+	size_t found = 0;
+
+	while (n-- > 0 && unit_failures < 5) {
+		size_t len = unit_random(&seed) % 60, most, i;
+
+		if (unit_random(&seed) % 16 == 0)
+			len = unit_random(&seed) % 300;
+		most = unit_random(&seed) % 4 ? 256 : unit_random(&seed) % 300;
+		for (i = 0; i < sizeof(s); i++)
+			s[i] = " aZ5.z0A9;-"[unit_random(&seed) % 11];
+		s[len] = '\n';
+		for (i = unit_random(&seed) % 3; i > 0; i--)
+			s[unit_random(&seed) % (len + 8)] =
+			    (char)unit_random(&seed);
+		if (unit_random(&seed) % 8 == 0)
+			memset(s, ". -"[unit_random(&seed) % 3], len);
+		if (unit_random(&seed) % 4 == 0)
+			*s = "'`<:>[|=\n"[unit_random(&seed) % 9];
+		found += simple_words_plain(s, most) != NULL;
+		CHECK(simple_words(s, most) == simple_words_plain(s, most));
+		CHECK(simple_line(s, most) == simple_line_plain(s, most));
+	}
+	CHECK(found > 0);
+}
+
 int
 main(int argc, char **argv)
 {
 	unsigned long n = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
 
 	test_printable();
+	test_words(8 * n);
 	test_rows(n);
 	test_collections(n);
 	return unit_done();
