@@ -30,11 +30,6 @@ struct search {
 	bool tired;          /* there were more to look at */
 };
 
-/* How far a letter leads; the same for capitals, which push, and 0. */
-struct step {
-	int32_t d, push;
-};
-
 /* A cell of replay_fast.c: a small letter walks onto a free one, a capital
  * pushes the box that stands there, and no letter leads onto a wall. */
 enum {
@@ -46,10 +41,11 @@ enum {
 
 /* The stage as it has it, for forward play. */
 struct fast {
-	unsigned char *cell;  /* NULL until it is needed */
-	unsigned char *goal;  /* 1 where one is; nothing in the border */
-	size_t used;          /* as in struct grid */
-	struct step step[64]; /* by the low six bits of a letter */
+	unsigned char *cell; /* NULL until it is needed */
+	unsigned char *goal; /* 1 where one is; nothing in the border */
+	size_t used;         /* as in struct grid */
+	ptrdiff_t d[64];     /* how far a letter leads, by its low six bits */
+	ptrdiff_t push[64];  /* the same for capitals, and 0 */
 };
 
 /* A game there, and what came of it. */

@@ -72,19 +72,20 @@ set_rows(const struct sok_stage *s, ptrdiff_t y, ptrdiff_t end)
 }
 
 static void
-set_step(struct step *step, char small, ptrdiff_t d)
+set_step(struct fast *f, char small, ptrdiff_t d)
 {
-	step[small & 63] = (struct step){(int32_t)d, 0};
-	step[(small ^ FAST_SMALL) & 63] = (struct step){(int32_t)d, (int32_t)d};
+	f->d[small & 63] = f->d[(small ^ FAST_SMALL) & 63] = d;
+	f->push[small & 63] = 0;
+	f->push[(small ^ FAST_SMALL) & 63] = d;
 }
 
 void
 fast_begin(struct fast *f, ptrdiff_t stride)
 {
-	set_step(f->step, 'l', -1);
-	set_step(f->step, 'r', 1);
-	set_step(f->step, 'u', -stride);
-	set_step(f->step, 'd', stride);
+	set_step(f, 'l', -1);
+	set_step(f, 'r', 1);
+	set_step(f, 'u', -stride);
+	set_step(f, 'd', stride);
 }
 
 void
@@ -133,19 +134,18 @@ make_ready(struct sok_stage *s, size_t moves)
 /* Play n letters from *from on; how many pushes there were, SIZE_MAX if
  * anything was wrong. */
 static size_t
-run(const struct step *step, const char *m, size_t n, unsigned char **from,
+run(const struct fast *f, const char *m, size_t n, unsigned char **from,
     struct pushes *pushes)
 {
 	unsigned char *at = *from, *to;
-	const char *end = m + n;
 	size_t k = 0;
 
-	for (; m < end; m++) {
-		unsigned letter = *m & 63;
+	for (size_t i = 0; i < n; i++) {
+		unsigned letter = m[i] & 63;
 		unsigned char small = letter & FAST_SMALL;
 
-		at += step[letter].d;
-		to = at + step[letter].push;
+		at += f->d[letter];
+		to = at + f->push[letter];
 		if (*at != small || *to != FAST_FREE)
 			return SIZE_MAX;
 		*at = FAST_FREE;
@@ -219,7 +219,7 @@ fast_play(const struct fast *f, struct fast_game *g)
 	g->solved_at = 0;
 	for (; left > 0; left -= n, m += n) {
 		n = left < BLOCK ? left : BLOCK;
-		k = run(f->step, m, n, &at, &pushes);
+		k = run(f, m, n, &at, &pushes);
 		if (k == SIZE_MAX)
 			return false;
 		unsolved = sum.unsolved;
