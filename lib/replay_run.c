@@ -27,7 +27,7 @@ struct run {
 	struct fast fast;
 	unsigned char cell[(ROWS_MOST + 2) * STRIDE];
 	unsigned char goal[(ROWS_MOST + 2) * STRIDE];
-	char moves[SIMPLE_MAX]; /* those of several lines */
+	char moves[SIMPLE_MAX]; /* without line ends */
 };
 
 /* A puzzle on the way through its bytes. */
@@ -90,7 +90,6 @@ take_moves(struct scan *s, struct run *u, struct sok_str *moves)
 	const char *from = s->p, *q;
 	size_t n = 0;
 
-	*moves = (struct sok_str){from, 0};
 	for (; s->p < s->end; s->p = q + 1) {
 		q = rows_letters(s->p);
 		if (q == s->p || *q != '\n')
