@@ -36,15 +36,11 @@ struct scan {
 	size_t lines;
 };
 
-static size_t
+static void
 skip_blank(struct scan *s)
 {
-	const char *from = s->p;
-
-	while (s->p < s->end && *s->p == '\n')
-		s->p++;
-	s->lines += (size_t)(s->p - from);
-	return (size_t)(s->p - from);
+	for (; s->p < s->end && *s->p == '\n'; s->p++)
+		s->lines++;
 }
 
 /* ---- what stands there */
@@ -63,12 +59,11 @@ take_title(struct scan *s, bool marked, struct sok_str *title)
 	return true;
 }
 
-/* What stands above the moves, in a puzzle with a title or without. */
+/* What stands above the moves. */
 static bool
-take_name(struct scan *s, bool titled, struct sok_str *name)
+take_name(struct scan *s, struct sok_str *name)
 {
-	bool apart = skip_blank(s) > 0, close;
-
+	skip_blank(s);
 	*name = SOK_STR("");
 	if (s->p == s->end)
 		return false;
@@ -78,9 +73,8 @@ take_name(struct scan *s, bool titled, struct sok_str *name)
 	if (!take_title(s, false, name) || lines_beside_moves(*name) ||
 	    memchr(name->s, '/', name->len) != NULL)
 		return false;
-	close = skip_blank(s) == 0;
-	/* The title of the board may stand below it. */
-	return apart || close || titled;
+	skip_blank(s);
+	return true;
 }
 
 /* Lines of nothing but letters. */
@@ -207,7 +201,7 @@ take_puzzle(struct scan *s, struct run *u, struct sok_solved *v)
 	if (s->p == NULL || !rows_sound(&u->rows))
 		return false;
 	s->lines += u->rows.height;
-	if (!take_name(s, v->title.len > 0, &v->name))
+	if (!take_name(s, &v->name))
 		return false;
 	v->pos.line = s->lines;
 	return take_moves(s, u, &moves) && s->p < s->end && *s->p == '\n' &&

@@ -140,10 +140,11 @@ static const char *const odd[] = {"Author: x\n", "DULL\n\n", "'x'\n\n",
 /* What stands between the rows and the moves: most of the first. */
 static const char *const names[] = {"\nSolution\n", "\nSolution 12\n",
     "\nMine\n", "\n", "\n\nSolution\n", "\n12\n", "\nSolution\n\n",
-    "Solution\n", "Solution\n\n", "", "\nSnapshot\n", "\nSolution 9/9\n",
-    "\n; Solution\n", "\nTitle: x\n", "\nSolution: x\n", "\na\nb\n",
-    "\nrR, r\n", "\n; x\n\nSolution\n", "\nSolution \n", "\nSaveGame\n",
-    "\nAuthor: x\nSolution\n", "\n(12)\n", "\nlurd\n", "\n9/9\n", "\nR R\n"};
+    "Solution\n", "Mine\n\n", "", "\nrr ; at last\n", "\nrR u lx\n",
+    "\nSnapshot\n", "\nSolution 9/9\n", "\n; Solution\n", "\nTitle: x\n",
+    "\nSolution: x\n", "\na\nb\n", "\nrR, r\n", "\n; x\n\nSolution\n",
+    "\nSolution \n", "\nSaveGame\n", "\nAuthor: x\nSolution\n", "\n(12)\n",
+    "\nlurd\n", "\n9/9\n", "\nR R\n"};
 static const char *const below[] = {"note\n", "\nnote\n", "moves: 3\n",
     "\nLimit: 9\n", "pushes: 1\n\n", "\nSolution 2\nrrrrrrrrR\n", "2\n", "R\n",
     "\nrrR\n", "status: cleared\n", "Title: x\n", "; x\n", "\n; x\n\n", "()\n",
@@ -178,7 +179,7 @@ add_puzzle(struct soup *o, unsigned often)
 	soup_puts(o, SOUP_PICK(o, titles));
 	add_board(o, &m);
 	soup_puts(o,
-	    soup_below(o, often) ? names[soup_below(o, 7)]
+	    soup_below(o, often) ? names[soup_below(o, 10)]
 	                         : SOUP_PICK(o, names));
 	if (soup_below(o, often))
 		add_moves(o, &m, often);
