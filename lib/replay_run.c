@@ -100,6 +100,16 @@ take_moves(struct scan *s, struct run *u, struct sok_str *moves)
 
 /* ---- play */
 
+/* Squares in row y, which begins at byte `from`: blanks behind all rows are
+ * none. */
+static inline size_t
+row_width(const struct simple_rows *r, size_t y, size_t from)
+{
+	size_t n = r->end[y] - from;
+
+	return n < r->width ? n : r->width;
+}
+
 /* Cells of the rows: which the player stands on, and how many boxes are off
  * goal. */
 #ifdef __SSE2__
@@ -132,18 +142,18 @@ static ptrdiff_t
 set_up(struct run *u, size_t *off)
 {
 	const struct simple_rows *r = &u->rows;
-	const unsigned char *sq = r->sq;
 	struct begun b = {.off = every(0)};
-	size_t row = STRIDE, n, x;
+	size_t row = STRIDE, from = 0, n, x;
 
 	memset(u->cell, FAST_WALL, STRIDE);
-	for (size_t y = 0; y < r->height; y++, row += STRIDE, sq += n + 1) {
-		n = (size_t)(r->sq + r->end[y] - sq);
+	for (size_t y = 0; y < r->height; y++, row += STRIDE) {
+		n = row_width(r, y, from);
 		for (x = 0; x < n; x += STEP)
-			set_some(u, row + x, sq + x,
+			set_some(u, row + x, r->sq + from + x,
 			    n - x < STEP ? n - x : STEP, &b);
 		for (; x < STRIDE; x += STEP)
 			store((char *)u->cell + row + x, every(FAST_WALL));
+		from = r->end[y] + 1U;
 	}
 	memset(u->cell + row, FAST_WALL, STRIDE);
 	*off = total(b.off);
@@ -160,7 +170,7 @@ set_up(struct run *u, size_t *off)
 
 	fast_walls(&u->fast, (r->height + 2) * STRIDE);
 	for (size_t y = 0; y < r->height; y++, row += STRIDE) {
-		fast_row(&u->fast, row, r->sq + from, r->end[y] - from);
+		fast_row(&u->fast, row, r->sq + from, row_width(r, y, from));
 		if (from <= at)
 			player = (size_t)row + at - from;
 		from = r->end[y] + 1U;
@@ -176,7 +186,7 @@ solves(struct run *u, struct sok_str moves, struct sok_metrics *m)
 	struct fast_game g = {.moves = moves};
 
 	g.at = set_up(u, &g.off);
-	if (!fast_play(&u->fast, &g) || g.off > 0 || g.solved_at != moves.len)
+	if (!fast_play(&u->fast, &g) || g.solved_at != moves.len)
 		return false;
 	*m = (struct sok_metrics){
 	    .changes = g.changes, .yasc_lines = g.yasc_lines};
@@ -204,8 +214,7 @@ take_puzzle(struct scan *s, struct run *u, struct sok_solved *v)
 	if (!take_name(s, &v->name))
 		return false;
 	v->pos.line = s->lines;
-	return take_moves(s, u, &moves) && s->p < s->end && *s->p == '\n' &&
-	    solves(u, moves, &v->at);
+	return take_moves(s, u, &moves) && solves(u, moves, &v->at);
 }
 
 static const char *

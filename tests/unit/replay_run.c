@@ -8,13 +8,13 @@
 
 #include "../soup/soup.h"
 
-enum { WIDEST = 66, HIGHEST = 66, LONGEST = 1200 };
+enum { WIDEST = 68, HIGHEST = 68, SIZE = WIDEST * HIGHEST, LONGEST = 1200 };
 
 /* A board with a border of wall, and a walk on it. */
 struct made {
 	int width, height, at, n;
-	char start[HIGHEST * WIDEST], now[HIGHEST * WIDEST];
-	bool goal[HIGHEST * WIDEST];
+	char start[SIZE], now[SIZE];
+	bool goal[SIZE];
 	char moves[LONGEST + 1];
 };
 
@@ -33,6 +33,8 @@ make_board(struct made *m, struct soup *o)
 
 	m->width = 5 + (int)soup_below(o, large ? WIDEST - 4 : 14);
 	m->height = 3 + (int)soup_below(o, large ? HIGHEST - 2 : 9);
+	if (soup_below(o, 8) == 0)
+		m->width = 16; /* what is looked at together */
 	memset(m->start, '#', sizeof(m->start));
 	for (int y = 1; y < m->height - 1; y++)
 		for (int x = 1; x < m->width - 1; x++)
@@ -40,9 +42,16 @@ make_board(struct made *m, struct soup *o)
 				m->start[WIDEST * y + x] = ' ';
 	for (unsigned n = 1 + soup_below(o, 4); n > 0; n--)
 		m->start[inside(m, o)] = '$';
+	if (soup_below(o, 4) == 0)
+		for (unsigned n = 1 + soup_below(o, 8); n > 0; n--)
+			m->start[soup_below(o, (unsigned)m->height) * WIDEST +
+			    soup_below(o, (unsigned)m->width)] = ' ';
 	m->at = inside(m, o);
 	m->start[m->at] = ' ';
 	memcpy(m->now, m->start, sizeof(m->now));
+	for (int i = 0; i < SIZE; i++) /* as far as the moves know */
+		if (i % WIDEST >= m->width || i / WIDEST >= m->height)
+			m->now[i] = ' ';
 	m->start[m->at] = '@';
 }
 
@@ -52,7 +61,8 @@ make_move(struct made *m, unsigned way)
 	static const int step[] = {-1, 1, -WIDEST, WIDEST};
 	int to = m->at + step[way], box_to = to + step[way];
 
-	if (m->now[to] == '#' || m->n == LONGEST)
+	if (to < 0 || box_to < 0 || to >= SIZE || box_to >= SIZE ||
+	    m->now[to] == '#' || m->n == LONGEST)
 		return;
 	if (m->now[to] == '$') {
 		if (m->now[box_to] != ' ')
@@ -90,7 +100,7 @@ make_puzzle(struct made *m, struct soup *o)
 	do
 		make_board(m, o);
 	while (!make_moves(m, o));
-	for (int i = 0; i < HIGHEST * WIDEST; i++)
+	for (int i = 0; i < SIZE; i++)
 		m->goal[i] = m->now[i] == '$';
 	if (soup_below(o, 30) == 0)
 		m->moves[m->n++] = 'r';
@@ -112,6 +122,7 @@ add_board(struct soup *o, const struct made *m)
 {
 	char floor = "          -_"[soup_below(o, 12)];
 	unsigned ragged = soup_below(o, 2) * 6;
+	bool blank = soup_below(o, 6) == 0;
 	char row[WIDEST + 1];
 
 	for (int y = 0; y < m->height; y++) {
@@ -126,7 +137,7 @@ add_board(struct soup *o, const struct made *m)
 			for (; n > 3 + from && row[from + 1] == '#'; from++)
 				row[from] = ' ';
 		soup_add(o, row, (size_t)n);
-		soup_puts(o, "\n");
+		soup_puts(o, blank ? "  \n" : "\n");
 	}
 }
 
@@ -174,6 +185,10 @@ add_puzzle(struct soup *o, unsigned often)
 	struct made m;
 
 	make_puzzle(&m, o);
+	if (soup_below(o, often) == 0) /* too many or too few of something */
+		m.start[inside(&m, o)] = "@$ #"[soup_below(o, 4)];
+	if (soup_below(o, often) == 0)
+		m.goal[inside(&m, o)] ^= true;
 	if (soup_below(o, often) == 0)
 		soup_puts(o, SOUP_PICK(o, odd));
 	soup_puts(o, SOUP_PICK(o, titles));
