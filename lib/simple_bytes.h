@@ -56,7 +56,9 @@ go_on(const struct simple_rows *r, const char *p, size_t i)
 /* A bit for each byte of a step. */
 struct marks {
 	unsigned ink, ends; /* no floor; line feeds */
-	unsigned open;      /* floor that begins a row, the end behind one */
+	unsigned indent;    /* floor that begins a row */
+	unsigned flush;     /* what else begins one */
+	unsigned trail;     /* the end behind floor */
 	unsigned dash;      /* floor that is no blank */
 	unsigned stop;      /* a blank line, or nothing of a board */
 };
@@ -69,7 +71,9 @@ marks_of(BYTES v, BYTES sq, BYTES known, const struct marks *last)
 	unsigned before = m.ink << 1 | last->ink >> (STEP - 1);
 
 	m.dash = bits(either(is(v, '-'), is(v, '_')));
-	m.open = ((begins & ~m.ink) | (m.ends & ~before)) & EVERY_BIT;
+	m.indent = begins & ~m.ink & EVERY_BIT;
+	m.flush = begins & m.ink;
+	m.trail = m.ends & ~before;
 	m.stop = (begins & m.ends) | (bits(known) ^ EVERY_BIT);
 	return m;
 }
@@ -96,7 +100,7 @@ rows_bytes_fast(const char *p, const char *end, struct simple_rows *r)
 	struct sums sum = {none, none, none};
 	struct marks m = {.ends = 1U << (STEP - 1)};
 	size_t most = (size_t)(end - p), height = 0, i;
-	unsigned open = 0, dash = 0, here;
+	unsigned indent = 0, flush = 0, trail = 0, dash = 0, here;
 
 	most = most < ROWS_BYTES ? most : ROWS_BYTES;
 	for (i = 0; i + STEP <= most && height <= ROWS_MOST; i += STEP) {
@@ -107,7 +111,9 @@ rows_bytes_fast(const char *p, const char *end, struct simple_rows *r)
 		memcpy((char *)r->ink + i / 8, &m.ink, STEP / 8);
 		if (m.stop != 0)
 			break;
-		open |= m.open;
+		indent |= m.indent;
+		flush |= m.flush;
+		trail |= m.trail;
 		dash |= m.dash;
 		height = take_ends(r, height, i, m.ends);
 		count(&sum, sq);
@@ -125,7 +131,9 @@ rows_bytes_fast(const char *p, const char *end, struct simple_rows *r)
 	r->players = total(sum.players);
 	r->boxes = total(sum.boxes);
 	r->goals = total(sum.goals);
-	r->full = ((m.open & here) | open) == 0;
+	trail |= m.trail & here;
+	r->tight = trail == 0 && ((m.flush & here) | flush) != 0;
+	r->full = trail == 0 && ((m.indent & here) | indent) == 0;
 	r->plain = ((m.dash & here) | dash) == 0;
 	r->width = r->plain ? 0 : dashed_width(p, r); /* 0: to be measured */
 	return p + i + most;

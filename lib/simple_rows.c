@@ -39,7 +39,7 @@ rows_bytes_plain(const char *p, const char *end, struct simple_rows *r)
 
 	r->width = r->height = r->players = r->boxes = r->goals = 0;
 	r->plain = true;
-	r->full = false;
+	r->full = r->tight = false;
 	for (; i < ROWS_BYTES; i++) {
 		unsigned char s;
 
@@ -69,20 +69,22 @@ rows_bytes_plain(const char *p, const char *end, struct simple_rows *r)
 }
 
 static bool
-begins_well(const struct simple_rows *r, size_t row, uint64_t ink)
+begins_well(const struct simple_rows *r, size_t row)
 {
+	uint64_t ink = r->full ? 1 : bits_at(r->ink, row);
 	unsigned char s = r->sq[row + (size_t)bits_low(ink)];
 
 	return s == SOK_WALL || s == (SOK_BOX | SOK_GOAL);
 }
 
-/* The rectangle where every row is full; false if one is too long. */
+/* The rectangle where rows end at no floor, and one of them begins it; false if
+ * one is too long. */
 static bool
-measure_full(struct simple_rows *r)
+measure_ends(struct simple_rows *r)
 {
 	size_t n = 0, from = 0, last = 0, first = r->end[0] + 1U;
 
-	r->even = true;
+	r->even = r->full;
 	for (size_t y = 0; y < r->height; y++) {
 		last = from;
 		from = r->end[y] + 1U;
@@ -91,7 +93,7 @@ measure_full(struct simple_rows *r)
 	}
 	r->left = 0;
 	r->right = r->width = n - 1;
-	r->edges = begins_well(r, 0, 1) && begins_well(r, last, 1);
+	r->edges = begins_well(r, 0) && begins_well(r, last);
 	return n <= ROWS_MOST + 1;
 }
 
@@ -118,8 +120,7 @@ measure(struct simple_rows *r)
 	r->right = (size_t)bits_high(all) + 1;
 	r->width = r->right > r->width ? r->right : r->width;
 	r->plain = r->plain && (none & 1) == 0;
-	r->edges =
-	    begins_well(r, 0, bits_at(r->ink, 0)) && begins_well(r, last, ink);
+	r->edges = begins_well(r, 0) && begins_well(r, last);
 	return true;
 }
 
@@ -132,7 +133,7 @@ rows_take(const char *p, const char *end, struct simple_rows *r)
 		behind = rows_bytes_plain(p, end, r);
 	if (behind == NULL || r->height == 0)
 		return NULL;
-	return (r->full ? measure_full(r) : measure(r)) ? behind : NULL;
+	return (r->tight ? measure_ends(r) : measure(r)) ? behind : NULL;
 }
 
 bool

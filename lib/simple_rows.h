@@ -16,8 +16,9 @@ struct simple_rows {
 	size_t width, height;              /* without blanks behind the rows */
 	size_t left, right;                /* of what is not floor */
 	size_t players, boxes, goals;
-	bool full;  /* every row begins and ends with something else than floor,
-	               false: or may do so */
+	bool tight; /* every row ends with something else than floor, and one
+	               begins so; false: or may do so */
+	bool full;  /* tight, and all rows begin so */
 	bool even;  /* and all are as long as the first; false: or may be */
 	bool edges; /* first and last row begin with wall or box on goal */
 	bool plain; /* blanks are the only floor, and none end a row */
