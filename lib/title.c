@@ -190,6 +190,7 @@ numbered(struct sok_str s)
 	const struct sok_str level = SOK_STR("Level ");
 	struct sok_str n = bare(s);
 
+	s = sok_str_ltrim(s);
 	if (sok_str_casestarts(n, level))
 		return is_number(sok_str_trim(sok_str_from(n, level.len)))
 		    ? n

@@ -3,6 +3,8 @@
  * the text that says it where no line can, or instead of the line; and those
  * that count on.
  */
+#include <string.h>
+
 #include "foreign.h"
 #include "title.h"
 
@@ -74,11 +76,37 @@ take_number(struct sok_str *s, size_t *n)
 	return sok_str_number(number, n) && *n < SIZE_MAX;
 }
 
-bool
-title_next(struct sok_str title, struct sok_str next)
+/* A title without the name behind its number: `44` of `44 'Duh!'` and of
+ * `44: Duh`, but not `100` of `100 Boxes`, which counts nothing. */
+static struct sok_str
+without_name(struct sok_str s)
+{
+	static const char signs[] = "'\":.,()-/";
+	size_t i = 0;
+	struct sok_str name;
+
+	while (i < s.len && !sok_is_digit(s.s[i]))
+		i++;
+	while (i < s.len && sok_is_digit(s.s[i]))
+		i++;
+	name = sok_str_ltrim(sok_str_from(s, i));
+	return name.len > 0 && memchr(signs, name.s[0], sizeof(signs) - 1)
+	    ? sok_str_sub(s, 0, i)
+	    : s;
+}
+
+static bool
+follows(struct sok_str title, struct sok_str next)
 {
 	size_t a, b;
 
 	return take_number(&title, &a) && take_number(&next, &b) &&
 	    b == a + 1 && sok_str_caseeq(title, next);
+}
+
+bool
+title_next(struct sok_str title, struct sok_str next)
+{
+	return follows(title, next) ||
+	    follows(without_name(title), without_name(next));
 }

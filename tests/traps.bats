@@ -849,6 +849,16 @@ unchanged_again() {
 		board "$D1" && lines '; level 2' '' && board "$small"; } >in
 	try 0 titles in
 	lines '100 Boxes' 'level 2' '' | expect_out
+	# A number may have a name behind it, or below it.
+	{ lines '; 43' '' && board "$small" && lines "; 44 'Duh!'" '' &&
+		board "$D1" && lines '; 45' '' && board "$small" &&
+		lines '; 46: Two' '' && board "$D1" && lines '; 47' '' &&
+		board "$small" && lines '; 48' "'Three'" '' && board "$D1" &&
+		lines $'\t; 49' '' && board "$small" &&
+		lines $'\t; 50' "'Four'" '' && board "$D1"; } >in
+	try 0 titles in
+	lines 43 "44 'Duh!'" 45 '46: Two' 47 "48 'Three'" 49 "50 'Four'" |
+		expect_out
 }
 
 @test "a comment that touches its board is its title" {

@@ -255,6 +255,16 @@ next(void)
 	CHECK(!title_next(SOK_STR("A"), SOK_STR("B")));
 	CHECK(!title_next(SOK_STR(""), SOK_STR("1")));
 	CHECK(!title_next(SOK_STR("100 Boxes"), SOK_STR("level 1")));
+	CHECK(!title_next(SOK_STR("100 Boxes"), SOK_STR("101 Boxes")));
+	/* A number may have a name. */
+	CHECK(title_next(SOK_STR("43"), SOK_STR("44 'A'")));
+	CHECK(title_next(SOK_STR("44 'A'"), SOK_STR("45")));
+	CHECK(title_next(SOK_STR("Level 1: A"), SOK_STR("level 2: B 7")));
+	CHECK(title_next(SOK_STR("Level 1 - A"), SOK_STR("Level 2")));
+	CHECK(title_next(SOK_STR("1-9"), SOK_STR("1-10")));
+	CHECK(!title_next(SOK_STR("Level 1: A"), SOK_STR("Level 1: B")));
+	CHECK(!title_next(SOK_STR("1: A"), SOK_STR("Level 2: B")));
+	CHECK(!title_next(SOK_STR("A: 1"), SOK_STR("2: A")));
 }
 
 static bool
