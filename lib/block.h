@@ -122,11 +122,14 @@ int block_lost(struct blocks *b, size_t i);
  *   `<pre>#####` above a board and `#####</pre>` below one, or the quote of a
  *   string with nothing but floor and walls between, as where the first row is
  *   indented.
+ * spoilt_label: a number stands in front of a row from wall to wall, as in
+ *   `3|#@$.#` and ` 3 #@$.#`.
  */
 bool spoilt_square(struct sok_str s, size_t *at);
 bool spoilt_squares(struct sok_str s, size_t *at);
 bool spoilt_by_words(struct sok_str s, size_t *at);
 bool spoilt_end(struct sok_str s, bool above, size_t *at);
+bool spoilt_label(struct sok_str s, size_t *number);
 
 /* block_rows.c: boards written with letters are small, longer runs are not
  * tried. */

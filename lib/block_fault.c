@@ -39,6 +39,26 @@ has_squares(struct sok_str s)
 	return n > 1 || (n == 1 && memchr(s.s, '#', s.len) == NULL);
 }
 
+static bool
+has_label(const struct blocks *b, size_t i, size_t *number)
+{
+	return spoilt_label(sok_str_trim(rows_line(b, i)), number);
+}
+
+/* Whether line i and one beside it are numbered rows, so that a number in front
+ * of a bar is no count: 1, 0, -1. */
+static int
+is_labelled(struct blocks *b, size_t i)
+{
+	size_t n, beside;
+	int r = lines_want(&b->l, i + 1);
+
+	if (r == -1 || !has_label(b, i, &n))
+		return r == -1 ? -1 : 0;
+	return (i > 0 && has_label(b, i - 1, &beside) && beside + 1 == n) ||
+	    (r == 1 && has_label(b, i + 1, &beside) && beside == n + 1);
+}
+
 int
 block_fault(struct blocks *b, size_t i)
 {
@@ -53,6 +73,8 @@ block_fault(struct blocks *b, size_t i)
 		return -1;
 	if (r == 1 || e.message == NULL)
 		return 0;
+	if (bar && (r = is_labelled(b, i)) != 0)
+		return r == -1 ? -1 : 0;
 	row = has_squares(rows_line(b, i));
 	meant = bar || (b->eager && e.rule == SOK_LIMIT_RULE) ||
 	    (row && i > 0 && b->board_end == i);
@@ -161,10 +183,14 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 {
 	const struct line *e = &b->l.v[i];
 	struct sok_str s;
+	size_t number;
 
 	if (!(e->has & HAS_WALL))
 		return NO_ROW;
 	s = sok_str_trim(rows_line(b, i));
+	*at = 0;
+	if (spoilt_label(s, &number))
+		return SPOILT;
 	if (rows_numbered(s))
 		return e->can & CAN_PLAIN ? SOUND : NO_ROW;
 	if (spoilt_square(s, at) || spoilt_by_words(s, at))

@@ -145,15 +145,17 @@ int
 rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 {
 	struct sok_str s = sok_str_trim(rows_line(b, i));
+	bool bar = b->l.v[i].has & HAS_BAR;
+	size_t number;
 
-	if (!(b->l.v[i].has & HAS_BAR) && rows_numbered(s))
+	if (!bar && rows_numbered(s))
 		return 0;
 	if (!(b->l.v[i].has & HAS_WALL) && memchr(s.s, 'W', s.len) == NULL)
 		return 0;
 	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
 		return 0;
 	if (sok_rle_decode(&b->rle, s, SOK_RLE_BOARD, b->limits, e) == 0)
-		return 1;
+		return !bar || !spoilt_label(s, &number); /* `3 |#@$.#` */
 	return e->message == NULL ? -1 : 0;
 }
 

@@ -195,3 +195,39 @@ spoilt_squares(struct sok_str s, size_t *at)
 	*at = bad;
 	return bad < s.len;
 }
+
+/* The row behind its number and what parts them: `|`, as in `3|` and `3 |`, a
+ * full stop and the like, or a blank. */
+static struct sok_str
+behind_label(struct sok_str s)
+{
+	struct sok_str row = sok_str_trim(s);
+	bool apart = row.len < s.len, bar;
+
+	if (row.len == 0 || (!apart && memchr("|:.),", row.s[0], 5) == NULL))
+		return SOK_STR("");
+	bar = row.s[0] == '|';
+	if (memchr("|:.),", row.s[0], 5) != NULL)
+		row = sok_str_trim(sok_str_from(row, 1));
+	if (bar && row.len > 0 && row.s[row.len - 1] == '|')
+		row = sok_str_rtrim(sok_str_sub(row, 0, row.len - 1));
+	return row;
+}
+
+bool
+spoilt_label(struct sok_str s, size_t *number)
+{
+	size_t n = 0;
+	struct sok_str row;
+
+	while (n < s.len && sok_is_digit(s.s[n]))
+		n++;
+	row = behind_label(sok_str_from(s, n));
+	if (!sok_str_number(sok_str_sub(s, 0, n), number) || row.len < 3 ||
+	    row.s[0] != '#' || row.s[row.len - 1] != '#')
+		return false;
+	for (size_t i = 0; i < row.len; i++)
+		if (sok_square[(unsigned char)row.s[i]] == 0xff)
+			return false;
+	return true;
+}

@@ -312,6 +312,21 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	expect_out </dev/null
 }
 
+@test "rows with numbers in front of them are said once, and no counts" {
+	for rows in '1|#####/2|#@$.#/3|#####' '8 |#####|/9 |#@$.#|/10|#####|' \
+		'1 | #####/2 | #@$.#/3 | #####' '0 #####/1 #@$.#/2 #####' \
+		'1: ####/2:##@$.#/3:######' 'a|b/1|###/2|#@$.#/3|#####/+--'; do
+		no_board "$rows"
+	done
+	# A count alone is one.
+	lines '2|3#' | try 1 sokcheck
+	printed '\[rle-count\]'
+	# Walls alone are no board, and items of a list are no rows.
+	{ board "$two" && lines '' '1 ###' '2 ####' '3 ###' '' '1. # a #' \
+		'2. # $ b #' '3. # c #'; } | try 0 sokcheck
+	expect_out </dev/null
+}
+
 @test "any number of boards without blank lines between are told apart" {
 	for rows in "$small/$two/$small" "$small/$two/$two/$small/$two"; do
 		board "$rows" >in
