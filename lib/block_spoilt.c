@@ -66,6 +66,31 @@ is_slip(struct sok_str s)
 	return true;
 }
 
+/* Whether a row has a sign of its own for what is outside: `::###::`. */
+static bool
+is_filled(struct sok_str s, size_t *at)
+{
+	size_t from = 0, to = s.len;
+	char c;
+
+	if (s.len < 3)
+		return false;
+	c = s.s[0] == '#' ? s.s[s.len - 1] : s.s[0];
+	if (memchr(SPOILT_FILL, c, sizeof(SPOILT_FILL) - 1) == NULL)
+		return false;
+	while (from < to && s.s[from] == c)
+		from++;
+	while (to > from && s.s[to - 1] == c)
+		to--;
+	if (from == to || s.s[from] != '#' || s.s[to - 1] != '#')
+		return false;
+	*at = from > 0 ? 0 : to;
+	for (size_t i = from; i < to; i++)
+		if (s.s[i] != c && sok_square[(unsigned char)s.s[i]] == 0xff)
+			return false;
+	return true;
+}
+
 bool
 spoilt_square(struct sok_str s, size_t *at)
 {
@@ -74,7 +99,7 @@ spoilt_square(struct sok_str s, size_t *at)
 	uint32_t c;
 
 	*at = 0;
-	if (is_slip(s))
+	if (is_slip(s) || is_filled(s, at))
 		return true;
 	if (s.len - from < 3 || s.s[from] != '#')
 		return false;

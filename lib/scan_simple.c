@@ -73,16 +73,19 @@ ends_at(const struct look *w, const char *p, unsigned can)
 	    (look_at(w, p, &f) && (is_blank(&f) || !(f.can & can)));
 }
 
-/* The same of a board; a line that begins with a wall may be meant as a row,
- * which has to be said. */
+/* The same of a board; a line that begins with a wall, or what may fill one,
+ * may be meant as a row, which has to be said. */
 static bool
 board_ends_at(const struct look *w, const char *p)
 {
+	static const char wall[] = "#" SPOILT_FILL;
 	const char *first = p;
 
 	while (first < w->end && (*first == ' ' || *first == '\t'))
 		first++;
-	return (first == w->end || *first != '#') && ends_at(w, p, CAN_LETTER);
+	return (first == w->end ||
+	           memchr(wall, *first, sizeof(wall) - 1) == NULL) &&
+	    ends_at(w, p, CAN_LETTER);
 }
 
 /* Its line feed, or NULL. */

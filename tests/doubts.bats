@@ -327,6 +327,21 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	expect_out </dev/null
 }
 
+@test "a sign around rows for what is outside is said" {
+	for rows in ':#####/:#@$.#/:#####' '##:###/#@$.##/###::::' \
+		'~~####~/~##  #~/~#@$.#~/~#####~' '!####!!/!#  ###/!#@$. #/!######'; do
+		no_board "$rows"
+	done
+	{ board "$two" && lines ':####:' '' && board "$two" && lines '####~' '' &&
+		lines ':#: x #:' && board "$two"; } >in
+	try 0 sokcheck --disable=ambiguous-title in
+	printed '^in:4:1: warning: `:` is no square, so this line is no row of the board above it'
+	printed '^in:9:5: warning: `~` is no square, so this line is no row of the board above it'
+	[ "$(wc -l <"$out")" -eq 2 ]
+	try 0 sokrle in
+	[ "$(grep -c unknown-square "$err")" -eq 2 ]
+}
+
 @test "any number of boards without blank lines between are told apart" {
 	for rows in "$small/$two/$small" "$small/$two/$two/$small/$two"; do
 		board "$rows" >in
