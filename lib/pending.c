@@ -90,13 +90,15 @@ pending_join(struct pending_list *to, struct pending_list *from)
 }
 
 /* What is wrong with run-length text above the rows is not the puzzle's fault,
- * but that of the collection's own text. */
+ * but that of the collection's own text; nor is what was not read of that. */
 static bool
 is_above(const struct pending *f, const struct sok_puzzle *p)
 {
-	return p != NULL && f->line < p->pos.line &&
-	    (f->rule == SOK_RLE_COUNT_RULE || f->rule == SOK_RLE_NESTING_RULE ||
-	        f->rule == SOK_RLE_GROUP_RULE);
+	if (p == NULL || f->line >= p->pos.line)
+		return false;
+	return f->rule == SOK_RLE_COUNT_RULE ||
+	    f->rule == SOK_RLE_NESTING_RULE || f->rule == SOK_RLE_GROUP_RULE ||
+	    (f->rule == SOK_LOSSY_RULE && p->number == 1);
 }
 
 int

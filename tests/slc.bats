@@ -156,6 +156,15 @@ five]]> <?x?> six
 	said '^in.slc:6:1: warning: unknown element <Foo>'
 }
 
+@test "what the header of a foreign file loses is no matter of a puzzle" {
+	{ lines '<SokobanLevels>' '<Foo>words</Foo>'; levels '' '' | sed 1s/.SokobanLevels.//; } >in.slc
+	try 0 sokconv -t sok in.slc
+	said '^in.slc:2:1: warning: unknown element <Foo>: its text is kept \[lossy\]$'
+	lines '{"header":true,"text":"Ann","colour":"red"}' '{"board":["#####","#@$.#","#####"]}' |
+		try 0 sokconv -f jsonl
+	said '^<stdin>:1:.*"colour".*\[lossy\]$'
+}
+
 @test "the root of an .slc may stand behind a long comment" {
 	{ lines '<?xml version="1.0"?>' '<!--'; many 400 'a licence that is long'
 	  lines '-->'; levels '' ''; } >in.slc
