@@ -16,14 +16,19 @@ bid_text(struct sok_str head, bool eof)
 	return 1;
 }
 
-/* What stands behind a byte-order mark and blanks. */
+static struct sok_str
+skip_mark(struct sok_str head)
+{
+	bool marked = sok_str_starts(head, SOK_STR("\xef\xbb\xbf"));
+
+	return sok_str_from(head, marked ? 3 : 0);
+}
+
 static struct sok_str
 skip_blanks(struct sok_str head)
 {
 	size_t i = 0;
 
-	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
-		i = 3;
 	while (i < head.len && memchr(" \t\r\n", head.s[i], 4) != NULL)
 		i++;
 	return sok_str_from(head, i);
@@ -37,11 +42,33 @@ contains(struct sok_str s, struct sok_str word)
 	return s.len > 0;
 }
 
+size_t
+slc_front(struct sok_str head)
+{
+	struct sok_str rest = sok_str_sub(head, 0, SLC_FRONT), at, line;
+
+	while (rest.len > 0) {
+		at = skip_blanks(rest);
+		if (sok_str_starts(at, SOK_STR("<?xml")) ||
+		    sok_str_starts(at, SOK_STR("<SokobanLevels")))
+			return (size_t)(at.s - head.s);
+		rest = at;
+		line = sok_str_line(&rest);
+		/* This is XML, a board, or no text. */
+		if (sok_str_starts(line, SOK_STR("<")) ||
+		    memchr(line.s, '#', line.len) != NULL ||
+		    memchr(line.s, '\0', line.len) != NULL)
+			return 0;
+	}
+	return 0;
+}
+
 static int
 bid_slc(struct sok_str head, bool eof)
 {
 	(void)eof;
-	head = skip_blanks(head);
+	head = skip_mark(head);
+	head = skip_blanks(sok_str_from(head, slc_front(head)));
 	return sok_str_starts(head, SOK_STR("<")) &&
 	        contains(head, SOK_STR("<SokobanLevels"))
 	    ? 100
@@ -52,7 +79,7 @@ static int
 bid_json(struct sok_str head, bool eof)
 {
 	(void)eof;
-	head = skip_blanks(head);
+	head = skip_blanks(skip_mark(head));
 	/* An array of puzzles is told what it lacks. */
 	if (sok_str_starts(head, SOK_STR("[")))
 		head = skip_blanks(sok_str_from(head, 1));

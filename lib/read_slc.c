@@ -19,9 +19,6 @@ static const struct sok_str header_key[SLC_FIELDS] = {
 static const enum slc_element header_order[] = {
     SLC_TITLE, SLC_COPYRIGHT, SLC_EMAIL, SLC_URL};
 
-/* Bytes that are searched for the declaration. */
-#define BLANKS ((size_t)512)
-
 /* Bytes for the parser at a time; it copies what is behind a level. */
 #define PIECE ((size_t)128 << 10)
 
@@ -257,23 +254,32 @@ slc_is_line_end(struct sok_str s, size_t i)
 	        !sok_str_starts(sok_str_from(s, i + 1), SOK_STR("\n")));
 }
 
-/* Nothing may stand before `<?xml`; blank lines do, in files made by hand. */
+/* Nothing may stand before `<?xml`; blank lines do, in files made by hand, and
+ * a line of the program that fetched them.  Such text is a note. */
 static void
-skip_blanks(struct slc *c)
+skip_text(struct slc *c)
 {
 	struct sok_input *in = &c->r->in;
-	struct sok_str bytes = sok_str_sub(input_bytes(in), 0, BLANKS);
-	size_t n = 0, lines = 0, line = 0;
+	struct sok_str bytes = input_bytes(in);
+	size_t n = slc_front(bytes), line = 0, from = 0, to = 0;
 
-	for (; n < bytes.len && memchr(" \t\r\n", bytes.s[n], 4); n++)
-		if (slc_is_line_end(bytes, n)) {
-			lines++;
-			line = n + 1;
+	for (size_t i = 0; i < n; i++) {
+		if (slc_is_line_end(bytes, i)) {
+			c->first_line++;
+			line = i + 1;
 		}
-	if (!sok_str_starts(sok_str_from(bytes, n), SOK_STR("<?xml")))
-		return;
-	c->first_line += lines;
+		if ((unsigned char)bytes.s[i] <= ' ')
+			continue;
+		if (to == 0) {
+			from = i;
+			reader_report(c->r, SOK_LOSSY_RULE, c->first_line,
+			    i - line + 1,
+			    "text in front of the XML is kept as a note");
+		}
+		to = i + 1;
+	}
 	c->indent = n - line;
+	sok_buf_add(&c->about, sok_str_sub(bytes, from, to));
 	input_consume(in, n);
 }
 
@@ -284,11 +290,11 @@ skip_front(struct slc *c)
 {
 	struct sok_input *in = &c->r->in;
 
-	if (input_want(in, BLANKS) == -1)
+	if (input_want(in, 3 + SLC_FRONT) == -1)
 		return -1;
 	c->bom = sok_str_starts(input_bytes(in), SOK_STR("\xef\xbb\xbf"));
 	input_consume(in, c->bom ? 3 : 0);
-	skip_blanks(c);
+	skip_text(c);
 	return 0;
 }
 

@@ -80,5 +80,10 @@ extern const struct sok_read_ops read_text_ops, read_slc_ops, read_hir_ops,
 int bid_hir(struct sok_str head, bool eof);
 int bid_mac(struct sok_str head, bool eof);
 int bid_records(struct sok_str head, bool eof);
+/* How many bytes of blanks and other text stand in front of SokobanLevels XML
+ * that begins with <?xml or its root; 0 for none.  They are looked for in so
+ * many bytes, behind the byte-order mark. */
+#define SLC_FRONT ((size_t)512)
+size_t slc_front(struct sok_str head);
 
 #endif

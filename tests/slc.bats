@@ -165,6 +165,56 @@ five]]> <?x?> six
 	said '^<stdin>:1:.*"colour".*\[lossy\]$'
 }
 
+@test "text in front of an .slc is a note, and not in silence" {
+	local front='GET packs/cellar.slc'
+	{ lines '<?xml version="1.0"?>'; levels '' ''; } >plain.slc
+	{ lines "$front" && cat plain.slc; } >in.slc
+	try 0 sokconv -t sok in.slc
+	same <(lines 'in.slc:1:1: warning: text in front of the XML is kept as a note [lossy]') \
+		"$err"
+	printed "^$front\$"
+	sed 1,3d "$out" >without
+	try 0 sokconv -t sok plain.slc
+	same "$out" without
+	try 0 sokconv -j 2 -t sok <in.slc
+	printed "^$front\$"
+}
+
+@test "text in front of an .slc has its place, whatever ends its lines" {
+	{ printf '\xef\xbb\xbf\r\n  one\rtwo \r\n\r\n \t'; levels '<Foo/>' ''; } >in.slc
+	try 0 sokconv -t records in.slc
+	said '^in.slc:2:3: warning: text in front of the XML '
+	said '^in.slc:7:1: warning: unknown element <Foo>'
+	printed 'one\\ntwo'
+}
+
+@test "what may be a board or XML is no text in front of an .slc" {
+	{ lines '#####' '#@$.#' '#####' ''; levels '' ''; } >in.slc
+	try 0 sokconv -t sok in.slc
+	quiet
+	printed '^<SokobanLevels>'
+	{ lines '<!-- words -->' '<?xml version="1.0"?>'; levels '' ''; } >in.slc
+	try 1 sokconv -t sok in.slc
+	said '^in.slc:2:1: error: .*: nothing is read after this'
+	{ printf 'a\0b\n'; levels '' ''; } >in.slc
+	try 1 sokconv -f slc -t sok in.slc
+	said '^in.slc:1:2: error: .*: nothing is read after this'
+}
+
+@test "text in front of an .slc is at most 512 bytes long" {
+	local n
+	for n in 500 511 512 513 600; do
+		{ printf '%*s\n' "$((n - 1))" words; levels '' ''; } >in.slc
+		try 0 sokconv -t sok in.slc
+		cp "$out" want
+		try 0 sokconv -t sok <in.slc
+		same want "$out"
+	done
+	printed '^<SokobanLevels>'
+	{ printf '%*s\n' 490 words; levels '' ''; } | try 0 sokconv -t sok
+	printed '^words$'
+}
+
 @test "the root of an .slc may stand behind a long comment" {
 	{ lines '<?xml version="1.0"?>' '<!--'; many 400 'a licence that is long'
 	  lines '-->'; levels '' ''; } >in.slc
