@@ -215,6 +215,14 @@ five]]> <?x?> six
 	printed '^words$'
 }
 
+@test "the copyright of a puzzle is its author for want of another" {
+	lines 'Copyright: us' '' $small '' 'Author: Ann' '' '' $small '' \
+		'Author: Bob' 'Copyright: Eve' | tr / '\n' | try 0 sokconv -t slc
+	printed ' Copyright="Ann">$'
+	printed ' Copyright="Eve">$'
+	said ': 1 key dropped: slc cannot hold it'
+}
+
 @test "the root of an .slc may stand behind a long comment" {
 	{ lines '<?xml version="1.0"?>' '<!--'; many 400 'a licence that is long'
 	  lines '-->'; levels '' ''; } >in.slc
