@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "key.h"
 #include "reader.h"
 #include "writer.h"
 
@@ -46,6 +47,7 @@ size_t
 slc_front(struct sok_str head)
 {
 	struct sok_str rest = sok_str_sub(head, 0, SLC_FRONT), at, line;
+	int kind;
 
 	while (rest.len > 0) {
 		at = skip_blanks(rest);
@@ -54,8 +56,9 @@ slc_front(struct sok_str head)
 			return (size_t)(at.s - head.s);
 		rest = at;
 		line = sok_str_line(&rest);
-		/* This is XML, a board, or no text. */
+		/* This is XML, text that may show it, a board, or no text. */
 		if (sok_str_starts(line, SOK_STR("<")) ||
+		    comment_mark(line, &kind) != COMMENT_NONE ||
 		    memchr(line.s, '#', line.len) != NULL ||
 		    memchr(line.s, '\0', line.len) != NULL)
 			return 0;

@@ -196,6 +196,15 @@ five]]> <?x?> six
 	{ lines '<!-- words -->' '<?xml version="1.0"?>'; levels '' ''; } >in.slc
 	try 1 sokconv -t sok in.slc
 	said '^in.slc:2:1: error: .*: nothing is read after this'
+	lines words '<SokobanLevels>' more '' '#####' '#@$.#' '#####' >in
+	try 0 sokconv -f sok -t sok in
+	said ': what was written begins as slc does: only -f sok reads it as text'
+	try 0 sokconv -f sok -t xsb in
+	quiet
+	cp "$out" in.xsb
+	try 0 sokconv -t records in.xsb
+	quiet
+	printed '5#|#@\$.#|5#'
 	{ printf 'a\0b\n'; levels '' ''; } >in.slc
 	try 1 sokconv -f slc -t sok in.slc
 	said '^in.slc:1:2: error: .*: nothing is read after this'
