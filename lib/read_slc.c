@@ -69,10 +69,19 @@ ends_early(enum XML_Error e)
 	    e == XML_ERROR_UNCLOSED_CDATA_SECTION;
 }
 
+/* What may stand in a reference. */
+static bool
+is_name(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c >= '0' && c <= '9') || c == '#';
+}
+
 /* How the file may be read if its bytes are not in the charset that it
- * declares, or in UTF-8 for want of that; else nothing. */
+ * declares, or in UTF-8 for want of that, or what to write for a bare `&`; else
+ * nothing. */
 static const char *
-charset_hint(const struct slc *c)
+hint(const struct slc *c)
 {
 	int at, size;
 	const char *bytes = XML_GetInputContext(c->xml, &at, &size);
@@ -81,11 +90,14 @@ charset_hint(const struct slc *c)
 
 	if (e == XML_ERROR_INCORRECT_ENCODING)
 		return "; --charset=UTF-8 may decode it";
-	if (e != XML_ERROR_INVALID_TOKEN || bytes == NULL || at >= size ||
-	    sok_str_char(
-	        (struct sok_str){bytes + at, (size_t)(size - at)}, &u) > 0)
+	if (e != XML_ERROR_INVALID_TOKEN || bytes == NULL || at >= size)
 		return "";
-	return "; --charset=windows-1252 may decode it";
+	if (sok_str_char(
+	        (struct sok_str){bytes + at, (size_t)(size - at)}, &u) == 0)
+		return "; --charset=windows-1252 may decode it";
+	while (at > 0 && is_name(bytes[at - 1]))
+		at--;
+	return at > 0 && bytes[at - 1] == '&' ? "; `&` is written `&amp;`" : "";
 }
 
 /* Say why the parser gave up; 0 the end, -1 with errno. */
@@ -114,10 +126,10 @@ give_up(struct slc *c)
 		    "%s: level \"%.*s\" is not complete and was dropped, "
 		    "nothing is read after it%s",
 		    c->stopped ? "reading stopped" : why, (int)c->id.len,
-		    c->id.len ? c->id.s : "", charset_hint(c));
+		    c->id.len ? c->id.s : "", hint(c));
 	else
 		reader_report(c->r, rule, slc_line(c), slc_col(c),
-		    "%s: nothing is read after this%s", why, charset_hint(c));
+		    "%s: nothing is read after this%s", why, hint(c));
 	return 0;
 }
 

@@ -224,6 +224,15 @@ five]]> <?x?> six
 	printed '^words$'
 }
 
+@test "a bare ampersand in an .slc is told how to be written" {
+	levels '' '' | sed 's/"2"/"one \& two"/' | try 1 sokconv -t xsb
+	said '^<stdin>:4:17: error: not well-formed .*: nothing is read after this; `&` is written `&amp;` \[syntax\]$'
+	levels '<Foo>AT&T</Foo>' '' | try 1 sokconv -t xsb
+	said '; `&` is written `&amp;` \[syntax\]$'
+	levels '' '' | sed 's/<L>#/<L>\x01#/' | try 1 sokconv -t xsb
+	never_said '&amp;'
+}
+
 @test "the copyright of a puzzle is its author for want of another" {
 	lines 'Copyright: us' '' $small '' 'Author: Ann' '' '' $small '' \
 		'Author: Bob' 'Copyright: Eve' | tr / '\n' | try 0 sokconv -t slc
