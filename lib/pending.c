@@ -96,9 +96,10 @@ is_above(const struct pending *f, const struct sok_puzzle *p)
 {
 	if (p == NULL || f->line >= p->pos.line)
 		return false;
+	if (f->rule == SOK_LOSSY_RULE || f->rule == SOK_SYNTAX_RULE)
+		return p->number == 1;
 	return f->rule == SOK_RLE_COUNT_RULE ||
-	    f->rule == SOK_RLE_NESTING_RULE || f->rule == SOK_RLE_GROUP_RULE ||
-	    (f->rule == SOK_LOSSY_RULE && p->number == 1);
+	    f->rule == SOK_RLE_NESTING_RULE || f->rule == SOK_RLE_GROUP_RULE;
 }
 
 int

@@ -165,6 +165,14 @@ five]]> <?x?> six
 	said '^<stdin>:1:.*"colour".*\[lossy\]$'
 }
 
+@test "what is wrong above the first puzzle of a foreign file is none of its own" {
+	{ lines '<SokobanLevels>' '<Title>&none;</Title>'; levels '' '' | sed 1s/.SokobanLevels.//; } >in.slc
+	try 1 sokconv -t sok in.slc
+	said '^in.slc:2:8: error: the entity &none; is not defined \[syntax\]$'
+	lines '{"board":7}' '{"board":["#####","#@$.#","#####"]}' | try 1 sokconv -f jsonl
+	said '^<stdin>:1:1: error: .* dropped \[syntax\]$'
+}
+
 @test "text in front of an .slc is a note, and not in silence" {
 	local front='GET packs/cellar.slc'
 	{ lines '<?xml version="1.0"?>'; levels '' ''; } >plain.slc
