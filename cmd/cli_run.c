@@ -68,15 +68,14 @@ cli_pass(struct cli *c, const struct sok_run *run, const struct cli_work *w)
 	return cli_output_failed(c) ? -1 : 0;
 }
 
-/* Puzzles that did not pass in a run, in all and of so many, are work for
- * threads: what passes costs little more than reading it. */
+/* Puzzles that did not pass in a run are work for threads, if they are most of
+ * them and so many: what passes costs little more than reading it. */
 #define FEW 200
-#define ONE_OF 16
 
 static bool
 is_work(const struct cli *c, const struct cli_work *w)
 {
-	return w->worth || (c->single >= FEW && c->single > c->passed / ONE_OF);
+	return w->worth || (c->single >= FEW && c->single > c->passed);
 }
 
 /* Several puzzles ahead at once, where that can be; 0, -1 as in cli_work. */

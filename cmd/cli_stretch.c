@@ -27,6 +27,7 @@ struct unit {
 	const struct cli_work *work;
 	int placed; /* whether it begins where before ends */
 	bool good;
+	size_t single, passed; /* as in struct cli */
 	char apart[TEAM_APART];
 };
 
@@ -88,6 +89,8 @@ deliver(struct unit *u, struct sok_arena *a)
 		if (p == NULL && run.n == 0)
 			break;
 		sok_arena_reset(a);
+		u->single += p != NULL;
+		u->passed += run.n;
 		done = p != NULL ? cli_deliver(c, p, a, u->work)
 		                 : cli_pass(c, &run, u->work);
 	}
@@ -140,6 +143,7 @@ begin(struct cli *c, struct stretches *s, size_t n, const struct cli_work *w)
 		u->work = w;
 		u->placed = 0;
 		u->good = false;
+		u->single = u->passed = 0;
 		team_add(u->team, &u->task);
 	}
 	return i;
@@ -157,8 +161,11 @@ join(struct cli *c, struct unit *u, struct sok_reader *r, bool wanted)
 		team_wait(u->team, &u->task);
 		joined = wanted && u->good && part_join(&u->part, c);
 	}
-	if (joined)
+	if (joined) {
 		sok_reader_pass(r, u->stretch);
+		c->single += u->single;
+		c->passed += u->passed;
+	}
 	part_drop(&u->part);
 	return joined;
 }
