@@ -91,10 +91,12 @@ measure_ends(struct simple_rows *r)
 		n = from - last > n ? from - last : n;
 		r->even &= from - last == first;
 	}
+	if (n > ROWS_MOST + 1)
+		return false;
 	r->left = 0;
 	r->right = r->width = n - 1;
 	r->edges = begins_well(r, 0) && begins_well(r, last);
-	return n <= ROWS_MOST + 1;
+	return true;
 }
 
 /* What there is to know of the rectangle; false if a row is too long or has

@@ -153,6 +153,23 @@ test_rows(unsigned long n)
 	free(o.s);
 }
 
+/* Rows that end well, but begin with more floor than is looked at. */
+static void
+test_indent(void)
+{
+	static const char end[] = "\n#@$.#\n#####\n\nText\n";
+	char s[256] = {0};
+	struct simple_rows r;
+
+	for (size_t n = 0; n < 130; n++) {
+		memset(s, ' ', n);
+		s[n] = '#';
+		memcpy(s + n + 1, end, sizeof(end));
+		CHECK((rows_take(s, s + strlen(s), &r) != NULL) ==
+		    (n < ROWS_MOST));
+	}
+}
+
 /* ---- collections */
 
 static const char *const boards[] = {"#####\n#@$.#\n#####",
@@ -347,6 +364,7 @@ main(int argc, char **argv)
 	test_printable();
 	test_words(8 * n);
 	test_rows(n);
+	test_indent();
 	test_collections(n);
 	return unit_done();
 }
