@@ -53,17 +53,23 @@ other_indent(struct sok_str s)
 	return other ? n : 0;
 }
 
-/* Whether a letter has slipped in before a row from wall to wall: `n#####`. */
+/* Whether it is a row from wall to wall. */
 static bool
-is_slip(struct sok_str s)
+is_row(struct sok_str s)
 {
-	if (s.len < 4 || !sok_is_letter(s.s[0]) || s.s[1] != '#' ||
-	    s.s[s.len - 1] != '#')
+	if (s.len < 3 || s.s[0] != '#' || s.s[s.len - 1] != '#')
 		return false;
-	for (size_t i = 1; i < s.len; i++)
+	for (size_t i = 0; i < s.len; i++)
 		if (sok_square[(unsigned char)s.s[i]] == 0xff)
 			return false;
 	return true;
+}
+
+/* Whether a letter has slipped in before one: `n#####`. */
+static bool
+is_slip(struct sok_str s)
+{
+	return s.len > 0 && sok_is_letter(s.s[0]) && is_row(sok_str_from(s, 1));
 }
 
 /* Whether a row has a sign of its own for what is outside: `::###::`. */
@@ -76,7 +82,7 @@ is_filled(struct sok_str s, size_t *at)
 	if (s.len < 3)
 		return false;
 	c = s.s[0] == '#' ? s.s[s.len - 1] : s.s[0];
-	if (memchr(SPOILT_FILL, c, sizeof(SPOILT_FILL) - 1) == NULL)
+	if (!spoilt_fill(c))
 		return false;
 	while (from < to && s.s[from] == c)
 		from++;
@@ -221,19 +227,19 @@ spoilt_squares(struct sok_str s, size_t *at)
 	return bad < s.len;
 }
 
-/* The row behind its number and what parts them: `|`, as in `3|` and `3 |`, a
+/* What stands behind a number and what parts them: `|`, as in `3|` and `3 |`, a
  * full stop and the like, or a blank. */
 static struct sok_str
 behind_label(struct sok_str s)
 {
 	struct sok_str row = sok_str_trim(s);
-	bool apart = row.len < s.len, bar;
+	bool apart = row.len < s.len, marked, bar;
 
-	if (row.len == 0 || (!apart && memchr("|:.),", row.s[0], 5) == NULL))
-		return SOK_STR("");
+	marked = row.len > 0 && memchr("|:.),", row.s[0], 5) != NULL;
+	if (!marked)
+		return apart ? row : SOK_STR("");
 	bar = row.s[0] == '|';
-	if (memchr("|:.),", row.s[0], 5) != NULL)
-		row = sok_str_trim(sok_str_from(row, 1));
+	row = sok_str_trim(sok_str_from(row, 1));
 	if (bar && row.len > 0 && row.s[row.len - 1] == '|')
 		row = sok_str_rtrim(sok_str_sub(row, 0, row.len - 1));
 	return row;
@@ -242,17 +248,5 @@ behind_label(struct sok_str s)
 bool
 spoilt_label(struct sok_str s, size_t *number)
 {
-	size_t n = 0;
-	struct sok_str row;
-
-	while (n < s.len && sok_is_digit(s.s[n]))
-		n++;
-	row = behind_label(sok_str_from(s, n));
-	if (!sok_str_number(sok_str_sub(s, 0, n), number) || row.len < 3 ||
-	    row.s[0] != '#' || row.s[row.len - 1] != '#')
-		return false;
-	for (size_t i = 0; i < row.len; i++)
-		if (sok_square[(unsigned char)row.s[i]] == 0xff)
-			return false;
-	return true;
+	return sok_str_digits(&s, number) > 0 && is_row(behind_label(s));
 }

@@ -73,8 +73,7 @@ ends_early(enum XML_Error e)
 static bool
 is_name(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-	    (c >= '0' && c <= '9') || c == '#';
+	return sok_is_letter(c) || sok_is_digit(c) || c == '#';
 }
 
 /* How the file may be read if its bytes are not in the charset that it

@@ -78,13 +78,11 @@ ends_at(const struct look *w, const char *p, unsigned can)
 static bool
 board_ends_at(const struct look *w, const char *p)
 {
-	static const char wall[] = "#" SPOILT_FILL;
 	const char *first = p;
 
 	while (first < w->end && (*first == ' ' || *first == '\t'))
 		first++;
-	return (first == w->end ||
-	           memchr(wall, *first, sizeof(wall) - 1) == NULL) &&
+	return (first == w->end || (*first != '#' && !spoilt_fill(*first))) &&
 	    ends_at(w, p, CAN_LETTER);
 }
 

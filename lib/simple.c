@@ -96,14 +96,6 @@ is_number(struct sok_str s)
 	return i == s.len;
 }
 
-/* `:###::` may have been meant as a row. */
-static bool
-may_fill(char c)
-{
-	return c == SPOILT_FILL[0] || c == SPOILT_FILL[1] ||
-	    c == SPOILT_FILL[2];
-}
-
 /* The line at p: false if it might be anything but text, or text with a
  * meaning. */
 static bool
@@ -112,7 +104,7 @@ take_line(struct scan *s, struct sok_str *line)
 	const char *end = memchr(s->p, '\n', (size_t)(s->end - s->p));
 
 	*line = (struct sok_str){s->p, (size_t)(end - s->p)};
-	if (may_fill(*s->p) || *s->p == '>' || !simple_is_printable(*line))
+	if (spoilt_fill(*s->p) || *s->p == '>' || !simple_is_printable(*line))
 		return false;
 	*line = sok_str_rtrim(*line);
 	if (line->len == 0)

@@ -22,7 +22,7 @@ find(const struct sok_reader *r, struct place *p)
 	p->shifts = t->shifts;
 	p->ends = l->ends | (r->in.unify ? LINES_CRLF : LINES_LF);
 	p->at = r->in.start + t->taken;
-	p->line = l->base + t->taken_lines;
+	p->line = read_simple_line(r);
 	p->last = !t->plain;
 	p->ahead = t->ahead;
 	return true;
