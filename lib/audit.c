@@ -211,23 +211,20 @@ audit_limit(const struct audit *a, struct sok_stage *s)
 		    plural(a->r->at.moves, "s"), n);
 }
 
-int
-sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
-    const struct sok_replay_options *o, struct sok_replay *r,
-    struct sok_sink *sink, struct sok_arena *arena)
+void
+sok_replay_audit(const struct sok_puzzle *p, const struct sok_game *g,
+    const struct sok_replay_options *o, const struct sok_replay *r,
+    struct sok_sink *sink)
 {
-	struct audit a = {.p = p, .g = g, .sink = sink};
+	struct audit a = {.p = p, .g = g, .r = r, .sink = sink};
 
-	if (sok_replay(p, g, o, r, arena) != 0)
-		return -1;
-	a.r = r;
 	if (r->verdict == SOK_NOT_SUPPORTED) {
 		audit_unfit(&a);
-		return 0;
+		return;
 	}
 	if (r->verdict == SOK_ILLEGAL) {
 		audit_illegal(&a);
-		return 0;
+		return;
 	}
 	a.claims = sok_game_claims(g);
 	audit_verdict(&a);
@@ -239,5 +236,15 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
 		audit_line(&a, SOK_STR("pushes"), r->at.pushes);
 	}
 	audit_limit(&a, o == NULL ? NULL : o->stage);
+}
+
+int
+sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
+    const struct sok_replay_options *o, struct sok_replay *r,
+    struct sok_sink *sink, struct sok_arena *arena)
+{
+	if (sok_replay(p, g, o, r, arena) != 0)
+		return -1;
+	sok_replay_audit(p, g, o, r, sink);
 	return 0;
 }

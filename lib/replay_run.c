@@ -23,6 +23,7 @@ enum {
 struct run {
 	struct sok_solved solved[MOST];
 	size_t n;
+	bool early; /* solved before the last move, too */
 	struct simple_rows rows;
 	struct fast fast;
 	unsigned char cell[(ROWS_MOST + 2) * STRIDE];
@@ -179,18 +180,20 @@ set_up(struct run *u, size_t *off)
 }
 #endif
 
-/* Whether a game solves the puzzle, with its last move and no sooner. */
+/* Whether a game solves the puzzle, and what is known of it then. */
 static bool
-solves(struct run *u, struct sok_str moves, struct sok_metrics *m)
+solves(struct run *u, struct sok_str moves, struct sok_solved *v)
 {
 	struct fast_game g = {.moves = moves};
 
 	g.at = set_up(u, &g.off);
-	if (!fast_play(&u->fast, &g) || g.solved_at != moves.len)
+	if (!fast_play(&u->fast, &g) || g.off > 0 || g.solved_at == 0 ||
+	    (g.solved_at < moves.len && !u->early))
 		return false;
-	*m = (struct sok_metrics){
+	v->solved_at = g.solved_at;
+	v->at = (struct sok_metrics){
 	    .changes = g.changes, .yasc_lines = g.yasc_lines};
-	metrics_of_letters(m, moves);
+	metrics_of_letters(&v->at, moves);
 	return true;
 }
 
@@ -214,7 +217,7 @@ take_puzzle(struct scan *s, struct run *u, struct sok_solved *v)
 	if (!take_name(s, &v->name))
 		return false;
 	v->pos.line = s->lines;
-	return take_moves(s, u, &moves) && solves(u, moves, &v->at);
+	return take_moves(s, u, &moves) && solves(u, moves, v);
 }
 
 static const char *
@@ -251,7 +254,7 @@ lend(struct sok_reader *r, const struct run *u, size_t n)
 }
 
 struct sok_run
-sok_replay_run(struct sok_reader *r)
+sok_replay_run(struct sok_reader *r, bool early)
 {
 	struct sok_run found = {.n = 0};
 	struct simple_run run;
@@ -262,6 +265,7 @@ sok_replay_run(struct sok_reader *r)
 		return found;
 	bytes = read_simple_ahead(r);
 	u.n = 0;
+	u.early = early;
 	u.fast.cell = u.cell;
 	u.fast.goal = u.goal;
 	fast_begin(&u.fast, STRIDE);

@@ -980,6 +980,10 @@ int sok_replay(const struct sok_puzzle *p, const struct sok_game *g,
 int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_sink *sink, struct sok_arena *a);
+/* The findings alone, of a replay that was made; o as it had it. */
+void sok_replay_audit(const struct sok_puzzle *p, const struct sok_game *g,
+    const struct sok_replay_options *o, const struct sok_replay *r,
+    struct sok_sink *sink);
 /* Whether the game claims to be a solution (sok(5)). */
 bool sok_game_claims(const struct sok_game *g);
 /* Write the moves with the letter case that the replay finds, up to where it is
@@ -1013,12 +1017,14 @@ struct sok_solved {
 	size_t number;              /* of the puzzle */
 	struct sok_pos pos;         /* of the moves */
 	struct sok_metrics at;
+	size_t solved_at; /* as in struct sok_replay */
 };
 
-/* Pass puzzles ahead of a reader whose games are as these, and about which
- * neither it nor sok_replay_report() has anything to say, in the way of
- * sok_read_run(). */
-struct sok_run sok_replay_run(struct sok_reader *r);
+/* Pass puzzles ahead of a reader whose games are as these, in the way of
+ * sok_read_run().  Neither it nor sok_replay_report() has anything to say of
+ * them, but that, if early is set, some are solved before their last move:
+ * sok_replay_audit() says that. */
+struct sok_run sok_replay_run(struct sok_reader *r, bool early);
 
 /* -------------------------------------- check.c, check_size.c, check_run.c */
 

@@ -93,6 +93,19 @@ make_moves(struct made *m, struct soup *o)
 	return m->n > 0;
 }
 
+/* Steps behind the last push. */
+static void
+walk_on(struct made *m, struct soup *o)
+{
+	int last = m->n;
+
+	for (unsigned left = 1 + soup_below(o, 4); left > 0; left--)
+		make_move(m, soup_below(o, 4));
+	while (last < m->n && m->moves[last] > 'Z')
+		last++;
+	m->n = last;
+}
+
 /* Most solve it, and with their last move. */
 static void
 make_puzzle(struct made *m, struct soup *o)
@@ -102,6 +115,8 @@ make_puzzle(struct made *m, struct soup *o)
 	while (!make_moves(m, o));
 	for (int i = 0; i < SIZE; i++)
 		m->goal[i] = m->now[i] == '$';
+	if (soup_below(o, 10) == 0)
+		walk_on(m, o);
 	if (soup_below(o, 30) == 0)
 		m->moves[m->n++] = 'r';
 }

@@ -24,8 +24,10 @@ runs_finding(void *ctx, const struct sok_finding *f)
 {
 	struct runs *r = ctx;
 
-	sok_buf_fmt(&r->found, "%zu:%zu: %s %zu\n", f->pos.line, f->pos.col,
-	    sok_rules[f->rule].name, f->puzzle ? f->puzzle->number : 0);
+	sok_buf_fmt(&r->found, "%zu:%zu: %s %zu %.*s\n", f->pos.line,
+	    f->pos.col, sok_rules[f->rule].name,
+	    f->puzzle ? f->puzzle->number : 0, (int)f->message.len,
+	    f->message.s);
 }
 
 /* A game that was replayed, or is known to solve. */
@@ -37,8 +39,25 @@ runs_game(struct sok_buf *b, const struct sok_solved *v, const char *verdict)
 	sok_buf_fmt(b, "%zu:%zu: %s, %zu \"%.*s\" \"%.*s\"", v->pos.line,
 	    v->pos.col, verdict, v->number, (int)v->title.len, v->title.s,
 	    (int)v->name.len, v->name.s);
-	sok_buf_fmt(b, " %zu/%zu/%zu/%zu/%zu/%zu/%zu\n", m->moves, m->pushes,
-	    m->lines, m->changes, m->sessions, m->player_lines, m->yasc_lines);
+	sok_buf_fmt(b, " %zu/%zu/%zu/%zu/%zu/%zu/%zu at %zu\n", m->moves,
+	    m->pushes, m->lines, m->changes, m->sessions, m->player_lines,
+	    m->yasc_lines, v->solved_at);
+}
+
+/* What there is to say of one that is known to solve. */
+static inline void
+runs_solved(
+    struct sok_buf *b, struct sok_sink *sink, const struct sok_solved *v)
+{
+	const struct sok_game g = {.title = v->name, .pos = v->pos};
+	const struct sok_puzzle p = {.title = v->title, .number = v->number};
+	const struct sok_replay r = {.verdict = SOK_SOLVED,
+	    .problem = SOK_NRULES,
+	    .at = v->at,
+	    .solved_at = v->solved_at};
+
+	sok_replay_audit(&p, &g, NULL, &r, sink);
+	runs_game(b, v, "solved");
 }
 
 static inline bool
@@ -54,8 +73,8 @@ runs_replay(struct sok_buf *b, struct sok_sink *sink,
 		if (sok_replay_report(p, g, &o, &replay, sink, a) != 0)
 			return false;
 		runs_game(b,
-		    &(struct sok_solved){
-		        p->title, g->title, p->number, g->pos, replay.at},
+		    &(struct sok_solved){p->title, g->title, p->number, g->pos,
+		        replay.at, replay.solved_at},
 		    sok_verdict_name[replay.verdict]);
 	}
 	return true;
@@ -80,18 +99,18 @@ runs_one(struct runs *m, enum runs_mode mode, struct sok_reader *r,
 /* Those that can pass: how many. */
 static inline size_t
 runs_pass(struct runs *m, enum runs_mode mode, struct sok_reader *r,
-    struct sok_writer *w)
+    struct sok_writer *w, struct sok_sink *sink)
 {
 	struct sok_run run = {.n = 0};
 
 	if (mode == RUNS_CHECK)
 		return sok_check_run(r).n;
 	if (mode == RUNS_REPLAY)
-		run = sok_replay_run(r);
+		run = sok_replay_run(r, true);
 	else if (sok_writer_runs(w))
 		run = sok_read_run(r);
 	for (size_t i = 0; mode == RUNS_REPLAY && i < run.n; i++)
-		runs_game(&m->found, &run.solved[i], "solved");
+		runs_solved(&m->found, sink, &run.solved[i]);
 	if (mode == RUNS_FORM && run.n > 0)
 		sok_write_run(w, &run);
 	return run.n;
@@ -117,7 +136,7 @@ runs_result(struct sok_str bytes, enum runs_mode mode, bool pass)
 		sok_buf_fmt(&m.places, "%zu at %zu\n", p->number, p->pos.line);
 		m.bad |= !runs_one(&m, mode, r, w, &sink, p);
 		m.puzzles++;
-		while (pass && (n = runs_pass(&m, mode, r, w)) > 0) {
+		while (pass && (n = runs_pass(&m, mode, r, w, &sink)) > 0) {
 			m.puzzles += n;
 			m.passed += n;
 		}

@@ -55,14 +55,14 @@ take(struct model *m, const struct sok_puzzle *p, struct sok_sink *sink)
 }
 
 static void
-take_run(struct model *m, const struct sok_run *run)
+take_run(struct model *m, const struct sok_run *run, struct sok_sink *sink)
 {
 	m->puzzles += run->n;
 	by_runs[mode] += run->n;
 	if (mode == FORM)
 		sok_write_run(writer, run);
 	for (size_t i = 0; mode == GAMES && i < run->n; i++)
-		runs_game(&m->found, &run->solved[i], "solved");
+		runs_solved(&m->found, sink, &run->solved[i]);
 }
 
 static struct sok_run
@@ -70,7 +70,7 @@ find_run(void *ctx, struct sok_reader *r)
 {
 	(void)ctx;
 	return mode == FORM ? sok_read_run(r)
-	    : mode == GAMES ? sok_replay_run(r)
+	    : mode == GAMES ? sok_replay_run(r, true)
 	                    : sok_check_run(r);
 }
 
@@ -96,7 +96,7 @@ take_stretches(struct model *m, struct sok_reader *r, struct sok_sink *sink,
 			if (p != NULL)
 				take(m, p, sink);
 			else
-				take_run(m, &run);
+				take_run(m, &run, sink);
 			by_stretches[mode]++;
 		}
 		sok_reader_pass(r, v[i]);
