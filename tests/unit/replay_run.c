@@ -93,17 +93,25 @@ make_moves(struct made *m, struct soup *o)
 	return m->n > 0;
 }
 
-/* Steps behind the last push. */
+/* The moves before the first push from one on. */
+static int
+walk(const struct made *m, int from)
+{
+	while (from < m->n && m->moves[from] > 'Z')
+		from++;
+	return from;
+}
+
+/* Moves behind the last push, which may be pushes. */
 static void
-walk_on(struct made *m, struct soup *o)
+go_on(struct made *m, struct soup *o)
 {
 	int last = m->n;
 
 	for (unsigned left = 1 + soup_below(o, 4); left > 0; left--)
 		make_move(m, soup_below(o, 4));
-	while (last < m->n && m->moves[last] > 'Z')
-		last++;
-	m->n = last;
+	if (soup_below(o, 3) > 0)
+		m->n = walk(m, last);
 }
 
 /* Most solve it, and with their last move. */
@@ -113,10 +121,14 @@ make_puzzle(struct made *m, struct soup *o)
 	do
 		make_board(m, o);
 	while (!make_moves(m, o));
+	if (soup_below(o, 40) == 0) { /* nothing is left to do */
+		memcpy(m->now, m->start, sizeof(m->now));
+		m->n = walk(m, 0);
+	}
 	for (int i = 0; i < SIZE; i++)
 		m->goal[i] = m->now[i] == '$';
 	if (soup_below(o, 10) == 0)
-		walk_on(m, o);
+		go_on(m, o);
 	if (soup_below(o, 30) == 0)
 		m->moves[m->n++] = 'r';
 }
