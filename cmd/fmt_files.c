@@ -137,43 +137,65 @@ format(struct cli *c, const struct cli_operand *op, int old,
 	return r == 1 ? refuse_binary(c, op) : r == 0 ? 1 : -1;
 }
 
-/* The whole of it between two outputs; out is closed by the caller. */
+/* An operand as it was, and as it is to be: of a new file, or nowhere. */
+struct pair {
+	int old;
+	struct sok_output *new;
+};
+
+/* 0, -1 with errno; both are to be closed. */
 static int
-compare(struct cli *c, const struct cli_operand *op, int old,
-    struct sok_output *out, bool *commit)
+open_pair(struct cli *c, const struct cli_operand *op, struct pair *p)
+{
+	struct fmt *f = c->ctx;
+
+	f->temporary = false;
+	if (f->write) {
+		p->new = sok_output_replace(op->path, f->backup);
+		p->old = p->new == NULL ? -1 : dup(sok_output_original(p->new));
+		return p->old == -1 ? -1 : 0;
+	}
+	p->old = fmt_rewindable(op->fd, &f->temporary);
+	if (p->old == -1)
+		return -1;
+	p->new = f->diff ? sok_output_spool() : sok_output_compare(p->old);
+	f->temporary = f->diff && p->new == NULL;
+	return p->new == NULL ? -1 : 0;
+}
+
+/* Both are files. */
+static int
+compare(struct cli *c, const struct cli_operand *op, const struct pair *p,
+    bool *commit)
 {
 	const struct fmt *f = c->ctx;
-	int r = format(c, op, old, out), new, same;
+	int new = sok_output_reopen(p->new), r, same;
 
-	if (r != 1)
-		return r;
-	new = sok_output_reopen(out);
 	if (new == -1)
 		return -1;
-	same = fmt_same_bytes(old, new);
+	same = fmt_same_bytes(p->old, new);
 	r = same == 0 && f->write ? fmt_prove(c, op, new) : same == 0;
 	*commit = r == 1 && f->write;
 	if (r == 1)
-		r = tell(c, op, old, new);
+		r = tell(c, op, p->old, new);
 	close(new);
 	return same == -1 || r == -1 ? -1 : 0;
 }
 
-/* Between the original and a new file beside it. */
 static int
-work(struct cli *c, const struct cli_operand *op, struct sok_output *out,
+work(struct cli *c, const struct cli_operand *op, const struct pair *p,
     bool *commit)
 {
 	struct fmt *f = c->ctx;
-	int old, r;
+	int r = format(c, op, p->old, p->new), same;
 
-	old = f->write ? dup(sok_output_original(out))
-	               : fmt_rewindable(op->fd, &f->temporary);
-	if (old == -1)
-		return -1;
-	r = compare(c, op, old, out, commit);
-	close(old);
-	if (!f->write && sok_output_failed(out))
+	if (r == 1 && (f->write || f->diff)) {
+		r = compare(c, op, p, commit);
+	} else if (r == 1) {
+		same = sok_output_equal(p->new);
+		r = same == 0 ? tell(c, op, -1, -1) : same;
+	}
+	if (f->diff && !f->write && sok_output_failed(p->new))
 		f->temporary = true;
 	return r;
 }
@@ -181,17 +203,17 @@ work(struct cli *c, const struct cli_operand *op, struct sok_output *out,
 /* All of it, and the file in its place; NULL or the name of what failed, with
  * errno. */
 static const char *
-do_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
+do_file(struct cli *c, const struct cli_operand *op, struct pair *p)
 {
 	const struct fmt *f = c->ctx;
 	bool commit = false;
 	const char *bad;
 
-	if (work(c, op, out, &commit) == -1)
+	if (open_pair(c, op, p) == -1 || work(c, op, p, &commit) == -1)
 		return f->temporary ? "temporary file" : op->name;
-	if (!commit || sok_output_commit(out) == 0)
+	if (!commit || sok_output_commit(p->new) == 0)
 		return NULL;
-	bad = sok_output_culprit(out);
+	bad = sok_output_culprit(p->new);
 	return bad != NULL ? bad : op->name;
 }
 
@@ -201,7 +223,7 @@ int
 fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct fmt *f = c->ctx;
-	struct sok_output *out;
+	struct pair pair = {.old = -1};
 	const char *bad;
 	int status = cli_status(c);
 
@@ -213,16 +235,12 @@ fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
 	c->status = CLI_OK;
 	c->sink.limit_hit = false;
 	c->headed = false;
-	out = f->write ? sok_output_replace(op->path, f->backup)
-	               : sok_output_spool();
-	f->temporary = !f->write && out == NULL;
-	if (out != NULL)
-		bad = do_file(c, op, out);
-	else
-		bad = f->temporary ? "temporary file" : op->name;
+	bad = do_file(c, op, &pair);
 	if (bad != NULL)
 		cli_trouble(c, bad, errno);
-	(void)sok_output_close(out, false);
+	if (pair.old != -1)
+		close(pair.old);
+	(void)sok_output_close(pair.new, false);
 	status = status > cli_status(c) ? status : cli_status(c);
 	cli_raise(c, status);
 	return 0;

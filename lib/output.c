@@ -1,6 +1,7 @@
 /*
  * output.c - bytes out: from the writers through one buffer, encoded if need
- * be, to a descriptor, memory, or a file that output_file.c replaces.
+ * be, to a descriptor, memory, or a file that output_file.c replaces, or
+ * nowhere (output_compare.c).
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,13 +19,14 @@
 #define BUFFER ((size_t)128 << 10)
 
 struct sok_output {
-	int fd;                 /* -1: memory */
+	int fd;                 /* -1: none */
 	bool owned;             /* fd is ours to close */
 	bool widened;           /* a pipe was asked to hold more */
 	int error;              /* errno of the first failure, or 0 */
 	struct sok_buf *memory; /* instead of fd */
 	size_t most;            /* bytes in it */
 	struct replace *file;   /* whose temporary file fd is, or NULL */
+	struct compare *other;  /* what they are compared with, or NULL */
 	char *buf;              /* NULL: all goes straight through */
 	size_t len;
 	struct charset *encode;
@@ -90,6 +92,11 @@ put(struct sok_output *o, struct sok_str s)
 		return;
 	if (o->memory != NULL) {
 		put_memory(o, s);
+		return;
+	}
+	if (o->other != NULL) {
+		if (compare_put(o->other, s) == -1)
+			o->error = errno;
 		return;
 	}
 	if (!o->widened && s.len >= BUFFER)
@@ -277,6 +284,19 @@ sok_output_spool(void)
 	return owning_output(temp_spool());
 }
 
+struct sok_output *
+sok_output_compare(int fd)
+{
+	struct compare *other = compare_open(fd);
+	struct sok_output *o = other == NULL ? NULL : new_output(-1, NULL);
+
+	if (o != NULL)
+		o->other = other;
+	else
+		free(other);
+	return o;
+}
+
 int
 sok_output_original(struct sok_output *o)
 {
@@ -307,6 +327,12 @@ sok_output_reopen(struct sok_output *o)
 	if (finish(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
 		return -1;
 	return fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
+}
+
+int
+sok_output_equal(struct sok_output *o)
+{
+	return finish(o) < 0 ? -1 : compare_end(o->other);
 }
 
 int
@@ -410,6 +436,7 @@ free_output(struct sok_output *o)
 	if (o->owned)
 		close(o->fd);
 	replace_close(o->file);
+	free(o->other);
 	charset_free(o->encode);
 	sok_arena_free(&o->arena);
 	sok_buf_free(&o->head);

@@ -14,6 +14,18 @@ void output_fail(struct sok_output *o, int error);
 void output_keep(struct sok_output *o, size_t n);
 struct sok_str output_head(struct sok_output *o);
 
+/* -------------------------------------------------------- output_compare.c */
+
+struct compare;
+
+/* Compare with the bytes of fd, a file, from its first on, wherever it stands;
+ * NULL on ENOMEM; to be freed. */
+struct compare *compare_open(int fd);
+/* The next bytes; 0, -1 with errno. */
+int compare_put(struct compare *c, struct sok_str s);
+/* Whether they were all of the file: 1, 0, -1 with errno. */
+int compare_end(struct compare *c);
+
 /* ----------------------------------------------------------- output_file.c */
 
 struct replace;

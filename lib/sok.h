@@ -1052,7 +1052,7 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
  * written for them. */
 struct sok_run sok_check_run(struct sok_reader *r);
 
-/* -------------------------- output.c, output_text.c, output_file.c, temp.c */
+/* ------- output.c, output_text.c, output_compare.c, output_file.c, temp.c */
 
 /*
  * Where bytes go: a descriptor (not closed here), memory, or a file that is
@@ -1088,6 +1088,11 @@ struct sok_output *sok_output_spool(void);
 /* What was written so far to a temporary file, from its start: a descriptor
  * that the caller closes, or -1.  Nothing may be written after this. */
 int sok_output_reopen(struct sok_output *o);
+/* Nowhere: what is written is compared with the bytes of fd, a file, which the
+ * caller closes after it; then whether they are the same: 1, 0, -1 with errno.
+ * Nothing may be written after that. */
+struct sok_output *sok_output_compare(int fd);
+int sok_output_equal(struct sok_output *o);
 /*
  * Encode from now on, with iconv's names: lines are UTF-8 if valid, else
  * ISO-2022-JP if they have its escapes, else windows-1252, and what the charset

@@ -86,11 +86,32 @@ two='######/#@ $.#/######'
 
 @test "trouble with a temporary file is no trouble with the operand" {
 	board '#####/#@$.#/#####' >in
+	try 2 env TMPDIR="$PWD/none" sokfmt -d in
+	lines 'sokfmt: temporary file: No such file or directory' | expect_err
 	for option in -c -l -d; do
-		try 2 env TMPDIR="$PWD/none" sokfmt $option in
+		try 2 env TMPDIR="$PWD/none" bash -c "cat in | sokfmt $option"
 		lines 'sokfmt: temporary file: No such file or directory' |
 			expect_err
 	done
+}
+
+@test "-c and -l need no temporary file, and see what differs wherever it is" {
+	many 9000 '#####' '#@$.#' '#####' '' >text
+	sokfmt text >in
+	export TMPDIR=$PWD/none
+	try 0 sokfmt -c in
+	try 0 sokfmt -l in
+	for change in '1s/$/ /' '2000s/$/ /' '9000s/$/ /' '$s/$/ /' '$G'; do
+		sed "$change" in >other
+		try 1 sokfmt -c other
+		try 1 sokfmt -l in other in
+		lines other | expect_out
+	done
+	head -c -1 in >other
+	try 1 sokfmt -cl other
+	sed '2000s/$/ /' in | head -c -1 >other # as long as it was
+	try 1 sokfmt -cl other
+	lines other | expect_out
 }
 
 @test "what keeps a pipe from being read is said" {

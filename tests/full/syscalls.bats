@@ -30,7 +30,7 @@ calls() {
 }
 
 # Which ones a signal without SA_RESTART may interrupt; they are done again.
-again=' read write fsync close '
+again=' read pread64 write fsync close '
 
 # faults CHECK: the ways in which a call fails.
 faults() {
@@ -143,7 +143,9 @@ filter() {
 # Not -d: close() that fails closes all the same, but not with strace, and the
 # diff it starts would wait for ever.
 @test "no output is incomplete with status 0 or 1, whatever call fails" {
+	sokfmt large >clean
 	filter sokfmt in large
+	filter sokfmt -l in clean large
 	filter sokrle in
 	filter sokrle -d large
 	filter sokcheck bad large
