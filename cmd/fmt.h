@@ -50,11 +50,9 @@ extern const struct cli_parts fmt_parts;
 int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
 
 /*
- * fmt_diff.c: whether two descriptors give the same bytes from their start (1,
- * 0, -1); one that can be read twice, with the bytes of fd (-1, *temporary if
- * that was no fault of fd); print a unified diff of two (0, -1).
+ * fmt_diff.c: a descriptor that can be read twice, with the bytes of fd (-1,
+ * *temporary if that was no fault of fd); print a unified diff of two (0, -1).
  */
-int fmt_same_bytes(int x, int y);
 int fmt_rewindable(int fd, bool *temporary);
 int fmt_show_diff(struct cli *c, int old, int new, const char *name);
 

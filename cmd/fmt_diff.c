@@ -34,26 +34,6 @@ read_block(int fd, char *buf)
 	return (ssize_t)n;
 }
 
-/* Whether two descriptors give the same bytes from their start: 1, 0, -1. */
-int
-fmt_same_bytes(int x, int y)
-{
-	static char a[BLOCK], b[BLOCK];
-	ssize_t n, m;
-
-	if (lseek(x, 0, SEEK_SET) == -1 || lseek(y, 0, SEEK_SET) == -1)
-		return -1;
-	do {
-		n = read_block(x, a);
-		m = read_block(y, b);
-		if (n == -1 || m == -1)
-			return -1;
-		if (n != m || memcmp(a, b, (size_t)n) != 0)
-			return 0;
-	} while (n == BLOCK);
-	return 1;
-}
-
 /* A descriptor with the same bytes that can be read twice; -1, and *temporary
  * if it is no fault of fd. */
 int

@@ -137,7 +137,7 @@ format(struct cli *c, const struct cli_operand *op, int old,
 	return r == 1 ? refuse_binary(c, op) : r == 0 ? 1 : -1;
 }
 
-/* An operand as it was, and as it is to be: of a new file, or nowhere. */
+/* An operand as it was, and as it is to be. */
 struct pair {
 	int old;
 	struct sok_output *new;
@@ -158,28 +158,29 @@ open_pair(struct cli *c, const struct cli_operand *op, struct pair *p)
 	p->old = fmt_rewindable(op->fd, &f->temporary);
 	if (p->old == -1)
 		return -1;
-	p->new = f->diff ? sok_output_spool() : sok_output_compare(p->old);
-	f->temporary = f->diff && p->new == NULL;
+	p->new = sok_output_compare(p->old, !f->diff);
 	return p->new == NULL ? -1 : 0;
 }
 
-/* Both are files. */
+/* They differ. */
 static int
-compare(struct cli *c, const struct cli_operand *op, const struct pair *p,
+change(struct cli *c, const struct cli_operand *op, const struct pair *p,
     bool *commit)
 {
 	const struct fmt *f = c->ctx;
-	int new = sok_output_reopen(p->new), r, same;
+	int new, r;
 
+	if (!f->write && !f->diff)
+		return tell(c, op, p->old, -1);
+	new = sok_output_reopen(p->new);
 	if (new == -1)
 		return -1;
-	same = fmt_same_bytes(p->old, new);
-	r = same == 0 && f->write ? fmt_prove(c, op, new) : same == 0;
+	r = f->write ? fmt_prove(c, op, new) : 1;
 	*commit = r == 1 && f->write;
 	if (r == 1)
 		r = tell(c, op, p->old, new);
 	close(new);
-	return same == -1 || r == -1 ? -1 : 0;
+	return r;
 }
 
 static int
@@ -189,11 +190,9 @@ work(struct cli *c, const struct cli_operand *op, const struct pair *p,
 	struct fmt *f = c->ctx;
 	int r = format(c, op, p->old, p->new), same;
 
-	if (r == 1 && (f->write || f->diff)) {
-		r = compare(c, op, p, commit);
-	} else if (r == 1) {
+	if (r == 1) {
 		same = sok_output_equal(p->new);
-		r = same == 0 ? tell(c, op, -1, -1) : same;
+		r = same == 0 ? change(c, op, p, commit) : same;
 	}
 	if (f->diff && !f->write && sok_output_failed(p->new))
 		f->temporary = true;

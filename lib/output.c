@@ -1,7 +1,7 @@
 /*
  * output.c - bytes out: from the writers through one buffer, encoded if need
- * be, to a descriptor, memory, or a file that output_file.c replaces, or
- * nowhere (output_compare.c).
+ * be, to a descriptor, memory, a file that output_file.c replaces, or, as far
+ * as output_compare.c finds them in another file, nowhere.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -15,27 +15,6 @@
 #include "charset.h"
 #include "input.h"
 #include "output.h"
-
-#define BUFFER ((size_t)128 << 10)
-
-struct sok_output {
-	int fd;                 /* -1: none */
-	bool owned;             /* fd is ours to close */
-	bool widened;           /* a pipe was asked to hold more */
-	int error;              /* errno of the first failure, or 0 */
-	struct sok_buf *memory; /* instead of fd */
-	size_t most;            /* bytes in it */
-	struct replace *file;   /* whose temporary file fd is, or NULL */
-	struct compare *other;  /* what they are compared with, or NULL */
-	char *buf;              /* NULL: all goes straight through */
-	size_t len;
-	struct charset *encode;
-	char *coded; /* the end of encode's way, BUFFER bytes */
-	size_t ncoded;
-	struct sok_arena arena; /* for lines that are not UTF-8 */
-	struct sok_buf head;    /* the first bytes, not encoded */
-	size_t wanted;          /* more of them */
-};
 
 static int
 write_some(int fd, const char *s, size_t size, size_t *done)
@@ -80,31 +59,63 @@ put_memory(struct sok_output *o, struct sok_str s)
 		o->error = ENOMEM;
 }
 
+static void
+put_fd(struct sok_output *o, struct sok_str s)
+{
+	size_t done = 0;
+
+	if (!o->widened && s.len >= OUTPUT_BUFFER)
+		input_widen(o->fd);
+	o->widened |= s.len >= OUTPUT_BUFFER;
+	while (done < s.len && o->error == 0)
+		if (write_some(o->fd, s.s + done, s.len - done, &done) < 0)
+			o->error = errno;
+}
+
+/* The file that they go to, with what was alike in it. */
+static void
+begin(struct sok_output *o)
+{
+	struct sok_str s;
+	off_t at = 0;
+	int more;
+
+	o->fd = o->file != NULL ? replace_begin(o->file) : temp_spool();
+	o->owned = o->fd >= 0 && o->file == NULL;
+	more = o->fd < 0 ? -1 : compare_alike(o->other, &at, &s);
+	for (; more > 0; more = compare_alike(o->other, &at, &s))
+		put_fd(o, s);
+	if (more < 0)
+		output_fail(o, errno);
+}
+
+static void
+put_other(struct sok_output *o, struct sok_str s)
+{
+	if (compare_put(o->other, &s) < 0) {
+		o->error = errno;
+		return;
+	}
+	if (s.len > 0 && !o->nowhere) {
+		begin(o);
+		put_fd(o, s);
+	}
+}
+
 /* The last step, to where the bytes stay. */
 static void
 put(struct sok_output *o, struct sok_str s)
 {
-	size_t done = 0;
-
 	if (o->wanted > 0 && o->encode == NULL)
 		keep(o, s);
 	if (o->error != 0 || s.len == 0)
 		return;
-	if (o->memory != NULL) {
+	if (o->memory != NULL)
 		put_memory(o, s);
-		return;
-	}
-	if (o->other != NULL) {
-		if (compare_put(o->other, s) == -1)
-			o->error = errno;
-		return;
-	}
-	if (!o->widened && s.len >= BUFFER)
-		input_widen(o->fd);
-	o->widened |= s.len >= BUFFER;
-	while (done < s.len && o->error == 0)
-		if (write_some(o->fd, s.s + done, s.len - done, &done) < 0)
-			o->error = errno;
+	else if (o->fd < 0)
+		put_other(o, s);
+	else
+		put_fd(o, s);
 }
 
 static void
@@ -121,11 +132,11 @@ encode(struct sok_output *o, struct sok_str s, bool last)
 	size_t left, n;
 
 	do {
-		if (BUFFER - o->ncoded < CHARSET_ROOM)
+		if (OUTPUT_BUFFER - o->ncoded < CHARSET_ROOM)
 			put_coded(o);
 		left = s.len;
 		n = charset_convert(o->encode, &s, o->coded + o->ncoded,
-		    BUFFER - o->ncoded, last);
+		    OUTPUT_BUFFER - o->ncoded, last);
 		o->ncoded += n;
 	} while (s.len > 0 && (n > 0 || s.len < left));
 }
@@ -177,138 +188,6 @@ drain(struct sok_output *o, bool all)
 	o->len -= n;
 }
 
-static bool
-has_buffer(struct sok_output *o)
-{
-	if (o->buf == NULL)
-		o->buf = malloc(BUFFER);
-	return o->buf != NULL;
-}
-
-static struct sok_output *
-new_output(int fd, struct sok_buf *memory)
-{
-	struct sok_output *o = calloc(1, sizeof(*o));
-
-	if (o == NULL)
-		return NULL;
-	o->fd = fd;
-	o->memory = memory;
-	if (memory == NULL && !has_buffer(o)) {
-		free(o);
-		return NULL;
-	}
-	return o;
-}
-
-struct sok_output *
-sok_output_fd(int fd)
-{
-	return new_output(fd, NULL);
-}
-
-struct sok_output *
-sok_output_memory(struct sok_buf *b)
-{
-	struct sok_output *o = new_output(-1, b);
-
-	if (o != NULL)
-		o->most = SIZE_MAX;
-	return o;
-}
-
-struct sok_output *
-sok_output_bounded(struct sok_buf *b, size_t most)
-{
-	struct sok_output *o = new_output(-1, b);
-
-	if (o == NULL)
-		return NULL;
-	o->most = most;
-	(void)has_buffer(o); /* it does without */
-	return o;
-}
-
-/* An output that owns fd; on failure fd is closed. */
-static struct sok_output *
-owning_output(int fd)
-{
-	struct sok_output *o = fd < 0 ? NULL : new_output(fd, NULL);
-
-	if (o != NULL)
-		o->owned = true;
-	else if (fd >= 0)
-		close(fd);
-	return o;
-}
-
-static struct sok_output *
-replacing_output(struct replace *r)
-{
-	struct sok_output *o =
-	    r == NULL ? NULL : new_output(replace_fd(r), NULL);
-
-	if (o != NULL)
-		o->file = r;
-	else
-		replace_close(r);
-	return o;
-}
-
-struct sok_output *
-sok_output_file(const char *path)
-{
-	struct stat st;
-
-	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
-		return owning_output(
-		    open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC));
-	return replacing_output(replace_open(path, false, NULL));
-}
-
-struct sok_output *
-sok_output_new(const char *path)
-{
-	return replacing_output(replace_new(path));
-}
-
-struct sok_output *
-sok_output_replace(const char *path, const char *backup)
-{
-	return replacing_output(replace_open(path, true, backup));
-}
-
-struct sok_output *
-sok_output_spool(void)
-{
-	return owning_output(temp_spool());
-}
-
-struct sok_output *
-sok_output_compare(int fd)
-{
-	struct compare *other = compare_open(fd);
-	struct sok_output *o = other == NULL ? NULL : new_output(-1, NULL);
-
-	if (o != NULL)
-		o->other = other;
-	else
-		free(other);
-	return o;
-}
-
-int
-sok_output_original(struct sok_output *o)
-{
-	int fd = o->file == NULL ? -1 : replace_original(o->file);
-
-	if (fd < 0) {
-		errno = EBADF;
-		return -1;
-	}
-	return lseek(fd, 0, SEEK_SET) < 0 ? -1 : fd;
-}
-
 /* Everything to its place, and the encoder to its end. */
 static int
 finish(struct sok_output *o)
@@ -322,17 +201,30 @@ finish(struct sok_output *o)
 }
 
 int
-sok_output_reopen(struct sok_output *o)
+sok_output_equal(struct sok_output *o)
 {
-	if (finish(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
-		return -1;
-	return fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
+	int equal = finish(o) < 0 ? -1 : o->fd < 0 ? compare_end(o->other) : 0;
+
+	if (equal < 0)
+		output_fail(o, errno);
+	return equal;
+}
+
+/* The same, and in its file also if it is but the beginning of the other. */
+static int
+settle(struct sok_output *o)
+{
+	if (finish(o) == 0 && o->other != NULL && o->fd < 0 && !o->nowhere)
+		begin(o);
+	return sok_output_failed(o) ? -1 : 0;
 }
 
 int
-sok_output_equal(struct sok_output *o)
+sok_output_reopen(struct sok_output *o)
 {
-	return finish(o) < 0 ? -1 : compare_end(o->other);
+	if (settle(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
+		return -1;
+	return fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
 }
 
 int
@@ -343,7 +235,7 @@ sok_output_charset(struct sok_output *o, const char *name)
 	if (encoder == NULL)
 		return -1;
 	drain(o, true);
-	if (!has_buffer(o) || (o->coded = malloc(BUFFER)) == NULL) {
+	if (!output_buffer(o) || (o->coded = malloc(OUTPUT_BUFFER)) == NULL) {
 		charset_free(encoder);
 		return -1;
 	}
@@ -380,16 +272,18 @@ sok_out(struct sok_output *o, struct sok_str s)
 	size_t n;
 
 	while (s.len > 0) {
-		if (o->encode == NULL && (o->buf == NULL || s.len >= BUFFER)) {
+		if (o->encode == NULL &&
+		    (o->buf == NULL || s.len >= OUTPUT_BUFFER)) {
 			drain(o, true);
 			put(o, s);
 			return;
 		}
-		n = s.len < BUFFER - o->len ? s.len : BUFFER - o->len;
+		n = s.len < OUTPUT_BUFFER - o->len ? s.len
+		                                   : OUTPUT_BUFFER - o->len;
 		memcpy(o->buf + o->len, s.s, n);
 		o->len += n;
 		s = sok_str_from(s, n);
-		if (o->len == BUFFER)
+		if (o->len == OUTPUT_BUFFER)
 			drain(o, false);
 	}
 }
@@ -402,7 +296,7 @@ sok_outc(struct sok_output *o, char c)
 		return;
 	}
 	o->buf[o->len++] = c;
-	if (o->len == BUFFER)
+	if (o->len == OUTPUT_BUFFER)
 		drain(o, false);
 }
 
@@ -448,7 +342,9 @@ free_output(struct sok_output *o)
 int
 sok_output_commit(struct sok_output *o)
 {
-	if (finish(o) < 0)
+	if (o->other != NULL && sok_output_equal(o) == 1)
+		return 0;
+	if (settle(o) < 0)
 		return -1;
 	if (o->file == NULL || replace_commit(o->file) == 0)
 		return 0;

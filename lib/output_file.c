@@ -113,12 +113,6 @@ replace_open(const char *path, bool rewrite, const char *backup)
 		replace_close(r);
 		return NULL;
 	}
-	/* A new file gets what the umask leaves of 0666. */
-	r->fd = temp_make(&r->temp, r->path, NULL, r->exists ? 0600 : 0666);
-	if (r->fd < 0) {
-		replace_close(r);
-		return NULL;
-	}
 	return r;
 }
 
@@ -133,20 +127,19 @@ replace_new(const char *path)
 	r->fd = r->original = -1;
 	r->fresh = true;
 	r->path = strdup(path);
-	if (r->path != NULL && lstat(path, &st) == 0)
+	if (r->path != NULL && lstat(path, &st) == -1)
+		return r;
+	if (r->path != NULL)
 		errno = EEXIST;
-	else if (r->path != NULL)
-		r->fd = temp_make(&r->temp, path, NULL, 0666);
-	if (r->fd < 0) {
-		replace_close(r);
-		return NULL;
-	}
-	return r;
+	replace_close(r);
+	return NULL;
 }
 
 int
-replace_fd(const struct replace *r)
+replace_begin(struct replace *r)
 {
+	/* A new file gets what the umask leaves of 0666. */
+	r->fd = temp_make(&r->temp, r->path, NULL, r->exists ? 0600 : 0666);
 	return r->fd;
 }
 

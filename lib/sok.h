@@ -1052,7 +1052,7 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
  * written for them. */
 struct sok_run sok_check_run(struct sok_reader *r);
 
-/* ------- output.c, output_text.c, output_compare.c, output_file.c, temp.c */
+/* -------------------------- output.c, output_open.c, output_text.c, temp.c */
 
 /*
  * Where bytes go: a descriptor (not closed here), memory, or a file that is
@@ -1077,8 +1077,10 @@ struct sok_output *sok_output_new(const char *path);
 /*
  * As sok_output_file(), to rewrite a file that is there.  Besides: EMLINK when
  * it has other hard links, ENOTSUP when it is not a regular file, and closing
- * fails with ESTALE when somebody changed it meanwhile.  backup: suffix of the
- * name that keeps the old file (an older backup is replaced), or NULL.
+ * fails with ESTALE when somebody changed it meanwhile.  It is left alone, and
+ * nothing is made beside it, as long as what is written is what it holds.
+ * backup: suffix of the name that keeps the old file (an older backup is
+ * replaced), or NULL.
  */
 struct sok_output *sok_output_replace(const char *path, const char *backup);
 /* The old file of sok_output_replace(), from its start; owned by o. */
@@ -1088,10 +1090,14 @@ struct sok_output *sok_output_spool(void);
 /* What was written so far to a temporary file, from its start: a descriptor
  * that the caller closes, or -1.  Nothing may be written after this. */
 int sok_output_reopen(struct sok_output *o);
-/* Nowhere: what is written is compared with the bytes of fd, a file, which the
- * caller closes after it; then whether they are the same: 1, 0, -1 with errno.
- * Nothing may be written after that. */
-struct sok_output *sok_output_compare(int fd);
+/*
+ * What is written is compared with the bytes of fd, a file, which the caller
+ * closes after it.  From where they differ on they go nowhere, or, with what
+ * was before them, to a temporary file as of sok_output_spool().
+ */
+struct sok_output *sok_output_compare(int fd, bool nowhere);
+/* Whether they are the same, here or in sok_output_replace(): 1, 0, -1 with
+ * errno.  Nothing may be written after this. */
 int sok_output_equal(struct sok_output *o);
 /*
  * Encode from now on, with iconv's names: lines are UTF-8 if valid, else

@@ -85,7 +85,7 @@ two='######/#@ $.#/######'
 }
 
 @test "trouble with a temporary file is no trouble with the operand" {
-	board '#####/#@$.#/#####' >in
+	lines '#####  ' '#@$.#' '#####' >in
 	try 2 env TMPDIR="$PWD/none" sokfmt -d in
 	lines 'sokfmt: temporary file: No such file or directory' | expect_err
 	for option in -c -l -d; do
@@ -95,23 +95,40 @@ two='######/#@ $.#/######'
 	done
 }
 
-@test "-c and -l need no temporary file, and see what differs wherever it is" {
+# Where it begins, in and behind the first blocks that are compared, at the end.
+@test "what differs is found wherever it is" {
 	many 9000 '#####' '#@$.#' '#####' '' >text
 	sokfmt text >in
-	export TMPDIR=$PWD/none
-	try 0 sokfmt -c in
-	try 0 sokfmt -l in
 	for change in '1s/$/ /' '2000s/$/ /' '9000s/$/ /' '$s/$/ /' '$G'; do
 		sed "$change" in >other
-		try 1 sokfmt -c other
-		try 1 sokfmt -l in other in
+		try 1 env TMPDIR="$PWD/none" sokfmt -c other
+		try 1 env TMPDIR="$PWD/none" sokfmt -l in other
 		lines other | expect_out
+		try 1 sokfmt -d other
+		case $change in '$G') want=3 ;; *) want=4 ;; esac
+		[ "$(grep -c '^[-+]' "$out")" -eq $want ]
+		try 0 sokfmt -w other
+		same in other
 	done
 	head -c -1 in >other
 	try 1 sokfmt -cl other
+	try 0 sokfmt -w other
+	same in other
 	sed '2000s/$/ /' in | head -c -1 >other # as long as it was
 	try 1 sokfmt -cl other
 	lines other | expect_out
+}
+
+@test "where nothing differs no temporary file is made" {
+	board '#####/#@$.#/#####' >in
+	mkdir folder
+	cp in folder
+	touch -d '2001-02-03 04:05:06' folder
+	for option in -c -l -d -w -dw; do
+		try 0 env TMPDIR="$PWD/none" sokfmt $option folder/in
+		[ ! -s "$out" ]
+	done
+	[ "$(date -r folder +%Y)" = 2001 ]
 }
 
 @test "what keeps a pipe from being read is said" {

@@ -88,6 +88,54 @@ pieces(void)
 	sok_arena_free(&a);
 }
 
+/* n bytes, written against a file of `size`, that differ in the byte at `off`
+ * (none of them if there are not as many); kept or not. */
+static void
+compare_one(size_t n, size_t size, size_t off, bool nowhere)
+{
+	static char bytes[300000];
+	struct sok_arena a = {0};
+	struct sok_str text = {bytes, n};
+	struct sok_output *file = sok_output_spool(), *o;
+	bool same = n == size && off >= n;
+	int fd, new;
+
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		bytes[i] = (char)(i * i >> 5);
+	sok_out(file, (struct sok_str){bytes, size});
+	fd = sok_output_reopen(file);
+	if (off < n)
+		bytes[off] ^= 1;
+	o = sok_output_compare(fd, nowhere);
+	for (size_t i = 0; i < n; i += 997)
+		sok_out(o, sok_str_sub(text, i, i + 997));
+	CHECK_NUM(sok_output_equal(o), same);
+	new = nowhere ? -1 : sok_output_reopen(o);
+	if (!nowhere)
+		CHECK(new >= 0 && sok_str_eq(slurp_fd(&a, new), text));
+	close(new);
+	CHECK(sok_output_close(o, true) == 0);
+	CHECK(sok_output_close(file, true) == 0);
+	close(fd);
+	sok_arena_free(&a);
+}
+
+/* Around the sizes of blocks and buffers. */
+static void
+compared(void)
+{
+	static const size_t at[] = {
+	    0, 1, 65535, 65536, 65537, 131071, 131072, 131073, 200000, 262144};
+
+	for (size_t i = 0; i < SOK_COUNT(at); i++)
+		for (size_t j = 0; j < SOK_COUNT(at); j++)
+			for (size_t k = 0; k < SOK_COUNT(at); k += 3) {
+				compare_one(at[i], at[j], at[k], false);
+				compare_one(at[i], at[j], at[k], true);
+				compare_one(at[i], at[j], SIZE_MAX, false);
+			}
+}
+
 static void
 failures(void)
 {
@@ -280,6 +328,17 @@ in_place(void)
 	spill("file", "old");
 	spill("file.bak", "an older backup");
 	rewrite("newest", ".bak");
+	/* What it holds, less and more. */
+	spill("file", "old");
+	o = sok_output_replace("file", ".same");
+	sok_out(o, SOK_STR("old"));
+	CHECK(sok_output_close(o, true) == 0);
+	CHECK(access("file.same", F_OK) == -1);
+	rewrite("ol", NULL);
+	spill("file", "old");
+	rewrite("older", NULL);
+	spill("file", "old");
+	rewrite("", ".bak");
 	CHECK(sok_output_replace("file", "/../x") == NULL);
 	/* Somebody else writes it meanwhile. */
 	o = sok_output_replace("file", ".bak2");
@@ -359,6 +418,7 @@ main(void)
 		return unit_done();
 	memory();
 	pieces();
+	compared();
 	failures();
 	encodings();
 	long_line();
