@@ -481,6 +481,22 @@ finds() {
 	[ ! -e none ]
 }
 
+@test "a limit is told on stderr where it leaves the report unwritten" {
+	lines '9999999#|#@ $.#|6#' >bomb
+	for form in text junit; do
+		for run in sokcheck sokreplay; do
+			for jobs in 1 2; do
+				try 2 "$run" -q -F "$form" -j "$jobs" -o report bomb
+				said '^bomb:1:.* error: .* \[limit\]'
+				no_output
+				[ ! -e report ]
+			done
+		done
+	done
+	try 2 sokcheck bomb
+	quiet
+}
+
 # --- reports
 
 # form STATUS FORMAT: the report on one hostile file, as it was reviewed.
