@@ -39,7 +39,7 @@ begin(struct sok_writer *w)
 static bool
 join(struct sok_writer *w, const struct sok_writer *part)
 {
-	struct sok *s = w->state;
+	struct sok *s = w->state, above = *s;
 	const struct sok *own = part->state;
 
 	if (!s->begun || s->midline || (own->bare && w->written > 0) ||
@@ -47,6 +47,11 @@ join(struct sok_writer *w, const struct sok_writer *part)
 		return false;
 	if (!own->begins)
 		*s = *own;
+	/* A header alone is below what stands above it. */
+	if (own->top) {
+		s->top = above.top;
+		s->apart = above.apart;
+	}
 	return true;
 }
 

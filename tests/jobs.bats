@@ -212,6 +212,22 @@ sound() {
 	done
 }
 
+@test "moves below files of text alone are the same for every number of jobs" {
+	collection 10 0 >0.sok
+	lines rrRR >moves
+	# Above moves that end a paragraph of lines over a limit, too.
+	lines '' "$(head -c 200 /dev/zero | tr '\0' x)" >>0.sok
+	many 6000 'All of this is text.' >text
+	for i in {1..60}; do
+		cp text "$i.txt"
+		cp moves "$i.u"
+	done
+	for limit in 1000 100; do
+		each_number sokfmt --limit=line=$limit 0.sok {1..60}.{txt,u}
+		each_number sokconv --limit=line=$limit 0.sok {1..60}.{txt,u}
+	done
+}
+
 @test "files are rewritten the same for every number of jobs" {
 	collection 8000 300 >in
 	sokfmt in >want
