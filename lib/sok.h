@@ -1194,8 +1194,9 @@ void sok_output_say_replaced(size_t n, const char *charset, const char *name,
 /*
  * One input read in several places at once: what lies ahead of a reader is cut
  * into stretches, each of which one thread reads; together they give the
- * puzzles that the reader would.  Records and JSON Lines are cut anywhere, text
- * between puzzles that are plain to see, other formats nowhere.
+ * puzzles that the reader would.  Records and JSON Lines are cut anywhere, .slc
+ * behind a level, text between puzzles that are plain to see, other formats
+ * nowhere.
  */
 struct sok_stretch *sok_stretch_new(void); /* NULL on ENOMEM */
 void sok_stretch_free(struct sok_stretch *s);
