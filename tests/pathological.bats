@@ -223,7 +223,7 @@ refused() {
 	  }' >one && cat one one; } >in
 	quick 1 try 0 confined sokfmt --drop=snapshots in
 	quick 1 try 0 confined sokfmt --unique in
-	said '; 0 of its games went there, 1000 were there and 0 could not'
+	said '; 0 of its games went there, 1000 were there already, 0 do not fit there'
 }
 
 # N copies of one board, each with a game of its own.

@@ -603,7 +603,7 @@ canonical_from_every_side() {
 	[ "$(grep -cx R "$out")" -eq 1 ]
 	printed '^Mine$'
 	never_printed '^Same$'
-	grep -q '; .* of its games went there, .* were there and .* could not \[dupl' "$err"
+	grep -q '; .* of its games went there, .* were there already, .* do not fit there \[dupl' "$err"
 	cp "$out" merged
 	try 0 sokfmt --unique merged second
 	grep -c . "$out" >once
