@@ -175,10 +175,11 @@ end_file(struct cli *c, const struct cli_operand *op)
 	if (k->require && k->boards == 0 && c->select == NULL && whole)
 		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
-	else if (k->games == 0 && !k->moves && !k->moves_path && !c->select &&
-	    !k->require && whole)
+	else if (k->games == 0 && !k->moves && !k->moves_path &&
+	    (k->boards > 0 || !c->select) && !k->require && whole)
 		sok_report(&c->sink, SOK_NO_GAMES_RULE, pos, NULL, NULL,
-		    "there are no games in this file");
+		    c->select ? "the selected puzzles have no games"
+		              : "there are no games in this file");
 	if (k->held != NULL)
 		return later_end(k, op->name);
 	report_file_end(k->report, op->name);

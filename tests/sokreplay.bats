@@ -210,6 +210,13 @@ says() {
 	says 0 'in:1:1: warning: there are no games in this file [no-games]'
 	try 0 sokreplay </dev/null
 	printed no-games
+	{ cat in && lines '' && board "$two" && lines '' rR; } >both
+	try 0 sokreplay -s 1 both
+	expect_out <<<'both:1:1: warning: the selected puzzles have no games [no-games]'
+	try 0 sokreplay -s 1-2 both
+	never_printed no-games
+	try 0 sokreplay -s 9 both
+	no_output
 }
 
 @test "--require-solution wants one for every puzzle" {
