@@ -44,7 +44,7 @@ const struct cli_option cli_common[] = {
         "read names of operands from FILE, NUL-separated"},
     {"stdin-name", 0, "NAME", STDIN_NAME,
         "the name of standard input in messages"},
-    {"limit", 0, "NAME=N", LIMIT, "raise a safety limit, see sok(5)"},
+    {"limit", 0, "NAME=N", LIMIT, "set a safety limit, see sok(5)"},
     {"help", 'h', NULL, HELP, "print this help"},
     {"version", 'V', NULL, VERSION, "print the version"},
     /* For completions and the tests of the manual; not in the help. */

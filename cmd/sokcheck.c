@@ -47,7 +47,7 @@ static const struct cli_option options[] = {
     {"exit-zero", 0, NULL, EXIT_ZERO, "findings never fail"},
     {"target", 0, "PROGRAMS", TARGET,
         "also what yasc, jsoko, ksokoban, xsokoban, sokoban3d or "
-        "simplesokoban cannot load"},
+        "simplesokoban cannot load, or all of them"},
     {"baseline", 0, "FILE", BASELINE, "accept the findings listed in FILE"},
     {"write-baseline", 0, "FILE", WRITE_BASELINE,
         "list the findings in FILE and accept them"},

@@ -38,7 +38,7 @@ static const struct cli_option options[] = {
     {"unique", 0, "[WHAT]", UNIQUE,
         "drop later duplicates: same picture, exact or unique id"},
     {"drop", 0, "LIST", DROP,
-        "drop comments, notes, keys, solutions, snapshots, titles"},
+        "drop comments, notes, keys, solutions, snapshots, titles or all"},
     {"expand-macros", 0, NULL, MACROS, "replace <#Key#/> by its definition"},
     {"title", 0, "WHERE", TITLE, "move titles to a key or to a line"},
     {"wrap", 0, "N", WRAP, "column at which moves wrap, 0 is never"},
