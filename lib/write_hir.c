@@ -72,13 +72,14 @@ static void
 put_title(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
     const struct sok_text *t)
 {
+	struct sok_str key = sok_text_get(t, SOK_STR("title"));
+
 	if (line.len == 0)
 		return;
-	if (sok_text_get(t, SOK_STR("title")).s == NULL)
+	if (key.s == NULL)
 		put_tag(w, "Title: ", line);
-	else
-		writer_lost(w, p, "title that a key displaced",
-		    "titles that a key displaced", 1);
+	else if (!sok_str_eq(key, line))
+		writer_lost(w, p, "title line", "title lines", 1);
 }
 
 static void

@@ -204,14 +204,14 @@ room() {
 
 @test "a title line that a key displaced is lost where a title is one" {
 	{ lines One '' && board "$small" && lines '' 'Title: Two'; } >in
-	for to in pusher svg ansi sokoban3d slc; do
+	for to in pusher svg ansi sokoban3d slc hir; do
 		try 0 sokconv -t $to in
 		said "^in:3:1: warning: 1 title line dropped: $to cannot hold it"
 		try 1 sokconv --strict -t $to in
 		no_output
 	done
 	{ lines Two '' && board "$small" && lines '' 'Title: Two'; } >in
-	for to in pusher svg ansi slc; do
+	for to in pusher svg ansi slc hir; do
 		try 0 sokconv --strict -t $to in
 		quiet
 	done
