@@ -209,7 +209,7 @@ do_file(struct cli *c, const struct cli_operand *op, struct pair *p)
 	const char *bad;
 
 	if (open_pair(c, op, p) == -1 || work(c, op, p, &commit) == -1)
-		return f->temporary ? "temporary file" : op->name;
+		return f->temporary ? "temporary file in TMPDIR" : op->name;
 	if (!commit || sok_output_commit(p->new) == 0)
 		return NULL;
 	bad = sok_output_culprit(p->new);

@@ -130,13 +130,13 @@ unspool(struct cli *c, struct sok_output *spool)
 	int fd = sok_output_reopen(spool);
 
 	if (fd == -1)
-		cli_die(c, "temporary file", errno);
+		cli_die(c, "temporary file in TMPDIR", errno);
 	while ((n = read(fd, buffer, sizeof(buffer))) > 0 ||
 	    (n == -1 && errno == EINTR))
 		if (n > 0)
 			sok_out(out, (struct sok_str){buffer, (size_t)n});
 	if (n == -1)
-		cli_die(c, "temporary file", errno);
+		cli_die(c, "temporary file in TMPDIR", errno);
 	close(fd);
 }
 
@@ -151,7 +151,7 @@ open_output(struct cli *c)
 		return cli_output(c);
 	v->spool = sok_output_spool();
 	if (v->spool == NULL)
-		cli_die(c, "temporary file", errno);
+		cli_die(c, "temporary file in TMPDIR", errno);
 	return v->spool;
 }
 
@@ -175,7 +175,7 @@ convert(struct cli *c)
 	else
 		cli_remark(c, "%s: not written", v->o.name);
 	if (sok_output_close(v->spool, false) == -1)
-		cli_die(c, "temporary file", errno);
+		cli_die(c, "temporary file in TMPDIR", errno);
 }
 
 static void

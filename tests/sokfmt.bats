@@ -87,10 +87,11 @@ two='######/#@ $.#/######'
 @test "trouble with a temporary file is no trouble with the operand" {
 	lines '#####  ' '#@$.#' '#####' >in
 	try 2 env TMPDIR="$PWD/none" sokfmt -d in
-	lines 'sokfmt: temporary file: No such file or directory' | expect_err
+	lines 'sokfmt: temporary file in TMPDIR: No such file or directory' |
+		expect_err
 	for option in -c -l -d; do
 		try 2 env TMPDIR="$PWD/none" bash -c "cat in | sokfmt $option"
-		lines 'sokfmt: temporary file: No such file or directory' |
+		lines 'sokfmt: temporary file in TMPDIR: No such file or directory' |
 			expect_err
 	done
 }
