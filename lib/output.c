@@ -112,7 +112,7 @@ put(struct sok_output *o, struct sok_str s)
 		return;
 	if (o->memory != NULL)
 		put_memory(o, s);
-	else if (o->fd < 0)
+	else if (o->other != NULL && o->fd < 0)
 		put_other(o, s);
 	else
 		put_fd(o, s);
