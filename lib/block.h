@@ -113,8 +113,9 @@ int block_lost(struct blocks *b, size_t i);
  * spoilt_square: it goes from wall to wall, or has another character right
  *   behind one, or begins with one, has two more and no word behind them, and
  *   holds, among four characters, one that is no square at most; or bars and
- *   other kinds of blanks; or a letter before a row, or a sign of
- *   spoilt_fill() around it for what is outside, as in `:###::`.
+ *   other kinds of blanks; or a letter before a row, a blank as mail writes it
+ *   behind one, `#####=20`, or a sign of spoilt_fill() around one for what is
+ *   outside, as in `:###::`.
  * spoilt_squares: it goes from wall to wall and holds no word: with rows around
  *   it it may be one, however many of its characters are no squares.
  * spoilt_by_words: words stand behind a row with walls, apart from it by two
@@ -125,18 +126,21 @@ int block_lost(struct blocks *b, size_t i);
  *   indented.
  * spoilt_label: a number stands in front of a row from wall to wall, as in
  *   `3|#@$.#` and ` 3 #@$.#`.
+ * spoilt_table: each square stands between bars and blanks, as in the row of a
+ *   table `| # | @ | $ |`.
  */
 bool spoilt_square(struct sok_str s, size_t *at);
 bool spoilt_squares(struct sok_str s, size_t *at);
 bool spoilt_by_words(struct sok_str s, size_t *at);
 bool spoilt_end(struct sok_str s, bool above, size_t *at);
 bool spoilt_label(struct sok_str s, size_t *number);
+bool spoilt_table(struct sok_str s);
 
 /* Whether a row may have this sign for what is outside. */
 static inline bool
 spoilt_fill(char c)
 {
-	return c == ':' || c == '~' || c == '!';
+	return c == ':' || c == '~' || c == '!' || c == 'X' || c == 'x';
 }
 
 /* block_rows.c: boards written with letters are small, longer runs are not

@@ -130,16 +130,72 @@ say_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
 	    block_column(b, i, s.s + at), "%s is no square, so %s", what, so);
 }
 
-static void
+/* What a line could have been in a board that is none. */
+enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
+
+/* What line i was meant as; what makes it no row, at *at.  Walls that end a
+ * line begin a board, as in `<pre>#####`, and others end one. */
+static enum meant
+meant_as(const struct blocks *b, size_t i, size_t *at)
+{
+	const struct line *e = &b->l.v[i];
+	struct sok_str s;
+	size_t number;
+
+	if (!(e->has & HAS_WALL))
+		return NO_ROW;
+	s = sok_str_trim(rows_line(b, i));
+	*at = 0;
+	if (spoilt_label(s, &number) || spoilt_table(s))
+		return SPOILT;
+	if (rows_numbered(s))
+		return e->can & CAN_PLAIN ? SOUND : NO_ROW;
+	if (spoilt_square(s, at) || spoilt_by_words(s, at))
+		return SPOILT;
+	/* Right below a board it would be said of that. */
+	if (i > b->board_end && spoilt_squares(s, at))
+		return SPOILT;
+	if (spoilt_end(s, true, at))
+		return OPENS;
+	if (spoilt_end(s, false, at))
+		return CLOSES;
+	return e->can & CAN_PLAIN ? SOUND : NO_ROW;
+}
+
+/* The same of a line that holds too much for that, but has another row right
+ * behind it, away from the board, and is more than a number: 0, -1. */
+static int
+is_between(struct blocks *b, size_t i, bool above, size_t *at)
+{
+	struct sok_str s = sok_str_trim(rows_line(b, i));
+	size_t beyond = above ? i - 1 : i + 1, x;
+	enum meant what;
+	int r;
+
+	if (!spoilt_squares(s, at) || sok_is_digit(s.s[*at]) ||
+	    (above && i <= b->board_end))
+		return 0;
+	r = above ? 1 : lines_want(&b->l, beyond);
+	if (r != 1)
+		return r;
+	what = meant_as(b, beyond, &x);
+	return what == SOUND || what == SPOILT;
+}
+
+static int
 say_beside(struct blocks *b, size_t i, struct block *k)
 {
 	bool above = i < k->from;
 	size_t at;
+	int r = is_beside(sok_str_trim(rows_line(b, i)), above, &at);
 
-	if (is_beside(sok_str_trim(rows_line(b, i)), above, &at))
+	if (r == 0)
+		r = is_between(b, i, above, &at);
+	if (r == 1)
 		say_square(b, i, at, &k->found, b->ahead,
 		    above ? "this line is no row of the board below it"
 		          : "this line is no row of the board above it");
+	return r == -1 ? -1 : 0;
 }
 
 /* Whether line i is right below a board too, of which it was said. */
@@ -158,52 +214,21 @@ block_beside(struct blocks *b, struct block *k)
 	int r = lines_want(&b->l, k->to);
 
 	/* What adjoins may be another board. */
-	if (k->from > b->board_end && !was_said(b, k->from - 1))
-		say_beside(b, k->from - 1, k);
+	if (k->from > b->board_end && !was_said(b, k->from - 1) &&
+	    say_beside(b, k->from - 1, k) == -1)
+		return -1;
 	if (r == 1 && (b->l.v[k->to].has & HAS_BAR)) {
 		r = block_board_below(b, k->to - 1);
 		r = r == -1 ? -1 : !r;
 	}
 	if (r == 1)
-		say_beside(b, k->to, k);
+		r = say_beside(b, k->to, k);
 	return r == -1 ? -1 : 0;
 }
 
 /* ---- boards that are none */
 
 enum { PARAGRAPH = 4096 }; /* rows that are looked at together */
-
-/* What a line could have been in a board that is none. */
-enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
-
-/* What line i was meant as; what makes it no row, at *at.  Walls that end a
- * line begin a board, as in `<pre>#####`, and others end one. */
-static enum meant
-meant_as(const struct blocks *b, size_t i, size_t *at)
-{
-	const struct line *e = &b->l.v[i];
-	struct sok_str s;
-	size_t number;
-
-	if (!(e->has & HAS_WALL))
-		return NO_ROW;
-	s = sok_str_trim(rows_line(b, i));
-	*at = 0;
-	if (spoilt_label(s, &number))
-		return SPOILT;
-	if (rows_numbered(s))
-		return e->can & CAN_PLAIN ? SOUND : NO_ROW;
-	if (spoilt_square(s, at) || spoilt_by_words(s, at))
-		return SPOILT;
-	/* Right below a board it would be said of that. */
-	if (i > b->board_end && spoilt_squares(s, at))
-		return SPOILT;
-	if (spoilt_end(s, true, at))
-		return OPENS;
-	if (spoilt_end(s, false, at))
-		return CLOSES;
-	return e->can & CAN_PLAIN ? SOUND : NO_ROW;
-}
 
 /* Whether there is somebody or something to move in lines from to to. */
 static bool

@@ -155,7 +155,8 @@ rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
 		return 0;
 	if (sok_rle_decode(&b->rle, s, SOK_RLE_BOARD, b->limits, e) == 0)
-		return !bar || !spoilt_label(s, &number); /* `3 |#@$.#` */
+		/* `3 |#@$.#`, `| # | @ |` */
+		return !bar || (!spoilt_label(s, &number) && !spoilt_table(s));
 	return e->message == NULL ? -1 : 0;
 }
 

@@ -72,6 +72,17 @@ is_slip(struct sok_str s)
 	return s.len > 0 && sok_is_letter(s.s[0]) && is_row(sok_str_from(s, 1));
 }
 
+/* Whether a blank that ends a row is written as mail does it: `#####=20`. */
+static bool
+is_encoded(struct sok_str s, size_t *at)
+{
+	if (s.len < 6 || !is_row(sok_str_sub(s, 0, s.len - 3)) ||
+	    !sok_str_eq(sok_str_from(s, s.len - 3), SOK_STR("=20")))
+		return false;
+	*at = s.len - 3;
+	return true;
+}
+
 /* Whether a row has a sign of its own for what is outside: `::###::`. */
 static bool
 is_filled(struct sok_str s, size_t *at)
@@ -105,7 +116,7 @@ spoilt_square(struct sok_str s, size_t *at)
 	uint32_t c;
 
 	*at = 0;
-	if (is_slip(s) || is_filled(s, at))
+	if (is_slip(s) || is_encoded(s, at) || is_filled(s, at))
 		return true;
 	if (s.len - from < 3 || s.s[from] != '#')
 		return false;
@@ -249,4 +260,22 @@ bool
 spoilt_label(struct sok_str s, size_t *number)
 {
 	return sok_str_digits(&s, number) > 0 && is_row(behind_label(s));
+}
+
+bool
+spoilt_table(struct sok_str s)
+{
+	size_t cells = 0;
+
+	if (s.len < 3 || s.s[0] != '|' || s.s[s.len - 1] != '|')
+		return false;
+	for (size_t i = 1, from = 1; i < s.len; i++)
+		if (s.s[i] == '|') {
+			if (i == from || s.s[from] != ' ' ||
+			    sok_str_trim(sok_str_sub(s, from, i)).len > 1)
+				return false;
+			cells++;
+			from = i + 1;
+		}
+	return cells > 2;
 }

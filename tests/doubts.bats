@@ -329,6 +329,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 
 @test "a sign around rows for what is outside is said" {
 	for rows in ':#####/:#@$.#/:#####' '##:###/#@$.##/###::::' \
+		'XX#####/XX#@$.#/XX#####' '#####x/#@$.#x/#####x' \
 		'~~####~/~##  #~/~#@$.#~/~#####~' '!####!!/!#  ###/!#@$. #/!######'; do
 		no_board "$rows"
 	done
@@ -340,6 +341,47 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	[ "$(wc -l <"$out")" -eq 2 ]
 	try 0 sokrle in
 	[ "$(grep -c unknown-square "$err")" -eq 2 ]
+}
+
+@test "a row of strange squares is said where it parts a board from its rows" {
+	board '#######/#..@..#/#.+$*.#/#.bb#w#/##   .#/#######' >in
+	try 1 sokcheck in
+	printed '^in:4:3: warning: `b` is no square, so this line is no row of the board above it'
+	[ "$(grep -c unknown-square "$out")" -eq 1 ]
+	try 0 sokfmt in
+	said '^in:4:3: warning: `b` is no square'
+	board '######/#    #/#bb  #/#@ $.#/######/######' >in
+	try 1 sokcheck in
+	printed '^in:3:2: warning: `b` is no square, so this line is no row of the board below it'
+	# Numbers, words, and what has no row behind it are none.
+	for line in '### 12 ###' '# 7 8 #' '# Next one #'; do
+		{ board "$two" && lines "$line" && board "$two"; } |
+			try 0 sokcheck --disable=ambiguous-title,glued-boards
+		no_output
+	done
+	{ board "$two" && lines '#ab#' '' && board "$two"; } |
+		try 0 sokcheck --disable=ambiguous-title
+	no_output
+}
+
+@test "a table of squares is no run-length text" {
+	for rows in '| # | # | # |/| # | @ | # |/| # | $ | # |/| # | . | # |' \
+		'|   | # | # |/| # | @ | # |/| * | $ | # |'; do
+		no_board "$rows"
+		try 0 sokrle in
+		[ "$(tail -n 1 "$out")" = "$(tail -n 1 in)" ]
+	done
+	lines '| ##### | #@$.# | ##### |' | try 0 sokcheck
+	expect_out </dev/null
+}
+
+@test "a blank as mail writes it behind a row is said" {
+	no_board '#####=20/#@$.#=20/#####=20'
+	{ board "$small" && lines '#####=20'; } >in
+	finds in 4:6 unknown-square 'so this line is no row of the board above it'
+	{ board "$two" && lines '' '####=' '' 'a=20' '' '#=20' '' '# x #=20'; } |
+		try 0 sokcheck --disable=ambiguous-title
+	no_output
 }
 
 @test "any number of boards without blank lines between are told apart" {
@@ -424,13 +466,16 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 
 @test "what quotes a picture is no title" {
 	for frame in '[code]' '```sokoban' '<pre>' '[CODE]' '</code>' '"""' \
-		"'''" '<pre>#####' '[CODE]  ####' '<pre class="a b">'; do
+		"'''" '<pre>#####' '[CODE]  ####' '<pre class="a b">' '{{{' \
+		'{{{#!text' '}}}' '{code}' '{noformat}' '\begin{verbatim}' \
+		'#+BEGIN_EXAMPLE' '<syntaxhighlight lang="text">' '<tt>' '[pre]'; do
 		{ lines 'A title' '' "$frame" && board "$small" && lines "$frame"
 		} >in
 		try 0 titles in
 		lines '' | expect_out
 	done
 	for title in '[1]' '[codes]' '<solution>' '<3' '<pretty wall>' \
+		'{code red}' '{{{x}}}' '#+1' '<sources>' \
 		'One """' 'Two [/code]'; do
 		{ lines "$title" && board "$small"; } >in
 		try 0 titles in
