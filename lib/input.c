@@ -245,8 +245,22 @@ is_padded(const char *p, size_t n, bool first)
 	return n > 1;
 }
 
-/* Bytes that tell UTF-16 without its mark. */
-#define SAMPLE 256
+/* Whether walls stand there as two bytes each, with NUL as the first or the
+ * second: so they do whatever alphabet is around them. */
+static bool
+has_wide_walls(const char *p, size_t n, bool big)
+{
+	static const char walls[] = "\0#\0#\0#\0#";
+	const char *wide = big ? walls : walls + 1;
+
+	for (size_t i = 0; i + 6 <= n; i += 2)
+		if (memcmp(p + i, wide, 6) == 0)
+			return true;
+	return false;
+}
+
+/* Bytes that tell UTF-16 without its mark, in ASCII and in other alphabets. */
+enum { SAMPLE = 256, WIDE_SAMPLE = 4096 };
 
 /* How many bytes the mark of UTF-16 has, 0 where its characters show without,
  * if *utf16; -1. */
@@ -263,29 +277,49 @@ look_for_utf16(struct sok_input *in, bool *utf16, bool *big)
 	*utf16 = *big || (in->end >= 2 && p[0] == 0xff && p[1] == 0xfe);
 	if (*utf16 || in->end < 2)
 		return 2;
-	*big = is_padded(in->buf, 2, true);
-	if (!*big && !is_padded(in->buf, 2, false))
-		return 0;
-	if (want_first(in, SAMPLE) < 0)
+	if (want_first(in, WIDE_SAMPLE) < 0)
 		return -1;
 	n = in->end < SAMPLE ? in->end : SAMPLE;
-	*utf16 = n >= 8 && is_padded(in->buf, n, *big);
+	*big = is_padded(in->buf, n, true);
+	*utf16 = n >= 8 && (*big || is_padded(in->buf, n, false));
+	n = in->end < WIDE_SAMPLE ? in->end : WIDE_SAMPLE;
+	if (*utf16 || memchr(in->buf, '\0', n) == NULL)
+		return 0;
+	*big = has_wide_walls(in->buf, n, true);
+	*utf16 = *big || has_wide_walls(in->buf, n, false);
 	return 0;
 }
 
-/* UTF-16 is decoded unasked.  What was read so far becomes raw again, which the
- * buffer is large enough to be. */
+/* The name of UTF-32 if its mark is there, else NULL. */
+static const char *
+utf32_name(const struct sok_input *in)
+{
+	if (in->end >= 4 && memcmp(in->buf, "\xff\xfe\0\0", 4) == 0)
+		return "UTF-32LE";
+	if (in->end >= 4 && memcmp(in->buf, "\0\0\xfe\xff", 4) == 0)
+		return "UTF-32BE";
+	return NULL;
+}
+
+/* UTF-16 and UTF-32 are decoded unasked.  What was read so far becomes raw
+ * again, which the buffer is large enough to be. */
 static int
 find_utf16(struct sok_input *in)
 {
+	const char *name;
 	bool utf16, big;
-	int mark = look_for_utf16(in, &utf16, &big);
+	int mark = want_first(in, 4);
 
+	if (mark < 0)
+		return -1;
+	name = utf32_name(in);
+	utf16 = name != NULL;
+	mark = utf16 ? 4 : look_for_utf16(in, &utf16, &big);
 	if (mark < 0)
 		return -1;
 	if (!utf16)
 		return in->end > 0;
-	in->decode = charset_utf16(big);
+	in->decode = name != NULL ? charset_decoder(name) : charset_utf16(big);
 	in->raw = malloc(in->end + in->chunk + CHARSET_ROOM);
 	if (in->decode == NULL || in->raw == NULL)
 		return -1;

@@ -216,6 +216,29 @@ unchanged() {
 	done
 	printf 'a\0#\0\n' | try 0 sokfmt
 	[ "$(tr -d '\n' <"$out")" = 'a#' ]
+	# Letters of other alphabets have no NUL, but the walls among them have.
+	{ lines '一二' '' && board "$small" && lines '' 'Автор'; } >want
+	for order in LE BE; do
+		iconv -f UTF-8 -t UTF-16$order want >in
+		formats want <in
+		sokrle in | sokrle -d | same want -
+	done
+	for ((i = 0; i < 3; i++)); do
+		printf '#####\0#@$.#\0#####\0\0'
+	done | try 0 sokfmt
+	[ "$(grep -c '@' "$out")" -eq 3 ]
+}
+
+@test "UTF-32 with a byte-order mark is decoded" {
+	{ lines 'é1' '' && board "$small"; } >want
+	{ printf '\xff\xfe\0\0' && iconv -f UTF-8 -t UTF-32LE want; } >in
+	formats want <in
+	{ printf '\0\0\xfe\xff' && iconv -f UTF-8 -t UTF-32BE want; } >in
+	formats want <in
+	try 0 sokfmt -w in
+	same want in
+	printf '\xff\xfe\0\0' | try 0 sokfmt
+	no_output
 }
 
 @test "a charset is decoded and encoded on request" {
