@@ -259,6 +259,19 @@ are_alike(const struct sok_text *a, const struct sok_text *b)
 	return a->n == b->n && a->n > 1;
 }
 
+/* Without a rule above it, as `*****`, that parts it from a board. */
+static struct sok_text
+below_rule(struct sok_text t)
+{
+	struct sok_str s = t.line[0];
+
+	for (size_t i = 0; i < s.len; i++)
+		if (sok_is_letter(s.s[i]) || sok_is_digit(s.s[i]) ||
+		    (unsigned char)s.s[i] >= 0x80)
+			return t;
+	return (struct sok_text){t.line + 1, t.n - 1};
+}
+
 enum shift
 passage_shift(const struct sok_text *header, const struct passage *p)
 {
@@ -268,6 +281,8 @@ passage_shift(const struct sok_text *header, const struct passage *p)
 	if (!last_paragraph(header, &a) || !last_paragraph(&p->text, &b) ||
 	    (b.n == p->text.n && p->direct))
 		return SHIFT_NONE;
+	a = below_rule(a);
+	b = below_rule(b);
 	if (sok_text_get(&a, title).len > 0 && sok_text_get(&b, title).len > 0)
 		return SHIFT_KEYS;
 	return are_alike(&a, &b) ? SHIFT_PAIRS : SHIFT_NONE;

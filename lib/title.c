@@ -96,22 +96,26 @@ is_quoting(struct sok_str s, struct sok_str quote)
 	        all(sok_str_sub(s, 0, s.len - n), DRAWN));
 }
 
-/* A rule, or what quotes a picture. */
+/* A rule, or what quotes a picture, in pages, forums, wikis and documents. */
 static bool
 is_frame(struct sok_str s)
 {
-	static const struct sok_str quoting[] = {SOK_STR_INIT("[code]"),
-	    SOK_STR_INIT("[/code]"), SOK_STR_INIT("<pre>"),
-	    SOK_STR_INIT("</pre>"), SOK_STR_INIT("<code>"),
-	    SOK_STR_INIT("</code>"), SOK_STR_INIT("\"\"\""),
-	    SOK_STR_INIT("'''")};
+	static const char *const quoting[] = {"[code]", "[/code]", "[pre]",
+	    "[/pre]", "<pre>", "</pre>", "<code>", "</code>", "<tt>", "</tt>",
+	    "</source>", "</syntaxhighlight>", "{code}", "{noformat}", "{{{",
+	    "}}}", "\"\"\"", "'''"};
+	static const char *const beginning[] = {"```", "{{{#!", "\\begin{",
+	    "\\end{", "#+begin_", "#+end_", "<pre ", "<source ",
+	    "<syntaxhighlight "};
 
-	if (all(s, DRAWN) || sok_str_starts(s, SOK_STR("```")) ||
-	    (sok_str_casestarts(s, SOK_STR("<pre ")) && s.s[s.len - 1] == '>'))
+	if (all(s, DRAWN))
 		return true;
 	for (size_t i = 0; i < SOK_COUNT(quoting); i++)
-		if (is_quoting(s, quoting[i]))
+		if (is_quoting(s, sok_str(quoting[i])))
 			return true;
+	for (size_t i = 0; i < SOK_COUNT(beginning); i++)
+		if (sok_str_casestarts(s, sok_str(beginning[i])))
+			return beginning[i][0] != '<' || s.s[s.len - 1] == '>';
 	return false;
 }
 

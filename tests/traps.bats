@@ -1065,6 +1065,11 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 	done
 	try 0 sokfmt in
 	said "$what"
+	# A rule may stand above them.
+	for rule in '*****' '-----' ';;'; do
+		sed "s/^level:/$rule\n&/I" in | try 0 sokcheck
+		printed "$what"
+	done
 	# The last one has its own, they touch the board above or differ.
 	{ cat in && lines '' 'Level: 4'; } | try 0 sokcheck
 	no_output
