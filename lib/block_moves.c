@@ -242,14 +242,26 @@ ends_in_count(struct sok_str s, size_t at)
 	return at == s.len;
 }
 
+/* Whether the line above i, or above a blank one there, says that this is a
+ * game. */
+static bool
+is_headed(const struct blocks *b, size_t i)
+{
+	if (i > 1 && lines_blank(&b->l, i - 1))
+		i--;
+	return i > 0 && title_names_game(lines_str(&b->l, i - 1));
+}
+
 /* These lines have the characters of moves but are none.  A single one that
- * ends in a count, such as `D2` or `L20261231`, is a word. */
+ * ends in a count, such as `D2` or `L20261231`, is a word, but not below a
+ * heading of a game. */
 static int
 not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 {
 	bool word = k->to == k->from + 1 &&
 	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE) &&
-	    ends_in_count(sok_buf_str(&b->joined), e->at);
+	    ends_in_count(sok_buf_str(&b->joined), e->at) &&
+	    !is_headed(b, k->from);
 
 	if (e->message == NULL)
 		return -1;
