@@ -254,14 +254,14 @@ is_headed(const struct blocks *b, size_t i)
 
 /* These lines have the characters of moves but are none.  A single one that
  * ends in a count, such as `D2` or `L20261231`, is a word, but not below a
- * heading of a game. */
+ * heading of a game, which who is eager does not see. */
 static int
 not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 {
 	bool word = k->to == k->from + 1 &&
 	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE) &&
 	    ends_in_count(sok_buf_str(&b->joined), e->at) &&
-	    !is_headed(b, k->from);
+	    (b->eager || !is_headed(b, k->from));
 
 	if (e->message == NULL)
 		return -1;
