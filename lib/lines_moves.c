@@ -149,15 +149,30 @@ label_end(struct sok_str line)
 	return sign == NULL ? line.len : (size_t)(sign - line.s);
 }
 
+/* Without the quotes of pages and programs, and the comma behind one. */
+static struct sok_str
+without_quotes(struct sok_str s)
+{
+	size_t len = s.len;
+
+	if (len > 2 && s.s[len - 1] == ',')
+		len--;
+	if (len > 2 && s.s[0] == s.s[len - 1] && memchr("`\"'", s.s[0], 3))
+		return sok_str_sub(s, 1, len - 1);
+	return s;
+}
+
 bool
 lines_labelled_moves(struct sok_str line)
 {
-	size_t n = label_end(line), most;
+	size_t n, most;
 	uint16_t can, has;
 
+	line = sok_str_ltrim(line);
+	n = label_end(line);
 	if (n == line.len || !is_label(sok_str_sub(line, 0, n)))
 		return false;
-	line = sok_str_trim(sok_str_from(line, n + 1));
+	line = without_quotes(sok_str_trim(sok_str_from(line, n + 1)));
 	if (separated(line, &most) > LEGEND)
 		return true;
 	lines_classify(line, &can, &has);

@@ -369,8 +369,12 @@ is_ruled(const struct sok_str *line, size_t n, struct title_place where)
 {
 	struct sok_str last = line[n - 1];
 	bool rule = is_frame(last);
+	bool quotes = rule && (last.s[0] == '`' || !all(last, DRAWN));
 	struct title t;
 
+	/* Blank lines may part it from what quotes the board. */
+	while (quotes && where.close && n > 1 && line[n - 2].len == 0)
+		n--;
 	if (n < 2 || line[n - 2].len == 0 || (!rule && !is_invisible(last)) ||
 	    (rule && !where.close && line[n - 2].len != last.len))
 		return false;

@@ -505,6 +505,37 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	printed 'a line without words is no title'
 }
 
+@test "a name is said that blank lines part from what quotes the board" {
+	for frame in '```' '<pre>' '{code}'; do
+		{ lines '## One' '' "$frame" && board "$small" &&
+			lines "$frame" '' 'Level: 2' '' '' "$frame" &&
+			board "$two" && lines "$frame"; } >in
+		try 0 sokcheck in
+		for line in 3 12; do
+			printed "^in:$line:1: .* is no title; .* with the line above it"
+		done
+		[ "$(wc -l <"$out")" -eq 2 ]
+		# Text of several lines, rules and what is apart is none.
+		{ lines 'Two lines' 'of text' '' "$frame" && board "$small" &&
+			lines "$frame" '' 'A note' '' ------- && board "$two" &&
+			lines '' 'A note' '' "$frame" '' && board "$small"; } |
+			try 0 sokcheck
+		no_output
+	done
+}
+
+@test "moves behind a word are said in quotes and behind blanks, too" {
+	for line in 'Solution: `rR`' '  solution: rR' 'moves = "rR"' \
+		"Path: 'rR'," 'Solution: "rR",'; do
+		{ board "$two" && lines '' "$line"; } >in
+		finds in 5:1 ambiguous-moves 'a word stands before these moves'
+	done
+	for line in 'Solution: ""' 'Solution: "' "Moves: ','" 'Solution: "rR'; do
+		{ board "$two" && lines '' "$line"; } | try 0 sokcheck
+		no_output
+	done
+}
+
 @test "a title that touches the board above, which has none, is said" {
 	{ board "$small" && lines First '' && board "$two" && lines Second ''; } >in
 	finds in 4:1 ambiguous-title 'though it touches the one above'
