@@ -246,13 +246,16 @@ is_padded(const char *p, size_t n, bool first)
 }
 
 /* Whether walls stand there as two bytes each, with NUL as the first or the
- * second: so they do whatever alphabet is around them. */
+ * second: so they do whatever alphabet is around them.  What begins like a
+ * Macintosh file is none that text could be. */
 static bool
 has_wide_walls(const char *p, size_t n, bool big)
 {
 	static const char walls[] = "\0#\0#\0#\0#";
 	const char *wide = big ? walls : walls + 1;
 
+	if (n > 1 && p[0] == '\0' && (unsigned char)p[1] < ' ')
+		return false;
 	for (size_t i = 0; i + 6 <= n; i += 2)
 		if (memcmp(p + i, wide, 6) == 0)
 			return true;

@@ -223,6 +223,10 @@ unchanged() {
 		formats want <in
 		sokrle in | sokrle -d | same want -
 	done
+	# A Macintosh file with such text in it is none.
+	{ printf '\0\5\26\7\0\2\0\0' && cat in; } >mac
+	try 1 sokcheck mac
+	printed '^mac: error: a Macintosh file that is broken'
 	for ((i = 0; i < 3; i++)); do
 		printf '#####\0#@$.#\0#####\0\0'
 	done | try 0 sokfmt
