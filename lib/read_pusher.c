@@ -188,6 +188,27 @@ take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
 	return 0;
 }
 
+/* Without `Maze:`, the last of n lines above the map is its title if it begins
+ * with `;`.  How many lines are left. */
+static size_t
+take_comment(struct sok_reader *r, const struct sok_str *line, size_t n)
+{
+	size_t at = n;
+	struct sok_str s;
+
+	while (at > 0 && line[at - 1].len == 0)
+		at--;
+	if (at == 0 || r->puzzle.title_line.len > 0 || line[at - 1].s[0] != ';')
+		return n;
+	s = line[at - 1];
+	while (s.len > 0 && (s.s[0] == ';' || s.s[0] == ' '))
+		s = sok_str_from(s, 1);
+	if (s.len == 0 || s.len > r->o.limits->v[SOK_LIMIT_TITLE])
+		return n;
+	r->puzzle.title_line = s;
+	return at - 1;
+}
+
 /* Text above the map and, if it is the last one, below. */
 static int
 read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
@@ -201,6 +222,7 @@ read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
 	    &r->arena, map->from + end - map->to + 1, sizeof(*line));
 	if (line == NULL || take_text(r, l, 0, map->from, line, &n) == -1)
 		return -1;
+	n = take_comment(r, line, n);
 	line[n++] = SOK_STR("");
 	if (take_text(r, l, map->to, end, line, &n) == -1 ||
 	    tags_read(&p->text, line, n, &r->arena) == -1)

@@ -139,6 +139,17 @@ room() {
 	golden 0 conv-pusher sokconv -f pusher
 }
 
+@test "a comment above a pusher map is its title if no other is" {
+	{ lines 'A set' '' '; Level 1' '' && board 'XXXXX/X@*.X/XXXXX' &&
+		lines '' ';; Two: b' && board 'XXXXXX/X@ *.X/XXXXXX' &&
+		lines '' 'Maze: 3' '; a note' && board 'XXXXX/X@*.X/XXXXX' &&
+		lines '' ';' && board 'XXXXX/X@*.X/XXXXX'; } >in
+	try 0 sokconv -f pusher -t jsonl in
+	jq -r '[.title, .text] | @json' "$out" >got
+	lines '["Level 1","A set"]' '["Two: b","Title: Two: b"]' \
+		'["Maze 3","; a note"]' '["",";"]' | same got -
+}
+
 @test "pusher maps come back" {
 	sokconv -f pusher "$cases/conv-pusher.in" >maps
 	try 0 sokconv -t pusher maps
