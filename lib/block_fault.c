@@ -130,6 +130,26 @@ say_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
 	    block_column(b, i, s.s + at), "%s is no square, so %s", what, so);
 }
 
+/* Whether text follows walls that are as long as the row above them: a last
+ * row without its line end, as where files are put together; *at: where. */
+static bool
+is_glued(const struct blocks *b, size_t i, size_t *at)
+{
+	struct sok_str s = sok_str_trim(rows_line(b, i)), row;
+
+	if (i == 0 || !(b->l.v[i - 1].can & CAN_PLAIN))
+		return false;
+	row = sok_str_trim(rows_line(b, i - 1));
+	if (row.len < 3 || row.len >= s.len || row.s[row.len - 1] != '#' ||
+	    sok_square[(unsigned char)s.s[row.len]] != 0xff)
+		return false;
+	*at = row.len;
+	for (size_t n = 0; n < row.len; n++)
+		if (s.s[n] != '#')
+			return false;
+	return true;
+}
+
 /* What a line could have been in a board that is none. */
 enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
 
@@ -141,6 +161,7 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 	const struct line *e = &b->l.v[i];
 	struct sok_str s;
 	size_t number;
+	bool numbered;
 
 	if (!(e->has & HAS_WALL))
 		return NO_ROW;
@@ -148,10 +169,13 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 	*at = 0;
 	if (spoilt_label(s, &number) || spoilt_table(s))
 		return SPOILT;
-	if (rows_numbered(s))
-		return e->can & CAN_PLAIN ? SOUND : NO_ROW;
-	if (spoilt_square(s, at) || spoilt_by_words(s, at))
+	numbered = rows_numbered(s);
+	if (!numbered && (spoilt_square(s, at) || spoilt_by_words(s, at)))
 		return SPOILT;
+	if (is_glued(b, i, at))
+		return CLOSES;
+	if (numbered)
+		return e->can & CAN_PLAIN ? SOUND : NO_ROW;
 	/* Right below a board it would be said of that. */
 	if (i > b->board_end && spoilt_squares(s, at))
 		return SPOILT;
@@ -189,6 +213,8 @@ say_beside(struct blocks *b, size_t i, struct block *k)
 	size_t at;
 	int r = is_beside(sok_str_trim(rows_line(b, i)), above, &at);
 
+	if (r == 0 && !above)
+		r = is_glued(b, i, &at);
 	if (r == 0)
 		r = is_between(b, i, above, &at);
 	if (r == 1)

@@ -393,6 +393,23 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	expect_out </dev/null
 }
 
+@test "a last row that runs into the text of another file is said" {
+	no_board '#####/#@$.#/#####Level 2'
+	no_board '  #####/  #@$.#/  #####; 2'
+	for text in 'Level 2' ';2' 'Two: b' $'\xc3\xa9'; do
+		board "#####/#@\$.#/#   #/#####$text" >in
+		try 1 sokcheck in
+		printed '^in:4:6: warning: .* is no square, so this line is no row of the board above it'
+		try 0 sokfmt in
+		said '^in:4:6: warning: '
+	done
+	# Walls of another length begin a heading.
+	{ board "$two" && lines '###Level 2' && board "$two" &&
+		lines '#######Level 3' && board "$two" && lines '###### Four' ''; } |
+		try 0 sokcheck --disable=ambiguous-title
+	no_output
+}
+
 @test "a blank as mail writes it behind a row is said" {
 	no_board '#####=20/#@$.#=20/#####=20'
 	{ board "$small" && lines '#####=20'; } >in
