@@ -253,22 +253,25 @@ is_headed(const struct blocks *b, size_t i)
 }
 
 /* These lines have the characters of moves but are none.  A single one that
- * ends in a count, such as `D2` or `L20261231`, is a word, but not below a
- * heading of a game, which who is eager does not see. */
+ * ends in a count, such as `D2` or `L20261231`, is a word; below a heading of a
+ * game, which who is eager does not see, that is said. */
 static int
 not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 {
-	bool word = k->to == k->from + 1 &&
+	size_t i = k->from;
+	bool word = k->to == i + 1 &&
 	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE) &&
-	    ends_in_count(sok_buf_str(&b->joined), e->at) &&
-	    (b->eager || !is_headed(b, k->from));
+	    ends_in_count(sok_buf_str(&b->joined), e->at);
 
 	if (e->message == NULL)
 		return -1;
 	b->text_until = k->to;
 	b->skip = e->rule == SOK_LIMIT_RULE && !word;
 	if (!word)
-		moves_fault(b, k->from, k->to, e);
+		moves_fault(b, i, k->to, e);
+	else if (!b->eager && is_headed(b, i))
+		lines_meet(&b->l, LINES_LOST, lines_number(&b->l, i),
+		    block_column(b, i, moves_line(b, i).s + e->at));
 	k->to = k->from + 1;
 	return 1;
 }
