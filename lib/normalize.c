@@ -13,15 +13,6 @@ enum part {
 	TITLE = SOK_DROP_TITLES
 };
 
-static bool
-is_title_key(struct sok_str line)
-{
-	struct sok_str key, value;
-
-	return sok_key_known(line) && sok_key_split(line, &key, &value) &&
-	    sok_str_caseeq(key, SOK_STR("title"));
-}
-
 /* A title key is no other key: it goes with the titles.  `Comment:` with its
  * text on the line is a note, like the blocks. */
 static enum part
@@ -29,7 +20,7 @@ classify(struct sok_str line)
 {
 	if (sok_str_starts(line, SOK_STR("::")))
 		return COMMENT;
-	if (is_title_key(line))
+	if (title_is_key(line))
 		return TITLE;
 	if (sok_key_known(line) &&
 	    !sok_str_casestarts(line, SOK_STR("comment")))
@@ -123,29 +114,11 @@ sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a)
 
 /* ---- titles */
 
-/* The line from i on, which is in no block, of the first title key with a
- * value, or t->n. */
-static size_t
-find_title_key(const struct sok_text *t, size_t i)
-{
-	struct sok_str key, value;
-
-	while (i < t->n) {
-		size_t end = sok_text_block(t, i);
-
-		if (end == 0 && is_title_key(t->line[i]) &&
-		    sok_key_split(t->line[i], &key, &value) && value.len > 0)
-			break;
-		i = end > 0 ? end + 1 : i + 1;
-	}
-	return i;
-}
-
 /* The line becomes a key: the first one, or behind the key that beats it. */
 static int
 title_to_key(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 {
-	size_t at = find_title_key(t, 0);
+	size_t at = title_key(t, 0);
 	struct sok_str s;
 
 	if (line->len == 0)
@@ -162,7 +135,7 @@ title_to_key(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 static int
 title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 {
-	size_t at = find_title_key(t, 0);
+	size_t at = title_key(t, 0);
 	struct sok_str key, value;
 	bool *keep;
 
@@ -170,7 +143,7 @@ title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 		return 0;
 	if (!title_fits_line(value) ||
 	    (line->len > 0 && !sok_str_eq(*line, value)) ||
-	    find_title_key(t, at + 1) < t->n)
+	    title_key(t, at + 1) < t->n)
 		return 0;
 	keep = sok_arena_alloc(a, t->n, sizeof(*keep));
 	if (keep == NULL)

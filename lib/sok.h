@@ -582,7 +582,8 @@ void sok_text_filter(struct sok_text *t, const bool *keep);
 /* Set p->title and every game's title from keys and title lines. */
 void sok_puzzle_retitle(struct sok_puzzle *p);
 /* Give an object its title the way a text reader would find it: a title line,
- * or a Title: key as the first line of text.  -1 on ENOMEM. */
+ * or a Title: key, the first line of text or behind the one that beats it.  -1
+ * on ENOMEM. */
 int sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a);
 /* The game type named in text by Game: or Puzzle Type: (or boxorder:,

@@ -6,12 +6,40 @@
 #include <string.h>
 
 #include "foreign.h"
+#include "key.h"
 #include "title.h"
+
+bool
+title_is_key(struct sok_str line)
+{
+	struct sok_str key, value;
+
+	return sok_key_known(line) && sok_key_split(line, &key, &value) &&
+	    sok_str_caseeq(key, SOK_STR("title"));
+}
+
+size_t
+title_key(const struct sok_text *t, size_t i)
+{
+	struct sok_str key, value;
+
+	while (i < t->n) {
+		size_t end = sok_text_block(t, i);
+
+		if (end == 0 && title_is_key(t->line[i]) &&
+		    sok_key_split(t->line[i], &key, &value) && value.len > 0)
+			break;
+		i = end > 0 ? end + 1 : i + 1;
+	}
+	return i;
+}
 
 int
 sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a)
 {
+	size_t at;
+
 	*title_line = SOK_STR("");
 	title = sok_str_trim(title);
 	if (title.len == 0)
@@ -27,7 +55,10 @@ sok_title_set(struct sok_str *title_line, struct sok_text *text,
 	if (title.len == 0)
 		return 0;
 	title = sok_str_fmt(a, "Title: %.*s", (int)title.len, title.s);
-	return title.s == NULL ? -1 : sok_text_insert(text, 0, title, a);
+	if (title.s == NULL)
+		return -1;
+	at = title_key(text, 0);
+	return sok_text_insert(text, at < text->n ? at + 1 : 0, title, a);
 }
 
 int

@@ -285,6 +285,31 @@ unchanged() {
 	printed '"title_line":"One"'
 }
 
+@test "a title key beats a title that no line can hold, too" {
+	{ board "$small" && lines '' 'Author: Ann' 'Title: Two' \
+		'Title: One: the first' Note; } >want
+	{ lines '; One: the first' && board "$small" &&
+		lines 'Author: Ann' 'Title: Two' Note; } >in
+	try 0 sokfmt in
+	expect_out <want
+	unchanged <want
+	{ board "$small" && lines '; One: the first' '' 'Author: Ann' \
+		'Title: Two' Note; } >in
+	try 0 sokfmt in
+	expect_out <want
+	{ board "$small" && lines '' 'Title: One: the first' Title: \
+		Comment: 'Title: no' Comment-End:; } >want
+	{ lines '; One: the first' && board "$small" &&
+		lines Title: Comment: 'Title: no' Comment-End:; } >in
+	try 0 sokfmt in
+	expect_out <want
+	{ board "$small" && lines '' R '' 'Title: Mine' \
+		'Title: Solution: 1/1'; } >want
+	{ board "$small" && lines '' 'Solution: 1/1' R 'Title: Mine'; } >in
+	try 0 sokfmt in
+	expect_out <want
+}
+
 @test "an empty title key is no title" {
 	{ lines One '' && board "$small" && lines '' 'Title:' 'Title: Two'; } >in
 	unchanged <in
