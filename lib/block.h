@@ -19,7 +19,8 @@ struct row {
 	size_t at;          /* its line in the window */
 	size_t left, right; /* of what is not floor; right 0: nothing */
 	uint64_t count;
-	bool rle;  /* one of the rows of a run-length line */
+	bool rle; /* one of the rows of a run-length line */
+	bool own; /* the only one of its line, with the blanks in front of it */
 	bool edge; /* begins with a wall or a box on a goal */
 	bool wall; /* holds a wall */
 };
@@ -171,8 +172,8 @@ struct range {
 /* block_decide.c: what the rows r hold. */
 void rows_add_up(const struct blocks *b, struct range r, struct sok_board *to);
 /* How wide they are as a board, at least 1, and whether that is within the
- * limits; their squares.  `quote` characters in front of those that are not
- * run-length encoded are none. */
+ * limits; their squares.  `quote` characters in front of those that have a line
+ * of their own are none. */
 size_t rows_width(const struct blocks *b, struct range r, size_t quote);
 bool rows_fit(const struct blocks *b, struct range r, size_t width);
 void rows_put(const struct blocks *b, struct range r, size_t quote,

@@ -28,7 +28,7 @@ quotes(const struct blocks *b, size_t i)
 static size_t
 quote_width(struct blocks *b, struct range r, struct block *k)
 {
-	size_t quoted = 0, blank = 0, plain = 0, depth = 0, first = 0;
+	size_t quoted = 0, blank = 0, own = 0, depth = 0, first = 0;
 	bool ragged = false;
 
 	for (size_t i = r.from; i < r.to; i++) {
@@ -38,8 +38,8 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 		depth = quoted > 0 ? quotes(b, row->at) : 0;
 		first = i == r.from ? depth : first;
 		ragged = ragged || depth != first;
-		plain += !row->rle;
-		blank += !row->rle && row->s.len > 0 && row->s.s[0] == ' ';
+		own += row->own;
+		blank += row->own && row->s.len > 0 && row->s.s[0] == ' ';
 	}
 	k->quoted = quoted > 0;
 	if (ragged)
@@ -50,7 +50,7 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 		          "some do not"
 		        : "some rows of this board are quoted deeper than "
 		          "others");
-	return quoted > 0 && blank == plain ? 1 : 0;
+	return quoted > 0 && blank == own ? 1 : 0;
 }
 
 /* The place of the first such byte among the rows, whose lines have `has`;

@@ -27,7 +27,7 @@ rows_width(const struct blocks *b, struct range r, size_t quote)
 	size_t width = 1, n;
 
 	for (size_t i = r.from; i < r.to; i++) {
-		n = b->row[i].s.len - (b->row[i].rle ? 0 : quote);
+		n = b->row[i].s.len - (b->row[i].own ? quote : 0);
 		width = n > width ? n : width;
 	}
 	return width;
@@ -53,7 +53,7 @@ rows_put(const struct blocks *b, struct range r, size_t quote, bool letters,
 	struct sok_str s;
 
 	for (size_t i = r.from; i < r.to; i++, sq += to->width) {
-		s = sok_str_from(b->row[i].s, b->row[i].rle ? 0 : quote);
+		s = sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
 		for (size_t x = 0; x < s.len; x++)
 			sq[x] = squares[(unsigned char)s.s[x]];
 	}

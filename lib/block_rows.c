@@ -38,7 +38,8 @@ add_row(struct blocks *b, struct sok_str s, size_t line, bool rle)
 	if (v == NULL)
 		return NULL;
 	b->row = v;
-	b->row[b->nrow] = (struct row){.s = s, .at = line, .rle = rle};
+	b->row[b->nrow] =
+	    (struct row){.s = s, .at = line, .rle = rle, .own = !rle};
 	return &b->row[b->nrow++];
 }
 
@@ -141,23 +142,68 @@ rows_numbered(struct sok_str s)
 	return false;
 }
 
-int
-rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e)
+/* The columns of blanks in front of a row. */
+static size_t
+columns(const struct blocks *b, struct sok_str blanks)
 {
-	struct sok_str s = sok_str_trim(rows_line(b, i));
-	bool bar = b->l.v[i].has & HAS_BAR;
+	size_t tabs = blanks.len > b->limits->v[SOK_LIMIT_SIDE] ? 1 : b->tabs;
+	size_t n = 0;
+
+	for (size_t i = 0; i < blanks.len; i++)
+		n = blanks.s[i] == '\t' ? n - n % tabs + tabs : n + 1;
+	return n;
+}
+
+/* Blanks in front of the only row of a line are floor, as in plain rows; in
+ * front of several they indent the line, unless all of these begin so: how
+ * many are floor.  *own: the row is the only one. */
+static size_t
+indent(const struct blocks *b, struct sok_str s, bool *own)
+{
+	struct sok_str in = sok_str_ltrim(s);
+	bool indented = in.s[0] == '|';
+
+	*own = !indented;
+	for (size_t at = 1; at + 1 < in.len; at++)
+		if (in.s[at] == '|') {
+			*own = false;
+			indented |= in.s[at + 1] != ' ' && in.s[at + 1] != '|';
+		}
+	return indented ? 0 : columns(b, sok_str_sub(s, 0, s.len - in.len));
+}
+
+static bool
+has_wall(const struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+
+	return (b->l.v[i].has & HAS_WALL) || memchr(s.s, 'W', s.len) != NULL;
+}
+
+/* With a wall in it or without. */
+static int
+decode(struct blocks *b, size_t i, struct sok_rle_error *e)
+{
+	struct sok_str line = sok_str_rtrim(rows_line(b, i));
+	struct sok_str s = sok_str_ltrim(line);
+	bool bar = b->l.v[i].has & HAS_BAR, own;
 	size_t number;
 
 	if (!bar && rows_numbered(s))
 		return 0;
-	if (!(b->l.v[i].has & HAS_WALL) && memchr(s.s, 'W', s.len) == NULL)
-		return 0;
 	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
 		return 0;
+	sok_buf_fill(&b->rle, ' ', indent(b, line, &own));
 	if (sok_rle_decode(&b->rle, s, SOK_RLE_BOARD, b->limits, e) == 0)
 		/* `3 |#@$.#`, `| # | @ |` */
 		return !bar || (!spoilt_label(s, &number) && !spoilt_table(s));
 	return e->message == NULL ? -1 : 0;
+}
+
+int
+rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e)
+{
+	return has_wall(b, i) ? decode(b, i, e) : 0;
 }
 
 static bool
@@ -224,43 +270,6 @@ is_possible(const struct blocks *b, size_t i)
 	    (!(e->has & HAS_HIGH) || is_copied(rows_line(b, i)));
 }
 
-int
-rows_gather(struct blocks *b, size_t i, struct run *run)
-{
-	size_t rows = 0, side = b->limits->v[SOK_LIMIT_SIDE];
-	struct sok_rle_error e;
-	int r, ok;
-
-	*run = (struct run){i, i, i, false};
-	while ((r = lines_want(&b->l, run->to)) == 1) {
-		const struct line *line = &b->l.v[run->to];
-
-		b->rle.len = 0;
-		/* Of fewer than three nobody would say that they are many. */
-		if (!is_possible(b, run->to) || (rows > side && rows > 2))
-			break;
-		if (run->plain < run->to && rows > LETTER_ROWS &&
-		    !(line->can & CAN_RLE))
-			break;
-		ok = is_rle(line) ? rows_decode(b, run->to, &e) : 1;
-		if (ok == -1)
-			return -1;
-		if (ok == 0)
-			break;
-		rows += 1;
-		if (is_rle(line))
-			rows += count_bars(sok_buf_str(&b->rle));
-		ok = run->to > i ? rows_apart(b, run->to) : 0;
-		run->apart = ok == 1;
-		if (ok != 0)
-			return ok == 1 ? 0 : -1;
-		if ((line->can & CAN_RLE) && run->plain == run->to)
-			run->plain++;
-		run->to++;
-	}
-	return r == -1 ? -1 : 0;
-}
-
 /* The bytes before the first bar, or all. */
 static size_t
 to_bar(struct sok_str s)
@@ -270,18 +279,106 @@ to_bar(struct sok_str s)
 	return bar != NULL ? (size_t)(bar - s.s) : s.len;
 }
 
+/* Whether the line decoded last, which holds no wall, may be a row within
+ * walls: no wider than the one above, and floor or from one box on a goal to
+ * another. */
+static bool
+is_inner(const struct blocks *b, size_t width)
+{
+	struct sok_str s = sok_buf_str(&b->rle);
+	size_t n = to_bar(s);
+	bool inner = n >= 3 && n <= width && n + 1 >= s.len;
+
+	s = sok_str_sub(s, 0, n);
+	while (s.len > 0 && sok_square[(unsigned char)s.s[0]] == SOK_FLOOR)
+		s = sok_str_from(s, 1);
+	while (
+	    s.len > 0 && sok_square[(unsigned char)s.s[s.len - 1]] == SOK_FLOOR)
+		s.len--;
+	return inner &&
+	    (s.len == 0 ||
+	        (s.len > 1 && s.s[0] == '*' && s.s[s.len - 1] == '*'));
+}
+
+/* Decode line i of a run whose row above has this width: 1, 0, -1.  Numbers and
+ * words are not meant as rows: without a wall only those that look like them.
+ */
+static int
+decode_next(struct blocks *b, size_t i, size_t width)
+{
+	struct sok_rle_error e;
+	int r;
+
+	if (width == 0 && !has_wall(b, i))
+		return 0;
+	r = decode(b, i, &e);
+	return r == 1 ? has_wall(b, i) || is_inner(b, width) : r;
+}
+
+/* Encoded rows without a wall at the end of a run are none. */
+static void
+trim_run(const struct blocks *b, struct run *run)
+{
+	while (run->to > run->from && is_rle(&b->l.v[run->to - 1]) &&
+	    !has_wall(b, run->to - 1))
+		run->to--;
+	run->plain = run->plain < run->to ? run->plain : run->to;
+}
+
+int
+rows_gather(struct blocks *b, size_t i, struct run *run)
+{
+	size_t rows = 0, width = 0, side = b->limits->v[SOK_LIMIT_SIDE];
+	int r, ok;
+
+	*run = (struct run){i, i, i, false};
+	while ((r = lines_want(&b->l, run->to)) == 1) {
+		const struct line *line = &b->l.v[run->to];
+		struct sok_str s;
+
+		b->rle.len = 0;
+		/* Of fewer than three nobody would say that they are many. */
+		if (!is_possible(b, run->to) || (rows > side && rows > 2))
+			break;
+		if (run->plain < run->to && rows > LETTER_ROWS &&
+		    !(line->can & CAN_RLE))
+			break;
+		ok = is_rle(line) ? decode_next(b, run->to, width) : 1;
+		if (ok == -1)
+			return -1;
+		if (ok == 0)
+			break;
+		rows += 1;
+		s = is_rle(line) ? sok_buf_str(&b->rle) : rows_line(b, run->to);
+		if (is_rle(line))
+			rows += count_bars(s);
+		width = to_bar(s);
+		ok = run->to > i ? rows_apart(b, run->to) : 0;
+		run->apart = ok == 1;
+		if (ok != 0)
+			return ok == 1 ? 0 : -1;
+		if ((line->can & CAN_RLE) && run->plain == run->to)
+			run->plain++;
+		run->to++;
+	}
+	trim_run(b, run);
+	return r == -1 ? -1 : 0;
+}
+
 /* Cut a decoded run-length line into rows: "||" is an empty row, a bar at
  * either end adds nothing.  No group goes over a bar, so the bars of the source
  * cut it alike. */
 static int
 add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 {
-	struct sok_str source = sok_str_trim(rows_line(b, i));
+	struct sok_str source = sok_str_rtrim(rows_line(b, i));
 	const char *line = lines_str(&b->l, i).s;
 	size_t bar = s.len > 0 && s.s[0] == '|';
+	bool own;
 
+	indent(b, source, &own);
 	s = sok_str_from(s, bar);
-	source = sok_str_from(source, bar);
+	source = sok_str_from(sok_str_ltrim(source), bar);
 	while (s.len > 0) {
 		size_t n = to_bar(s);
 		struct row *row = add_row(b, sok_str_sub(s, 0, n), i, true);
@@ -289,6 +386,7 @@ add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 		if (row == NULL)
 			return -1;
 		row->col = (size_t)(source.s - line);
+		row->own = own;
 		s = sok_str_from(s, n + 1);
 		source = sok_str_from(source, to_bar(source) + 1);
 	}
@@ -310,7 +408,7 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 
 		if (is_rle(&b->l.v[i])) {
 			b->rle.len = 0;
-			if (rows_decode(b, i, &e) != 1)
+			if (decode(b, i, &e) != 1)
 				return -1;
 			s = sok_str_dup(&b->cells, sok_buf_str(&b->rle));
 			if (s.s == NULL || add_rle_rows(b, i, s) == -1)
@@ -323,8 +421,11 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 			if (s.s == NULL || add_row(b, s, i, false) == NULL)
 				return -1;
 		}
-		for (; first < b->nrow; first++)
+		for (; first < b->nrow; first++) {
 			survey(&b->row[first], side, squares);
+			b->row[first].edge &=
+			    !b->row[first].rle || has_wall(b, i);
+		}
 	}
 	return 0;
 }

@@ -735,6 +735,51 @@ unchanged_again() {
 	board '######/#@ $.#/#    #/######' | expect_out
 }
 
+@test "blanks in front of a run-length row are floor, as in plain rows" {
+	lines '  5#' '  #@$.#' '  5#' | try 0 sokfmt
+	board '#####/#@$.#/#####' | expect_out
+	lines '  3#' '3# 3#' '#-@$.-#' '7#' | try 0 sokfmt
+	{ lines '  ###' && board '### ###/# @$. #/#######'; } | expect_out
+	lines '  3#|' '3# 3#|' '#-@$.-#|' '7#|' | try 0 sokfmt
+	{ lines '  ###' && board '### ###/# @$. #/#######'; } | expect_out
+	printf '\t%s\n' 5# '#@$.#' 5# | try 0 sokfmt
+	board '#####/#@$.#/#####' | expect_out
+	lines '> 5#' '> #@$.' '> 5#' | try 0 sokfmt
+	board '#####/#@$./#####' | expect_out
+	lines '   6#' '   #@3-' '   6#' | try 1 sokcheck
+	printed '^<stdin>:2:4: .*not-closed'
+	lines '   5#|#@0$.#|5#' | try 1 sokfmt
+	said '^<stdin>:1:9: error: a count cannot begin with 0'
+}
+
+@test "blanks in front of several run-length rows indent the line" {
+	for line in '  5#|#@$.#|5#' '  5#|  #@$.#|  5#' '  |5#|#@$.#|5#'; do
+		lines "$line" | try 0 sokfmt
+		board '#####/#@$.#/#####' | expect_out
+		quiet
+	done
+}
+
+@test "a run-length row within walls needs none" {
+	lines 7# '#@$.2-#' 7- '*5-*' 7# | try 0 sokfmt
+	lines '#######' '#@$.  #' - '*     *' '#######' | expect_out
+	lines 7# '*@-$.-*' '*5-*' '*5-*' 7# | try 0 sokfmt
+	lines '#######' '*@ $. *' '*     *' '*     *' '#######' | expect_out
+	for row in 7- '*5-*' ' 5*'; do
+		lines 7# '#@$.2-#' "$row" 7# | try 0 sokfmt
+		[ "$(sed '/^$/q' "$out" | wc -l)" -eq 4 ]
+		lines '7#|' '#@$.2-#|' "$row|" '7#|' | try 0 sokfmt
+		[ "$(sed '/^$/q' "$out" | wc -l)" -eq 4 ]
+	done
+	for row in 2- 8- '2*' '8*' 5. '*5-'; do
+		lines 7# '#@$.2-#' 7# "$row" 7# '#@$.2-#' 7# | try 0 sokfmt
+		grep -qxF "$row" "$out"
+		[ "$(grep -c '@' "$out")" -eq 2 ]
+	done
+	lines 7# '#@$.2-#' 7# '7*' | try 0 sokfmt
+	printed '^7\*$'
+}
+
 @test "headings of a hash and a number are no rows" {
 	for number in '#1.' '#12.' '#2-1' '#3 -' '#7'; do
 		{ lines "$number" && board "$small"; } | try 0 sokfmt
