@@ -300,8 +300,9 @@ is_inner(const struct blocks *b, size_t width)
 	        (s.len > 1 && s.s[0] == '*' && s.s[s.len - 1] == '*'));
 }
 
-/* Decode line i of a run whose row above has this width: 1, 0, -1.  Numbers and
- * words are not meant as rows: without a wall only those that look like them.
+/* Decode line i of a run below a line of one row of this width: 1, 0, -1.
+ * Numbers and words are not meant as rows: without a wall only those that look
+ * like them.
  */
 static int
 decode_next(struct blocks *b, size_t i, size_t width)
@@ -352,7 +353,7 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 		s = is_rle(line) ? sok_buf_str(&b->rle) : rows_line(b, run->to);
 		if (is_rle(line))
 			rows += count_bars(s);
-		width = to_bar(s);
+		width = to_bar(s) + 1 < s.len ? 0 : to_bar(s);
 		ok = run->to > i ? rows_apart(b, run->to) : 0;
 		run->apart = ok == 1;
 		if (ok != 0)

@@ -776,6 +776,8 @@ unchanged_again() {
 		grep -qxF "$row" "$out"
 		[ "$(grep -c '@' "$out")" -eq 2 ]
 	done
+	lines '5#|#@$.#|5#' '*3-*' 5# | try 0 sokfmt
+	printed '^\*3-\*$'
 	lines 7# '#@$.2-#' 7# '7*' | try 0 sokfmt
 	printed '^7\*$'
 }
