@@ -118,8 +118,8 @@ note_long(struct blocks *b, size_t i)
 	if (b->eager && !(b->l.v[i].can & CUT_OFF))
 		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
 		    lines_number(&b->l, i), 1,
-		    "more bytes in this line than the limit; it was kept as "
-		    "text");
+		    "more bytes in this line than the limit `line`; it was "
+		    "kept as text");
 }
 
 int

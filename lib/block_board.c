@@ -102,13 +102,15 @@ note_dialect(struct blocks *b, struct range r, bool letters, struct block *k)
 static bool
 too_large(struct blocks *b, struct range r, size_t width)
 {
-	if (rows_fit(b, r, width))
+	const char *limit = sok_limit_board(b->limits, width, r.to - r.from);
+
+	if (limit == NULL)
 		return false;
 	pending_add(&b->found, b->now, SOK_LIMIT_RULE,
 	    lines_number(&b->l, b->row[r.from].at), 1,
-	    "a board of %zu x %zu squares is over the limit; it was kept as "
-	    "text",
-	    width, r.to - r.from);
+	    "a board of %zu x %zu squares is over the limit `%s`; it was kept "
+	    "as text",
+	    width, r.to - r.from, limit);
 	b->skip = true;
 	return true;
 }

@@ -36,12 +36,7 @@ rows_width(const struct blocks *b, struct range r, size_t quote)
 bool
 rows_fit(const struct blocks *b, struct range r, size_t width)
 {
-	const size_t *most = b->limits->v;
-	size_t height = r.to - r.from;
-
-	return width <= most[SOK_LIMIT_SIDE] &&
-	    height <= most[SOK_LIMIT_SIDE] &&
-	    height <= most[SOK_LIMIT_SQUARES] / width;
+	return sok_limit_board(b->limits, width, r.to - r.from) == NULL;
 }
 
 void

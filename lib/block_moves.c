@@ -281,7 +281,9 @@ static int
 endless(struct blocks *b, size_t i, struct block *k)
 {
 	pending_add(&b->found, b->now, SOK_LIMIT_RULE, lines_number(&b->l, i),
-	    1, "more bytes of moves than the limit; they were kept as text");
+	    1,
+	    "more bytes of moves than the limit `text`; they were kept as "
+	    "text");
 	b->skip = true;
 	k->to = i + 1;
 	return 1;

@@ -33,7 +33,7 @@ reader_comment(
 	for (size_t i = 0; i < inside->n; i++) {
 		if (inside->line[i].len + 32 > left) {
 			reader_report(r, SOK_LIMIT_RULE, 0, 0,
-			    "a comment is cut at the limit");
+			    "a comment is cut at the limit `comment`");
 			break;
 		}
 		left -= inside->line[i].len + 2;

@@ -287,8 +287,8 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
         {"A safety limit was reached: a board, line, title or group of moves "
          "is larger than anything a puzzle needs, or a short text would "
          "expand to it. What is beyond was not read, and the exit status "
-         "is 2. If the file is what you want, raise the limit with "
-         "--limit=NAME=N; sok(5) lists them.",
+         "is 2. If the file is what you want, raise the limit that the "
+         "message names with --limit=NAME=N; sok(5) lists them.",
             "9999999#|#@ $.#|6#\n", "6#|#@ $.#|6#\n"},
     [SOK_SYNTAX_RULE] =
         {"The file breaks the rules of its own format, XML or a Macintosh "

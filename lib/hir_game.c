@@ -251,7 +251,10 @@ fill(struct trace *t, struct hir_lexer *x)
 		k = hir_token(x);
 		if (k.kind == HIR_MOVES && k.text.len > most - t->n) {
 			reader_report(t->r, SOK_LIMIT_RULE, k.line, k.col,
-			    "more than %zu moves: the rest is left out", most);
+			    "more than %zu moves, the limit `moves`: the rest "
+			    "is left "
+			    "out",
+			    most);
 			k.kind = HIR_END;
 		}
 		if (take(t, &k) == -1)

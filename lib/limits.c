@@ -50,3 +50,15 @@ const char *const sok_limit_name[SOK_NLIMITS] = {
     [SOK_LIMIT_ATTRIBUTES] = "attributes",
     [SOK_LIMIT_FORK] = "fork",
 };
+
+const char *
+sok_limit_board(const struct sok_limits *l, size_t width, size_t height)
+{
+	const size_t *most = l->v;
+
+	if (width > most[SOK_LIMIT_SIDE] || height > most[SOK_LIMIT_SIDE])
+		return sok_limit_name[SOK_LIMIT_SIDE];
+	if (height > most[SOK_LIMIT_SQUARES] / width)
+		return sok_limit_name[SOK_LIMIT_SQUARES];
+	return NULL;
+}

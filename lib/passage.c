@@ -199,8 +199,8 @@ passage_title_above(struct sok_reader *r, struct passage *p, struct block *next,
 		return 0;
 	if (title->line.len > r->o.limits->v[SOK_LIMIT_TITLE]) {
 		reader_report(r, SOK_LIMIT_RULE, p->line, 1,
-		    "a title of %zu bytes is over the limit; it was kept as "
-		    "text",
+		    "a title of %zu bytes is over the limit `title`; it was "
+		    "kept as text",
 		    title->line.len);
 		*title = (struct title){.line = SOK_STR("")};
 		return 0;

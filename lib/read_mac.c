@@ -82,7 +82,9 @@ read_all(struct sok_reader *r)
 	if (more == -1 || held(r) <= limit)
 		return more == -1 ? -1 : 1;
 	sok_report(r->sink, SOK_LIMIT_RULE, (struct sok_pos){.file = r->o.name},
-	    NULL, NULL, "a Macintosh file of more than %zu bytes: not read",
+	    NULL, NULL,
+	    "a Macintosh file of more than %zu bytes, the limit "
+	    "`fork`: not read",
 	    limit);
 	return 0;
 }

@@ -158,7 +158,8 @@ maze(struct sok_reader *r, struct sok_str line, size_t at,
 	if (number->len <= r->o.limits->v[SOK_LIMIT_TITLE])
 		return true;
 	reader_report(r, SOK_LIMIT_RULE, at, 1,
-	    "a title of %zu bytes is over the limit; it was kept as text",
+	    "a title of %zu bytes is over the limit `title`; it was kept as "
+	    "text",
 	    number->len);
 	return false;
 }
@@ -251,8 +252,8 @@ no_more(struct sok_reader *r, const struct maps *m, size_t i)
 {
 	if (i < m->l.n)
 		reader_report(r, SOK_LIMIT_RULE, lines_number(&m->l, i), 1,
-		    "more text than the limit without a map; the rest was "
-		    "dropped");
+		    "more text than the limit `text` without a map; the rest "
+		    "was dropped");
 	else if (!m->any)
 		report_no_map(r, &m->l);
 	return 0;

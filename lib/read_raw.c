@@ -42,7 +42,7 @@ read_raw(struct sok_reader *r, struct text *t)
 	r->puzzle.raw_goes_on = t->copying;
 	if (!t->copying)
 		reader_report(r, SOK_LIMIT_RULE, lines_number(l, 0), 1,
-		    "over the limit for a line or for the text of a puzzle; "
+		    "over the limit `line`, or `text` for all of a puzzle; "
 		    "copied as it is up to the next blank line");
 	/* The first may be the blanks that a long line begins with. */
 	while ((got = lines_want(l, n)) == 1 &&

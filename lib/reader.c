@@ -258,14 +258,14 @@ reader_next(
 static int
 over_limit(struct sok_reader *r, size_t line, size_t w, size_t h)
 {
-	size_t side = r->o.limits->v[SOK_LIMIT_SIDE];
+	const char *limit = sok_limit_board(r->o.limits, w, h);
 
-	if (w <= side && h <= side &&
-	    h <= r->o.limits->v[SOK_LIMIT_SQUARES] / w)
+	if (limit == NULL)
 		return 0;
 	reader_report(r, SOK_LIMIT_RULE, line, 1,
-	    "a board of %zu x %zu squares is over the limit; it was dropped", w,
-	    h);
+	    "a board of %zu x %zu squares is over the limit `%s`; it was "
+	    "dropped",
+	    w, h, limit);
 	return 1;
 }
 

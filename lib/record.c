@@ -88,7 +88,8 @@ skip_long(struct sok_reader *r, struct records *s)
 	int got = 1;
 
 	reader_report(r, SOK_LIMIT_RULE, lines_number(&s->l, 0), 1,
-	    "a line of more than %zu bytes was dropped", s->l.limit);
+	    "a line of more than %zu bytes, the limit `line`, was dropped",
+	    s->l.limit);
 	say_apart(r, s);
 	while (more && got == 1) {
 		more = s->l.v[0].has & HAS_CUT;
@@ -188,7 +189,7 @@ take_header(struct sok_reader *r, struct records *s, struct growing *g,
 	s->bytes += rec->text.len;
 	if (s->bytes > r->o.limits->v[SOK_LIMIT_TEXT]) {
 		reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
-		    "a header over the limit was dropped");
+		    "a header over the limit `text` was dropped");
 		return 0;
 	}
 	if (!s->any) {

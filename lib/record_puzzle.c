@@ -19,7 +19,8 @@ limited(struct sok_reader *r, const struct record *rec, const char *what,
 	if (s.len <= most)
 		return s;
 	reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
-	    "%s of %zu bytes is cut at %zu", what, s.len, most);
+	    "%s of %zu bytes is cut at %zu, the limit `title`", what, s.len,
+	    most);
 	return sok_str_clip(s, most);
 }
 

@@ -91,11 +91,13 @@ static bool
 too_large(struct decode *d, size_t at)
 {
 	if (d->kind == SOK_RLE_MOVES)
-		return fail(d, SOK_LIMIT_RULE, at, "more moves than the limit");
+		return fail(
+		    d, SOK_LIMIT_RULE, at, "more moves than the limit `moves`");
 	if (d->max == d->limits->v[SOK_LIMIT_SIDE])
 		return fail(d, SOK_LIMIT_RULE, at,
-		    "more squares in a row than the limit");
-	return fail(d, SOK_LIMIT_RULE, at, "more squares than the limit");
+		    "more squares in a row than the limit `side`");
+	return fail(
+	    d, SOK_LIMIT_RULE, at, "more squares than the limit `squares`");
 }
 
 static bool
@@ -140,7 +142,7 @@ take_digit(struct decode *d)
 	}
 	if (++d->digits > d->limits->v[SOK_LIMIT_DIGITS])
 		return fail(d, SOK_LIMIT_RULE, d->count_at,
-		    "more digits in a count than the limit");
+		    "more digits in a count than the limit `digits`");
 	if (d->count > (SIZE_MAX - digit) / 10)
 		return too_large(d, d->count_at);
 	d->count = d->count * 10 + digit;
@@ -165,7 +167,7 @@ take_open(struct decode *d)
 
 	if (d->nesting >= limit || d->nesting >= MAX_NESTING)
 		return fail(d, SOK_LIMIT_RULE, d->at,
-		    "groups nested deeper than the limit");
+		    "groups nested deeper than the limit `nesting`");
 	d->nesting++;
 	d->counted += !bare;
 	push(d, ')');

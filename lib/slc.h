@@ -100,8 +100,8 @@ size_t slc_limit(const struct slc *c, enum sok_limit l);
 void slc_fail(struct slc *c, int error);
 /* Say why a limit is reached, which ends all. */
 void slc_refuse(struct slc *c, const char *why);
-/* Say that text is cut at so many bytes. */
-void slc_report_cut(struct slc *c, size_t most);
+/* Say that text is cut at that limit. */
+void slc_report_cut(struct slc *c, enum sok_limit l);
 /* Whether a text has reached its limit, which ends all: pieces are limited, but
  * there is no end of pieces. */
 bool slc_is_full(struct slc *c, const struct sok_buf *b);

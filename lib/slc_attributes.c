@@ -15,7 +15,7 @@ attribute(struct slc *c, const XML_Char *value)
 	size_t most = slc_limit(c, SOK_LIMIT_TITLE);
 
 	if (s.len > most) {
-		slc_report_cut(c, most);
+		slc_report_cut(c, SOK_LIMIT_TITLE);
 		s = sok_str_clip(s, most);
 	}
 	c->value.len = 0;
@@ -116,7 +116,9 @@ slc_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 	while (a[2 * n] != NULL)
 		n++;
 	if (n > slc_limit(c, SOK_LIMIT_ATTRIBUTES)) {
-		slc_refuse(c, "an XML element with too many attributes");
+		slc_refuse(c,
+		    "an XML element with more attributes than the limit "
+		    "`attributes`");
 		return;
 	}
 	if (n > 0 && has_entity(c) && slc_say_once(c, SLC_SAID_ENTITY))

@@ -74,8 +74,8 @@ no_board(
 
 	if (c->too_big)
 		reader_report(r, SOK_LIMIT_RULE, c->line, c->col,
-		    "level \"%.*s\": a board of more than %zu rows or columns "
-		    "was dropped",
+		    "level \"%.*s\": a board of more than %zu rows or columns, "
+		    "the limit `side`, was dropped",
 		    (int)name.len, name.s, slc_limit(c, SOK_LIMIT_SIDE));
 	else if (n == 0)
 		reader_report(r, SOK_SYNTAX_RULE, c->line, c->col,

@@ -79,7 +79,8 @@ bool
 slc_is_full(struct slc *c, const struct sok_buf *b)
 {
 	if (b->len > slc_limit(c, SOK_LIMIT_COMMENT))
-		slc_refuse(c, "more text in one place than the limit");
+		slc_refuse(
+		    c, "more text in one place than the limit `comment`");
 	return c->stopped;
 }
 
@@ -116,11 +117,12 @@ slc_note_named(struct slc *c, struct sok_str name, struct sok_str text)
 }
 
 void
-slc_report_cut(struct slc *c, size_t most)
+slc_report_cut(struct slc *c, enum sok_limit l)
 {
 	if (slc_say_once(c, SLC_SAID_CUT))
 		reader_report(c->r, SOK_LIMIT_RULE, slc_line(c), slc_col(c),
-		    "text is cut at the limit of %zu bytes", most);
+		    "text is cut at %zu bytes, the limit `%s`", slc_limit(c, l),
+		    sok_limit_name[l]);
 }
 
 static void
@@ -181,13 +183,13 @@ begin_text(struct slc *c, enum slc_element e, const XML_Char *name)
 		sok_buf_add(&c->name, sok_str(name));
 }
 
-static size_t
+/* The limit of the text that is being read. */
+static enum sok_limit
 text_limit(const struct slc *c)
 {
 	if (c->kind == SLC_ROW)
-		return slc_limit(c, SOK_LIMIT_SIDE);
-	return slc_limit(
-	    c, c->kind < SLC_FIELDS ? SOK_LIMIT_TITLE : SOK_LIMIT_COMMENT);
+		return SOK_LIMIT_SIDE;
+	return c->kind < SLC_FIELDS ? SOK_LIMIT_TITLE : SOK_LIMIT_COMMENT;
 }
 
 void
@@ -257,7 +259,8 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 	enum slc_element e = classify(c, name);
 
 	if (c->open.len >= slc_limit(c, SOK_LIMIT_DEPTH))
-		slc_refuse(c, "XML elements nested too deep");
+		slc_refuse(
+		    c, "XML elements nested deeper than the limit `depth`");
 	if (c->stopped)
 		return;
 	end_loose(c);
@@ -324,7 +327,7 @@ on_text(void *ctx, const XML_Char *s, int len)
 	} else if (is_row_end(c, piece)) {
 		slc_split_rows(c);
 	} else if (!c->cut) {
-		most = text_limit(c);
+		most = slc_limit(c, text_limit(c));
 		most -= c->text.len < most ? c->text.len : most;
 		c->cut = piece.len > most;
 		slc_add_text(c, &c->text, sok_str_clip(piece, most));

@@ -362,6 +362,10 @@ extern const struct sok_limits sok_highest_limits;
 /* side squares line text title comment moves digits nesting depth
  * attributes fork */
 extern const char *const sok_limit_name[SOK_NLIMITS];
+/* The name of the limit that a board of this size is over, or NULL; the width
+ * is not 0. */
+const char *sok_limit_board(
+    const struct sok_limits *l, size_t width, size_t height);
 
 /* ----------------------------------------------------------------- glyph.c */
 

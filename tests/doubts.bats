@@ -477,7 +477,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	lines '5#|#@$.#|5#' '20#|#@$.#|20#' '5#|#@$.#|5#' >in
 	try 2 sokcheck --limit=side=10 in
 	one_line "$out"
-	printed '^in:2:1: error: more squares in a row than the limit'
+	printed '^in:2:1: error: more squares in a row than the limit `side`'
 	lines '#####|#@$.#|' '#   #|' '#+$ #|#####' '5#|5#' >in
 	try 1 sokcheck in
 	printed '^in:1:1: error: 2 players'

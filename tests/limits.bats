@@ -58,7 +58,7 @@ over() {
 
 @test "a title over the limit is cut between characters" {
 	slc D "<Level Id=\"$(fill 30)ää\">$level</Level>" >in.slc
-	over title=31 in.slc 'text is cut at the limit of 31 bytes'
+	over title=31 in.slc 'text is cut at 31 bytes, the limit `title`'
 	printed "^$(fill 30)\$"
 	try 2 sokfmt --limit=title=32 in.slc
 	printed "^$(fill 30)ä\$"
@@ -89,14 +89,14 @@ over() {
 
 @test "text over the limit is said and cut" {
 	slc "$(fill 300)" "<Level Id=\"a\">$level</Level>" >in.slc
-	over comment=100 in.slc 'text is cut at the limit of 100 bytes'
+	over comment=100 in.slc 'text is cut at 100 bytes, the limit `comment`'
 	printed "^$(fill 100)\$"
 	printed '^#@\$\.#$'
 	try 0 sokfmt --limit=comment=300 in.slc
 	# Of attributes and comments there may be many small ones.
 	slc D "<Level Id=\"a\">$(for _ in {1..9}; do
 	    echo "<!--$(fill 40)-->"; done)$level</Level>" >in.slc
-	over comment=100 in.slc 'more text in one place than the limit'
+	over comment=100 in.slc 'more text in one place than the limit `comment`'
 	try 0 sokfmt --limit=comment=400 in.slc
 }
 
@@ -104,7 +104,7 @@ over() {
 	slc D "<Level Id=\"z\">$level</Level><Level Id=\"a\" B=\"1\" C=\"2\">\
 $level</Level>" >in.slc
 	try 0 sokfmt --limit=attributes=3 in.slc
-	over attributes=2 in.slc 'an XML element with too many attributes'
+	over attributes=2 in.slc 'an XML element with more attributes than the limit `attributes`'
 	printed '^z$'
 	never_printed '^a$'
 }
@@ -113,7 +113,7 @@ $level</Level>" >in.slc
 	lines '{"header":true,"text":"0123456789"}' \
 	    '{"header":true,"text":"abcdefghij"}' \
 	    '{"board":["#####","#@$.#","#####"]}' >json
-	over text=15 json 'a header over the limit was dropped'
+	over text=15 json 'a header over the limit `text` was dropped'
 	grep -q 0123456789 "$out"
 	never_printed abcdefghij
 	try 0 sokfmt --limit=text=100 json
@@ -129,7 +129,7 @@ $level</Level>" >in.slc
 
 @test "a set over the limit is not read" {
 	board '#####/#@$.#/#####' | sokconv -q -t sokoban3d - >a.set
-	over fork=100 a.set 'a Macintosh file of more than 100 bytes'
+	over fork=100 a.set 'a Macintosh file of more than 100 bytes, the limit `fork`'
 	no_output
 }
 
@@ -158,7 +158,7 @@ $level</Level>" >in.slc
 	{ lines One '' "$row" "$row" "$row" && lines ''; } >in
 	try 2 sokfmt --limit=line=70 in
 	lines One '' "$row" "$row" "$row" | expect_out
-	said '^in:3:1: error: over the limit for a line .*copied as it is'
+	said '^in:3:1: error: over the limit `line`, or `text` for all of a puzzle; copied as it is'
 }
 
 @test "a name of a maze over the limit is text, and said" {
@@ -166,7 +166,7 @@ $level</Level>" >in.slc
 	try 2 sokconv -f pusher -t sok --limit=title=10 in
 	{ board '#####/#@$.#/#####' && lines '' 'Maze: 1234567890123'; } |
 		expect_out
-	said '^in:1:1: error: a title of 13 bytes is over the limit; it was kept as text'
+	said '^in:1:1: error: a title of 13 bytes is over the limit `title`; it was kept as text'
 }
 
 @test "lines over a limit end in LF, however they came" {
@@ -189,7 +189,7 @@ $level</Level>" >in.slc
 	  lines '' '88888888#|#@$.#' Comment: note Comment-End:; } >in
 	try 2 sokfmt in
 	same in "$out"
-	said '^in:5:1: error: more digits in a count than the limit'
+	said '^in:5:1: error: more digits in a count than the limit `digits`'
 }
 
 @test "moves below text behind a line over the limit are whole" {
@@ -220,7 +220,7 @@ rrll
 	  printf '<L>#####</L><L>#@$.#</L><L>#####</L></Level>'
 	  printf '</LevelCollection></SokobanLevels>'; } >in.slc
 	try 2 sokfmt --limit=comment=100 in.slc
-	said 'text is cut at the limit of 100 bytes \[limit\]'
+	said 'text is cut at 100 bytes, the limit `comment` \[limit\]'
 	[ "$(wc -c <"$out")" -lt 200 ]
 }
 
@@ -264,7 +264,7 @@ rrll
 		{ lines '5#|#@$.#|5#' '' "$line" '#@$.#' '#####' '' 2 '' &&
 			lines '5#|#@$.#|5#'; } >want
 		same want "$out"
-		said '^in:5:1: error: more bytes in this line than the limit'
+		said '^in:5:1: error: more bytes in this line than the limit `line`'
 		one_line "$err"
 	done
 	# Nor is it part of a comment block, which would cut it in two.
@@ -303,6 +303,6 @@ rrll
 	lines '5#|#@$.#|5#' '' 10r10l10r 10l '' '5#|#@$.#|5#' | expect_out
 	try 2 sokrle --limit=text=32 in
 	{ echo '5#|#@$.#|5#'; sed -n 4,9p in; echo '5#|#@$.#|5#'; } | expect_out
-	said '^in:5:1: error: more bytes of moves than the limit; they were kept as text \[limit\]'
+	said '^in:5:1: error: more bytes of moves than the limit `text`; they were kept as text \[limit\]'
 	one_line "$err"
 }

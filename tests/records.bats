@@ -129,7 +129,7 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	  lines '#####' '#.@$#' '#####'; } >all
 	sokconv -q -t records all >in
 	try 2 sokconv -f records -t xsb --limit=line=60 in
-	said '^in:2:1: error: a line of more than 60 bytes was dropped \[limit\]$'
+	said '^in:2:1: error: a line of more than 60 bytes, the limit `line`, was dropped \[limit\]$'
 	printed '^#@\$\.#$'
 	printed '^#\.@\$#$'
 	never_printed '^#@\.\$#$'
@@ -326,12 +326,12 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 @test "a board over a limit is dropped where it stands" {
 	printf '{"header":true}\n{"board":["#####","#@$.#","#####"]}\n' |
 		try 2 sokconv --limit=side=4
-	said '^<stdin>:2:1: error: a board of 5 x 3 squares is over the limit; it was dropped \[limit\]$'
+	said '^<stdin>:2:1: error: a board of 5 x 3 squares is over the limit `side`; it was dropped \[limit\]$'
 	{ lines '<SokobanLevels><LevelCollection><Level Id="x">' \
 		'<L>#####</L>' '<L>#@$.#</L>' '<L>#####</L>' \
 		'</Level></LevelCollection></SokobanLevels>'; } |
 		try 2 sokconv --limit=squares=14
-	said '^<stdin>:2:1: error: a board of 5 x 3 squares is over the limit; it was dropped \[limit\]$'
+	said '^<stdin>:2:1: error: a board of 5 x 3 squares is over the limit `squares`; it was dropped \[limit\]$'
 }
 
 @test "text longer than a comment block may be is in several" {

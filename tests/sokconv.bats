@@ -199,7 +199,7 @@ room() {
 @test "text without end is no pusher map" {
 	{ board 'XXXXX/X@*.X/XXXXX' && many 400 'some text'; } >in
 	try 2 sokconv -f pusher --limit=text=1000 in
-	said 'in:.*error: more text than the limit without a map'
+	said 'in:.*error: more text than the limit `text` without a map'
 }
 
 @test "what is lost is said once per kind with a count" {

@@ -502,11 +502,11 @@ canonical_from_every_side() {
 	done
 	for limit in side=4 squares=14; do
 		try 2 sokfmt "--limit=$limit" in
-		said '^in:1:1: error: a board of 5 x 3 .*\[limit\]'
+		said "^in:1:1: error: a board of 5 x 3 .*\`${limit%=*}\`.*\[limit\]"
 	done
 	for limit in moves=19 digits=1 nesting=1; do
 		try 2 sokfmt "--limit=$limit" in
-		said '^in:7:[0-9]+: error: .* than the limit; .*\[limit\]'
+		said "^in:7:[0-9]+: error: .* than the limit \`${limit%=*}\`; .*\[limit\]"
 		grep -qx 'lurdl2(2(r))11u' "$out"
 	done
 	# Groups that stay are counted as what they are.
@@ -516,7 +516,7 @@ canonical_from_every_side() {
 	lines abc '' '#####' '#@$.#' '#####' >in
 	try 0 sokfmt --limit=title=3 in
 	try 2 sokfmt --limit=title=2 in
-	said ': error: a title of 3 bytes is over the limit; .*\[limit\]'
+	said ': error: a title of 3 bytes is over the limit `title`; .*\[limit\]'
 }
 
 # The line is in pieces inside, and the paragraph may not lose one.
@@ -524,7 +524,7 @@ canonical_from_every_side() {
 	lines '#####' '#@$.#' '#####' '' '  over the limit of a line  ' \
 	    'and   one below' '' text '' '' '#####' '#@$.#' '#####' >in
 	try 2 sokfmt --limit=line=20 in
-	said '^in:5:1: error: over the limit for a line .*\[limit\]'
+	said '^in:5:1: error: over the limit `line`, or `text` for all of a puzzle; .*\[limit\]'
 	grep -qx '  over the limit of a line  ' "$out"
 	grep . in >want
 	grep . "$out" >got

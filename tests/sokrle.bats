@@ -469,7 +469,7 @@ both_ways() {
 	[ "$(wc -L <"$out")" -eq 5000 ]
 	lines 9999999r9999999r >in
 	try 2 sokrle -d in
-	said '^in:1:9: error: more moves than the limit'
+	said '^in:1:9: error: more moves than the limit `moves`'
 	try 0 sokrle -d --limit=moves=20000000 in
 	[ "$(wc -c <"$out")" -eq 19999999 ]
 	lines 99999999r | try 2 sokrle -d
