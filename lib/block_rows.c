@@ -154,6 +154,12 @@ columns(const struct blocks *b, struct sok_str blanks)
 	return n;
 }
 
+static const char *
+bar_before(const char *s, const char *end)
+{
+	return s < end ? memchr(s, '|', (size_t)(end - s)) : NULL;
+}
+
 /* Blanks in front of the only row of a line are floor, as in plain rows; in
  * front of several they indent the line, unless all of these begin so: how
  * many are floor.  *own: the row is the only one. */
@@ -161,15 +167,16 @@ static size_t
 indent(const struct blocks *b, struct sok_str s, bool *own)
 {
 	struct sok_str in = sok_str_ltrim(s);
-	bool indented = in.s[0] == '|';
+	const char *last = in.s + in.len - 1;
+	const char *bar = in.s[0] == '|' ? in.s : bar_before(in.s, last);
 
-	*own = !indented;
-	for (size_t at = 1; at + 1 < in.len; at++)
-		if (in.s[at] == '|') {
-			*own = false;
-			indented |= in.s[at + 1] != ' ' && in.s[at + 1] != '|';
-		}
-	return indented ? 0 : columns(b, sok_str_sub(s, 0, s.len - in.len));
+	*own = bar == NULL;
+	if (in.len == s.len || bar == in.s)
+		return 0;
+	for (; bar != NULL; bar = bar_before(bar + 1, last))
+		if (bar[1] != ' ' && bar[1] != '|')
+			return 0;
+	return columns(b, sok_str_sub(s, 0, s.len - in.len));
 }
 
 static bool

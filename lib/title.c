@@ -10,7 +10,7 @@
 #include "title.h"
 
 /* What the characters of a title mean to the rules below. */
-enum { DRAWN = 1, MOVES = 2, NEVER = 4, STRIPPED = 8, LETTER = 16 };
+enum { DRAWN = 1, MOVES = 2, NEVER = 4, STRIP = 8, LETTER = 16, QUOTE = 32 };
 
 static const unsigned char mark[256] = {
     ['-'] = DRAWN,
@@ -22,20 +22,23 @@ static const unsigned char mark[256] = {
     ['+'] = DRAWN,
     ['`'] = DRAWN,
     ['.'] = DRAWN,
-    [' '] = DRAWN | MOVES | STRIPPED,
-    ['\t'] = DRAWN | MOVES | STRIPPED,
-    [';'] = STRIPPED,
+    [' '] = DRAWN | MOVES | STRIP,
+    ['\t'] = DRAWN | MOVES | STRIP,
+    [';'] = STRIP,
     [':'] = NEVER,
     ['\n'] = NEVER,
     ['\r'] = NEVER,
     ['\0'] = NEVER,
     ['('] = MOVES,
     [')'] = MOVES,
-    ['['] = MOVES,
+    ['['] = MOVES | QUOTE,
     [']'] = MOVES,
-    ['{'] = MOVES,
-    ['}'] = MOVES,
-    ['<'] = MOVES,
+    ['{'] = MOVES | QUOTE,
+    ['}'] = MOVES | QUOTE,
+    ['<'] = MOVES | QUOTE,
+    ['"'] = QUOTE,
+    ['\''] = QUOTE,
+    ['\\'] = QUOTE,
     ['>'] = MOVES,
     ['0'] = MOVES,
     ['1'] = MOVES,
@@ -110,6 +113,8 @@ is_frame(struct sok_str s)
 
 	if (all(s, DRAWN))
 		return true;
+	if (!(mark[(unsigned char)s.s[0]] & (DRAWN | QUOTE)))
+		return false; /* as most */
 	for (size_t i = 0; i < SOK_COUNT(quoting); i++)
 		if (is_quoting(s, sok_str(quoting[i])))
 			return true;
@@ -159,7 +164,7 @@ unquote(struct sok_str s)
 static struct sok_str
 bare(struct sok_str s)
 {
-	while (starts(s, STRIPPED))
+	while (starts(s, STRIP))
 		s = sok_str_from(s, 1);
 	return sok_str_trim(s);
 }
@@ -207,7 +212,7 @@ numbered(struct sok_str s)
 static bool
 is_void(struct sok_str s)
 {
-	return all(s, STRIPPED);
+	return all(s, STRIP);
 }
 
 /* A paragraph of exactly a number and 'text' above a board, as David Skinner's
@@ -484,7 +489,7 @@ title_fits_line(struct sok_str title)
 {
 	struct sok_str bare = sok_str_trim(sok_str_unquote(title));
 
-	if (title.len == 0 || starts(title, STRIPPED) || any(title, NEVER) ||
+	if (title.len == 0 || starts(title, STRIP) || any(title, NEVER) ||
 	    title.len > sok_default_limits.v[SOK_LIMIT_TITLE])
 		return false;
 	return bare.len > 0 && !is_frame(title) && !is_invisible(title) &&
