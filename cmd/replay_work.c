@@ -69,10 +69,16 @@ rebuild_all(
 int
 replay_finish(struct replay_work *k, struct sok_puzzle *p)
 {
-	if (k->require && !k->solved && p->has_board &&
-	    p->variant != SOK_UNSUPPORTED)
+	bool wanted = k->require && !k->solved && p->has_board;
+
+	if (wanted && p->variant != SOK_UNSUPPORTED)
 		sok_report(&k->c->sink, SOK_NO_SOLUTION_RULE, p->pos, p, NULL,
 		    "no game solves this puzzle");
+	else if (wanted && p->ngames == 0)
+		sok_report(&k->c->sink, SOK_UNSUPPORTED_VARIANT_RULE, p->pos, p,
+		    NULL,
+		    "puzzles of this kind are not replayed: no solution is "
+		    "required");
 	if (k->pass && sok_write(k->writer, p) < 0)
 		return -1;
 	report_puzzle_end(k->report, p);

@@ -231,6 +231,15 @@ says() {
 	printed '^not ok 1 - in:1: puzzle 1$'
 }
 
+@test "--require-solution says that it wants none of a variant" {
+	{ lines 'Game: Hexoban' '' && board '#####/#@$.#/#####'; } >in
+	try 0 sokreplay --require-solution in
+	expect_out <<<'in:3:1: note: puzzles of this kind are not replayed: no solution is required [unsupported-variant] (puzzle 1)'
+	lines '' Solution R >>in
+	try 0 sokreplay --require-solution in
+	one_line "$out"
+}
+
 @test "--require-solution is not content with a file without a board" {
 	for text in '' rR 'A note.'; do
 		lines "$text" >in
