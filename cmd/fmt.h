@@ -25,6 +25,7 @@ struct fmt {
 	uint64_t digest;       /* of all that was written */
 	bool refused;          /* a puzzle could not be written */
 	bool boards;           /* a board was found */
+	size_t errors;         /* before the operand */
 	bool undecoded;        /* bytes were wrong in their character set */
 	bool temporary;        /* it was a temporary file that failed */
 };
@@ -46,8 +47,10 @@ int fmt_close(struct cli *c);
 extern const struct cli_work fmt_work;
 extern const struct cli_parts fmt_parts;
 
-/* fmt_files.c: -c, -l, -d and -w for one operand. */
+/* fmt_files.c: -c, -l, -d and -w for one operand.  Whether the first bytes of a
+ * file are neither text nor UTF-16: 1, 0, -1. */
 int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
+int fmt_is_binary(int fd);
 
 /*
  * fmt_diff.c: a descriptor that can be read twice, with the bytes of fd (-1,

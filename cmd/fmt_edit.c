@@ -149,9 +149,38 @@ run(struct cli *c, struct sok_reader *r)
 static int
 pass(struct cli *c, const struct sok_run *run)
 {
-	const struct fmt *f = c->ctx;
+	struct fmt *f = c->ctx;
 
+	f->boards = true;
 	sok_write_run(f->writer, run);
+	return 0;
+}
+
+static int
+begin_file(struct cli *c, const struct cli_operand *op)
+{
+	struct fmt *f = c->ctx;
+
+	(void)op;
+	f->boards = false;
+	f->errors = c->sink.count[SOK_ERROR];
+	return 0;
+}
+
+/* Bytes of a compressed file are not what they were, as text.  Where an error
+ * was found it was no text. */
+static int
+end_file(struct cli *c, const struct cli_operand *op)
+{
+	const struct fmt *f = c->ctx;
+	struct sok_pos pos = {op->name, 1, 1};
+
+	if (!f->boards && c->sink.count[SOK_ERROR] == f->errors &&
+	    c->select == NULL && c->read.charset == NULL &&
+	    fmt_is_binary(op->fd) == 1)
+		sok_report(cli_sink(c), SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
+		    "this is binary and holds no board that can be read; it "
+		    "was taken for text");
 	return 0;
 }
 
@@ -166,7 +195,7 @@ fork_fmt(struct cli *part)
 	if (own->writer == NULL || own->check || own->list || own->diff ||
 	    own->write || holds(own))
 		return false;
-	own->refused = false;
+	own->refused = own->boards = false;
 	own->writer =
 	    sok_writer_part(own->writer, cli_output(part), cli_sink(part));
 	return own->writer != NULL;
@@ -181,6 +210,7 @@ join_fmt(struct cli *c, const struct cli *part)
 	if (!sok_writer_join(f->writer, own->writer))
 		return false;
 	f->refused |= own->refused;
+	f->boards |= own->boards;
 	return true;
 }
 
@@ -196,4 +226,10 @@ const struct cli_parts fmt_parts = {
     sizeof(struct fmt), fork_fmt, join_fmt, drop_fmt};
 
 const struct cli_work fmt_work = {
-    .header = put_header, .puzzle = put, .run = run, .pass = pass};
+    .begin = begin_file,
+    .end = end_file,
+    .header = put_header,
+    .puzzle = put,
+    .run = run,
+    .pass = pass,
+};

@@ -41,9 +41,8 @@ has_controls(const unsigned char *s, size_t n)
 	return false;
 }
 
-/* Whether the bytes are neither text nor UTF-16: 1, 0, -1. */
-static int
-is_binary(int fd)
+int
+fmt_is_binary(int fd)
 {
 	unsigned char s[4096];
 	ssize_t n = pread(fd, s, sizeof(s), 0);
@@ -133,7 +132,7 @@ format(struct cli *c, const struct cli_operand *op, int old,
 	/* In a character set that was named, any byte may be of a letter. */
 	if (((struct fmt *)c->ctx)->boards || c->read.charset != NULL)
 		return 1;
-	r = is_binary(old);
+	r = fmt_is_binary(old);
 	return r == 1 ? refuse_binary(c, op) : r == 0 ? 1 : -1;
 }
 

@@ -132,6 +132,22 @@ two='######/#@ $.#/######'
 	[ "$(date -r folder +%Y)" = 2001 ]
 }
 
+@test "binary without a board is said" {
+	printf 'PK\3\4\0\0x' >zip
+	board '#####/#@$.#/#####' >in
+	try 0 sokfmt zip in
+	expect_err <<<'zip:1:1: warning: this is binary and holds no board that can be read; it was taken for text [no-puzzle]'
+	# One with a board, and words alone, are not.
+	{ cat in && printf '\3'; } >odd
+	lines 'a note' >note
+	try 0 sokfmt odd
+	quiet
+	try 0 sokfmt note
+	quiet
+	try 0 sokfmt --charset=windows-1252 zip
+	quiet
+}
+
 @test "what keeps a pipe from being read is said" {
 	mkfifo pipe
 	exec 7<>pipe
