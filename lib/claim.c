@@ -26,13 +26,13 @@ contains(struct sok_str s, struct sok_str word, size_t *end)
 static bool
 has_redo(const struct sok_game *g)
 {
-	const char *s = g->moves.s, *end = s + g->moves.len;
+	const char *s = NULL, *end;
 
-	if (g->letters_only || g->moves.len == 0)
-		return false;
-	s = memchr(s, '*', g->moves.len);
+	if (!g->letters_only && g->moves.len > 0)
+		s = memchr(g->moves.s, '*', g->moves.len);
 	if (s == NULL)
 		return false;
+	end = g->moves.s + g->moves.len;
 	do
 		s++;
 	while (s < end && (*s == ')' || *s == '*'));
