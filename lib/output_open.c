@@ -75,17 +75,23 @@ owning_output(int fd)
 	return o;
 }
 
+/* o, which goes to the file of r; without it that is closed. */
 static struct sok_output *
-replacing_output(struct replace *r)
+output_to(struct sok_output *o, struct replace *r)
 {
-	int fd = r == NULL ? -1 : replace_begin(r);
-	struct sok_output *o = fd < 0 ? NULL : new_output(fd, NULL);
-
 	if (o != NULL)
 		o->file = r;
 	else
 		replace_close(r);
 	return o;
+}
+
+static struct sok_output *
+replacing_output(struct replace *r)
+{
+	int fd = r == NULL ? -1 : replace_begin(r);
+
+	return output_to(fd < 0 ? NULL : new_output(fd, NULL), r);
 }
 
 struct sok_output *
@@ -124,15 +130,10 @@ struct sok_output *
 sok_output_replace(const char *path, const char *backup)
 {
 	struct replace *r = replace_open(path, true, backup);
-	struct sok_output *o = NULL;
 
-	if (r != NULL)
-		o = sok_output_compare(replace_original(r), false);
-	if (o != NULL)
-		o->file = r;
-	else
-		replace_close(r);
-	return o;
+	return r == NULL
+	    ? NULL
+	    : output_to(sok_output_compare(replace_original(r), false), r);
 }
 
 struct sok_output *
