@@ -70,7 +70,7 @@ is_moves(const struct blocks *b, size_t i)
 	if (!(e->has & HAS_BACKSLASH))
 		return true;
 	s = moves_line(b, i);
-	return memchr(s.s, '\\', s.len) == NULL;
+	return s.len > 0 && memchr(s.s, '\\', s.len) == NULL;
 }
 
 /* `2`, `2)`, `(2)` or `[2]`: it numbers what follows; `97 31`: it counts what

@@ -285,6 +285,13 @@ unchanged() {
 	printed '"title_line":"One"'
 }
 
+@test "a backslash goes on with moves, but alone it is text" {
+	{ board "$small" && lines '' Solution 'R\' 'l\' r '\' Note; } >in
+	try 0 sokfmt in
+	{ board "$small" && lines '' Solution Rlr '' '\' Note; } | expect_out
+	sokfmt in | unchanged
+}
+
 @test "a title key beats a title that no line can hold, too" {
 	{ board "$small" && lines '' 'Author: Ann' 'Title: Two' \
 		'Title: One: the first' Note; } >want
