@@ -174,7 +174,9 @@ is_wordy(struct sok_str s)
 	    ['\''] = FIRST,
 	    ['`'] = FIRST,
 	    ['<'] = FIRST,
+	    ['\\'] = FIRST,
 	    ['['] = MATTERS,
+	    ['{'] = MATTERS,
 	};
 	bool word = false;
 

@@ -48,7 +48,8 @@ static inline BYTES
 matters(BYTES v)
 {
 	return either(either(is(v, ':'), is(v, '=')),
-	    either(is(v, '|'), either(is(v, '>'), is(v, '['))));
+	    either(either(is(v, '|'), is(v, '>')),
+	        either(is(v, '['), is(v, '{'))));
 }
 
 /* Where a printable line ends; of a title's, whether it has letters or digits,
@@ -94,7 +95,7 @@ simple_words(const char *p, size_t most)
 {
 	unsigned words = 0;
 
-	if (*p == '\'' || *p == '`' || *p == '<')
+	if (*p == '\'' || *p == '`' || *p == '<' || *p == '\\')
 		return NULL;
 	p = line_end(p, most, true, &words);
 	return words != 0 ? p : NULL;

@@ -519,6 +519,17 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	printed 'a line without words is no title'
 }
 
+@test "what quotes pictures is no title either where many are plain" {
+	for frame in '{code}' '----{noformat}' '\begin{verbatim}' \
+		'#+BEGIN_EXAMPLE' '[pre]' '<tt>' '{{{#!text'; do
+		for n in {1..40}; do
+			lines "$frame" '' && board "$small" && lines ''
+		done >in
+		try 0 titles in
+		[ -z "$(tr -d '\n' <"$out")" ]
+	done
+}
+
 @test "a name is said that blank lines part from what quotes the board" {
 	for frame in '```' '<pre>' '{code}'; do
 		{ lines '## One' '' "$frame" && board "$small" &&
