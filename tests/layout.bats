@@ -286,9 +286,9 @@ unchanged() {
 }
 
 @test "a backslash goes on with moves, but alone it is text" {
-	{ board "$small" && lines '' Solution 'R\' 'l\' r '\' Note; } >in
+	{ board "$small" && lines '' Solution "R\\" "l\\" r "\\" Note; } >in
 	try 0 sokfmt in
-	{ board "$small" && lines '' Solution Rlr '' '\' Note; } | expect_out
+	{ board "$small" && lines '' Solution Rlr '' "\\" Note; } | expect_out
 	sokfmt in | unchanged
 }
 
