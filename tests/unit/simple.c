@@ -185,7 +185,11 @@ static const char *const boards[] = {"#####\n#@$.#\n#####",
 static const char *const texts[] = {"Level 1", "; 1", "1", "; Two words",
     "Author: Bob Hope", "Title: One", "A note, and no more.", "'Quoted'",
     "It's 5 o'clock", "a=b", "; Level: 3", "Comment: in a line", "DULL game",
-    "Solution 3/1", "; DULL", "Game: Hexoban", "Who? Me!", "x"};
+    "Solution 3/1", "; DULL", "Game: Hexoban", "Who? Me!", "x", "{code}",
+    "--{noformat}", "\\begin{verbatim}", "#+BEGIN_EXAMPLE", "[pre]", "<tt>",
+    "</source>", "| # | @ | # |", "#####Level 2", "#####=20", "XX###X",
+    "moves = \"rR\"", "  solution: 'rR',", "R3U2L4", "Solution", "\\", "5-",
+    "*3-*", "#bb#", "Title: ", "*****"};
 
 static const char *const games[] = {"R", "rrRR", "uuddllrrUUDDLLRR",
     ("rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr\nr"
