@@ -47,10 +47,11 @@ int fmt_close(struct cli *c);
 extern const struct cli_work fmt_work;
 extern const struct cli_parts fmt_parts;
 
-/* fmt_files.c: -c, -l, -d and -w for one operand.  Whether the first bytes of a
- * file are neither text nor UTF-16: 1, 0, -1. */
+/* fmt_files.c: -c, -l, -d and -w for one operand.  Whether one that was read
+ * has no board, and the first bytes of its file are neither text nor UTF-16: 1,
+ * 0, -1. */
 int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
-int fmt_is_binary(int fd);
+int fmt_is_binary(const struct cli *c, int fd);
 
 /*
  * fmt_diff.c: a descriptor that can be read twice, with the bytes of fd (-1,

@@ -175,9 +175,8 @@ end_file(struct cli *c, const struct cli_operand *op)
 	const struct fmt *f = c->ctx;
 	struct sok_pos pos = {op->name, 1, 1};
 
-	if (!f->boards && c->sink.count[SOK_ERROR] == f->errors &&
-	    c->select == NULL && c->read.charset == NULL &&
-	    fmt_is_binary(op->fd) == 1)
+	if (c->sink.count[SOK_ERROR] == f->errors && c->select == NULL &&
+	    fmt_is_binary(c, op->fd) == 1)
 		sok_report(cli_sink(c), SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
 		    "this is binary and holds no board that can be read; it "
 		    "was taken for text");

@@ -42,11 +42,16 @@ has_controls(const unsigned char *s, size_t n)
 }
 
 int
-fmt_is_binary(int fd)
+fmt_is_binary(const struct cli *c, int fd)
 {
+	const struct fmt *f = c->ctx;
 	unsigned char s[4096];
-	ssize_t n = pread(fd, s, sizeof(s), 0);
+	ssize_t n;
 
+	/* In a character set that was named, any byte may be of a letter. */
+	if (f->boards || c->read.charset != NULL)
+		return 0;
+	n = pread(fd, s, sizeof(s), 0);
 	if (n >= 2 && (s[0] ^ s[1]) == (0xff ^ 0xfe) && s[0] >= 0xfe)
 		return 0;
 	return n == -1 ? -1 : has_controls(s, (size_t)n);
@@ -129,10 +134,7 @@ format(struct cli *c, const struct cli_operand *op, int old,
 	r = cli_puzzles(c, &in, &fmt_work);
 	if (fmt_close(c) == -1 || r == -1)
 		return -1;
-	/* In a character set that was named, any byte may be of a letter. */
-	if (((struct fmt *)c->ctx)->boards || c->read.charset != NULL)
-		return 1;
-	r = fmt_is_binary(old);
+	r = fmt_is_binary(c, old);
 	return r == 1 ? refuse_binary(c, op) : r == 0 ? 1 : -1;
 }
 

@@ -171,11 +171,9 @@ struct range {
 
 /* block_decide.c: what the rows r hold. */
 void rows_add_up(const struct blocks *b, struct range r, struct sok_board *to);
-/* How wide they are as a board, at least 1, and whether that is within the
- * limits; their squares.  `quote` characters in front of those that have a line
- * of their own are none. */
+/* How wide they are as a board, at least 1; their squares.  `quote` characters
+ * in front of those that have a line of their own are none. */
 size_t rows_width(const struct blocks *b, struct range r, size_t quote);
-bool rows_fit(const struct blocks *b, struct range r, size_t width);
 void rows_put(const struct blocks *b, struct range r, size_t quote,
     bool letters, struct sok_board *to);
 /* The rows of r that are a board, or an empty range; whether it is sound by

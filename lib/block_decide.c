@@ -33,12 +33,6 @@ rows_width(const struct blocks *b, struct range r, size_t quote)
 	return width;
 }
 
-bool
-rows_fit(const struct blocks *b, struct range r, size_t width)
-{
-	return sok_limit_board(b->limits, width, r.to - r.from) == NULL;
-}
-
 void
 rows_put(const struct blocks *b, struct range r, size_t quote, bool letters,
     struct sok_board *to)
@@ -146,7 +140,7 @@ fill(struct blocks *b, struct range r, struct sok_board *to)
 {
 	size_t width = rows_width(b, r, 0);
 
-	if (!rows_fit(b, r, width))
+	if (sok_limit_board(b->limits, width, r.to - r.from) != NULL)
 		return 0;
 	if (sok_board_new(to, (int)width, (int)(r.to - r.from), &b->cells) ==
 	    -1)

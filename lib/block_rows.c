@@ -83,17 +83,30 @@ survey(struct row *r, size_t side, const unsigned char *squares)
 
 /* A TAB goes to the next multiple of the TAB width, as the author saw it.  A
  * line that is too long for a row as it is does not grow. */
+static size_t
+tab_width(const struct blocks *b, struct sok_str s)
+{
+	return s.len > b->limits->v[SOK_LIMIT_SIDE] ? 1 : b->tabs;
+}
+
+/* The column behind a character in this one. */
+static inline size_t
+column_behind(size_t column, char c, size_t tabs)
+{
+	return c == '\t' ? column - column % tabs + tabs : column + 1;
+}
+
 static struct sok_str
 expand_tabs(struct blocks *b, struct sok_str s)
 {
-	size_t tabs = s.len > b->limits->v[SOK_LIMIT_SIDE] ? 1 : b->tabs;
+	size_t tabs = tab_width(b, s);
 	char *o = sok_arena_alloc(&b->cells, s.len, tabs);
 	size_t n = 0;
 
 	if (o == NULL)
 		return (struct sok_str){NULL, 0};
 	for (size_t i = 0; i < s.len; i++) {
-		size_t to = s.s[i] == '\t' ? n - n % tabs + tabs : n + 1;
+		size_t to = column_behind(n, s.s[i], tabs);
 
 		memset(o + n, s.s[i] == '\t' ? ' ' : s.s[i], to - n);
 		n = to;
@@ -146,11 +159,10 @@ rows_numbered(struct sok_str s)
 static size_t
 columns(const struct blocks *b, struct sok_str blanks)
 {
-	size_t tabs = blanks.len > b->limits->v[SOK_LIMIT_SIDE] ? 1 : b->tabs;
-	size_t n = 0;
+	size_t tabs = tab_width(b, blanks), n = 0;
 
 	for (size_t i = 0; i < blanks.len; i++)
-		n = blanks.s[i] == '\t' ? n - n % tabs + tabs : n + 1;
+		n = column_behind(n, blanks.s[i], tabs);
 	return n;
 }
 
@@ -162,18 +174,18 @@ bar_before(const char *s, const char *end)
 
 /* Blanks in front of the only row of a line are floor, as in plain rows; in
  * front of several they indent the line, unless all of these begin so: how
- * many are floor.  *own: the row is the only one. */
+ * many are floor. */
 static size_t
-indent(const struct blocks *b, struct sok_str s, bool *own)
+indent(const struct blocks *b, struct sok_str s)
 {
 	struct sok_str in = sok_str_ltrim(s);
 	const char *last = in.s + in.len - 1;
-	const char *bar = in.s[0] == '|' ? in.s : bar_before(in.s, last);
+	const char *bar;
 
-	*own = bar == NULL;
-	if (in.len == s.len || bar == in.s)
+	if (in.len == s.len || in.s[0] == '|')
 		return 0;
-	for (; bar != NULL; bar = bar_before(bar + 1, last))
+	for (bar = bar_before(in.s, last); bar != NULL;
+	     bar = bar_before(bar + 1, last))
 		if (bar[1] != ' ' && bar[1] != '|')
 			return 0;
 	return columns(b, sok_str_sub(s, 0, s.len - in.len));
@@ -193,14 +205,14 @@ decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 {
 	struct sok_str line = sok_str_rtrim(rows_line(b, i));
 	struct sok_str s = sok_str_ltrim(line);
-	bool bar = b->l.v[i].has & HAS_BAR, own;
+	bool bar = b->l.v[i].has & HAS_BAR;
 	size_t number;
 
 	if (!bar && rows_numbered(s))
 		return 0;
 	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
 		return 0;
-	sok_buf_fill(&b->rle, ' ', indent(b, line, &own));
+	sok_buf_fill(&b->rle, ' ', indent(b, line));
 	if (sok_rle_decode(&b->rle, s, SOK_RLE_BOARD, b->limits, e) == 0)
 		/* `3 |#@$.#`, `| # | @ |` */
 		return !bar || (!spoilt_label(s, &number) && !spoilt_table(s));
@@ -379,14 +391,12 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 static int
 add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 {
-	struct sok_str source = sok_str_rtrim(rows_line(b, i));
+	struct sok_str source = sok_str_trim(rows_line(b, i));
 	const char *line = lines_str(&b->l, i).s;
-	size_t bar = s.len > 0 && s.s[0] == '|';
-	bool own;
+	size_t bar = s.len > 0 && s.s[0] == '|', first = b->nrow;
 
-	indent(b, source, &own);
 	s = sok_str_from(s, bar);
-	source = sok_str_from(sok_str_ltrim(source), bar);
+	source = sok_str_from(source, bar);
 	while (s.len > 0) {
 		size_t n = to_bar(s);
 		struct row *row = add_row(b, sok_str_sub(s, 0, n), i, true);
@@ -394,10 +404,11 @@ add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 		if (row == NULL)
 			return -1;
 		row->col = (size_t)(source.s - line);
-		row->own = own;
 		s = sok_str_from(s, n + 1);
 		source = sok_str_from(source, to_bar(source) + 1);
 	}
+	if (bar == 0 && b->nrow == first + 1)
+		b->row[first].own = true;
 	return 0;
 }
 

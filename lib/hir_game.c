@@ -252,8 +252,7 @@ fill(struct trace *t, struct hir_lexer *x)
 		if (k.kind == HIR_MOVES && k.text.len > most - t->n) {
 			reader_report(t->r, SOK_LIMIT_RULE, k.line, k.col,
 			    "more than %zu moves, the limit `moves`: the rest "
-			    "is left "
-			    "out",
+			    "is left out",
 			    most);
 			k.kind = HIR_END;
 		}

@@ -266,15 +266,13 @@ has_wide_walls(const char *p, size_t n, bool big)
 enum { SAMPLE = 256, WIDE_SAMPLE = 4096 };
 
 /* How many bytes the mark of UTF-16 has, 0 where its characters show without,
- * if *utf16; -1. */
+ * if *utf16; -1.  Its first bytes are there. */
 static int
 look_for_utf16(struct sok_input *in, bool *utf16, bool *big)
 {
 	const unsigned char *p;
 	size_t n;
 
-	if (want_first(in, 2) < 0)
-		return -1;
 	p = (const unsigned char *)in->buf;
 	*big = in->end >= 2 && p[0] == 0xfe && p[1] == 0xff;
 	*utf16 = *big || (in->end >= 2 && p[0] == 0xff && p[1] == 0xfe);
