@@ -31,88 +31,81 @@ sok_metrics_compare(
 /*
  * Counts of so many letters at a time, a byte each; good for 255 steps.
  * Direction letters differ in their low five bits, and capitals come first.
- * add() looks at letters from s on, given the letter before each of them.
+ * add() looks at letters from s on, given the letter before each of them, and
+ * counts those that are wanted.
  */
 #ifdef __SSE2__
-enum { LANES = 16, LANE = 0xff };
+enum { LANES = 16 };
+typedef __m128i lane; /* of what is true, all bits */
+#define EVERY _mm_set1_epi8(-1)
+#else
+enum { LANES = 8 };
+typedef uint64_t lane; /* of what is true, the lowest bit */
+#define EVERY BITS_EVERY
+#endif
 
 struct lanes {
-	__m128i pushes, lines, sessions, turns;
+	lane pushes, straight; /* straight on from the letter before */
+	lane on, straight_on;  /* a push behind a push */
 };
 
+#ifdef __SSE2__
 static inline void
-add(struct lanes *l, const char *s, const unsigned char *wanted)
+add(struct lanes *l, const char *s, lane wanted)
 {
-	const void *at = s, *one_back = s - 1, *which = wanted;
-	__m128i now = _mm_loadu_si128(at), before = _mm_loadu_si128(one_back);
-	__m128i all = _mm_loadu_si128(which), small = _mm_set1_epi8('a');
-	__m128i differ = _mm_xor_si128(now, before);
-	__m128i straight = _mm_cmpeq_epi8(
+	const void *at = s, *one_back = s - 1;
+	lane now = _mm_loadu_si128(at), before = _mm_loadu_si128(one_back);
+	lane small = _mm_set1_epi8('a'), differ = _mm_xor_si128(now, before);
+	lane straight = _mm_cmpeq_epi8(
 	    _mm_and_si128(differ, _mm_set1_epi8(31)), _mm_setzero_si128());
-	__m128i push = _mm_and_si128(_mm_cmplt_epi8(now, small), all);
-	__m128i pushed = _mm_cmplt_epi8(before, small);
-	__m128i on = _mm_and_si128(pushed, straight);
+	lane push = _mm_and_si128(_mm_cmpgt_epi8(small, now), wanted);
+	lane on = _mm_and_si128(_mm_cmpgt_epi8(small, before), push);
 
 	/* What is true is -1. */
 	l->pushes = _mm_sub_epi8(l->pushes, push);
-	l->turns = _mm_sub_epi8(l->turns, _mm_andnot_si128(straight, all));
-	l->sessions = _mm_sub_epi8(l->sessions, _mm_andnot_si128(pushed, push));
-	l->lines = _mm_sub_epi8(l->lines, _mm_andnot_si128(on, push));
+	l->straight =
+	    _mm_sub_epi8(l->straight, _mm_and_si128(straight, wanted));
+	l->on = _mm_sub_epi8(l->on, on);
+	l->straight_on =
+	    _mm_sub_epi8(l->straight_on, _mm_and_si128(straight, on));
 }
 
 static size_t
-sum(__m128i lanes)
+sum(lane counts)
 {
-	__m128i halves = _mm_sad_epu8(lanes, _mm_setzero_si128());
+	__m128i halves = _mm_sad_epu8(counts, _mm_setzero_si128());
 
 	return (size_t)_mm_cvtsi128_si32(halves) +
 	    (size_t)_mm_extract_epi16(halves, 4);
 }
 #else
-enum { LANES = 8, LANE = 1 };
-
-struct lanes {
-	uint64_t pushes, lines, sessions, turns;
-};
-
 static inline void
-add(struct lanes *l, const char *s, const unsigned char *wanted)
+add(struct lanes *l, const char *s, lane wanted)
 {
-	uint64_t now, before, all, differ, turn, push, walked;
+	lane now, before, differ, straight, push, on;
 
 	memcpy(&now, s, 8);
 	memcpy(&before, s - 1, 8);
-	memcpy(&all, wanted, 8);
 	differ = now ^ before;
 	/* Of two direction letters, bits 0, 3 or 4. */
-	turn = (differ | differ >> 3 | differ >> 4) & all;
-	push = ~now >> 5 & all;
-	walked = before >> 5 & all;
+	straight = ~(differ | differ >> 3 | differ >> 4) & wanted;
+	push = ~now >> 5 & wanted;
+	on = ~before >> 5 & push;
 	l->pushes += push;
-	l->turns += turn;
-	l->sessions += push & walked;
-	l->lines += push & (walked | turn);
+	l->straight += straight;
+	l->on += on;
+	l->straight_on += straight & on;
 }
 
 static size_t
-sum(uint64_t lanes)
+sum(lane counts)
 {
 	const uint64_t even = 0x00ff00ff00ff00ffU;
 
-	lanes = (lanes & even) + (lanes >> 8 & even);
-	return (size_t)(lanes * 0x0001000100010001U >> 48);
+	counts = (counts & even) + (counts >> 8 & even);
+	return (size_t)(counts * 0x0001000100010001U >> 48);
 }
 #endif
-
-static void
-add_lanes(struct sok_metrics *m, struct lanes *l)
-{
-	m->pushes += sum(l->pushes);
-	m->lines += sum(l->lines);
-	m->sessions += sum(l->sessions);
-	m->player_lines += sum(l->turns);
-	memset(l, 0, sizeof(*l));
-}
 
 static void
 add_letter(struct sok_metrics *m, char c, char before)
@@ -125,39 +118,52 @@ add_letter(struct sok_metrics *m, char c, char before)
 	m->lines += push && (turn || before & 32);
 }
 
-/* The last n of LANES lanes are the bytes at wanted + n. */
-#define NONE_8 0, 0, 0, 0, 0, 0, 0, 0
-#define ALL_8 LANE, LANE, LANE, LANE, LANE, LANE, LANE, LANE
-static const unsigned char wanted[2 * LANES] = {NONE_8,
-#ifdef __SSE2__
-    NONE_8, ALL_8,
-#endif
-    ALL_8};
+/* The last n < LANES of them. */
+static inline lane
+last(size_t n)
+{
+	unsigned char wanted[2 * LANES] = {0};
+	lane every = EVERY;
+
+	memcpy(wanted + LANES, &every, LANES);
+	memcpy(&every, wanted + n, LANES);
+	return every;
+}
+
+/* n letters, LANES or more. */
+static void
+add_letters(struct sok_metrics *m, const char *s, size_t n)
+{
+	static const struct lanes none;
+	const char *end = s + n;
+	struct lanes l = none;
+
+	for (; end - s >= LANES; s += LANES)
+		add(&l, s, EVERY);
+	add(&l, end - LANES, last((size_t)(end - s)));
+	m->pushes += sum(l.pushes);
+	m->lines += sum(l.pushes) - sum(l.straight_on);
+	m->sessions += sum(l.pushes) - sum(l.on);
+	m->player_lines += n - sum(l.straight);
+}
 
 void
 metrics_of_letters(struct sok_metrics *m, struct sok_str moves)
 {
+	const size_t most = (size_t)LANES * 254;
 	const char *s = moves.s, *end = s + moves.len;
-	struct lanes l;
-	unsigned steps = 0;
+	size_t left, n;
 
 	m->moves = moves.len;
 	if (moves.len == 0)
 		return;
-	memset(&l, 0, sizeof(l));
 	add_letter(m, *s, *s | 32);
 	m->player_lines = 1;
-	for (s++; end - s >= LANES; s += LANES) {
-		add(&l, s, wanted + LANES);
-		/* One more step is added below. */
-		if (++steps % 254 == 0)
-			add_lanes(m, &l);
-	}
-	if (moves.len > LANES) {
-		add(&l, end - LANES, wanted + (end - s));
-		s = end;
+	for (s++; end - s >= LANES; s += n) {
+		left = (size_t)(end - s);
+		n = left < most ? left : most;
+		add_letters(m, s, n);
 	}
 	for (; s < end; s++)
 		add_letter(m, s[0], s[-1]);
-	add_lanes(m, &l);
 }
