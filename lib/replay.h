@@ -30,27 +30,28 @@ struct search {
 	bool tired;          /* there were more to look at */
 };
 
-/* A cell of replay_fast.c: a small letter walks onto a free one, a capital
- * pushes the box that stands there, and no letter leads onto a wall. */
-enum {
-	FAST_SMALL = 32, /* the case bit of a letter */
-	FAST_BOX = 0,
-	FAST_FREE = FAST_SMALL,
-	FAST_WALL = FAST_SMALL | 1
-};
+/* A cell for letters: a box is the bit that a capital lacks, so that a letter
+ * tells what must stand where it leads. */
+enum { FAST_FREE = 0, FAST_WALL = 1, FAST_BOX = 'a' ^ 'A' };
 
-/* The stage as it has it, for forward play. */
+/* The stage as replay_fast.c has it, for forward play. */
 struct fast {
 	unsigned char *cell; /* NULL until it is needed */
 	unsigned char *goal; /* 1 where one is; nothing in the border */
+	size_t size;         /* of both; FAST_SLACK more can be read */
+	size_t boxes;        /* that stand there */
 	size_t used;         /* as in struct grid */
-	ptrdiff_t d[64];     /* how far a letter leads, by its low six bits */
-	ptrdiff_t push[64];  /* the same for capitals, and 0 */
+	ptrdiff_t stride;
+	ptrdiff_t d[64];    /* how far a letter leads, by its low six bits */
+	ptrdiff_t push[64]; /* the same for capitals, and 0 */
 };
+
+enum { FAST_SLACK = 16 };
 
 /* A game there, and what came of it. */
 struct fast_game {
 	struct sok_str moves;
+	size_t readable;  /* bytes from the first move on */
 	ptrdiff_t at;     /* cell of the player */
 	size_t off;       /* boxes off goal */
 	size_t enough;    /* it is solved when no more are off, */
@@ -229,12 +230,18 @@ int play_fast(struct play *p);
 /*
  * The same on cells of one's own, in rows of `stride` of which the last one is
  * wall, with a row of wall above and below: what steps there are, all walls, a
- * row of n squares; then a game, false if anything is wrong with it.
+ * row of n squares; then a game, false if anything is wrong with it: then the
+ * walls may be broken, too.
  */
 void fast_begin(struct fast *f, ptrdiff_t stride);
 void fast_walls(struct fast *f, size_t cells);
 void fast_row(struct fast *f, ptrdiff_t at, const unsigned char *sq, size_t n);
 bool fast_play(const struct fast *f, struct fast_game *g);
+#ifdef __SSE2__
+/* replay_sse2.c: fast_play() where it reaches so far. */
+enum { FAST_WIDEST = 127, FAST_LARGEST = 0x8000 };
+bool fast_play_sse2(const struct fast *f, struct fast_game *g);
+#endif
 /* The picture after it, as stage_picture() draws it. */
 int fast_picture(
     const struct play *p, struct sok_board *b, struct sok_arena *a);

@@ -1,11 +1,11 @@
 /*
  * replay_fast.c - forward play of a game of letters alone by one player, for
  * replay.c.  No branch in the loop over the letters depends on what they are,
- * so the processor never guesses wrong there: a cell holds what the case bit
- * of a letter must be that leads onto it, each letter checks and writes two
- * cells, be they the same, and what a walk notes down the next letter writes
- * over.  What the pushes mean is asked afterwards, and metrics.c counts what
- * the letters tell by themselves.
+ * so the processor never guesses wrong there: each letter tells what it must
+ * find, checks and writes two cells, be they the same, and what a walk notes
+ * down the next letter writes over.  What the pushes mean is asked afterwards,
+ * and metrics.c counts what the letters tell by themselves.  replay_sse2.c
+ * does the same for many letters at a time.
  */
 #include <string.h>
 
@@ -26,7 +26,7 @@ cells_of(uint64_t squares)
 {
 	uint64_t box = squares >> 2 & BITS_EVERY, wall = squares & BITS_EVERY;
 
-	return (box ^ BITS_EVERY) * FAST_SMALL | wall;
+	return box * FAST_BOX | wall;
 }
 
 static inline void
@@ -74,14 +74,15 @@ set_rows(const struct sok_stage *s, ptrdiff_t y, ptrdiff_t end)
 static void
 set_step(struct fast *f, char small, ptrdiff_t d)
 {
-	f->d[small & 63] = f->d[(small ^ FAST_SMALL) & 63] = d;
+	f->d[small & 63] = f->d[(small ^ FAST_BOX) & 63] = d;
 	f->push[small & 63] = 0;
-	f->push[(small ^ FAST_SMALL) & 63] = d;
+	f->push[(small ^ FAST_BOX) & 63] = d;
 }
 
 void
 fast_begin(struct fast *f, ptrdiff_t stride)
 {
+	f->stride = stride;
 	set_step(f, 'l', -1);
 	set_step(f, 'r', 1);
 	set_step(f, 'u', -stride);
@@ -91,6 +92,7 @@ fast_begin(struct fast *f, ptrdiff_t stride)
 void
 fast_walls(struct fast *f, size_t cells)
 {
+	f->size = cells;
 	memset(f->cell, FAST_WALL, cells);
 }
 
@@ -105,11 +107,12 @@ new_cells(struct sok_stage *s)
 {
 	size_t size = (size_t)s->size;
 
-	s->fast.cell = sok_arena_alloc(s->a, size, 2);
+	s->fast.cell = sok_arena_alloc(s->a, size + FAST_SLACK, 2);
 	if (s->fast.cell == NULL)
 		return -1;
 	fast_walls(&s->fast, size);
-	s->fast.goal = s->fast.cell + size;
+	s->fast.goal = s->fast.cell + size + FAST_SLACK;
+	s->fast.boxes = s->board->boxes;
 	fast_begin(&s->fast, s->stride);
 	set_rows(s, 0, s->board->height);
 	return 0;
@@ -142,17 +145,17 @@ run(const struct fast *f, const char *m, size_t n, unsigned char **from,
 
 	for (size_t i = 0; i < n; i++) {
 		unsigned letter = m[i] & 63;
-		unsigned char small = letter & FAST_SMALL;
+		unsigned char box = ~letter & FAST_BOX;
 
 		at += f->d[letter];
 		to = at + f->push[letter];
-		if (*at != small || *to != FAST_FREE)
+		if (*at != box || *to != FAST_FREE)
 			return SIZE_MAX;
 		*at = FAST_FREE;
-		*to = small;
+		*to = box;
 		pushes->at[k] = at;
 		pushes->to[k] = to;
-		k += small == 0;
+		k += box != 0;
 	}
 	*from = at;
 	return k;
@@ -201,12 +204,12 @@ capital(const char *m, size_t n, size_t behind)
 	size_t left = behind + 1;
 
 	while (left > 0)
-		left -= !(m[--n] & FAST_SMALL);
+		left -= !(m[--n] & FAST_BOX);
 	return n;
 }
 
-bool
-fast_play(const struct fast *f, struct fast_game *g)
+static bool
+play_plain(const struct fast *f, struct fast_game *g)
 {
 	const char *m = g->moves.s;
 	size_t left = g->moves.len, n, k, before, unsolved, total = 0;
@@ -236,16 +239,39 @@ fast_play(const struct fast *f, struct fast_game *g)
 	return true;
 }
 
+bool
+fast_play(const struct fast *f, struct fast_game *g)
+{
+#ifdef __SSE2__
+	if (f->stride <= FAST_WIDEST && f->size <= FAST_LARGEST)
+		return fast_play_sse2(f, g);
+#endif
+	return play_plain(f, g);
+}
+
+/* All cells anew for the next game. */
+static void
+start_afresh(struct sok_stage *s)
+{
+	fast_walls(&s->fast, s->fast.size);
+	s->fast.used = (size_t)s->board->height;
+}
+
 int
 play_fast(struct play *p)
 {
-	struct fast_game g = {
-	    .moves = p->moves, .at = p->at, .off = p->off, .enough = p->enough};
+	struct fast_game g = {.moves = p->moves,
+	    .readable = p->moves.len,
+	    .at = p->at,
+	    .off = p->off,
+	    .enough = p->enough};
 
 	if (make_ready(p->s, p->moves.len) != 0)
 		return -1;
-	if (!fast_play(&p->s->fast, &g))
+	if (!fast_play(&p->s->fast, &g)) {
+		start_afresh(p->s);
 		return 0;
+	}
 	p->at = g.at;
 	p->off = g.off;
 	p->solved_at = g.solved_at;

@@ -17,7 +17,7 @@
 enum {
 	MOST = 128, /* of them in a run */
 	SHORT = 8,  /* letters that may be a word */
-	STRIDE = ROWS_MOST + 1
+	CELLS = (ROWS_MOST + 2) * (ROWS_MOST + 1)
 };
 
 struct run {
@@ -26,9 +26,8 @@ struct run {
 	bool early; /* solved before the last move, too */
 	struct simple_rows rows;
 	struct fast fast;
-	unsigned char cell[(ROWS_MOST + 2) * STRIDE];
-	unsigned char goal[(ROWS_MOST + 2) * STRIDE];
-	char moves[SIMPLE_MAX]; /* without line ends */
+	unsigned char cell[CELLS + FAST_SLACK], goal[CELLS + FAST_SLACK];
+	char moves[SIMPLE_MAX + FAST_SLACK]; /* without line ends */
 };
 
 /* A puzzle on the way through its bytes. */
@@ -78,13 +77,27 @@ take_name(struct scan *s, struct sok_str *name)
 	return true;
 }
 
+/* One line more: the first stays where it is. */
+static void
+add_line(struct run *u, struct sok_str *moves, struct sok_str line)
+{
+	if (moves->len == 0) {
+		*moves = line;
+		return;
+	}
+	if (moves->s != u->moves)
+		memcpy(u->moves, moves->s, moves->len);
+	memcpy(u->moves + moves->len, line.s, line.len);
+	*moves = (struct sok_str){u->moves, moves->len + line.len};
+}
+
 /* Lines of nothing but letters. */
 static bool
 take_moves(struct scan *s, struct run *u, struct sok_str *moves)
 {
 	const char *from = s->p, *q;
-	size_t n = 0;
 
+	*moves = SOK_STR("");
 	for (; s->p < s->end; s->p = q + 1) {
 		q = rows_letters(s->p);
 		if (q == s->p || *q != '\n')
@@ -92,11 +105,9 @@ take_moves(struct scan *s, struct run *u, struct sok_str *moves)
 		if ((size_t)(q - from) >= SIMPLE_MAX)
 			return false;
 		s->lines++;
-		memcpy(u->moves + n, s->p, (size_t)(q - s->p));
-		n += (size_t)(q - s->p);
+		add_line(u, moves, (struct sok_str){s->p, (size_t)(q - s->p)});
 	}
-	*moves = (struct sok_str){u->moves, n};
-	return n > SHORT;
+	return moves->len > SHORT;
 }
 
 /* ---- play */
@@ -119,7 +130,7 @@ struct begun {
 	size_t player;
 };
 
-/* Sixteen of them, of which n are of the row. */
+/* Sixteen of them, of which n are of the row and what follows is wall. */
 static inline void
 set_some(struct run *u, size_t cell, const unsigned char *sq, size_t n,
     struct begun *b)
@@ -131,8 +142,7 @@ set_some(struct run *u, size_t cell, const unsigned char *sq, size_t n,
 	__m128i wall = either(both(v, every(SOK_WALL)), beyond);
 	unsigned player = bits(is(both(v, every(SOK_PLAYER)), SOK_PLAYER));
 
-	store((char *)u->cell + cell,
-	    either(wall, _mm_andnot_si128(box, every(FAST_FREE))));
+	store((char *)u->cell + cell, either(wall, both(box, every(FAST_BOX))));
 	store((char *)u->goal + cell, both(goal, one));
 	b->off = less(b->off, _mm_andnot_si128(goal, box));
 	if (player != 0)
@@ -140,51 +150,64 @@ set_some(struct run *u, size_t cell, const unsigned char *sq, size_t n,
 }
 
 static ptrdiff_t
-set_up(struct run *u, size_t *off)
+set_rows(struct run *u, size_t *off)
 {
 	const struct simple_rows *r = &u->rows;
 	struct begun b = {.off = every(0)};
-	size_t row = STRIDE, from = 0, n, x;
+	size_t stride = r->width + 1, row = stride, from = 0, n, x;
 
-	memset(u->cell, FAST_WALL, STRIDE);
-	for (size_t y = 0; y < r->height; y++, row += STRIDE) {
+	for (size_t y = 0; y < r->height; y++, row += stride) {
 		n = row_width(r, y, from);
-		for (x = 0; x < n; x += STEP)
+		for (x = 0; x < stride; x += STEP)
 			set_some(u, row + x, r->sq + from + x,
-			    n - x < STEP ? n - x : STEP, &b);
-		for (; x < STRIDE; x += STEP)
-			store((char *)u->cell + row + x, every(FAST_WALL));
+			    n < x              ? 0
+			        : n - x < STEP ? n - x
+			                       : STEP,
+			    &b);
 		from = r->end[y] + 1U;
 	}
-	memset(u->cell + row, FAST_WALL, STRIDE);
 	*off = total(b.off);
 	return (ptrdiff_t)b.player;
 }
 #else
 static ptrdiff_t
-set_up(struct run *u, size_t *off)
+set_rows(struct run *u, size_t *off)
 {
 	const struct simple_rows *r = &u->rows;
 	size_t at = stage_look(r->sq, r->end[r->height - 1], off);
-	size_t from = 0, player = 0;
-	ptrdiff_t row = STRIDE;
+	size_t from = 0, player = 0, stride = r->width + 1, row = stride;
 
-	fast_walls(&u->fast, (r->height + 2) * STRIDE);
-	for (size_t y = 0; y < r->height; y++, row += STRIDE) {
-		fast_row(&u->fast, row, r->sq + from, row_width(r, y, from));
+	for (size_t y = 0; y < r->height; y++, row += stride) {
+		fast_row(&u->fast, (ptrdiff_t)row, r->sq + from,
+		    row_width(r, y, from));
 		if (from <= at)
-			player = (size_t)row + at - from;
+			player = row + at - from;
 		from = r->end[y] + 1U;
 	}
 	return (ptrdiff_t)player;
 }
 #endif
 
+static ptrdiff_t
+set_up(struct run *u, size_t *off)
+{
+	size_t stride = u->rows.width + 1,
+	       cells = stride * (u->rows.height + 2);
+
+	if (u->fast.stride != (ptrdiff_t)stride)
+		fast_begin(&u->fast, (ptrdiff_t)stride);
+	u->fast.boxes = u->rows.boxes;
+	fast_walls(&u->fast, cells);
+	memset(u->goal, 0, cells);
+	return set_rows(u, off);
+}
+
 /* Whether a game solves the puzzle, and what is known of it then. */
 static bool
 solves(struct run *u, struct sok_str moves, struct sok_solved *v)
 {
-	struct fast_game g = {.moves = moves};
+	struct fast_game g = {
+	    .moves = moves, .readable = moves.len + FAST_SLACK};
 
 	g.at = set_up(u, &g.off);
 	if (!fast_play(&u->fast, &g) || g.off > 0 || g.solved_at == 0 ||
@@ -268,7 +291,7 @@ sok_replay_run(struct sok_reader *r, bool early)
 	u.early = early;
 	u.fast.cell = u.cell;
 	u.fast.goal = u.goal;
-	fast_begin(&u.fast, STRIDE);
+	u.fast.stride = 0;
 	run = simple_run(bytes, head, &u, SIMPLE_SOME);
 	if (run.puzzles > 0)
 		found.solved = lend(r, &u, run.puzzles);

@@ -9,14 +9,14 @@
 #include "replay.h"
 #include "unit.h"
 
-enum { WIDEST = 70, HIGHEST = 12, LONGEST = 9000 };
+enum { WIDEST = 140, HIGHEST = 12, LONGEST = 9000 };
 
 static struct sok_arena arena;
 static uint64_t seed;
 
 /* How often what is tested has happened. */
 static struct {
-	long taken, refused, early, push_first, enduring, narrow;
+	long taken, refused, early, push_first, enduring, narrow, wide;
 } seen;
 
 static int
@@ -161,6 +161,7 @@ note(const struct made *m, const struct sok_game *g, const struct sok_replay *r,
 	seen.push_first += right && n > 0 && m->moves[0] < 'a';
 	seen.enduring += right && n > 4500;
 	seen.narrow += right && m->width < 8;
+	seen.wide += right && m->width > 126;
 }
 
 /* One game both ways; the stage of the short way was used before. */
@@ -233,6 +234,7 @@ main(int argc, char **argv)
 		CHECK(seen.push_first > games / 100);
 		CHECK(seen.enduring > games / 200);
 		CHECK(seen.narrow > games / 20);
+		CHECK(seen.wide > games / 100);
 	}
 	sok_arena_free(&arena);
 	return unit_done();
