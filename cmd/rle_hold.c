@@ -15,18 +15,32 @@ is_line_end(char c)
 	return c == '\n' || c == '\r';
 }
 
+/* The bytes of the line end, if any, that s ends with. */
+static size_t
+end_length(struct sok_str s)
+{
+	size_t n = s.len;
+
+	if (n == 0 || !is_line_end(s.s[n - 1]))
+		return 0;
+	n--;
+	while (s.s[s.len - 1] == '\n' && n > 0 && s.len - n < 3 &&
+	    s.s[n - 1] == '\r')
+		n--;
+	return s.len - n;
+}
+
 void
 rle_put(struct cli *c, struct sok_str s)
 {
 	struct rle *r = c->ctx;
-	size_t n = s.len;
+	size_t n = s.len - end_length(s);
 
-	if (n == 0)
+	if (s.len == 0)
 		return;
 	sok_out(cli_output(c), s);
-	n -= n > 1 && s.s[n - 2] == '\r' && s.s[n - 1] == '\n' ? 2 : 1;
 	r->blank = n > 0 ? is_line_end(s.s[n - 1]) : r->ended;
-	r->ended = is_line_end(s.s[s.len - 1]);
+	r->ended = n < s.len;
 	r->blank = r->blank && r->ended;
 }
 
@@ -36,13 +50,11 @@ rle_put(struct cli *c, struct sok_str s)
 static struct sok_str
 last_end(struct sok_str raw)
 {
-	size_t n = raw.len, end = 0;
+	size_t n = end_length(raw);
 
-	if (n > 1 && raw.s[n - 2] == '\r' && raw.s[n - 1] == '\n')
-		end = 2;
-	else if (n > 0 && memchr("\n\r\0", raw.s[n - 1], 3) != NULL)
-		end = 1;
-	return sok_str_from(raw, n - end);
+	if (n == 0 && raw.len > 0 && raw.s[raw.len - 1] == '\0')
+		n = 1;
+	return sok_str_from(raw, raw.len - n);
 }
 
 /* A byte-order mark stays, as all that is no square and no move. */
@@ -197,7 +209,9 @@ line_end(const char *s, const char *end)
 {
 	while (s < end && !is_line_end(*s))
 		s++;
-	if (end - s > 1 && s[0] == '\r' && s[1] == '\n')
+	if (end - s > 2 && memcmp(s, "\r\r\n", 3) == 0)
+		return s + 3;
+	if (end - s > 1 && memcmp(s, "\r\n", 2) == 0)
 		return s + 2;
 	return s < end ? s + 1 : end;
 }

@@ -113,7 +113,9 @@ line_end(const struct sok_scan *s, struct sok_block *b)
 
 	b->eol = p == NULL && cr == NULL ? last_end(&s->b.l) : "\n";
 	if (cr != NULL && (p == NULL || cr < p))
-		b->eol = p == cr + 1 ? "\r\n" : "\r";
+		b->eol = p == cr + 1               ? "\r\n"
+		    : p == cr + 2 && cr[1] == '\r' ? "\r\r\n"
+		                                   : "\r";
 	b->ended = last == '\n' || last == '\r';
 }
 

@@ -764,7 +764,7 @@ struct sok_block {
 	bool quoted;          /* lines begin with '>' */
 	struct sok_game game; /* moves, source */
 	size_t wrap;     /* moves: longest line that was wrapped, 0 one line */
-	const char *eol; /* "\n", "\r\n" or "\r", as in raw */
+	const char *eol; /* as in raw: LF, CRLF, CR or CR CR LF */
 	bool ended;      /* raw ends with a line end */
 };
 

@@ -213,6 +213,20 @@ both_ways() {
 	same want "$out"
 }
 
+@test "line ends that were converted twice stay as they are" {
+	printf '5#|#@$.#|5#\r\r\n3(rl)\r\r\n\r\r\nNote\r\r\n5#|#@$.#|5#\r\r\n' >in
+	printf '#####\r\r\n#@$.#\r\r\n#####\r\r\nrlrlrl\r\r\n\r\r\nNote\r\r\n' >want
+	printf '#####\r\r\n#@$.#\r\r\n#####\r\r\n' >>want
+	sokrle -d in >out
+	cmp want out
+	sokrle out >back
+	sokrle -d back >again
+	cmp out again
+	sokfmt in >a
+	sokfmt back >b
+	cmp a b
+}
+
 @test "text passes byte for byte" {
 	printf 'caf\351 \303\251\tx \0 \001\n \n\n\n\t\n' >text
 	{ cat text && board "$small" && cat text; } >in
