@@ -270,6 +270,11 @@ sok_out(struct sok_output *o, struct sok_str s)
 {
 	size_t n;
 
+	if (o->buf != NULL && s.len > 0 && s.len < OUTPUT_BUFFER - o->len) {
+		memcpy(o->buf + o->len, s.s, s.len);
+		o->len += s.len;
+		return;
+	}
 	while (s.len > 0) {
 		if (o->encode == NULL &&
 		    (o->buf == NULL || s.len >= OUTPUT_BUFFER)) {

@@ -351,18 +351,15 @@ static const char pair[] = "0001020304050607080910111213141516171819"
 size_t
 sok_digits(char *to, size_t n)
 {
-	char behind[SOK_DIGITS];
-	size_t i = sizeof(behind), two;
+	size_t two = n >= 10, len;
 
-	for (; n >= 100; n /= 100) {
-		i -= 2;
-		memcpy(behind + i, pair + n % 100 * 2, 2);
+	if (n >= 100) {
+		len = sok_digits(to, n / 100);
+		memcpy(to + len, pair + n % 100 * 2, 2);
+		return len + 2;
 	}
 	/* Whether there are one or two is not to be guessed. */
-	two = n >= 10;
 	to[0] = pair[2 * n + !two];
 	to[two] = pair[2 * n + 1];
-	if (i < sizeof(behind))
-		memcpy(to + two + 1, behind + i, sizeof(behind) - i);
-	return two + 1 + sizeof(behind) - i;
+	return two + 1;
 }
