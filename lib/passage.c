@@ -259,33 +259,57 @@ are_alike(const struct sok_text *a, const struct sok_text *b)
 	return a->n == b->n && a->n > 1;
 }
 
+/* Whether a line holds words, unlike a rule. */
+static bool
+has_words(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (sok_is_letter(s.s[i]) || sok_is_digit(s.s[i]) ||
+		    (unsigned char)s.s[i] >= 0x80)
+			return true;
+	return false;
+}
+
 /* Without a rule above it, as `*****`, that parts it from a board. */
 static struct sok_text
 below_rule(struct sok_text t)
 {
-	struct sok_str s = t.line[0];
+	return has_words(t.line[0]) ? t
+	                            : (struct sok_text){t.line + 1, t.n - 1};
+}
 
-	for (size_t i = 0; i < s.len; i++)
-		if (sok_is_letter(s.s[i]) || sok_is_digit(s.s[i]) ||
-		    (unsigned char)s.s[i] >= 0x80)
-			return t;
-	return (struct sok_text){t.line + 1, t.n - 1};
+/* Whether two paragraphs have the same heading, as `Level`, or one that counts
+ * on, as `Level 2` does, and words below it that are no rule. */
+static bool
+are_headed(const struct sok_text *a, const struct sok_text *b)
+{
+	return a->n > 1 && b->n > 1 && has_words(b->line[b->n - 1]) &&
+	    pair_key(b->line[0]).len == 0 &&
+	    (sok_str_eq(a->line[0], b->line[0]) ||
+	        title_next(a->line[0], b->line[0]));
 }
 
 enum shift
-passage_shift(const struct sok_text *header, const struct passage *p)
+passage_shift(struct sok_reader *r, const struct passage *p)
 {
 	struct sok_str title = SOK_STR("Title");
 	struct sok_text a, b;
 
-	if (!last_paragraph(header, &a) || !last_paragraph(&p->text, &b) ||
-	    (b.n == p->text.n && p->direct))
+	if (!last_paragraph(&r->header.text, &a) ||
+	    !last_paragraph(&p->text, &b) || (b.n == p->text.n && p->direct))
 		return SHIFT_NONE;
 	a = below_rule(a);
 	b = below_rule(b);
 	if (sok_text_get(&a, title).len > 0 && sok_text_get(&b, title).len > 0)
 		return SHIFT_KEYS;
-	return are_alike(&a, &b) ? SHIFT_PAIRS : SHIFT_NONE;
+	if (are_alike(&a, &b))
+		return SHIFT_PAIRS;
+	if (p->gap && are_headed(&a, &b))
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->line, 1,
+		    "this belongs to the board above it, but it begins as what "
+		    "stands above the first one does; if it is meant for the "
+		    "board below, and so on, all is off by one");
+	return SHIFT_NONE;
 }
 
 bool

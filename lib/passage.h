@@ -36,13 +36,13 @@ size_t passage_title_above(struct sok_reader *r, struct passage *p,
  * Where keys stand above their boards, or lines apart below them, all titles
  * are off by one.  Whether the header and the text below the first board end in
  * paragraphs, with titles or with several keys that are the same, which may be
- * meant for the boards below them; whether the first puzzle has no title, and
+ * meant for the boards below them, which is said at once of those that begin
+ * alike and have no keys; whether the first puzzle has no title, and
  * no text but that of the next, p without it; and the doubt once the last board
  * has no key, or a line as well.
  */
 enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_PAIRS, SHIFT_LINES };
-enum shift passage_shift(
-    const struct sok_text *header, const struct passage *p);
+enum shift passage_shift(struct sok_reader *r, const struct passage *p);
 bool passage_captioned(const struct sok_puzzle *z, const struct passage *p);
 void passage_last(struct sok_reader *r, enum shift shifts);
 /* Where names of boards stand. */

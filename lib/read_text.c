@@ -188,7 +188,7 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 			    passage_title(r, &title);
 	}
 	if (t->keyed && next != NULL && n == 0 && p->has_board)
-		t->shifts = passage_shift(&r->header.text, &gap);
+		t->shifts = passage_shift(r, &gap);
 	if (t->names.first && n > 0 && passage_captioned(p, &gap))
 		t->shifts = SHIFT_LINES;
 	t->keyed = false;

@@ -1132,6 +1132,30 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 	no_output
 }
 
+@test "paragraphs with the same heading above each board are doubtful" {
+	what='begins as what stands above the first one does; .*'
+	what+=' \[shifted-titles\] \(puzzle 1\)'
+	for second in Level 'LEVEL 2' '; Level 2' 'No. 2'; do
+		{ lines 'A set' '' "${second/2/1}" "'Attic' ; A1" '' &&
+			board "$small" && lines '' "$second" "'Shed' ; A2" '' &&
+			board "$D1" && lines '' 'Level 3' "'Barn' ; A3" '' \
+			"; 4" '' && board "$small"; } >in
+		for way in cat 'sed s/$/\r/'; do
+			$way <in >it
+			try 0 sokcheck it
+			printed "^it:11:1: warning: .*$what$"
+			try 0 sokfmt -j 2 it
+			said "$what"
+		done
+	done
+	# They touch a board, differ, begin with a key or have no other words.
+	for change in 9d 12d 's/^No. 2/Yes 2/' 's/^No\./N:/' \
+		"s/^'Shed'.*/----/"; do
+		sed "$change" in | try 0 sokcheck
+		never_printed shifted
+	done
+}
+
 @test "titles that stand below their boards, apart from both, are doubtful" {
 	what='for the boards above, all are off by one \[shifted-titles\]'
 	for last in '; Three' Three $'Three\n\n'; do
