@@ -229,26 +229,6 @@ find_pair(const struct sok_str *line, size_t n, struct title *t)
 	return t->number.len > 0;
 }
 
-/* What YASC calls its games, and JSoko, whose headings end in a colon or have
- * one in them: `Solution:`, `Snapshot 2`, `Best solution: 97/31`. */
-bool
-title_names_game(struct sok_str s)
-{
-	static const char *const name[] = {"Solution", "Best Solution",
-	    "Snapshot", "SaveGame", "Reverse Mode Snapshot"};
-	struct sok_str word;
-	char next;
-
-	for (size_t i = 0; i < SOK_COUNT(name); i++) {
-		word = sok_str(name[i]);
-		if (!sok_str_casestarts(s, word))
-			continue;
-		next = s.len > word.len ? (char)(s.s[word.len] | 32) : ' ';
-		return (next < 'a' || next > 'z') && !sok_key_known(s);
-	}
-	return false;
-}
-
 static bool
 is_game_title(struct sok_str s, struct title_place where)
 {
@@ -389,9 +369,19 @@ is_ruled(const struct sok_str *line, size_t n, struct title_place where)
 	return title_find(line, 1, where, &t) || is_coloned(line, 1, where);
 }
 
+/* Whether the last paragraph has a title in a comment, as `; Title: One`. */
+static bool
+has_comment_title(const struct sok_str *line, size_t n)
+{
+	for (; n > 0 && line[n - 1].len > 0; n--)
+		if (line[n - 1].s[0] == ';' && title_is_key(bare(line[n - 1])))
+			return true;
+	return false;
+}
+
 /* Whether the last paragraph touches the board and has several lines, notes
  * among them, of which none is its title; above the first board, where the
- * header stands, only if the last one is a number. */
+ * header stands, only if the last one is a number or one is a title. */
 static bool
 is_touching(const struct sok_str *line, size_t n, struct title_place where)
 {
@@ -402,7 +392,8 @@ is_touching(const struct sok_str *line, size_t n, struct title_place where)
 	if (!where.close || n < 2 || line[n - 2].len == 0)
 		return false;
 	if (where.first)
-		return is_number(last) || numbered(last).len > 0;
+		return is_number(last) || numbered(last).len > 0 ||
+		    has_comment_title(line, n);
 	for (; n > 0 && line[n - 1].len > 0; n--) {
 		if (comment_mark(line[n - 1], &kind) != COMMENT_NONE)
 			return false;
@@ -413,7 +404,8 @@ is_touching(const struct sok_str *line, size_t n, struct title_place where)
 }
 
 /* Whether the last line, which is apart from the board, would be a title if the
- * line above it were blank: that is a rule, or it counts on. */
+ * line above it were blank: that is a rule, or it counts on, or there is one in
+ * a comment. */
 static bool
 is_joined(const struct sok_str *line, size_t n, struct title_place where)
 {
@@ -427,7 +419,8 @@ is_joined(const struct sok_str *line, size_t n, struct title_place where)
 		return true;
 	return where.first
 	    ? is_number(last) || numbered(last).len > 0
-	    : where.above != NULL && title_next(*where.above, t.line);
+	    : (where.above != NULL && title_next(*where.above, t.line)) ||
+	        has_comment_title(line, n);
 }
 
 enum title_doubt

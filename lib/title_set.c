@@ -1,7 +1,7 @@
 /*
  * title_set.c - titles as objects have them: a line of its own, or the key in
- * the text that says it where no line can, or instead of the line; and those
- * that count on.
+ * the text that says it where no line can, or instead of the line; those that
+ * count on, and those of games.
  */
 #include <string.h>
 
@@ -140,4 +140,24 @@ title_next(struct sok_str title, struct sok_str next)
 {
 	return follows(title, next) ||
 	    follows(without_name(title), without_name(next));
+}
+
+/* What YASC calls its games, and JSoko, whose headings end in a colon or have
+ * one in them: `Solution:`, `Snapshot 2`, `Best solution: 97/31`. */
+bool
+title_names_game(struct sok_str s)
+{
+	static const char *const name[] = {"Solution", "Best Solution",
+	    "Snapshot", "SaveGame", "Reverse Mode Snapshot"};
+	struct sok_str word;
+	char next;
+
+	for (size_t i = 0; i < SOK_COUNT(name); i++) {
+		word = sok_str(name[i]);
+		if (!sok_str_casestarts(s, word))
+			continue;
+		next = s.len > word.len ? (char)(s.s[word.len] | 32) : ' ';
+		return (next < 'a' || next > 'z') && !sok_key_known(s);
+	}
+	return false;
 }

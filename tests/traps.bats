@@ -1132,6 +1132,27 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 	no_output
 }
 
+@test "titles in comments above boards are doubtful" {
+	{ lines '; Title: One' '; Author: A' && board "$small" &&
+		lines '' '; a note' ';title: Two' '; optimal: 3' '' &&
+		board "$D1"; } >in
+	for way in cat 'sed s/$/\r/'; do
+		$way <in >it
+		try 0 sokcheck it
+		printed '^it:2:1: warning: text that touches .*\(puzzle 1\)$'
+		printed '^it:9:1: warning: kept as a note with .*\(puzzle 2\)$'
+		unchanged_again it
+	done
+	# The first is that of the collection; notes are none, blocks neither.
+	sed 2G in | head -n 6 | try 0 sokcheck
+	no_output
+	sed 's/[Tt]itle:/Note:/' in | try 0 sokcheck
+	no_output
+	{ board "$small" && lines '' 'Comment:' '; Title: Two' '; more' \
+		'Comment-End:' '' && board "$D1"; } | try 0 sokcheck
+	no_output
+}
+
 @test "paragraphs with the same heading above each board are doubtful" {
 	what='begins as what stands above the first one does; .*'
 	what+=' \[shifted-titles\] \(puzzle 1\)'
