@@ -59,6 +59,7 @@ passage_take(struct sok_reader *r, const struct blocks *b, size_t from,
 		if (!lines_blank(&b->l, i)) {
 			p->last = i;
 			p->line = lines_number(&b->l, i);
+			p->head = n == 0 ? p->line : p->head;
 			line[n] = text_line(r, b, i);
 			if (line[n++].s == NULL)
 				return -1;
@@ -87,6 +88,7 @@ shift(struct passage *p)
 	p->text.line += skip;
 	p->text.n -= skip;
 	p->direct = false;
+	p->head = 0;
 }
 
 struct sok_str
@@ -243,6 +245,28 @@ pair_key(struct sok_str s)
 	if (colon == NULL || !sok_is_letter(s.s[0]))
 		return SOK_STR("");
 	return sok_str_sub(s, 0, (size_t)(colon - s.s));
+}
+
+void
+passage_masked(struct sok_reader *r, const struct passage *p)
+{
+	const struct sok_str title = SOK_STR("Title"), *line = p->text.line;
+	struct sok_str s;
+	int kind;
+
+	if (p->head == 0 || sok_text_get(&p->text, title).len > 0)
+		return;
+	for (size_t i = 0; i < p->text.n && line[i].len > 0; i++) {
+		if (comment_mark(line[i], &kind) != COMMENT_NONE)
+			return;
+		s = sok_str_ltrim(sok_str_unquote(line[i]));
+		if (!sok_str_caseeq(sok_str_rtrim(pair_key(s)), title))
+			continue;
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i, 1,
+		    "kept as a note, as something stands in front of the key; "
+		    "to other programs it is the title of the board above");
+		return;
+	}
 }
 
 /* Whether two paragraphs say the same of two things, and not only one. */

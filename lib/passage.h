@@ -13,6 +13,7 @@ struct passage {
 	bool gap;    /* a blank line ends it */
 	size_t last; /* window's line of the last one that is not blank */
 	size_t line; /* and its number in the file */
+	size_t head; /* that of the first one, 0: it was taken */
 };
 
 /* Lines from to to (exclusive) as text in the puzzle's arena: runs of blank
@@ -32,6 +33,9 @@ struct sok_str passage_title_below(struct passage *p, struct sok_str title,
  * about what follows; its memory is a's. */
 size_t passage_title_above(struct sok_reader *r, struct passage *p,
     struct block *next, bool first, struct title *title, struct sok_arena *a);
+/* Say of a title in a key below a board, which has no other, that it is none
+ * as blanks or mail quotes stand in front of it. */
+void passage_masked(struct sok_reader *r, const struct passage *p);
 /*
  * Where keys stand above their boards, or lines apart below them, all titles
  * are off by one.  Whether the header and the text below the first board end in

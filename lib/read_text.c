@@ -150,6 +150,9 @@ settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 		*title_lines =
 		    passage_title_above(r, gap, next, false, title, t->b.ahead);
 	*text = gap->text;
+	/* A line by itself is doubted as the title of what is next. */
+	if (board && (gap->text.n > 1 || next == NULL))
+		passage_masked(r, gap);
 	return 0;
 }
 

@@ -1153,6 +1153,30 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 	no_output
 }
 
+@test "titles in keys with something in front are doubtful" {
+	what='kept as a note, as something stands in front of the key; .*'
+	{ lines One '' && board "$small" && lines 'Author: A' 'Title: Two' '' &&
+		board "$D1" && lines '' 'Title: Three'; } >in
+	for way in '    ' '> ' '>>'; do
+		sed "/[#:]/s/^/$way/" in >it
+		try 0 sokcheck it
+		printed "^it:7:1: warning: $what \(puzzle 1 \"One\"\)$"
+		printed "^it:16:1: warning: $what \(puzzle 2\)$"
+		for j in 1 2; do
+			sokfmt -j "$j" it | try 0 sokcheck
+			printed "^<stdin>:8:1: warning: $what"
+		done
+	done
+	# There is another, it is in a block, or it is no title.
+	sed 's/^/  /; 6s/.*/Title: One/; $d' in | try 0 sokcheck
+	never_printed 'in front'
+	sed 's/^/  /; 6s/.*/Comment:/; 8s/.*/Comment-End:/; $d' in |
+		try 0 sokcheck
+	never_printed 'in front'
+	sed 's/^/  /; s/Title/Titles/' in | try 0 sokcheck
+	never_printed 'in front'
+}
+
 @test "paragraphs with the same heading above each board are doubtful" {
 	what='begins as what stands above the first one does; .*'
 	what+=' \[shifted-titles\] \(puzzle 1\)'

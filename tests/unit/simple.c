@@ -189,7 +189,8 @@ static const char *const texts[] = {"Level 1", "; 1", "1", "; Two words",
     "--{noformat}", "\\begin{verbatim}", "#+BEGIN_EXAMPLE", "[pre]", "<tt>",
     "</source>", "| # | @ | # |", "#####Level 2", "#####=20", "XX###X",
     "moves = \"rR\"", "  solution: 'rR',", "R3U2L4", "Solution", "\\", "5-",
-    "*3-*", "#bb#", "Title: ", "*****", "; Title: One"};
+    "*3-*", "#bb#", "Title: ", "*****", "; Title: One", "> Title: One",
+    "    Title: One"};
 
 static const char *const games[] = {"R", "rrRR", "uuddllrrUUDDLLRR",
     ("rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr\nr"
