@@ -340,7 +340,7 @@ bool
 passage_captioned(const struct sok_puzzle *z, const struct passage *p)
 {
 	return z->has_board && z->ngames == 0 && z->title_line.len == 0 &&
-	    !p->direct && p->gap && p->text.n == 0;
+	    p->direct != p->gap && p->text.n == 0;
 }
 
 /* Whether the text below the last board is a line that may be its title, in

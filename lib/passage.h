@@ -41,9 +41,9 @@ void passage_masked(struct sok_reader *r, const struct passage *p);
  * are off by one.  Whether the header and the text below the first board end in
  * paragraphs, with titles or with several keys that are the same, which may be
  * meant for the boards below them, which is said at once of those that begin
- * alike and have no keys; whether the first puzzle has no title, and
- * no text but that of the next, p without it; and the doubt once the last board
- * has no key, or a line as well.
+ * alike and have no keys; whether the first puzzle has no title, and no text
+ * but that of the next, p without it, which touches both boards or none; and
+ * the doubt once the last board has no key, or a line as well.
  */
 enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_PAIRS, SHIFT_LINES };
 enum shift passage_shift(struct sok_reader *r, const struct passage *p);

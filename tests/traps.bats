@@ -1218,6 +1218,16 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 		board "$D1" && lines '' 2; } >in
 	try 0 sokcheck in
 	printed "$what"
+	# They may touch both boards.
+	{ board "$small" && lines One && board "$D1" && lines Two &&
+		board "$small" && lines Three; } >it
+	for way in cat 'sed s/$/\r/'; do
+		$way <it | try 0 sokcheck
+		printed "^<stdin>:12:1: warning: titles .*$what \(puzzle 3"
+		one_line "$out"
+	done
+	sokfmt it | try 0 sokcheck
+	printed "$what"
 	# No line is below the last, it does not count on, or says more; the first
 	# board has a title, a note or a game.
 	for end in '' 3 'Bob' 'Title: 2' $'2\n\n3' $'2\nby Bob' $'R\n\n2'; do
