@@ -343,6 +343,23 @@ passage_captioned(const struct sok_puzzle *z, const struct passage *p)
 	    p->direct != p->gap && p->text.n == 0;
 }
 
+void
+passage_started(struct sok_reader *r, struct sok_str next)
+{
+	const struct sok_text *h = &r->header.text;
+	struct sok_str last = h->n > 1 ? h->line[h->n - 1] : SOK_STR("");
+
+	/* Plain numbers were doubted when they were seen. */
+	if (r->puzzle.has_board && r->puzzle.title_line.len == 0 &&
+	    sok_text_get(&r->puzzle.text, SOK_STR("Title")).len == 0 &&
+	    !title_counts(last) && title_next(title_strip(last), next))
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, r->puzzle.pos.line,
+		    1,
+		    "the next title counts on from the last line of the "
+		    "header, which may be meant as the title of this board; "
+		    "only a line by itself is one");
+}
+
 /* Whether the text below the last board is a line that may be its title, in
  * place of the one above: where that counts, it counts on. */
 static bool

@@ -48,6 +48,9 @@ void passage_masked(struct sok_reader *r, const struct passage *p);
 enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_PAIRS, SHIFT_LINES };
 enum shift passage_shift(struct sok_reader *r, const struct passage *p);
 bool passage_captioned(const struct sok_puzzle *z, const struct passage *p);
+/* Say so where the header ends in what the next title counts on from, that of
+ * the first board, which has none. */
+void passage_started(struct sok_reader *r, struct sok_str next);
 void passage_last(struct sok_reader *r, enum shift shifts);
 /* Where names of boards stand. */
 struct naming {

@@ -194,6 +194,8 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 		t->shifts = passage_shift(r, &gap);
 	if (t->names.first && n > 0 && passage_captioned(p, &gap))
 		t->shifts = SHIFT_LINES;
+	if (t->names.first && n > 0)
+		passage_started(r, title.line);
 	t->keyed = false;
 	if (next != NULL && n == 0 && titled && passage_word(r, &gap) == -1)
 		return -1;

@@ -207,6 +207,12 @@ numbered(struct sok_str s)
 	return s.len > 0 && s.s[0] == ';' && is_number(n) ? n : SOK_STR("");
 }
 
+bool
+title_counts(struct sok_str s)
+{
+	return is_number(s) || numbered(s).len > 0;
+}
+
 /* What a numbered line of a paragraph has above it: a blank line or a bare
  * `;`, which closes the header of David Skinner's collections. */
 static bool
@@ -392,8 +398,7 @@ is_touching(const struct sok_str *line, size_t n, struct title_place where)
 	if (!where.close || n < 2 || line[n - 2].len == 0)
 		return false;
 	if (where.first)
-		return is_number(last) || numbered(last).len > 0 ||
-		    has_comment_title(line, n);
+		return title_counts(last) || has_comment_title(line, n);
 	for (; n > 0 && line[n - 1].len > 0; n--) {
 		if (comment_mark(line[n - 1], &kind) != COMMENT_NONE)
 			return false;
@@ -418,7 +423,7 @@ is_joined(const struct sok_str *line, size_t n, struct title_place where)
 	if (is_frame(line[n - 2]))
 		return true;
 	return where.first
-	    ? is_number(last) || numbered(last).len > 0
+	    ? title_counts(last)
 	    : (where.above != NULL && title_next(*where.above, t.line)) ||
 	        has_comment_title(line, n);
 }

@@ -54,6 +54,8 @@ bool title_guarded(
     const struct sok_str *line, size_t n, struct title_place where);
 /* Whether a line begins as the heading of a game does. */
 bool title_names_game(struct sok_str s);
+/* Whether a line is a number, as `44`, `; 44` and `Level 44`. */
+bool title_counts(struct sok_str s);
 /* Whether one counts on from the other: `Level 7` and `Level 8`. */
 bool title_next(struct sok_str title, struct sok_str next);
 /* A line that begins with ';' as a title; empty if nothing is left. */

@@ -1153,6 +1153,30 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 	no_output
 }
 
+@test "a title at the end of the header is doubtful if the next counts on" {
+	what='warning: the next title counts on .*\(puzzle 1\)$'
+	for first in 'Puzzle 1' '; Puzzle 1' "#1 'Attic'"; do
+		for top in '; A set' $'A set\nby Bob'; do
+			case $first in
+			';'*) top=${top//A/; A} top=${top//by/; by} ;;
+			esac
+			{ lines "$top" "$first" '' && board "$small" &&
+				lines '' "${first/1/2}" '' && board "$D1"; } >in
+			try 0 sokcheck in
+			printed "$what"
+			sokfmt in | try 0 sokcheck
+			printed "$what"
+		done
+	done
+	# It stands by itself, does not count, or the board has another title.
+	for change in '1G' 's/Puzzle 2/Cellar/' '5aTitle: One' '1d'; do
+		{ lines 'A set' 'Puzzle 1' && board "$small" &&
+			lines '' 'Puzzle 2' && board "$D1"; } |
+			sed "$change" | try 0 sokcheck
+		never_printed 'counts on'
+	done
+}
+
 @test "titles in keys with something in front are doubtful" {
 	what='kept as a note, as something stands in front of the key; .*'
 	{ lines One '' && board "$small" && lines 'Author: A' 'Title: Two' '' &&
