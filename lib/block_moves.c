@@ -364,14 +364,16 @@ note_first(struct blocks *b, size_t i)
 	}
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
 		return;
-	if (!lines_lost_moves(moves_line(b, i))) {
-		at = lines_moves_run(s);
-		if (at < s.len)
-			lines_meet(
-			    &b->l, LINES_AMONG, line, lines_column(s, at));
-	} else if (is_alone(b, i)) {
-		lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
+	if (lines_lost_moves(moves_line(b, i))) {
+		if (is_alone(b, i))
+			lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
+		return;
 	}
+	at = lines_moves_run(s);
+	if (at < s.len)
+		lines_meet(&b->l, LINES_AMONG, line, lines_column(s, at));
+	else if (lines_only_moves(s) && is_headed(b, i))
+		lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
 }
 
 /* Moves that are text for what stands before them or among them are said: of a

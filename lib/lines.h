@@ -167,6 +167,9 @@ bool lines_almost_moves(struct sok_str s);
 bool lines_beside_moves(struct sok_str s);
 /* Whether it is that without any moves beside it: longer than words are. */
 bool lines_lost_moves(struct sok_str s);
+/* Whether all letters of a line are moves, and there are some: below a heading
+ * these may be meant, however few, as in `"rrR"`. */
+bool lines_only_moves(struct sok_str s);
 /* `Solution: rR`: moves behind a word on the same line, which no program takes
  * for a game. */
 bool lines_labelled_moves(struct sok_str line);

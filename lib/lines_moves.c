@@ -92,6 +92,19 @@ lines_lost_moves(struct sok_str s)
 }
 
 bool
+lines_only_moves(struct sok_str s)
+{
+	bool some = false;
+
+	for (size_t i = 0; i < s.len; i++) {
+		if (sok_is_letter(s.s[i]) && !sok_is_move(s.s[i]))
+			return false;
+		some = some || sok_is_move(s.s[i]);
+	}
+	return some;
+}
+
+bool
 sok_moves_listed(struct sok_str line)
 {
 	size_t n = 0, letters = 0;

@@ -113,7 +113,7 @@ take_line(struct scan *s, struct sok_str *line)
 	if (!lines_are_text(*line) && (s->above == MOVES || !is_number(*line)))
 		return false;
 	if (lines_labelled_moves(*line) || lines_lost_moves(*line) ||
-	    lines_moves_run(*line) < line->len)
+	    lines_only_moves(*line) || lines_moves_run(*line) < line->len)
 		return false;
 	s->p = end + 1;
 	s->text_line = s->lines++;

@@ -19,7 +19,8 @@ is_title(struct sok_str line)
 {
 	return !rows_begin(*line.s) && *line.s != ';' &&
 	    simple_ends_well(line) && !lines_lost_moves(line) &&
-	    lines_moves_run(line) == line.len && lines_are_text(line);
+	    !lines_only_moves(line) && lines_moves_run(line) == line.len &&
+	    lines_are_text(line);
 }
 
 const char *

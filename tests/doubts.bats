@@ -622,3 +622,26 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		done
 	done
 }
+
+@test "few moves with something beside them are doubtful below a heading" {
+	what='ambiguous-moves'
+	for moves in '"R"' 'R.' 'R, R' '- R' '1. R' 'R 1/1' $'R-\nR' 'R->R'; do
+		for gap in '' $'\n'; do
+			{ board "$small" && lines '' "Solution$gap" "$moves" '' \
+				'' && board "$small"; } >in
+			for j in 1 2; do
+				try 0 sokcheck -j "$j" in
+				printed "^in:[67]:.*\[$what\]"
+			done
+			sokfmt in | try 0 sokcheck
+			printed "$what"
+		done
+	done
+	# Elsewhere such are words, and words have other letters.
+	for text in $'Notes\n"R"' 'Solution' $'Solution\nby L. U. Rd' \
+		$'Solution\n1/1' $'Comment:\nSolution\n"R"\nComment-End:'; do
+		{ board "$small" && lines '' "$text" '' by '' &&
+			board "$small"; } | try 0 sokcheck
+		never_printed "$what"
+	done
+}

@@ -190,7 +190,7 @@ static const char *const texts[] = {"Level 1", "; 1", "1", "; Two words",
     "</source>", "| # | @ | # |", "#####Level 2", "#####=20", "XX###X",
     "moves = \"rR\"", "  solution: 'rR',", "R3U2L4", "Solution", "\\", "5-",
     "*3-*", "#bb#", "Title: ", "*****", "; Title: One", "> Title: One",
-    "    Title: One"};
+    "    Title: One", "\"rR\"", "1. R"};
 
 static const char *const games[] = {"R", "rrRR", "uuddllrrUUDDLLRR",
     ("rrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrrr\nr"
