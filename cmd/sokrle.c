@@ -193,9 +193,14 @@ say_replaced(struct cli *c)
 {
 	struct sok_output *out = cli_output(c);
 
-	if (c->to_charset != NULL && sok_output_flush(out) == 0)
-		sok_output_say_replaced(sok_output_replaced(out), c->to_charset,
-		    cli_output_name(c), SOK_WARNING, &c->sink);
+	if (c->to_charset == NULL || sok_output_flush(out) == -1)
+		return;
+	if (sok_output_guessed(out))
+		sok_output_say_guessed(
+		    (struct sok_pos){.file = cli_output_name(c)}, SOK_WARNING,
+		    &c->sink);
+	sok_output_say_replaced(sok_output_replaced(out), c->to_charset,
+	    cli_output_name(c), SOK_WARNING, &c->sink);
 }
 
 int

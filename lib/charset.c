@@ -409,7 +409,7 @@ from_japanese(struct sok_arena *a, struct sok_str s)
 }
 
 static struct sok_str
-line_utf8(struct sok_arena *a, struct sok_str line)
+line_utf8(struct sok_arena *a, struct sok_str line, bool *guessed)
 {
 	struct sok_str out;
 
@@ -420,6 +420,7 @@ line_utf8(struct sok_arena *a, struct sok_str line)
 	}
 	if (sok_str_utf8(line))
 		return line;
+	*guessed = true;
 	return charset_from(charset_windows1252, a, line);
 }
 
@@ -438,7 +439,7 @@ cut_line(struct sok_str *s)
 }
 
 struct sok_str
-sok_charset_utf8(struct sok_arena *a, struct sok_str s)
+charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 {
 	struct sok_str line, out;
 	struct sok_buf all = {0};
@@ -447,7 +448,7 @@ sok_charset_utf8(struct sok_arena *a, struct sok_str s)
 	    (memchr(s.s, '\x1b', s.len) == NULL && sok_str_utf8(s)))
 		return s;
 	while (s.len > 0) {
-		line = line_utf8(a, cut_line(&s));
+		line = line_utf8(a, cut_line(&s), guessed);
 		all.failed |= line.s == NULL;
 		sok_buf_add(&all, line);
 	}
@@ -457,4 +458,12 @@ sok_charset_utf8(struct sok_arena *a, struct sok_str s)
 	if (out.s == NULL)
 		errno = ENOMEM;
 	return out;
+}
+
+struct sok_str
+sok_charset_utf8(struct sok_arena *a, struct sok_str s)
+{
+	bool guessed = false;
+
+	return charset_guess(a, s, &guessed);
 }

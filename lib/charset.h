@@ -27,6 +27,11 @@ size_t charset_convert(
 size_t charset_bad(const struct charset *c);
 void charset_free(struct charset *c);
 
+/* sok_charset_utf8(); *guessed becomes true where bytes were taken for
+ * windows-1252. */
+struct sok_str charset_guess(
+    struct sok_arena *a, struct sok_str s, bool *guessed);
+
 /* The upper halves, as code points. */
 extern const uint16_t charset_windows1252[128], charset_macroman[128];
 

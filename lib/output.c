@@ -143,7 +143,7 @@ encode(struct sok_output *o, struct sok_str s, bool last)
 static void
 encode_lines(struct sok_output *o, struct sok_str s)
 {
-	struct sok_str text = sok_charset_utf8(&o->arena, s);
+	struct sok_str text = charset_guess(&o->arena, s, &o->guessed);
 
 	if (text.s == NULL && s.len > 0)
 		o->error = ENOMEM;
@@ -262,6 +262,12 @@ size_t
 sok_output_replaced(const struct sok_output *o)
 {
 	return o->encode == NULL ? 0 : charset_bad(o->encode);
+}
+
+bool
+sok_output_guessed(const struct sok_output *o)
+{
+	return o->guessed;
 }
 
 /* Through the buffer; what would fill it alone goes past it. */

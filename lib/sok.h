@@ -1112,6 +1112,8 @@ int sok_output_equal(struct sok_output *o);
 int sok_output_charset(struct sok_output *o, const char *name);
 /* Characters that became '?'; final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
+/* Whether lines were taken for windows-1252; final then, too. */
+bool sok_output_guessed(const struct sok_output *o);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
 void sok_out_fill(struct sok_output *o, char c, size_t n);
@@ -1193,6 +1195,9 @@ int sok_writer_close(struct sok_writer *w);
 /* Say how many characters became '?', if any did, in an output of that name. */
 void sok_output_say_replaced(size_t n, const char *charset, const char *name,
     enum sok_severity severity, struct sok_sink *sink);
+/* Say that text there was taken for windows-1252. */
+void sok_output_say_guessed(
+    struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink);
 
 /* ------------------------------------ for programs with threads: stretch.c */
 

@@ -70,7 +70,7 @@ put_name(struct sok_writer *w, struct sok_str name, const char *colour)
 	struct sok_buf b = {0};
 	bool failed;
 
-	name = sok_charset_utf8(&w->arena, name);
+	name = writer_utf8(w, name);
 	if (name.s == NULL)
 		return -1;
 	sok_escape(&b, name);

@@ -88,7 +88,7 @@ string(struct sok_writer *w, struct sok_str s)
 {
 	if (s.len == 0)
 		return json_string_nocheck("");
-	s = sok_charset_utf8(&w->arena, s);
+	s = writer_utf8(w, s);
 	return s.s == NULL ? NULL : json_stringn_nocheck(s.s, s.len);
 }
 

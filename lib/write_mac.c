@@ -59,7 +59,7 @@ mac_text(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
 {
 	size_t lost = 0;
 
-	s = sok_charset_utf8(&w->arena, s);
+	s = writer_utf8(w, s);
 	if (s.s == NULL)
 		return s;
 	s = charset_to(charset_macroman, &w->arena, s, &lost);

@@ -63,7 +63,7 @@ is_any_field(struct sok_str line, const struct field f[NFIELDS])
 static int
 put(struct sok_writer *w, struct sok_str s)
 {
-	s = sok_charset_utf8(&w->arena, s);
+	s = writer_utf8(w, s);
 	if (s.s == NULL)
 		return -1;
 	w->marked += xml_out(w->out, s);

@@ -57,7 +57,7 @@ static const char *const shape[SOK_NSQUARES] = {
 static int
 put_text(struct sok_writer *w, const char *element, struct sok_str s)
 {
-	s = sok_charset_utf8(&w->arena, s);
+	s = writer_utf8(w, s);
 	if (s.s == NULL)
 		return -1;
 	sok_outf(w->out, "<%s>", element);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "charset.h"
 #include "output.h"
 #include "writer.h"
 
@@ -45,6 +46,25 @@ writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
 {
 	if (n > 0)
 		add_lost(w, one, many, n, place(w, p));
+}
+
+static void
+add_guess(struct sok_writer *w, struct sok_pos pos)
+{
+	if (!w->guessed)
+		w->guess = pos;
+	w->guessed = true;
+}
+
+struct sok_str
+writer_utf8(struct sok_writer *w, struct sok_str s)
+{
+	bool guessed = false;
+
+	s = charset_guess(&w->arena, s, &guessed);
+	if (guessed)
+		add_guess(w, w->at);
+	return s;
 }
 
 int
@@ -152,6 +172,8 @@ sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
 	w->written += part->written;
 	w->refused |= part->refused;
 	w->marked += part->marked;
+	if (part->guessed)
+		add_guess(w, part->guess);
 	w->headless = part->headless;
 	for (size_t i = 0; i < part->nlost; i++)
 		add_lost(w, part->lost[i].one, part->lost[i].many,
@@ -252,6 +274,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	int r;
 
 	w->later = h->later ? h : NULL;
+	w->at = (struct sok_pos){.file = h->file};
 	if (h->later)
 		say_given(w, h);
 	if (is_top(w, h))
@@ -279,6 +302,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 
 	sok_arena_reset(&w->arena);
 	w->bare = false;
+	w->at = p->pos;
 	if (w->written > 0 && w->format->flags & SOK_ONE_PUZZLE)
 		return writer_refuse(w, p, "more than one puzzle in a file");
 	if (p->raw.s != NULL && w->format->writer != &write_sok_ops)
@@ -364,8 +388,11 @@ sok_writer_end(struct sok_writer *w)
 		r = w->format->writer->end(w);
 	look_back(w);
 	/* Errors of writing are the output's to remember. */
-	if (w->o.charset != NULL && sok_output_flush(w->out) == 0)
+	if (w->o.charset != NULL && sok_output_flush(w->out) == 0) {
 		w->replaced += sok_output_replaced(w->out);
+		if (sok_output_guessed(w->out))
+			add_guess(w, place(w, NULL));
+	}
 	close_state(w);
 	return r;
 }
@@ -403,6 +430,15 @@ sok_output_say_replaced(size_t n, const char *charset, const char *name,
 		    n == 1 ? "" : "s", charset, n == 1 ? "it" : "them");
 }
 
+void
+sok_output_say_guessed(
+    struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink)
+{
+	sok_report_as(sink, severity, SOK_LOSSY_RULE, pos, NULL, NULL,
+	    "text that is not UTF-8 was taken for windows-1252; --charset "
+	    "decodes other character sets");
+}
+
 static void
 report_lost(struct sok_writer *w)
 {
@@ -422,6 +458,8 @@ report_lost(struct sok_writer *w)
 		    "%zu control character%s became U+FFFD: %s cannot hold %s",
 		    w->marked, w->marked == 1 ? "" : "s", w->format->name,
 		    w->marked == 1 ? "it" : "them");
+	if (w->guessed)
+		sok_output_say_guessed(w->guess, severity, w->sink);
 	sok_output_say_replaced(
 	    w->replaced, w->o.charset, w->o.name, severity, w->sink);
 }
@@ -437,7 +475,8 @@ sok_writer_close(struct sok_writer *w)
 	error = errno;
 	report_lost(w);
 	if (r == 0 && w->o.strict &&
-	    (w->nlost > 0 || w->refused || w->replaced > 0 || w->marked > 0))
+	    (w->nlost > 0 || w->refused || w->replaced > 0 || w->marked > 0 ||
+	        w->guessed))
 		r = 1;
 	sok_arena_free(&w->arena);
 	free(w);

@@ -25,6 +25,9 @@ struct sok_writer {
 	bool bare;            /* the last puzzle is there without its game */
 	size_t replaced;      /* characters that the charset lacks */
 	size_t marked;        /* ... that the format lacks: U+FFFD now */
+	bool guessed;         /* text was taken for windows-1252, */
+	struct sok_pos guess; /* there first */
+	struct sok_pos at;    /* of what is being written */
 	const char *headless; /* operand whose header could not be held */
 	bool warned;          /* what is said once for all files was said */
 	bool refused;         /* a puzzle was, or --strict objects to it */
@@ -67,6 +70,9 @@ struct sok_write_ops {
  */
 void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
     const char *one, const char *many, size_t n);
+/* Text for a format that is Unicode; s == NULL on ENOMEM.  That a character set
+ * was guessed is reported at the end. */
+struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
 /* Lines of a text that are not blank. */
 size_t writer_lines(const struct sok_text *t);
 /* For join, of formats without a state. */

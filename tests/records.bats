@@ -143,6 +143,34 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	printed '^Café$'
 }
 
+@test "a character set that had to be guessed is said once" {
+	local guess='text that is not UTF-8 was taken for windows-1252; .*charset.* \[lossy\]$'
+	{ lines 'Good' '' && board '#####/#@$.#/#####'; } >good.sok
+	{ printf '\x93\xfa\n\n' && board '#####/#@$.#/#####' &&
+	    printf '\nby \x93\xfa\n'; } >in.sok
+	for target in jsonl slc svg ansi sokoban3d; do
+		try 0 sokconv -s 1 -t $target in.sok
+		said "^in.sok:3:1: warning: $guess"
+		[ "$(grep -c windows-1252 "$err")" -eq 1 ]
+		try 0 sokconv -t $target good.sok
+		never_said windows-1252
+	done
+	try 0 sokconv -j 2 -t jsonl good.sok in.sok
+	said "^in.sok:3:1: warning: $guess"
+	try 1 sokconv --strict -t jsonl in.sok
+	said "^in.sok:3:1: error: $guess"
+	for target in sok xsb rle records; do
+		try 0 sokconv -t $target in.sok
+		never_said windows-1252
+	done
+	for program in sokfmt sokrle; do
+		try 0 $program --to-charset=UTF-8 in.sok
+		said "^<stdout>: warning: $guess"
+		try 0 $program --charset=SHIFT_JIS --to-charset=UTF-8 in.sok
+		never_said windows-1252
+	done
+}
+
 @test "JSON that is not of one puzzle per line says what it lost" {
 	local board='"board":["#####","#@$.#","#####"]'
 	lines "{\"name\":\"One\",$board,\"rating\":5}" "{\"rating\":5,$board}" >in.jsonl
