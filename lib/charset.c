@@ -18,6 +18,7 @@ struct charset {
 	bool ended;  /* the shift state is back at its start */
 	size_t unit; /* of what is decoded: as much is passed over at once */
 	size_t bad;
+	bool narrow; /* UTF-16 that is text of bytes in some place */
 };
 
 const uint16_t charset_windows1252[128] = {0x20ac, 0x0081, 0x201a, 0x0192,
@@ -144,6 +145,19 @@ charset_bad(const struct charset *c)
 	return c->bad;
 }
 
+const char *
+charset_fault(const struct charset *c)
+{
+	if (c->bad > 0)
+		return "bytes that are wrong in the input's character set "
+		       "became U+FFFD";
+	if (c->narrow)
+		return "text that is not UTF-16 stands in UTF-16 and was "
+		       "decoded as it: puzzles may be lost, cut the file in "
+		       "two";
+	return NULL;
+}
+
 void
 charset_free(struct charset *c)
 {
@@ -179,6 +193,20 @@ utf16_unit(const struct charset *c, const char *s)
 	                            : (unsigned)p[1] << 8 | p[0];
 }
 
+/* What shows that another file was put behind one of UTF-16: the mark of the
+ * other order, which holds from there on, and two walls that are one byte
+ * each, which no text has as one character. */
+static unsigned
+look_for_seam(struct charset *c, unsigned unit)
+{
+	if (unit == 0xfffe) {
+		c->kind = c->kind == UTF16_BIG ? UTF16_LITTLE : UTF16_BIG;
+		return 0xfeff;
+	}
+	c->narrow |= unit == 0x2323;
+	return unit;
+}
+
 /* The character at the front of s and its bytes; 0 if it is not complete. */
 static size_t
 utf16_char(struct charset *c, struct sok_str s, bool last, uint32_t *out)
@@ -192,7 +220,7 @@ utf16_char(struct charset *c, struct sok_str s, bool last, uint32_t *out)
 	}
 	high = utf16_unit(c, s.s);
 	if (high < 0xd800 || high > 0xdfff) {
-		*out = high;
+		*out = look_for_seam(c, high);
 		return 2;
 	}
 	if (high < 0xdc00 && s.len < 4 && !last)

@@ -13,7 +13,7 @@ struct charset;
 /* From a charset of iconv to UTF-8 and back; NULL with errno. */
 struct charset *charset_decoder(const char *name);
 struct charset *charset_encoder(const char *name);
-/* From UTF-16 without its BOM to UTF-8. */
+/* From UTF-16 without its BOM to UTF-8; another one changes the order. */
 struct charset *charset_utf16(bool big_endian);
 /*
  * Convert what fits from the front of *in to out[0, size), size at least
@@ -25,6 +25,9 @@ struct charset *charset_utf16(bool big_endian);
 size_t charset_convert(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last);
 size_t charset_bad(const struct charset *c);
+/* What is to be said of that, or of text of bytes that was met in UTF-16; NULL
+ * if there is nothing. */
+const char *charset_fault(const struct charset *c);
 void charset_free(struct charset *c);
 
 /* sok_charset_utf8(); *guessed becomes true where bytes were taken for

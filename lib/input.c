@@ -481,10 +481,10 @@ input_borrow(struct sok_input *in, size_t from)
 	in->borrowed = true;
 }
 
-size_t
-input_bad(const struct sok_input *in)
+const char *
+input_fault(const struct sok_input *in)
 {
-	return in->decode == NULL ? 0 : charset_bad(in->decode);
+	return in->decode == NULL ? NULL : charset_fault(in->decode);
 }
 
 void

@@ -58,12 +58,10 @@ void input_unify(struct sok_input *in);
 /* More kinds of line end were met; if they were to be one, each CRLF of what is
  * read from now on is, as nobody asks any more what it was. */
 void input_mixed(struct sok_input *in);
-/* How many sequences of bytes that are wrong in their charset became U+FFFD
- * so far: 0 unless something is decoded.  For the rule `charset`, and what it
- * says. */
-size_t input_bad(const struct sok_input *in);
-#define INPUT_BAD \
-	"bytes that are wrong in the input's character set became U+FFFD"
+/* What is wrong with what was decoded so far, NULL if nothing is: sequences of
+ * bytes that became U+FFFD, files of several character sets that were put
+ * together.  For the rule `charset`. */
+const char *input_fault(const struct sok_input *in);
 /* Look at bytes of another input, of which this is a copy, from a byte of buf
  * on: it is not changed, and where it is not complete input_more() fails with
  * EAGAIN.  Not to be closed. */

@@ -114,6 +114,9 @@ meet_bytes(struct lines *l, const struct line *e)
 
 	if (e->has & HAS_BOM)
 		lines_meet(l, LINES_BOM, line, 1);
+	if ((e->has & HAS_BOM) &&
+	    memchr(window(l) + e->raw, 0xff, e->off - e->raw) != NULL)
+		lines_meet(l, LINES_WIDE, line, 1);
 	if ((e->has & HAS_HIGH) && l->met[LINES_UTF8].line == 0 &&
 	    !sok_str_utf8(s))
 		lines_meet(l, LINES_UTF8, line, 1);

@@ -51,6 +51,7 @@ struct line {
 enum lines_once {
 	LINES_MIXED, /* kinds of line end */
 	LINES_BOM,
+	LINES_WIDE, /* a byte-order mark of UTF-16, where nothing is decoded */
 	LINES_CONTROL,
 	LINES_UTF8,
 	LINES_LABEL, /* moves behind a word (block_moves.c) */

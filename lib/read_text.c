@@ -326,6 +326,9 @@ report_bytes(struct sok_reader *r)
 	say_once(r, LINES_MIXED, SOK_MIXED_LINE_ENDS_RULE,
 	    "this line ends otherwise than the lines before it");
 	say_once(r, LINES_BOM, SOK_BOM_RULE, "a byte-order mark, removed");
+	say_once(r, LINES_WIDE, SOK_CHARSET_RULE,
+	    "a byte-order mark of UTF-16, removed; what follows is not "
+	    "decoded: puzzles may be lost, cut the file in two here");
 	say_once(
 	    r, LINES_CONTROL, SOK_CONTROL_CHAR_RULE, "a control character");
 	say_once(r, LINES_UTF8, SOK_BAD_UTF8_RULE,

@@ -197,6 +197,7 @@ static int
 next(struct sok_reader *r)
 {
 	bool first = !r->begun;
+	const char *fault;
 	int got;
 
 	if (r->queued) {
@@ -212,9 +213,10 @@ next(struct sok_reader *r)
 	if (first && begin(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
-	if (!r->bad && input_bad(&r->in) > 0) {
+	fault = r->bad ? NULL : input_fault(&r->in);
+	if (fault != NULL) {
 		r->bad = true;
-		reader_report(r, SOK_CHARSET_RULE, 0, 0, INPUT_BAD);
+		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
 	}
 	if (first && sok_header_settle(&r->header, &r->life) == -1)
 		got = -1;

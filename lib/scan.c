@@ -359,11 +359,13 @@ header(struct sok_scan *s, const struct sok_block *b)
 static void
 say_bad(struct sok_scan *s)
 {
-	if (s->said_bad || s->piece || input_bad(&s->in) == 0)
+	const char *fault = input_fault(&s->in);
+
+	if (s->said_bad || s->piece || fault == NULL)
 		return;
 	s->said_bad = true;
 	sok_report(s->sink, SOK_CHARSET_RULE,
-	    (struct sok_pos){.file = s->o.name}, NULL, NULL, INPUT_BAD);
+	    (struct sok_pos){.file = s->o.name}, NULL, NULL, "%s", fault);
 }
 
 static bool

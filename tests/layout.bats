@@ -245,6 +245,38 @@ unchanged() {
 	no_output
 }
 
+@test "files of several character sets that were put together are said to be" {
+	{ lines One '' && board "$small" && lines ''; } >one
+	{ lines '' Two '' && board "$small"; } >two
+	cat one two | sokfmt >want
+	# Each has its mark, of either order.
+	for first in LE BE; do
+		for second in LE BE; do
+			{ printf '\xef\xbb\xbf' && cat one; } |
+				iconv -f UTF-8 -t UTF-16$first >in
+			{ printf '\xef\xbb\xbf' && cat two; } |
+				iconv -f UTF-8 -t UTF-16$second >>in
+			formats want <in
+		done
+	done
+	# One of them has none.
+	{ printf '\xff\xfe' && iconv -t UTF-16LE two; } >wide
+	cat one wide >in
+	try 0 sokfmt in
+	said '^in: warning: text that is not UTF-16 stands in UTF-16 .*\[charset\]'
+	cat wide one >in
+	try 0 sokfmt in
+	said '^in: warning: text that is not UTF-16 stands in UTF-16 .*\[charset\]'
+	try 0 sokrle in
+	said '^in: warning: text that is not UTF-16 stands in UTF-16 .*\[charset\]'
+	{ for ((i = 0; i < 200; i++)); do cat one; done; cat wide; } >in
+	for n in 1 2; do
+		try 0 sokfmt -j $n in
+		said '^in:1201:1: warning: a byte-order mark of UTF-16, removed; .*\[charset\]'
+		one_line "$err"
+	done
+}
+
 @test "a charset is decoded and encoded on request" {
 	{ printf 'caf\xe9\n\n' && board "$small"; } >latin
 	{ printf 'caf\xc3\xa9\n\n' && board "$small"; } >utf

@@ -25,7 +25,7 @@ read_all(struct sok_arena *a, struct sok_str bytes, const char *charset,
 		sok_buf_add(&out, input_bytes(&in));
 		input_consume(&in, in.end - in.start);
 	}
-	*bad = input_bad(&in);
+	*bad = in.decode == NULL ? 0 : charset_bad(in.decode);
 	input_close(&in);
 	s = sok_str_dup(a, sok_buf_str(&out));
 	sok_buf_free(&out);
