@@ -34,6 +34,7 @@ struct range {
 	bool known;
 	long first, last;
 	struct sok_str name;
+	bool more; /* Setx says more than that, or there is another */
 };
 
 int
@@ -113,6 +114,7 @@ parse_setx(struct sok_str s)
 	g.name = sok_str_line(&s);
 	g.known = parse_id(sok_str_line(&s), &g.first) &&
 	    parse_id(sok_str_line(&s), &g.last) && g.first <= g.last;
+	g.more = g.known && sok_str_trim(s).len > 0;
 	return g;
 }
 
@@ -133,6 +135,7 @@ find_range(const struct mac_fork *f, struct range *g)
 	if (wrong != NULL)
 		return wrong;
 	*g = parse_setx(res.bytes);
+	g->more |= t.count > 1;
 	return g->known ? NULL : "no two resource ids in its lines 3 and 4";
 }
 
@@ -286,11 +289,15 @@ open_set(struct sok_reader *r, struct set *s)
 		return -1;
 	wrong = find_range(&s->fork, &g);
 	s->named = g.known;
+	if (g.more)
+		say(r, SOK_WARNING,
+		    "Setx says more than a name and two resource ids, or there "
+		    "is another: passed over");
 	if (g.known)
 		keep_range(r, s, &g);
 	else
 		report_no_range(r, s, wrong);
-	return g.known ? set_header(r, g.name) : 0;
+	return g.name.len > 0 ? set_header(r, g.name) : 0;
 }
 
 static int

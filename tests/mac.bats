@@ -48,6 +48,20 @@ set_of() {
 	said '^demo: warning: TEXT 129 is no level \(row 2, column 1\): passed over \[syntax\]$'
 }
 
+@test "nothing that is beside the name of a set is passed over in silence" {
+	set_of rsrc 'Demo' >whole
+	LC_ALL=C sed $'s/128\r129/1x8\r129/' whole >demo
+	try 0 sokconv demo
+	said '^demo: warning: Setx cannot be used .*: every TEXT resource is read'
+	one_line "$err"
+	printed '^Collection: Demo$'
+	set_of rsrc 'Demo=by Ann' | LC_ALL=C sed $'s/Demo=by Ann/D\r128\r129\rA/' >demo
+	try 0 sokconv demo
+	said '^demo: warning: Setx says more than a name and two resource ids, '
+	one_line "$err"
+	printed '^Collection: D$'
+}
+
 @test "sets have no dates and no chance in them" {
 	for container in rsrc appledouble macbinary; do
 		set_of $container Demo | od -An -v -tx1 | tr -d ' \n' |
