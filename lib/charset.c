@@ -18,7 +18,8 @@ struct charset {
 	bool ended;  /* the shift state is back at its start */
 	size_t unit; /* of what is decoded: as much is passed over at once */
 	size_t bad;
-	bool narrow; /* UTF-16 that is text of bytes in some place */
+	unsigned last; /* character of UTF-16 */
+	bool narrow;   /* it is text of bytes in some place */
 };
 
 const uint16_t charset_windows1252[128] = {0x20ac, 0x0081, 0x201a, 0x0192,
@@ -194,16 +195,17 @@ utf16_unit(const struct charset *c, const char *s)
 }
 
 /* What shows that another file was put behind one of UTF-16: the mark of the
- * other order, which holds from there on, and two walls that are one byte
- * each, which no text has as one character. */
+ * other order, which holds from there on, and four walls that are one byte
+ * each, as two smiles in a row are rare. */
 static unsigned
 look_for_seam(struct charset *c, unsigned unit)
 {
 	if (unit == 0xfffe) {
 		c->kind = c->kind == UTF16_BIG ? UTF16_LITTLE : UTF16_BIG;
-		return 0xfeff;
+		unit = 0xfeff;
 	}
-	c->narrow |= unit == 0x2323;
+	c->narrow |= unit == 0x2323 && c->last == 0x2323;
+	c->last = unit;
 	return unit;
 }
 

@@ -275,6 +275,11 @@ unchanged() {
 		said '^in:1201:1: warning: a byte-order mark of UTF-16, removed; .*\[charset\]'
 		one_line "$err"
 	done
+	# A smile has the bytes of two walls.
+	{ printf '\xef\xbb\xbf(\xe2\x8c\xa3_\xe2\x8c\xa3)\n\n' && board "$small"; } |
+		iconv -f UTF-8 -t UTF-16LE >in
+	try 0 sokfmt in
+	quiet
 }
 
 @test "a charset is decoded and encoded on request" {
