@@ -4,52 +4,34 @@
  */
 #include "sok.h"
 
-const struct sok_limits sok_default_limits = {{
-    [SOK_LIMIT_SIDE] = 4096,
-    [SOK_LIMIT_SQUARES] = 1000000,
-    [SOK_LIMIT_LINE] = (size_t)64 << 20,
-    [SOK_LIMIT_TEXT] = (size_t)64 << 20,
-    [SOK_LIMIT_TITLE] = (size_t)64 << 10,
-    [SOK_LIMIT_COMMENT] = (size_t)1 << 20,
-    [SOK_LIMIT_MOVES] = (size_t)16 << 20,
-    [SOK_LIMIT_DIGITS] = 7,
-    [SOK_LIMIT_NESTING] = 16,
-    [SOK_LIMIT_DEPTH] = 16,
-    [SOK_LIMIT_ATTRIBUTES] = 64,
-    [SOK_LIMIT_FORK] = (size_t)64 << 20,
-}};
+#define KI ((size_t)1 << 10)
+#define MI ((size_t)1 << 20)
+#define GI ((size_t)1 << 30)
 
-/* Bounded by what the model counts in: int for squares, 21 bits for those of a
+/* Each limit with its name, its value and how far that can be raised: bounded
+ * by what the model counts in, which is int for squares, 21 bits for those of a
  * row, 32 for offsets in a line, 255 entries for stacks. */
-const struct sok_limits sok_highest_limits = {{
-    [SOK_LIMIT_SIDE] = (size_t)1 << 20,
-    [SOK_LIMIT_SQUARES] = (size_t)1 << 28,
-    [SOK_LIMIT_LINE] = (size_t)1 << 30,
-    [SOK_LIMIT_TEXT] = (size_t)1 << 30,
-    [SOK_LIMIT_TITLE] = (size_t)1 << 30,
-    [SOK_LIMIT_COMMENT] = (size_t)1 << 30,
-    [SOK_LIMIT_MOVES] = (size_t)1 << 30,
-    [SOK_LIMIT_DIGITS] = 9,
-    [SOK_LIMIT_NESTING] = 255,
-    [SOK_LIMIT_DEPTH] = 255,
-    [SOK_LIMIT_ATTRIBUTES] = 65535,
-    [SOK_LIMIT_FORK] = (size_t)1 << 30,
-}};
+#define LIMITS(X) \
+	X(SIDE, "side", 4096, MI) \
+	X(SQUARES, "squares", 1000000, 256 * MI) \
+	X(LINE, "line", 64 * MI, GI) \
+	X(TEXT, "text", 64 * MI, GI) \
+	X(TITLE, "title", 64 * KI, GI) \
+	X(COMMENT, "comment", MI, GI) \
+	X(MOVES, "moves", 16 * MI, GI) \
+	X(DIGITS, "digits", 7, 9) \
+	X(NESTING, "nesting", 16, 255) \
+	X(DEPTH, "depth", 16, 255) \
+	X(ATTRIBUTES, "attributes", 64, 65535) \
+	X(FORK, "fork", 64 * MI, GI)
 
-const char *const sok_limit_name[SOK_NLIMITS] = {
-    [SOK_LIMIT_SIDE] = "side",
-    [SOK_LIMIT_SQUARES] = "squares",
-    [SOK_LIMIT_LINE] = "line",
-    [SOK_LIMIT_TEXT] = "text",
-    [SOK_LIMIT_TITLE] = "title",
-    [SOK_LIMIT_COMMENT] = "comment",
-    [SOK_LIMIT_MOVES] = "moves",
-    [SOK_LIMIT_DIGITS] = "digits",
-    [SOK_LIMIT_NESTING] = "nesting",
-    [SOK_LIMIT_DEPTH] = "depth",
-    [SOK_LIMIT_ATTRIBUTES] = "attributes",
-    [SOK_LIMIT_FORK] = "fork",
-};
+#define NAME(id, name, value, highest) [SOK_LIMIT_##id] = (name),
+#define VALUE(id, name, value, highest) [SOK_LIMIT_##id] = (value),
+#define HIGHEST(id, name, value, highest) [SOK_LIMIT_##id] = (highest),
+
+const char *const sok_limit_name[SOK_NLIMITS] = {LIMITS(NAME)};
+const struct sok_limits sok_default_limits = {{LIMITS(VALUE)}};
+const struct sok_limits sok_highest_limits = {{LIMITS(HIGHEST)}};
 
 const char *
 sok_limit_board(const struct sok_limits *l, size_t width, size_t height)
