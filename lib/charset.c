@@ -409,15 +409,6 @@ charset_to(const uint16_t upper[128], struct sok_arena *a, struct sok_str s,
 	return (struct sok_str){out, n};
 }
 
-static bool
-has_japanese(struct sok_str s)
-{
-	for (size_t i = 0; i + 1 < s.len; i++)
-		if (s.s[i] == '\x1b' && s.s[i + 1] == '$')
-			return true;
-	return false;
-}
-
 /* ISO-2022-JP; s == NULL with errno 0 if it is something else after all. */
 static struct sok_str
 from_japanese(struct sok_arena *a, struct sok_str s)
@@ -443,7 +434,7 @@ line_utf8(struct sok_arena *a, struct sok_str line, bool *guessed)
 {
 	struct sok_str out;
 
-	if (has_japanese(line)) {
+	if (sok_str_find(line, SOK_STR("\x1b$")) < line.len) {
 		out = from_japanese(a, line);
 		if (out.s != NULL || errno != 0)
 			return out;
@@ -454,31 +445,19 @@ line_utf8(struct sok_arena *a, struct sok_str line, bool *guessed)
 	return charset_from(charset_windows1252, a, line);
 }
 
-/* The next line of *s with its line end. */
-static struct sok_str
-cut_line(struct sok_str *s)
-{
-	size_t n = 0;
-	struct sok_str line;
-
-	while (n < s->len && s->s[n] != '\n' && s->s[n] != '\r')
-		n++;
-	line = sok_str_sub(*s, 0, n + 1);
-	*s = sok_str_from(*s, n + 1);
-	return line;
-}
-
 struct sok_str
 charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 {
-	struct sok_str line, out;
+	struct sok_str line, rest, out;
 	struct sok_buf all = {0};
 
 	if (s.len == 0 ||
 	    (memchr(s.s, '\x1b', s.len) == NULL && sok_str_utf8(s)))
 		return s;
-	while (s.len > 0) {
-		line = line_utf8(a, cut_line(&s), guessed);
+	for (rest = s; s.len > 0; s = rest) {
+		(void)sok_str_line(&rest);
+		line = sok_str_sub(s, 0, s.len - rest.len);
+		line = line_utf8(a, line, guessed);
 		all.failed |= line.s == NULL;
 		sok_buf_add(&all, line);
 	}

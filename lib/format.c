@@ -38,9 +38,7 @@ skip_blanks(struct sok_str head)
 static bool
 contains(struct sok_str s, struct sok_str word)
 {
-	while (s.len > 0 && !sok_str_starts(s, word))
-		s = sok_str_from(s, 1);
-	return s.len > 0;
+	return sok_str_find(s, word) < s.len;
 }
 
 size_t

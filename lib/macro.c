@@ -4,7 +4,6 @@
  * macro that names itself ends.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "foreign.h"
 #include "key.h"
@@ -12,15 +11,6 @@
 
 static const struct sok_str opening = SOK_STR_INIT("<#");
 static const struct sok_str closing = SOK_STR_INIT("#/>");
-
-static size_t
-find(struct sok_str s, struct sok_str what)
-{
-	for (size_t i = 0; i + what.len <= s.len; i++)
-		if (memcmp(s.s + i, what.s, what.len) == 0)
-			return i;
-	return s.len;
-}
 
 /* A key of the header and the line that gives it. */
 struct definition {
@@ -111,10 +101,10 @@ struct mention {
 static bool
 next_mention(struct sok_str *s, struct mention *m)
 {
-	size_t from = find(*s, opening), n;
+	size_t from = sok_str_find(*s, opening), n;
 	struct sok_str rest = sok_str_from(*s, from + opening.len);
 
-	n = find(rest, closing);
+	n = sok_str_find(rest, closing);
 	if (from == s->len || n == rest.len)
 		return false;
 	m->before = sok_str_sub(*s, 0, from);
@@ -205,7 +195,7 @@ put_value(struct sok_buf *b, struct sok_str value)
 	struct sok_str br = SOK_STR("\\n");
 	size_t at;
 
-	while ((at = find(value, br)) < value.len) {
+	while ((at = sok_str_find(value, br)) < value.len) {
 		sok_buf_add(b, sok_str_sub(value, 0, at));
 		sok_buf_addc(b, '\n');
 		value = sok_str_from(value, at + br.len);
@@ -345,7 +335,7 @@ expand_text(struct expansion *x, struct sok_text *t)
 
 		if (i >= until)
 			until = sok_text_block(t, i);
-		if (find(s, opening) == s.len)
+		if (sok_str_find(s, opening) == s.len)
 			r = text_append(&to, &room, s, x->a);
 		else
 			r = expand_marked(x, s, i < until, &to, &room);
@@ -360,14 +350,9 @@ expand_text(struct expansion *x, struct sok_text *t)
 static bool
 has_macro(const struct sok_text *t)
 {
-	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str s = t->line[i];
-		const char *p = s.s, *end = s.s + s.len;
-
-		while (p < end && (p = memchr(p, '<', (size_t)(end - p))))
-			if (++p < end && *p == '#')
-				return true;
-	}
+	for (size_t i = 0; i < t->n; i++)
+		if (sok_str_find(t->line[i], opening) < t->line[i].len)
+			return true;
 	return false;
 }
 

@@ -80,6 +80,8 @@ bool sok_str_eq(struct sok_str a, struct sok_str b);
 bool sok_str_caseeq(struct sok_str a, struct sok_str b);
 bool sok_str_starts(struct sok_str s, struct sok_str prefix);
 bool sok_str_casestarts(struct sok_str s, struct sok_str prefix);
+/* Where `what`, one byte at least, stands in s first; s.len if nowhere. */
+size_t sok_str_find(struct sok_str s, struct sok_str what);
 /* A decimal digit, an ASCII letter, and a capital of these as a small one, all
  * other bytes as they are: whatever the locale. */
 static inline bool

@@ -108,6 +108,22 @@ sok_str_clip(struct sok_str s, size_t most)
 	return sok_str_sub(s, 0, most);
 }
 
+size_t
+sok_str_find(struct sok_str s, struct sok_str what)
+{
+	struct sok_str rest = s;
+	const char *p;
+
+	while (rest.len >= what.len &&
+	    (p = memchr(rest.s, what.s[0], rest.len)) != NULL) {
+		rest = sok_str_from(s, (size_t)(p - s.s));
+		if (sok_str_starts(rest, what))
+			return (size_t)(p - s.s);
+		rest = sok_str_from(rest, 1);
+	}
+	return s.len;
+}
+
 struct sok_str
 sok_str_line(struct sok_str *rest)
 {

@@ -29,6 +29,9 @@ slices(void)
 	CHECK(!sok_str_starts(SOK_STR("foobar"), SOK_STR("Foo")));
 	CHECK(sok_str_casestarts(SOK_STR("fOobar"), SOK_STR("Foo")));
 	CHECK(sok_str_starts(SOK_STR("x"), SOK_STR("")));
+	CHECK_NUM(sok_str_find(SOK_STR("<<#x<#"), SOK_STR("<#")), 1);
+	CHECK_NUM(sok_str_find(SOK_STR("a<"), SOK_STR("<#")), 2);
+	CHECK_NUM(sok_str_find((struct sok_str){NULL, 0}, SOK_STR("x")), 0);
 }
 
 static void
