@@ -13,15 +13,19 @@ multiban_game(const struct sok_game *g)
 	    memchr(g->moves.s, '{', g->moves.len) != NULL;
 }
 
+struct sok_game *
+multiban_first(const struct sok_puzzle *p)
+{
+	for (size_t i = 0; i < p->ngames; i++)
+		if (multiban_game(&p->game[i]))
+			return &p->game[i];
+	return NULL;
+}
+
 bool
 multiban_puzzle(const struct sok_puzzle *p)
 {
-	bool found = p->variant == SOK_MULTIBAN;
-	size_t i;
-
-	for (i = 0; i < p->ngames && !found; i++)
-		found = multiban_game(&p->game[i]);
-	return found;
+	return p->variant == SOK_MULTIBAN || multiban_first(p) != NULL;
 }
 
 static bool
@@ -36,12 +40,8 @@ int
 multiban_keep(struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
 {
 	char *s;
-	size_t i;
 
-	for (i = 0; i < p->ngames; i++)
-		if (multiban_game(&p->game[i]))
-			return 0;
-	if (declared(p))
+	if (multiban_first(p) != NULL || declared(p))
 		return 0;
 	s = sok_arena_alloc(a, g->moves.len + 2, 1);
 	if (s == NULL)

@@ -127,19 +127,6 @@ begin(struct sok_reader *r)
 
 /* ---- what every puzzle needs */
 
-static enum sok_variant
-variant(const struct sok_puzzle *p, enum sok_variant fallback)
-{
-	enum sok_variant v = fallback;
-
-	if (p->text.n > 0)
-		v = sok_text_variant(&p->text, fallback);
-	for (size_t i = 0; v == SOK_SOKOBAN && i < p->ngames; i++)
-		if (multiban_game(&p->game[i]))
-			v = SOK_MULTIBAN;
-	return v;
-}
-
 /* Cut off the second of two glued boards that a format keeps as one. */
 static int
 split(struct sok_reader *r)
@@ -177,7 +164,9 @@ finish(struct sok_reader *r)
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text behind lines over a limit */
 	p->number = ++r->number;
-	p->variant = variant(p, r->header.variant);
+	p->variant = sok_text_variant(&p->text, r->header.variant);
+	if (p->variant == SOK_SOKOBAN && multiban_first(p) != NULL)
+		p->variant = SOK_MULTIBAN;
 	sok_puzzle_retitle(p);
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;

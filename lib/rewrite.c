@@ -170,18 +170,6 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 	return 0;
 }
 
-/* The first game with a change of the pusher, or NULL. */
-static struct sok_game *
-changing_game(struct sok_puzzle *p)
-{
-	size_t i;
-
-	for (i = 0; i < p->ngames; i++)
-		if (multiban_game(&p->game[i]))
-			return &p->game[i];
-	return NULL;
-}
-
 /* How the default pusher moves from before to its place on p's board: the
  * images of the two may be different pushers. */
 static void
@@ -204,7 +192,7 @@ int
 rewrite_games(struct sok_puzzle *p, const struct sok_board *before,
     enum sok_symmetry t, bool jumps, struct sok_arena *a)
 {
-	struct sok_game *first = changing_game(p);
+	struct sok_game *first = multiban_first(p);
 	struct rewrite w = {.t = t, .jumps = jumps};
 	size_t i;
 	int c;
