@@ -185,8 +185,7 @@ recount_line(
 	struct sok_str key, value;
 	size_t n;
 
-	/* A key stands at the very start of a line. */
-	if (!sok_key_split(*line, &key, &value) || key.s != line->s)
+	if (!key_split(*line, &key, &value))
 		return 0;
 	if (sok_str_caseeq(key, SOK_STR("Title")))
 		return recount_title(line, m, a);

@@ -31,9 +31,8 @@ sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
 	return key->len > 0;
 }
 
-/* A key counts only at the very start of a line. */
-static bool
-split_known(struct sok_str line, struct sok_str *key, struct sok_str *value)
+bool
+key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
 {
 	return line.len > 0 && line.s[0] != ' ' && line.s[0] != '\t' &&
 	    sok_key_split(line, key, value);
@@ -44,7 +43,7 @@ sok_key_known(struct sok_str line)
 {
 	struct sok_str key, value;
 
-	if (!split_known(line, &key, &value))
+	if (!key_split(line, &key, &value))
 		return false;
 	for (size_t i = 0; i < SOK_COUNT(known); i++)
 		if (sok_str_caseeq(key, sok_str(known[i])))
@@ -59,7 +58,7 @@ comment_mark(struct sok_str line, int *kind)
 
 	if (line.len < 8 || line.s[line.len - 1] != ':')
 		return COMMENT_NONE;
-	if (!split_known(line, &key, &value) || value.len > 0)
+	if (!key_split(line, &key, &value) || value.len > 0)
 		return COMMENT_NONE;
 	*kind = key.s[0] == 's' || key.s[0] == 'S';
 	if (sok_str_caseeq(key, SOK_STR("comment")) ||
@@ -108,7 +107,7 @@ look_up(const struct sok_text *t, struct sok_str key, bool last)
 		if (end > 0)
 			i = end;
 		else if (may_have(t->line[i], key) &&
-		    split_known(t->line[i], &k, &v) && v.len > 0 &&
+		    key_split(t->line[i], &k, &v) && v.len > 0 &&
 		    sok_str_caseeq(k, key))
 			found = v;
 	}

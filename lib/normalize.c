@@ -18,9 +18,11 @@ enum part {
 static enum part
 classify(struct sok_str line)
 {
+	struct sok_str value;
+
 	if (sok_str_starts(line, SOK_STR("::")))
 		return COMMENT;
-	if (title_is_key(line))
+	if (title_is_key(line, &value))
 		return TITLE;
 	if (sok_key_known(line) &&
 	    !sok_str_casestarts(line, SOK_STR("comment")))
@@ -114,20 +116,13 @@ sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a)
 
 /* ---- titles */
 
-/* The line becomes a key: the first one, or behind the key that beats it. */
 static int
 title_to_key(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 {
-	size_t at = title_key(t, 0);
-	struct sok_str s;
+	struct sok_str title = *line;
 
-	if (line->len == 0)
-		return 0;
-	s = sok_str_fmt(a, "Title: %.*s", (int)line->len, line->s);
 	*line = SOK_STR("");
-	if (s.s == NULL)
-		return -1;
-	return sok_text_insert(t, at < t->n ? at + 1 : 0, s, a);
+	return title.len > 0 ? title_add_key(t, title, a) : 0;
 }
 
 /* The key becomes the line where a line can hold it, none is there and no
@@ -136,12 +131,11 @@ static int
 title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 {
 	size_t at = title_key(t, 0);
-	struct sok_str key, value;
+	struct sok_str value;
 	bool *keep;
 
-	if (at == t->n || !sok_key_split(t->line[at], &key, &value))
-		return 0;
-	if (!title_fits_line(value) ||
+	if (at == t->n || !title_is_key(t->line[at], &value) ||
+	    !title_fits_line(value) ||
 	    (line->len > 0 && !sok_str_eq(*line, value)) ||
 	    title_key(t, at + 1) < t->n)
 		return 0;

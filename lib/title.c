@@ -379,8 +379,11 @@ is_ruled(const struct sok_str *line, size_t n, struct title_place where)
 static bool
 has_comment_title(const struct sok_str *line, size_t n)
 {
+	struct sok_str value;
+
 	for (; n > 0 && line[n - 1].len > 0; n--)
-		if (line[n - 1].s[0] == ';' && title_is_key(bare(line[n - 1])))
+		if (line[n - 1].s[0] == ';' &&
+		    title_is_key(bare(line[n - 1]), &value))
 			return true;
 	return false;
 }

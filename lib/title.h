@@ -63,11 +63,15 @@ struct sok_str title_strip(struct sok_str line);
 /* Whether a line would be read as a title and nothing else when it stands alone
  * above a board or game: the rules of sok(5), "Text and titles". */
 bool title_fits_line(struct sok_str title);
-/* Whether a line is a title key, with a value or without. */
-bool title_is_key(struct sok_str line);
+/* Whether a line is a title key, with a value or an empty one. */
+bool title_is_key(struct sok_str line, struct sok_str *value);
 /* The line from i on, which is in no block, of the first title key with a
  * value, or t->n. */
 size_t title_key(const struct sok_text *t, size_t i);
+/* A title becomes a key: the first line, or behind the key that beats it; -1 on
+ * ENOMEM. */
+int title_add_key(
+    struct sok_text *t, struct sok_str title, struct sok_arena *a);
 /* Titles that no line can hold become keys, once all text is there: the first
  * line, or behind the key that beats the line; 0, -1 on ENOMEM. */
 int title_settle(struct sok_puzzle *p, struct sok_arena *a);

@@ -10,24 +10,24 @@
 #include "title.h"
 
 bool
-title_is_key(struct sok_str line)
+title_is_key(struct sok_str line, struct sok_str *value)
 {
-	struct sok_str key, value;
+	struct sok_str key;
 
-	return sok_key_known(line) && sok_key_split(line, &key, &value) &&
+	return key_split(line, &key, value) &&
 	    sok_str_caseeq(key, SOK_STR("title"));
 }
 
 size_t
 title_key(const struct sok_text *t, size_t i)
 {
-	struct sok_str key, value;
+	struct sok_str value;
 
 	while (i < t->n) {
 		size_t end = sok_text_block(t, i);
 
-		if (end == 0 && title_is_key(t->line[i]) &&
-		    sok_key_split(t->line[i], &key, &value) && value.len > 0)
+		if (end == 0 && title_is_key(t->line[i], &value) &&
+		    value.len > 0)
 			break;
 		i = end > 0 ? end + 1 : i + 1;
 	}
@@ -35,11 +35,20 @@ title_key(const struct sok_text *t, size_t i)
 }
 
 int
+title_add_key(struct sok_text *t, struct sok_str title, struct sok_arena *a)
+{
+	size_t at = title_key(t, 0);
+
+	title = sok_str_fmt(a, "Title: %.*s", (int)title.len, title.s);
+	if (title.s == NULL)
+		return -1;
+	return sok_text_insert(t, at < t->n ? at + 1 : 0, title, a);
+}
+
+int
 sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a)
 {
-	size_t at;
-
 	*title_line = SOK_STR("");
 	title = sok_str_trim(title);
 	if (title.len == 0)
@@ -52,13 +61,7 @@ sok_title_set(struct sok_str *title_line, struct sok_text *text,
 	if (title.s == NULL)
 		return -1;
 	title = sok_str_rtrim(title);
-	if (title.len == 0)
-		return 0;
-	title = sok_str_fmt(a, "Title: %.*s", (int)title.len, title.s);
-	if (title.s == NULL)
-		return -1;
-	at = title_key(text, 0);
-	return sok_text_insert(text, at < text->n ? at + 1 : 0, title, a);
+	return title.len > 0 ? title_add_key(text, title, a) : 0;
 }
 
 int
