@@ -17,41 +17,19 @@ is_sound(const struct sok_board *b)
 	    memchr(b->sq, SOK_WALL, n) != NULL;
 }
 
-/* Whether a reader finds the board in the line, and nothing else; how large it
- * may be is no matter here.  1, 0, -1 on ENOMEM. */
-static int
-reads_back(struct sok_str line, const struct sok_board *b)
-{
-	struct sok_read_options o = {.name = "", .limits = &sok_highest_limits};
-	struct sok_sink sink = {.fn = NULL};
-	struct sok_reader *r;
-	struct sok_puzzle *p;
-	int got, same = 0;
-
-	if (is_sound(b))
-		return 1;
-	r = sok_reader_open_memory(line, &o, &sink);
-	got = r == NULL ? -1 : sok_read(r, &p);
-	if (got == 1 && p->has_board && sok_board_equal(&p->board, b)) {
-		got = sok_read(r, &p);
-		same = got == 0;
-	}
-	sok_reader_close(r);
-	return got == -1 ? -1 : same;
-}
-
 static int
 put_board(struct sok_writer *w, const struct sok_puzzle *p, struct sok_buf *b)
 {
+	const struct sok_board *board = &p->board;
 	struct sok_str line;
 	int same;
 
-	sok_rle_board(b, &p->board, write_is_open(p, &w->arena), 3, false);
+	sok_rle_board(b, board, write_is_open(p, &w->arena), 3, false);
 	sok_buf_addc(b, '\n');
 	line = sok_buf_str(b);
 	if (b->failed)
 		return -1;
-	same = reads_back(line, &p->board);
+	same = is_sound(board) ? 1 : write_reads_back(board, line);
 	if (same == -1)
 		return -1;
 	if (same == 0)

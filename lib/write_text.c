@@ -42,10 +42,8 @@ is_edge_row(const struct sok_board *b, int y)
 	return false;
 }
 
-/* Whether the text reader finds the board in these lines, and only it; how
- * large it may be is no matter here. */
-static int
-reads_back(const struct sok_board *b, struct sok_str text)
+int
+write_reads_back(const struct sok_board *b, struct sok_str text)
 {
 	struct sok_read_options o = {.name = "",
 	    .format = sok_format_find(SOK_STR("sok")),
@@ -88,7 +86,7 @@ write_readable(const struct sok_puzzle *p)
 		sok_out(out, SOK_STR("\nGame: Hexoban\n"));
 	sok_output_close(out, true);
 	if (!text.failed)
-		same = reads_back(b, sok_buf_str(&text));
+		same = write_reads_back(b, sok_buf_str(&text));
 	sok_buf_free(&text);
 	return same;
 }

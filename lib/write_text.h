@@ -10,6 +10,9 @@
 bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
 /* 1 if the text reader finds its rows to be one board again, 0, -1. */
 int write_readable(const struct sok_puzzle *p);
+/* The same of these lines: whether it finds the board and nothing else; how
+ * large it may be is no matter here. */
+int write_reads_back(const struct sok_board *b, struct sok_str text);
 /* Squares of a row up to the last one that is not floor. */
 size_t write_row_width(const unsigned char *sq, size_t width);
 /*
