@@ -406,19 +406,28 @@ no_memory(struct sok_rle_error *e)
 	return -1;
 }
 
+/* Of a row, or of all moves. */
+static size_t
+most(enum sok_rle_kind kind, const struct sok_limits *l)
+{
+	size_t side = l->v[SOK_LIMIT_SIDE], squares = l->v[SOK_LIMIT_SQUARES];
+
+	if (kind == SOK_RLE_MOVES)
+		return l->v[SOK_LIMIT_MOVES];
+	return side < squares ? side : squares;
+}
+
 int
 rle_decode_plain(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e)
 {
-	size_t side = limits->v[SOK_LIMIT_SIDE];
-	size_t squares = limits->v[SOK_LIMIT_SQUARES];
-	struct decode d = {
-	    .text = text, .kind = kind, .limits = limits, .e = e};
+	struct decode d = {.text = text,
+	    .kind = kind,
+	    .limits = limits,
+	    .e = e,
+	    .max = most(kind, limits)};
 
-	d.max = side < squares ? side : squares;
-	if (kind == SOK_RLE_MOVES)
-		d.max = limits->v[SOK_LIMIT_MOVES];
 	if (!measure(&d))
 		return -1;
 	if (!sok_buf_room(out, d.total + d.bars + RLE_PAD))
@@ -434,15 +443,12 @@ rle_decode(struct sok_buf *out, struct sok_str text, size_t readable,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e)
 {
-	size_t side = limits->v[SOK_LIMIT_SIDE];
-	size_t squares = limits->v[SOK_LIMIT_SQUARES];
-	size_t max = side < squares ? side : squares, size;
+	size_t size;
 
 	/* A size no row is allowed to have may be that of many rows. */
-	if (kind == SOK_RLE_MOVES)
-		max = limits->v[SOK_LIMIT_MOVES];
 	if (limits->v[SOK_LIMIT_DIGITS] < 2 ||
-	    !rle_fast_size(text, readable, kind, &size) || size > max)
+	    !rle_fast_size(text, readable, kind, &size) ||
+	    size > most(kind, limits))
 		return rle_decode_plain(out, text, kind, limits, e);
 	if (!sok_buf_room(out, size + RLE_PAD))
 		return no_memory(e);
