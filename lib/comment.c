@@ -2,10 +2,9 @@
  * comment.c - what a reader can make nothing of, kept as a comment block:
  * between the readers of foreign formats and the text of their puzzles.
  */
-#include <string.h>
-
 #include "foreign.h"
 #include "reader.h"
+#include "text.h"
 
 /* One line that stands for itself in a block. */
 static struct sok_str
@@ -19,17 +18,12 @@ int
 reader_comment(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *inside)
 {
-	size_t left = r->o.limits->v[SOK_LIMIT_COMMENT], n = t->n;
-	struct sok_str *v =
-	    sok_arena_alloc(&r->arena, n + inside->n + 3, sizeof(*v));
+	size_t left = r->o.limits->v[SOK_LIMIT_COMMENT], room = 0;
+	struct sok_arena *a = &r->arena;
 
-	if (v == NULL)
+	if ((t->n > 0 && text_append(t, &room, SOK_STR(""), a) == -1) ||
+	    text_append(t, &room, SOK_STR("Comment:"), a) == -1)
 		return -1;
-	if (n > 0) {
-		memcpy(v, t->line, n * sizeof(*v));
-		v[n++] = SOK_STR("");
-	}
-	v[n++] = SOK_STR("Comment:");
 	for (size_t i = 0; i < inside->n; i++) {
 		if (inside->line[i].len + 32 > left) {
 			reader_report(r, SOK_LIMIT_RULE, 0, 0,
@@ -37,13 +31,11 @@ reader_comment(
 			break;
 		}
 		left -= inside->line[i].len + 2;
-		v[n] = harmless(inside->line[i], &r->arena);
-		if (v[n++].s == NULL)
+		if (text_append(t, &room, harmless(inside->line[i], a), a) ==
+		    -1)
 			return -1;
 	}
-	v[n++] = SOK_STR("Comment-End:");
-	*t = (struct sok_text){v, n};
-	return 0;
+	return text_append(t, &room, SOK_STR("Comment-End:"), a);
 }
 
 int
