@@ -12,11 +12,8 @@
 static struct sok_str
 moves_line(const struct blocks *b, size_t i)
 {
-	struct sok_str s = lines_str(&b->l, i);
+	struct sok_str s = sok_str_trim(rows_line(b, i));
 
-	if (b->l.v[i].has & HAS_QUOTE)
-		s = sok_str_unquote(s);
-	s = sok_str_trim(s);
 	if (s.len > 0 && s.s[s.len - 1] == '\\')
 		s = sok_str_rtrim(sok_str_sub(s, 0, s.len - 1));
 	return s;

@@ -7,6 +7,7 @@
 #include "bits.h"
 #include "check.h"
 #include "flood.h"
+#include "key.h"
 
 /* A rule's answer: go on, nothing more to say of this puzzle, or -1. */
 enum { GO_ON = 1, ENOUGH = 0 };
@@ -121,9 +122,7 @@ supported(struct check *c)
 
 	if (c->p->variant != SOK_UNSUPPORTED)
 		return GO_ON;
-	game = sok_text_get(&c->p->text, SOK_STR("Game"));
-	if (game.len == 0)
-		game = sok_text_get(&c->p->text, SOK_STR("Puzzle Type"));
+	game = key_game(&c->p->text);
 	if (game.len == 0 && h != NULL)
 		game = h->game;
 	if (game.len == 0)

@@ -181,7 +181,6 @@ make_moves(struct sok_reader *r, struct record *rec,
 {
 	struct sok_rle_error e = {.rule = SOK_SYNTAX_RULE, .at = 0};
 	struct sok_buf b = {0};
-	size_t letters = 0;
 
 	if (rle_decode_game(&b, from->moves, r->o.limits, &rec->decoded, &e) ==
 	    -1) {
@@ -197,13 +196,12 @@ make_moves(struct sok_reader *r, struct record *rec,
 	sok_buf_free(&b);
 	if (g->moves.s == NULL)
 		return -1;
-	for (size_t i = 0; i < g->moves.len; i++)
-		letters += sok_is_move(g->moves.s[i]);
-	g->letters_only = letters == g->moves.len;
-	if (letters == 0)
-		reader_report(r, SOK_SYNTAX_RULE, rec->line, from->col,
-		    "a game without moves was kept as a comment");
-	return letters > 0;
+	g->letters_only = sok_moves_plain(g->moves);
+	if (sok_moves_first(g->moves) <= g->moves.len)
+		return 1;
+	reader_report(r, SOK_SYNTAX_RULE, rec->line, from->col,
+	    "a game without moves was kept as a comment");
+	return 0;
 }
 
 /* Games that are none become one comment. */
