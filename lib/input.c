@@ -265,66 +265,62 @@ has_wide_walls(const char *p, size_t n, bool big)
 /* Bytes that tell UTF-16 without its mark, in ASCII and in other alphabets. */
 enum { SAMPLE = 256, WIDE_SAMPLE = 4096 };
 
-/* How many bytes the mark of UTF-16 has, 0 where its characters show without,
- * if *utf16; -1.  Its first bytes are there. */
 static int
-look_for_utf16(struct sok_input *in, bool *utf16, bool *big)
+open_utf16(struct sok_input *in, bool big)
 {
-	const unsigned char *p;
+	in->decode = charset_utf16(big);
+	return in->decode == NULL ? -1 : 0;
+}
+
+/* What tells that it is UTF-16 or UTF-32 opens a decoder: a mark of so many
+ * bytes, or how the text looks.  Its first bytes are there. */
+static int
+look_for_wide(struct sok_input *in, size_t *mark)
+{
+	struct sok_str s = input_bytes(in);
 	size_t n;
 
-	p = (const unsigned char *)in->buf;
-	*big = in->end >= 2 && p[0] == 0xfe && p[1] == 0xff;
-	*utf16 = *big || (in->end >= 2 && p[0] == 0xff && p[1] == 0xfe);
-	if (*utf16 || in->end < 2)
-		return 2;
+	*mark = 4;
+	if (sok_str_starts(s, SOK_STR("\xff\xfe\0\0")))
+		return open_charset(in, "UTF-32LE");
+	if (sok_str_starts(s, SOK_STR("\0\0\xfe\xff")))
+		return open_charset(in, "UTF-32BE");
+	*mark = 2;
+	if (sok_str_starts(s, SOK_STR("\xff\xfe")))
+		return open_utf16(in, false);
+	if (sok_str_starts(s, SOK_STR("\xfe\xff")))
+		return open_utf16(in, true);
+	*mark = 0;
 	if (want_first(in, WIDE_SAMPLE) < 0)
 		return -1;
 	n = in->end < SAMPLE ? in->end : SAMPLE;
-	*big = is_padded(in->buf, n, true);
-	*utf16 = n >= 8 && (*big || is_padded(in->buf, n, false));
+	if (n >= 8 && is_padded(in->buf, n, true))
+		return open_utf16(in, true);
+	if (n >= 8 && is_padded(in->buf, n, false))
+		return open_utf16(in, false);
 	n = in->end < WIDE_SAMPLE ? in->end : WIDE_SAMPLE;
-	if (*utf16 || memchr(in->buf, '\0', n) == NULL)
+	if (memchr(in->buf, '\0', n) == NULL)
 		return 0;
-	*big = has_wide_walls(in->buf, n, true);
-	*utf16 = *big || has_wide_walls(in->buf, n, false);
-	return 0;
-}
-
-/* The name of UTF-32 if its mark is there, else NULL. */
-static const char *
-utf32_name(const struct sok_input *in)
-{
-	if (in->end >= 4 && memcmp(in->buf, "\xff\xfe\0\0", 4) == 0)
-		return "UTF-32LE";
-	if (in->end >= 4 && memcmp(in->buf, "\0\0\xfe\xff", 4) == 0)
-		return "UTF-32BE";
-	return NULL;
+	if (has_wide_walls(in->buf, n, true))
+		return open_utf16(in, true);
+	return has_wide_walls(in->buf, n, false) ? open_utf16(in, false) : 0;
 }
 
 /* UTF-16 and UTF-32 are decoded unasked.  What was read so far becomes raw
  * again, which the buffer is large enough to be. */
 static int
-find_utf16(struct sok_input *in)
+find_wide(struct sok_input *in)
 {
-	const char *name;
-	bool utf16, big;
-	int mark = want_first(in, 4);
+	size_t mark;
 
-	if (mark < 0)
+	if (want_first(in, 4) < 0 || look_for_wide(in, &mark) < 0)
 		return -1;
-	name = utf32_name(in);
-	utf16 = name != NULL;
-	mark = utf16 ? 4 : look_for_utf16(in, &utf16, &big);
-	if (mark < 0)
-		return -1;
-	if (!utf16)
+	if (in->decode == NULL)
 		return in->end > 0;
-	in->decode = name != NULL ? charset_decoder(name) : charset_utf16(big);
 	in->raw = malloc(in->end + in->chunk + CHARSET_ROOM);
-	if (in->decode == NULL || in->raw == NULL)
+	if (in->raw == NULL)
 		return -1;
-	in->raw_len = in->end - (size_t)mark;
+	in->raw_len = in->end - mark;
 	memcpy(in->raw, in->buf + mark, in->raw_len);
 	in->end = 0;
 	in->eof = false;
@@ -346,7 +342,7 @@ more(struct sok_input *in)
 	if (in->decode != NULL)
 		return more_decoded(in);
 	if (first)
-		return find_utf16(in);
+		return find_wide(in);
 	if (!in->widened && in->fd >= 0)
 		input_widen(in->fd);
 	in->widened = true;
