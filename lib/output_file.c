@@ -273,12 +273,31 @@ sync_folder(const char *folder)
 	return close_fd(&fd) < 0 ? -1 : r;
 }
 
+/* The temporary file gets its name; if it cannot, what was made for that goes
+ * again. */
+static int
+take_name(struct replace *r, const char *made)
+{
+	int error;
+
+	if (rename(r->temp, r->path) < 0) {
+		error = errno;
+		if (made != NULL)
+			(void)unlink(made);
+		errno = error;
+		return -1;
+	}
+	temp_drop(r->temp);
+	r->temp = NULL;
+	return 0;
+}
+
 /* Give the file its name unless somebody has it meanwhile; nobody waits for
  * the disk, as with many such files that takes longer than all else. */
 static int
 place_new(struct replace *r)
 {
-	int fd, error;
+	int fd;
 
 	if (close_fd(&r->fd) < 0)
 		return -1;
@@ -291,15 +310,7 @@ place_new(struct replace *r)
 	if (fd < 0)
 		return -1;
 	close(fd);
-	if (rename(r->temp, r->path) < 0) {
-		error = errno;
-		(void)unlink(r->path);
-		errno = error;
-		return -1;
-	}
-	temp_drop(r->temp);
-	r->temp = NULL;
-	return 0;
+	return take_name(r, r->path);
 }
 
 int
@@ -316,16 +327,8 @@ replace_commit(struct replace *r)
 	r->failed = r->backup != NULL && make_backup(r) < 0;
 	if (r->failed)
 		return -1;
-	if (rename(r->temp, r->path) < 0) {
-		int error = errno;
-
-		if (r->backup != NULL)
-			(void)unlink(r->backup);
-		errno = error;
+	if (take_name(r, r->backup) < 0)
 		return -1;
-	}
-	temp_drop(r->temp);
-	r->temp = NULL;
 	return sync_folder(r->folder);
 }
 
