@@ -94,8 +94,9 @@ unsigned cli_set(struct cli *c, const char *option, const char *arg,
 enum sok_floor cli_floor(struct cli *c, const char *arg);
 /* Cut the next comma-separated word off a list; false at its end. */
 bool cli_word(struct sok_str *list, struct sok_str *word);
-/* All that is left to read; false with errno. */
+/* All that is left to read, into memory or an output; false with errno. */
 bool cli_read_fd(int fd, struct sok_buf *to);
+bool cli_copy_fd(int fd, struct sok_output *to);
 /* All of a small file that an option names, with a NUL behind it, from
  * malloc(); "-" is standard input.  Exits when it cannot be read. */
 char *cli_slurp(struct cli *c, const char *path, size_t *size);

@@ -11,6 +11,8 @@
 
 #include "cli_private.h"
 
+#define BLOCK 65536
+
 void
 cli_add_operand(struct cli *c, char *name)
 {
@@ -37,13 +39,26 @@ cli_read_fd(int fd, struct sok_buf *to)
 {
 	ssize_t n = 1;
 
-	while (n > 0 && sok_buf_room(to, 1 << 16)) {
-		n = read(fd, to->s + to->len, 1 << 16);
+	while (n > 0 && sok_buf_room(to, BLOCK)) {
+		n = read(fd, to->s + to->len, BLOCK);
 		if (n > 0)
 			to->len += (size_t)n;
 		else if (n == -1 && errno == EINTR)
 			n = 1;
 	}
+	return n == 0;
+}
+
+bool
+cli_copy_fd(int fd, struct sok_output *to)
+{
+	char buf[BLOCK];
+	ssize_t n;
+
+	while (
+	    (n = read(fd, buf, sizeof(buf))) > 0 || (n == -1 && errno == EINTR))
+		if (n > 0)
+			sok_out(to, (struct sok_str){buf, (size_t)n});
 	return n == 0;
 }
 

@@ -5,43 +5,19 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "fmt.h"
 
-#define BLOCK 65536
 #define NOT_RUN 127 /* what a shell gives, too */
-
-/* Bytes read, fewer only at the end; -1 with errno. */
-static ssize_t
-read_block(int fd, char *buf)
-{
-	size_t n = 0;
-
-	while (n < BLOCK) {
-		ssize_t r = read(fd, buf + n, BLOCK - n);
-
-		if (r == 0)
-			break;
-		if (r == -1 && errno == EINTR)
-			continue;
-		if (r == -1)
-			return -1;
-		n += (size_t)r;
-	}
-	return (ssize_t)n;
-}
 
 /* A descriptor with the same bytes that can be read twice; -1, and *temporary
  * if it is no fault of fd. */
 int
 fmt_rewindable(int fd, bool *temporary)
 {
-	static char buf[BLOCK];
 	struct sok_output *o;
-	ssize_t n;
 	int copy;
 
 	if (lseek(fd, 0, SEEK_CUR) != -1)
@@ -50,9 +26,7 @@ fmt_rewindable(int fd, bool *temporary)
 	*temporary = o == NULL;
 	if (o == NULL)
 		return -1;
-	while ((n = read_block(fd, buf)) > 0)
-		sok_out(o, (struct sok_str){buf, (size_t)n});
-	if (n == -1) {
+	if (!cli_copy_fd(fd, o)) {
 		(void)sok_output_close(o, false);
 		return -1;
 	}
@@ -101,10 +75,8 @@ tell_failure(struct cli *c, const char *name, int status)
 static int
 show(struct cli *c, int old, int new, const char *name)
 {
-	static char buf[BLOCK];
 	struct sok_output *out = cli_output(c);
 	int tube[2], status;
-	ssize_t n;
 	pid_t pid;
 
 	if (lseek(old, 0, SEEK_SET) == -1 || lseek(new, 0, SEEK_SET) == -1 ||
@@ -116,8 +88,8 @@ show(struct cli *c, int old, int new, const char *name)
 	if (pid == 0)
 		run_diff(old, new, tube, name);
 	close(tube[1]);
-	while (pid != -1 && (n = read_block(tube[0], buf)) > 0)
-		sok_out(out, (struct sok_str){buf, (size_t)n});
+	if (pid != -1)
+		(void)cli_copy_fd(tube[0], out);
 	close(tube[0]);
 	while (pid != -1 && waitpid(pid, &status, 0) == -1)
 		if (errno != EINTR)

@@ -125,17 +125,9 @@ static void
 unspool(struct cli *c, struct sok_output *spool)
 {
 	struct sok_output *out = cli_output(c);
-	char buffer[65536];
-	ssize_t n;
 	int fd = sok_output_reopen(spool);
 
-	if (fd == -1)
-		cli_die(c, "temporary file in TMPDIR", errno);
-	while ((n = read(fd, buffer, sizeof(buffer))) > 0 ||
-	    (n == -1 && errno == EINTR))
-		if (n > 0)
-			sok_out(out, (struct sok_str){buffer, (size_t)n});
-	if (n == -1)
+	if (fd == -1 || !cli_copy_fd(fd, out))
 		cli_die(c, "temporary file in TMPDIR", errno);
 	close(fd);
 }
