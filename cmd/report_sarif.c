@@ -87,12 +87,8 @@ uri(struct report *r, const char *path)
 static size_t
 met(struct report *r, struct sok_str text)
 {
-	uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
-	struct id_slot *slot;
+	struct id_slot *slot = id_table_find(&r->prints, sok_digest(text));
 
-	for (size_t i = 0; i < text.len; i++)
-		hash = (hash ^ (unsigned char)text.s[i]) * 0x100000001b3;
-	slot = id_table_find(&r->prints, hash);
 	report_need(r, slot != NULL);
 	return ++slot->n;
 }
