@@ -7,6 +7,7 @@
 
 #include "cli.h"
 
+struct id_table;
 struct split;
 
 struct conv {
@@ -50,18 +51,14 @@ void split_run(struct cli *c);
 
 /* names.c */
 
-struct names;
-
 /* NULL, or what is wrong with a template. */
 const char *name_fault(const char *template);
-struct names *names_open(void);
-void names_close(struct names *n);
 /*
  * The name of the file for a game (from 1, 0: none) of a puzzle, in the
- * arena: from what we count and a slug, with a number where it was used
- * before.  s == NULL on ENOMEM.
+ * arena: from what we count and a slug, with a number where its digest is among
+ * those that were given.  s == NULL on ENOMEM.
  */
-struct sok_str names_make(struct names *n, const struct conv *v,
+struct sok_str names_make(struct id_table *given, const struct conv *v,
     const struct sok_puzzle *p, size_t game, struct sok_arena *a);
 
 #endif

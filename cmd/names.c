@@ -2,7 +2,6 @@
  * names.c - names for the files of sokconv --split: made of numbers, ids and
  * slugs, never of what a title says as it stands.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "conv.h"
@@ -10,29 +9,10 @@
 
 #define SLUG 60
 
-/* Digests of the names that were given out. */
-struct names {
-	struct id_table given;
-};
-
-struct names *
-names_open(void)
-{
-	return calloc(1, sizeof(struct names));
-}
-
-void
-names_close(struct names *n)
-{
-	if (n != NULL)
-		id_table_free(&n->given);
-	free(n);
-}
-
 /* Take a name: 1 it is ours now, 0 it was taken, -1.  Some file systems see
  * no difference between capitals and small letters. */
 static int
-claim(struct names *n, struct sok_str name, struct sok_arena *a)
+claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
 {
 	char *folded = sok_arena_alloc(a, name.len, 1);
 	struct id_slot *slot;
@@ -43,7 +23,7 @@ claim(struct names *n, struct sok_str name, struct sok_arena *a)
 	for (size_t i = 0; i < name.len; i++)
 		folded[i] = sok_lower(name.s[i]);
 	slot = id_table_find(
-	    &n->given, sok_digest((struct sok_str){folded, name.len}));
+	    given, sok_digest((struct sok_str){folded, name.len}));
 	if (slot == NULL)
 		return -1;
 	ours = slot->n == 0;
@@ -175,8 +155,8 @@ numbered(struct sok_str name, struct sok_str suffix, size_t number,
 }
 
 struct sok_str
-names_make(struct names *n, const struct conv *v, const struct sok_puzzle *p,
-    size_t game, struct sok_arena *a)
+names_make(struct id_table *given, const struct conv *v,
+    const struct sok_puzzle *p, size_t game, struct sok_arena *a)
 {
 	const char *template = v->name ? v->name : default_template(v, game);
 	struct sok_str name, none = {NULL, 0}, suffix = sok_str(v->to->suffix);
@@ -193,7 +173,7 @@ names_make(struct names *n, const struct conv *v, const struct sok_puzzle *p,
 	if (r == -1 || name.s == NULL)
 		return none;
 	for (;; number++) {
-		r = claim(n, name, a);
+		r = claim(given, name, a);
 		if (r != 0)
 			return r == 1 ? name : none;
 		name = numbered(name, suffix, number, a);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "conv.h"
+#include "id_table.h"
 
 struct path {
 	struct path *next;
@@ -16,7 +17,7 @@ struct path {
 };
 
 struct split {
-	struct names *names;
+	struct id_table names;
 	struct sok_arena arena; /* of one file */
 	struct sok_buf bytes;   /* of one file */
 	struct path *made;      /* with --strict: to be taken back */
@@ -69,8 +70,9 @@ name_and_save(struct cli *c, const struct sok_puzzle *p, size_t game)
 {
 	struct conv *v = c->ctx;
 	struct split *s = v->files;
-	struct sok_str name = names_make(s->names, v, p, game, &s->arena), path;
+	struct sok_str name, path;
 
+	name = names_make(&s->names, v, p, game, &s->arena);
 	if (name.s == NULL)
 		return -1;
 	path =
@@ -200,14 +202,12 @@ void
 split_run(struct cli *c)
 {
 	struct conv *v = c->ctx;
-	struct split s = {.names = names_open()};
+	struct split s = {.stopped = false};
 	bool take_back, ours;
 	int r = 0;
 
 	v->files = &s;
 	c->counts = true;
-	if (s.names == NULL)
-		cli_die(c, v->split, errno);
 	ours = mkdir(v->split, 0777) == 0;
 	if (!ours && errno != EEXIST)
 		cli_die(c, v->split, errno);
@@ -220,7 +220,7 @@ split_run(struct cli *c)
 		(void)rmdir(v->split);
 	if (take_back)
 		cli_remark(c, "%s: not written", v->split);
-	names_close(s.names);
+	id_table_free(&s.names);
 	sok_arena_free(&s.arena);
 	sok_buf_free(&s.bytes);
 	if (r == -1)
