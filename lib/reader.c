@@ -164,8 +164,11 @@ finish(struct sok_reader *r)
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text behind lines over a limit */
 	p->number = ++r->number;
-	p->variant = sok_text_variant(&p->text, r->header.variant);
-	if (p->variant == SOK_SOKOBAN && multiban_first(p) != NULL)
+	p->variant = r->header.variant;
+	if (p->text.n > 0)
+		p->variant = sok_text_variant(&p->text, p->variant);
+	if (p->ngames > 0 && p->variant == SOK_SOKOBAN &&
+	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
 	sok_puzzle_retitle(p);
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
