@@ -4,6 +4,9 @@
 
 #include "bits.h"
 #include "replay.h"
+#ifdef __SSE2__
+#include "sse2.h"
+#endif
 
 static int
 compare(size_t a, size_t b)
@@ -35,13 +38,13 @@ sok_metrics_compare(
  * counts those that are wanted.
  */
 #ifdef __SSE2__
-enum { LANES = 16 };
-typedef __m128i lane; /* of what is true, all bits */
-#define EVERY _mm_set1_epi8(-1)
+enum { LANES = STEP };
+typedef BYTES lane; /* of what is true, all bits */
+#define ALL every(-1)
 #else
 enum { LANES = 8 };
 typedef uint64_t lane; /* of what is true, the lowest bit */
-#define EVERY BITS_EVERY
+#define ALL BITS_EVERY
 #endif
 
 struct lanes {
@@ -53,30 +56,17 @@ struct lanes {
 static inline void
 add(struct lanes *l, const char *s, lane wanted)
 {
-	const void *at = s, *one_back = s - 1;
-	lane now = _mm_loadu_si128(at), before = _mm_loadu_si128(one_back);
-	lane small = _mm_set1_epi8('a'), differ = _mm_xor_si128(now, before);
-	lane straight = _mm_cmpeq_epi8(
-	    _mm_and_si128(differ, _mm_set1_epi8(31)), _mm_setzero_si128());
-	lane push = _mm_and_si128(_mm_cmpgt_epi8(small, now), wanted);
-	lane on = _mm_and_si128(_mm_cmpgt_epi8(small, before), push);
+	lane now = at(s), before = at(s - 1), small = every('a');
+	lane differ = _mm_xor_si128(now, before);
+	lane straight = is(both(differ, every(31)), 0);
+	lane push = both(_mm_cmpgt_epi8(small, now), wanted);
+	lane on = both(_mm_cmpgt_epi8(small, before), push);
 
 	/* What is true is -1. */
-	l->pushes = _mm_sub_epi8(l->pushes, push);
-	l->straight =
-	    _mm_sub_epi8(l->straight, _mm_and_si128(straight, wanted));
-	l->on = _mm_sub_epi8(l->on, on);
-	l->straight_on =
-	    _mm_sub_epi8(l->straight_on, _mm_and_si128(straight, on));
-}
-
-static size_t
-sum(lane counts)
-{
-	__m128i halves = _mm_sad_epu8(counts, _mm_setzero_si128());
-
-	return (size_t)_mm_cvtsi128_si32(halves) +
-	    (size_t)_mm_extract_epi16(halves, 4);
+	l->pushes = less(l->pushes, push);
+	l->straight = less(l->straight, both(straight, wanted));
+	l->on = less(l->on, on);
+	l->straight_on = less(l->straight_on, both(straight, on));
 }
 #else
 static inline void
@@ -98,7 +88,7 @@ add(struct lanes *l, const char *s, lane wanted)
 }
 
 static size_t
-sum(lane counts)
+total(lane counts)
 {
 	const uint64_t even = 0x00ff00ff00ff00ffU;
 
@@ -123,11 +113,11 @@ static inline lane
 last(size_t n)
 {
 	unsigned char wanted[2 * LANES] = {0};
-	lane every = EVERY;
+	lane all = ALL;
 
-	memcpy(wanted + LANES, &every, LANES);
-	memcpy(&every, wanted + n, LANES);
-	return every;
+	memcpy(wanted + LANES, &all, LANES);
+	memcpy(&all, wanted + n, LANES);
+	return all;
 }
 
 /* n letters, LANES or more. */
@@ -139,12 +129,12 @@ add_letters(struct sok_metrics *m, const char *s, size_t n)
 	struct lanes l = none;
 
 	for (; end - s >= LANES; s += LANES)
-		add(&l, s, EVERY);
+		add(&l, s, ALL);
 	add(&l, end - LANES, last((size_t)(end - s)));
-	m->pushes += sum(l.pushes);
-	m->lines += sum(l.pushes) - sum(l.straight_on);
-	m->sessions += sum(l.pushes) - sum(l.on);
-	m->player_lines += n - sum(l.straight);
+	m->pushes += total(l.pushes);
+	m->lines += total(l.pushes) - total(l.straight_on);
+	m->sessions += total(l.pushes) - total(l.on);
+	m->player_lines += n - total(l.straight);
 }
 
 void
