@@ -6,18 +6,6 @@
 #include "read_text.h"
 #include "simple_rows.h"
 
-bool
-read_simple_fits(const struct sok_limits *l)
-{
-	return l->v[SOK_LIMIT_SIDE] >= ROWS_MOST &&
-	    l->v[SOK_LIMIT_SQUARES] >= ROWS_MOST * ROWS_MOST &&
-	    l->v[SOK_LIMIT_LINE] >= SIMPLE_MAX &&
-	    l->v[SOK_LIMIT_TEXT] >= SIMPLE_MAX &&
-	    l->v[SOK_LIMIT_TITLE] >= SIMPLE_MAX &&
-	    l->v[SOK_LIMIT_COMMENT] >= SIMPLE_MAX &&
-	    l->v[SOK_LIMIT_MOVES] >= SIMPLE_MAX;
-}
-
 static int
 more(struct sok_reader *r)
 {

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "read_text.h"
+#include "simple_rows.h"
 #include "stretch.h"
 
 enum { RAW = 2 };
@@ -360,7 +361,7 @@ open_text(struct sok_reader *r)
 	blocks_open(&t->b, &r->in, &r->o);
 	t->b.l.join = true;
 	t->b.ahead = &t->board;
-	t->no_plain = !read_simple_fits(r->o.limits);
+	t->no_plain = !rows_fit(r->o.limits, SIMPLE_MAX);
 	t->b.now = &r->arena;
 	return 0;
 }

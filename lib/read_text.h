@@ -38,8 +38,6 @@ int read_simple(struct sok_reader *r, struct text *t);
 /* Whether the reader stands between two plain puzzles, with nothing that waits
  * to be said. */
 bool read_simple_between(const struct sok_reader *r);
-/* Whether nothing on the short way can be over a limit. */
-bool read_simple_fits(const struct sok_limits *l);
 
 /* read_raw.c: the lines up to the next blank line as they are, in several parts
  * if they are long.  1, -1. */

@@ -9,6 +9,7 @@
 #include "foreign.h"
 #include "scan.h"
 #include "scan_simple.h"
+#include "simple_rows.h"
 
 /* Text is handed out in pieces of about this size. */
 #define PIECE ((size_t)65536)
@@ -36,7 +37,7 @@ scan_begin(struct sok_scan *s)
 	s->b.now = &s->now;
 	s->b.ahead = &s->ahead;
 	s->b.eager = true;
-	s->simple = scan_simple_fits(s->o.limits);
+	s->simple = rows_fit(s->o.limits, SCAN_SIMPLE_MOST);
 	return s;
 }
 

@@ -29,16 +29,6 @@ struct first {
 	bool whole;
 };
 
-bool
-scan_simple_fits(const struct sok_limits *l)
-{
-	return l->v[SOK_LIMIT_SIDE] >= ROWS_MOST &&
-	    l->v[SOK_LIMIT_SQUARES] >= ROWS_MOST * ROWS_MOST &&
-	    l->v[SOK_LIMIT_LINE] >= SCAN_SIMPLE_MOST &&
-	    l->v[SOK_LIMIT_TEXT] >= SCAN_SIMPLE_MOST &&
-	    l->v[SOK_LIMIT_MOVES] >= SCAN_SIMPLE_MOST;
-}
-
 /* The line at p, unless it has a mark in front or it is not known how it goes
  * on. */
 static bool
@@ -200,16 +190,11 @@ make_board(struct look *w, const struct simple_rows *r, struct sok_str xsb)
 	struct sok_board *b = &w->k->board;
 	struct sok_arena *a = w->b->now;
 
-	*b = (struct sok_board){.width = (int)r->width,
-	    .height = (int)r->height,
-	    .players = 1,
-	    .boxes = r->boxes,
-	    .goals = r->goals};
-	b->sq = sok_arena_alloc(a, r->width * r->height + 32, 1);
-	b->row = sok_arena_alloc(a, r->height, sizeof(*b->row));
-	if (b->sq == NULL || b->row == NULL)
+	if (rows_board(r, b, a) == -1)
 		return -1;
-	rows_fill_board(r, b->sq);
+	b->row = sok_arena_alloc(a, r->height, sizeof(*b->row));
+	if (b->row == NULL)
+		return -1;
 	if (r->plain && r->left == 0)
 		b->xsb = xsb;
 	w->k->kind = SOK_BLOCK_BOARD;

@@ -7,8 +7,6 @@
 /* Bytes that are looked at: text comes in pieces of this size at most. */
 #define SCAN_SIMPLE_MOST 65536
 
-/* Whether nothing on the short way can be over a limit. */
-bool scan_simple_fits(const struct sok_limits *l);
 /*
  * The block at the first byte of the window, where nothing of what was found
  * before goes on: k has its pos and is filled in, but a board is not cropped.

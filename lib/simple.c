@@ -341,22 +341,6 @@ take_game(struct scan *s)
 
 /* ---- boards */
 
-static int
-make_board(
-    const struct simple_rows *r, struct sok_board *b, struct sok_arena *a)
-{
-	*b = (struct sok_board){.width = (int)r->width,
-	    .height = (int)r->height,
-	    .players = 1,
-	    .boxes = r->boxes,
-	    .goals = r->goals};
-	b->sq = sok_arena_alloc(a, r->width * r->height + 32, 1);
-	if (b->sq == NULL)
-		return -1;
-	rows_fill_board(r, b->sq);
-	return 0;
-}
-
 /* The board at p, which begins with what stands at from. */
 static bool
 take_head(struct scan *s, struct sok_str title, const char *from, size_t line,
@@ -375,7 +359,7 @@ take_head(struct scan *s, struct sok_str title, const char *from, size_t line,
 	h->plain = r.plain && r.left == 0;
 	s->p = end;
 	s->lines += r.height;
-	return make_board(&r, &h->board, a) == 0;
+	return rows_board(&r, &h->board, a) == 0;
 }
 
 enum simple_answer

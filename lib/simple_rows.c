@@ -158,6 +158,16 @@ rows_as_written_plain(const char *p, const char *end, size_t *height)
 	return behind;
 }
 
+bool
+rows_fit(const struct sok_limits *l, size_t bytes)
+{
+	return l->v[SOK_LIMIT_SIDE] >= ROWS_MOST &&
+	    l->v[SOK_LIMIT_SQUARES] >= ROWS_MOST * ROWS_MOST &&
+	    l->v[SOK_LIMIT_LINE] >= bytes && l->v[SOK_LIMIT_TEXT] >= bytes &&
+	    l->v[SOK_LIMIT_TITLE] >= bytes &&
+	    l->v[SOK_LIMIT_COMMENT] >= bytes && l->v[SOK_LIMIT_MOVES] >= bytes;
+}
+
 _Static_assert(SOK_FLOOR == 0, "rows_fill_board_fast() fills with 0");
 
 void

@@ -40,6 +40,9 @@ const char *rows_as_written(const char *p, const char *end, size_t *height);
 void rows_fill_board(const struct simple_rows *r, unsigned char *sq);
 /* Whether nobody could take them for anything but one board. */
 bool rows_sound(const struct simple_rows *r);
+/* Whether a board like that, and all that so many bytes can hold, is within
+ * the limits. */
+bool rows_fit(const struct sok_limits *l, size_t bytes);
 /* The first byte from p on that is no direction letter; 16 bytes behind it can
  * be read. */
 const char *rows_letters(const char *p);
@@ -81,6 +84,23 @@ static inline bool
 rows_begin(char c)
 {
 	return rows_floor(c) || c == '#' || c == '*';
+}
+
+/* The board that is sound, without places of its rows; -1 on ENOMEM. */
+static inline int
+rows_board(
+    const struct simple_rows *r, struct sok_board *b, struct sok_arena *a)
+{
+	*b = (struct sok_board){.width = (int)r->width,
+	    .height = (int)r->height,
+	    .players = 1,
+	    .boxes = r->boxes,
+	    .goals = r->goals};
+	b->sq = sok_arena_alloc(a, r->width * r->height + 32, 1);
+	if (b->sq == NULL)
+		return -1;
+	rows_fill_board(r, b->sq);
+	return 0;
 }
 
 #endif

@@ -6,6 +6,7 @@
  */
 #include "model.h"
 #include "scan_simple.h"
+#include "simple_rows.h"
 #include "unit.h"
 
 #include "../soup/soup.h"
@@ -118,7 +119,7 @@ scan(struct model *m, struct sok_str bytes, bool simple, int fd, size_t chunk)
 	*m = (struct model){0};
 	if (!simple)
 		limits.v[SOK_LIMIT_LINE] = SCAN_SIMPLE_MOST - 1;
-	CHECK(scan_simple_fits(&limits) == simple);
+	CHECK(rows_fit(&limits, SCAN_SIMPLE_MOST) == simple);
 	if (chunk == 0)
 		return drain(m, sok_scan_open_memory(bytes, &o, &sink));
 	if (ftruncate(fd, 0) == -1 ||
