@@ -160,11 +160,8 @@ void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 /* Whether its characters make it text and nothing else. */
 bool lines_are_text(struct sok_str s);
 
-/* lines_moves.c: whether a line that is no moves is some but for one byte in
- * eight, such as a comma or a `=` that mail has put there. */
-bool lines_almost_moves(struct sok_str s);
-/* Whether, beside moves, it seems to be some: it is that, or moves and a remark
- * behind them. */
+/* lines_moves.c: whether a line that is no moves seems to be some beside
+ * others: it is some but for a few bytes, or moves and a remark behind them. */
 bool lines_beside_moves(struct sok_str s);
 /* Whether it is that without any moves beside it: longer than words are. */
 bool lines_lost_moves(struct sok_str s);

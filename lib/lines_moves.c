@@ -7,8 +7,10 @@
 #include "lines.h"
 #include "rle.h"
 
-bool
-lines_almost_moves(struct sok_str s)
+/* Whether a line is moves but for one byte in eight, such as a comma or a `=`
+ * that mail has put there. */
+static bool
+almost_moves(struct sok_str s)
 {
 	size_t others = 0;
 
@@ -48,7 +50,7 @@ remarked(struct sok_str s)
 bool
 lines_beside_moves(struct sok_str s)
 {
-	return begins_moves(s) && (lines_almost_moves(s) || remarked(s) > 1);
+	return begins_moves(s) && (almost_moves(s) || remarked(s) > 1);
 }
 
 /* How many moves a line holds with one kind of sign between them and nothing
@@ -85,7 +87,7 @@ lines_lost_moves(struct sok_str s)
 
 	if (s.len <= LEGEND || !begins_moves(s))
 		return false;
-	if ((s.len >= 16 && lines_almost_moves(s)) || remarked(s) > LEGEND)
+	if ((s.len >= 16 && almost_moves(s)) || remarked(s) > LEGEND)
 		return true;
 	n = separated(s, &most);
 	return n >= WORDS || (most == 1 && n > LEGEND);
