@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "bits.h"
 #include "rle.h"
 
 #if defined(__SSE2__) && defined(__GNUC__)
@@ -167,12 +168,6 @@ low_bits(size_t n)
 	return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
 
-static inline size_t
-first_bit(uint64_t m)
-{
-	return (size_t)__builtin_ctzll(m);
-}
-
 /* n bytes that stand for themselves. */
 static inline char *
 copy(char *o, const char *s, size_t n)
@@ -218,7 +213,7 @@ expand_block(struct block *b)
 	char *o = b->o;
 
 	for (m &= ~(m << 1); m; m &= m - 1) {
-		size_t k = first_bit(m), n = (size_t)(s[k] - '0');
+		size_t k = (size_t)bits_low(m), n = (size_t)(s[k] - '0');
 		unsigned next = (unsigned)(s[k + 1] - '0');
 		bool two = next < 10;
 
@@ -263,7 +258,7 @@ same_bits(const struct block *b)
 static inline size_t
 run_length(uint64_t same)
 {
-	return 1 + (~same ? first_bit(~same) : BLOCK);
+	return 1 + (~same ? (size_t)bits_low(~same) : BLOCK);
 }
 
 static size_t
@@ -279,7 +274,7 @@ encode_block(struct block *b)
 	if (s + BLOCK < b->end)
 		sure = BLOCK + 2 - b->min_run;
 	for (m &= ~(m << 1); m; m &= m - 1) {
-		size_t k = first_bit(m), n = run_length(same >> k);
+		size_t k = (size_t)bits_low(m), n = run_length(same >> k);
 
 		o = copy(o, s + done, k - done);
 		while (k + n > BLOCK && s + k + n < b->end && s[k + n] == s[k])
