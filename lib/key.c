@@ -134,16 +134,6 @@ key_game(const struct sok_text *t)
 	return name.s != NULL ? name : sok_text_get(t, SOK_STR("Puzzle Type"));
 }
 
-struct sok_str
-sok_puzzle_get(const struct sok_puzzle *p, struct sok_str key)
-{
-	struct sok_str v = sok_text_get(&p->text, key);
-
-	if (v.s == NULL && p->header != NULL)
-		v = sok_text_get(&p->header->text, key);
-	return v;
-}
-
 static enum sok_variant
 variant_named(struct sok_str name)
 {

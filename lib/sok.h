@@ -574,8 +574,6 @@ struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
 int sok_header_settle(struct sok_header *h, struct sok_arena *a);
 /* The author, of the collection if the puzzle names none; may be empty. */
 struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
-/* The value with the collection's header as a fallback. */
-struct sok_str sok_puzzle_get(const struct sok_puzzle *p, struct sok_str key);
 /* Line i of t opens a comment block (its closer follows in t): the index of
  * the closer, else 0. */
 size_t sok_text_block(const struct sok_text *t, size_t i);

@@ -85,12 +85,12 @@ put_title(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
 static void
 put_screen(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 {
-	struct sok_str key = SOK_STR("author");
-	struct sok_str author = sok_puzzle_get(p, key);
+	struct sok_str author = sok_puzzle_author(p);
 
 	write_board(w->out, &p->board, SOK_FLOOR_SPACE, open);
 	put_title(w, p, p->title_line, &p->text);
-	if (author.s != NULL && sok_text_get(&p->text, key).s == NULL)
+	if (author.s != NULL &&
+	    sok_text_get(&p->text, SOK_STR("author")).s == NULL)
 		put_tag(w, "Author: ", author);
 	writer_text(w->out, &p->text, is_tag);
 }
