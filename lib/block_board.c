@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "block.h"
+#include "flood.h"
 
 /* ---- the board */
 
@@ -271,7 +272,7 @@ take(struct blocks *b, struct range r, bool letters, bool *sound,
 	got = build(b, board, letters, k);
 	if (got != 1 || k->board.players < 2)
 		return got;
-	row = sok_board_glued(&k->board, b->ahead);
+	row = board_glued(&k->board, b->ahead);
 	if (row <= 0)
 		return row == 0 ? 1 : -1;
 	cut = board.from + (size_t)row;

@@ -183,7 +183,7 @@ sok_board_crop(struct sok_board *b)
 }
 
 bool
-sok_board_has_margin(const struct sok_board *b)
+board_has_margin(const struct sok_board *b)
 {
 	size_t width = (size_t)b->width, height = (size_t)b->height;
 
@@ -238,13 +238,13 @@ closed_from(const struct sok_board *b, long square, struct flood_box *box,
 {
 	struct sok_area area;
 
-	if (sok_board_flood_from(b, square, false, &area, scratch) < 0)
+	if (flood_from(b, square, false, &area, scratch) < 0)
 		return -1;
 	return flood_box(&area, box);
 }
 
 int
-sok_board_glued(const struct sok_board *b, struct sok_arena *scratch)
+board_glued(const struct sok_board *b, struct sok_arena *scratch)
 {
 	struct flood_box upper, lower;
 	struct sok_board two = *b;

@@ -170,7 +170,7 @@ sok_board_flood(const struct sok_board *b, bool boxes, struct sok_area *area,
 }
 
 int
-sok_board_flood_from(const struct sok_board *b, long square, bool boxes,
+flood_from(const struct sok_board *b, long square, bool boxes,
     struct sok_area *area, struct sok_arena *a)
 {
 	struct flood f;

@@ -1,8 +1,23 @@
-/* flood.h - what is asked of a flooded area inside the library. */
+/* flood.h - what is asked of a board and of where its players can go, inside
+ * the library. */
 #ifndef SOK_FLOOD_H
 #define SOK_FLOOD_H
 
 #include "sok.h"
+
+/* board.c: whether sok_board_crop() would cut something off. */
+bool board_has_margin(const struct sok_board *b);
+/*
+ * The row at which a board with two players is two boards glued together
+ * (both halves one player, boxes = goals >= 1, closed), if there is exactly
+ * one such row; else 0; -1 on ENOMEM.  Of more players the first one's board
+ * is cut off so.
+ */
+int board_glued(const struct sok_board *b, struct sok_arena *scratch);
+
+/* As sok_board_flood(), from one square instead of the players. */
+int flood_from(const struct sok_board *b, long square, bool boxes,
+    struct sok_area *area, struct sok_arena *a);
 
 /* Columns left to right and rows top to bottom, both inclusive. */
 struct flood_box {

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "flood.h"
 #include "reader.h"
 #include "replay.h"
 
@@ -132,7 +133,7 @@ static int
 split(struct sok_reader *r)
 {
 	struct sok_board *b = &r->puzzle.board;
-	int row = sok_board_glued(b, &r->arena);
+	int row = board_glued(b, &r->arena);
 
 	if (row <= 0)
 		return row;
@@ -177,7 +178,7 @@ finish(struct sok_reader *r)
 	    r->format->reader != &read_text_ops && !r->queued && split(r) == -1)
 		return -1;
 	/* Rows that are kept as they stand have none. */
-	if (p->board.xsb.len > 0 || !sok_board_has_margin(&p->board))
+	if (p->board.xsb.len > 0 || !board_has_margin(&p->board))
 		return 0;
 	closed = sok_board_closed(&p->board, &x, &y, &r->arena);
 	if (closed == 1)

@@ -4,6 +4,7 @@
 
 #include "replay.h"
 #include "rewrite.h"
+#include "transform.h"
 
 #define NOWHERE "{lr}"
 
@@ -183,7 +184,7 @@ default_change(struct rewrite *w, const struct sok_puzzle *p,
 		return;
 	x = (int)(from % before->width);
 	y = (int)(from / before->width);
-	sok_symmetry_square(w->t, before->width, before->height, &x, &y);
+	transform_square(w->t, before->width, before->height, &x, &y);
 	w->dx = x - (int)(to % p->board.width);
 	w->dy = y - (int)(to / p->board.width);
 }

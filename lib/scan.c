@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "flood.h"
 #include "foreign.h"
 #include "scan.h"
 #include "scan_simple.h"
@@ -186,8 +187,7 @@ crop_board(struct sok_scan *s, struct sok_block *b)
 
 	closed = sok_board_closed(&b->board, &x, &y, &s->now);
 	b->open = closed == 0;
-	if (closed != 1 || b->board.xsb.len > 0 ||
-	    !sok_board_has_margin(&b->board))
+	if (closed != 1 || b->board.xsb.len > 0 || !board_has_margin(&b->board))
 		return closed == -1 ? -1 : 0;
 	if (!variant)
 		variant = may_be_variant(s);

@@ -460,9 +460,6 @@ bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
  */
 int sok_board_flood(const struct sok_board *b, bool boxes,
     struct sok_area *area, struct sok_arena *a);
-/* The same from one square instead of the players. */
-int sok_board_flood_from(const struct sok_board *b, long square, bool boxes,
-    struct sok_area *area, struct sok_arena *a);
 /*
  * 1 if no player reaches the edge of the rectangle (boxes do not block),
  * 0 if one does: the first such square in reading order is in *x, *y;
@@ -473,8 +470,6 @@ int sok_board_closed(
 /* Cut b to the bounding box of what is not floor, adjusting rows; an empty
  * board becomes 0 x 0. */
 void sok_board_crop(struct sok_board *b);
-/* Whether that would cut something off. */
-bool sok_board_has_margin(const struct sok_board *b);
 /*
  * Simplify (sok(5), "IDENTITY"): squares the player cannot reach become floor,
  * their neighbours of reached squares wall; cropped.  Fails with 0 on an
@@ -485,13 +480,6 @@ int sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
     int *dy, struct sok_arena *a);
 /* The position in the file of a square. */
 struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
-/*
- * The row at which a board with two players is two boards glued together
- * (both halves one player, boxes = goals >= 1, closed), if there is exactly
- * one such row; else 0; -1 on ENOMEM.  Of more players the first one's board
- * is cut off so.
- */
-int sok_board_glued(const struct sok_board *b, struct sok_arena *scratch);
 
 /* --------------------------------------------------------------- the model */
 
@@ -880,9 +868,6 @@ enum sok_symmetry {
 
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
 enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
-/* Where square (x, y) of a width x height board goes. */
-void sok_symmetry_square(
-    enum sok_symmetry t, int width, int height, int *x, int *y);
 /* The direction letter after the symmetry, case kept; other bytes stay. */
 char sok_symmetry_move(enum sok_symmetry t, char move);
 /* The turned board in the arena; 0, -1 on ENOMEM. */

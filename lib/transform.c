@@ -26,7 +26,7 @@ sok_symmetry_inverse(enum sok_symmetry t)
 }
 
 void
-sok_symmetry_square(enum sok_symmetry t, int width, int height, int *x, int *y)
+transform_square(enum sok_symmetry t, int width, int height, int *x, int *y)
 {
 	int right = width - 1 - *x, bottom = height - 1 - *y;
 	const int image[SOK_NSYMMETRIES][2] = {{*x, *y}, {bottom, *x},
@@ -67,7 +67,7 @@ turn(enum sok_symmetry t, int width, int height, int pad)
 	ptrdiff_t at[3];
 
 	for (i = 0; i < 3; i++) {
-		sok_symmetry_square(t, width, height, &x[i], &y[i]);
+		transform_square(t, width, height, &x[i], &y[i]);
 		at[i] = y[i] * (ptrdiff_t)(s.width + pad) + x[i];
 	}
 	s.origin = at[0];

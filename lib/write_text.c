@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "flood.h"
 #include "write_text.h"
 
 static bool
@@ -23,7 +24,7 @@ write_is_open(const struct sok_puzzle *p, struct sok_arena *a)
 	const struct sok_board *b = &p->board;
 	int x, y;
 
-	if (!sok_board_has_margin(b))
+	if (!board_has_margin(b))
 		return false;
 	return p->variant == SOK_UNSUPPORTED ||
 	    sok_board_closed(b, &x, &y, a) == 0;

@@ -6,6 +6,7 @@
 #include <errno.h>
 
 #include "boards.h"
+#include "flood.h"
 
 /* The marks of boards_reach() and an area say the same. */
 static bool
@@ -71,7 +72,7 @@ test_random(uint64_t *seed, struct sok_arena *a)
 	ok &= CHECK(same_area(&b, &area, reached));
 	reached = marks(&b, from, a);
 	boards_reach(&b, boxes, reached);
-	ok &= CHECK(sok_board_flood_from(&b, from, boxes, &area, a) == 0);
+	ok &= CHECK(flood_from(&b, from, boxes, &area, a) == 0);
 	ok &= CHECK(same_area(&b, &area, reached));
 	reached = marks(&b, -1, a);
 	boards_reach(&b, false, reached);
@@ -200,7 +201,7 @@ check_glued(const char *rows, int want, struct sok_arena *a)
 {
 	struct sok_board b = boards_make(rows, a);
 
-	CHECK_NUM(sok_board_glued(&b, a), want);
+	CHECK_NUM(board_glued(&b, a), want);
 }
 
 static void
@@ -233,9 +234,9 @@ test_margin(struct sok_arena *a)
 
 	for (size_t i = 0; i < sizeof(some) / sizeof(*some); i++) {
 		b = boards_make(some[i], a);
-		CHECK(sok_board_has_margin(&b));
+		CHECK(board_has_margin(&b));
 		sok_board_crop(&b);
-		CHECK(!sok_board_has_margin(&b));
+		CHECK(!board_has_margin(&b));
 	}
 }
 
