@@ -124,6 +124,27 @@ fill_game(struct sok_reader *r, struct text *t, const struct block *k,
 	return 0;
 }
 
+/* Without a board the title is that of the first game. */
+static int
+fill_games(struct sok_reader *r, struct text *t)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	const struct block *k = t->piece + p->has_board;
+
+	p->ngames = t->npiece - p->has_board;
+	p->game = sok_arena_zalloc(&r->arena, p->ngames, sizeof(*p->game));
+	if (p->game == NULL)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++)
+		if (fill_game(r, t, &k[i], &p->game[i]) == -1)
+			return -1;
+	if (!p->has_board) {
+		p->game[0].title_line = p->title_line;
+		p->title_line = SOK_STR("");
+	}
+	return 0;
+}
+
 /* Give what stands between block i and the next one to its owners: text to
  * the object above, a title to the one below. */
 static int
@@ -168,18 +189,8 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 	struct title title;
 	size_t n = 0;
 
-	p->ngames = t->npiece - p->has_board;
-	p->game = sok_arena_zalloc(&r->arena, p->ngames, sizeof(*p->game));
-	if (p->game == NULL)
+	if (fill_games(r, t) == -1)
 		return -1;
-	for (size_t i = 0; i < p->ngames; i++)
-		if (fill_game(r, t, &t->piece[i + p->has_board], &p->game[i]) ==
-		    -1)
-			return -1;
-	if (!p->has_board) {
-		p->game[0].title_line = p->title_line;
-		p->title_line = SOK_STR("");
-	}
 	for (size_t i = 0; i < t->npiece; i++) {
 		bool last = i + 1 == t->npiece;
 		struct block *below = last ? next : &t->piece[i + 1];
@@ -297,13 +308,13 @@ read_header(struct sok_reader *r, struct text *t)
 
 /* The number of the line that the next call begins with. */
 static size_t
-next_line(const struct text *t)
+next_line(const struct sok_reader *r)
 {
+	const struct text *t = r->state;
 	const struct lines *l = &t->b.l;
 
-	if (t->taken > 0)
-		return l->base + t->taken_lines;
-	return l->base + lines_before(l, t->start);
+	return t->taken > 0 ? read_simple_line(r)
+	                    : l->base + lines_before(l, t->start);
 }
 
 /* Lines may be known ahead; what they hold is said in their turn. */
@@ -315,7 +326,7 @@ say_once(struct sok_reader *r, enum lines_once i, enum sok_rule rule,
 	struct lines_met *m = &t->b.l.met[i];
 
 	if (m->line == 0 || m->line == SIZE_MAX ||
-	    (!t->over && m->line >= next_line(t)))
+	    (!t->over && m->line >= next_line(r)))
 		return;
 	reader_report(r, rule, m->line, m->col, "%s", what);
 	m->line = SIZE_MAX;
