@@ -131,7 +131,7 @@ reverse(unsigned char *to, const unsigned char *from, size_t n)
 
 /* Four images from four, and the digests of all. */
 static void
-hash_pictures(const struct pictures *p, struct identity *id)
+hash_pictures(const struct pictures *p, uint64_t digest[SOK_NSYMMETRIES])
 {
 	size_t n[SOK_NSYMMETRIES];
 	int i;
@@ -143,12 +143,12 @@ hash_pictures(const struct pictures *p, struct identity *id)
 	for (i = 0; i < 4; i++)
 		reverse(p->image[reversed[i][1]], p->image[reversed[i][0]],
 		    n[reversed[i][0]]);
-	md5_lanes(p->image, n, id->unique);
+	md5_lanes(p->image, n, digest);
 }
 
 static int
-hash_board(const struct sok_board *b, struct pictures *p, struct identity *id,
-    struct sok_arena *scratch)
+hash_board(const struct sok_board *b, struct pictures *p,
+    uint64_t digest[SOK_NSYMMETRIES], struct sok_arena *scratch)
 {
 	struct sok_area inside, walk;
 	struct flood_box box;
@@ -162,17 +162,17 @@ hash_board(const struct sok_board *b, struct pictures *p, struct identity *id,
 	if (make_room(p, &box, scratch) < 0)
 		return -1;
 	draw(p, b, &inside, &walk);
-	hash_pictures(p, id);
+	hash_pictures(p, digest);
 	return 1;
 }
 
 int
-identity_board(
-    const struct sok_board *b, struct identity *id, struct sok_arena *scratch)
+identity_board(const struct sok_board *b, uint64_t digest[SOK_NSYMMETRIES],
+    struct sok_arena *scratch)
 {
 	struct pictures p;
 
-	return hash_board(b, &p, id, scratch);
+	return hash_board(b, &p, digest, scratch);
 }
 
 /* The digest of the picture with the player where it is; an image is changed
@@ -197,18 +197,18 @@ identify(const struct sok_puzzle *p, struct sok_id *id, bool whole,
     struct sok_arena *scratch)
 {
 	struct pictures pictures;
-	struct identity all;
+	uint64_t digest[SOK_NSYMMETRIES];
 	int i, ok;
 
 	if (!p->has_board || p->variant != SOK_SOKOBAN)
 		return 0;
-	ok = hash_board(&p->board, &pictures, &all, scratch);
+	ok = hash_board(&p->board, &pictures, digest, scratch);
 	if (ok != 1)
 		return ok;
-	*id = (struct sok_id){.unique = all.unique[0]};
+	*id = (struct sok_id){.unique = digest[0]};
 	for (i = 1; i < SOK_NSYMMETRIES; i++)
-		if (all.unique[i] < id->unique) {
-			id->unique = all.unique[i];
+		if (digest[i] < id->unique) {
+			id->unique = digest[i];
 			id->symmetry = (enum sok_symmetry)i;
 		}
 	id->player = pictures.player;

@@ -210,18 +210,17 @@ int
 sok_canonical(
     const struct sok_puzzle *p, enum sok_symmetry *t, struct sok_arena *scratch)
 {
-	struct identity id;
 	unsigned set = (1u << SOK_NSYMMETRIES) - 1;
-	uint64_t least = UINT64_MAX;
-	int i, has = identity_board(&p->board, &id, scratch);
+	uint64_t digest[SOK_NSYMMETRIES], least = UINT64_MAX;
+	int i, has = identity_board(&p->board, digest, scratch);
 
 	if (has < 0)
 		return -1;
 	for (i = 0; has && i < SOK_NSYMMETRIES; i++)
-		if (id.unique[i] < least) {
-			least = id.unique[i];
+		if (digest[i] < least) {
+			least = digest[i];
 			set = 1u << i;
-		} else if (id.unique[i] == least) {
+		} else if (digest[i] == least) {
 			set |= 1u << i;
 		}
 	if ((set & (set - 1)) != 0 && least_text(&p->board, &set, scratch) < 0)
