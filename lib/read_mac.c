@@ -49,9 +49,7 @@ bid_mac(struct sok_str head, bool eof)
 }
 
 /* Report something about the file, not about one of its puzzles. */
-static void say(struct sok_reader *r, enum sok_severity severity,
-    const char *fmt, ...) SOK_PRINTF(3, 4);
-
+SOK_PRINTF(3, 4)
 static void
 say(struct sok_reader *r, enum sok_severity severity, const char *fmt, ...)
 {
