@@ -51,7 +51,6 @@ enum { FAST_SLACK = 16 };
 /* A game there, and what came of it. */
 struct fast_game {
 	struct sok_str moves;
-	size_t readable;  /* bytes from the first move on */
 	ptrdiff_t at;     /* cell of the player */
 	size_t off;       /* boxes off goal */
 	size_t enough;    /* it is solved when no more are off, */

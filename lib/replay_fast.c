@@ -260,11 +260,8 @@ start_afresh(struct sok_stage *s)
 int
 play_fast(struct play *p)
 {
-	struct fast_game g = {.moves = p->moves,
-	    .readable = p->moves.len,
-	    .at = p->at,
-	    .off = p->off,
-	    .enough = p->enough};
+	struct fast_game g = {
+	    .moves = p->moves, .at = p->at, .off = p->off, .enough = p->enough};
 
 	if (make_ready(p->s, p->moves.len) != 0)
 		return -1;

@@ -27,7 +27,7 @@ struct run {
 	struct simple_rows rows;
 	struct fast fast;
 	unsigned char cell[CELLS + FAST_SLACK], goal[CELLS + FAST_SLACK];
-	char moves[SIMPLE_MAX + FAST_SLACK]; /* without line ends */
+	char moves[SIMPLE_MAX]; /* without line ends */
 };
 
 /* A puzzle on the way through its bytes. */
@@ -206,8 +206,7 @@ set_up(struct run *u, size_t *off)
 static bool
 solves(struct run *u, struct sok_str moves, struct sok_solved *v)
 {
-	struct fast_game g = {
-	    .moves = moves, .readable = moves.len + FAST_SLACK};
+	struct fast_game g = {.moves = moves};
 
 	g.at = set_up(u, &g.off);
 	if (!fast_play(&u->fast, &g) || g.off > 0 || g.solved_at == 0 ||

@@ -113,19 +113,27 @@ lead_group(struct course *c, struct block *b, size_t i, __m128i letters)
 	    lead_eight(c, b, i + 8, high_words(step), high_words(push)));
 }
 
-/* The same of the first n letters. */
-static __m128i
-lead(struct course *c, struct block *b, struct sok_str moves, size_t readable,
-    size_t n)
+/* The same of n letters of a whole block. */
+static inline __m128i
+lead(struct course *c, struct block *b, const char *m, size_t n)
 {
 	__m128i beyond = every(0);
 
 	b->pushes = 0;
 	for (size_t i = 0; i < n; i += STEP)
-		beyond = either(beyond,
-		    lead_group(c, b, i,
-		        load_ahead(moves.s + i, moves.len - i, readable - i)));
+		beyond = either(beyond, lead_group(c, b, i, at(m + i)));
 	return beyond;
+}
+
+/* The first block's bytes, NUL where there are no more letters. */
+static inline const char *
+block_of(struct sok_str left, char tail[BLOCK])
+{
+	if (left.len >= BLOCK)
+		return left.s;
+	memset(tail, 0, BLOCK);
+	memcpy(tail, left.s, left.len);
+	return tail;
 }
 
 /* ---- what stands there */
@@ -269,15 +277,16 @@ fast_play_sse2(const struct fast *f, struct fast_game *g)
 	    .enough = (ptrdiff_t)g->enough};
 	struct alike alike = {0, every(0), every(0)};
 	struct sok_str left = g->moves;
-	size_t n, readable = g->readable;
+	char tail[BLOCK];
+	size_t n;
 	__m128i beyond;
 	struct noted noted;
 	struct block b;
 
 	noted.n = noted.at[0] = noted.to[0] = 0;
-	for (; left.len > 0; left = sok_str_from(left, n), readable -= n) {
+	for (; left.len > 0; left.s += n, left.len -= n) {
 		n = left.len < BLOCK ? left.len : BLOCK;
-		beyond = lead(&c, &b, left, readable, n);
+		beyond = lead(&c, &b, block_of(left, tail), n);
 		if (bits(is(beyond, 0)) != EVERY_BIT || !play(f->cell, &b, n))
 			return false;
 		note(&noted, &goals, &b, g->moves.len - left.len + 1);
