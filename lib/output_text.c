@@ -32,7 +32,10 @@ sok_out_number(struct sok_output *o, size_t n)
 {
 	char digit[SOK_DIGITS];
 
-	sok_out(o, (struct sok_str){digit, sok_digits(digit, n)});
+	if (o->buf != NULL && SOK_DIGITS < OUTPUT_BUFFER - o->len)
+		o->len += sok_digits(o->buf + o->len, n);
+	else
+		sok_out(o, (struct sok_str){digit, sok_digits(digit, n)});
 }
 
 void

@@ -37,5 +37,6 @@ squares_of(BYTES v, BYTES *known)
 #define rows_bytes_fast rows_bytes_avx2
 #define rows_fill_board_fast rows_fill_board_avx2
 #define rows_as_written_fast rows_as_written_avx2
+#define rows_letters_fast rows_letters_avx2
 #include "simple_bytes.h"
 #endif

@@ -273,3 +273,19 @@ rows_as_written_fast(const char *p, const char *end, size_t *height)
 	*height = total(s.lines);
 	return is_whole(&s, p, p + i + most, *height) ? p + i + most : NULL;
 }
+
+FAST const char *
+rows_letters_fast(const char *p)
+{
+	unsigned other;
+
+	for (;; p += STEP) {
+		BYTES small = either(at(p), every(32));
+		BYTES up_down = either(is(small, 'u'), is(small, 'd'));
+		BYTES sideways = either(is(small, 'l'), is(small, 'r'));
+
+		other = bits(either(up_down, sideways)) ^ EVERY_BIT;
+		if (other != 0)
+			return p + __builtin_ctz(other);
+	}
+}

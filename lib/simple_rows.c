@@ -207,6 +207,12 @@ rows_fill_board(const struct simple_rows *r, unsigned char *sq)
 	else
 		rows_fill_board_sse2(r, sq);
 }
+
+const char *
+rows_letters(const char *p)
+{
+	return cpu_has_avx2() ? rows_letters_avx2(p) : rows_letters_sse2(p);
+}
 #else
 const char *
 rows_bytes(const char *p, const char *end, struct simple_rows *r)

@@ -43,7 +43,7 @@ bool rows_sound(const struct simple_rows *r);
 /* Whether a board like that, and all that so many bytes can hold, is within
  * the limits. */
 bool rows_fit(const struct sok_limits *l, size_t bytes);
-/* The first byte from p on that is no direction letter; 16 bytes behind it can
+/* The first byte from p on that is no direction letter; 32 bytes behind it can
  * be read. */
 const char *rows_letters(const char *p);
 
@@ -72,6 +72,8 @@ const char *rows_as_written_sse2(
     const char *p, const char *end, size_t *height);
 const char *rows_as_written_avx2(
     const char *p, const char *end, size_t *height);
+const char *rows_letters_sse2(const char *p);
+const char *rows_letters_avx2(const char *p);
 #endif
 
 static inline bool

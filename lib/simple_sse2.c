@@ -33,6 +33,7 @@ squares_of(BYTES v, BYTES *known)
 #define rows_bytes_fast rows_bytes_sse2
 #define rows_fill_board_fast rows_fill_board_sse2
 #define rows_as_written_fast rows_as_written_sse2
+#define rows_letters_fast rows_letters_sse2
 #include "simple_bytes.h"
 
 /* Bytes that lie between two others; those from 128 on count as negative. */
@@ -99,19 +100,5 @@ simple_words(const char *p, size_t most)
 		return NULL;
 	p = line_end(p, most, true, &words);
 	return words != 0 ? p : NULL;
-}
-
-const char *
-rows_letters(const char *p)
-{
-	for (;; p += STEP) {
-		__m128i v = either(at(p), _mm_set1_epi8(32));
-		__m128i up_down = either(is(v, 'u'), is(v, 'd'));
-		__m128i sideways = either(is(v, 'l'), is(v, 'r'));
-		unsigned other = bits(either(up_down, sideways)) ^ 0xffff;
-
-		if (other != 0)
-			return p + __builtin_ctz(other);
-	}
 }
 #endif

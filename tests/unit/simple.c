@@ -148,6 +148,9 @@ test_rows(unsigned long n)
 		soup_puts(&o, "\n");
 		pad(&o);
 		CHECK(rows_letters(o.s) == rows_letters_plain(o.s));
+#ifdef __x86_64__
+		CHECK(rows_letters_sse2(o.s) == rows_letters_plain(o.s));
+#endif
 	}
 	CHECK(found > 0); /* the generator makes good rows */
 	free(o.s);
