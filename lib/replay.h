@@ -238,8 +238,9 @@ void fast_walls(struct fast *f, size_t cells);
 void fast_row(struct fast *f, ptrdiff_t at, const unsigned char *sq, size_t n);
 bool fast_play(const struct fast *f, struct fast_game *g);
 #ifdef __SSE2__
-/* replay_sse2.c: fast_play() where it reaches so far. */
-enum { FAST_WIDEST = 127, FAST_LARGEST = 0x8000 };
+/* replay_sse2.c: fast_play() where a step is a byte, and a cell 16 bits: two
+ * steps beyond all cells are still none of them. */
+enum { FAST_WIDEST = 127, FAST_LARGEST = 0x10000 - 2 * FAST_WIDEST };
 bool fast_play_sse2(const struct fast *f, struct fast_game *g);
 #endif
 /* The picture after it, as stage_picture() draws it. */

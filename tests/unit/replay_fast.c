@@ -9,14 +9,14 @@
 #include "replay.h"
 #include "unit.h"
 
-enum { WIDEST = 140, HIGHEST = 12, LONGEST = 9000 };
+enum { WIDEST = 140, HIGHEST = 560, LONGEST = 9000 };
 
 static struct sok_arena arena;
 static uint64_t seed;
 
 /* How often what is tested has happened. */
 static struct {
-	long taken, refused, early, push_first, enduring, narrow, wide;
+	long taken, refused, early, push_first, enduring, narrow, wide, large;
 } seen;
 
 static int
@@ -38,7 +38,11 @@ make_board(struct made *m)
 	int i, n, walls = 4 + below(20), boxes = 4 + below(20);
 
 	m->width = 1 + below(below(3) == 0 ? WIDEST : 20);
-	m->height = 1 + below(HIGHEST);
+	m->height = 1 + below(12);
+	if (below(60) == 0) { /* on both sides of 65,536 cells */
+		m->width = 100 + below(27);
+		m->height = HIGHEST - below(60);
+	}
 	n = m->width * m->height;
 	for (i = 0; i < n; i++)
 		m->first[i] = below(walls) == 0 ? SOK_WALL
@@ -46,8 +50,8 @@ make_board(struct made *m)
 		                                : SOK_FLOOR;
 	m->start = m->at = below(n);
 	m->first[m->at] = SOK_FLOOR;
-	memcpy(m->now, m->first, sizeof(m->now));
-	memset(m->goal, 0, sizeof(m->goal));
+	memcpy(m->now, m->first, (size_t)n);
+	memset(m->goal, 0, (size_t)n);
 }
 
 /* The square beside at, or -1. */
@@ -95,7 +99,7 @@ make_moves(struct made *m)
 	goals = below(3) == 0 ? below(left + 1) : 0;
 	for (m->n = 0; left >= 0; left--) {
 		if (left == goals)
-			memcpy(m->goal, m->now, sizeof(m->goal));
+			memcpy(m->goal, m->now, (size_t)(m->width * m->height));
 		if (to_and_fro)
 			way ^= 1;
 		else if (below(3) == 0)
@@ -162,6 +166,7 @@ note(const struct made *m, const struct sok_game *g, const struct sok_replay *r,
 	seen.enduring += right && n > 4500;
 	seen.narrow += right && m->width < 8;
 	seen.wide += right && m->width > 126;
+	seen.large += right && m->height > 12;
 }
 
 /* One game both ways; the stage of the short way was used before. */
@@ -235,6 +240,7 @@ main(int argc, char **argv)
 		CHECK(seen.enduring > games / 200);
 		CHECK(seen.narrow > games / 20);
 		CHECK(seen.wide > games / 100);
+		CHECK(seen.large > games / 200);
 	}
 	sok_arena_free(&arena);
 	return unit_done();
