@@ -282,8 +282,8 @@ sok_out(struct sok_output *o, struct sok_str s)
 		return;
 	}
 	while (s.len > 0) {
-		if (o->encode == NULL &&
-		    (o->buf == NULL || s.len >= OUTPUT_BUFFER)) {
+		if (o->buf == NULL ||
+		    (o->encode == NULL && s.len >= OUTPUT_BUFFER)) {
 			drain(o, true);
 			put(o, s);
 			return;
