@@ -42,8 +42,6 @@ struct fast {
 	size_t boxes;        /* that stand there */
 	size_t used;         /* as in struct grid */
 	ptrdiff_t stride;
-	ptrdiff_t d[64];    /* how far a letter leads, by its low six bits */
-	ptrdiff_t push[64]; /* the same for capitals, and 0 */
 };
 
 enum { FAST_SLACK = 16 };
@@ -229,11 +227,10 @@ bool multiban_change(struct play *p, size_t *i);
 int play_fast(struct play *p);
 /*
  * The same on cells of one's own, in rows of `stride` of which the last one is
- * wall, with a row of wall above and below: what steps there are, all walls, a
- * row of n squares; then a game, false if anything is wrong with it: then the
- * walls may be broken, too.
+ * wall, with a row of wall above and below: all walls, a row of n squares; then
+ * a game, false if anything is wrong with it: then the walls may be broken,
+ * too.
  */
-void fast_begin(struct fast *f, ptrdiff_t stride);
 void fast_walls(struct fast *f, size_t cells);
 void fast_row(struct fast *f, ptrdiff_t at, const unsigned char *sq, size_t n);
 bool fast_play(const struct fast *f, struct fast_game *g);

@@ -15,6 +15,11 @@
 /* Letters whose pushes are noted before they are looked at. */
 enum { BLOCK = 256 };
 
+/* How far a letter leads, by its low six bits; the same for capitals, and 0. */
+struct steps {
+	ptrdiff_t d[64], push[64];
+};
+
 /* Cells of the player and of the box it has pushed from there. */
 struct pushes {
 	unsigned char *at[BLOCK], *to[BLOCK];
@@ -71,24 +76,6 @@ set_rows(const struct sok_stage *s, ptrdiff_t y, ptrdiff_t end)
 		set_row(from, width, cell, goal);
 }
 
-static void
-set_step(struct fast *f, char small, ptrdiff_t d)
-{
-	f->d[small & 63] = f->d[(small ^ FAST_BOX) & 63] = d;
-	f->push[small & 63] = 0;
-	f->push[(small ^ FAST_BOX) & 63] = d;
-}
-
-void
-fast_begin(struct fast *f, ptrdiff_t stride)
-{
-	f->stride = stride;
-	set_step(f, 'l', -1);
-	set_step(f, 'r', 1);
-	set_step(f, 'u', -stride);
-	set_step(f, 'd', stride);
-}
-
 void
 fast_walls(struct fast *f, size_t cells)
 {
@@ -113,7 +100,7 @@ new_cells(struct sok_stage *s)
 	fast_walls(&s->fast, size);
 	s->fast.goal = s->fast.cell + size + FAST_SLACK;
 	s->fast.boxes = s->board->boxes;
-	fast_begin(&s->fast, s->stride);
+	s->fast.stride = s->stride;
 	set_rows(s, 0, s->board->height);
 	return 0;
 }
@@ -134,10 +121,27 @@ make_ready(struct sok_stage *s, size_t moves)
 	return 0;
 }
 
+static void
+set_step(struct steps *s, char small, ptrdiff_t d)
+{
+	s->d[small & 63] = s->d[(small ^ FAST_BOX) & 63] = d;
+	s->push[small & 63] = 0;
+	s->push[(small ^ FAST_BOX) & 63] = d;
+}
+
+static void
+set_steps(struct steps *s, ptrdiff_t stride)
+{
+	set_step(s, 'l', -1);
+	set_step(s, 'r', 1);
+	set_step(s, 'u', -stride);
+	set_step(s, 'd', stride);
+}
+
 /* Play n letters from *from on; how many pushes there were, SIZE_MAX if
  * anything was wrong. */
 static size_t
-run(const struct fast *f, const char *m, size_t n, unsigned char **from,
+run(const struct steps *s, const char *m, size_t n, unsigned char **from,
     struct pushes *pushes)
 {
 	unsigned char *at = *from, *to;
@@ -147,8 +151,8 @@ run(const struct fast *f, const char *m, size_t n, unsigned char **from,
 		unsigned letter = m[i] & 63;
 		unsigned char box = ~letter & FAST_BOX;
 
-		at += f->d[letter];
-		to = at + f->push[letter];
+		at += s->d[letter];
+		to = at + s->push[letter];
 		if (*at != box || *to != FAST_FREE)
 			return SIZE_MAX;
 		*at = FAST_FREE;
@@ -218,11 +222,13 @@ play_plain(const struct fast *f, struct fast_game *g)
 	    .unsolved = 1};
 	unsigned char *at = f->cell + g->at;
 	struct pushes pushes;
+	struct steps steps;
 
+	set_steps(&steps, f->stride);
 	g->solved_at = 0;
 	for (; left > 0; left -= n, m += n) {
 		n = left < BLOCK ? left : BLOCK;
-		k = run(f, m, n, &at, &pushes);
+		k = run(&steps, m, n, &at, &pushes);
 		if (k == SIZE_MAX)
 			return false;
 		unsolved = sum.unsolved;

@@ -154,16 +154,15 @@ set_rows(struct run *u, size_t *off)
 {
 	const struct simple_rows *r = &u->rows;
 	struct begun b = {.off = every(0)};
-	size_t stride = r->width + 1, row = stride, from = 0, n, x;
+	size_t stride = r->width + 1, row = stride, from = 0, n, x, left;
 
 	for (size_t y = 0; y < r->height; y++, row += stride) {
 		n = row_width(r, y, from);
-		for (x = 0; x < stride; x += STEP)
+		for (x = 0; x < stride; x += STEP) {
+			left = n > x ? n - x : 0;
 			set_some(u, row + x, r->sq + from + x,
-			    n < x              ? 0
-			        : n - x < STEP ? n - x
-			                       : STEP,
-			    &b);
+			    left < STEP ? left : STEP, &b);
+		}
 		from = r->end[y] + 1U;
 	}
 	*off = total(b.off);
@@ -194,8 +193,7 @@ set_up(struct run *u, size_t *off)
 	size_t stride = u->rows.width + 1,
 	       cells = stride * (u->rows.height + 2);
 
-	if (u->fast.stride != (ptrdiff_t)stride)
-		fast_begin(&u->fast, (ptrdiff_t)stride);
+	u->fast.stride = (ptrdiff_t)stride;
 	u->fast.boxes = u->rows.boxes;
 	fast_walls(&u->fast, cells);
 	memset(u->goal, 0, cells);
@@ -290,7 +288,6 @@ sok_replay_run(struct sok_reader *r, bool early)
 	u.early = early;
 	u.fast.cell = u.cell;
 	u.fast.goal = u.goal;
-	u.fast.stride = 0;
 	run = simple_run(bytes, head, &u, SIMPLE_SOME);
 	if (run.puzzles > 0)
 		found.solved = lend(r, &u, run.puzzles);
