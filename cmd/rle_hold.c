@@ -19,15 +19,14 @@ is_line_end(char c)
 static size_t
 end_length(struct sok_str s)
 {
-	size_t n = s.len;
+	size_t n = 1;
 
-	if (n == 0 || !is_line_end(s.s[n - 1]))
+	if (s.len == 0 || !is_line_end(s.s[s.len - 1]))
 		return 0;
-	n--;
-	while (s.s[s.len - 1] == '\n' && n > 0 && s.len - n < 3 &&
-	    s.s[n - 1] == '\r')
-		n--;
-	return s.len - n;
+	if (s.s[s.len - 1] == '\n')
+		while (n < 3 && n < s.len && s.s[s.len - 1 - n] == '\r')
+			n++;
+	return n;
 }
 
 void
