@@ -38,12 +38,13 @@ PKG_CFLAGS = $(eval PKG_CFLAGS := $(call PKG,--cflags))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $(call PKG,--libs))$(PKG_LIBS)
 # What of them is left out takes its files with it; lib/without/ stands in.
 WITHOUT = $(filter-out $(PKGS),expat jansson libmd)
-USES_expat = $(patsubst %,lib/%.c,read_slc slc_attributes slc_charset slc_level \
-	slc_parse slc_rows stretch_slc xml_parser)
-USES_jansson = lib/read_json.c lib/write_json.c
-USES_libmd = lib/md5.c
+USES_expat = $(filter-out %/xml.c %/write_slc.c,$(wildcard lib/format/slc/*.c))
+USES_jansson = lib/format/read_json.c lib/format/write_json.c
+USES_libmd = lib/base/md5.c
+# The rooms of lib/, each of which uses only those before it.
+LIB_ROOMS = base io board text play check format format/slc format/hir format/mac
 LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
-	$(sort $(wildcard lib/*.c))) $(WITHOUT:%=lib/without/%.c)
+	$(sort $(wildcard $(LIB_ROOMS:%=lib/%/*.c)))) $(WITHOUT:%=lib/without/%.c)
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion \
 	-Wmissing-prototypes -Wstrict-prototypes -Wwrite-strings -Wvla \
@@ -52,7 +53,7 @@ HARDEN = -fPIE -fstack-protector-strong \
 	$(if $(SANITIZE),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 SAN = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
 ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 \
-	-D_FILE_OFFSET_BITS=64 -Ilib -pthread $(call q,-ffile-prefix-map=$(CURDIR)=.) \
+	-D_FILE_OFFSET_BITS=64 -Ilib -Icmd -pthread $(call q,-ffile-prefix-map=$(CURDIR)=.) \
 	-MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = -pthread -pie -Wl,-z,relro,-z,now $(SAN) $(LDFLAGS)
 
@@ -61,8 +62,7 @@ say = $(if $(V),,@$(if $(quiet),,echo "  $(1)  $(2)";))
 
 PROGRAMS = sokfmt sokrle sokcheck sokreplay sokconv
 LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
-CMD_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(PROGRAMS:%=cmd/%.c), \
-	$(sort $(wildcard cmd/*.c))))
+CMD_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard cmd/*/*.c)))
 BINS = $(patsubst cmd/%.c,$(BUILD)/bin/%,$(wildcard $(PROGRAMS:%=cmd/%.c)))
 UNITS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
 FAULTY = memory system
@@ -106,7 +106,7 @@ $(BUILD)/libsok.a: $(LIB_OBJ)
 $(BUILD)/libcmd.a: $(CMD_OBJ)
 $(BUILD)/lib%.a:
 	@rm -f $@
-	$(call say,AR,$@)$(AR) rcs $@ $^
+	$(call say,AR,$@)$(AR) qcs $@ $^
 
 $(BINS): $(BUILD)/bin/%: $(BUILD)/cmd/%.o
 $(UNITS) $(SOUP): %: %.o
@@ -186,7 +186,7 @@ $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libcmd.a $(BUILD)/libsok.a
 	$(CC) $(ALL_LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(PKG_LIBS)
 
 # How much of lib/ the tests run, and whether they would notice:
-# make mutate FILES='lib/rle.c lib/title.c' N=50
+# make mutate FILES='lib/board/rle.c lib/text/title.c' N=50
 coverage: deps
 	@.ci/coverage $(BUILD)
 mutate: deps

@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "check_work.h"
-#include "rules.h"
+#include "check/check_work.h"
+#include "cli/rules.h"
 
 struct check {
 	struct check_work work;

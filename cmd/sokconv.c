@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "conv.h"
+#include "conv/conv.h"
 
 enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR };
 

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "fmt.h"
+#include "fmt/fmt.h"
 
 enum {
 	CHECK = CLI_OWN,

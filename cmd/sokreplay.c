@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "replay_work.h"
+#include "replay/replay_work.h"
 
 enum {
 	MOVES = CLI_OWN,

@@ -4,7 +4,7 @@
  */
 #include <errno.h>
 
-#include "sokrle.h"
+#include "rle/sokrle.h"
 
 enum { DECODE = CLI_OWN, ONLY, MIN_RUN, GROUPS, LINES, FLOOR };
 

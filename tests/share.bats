@@ -296,7 +296,7 @@ example() {
 	"${CC:-cc}" -O1 -flto main.c 2>/dev/null || skip "no -flto here"
 	unset MAKEFLAGS
 	try 0 make -s -C "$root" BUILD="$PWD/build" PKGS= CFLAGS='-O1 -g -flto' \
-		LIB_SRC='lib/str.c lib/arena.c' "$PWD/build/share/libsok.a"
+		LIB_SRC='lib/base/str.c lib/base/arena.c' "$PWD/build/share/libsok.a"
 	nm -g --defined-only build/share/libsok.a >names
 	lacks names ' [A-Z] (?!sok_)'
 	cat >use.c <<-'EOF'

@@ -1,7 +1,7 @@
 /* expat.c - what reads .slc in a build without expat: it says so. */
 #include <errno.h>
 
-#include "reader.h"
+#include "text/reader.h"
 
 static int
 fail(struct sok_reader *r)

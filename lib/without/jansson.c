@@ -2,8 +2,8 @@
  * so. */
 #include <errno.h>
 
-#include "reader.h"
-#include "writer.h"
+#include "text/reader.h"
+#include "text/writer.h"
 
 static int
 fail(struct sok_reader *r)

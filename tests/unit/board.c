@@ -6,7 +6,7 @@
 #include <errno.h>
 
 #include "boards.h"
-#include "flood.h"
+#include "board/flood.h"
 
 /* The marks of boards_reach() and an area say the same. */
 static bool

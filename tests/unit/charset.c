@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "charset.h"
-#include "input.h"
+#include "io/charset.h"
+#include "io/input.h"
 #include "unit.h"
 
 /* Everything an input gives, read in chunks of a size. */

@@ -3,7 +3,7 @@
  * naive checker of tests/oracle in all eight symmetries.
  */
 #include "check_boards.h"
-#include "cpu.h"
+#include "base/cpu.h"
 
 /* Names of the rules found, in the order of the table. */
 static void

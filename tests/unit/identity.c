@@ -4,7 +4,7 @@
  * nothing else, and that the quick ways to them are right.
  */
 #include "boards.h"
-#include "flood.h"
+#include "board/flood.h"
 
 static struct sok_puzzle
 puzzle(const char *rows, struct sok_arena *a)

@@ -2,7 +2,7 @@
  * lines.c - bytes cut into lines: what each is and where, however the bytes
  * arrive.  A wrong number here is a wrong place in every message.
  */
-#include "../../lib/lines.h"
+#include "../../lib/text/lines.h"
 #include "unit.h"
 
 /* The bytes of a literal, with the NUL bytes in it. */

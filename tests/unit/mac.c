@@ -6,7 +6,7 @@
 
 #define FORK_NO_MAIN
 #include "../oracle/fork.c"
-#include "mac.h"
+#include "format/mac/mac.h"
 #include "mac_set.h"
 
 static const char *const containers[] = {"rsrc", "appledouble", "macbinary"};

@@ -1,7 +1,7 @@
 /*
  * mac_fork.c - resource forks and containers that are not as they should be.
  */
-#include "mac.h"
+#include "format/mac/mac.h"
 #include "mac_set.h"
 
 /* ---- forks by hand */

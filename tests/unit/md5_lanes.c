@@ -2,8 +2,8 @@
  * md5_lanes.c - MD5 of eight messages at once: the vectors of RFC 1321, and the
  * same as libmd of messages of all lengths, where there is a libmd.
  */
-#include "identity.h"
-#include "md5_lanes.h"
+#include "board/identity.h"
+#include "base/md5_lanes.h"
 #include "unit.h"
 
 static const struct {

@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "replay.h"
+#include "play/replay.h"
 #include "unit.h"
 
 enum { WIDEST = 140, HIGHEST = 560, LONGEST = 9000 };

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "../../lib/rle.h"
+#include "../../lib/board/rle.h"
 #include "unit.h"
 
 static uint64_t seed = 1;

@@ -5,7 +5,7 @@
  *     run [N]     N / 8 collections (60,000)
  */
 #include "runs.h"
-#include "simple_rows.h"
+#include "text/simple_rows.h"
 #include "unit.h"
 
 #include "../soup/soup.h"

@@ -5,8 +5,8 @@
  *     scan [N [SEED]]     N texts (20,000) from SEED (0) on
  */
 #include "model.h"
-#include "scan_simple.h"
-#include "simple_rows.h"
+#include "text/scan_simple.h"
+#include "text/simple_rows.h"
 #include "unit.h"
 
 #include "../soup/soup.h"

@@ -5,8 +5,8 @@
  *     simple [N]     N collections (20,000)
  */
 #include "model.h"
-#include "simple.h"
-#include "simple_rows.h"
+#include "text/simple.h"
+#include "text/simple_rows.h"
 #include "unit.h"
 
 #include "../soup/soup.h"

@@ -3,7 +3,7 @@
  * known images, ways back, and that every game replays as it did.
  */
 #include "boards.h"
-#include "transform.h"
+#include "play/transform.h"
 
 static struct sok_puzzle
 puzzle(const char *rows, const char *moves, struct sok_arena *a)

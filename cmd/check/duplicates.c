@@ -1,0 +1,238 @@
+/*
+ * duplicates.c - which puzzles and titles stood earlier: a digest and a place
+ * of each, 32 bytes in all, found again through a table of digests.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "check/duplicates.h"
+
+/* Of the digest's 64 bits, of the place, and what else tells two apart. */
+struct entry {
+	uint32_t high, low;
+	uint32_t more;
+	uint32_t file, line;
+};
+
+/*
+ * Entries lie in blocks that never move; the table holds 1 + their numbers,
+ * is at most three quarters full and made anew from the entries when it
+ * grows, so that old and new never stand in memory together.
+ */
+enum { BLOCK = 4096 };
+
+struct seen {
+	struct entry **block;
+	uint32_t *table;
+	size_t n, blocks, size; /* entries, room in block, of the table */
+};
+
+struct duplicates {
+	struct cli *c;
+	struct seen puzzles, titles;
+	const char **file;
+	size_t nfiles, room;
+};
+
+/* What is kept of a puzzle in `more`: the symmetry that gives its id, whether
+ * it has one, and the square of the player, as far as there is room. */
+enum { MORE_SYMMETRY = 7, MORE_ID = 8, MORE_PLAYER = 4 };
+
+static void *
+must(struct duplicates *d, void *p)
+{
+	if (p == NULL)
+		cli_die(d->c, NULL, ENOMEM);
+	return p;
+}
+
+static struct entry *
+entry(const struct seen *s, size_t i)
+{
+	return &s->block[i / BLOCK][i % BLOCK];
+}
+
+/* Where the digest is in the table, or where it would go. */
+static size_t
+slot(const struct seen *s, const struct entry *e)
+{
+	size_t i = e->low & (s->size - 1);
+	const struct entry *there;
+
+	for (; s->table[i] != 0; i = (i + 1) & (s->size - 1)) {
+		there = entry(s, s->table[i] - 1);
+		if (there->high == e->high && there->low == e->low &&
+		    ((there->more ^ e->more) & MORE_ID) == 0)
+			break;
+	}
+	return i;
+}
+
+static void
+grow_table(struct duplicates *d, struct seen *s)
+{
+	size_t i;
+
+	s->size = s->size == 0 ? 1024 : s->size * 2;
+	free(s->table);
+	s->table = NULL;
+	s->table = must(d, calloc(s->size, sizeof(*s->table)));
+	for (i = 0; i < s->n; i++)
+		s->table[slot(s, entry(s, i))] = (uint32_t)(i + 1);
+}
+
+static void
+grow_blocks(struct duplicates *d, struct seen *s)
+{
+	size_t at = s->n / BLOCK;
+
+	s->block =
+	    must(d, sok_grow(s->block, at, &s->blocks, sizeof(*s->block)));
+	s->block[at] = must(d, malloc(BLOCK * sizeof(**s->block)));
+}
+
+/* The entry with this digest that was there, else NULL: it is now. */
+static const struct entry *
+find_or_add(struct duplicates *d, struct seen *s, uint64_t digest,
+    uint32_t more, const struct sok_puzzle *p)
+{
+	struct entry e = {(uint32_t)(digest >> 32), (uint32_t)digest, more,
+	    (uint32_t)(d->nfiles - 1), (uint32_t)p->pos.line};
+	size_t i;
+
+	if (s->n >= s->size / 4 * 3)
+		grow_table(d, s);
+	i = slot(s, &e);
+	if (s->table[i] != 0)
+		return entry(s, s->table[i] - 1);
+	if (s->n % BLOCK == 0)
+		grow_blocks(d, s);
+	*entry(s, s->n) = e;
+	s->table[i] = (uint32_t)++s->n;
+	return NULL;
+}
+
+static void
+empty(struct seen *s)
+{
+	size_t i;
+
+	for (i = 0; i < s->n; i += BLOCK)
+		free(s->block[i / BLOCK]);
+	free(s->block);
+	free(s->table);
+	*s = (struct seen){0};
+}
+
+struct duplicates *
+duplicates_new(struct cli *c)
+{
+	struct duplicates *d = calloc(1, sizeof(*d));
+
+	if (d == NULL)
+		cli_die(c, NULL, ENOMEM);
+	d->c = c;
+	return d;
+}
+
+void
+duplicates_file(struct duplicates *d, const char *name)
+{
+	d->file =
+	    must(d, sok_grow(d->file, d->nfiles, &d->room, sizeof(*d->file)));
+	d->file[d->nfiles++] = name;
+	empty(&d->titles);
+}
+
+/* The symmetry that does what first and then the reverse of second do. */
+static enum sok_symmetry
+combine(enum sok_symmetry first, enum sok_symmetry second)
+{
+	enum sok_symmetry back = sok_symmetry_inverse(second);
+	char up = sok_symmetry_move(back, sok_symmetry_move(first, 'u'));
+	char right = sok_symmetry_move(back, sok_symmetry_move(first, 'r'));
+	int t = SOK_IDENTITY;
+
+	while (sok_symmetry_move((enum sok_symmetry)t, 'u') != up ||
+	    sok_symmetry_move((enum sok_symmetry)t, 'r') != right)
+		t++;
+	return (enum sok_symmetry)t;
+}
+
+static void
+report_puzzle(struct duplicates *d, const struct entry *e, uint32_t more,
+    const struct sok_puzzle *p, struct sok_sink *sink)
+{
+	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
+	enum sok_symmetry t =
+	    combine((enum sok_symmetry)(e->more & MORE_SYMMETRY),
+	        (enum sok_symmetry)(more & MORE_SYMMETRY));
+	const char *how = "the same board as", *turned = "", *name = "";
+
+	if (!(more & MORE_ID)) {
+		how = "the same picture as";
+	} else if (e->more != more) {
+		how = "the same puzzle as";
+		turned = t == SOK_IDENTITY ? ", the player elsewhere"
+		                           : ", turned by ";
+		name = t == SOK_IDENTITY ? "" : sok_symmetry_name[t];
+	}
+	sok_report(sink, SOK_DUPLICATE_PUZZLE_RULE, pos, p, NULL,
+	    "%s at %s:%zu%s%s", how, d->file[e->file], (size_t)e->line, turned,
+	    name);
+}
+
+int
+duplicates_puzzle(struct duplicates *d, const struct sok_puzzle *p,
+    struct sok_sink *sink, struct sok_arena *scratch)
+{
+	const struct entry *e;
+	struct sok_id id;
+	uint64_t digest;
+	uint32_t more = 0;
+	int has;
+
+	if (!p->has_board)
+		return 0;
+	has = sok_unique_id(p, &id, scratch);
+	if (has == -1)
+		return -1;
+	if (has == 1) {
+		digest = id.unique;
+		more = (uint32_t)id.symmetry | MORE_ID |
+		    (uint32_t)id.player << MORE_PLAYER;
+	} else if (sok_picture_id(p, &digest, scratch) == -1) {
+		return -1;
+	}
+	e = find_or_add(d, &d->puzzles, digest, more, p);
+	if (e != NULL)
+		report_puzzle(d, e, more, p, sink);
+	return 0;
+}
+
+void
+duplicates_title(
+    struct duplicates *d, const struct sok_puzzle *p, struct sok_sink *sink)
+{
+	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
+	const struct entry *e;
+
+	if (p->title.len == 0)
+		return;
+	e = find_or_add(d, &d->titles, sok_digest(p->title), 0, p);
+	if (e != NULL)
+		sok_report(sink, SOK_DUPLICATE_TITLE_RULE, pos, p, NULL,
+		    "the same title as at %s:%zu", d->file[e->file],
+		    (size_t)e->line);
+}
+
+void
+duplicates_free(struct duplicates *d)
+{
+	if (d == NULL)
+		return;
+	empty(&d->puzzles);
+	empty(&d->titles);
+	free(d->file);
+	free(d);
+}

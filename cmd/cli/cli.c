@@ -1,0 +1,190 @@
+/*
+ * cli.c - the frame around every program: what must be true before it reads a
+ * byte, and how its output and its status come out at the end.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "cli/cli_private.h"
+
+/* A file that is opened as 0 to 2 would be taken for a standard stream. */
+static void
+fill_descriptors(struct cli *c)
+{
+	for (int fd = 0; fd < 3; fd++) {
+		if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
+			continue;
+		c->no_fd[fd] = true;
+		if (open("/dev/null", O_RDWR) != fd)
+			_exit(CLI_TROUBLE);
+	}
+}
+
+/* The handler is gone when it runs, so the signal does what it would have
+ * done without us. */
+static void
+clean_up(int sig)
+{
+	sok_output_cleanup();
+	(void)raise(sig);
+}
+
+static void
+catch_signals(void)
+{
+	/* Those that end a program and are no fault of its own. */
+	static const int fatal[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE,
+	    SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF};
+	struct sigaction act = {
+	    .sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND};
+	struct sigaction old;
+
+	sigemptyset(&act.sa_mask);
+	for (size_t i = 0; i < SOK_COUNT(fatal); i++) {
+		/* nohup stays in force, and so does a profiler; SIGPIPE kills
+		 * whatever the parent left us with. */
+		if (fatal[i] != SIGPIPE &&
+		    sigaction(fatal[i], NULL, &old) == 0 &&
+		    old.sa_handler != SIG_DFL)
+			continue;
+		(void)sigaction(fatal[i], &act, NULL);
+	}
+	/* A limit on the size of files is an error of write(), no death. */
+	(void)signal(SIGXFSZ, SIG_IGN);
+}
+
+/* Findings about puzzles that -s left out end here. */
+static void
+gate(void *ctx, const struct sok_finding *f)
+{
+	struct cli *c = ctx;
+
+	if ((f->puzzle != NULL || c->reading) &&
+	    !cli_selected(c, f->puzzle, &c->scratch))
+		return;
+	sok_report_finding(&c->sink, f);
+}
+
+void
+cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
+    char **argv)
+{
+	*c = (struct cli){
+	    .program = p,
+	    .ctx = ctx,
+	    .limits = sok_default_limits,
+	    .stdin_name = "<stdin>",
+	    .jobs = 1,
+	    .sink = {.fn = cli_print_finding, .ctx = c},
+	    .gate = {.fn = gate, .ctx = c},
+	};
+	c->read.limits = &c->limits;
+	fill_descriptors(c);
+	catch_signals();
+	cli_parse(c, argc, argv);
+	cli_progress_open(c);
+}
+
+struct sok_sink *
+cli_sink(struct cli *c)
+{
+	return c->select == NULL ? &c->sink : &c->gate;
+}
+
+void
+cli_raise(struct cli *c, int status)
+{
+	if (status > c->status)
+		c->status = status;
+}
+
+int
+cli_status(const struct cli *c)
+{
+	const struct sok_sink *s = &c->sink;
+	bool found =
+	    s->count[SOK_ERROR] > 0 || (c->strict && s->count[SOK_WARNING] > 0);
+
+	if (s->limit_hit)
+		return CLI_TROUBLE;
+	if (found && !c->exit_zero && c->status < CLI_NO)
+		return CLI_NO;
+	return c->status;
+}
+
+static const char *
+output_name(const struct cli *c)
+{
+	return c->output == NULL ? "standard output" : c->output;
+}
+
+const char *
+cli_output_name(const struct cli *c)
+{
+	return c->output == NULL ? "<stdout>" : c->output;
+}
+
+struct sok_output *
+cli_output(struct cli *c)
+{
+	if (c->out != NULL)
+		return c->out;
+	if (c->output == NULL && c->no_fd[STDOUT_FILENO])
+		cli_die(c, output_name(c), EBADF);
+	c->out = c->output == NULL ? sok_output_fd(STDOUT_FILENO)
+	                           : sok_output_file(c->output);
+	if (c->out == NULL)
+		cli_die(c, output_name(c), errno);
+	return c->out;
+}
+
+bool
+cli_output_failed(struct cli *c)
+{
+	if (c->out == NULL || !sok_output_failed(c->out))
+		return false;
+	if (!c->dead)
+		cli_trouble(c, output_name(c), errno);
+	c->dead = true;
+	return true;
+}
+
+static void
+close_output(struct cli *c)
+{
+	struct sok_output *out = c->out;
+	bool keep = c->output == NULL || cli_status(c) < CLI_TROUBLE;
+	int error = 0;
+
+	if (out == NULL)
+		return;
+	if (sok_output_close(out, keep) < 0)
+		error = errno;
+	c->out = NULL;
+	if (c->output == NULL && close(STDOUT_FILENO) < 0 && errno != EINTR &&
+	    error == 0)
+		error = errno;
+	if (error != 0 && !c->dead)
+		cli_trouble(c, output_name(c), error);
+	else if (!keep)
+		cli_remark(c, "%s: not written", c->output);
+}
+
+int
+cli_finish(struct cli *c)
+{
+	int status;
+
+	cli_progress_close(c);
+	cli_select_unseen(c);
+	close_output(c);
+	status = cli_status(c);
+	sok_output_close(c->err, true);
+	c->err = NULL;
+	cli_select_free(c->select);
+	cli_free_operands(c);
+	sok_arena_free(&c->scratch);
+	return status;
+}

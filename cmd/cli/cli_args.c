@@ -1,0 +1,168 @@
+/*
+ * cli_args.c - the command line: one table of options per program and one
+ * that all share.
+ */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli_private.h"
+
+#define MAX_OPTIONS 64
+#define LONG_VALUE 0x10000 /* above all letters */
+
+/* Both tables as getopt_long() wants them. */
+struct table {
+	const struct cli_option *option[MAX_OPTIONS];
+	struct option longs[MAX_OPTIONS + 1];
+	char letters[3 * MAX_OPTIONS + 3];
+	size_t n;
+};
+
+static void
+add_letters(char *letters, const struct cli_option *o)
+{
+	size_t n = strlen(letters);
+
+	if (o->letter == 0)
+		return;
+	letters[n++] = o->letter;
+	if (o->arg != NULL)
+		letters[n++] = ':';
+	if (o->arg != NULL && o->arg[0] == '[')
+		letters[n++] = ':';
+	letters[n] = '\0';
+}
+
+static void
+add_options(struct table *t, const struct cli_option *o)
+{
+	for (; o != NULL && o->name != NULL && t->n < MAX_OPTIONS; o++) {
+		t->longs[t->n] = (struct option){
+		    .name = o->name,
+		    .has_arg = o->arg == NULL ? no_argument
+		        : o->arg[0] == '['    ? optional_argument
+		                              : required_argument,
+		    .val = LONG_VALUE + (int)t->n,
+		};
+		add_letters(t->letters, o);
+		t->option[t->n++] = o;
+	}
+}
+
+/* The option of a value that getopt gave. */
+static const struct cli_option *
+find_option(const struct table *t, int value)
+{
+	if (value >= LONG_VALUE)
+		return t->option[value - LONG_VALUE];
+	for (size_t i = 0; i < t->n; i++)
+		if (value != 0 && t->option[i]->letter == value)
+			return t->option[i];
+	return NULL;
+}
+
+void
+cli_print_usage(struct cli *c, struct sok_output *o, const char *then)
+{
+	const char *operands = c->program->operands;
+
+	sok_outf(o, "usage: %s [options] %s%s\n", c->program->name,
+	    operands == NULL ? "[file ...]" : operands, then);
+}
+
+/* getopt_long() takes any beginning of a name that is not ambiguous; here
+ * a name is a promise, so only the whole one will do. */
+static void
+check_exact(struct cli *c, const struct cli_option *o, const char *typed)
+{
+	size_t n = strcspn(typed + 2, "=");
+
+	if (n != strlen(o->name) || strncmp(typed + 2, o->name, n) != 0)
+		cli_usage(c, "unknown option --%.*s", (int)n, typed + 2);
+}
+
+CLI_NORETURN static void
+reject_option(
+    struct cli *c, const struct table *t, int value, const char *typed)
+{
+	const struct cli_option *o = find_option(t, optopt);
+	bool is_long = strncmp(typed, "--", 2) == 0;
+
+	if (is_long && o == NULL)
+		cli_usage(c, "unknown option --%.*s",
+		    (int)strcspn(typed + 2, "="), typed + 2);
+	if (is_long) {
+		check_exact(c, o, typed);
+		if (value == ':')
+			cli_usage(
+			    c, "--%s needs an argument: %s", o->name, o->arg);
+		cli_usage(c, "--%s takes no argument", o->name);
+	}
+	if (value == ':')
+		cli_usage(c, "-%c needs an argument", optopt);
+	cli_usage(c, "unknown option -%c", optopt);
+}
+
+static void
+take(struct cli *c, const struct cli_option *o, const char *arg)
+{
+	if (o->id >= CLI_OWN)
+		c->program->take(c, o->id, arg);
+	else
+		cli_take_common(c, o->id, arg);
+}
+
+/* The leading '-' hands out operands between options, whatever
+ * POSIXLY_CORRECT says; ':' leaves the messages to us. */
+static void
+parse_options(struct cli *c, struct table *t, int argc, char **argv)
+{
+	const struct cli_option *o;
+	const char *typed;
+	int value;
+
+	strcpy(t->letters, "-:");
+	add_options(t, c->program->options);
+	add_options(t, cli_common);
+	while (optind < argc) {
+		typed = argv[optind];
+		value = getopt_long(argc, argv, t->letters, t->longs, NULL);
+		if (value == -1)
+			break;
+		if (value == 1) {
+			cli_add_operand(c, optarg);
+			continue;
+		}
+		if (value == '?' || value == ':')
+			reject_option(c, t, value, typed);
+		o = find_option(t, value);
+		if (o == NULL)
+			continue;
+		if (value >= LONG_VALUE)
+			check_exact(c, o, typed);
+		take(c, o, optarg);
+	}
+	while (optind < argc)
+		cli_add_operand(c, argv[optind++]);
+}
+
+void
+cli_parse(struct cli *c, int argc, char **argv)
+{
+	static char standard_input[] = "-";
+	struct table t = {.n = 0};
+
+	parse_options(c, &t, argc, argv);
+	if (c->names_from != NULL)
+		cli_read_names(c, c->names_from, c->names_end);
+	if (c->noperands > 0 || c->names_from != NULL || c->no_input)
+		return;
+	if (!c->no_fd[STDIN_FILENO] && isatty(STDIN_FILENO)) {
+		cli_print_usage(c, cli_err(c), CLI_SEE_HELP);
+		cli_flush(c);
+		exit(CLI_TROUBLE);
+	}
+	cli_add_operand(c, standard_input);
+}

@@ -1,0 +1,115 @@
+/*
+ * cli_common.c - the options that all programs share.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli_private.h"
+
+enum {
+	FROM = 1,
+	OUTPUT,
+	SELECT,
+	QUIET,
+	VERBOSE,
+	JOBS,
+	CHARSET,
+	TO_CHARSET,
+	TABS,
+	FILES_FROM,
+	FILES0_FROM,
+	STDIN_NAME,
+	LIMIT,
+	HELP,
+	VERSION,
+	PRINT_OPTIONS
+};
+
+const struct cli_option cli_common[] = {
+    {"from", 'f', "FORMAT", FROM, "input format, default auto: detect it"},
+    {"output", 'o', "FILE", OUTPUT,
+        "write FILE, replaced as a whole at the end"},
+    {"select", 's', "LIST", SELECT,
+        "only these puzzles: 3,7-9,12-,@1674E2D1AC70B61C"},
+    {"quiet", 'q', NULL, QUIET, "less on standard error"},
+    {"verbose", 'v', NULL, VERBOSE, "more on standard error"},
+    {"jobs", 'j', "N", JOBS, "work on N processors, 0 is all, default 1"},
+    {"charset", 0, "NAME", CHARSET, "decode inputs from this character set"},
+    {"to-charset", 0, "NAME", TO_CHARSET,
+        "encode text output to this character set"},
+    {"tabs", 0, "N", TABS, "columns of a TAB inside a board, default 8"},
+    {"files-from", 0, "FILE", FILES_FROM,
+        "read names of operands from FILE, one per line"},
+    {"files0-from", 0, "FILE", FILES0_FROM,
+        "read names of operands from FILE, NUL-separated"},
+    {"stdin-name", 0, "NAME", STDIN_NAME,
+        "the name of standard input in messages"},
+    {"limit", 0, "NAME=N", LIMIT, "set a safety limit, see sok(5)"},
+    {"help", 'h', NULL, HELP, "print this help"},
+    {"version", 'V', NULL, VERSION, "print the version"},
+    /* For completions and the tests of the manual; not in the help. */
+    {"print-options", 0, NULL, PRINT_OPTIONS, NULL},
+    {NULL, 0, NULL, 0, NULL},
+};
+
+CLI_NORETURN static void
+print_and_exit(struct cli *c, int id)
+{
+	if (id == HELP)
+		cli_print_help(c, cli_common);
+	else if (id == PRINT_OPTIONS)
+		cli_print_options(c, cli_common);
+	else
+		sok_outf(cli_output(c), "%s (soktools) %s\n", c->program->name,
+		    SOK_VERSION);
+	exit(cli_finish(c));
+}
+
+void
+cli_take_common(struct cli *c, int id, const char *arg)
+{
+	switch (id) {
+	case FROM:
+		c->read.format = cli_parse_format(c, arg);
+		break;
+	case OUTPUT:
+		c->output = strcmp(arg, "-") == 0 ? NULL : arg;
+		break;
+	case SELECT:
+		cli_parse_select(c, arg);
+		break;
+	case QUIET:
+		c->quiet = true;
+		break;
+	case VERBOSE:
+		c->verbose++;
+		break;
+	case JOBS:
+		c->jobs = cli_parse_jobs(c, arg);
+		break;
+	case CHARSET:
+		c->read.charset = cli_parse_charset(c, "charset", arg);
+		break;
+	case TO_CHARSET:
+		c->to_charset = cli_parse_charset(c, "to-charset", arg);
+		break;
+	case TABS:
+		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
+		break;
+	case FILES_FROM:
+	case FILES0_FROM:
+		if (c->names_from != NULL)
+			cli_usage(c, "only one list of names can be read");
+		c->names_from = arg;
+		c->names_end = id == FILES_FROM ? '\n' : '\0';
+		break;
+	case STDIN_NAME:
+		c->stdin_name = arg;
+		break;
+	case LIMIT:
+		cli_parse_limit(c, arg);
+		break;
+	default:
+		print_and_exit(c, id);
+	}
+}

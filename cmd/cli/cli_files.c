@@ -1,0 +1,151 @@
+/*
+ * cli_files.c - the operands of a run: those of the command line and those
+ * named in a file, and how they are opened.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cli_private.h"
+
+#define BLOCK 65536
+
+void
+cli_add_operand(struct cli *c, char *name)
+{
+	char **v = sok_grow(c->operand, c->noperands, &c->cap, sizeof(*v));
+
+	if (v == NULL)
+		cli_die(c, NULL, ENOMEM);
+	c->operand = v;
+	c->operand[c->noperands++] = name;
+}
+
+void
+cli_free_operands(struct cli *c)
+{
+	free(c->operand);
+	free(c->names);
+	c->operand = NULL;
+	c->names = NULL;
+	c->noperands = c->cap = 0;
+}
+
+bool
+cli_read_fd(int fd, struct sok_buf *to)
+{
+	ssize_t n = 1;
+
+	while (n > 0 && sok_buf_room(to, BLOCK)) {
+		n = read(fd, to->s + to->len, BLOCK);
+		if (n > 0)
+			to->len += (size_t)n;
+		else if (n == -1 && errno == EINTR)
+			n = 1;
+	}
+	return n == 0;
+}
+
+bool
+cli_copy_fd(int fd, struct sok_output *to)
+{
+	char buf[BLOCK];
+	ssize_t n;
+
+	while (
+	    (n = read(fd, buf, sizeof(buf))) > 0 || (n == -1 && errno == EINTR))
+		if (n > 0)
+			sok_out(to, (struct sok_str){buf, (size_t)n});
+	return n == 0;
+}
+
+static int
+open_names(struct cli *c, const char *path)
+{
+	int fd;
+
+	if (strcmp(path, "-") == 0 && c->no_fd[STDIN_FILENO])
+		cli_die(c, "standard input", EBADF);
+	if (strcmp(path, "-") == 0)
+		return STDIN_FILENO;
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (fd < 0)
+		cli_die(c, path, errno);
+	return fd;
+}
+
+char *
+cli_slurp(struct cli *c, const char *path, size_t *size)
+{
+	int fd = open_names(c, path);
+	struct sok_buf b = {0};
+
+	if (!cli_read_fd(fd, &b))
+		cli_die(c, path, errno);
+	if (!sok_buf_room(&b, 1))
+		cli_die(c, NULL, ENOMEM);
+	if (fd != STDIN_FILENO)
+		close(fd);
+	b.s[b.len] = '\0';
+	*size = b.len;
+	return b.s;
+}
+
+/* Empty lines name nothing. */
+static void
+split_names(struct cli *c, char *s, size_t size, char end)
+{
+	char *stop;
+	size_t n;
+
+	for (size_t i = 0; i < size; i += n + 1) {
+		stop = memchr(s + i, end, size - i);
+		n = stop == NULL ? size - i : (size_t)(stop - (s + i));
+		s[i + n] = '\0';
+		if (strlen(s + i) < n)
+			cli_usage(c,
+			    "a name in --files-from holds a NUL: "
+			    "--files0-from reads such lists");
+		if (n > 0)
+			cli_add_operand(c, s + i);
+	}
+}
+
+void
+cli_read_names(struct cli *c, const char *path, char end)
+{
+	bool is_stdin = strcmp(path, "-") == 0;
+	size_t size;
+
+	c->names = cli_slurp(c, path, &size);
+	split_names(c, c->names, size, end);
+	for (size_t i = 0; is_stdin && i < c->noperands; i++)
+		if (strcmp(c->operand[i], "-") == 0)
+			cli_usage(c,
+			    "standard input cannot be both an operand and "
+			    "the names of operands");
+}
+
+int
+cli_open(const struct cli *c, const struct cli_operand *op)
+{
+	struct stat st;
+	int fd = STDIN_FILENO;
+
+	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
+		errno = EBADF;
+		return -1;
+	}
+	if (!op->is_stdin)
+		fd = open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode)) {
+		if (!op->is_stdin)
+			close(fd);
+		errno = EISDIR;
+		return -1;
+	}
+	return fd;
+}

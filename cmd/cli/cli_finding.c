@@ -1,0 +1,143 @@
+/*
+ * cli_finding.c - findings as lines that editors can jump to.
+ */
+#include <errno.h>
+
+#include "cli/cli_private.h"
+
+#define TITLE_SHOWN 120 /* bytes of a title in a line */
+
+bool
+cli_lint(enum sok_rule rule)
+{
+	static const bool lint[SOK_NRULES] = {
+	    [SOK_LEGACY_LETTER_RULE] = true,
+	    [SOK_TAB_IN_BOARD_RULE] = true,
+	    [SOK_RAGGED_MAIL_QUOTE_RULE] = true,
+	    [SOK_BAD_UTF8_RULE] = true,
+	    [SOK_CONTROL_CHAR_RULE] = true,
+	    [SOK_MIXED_LINE_ENDS_RULE] = true,
+	    [SOK_BOM_RULE] = true,
+	    [SOK_AMBIGUOUS_TITLE_RULE] = true,
+	    [SOK_AMBIGUOUS_MOVES_RULE] = true,
+	    [SOK_MOVES_WITHOUT_BOARD_RULE] = true,
+	};
+
+	return lint[rule];
+}
+
+static void
+put_text(struct cli *c, struct sok_output *o, struct sok_str s)
+{
+	struct sok_str text;
+
+	if (cli_plain(s)) {
+		sok_out(o, s);
+		return;
+	}
+	text = sok_charset_utf8(&c->scratch, s);
+	if (!cli_escape(o, text.s == NULL ? s : text) || text.s == NULL)
+		c->starved = true;
+	sok_arena_reset(&c->scratch);
+}
+
+/* Decoded as a whole, then cut. */
+static void
+put_title(struct cli *c, struct sok_output *o, struct sok_str title)
+{
+	struct sok_str text = sok_charset_utf8(&c->scratch, title), shown;
+
+	if (text.s == NULL) {
+		c->starved = true;
+		text = title;
+	}
+	shown = sok_str_clip(text, TITLE_SHOWN);
+	sok_outc(o, '"');
+	if (!cli_escape(o, shown))
+		c->starved = true;
+	sok_out(o, shown.len < text.len ? SOK_STR("...\"") : SOK_STR("\""));
+	sok_arena_reset(&c->scratch);
+}
+
+/* (puzzle 12 "Foo", "Solution") */
+static void
+put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
+{
+	const struct sok_puzzle *p = f->puzzle;
+	const struct sok_game *g = f->game;
+
+	sok_out(o, SOK_STR(" (puzzle "));
+	sok_out_number(o, p->number);
+	if (p->title.len > 0) {
+		sok_outc(o, ' ');
+		put_title(c, o, p->title);
+	}
+	if (g != NULL && g->title.len > 0) {
+		sok_out(o, SOK_STR(", "));
+		put_title(c, o, g->title);
+	} else if (g != NULL && g >= p->game && g < p->game + p->ngames) {
+		sok_outf(o, ", game %zu", (size_t)(g - p->game) + 1);
+	}
+	sok_outc(o, ')');
+}
+
+/* :12:1 as far as it is known. */
+static void
+put_place(struct sok_output *o, struct sok_pos pos)
+{
+	if (pos.line == 0)
+		return;
+	sok_outc(o, ':');
+	sok_out_number(o, pos.line);
+	if (pos.col == 0)
+		return;
+	sok_outc(o, ':');
+	sok_out_number(o, pos.col);
+}
+
+void
+cli_put_file(struct cli *c, struct sok_output *o, const char *name)
+{
+	sok_out(o, cli_name_guard(name));
+	put_text(c, o, sok_str(name));
+}
+
+void
+cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
+{
+	if (f->pos.file != NULL)
+		cli_put_file(c, o, f->pos.file);
+	put_place(o, f->pos);
+	if (f->pos.file != NULL)
+		sok_out(o, SOK_STR(": "));
+	sok_out(o, sok_str(sok_severity_name[f->severity]));
+	sok_out(o, SOK_STR(": "));
+	put_text(c, o, f->message);
+	sok_out(o, SOK_STR(" ["));
+	sok_out(o, sok_str(sok_rules[f->rule].name));
+	sok_outc(o, ']');
+	if (f->puzzle != NULL && f->puzzle->number > 0)
+		put_puzzle(c, o, f);
+	sok_outc(o, '\n');
+	/* Its words were disguised. */
+	if (c->starved)
+		cli_die(c, NULL, ENOMEM);
+}
+
+void
+cli_print_finding(void *ctx, const struct sok_finding *f)
+{
+	struct cli *c = ctx;
+	enum sok_severity lowest = c->quiet ? SOK_ERROR : SOK_WARNING;
+
+	if (c->verbose > 0)
+		lowest = SOK_NOTE;
+	else if (f->severity < SOK_ERROR && cli_lint(f->rule))
+		return;
+	if (f->severity < lowest)
+		return;
+	cli_progress_clear(c);
+	cli_finding(c, cli_err(c), f);
+	if (c->err_tty)
+		cli_flush(c);
+}

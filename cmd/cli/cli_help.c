@@ -1,0 +1,114 @@
+/*
+ * cli_help.c - --help and --print-options, made from the tables that are
+ * parsed, so that they cannot tell anything else.
+ */
+#include <string.h>
+
+#include "cli/cli_private.h"
+
+#define HELP_COLUMN 28
+#define HELP_WIDTH 79
+
+/* "  -o, --output=FILE"; its width. */
+static size_t
+put_option(struct sok_output *o, const struct cli_option *opt)
+{
+	struct sok_buf b = {0};
+	bool optional = opt->arg != NULL && opt->arg[0] == '[';
+	size_t width;
+
+	if (opt->letter != 0)
+		sok_buf_fmt(&b, "  -%c, --%s", opt->letter, opt->name);
+	else
+		sok_buf_fmt(&b, "      --%s", opt->name);
+	if (optional)
+		sok_buf_fmt(&b, "[=%s", opt->arg + 1);
+	else if (opt->arg != NULL)
+		sok_buf_fmt(&b, "=%s", opt->arg);
+	sok_out(o, sok_buf_str(&b));
+	width = b.len;
+	sok_buf_free(&b);
+	return width;
+}
+
+static void
+new_line(struct sok_output *o)
+{
+	sok_outc(o, '\n');
+	sok_out_fill(o, ' ', HELP_COLUMN);
+}
+
+/* Words from the column on, in lines of HELP_WIDTH. */
+static void
+put_words(struct sok_output *o, const char *text)
+{
+	size_t col = HELP_COLUMN, n;
+
+	for (const char *p = text; *p != '\0'; p += n + (p[n] == ' ')) {
+		n = strcspn(p, " ");
+		if (col > HELP_COLUMN && col + 1 + n > HELP_WIDTH) {
+			new_line(o);
+			col = HELP_COLUMN;
+		}
+		if (col > HELP_COLUMN)
+			sok_outc(o, ' ');
+		col += n + (col > HELP_COLUMN);
+		sok_out(o, (struct sok_str){p, n});
+	}
+	sok_outc(o, '\n');
+}
+
+static void
+put_options(struct sok_output *o, const struct cli_option *opt)
+{
+	size_t width;
+
+	for (; opt != NULL && opt->name != NULL; opt++) {
+		if (opt->help == NULL)
+			continue;
+		width = put_option(o, opt);
+		if (width + 2 > HELP_COLUMN)
+			new_line(o);
+		else
+			sok_out_fill(o, ' ', HELP_COLUMN - width);
+		put_words(o, opt->help);
+	}
+}
+
+void
+cli_print_help(struct cli *c, const struct cli_option *common)
+{
+	struct sok_output *o = cli_output(c);
+
+	cli_print_usage(c, o, "");
+	sok_outf(o, "%s: %s\n", c->program->name, c->program->summary);
+	if (c->program->options != NULL && c->program->options->name != NULL) {
+		sok_out(o, SOK_STR("\nOptions of this program:\n"));
+		put_options(o, c->program->options);
+	}
+	sok_out(o, SOK_STR("\nOptions of all soktools:\n"));
+	put_options(o, common);
+	sok_out(
+	    o, SOK_STR("\nStatus: 0 done, 1 the answer is no, 2 trouble.\n"));
+}
+
+static void
+list_options(struct sok_output *o, const struct cli_option *opt)
+{
+	for (; opt != NULL && opt->name != NULL; opt++) {
+		if (opt->help == NULL)
+			continue;
+		sok_outf(o, "%s\t", opt->name);
+		if (opt->letter != 0)
+			sok_outc(o, opt->letter);
+		sok_outf(o, "\t%s\t%s\n", opt->arg == NULL ? "" : opt->arg,
+		    opt->help);
+	}
+}
+
+void
+cli_print_options(struct cli *c, const struct cli_option *common)
+{
+	list_options(cli_output(c), c->program->options);
+	list_options(cli_output(c), common);
+}

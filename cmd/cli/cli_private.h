@@ -1,0 +1,63 @@
+/* cli_private.h - what the files of cli.h need of each other. */
+#ifndef CLI_PRIVATE_H
+#define CLI_PRIVATE_H
+
+#include "cli/cli.h"
+
+/* cli_args.c: read the command line into c; exits where it is wrong. */
+void cli_parse(struct cli *c, int argc, char **argv);
+/* "usage: sokfmt [options] [file ...]", one line that ends with then. */
+#define CLI_SEE_HELP " (-h lists the options)"
+void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
+
+/* cli_common.c: the options that all share; take one of them. */
+extern const struct cli_option cli_common[];
+void cli_take_common(struct cli *c, int id, const char *arg);
+
+/* cli_values.c: arguments of the options that all share; exits where they are
+ * wrong.  A format of NULL is to be found out. */
+const struct sok_format *cli_parse_format(struct cli *c, const char *arg);
+const char *cli_parse_charset(
+    struct cli *c, const char *option, const char *arg);
+int cli_parse_jobs(struct cli *c, const char *arg);
+void cli_parse_limit(struct cli *c, const char *arg);
+
+/* cli_help.c: what --help and --print-options print; own, then common. */
+void cli_print_help(struct cli *c, const struct cli_option *common);
+void cli_print_options(struct cli *c, const struct cli_option *common);
+
+/* cli_files.c: operands named in a file, separated by end; exits where it
+ * cannot be read. */
+void cli_read_names(struct cli *c, const char *path, char end);
+void cli_add_operand(struct cli *c, char *name);
+void cli_free_operands(struct cli *c);
+
+/* cli_run.c: one puzzle into the work; a run of them; one operand.  0, -1 as in
+ * cli_work: what is wrong was said. */
+struct cli_each;
+int cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
+    const struct cli_work *w);
+int cli_pass(
+    struct cli *c, const struct sok_run *run, const struct cli_work *w);
+int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
+
+/* A descriptor of an operand, or -1 with errno. */
+int cli_open(const struct cli *c, const struct cli_operand *op);
+
+/* cli_select.c: the list of -s. */
+void cli_parse_select(struct cli *c, const char *list);
+/* An operand begins. */
+void cli_select_begin(struct cli_select *s);
+/* Whether no puzzle of this operand behind that number can be selected. */
+bool cli_select_past(const struct cli_select *s, size_t number);
+/* Say which ids were in no operand. */
+void cli_select_unseen(struct cli *c);
+void cli_select_free(struct cli_select *s);
+
+/* cli_progress.c */
+void cli_progress_open(struct cli *c);
+/* Take the line of progress off the terminal. */
+void cli_progress_clear(struct cli *c);
+void cli_progress_close(struct cli *c);
+
+#endif

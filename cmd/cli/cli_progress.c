@@ -1,0 +1,127 @@
+/*
+ * cli_progress.c - a line on the terminal for whoever waits longer than two
+ * seconds, gone before anything else is printed there.
+ */
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cli_private.h"
+
+#define WAIT 2.0   /* seconds before the first line */
+#define EVERY 0.25 /* seconds between two */
+#define WIDTH 79   /* at most */
+#define CALLS 64   /* between two looks at the clock */
+
+struct cli_progress {
+	double start, next; /* seconds */
+	size_t calls;
+	size_t puzzles;
+	size_t bytes; /* of operands before this one */
+	size_t index; /* of the operand, and how far it was read */
+	size_t read;
+	size_t shown; /* bytes of the line that is there */
+};
+
+static double
+now(void)
+{
+	struct timespec t = {0};
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+void
+cli_progress_open(struct cli *c)
+{
+	struct cli_progress *p;
+
+	c->err_tty = isatty(STDERR_FILENO) != 0;
+	if (!c->err_tty || c->quiet || isatty(STDOUT_FILENO))
+		return;
+	p = calloc(1, sizeof(*p));
+	if (p == NULL)
+		return;
+	p->start = now();
+	p->next = p->start + WAIT;
+	c->progress = p;
+}
+
+void
+cli_progress_close(struct cli *c)
+{
+	cli_progress_clear(c);
+	free(c->progress);
+	c->progress = NULL;
+}
+
+void
+cli_progress_clear(struct cli *c)
+{
+	if (c->progress == NULL || c->progress->shown == 0)
+		return;
+	sok_outf(cli_err(c), "\r%*s\r", (int)c->progress->shown, "");
+	cli_flush(c);
+	c->progress->shown = 0;
+}
+
+/* Columns of the terminal that can be written without a line feed. */
+static size_t
+room(void)
+{
+#ifdef TIOCGWINSZ
+	struct winsize w;
+
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 &&
+	    w.ws_col <= WIDTH)
+		return (size_t)w.ws_col - 1;
+#endif
+	return WIDTH;
+}
+
+static void
+show(struct cli *c, const char *name, double seconds)
+{
+	struct cli_progress *p = c->progress;
+	struct sok_output *o = cli_err(c);
+	struct sok_buf b = {0};
+	struct sok_str line;
+
+	/* Columns are counted in bytes: better too short than two lines. */
+	sok_buf_fmt(&b, "%zu puzzles, %.1f MB/s, ", p->puzzles,
+	    (double)(p->bytes + p->read) / 1e6 / seconds);
+	sok_escape(&b, sok_str(name));
+	line = sok_str_clip(sok_buf_str(&b), room());
+	cli_progress_clear(c);
+	sok_outc(o, '\r');
+	sok_out(o, line);
+	cli_flush(c);
+	p->shown = line.len;
+	sok_buf_free(&b);
+}
+
+void
+cli_progress(
+    struct cli *c, const struct cli_operand *op, size_t n, size_t bytes)
+{
+	struct cli_progress *p = c->progress;
+	double t;
+
+	if (p == NULL)
+		return;
+	if (op->index != p->index) {
+		p->bytes += p->read;
+		p->index = op->index;
+	}
+	p->read = bytes;
+	p->puzzles += n;
+	if (++p->calls % CALLS != 0)
+		return;
+	t = now();
+	if (t < p->next)
+		return;
+	show(c, op->name, t - p->start);
+	p->next = t + EVERY;
+}

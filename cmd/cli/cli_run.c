@@ -1,0 +1,240 @@
+/*
+ * cli_run.c - the loop over operands and puzzles that the programs hang their
+ * work into.
+ */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "jobs/cli_jobs.h"
+#include "cli/cli_private.h"
+
+struct sok_read_options
+cli_read_options(const struct cli *c, const struct cli_operand *op)
+{
+	struct sok_read_options o = c->read;
+
+	o.name = op->name;
+	return o;
+}
+
+static struct cli_operand
+operand(const struct cli *c, size_t i)
+{
+	struct cli_operand op = {
+	    .path = c->operand[i],
+	    .name = c->operand[i],
+	    .index = i,
+	    .is_stdin = strcmp(c->operand[i], "-") == 0,
+	};
+
+	if (op.is_stdin)
+		op.name = c->stdin_name;
+	return op;
+}
+
+static int
+deliver_header(struct cli *c, const struct cli_operand *op,
+    struct sok_reader *r, const struct cli_work *w)
+{
+	struct sok_header *h = sok_reader_header(r);
+
+	h->later = c->headed;
+	c->headed_late = c->headed;
+	c->headed = true;
+	if (h->file == NULL)
+		h->file = op->name;
+	return w->header == NULL ? 0 : w->header(c, h);
+}
+
+int
+cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
+    const struct cli_work *w)
+{
+	c->puzzles++;
+	if (w->puzzle == NULL || (c->select != NULL && !cli_selected(c, p, a)))
+		return 0;
+	if (w->puzzle(c, p, a) < 0)
+		return -1;
+	return cli_output_failed(c) ? -1 : 0;
+}
+
+int
+cli_pass(struct cli *c, const struct sok_run *run, const struct cli_work *w)
+{
+	c->puzzles += run->n;
+	if (w->pass(c, run) < 0)
+		return -1;
+	return cli_output_failed(c) ? -1 : 0;
+}
+
+/* Puzzles that did not pass in a run are work for threads, if they are most of
+ * them and so many: what passes costs little more than reading it. */
+#define FEW 200
+
+static bool
+is_work(const struct cli *c, const struct cli_work *w)
+{
+	return w->worth || (c->single >= FEW && c->single > c->passed);
+}
+
+/* Several puzzles ahead at once, where that can be; 0, -1 as in cli_work. */
+static int
+go_ahead(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
+    const struct cli_work *w)
+{
+	bool runs = w->run != NULL && c->select == NULL;
+	struct sok_run run = {.n = 0};
+
+	if (c->others != NULL && (!runs || is_work(c, w)) &&
+	    stretches_do(c, op, r, w) < 0)
+		return -1;
+	if (runs)
+		run = w->run(c, r);
+	c->single++;
+	c->passed += run.n;
+	if (run.n == 0)
+		return 0;
+	if (c->progress != NULL)
+		cli_progress(c, op, run.n, sok_reader_bytes(r));
+	return cli_pass(c, &run, w);
+}
+
+/* Whether nothing that follows in this operand matters. */
+static bool
+is_done(const struct cli *c, const struct cli_operand *op)
+{
+	if (c->counts && op->index + 1 < c->noperands)
+		return false;
+	return c->select != NULL && cli_select_past(c->select, c->last);
+}
+
+static int
+next(struct cli *c, struct sok_reader *r, struct sok_puzzle **p)
+{
+	int got;
+
+	c->reading = true;
+	got = sok_read(r, p);
+	c->reading = false;
+	return got;
+}
+
+/* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */
+static int
+read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
+    const struct cli_work *w)
+{
+	struct sok_puzzle *p;
+	bool headed = false;
+	int got;
+
+	c->last = 0;
+	cli_select_begin(c->select);
+	while ((got = next(c, r, &p)) >= 0) {
+		if (!headed && deliver_header(c, op, r, w) < 0)
+			return -1;
+		headed = true;
+		if (got == 0)
+			break;
+		if (p->number > 0)
+			c->last = p->number;
+		if (c->progress != NULL)
+			cli_progress(c, op, 1, sok_reader_bytes(r));
+		if (cli_deliver(c, p, sok_reader_arena(r), w) < 0)
+			return -1;
+		if (is_done(c, op))
+			return 0;
+		if (go_ahead(c, op, r, w) < 0)
+			return -1;
+	}
+	if (got < 0)
+		cli_trouble(c, op->name, errno);
+	else
+		cli_select_missed(c, op->name, c->last);
+	return 0;
+}
+
+int
+cli_puzzles(
+    struct cli *c, const struct cli_operand *op, const struct cli_work *w)
+{
+	struct sok_read_options o = cli_read_options(c, op);
+	struct sok_reader *r = sok_reader_open(op->fd, &o, cli_sink(c));
+	int done, error;
+
+	if (r == NULL) {
+		cli_trouble(c, op->name, errno);
+		return 0;
+	}
+	done = read_puzzles(c, op, r, w);
+	error = errno;
+	sok_reader_close(r);
+	errno = error;
+	return done;
+}
+
+int
+cli_operand(struct cli *c, size_t i, const struct cli_each *e)
+{
+	struct cli_operand op = operand(c, i);
+	int done, error;
+
+	op.fd = e->open ? cli_open(c, &op) : -1;
+	if (e->open && op.fd < 0) {
+		cli_trouble(c, op.name, errno);
+		return 0;
+	}
+	done = e->fn(c, &op, e->arg);
+	error = errno;
+	if (e->open && !op.is_stdin)
+		close(op.fd);
+	cli_flush(c);
+	/* What is wrong with the output was said. */
+	if (done < 0 && !cli_output_failed(c))
+		cli_trouble(c, op.name, error);
+	return done;
+}
+
+void
+cli_each(struct cli *c, bool open,
+    int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
+    const void *arg)
+{
+	struct cli_each each = {open, fn, arg};
+	int done = 0;
+
+	jobs_open(c, &each);
+	for (size_t i = 0; i < c->noperands && done == 0; i++) {
+		if (c->others == NULL || !jobs_operand(c, i))
+			done = cli_operand(c, i, &each);
+		else if (cli_output_failed(c))
+			done = -1;
+	}
+	jobs_close(c);
+}
+
+bool
+cli_read_whole(const struct cli *c)
+{
+	return c->before == CLI_TROUBLE || cli_status(c) < CLI_TROUBLE;
+}
+
+static int
+run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
+{
+	const struct cli_work *w = arg;
+
+	c->before = cli_status(c);
+	if (w->begin != NULL && w->begin(c, op) < 0)
+		return -1;
+	if (cli_puzzles(c, op, w) < 0)
+		return -1;
+	return w->end == NULL ? 0 : w->end(c, op);
+}
+
+void
+cli_run(struct cli *c, const struct cli_work *w)
+{
+	cli_each(c, true, run_operand, w);
+}

@@ -1,0 +1,215 @@
+/*
+ * cli_say.c - what the programs say about their work: troubles of the system,
+ * remarks, and how to use them.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "jobs/cli_part.h"
+#include "cli/cli_private.h"
+
+struct sok_output *
+cli_err(struct cli *c)
+{
+	static const char message[] = ": out of memory\n";
+	const char *name = c->program->name;
+
+	if (c->err == NULL)
+		c->err = sok_output_fd(STDERR_FILENO);
+	if (c->err == NULL) {
+		if (write(STDERR_FILENO, name, strlen(name)) > 0)
+			(void)!write(
+			    STDERR_FILENO, message, sizeof(message) - 1);
+		sok_output_cleanup();
+		_exit(CLI_TROUBLE);
+	}
+	return c->err;
+}
+
+void
+cli_flush(struct cli *c)
+{
+	if (c->err != NULL)
+		(void)sok_output_flush(c->err);
+}
+
+/* Not amid a line that is to be encoded as a whole. */
+void
+cli_flush_output(struct cli *c)
+{
+	if (c->out != NULL && c->output == NULL && c->to_charset == NULL &&
+	    c->whole == NULL)
+		(void)sok_output_flush(c->out);
+}
+
+/* Words for an errno, better ones where the library lends it a meaning. */
+static const char *
+reason(int errnum)
+{
+	switch (errnum) {
+	case EMLINK:
+		return "has other hard links, left as it is";
+	case ESTALE:
+		return "changed meanwhile, left as it is";
+	case ENOTSUP:
+		return "not a regular file";
+	case ENOSYS:
+		return "built without the library for this format";
+	default:
+		return strerror(errnum);
+	}
+}
+
+/* A bit for each of eight bytes that is not printable ASCII, or a reason to
+ * look closer behind one that is not. */
+static uint64_t
+suspects(const char *s)
+{
+	const uint64_t every = UINT64_C(0x0101010101010101);
+	uint64_t v;
+
+	memcpy(&v, s, sizeof(v));
+	return (v | (v - every * 0x20) | (v + every)) & every * 0x80;
+}
+
+bool
+cli_plain(struct sok_str s)
+{
+	size_t i = 0;
+
+	if (s.len > 2 && memchr(s.s + 2, '[', s.len - 2) != NULL)
+		return false;
+	if (s.len >= 8) {
+		for (; i < s.len - 8; i += 8)
+			if (suspects(s.s + i) != 0)
+				return false;
+		return suspects(s.s + s.len - 8) == 0;
+	}
+	while (i < s.len && s.s[i] >= 0x20 && s.s[i] < 0x7f)
+		i++;
+	return i == s.len;
+}
+
+bool
+cli_escape(struct sok_output *o, struct sok_str s)
+{
+	struct sok_buf b = {0};
+	bool enough;
+
+	if (cli_plain(s)) {
+		sok_out(o, s);
+		return true;
+	}
+	sok_escape(&b, s);
+	enough = !b.failed;
+	if (enough)
+		sok_out(o, sok_buf_str(&b));
+	/* Without memory the message that says so must still come out. */
+	for (size_t i = 0; !enough && i < s.len; i++)
+		sok_outc(o, s.s[i] >= ' ' && s.s[i] < 0x7f ? s.s[i] : '?');
+	sok_buf_free(&b);
+	return enough;
+}
+
+struct sok_str
+cli_name_guard(const char *name)
+{
+	while (*name == ' ')
+		name++;
+	return name[0] == ':' && name[1] == ':' ? SOK_STR("./") : SOK_STR("");
+}
+
+/* "sokfmt: text" on a line of its own. */
+static void
+say(struct cli *c, struct sok_str text)
+{
+	struct sok_output *o = cli_err(c);
+
+	cli_progress_clear(c);
+	cli_flush_output(c);
+	sok_outf(o, "%s: ", c->program->name);
+	(void)cli_escape(o, text);
+	sok_outc(o, '\n');
+	cli_flush(c);
+}
+
+SOK_PRINTF(2, 0)
+static void
+say_format(struct cli *c, const char *fmt, va_list ap)
+{
+	char text[8192];
+	int n = vsnprintf(text, sizeof(text), fmt, ap);
+
+	if (n < 0)
+		n = 0;
+	say(c,
+	    (struct sok_str){
+	        text, (size_t)n < sizeof(text) ? (size_t)n : sizeof(text) - 1});
+}
+
+void
+cli_trouble(struct cli *c, const char *name, int errnum)
+{
+	cli_raise(c, CLI_TROUBLE);
+	if (name == NULL)
+		say(c, sok_str(reason(errnum)));
+	else
+		cli_error(c, "%s: %s", name, reason(errnum));
+}
+
+void
+cli_error(struct cli *c, const char *fmt, ...)
+{
+	va_list ap;
+
+	cli_raise(c, CLI_TROUBLE);
+	va_start(ap, fmt);
+	say_format(c, fmt, ap);
+	va_end(ap);
+}
+
+void
+cli_remark(struct cli *c, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (c->quiet)
+		return;
+	va_start(ap, fmt);
+	say_format(c, fmt, ap);
+	va_end(ap);
+}
+
+/* Nothing that was begun is kept. */
+CLI_NORETURN static void
+give_up(struct cli *c)
+{
+	if (c->whole != NULL)
+		part_give_up(c);
+	cli_flush(c);
+	sok_output_cleanup();
+	exit(CLI_TROUBLE);
+}
+
+void
+cli_usage(struct cli *c, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	say_format(c, fmt, ap);
+	va_end(ap);
+	cli_print_usage(c, cli_err(c), CLI_SEE_HELP);
+	give_up(c);
+}
+
+void
+cli_die(struct cli *c, const char *name, int errnum)
+{
+	cli_trouble(c, name, errnum);
+	give_up(c);
+}

@@ -1,0 +1,238 @@
+/*
+ * cli_select.c - the list of -s: which puzzles a run is about, by number in
+ * their operand or by the id of their board.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "cli/cli_private.h"
+
+struct range {
+	size_t from, to;
+};
+
+struct wanted {
+	uint64_t id;
+	bool seen;
+};
+
+struct cli_select {
+	struct range *range; /* in order, apart from each other */
+	size_t nranges;
+	struct wanted *id;
+	size_t nids;
+	bool last; /* the puzzle asked for last was chosen */
+};
+
+/* Take a number off the front; false if there is none or it is too large. */
+static bool
+take_number(struct sok_str *s, size_t *n)
+{
+	return sok_str_digits(s, n) > 0 && *n < SIZE_MAX;
+}
+
+/* N, N-M or N- */
+static bool
+parse_range(struct sok_str word, struct range *r)
+{
+	if (!take_number(&word, &r->from) || r->from == 0)
+		return false;
+	r->to = r->from;
+	if (word.len == 0)
+		return true;
+	if (word.s[0] != '-')
+		return false;
+	word = sok_str_from(word, 1);
+	r->to = SIZE_MAX;
+	if (word.len == 0)
+		return true;
+	return take_number(&word, &r->to) && word.len == 0 && r->to >= r->from;
+}
+
+static int
+hex_digit(char c)
+{
+	if (sok_is_digit(c))
+		return c - '0';
+	c = sok_lower(c);
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* @ and 16 digits */
+static bool
+parse_id(struct sok_str word, uint64_t *id)
+{
+	*id = 0;
+	if (word.len != 17 || word.s[0] != '@')
+		return false;
+	for (size_t i = 1; i < word.len; i++) {
+		if (hex_digit(word.s[i]) < 0)
+			return false;
+		*id = *id << 4 | (uint64_t)hex_digit(word.s[i]);
+	}
+	return true;
+}
+
+static bool
+parse_word(struct cli_select *s, struct sok_str word)
+{
+	if (parse_id(word, &s->id[s->nids].id)) {
+		s->nids++;
+		return true;
+	}
+	if (parse_range(word, &s->range[s->nranges])) {
+		s->nranges++;
+		return true;
+	}
+	return false;
+}
+
+static int
+compare_ranges(const void *a, const void *b)
+{
+	const struct range *x = a, *y = b;
+
+	return (x->from > y->from) - (x->from < y->from);
+}
+
+/* Sorted and apart, so that a puzzle is found by halving. */
+static void
+merge_ranges(struct cli_select *s)
+{
+	struct range *r = s->range;
+	size_t n = 0;
+
+	if (s->nranges == 0)
+		return;
+	qsort(r, s->nranges, sizeof(*r), compare_ranges);
+	for (size_t i = 1; i < s->nranges; i++)
+		if (r[i].from > r[n].to)
+			r[++n] = r[i];
+		else if (r[i].to > r[n].to)
+			r[n].to = r[i].to;
+	s->nranges = n + 1;
+}
+
+void
+cli_parse_select(struct cli *c, const char *list)
+{
+	struct sok_str rest = sok_str(list), word;
+	struct cli_select *s = calloc(1, sizeof(*s));
+	size_t n = 1;
+
+	for (const char *p = list; *p != '\0'; p++)
+		n += *p == ',';
+	if (s != NULL) {
+		s->range = calloc(n, sizeof(*s->range));
+		s->id = calloc(n, sizeof(*s->id));
+	}
+	if (s == NULL || s->range == NULL || s->id == NULL)
+		cli_die(c, NULL, ENOMEM);
+	while (cli_word(&rest, &word))
+		if (!parse_word(s, word))
+			cli_usage(c,
+			    "--select: `%.*s` is no number from 1, range or "
+			    "@id",
+			    (int)word.len, word.s);
+	merge_ranges(s);
+	cli_select_free(c->select);
+	c->select = s;
+}
+
+void
+cli_select_free(struct cli_select *s)
+{
+	if (s == NULL)
+		return;
+	free(s->range);
+	free(s->id);
+	free(s);
+}
+
+static bool
+has_number(const struct cli_select *s, size_t number)
+{
+	size_t low = 0, high = s->nranges, mid;
+
+	while (low < high) {
+		mid = low + (high - low) / 2;
+		if (s->range[mid].to < number)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < s->nranges && s->range[low].from <= number;
+}
+
+static bool
+has_id(struct cli_select *s, const struct sok_id *id)
+{
+	bool found = false;
+
+	for (size_t i = 0; i < s->nids; i++)
+		if (s->id[i].id == id->unique || s->id[i].id == id->exact)
+			found = s->id[i].seen = true;
+	return found;
+}
+
+bool
+cli_selected(
+    struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch)
+{
+	struct cli_select *s = c->select;
+	struct sok_id id;
+	int known = 0;
+
+	if (s == NULL)
+		return true;
+	/* What has no number goes along with the puzzle before it. */
+	if (p == NULL || p->number == 0)
+		return s->last;
+	if (s->nids > 0)
+		known = sok_identity(p, &id, scratch);
+	if (known < 0)
+		cli_die(c, NULL, ENOMEM);
+	s->last = known > 0 && has_id(s, &id);
+	s->last |= has_number(s, p->number);
+	return s->last;
+}
+
+void
+cli_select_begin(struct cli_select *s)
+{
+	if (s != NULL)
+		s->last = true;
+}
+
+bool
+cli_select_past(const struct cli_select *s, size_t number)
+{
+	return s != NULL && s->nids == 0 &&
+	    (s->nranges == 0 || number > s->range[s->nranges - 1].to);
+}
+
+void
+cli_select_missed(struct cli *c, const char *name, size_t puzzles)
+{
+	const struct cli_select *s = c->select;
+
+	for (size_t i = 0; s != NULL && i < s->nranges; i++) {
+		const struct range *r = &s->range[i];
+		size_t n = r->from > puzzles ? r->from : r->to;
+
+		if (n > puzzles && n != SIZE_MAX)
+			cli_remark(c, "%s: no puzzle %zu, there %s %zu", name,
+			    n, puzzles == 1 ? "is" : "are", puzzles);
+	}
+}
+
+void
+cli_select_unseen(struct cli *c)
+{
+	const struct cli_select *s = c->select;
+
+	for (size_t i = 0; s != NULL && i < s->nids; i++)
+		if (!s->id[i].seen)
+			cli_remark(c, "no puzzle @%016llX",
+			    (unsigned long long)s->id[i].id);
+}

@@ -1,0 +1,161 @@
+/*
+ * cli_values.c - what the arguments of options may be: numbers, names out of
+ * a list, formats, character sets.  A wrong one ends the program.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli_private.h"
+
+#define MOST 64 /* names of formats */
+
+size_t
+cli_number(
+    struct cli *c, const char *option, const char *arg, size_t min, size_t max)
+{
+	size_t n;
+
+	if (!sok_str_number(sok_str(arg), &n))
+		cli_usage(c, "--%s: `%s` is not a number", option, arg);
+	if (n < min || n > max)
+		cli_usage(c, "--%s: %s is not between %zu and %zu", option, arg,
+		    min, max);
+	return n;
+}
+
+/* The index of a name; n if it is none of them. */
+static size_t
+find_name(struct sok_str word, const char *const *names, size_t n)
+{
+	size_t i = 0;
+
+	while (i < n && !sok_str_eq(word, sok_str(names[i])))
+		i++;
+	return i;
+}
+
+CLI_NORETURN static void
+reject_name(struct cli *c, const char *option, struct sok_str word,
+    const char *const *names, size_t n, const char *then)
+{
+	struct sok_buf list = {0};
+
+	for (size_t i = 0; i < n; i++)
+		sok_buf_fmt(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
+	sok_buf_fmt(&list, "%s", then);
+	sok_buf_addc(&list, '\0');
+	cli_usage(c, "--%s: `%.*s` is not one of %s", option, (int)word.len,
+	    word.s, list.failed ? "those known" : list.s);
+}
+
+size_t
+cli_choice(struct cli *c, const char *option, const char *arg,
+    const char *const *names, size_t n)
+{
+	size_t i = find_name(sok_str(arg), names, n);
+
+	if (i == n)
+		reject_name(c, option, sok_str(arg), names, n, "");
+	return i;
+}
+
+enum sok_floor
+cli_floor(struct cli *c, const char *arg)
+{
+	static const char *const names[] = {[SOK_FLOOR_SPACE] = "space",
+	    [SOK_FLOOR_DASH] = "dash",
+	    [SOK_FLOOR_UNDERSCORE] = "underscore"};
+
+	return (enum sok_floor)CLI_CHOICE(c, "floor", arg, names);
+}
+
+bool
+cli_word(struct sok_str *list, struct sok_str *word)
+{
+	size_t n = 0;
+
+	if (list->s == NULL)
+		return false;
+	while (n < list->len && list->s[n] != ',')
+		n++;
+	*word = sok_str_sub(*list, 0, n);
+	/* What follows a comma is a word, even an empty one. */
+	*list = n < list->len ? sok_str_from(*list, n + 1)
+	                      : (struct sok_str){NULL, 0};
+	return true;
+}
+
+unsigned
+cli_set(struct cli *c, const char *option, const char *arg,
+    const char *const *names, size_t n)
+{
+	struct sok_str rest = sok_str(arg), word;
+	unsigned set = 0;
+	size_t i;
+
+	while (cli_word(&rest, &word)) {
+		i = find_name(word, names, n);
+		if (i < n)
+			set |= 1u << i;
+		else if (sok_str_eq(word, SOK_STR("all")))
+			set |= (1u << n) - 1;
+		else
+			reject_name(c, option, word, names, n, ", all");
+	}
+	return set;
+}
+
+const struct sok_format *
+cli_parse_format(struct cli *c, const char *arg)
+{
+	const struct sok_format *f = sok_format_find(sok_str(arg));
+	const char *names[MOST] = {"auto"};
+	size_t n = 1;
+
+	if (strcmp(arg, "auto") == 0)
+		return NULL;
+	if (f != NULL && f->flags & SOK_CAN_READ)
+		return f;
+	for (size_t i = 0; i < sok_nformats && n < MOST; i++)
+		if (sok_formats[i].flags & SOK_CAN_READ)
+			names[n++] = sok_formats[i].name;
+	reject_name(c, "from", sok_str(arg), names, n, "");
+}
+
+const char *
+cli_parse_charset(struct cli *c, const char *option, const char *arg)
+{
+	if (!sok_charset_known(arg))
+		cli_usage(c,
+		    "--%s: unknown character set `%s` (iconv -l lists them)",
+		    option, arg);
+	return arg;
+}
+
+int
+cli_parse_jobs(struct cli *c, const char *arg)
+{
+	size_t n = cli_number(c, "jobs", arg, 0, 1024);
+	long all = n == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
+
+	return n > 0 ? (int)n : all > 0 ? (int)all : 1;
+}
+
+void
+cli_parse_limit(struct cli *c, const char *arg)
+{
+	const char *equals = strchr(arg, '=');
+	struct sok_str name = {
+	    arg, equals == NULL ? 0 : (size_t)(equals - arg)};
+	size_t i = find_name(name, sok_limit_name, SOK_NLIMITS);
+	char option[32];
+
+	if (equals == NULL)
+		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
+	if (i == SOK_NLIMITS)
+		reject_name(c, "limit", name, sok_limit_name, SOK_NLIMITS, "");
+	(void)snprintf(option, sizeof(option), "limit=%s", sok_limit_name[i]);
+	c->limits.v[i] =
+	    cli_number(c, option, equals + 1, 1, sok_highest_limits.v[i]);
+}

@@ -1,0 +1,52 @@
+/* id_table.c - what ids were met, and how often: duplicates, names of
+ * files, fingerprints. */
+#include <stdlib.h>
+
+#include "cli/id_table.h"
+
+static struct id_slot *
+find(const struct id_table *t, uint64_t id)
+{
+	size_t i = (size_t)id & (t->size - 1);
+
+	while (t->slot[i].n != 0 && t->slot[i].id != id)
+		i = (i + 1) & (t->size - 1);
+	return &t->slot[i];
+}
+
+static int
+grow(struct id_table *t)
+{
+	struct id_table more = {.size = t->size ? 2 * t->size : 256};
+
+	more.slot = calloc(more.size, sizeof(*more.slot));
+	if (more.slot == NULL)
+		return -1;
+	more.used = t->used;
+	for (size_t i = 0; i < t->size; i++)
+		if (t->slot[i].n != 0)
+			*find(&more, t->slot[i].id) = t->slot[i];
+	free(t->slot);
+	*t = more;
+	return 0;
+}
+
+struct id_slot *
+id_table_find(struct id_table *t, uint64_t id)
+{
+	struct id_slot *slot;
+
+	if (2 * t->used >= t->size && grow(t) == -1)
+		return NULL;
+	slot = find(t, id);
+	slot->id = id;
+	t->used += slot->n == 0;
+	return slot;
+}
+
+void
+id_table_free(struct id_table *t)
+{
+	free(t->slot);
+	*t = (struct id_table){NULL, 0, 0};
+}

@@ -1,0 +1,127 @@
+/*
+ * rules.c - the table of rules as users read and name it: the arguments of
+ * --disable and --enable, --list-rules, --explain.
+ */
+#include <string.h>
+
+#include "cli/rules.h"
+
+enum { WIDTH = 72 };
+
+const char rules_origins[] = "rcw";
+
+static enum sok_rule
+find(struct cli *c, const char *option, struct sok_str name)
+{
+	enum sok_rule rule = sok_rule_find(name);
+
+	if (rule == SOK_NRULES)
+		cli_usage(c,
+		    "--%s: there is no rule `%.*s` (see sokcheck --list-rules)",
+		    option, (int)name.len, name.s);
+	return rule;
+}
+
+void
+rules_switch(struct cli *c, const char *option, const char *list,
+    bool off[SOK_NRULES], bool value)
+{
+	struct sok_str rest = sok_str(list), name;
+	size_t i;
+
+	while (cli_word(&rest, &name)) {
+		if (!sok_str_eq(name, SOK_STR("all"))) {
+			off[find(c, option, name)] = value;
+			continue;
+		}
+		for (i = 0; i < SOK_NRULES; i++)
+			off[i] = value && i != SOK_LIMIT_RULE;
+	}
+	/* It is trouble, and nobody could tell why. */
+	if (off[SOK_LIMIT_RULE])
+		cli_usage(c, "--%s: `limit` is always told", option);
+}
+
+void
+rules_list(struct cli *c)
+{
+	struct sok_output *o = cli_output(c);
+	size_t i;
+
+	for (i = 0; i < SOK_NRULES; i++)
+		if (strchr(rules_origins, sok_rules[i].origin) != NULL)
+			sok_outf(o, "%-20s  %-7s  %s\n", sok_rules[i].name,
+			    sok_severity_name[sok_rules[i].severity],
+			    sok_rules[i].summary);
+}
+
+/* Cut the next word off the text; its end tells what stood behind it. */
+static struct sok_str
+word(const char **text)
+{
+	struct sok_str w = {*text, strcspn(*text, " \n")};
+
+	*text += w.len;
+	while (**text == ' ')
+		(*text)++;
+	return w;
+}
+
+/* Paragraphs, with a blank line between them. */
+static void
+wrap(struct sok_output *o, const char *text)
+{
+	size_t column = 0;
+	struct sok_str w;
+
+	while (*text != '\0') {
+		if (*text == '\n') {
+			sok_out(o, SOK_STR("\n\n"));
+			column = 0;
+			text++;
+		}
+		w = word(&text);
+		if (column > 0 && column + 1 + w.len > WIDTH) {
+			sok_outc(o, '\n');
+			column = 0;
+		}
+		if (column > 0)
+			sok_outc(o, ' ');
+		sok_out(o, w);
+		column += w.len + (column > 0);
+	}
+	sok_outc(o, '\n');
+}
+
+/* An example, indented; what a terminal must not get is escaped. */
+static void
+example(struct sok_output *o, const char *intro, const char *text)
+{
+	size_t n;
+
+	if (*text == '\0')
+		return;
+	sok_outf(o, "\n%s\n\n", intro);
+	for (; *text != '\0'; text += n + 1) {
+		n = strcspn(text, "\n");
+		if (n > 0)
+			sok_out(o, SOK_STR("    "));
+		(void)cli_escape(o, (struct sok_str){text, n});
+		sok_outc(o, '\n');
+	}
+}
+
+void
+rules_explain(struct cli *c, const char *name)
+{
+	enum sok_rule rule = find(c, "explain", sok_str(name));
+	const struct sok_explanation *e = &sok_explanations[rule];
+	struct sok_output *o = cli_output(c);
+
+	sok_outf(o, "%s (%s): %s\n\n", name,
+	    sok_severity_name[sok_rules[rule].severity],
+	    sok_rules[rule].summary);
+	wrap(o, e->text);
+	example(o, "Found in:", e->bad);
+	example(o, "Not in:", e->good);
+}

@@ -1,0 +1,64 @@
+/* conv.h - sokconv's state, shared by its files: sokconv.c (options, one
+ * output), split.c (a file per puzzle), names.c (what those are called). */
+#ifndef CONV_H
+#define CONV_H
+
+#include <string.h>
+
+#include "cli/cli.h"
+
+struct id_table;
+struct split;
+
+struct conv {
+	const struct sok_format *to;
+	struct sok_write_options o;
+	const char *split; /* the folder of --split */
+	const char *name;  /* the template of --name */
+	bool list;
+	/* Of the run. */
+	struct sok_writer *writer;
+	struct sok_output *spool; /* what may have to be thrown away */
+	size_t puzzles;           /* that came by */
+	size_t here;              /* ... of this operand */
+	size_t errors;            /* found before it */
+	bool words;               /* its header says something */
+	size_t before;            /* puzzles of the operands before this one */
+	size_t number;            /* of the last one */
+	struct split *files;
+};
+
+/* Whether the target is the format of that name. */
+static inline bool
+conv_is_to(const struct conv *v, const char *format)
+{
+	return strcmp(v->to->name, format) == 0;
+}
+
+/* An operand begins; its header; it ends, which is said if there was nothing
+ * but words in it. */
+int conv_begin(struct cli *c, const struct cli_operand *op);
+int conv_header(struct cli *c, struct sok_header *h);
+int conv_end(struct cli *c, const struct cli_operand *op);
+/* Prepare a puzzle for the target: what its header had for it. */
+int conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+
+/* A run as several (-j). */
+extern const struct cli_parts conv_parts;
+
+/* split.c: the whole run with --split. */
+void split_run(struct cli *c);
+
+/* names.c */
+
+/* NULL, or what is wrong with a template. */
+const char *name_fault(const char *template);
+/*
+ * The name of the file for a game (from 1, 0: none) of a puzzle, in the
+ * arena: from what we count and a slug, with a number where its digest is among
+ * those that were given.  s == NULL on ENOMEM.
+ */
+struct sok_str names_make(struct id_table *given, const struct conv *v,
+    const struct sok_puzzle *p, size_t game, struct sok_arena *a);
+
+#endif

@@ -1,0 +1,100 @@
+/*
+ * conv_edit.c - what sokconv does between reading and writing: where the header
+ * does not go along, what it gave goes to the puzzle; an operand without one is
+ * told.
+ */
+#include "conv/conv.h"
+
+int
+conv_begin(struct cli *c, const struct cli_operand *op)
+{
+	struct conv *v = c->ctx;
+
+	(void)op;
+	v->here = 0;
+	v->words = false;
+	v->errors = c->sink.count[SOK_ERROR];
+	return 0;
+}
+
+int
+conv_header(struct cli *c, struct sok_header *h)
+{
+	struct conv *v = c->ctx;
+
+	v->words = h->text.n > 0;
+	return v->split != NULL ? 0 : sok_write_header(v->writer, h);
+}
+
+int
+conv_end(struct cli *c, const struct cli_operand *op)
+{
+	struct conv *v = c->ctx;
+	struct sok_pos pos = {op->name, 1, 1};
+
+	/* What was wrong may have been one. */
+	if (v->here == 0 && v->words && c->select == NULL &&
+	    cli_read_whole(c) && c->sink.count[SOK_ERROR] == v->errors)
+		sok_report(cli_sink(c), SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
+		    "no board was recognised in this file");
+	return 0;
+}
+
+/* Formats that keep a header as it is. */
+static bool
+keeps_macros(const struct conv *v)
+{
+	return conv_is_to(v, "sok") || conv_is_to(v, "records") ||
+	    conv_is_to(v, "jsonl");
+}
+
+int
+conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct conv *v = c->ctx;
+
+	v->puzzles++;
+	v->number = v->before + p->number;
+	if (!sok_uses_macros(p) || keeps_macros(v))
+		return 0;
+	return sok_expand_macros(p, p->header, NULL, cli_sink(c), a);
+}
+
+/* ---- parts of a run */
+
+static bool
+fork_conv(struct cli *part)
+{
+	struct conv *own = part->ctx;
+
+	if (own->writer == NULL || own->spool != NULL || own->split != NULL)
+		return false;
+	own->puzzles = own->here = 0;
+	own->writer =
+	    sok_writer_part(own->writer, cli_output(part), cli_sink(part));
+	return own->writer != NULL;
+}
+
+static bool
+join_conv(struct cli *c, const struct cli *part)
+{
+	struct conv *v = c->ctx;
+	const struct conv *own = part->ctx;
+
+	if (!sok_writer_join(v->writer, own->writer))
+		return false;
+	v->puzzles += own->puzzles;
+	v->here += own->here;
+	return true;
+}
+
+static void
+drop_conv(struct cli *part)
+{
+	struct conv *own = part->ctx;
+
+	sok_writer_drop(own->writer);
+}
+
+const struct cli_parts conv_parts = {
+    sizeof(struct conv), fork_conv, join_conv, drop_conv};

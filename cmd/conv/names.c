@@ -1,0 +1,183 @@
+/*
+ * names.c - names for the files of sokconv --split: made of numbers, ids and
+ * slugs, never of what a title says as it stands.
+ */
+#include <string.h>
+
+#include "conv/conv.h"
+#include "cli/id_table.h"
+
+#define SLUG 60
+
+/* Take a name: 1 it is ours now, 0 it was taken, -1.  Some file systems see
+ * no difference between capitals and small letters. */
+static int
+claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
+{
+	char *folded = sok_arena_alloc(a, name.len, 1);
+	struct id_slot *slot;
+	bool ours;
+
+	if (folded == NULL)
+		return -1;
+	for (size_t i = 0; i < name.len; i++)
+		folded[i] = sok_lower(name.s[i]);
+	slot = id_table_find(
+	    given, sok_digest((struct sok_str){folded, name.len}));
+	if (slot == NULL)
+		return -1;
+	ours = slot->n == 0;
+	slot->n = 1;
+	return ours;
+}
+
+/* ---- templates */
+
+/* The end of a directive that begins behind '%'; *width of a number. */
+static const char *
+directive(const char *p, size_t *width)
+{
+	struct sok_str rest = sok_str(p);
+
+	return p + sok_str_digits(&rest, width);
+}
+
+const char *
+name_fault(const char *template)
+{
+	size_t width;
+
+	if (*template == '\0')
+		return "empty";
+	if (strchr(template, '/') != NULL)
+		return "files are written into the folder of --split only";
+	for (const char *p = template; *p != '\0'; p++) {
+		const char *start = p + 1;
+
+		if (*p != '%')
+			continue;
+		p = directive(start, &width);
+		if (p - start > 2)
+			return "no number is as wide as that";
+		if (*p == '\0' || strchr("nsi%", *p) == NULL ||
+		    (p > start && *p != 'n'))
+			return "only %n, %4n, %s, %i and %% have a meaning";
+	}
+	return NULL;
+}
+
+static bool
+is_slug(char c)
+{
+	return sok_is_letter(c) || sok_is_digit(c) || c == '_';
+}
+
+static void
+add_slug(struct sok_buf *b, struct sok_str title)
+{
+	size_t start = b->len;
+	bool gap = false;
+
+	for (size_t i = 0; i < title.len && b->len - start < SLUG; i++) {
+		if (!is_slug(title.s[i])) {
+			gap = b->len > start;
+			continue;
+		}
+		if (gap && b->len - start + 1 < SLUG)
+			sok_buf_addc(b, '-');
+		gap = false;
+		sok_buf_addc(b, title.s[i]);
+	}
+	if (b->len == start)
+		sok_buf_add(b, SOK_STR("untitled"));
+}
+
+static int
+add_id(struct sok_buf *b, const struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct sok_id id;
+	int r = sok_unique_id(p, &id, a);
+
+	if (r == 1)
+		sok_buf_fmt(b, "%016llX", (unsigned long long)id.unique);
+	else
+		sok_buf_add(b, SOK_STR("no-id"));
+	return r == -1 ? -1 : 0;
+}
+
+static int
+expand(struct sok_buf *b, const char *template, size_t number,
+    const struct sok_puzzle *p, struct sok_arena *a)
+{
+	size_t width;
+
+	for (const char *s = template; *s != '\0'; s++) {
+		if (*s != '%') {
+			sok_buf_addc(b, *s);
+			continue;
+		}
+		s = directive(s + 1, &width);
+		if (*s == 'n')
+			sok_buf_fmt(b, "%0*zu", (int)width, number);
+		else if (*s == 's')
+			add_slug(b, p->title);
+		else if (*s == '%')
+			sok_buf_addc(b, '%');
+		else if (add_id(b, p, a) == -1)
+			return -1;
+	}
+	return b->failed ? -1 : 0;
+}
+
+/* As xsokoban and hir call theirs, else a number and the suffix. */
+static const char *
+default_template(const struct conv *v, size_t game)
+{
+	if (conv_is_to(v, "hir") && game > 0)
+		return "answer.%n";
+	if (conv_is_to(v, "hir") || conv_is_to(v, "screens"))
+		return "screen.%n";
+	return "%4n";
+}
+
+/* Put -N in front of the suffix. */
+static struct sok_str
+numbered(struct sok_str name, struct sok_str suffix, size_t number,
+    struct sok_arena *a)
+{
+	size_t n = name.len;
+
+	if (suffix.len > 0 && n > suffix.len &&
+	    sok_str_eq(sok_str_from(name, n - suffix.len), suffix))
+		n -= suffix.len;
+	return sok_str_fmt(a, "%.*s-%zu%.*s", (int)n, name.s, number,
+	    (int)(name.len - n), name.s + n);
+}
+
+struct sok_str
+names_make(struct id_table *given, const struct conv *v,
+    const struct sok_puzzle *p, size_t game, struct sok_arena *a)
+{
+	const char *template = v->name ? v->name : default_template(v, game);
+	struct sok_str name, none = {NULL, 0}, suffix = sok_str(v->to->suffix);
+	struct sok_buf b = {0};
+	size_t number = game > 1 ? game : v->number;
+	int r = expand(&b, template, v->number, p, a);
+
+	if (v->name == NULL && !conv_is_to(v, "hir"))
+		sok_buf_add(&b, suffix);
+	name = sok_str_dup(a, sok_buf_str(&b));
+	if (b.failed)
+		r = -1;
+	sok_buf_free(&b);
+	if (r == -1 || name.s == NULL)
+		return none;
+	for (;; number++) {
+		r = claim(given, name, a);
+		if (r != 0)
+			return r == 1 ? name : none;
+		name = numbered(name, suffix, number, a);
+		if (name.s == NULL)
+			return none;
+	}
+}

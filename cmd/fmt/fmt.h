@@ -1,0 +1,83 @@
+/* fmt.h - sokfmt's state, shared by its files: sokfmt.c (options, the plain
+ * run), fmt_edit.c (what is done to each puzzle), fmt_files.c (comparing
+ * and rewriting files), fmt_diff.c (two files), fmt_prove.c (what was written)
+ * and fmt_hold.c (puzzles that wait). */
+#ifndef FMT_H
+#define FMT_H
+
+#include "cli/cli.h"
+
+struct fmt_hold;
+
+struct fmt {
+	bool check, list, diff, write;
+	const char *backup;
+	enum sok_floor floor;
+	bool simplify, macros;
+	int symmetry; /* enum sok_symmetry, FMT_CANONICAL, FMT_NONE */
+	int unique;   /* FMT_PICTURE ..., FMT_NONE */
+	unsigned drop;
+	int title; /* FMT_TO_KEY, FMT_TO_LINE, FMT_NONE */
+	int wrap;
+	/* Of the run. */
+	struct sok_writer *writer;
+	struct fmt_hold *hold; /* puzzles that wait for the end */
+	uint64_t digest;       /* of all that was written */
+	bool refused;          /* a puzzle could not be written */
+	bool boards;           /* a board was found */
+	size_t errors;         /* before the operand */
+	bool undecoded;        /* bytes were wrong in their character set */
+	bool temporary;        /* it was a temporary file that failed */
+};
+
+enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
+/* In the order of their names. */
+enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
+enum { FMT_TO_KEY, FMT_TO_LINE };
+
+/* Change a puzzle as the options ask.  0, -1 with errno. */
+int fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+/* Write what was edited; it counts into the digest. */
+int fmt_write_header(struct cli *c, struct sok_header *h);
+int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
+/* A writer for .sok into out, which is called name, with an empty digest. */
+int fmt_open(struct cli *c, struct sok_output *out, const char *name);
+/* What was held back is written, the writer closed. */
+int fmt_close(struct cli *c);
+extern const struct cli_work fmt_work;
+extern const struct cli_parts fmt_parts;
+
+/* fmt_files.c: -c, -l, -d and -w for one operand.  Whether one that was read
+ * has no board, and the first bytes of its file are neither text nor UTF-16: 1,
+ * 0, -1. */
+int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
+int fmt_is_binary(const struct cli *c, int fd);
+
+/*
+ * fmt_diff.c: a descriptor that can be read twice, with the bytes of fd (-1,
+ * *temporary if that was no fault of fd); print a unified diff of two (0, -1).
+ */
+int fmt_rewindable(int fd, bool *temporary);
+int fmt_show_diff(struct cli *c, int old, int new, const char *name);
+
+/*
+ * fmt_prove.c: what is found and what is written count, with -w; 0, -1.  Then
+ * whether the new file may replace the old one: it is complete, no byte was
+ * lost, and it is proved to hold what was written: 1, 0 (said), -1.
+ */
+void fmt_finding(void *ctx, const struct sok_finding *f);
+int fmt_count(struct cli *c, const struct sok_puzzle *p);
+int fmt_count_header(struct cli *c, const struct sok_header *h);
+int fmt_prove(struct cli *c, const struct cli_operand *op, int new);
+
+/*
+ * fmt_hold.c: puzzles that must wait until all were read, because duplicates
+ * add to them or because macros of the header above them are dropped once
+ * they were used.
+ */
+int fmt_hold_header(struct cli *c, struct sok_header *h);
+int fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+/* Write what waits, in its order, and forget it. */
+int fmt_release(struct cli *c);
+
+#endif

@@ -1,0 +1,119 @@
+/*
+ * fmt_diff.c - two files beside each other, by their descriptors: the one that
+ * was and the one that is to be.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "fmt/fmt.h"
+
+#define NOT_RUN 127 /* what a shell gives, too */
+
+/* A descriptor with the same bytes that can be read twice; -1, and *temporary
+ * if it is no fault of fd. */
+int
+fmt_rewindable(int fd, bool *temporary)
+{
+	struct sok_output *o;
+	int copy;
+
+	if (lseek(fd, 0, SEEK_CUR) != -1)
+		return dup(fd);
+	o = sok_output_spool();
+	*temporary = o == NULL;
+	if (o == NULL)
+		return -1;
+	if (!cli_copy_fd(fd, o)) {
+		(void)sok_output_close(o, false);
+		return -1;
+	}
+	copy = sok_output_reopen(o);
+	*temporary = copy == -1;
+	(void)sok_output_close(o, false);
+	return copy;
+}
+
+/* Diff must not hold the end that it writes to open for reading, or nobody
+ * tells it when we are gone. */
+static void
+close_others(const int *fd, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (fd[i] > 3)
+			close(fd[i]);
+}
+
+static void
+run_diff(int old, int new, const int tube[2], const char *name)
+{
+	const int others[] = {old, new, tube[0], tube[1]};
+
+	/* What it says is read by patch(1). */
+	if (setenv("LC_ALL", "C", 1) == -1 || unsetenv("LANGUAGE") == -1)
+		_exit(NOT_RUN);
+	if (dup2(old, 0) == -1 || dup2(tube[1], 1) == -1 || dup2(new, 3) == -1)
+		_exit(NOT_RUN);
+	close_others(others, SOK_COUNT(others));
+	execlp("diff", "diff", "-a", "-u", "-L", name, "-L", name, "-",
+	    "/dev/fd/3", (char *)NULL);
+	_exit(NOT_RUN);
+}
+
+/* What diff ended with: 0 and 1 are its answers. */
+static void
+tell_failure(struct cli *c, const char *name, int status)
+{
+	if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_RUN)
+		cli_error(c, "%s: the program diff cannot be run", name);
+	else if (!WIFEXITED(status) || WEXITSTATUS(status) > 1)
+		cli_error(c, "%s: diff failed", name);
+}
+
+static int
+show(struct cli *c, int old, int new, const char *name)
+{
+	struct sok_output *out = cli_output(c);
+	int tube[2], status;
+	pid_t pid;
+
+	if (lseek(old, 0, SEEK_SET) == -1 || lseek(new, 0, SEEK_SET) == -1 ||
+	    pipe(tube) == -1)
+		return -1;
+	/* Whoever started us may ignore it; then there is no waiting. */
+	(void)signal(SIGCHLD, SIG_DFL);
+	pid = fork();
+	if (pid == 0)
+		run_diff(old, new, tube, name);
+	close(tube[1]);
+	if (pid != -1)
+		(void)cli_copy_fd(tube[0], out);
+	close(tube[0]);
+	while (pid != -1 && waitpid(pid, &status, 0) == -1)
+		if (errno != EINTR)
+			return -1;
+	if (pid != -1)
+		tell_failure(c, name, status);
+	return pid == -1 ? -1 : 0;
+}
+
+/* Print a unified diff of two descriptors, the name escaped as in messages. */
+int
+fmt_show_diff(struct cli *c, int old, int new, const char *name)
+{
+	struct sok_buf label = {0};
+	int r = -1, error;
+
+	sok_escape(&label, sok_str(name));
+	sok_buf_addc(&label, '\0');
+	if (label.failed)
+		errno = ENOMEM;
+	else
+		r = show(c, old, new, label.s);
+	error = errno;
+	sok_buf_free(&label);
+	errno = error;
+	return r;
+}

@@ -1,0 +1,234 @@
+/*
+ * fmt_edit.c - what sokfmt does to each puzzle between reading and writing.
+ */
+#include "fmt/fmt.h"
+
+int
+fmt_open(struct cli *c, struct sok_output *out, const char *name)
+{
+	struct fmt *f = c->ctx;
+	struct sok_write_options o = {.floor = f->floor,
+	    .wrap = f->wrap,
+	    .charset = c->to_charset,
+	    .name = name};
+
+	f->digest = 0;
+	f->refused = false;
+	f->boards = f->undecoded = false;
+	f->writer = sok_writer_open(
+	    sok_format_find(SOK_STR("sok")), out, &o, cli_sink(c));
+	return f->writer == NULL ? -1 : 0;
+}
+
+/* Whether --drop left nothing of it. */
+static bool
+is_gone(const struct sok_puzzle *p)
+{
+	return !p->has_board && p->ngames == 0 && p->raw.s == NULL &&
+	    p->text.n == 0 && p->title_line.len == 0;
+}
+
+int
+fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
+{
+	struct fmt *f = c->ctx;
+	int r;
+
+	if (is_gone(p))
+		return 0;
+	r = sok_write(f->writer, p);
+	if (r == 1)
+		r = fmt_count(c, p) == -1 ? -1 : 1;
+	f->refused = f->refused || r == 0;
+	return r == -1 ? -1 : 0;
+}
+
+int
+fmt_close(struct cli *c)
+{
+	struct fmt *f = c->ctx;
+	int r = f->hold != NULL ? fmt_release(c) : 0;
+
+	if (sok_writer_close(f->writer) == -1)
+		r = -1;
+	f->writer = NULL;
+	return r;
+}
+
+static int
+transform(struct fmt *f, struct sok_puzzle *p, struct sok_arena *a)
+{
+	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
+
+	if (f->symmetry == FMT_NONE || !p->has_board ||
+	    p->variant == SOK_UNSUPPORTED)
+		return 0;
+	if (f->symmetry == FMT_CANONICAL && sok_canonical(p, &t, a) == -1)
+		return -1;
+	return sok_transform(p, t, a);
+}
+
+static int
+simplify(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	int r = p->has_board ? sok_simplify(p, a) : 1;
+
+	if (r == 0)
+		sok_report(cli_sink(c), SOK_LOSSY_RULE, p->pos, p, NULL,
+		    "not simplified: the board is open, has no player or is "
+		    "of another variant");
+	return r == -1 ? -1 : 0;
+}
+
+int
+fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct fmt *f = c->ctx;
+
+	if (f->drop != 0 && sok_drop_puzzle(p, f->drop, a) == -1)
+		return -1;
+	if (f->simplify && simplify(c, p, a) == -1)
+		return -1;
+	if (transform(f, p, a) == -1)
+		return -1;
+	if (f->title != FMT_NONE &&
+	    sok_move_titles(p, f->title == FMT_TO_KEY, a) == -1)
+		return -1;
+	return 0;
+}
+
+static bool
+holds(const struct fmt *f)
+{
+	return f->unique != FMT_NONE || f->macros;
+}
+
+static int
+put(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct fmt *f = c->ctx;
+
+	f->boards = f->boards || p->has_board;
+	if (holds(f))
+		return fmt_hold(c, p, a);
+	return fmt_edit(c, p, a) == -1 ? -1 : fmt_write_puzzle(c, p);
+}
+
+int
+fmt_write_header(struct cli *c, struct sok_header *h)
+{
+	struct fmt *f = c->ctx;
+
+	if (f->drop != 0 && sok_drop_header(h, f->drop, &c->scratch) == -1)
+		return -1;
+	if (fmt_count_header(c, h) == -1)
+		return -1;
+	return sok_write_header(f->writer, h);
+}
+
+static int
+put_header(struct cli *c, struct sok_header *h)
+{
+	return holds(c->ctx) ? fmt_hold_header(c, h) : fmt_write_header(c, h);
+}
+
+/* Puzzles that are formatted without being looked at one by one, where nothing
+ * else is asked for; with -w each of them counts. */
+static struct sok_run
+run(struct cli *c, struct sok_reader *r)
+{
+	const struct fmt *f = c->ctx;
+
+	if (f->write || f->simplify || f->symmetry != FMT_NONE ||
+	    f->drop != 0 || f->title != FMT_NONE || holds(f) ||
+	    !sok_writer_runs(f->writer))
+		return (struct sok_run){.n = 0};
+	return sok_read_run(r);
+}
+
+static int
+pass(struct cli *c, const struct sok_run *run)
+{
+	struct fmt *f = c->ctx;
+
+	f->boards = true;
+	sok_write_run(f->writer, run);
+	return 0;
+}
+
+static int
+begin_file(struct cli *c, const struct cli_operand *op)
+{
+	struct fmt *f = c->ctx;
+
+	(void)op;
+	f->boards = false;
+	f->errors = c->sink.count[SOK_ERROR];
+	return 0;
+}
+
+/* Bytes of a compressed file are not what they were, as text.  Where an error
+ * was found it was no text. */
+static int
+end_file(struct cli *c, const struct cli_operand *op)
+{
+	const struct fmt *f = c->ctx;
+	struct sok_pos pos = {op->name, 1, 1};
+
+	if (c->sink.count[SOK_ERROR] == f->errors && c->select == NULL &&
+	    fmt_is_binary(c, op->fd) == 1)
+		sok_report(cli_sink(c), SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
+		    "this is binary and holds no board that can be read; it "
+		    "was taken for text");
+	return 0;
+}
+
+/* ---- parts of a run */
+
+/* Only of the plain run: files that are compared have outputs of their own. */
+static bool
+fork_fmt(struct cli *part)
+{
+	struct fmt *own = part->ctx;
+
+	if (own->writer == NULL || own->check || own->list || own->diff ||
+	    own->write || holds(own))
+		return false;
+	own->refused = own->boards = false;
+	own->writer =
+	    sok_writer_part(own->writer, cli_output(part), cli_sink(part));
+	return own->writer != NULL;
+}
+
+static bool
+join_fmt(struct cli *c, const struct cli *part)
+{
+	struct fmt *f = c->ctx;
+	const struct fmt *own = part->ctx;
+
+	if (!sok_writer_join(f->writer, own->writer))
+		return false;
+	f->refused |= own->refused;
+	f->boards |= own->boards;
+	return true;
+}
+
+static void
+drop_fmt(struct cli *part)
+{
+	struct fmt *own = part->ctx;
+
+	sok_writer_drop(own->writer);
+}
+
+const struct cli_parts fmt_parts = {
+    sizeof(struct fmt), fork_fmt, join_fmt, drop_fmt};
+
+const struct cli_work fmt_work = {
+    .begin = begin_file,
+    .end = end_file,
+    .header = put_header,
+    .puzzle = put,
+    .run = run,
+    .pass = pass,
+};

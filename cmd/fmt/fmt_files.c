@@ -1,0 +1,247 @@
+/*
+ * fmt_files.c - sokfmt -c, -l, -d and -w: format one operand beside the
+ * original, compare the two, and say, show or do what would change.
+ */
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fmt/fmt.h"
+
+/* ---- one operand */
+
+static int
+refuse_format(struct cli *c, const struct cli_operand *op, const char *name)
+{
+	cli_error(c,
+	    "%s: is %s, not text; use sokconv to convert it, nothing was done",
+	    op->name, name);
+	return 0;
+}
+
+static int
+refuse_binary(struct cli *c, const struct cli_operand *op)
+{
+	cli_error(c,
+	    "%s: is binary and holds no board that can be read, nothing was "
+	    "done",
+	    op->name);
+	return 0;
+}
+
+/* Bytes that no text has; other control characters end lines, begin escape
+ * sequences or end files. */
+static bool
+has_controls(const unsigned char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (s[i] < 0x09 || (s[i] > 0x0d && s[i] < 0x1a) ||
+		    (s[i] > 0x1b && s[i] < 0x20))
+			return true;
+	return false;
+}
+
+int
+fmt_is_binary(const struct cli *c, int fd)
+{
+	const struct fmt *f = c->ctx;
+	unsigned char s[4096];
+	ssize_t n;
+
+	/* In a character set that was named, any byte may be of a letter. */
+	if (f->boards || c->read.charset != NULL)
+		return 0;
+	n = pread(fd, s, sizeof(s), 0);
+	if (n >= 2 && (s[0] ^ s[1]) == (0xff ^ 0xfe) && s[0] >= 0xfe)
+		return 0;
+	return n == -1 ? -1 : has_controls(s, (size_t)n);
+}
+
+/* The format of an operand; NULL with errno. */
+static const struct sok_format *
+find_format(struct cli *c, const struct cli_operand *op, int fd)
+{
+	struct sok_read_options o = cli_read_options(c, op);
+	struct sok_sink quiet = {.fn = NULL};
+	const struct sok_format *f = NULL;
+	struct sok_puzzle *p;
+	struct sok_reader *r = sok_reader_open(fd, &o, &quiet);
+
+	if (r == NULL)
+		return NULL;
+	if (sok_read(r, &p) != -1)
+		f = sok_reader_format(r);
+	sok_reader_close(r);
+	return f;
+}
+
+/* A control character, also one of those that UTF-8 has in two bytes. */
+static bool
+is_control(const unsigned char *s)
+{
+	return s[0] < ' ' || s[0] == 0x7f ||
+	    (s[0] == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0);
+}
+
+/* Names are for other programs, so only what none of them could use is escaped:
+ * what would forge a line, or command a terminal or a log. */
+static int
+list(struct cli *c, const char *name)
+{
+	struct sok_output *o = cli_output(c);
+	const unsigned char *p = (const unsigned char *)name;
+
+	while (*p != '\0' && !is_control(p))
+		p++;
+	sok_out(o, cli_name_guard(name));
+	if (*p == '\0' && strstr(name, "##") == NULL)
+		sok_out(o, sok_str(name));
+	else if (!cli_escape(o, sok_str(name)))
+		return -1;
+	sok_outc(o, '\n');
+	return 0;
+}
+
+/* Say and show what differs, as asked. */
+static int
+tell(struct cli *c, const struct cli_operand *op, int old, int new)
+{
+	struct fmt *f = c->ctx;
+
+	if (f->list && list(c, op->name) == -1)
+		return -1;
+	if (!f->write)
+		cli_raise(c, CLI_NO);
+	return f->diff ? fmt_show_diff(c, old, new, op->name) : 0;
+}
+
+/* Format the old bytes into out: 1, 0 if they are no text, -1. */
+static int
+format(struct cli *c, const struct cli_operand *op, int old,
+    struct sok_output *out)
+{
+	struct cli_operand in = *op;
+	const struct sok_format *f = find_format(c, op, old);
+	int r;
+
+	if (f == NULL)
+		return -1;
+	if (!sok_format_is_text(f))
+		return refuse_format(c, op, f->name);
+	if (lseek(old, 0, SEEK_SET) == -1 || fmt_open(c, out, op->name) == -1)
+		return -1;
+	in.fd = old;
+	r = cli_puzzles(c, &in, &fmt_work);
+	if (fmt_close(c) == -1 || r == -1)
+		return -1;
+	r = fmt_is_binary(c, old);
+	return r == 1 ? refuse_binary(c, op) : r == 0 ? 1 : -1;
+}
+
+/* An operand as it was, and as it is to be. */
+struct pair {
+	int old;
+	struct sok_output *new;
+};
+
+/* 0, -1 with errno; both are to be closed. */
+static int
+open_pair(struct cli *c, const struct cli_operand *op, struct pair *p)
+{
+	struct fmt *f = c->ctx;
+
+	f->temporary = false;
+	if (f->write) {
+		p->new = sok_output_replace(op->path, f->backup);
+		p->old = p->new == NULL ? -1 : dup(sok_output_original(p->new));
+		return p->old == -1 ? -1 : 0;
+	}
+	p->old = fmt_rewindable(op->fd, &f->temporary);
+	if (p->old == -1)
+		return -1;
+	p->new = sok_output_compare(p->old, !f->diff);
+	return p->new == NULL ? -1 : 0;
+}
+
+/* They differ. */
+static int
+change(struct cli *c, const struct cli_operand *op, const struct pair *p,
+    bool *commit)
+{
+	const struct fmt *f = c->ctx;
+	int new, r;
+
+	if (!f->write && !f->diff)
+		return tell(c, op, p->old, -1);
+	new = sok_output_reopen(p->new);
+	if (new == -1)
+		return -1;
+	r = f->write ? fmt_prove(c, op, new) : 1;
+	*commit = r == 1 && f->write;
+	if (r == 1)
+		r = tell(c, op, p->old, new);
+	close(new);
+	return r;
+}
+
+static int
+work(struct cli *c, const struct cli_operand *op, const struct pair *p,
+    bool *commit)
+{
+	struct fmt *f = c->ctx;
+	int r = format(c, op, p->old, p->new), same;
+
+	if (r == 1) {
+		same = sok_output_equal(p->new);
+		r = same == 0 ? change(c, op, p, commit) : same;
+	}
+	if (f->diff && !f->write && sok_output_failed(p->new))
+		f->temporary = true;
+	return r;
+}
+
+/* All of it, and the file in its place; NULL or the name of what failed, with
+ * errno. */
+static const char *
+do_file(struct cli *c, const struct cli_operand *op, struct pair *p)
+{
+	const struct fmt *f = c->ctx;
+	bool commit = false;
+	const char *bad;
+
+	if (open_pair(c, op, p) == -1 || work(c, op, p, &commit) == -1)
+		return f->temporary ? "temporary file in TMPDIR" : op->name;
+	if (!commit || sok_output_commit(p->new) == 0)
+		return NULL;
+	bad = sok_output_culprit(p->new);
+	return bad != NULL ? bad : op->name;
+}
+
+/* Every operand has its own status, which decides whether it is replaced; an
+ * error is said here and the others are still done. */
+int
+fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
+{
+	struct fmt *f = c->ctx;
+	struct pair pair = {.old = -1};
+	const char *bad;
+	int status = cli_status(c);
+
+	(void)arg;
+	if (f->write && op->is_stdin) {
+		cli_error(c, "standard input cannot be rewritten in place");
+		return 0;
+	}
+	c->status = CLI_OK;
+	c->sink.limit_hit = false;
+	c->headed = false;
+	bad = do_file(c, op, &pair);
+	if (bad != NULL)
+		cli_trouble(c, bad, errno);
+	if (pair.old != -1)
+		close(pair.old);
+	(void)sok_output_close(pair.new, false);
+	status = status > cli_status(c) ? status : cli_status(c);
+	cli_raise(c, status);
+	return 0;
+}

@@ -1,0 +1,207 @@
+/*
+ * fmt_hold.c - puzzles that sokfmt holds back until all were read: with
+ * --unique a later duplicate gives its games to the first of its kind, and
+ * --expand-macros drops the definitions that were used from the header above.
+ * This is where memory grows with the collection.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fmt/fmt.h"
+#include "cli/id_table.h"
+
+/* What was read, in its order: a header or a puzzle. */
+struct item {
+	struct sok_puzzle *p;      /* or */
+	struct sok_header *header; /* with */
+	unsigned char *use;        /* SOK_MACRO_* of its lines */
+	struct sok_merge *merge;   /* of a puzzle with duplicates */
+};
+
+struct fmt_hold {
+	struct sok_arena arena;
+	struct item *item;
+	size_t n, cap;
+	struct id_table seen; /* ids of puzzles: index of their item, + 1 */
+	/* The header that was held last, and the use of its macros. */
+	struct sok_header *current;
+	unsigned char *use;
+};
+
+static struct fmt_hold *
+hold(struct fmt *f)
+{
+	if (f->hold == NULL)
+		f->hold = calloc(1, sizeof(*f->hold));
+	return f->hold;
+}
+
+/* The item behind those that are held; it counts when it is complete. */
+static struct item *
+next_item(struct fmt_hold *h)
+{
+	struct item *v = sok_grow(h->item, h->n, &h->cap, sizeof(*v));
+
+	if (v == NULL)
+		return NULL;
+	h->item = v;
+	memset(&h->item[h->n], 0, sizeof(*h->item));
+	return &h->item[h->n];
+}
+
+int
+fmt_hold_header(struct cli *c, struct sok_header *from)
+{
+	struct fmt_hold *h = hold(c->ctx);
+	struct item *item = h == NULL ? NULL : next_item(h);
+
+	if (item == NULL)
+		return -1;
+	item->header = sok_arena_alloc(&h->arena, 1, sizeof(*item->header));
+	item->use = sok_arena_zalloc(&h->arena, from->text.n, 1);
+	if (item->header == NULL || item->use == NULL ||
+	    sok_header_copy(item->header, from, &h->arena) == -1)
+		return -1;
+	h->current = item->header;
+	h->use = item->use;
+	h->n++;
+	return 0;
+}
+
+/* ---- duplicates */
+
+static int
+identity(const struct fmt *f, const struct sok_puzzle *p, uint64_t *id,
+    struct sok_arena *a)
+{
+	struct sok_id ids;
+	int r = 0;
+
+	if (f->unique == FMT_EXACT)
+		r = sok_identity(p, &ids, a);
+	else if (f->unique == FMT_UNIQUE)
+		r = sok_unique_id(p, &ids, a);
+	if (r == 0)
+		return sok_picture_id(p, id, a);
+	*id = f->unique == FMT_EXACT ? ids.exact : ids.unique;
+	return r == -1 ? -1 : 0;
+}
+
+static int
+repeat(struct cli *c, struct item *first, const struct sok_puzzle *p,
+    struct sok_arena *scratch)
+{
+	struct fmt *f = c->ctx;
+	const struct sok_puzzle *q = first->p;
+	struct sok_merged n;
+
+	if (first->merge == NULL)
+		first->merge = sok_merge_open(first->p, &f->hold->arena);
+	if (first->merge == NULL ||
+	    sok_merge_games(first->merge, p, &n, scratch) == -1)
+		return -1;
+	sok_report(cli_sink(c), SOK_DUPLICATE_PUZZLE_RULE, p->pos, p, NULL,
+	    "dropped, it repeats puzzle %zu at %s:%zu; %zu of its games went "
+	    "there, %zu were there already, %zu do not fit there",
+	    q->number, q->pos.file, q->pos.line, n.taken, n.known, n.left);
+	return 0;
+}
+
+static int
+keep(struct cli *c, const struct sok_puzzle *p)
+{
+	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
+	struct item *item = next_item(h);
+
+	if (item == NULL)
+		return -1;
+	item->p = sok_arena_alloc(&h->arena, 1, sizeof(*item->p));
+	if (item->p == NULL || sok_puzzle_copy(item->p, p, &h->arena) == -1)
+		return -1;
+	item->p->header = NULL;
+	h->n++;
+	return 0;
+}
+
+/* With the macros of the header that was held last, and what else it has to
+ * say that will not stand above the puzzle. */
+static int
+expand(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	const struct fmt *f = c->ctx;
+	const struct fmt_hold *h = f->hold;
+
+	if (p->header->later)
+		return sok_inherit(p, p->header, h->use, cli_sink(c), a);
+	if (f->macros && h->use != NULL)
+		return sok_expand_macros(p, h->current, h->use, cli_sink(c), a);
+	return 0;
+}
+
+int
+fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct fmt *f = c->ctx;
+	struct fmt_hold *h = hold(f);
+	struct id_slot *slot;
+	uint64_t id;
+
+	if (h == NULL)
+		return -1;
+	if (p->raw.s != NULL)
+		return keep(c, p);
+	if (expand(c, p, a) == -1 || fmt_edit(c, p, a) == -1)
+		return -1;
+	if (f->unique == FMT_NONE || !p->has_board)
+		return keep(c, p);
+	if (identity(f, p, &id, a) == -1 ||
+	    (slot = id_table_find(&h->seen, id)) == NULL)
+		return -1;
+	if (slot->n != 0)
+		return repeat(c, &h->item[slot->n - 1], p, a);
+	slot->n = h->n + 1;
+	return keep(c, p);
+}
+
+/* ---- the end */
+
+/* Definitions that were used go, but for those that are still named. */
+static int
+drop_used(struct item *item, struct sok_arena *a)
+{
+	struct sok_text *t = &item->header->text;
+	bool *kept = sok_arena_alloc(a, t->n, sizeof(*kept));
+
+	if (kept == NULL)
+		return -1;
+	for (size_t i = 0; i < t->n; i++)
+		kept[i] = item->use[i] != SOK_MACRO_USED ||
+		    !sok_defines_macro(t->line[i]);
+	sok_text_filter(t, kept);
+	return 0;
+}
+
+int
+fmt_release(struct cli *c)
+{
+	struct fmt *f = c->ctx;
+	struct fmt_hold *h = f->hold;
+	int r = 0;
+
+	for (size_t i = 0; i < h->n && r == 0; i++) {
+		struct item *item = &h->item[i];
+
+		if (item->header == NULL)
+			r = fmt_write_puzzle(c, item->p);
+		else if (f->macros && drop_used(item, &h->arena) == -1)
+			r = -1;
+		else
+			r = fmt_write_header(c, item->header);
+	}
+	f->hold = NULL;
+	sok_arena_free(&h->arena);
+	free(h->item);
+	id_table_free(&h->seen);
+	free(h);
+	return r;
+}

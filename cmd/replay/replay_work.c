@@ -1,0 +1,245 @@
+/*
+ * replay_work.c - what sokreplay does with each operand and each puzzle:
+ * which games are played on it, and what is reported of it as a whole.
+ */
+#include <errno.h>
+
+#include "replay/replay_work.h"
+
+void
+replay_finding(void *ctx, const struct sok_finding *f)
+{
+	struct replay_work *k = ctx;
+
+	if (k->held != NULL) {
+		if (later_finding(k, f) != 0)
+			cli_die(k->c, NULL, ENOMEM);
+		return;
+	}
+	k->failed |= f->severity == SOK_ERROR && f->game != NULL;
+	report_finding(k->report, f);
+}
+
+/* Each game without a board gets a board, and so becomes a puzzle. */
+static int
+rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+    struct sok_arena *a)
+{
+	struct sok_puzzle own = *p;
+	struct sok_replay none = {.verdict = SOK_NOT_SUPPORTED};
+	int built;
+
+	own.game = &p->game[i];
+	own.ngames = 1;
+	built = sok_board_from_moves(&own.board, own.game, a);
+	if (built < 0)
+		return -1;
+	if (built == 0) {
+		k->games++;
+		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE, own.game->pos,
+		    &own, own.game,
+		    "proves no board: nothing is pushed or the moves "
+		    "contradict each other");
+		replay_tell(k, &own, own.game, &none);
+		return 0;
+	}
+	own.has_board = true;
+	k->boards++;
+	if (replay_games(k, &own, 1, NULL, a) != 0)
+		return -1;
+	if (k->text && !k->pass)
+		replay_draw(cli_output(k->c), &own.board);
+	return k->pass && sok_write(k->writer, &own) < 0 ? -1 : 0;
+}
+
+static int
+rebuild_all(
+    struct replay_work *k, const struct sok_puzzle *p, struct sok_arena *a)
+{
+	size_t i;
+
+	for (i = 0; i < p->ngames; i++) {
+		if (rebuild(k, p, i, a) != 0)
+			return -1;
+		report_puzzle_end(k->report, p);
+	}
+	return 0;
+}
+
+int
+replay_finish(struct replay_work *k, struct sok_puzzle *p)
+{
+	bool wanted = k->require && !k->solved && p->has_board;
+
+	if (wanted && p->variant != SOK_UNSUPPORTED)
+		sok_report(&k->c->sink, SOK_NO_SOLUTION_RULE, p->pos, p, NULL,
+		    "no game solves this puzzle");
+	else if (wanted && p->ngames == 0)
+		sok_report(&k->c->sink, SOK_UNSUPPORTED_VARIANT_RULE, p->pos, p,
+		    NULL,
+		    "puzzles of this kind are not replayed: no solution is "
+		    "required");
+	if (k->pass && sok_write(k->writer, p) < 0)
+		return -1;
+	report_puzzle_end(k->report, p);
+	return 0;
+}
+
+int
+replay_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
+{
+	int bad;
+
+	if (k->rebuild && !p->has_board && p->ngames > 0)
+		return rebuild_all(k, p, a);
+	if (k->match)
+		bad = deal_games(k, p, 0, k->given.n, a);
+	else
+		bad = replay_games(k, p, p->ngames, NULL, a);
+	return bad != 0 ? -1 : replay_finish(k, p);
+}
+
+static int
+take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct replay_work *k = c->ctx;
+
+	k->boards += p->has_board;
+	if (k->given.n > 0 && !k->match && p->has_board)
+		return deal_puzzle(k, p, a);
+	return k->held != NULL ? later_puzzle(k, p) : replay_own(k, p, a);
+}
+
+/* Games that solve, where nothing else is asked: -F json wants ids of all
+ * puzzles, forms that are not flat of those with findings. */
+static struct sok_run
+run(struct cli *c, struct sok_reader *r)
+{
+	struct replay_work *k = c->ctx;
+
+	if (k->pass || k->final || k->json || k->given.n > 0 ||
+	    k->options.reachable_only)
+		return (struct sok_run){.n = 0};
+	return sok_replay_run(r, report_is_flat(&k->form));
+}
+
+static int
+pass(struct cli *c, const struct sok_run *run)
+{
+	struct replay_work *k = c->ctx;
+	struct sok_replay r = {.verdict = SOK_SOLVED, .problem = SOK_NRULES};
+	struct sok_game g = {.letters_only = true};
+	struct sok_puzzle p = {.game = &g, .ngames = 1, .has_board = true};
+
+	k->boards += run->n;
+	k->games += run->n;
+	for (size_t i = 0; i < run->n; i++) {
+		const struct sok_solved *v = &run->solved[i];
+
+		p.number = v->number;
+		p.title = v->title;
+		p.pos = g.pos = v->pos;
+		g.title = v->name;
+		r.at = v->at;
+		r.solved_at = v->solved_at;
+		sok_arena_reset(&k->scratch);
+		if (v->solved_at < v->at.moves)
+			sok_replay_audit(&p, &g, NULL, &r, &k->c->sink);
+		replay_tell(k, &p, &g, &r);
+	}
+	return 0;
+}
+
+static int
+take_header(struct cli *c, struct sok_header *h)
+{
+	struct replay_work *k = c->ctx;
+
+	if (k->writer == NULL)
+		return 0;
+	return k->held != NULL ? later_header(k, h)
+	                       : sok_write_header(k->writer, h);
+}
+
+static int
+begin_file(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+
+	(void)op;
+	k->games = k->boards = 0;
+	return 0;
+}
+
+static int
+end_file(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+	struct sok_pos pos = {op->name, 1, 1};
+	bool whole = cli_read_whole(c);
+
+	if (k->require && k->boards == 0 && c->select == NULL && whole)
+		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,
+		    "no board was recognised in this file");
+	else if (k->games == 0 && !k->moves && !k->moves_path &&
+	    (k->boards > 0 || !c->select) && !k->require && whole)
+		sok_report(&c->sink, SOK_NO_GAMES_RULE, pos, NULL, NULL,
+		    c->select ? "the selected puzzles have no games"
+		              : "there are no games in this file");
+	if (k->held != NULL)
+		return later_end(k, op->name);
+	report_file_end(k->report, op->name);
+	return 0;
+}
+
+/* ---- parts of a run */
+
+/* With -p, -m and -M games and puzzles wait for one another. */
+static bool
+fork_replay(struct cli *part)
+{
+	struct replay_work *own = part->ctx;
+
+	if (own->pass || own->given.n > 0 || !report_is_flat(&own->form))
+		return false;
+	own->c = part;
+	own->report = report_open(part, &own->form, cli_output(part));
+	own->scratch = own->life = (struct sok_arena){0};
+	own->line = (struct sok_buf){0};
+	own->games = own->boards = 0;
+	return true;
+}
+
+static bool
+join_replay(struct cli *c, const struct cli *part)
+{
+	struct replay_work *k = c->ctx;
+	const struct replay_work *own = part->ctx;
+
+	k->games += own->games;
+	k->boards += own->boards;
+	return true;
+}
+
+static void
+drop_replay(struct cli *part)
+{
+	struct replay_work *own = part->ctx;
+
+	report_close(own->report);
+	sok_buf_free(&own->line);
+	sok_arena_free(&own->scratch);
+}
+
+const struct cli_parts replay_parts = {
+    sizeof(struct replay_work), fork_replay, join_replay, drop_replay};
+
+const struct cli_work replay_work = {
+    .begin = begin_file,
+    .end = end_file,
+    .header = take_header,
+    .puzzle = take_puzzle,
+    .run = run,
+    .pass = pass,
+    .worth = true,
+};

@@ -1,0 +1,106 @@
+/*
+ * report_words.c - what every form of a report says of a puzzle in the same
+ * words: its name, its ids, and text from the input made harmless.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "report/report_form.h"
+
+const struct sok_puzzle *
+report_puzzle(const struct sok_finding *f)
+{
+	return f->puzzle == NULL || f->puzzle->number == 0 ? NULL : f->puzzle;
+}
+
+struct sok_str
+report_clean(struct report *r, struct sok_str s)
+{
+	struct sok_buf b = {0};
+
+	if (cli_plain(s))
+		return s;
+	s = sok_charset_utf8(&r->a, s);
+	report_need(r, s.s != NULL);
+	sok_escape(&b, s);
+	report_need(r, !b.failed);
+	s = sok_str_dup(&r->a, sok_buf_str(&b));
+	sok_buf_free(&b);
+	report_need(r, s.s != NULL);
+	return s;
+}
+
+struct sok_str
+report_whose(
+    struct report *r, const struct sok_puzzle *p, const struct sok_game *g)
+{
+	struct sok_str title = report_clean(r, p->title), game, s;
+
+	if (title.len > 0)
+		s = sok_str_fmt(&r->a, "puzzle %zu \"%.*s\"", p->number,
+		    (int)title.len, title.s);
+	else
+		s = sok_str_fmt(&r->a, "puzzle %zu", p->number);
+	report_need(r, s.s != NULL);
+	if (g == NULL)
+		return s;
+	game = report_clean(r, g->title);
+	if (game.len > 0)
+		s = sok_str_fmt(&r->a, "%.*s, \"%.*s\"", (int)s.len, s.s,
+		    (int)game.len, game.s);
+	else
+		s = sok_str_fmt(&r->a, "%.*s, game %zu", (int)s.len, s.s,
+		    (size_t)(g - p->game) + 1);
+	report_need(r, s.s != NULL);
+	return s;
+}
+
+/* Identify the puzzle once for all of its findings. */
+static void
+know(struct report *r, const struct sok_puzzle *p)
+{
+	struct sok_id id = {.unique = 0};
+	uint64_t level;
+	int has;
+
+	if (r->known == p->number)
+		return;
+	r->known = p->number;
+	r->id[0] = r->level[0] = '\0';
+	if (!p->has_board)
+		return;
+	has = sok_unique_id(p, &id, &r->a);
+	if (has == 1)
+		snprintf(r->id, sizeof(r->id), "%016" PRIX64, id.unique);
+	level = id.unique;
+	report_need(r,
+	    has == 1 || (has == 0 && sok_picture_id(p, &level, &r->a) != -1));
+	snprintf(r->level, sizeof(r->level), "%016" PRIX64, level);
+}
+
+const char *
+report_id(struct report *r, const struct sok_puzzle *p)
+{
+	know(r, p);
+	return r->id;
+}
+
+/* Rules about the bytes of a file, whichever puzzle was being read. */
+static bool
+about_file(enum sok_rule rule)
+{
+	return rule == SOK_BAD_UTF8_RULE || rule == SOK_CONTROL_CHAR_RULE ||
+	    rule == SOK_MIXED_LINE_ENDS_RULE || rule == SOK_BOM_RULE;
+}
+
+struct sok_str
+report_key(struct report *r, const struct sok_finding *f)
+{
+	const struct sok_puzzle *p = report_puzzle(f);
+
+	if (p != NULL)
+		know(r, p);
+	if (p != NULL && r->level[0] != '\0' && !about_file(f->rule))
+		return sok_str(r->level);
+	return report_clean(r, sok_str(f->pos.file));
+}

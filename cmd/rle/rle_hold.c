@@ -1,0 +1,261 @@
+/*
+ * rle_hold.c - sokrle's way out: lines wait until an empty one, and are read
+ * once more where a board that was rewritten adjoins what looks like a row.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "rle/sokrle.h"
+
+#define MOST ((size_t)1 << 20) /* bytes that wait */
+
+static bool
+is_line_end(char c)
+{
+	return c == '\n' || c == '\r';
+}
+
+/* The bytes of the line end, if any, that s ends with. */
+static size_t
+end_length(struct sok_str s)
+{
+	size_t n = 1;
+
+	if (s.len == 0 || !is_line_end(s.s[s.len - 1]))
+		return 0;
+	if (s.s[s.len - 1] == '\n')
+		while (n < 3 && n < s.len && s.s[s.len - 1 - n] == '\r')
+			n++;
+	return n;
+}
+
+void
+rle_put(struct cli *c, struct sok_str s)
+{
+	struct rle *r = c->ctx;
+	size_t n = s.len - end_length(s);
+
+	if (s.len == 0)
+		return;
+	sok_out(cli_output(c), s);
+	r->blank = n > 0 ? is_line_end(s.s[n - 1]) : r->ended;
+	r->ended = n < s.len;
+	r->blank = r->blank && r->ended;
+}
+
+/* ---- blocks that change */
+
+/* The end of the last line, which may be another one than the others'. */
+static struct sok_str
+last_end(struct sok_str raw)
+{
+	size_t n = end_length(raw);
+
+	if (n == 0 && raw.len > 0 && raw.s[raw.len - 1] == '\0')
+		n = 1;
+	return sok_str_from(raw, raw.len - n);
+}
+
+/* A byte-order mark stays, as all that is no square and no move. */
+void
+rle_begin(struct rle *r, const struct sok_block *b)
+{
+	struct sok_str mark = SOK_STR("\xef\xbb\xbf");
+
+	if (sok_str_starts(b->raw, mark) && !r->lines)
+		sok_buf_add(&r->out, mark);
+	sok_buf_add(&r->raw, b->raw);
+}
+
+/* A line of what b becomes. */
+void
+rle_add_line(
+    struct rle *r, const struct sok_block *b, struct sok_str s, bool last)
+{
+	if ((b->quoted || b->raw.s[0] == '>') && !r->lines)
+		sok_buf_add(&r->out, SOK_STR("> "));
+	sok_buf_add(&r->out, s);
+	if (r->lines)
+		sok_buf_addc(&r->out, '\n');
+	else
+		sok_buf_add(&r->out, last ? last_end(b->raw) : sok_str(b->eol));
+}
+
+/* ---- the second look */
+
+/* The next block that is not text: 1, 0 at the end, -1. */
+static int
+next_block(struct sok_scan *s, struct sok_block *b)
+{
+	int got;
+
+	do
+		got = sok_scan_next(s, b);
+	while (got == 1 && b->kind == SOK_BLOCK_TEXT);
+	return got;
+}
+
+static bool
+same_block(const struct sok_block *a, const struct sok_block *b)
+{
+	if (a->kind != b->kind)
+		return false;
+	if (a->kind == SOK_BLOCK_MOVES)
+		return sok_str_eq(a->game.moves, b->game.moves);
+	return sok_board_equal(&a->board, &b->board);
+}
+
+static struct sok_scan *
+scan(struct cli *c, struct sok_str text, struct sok_sink *quiet)
+{
+	const struct rle *r = c->ctx;
+	struct sok_read_options o = c->read;
+	struct sok_scan *s;
+
+	o.name = "";
+	o.charset = NULL;
+	s = sok_scan_open_memory(text, &o, quiet);
+	if (s != NULL && r->variant)
+		sok_scan_variant(s);
+	return s;
+}
+
+/* Whether the same boards and moves are found in both. */
+static bool
+reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
+{
+	struct sok_sink quiet = {.fn = NULL};
+	struct sok_scan *s = scan(c, one, &quiet), *t = scan(c, other, &quiet);
+	struct sok_block a, b;
+	int left = -1, right = -1;
+
+	if (s != NULL && t != NULL)
+		do {
+			left = next_block(s, &a);
+			right = next_block(t, &b);
+		} while (left == 1 && right == 1 && same_block(&a, &b));
+	if (left == -1 || right == -1)
+		cli_die(c, NULL, ENOMEM);
+	sok_scan_close(s);
+	sok_scan_close(t);
+	return left == 0 && right == 0;
+}
+
+/* In the middle of a file these two bytes are no byte-order mark. */
+static bool
+is_utf16(struct sok_str s)
+{
+	return sok_str_starts(s, SOK_STR("\xff\xfe")) ||
+	    sok_str_starts(s, SOK_STR("\xfe\xff"));
+}
+
+void
+rle_release(struct cli *c)
+{
+	struct rle *r = c->ctx;
+	struct sok_str raw = sok_buf_str(&r->raw), out = sok_buf_str(&r->out);
+	bool bad;
+
+	r->refused |= r->part && r->first && r->doubt;
+	r->first = false;
+	bad = r->board.line > 0 && r->doubt &&
+	    (is_utf16(raw) || !reads_alike(c, raw, out));
+	if (bad)
+		sok_report(cli_sink(c), SOK_CANNOT_HOLD_RULE, r->board, NULL,
+		    NULL, "this board would not be read back from %s; %s",
+		    r->decode ? "plain rows" : "run-length text",
+		    r->lines
+		        ? "it was left out"
+		        : "it was kept as it is, with all that adjoins it");
+	if (!bad)
+		rle_put(c, out);
+	else if (!r->lines)
+		rle_put(c, raw);
+	r->raw.len = r->out.len = 0;
+	r->board.line = 0;
+	r->doubt = r->moves = r->glue = r->variant = false;
+}
+
+/* ---- text */
+
+/* What a line that could be a row is made of: squares, and other things. */
+enum { OTHER = 1, SQUARE = 2 };
+#define FOUR(class, a, b, c, d) \
+	[a] = class, [b] = class, [c] = class, [d] = class
+
+static const unsigned char part[256] = {FOUR(SQUARE, '#', '@', '+', '$'),
+    FOUR(SQUARE, '*', '.', '-', '_'), FOUR(SQUARE, 'p', 'P', 'b', 'B'),
+    FOUR(SQUARE, 'o', 'W', 'm', 'M'), FOUR(OTHER, '0', '1', '2', '3'),
+    FOUR(OTHER, '4', '5', '6', '7'), FOUR(OTHER, '8', '9', '(', ')'),
+    FOUR(OTHER, '>', ' ', '\t', '|')};
+
+/* Whether a line could be a row. */
+static bool
+like_row(const char *s, const char *end)
+{
+	unsigned found = 0, p = OTHER;
+
+	for (; s < end && p != 0 && !is_line_end(*s); s++) {
+		p = part[(unsigned char)*s];
+		found |= p;
+	}
+	return p != 0 && (found & SQUARE);
+}
+
+/* The first byte behind the line at s. */
+static const char *
+line_end(const char *s, const char *end)
+{
+	while (s < end && !is_line_end(*s))
+		s++;
+	if (end - s > 2 && memcmp(s, "\r\r\n", 3) == 0)
+		return s + 3;
+	if (end - s > 1 && memcmp(s, "\r\n", 2) == 0)
+		return s + 2;
+	return s < end ? s + 1 : end;
+}
+
+void
+rle_hold(struct cli *c, struct sok_str s)
+{
+	struct rle *r = c->ctx;
+
+	sok_buf_add(&r->raw, s);
+	sok_buf_add(&r->out, s);
+	r->glue = false;
+	if (r->raw.len > MOST)
+		rle_release(c);
+}
+
+/* An empty line and all text before it. */
+static void
+release_text(struct cli *c, struct sok_str s)
+{
+	struct rle *r = c->ctx;
+	bool sure = r->board.line == 0 || !r->doubt;
+
+	if (!sure)
+		rle_hold(c, s);
+	rle_release(c);
+	if (sure)
+		rle_put(c, s);
+}
+
+void
+rle_hold_text(struct cli *c, struct sok_str s)
+{
+	struct rle *r = c->ctx;
+	const char *end = s.s + s.len, *from = s.s, *next;
+
+	for (const char *p = s.s; p < end; p = next) {
+		next = line_end(p, end);
+		if (!is_line_end(*p)) {
+			r->doubt = r->doubt || like_row(p, end);
+			continue;
+		}
+		release_text(c, (struct sok_str){from, (size_t)(next - from)});
+		from = next;
+	}
+	if (from < end)
+		rle_hold(c, (struct sok_str){from, (size_t)(end - from)});
+}

@@ -1,0 +1,82 @@
+/*
+ * escape.c - text from the input made harmless before it reaches a terminal
+ * or a log; the last thing that happens to a title in a message or a picture.
+ */
+#include "base/escape.h"
+
+bool
+escape_needed(uint32_t c)
+{
+	static const uint32_t range[][2] = {
+	    {0x00, 0x1f},     /* control characters */
+	    {0x7f, 0x9f},     /* DEL and C1 */
+	    {0x61c, 0x61c},   /* Arabic letter mark */
+	    {0x200e, 0x200f}, /* marks of direction */
+	    {0x2028, 0x202e}, /* separators, embeddings, overrides */
+	    {0x2066, 0x2069}, /* isolates */
+	    {0xfeff, 0xfeff}, /* byte-order mark */
+	    {0xfff9, 0xfffb}, /* annotations */
+	    {0xfffe, 0xffff}, /* no characters, also not of XML */
+	};
+
+	if (c - 0x20 < 0x5f)
+		return false;
+	for (size_t i = 0; i < SOK_COUNT(range); i++)
+		if (c >= range[i][0] && c <= range[i][1])
+			return true;
+	return false;
+}
+
+static size_t
+put_special(struct sok_buf *b, struct sok_str s)
+{
+	uint32_t c;
+	size_t n = sok_str_char(s, &c);
+
+	if (n == 0) {
+		sok_buf_fmt(b, "\\x%02x", (unsigned char)s.s[0]);
+		return 1;
+	}
+	if (!escape_needed(c))
+		sok_buf_add(b, sok_str_sub(s, 0, n));
+	else if (c < 0x80)
+		sok_buf_fmt(b, "\\x%02x", (unsigned)c);
+	else
+		sok_buf_fmt(b, "\\u{%x}", (unsigned)c);
+	return n;
+}
+
+/* Whether byte i, a bracket, ends what the logs of builds take for a command
+ * wherever it stands: `##[error]`, `##vso[task.complete]`. */
+static bool
+is_command(struct sok_str s, size_t i)
+{
+	while (i > 0 && s.s[i - 1] >= 'a' && s.s[i - 1] <= 'z')
+		i--;
+	return i >= 2 && s.s[i - 1] == '#' && s.s[i - 2] == '#';
+}
+
+static bool
+is_plain(struct sok_str s, size_t i)
+{
+	return s.s[i] >= 0x20 && s.s[i] < 0x7f &&
+	    (s.s[i] != '[' || !is_command(s, i));
+}
+
+void
+sok_escape(struct sok_buf *b, struct sok_str s)
+{
+	size_t i = 0;
+
+	while (i < s.len) {
+		size_t from = i;
+
+		while (i < s.len && is_plain(s, i))
+			i++;
+		sok_buf_add(b, sok_str_sub(s, from, i));
+		if (i < s.len && s.s[i] == '[')
+			sok_buf_fmt(b, "\\x%02x", (unsigned char)s.s[i++]);
+		else if (i < s.len)
+			i += put_special(b, sok_str_from(s, i));
+	}
+}

@@ -1,0 +1,131 @@
+/*
+ * pending.c - findings of the readers on their way to the sink: kept until
+ * the puzzle they are about is complete.
+ */
+#include <errno.h>
+#include <stdio.h>
+
+#include "base/pending.h"
+
+/* Behind the findings of the same line; nearly always the last. */
+static void
+insert(struct pending_list *l, struct pending *p)
+{
+	struct pending **at = &l->first;
+
+	if (l->last != NULL && l->last->line <= p->line)
+		at = &l->last->next;
+	while (*at != NULL && (*at)->line <= p->line)
+		at = &(*at)->next;
+	p->next = *at;
+	*at = p;
+	if (p->next == NULL)
+		l->last = p;
+}
+
+void
+pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
+    size_t line, size_t col, const char *fmt, va_list ap)
+{
+	struct pending *p;
+	va_list again;
+	char *s;
+	int n;
+
+	if (l->n >= PENDING_MOST) {
+		l->more++;
+		return;
+	}
+	l->n++;
+	p = sok_arena_zalloc(a, 1, sizeof(*p));
+
+	va_copy(again, ap);
+	n = vsnprintf(NULL, 0, fmt, ap);
+	s = n < 0 ? NULL : sok_arena_alloc(a, (size_t)n + 1, 1);
+	l->failed |= p == NULL || s == NULL;
+	if (p != NULL && s != NULL) {
+		vsnprintf(s, (size_t)n + 1, fmt, again);
+		*p = (struct pending){.rule = rule, .line = line, .col = col};
+		p->message = (struct sok_str){s, (size_t)n};
+		insert(l, p);
+	}
+	va_end(again);
+}
+
+void
+pending_add(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
+    size_t line, size_t col, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	pending_vadd(l, a, rule, line, col, fmt, ap);
+	va_end(ap);
+}
+
+void
+pending_join(struct pending_list *to, struct pending_list *from)
+{
+	struct pending *x = to->first, *y = from->first, **at = &to->first;
+
+	to->failed |= from->failed;
+	if (y == NULL)
+		return;
+	if (x == NULL || to->last->line <= y->line) {
+		*(x == NULL ? &to->first : &to->last->next) = y;
+		to->last = from->last;
+	} else {
+		for (; x != NULL && y != NULL; at = &(*at)->next) {
+			struct pending **least = x->line <= y->line ? &x : &y;
+
+			*at = *least;
+			*least = (*least)->next;
+		}
+		*at = x != NULL ? x : y;
+		to->last = x != NULL ? to->last : from->last;
+	}
+	to->n += from->n;
+	to->more += from->more;
+	*from = (struct pending_list){0};
+}
+
+/* What is wrong with run-length text above the rows is not the puzzle's fault,
+ * but that of the collection's own text; nor is what was not read of that. */
+static bool
+is_above(const struct pending *f, const struct sok_puzzle *p)
+{
+	if (p == NULL || f->line >= p->pos.line)
+		return false;
+	if (f->rule == SOK_LOSSY_RULE || f->rule == SOK_SYNTAX_RULE)
+		return p->number == 1;
+	return f->rule == SOK_RLE_COUNT_RULE ||
+	    f->rule == SOK_RLE_NESTING_RULE || f->rule == SOK_RLE_GROUP_RULE;
+}
+
+int
+pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
+    const struct sok_puzzle *p)
+{
+	if (l->n == 0 && !l->failed)
+		return 0;
+	for (struct pending *f = l->first; f != NULL; f = f->next) {
+		struct sok_finding finding = {.rule = f->rule,
+		    .severity = sok_rules[f->rule].severity,
+		    .pos = {file, f->line, f->col},
+		    .message = f->message,
+		    .puzzle = is_above(f, p) ? NULL : p};
+
+		sok_report_finding(sink, &finding);
+	}
+	if (l->more > 0 && l->last != NULL) {
+		struct sok_pos last = {file, l->last->line, 0};
+
+		sok_report(sink, l->last->rule, last, p, NULL,
+		    "%zu more findings behind this line are not listed",
+		    l->more);
+	}
+	*l = (struct pending_list){.failed = l->failed};
+	if (l->failed)
+		errno = ENOMEM;
+	return l->failed ? -1 : 0;
+}

@@ -1,0 +1,270 @@
+/* board.c - the grid every reader fills: making, counting, cropping it, and
+ * finding a square again in the file it came from. */
+#include <errno.h>
+#include <limits.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "board/flood.h"
+
+int
+sok_board_new(struct sok_board *b, int width, int height, struct sok_arena *a)
+{
+	*b = (struct sok_board){.width = width, .height = height};
+	if (width < 0 || height < 0) {
+		errno = EINVAL;
+		return -1;
+	}
+	if (height > 0 && width > INT_MAX / height) {
+		errno = ENOMEM;
+		return -1;
+	}
+	b->sq = sok_arena_zalloc(a, sok_board_size(b), 1);
+	return b->sq ? 0 : -1;
+}
+
+int
+sok_board_copy(
+    struct sok_board *to, const struct sok_board *from, struct sok_arena *a)
+{
+	size_t rows = (size_t)from->height;
+	struct sok_board b = *from;
+
+	b.xsb = SOK_STR("");
+	b.sq = sok_arena_alloc(a, sok_board_size(from), 1);
+	if (!b.sq)
+		return -1;
+	if (sok_board_size(from) > 0)
+		memcpy(b.sq, from->sq, sok_board_size(from));
+	if (from->row) {
+		b.row = sok_arena_alloc(a, rows, sizeof(*b.row));
+		if (!b.row)
+			return -1;
+		memcpy(b.row, from->row, rows * sizeof(*b.row));
+	}
+	*to = b;
+	return 0;
+}
+
+/* Add the kinds of squares of sq[n] to the counts of b. */
+static void
+count(struct sok_board *b, const unsigned char *sq, size_t n)
+{
+	uint64_t players = 0, boxes = 0, goals = 0, v;
+	size_t i;
+
+	/* Bytes of the sums hold at most 255, and so must their sum. */
+	while (n > 0) {
+		players = boxes = goals = 0;
+		for (i = 0; n > 0 && i < 31; i++) {
+			v = n < 8 ? bits_load_some(sq, n) : bits_load(sq);
+			goals += v >> 1 & BITS_EVERY;
+			boxes += v >> 2 & BITS_EVERY;
+			players += v >> 3 & BITS_EVERY;
+			sq += n < 8 ? n : 8;
+			n -= n < 8 ? n : 8;
+		}
+		b->players += bits_sum(players);
+		b->boxes += bits_sum(boxes);
+		b->goals += bits_sum(goals);
+	}
+}
+
+void
+sok_board_count(struct sok_board *b)
+{
+	b->players = b->boxes = b->goals = 0;
+	count(b, b->sq, sok_board_size(b));
+}
+
+/* The first player from square i on in reading order, or -1. */
+static long
+player_from(const struct sok_board *b, size_t i)
+{
+	size_t n = sok_board_size(b);
+
+	while (i + 8 <= n && !(bits_load(b->sq + i) & SOK_PLAYER * BITS_EVERY))
+		i += 8;
+	for (; i < n; i++)
+		if (b->sq[i] & SOK_PLAYER)
+			return (long)i;
+	return -1;
+}
+
+long
+sok_board_player(const struct sok_board *b)
+{
+	return player_from(b, 0);
+}
+
+bool
+sok_board_equal(const struct sok_board *a, const struct sok_board *b)
+{
+	return a->width == b->width && a->height == b->height &&
+	    (sok_board_size(a) == 0 ||
+	        memcmp(a->sq, b->sq, sok_board_size(a)) == 0);
+}
+
+/* Whether n squares, each so many behind the one before, are floor. */
+static bool
+is_floor(const unsigned char *sq, size_t n, size_t step)
+{
+	for (size_t i = 0; i < n; i++)
+		if (sq[i * step] != SOK_FLOOR)
+			return false;
+	return true;
+}
+
+static bool
+row_blank(const struct sok_board *b, int y)
+{
+	size_t width = (size_t)b->width;
+
+	return is_floor(b->sq + (size_t)y * width, width, 1);
+}
+
+/* Columns [*left, *right) hold all that is not floor. */
+static void
+columns(const struct sok_board *b, int *left, int *right)
+{
+	const unsigned char *p = b->sq;
+	int x, y, from = b->width, to = 0;
+
+	for (y = 0; y < b->height; y++, p += b->width) {
+		for (x = 0; x < from && p[x] == SOK_FLOOR; x++)
+			;
+		from = x;
+		for (x = b->width; x > to && p[x - 1] == SOK_FLOOR; x--)
+			;
+		to = x;
+	}
+	*left = from;
+	*right = to;
+}
+
+/* Cut to the rectangle [left, right) x [top, bottom). */
+static void
+cut(struct sok_board *b, int left, int top, int right, int bottom)
+{
+	size_t width = (size_t)(right - left), stride = (size_t)b->width;
+	const unsigned char *from;
+	int y;
+
+	from = b->sq + (size_t)top * stride + (size_t)left;
+	for (y = 0; y < bottom - top; y++)
+		memmove(b->sq + (size_t)y * width, from + (size_t)y * stride,
+		    width);
+	if (b->row)
+		b->row += top;
+	for (y = 0; b->row && y < bottom - top; y++)
+		if (!b->row[y].rle && !b->row[y].tab)
+			b->row[y].col += (size_t)left;
+	b->width = right - left;
+	b->height = bottom - top;
+}
+
+void
+sok_board_crop(struct sok_board *b)
+{
+	int left, right, top = 0, bottom = b->height;
+
+	while (bottom > 0 && row_blank(b, bottom - 1))
+		bottom--;
+	if (bottom == 0) {
+		b->width = b->height = 0;
+		return;
+	}
+	while (row_blank(b, top))
+		top++;
+	columns(b, &left, &right);
+	b->xsb = SOK_STR("");
+	if (left > 0 || top > 0 || right < b->width || bottom < b->height)
+		cut(b, left, top, right, bottom);
+}
+
+bool
+board_has_margin(const struct sok_board *b)
+{
+	size_t width = (size_t)b->width, height = (size_t)b->height;
+
+	if (width == 0 || height == 0)
+		return false;
+	return row_blank(b, 0) || row_blank(b, b->height - 1) ||
+	    is_floor(b->sq, height, width) ||
+	    is_floor(b->sq + width - 1, height, width);
+}
+
+struct sok_pos
+sok_board_pos(const struct sok_puzzle *p, int x, int y)
+{
+	const struct sok_board *b = &p->board;
+	struct sok_pos pos = p->pos;
+
+	if (!b->row || y < 0 || y >= b->height)
+		return pos;
+	pos.line = b->row[y].line;
+	pos.col = b->row[y].col;
+	if (!b->row[y].rle && !b->row[y].tab && x > 0)
+		pos.col += (size_t)x;
+	return pos;
+}
+
+/* The only row in [from, to] above which boxes = goals >= 1 holds, and under
+ * which it holds too; else 0. */
+static int
+balanced_row(const struct sok_board *b, int from, int to)
+{
+	struct sok_board top = *b;
+	size_t width = (size_t)b->width;
+	int y, found = 0;
+
+	top.boxes = top.goals = top.players = 0;
+	for (y = 1; y <= to; y++) {
+		count(&top, b->sq + (size_t)(y - 1) * width, width);
+		if (y < from || top.boxes != top.goals || top.boxes == 0 ||
+		    top.boxes == b->boxes)
+			continue;
+		if (found)
+			return 0;
+		found = y;
+	}
+	return found;
+}
+
+/* What the player at square reaches.  1, 0 if that is open, -1 on ENOMEM. */
+static int
+closed_from(const struct sok_board *b, long square, struct flood_box *box,
+    struct sok_arena *scratch)
+{
+	struct sok_area area;
+
+	if (flood_from(b, square, false, &area, scratch) < 0)
+		return -1;
+	return flood_box(&area, box);
+}
+
+int
+board_glued(const struct sok_board *b, struct sok_arena *scratch)
+{
+	struct flood_box upper, lower;
+	struct sok_board two = *b;
+	long first, second, third;
+	int ok;
+
+	if (b->players < 2 || (b->players == 2 && b->boxes != b->goals))
+		return 0;
+	first = sok_board_player(b);
+	second = player_from(b, (size_t)first + 1);
+	third = player_from(b, (size_t)second + 1);
+	if (third != -1)
+		two.height = (int)(third / b->width);
+	if (second / b->width >= two.height)
+		return 0;
+	ok = closed_from(&two, first, &upper, scratch);
+	if (ok > 0)
+		ok = closed_from(&two, second, &lower, scratch);
+	if (ok <= 0)
+		return ok;
+	/* A closed part has a row of its own beyond what is reached. */
+	return balanced_row(b, upper.bottom + 2, lower.top - 1);
+}

@@ -1,0 +1,76 @@
+/* digest.c - all that a reader finds in a puzzle, as one number: how a
+ * program proves that what it wrote reads back as what it had.  The numbers
+ * may change with every version; none is ever stored. */
+#include "base/bits.h"
+#include "sok.h"
+
+/* Odd, half of its bits set: the fraction of the golden ratio. */
+#define MULTIPLIER 0x9e3779b97f4a7c15u
+
+static uint64_t
+mix(uint64_t h, uint64_t v)
+{
+	h = (h ^ v) * MULTIPLIER;
+	return h ^ h >> 32;
+}
+
+/* The length goes first, so that no two lists of strings look alike. */
+static uint64_t
+mix_bytes(uint64_t h, const unsigned char *p, size_t n)
+{
+	h = mix(h, n);
+	for (; n >= 8; p += 8, n -= 8)
+		h = mix(h, bits_load(p));
+	return n > 0 ? mix(h, bits_load_some(p, n)) : h;
+}
+
+static uint64_t
+mix_str(uint64_t h, struct sok_str s)
+{
+	return mix_bytes(h, (const unsigned char *)s.s, s.len);
+}
+
+static uint64_t
+mix_text(uint64_t h, const struct sok_text *t)
+{
+	size_t i;
+
+	h = mix(h, t->n);
+	for (i = 0; i < t->n; i++)
+		h = mix_str(h, t->line[i]);
+	return h;
+}
+
+static uint64_t
+mix_game(uint64_t h, const struct sok_game *g)
+{
+	h = mix_str(h, g->title_line);
+	h = mix_str(h, g->title);
+	h = mix_str(h, g->moves);
+	return mix_text(h, &g->text);
+}
+
+static uint64_t
+mix_board(uint64_t h, const struct sok_board *b)
+{
+	h = mix(h, (uint64_t)b->width << 32 | (uint32_t)b->height);
+	return mix_bytes(h, b->sq, sok_board_size(b));
+}
+
+uint64_t
+sok_puzzle_digest(const struct sok_puzzle *p)
+{
+	uint64_t h = mix(MULTIPLIER, p->has_board);
+	size_t i;
+
+	if (p->has_board)
+		h = mix_board(h, &p->board);
+	h = mix_str(h, p->title_line);
+	h = mix_str(h, p->title);
+	h = mix_text(h, &p->text);
+	h = mix_str(h, p->raw);
+	h = mix(h, p->ngames);
+	for (i = 0; i < p->ngames; i++)
+		h = mix_game(h, &p->game[i]);
+	return mix(h, h >> 29);
+}

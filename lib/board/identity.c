@@ -1,0 +1,255 @@
+/* identity.c - what makes two puzzles the same: the published Exact-Id and
+ * Unique-Id, and digests of pictures and of whole puzzles. */
+#include <string.h>
+
+#include "base/bits.h"
+#include "board/flood.h"
+#include "board/identity.h"
+#include "base/md5_lanes.h"
+#include "play/transform.h"
+
+/* The pictures of a board as text, rows of XSB characters, each with its LF:
+ * with the player wherever it can walk, in all symmetries. */
+struct pictures {
+	int left, top;        /* of the board, and a wall around it */
+	size_t width, height; /* of those that are not on their side */
+	size_t player;        /* its square, row by row */
+	unsigned char *image[SOK_NSYMMETRIES];
+};
+
+/* Which images are others with their bytes in the opposite order. */
+static const enum sok_symmetry reversed[4][2] = {{SOK_IDENTITY, SOK_ROTATE180},
+    {SOK_FLIP_V, SOK_FLIP_H}, {SOK_TRANSPOSE, SOK_ANTI_TRANSPOSE},
+    {SOK_ROTATE270, SOK_ROTATE90}};
+
+static int
+make_room(
+    struct pictures *p, const struct flood_box *box, struct sok_arena *scratch)
+{
+	unsigned char *room;
+	size_t size;
+	int i;
+
+	p->left = box->left - 1;
+	p->top = box->top - 1;
+	p->width = (size_t)(box->right - box->left) + 3;
+	p->height = (size_t)(box->bottom - box->top) + 3;
+	size = (p->width + 1) * (p->height + 1) + MD5_ROOM;
+	room = sok_arena_alloc(scratch, SOK_NSYMMETRIES, size);
+	if (!room)
+		return -1;
+	for (i = 0; i < SOK_NSYMMETRIES; i++, room += size)
+		p->image[i] = room;
+	return 0;
+}
+
+/* Two pictures of nothing but walls. */
+static void
+fill(unsigned char *one, unsigned char *two, size_t width, size_t height)
+{
+	size_t n = (width + 1) * height, i;
+
+	memset(one, '#', n);
+	for (i = width; i < n; i += width + 1)
+		one[i] = '\n';
+	memcpy(two, one, n);
+}
+
+/*
+ * Draw the squares inside, a word of bits of row y from column x on, into the
+ * images that no other has in reverse.
+ */
+static void
+draw_word(struct pictures *p, const unsigned char *row, int x, size_t y,
+    uint64_t inside, uint64_t walk)
+{
+	size_t row_size = p->width + 1, side_size = p->height + 1, at;
+	unsigned char *upright = p->image[SOK_IDENTITY] + y * row_size;
+	unsigned char *flipped =
+	    p->image[SOK_FLIP_V] + (p->height - 1 - y) * row_size;
+	unsigned char *side = p->image[SOK_TRANSPOSE] + y;
+	unsigned char *turned =
+	    p->image[SOK_ROTATE270] + (p->width - 1) * side_size + y;
+	ptrdiff_t left = x - p->left;
+	unsigned sq;
+
+	row += x;
+	for (; inside != 0; inside &= inside - 1) {
+		sq = row[bits_low(inside)];
+		at = (size_t)(left + bits_low(inside));
+		if (sq & SOK_PLAYER)
+			p->player = y * p->width + at;
+		sq |= (unsigned)(walk >> bits_low(inside) & 1) * SOK_PLAYER;
+		sq = (unsigned char)sok_xsb[sq];
+		upright[at] = flipped[at] = (unsigned char)sq;
+		side[at * side_size] = *(turned - at * side_size) =
+		    (unsigned char)sq;
+	}
+}
+
+static void
+draw(struct pictures *p, const struct sok_board *b,
+    const struct sok_area *inside, const struct sok_area *walk)
+{
+	const unsigned char *row = b->sq + (ptrdiff_t)b->width * p->top;
+	size_t y, at = (size_t)p->top * (size_t)inside->stride;
+	int i;
+
+	fill(p->image[SOK_IDENTITY], p->image[SOK_FLIP_V], p->width, p->height);
+	fill(p->image[SOK_TRANSPOSE], p->image[SOK_ROTATE270], p->height,
+	    p->width);
+	for (y = 0; y < p->height; y++, row += b->width)
+		for (i = 0; i < inside->stride; i++, at++)
+			draw_word(p, row, i * 64, y, inside->bits[at],
+			    walk->bits[at]);
+}
+
+/* The eight bytes from the end of `from` back are those from `to` on. */
+static inline void
+reverse_eight(unsigned char *to, const unsigned char *from)
+{
+	uint64_t v;
+
+	memcpy(&v, from - 8, 8);
+	v = __builtin_bswap64(v);
+	memcpy(to, &v, 8);
+}
+
+/* The rows in the opposite order, and each of them as well: all bytes but the
+ * last LF, of which there are 11 or more. */
+static void
+reverse(unsigned char *to, const unsigned char *from, size_t n)
+{
+	size_t i;
+
+	n--;
+	for (i = 0; i + 8 < n; i += 8)
+		reverse_eight(to + i, from + n - i);
+	reverse_eight(to + n - 8, from + 8);
+	to[n] = '\n';
+}
+
+/* Four images from four, and the digests of all. */
+static void
+hash_pictures(const struct pictures *p, uint64_t digest[SOK_NSYMMETRIES])
+{
+	size_t n[SOK_NSYMMETRIES];
+	int i;
+
+	for (i = 0; i < SOK_NSYMMETRIES; i++)
+		n[i] = transform_swaps((enum sok_symmetry)i)
+		    ? (p->height + 1) * p->width
+		    : (p->width + 1) * p->height;
+	for (i = 0; i < 4; i++)
+		reverse(p->image[reversed[i][1]], p->image[reversed[i][0]],
+		    n[reversed[i][0]]);
+	md5_lanes(p->image, n, digest);
+}
+
+static int
+hash_board(const struct sok_board *b, struct pictures *p,
+    uint64_t digest[SOK_NSYMMETRIES], struct sok_arena *scratch)
+{
+	struct sok_area inside, walk;
+	struct flood_box box;
+	int r;
+
+	if (b->players != 1 || !digest_is_md5)
+		return 0;
+	r = flood_both(b, &inside, &walk, &box, scratch);
+	if (r != 1)
+		return r;
+	if (make_room(p, &box, scratch) < 0)
+		return -1;
+	draw(p, b, &inside, &walk);
+	hash_pictures(p, digest);
+	return 1;
+}
+
+int
+identity_board(const struct sok_board *b, uint64_t digest[SOK_NSYMMETRIES],
+    struct sok_arena *scratch)
+{
+	struct pictures p;
+
+	return hash_board(b, &p, digest, scratch);
+}
+
+/* The digest of the picture with the player where it is; an image is changed
+ * for that. */
+static uint64_t
+exact(const struct pictures *p)
+{
+	unsigned char *image = p->image[SOK_IDENTITY], sq;
+	size_t n = (p->width + 1) * p->height, i;
+	size_t player = p->player + p->player / p->width;
+
+	for (i = 0; i < n; i++) {
+		sq = sok_square[image[i]];
+		if (image[i] != '\n' && i != player)
+			image[i] = (unsigned char)sok_xsb[sq & ~SOK_PLAYER];
+	}
+	return sok_digest((struct sok_str){(const char *)image, n});
+}
+
+static int
+identify(const struct sok_puzzle *p, struct sok_id *id, bool whole,
+    struct sok_arena *scratch)
+{
+	struct pictures pictures;
+	uint64_t digest[SOK_NSYMMETRIES];
+	int i, ok;
+
+	if (!p->has_board || p->variant != SOK_SOKOBAN)
+		return 0;
+	ok = hash_board(&p->board, &pictures, digest, scratch);
+	if (ok != 1)
+		return ok;
+	*id = (struct sok_id){.unique = digest[0]};
+	for (i = 1; i < SOK_NSYMMETRIES; i++)
+		if (digest[i] < id->unique) {
+			id->unique = digest[i];
+			id->symmetry = (enum sok_symmetry)i;
+		}
+	id->player = pictures.player;
+	if (whole)
+		id->exact = exact(&pictures);
+	return 1;
+}
+
+int
+sok_identity(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
+{
+	return identify(p, id, true, scratch);
+}
+
+int
+sok_unique_id(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
+{
+	return identify(p, id, false, scratch);
+}
+
+int
+sok_picture_id(
+    const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch)
+{
+	struct sok_board b;
+	struct sok_str text;
+	char *to;
+
+	if (!p->has_board)
+		return 0;
+	if (sok_board_copy(&b, &p->board, scratch) < 0)
+		return -1;
+	sok_board_crop(&b);
+	to = sok_arena_alloc(
+	    scratch, (size_t)(b.width + 1), (size_t)(b.height + 1));
+	if (!to)
+		return -1;
+	text.len = transform_text(&b, SOK_IDENTITY, to);
+	text.s = to;
+	*id = sok_digest(text);
+	return 1;
+}

@@ -1,0 +1,361 @@
+/*
+ * rle_groups.c - the shortest run-length text there is, with groups, for
+ * rle_encode.c.
+ *
+ * An encoding is a row of items: an atom, a run of one atom, a group.  The
+ * best price of a part [i, j) of the text is that of a first item [i, k) and
+ * the best of [k, j), whichever k makes the sum smallest.  Parts that matter
+ * are those that stand there twice in a row, which can be the inside of a
+ * group, their ends, and the ends of the whole; there are few of them.
+ */
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/rle.h"
+
+#define WINDOW 256
+#define WORDS (WINDOW / 2 / 64)
+
+/* A price is bytes and, to decide between equal ones, groups.  There are
+ * fewer groups than a BYTE is worth: each of them takes five bytes. */
+#define BYTE 64
+#define GROUP (BYTE + 1) /* beside the count, its inside and one byte */
+
+/* A group holds two times the group inside it and more, so none in a window
+ * is deeper than 6.  Together with the bare groups of a game that may not
+ * pass the default limit of a reader, which is 16. */
+#define DEPTH 8
+
+struct window {
+	const char *s;
+	size_t n, min_run;
+	enum sok_rle_kind kind;
+	bool atoms;               /* nothing else: all of it can be repeated */
+	size_t run[WINDOW + 1];   /* of the atom at i; 1 for other bytes */
+	size_t first[WINDOW + 1]; /* the first i for which [i, j) matters */
+	/* Whether, and how often, p - 1 bytes stand at i. */
+	uint64_t group[WINDOW][WORDS];
+	unsigned char times[WINDOW][WINDOW / 2];
+	uint16_t price[WINDOW + 1][WINDOW + 1]; /* [j][i]: of [i, j) */
+};
+
+static int
+bracket(char c)
+{
+	if (c == '(' || c == '[' || c == '{')
+		return 1;
+	return c == ')' || c == ']' || c == '}' ? -1 : 0;
+}
+
+static void
+open_window(struct window *w, const char *s, size_t n)
+{
+	w->s = s;
+	w->n = n;
+	w->atoms = true;
+	for (size_t i = n; i-- > 0;) {
+		bool atom = rle_is_atom(w->kind, s[i]);
+
+		w->run[i] = 1;
+		if (atom && i + 1 < n && s[i] == s[i + 1])
+			w->run[i] += w->run[i + 1];
+		w->atoms &= atom;
+		w->first[i + 1] = i + 1;
+		memset(w->group[i], 0, sizeof(w->group[i]));
+	}
+	w->first[n] = 0;
+}
+
+/*
+ * Whether p bytes from i on can be a group.  A run is none, even where it is
+ * too short for a count; brackets of a game are closed in the group where
+ * they are opened; a position mark is not repeated.
+ */
+static bool
+can_group(const struct window *w, size_t i, size_t p)
+{
+	int depth = 0;
+
+	if (w->run[i] >= p)
+		return false;
+	if (w->atoms)
+		return true;
+	for (size_t j = i; j < i + p; j++) {
+		depth += bracket(w->s[j]);
+		if (depth < 0 || (w->kind == SOK_RLE_MOVES && w->s[j] == '*'))
+			return false;
+	}
+	return depth == 0;
+}
+
+/* Bytes a to b - 1 equal those p behind them. */
+static void
+add_groups(struct window *w, size_t p, size_t a, size_t b)
+{
+	assert(p > 0);
+	for (size_t i = a; i + p <= b; i++) {
+		if (!can_group(w, i, p))
+			continue;
+		w->group[i][(p - 1) / 64] |= (uint64_t)1 << (p - 1) % 64;
+		w->times[i][p - 1] = (unsigned char)((b - i) / p + 1);
+		if (w->first[i + p] > i)
+			w->first[i + p] = i;
+	}
+}
+
+/* Where p bytes stand twice, one of the bytes is at a multiple of p. */
+static void
+find_groups(struct window *w, size_t p)
+{
+	const char *s = w->s;
+
+	assert(p > 0);
+	for (size_t at = 0, a, b; at + p < w->n; at = (b / p + 1) * p) {
+		a = b = at;
+		while (b + p < w->n && s[b] == s[b + p])
+			b++;
+		if (a == b)
+			continue;
+		while (a > 0 && s[a - 1] == s[a - 1 + p])
+			a--;
+		add_groups(w, p, a, b);
+	}
+}
+
+/* Of a count and an atom. */
+static unsigned
+run_price(size_t n)
+{
+	return BYTE * (n < 10 ? 2 : n < 100 ? 3 : 4);
+}
+
+static unsigned
+group_price(size_t n, unsigned inner)
+{
+	return run_price(n) + GROUP + inner;
+}
+
+/* The next p > last of a group from i on; 0 if there is none. */
+static size_t
+next_group(const struct window *w, size_t i, size_t last)
+{
+	for (size_t k = last / 64; k < WORDS; k++) {
+		uint64_t m = w->group[i][k];
+
+		if (k == last / 64)
+			m &= ~(uint64_t)0 << last % 64;
+		if (m)
+			return k * 64 + (size_t)__builtin_ctzll(m) + 1;
+	}
+	return 0;
+}
+
+static bool
+has_group(const struct window *w, size_t i, size_t p)
+{
+	return p <= WINDOW / 2 && w->group[i][(p - 1) / 64] >> (p - 1) % 64 & 1;
+}
+
+/* The best price with n to most times p bytes first, of which one time costs
+ * price beside the count and one byte; to[k]: of what is behind k bytes. */
+static unsigned
+best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
+{
+	unsigned best = UINT_MAX;
+
+	while (n <= most) {
+		size_t last = n < 10 ? 9 : n < 100 ? 99 : most;
+		unsigned rest = UINT16_MAX, first = price + run_price(n);
+
+		for (last = last < most ? last : most; n <= last; n++)
+			rest = to[p * n] < rest ? to[p * n] : rest;
+		best = first + rest < best ? first + rest : best;
+	}
+	return best;
+}
+
+static size_t
+smaller(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* The price of [i, j), those of [k, j) being known. */
+static unsigned
+best_price(const struct window *w, size_t i, size_t j)
+{
+	const uint16_t *to = w->price[j] + i;
+	size_t n = j - i, most = smaller(w->run[i], n);
+	unsigned best = BYTE + to[1], price;
+
+	price = best_count(to, 1, w->min_run, most, 0);
+	best = price < best ? price : best;
+	for (size_t p = 0; (p = next_group(w, i, p)) && 2 * p <= n;) {
+		most = smaller(w->times[i][p - 1], n / p);
+		price = best_count(to, p, 2, most, GROUP + w->price[i + p][i]);
+		best = price < best ? price : best;
+	}
+	return best;
+}
+
+/*
+ * Forget the groups of [i, j) if those of a part of it, of which it is a
+ * multiple, are never dearer: theirs is the longer count.
+ */
+static void
+drop_multiple(struct window *w, size_t i, size_t j)
+{
+	size_t p = j - i, bit = p - 1;
+
+	for (size_t q = 0; (q = next_group(w, i, q)) && q <= p / 2;)
+		/* NOLINTNEXTLINE(clang-analyzer-core.Undefined*) */
+		if (p % q == 0 && w->times[i][q - 1] * q >= 2 * p &&
+		    w->price[i + q][i] + 2 * BYTE <= w->price[j][i])
+			w->group[i][bit / 64] &= ~((uint64_t)1 << bit % 64);
+}
+
+static void
+find_prices(struct window *w)
+{
+	for (size_t p = 2; p <= w->n / 2; p++)
+		find_groups(w, p);
+	for (size_t j = 1; j <= w->n; j++) {
+		w->price[j][j] = 0;
+		for (size_t i = j; i-- > w->first[j];) {
+			w->price[j][i] = (uint16_t)best_price(w, i, j);
+			if (has_group(w, i, j - i))
+				drop_multiple(w, i, j);
+		}
+	}
+}
+
+/* An item: n times p bytes. */
+struct item {
+	size_t p, n;
+};
+
+/* The longer count wins, then the longer text. */
+static void
+prefer(struct item *it, size_t p, size_t n)
+{
+	if (n > it->n || (n == it->n && p > it->p))
+		*it = (struct item){p, n};
+}
+
+/* The first item of the best encoding of [i, j). */
+static struct item
+first_item(const struct window *w, size_t i, size_t j)
+{
+	const uint16_t *to = w->price[j];
+	struct item it = {1, 1};
+
+	for (size_t n = w->min_run; n <= w->run[i] && i + n <= j; n++)
+		if (run_price(n) + to[i + n] == to[i])
+			prefer(&it, 1, n);
+	for (size_t p = 0; (p = next_group(w, i, p)) && i + 2 * p <= j;) {
+		unsigned inner = w->price[i + p][i];
+		size_t most = w->times[i][p - 1];
+
+		for (size_t n = 2; n <= most && i + p * n <= j; n++)
+			if (group_price(n, inner) + to[i + p * n] == to[i])
+				prefer(&it, p, n);
+	}
+	return it;
+}
+
+/* Write the best encoding of the window. */
+static char *
+put_window(char *o, struct window *w)
+{
+	struct {
+		size_t i, j; /* what comes after the group */
+	} stack[DEPTH] = {{0, 0}};
+	size_t i = 0, j = w->n, depth = 0;
+
+	while (i < j || depth > 0) {
+		struct item it;
+
+		if (i == j) {
+			*o++ = ')';
+			i = stack[--depth].i;
+			j = stack[depth].j;
+			continue;
+		}
+		it = first_item(w, i, j);
+		if (it.n > 1)
+			o += sok_digits(o, it.n);
+		if (it.p == 1) {
+			*o++ = w->s[i];
+			i += it.n;
+			continue;
+		}
+		*o++ = '(';
+		assert(depth < DEPTH);
+		stack[depth].i = i + it.p * it.n;
+		stack[depth++].j = j;
+		j = i + it.p;
+	}
+	return o;
+}
+
+/*
+ * Where the window from at on ends: with its row, and never inside a run.  A
+ * run that is longer than a window is none: at.
+ */
+static size_t
+window_end(struct sok_str text, size_t at, enum sok_rle_kind kind)
+{
+	size_t left = text.len - at, n = left < WINDOW ? left : WINDOW;
+	const char *s = text.s + at;
+	const char *bar = kind == SOK_RLE_BOARD ? memchr(s, '|', n) : NULL;
+
+	if (bar != NULL)
+		return (size_t)(bar - text.s);
+	if (n < left)
+		while (n > 0 && s[n - 1] == s[WINDOW])
+			n--;
+	return at + n;
+}
+
+static bool
+too_deep(struct sok_str text)
+{
+	int depth = 0, max = 0;
+
+	for (size_t i = 0; i < text.len; i++) {
+		depth += bracket(text.s[i]);
+		if (depth > max)
+			max = depth;
+	}
+	return max > DEPTH;
+}
+
+char *
+rle_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+{
+	struct window *w;
+	size_t end;
+
+	if (kind == SOK_RLE_MOVES && too_deep(text))
+		return rle_fast_encode(o, text, text.len, kind, min_run);
+	if ((w = malloc(sizeof(*w))) == NULL)
+		return NULL;
+	w->kind = kind;
+	w->min_run = min_run < 2 ? 2 : min_run;
+	for (size_t at = 0; at < text.len; at = end) {
+		end = window_end(text, at, kind);
+		if (end > at) {
+			open_window(w, text.s + at, end - at);
+			find_prices(w);
+			o = put_window(o, w);
+			continue;
+		}
+		while (end < text.len && text.s[end] == text.s[at])
+			end++;
+		o = rle_plain(o, sok_str_sub(text, at, end), kind, min_run);
+	}
+	free(w);
+	return o;
+}

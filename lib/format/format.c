@@ -1,0 +1,161 @@
+/*
+ * format.c - the table of formats: what each is called, how its first bytes
+ * are recognised, and which files read and write it.
+ */
+#include <string.h>
+
+#include "text/key.h"
+#include "text/reader.h"
+#include "text/writer.h"
+
+/* Anything can be text. */
+static int
+bid_text(struct sok_str head, bool eof)
+{
+	(void)head;
+	(void)eof;
+	return 1;
+}
+
+static struct sok_str
+skip_mark(struct sok_str head)
+{
+	bool marked = sok_str_starts(head, SOK_STR("\xef\xbb\xbf"));
+
+	return sok_str_from(head, marked ? 3 : 0);
+}
+
+static struct sok_str
+skip_blanks(struct sok_str head)
+{
+	size_t i = 0;
+
+	while (i < head.len && memchr(" \t\r\n", head.s[i], 4) != NULL)
+		i++;
+	return sok_str_from(head, i);
+}
+
+static bool
+contains(struct sok_str s, struct sok_str word)
+{
+	return sok_str_find(s, word) < s.len;
+}
+
+size_t
+slc_front(struct sok_str head)
+{
+	struct sok_str rest = sok_str_sub(head, 0, SLC_FRONT), at, line;
+	int kind;
+
+	while (rest.len > 0) {
+		at = skip_blanks(rest);
+		if (sok_str_starts(at, SOK_STR("<?xml")) ||
+		    sok_str_starts(at, SOK_STR("<SokobanLevels")))
+			return (size_t)(at.s - head.s);
+		rest = at;
+		line = sok_str_line(&rest);
+		/* This is XML, text that may show it, a board, or no text. */
+		if (sok_str_starts(line, SOK_STR("<")) ||
+		    comment_mark(line, &kind) != COMMENT_NONE ||
+		    memchr(line.s, '#', line.len) != NULL ||
+		    memchr(line.s, '\0', line.len) != NULL)
+			return 0;
+	}
+	return 0;
+}
+
+static int
+bid_slc(struct sok_str head, bool eof)
+{
+	(void)eof;
+	head = skip_mark(head);
+	head = skip_blanks(sok_str_from(head, slc_front(head)));
+	return sok_str_starts(head, SOK_STR("<")) &&
+	        contains(head, SOK_STR("<SokobanLevels"))
+	    ? 100
+	    : 0;
+}
+
+static int
+bid_json(struct sok_str head, bool eof)
+{
+	(void)eof;
+	head = skip_blanks(skip_mark(head));
+	/* An array of puzzles is told what it lacks. */
+	if (sok_str_starts(head, SOK_STR("[")))
+		head = skip_blanks(sok_str_from(head, 1));
+	return sok_str_starts(head, SOK_STR("{")) &&
+	        (contains(head, SOK_STR("\"board\"")) ||
+	            contains(head, SOK_STR("\"header\"")))
+	    ? 90
+	    : 0;
+}
+
+#define RW (SOK_CAN_READ | SOK_CAN_WRITE)
+
+const struct sok_format sok_formats[] = {
+    {"sok", ".sok", "collections of every .sok version", RW | SOK_ANY_FLOOR,
+        bid_text, &read_text_ops, &write_sok_ops},
+    {"xsb", ".xsb", "plain boards with `; Title` and tags", RW | SOK_ANY_FLOOR,
+        NULL, &read_text_ops, &write_xsb_ops},
+    {"rle", ".rle", "run-length encoded boards, one on a line", RW, NULL,
+        &read_text_ops, &write_rle_ops},
+    {"slc", ".slc", "SokobanLevels XML", RW | SOK_UNICODE, bid_slc,
+        &read_slc_ops, &write_slc_ops},
+    {"screens", "", "xsokoban screens, one board in a file",
+        RW | SOK_ONE_PUZZLE, NULL, &read_text_ops, &write_screens_ops},
+    {"hir", "", "screen data and trace files of hir's Sokoban",
+        RW | SOK_ONE_PUZZLE, bid_hir, &read_hir_ops, &write_hir_ops},
+    {"sokoban3d", ".rsrc", "Sokoban 3D sets for the Macintosh", RW | SOK_BINARY,
+        bid_mac, &read_mac_ops, &write_mac_ops},
+    {"pusher", ".txt", "maps with X walls; read only when asked for", RW, NULL,
+        &read_pusher_ops, &write_pusher_ops},
+    {"boxoban", ".txt", "`; N` and a board", RW | SOK_ANY_FLOOR, NULL,
+        &read_text_ops, &write_boxoban_ops},
+    {"records", ".tsv", "one puzzle on a line, separated by TABs", RW,
+        bid_records, &read_records_ops, &write_records_ops},
+    {"jsonl", ".jsonl", "one JSON object on a line", RW | SOK_UNICODE, bid_json,
+        &read_json_ops, &write_json_ops},
+    {"svg", ".svg", "a picture of one puzzle",
+        SOK_CAN_WRITE | SOK_ONE_PUZZLE | SOK_UNICODE, NULL, NULL,
+        &write_svg_ops},
+    {"ansi", ".txt", "coloured pictures for a terminal", SOK_CAN_WRITE, NULL,
+        NULL, &write_ansi_ops},
+};
+
+const size_t sok_nformats = SOK_COUNT(sok_formats);
+
+const struct sok_format *
+sok_format_find(struct sok_str name)
+{
+	for (size_t i = 0; i < sok_nformats; i++)
+		if (sok_str_eq(name, sok_str(sok_formats[i].name)))
+			return &sok_formats[i];
+	return NULL;
+}
+
+bool
+sok_format_is_text(const struct sok_format *f)
+{
+	return f->reader == &read_text_ops;
+}
+
+const struct sok_format *
+sok_format_detect(struct sok_str head)
+{
+	bool eof = head.len < SOK_FORMAT_HEAD;
+	const struct sok_format *f = NULL;
+	int best = 0, bid;
+
+	head = sok_str_sub(head, 0, SOK_FORMAT_HEAD);
+	for (size_t i = 0; i < sok_nformats; i++) {
+		if (sok_formats[i].bid == NULL)
+			continue;
+		bid = sok_formats[i].bid(head, eof);
+		if (bid > best) {
+			best = bid;
+			f = &sok_formats[i];
+		}
+	}
+	return f;
+}

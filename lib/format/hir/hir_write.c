@@ -1,0 +1,217 @@
+/*
+ * hir_write.c - a game as a trace: moves in lines, a blank line where an
+ * operation ends, and the remarks of the game's text where they stood.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "format/hir/hir_write.h"
+#include "text/key.h"
+#include "text/write_text.h"
+
+bool
+hir_is_tag(struct sok_str line)
+{
+	size_t i = 0;
+	int kind;
+
+	while (i < line.len && line.s[i] != ':' && line.s[i] != '=')
+		i++;
+	return i < line.len && line.s[i] == ':' &&
+	    sok_str_trim(sok_str_sub(line, 0, i)).len > 0 &&
+	    comment_mark(line, &kind) == COMMENT_NONE;
+}
+
+bool
+hir_is_information(struct sok_str line)
+{
+	struct hir_remark m;
+
+	return hir_is_tag(line) && !hir_remark_parse(line, &m);
+}
+
+/* ---- remarks */
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct hir_remark *x = a, *y = b;
+
+	if (x->moves != y->moves)
+		return x->moves < y->moves ? -1 : 1;
+	if (x->place != y->place)
+		return x->place < y->place ? -1 : 1;
+	return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/* A line of notes becomes a comment above the moves. */
+static struct hir_remark
+note(struct sok_str line, struct sok_arena *a)
+{
+	struct hir_remark m = {.place = HIR_BEFORE, .text = line};
+
+	if (line.s[0] != ';')
+		m.text = sok_str_fmt(a, "; %.*s", (int)line.len, line.s);
+	return m;
+}
+
+/* The remark in line i of the text; the marks of comment blocks, information
+ * and blank lines are none. */
+static bool
+remark_at(const struct sok_text *t, size_t i, size_t *until,
+    struct sok_arena *a, struct hir_remark *m)
+{
+	struct sok_str s = t->line[i];
+	size_t end = i < *until ? 0 : sok_text_block(t, i);
+
+	if (end > 0)
+		*until = end + 1;
+	if (s.len == 0 || end > 0 || i + 1 == *until)
+		return false;
+	if (i >= *until && hir_is_information(s))
+		return false;
+	if (i < *until || !hir_remark_parse(s, m))
+		*m = note(s, a);
+	m->order = i;
+	return true;
+}
+
+/* Every remark in order of its place; NULL on ENOMEM. */
+static struct hir_remark *
+remarks(const struct sok_text *t, struct sok_arena *a, size_t *n)
+{
+	struct hir_remark *v = sok_arena_alloc(a, t->n + 1, sizeof(*v));
+	size_t until = 0;
+
+	*n = 0;
+	for (size_t i = 0; v != NULL && i < t->n; i++) {
+		if (!remark_at(t, i, &until, a, &v[*n]))
+			continue;
+		if (v[(*n)++].text.s == NULL)
+			return NULL;
+	}
+	if (v != NULL && *n > 1)
+		qsort(v, *n, sizeof(*v), by_place);
+	return v;
+}
+
+/* ---- lines */
+
+struct trace {
+	struct sok_output *out;
+	int wrap, col;
+	bool begun; /* something was written */
+	const struct hir_remark *remark;
+	size_t left; /* remarks */
+};
+
+static void
+end_line(struct trace *t)
+{
+	if (t->col > 0)
+		sok_outc(t->out, '\n');
+	t->col = 0;
+}
+
+static void
+blank_line(struct trace *t)
+{
+	end_line(t);
+	if (t->begun)
+		sok_outc(t->out, '\n');
+}
+
+static void
+put_remark(struct trace *t)
+{
+	end_line(t);
+	write_line(t->out, t->remark->text);
+	t->begun = true;
+	t->remark++;
+	t->left--;
+}
+
+/* The remarks behind n moves and the blank lines around them; boundary: an
+ * operation ends here, last: the game does. */
+static void
+put_place(struct trace *t, size_t n, bool boundary, bool last)
+{
+	bool apart = boundary || last || n == 0;
+	bool due = boundary; /* a blank line comes before what follows */
+	bool own = false;    /* in a paragraph without moves */
+
+	for (; t->left > 0 && (last || t->remark->moves <= n); put_remark(t)) {
+		enum hir_place place = t->remark->place;
+
+		if (place == HIR_BETWEEN && apart) {
+			if (!own)
+				blank_line(t);
+			own = due = true;
+		} else if (place != HIR_AFTER && due) {
+			blank_line(t);
+			own = due = false;
+		}
+	}
+	if (due && !last)
+		blank_line(t);
+}
+
+static void
+put_letter(struct trace *t, char c)
+{
+	if (t->wrap > 0 && t->col == t->wrap)
+		end_line(t);
+	sok_outc(t->out, c);
+	t->col++;
+	t->begun = true;
+}
+
+bool
+hir_has_moves(const struct sok_game *g)
+{
+	for (size_t i = 0; i < g->moves.len && g->moves.s[i] != '*'; i++)
+		if (sok_is_move(g->moves.s[i]))
+			return true;
+	return false;
+}
+
+/* The moves that count: those after `*` were taken back. */
+static size_t
+moves_end(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
+{
+	const char *star = s.len > 0 ? memchr(s.s, '*', s.len) : NULL;
+	size_t end = star ? (size_t)(star - s.s) : s.len, redo = 0;
+
+	for (size_t i = end; i < s.len; i++)
+		redo += sok_is_move(s.s[i]);
+	writer_lost(w, p, "move that was taken back",
+	    "moves that were taken back", redo);
+	return end;
+}
+
+int
+hir_put_trace(
+    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_game *g)
+{
+	struct trace t = {.out = w->out, .wrap = w->o.wrap};
+	size_t end = moves_end(w, p, g->moves), n = 0;
+	bool boundary = false;
+
+	t.remark = remarks(&g->text, &w->arena, &t.left);
+	if (t.remark == NULL)
+		return -1;
+	for (size_t i = 0; i < end; i++) {
+		char c = g->moves.s[i];
+
+		if (c == '(' || c == ')') {
+			boundary = n > 0;
+			continue;
+		}
+		put_place(&t, n++, boundary, false);
+		boundary = false;
+		put_letter(&t, c);
+	}
+	put_place(&t, n, false, true);
+	end_line(&t);
+	return 0;
+}

@@ -1,0 +1,396 @@
+/*
+ * read_hir.c - trace files of hir's Sokoban: a board with its tags, the board
+ * as it was saved, information and the trace of a game.  One file is one
+ * puzzle with one game; files without sections go to the text reader.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "format/hir/hir.h"
+#include "format/hir/hir_game.h"
+#include "text/key.h"
+#include "text/lines.h"
+#include "text/tags.h"
+#include "text/text.h"
+
+/* Lines from to to (exclusive); to is 0 where there is no such section. */
+struct span {
+	size_t from, to;
+};
+
+struct hir {
+	struct lines l;
+	struct sok_text all; /* every line of the file */
+	struct span section[HIR_NSECTIONS];
+	bool done;
+};
+
+static bool
+is_row(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (sok_square[(unsigned char)s.s[i]] == 0xff)
+			return false;
+	return s.len > 0;
+}
+
+/* ---- is it one? */
+
+/* To the closer of the comment block that line opens, if it opens one. */
+static void
+skip_comment(struct sok_str line, struct sok_str *rest)
+{
+	struct sok_str at = *rest;
+	int kind;
+
+	if (comment_mark(line, &kind) != COMMENT_OPEN)
+		return;
+	while (at.len > 0)
+		switch (comment_mark(sok_str_rtrim(sok_str_line(&at)), &kind)) {
+		case COMMENT_CLOSE:
+			*rest = at;
+			return;
+		case COMMENT_OPEN:
+			return;
+		case COMMENT_NONE:
+			break;
+		}
+}
+
+/* A section must follow a first board with nothing but its tags. */
+int
+bid_hir(struct sok_str head, bool eof)
+{
+	size_t rows = 0;
+	bool below = false;
+
+	(void)eof;
+	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
+		head = sok_str_from(head, 3);
+	while (head.len > 0) {
+		struct sok_str line = sok_str_rtrim(sok_str_line(&head));
+
+		if (line.len == 0) {
+			below = rows > 0;
+		} else if (!below && is_row(line)) {
+			rows++;
+		} else if (hir_section(line) != HIR_PICTURE) {
+			return rows >= 3 ? 90 : 0;
+		} else if (rows >= 3 && sok_key_known(line)) {
+			below = true;
+			skip_comment(line, &head);
+		} else {
+			return 0;
+		}
+	}
+	return 0;
+}
+
+/* ---- sections */
+
+/* Every line of the file: 1, 0 it is too long, -1. */
+static int
+load(struct sok_reader *r, struct hir *h)
+{
+	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], n = 0;
+	int got;
+
+	while ((got = lines_want(&h->l, n)) == 1)
+		if (h->l.v[n].raw > most || n++ > most / LINE_LEAST)
+			return 0;
+	if (got == -1)
+		return -1;
+	h->all.line = sok_arena_alloc(&r->life, n, sizeof(*h->all.line));
+	if (h->all.line == NULL)
+		return -1;
+	for (h->all.n = 0; h->all.n < n; h->all.n++)
+		h->all.line[h->all.n] = lines_str(&h->l, h->all.n);
+	return 1;
+}
+
+/* Find the sections; whether there are any besides the picture. */
+static bool
+find_sections(struct sok_reader *r, struct hir *h)
+{
+	enum hir_section now = HIR_PICTURE, next;
+
+	for (size_t i = 0; i < h->all.n && now != HIR_TRACE; i++) {
+		size_t end =
+		    now == HIR_PICTURE ? sok_text_block(&h->all, i) : 0;
+
+		i = end > 0 ? end : i;
+		next = hir_section(h->all.line[i]);
+		if (next == HIR_PICTURE)
+			continue;
+		if (h->section[next].from > 0)
+			reader_report(r, SOK_SYNTAX_RULE,
+			    lines_number(&h->l, i), 1,
+			    "this section stands twice: the first is left out");
+		h->section[now].to = i;
+		h->section[next].from = i + 1;
+		now = next;
+	}
+	h->section[now].to = h->all.n;
+	return now != HIR_PICTURE;
+}
+
+static int
+hir_open(struct sok_reader *r)
+{
+	struct hir *h = calloc(1, sizeof(*h));
+	int got;
+
+	r->state = h;
+	if (h == NULL)
+		return -1;
+	lines_open(&h->l, &r->in, r->o.limits->v[SOK_LIMIT_LINE]);
+	got = load(r, h);
+	if (got == -1 || (got == 1 && find_sections(r, h)))
+		return got == -1 ? -1 : 0;
+	/* A screen is a board with tags: text. */
+	lines_close(&h->l);
+	free(h);
+	r->state = NULL;
+	r->format = sok_format_find(SOK_STR("sok"));
+	return r->format->reader->open(r);
+}
+
+/* ---- pictures */
+
+/* The rows of a picture in the lines of s: from the first on. */
+static struct span
+find_rows(const struct hir *h, struct span s)
+{
+	struct span rows;
+
+	while (s.from < s.to && !is_row(h->all.line[s.from]))
+		s.from++;
+	rows = (struct span){s.from, s.from};
+	while (rows.to < s.to && is_row(h->all.line[rows.to]))
+		rows.to++;
+	return rows;
+}
+
+/* Read these rows into r->puzzle.board: 1, 0 over a limit (reported), -1. */
+static int
+read_rows(struct sok_reader *r, const struct hir *h, struct span rows)
+{
+	size_t n = rows.to - rows.from, bad_row, bad_col;
+	size_t *line = sok_arena_alloc(&r->arena, n, sizeof(*line));
+
+	if (line == NULL)
+		return -1;
+	for (size_t i = 0; i < n; i++)
+		line[i] = lines_number(&h->l, rows.from + i);
+	return reader_board(
+	    r, h->all.line + rows.from, line, n, &bad_row, &bad_col);
+}
+
+/* What is in s besides the rows: the lines, n of them. */
+static struct sok_str *
+others(struct sok_reader *r, const struct hir *h, struct span s,
+    struct span rows, size_t *n)
+{
+	size_t above = rows.from - s.from, below = s.to - rows.to;
+	struct sok_str *line =
+	    sok_arena_alloc(&r->arena, above + below, sizeof(*line));
+
+	*n = above + below;
+	if (line == NULL)
+		return NULL;
+	if (above > 0)
+		memcpy(line, h->all.line + s.from, above * sizeof(*line));
+	if (below > 0)
+		memcpy(
+		    line + above, h->all.line + rows.to, below * sizeof(*line));
+	return line;
+}
+
+static int
+read_tags(struct sok_reader *r, const struct hir *h, struct span s,
+    struct span rows, struct sok_text *t)
+{
+	size_t n;
+	struct sok_str *line = others(r, h, s, rows, &n);
+
+	return line == NULL ? -1 : tags_read(t, line, n, &r->arena);
+}
+
+/* The puzzle without its game: 1, 0 not even a board (reported), -1. */
+static int
+read_puzzle(struct sok_reader *r, const struct hir *h)
+{
+	struct span s = h->section[HIR_PICTURE], rows = find_rows(h, s);
+	int got = 0;
+
+	r->puzzle.pos = (struct sok_pos){r->o.name, 1, 1};
+	if (rows.from < rows.to) {
+		r->puzzle.pos.line = lines_number(&h->l, rows.from);
+		got = read_rows(r, h, rows);
+	} else {
+		reader_report(r, SOK_SYNTAX_RULE, 1, 1,
+		    "a trace file without a picture: not read");
+	}
+	if (got != 1)
+		return got;
+	return read_tags(r, h, s, rows, &r->puzzle.text) == -1 ? -1 : 1;
+}
+
+/* ---- the saved image */
+
+static bool
+same_picture(struct sok_board *a, struct sok_board *b)
+{
+	a->row = b->row = NULL;
+	sok_board_crop(a);
+	sok_board_crop(b);
+	return sok_board_equal(a, b);
+}
+
+/* Keep an image that is not the board after the moves as a line of the game's
+ * information. */
+static int
+keep_image(struct sok_reader *r, struct sok_game *g, const struct sok_board *b)
+{
+	struct sok_buf line = {0};
+	struct sok_str s;
+	size_t room = 0, n;
+
+	sok_buf_add(&line, SOK_STR("Saved-Image: "));
+	n = line.len;
+	sok_rle_board(&line, b, true, 3, false);
+	if (line.len == n) /* nothing but floor */
+		sok_buf_addc(&line, '-');
+	s = sok_str_dup(&r->arena, sok_buf_str(&line));
+	if (line.failed)
+		s.s = NULL;
+	sok_buf_free(&line);
+	return text_append(&g->text, &room, s, &r->arena);
+}
+
+/* The picture of the section: 1, 0 there is none, -1.  The puzzle's own board
+ * stays what it was. */
+static int
+read_image(struct sok_reader *r, const struct hir *h, struct span rows,
+    struct sok_board *b)
+{
+	struct sok_board own = r->puzzle.board;
+	int got = read_rows(r, h, rows);
+
+	*b = r->puzzle.board;
+	r->puzzle.board = own;
+	return got;
+}
+
+static int
+compare_image(
+    struct sok_reader *r, struct sok_game *g, struct sok_board *b, size_t line)
+{
+	struct sok_replay played;
+
+	r->puzzle.variant = sok_text_variant(&r->puzzle.text, SOK_SOKOBAN);
+	if (sok_replay(&r->puzzle, g, NULL, &played, &r->arena) == -1)
+		return -1;
+	if (same_picture(&played.final, b))
+		return 0;
+	/* Where a move is not possible there is nothing to compare with. */
+	if (played.verdict == SOK_SOLVED || played.verdict == SOK_UNSOLVED)
+		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE, line, 1,
+		    "the saved image is not the board after the moves: kept "
+		    "as `Saved-Image:`");
+	return keep_image(r, g, b);
+}
+
+/* Lines beside the saved image that are not those of the first picture. */
+static int
+keep_lines(struct sok_reader *r, const struct hir *h, struct span rows,
+    struct sok_game *g)
+{
+	struct sok_text more;
+	size_t room = 0;
+
+	if (read_tags(r, h, h->section[HIR_SAVED], rows, &more) == -1)
+		return -1;
+	if (text_equal(&more, &r->puzzle.text))
+		return 0;
+	return text_append_all(&g->text, &room, &more, &r->arena);
+}
+
+static int
+check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
+{
+	struct span s = h->section[HIR_SAVED], rows = find_rows(h, s);
+	struct sok_board saved;
+	int got;
+
+	if (s.to == 0)
+		return 0;
+	if (keep_lines(r, h, rows, g) == -1)
+		return -1;
+	if (rows.from == rows.to)
+		return 0;
+	got = read_image(r, h, rows, &saved);
+	if (got != 1)
+		return got;
+	return compare_image(r, g, &saved, lines_number(&h->l, rows.from));
+}
+
+/* ---- the game */
+
+static int
+read_game(struct sok_reader *r, const struct hir *h)
+{
+	struct sok_game *g = sok_arena_zalloc(&r->arena, 1, sizeof(*g));
+	struct span info = h->section[HIR_INFORMATION];
+	struct span trace = h->section[HIR_TRACE];
+	struct sok_str bytes = lines_raw(&h->l, trace.from, trace.to);
+	struct sok_text remarks;
+	size_t line = 1;
+
+	if (g == NULL ||
+	    tags_read(&g->text, h->all.line + info.from, info.to - info.from,
+	        &r->arena) == -1)
+		return -1;
+	if (trace.to == 0)
+		bytes.len = 0;
+	else if (trace.from < trace.to)
+		line = lines_number(&h->l, trace.from);
+	if (hir_game(r, g, &remarks, bytes, line) == -1 ||
+	    check_saved(r, h, g) == -1 ||
+	    text_join(&g->text, &remarks, &r->arena) == -1)
+		return -1;
+	/* What is said in a game without moves is the puzzle's. */
+	if (g->moves.len == 0)
+		return text_join(&r->puzzle.text, &g->text, &r->arena);
+	r->puzzle.game = g;
+	r->puzzle.ngames = 1;
+	return 0;
+}
+
+static int
+hir_read(struct sok_reader *r)
+{
+	struct hir *h = r->state;
+	int got;
+
+	if (h->done)
+		return 0;
+	h->done = true;
+	got = read_puzzle(r, h);
+	if (got == 1 && read_game(r, h) == -1)
+		return -1;
+	return got;
+}
+
+static void
+hir_close(struct sok_reader *r)
+{
+	struct hir *h = r->state;
+
+	if (h != NULL)
+		lines_close(&h->l);
+	free(h);
+	r->state = NULL;
+}
+
+const struct sok_read_ops read_hir_ops = {hir_open, hir_read, hir_close, NULL};

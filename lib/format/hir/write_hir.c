@@ -1,0 +1,296 @@
+/*
+ * write_hir.c - a puzzle as hir's screen data, or with its game as a trace
+ * file.  The saved image, the counts and a status of success come from a
+ * replay.
+ */
+#include <string.h>
+
+#include "format/hir/hir_write.h"
+#include "text/write_text.h"
+
+/* What may stand below a picture. */
+static bool
+is_field(struct sok_str line)
+{
+	struct sok_str key, value;
+
+	return sok_key_split(line, &key, &value) &&
+	    (sok_str_caseeq(key, SOK_STR("title")) ||
+	        sok_str_caseeq(key, SOK_STR("author")) ||
+	        sok_str_caseeq(key, SOK_STR("limit")));
+}
+
+static bool
+is_tag(struct sok_str line)
+{
+	return hir_is_tag(line) && is_field(line);
+}
+
+/* `Title = T` with the colon that makes it a tag; s == NULL on ENOMEM. */
+static struct sok_str
+with_colon(struct sok_str line, struct sok_arena *a)
+{
+	struct sok_str key, value;
+
+	if (!sok_key_known(line) || hir_is_tag(line) || !is_field(line))
+		return line;
+	sok_key_split(line, &key, &value);
+	return sok_str_fmt(
+	    a, "%.*s: %.*s", (int)key.len, key.s, (int)value.len, value.s);
+}
+
+/* Other programs know tags by the colon alone.  -1 on ENOMEM. */
+static int
+use_colons(struct sok_text *t, struct sok_arena *a)
+{
+	struct sok_str *line = sok_arena_alloc(a, t->n, sizeof(*line));
+	size_t end = 0;
+
+	if (line == NULL)
+		return -1;
+	for (size_t i = 0; i < t->n; i++) {
+		if (i >= end)
+			end = sok_text_block(t, i);
+		/* A block is to be read, whatever is in it. */
+		line[i] = i < end ? t->line[i] : with_colon(t->line[i], a);
+		if (line[i].s == NULL && t->line[i].s != NULL)
+			return -1;
+	}
+	t->line = line;
+	return 0;
+}
+
+static void
+put_tag(struct sok_writer *w, const char *tag, struct sok_str value)
+{
+	sok_out(w->out, sok_str(tag));
+	write_line(w->out, value);
+}
+
+/* A title line becomes a tag, unless a tag displaced it. */
+static void
+put_title(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
+    const struct sok_text *t)
+{
+	struct sok_str key = sok_text_get(t, SOK_STR("title"));
+
+	if (line.len == 0)
+		return;
+	if (key.s == NULL)
+		put_tag(w, "Title: ", line);
+	else if (!sok_str_eq(key, line))
+		writer_lost(w, p, "title line", "title lines", 1);
+}
+
+static void
+put_screen(struct sok_writer *w, const struct sok_puzzle *p, bool open)
+{
+	struct sok_str author = sok_puzzle_author(p);
+
+	write_board(w->out, &p->board, SOK_FLOOR_SPACE, open);
+	put_title(w, p, p->title_line, &p->text);
+	if (author.s != NULL &&
+	    sok_text_get(&p->text, SOK_STR("author")).s == NULL)
+		put_tag(w, "Author: ", author);
+	writer_text(w->out, &p->text, is_tag);
+}
+
+/* ---- information */
+
+static bool
+is_success(struct sok_str status)
+{
+	return sok_str_caseeq(status, SOK_STR("completed")) ||
+	    sok_str_caseeq(status, SOK_STR("cleared"));
+}
+
+static bool
+is_number(struct sok_str s, size_t n)
+{
+	size_t got;
+
+	return sok_str_number(s, &got) && got == n;
+}
+
+static bool
+is_legal(const struct sok_replay *r)
+{
+	return r->verdict == SOK_SOLVED || r->verdict == SOK_UNSOLVED;
+}
+
+/* Whether there is such a line, though it may say nothing. */
+static bool
+has(const struct sok_game *g, const char *name)
+{
+	struct sok_str key, value;
+
+	for (size_t i = 0; i < g->text.n; i++) {
+		size_t end = sok_text_block(&g->text, i);
+
+		if (end > 0)
+			i = end;
+		else if (hir_is_information(g->text.line[i]) &&
+		    sok_key_split(g->text.line[i], &key, &value) &&
+		    sok_str_caseeq(key, sok_str(name)))
+			return true;
+	}
+	return false;
+}
+
+/* What every trace file says of itself, where the text does not. */
+static void
+put_facts(struct sok_writer *w, const struct sok_puzzle *p,
+    const struct sok_game *g, const struct sok_replay *r)
+{
+	if (r->verdict == SOK_SOLVED && !has(g, "status"))
+		sok_out(w->out, SOK_STR("status:completed\n"));
+	put_title(w, p, g->title_line, &g->text);
+	if (is_legal(r) && !has(g, "moves"))
+		sok_outf(w->out, "moves:%zu\n", r->at.moves);
+	if (is_legal(r) && !has(g, "pushes"))
+		sok_outf(w->out, "pushes:%zu\n", r->at.pushes);
+}
+
+/* A count as the replay found it. */
+static void
+put_count(struct sok_writer *w, const struct sok_puzzle *p, const char *key,
+    struct sok_str value, size_t n)
+{
+	writer_lost(w, p, "wrong count", "wrong counts", value.len > 0);
+	sok_outf(w->out, "%s:%zu\n", key, n);
+}
+
+/* Drop a line that says that the game solves, if it does not. */
+static bool
+drop_status(struct sok_writer *w, const struct sok_puzzle *p,
+    struct sok_str line, const struct sok_replay *r)
+{
+	struct sok_str key, value;
+
+	if (r->verdict == SOK_SOLVED || !sok_key_split(line, &key, &value) ||
+	    !sok_str_caseeq(key, SOK_STR("status")) || !is_success(value))
+		return false;
+	writer_lost(w, p, "status of success without a solution",
+	    "statuses of success without a solution", 1);
+	return true;
+}
+
+/* One line of information, with a count as the replay has it. */
+static void
+put_line(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
+    const struct sok_replay *r)
+{
+	struct sok_str key, value;
+
+	if (!sok_key_split(line, &key, &value))
+		return;
+	if (sok_str_caseeq(key, SOK_STR("moves")) && is_legal(r) &&
+	    !is_number(value, r->at.moves))
+		put_count(w, p, "moves", value, r->at.moves);
+	else if (sok_str_caseeq(key, SOK_STR("pushes")) && is_legal(r) &&
+	    !is_number(value, r->at.pushes))
+		put_count(w, p, "pushes", value, r->at.pushes);
+	else
+		write_line(w->out, line);
+}
+
+/* The lines of the game's text that are information. */
+static void
+put_information(struct sok_writer *w, const struct sok_puzzle *p,
+    const struct sok_game *g, const struct sok_replay *r)
+{
+	bool blank = false, begun = false;
+	size_t end;
+
+	write_line(w->out, hir_section_line[HIR_INFORMATION]);
+	put_facts(w, p, g, r);
+	for (size_t i = 0; i < g->text.n; i++) {
+		struct sok_str s = g->text.line[i];
+
+		end = sok_text_block(&g->text, i);
+		blank = blank || s.len == 0;
+		if (end > 0)
+			i = end;
+		if (end > 0 || !hir_is_information(s) ||
+		    drop_status(w, p, s, r))
+			continue;
+		if (blank && begun)
+			sok_outc(w->out, '\n');
+		put_line(w, p, s, r);
+		begun = true;
+		blank = false;
+	}
+}
+
+/* ---- all of it */
+
+/* A trace has letters and operations, no jumps and no other pushers. */
+static bool
+is_plain(const struct sok_game *g)
+{
+	return g->letters_only || g->moves.len == 0 ||
+	    (memchr(g->moves.s, '[', g->moves.len) == NULL &&
+	        memchr(g->moves.s, '{', g->moves.len) == NULL);
+}
+
+static int
+put_game(struct sok_writer *w, const struct sok_puzzle *p,
+    const struct sok_game *g, bool open)
+{
+	struct sok_game own = *g;
+	struct sok_replay r;
+
+	if (use_colons(&own.text, &w->arena) == -1 ||
+	    sok_replay(p, g, NULL, &r, &w->arena) == -1)
+		return -1;
+	if (r.verdict != SOK_NOT_SUPPORTED) {
+		write_line(w->out, hir_section_line[HIR_SAVED]);
+		write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
+	}
+	put_information(w, p, &own, &r);
+	write_line(w->out, hir_section_line[HIR_TRACE]);
+	return hir_put_trace(w, p, &own);
+}
+
+/* The screen alone was written. */
+static void
+leave_out(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	w->bare = true;
+	if (is_plain(p->game))
+		writer_lost(w, p, "game without a move left",
+		    "games without a move left", 1);
+	else
+		writer_lost(w, p, "game with jumps or pusher changes",
+		    "games with jumps or pusher changes", 1);
+}
+
+static int
+hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok_puzzle own = *p;
+	bool open;
+	int r = writer_board(w, p, &open);
+
+	if (r != 1)
+		return r;
+	if (p->ngames > 1)
+		return writer_refuse(w, p, "more than one game in a file");
+	if (p->board.players > 1)
+		return writer_refuse(w, p, "several players");
+	if (use_colons(&own.text, &w->arena) == -1)
+		return -1;
+	put_screen(w, &own, open);
+	/* It is in a comment, but only a person reads it there. */
+	writer_lost(w, p, "game type", "game types",
+	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
+	if (p->ngames == 0)
+		return 1;
+	if (is_plain(p->game) && hir_has_moves(p->game))
+		return put_game(w, p, p->game, open) == -1 ? -1 : 1;
+	leave_out(w, p);
+	return 1;
+}
+
+const struct sok_write_ops write_hir_ops = {
+    .puzzle = hir_puzzle, .author = true};

@@ -1,0 +1,450 @@
+/*
+ * read_mac.c - sets of Sokoban 3D: the TEXT resources of a Macintosh file,
+ * one puzzle each.  The whole fork is in memory; mac_container.c and
+ * mac_fork.c take it apart.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/charset.h"
+#include "text/foreign.h"
+#include "format/mac/mac.h"
+#include "text/reader.h"
+
+struct level {
+	int id;
+	size_t index; /* among the resources of type TEXT */
+};
+
+struct set {
+	struct mac_file file;
+	struct mac_fork fork;
+	struct mac_type text;
+	struct level *level; /* ascending */
+	size_t n, next;
+	size_t used; /* bytes of data that levels took so far */
+	bool named;  /* Setx says which they are */
+	bool any;    /* one of them was read */
+};
+
+/* What Setx says. */
+struct range {
+	bool known;
+	long first, last;
+	struct sok_str name;
+	bool more; /* Setx says more than that, or there is another */
+};
+
+int
+bid_mac(struct sok_str head, bool eof)
+{
+	static const int sure[] = {[MAC_NONE] = 0,
+	    [MAC_APPLE] = 100,
+	    [MAC_BINARY] = 90,
+	    [MAC_RAW] = 80};
+
+	return sure[mac_kind(head, eof)];
+}
+
+/* Report something about the file, not about one of its puzzles. */
+SOK_PRINTF(3, 4)
+static void
+say(struct sok_reader *r, enum sok_severity severity, const char *fmt, ...)
+{
+	char text[256];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(text, sizeof(text), fmt, ap);
+	va_end(ap);
+	sok_report_as(r->sink, severity, SOK_SYNTAX_RULE,
+	    (struct sok_pos){.file = r->o.name}, NULL, NULL, "%s", text);
+}
+
+static size_t
+held(const struct sok_reader *r)
+{
+	return r->in.end - r->in.start;
+}
+
+/* 1 all is there, 0 it is too much (reported), -1. */
+static int
+read_all(struct sok_reader *r)
+{
+	size_t limit = r->o.limits->v[SOK_LIMIT_FORK];
+	int more = 1;
+
+	while (more == 1 && held(r) <= limit)
+		more = input_more(&r->in);
+	if (more == -1 || held(r) <= limit)
+		return more == -1 ? -1 : 1;
+	sok_report(r->sink, SOK_LIMIT_RULE, (struct sok_pos){.file = r->o.name},
+	    NULL, NULL,
+	    "a Macintosh file of more than %zu bytes, the limit "
+	    "`fork`: not read",
+	    limit);
+	return 0;
+}
+
+/* A resource id: a number of up to five digits, perhaps below zero. */
+static bool
+parse_id(struct sok_str s, long *id)
+{
+	bool minus;
+	size_t n;
+
+	s = sok_str_trim(s);
+	minus = sok_str_starts(s, SOK_STR("-"));
+	if (!sok_str_number(sok_str_from(s, minus), &n) || n > 99999)
+		return false;
+	*id = minus ? -(long)n : (long)n;
+	return true;
+}
+
+static struct range
+parse_setx(struct sok_str s)
+{
+	struct range g = {.known = false};
+
+	sok_str_line(&s); /* always 1 */
+	g.name = sok_str_line(&s);
+	g.known = parse_id(sok_str_line(&s), &g.first) &&
+	    parse_id(sok_str_line(&s), &g.last) && g.first <= g.last;
+	g.more = g.known && sok_str_trim(s).len > 0;
+	return g;
+}
+
+/* NULL, or what is wrong with the Setx resource. */
+static const char *
+find_range(const struct mac_fork *f, struct range *g)
+{
+	struct mac_type t;
+	struct mac_resource res;
+	const char *wrong = mac_fork_find(f, "Setx", &t);
+
+	*g = (struct range){.known = false};
+	if (wrong != NULL || t.count == 0)
+		return wrong;
+	wrong = mac_fork_resource(f, &t, 0, &res);
+	if (wrong == NULL && res.compressed)
+		wrong = "it is compressed";
+	if (wrong != NULL)
+		return wrong;
+	*g = parse_setx(res.bytes);
+	g->more |= t.count > 1;
+	return g->known ? NULL : "no two resource ids in its lines 3 and 4";
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	const struct level *x = a, *y = b;
+
+	if (x->id != y->id)
+		return x->id < y->id ? -1 : 1;
+	return x->index < y->index ? -1 : x->index > y->index;
+}
+
+static void
+report_gap(struct sok_reader *r, long from, long to)
+{
+	if (from == to)
+		say(r, SOK_WARNING,
+		    "TEXT %ld of the set is missing: passed over", from);
+	else if (from < to)
+		say(r, SOK_WARNING,
+		    "TEXT %ld to %ld of the set are missing: passed over", from,
+		    to);
+}
+
+/* Keep the levels that Setx names. */
+static void
+keep_range(struct sok_reader *r, struct set *s, const struct range *g)
+{
+	size_t n = 0;
+	long next = g->first;
+
+	for (size_t i = 0; i < s->n; i++) {
+		if (s->level[i].id < g->first || s->level[i].id > g->last)
+			continue;
+		report_gap(r, next, s->level[i].id - 1L);
+		next = s->level[i].id + 1L;
+		s->level[n++] = s->level[i];
+	}
+	report_gap(r, next, g->last);
+	if (n < s->n)
+		say(r, SOK_WARNING,
+		    "%zu TEXT resource%s of the set: passed over", s->n - n,
+		    s->n - n == 1 ? " is not a level" : "s are not levels");
+	s->n = n;
+}
+
+static int
+list_levels(struct sok_reader *r, struct set *s)
+{
+	s->n = s->text.count;
+	s->level = sok_arena_alloc(&r->life, s->n, sizeof(*s->level));
+	if (s->level == NULL)
+		return -1;
+	for (size_t i = 0; i < s->n; i++)
+		s->level[i] = (struct level){
+		    .id = mac_fork_id(&s->fork, &s->text, i), .index = i};
+	qsort(s->level, s->n, sizeof(*s->level), by_id);
+	return 0;
+}
+
+/* The name of the set is what a header calls its collection. */
+static int
+set_header(struct sok_reader *r, struct sok_str name)
+{
+	struct sok_str *line = sok_arena_alloc(&r->life, 1, sizeof(*line));
+
+	name = charset_from(charset_macroman, &r->life, name);
+	if (name.s != NULL)
+		name = foreign_flat(name, &r->life);
+	if (line == NULL || name.s == NULL)
+		return -1;
+	name = sok_str_trim(name);
+	if (name.len == 0)
+		return 0;
+	*line =
+	    sok_str_fmt(&r->life, "Collection: %.*s", (int)name.len, name.s);
+	if (line->s == NULL)
+		return -1;
+	r->header.text = (struct sok_text){.line = line, .n = 1};
+	return 0;
+}
+
+/* Say what else is in the fork and is not read. */
+static void
+report_rest(struct sok_reader *r, const struct set *s)
+{
+	struct mac_type t;
+	size_t others = 0;
+
+	for (size_t i = 0; i < mac_fork_ntypes(&s->fork); i++)
+		if (mac_fork_type(&s->fork, i, &t) == NULL &&
+		    memcmp(t.name, "TEXT", 4) != 0 &&
+		    memcmp(t.name, "Setx", 4) != 0 &&
+		    memcmp(t.name, "SETs", 4) != 0)
+			others += t.count;
+	if (others > 0)
+		say(r, SOK_NOTE, "%zu resources of other types: passed over",
+		    others);
+}
+
+/* Beside a set it means nothing; alone it may be all that there is. */
+static void
+report_data(struct sok_reader *r, const struct set *s)
+{
+	size_t n = s->file.data;
+
+	if (n > 0 && s->any)
+		say(r, SOK_NOTE, "a data fork of %zu bytes: passed over", n);
+	else if (n > 0)
+		reader_report(r, SOK_LOSSY_RULE, 0, 0,
+		    "no level was read, nor the data fork of %zu bytes, which "
+		    "may be text: tail -c +%zu | head -c %zu",
+		    n, s->file.data_at + 1, n);
+}
+
+static void
+report_no_range(struct sok_reader *r, const struct set *s, const char *wrong)
+{
+	struct mac_type t;
+
+	if (wrong != NULL)
+		say(r, SOK_WARNING,
+		    "Setx cannot be used (%s): every TEXT resource is read",
+		    wrong);
+	else if (mac_fork_find(&s->fork, "SETs", &t) == NULL && t.count > 0)
+		say(r, SOK_WARNING,
+		    "SETs is not public and passed over: every TEXT resource "
+		    "is read");
+	else if (s->n > 0)
+		say(r, SOK_WARNING, "no Setx: every TEXT resource is read");
+}
+
+static int
+open_set(struct sok_reader *r, struct set *s)
+{
+	const char *wrong = mac_fork_open(&s->fork, s->file.fork);
+	struct range g;
+
+	if (wrong == NULL)
+		wrong = mac_fork_find(&s->fork, "TEXT", &s->text);
+	if (wrong != NULL) {
+		say(r, SOK_ERROR,
+		    "a resource fork that is broken "
+		    "(%s): not read",
+		    wrong);
+		return 0;
+	}
+	report_rest(r, s);
+	if (list_levels(r, s) == -1)
+		return -1;
+	wrong = find_range(&s->fork, &g);
+	s->named = g.known;
+	if (g.more)
+		say(r, SOK_WARNING,
+		    "Setx says more than a name and two resource ids, or there "
+		    "is another: passed over");
+	if (g.known)
+		keep_range(r, s, &g);
+	else
+		report_no_range(r, s, wrong);
+	return g.name.len > 0 ? set_header(r, g.name) : 0;
+}
+
+static int
+mac_reader_open(struct sok_reader *r)
+{
+	struct set *s = calloc(1, sizeof(*s));
+	struct sok_str bytes = SOK_STR("");
+	struct mac_file file;
+	const char *wrong;
+	int all;
+
+	r->state = s;
+	if (s == NULL)
+		return -1;
+	all = read_all(r);
+	if (all != 1)
+		return all;
+	if (held(r) > 0)
+		bytes = input_bytes(&r->in);
+	wrong = mac_open(bytes, &file);
+	if (wrong == NULL)
+		s->file = file;
+	if (file.damaged)
+		say(r, SOK_WARNING,
+		    "the checksum of the MacBinary header is wrong");
+	if (wrong == NULL)
+		return open_set(r, s);
+	say(r, SOK_ERROR,
+	    "a Macintosh file that is broken (%s): "
+	    "not read",
+	    wrong);
+	return 0;
+}
+
+/* The rows of a TEXT resource: without empty ones at either end. */
+static struct sok_str *
+split_rows(struct sok_reader *r, struct sok_str text, size_t *n)
+{
+	size_t max = 1, from = 0;
+	struct sok_str *row;
+
+	for (size_t i = 0; i < text.len; i++)
+		max += text.s[i] == '\r' || text.s[i] == '\n';
+	row = sok_arena_alloc(&r->arena, max, sizeof(*row));
+	if (row == NULL)
+		return NULL;
+	for (*n = 0; text.len > 0; (*n)++)
+		row[*n] = sok_str_rtrim(sok_str_line(&text));
+	while (*n > 0 && row[*n - 1].len == 0)
+		(*n)--;
+	while (from < *n && row[from].len == 0)
+		from++;
+	*n -= from;
+	return row + from;
+}
+
+/* 1 a puzzle, 0 the resource is none (reported), -1. */
+static int
+read_board(struct sok_reader *r, const struct mac_resource *res)
+{
+	const struct set *s = r->state;
+	size_t n = 0, bad_row, bad_col = 0;
+	struct sok_str *row = split_rows(r, res->bytes, &n);
+	int done;
+
+	if (row == NULL)
+		return -1;
+	if (n == 0) {
+		say(r, s->named ? SOK_ERROR : SOK_NOTE,
+		    "TEXT %d is empty: passed over", res->id);
+		return 0;
+	}
+	done = reader_board(r, row, NULL, n, &bad_row, &bad_col);
+	if (done == 0 && bad_row < n)
+		say(r, s->named ? SOK_ERROR : SOK_WARNING,
+		    "TEXT %d is no level (row %zu, column %zu): passed over",
+		    res->id, bad_row + 1, bad_col + 1);
+	return done;
+}
+
+static int
+read_level(struct sok_reader *r, const struct mac_resource *res)
+{
+	struct sok_str name;
+	int done;
+
+	r->puzzle.pos = (struct sok_pos){.file = r->o.name};
+	done = read_board(r, res);
+	if (done != 1 || res->name.s == NULL)
+		return done;
+	name = charset_from(charset_macroman, &r->arena, res->name);
+	if (name.s == NULL ||
+	    sok_title_set(
+	        &r->puzzle.title_line, &r->puzzle.text, name, &r->arena) == -1)
+		return -1;
+	return 1;
+}
+
+/* In an honest fork the data of resources do not overlap; this keeps the
+ * work linear in others. */
+static const char *
+take_resource(struct set *s, struct mac_resource *res)
+{
+	const struct level *l = &s->level[s->next++];
+	const char *wrong =
+	    mac_fork_resource(&s->fork, &s->text, l->index, res);
+
+	if (wrong == NULL && res->compressed)
+		wrong = "it is compressed";
+	if (wrong != NULL)
+		return wrong;
+	s->used += res->bytes.len + 4;
+	if (s->used <= s->fork.data.len)
+		return NULL;
+	s->next = s->n;
+	return "its data overlap others, and so may all that follow";
+}
+
+static int
+mac_reader_read(struct sok_reader *r)
+{
+	struct set *s = r->state;
+	struct mac_resource res;
+	const char *wrong;
+	int done;
+
+	while (s->next < s->n) {
+		wrong = take_resource(s, &res);
+		if (wrong != NULL) {
+			reader_report(r, SOK_SYNTAX_RULE, 0, 0,
+			    "TEXT %d cannot be read (%s): passed over", res.id,
+			    wrong);
+			continue;
+		}
+		done = read_level(r, &res);
+		s->any = s->any || done == 1;
+		if (done != 0)
+			return done;
+	}
+	report_data(r, s);
+	return 0;
+}
+
+static void
+mac_reader_close(struct sok_reader *r)
+{
+	free(r->state);
+	r->state = NULL;
+}
+
+const struct sok_read_ops read_mac_ops = {
+    mac_reader_open, mac_reader_read, mac_reader_close, NULL};

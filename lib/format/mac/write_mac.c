@@ -1,0 +1,373 @@
+/*
+ * write_mac.c - a Sokoban 3D set: a TEXT resource for each puzzle and a Setx
+ * that names the first and the last, in one of three containers.  A fork
+ * begins with its size, so all of it is kept until the end.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/charset.h"
+#include "format/mac/mac.h"
+#include "text/write_text.h"
+
+enum {
+	NAME = 255,               /* bytes of a resource's name */
+	TYPES = 2 + 2 * MAC_TYPE, /* of the list of types: TEXT and Setx */
+	/* The list of names must begin below 64 KiB. */
+	MOST = (0xffff - MAC_MAP_HEAD - TYPES - MAC_REFERENCE) / MAC_REFERENCE,
+	SIDE = 32,     /* rows and columns that Sokoban 3D has */
+	FIRST_ID = 128 /* the first resource id that is not the system's own */
+};
+
+static const char *const container[] = {"rsrc", "appledouble", "macbinary"};
+enum { RSRC, DOUBLE, BINARY };
+
+/* Where a resource and its name stand. */
+struct level {
+	size_t data, name;
+};
+
+struct set {
+	struct sok_buf data, names, title;
+	struct level *level;
+	size_t n, room;
+	size_t container;
+};
+
+static int
+mac_begin(struct sok_writer *w)
+{
+	const char *name = w->o.container ? w->o.container : container[RSRC];
+	struct set *s = calloc(1, sizeof(*s));
+
+	w->state = s;
+	if (s == NULL)
+		return -1;
+	while (s->container < SOK_COUNT(container) &&
+	    strcmp(name, container[s->container]) != 0)
+		s->container++;
+	if (s->container < SOK_COUNT(container))
+		return 0;
+	errno = EINVAL;
+	return -1;
+}
+
+/* Text as MacRoman; s == NULL on ENOMEM. */
+static struct sok_str
+mac_text(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
+{
+	size_t lost = 0;
+
+	s = writer_utf8(w, s);
+	if (s.s == NULL)
+		return s;
+	s = charset_to(charset_macroman, &w->arena, s, &lost);
+	writer_lost(w, p, "character that is not in MacRoman",
+	    "characters that are not in MacRoman", lost);
+	return s;
+}
+
+/* The name that a collection gives itself. */
+static struct sok_str
+collection(const struct sok_text *t)
+{
+	static const char *const key[] = {"Collection", "Title", "Set"};
+	struct sok_str name = {NULL, 0};
+
+	for (size_t i = 0; i < SOK_COUNT(key) && name.s == NULL; i++)
+		name = sok_text_get(t, sok_str(key[i]));
+	return name;
+}
+
+static int
+mac_header(struct sok_writer *w, const struct sok_header *h)
+{
+	struct set *s = w->state;
+	struct sok_str name = collection(&h->text);
+	size_t lines = writer_lines(&h->text);
+
+	if (name.s != NULL && s->title.len == 0) {
+		lines--;
+		name = mac_text(w, NULL, name);
+		if (name.s == NULL)
+			return -1;
+		sok_buf_add(&s->title, name);
+	}
+	writer_lost(
+	    w, NULL, "line of the header", "lines of the header", lines);
+	return s->title.failed ? -1 : 0;
+}
+
+static int
+refuse(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	const struct sok_board *b = &p->board;
+	struct set *s = w->state;
+	int x, y, closed;
+
+	if (!p->has_board)
+		return writer_refuse(w, p, "moves without a board");
+	if (b->width > SIDE || b->height > SIDE)
+		return writer_refuse(w, p, "a board of %d x %d, over %d x %d",
+		    b->width, b->height, SIDE, SIDE);
+	if (b->players != 1)
+		return writer_refuse(
+		    w, p, "a board with %zu players", b->players);
+	if (s->n == MOST)
+		return writer_refuse(w, p, "more than %d puzzles", MOST);
+	closed = sok_board_closed(b, &x, &y, &w->arena);
+	if (closed == 0)
+		return writer_refuse(w, p, "a board that is not closed");
+	return closed;
+}
+
+static int
+grow(struct set *s)
+{
+	struct level *v = sok_grow(s->level, s->n, &s->room, sizeof(*v));
+
+	if (v == NULL)
+		return -1;
+	s->level = v;
+	return 0;
+}
+
+/* Rows end with CR; an empty one is a blank. */
+static void
+put_rows(struct sok_buf *to, const struct sok_board *b)
+{
+	const unsigned char *sq = b->sq;
+
+	for (int y = 0; y < b->height; y++, sq += b->width) {
+		size_t n = write_row_width(sq, (size_t)b->width);
+
+		for (size_t x = 0; x < n + (n == 0); x++)
+			sok_buf_addc(to, sok_xsb[sq[x]]);
+		sok_buf_addc(to, '\r');
+	}
+}
+
+/* A piece of data behind its size; where it begins. */
+static size_t
+put_data(struct set *s, struct sok_str bytes)
+{
+	size_t at = s->data.len;
+
+	mac_add32(&s->data, bytes.len);
+	sok_buf_add(&s->data, bytes);
+	return at;
+}
+
+/* The place of the name in the list, -1 on ENOMEM. */
+static long
+put_name(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct set *s = w->state;
+	struct sok_str name;
+	size_t at = s->names.len;
+
+	if (p->title.len == 0)
+		return MAC_NO_NAME;
+	name = mac_text(w, p, p->title);
+	if (name.s == NULL)
+		return -1;
+	if (name.len > NAME) {
+		writer_lost(w, p, "end of a title over 255 bytes",
+		    "ends of titles over 255 bytes", 1);
+		name.len = NAME;
+	}
+	if (at + 1 + name.len > MAC_NO_NAME) {
+		writer_lost(w, p, "title", "titles", 1);
+		return MAC_NO_NAME;
+	}
+	sok_buf_addc(&s->names, (char)name.len);
+	sok_buf_add(&s->names, name);
+	return s->names.failed ? -1 : (long)at;
+}
+
+static int
+mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct set *s = w->state;
+	struct sok_buf rows = {0};
+	long name;
+	int r = refuse(w, p);
+
+	if (r != 1)
+		return r;
+	name = put_name(w, p);
+	if (name == -1 || grow(s) == -1)
+		return -1;
+	put_rows(&rows, &p->board);
+	s->level[s->n++] =
+	    (struct level){put_data(s, sok_buf_str(&rows)), (size_t)name};
+	r = rows.failed || s->data.failed ? -1 : 1;
+	sok_buf_free(&rows);
+	writer_lost_rest(w, p);
+	return r;
+}
+
+/* ---- the fork */
+
+/* Line 1 is always 1; then the name and two resource ids. */
+static size_t
+put_setx(struct set *s)
+{
+	struct sok_buf b = {0};
+	size_t at;
+
+	sok_buf_add(&b, SOK_STR("1\r"));
+	sok_buf_add(&b, sok_buf_str(&s->title));
+	sok_buf_fmt(&b, "\r%d\r%zu\r", FIRST_ID, FIRST_ID + s->n - 1);
+	at = put_data(s, sok_buf_str(&b));
+	s->data.failed = s->data.failed || b.failed;
+	sok_buf_free(&b);
+	return at;
+}
+
+static void
+put_header(struct sok_buf *b, size_t data, size_t map)
+{
+	mac_add32(b, MAC_FORK_START);
+	mac_add32(b, MAC_FORK_START + data);
+	mac_add32(b, data);
+	mac_add32(b, map);
+}
+
+static void
+put_type(struct sok_buf *b, const char *name, size_t n, size_t references)
+{
+	sok_buf_add(b, sok_str(name));
+	mac_add16(b, (unsigned)n - 1);
+	mac_add16(b, (unsigned)references);
+}
+
+static void
+put_reference(struct sok_buf *b, size_t id, const struct level *l)
+{
+	mac_add16(b, (unsigned)id);
+	mac_add16(b, (unsigned)l->name);
+	mac_add32(b, l->data); /* attributes 0, three bytes of place */
+	mac_add32(b, 0);
+}
+
+/* Where the list of names begins in the map. */
+static size_t
+names_at(const struct set *s)
+{
+	return MAC_MAP_HEAD + TYPES + (s->n + 1) * MAC_REFERENCE;
+}
+
+/* The reference to Setx comes first, so that its place always fits. */
+static void
+put_map(struct sok_buf *b, const struct set *s, const struct level *setx)
+{
+	put_header(b, s->data.len, names_at(s) + s->names.len);
+	sok_buf_fill(b, '\0', 8);
+	mac_add16(b, MAC_MAP_HEAD);
+	mac_add16(b, (unsigned)names_at(s));
+	mac_add16(b, 1); /* two types */
+	put_type(b, "TEXT", s->n, TYPES + MAC_REFERENCE);
+	put_type(b, "Setx", 1, TYPES);
+	put_reference(b, FIRST_ID, setx);
+	for (size_t i = 0; i < s->n; i++)
+		put_reference(b, FIRST_ID + i, &s->level[i]);
+	sok_buf_add(b, sok_buf_str(&s->names));
+}
+
+static void
+put_fork(struct sok_buf *b, struct set *s)
+{
+	struct level setx = {put_setx(s), MAC_NO_NAME};
+
+	put_header(b, s->data.len, names_at(s) + s->names.len);
+	sok_buf_fill(b, '\0', MAC_FORK_START - 16);
+	sok_buf_add(b, sok_buf_str(&s->data));
+	put_map(b, s, &setx);
+	b->failed = b->failed || s->data.failed;
+}
+
+/* A set needs a name: that of the first header, else of the output. */
+static int
+name_set(struct sok_writer *w)
+{
+	struct set *s = w->state;
+	struct sok_str name = sok_str(w->o.title ? w->o.title : "Sokoban");
+
+	if (s->title.len == 0) {
+		sok_arena_reset(&w->arena);
+		name = mac_text(w, NULL, name);
+		if (name.s == NULL)
+			return -1;
+		sok_buf_add(&s->title, name);
+	}
+	if (s->title.len > NAME) {
+		writer_lost(w, NULL, "end of a title over 255 bytes",
+		    "ends of titles over 255 bytes", 1);
+		s->title.len = NAME;
+	}
+	for (size_t i = 0; i < s->title.len; i++)
+		if (s->title.s[i] == '\r' || s->title.s[i] == '\n')
+			s->title.s[i] = ' ';
+	return s->title.failed ? -1 : 0;
+}
+
+static void
+warn(struct sok_writer *w, const char *what)
+{
+	if (w->warned)
+		return;
+	sok_report_as(w->sink, SOK_WARNING, SOK_LOSSY_RULE,
+	    (struct sok_pos){.file = w->o.name}, NULL, NULL, "%s", what);
+}
+
+static int
+mac_end(struct sok_writer *w)
+{
+	struct set *s = w->state;
+	struct sok_buf fork = {0}, file = {0};
+	bool failed;
+
+	if (s->n == 0)
+		return 0;
+	if (name_set(w) == -1)
+		return -1;
+	put_fork(&fork, s);
+	if (s->container == DOUBLE)
+		mac_wrap_double(&file, sok_buf_str(&fork));
+	else if (s->container == BINARY)
+		mac_wrap_binary(
+		    &file, sok_buf_str(&fork), sok_buf_str(&s->title));
+	else
+		warn(w,
+		    "a bare resource fork has no type and creator: "
+		    "Sokoban 3D wants Sets and Sk3d");
+	sok_out(w->out, sok_buf_str(s->container == RSRC ? &fork : &file));
+	warn(w, "a set with Setx needs Sokoban 3D 1.0.1");
+	w->warned = true;
+	failed = file.failed || fork.failed;
+	sok_buf_free(&fork);
+	sok_buf_free(&file);
+	return failed ? -1 : 0;
+}
+
+static void
+mac_close(struct sok_writer *w)
+{
+	struct set *s = w->state;
+
+	if (s == NULL)
+		return;
+	sok_buf_free(&s->data);
+	sok_buf_free(&s->names);
+	sok_buf_free(&s->title);
+	free(s->level);
+	free(s);
+}
+
+const struct sok_write_ops write_mac_ops = {.begin = mac_begin,
+    .header = mac_header,
+    .puzzle = mac_puzzle,
+    .end = mac_end,
+    .close = mac_close};

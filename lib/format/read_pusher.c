@@ -1,0 +1,302 @@
+/*
+ * read_pusher.c - maps drawn with `X` for walls and `*` for boxes, each below
+ * the lines that describe it; read only when asked for, because `*` is
+ * something else everywhere else.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/lines.h"
+#include "format/pusher.h"
+#include "text/tags.h"
+
+struct map {
+	size_t from, to; /* its rows among the lines */
+};
+
+struct maps {
+	struct lines l;
+	size_t done; /* lines of the puzzle that is lent */
+	bool any;    /* a map was found */
+};
+
+/* What XSB writes for a square of a map; 0 for what is none.  The player on a
+ * goal is ours: no map has one. */
+static const char xsb[256] = {[' '] = ' ',
+    ['X'] = '#',
+    ['*'] = '$',
+    ['.'] = '.',
+    ['&'] = '*',
+    ['@'] = '@',
+    ['+'] = '+'};
+
+static int
+pusher_open(struct sok_reader *r)
+{
+	struct maps *m = calloc(1, sizeof(*m));
+
+	r->state = m;
+	if (m == NULL)
+		return -1;
+	lines_open(&m->l, &r->in, r->o.limits->v[SOK_LIMIT_LINE]);
+	return 0;
+}
+
+/* A line of stars from its first column on parts two maps. */
+static bool
+is_stars(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (s.s[i] != '*')
+			return false;
+	return s.len >= PUSHER_STARS;
+}
+
+/* Nothing but squares. */
+static bool
+is_row(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (xsb[(unsigned char)s.s[i]] == 0)
+			return false;
+	return s.len > 0 && !is_stars(s);
+}
+
+static bool
+has_wall(const struct lines *l, size_t i)
+{
+	struct sok_str s = lines_str(l, i);
+
+	return memchr(s.s, 'X', s.len) != NULL;
+}
+
+/* The rows from line i on: 1 *map is filled (empty: no map), -1. */
+static int
+rows_at(struct lines *l, size_t i, struct map *map)
+{
+	int r;
+
+	*map = (struct map){i, i};
+	while (
+	    (r = lines_want(l, map->to)) == 1 && is_row(lines_str(l, map->to)))
+		map->to++;
+	while (map->from < map->to && !has_wall(l, map->from))
+		map->from++;
+	while (map->to > map->from && !has_wall(l, map->to - 1))
+		map->to--;
+	return r == -1 ? -1 : 1;
+}
+
+/* The next map at or behind line i: 1, 0 there is none (from and to are the
+ * end, or where the limit of text was met), -1. */
+static int
+find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
+{
+	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], first = i;
+	int got;
+
+	while ((got = lines_want(l, i)) == 1) {
+		if (l->v[i].raw - l->v[first].raw > most ||
+		    i - first > most / LINE_LEAST)
+			break;
+		if (rows_at(l, i, map) == -1)
+			return -1;
+		if (map->to - map->from >= 3)
+			return 1;
+		i = map->to > i ? map->to : i + 1;
+	}
+	*map = (struct map){i, i};
+	return got == -1 ? -1 : 0;
+}
+
+static struct sok_str *
+copy_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
+{
+	size_t n = map->to - map->from;
+	struct sok_str *row = sok_arena_alloc(&r->arena, n, sizeof(*row));
+	struct sok_str s;
+	char *to;
+
+	for (size_t i = 0; row != NULL && i < n; i++) {
+		s = lines_str(l, map->from + i);
+		to = sok_arena_alloc(&r->arena, s.len, 1);
+		if (to == NULL)
+			return NULL;
+		for (size_t x = 0; x < s.len; x++)
+			to[x] = xsb[(unsigned char)s.s[x]];
+		row[i] = (struct sok_str){to, s.len};
+	}
+	return row;
+}
+
+/* 1, 0 over a limit (reported), -1. */
+static int
+read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
+{
+	size_t n = map->to - map->from, bad_row, bad_col;
+	struct sok_str *row = copy_rows(r, l, map);
+	size_t *line = sok_arena_alloc(&r->arena, n, sizeof(*line));
+
+	if (row == NULL || line == NULL)
+		return -1;
+	for (size_t i = 0; i < n; i++)
+		line[i] = lines_number(l, map->from + i);
+	r->puzzle.pos = (struct sok_pos){r->o.name, line[0], 1};
+	return reader_board(r, row, line, n, &bad_row, &bad_col);
+}
+
+/* `Maze: 7` is the name that the programs show. */
+static bool
+maze(struct sok_reader *r, struct sok_str line, size_t at,
+    struct sok_str *number)
+{
+	struct sok_str key;
+
+	if (!sok_key_split(line, &key, number) ||
+	    !sok_str_caseeq(key, SOK_STR("maze")) || number->len == 0)
+		return false;
+	if (number->len <= r->o.limits->v[SOK_LIMIT_TITLE])
+		return true;
+	reader_report(r, SOK_LIMIT_RULE, at, 1,
+	    "a title of %zu bytes is over the limit `title`; it was kept as "
+	    "text",
+	    number->len);
+	return false;
+}
+
+/* The lines from to to but stars and the first `Maze:`, which is the title. */
+static int
+take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
+    struct sok_str *line, size_t *n)
+{
+	struct sok_puzzle *p = &r->puzzle;
+
+	for (size_t i = from; i < to; i++) {
+		struct sok_str s = lines_str(l, i), number;
+
+		if (is_stars(s))
+			s.len = 0;
+		if (p->title_line.len == 0 &&
+		    maze(r, s, lines_number(l, i), &number)) {
+			p->title_line = sok_str_fmt(
+			    &r->arena, "Maze %.*s", (int)number.len, number.s);
+			if (p->title_line.s == NULL)
+				return -1;
+			continue;
+		}
+		line[(*n)++] = s;
+	}
+	return 0;
+}
+
+/* Without `Maze:`, the last of n lines above the map is its title if it begins
+ * with `;`.  How many lines are left. */
+static size_t
+take_comment(struct sok_reader *r, const struct sok_str *line, size_t n)
+{
+	size_t at = n;
+	struct sok_str s;
+
+	while (at > 0 && line[at - 1].len == 0)
+		at--;
+	if (at == 0 || r->puzzle.title_line.len > 0 || line[at - 1].s[0] != ';')
+		return n;
+	s = line[at - 1];
+	while (s.len > 0 && (s.s[0] == ';' || s.s[0] == ' '))
+		s = sok_str_from(s, 1);
+	if (s.len == 0 || s.len > r->o.limits->v[SOK_LIMIT_TITLE])
+		return n;
+	r->puzzle.title_line = s;
+	return at - 1;
+}
+
+/* Text above the map and, if it is the last one, below. */
+static int
+read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
+    size_t end)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_str *line, title;
+	size_t n = 0;
+
+	line = sok_arena_alloc(
+	    &r->arena, map->from + end - map->to + 1, sizeof(*line));
+	if (line == NULL || take_text(r, l, 0, map->from, line, &n) == -1)
+		return -1;
+	n = take_comment(r, line, n);
+	line[n++] = SOK_STR("");
+	if (take_text(r, l, map->to, end, line, &n) == -1 ||
+	    tags_read(&p->text, line, n, &r->arena) == -1)
+		return -1;
+	title = p->title_line;
+	return sok_title_set(&p->title_line, &p->text, title, &r->arena);
+}
+
+/* Text belongs to a map, so a file without one comes to nothing. */
+static void
+report_no_map(struct sok_reader *r, const struct lines *l)
+{
+	size_t i = 0;
+
+	while (i < l->n && sok_str_trim(lines_str(l, i)).len == 0)
+		i++;
+	if (i < l->n)
+		reader_report(r, SOK_SYNTAX_RULE, lines_number(l, i), 1,
+		    "no map, which is three lines or more of X * & @ + . and "
+		    "blanks: the text was dropped");
+}
+
+/* Behind line i nothing is read: at the limit of text, or at the end. */
+static int
+no_more(struct sok_reader *r, const struct maps *m, size_t i)
+{
+	if (i < m->l.n)
+		reader_report(r, SOK_LIMIT_RULE, lines_number(&m->l, i), 1,
+		    "more text than the limit `text` without a map; the rest "
+		    "was dropped");
+	else if (!m->any)
+		report_no_map(r, &m->l);
+	return 0;
+}
+
+static int
+pusher_read(struct sok_reader *r)
+{
+	struct maps *m = r->state;
+	struct map map, next;
+	size_t end;
+	int got = 0;
+
+	while (got == 0) {
+		lines_drop(&m->l, m->done);
+		m->done = 0;
+		got = find_map(r, &m->l, 0, &map);
+		if (got == 0)
+			return no_more(r, m, map.from);
+		m->any = true;
+		if (got == 1)
+			got = find_map(r, &m->l, map.to, &next);
+		if (got == -1)
+			return -1;
+		end = got == 0 && next.from == m->l.n ? m->l.n : map.to;
+		m->done = end;
+		got = read_rows(r, &m->l, &map);
+		if (got == 1 && read_text(r, &m->l, &map, end) == -1)
+			return -1;
+	}
+	return got;
+}
+
+static void
+pusher_close(struct sok_reader *r)
+{
+	struct maps *m = r->state;
+
+	if (m != NULL)
+		lines_close(&m->l);
+	free(m);
+	r->state = NULL;
+}
+
+const struct sok_read_ops read_pusher_ops = {
+    pusher_open, pusher_read, pusher_close, NULL};

@@ -1,0 +1,338 @@
+/*
+ * record.c - one line, one puzzle: the flow that the readers of records and of
+ * JSON lines share.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/foreign.h"
+#include "format/record.h"
+#include "text/text.h"
+
+/* A text that grows line by line; room 0: the lines are somebody else's. */
+struct growing {
+	struct sok_text *t;
+	size_t room;
+	struct sok_arena *a;
+};
+
+int
+record_open(struct sok_reader *r, const struct record_format *f)
+{
+	struct records *s = calloc(1, sizeof(*s));
+
+	if (s == NULL)
+		return -1;
+	s->f = f;
+	lines_open(&s->l, &r->in, r->o.limits->v[SOK_LIMIT_LINE]);
+	r->state = s;
+	return 0;
+}
+
+void
+record_close(struct sok_reader *r)
+{
+	struct records *s = r->state;
+
+	if (s == NULL)
+		return;
+	lines_close(&s->l);
+	sok_arena_free(&s->arena);
+	free(s);
+	r->state = NULL;
+}
+
+bool
+record_say_once(struct sok_reader *r, enum record_said what)
+{
+	struct records *s = r->state;
+	bool first = !(s->said & what);
+
+	s->said |= what;
+	return first;
+}
+
+void
+record_say_again(struct sok_reader *r, enum record_said what)
+{
+	struct records *s = r->state;
+
+	s->said &= ~(unsigned)what;
+}
+
+const struct sok_text *
+record_header(const struct sok_reader *r)
+{
+	const struct records *s = r->state;
+
+	return s->later.text.n > 0 ? &s->later.text : &r->header.text;
+}
+
+/* ---- lines */
+
+/* Say what was found and is about no puzzle; a stretch ends before it. */
+static void
+say_apart(struct sok_reader *r, struct records *s)
+{
+	if (r->keep)
+		s->apart = true;
+	else
+		(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
+}
+
+/* Drop a line that is over the limit, with all its pieces. */
+static int
+skip_long(struct sok_reader *r, struct records *s)
+{
+	bool more = true;
+	int got = 1;
+
+	reader_report(r, SOK_LIMIT_RULE, lines_number(&s->l, 0), 1,
+	    "a line of more than %zu bytes, the limit `line`, was dropped",
+	    s->l.limit);
+	say_apart(r, s);
+	while (more && got == 1) {
+		more = s->l.v[0].has & HAS_CUT;
+		lines_drop(&s->l, 1);
+		if (more)
+			got = lines_want(&s->l, 0);
+	}
+	return got;
+}
+
+/* The line with the blanks at its end: they may be empty fields. */
+static struct sok_str
+whole_line(const struct lines *l)
+{
+	struct sok_str s = lines_raw(l, 0, 1);
+
+	s = sok_str_from(s, l->v[0].off - l->v[0].raw);
+	while (s.len > 0 && memchr("\r\n", s.s[s.len - 1], 2) != NULL)
+		s.len--;
+	return s;
+}
+
+/* The next line that is not blank: 1, 0 at the end of the input, -1. */
+static int
+next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
+{
+	int got;
+
+	while ((got = lines_want(&s->l, 0)) == 1) {
+		if (s->l.v[0].has & HAS_CUT) {
+			got = skip_long(r, s);
+			if (got != 1)
+				return got;
+		} else if (!lines_blank(&s->l, 0)) {
+			*line = whole_line(&s->l);
+			return 1;
+		} else {
+			lines_drop(&s->l, 1);
+		}
+	}
+	return got;
+}
+
+static int
+parse(struct sok_reader *r, struct records *s, struct sok_str line,
+    struct record *rec)
+{
+	int got;
+
+	*rec = (struct record){.line = lines_number(&s->l, 0)};
+	got = s->f->parse(r, line, rec);
+	lines_drop(&s->l, 1);
+	return got;
+}
+
+/* ---- headers */
+
+static int
+add_line(struct growing *g, struct sok_str line)
+{
+	return text_append(g->t, &g->room, line, g->a);
+}
+
+/* The lines of a later header as comments below what is there. */
+static int
+add_raw_comments(struct growing *g, const struct sok_text *header)
+{
+	if (header->n > 0 && g->t->n > 0 && add_line(g, SOK_STR("")) == -1)
+		return -1;
+	for (size_t i = 0; i < header->n; i++)
+		if (add_line(g, foreign_remark(header->line[i], g->a)) == -1)
+			return -1;
+	return 0;
+}
+
+/* Remember the header for the puzzles that follow. */
+static int
+set_later(struct records *s, const struct sok_text *header)
+{
+	struct growing g = {&s->later.text, 0, &s->arena};
+
+	sok_arena_reset(&s->arena);
+	s->later.text = (struct sok_text){NULL, 0};
+	for (size_t i = 0; i < header->n; i++)
+		if (add_line(&g, sok_str_dup(&s->arena, header->line[i])) == -1)
+			return -1;
+	return sok_header_settle(&s->later, &s->arena);
+}
+
+static int
+take_header(struct sok_reader *r, struct records *s, struct growing *g,
+    const struct record *rec)
+{
+	struct sok_text lines;
+	struct sok_str text;
+
+	s->bytes += rec->text.len;
+	if (s->bytes > r->o.limits->v[SOK_LIMIT_TEXT]) {
+		reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
+		    "a header over the limit `text` was dropped");
+		return 0;
+	}
+	if (!s->any) {
+		text = sok_str_dup(&r->life, rec->text);
+		if (text.s == NULL ||
+		    record_text(r, &r->header.text, text, true) == -1)
+			return -1;
+		return record_author(
+		    r, rec, &r->header.text, SOK_STR(""), &r->life);
+	}
+	if (record_text(r, &lines, rec->text, false) == -1 ||
+	    record_author(r, rec, &lines, SOK_STR(""), &r->arena) == -1 ||
+	    add_raw_comments(g, &lines) == -1)
+		return -1;
+	return set_later(s, &lines);
+}
+
+static void
+say_later(struct sok_reader *r, const struct record *rec)
+{
+	if (record_say_once(r, RECORD_HEADER))
+		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
+		    "a later header was written as `::` lines");
+}
+
+/* Headers between puzzles, when collections were put together, go to the
+ * puzzle above. */
+static int
+absorb_headers(struct sok_reader *r, struct records *s)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_text *last =
+	    p->ngames > 0 ? &p->game[p->ngames - 1].text : &p->text;
+	struct growing g = {last, 0, &r->arena};
+	size_t had = last->n;
+	struct sok_str line;
+	struct record rec;
+	int got;
+
+	while ((got = next_line(r, s, &line)) == 1 && s->f->header(line)) {
+		got = parse(r, s, line, &rec);
+		if (got == 1)
+			got = take_header(r, s, &g, &rec);
+		if (got == -1)
+			return -1;
+		if (last->n > had)
+			say_later(r, &rec);
+	}
+	return got == -1 ? -1 : 0;
+}
+
+/* A header behind a damaged line has only the puzzle below left, that of
+ * rec. */
+static int
+add_late(
+    struct sok_reader *r, const struct record *rec, const struct sok_text *late)
+{
+	if (late->n == 0)
+		return 0;
+	say_later(r, rec);
+	return text_join(&r->puzzle.text, late, &r->arena);
+}
+
+/* What was found in a line that was dropped is about no puzzle, and an input
+ * may be made of such lines. */
+static void
+forget_line(
+    struct sok_reader *r, struct records *s, const struct sok_text *late)
+{
+	say_apart(r, s);
+	if (late->n == 0 && !r->keep)
+		sok_arena_reset(&r->arena);
+}
+
+/* The next record that is a puzzle; headers above it are taken, into late
+ * where the reader's own was seen. */
+static int
+next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
+    struct sok_text *late)
+{
+	struct growing g = {late, 0, &r->arena};
+	struct sok_str line;
+	int got;
+
+	if (!s->lent)
+		g = (struct growing){&r->header.text, 0, &r->life};
+	while ((got = next_line(r, s, &line)) == 1) {
+		got = parse(r, s, line, rec);
+		if (got == 1 && !rec->header)
+			return 1;
+		if (got == 0)
+			forget_line(r, s, late);
+		if (got == 1) {
+			if (s->any && !s->lent && rec->text.len > 0)
+				say_later(r, rec);
+			got = take_header(r, s, &g, rec);
+			s->any = true;
+		}
+		if (got == -1)
+			return -1;
+	}
+	return got;
+}
+
+/* A finding about a puzzle that has no number yet waits as others do. */
+static void
+queue(void *ctx, const struct sok_finding *f)
+{
+	reader_report(ctx, f->rule, f->pos.line, f->pos.col, "%.*s",
+	    (int)f->message.len, f->message.s);
+}
+
+static int
+inherit(struct sok_reader *r, const struct records *s)
+{
+	struct sok_sink sink = {.fn = queue, .ctx = r};
+
+	return sok_inherit(&r->puzzle, &s->later, NULL, &sink, &r->arena);
+}
+
+int
+record_read(struct sok_reader *r)
+{
+	struct records *s = r->state;
+	struct sok_text late = {NULL, 0};
+	struct record rec;
+	int got;
+
+	if (s->skip > 0)
+		lines_rewind(&s->l);
+	lines_skip(&s->l, s->skip, s->skip_lines);
+	s->skip = s->skip_lines = 0;
+	s->bytes = 0;
+	got = next_puzzle(r, s, &rec, &late);
+	if (got == 0 && late.n > 0)
+		reader_report(r, SOK_LOSSY_RULE, lines_number(&s->l, 0), 1,
+		    "a header below the last puzzle was dropped");
+	if (got != 1)
+		return got;
+	s->any = s->lent = true;
+	if (record_puzzle(r, &rec) == -1 || add_late(r, &rec, &late) == -1)
+		return -1;
+	if (s->later.text.n > 0 && inherit(r, s) == -1)
+		return -1;
+	return absorb_headers(r, s) == -1 ? -1 : 1;
+}

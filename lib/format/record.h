@@ -1,0 +1,95 @@
+/* record.h - puzzles that stand one on a line, as fields: what the readers of
+ * records and of JSON lines share. */
+#ifndef SOK_RECORD_H
+#define SOK_RECORD_H
+
+#include "text/lines.h"
+#include "text/reader.h"
+
+struct record_game {
+	struct sok_str name, moves, text;
+	size_t col; /* of the moves, 0 unknown */
+};
+
+/* One line; strings and arrays are in the arena of the puzzle. */
+struct record {
+	size_t line;
+	bool header; /* text is that of a collection */
+	/* title is the title line unless the text has a Title: key; then it is
+	 * title_line. */
+	struct sok_str title, title_line;
+	struct sok_str author; /* of the puzzle, or of a header */
+	struct sok_str text;
+	struct sok_str *row;
+	size_t nrows;
+	bool broken; /* the rows are no board; that was reported */
+	size_t col;  /* of the board, 0 unknown */
+	struct record_game *game;
+	size_t ngames;
+	size_t decoded; /* moves of games so far, which are all held */
+};
+
+/*
+ * A way to write records.  header: whether a line could be the header of a
+ * collection, quickly.  parse: the line's fields; 1, 0 (reported) for a line
+ * that cannot be read, -1 with errno.
+ */
+struct record_format {
+	bool (*header)(struct sok_str line);
+	int (*parse)(
+	    struct sok_reader *r, struct sok_str line, struct record *rec);
+};
+
+/* The state of their reader. */
+struct records {
+	const struct record_format *f;
+	struct lines l;
+	size_t skip, skip_lines; /* that go before the next record */
+	bool any;                /* a record was read */
+	unsigned said;           /* of record_say_once() */
+	bool lent;  /* so was a puzzle: the header cannot change any more */
+	bool apart; /* in a stretch: it met what is about no puzzle */
+	/* A later header, of collections that were put together, in its own
+	 * arena: the puzzles that follow inherit from it. */
+	struct sok_arena arena;
+	struct sok_header later;
+	size_t bytes; /* of headers since the last puzzle */
+};
+
+/* The calls of a reader, but the format. */
+int record_open(struct sok_reader *r, const struct record_format *f);
+int record_read(struct sok_reader *r);
+void record_close(struct sok_reader *r);
+
+/* Whether this is to be said now: it is the first time. */
+enum record_said {
+	RECORD_DROPS = 1,
+	RECORD_LINES = 2,
+	RECORD_HEADER = 4,
+	RECORD_AUTHOR = 8,
+	RECORD_TITLE = 16,
+	RECORD_TWICE = 32
+};
+bool record_say_once(struct sok_reader *r, enum record_said what);
+/* It may be said once more. */
+void record_say_again(struct sok_reader *r, enum record_said what);
+
+/* The text of the header that the next puzzle stands below. */
+const struct sok_text *record_header(const struct sok_reader *r);
+/* An author whom the text does not have, and who is not the other, goes there;
+ * -1 with errno. */
+int record_author(struct sok_reader *r, const struct record *rec,
+    struct sok_text *t, struct sok_str other, struct sok_arena *a);
+/* A record that is no header as r->puzzle; -1 with errno. */
+int record_puzzle(struct sok_reader *r, struct record *rec);
+
+/*
+ * Text that stands for itself: its lines as they are, or as
+ * sok_text_foreign() gives them where a text reader would find something else
+ * below a board (or, header, above one).  text lives as long as what is made
+ * of it: the puzzle, the reader if header.  -1 on ENOMEM.
+ */
+int record_text(
+    struct sok_reader *r, struct sok_text *t, struct sok_str text, bool header);
+
+#endif

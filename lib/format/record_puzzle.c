@@ -1,0 +1,331 @@
+/*
+ * record_puzzle.c - the fields of a record as a puzzle: board, titles, text
+ * and games, each checked, because anybody can write such a line.
+ */
+#include "text/foreign.h"
+#include "text/key.h"
+#include "format/record.h"
+#include "board/rle.h"
+#include "text/title.h"
+
+/* A title or author that is not longer than titles may be.  What the text says
+ * as well has no need to be. */
+static struct sok_str
+limited(struct sok_reader *r, const struct record *rec, const char *what,
+    struct sok_str s)
+{
+	size_t most = r->o.limits->v[SOK_LIMIT_TITLE];
+
+	if (s.len <= most)
+		return s;
+	reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
+	    "%s of %zu bytes is cut at %zu, the limit `title`", what, s.len,
+	    most);
+	return sok_str_clip(s, most);
+}
+
+/* A title on one line. */
+static struct sok_str
+flat(struct sok_str s, struct sok_arena *a)
+{
+	if (title_fits_line(s) || s.len == 0)
+		return s;
+	return sok_str_trim(foreign_flat(s, a));
+}
+
+/* A title line as it stood, or the title in the form its text allows. */
+static int
+set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
+    struct sok_text *text)
+{
+	struct sok_str one = flat(sok_str_trim(title), &r->arena);
+	const struct sok_text name = {&one, 1};
+
+	title = sok_str_trim(title);
+	*line = SOK_STR("");
+	if (one.s == NULL)
+		return -1;
+	if (one.len == 0)
+		return 0;
+	if (title_fits_line(title)) {
+		*line = title;
+		return 0;
+	}
+	if (sok_text_get(text, SOK_STR("Title")).s == NULL)
+		return sok_title_set(line, text, title, &r->arena);
+	return reader_comment(r, text, &name);
+}
+
+/* What may stand beside something that says otherwise. */
+struct beside {
+	enum record_said once;
+	const char *what, *other;
+};
+
+static const struct beside title_beside = {RECORD_TITLE, "title",
+                               "the text says"},
+                           line_beside = {RECORD_TITLE, "title line",
+                               "the title is"},
+                           author_beside = {
+                               RECORD_AUTHOR, "author", "the text says"};
+
+#define SHOWN 65536 /* bytes of it in a message */
+
+/* It is dropped then. */
+static void
+compare(struct sok_reader *r, const struct record *rec, const struct beside *e,
+    struct sok_str beside, struct sok_str other)
+{
+	if (beside.len == 0 || sok_str_eq(beside, other) ||
+	    !record_say_once(r, e->once))
+		return;
+	beside = sok_str_clip(beside, SHOWN);
+	other = sok_str_clip(other, SHOWN);
+	reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
+	    "the %s `%.*s` is dropped, as %s `%.*s`", e->what, (int)beside.len,
+	    beside.s, e->other, (int)other.len, other.s);
+}
+
+/* The title of a puzzle, and the title line that it hides. */
+static int
+set_titles(struct sok_reader *r, const struct record *rec)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_str key = sok_text_get(&p->text, SOK_STR("Title"));
+	struct sok_str title = sok_str_trim(rec->title);
+	struct sok_str line = sok_str_trim(rec->title_line);
+
+	if (key.s == NULL && title.len > 0) {
+		compare(r, rec, &line_beside, line, title);
+		line = title;
+	} else if (!sok_str_eq(title, line)) {
+		compare(r, rec, &title_beside, title, key);
+	}
+	line = limited(r, rec, "a title", line);
+	return set_title(r, line, &p->title_line, &p->text);
+}
+
+int
+record_author(struct sok_reader *r, const struct record *rec,
+    struct sok_text *t, struct sok_str other, struct sok_arena *a)
+{
+	const struct sok_str name = SOK_STR("Author");
+	struct sok_str own = sok_text_get(t, name),
+	               author = flat(sok_str_trim(rec->author), &r->arena);
+
+	if (author.s == NULL)
+		return -1;
+	if (own.s != NULL)
+		compare(r, rec, &author_beside, author, own);
+	if (author.len == 0 || own.s != NULL || sok_str_eq(author, other))
+		return 0;
+	return key_add(t, name, limited(r, rec, "an author", author), a);
+}
+
+/* An author whom neither the text nor the header in force has: that header is
+ * not the one it stood below.  Without a board the text may go below another
+ * puzzle, which has its own. */
+static int
+set_author(struct sok_reader *r, const struct record *rec)
+{
+	const struct sok_str name = SOK_STR("Author");
+	struct sok_text *t = &r->puzzle.text;
+	struct sok_str all = sok_text_get(record_header(r), name), author;
+
+	if (r->puzzle.has_board)
+		return record_author(r, rec, t, all, &r->arena);
+	author = sok_str_trim(rec->author);
+	if (author.len > 0 && !sok_str_eq(author, all) &&
+	    !sok_str_eq(author, sok_text_get(t, name)) &&
+	    record_say_once(r, RECORD_AUTHOR))
+		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
+		    "the author `%.*s` is dropped, as there is no board",
+		    (int)author.len, author.s);
+	return 0;
+}
+
+static size_t
+place(size_t col)
+{
+	return col > 0 ? col : 1;
+}
+
+/* Rows as a board; 0 when they are none (reported). */
+static int
+make_board(struct sok_reader *r, const struct record *rec)
+{
+	size_t n = rec->nrows, y, x = 0;
+	struct sok_board *b = &r->puzzle.board;
+	int got;
+
+	while (n > 0 && rec->row[n - 1].len == 0)
+		n--;
+	if (n == 0 || rec->broken)
+		return 0;
+	got = reader_board(r, rec->row, NULL, n, &y, &x);
+	if (got == 0 && y < n)
+		reader_report(r, SOK_SYNTAX_RULE, rec->line, rec->col,
+		    "column %zu of row %zu is no square; the board was kept "
+		    "as a comment",
+		    x + 1, y + 1);
+	for (size_t i = 0; got == 1 && i < n; i++)
+		b->row[i] = (struct sok_row){
+		    .line = rec->line, .col = place(rec->col), .rle = true};
+	return got;
+}
+
+/* Decode the moves; 0 when they are none (reported). */
+static int
+make_moves(struct sok_reader *r, struct record *rec,
+    const struct record_game *from, struct sok_game *g)
+{
+	struct sok_rle_error e = {.rule = SOK_SYNTAX_RULE, .at = 0};
+	struct sok_buf b = {0};
+
+	if (rle_decode_game(&b, from->moves, r->o.limits, &rec->decoded, &e) ==
+	    -1) {
+		sok_buf_free(&b);
+		if (e.message == NULL)
+			return -1;
+		reader_report(r, e.rule, rec->line,
+		    from->col ? from->col + e.at : 0,
+		    "%s; the moves were kept as a comment", e.message);
+		return 0;
+	}
+	g->moves = sok_str_dup(&r->arena, sok_buf_str(&b));
+	sok_buf_free(&b);
+	if (g->moves.s == NULL)
+		return -1;
+	g->letters_only = sok_moves_plain(g->moves);
+	if (sok_moves_first(g->moves) <= g->moves.len)
+		return 1;
+	reader_report(r, SOK_SYNTAX_RULE, rec->line, from->col,
+	    "a game without moves was kept as a comment");
+	return 0;
+}
+
+/* Games that are none become one comment. */
+static int
+keep_games(struct sok_reader *r, const struct sok_buf *kept)
+{
+	struct sok_str text = sok_buf_str(kept);
+	struct sok_text inside;
+
+	if (kept->failed)
+		return -1;
+	if (text.len == 0)
+		return 0;
+	if (foreign_lines(&inside, text, &r->arena) == -1)
+		return -1;
+	return inside.n > 0 ? reader_comment(r, &r->puzzle.text, &inside) : 0;
+}
+
+static void
+keep_game(struct sok_buf *kept, const struct record_game *from)
+{
+	const struct sok_str part[] = {from->name, from->moves, from->text};
+
+	for (size_t i = 0; i < SOK_COUNT(part); i++) {
+		sok_buf_add(kept, part[i]);
+		if (part[i].len > 0)
+			sok_buf_addc(kept, '\n');
+	}
+}
+
+/* Where the moves stand, for findings inside them. */
+static int
+set_source(struct sok_reader *r, const struct record *rec,
+    const struct record_game *from, struct sok_game *g)
+{
+	g->pos = (struct sok_pos){r->o.name, rec->line, place(from->col)};
+	if (from->col == 0)
+		return 0;
+	g->source = sok_arena_alloc(&r->arena, 1, sizeof(*g->source));
+	if (g->source == NULL)
+		return -1;
+	*g->source = (struct sok_source){from->moves, rec->line, from->col};
+	g->nsource = 1;
+	return 0;
+}
+
+/* 1, 0 when it is none (reported), -1. */
+static int
+make_game(struct sok_reader *r, struct record *rec,
+    const struct record_game *from, struct sok_game *g)
+{
+	int got = make_moves(r, rec, from, g);
+
+	if (got != 1)
+		return got;
+	if (set_source(r, rec, from, g) == -1 ||
+	    record_text(r, &g->text, from->text, false) == -1 ||
+	    set_title(r, limited(r, rec, "a title", from->name), &g->title_line,
+	        &g->text) == -1)
+		return -1;
+	return 1;
+}
+
+static int
+make_games(struct sok_reader *r, struct record *rec)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_buf kept = {0};
+	int got = 1;
+
+	p->game = sok_arena_zalloc(&r->arena, rec->ngames, sizeof(*p->game));
+	if (p->game == NULL)
+		return -1;
+	for (size_t i = 0; i < rec->ngames && got != -1; i++) {
+		got = make_game(r, rec, &rec->game[i], &p->game[p->ngames]);
+		if (got == 0)
+			keep_game(&kept, &rec->game[i]);
+		p->ngames += got == 1;
+	}
+	if (got != -1)
+		got = keep_games(r, &kept);
+	sok_buf_free(&kept);
+	return got == -1 ? -1 : 0;
+}
+
+/* What is no board, with its title, unless the text has that. */
+static int
+keep_rows(struct sok_reader *r, const struct record *rec)
+{
+	struct sok_str title = sok_str_trim(rec->title);
+	struct sok_str line = sok_str_trim(rec->title_line);
+	struct sok_str key = sok_text_get(&r->puzzle.text, SOK_STR("Title"));
+
+	if (title.len == 0 || sok_str_eq(title, key))
+		title = line;
+	else
+		compare(r, rec, &line_beside, line, title);
+	if (rec->nrows + title.len == 0)
+		return 0;
+	title = limited(r, rec, "a title", title);
+	return reader_keep(r, title, rec->row, rec->nrows);
+}
+
+int
+record_puzzle(struct sok_reader *r, struct record *rec)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	int board;
+
+	p->pos = (struct sok_pos){r->o.name, rec->line, place(rec->col)};
+	if (record_text(r, &p->text, rec->text, false) == -1)
+		return -1;
+	board = make_board(r, rec);
+	if (board == -1)
+		return -1;
+	if (board == 0 && keep_rows(r, rec) == -1)
+		return -1;
+	if ((board == 1 && set_titles(r, rec) == -1) ||
+	    set_author(r, rec) == -1)
+		return -1;
+	if (rec->ngames > 0 && make_games(r, rec) == -1)
+		return -1;
+	if (!p->has_board && p->ngames > 0)
+		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, rec->line,
+		    p->game[0].pos.col, "there is no board above these moves");
+	return 0;
+}

@@ -1,0 +1,374 @@
+/*
+ * read_slc.c - SokobanLevels XML as puzzles: feeds the parser, and makes a
+ * header and puzzles of what slc_parse.c collects.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format/slc/slc.h"
+#include "text/stretch.h"
+
+static const struct sok_str header_key[SLC_FIELDS] = {
+    [SLC_TITLE] = SOK_STR_INIT("Collection: "),
+    [SLC_EMAIL] = SOK_STR_INIT("Email: "),
+    [SLC_URL] = SOK_STR_INIT("Url: "),
+    [SLC_COPYRIGHT] = SOK_STR_INIT("Copyright: "),
+};
+
+static const enum slc_element header_order[] = {
+    SLC_TITLE, SLC_COPYRIGHT, SLC_EMAIL, SLC_URL};
+
+/* Bytes for the parser at a time; it copies what is behind a level. */
+#define PIECE ((size_t)128 << 10)
+
+#define NKEYS (SOK_COUNT(header_order))
+
+/* ---- the flow */
+
+/* Hand the parser the next bytes of the input, or its end. */
+static int
+feed(struct slc *c, enum XML_Status *status)
+{
+	struct sok_input *in = &c->r->in;
+	struct sok_str bytes;
+
+	input_consume(in, c->given);
+	c->index += c->given;
+	bytes = input_bytes(in);
+	while (bytes.len == 0 && !in->eof) {
+		if (input_more(in) == -1)
+			return -1;
+		bytes = input_bytes(in);
+	}
+	bytes = sok_str_sub(bytes, 0, PIECE);
+	c->given = bytes.len;
+	c->fed = bytes.len == 0;
+	*status = XML_Parse(c->xml, bytes.s, (int)bytes.len, c->fed);
+	return 0;
+}
+
+static bool
+out_of_memory(const struct slc *c)
+{
+	bool failed = c->open.failed || c->name.failed || c->text.failed ||
+	    c->value.failed || c->about.failed || c->late.failed ||
+	    c->id.failed || c->copyright.failed || c->notes.failed ||
+	    c->squares.failed || c->charset.failed;
+
+	for (size_t i = 0; i < SLC_FIELDS; i++)
+		failed = failed || c->field[i].failed;
+	return failed;
+}
+
+static bool
+ends_early(enum XML_Error e)
+{
+	return e == XML_ERROR_NO_ELEMENTS || e == XML_ERROR_UNCLOSED_TOKEN ||
+	    e == XML_ERROR_PARTIAL_CHAR ||
+	    e == XML_ERROR_UNCLOSED_CDATA_SECTION;
+}
+
+/* What may stand in a reference. */
+static bool
+is_name(char c)
+{
+	return sok_is_letter(c) || sok_is_digit(c) || c == '#';
+}
+
+/* How the file may be read if its bytes are not in the charset that it
+ * declares, or in UTF-8 for want of that, or what to write for a bare `&`; else
+ * nothing. */
+static const char *
+hint(const struct slc *c)
+{
+	int at, size;
+	const char *bytes = XML_GetInputContext(c->xml, &at, &size);
+	enum XML_Error e = XML_GetErrorCode(c->xml);
+	uint32_t u;
+
+	if (e == XML_ERROR_INCORRECT_ENCODING)
+		return "; --charset=UTF-8 may decode it";
+	if (e != XML_ERROR_INVALID_TOKEN || bytes == NULL || at >= size)
+		return "";
+	if (sok_str_char(
+	        (struct sok_str){bytes + at, (size_t)(size - at)}, &u) == 0)
+		return "; --charset=windows-1252 may decode it";
+	while (at > 0 && is_name(bytes[at - 1]))
+		at--;
+	return at > 0 && bytes[at - 1] == '&' ? "; `&` is written `&amp;`" : "";
+}
+
+/* Say why the parser gave up; 0 the end, -1 with errno. */
+static int
+give_up(struct slc *c)
+{
+	enum XML_Error e = XML_GetErrorCode(c->xml);
+	enum sok_rule rule = SOK_SYNTAX_RULE;
+	const char *why = XML_ErrorString(e);
+
+	if (c->error != 0 ||
+	    (e == XML_ERROR_NO_MEMORY && !c->budget.exceeded)) {
+		errno = c->error ? c->error : ENOMEM;
+		return -1;
+	}
+	if (c->stopped && !c->in_level)
+		return 0;
+	if (c->budget.exceeded) {
+		rule = SOK_LIMIT_RULE;
+		why = "a tag, a comment or names without end";
+	} else if (ends_early(e)) {
+		why = "the file ends in the middle";
+	}
+	if (c->in_level)
+		reader_report(c->r, rule, slc_line(c), slc_col(c),
+		    "%s: level \"%.*s\" is not complete and was dropped, "
+		    "nothing is read after it%s",
+		    c->stopped ? "reading stopped" : why, (int)c->id.len,
+		    c->id.len ? c->id.s : "", hint(c));
+	else
+		reader_report(c->r, rule, slc_line(c), slc_col(c),
+		    "%s: nothing is read after this%s", why, hint(c));
+	return 0;
+}
+
+/* Parse to the end of the next level: 1, 0 at the end of the file or where
+ * it cannot be read on, -1 with errno. */
+static int
+parse(struct slc *c)
+{
+	enum XML_Status s = XML_STATUS_OK;
+
+	if (c->error != 0) {
+		errno = c->error;
+		return -1;
+	}
+	xml_current(&c->budget);
+	if (c->level_done) {
+		c->notes.len = 0;
+		s = XML_ResumeParser(c->xml);
+	}
+	c->level_done = c->level_done && s == XML_STATUS_SUSPENDED;
+	while (s == XML_STATUS_OK && !c->fed)
+		if (feed(c, &s) == -1)
+			return -1;
+	if (s == XML_STATUS_ERROR && c->owner != 0 && !c->in_level)
+		slc_end_text(c); /* what is there of it is kept */
+	if (out_of_memory(c)) {
+		errno = ENOMEM;
+		return -1;
+	}
+	if (s == XML_STATUS_ERROR)
+		return give_up(c);
+	return s == XML_STATUS_SUSPENDED;
+}
+
+/* Notes wait for the level below them; here there is none. */
+static void
+drop_notes(struct slc *c)
+{
+	struct sok_str text = sok_buf_str(&c->notes), first = SOK_STR("");
+	size_t more = 0;
+
+	while (text.len > 0 && first.len == 0)
+		first = sok_str_trim(sok_str_line(&text));
+	while (text.len > 0)
+		more += sok_str_trim(sok_str_line(&text)).len > 0;
+	if (first.len > 0 && !c->in_level && more == 0)
+		reader_report(c->r, SOK_LOSSY_RULE, c->note_line, c->note_col,
+		    "text behind the last level is dropped: \"%.*s\"",
+		    (int)first.len, first.s);
+	else if (first.len > 0 && !c->in_level)
+		reader_report(c->r, SOK_LOSSY_RULE, c->note_line, c->note_col,
+		    "%zu lines of text behind the last level are dropped, from "
+		    "\"%.*s\" on",
+		    more + 1, (int)first.len, first.s);
+	c->notes.len = 0;
+}
+
+/* ---- the header */
+
+struct sok_str
+slc_one_line(struct sok_buf *b)
+{
+	struct sok_str s = sok_buf_str(b);
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		if (s.s[i] != '\n' && s.s[i] != '\r') {
+			b->s[n++] = s.s[i];
+			continue;
+		}
+		while (n > 0 && (b->s[n - 1] == ' ' || b->s[n - 1] == '\t'))
+			n--;
+		while (i + 1 < s.len && memchr(" \t\r\n", s.s[i + 1], 4))
+			i++;
+		b->s[n++] = ' ';
+	}
+	b->len = n;
+	return sok_str_trim(sok_buf_str(b));
+}
+
+int
+slc_add_key(struct sok_text *t, struct sok_str key, struct sok_str value,
+    struct sok_arena *a)
+{
+	char *s = sok_arena_alloc(a, key.len + value.len, 1);
+
+	if (s == NULL)
+		return -1;
+	memcpy(s, key.s, key.len);
+	memcpy(s + key.len, value.s, value.len);
+	t->line[t->n++] = (struct sok_str){s, key.len + value.len};
+	return 0;
+}
+
+void
+slc_add_lines(struct sok_text *t, const struct sok_text *more)
+{
+	if (t->n > 0 && more->n > 0)
+		t->line[t->n++] = SOK_STR("");
+	for (size_t i = 0; i < more->n; i++)
+		t->line[t->n++] = more->line[i];
+}
+
+static int
+make_header(struct slc *c)
+{
+	struct sok_arena *a = &c->r->life;
+	struct sok_text *t = &c->r->header.text, about;
+	struct sok_str text = sok_str_dup(a, sok_buf_str(&c->about)), value;
+
+	if (text.s == NULL || sok_text_foreign(&about, text, a) == -1)
+		return -1;
+	t->line = sok_arena_alloc(a, about.n + NKEYS + 1, sizeof(*t->line));
+	if (t->line == NULL)
+		return -1;
+	for (size_t i = 0; i < NKEYS; i++) {
+		value = slc_one_line(&c->field[header_order[i]]);
+		if (value.len > 0 &&
+		    slc_add_key(t, header_key[header_order[i]], value, a) == -1)
+			return -1;
+	}
+	slc_add_lines(t, &about);
+	sok_buf_free(&c->about);
+	return 0;
+}
+
+/* ---- the calls of the reader */
+
+bool
+slc_is_line_end(struct sok_str s, size_t i)
+{
+	return s.s[i] == '\n' ||
+	    (s.s[i] == '\r' &&
+	        !sok_str_starts(sok_str_from(s, i + 1), SOK_STR("\n")));
+}
+
+/* Nothing may stand before `<?xml`; blank lines do, in files made by hand, and
+ * a line of the program that fetched them.  Such text is a note. */
+static void
+skip_text(struct slc *c)
+{
+	struct sok_input *in = &c->r->in;
+	struct sok_str bytes = input_bytes(in);
+	size_t n = slc_front(bytes), line = 0, from = 0, to = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (slc_is_line_end(bytes, i)) {
+			c->first_line++;
+			line = i + 1;
+		}
+		if ((unsigned char)bytes.s[i] <= ' ')
+			continue;
+		if (to == 0) {
+			from = i;
+			reader_report(c->r, SOK_LOSSY_RULE, c->first_line,
+			    i - line + 1,
+			    "text in front of the XML is kept as a note");
+		}
+		to = i + 1;
+	}
+	c->indent = n - line;
+	sok_buf_add(&c->about, sok_str_sub(bytes, from, to));
+	input_consume(in, n);
+}
+
+/* The parser would count a byte-order mark as a column, and believe a
+ * declaration rather than the mark. */
+static int
+skip_front(struct slc *c)
+{
+	struct sok_input *in = &c->r->in;
+
+	if (input_want(in, 3 + SLC_FRONT) == -1)
+		return -1;
+	c->bom = sok_str_starts(input_bytes(in), SOK_STR("\xef\xbb\xbf"));
+	input_consume(in, c->bom ? 3 : 0);
+	skip_text(c);
+	return 0;
+}
+
+static int
+slc_open(struct sok_reader *r)
+{
+	struct slc *c = calloc(1, sizeof(*c));
+
+	if (c == NULL)
+		return -1;
+	c->r = r;
+	c->first_line = 1;
+	r->state = c;
+	/* Only the first bytes tell whether they are decoded. */
+	return skip_front(c) == -1 ? -1 : slc_parser(c);
+}
+
+static int
+slc_read(struct sok_reader *r)
+{
+	struct slc *c = r->state;
+	int got = parse(c);
+
+	if (got == -1)
+		return -1;
+	if (!c->header_made && make_header(c) == -1)
+		return -1;
+	c->header_made = true;
+	if (got == 1 && slc_level(c) == -1)
+		return -1;
+	if (got == 0) {
+		drop_notes(c);
+		slc_drop_late(c);
+	}
+	return got;
+}
+
+static void
+slc_close(struct sok_reader *r)
+{
+	struct slc *c = r->state;
+
+	if (c == NULL)
+		return;
+	if (c->xml != NULL)
+		XML_ParserFree(c->xml);
+	for (size_t i = 0; i < SLC_FIELDS; i++)
+		sok_buf_free(&c->field[i]);
+	sok_buf_free(&c->open);
+	sok_buf_free(&c->name);
+	sok_buf_free(&c->text);
+	sok_buf_free(&c->value);
+	sok_buf_free(&c->about);
+	sok_buf_free(&c->late);
+	sok_buf_free(&c->id);
+	sok_buf_free(&c->copyright);
+	sok_buf_free(&c->notes);
+	sok_buf_free(&c->squares);
+	sok_buf_free(&c->charset);
+	free(c->row);
+	free(c);
+	r->state = NULL;
+}
+
+const struct sok_read_ops read_slc_ops = {
+    slc_open, slc_read, slc_close, &stretch_slc_ops};

@@ -1,0 +1,152 @@
+/* slc.h - what the parser of SokobanLevels XML collects and the reader makes
+ * puzzles of. */
+#ifndef SOK_SLC_H
+#define SOK_SLC_H
+
+#include "text/reader.h"
+#include "format/slc/xml_parser.h"
+
+enum slc_element {
+	SLC_OTHER,
+	SLC_TITLE,
+	SLC_EMAIL,
+	SLC_URL,
+	SLC_COPYRIGHT, /* an attribute; a line of the header all the same */
+	SLC_DESCRIPTION,
+	SLC_ROW,
+	SLC_ROOT,
+	SLC_COLLECTION,
+	SLC_LEVEL
+};
+
+#define SLC_FIELDS SLC_DESCRIPTION /* those before are lines of the header */
+
+/* What is said once, in a file or in a level. */
+enum {
+	SLC_SAID_C1 = 1,
+	SLC_SAID_UNKNOWN = 2,
+	SLC_PER_FILE = SLC_SAID_C1 | SLC_SAID_UNKNOWN,
+	SLC_SAID_ENTITY = 4,
+	SLC_SAID_CUT = 8,
+	SLC_SAID_TAB = 16
+};
+
+struct slc_row {
+	size_t end; /* of its squares */
+	size_t line, col;
+};
+
+struct slc {
+	struct sok_reader *r;
+	struct xml_budget budget;
+	XML_Parser xml;
+	bool bom;     /* it is UTF-8, whatever the declaration says */
+	bool western; /* bytes 80 to 9F are windows-1252 */
+	bool stopped; /* nothing can be read any more; the reason was said */
+	bool fed;     /* to the end of the input */
+	int error;    /* errno of a handler */
+	unsigned said;
+	bool doctype; /* what follows may depend on it */
+	size_t given; /* bytes at the input's start that the parser has */
+	size_t index; /* of the input's start, as the parser counts bytes */
+	struct sok_buf charset; /* as declared, if that counts */
+
+	struct sok_buf open;   /* the elements that are open, a byte each */
+	size_t owner;          /* how deep the one is whose text is collected */
+	enum slc_element kind; /* of that one */
+	struct sok_buf name;   /* of that one if it is unknown */
+	struct sok_buf text;
+	struct sok_buf value; /* of an attribute */
+	bool cut;             /* text is over its limit */
+	bool split;           /* it was a row, and others came before it */
+	size_t tag_at;        /* how long it was at the last tag in it */
+	bool tag_start;       /* that one was a start tag */
+
+	struct sok_buf field[SLC_FIELDS];
+	struct sok_buf about;       /* description and notes of the header */
+	struct sok_buf *loose;      /* notes, while text of theirs goes on */
+	struct sok_buf late;        /* copyright of a later LevelCollection */
+	size_t late_line, late_col; /* its place; 0 when a level needed it */
+	bool header_done;           /* nothing can be added */
+	bool header_made;
+
+	/* The level. */
+	bool in_level, level_done;
+	size_t line, col;
+	size_t tag_index, tag_len, tag_line; /* of its end tag */
+	struct sok_buf id, copyright, notes;
+	struct sok_buf squares;
+	struct slc_row *row;
+	size_t nrows, cap;
+	size_t row_line, row_col;   /* of the one that is read */
+	size_t note_line, note_col; /* where the notes begin */
+	size_t first_line, indent;  /* where its first line begins */
+	bool too_big;               /* rows were left out */
+};
+
+/* A parser that rests (XML_STATUS_SUSPENDED, level_done) at the end of every
+ * level; -1 on ENOMEM. */
+int slc_parser(struct slc *c);
+/* Begin anew in front of a level, with nothing but the root and a collection
+ * open, where line `line` of the input begins and bytes are in that charset (as
+ * declared; empty: UTF-8).  What fails is in c->error. */
+void slc_enter(struct slc *c, size_t line, struct sok_str charset);
+/* The place of the event. */
+size_t slc_line(const struct slc *c);
+size_t slc_col(const struct slc *c);
+
+size_t slc_limit(const struct slc *c, enum sok_limit l);
+/* End all with this errno. */
+void slc_fail(struct slc *c, int error);
+/* Say why a limit is reached, which ends all. */
+void slc_refuse(struct slc *c, const char *why);
+/* Say that text is cut at that limit. */
+void slc_report_cut(struct slc *c, enum sok_limit l);
+/* Whether a text has reached its limit, which ends all: pieces are limited, but
+ * there is no end of pieces. */
+bool slc_is_full(struct slc *c, const struct sok_buf *b);
+/* Text that the format has no element for: `name: text`, or the name on a line
+ * of its own above longer text. */
+void slc_note_named(struct slc *c, struct sok_str name, struct sok_str text);
+/* The attributes of an element that begins: names and values, NULL behind. */
+void slc_attributes(
+    struct slc *c, enum slc_element e, const XML_Char *const *a);
+
+/* The text of an element is one more row. */
+void slc_add_row(struct slc *c);
+/* A line end in it ends a row, and the element has several, if there is
+ * something before it; something has to follow, too.  Blanks are a row between
+ * others only. */
+void slc_split_rows(struct slc *c);
+/* What is blank behind the last of several rows is only how the file is laid
+ * out. */
+void slc_drop_blank_rows(struct slc *c);
+/* The text of an element is complete. */
+void slc_end_text(struct slc *c);
+
+/* Whether a line ends with this byte; a CR before a LF is the same end. */
+bool slc_is_line_end(struct sok_str s, size_t i);
+/* Whether this is the first time. */
+bool slc_say_once(struct slc *c, unsigned what);
+/* Text as expat gives it, with C1 controls as the characters they were meant
+ * to be. */
+void slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s);
+/* The parser's handlers for character sets. */
+void slc_charset(struct slc *c);
+
+/* ---- text, for the header and for levels */
+
+/* Line ends and the blanks around them become one blank. */
+struct sok_str slc_one_line(struct sok_buf *b);
+/* `key value` as one more line, in the arena; t->line has room. */
+int slc_add_key(struct sok_text *t, struct sok_str key, struct sok_str value,
+    struct sok_arena *a);
+/* More lines, below a blank one; t->line has room. */
+void slc_add_lines(struct sok_text *t, const struct sok_text *more);
+
+/* The level that was collected as c->r->puzzle; -1 on ENOMEM. */
+int slc_level(struct slc *c);
+/* Forget the late copyright; say so if it was of no use. */
+void slc_drop_late(struct slc *c);
+
+#endif

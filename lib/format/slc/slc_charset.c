@@ -1,0 +1,138 @@
+/*
+ * slc_charset.c - the character sets of SokobanLevels XML: what expat does not
+ * know, and Latin-1 that is windows-1252 in truth.
+ */
+#include <string.h>
+
+#include "io/charset.h"
+#include "format/slc/slc.h"
+
+bool
+slc_say_once(struct slc *c, unsigned what)
+{
+	bool first = !(c->said & what);
+
+	c->said |= what;
+	return first;
+}
+
+static bool
+is_c1(struct sok_str s)
+{
+	return s.len >= 2 && s.s[0] == '\xc2' &&
+	    ((unsigned char)s.s[1] & 0xe0) == 0x80;
+}
+
+static void
+add_1252(struct slc *c, struct sok_buf *b, unsigned char byte)
+{
+	uint32_t u = charset_windows1252[byte - 0x80];
+	char utf8[4];
+
+	if (slc_say_once(c, SLC_SAID_C1))
+		reader_report(c->r, SOK_CHARSET_RULE, slc_line(c), slc_col(c),
+		    u == byte
+		        ? "byte 0x%02X is no character: read as U+FFFD"
+		        : "byte 0x%02X is no character of ISO-8859-1: bytes "
+		          "80 to 9F are read as windows-1252",
+		    (unsigned)byte);
+	if (u == byte)
+		u = 0xfffd;
+	sok_buf_add(b, (struct sok_str){utf8, charset_put(utf8, u)});
+}
+
+void
+slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
+{
+	size_t from = 0;
+
+	if (!c->western || memchr(s.s, 0xc2, s.len) == NULL) {
+		sok_buf_add(b, s);
+		return;
+	}
+	for (size_t i = 0; i < s.len; i++) {
+		if (!is_c1(sok_str_from(s, i)))
+			continue;
+		sok_buf_add(b, sok_str_sub(s, from, i));
+		add_1252(c, b, (unsigned char)s.s[i + 1]);
+		from = i + 2;
+	}
+	sok_buf_add(b, sok_str_from(s, from));
+}
+
+static void
+on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
+    int standalone)
+{
+	struct slc *c = ctx;
+	struct sok_str name = sok_str(encoding ? encoding : "");
+
+	(void)version, (void)standalone;
+	if (c->r->in.decode != NULL || name.len == 0)
+		return;
+	if (!c->bom) {
+		if (c->charset.len == 0) /* or it is this one, come back */
+			sok_buf_add(&c->charset, name);
+		c->western = sok_str_caseeq(name, SOK_STR("ISO-8859-1")) ||
+		    sok_str_caseeq(name, SOK_STR("windows-1252"));
+	} else if (!sok_str_caseeq(name, SOK_STR("UTF-8"))) {
+		reader_report(c->r, SOK_CHARSET_RULE, slc_line(c), slc_col(c),
+		    "the byte-order mark of UTF-8 contradicts the declared "
+		    "charset %s: read as UTF-8",
+		    encoding);
+	}
+}
+
+/* What each byte stands for, if all characters of the set are single bytes;
+ * -1 for a byte that is none. */
+static bool
+map_bytes(struct charset *set, int map[256])
+{
+	char out[CHARSET_ROOM];
+	uint32_t u;
+
+	for (int i = 0; i < 256; i++) {
+		char byte = (char)i;
+		struct sok_str in = {&byte, 1}, got = {out, 0};
+		size_t bad = charset_bad(set);
+
+		got.len = charset_convert(set, &in, out, sizeof(out), false);
+		if (got.len == 0 || sok_str_char(got, &u) != got.len)
+			return false;
+		map[i] = charset_bad(set) > bad ? -1 : (int)u;
+	}
+	return true;
+}
+
+/* Charsets that expat does not know itself. */
+static int
+on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
+{
+	struct slc *c = ctx;
+	struct charset *set = charset_decoder(name);
+	bool known = set != NULL && map_bytes(set, encoding->map);
+
+	if (!known)
+		reader_report(c->r, SOK_SYNTAX_RULE, 1, 1,
+		    set != NULL
+		        ? "the charset %s is not one of single bytes: reading "
+		          "stops here; --charset=%s may decode it"
+		        : "the charset %s is not known: reading stops here",
+		    name, name);
+	else if (sok_str_caseeq(sok_str(name), SOK_STR("windows-1252")))
+		for (int i = 128; i < 256; i++)
+			encoding->map[i] = charset_windows1252[i - 128];
+	charset_free(set);
+	encoding->data = NULL;
+	encoding->convert = NULL;
+	encoding->release = NULL;
+	c->stopped |= !known;
+	return known ? XML_STATUS_OK : XML_STATUS_ERROR;
+}
+
+void
+slc_charset(struct slc *c)
+{
+	XML_SetXmlDeclHandler(c->xml, on_declaration);
+	XML_SetUnknownEncodingHandler(c->xml, on_encoding, c);
+}

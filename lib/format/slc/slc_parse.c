@@ -1,0 +1,447 @@
+/*
+ * slc_parse.c - the events of the XML parser, collected level by level for
+ * read_slc.c.  Nothing is fetched, no entity is defined, and what the format
+ * has no place for is kept as text.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "format/slc/slc.h"
+
+static const struct {
+	const char *name;
+	enum slc_element element;
+} elements[] = {{"L", SLC_ROW}, {"Level", SLC_LEVEL}, {"Title", SLC_TITLE},
+    {"Description", SLC_DESCRIPTION}, {"Email", SLC_EMAIL}, {"Url", SLC_URL},
+    {"LevelCollection", SLC_COLLECTION}, {"SokobanLevels", SLC_ROOT}};
+
+size_t
+slc_line(const struct slc *c)
+{
+	return c->first_line + XML_GetCurrentLineNumber(c->xml) - 1;
+}
+
+size_t
+slc_col(const struct slc *c)
+{
+	bool first = XML_GetCurrentLineNumber(c->xml) == 1;
+
+	return XML_GetCurrentColumnNumber(c->xml) + 1 + (first ? c->indent : 0);
+}
+
+size_t
+slc_limit(const struct slc *c, enum sok_limit l)
+{
+	return c->r->o.limits->v[l];
+}
+
+static void
+stop(struct slc *c)
+{
+	c->stopped = true;
+	XML_StopParser(c->xml, XML_FALSE);
+}
+
+void
+slc_fail(struct slc *c, int error)
+{
+	c->error = error;
+	stop(c);
+}
+
+void
+slc_refuse(struct slc *c, const char *why)
+{
+	if (c->stopped)
+		return;
+	reader_report(c->r, SOK_LIMIT_RULE, slc_line(c), slc_col(c),
+	    "%s: reading stops here", why);
+	stop(c);
+}
+
+static size_t
+count_blanks(struct sok_str s)
+{
+	size_t i = 0;
+
+	while (i < s.len && (unsigned char)s.s[i] <= ' ')
+		i++;
+	return i;
+}
+
+static bool
+is_blank(struct sok_str s)
+{
+	return count_blanks(s) == s.len;
+}
+
+bool
+slc_is_full(struct slc *c, const struct sok_buf *b)
+{
+	if (b->len > slc_limit(c, SOK_LIMIT_COMMENT))
+		slc_refuse(
+		    c, "more text in one place than the limit `comment`");
+	return c->stopped;
+}
+
+/* Where text goes that the format has no element for, as a paragraph of its
+ * own: the header, the level, and between two levels the one below; NULL at the
+ * limit (said). */
+static struct sok_buf *
+note(struct slc *c)
+{
+	struct sok_buf *b = c->header_done ? &c->notes : &c->about;
+
+	if (slc_is_full(c, b))
+		return NULL;
+	if (b->len == 0) {
+		c->note_line = slc_line(c);
+		c->note_col = slc_col(c);
+	}
+	if (b->len > 0)
+		sok_buf_add(b, SOK_STR("\n\n"));
+	return b;
+}
+
+void
+slc_note_named(struct slc *c, struct sok_str name, struct sok_str text)
+{
+	struct sok_buf *b = is_blank(text) ? NULL : note(c);
+
+	if (b == NULL)
+		return;
+	sok_buf_add(b, name);
+	sok_buf_addc(b, ':');
+	sok_buf_addc(b, memchr(text.s, '\n', text.len) ? '\n' : ' ');
+	sok_buf_add(b, text);
+}
+
+void
+slc_report_cut(struct slc *c, enum sok_limit l)
+{
+	if (slc_say_once(c, SLC_SAID_CUT))
+		reader_report(c->r, SOK_LIMIT_RULE, slc_line(c), slc_col(c),
+		    "text is cut at %zu bytes, the limit `%s`", slc_limit(c, l),
+		    sok_limit_name[l]);
+}
+
+static void
+begin_level(struct slc *c)
+{
+	c->in_level = true;
+	c->header_done = true;
+	c->line = slc_line(c);
+	c->col = slc_col(c);
+	c->id.len = c->copyright.len = 0;
+	c->squares.len = c->nrows = 0;
+	c->too_big = false;
+	c->said &= SLC_PER_FILE;
+}
+
+/* Text that no element owns is one paragraph up to the next tag or comment, in
+ * how many pieces it ever comes. */
+static void
+add_loose(struct slc *c, struct sok_str s)
+{
+	size_t blanks = count_blanks(s);
+
+	if (c->loose == NULL && blanks < s.len) {
+		c->loose = note(c);
+		if (c->loose != NULL && c->loose->len == 0)
+			c->note_col += blanks;
+		s = sok_str_from(s, blanks);
+	}
+	if (c->loose != NULL && !slc_is_full(c, c->loose))
+		slc_add_text(c, c->loose, s);
+}
+
+static void
+end_loose(struct slc *c)
+{
+	struct sok_buf *b = c->loose;
+
+	while (
+	    b != NULL && b->len > 0 && (unsigned char)b->s[b->len - 1] <= ' ')
+		b->len--;
+	c->loose = NULL;
+}
+
+/* From here to its end tag, text is the element's. */
+static void
+begin_text(struct slc *c, enum slc_element e, const XML_Char *name)
+{
+	c->owner = c->open.len;
+	c->kind = e;
+	c->text.len = c->tag_at = 0;
+	c->cut = c->split = false;
+	c->name.len = 0;
+	if (e == SLC_ROW) {
+		c->row_line = slc_line(c);
+		c->row_col =
+		    slc_col(c) + (size_t)XML_GetCurrentByteCount(c->xml);
+	} else
+		sok_buf_add(&c->name, sok_str(name));
+}
+
+/* The limit of the text that is being read. */
+static enum sok_limit
+text_limit(const struct slc *c)
+{
+	if (c->kind == SLC_ROW)
+		return SOK_LIMIT_SIDE;
+	return c->kind < SLC_FIELDS ? SOK_LIMIT_TITLE : SOK_LIMIT_COMMENT;
+}
+
+void
+slc_end_text(struct slc *c)
+{
+	struct sok_str text = sok_buf_str(&c->text);
+	struct sok_buf *b;
+
+	c->owner = 0;
+	if (c->kind == SLC_ROW) {
+		if (!c->split || c->cut || !is_blank(text))
+			slc_add_row(c);
+		else
+			slc_drop_blank_rows(c);
+		return;
+	}
+	if (c->cut)
+		slc_report_cut(c, text_limit(c));
+	if (c->kind == SLC_OTHER || (c->kind < SLC_FIELDS && c->header_done)) {
+		slc_note_named(c, sok_buf_str(&c->name), text);
+		return;
+	}
+	if (c->kind == SLC_DESCRIPTION) {
+		b = is_blank(text) ? NULL : note(c);
+		if (b != NULL)
+			sok_buf_add(b, text);
+	} else if (!slc_is_full(c, &c->field[c->kind])) {
+		sok_buf_add(&c->field[c->kind], text);
+		sok_buf_addc(&c->field[c->kind], '\n');
+	}
+}
+
+/* A tag in the text of an element.  What has nothing but tags between it, as
+ * `one</td><td>two` and `one<br/>two`, are two words. */
+static void
+mark_tag(struct slc *c, bool start)
+{
+	struct sok_buf *b = &c->text;
+
+	if (c->owner == 0 || c->kind == SLC_ROW || c->cut)
+		return;
+	if (b->len > 0 && b->len == c->tag_at && start != c->tag_start &&
+	    (unsigned char)b->s[b->len - 1] > ' ')
+		sok_buf_addc(b, ' ');
+	c->tag_at = b->len;
+	c->tag_start = start;
+}
+
+static enum slc_element
+classify(const struct slc *c, const XML_Char *name)
+{
+	enum slc_element e = SLC_OTHER;
+
+	for (size_t i = 0; i < SOK_COUNT(elements); i++)
+		if (!strcmp(name, elements[i].name)) {
+			e = elements[i].element;
+			break;
+		}
+	/* Only rows are in levels, and only there. */
+	return c->in_level == (e == SLC_ROW) ? e : SLC_OTHER;
+}
+
+static void
+on_start(void *ctx, const XML_Char *name, const XML_Char **a)
+{
+	struct slc *c = ctx;
+	enum slc_element e = classify(c, name);
+
+	if (c->open.len >= slc_limit(c, SOK_LIMIT_DEPTH))
+		slc_refuse(
+		    c, "XML elements nested deeper than the limit `depth`");
+	if (c->stopped)
+		return;
+	end_loose(c);
+	mark_tag(c, true);
+	sok_buf_addc(&c->open, (char)e);
+	if (c->owner != 0 && c->kind == SLC_OTHER && e != SLC_OTHER)
+		slc_end_text(c); /* an unknown element around known ones */
+	if (e == SLC_LEVEL)
+		begin_level(c);
+	if (e == SLC_OTHER && slc_say_once(c, SLC_SAID_UNKNOWN))
+		reader_report(c->r, SOK_LOSSY_RULE, slc_line(c), slc_col(c),
+		    "unknown element <%s>: its text %s", name,
+		    c->in_level || !c->header_done ? "is kept"
+		                                   : "goes to the level below");
+	if (a[0] != NULL)
+		slc_attributes(c, e, a);
+	if (c->owner == 0 && e < SLC_ROOT)
+		begin_text(c, e, name);
+}
+
+static void
+on_end(void *ctx, const XML_Char *name)
+{
+	struct slc *c = ctx;
+	enum slc_element e;
+
+	(void)name;
+	if (c->stopped || c->open.len == 0)
+		return;
+	end_loose(c);
+	if (c->owner == c->open.len)
+		slc_end_text(c);
+	mark_tag(c, false);
+	e = (enum slc_element)c->open.s[--c->open.len];
+	if (e == SLC_COLLECTION)
+		slc_drop_late(c);
+	if (e != SLC_LEVEL || c->stopped)
+		return;
+	c->in_level = false;
+	c->level_done = true;
+	c->tag_index = (size_t)XML_GetCurrentByteIndex(c->xml);
+	c->tag_len = (size_t)XML_GetCurrentByteCount(c->xml);
+	c->tag_line = slc_line(c);
+	XML_StopParser(c->xml, XML_TRUE);
+}
+
+/* A line end inside an element of a row. */
+static bool
+is_row_end(const struct slc *c, struct sok_str s)
+{
+	return c->kind == SLC_ROW && s.len == 1 &&
+	    (s.s[0] == '\n' || s.s[0] == '\r');
+}
+
+static void
+on_text(void *ctx, const XML_Char *s, int len)
+{
+	struct slc *c = ctx;
+	struct sok_str piece = {s, (size_t)len};
+	size_t most;
+
+	if (c->owner == 0) {
+		add_loose(c, piece);
+	} else if (is_row_end(c, piece)) {
+		slc_split_rows(c);
+	} else if (!c->cut) {
+		most = slc_limit(c, text_limit(c));
+		most -= c->text.len < most ? c->text.len : most;
+		c->cut = piece.len > most;
+		slc_add_text(c, &c->text, sok_str_clip(piece, most));
+	}
+}
+
+static void
+on_comment(void *ctx, const XML_Char *data)
+{
+	struct slc *c = ctx;
+	struct sok_str text = sok_str(data);
+	struct sok_buf *b;
+
+	end_loose(c);
+	b = is_blank(text) ? NULL : note(c);
+	if (b != NULL)
+		slc_add_text(c, b, text);
+}
+
+/* A reference to an entity nobody defined stays as it was written. */
+static void
+on_skipped(void *ctx, const XML_Char *name, int is_parameter)
+{
+	struct slc *c = ctx;
+
+	if (is_parameter)
+		return;
+	if (slc_say_once(c, SLC_SAID_ENTITY))
+		reader_report(c->r, SOK_SYNTAX_RULE, slc_line(c), slc_col(c),
+		    "the entity &%s; is not defined", name);
+	c->value.len = 0;
+	sok_buf_fmt(&c->value, "&%s;", name);
+	if (!c->value.failed)
+		on_text(c, c->value.s, (int)c->value.len);
+}
+
+static void
+on_entity(void *ctx, const XML_Char *name, int is_parameter,
+    const XML_Char *value, int len, const XML_Char *base,
+    const XML_Char *system_id, const XML_Char *public_id,
+    const XML_Char *notation)
+{
+	(void)name, (void)is_parameter, (void)value, (void)len, (void)base;
+	(void)system_id, (void)public_id, (void)notation;
+	slc_refuse(ctx, "the file declares an entity");
+}
+
+static void
+on_doctype(void *ctx, const XML_Char *name, const XML_Char *system_id,
+    const XML_Char *public_id, int has_subset)
+{
+	struct slc *c = ctx;
+
+	(void)name, (void)system_id, (void)public_id, (void)has_subset;
+	c->doctype = true;
+}
+
+/* Make a parser that knows nothing ready to begin; -1 on ENOMEM. */
+static int
+arm(struct slc *c)
+{
+	if ((c->bom || c->r->in.decode != NULL) &&
+	    XML_SetEncoding(c->xml, "UTF-8") == XML_STATUS_ERROR) {
+		errno = ENOMEM;
+		return -1;
+	}
+	XML_SetUserData(c->xml, c);
+	XML_SetElementHandler(c->xml, on_start, on_end);
+	XML_SetCharacterDataHandler(c->xml, on_text);
+	XML_SetCommentHandler(c->xml, on_comment);
+	XML_SetSkippedEntityHandler(c->xml, on_skipped);
+	XML_SetEntityDeclHandler(c->xml, on_entity);
+	XML_SetStartDoctypeDeclHandler(c->xml, on_doctype);
+	/* So that an undefined entity is skipped without a DOCTYPE, too; there
+	 * is no handler that could load anything. */
+	XML_UseForeignDTD(c->xml, XML_TRUE);
+	slc_charset(c);
+	return 0;
+}
+
+int
+slc_parser(struct slc *c)
+{
+	size_t comment = slc_limit(c, SOK_LIMIT_COMMENT);
+
+	/* The parser itself takes its part however low the limit is. */
+	c->budget.most = comment < SIZE_MAX / 16
+	    ? comment * 8 + ((size_t)256 << 10)
+	    : SIZE_MAX;
+	c->xml = xml_parser(&c->budget);
+	if (c->xml != NULL)
+		return arm(c);
+	errno = ENOMEM;
+	return -1;
+}
+
+void
+slc_enter(struct slc *c, size_t line, struct sok_str charset)
+{
+	struct sok_buf *head = &c->value;
+
+	head->len = 0;
+	if (charset.len > 0)
+		sok_buf_fmt(head, "<?xml version=\"1.0\" encoding=\"%.*s\"?>",
+		    (int)charset.len, charset.s);
+	sok_buf_add(head, SOK_STR("<SokobanLevels><LevelCollection>\n"));
+	c->open.len = c->notes.len = 0;
+	c->header_done = c->header_made = true;
+	c->level_done = false;
+	c->first_line = line - 1;
+	c->given = 0;
+	c->index = head->len;
+	xml_current(&c->budget);
+	if (!XML_ParserReset(c->xml, NULL) || arm(c) == -1 || head->failed ||
+	    XML_Parse(c->xml, head->s, (int)head->len, 0) != XML_STATUS_OK)
+		c->error = ENOMEM;
+}

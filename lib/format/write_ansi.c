@@ -1,0 +1,121 @@
+/*
+ * write_ansi.c - puzzles as coloured pictures for a terminal, two columns to a
+ * square.  Nothing of the input reaches the terminal as a control character.
+ */
+#include "text/writer.h"
+
+/* How a square looks: parameters of SGR (256 colours) and two characters. */
+struct look {
+	const char *colour; /* NULL: as the terminal is */
+	const char *glyph;
+};
+
+static const struct look nothing = {NULL, "  "};
+
+static const struct look looks[SOK_NSQUARES] = {
+    [SOK_FLOOR] = {"48;5;236", "  "},
+    [SOK_WALL] = {"48;5;60", "  "},
+    [SOK_GOAL] = {"48;5;236;38;5;203", "<>"},
+    [SOK_BOX] = {"48;5;178;38;5;94", "[]"},
+    [SOK_BOX | SOK_GOAL] = {"48;5;71;38;5;22", "[]"},
+    [SOK_PLAYER] = {"48;5;236;38;5;81", "()"},
+    [SOK_PLAYER | SOK_GOAL] = {"48;5;88;38;5;81", "()"},
+    [SOK_PLAYER | SOK_BOX] = {"48;5;178;38;5;94", "[]"},
+    [SOK_PLAYER | SOK_BOX | SOK_GOAL] = {"48;5;71;38;5;22", "[]"},
+};
+
+static struct look
+look_at(const struct sok_board *b, const struct sok_area *in, int x, int y)
+{
+	unsigned char sq = sok_board_at(b, x, y);
+
+	if (sq == SOK_FLOOR && !sok_area_has(in, x, y))
+		return nothing;
+	return looks[sq];
+}
+
+static int
+row_width(const struct sok_board *b, const struct sok_area *in, int y)
+{
+	int w = b->width;
+
+	while (w > 0 && look_at(b, in, w - 1, y).colour == NULL)
+		w--;
+	return w;
+}
+
+/* Every line ends as the terminal was. */
+static void
+put_row(struct sok_output *o, const struct sok_board *b,
+    const struct sok_area *in, int y)
+{
+	int width = row_width(b, in, y);
+	const char *colour = NULL;
+
+	for (int x = 0; x < width; x++) {
+		struct look l = look_at(b, in, x, y);
+
+		if (l.colour != colour)
+			sok_outf(o, "\033[0%s%sm", l.colour ? ";" : "",
+			    l.colour ? l.colour : "");
+		colour = l.colour;
+		sok_out(o, sok_str(l.glyph));
+	}
+	sok_out(o, colour ? SOK_STR("\033[0m\n") : SOK_STR("\n"));
+}
+
+static int
+put_name(struct sok_writer *w, struct sok_str name, const char *colour)
+{
+	struct sok_buf b = {0};
+	bool failed;
+
+	name = writer_utf8(w, name);
+	if (name.s == NULL)
+		return -1;
+	sok_escape(&b, name);
+	sok_outf(w->out, "\033[%sm", colour);
+	sok_out(w->out, sok_buf_str(&b));
+	sok_out(w->out, SOK_STR("\033[0m"));
+	failed = b.failed;
+	sok_buf_free(&b);
+	return failed ? -1 : 0;
+}
+
+static int
+put_title(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok_str author = sok_puzzle_author(p);
+
+	if (p->title.len + author.len == 0)
+		return 0;
+	if (p->title.len > 0 && put_name(w, p->title, "1") == -1)
+		return -1;
+	if (p->title.len > 0 && author.len > 0)
+		sok_out(w->out, SOK_STR("  "));
+	if (author.len > 0 && put_name(w, author, "2") == -1)
+		return -1;
+	sok_outc(w->out, '\n');
+	return 0;
+}
+
+static int
+puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok_area in;
+
+	if (!p->has_board)
+		return writer_refuse(w, p, "a puzzle without a board");
+	if (sok_board_flood(&p->board, false, &in, &w->arena) == -1)
+		return -1;
+	if (w->written > 0)
+		sok_outc(w->out, '\n');
+	if (put_title(w, p) == -1)
+		return -1;
+	for (int y = 0; y < p->board.height; y++)
+		put_row(w->out, &p->board, &in, y);
+	writer_lost_rest(w, p);
+	return 1;
+}
+
+const struct sok_write_ops write_ansi_ops = {.puzzle = puzzle, .author = true};

@@ -1,0 +1,273 @@
+/*
+ * write_sok.c - canonical .sok text: header, then per puzzle two blank lines,
+ * title, rows, text, and per game a title right above its moves.  What is
+ * written here reads back as the same puzzles; a bare `::` line keeps text
+ * from becoming the title of what follows (sok(5), "Text and titles").
+ */
+#include <stdlib.h>
+
+#include "text/simple_rows.h"
+#include "text/title.h"
+#include "text/write_text.h"
+#include "text/writer.h"
+
+struct sok {
+	bool begun;    /* something was written */
+	bool midline;  /* lines over a limit ended without a line end */
+	bool guard[2]; /* the text above would name moves, a board */
+	bool begins;   /* of a part: guard is not known */
+	bool unnamed;  /* ... and an object had no title */
+	bool top;      /* neither a board nor moves so far */
+	bool bare;     /* ... above a puzzle without a board */
+	bool apart;    /* the last one is lines over a limit */
+};
+
+static int
+begin(struct sok_writer *w)
+{
+	struct sok *s = calloc(1, sizeof(*s));
+
+	w->state = s;
+	if (s == NULL)
+		return -1;
+	s->begun = s->begins = w->begun;
+	s->top = true;
+	return 0;
+}
+
+/* A part takes it that whole lines stand above, which name nothing. */
+static bool
+join(struct sok_writer *w, const struct sok_writer *part)
+{
+	struct sok *s = w->state, above = *s;
+	const struct sok *own = part->state;
+
+	if (!s->begun || s->midline || (own->bare && w->written > 0) ||
+	    ((s->guard[0] || s->guard[1]) && own->unnamed))
+		return false;
+	if (!own->begins)
+		*s = *own;
+	/* A header alone is below what stands above it. */
+	if (own->top) {
+		s->top = above.top;
+		s->apart = above.apart;
+	}
+	return true;
+}
+
+static void
+close_state(struct sok_writer *w)
+{
+	free(w->state);
+}
+
+static void
+forget(struct sok *s)
+{
+	s->guard[0] = s->guard[1] = s->begins = false;
+}
+
+static void
+blank(struct sok_writer *w, struct sok *s, size_t n)
+{
+	if (s->midline)
+		sok_outc(w->out, '\n');
+	s->midline = false;
+	if (s->begun)
+		sok_out_fill(w->out, '\n', n);
+}
+
+/* What the text that was just written would do to an untitled object. */
+static void
+remember(struct sok *s, const struct sok_text *t, bool first)
+{
+	for (int board = 0; board < 2; board++)
+		s->guard[board] = title_guarded(t->line, t->n,
+		    (struct title_place){.board = board, .first = first});
+}
+
+static void
+put_text(
+    struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
+{
+	forget(s);
+	if (t->n == 0)
+		return;
+	blank(w, s, 1);
+	write_text(w->out, t);
+	s->begun = true;
+	remember(s, t, first);
+}
+
+/* n blank lines above an object, and the guard that it needs. */
+static void
+put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board,
+    size_t n)
+{
+	s->unnamed |= s->begins && title.len == 0;
+	if (title.len == 0 && s->guard[board])
+		sok_out(w->out, SOK_STR("::\n"));
+	blank(w, s, n);
+	forget(s);
+	s->begun = true;
+}
+
+static void
+put_title(struct sok_writer *w, struct sok_str title)
+{
+	bool moves;
+
+	if (title.len == 0)
+		return;
+	moves = title_reads_as_moves(title);
+	if (moves)
+		sok_outc(w->out, '\'');
+	sok_out(w->out, title);
+	if (moves)
+		sok_outc(w->out, '\'');
+	sok_outc(w->out, '\n');
+}
+
+static void
+put_board(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	const struct sok_board *b = &p->board;
+	/* Rows that are written as they stand show it already. */
+	bool as_is = b->xsb.len > 0 && w->o.floor == SOK_FLOOR_SPACE;
+
+	write_board(
+	    w->out, b, w->o.floor, !as_is && write_is_open(p, &w->arena));
+}
+
+static void
+put_game(
+    struct sok_writer *w, struct sok *s, const struct sok_game *g, size_t gap)
+{
+	put_gap(w, s, g->title_line, false, gap);
+	put_title(w, g->title_line);
+	write_moves(w->out, g->moves, w->o.wrap);
+	put_text(w, s, &g->text, false);
+}
+
+static int
+header(struct sok_writer *w, const struct sok_header *h)
+{
+	struct sok *s = w->state;
+	struct sok_text t;
+
+	if (!h->later) {
+		put_text(w, s, &h->text, true);
+		return 0;
+	}
+	if (later_remarks(w, h, &t) == -1)
+		return -1;
+	blank(w, s, 1);
+	write_text(w->out, &t);
+	s->begun = true;
+	forget(s);
+	return 0;
+}
+
+/* Lines over a limit, as they are. */
+static void
+put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
+{
+	if (!p->raw_goes_on)
+		blank(w, s, 1);
+	sok_out(w->out, p->raw);
+	s->begun = s->apart = true;
+	s->top = false;
+	forget(s);
+	if (p->raw.len > 0)
+		s->midline = p->raw.s[p->raw.len - 1] != '\n';
+}
+
+static int
+end(struct sok_writer *w)
+{
+	struct sok *s = w->state;
+
+	blank(w, s, 0);
+	return 0;
+}
+
+/* What a puzzle without a board will not be read as its own. */
+static void
+say_bare(struct sok_writer *w, const struct sok_puzzle *p, const char *what)
+{
+	w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_LOSSY_RULE, p->pos, p, NULL, "without a board: its %s", what);
+}
+
+/* The top of a puzzle without a board: nothing but a board ends the puzzle
+ * above, or the header. */
+static void
+put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
+{
+	s->bare |= s->top;
+	if (s->top && p->text.n > 0)
+		say_bare(w, p, "notes will be read as the collection's");
+	else if (s->apart)
+		blank(w, s, p->ngames > 0);
+	else if (!s->top)
+		say_bare(w, p,
+		    "games and notes will be read as those of the puzzle "
+		    "above");
+}
+
+static int
+puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok *s = w->state;
+	/* Its notes go to the header, its games are the first puzzle. */
+	bool top = s->top && !p->has_board;
+	int readable;
+
+	if (p->raw.s != NULL) {
+		put_raw(w, s, p);
+		return 1;
+	}
+	readable = p->has_board ? write_readable(p) : 1;
+	if (readable == -1)
+		return -1;
+	if (readable == 0)
+		return writer_refuse(
+		    w, p, "this board: it would not be read back as one");
+	if (p->has_board) {
+		put_gap(w, s, p->title_line, true, 2);
+		put_title(w, p->title_line);
+		if (p->title_line.len > 0)
+			sok_outc(w->out, '\n');
+		put_board(w, p);
+	} else {
+		put_bare(w, s, p);
+	}
+	s->apart = false;
+	s->top = top && p->ngames == 0;
+	if (p->has_board || p->text.n > 0)
+		put_text(w, s, &p->text, top);
+	for (size_t i = 0; i < p->ngames; i++)
+		put_game(w, s, &p->game[i], top && i == 0 ? 2 : 1);
+	return 1;
+}
+
+/* The first puzzle may have no title: then it begins with a row. */
+static void
+run(struct sok_writer *w, struct sok_str s)
+{
+	struct sok *own = w->state;
+	bool titled = !rows_begin(s.s[0]);
+
+	put_gap(w, own, sok_str_sub(s, 0, titled), true, 2);
+	own->apart = own->top = false;
+	sok_out(w->out, s);
+}
+
+const struct sok_write_ops write_sok_ops = {.begin = begin,
+    .header = header,
+    .puzzle = puzzle,
+    .end = end,
+    .close = close_state,
+    .join = join,
+    .run = run};

@@ -1,0 +1,478 @@
+/*
+ * charset.c - text between character sets: what input.c decodes on its way
+ * in, what output.c encodes on its way out, and single strings of formats
+ * that need Unicode or an old 8-bit set.
+ */
+#include <errno.h>
+#include <iconv.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/charset.h"
+
+enum kind { DECODE, ENCODE, UTF16_LITTLE, UTF16_BIG };
+
+struct charset {
+	enum kind kind;
+	iconv_t cd;  /* not for UTF-16, which needs no library */
+	bool ended;  /* the shift state is back at its start */
+	size_t unit; /* of what is decoded: as much is passed over at once */
+	size_t bad;
+	unsigned last; /* character of UTF-16 */
+	bool narrow;   /* it is text of bytes in some place */
+};
+
+const uint16_t charset_windows1252[128] = {0x20ac, 0x0081, 0x201a, 0x0192,
+    0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152,
+    0x008d, 0x017d, 0x008f, 0x0090, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+    0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x009d, 0x017e,
+    0x0178, 0x00a0, 0x00a1, 0x00a2, 0x00a3, 0x00a4, 0x00a5, 0x00a6, 0x00a7,
+    0x00a8, 0x00a9, 0x00aa, 0x00ab, 0x00ac, 0x00ad, 0x00ae, 0x00af, 0x00b0,
+    0x00b1, 0x00b2, 0x00b3, 0x00b4, 0x00b5, 0x00b6, 0x00b7, 0x00b8, 0x00b9,
+    0x00ba, 0x00bb, 0x00bc, 0x00bd, 0x00be, 0x00bf, 0x00c0, 0x00c1, 0x00c2,
+    0x00c3, 0x00c4, 0x00c5, 0x00c6, 0x00c7, 0x00c8, 0x00c9, 0x00ca, 0x00cb,
+    0x00cc, 0x00cd, 0x00ce, 0x00cf, 0x00d0, 0x00d1, 0x00d2, 0x00d3, 0x00d4,
+    0x00d5, 0x00d6, 0x00d7, 0x00d8, 0x00d9, 0x00da, 0x00db, 0x00dc, 0x00dd,
+    0x00de, 0x00df, 0x00e0, 0x00e1, 0x00e2, 0x00e3, 0x00e4, 0x00e5, 0x00e6,
+    0x00e7, 0x00e8, 0x00e9, 0x00ea, 0x00eb, 0x00ec, 0x00ed, 0x00ee, 0x00ef,
+    0x00f0, 0x00f1, 0x00f2, 0x00f3, 0x00f4, 0x00f5, 0x00f6, 0x00f7, 0x00f8,
+    0x00f9, 0x00fa, 0x00fb, 0x00fc, 0x00fd, 0x00fe, 0x00ff};
+
+const uint16_t charset_macroman[128] = {0x00c4, 0x00c5, 0x00c7, 0x00c9, 0x00d1,
+    0x00d6, 0x00dc, 0x00e1, 0x00e0, 0x00e2, 0x00e4, 0x00e3, 0x00e5, 0x00e7,
+    0x00e9, 0x00e8, 0x00ea, 0x00eb, 0x00ed, 0x00ec, 0x00ee, 0x00ef, 0x00f1,
+    0x00f3, 0x00f2, 0x00f4, 0x00f6, 0x00f5, 0x00fa, 0x00f9, 0x00fb, 0x00fc,
+    0x2020, 0x00b0, 0x00a2, 0x00a3, 0x00a7, 0x2022, 0x00b6, 0x00df, 0x00ae,
+    0x00a9, 0x2122, 0x00b4, 0x00a8, 0x2260, 0x00c6, 0x00d8, 0x221e, 0x00b1,
+    0x2264, 0x2265, 0x00a5, 0x00b5, 0x2202, 0x2211, 0x220f, 0x03c0, 0x222b,
+    0x00aa, 0x00ba, 0x03a9, 0x00e6, 0x00f8, 0x00bf, 0x00a1, 0x00ac, 0x221a,
+    0x0192, 0x2248, 0x2206, 0x00ab, 0x00bb, 0x2026, 0x00a0, 0x00c0, 0x00c3,
+    0x00d5, 0x0152, 0x0153, 0x2013, 0x2014, 0x201c, 0x201d, 0x2018, 0x2019,
+    0x00f7, 0x25ca, 0x00ff, 0x0178, 0x2044, 0x20ac, 0x2039, 0x203a, 0xfb01,
+    0xfb02, 0x2021, 0x00b7, 0x201a, 0x201e, 0x2030, 0x00c2, 0x00ca, 0x00c1,
+    0x00cb, 0x00c8, 0x00cd, 0x00ce, 0x00cf, 0x00cc, 0x00d3, 0x00d4, 0xf8ff,
+    0x00d2, 0x00da, 0x00db, 0x00d9, 0x0131, 0x02c6, 0x02dc, 0x00af, 0x02d8,
+    0x02d9, 0x02da, 0x00b8, 0x02dd, 0x02db, 0x02c7};
+
+static struct charset *
+open_stream(enum kind kind, const char *to, const char *from)
+{
+	struct charset *c;
+	iconv_t cd = iconv_open(to, from);
+
+	if (cd == (iconv_t)-1)
+		return NULL;
+	c = calloc(1, sizeof(*c));
+	if (c == NULL) {
+		iconv_close(cd);
+		return NULL;
+	}
+	c->kind = kind;
+	c->cd = cd;
+	c->unit = 1;
+	return c;
+}
+
+/* The bytes of a unit of the charset: what a second letter adds.  0 with
+ * errno. */
+static size_t
+unit_of(const char *name)
+{
+	iconv_t cd = iconv_open(name, "UTF-8");
+	char letter[] = "AA", out[CHARSET_ROOM], *in = letter, *to = out;
+	size_t left = 1, room = sizeof(out), one;
+
+	if (cd == (iconv_t)-1)
+		return errno == EINVAL; /* it can only be decoded */
+	iconv(cd, &in, &left, &to, &room);
+	one = room;
+	left = 1;
+	iconv(cd, &in, &left, &to, &room);
+	iconv_close(cd);
+	return one > room ? one - room : 1;
+}
+
+struct charset *
+charset_decoder(const char *name)
+{
+	struct charset *c = open_stream(DECODE, "UTF-8", name);
+
+	if (c == NULL)
+		return NULL;
+	c->unit = unit_of(name);
+	if (c->unit > 0)
+		return c;
+	charset_free(c);
+	errno = ENOMEM;
+	return NULL;
+}
+
+struct charset *
+charset_encoder(const char *name)
+{
+	return open_stream(ENCODE, name, "UTF-8");
+}
+
+struct charset *
+charset_utf16(bool big_endian)
+{
+	struct charset *c = calloc(1, sizeof(*c));
+
+	if (c != NULL)
+		c->kind = big_endian ? UTF16_BIG : UTF16_LITTLE;
+	return c;
+}
+
+bool
+sok_charset_known(const char *name)
+{
+	struct charset *in, *out;
+	bool known;
+
+	/* To iconv the empty name is that of the locale. */
+	if (name[0] == '\0')
+		return false;
+	in = charset_decoder(name);
+	out = charset_encoder(name);
+	known = in != NULL && out != NULL;
+	charset_free(in);
+	charset_free(out);
+	return known;
+}
+
+size_t
+charset_bad(const struct charset *c)
+{
+	return c->bad;
+}
+
+const char *
+charset_fault(const struct charset *c)
+{
+	if (c->bad > 0)
+		return "bytes that are wrong in the input's character set "
+		       "became U+FFFD";
+	if (c->narrow)
+		return "text that is not UTF-16 stands in UTF-16 and was "
+		       "decoded as it: puzzles may be lost, cut the file in "
+		       "two";
+	return NULL;
+}
+
+void
+charset_free(struct charset *c)
+{
+	if (c == NULL)
+		return;
+	if (c->kind == DECODE || c->kind == ENCODE)
+		iconv_close(c->cd);
+	free(c);
+}
+
+size_t
+charset_put(char *out, uint32_t c)
+{
+	static const unsigned char first[5] = {0, 0, 0xc0, 0xe0, 0xf0};
+	size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+
+	if (c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))
+		return charset_put(out, 0xfffd);
+	for (size_t i = n - 1; i > 0; i--) {
+		out[i] = (char)(0x80 | (c & 0x3f));
+		c >>= 6;
+	}
+	out[0] = (char)(first[n] | c);
+	return n;
+}
+
+static unsigned
+utf16_unit(const struct charset *c, const char *s)
+{
+	const unsigned char *p = (const unsigned char *)s;
+
+	return c->kind == UTF16_BIG ? (unsigned)p[0] << 8 | p[1]
+	                            : (unsigned)p[1] << 8 | p[0];
+}
+
+/* What shows that another file was put behind one of UTF-16: the mark of the
+ * other order, which holds from there on, and four walls that are one byte
+ * each, as two smiles in a row are rare. */
+static unsigned
+look_for_seam(struct charset *c, unsigned unit)
+{
+	if (unit == 0xfffe) {
+		c->kind = c->kind == UTF16_BIG ? UTF16_LITTLE : UTF16_BIG;
+		unit = 0xfeff;
+	}
+	c->narrow |= unit == 0x2323 && c->last == 0x2323;
+	c->last = unit;
+	return unit;
+}
+
+/* The character at the front of s and its bytes; 0 if it is not complete. */
+static size_t
+utf16_char(struct charset *c, struct sok_str s, bool last, uint32_t *out)
+{
+	unsigned high, low;
+
+	*out = 0xfffd;
+	if (s.len < 2) {
+		c->bad += last;
+		return last ? s.len : 0;
+	}
+	high = utf16_unit(c, s.s);
+	if (high < 0xd800 || high > 0xdfff) {
+		*out = look_for_seam(c, high);
+		return 2;
+	}
+	if (high < 0xdc00 && s.len < 4 && !last)
+		return 0;
+	low = high < 0xdc00 && s.len >= 4 ? utf16_unit(c, s.s + 2) : 0;
+	if (low < 0xdc00 || low > 0xdfff) {
+		c->bad++;
+		return 2;
+	}
+	*out = 0x10000 + ((high & 0x3ff) << 10 | (low & 0x3ff));
+	return 4;
+}
+
+static size_t
+convert_utf16(
+    struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
+{
+	size_t n = 0, bytes;
+	uint32_t ch;
+
+	while (in->len > 0 && size - n >= 4) {
+		bytes = utf16_char(c, *in, last, &ch);
+		if (bytes == 0)
+			break;
+		n += charset_put(out + n, ch);
+		*in = sok_str_from(*in, bytes);
+	}
+	return n;
+}
+
+/* iconv() on slices: its input is not const, though it never writes there. */
+static size_t
+run_iconv(iconv_t cd, struct sok_str *in, char **out, size_t *room)
+{
+	union {
+		const char *in;
+		char *iconv;
+	} p = {in->s};
+	size_t n = iconv(cd, &p.iconv, &in->len, out, room);
+
+	in->s = p.in;
+	return n;
+}
+
+/* Pass over what cannot be converted, with a sign in its place; false if
+ * there is no room for it. */
+static bool
+replace(struct charset *c, struct sok_str *in, char **out, size_t *room)
+{
+	struct sok_str sign =
+	    c->kind == DECODE ? SOK_STR("\xef\xbf\xbd") : SOK_STR("?");
+	uint32_t ch;
+	size_t bytes = c->kind == DECODE ? c->unit : sok_str_char(*in, &ch);
+
+	if (*room < CHARSET_ROOM / 2)
+		return false;
+	if (c->kind == DECODE) {
+		memcpy(*out, sign.s, sign.len);
+		*out += sign.len;
+		*room -= sign.len;
+	} else {
+		run_iconv(c->cd, &sign, out, room);
+	}
+	*in = sok_str_from(*in, bytes > 0 ? bytes : 1);
+	c->bad++;
+	return true;
+}
+
+static size_t
+convert_iconv(
+    struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
+{
+	size_t room = size, n;
+
+	while (in->len > 0) {
+		n = run_iconv(c->cd, in, &out, &room);
+		c->ended = false;
+		/* Some systems put a sign of their own, and count it. */
+		if (n != (size_t)-1 && c->kind == ENCODE)
+			c->bad += n;
+		if (n != (size_t)-1)
+			break;
+		if (errno == E2BIG && room < size)
+			return size - room;
+		if (errno == EINVAL && !last)
+			return size - room;
+		if (!replace(c, in, &out, &room))
+			return size - room;
+	}
+	if (last && !c->ended)
+		c->ended = iconv(c->cd, NULL, NULL, &out, &room) != (size_t)-1;
+	return size - room;
+}
+
+/* iconv lets values beyond Unicode and surrogates through; they have three
+ * bytes or more, so a sign fits in their place. */
+static size_t
+repair_utf8(struct charset *c, char *s, size_t size)
+{
+	static const char sign[3] = {'\xef', '\xbf', '\xbd'};
+	size_t from = 0, to = 0, n;
+	uint32_t ch;
+
+	while (from < size) {
+		n = sok_str_char((struct sok_str){s + from, size - from}, &ch);
+		if (n > 0) {
+			memmove(s + to, s + from, n);
+			to += n;
+			from += n;
+			continue;
+		}
+		do
+			from++;
+		while (from < size && (s[from] & 0xc0) == 0x80);
+		n = from - to < sizeof(sign) ? from - to : sizeof(sign);
+		memcpy(s + to, sign, n);
+		to += n;
+		c->bad++;
+	}
+	return to;
+}
+
+size_t
+charset_convert(
+    struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
+{
+	size_t n;
+
+	if (c->kind == UTF16_LITTLE || c->kind == UTF16_BIG)
+		return convert_utf16(c, in, out, size, last);
+	n = convert_iconv(c, in, out, size, last);
+	if (c->kind == DECODE && !sok_str_utf8((struct sok_str){out, n}))
+		n = repair_utf8(c, out, n);
+	return n;
+}
+
+struct sok_str
+charset_from(const uint16_t upper[128], struct sok_arena *a, struct sok_str s)
+{
+	char *out = sok_arena_alloc(a, s.len, 3);
+	unsigned char byte;
+	size_t n = 0;
+
+	if (out == NULL)
+		return (struct sok_str){NULL, 0};
+	for (size_t i = 0; i < s.len; i++) {
+		byte = (unsigned char)s.s[i];
+		n +=
+		    charset_put(out + n, byte < 128 ? byte : upper[byte - 128]);
+	}
+	return (struct sok_str){out, n};
+}
+
+/* The byte of a character, 256 if there is none. */
+static unsigned
+find_byte(const uint16_t upper[128], uint32_t c)
+{
+	unsigned i = 0;
+
+	if (c < 128)
+		return c;
+	while (i < 128 && upper[i] != c)
+		i++;
+	return i + 128;
+}
+
+struct sok_str
+charset_to(const uint16_t upper[128], struct sok_arena *a, struct sok_str s,
+    size_t *lost)
+{
+	char *out = sok_arena_alloc(a, s.len, 1);
+	size_t n = 0, bytes;
+	unsigned byte;
+	uint32_t c;
+
+	if (out == NULL)
+		return (struct sok_str){NULL, 0};
+	for (; s.len > 0; s = sok_str_from(s, bytes > 0 ? bytes : 1)) {
+		bytes = sok_str_char(s, &c);
+		byte = bytes > 0 ? find_byte(upper, c) : 256;
+		*lost += byte > 255;
+		out[n++] = (char)(byte > 255 ? '?' : byte);
+	}
+	return (struct sok_str){out, n};
+}
+
+/* ISO-2022-JP; s == NULL with errno 0 if it is something else after all. */
+static struct sok_str
+from_japanese(struct sok_arena *a, struct sok_str s)
+{
+	size_t size = s.len * 3 + CHARSET_ROOM, n, bad;
+	char *out = sok_arena_alloc(a, size, 1);
+	struct charset *c =
+	    out == NULL ? NULL : open_stream(DECODE, "UTF-8", "ISO-2022-JP");
+
+	if (c == NULL) { /* EINVAL: iconv does not know it */
+		errno = out == NULL || errno != EINVAL ? ENOMEM : 0;
+		return (struct sok_str){NULL, 0};
+	}
+	n = charset_convert(c, &s, out, size, true);
+	bad = charset_bad(c);
+	charset_free(c);
+	errno = 0;
+	return (struct sok_str){bad > 0 || s.len > 0 ? NULL : out, n};
+}
+
+static struct sok_str
+line_utf8(struct sok_arena *a, struct sok_str line, bool *guessed)
+{
+	struct sok_str out;
+
+	if (sok_str_find(line, SOK_STR("\x1b$")) < line.len) {
+		out = from_japanese(a, line);
+		if (out.s != NULL || errno != 0)
+			return out;
+	}
+	if (sok_str_utf8(line))
+		return line;
+	*guessed = true;
+	return charset_from(charset_windows1252, a, line);
+}
+
+struct sok_str
+charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
+{
+	struct sok_str line, rest, out;
+	struct sok_buf all = {0};
+
+	if (s.len == 0 ||
+	    (memchr(s.s, '\x1b', s.len) == NULL && sok_str_utf8(s)))
+		return s;
+	for (rest = s; s.len > 0; s = rest) {
+		(void)sok_str_line(&rest);
+		line = sok_str_sub(s, 0, s.len - rest.len);
+		line = line_utf8(a, line, guessed);
+		all.failed |= line.s == NULL;
+		sok_buf_add(&all, line);
+	}
+	out = all.failed ? (struct sok_str){NULL, 0}
+	                 : sok_str_dup(a, sok_buf_str(&all));
+	sok_buf_free(&all);
+	if (out.s == NULL)
+		errno = ENOMEM;
+	return out;
+}
+
+struct sok_str
+sok_charset_utf8(struct sok_arena *a, struct sok_str s)
+{
+	bool guessed = false;
+
+	return charset_guess(a, s, &guessed);
+}

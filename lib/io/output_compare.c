@@ -1,0 +1,83 @@
+/*
+ * output_compare.c - bytes held against those of a file as they come: as long
+ * as they are alike they need not be kept.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "io/output.h"
+
+#define BLOCK ((size_t)64 << 10)
+
+struct compare {
+	int fd;
+	off_t alike; /* bytes in front of the first block that was not */
+	bool differ;
+	char buf[BLOCK];
+};
+
+struct compare *
+compare_open(int fd)
+{
+	struct compare *c = malloc(sizeof(*c));
+
+	if (c != NULL) {
+		c->fd = fd;
+		c->alike = 0;
+		c->differ = false;
+	}
+	return c;
+}
+
+/* Bytes of the file, up to n of them; -1 with errno. */
+static ssize_t
+load(struct compare *c, off_t at, size_t n)
+{
+	ssize_t got;
+
+	do
+		got = pread(c->fd, c->buf, n < BLOCK ? n : BLOCK, at);
+	while (got == -1 && errno == EINTR);
+	return got;
+}
+
+int
+compare_put(struct compare *c, struct sok_str *s)
+{
+	ssize_t got;
+
+	while (s->len > 0 && !c->differ) {
+		got = load(c, c->alike, s->len);
+		if (got == -1)
+			return -1;
+		if (got == 0 || memcmp(c->buf, s->s, (size_t)got) != 0) {
+			c->differ = true;
+			break;
+		}
+		c->alike += got;
+		*s = sok_str_from(*s, (size_t)got);
+	}
+	return 0;
+}
+
+int
+compare_end(struct compare *c)
+{
+	ssize_t got = c->differ ? 0 : load(c, c->alike, 1);
+
+	return got == -1 ? -1 : !c->differ && got == 0;
+}
+
+int
+compare_alike(struct compare *c, off_t *at, struct sok_str *s)
+{
+	ssize_t got = load(c, *at, (size_t)(c->alike - *at));
+
+	if (got == -1)
+		return -1;
+	*at += got;
+	*s = (struct sok_str){c->buf, (size_t)got};
+	return got > 0;
+}

@@ -1,0 +1,358 @@
+/*
+ * output_file.c - replacing a file as a whole: a temporary file beside it that
+ * takes its name, owner and mode when everything is written and safe, so that
+ * at every moment the name holds the old file or the new one.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/output.h"
+
+struct replace {
+	char *path;   /* links resolved */
+	char *folder; /* that it is in */
+	char *backup; /* name for the old file, or NULL */
+	char *temp;
+	int fd;
+	int original; /* -1: not rewriting */
+	bool failed;  /* the backup could not be made */
+	bool fresh;   /* nothing may have that name */
+	bool exists;  /* then old describes it */
+	struct stat old;
+};
+
+/* The path without a symbolic link at its end.  The folder may be reached
+ * through links: renaming in it changes none of them. */
+static char *
+resolve(const char *path)
+{
+	struct stat st;
+
+	if (lstat(path, &st) == 0 && S_ISLNK(st.st_mode))
+		return realpath(path, NULL);
+	return strdup(path);
+}
+
+static int
+check_original(struct replace *r)
+{
+	r->original = open(
+	    r->path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+	if (r->original < 0 || fstat(r->original, &r->old) < 0)
+		return -1;
+	if (!S_ISREG(r->old.st_mode))
+		errno = S_ISDIR(r->old.st_mode) ? EISDIR : ENOTSUP;
+	else if (r->old.st_nlink > 1)
+		errno = EMLINK;
+	else
+		return 0;
+	return -1;
+}
+
+/* What is there now, and whether we may touch it. */
+static int
+examine(struct replace *r, bool rewrite)
+{
+	if (rewrite && check_original(r) < 0)
+		return -1;
+	if (!rewrite && stat(r->path, &r->old) < 0)
+		return errno == ENOENT ? 0 : -1;
+	r->exists = true;
+	/* A rename needs no permission on the file itself, but taking it away
+	 * was said to mean something. */
+	return faccessat(AT_FDCWD, r->path, W_OK, AT_EACCESS);
+}
+
+static int
+name_backup(struct replace *r, const char *suffix)
+{
+	struct sok_buf name = {0};
+
+	if (suffix == NULL)
+		return 0;
+	if (suffix[0] == '\0' || strchr(suffix, '/') != NULL) {
+		errno = EINVAL;
+		return -1;
+	}
+	sok_buf_fmt(&name, "%s%s", r->path, suffix);
+	sok_buf_addc(&name, '\0');
+	if (name.failed) {
+		sok_buf_free(&name);
+		return -1;
+	}
+	r->backup = name.s;
+	return 0;
+}
+
+static char *
+folder_of(const char *path)
+{
+	size_t n = temp_folder(path);
+
+	return n == 0 ? strdup(".") : strndup(path, n);
+}
+
+struct replace *
+replace_open(const char *path, bool rewrite, const char *backup)
+{
+	struct replace *r = calloc(1, sizeof(*r));
+
+	if (r == NULL)
+		return NULL;
+	r->fd = r->original = -1;
+	r->path = resolve(path);
+	if (r->path != NULL)
+		r->folder = folder_of(r->path);
+	if (r->folder == NULL || examine(r, rewrite) < 0 ||
+	    name_backup(r, backup) < 0) {
+		replace_close(r);
+		return NULL;
+	}
+	return r;
+}
+
+struct replace *
+replace_new(const char *path)
+{
+	struct replace *r = calloc(1, sizeof(*r));
+	struct stat st;
+
+	if (r == NULL)
+		return NULL;
+	r->fd = r->original = -1;
+	r->fresh = true;
+	r->path = strdup(path);
+	if (r->path != NULL && lstat(path, &st) == -1)
+		return r;
+	if (r->path != NULL)
+		errno = EEXIST;
+	replace_close(r);
+	return NULL;
+}
+
+int
+replace_begin(struct replace *r)
+{
+	/* A new file gets what the umask leaves of 0666. */
+	r->fd = temp_make(&r->temp, r->path, NULL, r->exists ? 0600 : 0666);
+	return r->fd;
+}
+
+int
+replace_original(const struct replace *r)
+{
+	return r->original;
+}
+
+static int
+keep_identity(int fd, const struct stat *old)
+{
+	struct stat st;
+
+	if (fstat(fd, &st) < 0)
+		return -1;
+	if ((st.st_uid != old->st_uid || st.st_gid != old->st_gid) &&
+	    fchown(fd, old->st_uid, old->st_gid) < 0)
+		return -1;
+	/* After fchown(), which takes set-id bits away. */
+	return fchmod(fd, old->st_mode & 07777);
+}
+
+/* Some file systems have nothing to synchronize and say so. */
+static int
+sync_fd(int fd)
+{
+	int r;
+
+	do
+		r = fsync(fd);
+	while (r < 0 && errno == EINTR);
+	return r < 0 && errno != EINVAL && errno != ENOTSUP ? -1 : 0;
+}
+
+/* What fsync() accepted is safe even if close() was interrupted. */
+static int
+close_fd(int *fd)
+{
+	int r = close(*fd);
+
+	*fd = -1;
+	return r < 0 && errno != EINTR ? -1 : 0;
+}
+
+static bool
+same_time(const struct stat *a, const struct stat *b)
+{
+	return a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
+	    a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+/* The name still holds the file that was read, as it was then. */
+static int
+check_unchanged(const struct replace *r)
+{
+	struct stat now;
+
+	if (lstat(r->path, &now) < 0)
+		return -1;
+	if (now.st_dev == r->old.st_dev && now.st_ino == r->old.st_ino &&
+	    now.st_size == r->old.st_size && same_time(&now, &r->old))
+		return 0;
+	errno = ESTALE;
+	return -1;
+}
+
+static int
+copy_bytes(int from, int to)
+{
+	struct sok_output *o = sok_output_fd(to);
+	char bytes[8192];
+	ssize_t n = -1;
+
+	if (o == NULL || lseek(from, 0, SEEK_SET) < 0) {
+		sok_output_close(o, false);
+		return -1;
+	}
+	do {
+		n = read(from, bytes, sizeof(bytes));
+		if (n > 0)
+			sok_out(o, (struct sok_str){bytes, (size_t)n});
+	} while (n > 0 || (n < 0 && errno == EINTR));
+	return sok_output_close(o, n == 0) < 0 || n < 0 ? -1 : 0;
+}
+
+/* Where there are no hard links. */
+static int
+copy_original(const struct replace *r, char **temp)
+{
+	int fd = temp_make(temp, r->path, NULL, 0600), done;
+
+	if (fd < 0)
+		return -1;
+	done = copy_bytes(r->original, fd);
+	if (done == 0)
+		done = keep_identity(fd, &r->old);
+	if (done == 0)
+		done = sync_fd(fd);
+	return close_fd(&fd) < 0 || done < 0 ? -1 : 0;
+}
+
+/* A second name for the old file, which keeps the first until the rename. */
+static int
+make_backup(const struct replace *r)
+{
+	char *temp;
+	int done = temp_make(&temp, r->path, r->path, 0);
+
+	if (done < 0)
+		done = copy_original(r, &temp);
+	if (done == 0)
+		done = rename(temp, r->backup);
+	if (done < 0)
+		temp_remove(temp);
+	else
+		temp_drop(temp);
+	return done;
+}
+
+static int
+sync_folder(const char *folder)
+{
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int r;
+
+	/* A folder may be open for writing and not for reading. */
+	if (fd < 0)
+		return errno == EACCES ? 0 : -1;
+	r = sync_fd(fd);
+	return close_fd(&fd) < 0 ? -1 : r;
+}
+
+/* The temporary file gets its name; if it cannot, what was made for that goes
+ * again. */
+static int
+take_name(struct replace *r, const char *made)
+{
+	int error;
+
+	if (rename(r->temp, r->path) < 0) {
+		error = errno;
+		if (made != NULL)
+			(void)unlink(made);
+		errno = error;
+		return -1;
+	}
+	temp_drop(r->temp);
+	r->temp = NULL;
+	return 0;
+}
+
+/* Give the file its name unless somebody has it meanwhile; nobody waits for
+ * the disk, as with many such files that takes longer than all else. */
+static int
+place_new(struct replace *r)
+{
+	int fd;
+
+	if (close_fd(&r->fd) < 0)
+		return -1;
+	if (link(r->temp, r->path) == 0)
+		return 0;
+	if (errno == EEXIST)
+		return -1;
+	/* Where there are no hard links. */
+	fd = open(r->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return -1;
+	close(fd);
+	return take_name(r, r->path);
+}
+
+int
+replace_commit(struct replace *r)
+{
+	if (r->fresh)
+		return place_new(r);
+	if (r->exists && keep_identity(r->fd, &r->old) < 0)
+		return -1;
+	if (sync_fd(r->fd) < 0 || close_fd(&r->fd) < 0)
+		return -1;
+	if (r->original >= 0 && check_unchanged(r) < 0)
+		return -1;
+	r->failed = r->backup != NULL && make_backup(r) < 0;
+	if (r->failed)
+		return -1;
+	if (take_name(r, r->backup) < 0)
+		return -1;
+	return sync_folder(r->folder);
+}
+
+const char *
+replace_culprit(const struct replace *r)
+{
+	return r->failed ? r->backup : NULL;
+}
+
+void
+replace_close(struct replace *r)
+{
+	int error = errno;
+
+	if (r == NULL)
+		return;
+	temp_remove(r->temp);
+	if (r->fd >= 0)
+		close(r->fd);
+	if (r->original >= 0)
+		close(r->original);
+	free(r->backup);
+	free(r->folder);
+	free(r->path);
+	free(r);
+	errno = error;
+}

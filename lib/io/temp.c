@@ -1,0 +1,178 @@
+/*
+ * temp.c - temporary files beside those that they become: their names, and a
+ * list of them for whoever has to go at once.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "io/output.h"
+
+#define TRIES 100
+#define SLOTS 64
+#define NAME_ROOM 40 /* for "/.sok" and the digits of a temporary name */
+
+/*
+ * Names of the temporary files there are, for a signal handler.  Whoever
+ * takes a name out of its slot owns the memory; the handler never frees.
+ */
+static _Atomic(char *) temporary[SLOTS];
+
+void
+sok_output_cleanup(void)
+{
+	int error = errno;
+	char *name;
+
+	for (size_t i = 0; i < SLOTS; i++) {
+		name = atomic_exchange(&temporary[i], NULL);
+		if (name != NULL)
+			(void)unlink(name);
+	}
+	errno = error;
+}
+
+static bool
+register_name(char *name)
+{
+	char *free_slot;
+
+	for (size_t i = 0; i < SLOTS; i++) {
+		free_slot = NULL;
+		if (atomic_compare_exchange_strong(
+		        &temporary[i], &free_slot, name))
+			return true;
+	}
+	errno = EMFILE;
+	return false;
+}
+
+/* Whether the name was still there, and so is ours to free. */
+static bool
+unregister_name(const char *name)
+{
+	char *expected;
+
+	for (size_t i = 0; i < SLOTS; i++) {
+		expected = atomic_load(&temporary[i]);
+		if (expected == name &&
+		    atomic_compare_exchange_strong(
+		        &temporary[i], &expected, NULL))
+			return true;
+	}
+	return false;
+}
+
+void
+temp_drop(char *name)
+{
+	if (name != NULL && unregister_name(name))
+		free(name);
+}
+
+void
+temp_remove(char *name)
+{
+	int error = errno;
+
+	if (name != NULL)
+		(void)unlink(name);
+	temp_drop(name);
+	errno = error;
+}
+
+size_t
+temp_folder(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+/* A name in the folder of path that nobody has yet, most likely. */
+static void
+make_name(char *name, size_t size, const char *path)
+{
+	static _Atomic unsigned serial;
+	struct timespec now = {0};
+	uint64_t mix;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	mix = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+	mix ^= (uint64_t)getpid() << 40 ^ atomic_fetch_add(&serial, 1);
+	mix *= UINT64_C(0x9e3779b97f4a7c15);
+	snprintf(name, size, "%.*s.sok%016llx", (int)temp_folder(path), path,
+	    (unsigned long long)(mix ^ mix >> 29));
+}
+
+/* Make a file, or a second name of old, without a moment in which a signal
+ * finds it there and not in the list. */
+static int
+make_registered(char *name, const char *old, mode_t mode)
+{
+	sigset_t all, before;
+	int r = -1, error;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	if (register_name(name)) {
+		r = old != NULL
+		    ? link(old, name)
+		    : open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+		error = errno;
+		if (r < 0)
+			(void)unregister_name(name);
+		errno = error;
+	}
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return r;
+}
+
+int
+temp_make(char **name, const char *path, const char *old, mode_t mode)
+{
+	size_t size = temp_folder(path) + NAME_ROOM;
+	char *temp = malloc(size);
+	int r = -1;
+
+	*name = NULL;
+	if (temp == NULL)
+		return -1;
+	errno = EEXIST;
+	for (int i = 0; i < TRIES && r < 0; i++) {
+		if (errno != EEXIST && errno != EINTR)
+			break;
+		make_name(temp, size, path);
+		r = make_registered(temp, old, mode);
+	}
+	if (r < 0)
+		free(temp);
+	else
+		*name = temp;
+	return r;
+}
+
+int
+temp_spool(void)
+{
+	const char *folder = getenv("TMPDIR");
+	struct sok_buf path = {0};
+	char *temp = NULL;
+	int fd = -1;
+
+	if (folder == NULL || folder[0] == '\0')
+		folder = "/tmp";
+	sok_buf_fmt(&path, "%s/", folder);
+	sok_buf_addc(&path, '\0');
+	if (!path.failed)
+		fd = temp_make(&temp, path.s, NULL, 0600);
+	temp_remove(temp);
+	sok_buf_free(&path);
+	return fd;
+}

@@ -1,0 +1,331 @@
+/*
+ * merge.c - the games of duplicates on the puzzle that they repeat.  That one
+ * may take games of many, one call for each, so what is found out about its
+ * games stays, and all else goes to a scratch arena.
+ */
+#include <string.h>
+
+#include "play/replay.h"
+
+/* How the squares of one puzzle lie on those of another. */
+struct fit {
+	enum sok_symmetry t;
+	struct sok_str walk; /* of the other's player to where this one is */
+};
+
+static bool
+same_but_player(const struct sok_board *x, const struct sok_board *y)
+{
+	size_t n = sok_board_size(x);
+
+	if (x->width != y->width || x->height != y->height)
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if ((x->sq[i] ^ y->sq[i]) & ~SOK_PLAYER)
+			return false;
+	return true;
+}
+
+/* The shortest walk between two squares: every square's distance from the
+ * goal, then downhill.  s == NULL on ENOMEM, empty if there is no way. */
+static struct sok_str
+walk(const struct sok_board *b, long from, long to, struct sok_arena *a)
+{
+	static const char letter[] = "lrud";
+	const long step[] = {-1, 1, -b->width, b->width};
+	size_t n = sok_board_size(b), len = 0;
+	long *queue = sok_arena_alloc(a, n, sizeof(*queue));
+	unsigned char *back = sok_arena_zalloc(a, n, 1);
+	char *out = sok_arena_alloc(a, n, 1);
+	size_t head = 0, tail = 0;
+
+	if (queue == NULL || back == NULL || out == NULL)
+		return (struct sok_str){NULL, 0};
+	queue[tail++] = to;
+	back[to] = 5;
+	while (head < tail && back[from] == 0) {
+		long at = queue[head++];
+
+		for (int d = 0; d < 4; d++) {
+			long next = at - step[d];
+			long x = next % b->width, y = next / b->width;
+
+			if (next < 0 || (size_t)next >= n || back[next] ||
+			    (d < 2 && y != at / b->width) ||
+			    sok_board_at(b, (int)x, (int)y) &
+			        (SOK_WALL | SOK_BOX))
+				continue;
+			back[next] = (unsigned char)(d + 1);
+			queue[tail++] = next;
+		}
+	}
+	for (; back[from] != 0 && from != to; from += step[back[from] - 1])
+		out[len++] = letter[back[from] - 1];
+	return (struct sok_str){out, len};
+}
+
+/* Find a symmetry that lays `from` on `to`, players aside: 1, 0, -1. */
+static int
+find_fit(const struct sok_board *to, const struct sok_board *from,
+    struct fit *fit, struct sok_arena *a)
+{
+	struct sok_board turned;
+	struct sok_area area;
+	long player;
+
+	if (sok_board_flood(to, true, &area, a) == -1)
+		return -1;
+	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
+		fit->t = (enum sok_symmetry)t;
+		if (sok_board_transform(from, &turned, fit->t, a) == -1)
+			return -1;
+		player = sok_board_player(&turned);
+		if (!same_but_player(to, &turned) || player < 0 ||
+		    !sok_area_has(&area, (int)(player % to->width),
+		        (int)(player / to->width)))
+			continue;
+		fit->walk = walk(to, sok_board_player(to), player, a);
+		return fit->walk.s == NULL ? -1 : 1;
+	}
+	return 0;
+}
+
+/* The moves on the other puzzle.  In reverse games the walk is part of the
+ * first jump. */
+static struct sok_str
+fit_moves(const struct fit *fit, struct sok_str m, struct sok_arena *a)
+{
+	char *out = sok_arena_alloc(a, m.len + fit->walk.len, 1), *o = out;
+	bool jump = m.len > 0 && m.s[0] == '[';
+
+	if (out == NULL)
+		return (struct sok_str){NULL, 0};
+	if (jump)
+		*o++ = '[';
+	memcpy(o, fit->walk.s, fit->walk.len);
+	o += fit->walk.len;
+	for (size_t i = jump; i < m.len; i++)
+		*o++ = sok_symmetry_move(fit->t, m.s[i]);
+	return (struct sok_str){out, (size_t)(o - out)};
+}
+
+/* A game of the puzzle that takes, found by its moves. */
+struct known {
+	uint64_t digest; /* of the moves */
+	size_t n;        /* its index, + 1; 0: free */
+};
+
+struct sok_merge {
+	struct sok_puzzle *to;
+	struct sok_arena *a;
+	size_t room;        /* for games of to */
+	struct known *slot; /* a power of two of them, half empty */
+	size_t slots;
+	bool multiban; /* one of its games changes the player */
+};
+
+struct sok_merge *
+sok_merge_open(struct sok_puzzle *to, struct sok_arena *a)
+{
+	struct sok_merge *m = sok_arena_zalloc(a, 1, sizeof(*m));
+
+	if (m == NULL)
+		return NULL;
+	m->to = to;
+	m->a = a;
+	m->room = to->ngames;
+	m->multiban = multiban_puzzle(to);
+	return m;
+}
+
+static struct known *
+find_known(const struct sok_merge *m, uint64_t digest, struct sok_str moves)
+{
+	size_t i = (size_t)digest & (m->slots - 1);
+
+	while (m->slot[i].n != 0 &&
+	    (m->slot[i].digest != digest ||
+	        !sok_str_eq(m->to->game[m->slot[i].n - 1].moves, moves)))
+		i = (i + 1) & (m->slots - 1);
+	return &m->slot[i];
+}
+
+static void
+know(struct sok_merge *m, uint64_t digest, size_t game)
+{
+	struct known *k = find_known(m, digest, m->to->game[game].moves);
+
+	if (k->n == 0)
+		*k = (struct known){digest, game + 1};
+}
+
+/* Twice as many slots; the first time also what stands in them. */
+static int
+grow_known(struct sok_merge *m)
+{
+	const struct known *old = m->slot;
+	size_t n = m->slots, i;
+
+	m->slots = n > 0 ? 2 * n : 8;
+	while (m->slots < 4 * m->to->ngames)
+		m->slots *= 2;
+	m->slot = sok_arena_zalloc(m->a, m->slots, sizeof(*m->slot));
+	if (m->slot == NULL)
+		return -1;
+	for (i = 0; i < n; i++)
+		if (old[i].n != 0)
+			know(m, old[i].digest, old[i].n - 1);
+	for (i = 0; n == 0 && i < m->to->ngames; i++)
+		know(m, sok_digest(m->to->game[i].moves), i);
+	return 0;
+}
+
+static int
+grow_games(struct sok_merge *m)
+{
+	size_t n = m->to->ngames, room = n > 0 ? 2 * n : 4;
+	struct sok_game *v = sok_arena_alloc(m->a, room, sizeof(*v));
+
+	if (v == NULL)
+		return -1;
+	if (n > 0)
+		memcpy(v, m->to->game, n * sizeof(*v));
+	m->to->game = v;
+	m->room = room;
+	return 0;
+}
+
+/* Room for one game more. */
+static int
+make_room(struct sok_merge *m)
+{
+	size_t n = m->to->ngames;
+
+	if (2 * (n + 1) > m->slots && grow_known(m) == -1)
+		return -1;
+	return n == m->room ? grow_games(m) : 0;
+}
+
+/* What a duplicate and the puzzle that it repeats have in common. */
+struct pair {
+	struct sok_merge *m;
+	struct sok_puzzle to; /* the same without its games */
+	const struct sok_puzzle *from;
+	struct sok_stage *stage_to, *stage_from;
+	struct fit fit;
+	struct sok_arena *scratch;
+};
+
+static int
+replay(const struct pair *x, const struct sok_puzzle *p, struct sok_stage *s,
+    const struct sok_game *g, struct sok_replay *r)
+{
+	struct sok_replay_options o = {.no_final = true, .stage = s};
+
+	return sok_replay(p, g, &o, r, x->scratch);
+}
+
+/* Whether a game has the verdict that it had: 1, 0, -1. */
+static int
+fits_in(
+    const struct pair *x, const struct sok_game *from, const struct sok_game *g)
+{
+	struct sok_replay was, is;
+
+	if (replay(x, x->from, x->stage_from, from, &was) == -1 ||
+	    replay(x, &x->to, x->stage_to, g, &is) == -1)
+		return -1;
+	return was.verdict == is.verdict && is.verdict != SOK_ILLEGAL;
+}
+
+static int
+add_game(struct sok_merge *m, const struct sok_game *g)
+{
+	struct sok_puzzle *to = m->to;
+
+	if (sok_game_copy(&to->game[to->ngames], g, m->a) == -1)
+		return -1;
+	to->ngames++;
+	m->multiban = m->multiban || multiban_game(g);
+	return 0;
+}
+
+/* Add one game if it is new and replays with the verdict it had. */
+static int
+take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
+{
+	struct sok_game g = *from;
+	uint64_t digest;
+	int fits;
+
+	g.source = NULL;
+	g.nsource = 0;
+	g.moves = fit_moves(&x->fit, g.moves, x->scratch);
+	if (g.moves.s == NULL || make_room(x->m) == -1)
+		return -1;
+	digest = sok_digest(g.moves);
+	if (find_known(x->m, digest, g.moves)->n != 0) {
+		n->known++;
+		return 0;
+	}
+	fits = fits_in(x, from, &g);
+	if (fits != 1) {
+		n->left += fits == 0;
+		return fits;
+	}
+	if (add_game(x->m, &g) == -1)
+		return -1;
+	know(x->m, digest, x->m->to->ngames - 1);
+	n->taken++;
+	return 0;
+}
+
+/* What the replay of all games needs.  Those that were taken before are not
+ * looked at again. */
+static int
+prepare(struct pair *x)
+{
+	x->to = *x->m->to;
+	x->to.ngames = 0;
+	if (x->m->multiban && x->to.variant == SOK_SOKOBAN)
+		x->to.variant = SOK_MULTIBAN;
+	x->stage_to = sok_stage_open(&x->to, x->scratch);
+	x->stage_from = sok_stage_open(x->from, x->scratch);
+	return x->stage_to == NULL || x->stage_from == NULL ? -1 : 0;
+}
+
+/* Lay what can be reached of the other board on this one: 1, 0, -1. */
+static int
+fit(struct pair *x)
+{
+	struct sok_board on = x->m->to->board, other = x->from->board;
+	int dx, dy;
+
+	if (sok_board_simplify(&on, &on, &dx, &dy, x->scratch) == -1 ||
+	    sok_board_simplify(&other, &other, &dx, &dy, x->scratch) == -1)
+		return -1;
+	return find_fit(&on, &other, &x->fit, x->scratch);
+}
+
+int
+sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
+    struct sok_merged *n, struct sok_arena *scratch)
+{
+	struct pair x = {.m = m, .from = from, .scratch = scratch};
+	int fits;
+
+	*n = (struct sok_merged){0};
+	if (from->ngames == 0)
+		return 0;
+	fits = m->to->has_board && from->has_board ? fit(&x) : 0;
+	if (fits == 0)
+		n->left = from->ngames;
+	if (fits != 1)
+		return fits;
+	if (prepare(&x) == -1)
+		return -1;
+	for (size_t i = 0; i < from->ngames; i++)
+		if (take_game(&x, &from->game[i], n) == -1)
+			return -1;
+	return 0;
+}

@@ -1,0 +1,91 @@
+/*
+ * multiban.c - puzzles with several players: which ones are and stay so, and
+ * the change from one player to another, a displacement in braces.
+ */
+#include <string.h>
+
+#include "play/replay.h"
+
+bool
+multiban_game(const struct sok_game *g)
+{
+	return !g->letters_only && g->moves.len > 0 &&
+	    memchr(g->moves.s, '{', g->moves.len) != NULL;
+}
+
+struct sok_game *
+multiban_first(const struct sok_puzzle *p)
+{
+	for (size_t i = 0; i < p->ngames; i++)
+		if (multiban_game(&p->game[i]))
+			return &p->game[i];
+	return NULL;
+}
+
+bool
+multiban_puzzle(const struct sok_puzzle *p)
+{
+	return p->variant == SOK_MULTIBAN || multiban_first(p) != NULL;
+}
+
+static bool
+declared(const struct sok_puzzle *p)
+{
+	return sok_text_variant(
+	           &p->text, p->header ? p->header->variant : SOK_SOKOBAN) ==
+	    SOK_MULTIBAN;
+}
+
+int
+multiban_keep(struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
+{
+	char *s;
+
+	if (multiban_first(p) != NULL || declared(p))
+		return 0;
+	s = sok_arena_alloc(a, g->moves.len + 2, 1);
+	if (s == NULL)
+		return -1;
+	memcpy(s, "{}", 2);
+	if (g->moves.len > 0)
+		memcpy(s + 2, g->moves.s, g->moves.len);
+	g->moves = (struct sok_str){s, g->moves.len + 2};
+	g->letters_only = false;
+	g->source = NULL;
+	g->nsource = 0;
+	return 0;
+}
+
+int
+sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a)
+{
+	bool several = p->board.players > 1 && multiban_puzzle(p);
+	size_t i, n = 0;
+
+	for (i = 0; i < p->ngames; i++)
+		if (!drop[i])
+			p->game[n++] = p->game[i];
+	p->ngames = n;
+	return several && n > 0 ? multiban_keep(p, p->game, a) : 0;
+}
+
+bool
+multiban_change(struct play *p, size_t *i)
+{
+	size_t start = *i, n;
+	long dx, dy;
+	ptrdiff_t to;
+
+	if (!play_bracket(p->moves, i, &dx, &dy, &n))
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
+		    "changes players without an end");
+	to = stage_away(p->s, p->at, dx, dy);
+	if (to != p->at && (to < 0 || !(p->sq[to] & SOK_PLAYER)))
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
+		    "changes to a square without a player");
+	p->sq[p->at] |= SOK_PLAYER;
+	p->sq[to] &= (unsigned char)~SOK_PLAYER;
+	p->at = to;
+	tally_break(&p->t, 0);
+	return true;
+}

@@ -1,0 +1,165 @@
+/*
+ * normalize.c - what sokfmt takes out of puzzles or moves inside them,
+ * between the reader and the writer.
+ */
+#include "text/title.h"
+
+/* ---- dropping parts of text */
+
+enum part {
+	NOTE = SOK_DROP_NOTES,
+	KEY = SOK_DROP_KEYS,
+	COMMENT = SOK_DROP_COMMENTS,
+	TITLE = SOK_DROP_TITLES
+};
+
+/* A title key is no other key: it goes with the titles.  `Comment:` with its
+ * text on the line is a note, like the blocks. */
+static enum part
+classify(struct sok_str line)
+{
+	struct sok_str value;
+
+	if (sok_str_starts(line, SOK_STR("::")))
+		return COMMENT;
+	if (title_is_key(line, &value))
+		return TITLE;
+	if (sok_key_known(line) &&
+	    !sok_str_casestarts(line, SOK_STR("comment")))
+		return KEY;
+	return NOTE;
+}
+
+static int
+drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
+{
+	bool *keep = sok_arena_alloc(a, t->n, sizeof(*keep));
+
+	if (keep == NULL)
+		return -1;
+	for (size_t i = 0; i < t->n; i++) {
+		size_t end = sok_text_block(t, i);
+
+		if (end == 0)
+			keep[i] = t->line[i].len == 0 ||
+			    !(what & classify(t->line[i]));
+		for (; end > 0 && i < end; i++)
+			keep[i] = !(what & NOTE);
+		if (end > 0)
+			keep[i] = !(what & NOTE);
+	}
+	sok_text_filter(t, keep);
+	return 0;
+}
+
+/* Whether replay says that a game solves; where it cannot say, its title. */
+static int
+solves(const struct sok_puzzle *p, const struct sok_game *g,
+    struct sok_stage *s, struct sok_arena *a)
+{
+	struct sok_replay_options o = {.no_final = true, .stage = s};
+	struct sok_replay r;
+
+	if (sok_replay(p, g, &o, &r, a) == -1)
+		return -1;
+	if (r.verdict == SOK_NOT_SUPPORTED)
+		return sok_game_claims(g);
+	return r.verdict == SOK_SOLVED;
+}
+
+static int
+drop_games(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
+{
+	struct sok_stage *s = sok_stage_open(p, a);
+	bool *drop = sok_arena_alloc(a, p->ngames, sizeof(*drop));
+
+	if (s == NULL || drop == NULL)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++) {
+		int solved = solves(p, &p->game[i], s, a);
+
+		if (solved == -1)
+			return -1;
+		drop[i] =
+		    what & (solved ? SOK_DROP_SOLUTIONS : SOK_DROP_SNAPSHOTS);
+	}
+	return sok_drop_games(p, drop, a);
+}
+
+int
+sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
+{
+	unsigned lines = what & (NOTE | KEY | COMMENT);
+
+	if (drop_lines(&p->text, lines | (what & TITLE), a) == -1)
+		return -1;
+	if ((what & (SOK_DROP_SOLUTIONS | SOK_DROP_SNAPSHOTS)) &&
+	    drop_games(p, what, a) == -1)
+		return -1;
+	for (size_t i = 0; lines && i < p->ngames; i++)
+		if (drop_lines(&p->game[i].text, lines, a) == -1)
+			return -1;
+	if (what & TITLE)
+		p->title_line = SOK_STR("");
+	sok_puzzle_retitle(p);
+	return 0;
+}
+
+int
+sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a)
+{
+	if (what & KEY) /* puzzles do not inherit what is dropped */
+		h->author = h->copyright = h->game = h->boxorder =
+		    h->goalorder = (struct sok_str){NULL, 0};
+	return drop_lines(&h->text, what & (NOTE | KEY | COMMENT), a);
+}
+
+/* ---- titles */
+
+static int
+title_to_key(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
+{
+	struct sok_str title = *line;
+
+	*line = SOK_STR("");
+	return title.len > 0 ? title_add_key(t, title, a) : 0;
+}
+
+/* The key becomes the line where a line can hold it, none is there and no
+ * further key would beat it. */
+static int
+title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
+{
+	size_t at = title_key(t, 0);
+	struct sok_str value;
+	bool *keep;
+
+	if (at == t->n || !title_is_key(t->line[at], &value) ||
+	    !title_fits_line(value) ||
+	    (line->len > 0 && !sok_str_eq(*line, value)) ||
+	    title_key(t, at + 1) < t->n)
+		return 0;
+	keep = sok_arena_alloc(a, t->n, sizeof(*keep));
+	if (keep == NULL)
+		return -1;
+	for (size_t i = 0; i < t->n; i++)
+		keep[i] = i != at;
+	*line = value;
+	sok_text_filter(t, keep);
+	return 0;
+}
+
+int
+sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a)
+{
+	int (*move)(struct sok_str *, struct sok_text *, struct sok_arena *) =
+	    to_key ? title_to_key : title_to_line;
+
+	if (move(&p->title_line, &p->text, a) == -1)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++)
+		if (move(&p->game[i].title_line, &p->game[i].text, a) == -1)
+			return -1;
+	sok_puzzle_retitle(p);
+	return 0;
+}

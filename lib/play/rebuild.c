@@ -1,0 +1,226 @@
+/*
+ * rebuild.c - the smallest board that a game without a board proves: what
+ * the player walked on is floor, what it pushed was a box, where the boxes
+ * end are goals, and everything around is wall.
+ */
+#include "play/replay.h"
+
+/* What is known of a square. */
+enum {
+	KNOWN = 1, /* whether it held a box at first */
+	AT_FIRST = 2,
+	NOW = 4,
+	AT_LAST = 8, /* when the moves before `*` are over */
+	FLOOR = 16
+};
+
+struct plan {
+	unsigned char *sq;
+	long width, height;
+	long start, at;
+	enum sok_mode mode;
+	bool over; /* the moves before `*` */
+};
+
+/* How far the letters lead, with room for a box, a wall and an edge. */
+static bool
+measure(struct plan *plan, struct sok_str moves, size_t limit_side,
+    size_t limit_squares)
+{
+	long x = 0, y = 0, left = 0, right = 0, top = 0, bottom = 0;
+	size_t i;
+	int dx, dy;
+
+	for (i = 0; i < moves.len; i++) {
+		if (!sok_move_delta(moves.s[i], &dx, &dy))
+			continue;
+		x += dx;
+		y += dy;
+		left = x < left ? x : left;
+		right = x > right ? x : right;
+		top = y < top ? y : top;
+		bottom = y > bottom ? y : bottom;
+	}
+	plan->width = right - left + 7;
+	plan->height = bottom - top + 7;
+	plan->start = plan->at = (3 - top) * plan->width + 3 - left;
+	return (size_t)plan->width <= limit_side &&
+	    (size_t)plan->height <= limit_side &&
+	    (size_t)plan->width * (size_t)plan->height <= limit_squares;
+}
+
+/* A square that must be free now. */
+static bool
+be_free(struct plan *p, long at)
+{
+	if (p->sq[at] & NOW)
+		return false;
+	p->sq[at] |= KNOWN | FLOOR;
+	return true;
+}
+
+/* A square that must hold a box now, and so did at first if nothing was
+ * known of it. */
+static bool
+be_box(struct plan *p, long at)
+{
+	if (p->sq[at] & KNOWN)
+		return p->sq[at] & NOW;
+	p->sq[at] |= KNOWN | FLOOR | AT_FIRST | NOW;
+	if (p->over)
+		p->sq[at] |= AT_LAST;
+	return true;
+}
+
+static bool
+step(struct plan *p, char c)
+{
+	long d, box, box_to;
+	int dx, dy;
+
+	sok_move_delta(c, &dx, &dy);
+	d = dy * p->width + dx;
+	box = p->mode == SOK_FORWARD ? p->at + d : p->at - d;
+	box_to = box + d;
+	if (!be_free(p, p->at))
+		return false;
+	if (!(c & 32)) {
+		if (!be_box(p, box) || !be_free(p, box_to))
+			return false;
+		p->sq[box] &= (unsigned char)~NOW;
+		p->sq[box_to] |= NOW;
+	}
+	p->at += d;
+	/* A box that is pulled comes along, it is not in the way. */
+	return be_free(p, p->at);
+}
+
+/* A jump, or nothing that matters here. */
+static bool
+jump(struct plan *p, struct sok_str moves, size_t *i)
+{
+	long dx, dy;
+	size_t n;
+
+	if (moves.s[*i] == '(' || moves.s[*i] == ')' || moves.s[*i] == '*')
+		return true;
+	if (moves.s[*i] != '[' || p->mode == SOK_FORWARD ||
+	    !play_bracket(moves, i, &dx, &dy, &n))
+		return false;
+	p->at += dy * p->width + dx;
+	p->sq[p->at] |= FLOOR;
+	return (dx == 0 && dy == 0) || be_free(p, p->at);
+}
+
+static void
+mark_last(struct plan *p)
+{
+	long i;
+
+	for (i = 0; i < p->width * p->height; i++)
+		if (p->sq[i] & NOW)
+			p->sq[i] |= AT_LAST;
+	p->over = true;
+}
+
+/* False if the moves contradict each other; what was taken back may. */
+static bool
+follow(struct plan *p, struct sok_str moves, size_t cut)
+{
+	bool fine = true;
+	size_t i;
+	int dx, dy;
+
+	for (i = 0; i < moves.len && fine; i++) {
+		if (i == cut)
+			mark_last(p);
+		if (sok_move_delta(moves.s[i], &dx, &dy))
+			fine = step(p, moves.s[i]);
+		else
+			fine = jump(p, moves, &i);
+	}
+	if (fine && !p->over)
+		mark_last(p);
+	return p->over;
+}
+
+static bool
+beside_floor(const struct plan *p, long at)
+{
+	long x, y;
+
+	for (y = -p->width; y <= p->width; y += p->width)
+		for (x = -1; x <= 1; x++)
+			if (p->sq[at + y + x] & FLOOR)
+				return true;
+	return false;
+}
+
+static unsigned char
+square(const struct plan *p, long at)
+{
+	static const unsigned char what[2][2] = {
+	    {SOK_BOX, SOK_GOAL}, {SOK_GOAL, SOK_BOX}};
+	unsigned char sq = at == p->start ? SOK_PLAYER : SOK_FLOOR;
+
+	if (!(p->sq[at] & FLOOR))
+		return beside_floor(p, at) ? SOK_WALL : SOK_FLOOR;
+	if (p->sq[at] & AT_FIRST)
+		sq |= what[p->mode][0];
+	if (p->sq[at] & AT_LAST)
+		sq |= what[p->mode][1];
+	return sq;
+}
+
+/* Nothing but the edge of the plan has no neighbour. */
+static int
+draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
+{
+	long x, y;
+
+	if (sok_board_new(b, (int)p->width, (int)p->height, a) != 0)
+		return -1;
+	for (y = 1; y < p->height - 1; y++)
+		for (x = 1; x < p->width - 1; x++)
+			b->sq[y * p->width + x] = square(p, y * p->width + x);
+	sok_board_count(b);
+	sok_board_crop(b);
+	return 0;
+}
+
+static int
+solves(const struct sok_board *b, const struct sok_game *g, struct sok_arena *a)
+{
+	struct sok_puzzle p = {.has_board = true, .board = *b};
+	struct sok_replay_options o = {.no_final = true};
+	struct sok_replay r;
+
+	if (sok_replay(&p, g, &o, &r, a) != 0)
+		return -1;
+	return r.verdict == SOK_SOLVED;
+}
+
+int
+sok_board_from_moves(
+    struct sok_board *b, const struct sok_game *g, struct sok_arena *a)
+{
+	const size_t *limit = sok_default_limits.v;
+	struct sok_replay r = {.problem = SOK_NRULES};
+	struct plan p = {0};
+	size_t cut = play_mark(g, &r);
+
+	p.mode = play_mode(g, cut, &r);
+	if (r.problem != SOK_NRULES ||
+	    !measure(
+	        &p, g->moves, limit[SOK_LIMIT_SIDE], limit[SOK_LIMIT_SQUARES]))
+		return 0;
+	p.sq = sok_arena_zalloc(a, (size_t)(p.width * p.height), 1);
+	if (p.sq == NULL)
+		return -1;
+	p.sq[p.start] |= FLOOR;
+	if (!follow(&p, g->moves, cut))
+		return 0;
+	if (draw(&p, b, a) != 0)
+		return -1;
+	return solves(b, g, a);
+}

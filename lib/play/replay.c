@@ -1,0 +1,437 @@
+/*
+ * replay.c - plays a game on its puzzle and says whether it solves: the
+ * letter-by-letter loop that every game can take, forward steps, and the
+ * verdict.  replay_fast.c is the short way for plain forward games.
+ */
+#include <string.h>
+
+#include "play/replay.h"
+
+const char *const sok_verdict_name[4] = {
+    "solved", "unsolved", "illegal", "unsupported"};
+const char *const sok_mode_name[2] = {"forward", "reverse"};
+
+bool
+play_stop(struct play *p, enum sok_rule rule, size_t at, const char *reason)
+{
+	p->stop = rule;
+	p->stop_at = at;
+	p->reason = reason;
+	return false;
+}
+
+bool
+play_bracket(struct sok_str moves, size_t *i, long *dx, long *dy, size_t *n)
+{
+	char close = moves.s[*i] == '[' ? ']' : '}';
+	int x, y;
+
+	*dx = *dy = 0;
+	*n = 0;
+	while (++*i < moves.len) {
+		char c = moves.s[*i];
+
+		if (c == close)
+			return true;
+		if (!sok_move_delta(c, &x, &y))
+			continue;
+		*dx += x;
+		*dy += y;
+		++*n;
+	}
+	return false;
+}
+
+static bool
+forward_blocked(struct play *p, size_t i, ptrdiff_t to, ptrdiff_t d)
+{
+	const char *reason = "walks into a wall";
+
+	if (!stage_inside(p->s, to))
+		reason = "leaves the board";
+	else if (p->sq[to] & SOK_PLAYER)
+		reason = "walks into another player";
+	else if (!(p->sq[to] & SOK_BOX))
+		;
+	else if (!stage_inside(p->s, to + d))
+		reason = "pushes a box off the board";
+	else if (p->sq[to + d] & SOK_WALL)
+		reason = "pushes into a wall";
+	else if (p->sq[to + d] & SOK_BOX)
+		reason = "pushes into another box";
+	else
+		reason = "pushes into another player";
+	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, reason);
+}
+
+static bool
+forward_push(struct play *p, size_t i, ptrdiff_t to, ptrdiff_t d)
+{
+	if ((p->sq[to] & STAGE_BLOCKED) != SOK_BOX ||
+	    p->sq[to + d] & STAGE_BLOCKED)
+		return forward_blocked(p, i, to, d);
+	play_box(p, to, to + d);
+	tally_push(&p->t, d, to, to + d);
+	if (p->off <= p->enough && p->solved_at == 0)
+		p->solved_at = p->t.m.moves;
+	p->at = to;
+	return true;
+}
+
+/* The squares decide what a letter does; its case is only compared. */
+static bool
+forward_step(struct play *p, size_t i)
+{
+	unsigned char c = (unsigned char)p->moves.s[i];
+	ptrdiff_t d = p->s->delta[c & 31], to = p->at + d;
+	bool small = c & 32, push = p->sq[to] & STAGE_BLOCKED;
+
+	if (push && !forward_push(p, i, to, d))
+		return false;
+	if (!push) {
+		tally_walk(&p->t, d);
+		p->at = to;
+	}
+	if (small == push && p->wrong_case == SIZE_MAX)
+		p->wrong_case = i;
+	if (small == push && p->recase != NULL)
+		p->recase[i] ^= 32;
+	return true;
+}
+
+enum token { OTHER, STEP, MARK, JUMP, CHANGE };
+
+static const unsigned char token[256] = {['u'] = STEP,
+    ['d'] = STEP,
+    ['l'] = STEP,
+    ['r'] = STEP,
+    ['U'] = STEP,
+    ['D'] = STEP,
+    ['L'] = STEP,
+    ['R'] = STEP,
+    ['('] = MARK,
+    [')'] = MARK,
+    ['*'] = MARK,
+    ['['] = JUMP,
+    ['{'] = CHANGE};
+
+bool
+play_token(struct play *p, size_t *i)
+{
+	switch (token[(unsigned char)p->moves.s[*i]]) {
+	case STEP:
+		if (p->mode == SOK_REVERSE)
+			return reverse_step(p, *i);
+		return forward_step(p, *i);
+	case MARK:
+		return true;
+	case JUMP:
+		if (p->mode == SOK_REVERSE)
+			return reverse_jump(p, i);
+		return play_stop(
+		    p, SOK_ILLEGAL_MOVE_RULE, *i, "jumps in forward play");
+	case CHANGE:
+		return multiban_change(p, i);
+	default:
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i, "is no move");
+	}
+}
+
+static bool
+play_bytes(struct play *p, size_t from, size_t end)
+{
+	size_t i;
+
+	for (i = from; i < end; i++)
+		if (!play_token(p, &i))
+			return false;
+	return true;
+}
+
+size_t
+play_mark(const struct sok_game *g, struct sok_replay *r)
+{
+	const char *s = g->moves.s, *star;
+	size_t len = g->moves.len, depth = 0, cut = 0, i;
+
+	star = len == 0 || g->letters_only ? NULL : memchr(s, '*', len);
+	if (star == NULL)
+		return len;
+	r->has_star = true;
+	r->star_at = (size_t)(star - s);
+	r->many_stars = memchr(star + 1, '*', len - r->star_at - 1) != NULL;
+	for (i = 0; i < r->star_at; i++) {
+		if (s[i] == '(' || s[i] == '[' || s[i] == '{')
+			cut = depth++ == 0 ? i : cut;
+		else if (depth > 0)
+			depth -= s[i] == ')' || s[i] == ']' || s[i] == '}';
+	}
+	return depth > 0 ? cut : r->star_at;
+}
+
+enum sok_mode
+play_mode(const struct sok_game *g, size_t cut, struct sok_replay *r)
+{
+	size_t i = 0;
+	bool change = false;
+
+	if (g->letters_only)
+		return SOK_FORWARD;
+	while (i < g->moves.len &&
+	    (change || g->moves.s[i] == '{' ||
+	        token[(unsigned char)g->moves.s[i]] == MARK)) {
+		/* A pusher change may come before the first jump. */
+		change =
+		    g->moves.s[i] == '{' || (change && g->moves.s[i] != '}');
+		i++;
+	}
+	if (i == g->moves.len || memchr(g->moves.s, '[', cut) == NULL)
+		return i < g->moves.len && g->moves.s[i] == '[' ? SOK_REVERSE
+		                                                : SOK_FORWARD;
+	if (g->moves.s[i] != '[') {
+		r->problem = SOK_NO_LEADING_JUMP_RULE;
+		r->reason = "a reverse game must begin with a jump";
+		r->fail_at = i;
+		r->fail_move = 1;
+	}
+	return SOK_REVERSE;
+}
+
+/* Why nothing can be replayed on this puzzle, or NULL. */
+static const char *
+unfit(const struct sok_stage *s, const struct sok_game *g, enum sok_rule *rule)
+{
+	*rule = SOK_MOVES_WITHOUT_BOARD_RULE;
+	if (!s->puzzle->has_board)
+		return "there is no board";
+	*rule = SOK_UNSUPPORTED_VARIANT_RULE;
+	if (s->puzzle->variant == SOK_UNSUPPORTED)
+		return "this variant cannot be replayed";
+	*rule = SOK_NO_PLAYER_RULE;
+	if (s->board->players == 0)
+		return "there is no player";
+	*rule = SOK_MANY_PLAYERS_RULE;
+	if (s->board->players > 1 && !s->multiban && !multiban_game(g))
+		return "there is more than one player";
+	*rule = SOK_NRULES;
+	return NULL;
+}
+
+static int
+set_up(struct play *p, struct sok_stage *s, const struct sok_game *g,
+    enum sok_mode mode, bool reachable_only)
+{
+	if (reachable_only && stage_area(s) != 0)
+		return -1;
+	p->s = s;
+	p->sq = NULL;
+	p->moves = g->moves;
+	p->mode = mode;
+	p->at = s->start;
+	p->off = stage_off(s, mode);
+	p->enough = reachable_only ? s->outside_off[mode] : 0;
+	p->t.m = (struct sok_metrics){0};
+	tally_break(&p->t, 0);
+	p->t.box = -1;
+	p->solved_at = 0;
+	p->wrong_case = p->late_jump = SIZE_MAX;
+	p->recase = NULL;
+	p->stop = SOK_NRULES;
+	p->no_memory = false;
+	return 0;
+}
+
+int
+play_begin(struct play *p, struct sok_stage *s, const struct sok_game *g,
+    enum sok_mode mode, bool reachable_only)
+{
+	struct grid *grid = &s->grid[mode];
+
+	if (set_up(p, s, g, mode, reachable_only) != 0 ||
+	    stage_ready(s, mode) != 0)
+		return -1;
+	p->sq = grid->sq;
+	p->sq[p->at] &= (unsigned char)~SOK_PLAYER;
+	grid->used = g->moves.len + 1;
+	return 0;
+}
+
+/* In reverse play the boxes must also be as many as the start has. */
+static void
+count_off(const struct play *p, bool reachable_only, struct sok_replay *r)
+{
+	const struct sok_stage *s = p->s;
+	size_t boxes = s->board->boxes, goals = s->board->goals;
+
+	r->boxes_off_outside = 0;
+	if (s->area_known)
+		r->boxes_off_outside = s->outside_off[p->mode];
+	r->boxes_off = p->off - r->boxes_off_outside;
+	if (reachable_only) {
+		boxes = s->inside_boxes;
+		goals = s->inside_goals;
+	}
+	if (p->mode == SOK_REVERSE && boxes > goals)
+		r->boxes_off += boxes - goals;
+}
+
+/* The verdict over what was played; -1 on ENOMEM. */
+static int
+judge(struct play *p, bool reachable_only, struct sok_replay *r)
+{
+	int home = 1;
+
+	r->at = p->t.m;
+	r->solved_at = p->solved_at;
+	r->wrong_case = p->wrong_case != SIZE_MAX;
+	r->wrong_case_at = r->wrong_case ? p->wrong_case : 0;
+	if (p->off > 0 && stage_area(p->s) != 0)
+		return -1;
+	count_off(p, reachable_only, r);
+	r->verdict = SOK_UNSOLVED;
+	if (r->at.pushes == 0 || r->boxes_off > 0 ||
+	    (r->boxes_off_outside > 0 && !reachable_only))
+		return 0;
+	if (p->mode == SOK_REVERSE)
+		home = reverse_home(p);
+	if (home > 0 && p->late_jump == SIZE_MAX)
+		r->verdict = SOK_SOLVED;
+	if (p->mode == SOK_REVERSE && r->verdict == SOK_SOLVED)
+		r->solved_at = r->at.moves;
+	return home < 0 ? -1 : 0;
+}
+
+static void
+note_stop(const struct play *p, struct sok_replay *r)
+{
+	r->at = p->t.m;
+	r->verdict = SOK_ILLEGAL;
+	r->problem = p->stop;
+	r->fail_at = p->stop_at;
+	r->fail_move = p->t.m.moves + 1;
+	r->reason = p->reason;
+}
+
+/* The moves after `*` can only be wrong, not decide anything. */
+static void
+play_redo(struct play *p, size_t cut, struct sok_replay *r)
+{
+	bool fine;
+
+	p->late_jump = SIZE_MAX;
+	fine = play_bytes(p, cut, p->moves.len);
+	if (!fine || p->late_jump != SIZE_MAX) {
+		r->redo_illegal = true;
+		r->redo_fail_at = fine ? p->late_jump : p->stop_at;
+	}
+}
+
+static int
+play_all(struct play *p, size_t cut, const struct sok_replay_options *o,
+    struct sok_replay *r, struct sok_arena *a)
+{
+	bool fine = play_bytes(p, 0, cut);
+
+	if (p->no_memory)
+		return -1;
+	if (fine && judge(p, o->reachable_only, r) != 0)
+		return -1;
+	if (p->late_jump != SIZE_MAX) {
+		r->problem = SOK_JUMP_AFTER_PULL_RULE;
+		r->reason = "jumps where the player cannot walk";
+		r->fail_at = p->late_jump;
+	}
+	if (p->stop != SOK_NRULES)
+		note_stop(p, r);
+	if (!o->no_final &&
+	    stage_picture(p->s, p->sq, p->at, &r->final, a) != 0)
+		return -1;
+	if (fine && cut < p->moves.len)
+		play_redo(p, cut, r);
+	r->total_moves = p->t.m.moves;
+	r->total_pushes = p->t.m.pushes;
+	return p->no_memory ? -1 : 0;
+}
+
+/* The short way: 1 if the game was played, 0 if it must be played letter by
+ * letter, -1 on ENOMEM. */
+static int
+play_letters(struct play *p, struct sok_stage *s, const struct sok_game *g,
+    const struct sok_replay_options *o, struct sok_replay *r,
+    struct sok_arena *a)
+{
+	int done;
+
+	if (!g->letters_only || s->board->players != 1)
+		return 0;
+	if (set_up(p, s, g, r->mode, o->reachable_only) != 0)
+		return -1;
+	done = play_fast(p);
+	if (done <= 0)
+		return done;
+	metrics_of_letters(&p->t.m, p->moves);
+	if (judge(p, o->reachable_only, r) != 0)
+		return -1;
+	r->total_moves = r->at.moves;
+	r->total_pushes = r->at.pushes;
+	if (o->no_final)
+		return 1;
+	return fast_picture(p, &r->final, a) == 0 ? 1 : -1;
+}
+
+int
+sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
+    const struct sok_replay_options *o, struct sok_replay *r,
+    struct sok_arena *a)
+{
+	static const struct sok_replay_options plain;
+	struct sok_stage *s;
+	struct play p;
+	size_t cut;
+	int done;
+
+	o = o != NULL ? o : &plain;
+	s = o->stage != NULL ? o->stage : sok_stage_open(puzzle, a);
+	if (s == NULL)
+		return -1;
+	*r = (struct sok_replay){.verdict = SOK_NOT_SUPPORTED};
+	r->reason = unfit(s, g, &r->problem);
+	if (r->reason != NULL)
+		return 0;
+	cut = play_mark(g, r);
+	r->mode = play_mode(g, cut, r);
+	if (r->problem != SOK_NRULES) {
+		r->verdict = SOK_ILLEGAL;
+		return 0;
+	}
+	done = play_letters(&p, s, g, o, r, a);
+	if (done != 0)
+		return done > 0 ? 0 : -1;
+	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0)
+		return -1;
+	return play_all(&p, cut, o, r, a);
+}
+
+int
+sok_game_recase(
+    const struct sok_puzzle *puzzle, struct sok_game *g, struct sok_arena *a)
+{
+	struct sok_stage *s = sok_stage_open(puzzle, a);
+	struct sok_replay r = {.problem = SOK_NRULES};
+	enum sok_rule rule;
+	struct sok_str copy;
+	struct play p;
+
+	if (s == NULL)
+		return -1;
+	if (unfit(s, g, &rule) != NULL ||
+	    play_mode(g, play_mark(g, &r), &r) != SOK_FORWARD)
+		return 0;
+	copy = sok_str_dup(a, g->moves);
+	if (copy.s == NULL || play_begin(&p, s, g, SOK_FORWARD, false) != 0)
+		return -1;
+	p.recase = (char *)(uintptr_t)copy.s;
+	play_bytes(&p, 0, g->moves.len);
+	g->moves = copy;
+	return 0;
+}

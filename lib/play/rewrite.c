@@ -1,0 +1,210 @@
+/* rewrite.c - moves that follow their board when it is turned or cut: one
+ * pass over the text of each game, whether its moves are legal or not. */
+#include <string.h>
+
+#include "play/replay.h"
+#include "play/rewrite.h"
+#include "play/transform.h"
+
+#define NOWHERE "{lr}"
+
+struct rewrite {
+	enum sok_symmetry t;
+	char map[256];
+	bool jumps; /* write jumps anew */
+	/* The change from the default pusher of the old board to that of the
+	 * new one, seen on the new board; only where changes may stand. */
+	bool changes;
+	int dx, dy;
+};
+
+/* Text of moves being written; room was made for all of it. */
+struct out {
+	char *s;
+	size_t len;
+};
+
+static void
+put(struct out *o, char c, size_t n)
+{
+	memset(o->s + o->len, c, n);
+	o->len += n;
+}
+
+static void
+put_displacement(struct out *o, char open, int dx, int dy, char close)
+{
+	put(o, open, 1);
+	put(o, dx < 0 ? 'l' : 'r', (size_t)(dx < 0 ? -dx : dx));
+	put(o, dy < 0 ? 'u' : 'd', (size_t)(dy < 0 ? -dy : dy));
+	put(o, close, 1);
+}
+
+static void
+put_mapped(struct out *o, const struct rewrite *w, struct sok_str s)
+{
+	size_t i;
+
+	for (i = 0; i < s.len; i++)
+		o->s[o->len + i] = w->map[(unsigned char)s.s[i]];
+	o->len += s.len;
+}
+
+/*
+ * The displacement that stands at s.s[at], a bracket: its length with both
+ * brackets and what it adds up to on the new board.  0 if it is not closed
+ * or holds anything but directions.
+ */
+static size_t
+displacement(
+    const struct rewrite *w, struct sok_str s, size_t at, int *dx, int *dy)
+{
+	char close = s.s[at] == '{' ? '}' : ']';
+	size_t i;
+	int x, y;
+
+	*dx = *dy = 0;
+	for (i = at + 1; i < s.len && s.s[i] != close; i++) {
+		if (!sok_move_delta(w->map[(unsigned char)s.s[i]], &x, &y))
+			return 0;
+		*dx += x;
+		*dy += y;
+	}
+	return i < s.len ? i + 1 - at : 0;
+}
+
+/*
+ * A first change of the pusher, or none, begins at another default pusher; it
+ * stands first and is left out when empty.  Further ones stay: one that ends
+ * on no pusher must stay illegal.  Returns where in moves it ends.
+ */
+static size_t
+leading_change(struct out *o, const struct rewrite *w, struct sok_str moves)
+{
+	int dx = 0, dy = 0;
+	size_t i = 0, n = 0;
+
+	while (i < moves.len && (moves.s[i] == '(' || moves.s[i] == ')'))
+		i++;
+	if (i < moves.len && moves.s[i] == '{')
+		n = displacement(w, moves, i, &dx, &dy);
+	if (n == 0)
+		dx = dy = 0;
+	dx += w->dx;
+	dy += w->dy;
+	if (dx != 0 || dy != 0)
+		put_displacement(o, '{', dx, dy, '}');
+	put_mapped(o, w, sok_str_sub(moves, 0, i));
+	return i + n;
+}
+
+/* Whether so many steps are more than the displacement needs: then they may
+ * leave a board that was cut. */
+static bool
+is_detour(size_t n, int dx, int dy)
+{
+	return n > (size_t)(dx < 0 ? -dx : dx) + (size_t)(dy < 0 ? -dy : dy);
+}
+
+static void
+rewrite_moves(struct out *o, const struct rewrite *w, struct sok_str moves)
+{
+	size_t i = 0, n;
+	int dx, dy;
+
+	if (w->changes)
+		i = leading_change(o, w, moves);
+	while (i < moves.len) {
+		n = 0;
+		if (moves.s[i] == '{' || (moves.s[i] == '[' && w->jumps))
+			n = displacement(w, moves, i, &dx, &dy);
+		if (n > 0 && moves.s[i] == '[' && !is_detour(n - 2, dx, dy))
+			n = 0;
+		if (n > 0)
+			put_displacement(
+			    o, moves.s[i], dx, dy, moves.s[i + n - 1]);
+		else
+			put_mapped(o, w, sok_str_sub(moves, i, i + 1));
+		i += n > 0 ? n : 1;
+	}
+}
+
+/* Without a letter it would be text: jumps stay as they were, and a change that
+ * leads nowhere stands for those that did. */
+static void
+keep_letters(struct out *o, const struct rewrite *w, struct sok_str moves)
+{
+	o->len = 0;
+	if (!w->changes) {
+		put_mapped(o, w, moves);
+		return;
+	}
+	memcpy(o->s, NOWHERE, sizeof(NOWHERE) - 1);
+	o->len = sizeof(NOWHERE) - 1;
+	rewrite_moves(o, w, moves);
+}
+
+static int
+rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
+{
+	size_t lead = 0;
+	struct out o = {0};
+
+	g->source = NULL;
+	g->nsource = 0;
+	if (w->changes)
+		lead = (size_t)(w->dx < 0 ? -w->dx : w->dx) +
+		    (size_t)(w->dy < 0 ? -w->dy : w->dy) + 2 + sizeof(NOWHERE);
+	o.s = sok_arena_alloc(a, g->moves.len + lead, 1);
+	if (!o.s)
+		return -1;
+	if (g->letters_only && !w->changes)
+		put_mapped(&o, w, g->moves);
+	else
+		rewrite_moves(&o, w, g->moves);
+	if (g->moves.len > 0 &&
+	    sok_moves_first((struct sok_str){o.s, o.len}) > o.len)
+		keep_letters(&o, w, g->moves);
+	g->moves = (struct sok_str){o.s, o.len};
+	g->letters_only = g->letters_only ? o.len == 0 || o.s[0] != '{'
+	                                  : sok_moves_plain(g->moves);
+	return 0;
+}
+
+/* How the default pusher moves from before to its place on p's board: the
+ * images of the two may be different pushers. */
+static void
+default_change(struct rewrite *w, const struct sok_puzzle *p,
+    const struct sok_board *before)
+{
+	long from = sok_board_player(before), to = sok_board_player(&p->board);
+	int x, y;
+
+	if (w->t == SOK_IDENTITY || from < 0 || to < 0)
+		return;
+	x = (int)(from % before->width);
+	y = (int)(from / before->width);
+	transform_square(w->t, before->width, before->height, &x, &y);
+	w->dx = x - (int)(to % p->board.width);
+	w->dy = y - (int)(to / p->board.width);
+}
+
+int
+rewrite_games(struct sok_puzzle *p, const struct sok_board *before,
+    enum sok_symmetry t, bool jumps, struct sok_arena *a)
+{
+	struct sok_game *first = multiban_first(p);
+	struct rewrite w = {.t = t, .jumps = jumps};
+	size_t i;
+	int c;
+
+	for (c = 0; c < 256; c++)
+		w.map[c] = sok_symmetry_move(t, (char)c);
+	w.changes = first || p->variant == SOK_MULTIBAN;
+	if (w.changes)
+		default_change(&w, p, before);
+	for (i = 0; i < p->ngames; i++)
+		if (rewrite_game(&p->game[i], &w, a) < 0)
+			return -1;
+	return first ? multiban_keep(p, first, a) : 0;
+}

@@ -1,0 +1,190 @@
+/* block.h - what begins at a line: a board, moves, or text. */
+#ifndef SOK_BLOCK_H
+#define SOK_BLOCK_H
+
+#include "text/lines.h"
+#include "base/pending.h"
+
+/* What the squares of a row add up to, in fields of one number: no limit lets
+ * a row be longer than 2^20. */
+#define ROW_FIELD 21
+#define ROW_BOX ((uint64_t)1)
+#define ROW_GOAL ((uint64_t)1 << ROW_FIELD)
+#define ROW_PLAYER ((uint64_t)1 << 2 * ROW_FIELD)
+
+/* A row of a candidate board. */
+struct row {
+	struct sok_str s;
+	size_t col;         /* run-length: bytes of the line before it */
+	size_t at;          /* its line in the window */
+	size_t left, right; /* of what is not floor; right 0: nothing */
+	uint64_t count;
+	bool rle; /* one of the rows of a run-length line */
+	bool own; /* the only one of its line, with the blanks in front of it */
+	bool edge; /* begins with a wall or a box on a goal */
+	bool wall; /* holds a wall */
+};
+
+/* Adjoining lines that could be rows of one board. */
+struct run {
+	size_t from, to; /* lines */
+	size_t plain;    /* the first line behind from that needs letters */
+	bool apart;      /* another board begins right below */
+};
+
+struct blocks {
+	struct lines l;
+	const struct sok_limits *limits;
+	size_t tabs;
+	bool eager; /* report limits wherever run-length text could stand */
+	struct sok_arena *ahead;   /* for boards: may outlive the puzzle */
+	struct sok_arena *now;     /* for moves and findings in text */
+	struct pending_list found; /* in text */
+	size_t text_until;         /* lines before it are known to be text */
+	size_t letters_until;      /* no board of letters begins before it */
+	size_t board_end;          /* the line behind the last board */
+	size_t lost_until;         /* of rows before it block_lost() spoke */
+	size_t decoded; /* moves since the last board, which are all held */
+	bool skip; /* text up to the next blank line, but comments: a limit was
+	             met */
+	struct row *row; /* of the candidate */
+	size_t nrow, caprow;
+	struct sok_arena cells; /* of rows that are not as they stand */
+	struct sok_buf rle;     /* the line decoded last */
+	struct sok_buf joined;  /* moves of several lines */
+};
+
+struct block {
+	enum sok_block_kind kind;
+	size_t from, to; /* lines of the window */
+	bool quoted;
+	bool plain; /* the lines are what would be written for the board */
+	bool apart; /* boards on lines of their own: another one below */
+	struct sok_board board;    /* not cropped; in the arena ahead */
+	struct pending_list found; /* about the board, in the same arena */
+	struct sok_str moves; /* in the arena now; s == NULL: the line itself */
+	bool letters_only;
+};
+
+/* Said once, because they stand in long lists. */
+#define BLOCK_APART \
+	"another board begins here without a blank line; they were read as " \
+	"two, and so are others like them"
+
+void blocks_open(
+    struct blocks *b, struct sok_input *in, const struct sok_read_options *o);
+void blocks_close(struct blocks *b);
+void blocks_drop(struct blocks *b, size_t lines);
+/* Forget all that was found; the window stays where it is. */
+void blocks_rewind(struct blocks *b);
+
+/*
+ * What begins at line i: 1 and *k (a line of text, a whole comment block, a
+ * board, moves), 0 at the end, -1 with errno.  Lines must be asked for in
+ * order; what was said of a line holds when it is asked again.
+ */
+int block_at(struct blocks *b, size_t i, struct block *k);
+
+/* block_board.c: as block_at(), 0 if no board begins here. */
+int block_board(struct blocks *b, size_t i, struct block *k);
+/* Whether the lines right below line i begin with a board; -1. */
+int block_board_below(struct blocks *b, size_t i);
+
+/* block_moves.c: as block_at(), 0 if no moves begin here. */
+int block_moves(struct blocks *b, size_t i, struct block *k);
+/* A line of moves without quotes and continuation, with its place. */
+struct sok_source block_source(const struct blocks *b, size_t i);
+
+/*
+ * block_fault.c: line i holds run-length characters and is no row.  It was
+ * meant as one if it has a wall and a bar, adjoins a board or stands alone;
+ * then its fault is reported.  It is text either way: 0, or -1.
+ */
+int block_fault(struct blocks *b, size_t i);
+/* Say of the lines beside a board what makes them no rows of it; 0, -1. */
+int block_beside(struct blocks *b, struct block *k);
+/* Say of text that was meant as a board what makes line i, where none begins,
+ * no row; 0, -1. */
+int block_lost(struct blocks *b, size_t i);
+
+/*
+ * block_spoilt.c: whether a line, without blanks around it, seems to be a row
+ * but for something; *at is its first byte.
+ *
+ * spoilt_square: it goes from wall to wall, or has another character right
+ *   behind one, or begins with one, has two more and no word behind them, and
+ *   holds, among four characters, one that is no square at most; or bars and
+ *   other kinds of blanks; or a letter before a row, a blank as mail writes it
+ *   behind one, `#####=20`, or a sign of spoilt_fill() around one for what is
+ *   outside, as in `:###::`.
+ * spoilt_squares: it goes from wall to wall and holds no word: with rows around
+ *   it it may be one, however many of its characters are no squares.
+ * spoilt_by_words: words stand behind a row with walls, apart from it by two
+ *   blanks or a sign, as in `#@$.#  <- you`.
+ * spoilt_end: walls touch a tag, a quote or what may not be seen, as in
+ *   `<pre>#####` above a board and `#####</pre>` below one, or the quote of a
+ *   string with nothing but floor and walls between, as where the first row is
+ *   indented.
+ * spoilt_label: a number stands in front of a row from wall to wall, as in
+ *   `3|#@$.#` and ` 3 #@$.#`.
+ * spoilt_table: each square stands between bars and blanks, as in the row of a
+ *   table `| # | @ | $ |`.
+ */
+bool spoilt_square(struct sok_str s, size_t *at);
+bool spoilt_squares(struct sok_str s, size_t *at);
+bool spoilt_by_words(struct sok_str s, size_t *at);
+bool spoilt_end(struct sok_str s, bool above, size_t *at);
+bool spoilt_label(struct sok_str s, size_t *number);
+bool spoilt_table(struct sok_str s);
+
+/* Whether a row may have this sign for what is outside. */
+static inline bool
+spoilt_fill(char c)
+{
+	return c == ':' || c == '~' || c == '!' || c == 'X' || c == 'x';
+}
+
+/* block_rows.c: boards written with letters are small, longer runs are not
+ * tried. */
+#define LETTER_ROWS 128
+
+/* What the characters of rows stand for, in a reading with letters or not;
+ * 256 entries. */
+const unsigned char *rows_squares(bool letters);
+/* The squares of line i as they are written, behind its mail quotes. */
+struct sok_str rows_line(const struct blocks *b, size_t i);
+/* Whether a number stands by itself in a line, as in `## 12` and `### 12 ###`,
+ * or behind one wall, as in `#12.`: then it is no row. */
+bool rows_numbered(struct sok_str s);
+/* Decode the run-length line i behind what b->rle holds: 1 it is one, 0 it is
+ * not, -1 ENOMEM. */
+int rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e);
+/* The lines from i on that could be rows of one board; 0, -1. */
+int rows_gather(struct blocks *b, size_t i, struct run *run);
+/* Make b->row the rows of lines from to to, surveyed; those before are gone.
+ * 0, -1. */
+int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
+/* Some rows of a run: from to to (exclusive). */
+struct range {
+	size_t from, to;
+};
+
+/* block_decide.c: what the rows r hold. */
+void rows_add_up(const struct blocks *b, struct range r, struct sok_board *to);
+/* How wide they are as a board, at least 1; their squares.  `quote` characters
+ * in front of those that have a line of their own are none. */
+size_t rows_width(const struct blocks *b, struct range r, size_t quote);
+void rows_put(const struct blocks *b, struct range r, size_t quote,
+    bool letters, struct sok_board *to);
+/* The rows of r that are a board, or an empty range; whether it is sound by
+ * itself.  A rule of floor characters right above a board belongs to it. */
+struct range rows_decide(const struct blocks *b, struct range r, bool *sound);
+/* Whether line i begins another board than the line above it, which needs no
+ * blank line between them: both have bars and a player, and one of them is a
+ * closed board by itself, with as many boxes as goals; 1, 0, -1.  The candidate
+ * is lost. */
+int rows_apart(struct blocks *b, size_t i);
+/* The byte at of line i as a column in characters. */
+size_t block_column(const struct blocks *b, size_t i, const char *at);
+
+#endif

@@ -1,0 +1,188 @@
+/*
+ * foreign.c - text of another format as lines that a text reader reads back
+ * as the same text: between the readers of such formats and the model.
+ */
+#include <string.h>
+
+#include "text/foreign.h"
+#include "text/key.h"
+#include "text/lines.h"
+#include "text/text.h"
+
+struct sok_str
+foreign_take_line(struct sok_str *rest)
+{
+	size_t i = 0, skip;
+	struct sok_str line;
+
+	while (i < rest->len && rest->s[i] != '\n' && rest->s[i] != '\r' &&
+	    rest->s[i] != '\0')
+		i++;
+	skip = i < rest->len;
+	if (i + 1 < rest->len && rest->s[i] == '\r' && rest->s[i + 1] == '\n')
+		skip = 2;
+	line = sok_str_rtrim(sok_str_sub(*rest, 0, i));
+	/* No reader would see a byte-order mark. */
+	line = sok_str_rtrim(sok_str_from(line, lines_bom(line)));
+	*rest = sok_str_from(*rest, i + skip);
+	return line;
+}
+
+static size_t
+count_lines(struct sok_str text)
+{
+	size_t n = 0;
+
+	while (text.len > 0) {
+		foreign_take_line(&text);
+		n++;
+	}
+	return n;
+}
+
+int
+foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a)
+{
+	size_t n = count_lines(text);
+	struct sok_str line;
+
+	*t = (struct sok_text){sok_arena_alloc(a, n, sizeof(*t->line)), 0};
+	if (t->line == NULL)
+		return -1;
+	while (text.len > 0) {
+		line = foreign_take_line(&text);
+		if (line.len > 0 || t->n > 0)
+			t->line[t->n++] = line;
+	}
+	while (t->n > 0 && t->line[t->n - 1].len == 0)
+		t->n--;
+	return 0;
+}
+
+/* Would this line, on its own, be taken for something else than text? */
+static bool
+misleads(struct sok_str s)
+{
+	uint16_t can, has;
+	int kind;
+
+	if (s.len == 0)
+		return false;
+	s = sok_str_trim(sok_str_unquote(s));
+	lines_classify(s, &can, &has);
+	return s.len == 0 || (can & CAN_LETTER) ||
+	    ((can & CAN_MOVES) && (has & HAS_MOVE)) || sok_key_known(s) ||
+	    sok_str_eq(s, SOK_STR("::")) ||
+	    comment_mark(s, &kind) != COMMENT_NONE;
+}
+
+static struct sok_str
+indent(struct sok_str s, struct sok_arena *a)
+{
+	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
+}
+
+struct sok_str
+foreign_visible(struct sok_str s, struct sok_arena *a)
+{
+	if (s.len > 0 && sok_str_trim(sok_str_unquote(s)).len == 0)
+		return indent(s, a);
+	return s;
+}
+
+struct sok_str
+foreign_harmless(struct sok_str s, struct sok_arena *a)
+{
+	int kind;
+
+	s = sok_str_rtrim(sok_str_from(s, lines_bom(s)));
+	if (comment_mark(s, &kind) != COMMENT_NONE)
+		return indent(s, a);
+	return foreign_visible(s, a);
+}
+
+struct sok_str
+foreign_remark(struct sok_str line, struct sok_arena *a)
+{
+	if (line.len == 0)
+		return SOK_STR("::");
+	return sok_str_fmt(a, ":: %.*s", (int)line.len, line.s);
+}
+
+struct sok_str
+foreign_flat(struct sok_str s, struct sok_arena *a)
+{
+	char *flat = sok_arena_alloc(a, s.len, 1);
+
+	if (flat == NULL)
+		return (struct sok_str){NULL, 0};
+	for (size_t i = 0; i < s.len; i++)
+		flat[i] = memchr("\n\r\0", s.s[i], 3) != NULL ? ' ' : s.s[i];
+	return (struct sok_str){flat, s.len};
+}
+
+/* In a comment block, or several where one would be too long to be read. */
+static int
+put_comment(struct sok_text *t, size_t *room, const struct sok_text *lines,
+    struct sok_arena *a)
+{
+	const struct sok_str open = SOK_STR("Comment:");
+	const struct sok_str close = SOK_STR("Comment-End:");
+	size_t size = 0;
+
+	if (text_append(t, room, open, a) == -1)
+		return -1;
+	for (size_t i = 0; i < lines->n; i++) {
+		struct sok_str s = foreign_harmless(lines->line[i], a);
+
+		if (size >= COMMENT_BYTES) {
+			size = 0;
+			if (text_append(t, room, close, a) == -1 ||
+			    text_append(t, room, open, a) == -1)
+				return -1;
+		}
+		if (text_append(t, room, s, a) == -1)
+			return -1;
+		size += s.len + 2;
+	}
+	return text_append(t, room, close, a);
+}
+
+int
+foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
+    struct sok_arena *a)
+{
+	bool wrap = false;
+
+	for (size_t i = 0; i < lines->n; i++)
+		wrap = wrap || misleads(lines->line[i]);
+	if (wrap)
+		return put_comment(t, room, lines, a);
+	return text_append_all(t, room, lines, a);
+}
+
+int
+sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
+{
+	size_t n = count_lines(text), from = 0, room = 0;
+	struct sok_str *line = sok_arena_alloc(a, n, sizeof(*line));
+
+	*t = (struct sok_text){NULL, 0};
+	if (line == NULL)
+		return -1;
+	for (size_t i = 0; i < n; i++)
+		line[i] = foreign_take_line(&text);
+	while (from < n) {
+		struct sok_text lines = {line + from, 0};
+
+		while (from + lines.n < n && line[from + lines.n].len > 0)
+			lines.n++;
+		if (lines.n > 0 && t->n > 0 &&
+		    text_append(t, &room, SOK_STR(""), a) == -1)
+			return -1;
+		if (foreign_put(t, &room, &lines, a) == -1)
+			return -1;
+		from += lines.n + 1;
+	}
+	return 0;
+}

@@ -1,0 +1,213 @@
+/*
+ * key.c - `Key: value` lines and comment blocks in the text of a header, a
+ * puzzle or a game: between the readers and whoever asks for an author or
+ * drops notes.
+ */
+#include <string.h>
+
+#include "text/key.h"
+
+/* Keys of the .sok specification, YASC, JSoko, sokoenginepy and of the
+ * collections in the field, in lower case. */
+static const char *const known[] = {"author", "author comment", "authormail",
+    "authorpage", "boxorder", "collection", "comment", "comment-end",
+    "copyright", "date", "date created", "date of last change", "description",
+    "difficulty", "e-mail", "email", "file format", "game", "goalorder",
+    "homepage", "id", "limit", "optimizer", "own solution", "puzzle type",
+    "set", "solution comment", "solution comment end", "solution name",
+    "solver", "time", "title", "url", "view", "website"};
+
+bool
+sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
+{
+	size_t i = 0;
+
+	while (i < line.len && line.s[i] != ':' && line.s[i] != '=')
+		i++;
+	if (i == line.len)
+		return false;
+	*key = sok_str_trim(sok_str_sub(line, 0, i));
+	*value = sok_str_trim(sok_str_from(line, i + 1));
+	return key->len > 0;
+}
+
+bool
+key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
+{
+	return line.len > 0 && line.s[0] != ' ' && line.s[0] != '\t' &&
+	    sok_key_split(line, key, value);
+}
+
+bool
+sok_key_known(struct sok_str line)
+{
+	struct sok_str key, value;
+
+	if (!key_split(line, &key, &value))
+		return false;
+	for (size_t i = 0; i < SOK_COUNT(known); i++)
+		if (sok_str_caseeq(key, sok_str(known[i])))
+			return true;
+	return sok_str_casestarts(key, SOK_STR("selected"));
+}
+
+enum comment_mark
+comment_mark(struct sok_str line, int *kind)
+{
+	struct sok_str key, value;
+
+	if (line.len < 8 || line.s[line.len - 1] != ':')
+		return COMMENT_NONE;
+	if (!key_split(line, &key, &value) || value.len > 0)
+		return COMMENT_NONE;
+	*kind = key.s[0] == 's' || key.s[0] == 'S';
+	if (sok_str_caseeq(key, SOK_STR("comment")) ||
+	    sok_str_caseeq(key, SOK_STR("solution comment")))
+		return COMMENT_OPEN;
+	if (sok_str_caseeq(key, SOK_STR("comment-end")) ||
+	    sok_str_caseeq(key, SOK_STR("solution comment end")))
+		return COMMENT_CLOSE;
+	return COMMENT_NONE;
+}
+
+size_t
+sok_text_block(const struct sok_text *t, size_t i)
+{
+	int kind, other;
+
+	if (comment_mark(t->line[i], &kind) != COMMENT_OPEN)
+		return 0;
+	for (size_t k = i + 1; k < t->n; k++) {
+		enum comment_mark m = comment_mark(t->line[k], &other);
+
+		if (m == COMMENT_OPEN)
+			return 0;
+		if (m == COMMENT_CLOSE && other == kind)
+			return k;
+	}
+	return 0;
+}
+
+/* Most lines are told apart from a key by their first letter. */
+static bool
+may_have(struct sok_str line, struct sok_str key)
+{
+	return line.len > key.len && ((line.s[0] ^ key.s[0]) & ~32) == 0;
+}
+
+/* The value of the first line with this key, or of the last. */
+static struct sok_str
+look_up(const struct sok_text *t, struct sok_str key, bool last)
+{
+	struct sok_str k, v, found = {NULL, 0};
+
+	for (size_t i = 0; i < t->n && (last || found.s == NULL); i++) {
+		size_t end = sok_text_block(t, i);
+
+		if (end > 0)
+			i = end;
+		else if (may_have(t->line[i], key) &&
+		    key_split(t->line[i], &k, &v) && v.len > 0 &&
+		    sok_str_caseeq(k, key))
+			found = v;
+	}
+	return found;
+}
+
+struct sok_str
+sok_text_get(const struct sok_text *t, struct sok_str key)
+{
+	return look_up(t, key, false);
+}
+
+struct sok_str
+key_last(const struct sok_text *t, struct sok_str key)
+{
+	return look_up(t, key, true);
+}
+
+struct sok_str
+key_game(const struct sok_text *t)
+{
+	struct sok_str name = sok_text_get(t, SOK_STR("Game"));
+
+	return name.s != NULL ? name : sok_text_get(t, SOK_STR("Puzzle Type"));
+}
+
+static enum sok_variant
+variant_named(struct sok_str name)
+{
+	if (sok_str_casestarts(name, SOK_STR("sokoban")) && name.len == 7)
+		return SOK_SOKOBAN;
+	if (sok_str_casestarts(name, SOK_STR("multiban")))
+		return SOK_MULTIBAN;
+	return SOK_UNSUPPORTED;
+}
+
+/* Most text can be told to have none of these keys by its first letters. */
+static bool
+may_have_variant(const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (t->line[i].len > 0 &&
+		    memchr("gpb", t->line[i].s[0] | 32, 3) != NULL)
+			return true;
+	return false;
+}
+
+enum sok_variant
+sok_text_variant(const struct sok_text *t, enum sok_variant fallback)
+{
+	struct sok_str name;
+
+	if (!may_have_variant(t))
+		return fallback;
+	name = key_game(t);
+	if (name.s != NULL)
+		fallback = variant_named(name);
+	if (sok_text_get(t, SOK_STR("boxorder")).s != NULL ||
+	    sok_text_get(t, SOK_STR("goalorder")).s != NULL)
+		return SOK_UNSUPPORTED;
+	return fallback;
+}
+
+int
+sok_header_settle(struct sok_header *h, struct sok_arena *a)
+{
+	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
+	h->author = sok_text_get(&h->text, SOK_STR("Author"));
+	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
+	h->game = key_game(&h->text);
+	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
+	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
+	h->macros = macros_of(&h->text, a);
+	return h->macros == NULL ? -1 : 0;
+}
+
+int
+key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
+    struct sok_arena *a)
+{
+	struct sok_str line;
+
+	if (value.s == NULL || sok_text_get(t, key).s != NULL)
+		return 0;
+	if (t->n > 0 && !sok_key_known(t->line[0]) && t->line[0].len > 0 &&
+	    sok_text_insert(t, 0, SOK_STR(""), a) == -1)
+		return -1;
+	line = sok_str_fmt(
+	    a, "%.*s: %.*s", (int)key.len, key.s, (int)value.len, value.s);
+	if (line.s == NULL)
+		return -1;
+	return sok_text_insert(t, 0, line, a);
+}
+
+struct sok_str
+sok_puzzle_author(const struct sok_puzzle *p)
+{
+	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
+
+	if (author.s == NULL && p->header != NULL)
+		author = p->header->author;
+	return author;
+}

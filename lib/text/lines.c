@@ -1,0 +1,479 @@
+/*
+ * lines.c - bytes into numbered lines, each classified once through a table:
+ * between the input and whoever looks for boards, moves and text.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/lines.h"
+
+/* A table entry: what the byte allows, what it is, and END for the bytes that
+ * end a line. */
+#define CAN(x) (uint32_t)(x)
+#define HAS(x) ((uint32_t)(x) << 8)
+#define END ((uint32_t)1 << 31 | HAS(HAS_END))
+#define HAS_SHIFT 8
+
+#define CONTROL_Z 26
+
+/* How far into a line a byte-order mark and mail quotes are looked for. */
+#define PREFIX 64
+
+#define FLOOR CAN(CAN_PLAIN | CAN_RLE | CAN_LETTER)
+#define SP (FLOOR | CAN(CAN_MOVES) | HAS(HAS_MARK)) /* a blank */
+#define HT (SP | HAS(HAS_TAB))
+#define SQ (FLOOR | HAS(HAS_INK)) /* a square */
+#define DA (SQ | HAS(HAS_DASH))   /* floor */
+#define WA (SQ | HAS(HAS_WALL))
+#define ST (SQ | CAN(CAN_MOVES) | HAS(HAS_MARK)) /* box on goal, or mark */
+#define LE (CAN(CAN_LETTER) | HAS(HAS_INK))      /* a legacy letter */
+#define BR (CAN(CAN_RLE | CAN_LETTER) | HAS(HAS_INK | HAS_COUNT | HAS_BAR))
+#define NU (CAN(CAN_ALL & ~CAN_PLAIN) | HAS(HAS_INK | HAS_COUNT | HAS_MARK))
+#define MO (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MOVE))
+#define MK (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MARK))
+#define BS (MK | HAS(HAS_BACKSLASH))
+#define TX HAS(HAS_INK)
+#define HI HAS(HAS_INK | HAS_HIGH)
+#define NB (FLOOR | HI) /* of no-break spaces */
+#define CO HAS(HAS_INK | HAS_CONTROL)
+
+/* clang-format off */
+static const uint32_t class[256] = {
+    END, CO, CO, CO, CO, CO, CO, CO, CO, HT, END, CO, CO, END, CO, CO,
+    CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO,
+    SP, TX, TX, WA, SQ, TX, TX, TX, NU, NU, ST, SQ, TX, DA, SQ, TX,
+    NU, NU, NU, NU, NU, NU, NU, NU, NU, NU, TX, TX, MK, TX, MK, TX,
+    SQ, TX, LE, TX, MO, TX, TX, TX, TX, TX, TX, TX, MO, LE, TX, TX,
+    LE, TX, MO, TX, TX, MO, TX, LE, TX, TX, TX, MK, BS, MK, TX, DA,
+    TX, TX, LE, TX, MO, TX, TX, TX, TX, TX, TX, TX, MO, LE, TX, LE,
+    LE, TX, MO, TX, TX, MO, TX, TX, TX, TX, TX, MK, BR, MK, TX, CO,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    NB, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, NB, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
+};
+/* clang-format on */
+
+void
+lines_open(struct lines *l, struct sok_input *in, size_t limit)
+{
+	*l = (struct lines){.in = in, .base = 1, .limit = limit};
+	l->can = CAN_ALL;
+}
+
+void
+lines_close(struct lines *l)
+{
+	free(l->v);
+	l->v = NULL;
+	l->n = l->cap = 0;
+}
+
+size_t
+lines_column(struct sok_str s, size_t at)
+{
+	size_t col = 1;
+
+	if (!sok_str_utf8(s))
+		return at + 1;
+	for (size_t i = 0; i < at; i++)
+		col += ((unsigned char)s.s[i] & 0xc0) != 0x80;
+	return col;
+}
+
+static const unsigned char *
+window(const struct lines *l)
+{
+	return (const unsigned char *)l->in->buf + l->in->start;
+}
+
+static size_t
+held(const struct lines *l)
+{
+	return l->in->end - l->in->start;
+}
+
+void
+lines_meet(struct lines *l, enum lines_once what, size_t line, size_t col)
+{
+	if (l->met[what].line == 0)
+		l->met[what] = (struct lines_met){line, col};
+}
+
+/* Remember the first place of what is said once per file. */
+static void
+meet_bytes(struct lines *l, const struct line *e)
+{
+	struct sok_str s = {(const char *)window(l) + e->off, (size_t)e->len};
+	size_t i = 0, line = l->base + l->next;
+
+	if (e->has & HAS_BOM)
+		lines_meet(l, LINES_BOM, line, 1);
+	if ((e->has & HAS_BOM) &&
+	    memchr(window(l) + e->raw, 0xff, e->off - e->raw) != NULL)
+		lines_meet(l, LINES_WIDE, line, 1);
+	if ((e->has & HAS_HIGH) && l->met[LINES_UTF8].line == 0 &&
+	    !sok_str_utf8(s))
+		lines_meet(l, LINES_UTF8, line, 1);
+	if ((e->has & HAS_CONTROL) && l->met[LINES_CONTROL].line == 0) {
+		while (i < s.len &&
+		    !(class[(unsigned char)s.s[i]] & HAS(HAS_CONTROL)))
+			i++;
+		lines_meet(l, LINES_CONTROL, line, lines_column(s, i));
+	}
+}
+
+/* CR, CRLF, or CR CR LF, which is a CRLF that was converted once too often: its
+ * length, 0 when more bytes must be read to know. */
+static size_t
+carriage_return(const struct lines *l, size_t at)
+{
+	const unsigned char *p = window(l);
+	size_t end = held(l), n = at + 1;
+
+	while (n < end && n < at + 2 && p[n] == '\r')
+		n++;
+	if (n == end && !l->in->eof)
+		return 0;
+	return n < end && p[n] == '\n' ? n + 1 - at : 1;
+}
+
+/* The kind of line end at byte at: its length, 0 when more bytes must be
+ * read to know. */
+static size_t
+line_end(struct lines *l, size_t at)
+{
+	unsigned kind = LINES_LF;
+	size_t len = 1;
+
+	if (window(l)[at] == '\r') {
+		len = carriage_return(l, at);
+		if (len == 0)
+			return 0;
+		kind = len == 1 ? LINES_CR : LINES_CRLF;
+	} else if (input_was_crlf(l->in, at)) {
+		kind = LINES_CRLF;
+	}
+	l->ends |= kind;
+	if (l->ends & (l->ends - 1)) {
+		lines_meet(l, LINES_MIXED, l->base + l->next, 0);
+		input_mixed(l->in);
+	}
+	return len;
+}
+
+/* What a line has that is blank and nothing else. */
+#define BLANK_HAS ((unsigned)HAS_MARK | HAS_TAB)
+
+/* A run of blank lines is one line, and its bytes do not pile up. */
+#define BLANK_RUN 65536
+
+static void
+join_blank(struct lines *l, size_t next)
+{
+	struct line *e = &l->v[l->n - 1];
+	char *p = l->in->buf + l->in->start;
+	size_t less = next - e->raw - 1;
+
+	l->done = next;
+	if (next - e->raw < BLANK_RUN)
+		return;
+	memmove(p + e->raw + 1, p + next, held(l) - next);
+	l->in->end -= less;
+	l->in->consumed += less;
+	l->done -= less;
+}
+
+/* Whether a line that has this besides is a blank one behind another. */
+static bool
+is_joined(const struct lines *l, unsigned has)
+{
+	const unsigned other = ~BLANK_HAS;
+
+	return l->n > 0 && l->join && !((l->has | has) & other) &&
+	    !(l->v[l->n - 1].has & other);
+}
+
+/* What is looked at next begins a line. */
+static void
+begin_line(struct lines *l, size_t at)
+{
+	l->done = at;
+	l->scan = 0;
+	l->can = CAN_ALL;
+	l->has = 0;
+}
+
+/* Room for a line that reaches to there; NULL with errno. */
+static struct line *
+add_line(struct lines *l, size_t next)
+{
+	struct line *v;
+
+	if (l->n == l->cap) {
+		v = sok_grow(l->v, l->n, &l->cap, sizeof(*v));
+		if (v == NULL)
+			return NULL;
+		l->v = v;
+	}
+	if (next > UINT32_MAX) {
+		errno = EFBIG;
+		return NULL;
+	}
+	return &l->v[l->n++];
+}
+
+/* Cut the line that begins at done and whose last byte is before stop; the
+ * next one begins at next. */
+static int
+cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
+{
+	const unsigned char *p = window(l);
+	size_t off = l->done;
+	struct line *e;
+
+	if (is_joined(l, has)) {
+		join_blank(l, next);
+		l->next += counts;
+		begin_line(l, l->done);
+		return 1;
+	}
+	e = add_line(l, next);
+	if (e == NULL)
+		return -1;
+	off += lines_bom((struct sok_str){(const char *)p + off, stop - off});
+	while (stop > off && (p[stop - 1] == ' ' || p[stop - 1] == '\t'))
+		stop--;
+	*e = (struct line){.raw = (uint32_t)l->done,
+	    .off = (uint32_t)off,
+	    .len = (uint32_t)(stop - off),
+	    .num = l->next,
+	    .can = l->can,
+	    .has = (uint16_t)(l->has | has)};
+	if (e->has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
+		meet_bytes(l, e);
+	l->next += counts;
+	begin_line(l, next);
+	return 1;
+}
+
+/* Skip a byte-order mark and mail quotes at the start of a line: they say
+ * nothing of what the line can be. */
+static size_t
+prefix(struct lines *l, size_t at, size_t end)
+{
+	const char *p = (const char *)window(l);
+	size_t bom = lines_bom((struct sok_str){p + at, end - at});
+
+	if (bom > 0)
+		l->has |= HAS_BOM;
+	at += bom;
+	if (at == end || p[at] != '>')
+		return at;
+	l->has |= HAS_QUOTE;
+	return end - sok_str_unquote((struct sok_str){p + at, end - at}).len;
+}
+
+/* Classify bytes from at on: the index of the one that ends the line, or
+ * end. */
+static size_t
+classify(struct lines *l, size_t at, size_t end)
+{
+	const unsigned char *p = window(l);
+	uint32_t can = l->can, has = HAS(l->has), t = 0;
+
+	for (; at < end; at++) {
+		t = class[p[at]];
+		if (t & END)
+			break;
+		can &= t;
+		has |= t;
+	}
+	l->can = (can & CAN_ALL) | (l->can & CUT_OFF);
+	l->has = (uint16_t)(has >> HAS_SHIFT);
+	return at;
+}
+
+/* Whether n < 3 bytes could become a byte-order mark. */
+static bool
+begins_bom(const unsigned char *p, size_t n)
+{
+	return n == 1 ? p[0] == 0xef || p[0] >= 0xfe
+	              : n == 2 && p[0] == 0xef && p[1] == 0xbb;
+}
+
+/* How many bytes of a line must be there before its prefix is known; bytes
+ * arrive one by one at worst. */
+static bool
+prefix_known(const struct lines *l, size_t end)
+{
+	const unsigned char *p = window(l) + l->done;
+	size_t i = 0, n = end - l->done;
+
+	if (l->in->eof)
+		return true;
+	if (n >= PREFIX)
+		return true;
+	if (n < 4)
+		return memchr(p, '\n', n) != NULL;
+	i = lines_bom((struct sok_str){(const char *)p, n});
+	if (n - i < 3 && begins_bom(p + i, n - i))
+		return false;
+	for (; i < n; i++)
+		if (p[i] != '>' && p[i] != ' ' && p[i] != '\t')
+			return true;
+	return false;
+}
+
+/* The last line, which has no end; in DOS a Control-Z is the end of the file
+ * and no part of it. */
+static int
+cut_last(struct lines *l, size_t end)
+{
+	const unsigned char *p = window(l);
+	size_t stop = end;
+
+	while (stop > l->done && p[stop - 1] == CONTROL_Z)
+		stop--;
+	if (stop == end)
+		return cut(l, end, end, 0, true);
+	l->can = l->can & CUT_OFF ? CUT_OFF : CAN_ALL;
+	l->has = 0;
+	(void)classify(l, prefix(l, l->done, stop), stop);
+	return cut(l, stop, end, HAS_CONTROL, true);
+}
+
+/* What is within the limit of a line that goes on: neither that nor the rest
+ * can be anything. */
+static int
+cut_long(struct lines *l, size_t at)
+{
+	l->can &= CUT_OFF;
+	if (cut(l, at, at, HAS_CUT, false) == -1)
+		return -1;
+	l->can = CUT_OFF;
+	return 1;
+}
+
+/* Cut one more line if it is complete: 1, 0 more bytes are needed, -1. */
+static int
+cut_next(struct lines *l)
+{
+	size_t end = held(l), at, stop, len;
+	size_t most = l->limit < end - l->done ? l->done + l->limit : end;
+
+	if (l->scan == 0) {
+		if (!prefix_known(l, end))
+			return 0;
+		stop = l->done + PREFIX < most ? l->done + PREFIX : most;
+		l->scan = prefix(l, l->done, stop) - l->done;
+	}
+	at = classify(l, l->done + l->scan, most);
+	l->scan = at - l->done;
+	if (at == end && !l->in->eof)
+		return 0;
+	if (at == end)
+		return cut_last(l, end);
+	if (at - l->done >= l->limit && !(class[window(l)[at]] & END))
+		return cut_long(l, at);
+	if (window(l)[at] == 0) /* ends a line and is a blank one */
+		return at > l->done ? cut(l, at, at, 0, false)
+		                    : cut(l, at, at + 1, 0, false);
+	len = line_end(l, at);
+	return len ? cut(l, at, at + len, 0, true) : 0;
+}
+
+int
+lines_want(struct lines *l, size_t i)
+{
+	while (l->n <= i) {
+		int r = l->done < held(l) ? cut_next(l) : 0;
+
+		if (r == 0 && l->in->eof && l->done == held(l))
+			return 0;
+		if (r == 0 && !l->in->eof)
+			r = input_more(l->in) == -1 ? -1 : 0;
+		if (r == -1)
+			return -1;
+	}
+	return 1;
+}
+
+void
+lines_drop(struct lines *l, size_t n)
+{
+	size_t bytes = n < l->n ? l->v[n].raw : l->done;
+	uint32_t lines = lines_before(l, n);
+
+	if (n == 0)
+		return;
+	l->n -= n;
+	memmove(l->v, l->v + n, l->n * sizeof(*l->v));
+	for (size_t i = 0; i < l->n; i++) {
+		l->v[i].raw -= (uint32_t)bytes;
+		l->v[i].off -= (uint32_t)bytes;
+		l->v[i].num -= lines;
+	}
+	l->base += lines;
+	l->next -= lines;
+	l->done -= bytes;
+	input_consume(l->in, bytes);
+}
+
+void
+lines_rewind(struct lines *l)
+{
+	l->n = 0;
+	l->next = 0;
+	begin_line(l, 0);
+}
+
+void
+lines_skip(struct lines *l, size_t n, size_t lines)
+{
+	if (n == 0)
+		return;
+	l->ends |= input_was_crlf(l->in, 0) ? LINES_CRLF : LINES_LF;
+	l->base += lines;
+	input_consume(l->in, n);
+}
+
+struct sok_str
+lines_raw(const struct lines *l, size_t from, size_t to)
+{
+	const char *p = (const char *)window(l);
+	size_t a = from < l->n ? l->v[from].raw : l->done;
+	size_t b = to < l->n ? l->v[to].raw : l->done;
+
+	return (struct sok_str){p + a, b - a};
+}
+
+void
+lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
+{
+	uint32_t c = CAN_ALL, h = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		uint32_t t = class[(unsigned char)s.s[i]];
+
+		c &= t & HAS(HAS_END) ? 0 : t;
+		h |= t;
+	}
+	*can = c & CAN_ALL;
+	*has = (uint16_t)(h >> HAS_SHIFT);
+}
+
+bool
+lines_are_text(struct sok_str s)
+{
+	uint32_t can = CAN_ALL;
+
+	for (size_t i = 0; i < s.len && (can & CAN_ALL) != 0; i++)
+		can &= class[(unsigned char)s.s[i]];
+	return (can & CAN_ALL) == 0;
+}

@@ -1,0 +1,178 @@
+/* lines.h - numbered, classified lines over an input: a window that grows
+ * forward and is dropped from the front. */
+#ifndef SOK_LINES_H
+#define SOK_LINES_H
+
+#include "io/input.h"
+
+/* What every byte of a line allows it to be (can) ... */
+enum {
+	CAN_PLAIN = 1,  /* a row in XSB characters */
+	CAN_RLE = 2,    /* a row with counts, groups or bars as well */
+	CAN_LETTER = 4, /* the same with legacy letters */
+	CAN_MOVES = 8,  /* a line of moves */
+	CAN_ALL = 15,
+	CUT_OFF = 16 /* the rest of a line that was cut (HAS_CUT): text */
+};
+
+/* ... and what stands in it (has). */
+enum {
+	HAS_INK = 1,   /* anything but blanks: the line is not blank */
+	HAS_WALL = 2,  /* '#' */
+	HAS_COUNT = 4, /* a digit, parenthesis or bar */
+	HAS_MOVE = 8,  /* one of udlrUDLR */
+	HAS_TAB = 16,
+	HAS_HIGH = 32,    /* a byte above 127 */
+	HAS_CONTROL = 64, /* a control character but TAB */
+	HAS_BACKSLASH = 128,
+	HAS_BAR = 256,
+	HAS_MARK = 512,     /* in moves: not udlrUDLR */
+	HAS_QUOTE = 1024,   /* begins with '>' */
+	HAS_BOM = 2048,     /* began with a byte-order mark, not in len */
+	HAS_CUT = 4096,     /* the limit of a line: the rest is in the next, and
+	                       neither can be anything */
+	HAS_COMMENT = 8192, /* inside a closed comment block (block.c) */
+	HAS_END = 16384,    /* in text from elsewhere: LF, CR or NUL */
+	HAS_DASH = 32768    /* floor that can be seen */
+};
+
+/* Kinds of line end. */
+enum { LINES_LF = 1, LINES_CRLF = 2, LINES_CR = 4 };
+
+struct line {
+	uint32_t raw; /* its first byte, from the window's first */
+	uint32_t off; /* the same, behind a byte-order mark */
+	uint32_t len; /* from off, without line end and trailing blanks */
+	uint32_t num; /* line ends before it in the window */
+	uint16_t can, has;
+};
+
+/* What is said once per file. */
+enum lines_once {
+	LINES_MIXED, /* kinds of line end */
+	LINES_BOM,
+	LINES_WIDE, /* a byte-order mark of UTF-16, where nothing is decoded */
+	LINES_CONTROL,
+	LINES_UTF8,
+	LINES_LABEL, /* moves behind a word (block_moves.c) */
+	LINES_LOST,  /* moves but for a few bytes (the same) */
+	LINES_AMONG, /* moves among other text (the same) */
+	LINES_APART, /* a board right below one on a line (block_board.c) */
+	LINES_NONCE
+};
+
+/* Where in the file it was met first; line 0: never, SIZE_MAX: said. */
+struct lines_met {
+	size_t line, col;
+};
+
+/* What a line counts at least against SOK_LIMIT_TEXT: it costs memory. */
+#define LINE_LEAST 32
+
+struct lines {
+	struct sok_input *in;
+	struct line *v;
+	size_t n, cap;
+	size_t done;       /* bytes of the window cut into lines */
+	size_t scan;       /* bytes looked at, of a line that is not complete */
+	uint16_t can, has; /* of those */
+	size_t base;       /* number of the window's first line */
+	uint32_t next;     /* line ends cut so far in the window */
+	size_t limit;      /* bytes of a line */
+	unsigned ends;     /* kinds of line end met */
+	struct lines_met met[LINES_NONCE];
+	bool join; /* a run of blank lines is one: num tells how many */
+};
+
+/* limit: bytes of a line, behind which it is cut (HAS_CUT). */
+void lines_open(struct lines *l, struct sok_input *in, size_t limit);
+/* Line i of the window: 1 there is one, 0 the input ends before, -1 errno. */
+int lines_want(struct lines *l, size_t i);
+/* Forget the first n lines; indices and offsets of the others change. */
+void lines_drop(struct lines *l, size_t n);
+/* Forget that lines were cut; the window stays where it is. */
+void lines_rewind(struct lines *l);
+/* Forget bytes that were not cut into lines: n of them with so many line
+ * feeds. */
+void lines_skip(struct lines *l, size_t n, size_t lines);
+void lines_close(struct lines *l);
+
+/* The line without BOM, line end and trailing blanks.  The pointers are good
+ * until the next lines_want() or lines_drop(). */
+static inline struct sok_str
+lines_str(const struct lines *l, size_t i)
+{
+	return (struct sok_str){
+	    l->in->buf + l->in->start + l->v[i].off, l->v[i].len};
+}
+
+static inline size_t
+lines_number(const struct lines *l, size_t i)
+{
+	return l->base + l->v[i].num;
+}
+
+/* Line ends before line i of the window, or before its end. */
+static inline uint32_t
+lines_before(const struct lines *l, size_t i)
+{
+	return i < l->n ? l->v[i].num : l->next;
+}
+
+static inline bool
+lines_blank(const struct lines *l, size_t i)
+{
+	return !(l->v[i].has & HAS_INK);
+}
+
+/* Lines from to to (exclusive) byte for byte, with their line ends. */
+struct sok_str lines_raw(const struct lines *l, size_t from, size_t to);
+
+/* Length of the byte-order marks that s begins with: UTF-8's, or UTF-16's in
+ * what was not decoded. */
+static inline size_t
+lines_bom(struct sok_str s)
+{
+	size_t n = 0;
+
+	while (n + 1 < s.len && (unsigned char)s.s[n] >= 0xef) {
+		struct sok_str t = sok_str_from(s, n);
+
+		if (sok_str_starts(t, SOK_STR("\xef\xbb\xbf")))
+			n += 3;
+		else if (sok_str_starts(t, SOK_STR("\xff\xfe")) ||
+		    sok_str_starts(t, SOK_STR("\xfe\xff")))
+			n += 2;
+		else
+			break;
+	}
+	return n;
+}
+
+/* Remember where such a thing was met first: the number of a line, a column. */
+void lines_meet(struct lines *l, enum lines_once what, size_t line, size_t col);
+/* The column of byte at of a line, from 1: in characters of UTF-8, else in
+ * bytes. */
+size_t lines_column(struct sok_str s, size_t at);
+
+/* What a line that came from elsewhere can be and has. */
+void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
+/* Whether its characters make it text and nothing else. */
+bool lines_are_text(struct sok_str s);
+
+/* lines_moves.c: whether a line that is no moves seems to be some beside
+ * others: it is some but for a few bytes, or moves and a remark behind them. */
+bool lines_beside_moves(struct sok_str s);
+/* Whether it is that without any moves beside it: longer than words are. */
+bool lines_lost_moves(struct sok_str s);
+/* Whether all letters of a line are moves, and there are some: below a heading
+ * these may be meant, however few, as in `"rrR"`. */
+bool lines_only_moves(struct sok_str s);
+/* `Solution: rR`: moves behind a word on the same line, which no program takes
+ * for a game. */
+bool lines_labelled_moves(struct sok_str line);
+/* Where 16 direction letters stand in a row, which no word has; the end of the
+ * line if nowhere. */
+size_t lines_moves_run(struct sok_str line);
+
+#endif

@@ -1,0 +1,214 @@
+/*
+ * lines_moves.c - lines with moves in them that are text all the same: in a
+ * list, behind a word, or with a few bytes between that are none.
+ */
+#include <string.h>
+
+#include "text/lines.h"
+#include "board/rle.h"
+
+/* Whether a line is moves but for one byte in eight, such as a comma or a `=`
+ * that mail has put there. */
+static bool
+almost_moves(struct sok_str s)
+{
+	size_t others = 0;
+
+	if (s.len < 8 || !sok_is_move(s.s[0]))
+		return false;
+	for (size_t i = 0; i < s.len && 8 * others <= s.len; i++)
+		others += !sok_is_move(s.s[i]);
+	return 8 * others <= s.len;
+}
+
+/* Whether a line may be what these look for, by its first byte. */
+static bool
+begins_moves(struct sok_str s)
+{
+	return s.len > 0 &&
+	    (sok_is_move(s.s[0]) || sok_is_digit(s.s[0]) || s.s[0] == ' ');
+}
+
+/* How many moves stand before a remark that ends a line: `rrUU ; at last`. */
+static size_t
+remarked(struct sok_str s)
+{
+	size_t i = 0, n = 0;
+
+	for (; i < s.len; i++) {
+		if (sok_is_move(s.s[i]))
+			n++;
+		else if (!sok_is_digit(s.s[i]) && s.s[i] != ' ')
+			break;
+	}
+	s = sok_str_from(s, i);
+	if (s.len > 0 && (s.s[0] == ';' || s.s[0] == '#'))
+		return n;
+	return sok_str_starts(s, SOK_STR("//")) ? n : 0;
+}
+
+bool
+lines_beside_moves(struct sok_str s)
+{
+	return begins_moves(s) && (almost_moves(s) || remarked(s) > 1);
+}
+
+/* How many moves a line holds with one kind of sign between them and nothing
+ * else, as `R, R, u`; 0 if there is no such sign.  *most stand together. */
+static size_t
+separated(struct sok_str s, size_t *most)
+{
+	char sign = '\0';
+	size_t n = 0, together = 0;
+
+	*most = 0;
+	if (s.len == 0 || !sok_is_move(s.s[0]))
+		return 0;
+	for (size_t i = 0; i < s.len; i++) {
+		together = sok_is_move(s.s[i]) ? together + 1 : 0;
+		*most = together > *most ? together : *most;
+		n += together > 0;
+		if (together > 0 || s.s[i] == ' ' || s.s[i] == sign)
+			continue;
+		if (sign != '\0' || memchr(",;|/.-", s.s[i], 6) == NULL)
+			return 0;
+		sign = s.s[i];
+	}
+	return sign == '\0' ? 0 : n;
+}
+
+/* `l, u, r, d, L, U, R, D` explains them; `Lull, Ulrudd` are words. */
+enum { LEGEND = 8, WORDS = 16 };
+
+bool
+lines_lost_moves(struct sok_str s)
+{
+	size_t most, n;
+
+	if (s.len <= LEGEND || !begins_moves(s))
+		return false;
+	if ((s.len >= 16 && almost_moves(s)) || remarked(s) > LEGEND)
+		return true;
+	n = separated(s, &most);
+	return n >= WORDS || (most == 1 && n > LEGEND);
+}
+
+bool
+lines_only_moves(struct sok_str s)
+{
+	bool some = false;
+
+	for (size_t i = 0; i < s.len; i++) {
+		if (sok_is_letter(s.s[i]) && !sok_is_move(s.s[i]))
+			return false;
+		some = some || sok_is_move(s.s[i]);
+	}
+	return some;
+}
+
+bool
+sok_moves_listed(struct sok_str line)
+{
+	size_t n = 0, letters = 0;
+
+	while (n < line.len && sok_is_digit(line.s[n]))
+		n++;
+	if (n == 0 || n == line.len || (line.s[n] != ' ' && line.s[n] != '\t'))
+		return false;
+	line = sok_str_ltrim(sok_str_from(line, n));
+	if (line.len == 0 || line.s[0] == '(')
+		return false;
+	n = 0;
+	while (n < line.len && letters < 2)
+		letters += sok_is_move(line.s[n++]);
+	return letters == 2;
+}
+
+/* `Solution`, `Solution 2`, `Solution (moves 97, pushes 31)` and the like. */
+static bool
+is_label(struct sok_str s)
+{
+	static const char *const label[] = {
+	    "Solution", "Best solution", "LURD", "Moves", "Path", "Answer"};
+	const char *open = s.len > 0 ? memchr(s.s, '(', s.len) : NULL;
+
+	s = sok_str_rtrim(s);
+	if (open != NULL && s.s[s.len - 1] == ')')
+		s.len = (size_t)(open - s.s);
+	while (s.len > 0 && strchr("# \t/0123456789", s.s[s.len - 1]) != NULL)
+		s.len--;
+	for (size_t i = 0; i < SOK_COUNT(label); i++)
+		if (sok_str_caseeq(s, sok_str(label[i])))
+			return true;
+	return false;
+}
+
+/* Where the colon or else the `=` is that may end a label, but none in brackets
+ * before another; the end of the line if nowhere. */
+static size_t
+label_end(struct sok_str line)
+{
+	const char *p = line.s, *end = p + line.len, *sign, *open;
+
+	if (line.len == 0)
+		return 0;
+	sign = memchr(p, ':', line.len);
+	if (sign == NULL)
+		sign = memchr(p, '=', line.len);
+	open = sign == NULL ? NULL : memchr(p, '(', (size_t)(sign - p));
+	if (open != NULL) {
+		p = memchr(sign, ')', (size_t)(end - sign));
+		if (p != NULL)
+			sign = memchr(p, *sign, (size_t)(end - p));
+	}
+	return sign == NULL ? line.len : (size_t)(sign - line.s);
+}
+
+/* Without the quotes of pages and programs, and the comma behind one. */
+static struct sok_str
+without_quotes(struct sok_str s)
+{
+	size_t len = s.len;
+
+	if (len > 2 && s.s[len - 1] == ',')
+		len--;
+	if (len > 2 && s.s[0] == s.s[len - 1] && memchr("`\"'", s.s[0], 3))
+		return sok_str_sub(s, 1, len - 1);
+	return s;
+}
+
+bool
+lines_labelled_moves(struct sok_str line)
+{
+	size_t n, most;
+	uint16_t can, has;
+
+	line = sok_str_ltrim(line);
+	n = label_end(line);
+	if (n == line.len || !is_label(sok_str_sub(line, 0, n)))
+		return false;
+	line = without_quotes(sok_str_trim(sok_str_from(line, n + 1)));
+	if (separated(line, &most) > LEGEND)
+		return true;
+	lines_classify(line, &can, &has);
+	/* Pushes are noted so: `u1`. */
+	return (can & CAN_MOVES) && (has & HAS_MOVE) &&
+	    !rle_ends_in_digit(line);
+}
+
+size_t
+lines_moves_run(struct sok_str line)
+{
+	enum { RUN = 16 };
+	size_t from, to;
+
+	/* One of each RUN bytes is in it. */
+	for (size_t i = RUN - 1; i < line.len; i += RUN) {
+		for (from = i + 1; from > 0 && sok_is_move(line.s[from - 1]);)
+			from--;
+		for (to = i; to < line.len && sok_is_move(line.s[to]);)
+			if (++to - from == RUN)
+				return from;
+	}
+	return line.len;
+}

@@ -1,0 +1,393 @@
+/*
+ * macro.c - the macros of .sok 0.14: Key=Value in the header, <#Key#/> in the
+ * text of puzzles and games.  One pass: a value is not expanded again, so a
+ * macro that names itself ends.
+ */
+#include <stdlib.h>
+
+#include "text/foreign.h"
+#include "text/key.h"
+#include "text/text.h"
+
+static const struct sok_str opening = SOK_STR_INIT("<#");
+static const struct sok_str closing = SOK_STR_INIT("#/>");
+
+/* A key of the header and the line that gives it. */
+struct definition {
+	struct sok_str key, value;
+	size_t line;
+	bool named; /* by a line of the header that defines nothing */
+};
+
+struct sok_macros {
+	struct definition *key; /* in order */
+	size_t n;
+};
+
+struct expansion {
+	const struct sok_puzzle *p;
+	unsigned char *use; /* of header lines, or NULL */
+	struct sok_sink *sink;
+	struct sok_arena *a;
+	const struct sok_macros *macros;
+	size_t left; /* bytes that values may still add */
+	bool full;   /* they were not enough */
+};
+
+/* As sok_str_caseeq() does, but in an order. */
+static int
+compare(struct sok_str a, struct sok_str b)
+{
+	int order = 0;
+
+	for (size_t i = 0; i < a.len && i < b.len && order == 0; i++)
+		order = sok_lower(a.s[i]) - sok_lower(b.s[i]);
+	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+/* Of the same key, the first one. */
+static int
+compare_definitions(const void *a, const void *b)
+{
+	const struct definition *x = a, *y = b;
+	int order = compare(x->key, y->key);
+
+	return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
+}
+
+static struct sok_str
+unquoted(struct sok_str value)
+{
+	if (value.len > 1 && value.s[0] == '"' && value.s[value.len - 1] == '"')
+		return sok_str_sub(value, 1, value.len - 1);
+	return value;
+}
+
+bool
+sok_defines_macro(struct sok_str line)
+{
+	size_t at = 0;
+
+	while (at < line.len && line.s[at] != ':' && line.s[at] != '=')
+		at++;
+	return at < line.len && line.s[at] == '=';
+}
+
+/* What gives this key first, or NULL. */
+static struct definition *
+find_definition(const struct sok_macros *m, struct sok_str name)
+{
+	size_t from = 0, to = m->n;
+
+	while (from < to) {
+		size_t middle = from + (to - from) / 2;
+
+		if (compare(m->key[middle].key, name) < 0)
+			from = middle + 1;
+		else
+			to = middle;
+	}
+	if (from == m->n || compare(m->key[from].key, name) != 0)
+		return NULL;
+	return &m->key[from];
+}
+
+/* A macro in a line: what stands before it, all of it, its name. */
+struct mention {
+	struct sok_str before, whole, name;
+};
+
+/* Take the next one off the line, which then holds what is behind it. */
+static bool
+next_mention(struct sok_str *s, struct mention *m)
+{
+	size_t from = sok_str_find(*s, opening), n;
+	struct sok_str rest = sok_str_from(*s, from + opening.len);
+
+	n = sok_str_find(rest, closing);
+	if (from == s->len || n == rest.len)
+		return false;
+	m->before = sok_str_sub(*s, 0, from);
+	m->name = sok_str_sub(rest, 0, n);
+	n += opening.len + closing.len;
+	m->whole = sok_str_sub(*s, from, from + n);
+	*s = sok_str_from(*s, from + n);
+	return true;
+}
+
+/* ---- what a header defines */
+
+/* Lines with a key, also in comment blocks. */
+static size_t
+count_keys(const struct sok_text *t)
+{
+	struct sok_str key, value;
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		n += sok_key_split(t->line[i], &key, &value);
+	return n;
+}
+
+static int
+find_definitions(
+    struct sok_macros *m, const struct sok_text *t, struct sok_arena *a)
+{
+	struct definition line;
+
+	m->key = sok_arena_alloc(a, count_keys(t), sizeof(*m->key));
+	if (m->key == NULL)
+		return -1;
+	for (size_t i = 0; i < t->n; i++) {
+		size_t end = sok_text_block(t, i);
+
+		if (end > 0) {
+			i = end;
+			continue;
+		}
+		line = (struct definition){.line = i};
+		if (!sok_key_split(t->line[i], &line.key, &line.value))
+			continue;
+		line.value = unquoted(line.value);
+		m->key[m->n++] = line;
+	}
+	qsort(m->key, m->n, sizeof(*m->key), compare_definitions);
+	return 0;
+}
+
+/* The lines that define nothing stay as they are, with what they name. */
+static void
+find_named(struct sok_macros *m, const struct sok_text *t)
+{
+	struct definition *d;
+	struct mention mention;
+
+	for (size_t i = 0; i < t->n; i++) {
+		struct sok_str s = t->line[i];
+
+		if (sok_defines_macro(s))
+			continue;
+		while (next_mention(&s, &mention)) {
+			d = find_definition(m, sok_str_trim(mention.name));
+			if (d != NULL)
+				d->named = true;
+		}
+	}
+}
+
+const struct sok_macros *
+macros_of(const struct sok_text *header, struct sok_arena *a)
+{
+	struct sok_macros *m = sok_arena_zalloc(a, 1, sizeof(*m));
+
+	if (m == NULL || find_definitions(m, header, a) == -1)
+		return NULL;
+	find_named(m, header);
+	return m;
+}
+
+/* ---- what it becomes */
+
+/* A value with its literal \n as line breaks. */
+static void
+put_value(struct sok_buf *b, struct sok_str value)
+{
+	struct sok_str br = SOK_STR("\\n");
+	size_t at;
+
+	while ((at = sok_str_find(value, br)) < value.len) {
+		sok_buf_add(b, sok_str_sub(value, 0, at));
+		sok_buf_addc(b, '\n');
+		value = sok_str_from(value, at + br.len);
+	}
+	sok_buf_add(b, value);
+}
+
+/* The value of a macro, or why it stays as it is. */
+static bool
+put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
+{
+	const struct definition *d =
+	    find_definition(x->macros, sok_str_trim(name));
+
+	if (d == NULL) {
+		sok_report(x->sink, SOK_UNDEFINED_MACRO_RULE, x->p->pos, x->p,
+		    NULL, "the macro `%.*s` is not defined; left as it is",
+		    (int)name.len, name.s);
+		return false;
+	}
+	if (d->value.len > x->left && !x->full)
+		sok_report(x->sink, SOK_LIMIT_RULE, x->p->pos, x->p, NULL,
+		    "the macros of a puzzle add more than %d bytes; they were "
+		    "left as they are from `%.*s` on",
+		    SOK_MACROS_MOST, (int)name.len, name.s);
+	x->full |= d->value.len > x->left;
+	if (x->full)
+		return false;
+	x->left -= d->value.len;
+	if (x->use != NULL)
+		x->use[d->line] |= d->named ? SOK_MACRO_USED | SOK_MACRO_NAMED
+		                            : SOK_MACRO_USED;
+	put_value(b, d->value);
+	return true;
+}
+
+/* Expand one line into b: whether anything was replaced. */
+static bool
+expand_line(struct expansion *x, struct sok_str s, struct sok_buf *b)
+{
+	struct mention m;
+	bool any = false;
+
+	while (next_mention(&s, &m)) {
+		sok_buf_add(b, m.before);
+		if (put_macro(x, m.name, b))
+			any = true;
+		else
+			sok_buf_add(b, m.whole);
+	}
+	sok_buf_add(b, s);
+	return any;
+}
+
+/* What an expanded text still names: values are not expanded again. */
+static void
+mark_named(struct expansion *x, struct sok_str s)
+{
+	const struct definition *d;
+	struct mention m;
+
+	while (x->use != NULL && next_mention(&s, &m)) {
+		d = find_definition(x->macros, sok_str_trim(m.name));
+		if (d != NULL)
+			x->use[d->line] |= SOK_MACRO_NAMED;
+	}
+}
+
+/* Append the lines of an expanded text. */
+static int
+put_lines(struct sok_text *to, size_t *room, struct sok_str text, bool in_block,
+    struct sok_arena *a)
+{
+	struct sok_text lines = {NULL, 1};
+
+	for (size_t i = 0; i < text.len; i++)
+		lines.n += text.s[i] == '\n';
+	lines.line = sok_arena_alloc(a, lines.n, sizeof(*lines.line));
+	if (lines.line == NULL)
+		return -1;
+	for (size_t i = 0; i < lines.n; i++)
+		lines.line[i] = foreign_take_line(&text);
+	return in_block ? text_append_all(to, room, &lines, a)
+	                : foreign_put(to, room, &lines, a);
+}
+
+/* Expand a line that holds the mark of a macro. */
+static int
+expand_marked(struct expansion *x, struct sok_str s, bool in_block,
+    struct sok_text *to, size_t *room)
+{
+	struct sok_buf b = {0};
+	bool any = expand_line(x, s, &b);
+	struct sok_str out = sok_buf_str(&b);
+	int r = 0;
+
+	mark_named(x, out);
+	if (!any)
+		r = text_append(to, room, s, x->a);
+	else if (b.failed || (out = sok_str_dup(x->a, out)).s == NULL)
+		r = -1;
+	else
+		r = put_lines(to, room, out, in_block, x->a);
+	sok_buf_free(&b);
+	return r;
+}
+
+/* Lines that became empty are blank lines: one between others, none at the
+ * ends. */
+static void
+join_blank_lines(struct sok_text *t)
+{
+	size_t n = 0, end;
+
+	for (size_t i = 0; i < t->n; i++) {
+		end = sok_text_block(t, i);
+		if (t->line[i].len == 0 && (n == 0 || t->line[n - 1].len == 0))
+			continue;
+		for (; i < end; i++)
+			t->line[n++] = t->line[i];
+		t->line[n++] = t->line[i];
+	}
+	while (n > 0 && t->line[n - 1].len == 0)
+		n--;
+	t->n = n;
+}
+
+static int
+expand_text(struct expansion *x, struct sok_text *t)
+{
+	struct sok_text to = {NULL, 0};
+	size_t room = 0, until = 0; /* lines before until are in a block */
+	int r = 0;
+
+	for (size_t i = 0; i < t->n && r == 0; i++) {
+		struct sok_str s = t->line[i];
+
+		if (i >= until)
+			until = sok_text_block(t, i);
+		if (sok_str_find(s, opening) == s.len)
+			r = text_append(&to, &room, s, x->a);
+		else
+			r = expand_marked(x, s, i < until, &to, &room);
+	}
+	if (r == -1)
+		return -1;
+	join_blank_lines(&to);
+	*t = to;
+	return 0;
+}
+
+static bool
+has_macro(const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (sok_str_find(t->line[i], opening) < t->line[i].len)
+			return true;
+	return false;
+}
+
+bool
+sok_uses_macros(const struct sok_puzzle *p)
+{
+	bool found = has_macro(&p->text);
+
+	for (size_t i = 0; i < p->ngames && !found; i++)
+		found = has_macro(&p->game[i].text);
+	return found;
+}
+
+int
+sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
+    unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
+{
+	struct expansion x = {.p = p,
+	    .use = use,
+	    .sink = sink,
+	    .a = a,
+	    .macros = h->macros,
+	    .left = SOK_MACROS_MOST};
+
+	if (!sok_uses_macros(p))
+		return 0;
+	if (x.macros == NULL)
+		x.macros = macros_of(&h->text, a);
+	if (x.macros == NULL)
+		return -1;
+	if (expand_text(&x, &p->text) == -1)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++)
+		if (expand_text(&x, &p->game[i].text) == -1)
+			return -1;
+	sok_puzzle_retitle(p);
+	return 0;
+}

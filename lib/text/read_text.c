@@ -1,0 +1,454 @@
+/*
+ * read_text.c - collections in text of every dialect (.sok, .xsb, .txt,
+ * run-length lines): blocks into puzzles with their titles, text and games.
+ *
+ * A puzzle is complete when the next board is found, so the reader looks one
+ * board ahead.  It first finds the blocks of a puzzle, while the window of
+ * lines may move, and only then takes slices of it.
+ */
+#include <stdlib.h>
+
+#include "text/read_text.h"
+#include "text/simple_rows.h"
+#include "text/stretch.h"
+
+enum { RAW = 2 };
+
+/* ---- finding blocks */
+
+static int
+keep_piece(struct text *t, const struct block *k)
+{
+	struct block *v =
+	    sok_grow(t->piece, t->npiece, &t->cappiece, sizeof(*v));
+
+	if (v == NULL)
+		return -1;
+	t->piece = v;
+	t->piece[t->npiece++] = *k;
+	return 0;
+}
+
+/* The first block that is not text from line *i on: 1, 0 at the end, RAW
+ * when line *i is over a limit, -1. */
+static int
+find_block(struct text *t, size_t *i, struct block *k)
+{
+	size_t most = t->b.limits->v[SOK_LIMIT_TEXT];
+	int r;
+
+	while ((r = block_at(&t->b, *i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
+		const struct line *e = &t->b.l.v[*i];
+
+		if ((e->has & HAS_CUT) || e->raw > most ||
+		    *i + t->joined > most / LINE_LEAST)
+			return RAW;
+		if (e->has & HAS_COMMENT)
+			t->joined += lines_before(&t->b.l, k->to) - e->num -
+			    (k->to - *i);
+		*i = k->to;
+	}
+	return r;
+}
+
+/* The title of this puzzle's board, which the last call found. */
+static struct sok_str
+carried_title(struct sok_reader *r, struct text *t)
+{
+	struct sok_str line[2] = {SOK_STR(""), SOK_STR("")};
+	struct title_place where = {.board = t->next.kind == SOK_BLOCK_BOARD};
+	struct title title;
+
+	for (size_t i = 0; i < t->title_lines; i++) {
+		line[i] = lines_str(&t->b.l, i);
+		if (t->next.quoted)
+			line[i] = sok_str_trim(sok_str_unquote(line[i]));
+	}
+	if (t->title_lines == 0 ||
+	    !title_find(line, t->title_lines, where, &title))
+		return SOK_STR("");
+	return passage_title(r, &title);
+}
+
+/* ---- building puzzles */
+
+/* Forget the lines before the next puzzle. */
+static void
+advance(struct text *t)
+{
+	if (t->start == 0)
+		return;
+	blocks_drop(&t->b, t->start);
+	t->joined = 0;
+	t->next.from -= t->start;
+	t->next.to -= t->start;
+	t->start = 0;
+}
+
+/* The next puzzle begins with block k or its title. */
+static void
+set_next(struct text *t, const struct block *k, const struct passage *p,
+    size_t title_lines)
+{
+	t->next = *k;
+	t->has_next = true;
+	t->title_lines = title_lines;
+	t->start = title_lines > 0 ? p->last + 1 - title_lines : k->from;
+}
+
+/* What ends a puzzle without a block behind it. */
+static void
+set_end(struct text *t, int found, size_t at)
+{
+	t->has_next = false;
+	if (found == RAW)
+		t->stage = COPY;
+	t->start = at;
+	t->title_lines = 0;
+}
+
+static int
+fill_game(struct sok_reader *r, struct text *t, const struct block *k,
+    struct sok_game *g)
+{
+	g->letters_only = k->letters_only;
+	g->nsource = k->to - k->from;
+	g->source = sok_arena_alloc(&r->arena, g->nsource, sizeof(*g->source));
+	if (g->source == NULL)
+		return -1;
+	for (size_t i = 0; i < g->nsource; i++)
+		g->source[i] = block_source(&t->b, k->from + i);
+	g->moves = k->moves.s != NULL ? k->moves : g->source[0].text;
+	g->pos =
+	    (struct sok_pos){r->o.name, g->source[0].line, g->source[0].col};
+	return 0;
+}
+
+/* Without a board the title is that of the first game. */
+static int
+fill_games(struct sok_reader *r, struct text *t)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	const struct block *k = t->piece + p->has_board;
+
+	p->ngames = t->npiece - p->has_board;
+	p->game = sok_arena_zalloc(&r->arena, p->ngames, sizeof(*p->game));
+	if (p->game == NULL)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++)
+		if (fill_game(r, t, &k[i], &p->game[i]) == -1)
+			return -1;
+	if (!p->has_board) {
+		p->game[0].title_line = p->title_line;
+		p->title_line = SOK_STR("");
+	}
+	return 0;
+}
+
+/* Give what stands between block i and the next one to its owners: text to
+ * the object above, a title to the one below. */
+static int
+settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
+    size_t end, struct title *title, size_t *title_lines, struct passage *gap)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	const struct block *k = &t->piece[i];
+	bool board = k->kind == SOK_BLOCK_BOARD, claimed = false;
+	size_t game = i - p->has_board;
+	struct sok_text *text = board ? &p->text : &p->game[game].text;
+
+	if (passage_take(r, &t->b, k->to, end, gap) == -1)
+		return -1;
+	if (board && p->has_board) {
+		struct sok_str s = passage_title_below(
+		    gap, p->title_line, next, &t->names.below, &claimed);
+
+		t->names.close = gap->direct || s.len > 0;
+		if (s.len > 0)
+			p->title_line = s;
+	}
+	*title_lines = 0;
+	if (next != NULL && !claimed)
+		*title_lines =
+		    passage_title_above(r, gap, next, false, title, t->b.ahead);
+	*text = gap->text;
+	/* A line by itself is doubted as the title of what is next. */
+	if (board && (gap->text.n > 1 || next == NULL))
+		passage_masked(r, gap);
+	return 0;
+}
+
+/* Fill the puzzle from the pieces; found and *next say what follows them. */
+static int
+build(struct sok_reader *r, struct text *t, int found, struct block *next,
+    size_t end)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	bool titled = p->title_line.len > 0;
+	struct passage gap = {.gap = false};
+	struct title title;
+	size_t n = 0;
+
+	if (fill_games(r, t) == -1)
+		return -1;
+	for (size_t i = 0; i < t->npiece; i++) {
+		bool last = i + 1 == t->npiece;
+		struct block *below = last ? next : &t->piece[i + 1];
+
+		if (settle(r, t, i, below, last ? end : below->from, &title, &n,
+		        &gap) == -1)
+			return -1;
+		if (!last && n > 0)
+			p->game[i + 1 - p->has_board].title_line =
+			    passage_title(r, &title);
+	}
+	if (t->keyed && next != NULL && n == 0 && p->has_board)
+		t->shifts = passage_shift(r, &gap);
+	if (t->names.first && n > 0 && passage_captioned(p, &gap))
+		t->shifts = SHIFT_LINES;
+	if (t->names.first && n > 0)
+		passage_started(r, title.line);
+	t->keyed = false;
+	if (next != NULL && n == 0 && titled && passage_word(r, &gap) == -1)
+		return -1;
+	passage_named(r, &t->names, lines_number(&t->b.l, 0), titled,
+	    next == NULL || n > 0);
+	if (next != NULL)
+		set_next(t, next, &gap, n);
+	else
+		set_end(t, found, end);
+	return title_settle(p, &r->arena);
+}
+
+static int
+read_puzzle(struct sok_reader *r, struct text *t)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	struct block k = t->next;
+	size_t i = k.to;
+	int found;
+
+	p->has_board = k.kind == SOK_BLOCK_BOARD;
+	p->board = k.board;
+	p->pos = (struct sok_pos){r->o.name, lines_number(&t->b.l, k.from), 1};
+	if (!p->has_board)
+		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, p->pos.line, 1,
+		    "moves before the first board");
+	pending_join(&r->found, &k.found);
+	t->npiece = 0;
+	do {
+		if (keep_piece(t, &k) == -1)
+			return -1;
+		i = k.to;
+		found = find_block(t, &i, &k);
+	} while (found == 1 && k.kind == SOK_BLOCK_MOVES);
+	if (found == -1)
+		return -1;
+	/* Lines may have moved while the blocks were found. */
+	p->title_line = carried_title(r, t);
+	if (t->piece[0].plain)
+		p->board.xsb =
+		    lines_raw(&t->b.l, t->piece[0].from, t->piece[0].to);
+	if (build(r, t, found, found == 1 ? &k : NULL,
+	        found == 1 ? k.from : i) == -1)
+		return -1;
+	return 1;
+}
+
+/* ---- before the first puzzle, and behind lines over a limit */
+
+/* Text up to the first block: the header, or text without an owner. */
+static int
+read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
+{
+	struct passage gap;
+	struct title title;
+	struct block k;
+	size_t i = 0, n = 0;
+	int found = find_block(t, &i, &k);
+
+	t->stage = PUZZLES;
+	if (found == -1 || passage_take(r, &t->b, 0, i, &gap) == -1)
+		return -1;
+	if (found == 1) {
+		n = passage_title_above(
+		    r, &gap, &k, r->number == 0, &title, t->b.ahead);
+		gap.direct = false;
+		t->names.first = r->number == 0;
+		t->keyed = r->number == 0 && n == 0;
+		set_next(t, &k, &gap, n);
+	} else {
+		set_end(t, found, i);
+	}
+	*text = gap.text;
+	return 0;
+}
+
+static int
+read_header(struct sok_reader *r, struct text *t)
+{
+	struct sok_text from, *to = &r->header.text;
+
+	if (read_ahead(r, t, &from) == -1)
+		return -1;
+	to->line = sok_arena_alloc(&r->life, from.n, sizeof(*to->line));
+	if (to->line == NULL)
+		return -1;
+	for (size_t i = 0; i < from.n; i++) {
+		to->line[i] = sok_str_dup(&r->life, from.line[i]);
+		if (to->line[i].s == NULL)
+			return -1;
+	}
+	to->n = from.n;
+	advance(t);
+	return 0;
+}
+
+/* ---- what is said once per file */
+
+/* The number of the line that the next call begins with. */
+static size_t
+next_line(const struct sok_reader *r)
+{
+	const struct text *t = r->state;
+	const struct lines *l = &t->b.l;
+
+	return t->taken > 0 ? read_simple_line(r)
+	                    : l->base + lines_before(l, t->start);
+}
+
+/* Lines may be known ahead; what they hold is said in their turn. */
+static void
+say_once(struct sok_reader *r, enum lines_once i, enum sok_rule rule,
+    const char *what)
+{
+	struct text *t = r->state;
+	struct lines_met *m = &t->b.l.met[i];
+
+	if (m->line == 0 || m->line == SIZE_MAX ||
+	    (!t->over && m->line >= next_line(r)))
+		return;
+	reader_report(r, rule, m->line, m->col, "%s", what);
+	m->line = SIZE_MAX;
+}
+
+static void
+report_bytes(struct sok_reader *r)
+{
+	say_once(r, LINES_MIXED, SOK_MIXED_LINE_ENDS_RULE,
+	    "this line ends otherwise than the lines before it");
+	say_once(r, LINES_BOM, SOK_BOM_RULE, "a byte-order mark, removed");
+	say_once(r, LINES_WIDE, SOK_CHARSET_RULE,
+	    "a byte-order mark of UTF-16, removed; what follows is not "
+	    "decoded: puzzles may be lost, cut the file in two here");
+	say_once(
+	    r, LINES_CONTROL, SOK_CONTROL_CHAR_RULE, "a control character");
+	say_once(r, LINES_UTF8, SOK_BAD_UTF8_RULE,
+	    "this line is not UTF-8; it is taken for windows-1252 where "
+	    "that matters");
+	say_once(r, LINES_LABEL, SOK_AMBIGUOUS_MOVES_RULE,
+	    "a word stands before these moves; they are kept as text, and so "
+	    "are others like them");
+	say_once(r, LINES_LOST, SOK_AMBIGUOUS_MOVES_RULE,
+	    "this is no move, so this line is kept as text, and so are others "
+	    "like it");
+	say_once(r, LINES_AMONG, SOK_AMBIGUOUS_MOVES_RULE,
+	    "these moves stand among other text; they are kept as text, and so "
+	    "are others like them");
+	say_once(r, LINES_APART, SOK_GLUED_BOARDS_RULE, BLOCK_APART);
+}
+
+/* ---- the reader */
+
+static int
+open_text(struct sok_reader *r)
+{
+	struct text *t = calloc(1, sizeof(*t));
+
+	if (t == NULL)
+		return -1;
+	r->state = t;
+	input_unify(&r->in);
+	blocks_open(&t->b, &r->in, &r->o);
+	t->b.l.join = true;
+	t->b.ahead = &t->board;
+	t->no_plain = !rows_fit(r->o.limits, SIMPLE_MAX);
+	t->b.now = &r->arena;
+	return 0;
+}
+
+static void
+close_text(struct sok_reader *r)
+{
+	struct text *t = r->state;
+
+	if (t == NULL)
+		return;
+	blocks_close(&t->b);
+	sok_arena_free(&t->board);
+	sok_buf_free(&t->form);
+	free(t->piece);
+	free(t);
+}
+
+/* What was found ahead of text without an owner outlives it. */
+static int
+hold_next(struct text *t)
+{
+	struct sok_str *moves = &t->next.moves;
+
+	if (!t->has_next || moves->s == NULL)
+		return 1;
+	*moves = sok_str_dup(t->b.ahead, *moves);
+	return moves->s == NULL ? -1 : 1;
+}
+
+/* What comes next: 1 a puzzle, lines as they are or text without an owner. */
+static int
+read_next(struct sok_reader *r, struct text *t)
+{
+	if (t->stage == HEADER && read_header(r, t) == -1)
+		return -1;
+	if (t->stage == TEXT) {
+		if (read_ahead(r, t, &r->puzzle.text) == -1)
+			return -1;
+		if (r->puzzle.text.n > 0)
+			return hold_next(t);
+		advance(t);
+	}
+	if (t->stage == COPY)
+		return read_raw(r, t);
+	return t->has_next ? read_puzzle(r, t) : 0;
+}
+
+static bool
+is_last(const struct text *t)
+{
+	return t->stage == PUZZLES && !t->plain && !t->has_next;
+}
+
+static int
+read_text(struct sok_reader *r)
+{
+	struct text *t = r->state;
+	struct sok_arena board = t->board;
+	int got = 0;
+
+	/* The board found ahead by the last call lives in that arena. */
+	t->board = r->arena;
+	r->arena = board;
+	advance(t);
+	if (t->stage == PUZZLES)
+		got = read_simple(r, t);
+	if (got == 0)
+		got = read_next(r, t);
+	pending_join(&r->found, &t->b.found);
+	t->over = got == 0; /* the last line may have no number of its own */
+	report_bytes(r);
+	if (got == 1 && t->shifts != SHIFT_NONE && is_last(t))
+		passage_last(r, t->shifts);
+	return got;
+}
+
+const struct sok_read_ops read_text_ops = {
+    open_text, read_text, close_text, &stretch_text_ops};

@@ -1,0 +1,311 @@
+/*
+ * reader.c - the next puzzle of any format: finds out the format, calls its
+ * reader, and finishes what all of them have in common.  Between the input
+ * and everything that works on puzzles.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "board/flood.h"
+#include "text/reader.h"
+#include "play/replay.h"
+
+static struct sok_reader *
+create(const struct sok_read_options *o, struct sok_sink *sink)
+{
+	struct sok_read_options all;
+	struct sok_reader *r;
+
+	if (input_options(&all, o) == -1)
+		return NULL;
+	r = calloc(1, sizeof(*r));
+	if (r == NULL)
+		return NULL;
+	r->o = all;
+	r->sink = sink;
+	r->format = o->format;
+	r->header.file = o->name;
+	return r;
+}
+
+struct sok_reader *
+sok_reader_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)
+{
+	struct sok_reader *r = create(o, sink);
+
+	if (r != NULL &&
+	    input_open_fd(&r->in, fd, o->charset, o->chunk) == -1) {
+		free(r);
+		return NULL;
+	}
+	return r;
+}
+
+struct sok_reader *
+sok_reader_open_memory(struct sok_str bytes, const struct sok_read_options *o,
+    struct sok_sink *sink)
+{
+	struct sok_reader *r = create(o, sink);
+
+	if (r != NULL && input_open_memory(&r->in, bytes, o->charset) == -1) {
+		free(r);
+		return NULL;
+	}
+	if (r != NULL && o->chunk > 0)
+		r->in.chunk = o->chunk;
+	return r;
+}
+
+void
+sok_reader_close(struct sok_reader *r)
+{
+	if (r == NULL)
+		return;
+	if (r->begun)
+		r->format->reader->close(r);
+	input_close(&r->in);
+	sok_arena_free(&r->arena);
+	sok_arena_free(&r->life);
+	free(r);
+}
+
+struct sok_header *
+sok_reader_header(struct sok_reader *r)
+{
+	return &r->header;
+}
+
+const struct sok_format *
+sok_reader_format(const struct sok_reader *r)
+{
+	return r->format;
+}
+
+struct sok_arena *
+sok_reader_arena(struct sok_reader *r)
+{
+	return &r->arena;
+}
+
+size_t
+sok_reader_bytes(const struct sok_reader *r)
+{
+	return r->in.consumed + r->in.dropped;
+}
+
+void
+reader_report(struct sok_reader *r, enum sok_rule rule, size_t line, size_t col,
+    const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	pending_vadd(&r->found, &r->arena, rule, line, col, fmt, ap);
+	va_end(ap);
+}
+
+static int
+detect(struct sok_reader *r)
+{
+	if (input_want(&r->in, SOK_FORMAT_HEAD) == -1)
+		return -1;
+	r->format = sok_format_detect(input_bytes(&r->in));
+	return 0;
+}
+
+static int
+begin(struct sok_reader *r)
+{
+	if (r->format == NULL && detect(r) == -1)
+		return -1;
+	if (r->format->reader == NULL) {
+		errno = ENOTSUP;
+		return -1;
+	}
+	r->begun = true;
+	return r->format->reader->open(r);
+}
+
+/* ---- what every puzzle needs */
+
+/* Cut off the second of two glued boards that a format keeps as one. */
+static int
+split(struct sok_reader *r)
+{
+	struct sok_board *b = &r->puzzle.board;
+	int row = board_glued(b, &r->arena);
+
+	if (row <= 0)
+		return row;
+	r->queued = true;
+	r->next = (struct sok_puzzle){
+	    .header = &r->header, .pos = r->puzzle.pos, .has_board = true};
+	r->next.board = *b;
+	r->next.board.height -= row;
+	r->next.board.sq += (size_t)row * (size_t)b->width;
+	b->height = row;
+	if (b->row != NULL) {
+		r->next.board.row += row;
+		r->next.pos.line = r->next.board.row[0].line;
+	}
+	sok_board_count(b);
+	sok_board_count(&r->next.board);
+	reader_report(r, SOK_GLUED_BOARDS_RULE, r->next.pos.line,
+	    r->next.pos.col,
+	    "a second board begins at row %d; they were read as two", row + 1);
+	return 0;
+}
+
+static int
+finish(struct sok_reader *r)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	int x, y, closed;
+
+	if (!p->has_board && p->ngames == 0)
+		return 0; /* text behind lines over a limit */
+	p->number = ++r->number;
+	p->variant = r->header.variant;
+	if (p->text.n > 0)
+		p->variant = sok_text_variant(&p->text, p->variant);
+	if (p->ngames > 0 && p->variant == SOK_SOKOBAN &&
+	    multiban_first(p) != NULL)
+		p->variant = SOK_MULTIBAN;
+	sok_puzzle_retitle(p);
+	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
+		return 0;
+	if (p->board.players == 2 && p->variant == SOK_SOKOBAN &&
+	    r->format->reader != &read_text_ops && !r->queued && split(r) == -1)
+		return -1;
+	/* Rows that are kept as they stand have none. */
+	if (p->board.xsb.len > 0 || !board_has_margin(&p->board))
+		return 0;
+	closed = sok_board_closed(&p->board, &x, &y, &r->arena);
+	if (closed == 1)
+		sok_board_crop(&p->board);
+	return closed == -1 ? -1 : 0;
+}
+
+static int
+next(struct sok_reader *r)
+{
+	bool first = !r->begun;
+	const char *fault;
+	int got;
+
+	if (r->queued) {
+		r->puzzle = r->next;
+		got = finish(r) == -1 ? -1 : 1;
+		r->queued = false;
+		return got;
+	}
+	if (!r->keep)
+		sok_arena_reset(&r->arena);
+	r->puzzle = (struct sok_puzzle){
+	    .header = &r->header, .pos = {.file = r->o.name}};
+	if (first && begin(r) == -1)
+		return -1;
+	got = r->ended ? 0 : r->format->reader->read(r);
+	fault = r->bad ? NULL : input_fault(&r->in);
+	if (fault != NULL) {
+		r->bad = true;
+		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
+	}
+	if (first && sok_header_settle(&r->header, &r->life) == -1)
+		got = -1;
+	r->ended = got != 1;
+	if (got == 1 && r->puzzle.raw.s == NULL)
+		got = finish(r) == -1 ? -1 : 1;
+	return got;
+}
+
+int
+sok_read(struct sok_reader *r, struct sok_puzzle **p)
+{
+	int got = r->error != 0 ? -1 : next(r), error = errno;
+
+	*p = got == 1 ? &r->puzzle : NULL;
+	if (pending_flush(&r->found, r->sink, r->o.name, *p) == -1) {
+		*p = NULL;
+		error = errno;
+		got = -1;
+	}
+	if (got == -1 && r->error == 0)
+		r->error = error;
+	errno = got == -1 ? r->error : error;
+	return got;
+}
+
+int
+reader_next(
+    struct sok_reader *r, struct sok_puzzle *p, struct pending_list *found)
+{
+	int got = next(r);
+
+	*p = r->puzzle;
+	*found = r->found;
+	r->found = (struct pending_list){0};
+	return got;
+}
+
+/* ---- boards of other formats */
+
+static int
+over_limit(struct sok_reader *r, size_t line, size_t w, size_t h)
+{
+	const char *limit = sok_limit_board(r->o.limits, w, h);
+
+	if (limit == NULL)
+		return 0;
+	reader_report(r, SOK_LIMIT_RULE, line, 1,
+	    "a board of %zu x %zu squares is over the limit `%s`; it was "
+	    "dropped",
+	    w, h, limit);
+	return 1;
+}
+
+static bool
+fill_row(struct sok_board *b, size_t y, struct sok_str s, size_t *bad)
+{
+	unsigned char *sq = b->sq + y * (size_t)b->width;
+
+	for (size_t x = 0; x < s.len; x++) {
+		sq[x] = sok_square[(unsigned char)s.s[x]];
+		if (sq[x] == 0xff) {
+			*bad = x;
+			return false;
+		}
+	}
+	return true;
+}
+
+int
+reader_board(struct sok_reader *r, const struct sok_str *row,
+    const size_t *line, size_t n, size_t *bad_row, size_t *bad_col)
+{
+	struct sok_board *b = &r->puzzle.board;
+	size_t width = 0, first = line != NULL ? line[0] : r->puzzle.pos.line;
+
+	*bad_row = n;
+	for (size_t i = 0; i < n; i++)
+		if (row[i].len > width)
+			width = row[i].len;
+	if (width == 0 || over_limit(r, first, width, n))
+		return 0;
+	if (sok_board_new(b, (int)width, (int)n, &r->arena) == -1)
+		return -1;
+	b->row = sok_arena_alloc(&r->arena, n, sizeof(*b->row));
+	if (b->row == NULL)
+		return -1;
+	for (size_t i = 0; i < n; i++) {
+		b->row[i] =
+		    (struct sok_row){.line = line ? line[i] : 0, .col = 1};
+		if (!fill_row(b, i, row[i], bad_col)) {
+			*bad_row = i;
+			return 0;
+		}
+	}
+	sok_board_count(b);
+	r->puzzle.has_board = true;
+	return 1;
+}

@@ -1,0 +1,89 @@
+/* reader.h - what every reader of a format is given and must do. */
+#ifndef SOK_READER_H
+#define SOK_READER_H
+
+#include "io/input.h"
+#include "base/pending.h"
+
+struct stretch_ops;
+
+struct sok_reader {
+	const struct sok_format *format;
+	struct sok_read_options o; /* limits and tabs are filled in */
+	struct sok_sink *sink;
+	struct sok_input in;
+	struct sok_arena life;  /* for the header: as long as the reader */
+	struct sok_arena arena; /* for the puzzle that is lent */
+	struct sok_header header;
+	struct sok_puzzle puzzle;
+	struct pending_list found; /* about it, so far */
+	bool begun, ended;
+	int error;   /* errno of the first failure, or 0 */
+	bool keep;   /* arena keeps all puzzles */
+	bool queued; /* next was cut off the last one: glued boards */
+	bool bad;    /* it was said that bytes could not be decoded */
+	struct sok_puzzle next;
+	size_t number; /* of the last puzzle */
+	void *state;   /* of the format */
+};
+
+/*
+ * open: r->in is open; nothing was consumed.  0, -1 with errno.
+ * read: r->arena was reset and r->puzzle cleared to zero.  Fill r->puzzle
+ *   (number, header, variant and effective titles are set by the caller, which
+ *   also crops the board; pos.file is r->o.name) and, before the first puzzle,
+ * r->header.text (memory from r->life).  1 a puzzle, 0 the end, -1 with errno.
+ * Report what is wrong with reader_report() and go on.
+ * close: free r->state; may be called after a failed open.
+ * stretch: stretch.h.
+ */
+struct sok_read_ops {
+	int (*open)(struct sok_reader *r);
+	int (*read)(struct sok_reader *r);
+	void (*close)(struct sok_reader *r);
+	/* NULL: always in one piece. */
+	const struct stretch_ops *stretch;
+};
+
+/* Queue a finding about the puzzle being read; line or col 0 is unknown. */
+void reader_report(struct sok_reader *r, enum sok_rule rule, size_t line,
+    size_t col, const char *fmt, ...) SOK_PRINTF(5, 6);
+
+/*
+ * Finish a board whose rows came from a foreign format (r->puzzle.board of n
+ * rows, XSB characters): fills board and has_board and checks limits.
+ * *bad_row, *bad_col: place (from 0) of a byte that is no square.  line may be
+ * NULL.  1 done, 0 no board (over a limit, reported: *bad_row is n; or
+ * *bad_row < n), -1 ENOMEM.
+ */
+int reader_board(struct sok_reader *r, const struct sok_str *row,
+    const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);
+
+/* As sok_read() for a reader that keeps, but findings go to *found. */
+int reader_next(
+    struct sok_reader *r, struct sok_puzzle *p, struct pending_list *found);
+
+/*
+ * What is neither a board nor moves is kept as a comment block (comment.c).
+ * reader_comment: lines as a block below t; reader_keep: r->puzzle.text, with
+ * the puzzle's name and rows that are no board, becomes one.  -1 ENOMEM.
+ */
+int reader_comment(
+    struct sok_reader *r, struct sok_text *t, const struct sok_text *inside);
+int reader_keep(struct sok_reader *r, struct sok_str name,
+    const struct sok_str *rows, size_t n);
+
+extern const struct sok_read_ops read_text_ops, read_slc_ops, read_hir_ops,
+    read_mac_ops, read_pusher_ops, read_records_ops, read_json_ops;
+
+/* The bids of formats that are not told by format.c itself. */
+int bid_hir(struct sok_str head, bool eof);
+int bid_mac(struct sok_str head, bool eof);
+int bid_records(struct sok_str head, bool eof);
+/* How many bytes of blanks and other text stand in front of SokobanLevels XML
+ * that begins with <?xml or its root; 0 for none.  They are looked for in so
+ * many bytes, behind the byte-order mark. */
+#define SLC_FRONT ((size_t)512)
+size_t slc_front(struct sok_str head);
+
+#endif

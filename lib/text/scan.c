@@ -1,0 +1,406 @@
+/*
+ * scan.c - boards and moves in any text, with all bytes around them: for
+ * filters that rewrite those and leave the rest as it is.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board/flood.h"
+#include "text/foreign.h"
+#include "text/scan.h"
+#include "text/scan_simple.h"
+#include "text/simple_rows.h"
+
+/* Text is handed out in pieces of about this size. */
+#define PIECE ((size_t)65536)
+
+struct sok_scan *
+scan_create(const struct sok_read_options *o, struct sok_sink *sink)
+{
+	struct sok_read_options all;
+	struct sok_scan *s;
+
+	if (input_options(&all, o) == -1)
+		return NULL;
+	s = calloc(1, sizeof(*s));
+	if (s == NULL)
+		return NULL;
+	s->o = all;
+	s->sink = sink;
+	return s;
+}
+
+struct sok_scan *
+scan_begin(struct sok_scan *s)
+{
+	blocks_open(&s->b, &s->in, &s->o);
+	s->b.now = &s->now;
+	s->b.ahead = &s->ahead;
+	s->b.eager = true;
+	s->simple = rows_fit(s->o.limits, SCAN_SIMPLE_MOST);
+	return s;
+}
+
+struct sok_scan *
+sok_scan_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)
+{
+	struct sok_scan *s = scan_create(o, sink);
+
+	if (s != NULL &&
+	    input_open_fd(&s->in, fd, o->charset, o->chunk) == -1) {
+		free(s);
+		return NULL;
+	}
+	return s == NULL ? NULL : scan_begin(s);
+}
+
+struct sok_scan *
+sok_scan_open_memory(struct sok_str bytes, const struct sok_read_options *o,
+    struct sok_sink *sink)
+{
+	struct sok_scan *s = scan_create(o, sink);
+
+	if (s != NULL && input_open_memory(&s->in, bytes, o->charset) == -1) {
+		free(s);
+		return NULL;
+	}
+	return s == NULL ? NULL : scan_begin(s);
+}
+
+void
+sok_scan_variant(struct sok_scan *s)
+{
+	s->variant = true;
+}
+
+const struct sok_format *
+sok_scan_format(struct sok_scan *s)
+{
+	if (input_want(&s->in, SOK_FORMAT_HEAD) == -1)
+		return NULL;
+	return sok_format_detect(input_bytes(&s->in));
+}
+
+void
+sok_scan_close(struct sok_scan *s)
+{
+	if (s == NULL)
+		return;
+	sok_scan_close(s->probe);
+	blocks_close(&s->b);
+	if (!s->piece)
+		input_close(&s->in);
+	sok_arena_free(&s->now);
+	sok_arena_free(&s->ahead);
+	free(s);
+}
+
+/* The line end of the lines so far; "\n" where they differ. */
+static const char *
+last_end(const struct lines *l)
+{
+	if (l->ends & LINES_LF || l->ends == 0)
+		return "\n";
+	return l->ends & LINES_CRLF ? "\r\n" : "\r";
+}
+
+/* The line end of the first line of a block, else of those before. */
+static void
+line_end(const struct sok_scan *s, struct sok_block *b)
+{
+	const char *p = memchr(b->raw.s, '\n', b->raw.len);
+	const char *cr = memchr(b->raw.s, '\r', b->raw.len);
+	char last = b->raw.len > 0 ? b->raw.s[b->raw.len - 1] : '\0';
+
+	b->eol = p == NULL && cr == NULL ? last_end(&s->b.l) : "\n";
+	if (cr != NULL && (p == NULL || cr < p))
+		b->eol = p == cr + 1               ? "\r\n"
+		    : p == cr + 2 && cr[1] == '\r' ? "\r\r\n"
+		                                   : "\r";
+	b->ended = last == '\n' || last == '\r';
+}
+
+/* Whether a key in the text says that boards are of a variant; -1. */
+static int
+names_variant(struct sok_str raw, struct sok_arena *a)
+{
+	struct sok_text t;
+
+	if (memchr(raw.s, ':', raw.len) == NULL &&
+	    memchr(raw.s, '=', raw.len) == NULL)
+		return 0; /* there are no keys */
+	if (foreign_lines(&t, raw, a) == -1)
+		return -1;
+	return sok_text_variant(&t, SOK_SOKOBAN) == SOK_UNSUPPORTED;
+}
+
+/* Bytes below a board that are looked at for such a key. */
+#define AHEAD SCAN_SIMPLE_MOST
+
+static struct sok_scan *
+open_probe(struct sok_scan *s)
+{
+	if (s->probe == NULL)
+		s->probe = sok_scan_piece(&s->o, &s->quiet);
+	if (s->probe != NULL) {
+		s->probe->simple = false;
+		sok_scan_variant(s->probe);
+	}
+	return s->probe;
+}
+
+/*
+ * Whether the puzzle whose board ends here may be of a variant: a key in its
+ * text, which may stand as far away as the next board, says so, or it does
+ * not end within the bytes that are looked at.  -1 with errno.
+ */
+static int
+may_be_variant(struct sok_scan *s)
+{
+	size_t at = sok_scan_at(s) - s->in.start;
+	struct sok_scan *probe = open_probe(s);
+	struct sok_block b = {.kind = SOK_BLOCK_TEXT};
+	int got = 1, found = 0;
+
+	if (probe == NULL || input_want(&s->in, at + AHEAD + 1) == -1)
+		return -1;
+	sok_scan_place(probe, s, s->in.start + at);
+	if (probe->in.end - probe->in.start > AHEAD) {
+		probe->in.end = probe->in.start + AHEAD;
+		probe->in.eof = false;
+	}
+	while (found == 0 && (got = sok_scan_next(probe, &b)) == 1 &&
+	    b.kind != SOK_BLOCK_BOARD)
+		if (b.kind == SOK_BLOCK_TEXT)
+			found = names_variant(b.raw, &s->now);
+	if (got == -1)
+		return errno == EAGAIN ? 1 : -1;
+	return found;
+}
+
+/* A closed board is cropped, unless it may be of a variant. */
+static int
+crop_board(struct sok_scan *s, struct sok_block *b)
+{
+	int x, y, closed, variant = s->variant;
+
+	closed = sok_board_closed(&b->board, &x, &y, &s->now);
+	b->open = closed == 0;
+	if (closed != 1 || b->board.xsb.len > 0 || !board_has_margin(&b->board))
+		return closed == -1 ? -1 : 0;
+	if (!variant)
+		variant = may_be_variant(s);
+	if (variant == 0)
+		sok_board_crop(&b->board);
+	b->open = b->variant = variant == 1;
+	return variant == -1 ? -1 : 0;
+}
+
+static int
+take_moves(struct sok_scan *s, const struct block *k, struct sok_block *b)
+{
+	size_t n = k->to - k->from, longest = 0;
+	struct sok_source *v = sok_arena_alloc(&s->now, n, sizeof(*v));
+
+	if (v == NULL)
+		return -1;
+	for (size_t i = 0; i < n; i++) {
+		v[i] = block_source(&s->b, k->from + i);
+		longest = v[i].text.len > longest ? v[i].text.len : longest;
+	}
+	b->wrap = n > 1 ? longest : 0;
+	b->game = (struct sok_game){.moves = k->moves,
+	    .letters_only = k->letters_only,
+	    .pos = {s->o.name, v[0].line, v[0].col},
+	    .source = v,
+	    .nsource = n};
+	if (k->moves.s == NULL)
+		b->game.moves = v[0].text;
+	return 0;
+}
+
+/* Whether the first n lines are a good piece of text.  Better to end it with
+ * an empty line, because moves are doubted for the text above them. */
+static bool
+is_piece(const struct sok_scan *s, size_t n)
+{
+	size_t bytes = lines_raw(&s->b.l, 0, n).len;
+
+	return bytes > PIECE &&
+	    (lines_blank(&s->b.l, n - 1) || bytes > 4 * PIECE);
+}
+
+/* Text from start on, up to a board or moves or a good piece of it; at the
+ * first blank line somebody may still have to say something of what stands
+ * above, before anything is said of what follows. */
+static int
+find(struct sok_scan *s, struct block *k, size_t *to)
+{
+	size_t i = 0;
+	int got = 1;
+
+	while (
+	    (got = block_at(&s->b, i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
+		i = k->to;
+		if (is_piece(s, i) || (s->open && lines_blank(&s->b.l, i - 1)))
+			break;
+	}
+	*to = i;
+	return got;
+}
+
+static void
+say_apart(struct sok_scan *s, const struct block *k)
+{
+	if (k->apart && !s->apart)
+		pending_add(&s->b.found, &s->now, SOK_GLUED_BOARDS_RULE,
+		    lines_number(&s->b.l, k->to), 1, BLOCK_APART);
+	s->apart |= k->apart;
+}
+
+/* The next block by lines. */
+static int
+next_by_lines(struct sok_scan *s, struct sok_block *b)
+{
+	struct block k;
+	size_t text;
+	int got = find(s, &k, &text);
+
+	if (got == -1)
+		return -1;
+	b->pos = (struct sok_pos){s->o.name, s->b.l.base, 1};
+	s->start = text;
+	if (text == 0 && got == 1) {
+		b->kind = k.kind;
+		b->quoted = k.quoted;
+		b->board = k.board;
+		s->start = k.to;
+		pending_join(&s->b.found, &k.found);
+		say_apart(s, &k);
+		if ((k.kind == SOK_BLOCK_BOARD ? crop_board(s, b)
+		                               : take_moves(s, &k, b)) == -1)
+			return -1;
+	}
+	b->raw = lines_raw(&s->b.l, 0, s->start);
+	line_end(s, b);
+	if (pending_flush(&s->b.found, s->sink, s->o.name, NULL) == -1)
+		return -1;
+	return s->start > 0;
+}
+
+/* Whether the first byte of the window is a place where the short way can
+ * begin: nothing is known of the lines that follow. */
+static bool
+can_be_simple(struct sok_scan *s)
+{
+	const struct blocks *b = &s->b;
+
+	if (s->wait > 0) {
+		s->wait--;
+		return false;
+	}
+	return s->simple && s->in.consumed > 0 && !b->skip &&
+	    b->text_until == 0 && b->letters_until == 0;
+}
+
+/* The next block by bytes, again or behind one by lines: 1, 0 it must go by
+ * lines, -1. */
+static int
+next_by_bytes(struct sok_scan *s, struct sok_block *b, bool again)
+{
+	int got;
+
+	if (!can_be_simple(s))
+		return 0;
+	b->pos = (struct sok_pos){s->o.name, s->b.l.base, 1};
+	got = scan_simple(&s->b, b, &s->lines);
+	if (got == 0) {
+		/* Less and less often, so that bytes are not looked at
+		 * twice for nothing. */
+		s->nos = s->nos < 4 ? s->nos + 1 : 4;
+		s->wait = (1u << s->nos) - 2;
+	}
+	if (got != 1)
+		return got;
+	if (!again)
+		blocks_rewind(&s->b);
+	s->taken = b->raw.len;
+	s->nos = 0;
+	if (b->kind == SOK_BLOCK_BOARD && crop_board(s, b) == -1)
+		return -1;
+	b->raw.s = s->in.buf + s->in.start; /* which looking ahead may move */
+	return 1;
+}
+
+/* All of a block but its game, which is large and set where there is one. */
+static void
+clear(struct sok_block *b)
+{
+	b->kind = SOK_BLOCK_TEXT;
+	b->open = b->variant = b->quoted = false;
+	b->wrap = 0;
+	b->board = (struct sok_board){0};
+}
+
+/* The text above the first board or moves. */
+static int
+header(struct sok_scan *s, const struct sok_block *b)
+{
+	int named = 0;
+
+	s->begun = b->kind != SOK_BLOCK_TEXT;
+	if (!s->begun && !s->variant)
+		named = names_variant(b->raw, &s->now);
+	s->variant |= named == 1;
+	return named == -1 ? -1 : 0;
+}
+
+/* What was decoded, once. */
+static void
+say_bad(struct sok_scan *s)
+{
+	const char *fault = input_fault(&s->in);
+
+	if (s->said_bad || s->piece || fault == NULL)
+		return;
+	s->said_bad = true;
+	sok_report(s->sink, SOK_CHARSET_RULE,
+	    (struct sok_pos){.file = s->o.name}, NULL, NULL, "%s", fault);
+}
+
+static bool
+has_blank_line(struct sok_str text)
+{
+	while (text.len > 0)
+		if (sok_str_trim(sok_str_line(&text)).len == 0)
+			return true;
+	return false;
+}
+
+int
+sok_scan_next(struct sok_scan *s, struct sok_block *b)
+{
+	bool again = s->taken > 0;
+	int got;
+
+	if (again)
+		lines_skip(&s->b.l, s->taken, s->lines);
+	else
+		blocks_drop(&s->b, s->start);
+	s->start = s->taken = 0;
+	sok_arena_reset(&s->now);
+	sok_arena_reset(&s->ahead);
+	clear(b);
+	got = next_by_bytes(s, b, again);
+	if (got == 0)
+		got = next_by_lines(s, b);
+	if (got == 1 && !s->begun && header(s, b) == -1)
+		return -1;
+	if (got == 1)
+		s->open = b->kind != SOK_BLOCK_TEXT ||
+		    (s->open && !has_blank_line(b->raw));
+	say_bad(s);
+	s->passed += s->taken > 0 ? s->lines : lines_before(&s->b.l, s->start);
+	return got;
+}

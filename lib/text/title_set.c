@@ -1,0 +1,166 @@
+/*
+ * title_set.c - titles as objects have them: a line of its own, or the key in
+ * the text that says it where no line can, or instead of the line; those that
+ * count on, and those of games.
+ */
+#include <string.h>
+
+#include "text/foreign.h"
+#include "text/key.h"
+#include "text/title.h"
+
+bool
+title_is_key(struct sok_str line, struct sok_str *value)
+{
+	struct sok_str key;
+
+	return key_split(line, &key, value) &&
+	    sok_str_caseeq(key, SOK_STR("title"));
+}
+
+size_t
+title_key(const struct sok_text *t, size_t i)
+{
+	struct sok_str value;
+
+	while (i < t->n) {
+		size_t end = sok_text_block(t, i);
+
+		if (end == 0 && title_is_key(t->line[i], &value) &&
+		    value.len > 0)
+			break;
+		i = end > 0 ? end + 1 : i + 1;
+	}
+	return i;
+}
+
+int
+title_add_key(struct sok_text *t, struct sok_str title, struct sok_arena *a)
+{
+	size_t at = title_key(t, 0);
+
+	title = sok_str_fmt(a, "Title: %.*s", (int)title.len, title.s);
+	if (title.s == NULL)
+		return -1;
+	return sok_text_insert(t, at < t->n ? at + 1 : 0, title, a);
+}
+
+int
+sok_title_set(struct sok_str *title_line, struct sok_text *text,
+    struct sok_str title, struct sok_arena *a)
+{
+	*title_line = SOK_STR("");
+	title = sok_str_trim(title);
+	if (title.len == 0)
+		return 0;
+	if (title_fits_line(title)) {
+		*title_line = title;
+		return 0;
+	}
+	title = foreign_flat(title, a);
+	if (title.s == NULL)
+		return -1;
+	title = sok_str_rtrim(title);
+	return title.len > 0 ? title_add_key(text, title, a) : 0;
+}
+
+int
+title_settle(struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct sok_game *g = p->game;
+	int r;
+
+	r = sok_title_set(&p->title_line, &p->text, p->title_line, a);
+	for (size_t i = 0; i < p->ngames && r == 0; i++, g++)
+		r = sok_title_set(&g->title_line, &g->text, g->title_line, a);
+	return r;
+}
+
+static struct sok_str
+effective(const struct sok_text *text, struct sok_str title_line)
+{
+	struct sok_str key = {NULL, 0};
+
+	if (text->n > 0)
+		key = sok_text_get(text, SOK_STR("title"));
+	return key.s != NULL ? key : title_line;
+}
+
+void
+sok_puzzle_retitle(struct sok_puzzle *p)
+{
+	p->title = effective(&p->text, p->title_line);
+	for (size_t i = 0; i < p->ngames; i++)
+		p->game[i].title =
+		    effective(&p->game[i].text, p->game[i].title_line);
+}
+
+/* The number at the end of a title, which loses it; false without one that a
+ * number can follow. */
+static bool
+take_number(struct sok_str *s, size_t *n)
+{
+	size_t from = s->len;
+	struct sok_str number;
+
+	while (from > 0 && sok_is_digit(s->s[from - 1]))
+		from--;
+	number = sok_str_from(*s, from);
+	s->len = from;
+	return sok_str_number(number, n) && *n < SIZE_MAX;
+}
+
+/* A title without the name behind its number: `44` of `44 'Duh!'` and of
+ * `44: Duh`, but not `100` of `100 Boxes`, which counts nothing. */
+static struct sok_str
+without_name(struct sok_str s)
+{
+	static const char signs[] = "'\":.,()-/";
+	size_t i = 0;
+	struct sok_str name;
+
+	while (i < s.len && !sok_is_digit(s.s[i]))
+		i++;
+	while (i < s.len && sok_is_digit(s.s[i]))
+		i++;
+	name = sok_str_ltrim(sok_str_from(s, i));
+	return name.len > 0 && memchr(signs, name.s[0], sizeof(signs) - 1)
+	    ? sok_str_sub(s, 0, i)
+	    : s;
+}
+
+static bool
+follows(struct sok_str title, struct sok_str next)
+{
+	size_t a, b;
+
+	return take_number(&title, &a) && take_number(&next, &b) &&
+	    b == a + 1 && sok_str_caseeq(title, next);
+}
+
+bool
+title_next(struct sok_str title, struct sok_str next)
+{
+	return follows(title, next) ||
+	    follows(without_name(title), without_name(next));
+}
+
+/* What YASC calls its games, and JSoko, whose headings end in a colon or have
+ * one in them: `Solution:`, `Snapshot 2`, `Best solution: 97/31`. */
+bool
+title_names_game(struct sok_str s)
+{
+	static const char *const name[] = {"Solution", "Best Solution",
+	    "Snapshot", "SaveGame", "Reverse Mode Snapshot"};
+	struct sok_str word;
+	char next;
+
+	for (size_t i = 0; i < SOK_COUNT(name); i++) {
+		word = sok_str(name[i]);
+		if (!sok_str_casestarts(s, word))
+			continue;
+		next = s.len > word.len ? (char)(s.s[word.len] | 32) : ' ';
+		return (next < 'a' || next > 'z') && !sok_key_known(s);
+	}
+	return false;
+}

@@ -1,0 +1,30 @@
+/* write_text.h - boards, moves and text as lines, for the writers of text
+ * formats. */
+#ifndef SOK_WRITE_TEXT_H
+#define SOK_WRITE_TEXT_H
+
+#include "text/writer.h"
+
+/* Whether the rectangle matters: the player can leave the board, so rows and
+ * columns of floor at its edges are part of it. */
+bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
+/* 1 if the text reader finds its rows to be one board again, 0, -1. */
+int write_readable(const struct sok_puzzle *p);
+/* The same of these lines: whether it finds the board and nothing else; how
+ * large it may be is no matter here. */
+int write_reads_back(const struct sok_board *b, struct sok_str text);
+/* Squares of a row up to the last one that is not floor. */
+size_t write_row_width(const unsigned char *sq, size_t width);
+/*
+ * The rows: trailing floor dropped, empty rows "-".  open: edge rows of floor
+ * are '-' at full width, and the widest row keeps its width.
+ */
+void write_board(struct sok_output *o, const struct sok_board *b,
+    enum sok_floor floor, bool open);
+/* Moves cut into lines of wrap letters (0: never), longer where a line would
+ * hold no direction letter. */
+void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
+void write_line(struct sok_output *o, struct sok_str line);
+void write_text(struct sok_output *o, const struct sok_text *t);
+
+#endif

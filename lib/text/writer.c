@@ -1,0 +1,485 @@
+/*
+ * writer.c - what all writers share: the order of the calls, and the count of
+ * what a format cannot hold.  Puzzles come from a reader and go to one of the
+ * write_*.c files, which put their bytes into an output.
+ */
+#include <assert.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/charset.h"
+#include "io/output.h"
+#include "text/writer.h"
+
+static struct sok_pos
+place(const struct sok_writer *w, const struct sok_puzzle *p)
+{
+	if (p != NULL)
+		return p->pos;
+	return (struct sok_pos){.file = w->o.name};
+}
+
+static void
+add_lost(struct sok_writer *w, const char *one, const char *many, size_t n,
+    struct sok_pos pos)
+{
+	size_t i;
+
+	for (i = 0; i < w->nlost; i++)
+		if (strcmp(w->lost[i].one, one) == 0)
+			break;
+	if (i == w->nlost) {
+		assert(w->nlost < WRITER_KINDS);
+		w->lost[w->nlost].one = one;
+		w->lost[w->nlost].many = many;
+		w->lost[w->nlost++].pos = pos;
+	}
+	w->lost[i].n += n;
+}
+
+void
+writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
+    const char *many, size_t n)
+{
+	if (n > 0)
+		add_lost(w, one, many, n, place(w, p));
+}
+
+static void
+add_guess(struct sok_writer *w, struct sok_pos pos)
+{
+	if (!w->guessed)
+		w->guess = pos;
+	w->guessed = true;
+}
+
+struct sok_str
+writer_utf8(struct sok_writer *w, struct sok_str s)
+{
+	bool guessed = false;
+
+	s = charset_guess(&w->arena, s, &guessed);
+	if (guessed)
+		add_guess(w, w->at);
+	return s;
+}
+
+int
+writer_refuse(
+    struct sok_writer *w, const struct sok_puzzle *p, const char *fmt, ...)
+{
+	char why[256];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(why, sizeof(why), fmt, ap);
+	va_end(ap);
+	w->refused = true;
+	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, place(w, p), p, NULL,
+	    "not written: %s cannot hold %s", w->format->name, why);
+	return 0;
+}
+
+/* Text is encoded by the output; what is binary or says that it is UTF-8
+ * stays so. */
+static int
+begin(struct sok_writer *w, struct sok_output *out)
+{
+	w->out = out;
+	w->written = 0;
+	w->begun = w->ended = false;
+	if (w->o.charset != NULL &&
+	    !(w->format->flags & (SOK_BINARY | SOK_UNICODE)) &&
+	    sok_output_charset(out, w->o.charset) == -1)
+		return -1;
+	if (w->format->writer == &write_sok_ops)
+		output_keep(out, SOK_FORMAT_HEAD);
+	return w->format->writer->begin ? w->format->writer->begin(w) : 0;
+}
+
+struct sok_writer *
+sok_writer_open(const struct sok_format *f, struct sok_output *out,
+    const struct sok_write_options *o, struct sok_sink *sink)
+{
+	struct sok_writer *w;
+
+	if (f == NULL || f->writer == NULL) {
+		errno = EINVAL;
+		return NULL;
+	}
+	if (out == NULL) /* opening that has set errno */
+		return NULL;
+	w = calloc(1, sizeof(*w));
+	if (w == NULL)
+		return NULL;
+	w->format = f;
+	w->o = *o;
+	w->sink = sink;
+	if (begin(w, out) == 0)
+		return w;
+	sok_writer_drop(w);
+	return NULL;
+}
+
+struct sok_writer *
+sok_writer_part(
+    const struct sok_writer *w, struct sok_output *out, struct sok_sink *sink)
+{
+	struct sok_writer *part;
+
+	if (w->format->writer->join == NULL || w->o.charset != NULL) {
+		errno = ENOTSUP;
+		return NULL;
+	}
+	part = calloc(1, sizeof(*part));
+	if (part == NULL)
+		return NULL;
+	part->format = w->format;
+	part->o = w->o;
+	part->out = out;
+	part->sink = sink;
+	part->later = w->later;
+	part->headless = w->headless;
+	part->top = w->top;
+	part->begun = true;
+	if (w->format->writer->begin == NULL ||
+	    w->format->writer->begin(part) == 0)
+		return part;
+	sok_writer_drop(part);
+	return NULL;
+}
+
+bool
+writer_join(struct sok_writer *w, const struct sok_writer *part)
+{
+	(void)w;
+	(void)part;
+	return true;
+}
+
+bool
+sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
+{
+	/* What the part was begun without is not said in it. */
+	if (!w->begun || (part->lacks & w->top & ~part->top) ||
+	    (w->lasting && part->unsaid) || !w->format->writer->join(w, part))
+		return false;
+	if (part->headed)
+		w->lasting = part->lasting;
+	w->written += part->written;
+	w->refused |= part->refused;
+	w->marked += part->marked;
+	if (part->guessed)
+		add_guess(w, part->guess);
+	w->headless = part->headless;
+	for (size_t i = 0; i < part->nlost; i++)
+		add_lost(w, part->lost[i].one, part->lost[i].many,
+		    part->lost[i].n, part->lost[i].pos);
+	return true;
+}
+
+size_t
+writer_lines(const struct sok_text *t)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		n += t->line[i].len > 0;
+	return n;
+}
+
+/* What the header at the top says of every puzzle that says nothing else. */
+enum { AUTHOR = 1, COPYRIGHT = 2, GAME = 4 };
+
+/* Of this text, from which keys may have been dropped. */
+static unsigned
+header_says(const struct sok_text *t)
+{
+	unsigned says = 0;
+
+	if (sok_text_get(t, SOK_STR("Author")).s != NULL)
+		says |= AUTHOR;
+	if (sok_text_get(t, SOK_STR("Copyright")).s != NULL)
+		says |= COPYRIGHT;
+	if (sok_text_variant(t, SOK_SOKOBAN) != SOK_SOKOBAN)
+		says |= GAME;
+	return says;
+}
+
+/* What the puzzles below a later header get from the one at the top; another
+ * game would be worse than a wrong name, so sok_write() names theirs. */
+static void
+say_given(struct sok_writer *w, const struct sok_header *h)
+{
+	static const char *const what[] = {
+	    "an author", "a copyright", "an author or a copyright"};
+	unsigned lacks = GAME, given;
+
+	if (h->author.s == NULL)
+		lacks |= AUTHOR;
+	if (h->copyright.s == NULL)
+		lacks |= COPYRIGHT;
+	w->lacks |= lacks;
+	given = lacks & w->top & (AUTHOR | COPYRIGHT);
+	if (given == 0)
+		return;
+	w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_LOSSY_RULE, (struct sok_pos){.file = h->file}, NULL, NULL,
+	    "puzzles without %s of their own will be read with that of the "
+	    "first operand",
+	    what[given - 1]);
+}
+
+/* Lines of a header that the format has no place for. */
+static size_t
+lost_lines(const struct sok_writer *w, const struct sok_text *t)
+{
+	bool author = w->format->writer->author &&
+	    sok_text_get(t, SOK_STR("Author")).s != NULL;
+
+	return writer_lines(t) - author;
+}
+
+/* Whether a header is to be written though it is empty: to end another one. */
+static bool
+ends_header(struct sok_writer *w, const struct sok_header *h)
+{
+	bool ends = w->lasting && h->text.n == 0;
+
+	w->headed |= h->later;
+	w->unsaid |= h->later && h->text.n == 0 && !w->lasting;
+	w->lasting =
+	    w->format->writer->lasts && h->later && h->text.n > 0 && w->begun;
+	return ends;
+}
+
+/* Whether a header is read as that of all: a later one if nothing but its lines
+ * says that it is. */
+static bool
+is_top(const struct sok_writer *w, const struct sok_header *h)
+{
+	if (w->format->writer->header == NULL || w->format->flags & SOK_BINARY)
+		return false;
+	return !h->later || (w->format->writer->lasts && !w->begun);
+}
+
+int
+sok_write_header(struct sok_writer *w, const struct sok_header *h)
+{
+	bool ends = ends_header(w, h);
+	int r;
+
+	w->later = h->later ? h : NULL;
+	w->at = (struct sok_pos){.file = h->file};
+	if (h->later)
+		say_given(w, h);
+	if (is_top(w, h))
+		w->top = header_says(&h->text);
+	if (h->text.n == 0 && !ends)
+		return 0;
+	if (w->format->writer->header == NULL) {
+		/* With a file per puzzle it comes again and again. */
+		if (w->headless != h->file)
+			writer_lost(w, NULL, "line of the header",
+			    "lines of the header", lost_lines(w, &h->text));
+		w->headless = h->file;
+		return 0;
+	}
+	r = w->format->writer->header(w, h);
+	w->begun = w->begun || r == 0;
+	return r;
+}
+
+int
+sok_write(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok_puzzle own;
+	int r;
+
+	sok_arena_reset(&w->arena);
+	w->bare = false;
+	w->at = p->pos;
+	if (w->written > 0 && w->format->flags & SOK_ONE_PUZZLE)
+		return writer_refuse(w, p, "more than one puzzle in a file");
+	if (p->raw.s != NULL && w->format->writer != &write_sok_ops)
+		return p->raw_goes_on
+		    ? 0
+		    : writer_refuse(w, p, "lines that are over a limit");
+	if (w->later != NULL) {
+		own = *p;
+		if (p->header == w->later &&
+		    sok_inherit(&own, p->header, NULL, w->sink, &w->arena) ==
+		        -1)
+			return -1;
+		if (w->top & GAME && later_name_game(&own, &w->arena) == -1)
+			return -1;
+		p = &own;
+	}
+	r = w->format->writer->puzzle(w, p);
+	if (r == 1) {
+		w->written++;
+		w->begun = true;
+	}
+	return r;
+}
+
+bool
+sok_writer_bare(const struct sok_writer *w)
+{
+	return w->bare;
+}
+
+bool
+sok_writer_runs(const struct sok_writer *w)
+{
+	return w->format->writer->run != NULL &&
+	    w->o.floor == SOK_FLOOR_SPACE &&
+	    (w->later == NULL || (w->later->text.n == 0 && !(w->top & GAME)));
+}
+
+void
+sok_write_run(struct sok_writer *w, const struct sok_run *run)
+{
+	w->format->writer->run(w, run->text);
+	w->written += run->n;
+	w->begun = true;
+}
+
+/* Free what the format has for a file. */
+static void
+close_state(struct sok_writer *w)
+{
+	if (w->format->writer->close != NULL)
+		w->format->writer->close(w);
+	w->state = NULL;
+}
+
+/* Collections hold any text, and some of it shows another format. */
+static void
+look_back(struct sok_writer *w)
+{
+	const struct sok_format *f;
+
+	if (w->format->writer != &write_sok_ops)
+		return;
+	f = sok_format_detect(output_head(w->out));
+	if (sok_format_is_text(f))
+		return;
+	w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
+	    "what was written begins as %s does: only -f sok reads it as text",
+	    f->name);
+}
+
+int
+sok_writer_end(struct sok_writer *w)
+{
+	int r = 0;
+
+	if (w->ended)
+		return 0;
+	w->ended = true;
+	if (w->format->writer->end != NULL)
+		r = w->format->writer->end(w);
+	look_back(w);
+	/* Errors of writing are the output's to remember. */
+	if (w->o.charset != NULL && sok_output_flush(w->out) == 0) {
+		w->replaced += sok_output_replaced(w->out);
+		if (sok_output_guessed(w->out))
+			add_guess(w, place(w, NULL));
+	}
+	close_state(w);
+	return r;
+}
+
+int
+sok_writer_next(struct sok_writer *w, struct sok_output *out)
+{
+	if (sok_writer_end(w) == -1)
+		return -1;
+	if (begin(w, out) == 0)
+		return 0;
+	w->ended = true;
+	close_state(w);
+	return -1;
+}
+
+void
+sok_writer_drop(struct sok_writer *w)
+{
+	if (w == NULL)
+		return;
+	close_state(w);
+	sok_arena_free(&w->arena);
+	free(w);
+}
+
+void
+sok_output_say_replaced(size_t n, const char *charset, const char *name,
+    enum sok_severity severity, struct sok_sink *sink)
+{
+	if (n > 0)
+		sok_report_as(sink, severity, SOK_CHARSET_RULE,
+		    (struct sok_pos){.file = name}, NULL, NULL,
+		    "%zu character%s written as `?`: %s does not have %s", n,
+		    n == 1 ? "" : "s", charset, n == 1 ? "it" : "them");
+}
+
+void
+sok_output_say_guessed(
+    struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink)
+{
+	sok_report_as(sink, severity, SOK_LOSSY_RULE, pos, NULL, NULL,
+	    "text that is not UTF-8 was taken for windows-1252; --charset "
+	    "decodes other character sets");
+}
+
+static void
+report_lost(struct sok_writer *w)
+{
+	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
+	size_t i, n;
+
+	for (i = 0; i < w->nlost; i++) {
+		n = w->lost[i].n;
+		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, w->lost[i].pos,
+		    NULL, NULL, "%zu %s dropped: %s cannot hold %s", n,
+		    n == 1 ? w->lost[i].one : w->lost[i].many, w->format->name,
+		    n == 1 ? "it" : "them");
+	}
+	if (w->marked > 0)
+		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, place(w, NULL),
+		    NULL, NULL,
+		    "%zu control character%s became U+FFFD: %s cannot hold %s",
+		    w->marked, w->marked == 1 ? "" : "s", w->format->name,
+		    w->marked == 1 ? "it" : "them");
+	if (w->guessed)
+		sok_output_say_guessed(w->guess, severity, w->sink);
+	sok_output_say_replaced(
+	    w->replaced, w->o.charset, w->o.name, severity, w->sink);
+}
+
+int
+sok_writer_close(struct sok_writer *w)
+{
+	int r, error;
+
+	if (w == NULL)
+		return 0;
+	r = sok_writer_end(w);
+	error = errno;
+	report_lost(w);
+	if (r == 0 && w->o.strict &&
+	    (w->nlost > 0 || w->refused || w->replaced > 0 || w->marked > 0 ||
+	        w->guessed))
+		r = 1;
+	sok_arena_free(&w->arena);
+	free(w);
+	errno = error;
+	return r;
+}
