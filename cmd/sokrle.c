@@ -153,8 +153,6 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 		bytes += b.raw.len;
 		if (rle_block(c, &b) == -1)
 			return -1;
-		if (c->others != NULL && b.kind == SOK_BLOCK_TEXT)
-			bytes = rle_pieces_do(c, op, s, bytes);
 		if (c->progress != NULL)
 			cli_progress(c, op, b.kind == SOK_BLOCK_BOARD, bytes);
 	}
@@ -180,7 +178,6 @@ operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	done = rewrite(c, op, s);
 	error = errno;
 	rle_release(c);
-	rle_pieces_close(c);
 	sok_scan_close(s);
 	if (done == 1)
 		cli_trouble(c, op->name, error);

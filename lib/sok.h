@@ -694,7 +694,7 @@ bool sok_format_is_text(const struct sok_format *f);
 #define SOK_FORMAT_HEAD 16384
 const struct sok_format *sok_format_detect(struct sok_str head);
 
-/* ------------------------------------------------- reader.c, read_simple.c */
+/* ---------------------------------------------------------------- reader.c */
 
 /*
  * Read a collection from a descriptor (not closed here) or from memory that
@@ -711,21 +711,6 @@ struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
  * called.  Findings about a puzzle are reported before it is returned.
  */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
-/* Puzzles that pass: how many, and what is written for them or known of each,
- * if anything. */
-struct sok_run {
-	size_t n;
-	struct sok_str text;
-	struct sok_solved *solved; /* of sok_replay_run() */
-};
-
-/*
- * Puzzles of a title or none, a board and plain text in the form of .sok, as
- * they stand or made on the way, for sok_write_run().  They are passed by,
- * without findings, as if they had been read; none is no answer about what
- * follows.  Lent until the next sok_read() or sok_read_run().
- */
-struct sok_run sok_read_run(struct sok_reader *r);
 /* The collection's header: valid after the first sok_read(), lives as long
  * as the reader, never NULL. */
 struct sok_header *sok_reader_header(struct sok_reader *r);
@@ -999,24 +984,7 @@ int sok_metrics_compare(
 int sok_board_from_moves(
     struct sok_board *b, const struct sok_game *g, struct sok_arena *a);
 
-/* ------------------------------------------------------------- replay_run.c */
-
-/* A puzzle and its only game, which solves it. */
-struct sok_solved {
-	struct sok_str title, name; /* the puzzle's, the game's; or empty */
-	size_t number;              /* of the puzzle */
-	struct sok_pos pos;         /* of the moves */
-	struct sok_metrics at;
-	size_t solved_at; /* as in struct sok_replay */
-};
-
-/* Pass puzzles ahead of a reader whose games are as these, in the way of
- * sok_read_run().  Neither it nor sok_replay_report() has anything to say of
- * them, but that, if early is set, some are solved before their last move:
- * sok_replay_audit() says that. */
-struct sok_run sok_replay_run(struct sok_reader *r, bool early);
-
-/* -------------------------------------- check.c, check_size.c, check_run.c */
+/* --------------------------------------------------- check.c, check_size.c */
 
 enum {
 	SOK_TARGET_YASC = 1,
@@ -1036,11 +1004,6 @@ struct sok_check_options {
  * ENOMEM. */
 int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch);
-
-/* Pass puzzles ahead of a reader about which sok_check() has nothing to say,
- * without targets, nor the reader, in the way of sok_read_run(); nothing is
- * written for them. */
-struct sok_run sok_check_run(struct sok_reader *r);
 
 /* -------------------------- output.c, output_open.c, output_text.c, temp.c */
 
@@ -1166,9 +1129,6 @@ int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
 /* Whether what was written last is a puzzle without its game, which the format
  * cannot hold (counted as lost). */
 bool sok_writer_bare(const struct sok_writer *w);
-/* Whether a run of puzzles is written as it stands; only then write it. */
-bool sok_writer_runs(const struct sok_writer *w);
-void sok_write_run(struct sok_writer *w, const struct sok_run *run);
 /* For one file per puzzle: end the file, begin the next in out.  What was lost
  * adds up.  0, -1 with errno. */
 int sok_writer_end(struct sok_writer *w);
@@ -1184,75 +1144,7 @@ void sok_output_say_replaced(size_t n, const char *charset, const char *name,
 void sok_output_say_guessed(
     struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink);
 
-/* ------------------------------------ for programs with threads: stretch.c */
-
-/*
- * One input read in several places at once: what lies ahead of a reader is cut
- * into stretches, each of which one thread reads; together they give the
- * puzzles that the reader would.  Records and JSON Lines are cut anywhere, .slc
- * behind a level, text between puzzles that are plain to see, other formats
- * nowhere.
- */
-struct sok_stretch *sok_stretch_new(void); /* NULL on ENOMEM */
-void sok_stretch_free(struct sok_stretch *s);
-/* Memory that a stretch is read into, which can be used again. */
-struct sok_room *sok_room_new(void); /* NULL on ENOMEM */
-void sok_room_free(struct sok_room *m);
-/*
- * Cut into up to n stretches of about size bytes.  How many there are; of no
- * use are 1, when what comes next cannot be cut or is too little, and 0, when a
- * stretch cannot begin here; -1 errno.
- * The puzzle last lent is gone; the reader stays where it is, and must not be
- * used before it has passed them or they are given up.
- */
-int sok_stretch_cut(
-    struct sok_reader *r, size_t size, struct sok_stretch *const *v, size_t n);
-/* What passes ahead of a reader: sok_read_run() and its like. */
-typedef struct sok_run sok_run_fn(void *ctx, struct sok_reader *r);
-/* Read all puzzles of a stretch, or as many as can be known, some of them as
- * runs if run is not NULL; in any thread, in any order, into a room of one's
- * own.  0, -1 with errno: the stretch is of no use. */
-int sok_stretch_read(
-    struct sok_stretch *s, struct sok_room *m, sok_run_fn *run, void *ctx);
-/* Whether s, but for the first of them, begins where the one before it, which
- * was read, has ended; else s is of no use.  Must be asked before s is lent. */
-bool sok_stretch_follow(
-    struct sok_stretch *s, const struct sok_stretch *before);
-/* The next puzzle, as sok_read() would lend it after its findings, or NULL and
- * the run that comes next, at the end of no puzzles; good until the room is
- * used again. */
-struct sok_puzzle *sok_stretch_next(
-    struct sok_stretch *s, struct sok_sink *sink, struct sok_run *run);
-/* The reader goes on behind a stretch: of those cut, in their order. */
-void sok_reader_pass(struct sok_reader *r, const struct sok_stretch *s);
-
-/* ------------------------------------------------- ... and of scan_piece.c */
-
-/*
- * Text scanned in several places at once.  A piece is a scan of the bytes that
- * lie ahead of another one, which stays where it is meanwhile.  What it reports
- * has wrong places unless it begins where the other one stands, and then it is
- * of no use; neither is it when it fails.
- */
-struct sok_scan *sok_scan_piece(
-    const struct sok_read_options *o, struct sok_sink *sink);
-/* Begin at a byte of the other's buffer; where a scan stands there. */
-void sok_scan_place(
-    struct sok_scan *piece, const struct sok_scan *whole, size_t at);
-size_t sok_scan_at(const struct sok_scan *s);
-/* Whether a piece has come to its end there, and nothing goes on. */
-bool sok_scan_ends(const struct sok_scan *piece, size_t at);
-/*
- * Where pieces of about size bytes may begin, up to n places that include the
- * end of the last: how many pieces, at least two; 0 none, -1 errno.  What a
- * piece finds counts if it ends where the next one begins.
- */
-int sok_scan_cut(struct sok_scan *s, struct sok_scan *probe, size_t size,
-    size_t *at, size_t n);
-/* Go on behind what a piece has found. */
-void sok_scan_pass(struct sok_scan *s, const struct sok_scan *piece);
-
-/* ----------------------------------------------------- ... and of writer.c */
+/* ------------------------------------- for programs with threads: writer.c */
 
 /*
  * A writer for what goes behind w, which has begun, but is written apart and

@@ -119,27 +119,6 @@ is_alone(const struct check_work *k)
 	    !seeks_titles(k) && report_is_flat(&k->form);
 }
 
-/* Puzzles without findings, where only those count. */
-static struct sok_run
-run(struct cli *c, struct sok_reader *r)
-{
-	struct check_work *k = c->ctx;
-
-	if (!is_alone(k) || k->options.targets != 0)
-		return (struct sok_run){.n = 0};
-	return sok_check_run(r);
-}
-
-static int
-pass(struct cli *c, const struct sok_run *run)
-{
-	struct check_work *k = c->ctx;
-
-	k->boards += run->n;
-	k->puzzles += run->n;
-	return 0;
-}
-
 /* ---- parts of a run */
 
 /* What is compared with all that came before cannot be found in parts. */
@@ -189,7 +168,4 @@ const struct cli_work check_work = {
     .end = end_file,
     .header = take_header,
     .puzzle = check_puzzle,
-    .run = run,
-    .pass = pass,
-    .worth = true,
 };

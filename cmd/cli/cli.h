@@ -150,7 +150,6 @@ struct cli {
 	struct cli *whole;       /* whose part this is, or NULL */
 	bool headed_late;        /* took it that headed was set */
 	size_t puzzles;          /* delivered, of a part */
-	size_t single, passed;   /* puzzles by themselves, and in a run */
 	const char *names_from;  /* --files-from */
 	char names_end;
 	char *names; /* its content */
@@ -210,11 +209,6 @@ struct cli_work {
 	int (*header)(struct cli *c, struct sok_header *h);
 	/* Every selected puzzle, with the arena that it lives in. */
 	int (*puzzle)(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
-	/* Between two of them, without -s: those that can pass, and pass them.
-	 * worth: they are work enough for a thread. */
-	struct sok_run (*run)(struct cli *c, struct sok_reader *r);
-	int (*pass)(struct cli *c, const struct sok_run *run);
-	bool worth;
 };
 
 /*

@@ -59,47 +59,6 @@ cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
 	return cli_output_failed(c) ? -1 : 0;
 }
 
-int
-cli_pass(struct cli *c, const struct sok_run *run, const struct cli_work *w)
-{
-	c->puzzles += run->n;
-	if (w->pass(c, run) < 0)
-		return -1;
-	return cli_output_failed(c) ? -1 : 0;
-}
-
-/* Puzzles that did not pass in a run are work for threads, if they are most of
- * them and so many: what passes costs little more than reading it. */
-#define FEW 200
-
-static bool
-is_work(const struct cli *c, const struct cli_work *w)
-{
-	return w->worth || (c->single >= FEW && c->single > c->passed);
-}
-
-/* Several puzzles ahead at once, where that can be; 0, -1 as in cli_work. */
-static int
-go_ahead(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
-    const struct cli_work *w)
-{
-	bool runs = w->run != NULL && c->select == NULL;
-	struct sok_run run = {.n = 0};
-
-	if (c->others != NULL && (!runs || is_work(c, w)) &&
-	    stretches_do(c, op, r, w) < 0)
-		return -1;
-	if (runs)
-		run = w->run(c, r);
-	c->single++;
-	c->passed += run.n;
-	if (run.n == 0)
-		return 0;
-	if (c->progress != NULL)
-		cli_progress(c, op, run.n, sok_reader_bytes(r));
-	return cli_pass(c, &run, w);
-}
-
 /* Whether nothing that follows in this operand matters. */
 static bool
 is_done(const struct cli *c, const struct cli_operand *op)
@@ -145,8 +104,6 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 			return -1;
 		if (is_done(c, op))
 			return 0;
-		if (go_ahead(c, op, r, w) < 0)
-			return -1;
 	}
 	if (got < 0)
 		cli_trouble(c, op->name, errno);

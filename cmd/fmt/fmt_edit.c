@@ -132,30 +132,6 @@ put_header(struct cli *c, struct sok_header *h)
 	return holds(c->ctx) ? fmt_hold_header(c, h) : fmt_write_header(c, h);
 }
 
-/* Puzzles that are formatted without being looked at one by one, where nothing
- * else is asked for; with -w each of them counts. */
-static struct sok_run
-run(struct cli *c, struct sok_reader *r)
-{
-	const struct fmt *f = c->ctx;
-
-	if (f->write || f->simplify || f->symmetry != FMT_NONE ||
-	    f->drop != 0 || f->title != FMT_NONE || holds(f) ||
-	    !sok_writer_runs(f->writer))
-		return (struct sok_run){.n = 0};
-	return sok_read_run(r);
-}
-
-static int
-pass(struct cli *c, const struct sok_run *run)
-{
-	struct fmt *f = c->ctx;
-
-	f->boards = true;
-	sok_write_run(f->writer, run);
-	return 0;
-}
-
 static int
 begin_file(struct cli *c, const struct cli_operand *op)
 {
@@ -229,6 +205,4 @@ const struct cli_work fmt_work = {
     .end = end_file,
     .header = put_header,
     .puzzle = put,
-    .run = run,
-    .pass = pass,
 };

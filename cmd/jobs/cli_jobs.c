@@ -66,16 +66,6 @@ keep_memory(void)
 }
 
 void
-jobs_pace(struct jobs_pace *p, size_t bytes, bool good, size_t first)
-{
-	if (good)
-		p->pause = 0;
-	else
-		p->pause = p->pause == 0 ? first : p->pause * 2;
-	p->next = bytes + p->pause;
-}
-
-void
 jobs_open(struct cli *c, const struct cli_each *e)
 {
 	struct cli_jobs *j;
@@ -105,7 +95,6 @@ jobs_close(struct cli *c)
 	if (j == NULL)
 		return;
 	team_close(j->team);
-	stretches_close(j->stretches);
 	for (size_t i = 0; i < j->nahead; i++)
 		part_free(&j->ahead[i].part);
 	free(j->ahead);

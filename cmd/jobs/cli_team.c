@@ -217,25 +217,3 @@ team_wait(struct team *t, struct task *task)
 	}
 	pthread_mutex_unlock(&t->lock);
 }
-
-void
-team_tell(struct team *t, int *what, int value)
-{
-	pthread_mutex_lock(&t->lock);
-	*what = value;
-	tell(t);
-	pthread_mutex_unlock(&t->lock);
-}
-
-int
-team_ask(struct team *t, const int *what)
-{
-	int value;
-
-	pthread_mutex_lock(&t->lock);
-	while (*what == 0)
-		ask(t);
-	value = *what;
-	pthread_mutex_unlock(&t->lock);
-	return value;
-}

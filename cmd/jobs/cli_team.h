@@ -31,9 +31,4 @@ bool team_recall(struct team *t, struct task *task);
 /* Until a task that somebody has taken is done; helps with others. */
 void team_wait(struct team *t, struct task *task);
 
-/* What one task tells another, which has to be a later one: a number that is
- * 0 until it is told. */
-void team_tell(struct team *t, int *what, int value);
-int team_ask(struct team *t, const int *what);
-
 #endif

@@ -110,46 +110,6 @@ take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return k->held != NULL ? later_puzzle(k, p) : replay_own(k, p, a);
 }
 
-/* Games that solve, where nothing else is asked: -F json wants ids of all
- * puzzles, forms that are not flat of those with findings. */
-static struct sok_run
-run(struct cli *c, struct sok_reader *r)
-{
-	struct replay_work *k = c->ctx;
-
-	if (k->pass || k->final || k->json || k->given.n > 0 ||
-	    k->options.reachable_only)
-		return (struct sok_run){.n = 0};
-	return sok_replay_run(r, report_is_flat(&k->form));
-}
-
-static int
-pass(struct cli *c, const struct sok_run *run)
-{
-	struct replay_work *k = c->ctx;
-	struct sok_replay r = {.verdict = SOK_SOLVED, .problem = SOK_NRULES};
-	struct sok_game g = {.letters_only = true};
-	struct sok_puzzle p = {.game = &g, .ngames = 1, .has_board = true};
-
-	k->boards += run->n;
-	k->games += run->n;
-	for (size_t i = 0; i < run->n; i++) {
-		const struct sok_solved *v = &run->solved[i];
-
-		p.number = v->number;
-		p.title = v->title;
-		p.pos = g.pos = v->pos;
-		g.title = v->name;
-		r.at = v->at;
-		r.solved_at = v->solved_at;
-		sok_arena_reset(&k->scratch);
-		if (v->solved_at < v->at.moves)
-			sok_replay_audit(&p, &g, NULL, &r, &k->c->sink);
-		replay_tell(k, &p, &g, &r);
-	}
-	return 0;
-}
-
 static int
 take_header(struct cli *c, struct sok_header *h)
 {
@@ -239,7 +199,4 @@ const struct cli_work replay_work = {
     .end = end_file,
     .header = take_header,
     .puzzle = take_puzzle,
-    .run = run,
-    .pass = pass,
-    .worth = true,
 };

@@ -156,8 +156,6 @@ rle_release(struct cli *c)
 	struct sok_str raw = sok_buf_str(&r->raw), out = sok_buf_str(&r->out);
 	bool bad;
 
-	r->refused |= r->part && r->first && r->doubt;
-	r->first = false;
 	bad = r->board.line > 0 && r->doubt &&
 	    (is_utf16(raw) || !reads_alike(c, raw, out));
 	if (bad)

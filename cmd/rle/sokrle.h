@@ -26,12 +26,6 @@ struct rle {
 	size_t number; /* of the puzzle */
 	bool any;      /* it was not empty, and no other format's */
 	bool selected;
-	struct rle_pieces *pieces; /* -j, or NULL */
-	/* Of a part of an operand (-j). */
-	bool part;
-	bool first;    /* nothing was released yet */
-	bool refused;  /* what comes first depends on what stands above */
-	size_t before; /* number of the puzzle above */
 };
 
 /* sokrle.c: rewrite one block or pass it on.  0, -1 with errno. */
@@ -41,19 +35,6 @@ int rle_block(struct cli *c, const struct sok_block *b);
 void rle_separate(struct cli *c);
 extern const struct cli_parts rle_parts;
 void rle_free(struct rle *r);
-/* Begin a part of an operand; whether what it did so far can be joined. */
-void rle_part_begin(struct rle *part);
-bool rle_part_ends(const struct rle *part);
-
-/*
- * rle_pieces.c: behind text, do as much of what follows as can be done at
- * once; none at all if it is not plain.  How many bytes were read before and
- * then.
- */
-size_t rle_pieces_do(struct cli *c, const struct cli_operand *op,
-    struct sok_scan *s, size_t bytes);
-void rle_pieces_close(struct cli *c);
-
 /* rle_board.c, rle_moves.c: rewrite a block, or hold it as it is. */
 void rle_board(struct cli *c, const struct sok_block *b);
 void rle_moves(struct cli *c, const struct sok_block *b);

@@ -64,13 +64,7 @@ char *rle_fast_encode(char *o, struct sok_str text, size_t readable,
 /* n squares, of some that can be read, as characters, floor as '-'. */
 void rle_fast_squares(
     char *o, const unsigned char *sq, size_t n, size_t readable);
-/* Rows between bars, made lines of XSB: line feeds for bars, blanks for floor;
- * RLE_PAD bytes behind them are written to. */
-void rle_fast_lines(char *s, size_t n);
-/* The way back. */
+/* Lines of XSB as rows between bars, floor as '-'. */
 void rle_fast_bars(char *o, const char *lines, size_t n);
-/* Where c stands in a text of less than 65536 bytes, the first most times; how
- * often.  RLE_AHEAD bytes behind the text can be read. */
-size_t rle_fast_find(struct sok_str text, char c, uint16_t *at, size_t most);
 
 #endif

@@ -40,39 +40,6 @@ turn(__m128i v, char from, char to)
 }
 
 void
-rle_fast_lines(char *s, size_t n)
-{
-	for (size_t i = 0; i < n; i += STEP) {
-		__m128i v = at(s + i);
-		__m128i floor = either(turn(v, '-', ' '), turn(v, '_', ' '));
-
-		store(
-		    s + i, _mm_xor_si128(v, either(floor, turn(v, '|', '\n'))));
-	}
-}
-
-size_t
-rle_fast_find(struct sok_str text, char c, uint16_t *place, size_t most)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < text.len; i += 4 * STEP) {
-		size_t left = text.len - i;
-		uint64_t m = 0;
-
-		for (size_t k = 0; k < 4; k++)
-			m |= (uint64_t)bits(is(at(text.s + i + k * STEP), c))
-			    << k * STEP;
-		if (left < 64)
-			m &= ((uint64_t)1 << left) - 1;
-		for (; m != 0 && n < most; m &= m - 1)
-			place[n++] =
-			    (uint16_t)(i + (unsigned)__builtin_ctzll(m));
-	}
-	return n;
-}
-
-void
 rle_fast_bars(char *o, const char *lines, size_t n)
 {
 	for (size_t i = 0; i < n; i += STEP) {
@@ -85,27 +52,6 @@ rle_fast_bars(char *o, const char *lines, size_t n)
 }
 
 #else
-
-void
-rle_fast_lines(char *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (s[i] == '|')
-			s[i] = '\n';
-		else if (s[i] == '-' || s[i] == '_')
-			s[i] = ' ';
-}
-
-size_t
-rle_fast_find(struct sok_str text, char c, uint16_t *place, size_t most)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < text.len && n < most; i++)
-		if (text.s[i] == c)
-			place[n++] = (uint16_t)i;
-	return n;
-}
 
 void
 rle_fast_bars(char *o, const char *lines, size_t n)

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "format/record.h"
-#include "text/stretch.h"
 
 /*
  * A string loses a byte, in silence, where the parser finds no memory for it;
@@ -380,4 +379,4 @@ open_json(struct sok_reader *r)
 }
 
 const struct sok_read_ops read_json_ops = {
-    open_json, record_read, record_close, &stretch_record_ops};
+    open_json, record_read, record_close};

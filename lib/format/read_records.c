@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "format/record.h"
-#include "text/stretch.h"
 
 enum { ID, TITLE, AUTHOR, BOARD, GAMES, TEXT, SOURCE, TITLE_LINE, COLUMNS };
 
@@ -276,4 +275,4 @@ open_records(struct sok_reader *r)
 }
 
 const struct sok_read_ops read_records_ops = {
-    open_records, record_read, record_close, &stretch_record_ops};
+    open_records, record_read, record_close};

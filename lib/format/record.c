@@ -70,14 +70,11 @@ record_header(const struct sok_reader *r)
 
 /* ---- lines */
 
-/* Say what was found and is about no puzzle; a stretch ends before it. */
+/* Report what was found and is about no puzzle. */
 static void
-say_apart(struct sok_reader *r, struct records *s)
+report_now(struct sok_reader *r)
 {
-	if (r->keep)
-		s->apart = true;
-	else
-		(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
+	(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
 }
 
 /* Drop a line that is over the limit, with all its pieces. */
@@ -90,7 +87,7 @@ skip_long(struct sok_reader *r, struct records *s)
 	reader_report(r, SOK_LIMIT_RULE, lines_number(&s->l, 0), 1,
 	    "a line of more than %zu bytes, the limit `line`, was dropped",
 	    s->l.limit);
-	say_apart(r, s);
+	report_now(r);
 	while (more && got == 1) {
 		more = s->l.v[0].has & HAS_CUT;
 		lines_drop(&s->l, 1);
@@ -256,11 +253,10 @@ add_late(
 /* What was found in a line that was dropped is about no puzzle, and an input
  * may be made of such lines. */
 static void
-forget_line(
-    struct sok_reader *r, struct records *s, const struct sok_text *late)
+forget_line(struct sok_reader *r, const struct sok_text *late)
 {
-	say_apart(r, s);
-	if (late->n == 0 && !r->keep)
+	report_now(r);
+	if (late->n == 0)
 		sok_arena_reset(&r->arena);
 }
 
@@ -281,7 +277,7 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 		if (got == 1 && !rec->header)
 			return 1;
 		if (got == 0)
-			forget_line(r, s, late);
+			forget_line(r, late);
 		if (got == 1) {
 			if (s->any && !s->lent && rec->text.len > 0)
 				say_later(r, rec);
@@ -318,10 +314,6 @@ record_read(struct sok_reader *r)
 	struct record rec;
 	int got;
 
-	if (s->skip > 0)
-		lines_rewind(&s->l);
-	lines_skip(&s->l, s->skip, s->skip_lines);
-	s->skip = s->skip_lines = 0;
 	s->bytes = 0;
 	got = next_puzzle(r, s, &rec, &late);
 	if (got == 0 && late.n > 0)

@@ -44,11 +44,9 @@ struct record_format {
 struct records {
 	const struct record_format *f;
 	struct lines l;
-	size_t skip, skip_lines; /* that go before the next record */
-	bool any;                /* a record was read */
-	unsigned said;           /* of record_say_once() */
-	bool lent;  /* so was a puzzle: the header cannot change any more */
-	bool apart; /* in a stretch: it met what is about no puzzle */
+	bool any;      /* a record was read */
+	unsigned said; /* of record_say_once() */
+	bool lent;     /* so was a puzzle: the header cannot change any more */
 	/* A later header, of collections that were put together, in its own
 	 * arena: the puzzles that follow inherit from it. */
 	struct sok_arena arena;

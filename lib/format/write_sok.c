@@ -6,7 +6,6 @@
  */
 #include <stdlib.h>
 
-#include "text/simple_rows.h"
 #include "text/title.h"
 #include "text/write_text.h"
 #include "text/writer.h"
@@ -252,22 +251,9 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-/* The first puzzle may have no title: then it begins with a row. */
-static void
-run(struct sok_writer *w, struct sok_str s)
-{
-	struct sok *own = w->state;
-	bool titled = !rows_begin(s.s[0]);
-
-	put_gap(w, own, sok_str_sub(s, 0, titled), true, 2);
-	own->apart = own->top = false;
-	sok_out(w->out, s);
-}
-
 const struct sok_write_ops write_sok_ops = {.begin = begin,
     .header = header,
     .puzzle = puzzle,
     .end = end,
     .close = close_state,
-    .join = join,
-    .run = run};
+    .join = join};

@@ -334,10 +334,6 @@ more(struct sok_input *in)
 
 	if (in->eof)
 		return 0;
-	if (in->borrowed) {
-		errno = EAGAIN;
-		return -1;
-	}
 	in->begun = true;
 	if (in->decode != NULL)
 		return more_decoded(in);
@@ -426,8 +422,6 @@ unify(struct sok_input *in, size_t at)
 void
 input_unify(struct sok_input *in)
 {
-	if (in->borrowed)
-		return;
 	in->unify = in->unifies = true;
 	if (in->end > in->start)
 		unify(in, 0);
@@ -467,14 +461,6 @@ input_consume(struct sok_input *in, size_t n)
 	in->consumed += n;
 	if (in->start == in->end)
 		in->start = in->end = 0;
-}
-
-void
-input_borrow(struct sok_input *in, size_t from)
-{
-	in->consumed += from - in->start;
-	in->start = from;
-	in->borrowed = true;
 }
 
 const char *

@@ -20,7 +20,6 @@ struct sok_input {
 	bool eof;
 	bool unify;        /* all line ends so far were CRLF, and are LF here */
 	size_t crlf_until; /* where the last one was, counted as consumed */
-	bool borrowed;     /* buf is another one's; there is no more of it */
 	/* Private. */
 	bool unifies;           /* input_unify() was asked for */
 	bool mixed;             /* and more kinds were met */
@@ -62,10 +61,6 @@ void input_mixed(struct sok_input *in);
  * bytes that became U+FFFD, files of several character sets that were put
  * together.  For the rule `charset`. */
 const char *input_fault(const struct sok_input *in);
-/* Look at bytes of another input, of which this is a copy, from a byte of buf
- * on: it is not changed, and where it is not complete input_more() fails with
- * EAGAIN.  Not to be closed. */
-void input_borrow(struct sok_input *in, size_t from);
 /* Let a pipe hold more than 64 KiB where the system can; else nothing. */
 void input_widen(int fd);
 

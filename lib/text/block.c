@@ -42,15 +42,6 @@ blocks_drop(struct blocks *b, size_t lines)
 	b->lost_until = less(b->lost_until, lines);
 }
 
-void
-blocks_rewind(struct blocks *b)
-{
-	lines_rewind(&b->l);
-	b->text_until = b->letters_until = 0;
-	b->board_end = b->lost_until = 0;
-	b->skip = false;
-}
-
 size_t
 block_column(const struct blocks *b, size_t i, const char *at)
 {

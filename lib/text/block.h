@@ -75,9 +75,6 @@ void blocks_open(
     struct blocks *b, struct sok_input *in, const struct sok_read_options *o);
 void blocks_close(struct blocks *b);
 void blocks_drop(struct blocks *b, size_t lines);
-/* Forget all that was found; the window stays where it is. */
-void blocks_rewind(struct blocks *b);
-
 /*
  * What begins at line i: 1 and *k (a line of text, a whole comment block, a
  * board, moves), 0 at the end, -1 with errno.  Lines must be asked for in

@@ -425,24 +425,6 @@ lines_drop(struct lines *l, size_t n)
 	input_consume(l->in, bytes);
 }
 
-void
-lines_rewind(struct lines *l)
-{
-	l->n = 0;
-	l->next = 0;
-	begin_line(l, 0);
-}
-
-void
-lines_skip(struct lines *l, size_t n, size_t lines)
-{
-	if (n == 0)
-		return;
-	l->ends |= input_was_crlf(l->in, 0) ? LINES_CRLF : LINES_LF;
-	l->base += lines;
-	input_consume(l->in, n);
-}
-
 struct sok_str
 lines_raw(const struct lines *l, size_t from, size_t to)
 {
@@ -466,14 +448,4 @@ lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
 	}
 	*can = c & CAN_ALL;
 	*has = (uint16_t)(h >> HAS_SHIFT);
-}
-
-bool
-lines_are_text(struct sok_str s)
-{
-	uint32_t can = CAN_ALL;
-
-	for (size_t i = 0; i < s.len && (can & CAN_ALL) != 0; i++)
-		can &= class[(unsigned char)s.s[i]];
-	return (can & CAN_ALL) == 0;
 }

@@ -90,11 +90,6 @@ void lines_open(struct lines *l, struct sok_input *in, size_t limit);
 int lines_want(struct lines *l, size_t i);
 /* Forget the first n lines; indices and offsets of the others change. */
 void lines_drop(struct lines *l, size_t n);
-/* Forget that lines were cut; the window stays where it is. */
-void lines_rewind(struct lines *l);
-/* Forget bytes that were not cut into lines: n of them with so many line
- * feeds. */
-void lines_skip(struct lines *l, size_t n, size_t lines);
 void lines_close(struct lines *l);
 
 /* The line without BOM, line end and trailing blanks.  The pointers are good
@@ -157,9 +152,6 @@ size_t lines_column(struct sok_str s, size_t at);
 
 /* What a line that came from elsewhere can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
-/* Whether its characters make it text and nothing else. */
-bool lines_are_text(struct sok_str s);
-
 /* lines_moves.c: whether a line that is no moves seems to be some beside
  * others: it is some but for a few bytes, or moves and a remark behind them. */
 bool lines_beside_moves(struct sok_str s);

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 
 #include "text/read_text.h"
-#include "text/simple_rows.h"
-#include "text/stretch.h"
 
 enum { RAW = 2 };
 
@@ -313,8 +311,7 @@ next_line(const struct sok_reader *r)
 	const struct text *t = r->state;
 	const struct lines *l = &t->b.l;
 
-	return t->taken > 0 ? read_simple_line(r)
-	                    : l->base + lines_before(l, t->start);
+	return l->base + lines_before(l, t->start);
 }
 
 /* Lines may be known ahead; what they hold is said in their turn. */
@@ -372,7 +369,6 @@ open_text(struct sok_reader *r)
 	blocks_open(&t->b, &r->in, &r->o);
 	t->b.l.join = true;
 	t->b.ahead = &t->board;
-	t->no_plain = !rows_fit(r->o.limits, SIMPLE_MAX);
 	t->b.now = &r->arena;
 	return 0;
 }
@@ -386,7 +382,6 @@ close_text(struct sok_reader *r)
 		return;
 	blocks_close(&t->b);
 	sok_arena_free(&t->board);
-	sok_buf_free(&t->form);
 	free(t->piece);
 	free(t);
 }
@@ -424,7 +419,7 @@ read_next(struct sok_reader *r, struct text *t)
 static bool
 is_last(const struct text *t)
 {
-	return t->stage == PUZZLES && !t->plain && !t->has_next;
+	return t->stage == PUZZLES && !t->has_next;
 }
 
 static int
@@ -432,16 +427,13 @@ read_text(struct sok_reader *r)
 {
 	struct text *t = r->state;
 	struct sok_arena board = t->board;
-	int got = 0;
+	int got;
 
 	/* The board found ahead by the last call lives in that arena. */
 	t->board = r->arena;
 	r->arena = board;
 	advance(t);
-	if (t->stage == PUZZLES)
-		got = read_simple(r, t);
-	if (got == 0)
-		got = read_next(r, t);
+	got = read_next(r, t);
 	pending_join(&r->found, &t->b.found);
 	t->over = got == 0; /* the last line may have no number of its own */
 	report_bytes(r);
@@ -450,5 +442,4 @@ read_text(struct sok_reader *r)
 	return got;
 }
 
-const struct sok_read_ops read_text_ops = {
-    open_text, read_text, close_text, &stretch_text_ops};
+const struct sok_read_ops read_text_ops = {open_text, read_text, close_text};

@@ -1,9 +1,9 @@
-/* read_text.h - the state of the text reader, shared with its short way. */
+/* read_text.h - the state of the text reader, shared with what copies text over
+ * a limit. */
 #ifndef SOK_READ_TEXT_H
 #define SOK_READ_TEXT_H
 
 #include "text/passage.h"
-#include "text/simple.h"
 
 struct text {
 	struct blocks b;
@@ -21,23 +21,7 @@ struct text {
 	enum { HEADER, PUZZLES, COPY, TEXT } stage;
 	bool copying, cut; /* COPY: not the first call; inside a line */
 	bool over;         /* there is nothing behind what was read */
-	bool plain;    /* ahead was found by its bytes, there are no lines */
-	bool no_plain; /* limits that only the whole reader can keep */
-	struct simple_head ahead;
-	size_t taken, taken_lines; /* bytes that go before the next puzzle */
-	size_t wait, waits;        /* puzzles until the next look for a run */
-	struct sok_buf form;       /* of the puzzles of a run */
-	size_t runs_to; /* byte of the buffer where all runs end; 0: none */
 };
-
-/*
- * The next puzzle by the short way: 1, 0 if it must go the long way (from the
- * first line of the window, before which nothing is left), -1.
- */
-int read_simple(struct sok_reader *r, struct text *t);
-/* Whether the reader stands between two plain puzzles, with nothing that waits
- * to be said. */
-bool read_simple_between(const struct sok_reader *r);
 
 /* read_raw.c: the lines up to the next blank line as they are, in several parts
  * if they are long.  1, -1. */

@@ -199,8 +199,7 @@ next(struct sok_reader *r)
 		r->queued = false;
 		return got;
 	}
-	if (!r->keep)
-		sok_arena_reset(&r->arena);
+	sok_arena_reset(&r->arena);
 	r->puzzle = (struct sok_puzzle){
 	    .header = &r->header, .pos = {.file = r->o.name}};
 	if (first && begin(r) == -1)
@@ -233,18 +232,6 @@ sok_read(struct sok_reader *r, struct sok_puzzle **p)
 	if (got == -1 && r->error == 0)
 		r->error = error;
 	errno = got == -1 ? r->error : error;
-	return got;
-}
-
-int
-reader_next(
-    struct sok_reader *r, struct sok_puzzle *p, struct pending_list *found)
-{
-	int got = next(r);
-
-	*p = r->puzzle;
-	*found = r->found;
-	r->found = (struct pending_list){0};
 	return got;
 }
 

@@ -5,8 +5,6 @@
 #include "io/input.h"
 #include "base/pending.h"
 
-struct stretch_ops;
-
 struct sok_reader {
 	const struct sok_format *format;
 	struct sok_read_options o; /* limits and tabs are filled in */
@@ -19,7 +17,6 @@ struct sok_reader {
 	struct pending_list found; /* about it, so far */
 	bool begun, ended;
 	int error;   /* errno of the first failure, or 0 */
-	bool keep;   /* arena keeps all puzzles */
 	bool queued; /* next was cut off the last one: glued boards */
 	bool bad;    /* it was said that bytes could not be decoded */
 	struct sok_puzzle next;
@@ -35,14 +32,11 @@ struct sok_reader {
  * r->header.text (memory from r->life).  1 a puzzle, 0 the end, -1 with errno.
  * Report what is wrong with reader_report() and go on.
  * close: free r->state; may be called after a failed open.
- * stretch: stretch.h.
  */
 struct sok_read_ops {
 	int (*open)(struct sok_reader *r);
 	int (*read)(struct sok_reader *r);
 	void (*close)(struct sok_reader *r);
-	/* NULL: always in one piece. */
-	const struct stretch_ops *stretch;
 };
 
 /* Queue a finding about the puzzle being read; line or col 0 is unknown. */
@@ -58,10 +52,6 @@ void reader_report(struct sok_reader *r, enum sok_rule rule, size_t line,
  */
 int reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);
-
-/* As sok_read() for a reader that keeps, but findings go to *found. */
-int reader_next(
-    struct sok_reader *r, struct sok_puzzle *p, struct pending_list *found);
 
 /*
  * What is neither a board nor moves is kept as a comment block (comment.c).

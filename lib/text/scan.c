@@ -7,15 +7,29 @@
 #include <string.h>
 
 #include "board/flood.h"
+#include "text/block.h"
 #include "text/foreign.h"
-#include "text/scan.h"
-#include "text/scan_simple.h"
-#include "text/simple_rows.h"
+
+struct sok_scan {
+	struct sok_read_options o;
+	struct sok_sink *sink;
+	struct sok_input in;
+	struct sok_arena now, ahead;
+	struct blocks b;
+	size_t start;  /* first line that was not handed out */
+	bool open;     /* no blank line since a board or moves */
+	bool apart;    /* that boards on lines of their own adjoin was said */
+	bool said_bad; /* that the input was not what it was said to be */
+	/* What a board with a margin is asked for. */
+	bool begun;            /* the text above the first block is over */
+	bool variant;          /* it names one, or boards are not asked */
+	struct sok_sink quiet; /* of scans of the text below */
+};
 
 /* Text is handed out in pieces of about this size. */
 #define PIECE ((size_t)65536)
 
-struct sok_scan *
+static struct sok_scan *
 scan_create(const struct sok_read_options *o, struct sok_sink *sink)
 {
 	struct sok_read_options all;
@@ -31,14 +45,13 @@ scan_create(const struct sok_read_options *o, struct sok_sink *sink)
 	return s;
 }
 
-struct sok_scan *
+static struct sok_scan *
 scan_begin(struct sok_scan *s)
 {
 	blocks_open(&s->b, &s->in, &s->o);
 	s->b.now = &s->now;
 	s->b.ahead = &s->ahead;
 	s->b.eager = true;
-	s->simple = rows_fit(s->o.limits, SCAN_SIMPLE_MOST);
 	return s;
 }
 
@@ -87,10 +100,8 @@ sok_scan_close(struct sok_scan *s)
 {
 	if (s == NULL)
 		return;
-	sok_scan_close(s->probe);
 	blocks_close(&s->b);
-	if (!s->piece)
-		input_close(&s->in);
+	input_close(&s->in);
 	sok_arena_free(&s->now);
 	sok_arena_free(&s->ahead);
 	free(s);
@@ -135,48 +146,61 @@ names_variant(struct sok_str raw, struct sok_arena *a)
 	return sok_text_variant(&t, SOK_SOKOBAN) == SOK_UNSUPPORTED;
 }
 
-/* Bytes below a board that are looked at for such a key. */
-#define AHEAD SCAN_SIMPLE_MOST
+/* Bytes below a board that are searched for such a key, and how many of them
+ * are looked at together. */
+#define AHEAD ((size_t)65536)
+#define AHEAD_CHUNK 1024
 
+/* A scan of the bytes below the block that ends at line s->start; *whole:
+ * nothing follows them. */
 static struct sok_scan *
-open_probe(struct sok_scan *s)
+scan_below(struct sok_scan *s, bool *whole)
 {
-	if (s->probe == NULL)
-		s->probe = sok_scan_piece(&s->o, &s->quiet);
-	if (s->probe != NULL) {
-		s->probe->simple = false;
-		sok_scan_variant(s->probe);
+	size_t at = lines_raw(&s->b.l, 0, s->start).len;
+	struct sok_scan *probe;
+	struct sok_str below;
+
+	if (input_want(&s->in, at + AHEAD + 1) == -1)
+		return NULL;
+	below = sok_str_from(input_bytes(&s->in), at);
+	*whole = below.len <= AHEAD;
+	probe = scan_create(&s->o, &s->quiet);
+	if (probe != NULL &&
+	    input_open_memory(&probe->in, sok_str_sub(below, 0, AHEAD), NULL) ==
+	        -1) {
+		free(probe);
+		return NULL;
 	}
-	return s->probe;
+	if (probe == NULL)
+		return NULL;
+	probe->in.chunk = AHEAD_CHUNK;
+	probe->variant = probe->begun = true;
+	return scan_begin(probe);
 }
 
 /*
  * Whether the puzzle whose board ends here may be of a variant: a key in its
- * text, which may stand as far away as the next board, says so, or it does
- * not end within the bytes that are looked at.  -1 with errno.
+ * text, which may be as far away as the next board, says so, or the puzzle does
+ * not end within the bytes that are searched.  -1 with errno.
  */
 static int
 may_be_variant(struct sok_scan *s)
 {
-	size_t at = sok_scan_at(s) - s->in.start;
-	struct sok_scan *probe = open_probe(s);
 	struct sok_block b = {.kind = SOK_BLOCK_TEXT};
 	int got = 1, found = 0;
+	bool whole;
+	struct sok_scan *probe = scan_below(s, &whole);
 
-	if (probe == NULL || input_want(&s->in, at + AHEAD + 1) == -1)
+	if (probe == NULL)
 		return -1;
-	sok_scan_place(probe, s, s->in.start + at);
-	if (probe->in.end - probe->in.start > AHEAD) {
-		probe->in.end = probe->in.start + AHEAD;
-		probe->in.eof = false;
-	}
 	while (found == 0 && (got = sok_scan_next(probe, &b)) == 1 &&
 	    b.kind != SOK_BLOCK_BOARD)
 		if (b.kind == SOK_BLOCK_TEXT)
 			found = names_variant(b.raw, &s->now);
+	sok_scan_close(probe);
 	if (got == -1)
-		return errno == EAGAIN ? 1 : -1;
-	return found;
+		return -1;
+	return got == 0 && !whole ? 1 : found;
 }
 
 /* A closed board is cropped, unless it may be of a variant. */
@@ -259,9 +283,8 @@ say_apart(struct sok_scan *s, const struct block *k)
 	s->apart |= k->apart;
 }
 
-/* The next block by lines. */
 static int
-next_by_lines(struct sok_scan *s, struct sok_block *b)
+next_block(struct sok_scan *s, struct sok_block *b)
 {
 	struct block k;
 	size_t text;
@@ -287,50 +310,6 @@ next_by_lines(struct sok_scan *s, struct sok_block *b)
 	if (pending_flush(&s->b.found, s->sink, s->o.name, NULL) == -1)
 		return -1;
 	return s->start > 0;
-}
-
-/* Whether the first byte of the window is a place where the short way can
- * begin: nothing is known of the lines that follow. */
-static bool
-can_be_simple(struct sok_scan *s)
-{
-	const struct blocks *b = &s->b;
-
-	if (s->wait > 0) {
-		s->wait--;
-		return false;
-	}
-	return s->simple && s->in.consumed > 0 && !b->skip &&
-	    b->text_until == 0 && b->letters_until == 0;
-}
-
-/* The next block by bytes, again or behind one by lines: 1, 0 it must go by
- * lines, -1. */
-static int
-next_by_bytes(struct sok_scan *s, struct sok_block *b, bool again)
-{
-	int got;
-
-	if (!can_be_simple(s))
-		return 0;
-	b->pos = (struct sok_pos){s->o.name, s->b.l.base, 1};
-	got = scan_simple(&s->b, b, &s->lines);
-	if (got == 0) {
-		/* Less and less often, so that bytes are not looked at
-		 * twice for nothing. */
-		s->nos = s->nos < 4 ? s->nos + 1 : 4;
-		s->wait = (1u << s->nos) - 2;
-	}
-	if (got != 1)
-		return got;
-	if (!again)
-		blocks_rewind(&s->b);
-	s->taken = b->raw.len;
-	s->nos = 0;
-	if (b->kind == SOK_BLOCK_BOARD && crop_board(s, b) == -1)
-		return -1;
-	b->raw.s = s->in.buf + s->in.start; /* which looking ahead may move */
-	return 1;
 }
 
 /* All of a block but its game, which is large and set where there is one. */
@@ -362,7 +341,7 @@ say_bad(struct sok_scan *s)
 {
 	const char *fault = input_fault(&s->in);
 
-	if (s->said_bad || s->piece || fault == NULL)
+	if (s->said_bad || fault == NULL)
 		return;
 	s->said_bad = true;
 	sok_report(s->sink, SOK_CHARSET_RULE,
@@ -381,26 +360,19 @@ has_blank_line(struct sok_str text)
 int
 sok_scan_next(struct sok_scan *s, struct sok_block *b)
 {
-	bool again = s->taken > 0;
 	int got;
 
-	if (again)
-		lines_skip(&s->b.l, s->taken, s->lines);
-	else
-		blocks_drop(&s->b, s->start);
-	s->start = s->taken = 0;
+	blocks_drop(&s->b, s->start);
+	s->start = 0;
 	sok_arena_reset(&s->now);
 	sok_arena_reset(&s->ahead);
 	clear(b);
-	got = next_by_bytes(s, b, again);
-	if (got == 0)
-		got = next_by_lines(s, b);
+	got = next_block(s, b);
 	if (got == 1 && !s->begun && header(s, b) == -1)
 		return -1;
 	if (got == 1)
 		s->open = b->kind != SOK_BLOCK_TEXT ||
 		    (s->open && !has_blank_line(b->raw));
 	say_bad(s);
-	s->passed += s->taken > 0 ? s->lines : lines_before(&s->b.l, s->start);
 	return got;
 }

@@ -333,22 +333,6 @@ sok_writer_bare(const struct sok_writer *w)
 	return w->bare;
 }
 
-bool
-sok_writer_runs(const struct sok_writer *w)
-{
-	return w->format->writer->run != NULL &&
-	    w->o.floor == SOK_FLOOR_SPACE &&
-	    (w->later == NULL || (w->later->text.n == 0 && !(w->top & GAME)));
-}
-
-void
-sok_write_run(struct sok_writer *w, const struct sok_run *run)
-{
-	w->format->writer->run(w, run->text);
-	w->written += run->n;
-	w->begun = true;
-}
-
 /* Free what the format has for a file. */
 static void
 close_state(struct sok_writer *w)

@@ -61,8 +61,6 @@ struct sok_write_ops {
 	bool author;
 	/* A later header holds up to the next one, which may be empty. */
 	bool lasts;
-	/* Write what stands as it would be written; NULL: it never does. */
-	void (*run)(struct sok_writer *w, struct sok_str run);
 };
 
 /* Count n things of a kind that p has and the format cannot hold; strings are

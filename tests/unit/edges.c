@@ -132,8 +132,6 @@ no_writer(void)
 	CHECK_NUM(sok_output_close(NULL, true), 0);
 	sok_reader_close(NULL);
 	sok_scan_close(NULL);
-	sok_stretch_free(NULL);
-	sok_room_free(NULL);
 	sok_buf_free(&b);
 }
 

@@ -157,10 +157,6 @@ drop(size_t chunk)
 	check_line(1, "ccc", 4);
 	check_line(2, "d", 5);
 	CHECK_STR(lines_raw(&lines, 1, 2), "ccc\n");
-	lines_rewind(&lines);
-	CHECK_NUM(lines_want(&lines, 9), 0);
-	CHECK_NUM(lines.n, 3);
-	check_line(1, "ccc", 4);
 	close_lines();
 }
 

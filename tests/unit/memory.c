@@ -82,14 +82,12 @@ struct run {
 	int (*work)(
 	    struct sok_puzzle *p, const struct run *r, struct sok_arena *a);
 	unsigned what; /* for work */
-	bool runs;     /* puzzles may pass, however many */
 };
 
 static int
 pass(const struct run *r, struct sok_reader *in, struct sok_writer *out)
 {
 	struct sok_puzzle *p;
-	struct sok_run run;
 	int got;
 
 	while ((got = sok_read(in, &p)) == 1) {
@@ -99,13 +97,9 @@ pass(const struct run *r, struct sok_reader *in, struct sok_writer *out)
 		if (r->work != NULL &&
 		    r->work(p, r, sok_reader_arena(in)) == -1)
 			return -1;
-		if (!r->runs)
-			tell_number(sok_puzzle_digest(p));
+		tell_number(sok_puzzle_digest(p));
 		if (sok_write(out, p) == -1)
 			return -1;
-		if (r->runs && sok_writer_runs(out) &&
-		    (run = sok_read_run(in)).n > 0)
-			sok_write_run(out, &run);
 	}
 	return got;
 }
@@ -457,20 +451,6 @@ works(void)
 	}
 }
 
-/* As many puzzles as pass ahead of the reader, though not as they stand. */
-static void
-runs(void)
-{
-	struct run r = {.from = "sok", .to = "sok", .runs = true};
-	struct sok_buf levels = {0};
-
-	for (int i = 0; i < 500; i++)
-		sok_buf_add(&levels, SOK_STR("; 1\n\n#####\n#@$.#\n#####\n\n"));
-	r.bytes = sok_buf_str(&levels);
-	sweep("runs", &r);
-	sok_buf_free(&levels);
-}
-
 int
 main(void)
 {
@@ -490,6 +470,5 @@ main(void)
 	works();
 	for (size_t i = 0; i < sizeof(reads) / sizeof(*reads); i++)
 		sweep("more", &reads[i]);
-	runs();
 	return unit_done();
 }

@@ -393,4 +393,4 @@ hir_close(struct sok_reader *r)
 	r->state = NULL;
 }
 
-const struct sok_read_ops read_hir_ops = {hir_open, hir_read, hir_close, NULL};
+const struct sok_read_ops read_hir_ops = {hir_open, hir_read, hir_close};

@@ -447,4 +447,4 @@ mac_reader_close(struct sok_reader *r)
 }
 
 const struct sok_read_ops read_mac_ops = {
-    mac_reader_open, mac_reader_read, mac_reader_close, NULL};
+    mac_reader_open, mac_reader_read, mac_reader_close};

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "format/slc/slc.h"
-#include "text/stretch.h"
 
 static const struct sok_str header_key[SLC_FIELDS] = {
     [SLC_TITLE] = SOK_STR_INIT("Collection: "),
@@ -370,5 +369,4 @@ slc_close(struct sok_reader *r)
 	r->state = NULL;
 }
 
-const struct sok_read_ops read_slc_ops = {
-    slc_open, slc_read, slc_close, &stretch_slc_ops};
+const struct sok_read_ops read_slc_ops = {slc_open, slc_read, slc_close};
