@@ -39,7 +39,7 @@ PKG_LIBS = $(eval PKG_LIBS := $(call PKG,--libs))$(PKG_LIBS)
 # What of them is left out takes its files with it; lib/without/ stands in.
 WITHOUT = $(filter-out $(PKGS),expat jansson libmd)
 USES_expat = $(filter-out %/xml.c %/write_slc.c,$(wildcard lib/format/slc/*.c))
-USES_jansson = lib/format/read_json.c lib/format/write_json.c
+USES_jansson = lib/format/read_json.c
 USES_libmd = lib/base/md5.c
 # The rooms of lib/, each of which uses only those before it.
 LIB_ROOMS = base io board text play check format format/slc format/hir format/mac
