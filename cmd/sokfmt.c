@@ -55,12 +55,12 @@ static const char *const drop_name[] = {
 static int
 symmetry(struct cli *c, const char *arg)
 {
-	const char *name[SOK_NSYMMETRIES];
+	const char *name[SOK_NSQUARE_SYMMETRIES];
 
-	for (int i = 1; i < SOK_NSYMMETRIES; i++)
+	for (int i = 1; i < SOK_NSQUARE_SYMMETRIES; i++)
 		name[i - 1] = sok_symmetry_name[i];
-	name[SOK_NSYMMETRIES - 1] = "canonical";
-	return 1 + (int)cli_choice(c, "transform", arg, name, SOK_NSYMMETRIES);
+	name[SOK_NSQUARE_SYMMETRIES - 1] = "canonical";
+	return 1 + (int)cli_choice(c, "transform", arg, name, SOK_NSQUARE_SYMMETRIES);
 }
 
 /* A line of moves must hold a letter, so it cannot be too short. */

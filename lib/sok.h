@@ -386,6 +386,38 @@ extern const char sok_xsb[SOK_NSQUARES];
 /* Squares of the characters "#@+$*. -_", 0xff for all others. */
 extern const unsigned char sok_square[256];
 
+/* ----------------------------------------------------------------- steps.c */
+
+/* The game that a puzzle is for (sok(5), "VARIANTS"). */
+enum sok_variant {
+	SOK_SOKOBAN,
+	SOK_MULTIBAN,
+	SOK_SOKOBAN_PLUS,
+	SOK_HEXOBAN,
+	SOK_TRIOBAN,
+	SOK_OCTOBAN,
+	SOK_UNSUPPORTED /* a game with another name */
+};
+
+/* What the characters of a board are.  Hexagons are every second character,
+ * those where x + y has the parity of the player. */
+enum sok_grid {
+	SOK_SQUARES,
+	SOK_HEXAGONS,
+	SOK_TRIANGLES,
+	SOK_OCTAGONS,
+	SOK_NGRIDS
+};
+
+/* `Hexoban`; NULL of SOK_UNSUPPORTED. */
+const char *sok_variant_name(enum sok_variant v);
+/* The variant with that name, in any case, or SOK_UNSUPPORTED. */
+enum sok_variant sok_variant_find(struct sok_str name);
+enum sok_grid sok_variant_grid(enum sok_variant v);
+/* Where a letter of either case leads from cell (x, y); false, and 0, 0, if it
+ * leads nowhere from there. */
+bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
+
 /* -------------------------------------------- board.c, flood.c, simplify.c */
 
 /* Where a row of the board stood in the input. */
@@ -405,6 +437,7 @@ struct sok_row {
  */
 struct sok_board {
 	int width, height;
+	enum sok_grid grid; /* what a character is, and its neighbours */
 	unsigned char *sq;
 	size_t players, boxes, goals; /* of the whole picture */
 	struct sok_row *row;          /* height entries, or NULL */
@@ -489,8 +522,6 @@ struct sok_text {
 	struct sok_str *line;
 	size_t n;
 };
-
-enum sok_variant { SOK_SOKOBAN, SOK_MULTIBAN, SOK_UNSUPPORTED };
 
 /* A piece of a game as it stood in the input, for positions. */
 struct sok_source {
@@ -848,13 +879,27 @@ enum sok_symmetry {
 	SOK_FLIP_V,
 	SOK_TRANSPOSE,
 	SOK_ANTI_TRANSPOSE,
+	SOK_NSQUARE_SYMMETRIES, /* those of squares and octagons */
+	/* Hexagons and triangles have these, and SOK_IDENTITY, SOK_ROTATE180,
+	 * SOK_FLIP_H and SOK_FLIP_V. */
+	SOK_ROTATE60 = SOK_NSQUARE_SYMMETRIES,
+	SOK_ROTATE120,
+	SOK_ROTATE240,
+	SOK_ROTATE300,
+	SOK_FLIP_ROTATE60, /* first flip-h */
+	SOK_FLIP_ROTATE120,
+	SOK_FLIP_ROTATE240,
+	SOK_FLIP_ROTATE300,
 	SOK_NSYMMETRIES
 };
 
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
 enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
-/* The direction letter after the symmetry, case kept; other bytes stay. */
-char sok_symmetry_move(enum sok_symmetry t, char move);
+/* Whether it turns the grid into itself. */
+bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
+/* The direction letter after a symmetry of the grid, case kept; other bytes
+ * stay. */
+char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 /* The turned board in the arena; 0, -1 on ENOMEM. */
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a);

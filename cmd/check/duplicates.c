@@ -149,12 +149,15 @@ static enum sok_symmetry
 combine(enum sok_symmetry first, enum sok_symmetry second)
 {
 	enum sok_symmetry back = sok_symmetry_inverse(second);
-	char up = sok_symmetry_move(back, sok_symmetry_move(first, 'u'));
-	char right = sok_symmetry_move(back, sok_symmetry_move(first, 'r'));
+	char up = sok_symmetry_move(
+	    SOK_SQUARES, back, sok_symmetry_move(SOK_SQUARES, first, 'u'));
+	char right = sok_symmetry_move(
+	    SOK_SQUARES, back, sok_symmetry_move(SOK_SQUARES, first, 'r'));
 	int t = SOK_IDENTITY;
 
-	while (sok_symmetry_move((enum sok_symmetry)t, 'u') != up ||
-	    sok_symmetry_move((enum sok_symmetry)t, 'r') != right)
+	while (
+	    sok_symmetry_move(SOK_SQUARES, (enum sok_symmetry)t, 'u') != up ||
+	    sok_symmetry_move(SOK_SQUARES, (enum sok_symmetry)t, 'r') != right)
 		t++;
 	return (enum sok_symmetry)t;
 }

@@ -30,7 +30,7 @@ struct fmt {
 	bool temporary;        /* it was a temporary file that failed */
 };
 
-enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
+enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSQUARE_SYMMETRIES };
 /* In the order of their names. */
 enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
 enum { FMT_TO_KEY, FMT_TO_LINE };

@@ -75,7 +75,7 @@ find_fit(const struct sok_board *to, const struct sok_board *from,
 
 	if (sok_board_flood(to, true, &area, a) == -1)
 		return -1;
-	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
+	for (int t = 0; t < SOK_NSQUARE_SYMMETRIES; t++) {
 		fit->t = (enum sok_symmetry)t;
 		if (sok_board_transform(from, &turned, fit->t, a) == -1)
 			return -1;
@@ -105,7 +105,7 @@ fit_moves(const struct fit *fit, struct sok_str m, struct sok_arena *a)
 	memcpy(o, fit->walk.s, fit->walk.len);
 	o += fit->walk.len;
 	for (size_t i = jump; i < m.len; i++)
-		*o++ = sok_symmetry_move(fit->t, m.s[i]);
+		*o++ = sok_symmetry_move(SOK_SQUARES, fit->t, m.s[i]);
 	return (struct sok_str){out, (size_t)(o - out)};
 }
 

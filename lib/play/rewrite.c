@@ -199,7 +199,7 @@ rewrite_games(struct sok_puzzle *p, const struct sok_board *before,
 	int c;
 
 	for (c = 0; c < 256; c++)
-		w.map[c] = sok_symmetry_move(t, (char)c);
+		w.map[c] = sok_symmetry_move(SOK_SQUARES, t, (char)c);
 	w.changes = first || p->variant == SOK_MULTIBAN;
 	if (w.changes)
 		default_change(&w, p, before);

@@ -6,45 +6,16 @@
 #include "play/rewrite.h"
 #include "play/transform.h"
 
-const char *const sok_symmetry_name[SOK_NSYMMETRIES] = {"identity", "rotate90",
-    "rotate180", "rotate270", "flip-h", "flip-v", "transpose",
-    "anti-transpose"};
-
-/* Where u, d, l and r point. */
-static const char directions[] = "udlr";
-static const char turned[SOK_NSYMMETRIES][5] = {
-    "udlr", "rlud", "durl", "lrdu", "udrl", "dulr", "lrud", "rldu"};
-
-enum sok_symmetry
-sok_symmetry_inverse(enum sok_symmetry t)
-{
-	if (t == SOK_ROTATE90)
-		return SOK_ROTATE270;
-	if (t == SOK_ROTATE270)
-		return SOK_ROTATE90;
-	return t;
-}
-
 void
 transform_square(enum sok_symmetry t, int width, int height, int *x, int *y)
 {
 	int right = width - 1 - *x, bottom = height - 1 - *y;
-	const int image[SOK_NSYMMETRIES][2] = {{*x, *y}, {bottom, *x},
+	const int image[SOK_NSQUARE_SYMMETRIES][2] = {{*x, *y}, {bottom, *x},
 	    {right, bottom}, {*y, right}, {right, *y}, {*x, bottom}, {*y, *x},
 	    {bottom, right}};
 
 	*x = image[t][0];
 	*y = image[t][1];
-}
-
-char
-sok_symmetry_move(enum sok_symmetry t, char move)
-{
-	const char *p = move ? strchr(directions, move | 0x20) : NULL;
-
-	if (!p)
-		return move;
-	return (char)(turned[t][p - directions] & (move | ~0x20));
 }
 
 /*
@@ -140,7 +111,7 @@ least_text(const struct sok_board *b, unsigned *set, struct sok_arena *scratch)
 	text = sok_arena_alloc(scratch, room, 1);
 	if (!best || !text)
 		return -1;
-	for (i = 0; i < SOK_NSYMMETRIES; i++) {
+	for (i = 0; i < SOK_NSQUARE_SYMMETRIES; i++) {
 		if (!(*set >> i & 1))
 			continue;
 		len = transform_text(b, (enum sok_symmetry)i, text);
@@ -186,7 +157,7 @@ least_games(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
 {
 	struct sok_puzzle best = {0};
 
-	for (int i = 0; i < SOK_NSYMMETRIES; i++) {
+	for (int i = 0; i < SOK_NSQUARE_SYMMETRIES; i++) {
 		struct sok_puzzle own = *p;
 
 		if (!(set >> i & 1))
@@ -210,13 +181,13 @@ int
 sok_canonical(
     const struct sok_puzzle *p, enum sok_symmetry *t, struct sok_arena *scratch)
 {
-	unsigned set = (1u << SOK_NSYMMETRIES) - 1;
-	uint64_t digest[SOK_NSYMMETRIES], least = UINT64_MAX;
+	unsigned set = (1u << SOK_NSQUARE_SYMMETRIES) - 1;
+	uint64_t digest[SOK_NSQUARE_SYMMETRIES], least = UINT64_MAX;
 	int i, has = identity_board(&p->board, digest, scratch);
 
 	if (has < 0)
 		return -1;
-	for (i = 0; has && i < SOK_NSYMMETRIES; i++)
+	for (i = 0; has && i < SOK_NSQUARE_SYMMETRIES; i++)
 		if (digest[i] < least) {
 			least = digest[i];
 			set = 1u << i;

@@ -329,7 +329,7 @@ turn(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 
 	if (!p->has_board)
 		return 0;
-	if (t == SOK_NSYMMETRIES && sok_canonical(p, &t, a) == -1)
+	if (t == SOK_NSQUARE_SYMMETRIES && sok_canonical(p, &t, a) == -1)
 		return -1;
 	return sok_transform(p, t, a);
 }
@@ -435,7 +435,7 @@ works(void)
 	    {"title to key", retitle, true},
 	    {"title to line", retitle, false},
 	    {"rotate", turn, SOK_ROTATE90},
-	    {"canonical", turn, SOK_NSYMMETRIES},
+	    {"canonical", turn, SOK_NSQUARE_SYMMETRIES},
 	    {"simplify", simplify, 0},
 	    {"inherit", inherit, 0},
 	    {"check", check, 0},
