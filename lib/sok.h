@@ -198,6 +198,12 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	    "the title stands earlier in this file") \
 	X(UNSUPPORTED_VARIANT, "unsupported-variant", NOTE, 'c', \
 	    "a variant this version does not check") \
+	X(ASSUMED_VARIANT, "assumed-variant", NOTE, 'r', \
+	    "a board that nothing declares is read as Hexoban") \
+	X(BAD_CELL, "bad-cell", ERROR, 'c', \
+	    "a square of the board is no cell of its variant") \
+	X(BAD_ORDER, "bad-order", ERROR, 'c', \
+	    "boxes and goals are numbered differently") \
 	X(NO_PUZZLE, "no-puzzle", WARNING, 'c', "no board was recognised") \
 	X(LEGACY_LETTER, "legacy-letter", WARNING, 'r', \
 	    "squares written as letters") \
@@ -501,8 +507,10 @@ int sok_board_flood(const struct sok_board *b, bool boxes,
 int sok_board_closed(
     const struct sok_board *b, int *x, int *y, struct sok_arena *scratch);
 /* Cut b to the bounding box of what is not floor, adjusting rows; an empty
- * board becomes 0 x 0. */
-void sok_board_crop(struct sok_board *b);
+ * board becomes 0 x 0.  Where triangles or octagons would change places with
+ * their neighbours, an empty column is left or put on the left.  -1 on ENOMEM,
+ * which squares and hexagons never give. */
+int sok_board_crop(struct sok_board *b, struct sok_arena *a);
 /*
  * Simplify (sok(5), "IDENTITY"): squares the player cannot reach become floor,
  * their neighbours of reached squares wall; cropped.  Fails with 0 on an
@@ -550,7 +558,7 @@ struct sok_header {
 	struct sok_text text;
 	enum sok_variant variant; /* from Game: or Puzzle Type: */
 	/* What puzzles inherit, found once: sok_header_settle(). */
-	struct sok_str author, copyright, game, boxorder, goalorder;
+	struct sok_str author, copyright, game;
 	const struct sok_macros *macros; /* NULL: whenever they are needed */
 	bool later;                      /* of a later operand */
 	const char *file;
@@ -609,8 +617,8 @@ void sok_puzzle_retitle(struct sok_puzzle *p);
  * on ENOMEM. */
 int sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a);
-/* The game type named in text by Game: or Puzzle Type: (or boxorder:,
- * goalorder:), else fallback. */
+/* The game named in text by Game:, Puzzle Type: or Variant:, else
+ * fallback. */
 enum sok_variant sok_text_variant(
     const struct sok_text *t, enum sok_variant fallback);
 /*
@@ -683,7 +691,8 @@ struct sok_read_options {
 	const char *name;                /* of the input in messages */
 	const struct sok_format *format; /* NULL: detect */
 	const char *charset;             /* NULL: as it stands */
-	int tabs;                        /* 0: 8; EINVAL: less */
+	const char *game; /* a variant's name; NULL: as it says */
+	int tabs;         /* 0: 8; EINVAL: less */
 	const struct sok_limits *limits; /* NULL: defaults; EINVAL: one is 0 or
 	                                  * over its highest */
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
@@ -1155,6 +1164,7 @@ struct sok_write_options {
 	                        * output does */
 	const char *container; /* sokoban3d: rsrc, appledouble, macbinary */
 	bool strict;           /* what cannot be held is an error */
+	bool same_game;        /* no puzzle gets a key that names its game */
 	const char *name;      /* of the output in messages */
 	const char *title;     /* collection name where a format needs one */
 };

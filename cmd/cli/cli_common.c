@@ -16,6 +16,7 @@ enum {
 	CHARSET,
 	TO_CHARSET,
 	TABS,
+	GAME,
 	FILES_FROM,
 	FILES0_FROM,
 	STDIN_NAME,
@@ -38,6 +39,9 @@ const struct cli_option cli_common[] = {
     {"to-charset", 0, "NAME", TO_CHARSET,
         "encode text output to this character set"},
     {"tabs", 0, "N", TABS, "columns of a TAB inside a board, default 8"},
+    {"game", 0, "NAME", GAME,
+        "the puzzles are sokoban, multiban, sokoban+, hexoban, trioban or "
+        "octoban"},
     {"files-from", 0, "FILE", FILES_FROM,
         "read names of operands from FILE, one per line"},
     {"files0-from", 0, "FILE", FILES0_FROM,
@@ -95,6 +99,9 @@ cli_take_common(struct cli *c, int id, const char *arg)
 		break;
 	case TABS:
 		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
+		break;
+	case GAME:
+		c->read.game = cli_parse_game(c, arg);
 		break;
 	case FILES_FROM:
 	case FILES0_FROM:

@@ -17,6 +17,7 @@ void cli_take_common(struct cli *c, int id, const char *arg);
 /* cli_values.c: arguments of the options that all share; exits where they are
  * wrong.  A format of NULL is to be found out. */
 const struct sok_format *cli_parse_format(struct cli *c, const char *arg);
+const char *cli_parse_game(struct cli *c, const char *arg);
 const char *cli_parse_charset(
     struct cli *c, const char *option, const char *arg);
 int cli_parse_jobs(struct cli *c, const char *arg);

@@ -10,6 +10,7 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 	struct sok_write_options o = {.floor = f->floor,
 	    .wrap = f->wrap,
 	    .charset = c->to_charset,
+	    .same_game = f->check || f->list || f->diff || f->write,
 	    .name = name};
 
 	f->digest = 0;

@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "board/flood.h"
+#include "board/steps.h"
 
 /* One flood in the making: words of 64 squares, and those that wait. */
 struct flood {
@@ -142,6 +143,57 @@ run(struct flood *f)
 	}
 }
 
+/* The cells of these kinds in a word of row y. */
+static uint64_t
+cells_of(unsigned kinds, size_t y)
+{
+	uint64_t even = UINT64_C(0x5555555555555555) << (y & 1);
+
+	return (kinds & 1 ? even : 0) | (kinds & 2 ? ~even : 0);
+}
+
+/* Squares dx columns away from those of a word join word i and the one beside
+ * it. */
+static void
+join_shifted(struct flood *f, size_t i, uint64_t bits, int dx)
+{
+	size_t stride = (size_t)f->area.stride;
+
+	if (dx == 0) {
+		join(f, i, bits);
+	} else if (dx > 0) {
+		join(f, i, bits << dx);
+		if ((i + 1) % stride != 0)
+			join(f, i + 1, bits >> (64 - dx));
+	} else {
+		join(f, i, bits >> -dx);
+		if (i % stride != 0)
+			join(f, i - 1, bits << (64 + dx));
+	}
+}
+
+/* run() on the steps of a grid. */
+static void
+run_steps(struct flood *f, enum sok_grid grid)
+{
+	const struct steps *s = &steps_table[grid];
+	size_t stride = (size_t)f->area.stride, i, y, to;
+
+	while (f->nwait > 0) {
+		i = f->wait[--f->nwait];
+		f->waits[i] = 0;
+		for (int n = 0; n < s->nneighbours; n++) {
+			y = i / stride;
+			to = y + (size_t)s->neighbour[n].dy;
+			if (to < (size_t)f->area.height)
+				join_shifted(f, to * stride + i % stride,
+				    f->area.bits[i] &
+				        cells_of(s->neighbour[n].kinds, y),
+				    s->neighbour[n].dx);
+		}
+	}
+}
+
 /* f comes by value, so that its members can stay in registers. */
 static void
 flood(struct flood f, const struct sok_board *b, bool boxes, int start,
@@ -153,7 +205,10 @@ flood(struct flood f, const struct sok_board *b, bool boxes, int start,
 	if (square >= 0 && at < width * (size_t)b->height)
 		join(&f, at / width * (size_t)f.area.stride + at % width / 64,
 		    (uint64_t)1 << at % width % 64);
-	run(&f);
+	if (b->grid == SOK_SQUARES)
+		run(&f);
+	else
+		run_steps(&f, b->grid);
 }
 
 int
@@ -218,6 +273,32 @@ edge_walled(const struct sok_board *b)
 	return all;
 }
 
+/* The first cell of an area from which a step leads out of the rectangle. */
+static bool
+leaves(const struct sok_area *area, enum sok_grid grid, int *x, int *y)
+{
+	const struct steps *s = &steps_table[grid];
+	int n, to_x, to_y;
+
+	for (*y = 0; *y < area->height; ++*y)
+		for (*x = 0; *x < area->width; ++*x) {
+			if (!sok_area_has(area, *x, *y))
+				continue;
+			for (n = 0; n < s->nneighbours; n++) {
+				to_x = *x + s->neighbour[n].dx;
+				to_y = *y + s->neighbour[n].dy;
+				if ((s->neighbour[n].kinds >>
+				            steps_kind(*x, *y) &
+				        1) &&
+				    (to_x < 0 || to_y < 0 ||
+				        to_x >= area->width ||
+				        to_y >= area->height))
+					return true;
+			}
+		}
+	return false;
+}
+
 int
 sok_board_closed(
     const struct sok_board *b, int *x, int *y, struct sok_arena *scratch)
@@ -226,11 +307,12 @@ sok_board_closed(
 
 	if (b->players == 0 || b->width == 0 || b->height == 0)
 		return 1;
-	if (edge_walled(b))
+	if (b->grid == SOK_SQUARES && edge_walled(b))
 		return 1;
 	if (sok_board_flood(b, false, &area, scratch) < 0)
 		return -1;
-	return !flood_edge(&area, x, y);
+	return b->grid == SOK_SQUARES ? !flood_edge(&area, x, y)
+	                              : !leaves(&area, b->grid, x, y);
 }
 
 bool

@@ -243,7 +243,8 @@ sok_picture_id(
 		return 0;
 	if (sok_board_copy(&b, &p->board, scratch) < 0)
 		return -1;
-	sok_board_crop(&b);
+	if (sok_board_crop(&b, scratch) < 0)
+		return -1;
 	to = sok_arena_alloc(
 	    scratch, (size_t)(b.width + 1), (size_t)(b.height + 1));
 	if (!to)

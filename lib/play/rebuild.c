@@ -184,8 +184,7 @@ draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
 		for (x = 1; x < p->width - 1; x++)
 			b->sq[y * p->width + x] = square(p, y * p->width + x);
 	sok_board_count(b);
-	sok_board_crop(b);
-	return 0;
+	return sok_board_crop(b, a);
 }
 
 static int

@@ -46,7 +46,8 @@ sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
 	if (sok_board_copy(&s, b, a) < 0)
 		return -1;
 	clear(&s, &area);
-	sok_board_crop(&s);
+	if (sok_board_crop(&s, a) < 0)
+		return -1;
 	sok_board_count(&s);
 	*to = s;
 	*dx = box.left - 1;

@@ -5,14 +5,44 @@
  */
 #include "text/foreign.h"
 #include "text/key.h"
+#include "text/variant.h"
 #include "text/writer.h"
 
-int
-later_name_game(struct sok_puzzle *p, struct sok_arena *a)
+/* Whether a reader would take the puzzle for one of another game.  1, 0, -1 on
+ * ENOMEM. */
+static int
+lacks_game(
+    struct sok_writer *w, const struct sok_puzzle *p, struct sok_arena *a)
 {
-	if (p->variant == SOK_UNSUPPORTED || key_game(&p->text).s != NULL)
+	int hexoban;
+
+	if (w->o.same_game || w->format->reader == NULL || !p->has_board ||
+	    p->variant == SOK_UNSUPPORTED)
 		return 0;
-	return key_add(&p->text, SOK_STR("Game"), SOK_STR("Sokoban"), a);
+	if (w->top & TOP_GAME)
+		return w->top_variant != p->variant &&
+		    key_game(&p->text).s == NULL;
+	if (p->variant == SOK_SOKOBAN_PLUS || p->board.grid == SOK_TRIANGLES ||
+	    p->board.grid == SOK_OCTAGONS)
+		return key_game(&p->text).s == NULL;
+	hexoban = variant_is_hexoban(&p->board, a);
+	if (hexoban == -1 || hexoban == (p->variant == SOK_HEXOBAN))
+		return hexoban == -1 ? -1 : 0;
+	return key_game(&p->text).s == NULL;
+}
+
+int
+later_name_game(
+    struct sok_writer *w, const struct sok_puzzle **p, struct sok_puzzle *own)
+{
+	int lacks = lacks_game(w, *p, &w->arena);
+
+	if (lacks != 1)
+		return lacks;
+	*own = **p;
+	*p = own;
+	return key_add(&own->text, SOK_STR("Game"),
+	    sok_str(sok_variant_name(own->variant)), &w->arena);
 }
 
 int
@@ -31,20 +61,6 @@ later_remarks(
 	return t->line == NULL ? -1 : 0;
 }
 
-/* The game that the header names, and the orders that make it another one, for
- * a puzzle that names none. */
-static int
-inherit_game(
-    struct sok_text *t, const struct sok_header *h, struct sok_arena *a)
-{
-	if (key_game(t).s != NULL)
-		return 0;
-	if (key_add(t, SOK_STR("goalorder"), h->goalorder, a) == -1 ||
-	    key_add(t, SOK_STR("boxorder"), h->boxorder, a) == -1)
-		return -1;
-	return key_add(t, SOK_STR("Game"), h->game, a);
-}
-
 int
 sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
@@ -55,7 +71,8 @@ sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 	if (!p->has_board)
 		return sok_expand_macros(p, h, use, sink, a);
 	/* Each goes to the top: the last line first. */
-	if (inherit_game(t, h, a) == -1 ||
+	if ((key_game(t).s == NULL &&
+	        key_add(t, SOK_STR("Game"), h->game, a) == -1) ||
 	    key_add(t, SOK_STR("Copyright"), h->copyright, a) == -1 ||
 	    key_add(t, SOK_STR("Author"), h->author, a) == -1)
 		return -1;

@@ -8,6 +8,7 @@
 
 #include "board/flood.h"
 #include "text/reader.h"
+#include "text/variant.h"
 #include "play/replay.h"
 
 static struct sok_reader *
@@ -165,9 +166,8 @@ finish(struct sok_reader *r)
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text behind lines over a limit */
 	p->number = ++r->number;
-	p->variant = r->header.variant;
-	if (p->text.n > 0)
-		p->variant = sok_text_variant(&p->text, p->variant);
+	if (variant_of_puzzle(r, p) == -1)
+		return -1;
 	if (p->ngames > 0 && p->variant == SOK_SOKOBAN &&
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
@@ -181,9 +181,7 @@ finish(struct sok_reader *r)
 	if (p->board.xsb.len > 0 || !board_has_margin(&p->board))
 		return 0;
 	closed = sok_board_closed(&p->board, &x, &y, &r->arena);
-	if (closed == 1)
-		sok_board_crop(&p->board);
-	return closed == -1 ? -1 : 0;
+	return closed == 1 ? sok_board_crop(&p->board, &r->arena) : closed;
 }
 
 static int
@@ -210,8 +208,11 @@ next(struct sok_reader *r)
 		r->bad = true;
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
 	}
-	if (first && sok_header_settle(&r->header, &r->life) == -1)
-		got = -1;
+	if (first) {
+		if (sok_header_settle(&r->header, &r->life) == -1)
+			got = -1;
+		variant_of_collection(r);
+	}
 	r->ended = got != 1;
 	if (got == 1 && r->puzzle.raw.s == NULL)
 		got = finish(r) == -1 ? -1 : 1;

@@ -136,6 +136,7 @@ line_end(const struct sok_scan *s, struct sok_block *b)
 static int
 names_variant(struct sok_str raw, struct sok_arena *a)
 {
+	enum sok_variant v;
 	struct sok_text t;
 
 	if (memchr(raw.s, ':', raw.len) == NULL &&
@@ -143,7 +144,8 @@ names_variant(struct sok_str raw, struct sok_arena *a)
 		return 0; /* there are no keys */
 	if (foreign_lines(&t, raw, a) == -1)
 		return -1;
-	return sok_text_variant(&t, SOK_SOKOBAN) == SOK_UNSUPPORTED;
+	v = sok_text_variant(&t, SOK_SOKOBAN);
+	return v == SOK_UNSUPPORTED || sok_variant_grid(v) != SOK_SQUARES;
 }
 
 /* Bytes below a board that are searched for such a key, and how many of them
@@ -215,8 +217,8 @@ crop_board(struct sok_scan *s, struct sok_block *b)
 		return closed == -1 ? -1 : 0;
 	if (!variant)
 		variant = may_be_variant(s);
-	if (variant == 0)
-		sok_board_crop(&b->board);
+	if (variant == 0 && sok_board_crop(&b->board, &s->now) == -1)
+		return -1;
 	b->open = b->variant = variant == 1;
 	return variant == -1 ? -1 : 0;
 }

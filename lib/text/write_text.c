@@ -84,7 +84,9 @@ write_readable(const struct sok_puzzle *p)
 		return -1;
 	write_board(out, b, SOK_FLOOR_SPACE, true);
 	if (p->variant == SOK_UNSUPPORTED) /* not cropped when it is read */
-		sok_out(out, SOK_STR("\nGame: Hexoban\n"));
+		sok_out(out, SOK_STR("\nGame: other\n"));
+	else if (p->variant != SOK_SOKOBAN)
+		sok_outf(out, "\nGame: %s\n", sok_variant_name(p->variant));
 	sok_output_close(out, true);
 	if (!text.failed)
 		same = write_reads_back(b, sok_buf_str(&text));

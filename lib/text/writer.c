@@ -12,6 +12,7 @@
 
 #include "io/charset.h"
 #include "io/output.h"
+#include "text/key.h"
 #include "text/writer.h"
 
 static struct sok_pos
@@ -144,6 +145,7 @@ sok_writer_part(
 	part->later = w->later;
 	part->headless = w->headless;
 	part->top = w->top;
+	part->top_variant = w->top_variant;
 	part->begun = true;
 	if (w->format->writer->begin == NULL ||
 	    w->format->writer->begin(part) == 0)
@@ -191,9 +193,6 @@ writer_lines(const struct sok_text *t)
 	return n;
 }
 
-/* What the header at the top says of every puzzle that says nothing else. */
-enum { AUTHOR = 1, COPYRIGHT = 2, GAME = 4 };
-
 /* Of this text, from which keys may have been dropped. */
 static unsigned
 header_says(const struct sok_text *t)
@@ -201,11 +200,11 @@ header_says(const struct sok_text *t)
 	unsigned says = 0;
 
 	if (sok_text_get(t, SOK_STR("Author")).s != NULL)
-		says |= AUTHOR;
+		says |= TOP_AUTHOR;
 	if (sok_text_get(t, SOK_STR("Copyright")).s != NULL)
-		says |= COPYRIGHT;
-	if (sok_text_variant(t, SOK_SOKOBAN) != SOK_SOKOBAN)
-		says |= GAME;
+		says |= TOP_COPYRIGHT;
+	if (key_game(t).s != NULL)
+		says |= TOP_GAME;
 	return says;
 }
 
@@ -216,14 +215,14 @@ say_given(struct sok_writer *w, const struct sok_header *h)
 {
 	static const char *const what[] = {
 	    "an author", "a copyright", "an author or a copyright"};
-	unsigned lacks = GAME, given;
+	unsigned lacks = TOP_GAME, given;
 
 	if (h->author.s == NULL)
-		lacks |= AUTHOR;
+		lacks |= TOP_AUTHOR;
 	if (h->copyright.s == NULL)
-		lacks |= COPYRIGHT;
+		lacks |= TOP_COPYRIGHT;
 	w->lacks |= lacks;
-	given = lacks & w->top & (AUTHOR | COPYRIGHT);
+	given = lacks & w->top & (TOP_AUTHOR | TOP_COPYRIGHT);
 	if (given == 0)
 		return;
 	w->refused = true;
@@ -277,8 +276,10 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	w->at = (struct sok_pos){.file = h->file};
 	if (h->later)
 		say_given(w, h);
-	if (is_top(w, h))
+	if (is_top(w, h)) {
 		w->top = header_says(&h->text);
+		w->top_variant = sok_text_variant(&h->text, SOK_SOKOBAN);
+	}
 	if (h->text.n == 0 && !ends)
 		return 0;
 	if (w->format->writer->header == NULL) {
@@ -309,16 +310,15 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 		return p->raw_goes_on
 		    ? 0
 		    : writer_refuse(w, p, "lines that are over a limit");
-	if (w->later != NULL) {
+	if (w->later != NULL && p->header == w->later) {
 		own = *p;
-		if (p->header == w->later &&
-		    sok_inherit(&own, p->header, NULL, w->sink, &w->arena) ==
-		        -1)
-			return -1;
-		if (w->top & GAME && later_name_game(&own, &w->arena) == -1)
-			return -1;
 		p = &own;
+		if (sok_inherit(&own, own.header, NULL, w->sink, &w->arena) ==
+		    -1)
+			return -1;
 	}
+	if (later_name_game(w, &p, &own) == -1)
+		return -1;
 	r = w->format->writer->puzzle(w, p);
 	if (r == 1) {
 		w->written++;

@@ -6,6 +6,9 @@
 
 #define WRITER_KINDS 24
 
+/* What the header at the top says of every puzzle that says nothing else. */
+enum { TOP_AUTHOR = 1, TOP_COPYRIGHT = 2, TOP_GAME = 4 };
+
 struct sok_writer {
 	const struct sok_format *format;
 	struct sok_output *out;
@@ -13,11 +16,12 @@ struct sok_writer {
 	struct sok_sink *sink;
 	struct sok_arena arena; /* reset before every puzzle */
 	const struct sok_header
-	    *later;           /* a header that is not the output's own */
-	unsigned top;         /* what the output's own says: header_says() */
-	unsigned lacks;       /* ... and some later one does not */
-	bool lasting;         /* a later header holds here */
-	bool headed;          /* there was a later header, */
+	    *later;   /* a header that is not the output's own */
+	unsigned top; /* what the output's own says: TOP_* */
+	enum sok_variant top_variant; /* TOP_GAME: that of all puzzles */
+	unsigned lacks;               /* ... and some later one does not */
+	bool lasting;                 /* a later header holds here */
+	bool headed;                  /* there was a later header, */
 	bool unsaid;          /* an empty one, which no other had to end */
 	size_t written;       /* puzzles so far */
 	bool begun;           /* something stands in the file */
@@ -85,8 +89,10 @@ int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
  * -1 on ENOMEM. */
 int later_remarks(
     struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
-/* A puzzle of Sokoban says so, unless it names a game.  -1 on ENOMEM. */
-int later_name_game(struct sok_puzzle *p, struct sok_arena *a);
+/* A puzzle that would be read as one of another game becomes a copy, *own, with
+ * a key that names its game.  -1 on ENOMEM. */
+int later_name_game(
+    struct sok_writer *w, const struct sok_puzzle **p, struct sok_puzzle *own);
 
 /* write_parts.c */
 
