@@ -633,7 +633,11 @@ int sok_text_foreign(
 /* ----------------------------------------------------- rle.c, rle_encode.c */
 
 /* Which alphabet run-length text is in. */
-enum sok_rle_kind { SOK_RLE_BOARD, SOK_RLE_MOVES };
+enum sok_rle_kind {
+	SOK_RLE_BOARD,
+	SOK_RLE_MOVES,        /* encoding: of all variants */
+	SOK_RLE_VARIANT_MOVES /* decoding: with n, s, e and w */
+};
 
 struct sok_rle_error {
 	enum sok_rule rule; /* rle-count, rle-nesting, rle-group or limit;

@@ -24,6 +24,7 @@ blocks_close(struct blocks *b)
 	sok_arena_free(&b->cells);
 	sok_buf_free(&b->rle);
 	sok_buf_free(&b->joined);
+	sok_buf_free(&b->letters);
 }
 
 static size_t
@@ -101,6 +102,29 @@ comment_at(struct blocks *b, size_t i, struct block *k)
 	                            "line was kept as a key");
 }
 
+void
+block_begin_game(struct blocks *b, enum sok_variant v, bool given)
+{
+	b->grid = sok_variant_grid(v);
+	b->game_key = (char)(given ? '\0' : 'z');
+}
+
+void
+block_note_game(struct blocks *b, size_t i)
+{
+	struct sok_str line = lines_str(&b->l, i), name;
+	struct sok_text text = {&line, 1};
+
+	if (line.len == 0 || (b->l.v[i].has & HAS_COMMENT) ||
+	    (line.s[0] | 32) >= b->game_key)
+		return;
+	name = key_game(&text);
+	if (name.s == NULL)
+		return;
+	b->game_key = (char)(line.s[0] | 32);
+	b->grid = sok_variant_grid(sok_variant_find(name));
+}
+
 /* A line over the limit is text, all of it; who reads no puzzles is told here.
  */
 static void
@@ -116,7 +140,7 @@ note_long(struct blocks *b, size_t i)
 int
 block_at(struct blocks *b, size_t i, struct block *k)
 {
-	int r = lines_want(&b->l, i), kind;
+	int r = block_want(b, i), kind;
 	const struct line *e;
 
 	if (r != 1)

@@ -44,6 +44,8 @@ struct blocks {
 	size_t letters_until;      /* no board of letters begins before it */
 	size_t board_end;          /* the line behind the last board */
 	size_t lost_until;         /* of rows before it block_lost() spoke */
+	enum sok_grid grid; /* whose letters the moves below are made of; */
+	char game_key; /* a key that begins with a lower letter names another */
 	size_t decoded; /* moves since the last board, which are all held */
 	bool skip; /* text up to the next blank line, but comments: a limit was
 	             met */
@@ -52,6 +54,7 @@ struct blocks {
 	struct sok_arena cells; /* of rows that are not as they stand */
 	struct sok_buf rle;     /* the line decoded last */
 	struct sok_buf joined;  /* moves of several lines */
+	struct sok_buf letters; /* a line whose letters are u, d, l and r */
 };
 
 struct block {
@@ -87,7 +90,17 @@ int block_board(struct blocks *b, size_t i, struct block *k);
 /* Whether the lines right below line i begin with a board; -1. */
 int block_board_below(struct blocks *b, size_t i);
 
-/* block_moves.c: as block_at(), 0 if no moves begin here. */
+/* The game of the board or moves that come next; whether it is given, whatever
+ * keys say. */
+void block_begin_game(struct blocks *b, enum sok_variant v, bool given);
+/* Line i of the text between a board and its first game: if it is a key that
+ * names the variant, it says which letters the moves below have.  Of several
+ * the one decides that key_game() looks for first. */
+void block_note_game(struct blocks *b, size_t i);
+
+/* block_moves.c: as lines_want(), with the letters of b->grid. */
+int block_want(struct blocks *b, size_t i);
+/* As block_at(), 0 if no moves begin here. */
 int block_moves(struct blocks *b, size_t i, struct block *k);
 /* A line of moves without quotes and continuation, with its place. */
 struct sok_source block_source(const struct blocks *b, size_t i);

@@ -6,6 +6,7 @@
 
 #include "text/block.h"
 #include "board/rle.h"
+#include "board/steps.h"
 #include "text/title.h"
 
 /* Without quotes and continuation. */
@@ -26,6 +27,47 @@ block_source(const struct blocks *b, size_t i)
 	size_t before = (size_t)(s.s - lines_str(&b->l, i).s);
 
 	return (struct sok_source){s, lines_number(&b->l, i), before + 1};
+}
+
+/*
+ * Lines are classified before anything is known of variants, so what their
+ * letters make of a line is added when it is wanted: it can be and has what it
+ * would with u, d, l and r in their place.
+ */
+static int
+add_letters(struct blocks *b, size_t i)
+{
+	struct line *e = &b->l.v[i];
+	struct sok_str s = lines_str(&b->l, i);
+	uint16_t can, has;
+
+	b->letters.len = 0;
+	for (size_t at = 0; at < s.len; at++) {
+		if (sok_is_letter(s.s[at]) &&
+		    steps_letter(b->grid, s.s[at]) < 0)
+			return 1;
+		sok_buf_addc(&b->letters,
+		    (char)(sok_is_letter(s.s[at]) ? 'u' : s.s[at]));
+	}
+	if (b->letters.failed)
+		return -1;
+	lines_classify(sok_buf_str(&b->letters), &can, &has);
+	if (can & CAN_MOVES) {
+		e->can |= CAN_MOVES;
+		e->has |= has;
+	}
+	return 1;
+}
+
+int
+block_want(struct blocks *b, size_t i)
+{
+	int r = lines_want(&b->l, i);
+
+	if (r == 1 && b->grid != SOK_SQUARES && !(b->l.v[i].can & CAN_MOVES) &&
+	    !(b->l.v[i].has & HAS_CUT) && !(b->l.v[i].can & CUT_OFF))
+		r = add_letters(b, i);
+	return r;
 }
 
 /* Whether line i is one of a list and begins no game. */
@@ -169,7 +211,7 @@ doubt(struct blocks *b, struct block *k)
 {
 	const char *where = "between two lines of text";
 	size_t i = k->from;
-	int r = lines_want(&b->l, k->to);
+	int r = block_want(b, k->to);
 
 	if (r != 1 || k->to > i + 1 || b->l.v[i].len >= 8)
 		return r == -1 ? -1 : 1;
@@ -222,7 +264,7 @@ moves_beside(struct blocks *b, const struct block *k)
 
 	if (b->eager)
 		return 1;
-	r = lines_want(&b->l, k->to);
+	r = block_want(b, k->to);
 	if (i == 1 || (i > 1 && !is_moves(b, i - 2)))
 		note_almost(b, i - 1, "below");
 	if (r == 1)
@@ -292,10 +334,12 @@ static int
 decode(struct blocks *b, struct sok_buf *out, struct sok_rle_error *e)
 {
 	struct sok_str moves = sok_buf_str(&b->joined);
+	enum sok_rle_kind kind =
+	    b->grid == SOK_SQUARES ? SOK_RLE_MOVES : SOK_RLE_VARIANT_MOVES;
 
 	if (b->eager)
-		return sok_rle_decode(out, moves, SOK_RLE_MOVES, b->limits, e);
-	return rle_decode_game(out, moves, b->limits, &b->decoded, e);
+		return sok_rle_decode(out, moves, kind, b->limits, e);
+	return rle_decode_game(out, moves, kind, b->limits, &b->decoded, e);
 }
 
 /* They are moves: what may be meant otherwise is said. */
@@ -318,7 +362,7 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	k->to = i;
 	do
 		has |= b->l.v[k->to++].has;
-	while ((r = lines_want(&b->l, k->to)) == 1 && goes_on(b, k->to) &&
+	while ((r = block_want(b, k->to)) == 1 && goes_on(b, k->to) &&
 	    b->l.v[k->to].raw - b->l.v[i].raw <= most);
 	if (r == -1)
 		return -1;
@@ -345,7 +389,7 @@ static bool
 is_alone(struct blocks *b, size_t i)
 {
 	return (i == 0 || !is_moves(b, i - 1)) &&
-	    (lines_want(&b->l, i + 1) != 1 || !is_moves(b, i + 1));
+	    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1));
 }
 
 /* Of a line that is no list, what its moves stand among. */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "text/read_text.h"
+#include "text/variant.h"
 
 enum { RAW = 2 };
 
@@ -41,6 +42,8 @@ find_block(struct text *t, size_t *i, struct block *k)
 		if ((e->has & HAS_CUT) || e->raw > most ||
 		    *i + t->joined > most / LINE_LEAST)
 			return RAW;
+		if (t->npiece == 1)
+			block_note_game(&t->b, *i);
 		if (e->has & HAS_COMMENT)
 			t->joined += lines_before(&t->b.l, k->to) - e->num -
 			    (k->to - *i);
@@ -218,6 +221,20 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 	return title_settle(p, &r->arena);
 }
 
+/* The letters of moves below the block k, as far as nothing in the text says
+ * otherwise; -1 on ENOMEM. */
+static int
+set_letters(struct sok_reader *r, struct text *t, const struct block *k)
+{
+	static const struct sok_text none = {NULL, 0};
+	enum sok_variant v;
+
+	if (variant_find(r, &none, &k->board, &v) == -1)
+		return -1;
+	block_begin_game(&t->b, v, r->o.game != NULL);
+	return 0;
+}
+
 static int
 read_puzzle(struct sok_reader *r, struct text *t)
 {
@@ -233,6 +250,8 @@ read_puzzle(struct sok_reader *r, struct text *t)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, p->pos.line, 1,
 		    "moves before the first board");
 	pending_join(&r->found, &k.found);
+	if (set_letters(r, t, &k) == -1)
+		return -1;
 	t->npiece = 0;
 	do {
 		if (keep_piece(t, &k) == -1)
@@ -263,8 +282,11 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	struct title title;
 	struct block k;
 	size_t i = 0, n = 0;
-	int found = find_block(t, &i, &k);
+	int found;
 
+	t->npiece = 0;
+	block_begin_game(&t->b, SOK_SOKOBAN, true);
+	found = find_block(t, &i, &k);
 	t->stage = PUZZLES;
 	if (found == -1 || passage_take(r, &t->b, 0, i, &gap) == -1)
 		return -1;

@@ -184,6 +184,19 @@ finish(struct sok_reader *r)
 	return closed == 1 ? sok_board_crop(&p->board, &r->arena) : closed;
 }
 
+/* The header is complete; the game that it names may be overruled. */
+static int
+settle(struct sok_reader *r)
+{
+	enum sok_variant v;
+	const struct sok_board none = {.sq = NULL};
+
+	if (sok_header_settle(&r->header, &r->life) == -1)
+		return -1;
+	r->settled = false;
+	return variant_find(r, &r->header.text, &none, &v);
+}
+
 static int
 next(struct sok_reader *r)
 {
@@ -208,11 +221,8 @@ next(struct sok_reader *r)
 		r->bad = true;
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
 	}
-	if (first) {
-		if (sok_header_settle(&r->header, &r->life) == -1)
-			got = -1;
-		variant_of_collection(r);
-	}
+	if (first && settle(r) == -1)
+		got = -1;
 	r->ended = got != 1;
 	if (got == 1 && r->puzzle.raw.s == NULL)
 		got = finish(r) == -1 ? -1 : 1;

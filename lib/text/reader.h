@@ -18,7 +18,8 @@ struct sok_reader {
 	bool begun, ended;
 	int error;   /* errno of the first failure, or 0 */
 	bool queued; /* next was cut off the last one: glued boards */
-	bool declared; /* the game of all puzzles is: header.variant */
+	bool settled;  /* header.variant is known; */
+	bool declared; /* something says that all puzzles are of it */
 	bool bad;    /* it was said that bytes could not be decoded */
 	struct sok_puzzle next;
 	size_t number; /* of the last puzzle */

@@ -19,8 +19,8 @@ ends_with(struct sok_str s, struct sok_str end)
 	    sok_str_caseeq(sok_str_from(s, s.len - end.len), end);
 }
 
-static bool
-has_suffix(const char *name, enum sok_variant *v)
+bool
+variant_of_file(const char *name, enum sok_variant *v)
 {
 	for (size_t i = 0; name != NULL && i < SOK_COUNT(suffixes); i++)
 		if (ends_with(sok_str(name), sok_str(suffixes[i].suffix))) {
@@ -30,28 +30,24 @@ has_suffix(const char *name, enum sok_variant *v)
 	return false;
 }
 
-void
+/* What the option, the header or the name of the file say of all puzzles. */
+static void
 variant_of_collection(struct sok_reader *r)
 {
-	struct sok_str name = key_game(&r->header.text);
 	enum sok_variant v = SOK_SOKOBAN;
+	struct sok_str name;
 
-	r->declared = true;
+	if (r->settled)
+		return;
+	r->settled = r->declared = true;
+	name = key_game(&r->header.text);
 	if (r->o.game != NULL)
 		v = sok_variant_find(sok_str(r->o.game));
 	else if (name.s != NULL)
 		v = sok_variant_find(name);
 	else
-		r->declared = has_suffix(r->o.name, &v);
+		r->declared = variant_of_file(r->o.name, &v);
 	r->header.variant = v;
-}
-
-enum sok_variant
-variant_declared(const struct sok_reader *r, const struct sok_text *t)
-{
-	if (r->o.game != NULL)
-		return sok_variant_find(sok_str(r->o.game));
-	return sok_text_variant(t, r->header.variant);
 }
 
 /* All that is not floor stands where x + y has the same parity. */
@@ -90,23 +86,33 @@ variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
 }
 
 int
-variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p)
+variant_find(struct sok_reader *r, const struct sok_text *t,
+    const struct sok_board *b, enum sok_variant *v)
 {
 	int hexoban;
 
-	p->variant = variant_declared(r, &p->text);
-	if (!r->declared && p->has_board && key_game(&p->text).s == NULL) {
-		hexoban = variant_is_hexoban(&p->board, &r->arena);
-		if (hexoban == -1)
-			return -1;
-		if (hexoban == 1) {
-			p->variant = SOK_HEXOBAN;
-			reader_report(r, SOK_ASSUMED_VARIANT_RULE, p->pos.line,
-			    1,
-			    "read as Hexoban: squares would leave the board "
-			    "open, and every second one is empty");
-		}
-	}
+	variant_of_collection(r);
+	*v = r->header.variant;
+	if (r->o.game != NULL)
+		return 0;
+	*v = sok_text_variant(t, r->header.variant);
+	if (r->declared || b->sq == NULL || key_game(t).s != NULL)
+		return 0;
+	hexoban = variant_is_hexoban(b, &r->arena);
+	if (hexoban == 1)
+		*v = SOK_HEXOBAN;
+	return hexoban;
+}
+
+int
+variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p)
+{
+	int assumed = variant_find(r, &p->text, &p->board, &p->variant);
+
+	if (assumed == 1)
+		reader_report(r, SOK_ASSUMED_VARIANT_RULE, p->pos.line, 1,
+		    "read as Hexoban: squares would leave the board open, and "
+		    "every second one is empty");
 	p->board.grid = sok_variant_grid(p->variant);
-	return 0;
+	return assumed == -1 ? -1 : 0;
 }

@@ -4,13 +4,15 @@
 
 #include "text/reader.h"
 
-/* What the option, the header or the name of the file say of all puzzles;
- * called when the text of the header is known. */
-void variant_of_collection(struct sok_reader *r);
-/* The game that a puzzle with this text declares, or the collection; Sokoban
- * if nothing does. */
-enum sok_variant variant_declared(
-    const struct sok_reader *r, const struct sok_text *t);
+/* Whether the name of a file says which game its puzzles are for. */
+bool variant_of_file(const char *name, enum sok_variant *v);
+/*
+ * The game of a puzzle with this text and board (without squares: none is
+ * known); the header's text must be known.  1 if nothing declares it and it is
+ * assumed, 0, -1 on ENOMEM.
+ */
+int variant_find(struct sok_reader *r, const struct sok_text *t,
+    const struct sok_board *b, enum sok_variant *v);
 /* Set the variant of a puzzle that was read, and the grid of its board; -1 on
  * ENOMEM. */
 int variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p);

@@ -291,7 +291,9 @@ compare_image(
 	struct sok_replay played;
 	int same;
 
-	r->puzzle.variant = variant_declared(r, &r->puzzle.text);
+	if (variant_find(
+	        r, &r->puzzle.text, &r->puzzle.board, &r->puzzle.variant) == -1)
+		return -1;
 	r->puzzle.board.grid = sok_variant_grid(r->puzzle.variant);
 	b->grid = r->puzzle.board.grid;
 	if (sok_replay(&r->puzzle, g, NULL, &played, &r->arena) == -1)
