@@ -180,15 +180,16 @@ keys(struct sok_writer *w, const struct sok_text *t)
 /* What a replay finds; null where the game cannot be replayed. */
 static json_t *
 metrics(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_stage *stage)
+    const struct sok_game *g, struct sok_position *position)
 {
-	const struct sok_replay_options o = {.no_final = true, .stage = stage};
+	const struct sok_replay_options o = {
+	    .no_final = true, .position = position};
 	struct sok_replay r;
 	json_t *v;
 
 	if (!p->has_board)
 		return json_null();
-	if (stage == NULL || sok_replay(p, g, &o, &r, &w->arena) == -1)
+	if (position == NULL || sok_replay(p, g, &o, &r, &w->arena) == -1)
 		return NULL;
 	if (r.verdict == SOK_NOT_SUPPORTED)
 		return json_null();
@@ -208,18 +209,18 @@ metrics(struct sok_writer *w, const struct sok_puzzle *p,
 static int
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_stage *stage = NULL;
+	struct sok_position *position = NULL;
 	json_t *o;
 
 	if (p->has_board && p->ngames > 0)
-		stage = sok_stage_open(p, &w->arena);
+		position = sok_position_open(p, &w->arena);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
 		o = put(json_object(), "name", string(w, g->title_line));
 		o = put(o, "moves", string(w, g->moves));
 		o = put(o, "text", text(w, &g->text));
-		o = put(o, "metrics", metrics(w, p, g, stage));
+		o = put(o, "metrics", metrics(w, p, g, position));
 		if (dump(w, i > 0 ? "," : "", o) == -1)
 			return -1;
 	}
