@@ -896,7 +896,8 @@ uint64_t sok_digest(struct sok_str bytes);
  * with every version. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
-/* ---- replay.c, stage.c, audit.c, claim.c, metrics.c, forward.c, rebuild.c */
+/* ---- replay.c, position.c, replay_report.c, metrics.c, reverse.c, rebuild.c
+ */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };
@@ -936,14 +937,15 @@ struct sok_replay {
  * not by the size of the board.  All of its memory is in the arena; the
  * puzzle must not change while it is used.  NULL on ENOMEM.
  */
-struct sok_stage;
-struct sok_stage *sok_stage_open(
+struct sok_position;
+struct sok_position *sok_position_open(
     const struct sok_puzzle *p, struct sok_arena *a);
 
 struct sok_replay_options {
-	bool reachable_only;     /* boxes out of reach do not count */
-	bool no_final;           /* leave out the final board: final.sq NULL */
-	struct sok_stage *stage; /* of this puzzle; NULL: for this game only */
+	bool reachable_only; /* boxes out of reach do not count */
+	bool no_final;       /* leave out the final board: final.sq NULL */
+	struct sok_position
+	    *position; /* of this puzzle; NULL: for this game only */
 };
 
 /* Replay one game; o NULL: nothing of the kind.  0, -1 on ENOMEM.  Whether it
@@ -955,10 +957,6 @@ int sok_replay(const struct sok_puzzle *p, const struct sok_game *g,
 int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_sink *sink, struct sok_arena *a);
-/* The findings alone, of a replay that was made; o as it had it. */
-void sok_replay_audit(const struct sok_puzzle *p, const struct sok_game *g,
-    const struct sok_replay_options *o, const struct sok_replay *r,
-    struct sok_sink *sink);
 /* Whether the game claims to be a solution (sok(5)). */
 bool sok_game_claims(const struct sok_game *g);
 /* Write the moves with the letter case that the replay finds, up to where it is

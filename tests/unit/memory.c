@@ -398,8 +398,9 @@ replay(const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
 
 	if (!p->has_board)
 		return sok_board_from_moves(&b, g, a);
-	o.stage = sok_stage_open(p, a);
-	if (o.stage == NULL || sok_replay_report(p, g, &o, &r, &sink, a) == -1)
+	o.position = sok_position_open(p, a);
+	if (o.position == NULL ||
+	    sok_replay_report(p, g, &o, &r, &sink, a) == -1)
 		return -1;
 	tell_number(r.verdict);
 	got = sok_to_forward(p, g, &moves, a);
