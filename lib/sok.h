@@ -522,6 +522,9 @@ struct sok_header {
 	struct sok_str author, copyright, game, boxorder, goalorder;
 	const struct sok_macros *macros; /* NULL: whenever they are needed */
 	bool later;                      /* of a later operand */
+	/* The output takes other operands as well: set in the first header,
+	 * too, of those that sok_write_header() is given. */
+	bool merged;
 	const char *file;
 };
 

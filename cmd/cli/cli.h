@@ -141,6 +141,7 @@ struct cli {
 	struct sok_sink gate; /* in front of sink: drops what -s left out */
 	struct sok_arena scratch;
 	bool headed; /* a header was handed out */
+	bool merges; /* there are others for the same output */
 	bool err_tty;
 	bool starved;  /* a finding could not be said in its words */
 	bool dead;     /* the output failed, which was said */

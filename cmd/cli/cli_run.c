@@ -40,6 +40,7 @@ deliver_header(struct cli *c, const struct cli_operand *op,
 	struct sok_header *h = sok_reader_header(r);
 
 	h->later = c->headed;
+	h->merged = c->merges;
 	c->headed_late = c->headed;
 	c->headed = true;
 	if (h->file == NULL)
@@ -193,5 +194,6 @@ run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 void
 cli_run(struct cli *c, const struct cli_work *w)
 {
+	c->merges = c->noperands > 1;
 	cli_each(c, true, run_operand, w);
 }
