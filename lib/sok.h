@@ -1022,7 +1022,8 @@ struct sok_output *sok_output_memory(struct sok_buf *b);
 struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
 /*
  * A temporary file beside path, renamed over it by sok_output_close() with
- * the owner and mode of the old file.  A symbolic link stays one: its target
+ * the owner, mode, access control list and attributes of the old file
+ * (EPROTO: they cannot be kept).  A symbolic link stays one: its target
  * is replaced.  What is no regular file (a device, a pipe) is written as it
  * stands.  EACCES: the old file is not writable.
  */

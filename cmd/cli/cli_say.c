@@ -55,6 +55,9 @@ reason(int errnum)
 		return "has other hard links, left as it is";
 	case ESTALE:
 		return "changed meanwhile, left as it is";
+	case EPROTO:
+		return "has an access control list or attributes that cannot "
+		       "be kept, left as it is";
 	case ENOTSUP:
 		return "not a regular file";
 	case ENOSYS:
