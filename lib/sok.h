@@ -777,9 +777,11 @@ int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
 /* Drop the games that are marked; if only these told of several players, the
  * first of the others does so from now on.  -1 on ENOMEM. */
 int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
-/* Move titles to keys (true) or to title lines where a line can hold them;
- * 0, -1 on ENOMEM. */
-int sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a);
+/* Move the title of the puzzle to a key, those of its games, too, or all to
+ * title lines where a line can hold them; 0, -1 on ENOMEM. */
+enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
+int sok_move_titles(
+    struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
 /* Whether there is a <# in the text of a puzzle. */
 bool sok_uses_macros(const struct sok_puzzle *p);
 /* Replace <#Key#/> in the text of a puzzle by its header's definitions and

@@ -359,6 +359,19 @@ canonical_from_every_side() {
 	{ lines One '' && board "$small" && lines '' note '' 'Solution' R; } >line
 	{ board "$small" && lines '' 'Title: One' note '' R '' \
 	'Title: Solution'; } >key
+	try 0 sokfmt --title=all-keys line
+	same key "$out"
+	stable
+	try 0 sokfmt --title=line key
+	same line "$out"
+}
+
+# JSoko takes the last of them for the title of the puzzle.
+@test "--title=key leaves the titles of games where they are" {
+	{ lines One '' && board "$small" && lines '' Solution R '' 'note' '' \
+		'Snapshot 1' r; } >line
+	{ board "$small" && lines '' 'Title: One' '' Solution R '' 'note' '' \
+		'Snapshot 1' r; } >key
 	try 0 sokfmt --title=key line
 	same key "$out"
 	stable
