@@ -105,11 +105,15 @@ take(struct cli *c, int id, const char *arg)
 		break;
 	case TRANSFORM:
 		f->symmetry = symmetry(c, arg);
+		if (f->symmetry == FMT_CANONICAL)
+			cli_need(c, "--transform=canonical", SOK_LIBMD);
 		break;
 	case UNIQUE:
 		f->unique = arg == NULL
 		    ? FMT_UNIQUE
 		    : (int)CLI_CHOICE(c, "unique", arg, unique_name);
+		if (f->unique != FMT_PICTURE)
+			cli_need(c, "--unique", SOK_LIBMD);
 		break;
 	case DROP:
 		f->drop |= CLI_SET(c, "drop", arg, drop_name);

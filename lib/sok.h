@@ -697,6 +697,16 @@ bool sok_format_is_text(const struct sok_format *f);
 #define SOK_FORMAT_HEAD 16384
 const struct sok_format *sok_format_detect(struct sok_str head);
 
+/* --------------------------------------------------------------- library.c */
+
+/* What a build may have been made without. */
+enum sok_library { SOK_EXPAT, SOK_JANSSON, SOK_LIBMD, SOK_NLIBRARIES };
+extern const char *const sok_library_name[SOK_NLIBRARIES];
+bool sok_has_library(enum sok_library l);
+/* The name of the library that this build would need to read the format, or
+ * NULL. */
+const char *sok_format_lacks(const struct sok_format *f);
+
 /* ---------------------------------------------------------------- reader.c */
 
 /*

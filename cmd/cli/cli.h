@@ -257,6 +257,9 @@ void cli_remark(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* "sokfmt: message", usage, exit 2. */
 CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
     SOK_PRINTF(2, 3);
+/* Exit 2 with a message unless this build has the library that what is asked
+ * for, as `--duplicates`, needs. */
+void cli_need(struct cli *c, const char *what, enum sok_library l);
 /* cli_trouble() and exit 2, temporary files removed. */
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
 /* Whether text is printable ASCII and nothing else, as most of it is, without

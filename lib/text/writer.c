@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/identity.h"
 #include "io/charset.h"
 #include "io/output.h"
 #include "text/writer.h"
@@ -149,6 +150,19 @@ sok_writer_part(
 		return part;
 	sok_writer_drop(part);
 	return NULL;
+}
+
+int
+writer_begin_ids(struct sok_writer *w)
+{
+	if (digest_is_md5 || w->begun || w->warned)
+		return 0;
+	w->warned = w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
+	    "ids are left out: they need libmd, which this build does not "
+	    "have");
+	return 0;
 }
 
 bool

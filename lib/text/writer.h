@@ -70,6 +70,8 @@ void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
 struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
 /* Lines of a text that are not blank. */
 size_t writer_lines(const struct sok_text *t);
+/* For begin, of formats that hold ids: say once that this build has none. */
+int writer_begin_ids(struct sok_writer *w);
 /* For join, of formats without a state. */
 bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 /* Report cannot-hold; returns 0 for the caller to return. */
