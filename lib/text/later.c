@@ -1,7 +1,7 @@
 /*
- * later.c - puzzles that lose their header because another one stands at the
- * top of the output: what they had from it goes into their own text, its lines
- * below the puzzle above.
+ * later.c - collections that are merged: what their puzzles inherit from a
+ * header goes into their own text; the lines of the first header stand at the
+ * top, those of the others below the puzzle above.
  */
 #include "text/foreign.h"
 #include "text/key.h"
@@ -19,7 +19,7 @@ lacks_game(
 	if (w->o.same_game || w->format->reader == NULL || !p->has_board ||
 	    p->variant == SOK_UNSUPPORTED)
 		return 0;
-	if (w->top & TOP_GAME)
+	if (w->top_game)
 		return w->top_variant != p->variant &&
 		    key_game(&p->text).s == NULL;
 	if (p->variant == SOK_SOKOBAN_PLUS || p->board.grid == SOK_TRIANGLES ||
@@ -43,6 +43,43 @@ later_name_game(
 	*p = own;
 	return key_add(&own->text, SOK_STR("Game"),
 	    sok_str(sok_variant_name(own->variant)), &w->arena);
+}
+
+/* Whether a line has one of the keys that puzzles inherit. */
+static bool
+is_inherited(struct sok_str line)
+{
+	static const char *const inherited[] = {
+	    "Author", "Copyright", "Game", "Puzzle Type", "Variant"};
+	struct sok_str key, value;
+
+	if (!key_split(line, &key, &value) || value.len == 0)
+		return false;
+	for (size_t i = 0; i < SOK_COUNT(inherited); i++)
+		if (sok_str_caseeq(key, sok_str(inherited[i])))
+			return true;
+	return false;
+}
+
+int
+later_top(struct sok_writer *w, const struct sok_header *h, struct sok_text *t)
+{
+	size_t end;
+
+	t->n = h->text.n;
+	t->line = sok_arena_alloc(&w->arena, t->n, sizeof(*t->line));
+	for (size_t i = 0; t->line != NULL && i < t->n; i++) {
+		t->line[i] = h->text.line[i];
+		end = sok_text_block(&h->text, i);
+		for (; i < end; i++)
+			t->line[i + 1] = h->text.line[i + 1];
+		if (end > 0 || !is_inherited(t->line[i]))
+			continue;
+		t->line[i] = foreign_remark(t->line[i], &w->arena);
+		if (t->line[i].s == NULL)
+			return -1;
+	}
+	return t->line == NULL ? -1 : 0;
 }
 
 int

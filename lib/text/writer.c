@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/identity.h"
 #include "io/charset.h"
 #include "io/output.h"
 #include "text/key.h"
@@ -140,9 +141,9 @@ sok_writer_part(
 	part->o = w->o;
 	part->out = out;
 	part->sink = sink;
-	part->later = w->later;
+	part->merged = w->merged;
 	part->headless = w->headless;
-	part->top = w->top;
+	part->top_game = w->top_game;
 	part->top_variant = w->top_variant;
 	part->begun = true;
 	if (w->format->writer->begin == NULL ||
@@ -150,6 +151,19 @@ sok_writer_part(
 		return part;
 	sok_writer_drop(part);
 	return NULL;
+}
+
+int
+writer_begin_ids(struct sok_writer *w)
+{
+	if (digest_is_md5 || w->begun || w->warned)
+		return 0;
+	w->warned = w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
+	    "ids are left out: they need libmd, which this build does not "
+	    "have");
+	return 0;
 }
 
 bool
@@ -163,9 +177,8 @@ writer_join(struct sok_writer *w, const struct sok_writer *part)
 bool
 sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
 {
-	/* What the part was begun without is not said in it. */
-	if (!w->begun || (part->lacks & w->top & ~part->top) ||
-	    (w->lasting && part->unsaid) || !w->format->writer->join(w, part))
+	if (!w->begun || (w->lasting && part->unsaid) ||
+	    !w->format->writer->join(w, part))
 		return false;
 	if (part->headed)
 		w->lasting = part->lasting;
@@ -189,46 +202,6 @@ writer_lines(const struct sok_text *t)
 	for (size_t i = 0; i < t->n; i++)
 		n += t->line[i].len > 0;
 	return n;
-}
-
-/* Of this text, from which keys may have been dropped. */
-static unsigned
-header_says(const struct sok_text *t)
-{
-	unsigned says = 0;
-
-	if (sok_text_get(t, SOK_STR("Author")).s != NULL)
-		says |= TOP_AUTHOR;
-	if (sok_text_get(t, SOK_STR("Copyright")).s != NULL)
-		says |= TOP_COPYRIGHT;
-	if (key_game(t).s != NULL)
-		says |= TOP_GAME;
-	return says;
-}
-
-/* What the puzzles below a later header get from the one at the top; another
- * game would be worse than a wrong name, so sok_write() names theirs. */
-static void
-say_given(struct sok_writer *w, const struct sok_header *h)
-{
-	static const char *const what[] = {
-	    "an author", "a copyright", "an author or a copyright"};
-	unsigned lacks = TOP_GAME, given;
-
-	if (h->author.s == NULL)
-		lacks |= TOP_AUTHOR;
-	if (h->copyright.s == NULL)
-		lacks |= TOP_COPYRIGHT;
-	w->lacks |= lacks;
-	given = lacks & w->top & (TOP_AUTHOR | TOP_COPYRIGHT);
-	if (given == 0)
-		return;
-	w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, (struct sok_pos){.file = h->file}, NULL, NULL,
-	    "puzzles without %s of their own will be read with that of the "
-	    "first operand",
-	    what[given - 1]);
 }
 
 /* Lines of a header that the format has no place for. */
@@ -264,33 +237,39 @@ is_top(const struct sok_writer *w, const struct sok_header *h)
 	return !h->later || (w->format->writer->lasts && !w->begun);
 }
 
+static int
+put_header(struct sok_writer *w, const struct sok_header *h)
+{
+	struct sok_header own = *h;
+	int r;
+
+	sok_arena_reset(&w->arena);
+	if (h->merged && is_top(w, h) && later_top(w, h, &own.text) == -1)
+		return -1;
+	r = w->format->writer->header(w, &own);
+	w->begun = w->begun || r == 0;
+	return r;
+}
+
 int
 sok_write_header(struct sok_writer *w, const struct sok_header *h)
 {
 	bool ends = ends_header(w, h);
-	int r;
 
-	w->later = h->later ? h : NULL;
+	w->merged = h->merged ? h : NULL;
 	w->at = (struct sok_pos){.file = h->file};
-	if (h->later)
-		say_given(w, h);
-	if (is_top(w, h)) {
-		w->top = header_says(&h->text);
-		w->top_variant = sok_text_variant(&h->text, SOK_SOKOBAN);
-	}
+	w->top_game = !h->merged && key_game(&h->text).s != NULL;
+	w->top_variant = sok_text_variant(&h->text, SOK_SOKOBAN);
 	if (h->text.n == 0 && !ends)
 		return 0;
-	if (w->format->writer->header == NULL) {
-		/* With a file per puzzle it comes again and again. */
-		if (w->headless != h->file)
-			writer_lost(w, NULL, "line of the header",
-			    "lines of the header", lost_lines(w, &h->text));
-		w->headless = h->file;
-		return 0;
-	}
-	r = w->format->writer->header(w, h);
-	w->begun = w->begun || r == 0;
-	return r;
+	if (w->format->writer->header != NULL)
+		return put_header(w, h);
+	/* With a file per puzzle it comes again and again. */
+	if (w->headless != h->file)
+		writer_lost(w, NULL, "line of the header",
+		    "lines of the header", lost_lines(w, &h->text));
+	w->headless = h->file;
+	return 0;
 }
 
 int
@@ -308,7 +287,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 		return p->raw_goes_on
 		    ? 0
 		    : writer_refuse(w, p, "lines that are over a limit");
-	if (w->later != NULL && p->header == w->later) {
+	if (w->merged != NULL && p->header == w->merged) {
 		own = *p;
 		p = &own;
 		if (sok_inherit(&own, own.header, NULL, w->sink, &w->arena) ==

@@ -6,22 +6,17 @@
 
 #define WRITER_KINDS 24
 
-/* What the header at the top says of every puzzle that says nothing else. */
-enum { TOP_AUTHOR = 1, TOP_COPYRIGHT = 2, TOP_GAME = 4 };
-
 struct sok_writer {
 	const struct sok_format *format;
 	struct sok_output *out;
 	struct sok_write_options o;
 	struct sok_sink *sink;
-	struct sok_arena arena; /* reset before every puzzle */
-	const struct sok_header
-	    *later;   /* a header that is not the output's own */
-	unsigned top; /* what the output's own says: TOP_* */
-	enum sok_variant top_variant; /* TOP_GAME: that of all puzzles */
-	unsigned lacks;               /* ... and some later one does not */
-	bool lasting;                 /* a later header holds here */
-	bool headed;                  /* there was a later header, */
+	struct sok_arena arena;          /* reset before every puzzle */
+	const struct sok_header *merged; /* of the puzzles that get its keys */
+	bool top_game;                   /* a header in it names the game */
+	enum sok_variant top_variant;
+	bool lasting;         /* a later header holds here */
+	bool headed;          /* there was a later header, */
 	bool unsaid;          /* an empty one, which no other had to end */
 	size_t written;       /* puzzles so far */
 	bool begun;           /* something stands in the file */
@@ -79,6 +74,8 @@ void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
 struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
 /* Lines of a text that are not blank. */
 size_t writer_lines(const struct sok_text *t);
+/* For begin, of formats that hold ids: say once that this build has none. */
+int writer_begin_ids(struct sok_writer *w);
 /* For join, of formats without a state. */
 bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 /* Report cannot-hold; returns 0 for the caller to return. */
@@ -87,6 +84,11 @@ int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
 
 /* later.c */
 
+/* The text of a header at the top of merged collections: the keys that its
+ * puzzles get become remarks, as they would hold for all others, too.  -1 on
+ * ENOMEM. */
+int later_top(
+    struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
 /* The lines of a later header as remarks on the puzzle above, which is said.
  * -1 on ENOMEM. */
 int later_remarks(
