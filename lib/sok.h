@@ -1055,7 +1055,7 @@ int sok_metrics_compare(
 int sok_board_from_moves(
     struct sok_board *b, const struct sok_game *g, struct sok_arena *a);
 
-/* --------------------------------------------------- check.c, check_size.c */
+/* ----------------------------------------------------------------- check.c */
 
 enum {
 	SOK_TARGET_YASC = 1,
