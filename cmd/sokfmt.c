@@ -57,12 +57,12 @@ static const char *const drop_name[] = {
 static int
 symmetry(struct cli *c, const char *arg)
 {
-	const char *name[SOK_NSQUARE_SYMMETRIES];
+	const char *name[SOK_NSYMMETRIES];
 
-	for (int i = 1; i < SOK_NSQUARE_SYMMETRIES; i++)
+	for (int i = 1; i < SOK_NSYMMETRIES; i++)
 		name[i - 1] = sok_symmetry_name[i];
-	name[SOK_NSQUARE_SYMMETRIES - 1] = "canonical";
-	return 1 + (int)cli_choice(c, "transform", arg, name, SOK_NSQUARE_SYMMETRIES);
+	name[SOK_NSYMMETRIES - 1] = "canonical";
+	return 1 + (int)cli_choice(c, "transform", arg, name, SOK_NSYMMETRIES);
 }
 
 /* A line of moves must hold a letter, so it cannot be too short. */

@@ -931,8 +931,13 @@ char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 /* The turned board in the arena; 0, -1 on ENOMEM. */
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a);
-/* The whole puzzle with its games, in place; rotate90 is clockwise.  0, -1 on
+/* Whether a puzzle can be turned so: its grid has the symmetry and, of any grid
+ * but squares, the board is closed and its squares are cells.  1, 0, -1 on
  * ENOMEM. */
+int sok_can_transform(
+    const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch);
+/* The whole puzzle with its games, in place; rotate90 is clockwise; as it was
+ * where that cannot be.  0, -1 on ENOMEM. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
 /* The symmetry that --transform=canonical applies (sok(5)); -1 on
@@ -956,6 +961,11 @@ int sok_identity(
 /* The same, but exact is left 0, for those who need not pay for it.  Two that
  * agree in unique, symmetry and player have the same exact. */
 int sok_unique_id(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+/* What duplicates have in common: unique, or, of a variant that is not played
+ * on squares, a digest of the same kind, which may change with every version;
+ * exact is 0.  1, 0, -1 as above. */
+int sok_duplicate_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* First 64 bits of the MD5 of the cropped picture: for what has no id.  1; 0
  * without a board; -1 ENOMEM. */

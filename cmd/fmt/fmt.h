@@ -30,7 +30,7 @@ struct fmt {
 	bool temporary;        /* it was a temporary file that failed */
 };
 
-enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSQUARE_SYMMETRIES };
+enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
 /* In the order of their names. */
 enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
 

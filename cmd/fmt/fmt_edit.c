@@ -57,16 +57,26 @@ fmt_close(struct cli *c)
 }
 
 static int
-transform(struct fmt *f, struct sok_puzzle *p, struct sok_arena *a)
+transform(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
+	struct fmt *f = c->ctx;
 	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
+	int can;
 
 	if (f->symmetry == FMT_NONE || !p->has_board ||
 	    p->variant == SOK_UNSUPPORTED)
 		return 0;
 	if (f->symmetry == FMT_CANONICAL && sok_canonical(p, &t, a) == -1)
 		return -1;
-	return sok_transform(p, t, a);
+	can = sok_can_transform(p, t, a);
+	if (can == 0)
+		sok_report(cli_sink(c), SOK_LOSSY_RULE, p->pos, p, NULL,
+		    sok_grid_has_symmetry(p->board.grid, t)
+		        ? "not turned: the board is open or has squares that "
+		          "are no cells of its variant"
+		        : "not turned: boards of this variant have no such "
+		          "symmetry");
+	return can == 1 ? sok_transform(p, t, a) : can;
 }
 
 static int
@@ -90,7 +100,7 @@ fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		return -1;
 	if (f->simplify && simplify(c, p, a) == -1)
 		return -1;
-	if (transform(f, p, a) == -1)
+	if (transform(c, p, a) == -1)
 		return -1;
 	if (f->title != FMT_NONE &&
 	    sok_move_titles(p, (enum sok_title_place)f->title, a) == -1)

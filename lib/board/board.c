@@ -7,6 +7,7 @@
 #include "base/bits.h"
 #include "board/flood.h"
 #include "board/steps.h"
+#include "board/symmetry.h"
 
 int
 sok_board_new(struct sok_board *b, int width, int height, struct sok_arena *a)
@@ -162,6 +163,33 @@ cut(struct sok_board *b, int left, int top, int right, int bottom)
 			b->row[y].col += (size_t)left;
 	b->width = right - left;
 	b->height = bottom - top;
+}
+
+int
+board_parity(const struct sok_board *b)
+{
+	const unsigned char *sq = b->sq;
+	size_t n[2] = {0, 0};
+
+	if (b->grid != SOK_HEXAGONS)
+		return 0;
+	for (int y = 0; y < b->height; y++)
+		for (int x = 0; x < b->width; x++)
+			n[steps_kind(x, y)] += *sq++ != SOK_FLOOR;
+	return n[1] > n[0];
+}
+
+bool
+board_bad_cell(const struct sok_board *b, int *x, int *y)
+{
+	const unsigned char *sq = b->sq;
+	int parity = board_parity(b);
+
+	for (*y = 0; b->grid == SOK_HEXAGONS && *y < b->height; ++*y)
+		for (*x = 0; *x < b->width; ++*x)
+			if (*sq++ != SOK_FLOOR && steps_kind(*x, *y) != parity)
+				return true;
+	return false;
 }
 
 /* An empty column on the left. */

@@ -6,7 +6,7 @@
 #include "board/flood.h"
 #include "board/identity.h"
 #include "base/md5_lanes.h"
-#include "play/transform.h"
+#include "board/symmetry.h"
 
 /* The pictures of a board as text, rows of XSB characters, each with its LF:
  * with the player wherever it can walk, in all symmetries. */
@@ -137,7 +137,7 @@ hash_pictures(const struct pictures *p, uint64_t digest[SOK_NSQUARE_SYMMETRIES])
 	int i;
 
 	for (i = 0; i < SOK_NSQUARE_SYMMETRIES; i++)
-		n[i] = transform_swaps((enum sok_symmetry)i)
+		n[i] = symmetry_swaps((enum sok_symmetry)i)
 		    ? (p->height + 1) * p->width
 		    : (p->width + 1) * p->height;
 	for (i = 0; i < 4; i++)
@@ -237,6 +237,7 @@ sok_picture_id(
 {
 	struct sok_board b;
 	struct sok_str text;
+	size_t n = 0;
 	char *to;
 
 	if (!p->has_board)
@@ -246,10 +247,12 @@ sok_picture_id(
 	if (sok_board_crop(&b, scratch) < 0)
 		return -1;
 	to = sok_arena_alloc(
-	    scratch, (size_t)(b.width + 1), (size_t)(b.height + 1));
+	    scratch, (size_t)(b.width + 1), (size_t)(b.height + 2));
 	if (!to)
 		return -1;
-	text.len = transform_text(&b, SOK_IDENTITY, to);
+	if (b.grid != SOK_SQUARES)
+		to[n++] = (char)('0' + (int)b.grid);
+	text.len = n + symmetry_text(&b, SOK_IDENTITY, to + n);
 	text.s = to;
 	*id = sok_digest(text);
 	return 1;

@@ -146,6 +146,37 @@ sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy)
 	return step[0] != 0 || step[1] != 0;
 }
 
+/* The next letter of a path: along the row first where that is no detour. */
+static char
+path_letter(enum sok_grid grid, int x, int y, int dx, int dy)
+{
+	char side = dx < 0 ? 'l' : 'r';
+	bool up = dy < 0;
+
+	if (dy == 0)
+		return side;
+	if (grid == SOK_TRIANGLES)
+		return steps_kind(x, y) == !up ? (up ? 'u' : 'd') : side;
+	if (grid == SOK_HEXAGONS && abs(dx) <= abs(dy))
+		return up ? (dx < 0 ? 'u' : 'n') : (dx < 0 ? 's' : 'd');
+	return dx != 0 ? side : up ? 'u' : 'd';
+}
+
+size_t
+steps_path(enum sok_grid grid, int x, int y, int to_x, int to_y, char *to)
+{
+	size_t n = 0;
+	int dx, dy;
+
+	while (x != to_x || y != to_y) {
+		to[n] = path_letter(grid, x, y, to_x - x, to_y - y);
+		sok_step(grid, to[n++], x, y, &dx, &dy);
+		x += dx;
+		y += dy;
+	}
+	return n;
+}
+
 /* ---- symmetries */
 
 const char *const sok_symmetry_name[SOK_NSYMMETRIES] = {"identity", "rotate90",

@@ -6,6 +6,8 @@
 #ifndef SOK_STEPS_H
 #define SOK_STEPS_H
 
+#include <stdlib.h>
+
 #include "sok.h"
 
 #define STEPS_MOST 8 /* letters of a grid, and neighbours of a cell */
@@ -50,5 +52,11 @@ int steps_letter(enum sok_grid grid, char c);
  * cells are if its dx + dy is even, and on squares and hexagons any does.
  */
 void steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y);
+
+/* Letters that lead from one cell to another, whatever stands between; `to` has
+ * room for STEPS_PATH of them.  How many. */
+#define STEPS_PATH(dx, dy) ((size_t)(abs(dx) + 3 * abs(dy) + 4))
+size_t steps_path(
+    enum sok_grid grid, int x, int y, int to_x, int to_y, char *to);
 
 #endif

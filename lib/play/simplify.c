@@ -1,7 +1,26 @@
 /* simplify.c - a board without what no player can reach, its games with it:
  * between the reader and the writer, for those who ask for it. */
 #include "board/flood.h"
+#include "board/steps.h"
 #include "play/rewrite.h"
+
+/* Whether a reached cell of any grid but squares is a neighbour of (x, y). */
+static bool
+beside(const struct sok_area *area, enum sok_grid grid, int x, int y)
+{
+	const struct steps *s = &steps_table[grid];
+
+	for (int n = 0; n < s->nneighbours; n++) {
+		int to_x = x + s->neighbour[n].dx,
+		    to_y = y + s->neighbour[n].dy;
+
+		if ((s->neighbour[n].kinds >> steps_kind(x, y) & 1) &&
+		    to_x >= 0 && to_y >= 0 && to_x < area->width &&
+		    to_y < area->height && sok_area_has(area, to_x, to_y))
+			return true;
+	}
+	return false;
+}
 
 /* Whether a reached square touches (x, y), also at a corner. */
 static bool
@@ -27,8 +46,11 @@ clear(struct sok_board *b, const struct sok_area *area)
 	for (y = 0; y < b->height; y++)
 		for (x = 0; x < b->width; x++, sq++)
 			if (!sok_area_has(area, x, y))
-				*sq =
-				    touched(area, x, y) ? SOK_WALL : SOK_FLOOR;
+				*sq = (b->grid == SOK_SQUARES
+				              ? touched(area, x, y)
+				              : beside(area, b->grid, x, y))
+				    ? SOK_WALL
+				    : SOK_FLOOR;
 }
 
 int
@@ -38,11 +60,15 @@ sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
 	struct sok_area area;
 	struct flood_box box;
 	struct sok_board s;
+	long from, now;
+	int closed;
 
 	if (sok_board_flood(b, false, &area, a) < 0)
 		return -1;
-	if (!flood_box(&area, &box))
-		return 0;
+	closed = b->grid == SOK_SQUARES ? flood_box(&area, &box)
+	                                : sok_board_closed(b, dx, dy, a);
+	if (closed != 1 || b->players == 0)
+		return closed == -1 ? -1 : 0;
 	if (sok_board_copy(&s, b, a) < 0)
 		return -1;
 	clear(&s, &area);
@@ -50,8 +76,10 @@ sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
 		return -1;
 	sok_board_count(&s);
 	*to = s;
-	*dx = box.left - 1;
-	*dy = box.top - 1;
+	from = sok_board_player(b);
+	now = sok_board_player(&s);
+	*dx = (int)(from % b->width - now % s.width);
+	*dy = (int)(from / b->width - now / s.width);
 	return 1;
 }
 

@@ -3,7 +3,7 @@
  * known images, ways back, and that every game replays as it did.
  */
 #include "boards.h"
-#include "play/transform.h"
+#include "board/symmetry.h"
 
 static struct sok_puzzle
 puzzle(const char *rows, const char *moves, struct sok_arena *a)
@@ -43,7 +43,7 @@ test_images(struct sok_arena *a)
 		CHECK(sok_symmetry_move(SOK_SQUARES, t, '*') == '*');
 		x = 2;
 		y = 1;
-		transform_square(t, b.width, b.height, &x, &y);
+		symmetry_square(&b, t, &x, &y);
 		CHECK(sok_board_at(&to, x, y) == (SOK_BOX | SOK_GOAL));
 		CHECK(sok_board_transform(
 		          &to, &to, sok_symmetry_inverse(t), a) == 0);
