@@ -1007,7 +1007,10 @@ struct sok_replay {
 	bool wrong_case;
 	size_t wrong_case_at;
 	size_t solved_at; /* first move after which all was solved, 0 never */
-	size_t boxes_off; /* reachable boxes off goal at the end */
+	/* All boxes are on goals, but not each on one of its number: unsolved
+	 * in Sokoban+. */
+	bool out_of_order;
+	size_t boxes_off;         /* reachable boxes off goal at the end */
 	size_t boxes_off_outside; /* boxes off goal out of reach */
 	bool has_star, redo_illegal, many_stars;
 	size_t star_at; /* byte in moves of the first * */

@@ -2,22 +2,26 @@
  * likeness.c - which puzzles of any variant are the same: for squares the
  * published Unique-Id, for other grids, which have none, a digest made alike.
  */
+#include <string.h>
+
 #include "board/steps.h"
 #include "board/symmetry.h"
 #include "play/position.h"
+#include "text/orders.h"
 
-/* What the player reaches of a closed board and where it can walk; player is
- * where it is in that picture.  1, 0 if there is no such picture, -1. */
+/* The puzzle with what the player reaches of a closed board and where it can
+ * walk; player is where it is in that picture.  1, 0 if there is no such
+ * picture, -1. */
 static int
-picture(const struct sok_puzzle *p, struct sok_board *b, size_t *player,
-    struct sok_arena *scratch)
+picture(struct sok_puzzle *p, size_t *player, struct sok_arena *scratch)
 {
+	struct sok_board *b = &p->board;
 	struct sok_area walk;
-	int dx, dy, done;
+	int done;
 
-	if (!p->has_board || p->board.players != 1)
+	if (!p->has_board || b->players != 1)
 		return 0;
-	done = sok_board_simplify(&p->board, b, &dx, &dy, scratch);
+	done = sok_simplify(p, scratch);
 	if (done != 1)
 		return done;
 	if (sok_board_flood(b, true, &walk, scratch) < 0)
@@ -30,42 +34,55 @@ picture(const struct sok_puzzle *p, struct sok_board *b, size_t *player,
 	return 1;
 }
 
-/* The digest of an image, which begins with what its cells are. */
+/* The digest of an image, which begins with what its cells are and ends with
+ * the numbers of Sokoban+. */
 static int
-image_digest(const struct sok_board *b, enum sok_symmetry t, uint64_t *digest,
+image_digest(const struct sok_puzzle *p, enum sok_symmetry t, uint64_t *digest,
     struct sok_arena *scratch)
 {
-	struct sok_board image;
+	struct sok_puzzle image = *p;
+	struct orders o;
 	char *text;
+	size_t n, squares;
+	int has;
 
-	if (sok_board_transform(b, &image, t, scratch) < 0)
+	if (sok_transform(&image, t, scratch) < 0)
 		return -1;
-	text = sok_arena_alloc(
-	    scratch, (size_t)image.width + 1, (size_t)image.height + 2);
-	if (text == NULL)
+	has = orders_read(&image, &o, scratch);
+	squares =
+	    has == 1 && o.fault == NULL ? sok_board_size(&image.board) : 0;
+	text = sok_arena_alloc(scratch, (size_t)image.board.width + 1,
+	    2 + (size_t)image.board.height * (1 + 2 * sizeof(*o.box)));
+	if (has == -1 || text == NULL)
 		return -1;
-	text[0] = (char)('0' + (int)b->grid);
-	*digest = sok_digest((struct sok_str){
-	    text, 1 + symmetry_text(&image, SOK_IDENTITY, text + 1)});
+	text[0] = (char)('0' + (int)image.board.grid);
+	n = 1 + symmetry_text(&image.board, SOK_IDENTITY, text + 1);
+	if (squares > 0)
+		memcpy(text + n, o.box, 2 * squares * sizeof(*o.box));
+	*digest = sok_digest(
+	    (struct sok_str){text, n + 2 * squares * sizeof(*o.box)});
 	return 0;
 }
 
 static int
-grid_id(
-    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
+own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
-	struct sok_board b;
+	struct sok_puzzle q = *p;
 	uint64_t digest;
-	int r = picture(p, &b, &id->player, scratch);
+	int r;
 
-	if (r != 1 || sok_can_transform(p, SOK_ROTATE180, scratch) != 1)
-		return r == -1 ? -1 : 0;
+	q.ngames = 0;
+	r = picture(&q, &id->player, scratch);
+	if (r == 1)
+		r = sok_can_transform(&q, SOK_ROTATE180, scratch);
+	if (r != 1)
+		return r;
 	id->exact = 0;
 	id->unique = UINT64_MAX;
 	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
-		if (!sok_grid_has_symmetry(b.grid, (enum sok_symmetry)t))
+		if (!sok_grid_has_symmetry(q.board.grid, (enum sok_symmetry)t))
 			continue;
-		if (image_digest(&b, (enum sok_symmetry)t, &digest, scratch) <
+		if (image_digest(&q, (enum sok_symmetry)t, &digest, scratch) <
 		    0)
 			return -1;
 		if (digest < id->unique) {
@@ -80,8 +97,16 @@ int
 sok_duplicate_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
+	struct orders o;
+	int has = 0;
+
 	if (p->variant == SOK_UNSUPPORTED)
 		return 0;
-	return p->board.grid == SOK_SQUARES ? sok_unique_id(p, id, scratch)
-	                                    : grid_id(p, id, scratch);
+	if (p->board.grid == SOK_SQUARES)
+		has = orders_read(p, &o, scratch);
+	if (has == -1)
+		return -1;
+	return p->board.grid == SOK_SQUARES && has == 0
+	    ? sok_unique_id(p, id, scratch)
+	    : own_id(p, id, scratch);
 }

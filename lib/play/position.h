@@ -178,6 +178,13 @@ enum sok_mode play_mode(
  * of Octoban. */
 #define PLAY_NOWHERE "leads nowhere from this cell"
 
+/* order.c: whether each goal holds a box of its number, and in reverse play
+ * each box's square, after the moves before `cut`, which were found to solve;
+ * -1 on ENOMEM. */
+struct orders;
+int order_met(struct sok_position *s, const struct sok_game *g,
+    enum sok_mode mode, size_t cut, const struct orders *o);
+
 /* Play stops here: false, for tail calls. */
 bool play_stop(
     struct play *p, enum sok_rule rule, size_t at, const char *reason);

@@ -86,15 +86,16 @@ sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
 int
 sok_simplify(struct sok_puzzle *p, struct sok_arena *a)
 {
-	struct sok_board before = p->board;
+	struct sok_puzzle before = *p;
 	int dx, dy, done;
 
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;
-	done = sok_board_simplify(&before, &p->board, &dx, &dy, a);
+	done = sok_board_simplify(&before.board, &p->board, &dx, &dy, a);
 	if (done <= 0)
 		return done;
-	if (rewrite_games(p, &before, SOK_IDENTITY, true, a) < 0)
+	if (rewrite_orders(p, &before, SOK_IDENTITY, dx, dy, a) < 0 ||
+	    rewrite_games(p, &before.board, SOK_IDENTITY, true, a) < 0)
 		return -1;
 	return 1;
 }

@@ -36,14 +36,15 @@ sok_can_transform(
 int
 sok_transform(struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a)
 {
-	struct sok_board before = p->board;
+	struct sok_puzzle before = *p;
 	int can = t == SOK_IDENTITY ? 0 : sok_can_transform(p, t, a);
 
 	if (can != 1)
 		return can;
-	if (sok_board_transform(&before, &p->board, t, a) < 0)
+	if (sok_board_transform(&before.board, &p->board, t, a) < 0 ||
+	    rewrite_orders(p, &before, t, 0, 0, a) < 0)
 		return -1;
-	return rewrite_games(p, &before, t, false, a);
+	return rewrite_games(p, &before.board, t, false, a);
 }
 
 /* The image of a board as text. */
