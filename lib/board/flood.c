@@ -4,43 +4,38 @@
 
 #include "board/flood.h"
 
-/* Two words, which the processor may treat as one. */
-typedef uint64_t pair __attribute__((vector_size(16), may_alias));
-
 #define INLINE __attribute__((always_inline)) static inline
 
-/* Boards of so many pairs are looked at as a whole, again and again; of larger
- * ones only the pairs beside one that has changed. */
+/* Sets of up to so many parts of 128 squares are gone through as a whole, again
+ * and again; of larger ones only the parts beside one that has changed. */
 enum { SMALL = 16 };
 
 /* What is known of a flood when it is compiled: */
 enum {
-	SQUARES = 1, /* two axes, the first of which goes by single squares */
-	NEAR = 2,    /* no step goes further than to the next pair */
-	ALONE = 4    /* there is one pair */
+	SINGLE = 1, /* two axes, the first of which goes by single squares */
+	NEAR = 2,   /* no step goes further than to the next part */
+	ALONE = 4   /* there is one part */
 };
 
-/* A rule for pair i of a set, v: what it becomes.  `to` is the set of squares
+/* A rule for part i of a set, v: what it becomes.  `to` is the set of squares
  * that may join, if the rule needs one. */
-typedef pair rule_fn(const struct flood *f, pair v, const pair *set, size_t i,
-    const pair *to, int known);
+typedef squares rule_fn(const struct flood *f, squares v, const squares *set,
+    size_t i, const squares *to, int known);
 
 /* ---- the rules */
 
-#define PAIR(set, i) (((const pair *)(const void *)(set))[i])
-
-/* The squares n further on or back of a pair and its neighbour. */
+/* The squares n further on or back, of a part and its neighbour. */
 #define AHEAD(one, before, n) \
-	((one) << (n) | (pair){(before)[1], (one)[0]} >> (64 - (n)))
+	((one) << (n) | (squares){(before)[1], (one)[0]} >> (64 - (n)))
 #define BACK(one, behind, n) \
-	((one) >> (n) | (pair){(one)[1], (behind)[0]} << (64 - (n)))
+	((one) >> (n) | (squares){(one)[1], (behind)[0]} << (64 - (n)))
 
 /* The squares that a step along an axis leads to: ahead, back. */
 INLINE void
-step(const struct flood_axis *axis, int n, pair v, const pair *set, size_t i,
-    int known, pair to[2])
+step(const struct flood_axis *axis, int n, squares v, const squares *set,
+    size_t i, int known, squares to[2])
 {
-	const pair none = {0, 0}, *s = set + i, *t = s;
+	const squares none = {0, 0}, *s = set + i, *t = s;
 
 	if (!(known & NEAR)) {
 		s -= axis->far;
@@ -52,10 +47,10 @@ step(const struct flood_axis *axis, int n, pair v, const pair *set, size_t i,
 
 /* Runs along the row fill up at once: ahead by the carry of an addition, back
  * for four squares. */
-INLINE pair
-fill(pair v, const pair to[2], pair ahead, pair back, bool runs)
+INLINE squares
+fill(squares v, const squares to[2], squares ahead, squares back, bool runs)
 {
-	pair new = to[0] & ahead;
+	squares new = to[0] & ahead;
 
 	if (runs)
 		new |= ahead & ~(ahead + new);
@@ -68,34 +63,32 @@ fill(pair v, const pair to[2], pair ahead, pair back, bool runs)
 	return v | new;
 }
 
-INLINE pair
-grow(const struct flood *f, pair v, const pair *set, size_t i, const pair *none,
-    int known)
+INLINE squares
+grow(const struct flood *f, squares v, const squares *set, size_t i,
+    const squares *none, int known)
 {
 	const struct flood_axis *axis;
-	pair to[2];
+	squares to[2];
 
 	(void)none;
-	for (int k = known & SQUARES ? 1 : f->naxes - 1; k > 0; k--) {
+	for (int k = known & SINGLE ? 1 : f->naxes - 1; k > 0; k--) {
 		axis = &f->axis[k];
 		step(axis, axis->shift, v, set, i, known, to);
-		v |= (to[0] & PAIR(axis->ahead, i)) |
-		    (to[1] & PAIR(axis->back, i));
+		v |= (to[0] & axis->ahead[i]) | (to[1] & axis->back[i]);
 	}
 	axis = f->axis;
-	step(axis, known & SQUARES ? 1 : axis->shift, v, set, i, known | NEAR,
+	step(axis, known & SINGLE ? 1 : axis->shift, v, set, i, known | NEAR,
 	    to);
-	return fill(
-	    v, to, PAIR(axis->ahead, i), PAIR(axis->back, i), known & SQUARES);
+	return fill(v, to, axis->ahead[i], axis->back[i], known & SINGLE);
 }
 
-INLINE pair
-release(const struct flood *f, pair v, const pair *set, size_t i,
-    const pair *some, int known)
+INLINE squares
+release(const struct flood *f, squares v, const squares *set, size_t i,
+    const squares *some, int known)
 {
-	pair new = {0, 0}, to[2];
+	squares new = {0, 0}, to[2];
 
-	for (int k = 0; k < (known & SQUARES ? 2 : f->naxes); k++) {
+	for (int k = 0; k < (known & SINGLE ? 2 : f->naxes); k++) {
 		step(&f->axis[k], f->axis[k].shift, v, set, i, known, to);
 		new |= to[0] & to[1];
 	}
@@ -105,13 +98,13 @@ release(const struct flood *f, pair v, const pair *set, size_t i,
 /* ---- applying them */
 
 INLINE bool
-same(pair v, pair w)
+same(squares v, squares w)
 {
 	v ^= w;
 	return (v[0] | v[1]) == 0;
 }
 
-/* Pairs that wait because a pair beside them has changed. */
+/* Parts that wait because a part beside them has changed. */
 struct queue {
 	uint32_t *at;
 	unsigned char *waits;
@@ -168,21 +161,21 @@ wait_beside(struct queue *q, size_t i, size_t n)
 
 /* Until nothing changes; whether something did. */
 INLINE bool
-settle_pair(const struct flood *f, pair *set, size_t i, const pair *to,
+settle_part(const struct flood *f, squares *set, size_t i, const squares *to,
     int known, rule_fn *rule)
 {
-	pair v = set[i], was, first = v;
+	squares v = set[i], was, first = v;
 
 	do {
 		was = v;
 		v = rule(f, v, set, i, to, known);
-		set[i] = v; /* where steps of whole pairs look for it */
+		set[i] = v; /* where steps of whole parts look for it */
 	} while (!same(v, was));
 	return !same(v, first);
 }
 
 INLINE int
-settle_large(const struct flood *f, pair *set, size_t n, const pair *to,
+settle_large(const struct flood *f, squares *set, size_t n, const squares *to,
     struct sok_arena *a, int known, rule_fn *rule)
 {
 	struct queue q;
@@ -198,7 +191,7 @@ settle_large(const struct flood *f, pair *set, size_t n, const pair *to,
 	while (q.n > 0) {
 		i = q.at[--q.n];
 		q.waits[i] = 0;
-		if (settle_pair(f, set, i, to, known, rule))
+		if (settle_part(f, set, i, to, known, rule))
 			wait_beside(&q, i, n);
 	}
 	return 0;
@@ -206,40 +199,48 @@ settle_large(const struct flood *f, pair *set, size_t n, const pair *to,
 
 /* Whether a set holds all of another one. */
 INLINE bool
-holds(const pair *set, const uint64_t *want, size_t n)
+holds(const squares *set, const squares *want, size_t n)
 {
-	pair left = {0, 0};
+	squares left = {0, 0};
 
 	for (size_t i = 0; i < n; i++)
-		left |= PAIR(want, i) & ~set[i];
+		left |= want[i] & ~set[i];
 	return (left[0] | left[1]) == 0;
 }
 
-INLINE void
-settle_small(const struct flood *f, pair *set, size_t n, const pair *to,
-    const uint64_t *want, int known, rule_fn *rule)
+/* What changes. */
+INLINE squares
+apply(const struct flood *f, squares *set, size_t i, const squares *to,
+    int known, rule_fn *rule)
 {
-	pair v, changed;
+	squares was = set[i];
+
+	set[i] = rule(f, was, set, i, to, known);
+	return set[i] ^ was;
+}
+
+INLINE void
+settle_small(const struct flood *f, squares *set, size_t n, const squares *to,
+    const squares *want, int known, rule_fn *rule)
+{
+	squares changed;
 	size_t i;
 
 	do {
-		changed = (pair){0, 0};
-		for (i = 0; i < 2 * n; i++) {
-			size_t at = i < n ? i : 2 * n - 1 - i;
-
-			v = rule(f, set[at], set, at, to, known);
-			changed |= v ^ set[at];
-			set[at] = v;
-		}
+		changed = (squares){0, 0};
+		for (i = 0; i < n; i++)
+			changed |= apply(f, set, i, to, known, rule);
+		while (i-- > 0)
+			changed |= apply(f, set, i, to, known, rule);
 	} while ((changed[0] | changed[1]) != 0 &&
 	    (want == NULL || !holds(set, want, n)));
 }
 
 INLINE void
-settle_one(const struct flood *f, pair *set, const pair *to,
-    const uint64_t *want, int known, rule_fn *rule)
+settle_one(const struct flood *f, squares *set, const squares *to,
+    const squares *want, int known, rule_fn *rule)
 {
-	pair v = *set, was;
+	squares v = *set, was;
 
 	do {
 		was = v;
@@ -250,53 +251,51 @@ settle_one(const struct flood *f, pair *set, const pair *to,
 }
 
 INLINE int
-settle(const struct flood *f, uint64_t *words, const uint64_t *some,
-    const uint64_t *want, struct sok_arena *a, rule_fn *rule)
+settle(const struct flood *f, squares *set, const squares *to,
+    const squares *want, struct sok_arena *a, rule_fn *rule)
 {
-	pair *set = (pair *)(void *)words;
-	const pair *to = (const pair *)(const void *)some;
-	size_t n = f->board->words / 2;
+	size_t n = f->board->n;
 
-	if (!f->squares)
+	if (!f->single)
 		return settle_large(f, set, n, to, a, 0, rule);
 	if (n == 1)
-		settle_one(f, set, to, want, SQUARES | NEAR | ALONE, rule);
+		settle_one(f, set, to, want, SINGLE | NEAR | ALONE, rule);
 	else if (n <= SMALL && f->board->far == 0)
-		settle_small(f, set, n, to, want, SQUARES | NEAR, rule);
+		settle_small(f, set, n, to, want, SINGLE | NEAR, rule);
 	else
-		return settle_large(f, set, n, to, a, SQUARES, rule);
+		return settle_large(f, set, n, to, a, SINGLE, rule);
 	return 0;
 }
 
 int
-flood_grow(const struct flood *f, uint64_t *set, const uint64_t *want,
+flood_grow(const struct flood *f, squares *set, const squares *want,
     struct sok_arena *a)
 {
 	return settle(f, set, NULL, want, a, grow);
 }
 
 int
-flood_release(const struct flood *f, uint64_t *set, const uint64_t *some,
-    const uint64_t *want, struct sok_arena *a)
+flood_release(const struct flood *f, squares *set, const squares *some,
+    const squares *want, struct sok_arena *a)
 {
 	return settle(f, set, some, want, a, release);
 }
 
 void
-flood_walk(struct flood *f, struct bitboard *b, const uint64_t *open)
+flood_walk(struct flood *f, struct bitboard *b, const squares *open)
 {
-	uint64_t *ahead, *back;
+	squares *ahead, *back;
 
 	f->board = b;
 	f->naxes = 2;
-	f->squares = true;
+	f->single = true;
 	f->axis[0] = (struct flood_axis){0, 1, open, open};
 	f->axis[1] = (struct flood_axis){b->far, b->shift, open, open};
 	if (b->walled || b->width == 0 || b->height == 0)
 		return;
 	f->axis[0].ahead = ahead = bitboard_set(b);
 	f->axis[0].back = back = bitboard_set(b);
-	for (size_t i = 0; i < b->words; i++) {
+	for (size_t i = 0; i < b->n; i++) {
 		ahead[i] = open[i] & ~b->first[i];
 		back[i] = open[i] & ~b->last[i];
 	}
@@ -307,24 +306,23 @@ static void
 find_pushes(struct bitboard *b, const struct flood_axis *axis,
     struct flood_axis *pull, struct flood_axis *push)
 {
-	size_t n = b->words / 2, i, far = axis->far;
-	uint64_t *from = bitboard_set(b), *ahead = bitboard_set(b);
-	uint64_t *back = bitboard_set(b);
-	const pair *open = &PAIR(b->open, 0);
-	pair *middle = (pair *)(void *)from;
-	int by = axis->shift;
+	squares *from = bitboard_set(b), *ahead = bitboard_set(b);
+	squares *back = bitboard_set(b), *s;
+	size_t far = axis->far, i;
+	int n = axis->shift;
 
-	for (i = 0; i < n; i++, open++)
-		middle[i] = *open & AHEAD(open[-far], open[-far - 1], by) &
-		    BACK(open[far], open[far + 1], by);
-	for (i = 0; i < n; i++, middle++) {
-		((pair *)(void *)ahead)[i] =
-		    AHEAD(middle[-far], middle[-far - 1], by);
-		((pair *)(void *)back)[i] =
-		    BACK(middle[far], middle[far + 1], by);
+	for (i = 0; i < b->n; i++) {
+		s = b->open + i;
+		from[i] = *s & AHEAD(s[-far], s[-far - 1], n) &
+		    BACK(s[far], s[far + 1], n);
 	}
-	*pull = (struct flood_axis){far, by, from, from};
-	*push = (struct flood_axis){far, by, ahead, back};
+	for (i = 0; i < b->n; i++) {
+		s = from + i;
+		ahead[i] = AHEAD(s[-far], s[-far - 1], n);
+		back[i] = BACK(s[far], s[far + 1], n);
+	}
+	*pull = (struct flood_axis){far, n, from, from};
+	*push = (struct flood_axis){far, n, ahead, back};
 }
 
 void
@@ -333,7 +331,7 @@ flood_pushes(struct bitboard *b, const struct flood *walk, struct flood *pull,
 {
 	pull->board = push->board = b;
 	pull->naxes = push->naxes = walk->naxes;
-	pull->squares = push->squares = walk->squares;
+	pull->single = push->single = walk->single;
 	for (int i = 0; i < walk->naxes; i++)
 		find_pushes(b, &walk->axis[i], &pull->axis[i], &push->axis[i]);
 }
@@ -341,26 +339,26 @@ flood_pushes(struct bitboard *b, const struct flood *walk, struct flood *pull,
 /* ---- players */
 
 /* A flood over what is open from some squares of it. */
-static uint64_t *
-reach(struct bitboard *b, const uint64_t *open, const uint64_t *from,
+static squares *
+reach(struct bitboard *b, const squares *open, const squares *from,
     struct sok_arena *a)
 {
 	struct flood f;
-	uint64_t *set = bitboard_set(b);
+	squares *set = bitboard_set(b);
 
 	flood_walk(&f, b, open);
-	for (size_t i = 0; i < b->words; i++)
+	for (size_t i = 0; i < b->n; i++)
 		set[i] = from[i] & open[i];
 	return flood_grow(&f, set, NULL, a) == 0 ? set : NULL;
 }
 
 /* The squares that hold no box. */
-static uint64_t *
+static squares *
 without_boxes(struct bitboard *b)
 {
-	uint64_t *set = bitboard_set(b);
+	squares *set = bitboard_set(b);
 
-	for (size_t i = 0; i < b->words; i++)
+	for (size_t i = 0; i < b->n; i++)
 		set[i] = b->open[i] & ~b->box[i];
 	return set;
 }
@@ -370,7 +368,7 @@ flood(const struct sok_board *board, bool boxes, long square,
     struct sok_area *area, struct sok_arena *a)
 {
 	struct bitboard b;
-	uint64_t *set;
+	squares *set;
 
 	if (bitboard_load(&b, board, 7, a) == -1)
 		return -1;
@@ -406,7 +404,7 @@ sok_board_closed(
     const struct sok_board *board, int *x, int *y, struct sok_arena *scratch)
 {
 	struct bitboard b;
-	uint64_t *set;
+	squares *set;
 
 	if (board->players == 0 || sok_board_size(board) == 0 ||
 	    bitboard_is_walled(board))
@@ -444,7 +442,7 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
     struct sok_area *walk, struct flood_box *box, struct sok_arena *a)
 {
 	struct bitboard b;
-	uint64_t *set;
+	squares *set;
 
 	if (bitboard_load(&b, board, 7, a) == -1)
 		return -1;
