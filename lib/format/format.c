@@ -119,6 +119,8 @@ const struct sok_format sok_formats[] = {
     {"svg", ".svg", "a picture of one puzzle",
         SOK_CAN_WRITE | SOK_ONE_PUZZLE | SOK_UNICODE, NULL, NULL,
         &write_svg_ops},
+    {"html", ".html", "a page of pictures whose games play",
+        SOK_CAN_WRITE | SOK_UNICODE, NULL, NULL, &write_html_ops},
     {"ansi", ".txt", "coloured pictures for a terminal", SOK_CAN_WRITE, NULL,
         NULL, &write_ansi_ops},
 };

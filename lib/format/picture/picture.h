@@ -1,0 +1,31 @@
+/* picture.h - the tiles of a board and how they are laid out, for everything
+ * that draws SVG: pictures, sheets and pages. */
+#ifndef SOK_PICTURE_H
+#define SOK_PICTURE_H
+
+#include "text/writer.h"
+
+/* Screen pixels of a square where nobody scales the picture. */
+#define PICTURE_PIXELS 32
+
+/*
+ * The <defs> of every tile, one unit wide: whole squares (wall, floor, goal,
+ * box, box-on-goal, player, player-on-goal) and what moves, alone (loose,
+ * placed, figure).
+ */
+extern const struct sok_str picture_tiles;
+
+/* The squares to draw: floor that the player cannot reach is left out.  0, -1
+ * on ENOMEM. */
+int picture_area(
+    const struct sok_board *b, struct sok_area *in, struct sok_arena *a);
+/* Draw a board square by square, each tile with all that is on it. */
+void picture_squares(
+    struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
+/* Draw a board in layers: floor and walls as one shape each, filled with the
+ * patterns `floors` and `walls`; above them goals, boxes and players as tiles
+ * that can move. */
+void picture_layers(
+    struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
+
+#endif
