@@ -23,7 +23,8 @@ playable(struct sok_writer *w, const struct sok_puzzle *p,
 
 	if (r->verdict == SOK_ILLEGAL && r->fail_at < n)
 		n = r->fail_at;
-	if (r->wrong_case && sok_game_recase(p, &own, &w->arena) == -1)
+	if ((r->wrong_case || r->verdict == SOK_ILLEGAL) &&
+	    sok_game_recase(p, &own, &w->arena) == -1)
 		return (struct sok_str){NULL, 0};
 	return sok_str_sub(own.moves, 0, n);
 }
@@ -88,8 +89,8 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 	put_verdict(w, g, &r);
 	if (html_notes(w, &g->text, g->title, none) == -1)
 		return -1;
-	if (html_text(w, "<details><summary>Show the moves</summary><code>", g->moves,
-	        "</code></details>\n</section>\n") == -1)
+	if (html_text(w, "<details><summary>Show the moves</summary><code>",
+	        g->moves, "</code></details>\n</section>\n") == -1)
 		return -1;
 	return 0;
 }
