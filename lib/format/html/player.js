@@ -21,7 +21,8 @@ const said = document.querySelector(".said");
 function readPicture(svg) {
 	const [ux, uy] = (svg.dataset.unit || "1,1").split(",").map(Number);
 	const width = Math.ceil(svg.viewBox.baseVal.width / ux) + 4;
-	const picture = {svg, goals: [], boxes: [], players: [], owner: null};
+	const picture = {goals: [], boxes: [], placed: [], players: [],
+		owner: null};
 	const even = svg.dataset.steps || SQUARES;
 	const steps = [even, svg.dataset.odd || even].map((text) => {
 		const step = {};
@@ -29,17 +30,20 @@ function readPicture(svg) {
 			step[c] = +x + y * width;
 		return step;
 	});
-	const list = {"#goal": "goals", "#loose": "boxes", "#placed": "boxes",
-		"#figure": "players"};
-
-	for (const use of svg.querySelectorAll("use")) {
-		const what = list[use.getAttribute("href")];
-		const x = Math.round(use.getAttribute("x") / ux);
-		const y = Math.round(use.getAttribute("y") / uy);
-		picture[what].push(y * width + x);
-		if (what !== "goals")
-			use.remove();
+	/* Each run of cells in a layer begins with its place and its length. */
+	for (const path of svg.querySelectorAll("path")) {
+		const list = picture[path.getAttribute("class")];
+		if (!list)
+			continue;
+		for (const [, x, y, n] of path.getAttribute("d")
+			.matchAll(/M([\d.]+) ([\d.]+)h([\d.]+)/g))
+			for (let i = 0; i < n; i += ux)
+				list.push(Math.round((+x + i) / ux) +
+					Math.round(y / uy) * width);
+		if (list !== picture.goals)
+			path.remove();
 	}
+	picture.boxes.push(...picture.placed);
 	picture.step = (cell, letter) =>
 		steps[(cell % width + Math.floor(cell / width)) & 1][letter];
 	picture.place = (use, cell) => {
@@ -151,7 +155,7 @@ function setUp(game) {
 			picture.place(uses[i], cells[i]);
 			if (i < boxes)
 				uses[i].setAttribute("href", picture.goals.includes(
-					cells[i]) ? "#placed" : "#loose");
+					cells[i]) ? "#set" : "#loose");
 			else
 				uses[i].setAttribute("href", "#figure");
 		}

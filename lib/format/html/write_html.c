@@ -148,13 +148,8 @@ put_head(struct sok_writer *w, struct sok_str title)
 	            "<svg class=\"tiles\" width=\"0\" height=\"0\" "
 	            "aria-hidden=\"true\">\n"));
 	sok_out(w->out, picture_tiles);
-	sok_out(w->out,
-	    SOK_STR("<pattern id=\"walls\" width=\"1\" height=\"1\" "
-	            "patternUnits=\"userSpaceOnUse\"><use href=\"#wall\"/>"
-	            "</pattern>\n"
-	            "<pattern id=\"floors\" width=\"1\" height=\"1\" "
-	            "patternUnits=\"userSpaceOnUse\"><use href=\"#floor\"/>"
-	            "</pattern>\n</svg>\n"));
+	picture_patterns(w->out);
+	sok_out(w->out, SOK_STR("</svg>\n"));
 	return 0;
 }
 

@@ -28,7 +28,7 @@ static const char tiles[] =
     "<path fill=\"none\" d=\"M.24.24h.52v.52H.24zM.24.76.76.24\"/></g>\n"
     "<g id=\"loose\"><use href=\"#crate\" fill=\"#d99a3d\" "
     "stroke=\"#8a5a1c\"/></g>\n"
-    "<g id=\"placed\"><use href=\"#crate\" fill=\"#6fae5c\" "
+    "<g id=\"set\"><use href=\"#crate\" fill=\"#6fae5c\" "
     "stroke=\"#33692a\"/>"
     "<circle cx=\".5\" cy=\".5\" r=\".1\" fill=\"#33692a\"/></g>\n"
     "<g id=\"figure\"><path fill=\"#2f62a8\" stroke=\"#1d3f70\" "
@@ -38,7 +38,7 @@ static const char tiles[] =
     "<path fill=\"#1d3f70\" d=\"M.28.3c.02-.3.42-.3.44 0z\"/></g>\n"
     "<g id=\"box\"><use href=\"#floor\"/><use href=\"#loose\"/></g>\n"
     "<g id=\"box-on-goal\"><use href=\"#floor\"/>"
-    "<use href=\"#placed\"/></g>\n"
+    "<use href=\"#set\"/></g>\n"
     "<g id=\"player\"><use href=\"#floor\"/><use href=\"#figure\"/></g>\n"
     "<g id=\"player-on-goal\"><use href=\"#goal\"/>"
     "<circle class=\"ring\" cx=\".5\" cy=\".5\" r=\".44\" fill=\"none\" "
@@ -93,59 +93,79 @@ picture_squares(
 
 /* ---- layers */
 
-/* Whether a square belongs to the layer of walls, or to that of floor. */
-static bool
-in_layer(const struct sok_board *b, const struct sok_area *in, int x, int y,
-    bool walls)
-{
-	bool wall = sok_board_at(b, x, y) == SOK_WALL;
+enum layer { FLOORS, WALLS, GOALS, BOXES, PLACED, PLAYERS, NLAYERS };
 
-	return walls ? wall : !wall && !is_outside(b, in, x, y);
+static const char *const layer_name[NLAYERS] = {
+    "floors", "walls", "goals", "boxes", "placed", "players"};
+
+static bool
+in_layer(const struct sok_board *b, const struct sok_area *in, enum layer layer,
+    int x, int y)
+{
+	unsigned char sq = sok_board_at(b, x, y);
+
+	switch (layer) {
+	case FLOORS:
+		return sq != SOK_WALL && !is_outside(b, in, x, y);
+	case WALLS:
+		return sq == SOK_WALL;
+	case GOALS:
+		return (sq & SOK_GOAL) != 0;
+	case BOXES:
+		return (sq & SOK_BOX) != 0 && (sq & SOK_GOAL) == 0;
+	case PLACED:
+		return (sq & SOK_BOX) != 0 && (sq & SOK_GOAL) != 0;
+	default:
+		return (sq & SOK_PLAYER) != 0;
+	}
 }
 
-/* A layer as one path, a rectangle for each run of squares in a row. */
+/* A layer as one path, a rectangle for each run of squares in a row; none if
+ * it is empty. */
 static void
 put_layer(struct sok_output *o, const struct sok_board *b,
-    const struct sok_area *in, bool walls)
+    const struct sok_area *in, enum layer layer)
 {
-	sok_outf(o, "<path fill=\"url(#%s)\" d=\"", walls ? "walls" : "floors");
+	bool any = false;
+
 	for (int y = 0; y < b->height; y++) {
 		for (int x = 0, from; x < b->width; x++) {
-			if (!in_layer(b, in, x, y, walls))
+			if (!in_layer(b, in, layer, x, y))
 				continue;
+			if (!any)
+				sok_outf(o,
+				    "<path class=\"%s\" fill=\"url(#%s)\" "
+				    "d=\"",
+				    layer_name[layer], layer_name[layer]);
+			any = true;
 			for (from = x; x < b->width; x++)
-				if (!in_layer(b, in, x, y, walls))
+				if (!in_layer(b, in, layer, x, y))
 					break;
 			sok_outf(o, "M%d %dh%dv1H%dz", from, y, x - from, from);
 		}
 	}
-	sok_out(o, SOK_STR("\"/>\n"));
-}
-
-/* Tiles of squares that hold all of these; what stands on a goal and moves is
- * called otherwise. */
-static void
-put_tiles(struct sok_output *o, const struct sok_board *b, unsigned char what,
-    const char *name, const char *on_goal)
-{
-	for (int y = 0; y < b->height; y++) {
-		for (int x = 0; x < b->width; x++) {
-			unsigned char sq = sok_board_at(b, x, y);
-
-			if ((sq & what) == what)
-				put_tile(
-				    o, sq & SOK_GOAL ? on_goal : name, x, y);
-		}
-	}
+	if (any)
+		sok_out(o, SOK_STR("\"/>\n"));
 }
 
 void
 picture_layers(
     struct sok_output *o, const struct sok_board *b, const struct sok_area *in)
 {
-	put_layer(o, b, in, false);
-	put_layer(o, b, in, true);
-	put_tiles(o, b, SOK_GOAL, "goal", "goal");
-	put_tiles(o, b, SOK_BOX, "loose", "placed");
-	put_tiles(o, b, SOK_PLAYER, "figure", "figure");
+	for (enum layer layer = 0; layer < NLAYERS; layer++)
+		put_layer(o, b, in, layer);
+}
+
+void
+picture_patterns(struct sok_output *o)
+{
+	static const char *const tile_name[NLAYERS] = {
+	    "floor", "wall", "goal", "loose", "set", "figure"};
+
+	for (enum layer layer = 0; layer < NLAYERS; layer++)
+		sok_outf(o,
+		    "<pattern id=\"%s\" width=\"1\" height=\"1\" "
+		    "patternUnits=\"userSpaceOnUse\"><use href=\"#%s\"/>"
+		    "</pattern>\n",
+		    layer_name[layer], tile_name[layer]);
 }

@@ -11,7 +11,7 @@
 /*
  * The <defs> of every tile, one unit wide: whole squares (wall, floor, goal,
  * box, box-on-goal, player, player-on-goal) and what moves, alone (loose,
- * placed, figure).
+ * set, figure).
  */
 extern const struct sok_str picture_tiles;
 
@@ -22,10 +22,14 @@ int picture_area(
 /* Draw a board square by square, each tile with all that is on it. */
 void picture_squares(
     struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
-/* Draw a board in layers: floor and walls as one shape each, filled with the
- * patterns `floors` and `walls`; above them goals, boxes and players as tiles
- * that can move. */
+/*
+ * Draw a board in layers of one path each: floors, walls, goals, boxes (off
+ * goal), placed (boxes on goals), players.  A page of many boards has to, since
+ * browsers take long for many <use>.  The patterns that fill the layers come
+ * before, once.
+ */
 void picture_layers(
     struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
+void picture_patterns(struct sok_output *o);
 
 #endif
