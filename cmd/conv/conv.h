@@ -35,6 +35,13 @@ conv_is_to(const struct conv *v, const char *format)
 	return strcmp(v->to->name, format) == 0;
 }
 
+/* Whether a file holds one puzzle. */
+static inline bool
+conv_single(const struct conv *v)
+{
+	return v->to->flags & SOK_ONE_PUZZLE && v->o.columns == 0;
+}
+
 /* An operand begins; its header; it ends, which is said if there was nothing
  * but words in it. */
 int conv_begin(struct cli *c, const struct cli_operand *op);

@@ -294,6 +294,12 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	return r;
 }
 
+bool
+writer_single(const struct sok_writer *w)
+{
+	return w->format->flags & SOK_ONE_PUZZLE && w->o.columns == 0;
+}
+
 int
 sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -303,7 +309,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_arena_reset(&w->arena);
 	w->bare = false;
 	w->at = p->pos;
-	if (w->written > 0 && w->format->flags & SOK_ONE_PUZZLE)
+	if (w->written > 0 && writer_single(w))
 		return writer_refuse(w, p, "more than one puzzle in a file");
 	if (p->raw.s != NULL && w->format->writer != &write_sok_ops)
 		return p->raw_goes_on

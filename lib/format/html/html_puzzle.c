@@ -154,7 +154,8 @@ class_of(const struct sok_board *b)
 int
 html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_str author = sok_puzzle_author(p);
+	/* The header has that of the collection. */
+	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
 
 	sok_outf(w->out, "<article class=\"%s\">\n", class_of(&p->board));
 	if (p->title.len == 0)

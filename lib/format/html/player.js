@@ -182,7 +182,6 @@ function setUp(game) {
 		const s = steps[at - 1] || {moves: 0, pushes: 0};
 		moves.value = s.moves;
 		pushes.value = s.pushes;
-		position.max = steps.length;
 		position.value = at;
 		position.setAttribute("aria-valuetext",
 			`${at} of ${steps.length}`);
@@ -246,7 +245,6 @@ function setUp(game) {
 		const to = +position.value;
 		goTo(() => to);
 	};
-	position.onfocus = () => own() || show(at);
 	speed.onclick = () => {
 		fast = (fast + 1) % SPEEDS.length;
 		name(SPEEDS[fast][1]);
@@ -263,7 +261,8 @@ function setUp(game) {
 		goTo(keys[e.key]);
 	};
 	name(SPEEDS[0][1]);
-	position.max = 1;
+	position.max = text.replace(/\[.*?\]|\{.*?\}/g, "x")
+		.replace(/[^a-z]/gi, "").length;
 	bar.setAttribute("aria-label",
 		`Play: ${game.querySelector("h3").textContent}, ` +
 		article.querySelector("h2").textContent);

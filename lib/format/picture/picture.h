@@ -32,4 +32,19 @@ void picture_layers(
     struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
 void picture_patterns(struct sok_output *o);
 
+/* The start of a line of text, centred: x, y, the size of its letters.  Its
+ * grey can be read on light and on dark. */
+#define PICTURE_TEXT \
+	"<text x=\"%g\" y=\"%g\" font-size=\"%g\" text-anchor=\"middle\" " \
+	"font-family=\"sans-serif\" fill=\"#767676\">"
+/* Text of the input between two tags of ours; counts what XML cannot hold.
+ * -1 on ENOMEM. */
+int picture_text(struct sok_writer *w, struct sok_output *o, const char *start,
+    struct sok_str s, const char *end);
+/* How many columns text takes, about: most letters of East Asia take two. */
+size_t picture_columns(struct sok_writer *w, struct sok_str s);
+/* Text cut to so many, in the arena where it is cut; s == NULL on ENOMEM. */
+struct sok_str picture_clip(
+    struct sok_writer *w, struct sok_str s, size_t columns);
+
 #endif
