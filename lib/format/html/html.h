@@ -16,6 +16,8 @@ int html_text(
  * comments, and the keys whose values are a and b.  -1 on ENOMEM. */
 int html_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
     struct sok_str b);
+/* An address of a page beside this one, as an attribute. */
+void html_link(struct sok_writer *w, struct sok_str name);
 /* An article.  0, -1 with errno. */
 int html_puzzle(struct sok_writer *w, const struct sok_puzzle *p);
 

@@ -151,6 +151,25 @@ class_of(const struct sok_board *b)
 	                     : "puzzle";
 }
 
+/* The title, on a page that lists others a link. */
+static int
+put_title(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	sok_out(w->out, SOK_STR("<h2 dir=\"auto\">"));
+	if (w->o.link != NULL) {
+		sok_out(w->out, SOK_STR("<a"));
+		html_link(w, *w->o.link);
+		sok_outc(w->out, '>');
+	}
+	if (p->title.len == 0)
+		sok_outf(w->out, "Puzzle %zu", p->number);
+	else if (html_text(w, "", p->title, "") == -1)
+		return -1;
+	sok_out(w->out, w->o.link != NULL ? SOK_STR("</a>") : SOK_STR(""));
+	sok_out(w->out, SOK_STR("</h2>\n"));
+	return 0;
+}
+
 int
 html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -158,17 +177,17 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
 
 	sok_outf(w->out, "<article class=\"%s\">\n", class_of(&p->board));
-	if (p->title.len == 0)
-		sok_outf(w->out, "<h2>Puzzle %zu</h2>\n", p->number);
-	else if (html_text(w, "<h2 dir=\"auto\">", p->title, "</h2>\n") == -1)
+	if (put_title(w, p) == -1)
 		return -1;
 	if (author.len > 0 &&
 	    html_text(
 	        w, "<p class=\"author\" dir=\"auto\">", author, "</p>\n") == -1)
 		return -1;
-	if (put_picture(w, p) == -1 ||
-	    html_notes(w, &p->text, p->title, author) == -1 ||
-	    put_games(w, p) == -1)
+	if (put_picture(w, p) == -1)
+		return -1;
+	if (w->o.link == NULL &&
+	    (html_notes(w, &p->text, p->title, author) == -1 ||
+	        put_games(w, p) == -1))
 		return -1;
 	sok_out(w->out, SOK_STR("</article>\n"));
 	return 0;

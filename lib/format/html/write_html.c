@@ -3,7 +3,7 @@
  * play where scripts run.  Nothing is fetched, and the page's own policy allows
  * no style and no script but these two.
  */
-#include <stdio.h>
+#include <stdlib.h>
 
 #include "format/html/html.h"
 #include "format/picture/picture.h"
@@ -51,6 +51,22 @@ html_text(
 	put_escaped(w, s);
 	sok_out(w->out, sok_str(end));
 	return 0;
+}
+
+void
+html_link(struct sok_writer *w, struct sok_str name)
+{
+	sok_out(w->out, SOK_STR(" href=\""));
+	for (size_t i = 0; i < name.len; i++) {
+		char c = name.s[i];
+
+		if (sok_is_letter(c) || sok_is_digit(c) || c == '-' ||
+		    c == '_' || c == '.')
+			sok_outc(w->out, c);
+		else
+			sok_outf(w->out, "%%%02X", (unsigned char)c);
+	}
+	sok_outc(w->out, '"');
 }
 
 /* Whether the page has no place for a line: a remark for readers of the file,
@@ -112,6 +128,30 @@ html_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
 
 /* ---- the page */
 
+/* A page of one puzzle waits for it with its top, which names it. */
+struct page {
+	bool topped;
+	const struct sok_header *header;
+};
+
+static int
+begin(struct sok_writer *w)
+{
+	struct page *s = calloc(1, sizeof(*s));
+
+	w->state = s;
+	if (s == NULL)
+		return -1;
+	s->topped = w->begun;
+	return 0;
+}
+
+static void
+close_state(struct sok_writer *w)
+{
+	free(w->state);
+}
+
 /* The name of a collection, or one made of the input's name. */
 static struct sok_str
 collection_title(const struct sok_writer *w, const struct sok_header *h)
@@ -128,7 +168,21 @@ collection_title(const struct sok_writer *w, const struct sok_header *h)
 }
 
 static int
-put_head(struct sok_writer *w, struct sok_str title)
+put_titles(
+    struct sok_writer *w, struct sok_str title, const struct sok_puzzle *p)
+{
+	const char *start = "<title>";
+
+	if (p != NULL && p->title.len > 0) {
+		if (html_text(w, start, p->title, "") == -1)
+			return -1;
+		start = " - ";
+	}
+	return html_text(w, start, title, "</title>\n");
+}
+
+static int
+put_head(struct sok_writer *w, struct sok_str title, const struct sok_puzzle *p)
 {
 	sok_outf(w->out,
 	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
@@ -139,9 +193,10 @@ put_head(struct sok_writer *w, struct sok_str title)
 	    "<meta name=\"viewport\" "
 	    "content=\"width=device-width, initial-scale=1\">\n"
 	    "<meta name=\"color-scheme\" content=\"light dark\">\n",
-	    html_style_hash.s, html_script_hash.s);
-	if (html_text(w, "<title>", title, "</title>\n<style>") == -1)
+	    html_style_hash.s, w->o.link != NULL ? "none" : html_script_hash.s);
+	if (put_titles(w, title, p) == -1)
 		return -1;
+	sok_out(w->out, SOK_STR("<style>"));
 	sok_out(w->out, html_style);
 	sok_out(w->out,
 	    SOK_STR("</style>\n</head>\n<body>\n"
@@ -153,17 +208,32 @@ put_head(struct sok_writer *w, struct sok_str title)
 	return 0;
 }
 
-/* What the header says: at the top of the page, or between puzzles. */
+static int
+put_heading(struct sok_writer *w, struct sok_str title, const char *level)
+{
+	const char *up = level[1] == '1' ? w->o.up : NULL;
+
+	sok_outf(w->out, "<header>\n<%s dir=\"auto\">", level);
+	if (up != NULL) {
+		sok_out(w->out, SOK_STR("<a"));
+		html_link(w, sok_str(up));
+		sok_outc(w->out, '>');
+	}
+	if (html_text(w, "", title, up != NULL ? "</a>" : "") == -1)
+		return -1;
+	sok_outf(w->out, "</%s>\n", level);
+	return 0;
+}
+
+/* What the header says, at the top of the page or between puzzles.  Its notes
+ * are on the page that lists this one. */
 static int
 put_header(struct sok_writer *w, const struct sok_header *h,
     struct sok_str title, const char *level)
 {
 	struct sok_str author = {NULL, 0};
-	char start[32], end[32];
 
-	snprintf(start, sizeof(start), "<header>\n<%s dir=\"auto\">", level);
-	snprintf(end, sizeof(end), "</%s>\n", level);
-	if (html_text(w, start, title, end) == -1)
+	if (put_heading(w, title, level) == -1)
 		return -1;
 	if (h != NULL)
 		author = h->author;
@@ -171,18 +241,25 @@ put_header(struct sok_writer *w, const struct sok_header *h,
 	    html_text(
 	        w, "<p class=\"author\" dir=\"auto\">", author, "</p>\n") == -1)
 		return -1;
-	if (h != NULL && html_notes(w, &h->text, title, author) == -1)
+	if (h != NULL && w->o.up == NULL &&
+	    html_notes(w, &h->text, title, author) == -1)
 		return -1;
 	sok_out(w->out, SOK_STR("</header>\n"));
 	return 0;
 }
 
+/* Everything above the first puzzle, unless it is there. */
 static int
-put_top(struct sok_writer *w, const struct sok_header *h)
+put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_str title = collection_title(w, h);
+	struct page *s = w->state;
+	struct sok_str title = collection_title(w, s->header);
 
-	if (put_head(w, title) == -1 || put_header(w, h, title, "h1") == -1)
+	if (s->topped)
+		return 0;
+	s->topped = true;
+	if (put_head(w, title, w->o.up != NULL ? p : NULL) == -1 ||
+	    put_header(w, s->header, title, "h1") == -1)
 		return -1;
 	sok_out(w->out, SOK_STR("<main>\n"));
 	return 0;
@@ -191,17 +268,18 @@ put_top(struct sok_writer *w, const struct sok_header *h)
 static int
 header(struct sok_writer *w, const struct sok_header *h)
 {
-	if (!w->begun)
-		return put_top(w, h);
-	return put_header(w, h, collection_title(w, h), "h2");
+	struct page *s = w->state;
+
+	if (s->topped)
+		return put_header(w, h, collection_title(w, h), "h2");
+	s->header = h;
+	return w->o.up != NULL ? 0 : put_top(w, NULL);
 }
 
 static int
 puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	if (!w->begun && put_top(w, NULL) == -1)
-		return -1;
-	return html_puzzle(w, p) == -1 ? -1 : 1;
+	return put_top(w, p) == -1 || html_puzzle(w, p) == -1 ? -1 : 1;
 }
 
 /* What the script takes a copy of for every game. */
@@ -221,24 +299,30 @@ static const char controls[] =
     "aria-label=\"Position\">"
     "<span>Moves <output class=\"moves\" aria-live=\"off\">0</output></span>"
     "<span>Pushes <output class=\"pushes\" aria-live=\"off\">0</output></span>"
-    "</div></template>\n";
+    "</div></template>\n"
+    "<p class=\"said\" role=\"status\"></p>\n";
 
 static int
 end(struct sok_writer *w)
 {
-	if (!w->begun && put_top(w, NULL) == -1)
+	if (put_top(w, NULL) == -1)
 		return -1;
 	sok_out(w->out, SOK_STR("</main>\n"));
-	sok_out(w->out, (struct sok_str){controls, sizeof(controls) - 1});
-	sok_out(w->out, SOK_STR("<p class=\"said\" role=\"status\"></p>\n"));
-	sok_out(w->out, SOK_STR("<script>"));
-	sok_out(w->out, html_script);
-	sok_out(w->out, SOK_STR("</script>\n</body>\n</html>\n"));
+	if (w->o.link == NULL) {
+		sok_out(
+		    w->out, (struct sok_str){controls, sizeof(controls) - 1});
+		sok_out(w->out, SOK_STR("<script>"));
+		sok_out(w->out, html_script);
+		sok_out(w->out, SOK_STR("</script>\n"));
+	}
+	sok_out(w->out, SOK_STR("</body>\n</html>\n"));
 	return 0;
 }
 
-const struct sok_write_ops write_html_ops = {.header = header,
+const struct sok_write_ops write_html_ops = {.begin = begin,
+    .header = header,
     .puzzle = puzzle,
     .end = end,
+    .close = close_state,
     .join = writer_join,
     .author = true};
