@@ -96,6 +96,9 @@ bid_json(struct sok_str head, bool eof)
 const struct sok_format sok_formats[] = {
     {"sok", ".sok", "collections of every .sok version", RW | SOK_ANY_FLOOR,
         bid_text, &read_text_ops, &write_sok_ops},
+    {"jsoko", ".sok", "collections as JSoko and YASC read them best",
+        RW | SOK_ANY_FLOOR | SOK_UNICODE, NULL, &read_text_ops,
+        &write_jsoko_ops},
     {"xsb", ".xsb", "plain boards with `; Title` and tags", RW | SOK_ANY_FLOOR,
         NULL, &read_text_ops, &write_xsb_ops},
     {"rle", ".rle", "run-length encoded boards, one on a line", RW, NULL,
