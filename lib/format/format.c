@@ -117,6 +117,8 @@ const struct sok_format sok_formats[] = {
         &read_text_ops, &write_boxoban_ops},
     {"records", ".tsv", "one puzzle on a line, separated by TABs", RW,
         bid_records, &read_records_ops, &write_records_ops},
+    {"csv", ".csv", "the columns of records for spreadsheets", SOK_CAN_WRITE,
+        NULL, NULL, &write_csv_ops},
     {"jsonl", ".jsonl", "one JSON object on a line", RW | SOK_UNICODE, bid_json,
         &read_json_ops, &write_json_ops},
     {"svg", ".svg", "a picture of one puzzle",
