@@ -14,8 +14,8 @@
 #include "io/output.h"
 #include "text/writer.h"
 
-static struct sok_pos
-place(const struct sok_writer *w, const struct sok_puzzle *p)
+struct sok_pos
+writer_place(const struct sok_writer *w, const struct sok_puzzle *p)
 {
 	if (p != NULL)
 		return p->pos;
@@ -45,7 +45,7 @@ writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
     const char *many, size_t n)
 {
 	if (n > 0)
-		add_lost(w, one, many, n, place(w, p));
+		add_lost(w, one, many, n, writer_place(w, p));
 }
 
 static void
@@ -78,7 +78,7 @@ writer_refuse(
 	vsnprintf(why, sizeof(why), fmt, ap);
 	va_end(ap);
 	w->refused = true;
-	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, place(w, p), p, NULL,
+	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, writer_place(w, p), p, NULL,
 	    "not written: %s cannot hold %s", w->format->name, why);
 	return 0;
 }
@@ -361,7 +361,7 @@ look_back(struct sok_writer *w)
 		return;
 	w->refused = true;
 	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
+	    SOK_LOSSY_RULE, writer_place(w, NULL), NULL, NULL,
 	    "what was written begins as %s does: only -f sok reads it as text",
 	    f->name);
 }
@@ -381,7 +381,7 @@ sok_writer_end(struct sok_writer *w)
 	if (w->o.charset != NULL && sok_output_flush(w->out) == 0) {
 		w->replaced += sok_output_replaced(w->out);
 		if (sok_output_guessed(w->out))
-			add_guess(w, place(w, NULL));
+			add_guess(w, writer_place(w, NULL));
 	}
 	close_state(w);
 	return r;
@@ -409,51 +409,6 @@ sok_writer_drop(struct sok_writer *w)
 	free(w);
 }
 
-void
-sok_output_say_replaced(size_t n, const char *charset, const char *name,
-    enum sok_severity severity, struct sok_sink *sink)
-{
-	if (n > 0)
-		sok_report_as(sink, severity, SOK_CHARSET_RULE,
-		    (struct sok_pos){.file = name}, NULL, NULL,
-		    "%zu character%s written as `?`: %s does not have %s", n,
-		    n == 1 ? "" : "s", charset, n == 1 ? "it" : "them");
-}
-
-void
-sok_output_say_guessed(
-    struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink)
-{
-	sok_report_as(sink, severity, SOK_LOSSY_RULE, pos, NULL, NULL,
-	    "text that is not UTF-8 was taken for windows-1252; --charset "
-	    "decodes other character sets");
-}
-
-static void
-report_lost(struct sok_writer *w)
-{
-	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
-	size_t i, n;
-
-	for (i = 0; i < w->nlost; i++) {
-		n = w->lost[i].n;
-		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, w->lost[i].pos,
-		    NULL, NULL, "%zu %s dropped: %s cannot hold %s", n,
-		    n == 1 ? w->lost[i].one : w->lost[i].many, w->format->name,
-		    n == 1 ? "it" : "them");
-	}
-	if (w->marked > 0)
-		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, place(w, NULL),
-		    NULL, NULL,
-		    "%zu control character%s became U+FFFD: %s cannot hold %s",
-		    w->marked, w->marked == 1 ? "" : "s", w->format->name,
-		    w->marked == 1 ? "it" : "them");
-	if (w->guessed)
-		sok_output_say_guessed(w->guess, severity, w->sink);
-	sok_output_say_replaced(
-	    w->replaced, w->o.charset, w->o.name, severity, w->sink);
-}
-
 int
 sok_writer_close(struct sok_writer *w)
 {
@@ -463,7 +418,7 @@ sok_writer_close(struct sok_writer *w)
 		return 0;
 	r = sok_writer_end(w);
 	error = errno;
-	report_lost(w);
+	writer_report_lost(w);
 	if (r == 0 && w->o.strict &&
 	    (w->nlost > 0 || w->refused || w->replaced > 0 || w->marked > 0 ||
 	        w->guessed))

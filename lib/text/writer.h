@@ -59,6 +59,8 @@ struct sok_write_ops {
 	bool (*join)(struct sok_writer *w, const struct sok_writer *part);
 	/* What the header says of the author is written with the puzzles. */
 	bool author;
+	/* Nobody expects notes or games in it: one note tells of them. */
+	bool picture;
 	/* A later header holds up to the next one, which may be empty. */
 	bool lasts;
 };
@@ -80,6 +82,12 @@ bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 /* Report cannot-hold; returns 0 for the caller to return. */
 int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
+
+/* The place of a puzzle, or, NULL, of the output. */
+struct sok_pos writer_place(
+    const struct sok_writer *w, const struct sok_puzzle *p);
+/* write_lost.c: all that was counted, once for each kind. */
+void writer_report_lost(struct sok_writer *w);
 
 /* later.c */
 

@@ -98,6 +98,17 @@ shown_lines(struct sok_str *to, const struct sok_text *t, struct sok_str a,
 	return n > 0 && to[n - 1].len == 0 ? n - 1 : n;
 }
 
+/* Lines for who reads the file. */
+static size_t
+remarks(const struct sok_text *t)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		n += sok_str_starts(t->line[i], SOK_STR("::"));
+	return n;
+}
+
 /* More than so many lines are shown on demand. */
 #define NOTES_OPEN 8
 
@@ -111,6 +122,7 @@ html_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
 	if (line == NULL)
 		return -1;
 	n = shown_lines(line, t, a, b);
+	writer_lost(w, NULL, "remark", "remarks", remarks(t));
 	if (n == 0)
 		return 0;
 	if (n > NOTES_OPEN)
@@ -325,4 +337,5 @@ const struct sok_write_ops write_html_ops = {.begin = begin,
     .end = end,
     .close = close_state,
     .join = writer_join,
-    .author = true};
+    .author = true,
+    .picture = true};

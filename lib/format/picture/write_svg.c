@@ -128,4 +128,5 @@ const struct sok_write_ops write_svg_ops = {.begin = begin,
     .puzzle = puzzle,
     .end = end,
     .close = close_state,
-    .author = true};
+    .author = true,
+    .picture = true};
