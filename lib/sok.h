@@ -1126,6 +1126,12 @@ struct sok_write_options {
 	bool strict;           /* what cannot be held is an error */
 	const char *name;      /* of the output in messages */
 	const char *title;     /* collection name where a format needs one */
+	int columns;           /* svg: a sheet of so many; 0: one puzzle */
+	bool caption;          /* svg: title and author below the board */
+	/* html, of a folder of pages: the page that lists them; for that page,
+	 * the name of the next puzzle's page, set before each. */
+	const char *up;
+	const struct sok_str *link;
 };
 
 /* NULL with errno (EINVAL: f is NULL or cannot be written, or no such charset
