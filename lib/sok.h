@@ -512,6 +512,7 @@ struct sok_game {
 	struct sok_pos pos;        /* of the first move */
 	struct sok_source *source; /* the lines of moves, or NULL */
 	size_t nsource;
+	size_t number; /* 0: by its place in the puzzle */
 };
 
 /* The text before the first puzzle. */
@@ -542,6 +543,13 @@ struct sok_puzzle {
 	struct sok_str raw;
 	bool raw_goes_on; /* raw follows the last one without a break */
 };
+
+/* The number of a game of the puzzle, from 1. */
+static inline size_t
+sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
+{
+	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
+}
 
 /* ----------------------------------- text.c, key.c, title_set.c, foreign.c */
 
@@ -968,6 +976,8 @@ int sok_game_recase(
  * sok_puzzle_retitle()). 0, -1 on ENOMEM. */
 int sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
+/* ------------------------------- reverse.c, metrics.c, rebuild.c, match.c */
+
 /* The forward solution that a valid reverse solution proves, shortest walks, in
  * the arena; boxes out of the player's reach do not count.  1, 0 if it is none
  * or there are several players, -1 on ENOMEM. */
@@ -981,6 +991,18 @@ int sok_metrics_compare(
  * the default limits, -1 on ENOMEM. */
 int sok_board_from_moves(
     struct sok_board *b, const struct sok_game *g, struct sok_arena *a);
+/*
+ * Games by their first moves, to find out which of many can solve a puzzle
+ * without trying them all.  The games are kept by reference.  NULL on ENOMEM.
+ */
+struct sok_match;
+struct sok_match *sok_match_open(
+    const struct sok_game *game, size_t n, struct sok_arena *a);
+/* The indices of those that may be possible on a position, in ascending order,
+ * lent until the next call; any other would be illegal.  How many, -1 on
+ * ENOMEM. */
+ptrdiff_t sok_match_find(
+    struct sok_match *m, struct sok_position *s, const size_t **index);
 
 /* --------------------------------------------------- check.c, check_size.c */
 
