@@ -150,14 +150,16 @@ title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 }
 
 int
-sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a)
+sok_move_titles(
+    struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a)
 {
 	int (*move)(struct sok_str *, struct sok_text *, struct sok_arena *) =
-	    to_key ? title_to_key : title_to_line;
+	    to == SOK_TITLE_LINE ? title_to_line : title_to_key;
+	size_t games = to == SOK_TITLE_KEY ? 0 : p->ngames;
 
 	if (move(&p->title_line, &p->text, a) == -1)
 		return -1;
-	for (size_t i = 0; i < p->ngames; i++)
+	for (size_t i = 0; i < games; i++)
 		if (move(&p->game[i].title_line, &p->game[i].text, a) == -1)
 			return -1;
 	sok_puzzle_retitle(p);

@@ -319,7 +319,7 @@ drop(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 static int
 retitle(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 {
-	return sok_move_titles(p, r->what, a);
+	return sok_move_titles(p, (enum sok_title_place)r->what, a);
 }
 
 static int
@@ -433,8 +433,8 @@ works(void)
 	} work[] = {
 	    {"drop", drop, 1 | 2},
 	    {"drop", drop, 4 | 8 | 32},
-	    {"title to key", retitle, true},
-	    {"title to line", retitle, false},
+	    {"title to key", retitle, SOK_TITLE_ALL_KEYS},
+	    {"title to line", retitle, SOK_TITLE_LINE},
 	    {"rotate", turn, SOK_ROTATE90},
 	    {"canonical", turn, SOK_NSYMMETRIES},
 	    {"simplify", simplify, 0},
