@@ -226,6 +226,8 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	    "titles that seem to be one board off") \
 	X(AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r', \
 	    "text that may be moves, or moves that may be text") \
+	X(UNMATCHED_BRACKET, "unmatched-bracket", ERROR, 'r', \
+	    "a jump or pusher change without its other bracket") \
 	X(MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 'r', \
 	    "moves before the first board") \
 	X(UNCLOSED_COMMENT, "unclosed-comment", WARNING, 'r', \
@@ -608,7 +610,8 @@ int sok_text_foreign(
 enum sok_rle_kind { SOK_RLE_BOARD, SOK_RLE_MOVES };
 
 struct sok_rle_error {
-	enum sok_rule rule; /* rle-count, rle-nesting, rle-group or limit;
+	enum sok_rule rule; /* rle-count, rle-nesting, rle-group,
+	                       unmatched-bracket or limit;
 	                       syntax: a byte that is not of the alphabet */
 	size_t at;          /* byte in the text */
 	const char *message;
@@ -919,8 +922,7 @@ uint64_t sok_digest(struct sok_str bytes);
  * with every version. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
-/* ---- replay.c, position.c, replay_report.c, metrics.c, reverse.c, rebuild.c
- */
+/* -------------------- position.c, replay.c, replay_report.c, stated_counts.c */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };

@@ -332,8 +332,8 @@ says() {
 	lines 'Author: Cat' >none
 	try 0 sokreplay -p -M games a b none
 	grep -E '^(One|Two|R|rR|.*Author.*)$' "$out" >got
-	lines 'Author: Ann' One R ':: Author: Bob' Two 'Author: Bob' rR \
-		':: Author: Cat' >want
+	lines ':: Author: Ann' One 'Author: Ann' R ':: Author: Bob' Two \
+		'Author: Bob' rR ':: Author: Cat' >want
 	same want got
 	lines R '' R >games
 	try 0 sokreplay -F tsv -M games a none
@@ -751,4 +751,13 @@ says() {
 	{ board '#####/#@$.#/#####' && lines '' A R '' 'Url: a' \
 		'Title: Solution: 1/1' 'Title: Reverse Mode Solution'; } |
 		expect_out
+}
+
+@test "a jump or pusher change that does not end is named as what it is" {
+	{ board "$two" && lines '' 'lurd{lurd'; } >in
+	try 1 sokreplay in
+	printed '^in:5:5: error: this pusher change does not end; these moves were kept as text \[unmatched-bracket\] \(puzzle 1\)$'
+	{ board "$two" && lines '' 'lurd[lurd'; } >in
+	try 1 sokreplay in
+	printed '^in:5:5: error: this jump does not end; these moves were kept as text \[unmatched-bracket\] \(puzzle 1\)$'
 }

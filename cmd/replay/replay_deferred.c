@@ -112,7 +112,7 @@ copy_to_keep(struct replay_work *k, const struct sok_puzzle *p)
 
 	if (q == NULL || h == NULL || sok_puzzle_copy(q, p, &k->life) != 0)
 		return NULL;
-	if (k->pass && from->later &&
+	if (k->pass && from->merged &&
 	    sok_inherit(q, from, NULL, cli_sink(k->c), &k->life) != 0)
 		return NULL;
 	h->variant = from->variant;
