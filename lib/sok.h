@@ -1004,10 +1004,17 @@ int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
  * way round), then lines, changes, sessions, player lines; <0, 0, >0. */
 int sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
-/* The smallest board a game without a board proves; 1, 0 impossible or over
- * the default limits, -1 on ENOMEM. */
-int sok_board_from_moves(
-    struct sok_board *b, const struct sok_game *g, struct sok_arena *a);
+/* Why a game proves no board. */
+struct sok_no_board {
+	const char *reason;
+	bool contradicts; /* a letter, the moves before it: */
+	size_t at;        /* its byte in moves */
+};
+
+/* The smallest board a game without a board proves; 1, 0 if there is none or it
+ * is over the default limits, -1 on ENOMEM. */
+int sok_board_from_moves(struct sok_board *b, const struct sok_game *g,
+    struct sok_no_board *why, struct sok_arena *a);
 /*
  * Games by their first moves, to find out which of many can solve a puzzle
  * without trying them all.  The games are kept by reference.  NULL on ENOMEM.

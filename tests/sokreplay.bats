@@ -607,6 +607,29 @@ says() {
 	printed 'proves no board'
 }
 
+@test "--board-from-moves trims the rows that it prints" {
+	lines '(rurrdD)(uLulDD)' >in
+	try 0 sokreplay --board-from-moves in
+	board ' #####/##   #/#@ $ #/## #$#/ #.#.#/ #####' >want
+	sed -n '2,7p' "$out" >got
+	same want got
+}
+
+@test "--board-from-moves gives the true reason" {
+	says() { # says MOVES PLACE REASON
+		lines "$1" >in
+		try 1 sokreplay --board-from-moves in
+		printed "^in:$2: error: proves no board: $3 \\[not-solved\\] \\(puzzle 1, game 1\\)$"
+	}
+	says rrll 1:1 'no letter is a capital, so nothing is pushed'
+	says '[r]llrr' 1:1 'no letter is a capital, so nothing is pulled'
+	says '[]Lul' 1:1 'the walk home is missing: the player cannot get back to where it starts'
+	says rRlrrllR 1:5 '`r` contradicts the moves before it: it walks into a box'
+	says rRL 1:3 '`L` contradicts the moves before it: it pushes from a square that has no box'
+	says '{l}rR' 1:1 'it changes players'
+	says 'r[r]R' 1:1 'a reverse game must begin with a jump'
+}
+
 @test "--rewrite corrects six counts and keeps what follows them" {
 	{ board '######/#@ $.#/######' && lines '' 'Solution 9/9/9/9/9/9/77 x' rR; } >in
 	try 0 sokreplay -p --rewrite in

@@ -88,7 +88,7 @@ extern const struct report_column replay_column[];
 size_t replay_ncolumns(const struct replay_work *k);
 void replay_result(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r);
-void replay_draw(struct sok_output *o, const struct sok_board *b);
+void replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed);
 
 /* replay_supplied.c: read -m and -M; a usage error or status 2 if they are not
  * moves.  Report the games that solve nothing. */

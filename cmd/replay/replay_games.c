@@ -14,10 +14,10 @@ show_boards(struct replay_work *k, const struct sok_replay *r)
 	if (r->final.sq == NULL)
 		return;
 	if (k->final && !illegal)
-		replay_draw(k->pass ? o : cli_output(k->c), &r->final);
+		replay_draw(k->pass ? o : cli_output(k->c), &r->final, false);
 	if (illegal && k->c->verbose > 0) {
 		cli_flush_output(k->c);
-		replay_draw(o, &r->final);
+		replay_draw(o, &r->final, false);
 		cli_flush(k->c);
 	}
 }

@@ -20,6 +20,23 @@ replay_finding(void *ctx, const struct sok_finding *f)
 	report_finding(k->report, f);
 }
 
+static void
+report_no_board(struct replay_work *k, const struct sok_puzzle *p,
+    const struct sok_no_board *why)
+{
+	const struct sok_game *g = p->game;
+
+	if (why->contradicts)
+		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE,
+		    sok_game_pos(g, why->at), p, g,
+		    "proves no board: `%c` contradicts the moves before it: "
+		    "it %s",
+		    g->moves.s[why->at], why->reason);
+	else
+		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE, g->pos, p, g,
+		    "proves no board: %s", why->reason);
+}
+
 /* Each game without a board gets a board, and so becomes a puzzle. */
 static int
 rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
@@ -27,19 +44,17 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 {
 	struct sok_puzzle own = *p;
 	struct sok_replay none = {.verdict = SOK_NOT_SUPPORTED};
+	struct sok_no_board why;
 	int built;
 
 	own.game = &p->game[i];
 	own.ngames = 1;
-	built = sok_board_from_moves(&own.board, own.game, a);
+	built = sok_board_from_moves(&own.board, own.game, &why, a);
 	if (built < 0)
 		return -1;
 	if (built == 0) {
 		k->games++;
-		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE, own.game->pos,
-		    &own, own.game,
-		    "proves no board: nothing is pushed or the moves "
-		    "contradict each other");
+		report_no_board(k, &own, &why);
 		replay_result(k, &own, own.game, &none);
 		return 0;
 	}
@@ -48,7 +63,7 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	if (replay_games(k, &own, 1, a) != 0)
 		return -1;
 	if (k->text && !k->pass)
-		replay_draw(cli_output(k->c), &own.board);
+		replay_draw(cli_output(k->c), &own.board, true);
 	return k->pass && sok_write(k->writer, &own) < 0 ? -1 : 0;
 }
 

@@ -216,14 +216,26 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	report_case(k->report, &result);
 }
 
-/* A blank line behind it keeps boards apart. */
-void
-replay_draw(struct sok_output *o, const struct sok_board *b)
+/* Squares of a row without the floor at its end. */
+static int
+row_end(const struct sok_board *b, int y)
 {
-	int x, y;
+	int x = b->width;
+
+	while (x > 0 && sok_board_at(b, x - 1, y) == SOK_FLOOR)
+		x--;
+	return x;
+}
+
+/* A blank line after it separates boards. */
+void
+replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed)
+{
+	int x, y, end;
 
 	for (y = 0; y < b->height; y++) {
-		for (x = 0; x < b->width; x++)
+		end = trimmed ? row_end(b, y) : b->width;
+		for (x = 0; x < end; x++)
 			sok_outc(o, sok_xsb[sok_board_at(b, x, y)]);
 		sok_outc(o, '\n');
 	}
