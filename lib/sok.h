@@ -231,6 +231,8 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	    "titles that seem to be one board off") \
 	X(34, AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r', \
 	    "text that may be moves, or moves that may be text") \
+	X(55, UNMATCHED_BRACKET, "unmatched-bracket", ERROR, 'r', \
+	    "a jump or pusher change without its other bracket") \
 	X(35, MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 'r', \
 	    "moves before the first board") \
 	X(36, UNCLOSED_COMMENT, "unclosed-comment", WARNING, 'r', \
@@ -275,7 +277,7 @@ enum sok_rule {
 	SOK_##id##_RULE = number,
 	SOK_RULES(SOK_RULE_ENUM)
 #undef SOK_RULE_ENUM
-	    SOK_NRULES = 55
+	    SOK_NRULES = 56
 };
 
 struct sok_rule_info {
@@ -519,6 +521,7 @@ struct sok_game {
 	struct sok_pos pos;        /* of the first move */
 	struct sok_source *source; /* the lines of moves, or NULL */
 	size_t nsource;
+	size_t number; /* 0: by its place in the puzzle */
 };
 
 /* The text before the first puzzle. */
@@ -552,6 +555,13 @@ struct sok_puzzle {
 	struct sok_str raw;
 	bool raw_goes_on; /* raw follows the last one without a break */
 };
+
+/* The number of a game of the puzzle, from 1. */
+static inline size_t
+sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
+{
+	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
+}
 
 /* ----------------------------------- text.c, key.c, title_set.c, foreign.c */
 
@@ -607,7 +617,8 @@ int sok_text_foreign(
 enum sok_rle_kind { SOK_RLE_BOARD, SOK_RLE_MOVES };
 
 struct sok_rle_error {
-	enum sok_rule rule; /* rle-count, rle-nesting, rle-group or limit;
+	enum sok_rule rule; /* rle-count, rle-nesting, rle-group,
+	                       unmatched-bracket or limit;
 	                       syntax: a byte that is not of the alphabet */
 	size_t at;          /* byte in the text */
 	const char *message;
@@ -918,8 +929,7 @@ uint64_t sok_digest(struct sok_str bytes);
  * with every version. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
-/* ---- replay.c, position.c, replay_report.c, metrics.c, reverse.c, rebuild.c
- */
+/* -------------------- position.c, replay.c, replay_report.c, stated_counts.c */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };
@@ -990,6 +1000,8 @@ int sok_game_recase(
  * sok_puzzle_retitle()). 0, -1 on ENOMEM. */
 int sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
+/* ------------------------------- reverse.c, metrics.c, rebuild.c, match.c */
+
 /* The forward solution that a valid reverse solution proves, shortest walks, in
  * the arena; boxes out of the player's reach do not count.  1, 0 if it is none
  * or there are several players, -1 on ENOMEM. */
@@ -999,10 +1011,29 @@ int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
  * way round), then lines, changes, sessions, player lines; <0, 0, >0. */
 int sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
-/* The smallest board a game without a board proves; 1, 0 impossible or over
- * the default limits, -1 on ENOMEM. */
-int sok_board_from_moves(
-    struct sok_board *b, const struct sok_game *g, struct sok_arena *a);
+/* Why a game proves no board. */
+struct sok_no_board {
+	const char *reason;
+	bool contradicts; /* a letter, the moves before it: */
+	size_t at;        /* its byte in moves */
+};
+
+/* The smallest board a game without a board proves; 1, 0 if there is none or it
+ * is over the default limits, -1 on ENOMEM. */
+int sok_board_from_moves(struct sok_board *b, const struct sok_game *g,
+    struct sok_no_board *why, struct sok_arena *a);
+/*
+ * Games by their first moves, to find out which of many can solve a puzzle
+ * without trying them all.  The games are kept by reference.  NULL on ENOMEM.
+ */
+struct sok_match;
+struct sok_match *sok_match_open(
+    const struct sok_game *game, size_t n, struct sok_arena *a);
+/* The indices of those that may be possible on a position, in ascending order,
+ * lent until the next call; any other would be illegal.  How many, -1 on
+ * ENOMEM. */
+ptrdiff_t sok_match_find(
+    struct sok_match *m, struct sok_position *s, const size_t **index);
 
 /* ----------------------------------------------------------------- check.c */
 
