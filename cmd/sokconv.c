@@ -192,14 +192,20 @@ check(struct cli *c, const struct conv *v)
 		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
 }
 
-/* A set needs a name: that of the first operand without folder and suffix. */
+/* A set needs a name: that of the first operand that is there, without folder
+ * and suffix. */
 static const char *
 collection_name(const struct cli *c, char *buffer, size_t size)
 {
-	const char *path = c->noperands > 0 ? c->operand[0] : "-";
-	const char *slash = strrchr(path, '/'), *dot;
-	size_t n;
+	const char *path = "-", *slash, *dot;
+	size_t n, i = 0;
 
+	while (i < c->noperands && strcmp(c->operand[i], "-") != 0 &&
+	    access(c->operand[i], R_OK) != 0)
+		i++;
+	if (i < c->noperands)
+		path = c->operand[i];
+	slash = strrchr(path, '/');
 	path = slash != NULL ? slash + 1 : path;
 	dot = strrchr(path, '.');
 	n = dot != NULL && dot > path ? (size_t)(dot - path) : strlen(path);

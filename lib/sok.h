@@ -1127,7 +1127,7 @@ struct sok_write_options {
 	const char *container; /* sokoban3d: rsrc, appledouble, macbinary */
 	bool strict;           /* what cannot be held is an error */
 	const char *name;      /* of the output in messages */
-	const char *title;     /* collection name where a format needs one */
+	const char *title; /* of a collection that has none, for sokoban3d */
 };
 
 /* NULL with errno (EINVAL: f is NULL or cannot be written, or no such charset
