@@ -49,6 +49,29 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	lines '1:game.sok:5:2:' '6:game.sok:5:2:' | expect_out
 }
 
+@test "an input that is the output is refused" {
+	board '#####/#@$.#/#####' >old
+	for program in $programs; do
+		for way in '>>' '1<>'; do
+			cp old f
+			{ eval "timeout 10 $program f $way f" || echo $? >status; } 2>"$err"
+			echo 2 | same - status
+			lines "$program: f: is an input and the output" | expect_err
+			same old f
+			rm status
+			{ eval "timeout 10 $program old - <f $way f" || echo $? >status; } 2>"$err"
+			echo 2 | same - status
+			said "^$program: <stdin>: is an input and the output\$"
+		done
+		cp old f
+		try 0 "$program" -o f f
+		try 0 "$program" old </dev/null
+	done
+	cp old f
+	sokfmt -l f >>f 2>"$err" || echo $? >status
+	echo 2 | same - status
+}
+
 @test "-o - is standard output, and of two options the last counts" {
 	board '#####/#@$.#/#####' >in
 	try 0 sokfmt -o - in
