@@ -121,11 +121,18 @@ static const struct cli_work work = {.begin = conv_begin,
     .header = conv_header,
     .puzzle = put_puzzle};
 
+/* The escapes of pictures for a terminal are for it. */
+static struct sok_output *
+plain_output(struct cli *c)
+{
+	return conv_is_to(c->ctx, "ansi") ? cli_output(c) : cli_text_output(c);
+}
+
 /* Copy what was spooled to the output. */
 static void
 unspool(struct cli *c, struct sok_output *spool)
 {
-	struct sok_output *out = cli_output(c);
+	struct sok_output *out = plain_output(c);
 	int fd = sok_output_reopen(spool);
 
 	if (fd == -1 || !cli_copy_fd(fd, out))
@@ -141,7 +148,7 @@ open_output(struct cli *c)
 	struct conv *v = c->ctx;
 
 	if (!v->o.strict && !(v->to->flags & SOK_ONE_PUZZLE))
-		return cli_output(c);
+		return plain_output(c);
 	v->spool = sok_output_spool();
 	if (v->spool == NULL)
 		cli_die(c, "temporary file in TMPDIR", errno);

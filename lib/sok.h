@@ -1074,6 +1074,9 @@ int sok_output_equal(struct sok_output *o);
  * lacks becomes '?'.  0, -1 with errno (EINVAL: no such charset).
  */
 int sok_output_charset(struct sok_output *o, const char *name);
+/* What is written from now on is shown on a terminal: each line is taken for
+ * what sok_output_charset() takes it for, and escaped with sok_escape(). */
+void sok_output_shown(struct sok_output *o);
 /* Characters that became '?'; final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
 /* Whether lines were taken for windows-1252; final then, too. */
