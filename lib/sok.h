@@ -1110,6 +1110,9 @@ int sok_output_equal(struct sok_output *o);
  * lacks becomes '?'.  0, -1 with errno (EINVAL: no such charset).
  */
 int sok_output_charset(struct sok_output *o, const char *name);
+/* What is written from now on is shown on a terminal: each line is taken for
+ * what sok_output_charset() takes it for, and escaped with sok_escape(). */
+void sok_output_shown(struct sok_output *o);
 /* Characters that became '?'; final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
 /* Whether lines were taken for windows-1252; final then, too. */
@@ -1163,7 +1166,7 @@ struct sok_write_options {
 	const char *container; /* sokoban3d: rsrc, appledouble, macbinary */
 	bool strict;           /* what cannot be held is an error */
 	const char *name;      /* of the output in messages */
-	const char *title;     /* collection name where a format needs one */
+	const char *title;     /* of a collection that has none, for sokoban3d */
 	int columns;           /* svg: a sheet of so many; 0: one puzzle */
 	bool caption;          /* svg: title and author below the board */
 	/* html, of a folder of pages: the page that lists them; for that page,
