@@ -285,6 +285,10 @@ header(struct sok_writer *w, const struct sok_header *h)
 	if (s->topped)
 		return put_header(w, h, collection_title(w, h), "h2");
 	s->header = h;
+	/* It comes again with every page of a folder. */
+	if (w->o.up != NULL && w->headless != h->file)
+		writer_lost(w, NULL, "remark", "remarks", remarks(&h->text));
+	w->headless = h->file;
 	return w->o.up != NULL ? 0 : put_top(w, NULL);
 }
 
