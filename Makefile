@@ -73,6 +73,8 @@ FUZZ = $(patsubst %.c,$(BUILD)/%,$(filter-out %/driver.c, \
 FUZZERS = $(FUZZ:$(BUILD)/tests/fuzz/%=$(BUILD)/fuzz-%)
 FUZZ_SECONDS = 60
 SEEDS = 20000
+# What `make bench` compares with.
+REF = 5d43bc7
 BATS = $(wildcard tests/*.bats)
 # What runs tests builds first, on all processors unless make was told on how
 # many; files of tests run side by side where there is GNU parallel.
@@ -204,6 +206,7 @@ mutate: deps
 bench: deps
 	+@$(BUILT) all
 	tests/bench/run $(BUILD)/bin
+	tests/bench/tables $(BUILD)/bin $(REF)
 
 demo: deps
 	+@$(BUILT) all

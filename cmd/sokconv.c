@@ -96,7 +96,8 @@ list_formats(struct cli *c)
 		const struct sok_format *f = &sok_formats[i];
 
 		sok_outf(out, "%-10s %-4s %-5s %-6s %s\n", f->name,
-		    f->reader != NULL ? "read" : "-",
+		    f->reader != NULL && sok_format_lacks(f) == NULL ? "read"
+		                                                     : "-",
 		    f->writer != NULL ? "write" : "-",
 		    f->suffix[0] != '\0' ? f->suffix : "-", f->summary);
 	}
@@ -191,6 +192,8 @@ check(struct cli *c, const struct conv *v)
 		cli_usage(c, "--name needs --split");
 	if (wrong != NULL)
 		cli_usage(c, "--name=%s: %s", v->name, wrong);
+	if (v->name != NULL && name_has_id(v->name))
+		cli_need(c, "--name with %i", SOK_LIBMD);
 	if (v->o.container != NULL && !conv_is_to(v, "sokoban3d"))
 		cli_usage(c, "--container needs --to=sokoban3d");
 	if ((v->o.columns > 0 || v->o.caption) && !conv_is_to(v, "svg"))

@@ -77,6 +77,8 @@ int names_claim(
 
 /* NULL, or what is wrong with a template. */
 const char *name_fault(const char *template);
+/* Whether a template has %i. */
+bool name_has_id(const char *template);
 /*
  * The name of the file for a game (from 1, 0: none) of a puzzle, in the
  * arena: from what we count and a slug, with a number where its digest is among

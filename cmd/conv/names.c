@@ -65,6 +65,21 @@ name_fault(const char *template)
 	return NULL;
 }
 
+bool
+name_has_id(const char *template)
+{
+	for (const char *p = template; *p != '\0'; p++) {
+		if (*p != '%')
+			continue;
+		p += 1 + strspn(p + 1, "0123456789");
+		if (*p == 'i')
+			return true;
+		if (*p == '\0')
+			break;
+	}
+	return false;
+}
+
 static bool
 is_slug(char c)
 {

@@ -109,7 +109,7 @@ fill(struct cli *c, const struct sok_puzzle *p, struct sok_output *out)
 	int r;
 
 	/* In a file of its own every header is the first. */
-	h.later = false;
+	h.later = h.merged = false;
 	if (begin_file(c, out) == -1 || sok_write_header(v->writer, &h) == -1)
 		return -1;
 	r = sok_write(v->writer, p);

@@ -232,8 +232,14 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-const struct sok_write_ops write_csv_ops = {
-    .header = header, .puzzle = puzzle, .join = writer_join, .lasts = true};
+const struct sok_write_ops write_csv_ops = {.begin = writer_begin_ids,
+    .header = header,
+    .puzzle = puzzle,
+    .join = writer_join,
+    .lasts = true};
 
-const struct sok_write_ops write_records_ops = {
-    .header = header, .puzzle = puzzle, .join = writer_join, .lasts = true};
+const struct sok_write_ops write_records_ops = {.begin = writer_begin_ids,
+    .header = header,
+    .puzzle = puzzle,
+    .join = writer_join,
+    .lasts = true};

@@ -11,13 +11,10 @@ struct sok_writer {
 	struct sok_output *out;
 	struct sok_write_options o;
 	struct sok_sink *sink;
-	struct sok_arena arena; /* reset before every puzzle */
-	const struct sok_header
-	    *later;           /* a header that is not the output's own */
-	unsigned top;         /* what the output's own says: header_says() */
-	unsigned lacks;       /* ... and some later one does not */
-	bool lasting;         /* a later header holds here */
-	bool headed;          /* there was a later header, */
+	struct sok_arena arena;          /* reset before every puzzle */
+	const struct sok_header *merged; /* of the puzzles that get its keys */
+	bool lasting;                    /* a later header holds here */
+	bool headed;                     /* there was a later header, */
 	bool unsaid;          /* an empty one, which no other had to end */
 	size_t written;       /* puzzles so far */
 	bool begun;           /* something stands in the file */
@@ -59,6 +56,8 @@ struct sok_write_ops {
 	bool (*join)(struct sok_writer *w, const struct sok_writer *part);
 	/* What the header says of the author is written with the puzzles. */
 	bool author;
+	/* Lines over a limit are written as they are. */
+	bool raw;
 	/* Nobody expects notes or games in it: one note tells of them. */
 	bool picture;
 	/* A later header holds up to the next one, which may be empty. */
@@ -77,6 +76,8 @@ struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
 bool writer_single(const struct sok_writer *w);
 /* Lines of a text that are not blank. */
 size_t writer_lines(const struct sok_text *t);
+/* For begin, of formats that hold ids: say once that this build has none. */
+int writer_begin_ids(struct sok_writer *w);
 /* For join, of formats without a state. */
 bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 /* Report cannot-hold; returns 0 for the caller to return. */
@@ -91,12 +92,15 @@ void writer_report_lost(struct sok_writer *w);
 
 /* later.c */
 
+/* The text of a header at the top of merged collections: the keys that its
+ * puzzles get become remarks, as they would hold for all others, too.  -1 on
+ * ENOMEM. */
+int later_top(
+    struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
 /* The lines of a later header as remarks on the puzzle above, which is said.
  * -1 on ENOMEM. */
 int later_remarks(
     struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
-/* A puzzle of Sokoban says so, unless it names a game.  -1 on ENOMEM. */
-int later_name_game(struct sok_puzzle *p, struct sok_arena *a);
 
 /* write_parts.c */
 
