@@ -73,7 +73,7 @@ load conversion
 	collection >in
 	for format in svg ansi; do
 		try 0 sokconv -s 1 -t $format in
-		lines "<stdout>: note: 2 lines of the header, 1 line of notes, 1 solution, 1 snapshot dropped: $format cannot hold them [lossy]" |
+		lines "<stdout>: note: 2 lines of the header dropped, and 1 line of notes, 1 solution, 1 snapshot: $format cannot hold them [lossy]" |
 			expect_err
 		try 0 sokconv -q -s 1 -t $format in
 		quiet
@@ -85,5 +85,5 @@ load conversion
 	sed -i 's/^A note.*/Game: Sokoban/' in
 	try 0 sokconv -s 1 -t svg in
 	said ': warning: 1 key dropped: svg cannot hold it \[lossy\]$'
-	said ': note: .*1 solution, 1 snapshot dropped'
+	said ': note: .* dropped, and 1 solution, 1 snapshot: svg'
 }
