@@ -59,22 +59,26 @@ fmt_close(struct cli *c)
 static int
 transform(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
-	struct fmt *f = c->ctx;
+	const struct fmt *f = c->ctx;
 	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
 	int can;
 
-	if (f->symmetry == FMT_NONE || !p->has_board ||
-	    p->variant == SOK_UNSUPPORTED)
+	if (f->symmetry == FMT_NONE || !p->has_board)
 		return 0;
+	if (p->variant == SOK_UNSUPPORTED) {
+		sok_report(cli_sink(c), SOK_LOSSY_RULE, p->pos, p, NULL,
+		    "not transformed: the puzzle is of another variant");
+		return 0;
+	}
 	if (f->symmetry == FMT_CANONICAL && sok_canonical(p, &t, a) == -1)
 		return -1;
 	can = sok_can_transform(p, t, a);
 	if (can == 0)
 		sok_report(cli_sink(c), SOK_LOSSY_RULE, p->pos, p, NULL,
 		    sok_grid_has_symmetry(p->board.grid, t)
-		        ? "not turned: the board is open or has squares that "
+		        ? "not transformed: the board is open or has squares that "
 		          "are no cells of its variant"
-		        : "not turned: boards of this variant have no such "
+		        : "not transformed: boards of this variant have no such "
 		          "symmetry");
 	return can == 1 ? sok_transform(p, t, a) : can;
 }

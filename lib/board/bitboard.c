@@ -1,10 +1,10 @@
 /* bitboard.c - boards as strings of bits: reading squares into them, and
  * counting and listing what they hold. */
-#include <assert.h>
 #include <string.h>
 
 #include "board/bitboard.h"
-#include "board/steps.h"
+#include "board/flood.h"
+#include "board/flood_grid.h"
 
 /* ---- reading */
 
@@ -42,12 +42,20 @@ load_squares(const unsigned char *sq, size_t n, size_t rest)
 	    ~p.wall & mask, p.goal & mask, p.box & mask, p.player & mask};
 }
 
-static inline void
-put(uint64_t *set, size_t at, uint64_t bits)
+static inline uint64_t *
+words(squares *set)
 {
-	set[at / 64] |= bits << at % 64;
+	return (uint64_t *)(void *)set;
+}
+
+static inline void
+put(squares *set, size_t at, uint64_t bits)
+{
+	uint64_t *word = words(set) + at / 64;
+
+	word[0] |= bits << at % 64;
 	if (at % 64 != 0)
-		set[at / 64 + 1] |= bits >> (64 - at % 64);
+		word[1] |= bits >> (64 - at % 64);
 }
 
 /* n squares that follow each other, of which the first is bit `at`. */
@@ -105,24 +113,25 @@ all_walls(const unsigned char *sq, size_t n)
 bool
 bitboard_is_walled(const struct sok_board *b)
 {
-	size_t w = (size_t)b->width, h = (size_t)b->height, i;
-	const unsigned char *sq = b->sq;
+	size_t w = (size_t)b->width, h = (size_t)b->height;
+	const unsigned char *sq = b->sq, *bottom;
 	unsigned sides;
 
+	/* Of hexagons half the edge is no cell. */
 	if (w == 0 || h == 0 || b->grid == SOK_HEXAGONS)
 		return false;
 	sides = *sq & SOK_WALL;
 
 	/* The last square of each row and the first of the next. */
-	for (i = 1; sides && i < h; i++) {
+	for (bottom = sq + (h - 1) * w; sides && sq < bottom;) {
 		sq += w;
 		sides &= sq[-1] & sq[0];
 	}
-	return sides && all_walls(b->sq, w) && all_walls(sq, w);
+	return sides && all_walls(b->sq, w) && all_walls(bottom, w);
 }
 
 /* Steps down, and down and one or two to a side, must shift by 1 to 63 bits
- * and whole pairs of words. */
+ * and whole parts of sets. */
 static void
 measure(struct bitboard *b, size_t width)
 {
@@ -135,8 +144,8 @@ measure(struct bitboard *b, size_t width)
 		b->pitch += 131 - rest;
 	b->far = b->pitch / 128;
 	b->shift = (int)(b->pitch % 128);
-	b->words = (b->pitch * (size_t)b->height + 127) / 128 * 2;
-	b->stride = b->words + 2 * (b->far + 1);
+	b->n = (b->pitch * (size_t)b->height + 127) / 128;
+	b->stride = b->n + b->far + 1;
 }
 
 static void
@@ -146,9 +155,10 @@ find_ends(struct bitboard *b)
 
 	b->first = bitboard_set(b);
 	b->last = bitboard_set(b);
-	for (int y = 0; y < b->height; y++, first += b->pitch) {
-		b->first[first / 64] |= (uint64_t)1 << first % 64;
-		b->last[last / 64] |= (uint64_t)1 << last % 64;
+	for (int y = 0; y < b->height; y++) {
+		put(b->first, first, 1);
+		put(b->last, last, 1);
+		first += b->pitch;
 		last += b->pitch;
 	}
 }
@@ -164,13 +174,14 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	b->grid = board->grid;
 	b->walled = bitboard_is_walled(board);
 	measure(b, (size_t)b->width);
-	b->nspare =
-	    sets + 6 + (b->grid != SOK_SQUARES ? BITBOARD_GRID_SETS : 0);
-	n = (b->nspare + 1) * b->stride - b->words;
+	b->nspare = sets + 6;
+	if (b->grid != SOK_SQUARES)
+		b->nspare += BITBOARD_GRID_SETS;
+	n = (b->nspare + 1) * b->stride - b->n;
 	b->spare = sok_arena_zalloc(a, n, sizeof(*b->spare));
 	if (b->spare == NULL)
 		return -1;
-	b->spare += b->stride - b->words;
+	b->spare += b->stride - b->n;
 	b->open = bitboard_set(b);
 	b->goal = bitboard_set(b);
 	b->box = bitboard_set(b);
@@ -181,27 +192,16 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	return 0;
 }
 
-uint64_t *
-bitboard_set(struct bitboard *b)
-{
-	uint64_t *set = b->spare;
-
-	assert(b->nspare > 0);
-	b->nspare--;
-	b->spare += b->stride;
-	return set;
-}
-
 /* ---- sets */
 
 void
-bitboard_put(const struct bitboard *b, uint64_t *set, int x, int y)
+bitboard_put(const struct bitboard *b, squares *set, int x, int y)
 {
 	put(set, (size_t)y * b->pitch + (size_t)x, 1);
 }
 
 static void
-add_row(const struct bitboard *b, uint64_t *set, int y)
+add_row(const struct bitboard *b, squares *set, int y)
 {
 	size_t at = (size_t)y * b->pitch, n = (size_t)b->width, some;
 
@@ -211,72 +211,29 @@ add_row(const struct bitboard *b, uint64_t *set, int y)
 	}
 }
 
-void
-bitboard_shift(const struct bitboard *b, uint64_t *to, const uint64_t *from,
-    int dx, int dy)
-{
-	size_t before = 2 * (b->far + 1);
-	size_t at = before * 64 + (size_t)dx + (size_t)dy * b->pitch;
-
-	for (size_t i = 0; i < b->words; i++, at += 64)
-		to[i] = bits_at(from - before, at);
-}
-
-uint64_t *
-bitboard_cells(struct bitboard *b, unsigned kinds, int dx, int dy, bool leaves)
-{
-	uint64_t *set = bitboard_set(b);
-	bool out;
-
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++) {
-			out = x + dx < 0 || x + dx >= b->width || y + dy < 0 ||
-			    y + dy >= b->height;
-			if ((kinds >> steps_kind(x, y) & 1) && out == leaves)
-				bitboard_put(b, set, x, y);
-		}
-	return set;
-}
-
-/* As bitboard_at_edge(), on the steps of any grid. */
-static bool
-leaves_grid(struct bitboard *b, const uint64_t *set, int *x, int *y)
-{
-	const struct steps *s = &steps_table[b->grid];
-	uint64_t *edge = bitboard_set(b), *some;
-	long at = -1;
-
-	for (int n = 0; n < s->nneighbours; n++) {
-		some = bitboard_cells(b, s->neighbour[n].kinds,
-		    s->neighbour[n].dx, s->neighbour[n].dy, true);
-		for (size_t i = 0; i < b->words; i++)
-			edge[i] |= set[i] & some[i];
-	}
-	return bitboard_next(b, edge, &at, x, y);
-}
-
 bool
-bitboard_at_edge(struct bitboard *b, const uint64_t *set, int *x, int *y)
+bitboard_at_edge(struct bitboard *b, const squares *set, int *x, int *y)
 {
-	uint64_t *edge;
+	squares *edge;
 	long at = -1;
 
 	if (b->walled || b->width == 0 || b->height == 0)
 		return false;
 	if (b->grid != SOK_SQUARES)
-		return leaves_grid(b, set, x, y);
+		return flood_grid_edge(b, set, x, y);
 	edge = bitboard_set(b);
 	add_row(b, edge, 0);
 	add_row(b, edge, b->height - 1);
-	for (size_t i = 0; i < b->words; i++)
+	for (size_t i = 0; i < b->n; i++)
 		edge[i] = set[i] & (edge[i] | b->first[i] | b->last[i]);
 	return bitboard_next(b, edge, &at, x, y);
 }
 
 int
-bitboard_area(const struct bitboard *b, const uint64_t *set,
+bitboard_area(const struct bitboard *b, const squares *set,
     struct sok_area *area, struct sok_arena *a)
 {
+	const uint64_t *from = (const uint64_t *)(const void *)set;
 	size_t at = 0, left;
 	uint64_t *to;
 
@@ -290,7 +247,7 @@ bitboard_area(const struct bitboard *b, const uint64_t *set,
 	for (int y = 0; y < b->height; y++, at += b->pitch)
 		for (left = (size_t)b->width; left > 0;
 		     left -= left < 64 ? left : 64)
-			*to++ = bits_at(set, at + (size_t)b->width - left) &
+			*to++ = bits_at(from, at + (size_t)b->width - left) &
 			    bits_first(left);
 	return 0;
 }
@@ -306,26 +263,30 @@ popcount(uint64_t v)
 
 size_t
 bitboard_count(
-    const struct bitboard *b, const uint64_t *one, const uint64_t *other)
+    const struct bitboard *b, const squares *one, const squares *other)
 {
 	size_t n = 0;
+	squares both;
 
-	for (size_t i = 0; i < b->words; i++)
-		n += popcount(one[i] & other[i]);
+	for (size_t i = 0; i < b->n; i++) {
+		both = one[i] & other[i];
+		n += popcount(both[0]) + popcount(both[1]);
+	}
 	return n;
 }
 
 bool
 bitboard_next(
-    const struct bitboard *b, const uint64_t *set, long *at, int *x, int *y)
+    const struct bitboard *b, const squares *set, long *at, int *x, int *y)
 {
+	const uint64_t *word = (const uint64_t *)(const void *)set;
 	size_t from = (size_t)(*at + 1), i = from / 64, square;
 	uint64_t bits = 0;
 
-	if (i < b->words)
-		bits = set[i] & ~(uint64_t)0 << from % 64;
-	while (bits == 0 && ++i < b->words)
-		bits = set[i];
+	if (i < 2 * b->n)
+		bits = word[i] & ~(uint64_t)0 << from % 64;
+	while (bits == 0 && ++i < 2 * b->n)
+		bits = word[i];
 	if (bits == 0)
 		return false;
 	square = i * 64 + (size_t)bits_low(bits);

@@ -3,45 +3,40 @@
 #include <string.h>
 
 #include "board/flood.h"
-#include "board/steps.h"
-
-/* Two words, which the processor may treat as one. */
-typedef uint64_t pair __attribute__((vector_size(16), may_alias));
+#include "board/flood_grid.h"
 
 #define INLINE __attribute__((always_inline)) static inline
 
-/* Boards of so many pairs are looked at as a whole, again and again; of larger
- * ones only the pairs beside one that has changed. */
+/* Sets of up to so many parts of 128 squares are gone through as a whole, again
+ * and again; of larger ones only the parts beside one that has changed. */
 enum { SMALL = 16 };
 
 /* What is known of a flood when it is compiled: */
 enum {
-	SQUARES = 1, /* two axes, the first of which goes by single squares */
-	NEAR = 2,    /* no step goes further than to the next pair */
-	ALONE = 4    /* there is one pair */
+	SINGLE = 1, /* two axes, the first of which goes by single squares */
+	NEAR = 2,   /* no step goes further than to the next part */
+	ALONE = 4   /* there is one part */
 };
 
-/* A rule for pair i of a set, v: what it becomes.  `to` is the set of squares
+/* A rule for part i of a set, v: what it becomes.  `to` is the set of squares
  * that may join, if the rule needs one. */
-typedef pair rule_fn(const struct flood *f, pair v, const pair *set, size_t i,
-    const pair *to, int known);
+typedef squares rule_fn(const struct flood *f, squares v, const squares *set,
+    size_t i, const squares *to, int known);
 
 /* ---- the rules */
 
-#define PAIR(set, i) (((const pair *)(const void *)(set))[i])
-
-/* The squares n further on or back of a pair and its neighbour. */
+/* The squares n further on or back, of a part and its neighbour. */
 #define AHEAD(one, before, n) \
-	((one) << (n) | (pair){(before)[1], (one)[0]} >> (64 - (n)))
+	((one) << (n) | (squares){(before)[1], (one)[0]} >> (64 - (n)))
 #define BACK(one, behind, n) \
-	((one) >> (n) | (pair){(one)[1], (behind)[0]} << (64 - (n)))
+	((one) >> (n) | (squares){(one)[1], (behind)[0]} << (64 - (n)))
 
 /* The squares that a step along an axis leads to: ahead, back. */
 INLINE void
-step(const struct flood_axis *axis, int n, pair v, const pair *set, size_t i,
-    int known, pair to[2])
+step(const struct flood_axis *axis, int n, squares v, const squares *set,
+    size_t i, int known, squares to[2])
 {
-	const pair none = {0, 0}, *s = set + i, *t = s;
+	const squares none = {0, 0}, *s = set + i, *t = s;
 
 	if (!(known & NEAR)) {
 		s -= axis->far;
@@ -53,10 +48,10 @@ step(const struct flood_axis *axis, int n, pair v, const pair *set, size_t i,
 
 /* Runs along the row fill up at once: ahead by the carry of an addition, back
  * for four squares. */
-INLINE pair
-fill(pair v, const pair to[2], pair ahead, pair back, bool runs)
+INLINE squares
+fill(squares v, const squares to[2], squares ahead, squares back, bool runs)
 {
-	pair new = to[0] & ahead;
+	squares new = to[0] & ahead;
 
 	if (runs)
 		new |= ahead & ~(ahead + new);
@@ -69,40 +64,38 @@ fill(pair v, const pair to[2], pair ahead, pair back, bool runs)
 	return v | new;
 }
 
-INLINE pair
-grow(const struct flood *f, pair v, const pair *set, size_t i, const pair *none,
-    int known)
+INLINE squares
+grow(const struct flood *f, squares v, const squares *set, size_t i,
+    const squares *none, int known)
 {
 	const struct flood_axis *axis;
-	pair to[2];
+	squares to[2];
 
 	(void)none;
-	for (int k = known & SQUARES ? 1 : f->naxes - 1; k > 0; k--) {
+	for (int k = known & SINGLE ? 1 : f->naxes - 1; k > 0; k--) {
 		axis = &f->axis[k];
 		step(axis, axis->shift, v, set, i, known, to);
-		v |= (to[0] & PAIR(axis->ahead, i)) |
-		    (to[1] & PAIR(axis->back, i));
+		v |= (to[0] & axis->ahead[i]) | (to[1] & axis->back[i]);
 	}
 	axis = f->axis;
-	step(axis, known & SQUARES ? 1 : axis->shift, v, set, i, known | NEAR,
+	step(axis, known & SINGLE ? 1 : axis->shift, v, set, i, known | NEAR,
 	    to);
-	return fill(
-	    v, to, PAIR(axis->ahead, i), PAIR(axis->back, i), known & SQUARES);
+	return fill(v, to, axis->ahead[i], axis->back[i], known & SINGLE);
 }
 
 /* The cells between two of the set, on any grid: of a triangle's three
  * neighbours any two are. */
-INLINE pair
-release_cells(const struct flood *f, pair v, const pair *set, size_t i)
+INLINE squares
+release_cells(const struct flood *f, squares v, const squares *set, size_t i)
 {
 	const struct flood_axis *axis;
-	pair new = {0, 0}, beside = {0, 0}, to[2];
+	squares new = {0, 0}, beside = {0, 0}, to[2];
 
 	for (int k = 0; k < f->naxes; k++) {
 		axis = &f->axis[k];
 		step(axis, axis->shift, v, set, i, 0, to);
-		to[0] &= PAIR(axis->ahead, i);
-		to[1] &= PAIR(axis->back, i);
+		to[0] &= axis->ahead[i];
+		to[1] &= axis->back[i];
 		new |= (to[0] & to[1]) | (beside & (to[0] | to[1]));
 		if (f->triangles)
 			beside = to[0] | to[1];
@@ -110,13 +103,13 @@ release_cells(const struct flood *f, pair v, const pair *set, size_t i)
 	return new;
 }
 
-INLINE pair
-release(const struct flood *f, pair v, const pair *set, size_t i,
-    const pair *some, int known)
+INLINE squares
+release(const struct flood *f, squares v, const squares *set, size_t i,
+    const squares *some, int known)
 {
-	pair new = {0, 0}, to[2];
+	squares new = {0, 0}, to[2];
 
-	if (!(known & SQUARES))
+	if (!(known & SINGLE))
 		return v | (release_cells(f, v, set, i) & some[i]);
 	for (int k = 0; k < 2; k++) {
 		step(&f->axis[k], f->axis[k].shift, v, set, i, known, to);
@@ -128,13 +121,13 @@ release(const struct flood *f, pair v, const pair *set, size_t i,
 /* ---- applying them */
 
 INLINE bool
-same(pair v, pair w)
+same(squares v, squares w)
 {
 	v ^= w;
 	return (v[0] | v[1]) == 0;
 }
 
-/* Pairs that wait because a pair beside them has changed. */
+/* Parts that wait because a part beside them has changed. */
 struct queue {
 	uint32_t *at;
 	unsigned char *waits;
@@ -191,21 +184,21 @@ wait_beside(struct queue *q, size_t i, size_t n)
 
 /* Until nothing changes; whether something did. */
 INLINE bool
-settle_pair(const struct flood *f, pair *set, size_t i, const pair *to,
+settle_part(const struct flood *f, squares *set, size_t i, const squares *to,
     int known, rule_fn *rule)
 {
-	pair v = set[i], was, first = v;
+	squares v = set[i], was, first = v;
 
 	do {
 		was = v;
 		v = rule(f, v, set, i, to, known);
-		set[i] = v; /* where steps of whole pairs look for it */
+		set[i] = v; /* where steps of whole parts look for it */
 	} while (!same(v, was));
 	return !same(v, first);
 }
 
 INLINE int
-settle_large(const struct flood *f, pair *set, size_t n, const pair *to,
+settle_large(const struct flood *f, squares *set, size_t n, const squares *to,
     struct sok_arena *a, int known, rule_fn *rule)
 {
 	struct queue q;
@@ -221,7 +214,7 @@ settle_large(const struct flood *f, pair *set, size_t n, const pair *to,
 	while (q.n > 0) {
 		i = q.at[--q.n];
 		q.waits[i] = 0;
-		if (settle_pair(f, set, i, to, known, rule))
+		if (settle_part(f, set, i, to, known, rule))
 			wait_beside(&q, i, n);
 	}
 	return 0;
@@ -229,40 +222,48 @@ settle_large(const struct flood *f, pair *set, size_t n, const pair *to,
 
 /* Whether a set holds all of another one. */
 INLINE bool
-holds(const pair *set, const uint64_t *want, size_t n)
+holds(const squares *set, const squares *want, size_t n)
 {
-	pair left = {0, 0};
+	squares left = {0, 0};
 
 	for (size_t i = 0; i < n; i++)
-		left |= PAIR(want, i) & ~set[i];
+		left |= want[i] & ~set[i];
 	return (left[0] | left[1]) == 0;
 }
 
-INLINE void
-settle_small(const struct flood *f, pair *set, size_t n, const pair *to,
-    const uint64_t *want, int known, rule_fn *rule)
+/* What changes. */
+INLINE squares
+apply(const struct flood *f, squares *set, size_t i, const squares *to,
+    int known, rule_fn *rule)
 {
-	pair v, changed;
+	squares was = set[i];
+
+	set[i] = rule(f, was, set, i, to, known);
+	return set[i] ^ was;
+}
+
+INLINE void
+settle_small(const struct flood *f, squares *set, size_t n, const squares *to,
+    const squares *want, int known, rule_fn *rule)
+{
+	squares changed;
 	size_t i;
 
 	do {
-		changed = (pair){0, 0};
-		for (i = 0; i < 2 * n; i++) {
-			size_t at = i < n ? i : 2 * n - 1 - i;
-
-			v = rule(f, set[at], set, at, to, known);
-			changed |= v ^ set[at];
-			set[at] = v;
-		}
+		changed = (squares){0, 0};
+		for (i = 0; i < n; i++)
+			changed |= apply(f, set, i, to, known, rule);
+		while (i-- > 0)
+			changed |= apply(f, set, i, to, known, rule);
 	} while ((changed[0] | changed[1]) != 0 &&
 	    (want == NULL || !holds(set, want, n)));
 }
 
 INLINE void
-settle_one(const struct flood *f, pair *set, const pair *to,
-    const uint64_t *want, int known, rule_fn *rule)
+settle_one(const struct flood *f, squares *set, const squares *to,
+    const squares *want, int known, rule_fn *rule)
 {
-	pair v = *set, was;
+	squares v = *set, was;
 
 	do {
 		was = v;
@@ -273,96 +274,46 @@ settle_one(const struct flood *f, pair *set, const pair *to,
 }
 
 INLINE int
-settle(const struct flood *f, uint64_t *words, const uint64_t *some,
-    const uint64_t *want, struct sok_arena *a, rule_fn *rule)
+settle(const struct flood *f, squares *set, const squares *to,
+    const squares *want, struct sok_arena *a, rule_fn *rule)
 {
-	pair *set = (pair *)(void *)words;
-	const pair *to = (const pair *)(const void *)some;
-	size_t n = f->board->words / 2;
+	size_t n = f->board->n;
 
-	if (!f->squares)
+	if (!f->single)
 		return settle_large(f, set, n, to, a, 0, rule);
 	if (n == 1)
-		settle_one(f, set, to, want, SQUARES | NEAR | ALONE, rule);
+		settle_one(f, set, to, want, SINGLE | NEAR | ALONE, rule);
 	else if (n <= SMALL && f->board->far == 0)
-		settle_small(f, set, n, to, want, SQUARES | NEAR, rule);
+		settle_small(f, set, n, to, want, SINGLE | NEAR, rule);
 	else
-		return settle_large(f, set, n, to, a, SQUARES, rule);
+		return settle_large(f, set, n, to, a, SINGLE, rule);
 	return 0;
 }
 
 int
-flood_grow(const struct flood *f, uint64_t *set, const uint64_t *want,
+flood_grow(const struct flood *f, squares *set, const squares *want,
     struct sok_arena *a)
 {
 	return settle(f, set, NULL, want, a, grow);
 }
 
 int
-flood_release(const struct flood *f, uint64_t *set, const uint64_t *some,
-    const uint64_t *want, struct sok_arena *a)
+flood_release(const struct flood *f, squares *set, const squares *some,
+    const squares *want, struct sok_arena *a)
 {
 	return settle(f, set, some, want, a, release);
 }
 
-/* The open cells to which a step of a grid leads, in all or one of its two
- * directions: from cells of some kinds. */
-static const uint64_t *
-arrivals(
-    struct bitboard *b, const uint64_t *open, const struct steps_neighbour *n)
-{
-	bool turns = steps_kind(n->dx, n->dy) != 0;
-	unsigned kinds = n->kinds;
-	uint64_t *set;
-
-	if (turns)
-		kinds = (kinds >> 1 & 1) | (kinds << 1 & 2);
-	set = bitboard_cells(b, kinds, -n->dx, -n->dy, false);
-	for (size_t i = 0; i < b->words; i++)
-		set[i] &= open[i];
-	return set;
-}
-
-/* Neighbours come in pairs that are opposite to each other; those in the row
- * become the first axis. */
-static void
-walk_grid(struct flood *f, struct bitboard *b, const uint64_t *open)
-{
-	const struct steps *s = &steps_table[b->grid];
-	const struct steps_neighbour *back, *ahead;
-	struct flood_axis axis;
-	size_t distance;
-
-	f->naxes = 0;
-	for (int n = 0; n < s->nneighbours; n += 2) {
-		back = &s->neighbour[n];
-		ahead = &s->neighbour[n + 1];
-		if (ahead->dy < 0) {
-			ahead = back;
-			back = &s->neighbour[n + 1];
-		}
-		distance = (size_t)ahead->dx + (size_t)ahead->dy * b->pitch;
-		axis =
-		    (struct flood_axis){distance / 128, (int)(distance % 128),
-		        arrivals(b, open, ahead), arrivals(b, open, back)};
-		f->axis[f->naxes++] = axis;
-		if (ahead->dy == 0) {
-			f->axis[f->naxes - 1] = f->axis[0];
-			f->axis[0] = axis;
-		}
-	}
-}
-
 void
-flood_walk(struct flood *f, struct bitboard *b, const uint64_t *open)
+flood_walk(struct flood *f, struct bitboard *b, const squares *open)
 {
-	uint64_t *ahead, *back;
+	squares *ahead, *back;
 
 	f->board = b;
 	f->triangles = b->grid == SOK_TRIANGLES;
-	f->squares = b->grid == SOK_SQUARES;
-	if (!f->squares) {
-		walk_grid(f, b, open);
+	f->single = b->grid == SOK_SQUARES;
+	if (!f->single) {
+		flood_grid_walk(f, b, open);
 		return;
 	}
 	f->naxes = 2;
@@ -372,7 +323,7 @@ flood_walk(struct flood *f, struct bitboard *b, const uint64_t *open)
 		return;
 	f->axis[0].ahead = ahead = bitboard_set(b);
 	f->axis[0].back = back = bitboard_set(b);
-	for (size_t i = 0; i < b->words; i++) {
+	for (size_t i = 0; i < b->n; i++) {
 		ahead[i] = open[i] & ~b->first[i];
 		back[i] = open[i] & ~b->last[i];
 	}
@@ -383,85 +334,23 @@ static void
 find_pushes(struct bitboard *b, const struct flood_axis *axis,
     struct flood_axis *pull, struct flood_axis *push)
 {
-	size_t n = b->words / 2, i, far = axis->far;
-	uint64_t *from = bitboard_set(b), *ahead = bitboard_set(b);
-	uint64_t *back = bitboard_set(b);
-	const pair *open = &PAIR(b->open, 0);
-	pair *middle = (pair *)(void *)from;
-	int by = axis->shift;
+	squares *from = bitboard_set(b), *ahead = bitboard_set(b);
+	squares *back = bitboard_set(b), *s;
+	size_t far = axis->far, i;
+	int n = axis->shift;
 
-	for (i = 0; i < n; i++, open++)
-		middle[i] = *open & AHEAD(open[-far], open[-far - 1], by) &
-		    BACK(open[far], open[far + 1], by);
-	for (i = 0; i < n; i++, middle++) {
-		((pair *)(void *)ahead)[i] =
-		    AHEAD(middle[-far], middle[-far - 1], by);
-		((pair *)(void *)back)[i] =
-		    BACK(middle[far], middle[far + 1], by);
+	for (i = 0; i < b->n; i++) {
+		s = b->open + i;
+		from[i] = *s & AHEAD(s[-far], s[-far - 1], n) &
+		    BACK(s[far], s[far + 1], n);
 	}
-	*pull = (struct flood_axis){far, by, from, from};
-	*push = (struct flood_axis){far, by, ahead, back};
-}
-
-/* Cells that the pushes of a grid are made from. */
-struct push_sets {
-	uint64_t *kind[2], *to, *behind;
-};
-
-/* Add the cells whose boxes some letter moves by (dx, dy). */
-static void
-add_pushes(struct bitboard *b, const struct push_sets *p, uint64_t *from,
-    int dx, int dy)
-{
-	const struct steps *s = &steps_table[b->grid];
-	const signed char *step, *back;
-
-	for (int k = 0; k < 2; k++)
-		for (int n = 0; n < s->nletters; n++) {
-			step = s->step[k][n];
-			back = s->step[k][n ^ 1];
-			if (step[0] != dx || step[1] != dy)
-				continue;
-			bitboard_shift(b, p->to, b->open, dx, dy);
-			bitboard_shift(b, p->behind, b->open, back[0], back[1]);
-			for (size_t i = 0; i < b->words; i++)
-				from[i] |= b->open[i] & p->kind[k][i] &
-				    p->to[i] & p->behind[i];
-		}
-}
-
-/* The pushes along one axis of a grid: they may end on another one than they
- * begin on. */
-static void
-find_grid_pushes(struct bitboard *b, const struct push_sets *p,
-    const struct flood_axis *axis, struct flood_axis *pull,
-    struct flood_axis *push)
-{
-	size_t distance = axis->far * 128 + (size_t)axis->shift;
-	int dy = distance > b->pitch / 2, dx;
-	uint64_t *from[2] = {bitboard_set(b), bitboard_set(b)};
-	uint64_t *to[2] = {bitboard_set(b), bitboard_set(b)};
-
-	dx = (int)distance - dy * (int)b->pitch;
-	add_pushes(b, p, from[0], dx, dy);
-	add_pushes(b, p, from[1], -dx, -dy);
-	bitboard_shift(b, to[0], from[0], -dx, -dy);
-	bitboard_shift(b, to[1], from[1], dx, dy);
-	*pull = (struct flood_axis){axis->far, axis->shift, from[1], from[0]};
-	*push = (struct flood_axis){axis->far, axis->shift, to[0], to[1]};
-}
-
-static void
-grid_pushes(struct bitboard *b, const struct flood *walk, struct flood *pull,
-    struct flood *push)
-{
-	struct push_sets p = {{bitboard_cells(b, 1, 0, 0, false),
-	                          bitboard_cells(b, 2, 0, 0, false)},
-	    bitboard_set(b), bitboard_set(b)};
-
-	for (int i = 0; i < walk->naxes; i++)
-		find_grid_pushes(
-		    b, &p, &walk->axis[i], &pull->axis[i], &push->axis[i]);
+	for (i = 0; i < b->n; i++) {
+		s = from + i;
+		ahead[i] = AHEAD(s[-far], s[-far - 1], n);
+		back[i] = BACK(s[far], s[far + 1], n);
+	}
+	*pull = (struct flood_axis){far, n, from, from};
+	*push = (struct flood_axis){far, n, ahead, back};
 }
 
 void
@@ -470,9 +359,9 @@ flood_pushes(struct bitboard *b, const struct flood *walk, struct flood *pull,
 {
 	pull->board = push->board = b;
 	pull->naxes = push->naxes = walk->naxes;
-	pull->squares = push->squares = walk->squares;
-	if (!walk->squares) {
-		grid_pushes(b, walk, pull, push);
+	pull->single = push->single = walk->single;
+	if (!walk->single) {
+		flood_grid_pushes(b, walk, pull, push);
 		return;
 	}
 	for (int i = 0; i < walk->naxes; i++)
@@ -482,26 +371,26 @@ flood_pushes(struct bitboard *b, const struct flood *walk, struct flood *pull,
 /* ---- players */
 
 /* A flood over what is open from some squares of it. */
-static uint64_t *
-reach(struct bitboard *b, const uint64_t *open, const uint64_t *from,
+static squares *
+reach(struct bitboard *b, const squares *open, const squares *from,
     struct sok_arena *a)
 {
 	struct flood f;
-	uint64_t *set = bitboard_set(b);
+	squares *set = bitboard_set(b);
 
 	flood_walk(&f, b, open);
-	for (size_t i = 0; i < b->words; i++)
+	for (size_t i = 0; i < b->n; i++)
 		set[i] = from[i] & open[i];
 	return flood_grow(&f, set, NULL, a) == 0 ? set : NULL;
 }
 
 /* The squares that hold no box. */
-static uint64_t *
+static squares *
 without_boxes(struct bitboard *b)
 {
-	uint64_t *set = bitboard_set(b);
+	squares *set = bitboard_set(b);
 
-	for (size_t i = 0; i < b->words; i++)
+	for (size_t i = 0; i < b->n; i++)
 		set[i] = b->open[i] & ~b->box[i];
 	return set;
 }
@@ -511,7 +400,7 @@ flood(const struct sok_board *board, bool boxes, long square,
     struct sok_area *area, struct sok_arena *a)
 {
 	struct bitboard b;
-	uint64_t *set;
+	squares *set;
 
 	if (bitboard_load(&b, board, 7, a) == -1)
 		return -1;
@@ -547,7 +436,7 @@ sok_board_closed(
     const struct sok_board *board, int *x, int *y, struct sok_arena *scratch)
 {
 	struct bitboard b;
-	uint64_t *set;
+	squares *set;
 
 	if (board->players == 0 || sok_board_size(board) == 0 ||
 	    bitboard_is_walled(board))
@@ -585,7 +474,7 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
     struct sok_area *walk, struct flood_box *box, struct sok_arena *a)
 {
 	struct bitboard b;
-	uint64_t *set;
+	squares *set;
 
 	if (bitboard_load(&b, board, 7, a) == -1)
 		return -1;

@@ -6,14 +6,14 @@
 #include "board/bitboard.h"
 
 /*
- * Steps in two opposite directions: by far pairs of words and shift squares
+ * Steps in two opposite directions: by far times 128 and shift squares
  * (1 to 63), further on in reading order to the squares of `ahead`, back to
  * those of `back`.
  */
 struct flood_axis {
 	size_t far;
 	int shift;
-	const uint64_t *ahead, *back;
+	const squares *ahead, *back;
 };
 
 #define FLOOD_AXES 4
@@ -21,14 +21,13 @@ struct flood_axis {
 struct flood {
 	const struct bitboard *board;
 	int naxes;
-	bool squares; /* two axes, the first of which goes by single squares */
-	bool triangles; /* two axes, but a push may begin on one and end on the
-	                   other */
+	bool triangles; /* a push may begin on one axis and end on the other */
+	bool single; /* two axes, the first of which goes by single squares */
 	struct flood_axis axis[FLOOD_AXES]; /* the first is along the row */
 };
 
 /* The steps of a player to open squares.  Takes two sets. */
-void flood_walk(struct flood *f, struct bitboard *b, const uint64_t *open);
+void flood_walk(struct flood *f, struct bitboard *b, const squares *open);
 /* The moves of a box that a player pushes who may be anywhere: in the
  * direction of time, and against it.  Takes three sets for each axis. */
 void flood_pushes(struct bitboard *b, const struct flood *walk,
@@ -36,12 +35,12 @@ void flood_pushes(struct bitboard *b, const struct flood *walk,
 /* Take all steps from the squares of a set, and from those that it gains; it
  * may be left when it holds all that is wanted (NULL: all there is).  -1 on
  * ENOMEM. */
-int flood_grow(const struct flood *f, uint64_t *set, const uint64_t *want,
+int flood_grow(const struct flood *f, squares *set, const squares *want,
     struct sok_arena *a);
 /* Add those of `some` that lie on some axis between two squares of the set,
  * until there are none; stop when the set holds all that is wanted. */
-int flood_release(const struct flood *f, uint64_t *set, const uint64_t *some,
-    const uint64_t *want, struct sok_arena *a);
+int flood_release(const struct flood *f, squares *set, const squares *some,
+    const squares *want, struct sok_arena *a);
 
 /* board.c: whether sok_board_crop() would cut something off. */
 bool board_has_margin(const struct sok_board *b);

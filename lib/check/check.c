@@ -27,7 +27,7 @@ one_player(struct check *c)
 }
 
 void
-check_report_set(const struct check *c, const uint64_t *set, enum sok_rule rule,
+check_report_set(const struct check *c, const squares *set, enum sok_rule rule,
     const char *thing, const char *fault)
 {
 	long at = -1;
@@ -112,16 +112,16 @@ static int
 check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch)
 {
-	struct check c = {
-	    .p = p,
-	    .b = &p->board,
-	    .o = o,
-	    .sink = sink,
-	    .a = scratch,
-	};
+	struct check c;
 	size_t i;
 	int r = GO_ON;
 
+	/* The rules fill in the rest. */
+	c.p = p;
+	c.b = &p->board;
+	c.o = o;
+	c.sink = sink;
+	c.a = scratch;
 	for (i = 0; r == GO_ON && i < SOK_COUNT(rules); i++)
 		r = rules[i](&c);
 	return r == -1 ? -1 : 0;

@@ -16,7 +16,7 @@ struct check {
 	struct flood walk; /* the steps of a player */
 	/* What the players reach if boxes yield; where every square at the edge
 	 * is a wall, squares may be missing if no box and no goal is. */
-	uint64_t *area;
+	squares *area;
 	size_t boxes, goals; /* in the area */
 	bool all_inside;     /* they are all there are */
 };
@@ -47,7 +47,7 @@ check_pos(const struct sok_puzzle *p)
 }
 
 /* Report every square of a set: the thing there and what is wrong with it. */
-void check_report_set(const struct check *c, const uint64_t *set,
+void check_report_set(const struct check *c, const squares *set,
     enum sok_rule rule, const char *thing, const char *fault);
 /* Whether every box of the picture is on a goal. */
 bool check_solved(const struct check *c);

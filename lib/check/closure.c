@@ -3,7 +3,7 @@
 
 /* The boxes and goals of the area. */
 static void
-count(struct check *c, const uint64_t *things)
+count(struct check *c, const squares *things)
 {
 	struct bitboard *b = &c->board;
 
@@ -20,14 +20,14 @@ int
 check_area(struct check *c)
 {
 	struct bitboard *b = &c->board;
-	uint64_t *things;
+	squares *things;
 
 	if (bitboard_load(b, c->b, CHECK_SETS, c->a) == -1)
 		return -1;
 	flood_walk(&c->walk, b, b->open);
 	things = bitboard_set(b);
 	c->area = bitboard_set(b);
-	for (size_t i = 0; i < b->words; i++) {
+	for (size_t i = 0; i < b->n; i++) {
 		things[i] = b->box[i] | b->goal[i];
 		c->area[i] = b->player[i] & b->open[i];
 	}

@@ -38,13 +38,13 @@ check_balance(struct check *c)
 
 /* The boxes out of reach that are not on a goal; all boxes and goals out of
  * reach. */
-static uint64_t *
+static squares *
 outside(struct check *c, bool all)
 {
-	const uint64_t *box = c->board.box, *goal = c->board.goal;
-	uint64_t *set = bitboard_set(&c->board);
+	const squares *box = c->board.box, *goal = c->board.goal;
+	squares *set = bitboard_set(&c->board);
 
-	for (size_t i = 0; i < c->board.words; i++)
+	for (size_t i = 0; i < c->board.n; i++)
 		set[i] =
 		    ~c->area[i] & (all ? box[i] | goal[i] : box[i] & ~goal[i]);
 	return set;
@@ -54,7 +54,7 @@ int
 check_outside(struct check *c)
 {
 	size_t boxes = c->b->boxes - c->boxes, goals = c->b->goals - c->goals;
-	uint64_t *set;
+	squares *set;
 	long at = -1;
 	int x, y;
 

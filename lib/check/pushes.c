@@ -9,15 +9,26 @@
  */
 #include "check/check.h"
 
-/* The squares that two sets share, but those of a third (NULL: none). */
-static inline uint64_t *
-common(struct check *c, const uint64_t *one, const uint64_t *other,
-    const uint64_t *but)
+/* The squares that two sets share, but those of a third one. */
+static inline squares *
+common(struct check *c, const squares *one, const squares *other,
+    const squares *but)
 {
-	uint64_t *set = bitboard_set(&c->board);
+	squares *set = bitboard_set(&c->board);
 
-	for (size_t i = 0; i < c->board.words; i++)
-		set[i] = one[i] & other[i] & ~(but != NULL ? but[i] : 0);
+	for (size_t i = 0; i < c->board.n; i++)
+		set[i] = one[i] & other[i] & ~but[i];
+	return set;
+}
+
+/* Those in the area. */
+static inline squares *
+inside(struct check *c, const squares *all)
+{
+	squares *set = bitboard_set(&c->board);
+
+	for (size_t i = 0; i < c->board.n; i++)
+		set[i] = all[i] & c->area[i];
 	return set;
 }
 
@@ -32,13 +43,12 @@ common(struct check *c, const uint64_t *one, const uint64_t *other,
  * which may be those of boxes found before.
  */
 static int
-frozen(struct check *c, const struct flood *walk, uint64_t *off)
+frozen(struct check *c, const struct flood *walk, squares *off)
 {
 	struct bitboard *b = &c->board;
-	uint64_t *free = common(c, b->open, b->open, b->box);
+	squares *free = common(c, b->open, b->open, b->box);
 
-	if (flood_release(
-	        walk, free, common(c, b->box, c->area, NULL), off, c->a) == -1)
+	if (flood_release(walk, free, inside(c, b->box), off, c->a) == -1)
 		return -1;
 	if (!bitboard_exceed(b, off, free))
 		return GO_ON;
@@ -46,7 +56,7 @@ frozen(struct check *c, const struct flood *walk, uint64_t *off)
 	    "box",
 	    "is not on a goal and can never be moved: walls and other such "
 	    "boxes block it in both directions");
-	for (size_t i = 0; i < b->words; i++)
+	for (size_t i = 0; i < b->n; i++)
 		off[i] &= free[i];
 	return GO_ON;
 }
@@ -59,10 +69,10 @@ frozen(struct check *c, const struct flood *walk, uint64_t *off)
  * forbid pushes, so a box outside this set never reaches a goal.
  */
 static int
-dead(struct check *c, const struct flood *pull, const uint64_t *off)
+dead(struct check *c, const struct flood *pull, const squares *off)
 {
 	struct bitboard *b = &c->board;
-	uint64_t *live = common(c, b->goal, c->area, NULL);
+	squares *live = inside(c, b->goal);
 
 	if (flood_grow(pull, live, off, c->a) == -1)
 		return -1;
@@ -82,8 +92,8 @@ static int
 unreachable(struct check *c, const struct flood *push)
 {
 	struct bitboard *b = &c->board;
-	uint64_t *warm = common(c, b->box, c->area, NULL);
-	uint64_t *goals = common(c, b->goal, c->area, NULL);
+	squares *warm = inside(c, b->box);
+	squares *goals = inside(c, b->goal);
 
 	if (flood_grow(push, warm, goals, c->a) == -1)
 		return -1;
@@ -101,7 +111,7 @@ check_pushes(struct check *c)
 	const bool *off = c->sink != NULL ? c->sink->off : none.off;
 	struct bitboard *b = &c->board;
 	struct flood pull, push;
-	uint64_t *boxes;
+	squares *boxes;
 
 	if (off[SOK_DEAD_BOX_RULE] && off[SOK_FROZEN_BOX_RULE] &&
 	    off[SOK_UNREACHABLE_GOAL_RULE])
