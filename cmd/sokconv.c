@@ -76,7 +76,6 @@ static const struct cli_program program = {
     .summary = "convert Sokoban collections",
     .options = options,
     .take = take,
-    .parts = &conv_parts,
 };
 
 static void
@@ -118,7 +117,8 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 static const struct cli_work work = {.begin = conv_begin,
     .end = conv_end,
     .header = conv_header,
-    .puzzle = put_puzzle};
+    .puzzle = put_puzzle,
+    .prepare = conv_prepare};
 
 /* Copy what was spooled to the output. */
 static void

@@ -307,17 +307,18 @@ threads() {
 @test "the manuals say what -j has no effect with" {
 	strace -o trace true 2>/dev/null || skip "there is no strace that works here"
 	collection 9000 700 >in
-	for helps in 'sokfmt --charset=latin1' 'sokrle --to-charset=latin1' \
-	    'sokcheck --severity=note --disable=duplicate-title' \
-	    'sokreplay --final' 'sokconv -t slc'; do
+	for helps in 'sokfmt --charset=latin1' 'sokfmt --to-charset=latin1' \
+	    'sokfmt --unique' 'sokcheck --duplicates' 'sokcheck -p' \
+	    'sokcheck --severity=note' 'sokreplay -F tap' 'sokconv -t slc' \
+	    'sokconv --strict' 'sokconv -t boxoban' \
+	    'sokfmt -s 2,@7D3A00127F83CB9B'; do
 		# shellcheck disable=SC2086 # options
-		[ "$(threads $helps)" -ge 1 ] || { echo "$helps"; return 1; }
+		[ "$(threads $helps)" -eq 1 ] || { echo "$helps"; return 1; }
 	done
-	for none in 'sokfmt --to-charset=latin1' 'sokfmt --unique' \
-	    'sokcheck --severity=note' 'sokcheck --duplicates' \
-	    'sokreplay -F tap' 'sokconv --strict' 'sokconv -t ansi' \
-	    'sokconv -t boxoban'; do
+	for none in sokrle 'sokfmt -c' 'sokfmt -l' 'sokcheck -s 2-'; do
 		# shellcheck disable=SC2086
 		[ "$(threads $none)" -eq 0 ] || { echo "$none"; return 1; }
 	done
+	lines '####' '#@$.#' '#####' >in
+	[ "$(threads sokcheck)" -eq 0 ]
 }

@@ -2,6 +2,9 @@
  * replay_play.c - the games of a puzzle, its own and those that were given for
  * it: played one after the other and told of, and with -p kept or not.
  */
+#include <errno.h>
+
+#include "jobs/record.h"
 #include "replay/replay_work.h"
 
 /* The board after the moves; with -v the board where they failed. */
@@ -22,19 +25,85 @@ show_boards(struct replay_work *k, const struct sok_replay *r)
 	}
 }
 
-/* Replay one game and tell of it; *r lives in the scratch arena. */
-static int
-replay_game(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_stage *s, struct sok_replay *r)
+/* A game that was replayed in another thread, and what was found. */
+struct replayed {
+	struct sok_replay r;
+	struct recorded *found;
+};
+
+static struct sok_replay_options
+options(const struct replay_work *k, struct sok_stage *s)
 {
 	struct sok_replay_options o = k->options;
 
 	o.stage = s;
 	o.no_final = !k->final && k->c->verbose == 0;
+	return o;
+}
+
+int
+replay_prepare(const struct cli *c, struct sok_puzzle *p,
+    struct cli_ready *ready, struct record *found, struct sok_arena *a,
+    struct sok_arena *scratch)
+{
+	const struct replay_work *k = c->ctx;
+	struct replayed *game;
+	struct sok_replay_options o;
+	struct sok_stage *s;
+	struct record own;
+
+	(void)found;
+	if (k->given.n > 0 || p->ngames == 0 || (k->rebuild && !p->has_board))
+		return 0;
+	if (report_identifies(k->report) &&
+	    sok_identify(p, false, a, scratch) == -1)
+		return -1;
+	game = sok_arena_alloc(a, p->ngames, sizeof(*game));
+	s = sok_stage_open(p, a);
+	if (game == NULL || s == NULL)
+		return -1;
+	o = options(k, s);
+	for (size_t i = 0; i < p->ngames; i++) {
+		record_begin(&own, &c->sink, a);
+		sok_arena_reset(scratch);
+		if (sok_replay_report(p, &p->game[i], &o, &game[i].r, &own.sink,
+		        o.no_final ? scratch : a) != 0)
+			return -1;
+		game[i].found = own.first;
+		if (own.failed) {
+			errno = ENOMEM;
+			return -1;
+		}
+	}
+	ready->result = game;
+	return 0;
+}
+
+/* Whether the puzzle's own games were replayed before its turn. */
+static const struct replayed *
+replayed(const struct replay_work *k)
+{
+	return k->c->ready != NULL ? k->c->ready->result : NULL;
+}
+
+/* Replay one game and tell of it; *r lives in the scratch arena. */
+static int
+replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+    struct sok_stage *s, struct sok_replay *r)
+{
+	const struct replayed *known = replayed(k);
+	struct sok_replay_options o = options(k, s);
+	const struct sok_game *g = &p->game[i];
+
 	k->failed = false;
 	sok_arena_reset(&k->scratch);
-	if (sok_replay_report(p, g, &o, r, &k->c->sink, &k->scratch) != 0)
+	if (known != NULL) {
+		*r = known[i].r;
+		cli_report_recorded(k->c, known[i].found, p);
+	} else if (sok_replay_report(p, g, &o, r, &k->c->sink, &k->scratch) !=
+	    0) {
 		return -1;
+	}
 	k->games++;
 	k->solved |= r->verdict == SOK_SOLVED;
 	replay_tell(k, p, g, r);
@@ -71,7 +140,8 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	size_t i;
 
 	k->solved = false;
-	if (p->ngames > 0 && (s = sok_stage_open(p, a)) == NULL)
+	if (p->ngames > 0 && replayed(k) == NULL &&
+	    (s = sok_stage_open(p, a)) == NULL)
 		return -1;
 	if (k->pass && keep_begin(&e, p, own, a) != 0)
 		return -1;
@@ -81,7 +151,7 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			return -1;
 		if (wanted == 0)
 			continue;
-		if (replay_game(k, p, &p->game[i], s, &r) != 0)
+		if (replay_game(k, p, i, s, &r) != 0)
 			return -1;
 		if (i >= own && r.verdict == SOK_SOLVED)
 			home[i - own] = true;

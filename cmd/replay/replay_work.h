@@ -44,7 +44,6 @@ struct replay_work {
 /* replay_work.c: for cli.sink and cli_run(), with the struct as context. */
 void replay_finding(void *ctx, const struct sok_finding *f);
 extern const struct cli_work replay_work;
-extern const struct cli_parts replay_parts;
 /* What belongs to a puzzle as a whole, and the puzzle itself. */
 int replay_finish(struct replay_work *k, struct sok_puzzle *p);
 /* A puzzle and its own games, with --match those that were given. */
@@ -58,6 +57,11 @@ int replay_own(
  */
 int replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     bool *home, struct sok_arena *a);
+
+/* For cli_work: the games of a puzzle, if none were given, in any thread. */
+int replay_prepare(const struct cli *c, struct sok_puzzle *p,
+    struct cli_ready *ready, struct record *found, struct sok_arena *a,
+    struct sok_arena *scratch);
 
 /*
  * replay_deal.c: n given games, from one on, on a puzzle; one on each puzzle,

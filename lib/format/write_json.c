@@ -333,4 +333,4 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 const struct sok_write_ops write_json_ops = {
-    .header = header, .puzzle = puzzle, .join = writer_join, .lasts = true};
+    .header = header, .puzzle = puzzle, .lasts = true};

@@ -156,4 +156,4 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 const struct sok_write_ops write_records_ops = {
-    .header = header, .puzzle = puzzle, .join = writer_join, .lasts = true};
+    .header = header, .puzzle = puzzle, .lasts = true};

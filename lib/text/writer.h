@@ -15,10 +15,7 @@ struct sok_writer {
 	const struct sok_header
 	    *later;           /* a header that is not the output's own */
 	unsigned top;         /* what the output's own says: header_says() */
-	unsigned lacks;       /* ... and some later one does not */
 	bool lasting;         /* a later header holds here */
-	bool headed;          /* there was a later header, */
-	bool unsaid;          /* an empty one, which no other had to end */
 	size_t written;       /* puzzles so far */
 	bool begun;           /* something stands in the file */
 	bool ended;           /* the file is complete */
@@ -53,10 +50,6 @@ struct sok_write_ops {
 	int (*puzzle)(struct sok_writer *w, const struct sok_puzzle *p);
 	int (*end)(struct sok_writer *w);
 	void (*close)(struct sok_writer *w);
-	/* Take over the state of a part that was written behind w, which is
-	 * in part->begun when begin() is called; false if it does not fit.
-	 * NULL: what is written depends on all that was written before. */
-	bool (*join)(struct sok_writer *w, const struct sok_writer *part);
 	/* What the header says of the author is written with the puzzles. */
 	bool author;
 	/* A later header holds up to the next one, which may be empty. */
@@ -73,8 +66,6 @@ void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
 struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
 /* Lines of a text that are not blank. */
 size_t writer_lines(const struct sok_text *t);
-/* For join, of formats without a state. */
-bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 /* Report cannot-hold; returns 0 for the caller to return. */
 int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
