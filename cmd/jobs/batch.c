@@ -9,7 +9,7 @@
 #include "cli/cli_private.h"
 #include "jobs/batch.h"
 
-#define FULL ((size_t)192 << 10) /* bytes of a batch */
+#define FULL ((size_t)512 << 10) /* bytes of a batch */
 
 /* ---- reading */
 
@@ -154,8 +154,9 @@ read_puzzle(struct batch *b, struct feed *f)
 bool
 batch_read(struct batch *b, struct feed *f)
 {
+	record_begin(&f->found, &f->c->sink, &b->arena);
 	while (b->cost < FULL && !b->failed) {
-		record_begin(&f->found, &f->c->sink, &b->arena);
+		record_next(&f->found);
 		if (f->reader != NULL)
 			read_puzzle(b, f);
 		else if (f->operand == f->c->noperands)
@@ -189,12 +190,13 @@ batch_work(struct batch *b, const struct cli *c, cli_prepare_fn *prepare,
 {
 	struct record found;
 
+	record_begin(&found, &c->sink, &b->arena);
 	for (size_t i = 0; i < b->n; i++) {
 		struct item *v = &b->item[i];
 
 		if (v->kind != ITEM_PUZZLE)
 			continue;
-		record_begin(&found, &c->sink, &b->arena);
+		record_next(&found);
 		sok_arena_reset(scratch);
 		if (prepare(c, v->p, &v->ready, &found, &b->arena, scratch) < 0)
 			v->ready.error = errno;

@@ -30,10 +30,18 @@ keep(void *ctx, const struct sok_finding *f)
 }
 
 void
+record_next(struct record *r)
+{
+	r->first = NULL;
+	r->last = &r->first;
+	memset(r->sink.count, 0, sizeof(r->sink.count));
+}
+
+void
 record_begin(struct record *r, const struct sok_sink *like, struct sok_arena *a)
 {
 	*r = (struct record){.sink = {.fn = keep, .ctx = r}, .a = a};
-	r->last = &r->first;
+	record_next(r);
 	memcpy(r->sink.off, like->off, sizeof(r->sink.off));
 	/* Counts even where nobody wants to read about it. */
 	r->sink.off[SOK_LIMIT_RULE] = false;

@@ -16,6 +16,8 @@ struct record {
 /* Begin an empty record, which ignores the rules that `like` ignores. */
 void record_begin(
     struct record *r, const struct sok_sink *like, struct sok_arena *a);
+/* Begin another one, for other findings, in the same arena. */
+void record_next(struct record *r);
 /*
  * Hand the findings to the sink, in order.  A finding about any puzzle is about
  * p from now on.
