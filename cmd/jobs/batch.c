@@ -9,7 +9,7 @@
 #include "cli/cli_private.h"
 #include "jobs/batch.h"
 
-#define FULL ((size_t)512 << 10) /* bytes of a batch */
+#define FULL ((size_t)256 << 10) /* bytes of a batch */
 
 /* ---- reading */
 

@@ -106,7 +106,7 @@ pool_open(const struct cli *c, cli_prepare_fn *prepare)
 	p->c = c;
 	p->prepare = prepare;
 	p->feed = (struct feed){.c = c, .fd = -1};
-	p->size = 2 * jobs + 2;
+	p->size = jobs + 2;
 	p->batch = aligned_alloc(BATCH_APART, p->size * sizeof(*p->batch));
 	p->thread = calloc(jobs, sizeof(*p->thread));
 	for (size_t i = 0; p->batch != NULL && i < p->size; i++)

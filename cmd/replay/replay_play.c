@@ -41,16 +41,38 @@ options(const struct replay_work *k, struct sok_stage *s)
 	return o;
 }
 
+static int
+replay_all(const struct replay_work *k, const struct sok_puzzle *p,
+    struct replayed *game, const struct sok_replay_options *o,
+    struct sok_arena *a)
+{
+	struct sok_arena scratch = {0};
+	struct record found;
+	int r = 0;
+
+	record_begin(&found, &k->c->sink, a);
+	for (size_t i = 0; i < p->ngames && r == 0; i++) {
+		record_next(&found);
+		sok_arena_reset(&scratch);
+		r = sok_replay_report(p, &p->game[i], o, &game[i].r,
+		    &found.sink, o->no_final ? &scratch : a);
+		game[i].found = found.first;
+	}
+	sok_arena_free(&scratch);
+	if (r == 0 && !found.failed)
+		return 0;
+	errno = ENOMEM;
+	return -1;
+}
+
 int
 replay_prepare(const struct cli *c, struct sok_puzzle *p,
     struct cli_ready *ready, struct record *found, struct sok_arena *a,
     struct sok_arena *scratch)
 {
 	const struct replay_work *k = c->ctx;
-	struct replayed *game;
 	struct sok_replay_options o;
 	struct sok_stage *s;
-	struct record own;
 
 	(void)found;
 	if (k->given.n > 0 || p->ngames == 0 || (k->rebuild && !p->has_board))
@@ -58,25 +80,12 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p,
 	if (report_identifies(k->report) &&
 	    sok_identify(p, false, a, scratch) == -1)
 		return -1;
-	game = sok_arena_alloc(a, p->ngames, sizeof(*game));
-	s = sok_stage_open(p, a);
-	if (game == NULL || s == NULL)
+	ready->result = sok_arena_alloc(a, p->ngames, sizeof(struct replayed));
+	s = sok_stage_open(p, scratch);
+	if (ready->result == NULL || s == NULL)
 		return -1;
 	o = options(k, s);
-	for (size_t i = 0; i < p->ngames; i++) {
-		record_begin(&own, &c->sink, a);
-		sok_arena_reset(scratch);
-		if (sok_replay_report(p, &p->game[i], &o, &game[i].r, &own.sink,
-		        o.no_final ? scratch : a) != 0)
-			return -1;
-		game[i].found = own.first;
-		if (own.failed) {
-			errno = ENOMEM;
-			return -1;
-		}
-	}
-	ready->result = game;
-	return 0;
+	return replay_all(k, p, ready->result, &o, a);
 }
 
 /* Whether the puzzle's own games were replayed before its turn. */
