@@ -59,6 +59,7 @@ deliver_header(struct cli *c, const struct cli_operand *op,
 	    s->r != NULL ? sok_reader_header(s->r) : jobs_header(s->ahead);
 
 	h->later = c->headed;
+	h->merged = c->merges;
 	c->headed = true;
 	if (h->file == NULL)
 		h->file = op->name;
@@ -92,6 +93,23 @@ is_done(const struct cli *c, const struct cli_operand *op)
 	return c->select != NULL && cli_select_past(c->select, c->last);
 }
 
+/* With errno. */
+static void
+cannot_read(struct cli *c, const struct cli_operand *op, const struct source *s)
+{
+	const struct sok_format *f =
+	    s->r != NULL ? sok_reader_format(s->r) : jobs_format(s->ahead);
+	const char *lacks =
+	    errno == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
+
+	if (lacks == NULL)
+		cli_trouble(c, op->name, errno);
+	else
+		cli_error(c,
+		    "%s: reading %s needs %s, which this build does not have",
+		    op->name, f->name, lacks);
+}
+
 /* All puzzles of a source that can be selected; 0, -1 as in cli_work. */
 static int
 read_puzzles(struct cli *c, const struct cli_operand *op,
@@ -121,7 +139,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op,
 			return 0;
 	}
 	if (got < 0)
-		cli_trouble(c, op->name, errno);
+		cannot_read(c, op, s);
 	else
 		cli_select_missed(c, op->name, c->last);
 	return 0;
@@ -239,6 +257,7 @@ run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 void
 cli_run(struct cli *c, const struct cli_work *w)
 {
+	c->merges = c->noperands > 1;
 	c->ahead = jobs_open(c, w);
 	cli_each(c, true, run_operand, w);
 	jobs_close(c->ahead);

@@ -65,6 +65,8 @@ end_operand(struct batch *b, struct feed *f, int error)
 {
 	struct item *v = add(b, f, ITEM_END);
 
+	if (f->reader != NULL)
+		f->from->format = sok_reader_format(f->reader);
 	if (v != NULL) {
 		v->error = error;
 		v->found = f->found.first;

@@ -24,6 +24,7 @@ struct collection {
 	struct sok_header header;
 	struct sok_arena arena;
 	bool headed;
+	const struct sok_format *format; /* set at its end */
 };
 
 /* Bytes between what different threads write to. */

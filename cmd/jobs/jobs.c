@@ -116,6 +116,12 @@ jobs_arena(struct jobs *j)
 	return &j->arena;
 }
 
+const struct sok_format *
+jobs_format(const struct jobs *j)
+{
+	return j->from->format;
+}
+
 size_t
 jobs_bytes(const struct jobs *j)
 {
