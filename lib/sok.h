@@ -938,8 +938,7 @@ uint64_t sok_digest(struct sok_str bytes);
  * with every version. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
-/* -------------------- position.c, replay.c, replay_report.c, stated_counts.c
- */
+/* ------------------- position.c, replay.c, replay_report.c, stated_counts.c */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };

@@ -149,12 +149,8 @@ struct page {
 static int
 begin(struct sok_writer *w)
 {
-	struct page *s = calloc(1, sizeof(*s));
-
-	w->state = s;
-	if (s == NULL)
-		return -1;
-	return 0;
+	w->state = calloc(1, sizeof(struct page));
+	return w->state == NULL ? -1 : 0;
 }
 
 static void
