@@ -1,6 +1,5 @@
 /* variant.c - what only variants have: cells between the characters, and
  * numbers on boxes and goals. */
-#include "board/steps.h"
 #include "board/symmetry.h"
 #include "check/check.h"
 #include "text/key.h"
@@ -26,22 +25,14 @@ check_variant(struct check *c)
 int
 check_cells(struct check *c)
 {
-	int x, y, parity;
+	int x, y;
 
 	if (!board_bad_cell(c->b, &x, &y))
 		return GO_ON;
-	parity = board_parity(c->b);
-	for (; y < c->b->height; y++, x = 0)
-		for (; x < c->b->width; x++)
-			if (sok_board_at(c->b, x, y) != SOK_FLOOR &&
-			    steps_kind(x, y) != parity)
-				REPORT_AT(c, SOK_BAD_CELL_RULE, x, y,
-				    "the `%c` in row %d, column %d of the "
-				    "picture is between two cells: rows of "
-				    "Hexoban are shifted by one against each "
-				    "other",
-				    sok_xsb[sok_board_at(c->b, x, y)], y + 1,
-				    x + 1);
+	REPORT_AT(c, SOK_BAD_CELL_RULE, x, y,
+	    "the `%c` in row %d, column %d of the picture is between two "
+	    "cells: rows of Hexoban are shifted by one against each other",
+	    sok_xsb[sok_board_at(c->b, x, y)], y + 1, x + 1);
 	return ENOUGH;
 }
 
