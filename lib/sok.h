@@ -568,7 +568,7 @@ struct sok_header {
 	struct sok_text text;
 	enum sok_variant variant; /* from Game: or Puzzle Type: */
 	/* What puzzles inherit, found once: sok_header_settle(). */
-	struct sok_str author, copyright, game;
+	struct sok_str author, copyright, game, boxorder, goalorder;
 	const struct sok_macros *macros; /* NULL: whenever they are needed */
 	bool later;                      /* of a later operand */
 	/* The output takes other operands as well: set in the first header,
@@ -916,7 +916,7 @@ struct sok_merged {
 int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
     struct sok_merged *n, struct sok_arena *scratch);
 
-/* ------------------------------------------------------------- transform.c */
+/* ------------------------------------ steps.c, symmetry.c, transform.c */
 
 enum sok_symmetry {
 	SOK_IDENTITY,
@@ -965,7 +965,7 @@ int sok_transform(
 int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
     struct sok_arena *scratch);
 
-/* --------------------------------------------- identity.c, md5.c, digest.c */
+/* ------------------------------ identity.c, likeness.c, md5.c, digest.c */
 
 /* The published level identity (sok(5)): first 64 bits of MD5. */
 struct sok_id {

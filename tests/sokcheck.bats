@@ -87,18 +87,18 @@ finds() {
 
 @test "variants that are not checked get a note only" {
 	board "$open" >in
-	lines '' 'Game: Hexoban' >>in
+	lines '' 'Game: Other' >>in
 	try 0 sokcheck --severity=note in
 	printed '\[unsupported-variant\]'
 	one_line "$out"
 	# What the puzzle says is nearer than the header.
-	{ lines 'Game: Hexoban' '' && board '#####/#@$.#/#####' &&
-		lines '' 'Puzzle Type: Trioban'; } >in
+	{ lines 'Game: Other' '' && board '#####/#@$.#/#####' &&
+		lines '' 'Puzzle Type: Another'; } >in
 	try 0 sokcheck --severity=note in
-	printed '`Trioban` are not checked'
-	{ lines 'Puzzle Type: Hexoban' '' && board '#####/#@$.#/#####'; } >in
+	printed '`Another` are not checked'
+	{ lines 'Puzzle Type: Other' '' && board '#####/#@$.#/#####'; } >in
 	try 0 sokcheck --severity=note in
-	printed '`Hexoban` are not checked'
+	printed '`Other` are not checked'
 }
 
 @test "a picture of Hexoban is told how to say so" {

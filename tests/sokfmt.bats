@@ -380,7 +380,7 @@ canonical_from_every_side() {
 }
 
 @test "--transform says which puzzles it leaves alone" {
-	{ board "$small" && lines '' 'Game: Hexoban' '' '' &&
+	{ board "$small" && lines '' 'Game: Other' '' '' &&
 		board "$small"; } >in
 	for t in rotate90 canonical; do
 		try 0 sokfmt --transform=$t in
@@ -509,7 +509,7 @@ canonical_from_every_side() {
 			lines '' '' && board "$small" && lines '' "$key: 2" \
 			'' '' && board "$small" && lines '' 'Game: Sokoban'; } >q
 		{ board "$small" && lines '' ":: $key: 1" '' '' &&
-			board '#####-/#@$.#/#####' && lines '' "$key: 1" \
+			board '#####/#@$.#/#####' && lines '' "$key: 1" \
 			'' '' && board "$small" && lines '' "$key: 2" \
 			'' '' && board "$small" && lines '' 'Game: Sokoban'; } >want
 		try 0 sokfmt p q
@@ -632,7 +632,7 @@ canonical_from_every_side() {
 }
 
 @test "--drop asks the title where a game cannot be replayed" {
-	{ board "$small" && lines 'Game: Hexoban' '' Solution r '' Snapshot \
+	{ board "$small" && lines 'Game: Other' '' Solution r '' Snapshot \
 	r; } >in
 	try 0 sokfmt --drop=solutions in
 	never_printed Solution

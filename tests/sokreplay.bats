@@ -189,7 +189,7 @@ says() {
 }
 
 @test "a variant is not replayed and no error" {
-	{ board "$small" && lines '' 'Game: Hexoban' '' RRRR; } >in
+	{ board "$small" && lines '' 'Game: Other' '' RRRR; } >in
 	try 0 sokreplay in
 	printed 'note: not replayed: .*\[unsupported-variant\]'
 	try 0 sokreplay -F tsv in
@@ -232,7 +232,7 @@ says() {
 }
 
 @test "--require-solution says that it wants none of a variant" {
-	{ lines 'Game: Hexoban' '' && board '#####/#@$.#/#####'; } >in
+	{ lines 'Game: Other' '' && board '#####/#@$.#/#####'; } >in
 	try 0 sokreplay --require-solution in
 	expect_out <<<'in:3:1: note: puzzles of this kind are not replayed: no solution is required [unsupported-variant] (puzzle 1)'
 	lines '' Solution R >>in

@@ -109,7 +109,8 @@ int
 sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a)
 {
 	if (what & KEY) /* puzzles do not inherit what is dropped */
-		h->author = h->copyright = h->game = (struct sok_str){NULL, 0};
+		h->author = h->copyright = h->game = h->boxorder =
+		    h->goalorder = (struct sok_str){NULL, 0};
 	return drop_lines(&h->text, what & (NOTE | KEY | COMMENT), a);
 }
 

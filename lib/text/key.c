@@ -165,6 +165,8 @@ sok_header_settle(struct sok_header *h, struct sok_arena *a)
 	h->author = sok_text_get(&h->text, SOK_STR("Author"));
 	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
 	h->game = key_game(&h->text);
+	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
+	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
 	h->macros = macros_of(&h->text, a);
 	return h->macros == NULL ? -1 : 0;
 }

@@ -49,8 +49,8 @@ later_name_game(
 static bool
 is_inherited(struct sok_str line)
 {
-	static const char *const inherited[] = {
-	    "Author", "Copyright", "Game", "Puzzle Type", "Variant"};
+	static const char *const inherited[] = {"Author", "Copyright", "Game",
+	    "Puzzle Type", "Variant", "boxorder", "goalorder"};
 	struct sok_str key, value;
 
 	if (!key_split(line, &key, &value) || value.len == 0)
@@ -98,6 +98,20 @@ later_remarks(
 	return t->line == NULL ? -1 : 0;
 }
 
+/* The game that the header names and its orders, for a puzzle that names none.
+ */
+static int
+inherit_game(
+    struct sok_text *t, const struct sok_header *h, struct sok_arena *a)
+{
+	if (key_game(t).s != NULL)
+		return 0;
+	if (key_add(t, SOK_STR("goalorder"), h->goalorder, a) == -1 ||
+	    key_add(t, SOK_STR("boxorder"), h->boxorder, a) == -1)
+		return -1;
+	return key_add(t, SOK_STR("Game"), h->game, a);
+}
+
 int
 sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
@@ -108,8 +122,7 @@ sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 	if (!p->has_board)
 		return sok_expand_macros(p, h, use, sink, a);
 	/* Each goes to the top: the last line first. */
-	if ((key_game(t).s == NULL &&
-	        key_add(t, SOK_STR("Game"), h->game, a) == -1) ||
+	if (inherit_game(t, h, a) == -1 ||
 	    key_add(t, SOK_STR("Copyright"), h->copyright, a) == -1 ||
 	    key_add(t, SOK_STR("Author"), h->author, a) == -1)
 		return -1;

@@ -100,10 +100,15 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 	size_t n = sok_board_size(&p->board);
 	struct sok_str boxes, goals;
 
-	if (!p->has_board || p->text.n == 0)
+	if (!p->has_board)
 		return 0;
 	boxes = sok_text_get(&p->text, BOX_ORDER);
 	goals = sok_text_get(&p->text, GOAL_ORDER);
+	if (boxes.s == NULL && goals.s == NULL && p->header != NULL &&
+	    key_game(&p->text).s == NULL) {
+		boxes = p->header->boxorder;
+		goals = p->header->goalorder;
+	}
 	if (boxes.s == NULL && goals.s == NULL)
 		return 0;
 	*o = (struct orders){.boxes = p->board.boxes};
