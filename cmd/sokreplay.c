@@ -22,6 +22,8 @@ enum {
 	REACHABLE,
 	YASC_LINES,
 	BOARD_FROM_MOVES,
+	FAILURES,
+	HEADING,
 	HEADER
 };
 
@@ -50,6 +52,9 @@ static const struct cli_option options[] = {
     {"yasc-lines", 0, NULL, YASC_LINES, "count box lines as YASC does"},
     {"board-from-moves", 0, NULL, BOARD_FROM_MOVES,
         "make the smallest board for a game that has none"},
+    {"failures", 0, NULL, FAILURES, "print only what is not in order"},
+    {"heading", 0, NULL, HEADING,
+        "with -p: write Solution M/P above untitled games that solve"},
     {"header", 0, NULL, HEADER, "-F tsv begins with a line of names"},
     {NULL, 0, NULL, 0, NULL},
 };
@@ -112,6 +117,12 @@ take(struct cli *c, int id, const char *arg)
 	case BOARD_FROM_MOVES:
 		k->rebuild = true;
 		break;
+	case FAILURES:
+		k->failures = true;
+		break;
+	case HEADING:
+		k->heading = true;
+		break;
 	case HEADER:
 		k->form.header = true;
 		break;
@@ -139,6 +150,8 @@ reject(const struct replay_work *k, struct cli *c)
 		cli_usage(c, "--rewrite needs -p");
 	if (k->to_forward && !k->pass)
 		cli_usage(c, "--to-forward needs -p");
+	if (k->heading && !k->pass)
+		cli_usage(c, "--heading needs -p");
 	if (k->best && !k->pass)
 		cli_usage(c, "--best needs -p");
 	if (k->final && !k->text)

@@ -31,7 +31,7 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p,
 
 	o.position = s;
 	o.no_final = !k->final && k->c->verbose == 0;
-	k->failed = false;
+	k->failed = k->found = false;
 	sok_arena_reset(&k->scratch);
 	if (sok_replay_report(p, g, &o, r, &k->c->sink, &k->scratch) != 0)
 		return -1;

@@ -17,6 +17,7 @@ replay_finding(void *ctx, const struct sok_finding *f)
 		return;
 	}
 	k->failed |= f->severity == SOK_ERROR && f->game != NULL;
+	k->found |= f->severity >= k->form.lowest && f->game != NULL;
 	report_finding(k->report, f);
 }
 
