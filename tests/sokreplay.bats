@@ -816,3 +816,22 @@ says() {
 	try 0 sokreplay -p --heading --to-forward in
 	printed '^Solution [0-9]+/1$'
 }
+
+@test "rules are chosen and explained as in sokcheck" {
+	{ board "$two" && lines '' 'Solution 3/3' rR; } >in
+	try 1 sokreplay --strict in
+	try 0 sokreplay --strict --disable=wrong-count in
+	never_printed wrong-count
+	try 0 sokreplay --strict --exit-zero in
+	try 0 sokreplay --severity=error in
+	never_printed wrong-count
+	printed ': note: solved 2/1 '
+	try 0 sokreplay -p --strict --exit-zero in
+	board "$two" | expect_out
+	try 0 sokreplay --list-rules
+	printed '^illegal-move +error '
+	try 0 sokreplay --explain=wrong-count
+	printed '^wrong-count \(warning\)'
+	try 2 sokreplay --disable=nothing in
+	said 'see sokreplay --list-rules'
+}

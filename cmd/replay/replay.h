@@ -21,6 +21,9 @@ struct replay_work {
 	bool match, pass, rewrite, to_forward, best, best_pushes, final;
 	bool require, yasc, rebuild, failures, heading;
 	bool text, json; /* what form.format is */
+	bool off[SOK_NRULES];
+	bool list;           /* --list-rules */
+	const char *explain; /* a rule */
 	/* Of the run. */
 	struct report *report;
 	struct sok_writer *writer; /* with -p */
