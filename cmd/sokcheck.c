@@ -36,7 +36,7 @@ enum {
 
 static const struct cli_option options[] = {
     {"format", 'F', "FORMAT", FORMAT,
-        "text, json, sarif, github, junit, tap or tsv"},
+        "text, json, sarif, github, junit, tap, tsv or csv"},
     {"pass", 'p', NULL, PASS,
         "print the puzzles without errors, findings on stderr"},
     {"disable", 0, "RULES", DISABLE, "do not look for these, or all"},

@@ -8,7 +8,7 @@
 
 #include "conv/conv.h"
 
-enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR };
+enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR, SHEET, CAPTION };
 
 static const struct cli_option options[] = {
     {"to", 't', "FORMAT", TO, "output format, default sok"},
@@ -19,6 +19,8 @@ static const struct cli_option options[] = {
     {"container", 0, "KIND", CONTAINER,
         "sokoban3d in rsrc, appledouble or macbinary"},
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
+    {"sheet", 0, "COLUMNS", SHEET, "svg: all puzzles in one picture"},
+    {"caption", 0, NULL, CAPTION, "svg: write title and author below"},
     {"list-formats", 0, NULL, LIST, "print what can be read and written"},
     {NULL, 0, NULL, 0, NULL},
 };
@@ -68,6 +70,12 @@ take(struct cli *c, int id, const char *arg)
 	case FLOOR:
 		v->o.floor = cli_floor(c, arg);
 		break;
+	case SHEET:
+		v->o.columns = (int)cli_number(c, "sheet", arg, 1, 1000);
+		break;
+	case CAPTION:
+		v->o.caption = true;
+		break;
 	}
 }
 
@@ -103,13 +111,13 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct conv *v = c->ctx;
 
 	v->here++;
-	if (v->puzzles == 1 && v->to->flags & SOK_ONE_PUZZLE) {
+	if (v->puzzles == 1 && conv_single(v)) {
 		cli_error(c,
 		    "%s holds one puzzle in a file: use --split or --select",
 		    v->to->name);
 		v->puzzles++;
 	}
-	if (v->puzzles > 1 && v->to->flags & SOK_ONE_PUZZLE)
+	if (v->puzzles > 1 && conv_single(v))
 		return 0;
 	if (conv_edit(c, p, a) == -1)
 		return -1;
@@ -121,11 +129,18 @@ static const struct cli_work work = {.begin = conv_begin,
     .header = conv_header,
     .puzzle = put_puzzle};
 
+/* The escapes of pictures for a terminal are for it. */
+static struct sok_output *
+plain_output(struct cli *c)
+{
+	return conv_is_to(c->ctx, "ansi") ? cli_output(c) : cli_text_output(c);
+}
+
 /* Copy what was spooled to the output. */
 static void
 unspool(struct cli *c, struct sok_output *spool)
 {
-	struct sok_output *out = cli_output(c);
+	struct sok_output *out = plain_output(c);
 	int fd = sok_output_reopen(spool);
 
 	if (fd == -1 || !cli_copy_fd(fd, out))
@@ -140,8 +155,8 @@ open_output(struct cli *c)
 {
 	struct conv *v = c->ctx;
 
-	if (!v->o.strict && !(v->to->flags & SOK_ONE_PUZZLE))
-		return cli_output(c);
+	if (!v->o.strict && !conv_single(v))
+		return plain_output(c);
 	v->spool = sok_output_spool();
 	if (v->spool == NULL)
 		cli_die(c, "temporary file in TMPDIR", errno);
@@ -188,18 +203,28 @@ check(struct cli *c, const struct conv *v)
 		cli_need(c, "--name with %i", SOK_LIBMD);
 	if (v->o.container != NULL && !conv_is_to(v, "sokoban3d"))
 		cli_usage(c, "--container needs --to=sokoban3d");
+	if ((v->o.columns > 0 || v->o.caption) && !conv_is_to(v, "svg"))
+		cli_usage(c, "--sheet and --caption need --to=svg");
+	if (v->o.columns > 0 && v->split != NULL)
+		cli_usage(c, "--sheet and --split exclude each other");
 	if (v->o.floor != SOK_FLOOR_SPACE && !(v->to->flags & SOK_ANY_FLOOR))
 		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
 }
 
-/* A set needs a name: that of the first operand without folder and suffix. */
+/* A set needs a name: that of the first operand that is there, without folder
+ * and suffix. */
 static const char *
 collection_name(const struct cli *c, char *buffer, size_t size)
 {
-	const char *path = c->noperands > 0 ? c->operand[0] : "-";
-	const char *slash = strrchr(path, '/'), *dot;
-	size_t n;
+	const char *path = "-", *slash, *dot;
+	size_t n, i = 0;
 
+	while (i < c->noperands && strcmp(c->operand[i], "-") != 0 &&
+	    access(c->operand[i], R_OK) != 0)
+		i++;
+	if (i < c->noperands)
+		path = c->operand[i];
+	slash = strrchr(path, '/');
 	path = slash != NULL ? slash + 1 : path;
 	dot = strrchr(path, '.');
 	n = dot != NULL && dot > path ? (size_t)(dot - path) : strlen(path);

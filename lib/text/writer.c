@@ -15,8 +15,8 @@
 #include "io/output.h"
 #include "text/writer.h"
 
-static struct sok_pos
-place(const struct sok_writer *w, const struct sok_puzzle *p)
+struct sok_pos
+writer_place(const struct sok_writer *w, const struct sok_puzzle *p)
 {
 	if (p != NULL)
 		return p->pos;
@@ -46,7 +46,7 @@ writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
     const char *many, size_t n)
 {
 	if (n > 0)
-		add_lost(w, one, many, n, place(w, p));
+		add_lost(w, one, many, n, writer_place(w, p));
 }
 
 static void
@@ -79,7 +79,7 @@ writer_refuse(
 	vsnprintf(why, sizeof(why), fmt, ap);
 	va_end(ap);
 	w->refused = true;
-	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, place(w, p), p, NULL,
+	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, writer_place(w, p), p, NULL,
 	    "not written: %s cannot hold %s", w->format->name, why);
 	return 0;
 }
@@ -157,7 +157,7 @@ writer_begin_ids(struct sok_writer *w)
 		return 0;
 	w->warned = w->refused = true;
 	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
+	    SOK_LOSSY_RULE, writer_place(w, NULL), NULL, NULL,
 	    "ids are left out: they need libmd, which this build does not "
 	    "have");
 	return 0;
@@ -267,6 +267,12 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	return 0;
 }
 
+bool
+writer_single(const struct sok_writer *w)
+{
+	return w->format->flags & SOK_ONE_PUZZLE && w->o.columns == 0;
+}
+
 int
 sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -276,7 +282,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_arena_reset(&w->arena);
 	w->bare = false;
 	w->at = p->pos;
-	if (w->written > 0 && w->format->flags & SOK_ONE_PUZZLE)
+	if (w->written > 0 && writer_single(w))
 		return writer_refuse(w, p, "more than one puzzle in a file");
 	if (p->raw.s != NULL && !w->format->writer->raw)
 		return p->raw_goes_on
@@ -326,7 +332,7 @@ sok_writer_end(struct sok_writer *w)
 	if (w->o.charset != NULL && sok_output_flush(w->out) == 0) {
 		w->replaced += sok_output_replaced(w->out);
 		if (sok_output_guessed(w->out))
-			add_guess(w, place(w, NULL));
+			add_guess(w, writer_place(w, NULL));
 	}
 	close_state(w);
 	return r;
@@ -354,51 +360,6 @@ sok_writer_drop(struct sok_writer *w)
 	free(w);
 }
 
-void
-sok_output_say_replaced(size_t n, const char *charset, const char *name,
-    enum sok_severity severity, struct sok_sink *sink)
-{
-	if (n > 0)
-		sok_report_as(sink, severity, SOK_CHARSET_RULE,
-		    (struct sok_pos){.file = name}, NULL, NULL,
-		    "%zu character%s written as `?`: %s does not have %s", n,
-		    n == 1 ? "" : "s", charset, n == 1 ? "it" : "them");
-}
-
-void
-sok_output_say_guessed(
-    struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink)
-{
-	sok_report_as(sink, severity, SOK_LOSSY_RULE, pos, NULL, NULL,
-	    "text that is not UTF-8 was taken for windows-1252; --charset "
-	    "decodes other character sets");
-}
-
-static void
-report_lost(struct sok_writer *w)
-{
-	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
-	size_t i, n;
-
-	for (i = 0; i < w->nlost; i++) {
-		n = w->lost[i].n;
-		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, w->lost[i].pos,
-		    NULL, NULL, "%zu %s dropped: %s cannot hold %s", n,
-		    n == 1 ? w->lost[i].one : w->lost[i].many, w->format->name,
-		    n == 1 ? "it" : "them");
-	}
-	if (w->marked > 0)
-		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, place(w, NULL),
-		    NULL, NULL,
-		    "%zu control character%s became U+FFFD: %s cannot hold %s",
-		    w->marked, w->marked == 1 ? "" : "s", w->format->name,
-		    w->marked == 1 ? "it" : "them");
-	if (w->guessed)
-		sok_output_say_guessed(w->guess, severity, w->sink);
-	sok_output_say_replaced(
-	    w->replaced, w->o.charset, w->o.name, severity, w->sink);
-}
-
 int
 sok_writer_close(struct sok_writer *w)
 {
@@ -408,7 +369,7 @@ sok_writer_close(struct sok_writer *w)
 		return 0;
 	r = sok_writer_end(w);
 	error = errno;
-	report_lost(w);
+	writer_report_lost(w);
 	if (r == 0 && w->o.strict &&
 	    (w->nlost > 0 || w->refused || w->replaced > 0 || w->marked > 0 ||
 	        w->guessed))

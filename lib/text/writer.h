@@ -58,6 +58,8 @@ struct sok_write_ops {
 	bool author;
 	/* Lines over a limit are written as they are. */
 	bool raw;
+	/* Nobody expects notes or games in it: one note tells of them. */
+	bool picture;
 	/* A later header holds up to the next one, which may be empty. */
 	bool lasts;
 };
@@ -70,6 +72,8 @@ void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
 /* Text for a format that is Unicode; s == NULL on ENOMEM.  That a character set
  * was guessed is reported at the end. */
 struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
+/* Whether there is room for one puzzle only. */
+bool writer_single(const struct sok_writer *w);
 /* Lines of a text that are not blank. */
 size_t writer_lines(const struct sok_text *t);
 /* For begin, of formats that hold ids: say once that this build has none. */
@@ -79,6 +83,12 @@ bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 /* Report cannot-hold; returns 0 for the caller to return. */
 int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
+
+/* The place of a puzzle, or, NULL, of the output. */
+struct sok_pos writer_place(
+    const struct sok_writer *w, const struct sok_puzzle *p);
+/* write_lost.c: all that was counted, once for each kind. */
+void writer_report_lost(struct sok_writer *w);
 
 /* later.c */
 
@@ -118,9 +128,10 @@ void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
 /* All of these: what is left of a puzzle beside its board and title. */
 void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
 
-extern const struct sok_write_ops write_sok_ops, write_xsb_ops, write_rle_ops,
-    write_slc_ops, write_screens_ops, write_hir_ops, write_mac_ops,
-    write_pusher_ops, write_boxoban_ops, write_records_ops, write_json_ops,
-    write_svg_ops, write_ansi_ops;
+extern const struct sok_write_ops write_sok_ops, write_jsoko_ops, write_xsb_ops,
+    write_rle_ops, write_slc_ops, write_screens_ops, write_hir_ops,
+    write_mac_ops, write_pusher_ops, write_boxoban_ops, write_records_ops,
+    write_csv_ops, write_json_ops, write_svg_ops, write_html_ops,
+    write_ansi_ops;
 
 #endif
