@@ -8,7 +8,17 @@
 
 #include "conv/conv.h"
 
-enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR, SHEET, CAPTION };
+enum {
+	TO = CLI_OWN,
+	SPLIT,
+	NAME,
+	LIST,
+	STRICT,
+	CONTAINER,
+	FLOOR,
+	SHEET,
+	CAPTION
+};
 
 static const struct cli_option options[] = {
     {"to", 't', "FORMAT", TO, "output format, default sok"},
