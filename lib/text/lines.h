@@ -4,6 +4,7 @@
 #define SOK_LINES_H
 
 #include "io/input.h"
+#include "text/bytes.h"
 
 /* What every byte of a line allows it to be (can) ... */
 enum {
@@ -73,6 +74,10 @@ struct lines {
 	struct sok_input *in;
 	struct line *v;
 	size_t n, cap;
+	struct bytes
+	    *bits;       /* classes of the bytes from bits_from to bits_to, */
+	size_t cap_bits; /* which count from the first byte of the input */
+	size_t bits_from, bits_to;
 	size_t done;       /* bytes of the window cut into lines */
 	size_t scan;       /* bytes looked at, of a line that is not complete */
 	uint16_t can, has; /* of those */
@@ -150,6 +155,23 @@ void lines_meet(struct lines *l, enum lines_once what, size_t line, size_t col);
  * bytes. */
 size_t lines_column(struct sok_str s, size_t at);
 
+static inline const unsigned char *
+lines_window(const struct lines *l)
+{
+	return (const unsigned char *)l->in->buf + l->in->start;
+}
+
+static inline size_t
+lines_held(const struct lines *l)
+{
+	return l->in->end - l->in->start;
+}
+
+/* lines_class.c: the first byte of the window from at on that ends a line, or
+ * end; what the bytes before it say goes into can and has of the next line.
+ * SIZE_MAX with errno. */
+size_t lines_scan(struct lines *l, size_t at, size_t end);
+bool lines_is_control(char c);
 /* What a line that came from elsewhere can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 /* lines_moves.c: whether a line that is no moves seems to be some beside

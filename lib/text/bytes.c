@@ -1,0 +1,279 @@
+/*
+ * bytes.c - the classes of bytes as bits, 64 bytes at a time: between the
+ * input and the lines.  This is the only code of the reader that knows what
+ * the processor can do.
+ */
+#include "text/bytes.h"
+
+#include "base/cpu.h"
+#include "board/alphabet.h"
+
+#define B(class) (1u << BYTES_##class)
+
+/* The classes of each kind of character. */
+#define ROW_ 0u
+#define TEXT_ (B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(NO_MOVE))
+#define OLD_ (B(NO_ROW) | B(NO_RLE) | B(NO_MOVE))
+#define CLASS(kind) CLASS_##kind
+enum {
+	CLASS_NU = TEXT_ | B(END),
+	CLASS_LE = TEXT_ | B(END),
+	CLASS_CO = TEXT_ | B(RARE),
+	CLASS_TA = ROW_ | B(BLANK) | B(RARE),
+	CLASS_SP = ROW_ | B(BLANK),
+	CLASS_FL = ROW_ | B(NO_MOVE) | B(DASH),
+	CLASS_WA = ROW_ | B(NO_MOVE) | B(WALL),
+	CLASS_BX = ROW_ | B(NO_MOVE) | B(BOX),
+	CLASS_GO = ROW_ | B(NO_MOVE) | B(GOAL),
+	CLASS_BG = ROW_ | B(BOX) | B(GOAL),
+	CLASS_PL = ROW_ | B(NO_MOVE) | B(PLAYER),
+	CLASS_PG = ROW_ | B(NO_MOVE) | B(PLAYER) | B(GOAL),
+	CLASS_DI = B(NO_ROW) | B(COUNT),
+	CLASS_GR = B(NO_ROW) | B(COUNT),
+	CLASS_BA = B(NO_ROW) | B(NO_MOVE) | B(COUNT) | B(BAR),
+	CLASS_MV = B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(MOVE),
+	CLASS_JU = B(NO_ROW) | B(NO_RLE) | B(NO_OLD),
+	CLASS_BS = B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(RARE),
+	CLASS_OP = OLD_,
+	CLASS_OQ = OLD_,
+	CLASS_OB = OLD_,
+	CLASS_OC = OLD_,
+	CLASS_OG = OLD_,
+	CLASS_OW = OLD_,
+	CLASS_TX = TEXT_,
+	CLASS_HI = TEXT_ | B(RARE),
+	CLASS_NB = TEXT_ | B(RARE)
+};
+
+/* Eight classes each: of a byte the table has its own. */
+#define LOW(kind) (unsigned char)(CLASS_##kind & 0xff)
+#define HIGH(kind) (unsigned char)(CLASS_##kind >> 8)
+static const unsigned char low[256] = {ALPHABET(LOW)};
+static const unsigned char high[256] = {ALPHABET(HIGH)};
+
+/* ---- by the tables */
+
+/* Bit k of each of eight bytes, as eight neighbouring bits. */
+static inline uint64_t
+plane(uint64_t v, int k)
+{
+	return (v >> k & 0x0101010101010101u) * 0x0102040810204080u >> 56;
+}
+
+static void
+by_table(struct bytes *to, const char *s, size_t n)
+{
+	for (; n > 0; n--, to++, s += 64) {
+		*to = (struct bytes){{0}};
+		for (int i = 0; i < 64; i += 8) {
+			uint64_t a = 0, b = 0;
+
+			for (int j = 0; j < 8; j++) {
+				unsigned char c = (unsigned char)s[i + j];
+
+				a |= (uint64_t)low[c] << 8 * j;
+				b |= (uint64_t)high[c] << 8 * j;
+			}
+			for (int k = 0; k < 8; k++) {
+				to->of[k] |= plane(a, k) << i;
+				to->of[k + 8] |= plane(b, k) << i;
+			}
+		}
+	}
+}
+
+#ifdef __SSE2__
+
+#include <immintrin.h>
+
+/* ---- sixteen bytes at a time */
+
+static inline __m128i
+equal(__m128i v, char c)
+{
+	return _mm_cmpeq_epi8(v, _mm_set1_epi8(c));
+}
+
+/* Bytes that are one of the characters from a to b. */
+static inline __m128i
+from_to(__m128i v, char a, char b)
+{
+	__m128i d = _mm_sub_epi8(v, _mm_set1_epi8(a));
+
+	return _mm_cmpeq_epi8(_mm_min_epu8(d, _mm_set1_epi8((char)(b - a))), d);
+}
+
+static inline __m128i
+any(__m128i a, __m128i b)
+{
+	return _mm_or_si128(a, b);
+}
+
+#define PUT(class, v) \
+	(to->of[BYTES_##class] |= (uint64_t)(unsigned)_mm_movemask_epi8(v) << i)
+
+/* Bytes i to i + 16: the classes as alphabet.h has them, by comparing. */
+static inline void
+sixteen(struct bytes *to, const char *s, int i)
+{
+	const void *p = s + i;
+	__m128i v = _mm_loadu_si128(p), none = _mm_set1_epi8(-1);
+	__m128i lower = any(v, _mm_set1_epi8(' '));
+	__m128i tab = equal(v, '\t'), blank = any(tab, equal(v, ' '));
+	__m128i both = equal(v, '*'), on = equal(v, '+');
+	__m128i wall = equal(v, '#'), bar = equal(v, '|');
+	__m128i dash = any(equal(v, '-'), equal(v, '_'));
+	__m128i box = any(equal(v, '$'), both);
+	__m128i goal = any(equal(v, '.'), any(both, on));
+	__m128i player = any(equal(v, '@'), on);
+	__m128i end = any(equal(v, '\0'), any(equal(v, '\n'), equal(v, '\r')));
+	__m128i number = any(from_to(v, '0', '9'), from_to(v, '(', ')'));
+	__m128i old = any(any(equal(lower, 'b'), equal(lower, 'p')),
+	    any(equal(lower, 'm'), any(equal(v, 'o'), equal(v, 'W'))));
+	__m128i move = any(any(equal(lower, 'u'), equal(lower, 'd')),
+	    any(equal(lower, 'l'), equal(lower, 'r')));
+	__m128i back = equal(v, '\\');
+	__m128i jump = any(any(equal(v, '<'), equal(v, '>')),
+	    any(from_to(v, '[', ']'), any(equal(v, '{'), equal(v, '}'))));
+	__m128i row =
+	    any(any(blank, any(wall, dash)), any(any(box, goal), player));
+	__m128i rle = any(row, any(number, bar));
+	__m128i rare = any(any(from_to(v, '\x7f', '\xff'), tab),
+	    any(back, _mm_andnot_si128(end, from_to(v, '\0', '\x1f'))));
+
+	PUT(END, end);
+	PUT(BLANK, blank);
+	PUT(WALL, wall);
+	PUT(DASH, dash);
+	PUT(PLAYER, player);
+	PUT(BOX, box);
+	PUT(GOAL, goal);
+	PUT(NO_ROW, _mm_xor_si128(row, none));
+	PUT(NO_RLE, _mm_xor_si128(rle, none));
+	PUT(NO_OLD, _mm_xor_si128(any(rle, old), none));
+	PUT(NO_MOVE,
+	    _mm_xor_si128(
+	        any(any(move, any(blank, both)), any(jump, number)), none));
+	PUT(MOVE, move);
+	PUT(COUNT, any(number, bar));
+	PUT(BAR, bar);
+	PUT(RARE, rare);
+}
+
+static void
+by_sse2(struct bytes *to, const char *s, size_t n)
+{
+	for (; n > 0; n--, to++, s += 64) {
+		*to = (struct bytes){{0}};
+		for (int i = 0; i < 64; i += 16)
+			sixteen(to, s, i);
+	}
+}
+
+/* ---- thirty-two bytes at a time, by the tables */
+
+#define AVX2 __attribute__((target("avx2")))
+
+AVX2 static inline __m256i
+sixteen_classes(const unsigned char *table)
+{
+	const void *p = table;
+
+	return _mm256_broadcastsi128_si256(_mm_loadu_si128(p));
+}
+
+/* Eight classes of 32 bytes.  A shuffle looks into 16 entries of a table and
+ * gives 0 where the highest bit is set: so it is for bytes that are not among
+ * these 16. */
+AVX2 static inline void
+look_up(__m256i v, __m256i *a, __m256i *b)
+{
+	const __m256i above = _mm256_set1_epi8(0x70);
+
+	*a = *b = _mm256_setzero_si256();
+	for (int i = 0; i < 8; i++) {
+		__m256i at = _mm256_adds_epu8(
+		    _mm256_xor_si256(v, _mm256_set1_epi8((char)(i << 4))),
+		    above);
+
+		*a = _mm256_or_si256(
+		    *a, _mm256_shuffle_epi8(sixteen_classes(low + 16 * i), at));
+		*b = _mm256_or_si256(*b,
+		    _mm256_shuffle_epi8(sixteen_classes(high + 16 * i), at));
+	}
+	/* All that is not ASCII is alike. */
+	v = _mm256_cmpgt_epi8(_mm256_setzero_si256(), v);
+	*a = _mm256_or_si256(
+	    *a, _mm256_and_si256(v, _mm256_set1_epi8((char)low[0x80])));
+	*b = _mm256_or_si256(
+	    *b, _mm256_and_si256(v, _mm256_set1_epi8((char)high[0x80])));
+}
+
+/* Bit k of each of 64 bytes. */
+#define PLANE(v, w, k) \
+	((unsigned)_mm256_movemask_epi8(_mm256_slli_epi16(v, 7 - (k))) | \
+	    (uint64_t)(unsigned)_mm256_movemask_epi8( \
+	        _mm256_slli_epi16(w, 7 - (k))) \
+	        << 32)
+
+AVX2 static void
+by_avx2(struct bytes *to, const char *s, size_t n)
+{
+	for (; n > 0; n--, to++, s += 64) {
+		const void *p = s, *q = s + 32;
+		__m256i a, b, c, d;
+
+		look_up(_mm256_loadu_si256(p), &a, &b);
+		look_up(_mm256_loadu_si256(q), &c, &d);
+		for (int k = 0; k < 8; k++) {
+			to->of[k] = PLANE(a, c, k);
+			to->of[k + 8] = PLANE(b, d, k);
+		}
+	}
+}
+
+int
+bytes_can(enum bytes_way way)
+{
+	return way < BYTES_AVX2 || (way == BYTES_AVX2 && cpu_has_avx2());
+}
+
+void
+bytes_classify_by(enum bytes_way way, struct bytes *to, const char *s, size_t n)
+{
+	if (way == BYTES_AVX2)
+		by_avx2(to, s, n);
+	else if (way == BYTES_SSE2)
+		by_sse2(to, s, n);
+	else
+		by_table(to, s, n);
+}
+
+void
+bytes_classify(struct bytes *to, const char *s, size_t n)
+{
+	bytes_classify_by(cpu_has_avx2() ? BYTES_AVX2 : BYTES_SSE2, to, s, n);
+}
+
+#else
+
+int
+bytes_can(enum bytes_way way)
+{
+	return way == BYTES_TABLE;
+}
+
+void
+bytes_classify_by(enum bytes_way way, struct bytes *to, const char *s, size_t n)
+{
+	(void)way;
+	by_table(to, s, n);
+}
+
+void
+bytes_classify(struct bytes *to, const char *s, size_t n)
+{
+	by_table(to, s, n);
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* bytes.h - what the bytes of a text are: one bit for each byte and class. */
+#ifndef SOK_BYTES_H
+#define SOK_BYTES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A byte may be of several classes. */
+enum {
+	BYTES_END,     /* LF, CR and NUL */
+	BYTES_BLANK,   /* a blank or TAB */
+	BYTES_WALL,    /* # */
+	BYTES_DASH,    /* - _ */
+	BYTES_PLAYER,  /* @ + */
+	BYTES_BOX,     /* $ * */
+	BYTES_GOAL,    /* . * + */
+	BYTES_NO_ROW,  /* what no row of squares holds, */
+	BYTES_NO_RLE,  /* none with counts, groups and bars either, */
+	BYTES_NO_OLD,  /* nor one that has letters besides */
+	BYTES_NO_MOVE, /* what no line of moves holds */
+	BYTES_MOVE,    /* udlrUDLR */
+	BYTES_COUNT,   /* a digit, parenthesis or bar */
+	BYTES_BAR,     /* | */
+	BYTES_RARE,    /* TAB, a backslash, control characters, not ASCII */
+	BYTES_CLASSES
+};
+
+/* Of 64 bytes, the first one lowest. */
+struct bytes {
+	uint64_t of[BYTES_CLASSES + 1];
+};
+
+/* The classes of n times 64 bytes. */
+void bytes_classify(struct bytes *to, const char *s, size_t n);
+
+/* The ways to do that, which all give the same; the test compares them.  Each
+ * may be called where bytes_can() says so. */
+enum bytes_way { BYTES_TABLE, BYTES_SSE2, BYTES_AVX2, BYTES_WAYS };
+int bytes_can(enum bytes_way way);
+void bytes_classify_by(
+    enum bytes_way way, struct bytes *to, const char *s, size_t n);
+
+#endif

@@ -1,0 +1,292 @@
+/*
+ * lines_class.c - what lines can be and have, from the class bits of their
+ * bytes: for lines.c, which cuts them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "board/alphabet.h"
+#include "text/lines.h"
+
+/* A table entry: what the byte allows, what it is, and END for the bytes that
+ * end a line. */
+#define CAN(x) (uint32_t)(x)
+#define HAS(x) ((uint32_t)(x) << 8)
+#define HAS_SHIFT 8
+
+#define ROW CAN(CAN_PLAIN | CAN_RLE | CAN_LETTER)
+#define SQUARE (ROW | HAS(HAS_INK))
+#define NUMBER (CAN(CAN_ALL & ~CAN_PLAIN) | HAS(HAS_INK | HAS_COUNT | HAS_MARK))
+#define OLD (CAN(CAN_LETTER) | HAS(HAS_INK))
+#define MARK (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MARK))
+
+/* clang-format off */
+#define KIND_NU (CAN(CAN_ALL) | HAS(HAS_END))
+#define KIND_LE KIND_NU
+#define KIND_CO HAS(HAS_INK | HAS_CONTROL)
+#define KIND_TA (KIND_SP | HAS(HAS_TAB))
+#define KIND_SP (ROW | CAN(CAN_MOVES) | HAS(HAS_MARK))
+#define KIND_FL (SQUARE | HAS(HAS_DASH))
+#define KIND_WA (SQUARE | HAS(HAS_WALL))
+#define KIND_BX SQUARE
+#define KIND_GO SQUARE
+#define KIND_BG (SQUARE | MARK)
+#define KIND_PL SQUARE
+#define KIND_PG SQUARE
+#define KIND_DI NUMBER
+#define KIND_GR NUMBER
+#define KIND_BA \
+	(CAN(CAN_RLE | CAN_LETTER) | HAS(HAS_INK | HAS_COUNT | HAS_BAR))
+#define KIND_MV (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MOVE))
+#define KIND_JU MARK
+#define KIND_BS (MARK | HAS(HAS_BACKSLASH))
+#define KIND_OP OLD
+#define KIND_OQ OLD
+#define KIND_OB OLD
+#define KIND_OC OLD
+#define KIND_OG OLD
+#define KIND_OW OLD
+#define KIND_TX HAS(HAS_INK)
+#define KIND_HI HAS(HAS_INK | HAS_HIGH)
+#define KIND_NB (ROW | KIND_HI)
+#define KIND(kind) KIND_##kind
+/* clang-format on */
+
+/* What each byte of a line allows it to be and is: where the bits say that one
+ * is rare, and for lines from elsewhere. */
+static const uint32_t class[256] = {ALPHABET(KIND)};
+
+/* Words of bits that are made at once, and how many bytes of them are kept at
+ * most: what is older is not asked for, or is looked at byte by byte. */
+enum { BATCH = 64, KEEP = 1 << 17 };
+
+/* Forget bits that nobody will ask for, and find room for more. */
+static int
+make_room(struct lines *l, size_t words)
+{
+	size_t first = l->in->consumed, used, gone;
+	struct bytes *v;
+
+	if (l->bits_to > first + KEEP)
+		first = l->bits_to - KEEP;
+	gone = first > l->bits_from ? (first - l->bits_from) / 64 : 0;
+	used = (l->bits_to - l->bits_from + 63) / 64;
+	gone = gone < used ? gone : used;
+	if (used + words <= l->cap_bits)
+		return 0;
+	if (gone > 0)
+		memmove(l->bits, l->bits + gone, (used - gone) * sizeof(*v));
+	l->bits_from += 64 * gone;
+	used -= gone;
+	if (used + words <= l->cap_bits / 2)
+		return 0;
+	v = realloc(l->bits, 2 * (used + words) * sizeof(*v));
+	if (v == NULL)
+		return -1;
+	l->bits = v;
+	l->cap_bits = 2 * (used + words);
+	return 0;
+}
+
+/* Make the bits of more of the window: those of byte at, if they are not there,
+ * and of what follows. */
+static int
+make_bits(struct lines *l, size_t at)
+{
+	size_t first = l->in->consumed, end = first + lines_held(l), word, n;
+
+	at += first;
+	if (at < l->bits_from || at > l->bits_to)
+		l->bits_from = l->bits_to = at;
+	if (make_room(l, BATCH + 1) == -1)
+		return -1;
+	word = (l->bits_to - l->bits_from) / 64;
+	if (l->bits_from + 64 * word < first) {
+		l->bits_from = l->bits_to = first;
+		word = 0;
+	}
+	at = l->bits_from + 64 * word;
+	n = (end - at + 63) / 64;
+	n = n < BATCH ? n : BATCH;
+	bytes_classify(
+	    l->bits + word, (const char *)lines_window(l) + (at - first), n);
+	l->bits_to = at + 64 * n < end ? at + 64 * n : end;
+	return 0;
+}
+
+/* The first byte from at on that ends a line, or to; bits are there. */
+static size_t
+find_end(const struct lines *l, size_t at, size_t to)
+{
+	size_t shift = l->bits_from - l->in->consumed; /* may wrap */
+	size_t i = (at - shift) / 64, last = (to - shift - 1) / 64;
+	uint64_t ends =
+	    l->bits[i].of[BYTES_END] & ~(uint64_t)0 << (at - shift) % 64;
+
+	while (ends == 0 && i < last)
+		ends = l->bits[++i].of[BYTES_END];
+	if (ends == 0)
+		return to;
+	at = 64 * i + (size_t)bits_low(ends) + shift;
+	return at < to ? at : to;
+}
+
+/* Bits of a range of bytes: words, and what of the first and last counts. */
+struct range_bits {
+	const struct bytes *first, *last;
+	uint64_t in_first, in_last;
+};
+
+static inline struct range_bits
+range_bits(const struct lines *l, size_t from, size_t to)
+{
+	size_t shift = l->bits_from - l->in->consumed;
+	size_t a = from - shift, b = to - shift - 1;
+	struct range_bits r = {l->bits + a / 64, l->bits + b / 64,
+	    ~(uint64_t)0 << a % 64, ~(uint64_t)0 >> (63 - b % 64)};
+
+	if (r.first == r.last)
+		r.in_first = r.in_last = r.in_first & r.in_last;
+	return r;
+}
+
+static inline bool
+has_bit(const struct range_bits *r, int what)
+{
+	uint64_t v = (r->first->of[what] & r->in_first) |
+	    (r->last->of[what] & r->in_last);
+
+	for (const struct bytes *p = r->first + 1; p < r->last; p++)
+		v |= p->of[what];
+	return v != 0;
+}
+
+/* Whether all of these bytes are blanks. */
+static inline bool
+is_blank(const struct range_bits *r)
+{
+	uint64_t ink = (~r->first->of[BYTES_BLANK] & r->in_first) |
+	    (~r->last->of[BYTES_BLANK] & r->in_last);
+
+	for (const struct bytes *p = r->first + 1; p < r->last; p++)
+		ink |= ~p->of[BYTES_BLANK];
+	return ink == 0;
+}
+
+/* Whether one of these bytes, which can stand in moves, is no letter. */
+static inline bool
+has_mark(const struct range_bits *r)
+{
+	uint64_t v = (~r->first->of[BYTES_MOVE] & r->in_first) |
+	    (~r->last->of[BYTES_MOVE] & r->in_last);
+
+	for (const struct bytes *p = r->first + 1; p < r->last; p++)
+		v |= ~p->of[BYTES_MOVE];
+	return v != 0;
+}
+
+/* What text that is no row can be and has besides. */
+static inline void
+add_text(const struct range_bits *r, unsigned *can, unsigned *has)
+{
+	*can &= ~(unsigned)CAN_PLAIN;
+	if (has_bit(r, BYTES_NO_RLE))
+		*can &= ~(unsigned)CAN_RLE;
+	if (has_bit(r, BYTES_NO_OLD))
+		*can &= ~(unsigned)CAN_LETTER;
+	if (has_bit(r, BYTES_MOVE))
+		*has |= HAS_MOVE;
+	if (has_bit(r, BYTES_COUNT))
+		*has |= HAS_COUNT;
+	if (has_bit(r, BYTES_BAR))
+		*has |= HAS_BAR;
+}
+
+/* Byte by byte. */
+static void
+add_rare(struct lines *l, size_t at, size_t to)
+{
+	const unsigned char *p = lines_window(l);
+	uint32_t can = l->can, has = HAS(l->has);
+
+	for (; at < to; at++) {
+		can &= class[p[at]];
+		has |= class[p[at]];
+	}
+	l->can = (can & CAN_ALL) | (l->can & CUT_OFF);
+	l->has = (uint16_t)(has >> HAS_SHIFT);
+}
+
+/* What bytes from at to to, whose bits are there, say of their line. */
+static inline void
+add_bytes(struct lines *l, size_t at, size_t to)
+{
+	struct range_bits r = range_bits(l, at, to);
+	unsigned can = l->can, has = l->has;
+
+	if (has_bit(&r, BYTES_RARE)) {
+		add_rare(l, at, to);
+		return;
+	}
+	if (!is_blank(&r))
+		has |= HAS_INK;
+	if (has_bit(&r, BYTES_WALL))
+		has |= HAS_WALL;
+	if (has_bit(&r, BYTES_DASH))
+		has |= HAS_DASH;
+	if (has_bit(&r, BYTES_NO_ROW))
+		add_text(&r, &can, &has);
+	if (has_bit(&r, BYTES_NO_MOVE))
+		can &= ~(unsigned)CAN_MOVES;
+	else if (has_mark(&r))
+		has |= HAS_MARK;
+	l->can = (uint16_t)can;
+	l->has = (uint16_t)has;
+}
+
+/* Classify bytes from at on: the index of the one that ends the line, or end;
+ * SIZE_MAX with errno. */
+size_t
+lines_scan(struct lines *l, size_t at, size_t end)
+{
+	while (at < end) {
+		size_t have = l->bits_to - l->in->consumed, to;
+
+		if (l->bits_to <= l->in->consumed + at ||
+		    l->bits_from > l->in->consumed + at) {
+			if (make_bits(l, at) == -1)
+				return SIZE_MAX;
+			have = l->bits_to - l->in->consumed;
+		}
+		have = have < end ? have : end;
+		to = find_end(l, at, have);
+		if (to > at)
+			add_bytes(l, at, to);
+		if (to < have)
+			return to;
+		at = to;
+	}
+	return end;
+}
+
+void
+lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
+{
+	uint32_t c = CAN_ALL, h = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		uint32_t t = class[(unsigned char)s.s[i]];
+
+		c &= t & HAS(HAS_END) ? 0 : t;
+		h |= t;
+	}
+	*can = c & CAN_ALL;
+	*has = (uint16_t)(h >> HAS_SHIFT);
+}
+
+bool
+lines_is_control(char c)
+{
+	return class[(unsigned char)c] & HAS(HAS_CONTROL);
+}
