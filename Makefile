@@ -39,7 +39,7 @@ PKG_LIBS = $(eval PKG_LIBS := $(call PKG,--libs))$(PKG_LIBS)
 # What of them is left out takes its files with it; lib/without/ stands in.
 WITHOUT = $(filter-out $(PKGS),expat jansson libmd)
 USES_expat = $(filter-out %/xml.c %/write_slc.c,$(wildcard lib/format/slc/*.c))
-USES_jansson = lib/format/read_json.c lib/format/write_json.c
+USES_jansson = lib/format/read_json.c
 USES_libmd = lib/base/md5.c
 # The rooms of lib/, each of which uses only those before it.
 LIB_ROOMS = base io board text play check format format/slc format/hir format/mac
@@ -72,6 +72,8 @@ FUZZ = $(patsubst %.c,$(BUILD)/%,$(filter-out %/driver.c, \
 FUZZERS = $(FUZZ:$(BUILD)/tests/fuzz/%=$(BUILD)/fuzz-%)
 FUZZ_SECONDS = 60
 SEEDS = 20000
+# What `make bench` compares with.
+REF = 5d43bc7
 BATS = $(wildcard tests/*.bats)
 # What runs tests builds first, on all processors unless make was told on how
 # many; files of tests run side by side where there is GNU parallel.
@@ -195,6 +197,7 @@ mutate: deps
 bench: deps
 	+@$(BUILT) all
 	tests/bench/run $(BUILD)/bin
+	tests/bench/tables $(BUILD)/bin $(REF)
 
 demo: deps
 	+@$(BUILT) all

@@ -746,9 +746,9 @@ struct sok_scan *sok_scan_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
-/* The format that the first bytes are of, before any block is lent; NULL with
- * errno. */
-const struct sok_format *sok_scan_format(struct sok_scan *s);
+/* The first bytes, SOK_FORMAT_HEAD of them if there are as many, before any
+ * block is lent; 0, -1 with errno. */
+int sok_scan_head(struct sok_scan *s, struct sok_str *head);
 /* Take every board for one of a variant. */
 void sok_scan_variant(struct sok_scan *s);
 /* 1 and *b lent until the next call, 0 at the end, -1 with errno. */

@@ -2,276 +2,333 @@
  * write_json.c - one puzzle per line as a JSON object, with everything that a
  * reader finds in it and what programs like to know besides.
  */
-#include <errno.h>
-#include <inttypes.h>
-#include <jansson.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "base/escape.h"
 #include "text/writer.h"
 
-/* A piece of what jansson writes.  It leaves characters as they are that a
- * terminal would obey; they stand in strings only. */
-static int
-put_piece(const char *piece, size_t len, void *ctx)
+/* Characters that a terminal would obey are written as escapes: cut at s.s[i];
+ * how many bytes it has, 0 if it can stay. */
+static size_t
+put_high(struct sok_output *o, struct sok_str *s, size_t i)
 {
-	struct sok_output *o = ctx;
-	struct sok_str s = {piece, len};
-	size_t i = 0, n;
 	uint32_t c;
+	size_t n = sok_str_char(sok_str_from(*s, i), &c);
+
+	if (n == 0 || !escape_needed(c))
+		return 0;
+	sok_out(o, sok_str_sub(*s, 0, i));
+	sok_outf(o, "\\u%04x", (unsigned)c);
+	*s = sok_str_from(*s, i + n);
+	return n;
+}
+
+static void
+put_escape(struct sok_output *o, char c)
+{
+	static const char escaped[] = "\"\"\\\\\bb\ff\nn\rr\tt";
+
+	for (size_t i = 0; escaped[i] != '\0'; i += 2)
+		if (escaped[i] == c) {
+			sok_outc(o, '\\');
+			sok_outc(o, escaped[i + 1]);
+			return;
+		}
+	sok_outf(o, "\\u%04X", (unsigned)(unsigned char)c);
+}
+
+/* The inside of a string, of UTF-8. */
+static void
+put_inside(struct sok_output *o, struct sok_str s)
+{
+	size_t i = 0;
 
 	while (i < s.len) {
-		if (s.s[i] > 0 && s.s[i] < 0x7f) {
+		unsigned char c = (unsigned char)s.s[i];
+
+		if (c >= ' ' && c < 0x7f && c != '"' && c != '\\') {
 			i++;
-			continue;
-		}
-		n = sok_str_char(sok_str_from(s, i), &c);
-		if (n > 0 && escape_needed(c)) {
-			sok_out(o, sok_str_sub(s, 0, i));
-			sok_outf(o, "\\u%04x", (unsigned)c);
-			s = sok_str_from(s, i + n);
-			i = 0;
+		} else if (c >= 0x7f) {
+			i = put_high(o, &s, i) > 0 ? 0 : i + 1;
 		} else {
-			i += n > 0 ? n : 1;
+			sok_out(o, sok_str_sub(s, 0, i));
+			put_escape(o, s.s[i]);
+			s = sok_str_from(s, i + 1);
+			i = 0;
 		}
 	}
 	sok_out(o, s);
+}
+
+/* A string after what introduces it; -1 on ENOMEM. */
+static int
+string(struct sok_writer *w, const char *before, struct sok_str s)
+{
+	sok_out(w->out, sok_str(before));
+	sok_outc(w->out, '"');
+	if (s.len > 0) {
+		s = writer_utf8(w, s);
+		if (s.s == NULL)
+			return -1;
+		put_inside(w->out, s);
+	}
+	sok_outc(w->out, '"');
 	return 0;
 }
 
-/* A value after what introduces it. */
-static int
-dump(struct sok_writer *w, const char *before, json_t *v)
+static void
+number(struct sok_writer *w, const char *before, size_t n)
 {
-	int done = -1;
-
 	sok_out(w->out, sok_str(before));
-	if (v != NULL)
-		done = json_dump_callback(
-		    v, put_piece, w->out, JSON_COMPACT | JSON_ENCODE_ANY);
-	json_decref(v);
-	if (done == -1)
-		errno = ENOMEM;
-	return done;
+	sok_out_number(w->out, n);
 }
 
-/* Objects are built as long as there is memory: put() takes the value, frees
- * it if there is no object (any more), and gives back the object or NULL. */
-static json_t *
-put(json_t *o, const char *name, json_t *value)
-{
-	if (o == NULL) {
-		json_decref(value);
-		return NULL;
-	}
-	if (json_object_set_new_nocheck(o, name, value) == 0)
-		return o;
-	json_decref(o);
-	return NULL;
-}
-
-static json_t *
-append(json_t *array, json_t *value)
-{
-	if (array == NULL) {
-		json_decref(value);
-		return NULL;
-	}
-	if (json_array_append_new(array, value) == 0)
-		return array;
-	json_decref(array);
-	return NULL;
-}
-
-static json_t *
-string(struct sok_writer *w, struct sok_str s)
-{
-	if (s.len == 0)
-		return json_string_nocheck("");
-	s = writer_utf8(w, s);
-	return s.s == NULL ? NULL : json_stringn_nocheck(s.s, s.len);
-}
-
-static json_t *
-number(size_t n)
-{
-	return json_integer((json_int_t)n);
-}
-
-static json_t *
-text(struct sok_writer *w, const struct sok_text *t)
+/* Lines of a text, which may be of different character sets. */
+static int
+text(struct sok_writer *w, const char *before, const struct sok_text *t)
 {
 	struct sok_buf b = {0};
-	json_t *v = NULL;
+	int done = -1;
 
+	if (t->n == 1)
+		return string(w, before, t->line[0]);
 	for (size_t i = 0; i < t->n; i++) {
 		if (i > 0)
 			sok_buf_addc(&b, '\n');
 		sok_buf_add(&b, t->line[i]);
 	}
 	if (!b.failed)
-		v = string(w, sok_buf_str(&b));
+		done = string(w, before, sok_buf_str(&b));
 	sok_buf_free(&b);
-	return v;
+	return done;
 }
 
-static json_t *
-hex(bool has_id, uint64_t id)
+static void
+hex(struct sok_writer *w, const char *before, bool has_id, uint64_t id)
 {
-	char s[17];
+	char s[18] = "\"";
 
-	if (!has_id)
-		return json_null();
-	snprintf(s, sizeof(s), "%016" PRIX64, id);
-	return json_string_nocheck(s);
+	sok_out(w->out, sok_str(before));
+	if (!has_id) {
+		sok_out(w->out, SOK_STR("null"));
+		return;
+	}
+	for (int i = 16; i > 0; i--, id >>= 4)
+		s[i] = "0123456789ABCDEF"[id & 15];
+	s[17] = '"';
+	sok_out(w->out, (struct sok_str){s, sizeof(s)});
 }
 
 /* Rows of full width, floor as a blank. */
-static json_t *
-rows(struct sok_writer *w, const struct sok_puzzle *p)
+static int
+rows(struct sok_writer *w, const char *before, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
 	size_t width = p->has_board ? (size_t)b->width : 0;
-	char *row = sok_arena_alloc(&w->arena, width, 1);
-	json_t *v = row != NULL ? json_array() : NULL;
+	char *row = sok_arena_alloc(&w->arena, width + 3, 1), *end;
 
-	for (int y = 0; v != NULL && p->has_board && y < b->height; y++) {
+	if (row == NULL)
+		return -1;
+	sok_out(w->out, sok_str(before));
+	sok_outc(w->out, '[');
+	for (int y = 0; p->has_board && y < b->height; y++) {
+		end = row;
+		if (y > 0)
+			*end++ = ',';
+		*end++ = '"';
 		for (size_t x = 0; x < width; x++)
-			row[x] = sok_xsb[b->sq[(size_t)y * width + x]];
-		v = append(v, json_stringn_nocheck(row, width));
+			*end++ = sok_xsb[b->sq[(size_t)y * width + x]];
+		*end++ = '"';
+		sok_out(w->out, (struct sok_str){row, (size_t)(end - row)});
 	}
-	return v;
+	sok_outc(w->out, ']');
+	return 0;
 }
 
-/* Known keys in lower case; the first of a name counts. */
-static json_t *
-add_key(struct sok_writer *w, json_t *o, struct sok_str line)
-{
-	struct sok_str key, value;
+/* A known key in lower case. */
+struct key {
 	char name[64];
+	size_t len;
+};
 
-	if (!sok_key_known(line) || !sok_key_split(line, &key, &value) ||
-	    key.len >= sizeof(name))
-		return o;
+static bool
+known_key(struct sok_str line, struct key *k, struct sok_str *value)
+{
+	struct sok_str key;
+
+	if (!sok_key_known(line) || !sok_key_split(line, &key, value) ||
+	    key.len >= sizeof(k->name) || !sok_str_utf8(key))
+		return false;
 	for (size_t i = 0; i < key.len; i++)
-		name[i] = sok_lower(key.s[i]);
-	name[key.len] = '\0';
-	if (!sok_str_utf8(key) || json_object_get(o, name) != NULL)
-		return o;
-	return put(o, name, string(w, value));
+		k->name[i] = sok_lower(key.s[i]);
+	k->len = key.len;
+	return true;
 }
 
-static json_t *
-keys(struct sok_writer *w, const struct sok_text *t)
-{
-	json_t *o = json_object();
+/* The keys of a text that were written: indices of its lines, from 1, in a
+ * table of twice as many places or more. */
+struct written {
+	const struct sok_text *t;
+	uint32_t *line;
+	size_t mask;
+};
 
-	for (size_t i = 0; i < t->n && o != NULL; i++) {
+static bool
+open_written(struct written *v, const struct sok_text *t, struct sok_arena *a)
+{
+	v->t = t;
+	v->mask = 1;
+	while (v->mask < 2 * t->n)
+		v->mask = 2 * v->mask + 1;
+	v->line = sok_arena_zalloc(a, v->mask + 1, sizeof(*v->line));
+	return v->line != NULL;
+}
+
+/* Whether the key of line i is the first of its name, which it is from now
+ * on. */
+static bool
+is_first(struct written *v, size_t i, const struct key *k)
+{
+	uint64_t hash = 0xcbf29ce484222325;
+	struct sok_str value;
+	struct key other;
+	size_t at;
+
+	for (size_t n = 0; n < k->len; n++)
+		hash = (hash ^ (unsigned char)k->name[n]) * 0x100000001b3;
+	for (at = hash & v->mask; v->line[at] != 0; at = (at + 1) & v->mask)
+		if (known_key(v->t->line[v->line[at] - 1], &other, &value) &&
+		    other.len == k->len &&
+		    memcmp(other.name, k->name, k->len) == 0)
+			return false;
+	v->line[at] = (uint32_t)i + 1;
+	return true;
+}
+
+/* Known keys; the first of a name counts. */
+static int
+keys(struct sok_writer *w, const char *before, const struct sok_text *t)
+{
+	const char *comma = "\"";
+	struct written written;
+	struct sok_str value;
+	struct key k;
+
+	if (!open_written(&written, t, &w->arena))
+		return -1;
+	sok_out(w->out, sok_str(before));
+	sok_outc(w->out, '{');
+	for (size_t i = 0; i < t->n; i++) {
 		size_t end = sok_text_block(t, i);
 
-		if (end > 0)
+		if (end > 0) {
 			i = end;
-		else
-			o = add_key(w, o, t->line[i]);
+			continue;
+		}
+		if (!known_key(t->line[i], &k, &value) ||
+		    !is_first(&written, i, &k))
+			continue;
+		sok_out(w->out, sok_str(comma));
+		put_inside(w->out, (struct sok_str){k.name, k.len});
+		if (string(w, "\":", value) == -1)
+			return -1;
+		comma = ",\"";
 	}
-	return o;
+	sok_outc(w->out, '}');
+	return 0;
 }
 
 /* What a replay finds; null where the game cannot be replayed. */
-static json_t *
+static int
 metrics(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, struct sok_stage *stage)
 {
 	const struct sok_replay_options o = {.no_final = true, .stage = stage};
-	struct sok_replay r;
-	json_t *v;
+	struct sok_replay r = {.verdict = SOK_NOT_SUPPORTED};
 
-	if (!p->has_board)
-		return json_null();
-	if (stage == NULL || sok_replay(p, g, &o, &r, &w->arena) == -1)
-		return NULL;
-	if (r.verdict == SOK_NOT_SUPPORTED)
-		return json_null();
-	v = put(
-	    json_object(), "verdict", json_string(sok_verdict_name[r.verdict]));
-	v = put(v, "mode", json_string(sok_mode_name[r.mode]));
-	v = put(v, "moves", number(r.at.moves));
-	v = put(v, "pushes", number(r.at.pushes));
-	v = put(v, "lines", number(r.at.lines));
-	v = put(v, "yasc_lines", number(r.at.yasc_lines));
-	v = put(v, "changes", number(r.at.changes));
-	v = put(v, "sessions", number(r.at.sessions));
-	return put(v, "player_lines", number(r.at.player_lines));
+	if (p->has_board &&
+	    (stage == NULL || sok_replay(p, g, &o, &r, &w->arena) == -1))
+		return -1;
+	if (r.verdict == SOK_NOT_SUPPORTED) {
+		sok_out(w->out, SOK_STR("null"));
+		return 0;
+	}
+	sok_outf(w->out, "{\"verdict\":\"%s\",\"mode\":\"%s\"",
+	    sok_verdict_name[r.verdict], sok_mode_name[r.mode]);
+	number(w, ",\"moves\":", r.at.moves);
+	number(w, ",\"pushes\":", r.at.pushes);
+	number(w, ",\"lines\":", r.at.lines);
+	number(w, ",\"yasc_lines\":", r.at.yasc_lines);
+	number(w, ",\"changes\":", r.at.changes);
+	number(w, ",\"sessions\":", r.at.sessions);
+	number(w, ",\"player_lines\":", r.at.player_lines);
+	sok_outc(w->out, '}');
+	return 0;
 }
 
-/* One at a time: there may be many. */
 static int
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_stage *stage = NULL;
-	json_t *o;
 
 	if (p->has_board && p->ngames > 0)
 		stage = sok_stage_open(p, &w->arena);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
-		o = put(json_object(), "name", string(w, g->title_line));
-		o = put(o, "moves", string(w, g->moves));
-		o = put(o, "text", text(w, &g->text));
-		o = put(o, "metrics", metrics(w, p, g, stage));
-		if (dump(w, i > 0 ? "," : "", o) == -1)
+		if (string(w, i > 0 ? ",{\"name\":" : "{\"name\":",
+		        g->title_line) == -1 ||
+		    string(w, ",\"moves\":", g->moves) == -1 ||
+		    text(w, ",\"text\":", &g->text) == -1)
 			return -1;
+		sok_out(w->out, SOK_STR(",\"metrics\":"));
+		if (metrics(w, p, g, stage) == -1)
+			return -1;
+		sok_outc(w->out, '}');
 	}
 	return 0;
-}
-
-static json_t *
-source(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	const char *file = p->pos.file != NULL ? p->pos.file : "-";
-	json_t *o = put(json_object(), "file", string(w, sok_str(file)));
-
-	o = put(o, "line", number(p->pos.line));
-	return put(o, "number", number(p->number));
 }
 
 static int
 header(struct sok_writer *w, const struct sok_header *h)
 {
-	if (dump(w, "{\"header\":true,\"text\":", text(w, &h->text)) == -1)
+	if (text(w, "{\"header\":true,\"text\":", &h->text) == -1)
 		return -1;
 	sok_out(w->out, SOK_STR("}\n"));
 	return 0;
 }
 
-/* Members are written one by one, so that what a puzzle costs in memory is
- * its longest text. */
 static int
 puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board none = {0},
 	                       *b = p->has_board ? &p->board : &none;
+	const char *file = p->pos.file != NULL ? p->pos.file : "-";
 	struct sok_id id;
 	int has = sok_identity(p, &id, &w->arena);
 
-	if (has == -1 || dump(w, "{\"id\":", hex(has == 1, id.unique)) == -1 ||
-	    dump(w, ",\"exact_id\":", hex(has == 1, id.exact)) == -1 ||
-	    dump(w, ",\"title\":", string(w, p->title)) == -1 ||
-	    dump(w, ",\"author\":", string(w, sok_puzzle_author(p))) == -1 ||
-	    dump(w, ",\"board\":", rows(w, p)) == -1)
+	if (has == -1)
 		return -1;
-	sok_outf(w->out, ",\"width\":%d,\"height\":%d,\"boxes\":%zu", b->width,
-	    b->height, b->boxes);
-	if (dump(w, ",\"title_line\":", string(w, p->title_line)) == -1 ||
-	    dump(w, ",\"keys\":", keys(w, &p->text)) == -1 ||
-	    dump(w, ",\"text\":", text(w, &p->text)) == -1)
+	hex(w, "{\"id\":", has == 1, id.unique);
+	hex(w, ",\"exact_id\":", has == 1, id.exact);
+	if (string(w, ",\"title\":", p->title) == -1 ||
+	    string(w, ",\"author\":", sok_puzzle_author(p)) == -1 ||
+	    rows(w, ",\"board\":", p) == -1)
+		return -1;
+	number(w, ",\"width\":", (size_t)b->width);
+	number(w, ",\"height\":", (size_t)b->height);
+	number(w, ",\"boxes\":", b->boxes);
+	if (string(w, ",\"title_line\":", p->title_line) == -1 ||
+	    keys(w, ",\"keys\":", &p->text) == -1 ||
+	    text(w, ",\"text\":", &p->text) == -1)
 		return -1;
 	sok_out(w->out, SOK_STR(",\"games\":["));
 	if (put_games(w, p) == -1 ||
-	    dump(w, "],\"source\":", source(w, p)) == -1)
+	    string(w, "],\"source\":{\"file\":", sok_str(file)) == -1)
 		return -1;
-	sok_out(w->out, SOK_STR("}\n"));
+	number(w, ",\"line\":", p->pos.line);
+	number(w, ",\"number\":", p->number);
+	sok_out(w->out, SOK_STR("}}\n"));
 	return 1;
 }
 

@@ -95,8 +95,6 @@ begin(struct sok_writer *w, struct sok_output *out)
 	    !(w->format->flags & (SOK_BINARY | SOK_UNICODE)) &&
 	    sok_output_charset(out, w->o.charset) == -1)
 		return -1;
-	if (w->format->writer == &write_sok_ops)
-		output_keep(out, SOK_FORMAT_HEAD);
 	return w->format->writer->begin ? w->format->writer->begin(w) : 0;
 }
 
@@ -305,7 +303,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	w->at = p->pos;
 	if (w->written > 0 && w->format->flags & SOK_ONE_PUZZLE)
 		return writer_refuse(w, p, "more than one puzzle in a file");
-	if (p->raw.s != NULL && w->format->writer != &write_sok_ops)
+	if (p->raw.s != NULL && !w->format->writer->raw)
 		return p->raw_goes_on
 		    ? 0
 		    : writer_refuse(w, p, "lines that are over a limit");
@@ -342,24 +340,6 @@ close_state(struct sok_writer *w)
 	w->state = NULL;
 }
 
-/* Collections hold any text, and some of it shows another format. */
-static void
-look_back(struct sok_writer *w)
-{
-	const struct sok_format *f;
-
-	if (w->format->writer != &write_sok_ops)
-		return;
-	f = sok_format_detect(output_head(w->out));
-	if (sok_format_is_text(f))
-		return;
-	w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
-	    "what was written begins as %s does: only -f sok reads it as text",
-	    f->name);
-}
-
 int
 sok_writer_end(struct sok_writer *w)
 {
@@ -370,7 +350,6 @@ sok_writer_end(struct sok_writer *w)
 	w->ended = true;
 	if (w->format->writer->end != NULL)
 		r = w->format->writer->end(w);
-	look_back(w);
 	/* Errors of writing are the output's to remember. */
 	if (w->o.charset != NULL && sok_output_flush(w->out) == 0) {
 		w->replaced += sok_output_replaced(w->out);

@@ -59,6 +59,8 @@ struct sok_write_ops {
 	bool (*join)(struct sok_writer *w, const struct sok_writer *part);
 	/* What the header says of the author is written with the puzzles. */
 	bool author;
+	/* Lines over a limit are written as they are. */
+	bool raw;
 	/* A later header holds up to the next one, which may be empty. */
 	bool lasts;
 };

@@ -17,4 +17,4 @@ nothing(struct sok_reader *r)
 	(void)r;
 }
 
-const struct sok_read_ops read_slc_ops = {fail, fail, nothing, NULL};
+const struct sok_read_ops read_slc_ops = {fail, fail, nothing};
