@@ -147,5 +147,5 @@ block_at(struct blocks *b, size_t i, struct block *k)
 		return r;
 	if (comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)
 		return comment_at(b, i, k);
-	return (b->l.v[i].has & HAS_WALL) && block_lost(b, i) == -1 ? -1 : 1;
+	return lines_wall(&b->l, i) && block_lost(b, i) == -1 ? -1 : 1;
 }

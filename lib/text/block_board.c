@@ -192,14 +192,14 @@ is_plain(const struct blocks *b, size_t from, size_t to)
 	for (size_t i = from; i < to; i++) {
 		const struct line *e = &b->l.v[i];
 
-		if (e->has &
-		    (HAS_COUNT | HAS_TAB | HAS_QUOTE | HAS_DASH | HAS_HIGH))
+		if (e->has & (HAS_COUNT | HAS_TAB | HAS_QUOTE | HAS_HIGH))
 			return false;
 		len += e->len + 1;
 	}
 	raw = lines_raw(&b->l, from, to);
 	return (b->l.ends & LINES_CR) == 0 && raw.len == len &&
-	    raw.s[len - 1] == '\n';
+	    raw.s[len - 1] == '\n' && memchr(raw.s, '-', len) == NULL &&
+	    memchr(raw.s, '_', len) == NULL;
 }
 
 /* Make the board of the rows r: 1, 0 over a limit, -1. */

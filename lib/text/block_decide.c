@@ -178,9 +178,9 @@ static bool
 may_be_whole(const struct blocks *b, size_t i)
 {
 	struct sok_str s = lines_str(&b->l, i);
-	unsigned has = b->l.v[i].has & (HAS_BAR | HAS_WALL);
 
-	return (b->l.v[i].can & CAN_RLE) && has == (HAS_BAR | HAS_WALL) &&
+	return (b->l.v[i].can & CAN_RLE) && (b->l.v[i].has & HAS_BAR) &&
+	    lines_wall(&b->l, i) &&
 	    (memchr(s.s, '@', s.len) != NULL ||
 	        memchr(s.s, '+', s.len) != NULL);
 }

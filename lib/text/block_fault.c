@@ -163,7 +163,7 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 	size_t number;
 	bool numbered;
 
-	if (!(e->has & HAS_WALL))
+	if (!lines_wall(&b->l, i))
 		return NO_ROW;
 	s = sok_str_trim(rows_line(b, i));
 	*at = 0;

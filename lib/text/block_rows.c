@@ -196,7 +196,7 @@ has_wall(const struct blocks *b, size_t i)
 {
 	struct sok_str s = lines_str(&b->l, i);
 
-	return (b->l.v[i].has & HAS_WALL) || memchr(s.s, 'W', s.len) != NULL;
+	return lines_wall(&b->l, i) || memchr(s.s, 'W', s.len) != NULL;
 }
 
 /* With a wall in it or without. */

@@ -11,29 +11,29 @@
 #define B(class) (1u << BYTES_##class)
 
 /* The classes of each kind of character. */
-#define ROW_ 0u
-#define TEXT_ (B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(NO_MOVE))
-#define OLD_ (B(NO_ROW) | B(NO_RLE) | B(NO_MOVE))
+#define ROW_ B(INK)
+#define TEXT_ (B(INK) | B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(NO_MOVE))
+#define OLD_ (B(INK) | B(NO_ROW) | B(NO_RLE) | B(NO_MOVE))
 #define CLASS(kind) CLASS_##kind
 enum {
-	CLASS_NU = TEXT_ | B(END),
-	CLASS_LE = TEXT_ | B(END),
+	CLASS_NU = (TEXT_ & ~B(INK)) | B(END),
+	CLASS_LE = CLASS_NU,
 	CLASS_CO = TEXT_ | B(RARE),
-	CLASS_TA = ROW_ | B(BLANK) | B(RARE),
-	CLASS_SP = ROW_ | B(BLANK),
+	CLASS_TA = B(NO_ROW) | B(MARK) | B(RARE),
+	CLASS_SP = B(MARK),
 	CLASS_FL = ROW_ | B(NO_MOVE) | B(DASH),
 	CLASS_WA = ROW_ | B(NO_MOVE) | B(WALL),
 	CLASS_BX = ROW_ | B(NO_MOVE) | B(BOX),
 	CLASS_GO = ROW_ | B(NO_MOVE) | B(GOAL),
-	CLASS_BG = ROW_ | B(BOX) | B(GOAL),
+	CLASS_BG = ROW_ | B(BOX) | B(GOAL) | B(MARK),
 	CLASS_PL = ROW_ | B(NO_MOVE) | B(PLAYER),
 	CLASS_PG = ROW_ | B(NO_MOVE) | B(PLAYER) | B(GOAL),
-	CLASS_DI = B(NO_ROW) | B(COUNT),
-	CLASS_GR = B(NO_ROW) | B(COUNT),
-	CLASS_BA = B(NO_ROW) | B(NO_MOVE) | B(COUNT) | B(BAR),
-	CLASS_MV = B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(MOVE),
-	CLASS_JU = B(NO_ROW) | B(NO_RLE) | B(NO_OLD),
-	CLASS_BS = B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(RARE),
+	CLASS_DI = B(INK) | B(NO_ROW) | B(COUNT) | B(MARK),
+	CLASS_GR = CLASS_DI,
+	CLASS_BA = B(INK) | B(NO_ROW) | B(NO_MOVE) | B(COUNT) | B(BAR),
+	CLASS_MV = B(INK) | B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(MOVE),
+	CLASS_JU = B(INK) | B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(MARK),
+	CLASS_BS = CLASS_JU | B(RARE),
 	CLASS_OP = OLD_,
 	CLASS_OQ = OLD_,
 	CLASS_OB = OLD_,
@@ -81,6 +81,64 @@ by_table(struct bytes *to, const char *s, size_t n)
 		}
 	}
 }
+
+/* ---- how many there are */
+
+/* Bits of a word that count. */
+static inline uint64_t
+within(size_t word, size_t from, size_t to)
+{
+	uint64_t v = ~(uint64_t)0;
+
+	if (word == from / 64)
+		v &= ~(uint64_t)0 << from % 64;
+	if (word == (to - 1) / 64)
+		v &= ~(uint64_t)0 >> (63 - (to - 1) % 64);
+	return v;
+}
+
+static inline struct bytes_count
+count(const struct bytes *v, size_t from, size_t to)
+{
+	struct bytes_count n = {0, 0, 0};
+
+	for (size_t i = from / 64; i <= (to - 1) / 64; i++) {
+		uint64_t in = within(i, from, to);
+
+		n.players +=
+		    (size_t)__builtin_popcountll(v[i].of[BYTES_PLAYER] & in);
+		n.boxes +=
+		    (size_t)__builtin_popcountll(v[i].of[BYTES_BOX] & in);
+		n.goals +=
+		    (size_t)__builtin_popcountll(v[i].of[BYTES_GOAL] & in);
+	}
+	return n;
+}
+
+#ifdef __SSE2__
+
+__attribute__((target("popcnt"))) static struct bytes_count
+count_fast(const struct bytes *v, size_t from, size_t to)
+{
+	return count(v, from, to);
+}
+
+struct bytes_count
+bytes_count(const struct bytes *v, size_t from, size_t to)
+{
+	return __builtin_cpu_supports("popcnt") ? count_fast(v, from, to)
+	                                        : count(v, from, to);
+}
+
+#else
+
+struct bytes_count
+bytes_count(const struct bytes *v, size_t from, size_t to)
+{
+	return count(v, from, to);
+}
+
+#endif
 
 #ifdef __SSE2__
 
@@ -135,6 +193,7 @@ sixteen(struct bytes *to, const char *s, int i)
 	__m128i back = equal(v, '\\');
 	__m128i jump = any(any(equal(v, '<'), equal(v, '>')),
 	    any(from_to(v, '[', ']'), any(equal(v, '{'), equal(v, '}'))));
+	__m128i mark = any(any(blank, both), any(jump, number));
 	__m128i row =
 	    any(any(blank, any(wall, dash)), any(any(box, goal), player));
 	__m128i rle = any(row, any(number, bar));
@@ -142,18 +201,17 @@ sixteen(struct bytes *to, const char *s, int i)
 	    any(back, _mm_andnot_si128(end, from_to(v, '\0', '\x1f'))));
 
 	PUT(END, end);
-	PUT(BLANK, blank);
+	PUT(INK, _mm_xor_si128(any(blank, end), none));
 	PUT(WALL, wall);
 	PUT(DASH, dash);
 	PUT(PLAYER, player);
 	PUT(BOX, box);
 	PUT(GOAL, goal);
-	PUT(NO_ROW, _mm_xor_si128(row, none));
+	PUT(NO_ROW, any(_mm_xor_si128(row, none), rare));
 	PUT(NO_RLE, _mm_xor_si128(rle, none));
 	PUT(NO_OLD, _mm_xor_si128(any(rle, old), none));
-	PUT(NO_MOVE,
-	    _mm_xor_si128(
-	        any(any(move, any(blank, both)), any(jump, number)), none));
+	PUT(NO_MOVE, _mm_xor_si128(any(move, mark), none));
+	PUT(MARK, mark);
 	PUT(MOVE, move);
 	PUT(COUNT, any(number, bar));
 	PUT(BAR, bar);

@@ -8,17 +8,18 @@
 /* A byte may be of several classes. */
 enum {
 	BYTES_END,     /* LF, CR and NUL */
-	BYTES_BLANK,   /* a blank or TAB */
+	BYTES_INK,     /* neither that nor a blank or TAB */
 	BYTES_WALL,    /* # */
 	BYTES_DASH,    /* - _ */
 	BYTES_PLAYER,  /* @ + */
 	BYTES_BOX,     /* $ * */
 	BYTES_GOAL,    /* . * + */
-	BYTES_NO_ROW,  /* what no row of squares holds, */
+	BYTES_NO_ROW,  /* what no row of squares holds, nor what is rare, */
 	BYTES_NO_RLE,  /* none with counts, groups and bars either, */
 	BYTES_NO_OLD,  /* nor one that has letters besides */
 	BYTES_NO_MOVE, /* what no line of moves holds */
 	BYTES_MOVE,    /* udlrUDLR */
+	BYTES_MARK,    /* anything else in moves */
 	BYTES_COUNT,   /* a digit, parenthesis or bar */
 	BYTES_BAR,     /* | */
 	BYTES_RARE,    /* TAB, a backslash, control characters, not ASCII */
@@ -27,11 +28,18 @@ enum {
 
 /* Of 64 bytes, the first one lowest. */
 struct bytes {
-	uint64_t of[BYTES_CLASSES + 1];
+	uint64_t of[BYTES_CLASSES];
 };
 
 /* The classes of n times 64 bytes. */
 void bytes_classify(struct bytes *to, const char *s, size_t n);
+
+/* How many players, boxes and goals are among bytes from to to of those that
+ * have these bits; to > from. */
+struct bytes_count {
+	size_t players, boxes, goals;
+};
+struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
 
 /* The ways to do that, which all give the same; the test compares them.  Each
  * may be called where bytes_can() says so. */

@@ -329,7 +329,7 @@ cut_next(struct lines *l)
 }
 
 int
-lines_want(struct lines *l, size_t i)
+lines_cut(struct lines *l, size_t i)
 {
 	while (l->n <= i) {
 		int r = l->done < lines_held(l) ? cut_next(l) : 0;

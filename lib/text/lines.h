@@ -3,6 +3,8 @@
 #ifndef SOK_LINES_H
 #define SOK_LINES_H
 
+#include <string.h>
+
 #include "io/input.h"
 #include "text/bytes.h"
 
@@ -19,22 +21,19 @@ enum {
 /* ... and what stands in it (has). */
 enum {
 	HAS_INK = 1,   /* anything but blanks: the line is not blank */
-	HAS_WALL = 2,  /* '#' */
-	HAS_COUNT = 4, /* a digit, parenthesis or bar */
-	HAS_MOVE = 8,  /* one of udlrUDLR */
-	HAS_TAB = 16,
-	HAS_HIGH = 32,    /* a byte above 127 */
-	HAS_CONTROL = 64, /* a control character but TAB */
-	HAS_BACKSLASH = 128,
-	HAS_BAR = 256,
-	HAS_MARK = 512,     /* in moves: not udlrUDLR */
-	HAS_QUOTE = 1024,   /* begins with '>' */
-	HAS_BOM = 2048,     /* began with a byte-order mark, not in len */
-	HAS_CUT = 4096,     /* the limit of a line: the rest is in the next, and
-	                       neither can be anything */
-	HAS_COMMENT = 8192, /* inside a closed comment block (block.c) */
-	HAS_END = 16384,    /* in text from elsewhere: LF, CR or NUL */
-	HAS_DASH = 32768    /* floor that can be seen */
+	HAS_COUNT = 2, /* a digit, parenthesis or bar */
+	HAS_MOVE = 4,  /* one of udlrUDLR */
+	HAS_TAB = 8,
+	HAS_HIGH = 16,    /* a byte above 127 */
+	HAS_CONTROL = 32, /* a control character but TAB */
+	HAS_BACKSLASH = 64,
+	HAS_BAR = 128,
+	HAS_MARK = 256,    /* in moves: not udlrUDLR */
+	HAS_QUOTE = 512,   /* begins with '>' */
+	HAS_BOM = 1024,    /* began with a byte-order mark, not in len */
+	HAS_CUT = 2048,    /* the limit of a line: the rest is in the next, and
+	                      neither can be anything */
+	HAS_COMMENT = 4096 /* inside a closed comment block (block.c) */
 };
 
 /* Kinds of line end. */
@@ -92,7 +91,12 @@ struct lines {
 /* limit: bytes of a line, behind which it is cut (HAS_CUT). */
 void lines_open(struct lines *l, struct sok_input *in, size_t limit);
 /* Line i of the window: 1 there is one, 0 the input ends before, -1 errno. */
-int lines_want(struct lines *l, size_t i);
+int lines_cut(struct lines *l, size_t i);
+static inline int
+lines_want(struct lines *l, size_t i)
+{
+	return i < l->n ? 1 : lines_cut(l, i);
+}
 /* Forget the first n lines; indices and offsets of the others change. */
 void lines_drop(struct lines *l, size_t n);
 void lines_close(struct lines *l);
@@ -123,6 +127,14 @@ static inline bool
 lines_blank(const struct lines *l, size_t i)
 {
 	return !(l->v[i].has & HAS_INK);
+}
+
+static inline bool
+lines_wall(const struct lines *l, size_t i)
+{
+	struct sok_str s = lines_str(l, i);
+
+	return s.len > 0 && memchr(s.s, '#', s.len) != NULL;
 }
 
 /* Lines from to to (exclusive) byte for byte, with their line ends. */
@@ -172,6 +184,9 @@ lines_held(const struct lines *l)
  * SIZE_MAX with errno. */
 size_t lines_scan(struct lines *l, size_t at, size_t end);
 bool lines_is_control(char c);
+/* Players, boxes and goals in lines from to to, which are rows of squares that
+ * all have ink. */
+struct bytes_count lines_count(const struct lines *l, size_t from, size_t to);
 /* What a line that came from elsewhere can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 /* lines_moves.c: whether a line that is no moves seems to be some beside

@@ -22,13 +22,13 @@
 #define MARK (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MARK))
 
 /* clang-format off */
-#define KIND_NU (CAN(CAN_ALL) | HAS(HAS_END))
+#define KIND_NU 0u
 #define KIND_LE KIND_NU
 #define KIND_CO HAS(HAS_INK | HAS_CONTROL)
 #define KIND_TA (KIND_SP | HAS(HAS_TAB))
 #define KIND_SP (ROW | CAN(CAN_MOVES) | HAS(HAS_MARK))
-#define KIND_FL (SQUARE | HAS(HAS_DASH))
-#define KIND_WA (SQUARE | HAS(HAS_WALL))
+#define KIND_FL (SQUARE)
+#define KIND_WA (SQUARE)
 #define KIND_BX SQUARE
 #define KIND_GO SQUARE
 #define KIND_BG (SQUARE | MARK)
@@ -132,58 +132,29 @@ find_end(const struct lines *l, size_t at, size_t to)
 	return at < to ? at : to;
 }
 
-/* Bits of a range of bytes: words, and what of the first and last counts. */
+/* The bits of some bytes: of the first and the last word, what of these counts;
+ * none of the words between is left out. */
 struct range_bits {
 	const struct bytes *first, *last;
 	uint64_t in_first, in_last;
 };
 
-static inline struct range_bits
-range_bits(const struct lines *l, size_t from, size_t to)
+static inline uint64_t
+bits_of(const struct range_bits *r, int what)
 {
-	size_t shift = l->bits_from - l->in->consumed;
-	size_t a = from - shift, b = to - shift - 1;
-	struct range_bits r = {l->bits + a / 64, l->bits + b / 64,
-	    ~(uint64_t)0 << a % 64, ~(uint64_t)0 >> (63 - b % 64)};
-
-	if (r.first == r.last)
-		r.in_first = r.in_last = r.in_first & r.in_last;
-	return r;
-}
-
-static inline bool
-has_bit(const struct range_bits *r, int what)
-{
-	uint64_t v = (r->first->of[what] & r->in_first) |
+	return (r->first->of[what] & r->in_first) |
 	    (r->last->of[what] & r->in_last);
-
-	for (const struct bytes *p = r->first + 1; p < r->last; p++)
-		v |= p->of[what];
-	return v != 0;
 }
 
-/* Whether all of these bytes are blanks. */
-static inline bool
-is_blank(const struct range_bits *r)
+/* All words but the last as one. */
+static void
+add_words(struct bytes *all, const struct range_bits *r)
 {
-	uint64_t ink = (~r->first->of[BYTES_BLANK] & r->in_first) |
-	    (~r->last->of[BYTES_BLANK] & r->in_last);
-
+	for (int k = 0; k < BYTES_CLASSES; k++)
+		all->of[k] = r->first->of[k] & r->in_first;
 	for (const struct bytes *p = r->first + 1; p < r->last; p++)
-		ink |= ~p->of[BYTES_BLANK];
-	return ink == 0;
-}
-
-/* Whether one of these bytes, which can stand in moves, is no letter. */
-static inline bool
-has_mark(const struct range_bits *r)
-{
-	uint64_t v = (~r->first->of[BYTES_MOVE] & r->in_first) |
-	    (~r->last->of[BYTES_MOVE] & r->in_last);
-
-	for (const struct bytes *p = r->first + 1; p < r->last; p++)
-		v |= ~p->of[BYTES_MOVE];
-	return v != 0;
+		for (int k = 0; k < BYTES_CLASSES; k++)
+			all->of[k] |= p->of[k];
 }
 
 /* What text that is no row can be and has besides. */
@@ -191,15 +162,15 @@ static inline void
 add_text(const struct range_bits *r, unsigned *can, unsigned *has)
 {
 	*can &= ~(unsigned)CAN_PLAIN;
-	if (has_bit(r, BYTES_NO_RLE))
+	if (bits_of(r, BYTES_NO_RLE))
 		*can &= ~(unsigned)CAN_RLE;
-	if (has_bit(r, BYTES_NO_OLD))
+	if (bits_of(r, BYTES_NO_OLD))
 		*can &= ~(unsigned)CAN_LETTER;
-	if (has_bit(r, BYTES_MOVE))
+	if (bits_of(r, BYTES_MOVE))
 		*has |= HAS_MOVE;
-	if (has_bit(r, BYTES_COUNT))
+	if (bits_of(r, BYTES_COUNT))
 		*has |= HAS_COUNT;
-	if (has_bit(r, BYTES_BAR))
+	if (bits_of(r, BYTES_BAR))
 		*has |= HAS_BAR;
 }
 
@@ -222,25 +193,36 @@ add_rare(struct lines *l, size_t at, size_t to)
 static inline void
 add_bytes(struct lines *l, size_t at, size_t to)
 {
-	struct range_bits r = range_bits(l, at, to);
+	size_t shift = l->bits_from - l->in->consumed; /* may wrap */
+	size_t a = at - shift, b = to - shift - 1;
+	struct range_bits r = {l->bits + a / 64, l->bits + b / 64,
+	    ~(uint64_t)0 << a % 64, ~(uint64_t)0 >> (63 - b % 64)};
 	unsigned can = l->can, has = l->has;
+	struct bytes all;
 
-	if (has_bit(&r, BYTES_RARE)) {
-		add_rare(l, at, to);
-		return;
+	if (r.first == r.last) {
+		r.in_first = r.in_last = r.in_first & r.in_last;
+	} else if (r.first + 1 < r.last) {
+		add_words(&all, &r);
+		r.first = &all;
+		r.in_first = ~(uint64_t)0;
 	}
-	if (!is_blank(&r))
-		has |= HAS_INK;
-	if (has_bit(&r, BYTES_WALL))
-		has |= HAS_WALL;
-	if (has_bit(&r, BYTES_DASH))
-		has |= HAS_DASH;
-	if (has_bit(&r, BYTES_NO_ROW))
+	if (bits_of(&r, BYTES_NO_ROW)) {
+		if (bits_of(&r, BYTES_RARE)) {
+			add_rare(l, at, to);
+			return;
+		}
 		add_text(&r, &can, &has);
-	if (has_bit(&r, BYTES_NO_MOVE))
+	}
+	if (bits_of(&r, BYTES_NO_MOVE)) {
 		can &= ~(unsigned)CAN_MOVES;
-	else if (has_mark(&r))
-		has |= HAS_MARK;
+		has |= HAS_INK;
+	} else {
+		if (bits_of(&r, BYTES_INK))
+			has |= HAS_INK;
+		if (bits_of(&r, BYTES_MARK))
+			has |= HAS_MARK;
+	}
 	l->can = (uint16_t)can;
 	l->has = (uint16_t)has;
 }
@@ -251,13 +233,13 @@ size_t
 lines_scan(struct lines *l, size_t at, size_t end)
 {
 	while (at < end) {
-		size_t have = l->bits_to - l->in->consumed, to;
+		size_t first = l->in->consumed, have = l->bits_to - first, to;
 
-		if (l->bits_to <= l->in->consumed + at ||
-		    l->bits_from > l->in->consumed + at) {
+		/* Wraps where there are none before it. */
+		if (first + at - l->bits_from >= l->bits_to - l->bits_from) {
 			if (make_bits(l, at) == -1)
 				return SIZE_MAX;
-			have = l->bits_to - l->in->consumed;
+			have = l->bits_to - first;
 		}
 		have = have < end ? have : end;
 		to = find_end(l, at, have);
@@ -270,6 +252,32 @@ lines_scan(struct lines *l, size_t at, size_t end)
 	return end;
 }
 
+struct bytes_count
+lines_count(const struct lines *l, size_t from, size_t to)
+{
+	size_t a = l->in->consumed + l->v[from].off - l->bits_from;
+	size_t b = l->in->consumed + l->v[to - 1].off + l->v[to - 1].len -
+	    l->bits_from;
+	struct bytes_count n = {0, 0, 0};
+
+	if (a < b && b <= l->bits_to - l->bits_from)
+		return bytes_count(l->bits, a, b);
+	for (; from < to; from++) {
+		struct sok_str s = lines_str(l, from);
+
+		for (size_t i = 0; i < s.len; i++) {
+			unsigned char sq = sok_square[(unsigned char)s.s[i]];
+
+			if (sq >= SOK_NSQUARES)
+				continue;
+			n.players += (sq & SOK_PLAYER) != 0;
+			n.boxes += (sq & SOK_BOX) != 0;
+			n.goals += (sq & SOK_GOAL) != 0;
+		}
+	}
+	return n;
+}
+
 void
 lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
 {
@@ -278,7 +286,7 @@ lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
 	for (size_t i = 0; i < s.len; i++) {
 		uint32_t t = class[(unsigned char)s.s[i]];
 
-		c &= t & HAS(HAS_END) ? 0 : t;
+		c &= t;
 		h |= t;
 	}
 	*can = c & CAN_ALL;
