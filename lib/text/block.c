@@ -21,7 +21,9 @@ blocks_close(struct blocks *b)
 {
 	lines_close(&b->l);
 	free(b->row);
+	free(b->decoded_line);
 	sok_arena_free(&b->cells);
+	sok_arena_free(&b->runs);
 	sok_buf_free(&b->rle);
 	sok_buf_free(&b->joined);
 }
@@ -36,6 +38,7 @@ void
 blocks_drop(struct blocks *b, size_t lines)
 {
 	lines_drop(&b->l, lines);
+	b->ndecoded = 0;
 	b->text_until = less(b->text_until, lines);
 	b->letters_until = less(b->letters_until, lines);
 	b->board_end = less(b->board_end, lines);

@@ -78,11 +78,11 @@ find_byte(const struct blocks *b, struct range r, unsigned has, char byte,
 }
 
 static void
-note_dialect(struct blocks *b, struct range r, bool letters, struct block *k)
+note_dialect(struct blocks *b, struct range r, struct block *k)
 {
 	struct sok_pos pos;
 
-	if (letters)
+	if (b->letters)
 		pending_add(&k->found, b->ahead, SOK_LEGACY_LETTER_RULE,
 		    lines_number(&b->l, b->row[r.from].at), 1,
 		    "this board is written with letters, which only some "
@@ -118,19 +118,23 @@ too_large(struct blocks *b, struct range r, size_t width)
 
 /* Where the rows of a board stand. */
 static void
-place_rows(struct blocks *b, struct range r, size_t quote, struct sok_board *to)
+place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
+    struct sok_board *to)
 {
 	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
-		size_t skip = row->rle ? 0 : quote;
-		struct sok_str line = lines_str(&b->l, row->at);
+		struct sok_row *place = &to->row[i - r.from];
+		struct sok_str line;
 
-		to->row[i - r.from] = (struct sok_row){
-		    lines_number(&b->l, row->at), 1 + skip + row->col, row->rle,
-		    (b->l.v[row->at].has & HAS_TAB) &&
-		        memchr(line.s, '\t', line.len) != NULL};
+		*place = (struct sok_row){lines_number(&b->l, row->at),
+		    1 + (row->rle ? 0 : quote) + row->col, row->rle, false};
+		if (!(has & (HAS_TAB | HAS_QUOTE)))
+			continue;
+		line = lines_str(&b->l, row->at);
+		place->tab = (b->l.v[row->at].has & HAS_TAB) &&
+		    memchr(line.s, '\t', line.len) != NULL;
 		if (!row->rle && (b->l.v[row->at].has & HAS_QUOTE))
-			to->row[i - r.from].col +=
+			place->col +=
 			    (size_t)(sok_str_unquote(line).s - line.s);
 	}
 }
@@ -171,12 +175,13 @@ note_cut(struct blocks *b, struct range r, struct block *k)
 /* Whether floor surrounds less than what the rows r hold; where no row has
  * blanks at its end, the right is known. */
 static bool
-is_tight(const struct blocks *b, struct range r)
+is_tight(struct blocks *b, struct range r)
 {
-	if (b->row[r.from].right == 0 || b->row[r.to - 1].right == 0)
+	if (rows_look(b, r.from)->right == 0 ||
+	    rows_look(b, r.to - 1)->right == 0)
 		return false;
 	for (size_t i = r.from; i < r.to; i++)
-		if (b->row[i].right > 0 && b->row[i].left == 0)
+		if (rows_look(b, i)->right > 0 && rows_look(b, i)->left == 0)
 			return true;
 	return false;
 }
@@ -186,49 +191,59 @@ is_tight(const struct blocks *b, struct range r)
 static bool
 is_plain(const struct blocks *b, size_t from, size_t to)
 {
-	struct sok_str raw;
-	size_t len = 0;
+	struct sok_str raw = lines_raw(&b->l, from, to);
+	size_t len = to - from;
 
-	for (size_t i = from; i < to; i++) {
-		const struct line *e = &b->l.v[i];
-
-		if (e->has & (HAS_COUNT | HAS_TAB | HAS_QUOTE | HAS_HIGH))
-			return false;
-		len += e->len + 1;
-	}
-	raw = lines_raw(&b->l, from, to);
+	for (size_t i = from; i < to; i++)
+		len += b->l.v[i].len;
 	return (b->l.ends & LINES_CR) == 0 && raw.len == len &&
 	    raw.s[len - 1] == '\n' && memchr(raw.s, '-', len) == NULL &&
 	    memchr(raw.s, '_', len) == NULL;
 }
 
+/* What the lines of the rows r have. */
+static unsigned
+all_has(const struct blocks *b, struct range r)
+{
+	unsigned has = 0;
+
+	for (size_t i = r.from; i < r.to; i++)
+		has |= b->l.v[b->row[i].at].has;
+	return has;
+}
+
 /* Make the board of the rows r: 1, 0 over a limit, -1. */
 static int
-build(struct blocks *b, struct range r, bool letters, struct block *k)
+build(struct blocks *b, struct range r, struct block *k)
 {
-	size_t width, quote;
+	unsigned has = all_has(b, r);
+	size_t width, quote = 0;
 
 	*k = (struct block){.kind = SOK_BLOCK_BOARD};
-	quote = quote_width(b, r, k);
+	if (has & HAS_QUOTE)
+		quote = quote_width(b, r, k);
 	width = rows_width(b, r, quote);
 	if (too_large(b, r, width))
 		return 0;
-	if (sok_board_new(
-	        &k->board, (int)width, (int)(r.to - r.from), b->ahead) == -1)
+	if (rows_board(&k->board, width, r.to - r.from, b->ahead) == -1)
 		return -1;
 	k->board.row =
 	    sok_arena_alloc(b->ahead, r.to - r.from, sizeof(*k->board.row));
 	if (k->board.row == NULL)
 		return -1;
-	rows_put(b, r, quote, letters, &k->board);
-	place_rows(b, r, quote, &k->board);
+	rows_put(b, r, quote, &k->board);
+	place_rows(b, r, quote, has, &k->board);
 	rows_add_up(b, r, &k->board);
 	k->from = b->row[r.from].at;
-	k->to = b->row[r.to - 1].at + 1;
-	k->plain = !letters && is_tight(b, r) && is_plain(b, k->from, k->to);
-	note_dialect(b, r, letters, k);
-	note_bars(b, r, k);
-	note_cut(b, r, k);
+	k->to = (size_t)b->row[r.to - 1].at + 1;
+	k->plain = b->straight && !(has & (HAS_TAB | HAS_QUOTE | HAS_HIGH)) &&
+	    is_tight(b, r) && is_plain(b, k->from, k->to);
+	if (b->letters || has & (HAS_HIGH | HAS_TAB))
+		note_dialect(b, r, k);
+	if (has & HAS_COUNT) {
+		note_bars(b, r, k);
+		note_cut(b, r, k);
+	}
 	return 1;
 }
 
@@ -260,8 +275,7 @@ note_many(struct blocks *b, size_t i, struct block *k)
  * here.  1, 0, -1.
  */
 static int
-take(struct blocks *b, struct range r, bool letters, bool *sound,
-    struct block *k)
+take(struct blocks *b, struct range r, bool *sound, struct block *k)
 {
 	struct range board = rows_decide(b, r, sound);
 	size_t cut;
@@ -269,7 +283,7 @@ take(struct blocks *b, struct range r, bool letters, bool *sound,
 
 	if (board.from == board.to)
 		return 0;
-	got = build(b, board, letters, k);
+	got = build(b, board, k);
 	if (got != 1 || k->board.players < 2)
 		return got;
 	row = board_glued(&k->board, b->ahead);
@@ -285,7 +299,7 @@ take(struct blocks *b, struct range r, bool letters, bool *sound,
 	board = rows_decide(b, (struct range){r.from, cut}, sound);
 	if (board.from == board.to)
 		return 1;
-	got = build(b, board, letters, k);
+	got = build(b, board, k);
 	if (got == 1)
 		note_glued(b, b->row[cut].at, k);
 	return got;
@@ -308,14 +322,14 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 		return 0;
 	if (rows_fill(b, i, to, letters) == -1)
 		return -1;
-	r = take(b, (struct range){0, b->nrow}, letters, sound, k);
+	r = take(b, (struct range){0, b->nrow}, sound, k);
 	if (r != 1 || k->from == i)
 		return r;
 	/* Rows above the board: a board of their own or text. */
 	for (to = 0; b->row[to].at < k->from; to++)
 		;
 	board = k->from;
-	r = take(b, (struct range){0, to}, letters, &above, k);
+	r = take(b, (struct range){0, to}, &above, k);
 	if (r == 0) {
 		b->text_until = board;
 		*k = (struct block){.from = i, .to = i + 1};

@@ -4,21 +4,45 @@
  */
 #include <string.h>
 
+#include "board/alphabet.h"
 #include "text/block.h"
 
-void
-rows_add_up(const struct blocks *b, struct range r, struct sok_board *to)
+/* Add what a row holds.  One that is longer than a board may be is not counted:
+ * it will be refused. */
+static void
+add_row(struct blocks *b, size_t i, struct sok_board *to)
 {
-	const uint64_t field = ROW_GOAL - 1;
+	const unsigned char *squares =
+	    b->letters ? alphabet_letters : sok_square;
+	const struct row *r = rows_look(b, i);
+
+	if (r->right > b->limits->v[SOK_LIMIT_SIDE])
+		return;
+	for (size_t x = r->left; x < r->right; x++) {
+		unsigned char sq = squares[(unsigned char)r->s.s[x]];
+
+		to->players += (sq & SOK_PLAYER) != 0;
+		to->boxes += (sq & SOK_BOX) != 0;
+		to->goals += (sq & SOK_GOAL) != 0;
+	}
+}
+
+void
+rows_add_up(struct blocks *b, struct range r, struct sok_board *to)
+{
+	struct bytes_count n;
 
 	to->boxes = to->goals = to->players = 0;
-	for (size_t i = r.from; i < r.to; i++) {
-		uint64_t n = b->row[i].count;
-
-		to->boxes += (size_t)(n & field);
-		to->goals += (size_t)(n >> ROW_FIELD & field);
-		to->players += (size_t)(n >> 2 * ROW_FIELD);
+	if (b->straight && r.from < r.to) {
+		n = lines_count(
+		    &b->l, b->row[r.from].at, b->row[r.to - 1].at + 1);
+		to->players = n.players;
+		to->boxes = n.boxes;
+		to->goals = n.goals;
+		return;
 	}
+	for (size_t i = r.from; i < r.to; i++)
+		add_row(b, i, to);
 }
 
 size_t
@@ -34,23 +58,37 @@ rows_width(const struct blocks *b, struct range r, size_t quote)
 }
 
 void
-rows_put(const struct blocks *b, struct range r, size_t quote, bool letters,
-    struct sok_board *to)
+rows_put(
+    const struct blocks *b, struct range r, size_t quote, struct sok_board *to)
 {
-	const unsigned char *squares = rows_squares(letters);
 	unsigned char *sq = to->sq;
+	size_t width = (size_t)to->width;
 	struct sok_str s;
 
-	for (size_t i = r.from; i < r.to; i++, sq += to->width) {
+	for (size_t i = r.from; i < r.to; i++, sq += width) {
 		s = sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
-		for (size_t x = 0; x < s.len; x++)
-			sq[x] = squares[(unsigned char)s.s[x]];
+		if (b->letters)
+			for (size_t x = 0; x < s.len; x++)
+				sq[x] = alphabet_letters[(unsigned char)s.s[x]];
+		else
+			bytes_squares(sq, s.s, s.len);
+		if (s.len < width)
+			memset(sq + s.len, SOK_FLOOR, width - s.len);
 	}
+}
+
+int
+rows_board(
+    struct sok_board *to, size_t width, size_t height, struct sok_arena *a)
+{
+	*to = (struct sok_board){.width = (int)width, .height = (int)height};
+	to->sq = sok_arena_alloc(a, width * height + BYTES_PAD, 1);
+	return to->sq == NULL ? -1 : 0;
 }
 
 /* One player and as many boxes as goals, at least one. */
 static bool
-is_sound(const struct blocks *b, struct range r)
+is_sound(struct blocks *b, struct range r)
 {
 	struct sok_board sum;
 
@@ -59,23 +97,35 @@ is_sound(const struct blocks *b, struct range r)
 }
 
 /* At least three rows, and three columns between the first and the last
- * square that is not floor (whole: of the rectangle). */
+ * square that is not floor. */
 static bool
-is_large(const struct blocks *b, struct range r, bool whole)
+is_large(struct blocks *b, struct range r)
 {
-	size_t left = whole ? 0 : SIZE_MAX, right = 0;
+	size_t left = SIZE_MAX, right = 0;
 
 	if (r.to - r.from < 3)
 		return false;
 	for (size_t i = r.from; i < r.to; i++) {
-		const struct row *row = &b->row[i];
-		size_t end = whole ? row->s.len : row->right;
+		const struct row *row = rows_look(b, i);
 
-		right = end > right ? end : right;
+		right = row->right > right ? row->right : right;
 		if (row->right > 0 && row->left < left)
 			left = row->left;
+		if (left < right && right - left >= 3)
+			return true;
 	}
-	return left < right && right - left >= 3;
+	return false;
+}
+
+/* The same of the rectangle. */
+static bool
+is_large_whole(const struct blocks *b, struct range r)
+{
+	if (r.to - r.from < 3)
+		return false;
+	while (r.from < r.to && b->row[r.from].s.len < 3)
+		r.from++;
+	return r.from < r.to;
 }
 
 static bool
@@ -93,40 +143,40 @@ ends_line(const struct blocks *b, size_t i, struct range r)
 /* From the first to the last row that begins with a wall or a box on a goal,
  * and plain rows beside them that hold a wall. */
 static struct range
-find_core(const struct blocks *b, struct range r)
+find_core(struct blocks *b, struct range r)
 {
 	struct range c = r;
 
 	while (c.from < r.to &&
-	    !(b->row[c.from].edge && begins_line(b, c.from, r)))
+	    !(rows_look(b, c.from)->edge && begins_line(b, c.from, r)))
 		c.from++;
 	while (c.to > c.from &&
-	    !(b->row[c.to - 1].edge && ends_line(b, c.to - 1, r)))
+	    !(rows_look(b, c.to - 1)->edge && ends_line(b, c.to - 1, r)))
 		c.to--;
 	if (c.from >= c.to)
 		return (struct range){r.from, r.from};
-	while (c.from > r.from && b->row[c.from - 1].wall &&
+	while (c.from > r.from && rows_wall(b, c.from - 1) &&
 	    !b->row[c.from - 1].rle)
 		c.from--;
-	while (c.to < r.to && b->row[c.to].wall && !b->row[c.to].rle)
+	while (c.to < r.to && rows_wall(b, c.to) && !b->row[c.to].rle)
 		c.to++;
 	return c;
 }
 
 struct range
-rows_decide(const struct blocks *b, struct range r, bool *sound)
+rows_decide(struct blocks *b, struct range r, bool *sound)
 {
 	struct range core = find_core(b, r);
-	bool large = is_large(b, core, false);
+	bool large = is_large(b, core);
 
 	*sound = large && is_sound(b, core);
-	if (!*sound && is_large(b, r, true) && is_sound(b, r)) {
+	if (!*sound && is_large_whole(b, r) && is_sound(b, r)) {
 		*sound = true;
 		return r;
 	}
 	if (!large)
 		return (struct range){r.from, r.from};
-	while (core.from > r.from && b->row[core.from - 1].right == 0 &&
+	while (core.from > r.from && rows_look(b, core.from - 1)->right == 0 &&
 	    !b->row[core.from - 1].rle)
 		core.from--;
 	return core;
@@ -142,10 +192,9 @@ fill(struct blocks *b, struct range r, struct sok_board *to)
 
 	if (sok_limit_board(b->limits, width, r.to - r.from) != NULL)
 		return 0;
-	if (sok_board_new(to, (int)width, (int)(r.to - r.from), &b->cells) ==
-	    -1)
+	if (rows_board(to, width, r.to - r.from, &b->cells) == -1)
 		return -1;
-	rows_put(b, r, 0, false, to);
+	rows_put(b, r, 0, to);
 	rows_add_up(b, r, to);
 	return 1;
 }

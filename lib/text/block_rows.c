@@ -4,81 +4,71 @@
  */
 #include <string.h>
 
+#include "board/alphabet.h"
 #include "text/block.h"
-
-/* Squares of the old letters and of the plain characters. */
-static const unsigned char lettered[256] = {
-    ['p'] = SOK_PLAYER,
-    ['m'] = SOK_PLAYER,
-    ['P'] = SOK_PLAYER | SOK_GOAL,
-    ['M'] = SOK_PLAYER | SOK_GOAL,
-    ['b'] = SOK_BOX,
-    ['B'] = SOK_BOX | SOK_GOAL,
-    ['o'] = SOK_GOAL,
-    ['W'] = SOK_WALL,
-    ['@'] = SOK_PLAYER,
-    ['+'] = SOK_PLAYER | SOK_GOAL,
-    ['$'] = SOK_BOX,
-    ['*'] = SOK_BOX | SOK_GOAL,
-    ['.'] = SOK_GOAL,
-    ['#'] = SOK_WALL,
-};
-
-const unsigned char *
-rows_squares(bool letters)
-{
-	return letters ? lettered : sok_square;
-}
 
 static struct row *
 add_row(struct blocks *b, struct sok_str s, size_t line, bool rle)
 {
-	struct row *v = sok_grow(b->row, b->nrow, &b->caprow, sizeof(*v));
+	if (b->nrow == b->caprow) {
+		struct row *v =
+		    sok_grow(b->row, b->nrow, &b->caprow, sizeof(*v));
 
-	if (v == NULL)
-		return NULL;
-	b->row = v;
+		if (v == NULL)
+			return NULL;
+		b->row = v;
+	}
 	b->row[b->nrow] =
-	    (struct row){.s = s, .at = line, .rle = rle, .own = !rle};
+	    (struct row){.s = s, .at = (uint32_t)line, .rle = rle, .own = !rle};
 	return &b->row[b->nrow++];
 }
 
-/* What a square adds to the count of its row. */
-static const uint64_t worth[SOK_NSQUARES] = {
-    [SOK_GOAL] = ROW_GOAL,
-    [SOK_BOX] = ROW_BOX,
-    [SOK_BOX | SOK_GOAL] = ROW_BOX + ROW_GOAL,
-    [SOK_PLAYER] = ROW_PLAYER,
-    [SOK_PLAYER | SOK_GOAL] = ROW_PLAYER + ROW_GOAL,
-};
-
-/* Fill in what the decision needs to know of a row.  One that is longer than
- * a board may be is not counted: it will be refused. */
-static void
-survey(struct row *r, size_t side, const unsigned char *squares)
+static bool
+has_wall(const struct blocks *b, size_t i)
 {
-	const unsigned char *s = (const unsigned char *)r->s.s;
-	size_t n = r->s.len, i = 0;
-	uint64_t count = 0;
+	struct sok_str s = lines_str(&b->l, i);
+
+	return lines_wall(&b->l, i) || memchr(s.s, 'W', s.len) != NULL;
+}
+
+static unsigned char
+square(const struct blocks *b, char c)
+{
+	return (b->letters ? alphabet_letters : sok_square)[(unsigned char)c];
+}
+
+const struct row *
+rows_look(struct blocks *b, size_t i)
+{
+	struct row *r = &b->row[i];
+	size_t n = r->s.len, left = 0;
 	unsigned char first;
 
-	while (n > 0 && squares[s[n - 1]] == SOK_FLOOR)
+	if (r->known)
+		return r;
+	r->known = true;
+	while (n > 0 && square(b, r->s.s[n - 1]) == SOK_FLOOR)
 		n--;
-	r->right = n;
+	r->right = (uint32_t)n;
 	if (n == 0)
-		return;
-	while (squares[s[i]] == SOK_FLOOR)
-		i++;
-	r->left = i;
-	first = squares[s[i]];
-	r->edge = first == SOK_WALL || first == (SOK_BOX | SOK_GOAL);
-	r->wall = memchr(s, '#', n) != NULL ||
-	    (squares == lettered && memchr(s, 'W', n) != NULL);
-	if (n > side)
-		return;
-	for (; i < n; i++)
-		count += worth[squares[s[i]] & (SOK_NSQUARES - 1)];
-	r->count = count;
+		return r;
+	while (square(b, r->s.s[left]) == SOK_FLOOR)
+		left++;
+	r->left = (uint32_t)left;
+	first = square(b, r->s.s[left]);
+	r->edge = (first == SOK_WALL || first == (SOK_BOX | SOK_GOAL)) &&
+	    (!r->rle || has_wall(b, r->at));
+	return r;
+}
+
+bool
+rows_wall(struct blocks *b, size_t i)
+{
+	const struct row *r = rows_look(b, i);
+
+	return r->right > 0 &&
+	    (memchr(r->s.s, '#', r->right) != NULL ||
+	        (b->letters && memchr(r->s.s, 'W', r->right) != NULL));
 }
 
 /* A TAB goes to the next multiple of the TAB width, as the author saw it.  A
@@ -100,7 +90,7 @@ static struct sok_str
 expand_tabs(struct blocks *b, struct sok_str s)
 {
 	size_t tabs = tab_width(b, s);
-	char *o = sok_arena_alloc(&b->cells, s.len, tabs);
+	char *o = sok_arena_alloc(&b->cells, s.len + BYTES_PAD, tabs);
 	size_t n = 0;
 
 	if (o == NULL)
@@ -191,14 +181,6 @@ indent(const struct blocks *b, struct sok_str s)
 	return columns(b, sok_str_sub(s, 0, s.len - in.len));
 }
 
-static bool
-has_wall(const struct blocks *b, size_t i)
-{
-	struct sok_str s = lines_str(&b->l, i);
-
-	return lines_wall(&b->l, i) || memchr(s.s, 'W', s.len) != NULL;
-}
-
 /* With a wall in it or without. */
 static int
 decode(struct blocks *b, size_t i, struct sok_rle_error *e)
@@ -267,7 +249,7 @@ is_copied(struct sok_str s)
 static struct sok_str
 with_blanks(struct blocks *b, struct sok_str s)
 {
-	char *o = sok_arena_alloc(&b->cells, s.len, 1);
+	char *o = sok_arena_alloc(&b->cells, s.len + BYTES_PAD, 1);
 	size_t n = 0, len;
 
 	if (o == NULL)
@@ -319,20 +301,57 @@ is_inner(const struct blocks *b, size_t width)
 	        (s.len > 1 && s.s[0] == '*' && s.s[s.len - 1] == '*'));
 }
 
-/* Decode line i of a run below a line of one row of this width: 1, 0, -1.
- * Numbers and words are not meant as rows: without a wall only those that look
- * like them.
- */
-static int
-decode_next(struct blocks *b, size_t i, size_t width)
+/* How wide the line above line i is, if it is one row, else 0. */
+static size_t
+width_above(const struct blocks *b, size_t i)
 {
+	const struct decoded *d = &b->decoded_line[b->ndecoded - 1];
+	size_t n;
+
+	if (!is_rle(&b->l.v[i - 1]))
+		return rows_line(b, i - 1).len;
+	n = to_bar(d->s);
+	return n + 1 < d->s.len ? 0 : n;
+}
+
+static int
+keep_decoded(struct blocks *b, size_t i)
+{
+	struct decoded *v = b->decoded_line;
+	struct sok_str s = sok_buf_str(&b->rle);
+	char *o = sok_arena_alloc(&b->runs, s.len + BYTES_PAD, 1);
+
+	if (b->ndecoded == b->capdecoded)
+		v = sok_grow(v, b->ndecoded, &b->capdecoded, sizeof(*v));
+	if (v == NULL || o == NULL)
+		return -1;
+	b->decoded_line = v;
+	if (s.len > 0)
+		memcpy(o, s.s, s.len);
+	v[b->ndecoded++] = (struct decoded){i, {o, s.len}};
+	return 1;
+}
+
+/* Decode line i of a run that begins at line from: how many rows it has, 0 if
+ * it is none of them, -1.  Numbers and words are not meant as rows: without a
+ * wall only those that look like them. */
+static int
+gather_rle(struct blocks *b, size_t from, size_t i)
+{
+	size_t width = i > from ? width_above(b, i) : 0;
+	bool wall = has_wall(b, i);
 	struct sok_rle_error e;
 	int r;
 
-	if (width == 0 && !has_wall(b, i))
+	if (width == 0 && !wall)
 		return 0;
+	b->rle.len = 0;
 	r = decode(b, i, &e);
-	return r == 1 ? has_wall(b, i) || is_inner(b, width) : r;
+	if (r == 1 && !wall && !is_inner(b, width))
+		r = 0;
+	if (r == 1)
+		r = keep_decoded(b, i);
+	return r == 1 ? (int)(1 + count_bars(sok_buf_str(&b->rle))) : r;
 }
 
 /* Encoded rows without a wall at the end of a run are none. */
@@ -345,39 +364,43 @@ trim_run(const struct blocks *b, struct run *run)
 	run->plain = run->plain < run->to ? run->plain : run->to;
 }
 
+/* Whether line i begins another board than the line above it. */
+static int
+is_apart(struct blocks *b, size_t i)
+{
+	return b->l.v[i].has & b->l.v[i - 1].has & HAS_BAR ? rows_apart(b, i)
+	                                                   : 0;
+}
+
 int
 rows_gather(struct blocks *b, size_t i, struct run *run)
 {
-	size_t rows = 0, width = 0, side = b->limits->v[SOK_LIMIT_SIDE];
-	int r, ok;
+	size_t rows = 0, side = b->limits->v[SOK_LIMIT_SIDE];
+	int r, n;
 
 	*run = (struct run){i, i, i, false};
+	b->ndecoded = 0;
+	sok_arena_reset(&b->runs);
 	while ((r = lines_want(&b->l, run->to)) == 1) {
 		const struct line *line = &b->l.v[run->to];
-		struct sok_str s;
 
-		b->rle.len = 0;
 		/* Of fewer than three nobody would say that they are many. */
 		if (!is_possible(b, run->to) || (rows > side && rows > 2))
 			break;
 		if (run->plain < run->to && rows > LETTER_ROWS &&
 		    !(line->can & CAN_RLE))
 			break;
-		ok = is_rle(line) ? decode_next(b, run->to, width) : 1;
-		if (ok == -1)
-			return -1;
-		if (ok == 0)
+		n = is_rle(line) ? gather_rle(b, i, run->to) : 1;
+		if (n <= 0) {
+			r = n;
 			break;
-		rows += 1;
-		s = is_rle(line) ? sok_buf_str(&b->rle) : rows_line(b, run->to);
-		if (is_rle(line))
-			rows += count_bars(s);
-		width = to_bar(s) + 1 < s.len ? 0 : to_bar(s);
-		ok = run->to > i ? rows_apart(b, run->to) : 0;
-		run->apart = ok == 1;
-		if (ok != 0)
-			return ok == 1 ? 0 : -1;
-		if ((line->can & CAN_RLE) && run->plain == run->to)
+		}
+		rows += (size_t)n;
+		r = run->to > i ? is_apart(b, run->to) : 0;
+		run->apart = r == 1;
+		if (r != 0)
+			return r == 1 ? 0 : -1;
+		if ((b->l.v[run->to].can & CAN_RLE) && run->plain == run->to)
 			run->plain++;
 		run->to++;
 	}
@@ -403,7 +426,7 @@ add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 
 		if (row == NULL)
 			return -1;
-		row->col = (size_t)(source.s - line);
+		row->col = (uint32_t)(source.s - line);
 		s = sok_str_from(s, n + 1);
 		source = sok_str_from(source, to_bar(source) + 1);
 	}
@@ -412,39 +435,61 @@ add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 	return 0;
 }
 
+/* Line i as it was decoded when its run was gathered, *next says where, or
+ * now. */
+static int
+fill_rle(struct blocks *b, size_t i, size_t *next)
+{
+	struct sok_rle_error e;
+	struct sok_str s;
+	char *o;
+
+	while (*next < b->ndecoded && b->decoded_line[*next].at < i)
+		++*next;
+	if (*next < b->ndecoded && b->decoded_line[*next].at == i)
+		return add_rle_rows(b, i, b->decoded_line[(*next)++].s);
+	b->rle.len = 0;
+	if (decode(b, i, &e) != 1)
+		return -1;
+	s.len = b->rle.len;
+	o = sok_arena_alloc(&b->cells, s.len + BYTES_PAD, 1);
+	if (o == NULL)
+		return -1;
+	if (s.len > 0)
+		memcpy(o, b->rle.s, s.len);
+	s.s = o;
+	return add_rle_rows(b, i, s);
+}
+
+static int
+fill_plain(struct blocks *b, size_t i)
+{
+	unsigned has = b->l.v[i].has;
+	struct sok_str s = rows_line(b, i);
+
+	if (has & HAS_HIGH)
+		s = with_blanks(b, s);
+	if (s.s != NULL && (has & HAS_TAB))
+		s = expand_tabs(b, s);
+	b->straight &= s.len <= b->limits->v[SOK_LIMIT_SIDE];
+	return s.s == NULL || add_row(b, s, i, false) == NULL ? -1 : 0;
+}
+
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
-	const unsigned char *squares = rows_squares(letters);
-	size_t side = b->limits->v[SOK_LIMIT_SIDE];
-	struct sok_rle_error e;
+	size_t next = 0;
 
 	b->nrow = 0;
+	b->letters = letters;
+	b->straight = !letters;
 	sok_arena_reset(&b->cells);
 	for (size_t i = from; i < to; i++) {
-		size_t first = b->nrow;
-		struct sok_str s = rows_line(b, i);
+		bool rle = is_rle(&b->l.v[i]);
 
-		if (is_rle(&b->l.v[i])) {
-			b->rle.len = 0;
-			if (decode(b, i, &e) != 1)
-				return -1;
-			s = sok_str_dup(&b->cells, sok_buf_str(&b->rle));
-			if (s.s == NULL || add_rle_rows(b, i, s) == -1)
-				return -1;
-		} else {
-			if (b->l.v[i].has & HAS_HIGH)
-				s = with_blanks(b, s);
-			if (s.s != NULL && (b->l.v[i].has & HAS_TAB))
-				s = expand_tabs(b, s);
-			if (s.s == NULL || add_row(b, s, i, false) == NULL)
-				return -1;
-		}
-		for (; first < b->nrow; first++) {
-			survey(&b->row[first], side, squares);
-			b->row[first].edge &=
-			    !b->row[first].rle || has_wall(b, i);
-		}
+		b->straight &= !rle;
+		if ((rle ? fill_rle(b, i, &next) : fill_plain(b, i)) == -1)
+			return -1;
 	}
 	return 0;
 }

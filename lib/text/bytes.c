@@ -7,6 +7,7 @@
 
 #include "base/cpu.h"
 #include "board/alphabet.h"
+#include "sok.h"
 
 #define B(class) (1u << BYTES_##class)
 
@@ -228,6 +229,35 @@ by_sse2(struct bytes *to, const char *s, size_t n)
 	}
 }
 
+static inline __m128i
+worth(__m128i v, int square)
+{
+	return _mm_and_si128(v, _mm_set1_epi8((char)square));
+}
+
+void
+bytes_squares(unsigned char *to, const char *s, size_t n)
+{
+	const __m128i place =
+	    _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+
+	for (size_t i = 0; i < n; i += 16) {
+		const void *p = s + i;
+		void *o = to + i;
+		__m128i v = _mm_loadu_si128(p);
+		__m128i both = equal(v, '*'), on = equal(v, '+');
+		__m128i sq = any(any(worth(equal(v, '#'), SOK_WALL),
+		                     worth(any(equal(v, '$'), both), SOK_BOX)),
+		    any(worth(any(equal(v, '.'), any(both, on)), SOK_GOAL),
+		        worth(any(equal(v, '@'), on), SOK_PLAYER)));
+		size_t left = n - i < 16 ? n - i : 16;
+
+		_mm_storeu_si128(o,
+		    _mm_and_si128(
+		        sq, _mm_cmplt_epi8(place, _mm_set1_epi8((char)left))));
+	}
+}
+
 /* ---- thirty-two bytes at a time, by the tables */
 
 #define AVX2 __attribute__((target("avx2")))
@@ -332,6 +362,13 @@ void
 bytes_classify(struct bytes *to, const char *s, size_t n)
 {
 	by_table(to, s, n);
+}
+
+void
+bytes_squares(unsigned char *to, const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		to[i] = alphabet_letters[(unsigned char)s[i]];
 }
 
 #endif

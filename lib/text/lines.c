@@ -288,14 +288,6 @@ cut_long(struct lines *l, size_t at)
 	return 1;
 }
 
-/* Whether a line that begins so may have a prefix: a byte-order mark or a
- * quote. */
-static inline bool
-may_have_prefix(unsigned char c)
-{
-	return c == '>' || c >= 0xef;
-}
-
 /* Cut one more line if it is complete: 1, 0 more bytes are needed, -1. */
 static int
 cut_next(struct lines *l)
@@ -304,7 +296,7 @@ cut_next(struct lines *l)
 	size_t end = lines_held(l), at, stop, len;
 	size_t most = l->limit < end - l->done ? l->done + l->limit : end;
 
-	if (l->scan == 0 && may_have_prefix(p[l->done])) {
+	if (l->scan == 0 && lines_prefixed(p[l->done])) {
 		if (!prefix_known(l, end))
 			return 0;
 		stop = l->done + PREFIX < most ? l->done + PREFIX : most;
@@ -332,7 +324,11 @@ int
 lines_cut(struct lines *l, size_t i)
 {
 	while (l->n <= i) {
-		int r = l->done < lines_held(l) ? cut_next(l) : 0;
+		int r;
+
+		if (lines_cut_plain(l))
+			continue;
+		r = l->done < lines_held(l) ? cut_next(l) : 0;
 
 		if (r == 0 && l->in->eof && l->done == lines_held(l))
 			return 0;

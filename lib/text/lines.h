@@ -184,6 +184,16 @@ lines_held(const struct lines *l)
  * SIZE_MAX with errno. */
 size_t lines_scan(struct lines *l, size_t at, size_t end);
 bool lines_is_control(char c);
+/* Cut one more line if it is complete and there is nothing about it but what
+ * the bits say. */
+bool lines_cut_plain(struct lines *l);
+/* Whether a line that begins so may have a prefix: a byte-order mark or a
+ * quote. */
+static inline bool
+lines_prefixed(unsigned char c)
+{
+	return c == '>' || c >= 0xef;
+}
 /* Players, boxes and goals in lines from to to, which are rows of squares that
  * all have ink. */
 struct bytes_count lines_count(const struct lines *l, size_t from, size_t to);

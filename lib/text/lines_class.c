@@ -189,46 +189,116 @@ add_rare(struct lines *l, size_t at, size_t to)
 	l->has = (uint16_t)(has >> HAS_SHIFT);
 }
 
-/* What bytes from at to to, whose bits are there, say of their line. */
+/* The same of the bits of a line; nothing in it is rare. */
 static inline void
+add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
+{
+	if (bits_of(r, BYTES_NO_ROW))
+		add_text(r, can, has);
+	if (bits_of(r, BYTES_NO_MOVE)) {
+		*can &= ~(unsigned)CAN_MOVES;
+		*has |= HAS_INK;
+	} else {
+		if (bits_of(r, BYTES_INK))
+			*has |= HAS_INK;
+		if (bits_of(r, BYTES_MARK))
+			*has |= HAS_MARK;
+	}
+}
+
+/* The bits from a to b. */
+static inline struct range_bits
+range_bits(const struct lines *l, size_t a, size_t b)
+{
+	struct range_bits r = {l->bits + a / 64, l->bits + (b - 1) / 64,
+	    ~(uint64_t)0 << a % 64, ~(uint64_t)0 >> (63 - (b - 1) % 64)};
+
+	if (r.first == r.last)
+		r.in_first = r.in_last = r.in_first & r.in_last;
+	return r;
+}
+
+/* What bytes from at to to, whose bits are there, say of their line. */
+static void
 add_bytes(struct lines *l, size_t at, size_t to)
 {
 	size_t shift = l->bits_from - l->in->consumed; /* may wrap */
-	size_t a = at - shift, b = to - shift - 1;
-	struct range_bits r = {l->bits + a / 64, l->bits + b / 64,
-	    ~(uint64_t)0 << a % 64, ~(uint64_t)0 >> (63 - b % 64)};
+	struct range_bits r = range_bits(l, at - shift, to - shift);
 	unsigned can = l->can, has = l->has;
 	struct bytes all;
 
-	if (r.first == r.last) {
-		r.in_first = r.in_last = r.in_first & r.in_last;
-	} else if (r.first + 1 < r.last) {
+	if (r.first + 1 < r.last) {
 		add_words(&all, &r);
 		r.first = &all;
 		r.in_first = ~(uint64_t)0;
 	}
-	if (bits_of(&r, BYTES_NO_ROW)) {
-		if (bits_of(&r, BYTES_RARE)) {
-			add_rare(l, at, to);
-			return;
-		}
-		add_text(&r, &can, &has);
+	if (bits_of(&r, BYTES_RARE)) {
+		add_rare(l, at, to);
+		return;
 	}
-	if (bits_of(&r, BYTES_NO_MOVE)) {
-		can &= ~(unsigned)CAN_MOVES;
-		has |= HAS_INK;
-	} else {
-		if (bits_of(&r, BYTES_INK))
-			has |= HAS_INK;
-		if (bits_of(&r, BYTES_MARK))
-			has |= HAS_MARK;
-	}
+	add_bits(&r, &can, &has);
 	l->can = (uint16_t)can;
 	l->has = (uint16_t)has;
 }
 
-/* Classify bytes from at on: the index of the one that ends the line, or end;
- * SIZE_MAX with errno. */
+/* The bit of the line end behind bit a, which is in the same word or the next;
+ * else have, where the bits end. */
+static inline size_t
+near_end(const struct lines *l, size_t a, size_t have)
+{
+	const struct bytes *w = l->bits + a / 64;
+	uint64_t ends = w->of[BYTES_END] >> a % 64;
+	size_t b;
+
+	if (ends != 0) {
+		b = a + (size_t)bits_low(ends);
+	} else {
+		b = (a | 63) + 1;
+		if (b >= have || w[1].of[BYTES_END] == 0)
+			return have;
+		b += (size_t)bits_low(w[1].of[BYTES_END]);
+	}
+	return b < have ? b : have;
+}
+
+bool
+lines_cut_plain(struct lines *l)
+{
+	size_t done = l->done, a = l->in->consumed + done - l->bits_from;
+	size_t have = l->bits_to - l->bits_from, b, len;
+	const unsigned char *p = lines_window(l) + done;
+	unsigned can = CAN_ALL, has = 0, end = LINES_LF;
+	struct range_bits r;
+
+	if (a >= have || l->scan > 0 || l->n == l->cap)
+		return false;
+	b = near_end(l, a, have);
+	len = b - a;
+	if (b == have || p[len] != '\n' || lines_prefixed(p[0]))
+		return false;
+	end = input_was_crlf(l->in, done + len) ? LINES_CRLF : LINES_LF;
+	if (l->ends != end || len >= l->limit || done + len >= UINT32_MAX)
+		return false;
+	if (len > 0) {
+		r = range_bits(l, a, b);
+		if (bits_of(&r, BYTES_RARE))
+			return false;
+		add_bits(&r, &can, &has);
+	}
+	if (!(has & HAS_INK) && l->join)
+		return false; /* may go on with blank lines above it */
+	l->done = done + len + 1;
+	while (len > 0 && p[len - 1] == ' ')
+		len--;
+	l->v[l->n++] = (struct line){.raw = (uint32_t)done,
+	    .off = (uint32_t)done,
+	    .len = (uint32_t)len,
+	    .num = l->next++,
+	    .can = (uint16_t)can,
+	    .has = (uint16_t)has};
+	return true;
+}
+
 size_t
 lines_scan(struct lines *l, size_t at, size_t end)
 {
