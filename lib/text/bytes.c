@@ -17,13 +17,13 @@
 #define OLD_ (B(INK) | B(NO_ROW) | B(NO_RLE) | B(NO_MOVE))
 #define CLASS(kind) CLASS_##kind
 enum {
-	CLASS_NU = (TEXT_ & ~B(INK)) | B(END),
+	CLASS_NU = B(END),
 	CLASS_LE = CLASS_NU,
 	CLASS_CO = TEXT_ | B(RARE),
 	CLASS_TA = B(NO_ROW) | B(MARK) | B(RARE),
 	CLASS_SP = B(MARK),
-	CLASS_FL = ROW_ | B(NO_MOVE) | B(DASH),
-	CLASS_WA = ROW_ | B(NO_MOVE) | B(WALL),
+	CLASS_FL = ROW_ | B(NO_MOVE),
+	CLASS_WA = ROW_ | B(NO_MOVE),
 	CLASS_BX = ROW_ | B(NO_MOVE) | B(BOX),
 	CLASS_GO = ROW_ | B(NO_MOVE) | B(GOAL),
 	CLASS_BG = ROW_ | B(BOX) | B(GOAL) | B(MARK),
@@ -46,11 +46,12 @@ enum {
 	CLASS_NB = TEXT_ | B(RARE)
 };
 
-/* Eight classes each: of a byte the table has its own. */
-#define LOW(kind) (unsigned char)(CLASS_##kind & 0xff)
-#define HIGH(kind) (unsigned char)(CLASS_##kind >> 8)
-static const unsigned char low[256] = {ALPHABET(LOW)};
-static const unsigned char high[256] = {ALPHABET(HIGH)};
+/* Eight classes each: of a byte the table has its own.  Of the first eight it
+ * has what differs from text. */
+#define FIRST(kind) (unsigned char)((CLASS_##kind ^ TEXT_) & 0xff)
+#define SECOND(kind) (unsigned char)(CLASS_##kind >> 8)
+static const unsigned char first_eight[256] = {ALPHABET(FIRST)};
+static const unsigned char second_eight[256] = {ALPHABET(SECOND)};
 
 /* ---- by the tables */
 
@@ -72,8 +73,9 @@ by_table(struct bytes *to, const char *s, size_t n)
 			for (int j = 0; j < 8; j++) {
 				unsigned char c = (unsigned char)s[i + j];
 
-				a |= (uint64_t)low[c] << 8 * j;
-				b |= (uint64_t)high[c] << 8 * j;
+				a |= (uint64_t)(first_eight[c] ^ (TEXT_ & 0xff))
+				    << 8 * j;
+				b |= (uint64_t)second_eight[c] << 8 * j;
 			}
 			for (int k = 0; k < 8; k++) {
 				to->of[k] |= plane(a, k) << i;
@@ -203,15 +205,13 @@ sixteen(struct bytes *to, const char *s, int i)
 
 	PUT(END, end);
 	PUT(INK, _mm_xor_si128(any(blank, end), none));
-	PUT(WALL, wall);
-	PUT(DASH, dash);
 	PUT(PLAYER, player);
 	PUT(BOX, box);
 	PUT(GOAL, goal);
-	PUT(NO_ROW, any(_mm_xor_si128(row, none), rare));
-	PUT(NO_RLE, _mm_xor_si128(rle, none));
-	PUT(NO_OLD, _mm_xor_si128(any(rle, old), none));
-	PUT(NO_MOVE, _mm_xor_si128(any(move, mark), none));
+	PUT(NO_ROW, _mm_xor_si128(any(end, _mm_andnot_si128(tab, row)), none));
+	PUT(NO_RLE, _mm_xor_si128(any(rle, end), none));
+	PUT(NO_OLD, _mm_xor_si128(any(any(rle, end), old), none));
+	PUT(NO_MOVE, _mm_xor_si128(any(any(move, end), mark), none));
 	PUT(MARK, mark);
 	PUT(MOVE, move);
 	PUT(COUNT, any(number, bar));
@@ -270,31 +270,46 @@ sixteen_classes(const unsigned char *table)
 	return _mm256_broadcastsi128_si256(_mm_loadu_si128(p));
 }
 
-/* Eight classes of 32 bytes.  A shuffle looks into 16 entries of a table and
- * gives 0 where the highest bit is set: so it is for bytes that are not among
- * these 16. */
-AVX2 static inline void
-look_up(__m256i v, __m256i *a, __m256i *b)
+/* Places in the sixteen entries that a table has from 16 * i on.  A shuffle
+ * gives 0 where the highest bit is set: so it is for bytes that are not there.
+ */
+AVX2 static inline __m256i
+places(__m256i v, int i)
 {
-	const __m256i above = _mm256_set1_epi8(0x70);
+	return _mm256_adds_epu8(
+	    _mm256_xor_si256(v, _mm256_set1_epi8((char)(i << 4))),
+	    _mm256_set1_epi8(0x70));
+}
 
-	*a = *b = _mm256_setzero_si256();
-	for (int i = 0; i < 8; i++) {
-		__m256i at = _mm256_adds_epu8(
-		    _mm256_xor_si256(v, _mm256_set1_epi8((char)(i << 4))),
-		    above);
+#define LOOK_UP(table, v, i) \
+	_mm256_shuffle_epi8(sixteen_classes((table) + 16 * (i)), places(v, i))
 
-		*a = _mm256_or_si256(
-		    *a, _mm256_shuffle_epi8(sixteen_classes(low + 16 * i), at));
-		*b = _mm256_or_si256(*b,
-		    _mm256_shuffle_epi8(sixteen_classes(high + 16 * i), at));
-	}
+/* Only sixteen control characters and three such groups of the others hold
+ * anything but text. */
+AVX2 static inline __m256i
+look_up_first(__m256i v)
+{
+	__m256i a = _mm256_or_si256(
+	    LOOK_UP(first_eight, v, 0), LOOK_UP(first_eight, v, 2));
+	__m256i b = _mm256_or_si256(
+	    LOOK_UP(first_eight, v, 4), LOOK_UP(first_eight, v, 5));
+
+	return _mm256_xor_si256(
+	    _mm256_or_si256(a, b), _mm256_set1_epi8((char)(TEXT_ & 0xff)));
+}
+
+AVX2 static inline __m256i
+look_up_second(__m256i v)
+{
 	/* All that is not ASCII is alike. */
-	v = _mm256_cmpgt_epi8(_mm256_setzero_si256(), v);
-	*a = _mm256_or_si256(
-	    *a, _mm256_and_si256(v, _mm256_set1_epi8((char)low[0x80])));
-	*b = _mm256_or_si256(
-	    *b, _mm256_and_si256(v, _mm256_set1_epi8((char)high[0x80])));
+	__m256i a =
+	    _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), v),
+	        _mm256_set1_epi8((char)second_eight[0x80]));
+
+#pragma GCC unroll 8
+	for (int i = 0; i < 8; i++)
+		a = _mm256_or_si256(a, LOOK_UP(second_eight, v, i));
+	return a;
 }
 
 /* Bit k of each of 64 bytes. */
@@ -304,19 +319,37 @@ look_up(__m256i v, __m256i *a, __m256i *b)
 	        _mm256_slli_epi16(w, 7 - (k))) \
 	        << 32)
 
+/* The second eight of what is all rows. */
+static inline void
+put_rows(struct bytes *to)
+{
+	for (int k = BYTES_NO_RLE; k < BYTES_CLASSES; k++)
+		to->of[k] = 0;
+	to->of[BYTES_NO_MOVE] =
+	    to->of[BYTES_INK] & ~(to->of[BYTES_BOX] & to->of[BYTES_GOAL]);
+	to->of[BYTES_MARK] = ~(to->of[BYTES_NO_MOVE] | to->of[BYTES_END]);
+}
+
 AVX2 static void
 by_avx2(struct bytes *to, const char *s, size_t n)
 {
 	for (; n > 0; n--, to++, s += 64) {
 		const void *p = s, *q = s + 32;
-		__m256i a, b, c, d;
+		__m256i v = _mm256_loadu_si256(p), w = _mm256_loadu_si256(q);
+		__m256i a = look_up_first(v), b = look_up_first(w);
 
-		look_up(_mm256_loadu_si256(p), &a, &b);
-		look_up(_mm256_loadu_si256(q), &c, &d);
-		for (int k = 0; k < 8; k++) {
-			to->of[k] = PLANE(a, c, k);
-			to->of[k + 8] = PLANE(b, d, k);
+#pragma GCC unroll 8
+		for (int k = 0; k < 8; k++)
+			to->of[k] = k > BYTES_NO_ROW ? 0 : PLANE(a, b, k);
+		if (to->of[BYTES_NO_ROW] == 0) {
+			put_rows(to);
+			continue;
 		}
+		a = look_up_second(v);
+		b = look_up_second(w);
+#pragma GCC unroll 8
+		for (int k = 0; k < 8; k++)
+			to->of[k + 8] = PLANE(a, b, k);
 	}
 }
 

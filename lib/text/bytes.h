@@ -7,22 +7,21 @@
 
 /* A byte may be of several classes. */
 enum {
-	BYTES_END,     /* LF, CR and NUL */
-	BYTES_INK,     /* neither that nor a blank or TAB */
-	BYTES_WALL,    /* # */
-	BYTES_DASH,    /* - _ */
-	BYTES_PLAYER,  /* @ + */
-	BYTES_BOX,     /* $ * */
-	BYTES_GOAL,    /* . * + */
-	BYTES_NO_ROW,  /* what no row of squares holds, nor what is rare, */
-	BYTES_NO_RLE,  /* none with counts, groups and bars either, */
-	BYTES_NO_OLD,  /* nor one that has letters besides */
-	BYTES_NO_MOVE, /* what no line of moves holds */
-	BYTES_MOVE,    /* udlrUDLR */
-	BYTES_MARK,    /* anything else in moves */
-	BYTES_COUNT,   /* a digit, parenthesis or bar */
-	BYTES_BAR,     /* | */
-	BYTES_RARE,    /* TAB, a backslash, control characters, not ASCII */
+	BYTES_END,    /* LF, CR and NUL, of no other class */
+	BYTES_INK,    /* neither that nor a blank or TAB */
+	BYTES_PLAYER, /* @ + */
+	BYTES_BOX,    /* $ * */
+	BYTES_GOAL,   /* . * + */
+	BYTES_NO_ROW, /* what no row of squares holds, and what is rare */
+	/* Of what is no row: */
+	BYTES_NO_RLE = 8, /* nor one with counts, groups and bars, */
+	BYTES_NO_OLD,     /* nor one with letters besides */
+	BYTES_NO_MOVE,    /* what no line of moves holds */
+	BYTES_MOVE,       /* udlrUDLR */
+	BYTES_MARK,       /* anything else in moves */
+	BYTES_COUNT,      /* a digit, parenthesis or bar */
+	BYTES_BAR,        /* | */
+	BYTES_RARE,       /* TAB, backslash, control characters, not ASCII */
 	BYTES_CLASSES
 };
 

@@ -23,9 +23,9 @@ lines_open(struct lines *l, struct sok_input *in, size_t limit)
 void
 lines_close(struct lines *l)
 {
-	free(l->v);
+	free(l->all);
 	free(l->bits);
-	l->v = NULL;
+	l->all = l->v = NULL;
 	l->bits = NULL;
 	l->n = l->cap = 0;
 }
@@ -49,18 +49,27 @@ lines_meet(struct lines *l, enum lines_once what, size_t line, size_t col)
 		l->met[what] = (struct lines_met){line, col};
 }
 
+/* The number of the line that is cut next. */
+static size_t
+lines_next(const struct lines *l)
+{
+	return l->base + (uint32_t)(l->next - l->gone);
+}
+
 /* Remember the first place of what is said once per file. */
 static void
 meet_bytes(struct lines *l, const struct line *e)
 {
 	struct sok_str s = {
-	    (const char *)lines_window(l) + e->off, (size_t)e->len};
-	size_t i = 0, line = l->base + l->next;
+	    (const char *)lines_window(l) + lines_place(l, e->off),
+	    (size_t)e->len};
+	size_t i = 0, line = lines_next(l);
 
 	if (e->has & HAS_BOM)
 		lines_meet(l, LINES_BOM, line, 1);
 	if ((e->has & HAS_BOM) &&
-	    memchr(lines_window(l) + e->raw, 0xff, e->off - e->raw) != NULL)
+	    memchr(lines_window(l) + lines_place(l, e->raw), 0xff,
+	        e->off - e->raw) != NULL)
 		lines_meet(l, LINES_WIDE, line, 1);
 	if ((e->has & HAS_HIGH) && l->met[LINES_UTF8].line == 0 &&
 	    !sok_str_utf8(s))
@@ -105,7 +114,7 @@ line_end(struct lines *l, size_t at)
 	}
 	l->ends |= kind;
 	if (l->ends & (l->ends - 1)) {
-		lines_meet(l, LINES_MIXED, l->base + l->next, 0);
+		lines_meet(l, LINES_MIXED, lines_next(l), 0);
 		input_mixed(l->in);
 	}
 	return len;
@@ -120,14 +129,17 @@ line_end(struct lines *l, size_t at)
 static void
 join_blank(struct lines *l, size_t next)
 {
-	struct line *e = &l->v[l->n - 1];
+	size_t raw = lines_place(l, l->v[l->n - 1].raw), less = next - raw - 1;
 	char *p = l->in->buf + l->in->start;
-	size_t less = next - e->raw - 1;
 
 	l->done = next;
-	if (next - e->raw < BLANK_RUN)
+	if (next - raw < BLANK_RUN)
 		return;
-	memmove(p + e->raw + 1, p + next, lines_held(l) - next);
+	memmove(p + raw + 1, p + next, lines_held(l) - next);
+	for (size_t i = 0; i < l->n; i++) {
+		l->v[i].raw += (uint32_t)less;
+		l->v[i].off += (uint32_t)less;
+	}
 	l->bits_from = l->bits_to = l->in->consumed + next;
 	l->in->end -= less;
 	l->in->consumed += less;
@@ -154,18 +166,33 @@ begin_line(struct lines *l, size_t at)
 	l->has = 0;
 }
 
+int
+lines_room(struct lines *l)
+{
+	size_t first = (size_t)(l->v - l->all);
+	struct line *v;
+
+	if (first + l->n < l->cap)
+		return 0;
+	if (first > l->n) {
+		memmove(l->all, l->v, l->n * sizeof(*v));
+		l->v = l->all;
+		return 0;
+	}
+	v = sok_grow(l->all, l->cap, &l->cap, sizeof(*v));
+	if (v == NULL)
+		return -1;
+	l->all = v;
+	l->v = v + first;
+	return 0;
+}
+
 /* Room for a line that reaches to there; NULL with errno. */
 static struct line *
 add_line(struct lines *l, size_t next)
 {
-	struct line *v;
-
-	if (l->n == l->cap) {
-		v = sok_grow(l->v, l->n, &l->cap, sizeof(*v));
-		if (v == NULL)
-			return NULL;
-		l->v = v;
-	}
+	if (lines_room(l) == -1)
+		return NULL;
 	if (next > UINT32_MAX) {
 		errno = EFBIG;
 		return NULL;
@@ -196,8 +223,8 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 		    (struct sok_str){(const char *)p + off, stop - off});
 	while (stop > off && (p[stop - 1] == ' ' || p[stop - 1] == '\t'))
 		stop--;
-	*e = (struct line){.raw = (uint32_t)l->done,
-	    .off = (uint32_t)off,
+	*e = (struct line){.raw = (uint32_t)(l->in->consumed + l->done),
+	    .off = (uint32_t)(l->in->consumed + off),
 	    .len = (uint32_t)(stop - off),
 	    .num = l->next,
 	    .can = l->can,
@@ -326,6 +353,8 @@ lines_cut(struct lines *l, size_t i)
 	while (l->n <= i) {
 		int r;
 
+		if (lines_room(l) == -1)
+			return -1;
 		if (lines_cut_plain(l))
 			continue;
 		r = l->done < lines_held(l) ? cut_next(l) : 0;
@@ -343,20 +372,17 @@ lines_cut(struct lines *l, size_t i)
 void
 lines_drop(struct lines *l, size_t n)
 {
-	size_t bytes = n < l->n ? l->v[n].raw : l->done;
+	size_t bytes = n < l->n ? lines_place(l, l->v[n].raw) : l->done;
 	uint32_t lines = lines_before(l, n);
 
 	if (n == 0)
 		return;
+	l->v += n;
 	l->n -= n;
-	memmove(l->v, l->v + n, l->n * sizeof(*l->v));
-	for (size_t i = 0; i < l->n; i++) {
-		l->v[i].raw -= (uint32_t)bytes;
-		l->v[i].off -= (uint32_t)bytes;
-		l->v[i].num -= lines;
-	}
+	if (l->n == 0)
+		l->v = l->all;
 	l->base += lines;
-	l->next -= lines;
+	l->gone += lines;
 	l->done -= bytes;
 	input_consume(l->in, bytes);
 }
@@ -365,8 +391,8 @@ struct sok_str
 lines_raw(const struct lines *l, size_t from, size_t to)
 {
 	const char *p = (const char *)lines_window(l);
-	size_t a = from < l->n ? l->v[from].raw : l->done;
-	size_t b = to < l->n ? l->v[to].raw : l->done;
+	size_t a = from < l->n ? lines_place(l, l->v[from].raw) : l->done;
+	size_t b = to < l->n ? lines_place(l, l->v[to].raw) : l->done;
 
 	return (struct sok_str){p + a, b - a};
 }

@@ -40,10 +40,10 @@ enum {
 enum { LINES_LF = 1, LINES_CRLF = 2, LINES_CR = 4 };
 
 struct line {
-	uint32_t raw; /* its first byte, from the window's first */
+	uint32_t raw; /* its first byte, counted as lines_place() does */
 	uint32_t off; /* the same, behind a byte-order mark */
 	uint32_t len; /* from off, without line end and trailing blanks */
-	uint32_t num; /* line ends before it in the window */
+	uint32_t num; /* line ends before it */
 	uint16_t can, has;
 };
 
@@ -71,8 +71,9 @@ struct lines_met {
 
 struct lines {
 	struct sok_input *in;
-	struct line *v;
+	struct line *v; /* of the window: n of them, in all, which has room */
 	size_t n, cap;
+	struct line *all;
 	struct bytes
 	    *bits;       /* classes of the bytes from bits_from to bits_to, */
 	size_t cap_bits; /* which count from the first byte of the input */
@@ -81,7 +82,8 @@ struct lines {
 	size_t scan;       /* bytes looked at, of a line that is not complete */
 	uint16_t can, has; /* of those */
 	size_t base;       /* number of the window's first line */
-	uint32_t next;     /* line ends cut so far in the window */
+	uint32_t gone;     /* line ends before the window, */
+	uint32_t next;     /* before what is cut next */
 	size_t limit;      /* bytes of a line */
 	unsigned ends;     /* kinds of line end met */
 	struct lines_met met[LINES_NONCE];
@@ -101,26 +103,35 @@ lines_want(struct lines *l, size_t i)
 void lines_drop(struct lines *l, size_t n);
 void lines_close(struct lines *l);
 
+/* Bytes and line ends are counted from the first one of the input, in 32 bits:
+ * the window is smaller.  This is where a byte of it stands there. */
+static inline size_t
+lines_place(const struct lines *l, uint32_t byte)
+{
+	return (uint32_t)(byte - (uint32_t)l->in->consumed);
+}
+
 /* The line without BOM, line end and trailing blanks.  The pointers are good
  * until the next lines_want() or lines_drop(). */
 static inline struct sok_str
 lines_str(const struct lines *l, size_t i)
 {
 	return (struct sok_str){
-	    l->in->buf + l->in->start + l->v[i].off, l->v[i].len};
+	    l->in->buf + l->in->start + lines_place(l, l->v[i].off),
+	    l->v[i].len};
 }
 
 static inline size_t
 lines_number(const struct lines *l, size_t i)
 {
-	return l->base + l->v[i].num;
+	return l->base + (uint32_t)(l->v[i].num - l->gone);
 }
 
-/* Line ends before line i of the window, or before its end. */
+/* Line ends of the window before line i, or before its end. */
 static inline uint32_t
 lines_before(const struct lines *l, size_t i)
 {
-	return i < l->n ? l->v[i].num : l->next;
+	return (i < l->n ? l->v[i].num : l->next) - l->gone;
 }
 
 static inline bool
@@ -184,9 +195,11 @@ lines_held(const struct lines *l)
  * SIZE_MAX with errno. */
 size_t lines_scan(struct lines *l, size_t at, size_t end);
 bool lines_is_control(char c);
-/* Cut one more line if it is complete and there is nothing about it but what
- * the bits say. */
+/* Cut some more lines if they are complete and there is nothing about them but
+ * what the bits say; false if there is none.  There is room for one. */
 bool lines_cut_plain(struct lines *l);
+/* lines.c: room for one more line; -1 on ENOMEM. */
+int lines_room(struct lines *l);
 /* Whether a line that begins so may have a prefix: a byte-order mark or a
  * quote. */
 static inline bool

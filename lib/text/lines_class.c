@@ -190,7 +190,7 @@ add_rare(struct lines *l, size_t at, size_t to)
 }
 
 /* The same of the bits of a line; nothing in it is rare. */
-static inline void
+static inline __attribute__((always_inline)) void
 add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 {
 	if (bits_of(r, BYTES_NO_ROW))
@@ -208,9 +208,9 @@ add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 
 /* The bits from a to b. */
 static inline struct range_bits
-range_bits(const struct lines *l, size_t a, size_t b)
+range_bits(const struct bytes *bits, size_t a, size_t b)
 {
-	struct range_bits r = {l->bits + a / 64, l->bits + (b - 1) / 64,
+	struct range_bits r = {bits + a / 64, bits + (b - 1) / 64,
 	    ~(uint64_t)0 << a % 64, ~(uint64_t)0 >> (63 - (b - 1) % 64)};
 
 	if (r.first == r.last)
@@ -223,7 +223,7 @@ static void
 add_bytes(struct lines *l, size_t at, size_t to)
 {
 	size_t shift = l->bits_from - l->in->consumed; /* may wrap */
-	struct range_bits r = range_bits(l, at - shift, to - shift);
+	struct range_bits r = range_bits(l->bits, at - shift, to - shift);
 	unsigned can = l->can, has = l->has;
 	struct bytes all;
 
@@ -244,9 +244,9 @@ add_bytes(struct lines *l, size_t at, size_t to)
 /* The bit of the line end behind bit a, which is in the same word or the next;
  * else have, where the bits end. */
 static inline size_t
-near_end(const struct lines *l, size_t a, size_t have)
+near_end(const struct bytes *bits, size_t a, size_t have)
 {
-	const struct bytes *w = l->bits + a / 64;
+	const struct bytes *w = bits + a / 64;
 	uint64_t ends = w->of[BYTES_END] >> a % 64;
 	size_t b;
 
@@ -261,42 +261,70 @@ near_end(const struct lines *l, size_t a, size_t have)
 	return b < have ? b : have;
 }
 
+/* Whether all lines so far, and the next LF that is not told apart, end in the
+ * same way. */
+static bool
+lines_alike(const struct lines *l)
+{
+	if (l->ends == LINES_CRLF)
+		return input_was_crlf(l->in, l->done);
+	return l->ends == LINES_LF && !input_was_crlf(l->in, l->done) &&
+	    l->in->end - l->in->start <= UINT32_MAX;
+}
+
+/* Lines cut at once. */
+enum { LINES = 32 };
+
 bool
 lines_cut_plain(struct lines *l)
 {
-	size_t done = l->done, a = l->in->consumed + done - l->bits_from;
-	size_t have = l->bits_to - l->bits_from, b, len;
-	const unsigned char *p = lines_window(l) + done;
-	unsigned can = CAN_ALL, has = 0, end = LINES_LF;
-	struct range_bits r;
+	const struct bytes *bits = l->bits;
+	const size_t consumed = l->in->consumed,
+	             shift = consumed - l->bits_from;
+	const size_t have = l->bits_to - l->bits_from, limit = l->limit;
+	const size_t crlf =
+	    l->ends == LINES_CRLF ? l->in->crlf_until - consumed : SIZE_MAX;
+	const char *p = l->in->buf + l->in->start;
+	size_t done = l->done, room = l->cap - (size_t)(l->v - l->all) - l->n;
+	struct line *e = l->v + l->n, *first = e, *stop;
+	bool blank = l->join && (l->n == 0 || (e[-1].has & HAS_INK));
 
-	if (a >= have || l->scan > 0 || l->n == l->cap)
+	if (shift + done >= have || l->scan > 0 || !lines_alike(l))
 		return false;
-	b = near_end(l, a, have);
-	len = b - a;
-	if (b == have || p[len] != '\n' || lines_prefixed(p[0]))
-		return false;
-	end = input_was_crlf(l->in, done + len) ? LINES_CRLF : LINES_LF;
-	if (l->ends != end || len >= l->limit || done + len >= UINT32_MAX)
-		return false;
-	if (len > 0) {
-		r = range_bits(l, a, b);
-		if (bits_of(&r, BYTES_RARE))
-			return false;
-		add_bits(&r, &can, &has);
+	stop = e + (room < LINES ? room : LINES);
+	while (e < stop && done + shift < have) {
+		size_t a = done + shift, b = near_end(bits, a, have);
+		size_t end = b - shift, len = b - a;
+		unsigned can = CAN_ALL, has = 0;
+		struct range_bits r;
+
+		if (b == have || p[end] != '\n' || end >= crlf ||
+		    len >= limit || lines_prefixed((unsigned char)p[done]))
+			break;
+		if (len > 0) {
+			r = range_bits(bits, a, b);
+			if (bits_of(&r, BYTES_RARE))
+				break;
+			add_bits(&r, &can, &has);
+		}
+		if (!(has & HAS_INK) && !blank)
+			break; /* perhaps one with the blank lines above it */
+		blank = !l->join || (has & HAS_INK);
+		*e = (struct line){.raw = (uint32_t)(consumed + done),
+		    .off = (uint32_t)(consumed + done),
+		    .num = l->next + (uint32_t)(e - first),
+		    .can = (uint16_t)can,
+		    .has = (uint16_t)has};
+		while (len > 0 && p[done + len - 1] == ' ')
+			len--;
+		e->len = (uint32_t)len;
+		e++;
+		done = end + 1;
 	}
-	if (!(has & HAS_INK) && l->join)
-		return false; /* may go on with blank lines above it */
-	l->done = done + len + 1;
-	while (len > 0 && p[len - 1] == ' ')
-		len--;
-	l->v[l->n++] = (struct line){.raw = (uint32_t)done,
-	    .off = (uint32_t)done,
-	    .len = (uint32_t)len,
-	    .num = l->next++,
-	    .can = (uint16_t)can,
-	    .has = (uint16_t)has};
-	return true;
+	l->next += (uint32_t)(e - first);
+	l->n += (size_t)(e - first);
+	l->done = done;
+	return e > first;
 }
 
 size_t
@@ -325,9 +353,10 @@ lines_scan(struct lines *l, size_t at, size_t end)
 struct bytes_count
 lines_count(const struct lines *l, size_t from, size_t to)
 {
-	size_t a = l->in->consumed + l->v[from].off - l->bits_from;
-	size_t b = l->in->consumed + l->v[to - 1].off + l->v[to - 1].len -
-	    l->bits_from;
+	const struct line *first = &l->v[from], *last = &l->v[to - 1];
+	size_t shift = l->in->consumed - l->bits_from;
+	size_t a = lines_place(l, first->off) + shift;
+	size_t b = lines_place(l, last->off) + last->len + shift;
 	struct bytes_count n = {0, 0, 0};
 
 	if (a < b && b <= l->bits_to - l->bits_from)

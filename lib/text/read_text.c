@@ -38,12 +38,12 @@ find_block(struct text *t, size_t *i, struct block *k)
 	while ((r = block_at(&t->b, *i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
 		const struct line *e = &t->b.l.v[*i];
 
-		if ((e->has & HAS_CUT) || e->raw > most ||
+		if ((e->has & HAS_CUT) || lines_place(&t->b.l, e->raw) > most ||
 		    *i + t->joined > most / LINE_LEAST)
 			return RAW;
 		if (e->has & HAS_COMMENT)
-			t->joined += lines_before(&t->b.l, k->to) - e->num -
-			    (k->to - *i);
+			t->joined += lines_before(&t->b.l, k->to) -
+			    lines_before(&t->b.l, *i) - (k->to - *i);
 		*i = k->to;
 	}
 	return r;

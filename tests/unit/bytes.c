@@ -62,9 +62,7 @@ main(void)
 		}
 		compare(s + i % 64, 1 + i % WORDS);
 	}
-	check_class(BYTES_WALL, "#");
 	check_class(BYTES_MARK, " \t*()[]{}<>\\0123456789");
-	check_class(BYTES_DASH, "-_");
 	check_class(BYTES_PLAYER, "@+");
 	check_class(BYTES_BOX, "$*");
 	check_class(BYTES_GOAL, ".*+");
