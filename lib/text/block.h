@@ -5,6 +5,11 @@
 #include "text/lines.h"
 #include "base/pending.h"
 
+/* Some rows or lines: from to to (exclusive). */
+struct range {
+	size_t from, to;
+};
+
 /* A row of a candidate board. */
 struct row {
 	struct sok_str s;
@@ -12,6 +17,7 @@ struct row {
 	uint32_t at;  /* its line in the window */
 	bool rle;     /* one of the rows of a run-length line */
 	bool own; /* the only one of its line, with the blanks in front of it */
+	uint32_t filled; /* by this candidate, see below */
 	/* Once it is asked for, see rows_look(): */
 	bool known;
 	bool edge;            /* begins with a wall or a box on a goal */
@@ -48,8 +54,15 @@ struct blocks {
 	             met */
 	struct row *row; /* of the candidate */
 	size_t nrow, caprow;
-	bool letters;  /* which is read so, */
-	bool straight; /* or stands in the file as it is, not too wide */
+	size_t first_row; /* its first line */
+	bool letters;     /* it is read with letters */
+	bool countable;   /* each line is a row, in plain characters, none too
+	                     long: their bits can be counted */
+	bool straight;    /* besides each row is all of its line */
+	uint32_t filled;  /* how many candidates there were */
+	size_t wide;      /* the longest row of one that is straight */
+	struct range sum_of; /* the rows that were counted last, */
+	struct bytes_count sum;
 	struct decoded *decoded_line; /* of the run that was gathered last */
 	size_t ndecoded, capdecoded;
 	struct sok_arena runs;  /* and their memory */
@@ -162,20 +175,23 @@ int rows_gather(struct blocks *b, size_t i, struct run *run);
 /* Make b->row the rows of lines from to to, surveyed; those before are gone.
  * 0, -1. */
 int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
-/* A row of the candidate with all that is known of it. */
+/* A row of the candidate, and with all that is known of it. */
+const struct row *rows_get(struct blocks *b, size_t i);
 const struct row *rows_look(struct blocks *b, size_t i);
+/* Its line. */
+static inline size_t
+rows_at(const struct blocks *b, size_t i)
+{
+	return b->straight ? b->first_row + i : b->row[i].at;
+}
+
 /* Whether a row holds a wall. */
 bool rows_wall(struct blocks *b, size_t i);
-/* Some rows of a run: from to to (exclusive). */
-struct range {
-	size_t from, to;
-};
-
 /* block_decide.c: what the rows r hold. */
 void rows_add_up(struct blocks *b, struct range r, struct sok_board *to);
 /* How wide they are as a board, at least 1; their squares.  `quote` characters
  * in front of those that have a line of their own are none. */
-size_t rows_width(const struct blocks *b, struct range r, size_t quote);
+size_t rows_width(struct blocks *b, struct range r, size_t quote);
 /* to->sq has room for BYTES_PAD more. */
 void rows_put(
     const struct blocks *b, struct range r, size_t quote, struct sok_board *to);

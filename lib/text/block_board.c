@@ -45,7 +45,7 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 	k->quoted = quoted > 0;
 	if (ragged)
 		pending_add(&k->found, b->ahead, SOK_RAGGED_MAIL_QUOTE_RULE,
-		    lines_number(&b->l, b->row[r.from].at), 1,
+		    lines_number(&b->l, rows_at(b, r.from)), 1,
 		    quoted < r.to - r.from
 		        ? "some rows of this board begin with a mail quote and "
 		          "some do not"
@@ -84,7 +84,7 @@ note_dialect(struct blocks *b, struct range r, struct block *k)
 
 	if (b->letters)
 		pending_add(&k->found, b->ahead, SOK_LEGACY_LETTER_RULE,
-		    lines_number(&b->l, b->row[r.from].at), 1,
+		    lines_number(&b->l, rows_at(b, r.from)), 1,
 		    "this board is written with letters, which only some "
 		    "programs read");
 	if (find_byte(b, r, HAS_HIGH, '\xa0', &pos))
@@ -108,7 +108,7 @@ too_large(struct blocks *b, struct range r, size_t width)
 	if (limit == NULL)
 		return false;
 	pending_add(&b->found, b->now, SOK_LIMIT_RULE,
-	    lines_number(&b->l, b->row[r.from].at), 1,
+	    lines_number(&b->l, rows_at(b, r.from)), 1,
 	    "a board of %zu x %zu squares is over the limit `%s`; it was kept "
 	    "as text",
 	    width, r.to - r.from, limit);
@@ -121,7 +121,10 @@ static void
 place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
     struct sok_board *to)
 {
-	for (size_t i = r.from; i < r.to; i++) {
+	for (size_t i = r.from; i < r.to && b->straight; i++)
+		to->row[i - r.from] = (struct sok_row){
+		    lines_number(&b->l, rows_at(b, i)), 1, false, false};
+	for (size_t i = r.from; i < r.to && !b->straight; i++) {
 		const struct row *row = &b->row[i];
 		struct sok_row *place = &to->row[i - r.from];
 		struct sok_str line;
@@ -201,12 +204,14 @@ is_plain(const struct blocks *b, size_t from, size_t to)
 	    memchr(raw.s, '_', len) == NULL;
 }
 
-/* What the lines of the rows r have. */
+/* What the lines of the rows r have, of what makes them not straight. */
 static unsigned
 all_has(const struct blocks *b, struct range r)
 {
 	unsigned has = 0;
 
+	if (b->straight)
+		return 0;
 	for (size_t i = r.from; i < r.to; i++)
 		has |= b->l.v[b->row[i].at].has;
 	return has;
@@ -234,10 +239,9 @@ build(struct blocks *b, struct range r, struct block *k)
 	rows_put(b, r, quote, &k->board);
 	place_rows(b, r, quote, has, &k->board);
 	rows_add_up(b, r, &k->board);
-	k->from = b->row[r.from].at;
-	k->to = (size_t)b->row[r.to - 1].at + 1;
-	k->plain = b->straight && !(has & (HAS_TAB | HAS_QUOTE | HAS_HIGH)) &&
-	    is_tight(b, r) && is_plain(b, k->from, k->to);
+	k->from = rows_at(b, r.from);
+	k->to = rows_at(b, r.to - 1) + 1;
+	k->plain = b->straight && is_tight(b, r) && is_plain(b, k->from, k->to);
 	if (b->letters || has & (HAS_HIGH | HAS_TAB))
 		note_dialect(b, r, k);
 	if (has & HAS_COUNT) {
@@ -290,10 +294,10 @@ take(struct blocks *b, struct range r, bool *sound, struct block *k)
 	if (row <= 0)
 		return row == 0 ? 1 : -1;
 	cut = board.from + (size_t)row;
-	if (b->row[cut].at == b->row[cut - 1].at)
+	if (rows_at(b, cut) == rows_at(b, cut - 1))
 		return 1; /* both in one run-length line: stays as it is */
 	if (k->board.players > GLUED_MOST) {
-		note_many(b, b->row[cut].at, k);
+		note_many(b, rows_at(b, cut), k);
 		return 1;
 	}
 	board = rows_decide(b, (struct range){r.from, cut}, sound);
@@ -301,7 +305,7 @@ take(struct blocks *b, struct range r, bool *sound, struct block *k)
 		return 1;
 	got = build(b, board, k);
 	if (got == 1)
-		note_glued(b, b->row[cut].at, k);
+		note_glued(b, rows_at(b, cut), k);
 	return got;
 }
 
@@ -326,7 +330,7 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 	if (r != 1 || k->from == i)
 		return r;
 	/* Rows above the board: a board of their own or text. */
-	for (to = 0; b->row[to].at < k->from; to++)
+	for (to = 0; rows_at(b, to) < k->from; to++)
 		;
 	board = k->from;
 	r = take(b, (struct range){0, to}, &above, k);

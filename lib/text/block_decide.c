@@ -30,31 +30,50 @@ add_row(struct blocks *b, size_t i, struct sok_board *to)
 void
 rows_add_up(struct blocks *b, struct range r, struct sok_board *to)
 {
-	struct bytes_count n;
-
 	to->boxes = to->goals = to->players = 0;
-	if (b->straight && r.from < r.to) {
-		n = lines_count(
-		    &b->l, b->row[r.from].at, b->row[r.to - 1].at + 1);
-		to->players = n.players;
-		to->boxes = n.boxes;
-		to->goals = n.goals;
+	if (!b->countable) {
+		for (size_t i = r.from; i < r.to; i++)
+			add_row(b, i, to);
 		return;
 	}
-	for (size_t i = r.from; i < r.to; i++)
-		add_row(b, i, to);
+	if (r.from == r.to)
+		return;
+	if (r.from != b->sum_of.from || r.to != b->sum_of.to)
+		b->sum = lines_count(
+		    &b->l, rows_at(b, r.from), rows_at(b, r.to - 1) + 1);
+	b->sum_of = r;
+	to->players = b->sum.players;
+	to->boxes = b->sum.boxes;
+	to->goals = b->sum.goals;
 }
 
 size_t
-rows_width(const struct blocks *b, struct range r, size_t quote)
+rows_width(struct blocks *b, struct range r, size_t quote)
 {
 	size_t width = 1, n;
 
+	if (b->straight && r.to - r.from == b->nrow)
+		return b->wide;
 	for (size_t i = r.from; i < r.to; i++) {
-		n = b->row[i].s.len - (b->row[i].own ? quote : 0);
+		const struct row *row = rows_get(b, i);
+
+		n = row->s.len - (row->own ? quote : 0);
 		width = n > width ? n : width;
 	}
 	return width;
+}
+
+static void
+put_lines(const struct blocks *b, struct range r, struct sok_board *to)
+{
+	const char *window = b->l.in->buf + b->l.in->start;
+	const struct line *e = b->l.v + b->first_row + r.from;
+	size_t width = (size_t)to->width;
+	unsigned char *sq = to->sq, *end = sq + width * (size_t)to->height;
+
+	for (; sq < end; sq += width, e++)
+		bytes_squares(
+		    sq, window + lines_place(&b->l, e->off), e->len, width);
 }
 
 void
@@ -65,15 +84,19 @@ rows_put(
 	size_t width = (size_t)to->width;
 	struct sok_str s;
 
+	if (b->straight) {
+		put_lines(b, r, to);
+		return;
+	}
 	for (size_t i = r.from; i < r.to; i++, sq += width) {
 		s = sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
-		if (b->letters)
-			for (size_t x = 0; x < s.len; x++)
-				sq[x] = alphabet_letters[(unsigned char)s.s[x]];
-		else
-			bytes_squares(sq, s.s, s.len);
-		if (s.len < width)
-			memset(sq + s.len, SOK_FLOOR, width - s.len);
+		if (!b->letters) {
+			bytes_squares(sq, s.s, s.len, width);
+			continue;
+		}
+		memset(sq, SOK_FLOOR, width);
+		for (size_t x = 0; x < s.len; x++)
+			sq[x] = alphabet_letters[(unsigned char)s.s[x]];
 	}
 }
 
@@ -119,11 +142,11 @@ is_large(struct blocks *b, struct range r)
 
 /* The same of the rectangle. */
 static bool
-is_large_whole(const struct blocks *b, struct range r)
+is_large_whole(struct blocks *b, struct range r)
 {
 	if (r.to - r.from < 3)
 		return false;
-	while (r.from < r.to && b->row[r.from].s.len < 3)
+	while (r.from < r.to && rows_get(b, r.from)->s.len < 3)
 		r.from++;
 	return r.from < r.to;
 }
@@ -131,13 +154,13 @@ is_large_whole(const struct blocks *b, struct range r)
 static bool
 begins_line(const struct blocks *b, size_t i, struct range r)
 {
-	return i == r.from || b->row[i - 1].at != b->row[i].at;
+	return i == r.from || rows_at(b, i - 1) != rows_at(b, i);
 }
 
 static bool
 ends_line(const struct blocks *b, size_t i, struct range r)
 {
-	return i + 1 == r.to || b->row[i + 1].at != b->row[i].at;
+	return i + 1 == r.to || rows_at(b, i + 1) != rows_at(b, i);
 }
 
 /* From the first to the last row that begins with a wall or a box on a goal,
@@ -156,9 +179,9 @@ find_core(struct blocks *b, struct range r)
 	if (c.from >= c.to)
 		return (struct range){r.from, r.from};
 	while (c.from > r.from && rows_wall(b, c.from - 1) &&
-	    !b->row[c.from - 1].rle)
+	    !rows_get(b, c.from - 1)->rle)
 		c.from--;
-	while (c.to < r.to && rows_wall(b, c.to) && !b->row[c.to].rle)
+	while (c.to < r.to && rows_wall(b, c.to) && !rows_get(b, c.to)->rle)
 		c.to++;
 	return c;
 }
@@ -177,7 +200,7 @@ rows_decide(struct blocks *b, struct range r, bool *sound)
 	if (!large)
 		return (struct range){r.from, r.from};
 	while (core.from > r.from && rows_look(b, core.from - 1)->right == 0 &&
-	    !b->row[core.from - 1].rle)
+	    !rows_get(b, core.from - 1)->rle)
 		core.from--;
 	return core;
 }

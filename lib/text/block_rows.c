@@ -7,19 +7,34 @@
 #include "board/alphabet.h"
 #include "text/block.h"
 
+/* Room for n rows; those that are new are filled by no candidate. */
+static int
+rows_room(struct blocks *b, size_t n)
+{
+	size_t had = b->caprow;
+	struct row *v;
+
+	while (n > b->caprow) {
+		v = sok_grow(b->row, b->caprow, &b->caprow, sizeof(*v));
+		if (v == NULL)
+			return -1;
+		b->row = v;
+	}
+	if (b->caprow > had)
+		memset(b->row + had, 0, (b->caprow - had) * sizeof(*v));
+	return 0;
+}
+
 static struct row *
 add_row(struct blocks *b, struct sok_str s, size_t line, bool rle)
 {
-	if (b->nrow == b->caprow) {
-		struct row *v =
-		    sok_grow(b->row, b->nrow, &b->caprow, sizeof(*v));
-
-		if (v == NULL)
-			return NULL;
-		b->row = v;
-	}
-	b->row[b->nrow] =
-	    (struct row){.s = s, .at = (uint32_t)line, .rle = rle, .own = !rle};
+	if (rows_room(b, b->nrow + 1) == -1)
+		return NULL;
+	b->row[b->nrow] = (struct row){.s = s,
+	    .at = (uint32_t)line,
+	    .rle = rle,
+	    .own = !rle,
+	    .filled = b->filled};
 	return &b->row[b->nrow++];
 }
 
@@ -38,15 +53,30 @@ square(const struct blocks *b, char c)
 }
 
 const struct row *
+rows_get(struct blocks *b, size_t i)
+{
+	struct row *r = &b->row[i];
+	size_t at = b->first_row + i;
+
+	if (r->filled != b->filled)
+		*r = (struct row){.s = lines_str(&b->l, at),
+		    .at = (uint32_t)at,
+		    .own = true,
+		    .filled = b->filled};
+	return r;
+}
+
+const struct row *
 rows_look(struct blocks *b, size_t i)
 {
 	struct row *r = &b->row[i];
-	size_t n = r->s.len, left = 0;
+	size_t n, left = 0;
 	unsigned char first;
 
-	if (r->known)
+	if (rows_get(b, i)->known)
 		return r;
 	r->known = true;
+	n = r->s.len;
 	while (n > 0 && square(b, r->s.s[n - 1]) == SOK_FLOOR)
 		n--;
 	r->right = (uint32_t)n;
@@ -384,6 +414,13 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 	while ((r = lines_want(&b->l, run->to)) == 1) {
 		const struct line *line = &b->l.v[run->to];
 
+		if ((line->can & CAN_PLAIN) && rows <= side &&
+		    !(line->has & HAS_HIGH) && (line->has & HAS_INK)) {
+			run->plain += run->plain == run->to;
+			run->to++;
+			rows++;
+			continue;
+		}
 		/* Of fewer than three nobody would say that they are many. */
 		if (!is_possible(b, run->to) || (rows > side && rows > 2))
 			break;
@@ -471,25 +508,57 @@ fill_plain(struct blocks *b, size_t i)
 		s = with_blanks(b, s);
 	if (s.s != NULL && (has & HAS_TAB))
 		s = expand_tabs(b, s);
-	b->straight &= s.len <= b->limits->v[SOK_LIMIT_SIDE];
 	return s.s == NULL || add_row(b, s, i, false) == NULL ? -1 : 0;
+}
+
+static int
+fill_each(struct blocks *b, size_t from, size_t to)
+{
+	size_t next = 0;
+	int r = 0;
+
+	for (size_t i = from; i < to && r == 0; i++)
+		r = is_rle(&b->l.v[i]) ? fill_rle(b, i, &next)
+		                       : fill_plain(b, i);
+	return r;
+}
+
+/* A number that no row has, of any candidate so far. */
+static uint32_t
+new_number(struct blocks *b)
+{
+	if (++b->filled == 0) {
+		memset(b->row, 0, b->caprow * sizeof(*b->row));
+		b->filled = 1;
+	}
+	return b->filled;
 }
 
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
-	size_t next = 0;
+	const struct line *e = b->l.v + from, *end = b->l.v + to;
+	size_t wide = 0;
+	unsigned has = 0;
 
-	b->nrow = 0;
-	b->letters = letters;
-	b->straight = !letters;
-	sok_arena_reset(&b->cells);
-	for (size_t i = from; i < to; i++) {
-		bool rle = is_rle(&b->l.v[i]);
-
-		b->straight &= !rle;
-		if ((rle ? fill_rle(b, i, &next) : fill_plain(b, i)) == -1)
-			return -1;
+	for (; e < end; e++) {
+		has |= e->has;
+		wide = e->len > wide ? e->len : wide;
 	}
-	return 0;
+	b->nrow = 0;
+	b->filled = new_number(b);
+	b->letters = letters;
+	b->first_row = from;
+	b->wide = wide;
+	b->sum_of = (struct range){0, 0};
+	b->countable = !letters && !(has & HAS_COUNT) &&
+	    wide <= b->limits->v[SOK_LIMIT_SIDE];
+	b->straight = b->countable && !(has & (HAS_QUOTE | HAS_HIGH | HAS_TAB));
+	if (b->straight) {
+		/* Each row is filled when it is asked for. */
+		b->nrow = to - from;
+		return rows_room(b, b->nrow);
+	}
+	sok_arena_reset(&b->cells);
+	return fill_each(b, from, to);
 }

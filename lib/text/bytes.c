@@ -235,26 +235,41 @@ worth(__m128i v, int square)
 	return _mm_and_si128(v, _mm_set1_epi8((char)square));
 }
 
-void
-bytes_squares(unsigned char *to, const char *s, size_t n)
+static inline __m128i
+squares(__m128i v)
 {
-	const __m128i place =
-	    _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+	__m128i both = equal(v, '*'), on = equal(v, '+');
 
-	for (size_t i = 0; i < n; i += 16) {
-		const void *p = s + i;
+	return any(any(worth(equal(v, '#'), SOK_WALL),
+	               worth(any(equal(v, '$'), both), SOK_BOX)),
+	    any(worth(any(equal(v, '.'), any(both, on)), SOK_GOAL),
+	        worth(any(equal(v, '@'), on), SOK_PLAYER)));
+}
+
+void
+bytes_squares(unsigned char *to, const char *s, size_t n, size_t width)
+{
+	/* The first n of these bytes are set from byte 16 - n on. */
+	static const char keep[32] = {
+	    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
+	size_t i = 0;
+
+	for (;; i += 16) {
+		const void *p = s + i, *k = keep + 16 - (n - i);
 		void *o = to + i;
-		__m128i v = _mm_loadu_si128(p);
-		__m128i both = equal(v, '*'), on = equal(v, '+');
-		__m128i sq = any(any(worth(equal(v, '#'), SOK_WALL),
-		                     worth(any(equal(v, '$'), both), SOK_BOX)),
-		    any(worth(any(equal(v, '.'), any(both, on)), SOK_GOAL),
-		        worth(any(equal(v, '@'), on), SOK_PLAYER)));
-		size_t left = n - i < 16 ? n - i : 16;
+		__m128i sq = squares(_mm_loadu_si128(p));
 
-		_mm_storeu_si128(o,
-		    _mm_and_si128(
-		        sq, _mm_cmplt_epi8(place, _mm_set1_epi8((char)left))));
+		if (n - i < 16) {
+			_mm_storeu_si128(
+			    o, _mm_and_si128(sq, _mm_loadu_si128(k)));
+			break;
+		}
+		_mm_storeu_si128(o, sq);
+	}
+	for (i += 16; i < width; i += 16) {
+		void *o = to + i;
+
+		_mm_storeu_si128(o, _mm_setzero_si128());
 	}
 }
 
@@ -398,10 +413,12 @@ bytes_classify(struct bytes *to, const char *s, size_t n)
 }
 
 void
-bytes_squares(unsigned char *to, const char *s, size_t n)
+bytes_squares(unsigned char *to, const char *s, size_t n, size_t width)
 {
 	for (size_t i = 0; i < n; i++)
 		to[i] = alphabet_letters[(unsigned char)s[i]];
+	for (size_t i = n; i < width; i++)
+		to[i] = SOK_FLOOR;
 }
 
 #endif

@@ -33,8 +33,7 @@ struct bytes {
 /* The classes of n times 64 bytes. */
 void bytes_classify(struct bytes *to, const char *s, size_t n);
 
-/* The most that bytes_squares() reads and writes beside what was asked for. */
-#define BYTES_PAD 15
+#define BYTES_PAD 31
 
 /* How many players, boxes and goals are among bytes from to to of those that
  * have these bits; to > from. */
@@ -43,9 +42,9 @@ struct bytes_count {
 };
 struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
 
-/* The squares of n characters of a row; as many bytes behind as make a multiple
- * of 16 are read, and floor is written for them. */
-void bytes_squares(unsigned char *to, const char *s, size_t n);
+/* The squares of n characters of a row, and floor up to width; BYTES_PAD bytes
+ * more may be read and written. */
+void bytes_squares(unsigned char *to, const char *s, size_t n, size_t width);
 
 /* The ways to do that, which all give the same; the test compares them.  Each
  * may be called where bytes_can() says so. */

@@ -47,6 +47,7 @@ lines_meet(struct lines *l, enum lines_once what, size_t line, size_t col)
 {
 	if (l->met[what].line == 0)
 		l->met[what] = (struct lines_met){line, col};
+	l->met_any = true;
 }
 
 /* The number of the line that is cut next. */

@@ -87,7 +87,8 @@ struct lines {
 	size_t limit;      /* bytes of a line */
 	unsigned ends;     /* kinds of line end met */
 	struct lines_met met[LINES_NONCE];
-	bool join; /* a run of blank lines is one: num tells how many */
+	bool met_any; /* of these */
+	bool join;    /* a run of blank lines is one: num tells how many */
 };
 
 /* limit: bytes of a line, behind which it is cut (HAS_CUT). */

@@ -276,6 +276,8 @@ is_invisible(struct sok_str s)
 	size_t len;
 
 	for (; s.len > 0; s = sok_str_from(s, len)) {
+		if (s.s[0] > ' ' && s.s[0] < 0x7f)
+			return false;
 		len = sok_str_char(s, &c);
 		if (len == 0 && s.s[0] == '\xa0')
 			len = 1;
@@ -481,18 +483,21 @@ is_board_line(struct sok_str s)
 {
 	uint16_t can, has;
 
+	if (!has_char(s, '|'))
+		return false;
 	lines_classify(s, &can, &has);
-	return (can & CAN_LETTER) && (has & HAS_BAR);
+	return can & CAN_LETTER;
 }
 
 bool
 title_fits_line(struct sok_str title)
 {
-	struct sok_str bare = sok_str_trim(sok_str_unquote(title));
+	struct sok_str bare;
 
 	if (title.len == 0 || starts(title, STRIP) || any(title, NEVER) ||
 	    title.len > sok_default_limits.v[SOK_LIMIT_TITLE])
 		return false;
+	bare = sok_str_trim(sok_str_unquote(title));
 	return bare.len > 0 && !is_frame(title) && !is_invisible(title) &&
 	    !is_board_line(bare) && lines_bom(title) == 0 &&
 	    unquote(title).len == title.len &&
