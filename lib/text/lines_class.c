@@ -261,15 +261,25 @@ near_end(const struct bytes *bits, size_t a, size_t have)
 	return b < have ? b : have;
 }
 
-/* Whether all lines so far, and the next LF that is not told apart, end in the
- * same way. */
-static bool
-lines_alike(const struct lines *l)
+/* How long the line end at byte at is that needs nothing to be said, as there
+ * were others like it; 0 for any other one, and where it may not be complete.
+ */
+static inline size_t
+plain_end(const struct lines *l, const char *p, size_t at, size_t held)
 {
-	if (l->ends == LINES_CRLF)
-		return input_was_crlf(l->in, l->done);
-	return l->ends == LINES_LF && !input_was_crlf(l->in, l->done) &&
-	    l->in->end - l->in->start <= UINT32_MAX;
+	unsigned kind = LINES_CRLF;
+	size_t len = 2;
+
+	if (p[at] == '\n') {
+		len = 1;
+		kind = input_was_crlf(l->in, at) ? LINES_CRLF : LINES_LF;
+	} else if (p[at] != '\r' || at + 2 >= held) {
+		return 0;
+	} else if (p[at + 1] != '\n') {
+		len = p[at + 1] == '\r' && p[at + 2] == '\n' ? 3 : 1;
+		kind = len == 3 ? LINES_CRLF : LINES_CR;
+	}
+	return l->ends & kind ? len : 0;
 }
 
 /* Lines cut at once. */
@@ -282,24 +292,26 @@ lines_cut_plain(struct lines *l)
 	const size_t consumed = l->in->consumed,
 	             shift = consumed - l->bits_from;
 	const size_t have = l->bits_to - l->bits_from, limit = l->limit;
-	const size_t crlf =
-	    l->ends == LINES_CRLF ? l->in->crlf_until - consumed : SIZE_MAX;
 	const char *p = l->in->buf + l->in->start;
+	const size_t held = lines_held(l);
 	size_t done = l->done, room = l->cap - (size_t)(l->v - l->all) - l->n;
 	struct line *e = l->v + l->n, *first = e, *stop;
-	bool blank = l->join && (l->n == 0 || (e[-1].has & HAS_INK));
+	bool blank = !l->join || l->n == 0 || (e[-1].has & HAS_INK);
 
-	if (shift + done >= have || l->scan > 0 || !lines_alike(l))
+	if (shift + done >= have || l->scan > 0 || held > UINT32_MAX)
 		return false;
 	stop = e + (room < LINES ? room : LINES);
 	while (e < stop && done + shift < have) {
 		size_t a = done + shift, b = near_end(bits, a, have);
-		size_t end = b - shift, len = b - a;
+		size_t end = b - shift, len = b - a, next;
 		unsigned can = CAN_ALL, has = 0;
 		struct range_bits r;
 
-		if (b == have || p[end] != '\n' || end >= crlf ||
-		    len >= limit || lines_prefixed((unsigned char)p[done]))
+		if (b == have || len >= limit ||
+		    lines_prefixed((unsigned char)p[done]))
+			break;
+		next = plain_end(l, p, end, held);
+		if (next == 0)
 			break;
 		if (len > 0) {
 			r = range_bits(bits, a, b);
@@ -319,7 +331,7 @@ lines_cut_plain(struct lines *l)
 			len--;
 		e->len = (uint32_t)len;
 		e++;
-		done = end + 1;
+		done = end + next;
 	}
 	l->next += (uint32_t)(e - first);
 	l->n += (size_t)(e - first);
