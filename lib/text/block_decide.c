@@ -7,40 +7,51 @@
 #include "board/alphabet.h"
 #include "text/block.h"
 
-/* Add what a row holds.  One that is longer than a board may be is not counted:
- * it will be refused. */
+/* Add what a row with letters holds. */
 static void
-add_row(struct blocks *b, size_t i, struct sok_board *to)
+add_letters(struct bytes_count *to, const struct row *r)
 {
-	const unsigned char *squares =
-	    b->letters ? alphabet_letters : sok_square;
-	const struct row *r = rows_look(b, i);
-
-	if (r->right > b->limits->v[SOK_LIMIT_SIDE])
-		return;
 	for (size_t x = r->left; x < r->right; x++) {
-		unsigned char sq = squares[(unsigned char)r->s.s[x]];
+		unsigned sq = alphabet_letters[(unsigned char)r->s.s[x]];
 
+		if (sq == SOK_FLOOR || sq == SOK_WALL)
+			continue;
 		to->players += (sq & SOK_PLAYER) != 0;
 		to->boxes += (sq & SOK_BOX) != 0;
 		to->goals += (sq & SOK_GOAL) != 0;
 	}
 }
 
+/* What the rows r hold.  One that is longer than a board may be is not counted:
+ * it will be refused. */
+static struct bytes_count
+count(struct blocks *b, struct range r)
+{
+	struct bytes_count n = {0, 0, 0};
+
+	if (b->countable)
+		return lines_count(
+		    &b->l, rows_at(b, r.from), rows_at(b, r.to - 1) + 1);
+	for (size_t i = r.from; i < r.to; i++) {
+		const struct row *row = rows_look(b, i);
+
+		if (row->right > b->limits->v[SOK_LIMIT_SIDE])
+			continue;
+		if (b->letters)
+			add_letters(&n, row);
+		else
+			bytes_add(&n, row->s.s, row->right);
+	}
+	return n;
+}
+
 void
 rows_add_up(struct blocks *b, struct range r, struct sok_board *to)
 {
-	to->boxes = to->goals = to->players = 0;
-	if (!b->countable) {
-		for (size_t i = r.from; i < r.to; i++)
-			add_row(b, i, to);
-		return;
-	}
 	if (r.from == r.to)
-		return;
-	if (r.from != b->sum_of.from || r.to != b->sum_of.to)
-		b->sum = lines_count(
-		    &b->l, rows_at(b, r.from), rows_at(b, r.to - 1) + 1);
+		b->sum = (struct bytes_count){0, 0, 0};
+	else if (r.from != b->sum_of.from || r.to != b->sum_of.to)
+		b->sum = count(b, r);
 	b->sum_of = r;
 	to->players = b->sum.players;
 	to->boxes = b->sum.boxes;

@@ -164,6 +164,9 @@ rows_numbered(struct sok_str s)
 
 	if (is_hash_number(s))
 		return true;
+	if (s.len > 0 && !sok_is_digit(s.s[s.len - 1]) &&
+	    memchr(s.s, ' ', s.len) == NULL)
+		return false; /* as most */
 	for (size_t i = 0; i < s.len; i++) {
 		from = i;
 		while (i < s.len && sok_is_digit(s.s[i]))
@@ -381,7 +384,11 @@ gather_rle(struct blocks *b, size_t from, size_t i)
 		r = 0;
 	if (r == 1)
 		r = keep_decoded(b, i);
-	return r == 1 ? (int)(1 + count_bars(sok_buf_str(&b->rle))) : r;
+	if (r != 1)
+		return r;
+	return b->l.v[i].has & HAS_BAR
+	    ? (int)(1 + count_bars(sok_buf_str(&b->rle)))
+	    : 1;
 }
 
 /* Encoded rows without a wall at the end of a run are none. */

@@ -273,6 +273,45 @@ bytes_squares(unsigned char *to, const char *s, size_t n, size_t width)
 	}
 }
 
+static inline size_t
+number(__m128i v, size_t n)
+{
+	unsigned bits = (unsigned)_mm_movemask_epi8(v);
+
+	return (size_t)__builtin_popcount(
+	    n < 16 ? bits & ((1u << n) - 1) : bits);
+}
+
+static inline void
+add_sixteen(struct bytes_count *to, const char *s, size_t n)
+{
+	const void *p = s;
+	__m128i v = _mm_loadu_si128(p);
+	__m128i both = equal(v, '*'), on = equal(v, '+');
+
+	to->players += number(any(equal(v, '@'), on), n);
+	to->boxes += number(any(equal(v, '$'), both), n);
+	to->goals += number(any(equal(v, '.'), any(both, on)), n);
+}
+
+__attribute__((target("popcnt"))) static void
+add_fast(struct bytes_count *to, const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i += 16)
+		add_sixteen(to, s + i, n - i);
+}
+
+void
+bytes_add(struct bytes_count *to, const char *s, size_t n)
+{
+	if (__builtin_cpu_supports("popcnt")) {
+		add_fast(to, s, n);
+		return;
+	}
+	for (size_t i = 0; i < n; i += 16)
+		add_sixteen(to, s + i, n - i);
+}
+
 /* ---- thirty-two bytes at a time, by the tables */
 
 #define AVX2 __attribute__((target("avx2")))
@@ -419,6 +458,16 @@ bytes_squares(unsigned char *to, const char *s, size_t n, size_t width)
 		to[i] = alphabet_letters[(unsigned char)s[i]];
 	for (size_t i = n; i < width; i++)
 		to[i] = SOK_FLOOR;
+}
+
+void
+bytes_add(struct bytes_count *to, const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		to->players += s[i] == '@' || s[i] == '+';
+		to->boxes += s[i] == '$' || s[i] == '*';
+		to->goals += s[i] == '.' || s[i] == '*' || s[i] == '+';
+	}
 }
 
 #endif

@@ -42,6 +42,9 @@ struct bytes_count {
 };
 struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
 
+/* Add those of n characters; BYTES_PAD bytes more may be read. */
+void bytes_add(struct bytes_count *to, const char *s, size_t n);
+
 /* The squares of n characters of a row, and floor up to width; BYTES_PAD bytes
  * more may be read and written. */
 void bytes_squares(unsigned char *to, const char *s, size_t n, size_t width);

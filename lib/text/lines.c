@@ -10,9 +10,6 @@
 
 #define CONTROL_Z 26
 
-/* How far into a line a byte-order mark and mail quotes are looked for. */
-#define PREFIX 64
-
 void
 lines_open(struct lines *l, struct sok_input *in, size_t limit)
 {
@@ -272,7 +269,7 @@ prefix_known(const struct lines *l, size_t end)
 
 	if (l->in->eof)
 		return true;
-	if (n >= PREFIX)
+	if (n >= LINES_PREFIX)
 		return true;
 	if (n < 4)
 		return memchr(p, '\n', n) != NULL;
@@ -327,7 +324,8 @@ cut_next(struct lines *l)
 	if (l->scan == 0 && lines_prefixed(p[l->done])) {
 		if (!prefix_known(l, end))
 			return 0;
-		stop = l->done + PREFIX < most ? l->done + PREFIX : most;
+		stop = l->done + LINES_PREFIX < most ? l->done + LINES_PREFIX
+		                                     : most;
 		l->scan = prefix(l, l->done, stop) - l->done;
 	}
 	at = lines_scan(l, l->done + l->scan, most);

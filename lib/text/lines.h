@@ -196,6 +196,16 @@ lines_held(const struct lines *l)
  * SIZE_MAX with errno. */
 size_t lines_scan(struct lines *l, size_t at, size_t end);
 bool lines_is_control(char c);
+/* How far into a line a byte-order mark and mail quotes are looked for, and the
+ * bytes of a line of len behind these. */
+#define LINES_PREFIX 64
+static inline size_t
+lines_unquoted(const char *s, size_t len)
+{
+	size_t n = len < LINES_PREFIX ? len : LINES_PREFIX;
+
+	return len - n + sok_str_unquote((struct sok_str){s, n}).len;
+}
 /* Cut some more lines if they are complete and there is nothing about them but
  * what the bits say; false if there is none.  There is room for one. */
 bool lines_cut_plain(struct lines *l);

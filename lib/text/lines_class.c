@@ -307,13 +307,18 @@ lines_cut_plain(struct lines *l)
 		unsigned can = CAN_ALL, has = 0;
 		struct range_bits r;
 
-		if (b == have || len >= limit ||
-		    lines_prefixed((unsigned char)p[done]))
+		if (b == have || len >= limit)
 			break;
 		next = plain_end(l, p, end, held);
 		if (next == 0)
 			break;
-		if (len > 0) {
+		if (lines_prefixed((unsigned char)p[done])) {
+			if (p[done] != '>')
+				break;
+			has = HAS_QUOTE;
+			a = b - lines_unquoted(p + done, len);
+		}
+		if (a < b) {
 			r = range_bits(bits, a, b);
 			if (bits_of(&r, BYTES_RARE))
 				break;
