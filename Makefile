@@ -42,7 +42,8 @@ USES_expat = $(filter-out %/xml.c %/write_slc.c,$(wildcard lib/format/slc/*.c))
 USES_jansson = lib/format/read_json.c
 USES_libmd = lib/base/md5.c
 # The rooms of lib/, each of which uses only those before it.
-LIB_ROOMS = base io board text play check format format/slc format/hir format/mac
+LIB_ROOMS = base io board text play check format format/slc format/hir format/mac \
+	format/picture format/html
 LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
 	$(sort $(wildcard $(LIB_ROOMS:%=lib/%/*.c)))) $(WITHOUT:%=lib/without/%.c)
 
@@ -61,7 +62,7 @@ quiet = $(findstring s,$(firstword -$(MAKEFLAGS)))
 say = $(if $(V),,@$(if $(quiet),,echo "  $(1)  $(2)";))
 
 PROGRAMS = sokfmt sokrle sokcheck sokreplay sokconv
-LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
+LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o) $(BUILD)/lib/format/html/embedded.o
 CMD_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard cmd/*/*.c)))
 BINS = $(patsubst cmd/%.c,$(BUILD)/bin/%,$(wildcard $(PROGRAMS:%=cmd/%.c)))
 UNITS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
@@ -101,6 +102,14 @@ FORCE:
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
+	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+# The style and the script of -t html, with their hashes.
+EMBED = lib/format/html/embed lib/format/html/page.css lib/format/html/player.js
+$(BUILD)/lib/format/html/embedded.c: $(EMBED) $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,GEN,$@)$(EMBED) >$@.new && mv $@.new $@
+$(BUILD)/lib/format/html/embedded.o: $(BUILD)/lib/format/html/embedded.c
 	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # What the programs share is a library as well: each links what it uses.

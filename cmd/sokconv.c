@@ -8,7 +8,7 @@
 
 #include "conv/conv.h"
 
-enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR };
+enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR, SHEET, CAPTION };
 
 static const struct cli_option options[] = {
     {"to", 't', "FORMAT", TO, "output format, default sok"},
@@ -19,6 +19,8 @@ static const struct cli_option options[] = {
     {"container", 0, "KIND", CONTAINER,
         "sokoban3d in rsrc, appledouble or macbinary"},
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
+    {"sheet", 0, "COLUMNS", SHEET, "svg: all puzzles in one picture"},
+    {"caption", 0, NULL, CAPTION, "svg: write title and author below"},
     {"list-formats", 0, NULL, LIST, "print what can be read and written"},
     {NULL, 0, NULL, 0, NULL},
 };
@@ -68,6 +70,12 @@ take(struct cli *c, int id, const char *arg)
 	case FLOOR:
 		v->o.floor = cli_floor(c, arg);
 		break;
+	case SHEET:
+		v->o.columns = (int)cli_number(c, "sheet", arg, 1, 1000);
+		break;
+	case CAPTION:
+		v->o.caption = true;
+		break;
 	}
 }
 
@@ -88,7 +96,8 @@ list_formats(struct cli *c)
 		const struct sok_format *f = &sok_formats[i];
 
 		sok_outf(out, "%-10s %-4s %-5s %-6s %s\n", f->name,
-		    f->reader != NULL ? "read" : "-",
+		    f->reader != NULL && sok_format_lacks(f) == NULL ? "read"
+		                                                     : "-",
 		    f->writer != NULL ? "write" : "-",
 		    f->suffix[0] != '\0' ? f->suffix : "-", f->summary);
 	}
@@ -102,13 +111,13 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct conv *v = c->ctx;
 
 	v->here++;
-	if (v->puzzles == 1 && v->to->flags & SOK_ONE_PUZZLE) {
+	if (v->puzzles == 1 && conv_single(v)) {
 		cli_error(c,
 		    "%s holds one puzzle in a file: use --split or --select",
 		    v->to->name);
 		v->puzzles++;
 	}
-	if (v->puzzles > 1 && v->to->flags & SOK_ONE_PUZZLE)
+	if (v->puzzles > 1 && conv_single(v))
 		return 0;
 	if (conv_edit(c, p, a) == -1)
 		return -1;
@@ -139,7 +148,7 @@ open_output(struct cli *c)
 {
 	struct conv *v = c->ctx;
 
-	if (!v->o.strict && !(v->to->flags & SOK_ONE_PUZZLE))
+	if (!v->o.strict && !conv_single(v))
 		return cli_output(c);
 	v->spool = sok_output_spool();
 	if (v->spool == NULL)
@@ -183,8 +192,14 @@ check(struct cli *c, const struct conv *v)
 		cli_usage(c, "--name needs --split");
 	if (wrong != NULL)
 		cli_usage(c, "--name=%s: %s", v->name, wrong);
+	if (v->name != NULL && name_has_id(v->name))
+		cli_need(c, "--name with %i", SOK_LIBMD);
 	if (v->o.container != NULL && !conv_is_to(v, "sokoban3d"))
 		cli_usage(c, "--container needs --to=sokoban3d");
+	if ((v->o.columns > 0 || v->o.caption) && !conv_is_to(v, "svg"))
+		cli_usage(c, "--sheet and --caption need --to=svg");
+	if (v->o.columns > 0 && v->split != NULL)
+		cli_usage(c, "--sheet and --split exclude each other");
 	if (v->o.floor != SOK_FLOOR_SPACE && !(v->to->flags & SOK_ANY_FLOOR))
 		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
 }

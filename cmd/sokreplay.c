@@ -32,7 +32,7 @@ static const struct cli_option options[] = {
     {"match", 0, NULL, MATCH,
         "with -m or -M: look for the puzzles that each of them solves"},
     {"format", 'F', "FORMAT", FORMAT,
-        "text, json, sarif, github, junit, tap or tsv"},
+        "text, json, sarif, github, junit, tap, tsv or csv"},
     {"pass", 'p', NULL, PASS,
         "print the puzzles without failing games, findings on stderr"},
     {"rewrite", 0, NULL, REWRITE,

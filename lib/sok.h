@@ -522,6 +522,9 @@ struct sok_header {
 	struct sok_str author, copyright, game, boxorder, goalorder;
 	const struct sok_macros *macros; /* NULL: whenever they are needed */
 	bool later;                      /* of a later operand */
+	/* The output takes other operands as well: set in the first header,
+	 * too, of those that sok_write_header() is given. */
+	bool merged;
 	const char *file;
 };
 
@@ -694,6 +697,16 @@ bool sok_format_is_text(const struct sok_format *f);
 #define SOK_FORMAT_HEAD 16384
 const struct sok_format *sok_format_detect(struct sok_str head);
 
+/* --------------------------------------------------------------- library.c */
+
+/* What a build may have been made without. */
+enum sok_library { SOK_EXPAT, SOK_JANSSON, SOK_LIBMD, SOK_NLIBRARIES };
+extern const char *const sok_library_name[SOK_NLIBRARIES];
+bool sok_has_library(enum sok_library l);
+/* The name of the library that this build would need to read the format, or
+ * NULL. */
+const char *sok_format_lacks(const struct sok_format *f);
+
 /* ---------------------------------------------------------------- reader.c */
 
 /*
@@ -774,9 +787,11 @@ int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
 /* Drop the games that are marked; if only these told of several players, the
  * first of the others does so from now on.  -1 on ENOMEM. */
 int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
-/* Move titles to keys (true) or to title lines where a line can hold them;
- * 0, -1 on ENOMEM. */
-int sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a);
+/* Move the title of the puzzle to a key, those of its games, too, or all to
+ * title lines where a line can hold them; 0, -1 on ENOMEM. */
+enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
+int sok_move_titles(
+    struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
 /* Whether there is a <# in the text of a puzzle. */
 bool sok_uses_macros(const struct sok_puzzle *p);
 /* Replace <#Key#/> in the text of a puzzle by its header's definitions and
@@ -896,7 +911,8 @@ uint64_t sok_digest(struct sok_str bytes);
  * with every version. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
-/* ---- replay.c, stage.c, audit.c, claim.c, metrics.c, forward.c, rebuild.c */
+/* ---- replay.c, position.c, replay_report.c, metrics.c, reverse.c, rebuild.c
+ */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };
@@ -936,14 +952,15 @@ struct sok_replay {
  * not by the size of the board.  All of its memory is in the arena; the
  * puzzle must not change while it is used.  NULL on ENOMEM.
  */
-struct sok_stage;
-struct sok_stage *sok_stage_open(
+struct sok_position;
+struct sok_position *sok_position_open(
     const struct sok_puzzle *p, struct sok_arena *a);
 
 struct sok_replay_options {
-	bool reachable_only;     /* boxes out of reach do not count */
-	bool no_final;           /* leave out the final board: final.sq NULL */
-	struct sok_stage *stage; /* of this puzzle; NULL: for this game only */
+	bool reachable_only; /* boxes out of reach do not count */
+	bool no_final;       /* leave out the final board: final.sq NULL */
+	struct sok_position
+	    *position; /* of this puzzle; NULL: for this game only */
 };
 
 /* Replay one game; o NULL: nothing of the kind.  0, -1 on ENOMEM.  Whether it
@@ -955,10 +972,6 @@ int sok_replay(const struct sok_puzzle *p, const struct sok_game *g,
 int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_sink *sink, struct sok_arena *a);
-/* The findings alone, of a replay that was made; o as it had it. */
-void sok_replay_audit(const struct sok_puzzle *p, const struct sok_game *g,
-    const struct sok_replay_options *o, const struct sok_replay *r,
-    struct sok_sink *sink);
 /* Whether the game claims to be a solution (sok(5)). */
 bool sok_game_claims(const struct sok_game *g);
 /* Write the moves with the letter case that the replay finds, up to where it is
@@ -1019,7 +1032,8 @@ struct sok_output *sok_output_memory(struct sok_buf *b);
 struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
 /*
  * A temporary file beside path, renamed over it by sok_output_close() with
- * the owner and mode of the old file.  A symbolic link stays one: its target
+ * the owner, mode, access control list and attributes of the old file
+ * (EPROTO: they cannot be kept).  A symbolic link stays one: its target
  * is replaced.  What is no regular file (a device, a pipe) is written as it
  * stands.  EACCES: the old file is not writable.
  */
@@ -1112,6 +1126,12 @@ struct sok_write_options {
 	bool strict;           /* what cannot be held is an error */
 	const char *name;      /* of the output in messages */
 	const char *title;     /* collection name where a format needs one */
+	int columns;           /* svg: a sheet of so many; 0: one puzzle */
+	bool caption;          /* svg: title and author below the board */
+	/* html, of a folder of pages: the page that lists them; for that page,
+	 * the name of the next puzzle's page, set before each. */
+	const char *up;
+	const struct sok_str *link;
 };
 
 /* NULL with errno (EINVAL: f is NULL or cannot be written, or no such charset

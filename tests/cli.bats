@@ -27,7 +27,8 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	for program in $programs; do
 		for option in -V --version; do
 			try 0 "$program" $option
-			echo "$program (soktools) 1.0.0" | expect_out
+			lines "$program (soktools) 1.0.0" \
+				'libraries: expat jansson libmd' | expect_out
 			quiet
 		done
 	done

@@ -134,7 +134,8 @@ cli_print_finding(void *ctx, const struct sok_finding *f)
 		lowest = SOK_NOTE;
 	else if (f->severity < SOK_ERROR && cli_lint(f->rule))
 		return;
-	if (f->severity < lowest)
+	/* Nothing is lost in silence. */
+	if (f->severity < lowest && (c->quiet || f->rule != SOK_LOSSY_RULE))
 		return;
 	cli_progress_clear(c);
 	cli_finding(c, cli_err(c), f);

@@ -40,6 +40,7 @@ deliver_header(struct cli *c, const struct cli_operand *op,
 	struct sok_header *h = sok_reader_header(r);
 
 	h->later = c->headed;
+	h->merged = c->merges;
 	c->headed_late = c->headed;
 	c->headed = true;
 	if (h->file == NULL)
@@ -79,6 +80,23 @@ next(struct cli *c, struct sok_reader *r, struct sok_puzzle **p)
 	return got;
 }
 
+/* With errno. */
+static void
+cannot_read(
+    struct cli *c, const struct cli_operand *op, const struct sok_reader *r)
+{
+	const struct sok_format *f = sok_reader_format(r);
+	const char *lacks =
+	    errno == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
+
+	if (lacks == NULL)
+		cli_trouble(c, op->name, errno);
+	else
+		cli_error(c,
+		    "%s: reading %s needs %s, which this build does not have",
+		    op->name, f->name, lacks);
+}
+
 /* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */
 static int
 read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
@@ -106,7 +124,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 			return 0;
 	}
 	if (got < 0)
-		cli_trouble(c, op->name, errno);
+		cannot_read(c, op, r);
 	else
 		cli_select_missed(c, op->name, c->last);
 	return 0;
@@ -193,5 +211,6 @@ run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 void
 cli_run(struct cli *c, const struct cli_work *w)
 {
+	c->merges = c->noperands > 1;
 	cli_each(c, true, run_operand, w);
 }

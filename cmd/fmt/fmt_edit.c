@@ -92,7 +92,7 @@ fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	if (transform(f, p, a) == -1)
 		return -1;
 	if (f->title != FMT_NONE &&
-	    sok_move_titles(p, f->title == FMT_TO_KEY, a) == -1)
+	    sok_move_titles(p, (enum sok_title_place)f->title, a) == -1)
 		return -1;
 	return 0;
 }

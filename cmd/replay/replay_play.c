@@ -25,11 +25,11 @@ show_boards(struct replay_work *k, const struct sok_replay *r)
 /* Replay one game and tell of it; *r lives in the scratch arena. */
 static int
 replay_game(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_stage *s, struct sok_replay *r)
+    const struct sok_game *g, struct sok_position *s, struct sok_replay *r)
 {
 	struct sok_replay_options o = k->options;
 
-	o.stage = s;
+	o.position = s;
 	o.no_final = !k->final && k->c->verbose == 0;
 	k->failed = false;
 	sok_arena_reset(&k->scratch);
@@ -46,14 +46,14 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p,
  * only if it solves.  1, 0, -1 with errno. */
 static int
 is_wanted(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_stage *s)
+    const struct sok_game *g, struct sok_position *s)
 {
 	struct sok_replay_options o = k->options;
 	struct sok_replay r;
 
 	if (!k->match)
 		return 1;
-	o.stage = s;
+	o.position = s;
 	o.no_final = true;
 	if (sok_replay(p, g, &o, &r, &k->scratch) != 0)
 		return -1;
@@ -64,14 +64,14 @@ int
 replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     bool *home, struct sok_arena *a)
 {
-	struct sok_stage *s = NULL;
+	struct sok_position *s = NULL;
 	struct sok_replay r;
 	struct keep e;
 	int wanted;
 	size_t i;
 
 	k->solved = false;
-	if (p->ngames > 0 && (s = sok_stage_open(p, a)) == NULL)
+	if (p->ngames > 0 && (s = sok_position_open(p, a)) == NULL)
 		return -1;
 	if (k->pass && keep_begin(&e, p, own, a) != 0)
 		return -1;

@@ -67,7 +67,7 @@ know(struct report *r, const struct sok_puzzle *p)
 		return;
 	r->known = p->number;
 	r->id[0] = r->level[0] = '\0';
-	if (!p->has_board)
+	if (!p->has_board || !sok_has_library(SOK_LIBMD))
 		return;
 	has = sok_unique_id(p, &id, &r->a);
 	if (has == 1)

@@ -13,13 +13,14 @@ static const struct target {
 	size_t boxes, moves; /* of a puzzle, of a game */
 	bool solved;         /* loads puzzles that start solved */
 	bool counts_all;     /* wants boxes = goals over the whole picture */
+	bool blank_ends;     /* an empty row ends the board */
 } targets[] = {
-    {3, 50, 1200, 100000, true, true},
-    {0, 100, 0, 0, true, false},
-    {0, 50, 0, 0, false, true},
-    {0, 20, 0, 0, true, false},
-    {0, 32, 0, 0, true, false},
-    {0, 62, 0, 0, true, false},
+    {3, 50, 1200, 100000, true, true, false},
+    {0, 100, 0, 0, true, false, false},
+    {0, 50, 0, 0, false, true, true},
+    {0, 20, 0, 0, true, false, true},
+    {0, 32, 0, 0, true, false, false},
+    {0, 62, 0, 0, true, false, false},
 };
 
 #define REPORT(c, ...) \
@@ -42,6 +43,21 @@ check_size(const struct check *c, const struct target *t, const char *name)
 		    c->b->boxes, t->boxes);
 }
 
+/* The number of the first row, from 1, that is all floor; 0 if there is none.
+ */
+static int
+empty_row(const struct sok_board *b)
+{
+	for (int y = 0, x; y < b->height; y++) {
+		for (x = 0; x < b->width; x++)
+			if (sok_board_at(b, x, y) != SOK_FLOOR)
+				break;
+		if (x == b->width)
+			return y + 1;
+	}
+	return 0;
+}
+
 static void
 check_habits(const struct check *c, const struct target *t, const char *name)
 {
@@ -50,6 +66,9 @@ check_habits(const struct check *c, const struct target *t, const char *name)
 		    c->b->players);
 	if (!t->solved && check_solved(c))
 		REPORT(c, "%s does not load a puzzle that starts solved", name);
+	if (t->blank_ends && empty_row(c->b) > 0)
+		REPORT(c, "%s takes the empty row %d for the end of the board",
+		    name, empty_row(c->b));
 	if (t->counts_all && c->b->boxes != c->b->goals)
 		REPORT(c,
 		    "%s wants as many boxes as goals in the whole picture, "

@@ -82,6 +82,13 @@ const char *replace_culprit(const struct replace *r);
 /* Release; what was not committed is removed. */
 void replace_close(struct replace *r);
 
+/* ----------------------------------------------------------- attributes.c */
+
+/* Give the file to the access control list and the attributes of another, by
+ * descriptor or, if that is -1, by path, and no others; 0, -1 with errno,
+ * EPROTO where that cannot be done. */
+int attributes_copy(int from, const char *path, int to);
+
 /* ---------------------------------------------------------------- temp.c */
 
 /* A temporary file beside path (or a link to old), which a signal removes; its

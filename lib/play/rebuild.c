@@ -3,7 +3,7 @@
  * the player walked on is floor, what it pushed was a box, where the boxes
  * end are goals, and everything around is wall.
  */
-#include "play/replay.h"
+#include "play/position.h"
 
 /* What is known of a square. */
 enum {
@@ -99,17 +99,23 @@ step(struct plan *p, char c)
 static bool
 jump(struct plan *p, struct sok_str moves, size_t *i)
 {
-	long dx, dy;
-	size_t n;
+	long to = p->at;
+	int dx, dy;
 
 	if (moves.s[*i] == '(' || moves.s[*i] == ')' || moves.s[*i] == '*')
 		return true;
-	if (moves.s[*i] != '[' || p->mode == SOK_FORWARD ||
-	    !play_bracket(moves, i, &dx, &dy, &n))
+	if (moves.s[*i] != '[' || p->mode == SOK_FORWARD)
 		return false;
-	p->at += dy * p->width + dx;
-	p->sq[p->at] |= FLOOR;
-	return (dx == 0 && dy == 0) || be_free(p, p->at);
+	while (++*i < moves.len && moves.s[*i] != ']')
+		if (sok_move_delta(moves.s[*i], &dx, &dy))
+			to += dy * p->width + dx;
+	if (*i == moves.len)
+		return false;
+	p->sq[to] |= FLOOR;
+	if (to != p->at && !be_free(p, to))
+		return false;
+	p->at = to;
+	return true;
 }
 
 static void

@@ -1,11 +1,11 @@
 /*
- * audit.c - replays a game and reports all that is wrong with it, the
+ * replay_report.c - replays a game and reports all that is wrong with it, the
  * findings of sokreplay.
  */
-#include "text/claim.h"
-#include "play/replay.h"
+#include "text/stated_counts.h"
+#include "play/position.h"
 
-struct audit {
+struct game_report {
 	const struct sok_puzzle *p;
 	const struct sok_game *g;
 	const struct sok_replay *r;
@@ -20,21 +20,21 @@ plural(size_t n, const char *many)
 }
 
 static struct sok_pos
-letter(const struct audit *a, size_t at)
+letter(const struct game_report *a, size_t at)
 {
 	return sok_game_pos(a->g, at);
 }
 
 /* What keeps a game from solving is an error only if it claims to solve. */
 static enum sok_severity
-if_claimed(const struct audit *a)
+if_claimed(const struct game_report *a)
 {
 	return a->claims ? SOK_ERROR : SOK_NOTE;
 }
 
 /* The reader has said that there is no board. */
 static void
-audit_unfit(const struct audit *a)
+report_unfit(const struct game_report *a)
 {
 	if (a->r->problem != SOK_MOVES_WITHOUT_BOARD_RULE)
 		sok_report(a->sink, a->r->problem, a->g->pos, a->p, a->g,
@@ -42,7 +42,7 @@ audit_unfit(const struct audit *a)
 }
 
 static void
-audit_illegal(const struct audit *a)
+report_illegal(const struct game_report *a)
 {
 	const struct sok_replay *r = a->r;
 
@@ -56,7 +56,7 @@ audit_illegal(const struct audit *a)
 }
 
 static void
-audit_unsolved(const struct audit *a)
+report_unsolved(const struct game_report *a)
 {
 	const struct sok_replay *r = a->r;
 	const char *where = r->mode == SOK_REVERSE
@@ -85,7 +85,7 @@ audit_unsolved(const struct audit *a)
 }
 
 static void
-audit_early(const struct audit *a)
+report_early(const struct game_report *a)
 {
 	const struct sok_replay *r = a->r;
 
@@ -102,7 +102,7 @@ audit_early(const struct audit *a)
 }
 
 static void
-audit_verdict(const struct audit *a)
+report_verdict(const struct game_report *a)
 {
 	const struct sok_replay *r = a->r;
 
@@ -110,13 +110,13 @@ audit_verdict(const struct audit *a)
 		sok_report_as(a->sink, if_claimed(a), r->problem,
 		    letter(a, r->fail_at), a->p, a->g, "%s", r->reason);
 	else if (r->solved_at > 0 && r->solved_at < r->at.moves)
-		audit_early(a);
+		report_early(a);
 	else if (a->claims && r->verdict != SOK_SOLVED)
-		audit_unsolved(a);
+		report_unsolved(a);
 }
 
 static void
-audit_case(const struct audit *a)
+report_case(const struct game_report *a)
 {
 	size_t at = a->r->wrong_case_at;
 	char c;
@@ -131,7 +131,7 @@ audit_case(const struct audit *a)
 }
 
 static void
-audit_redo(const struct audit *a)
+report_redo(const struct game_report *a)
 {
 	const struct sok_replay *r = a->r;
 
@@ -146,16 +146,16 @@ audit_redo(const struct audit *a)
 }
 
 static void
-audit_title(const struct audit *a)
+report_title(const struct game_report *a)
 {
 	const struct sok_metrics *m = &a->r->at;
-	struct claim c;
-	size_t n[CLAIM_COUNTS];
+	struct stated_counts c;
+	size_t n[STATED_COUNTS];
 
-	claim_find(&c, a->g->title);
-	if (c.n == 0 || claim_holds(&c, m))
+	stated_counts_find(&c, a->g->title);
+	if (c.n == 0 || stated_counts_hold(&c, m))
 		return;
-	claim_true(n, &c, m);
+	stated_counts_true(n, &c, m);
 	if (c.count[0] != n[0] || c.count[1] != n[1])
 		sok_report(a->sink, SOK_WRONG_COUNT_RULE, a->g->pos, a->p, a->g,
 		    "the title says %zu/%zu, the moves are %zu/%zu", c.count[0],
@@ -169,7 +169,7 @@ audit_title(const struct audit *a)
 }
 
 static void
-audit_line(const struct audit *a, struct sok_str key, size_t real)
+report_line(const struct game_report *a, struct sok_str key, size_t real)
 {
 	struct sok_str value = sok_text_get(&a->g->text, key);
 	size_t n;
@@ -183,7 +183,7 @@ audit_line(const struct audit *a, struct sok_str key, size_t real)
 /* The puzzle's own limit of moves, SIZE_MAX if it sets none: looked for once
  * for all games on a stage. */
 static size_t
-limit_of(const struct sok_puzzle *p, struct sok_stage *s)
+limit_of(const struct sok_puzzle *p, struct sok_position *s)
 {
 	struct sok_str value;
 	size_t n;
@@ -201,7 +201,7 @@ limit_of(const struct sok_puzzle *p, struct sok_stage *s)
 }
 
 static void
-audit_limit(const struct audit *a, struct sok_stage *s)
+report_limit(const struct game_report *a, struct sok_position *s)
 {
 	size_t n = limit_of(a->p, s);
 
@@ -211,31 +211,29 @@ audit_limit(const struct audit *a, struct sok_stage *s)
 		    plural(a->r->at.moves, "s"), n);
 }
 
-void
-sok_replay_audit(const struct sok_puzzle *p, const struct sok_game *g,
-    const struct sok_replay_options *o, const struct sok_replay *r,
-    struct sok_sink *sink)
+/* Report what is wrong with a game that was replayed. */
+static void
+report_game(const struct game_report *a, struct sok_position *s)
 {
-	struct audit a = {.p = p, .g = g, .r = r, .sink = sink};
+	const struct sok_replay *r = a->r;
 
 	if (r->verdict == SOK_NOT_SUPPORTED) {
-		audit_unfit(&a);
+		report_unfit(a);
 		return;
 	}
 	if (r->verdict == SOK_ILLEGAL) {
-		audit_illegal(&a);
+		report_illegal(a);
 		return;
 	}
-	a.claims = sok_game_claims(g);
-	audit_verdict(&a);
-	audit_case(&a);
-	audit_redo(&a);
-	audit_title(&a);
-	if (g->text.n > 0) {
-		audit_line(&a, SOK_STR("moves"), r->at.moves);
-		audit_line(&a, SOK_STR("pushes"), r->at.pushes);
+	report_verdict(a);
+	report_case(a);
+	report_redo(a);
+	report_title(a);
+	if (a->g->text.n > 0) {
+		report_line(a, SOK_STR("moves"), r->at.moves);
+		report_line(a, SOK_STR("pushes"), r->at.pushes);
 	}
-	audit_limit(&a, o == NULL ? NULL : o->stage);
+	report_limit(a, s);
 }
 
 int
@@ -243,8 +241,11 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_sink *sink, struct sok_arena *arena)
 {
+	struct game_report a = {.p = p, .g = g, .r = r, .sink = sink};
+
 	if (sok_replay(p, g, o, r, arena) != 0)
 		return -1;
-	sok_replay_audit(p, g, o, r, sink);
+	a.claims = sok_game_claims(g);
+	report_game(&a, o == NULL ? NULL : o->position);
 	return 0;
 }

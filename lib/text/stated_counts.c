@@ -1,11 +1,11 @@
 /*
- * claim.c - what a game says about itself: whether it claims to be a
+ * stated_counts.c - what a game says about itself: whether it claims to be a
  * solution, and the numbers in its title and in `moves:` and `pushes:`
  * lines; the auditor compares them with the replay.
  */
 #include <string.h>
 
-#include "text/claim.h"
+#include "text/stated_counts.h"
 #include "text/key.h"
 
 static bool
@@ -87,7 +87,7 @@ goes_on(struct sok_str s, size_t i)
 
 /* Counts that begin at c->from: two at least, and no word around them. */
 static bool
-counts(struct claim *c, struct sok_str s)
+counts(struct stated_counts *c, struct sok_str s)
 {
 	size_t i = c->from, n;
 
@@ -95,7 +95,7 @@ counts(struct claim *c, struct sok_str s)
 	if (c->from > 0 && (word(s.s[c->from - 1]) || s.s[c->from - 1] == '.'))
 		return false;
 	for (c->n = 0; number(s, &i, &n); i++) {
-		if (c->n == CLAIM_COUNTS)
+		if (c->n == STATED_COUNTS)
 			break; /* more is somebody else's */
 		c->count[c->n++] = n;
 		c->end = i;
@@ -106,7 +106,7 @@ counts(struct claim *c, struct sok_str s)
 }
 
 void
-claim_find(struct claim *c, struct sok_str title)
+stated_counts_find(struct stated_counts *c, struct sok_str title)
 {
 	c->from = c->n = 0;
 	/* Most titles can be told to have no counts. */
@@ -127,7 +127,7 @@ claim_find(struct claim *c, struct sok_str title)
 }
 
 void
-claim_true(size_t count[CLAIM_COUNTS], const struct claim *c,
+stated_counts_true(size_t count[STATED_COUNTS], const struct stated_counts *c,
     const struct sok_metrics *m)
 {
 	bool yasc = c->n > 2 && c->count[2] == m->yasc_lines;
@@ -141,11 +141,11 @@ claim_true(size_t count[CLAIM_COUNTS], const struct claim *c,
 }
 
 bool
-claim_holds(const struct claim *c, const struct sok_metrics *m)
+stated_counts_hold(const struct stated_counts *c, const struct sok_metrics *m)
 {
-	size_t count[CLAIM_COUNTS], i;
+	size_t count[STATED_COUNTS], i;
 
-	claim_true(count, c, m);
+	stated_counts_true(count, c, m);
 	for (i = 0; i < c->n && c->count[i] == count[i]; i++)
 		;
 	return i == c->n;
@@ -156,14 +156,14 @@ static int
 recount_title(
     struct sok_str *title, const struct sok_metrics *m, struct sok_arena *a)
 {
-	size_t count[CLAIM_COUNTS], i;
+	size_t count[STATED_COUNTS], i;
 	struct sok_str s;
-	struct claim c;
+	struct stated_counts c;
 
-	claim_find(&c, *title);
-	if (c.n == 0 || claim_holds(&c, m))
+	stated_counts_find(&c, *title);
+	if (c.n == 0 || stated_counts_hold(&c, m))
 		return 0;
-	claim_true(count, &c, m);
+	stated_counts_true(count, &c, m);
 	s = sok_str_sub(*title, 0, c.from);
 	for (i = 0; i < c.n && s.s != NULL; i++)
 		s = sok_str_fmt(a, "%.*s%s%zu", (int)s.len, s.s,
