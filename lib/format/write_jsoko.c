@@ -132,9 +132,9 @@ is_known(const struct sok_game *g)
 
 static int
 put_heading(struct sok_writer *w, const struct sok_puzzle *p,
-    struct sok_game *g, struct sok_stage *stage)
+    struct sok_game *g, struct sok_position *position)
 {
-	struct sok_replay_options o = {.no_final = true, .stage = stage};
+	struct sok_replay_options o = {.no_final = true, .position = position};
 	struct sok_str name = g->title_line;
 	struct sok_replay r;
 
@@ -159,15 +159,15 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
 static int
 put_headings(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_stage *stage;
+	struct sok_position *position;
 
 	if (!p->has_board || p->ngames == 0)
 		return 0;
-	stage = sok_stage_open(p, &w->arena);
-	if (stage == NULL)
+	position = sok_position_open(p, &w->arena);
+	if (position == NULL)
 		return -1;
 	for (size_t i = 0; i < p->ngames; i++)
-		if (put_heading(w, p, &p->game[i], stage) == -1)
+		if (put_heading(w, p, &p->game[i], position) == -1)
 			return -1;
 	return 0;
 }

@@ -157,7 +157,7 @@ writer_begin_ids(struct sok_writer *w)
 		return 0;
 	w->warned = w->refused = true;
 	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
+	    SOK_LOSSY_RULE, writer_place(w, NULL), NULL, NULL,
 	    "ids are left out: they need libmd, which this build does not "
 	    "have");
 	return 0;

@@ -4,7 +4,7 @@
  */
 #include "format/html/html.h"
 #include "format/picture/picture.h"
-#include "play/replay.h"
+#include "play/position.h"
 
 /* ---- games */
 
@@ -63,10 +63,10 @@ put_verdict(
 
 static int
 put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
-    struct sok_stage *stage)
+    struct sok_position *position)
 {
 	const struct sok_game *g = &p->game[i];
-	struct sok_replay_options o = {.no_final = true, .stage = stage};
+	struct sok_replay_options o = {.no_final = true, .position = position};
 	struct sok_str none = {NULL, 0}, play;
 	struct sok_replay r;
 
@@ -98,15 +98,15 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 static int
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_stage *stage;
+	struct sok_position *position;
 
 	if (p->ngames == 0)
 		return 0;
-	stage = p->has_board ? sok_stage_open(p, &w->arena) : NULL;
-	if (p->has_board && stage == NULL)
+	position = p->has_board ? sok_position_open(p, &w->arena) : NULL;
+	if (p->has_board && position == NULL)
 		return -1;
 	for (size_t i = 0; i < p->ngames; i++)
-		if (put_game(w, p, i, stage) == -1)
+		if (put_game(w, p, i, position) == -1)
 			return -1;
 	return 0;
 }
