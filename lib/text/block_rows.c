@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "board/alphabet.h"
+#include "board/rle.h"
 #include "text/block.h"
 
 /* Room for n rows; those that are new are filled by no candidate. */
@@ -228,7 +229,8 @@ decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
 		return 0;
 	sok_buf_fill(&b->rle, ' ', indent(b, line));
-	if (sok_rle_decode(&b->rle, s, SOK_RLE_BOARD, b->limits, e) == 0)
+	if (rle_decode(&b->rle, s, s.len + INPUT_PAD, SOK_RLE_BOARD, b->limits,
+	        e) == 0)
 		/* `3 |#@$.#`, `| # | @ |` */
 		return !bar || (!spoilt_label(s, &number) && !spoilt_table(s));
 	return e->message == NULL ? -1 : 0;
