@@ -411,6 +411,23 @@ is_apart(struct blocks *b, size_t i)
 	                                                   : 0;
 }
 
+/* Lines from i on that are rows and nothing else, of those that are cut; while
+ * there are not too many. */
+static int
+plain_rows(const struct blocks *b, size_t i, size_t rows, size_t side)
+{
+	const struct line *e = b->l.v + i, *from = e, *end = b->l.v + b->l.n;
+
+	if (rows > side)
+		return 0;
+	if ((size_t)(end - e) > side + 1 - rows)
+		end = e + (side + 1 - rows);
+	while (e < end && (e->can & CAN_PLAIN) &&
+	    (e->has & (HAS_INK | HAS_HIGH)) == HAS_INK)
+		e++;
+	return (int)(e - from);
+}
+
 int
 rows_gather(struct blocks *b, size_t i, struct run *run)
 {
@@ -423,11 +440,11 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 	while ((r = lines_want(&b->l, run->to)) == 1) {
 		const struct line *line = &b->l.v[run->to];
 
-		if ((line->can & CAN_PLAIN) && rows <= side &&
-		    !(line->has & HAS_HIGH) && (line->has & HAS_INK)) {
-			run->plain += run->plain == run->to;
-			run->to++;
-			rows++;
+		n = plain_rows(b, run->to, rows, side);
+		if (n > 0) {
+			run->plain += run->plain == run->to ? (size_t)n : 0;
+			run->to += (size_t)n;
+			rows += (size_t)n;
 			continue;
 		}
 		/* Of fewer than three nobody would say that they are many. */

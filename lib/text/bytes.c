@@ -246,31 +246,56 @@ squares(__m128i v)
 	        worth(any(equal(v, '@'), on), SOK_PLAYER)));
 }
 
+/* Squares and floor, sixteen at a time, by `squares`. */
+#define PUT_SQUARES(squares) \
+	/* The first n of these bytes are set from byte 16 - n on. */ \
+	static const char keep[32] = { \
+	    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}; \
+	size_t i = 0; \
+\
+	for (;; i += 16) { \
+		const void *p = s + i, *k = keep + 16 - (n - i); \
+		void *o = to + i; \
+		__m128i sq = squares(_mm_loadu_si128(p)); \
+\
+		if (n - i < 16) { \
+			_mm_storeu_si128( \
+			    o, _mm_and_si128(sq, _mm_loadu_si128(k))); \
+			break; \
+		} \
+		_mm_storeu_si128(o, sq); \
+	} \
+	for (i += 16; i < width; i += 16) { \
+		void *o = to + i; \
+\
+		_mm_storeu_si128(o, _mm_setzero_si128()); \
+	}
+
+/* The same by the lower four bits, which only the player and floor share. */
+__attribute__((target("ssse3"))) static inline __m128i
+squares_by_table(__m128i v)
+{
+	const __m128i table = _mm_setr_epi8(0, 0, 0, SOK_WALL, SOK_BOX, 0, 0, 0,
+	    0, 0, SOK_BOX | SOK_GOAL, SOK_PLAYER | SOK_GOAL, 0, 0, SOK_GOAL, 0);
+
+	return any(_mm_shuffle_epi8(table, worth(v, 15)),
+	    worth(equal(v, '@'), SOK_PLAYER));
+}
+
+__attribute__((target("ssse3"))) static void
+squares_fast(unsigned char *to, const char *s, size_t n, size_t width)
+{
+	PUT_SQUARES(squares_by_table)
+}
+
 void
 bytes_squares(unsigned char *to, const char *s, size_t n, size_t width)
 {
-	/* The first n of these bytes are set from byte 16 - n on. */
-	static const char keep[32] = {
-	    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
-	size_t i = 0;
-
-	for (;; i += 16) {
-		const void *p = s + i, *k = keep + 16 - (n - i);
-		void *o = to + i;
-		__m128i sq = squares(_mm_loadu_si128(p));
-
-		if (n - i < 16) {
-			_mm_storeu_si128(
-			    o, _mm_and_si128(sq, _mm_loadu_si128(k)));
-			break;
-		}
-		_mm_storeu_si128(o, sq);
+	if (__builtin_cpu_supports("ssse3")) {
+		squares_fast(to, s, n, width);
+		return;
 	}
-	for (i += 16; i < width; i += 16) {
-		void *o = to + i;
-
-		_mm_storeu_si128(o, _mm_setzero_si128());
-	}
+	PUT_SQUARES(squares)
 }
 
 static inline size_t

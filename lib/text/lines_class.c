@@ -9,6 +9,8 @@
 #include "board/alphabet.h"
 #include "text/lines.h"
 
+#define INLINE __attribute__((always_inline))
+
 /* A table entry: what the byte allows, what it is, and END for the bytes that
  * end a line. */
 #define CAN(x) (uint32_t)(x)
@@ -139,7 +141,7 @@ struct range_bits {
 	uint64_t in_first, in_last;
 };
 
-static inline uint64_t
+INLINE static inline uint64_t
 bits_of(const struct range_bits *r, int what)
 {
 	return (r->first->of[what] & r->in_first) |
@@ -158,7 +160,7 @@ add_words(struct bytes *all, const struct range_bits *r)
 }
 
 /* What text that is no row can be and has besides. */
-static inline void
+INLINE static inline void
 add_text(const struct range_bits *r, unsigned *can, unsigned *has)
 {
 	*can &= ~(unsigned)CAN_PLAIN;
@@ -190,7 +192,7 @@ add_rare(struct lines *l, size_t at, size_t to)
 }
 
 /* The same of the bits of a line; nothing in it is rare. */
-static inline __attribute__((always_inline)) void
+INLINE static inline void
 add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 {
 	if (bits_of(r, BYTES_NO_ROW))
@@ -207,7 +209,7 @@ add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 }
 
 /* The bits from a to b. */
-static inline struct range_bits
+INLINE static inline struct range_bits
 range_bits(const struct bytes *bits, size_t a, size_t b)
 {
 	struct range_bits r = {bits + a / 64, bits + (b - 1) / 64,
@@ -241,108 +243,171 @@ add_bytes(struct lines *l, size_t at, size_t to)
 	l->has = (uint16_t)has;
 }
 
-/* The bit of the line end behind bit a, which is in the same word or the next;
- * else have, where the bits end. */
-static inline size_t
-near_end(const struct bytes *bits, size_t a, size_t have)
-{
-	const struct bytes *w = bits + a / 64;
-	uint64_t ends = w->of[BYTES_END] >> a % 64;
-	size_t b;
+struct range_of_ends {
+	size_t from, to;
+};
 
-	if (ends != 0) {
-		b = a + (size_t)bits_low(ends);
-	} else {
-		b = (a | 63) + 1;
-		if (b >= have || w[1].of[BYTES_END] == 0)
-			return have;
-		b += (size_t)bits_low(w[1].of[BYTES_END]);
-	}
-	return b < have ? b : have;
+/* Where an LF needs nothing to be said, as there were others like it: LF and
+ * what is left of CRLF. */
+static struct range_of_ends
+plain_ends(const struct lines *l)
+{
+	size_t crlf = l->in->crlf_until > l->in->consumed
+	    ? l->in->crlf_until - l->in->consumed
+	    : 0;
+
+	return (struct range_of_ends){l->ends & LINES_CRLF ? 0 : crlf,
+	    l->ends & LINES_LF ? SIZE_MAX : crlf};
 }
 
-/* How long the line end at byte at is that needs nothing to be said, as there
- * were others like it; 0 for any other one, and where it may not be complete.
- */
-static inline size_t
-plain_end(const struct lines *l, const char *p, size_t at, size_t held)
+/* How long the line end at byte at, which is no LF, is if nothing needs to be
+ * said of it either; 0 for any other one, and where it may not be complete. */
+static size_t
+cr_end(const struct lines *l, const char *p, size_t at)
 {
 	unsigned kind = LINES_CRLF;
 	size_t len = 2;
 
-	if (p[at] == '\n') {
-		len = 1;
-		kind = input_was_crlf(l->in, at) ? LINES_CRLF : LINES_LF;
-	} else if (p[at] != '\r' || at + 2 >= held) {
+	if (p[at] != '\r' || at + 2 >= lines_held(l))
 		return 0;
-	} else if (p[at + 1] != '\n') {
+	if (p[at + 1] != '\n') {
 		len = p[at + 1] == '\r' && p[at + 2] == '\n' ? 3 : 1;
 		kind = len == 3 ? LINES_CRLF : LINES_CR;
 	}
 	return l->ends & kind ? len : 0;
 }
 
-/* Lines cut at once. */
+/* What the bits from a to b say: false if that is not all there is to say, as
+ * the line holds what is rare. */
+INLINE static inline bool
+look(const struct bytes *bits, size_t a, size_t b, unsigned *can, unsigned *has)
+{
+	const struct bytes *w = bits + a / 64;
+	struct range_bits r;
+	uint64_t in;
+
+	if (a / 64 != (b - 1) / 64) {
+		r = range_bits(bits, a, b);
+		if (bits_of(&r, BYTES_RARE))
+			return false;
+		add_bits(&r, can, has);
+		return true;
+	}
+	/* Most lines are in one word, and most of these are rows. */
+	in = bits_first(b - a) << a % 64;
+	if ((w->of[BYTES_NO_ROW] & in) == 0 && (w->of[BYTES_NO_MOVE] & in)) {
+		*can = CAN_PLAIN | CAN_RLE | CAN_LETTER;
+		*has |= HAS_INK;
+		return true;
+	}
+	if (w->of[BYTES_RARE] & in)
+		return false;
+	r = (struct range_bits){w, w, in, in};
+	add_bits(&r, can, has);
+	return true;
+}
+
+/* The first line end from bit a on, or have. */
+INLINE static inline size_t
+next_end(const struct bytes *bits, size_t a, size_t have)
+{
+	size_t i = a / 64;
+	uint64_t ends = bits[i].of[BYTES_END] >> a % 64;
+
+	if (ends != 0)
+		return a + (size_t)bits_low(ends);
+	for (i++; 64 * i < have; i++)
+		if (bits[i].of[BYTES_END] != 0)
+			return 64 * i + (size_t)bits_low(bits[i].of[BYTES_END]);
+	return have;
+}
+
+/* Lines cut at once; the bits of each are in two words. */
 enum { LINES = 32 };
+
+INLINE static inline bool
+cut_plain(struct lines *l)
+{
+	const struct bytes *bits = l->bits;
+	const size_t shift = l->in->consumed - l->bits_from;
+	const size_t have = l->bits_to - l->bits_from, limit = l->limit;
+	const struct range_of_ends lf = plain_ends(l);
+	const char *p = l->in->buf + l->in->start - shift;
+	size_t a = l->done + shift, room = l->cap - (size_t)(l->v - l->all);
+	uint32_t number = l->next, from = (uint32_t)l->bits_from;
+	struct line *e = l->v + l->n, *first = e, *stop;
+	bool join = l->join,
+	     blank = !join || l->n == 0 || (e[-1].has & HAS_INK);
+
+	if (a >= have || l->scan > 0 || lines_held(l) > UINT32_MAX)
+		return false;
+	room -= l->n;
+	stop = e + (room < LINES ? room : LINES);
+	while (e < stop && a < have) {
+		size_t b = next_end(bits, a, have), start = a, len = b - a;
+		size_t next = 1;
+		unsigned can = CAN_ALL, has = 0;
+
+		if (b >= have || len >= limit || b / 64 - a / 64 > 1)
+			break;
+		if (p[b] != '\n')
+			next = cr_end(l, l->in->buf + l->in->start, b - shift);
+		else if (b - shift < lf.from || b - shift >= lf.to)
+			break;
+		if (next == 0)
+			break;
+		if (lines_prefixed((unsigned char)p[a])) {
+			if (p[a] != '>')
+				break;
+			has = HAS_QUOTE;
+			start = b - lines_unquoted(p + a, len);
+		}
+		if (start < b && !look(bits, start, b, &can, &has))
+			break;
+		if (!(has & HAS_INK) && !blank)
+			break; /* perhaps one with the blank lines above it */
+		blank = !join || (has & HAS_INK);
+		e->raw = e->off = from + (uint32_t)a;
+		e->num = number++;
+		e->can = (uint16_t)can;
+		e->has = (uint16_t)has;
+		while (len > 0 && p[a + len - 1] == ' ')
+			len--;
+		e->len = (uint32_t)len;
+		e++;
+		a = b + next;
+	}
+	l->next = number;
+	l->n += (size_t)(e - first);
+	l->done = a - shift;
+	return e > first;
+}
+
+#ifdef __x86_64__
+
+/* The same for processors that shift and count zeros with less ado. */
+__attribute__((target("bmi,bmi2"))) static bool
+cut_plain_fast(struct lines *l)
+{
+	return cut_plain(l);
+}
 
 bool
 lines_cut_plain(struct lines *l)
 {
-	const struct bytes *bits = l->bits;
-	const size_t consumed = l->in->consumed,
-	             shift = consumed - l->bits_from;
-	const size_t have = l->bits_to - l->bits_from, limit = l->limit;
-	const char *p = l->in->buf + l->in->start;
-	const size_t held = lines_held(l);
-	size_t done = l->done, room = l->cap - (size_t)(l->v - l->all) - l->n;
-	struct line *e = l->v + l->n, *first = e, *stop;
-	bool blank = !l->join || l->n == 0 || (e[-1].has & HAS_INK);
-
-	if (shift + done >= have || l->scan > 0 || held > UINT32_MAX)
-		return false;
-	stop = e + (room < LINES ? room : LINES);
-	while (e < stop && done + shift < have) {
-		size_t a = done + shift, b = near_end(bits, a, have);
-		size_t end = b - shift, len = b - a, next;
-		unsigned can = CAN_ALL, has = 0;
-		struct range_bits r;
-
-		if (b == have || len >= limit)
-			break;
-		next = plain_end(l, p, end, held);
-		if (next == 0)
-			break;
-		if (lines_prefixed((unsigned char)p[done])) {
-			if (p[done] != '>')
-				break;
-			has = HAS_QUOTE;
-			a = b - lines_unquoted(p + done, len);
-		}
-		if (a < b) {
-			r = range_bits(bits, a, b);
-			if (bits_of(&r, BYTES_RARE))
-				break;
-			add_bits(&r, &can, &has);
-		}
-		if (!(has & HAS_INK) && !blank)
-			break; /* perhaps one with the blank lines above it */
-		blank = !l->join || (has & HAS_INK);
-		*e = (struct line){.raw = (uint32_t)(consumed + done),
-		    .off = (uint32_t)(consumed + done),
-		    .num = l->next + (uint32_t)(e - first),
-		    .can = (uint16_t)can,
-		    .has = (uint16_t)has};
-		while (len > 0 && p[done + len - 1] == ' ')
-			len--;
-		e->len = (uint32_t)len;
-		e++;
-		done = end + next;
-	}
-	l->next += (uint32_t)(e - first);
-	l->n += (size_t)(e - first);
-	l->done = done;
-	return e > first;
+	return __builtin_cpu_supports("bmi2") ? cut_plain_fast(l)
+	                                      : cut_plain(l);
 }
+
+#else
+
+bool
+lines_cut_plain(struct lines *l)
+{
+	return cut_plain(l);
+}
+
+#endif
 
 size_t
 lines_scan(struct lines *l, size_t at, size_t end)
