@@ -125,7 +125,7 @@ block_at(struct blocks *b, size_t i, struct block *k)
 	if (r != 1)
 		return r;
 	e = &b->l.v[i];
-	*k = (struct block){.kind = SOK_BLOCK_TEXT, .from = i, .to = i + 1};
+	block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
 	if (e->has & HAS_CUT)
 		note_long(b, i);
 	if ((e->has & HAS_CUT) || (e->can & CUT_OFF))

@@ -83,6 +83,18 @@ struct block {
 	bool letters_only;
 };
 
+/* All of a block but its board, if it is none; nothing is known of it yet. */
+static inline void
+block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
+{
+	k->kind = kind;
+	k->from = from;
+	k->to = to;
+	k->quoted = k->plain = k->apart = k->letters_only = false;
+	k->found = (struct pending_list){.first = NULL};
+	k->moves = (struct sok_str){NULL, 0};
+}
+
 /* Said once, because they stand in long lists. */
 #define BLOCK_APART \
 	"another board begins here without a blank line; they were read as " \

@@ -224,7 +224,7 @@ build(struct blocks *b, struct range r, struct block *k)
 	unsigned has = all_has(b, r);
 	size_t width, quote = 0;
 
-	*k = (struct block){.kind = SOK_BLOCK_BOARD};
+	block_begin(k, SOK_BLOCK_BOARD, 0, 0);
 	if (has & HAS_QUOTE)
 		quote = quote_width(b, r, k);
 	width = rows_width(b, r, quote);
@@ -336,7 +336,7 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 	r = take(b, (struct range){0, to}, &above, k);
 	if (r == 0) {
 		b->text_until = board;
-		*k = (struct block){.from = i, .to = i + 1};
+		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
 		r = 1;
 	}
 	return r;
@@ -418,7 +418,7 @@ try_letters(struct blocks *b, const struct run *run, struct block *k)
 int
 block_board_below(struct blocks *b, size_t i)
 {
-	struct block k = {.kind = SOK_BLOCK_TEXT};
+	struct block k;
 	size_t until = b->text_until;
 	struct run run;
 	bool sound;
@@ -428,8 +428,8 @@ block_board_below(struct blocks *b, size_t i)
 		return -1;
 	r = try_lines(b, i + 1, run.plain, false, &sound, &k);
 	b->text_until = until;
-	if (r == -1)
-		return -1;
+	if (r != 1)
+		return r;
 	return k.kind == SOK_BLOCK_BOARD && k.from == i + 1;
 }
 
@@ -438,7 +438,7 @@ block_board_below(struct blocks *b, size_t i)
 int
 block_board(struct blocks *b, size_t i, struct block *k)
 {
-	struct block plain, letters;
+	struct block letters;
 	struct run run;
 	bool sound;
 	int r, other;
@@ -447,7 +447,7 @@ block_board(struct blocks *b, size_t i, struct block *k)
 		return -1;
 	if (run.to == i)
 		return block_fault(b, i);
-	r = try_lines(b, i, run.plain, false, &sound, &plain);
+	r = try_lines(b, i, run.plain, false, &sound, k);
 	if (r == -1)
 		return -1;
 	other = r == 1 && sound ? 0 : try_letters(b, &run, &letters);
@@ -455,9 +455,11 @@ block_board(struct blocks *b, size_t i, struct block *k)
 		return -1;
 	if (r == 0 && other == 0) {
 		b->text_until = run.plain > i ? run.plain : i + 1;
+		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
 		return 0;
 	}
-	*k = other == 1 ? letters : plain;
+	if (other == 1)
+		*k = letters;
 	if (k->kind != SOK_BLOCK_BOARD)
 		return 1;
 	k->apart = run.apart && k->to == run.to;

@@ -244,7 +244,8 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	int found;
 
 	p->has_board = k.kind == SOK_BLOCK_BOARD;
-	p->board = k.board;
+	if (p->has_board)
+		p->board = k.board;
 	p->pos = (struct sok_pos){r->o.name, lines_number(&t->b.l, k.from), 1};
 	if (!p->has_board)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, p->pos.line, 1,

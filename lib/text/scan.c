@@ -326,7 +326,8 @@ next_block(struct sok_scan *s, struct sok_block *b)
 	if (text == 0 && got == 1) {
 		b->kind = k.kind;
 		b->quoted = k.quoted;
-		b->board = k.board;
+		if (k.kind == SOK_BLOCK_BOARD)
+			b->board = k.board;
 		s->start = k.to;
 		pending_join(&s->b.found, &k.found);
 		say_apart(s, &k);
