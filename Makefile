@@ -168,14 +168,19 @@ check-threads:
 	    BATS=tests/jobs.bats
 
 check-full: check check-asan check-clang check-threads check-faults \
-    check-musl check-32 check-big-endian check-reproducible installcheck \
-    lint analyze
+    check-musl check-32 check-big-endian check-reproducible check-browser \
+    installcheck lint analyze
 	$(BUILD)/tests/unit/soup 1000000
 
 # Each system call and each allocation fails once.
 check-faults: deps
 	+@$(BUILT) programs
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" bats $(JOBS) tests/full
+
+# What a browser makes of pages.
+check-browser: deps
+	+@$(BUILT) programs
+	@.ci/browser $(BUILD)
 
 # Other systems, as far as they can be tried here.
 check-musl check-32 check-big-endian: deps
@@ -224,8 +229,8 @@ clean:
 
 .PHONY: FORCE all programs units deps deps-lint check check-asan \
 	check-clang check-threads check-faults check-full check-musl \
-	check-32 check-big-endian check-reproducible fuzz fuzzers coverage mutate \
-	bench demo lint analyze install uninstall installcheck clean
+	check-32 check-big-endian check-reproducible check-browser fuzz fuzzers \
+	coverage mutate bench demo lint analyze install uninstall installcheck clean
 .PRECIOUS: $(BUILD)/%.o
 # These call make again, which would compile the same files at the same time;
 # what they call has all processors.

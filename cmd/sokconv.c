@@ -129,11 +129,18 @@ static const struct cli_work work = {.begin = conv_begin,
     .header = conv_header,
     .puzzle = put_puzzle};
 
+/* The escapes of pictures for a terminal are for it. */
+static struct sok_output *
+plain_output(struct cli *c)
+{
+	return conv_is_to(c->ctx, "ansi") ? cli_output(c) : cli_text_output(c);
+}
+
 /* Copy what was spooled to the output. */
 static void
 unspool(struct cli *c, struct sok_output *spool)
 {
-	struct sok_output *out = cli_output(c);
+	struct sok_output *out = plain_output(c);
 	int fd = sok_output_reopen(spool);
 
 	if (fd == -1 || !cli_copy_fd(fd, out))
@@ -149,7 +156,7 @@ open_output(struct cli *c)
 	struct conv *v = c->ctx;
 
 	if (!v->o.strict && !conv_single(v))
-		return cli_output(c);
+		return plain_output(c);
 	v->spool = sok_output_spool();
 	if (v->spool == NULL)
 		cli_die(c, "temporary file in TMPDIR", errno);
@@ -204,14 +211,20 @@ check(struct cli *c, const struct conv *v)
 		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
 }
 
-/* A set needs a name: that of the first operand without folder and suffix. */
+/* A set needs a name: that of the first operand that is there, without folder
+ * and suffix. */
 static const char *
 collection_name(const struct cli *c, char *buffer, size_t size)
 {
-	const char *path = c->noperands > 0 ? c->operand[0] : "-";
-	const char *slash = strrchr(path, '/'), *dot;
-	size_t n;
+	const char *path = "-", *slash, *dot;
+	size_t n, i = 0;
 
+	while (i < c->noperands && strcmp(c->operand[i], "-") != 0 &&
+	    access(c->operand[i], R_OK) != 0)
+		i++;
+	if (i < c->noperands)
+		path = c->operand[i];
+	slash = strrchr(path, '/');
 	path = slash != NULL ? slash + 1 : path;
 	dot = strrchr(path, '.');
 	n = dot != NULL && dot > path ? (size_t)(dot - path) : strlen(path);

@@ -180,7 +180,7 @@ main(int argc, char **argv)
 		cli_each(&c, !fmt.write, fmt_file, NULL);
 		return cli_finish(&c);
 	}
-	if (fmt_open(&c, cli_output(&c), cli_output_name(&c)) == -1)
+	if (fmt_open(&c, cli_text_output(&c), cli_output_name(&c)) == -1)
 		cli_die(&c, "writer", errno);
 	cli_run(&c, &fmt_work);
 	if (fmt_close(&c) == -1)

@@ -212,7 +212,7 @@ main(int argc, char **argv)
 
 	cli_init(&c, &program, &rle, argc, argv);
 	settle(&c, &rle);
-	out = cli_output(&c);
+	out = cli_text_output(&c);
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, true, operand, NULL);

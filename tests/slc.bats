@@ -99,6 +99,21 @@ level() {
 	[ "$stable_slc" = "$(cat "$out")" ]
 }
 
+@test "a collection without a title gets none from the names of files" {
+	board "$small" >m.sok
+	try 2 sokconv -t slc nonexistent m.sok
+	printed '^  <Title></Title>$'
+	try 0 sokconv -t slc m.sok
+	cp "$out" m.slc
+	try 0 sokconv m.slc
+	same m.sok "$out"
+	# A set needs a name, but not that of what is not there.
+	try 2 sokconv -t sokoban3d nonexistent m.sok
+	cp "$out" m.rsrc
+	try 0 sokconv m.rsrc
+	printed '^Collection: m$'
+}
+
 @test "the game that a header names is lost in an .slc" {
 	for key in 'Game: Multiban' 'Puzzle Type: Hexoban' 'boxorder: 1'; do
 		{ lines "$key" '' '' && board "$small"; } >in

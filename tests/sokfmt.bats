@@ -379,6 +379,17 @@ canonical_from_every_side() {
 	same line "$out"
 }
 
+@test "--transform says which puzzles it leaves alone" {
+	{ board "$small" && lines '' 'Game: Hexoban' '' '' &&
+		board "$small"; } >in
+	for t in rotate90 canonical; do
+		try 0 sokfmt --transform=$t in
+		lines 'in:1:1: warning: not transformed: the puzzle is of another variant [lossy] (puzzle 1)' |
+			expect_err
+		head -n 3 "$out" | cmp - <(board "$small")
+	done
+}
+
 @test "-s takes puzzles by number, range and id" {
 	for i in 1 2 3 4 5; do
 		lines "No. $i" ''

@@ -175,6 +175,8 @@ void cli_raise(struct cli *c, int status);
  * cannot be.  --to-charset is for the writer, which knows what is text.
  */
 struct sok_output *cli_output(struct cli *c);
+/* The same for text of the input, which must not control a terminal. */
+struct sok_output *cli_text_output(struct cli *c);
 /* Its name in findings. */
 const char *cli_output_name(const struct cli *c);
 /* Whether writing it failed, which is then said, once, and status 2. */

@@ -129,11 +129,35 @@ cli_read_names(struct cli *c, const char *path, char end)
 			    "the names of operands");
 }
 
+/* Whether an operand is the file that standard output goes to: what is written
+ * would be read again, for ever. */
+static bool
+is_output(const struct cli *c, const struct stat *in)
+{
+	struct stat out;
+
+	return c->output == NULL && S_ISREG(in->st_mode) &&
+	    fstat(STDOUT_FILENO, &out) == 0 && in->st_dev == out.st_dev &&
+	    in->st_ino == out.st_ino;
+}
+
+/* The reason not to read it, or 0. */
+static int
+objection(const struct cli *c, int fd)
+{
+	struct stat st;
+
+	if (fstat(fd, &st) == -1)
+		return 0;
+	if (S_ISDIR(st.st_mode))
+		return EISDIR;
+	return is_output(c, &st) ? EDEADLK : 0;
+}
+
 int
 cli_open(const struct cli *c, const struct cli_operand *op)
 {
-	struct stat st;
-	int fd = STDIN_FILENO;
+	int fd = STDIN_FILENO, error;
 
 	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
 		errno = EBADF;
@@ -141,11 +165,11 @@ cli_open(const struct cli *c, const struct cli_operand *op)
 	}
 	if (!op->is_stdin)
 		fd = open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode)) {
-		if (!op->is_stdin)
-			close(fd);
-		errno = EISDIR;
-		return -1;
-	}
-	return fd;
+	error = fd < 0 ? 0 : objection(c, fd);
+	if (error == 0)
+		return fd;
+	if (!op->is_stdin)
+		close(fd);
+	errno = error;
+	return -1;
 }

@@ -76,7 +76,7 @@ put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 		sok_out(o, SOK_STR(", "));
 		put_title(c, o, g->title);
 	} else if (g != NULL && g >= p->game && g < p->game + p->ngames) {
-		sok_outf(o, ", game %zu", (size_t)(g - p->game) + 1);
+		sok_outf(o, ", game %zu", sok_game_number(p, g));
 	}
 	sok_outc(o, ')');
 }

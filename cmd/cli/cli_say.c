@@ -51,6 +51,8 @@ static const char *
 reason(int errnum)
 {
 	switch (errnum) {
+	case EDEADLK:
+		return "is an input and the output";
 	case EMLINK:
 		return "has other hard links, left as it is";
 	case ESTALE:

@@ -43,7 +43,7 @@ report_pass_writer(struct cli *c, bool pass)
 	if (!pass)
 		return NULL;
 	w = sok_writer_open(
-	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, &c->sink);
+	    sok_format_find(SOK_STR("sok")), cli_text_output(c), &o, &c->sink);
 	if (w == NULL)
 		cli_die(c, NULL, errno);
 	return w;

@@ -25,6 +25,8 @@ struct sok_output {
 	char *coded; /* the end of encode's way, OUTPUT_BUFFER bytes */
 	size_t ncoded;
 	bool guessed;           /* some lines were taken for windows-1252 */
+	bool shown;             /* on a terminal: lines are escaped */
+	struct sok_buf escaped; /* some of them */
 	struct sok_arena arena; /* for lines that are not UTF-8 */
 	struct sok_buf head;    /* the first bytes, not encoded */
 	size_t wanted;          /* more of them */

@@ -39,49 +39,42 @@ is_expected(const struct sok_writer *w, size_t i)
 	return false;
 }
 
+/* Say that `3 keys dropped`, and what else was. */
 static void
-report_kind(const struct sok_writer *w, size_t i, struct sok_str what, bool one,
-    enum sok_severity severity)
+report_kind(const struct sok_writer *w, size_t i, enum sok_severity severity,
+    struct sok_str more)
 {
+	size_t n = w->lost[i].n;
+
 	if (w->o.strict)
 		severity = SOK_ERROR;
 	sok_report_as(w->sink, severity, SOK_LOSSY_RULE, w->lost[i].pos, NULL,
-	    NULL, "%.*s dropped: %s cannot hold %s", (int)what.len, what.s,
-	    w->format->name, one ? "it" : "them");
-}
-
-static void
-name_kind(const struct sok_writer *w, struct sok_buf *b, size_t i)
-{
-	sok_buf_fmt(b, "%zu %s", w->lost[i].n,
-	    w->lost[i].n == 1 ? w->lost[i].one : w->lost[i].many);
+	    NULL, "%zu %s dropped%.*s: %s cannot hold %s", n,
+	    n == 1 ? w->lost[i].one : w->lost[i].many, (int)more.len, more.s,
+	    w->format->name, n == 1 && more.len == 0 ? "it" : "them");
 }
 
 /* One finding for all kinds that everybody expects, and one for each other. */
 static void
 report_kinds(const struct sok_writer *w)
 {
-	struct sok_buf all = {0}, b = {0};
-	size_t first = w->nlost, n = 0;
+	struct sok_buf more = {0};
+	size_t first = w->nlost;
 
 	for (size_t i = 0; i < w->nlost; i++) {
-		if (is_expected(w, i)) {
-			first = n == 0 ? i : first;
-			n += w->lost[i].n;
-			sok_buf_add(
-			    &all, all.len > 0 ? SOK_STR(", ") : SOK_STR(""));
-			name_kind(w, &all, i);
-			continue;
-		}
-		b.len = 0;
-		name_kind(w, &b, i);
-		report_kind(
-		    w, i, sok_buf_str(&b), w->lost[i].n == 1, SOK_WARNING);
+		if (!is_expected(w, i))
+			report_kind(w, i, SOK_WARNING, SOK_STR(""));
+		else if (first == w->nlost)
+			first = i;
+		else
+			sok_buf_fmt(&more, "%s%zu %s",
+			    more.len == 0 ? ", and " : ", ", w->lost[i].n,
+			    w->lost[i].n == 1 ? w->lost[i].one
+			                      : w->lost[i].many);
 	}
-	if (n > 0)
-		report_kind(w, first, sok_buf_str(&all), n == 1, SOK_NOTE);
-	sok_buf_free(&all);
-	sok_buf_free(&b);
+	if (first < w->nlost)
+		report_kind(w, first, SOK_NOTE, sok_buf_str(&more));
+	sok_buf_free(&more);
 }
 
 void

@@ -206,6 +206,7 @@ check_proofs(const struct made *m, const struct sok_puzzle *p,
     struct sok_game *g, const struct sok_replay *r)
 {
 	struct sok_game forward = {.letters_only = true};
+	struct sok_no_board why;
 	struct sok_board b;
 	struct sok_replay again;
 	int proved = sok_to_forward(p, g, &forward.moves, &arena);
@@ -221,7 +222,7 @@ check_proofs(const struct made *m, const struct sok_puzzle *p,
 		give_up(m, "its forward form", "");
 	if (r->verdict == SOK_SOLVED && r->mode == SOK_FORWARD &&
 	    !r->wrong_case && !r->redo_illegal && !strchr(m->moves, '{') &&
-	    sok_board_from_moves(&b, g, &arena) != 1)
+	    sok_board_from_moves(&b, g, &why, &arena) != 1)
 		give_up(m, "its board", "");
 }
 

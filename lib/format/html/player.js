@@ -143,7 +143,7 @@ function setUp(game) {
 		cells = [...(reverse ? picture.goals : picture.boxes),
 			...picture.players];
 		uses = cells.map(() => svg.appendChild(document.createElementNS(
-			"http://www.w3.org/2000/svg", "use")));
+			svg.namespaceURI, "use")));
 		uses.forEach((use) => use.classList.add("moves"));
 		at = 0;
 		draw(uses.keys(), 0);

@@ -142,8 +142,8 @@ html_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
 
 /* A page of one puzzle waits for it with its top, which names it. */
 struct page {
-	bool topped;
-	const struct sok_header *header;
+	bool topped, headed;
+	struct sok_header header; /* if headed, until it is topped */
 };
 
 static int
@@ -265,13 +265,15 @@ static int
 put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct page *s = w->state;
-	struct sok_str title = collection_title(w, s->header);
+	const struct sok_header *h = s->headed ? &s->header : NULL;
+	struct sok_str title;
 
 	if (s->topped)
 		return 0;
 	s->topped = true;
+	title = collection_title(w, h);
 	if (put_head(w, title, w->o.up != NULL ? p : NULL) == -1 ||
-	    put_header(w, s->header, title, "h1") == -1)
+	    put_header(w, h, title, "h1") == -1)
 		return -1;
 	sok_out(w->out, SOK_STR("<main>\n"));
 	return 0;
@@ -284,7 +286,12 @@ header(struct sok_writer *w, const struct sok_header *h)
 
 	if (s->topped)
 		return put_header(w, h, collection_title(w, h), "h2");
-	s->header = h;
+	s->header = *h;
+	s->headed = true;
+	/* It comes again with every page of a folder. */
+	if (w->o.up != NULL && w->headless != h->file)
+		writer_lost(w, NULL, "remark", "remarks", remarks(&h->text));
+	w->headless = h->file;
 	return w->o.up != NULL ? 0 : put_top(w, NULL);
 }
 

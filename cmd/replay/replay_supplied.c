@@ -1,12 +1,12 @@
 /*
- * replay_given.c - games that are not in the collection: --moves and
+ * replay_supplied.c - games that are not in the collection: --moves and
  * --moves-file, a game in each paragraph.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay/replay_work.h"
+#include "replay/replay.h"
 
 /* A paragraph in the making. */
 struct paragraph {
@@ -16,16 +16,16 @@ struct paragraph {
 };
 
 static void
-need(struct replay_work *k, bool enough)
+require_memory(struct replay_work *k, bool enough)
 {
 	if (!enough)
 		cli_die(k->c, NULL, ENOMEM);
 }
 
 static void *
-take(struct replay_work *k, void *p)
+checked(struct replay_work *k, void *p)
 {
-	need(k, p != NULL);
+	require_memory(k, p != NULL);
 	return p;
 }
 
@@ -33,22 +33,23 @@ static void
 add_line(struct replay_work *k, struct paragraph *p, struct sok_str s,
     size_t number, size_t col)
 {
-	p->line = take(k, sok_grow(p->line, p->n, &p->cap, sizeof(*p->line)));
+	p->line =
+	    checked(k, sok_grow(p->line, p->n, &p->cap, sizeof(*p->line)));
 	p->line[p->n++] = (struct sok_source){s, number, col};
 	sok_buf_add(&p->text, s);
 	sok_buf_addc(&p->text, '\n');
 }
 
-/* The paragraph's moves are wrong at this byte of its text.  Without them all
- * that follow would be for other puzzles. */
+/* The paragraph's moves are wrong at this byte of its text.  This ends the run:
+ * without them all later games would be assigned to other puzzles. */
 CLI_NORETURN static void
-complain(struct replay_work *k, const struct paragraph *p, const char *name,
+moves_error(struct replay_work *k, const struct paragraph *p, const char *name,
     const struct sok_rle_error *e)
 {
 	const struct sok_source *line = p->line;
 	size_t at = e->at;
 
-	need(k, e->message != NULL);
+	require_memory(k, e->message != NULL);
 	for (; at > line->text.len; line++)
 		at -= line->text.len + 1;
 	if (name == NULL)
@@ -63,13 +64,13 @@ complain(struct replay_work *k, const struct paragraph *p, const char *name,
 static struct sok_game *
 new_game(struct replay_work *k)
 {
-	struct given *v = &k->given;
+	struct supplied *v = &k->supplied;
 	size_t size = sizeof(*v->game);
 	struct sok_game *old = v->game;
 
 	/* A power of two: full. */
 	if ((v->n & (v->n - 1)) == 0) {
-		v->game = take(k,
+		v->game = checked(k,
 		    sok_arena_alloc(&k->life, v->n == 0 ? 1 : v->n * 2, size));
 		if (v->n > 0)
 			memcpy(v->game, old, v->n * size);
@@ -88,12 +89,12 @@ set_place(struct replay_work *k, struct sok_game *g, const struct paragraph *p,
 	if (name == NULL)
 		return;
 	g->pos = (struct sok_pos){name, p->line->line, p->line->col};
-	g->source = take(k, sok_arena_alloc(&k->life, p->n, size));
+	g->source = checked(k, sok_arena_alloc(&k->life, p->n, size));
 	memcpy(g->source, p->line, p->n * size);
 	g->nsource = p->n;
 }
 
-/* A number in front of a line may be a count or not. */
+/* A number at the start of a line may be a count or not. */
 static void
 refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
 {
@@ -107,7 +108,7 @@ refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
 		s = sok_str_trim(p->line[i].text);
 		e.at = at + (size_t)(s.s - p->line[i].text.s);
 		if (!count && sok_moves_listed(s))
-			complain(k, p, name, &e);
+			moves_error(k, p, name, &e);
 		/* It goes on in the next line. */
 		count = sok_is_digit(s.s[s.len - 1]);
 	}
@@ -120,16 +121,16 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	struct sok_rle_error e;
 	struct sok_game *g;
 
-	need(k, !p->text.failed);
+	require_memory(k, !p->text.failed);
 	refuse_list(k, p, name);
 	if (p->n > 0 &&
 	    sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_MOVES,
 	        &k->c->limits, &e) != 0) {
-		complain(k, p, name, &e);
+		moves_error(k, p, name, &e);
 	} else if (p->n > 0) {
 		g = new_game(k);
 		g->moves = sok_str_dup(&k->life, sok_buf_str(&moves));
-		need(k, g->moves.s != NULL);
+		require_memory(k, g->moves.s != NULL);
 		g->letters_only = sok_moves_plain(g->moves);
 		set_place(k, g, p, name);
 	}
@@ -137,7 +138,7 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	p->n = p->text.len = 0;
 }
 
-/* It says that the line goes on, as moves do anyway. */
+/* A backslash at the end continues the line, as moves do anyway. */
 static struct sok_str
 without_backslash(struct sok_str s)
 {
@@ -148,7 +149,7 @@ without_backslash(struct sok_str s)
 	return sok_str_sub(bare, 0, bare.len - 1);
 }
 
-/* Byte-order marks begin files that were put together. */
+/* Files that were concatenated can have byte-order marks anywhere. */
 static struct sok_str
 without_mark(struct sok_str s)
 {
@@ -157,7 +158,7 @@ without_mark(struct sok_str s)
 	return sok_str_starts(s, bom) ? sok_str_from(s, bom.len) : s;
 }
 
-/* Lines that begin with ';' say something about the moves. */
+/* Lines that begin with ';' are comments. */
 static void
 read_games(struct replay_work *k, struct sok_str text, const char *name)
 {
@@ -179,9 +180,9 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 }
 
 void
-given_read(struct replay_work *k)
+supplied_read(struct replay_work *k)
 {
-	struct given *v = &k->given;
+	struct supplied *v = &k->supplied;
 	size_t size;
 	struct sok_str text;
 	char *file;
@@ -194,7 +195,7 @@ given_read(struct replay_work *k)
 		file = cli_slurp(k->c, k->moves_path, &size);
 		/* Places in the file refer to it until the end. */
 		text = sok_str_dup(&k->life, (struct sok_str){file, size});
-		need(k, text.s != NULL);
+		require_memory(k, text.s != NULL);
 		free(file);
 		read_games(k, text,
 		    strcmp(k->moves_path, "-") == 0 ? k->c->stdin_name
@@ -206,17 +207,20 @@ given_read(struct replay_work *k)
 			cli_remark(k->c, "--moves-file: no games in `%s`",
 			    k->moves_path);
 	}
-	v->home = take(k, sok_arena_zalloc(&k->life, v->n, sizeof(*v->home)));
+	v->solves =
+	    checked(k, sok_arena_zalloc(&k->life, v->n, sizeof(*v->solves)));
+	if (k->match)
+		v->match = checked(k, sok_match_open(v->game, v->n, &k->life));
 }
 
 void
-given_homeless(struct replay_work *k)
+supplied_unsolved(struct replay_work *k)
 {
-	const struct sok_game *g = k->given.game;
+	const struct sok_game *g = k->supplied.game;
 	size_t i;
 
-	for (i = 0; i < k->given.n; i++, g++) {
-		if (k->given.home[i])
+	for (i = 0; i < k->supplied.n; i++, g++) {
+		if (k->supplied.solves[i])
 			continue;
 		cli_raise(k->c, CLI_NO);
 		if (g->source != NULL)

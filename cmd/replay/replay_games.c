@@ -1,8 +1,8 @@
 /*
- * replay_play.c - the games of a puzzle, its own and those that were given for
- * it: played one after the other and told of, and with -p kept or not.
+ * replay_games.c - replays the games of a puzzle, its own and supplied ones,
+ * prints the results, and with -p filters the games.
  */
-#include "replay/replay_work.h"
+#include "replay/replay.h"
 
 /* The board after the moves; with -v the board where they failed. */
 static void
@@ -14,15 +14,15 @@ show_boards(struct replay_work *k, const struct sok_replay *r)
 	if (r->final.sq == NULL)
 		return;
 	if (k->final && !illegal)
-		replay_draw(k->pass ? o : cli_output(k->c), &r->final);
+		replay_draw(k->pass ? o : cli_output(k->c), &r->final, false);
 	if (illegal && k->c->verbose > 0) {
 		cli_flush_output(k->c);
-		replay_draw(o, &r->final);
+		replay_draw(o, &r->final, false);
 		cli_flush(k->c);
 	}
 }
 
-/* Replay one game and tell of it; *r lives in the scratch arena. */
+/* Replay one game and print the result; *r lives in the scratch arena. */
 static int
 replay_game(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, struct sok_position *s, struct sok_replay *r)
@@ -37,13 +37,13 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p,
 		return -1;
 	k->games++;
 	k->solved |= r->verdict == SOK_SOLVED;
-	replay_tell(k, p, g, r);
+	replay_result(k, p, g, r);
 	show_boards(k, r);
 	return 0;
 }
 
-/* Whether a game that was given is worth a word on this puzzle: with --match
- * only if it solves.  1, 0, -1 with errno. */
+/* Whether to replay a supplied game on this puzzle: with --match only if it
+ * solves.  1, 0, -1 with errno. */
 static int
 is_wanted(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, struct sok_position *s)
@@ -62,18 +62,18 @@ is_wanted(struct replay_work *k, const struct sok_puzzle *p,
 
 int
 replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
-    bool *home, struct sok_arena *a)
+    struct sok_arena *a)
 {
 	struct sok_position *s = NULL;
 	struct sok_replay r;
-	struct keep e;
+	struct filter e;
 	int wanted;
 	size_t i;
 
 	k->solved = false;
 	if (p->ngames > 0 && (s = sok_position_open(p, a)) == NULL)
 		return -1;
-	if (k->pass && keep_begin(&e, p, own, a) != 0)
+	if (k->pass && filter_begin(&e, p, own, a) != 0)
 		return -1;
 	for (i = 0; i < p->ngames; i++) {
 		wanted = i < own ? 1 : is_wanted(k, p, &p->game[i], s);
@@ -84,9 +84,9 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 		if (replay_game(k, p, &p->game[i], s, &r) != 0)
 			return -1;
 		if (i >= own && r.verdict == SOK_SOLVED)
-			home[i - own] = true;
-		if (k->pass && keep_game(k, &e, p, i, &r, a) != 0)
+			k->supplied.solves[k->index[i - own]] = true;
+		if (k->pass && filter_game(k, &e, p, i, &r, a) != 0)
 			return -1;
 	}
-	return k->pass ? keep_rest(k, &e, p, a) : 0;
+	return k->pass ? filter_end(k, &e, p, a) : 0;
 }

@@ -1,10 +1,10 @@
 /*
- * replay_work.c - what sokreplay does with each operand and each puzzle:
- * which games are played on it, and what is reported of it as a whole.
+ * replay_puzzle.c - what sokreplay does with each operand and each puzzle:
+ * which games are replayed on it, and what is reported about it as a whole.
  */
 #include <errno.h>
 
-#include "replay/replay_work.h"
+#include "replay/replay.h"
 
 void
 replay_finding(void *ctx, const struct sok_finding *f)
@@ -12,12 +12,29 @@ replay_finding(void *ctx, const struct sok_finding *f)
 	struct replay_work *k = ctx;
 
 	if (k->held != NULL) {
-		if (later_finding(k, f) != 0)
+		if (defer_finding(k, f) != 0)
 			cli_die(k->c, NULL, ENOMEM);
 		return;
 	}
 	k->failed |= f->severity == SOK_ERROR && f->game != NULL;
 	report_finding(k->report, f);
+}
+
+static void
+report_no_board(struct replay_work *k, const struct sok_puzzle *p,
+    const struct sok_no_board *why)
+{
+	const struct sok_game *g = p->game;
+
+	if (why->contradicts)
+		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE,
+		    sok_game_pos(g, why->at), p, g,
+		    "proves no board: `%c` contradicts the moves before it: "
+		    "it %s",
+		    g->moves.s[why->at], why->reason);
+	else
+		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE, g->pos, p, g,
+		    "proves no board: %s", why->reason);
 }
 
 /* Each game without a board gets a board, and so becomes a puzzle. */
@@ -27,28 +44,26 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 {
 	struct sok_puzzle own = *p;
 	struct sok_replay none = {.verdict = SOK_NOT_SUPPORTED};
+	struct sok_no_board why;
 	int built;
 
 	own.game = &p->game[i];
 	own.ngames = 1;
-	built = sok_board_from_moves(&own.board, own.game, a);
+	built = sok_board_from_moves(&own.board, own.game, &why, a);
 	if (built < 0)
 		return -1;
 	if (built == 0) {
 		k->games++;
-		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE, own.game->pos,
-		    &own, own.game,
-		    "proves no board: nothing is pushed or the moves "
-		    "contradict each other");
-		replay_tell(k, &own, own.game, &none);
+		report_no_board(k, &own, &why);
+		replay_result(k, &own, own.game, &none);
 		return 0;
 	}
 	own.has_board = true;
 	k->boards++;
-	if (replay_games(k, &own, 1, NULL, a) != 0)
+	if (replay_games(k, &own, 1, a) != 0)
 		return -1;
 	if (k->text && !k->pass)
-		replay_draw(cli_output(k->c), &own.board);
+		replay_draw(cli_output(k->c), &own.board, true);
 	return k->pass && sok_write(k->writer, &own) < 0 ? -1 : 0;
 }
 
@@ -74,7 +89,7 @@ replay_finish(struct replay_work *k, struct sok_puzzle *p)
 	if (wanted && p->variant != SOK_UNSUPPORTED)
 		sok_report(&k->c->sink, SOK_NO_SOLUTION_RULE, p->pos, p, NULL,
 		    "no game solves this puzzle");
-	else if (wanted && p->ngames == 0)
+	else if (wanted && p->ngames == 0 && (k->pass || !k->match))
 		sok_report(&k->c->sink, SOK_UNSUPPORTED_VARIANT_RULE, p->pos, p,
 		    NULL,
 		    "puzzles of this kind are not replayed: no solution is "
@@ -93,31 +108,31 @@ replay_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 	if (k->rebuild && !p->has_board && p->ngames > 0)
 		return rebuild_all(k, p, a);
 	if (k->match)
-		bad = deal_games(k, p, 0, k->given.n, a);
+		bad = assign_matching(k, p, a);
 	else
-		bad = replay_games(k, p, p->ngames, NULL, a);
+		bad = replay_games(k, p, p->ngames, a);
 	return bad != 0 ? -1 : replay_finish(k, p);
 }
 
 static int
-take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+replay_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct replay_work *k = c->ctx;
 
 	k->boards += p->has_board;
-	if (k->given.n > 0 && !k->match && p->has_board)
-		return deal_puzzle(k, p, a);
-	return k->held != NULL ? later_puzzle(k, p) : replay_own(k, p, a);
+	if (k->supplied.n > 0 && !k->match && p->has_board)
+		return assign_puzzle(k, p, a);
+	return k->held != NULL ? defer_puzzle(k, p) : replay_own(k, p, a);
 }
 
 static int
-take_header(struct cli *c, struct sok_header *h)
+replay_header(struct cli *c, struct sok_header *h)
 {
 	struct replay_work *k = c->ctx;
 
 	if (k->writer == NULL)
 		return 0;
-	return k->held != NULL ? later_header(k, h)
+	return k->held != NULL ? defer_header(k, h)
 	                       : sok_write_header(k->writer, h);
 }
 
@@ -147,20 +162,20 @@ end_file(struct cli *c, const struct cli_operand *op)
 		    c->select ? "the selected puzzles have no games"
 		              : "there are no games in this file");
 	if (k->held != NULL)
-		return later_end(k, op->name);
+		return defer_file_end(k, op->name);
 	report_file_end(k->report, op->name);
 	return 0;
 }
 
 /* ---- parts of a run */
 
-/* With -p, -m and -M games and puzzles wait for one another. */
+/* With -p, -m and -M games and puzzles depend on one another. */
 static bool
 fork_replay(struct cli *part)
 {
 	struct replay_work *own = part->ctx;
 
-	if (own->pass || own->given.n > 0 || !report_is_flat(&own->form))
+	if (own->pass || own->supplied.n > 0 || !report_is_flat(&own->form))
 		return false;
 	own->c = part;
 	own->report = report_open(part, &own->form, cli_output(part));
@@ -197,6 +212,6 @@ const struct cli_parts replay_parts = {
 const struct cli_work replay_work = {
     .begin = begin_file,
     .end = end_file,
-    .header = take_header,
-    .puzzle = take_puzzle,
+    .header = replay_header,
+    .puzzle = replay_puzzle,
 };

@@ -1,18 +1,18 @@
 /*
- * replay_keep.c - what sokreplay -p lets through: games without errors,
- * corrected, played forward, the best of them, and games that were given.
+ * replay_filter.c - the games that pass with -p: those without errors,
+ * corrected, played forward, the best of them, and supplied games.
  */
 #include <errno.h>
 
-#include "replay/replay_work.h"
+#include "replay/replay.h"
 
 int
-keep_begin(
-    struct keep *e, const struct sok_puzzle *p, size_t own, struct sok_arena *a)
+filter_begin(struct filter *e, const struct sok_puzzle *p, size_t own,
+    struct sok_arena *a)
 {
 	size_t i;
 
-	*e = (struct keep){.own = own};
+	*e = (struct filter){.own = own};
 	e->drop = sok_arena_zalloc(a, p->ngames, sizeof(*e->drop));
 	e->solution = sok_arena_alloc(a, p->ngames, sizeof(*e->solution));
 	if (e->drop == NULL || e->solution == NULL)
@@ -22,10 +22,10 @@ keep_begin(
 	return 0;
 }
 
-/* Say what becomes of game i: in a report that programs read as a finding about
- * the file. */
+/* Report what becomes of game i: in a report that programs read, as a finding
+ * about the file. */
 static void
-say(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     const char *what)
 {
 	const struct sok_game *g = &p->game[i];
@@ -47,11 +47,11 @@ say(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 }
 
 static void
-drop(struct replay_work *k, struct keep *e, const struct sok_puzzle *p,
+drop_game(struct replay_work *k, struct filter *e, const struct sok_puzzle *p,
     size_t i, const char *why)
 {
 	e->drop[i] = true;
-	say(k, p, i, why);
+	name_game(k, p, i, why);
 }
 
 /* The forward game that a reverse solution proves, and its metrics. */
@@ -112,8 +112,8 @@ become_forward(struct sok_game *g, const struct sok_game *forward,
 }
 
 static int
-correct(struct replay_work *k, const struct sok_puzzle *p, struct sok_game *g,
-    const struct sok_replay *r, struct sok_arena *a)
+correct_game(struct replay_work *k, const struct sok_puzzle *p,
+    struct sok_game *g, const struct sok_replay *r, struct sok_arena *a)
 {
 	struct sok_game copy = *g;
 
@@ -128,7 +128,7 @@ correct(struct replay_work *k, const struct sok_puzzle *p, struct sok_game *g,
 }
 
 static void
-note_solution(struct replay_work *k, struct keep *e, size_t i,
+note_solution(struct replay_work *k, struct filter *e, size_t i,
     const struct sok_metrics *m)
 {
 	if (e->n == 0 ||
@@ -142,8 +142,9 @@ note_solution(struct replay_work *k, struct keep *e, size_t i,
 /* Correct or turn a game as the options ask: *r is then of what it became,
  * *rank what it is compared by.  0, -1 with errno. */
 static int
-change(struct replay_work *k, const struct sok_puzzle *p, struct sok_game *g,
-    struct sok_replay *r, struct sok_metrics *rank, struct sok_arena *a)
+convert_game(struct replay_work *k, const struct sok_puzzle *p,
+    struct sok_game *g, struct sok_replay *r, struct sok_metrics *rank,
+    struct sok_arena *a)
 {
 	bool reverse = r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED;
 	struct sok_replay again = {.verdict = SOK_NOT_SUPPORTED};
@@ -152,17 +153,17 @@ change(struct replay_work *k, const struct sok_puzzle *p, struct sok_game *g,
 	if (reverse && (k->to_forward || k->best) &&
 	    play_forward(k, p, g, &forward, &again) != 0)
 		return -1;
-	/* Nothing plays several players forward. */
+	/* Reverse games of several players stay reverse. */
 	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
 	if (again.verdict != SOK_SOLVED || !k->to_forward)
-		return k->rewrite ? correct(k, p, g, r, a) : 0;
+		return k->rewrite ? correct_game(k, p, g, r, a) : 0;
 	*r = again;
 	return become_forward(g, &forward, r, a);
 }
 
-/* A game that was given is added, unless the puzzle has it already. */
+/* A supplied game is added, unless the puzzle has it already. */
 static int
-add_given(struct keep *e, struct sok_puzzle *p, size_t i,
+add_supplied(struct filter *e, struct sok_puzzle *p, size_t i,
     const struct sok_metrics *m, struct sok_arena *a)
 {
 	struct sok_game *g = &p->game[i];
@@ -180,26 +181,26 @@ add_given(struct keep *e, struct sok_puzzle *p, size_t i,
 }
 
 int
-keep_game(struct replay_work *k, struct keep *e, struct sok_puzzle *p, size_t i,
-    const struct sok_replay *r, struct sok_arena *a)
+filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
+    size_t i, const struct sok_replay *r, struct sok_arena *a)
 {
-	bool given = i >= e->own;
+	bool supplied = i >= e->own;
 	struct sok_replay became = *r;
 	struct sok_metrics rank;
 
-	if (given && (k->failed || r->verdict != SOK_SOLVED))
+	if (supplied && (k->failed || r->verdict != SOK_SOLVED))
 		return 0;
 	if (k->failed) {
-		drop(k, e, p, i, "left out: it has an error");
+		drop_game(k, e, p, i, "left out: it has an error");
 		return 0;
 	}
-	if (change(k, p, &p->game[i], &became, &rank, a) != 0 ||
-	    (given && add_given(e, p, i, &became.at, a) != 0))
+	if (convert_game(k, p, &p->game[i], &became, &rank, a) != 0 ||
+	    (supplied && add_supplied(e, p, i, &became.at, a) != 0))
 		return -1;
 	if (e->drop[i])
 		return 0;
 	if (r->mode != became.mode && r->total_moves > r->at.moves)
-		say(k, p, i,
+		name_game(k, p, i,
 		    "lost its moves behind `*`, which go on backwards");
 	if (r->verdict == SOK_SOLVED)
 		note_solution(k, e, i, &rank);
@@ -207,14 +208,14 @@ keep_game(struct replay_work *k, struct keep *e, struct sok_puzzle *p, size_t i,
 }
 
 int
-keep_rest(struct replay_work *k, struct keep *e, struct sok_puzzle *p,
+filter_end(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
     struct sok_arena *a)
 {
 	size_t i;
 
 	for (i = 0; k->best && i < e->n; i++)
 		if (e->solution[i] != e->best)
-			drop(k, e, p, e->solution[i],
+			drop_game(k, e, p, e->solution[i],
 			    "left out: another solution is better");
 	if (sok_drop_games(p, e->drop, a) != 0)
 		return -1;

@@ -1,11 +1,11 @@
 /*
- * replay_tell.c - what sokreplay says of a game: the line of -F text, the
- * columns of -F tsv, and boards.
+ * replay_result.c - the result of a game: the line of -F text, the columns of
+ * -F tsv, and boards.
  */
 #include <errno.h>
 #include <string.h>
 
-#include "replay/replay_work.h"
+#include "replay/replay.h"
 
 enum {
 	GAME,
@@ -71,12 +71,6 @@ add_number(struct text *t, size_t n)
 	return s;
 }
 
-static size_t
-number_of(const struct sok_puzzle *p, const struct sok_game *g)
-{
-	return (size_t)(g - p->game) + 1;
-}
-
 /* `solved 97/31 lines 20 changes 9 sessions 18 player-lines 55` */
 static void
 add_result(
@@ -129,9 +123,9 @@ add_place(struct text *t, const struct sok_puzzle *p)
 	return (struct sok_str){t->s + from, t->len - from};
 }
 
-/* The same in front of its names, if there are several files. */
+/* The same before its names, if there are several files. */
 static void
-add_home(
+add_place_of_match(
     struct text *t, const struct replay_work *k, const struct sok_puzzle *p)
 {
 	if (!k->match || k->c->noperands < 2)
@@ -152,7 +146,7 @@ add_names(struct text *t, const struct sok_puzzle *p, const struct sok_game *g,
 	}
 	if (name.len == 0) {
 		add(t, SOK_STR(": game "));
-		add_number(t, number_of(p, g));
+		add_number(t, sok_game_number(p, g));
 		add(t, SOK_STR(" "));
 		return;
 	}
@@ -169,7 +163,7 @@ fill_columns(struct sok_str *value, struct text *t, const struct replay_work *k,
 	const struct sok_metrics *m = &r->at;
 	bool yasc = k->yasc && !k->json;
 
-	value[GAME] = add_number(t, number_of(p, g));
+	value[GAME] = add_number(t, sok_game_number(p, g));
 	value[NAME] = g->title;
 	value[MODE] = sok_str(sok_mode_name[r->mode]);
 	value[VERDICT] = sok_str(sok_verdict_name[r->verdict]);
@@ -196,13 +190,13 @@ wants_line(const struct replay_work *k, const struct sok_replay *r)
 }
 
 void
-replay_tell(struct replay_work *k, const struct sok_puzzle *p,
+replay_result(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
 {
 	struct text t = {.len = 0};
 	struct sok_str value[NCOLUMNS], title, name;
 	size_t file = k->match ? strlen(p->pos.file) : 0;
-	struct report_case told = {
+	struct report_case result = {
 	    .puzzle = p, .game = g, .pos = g->pos, .value = value};
 
 	k->line.len = 0;
@@ -212,24 +206,36 @@ replay_tell(struct replay_work *k, const struct sok_puzzle *p,
 		cli_die(k->c, NULL, ENOMEM);
 	t.s = k->line.s;
 	if (wants_line(k, r)) {
-		add_home(&t, k, p);
+		add_place_of_match(&t, k, p);
 		add_names(&t, p, g, title, name);
 		add_result(&t, k, r);
 	}
-	told.line = (struct sok_str){t.s, t.len};
+	result.line = (struct sok_str){t.s, t.len};
 	if (!k->text)
 		fill_columns(value, &t, k, p, g, r);
-	report_case(k->report, &told);
+	report_case(k->report, &result);
 }
 
-/* A blank line behind it keeps boards apart. */
-void
-replay_draw(struct sok_output *o, const struct sok_board *b)
+/* Squares of a row without the floor at its end. */
+static int
+row_end(const struct sok_board *b, int y)
 {
-	int x, y;
+	int x = b->width;
+
+	while (x > 0 && sok_board_at(b, x - 1, y) == SOK_FLOOR)
+		x--;
+	return x;
+}
+
+/* A blank line after it separates boards. */
+void
+replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed)
+{
+	int x, y, end;
 
 	for (y = 0; y < b->height; y++) {
-		for (x = 0; x < b->width; x++)
+		end = trimmed ? row_end(b, y) : b->width;
+		for (x = 0; x < end; x++)
 			sok_outc(o, sok_xsb[sok_board_at(b, x, y)]);
 		sok_outc(o, '\n');
 	}

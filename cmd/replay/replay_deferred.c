@@ -1,12 +1,12 @@
 /*
- * replay_later.c - what is read while the first puzzle is held, and belongs
- * behind it: findings, headers, games without a board and ends of operands, in
- * their order.
+ * replay_deferred.c - what is read while the first puzzle waits and comes after
+ * it: findings, headers, games without a board and ends of operands, in their
+ * order.
  */
-#include "replay/replay_work.h"
+#include "replay/replay.h"
 
-struct later {
-	struct later *next;
+struct deferred {
+	struct deferred *next;
 	struct sok_finding *finding; /* or */
 	struct sok_header *header;   /* or */
 	struct sok_puzzle *puzzle;   /* or */
@@ -14,15 +14,15 @@ struct later {
 	const struct sok_header *original;
 };
 
-static struct later *
-add(struct replay_work *k)
+static struct deferred *
+defer(struct replay_work *k)
 {
-	struct later *v = sok_arena_zalloc(&k->life, 1, sizeof(*v));
+	struct deferred *v = sok_arena_zalloc(&k->life, 1, sizeof(*v));
 
 	if (v == NULL)
 		return NULL;
-	if (k->later == NULL)
-		k->later = v;
+	if (k->deferred == NULL)
+		k->deferred = v;
 	else
 		k->last->next = v;
 	k->last = v;
@@ -75,11 +75,11 @@ copy_finding(struct sok_finding *to, const struct sok_finding *from,
 }
 
 int
-later_finding(struct replay_work *k, const struct sok_finding *f)
+defer_finding(struct replay_work *k, const struct sok_finding *f)
 {
 	const struct sok_finding *before =
-	    k->later != NULL ? k->last->finding : NULL;
-	struct later *v = add(k);
+	    k->deferred != NULL ? k->last->finding : NULL;
+	struct deferred *v = defer(k);
 
 	if (v == NULL)
 		return -1;
@@ -90,9 +90,9 @@ later_finding(struct replay_work *k, const struct sok_finding *f)
 }
 
 int
-later_header(struct replay_work *k, const struct sok_header *h)
+defer_header(struct replay_work *k, const struct sok_header *h)
 {
-	struct later *v = add(k);
+	struct deferred *v = defer(k);
 
 	if (v == NULL)
 		return -1;
@@ -104,7 +104,7 @@ later_header(struct replay_work *k, const struct sok_header *h)
 }
 
 struct sok_puzzle *
-later_copy(struct replay_work *k, const struct sok_puzzle *p)
+copy_to_keep(struct replay_work *k, const struct sok_puzzle *p)
 {
 	const struct sok_header *from = p->header;
 	struct sok_puzzle *q = sok_arena_alloc(&k->life, 1, sizeof(*q));
@@ -112,7 +112,7 @@ later_copy(struct replay_work *k, const struct sok_puzzle *p)
 
 	if (q == NULL || h == NULL || sok_puzzle_copy(q, p, &k->life) != 0)
 		return NULL;
-	if (k->pass && from->later &&
+	if (k->pass && from->merged &&
 	    sok_inherit(q, from, NULL, cli_sink(k->c), &k->life) != 0)
 		return NULL;
 	h->variant = from->variant;
@@ -121,20 +121,20 @@ later_copy(struct replay_work *k, const struct sok_puzzle *p)
 }
 
 int
-later_puzzle(struct replay_work *k, const struct sok_puzzle *p)
+defer_puzzle(struct replay_work *k, const struct sok_puzzle *p)
 {
-	struct later *v = add(k);
+	struct deferred *v = defer(k);
 
 	if (v == NULL)
 		return -1;
-	v->puzzle = later_copy(k, p);
+	v->puzzle = copy_to_keep(k, p);
 	return v->puzzle == NULL ? -1 : 0;
 }
 
 int
-later_end(struct replay_work *k, const char *file)
+defer_file_end(struct replay_work *k, const char *file)
 {
-	struct later *v = add(k);
+	struct deferred *v = defer(k);
 
 	if (v == NULL)
 		return -1;
@@ -143,7 +143,7 @@ later_end(struct replay_work *k, const char *file)
 }
 
 static int
-release(struct replay_work *k, struct later *v, const struct sok_header *now)
+release(struct replay_work *k, struct deferred *v, const struct sok_header *now)
 {
 	if (v->finding != NULL)
 		replay_finding(k, v->finding);
@@ -158,11 +158,11 @@ release(struct replay_work *k, struct later *v, const struct sok_header *now)
 }
 
 int
-later_release(struct replay_work *k, const struct sok_header *now)
+release_deferred(struct replay_work *k, const struct sok_header *now)
 {
-	struct later *v = k->later;
+	struct deferred *v = k->deferred;
 
-	k->later = k->last = NULL;
+	k->deferred = k->last = NULL;
 	for (; v != NULL; v = v->next)
 		if (release(k, v, now) < 0)
 			return -1;

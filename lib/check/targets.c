@@ -1,5 +1,5 @@
 /*
- * check_size.c - what the programs named with --target can load: a row of a
+ * targets.c - what the programs named with --target can load: a row of a
  * table each, as their sources and documents say.
  */
 #include "check/check.h"
@@ -23,9 +23,7 @@ static const struct target {
     {0, 62, 0, 0, true, false, false},
 };
 
-#define REPORT(c, ...) \
-	sok_report((c)->sink, SOK_SIZE_LIMIT_RULE, check_pos((c)->p), (c)->p, \
-	    NULL, __VA_ARGS__)
+#define REPORT_LIMIT(c, ...) REPORT(c, SOK_SIZE_LIMIT_RULE, __VA_ARGS__)
 
 static void
 check_size(const struct check *c, const struct target *t, const char *name)
@@ -33,13 +31,13 @@ check_size(const struct check *c, const struct target *t, const char *name)
 	int w = c->b->width, h = c->b->height;
 
 	if (w < t->least || h < t->least)
-		REPORT(c, "%s cannot load %dx%d squares: at least %dx%d", name,
-		    w, h, t->least, t->least);
+		REPORT_LIMIT(c, "%s cannot load %dx%d squares: at least %dx%d",
+		    name, w, h, t->least, t->least);
 	if (w > t->most || h > t->most)
-		REPORT(c, "%s cannot load %dx%d squares: at most %dx%d", name,
-		    w, h, t->most, t->most);
+		REPORT_LIMIT(c, "%s cannot load %dx%d squares: at most %dx%d",
+		    name, w, h, t->most, t->most);
 	if (t->boxes != 0 && c->b->boxes > t->boxes)
-		REPORT(c, "%s cannot load %zu boxes: at most %zu", name,
+		REPORT_LIMIT(c, "%s cannot load %zu boxes: at most %zu", name,
 		    c->b->boxes, t->boxes);
 }
 
@@ -62,15 +60,17 @@ static void
 check_habits(const struct check *c, const struct target *t, const char *name)
 {
 	if (c->b->players > 1)
-		REPORT(c, "%s knows one player only, not %zu", name,
+		REPORT_LIMIT(c, "%s knows one player only, not %zu", name,
 		    c->b->players);
 	if (!t->solved && check_solved(c))
-		REPORT(c, "%s does not load a puzzle that starts solved", name);
+		REPORT_LIMIT(
+		    c, "%s does not load a puzzle that starts solved", name);
 	if (t->blank_ends && empty_row(c->b) > 0)
-		REPORT(c, "%s takes the empty row %d for the end of the board",
-		    name, empty_row(c->b));
+		REPORT_LIMIT(c,
+		    "%s takes the empty row %d for the end of the board", name,
+		    empty_row(c->b));
 	if (t->counts_all && c->b->boxes != c->b->goals)
-		REPORT(c,
+		REPORT_LIMIT(c,
 		    "%s wants as many boxes as goals in the whole picture, "
 		    "not %zu and %zu",
 		    name, c->b->boxes, c->b->goals);
@@ -104,16 +104,17 @@ check_games(const struct check *c, const struct target *t, const char *name)
 	}
 }
 
-void
-check_targets(const struct check *c)
+int
+check_targets(struct check *c)
 {
 	size_t i;
 
-	for (i = 0; i < SOK_COUNT(targets); i++) {
+	for (i = 0; i < SOK_COUNT(targets) && c->o->targets != 0; i++) {
 		if (!(c->o->targets >> i & 1))
 			continue;
 		check_size(c, &targets[i], sok_target_name[i]);
 		check_habits(c, &targets[i], sok_target_name[i]);
 		check_games(c, &targets[i], sok_target_name[i]);
 	}
+	return GO_ON;
 }
