@@ -316,14 +316,14 @@ to_bar(struct sok_str s)
 }
 
 /* Whether the line decoded last, which holds no wall, may be a row within
- * walls: no wider than the one above, and floor or from one box on a goal to
- * another. */
+ * walls: no wider than the one above, and floor, or from one box on a goal to
+ * another and so at least three squares. */
 static bool
 is_inner(const struct blocks *b, size_t width)
 {
 	struct sok_str s = sok_buf_str(&b->rle);
 	size_t n = to_bar(s);
-	bool inner = n >= 3 && n <= width && n + 1 >= s.len;
+	bool inner = n >= 1 && n <= width && n + 1 >= s.len;
 
 	s = sok_str_sub(s, 0, n);
 	while (s.len > 0 && sok_square[(unsigned char)s.s[0]] == SOK_FLOOR)
@@ -333,7 +333,8 @@ is_inner(const struct blocks *b, size_t width)
 		s.len--;
 	return inner &&
 	    (s.len == 0 ||
-	        (s.len > 1 && s.s[0] == '*' && s.s[s.len - 1] == '*'));
+	        (n >= 3 && s.len > 1 && s.s[0] == '*' &&
+	            s.s[s.len - 1] == '*'));
 }
 
 /* How wide the line above line i is, if it is one row, else 0. */
