@@ -231,6 +231,9 @@ bool lines_lost_moves(struct sok_str s);
 /* Whether all letters of a line are moves, and there are some: below a heading
  * these may be meant, however few, as in `"rrR"`. */
 bool lines_only_moves(struct sok_str s);
+/* Whether two of three of its characters are moves, but not all, as in `rRx`:
+ * there too. */
+bool lines_mostly_moves(struct sok_str s);
 /* `Solution: rR`: moves behind a word on the same line, which no program takes
  * for a game. */
 bool lines_labelled_moves(struct sok_str line);
