@@ -663,3 +663,16 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		never_printed "$what"
 	done
 }
+
+@test "a row without a wall at its end that holds no squares is doubtful" {
+	row='#y....x'
+	lines '#######' '#@$   #' "$row" '#######' | try 0 sokcheck
+	printed '^<stdin>:3:2: warning: `y` is no square, so these lines are no'
+	lines '#######' '#@$ . #' '#     #' '#######' "$row" '#     #' \
+		'#######' | try 0 sokcheck
+	printed ':5:2: warning: `y` is no square, so this line is no row of the'
+	for text in '# a note' '#1....x' '#a.b.c' '# yes....no'; do
+		lines '#####' '#@$.#' '#####' "$text" '#    #' | try 0 sokcheck
+		no_output
+	done
+}

@@ -143,8 +143,9 @@ int block_lost(struct blocks *b, size_t i);
  *   other kinds of blanks; or a letter before a row, a blank as mail writes it
  *   behind one, `#####=20`, or a sign of spoilt_fill() around one for what is
  *   outside, as in `:###::`.
- * spoilt_squares: it goes from wall to wall and holds no word: with rows around
- *   it it may be one, however many of its characters are no squares.
+ * spoilt_squares: it goes from wall to wall, or begins with one and is squares
+ *   for the most part, and holds no word: with rows around it it may be one,
+ *   however many of its characters are no squares.
  * spoilt_by_words: words stand behind a row with walls, apart from it by two
  *   blanks or a sign, as in `#@$.#  <- you`.
  * spoilt_end: walls touch a tag, a quote or what may not be seen, as in
