@@ -127,7 +127,6 @@ static const struct cli_program program = {
     .summary = "check Sokoban puzzles",
     .options = options,
     .take = take,
-    .parts = &check_parts,
 };
 
 /* False when there is no use in going on. */

@@ -8,7 +8,17 @@
 
 #include "conv/conv.h"
 
-enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR, SHEET, CAPTION };
+enum {
+	TO = CLI_OWN,
+	SPLIT,
+	NAME,
+	LIST,
+	STRICT,
+	CONTAINER,
+	FLOOR,
+	SHEET,
+	CAPTION
+};
 
 static const struct cli_option options[] = {
     {"to", 't', "FORMAT", TO, "output format, default sok"},
@@ -84,7 +94,6 @@ static const struct cli_program program = {
     .summary = "convert Sokoban collections",
     .options = options,
     .take = take,
-    .parts = &conv_parts,
 };
 
 static void
@@ -127,7 +136,8 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 static const struct cli_work work = {.begin = conv_begin,
     .end = conv_end,
     .header = conv_header,
-    .puzzle = put_puzzle};
+    .puzzle = put_puzzle,
+    .prepare = conv_prepare};
 
 /* The escapes of pictures for a terminal are for it. */
 static struct sok_output *

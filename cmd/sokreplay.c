@@ -123,7 +123,6 @@ static const struct cli_program program = {
     .summary = "replay the games of Sokoban puzzles",
     .options = options,
     .take = take,
-    .parts = &replay_parts,
 };
 
 /* Combinations that mean nothing. */

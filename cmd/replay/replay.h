@@ -41,7 +41,6 @@ struct replay_work {
 /* replay_puzzle.c: for cli.sink and cli_run(), with the struct as context. */
 void replay_finding(void *ctx, const struct sok_finding *f);
 extern const struct cli_work replay_work;
-extern const struct cli_parts replay_parts;
 /* What belongs to a puzzle as a whole, and the puzzle itself. */
 int replay_finish(struct replay_work *k, struct sok_puzzle *p);
 /* A puzzle with its own games, with --match the supplied ones. */
@@ -115,5 +114,11 @@ int filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
     size_t i, const struct sok_replay *r, struct sok_arena *a);
 int filter_end(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
     struct sok_arena *a);
+
+/* replay_games.c, for cli_work: the games of a puzzle, if none were supplied,
+ * in any thread. */
+int replay_prepare(const struct cli *c, struct sok_puzzle *p,
+    struct cli_ready *ready, struct record *found, struct sok_arena *a,
+    struct sok_arena *scratch);
 
 #endif

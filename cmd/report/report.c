@@ -30,6 +30,12 @@ report_is_flat(const struct report_options *o)
 	return o->format->flat;
 }
 
+bool
+report_identifies(const struct report *r)
+{
+	return r->o.format == &report_json || r->o.format == &report_sarif;
+}
+
 struct sok_writer *
 report_pass_writer(struct cli *c, bool pass)
 {

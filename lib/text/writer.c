@@ -99,6 +99,15 @@ begin(struct sok_writer *w, struct sok_output *out)
 	return w->format->writer->begin ? w->format->writer->begin(w) : 0;
 }
 
+/* Free what the format has for a file. */
+static void
+close_state(struct sok_writer *w)
+{
+	if (w->format->writer->close != NULL)
+		w->format->writer->close(w);
+	w->state = NULL;
+}
+
 struct sok_writer *
 sok_writer_open(const struct sok_format *f, struct sok_output *out,
     const struct sok_write_options *o, struct sok_sink *sink)
@@ -119,41 +128,15 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 	w->sink = sink;
 	if (begin(w, out) == 0)
 		return w;
-	sok_writer_drop(w);
-	return NULL;
-}
-
-struct sok_writer *
-sok_writer_part(
-    const struct sok_writer *w, struct sok_output *out, struct sok_sink *sink)
-{
-	struct sok_writer *part;
-
-	if (w->format->writer->join == NULL || w->o.charset != NULL) {
-		errno = ENOTSUP;
-		return NULL;
-	}
-	part = calloc(1, sizeof(*part));
-	if (part == NULL)
-		return NULL;
-	part->format = w->format;
-	part->o = w->o;
-	part->out = out;
-	part->sink = sink;
-	part->merged = w->merged;
-	part->headless = w->headless;
-	part->begun = true;
-	if (w->format->writer->begin == NULL ||
-	    w->format->writer->begin(part) == 0)
-		return part;
-	sok_writer_drop(part);
+	close_state(w);
+	free(w);
 	return NULL;
 }
 
 int
 writer_begin_ids(struct sok_writer *w)
 {
-	if (digest_is_md5 || w->begun || w->warned)
+	if (digest_is_md5 || w->warned)
 		return 0;
 	w->warned = w->refused = true;
 	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
@@ -161,34 +144,6 @@ writer_begin_ids(struct sok_writer *w)
 	    "ids are left out: they need libmd, which this build does not "
 	    "have");
 	return 0;
-}
-
-bool
-writer_join(struct sok_writer *w, const struct sok_writer *part)
-{
-	(void)w;
-	(void)part;
-	return true;
-}
-
-bool
-sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
-{
-	if (!w->begun || (w->lasting && part->unsaid) ||
-	    !w->format->writer->join(w, part))
-		return false;
-	if (part->headed)
-		w->lasting = part->lasting;
-	w->written += part->written;
-	w->refused |= part->refused;
-	w->marked += part->marked;
-	if (part->guessed)
-		add_guess(w, part->guess);
-	w->headless = part->headless;
-	for (size_t i = 0; i < part->nlost; i++)
-		add_lost(w, part->lost[i].one, part->lost[i].many,
-		    part->lost[i].n, part->lost[i].pos);
-	return true;
 }
 
 size_t
@@ -217,8 +172,6 @@ ends_header(struct sok_writer *w, const struct sok_header *h)
 {
 	bool ends = w->lasting && h->text.n == 0;
 
-	w->headed |= h->later;
-	w->unsaid |= h->later && h->text.n == 0 && !w->lasting;
 	w->lasting =
 	    w->format->writer->lasts && h->later && h->text.n > 0 && w->begun;
 	return ends;
@@ -309,15 +262,6 @@ sok_writer_bare(const struct sok_writer *w)
 	return w->bare;
 }
 
-/* Free what the format has for a file. */
-static void
-close_state(struct sok_writer *w)
-{
-	if (w->format->writer->close != NULL)
-		w->format->writer->close(w);
-	w->state = NULL;
-}
-
 int
 sok_writer_end(struct sok_writer *w)
 {
@@ -348,16 +292,6 @@ sok_writer_next(struct sok_writer *w, struct sok_output *out)
 	w->ended = true;
 	close_state(w);
 	return -1;
-}
-
-void
-sok_writer_drop(struct sok_writer *w)
-{
-	if (w == NULL)
-		return;
-	close_state(w);
-	sok_arena_free(&w->arena);
-	free(w);
 }
 
 int
