@@ -198,6 +198,25 @@ add_line(struct lines *l, size_t next)
 	return &l->v[l->n++];
 }
 
+/* Skip the byte-order marks of a line.  There may be more than were looked for,
+ * so what stands behind them is looked at again.  SIZE_MAX with errno. */
+static size_t
+skip_marks(struct lines *l, size_t at, size_t stop)
+{
+	const char *p = (const char *)lines_window(l);
+	size_t from;
+
+	at += lines_bom((struct sok_str){p + at, stop - at});
+	l->can = l->can & CUT_OFF ? CUT_OFF : CAN_ALL;
+	l->has = HAS_BOM;
+	from = at;
+	if (at < stop && p[at] == '>') {
+		l->has |= HAS_QUOTE;
+		from = stop - lines_unquoted(p + at, stop - at);
+	}
+	return lines_scan(l, from, stop) == SIZE_MAX ? SIZE_MAX : at;
+}
+
 /* Cut the line that begins at done and whose last byte is before stop; the
  * next one begins at next. */
 static int
@@ -213,12 +232,11 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 		begin_line(l, l->done);
 		return 1;
 	}
-	e = add_line(l, next);
+	if (l->has & HAS_BOM)
+		off = skip_marks(l, off, stop);
+	e = off == SIZE_MAX ? NULL : add_line(l, next);
 	if (e == NULL)
 		return -1;
-	if (l->has & HAS_BOM)
-		off += lines_bom(
-		    (struct sok_str){(const char *)p + off, stop - off});
 	while (stop > off && (p[stop - 1] == ' ' || p[stop - 1] == '\t'))
 		stop--;
 	*e = (struct line){.raw = (uint32_t)(l->in->consumed + l->done),
