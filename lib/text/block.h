@@ -214,6 +214,9 @@ int rows_board(
 /* The rows of r that are a board, or an empty range; whether it is sound by
  * itself.  A rule of floor characters right above a board belongs to it. */
 struct range rows_decide(struct blocks *b, struct range r, bool *sound);
+/* Whether lines from to to are a closed board, with as many boxes as goals;
+ * nothing is said of it.  1, 0, -1; the candidate is lost. */
+int rows_whole(struct blocks *b, size_t from, size_t to);
 /* Whether line i begins another board than the line above it, which needs no
  * blank line between them: both have bars and a player, and one of them is a
  * closed board by itself, with as many boxes as goals; 1, 0, -1.  The candidate

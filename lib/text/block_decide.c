@@ -233,21 +233,15 @@ fill(struct blocks *b, struct range r, struct sok_board *to)
 	return 1;
 }
 
-/* Whether line i is a closed board by itself; nothing is said of it. */
-static int
-is_whole(struct blocks *b, size_t i)
+int
+rows_whole(struct blocks *b, size_t from, size_t to)
 {
 	struct range all = {0, 0}, board;
-	struct sok_rle_error e;
 	struct sok_board whole;
 	bool sound;
 	int r, x, y;
 
-	b->rle.len = 0;
-	r = rows_decode(b, i, &e);
-	if (r != 1)
-		return r;
-	if (rows_fill(b, i, i + 1, false) == -1)
+	if (rows_fill(b, from, to, false) == -1)
 		return -1;
 	all.to = b->nrow;
 	board = rows_decide(b, all, &sound);
@@ -255,6 +249,18 @@ is_whole(struct blocks *b, size_t i)
 		return 0;
 	r = fill(b, all, &whole);
 	return r == 1 ? sok_board_closed(&whole, &x, &y, &b->cells) : r;
+}
+
+/* Whether line i is a closed board by itself. */
+static int
+is_whole(struct blocks *b, size_t i)
+{
+	struct sok_rle_error e;
+	int r;
+
+	b->rle.len = 0;
+	r = rows_decode(b, i, &e);
+	return r == 1 ? rows_whole(b, i, i + 1) : r;
 }
 
 static bool

@@ -368,6 +368,20 @@ keep_decoded(struct blocks *b, size_t i)
 	return 1;
 }
 
+/* Whether line i, which was decoded last, does not part two boards: a few
+ * squares of floor do where the lines above are one.  1, 0, -1. */
+static int
+stays_inside(struct blocks *b, size_t from, size_t i)
+{
+	size_t n = to_bar(b->decoded_line[b->ndecoded - 1].s);
+	int whole = 0;
+
+	if (n < 3 && i - from <= LETTER_ROWS)
+		whole = rows_whole(b, from, i);
+	b->ndecoded -= whole != 0;
+	return whole == -1 ? -1 : !whole;
+}
+
 /* Decode line i of a run that begins at line from: how many rows it has, 0 if
  * it is none of them, -1.  Numbers and words are not meant as rows: without a
  * wall only those that look like them. */
@@ -387,6 +401,8 @@ gather_rle(struct blocks *b, size_t from, size_t i)
 		r = 0;
 	if (r == 1)
 		r = keep_decoded(b, i);
+	if (r == 1 && !wall)
+		r = stays_inside(b, from, i);
 	if (r != 1)
 		return r;
 	return b->l.v[i].has & HAS_BAR

@@ -339,7 +339,8 @@ cut_plain(struct lines *l)
 	bool join = l->join,
 	     blank = !join || l->n == 0 || (e[-1].has & HAS_INK);
 
-	if (a >= have || l->scan > 0 || lines_held(l) > UINT32_MAX)
+	if (a >= have || l->scan > 0 || l->can != CAN_ALL ||
+	    lines_held(l) > UINT32_MAX)
 		return false;
 	room -= l->n;
 	stop = e + (room < LINES ? room : LINES);
