@@ -25,6 +25,9 @@ static const char *const texts[] = {"Level 1", "; 1", "Title: a = b", "x",
     "Comment:", "Comment-End:", "\xef\xbb\xbfrr", "> quoted", "#####", "|",
     "   ", ""};
 
+/* Lines over a limit are text, but not of every text here. */
+static struct sok_limits limits;
+
 static void
 put_text(struct soup *o)
 {
@@ -65,6 +68,7 @@ drain_reader(struct model *m, struct sok_str bytes, size_t chunk_size)
 	struct sok_sink sink = {.fn = model_finding, .ctx = m};
 	struct sok_read_options o = {.name = "-",
 	    .format = sok_format_find(SOK_STR("sok")),
+	    .limits = &limits,
 	    .chunk = chunk_size};
 	struct sok_reader *r = sok_reader_open_memory(bytes, &o, &sink);
 	struct sok_puzzle *p;
@@ -91,7 +95,8 @@ static bool
 drain_scan(struct model *m, struct sok_str bytes, size_t chunk_size)
 {
 	struct sok_sink sink = {.fn = model_finding, .ctx = m};
-	struct sok_read_options o = {.name = "-", .chunk = chunk_size};
+	struct sok_read_options o = {
+	    .name = "-", .limits = &limits, .chunk = chunk_size};
 	struct sok_scan *s = sok_scan_open_memory(bytes, &o, &sink);
 	struct sok_block k;
 	int got = -1;
@@ -146,6 +151,9 @@ main(int argc, char **argv)
 		struct sok_str bytes;
 
 		make_text(&o, i);
+		limits = sok_default_limits;
+		if (i % 4 == 0)
+			limits.v[SOK_LIMIT_LINE] = 5 + i % 67;
 		bytes = (struct sok_str){o.s, o.len};
 		good = is_alike(bytes, false) && is_alike(bytes, true);
 		if (!good)
