@@ -19,8 +19,11 @@ struct replay_work {
 	struct sok_replay_options options;
 	const char *moves, *moves_path;
 	bool match, pass, rewrite, to_forward, best, best_pushes, final;
-	bool require, yasc, rebuild;
+	bool require, yasc, rebuild, failures, heading;
 	bool text, json; /* what form.format is */
+	bool off[SOK_NRULES];
+	bool list;           /* --list-rules */
+	const char *explain; /* a rule */
 	/* Of the run. */
 	struct report *report;
 	struct sok_writer *writer; /* with -p */
@@ -35,7 +38,8 @@ struct replay_work {
 	size_t games, boards;
 	const size_t *index; /* its supplied games, after its own */
 	bool solved;         /* by one of its games */
-	bool failed;         /* an error in it */
+	bool failed;         /* an error in the game */
+	bool found;          /* any finding that is printed */
 };
 
 /* replay_puzzle.c: for cli.sink and cli_run(), with the struct as context. */

@@ -105,7 +105,7 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	struct sok_replay_options o = options(k, s);
 	const struct sok_game *g = &p->game[i];
 
-	k->failed = false;
+	k->failed = k->found = false;
 	sok_arena_reset(&k->scratch);
 	if (known != NULL) {
 		*r = known[i].r;

@@ -16,7 +16,8 @@ replay_finding(void *ctx, const struct sok_finding *f)
 			cli_die(k->c, NULL, ENOMEM);
 		return;
 	}
-	k->failed |= f->severity == SOK_ERROR && f->game != NULL;
+	k->failed |= f->severity >= k->form.fails && f->game != NULL;
+	k->found |= f->severity >= k->form.lowest && f->game != NULL;
 	report_finding(k->report, f);
 }
 

@@ -169,7 +169,7 @@ report_case(struct report *r, const struct report_case *c)
 		return;
 	r->cases++;
 	r->failures += r->now.failed;
-	if (r->o.format->test != NULL)
+	if (r->o.format->test != NULL && (!c->quiet || r->o.format->tests))
 		r->o.format->test(r, c);
 	forget(&r->now, false);
 	r->worst.found = false;

@@ -43,6 +43,7 @@ struct report_case {
 	 * empty), the message in -F json. */
 	struct sok_str line;
 	const struct sok_str *value; /* one for each column */
+	bool quiet; /* only forms with a test for each case have it */
 };
 
 /* The format of that name; anything else is a usage error. */
