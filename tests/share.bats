@@ -289,6 +289,31 @@ example() {
 	example "$prefix"
 }
 
+@test "the library can be a part of a shared object" {
+	local lib=$prefix/lib/libsok.a
+	needs cc
+	[ -e "$lib" ] || lib=$prefix/libsok.a
+	cat >module.c <<-'EOF'
+		#include <sok.h>
+		const char *module(void) { return sok_formats[0].name; }
+	EOF
+	# shellcheck disable=SC2046 # options
+	try 0 "${CC:-cc}" -std=c17 -shared -fPIC -I"$root/lib" -I"$prefix/include" \
+		-o module.so module.c -Wl,--whole-archive "$lib" \
+		-Wl,--no-whole-archive -pthread \
+		$(pkg-config --libs expat jansson libmd)
+	nm -D --defined-only module.so >names
+	grep -q ' module$' names
+	cat >main.c <<-'EOF'
+		#include <stdio.h>
+		const char *module(void);
+		int main(void) { return puts(module()) < 0; }
+	EOF
+	"${CC:-cc}" -o main main.c ./module.so
+	try 0 ./main
+	expect_out <<<sok
+}
+
 @test "the library can be linked when it was built with -flto" {
 	[ -d "$root/lib" ] || skip "there is no source here"
 	needs objcopy
