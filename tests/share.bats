@@ -213,7 +213,7 @@ repository() {
 
 @test "the recipes are YAML, and the programs take the commands in them" {
 	python3 -c 'import yaml' 2>/dev/null || skip "there is no YAML parser"
-	board '#####/#@$.#/#####' >good.sok
+	{ board '#####/#@$.#/#####' && lines '' Solution R; } >good.sok
 	cat >commands.py <<-'EOF'
 		import sys, yaml
 		steps = yaml.safe_load(open(sys.argv[1]))["jobs"]["check"]["steps"]
@@ -227,6 +227,12 @@ repository() {
 	try 0 env RUNNER_TEMP="$PWD" sh -e commands
 	[ -s levels ]
 	grep -q '"version":"2.1.0"' levels.sarif
+	# A warning fails, and so does what nobody solved.
+	for bad in '######/#$ .#/#@  #/######' '#####/#@$.#/#####'; do
+		{ board "$bad" && lines '' Solution l; } >good.sok
+		try 1 env RUNNER_TEMP="$PWD" sh -e commands
+	done
+	{ board '#####/#@$.#/#####' && lines '' Solution R; } >good.sok
 	[ -e "$root/.pre-commit-hooks.yaml" ] || return 0
 	python3 - "$root/.pre-commit-hooks.yaml" >commands <<-'EOF'
 		import sys, yaml
@@ -240,6 +246,10 @@ repository() {
 	try 0 sh -e <(sed 's/good/-onot/' commands)
 	[ ! -e not.sok ]
 	rm ./-onot.sok
+	board '#####/#@$.#/#####' >good.sok
+	try 1 sh -e <(grep sokreplay commands)
+	{ board '######/#$ .#/#@  #/######' && lines '' Solution R; } >good.sok
+	try 1 sh -e <(grep sokcheck commands)
 	# Who commits is told what was changed.
 	lines '-#####' '-#@$.#' '-#####' >good.sok
 	try 0 sh -e <(grep sokfmt commands)
@@ -287,6 +297,18 @@ example() {
 @test "an installed library is found by pkg-config" {
 	[ -e "$prefix/lib/pkgconfig/sok.pc" ] || skip "not an installation"
 	example "$prefix"
+}
+
+@test "a program can be linked with all it needs" {
+	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
+	"${CC:-cc}" -pie -static-pie -pthread -o sokcheck "$prefix/cmd/sokcheck.o" \
+		"$prefix/libcmd.a" "$prefix/libsok.a" \
+		-lexpat -ljansson -lmd 2>/dev/null ||
+		skip "there are no static libraries here"
+	needs readelf
+	readelf -d sokcheck >"$out"
+	never_printed NEEDED
+	board '#####/#@$.#/#####' | try 0 ./sokcheck --duplicates
 }
 
 @test "the library can be a part of a shared object" {
