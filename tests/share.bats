@@ -89,11 +89,15 @@ offers() {
 @test "fish offers options and words" {
 	needs fish
 	export HOME=$PWD
+	mkdir -p levels/a
 	for program in $programs; do
 		try 0 fish -n "$share/fish/vendor_completions.d/$program.fish"
 	done
 	for line in 'sokfmt --tra|--transform' 'sokfmt --floor=d|--floor=dash' \
-	    'sokconv -t sv|svg' 'sokfmt --drop=comments,no|--drop=comments,notes'; do
+	    'sokconv -t sv|svg' 'sokfmt --drop=comments,no|--drop=comments,notes' \
+	    'sokconv --split=|--split=levels/' 'sokconv --split=lev|--split=levels/' \
+	    'sokconv --split lev|levels/' \
+	    'sokconv --split=levels/a|--split=levels/a/'; do
 		fish --no-config -c 'source $argv[1]; complete -C $argv[2]' \
 		    "$share/fish/vendor_completions.d/${line%% *}.fish" \
 		    "${line%|*}" >"$out"
