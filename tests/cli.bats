@@ -124,6 +124,27 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "who mistypes a name is told which one may be meant" {
+	while IFS='|' read -r command message; do
+		# shellcheck disable=SC2086 # several words
+		try 2 $command
+		no_output
+		head -n 1 "$err" >got
+		lines "${command%% *}: $message" | same - got
+	done <<-'EOF'
+		sokfmt --selct=1|unknown option --selct; did you mean --select?
+		sokcheck --dupplicates|unknown option --dupplicates; did you mean --duplicates?
+		sokcheck --disable=no-plaeyr|--disable: there is no rule `no-plaeyr` (see sokcheck --list-rules); did you mean no-player?
+		sokcheck --explain=frozenbox|--explain: there is no rule `frozenbox` (see sokcheck --list-rules); did you mean frozen-box?
+		sokconv -t record|--to=record: no format that can be written (see --list-formats); did you mean records?
+		sokfmt --floor=dahs|--floor: `dahs` is not one of space, dash, underscore; did you mean dash?
+		sokcheck --target=xsokban|--target: `xsokban` is not one of yasc, jsoko, ksokoban, xsokoban, sokoban3d, simplesokoban, all; did you mean xsokoban?
+		sokfmt --wrong|unknown option --wrong
+		sokfmt --ver|unknown option --ver
+		sokconv -t x|--to=x: no format that can be written (see --list-formats)
+	EOF
+}
+
 @test "an option without its argument or with one too many is a usage error" {
 	for program in $programs; do
 		for option in -f -o -s --from --limit --version=1 --help=x; do

@@ -101,6 +101,20 @@ bool cli_copy_fd(int fd, struct sok_output *to);
  * malloc(); "-" is standard input.  Exits when it cannot be read. */
 char *cli_slurp(struct cli *c, const char *path, size_t *size);
 
+/* -------------------------------------------------------- cli_hint.c */
+
+/* The name nearest to a word that is none; dashes stand in front of it. */
+struct cli_hint {
+	const char *dashes, *name;
+	size_t distance;
+	char text[80];
+};
+#define CLI_HINT(what) ((struct cli_hint){.dashes = (what)})
+/* Whether this one is nearer than those before. */
+void cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name);
+/* "; did you mean NAME?", or "" if none is near. */
+const char *cli_hint(struct cli_hint *h);
+
 /* ------------------------------------------------------------- cli.c */
 
 struct cli {
