@@ -53,6 +53,7 @@ take(struct cli *c, int id, const char *arg)
 		break;
 	case SPLIT:
 		v->split = arg;
+		c->no_output = true;
 		break;
 	case NAME:
 		v->name = arg;

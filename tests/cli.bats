@@ -282,6 +282,28 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "progress tells the percentage and the time left where it can" {
+	needs script
+	script -qec true log >"$out" || skip 'no pseudo-terminals here'
+	many 60000 '#####' '#@$.#' '#####' '' >in
+	# What is written waits.
+	script -qec 'sokconv -t jsonl in | { sleep 2.3; cat >/dev/null; }' log >"$out"
+	tr '\r' '\n' <log | grep -aqE \
+		'^[0-9]+ puzzles, [0-9.]+ MB/s, [0-9]+%, [0-9]+ s left, in$' ||
+		{ cat -v log; return 1; }
+	# A size is not known of a pipe.
+	script -qec 'cat in | sokconv -t jsonl | { sleep 2.3; cat >/dev/null; }' log >"$out"
+	tr '\r' '\n' <log | grep -aqE '^[0-9]+ puzzles, [0-9.]+ MB/s, <stdin>$'
+	# Both streams on one terminal, but nothing comes there.
+	head -c 8000 in >some
+	for command in 'sokconv --split=dir' 'sokfmt -c' 'sokfmt -o file'; do
+		script -qec "{ cat some; sleep 2.1; cat some; } | $command || :" \
+			log >"$out"
+		tr '\r' '\n' <log | grep -aqE '^[0-9]+ puzzles, ' ||
+			{ echo "$command"; cat -v log; return 1; }
+	done
+}
+
 @test "what cannot be opened is named, the rest is done, the status is 2" {
 	board "$small" >good
 	mkdir folder

@@ -133,11 +133,12 @@ struct cli {
 	struct cli_select *select; /* NULL: everything */
 	char **operand;
 	size_t noperands;
-	bool no_input; /* set in take(): no operand means nothing to read */
-	bool counts;   /* set: last is wanted whatever -s leaves out */
-	size_t last;   /* number of the last puzzle of the operand */
-	bool reading;  /* what is found now is found by its reader */
-	int before;    /* the status when the operand began */
+	bool no_input;  /* set in take(): no operand means nothing to read */
+	bool no_output; /* set in take(): standard output gets nothing */
+	bool counts;    /* set: last is wanted whatever -s leaves out */
+	size_t last;    /* number of the last puzzle of the operand */
+	bool reading;   /* what is found now is found by its reader */
+	int before;     /* the status when the operand began */
 
 	/*
 	 * Where findings go.  cli_init() makes it print warnings and errors
