@@ -16,6 +16,28 @@ plain() {
 	board '#####/# $@#/# . #/#####'
 }
 
+@test "what is wrong with UTF-16 is said in one way, however the bytes come" {
+	wide() { iconv -f ASCII -t UTF-16LE; }
+	{ lines A '' && board '#####/#@$.#/#####' && lines '' ''; } | wide >one
+	{ printf '\xff\xfe####' && lines '' '' | wide
+	  for _ in {1..1500}; do cat one; done
+	  printf '\x00\xd8' && lines '' '' | wide && cat one; } >first
+	{ printf '\xff\xfe' && for _ in {1..1500}; do cat one; done
+	  printf '\x00\xd8####' && lines '' '' | wide && cat one; } >later
+	for in in first later; do
+		for program in sokrle sokfmt; do
+			try 0 "$program" <$in
+			one_line "$err"
+			cp "$err" whole
+			split -b 40001 $in part.
+			try 0 "$program" < <(for p in part.*; do cat $p; sleep 0.1; done)
+			same whole "$err"
+			rm part.*
+		done
+	done
+	said '^<stdin>: warning: bytes that are wrong .* \[charset\]$'
+}
+
 @test "sokrle keeps the line ends of every block" {
 	plain >lf
 	sokrle lf >lf.rle
@@ -115,4 +137,23 @@ plain() {
 	  printf '\x1a\x1a'; } >in
 	try 0 sokfmt in
 	head -n 5 want | same - "$out"
+}
+
+@test "any number of byte-order marks begins a line" {
+	for mark in '\377\376' '\376\377' '\357\273\277'; do
+		for n in 1 21 22 31 32 33 34 500; do
+			for ((i = 0; i < n; i++)); do
+				printf "$mark"
+			done >marks
+			{ lines hello '' && cat marks && lines '' '#'; } >in
+			try 0 sokfmt in
+			lines hello '' '#' >want
+			same want "$out"
+			{ lines '#####' '#@$.#' '#####' && lines '' && cat marks &&
+				lines rR; } >in
+			try 0 sokfmt in
+			{ lines '#####' '#@$.#' '#####' && lines '' rR; } >want
+			same want "$out"
+		done
+	done
 }
