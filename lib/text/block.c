@@ -26,7 +26,7 @@ blocks_close(struct blocks *b)
 	sok_arena_free(&b->runs);
 	sok_buf_free(&b->rle);
 	sok_buf_free(&b->joined);
-	sok_buf_free(&b->letters);
+	sok_buf_free(&b->mended);
 }
 
 static size_t

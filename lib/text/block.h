@@ -71,7 +71,7 @@ struct blocks {
 	struct sok_arena cells; /* of rows that are not as they stand */
 	struct sok_buf rle;     /* the line decoded last */
 	struct sok_buf joined;  /* moves of several lines */
-	struct sok_buf letters; /* a line whose letters are u, d, l and r */
+	struct sok_buf mended;  /* a line whose letters are u, d, l and r */
 };
 
 struct block {

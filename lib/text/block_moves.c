@@ -41,17 +41,17 @@ add_letters(struct blocks *b, size_t i)
 	struct sok_str s = lines_str(&b->l, i);
 	uint16_t can, has;
 
-	b->letters.len = 0;
+	b->mended.len = 0;
 	for (size_t at = 0; at < s.len; at++) {
 		if (sok_is_letter(s.s[at]) &&
 		    steps_letter(b->grid, s.s[at]) < 0)
 			return 1;
-		sok_buf_addc(&b->letters,
+		sok_buf_addc(&b->mended,
 		    (char)(sok_is_letter(s.s[at]) ? 'u' : s.s[at]));
 	}
-	if (b->letters.failed)
+	if (b->mended.failed)
 		return -1;
-	lines_classify(sok_buf_str(&b->letters), &can, &has);
+	lines_classify(sok_buf_str(&b->mended), &can, &has);
 	if (can & CAN_MOVES) {
 		e->can |= CAN_MOVES;
 		e->has |= has;
