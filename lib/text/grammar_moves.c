@@ -1,10 +1,10 @@
 /*
- * block_moves.c - the lines of a game: where moves begin and end (sok(5),
+ * grammar_moves.c - the lines of a game: where moves begin and end (sok(5),
  * "Games"), and what is nearly some or may be none, which is said.
  */
 #include <string.h>
 
-#include "text/block.h"
+#include "text/grammar.h"
 #include "board/rle.h"
 #include "text/title.h"
 
