@@ -50,8 +50,16 @@ LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion \
 	-Wmissing-prototypes -Wstrict-prototypes -Wwrite-strings -Wvla \
 	-Wformat=2 -Wcast-qual -Wundef -Wnull-dereference
-HARDEN = -fPIE -fstack-protector-strong \
-	$(if $(SANITIZE),,-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+# Any object may become a part of a shared one, as a module for Python is; what
+# one calls of another is in the same file all the same.
+PIC = -fPIC -fvisibility=hidden
+# Not all compilers have these; asked once, and only when one runs.
+knows = $(shell echo | $(CC) -Werror $(1) -x c -c -o /dev/null - 2>/dev/null && \
+	echo $(1))
+GUARDS = $(eval GUARDS := $(call knows,-fstack-clash-protection) \
+	$(call knows,-fcf-protection))$(GUARDS)
+HARDEN = $(PIC) -fstack-protector-strong $(if $(SANITIZE),,$(GUARDS) \
+	-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 SAN = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
 ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 \
 	-D_FILE_OFFSET_BITS=64 -Ilib -Icmd -pthread $(call q,-ffile-prefix-map=$(CURDIR)=.) \

@@ -42,13 +42,16 @@ static const struct sok_format *
 target(struct cli *c, const char *arg)
 {
 	const struct sok_format *f = sok_format_find(sok_str(arg));
+	struct cli_hint hint = CLI_HINT("");
 
-	if (f == NULL || f->writer == NULL)
-		cli_usage(c,
-		    "--to=%s: no format that can be written (see "
-		    "--list-formats)",
-		    arg);
-	return f;
+	if (f != NULL && f->writer != NULL)
+		return f;
+	for (size_t i = 0; i < sok_nformats; i++)
+		if (sok_formats[i].writer != NULL)
+			cli_hint_try(&hint, sok_str(arg), sok_formats[i].name);
+	cli_usage(c,
+	    "--to=%s: no format that can be written (see --list-formats)%s",
+	    arg, cli_hint(&hint));
 }
 
 static void
@@ -62,6 +65,7 @@ take(struct cli *c, int id, const char *arg)
 		break;
 	case SPLIT:
 		v->split = arg;
+		c->no_output = true;
 		break;
 	case NAME:
 		v->name = arg;

@@ -128,6 +128,7 @@ take(struct cli *c, int id, const char *arg)
 		f->wrap = wrap(c, arg);
 		break;
 	}
+	c->no_output = (f->check || f->write) && !f->list && !f->diff;
 }
 
 static const struct cli_program program = {

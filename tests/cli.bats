@@ -126,6 +126,27 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "who mistypes a name is told which one may be meant" {
+	while IFS='|' read -r command message; do
+		# shellcheck disable=SC2086 # several words
+		try 2 $command
+		no_output
+		head -n 1 "$err" >got
+		lines "${command%% *}: $message" | same - got
+	done <<-'EOF'
+		sokfmt --selct=1|unknown option --selct; did you mean --select?
+		sokcheck --dupplicates|unknown option --dupplicates; did you mean --duplicates?
+		sokcheck --disable=no-plaeyr|--disable: there is no rule `no-plaeyr` (see sokcheck --list-rules); did you mean no-player?
+		sokcheck --explain=frozenbox|--explain: there is no rule `frozenbox` (see sokcheck --list-rules); did you mean frozen-box?
+		sokconv -t record|--to=record: no format that can be written (see --list-formats); did you mean records?
+		sokfmt --floor=dahs|--floor: `dahs` is not one of space, dash, underscore; did you mean dash?
+		sokcheck --target=xsokban|--target: `xsokban` is not one of yasc, jsoko, ksokoban, xsokoban, sokoban3d, simplesokoban, all; did you mean xsokoban?
+		sokfmt --wrong|unknown option --wrong
+		sokfmt --ver|unknown option --ver
+		sokconv -t x|--to=x: no format that can be written (see --list-formats)
+	EOF
+}
+
 @test "an option without its argument or with one too many is a usage error" {
 	for program in $programs; do
 		for option in -f -o -s --from --limit --version=1 --help=x; do
@@ -260,6 +281,28 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 		tr '\r' '\n' <log | grep -aE '^[0-9]+ puzzles, .*00$|^ +$' |
 			awk '{ print length }' | sort -u >got
 		lines $((columns < 80 ? columns - 1 : 79)) | same - got
+	done
+}
+
+@test "progress tells the percentage and the time left where it can" {
+	needs script
+	script -qec true log >"$out" || skip 'no pseudo-terminals here'
+	many 60000 '#####' '#@$.#' '#####' '' >in
+	# What is written waits.
+	script -qec 'sokconv -t jsonl in | { sleep 2.3; cat >/dev/null; }' log >"$out"
+	tr '\r' '\n' <log | grep -aqE \
+		'^[0-9]+ puzzles, [0-9.]+ MB/s, [0-9]+%, [0-9]+ s left, in$' ||
+		{ cat -v log; return 1; }
+	# A size is not known of a pipe.
+	script -qec 'cat in | sokconv -t jsonl | { sleep 2.3; cat >/dev/null; }' log >"$out"
+	tr '\r' '\n' <log | grep -aqE '^[0-9]+ puzzles, [0-9.]+ MB/s, <stdin>$'
+	# Both streams on one terminal, but nothing comes there.
+	head -c 8000 in >some
+	for command in 'sokconv --split=dir' 'sokfmt -c' 'sokfmt -o file'; do
+		script -qec "{ cat some; sleep 2.1; cat some; } | $command || :" \
+			log >"$out"
+		tr '\r' '\n' <log | grep -aqE '^[0-9]+ puzzles, ' ||
+			{ echo "$command"; cat -v log; return 1; }
 	done
 }
 

@@ -35,6 +35,30 @@ each() {
 	each 'GNU_STACK .* RW +0x' -l
 }
 
+# asm REGEX: an instruction of every program matches, if this compiler knows the
+# option.
+asm() {
+	echo | "${CC:-cc}" -Werror "$1" -x c -c -o known.o - 2>/dev/null ||
+		skip "this compiler does not know $1"
+	needs objdump
+	for p in $programs; do
+		objdump -d "$(command -v "$p")" >"$out"
+		grep -qE -- "$2" "$out" || { echo "of $p"; return 1; }
+	done
+}
+
+@test "jumps land where they may" {
+	[ "$(uname -m)" = x86_64 ] || skip "for x86-64"
+	asm -fcf-protection endbr64
+	objdump -d --disassemble=main "$(command -v sokfmt)" >"$out"
+	printed endbr64
+}
+
+@test "no large array jumps over the guard page of the stack" {
+	[ "$(uname -m)" = x86_64 ] || skip "for x86-64"
+	asm -fstack-clash-protection 'or[lq]? +\$0x0,.*\(%rsp'
+}
+
 @test "calls of libc are checked, and so is the stack" {
 	each '__[a-z]+_chk@' --dyn-syms
 	each '__stack_chk_fail@' --dyn-syms

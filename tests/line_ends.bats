@@ -16,6 +16,28 @@ plain() {
 	board '#####/# $@#/# . #/#####'
 }
 
+@test "what is wrong with UTF-16 is said in one way, however the bytes come" {
+	wide() { iconv -f ASCII -t UTF-16LE; }
+	{ lines A '' && board '#####/#@$.#/#####' && lines '' ''; } | wide >one
+	{ printf '\xff\xfe####' && lines '' '' | wide
+	  for _ in {1..1500}; do cat one; done
+	  printf '\x00\xd8' && lines '' '' | wide && cat one; } >first
+	{ printf '\xff\xfe' && for _ in {1..1500}; do cat one; done
+	  printf '\x00\xd8####' && lines '' '' | wide && cat one; } >later
+	for in in first later; do
+		for program in sokrle sokfmt; do
+			try 0 "$program" <$in
+			one_line "$err"
+			cp "$err" whole
+			split -b 40001 $in part.
+			try 0 "$program" < <(for p in part.*; do cat $p; sleep 0.1; done)
+			same whole "$err"
+			rm part.*
+		done
+	done
+	said '^<stdin>: warning: bytes that are wrong .* \[charset\]$'
+}
+
 @test "sokrle keeps the line ends of every block" {
 	plain >lf
 	sokrle lf >lf.rle

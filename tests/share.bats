@@ -89,11 +89,15 @@ offers() {
 @test "fish offers options and words" {
 	needs fish
 	export HOME=$PWD
+	mkdir -p levels/a
 	for program in $programs; do
 		try 0 fish -n "$share/fish/vendor_completions.d/$program.fish"
 	done
 	for line in 'sokfmt --tra|--transform' 'sokfmt --floor=d|--floor=dash' \
-	    'sokconv -t sv|svg' 'sokfmt --drop=comments,no|--drop=comments,notes'; do
+	    'sokconv -t sv|svg' 'sokfmt --drop=comments,no|--drop=comments,notes' \
+	    'sokconv --split=|--split=levels/' 'sokconv --split=lev|--split=levels/' \
+	    'sokconv --split lev|levels/' \
+	    'sokconv --split=levels/a|--split=levels/a/'; do
 		fish --no-config -c 'source $argv[1]; complete -C $argv[2]' \
 		    "$share/fish/vendor_completions.d/${line%% *}.fish" \
 		    "${line%|*}" >"$out"
@@ -213,7 +217,7 @@ repository() {
 
 @test "the recipes are YAML, and the programs take the commands in them" {
 	python3 -c 'import yaml' 2>/dev/null || skip "there is no YAML parser"
-	board '#####/#@$.#/#####' >good.sok
+	{ board '#####/#@$.#/#####' && lines '' Solution R; } >good.sok
 	cat >commands.py <<-'EOF'
 		import sys, yaml
 		steps = yaml.safe_load(open(sys.argv[1]))["jobs"]["check"]["steps"]
@@ -227,6 +231,12 @@ repository() {
 	try 0 env RUNNER_TEMP="$PWD" sh -e commands
 	[ -s levels ]
 	grep -q '"version":"2.1.0"' levels.sarif
+	# A warning fails, and so does what nobody solved.
+	for bad in '######/#$ .#/#@  #/######' '#####/#@$.#/#####'; do
+		{ board "$bad" && lines '' Solution l; } >good.sok
+		try 1 env RUNNER_TEMP="$PWD" sh -e commands
+	done
+	{ board '#####/#@$.#/#####' && lines '' Solution R; } >good.sok
 	[ -e "$root/.pre-commit-hooks.yaml" ] || return 0
 	python3 - "$root/.pre-commit-hooks.yaml" >commands <<-'EOF'
 		import sys, yaml
@@ -240,6 +250,10 @@ repository() {
 	try 0 sh -e <(sed 's/good/-onot/' commands)
 	[ ! -e not.sok ]
 	rm ./-onot.sok
+	board '#####/#@$.#/#####' >good.sok
+	try 1 sh -e <(grep sokreplay commands)
+	{ board '######/#$ .#/#@  #/######' && lines '' Solution R; } >good.sok
+	try 1 sh -e <(grep sokcheck commands)
 	# Who commits is told what was changed.
 	lines '-#####' '-#@$.#' '-#####' >good.sok
 	try 0 sh -e <(grep sokfmt commands)
@@ -287,6 +301,43 @@ example() {
 @test "an installed library is found by pkg-config" {
 	[ -e "$prefix/lib/pkgconfig/sok.pc" ] || skip "not an installation"
 	example "$prefix"
+}
+
+@test "a program can be linked with all it needs" {
+	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
+	"${CC:-cc}" -pie -static-pie -pthread -o sokcheck "$prefix/cmd/sokcheck.o" \
+		"$prefix/libcmd.a" "$prefix/libsok.a" \
+		-lexpat -ljansson -lmd 2>/dev/null ||
+		skip "there are no static libraries here"
+	needs readelf
+	readelf -d sokcheck >"$out"
+	never_printed NEEDED
+	board '#####/#@$.#/#####' | try 0 ./sokcheck --duplicates
+}
+
+@test "the library can be a part of a shared object" {
+	local lib=$prefix/lib/libsok.a
+	needs cc
+	[ -e "$lib" ] || lib=$prefix/libsok.a
+	cat >module.c <<-'EOF'
+		#include <sok.h>
+		const char *module(void) { return sok_formats[0].name; }
+	EOF
+	# shellcheck disable=SC2046 # options
+	try 0 "${CC:-cc}" -std=c17 -shared -fPIC -I"$root/lib" -I"$prefix/include" \
+		-o module.so module.c -Wl,--whole-archive "$lib" \
+		-Wl,--no-whole-archive -pthread \
+		$(pkg-config --libs expat jansson libmd)
+	nm -D --defined-only module.so >names
+	grep -q ' module$' names
+	cat >main.c <<-'EOF'
+		#include <stdio.h>
+		const char *module(void);
+		int main(void) { return puts(module()) < 0; }
+	EOF
+	"${CC:-cc}" -o main main.c ./module.so
+	try 0 ./main
+	expect_out <<<sok
 }
 
 @test "the library can be linked when it was built with -flto" {

@@ -390,6 +390,20 @@ canonical_from_every_side() {
 	done
 }
 
+@test "--unique takes games that differ only in letter case or groups for one" {
+	{ board '######/#@ $.#/######' && lines '' Solution rR; } >one
+	{ board '######/#@ $.#/######' && lines '' Solution rr '' Other '(rR)' \
+		'' Third RR '' Longer 'rlrR'; } >two
+	try 0 sokfmt --unique one two
+	{ cat one && lines '' Longer rlrR; } | expect_out
+	said '; 1 of its games went there, 3 were there already, 0 do not fit there '
+	# In reverse play the case tells pulls from moves.
+	{ board '#######/#@ *- #/#######' && lines '' Back '[rrr]R'; } >one
+	{ board '#######/#@ *- #/#######' && lines '' Back '[rrr]r'; } >two
+	try 0 sokfmt --unique one two
+	said '; 1 of its games went there, 0 were there already'
+}
+
 @test "-s takes puzzles by number, range and id" {
 	for i in 1 2 3 4 5; do
 		lines "No. $i" ''

@@ -86,6 +86,20 @@ bool cli_copy_fd(int fd, struct sok_output *to);
  * malloc(); "-" is standard input.  Exits when it cannot be read. */
 char *cli_slurp(struct cli *c, const char *path, size_t *size);
 
+/* -------------------------------------------------------- cli_hint.c */
+
+/* The name nearest to a word that is none; dashes stand in front of it. */
+struct cli_hint {
+	const char *dashes, *name;
+	size_t distance;
+	char text[80];
+};
+#define CLI_HINT(what) ((struct cli_hint){.dashes = (what)})
+/* Whether this one is nearer than those before. */
+void cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name);
+/* "; did you mean NAME?", or "" if none is near. */
+const char *cli_hint(struct cli_hint *h);
+
 /* ------------------------------------------------------------- cli.c */
 
 struct cli {
@@ -104,10 +118,11 @@ struct cli {
 	struct cli_select *select; /* NULL: everything */
 	char **operand;
 	size_t noperands;
-	bool no_input; /* set in take(): no operand means nothing to read */
-	bool counts;   /* set: last is wanted whatever -s leaves out */
-	size_t last;   /* number of the last puzzle of the operand */
-	bool reading;  /* what is found now is found by its reader */
+	bool no_input;  /* set in take(): no operand means nothing to read */
+	bool no_output; /* set in take(): standard output gets nothing */
+	bool counts;    /* set: last is wanted whatever -s leaves out */
+	size_t last;    /* number of the last puzzle of the operand */
+	bool reading;   /* what is found now is found by its reader */
 	/* -j: what a thread found out about the puzzle, or NULL. */
 	const struct cli_ready *ready;
 	int before; /* the status when the operand began */

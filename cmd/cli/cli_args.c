@@ -75,12 +75,19 @@ cli_print_usage(struct cli *c, struct sok_output *o, const char *then)
 /* getopt_long() takes any beginning of a name that is not ambiguous; here
  * a name is a promise, so only the whole one will do. */
 static void
-check_exact(struct cli *c, const struct cli_option *o, const char *typed)
+check_exact(struct cli *c, const struct table *t, const struct cli_option *o,
+    const char *typed)
 {
-	size_t n = strcspn(typed + 2, "=");
+	struct sok_str name = {typed + 2, strcspn(typed + 2, "=")};
+	struct cli_hint hint = CLI_HINT("--");
 
-	if (n != strlen(o->name) || strncmp(typed + 2, o->name, n) != 0)
-		cli_usage(c, "unknown option --%.*s", (int)n, typed + 2);
+	if (o != NULL && sok_str_eq(name, sok_str(o->name)))
+		return;
+	for (size_t i = 0; i < t->n; i++)
+		if (t->option[i]->help != NULL)
+			cli_hint_try(&hint, name, t->option[i]->name);
+	cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
+	    cli_hint(&hint));
 }
 
 CLI_NORETURN static void
@@ -90,11 +97,8 @@ reject_option(
 	const struct cli_option *o = find_option(t, optopt);
 	bool is_long = strncmp(typed, "--", 2) == 0;
 
-	if (is_long && o == NULL)
-		cli_usage(c, "unknown option --%.*s",
-		    (int)strcspn(typed + 2, "="), typed + 2);
 	if (is_long) {
-		check_exact(c, o, typed);
+		check_exact(c, t, o, typed);
 		if (value == ':')
 			cli_usage(
 			    c, "--%s needs an argument: %s", o->name, o->arg);
@@ -141,7 +145,7 @@ parse_options(struct cli *c, struct table *t, int argc, char **argv)
 		if (o == NULL)
 			continue;
 		if (value >= LONG_VALUE)
-			check_exact(c, o, typed);
+			check_exact(c, t, o, typed);
 		take(c, o, optarg);
 	}
 	while (optind < argc)

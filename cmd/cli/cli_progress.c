@@ -3,7 +3,9 @@
  * seconds, gone before anything else is printed there.
  */
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,6 +24,7 @@ struct cli_progress {
 	size_t index; /* of the operand, and how far it was read */
 	size_t read;
 	size_t shown; /* bytes of the line that is there */
+	size_t total; /* bytes of all operands, 0: not known */
 };
 
 static double
@@ -33,19 +36,51 @@ now(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+/* Whether what the program writes comes out on the terminal of its messages,
+ * where a line of progress would stand in it. */
+static bool
+shares_terminal(const struct cli *c)
+{
+	struct stat out, err;
+
+	if (c->output != NULL || c->no_output || !isatty(STDOUT_FILENO))
+		return false;
+	return fstat(STDOUT_FILENO, &out) == -1 ||
+	    fstat(STDERR_FILENO, &err) == -1 || out.st_rdev == err.st_rdev;
+}
+
+/* What there is to read, or 0 if an operand does not say. */
+static size_t
+total_size(const struct cli *c)
+{
+	struct stat st;
+	size_t n = 0;
+	int r;
+
+	for (size_t i = 0; i < c->noperands; i++) {
+		r = strcmp(c->operand[i], "-") == 0 ? fstat(STDIN_FILENO, &st)
+		                                    : stat(c->operand[i], &st);
+		if (r == 0 && !S_ISREG(st.st_mode))
+			return 0;
+		n += r == 0 ? (size_t)st.st_size : 0;
+	}
+	return n;
+}
+
 void
 cli_progress_open(struct cli *c)
 {
 	struct cli_progress *p;
 
 	c->err_tty = isatty(STDERR_FILENO) != 0;
-	if (!c->err_tty || c->quiet || isatty(STDOUT_FILENO))
+	if (!c->err_tty || c->quiet || shares_terminal(c))
 		return;
 	p = calloc(1, sizeof(*p));
 	if (p == NULL)
 		return;
 	p->start = now();
 	p->next = p->start + WAIT;
+	p->total = total_size(c);
 	c->progress = p;
 }
 
@@ -81,6 +116,20 @@ room(void)
 	return WIDTH;
 }
 
+/* "42%, 7 s left, ".  What is decoded is not as many bytes as the file has. */
+static void
+put_rest(struct sok_buf *b, const struct cli_progress *p, double seconds)
+{
+	size_t done = p->bytes + p->read;
+
+	if (p->total == 0 || done == 0)
+		return;
+	if (done > p->total)
+		done = p->total;
+	sok_buf_fmt(b, "%zu%%, %.0f s left, ", done * 100 / p->total,
+	    seconds / (double)done * (double)(p->total - done));
+}
+
 static void
 show(struct cli *c, const char *name, double seconds)
 {
@@ -92,6 +141,7 @@ show(struct cli *c, const char *name, double seconds)
 	/* Columns are counted in bytes: better too short than two lines. */
 	sok_buf_fmt(&b, "%zu puzzles, %.1f MB/s, ", p->puzzles,
 	    (double)(p->bytes + p->read) / 1e6 / seconds);
+	put_rest(&b, p, seconds);
 	sok_escape(&b, sok_str(name));
 	line = sok_str_clip(sok_buf_str(&b), room());
 	cli_progress_clear(c);

@@ -17,7 +17,10 @@ BEGIN {
 	if ($4 == "file")
 		printf " -r -F"
 	else if ($4 == "folder")
-		printf " -x -a '(__fish_complete_directories)'"
+		# The word may be all of --split=folder.
+		printf " -x -a '(__fish_complete_directories " \
+		    "(commandline -ct | string replace -r -- %s %s))'", \
+		    "\"^--?[^=]*=\"", "\"\""
 	else if ($3 != "" && $3 !~ /^\[/)
 		printf " -x"
 	if ($4 == "list" && $5 != "")

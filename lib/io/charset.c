@@ -149,13 +149,13 @@ charset_bad(const struct charset *c)
 const char *
 charset_fault(const struct charset *c)
 {
-	if (c->bad > 0)
-		return "bytes that are wrong in the input's character set "
-		       "became U+FFFD";
 	if (c->narrow)
 		return "text that is not UTF-16 stands in UTF-16 and was "
 		       "decoded as it: puzzles may be lost, cut the file in "
 		       "two";
+	if (c->bad > 0)
+		return "bytes that are wrong in the input's character set "
+		       "became U+FFFD";
 	return NULL;
 }
 
@@ -204,7 +204,8 @@ look_for_seam(struct charset *c, unsigned unit)
 		c->kind = c->kind == UTF16_BIG ? UTF16_LITTLE : UTF16_BIG;
 		unit = 0xfeff;
 	}
-	c->narrow |= unit == 0x2323 && c->last == 0x2323;
+	/* Whichever fault comes first is told, however the bytes arrive. */
+	c->narrow |= c->bad == 0 && unit == 0x2323 && c->last == 0x2323;
 	c->last = unit;
 	return unit;
 }

@@ -138,6 +138,62 @@ sok_merge_open(struct sok_puzzle *to, struct sok_arena *a)
 	return m;
 }
 
+/* Whether capital letters say nothing that the board does not: a game without
+ * jumps is played forward, where it shows which moves push. */
+static bool
+case_is_free(struct sok_str moves)
+{
+	return moves.len == 0 || memchr(moves.s, '[', moves.len) == NULL;
+}
+
+/* The next byte of moves that makes a difference, in small letters if asked
+ * for; NUL at the end. */
+static char
+next_move(struct sok_str *moves, bool small)
+{
+	size_t i = 0;
+	char c;
+
+	while (i < moves->len && (moves->s[i] == '(' || moves->s[i] == ')'))
+		i++;
+	c = i == moves->len ? '\0' : moves->s[i];
+	*moves = sok_str_from(*moves, i + 1);
+	return small ? sok_lower(c) : c;
+}
+
+/* Whether two games are one but for the case of letters and groups. */
+static bool
+same_game(struct sok_str a, struct sok_str b)
+{
+	bool small = case_is_free(a);
+	char c = small == case_is_free(b) ? ' ' : '\0';
+
+	if (c == '\0' || sok_str_eq(a, b))
+		return c != '\0';
+	while (c != '\0') {
+		c = next_move(&a, small);
+		if (next_move(&b, small) != c)
+			return false;
+	}
+	return true;
+}
+
+/* A digest that is the same for all of them; -1 on ENOMEM. */
+static int
+game_digest(struct sok_str moves, uint64_t *digest, struct sok_arena *a)
+{
+	char *out = sok_arena_alloc(a, moves.len + 1, 1);
+	bool small = case_is_free(moves);
+	size_t n = 0;
+
+	if (out == NULL)
+		return -1;
+	while ((out[n] = next_move(&moves, small)) != '\0')
+		n++;
+	*digest = sok_digest((struct sok_str){out, n});
+	return 0;
+}
+
 static struct known *
 find_known(const struct sok_merge *m, uint64_t digest, struct sok_str moves)
 {
@@ -145,7 +201,7 @@ find_known(const struct sok_merge *m, uint64_t digest, struct sok_str moves)
 
 	while (m->slot[i].n != 0 &&
 	    (m->slot[i].digest != digest ||
-	        !sok_str_eq(m->to->game[m->slot[i].n - 1].moves, moves)))
+	        !same_game(m->to->game[m->slot[i].n - 1].moves, moves)))
 		i = (i + 1) & (m->slots - 1);
 	return &m->slot[i];
 }
@@ -161,10 +217,11 @@ know(struct sok_merge *m, uint64_t digest, size_t game)
 
 /* Twice as many slots; the first time also what stands in them. */
 static int
-grow_known(struct sok_merge *m)
+grow_known(struct sok_merge *m, struct sok_arena *scratch)
 {
 	const struct known *old = m->slot;
 	size_t n = m->slots, i;
+	uint64_t digest;
 
 	m->slots = n > 0 ? 2 * n : 8;
 	while (m->slots < 4 * m->to->ngames)
@@ -175,8 +232,11 @@ grow_known(struct sok_merge *m)
 	for (i = 0; i < n; i++)
 		if (old[i].n != 0)
 			know(m, old[i].digest, old[i].n - 1);
-	for (i = 0; n == 0 && i < m->to->ngames; i++)
-		know(m, sok_digest(m->to->game[i].moves), i);
+	for (i = 0; n == 0 && i < m->to->ngames; i++) {
+		if (game_digest(m->to->game[i].moves, &digest, scratch) == -1)
+			return -1;
+		know(m, digest, i);
+	}
 	return 0;
 }
 
@@ -197,11 +257,11 @@ grow_games(struct sok_merge *m)
 
 /* Room for one game more. */
 static int
-make_room(struct sok_merge *m)
+make_room(struct sok_merge *m, struct sok_arena *scratch)
 {
 	size_t n = m->to->ngames;
 
-	if (2 * (n + 1) > m->slots && grow_known(m) == -1)
+	if (2 * (n + 1) > m->slots && grow_known(m, scratch) == -1)
 		return -1;
 	return n == m->room ? grow_games(m) : 0;
 }
@@ -261,9 +321,9 @@ take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 	g.source = NULL;
 	g.nsource = 0;
 	g.moves = fit_moves(&x->fit, g.moves, x->scratch);
-	if (g.moves.s == NULL || make_room(x->m) == -1)
+	if (g.moves.s == NULL || make_room(x->m, x->scratch) == -1 ||
+	    game_digest(g.moves, &digest, x->scratch) == -1)
 		return -1;
-	digest = sok_digest(g.moves);
 	if (find_known(x->m, digest, g.moves)->n != 0) {
 		n->known++;
 		return 0;

@@ -205,7 +205,8 @@ next(struct sok_reader *r)
 	if (first && begin(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
-	fault = r->bad ? NULL : input_fault(&r->in);
+	/* At the end: how much was decoded before depends on how it came. */
+	fault = r->bad || got == 1 ? NULL : input_fault(&r->in);
 	if (fault != NULL) {
 		r->bad = true;
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);

@@ -367,7 +367,8 @@ header(struct sok_scan *s, const struct sok_block *b)
 	return named == -1 ? -1 : 0;
 }
 
-/* What was decoded, once. */
+/* What was decoded, once, at the end: how much was before then depends on how
+ * it came. */
 static void
 say_bad(struct sok_scan *s)
 {
@@ -406,6 +407,7 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	if (got == 1)
 		s->open = b->kind != SOK_BLOCK_TEXT ||
 		    (s->open && !has_blank_line(b->raw));
-	say_bad(s);
+	if (got != 1)
+		say_bad(s);
 	return got;
 }
