@@ -8,7 +8,17 @@
 
 #include "conv/conv.h"
 
-enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR };
+enum {
+	TO = CLI_OWN,
+	SPLIT,
+	NAME,
+	LIST,
+	STRICT,
+	CONTAINER,
+	FLOOR,
+	SHEET,
+	CAPTION
+};
 
 static const struct cli_option options[] = {
     {"to", 't', "FORMAT", TO, "output format, default sok"},
@@ -19,6 +29,8 @@ static const struct cli_option options[] = {
     {"container", 0, "KIND", CONTAINER,
         "sokoban3d in rsrc, appledouble or macbinary"},
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
+    {"sheet", 0, "COLUMNS", SHEET, "svg: all puzzles in one picture"},
+    {"caption", 0, NULL, CAPTION, "svg: write title and author below"},
     {"list-formats", 0, NULL, LIST, "print what can be read and written"},
     {NULL, 0, NULL, 0, NULL},
 };
@@ -72,6 +84,12 @@ take(struct cli *c, int id, const char *arg)
 	case FLOOR:
 		v->o.floor = cli_floor(c, arg);
 		break;
+	case SHEET:
+		v->o.columns = (int)cli_number(c, "sheet", arg, 1, 1000);
+		break;
+	case CAPTION:
+		v->o.caption = true;
+		break;
 	}
 }
 
@@ -80,7 +98,6 @@ static const struct cli_program program = {
     .summary = "convert Sokoban collections",
     .options = options,
     .take = take,
-    .parts = &conv_parts,
 };
 
 static void
@@ -107,13 +124,13 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct conv *v = c->ctx;
 
 	v->here++;
-	if (v->puzzles == 1 && v->to->flags & SOK_ONE_PUZZLE) {
+	if (v->puzzles == 1 && conv_single(v)) {
 		cli_error(c,
 		    "%s holds one puzzle in a file: use --split or --select",
 		    v->to->name);
 		v->puzzles++;
 	}
-	if (v->puzzles > 1 && v->to->flags & SOK_ONE_PUZZLE)
+	if (v->puzzles > 1 && conv_single(v))
 		return 0;
 	if (conv_edit(c, p, a) == -1)
 		return -1;
@@ -123,7 +140,8 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 static const struct cli_work work = {.begin = conv_begin,
     .end = conv_end,
     .header = conv_header,
-    .puzzle = put_puzzle};
+    .puzzle = put_puzzle,
+    .prepare = conv_prepare};
 
 /* The escapes of pictures for a terminal are for it. */
 static struct sok_output *
@@ -151,7 +169,7 @@ open_output(struct cli *c)
 {
 	struct conv *v = c->ctx;
 
-	if (!v->o.strict && !(v->to->flags & SOK_ONE_PUZZLE))
+	if (!v->o.strict && !conv_single(v))
 		return plain_output(c);
 	v->spool = sok_output_spool();
 	if (v->spool == NULL)
@@ -199,6 +217,10 @@ check(struct cli *c, const struct conv *v)
 		cli_need(c, "--name with %i", SOK_LIBMD);
 	if (v->o.container != NULL && !conv_is_to(v, "sokoban3d"))
 		cli_usage(c, "--container needs --to=sokoban3d");
+	if ((v->o.columns > 0 || v->o.caption) && !conv_is_to(v, "svg"))
+		cli_usage(c, "--sheet and --caption need --to=svg");
+	if (v->o.columns > 0 && v->split != NULL)
+		cli_usage(c, "--sheet and --split exclude each other");
 	if (v->o.floor != SOK_FLOOR_SPACE && !(v->to->flags & SOK_ANY_FLOOR))
 		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
 }

@@ -173,3 +173,26 @@ cli_open(const struct cli *c, const struct cli_operand *op)
 	errno = error;
 	return -1;
 }
+
+/* Bytes that no text has; other control characters end lines, begin escape
+ * sequences or end files. */
+static bool
+has_controls(const unsigned char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (s[i] < 0x09 || (s[i] > 0x0d && s[i] < 0x1a) ||
+		    (s[i] > 0x1b && s[i] < 0x20))
+			return true;
+	return false;
+}
+
+int
+cli_is_binary(int fd)
+{
+	unsigned char s[4096];
+	ssize_t n = pread(fd, s, sizeof(s), 0);
+
+	if (n >= 2 && (s[0] ^ s[1]) == (0xff ^ 0xfe) && s[0] >= 0xfe)
+		return 0;
+	return n == -1 ? -1 : has_controls(s, (size_t)n);
+}

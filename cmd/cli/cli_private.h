@@ -32,12 +32,8 @@ void cli_read_names(struct cli *c, const char *path, char end);
 void cli_add_operand(struct cli *c, char *name);
 void cli_free_operands(struct cli *c);
 
-/* cli_run.c: one puzzle into the work; one operand.  0, -1 as in cli_work: what
- * is wrong was said. */
-struct cli_each;
-int cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
-    const struct cli_work *w);
-int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
+/* cli_run.c: operand i, not open. */
+struct cli_operand cli_operand_at(const struct cli *c, size_t i);
 
 /* A descriptor of an operand, or -1 with errno. */
 int cli_open(const struct cli *c, const struct cli_operand *op);
@@ -48,6 +44,8 @@ void cli_parse_select(struct cli *c, const char *list);
 void cli_select_begin(struct cli_select *s);
 /* Whether no puzzle of this operand behind that number can be selected. */
 bool cli_select_past(const struct cli_select *s, size_t number);
+/* Whether an operand may not be read to its end. */
+bool cli_select_ends(const struct cli_select *s);
 /* Say which ids were in no operand. */
 void cli_select_unseen(struct cli *c);
 void cli_select_free(struct cli_select *s);

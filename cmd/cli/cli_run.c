@@ -6,8 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "jobs/cli_jobs.h"
 #include "cli/cli_private.h"
+#include "jobs/jobs.h"
+#include "jobs/record.h"
 
 struct sok_read_options
 cli_read_options(const struct cli *c, const struct cli_operand *op)
@@ -18,8 +19,8 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 	return o;
 }
 
-static struct cli_operand
-operand(const struct cli *c, size_t i)
+struct cli_operand
+cli_operand_at(const struct cli *c, size_t i)
 {
 	struct cli_operand op = {
 	    .path = c->operand[i],
@@ -33,28 +34,51 @@ operand(const struct cli *c, size_t i)
 	return op;
 }
 
+/* Where puzzles come from: a reader, or with -j the threads that read. */
+struct source {
+	struct sok_reader *r;
+	struct jobs *ahead;
+};
+
+static int
+next(struct cli *c, const struct source *s, struct sok_puzzle **p)
+{
+	int got;
+
+	c->reading = true;
+	got = s->r != NULL ? sok_read(s->r, p) : jobs_next(s->ahead, p);
+	c->reading = false;
+	return got;
+}
+
 static int
 deliver_header(struct cli *c, const struct cli_operand *op,
-    struct sok_reader *r, const struct cli_work *w)
+    const struct source *s, const struct cli_work *w)
 {
-	struct sok_header *h = sok_reader_header(r);
+	struct sok_header *h =
+	    s->r != NULL ? sok_reader_header(s->r) : jobs_header(s->ahead);
 
 	h->later = c->headed;
 	h->merged = c->merges;
-	c->headed_late = c->headed;
 	c->headed = true;
 	if (h->file == NULL)
 		h->file = op->name;
 	return w->header == NULL ? 0 : w->header(c, h);
 }
 
-int
-cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
+static int
+deliver(struct cli *c, struct sok_puzzle *p, const struct source *s,
     const struct cli_work *w)
 {
-	c->puzzles++;
+	struct sok_arena *a =
+	    s->r != NULL ? sok_reader_arena(s->r) : jobs_arena(s->ahead);
+
 	if (w->puzzle == NULL || (c->select != NULL && !cli_selected(c, p, a)))
 		return 0;
+	if (c->ready != NULL && c->ready->error != 0) {
+		errno = c->ready->error;
+		return -1;
+	}
 	if (w->puzzle(c, p, a) < 0)
 		return -1;
 	return cli_output_failed(c) ? -1 : 0;
@@ -69,23 +93,12 @@ is_done(const struct cli *c, const struct cli_operand *op)
 	return c->select != NULL && cli_select_past(c->select, c->last);
 }
 
-static int
-next(struct cli *c, struct sok_reader *r, struct sok_puzzle **p)
-{
-	int got;
-
-	c->reading = true;
-	got = sok_read(r, p);
-	c->reading = false;
-	return got;
-}
-
 /* With errno. */
 static void
-cannot_read(
-    struct cli *c, const struct cli_operand *op, const struct sok_reader *r)
+cannot_read(struct cli *c, const struct cli_operand *op, const struct source *s)
 {
-	const struct sok_format *f = sok_reader_format(r);
+	const struct sok_format *f =
+	    s->r != NULL ? sok_reader_format(s->r) : jobs_format(s->ahead);
 	const char *lacks =
 	    errno == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
 
@@ -97,10 +110,10 @@ cannot_read(
 		    op->name, f->name, lacks);
 }
 
-/* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */
+/* All puzzles of a source that can be selected; 0, -1 as in cli_work. */
 static int
-read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
-    const struct cli_work *w)
+read_puzzles(struct cli *c, const struct cli_operand *op,
+    const struct source *s, const struct cli_work *w)
 {
 	struct sok_puzzle *p;
 	bool headed = false;
@@ -108,8 +121,8 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 
 	c->last = 0;
 	cli_select_begin(c->select);
-	while ((got = next(c, r, &p)) >= 0) {
-		if (!headed && deliver_header(c, op, r, w) < 0)
+	while ((got = next(c, s, &p)) >= 0) {
+		if (!headed && deliver_header(c, op, s, w) < 0)
 			return -1;
 		headed = true;
 		if (got == 0)
@@ -117,14 +130,16 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 		if (p->number > 0)
 			c->last = p->number;
 		if (c->progress != NULL)
-			cli_progress(c, op, 1, sok_reader_bytes(r));
-		if (cli_deliver(c, p, sok_reader_arena(r), w) < 0)
+			cli_progress(c, op, 1,
+			    s->r != NULL ? sok_reader_bytes(s->r)
+			                 : jobs_bytes(s->ahead));
+		if (deliver(c, p, s, w) < 0)
 			return -1;
 		if (is_done(c, op))
 			return 0;
 	}
 	if (got < 0)
-		cannot_read(c, op, r);
+		cannot_read(c, op, s);
 	else
 		cli_select_missed(c, op->name, c->last);
 	return 0;
@@ -135,34 +150,71 @@ cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
 {
 	struct sok_read_options o = cli_read_options(c, op);
-	struct sok_reader *r = sok_reader_open(op->fd, &o, cli_sink(c));
+	struct source s = {.ahead = c->ahead};
 	int done, error;
 
-	if (r == NULL) {
-		cli_trouble(c, op->name, errno);
-		return 0;
+	if (s.ahead == NULL) {
+		s.r = sok_reader_open(op->fd, &o, cli_sink(c));
+		if (s.r == NULL) {
+			cli_trouble(c, op->name, errno);
+			return 0;
+		}
 	}
-	done = read_puzzles(c, op, r, w);
+	done = read_puzzles(c, op, &s, w);
 	error = errno;
-	sok_reader_close(r);
+	sok_reader_close(s.r);
 	errno = error;
 	return done;
 }
 
-int
-cli_operand(struct cli *c, size_t i, const struct cli_each *e)
+void
+cli_report_recorded(
+    struct cli *c, const struct recorded *first, const struct sok_puzzle *p)
 {
-	struct cli_operand op = operand(c, i);
+	record_report(first, p, cli_sink(c));
+}
+
+int
+cli_operand_is_binary(const struct cli *c, const struct cli_operand *op)
+{
+	return c->ahead != NULL ? jobs_binary(c->ahead) : cli_is_binary(op->fd);
+}
+
+/* ---- operands */
+
+/* What is done with each operand. */
+struct each {
+	bool open;
+	int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg);
+	const void *arg;
+};
+
+/* 0, -1 with errno; with -j it was opened elsewhere. */
+static int
+open_operand(struct cli *c, struct cli_operand *op)
+{
+	op->fd = -1;
+	if (c->ahead != NULL) {
+		errno = jobs_operand(c->ahead);
+		return errno == 0 ? 0 : -1;
+	}
+	op->fd = cli_open(c, op);
+	return op->fd < 0 ? -1 : 0;
+}
+
+static int
+do_operand(struct cli *c, size_t i, const struct each *e)
+{
+	struct cli_operand op = cli_operand_at(c, i);
 	int done, error;
 
-	op.fd = e->open ? cli_open(c, &op) : -1;
-	if (e->open && op.fd < 0) {
+	if (e->open && open_operand(c, &op) == -1) {
 		cli_trouble(c, op.name, errno);
 		return 0;
 	}
 	done = e->fn(c, &op, e->arg);
 	error = errno;
-	if (e->open && !op.is_stdin)
+	if (op.fd >= 0 && !op.is_stdin)
 		close(op.fd);
 	cli_flush(c);
 	/* What is wrong with the output was said. */
@@ -176,17 +228,11 @@ cli_each(struct cli *c, bool open,
     int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
     const void *arg)
 {
-	struct cli_each each = {open, fn, arg};
+	struct each each = {open, fn, arg};
 	int done = 0;
 
-	jobs_open(c, &each);
-	for (size_t i = 0; i < c->noperands && done == 0; i++) {
-		if (c->others == NULL || !jobs_operand(c, i))
-			done = cli_operand(c, i, &each);
-		else if (cli_output_failed(c))
-			done = -1;
-	}
-	jobs_close(c);
+	for (size_t i = 0; i < c->noperands && done == 0; i++)
+		done = do_operand(c, i, &each);
 }
 
 bool
@@ -212,5 +258,9 @@ void
 cli_run(struct cli *c, const struct cli_work *w)
 {
 	c->merges = c->noperands > 1;
+	c->ahead = jobs_open(c, w);
 	cli_each(c, true, run_operand, w);
+	jobs_close(c->ahead);
+	c->ahead = NULL;
+	c->ready = NULL;
 }

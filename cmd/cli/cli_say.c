@@ -9,7 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "jobs/cli_part.h"
 #include "cli/cli_private.h"
 
 struct sok_output *
@@ -41,8 +40,7 @@ cli_flush(struct cli *c)
 void
 cli_flush_output(struct cli *c)
 {
-	if (c->out != NULL && c->output == NULL && c->to_charset == NULL &&
-	    c->whole == NULL)
+	if (c->out != NULL && c->output == NULL && c->to_charset == NULL)
 		(void)sok_output_flush(c->out);
 }
 
@@ -193,8 +191,6 @@ cli_remark(struct cli *c, const char *fmt, ...)
 CLI_NORETURN static void
 give_up(struct cli *c)
 {
-	if (c->whole != NULL)
-		part_give_up(c);
 	cli_flush(c);
 	sok_output_cleanup();
 	exit(CLI_TROUBLE);

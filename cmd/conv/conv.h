@@ -9,6 +9,7 @@
 
 struct id_table;
 struct split;
+struct split_index;
 
 struct conv {
 	const struct sok_format *to;
@@ -26,6 +27,7 @@ struct conv {
 	size_t before;            /* puzzles of the operands before this one */
 	size_t number;            /* of the last one */
 	struct split *files;
+	struct split_index *index;
 };
 
 /* Whether the target is the format of that name. */
@@ -33,6 +35,13 @@ static inline bool
 conv_is_to(const struct conv *v, const char *format)
 {
 	return strcmp(v->to->name, format) == 0;
+}
+
+/* Whether a file holds one puzzle. */
+static inline bool
+conv_single(const struct conv *v)
+{
+	return v->to->flags & SOK_ONE_PUZZLE && v->o.columns == 0;
 }
 
 /* An operand begins; its header; it ends, which is said if there was nothing
@@ -43,13 +52,30 @@ int conv_end(struct cli *c, const struct cli_operand *op);
 /* Prepare a puzzle for the target: what its header had for it. */
 int conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 
-/* A run as several (-j). */
-extern const struct cli_parts conv_parts;
+/* For cli_work: the identity of a puzzle, if the target has it. */
+int conv_prepare(const struct cli *c, struct sok_puzzle *p,
+    struct cli_ready *ready, struct record *found, struct sok_arena *a,
+    struct sok_arena *scratch);
 
 /* split.c: the whole run with --split. */
 void split_run(struct cli *c);
 
+/*
+ * split_index.c: with -t html, a page beside the files that lists them.  Begin
+ * it; its header; a puzzle and the name of its file; end it, or take it back.
+ * 0, -1 with errno; another format has none.
+ */
+int split_index_begin(struct cli *c);
+int split_index_header(struct cli *c, const struct sok_header *h);
+int split_index_add(
+    struct cli *c, const struct sok_puzzle *p, struct sok_str name);
+int split_index_end(struct cli *c, bool commit);
+
 /* names.c */
+
+/* Take a name: 1 it is ours now, 0 it was taken, -1. */
+int names_claim(
+    struct id_table *given, struct sok_str name, struct sok_arena *a);
 
 /* NULL, or what is wrong with a template. */
 const char *name_fault(const char *template);

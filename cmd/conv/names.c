@@ -9,10 +9,9 @@
 
 #define SLUG 60
 
-/* Take a name: 1 it is ours now, 0 it was taken, -1.  Some file systems see
- * no difference between capitals and small letters. */
-static int
-claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
+/* Some file systems see no difference between capitals and small letters. */
+int
+names_claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
 {
 	char *folded = sok_arena_alloc(a, name.len, 1);
 	struct id_slot *slot;
@@ -188,7 +187,7 @@ names_make(struct id_table *given, const struct conv *v,
 	if (r == -1 || name.s == NULL)
 		return none;
 	for (;; number++) {
-		r = claim(given, name, a);
+		r = names_claim(given, name, a);
 		if (r != 0)
 			return r == 1 ? name : none;
 		name = numbered(name, suffix, number, a);

@@ -84,6 +84,8 @@ name_and_save(struct cli *c, const struct sok_puzzle *p, size_t game)
 		s->stopped = true;
 		return 0;
 	}
+	if (split_index_add(c, p, name) == -1)
+		return -1;
 	return v->o.strict ? remember(s, path) : 0;
 }
 
@@ -196,7 +198,8 @@ end_operand(struct cli *c, const struct cli_operand *op)
 static const struct cli_work work = {.begin = conv_begin,
     .end = end_operand,
     .header = conv_header,
-    .puzzle = put_puzzle};
+    .puzzle = put_puzzle,
+    .prepare = conv_prepare};
 
 void
 split_run(struct cli *c)
@@ -211,10 +214,15 @@ split_run(struct cli *c)
 	ours = mkdir(v->split, 0777) == 0;
 	if (!ours && errno != EEXIST)
 		cli_die(c, v->split, errno);
+	if (names_claim(&s.names, SOK_STR("index.html"), &s.arena) == -1 ||
+	    split_index_begin(c) == -1)
+		cli_die(c, v->split, errno);
 	cli_run(c, &work);
 	if (v->writer != NULL)
 		r = sok_writer_close(v->writer);
 	take_back = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
+	if (split_index_end(c, !take_back) == -1)
+		cli_trouble(c, "index.html", errno);
 	forget(&s, take_back);
 	if (take_back && ours)
 		(void)rmdir(v->split);

@@ -29,34 +29,6 @@ refuse_binary(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
-/* Bytes that no text has; other control characters end lines, begin escape
- * sequences or end files. */
-static bool
-has_controls(const unsigned char *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (s[i] < 0x09 || (s[i] > 0x0d && s[i] < 0x1a) ||
-		    (s[i] > 0x1b && s[i] < 0x20))
-			return true;
-	return false;
-}
-
-int
-fmt_is_binary(const struct cli *c, int fd)
-{
-	const struct fmt *f = c->ctx;
-	unsigned char s[4096];
-	ssize_t n;
-
-	/* In a character set that was named, any byte may be of a letter. */
-	if (f->boards || c->read.charset != NULL)
-		return 0;
-	n = pread(fd, s, sizeof(s), 0);
-	if (n >= 2 && (s[0] ^ s[1]) == (0xff ^ 0xfe) && s[0] >= 0xfe)
-		return 0;
-	return n == -1 ? -1 : has_controls(s, (size_t)n);
-}
-
 /* The format of an operand; NULL with errno. */
 static const struct sok_format *
 find_format(struct cli *c, const struct cli_operand *op, int fd)
@@ -134,7 +106,7 @@ format(struct cli *c, const struct cli_operand *op, int old,
 	r = cli_puzzles(c, &in, &fmt_work);
 	if (fmt_close(c) == -1 || r == -1)
 		return -1;
-	r = fmt_is_binary(c, old);
+	r = fmt_may_be_binary(c) ? cli_is_binary(old) : 0;
 	return r == 1 ? refuse_binary(c, op) : r == 0 ? 1 : -1;
 }
 

@@ -8,7 +8,8 @@
 #include "report/report_form.h"
 
 static const struct report_format *const forms[] = {&report_text, &report_json,
-    &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv};
+    &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,
+    &report_csv};
 
 enum { NFORMS = SOK_COUNT(forms) };
 
@@ -27,6 +28,12 @@ bool
 report_is_flat(const struct report_options *o)
 {
 	return o->format->flat;
+}
+
+bool
+report_identifies(const struct report *r)
+{
+	return r->o.format == &report_json || r->o.format == &report_sarif;
 }
 
 struct sok_writer *
@@ -56,7 +63,7 @@ report_open(
 
 	if (r == NULL)
 		cli_die(c, NULL, ENOMEM);
-	if (o->header && o->format != &report_tsv)
+	if (o->header && o->format != &report_tsv && o->format != &report_csv)
 		cli_usage(c, "--header needs -F tsv");
 	r->c = c;
 	r->o = *o;
@@ -162,7 +169,7 @@ report_case(struct report *r, const struct report_case *c)
 		return;
 	r->cases++;
 	r->failures += r->now.failed;
-	if (r->o.format->test != NULL)
+	if (r->o.format->test != NULL && (!c->quiet || r->o.format->tests))
 		r->o.format->test(r, c);
 	forget(&r->now, false);
 	r->worst.found = false;

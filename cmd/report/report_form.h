@@ -43,7 +43,7 @@ struct report {
  */
 struct report_format {
 	const char *name;
-	bool flat;  /* keeps nothing from one case to the next */
+	bool flat;  /* prints findings and cases and nothing else */
 	bool tests; /* each finding is in a case, if need be the puzzle */
 	void (*begin)(struct report *r);
 	void (*finding)(struct report *r, const struct sok_finding *f);
@@ -52,8 +52,8 @@ struct report_format {
 	void (*end)(struct report *r);
 };
 
-extern const struct report_format report_tsv, report_github, report_sarif,
-    report_junit, report_tap;
+extern const struct report_format report_tsv, report_csv, report_github,
+    report_sarif, report_junit, report_tap;
 
 /* The puzzle that a finding is about; NULL if it is text between puzzles, which
  * has no number. */

@@ -50,7 +50,7 @@ report_whose(
 		    (int)game.len, game.s);
 	else
 		s = sok_str_fmt(&r->a, "%.*s, game %zu", (int)s.len, s.s,
-		    (size_t)(g - p->game) + 1);
+		    sok_game_number(p, g));
 	report_need(r, s.s != NULL);
 	return s;
 }

@@ -55,9 +55,9 @@ drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
 /* Whether replay says that a game solves; where it cannot say, its title. */
 static int
 solves(const struct sok_puzzle *p, const struct sok_game *g,
-    struct sok_stage *s, struct sok_arena *a)
+    struct sok_position *s, struct sok_arena *a)
 {
-	struct sok_replay_options o = {.no_final = true, .stage = s};
+	struct sok_replay_options o = {.no_final = true, .position = s};
 	struct sok_replay r;
 
 	if (sok_replay(p, g, &o, &r, a) == -1)
@@ -70,7 +70,7 @@ solves(const struct sok_puzzle *p, const struct sok_game *g,
 static int
 drop_games(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 {
-	struct sok_stage *s = sok_stage_open(p, a);
+	struct sok_position *s = sok_position_open(p, a);
 	bool *drop = sok_arena_alloc(a, p->ngames, sizeof(*drop));
 
 	if (s == NULL || drop == NULL)

@@ -15,8 +15,8 @@
 #include "io/output.h"
 #include "text/writer.h"
 
-static struct sok_pos
-place(const struct sok_writer *w, const struct sok_puzzle *p)
+struct sok_pos
+writer_place(const struct sok_writer *w, const struct sok_puzzle *p)
 {
 	if (p != NULL)
 		return p->pos;
@@ -46,7 +46,7 @@ writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
     const char *many, size_t n)
 {
 	if (n > 0)
-		add_lost(w, one, many, n, place(w, p));
+		add_lost(w, one, many, n, writer_place(w, p));
 }
 
 static void
@@ -79,7 +79,7 @@ writer_refuse(
 	vsnprintf(why, sizeof(why), fmt, ap);
 	va_end(ap);
 	w->refused = true;
-	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, place(w, p), p, NULL,
+	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, writer_place(w, p), p, NULL,
 	    "not written: %s cannot hold %s", w->format->name, why);
 	return 0;
 }
@@ -96,9 +96,16 @@ begin(struct sok_writer *w, struct sok_output *out)
 	    !(w->format->flags & (SOK_BINARY | SOK_UNICODE)) &&
 	    sok_output_charset(out, w->o.charset) == -1)
 		return -1;
-	if (w->format->writer == &write_sok_ops)
-		output_keep(out, SOK_FORMAT_HEAD);
 	return w->format->writer->begin ? w->format->writer->begin(w) : 0;
+}
+
+/* Free what the format has for a file. */
+static void
+close_state(struct sok_writer *w)
+{
+	if (w->format->writer->close != NULL)
+		w->format->writer->close(w);
+	w->state = NULL;
 }
 
 struct sok_writer *
@@ -121,76 +128,22 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 	w->sink = sink;
 	if (begin(w, out) == 0)
 		return w;
-	sok_writer_drop(w);
-	return NULL;
-}
-
-struct sok_writer *
-sok_writer_part(
-    const struct sok_writer *w, struct sok_output *out, struct sok_sink *sink)
-{
-	struct sok_writer *part;
-
-	if (w->format->writer->join == NULL || w->o.charset != NULL) {
-		errno = ENOTSUP;
-		return NULL;
-	}
-	part = calloc(1, sizeof(*part));
-	if (part == NULL)
-		return NULL;
-	part->format = w->format;
-	part->o = w->o;
-	part->out = out;
-	part->sink = sink;
-	part->merged = w->merged;
-	part->headless = w->headless;
-	part->begun = true;
-	if (w->format->writer->begin == NULL ||
-	    w->format->writer->begin(part) == 0)
-		return part;
-	sok_writer_drop(part);
+	close_state(w);
+	free(w);
 	return NULL;
 }
 
 int
 writer_begin_ids(struct sok_writer *w)
 {
-	if (digest_is_md5 || w->begun || w->warned)
+	if (digest_is_md5 || w->warned)
 		return 0;
 	w->warned = w->refused = true;
 	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
+	    SOK_LOSSY_RULE, writer_place(w, NULL), NULL, NULL,
 	    "ids are left out: they need libmd, which this build does not "
 	    "have");
 	return 0;
-}
-
-bool
-writer_join(struct sok_writer *w, const struct sok_writer *part)
-{
-	(void)w;
-	(void)part;
-	return true;
-}
-
-bool
-sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
-{
-	if (!w->begun || (w->lasting && part->unsaid) ||
-	    !w->format->writer->join(w, part))
-		return false;
-	if (part->headed)
-		w->lasting = part->lasting;
-	w->written += part->written;
-	w->refused |= part->refused;
-	w->marked += part->marked;
-	if (part->guessed)
-		add_guess(w, part->guess);
-	w->headless = part->headless;
-	for (size_t i = 0; i < part->nlost; i++)
-		add_lost(w, part->lost[i].one, part->lost[i].many,
-		    part->lost[i].n, part->lost[i].pos);
-	return true;
 }
 
 size_t
@@ -219,8 +172,6 @@ ends_header(struct sok_writer *w, const struct sok_header *h)
 {
 	bool ends = w->lasting && h->text.n == 0;
 
-	w->headed |= h->later;
-	w->unsaid |= h->later && h->text.n == 0 && !w->lasting;
 	w->lasting =
 	    w->format->writer->lasts && h->later && h->text.n > 0 && w->begun;
 	return ends;
@@ -269,6 +220,12 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	return 0;
 }
 
+bool
+writer_single(const struct sok_writer *w)
+{
+	return w->format->flags & SOK_ONE_PUZZLE && w->o.columns == 0;
+}
+
 int
 sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -278,9 +235,9 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_arena_reset(&w->arena);
 	w->bare = false;
 	w->at = p->pos;
-	if (w->written > 0 && w->format->flags & SOK_ONE_PUZZLE)
+	if (w->written > 0 && writer_single(w))
 		return writer_refuse(w, p, "more than one puzzle in a file");
-	if (p->raw.s != NULL && w->format->writer != &write_sok_ops)
+	if (p->raw.s != NULL && !w->format->writer->raw)
 		return p->raw_goes_on
 		    ? 0
 		    : writer_refuse(w, p, "lines that are over a limit");
@@ -305,33 +262,6 @@ sok_writer_bare(const struct sok_writer *w)
 	return w->bare;
 }
 
-/* Free what the format has for a file. */
-static void
-close_state(struct sok_writer *w)
-{
-	if (w->format->writer->close != NULL)
-		w->format->writer->close(w);
-	w->state = NULL;
-}
-
-/* Collections hold any text, and some of it shows another format. */
-static void
-look_back(struct sok_writer *w)
-{
-	const struct sok_format *f;
-
-	if (w->format->writer != &write_sok_ops)
-		return;
-	f = sok_format_detect(output_head(w->out));
-	if (sok_format_is_text(f))
-		return;
-	w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
-	    "what was written begins as %s does: only -f sok reads it as text",
-	    f->name);
-}
-
 int
 sok_writer_end(struct sok_writer *w)
 {
@@ -342,12 +272,11 @@ sok_writer_end(struct sok_writer *w)
 	w->ended = true;
 	if (w->format->writer->end != NULL)
 		r = w->format->writer->end(w);
-	look_back(w);
 	/* Errors of writing are the output's to remember. */
 	if (w->o.charset != NULL && sok_output_flush(w->out) == 0) {
 		w->replaced += sok_output_replaced(w->out);
 		if (sok_output_guessed(w->out))
-			add_guess(w, place(w, NULL));
+			add_guess(w, writer_place(w, NULL));
 	}
 	close_state(w);
 	return r;
@@ -365,61 +294,6 @@ sok_writer_next(struct sok_writer *w, struct sok_output *out)
 	return -1;
 }
 
-void
-sok_writer_drop(struct sok_writer *w)
-{
-	if (w == NULL)
-		return;
-	close_state(w);
-	sok_arena_free(&w->arena);
-	free(w);
-}
-
-void
-sok_output_say_replaced(size_t n, const char *charset, const char *name,
-    enum sok_severity severity, struct sok_sink *sink)
-{
-	if (n > 0)
-		sok_report_as(sink, severity, SOK_CHARSET_RULE,
-		    (struct sok_pos){.file = name}, NULL, NULL,
-		    "%zu character%s written as `?`: %s does not have %s", n,
-		    n == 1 ? "" : "s", charset, n == 1 ? "it" : "them");
-}
-
-void
-sok_output_say_guessed(
-    struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink)
-{
-	sok_report_as(sink, severity, SOK_LOSSY_RULE, pos, NULL, NULL,
-	    "text that is not UTF-8 was taken for windows-1252; --charset "
-	    "decodes other character sets");
-}
-
-static void
-report_lost(struct sok_writer *w)
-{
-	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
-	size_t i, n;
-
-	for (i = 0; i < w->nlost; i++) {
-		n = w->lost[i].n;
-		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, w->lost[i].pos,
-		    NULL, NULL, "%zu %s dropped: %s cannot hold %s", n,
-		    n == 1 ? w->lost[i].one : w->lost[i].many, w->format->name,
-		    n == 1 ? "it" : "them");
-	}
-	if (w->marked > 0)
-		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, place(w, NULL),
-		    NULL, NULL,
-		    "%zu control character%s became U+FFFD: %s cannot hold %s",
-		    w->marked, w->marked == 1 ? "" : "s", w->format->name,
-		    w->marked == 1 ? "it" : "them");
-	if (w->guessed)
-		sok_output_say_guessed(w->guess, severity, w->sink);
-	sok_output_say_replaced(
-	    w->replaced, w->o.charset, w->o.name, severity, w->sink);
-}
-
 int
 sok_writer_close(struct sok_writer *w)
 {
@@ -429,7 +303,7 @@ sok_writer_close(struct sok_writer *w)
 		return 0;
 	r = sok_writer_end(w);
 	error = errno;
-	report_lost(w);
+	writer_report_lost(w);
 	if (r == 0 && w->o.strict &&
 	    (w->nlost > 0 || w->refused || w->replaced > 0 || w->marked > 0 ||
 	        w->guessed))

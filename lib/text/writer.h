@@ -14,11 +14,9 @@ struct sok_writer {
 	struct sok_arena arena;          /* reset before every puzzle */
 	const struct sok_header *merged; /* of the puzzles that get its keys */
 	bool lasting;                    /* a later header holds here */
-	bool headed;                     /* there was a later header, */
-	bool unsaid;          /* an empty one, which no other had to end */
-	size_t written;       /* puzzles so far */
-	bool begun;           /* something stands in the file */
-	bool ended;           /* the file is complete */
+	size_t written;                  /* puzzles so far */
+	bool begun;                      /* something stands in the file */
+	bool ended;                      /* the file is complete */
 	bool bare;            /* the last puzzle is there without its game */
 	size_t replaced;      /* characters that the charset lacks */
 	size_t marked;        /* ... that the format lacks: U+FFFD now */
@@ -50,12 +48,12 @@ struct sok_write_ops {
 	int (*puzzle)(struct sok_writer *w, const struct sok_puzzle *p);
 	int (*end)(struct sok_writer *w);
 	void (*close)(struct sok_writer *w);
-	/* Take over the state of a part that was written behind w, which is
-	 * in part->begun when begin() is called; false if it does not fit.
-	 * NULL: what is written depends on all that was written before. */
-	bool (*join)(struct sok_writer *w, const struct sok_writer *part);
 	/* What the header says of the author is written with the puzzles. */
 	bool author;
+	/* Lines over a limit are written as they are. */
+	bool raw;
+	/* Nobody expects notes or games in it: one note tells of them. */
+	bool picture;
 	/* A later header holds up to the next one, which may be empty. */
 	bool lasts;
 };
@@ -68,15 +66,21 @@ void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
 /* Text for a format that is Unicode; s == NULL on ENOMEM.  That a character set
  * was guessed is reported at the end. */
 struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
+/* Whether there is room for one puzzle only. */
+bool writer_single(const struct sok_writer *w);
 /* Lines of a text that are not blank. */
 size_t writer_lines(const struct sok_text *t);
 /* For begin, of formats that hold ids: say once that this build has none. */
 int writer_begin_ids(struct sok_writer *w);
-/* For join, of formats without a state. */
-bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 /* Report cannot-hold; returns 0 for the caller to return. */
 int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
+
+/* The place of a puzzle, or, NULL, of the output. */
+struct sok_pos writer_place(
+    const struct sok_writer *w, const struct sok_puzzle *p);
+/* write_lost.c: all that was counted, once for each kind. */
+void writer_report_lost(struct sok_writer *w);
 
 /* later.c */
 
@@ -116,9 +120,10 @@ void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
 /* All of these: what is left of a puzzle beside its board and title. */
 void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
 
-extern const struct sok_write_ops write_sok_ops, write_xsb_ops, write_rle_ops,
-    write_slc_ops, write_screens_ops, write_hir_ops, write_mac_ops,
-    write_pusher_ops, write_boxoban_ops, write_records_ops, write_json_ops,
-    write_svg_ops, write_ansi_ops;
+extern const struct sok_write_ops write_sok_ops, write_jsoko_ops, write_xsb_ops,
+    write_rle_ops, write_slc_ops, write_screens_ops, write_hir_ops,
+    write_mac_ops, write_pusher_ops, write_boxoban_ops, write_records_ops,
+    write_csv_ops, write_json_ops, write_svg_ops, write_html_ops,
+    write_ansi_ops;
 
 #endif

@@ -391,15 +391,17 @@ static int
 replay(const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
 {
 	struct sok_replay_options o = {.no_final = false};
+	struct sok_no_board why;
 	struct sok_replay r;
 	struct sok_board b;
 	struct sok_str moves;
 	int got;
 
 	if (!p->has_board)
-		return sok_board_from_moves(&b, g, a);
-	o.stage = sok_stage_open(p, a);
-	if (o.stage == NULL || sok_replay_report(p, g, &o, &r, &sink, a) == -1)
+		return sok_board_from_moves(&b, g, &why, a);
+	o.position = sok_position_open(p, a);
+	if (o.position == NULL ||
+	    sok_replay_report(p, g, &o, &r, &sink, a) == -1)
 		return -1;
 	tell_number(r.verdict);
 	got = sok_to_forward(p, g, &moves, a);
