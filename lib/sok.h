@@ -1163,7 +1163,7 @@ struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
  * of `##[error]` and its like, which the logs of builds obey. */
 void sok_escape(struct sok_buf *b, struct sok_str s);
 
-/* -------------------------------------------------- writer.c, write_lost.c */
+/* ---------------------------------------------------------------- writer.c */
 
 #define SOK_WRAP 70 /* letters of moves in a line, as is usual */
 

@@ -76,12 +76,6 @@ int writer_begin_ids(struct sok_writer *w);
 int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
 
-/* The place of a puzzle, or, NULL, of the output. */
-struct sok_pos writer_place(
-    const struct sok_writer *w, const struct sok_puzzle *p);
-/* write_lost.c: all that was counted, once for each kind. */
-void writer_report_lost(struct sok_writer *w);
-
 /* later.c */
 
 /* The text of a header at the top of merged collections: the keys that its
