@@ -148,6 +148,8 @@ struct cli {
 	bool starved;  /* a finding could not be said in its words */
 	bool dead;     /* the output failed, which was said */
 	bool no_fd[3]; /* 0 to 2 were closed at start */
+	int colour;    /* enum cli_colour */
+	bool colour_out, colour_err; /* severities are coloured there */
 	struct cli_progress *progress;
 	struct jobs *ahead;     /* -j: operands that others read, or NULL */
 	const char *names_from; /* --files-from */

@@ -14,6 +14,7 @@ enum {
 	VERBOSE,
 	JOBS,
 	CHARSET,
+	COLOUR,
 	TO_CHARSET,
 	TABS,
 	GAME,
@@ -36,6 +37,8 @@ const struct cli_option cli_common[] = {
     {"verbose", 'v', NULL, VERBOSE, "more on standard error"},
     {"jobs", 'j', "N", JOBS, "work on N processors, 0 is all, default 1"},
     {"charset", 0, "NAME", CHARSET, "decode inputs from this character set"},
+    {"color", 0, "WHEN", COLOUR,
+        "colour severities: auto (on a terminal), always or never"},
     {"to-charset", 0, "NAME", TO_CHARSET,
         "encode text output to this character set"},
     {"tabs", 0, "N", TABS, "columns of a TAB inside a board, default 8"},
@@ -110,6 +113,9 @@ cli_take_common(struct cli *c, int id, const char *arg)
 		break;
 	case CHARSET:
 		c->read.charset = cli_parse_charset(c, "charset", arg);
+		break;
+	case COLOUR:
+		c->colour = cli_parse_colour(c, arg);
 		break;
 	case TO_CHARSET:
 		c->to_charset = cli_parse_charset(c, "to-charset", arg);

@@ -39,6 +39,11 @@ struct cli_operand cli_operand_at(const struct cli *c, size_t i);
 /* A descriptor of an operand, or -1 with errno. */
 int cli_open(const struct cli *c, const struct cli_operand *op);
 
+/* cli_finding.c: the argument of --color, and where it means colours. */
+enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+int cli_parse_colour(struct cli *c, const char *arg);
+void cli_settle_colour(struct cli *c);
+
 /* cli_select.c: the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);
 /* An operand begins. */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "board/flood.h"
-#include "text/block.h"
+#include "text/grammar.h"
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/variant.h"

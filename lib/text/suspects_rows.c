@@ -1,10 +1,10 @@
 /*
- * block_spoilt.c - lines that were meant as rows of a board, and what in them
+ * suspects_rows.c - lines that were meant as rows of a board, and what in them
  * makes them none: a character that is no square, a tag, words.
  */
 #include <string.h>
 
-#include "text/block.h"
+#include "text/grammar.h"
 
 /* A line up to the `<` of a tag that ends it but no picture, as `<br>`. */
 static struct sok_str
@@ -93,7 +93,7 @@ is_filled(struct sok_str s, size_t *at)
 	if (s.len < 3)
 		return false;
 	c = s.s[0] == '#' ? s.s[s.len - 1] : s.s[0];
-	if (!spoilt_fill(c))
+	if (!suspect_fill(c))
 		return false;
 	while (from < to && s.s[from] == c)
 		from++;
@@ -109,7 +109,7 @@ is_filled(struct sok_str s, size_t *at)
 }
 
 bool
-spoilt_square(struct sok_str s, size_t *at)
+suspect_square(struct sok_str s, size_t *at)
 {
 	size_t all = 0, n = 0, walls = 0, len, from = other_indent(s);
 	size_t soft = from > 0 ? 0 : SIZE_MAX;
@@ -144,7 +144,7 @@ spoilt_square(struct sok_str s, size_t *at)
 }
 
 bool
-spoilt_by_words(struct sok_str s, size_t *at)
+suspect_by_words(struct sok_str s, size_t *at)
 {
 	size_t n = 0, walls = 0, end;
 
@@ -202,7 +202,7 @@ is_quote(struct sok_str s, bool back, size_t n)
 }
 
 bool
-spoilt_end(struct sok_str s, bool above, size_t *at)
+suspect_end(struct sok_str s, bool above, size_t *at)
 {
 	size_t walls = 0, n;
 
@@ -233,7 +233,7 @@ is_mostly_squares(struct sok_str s)
 }
 
 bool
-spoilt_squares(struct sok_str s, size_t *at)
+suspect_squares(struct sok_str s, size_t *at)
 {
 	size_t word = 0, bad = s.len;
 
@@ -271,13 +271,13 @@ behind_label(struct sok_str s)
 }
 
 bool
-spoilt_label(struct sok_str s, size_t *number)
+suspect_label(struct sok_str s, size_t *number)
 {
 	return sok_str_digits(&s, number) > 0 && is_row(behind_label(s));
 }
 
 bool
-spoilt_table(struct sok_str s)
+suspect_table(struct sok_str s)
 {
 	size_t cells = 0;
 

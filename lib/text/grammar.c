@@ -1,11 +1,11 @@
 /*
- * block.c - lines into blocks: boards, moves and text, in the order of the
+ * grammar.c - lines into blocks: boards, moves and text, in the order of the
  * .sok specification (board first, then moves, the rest is text).  Between
  * the lines and the text reader or sokrle's scan.
  */
 #include <stdlib.h>
 
-#include "text/block.h"
+#include "text/grammar.h"
 #include "text/key.h"
 
 void
@@ -26,7 +26,7 @@ blocks_close(struct blocks *b)
 	sok_arena_free(&b->runs);
 	sok_buf_free(&b->rle);
 	sok_buf_free(&b->joined);
-	sok_buf_free(&b->mended);
+	sok_buf_free(&b->in_udlr);
 }
 
 static size_t
@@ -174,5 +174,5 @@ block_at(struct blocks *b, size_t i, struct block *k)
 		return r;
 	if (comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)
 		return comment_at(b, i, k);
-	return lines_wall(&b->l, i) && block_lost(b, i) == -1 ? -1 : 1;
+	return lines_wall(&b->l, i) && suspect_lost(b, i) == -1 ? -1 : 1;
 }

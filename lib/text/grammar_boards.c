@@ -1,5 +1,5 @@
 /*
- * block_board.c - boards among the lines: gather the rows that could be one,
+ * grammar_boards.c - boards among the lines: gather the rows that could be one,
  * decide which of them are (sok(5), "Boards"), and make squares of them.
  *
  * The decision looks at nothing but a run of adjoining lines, so a board
@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "text/block.h"
+#include "text/grammar.h"
 #include "board/flood.h"
 
 /* ---- the board */
@@ -446,7 +446,7 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	if (rows_gather(b, i, &run) == -1)
 		return -1;
 	if (run.to == i)
-		return block_fault(b, i);
+		return suspect_rle(b, i);
 	r = try_lines(b, i, run.plain, false, &sound, k);
 	if (r == -1)
 		return -1;
@@ -465,7 +465,7 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	k->apart = run.apart && k->to == run.to;
 	if (k->apart)
 		lines_meet(&b->l, LINES_APART, lines_number(&b->l, k->to), 1);
-	r = block_beside(b, k);
+	r = suspect_beside(b, k);
 	b->board_end = k->to;
 	return r == -1 ? -1 : 1;
 }

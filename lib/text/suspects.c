@@ -1,11 +1,11 @@
 /*
- * block_fault.c - what is said of lines that are no rows, but were meant as
- * such: run-length ones that are wrong, and those that block_spoilt.c knows,
+ * suspects.c - what is said of lines that are no rows, but were meant as
+ * such: run-length ones that are wrong, and those that suspects_rows.c knows,
  * beside a board or instead of one.  They are text all the same.
  */
 #include <string.h>
 
-#include "text/block.h"
+#include "text/grammar.h"
 
 /* Whether line i is the only one of the input with anything on it (bounded:
  * 64 blank lines behind it). */
@@ -42,7 +42,7 @@ has_squares(struct sok_str s)
 static bool
 has_label(const struct blocks *b, size_t i, size_t *number)
 {
-	return spoilt_label(sok_str_trim(rows_line(b, i)), number);
+	return suspect_label(sok_str_trim(rows_line(b, i)), number);
 }
 
 /* Whether line i and one beside it are numbered rows, so that a number in front
@@ -60,7 +60,7 @@ is_labelled(struct blocks *b, size_t i)
 }
 
 int
-block_fault(struct blocks *b, size_t i)
+suspect_rle(struct blocks *b, size_t i)
 {
 	struct sok_rle_error e = {.message = NULL};
 	bool bar = b->l.v[i].has & HAS_BAR, row;
@@ -109,8 +109,8 @@ is_furnished(struct sok_str s, size_t end)
 static bool
 is_beside(struct sok_str s, bool above, size_t *at)
 {
-	return (spoilt_square(s, at) || spoilt_end(s, above, at) ||
-	           (spoilt_by_words(s, at) && is_furnished(s, *at))) &&
+	return (suspect_square(s, at) || suspect_end(s, above, at) ||
+	           (suspect_by_words(s, at) && is_furnished(s, *at))) &&
 	    !rows_numbered(s);
 }
 
@@ -167,21 +167,21 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 		return NO_ROW;
 	s = sok_str_trim(rows_line(b, i));
 	*at = 0;
-	if (spoilt_label(s, &number) || spoilt_table(s))
+	if (suspect_label(s, &number) || suspect_table(s))
 		return SPOILT;
 	numbered = rows_numbered(s);
-	if (!numbered && (spoilt_square(s, at) || spoilt_by_words(s, at)))
+	if (!numbered && (suspect_square(s, at) || suspect_by_words(s, at)))
 		return SPOILT;
 	if (is_glued(b, i, at))
 		return CLOSES;
 	if (numbered)
 		return e->can & CAN_PLAIN ? SOUND : NO_ROW;
 	/* Right below a board it would be said of that. */
-	if (i > b->board_end && spoilt_squares(s, at))
+	if (i > b->board_end && suspect_squares(s, at))
 		return SPOILT;
-	if (spoilt_end(s, true, at))
+	if (suspect_end(s, true, at))
 		return OPENS;
-	if (spoilt_end(s, false, at))
+	if (suspect_end(s, false, at))
 		return CLOSES;
 	return e->can & CAN_PLAIN ? SOUND : NO_ROW;
 }
@@ -196,7 +196,7 @@ is_between(struct blocks *b, size_t i, bool above, size_t *at)
 	enum meant what;
 	int r;
 
-	if (!spoilt_squares(s, at) || sok_is_digit(s.s[*at]) ||
+	if (!suspect_squares(s, at) || sok_is_digit(s.s[*at]) ||
 	    (above && i <= b->board_end))
 		return 0;
 	r = above ? 1 : lines_want(&b->l, beyond);
@@ -242,7 +242,7 @@ was_said(const struct blocks *b, size_t i)
 }
 
 int
-block_beside(struct blocks *b, struct block *k)
+suspect_beside(struct blocks *b, struct block *k)
 {
 	int r = lines_want(&b->l, k->to);
 
@@ -271,7 +271,7 @@ has_things(const struct blocks *b, size_t from, size_t to)
 
 	for (size_t i = from; i < to; i++) {
 		struct sok_str s = sok_str_trim(rows_line(b, i));
-		bool words = spoilt_by_words(s, &at);
+		bool words = suspect_by_words(s, &at);
 
 		for (size_t j = 0; j < (words ? at : s.len); j++)
 			if (memchr("@+$*", s.s[j], 4) != NULL)
@@ -312,7 +312,7 @@ lost_to(struct blocks *b, size_t i, enum meant what, size_t *to)
 }
 
 int
-block_lost(struct blocks *b, size_t i)
+suspect_lost(struct blocks *b, size_t i)
 {
 	enum meant what;
 	size_t from, to, at;

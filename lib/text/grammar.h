@@ -1,6 +1,6 @@
-/* block.h - what begins at a line: a board, moves, or text. */
-#ifndef SOK_BLOCK_H
-#define SOK_BLOCK_H
+/* grammar.h - what begins at a line: a board, moves, or text. */
+#ifndef SOK_GRAMMAR_H
+#define SOK_GRAMMAR_H
 
 #include "text/lines.h"
 #include "base/pending.h"
@@ -48,7 +48,7 @@ struct blocks {
 	size_t text_until;         /* lines before it are known to be text */
 	size_t letters_until;      /* no board of letters begins before it */
 	size_t board_end;          /* the line behind the last board */
-	size_t lost_until;         /* of rows before it block_lost() spoke */
+	size_t lost_until;         /* of rows before it suspect_lost() spoke */
 	enum sok_grid grid; /* whose letters the moves below are made of; */
 	char game_key; /* a key that begins with a lower letter names another */
 	size_t decoded; /* moves since the last board, which are all held */
@@ -71,7 +71,7 @@ struct blocks {
 	struct sok_arena cells; /* of rows that are not as they stand */
 	struct sok_buf rle;     /* the line decoded last */
 	struct sok_buf joined;  /* moves of several lines */
-	struct sok_buf mended;  /* a line whose letters are u, d, l and r */
+	struct sok_buf in_udlr; /* a line whose letters are u, d, l and r */
 };
 
 struct block {
@@ -114,7 +114,7 @@ void blocks_drop(struct blocks *b, size_t lines);
  */
 int block_at(struct blocks *b, size_t i, struct block *k);
 
-/* block_board.c: as block_at(), 0 if no board begins here. */
+/* grammar_boards.c: as block_at(), 0 if no board begins here. */
 int block_board(struct blocks *b, size_t i, struct block *k);
 /* Whether the lines right below line i begin with a board; -1. */
 int block_board_below(struct blocks *b, size_t i);
@@ -127,7 +127,7 @@ void block_begin_game(struct blocks *b, enum sok_variant v, bool given);
  * the one decides that key_game() looks for first. */
 void block_note_game(struct blocks *b, size_t i);
 
-/* block_moves.c: as lines_want(), with the letters of b->grid. */
+/* grammar_moves.c: as lines_want(), with the letters of b->grid. */
 int block_want(struct blocks *b, size_t i);
 /* As block_at(), 0 if no moves begin here. */
 int block_moves(struct blocks *b, size_t i, struct block *k);
@@ -135,56 +135,56 @@ int block_moves(struct blocks *b, size_t i, struct block *k);
 struct sok_source block_source(const struct blocks *b, size_t i);
 
 /*
- * block_fault.c: line i holds run-length characters and is no row.  It was
+ * suspects.c: line i holds run-length characters and is no row.  It was
  * meant as one if it has a wall and a bar, adjoins a board or stands alone;
  * then its fault is reported.  It is text either way: 0, or -1.
  */
-int block_fault(struct blocks *b, size_t i);
+int suspect_rle(struct blocks *b, size_t i);
 /* Say of the lines beside a board what makes them no rows of it; 0, -1. */
-int block_beside(struct blocks *b, struct block *k);
+int suspect_beside(struct blocks *b, struct block *k);
 /* Say of text that was meant as a board what makes line i, where none begins,
  * no row; 0, -1. */
-int block_lost(struct blocks *b, size_t i);
+int suspect_lost(struct blocks *b, size_t i);
 
 /*
- * block_spoilt.c: whether a line, without blanks around it, seems to be a row
+ * suspects_rows.c: whether a line, without blanks around it, seems to be a row
  * but for something; *at is its first byte.
  *
- * spoilt_square: it goes from wall to wall, or has another character right
+ * suspect_square: it goes from wall to wall, or has another character right
  *   behind one, or begins with one, has two more and no word behind them, and
  *   holds, among four characters, one that is no square at most; or bars and
  *   other kinds of blanks; or a letter before a row, a blank as mail writes it
- *   behind one, `#####=20`, or a sign of spoilt_fill() around one for what is
+ *   behind one, `#####=20`, or a sign of suspect_fill() around one for what is
  *   outside, as in `:###::`.
- * spoilt_squares: it goes from wall to wall, or begins with one and is squares
+ * suspect_squares: it goes from wall to wall, or begins with one and is squares
  *   for the most part, and holds no word: with rows around it it may be one,
  *   however many of its characters are no squares.
- * spoilt_by_words: words stand behind a row with walls, apart from it by two
+ * suspect_by_words: words stand behind a row with walls, apart from it by two
  *   blanks or a sign, as in `#@$.#  <- you`.
- * spoilt_end: walls touch a tag, a quote or what may not be seen, as in
+ * suspect_end: walls touch a tag, a quote or what may not be seen, as in
  *   `<pre>#####` above a board and `#####</pre>` below one, or the quote of a
  *   string with nothing but floor and walls between, as where the first row is
  *   indented.
- * spoilt_label: a number stands in front of a row from wall to wall, as in
+ * suspect_label: a number stands in front of a row from wall to wall, as in
  *   `3|#@$.#` and ` 3 #@$.#`.
- * spoilt_table: each square stands between bars and blanks, as in the row of a
+ * suspect_table: each square stands between bars and blanks, as in the row of a
  *   table `| # | @ | $ |`.
  */
-bool spoilt_square(struct sok_str s, size_t *at);
-bool spoilt_squares(struct sok_str s, size_t *at);
-bool spoilt_by_words(struct sok_str s, size_t *at);
-bool spoilt_end(struct sok_str s, bool above, size_t *at);
-bool spoilt_label(struct sok_str s, size_t *number);
-bool spoilt_table(struct sok_str s);
+bool suspect_square(struct sok_str s, size_t *at);
+bool suspect_squares(struct sok_str s, size_t *at);
+bool suspect_by_words(struct sok_str s, size_t *at);
+bool suspect_end(struct sok_str s, bool above, size_t *at);
+bool suspect_label(struct sok_str s, size_t *number);
+bool suspect_table(struct sok_str s);
 
 /* Whether a row may have this sign for what is outside. */
 static inline bool
-spoilt_fill(char c)
+suspect_fill(char c)
 {
 	return c == ':' || c == '~' || c == '!' || c == 'X' || c == 'x';
 }
 
-/* block_rows.c: boards written with letters are small, longer runs are not
+/* grammar_rows.c: boards written with letters are small, longer runs are not
  * tried. */
 #define LETTER_ROWS 128
 
@@ -196,6 +196,26 @@ bool rows_numbered(struct sok_str s);
 /* Decode the run-length line i behind what b->rle holds: 1 it is one, 0 it is
  * not, -1 ENOMEM. */
 int rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e);
+static inline bool
+rows_is_rle(const struct line *e)
+{
+	return e->has & HAS_COUNT;
+}
+/* Whether line i holds a wall, of either kind. */
+bool rows_has_wall(const struct blocks *b, size_t i);
+/* A row of the candidate that line i holds; NULL on ENOMEM. */
+struct row *rows_add(struct blocks *b, struct sok_str s, size_t line, bool rle);
+/* The columns of blanks in front of a row. */
+size_t rows_columns(const struct blocks *b, struct sok_str blanks);
+/*
+ * grammar_rle.c: decode line i of a run that begins at line from: how many rows
+ * it has, 0 if it is none of them, -1.  Numbers and words are not meant as
+ * rows: without a wall only those that look like them.
+ */
+int rows_gather_rle(struct blocks *b, size_t from, size_t i);
+/* Add the rows of line i as it was decoded when its run was gathered, *next
+ * says where, or as it is decoded now; 0, -1. */
+int rows_fill_rle(struct blocks *b, size_t i, size_t *next);
 /* The lines from i on that could be rows of one board; 0, -1. */
 int rows_gather(struct blocks *b, size_t i, struct run *run);
 /* Make b->row the rows of lines from to to, surveyed; those before are gone.
@@ -213,7 +233,7 @@ rows_at(const struct blocks *b, size_t i)
 
 /* Whether a row holds a wall. */
 bool rows_wall(struct blocks *b, size_t i);
-/* block_decide.c: what the rows r hold. */
+/* grammar_decide.c: what the rows r hold. */
 void rows_add_up(struct blocks *b, struct range r, struct sok_board *to);
 /* How wide they are as a board, at least 1; their squares.  `quote` characters
  * in front of those that have a line of their own are none. */

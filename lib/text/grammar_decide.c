@@ -1,11 +1,11 @@
 /*
- * block_decide.c - which rows of a candidate are a board (sok(5), "Boards"):
- * between block_rows.c, which surveyed them, and block_board.c.
+ * grammar_decide.c - which rows of a candidate are a board (sok(5), "Boards"):
+ * between grammar_rows.c, which surveyed them, and grammar_boards.c.
  */
 #include <string.h>
 
 #include "board/alphabet.h"
-#include "text/block.h"
+#include "text/grammar.h"
 
 /* Add what a row with letters holds. */
 static void

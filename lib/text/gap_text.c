@@ -1,12 +1,12 @@
 /*
- * passage.c - the text between two blocks: its lines as they are kept, the
+ * gap_text.c - the text between two blocks: its lines as they are kept, the
  * title of the board above it and of the board or game below.  For the text
  * reader.
  */
 #include <string.h>
 
 #include "text/key.h"
-#include "text/passage.h"
+#include "text/gap_text.h"
 
 static struct sok_str
 text_line(struct sok_reader *r, const struct blocks *b, size_t i)
@@ -43,13 +43,14 @@ count(const struct blocks *b, size_t from, size_t to)
 }
 
 int
-passage_take(struct sok_reader *r, const struct blocks *b, size_t from,
-    size_t to, struct passage *p)
+gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
+    struct gap_text *p)
 {
 	struct sok_str *line;
 	size_t n = 0, more;
 
-	*p = (struct passage){.direct = from < to && !lines_blank(&b->l, from)};
+	*p =
+	    (struct gap_text){.direct = from < to && !lines_blank(&b->l, from)};
 	if (from == to)
 		return 0;
 	line = sok_arena_alloc(&r->arena, count(b, from, to), sizeof(*line));
@@ -81,7 +82,7 @@ passage_take(struct sok_reader *r, const struct blocks *b, size_t from,
 
 /* Drop the first line, and a blank one behind it. */
 static void
-shift(struct passage *p)
+shift(struct gap_text *p)
 {
 	size_t skip = p->text.n > 1 && p->text.line[1].len == 0 ? 2 : 1;
 
@@ -92,7 +93,7 @@ shift(struct passage *p)
 }
 
 struct sok_str
-passage_title_below(struct passage *p, struct sok_str title,
+gap_title_below(struct gap_text *p, struct sok_str title,
     const struct block *next, bool *named, bool *claimed)
 {
 	bool board = next != NULL && next->kind == SOK_BLOCK_BOARD;
@@ -115,7 +116,7 @@ passage_title_below(struct passage *p, struct sok_str title,
 }
 
 static void
-say_doubt(struct block *next, const struct passage *p, enum title_doubt doubt,
+say_doubt(struct block *next, const struct gap_text *p, enum title_doubt doubt,
     struct sok_arena *a)
 {
 	static const char *const what[] = {
@@ -168,7 +169,7 @@ take_title(struct sok_text *t, size_t from)
 }
 
 size_t
-passage_title_above(struct sok_reader *r, struct passage *p, struct block *next,
+gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
     bool first, struct title *title, struct sok_arena *a)
 {
 	bool nameless = r->puzzle.has_board && r->puzzle.ngames == 0 &&
@@ -211,7 +212,7 @@ passage_title_above(struct sok_reader *r, struct passage *p, struct block *next,
 }
 
 struct sok_str
-passage_title(struct sok_reader *r, const struct title *t)
+gap_title(struct sok_reader *r, const struct title *t)
 {
 	if (t->number.len == 0)
 		return t->line;
@@ -248,7 +249,7 @@ pair_key(struct sok_str s)
 }
 
 void
-passage_masked(struct sok_reader *r, const struct passage *p)
+gap_masked(struct sok_reader *r, const struct gap_text *p)
 {
 	const struct sok_str title = SOK_STR("Title"), *line = p->text.line;
 	struct sok_str s;
@@ -316,7 +317,7 @@ are_headed(const struct sok_text *a, const struct sok_text *b)
 }
 
 enum shift
-passage_shift(struct sok_reader *r, const struct passage *p)
+gap_shift(struct sok_reader *r, const struct gap_text *p)
 {
 	struct sok_str title = SOK_STR("Title");
 	struct sok_text a, b;
@@ -339,14 +340,14 @@ passage_shift(struct sok_reader *r, const struct passage *p)
 }
 
 bool
-passage_captioned(const struct sok_puzzle *z, const struct passage *p)
+gap_captioned(const struct sok_puzzle *z, const struct gap_text *p)
 {
 	return z->has_board && z->ngames == 0 && z->title_line.len == 0 &&
 	    p->direct != p->gap && p->text.n == 0;
 }
 
 void
-passage_started(struct sok_reader *r, struct sok_str next)
+gap_started(struct sok_reader *r, struct sok_str next)
 {
 	const struct sok_text *h = &r->header.text;
 	struct sok_str last = h->n > 1 ? h->line[h->n - 1] : SOK_STR("");
@@ -418,7 +419,7 @@ say_unpaired(struct sok_reader *r)
 }
 
 void
-passage_last(struct sok_reader *r, enum shift shifts)
+gap_last(struct sok_reader *r, enum shift shifts)
 {
 	if (shifts == SHIFT_KEYS)
 		say_untitled(r);
@@ -433,7 +434,7 @@ passage_last(struct sok_reader *r, enum shift shifts)
 }
 
 void
-passage_named(
+gap_named(
     struct sok_reader *r, struct naming *n, size_t line, bool above, bool next)
 {
 	bool below =
@@ -453,7 +454,7 @@ passage_named(
 #define WORD_MOST 7
 
 int
-passage_word(struct sok_reader *r, const struct passage *p)
+gap_word(struct sok_reader *r, const struct gap_text *p)
 {
 	const struct sok_replay_options o = {.no_final = true};
 	const struct sok_puzzle *z = &r->puzzle;

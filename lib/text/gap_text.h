@@ -1,13 +1,13 @@
-/* passage.h - the text between two blocks and the titles at its ends. */
-#ifndef SOK_PASSAGE_H
-#define SOK_PASSAGE_H
+/* gap_text.h - the text between two blocks and the titles at its ends. */
+#ifndef SOK_GAP_TEXT_H
+#define SOK_GAP_TEXT_H
 
-#include "text/block.h"
+#include "text/grammar.h"
 #include "text/reader.h"
 #include "text/title.h"
 
 /* A run of text between two blocks. */
-struct passage {
+struct gap_text {
 	struct sok_text text;
 	bool direct; /* its first line has no blank line above */
 	bool gap;    /* a blank line ends it */
@@ -18,24 +18,24 @@ struct passage {
 
 /* Lines from to to (exclusive) as text in the puzzle's arena: runs of blank
  * lines are one, but not inside comment blocks.  0, -1 on ENOMEM. */
-int passage_take(struct sok_reader *r, const struct blocks *b, size_t from,
-    size_t to, struct passage *p);
+int gap_take(struct sok_reader *r, const struct blocks *b, size_t from,
+    size_t to, struct gap_text *p);
 /*
  * A `;` line right below a board is the board's title if a blank line or the
  * end of the file follows: *named.  With one already there it is text, and no
  * title of what is next (NULL: the end) either, unless that is a board and it
  * counts on: *claimed.
  */
-struct sok_str passage_title_below(struct passage *p, struct sok_str title,
+struct sok_str gap_title_below(struct gap_text *p, struct sok_str title,
     const struct block *next, bool *named, bool *claimed);
-/* Take the title of what follows off the end of a passage: how many lines it
+/* Take the title of what follows off the end of a text: how many lines it
  * had, 0 without one.  A `::` that guards is taken off as well.  A doubt is
  * about what follows; its memory is a's. */
-size_t passage_title_above(struct sok_reader *r, struct passage *p,
+size_t gap_title_above(struct sok_reader *r, struct gap_text *p,
     struct block *next, bool first, struct title *title, struct sok_arena *a);
 /* Say of a title in a key below a board, which has no other, that it is none
  * as blanks or mail quotes stand in front of it. */
-void passage_masked(struct sok_reader *r, const struct passage *p);
+void gap_masked(struct sok_reader *r, const struct gap_text *p);
 /*
  * Where keys stand above their boards, or lines apart below them, all titles
  * are off by one.  Whether the header and the text below the first board end in
@@ -46,12 +46,12 @@ void passage_masked(struct sok_reader *r, const struct passage *p);
  * the doubt once the last board has no key, or a line as well.
  */
 enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_PAIRS, SHIFT_LINES };
-enum shift passage_shift(struct sok_reader *r, const struct passage *p);
-bool passage_captioned(const struct sok_puzzle *z, const struct passage *p);
+enum shift gap_shift(struct sok_reader *r, const struct gap_text *p);
+bool gap_captioned(const struct sok_puzzle *z, const struct gap_text *p);
 /* Say so where the header ends in what the next title counts on from, that of
  * the first board, which has none. */
-void passage_started(struct sok_reader *r, struct sok_str next);
-void passage_last(struct sok_reader *r, enum shift shifts);
+void gap_started(struct sok_reader *r, struct sok_str next);
+void gap_last(struct sok_reader *r, enum shift shifts);
 /* Where names of boards stand. */
 struct naming {
 	bool first; /* no puzzle came before */
@@ -68,13 +68,13 @@ struct naming {
  * above: it has one; next: so has the board that follows, or there is none.
  * What is known of names goes on to that one.
  */
-void passage_named(
+void gap_named(
     struct sok_reader *r, struct naming *n, size_t line, bool above, bool next);
 /* Above a board without a title, where the one above has one: a doubt if the
  * last game is a word that solves nothing, so that it may be it.  0, -1 on
  * ENOMEM. */
-int passage_word(struct sok_reader *r, const struct passage *p);
+int gap_word(struct sok_reader *r, const struct gap_text *p);
 /* A title as one line; s == NULL on ENOMEM. */
-struct sok_str passage_title(struct sok_reader *r, const struct title *t);
+struct sok_str gap_title(struct sok_reader *r, const struct title *t);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * block_moves.c - the lines of a game: where moves begin and end (sok(5),
+ * grammar_moves.c - the lines of a game: where moves begin and end (sok(5),
  * "Games"), and what is nearly some or may be none, which is said.
  */
 #include <string.h>
 
-#include "text/block.h"
+#include "text/grammar.h"
 #include "board/rle.h"
 #include "board/steps.h"
 #include "text/title.h"
@@ -41,17 +41,17 @@ add_letters(struct blocks *b, size_t i)
 	struct sok_str s = lines_str(&b->l, i);
 	uint16_t can, has;
 
-	b->mended.len = 0;
+	b->in_udlr.len = 0;
 	for (size_t at = 0; at < s.len; at++) {
 		if (sok_is_letter(s.s[at]) &&
 		    steps_letter(b->grid, s.s[at]) < 0)
 			return 1;
-		sok_buf_addc(&b->mended,
+		sok_buf_addc(&b->in_udlr,
 		    (char)(sok_is_letter(s.s[at]) ? 'u' : s.s[at]));
 	}
-	if (b->mended.failed)
+	if (b->in_udlr.failed)
 		return -1;
-	lines_classify(sok_buf_str(&b->mended), &can, &has);
+	lines_classify(sok_buf_str(&b->in_udlr), &can, &has);
 	if (can & CAN_MOVES) {
 		e->can |= CAN_MOVES;
 		e->has |= has;
