@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "text/read_text.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 
 enum { RAW = 2 };
 
