@@ -19,8 +19,8 @@ static const char *const boards[] = {"#####\n#@$.#\n#####",
     "####################\n#@$             .  #\n####################"};
 static const char *const texts[] = {"Level 1", "; 1", "Title: a = b", "x",
     "Author: \xc3\xa9t\xc3\xa9", "Caf\xe9",
-    "a text that is long enough to go "
-    "over the end of a word of bits, and of another one behind it, surely",
+    ("a text that is long enough to go "
+     "over the end of a word of bits, and of another one behind it, surely"),
     "rrrrUUUUllllDDDD\nrr2(uR)", "urdl\\\nurdl",
     "Comment:", "Comment-End:", "\xef\xbb\xbfrr", "> quoted", "#####", "|",
     "   ", ""};

@@ -13,10 +13,11 @@ static void
 compare(const char *s, size_t n)
 {
 	struct bytes want[WORDS], got[WORDS];
-	int way;
+	enum bytes_way way;
 
 	bytes_classify_by(BYTES_TABLE, want, s, n);
-	for (way = BYTES_SSE2; way < BYTES_WAYS; way++) {
+	for (int i = BYTES_SSE2; i < BYTES_WAYS; i++) {
+		way = (enum bytes_way)i;
 		if (!bytes_can(way))
 			continue;
 		memset(got, 0x55, sizeof(got));
