@@ -21,6 +21,7 @@
 
 #include <string.h>
 
+#include "cli/choose.h"
 #include "sok.h"
 
 #define CLI_NORETURN __attribute__((noreturn))
@@ -119,6 +120,7 @@ struct cli {
 	struct cli_select *select; /* NULL: everything */
 	char **operand;
 	size_t noperands;
+	struct choice choice; /* of files of folders and archives */
 	bool no_input; /* set in take(): no operand means nothing to read */
 	bool counts;   /* set: last is wanted whatever -s leaves out */
 	size_t last;   /* number of the last puzzle of the operand */
@@ -154,6 +156,9 @@ struct cli {
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
+	size_t nread;                     /* files and members so far */
+	struct sok_arena names_kept;      /* of those */
+	const struct cli_member *members; /* the names of members, last first */
 };
 
 /*
@@ -184,14 +189,23 @@ bool cli_output_failed(struct cli *c);
  */
 int cli_finish(struct cli *c);
 
-/* --------------------------------------------------------- cli_run.c */
+/* --------------------------------------- cli_run.c, cli_operands.c */
 
+/* A file that is read; one of the command line may be several: those below a
+ * folder, the members of an archive. */
 struct cli_operand {
-	const char *path; /* "-" is standard input */
-	const char *name; /* in messages */
-	int fd;           /* open for reading; -1 in cli_each(c, false, ..) */
-	size_t index;     /* from 0 */
+	const char *path;   /* "-" is standard input, NULL a member */
+	const char *name;   /* in messages, lives as long as the run */
+	const char *member; /* its path in the archive: the end of name */
+	const char *below;  /* the end of name, from the operand on */
+	int fd;             /* open for reading; -1 in cli_each(c, false, ..) */
+	struct sok_stream *stream; /* read instead of fd, or NULL */
+	const char *packed;        /* how it is compressed, or NULL */
+	size_t index;              /* from 0, in the order of reading */
 	bool is_stdin;
+	bool last;  /* none is read after it */
+	bool met;   /* in a folder or an archive, not named itself */
+	bool holds; /* it is a folder or an archive */
 };
 
 /*
@@ -204,6 +218,8 @@ struct cli_work {
 	 * failed). */
 	int (*begin)(struct cli *c, const struct cli_operand *op);
 	int (*end)(struct cli *c, const struct cli_operand *op);
+	/* After the last file of an operand that is a folder or an archive. */
+	void (*whole)(struct cli *c, const struct cli_operand *op);
 	/* Once per operand, before its first puzzle, also without puzzles;
 	 * h->later is set from the second header of the run on. */
 	int (*header)(struct cli *c, struct sok_header *h);
@@ -233,6 +249,13 @@ bool cli_selected(
     struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
 /* Say which numbers are beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
+/* A reader of an operand; NULL with errno. */
+struct sok_reader *cli_reader(
+    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
+/* As cli_trouble(): an operand could not be read. */
+void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
+/* The member in the name of a file, or NULL if it is in no archive. */
+const char *cli_member_path(const struct cli *c, const char *name);
 /* Read options with the operand's name, for readers of the program's own. */
 struct sok_read_options cli_read_options(
     const struct cli *c, const struct cli_operand *op);

@@ -1,12 +1,11 @@
 /*
  * cli_files.c - the operands of a run: those of the command line and those
- * named in a file, and how they are opened.
+ * named in a file.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
@@ -31,6 +30,9 @@ cli_free_operands(struct cli *c)
 	free(c->names);
 	c->operand = NULL;
 	c->names = NULL;
+	free(c->choice.include.v);
+	free(c->choice.exclude.v);
+	sok_arena_free(&c->names_kept);
 	c->noperands = c->cap = 0;
 }
 
@@ -127,25 +129,4 @@ cli_read_names(struct cli *c, const char *path, char end)
 			cli_usage(c,
 			    "standard input cannot be both an operand and "
 			    "the names of operands");
-}
-
-int
-cli_open(const struct cli *c, const struct cli_operand *op)
-{
-	struct stat st;
-	int fd = STDIN_FILENO;
-
-	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
-		errno = EBADF;
-		return -1;
-	}
-	if (!op->is_stdin)
-		fd = open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISDIR(st.st_mode)) {
-		if (!op->is_stdin)
-			close(fd);
-		errno = EISDIR;
-		return -1;
-	}
-	return fd;
 }

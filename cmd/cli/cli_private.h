@@ -32,15 +32,12 @@ void cli_read_names(struct cli *c, const char *path, char end);
 void cli_add_operand(struct cli *c, char *name);
 void cli_free_operands(struct cli *c);
 
-/* cli_run.c: one puzzle into the work; one operand.  0, -1 as in cli_work: what
- * is wrong was said. */
+/* cli_run.c: one puzzle into the work; cli_operands.c: one operand.  0, -1 as
+ * in cli_work: what is wrong was said. */
 struct cli_each;
 int cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
     const struct cli_work *w);
 int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
-
-/* A descriptor of an operand, or -1 with errno. */
-int cli_open(const struct cli *c, const struct cli_operand *op);
 
 /* cli_select.c: the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);

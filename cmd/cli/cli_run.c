@@ -4,7 +4,6 @@
  */
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "jobs/cli_jobs.h"
 #include "cli/cli_private.h"
@@ -18,19 +17,15 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 	return o;
 }
 
-static struct cli_operand
-operand(const struct cli *c, size_t i)
+struct sok_reader *
+cli_reader(
+    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink)
 {
-	struct cli_operand op = {
-	    .path = c->operand[i],
-	    .name = c->operand[i],
-	    .index = i,
-	    .is_stdin = strcmp(c->operand[i], "-") == 0,
-	};
+	struct sok_read_options o = cli_read_options(c, op);
 
-	if (op.is_stdin)
-		op.name = c->stdin_name;
-	return op;
+	return op->stream == NULL
+	    ? sok_reader_open(op->fd, &o, sink)
+	    : sok_reader_open_stream(op->stream, &o, sink);
 }
 
 static int
@@ -63,7 +58,7 @@ cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
 static bool
 is_done(const struct cli *c, const struct cli_operand *op)
 {
-	if (c->counts && op->index + 1 < c->noperands)
+	if (c->counts && !op->last)
 		return false;
 	return c->select != NULL && cli_select_past(c->select, c->last);
 }
@@ -106,7 +101,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 			return 0;
 	}
 	if (got < 0)
-		cli_trouble(c, op->name, errno);
+		cli_read_trouble(c, op, errno);
 	else
 		cli_select_missed(c, op->name, c->last);
 	return 0;
@@ -116,8 +111,7 @@ int
 cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
 {
-	struct sok_read_options o = cli_read_options(c, op);
-	struct sok_reader *r = sok_reader_open(op->fd, &o, cli_sink(c));
+	struct sok_reader *r = cli_reader(c, op, cli_sink(c));
 	int done, error;
 
 	if (r == NULL) {
@@ -131,26 +125,19 @@ cli_puzzles(
 	return done;
 }
 
-int
-cli_operand(struct cli *c, size_t i, const struct cli_each *e)
+static void
+each_operand(struct cli *c, const struct cli_each *each)
 {
-	struct cli_operand op = operand(c, i);
-	int done, error;
+	int done = 0;
 
-	op.fd = e->open ? cli_open(c, &op) : -1;
-	if (e->open && op.fd < 0) {
-		cli_trouble(c, op.name, errno);
-		return 0;
+	jobs_open(c, each);
+	for (size_t i = 0; i < c->noperands && done == 0; i++) {
+		if (c->others == NULL || !jobs_operand(c, i))
+			done = cli_operand(c, i, each);
+		else if (cli_output_failed(c))
+			done = -1;
 	}
-	done = e->fn(c, &op, e->arg);
-	error = errno;
-	if (e->open && !op.is_stdin)
-		close(op.fd);
-	cli_flush(c);
-	/* What is wrong with the output was said. */
-	if (done < 0 && !cli_output_failed(c))
-		cli_trouble(c, op.name, error);
-	return done;
+	jobs_close(c);
 }
 
 void
@@ -158,17 +145,9 @@ cli_each(struct cli *c, bool open,
     int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
     const void *arg)
 {
-	struct cli_each each = {open, fn, arg};
-	int done = 0;
+	struct cli_each each = {.open = open, .fn = fn, .arg = arg};
 
-	jobs_open(c, &each);
-	for (size_t i = 0; i < c->noperands && done == 0; i++) {
-		if (c->others == NULL || !jobs_operand(c, i))
-			done = cli_operand(c, i, &each);
-		else if (cli_output_failed(c))
-			done = -1;
-	}
-	jobs_close(c);
+	each_operand(c, &each);
 }
 
 bool
@@ -190,8 +169,20 @@ run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	return w->end == NULL ? 0 : w->end(c, op);
 }
 
+static void
+end_whole(struct cli *c, const struct cli_operand *op, const void *arg)
+{
+	const struct cli_work *w = arg;
+
+	if (w->whole != NULL)
+		w->whole(c, op);
+}
+
 void
 cli_run(struct cli *c, const struct cli_work *w)
 {
-	cli_each(c, true, run_operand, w);
+	struct cli_each each = {
+	    .open = true, .fn = run_operand, .whole = end_whole, .arg = w};
+
+	each_operand(c, &each);
 }

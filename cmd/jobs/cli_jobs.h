@@ -10,6 +10,9 @@
 struct cli_each {
 	bool open;
 	int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg);
+	/* NULL, or at the end of one that held others. */
+	void (*whole)(
+	    struct cli *c, const struct cli_operand *op, const void *arg);
 	const void *arg;
 };
 

@@ -40,7 +40,7 @@ part_open(struct cli_part *p, struct cli *c)
 	own->err = p->err;
 	own->progress = NULL;
 	own->puzzles = 0;
-	own->scratch = (struct sok_arena){0};
+	own->scratch = own->names_kept = (struct sok_arena){0};
 	own->status = CLI_OK;
 	own->err_tty = own->headed_late = false;
 	own->headed = true;
@@ -97,6 +97,7 @@ part_drop(struct cli_part *p)
 	p->c.program->parts->drop(&p->c);
 	free(p->c.ctx);
 	sok_arena_free(&p->c.scratch);
+	sok_arena_free(&p->c.names_kept);
 	p->open = false;
 	if (sok_output_flush(p->out) == -1 || sok_output_flush(p->err) == -1) {
 		part_free(p);

@@ -56,6 +56,20 @@ sok_reader_open_memory(struct sok_str bytes, const struct sok_read_options *o,
 	return r;
 }
 
+struct sok_reader *
+sok_reader_open_stream(struct sok_stream *from,
+    const struct sok_read_options *o, struct sok_sink *sink)
+{
+	struct sok_reader *r = create(o, sink);
+
+	if (r != NULL &&
+	    input_open_stream(&r->in, from, o->charset, o->chunk) == -1) {
+		free(r);
+		return NULL;
+	}
+	return r;
+}
+
 void
 sok_reader_close(struct sok_reader *r)
 {

@@ -1,0 +1,304 @@
+/*
+ * cli_operands.c - from an operand of the command line to what is read: a file,
+ * the files below a folder, what is compressed, the members of an archive.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/cli_private.h"
+#include "cli/tree.h"
+#include "jobs/cli_jobs.h"
+
+/* An operand that holds others, while they are worked on. */
+struct set {
+	struct cli *c;
+	const struct cli_each *each;
+	const struct cli_operand *op;
+	size_t own; /* bytes of a path before what is relative to op */
+};
+
+/* ---- names, which live as long as the run */
+
+struct cli_member {
+	const struct cli_member *next;
+	const char *path; /* of the member, in name */
+	char name[];
+};
+
+static const char *
+keep_name(struct cli *c, const char *name)
+{
+	struct sok_str s = sok_str_dup(
+	    &c->names_kept, (struct sok_str){name, strlen(name) + 1});
+
+	if (s.s == NULL)
+		cli_die(c, NULL, ENOMEM);
+	return s.s;
+}
+
+/* `archive:member`. */
+static const struct cli_member *
+keep_member(struct cli *c, const char *archive, struct sok_str path)
+{
+	size_t n = strlen(archive);
+	struct cli_member *m =
+	    sok_arena_alloc(&c->names_kept, 1, sizeof(*m) + n + path.len + 2);
+
+	if (m == NULL)
+		cli_die(c, NULL, ENOMEM);
+	memcpy(m->name, archive, n);
+	m->name[n] = ':';
+	memcpy(m->name + n + 1, path.s, path.len);
+	m->name[n + 1 + path.len] = '\0';
+	m->path = m->name + n + 1;
+	m->next = c->members;
+	c->members = m;
+	return m;
+}
+
+const char *
+cli_member_path(const struct cli *c, const char *name)
+{
+	const struct cli_member *m = c->members;
+
+	while (m != NULL && m->name != name)
+		m = m->next;
+	return m == NULL ? NULL : m->path;
+}
+
+/* ---- one that is read */
+
+void
+cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum)
+{
+	const char *why =
+	    op->stream == NULL ? NULL : sok_stream_fault(op->stream);
+
+	if (why == NULL)
+		cli_trouble(c, op->name, errnum);
+	else
+		cli_error(c, "%s: %s", op->name, why);
+}
+
+/* 0, -1 as in cli_work. */
+static int
+do_one(struct cli *c, const struct cli_each *e, struct cli_operand *op)
+{
+	int done, error;
+
+	op->index = c->nread++;
+	done = e->fn(c, op, e->arg);
+	error = errno;
+	cli_flush(c);
+	/* What is wrong with the output was said. */
+	if (done < 0 && !cli_output_failed(c))
+		cli_trouble(c, op->name, error);
+	return done;
+}
+
+/* ---- members of an archive */
+
+/* What one archive holds in another is not looked for. */
+static int
+do_member_bytes(
+    const struct set *s, struct cli_operand *op, struct sok_stream *from)
+{
+	struct sok_packed *p = sok_packed_open(-1, from, &s->c->limits);
+	int r = 0;
+
+	if (p == NULL)
+		cli_die(s->c, op->name, errno);
+	op->stream = sok_packed_stream(p);
+	op->packed = sok_packed_name(p);
+	if (sok_packed_kind(p) == SOK_ARCHIVE)
+		cli_remark(s->c,
+		    "%s: an archive (%s) in an archive is not opened", op->name,
+		    op->packed);
+	else
+		r = do_one(s->c, s->each, op);
+	sok_packed_close(p);
+	return r;
+}
+
+static int
+do_member(
+    const struct set *s, const struct sok_member *m, struct sok_stream *from)
+{
+	const struct cli_member *kept = keep_member(s->c, s->op->name, m->path);
+	struct cli_operand op = {.name = kept->name,
+	    .member = kept->path,
+	    .below = kept->name + s->own,
+	    .fd = -1,
+	    .met = true};
+
+	if (!choose_file(&s->c->choice, kept->path)) {
+		s->c->members = kept->next;
+		return 0;
+	}
+	if (m->skip == NULL)
+		return do_member_bytes(s, &op, from);
+	cli_remark(s->c, "%s: is %s and was not read", op.name, m->skip);
+	return 0;
+}
+
+static int
+do_archive(const struct set *s, struct sok_packed *p)
+{
+	struct sok_member m;
+	int r = 0, got;
+
+	while (r == 0 && (got = sok_packed_next(p, &m)) != 0) {
+		if (got == 1)
+			r = do_member(s, &m, sok_packed_stream(p));
+		else if (sok_packed_fault(p) != NULL)
+			cli_error(
+			    s->c, "%s: %s", s->op->name, sok_packed_fault(p));
+		else
+			cli_trouble(s->c, s->op->name, errno);
+	}
+	return r;
+}
+
+/* ---- what is open */
+
+/* Whatever it is but a folder; own: bytes of its name before what is relative
+ * to the operand. */
+static int
+do_file(
+    struct cli *c, const struct cli_each *e, struct cli_operand *op, size_t own)
+{
+	struct set s = {c, e, op, own};
+	struct sok_packed *p = NULL;
+	int r;
+
+	if (e->open && (p = sok_packed_open(op->fd, NULL, &c->limits)) == NULL)
+		cli_die(c, op->name, errno);
+	if (p != NULL && sok_packed_kind(p) == SOK_ARCHIVE) {
+		r = do_archive(&s, p);
+		op->holds = true;
+	} else {
+		op->stream = p == NULL ? NULL : sok_packed_stream(p);
+		op->packed = p == NULL ? NULL : sok_packed_name(p);
+		r = do_one(c, e, op);
+	}
+	sok_packed_close(p);
+	op->stream = NULL;
+	return r;
+}
+
+/* ---- files below a folder */
+
+static bool
+is_wanted(void *ctx, const char *path, const struct stat *folder)
+{
+	const struct set *s = ctx;
+
+	path += s->own;
+	return folder == NULL ? choose_file(&s->c->choice, path)
+	                      : choose_folder(&s->c->choice, path);
+}
+
+static int
+do_found(void *ctx, const char *path, int fd)
+{
+	const struct set *s = ctx;
+	const char *name = keep_name(s->c, path);
+	struct cli_operand op = {.path = name,
+	    .name = name,
+	    .below = name + s->own,
+	    .fd = s->each->open ? fd : -1,
+	    .met = true};
+
+	return do_file(s->c, s->each, &op, s->own);
+}
+
+static void
+say_trouble(void *ctx, const char *path, int errnum)
+{
+	const struct set *s = ctx;
+
+	cli_trouble(s->c, path, errnum);
+}
+
+static int
+do_folder(struct cli *c, const struct cli_each *e, struct cli_operand *op)
+{
+	size_t n = strlen(op->path);
+	struct set s = {c, e, op, n + (n > 0 && op->path[n - 1] != '/')};
+	struct tree t = {&s, is_wanted, do_found, say_trouble};
+
+	op->holds = true;
+	return tree_walk(&t, op->fd, op->path);
+}
+
+/* ---- operands of the command line */
+
+static struct cli_operand
+operand(const struct cli *c, size_t i)
+{
+	struct cli_operand op = {
+	    .path = c->operand[i],
+	    .name = c->operand[i],
+	    .fd = -1,
+	    .is_stdin = strcmp(c->operand[i], "-") == 0,
+	    .last = i + 1 == c->noperands,
+	};
+
+	if (op.is_stdin)
+		op.name = c->stdin_name;
+	op.below = strrchr(op.name, '/');
+	op.below = op.below == NULL ? op.name : op.below + 1;
+	return op;
+}
+
+/* Open it, where it is to be open or is a folder; false with errno. */
+static bool
+open_operand(
+    const struct cli *c, struct cli_operand *op, bool open_file, bool *folder)
+{
+	struct stat st;
+
+	*folder = false;
+	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
+		errno = EBADF;
+		return !open_file;
+	}
+	if (!open_file &&
+	    (op->is_stdin || stat(op->path, &st) == -1 || !S_ISDIR(st.st_mode)))
+		return true;
+	op->fd = op->is_stdin ? STDIN_FILENO
+	                      : open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (op->fd == -1)
+		return false;
+	*folder = fstat(op->fd, &st) == 0 && S_ISDIR(st.st_mode);
+	if (*folder && op->is_stdin)
+		errno = EISDIR;
+	return !*folder || !op->is_stdin;
+}
+
+int
+cli_operand(struct cli *c, size_t i, const struct cli_each *e)
+{
+	struct cli_operand op = operand(c, i);
+	bool folder;
+	int done;
+
+	c->nread = c->nread < i ? i : c->nread;
+	if (!open_operand(c, &op, e->open, &folder)) {
+		cli_trouble(c, op.name, errno);
+		return 0;
+	}
+	c->before = cli_status(c);
+	if (folder)
+		done = do_folder(c, e, &op);
+	else
+		done = do_file(c, e, &op, (size_t)(op.below - op.name));
+	if (!folder && op.fd != -1 && !op.is_stdin)
+		close(op.fd);
+	if (done == 0 && op.holds && e->whole != NULL)
+		e->whole(c, &op, e->arg);
+	return done;
+}
