@@ -235,6 +235,7 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	X(CHARSET, "charset", WARNING, 'r', \
 	    "text that does not fit its character set") \
 	X(LIMIT, "limit", ERROR, 'r', "a safety limit was reached") \
+	X(BINARY, "binary", ERROR, 'r', "bytes that are not text") \
 	X(SYNTAX, "syntax", ERROR, 'r', \
 	    "a file that breaks the rules of its own format") \
 	X(SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'r', \
@@ -318,7 +319,7 @@ struct sok_sink {
 	sok_sink_fn *fn;
 	void *ctx;
 	size_t count[3]; /* by severity */
-	bool limit_hit;  /* a SOK_LIMIT_RULE was reported */
+	bool limit_hit;  /* a SOK_LIMIT_RULE or SOK_BINARY_RULE was reported */
 	bool off[SOK_NRULES];
 	unsigned char level[SOK_NRULES];
 };

@@ -283,21 +283,21 @@ int
 cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 {
 	struct cli_operand op = operand(c, i);
+	int done, before = cli_status(c);
 	bool folder;
-	int done;
 
 	c->nread = c->nread < i ? i : c->nread;
 	if (!open_operand(c, &op, e->open, &folder)) {
 		cli_trouble(c, op.name, errno);
 		return 0;
 	}
-	c->before = cli_status(c);
 	if (folder)
 		done = do_folder(c, e, &op);
 	else
 		done = do_file(c, e, &op, (size_t)(op.below - op.name));
 	if (!folder && op.fd != -1 && !op.is_stdin)
 		close(op.fd);
+	c->before = before;
 	if (done == 0 && op.holds && e->whole != NULL)
 		e->whole(c, &op, e->arg);
 	return done;

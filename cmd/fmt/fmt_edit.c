@@ -14,7 +14,7 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 
 	f->digest = 0;
 	f->refused = false;
-	f->boards = f->undecoded = false;
+	f->undecoded = false;
 	f->writer = sok_writer_open(
 	    sok_format_find(SOK_STR("sok")), out, &o, cli_sink(c));
 	return f->writer == NULL ? -1 : 0;
@@ -108,7 +108,6 @@ put(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
 
-	f->boards = f->boards || p->has_board;
 	if (holds(f))
 		return fmt_hold(c, p, a);
 	return fmt_edit(c, p, a) == -1 ? -1 : fmt_write_puzzle(c, p);
@@ -132,33 +131,6 @@ put_header(struct cli *c, struct sok_header *h)
 	return holds(c->ctx) ? fmt_hold_header(c, h) : fmt_write_header(c, h);
 }
 
-static int
-begin_file(struct cli *c, const struct cli_operand *op)
-{
-	struct fmt *f = c->ctx;
-
-	(void)op;
-	f->boards = false;
-	f->errors = c->sink.count[SOK_ERROR];
-	return 0;
-}
-
-/* Bytes of a compressed file are not what they were, as text.  Where an error
- * was found it was no text. */
-static int
-end_file(struct cli *c, const struct cli_operand *op)
-{
-	const struct fmt *f = c->ctx;
-	struct sok_pos pos = {op->name, 1, 1};
-
-	if (c->sink.count[SOK_ERROR] == f->errors && c->select == NULL &&
-	    fmt_is_binary(c, op->fd) == 1)
-		sok_report(cli_sink(c), SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
-		    "this is binary and holds no board that can be read; it "
-		    "was taken for text");
-	return 0;
-}
-
 /* ---- parts of a run */
 
 /* Only of the plain run: files that are compared have outputs of their own. */
@@ -170,7 +142,7 @@ fork_fmt(struct cli *part)
 	if (own->writer == NULL || own->check || own->list || own->diff ||
 	    own->write || holds(own))
 		return false;
-	own->refused = own->boards = false;
+	own->refused = false;
 	own->writer =
 	    sok_writer_part(own->writer, cli_output(part), cli_sink(part));
 	return own->writer != NULL;
@@ -185,7 +157,6 @@ join_fmt(struct cli *c, const struct cli *part)
 	if (!sok_writer_join(f->writer, own->writer))
 		return false;
 	f->refused |= own->refused;
-	f->boards |= own->boards;
 	return true;
 }
 
@@ -201,8 +172,6 @@ const struct cli_parts fmt_parts = {
     sizeof(struct fmt), fork_fmt, join_fmt, drop_fmt};
 
 const struct cli_work fmt_work = {
-    .begin = begin_file,
-    .end = end_file,
     .header = put_header,
     .puzzle = put,
 };

@@ -131,6 +131,25 @@ begin_file(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
+/* Where nothing was replayed: nobody asked for it, or it is a check of nothing,
+ * which a filter passes on. */
+static enum sok_severity
+severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
+{
+	if (op->met && k->boards == 0 && choose_has_suffix(op->name, ".txt"))
+		return SOK_NOTE;
+	if (op->met || k->pass || k->c->select != NULL)
+		return SOK_WARNING;
+	return SOK_ERROR;
+}
+
+/* Whether games of the file itself are replayed, and all of it. */
+static bool
+expects_games(const struct replay_work *k)
+{
+	return k->moves == NULL && k->moves_path == NULL && !k->require;
+}
+
 static int
 end_file(struct cli *c, const struct cli_operand *op)
 {
@@ -141,15 +160,35 @@ end_file(struct cli *c, const struct cli_operand *op)
 	if (k->require && k->boards == 0 && c->select == NULL && whole)
 		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
-	else if (k->games == 0 && !k->moves && !k->moves_path &&
-	    (k->boards > 0 || !c->select) && !k->require && whole)
-		sok_report(&c->sink, SOK_NO_GAMES_RULE, pos, NULL, NULL,
+	else if (k->games == 0 && expects_games(k) &&
+	    (k->boards > 0 || !c->select) && whole)
+		sok_report_as(&c->sink, severity_of_nothing(k, op),
+		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
 		    c->select ? "the selected puzzles have no games"
 		              : "there are no games in this file");
+	if (op->met)
+		k->among += k->games;
 	if (k->held != NULL)
 		return later_end(k, op->name);
 	report_file_end(k->report, op->name);
 	return 0;
+}
+
+/* The end of a folder or an archive. */
+static void
+end_whole(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+	struct sok_pos pos = {.file = op->name};
+
+	if (k->among == 0 && expects_games(k) && !c->select &&
+	    cli_read_whole(c)) {
+		sok_report_as(&c->sink, severity_of_nothing(k, op),
+		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
+		    "there are no games in any of its files");
+		report_file_end(k->report, op->name);
+	}
+	k->among = 0;
 }
 
 /* ---- parts of a run */
@@ -166,7 +205,7 @@ fork_replay(struct cli *part)
 	own->report = report_open(part, &own->form, cli_output(part));
 	own->scratch = own->life = (struct sok_arena){0};
 	own->line = (struct sok_buf){0};
-	own->games = own->boards = 0;
+	own->games = own->boards = own->among = 0;
 	return true;
 }
 
@@ -197,6 +236,7 @@ const struct cli_parts replay_parts = {
 const struct cli_work replay_work = {
     .begin = begin_file,
     .end = end_file,
+    .whole = end_whole,
     .header = take_header,
     .puzzle = take_puzzle,
 };

@@ -37,8 +37,9 @@ struct replay_work {
 	size_t puzzles;             /* selected so far */
 	/* Of the operand, the puzzle, the game. */
 	size_t games, boards;
-	bool solved; /* one of its games */
-	bool failed; /* an error in it */
+	size_t among; /* games of this folder or archive */
+	bool solved;  /* one of its games */
+	bool failed;  /* an error in it */
 };
 
 /* replay_work.c: for cli.sink and cli_run(), with the struct as context. */

@@ -84,6 +84,8 @@ struct unpack {
 	bool begun;                  /* its bytes were asked for */
 	bool failed;                 /* the last header could not be read */
 	bool ended;
+	bool directory; /* the end of a zip's directory was seen */
+	size_t zeros;   /* NULs at the end of what was read */
 	char block[BLOCK];
 };
 
@@ -126,6 +128,22 @@ fail(struct sok_packed *p)
 
 /* ---- what it reads */
 
+/* What ends a zip archive, before a comment of up to 64 KiB. */
+#define END_OF_ZIP SOK_STR("PK\x05\x06")
+#define ZIP_TAIL ((off_t)22 + 65535)
+
+/* Look for what ends an archive in the bytes that were read. */
+static void
+note_end(struct unpack *u, struct sok_str s)
+{
+	size_t n = 0;
+
+	while (n < s.len && s.s[s.len - n - 1] == '\0')
+		n++;
+	u->zeros = n == s.len ? u->zeros + n : n;
+	u->directory = u->directory || sok_str_find(s, END_OF_ZIP) < s.len;
+}
+
 static la_ssize_t
 read_block(struct archive *a, void *ctx, const void **block)
 {
@@ -134,6 +152,8 @@ read_block(struct archive *a, void *ctx, const void **block)
 	ssize_t n = packed_raw(p, u->block, sizeof(u->block));
 
 	*block = u->block;
+	if (n > 0)
+		note_end(u, (struct sok_str){u->block, (size_t)n});
 	if (n == -1)
 		u->lib.set_error(a, errno, "%s",
 		    p->stream.fault != NULL ? p->stream.fault
@@ -277,6 +297,30 @@ pass_over(struct sok_packed *p)
 	return true;
 }
 
+/* A zip whose directory is missing and a tar without the blocks of NULs that
+ * end it can be read, but were cut. */
+static bool
+is_cut(struct sok_packed *p)
+{
+	struct unpack *u = p->unpack;
+	bool zip = strcmp(p->name, "zip") == 0;
+	const void *block;
+	off_t size;
+
+	if (!zip && strcmp(p->name, "tar") != 0)
+		return false;
+	if (p->start != -1) {
+		size = lseek(p->fd, 0, SEEK_END);
+		if (size - p->start > ZIP_TAIL)
+			(void)lseek(p->fd, size - ZIP_TAIL, SEEK_SET);
+		else
+			(void)lseek(p->fd, p->start, SEEK_SET);
+	}
+	while (read_block(u->a, p, &block) > 0)
+		;
+	return zip ? !u->directory : u->zeros < 512;
+}
+
 /* The next header: 1, 0 at the end, -1.  A header that cannot be read may have
  * others below it, two in a row have none. */
 static int
@@ -297,7 +341,11 @@ next_header(struct sok_packed *p)
 		return 1;
 	u->entry = NULL;
 	u->ended = r == ARCHIVE_EOF || r == ARCHIVE_FATAL || failed;
-	return r == ARCHIVE_EOF ? 0 : fail(p);
+	if (r != ARCHIVE_EOF)
+		return fail(p);
+	return is_cut(p)
+	    ? packed_fail(p, "%s: the end of the archive is missing", p->name)
+	    : 0;
 }
 
 static struct sok_str
