@@ -131,16 +131,16 @@ begin_file(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
-/* Where nothing was replayed: nobody asked for it, or it is a check of nothing,
- * which a filter passes on. */
+/* Boards without games are puzzles that nobody has solved yet.  With neither it
+ * is a check of nothing, which a filter passes on. */
 static enum sok_severity
 severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 {
-	if (op->met && k->boards == 0 && choose_has_suffix(op->name, ".txt"))
-		return SOK_NOTE;
-	if (op->met || k->pass || k->c->select != NULL)
+	if (k->boards > 0 || k->among > 0 || k->pass)
 		return SOK_WARNING;
-	return SOK_ERROR;
+	if (op->met && choose_has_suffix(op->name, ".txt"))
+		return SOK_NOTE;
+	return op->met ? SOK_WARNING : SOK_ERROR;
 }
 
 /* Whether games of the file itself are replayed, and all of it. */
@@ -167,7 +167,7 @@ end_file(struct cli *c, const struct cli_operand *op)
 		    c->select ? "the selected puzzles have no games"
 		              : "there are no games in this file");
 	if (op->met)
-		k->among += k->games;
+		k->among += k->games + k->boards;
 	if (k->held != NULL)
 		return later_end(k, op->name);
 	report_file_end(k->report, op->name);

@@ -37,7 +37,7 @@ struct replay_work {
 	size_t puzzles;             /* selected so far */
 	/* Of the operand, the puzzle, the game. */
 	size_t games, boards;
-	size_t among; /* games of this folder or archive */
+	size_t among; /* boards and games of this folder or archive */
 	bool solved;  /* one of its games */
 	bool failed;  /* an error in it */
 };

@@ -64,6 +64,6 @@ binary_is(struct sok_str head)
 		nuls += head.s[i] == '\0';
 		controls += is_control((unsigned char)head.s[i]);
 	}
-	/* One NUL may end a line. */
-	return nuls > 1 || controls > head.len / 10;
+	/* One NUL may end a line, one other may stand anywhere. */
+	return nuls > 1 || (controls > 1 && controls > head.len / 10);
 }
