@@ -8,7 +8,7 @@
 
 #include "conv/conv.h"
 
-enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR };
+enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR, OUTDIR };
 
 static const struct cli_option options[] = {
     {"to", 't', "FORMAT", TO, "output format, default sok"},
@@ -19,6 +19,7 @@ static const struct cli_option options[] = {
     {"container", 0, "KIND", CONTAINER,
         "sokoban3d in rsrc, appledouble or macbinary"},
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
+    {"outdir", 0, "DIR", OUTDIR, "write a file into DIR for each that is read"},
     {"list-formats", 0, NULL, LIST, "print what can be read and written"},
     {NULL, 0, NULL, 0, NULL},
 };
@@ -57,6 +58,9 @@ take(struct cli *c, int id, const char *arg)
 	case LIST:
 		v->list = true;
 		c->no_input = true;
+		break;
+	case OUTDIR:
+		v->outdir = arg;
 		break;
 	case STRICT:
 		v->o.strict = true;
@@ -115,7 +119,7 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
 }
 
-static const struct cli_work work = {.begin = conv_begin,
+const struct cli_work conv_work = {.begin = conv_begin,
     .end = conv_end,
     .header = conv_header,
     .puzzle = put_puzzle};
@@ -156,7 +160,7 @@ convert(struct cli *c)
 	v->writer = sok_writer_open(v->to, open_output(c), &v->o, cli_sink(c));
 	if (v->writer == NULL)
 		cli_die(c, v->to->name, errno);
-	cli_run(c, &work);
+	cli_run(c, &conv_work);
 	r = sok_writer_close(v->writer);
 	if (r == -1)
 		cli_die(c, v->to->name, errno);
@@ -177,6 +181,10 @@ check(struct cli *c, const struct conv *v)
 
 	if (v->split != NULL && c->output != NULL)
 		cli_usage(c, "--split and -o exclude each other");
+	if (v->outdir != NULL && (v->split != NULL || c->output != NULL))
+		cli_usage(c, "--outdir excludes --split and -o");
+	if (v->outdir != NULL && v->outdir[0] == '\0')
+		cli_usage(c, "--outdir needs the name of a folder");
 	if (v->split != NULL && v->split[0] == '\0')
 		cli_usage(c, "--split needs the name of a folder");
 	if (v->name != NULL && v->split == NULL)
@@ -189,11 +197,9 @@ check(struct cli *c, const struct conv *v)
 		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
 }
 
-/* A set needs a name: that of the first operand without folder and suffix. */
-static const char *
-collection_name(const struct cli *c, char *buffer, size_t size)
+const char *
+conv_title(const char *path, char *buffer, size_t size)
 {
-	const char *path = c->noperands > 0 ? c->operand[0] : "-";
 	const char *slash = strrchr(path, '/'), *dot;
 	size_t n;
 
@@ -217,13 +223,17 @@ main(int argc, char **argv)
 
 	cli_init(&c, &program, &conv, argc, argv);
 	check(&c, &conv);
-	conv.o.title = collection_name(&c, title, sizeof(title));
+	/* A set needs a name: that of the first operand. */
+	conv.o.title = conv_title(
+	    c.noperands > 0 ? c.operand[0] : "-", title, sizeof(title));
 	conv.o.charset = c.to_charset;
 	conv.o.name = conv.split ? conv.split : cli_output_name(&c);
 	if (conv.list)
 		list_formats(&c);
 	else if (conv.split != NULL)
 		split_run(&c);
+	else if (conv.outdir != NULL)
+		outdir_run(&c);
 	else
 		convert(&c);
 	return cli_finish(&c);

@@ -46,14 +46,27 @@ before_any(const char *name, size_t n, const char *const *suffix, size_t count)
 	return rest;
 }
 
+size_t
+choose_unpacked(const char *name, size_t n)
+{
+	size_t rest = before_any(name, n, compressed, SOK_COUNT(compressed));
+
+	return rest > 0 ? rest : n;
+}
+
+size_t
+choose_stem(const char *name, size_t n)
+{
+	size_t rest = before_any(name, n, plain, SOK_COUNT(plain));
+
+	return rest > 0 ? rest : n;
+}
+
 static bool
 is_known(const char *name)
 {
-	size_t n = strlen(name),
-	       rest = before_any(name, n, compressed, SOK_COUNT(compressed));
+	size_t n = choose_unpacked(name, strlen(name));
 
-	if (rest > 0)
-		n = rest;
 	return before_any(name, n, plain, SOK_COUNT(plain)) > 0 ||
 	    before_any(name, n, archives, SOK_COUNT(archives)) > 0;
 }

@@ -23,6 +23,10 @@ struct choice {
 bool choose_file(const struct choice *c, const char *path);
 /* Whether files of a folder can be taken. */
 bool choose_folder(const struct choice *c, const char *path);
+/* How many bytes of a name stand before the suffix of a compression, or before
+ * one of a collection; all of them without. */
+size_t choose_unpacked(const char *name, size_t n);
+size_t choose_stem(const char *name, size_t n);
 /* Whether a name ends with that suffix, in capitals or not. */
 bool choose_has_suffix(const char *name, const char *suffix);
 

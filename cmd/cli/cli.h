@@ -121,6 +121,8 @@ struct cli {
 	char **operand;
 	size_t noperands;
 	struct choice choice; /* of files of folders and archives */
+	const char *avoid;    /* a folder that is not walked, or NULL */
+	bool shut;     /* look at names alone: nothing is read or reported */
 	bool no_input; /* set in take(): no operand means nothing to read */
 	bool counts;   /* set: last is wanted whatever -s leaves out */
 	size_t last;   /* number of the last puzzle of the operand */

@@ -130,7 +130,7 @@ do_member(
 	const struct cli_member *kept = keep_member(s->c, s->op->name, m->path);
 	struct cli_operand op = {.name = kept->name,
 	    .member = kept->path,
-	    .below = kept->name + s->own,
+	    .below = s->op->met ? kept->name + s->own : kept->path,
 	    .fd = -1,
 	    .met = true};
 
@@ -164,6 +164,14 @@ do_archive(const struct set *s, struct sok_packed *p)
 
 /* ---- what is open */
 
+static bool
+is_regular(int fd)
+{
+	struct stat st;
+
+	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 /* Whatever it is but a folder; own: bytes of its name before what is relative
  * to the operand. */
 static int
@@ -174,11 +182,13 @@ do_file(
 	struct sok_packed *p = NULL;
 	int r;
 
+	if (c->shut && !is_regular(op->fd))
+		return do_one(c, e, op);
 	if (e->open && (p = sok_packed_open(op->fd, NULL, &c->limits)) == NULL)
 		cli_die(c, op->name, errno);
-	if (p != NULL && sok_packed_kind(p) == SOK_ARCHIVE) {
+	op->holds = p != NULL && sok_packed_kind(p) == SOK_ARCHIVE;
+	if (op->holds && !c->shut) {
 		r = do_archive(&s, p);
-		op->holds = true;
 	} else {
 		op->stream = p == NULL ? NULL : sok_packed_stream(p);
 		op->packed = p == NULL ? NULL : sok_packed_name(p);
@@ -195,8 +205,13 @@ static bool
 is_wanted(void *ctx, const char *path, const struct stat *folder)
 {
 	const struct set *s = ctx;
+	struct stat st;
 
 	path += s->own;
+	if (folder != NULL && s->c->avoid != NULL &&
+	    stat(s->c->avoid, &st) == 0 && st.st_dev == folder->st_dev &&
+	    st.st_ino == folder->st_ino)
+		return false;
 	return folder == NULL ? choose_file(&s->c->choice, path)
 	                      : choose_folder(&s->c->choice, path);
 }
@@ -220,7 +235,8 @@ say_trouble(void *ctx, const char *path, int errnum)
 {
 	const struct set *s = ctx;
 
-	cli_trouble(s->c, path, errnum);
+	if (!s->c->shut)
+		cli_trouble(s->c, path, errnum);
 }
 
 static int
@@ -286,9 +302,12 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 	int done, before = cli_status(c);
 	bool folder;
 
+	if (i == 0)
+		c->nread = 0;
 	c->nread = c->nread < i ? i : c->nread;
 	if (!open_operand(c, &op, e->open, &folder)) {
-		cli_trouble(c, op.name, errno);
+		if (!c->shut)
+			cli_trouble(c, op.name, errno);
 		return 0;
 	}
 	if (folder)

@@ -8,13 +8,15 @@
 #include "cli/cli.h"
 
 struct id_table;
+struct outdir;
 struct split;
 
 struct conv {
 	const struct sok_format *to;
 	struct sok_write_options o;
-	const char *split; /* the folder of --split */
-	const char *name;  /* the template of --name */
+	const char *split;  /* the folder of --split */
+	const char *name;   /* the template of --name */
+	const char *outdir; /* the folder of --outdir */
 	bool list;
 	/* Of the run. */
 	struct sok_writer *writer;
@@ -26,6 +28,7 @@ struct conv {
 	size_t before;            /* puzzles of the operands before this one */
 	size_t number;            /* of the last one */
 	struct split *files;
+	struct outdir *dir;
 };
 
 /* Whether the target is the format of that name. */
@@ -46,8 +49,14 @@ int conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 /* A run as several (-j). */
 extern const struct cli_parts conv_parts;
 
-/* split.c: the whole run with --split. */
+/* sokconv.c: what is done with an operand that becomes one output; the title of
+ * a set that is called after a file, or NULL. */
+extern const struct cli_work conv_work;
+const char *conv_title(const char *path, char *buffer, size_t size);
+
+/* split.c: the whole run with --split; outdir.c: with --outdir. */
 void split_run(struct cli *c);
+void outdir_run(struct cli *c);
 
 /* names.c */
 
