@@ -84,8 +84,10 @@ struct unpack {
 	bool begun;                  /* its bytes were asked for */
 	bool failed;                 /* the last header could not be read */
 	bool ended;
-	bool directory; /* the end of a zip's directory was seen */
-	size_t zeros;   /* NULs at the end of what was read */
+	/* At the end of what was read: the last four bytes, bytes from the end
+	 * of a zip's directory on, or 0, and NULs. */
+	uint32_t window;
+	size_t directory, zeros;
 	char block[BLOCK];
 };
 
@@ -128,20 +130,26 @@ fail(struct sok_packed *p)
 
 /* ---- what it reads */
 
-/* What ends a zip archive, before a comment of up to 64 KiB. */
-#define END_OF_ZIP SOK_STR("PK\x05\x06")
-#define ZIP_TAIL ((off_t)22 + 65535)
+/* A zip archive ends with a record of that many bytes, and a comment of up to
+ * 64 KiB. */
+#define END_OF_ZIP 0x504b0506u /* PK\5\6 */
+#define END_SIZE 22
+#define ZIP_TAIL ((off_t)END_SIZE + 65535)
+/* A tar archive ends with two blocks of NULs. */
+#define TAR_END 1024
 
 /* Look for what ends an archive in the bytes that were read. */
 static void
-note_end(struct unpack *u, struct sok_str s)
+note_end(struct unpack *u, const unsigned char *s, size_t n)
 {
-	size_t n = 0;
-
-	while (n < s.len && s.s[s.len - n - 1] == '\0')
-		n++;
-	u->zeros = n == s.len ? u->zeros + n : n;
-	u->directory = u->directory || sok_str_find(s, END_OF_ZIP) < s.len;
+	for (size_t i = 0; i < n; i++) {
+		u->window = u->window << 8 | s[i];
+		u->zeros = s[i] == 0 ? u->zeros + 1 : 0;
+		if (u->window == END_OF_ZIP)
+			u->directory = 4;
+		else if (u->directory > 0)
+			u->directory++;
+	}
 }
 
 static la_ssize_t
@@ -153,7 +161,7 @@ read_block(struct archive *a, void *ctx, const void **block)
 
 	*block = u->block;
 	if (n > 0)
-		note_end(u, (struct sok_str){u->block, (size_t)n});
+		note_end(u, (const unsigned char *)u->block, (size_t)n);
 	if (n == -1)
 		u->lib.set_error(a, errno, "%s",
 		    p->stream.fault != NULL ? p->stream.fault
@@ -318,7 +326,7 @@ is_cut(struct sok_packed *p)
 	}
 	while (read_block(u->a, p, &block) > 0)
 		;
-	return zip ? !u->directory : u->zeros < 512;
+	return zip ? u->directory < END_SIZE : u->zeros < TAR_END;
 }
 
 /* The next header: 1, 0 at the end, -1.  A header that cannot be read may have
@@ -404,6 +412,12 @@ find_kind(struct sok_packed *p)
 		return -1;
 	switch (u->lib.format(u->a) & ARCHIVE_FORMAT_BASE_MASK) {
 	case ARCHIVE_FORMAT_TAR:
+		/* Any NULs are taken for an archive without members. */
+		if (r == 0)
+			return packed_fail(
+			    p, "%s: holds nothing but NULs", p->name);
+		p->kind = SOK_ARCHIVE;
+		break;
 	case ARCHIVE_FORMAT_CPIO:
 		p->kind = SOK_ARCHIVE;
 	}
