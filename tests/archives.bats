@@ -113,7 +113,7 @@ compressed='gzip bzip2 xz zstd lz4'
 			try 2 sokfmt -q cut
 		done
 	done
-	head -c 2600 set.tar >cut
+	head -c 1700 set.tar >cut
 	try 2 sokconv -t rle cut
 	lines '5#|#@$.#|5#' | expect_out
 }
