@@ -46,7 +46,8 @@ USES_jansson = lib/format/read_json.c
 USES_libmd = lib/base/md5.c
 USES_libarchive = lib/io/archive.c
 # The rooms of lib/, each of which uses only those before it.
-LIB_ROOMS = base io board text play check format format/slc format/hir format/mac
+LIB_ROOMS = base io board text play check format format/slc format/hir format/mac \
+	format/picture format/html
 LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
 	$(sort $(wildcard $(LIB_ROOMS:%=lib/%/*.c)))) $(WITHOUT:%=lib/without/%.c)
 
@@ -65,7 +66,7 @@ quiet = $(findstring s,$(firstword -$(MAKEFLAGS)))
 say = $(if $(V),,@$(if $(quiet),,echo "  $(1)  $(2)";))
 
 PROGRAMS = sokfmt sokrle sokcheck sokreplay sokconv
-LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o)
+LIB_OBJ = $(LIB_SRC:%.c=$(BUILD)/%.o) $(BUILD)/lib/format/html/embedded.o
 CMD_OBJ = $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard cmd/*/*.c)))
 BINS = $(patsubst cmd/%.c,$(BUILD)/bin/%,$(wildcard $(PROGRAMS:%=cmd/%.c)))
 UNITS = $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*.c))
@@ -105,6 +106,14 @@ FORCE:
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
+	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
+
+# The style and the script of -t html, with their hashes.
+EMBED = lib/format/html/embed lib/format/html/page.css lib/format/html/player.js
+$(BUILD)/lib/format/html/embedded.c: $(EMBED) $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,GEN,$@)$(EMBED) >$@.new && mv $@.new $@
+$(BUILD)/lib/format/html/embedded.o: $(BUILD)/lib/format/html/embedded.c
 	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # What the programs share is a library as well: each links what it uses.
@@ -163,14 +172,19 @@ check-threads:
 	    BATS=tests/jobs.bats
 
 check-full: check check-asan check-clang check-threads check-faults \
-    check-musl check-32 check-big-endian check-reproducible installcheck \
-    lint analyze
+    check-musl check-32 check-big-endian check-reproducible check-browser \
+    installcheck lint analyze
 	$(BUILD)/tests/unit/soup 1000000
 
 # Each system call and each allocation fails once.
 check-faults: deps
 	+@$(BUILT) programs
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" bats $(JOBS) tests/full
+
+# What a browser makes of pages.
+check-browser: deps
+	+@$(BUILT) programs
+	@.ci/browser $(BUILD)
 
 # Other systems, as far as they can be tried here.
 check-musl check-32 check-big-endian: deps
@@ -219,8 +233,8 @@ clean:
 
 .PHONY: FORCE all programs units deps deps-lint check check-asan \
 	check-clang check-threads check-faults check-full check-musl \
-	check-32 check-big-endian check-reproducible fuzz fuzzers coverage mutate \
-	bench demo lint analyze install uninstall installcheck clean
+	check-32 check-big-endian check-reproducible check-browser fuzz fuzzers \
+	coverage mutate bench demo lint analyze install uninstall installcheck clean
 .PRECIOUS: $(BUILD)/%.o
 # These call make again, which would compile the same files at the same time;
 # what they call has all processors.

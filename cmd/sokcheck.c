@@ -36,7 +36,7 @@ enum {
 
 static const struct cli_option options[] = {
     {"format", 'F', "FORMAT", FORMAT,
-        "text, json, sarif, github, junit, tap or tsv"},
+        "text, json, sarif, github, junit, tap, tsv or csv"},
     {"pass", 'p', NULL, PASS,
         "print the puzzles without errors, findings on stderr"},
     {"disable", 0, "RULES", DISABLE, "do not look for these, or all"},
@@ -94,9 +94,11 @@ take(struct cli *c, int id, const char *arg)
 		    CLI_SET(c, "target", arg, sok_target_name);
 		break;
 	case BASELINE:
+		cli_need(c, "--baseline", SOK_LIBMD);
 		k->known_path = arg;
 		break;
 	case WRITE_BASELINE:
+		cli_need(c, "--write-baseline", SOK_LIBMD);
 		k->made_path = arg;
 		break;
 	case EXPLAIN:
@@ -108,6 +110,7 @@ take(struct cli *c, int id, const char *arg)
 		c->no_input = true;
 		break;
 	case DUPLICATES:
+		cli_need(c, "--duplicates", SOK_LIBMD);
 		k->work.off[SOK_DUPLICATE_PUZZLE_RULE] = false;
 		break;
 	case SUMMARY:

@@ -8,7 +8,18 @@
 
 #include "conv/conv.h"
 
-enum { TO = CLI_OWN, SPLIT, NAME, LIST, STRICT, CONTAINER, FLOOR, OUTDIR };
+enum {
+	TO = CLI_OWN,
+	SPLIT,
+	NAME,
+	LIST,
+	STRICT,
+	CONTAINER,
+	FLOOR,
+	SHEET,
+	CAPTION,
+	OUTDIR
+};
 
 static const struct cli_option options[] = {
     {"to", 't', "FORMAT", TO, "output format, default sok"},
@@ -20,6 +31,8 @@ static const struct cli_option options[] = {
         "sokoban3d in rsrc, appledouble or macbinary"},
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
     {"outdir", 0, "DIR", OUTDIR, "write a file into DIR for each that is read"},
+    {"sheet", 0, "COLUMNS", SHEET, "svg: all puzzles in one picture"},
+    {"caption", 0, NULL, CAPTION, "svg: write title and author below"},
     {"list-formats", 0, NULL, LIST, "print what can be read and written"},
     {NULL, 0, NULL, 0, NULL},
 };
@@ -72,6 +85,12 @@ take(struct cli *c, int id, const char *arg)
 	case FLOOR:
 		v->o.floor = cli_floor(c, arg);
 		break;
+	case SHEET:
+		v->o.columns = (int)cli_number(c, "sheet", arg, 1, 1000);
+		break;
+	case CAPTION:
+		v->o.caption = true;
+		break;
 	}
 }
 
@@ -92,7 +111,8 @@ list_formats(struct cli *c)
 		const struct sok_format *f = &sok_formats[i];
 
 		sok_outf(out, "%-10s %-4s %-5s %-6s %s\n", f->name,
-		    f->reader != NULL ? "read" : "-",
+		    f->reader != NULL && sok_format_lacks(f) == NULL ? "read"
+		                                                     : "-",
 		    f->writer != NULL ? "write" : "-",
 		    f->suffix[0] != '\0' ? f->suffix : "-", f->summary);
 	}
@@ -106,13 +126,13 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct conv *v = c->ctx;
 
 	v->here++;
-	if (v->puzzles == 1 && v->to->flags & SOK_ONE_PUZZLE) {
+	if (v->puzzles == 1 && conv_single(v)) {
 		cli_error(c,
 		    "%s holds one puzzle in a file: use --split or --select",
 		    v->to->name);
 		v->puzzles++;
 	}
-	if (v->puzzles > 1 && v->to->flags & SOK_ONE_PUZZLE)
+	if (v->puzzles > 1 && conv_single(v))
 		return 0;
 	if (conv_edit(c, p, a) == -1)
 		return -1;
@@ -124,11 +144,18 @@ const struct cli_work conv_work = {.begin = conv_begin,
     .header = conv_header,
     .puzzle = put_puzzle};
 
+/* The escapes of pictures for a terminal are for it. */
+static struct sok_output *
+plain_output(struct cli *c)
+{
+	return conv_is_to(c->ctx, "ansi") ? cli_output(c) : cli_text_output(c);
+}
+
 /* Copy what was spooled to the output. */
 static void
 unspool(struct cli *c, struct sok_output *spool)
 {
-	struct sok_output *out = cli_output(c);
+	struct sok_output *out = plain_output(c);
 	int fd = sok_output_reopen(spool);
 
 	if (fd == -1 || !cli_copy_fd(fd, out))
@@ -143,8 +170,8 @@ open_output(struct cli *c)
 {
 	struct conv *v = c->ctx;
 
-	if (!v->o.strict && !(v->to->flags & SOK_ONE_PUZZLE))
-		return cli_output(c);
+	if (!v->o.strict && !conv_single(v))
+		return plain_output(c);
 	v->spool = sok_output_spool();
 	if (v->spool == NULL)
 		cli_die(c, "temporary file in TMPDIR", errno);
@@ -191,8 +218,14 @@ check(struct cli *c, const struct conv *v)
 		cli_usage(c, "--name needs --split");
 	if (wrong != NULL)
 		cli_usage(c, "--name=%s: %s", v->name, wrong);
+	if (v->name != NULL && name_has_id(v->name))
+		cli_need(c, "--name with %i", SOK_LIBMD);
 	if (v->o.container != NULL && !conv_is_to(v, "sokoban3d"))
 		cli_usage(c, "--container needs --to=sokoban3d");
+	if ((v->o.columns > 0 || v->o.caption) && !conv_is_to(v, "svg"))
+		cli_usage(c, "--sheet and --caption need --to=svg");
+	if (v->o.columns > 0 && v->split != NULL)
+		cli_usage(c, "--sheet and --split exclude each other");
 	if (v->o.floor != SOK_FLOOR_SPACE && !(v->to->flags & SOK_ANY_FLOOR))
 		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
 }
@@ -200,9 +233,10 @@ check(struct cli *c, const struct conv *v)
 const char *
 conv_title(const char *path, char *buffer, size_t size)
 {
-	const char *slash = strrchr(path, '/'), *dot;
+	const char *slash, *dot;
 	size_t n;
 
+	slash = strrchr(path, '/');
 	path = slash != NULL ? slash + 1 : path;
 	dot = strrchr(path, '.');
 	n = dot != NULL && dot > path ? (size_t)(dot - path) : strlen(path);
@@ -211,6 +245,19 @@ conv_title(const char *path, char *buffer, size_t size)
 	memcpy(buffer, path, n);
 	buffer[n] = '\0';
 	return buffer;
+}
+
+/* A set needs a name: that of the first operand that is there, without folder
+ * and suffix. */
+static const char *
+collection_name(const struct cli *c, char *buffer, size_t size)
+{
+	size_t i = 0;
+
+	while (i < c->noperands && strcmp(c->operand[i], "-") != 0 &&
+	    access(c->operand[i], R_OK) != 0)
+		i++;
+	return conv_title(i < c->noperands ? c->operand[i] : "-", buffer, size);
 }
 
 int
@@ -223,9 +270,7 @@ main(int argc, char **argv)
 
 	cli_init(&c, &program, &conv, argc, argv);
 	check(&c, &conv);
-	/* A set needs a name: that of the first operand. */
-	conv.o.title = conv_title(
-	    c.noperands > 0 ? c.operand[0] : "-", title, sizeof(title));
+	conv.o.title = collection_name(&c, title, sizeof(title));
 	conv.o.charset = c.to_charset;
 	conv.o.name = conv.split ? conv.split : cli_output_name(&c);
 	if (conv.list)

@@ -40,15 +40,17 @@ static const struct cli_option options[] = {
     {"drop", 0, "LIST", DROP,
         "drop comments, notes, keys, solutions, snapshots, titles or all"},
     {"expand-macros", 0, NULL, MACROS, "replace <#Key#/> by its definition"},
-    {"title", 0, "WHERE", TITLE, "move titles to a key or to a line"},
+    {"title", 0, "WHERE", TITLE,
+        "move titles of puzzles to key or all to all-keys or line"},
     {"wrap", 0, "N", WRAP, "column at which moves wrap, 0 is never"},
     {NULL, 0, NULL, 0, NULL},
 };
 
 static const char *const unique_name[] = {
     [FMT_PICTURE] = "picture", [FMT_EXACT] = "exact", [FMT_UNIQUE] = "unique"};
-static const char *const title_name[] = {
-    [FMT_TO_KEY] = "key", [FMT_TO_LINE] = "line"};
+static const char *const title_name[] = {[SOK_TITLE_KEY] = "key",
+    [SOK_TITLE_ALL_KEYS] = "all-keys",
+    [SOK_TITLE_LINE] = "line"};
 static const char *const drop_name[] = {
     "comments", "notes", "keys", "solutions", "snapshots", "titles"};
 
@@ -103,11 +105,15 @@ take(struct cli *c, int id, const char *arg)
 		break;
 	case TRANSFORM:
 		f->symmetry = symmetry(c, arg);
+		if (f->symmetry == FMT_CANONICAL)
+			cli_need(c, "--transform=canonical", SOK_LIBMD);
 		break;
 	case UNIQUE:
 		f->unique = arg == NULL
 		    ? FMT_UNIQUE
 		    : (int)CLI_CHOICE(c, "unique", arg, unique_name);
+		if (f->unique != FMT_PICTURE)
+			cli_need(c, "--unique", SOK_LIBMD);
 		break;
 	case DROP:
 		f->drop |= CLI_SET(c, "drop", arg, drop_name);
@@ -174,7 +180,7 @@ main(int argc, char **argv)
 		cli_each(&c, !fmt.write, fmt_file, NULL);
 		return cli_finish(&c);
 	}
-	if (fmt_open(&c, cli_output(&c), cli_output_name(&c)) == -1)
+	if (fmt_open(&c, cli_text_output(&c), cli_output_name(&c)) == -1)
 		cli_die(&c, "writer", errno);
 	cli_run(&c, &fmt_work);
 	if (fmt_close(&c) == -1)

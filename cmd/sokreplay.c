@@ -1,11 +1,11 @@
 /*
  * sokreplay - replay games and say whether they solve: options and the run;
- * replay_work.c does the work.
+ * replay_puzzle.c does the work.
  */
 #include <errno.h>
 #include <string.h>
 
-#include "replay/replay_work.h"
+#include "replay/replay.h"
 
 enum {
 	MOVES = CLI_OWN,
@@ -32,7 +32,7 @@ static const struct cli_option options[] = {
     {"match", 0, NULL, MATCH,
         "with -m or -M: look for the puzzles that each of them solves"},
     {"format", 'F', "FORMAT", FORMAT,
-        "text, json, sarif, github, junit, tap or tsv"},
+        "text, json, sarif, github, junit, tap, tsv or csv"},
     {"pass", 'p', NULL, PASS,
         "print the puzzles without failing games, findings on stderr"},
     {"rewrite", 0, NULL, REWRITE,
@@ -166,7 +166,7 @@ begin(struct replay_work *k, struct cli *c)
 	k->json = k->form.format == &report_json;
 	k->form.ncolumns = replay_ncolumns(k);
 	reject(k, c);
-	given_read(k);
+	supplied_read(k);
 	k->writer = report_pass_writer(c, k->pass);
 	k->report =
 	    report_open(c, &k->form, k->pass ? cli_err(c) : cli_output(c));
@@ -183,7 +183,7 @@ begin(struct replay_work *k, struct cli *c)
 static void
 end(struct replay_work *k, struct cli *c)
 {
-	deal_rest(c);
+	assign_end(c);
 	if (k->writer != NULL && sok_writer_close(k->writer) < 0)
 		cli_trouble(c, NULL, errno);
 	report_end(k->report);

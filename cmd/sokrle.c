@@ -80,9 +80,12 @@ static int
 is_text(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 {
 	const struct sok_format *f = c->read.format;
+	struct sok_str head;
 
-	if (f == NULL && (f = sok_scan_format(s)) == NULL)
+	if (sok_scan_head(s, &head) == -1)
 		return -1;
+	if (f == NULL)
+		f = sok_format_detect(head);
 	if (sok_format_is_text(f))
 		return 1;
 	cli_error(
@@ -211,7 +214,7 @@ main(int argc, char **argv)
 
 	cli_init(&c, &program, &rle, argc, argv);
 	settle(&c, &rle);
-	out = cli_output(&c);
+	out = cli_text_output(&c);
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, true, operand, NULL);

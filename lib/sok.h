@@ -160,116 +160,125 @@ void sok_buf_free(struct sok_buf *b);
 enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 
 /*
- * Every rule there is: identifier, permanent name, severity, where it comes
- * from (r reader, c sokcheck, p replay, w writer), one line of summary.
+ * Every rule there is: permanent number, identifier, permanent name, severity,
+ * where it comes from (r reader, c sokcheck, p replay, w writer), one line of
+ * summary.  A new rule gets the next number, wherever it is in the list, and
+ * SOK_NRULES, the size of arrays by rule, grows; no number is used again.
  * Explanations with a bad and a good example are in explain.c.
  */
 #define SOK_RULES(X) \
-	X(NO_PLAYER, "no-player", ERROR, 'c', "there is no player") \
-	X(MANY_PLAYERS, "many-players", ERROR, 'c', \
+	X(0, NO_PLAYER, "no-player", ERROR, 'c', "there is no player") \
+	X(1, MANY_PLAYERS, "many-players", ERROR, 'c', \
 	    "there is more than one player") \
-	X(NO_BOXES, "no-boxes", ERROR, 'c', "no box can be reached") \
-	X(BOX_GOAL_COUNT, "box-goal-count", ERROR, 'c', \
+	X(2, NO_BOXES, "no-boxes", ERROR, 'c', "no box can be reached") \
+	X(3, BOX_GOAL_COUNT, "box-goal-count", ERROR, 'c', \
 	    "reachable boxes and goals differ in number") \
-	X(NOT_CLOSED, "not-closed", ERROR, 'c', \
+	X(4, NOT_CLOSED, "not-closed", ERROR, 'c', \
 	    "the player can leave the board") \
-	X(OUTSIDE_ELEMENTS, "outside-elements", NOTE, 'c', \
+	X(5, OUTSIDE_ELEMENTS, "outside-elements", NOTE, 'c', \
 	    "boxes or goals the player cannot reach") \
-	X(OUTSIDE_BOX_OFF_GOAL, "outside-box-off-goal", WARNING, 'c', \
+	X(6, OUTSIDE_BOX_OFF_GOAL, "outside-box-off-goal", WARNING, 'c', \
 	    "a box out of reach does not stand on a goal") \
-	X(OUTSIDE_COUNT, "outside-count", WARNING, 'c', \
+	X(7, OUTSIDE_COUNT, "outside-count", WARNING, 'c', \
 	    "boxes and goals of the whole picture differ in number") \
-	X(CIRCULAR, "circular", NOTE, 'c', "the puzzle starts solved") \
-	X(DEAD_BOX, "dead-box", WARNING, 'c', \
+	X(8, CIRCULAR, "circular", NOTE, 'c', "the puzzle starts solved") \
+	X(9, DEAD_BOX, "dead-box", WARNING, 'c', \
 	    "a box can never be pushed to a goal") \
-	X(FROZEN_BOX, "frozen-box", WARNING, 'c', \
+	X(10, FROZEN_BOX, "frozen-box", WARNING, 'c', \
 	    "boxes off goal block each other for good") \
-	X(UNREACHABLE_GOAL, "unreachable-goal", WARNING, 'c', \
+	X(11, UNREACHABLE_GOAL, "unreachable-goal", WARNING, 'c', \
 	    "no box can ever be pushed onto a goal") \
-	X(ROW_EDGE, "row-edge", WARNING, 'c', \
+	X(12, ROW_EDGE, "row-edge", WARNING, 'c', \
 	    "a row does not begin and end with a wall or a box on a goal") \
-	X(INTERIOR_EMPTY_ROW, "interior-empty-row", NOTE, 'c', \
+	X(13, INTERIOR_EMPTY_ROW, "interior-empty-row", NOTE, 'c', \
 	    "an empty row inside the board") \
-	X(SIZE_LIMIT, "size-limit", WARNING, 'c', \
+	X(14, SIZE_LIMIT, "size-limit", WARNING, 'c', \
 	    "a program named with --target cannot load this") \
-	X(DUPLICATE_PUZZLE, "duplicate-puzzle", WARNING, 'c', \
+	X(15, DUPLICATE_PUZZLE, "duplicate-puzzle", WARNING, 'c', \
 	    "the puzzle stands earlier in this run") \
-	X(DUPLICATE_TITLE, "duplicate-title", NOTE, 'c', \
+	X(16, DUPLICATE_TITLE, "duplicate-title", NOTE, 'c', \
 	    "the title stands earlier in this file") \
-	X(UNSUPPORTED_VARIANT, "unsupported-variant", NOTE, 'c', \
+	X(17, UNSUPPORTED_VARIANT, "unsupported-variant", NOTE, 'c', \
 	    "a variant this version does not check") \
-	X(NO_PUZZLE, "no-puzzle", WARNING, 'c', "no board was recognised") \
-	X(LEGACY_LETTER, "legacy-letter", WARNING, 'r', \
+	X(18, NO_PUZZLE, "no-puzzle", WARNING, 'c', "no board was recognised") \
+	X(19, LEGACY_LETTER, "legacy-letter", WARNING, 'r', \
 	    "squares written as letters") \
-	X(TAB_IN_BOARD, "tab-in-board", WARNING, 'r', "a TAB inside a board") \
-	X(RAGGED_MAIL_QUOTE, "ragged-mail-quote", WARNING, 'r', \
+	X(20, TAB_IN_BOARD, "tab-in-board", WARNING, 'r', \
+	    "a TAB inside a board") \
+	X(21, RAGGED_MAIL_QUOTE, "ragged-mail-quote", WARNING, 'r', \
 	    "the rows of a board are quoted differently") \
-	X(GLUED_BOARDS, "glued-boards", WARNING, 'r', \
+	X(22, GLUED_BOARDS, "glued-boards", WARNING, 'r', \
 	    "two boards without a blank line between them") \
-	X(UNKNOWN_SQUARE, "unknown-square", WARNING, 'r', \
+	X(23, UNKNOWN_SQUARE, "unknown-square", WARNING, 'r', \
 	    "a row beside a board holds what is no square") \
-	X(RLE_COUNT, "rle-count", ERROR, 'r', "a run count repeats nothing") \
-	X(RLE_NESTING, "rle-nesting", ERROR, 'r', \
+	X(24, RLE_COUNT, "rle-count", ERROR, 'r', \
+	    "a run count repeats nothing") \
+	X(25, RLE_NESTING, "rle-nesting", ERROR, 'r', \
 	    "parentheses that do not match") \
-	X(RLE_GROUP, "rle-group", ERROR, 'r', \
+	X(26, RLE_GROUP, "rle-group", ERROR, 'r', \
 	    "a group that cannot be repeated") \
-	X(RLE_EMPTY_ROW, "rle-empty-row", WARNING, 'r', \
+	X(27, RLE_EMPTY_ROW, "rle-empty-row", WARNING, 'r', \
 	    "`||` read as an empty row") \
-	X(BAD_UTF8, "bad-utf8", WARNING, 'r', "bytes that are not UTF-8") \
-	X(CONTROL_CHAR, "control-char", WARNING, 'r', "a control character") \
-	X(MIXED_LINE_ENDS, "mixed-line-ends", WARNING, 'r', \
+	X(28, BAD_UTF8, "bad-utf8", WARNING, 'r', "bytes that are not UTF-8") \
+	X(29, CONTROL_CHAR, "control-char", WARNING, 'r', \
+	    "a control character") \
+	X(30, MIXED_LINE_ENDS, "mixed-line-ends", WARNING, 'r', \
 	    "more than one kind of line end") \
-	X(BOM, "bom", WARNING, 'r', "a byte-order mark") \
-	X(AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 'r', \
+	X(31, BOM, "bom", WARNING, 'r', "a byte-order mark") \
+	X(32, AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 'r', \
 	    "a title to one known program and a note to another") \
-	X(SHIFTED_TITLES, "shifted-titles", WARNING, 'r', \
+	X(33, SHIFTED_TITLES, "shifted-titles", WARNING, 'r', \
 	    "titles that seem to be one board off") \
-	X(AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r', \
+	X(34, AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r', \
 	    "text that may be moves, or moves that may be text") \
-	X(MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 'r', \
+	X(55, UNMATCHED_BRACKET, "unmatched-bracket", ERROR, 'r', \
+	    "a jump or pusher change without its other bracket") \
+	X(35, MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 'r', \
 	    "moves before the first board") \
-	X(UNCLOSED_COMMENT, "unclosed-comment", WARNING, 'r', \
+	X(36, UNCLOSED_COMMENT, "unclosed-comment", WARNING, 'r', \
 	    "a comment block that is not opened or not closed") \
-	X(UNDEFINED_MACRO, "undefined-macro", WARNING, 'r', \
+	X(37, UNDEFINED_MACRO, "undefined-macro", WARNING, 'r', \
 	    "a macro that is not defined") \
-	X(CHARSET, "charset", WARNING, 'r', \
+	X(38, CHARSET, "charset", WARNING, 'r', \
 	    "text that does not fit its character set") \
-	X(LIMIT, "limit", ERROR, 'r', "a safety limit was reached") \
-	X(BINARY, "binary", ERROR, 'r', "bytes that are not text") \
-	X(SYNTAX, "syntax", ERROR, 'r', \
+	X(39, LIMIT, "limit", ERROR, 'r', "a safety limit was reached") \
+	X(56, BINARY, "binary", ERROR, 'r', "bytes that are not text") \
+	X(40, SYNTAX, "syntax", ERROR, 'r', \
 	    "a file that breaks the rules of its own format") \
-	X(SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'r', \
+	X(41, SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'r', \
 	    "a saved image is not the board after the moves") \
-	X(CANNOT_HOLD, "cannot-hold", ERROR, 'w', \
+	X(42, CANNOT_HOLD, "cannot-hold", ERROR, 'w', \
 	    "a puzzle the target format cannot hold") \
-	X(LOSSY, "lossy", WARNING, 'w', \
+	X(43, LOSSY, "lossy", WARNING, 'w', \
 	    "something the target format cannot hold") \
-	X(ILLEGAL_MOVE, "illegal-move", ERROR, 'p', "a move is not possible") \
-	X(NOT_SOLVED, "not-solved", ERROR, 'p', \
+	X(44, ILLEGAL_MOVE, "illegal-move", ERROR, 'p', \
+	    "a move is not possible") \
+	X(45, NOT_SOLVED, "not-solved", ERROR, 'p', \
 	    "a game that claims to solve does not") \
-	X(SOLVED_EARLY, "solved-early", ERROR, 'p', \
+	X(46, SOLVED_EARLY, "solved-early", ERROR, 'p', \
 	    "solved at an earlier move, but not at the end") \
-	X(WRONG_COUNT, "wrong-count", WARNING, 'p', \
+	X(47, WRONG_COUNT, "wrong-count", WARNING, 'p', \
 	    "a stated number of moves or pushes is wrong") \
-	X(WRONG_CASE, "wrong-case", WARNING, 'p', \
+	X(48, WRONG_CASE, "wrong-case", WARNING, 'p', \
 	    "capital and small letters do not match the pushes") \
-	X(JUMP_AFTER_PULL, "jump-after-pull", ERROR, 'p', \
+	X(49, JUMP_AFTER_PULL, "jump-after-pull", ERROR, 'p', \
 	    "a jump that is no walk after the first pull") \
-	X(NO_LEADING_JUMP, "no-leading-jump", ERROR, 'p', \
+	X(50, NO_LEADING_JUMP, "no-leading-jump", ERROR, 'p', \
 	    "a reverse game that does not begin with a jump") \
-	X(OVER_LIMIT, "over-limit", WARNING, 'p', \
+	X(51, OVER_LIMIT, "over-limit", WARNING, 'p', \
 	    "more moves than the puzzle's own limit") \
-	X(REDO_MOVES, "redo-moves", WARNING, 'p', \
+	X(52, REDO_MOVES, "redo-moves", WARNING, 'p', \
 	    "something is wrong with the moves after `*`") \
-	X(NO_SOLUTION, "no-solution", ERROR, 'p', \
+	X(53, NO_SOLUTION, "no-solution", ERROR, 'p', \
 	    "a puzzle without a valid solution") \
-	X(NO_GAMES, "no-games", WARNING, 'p', "there is nothing to replay")
+	X(54, NO_GAMES, "no-games", WARNING, 'p', "there is nothing to replay")
 
 enum sok_rule {
-#define SOK_RULE_ENUM(id, name, severity, origin, summary) SOK_##id##_RULE,
+#define SOK_RULE_ENUM(number, id, name, severity, origin, summary) \
+	SOK_##id##_RULE = number,
 	SOK_RULES(SOK_RULE_ENUM)
 #undef SOK_RULE_ENUM
-	    SOK_NRULES
+	    SOK_NRULES = 57
 };
 
 struct sok_rule_info {
@@ -514,6 +523,7 @@ struct sok_game {
 	struct sok_pos pos;        /* of the first move */
 	struct sok_source *source; /* the lines of moves, or NULL */
 	size_t nsource;
+	size_t number; /* 0: by its place in the puzzle */
 };
 
 /* The text before the first puzzle. */
@@ -524,6 +534,9 @@ struct sok_header {
 	struct sok_str author, copyright, game, boxorder, goalorder;
 	const struct sok_macros *macros; /* NULL: whenever they are needed */
 	bool later;                      /* of a later operand */
+	/* The output takes other operands as well: set in the first header,
+	 * too, of those that sok_write_header() is given. */
+	bool merged;
 	const char *file;
 };
 
@@ -544,6 +557,13 @@ struct sok_puzzle {
 	struct sok_str raw;
 	bool raw_goes_on; /* raw follows the last one without a break */
 };
+
+/* The number of a game of the puzzle, from 1. */
+static inline size_t
+sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
+{
+	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
+}
 
 /* ----------------------------------- text.c, key.c, title_set.c, foreign.c */
 
@@ -599,7 +619,8 @@ int sok_text_foreign(
 enum sok_rle_kind { SOK_RLE_BOARD, SOK_RLE_MOVES };
 
 struct sok_rle_error {
-	enum sok_rule rule; /* rle-count, rle-nesting, rle-group or limit;
+	enum sok_rule rule; /* rle-count, rle-nesting, rle-group,
+	                       unmatched-bracket or limit;
 	                       syntax: a byte that is not of the alphabet */
 	size_t at;          /* byte in the text */
 	const char *message;
@@ -734,6 +755,16 @@ bool sok_format_is_text(const struct sok_format *f);
 #define SOK_FORMAT_HEAD 16384
 const struct sok_format *sok_format_detect(struct sok_str head);
 
+/* --------------------------------------------------------------- library.c */
+
+/* What a build may have been made without. */
+enum sok_library { SOK_EXPAT, SOK_JANSSON, SOK_LIBMD, SOK_NLIBRARIES };
+extern const char *const sok_library_name[SOK_NLIBRARIES];
+bool sok_has_library(enum sok_library l);
+/* The name of the library that this build would need to read the format, or
+ * NULL. */
+const char *sok_format_lacks(const struct sok_format *f);
+
 /* ---------------------------------------------------------------- reader.c */
 
 /*
@@ -790,9 +821,9 @@ struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_scan *sok_scan_open_stream(struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink);
-/* The format that the first bytes are of, before any block is lent; NULL with
- * errno. */
-const struct sok_format *sok_scan_format(struct sok_scan *s);
+/* The first bytes, SOK_FORMAT_HEAD of them if there are as many, before any
+ * block is lent; 0, -1 with errno. */
+int sok_scan_head(struct sok_scan *s, struct sok_str *head);
 /* Take every board for one of a variant. */
 void sok_scan_variant(struct sok_scan *s);
 /* 1 and *b lent until the next call, 0 at the end, -1 with errno. */
@@ -818,9 +849,11 @@ int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
 /* Drop the games that are marked; if only these told of several players, the
  * first of the others does so from now on.  -1 on ENOMEM. */
 int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
-/* Move titles to keys (true) or to title lines where a line can hold them;
- * 0, -1 on ENOMEM. */
-int sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a);
+/* Move the title of the puzzle to a key, those of its games, too, or all to
+ * title lines where a line can hold them; 0, -1 on ENOMEM. */
+enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
+int sok_move_titles(
+    struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
 /* Whether there is a <# in the text of a puzzle. */
 bool sok_uses_macros(const struct sok_puzzle *p);
 /* Replace <#Key#/> in the text of a puzzle by its header's definitions and
@@ -940,7 +973,8 @@ uint64_t sok_digest(struct sok_str bytes);
  * with every version. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
-/* ---- replay.c, stage.c, audit.c, claim.c, metrics.c, forward.c, rebuild.c */
+/* -------------------- position.c, replay.c, replay_report.c, stated_counts.c
+ */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };
@@ -980,14 +1014,15 @@ struct sok_replay {
  * not by the size of the board.  All of its memory is in the arena; the
  * puzzle must not change while it is used.  NULL on ENOMEM.
  */
-struct sok_stage;
-struct sok_stage *sok_stage_open(
+struct sok_position;
+struct sok_position *sok_position_open(
     const struct sok_puzzle *p, struct sok_arena *a);
 
 struct sok_replay_options {
-	bool reachable_only;     /* boxes out of reach do not count */
-	bool no_final;           /* leave out the final board: final.sq NULL */
-	struct sok_stage *stage; /* of this puzzle; NULL: for this game only */
+	bool reachable_only; /* boxes out of reach do not count */
+	bool no_final;       /* leave out the final board: final.sq NULL */
+	struct sok_position
+	    *position; /* of this puzzle; NULL: for this game only */
 };
 
 /* Replay one game; o NULL: nothing of the kind.  0, -1 on ENOMEM.  Whether it
@@ -999,10 +1034,6 @@ int sok_replay(const struct sok_puzzle *p, const struct sok_game *g,
 int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_sink *sink, struct sok_arena *a);
-/* The findings alone, of a replay that was made; o as it had it. */
-void sok_replay_audit(const struct sok_puzzle *p, const struct sok_game *g,
-    const struct sok_replay_options *o, const struct sok_replay *r,
-    struct sok_sink *sink);
 /* Whether the game claims to be a solution (sok(5)). */
 bool sok_game_claims(const struct sok_game *g);
 /* Write the moves with the letter case that the replay finds, up to where it is
@@ -1014,6 +1045,8 @@ int sok_game_recase(
  * sok_puzzle_retitle()). 0, -1 on ENOMEM. */
 int sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
+/* ------------------------------- reverse.c, metrics.c, rebuild.c, match.c */
+
 /* The forward solution that a valid reverse solution proves, shortest walks, in
  * the arena; boxes out of the player's reach do not count.  1, 0 if it is none
  * or there are several players, -1 on ENOMEM. */
@@ -1023,12 +1056,31 @@ int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
  * way round), then lines, changes, sessions, player lines; <0, 0, >0. */
 int sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
-/* The smallest board a game without a board proves; 1, 0 impossible or over
- * the default limits, -1 on ENOMEM. */
-int sok_board_from_moves(
-    struct sok_board *b, const struct sok_game *g, struct sok_arena *a);
+/* Why a game proves no board. */
+struct sok_no_board {
+	const char *reason;
+	bool contradicts; /* a letter, the moves before it: */
+	size_t at;        /* its byte in moves */
+};
 
-/* --------------------------------------------------- check.c, check_size.c */
+/* The smallest board a game without a board proves; 1, 0 if there is none or it
+ * is over the default limits, -1 on ENOMEM. */
+int sok_board_from_moves(struct sok_board *b, const struct sok_game *g,
+    struct sok_no_board *why, struct sok_arena *a);
+/*
+ * Games by their first moves, to find out which of many can solve a puzzle
+ * without trying them all.  The games are kept by reference.  NULL on ENOMEM.
+ */
+struct sok_match;
+struct sok_match *sok_match_open(
+    const struct sok_game *game, size_t n, struct sok_arena *a);
+/* The indices of those that may be possible on a position, in ascending order,
+ * lent until the next call; any other would be illegal.  How many, -1 on
+ * ENOMEM. */
+ptrdiff_t sok_match_find(
+    struct sok_match *m, struct sok_position *s, const size_t **index);
+
+/* ----------------------------------------------------------------- check.c */
 
 enum {
 	SOK_TARGET_YASC = 1,
@@ -1063,7 +1115,8 @@ struct sok_output *sok_output_memory(struct sok_buf *b);
 struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
 /*
  * A temporary file beside path, renamed over it by sok_output_close() with
- * the owner and mode of the old file.  A symbolic link stays one: its target
+ * the owner, mode, access control list and attributes of the old file
+ * (EPROTO: they cannot be kept).  A symbolic link stays one: its target
  * is replaced.  What is no regular file (a device, a pipe) is written as it
  * stands.  EACCES: the old file is not writable.
  */
@@ -1102,6 +1155,9 @@ int sok_output_equal(struct sok_output *o);
  * lacks becomes '?'.  0, -1 with errno (EINVAL: no such charset).
  */
 int sok_output_charset(struct sok_output *o, const char *name);
+/* What is written from now on is shown on a terminal: each line is taken for
+ * what sok_output_charset() takes it for, and escaped with sok_escape(). */
+void sok_output_shown(struct sok_output *o);
 /* Characters that became '?'; final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
 /* Whether lines were taken for windows-1252; final then, too. */
@@ -1143,7 +1199,7 @@ struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
  * of `##[error]` and its like, which the logs of builds obey. */
 void sok_escape(struct sok_buf *b, struct sok_str s);
 
-/* ---------------------------------------------------------------- writer.c */
+/* -------------------------------------------------- writer.c, write_lost.c */
 
 #define SOK_WRAP 70 /* letters of moves in a line, as is usual */
 
@@ -1155,7 +1211,13 @@ struct sok_write_options {
 	const char *container; /* sokoban3d: rsrc, appledouble, macbinary */
 	bool strict;           /* what cannot be held is an error */
 	const char *name;      /* of the output in messages */
-	const char *title;     /* collection name where a format needs one */
+	const char *title; /* of a collection that has none, for sokoban3d */
+	int columns;       /* svg: a sheet of so many; 0: one puzzle */
+	bool caption;      /* svg: title and author below the board */
+	/* html, of a folder of pages: the page that lists them; for that page,
+	 * the name of the next puzzle's page, set before each. */
+	const char *up;
+	const struct sok_str *link;
 };
 
 /* NULL with errno (EINVAL: f is NULL or cannot be written, or no such charset

@@ -50,7 +50,7 @@ options_of() {
 		maybe 4 --unique --unique=picture --expand-macros
 		maybe 4 --drop=keys --drop=notes,comments --drop=solutions \
 			--drop=titles --drop=all
-		maybe 5 --title=key --title=line
+		maybe 5 --title=key --title=all-keys --title=line
 		maybe 5 --wrap=0 --wrap=11
 		;;
 	sokrle)

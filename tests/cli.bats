@@ -27,7 +27,8 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	for program in $programs; do
 		for option in -V --version; do
 			try 0 "$program" $option
-			echo "$program (soktools) 1.0.0" | expect_out
+			lines "$program (soktools) 1.0.0" \
+				'libraries: expat jansson libmd' | expect_out
 			quiet
 		done
 	done
@@ -46,6 +47,29 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	cp "$out" log
 	cut -d ' ' -f 1 log | grep -n game.sok >"$out"
 	lines '1:game.sok:5:2:' '6:game.sok:5:2:' | expect_out
+}
+
+@test "an input that is the output is refused" {
+	board '#####/#@$.#/#####' >old
+	for program in $programs; do
+		for way in '>>' '1<>'; do
+			cp old f
+			{ eval "timeout 10 $program f $way f" || echo $? >status; } 2>"$err"
+			echo 2 | same - status
+			lines "$program: f: is an input and the output" | expect_err
+			same old f
+			rm status
+			{ eval "timeout 10 $program old - <f $way f" || echo $? >status; } 2>"$err"
+			echo 2 | same - status
+			said "^$program: <stdin>: is an input and the output\$"
+		done
+		cp old f
+		try 0 "$program" -o f f
+		try 0 "$program" old </dev/null
+	done
+	cp old f
+	sokfmt -l f >>f 2>"$err" || echo $? >status
+	echo 2 | same - status
 }
 
 @test "-o - is standard output, and of two options the last counts" {
@@ -190,6 +214,38 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 		tr -d '\r' <"$out" | grep -i '^usage: '
 		tr -d '\r' <"$out" | grep '^status 2$'
 	done
+}
+
+@test "text of the input cannot control the terminal that it is shown on" {
+	needs script
+	script -qec true log >"$out" || skip 'no pseudo-terminals here'
+	{ printf 'T\033[2J\n\n' && board "$small" &&
+		printf '\n\nnote\ta\033]0;x\a\302\233\342\200\256\177\n\351\n'; } >in
+	cp in old
+	while IFS='|' read -r command; do
+		script -qec "$command 2>/dev/null" log </dev/null >"$out" || :
+		tr -d '\r' <log | sed '/^Script /d' >got
+		lacks got '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80\xae'
+		grep -qF '\x1b' got || { echo "$command"; cat -v got; return 1; }
+		# A pipe and a file get the bytes.
+		sh -c "$command" 2>/dev/null | cat >piped || :
+		grep -q $'\033' piped || { echo "$command"; return 1; }
+	done <<-'EOF'
+		sokfmt in
+		sokfmt -j 2 in in
+		sokfmt -d in
+		sokrle in
+		sokcheck -p in
+		sokreplay -p in
+		sokconv -t xsb in
+		sokconv --strict -t sok in
+	EOF
+	script -qec 'sokfmt --wrap=0 in 2>/dev/null' log </dev/null >"$out"
+	grep -qF 'note	a\x1b]0;x\x07\u{9b}\u{202e}\x7f' log
+	grep -q $'^\303\251\r' log
+	script -qec 'sokconv -t ansi in 2>/dev/null' log </dev/null >"$out"
+	grep -qF $'\033[1mT\\x1b[2J\033[0m' log
+	same old in
 }
 
 @test "progress stays on one line of the terminal" {

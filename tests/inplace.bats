@@ -70,6 +70,48 @@ only() {
 	same pretty ugly
 }
 
+# The file systems of some machines have none.
+attributes() {
+	needs setfacl
+	needs getfattr
+	lines x >probe
+	setfacl -m u:99:rw probe && setfattr -n user.x -v y probe ||
+		skip 'this file system has no access control lists or attributes'
+}
+
+facts() {
+	getfacl -cpn file
+	getfattr -d file
+	stat -c '%a %u %g' file
+}
+
+@test "-w and -o keep access control lists and attributes, and add none" {
+	attributes
+	setfacl -d -m u:77:rwx,g::rwx .
+	for list in '' u:99:rw,g::r u:99:r,g:98:rwx,m::r; do
+		for way in -w -o '-w --backup=.old'; do
+			rm -f file
+			cp ugly file
+			setfacl -b file
+			chmod 640 file
+			[ -z "$list" ] || setfacl -m "$list" file
+			setfattr -n user.from -v 0x6865007468 file
+			setfattr -n user.none file
+			facts >before
+			# shellcheck disable=SC2086 # options
+			case $way in
+			-o) try 0 sokfmt -o file ugly ;;
+			*) try 0 sokfmt $way file ;;
+			esac
+			quiet
+			same pretty file
+			facts >after
+			same before after
+		done
+		getfattr -e hex -n user.from file.old | grep -q 0x6865007468
+	done
+}
+
 @test "-w keeps mode and owner" {
 	for mode in 600 640 755 444; do
 		lines '-#####' '-#@$.#' '-#####' >file

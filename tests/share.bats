@@ -307,6 +307,71 @@ example() {
 	./use
 }
 
+# lean: the programs of this build without the libraries, in ./bin.
+lean() {
+	local p files=("$root"/lib/without/*.c) gone=()
+	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
+	needs ar
+	mkdir bin
+	cp "$prefix/libsok.a" lean.a
+	for p in "$root"/lib/format/slc/*.c; do
+		case $p in */xml.c | */write_slc.c) continue ;; esac
+		p=${p##*/}
+		gone+=("${p%c}o")
+	done
+	ar d lean.a "${gone[@]}" read_json.o md5.o
+	"${CC:-cc}" -std=c17 -D_POSIX_C_SOURCE=200809L -fPIE -I"$root/lib" \
+		-c "${files[@]}"
+	ar qs lean.a expat.o jansson.o libmd.o
+	for p in $programs; do
+		"${CC:-cc}" -pthread -pie -o "bin/$p" "$prefix/cmd/$p.o" \
+			"$prefix/libcmd.a" lean.a
+	done
+}
+
+@test "a build without a library says what it cannot do, and does the rest" {
+	lean
+	board '#####/#@$.#/#####' >in
+	sokconv -t slc in >in.slc
+	sokconv -t jsonl in >in.jsonl
+	for p in $programs; do
+		try 0 "bin/$p" -V
+		lines "$p (soktools) 1.0.0" 'libraries: none' | expect_out
+	done
+	while IFS='|' read -r p arguments what; do
+		# shellcheck disable=SC2086 # several
+		try 2 bin/$p $arguments
+		no_output
+		lines "$p: $what, which this build does not have" | expect_err
+	done <<-'EOF'
+		sokcheck|--duplicates in|--duplicates needs libmd
+		sokcheck|--baseline=x in|--baseline needs libmd
+		sokcheck|--write-baseline=x in|--write-baseline needs libmd
+		sokfmt|--unique in|--unique needs libmd
+		sokfmt|--unique=exact in|--unique needs libmd
+		sokfmt|--transform=canonical in|--transform=canonical needs libmd
+		sokconv|-s @0123456789ABCDEF in|--select=@id needs libmd
+		sokconv|--split=x --name=%i in|--name with %i needs libmd
+		sokconv|in.slc|in.slc: reading slc needs expat
+		sokfmt|in.jsonl|in.jsonl: reading jsonl needs jansson
+		sokcheck|in.jsonl|in.jsonl: reading jsonl needs jansson
+	EOF
+	[ ! -e x ]
+	try 0 bin/sokfmt --unique=picture in in
+	try 0 bin/sokconv --list-formats
+	grep -E '^(slc|jsonl) ' "$out" | cut -c 1-22 >got
+	lines 'slc        -    write ' 'jsonl      -    write ' | same - got
+	for to in records jsonl; do
+		try 0 bin/sokconv -t $to in in
+		lines '<stdout>: warning: ids are left out: they need libmd, which this build does not have [lossy]' |
+			expect_err
+		try 1 bin/sokconv --strict -t $to in
+		no_output
+	done
+	try 0 bin/sokconv -t slc in
+	same in.slc "$out"
+}
+
 @test "make install puts everything there, make uninstall takes it away" {
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
 	unset MAKEFLAGS MAKELEVEL

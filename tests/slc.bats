@@ -89,13 +89,29 @@ level() {
 	try 0 sokconv -t slc first later
 	said ': 3 lines of later headers dropped: slc cannot hold them'
 	never_printed 'two lines'
-	printed '<LevelCollection Copyright="X">'
+	printed '<LevelCollection Copyright="">'
+	printed '<Level Id="" .*Copyright="X">'
 	printed '<Level Id="Last" .*Copyright="Y">'
 	# Nothing in is a whole file, too.
 	try 0 sokconv -t slc /dev/null
 	printed '^</SokobanLevels>$'
 	stable_slc=$(sokconv -t slc <"$out")
 	[ "$stable_slc" = "$(cat "$out")" ]
+}
+
+@test "a collection without a title gets none from the names of files" {
+	board "$small" >m.sok
+	try 2 sokconv -t slc nonexistent m.sok
+	printed '^  <Title></Title>$'
+	try 0 sokconv -t slc m.sok
+	cp "$out" m.slc
+	try 0 sokconv m.slc
+	same m.sok "$out"
+	# A set needs a name, but not that of what is not there.
+	try 2 sokconv -t sokoban3d nonexistent m.sok
+	cp "$out" m.rsrc
+	try 0 sokconv m.rsrc
+	printed '^Collection: m$'
 }
 
 @test "the game that a header names is lost in an .slc" {

@@ -261,6 +261,33 @@ finds() {
 	no_output
 }
 
+@test "what xsokoban is said to load can be written for it" {
+	{ board '#####/-/#####/#@$.#/#####'; lines '' ''; } >split
+	try 0 sokcheck --target=xsokoban,ksokoban split
+	lines 'split:1:1: warning: ksokoban takes the empty row 2 for the end of the board [size-limit] (puzzle 1)' \
+		'split:1:1: warning: xsokoban takes the empty row 2 for the end of the board [size-limit] (puzzle 1)' | expect_out
+	for b in '#####/-/#####/#@$.#/#####' '#####/#@$.#/#####/---/###' \
+		'#####/#@$.#/#####' '#####/#@$.#/#####/-#/###' \
+		' ####/##@.#/#-$-#/#---#/#####' '#####/#@$. /#####' \
+		'#####################/#@$.################/#####################'; do
+		board "$b" >in
+		sokcheck --strict --target=xsokoban in >/dev/null || continue
+		try 0 sokconv --strict -t screens in
+		quiet
+		passed+=x
+	done
+	[ "$passed" = xxx ]
+}
+
+@test "-p --strict --target keeps what that program loads" {
+	{ lines One '' && board '#####/-/#####/#@$.#/#####' &&
+		lines '' '' Two '' && board '#####/#@$.#/#####'; } >in
+	try 1 sokcheck -p --strict --target=xsokoban in
+	{ lines Two '' && board '#####/#@$.#/#####'; } | expect_out
+	try 0 sokcheck -p --target=xsokoban in
+	same in "$out"
+}
+
 @test "a target may refuse what is not too large" {
 	board '#######/#     #/#@ *  #/#     #/#######' >in
 	try 0 sokcheck --target=ksokoban in

@@ -366,11 +366,35 @@ canonical_from_every_side() {
 	{ lines One '' && board "$small" && lines '' note '' 'Solution' R; } >line
 	{ board "$small" && lines '' 'Title: One' note '' R '' \
 	'Title: Solution'; } >key
+	try 0 sokfmt --title=all-keys line
+	same key "$out"
+	stable
+	try 0 sokfmt --title=line key
+	same line "$out"
+}
+
+# JSoko takes the last of them for the title of the puzzle.
+@test "--title=key leaves the titles of games where they are" {
+	{ lines One '' && board "$small" && lines '' Solution R '' 'note' '' \
+		'Snapshot 1' r; } >line
+	{ board "$small" && lines '' 'Title: One' '' Solution R '' 'note' '' \
+		'Snapshot 1' r; } >key
 	try 0 sokfmt --title=key line
 	same key "$out"
 	stable
 	try 0 sokfmt --title=line key
 	same line "$out"
+}
+
+@test "--transform says which puzzles it leaves alone" {
+	{ board "$small" && lines '' 'Game: Hexoban' '' '' &&
+		board "$small"; } >in
+	for t in rotate90 canonical; do
+		try 0 sokfmt --transform=$t in
+		lines 'in:1:1: warning: not transformed: the puzzle is of another variant [lossy] (puzzle 1)' |
+			expect_err
+		head -n 3 "$out" | cmp - <(board "$small")
+	done
 }
 
 @test "-s takes puzzles by number, range and id" {
@@ -410,27 +434,59 @@ canonical_from_every_side() {
 	{ lines 'Author: A' '' '' && board "$two"; } | expect_out
 }
 
-@test "what the first header says of later operands is told" {
+@test "what a header says of its puzzles is never said of those of other files" {
+	{ lines 'Collection: P' 'Author: Ann' 'Copyright: Me' '' &&
+		board "$two"; } >p
+	board "$bent" >q
+	{ lines 'Author: Bob' '' && board "$small" && lines '' '' &&
+		board "$bent" && lines '' 'Author: Eve'; } >r
+	try 0 sokfmt p q r
+	{ lines 'Collection: P' ':: Author: Ann' ':: Copyright: Me' '' '' &&
+		board "$two" && lines '' 'Author: Ann' 'Copyright: Me' '' '' &&
+		board "$bent" && lines '' ':: Author: Bob' '' '' &&
+		board "$small" && lines '' 'Author: Bob' '' '' &&
+		board "$bent" && lines '' 'Author: Eve'; } | expect_out
+	lines 'r: warning: a later header was written as `::` lines [lossy]' |
+		expect_err
+	stable
+	# One file keeps its header, also beside others that are rewritten.
+	sokfmt p >alone
+	head -n 3 alone | cmp - <(head -n 3 p)
+	cp alone beside
+	try 0 sokfmt -w alone q
+	same beside alone
+	try 0 sokconv --split=each p q
+	head -n 3 each/0001.sok | cmp - <(head -n 3 p)
+}
+
+@test "whoever wrote a puzzle wrote it after merging, in any order and format" {
 	{ lines 'Author: Ann' 'Copyright: Me' '' && board "$two"; } >p
 	board "$bent" >q
-	{ lines 'Author: Bob' '' && board "$small"; } >r
-	try 0 sokfmt p q r
-	said '^q: warning: puzzles without an author or a copyright of their own will be read with that of the first operand \[lossy\]$'
-	said '^r: warning: puzzles without a copyright of their own .* \[lossy\]$'
-	try 0 sokfmt --unique p q
-	said '^q: warning: puzzles without an author or a copyright'
-	try 0 sokfmt q p
-	never_said 'first operand'
-	try 0 sokfmt --drop=keys p q
-	never_said 'first operand'
-	try 0 sokconv -t rle p q
-	never_said 'first operand'
-	for to in xsb records jsonl slc; do
-		try 0 sokconv -t $to p q
-		said '^q: warning: puzzles without'
+	{ lines 'Copyright: You' 'Author: Bob' 'Game: Hexoban' '' &&
+		board "$small" && lines '' '' && board "$two" &&
+		lines '' 'Author: Eve' 'Game: Sokoban'; } >r
+	lines $'p\tAnn\tAuthor: Ann\\nCopyright: Me' $'q\t\t' \
+		$'r\tBob\tAuthor: Bob\\nCopyright: You\\nGame: Hexoban' \
+		$'r\tEve\tCopyright: You\\nAuthor: Eve\\nGame: Sokoban' >facts
+	for to in sok records jsonl; do
+		for order in 'p q' 'q p' 'p r' 'r p' 'q r' 'r q' 'p q r' \
+			'r q p' 'p p' 'p empty q' 'empty p q'; do
+			: >empty
+			for f in $order; do
+				sed -n "s/^$f	//p" facts
+			done >want
+			# shellcheck disable=SC2086 # several names
+			sokconv -q -t $to $order >merged
+			try 0 sokconv -t records merged
+			never_said shifted-titles
+			# Headers above are remarks, and so are those below.
+			awk -F '\t' '{ sub(/^:: .*/, "", $6) }
+				!$4 && $6 != "" { print "header", $6 }
+				$4 { sub(/(\\n\\n)?:: .*/, "", $6)
+				print $3 "\t" $6 }' "$out" >got
+			same want got || { echo "$to $order"; return 1; }
+		done
 	done
-	try 1 sokconv --strict -t sok p q
-	no_output
 }
 
 @test "puzzles of later operands keep their game" {
@@ -440,9 +496,9 @@ canonical_from_every_side() {
 		{ lines 'Puzzle Type: Multiban' '' && board "$small" &&
 			lines '' '' && board "$two" &&
 			lines '' 'Puzzle Type: Sokoban'; } >r
-		{ lines "$key: Hexoban" '' '' && board "$two" && lines '' '' &&
-			board "$bent" && lines '' 'Game: Sokoban' '' \
-			':: Puzzle Type: Multiban' '' '' && board "$small" &&
+		{ lines ":: $key: Hexoban" '' '' && board "$two" &&
+			lines '' 'Game: Hexoban' '' '' && board "$bent" &&
+			lines '' ':: Puzzle Type: Multiban' '' '' && board "$small" &&
 			lines '' 'Game: Multiban' '' '' && board "$two" &&
 			lines '' 'Puzzle Type: Sokoban'; } >want
 		try 0 sokfmt p q r
@@ -497,7 +553,9 @@ canonical_from_every_side() {
 	{ lines 'Collection: B' 'Author: Eve' '' '' && board "$two" &&
 		lines '' '' && board "$bent" && lines '' 'Author: Kain'; } >b
 	try 0 sokfmt a b
-	{ cat a && lines '' ':: Collection: B' ':: Author: Eve' '' '' &&
+	{ lines 'Collection: A' ':: Author: Adam' '' '' && board "$small" &&
+		lines '' 'Author: Adam' '' ':: Collection: B' \
+		':: Author: Eve' '' '' &&
 		board "$two" && lines '' 'Author: Eve' '' '' && board "$bent" &&
 		lines '' 'Author: Kain'; } | expect_out
 	[ -s "$err" ]

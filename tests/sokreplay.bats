@@ -334,8 +334,8 @@ says() {
 	lines 'Author: Cat' >none
 	try 0 sokreplay -p -M games a b none
 	grep -E '^(One|Two|R|rR|.*Author.*)$' "$out" >got
-	lines 'Author: Ann' One R ':: Author: Bob' Two 'Author: Bob' rR \
-		':: Author: Cat' >want
+	lines ':: Author: Ann' One 'Author: Ann' R ':: Author: Bob' Two \
+		'Author: Bob' rR ':: Author: Cat' >want
 	same want got
 	lines R '' R >games
 	try 0 sokreplay -F tsv -M games a none
@@ -609,6 +609,29 @@ says() {
 	printed 'proves no board'
 }
 
+@test "--board-from-moves trims the rows that it prints" {
+	lines '(rurrdD)(uLulDD)' >in
+	try 0 sokreplay --board-from-moves in
+	board ' #####/##   #/#@ $ #/## #$#/ #.#.#/ #####' >want
+	sed -n '2,7p' "$out" >got
+	same want got
+}
+
+@test "--board-from-moves gives the true reason" {
+	says() { # says MOVES PLACE REASON
+		lines "$1" >in
+		try 1 sokreplay --board-from-moves in
+		printed "^in:$2: error: proves no board: $3 \\[not-solved\\] \\(puzzle 1, game 1\\)$"
+	}
+	says rrll 1:1 'no letter is a capital, so nothing is pushed'
+	says '[r]llrr' 1:1 'no letter is a capital, so nothing is pulled'
+	says '[]Lul' 1:1 'the walk home is missing: the player cannot get back to where it starts'
+	says rRlrrllR 1:5 '`r` contradicts the moves before it: it walks into a box'
+	says rRL 1:3 '`L` contradicts the moves before it: it pushes from a square that has no box'
+	says '{l}rR' 1:1 'it changes players'
+	says 'r[r]R' 1:1 'a reverse game must begin with a jump'
+}
+
 @test "--rewrite corrects six counts and keeps what follows them" {
 	{ board '######/#@ $.#/######' && lines '' 'Solution 9/9/9/9/9/9/77 x' rR; } >in
 	try 0 sokreplay -p --rewrite in
@@ -754,4 +777,13 @@ says() {
 	{ board '#####/#@$.#/#####' && lines '' A R '' 'Url: a' \
 		'Title: Solution: 1/1' 'Title: Reverse Mode Solution'; } |
 		expect_out
+}
+
+@test "a jump or pusher change that does not end is named as what it is" {
+	{ board "$two" && lines '' 'lurd{lurd'; } >in
+	try 1 sokreplay in
+	printed '^in:5:5: error: this pusher change does not end; these moves were kept as text \[unmatched-bracket\] \(puzzle 1\)$'
+	{ board "$two" && lines '' 'lurd[lurd'; } >in
+	try 1 sokreplay in
+	printed '^in:5:5: error: this jump does not end; these moves were kept as text \[unmatched-bracket\] \(puzzle 1\)$'
 }

@@ -427,7 +427,11 @@ both_ways() {
 		rr)                 rle-nesting 3
 		r2[lu]              rle-group   2
 		2(r*u)              rle-group   4
-		r[l[u]]             rle-nesting 4
+		r[l[u]]             unmatched-bracket 4
+		r[l{u}]             unmatched-bracket 4
+		lurd{lurd           unmatched-bracket 5
+		lurd[lurd           unmatched-bracket 5
+		lurd]               unmatched-bracket 5
 	END
 }
 

@@ -34,7 +34,8 @@ check_work_finding(void *ctx, const struct sok_finding *f)
 		return;
 	}
 	k->found[f->rule][f->severity]++;
-	k->errors += f->severity == SOK_ERROR && f->puzzle != NULL;
+	k->errors += f->puzzle != NULL &&
+	    f->severity >= (k->c->strict ? SOK_WARNING : SOK_ERROR);
 	report_finding(k->report, f);
 }
 

@@ -140,6 +140,16 @@ cli_output(struct cli *c)
 	return c->out;
 }
 
+struct sok_output *
+cli_text_output(struct cli *c)
+{
+	struct sok_output *o = cli_output(c);
+
+	if (c->output == NULL && isatty(STDOUT_FILENO))
+		sok_output_shown(o);
+	return o;
+}
+
 bool
 cli_output_failed(struct cli *c)
 {

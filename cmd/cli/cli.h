@@ -145,6 +145,7 @@ struct cli {
 	struct sok_sink gate; /* in front of sink: drops what -s left out */
 	struct sok_arena scratch;
 	bool headed; /* a header was handed out */
+	bool merges; /* there are others for the same output */
 	bool err_tty;
 	bool starved;  /* a finding could not be said in its words */
 	bool dead;     /* the output failed, which was said */
@@ -181,6 +182,8 @@ void cli_raise(struct cli *c, int status);
  * cannot be.  --to-charset is for the writer, which knows what is text.
  */
 struct sok_output *cli_output(struct cli *c);
+/* The same for text of the input, which must not control a terminal. */
+struct sok_output *cli_text_output(struct cli *c);
 /* Its name in findings. */
 const char *cli_output_name(const struct cli *c);
 /* Whether writing it failed, which is then said, once, and status 2. */
@@ -281,6 +284,9 @@ void cli_remark(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* "sokfmt: message", usage, exit 2. */
 CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
     SOK_PRINTF(2, 3);
+/* Exit 2 with a message unless this build has the library that what is asked
+ * for, as `--duplicates`, needs. */
+void cli_need(struct cli *c, const char *what, enum sok_library l);
 /* cli_trouble() and exit 2, temporary files removed. */
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
 /* Whether text is printable ASCII and nothing else, as most of it is, without

@@ -53,11 +53,29 @@ const struct cli_option cli_common[] = {
         "leave out files and folders whose names match"},
     {"limit", 0, "NAME=N", LIMIT, "set a safety limit, see sok(5)"},
     {"help", 'h', NULL, HELP, "print this help"},
-    {"version", 'V', NULL, VERSION, "print the version"},
+    {"version", 'V', NULL, VERSION,
+        "print the version and the libraries built in"},
     /* For completions and the tests of the manual; not in the help. */
     {"print-options", 0, NULL, PRINT_OPTIONS, NULL},
     {NULL, 0, NULL, 0, NULL},
 };
+
+static void
+print_version(struct cli *c)
+{
+	struct sok_output *o = cli_output(c);
+	bool any = false;
+
+	sok_outf(
+	    o, "%s (soktools) %s\nlibraries:", c->program->name, SOK_VERSION);
+	for (int l = 0; l < SOK_NLIBRARIES; l++) {
+		if (!sok_has_library((enum sok_library)l))
+			continue;
+		sok_outf(o, " %s", sok_library_name[l]);
+		any = true;
+	}
+	sok_out(o, any ? SOK_STR("\n") : SOK_STR(" none\n"));
+}
 
 CLI_NORETURN static void
 print_and_exit(struct cli *c, int id)
@@ -67,8 +85,7 @@ print_and_exit(struct cli *c, int id)
 	else if (id == PRINT_OPTIONS)
 		cli_print_options(c, cli_common);
 	else
-		sok_outf(cli_output(c), "%s (soktools) %s\n", c->program->name,
-		    SOK_VERSION);
+		print_version(c);
 	exit(cli_finish(c));
 }
 

@@ -76,7 +76,7 @@ put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 		sok_out(o, SOK_STR(", "));
 		put_title(c, o, g->title);
 	} else if (g != NULL && g >= p->game && g < p->game + p->ngames) {
-		sok_outf(o, ", game %zu", (size_t)(g - p->game) + 1);
+		sok_outf(o, ", game %zu", sok_game_number(p, g));
 	}
 	sok_outc(o, ')');
 }
@@ -134,7 +134,8 @@ cli_print_finding(void *ctx, const struct sok_finding *f)
 		lowest = SOK_NOTE;
 	else if (f->severity < SOK_ERROR && cli_lint(f->rule))
 		return;
-	if (f->severity < lowest)
+	/* Nothing is lost in silence. */
+	if (f->severity < lowest && (c->quiet || f->rule != SOK_LOSSY_RULE))
 		return;
 	cli_progress_clear(c);
 	cli_finding(c, cli_err(c), f);

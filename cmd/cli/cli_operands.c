@@ -199,6 +199,18 @@ do_file(
 	return r;
 }
 
+/* Whether a file is the one that standard output goes to: what is written
+ * would be read again, for ever. */
+static bool
+is_output(const struct cli *c, int fd)
+{
+	struct stat in, out;
+
+	return c->output == NULL && fstat(fd, &in) == 0 &&
+	    S_ISREG(in.st_mode) && fstat(STDOUT_FILENO, &out) == 0 &&
+	    in.st_dev == out.st_dev && in.st_ino == out.st_ino;
+}
+
 /* ---- files below a folder */
 
 static bool
@@ -227,7 +239,10 @@ do_found(void *ctx, const char *path, int fd)
 	    .fd = s->each->open ? fd : -1,
 	    .met = true};
 
-	return do_file(s->c, s->each, &op, s->own);
+	if (!s->each->open || !is_output(s->c, fd))
+		return do_file(s->c, s->each, &op, s->own);
+	cli_trouble(s->c, name, EDEADLK);
+	return 0;
 }
 
 static void
@@ -290,9 +305,12 @@ open_operand(
 	if (op->fd == -1)
 		return false;
 	*folder = fstat(op->fd, &st) == 0 && S_ISDIR(st.st_mode);
-	if (*folder && op->is_stdin)
-		errno = EISDIR;
-	return !*folder || !op->is_stdin;
+	errno = *folder ? EISDIR : EDEADLK;
+	if (*folder ? !op->is_stdin : !is_output(c, op->fd))
+		return true;
+	if (!op->is_stdin)
+		close(op->fd);
+	return false;
 }
 
 int

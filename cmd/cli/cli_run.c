@@ -35,6 +35,7 @@ deliver_header(struct cli *c, const struct cli_operand *op,
 	struct sok_header *h = sok_reader_header(r);
 
 	h->later = c->headed;
+	h->merged = c->merges;
 	c->headed_late = c->headed;
 	c->headed = true;
 	if (h->file == NULL)
@@ -74,6 +75,23 @@ next(struct cli *c, struct sok_reader *r, struct sok_puzzle **p)
 	return got;
 }
 
+/* With errno. */
+static void
+cannot_read(
+    struct cli *c, const struct cli_operand *op, const struct sok_reader *r)
+{
+	const struct sok_format *f = sok_reader_format(r);
+	const char *lacks =
+	    errno == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
+
+	if (lacks == NULL)
+		cli_read_trouble(c, op, errno);
+	else
+		cli_error(c,
+		    "%s: reading %s needs %s, which this build does not have",
+		    op->name, f->name, lacks);
+}
+
 /* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */
 static int
 read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
@@ -101,7 +119,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 			return 0;
 	}
 	if (got < 0)
-		cli_read_trouble(c, op, errno);
+		cannot_read(c, op, r);
 	else
 		cli_select_missed(c, op->name, c->last);
 	return 0;
@@ -162,6 +180,8 @@ run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	const struct cli_work *w = arg;
 
 	c->before = cli_status(c);
+	/* Of one that holds others nobody knows how many will come. */
+	c->merges = c->merges || op->met;
 	if (w->begin != NULL && w->begin(c, op) < 0)
 		return -1;
 	if (cli_puzzles(c, op, w) < 0)
@@ -184,5 +204,6 @@ cli_run(struct cli *c, const struct cli_work *w)
 	struct cli_each each = {
 	    .open = true, .fn = run_operand, .whole = end_whole, .arg = w};
 
+	c->merges = c->noperands > 1;
 	each_operand(c, &each);
 }

@@ -51,10 +51,15 @@ static const char *
 reason(int errnum)
 {
 	switch (errnum) {
+	case EDEADLK:
+		return "is an input and the output";
 	case EMLINK:
 		return "has other hard links, left as it is";
 	case ESTALE:
 		return "changed meanwhile, left as it is";
+	case EPROTO:
+		return "has an access control list or attributes that cannot "
+		       "be kept, left as it is";
 	case ENOTSUP:
 		return "not a regular file";
 	case ENOSYS:
@@ -204,6 +209,16 @@ cli_usage(struct cli *c, const char *fmt, ...)
 	say_format(c, fmt, ap);
 	va_end(ap);
 	cli_print_usage(c, cli_err(c), CLI_SEE_HELP);
+	give_up(c);
+}
+
+void
+cli_need(struct cli *c, const char *what, enum sok_library l)
+{
+	if (sok_has_library(l))
+		return;
+	cli_error(c, "%s needs %s, which this build does not have", what,
+	    sok_library_name[l]);
 	give_up(c);
 }
 

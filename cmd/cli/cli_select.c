@@ -134,6 +134,8 @@ cli_parse_select(struct cli *c, const char *list)
 			    "--select: `%.*s` is no number from 1, range or "
 			    "@id",
 			    (int)word.len, word.s);
+	if (s->nids > 0)
+		cli_need(c, "--select=@id", SOK_LIBMD);
 	merge_ranges(s);
 	cli_select_free(c->select);
 	c->select = s;

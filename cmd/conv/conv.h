@@ -10,6 +10,7 @@
 struct id_table;
 struct outdir;
 struct split;
+struct split_index;
 
 struct conv {
 	const struct sok_format *to;
@@ -29,6 +30,7 @@ struct conv {
 	size_t number;            /* of the last one */
 	struct split *files;
 	struct outdir *dir;
+	struct split_index *index;
 };
 
 /* Whether the target is the format of that name. */
@@ -36,6 +38,13 @@ static inline bool
 conv_is_to(const struct conv *v, const char *format)
 {
 	return strcmp(v->to->name, format) == 0;
+}
+
+/* Whether a file holds one puzzle. */
+static inline bool
+conv_single(const struct conv *v)
+{
+	return v->to->flags & SOK_ONE_PUZZLE && v->o.columns == 0;
 }
 
 /* An operand begins; its header; it ends, which is said if there was nothing
@@ -58,10 +67,27 @@ const char *conv_title(const char *path, char *buffer, size_t size);
 void split_run(struct cli *c);
 void outdir_run(struct cli *c);
 
+/*
+ * split_index.c: with -t html, a page beside the files that lists them.  Begin
+ * it; its header; a puzzle and the name of its file; end it, or take it back.
+ * 0, -1 with errno; another format has none.
+ */
+int split_index_begin(struct cli *c);
+int split_index_header(struct cli *c, const struct sok_header *h);
+int split_index_add(
+    struct cli *c, const struct sok_puzzle *p, struct sok_str name);
+int split_index_end(struct cli *c, bool commit);
+
 /* names.c */
+
+/* Take a name: 1 it is ours now, 0 it was taken, -1. */
+int names_claim(
+    struct id_table *given, struct sok_str name, struct sok_arena *a);
 
 /* NULL, or what is wrong with a template. */
 const char *name_fault(const char *template);
+/* Whether a template has %i. */
+bool name_has_id(const char *template);
 /*
  * The name of the file for a game (from 1, 0: none) of a puzzle, in the
  * arena: from what we count and a slug, with a number where its digest is among

@@ -23,7 +23,8 @@ conv_header(struct cli *c, struct sok_header *h)
 	struct conv *v = c->ctx;
 
 	v->words = h->text.n > 0;
-	return v->split != NULL ? 0 : sok_write_header(v->writer, h);
+	return v->split != NULL ? split_index_header(c, h)
+	                        : sok_write_header(v->writer, h);
 }
 
 int

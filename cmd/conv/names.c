@@ -9,10 +9,9 @@
 
 #define SLUG 60
 
-/* Take a name: 1 it is ours now, 0 it was taken, -1.  Some file systems see
- * no difference between capitals and small letters. */
-static int
-claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
+/* Some file systems see no difference between capitals and small letters. */
+int
+names_claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
 {
 	char *folded = sok_arena_alloc(a, name.len, 1);
 	struct id_slot *slot;
@@ -64,6 +63,21 @@ name_fault(const char *template)
 			return "only %n, %4n, %s, %i and %% have a meaning";
 	}
 	return NULL;
+}
+
+bool
+name_has_id(const char *template)
+{
+	for (const char *p = template; *p != '\0'; p++) {
+		if (*p != '%')
+			continue;
+		p += 1 + strspn(p + 1, "0123456789");
+		if (*p == 'i')
+			return true;
+		if (*p == '\0')
+			break;
+	}
+	return false;
 }
 
 static bool
@@ -173,7 +187,7 @@ names_make(struct id_table *given, const struct conv *v,
 	if (r == -1 || name.s == NULL)
 		return none;
 	for (;; number++) {
-		r = claim(given, name, a);
+		r = names_claim(given, name, a);
 		if (r != 0)
 			return r == 1 ? name : none;
 		name = numbered(name, suffix, number, a);

@@ -84,6 +84,8 @@ name_and_save(struct cli *c, const struct sok_puzzle *p, size_t game)
 		s->stopped = true;
 		return 0;
 	}
+	if (split_index_add(c, p, name) == -1)
+		return -1;
 	return v->o.strict ? remember(s, path) : 0;
 }
 
@@ -107,7 +109,7 @@ fill(struct cli *c, const struct sok_puzzle *p, struct sok_output *out)
 	int r;
 
 	/* In a file of its own every header is the first. */
-	h.later = false;
+	h.later = h.merged = false;
 	if (begin_file(c, out) == -1 || sok_write_header(v->writer, &h) == -1)
 		return -1;
 	r = sok_write(v->writer, p);
@@ -211,10 +213,15 @@ split_run(struct cli *c)
 	ours = mkdir(v->split, 0777) == 0;
 	if (!ours && errno != EEXIST)
 		cli_die(c, v->split, errno);
+	if (names_claim(&s.names, SOK_STR("index.html"), &s.arena) == -1 ||
+	    split_index_begin(c) == -1)
+		cli_die(c, v->split, errno);
 	cli_run(c, &work);
 	if (v->writer != NULL)
 		r = sok_writer_close(v->writer);
 	take_back = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
+	if (split_index_end(c, !take_back) == -1)
+		cli_trouble(c, "index.html", errno);
 	forget(&s, take_back);
 	if (take_back && ours)
 		(void)rmdir(v->split);

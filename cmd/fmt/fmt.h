@@ -17,7 +17,7 @@ struct fmt {
 	int symmetry; /* enum sok_symmetry, FMT_CANONICAL, FMT_NONE */
 	int unique;   /* FMT_PICTURE ..., FMT_NONE */
 	unsigned drop;
-	int title; /* FMT_TO_KEY, FMT_TO_LINE, FMT_NONE */
+	int title; /* enum sok_title_place, FMT_NONE */
 	int wrap;
 	/* Of the run. */
 	struct sok_writer *writer;
@@ -31,7 +31,6 @@ struct fmt {
 enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
 /* In the order of their names. */
 enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
-enum { FMT_TO_KEY, FMT_TO_LINE };
 
 /* Change a puzzle as the options ask.  0, -1 with errno. */
 int fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);

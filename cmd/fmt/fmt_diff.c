@@ -87,7 +87,7 @@ tell_failure(struct cli *c, const char *name, int status)
 static int
 show(struct cli *c, int old, int new, const char *name)
 {
-	struct sok_output *out = cli_output(c);
+	struct sok_output *out = cli_text_output(c);
 	int tube[2], status;
 	pid_t pid;
 

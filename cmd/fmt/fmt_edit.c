@@ -56,13 +56,18 @@ fmt_close(struct cli *c)
 }
 
 static int
-transform(struct fmt *f, struct sok_puzzle *p, struct sok_arena *a)
+transform(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
+	const struct fmt *f = c->ctx;
 	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
 
-	if (f->symmetry == FMT_NONE || !p->has_board ||
-	    p->variant == SOK_UNSUPPORTED)
+	if (f->symmetry == FMT_NONE || !p->has_board)
 		return 0;
+	if (p->variant == SOK_UNSUPPORTED) {
+		sok_report(cli_sink(c), SOK_LOSSY_RULE, p->pos, p, NULL,
+		    "not transformed: the puzzle is of another variant");
+		return 0;
+	}
 	if (f->symmetry == FMT_CANONICAL && sok_canonical(p, &t, a) == -1)
 		return -1;
 	return sok_transform(p, t, a);
@@ -89,10 +94,10 @@ fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		return -1;
 	if (f->simplify && simplify(c, p, a) == -1)
 		return -1;
-	if (transform(f, p, a) == -1)
+	if (transform(c, p, a) == -1)
 		return -1;
 	if (f->title != FMT_NONE &&
-	    sok_move_titles(p, f->title == FMT_TO_KEY, a) == -1)
+	    sok_move_titles(p, (enum sok_title_place)f->title, a) == -1)
 		return -1;
 	return 0;
 }

@@ -131,7 +131,7 @@ expand(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	const struct fmt *f = c->ctx;
 	const struct fmt_hold *h = f->hold;
 
-	if (p->header->later)
+	if (p->header->merged)
 		return sok_inherit(p, p->header, h->use, cli_sink(c), a);
 	if (f->macros && h->use != NULL)
 		return sok_expand_macros(p, h->current, h->use, cli_sink(c), a);

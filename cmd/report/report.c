@@ -8,7 +8,8 @@
 #include "report/report_form.h"
 
 static const struct report_format *const forms[] = {&report_text, &report_json,
-    &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv};
+    &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,
+    &report_csv};
 
 enum { NFORMS = SOK_COUNT(forms) };
 
@@ -42,7 +43,7 @@ report_pass_writer(struct cli *c, bool pass)
 	if (!pass)
 		return NULL;
 	w = sok_writer_open(
-	    sok_format_find(SOK_STR("sok")), cli_output(c), &o, &c->sink);
+	    sok_format_find(SOK_STR("sok")), cli_text_output(c), &o, &c->sink);
 	if (w == NULL)
 		cli_die(c, NULL, errno);
 	return w;
@@ -56,7 +57,7 @@ report_open(
 
 	if (r == NULL)
 		cli_die(c, NULL, ENOMEM);
-	if (o->header && o->format != &report_tsv)
+	if (o->header && o->format != &report_tsv && o->format != &report_csv)
 		cli_usage(c, "--header needs -F tsv");
 	r->c = c;
 	r->o = *o;

@@ -1,6 +1,6 @@
 /*
  * report_text.c - the forms of a line per finding: text for people and
- * editors, tsv for awk.
+ * editors, tsv for awk, csv for spreadsheets.
  */
 #include <string.h>
 
@@ -48,7 +48,36 @@ const struct report_format report_text = {
     .test = text_test,
 };
 
-/* A field: no TAB or line end gets through, and what is read back with
+static bool
+is_csv(const struct report *r)
+{
+	return r->o.format == &report_csv;
+}
+
+/* RFC 4180: what could be taken for the end of a field is in quotes, and a
+ * quote is doubled. */
+static void
+quoted_field(struct report *r, struct sok_str s)
+{
+	bool quotes = false;
+
+	s = report_clean(r, s);
+	for (size_t i = 0; i < s.len; i++)
+		quotes |= s.s[i] == '"' || s.s[i] == ',';
+	if (!quotes) {
+		sok_out(r->out, s);
+		return;
+	}
+	sok_outc(r->out, '"');
+	for (size_t i = 0; i < s.len; i++) {
+		if (s.s[i] == '"')
+			sok_outc(r->out, '"');
+		sok_outc(r->out, s.s[i]);
+	}
+	sok_outc(r->out, '"');
+}
+
+/* A field of tsv: no TAB or line end gets through, and what is read back with
  * printf's escapes is what it was.  It is decoded as a whole. */
 static void
 escaped_field(struct report *r, struct sok_str s)
@@ -80,7 +109,9 @@ field(struct report *r, struct sok_str s)
 {
 	if (s.len == 0)
 		return;
-	if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL)
+	if (is_csv(r))
+		quoted_field(r, s);
+	else if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL)
 		sok_out(r->out, s);
 	else
 		escaped_field(r, s);
@@ -90,32 +121,50 @@ field(struct report *r, struct sok_str s)
 static void
 name_field(struct report *r, const char *name)
 {
-	sok_out(r->out, cli_name_guard(name));
-	field(r, sok_str(name));
-}
+	struct sok_str guard = cli_name_guard(name), s = sok_str(name);
 
-static void
-tab_field(struct report *r, struct sok_str s)
-{
-	sok_outc(r->out, '\t');
+	if (guard.len > 0) {
+		s = sok_str_fmt(&r->a, "%s%s", guard.s, name);
+		report_need(r, s.s != NULL);
+	}
 	field(r, s);
 }
 
 static void
-tab_number(struct report *r, size_t n)
+end_field(struct report *r)
 {
-	char text[1 + SOK_DIGITS] = "\t";
+	sok_outc(r->out, is_csv(r) ? ',' : '\t');
+}
 
-	sok_out(r->out,
-	    (struct sok_str){text, n == 0 ? 1 : 1 + sok_digits(text + 1, n)});
+static void
+end_row(struct report *r)
+{
+	sok_out(r->out, is_csv(r) ? SOK_STR("\r\n") : SOK_STR("\n"));
+}
+
+static void
+next_field(struct report *r, struct sok_str s)
+{
+	end_field(r);
+	field(r, s);
+}
+
+static void
+next_number(struct report *r, size_t n)
+{
+	char text[SOK_DIGITS];
+
+	end_field(r);
+	if (n > 0)
+		sok_out(r->out, (struct sok_str){text, sok_digits(text, n)});
 }
 
 /* Digits need no second look. */
 static void
-tab_value(
+next_value(
     struct report *r, const struct report_column *column, struct sok_str s)
 {
-	sok_outc(r->out, '\t');
+	end_field(r);
 	if (column->flags & REPORT_NUMBER)
 		sok_out(r->out, s);
 	else
@@ -130,108 +179,128 @@ stands(const struct report_column *column, unsigned last)
 }
 
 static void
-tab_names(struct report *r, unsigned last)
+next_names(struct report *r, unsigned last)
 {
 	for (size_t i = 0; i < r->o.ncolumns; i++)
 		if (stands(&r->o.column[i], last))
-			tab_field(r, sok_str(r->o.column[i].name));
+			next_field(r, sok_str(r->o.column[i].name));
 }
 
 static void
-tab_values(struct report *r, const struct sok_str *value, unsigned last)
+next_values(struct report *r, const struct sok_str *value, unsigned last)
 {
 	for (size_t i = 0; i < r->o.ncolumns; i++)
 		if (stands(&r->o.column[i], last))
-			tab_value(r, &r->o.column[i], value[i]);
+			next_value(r, &r->o.column[i], value[i]);
 }
 
 static void
-tab_empty(struct report *r, unsigned last)
+next_empty(struct report *r, unsigned last)
 {
 	for (size_t i = 0; i < r->o.ncolumns; i++)
 		if (stands(&r->o.column[i], last))
-			sok_outc(r->out, '\t');
+			end_field(r);
 }
 
 static void
-tsv_begin(struct report *r)
+next_words(struct report *r, const char *const *word, size_t n)
 {
+	for (size_t i = 0; i < n; i++)
+		next_field(r, sok_str(word[i]));
+}
+
+static void
+table_begin(struct report *r)
+{
+	static const char *const place[] = {
+	    "line", "column", "severity", "rule", "puzzle", "title", "message"};
+	static const char *const puzzle[] = {"line", "puzzle", "title"};
+	static const char *const finding[] = {"finding", "detail"};
+
 	if (!r->o.header)
 		return;
-	sok_out(r->out, SOK_STR("file\tline"));
-	if (r->o.ncolumns == 0)
-		sok_out(r->out, SOK_STR("\tcolumn\tseverity\trule"));
-	sok_out(r->out, SOK_STR("\tpuzzle\ttitle"));
-	tab_names(r, 0);
-	sok_out(r->out,
-	    r->o.ncolumns == 0 ? SOK_STR("\tmessage")
-	                       : SOK_STR("\tfinding\tdetail"));
-	tab_names(r, REPORT_LAST);
-	sok_outc(r->out, '\n');
+	sok_out(r->out, SOK_STR("file"));
+	if (r->o.ncolumns == 0) {
+		next_words(r, place, SOK_COUNT(place));
+	} else {
+		next_words(r, puzzle, SOK_COUNT(puzzle));
+		next_names(r, 0);
+		next_words(r, finding, SOK_COUNT(finding));
+		next_names(r, REPORT_LAST);
+	}
+	end_row(r);
 }
 
 static void
-tab_puzzle(struct report *r, const struct sok_puzzle *p)
+next_puzzle(struct report *r, const struct sok_puzzle *p)
 {
-	tab_number(r, p == NULL ? 0 : p->number);
-	tab_field(r, p == NULL ? SOK_STR("") : p->title);
+	next_number(r, p == NULL ? 0 : p->number);
+	next_field(r, p == NULL ? SOK_STR("") : p->title);
 }
 
 /* A case's line has columns that a finding without a case leaves empty. */
 static void
-tsv_stray(struct report *r, const struct sok_finding *f)
+table_stray(struct report *r, const struct sok_finding *f)
 {
 	name_field(r, f->pos.file);
-	tab_number(r, f->pos.line);
-	tab_puzzle(r, f->puzzle);
-	tab_empty(r, 0);
-	tab_field(r, sok_str(sok_rules[f->rule].name));
-	tab_field(r, f->message);
-	tab_empty(r, REPORT_LAST);
-	sok_outc(r->out, '\n');
+	next_number(r, f->pos.line);
+	next_puzzle(r, f->puzzle);
+	next_empty(r, 0);
+	next_field(r, sok_str(sok_rules[f->rule].name));
+	next_field(r, f->message);
+	next_empty(r, REPORT_LAST);
+	end_row(r);
 }
 
 static void
-tsv_finding(struct report *r, const struct sok_finding *f)
+table_finding(struct report *r, const struct sok_finding *f)
 {
 	if (r->o.ncolumns > 0 && f->game == NULL)
-		tsv_stray(r, f);
+		table_stray(r, f);
 	if (r->o.ncolumns > 0)
 		return;
 	name_field(r, f->pos.file);
-	tab_number(r, f->pos.line);
-	tab_number(r, f->pos.col);
-	tab_field(r, sok_str(sok_severity_name[f->severity]));
-	tab_field(r, sok_str(sok_rules[f->rule].name));
-	tab_puzzle(r, f->puzzle);
-	tab_field(r, f->message);
-	sok_outc(r->out, '\n');
+	next_number(r, f->pos.line);
+	next_number(r, f->pos.col);
+	next_field(r, sok_str(sok_severity_name[f->severity]));
+	next_field(r, sok_str(sok_rules[f->rule].name));
+	next_puzzle(r, f->puzzle);
+	next_field(r, f->message);
+	end_row(r);
 }
 
 static void
-tsv_test(struct report *r, const struct report_case *c)
+table_test(struct report *r, const struct report_case *c)
 {
 	const char *rule = "";
 
 	if (r->o.ncolumns == 0)
 		return;
 	name_field(r, c->pos.file);
-	tab_number(r, c->pos.line);
-	tab_puzzle(r, c->puzzle);
-	tab_values(r, c->value, 0);
+	next_number(r, c->pos.line);
+	next_puzzle(r, c->puzzle);
+	next_values(r, c->value, 0);
 	if (r->worst.found)
 		rule = sok_rules[r->worst.rule].name;
-	tab_field(r, sok_str(rule));
-	tab_field(
+	next_field(r, sok_str(rule));
+	next_field(
 	    r, r->worst.found ? sok_buf_str(&r->worst.message) : SOK_STR(""));
-	tab_values(r, c->value, REPORT_LAST);
-	sok_outc(r->out, '\n');
+	next_values(r, c->value, REPORT_LAST);
+	end_row(r);
 }
 
 const struct report_format report_tsv = {
     .name = "tsv",
     .flat = true,
-    .begin = tsv_begin,
-    .finding = tsv_finding,
-    .test = tsv_test,
+    .begin = table_begin,
+    .finding = table_finding,
+    .test = table_test,
+};
+
+const struct report_format report_csv = {
+    .name = "csv",
+    .flat = true,
+    .begin = table_begin,
+    .finding = table_finding,
+    .test = table_test,
 };

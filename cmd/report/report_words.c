@@ -50,7 +50,7 @@ report_whose(
 		    (int)game.len, game.s);
 	else
 		s = sok_str_fmt(&r->a, "%.*s, game %zu", (int)s.len, s.s,
-		    (size_t)(g - p->game) + 1);
+		    sok_game_number(p, g));
 	report_need(r, s.s != NULL);
 	return s;
 }
@@ -67,7 +67,7 @@ know(struct report *r, const struct sok_puzzle *p)
 		return;
 	r->known = p->number;
 	r->id[0] = r->level[0] = '\0';
-	if (!p->has_board)
+	if (!p->has_board || !sok_has_library(SOK_LIBMD))
 		return;
 	has = sok_unique_id(p, &id, &r->a);
 	if (has == 1)

@@ -9,8 +9,8 @@
 #include "sok.h"
 
 const struct sok_rule_info sok_rules[SOK_NRULES] = {
-#define RULE_INFO(id, name, severity, origin, summary) \
-	{name, SOK_##severity, origin, summary},
+#define RULE_INFO(number, id, name, severity, origin, summary) \
+	[number] = {name, SOK_##severity, origin, summary},
     SOK_RULES(RULE_INFO)
 #undef RULE_INFO
 };

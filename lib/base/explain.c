@@ -259,6 +259,12 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "Moves stand on lines of their own.",
             "######\n#@ $.#\n######\n\nA cellar is\ndull\nand dark.\n",
             "######\n#@ $.#\n######\n\nA cellar is\n'dull'\nand dark.\n"},
+    [SOK_UNMATCHED_BRACKET_RULE] =
+        {"A jump `[...]` or a pusher change `{...}` among moves is not closed, "
+         "is closed without being opened, or has another one inside. The "
+         "moves were kept as text.",
+            "######\n#@ $.#\n######\n\nrR{lrRlL\n",
+            "######\n#@ $.#\n######\n\nrR\n"},
     [SOK_MOVES_WITHOUT_BOARD_RULE] =
         {"Moves stand before the first board, so it is not known which "
          "puzzle they belong to. They are kept as a puzzle without a "

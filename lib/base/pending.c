@@ -99,7 +99,8 @@ is_above(const struct pending *f, const struct sok_puzzle *p)
 	if (f->rule == SOK_LOSSY_RULE || f->rule == SOK_SYNTAX_RULE)
 		return p->number == 1;
 	return f->rule == SOK_RLE_COUNT_RULE ||
-	    f->rule == SOK_RLE_NESTING_RULE || f->rule == SOK_RLE_GROUP_RULE;
+	    f->rule == SOK_RLE_NESTING_RULE || f->rule == SOK_RLE_GROUP_RULE ||
+	    f->rule == SOK_UNMATCHED_BRACKET_RULE;
 }
 
 int

@@ -1,236 +1,418 @@
-/* flood.c - where players can go: areas of a board as sets of bits, between
- * board.c and every check that asks what is inside. */
+/* flood.c - sets of squares that grow by steps until they are whole: where
+ * players can go, and all that the checks ask of boxes. */
 #include <string.h>
 
-#include "base/bits.h"
 #include "board/flood.h"
 
-/* One flood in the making: words of 64 squares, and those that wait. */
-struct flood {
-	struct sok_area area;
-	uint64_t *open;       /* squares that are no obstacle */
-	uint32_t *wait;       /* words that gained squares, a stack */
-	unsigned char *waits; /* whether a word is on it */
-	size_t nwait;
+#define INLINE __attribute__((always_inline)) static inline
+
+/* Sets of up to so many parts of 128 squares are gone through as a whole, again
+ * and again; of larger ones only the parts beside one that has changed. */
+enum { SMALL = 16 };
+
+/* What is known of a flood when it is compiled: */
+enum {
+	SINGLE = 1, /* two axes, the first of which goes by single squares */
+	NEAR = 2,   /* no step goes further than to the next part */
+	ALONE = 4   /* there is one part */
 };
 
-static int
-flood_init(struct flood *f, const struct sok_board *b, struct sok_arena *a)
-{
-	size_t n, flags;
+/* A rule for part i of a set, v: what it becomes.  `to` is the set of squares
+ * that may join, if the rule needs one. */
+typedef squares rule_fn(const struct flood *f, squares v, const squares *set,
+    size_t i, const squares *to, int known);
 
-	f->area.width = b->width;
-	f->area.height = b->height;
-	f->area.stride = b->width / 64 + (b->width % 64 > 0);
-	n = (size_t)f->area.stride * (size_t)b->height;
-	flags = n / 8 + 1;
-	f->area.bits =
-	    sok_arena_alloc(a, 2 * n + flags + n / 2 + 1, sizeof(*f->open));
-	if (!f->area.bits)
+/* ---- the rules */
+
+/* The squares n further on or back, of a part and its neighbour. */
+#define AHEAD(one, before, n) \
+	((one) << (n) | (squares){(before)[1], (one)[0]} >> (64 - (n)))
+#define BACK(one, behind, n) \
+	((one) >> (n) | (squares){(one)[1], (behind)[0]} << (64 - (n)))
+
+/* The squares that a step along an axis leads to: ahead, back. */
+INLINE void
+step(const struct flood_axis *axis, int n, squares v, const squares *set,
+    size_t i, int known, squares to[2])
+{
+	const squares none = {0, 0}, *s = set + i, *t = s;
+
+	if (!(known & NEAR)) {
+		s -= axis->far;
+		t += axis->far;
+	}
+	to[0] = AHEAD(known & NEAR ? v : s[0], known & ALONE ? none : s[-1], n);
+	to[1] = BACK(known & NEAR ? v : t[0], known & ALONE ? none : t[1], n);
+}
+
+/* Runs along the row fill up at once: ahead by the carry of an addition, back
+ * for four squares. */
+INLINE squares
+fill(squares v, const squares to[2], squares ahead, squares back, bool runs)
+{
+	squares new = to[0] & ahead;
+
+	if (runs)
+		new |= ahead & ~(ahead + new);
+	v |= new;
+	new = to[1] & back;
+	if (runs) {
+		new |= new >> 1 & back;
+		new |= new >> 2 & back &back >> 1;
+	}
+	return v | new;
+}
+
+INLINE squares
+grow(const struct flood *f, squares v, const squares *set, size_t i,
+    const squares *none, int known)
+{
+	const struct flood_axis *axis;
+	squares to[2];
+
+	(void)none;
+	for (int k = known & SINGLE ? 1 : f->naxes - 1; k > 0; k--) {
+		axis = &f->axis[k];
+		step(axis, axis->shift, v, set, i, known, to);
+		v |= (to[0] & axis->ahead[i]) | (to[1] & axis->back[i]);
+	}
+	axis = f->axis;
+	step(axis, known & SINGLE ? 1 : axis->shift, v, set, i, known | NEAR,
+	    to);
+	return fill(v, to, axis->ahead[i], axis->back[i], known & SINGLE);
+}
+
+INLINE squares
+release(const struct flood *f, squares v, const squares *set, size_t i,
+    const squares *some, int known)
+{
+	squares new = {0, 0}, to[2];
+
+	for (int k = 0; k < (known & SINGLE ? 2 : f->naxes); k++) {
+		step(&f->axis[k], f->axis[k].shift, v, set, i, known, to);
+		new |= to[0] & to[1];
+	}
+	return v | (new &some[i]);
+}
+
+/* ---- applying them */
+
+INLINE bool
+same(squares v, squares w)
+{
+	v ^= w;
+	return (v[0] | v[1]) == 0;
+}
+
+/* Parts that wait because a part beside them has changed. */
+struct queue {
+	uint32_t *at;
+	unsigned char *waits;
+	size_t n;
+	ptrdiff_t beside[4 * FLOOD_AXES];
+	int nbeside;
+};
+
+static void
+add_beside(struct queue *q, size_t distance)
+{
+	ptrdiff_t d = (ptrdiff_t)distance;
+
+	for (int i = 0; i < q->nbeside; i++)
+		if (q->beside[i] == d)
+			return;
+	q->beside[q->nbeside++] = d;
+	q->beside[q->nbeside++] = -d;
+}
+
+static int
+queue_init(
+    struct queue *q, const struct flood *f, size_t n, struct sok_arena *a)
+{
+	q->n = 0;
+	q->nbeside = 0;
+	add_beside(q, 1);
+	for (int i = 0; i < f->naxes; i++) {
+		if (f->axis[i].far > 0)
+			add_beside(q, f->axis[i].far);
+		add_beside(q, f->axis[i].far + 1);
+	}
+	q->at = sok_arena_alloc(a, n, sizeof(*q->at));
+	q->waits = sok_arena_zalloc(a, n, 1);
+	return q->at != NULL && q->waits != NULL ? 0 : -1;
+}
+
+static void
+wait_for(struct queue *q, size_t i)
+{
+	if (q->waits[i])
+		return;
+	q->waits[i] = 1;
+	q->at[q->n++] = (uint32_t)i;
+}
+
+static void
+wait_beside(struct queue *q, size_t i, size_t n)
+{
+	for (int k = 0; k < q->nbeside; k++)
+		if (i + (size_t)q->beside[k] < n)
+			wait_for(q, i + (size_t)q->beside[k]);
+}
+
+/* Until nothing changes; whether something did. */
+INLINE bool
+settle_part(const struct flood *f, squares *set, size_t i, const squares *to,
+    int known, rule_fn *rule)
+{
+	squares v = set[i], was, first = v;
+
+	do {
+		was = v;
+		v = rule(f, v, set, i, to, known);
+		set[i] = v; /* where steps of whole parts look for it */
+	} while (!same(v, was));
+	return !same(v, first);
+}
+
+INLINE int
+settle_large(const struct flood *f, squares *set, size_t n, const squares *to,
+    struct sok_arena *a, int known, rule_fn *rule)
+{
+	struct queue q;
+	size_t i;
+
+	if (queue_init(&q, f, n, a) == -1)
 		return -1;
-	memset(f->area.bits, 0, (2 * n + flags) * sizeof(*f->open));
-	f->open = f->area.bits + n;
-	f->waits = (unsigned char *)(f->open + n);
-	f->wait = (uint32_t *)(f->open + n + flags);
-	f->nwait = 0;
+	for (i = n; i-- > 0;)
+		if (set[i][0] | set[i][1]) {
+			wait_beside(&q, i, n);
+			wait_for(&q, i);
+		}
+	while (q.n > 0) {
+		i = q.at[--q.n];
+		q.waits[i] = 0;
+		if (settle_part(f, set, i, to, known, rule))
+			wait_beside(&q, i, n);
+	}
 	return 0;
 }
 
-/* A bit for each of 16 squares from sq[at] on: has one of these kinds.  n
- * squares can be read, 16 or more; those behind them have none. */
-static inline uint64_t
-find(const unsigned char *sq, size_t n, size_t at, int kinds)
+/* Whether a set holds all of another one. */
+INLINE bool
+holds(const squares *set, const squares *want, size_t n)
 {
-	if (at + 16 <= n)
-		return bits_kind(sq + at, kinds);
-	return bits_kind(sq + n - 16, kinds) >> (at + 16 - n);
+	squares left = {0, 0};
+
+	for (size_t i = 0; i < n; i++)
+		left |= want[i] & ~set[i];
+	return (left[0] | left[1]) == 0;
 }
 
-/* Fill in columns x to x + 15 of the n squares. */
-static inline void
-load_columns(struct flood *f, const unsigned char *sq, size_t n, size_t x,
-    int obstacles, int start)
+/* What changes. */
+INLINE squares
+apply(const struct flood *f, squares *set, size_t i, const squares *to,
+    int known, rule_fn *rule)
 {
-	size_t width = (size_t)f->area.width, stride = (size_t)f->area.stride;
-	uint64_t *open = f->open + x / 64, *bits = f->area.bits + x / 64;
-	uint64_t mask = bits_first(width - x) & 0xffff, free;
-	size_t at = x;
-	int y;
+	squares was = set[i];
 
-	for (y = f->area.height; y > 0; y--) {
-		free = mask & ~find(sq, n, at, obstacles);
-		*open |= free << x % 64;
-		*bits |= (free & find(sq, n, at, start)) << x % 64;
-		open += stride;
-		bits += stride;
-		at += width;
-	}
+	set[i] = rule(f, was, set, i, to, known);
+	return set[i] ^ was;
 }
 
-static inline void
-load(struct flood *f, const struct sok_board *b, int obstacles, int start)
+INLINE void
+settle_small(const struct flood *f, squares *set, size_t n, const squares *to,
+    const squares *want, int known, rule_fn *rule)
 {
-	size_t width = (size_t)b->width, n = width * (size_t)b->height, i;
-	const unsigned char *sq = b->sq;
-	unsigned char small[16] = {0};
+	squares changed;
+	size_t i;
 
-	if (n < sizeof(small)) {
-		if (n > 0)
-			memcpy(small, sq, n);
-		sq = small;
-		n = sizeof(small);
-	}
-	for (i = 0; i < width; i += 16)
-		load_columns(f, sq, n, i, obstacles, start);
-	n = (size_t)f->area.stride * (size_t)b->height;
-	for (i = 0; i < n; i++)
-		if (f->area.bits[i]) {
-			f->waits[i] = 1;
-			f->wait[f->nwait++] = (uint32_t)i;
-		}
+	do {
+		changed = (squares){0, 0};
+		for (i = 0; i < n; i++)
+			changed |= apply(f, set, i, to, known, rule);
+		while (i-- > 0)
+			changed |= apply(f, set, i, to, known, rule);
+	} while ((changed[0] | changed[1]) != 0 &&
+	    (want == NULL || !holds(set, want, n)));
 }
 
-/* Squares join word i of the area if they are open. */
-static inline void
-join(struct flood *f, size_t i, uint64_t bits)
+INLINE void
+settle_one(const struct flood *f, squares *set, const squares *to,
+    const squares *want, int known, rule_fn *rule)
 {
-	bits &= f->open[i] & ~f->area.bits[i];
-	if (!bits)
+	squares v = *set, was;
+
+	do {
+		was = v;
+		v = rule(f, v, set, 0, to, known);
+		v = rule(f, v, set, 0, to, known);
+	} while (!same(v, was) && (want == NULL || !holds(&v, want, 1)));
+	*set = v;
+}
+
+INLINE int
+settle(const struct flood *f, squares *set, const squares *to,
+    const squares *want, struct sok_arena *a, rule_fn *rule)
+{
+	size_t n = f->board->n;
+
+	if (!f->single)
+		return settle_large(f, set, n, to, a, 0, rule);
+	if (n == 1)
+		settle_one(f, set, to, want, SINGLE | NEAR | ALONE, rule);
+	else if (n <= SMALL && f->board->far == 0)
+		settle_small(f, set, n, to, want, SINGLE | NEAR, rule);
+	else
+		return settle_large(f, set, n, to, a, SINGLE, rule);
+	return 0;
+}
+
+int
+flood_grow(const struct flood *f, squares *set, const squares *want,
+    struct sok_arena *a)
+{
+	return settle(f, set, NULL, want, a, grow);
+}
+
+int
+flood_release(const struct flood *f, squares *set, const squares *some,
+    const squares *want, struct sok_arena *a)
+{
+	return settle(f, set, some, want, a, release);
+}
+
+void
+flood_walk(struct flood *f, struct bitboard *b, const squares *open)
+{
+	squares *ahead, *back;
+
+	f->board = b;
+	f->naxes = 2;
+	f->single = true;
+	f->axis[0] = (struct flood_axis){0, 1, open, open};
+	f->axis[1] = (struct flood_axis){b->far, b->shift, open, open};
+	if (b->walled || b->width == 0 || b->height == 0)
 		return;
-	f->area.bits[i] |= bits;
-	if (!f->waits[i]) {
-		f->waits[i] = 1;
-		f->wait[f->nwait++] = (uint32_t)i;
+	f->axis[0].ahead = ahead = bitboard_set(b);
+	f->axis[0].back = back = bitboard_set(b);
+	for (size_t i = 0; i < b->n; i++) {
+		ahead[i] = open[i] & ~b->first[i];
+		back[i] = open[i] & ~b->last[i];
 	}
 }
 
-/* What leaves a word at its sides, for rows of several words. */
-static inline void
-join_sides(struct flood *f, size_t i, uint64_t bits)
-{
-	size_t stride = (size_t)f->area.stride;
-
-	if (bits >> 63 && (i + 1) % stride != 0)
-		join(f, i + 1, 1);
-	if (bits & 1 && i % stride != 0)
-		join(f, i - 1, (uint64_t)1 << 63);
-}
-
-/*
- * Spread until nothing waits: a word waits at most once for each square that
- * it gains.
- */
-static inline void
-run(struct flood *f)
-{
-	size_t stride = (size_t)f->area.stride, i;
-	size_t n = stride * (size_t)f->area.height;
-	bool far = f->area.width > 16;
-	uint64_t bits;
-
-	while (f->nwait > 0) {
-		i = f->wait[--f->nwait];
-		f->waits[i] = 0;
-		bits = bits_spread(f->area.bits[i], f->open[i], far);
-		f->area.bits[i] = bits;
-		if (i >= stride)
-			join(f, i - stride, bits);
-		if (i + stride < n)
-			join(f, i + stride, bits);
-		if (stride > 1)
-			join_sides(f, i, bits);
-	}
-}
-
-/* f comes by value, so that its members can stay in registers. */
+/* The pushes along one axis. */
 static void
-flood(struct flood f, const struct sok_board *b, bool boxes, int start,
-    long square)
+find_pushes(struct bitboard *b, const struct flood_axis *axis,
+    struct flood_axis *pull, struct flood_axis *push)
 {
-	size_t at = (size_t)square, width = (size_t)b->width;
+	squares *from = bitboard_set(b), *ahead = bitboard_set(b);
+	squares *back = bitboard_set(b), *s;
+	size_t far = axis->far, i;
+	int n = axis->shift;
 
-	load(&f, b, boxes ? SOK_WALL | SOK_BOX : SOK_WALL, start);
-	if (square >= 0 && at < width * (size_t)b->height)
-		join(&f, at / width * (size_t)f.area.stride + at % width / 64,
-		    (uint64_t)1 << at % width % 64);
-	run(&f);
+	for (i = 0; i < b->n; i++) {
+		s = b->open + i;
+		from[i] = *s & AHEAD(s[-far], s[-far - 1], n) &
+		    BACK(s[far], s[far + 1], n);
+	}
+	for (i = 0; i < b->n; i++) {
+		s = from + i;
+		ahead[i] = AHEAD(s[-far], s[-far - 1], n);
+		back[i] = BACK(s[far], s[far + 1], n);
+	}
+	*pull = (struct flood_axis){far, n, from, from};
+	*push = (struct flood_axis){far, n, ahead, back};
+}
+
+void
+flood_pushes(struct bitboard *b, const struct flood *walk, struct flood *pull,
+    struct flood *push)
+{
+	pull->board = push->board = b;
+	pull->naxes = push->naxes = walk->naxes;
+	pull->single = push->single = walk->single;
+	for (int i = 0; i < walk->naxes; i++)
+		find_pushes(b, &walk->axis[i], &pull->axis[i], &push->axis[i]);
+}
+
+/* ---- players */
+
+/* A flood over what is open from some squares of it. */
+static squares *
+reach(struct bitboard *b, const squares *open, const squares *from,
+    struct sok_arena *a)
+{
+	struct flood f;
+	squares *set = bitboard_set(b);
+
+	flood_walk(&f, b, open);
+	for (size_t i = 0; i < b->n; i++)
+		set[i] = from[i] & open[i];
+	return flood_grow(&f, set, NULL, a) == 0 ? set : NULL;
+}
+
+/* The squares that hold no box. */
+static squares *
+without_boxes(struct bitboard *b)
+{
+	squares *set = bitboard_set(b);
+
+	for (size_t i = 0; i < b->n; i++)
+		set[i] = b->open[i] & ~b->box[i];
+	return set;
+}
+
+static int
+flood(const struct sok_board *board, bool boxes, long square,
+    struct sok_area *area, struct sok_arena *a)
+{
+	struct bitboard b;
+	squares *set;
+
+	if (bitboard_load(&b, board, 7, a) == -1)
+		return -1;
+	set = b.player;
+	if (square != -1) {
+		set = bitboard_set(&b);
+		if (square >= 0 && (size_t)square < sok_board_size(board))
+			bitboard_put(&b, set, (int)(square % board->width),
+			    (int)(square / board->width));
+	}
+	set = reach(&b, boxes ? without_boxes(&b) : b.open, set, a);
+	return set == NULL ? -1 : bitboard_area(&b, set, area, a);
 }
 
 int
 sok_board_flood(const struct sok_board *b, bool boxes, struct sok_area *area,
     struct sok_arena *a)
 {
-	struct flood f;
-
-	if (flood_init(&f, b, a) < 0)
-		return -1;
-	*area = f.area;
-	flood(f, b, boxes, SOK_PLAYER, -1);
-	return 0;
+	return flood(b, boxes, -1, area, a);
 }
 
 int
 flood_from(const struct sok_board *b, long square, bool boxes,
     struct sok_area *area, struct sok_arena *a)
 {
-	struct flood f;
-
-	if (flood_init(&f, b, a) < 0)
-		return -1;
-	*area = f.area;
-	flood(f, b, boxes, 0, square);
-	return 0;
+	return flood(b, boxes, square, area, a);
 }
 
-bool
-flood_edge(const struct sok_area *area, int *x, int *y)
-{
-	int row, col, last = area->width - 1;
-
-	for (row = 0; row < area->height; row++) {
-		bool whole = row == 0 || row == area->height - 1;
-
-		for (col = 0; col <= last; col++) {
-			if (!whole && col == 1 && last > 1)
-				col = last;
-			if (!sok_area_has(area, col, row))
-				continue;
-			*x = col;
-			*y = row;
-			return true;
-		}
-	}
-	return false;
-}
-
-/* The whole edge is wall: nobody can reach it. */
-static bool
-edge_walled(const struct sok_board *b)
-{
-	size_t w = (size_t)b->width, h = (size_t)b->height, i;
-	const unsigned char *bottom = b->sq + (h - 1) * w, *sq = b->sq;
-	unsigned all = SOK_WALL;
-
-	for (i = 0; i < w; i++)
-		all &= b->sq[i] & bottom[i];
-	for (i = 0; i < h; i++, sq += w)
-		all &= sq[0] & sq[w - 1];
-	return all;
-}
+/* ---- what is reached */
 
 int
 sok_board_closed(
-    const struct sok_board *b, int *x, int *y, struct sok_arena *scratch)
+    const struct sok_board *board, int *x, int *y, struct sok_arena *scratch)
 {
-	struct sok_area area;
+	struct bitboard b;
+	squares *set;
 
-	if (b->players == 0 || b->width == 0 || b->height == 0)
+	if (board->players == 0 || sok_board_size(board) == 0 ||
+	    bitboard_is_walled(board))
 		return 1;
-	if (edge_walled(b))
-		return 1;
-	if (sok_board_flood(b, false, &area, scratch) < 0)
+	if (bitboard_load(&b, board, 4, scratch) == -1)
 		return -1;
-	return !flood_edge(&area, x, y);
+	set = reach(&b, b.open, b.player, scratch);
+	return set == NULL ? -1 : !bitboard_at_edge(&b, set, x, y);
 }
 
 bool
@@ -255,31 +437,22 @@ flood_box(const struct sok_area *area, struct flood_box *box)
 	    box->bottom < area->height - 1;
 }
 
-static bool
-small(const struct sok_board *b, struct sok_area *inside, struct sok_area *walk,
-    struct sok_arena *a)
-{
-	size_t n = (size_t)b->height;
-
-	*inside = (struct sok_area){b->width, b->height, 1, NULL};
-	inside->bits = sok_arena_alloc(a, 2 * n, sizeof(*inside->bits));
-	if (!inside->bits)
-		return false;
-	*walk = *inside;
-	walk->bits += n;
-	flood_small(b, inside->bits, walk->bits);
-	return true;
-}
-
 int
-flood_both(const struct sok_board *b, struct sok_area *inside,
+flood_both(const struct sok_board *board, struct sok_area *inside,
     struct sok_area *walk, struct flood_box *box, struct sok_arena *a)
 {
-	if (flood_is_small(b))
-		return small(b, inside, walk, a) ? flood_box(inside, box) : -1;
-	if (sok_board_flood(b, false, inside, a) < 0)
+	struct bitboard b;
+	squares *set;
+
+	if (bitboard_load(&b, board, 7, a) == -1)
+		return -1;
+	set = reach(&b, b.open, b.player, a);
+	if (set == NULL || bitboard_area(&b, set, inside, a) == -1)
 		return -1;
 	if (!flood_box(inside, box))
 		return 0;
-	return sok_board_flood(b, true, walk, a) < 0 ? -1 : 1;
+	set = reach(&b, without_boxes(&b), b.player, a);
+	if (set == NULL || bitboard_area(&b, set, walk, a) == -1)
+		return -1;
+	return 1;
 }

@@ -233,8 +233,9 @@ take_jump(struct decode *d)
 		return fail(d, SOK_RLE_GROUP_RULE, d->count_at,
 		    "a jump cannot be repeated without a group");
 	if (d->jump)
-		return fail(
-		    d, SOK_RLE_NESTING_RULE, d->at, "a jump inside a jump");
+		return fail(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+		    c == '{' ? "a pusher change inside another bracket"
+		             : "a jump inside another bracket");
 	d->jump = true;
 	push(d, c == '{' ? '}' : ']');
 	return grow(d, 1, d->at);
@@ -249,7 +250,7 @@ take_land(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (f->close != close)
-		return fail(d, SOK_RLE_NESTING_RULE, d->at,
+		return fail(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 		    "this bracket closes nothing");
 	d->jump = false;
 	d->depth--;
@@ -283,6 +284,17 @@ static take_fn *const take[NCLASSES] = {
     [STAR] = take_star,
 };
 
+static bool
+not_closed(struct decode *d, const struct frame *f)
+{
+	if (f->close == ')')
+		return fail(d, SOK_RLE_NESTING_RULE, f->at,
+		    "this group does not end");
+	return fail(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
+	    f->close == '}' ? "this pusher change does not end"
+	                    : "this jump does not end");
+}
+
 /* The whole text into d->total, or the first fault into d->e. */
 static bool
 measure(struct decode *d)
@@ -295,9 +307,7 @@ measure(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (d->depth > 0)
-		return fail(d, SOK_RLE_NESTING_RULE, d->stack[d->depth].at,
-		    d->stack[d->depth].close == ')' ? "this group does not end"
-		                                    : "this jump does not end");
+		return not_closed(d, &d->stack[d->depth]);
 	d->total += d->stack[0].size;
 	return true;
 }

@@ -379,4 +379,4 @@ open_json(struct sok_reader *r)
 }
 
 const struct sok_read_ops read_json_ops = {
-    open_json, record_read, record_close};
+    .open = open_json, .read = record_read, .close = record_close};

@@ -299,4 +299,4 @@ pusher_close(struct sok_reader *r)
 }
 
 const struct sok_read_ops read_pusher_ops = {
-    pusher_open, pusher_read, pusher_close};
+    .open = pusher_open, .read = pusher_read, .close = pusher_close};

@@ -275,4 +275,4 @@ open_records(struct sok_reader *r)
 }
 
 const struct sok_read_ops read_records_ops = {
-    open_records, record_read, record_close};
+    .open = open_records, .read = record_read, .close = record_close};

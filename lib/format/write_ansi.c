@@ -118,4 +118,5 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-const struct sok_write_ops write_ansi_ops = {.puzzle = puzzle, .author = true};
+const struct sok_write_ops write_ansi_ops = {
+    .puzzle = puzzle, .author = true, .picture = true};

@@ -241,13 +241,14 @@ keys(struct sok_writer *w, const char *before, const struct sok_text *t)
 /* What a replay finds; null where the game cannot be replayed. */
 static int
 metrics(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_stage *stage)
+    const struct sok_game *g, struct sok_position *position)
 {
-	const struct sok_replay_options o = {.no_final = true, .stage = stage};
+	const struct sok_replay_options o = {
+	    .no_final = true, .position = position};
 	struct sok_replay r = {.verdict = SOK_NOT_SUPPORTED};
 
 	if (p->has_board &&
-	    (stage == NULL || sok_replay(p, g, &o, &r, &w->arena) == -1))
+	    (position == NULL || sok_replay(p, g, &o, &r, &w->arena) == -1))
 		return -1;
 	if (r.verdict == SOK_NOT_SUPPORTED) {
 		sok_out(w->out, SOK_STR("null"));
@@ -269,10 +270,10 @@ metrics(struct sok_writer *w, const struct sok_puzzle *p,
 static int
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_stage *stage = NULL;
+	struct sok_position *position = NULL;
 
 	if (p->has_board && p->ngames > 0)
-		stage = sok_stage_open(p, &w->arena);
+		position = sok_position_open(p, &w->arena);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
@@ -282,7 +283,7 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 		    text(w, ",\"text\":", &g->text) == -1)
 			return -1;
 		sok_out(w->out, SOK_STR(",\"metrics\":"));
-		if (metrics(w, p, g, stage) == -1)
+		if (metrics(w, p, g, position) == -1)
 			return -1;
 		sok_outc(w->out, '}');
 	}
@@ -332,5 +333,8 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-const struct sok_write_ops write_json_ops = {
-    .header = header, .puzzle = puzzle, .join = writer_join, .lasts = true};
+const struct sok_write_ops write_json_ops = {.begin = writer_begin_ids,
+    .header = header,
+    .puzzle = puzzle,
+    .join = writer_join,
+    .lasts = true};

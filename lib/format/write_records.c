@@ -1,6 +1,7 @@
 /*
  * write_records.c - one puzzle per line in columns separated by TABs, with
- * everything that a reader finds in it.
+ * everything that a reader finds in it; and the same columns as CSV (RFC 4180),
+ * where a field may have several lines.
  */
 #include "text/write_text.h"
 
@@ -15,57 +16,119 @@ static const char part[256] = {['\\'] = '\\',
     ['='] = '=',
     [';'] = ';'};
 
-static void
-put(struct sok_output *o, struct sok_str s, const char *letters)
+/* A field of CSV is in quotes, so that only these are special. */
+static const char quoted[256] = {0};
+
+static bool
+is_csv(const struct sok_writer *w)
 {
+	return w->format->writer == &write_csv_ops;
+}
+
+static void
+put(struct sok_writer *w, struct sok_str s, const char *letters)
+{
+	bool csv = is_csv(w);
 	size_t from = 0;
 
 	for (size_t i = 0; i < s.len; i++) {
 		char letter = letters[(unsigned char)s.s[i]];
+		bool quote = csv && s.s[i] == '"';
 
-		if (letter == '\0')
+		if (letter == '\0' && !quote)
 			continue;
-		sok_out(o, sok_str_sub(s, from, i));
-		sok_outc(o, '\\');
-		sok_outc(o, letter);
+		sok_out(w->out, sok_str_sub(s, from, i));
+		sok_outc(w->out, quote ? '"' : '\\');
+		sok_outc(w->out, quote ? '"' : letter);
 		from = i + 1;
 	}
-	sok_out(o, sok_str_from(s, from));
+	sok_out(w->out, sok_str_from(s, from));
 }
 
 static void
-put_text(struct sok_output *o, const struct sok_text *t, const char *letters)
+put_text(struct sok_writer *w, const struct sok_text *t, const char *letters)
 {
 	for (size_t i = 0; i < t->n; i++) {
 		if (i > 0)
-			sok_out(o, SOK_STR("\\n"));
-		put(o, t->line[i], letters);
+			sok_out(w->out,
+			    letters == quoted ? SOK_STR("\n") : SOK_STR("\\n"));
+		put(w, t->line[i], letters);
 	}
 }
 
-/* A field and the TAB behind it. */
-static void
-put_field(struct sok_output *o, struct sok_str s)
+/* ---- fields */
+
+/* Letters that a field of the format escapes. */
+static const char *
+of_field(const struct sok_writer *w)
 {
-	put(o, s, field);
-	sok_outc(o, '\t');
+	return is_csv(w) ? quoted : field;
 }
 
 static void
-put_games(struct sok_output *o, const struct sok_puzzle *p)
+begin_field(struct sok_writer *w)
 {
+	if (is_csv(w))
+		sok_outc(w->out, '"');
+}
+
+static void
+end_field(struct sok_writer *w)
+{
+	if (is_csv(w))
+		sok_outc(w->out, '"');
+}
+
+static void
+next_field(struct sok_writer *w)
+{
+	sok_outc(w->out, is_csv(w) ? ',' : '\t');
+}
+
+static void
+end_record(struct sok_writer *w)
+{
+	sok_out(w->out, is_csv(w) ? SOK_STR("\r\n") : SOK_STR("\n"));
+}
+
+static void
+put_field(struct sok_writer *w, struct sok_str s)
+{
+	if (s.len == 0)
+		return;
+	begin_field(w);
+	put(w, s, of_field(w));
+	end_field(w);
+}
+
+static void
+put_text_field(struct sok_writer *w, const struct sok_text *t)
+{
+	if (t->n == 0)
+		return;
+	begin_field(w);
+	put_text(w, t, of_field(w));
+	end_field(w);
+}
+
+static void
+put_games(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	if (p->ngames == 0)
+		return;
+	begin_field(w);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
 		if (i > 0)
-			sok_outc(o, ';');
-		put(o, g->title_line, part);
-		sok_outc(o, '=');
-		sok_out(o, g->moves);
-		sok_outc(o, '=');
-		put_text(o, &g->text, part);
+			sok_outc(w->out, ';');
+		put(w, g->title_line, part);
+		sok_outc(w->out, '=');
+		sok_out(w->out, g->moves);
+		sok_outc(w->out, '=');
+		put_text(w, &g->text, part);
 	}
-	sok_outc(o, '\t');
+	end_field(w);
 }
 
 static int
@@ -76,8 +139,7 @@ put_board(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 
 	if (p->has_board)
 		sok_rle_board(&b, &p->board, open, 3, false);
-	sok_out(w->out, sok_buf_str(&b));
-	sok_outc(w->out, '\t');
+	put_field(w, sok_buf_str(&b));
 	failed = b.failed;
 	sok_buf_free(&b);
 	return failed ? -1 : 0;
@@ -94,38 +156,49 @@ put_id(struct sok_output *o, uint64_t id)
 }
 
 static void
-put_source(struct sok_output *o, const char *file, size_t line)
+put_source(struct sok_writer *w, const char *file, size_t line)
 {
-	put(o, sok_str(file != NULL ? file : "-"), field);
-	sok_outc(o, ':');
-	sok_out_number(o, line);
+	begin_field(w);
+	put(w, sok_str(file != NULL ? file : "-"), of_field(w));
+	sok_outc(w->out, ':');
+	sok_out_number(w->out, line);
+	end_field(w);
 }
 
 static int
 header(struct sok_writer *w, const struct sok_header *h)
 {
-	sok_out(w->out, SOK_STR("\t\t"));
-	put_field(w->out, sok_text_get(&h->text, SOK_STR("Author")));
-	sok_out(w->out, SOK_STR("\t\t"));
-	put_text(w->out, &h->text, field);
-	sok_outc(w->out, '\t');
-	put_source(w->out, h->file, 1);
-	sok_outc(w->out, '\n');
+	next_field(w);
+	next_field(w);
+	put_field(w, sok_text_get(&h->text, SOK_STR("Author")));
+	next_field(w);
+	next_field(w);
+	next_field(w);
+	put_text_field(w, &h->text);
+	next_field(w);
+	put_source(w, h->file, 1);
+	if (is_csv(w))
+		next_field(w);
+	end_record(w);
 	return 0;
 }
 
 /* The title line where the title is another, and an empty one where nothing
- * else would tell the record from that of a header. */
+ * else would tell the record from that of a header.  All rows of CSV have as
+ * many fields. */
 static void
-put_title_line(struct sok_output *o, const struct sok_puzzle *p)
+put_title_line(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	bool displaced = p->title_line.len > 0 &&
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
 
-	if (!displaced && (p->has_board || p->ngames || p->title.len))
+	if (!displaced && (p->has_board || p->ngames || p->title.len)) {
+		if (is_csv(w))
+			next_field(w);
 		return;
-	sok_outc(o, '\t');
-	put(o, p->title_line, field);
+	}
+	next_field(w);
+	put_field(w, p->title_line);
 }
 
 static int
@@ -139,21 +212,34 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return -1;
 	if (has_id == 1)
 		put_id(w->out, id.unique);
-	sok_outc(w->out, '\t');
-	put_field(w->out, p->title);
-	put_field(w->out, sok_puzzle_author(p));
+	next_field(w);
+	put_field(w, p->title);
+	next_field(w);
+	put_field(w, sok_puzzle_author(p));
+	next_field(w);
 	/* What has an id is closed. */
 	open = p->has_board && !has_id && write_is_open(p, &w->arena);
 	if (put_board(w, p, open) == -1)
 		return -1;
-	put_games(w->out, p);
-	put_text(w->out, &p->text, field);
-	sok_outc(w->out, '\t');
-	put_source(w->out, p->pos.file, p->pos.line);
-	put_title_line(w->out, p);
-	sok_outc(w->out, '\n');
+	next_field(w);
+	put_games(w, p);
+	next_field(w);
+	put_text_field(w, &p->text);
+	next_field(w);
+	put_source(w, p->pos.file, p->pos.line);
+	put_title_line(w, p);
+	end_record(w);
 	return 1;
 }
 
-const struct sok_write_ops write_records_ops = {
-    .header = header, .puzzle = puzzle, .join = writer_join, .lasts = true};
+const struct sok_write_ops write_csv_ops = {.begin = writer_begin_ids,
+    .header = header,
+    .puzzle = puzzle,
+    .join = writer_join,
+    .lasts = true};
+
+const struct sok_write_ops write_records_ops = {.begin = writer_begin_ids,
+    .header = header,
+    .puzzle = puzzle,
+    .join = writer_join,
+    .lasts = true};

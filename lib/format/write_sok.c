@@ -6,6 +6,7 @@
  */
 #include <stdlib.h>
 
+#include "io/output.h"
 #include "text/title.h"
 #include "text/write_text.h"
 #include "text/writer.h"
@@ -31,6 +32,7 @@ begin(struct sok_writer *w)
 		return -1;
 	s->begun = s->begins = w->begun;
 	s->top = true;
+	output_keep(w->out, SOK_FORMAT_HEAD);
 	return 0;
 }
 
@@ -181,12 +183,28 @@ put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 		s->midline = p->raw.s[p->raw.len - 1] != '\n';
 }
 
+/* Collections hold any text, and some of it begins as another format does. */
+static void
+look_back(struct sok_writer *w)
+{
+	const struct sok_format *f = sok_format_detect(output_head(w->out));
+
+	if (sok_format_is_text(f))
+		return;
+	w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_LOSSY_RULE, (struct sok_pos){.file = w->o.name}, NULL, NULL,
+	    "what was written begins as %s does: only -f sok reads it as text",
+	    f->name);
+}
+
 static int
 end(struct sok_writer *w)
 {
 	struct sok *s = w->state;
 
 	blank(w, s, 0);
+	look_back(w);
 	return 0;
 }
 
@@ -256,4 +274,5 @@ const struct sok_write_ops write_sok_ops = {.begin = begin,
     .puzzle = puzzle,
     .end = end,
     .close = close_state,
-    .join = join};
+    .join = join,
+    .raw = true};

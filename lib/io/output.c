@@ -101,11 +101,18 @@ put_other(struct sok_output *o, struct sok_str s)
 	}
 }
 
+/* Whether what is put is not what was written. */
+static bool
+changes(const struct sok_output *o)
+{
+	return o->encode != NULL || o->shown;
+}
+
 /* The last step, to where the bytes stay. */
 static void
 put(struct sok_output *o, struct sok_str s)
 {
-	if (o->wanted > 0 && o->encode == NULL)
+	if (o->wanted > 0 && !changes(o))
 		keep(o, s);
 	if (o->error != 0 || s.len == 0)
 		return;
@@ -140,15 +147,41 @@ encode(struct sok_output *o, struct sok_str s, bool last)
 	} while (s.len > 0 && (n > 0 || s.len < left));
 }
 
+/* What of a text is between TABs and line ends can control a terminal. */
+static struct sok_str
+escape_lines(struct sok_output *o, struct sok_str s)
+{
+	struct sok_buf *b = &o->escaped;
+	size_t n;
+
+	b->len = 0;
+	for (; s.len > 0; s = sok_str_from(s, n)) {
+		n = 0;
+		while (n < s.len && s.s[n] != '\n' && s.s[n] != '\t')
+			n++;
+		if (n > 0)
+			sok_escape(b, sok_str_sub(s, 0, n));
+		else
+			sok_buf_addc(b, s.s[n++]);
+	}
+	if (b->failed)
+		o->error = ENOMEM;
+	return sok_buf_str(b);
+}
+
 static void
-encode_lines(struct sok_output *o, struct sok_str s)
+change_lines(struct sok_output *o, struct sok_str s)
 {
 	struct sok_str text = charset_guess(&o->arena, s, &o->guessed);
 
 	if (text.s == NULL && s.len > 0)
 		o->error = ENOMEM;
-	else
+	else if (o->shown)
+		text = escape_lines(o, text);
+	if (o->encode != NULL)
 		encode(o, text, false);
+	else
+		put(o, text);
 	sok_arena_reset(&o->arena);
 }
 
@@ -175,14 +208,14 @@ drain(struct sok_output *o, bool all)
 
 	if (o->len == 0)
 		return;
-	if (o->encode == NULL) {
+	if (!changes(o)) {
 		put(o, (struct sok_str){o->buf, o->len});
 		o->len = 0;
 		return;
 	}
 	n = all ? o->len : complete(o->buf, o->len);
 	keep(o, (struct sok_str){o->buf, n});
-	encode_lines(o, (struct sok_str){o->buf, n});
+	change_lines(o, (struct sok_str){o->buf, n});
 	memmove(o->buf, o->buf + n, o->len - n);
 	o->len -= n;
 }
@@ -243,6 +276,13 @@ sok_output_charset(struct sok_output *o, const char *name)
 }
 
 void
+sok_output_shown(struct sok_output *o)
+{
+	drain(o, true);
+	o->shown = output_buffer(o);
+}
+
+void
 output_keep(struct sok_output *o, size_t n)
 {
 	drain(o, true);
@@ -282,8 +322,7 @@ sok_out(struct sok_output *o, struct sok_str s)
 		return;
 	}
 	while (s.len > 0) {
-		if (o->buf == NULL ||
-		    (o->encode == NULL && s.len >= OUTPUT_BUFFER)) {
+		if (o->buf == NULL || (!changes(o) && s.len >= OUTPUT_BUFFER)) {
 			drain(o, true);
 			put(o, s);
 			return;
@@ -344,6 +383,7 @@ free_output(struct sok_output *o)
 	charset_free(o->encode);
 	sok_arena_free(&o->arena);
 	sok_buf_free(&o->head);
+	sok_buf_free(&o->escaped);
 	free(o->coded);
 	free(o->buf);
 	free(o);

@@ -25,6 +25,8 @@ struct sok_output {
 	char *coded; /* the end of encode's way, OUTPUT_BUFFER bytes */
 	size_t ncoded;
 	bool guessed;           /* some lines were taken for windows-1252 */
+	bool shown;             /* on a terminal: lines are escaped */
+	struct sok_buf escaped; /* some of them */
 	struct sok_arena arena; /* for lines that are not UTF-8 */
 	struct sok_buf head;    /* the first bytes, not encoded */
 	size_t wanted;          /* more of them */
@@ -81,6 +83,13 @@ int replace_commit(struct replace *r);
 const char *replace_culprit(const struct replace *r);
 /* Release; what was not committed is removed. */
 void replace_close(struct replace *r);
+
+/* ----------------------------------------------------------- attributes.c */
+
+/* Give the file to the access control list and the attributes of another, by
+ * descriptor or, if that is -1, by path, and no others; 0, -1 with errno,
+ * EPROTO where that cannot be done. */
+int attributes_copy(int from, const char *path, int to);
 
 /* ---------------------------------------------------------------- temp.c */
 

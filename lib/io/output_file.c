@@ -1,7 +1,7 @@
 /*
  * output_file.c - replacing a file as a whole: a temporary file beside it that
- * takes its name, owner and mode when everything is written and safe, so that
- * at every moment the name holds the old file or the new one.
+ * takes its name, owner, mode and attributes when everything is written and
+ * safe, so that at every moment the name holds the old file or the new one.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -150,14 +150,18 @@ replace_original(const struct replace *r)
 }
 
 static int
-keep_identity(int fd, const struct stat *old)
+keep_identity(const struct replace *r, int fd)
 {
+	const struct stat *old = &r->old;
 	struct stat st;
 
 	if (fstat(fd, &st) < 0)
 		return -1;
 	if ((st.st_uid != old->st_uid || st.st_gid != old->st_gid) &&
 	    fchown(fd, old->st_uid, old->st_gid) < 0)
+		return -1;
+	/* Without the list the mode would grant its mask to the group. */
+	if (attributes_copy(r->original, r->path, fd) < 0)
 		return -1;
 	/* After fchown(), which takes set-id bits away. */
 	return fchmod(fd, old->st_mode & 07777);
@@ -236,7 +240,7 @@ copy_original(const struct replace *r, char **temp)
 		return -1;
 	done = copy_bytes(r->original, fd);
 	if (done == 0)
-		done = keep_identity(fd, &r->old);
+		done = keep_identity(r, fd);
 	if (done == 0)
 		done = sync_fd(fd);
 	return close_fd(&fd) < 0 || done < 0 ? -1 : 0;
@@ -318,7 +322,7 @@ replace_commit(struct replace *r)
 {
 	if (r->fresh)
 		return place_new(r);
-	if (r->exists && keep_identity(r->fd, &r->old) < 0)
+	if (r->exists && keep_identity(r, r->fd) < 0)
 		return -1;
 	if (sync_fd(r->fd) < 0 || close_fd(&r->fd) < 0)
 		return -1;

@@ -1,120 +1,130 @@
 /*
- * forward.c - turns a reverse solution into the forward solution it proves:
- * its pulls from last to first, as pushes, with shortest walks between.
+ * forward.c - forward play: the loop over games that are letters alone, and
+ * the step of any other game.
  */
-#include "play/replay.h"
+#include "play/position.h"
 
-/* A pull: where it left the player, and the direction. */
-struct pull {
-	ptrdiff_t at, d;
+/* By letter: what it adds to the player's cell, to that of the box that it
+ * pushes, and to the pushes; what must be in the cell that it leads to. */
+struct leads {
+	ptrdiff_t player[128], box[128], push[128];
+	unsigned char cell[128];
 };
 
-/* All pulls of a game that is known to solve; -1 on ENOMEM. */
-static int
-list_pulls(struct sok_stage *s, const struct sok_game *g, size_t cut,
-    struct pull *pull)
+static void
+set_leads(struct leads *l, const struct sok_position *s)
 {
-	struct play p;
-	size_t i, n = 0;
+	for (const char *c = s->letters; *c != '\0'; c++) {
+		unsigned small = (unsigned char)*c, capital = small ^ CELL_BOX;
 
-	if (play_begin(&p, s, g, SOK_REVERSE, false) != 0)
-		return -1;
-	/* Its jumps are walks: the replay looked, as far as it may. */
-	p.late_jump = 0;
-	for (i = 0; i < cut; i++) {
-		if (!play_token(&p, &i))
-			return -1;
-		if (p.t.m.pushes > n)
-			pull[n++] = (struct pull){p.at, p.t.push};
+		l->player[small] = l->player[capital] = position_step(s, 0, *c);
+		l->box[small] = l->push[small] = 0;
+		l->box[capital] = l->player[small];
+		l->push[capital] = 1;
+		l->cell[small] = CELL_FREE;
+		l->cell[capital] = CELL_BOX;
 	}
-	return 0;
 }
 
-static char
-letter(const struct sok_stage *s, ptrdiff_t d)
+/*
+ * Play letters from m to end, as many as are right: the first one that is not.
+ * No branch depends on what a right letter is, so the processor mispredicts
+ * none: each letter checks and sets two cells, which for a walk are the same,
+ * and notes a push, which the next letter overwrites if it was a walk.
+ */
+static const char *
+play_block(
+    struct play *p, const struct leads *l, const char *m, const char *end)
 {
-	if (d == 1 || d == -1)
-		return d == 1 ? 'r' : 'l';
-	return d == s->stride ? 'd' : 'u';
+	unsigned char *at = p->cell + p->at, *to, what;
+	struct tally *t = &p->t;
+	ptrdiff_t pushes = 0;
+
+	for (; m < end; m++) {
+		size_t c = (unsigned char)*m;
+
+		at += l->player[c];
+		to = at + l->box[c];
+		what = l->cell[c];
+		if (*at != what || *to != CELL_FREE)
+			break;
+		*at = CELL_FREE;
+		*to = what;
+		t->at[pushes] = at;
+		t->push[pushes] = (char)c;
+		pushes += l->push[c];
+	}
+	if (m < end)
+		at -= l->player[(unsigned char)*m];
+	p->at = at - p->cell;
+	t->pushes = (size_t)pushes;
+	return m;
 }
 
-/* The shortest walk, found backwards and so written from its end. */
-static int
-walk(struct play *p, ptrdiff_t to, struct sok_buf *out)
+size_t
+forward_letters(struct play *p)
 {
-	const unsigned char *from;
-	ptrdiff_t at;
-	size_t n = 0;
-	char *end;
+	const char *m = p->moves.s, *end, *stop, *block;
+	struct leads l;
 
-	if (to == p->at)
+	if (p->moves.len == 0)
 		return 0;
-	if (stage_search(p->s, p->sq, p->at, to, STAGE_BLOCKED) != 1)
-		return -1;
-	from = p->s->search.from;
-	for (at = to; at != p->at; at -= p->s->delta[from[at]])
-		n++;
-	if (!sok_buf_room(out, n))
-		return -1;
-	end = out->s + out->len + n;
-	for (at = to; at != p->at; at -= p->s->delta[from[at]])
-		*--end = (char)(from[at] | 0x60);
-	out->len += n;
+	end = m + p->moves.len;
+	set_leads(&l, p->s);
+	do {
+		block = m;
+		stop = end - m < TALLY_BLOCK ? end : m + TALLY_BLOCK;
+		m = play_block(p, &l, m, stop);
+		p->t.n = (size_t)(m - block);
+		tally_count(p, block);
+	} while (m == stop && m < end);
+	return (size_t)(m - p->moves.s);
+}
+
+/* Why the letter is not possible. */
+static bool
+blocked(struct play *p, size_t i, ptrdiff_t to, ptrdiff_t box_to)
+{
+	const char *reason = "walks into a wall";
+
+	if (!position_inside(p->s, to))
+		reason = "leaves the board";
+	else if (p->cell[to] & CELL_PLAYER)
+		reason = "walks into another player";
+	else if (!(p->cell[to] & CELL_BOX))
+		;
+	else if (!position_inside(p->s, box_to))
+		reason = "pushes a box off the board";
+	else if (p->cell[box_to] & CELL_WALL)
+		reason = "pushes into a wall";
+	else if (p->cell[box_to] & CELL_BOX)
+		reason = "pushes into another box";
+	else
+		reason = "pushes into another player";
+	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, reason);
+}
+
+/* The cells decide what a letter does; its case is only compared. */
+bool
+forward_step(struct play *p, size_t i)
+{
+	char c = p->moves.s[i], right;
+	ptrdiff_t to = p->at + position_step(p->s, p->at, c);
+	ptrdiff_t box_to = to + position_step(p->s, to, c);
+	bool push = p->cell[to] != CELL_FREE;
+
+	if (push && (p->cell[to] != CELL_BOX || p->cell[box_to] != CELL_FREE))
+		return blocked(p, i, to, box_to);
+	if (push) {
+		p->cell[to] = CELL_FREE;
+		p->cell[box_to] = CELL_BOX;
+	}
 	p->at = to;
-	return 0;
-}
-
-/* Play the pulls backwards on the puzzle as it starts. */
-static int
-play_back(
-    struct play *p, const struct pull *pull, size_t n, struct sok_buf *out)
-{
-	while (n-- > 0) {
-		ptrdiff_t d = pull[n].d;
-
-		if (walk(p, pull[n].at, out) != 0)
-			return -1;
-		play_box(p, p->at - d, p->at - 2 * d);
-		p->at -= d;
-		sok_buf_addc(out, (char)(letter(p->s, -d) & ~32));
-	}
-	return out->failed ? -1 : 0;
-}
-
-static int
-forward(struct sok_stage *s, const struct sok_game *g, size_t pushes,
-    size_t cut, struct sok_buf *out, struct sok_arena *a)
-{
-	struct pull *pull = sok_arena_alloc(a, pushes, sizeof(*pull));
-	struct play p;
-
-	if (pull == NULL || list_pulls(s, g, cut, pull) != 0)
-		return -1;
-	if (play_begin(&p, s, g, SOK_FORWARD, false) != 0)
-		return -1;
-	s->search.left = UINT64_MAX;
-	return play_back(&p, pull, pushes, out);
-}
-
-int
-sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
-    struct sok_str *moves, struct sok_arena *a)
-{
-	struct sok_stage *s = sok_stage_open(p, a);
-	struct sok_replay_options o = {
-	    .no_final = true, .reachable_only = true, .stage = s};
-	struct sok_buf out = {0};
-	struct sok_replay r;
-	int done;
-
-	if (s == NULL || sok_replay(p, g, &o, &r, a) != 0)
-		return -1;
-	if (r.verdict != SOK_SOLVED || r.mode != SOK_REVERSE ||
-	    s->board->players > 1)
-		return 0;
-	done = forward(s, g, r.at.pushes, play_mark(g, &r), &out, a);
-	if (done == 0)
-		*moves = sok_str_dup(a, sok_buf_str(&out));
-	sok_buf_free(&out);
-	return done == 0 && moves->s != NULL ? 1 : -1;
+	right = (char)(push ? c & ~32 : c | 32);
+	tally_add(p, right, to);
+	if (right != c && p->wrong_case == SIZE_MAX)
+		p->wrong_case = i;
+	if (p->recase != NULL)
+		p->recase[i] = right;
+	return true;
 }

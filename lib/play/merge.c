@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "play/replay.h"
+#include "play/position.h"
 
 /* How the squares of one puzzle lie on those of another. */
 struct fit {
@@ -211,16 +211,16 @@ struct pair {
 	struct sok_merge *m;
 	struct sok_puzzle to; /* the same without its games */
 	const struct sok_puzzle *from;
-	struct sok_stage *stage_to, *stage_from;
+	struct sok_position *position_to, *position_from;
 	struct fit fit;
 	struct sok_arena *scratch;
 };
 
 static int
-replay(const struct pair *x, const struct sok_puzzle *p, struct sok_stage *s,
+replay(const struct pair *x, const struct sok_puzzle *p, struct sok_position *s,
     const struct sok_game *g, struct sok_replay *r)
 {
-	struct sok_replay_options o = {.no_final = true, .stage = s};
+	struct sok_replay_options o = {.no_final = true, .position = s};
 
 	return sok_replay(p, g, &o, r, x->scratch);
 }
@@ -232,8 +232,8 @@ fits_in(
 {
 	struct sok_replay was, is;
 
-	if (replay(x, x->from, x->stage_from, from, &was) == -1 ||
-	    replay(x, &x->to, x->stage_to, g, &is) == -1)
+	if (replay(x, x->from, x->position_from, from, &was) == -1 ||
+	    replay(x, &x->to, x->position_to, g, &is) == -1)
 		return -1;
 	return was.verdict == is.verdict && is.verdict != SOK_ILLEGAL;
 }
@@ -289,9 +289,9 @@ prepare(struct pair *x)
 	x->to.ngames = 0;
 	if (x->m->multiban && x->to.variant == SOK_SOKOBAN)
 		x->to.variant = SOK_MULTIBAN;
-	x->stage_to = sok_stage_open(&x->to, x->scratch);
-	x->stage_from = sok_stage_open(x->from, x->scratch);
-	return x->stage_to == NULL || x->stage_from == NULL ? -1 : 0;
+	x->position_to = sok_position_open(&x->to, x->scratch);
+	x->position_from = sok_position_open(x->from, x->scratch);
+	return x->position_to == NULL || x->position_from == NULL ? -1 : 0;
 }
 
 /* Lay what can be reached of the other board on this one: 1, 0, -1. */

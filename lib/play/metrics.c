@@ -1,12 +1,11 @@
-/* metrics.c - orders of metrics, and those that letters alone tell, many
- * letters at a time. */
+/*
+ * metrics.c - counts the metrics of games, a block of letters at a time, and
+ * compares them.
+ */
 #include <string.h>
 
 #include "base/bits.h"
-#include "play/replay.h"
-#ifdef __SSE2__
-#include "base/sse2.h"
-#endif
+#include "play/position.h"
 
 static int
 compare(size_t a, size_t b)
@@ -31,129 +30,188 @@ sok_metrics_compare(
 	return order[i];
 }
 
-/*
- * Counts of so many letters at a time, a byte each; good for 255 steps.
- * Direction letters differ in their low five bits, and capitals come first.
- * add() looks at letters from s on, given the letter before each of them, and
- * counts those that are wanted.
- */
-#ifdef __SSE2__
-enum { LANES = STEP };
-typedef BYTES lane; /* of what is true, all bits */
-#define ALL every(-1)
-#else
-enum { LANES = 8 };
-typedef uint64_t lane; /* of what is true, the lowest bit */
-#define ALL BITS_EVERY
-#endif
+/* A small letter that differs from every direction letter in its low five
+ * bits, in which those differ from each other. */
+#define BREAK '`'
 
-struct lanes {
-	lane pushes, straight; /* straight on from the letter before */
-	lane on, straight_on;  /* a push behind a push */
+void
+tally_begin(struct play *p, size_t enough)
+{
+	struct tally *t = &p->t;
+
+	t->m = (struct sok_metrics){0};
+	t->off = position_off(p->s, p->mode);
+	t->enough = enough;
+	t->solved_at = 0;
+	t->before = BREAK;
+	t->line = 0;
+	t->box = NULL;
+	t->n = t->pushes = 0;
+}
+
+/*
+ * Sixteen letters at a time: a comparison is -1 where it holds, and a block has
+ * so few letters that no count exceeds a byte.
+ */
+typedef signed char lanes __attribute__((vector_size(16)));
+enum { LANES = sizeof(lanes) };
+
+/* How many letters have the direction of the letter before, how many pushes
+ * follow a push, and how many of those have its direction. */
+struct letters {
+	lanes straight, on, both;
 };
 
-#ifdef __SSE2__
+static inline lanes
+every(int c)
+{
+	lanes v;
+
+	memset(&v, c, sizeof(v));
+	return v;
+}
+
+/* The letters from s on that are wanted. */
 static inline void
-add(struct lanes *l, const char *s, lane wanted)
+add_lanes(struct letters *l, const char *s, lanes wanted)
 {
-	lane now = at(s), before = at(s - 1), small = every('a');
-	lane differ = _mm_xor_si128(now, before);
-	lane straight = is(both(differ, every(31)), 0);
-	lane push = both(_mm_cmpgt_epi8(small, now), wanted);
-	lane on = both(_mm_cmpgt_epi8(small, before), push);
+	lanes now, before, straight, on;
 
-	/* What is true is -1. */
-	l->pushes = less(l->pushes, push);
-	l->straight = less(l->straight, both(straight, wanted));
-	l->on = less(l->on, on);
-	l->straight_on = less(l->straight_on, both(straight, on));
-}
-#else
-static inline void
-add(struct lanes *l, const char *s, lane wanted)
-{
-	lane now, before, differ, straight, push, on;
-
-	memcpy(&now, s, 8);
-	memcpy(&before, s - 1, 8);
-	differ = now ^ before;
-	/* Of two direction letters, bits 0, 3 or 4. */
-	straight = ~(differ | differ >> 3 | differ >> 4) & wanted;
-	push = ~now >> 5 & wanted;
-	on = ~before >> 5 & push;
-	l->pushes += push;
-	l->straight += straight;
-	l->on += on;
-	l->straight_on += straight & on;
+	memcpy(&now, s, LANES);
+	memcpy(&before, s - 1, LANES);
+	straight = (((now ^ before) & every(31)) == every(0)) & wanted;
+	on = (((now | before) & every(32)) == every(0)) & wanted;
+	l->straight -= straight;
+	l->on -= on;
+	l->both -= straight & on;
 }
 
-static size_t
-total(lane counts)
+static inline size_t
+sum(lanes v)
 {
-	const uint64_t even = 0x00ff00ff00ff00ffU;
+	uint64_t half[2];
 
-	counts = (counts & even) + (counts >> 8 & even);
-	return (size_t)(counts * 0x0001000100010001U >> 48);
+	memcpy(half, &v, sizeof(v));
+	return bits_sum(half[0] + half[1]);
 }
-#endif
 
+/* n letters, LANES or more, each of which follows one. */
 static void
-add_letter(struct sok_metrics *m, char c, char before)
+count_lanes(struct sok_metrics *m, const char *s, size_t n)
 {
-	bool push = !(c & 32), turn = (c ^ before) & 31;
-
-	m->pushes += push;
-	m->player_lines += turn;
-	m->sessions += push && before & 32;
-	m->lines += push && (turn || before & 32);
-}
-
-/* The last n < LANES of them. */
-static inline lane
-last(size_t n)
-{
-	unsigned char wanted[2 * LANES] = {0};
-	lane all = ALL;
-
-	memcpy(wanted + LANES, &all, LANES);
-	memcpy(&all, wanted + n, LANES);
-	return all;
-}
-
-/* n letters, LANES or more. */
-static void
-add_letters(struct sok_metrics *m, const char *s, size_t n)
-{
-	static const struct lanes none;
+	struct letters l = {every(0), every(0), every(0)};
 	const char *end = s + n;
-	struct lanes l = none;
+	signed char wanted[2 * LANES] = {0};
+	lanes last;
 
 	for (; end - s >= LANES; s += LANES)
-		add(&l, s, ALL);
-	add(&l, end - LANES, last((size_t)(end - s)));
-	m->pushes += total(l.pushes);
-	m->lines += total(l.pushes) - total(l.straight_on);
-	m->sessions += total(l.pushes) - total(l.on);
-	m->player_lines += n - total(l.straight);
+		add_lanes(&l, s, every(-1));
+	memset(wanted + LANES, -1, LANES);
+	memcpy(&last, wanted + (end - s), LANES);
+	add_lanes(&l, end - LANES, last);
+	m->player_lines -= sum(l.straight);
+	m->sessions -= sum(l.on);
+	m->lines -= sum(l.both);
+}
+
+static inline void
+count_letter(struct sok_metrics *m, char before, char c)
+{
+	bool straight = ((c ^ before) & 31) == 0, on = ((c | before) & 32) == 0;
+
+	m->player_lines -= straight;
+	m->sessions -= on;
+	m->lines -= straight && on;
+}
+
+/* What the letters of the block show by themselves: each could be a line, each
+ * push a line and a session, if they did not follow others. */
+static void
+count_letters(struct tally *t, const char *s)
+{
+	size_t i = 1;
+
+	t->m.player_lines += t->n;
+	t->m.sessions += t->pushes;
+	t->m.lines += t->pushes;
+	count_letter(&t->m, t->before, s[0]);
+	if (t->n > LANES) {
+		count_lanes(&t->m, s + 1, t->n - 1);
+		i = t->n;
+	}
+	for (; i < t->n; i++)
+		count_letter(&t->m, s[i - 1], s[i]);
+	t->before = s[t->n - 1];
+}
+
+/* Count the pushes of the block; how many there were before it was solved. */
+static size_t
+count_pushes(struct play *p)
+{
+	const struct sok_position *s = p->s;
+	ptrdiff_t goal = s->side[p->mode].goal - p->cell;
+	const unsigned char *cell = p->cell, *box, *at;
+	struct tally *t = &p->t;
+	size_t same = 0, straight = 0, before = 0, i;
+	size_t unsolved = t->solved_at == 0;
+	ptrdiff_t off = (ptrdiff_t)t->off, enough = (ptrdiff_t)t->enough;
+	char line = t->line;
+
+	box = t->box;
+	for (i = 0; i < t->pushes; i++) {
+		at = t->at[i];
+		same += at == box;
+		straight += (at == box) & (t->push[i] == line);
+		line = t->push[i];
+		box = at + position_step(s, at - cell, line);
+		off += at[goal];
+		off -= box[goal];
+		unsolved &= off > enough;
+		before += unsolved;
+	}
+	t->m.changes += t->pushes - same;
+	t->m.yasc_lines += t->pushes - straight;
+	t->off = (size_t)off;
+	t->box = box;
+	t->line = line;
+	return before;
+}
+
+/* The letter among s[n] that is the last push but so many: mostly the last
+ * letter of all. */
+static size_t
+find_push(const char *s, size_t n, size_t after)
+{
+	size_t left = after + 1;
+
+	while (left > 0)
+		left -= !(s[--n] & 32);
+	return n;
 }
 
 void
-metrics_of_letters(struct sok_metrics *m, struct sok_str moves)
+tally_count(struct play *p, const char *letters)
 {
-	const size_t most = (size_t)LANES * 254;
-	const char *s = moves.s, *end = s + moves.len;
-	size_t left, n;
+	struct tally *t = &p->t;
+	size_t before;
 
-	m->moves = moves.len;
-	if (moves.len == 0)
+	if (t->n == 0)
 		return;
-	add_letter(m, *s, *s | 32);
-	m->player_lines = 1;
-	for (s++; end - s >= LANES; s += n) {
-		left = (size_t)(end - s);
-		n = left < most ? left : most;
-		add_letters(m, s, n);
-	}
-	for (; s < end; s++)
-		add_letter(m, s[0], s[-1]);
+	count_letters(t, letters);
+	before = count_pushes(p);
+	if (t->solved_at == 0 && before < t->pushes)
+		t->solved_at = t->m.moves + 1 +
+		    find_push(letters, t->n, t->pushes - before - 1);
+	t->m.moves += t->n;
+	t->m.pushes += t->pushes;
+	t->n = t->pushes = 0;
+}
+
+void
+tally_break(struct play *p, size_t n)
+{
+	tally_count(p, p->t.letter);
+	p->t.m.moves += n;
+	p->t.before = BREAK;
+	p->t.line = 0;
 }

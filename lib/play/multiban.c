@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "play/replay.h"
+#include "play/position.h"
 
 bool
 multiban_game(const struct sok_game *g)
@@ -73,19 +73,17 @@ bool
 multiban_change(struct play *p, size_t *i)
 {
 	size_t start = *i, n;
-	long dx, dy;
-	ptrdiff_t to;
+	ptrdiff_t to = p->at;
 
-	if (!play_bracket(p->moves, i, &dx, &dy, &n))
+	if (!position_displaced(p->s, p->moves, i, &to, &n))
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
 		    "changes players without an end");
-	to = stage_away(p->s, p->at, dx, dy);
-	if (to != p->at && (to < 0 || !(p->sq[to] & SOK_PLAYER)))
+	if (to != p->at && (to < 0 || !(p->cell[to] & CELL_PLAYER)))
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
 		    "changes to a square without a player");
-	p->sq[p->at] |= SOK_PLAYER;
-	p->sq[to] &= (unsigned char)~SOK_PLAYER;
+	p->cell[p->at] |= CELL_PLAYER;
+	p->cell[to] &= (unsigned char)~CELL_PLAYER;
 	p->at = to;
-	tally_break(&p->t, 0);
+	tally_break(p, 0);
 	return true;
 }

@@ -55,9 +55,9 @@ drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
 /* Whether replay says that a game solves; where it cannot say, its title. */
 static int
 solves(const struct sok_puzzle *p, const struct sok_game *g,
-    struct sok_stage *s, struct sok_arena *a)
+    struct sok_position *s, struct sok_arena *a)
 {
-	struct sok_replay_options o = {.no_final = true, .stage = s};
+	struct sok_replay_options o = {.no_final = true, .position = s};
 	struct sok_replay r;
 
 	if (sok_replay(p, g, &o, &r, a) == -1)
@@ -70,7 +70,7 @@ solves(const struct sok_puzzle *p, const struct sok_game *g,
 static int
 drop_games(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 {
-	struct sok_stage *s = sok_stage_open(p, a);
+	struct sok_position *s = sok_position_open(p, a);
 	bool *drop = sok_arena_alloc(a, p->ngames, sizeof(*drop));
 
 	if (s == NULL || drop == NULL)
@@ -150,14 +150,16 @@ title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 }
 
 int
-sok_move_titles(struct sok_puzzle *p, bool to_key, struct sok_arena *a)
+sok_move_titles(
+    struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a)
 {
 	int (*move)(struct sok_str *, struct sok_text *, struct sok_arena *) =
-	    to_key ? title_to_key : title_to_line;
+	    to == SOK_TITLE_LINE ? title_to_line : title_to_key;
+	size_t games = to == SOK_TITLE_KEY ? 0 : p->ngames;
 
 	if (move(&p->title_line, &p->text, a) == -1)
 		return -1;
-	for (size_t i = 0; i < p->ngames; i++)
+	for (size_t i = 0; i < games; i++)
 		if (move(&p->game[i].title_line, &p->game[i].text, a) == -1)
 			return -1;
 	sok_puzzle_retitle(p);

@@ -3,7 +3,7 @@
  * the player walked on is floor, what it pushed was a box, where the boxes
  * end are goals, and everything around is wall.
  */
-#include "play/replay.h"
+#include "play/position.h"
 
 /* What is known of a square. */
 enum {
@@ -19,7 +19,8 @@ struct plan {
 	long width, height;
 	long start, at;
 	enum sok_mode mode;
-	bool over; /* the moves before `*` */
+	bool over;          /* the moves before `*` */
+	const char *reason; /* why the letter is not possible */
 };
 
 /* How far the letters lead, with room for a box, a wall and an edge. */
@@ -49,12 +50,19 @@ measure(struct plan *plan, struct sok_str moves, size_t limit_side,
 	    (size_t)plan->width * (size_t)plan->height <= limit_squares;
 }
 
-/* A square that must be free now. */
 static bool
-be_free(struct plan *p, long at)
+contradict(struct plan *p, const char *reason)
+{
+	p->reason = reason;
+	return false;
+}
+
+/* A square that must be free now; the reason if it is not. */
+static bool
+be_free(struct plan *p, long at, const char *reason)
 {
 	if (p->sq[at] & NOW)
-		return false;
+		return contradict(p, reason);
 	p->sq[at] |= KNOWN | FLOOR;
 	return true;
 }
@@ -82,34 +90,48 @@ step(struct plan *p, char c)
 	d = dy * p->width + dx;
 	box = p->mode == SOK_FORWARD ? p->at + d : p->at - d;
 	box_to = box + d;
-	if (!be_free(p, p->at))
+	if (!be_free(p, p->at, "starts on a box"))
 		return false;
 	if (!(c & 32)) {
-		if (!be_box(p, box) || !be_free(p, box_to))
+		if (!be_box(p, box))
+			return contradict(p,
+			    p->mode == SOK_FORWARD
+			        ? "pushes from a square that has no box"
+			        : "pulls from a square that has no box");
+		if (!be_free(p, box_to, "pushes into another box"))
 			return false;
 		p->sq[box] &= (unsigned char)~NOW;
 		p->sq[box_to] |= NOW;
 	}
 	p->at += d;
 	/* A box that is pulled comes along, it is not in the way. */
-	return be_free(p, p->at);
+	return be_free(
+	    p, p->at, c & 32 ? "walks into a box" : "pulls into another box");
 }
 
 /* A jump, or nothing that matters here. */
 static bool
 jump(struct plan *p, struct sok_str moves, size_t *i)
 {
-	long dx, dy;
-	size_t n;
+	long to = p->at;
+	int dx, dy;
 
 	if (moves.s[*i] == '(' || moves.s[*i] == ')' || moves.s[*i] == '*')
 		return true;
-	if (moves.s[*i] != '[' || p->mode == SOK_FORWARD ||
-	    !play_bracket(moves, i, &dx, &dy, &n))
+	if (moves.s[*i] != '[')
+		return contradict(p, "it changes players");
+	if (p->mode == SOK_FORWARD)
+		return contradict(p, "jumps in forward play");
+	while (++*i < moves.len && moves.s[*i] != ']')
+		if (sok_move_delta(moves.s[*i], &dx, &dy))
+			to += dy * p->width + dx;
+	if (*i == moves.len)
+		return contradict(p, "jumps without an end");
+	p->sq[to] |= FLOOR;
+	if (to != p->at && !be_free(p, to, "jumps onto a box"))
 		return false;
-	p->at += dy * p->width + dx;
-	p->sq[p->at] |= FLOOR;
-	return (dx == 0 && dy == 0) || be_free(p, p->at);
+	p->at = to;
+	return true;
 }
 
 static void
@@ -123,15 +145,17 @@ mark_last(struct plan *p)
 	p->over = true;
 }
 
-/* False if the moves contradict each other; what was taken back may. */
+/* False if the moves contradict each other, at byte *at; the moves after `*`
+ * may. */
 static bool
-follow(struct plan *p, struct sok_str moves, size_t cut)
+follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
 {
 	bool fine = true;
 	size_t i;
 	int dx, dy;
 
 	for (i = 0; i < moves.len && fine; i++) {
+		*at = i;
 		if (i == cut)
 			mark_last(p);
 		if (sok_move_delta(moves.s[i], &dx, &dy))
@@ -188,8 +212,23 @@ draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
 	return 0;
 }
 
+/* Why a game does not solve the board that it was made for. */
+static const char *
+missing(const struct sok_replay *r)
+{
+	if (r->at.pushes == 0)
+		return r->mode == SOK_FORWARD
+		    ? "no letter is a capital, so nothing is pushed"
+		    : "no letter is a capital, so nothing is pulled";
+	if (r->mode == SOK_REVERSE)
+		return "the walk home is missing: the player cannot get back "
+		       "to where it starts";
+	return "it does not solve what it proves";
+}
+
 static int
-solves(const struct sok_board *b, const struct sok_game *g, struct sok_arena *a)
+solves(const struct sok_board *b, const struct sok_game *g,
+    struct sok_no_board *why, struct sok_arena *a)
 {
 	struct sok_puzzle p = {.has_board = true, .board = *b};
 	struct sok_replay_options o = {.no_final = true};
@@ -197,30 +236,40 @@ solves(const struct sok_board *b, const struct sok_game *g, struct sok_arena *a)
 
 	if (sok_replay(&p, g, &o, &r, a) != 0)
 		return -1;
-	return r.verdict == SOK_SOLVED;
+	if (r.verdict == SOK_SOLVED)
+		return 1;
+	why->reason = missing(&r);
+	return 0;
 }
 
 int
-sok_board_from_moves(
-    struct sok_board *b, const struct sok_game *g, struct sok_arena *a)
+sok_board_from_moves(struct sok_board *b, const struct sok_game *g,
+    struct sok_no_board *why, struct sok_arena *a)
 {
 	const size_t *limit = sok_default_limits.v;
 	struct sok_replay r = {.problem = SOK_NRULES};
 	struct plan p = {0};
 	size_t cut = play_mark(g, &r);
 
+	*why = (struct sok_no_board){0};
 	p.mode = play_mode(g, cut, &r);
-	if (r.problem != SOK_NRULES ||
-	    !measure(
+	why->reason = r.reason;
+	if (r.problem != SOK_NRULES)
+		return 0;
+	why->reason = "it would be larger than a board may be";
+	if (!measure(
 	        &p, g->moves, limit[SOK_LIMIT_SIDE], limit[SOK_LIMIT_SQUARES]))
 		return 0;
 	p.sq = sok_arena_zalloc(a, (size_t)(p.width * p.height), 1);
 	if (p.sq == NULL)
 		return -1;
 	p.sq[p.start] |= FLOOR;
-	if (!follow(&p, g->moves, cut))
+	if (!follow(&p, g->moves, cut, &why->at)) {
+		why->contradicts = g->moves.s[why->at] != '{';
+		why->reason = p.reason;
 		return 0;
+	}
 	if (draw(&p, b, a) != 0)
 		return -1;
-	return solves(b, g, a);
+	return solves(b, g, why, a);
 }

@@ -1,11 +1,10 @@
 /*
- * replay.c - plays a game on its puzzle and says whether it solves: the
- * letter-by-letter loop that every game can take, forward steps, and the
- * verdict.  replay_fast.c is the short way for plain forward games.
+ * replay.c - plays a game on its puzzle and decides whether it solves: the
+ * loop that every game can take, and the verdict.
  */
 #include <string.h>
 
-#include "play/replay.h"
+#include "play/position.h"
 
 const char *const sok_verdict_name[4] = {
     "solved", "unsolved", "illegal", "unsupported"};
@@ -20,132 +19,51 @@ play_stop(struct play *p, enum sok_rule rule, size_t at, const char *reason)
 	return false;
 }
 
-bool
-play_bracket(struct sok_str moves, size_t *i, long *dx, long *dy, size_t *n)
-{
-	char close = moves.s[*i] == '[' ? ']' : '}';
-	int x, y;
-
-	*dx = *dy = 0;
-	*n = 0;
-	while (++*i < moves.len) {
-		char c = moves.s[*i];
-
-		if (c == close)
-			return true;
-		if (!sok_move_delta(c, &x, &y))
-			continue;
-		*dx += x;
-		*dy += y;
-		++*n;
-	}
-	return false;
-}
-
 static bool
-forward_blocked(struct play *p, size_t i, ptrdiff_t to, ptrdiff_t d)
+is_mark(char c)
 {
-	const char *reason = "walks into a wall";
-
-	if (!stage_inside(p->s, to))
-		reason = "leaves the board";
-	else if (p->sq[to] & SOK_PLAYER)
-		reason = "walks into another player";
-	else if (!(p->sq[to] & SOK_BOX))
-		;
-	else if (!stage_inside(p->s, to + d))
-		reason = "pushes a box off the board";
-	else if (p->sq[to + d] & SOK_WALL)
-		reason = "pushes into a wall";
-	else if (p->sq[to + d] & SOK_BOX)
-		reason = "pushes into another box";
-	else
-		reason = "pushes into another player";
-	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, reason);
+	return c == '(' || c == ')' || c == '*';
 }
 
+/* Whether it is a letter of the variant's steps. */
 static bool
-forward_push(struct play *p, size_t i, ptrdiff_t to, ptrdiff_t d)
+is_step(const struct sok_position *s, char c)
 {
-	if ((p->sq[to] & STAGE_BLOCKED) != SOK_BOX ||
-	    p->sq[to + d] & STAGE_BLOCKED)
-		return forward_blocked(p, i, to, d);
-	play_box(p, to, to + d);
-	tally_push(&p->t, d, to, to + d);
-	if (p->off <= p->enough && p->solved_at == 0)
-		p->solved_at = p->t.m.moves;
-	p->at = to;
-	return true;
+	return sok_is_letter(c) &&
+	    (s->step[0][c & 31] != 0 || s->step[1][c & 31] != 0);
 }
-
-/* The squares decide what a letter does; its case is only compared. */
-static bool
-forward_step(struct play *p, size_t i)
-{
-	unsigned char c = (unsigned char)p->moves.s[i];
-	ptrdiff_t d = p->s->delta[c & 31], to = p->at + d;
-	bool small = c & 32, push = p->sq[to] & STAGE_BLOCKED;
-
-	if (push && !forward_push(p, i, to, d))
-		return false;
-	if (!push) {
-		tally_walk(&p->t, d);
-		p->at = to;
-	}
-	if (small == push && p->wrong_case == SIZE_MAX)
-		p->wrong_case = i;
-	if (small == push && p->recase != NULL)
-		p->recase[i] ^= 32;
-	return true;
-}
-
-enum token { OTHER, STEP, MARK, JUMP, CHANGE };
-
-static const unsigned char token[256] = {['u'] = STEP,
-    ['d'] = STEP,
-    ['l'] = STEP,
-    ['r'] = STEP,
-    ['U'] = STEP,
-    ['D'] = STEP,
-    ['L'] = STEP,
-    ['R'] = STEP,
-    ['('] = MARK,
-    [')'] = MARK,
-    ['*'] = MARK,
-    ['['] = JUMP,
-    ['{'] = CHANGE};
 
 bool
 play_token(struct play *p, size_t *i)
 {
-	switch (token[(unsigned char)p->moves.s[*i]]) {
-	case STEP:
-		if (p->mode == SOK_REVERSE)
-			return reverse_step(p, *i);
-		return forward_step(p, *i);
-	case MARK:
+	char c = p->moves.s[*i];
+
+	if (is_step(p->s, c))
+		return p->mode == SOK_REVERSE ? reverse_step(p, *i)
+		                              : forward_step(p, *i);
+	if (is_mark(c))
 		return true;
-	case JUMP:
-		if (p->mode == SOK_REVERSE)
-			return reverse_jump(p, i);
-		return play_stop(
-		    p, SOK_ILLEGAL_MOVE_RULE, *i, "jumps in forward play");
-	case CHANGE:
+	if (c == '{')
 		return multiban_change(p, i);
-	default:
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i, "is no move");
-	}
+	if (c == '[' && p->mode == SOK_REVERSE)
+		return reverse_jump(p, i);
+	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i,
+	    c == '[' ? "jumps in forward play" : "is no move");
 }
 
+/* Play the bytes up to end and count them. */
 static bool
 play_bytes(struct play *p, size_t from, size_t end)
 {
-	size_t i;
+	bool fine = true;
+	size_t i = from;
 
-	for (i = from; i < end; i++)
-		if (!play_token(p, &i))
-			return false;
-	return true;
+	if (p->letters_only)
+		i = forward_letters(p);
+	for (; fine && i < end; i++)
+		fine = play_token(p, &i);
+	tally_count(p, p->t.letter);
+	return fine;
 }
 
 size_t
@@ -178,8 +96,7 @@ play_mode(const struct sok_game *g, size_t cut, struct sok_replay *r)
 	if (g->letters_only)
 		return SOK_FORWARD;
 	while (i < g->moves.len &&
-	    (change || g->moves.s[i] == '{' ||
-	        token[(unsigned char)g->moves.s[i]] == MARK)) {
+	    (change || g->moves.s[i] == '{' || is_mark(g->moves.s[i]))) {
 		/* A pusher change may come before the first jump. */
 		change =
 		    g->moves.s[i] == '{' || (change && g->moves.s[i] != '}');
@@ -199,7 +116,8 @@ play_mode(const struct sok_game *g, size_t cut, struct sok_replay *r)
 
 /* Why nothing can be replayed on this puzzle, or NULL. */
 static const char *
-unfit(const struct sok_stage *s, const struct sok_game *g, enum sok_rule *rule)
+unfit(
+    const struct sok_position *s, const struct sok_game *g, enum sok_rule *rule)
 {
 	*rule = SOK_MOVES_WITHOUT_BOARD_RULE;
 	if (!s->puzzle->has_board)
@@ -217,42 +135,28 @@ unfit(const struct sok_stage *s, const struct sok_game *g, enum sok_rule *rule)
 	return NULL;
 }
 
-static int
-set_up(struct play *p, struct sok_stage *s, const struct sok_game *g,
+int
+play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
     enum sok_mode mode, bool reachable_only)
 {
-	if (reachable_only && stage_area(s) != 0)
+	struct cells *c = &s->side[mode];
+
+	if ((reachable_only && position_area(s) != 0) ||
+	    position_ready(s, mode) != 0)
 		return -1;
 	p->s = s;
-	p->sq = NULL;
+	p->cell = c->cell;
 	p->moves = g->moves;
+	p->letters_only = g->letters_only;
 	p->mode = mode;
 	p->at = s->start;
-	p->off = stage_off(s, mode);
-	p->enough = reachable_only ? s->outside_off[mode] : 0;
-	p->t.m = (struct sok_metrics){0};
-	tally_break(&p->t, 0);
-	p->t.box = -1;
-	p->solved_at = 0;
+	p->cell[p->at] &= (unsigned char)~CELL_PLAYER;
+	c->used = g->moves.len + 1;
 	p->wrong_case = p->late_jump = SIZE_MAX;
 	p->recase = NULL;
 	p->stop = SOK_NRULES;
 	p->no_memory = false;
-	return 0;
-}
-
-int
-play_begin(struct play *p, struct sok_stage *s, const struct sok_game *g,
-    enum sok_mode mode, bool reachable_only)
-{
-	struct grid *grid = &s->grid[mode];
-
-	if (set_up(p, s, g, mode, reachable_only) != 0 ||
-	    stage_ready(s, mode) != 0)
-		return -1;
-	p->sq = grid->sq;
-	p->sq[p->at] &= (unsigned char)~SOK_PLAYER;
-	grid->used = g->moves.len + 1;
+	tally_begin(p, reachable_only ? s->outside_off[mode] : 0);
 	return 0;
 }
 
@@ -260,13 +164,13 @@ play_begin(struct play *p, struct sok_stage *s, const struct sok_game *g,
 static void
 count_off(const struct play *p, bool reachable_only, struct sok_replay *r)
 {
-	const struct sok_stage *s = p->s;
+	const struct sok_position *s = p->s;
 	size_t boxes = s->board->boxes, goals = s->board->goals;
 
 	r->boxes_off_outside = 0;
 	if (s->area_known)
 		r->boxes_off_outside = s->outside_off[p->mode];
-	r->boxes_off = p->off - r->boxes_off_outside;
+	r->boxes_off = p->t.off - r->boxes_off_outside;
 	if (reachable_only) {
 		boxes = s->inside_boxes;
 		goals = s->inside_goals;
@@ -282,10 +186,10 @@ judge(struct play *p, bool reachable_only, struct sok_replay *r)
 	int home = 1;
 
 	r->at = p->t.m;
-	r->solved_at = p->solved_at;
+	r->solved_at = p->mode == SOK_FORWARD ? p->t.solved_at : 0;
 	r->wrong_case = p->wrong_case != SIZE_MAX;
 	r->wrong_case_at = r->wrong_case ? p->wrong_case : 0;
-	if (p->off > 0 && stage_area(p->s) != 0)
+	if (p->t.off > 0 && position_area(p->s) != 0)
 		return -1;
 	count_off(p, reachable_only, r);
 	r->verdict = SOK_UNSOLVED;
@@ -344,7 +248,7 @@ play_all(struct play *p, size_t cut, const struct sok_replay_options *o,
 	if (p->stop != SOK_NRULES)
 		note_stop(p, r);
 	if (!o->no_final &&
-	    stage_picture(p->s, p->sq, p->at, &r->final, a) != 0)
+	    position_picture(p->s, p->cell, p->at, &r->final, a) != 0)
 		return -1;
 	if (fine && cut < p->moves.len)
 		play_redo(p, cut, r);
@@ -353,45 +257,18 @@ play_all(struct play *p, size_t cut, const struct sok_replay_options *o,
 	return p->no_memory ? -1 : 0;
 }
 
-/* The short way: 1 if the game was played, 0 if it must be played letter by
- * letter, -1 on ENOMEM. */
-static int
-play_letters(struct play *p, struct sok_stage *s, const struct sok_game *g,
-    const struct sok_replay_options *o, struct sok_replay *r,
-    struct sok_arena *a)
-{
-	int done;
-
-	if (!g->letters_only || s->board->players != 1)
-		return 0;
-	if (set_up(p, s, g, r->mode, o->reachable_only) != 0)
-		return -1;
-	done = play_fast(p);
-	if (done <= 0)
-		return done;
-	metrics_of_letters(&p->t.m, p->moves);
-	if (judge(p, o->reachable_only, r) != 0)
-		return -1;
-	r->total_moves = r->at.moves;
-	r->total_pushes = r->at.pushes;
-	if (o->no_final)
-		return 1;
-	return fast_picture(p, &r->final, a) == 0 ? 1 : -1;
-}
-
 int
 sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_arena *a)
 {
 	static const struct sok_replay_options plain;
-	struct sok_stage *s;
+	struct sok_position *s;
 	struct play p;
 	size_t cut;
-	int done;
 
 	o = o != NULL ? o : &plain;
-	s = o->stage != NULL ? o->stage : sok_stage_open(puzzle, a);
+	s = o->position != NULL ? o->position : sok_position_open(puzzle, a);
 	if (s == NULL)
 		return -1;
 	*r = (struct sok_replay){.verdict = SOK_NOT_SUPPORTED};
@@ -404,9 +281,6 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 		r->verdict = SOK_ILLEGAL;
 		return 0;
 	}
-	done = play_letters(&p, s, g, o, r, a);
-	if (done != 0)
-		return done > 0 ? 0 : -1;
 	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0)
 		return -1;
 	return play_all(&p, cut, o, r, a);
@@ -416,7 +290,7 @@ int
 sok_game_recase(
     const struct sok_puzzle *puzzle, struct sok_game *g, struct sok_arena *a)
 {
-	struct sok_stage *s = sok_stage_open(puzzle, a);
+	struct sok_position *s = sok_position_open(puzzle, a);
 	struct sok_replay r = {.problem = SOK_NRULES};
 	enum sok_rule rule;
 	struct sok_str copy;

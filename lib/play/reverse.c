@@ -1,8 +1,10 @@
 /*
- * reverse.c - reverse play: pulls, jumps, and whether what was proved is a
- * solution: the players must be able to walk back to where they start.
+ * reverse.c - reverse play: pulls, jumps, and whether the players can walk
+ * back to where they start, without which it solves nothing; and the forward
+ * solution that a reverse solution proves: its pulls from last to first, as
+ * pushes, with shortest walks between.
  */
-#include "play/replay.h"
+#include "play/position.h"
 
 #define TOO_LONG "needs a longer search for a walk than is allowed"
 
@@ -11,11 +13,11 @@ blocked(struct play *p, size_t i, ptrdiff_t to)
 {
 	const char *reason = "walks into a wall";
 
-	if (!stage_inside(p->s, to))
+	if (!position_inside(p->s, to))
 		reason = "leaves the board";
-	else if (p->sq[to] & SOK_BOX)
+	else if (p->cell[to] & CELL_BOX)
 		reason = "walks into a box";
-	else if (p->sq[to] & SOK_PLAYER)
+	else if (p->cell[to] & CELL_PLAYER)
 		reason = "walks into another player";
 	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, reason);
 }
@@ -24,26 +26,24 @@ blocked(struct play *p, size_t i, ptrdiff_t to)
 bool
 reverse_step(struct play *p, size_t i)
 {
-	unsigned char c = (unsigned char)p->moves.s[i];
-	ptrdiff_t d = p->s->delta[c & 31];
-	ptrdiff_t at = p->at, to = at + d, box = at - d;
+	char c = p->moves.s[i];
+	ptrdiff_t at = p->at, to = at + position_step(p->s, at, c);
+	ptrdiff_t box = position_behind(p->s, at, c);
+	bool pull = !(c & 32);
 
-	if (p->sq[at] & SOK_BOX)
+	if (p->cell[at] & CELL_BOX)
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i,
 		    "starts on a box, which only a jump leaves");
-	if (p->sq[to] & STAGE_BLOCKED)
+	if (p->cell[to] != CELL_FREE)
 		return blocked(p, i, to);
-	p->at = to;
-	if (c & 32) {
-		tally_walk(&p->t, d);
-		return true;
-	}
-	if ((p->sq[box] & STAGE_BLOCKED) != SOK_BOX) {
-		p->at = at;
+	if (pull && p->cell[box] != CELL_BOX)
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, "pulls no box");
+	if (pull) {
+		p->cell[box] = CELL_FREE;
+		p->cell[at] = CELL_BOX;
 	}
-	play_box(p, box, at);
-	tally_push(&p->t, d, box, at);
+	p->at = to;
+	tally_add(p, c, box);
 	return true;
 }
 
@@ -52,11 +52,11 @@ bad_landing(const struct play *p, ptrdiff_t to)
 {
 	if (to < 0)
 		return "jumps off the board";
-	if (p->sq[to] & SOK_WALL)
+	if (p->cell[to] & CELL_WALL)
 		return "jumps into a wall";
-	if (p->sq[to] & SOK_BOX)
+	if (p->cell[to] & CELL_BOX)
 		return "jumps onto a box";
-	if (p->sq[to] & SOK_PLAYER)
+	if (p->cell[to] & CELL_PLAYER)
 		return "jumps onto another player";
 	if (!sok_area_has(&p->s->area, (int)(to % p->s->stride),
 	        (int)(to / p->s->stride) - 1))
@@ -70,9 +70,10 @@ check_walk(struct play *p, size_t i, ptrdiff_t to)
 {
 	int met;
 
+	tally_count(p, p->t.letter);
 	if (p->t.m.pushes == 0 || p->late_jump != SIZE_MAX)
 		return true;
-	met = stage_search(p->s, p->sq, p->at, to, STAGE_BLOCKED);
+	met = position_search(p->s, p->cell, p->at, to, CELL_BLOCKED);
 	p->no_memory = met < 0;
 	if (p->s->search.tired)
 		return play_stop(p, SOK_LIMIT_RULE, i, TOO_LONG);
@@ -86,15 +87,13 @@ reverse_jump(struct play *p, size_t *i)
 {
 	size_t start = *i, n;
 	const char *reason;
-	long dx, dy;
-	ptrdiff_t to;
+	ptrdiff_t to = p->at;
 
-	if (!play_bracket(p->moves, i, &dx, &dy, &n))
+	if (!position_displaced(p->s, p->moves, i, &to, &n))
 		return play_stop(
 		    p, SOK_ILLEGAL_MOVE_RULE, start, "jumps without an end");
-	to = stage_away(p->s, p->at, dx, dy);
 	if (to != p->at) {
-		if (stage_area(p->s) != 0) {
+		if (position_area(p->s) != 0) {
 			p->no_memory = true;
 			return false;
 		}
@@ -105,7 +104,7 @@ reverse_jump(struct play *p, size_t *i)
 		if (!check_walk(p, start, to))
 			return false;
 	}
-	tally_break(&p->t, n);
+	tally_break(p, n);
 	p->at = to;
 	return true;
 }
@@ -114,7 +113,7 @@ reverse_jump(struct play *p, size_t *i)
 static long
 surplus(const struct play *p)
 {
-	const struct sok_stage *s = p->s;
+	const struct sok_position *s = p->s;
 	const struct search *f = &s->search;
 	long n = 0;
 	size_t i;
@@ -123,7 +122,7 @@ surplus(const struct play *p)
 		ptrdiff_t at = (ptrdiff_t)f->queue[i];
 		ptrdiff_t x = at % s->stride, y = at / s->stride - 1;
 
-		n += (p->sq[at] & SOK_PLAYER) != 0;
+		n += (p->cell[at] & CELL_PLAYER) != 0;
 		n -= (s->board->sq[y * s->board->width + x] & SOK_PLAYER) != 0;
 	}
 	return n;
@@ -140,10 +139,11 @@ all_home(struct play *p)
 	int found = 1;
 
 	for (i = 0; i < p->s->size && found == 1; i++) {
-		if (!(p->sq[i] & SOK_PLAYER) ||
+		if (!(p->cell[i] & CELL_PLAYER) ||
 		    (f->seen != NULL && f->seen[i] > before))
 			continue;
-		found = stage_search(p->s, p->sq, i, -1, SOK_WALL | SOK_BOX);
+		found =
+		    position_search(p->s, p->cell, i, -1, CELL_WALL | CELL_BOX);
 		if (found == 1 && surplus(p) != 0)
 			found = 0;
 	}
@@ -156,14 +156,134 @@ reverse_home(struct play *p)
 	int home;
 
 	if (p->s->board->players > 1) {
-		p->sq[p->at] |= SOK_PLAYER;
+		p->cell[p->at] |= CELL_PLAYER;
 		home = all_home(p);
-		p->sq[p->at] &= (unsigned char)~SOK_PLAYER;
+		p->cell[p->at] &= (unsigned char)~CELL_PLAYER;
 	} else {
-		home = stage_search(
-		    p->s, p->sq, p->at, p->s->start, STAGE_BLOCKED);
+		home = position_search(
+		    p->s, p->cell, p->at, p->s->start, CELL_BLOCKED);
 	}
 	if (p->s->search.tired)
 		play_stop(p, SOK_LIMIT_RULE, p->moves.len - 1, TOO_LONG);
 	return home;
+}
+
+/* ---- the forward solution */
+
+/* A pull: where it left the player, the cells that the player and the box came
+ * from. */
+struct pull {
+	ptrdiff_t at, from, box;
+};
+
+/* All pulls of a game that is known to solve; -1 on ENOMEM. */
+static int
+list_pulls(struct sok_position *s, const struct sok_game *g, size_t cut,
+    struct pull *pull)
+{
+	struct play p;
+	size_t i;
+
+	if (play_begin(&p, s, g, SOK_REVERSE, false) != 0)
+		return -1;
+	/* The replay has found that its jumps are walks. */
+	p.late_jump = 0;
+	for (i = 0; i < cut; i++) {
+		ptrdiff_t from = p.at;
+		char c = g->moves.s[i];
+
+		if (!play_token(&p, &i))
+			return -1;
+		if (c >= 'A' && c <= 'Z')
+			*pull++ = (struct pull){
+			    p.at, from, position_behind(s, from, c)};
+	}
+	return 0;
+}
+
+static ptrdiff_t
+came_from(const struct sok_position *s, ptrdiff_t at)
+{
+	return position_behind(s, at, (char)s->search.from[at]);
+}
+
+/* The shortest walk, found backwards and so written from its end. */
+static int
+walk(struct play *p, ptrdiff_t to, struct sok_buf *out)
+{
+	ptrdiff_t at;
+	size_t n = 0;
+	char *end;
+
+	if (to == p->at)
+		return 0;
+	if (position_search(p->s, p->cell, p->at, to, CELL_BLOCKED) != 1)
+		return -1;
+	for (at = to; at != p->at; at = came_from(p->s, at))
+		n++;
+	if (!sok_buf_room(out, n))
+		return -1;
+	end = out->s + out->len + n;
+	for (at = to; at != p->at; at = came_from(p->s, at))
+		*--end = (char)(p->s->search.from[at] | 0x60);
+	out->len += n;
+	p->at = to;
+	return 0;
+}
+
+/* Play the pulls backwards on the puzzle as it starts. */
+static int
+play_back(
+    struct play *p, const struct pull *pull, size_t n, struct sok_buf *out)
+{
+	while (n-- > 0) {
+		const struct pull *l = &pull[n];
+
+		if (walk(p, l->at, out) != 0)
+			return -1;
+		p->cell[l->from] = CELL_FREE;
+		p->cell[l->box] = CELL_BOX;
+		p->at = l->from;
+		sok_buf_addc(
+		    out, (char)(position_letter(p->s, l->at, l->from) & ~32));
+	}
+	return out->failed ? -1 : 0;
+}
+
+static int
+forward(struct sok_position *s, const struct sok_game *g, size_t pushes,
+    size_t cut, struct sok_buf *out, struct sok_arena *a)
+{
+	struct pull *pull = sok_arena_alloc(a, pushes, sizeof(*pull));
+	struct play p;
+
+	if (pull == NULL || list_pulls(s, g, cut, pull) != 0)
+		return -1;
+	if (play_begin(&p, s, g, SOK_FORWARD, false) != 0)
+		return -1;
+	s->search.left = UINT64_MAX;
+	return play_back(&p, pull, pushes, out);
+}
+
+int
+sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
+    struct sok_str *moves, struct sok_arena *a)
+{
+	struct sok_position *s = sok_position_open(p, a);
+	struct sok_replay_options o = {
+	    .no_final = true, .reachable_only = true, .position = s};
+	struct sok_buf out = {0};
+	struct sok_replay r;
+	int done;
+
+	if (s == NULL || sok_replay(p, g, &o, &r, a) != 0)
+		return -1;
+	if (r.verdict != SOK_SOLVED || r.mode != SOK_REVERSE ||
+	    s->board->players > 1)
+		return 0;
+	done = forward(s, g, r.at.pushes, play_mark(g, &r), &out, a);
+	if (done == 0)
+		*moves = sok_str_dup(a, sok_buf_str(&out));
+	sok_buf_free(&out);
+	return done == 0 && moves->s != NULL ? 1 : -1;
 }

@@ -2,7 +2,7 @@
  * pass over the text of each game, whether its moves are legal or not. */
 #include <string.h>
 
-#include "play/replay.h"
+#include "play/position.h"
 #include "play/rewrite.h"
 #include "play/transform.h"
 

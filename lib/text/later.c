@@ -1,18 +1,47 @@
 /*
- * later.c - puzzles that lose their header because another one stands at the
- * top of the output: what they had from it goes into their own text, its lines
- * below the puzzle above.
+ * later.c - collections that are merged: what their puzzles inherit from a
+ * header goes into their own text; the lines of the first header stand at the
+ * top, those of the others below the puzzle above.
  */
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/writer.h"
 
-int
-later_name_game(struct sok_puzzle *p, struct sok_arena *a)
+/* Whether a line has one of the keys that puzzles inherit. */
+static bool
+is_inherited(struct sok_str line)
 {
-	if (p->variant == SOK_UNSUPPORTED || key_game(&p->text).s != NULL)
-		return 0;
-	return key_add(&p->text, SOK_STR("Game"), SOK_STR("Sokoban"), a);
+	static const char *const inherited[] = {"Author", "Copyright", "Game",
+	    "Puzzle Type", "boxorder", "goalorder"};
+	struct sok_str key, value;
+
+	if (!key_split(line, &key, &value) || value.len == 0)
+		return false;
+	for (size_t i = 0; i < SOK_COUNT(inherited); i++)
+		if (sok_str_caseeq(key, sok_str(inherited[i])))
+			return true;
+	return false;
+}
+
+int
+later_top(struct sok_writer *w, const struct sok_header *h, struct sok_text *t)
+{
+	size_t end;
+
+	t->n = h->text.n;
+	t->line = sok_arena_alloc(&w->arena, t->n, sizeof(*t->line));
+	for (size_t i = 0; t->line != NULL && i < t->n; i++) {
+		t->line[i] = h->text.line[i];
+		end = sok_text_block(&h->text, i);
+		for (; i < end; i++)
+			t->line[i + 1] = h->text.line[i + 1];
+		if (end > 0 || !is_inherited(t->line[i]))
+			continue;
+		t->line[i] = foreign_remark(t->line[i], &w->arena);
+		if (t->line[i].s == NULL)
+			return -1;
+	}
+	return t->line == NULL ? -1 : 0;
 }
 
 int

@@ -303,11 +303,13 @@ below_rule(struct sok_text t)
 }
 
 /* Whether two paragraphs have the same heading, as `Level`, or one that counts
- * on, as `Level 2` does, and words below it that are no rule. */
+ * on, as `Level 2` does, and words below it that are no rule.  A comment line
+ * is no heading. */
 static bool
 are_headed(const struct sok_text *a, const struct sok_text *b)
 {
 	return a->n > 1 && b->n > 1 && has_words(b->line[b->n - 1]) &&
+	    !sok_str_starts(b->line[0], SOK_STR("::")) &&
 	    pair_key(b->line[0]).len == 0 &&
 	    (sok_str_eq(a->line[0], b->line[0]) ||
 	        title_next(a->line[0], b->line[0]));

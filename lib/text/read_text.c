@@ -442,4 +442,5 @@ read_text(struct sok_reader *r)
 	return got;
 }
 
-const struct sok_read_ops read_text_ops = {open_text, read_text, close_text};
+const struct sok_read_ops read_text_ops = {
+    .open = open_text, .read = read_text, .close = close_text};

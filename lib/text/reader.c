@@ -9,7 +9,7 @@
 #include "board/flood.h"
 #include "io/binary.h"
 #include "text/reader.h"
-#include "play/replay.h"
+#include "play/position.h"
 
 static struct sok_reader *
 create(const struct sok_read_options *o, struct sok_sink *sink)

@@ -37,6 +37,7 @@ struct sok_read_ops {
 	int (*open)(struct sok_reader *r);
 	int (*read)(struct sok_reader *r);
 	void (*close)(struct sok_reader *r);
+	const char *lacks; /* the library that this build has not, or NULL */
 };
 
 /* Queue a finding about the puzzle being read; line or col 0 is unknown. */

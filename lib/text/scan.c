@@ -101,12 +101,13 @@ sok_scan_variant(struct sok_scan *s)
 	s->variant = true;
 }
 
-const struct sok_format *
-sok_scan_format(struct sok_scan *s)
+int
+sok_scan_head(struct sok_scan *s, struct sok_str *head)
 {
 	if (input_want(&s->in, SOK_FORMAT_HEAD) == -1)
-		return NULL;
-	return sok_format_detect(input_bytes(&s->in));
+		return -1;
+	*head = input_bytes(&s->in);
+	return 0;
 }
 
 void

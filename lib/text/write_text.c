@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "board/flood.h"
+#include "text/reader.h"
 #include "text/write_text.h"
 
 static bool
@@ -46,9 +47,10 @@ is_edge_row(const struct sok_board *b, int y)
 int
 write_reads_back(const struct sok_board *b, struct sok_str text)
 {
-	struct sok_read_options o = {.name = "",
-	    .format = sok_format_find(SOK_STR("sok")),
-	    .limits = &sok_highest_limits};
+	static const struct sok_format plain = {
+	    .name = "sok", .reader = &read_text_ops};
+	struct sok_read_options o = {
+	    .name = "", .format = &plain, .limits = &sok_highest_limits};
 	struct sok_sink sink = {.fn = NULL};
 	struct sok_reader *r = sok_reader_open_memory(text, &o, &sink);
 	struct sok_puzzle *p;

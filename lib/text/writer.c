@@ -10,12 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/identity.h"
 #include "io/charset.h"
 #include "io/output.h"
 #include "text/writer.h"
 
-static struct sok_pos
-place(const struct sok_writer *w, const struct sok_puzzle *p)
+struct sok_pos
+writer_place(const struct sok_writer *w, const struct sok_puzzle *p)
 {
 	if (p != NULL)
 		return p->pos;
@@ -45,7 +46,7 @@ writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
     const char *many, size_t n)
 {
 	if (n > 0)
-		add_lost(w, one, many, n, place(w, p));
+		add_lost(w, one, many, n, writer_place(w, p));
 }
 
 static void
@@ -78,7 +79,7 @@ writer_refuse(
 	vsnprintf(why, sizeof(why), fmt, ap);
 	va_end(ap);
 	w->refused = true;
-	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, place(w, p), p, NULL,
+	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, writer_place(w, p), p, NULL,
 	    "not written: %s cannot hold %s", w->format->name, why);
 	return 0;
 }
@@ -95,8 +96,6 @@ begin(struct sok_writer *w, struct sok_output *out)
 	    !(w->format->flags & (SOK_BINARY | SOK_UNICODE)) &&
 	    sok_output_charset(out, w->o.charset) == -1)
 		return -1;
-	if (w->format->writer == &write_sok_ops)
-		output_keep(out, SOK_FORMAT_HEAD);
 	return w->format->writer->begin ? w->format->writer->begin(w) : 0;
 }
 
@@ -141,15 +140,27 @@ sok_writer_part(
 	part->o = w->o;
 	part->out = out;
 	part->sink = sink;
-	part->later = w->later;
+	part->merged = w->merged;
 	part->headless = w->headless;
-	part->top = w->top;
 	part->begun = true;
 	if (w->format->writer->begin == NULL ||
 	    w->format->writer->begin(part) == 0)
 		return part;
 	sok_writer_drop(part);
 	return NULL;
+}
+
+int
+writer_begin_ids(struct sok_writer *w)
+{
+	if (digest_is_md5 || w->begun || w->warned)
+		return 0;
+	w->warned = w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_LOSSY_RULE, writer_place(w, NULL), NULL, NULL,
+	    "ids are left out: they need libmd, which this build does not "
+	    "have");
+	return 0;
 }
 
 bool
@@ -163,9 +174,8 @@ writer_join(struct sok_writer *w, const struct sok_writer *part)
 bool
 sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
 {
-	/* What the part was begun without is not said in it. */
-	if (!w->begun || (part->lacks & w->top & ~part->top) ||
-	    (w->lasting && part->unsaid) || !w->format->writer->join(w, part))
+	if (!w->begun || (w->lasting && part->unsaid) ||
+	    !w->format->writer->join(w, part))
 		return false;
 	if (part->headed)
 		w->lasting = part->lasting;
@@ -189,49 +199,6 @@ writer_lines(const struct sok_text *t)
 	for (size_t i = 0; i < t->n; i++)
 		n += t->line[i].len > 0;
 	return n;
-}
-
-/* What the header at the top says of every puzzle that says nothing else. */
-enum { AUTHOR = 1, COPYRIGHT = 2, GAME = 4 };
-
-/* Of this text, from which keys may have been dropped. */
-static unsigned
-header_says(const struct sok_text *t)
-{
-	unsigned says = 0;
-
-	if (sok_text_get(t, SOK_STR("Author")).s != NULL)
-		says |= AUTHOR;
-	if (sok_text_get(t, SOK_STR("Copyright")).s != NULL)
-		says |= COPYRIGHT;
-	if (sok_text_variant(t, SOK_SOKOBAN) != SOK_SOKOBAN)
-		says |= GAME;
-	return says;
-}
-
-/* What the puzzles below a later header get from the one at the top; another
- * game would be worse than a wrong name, so sok_write() names theirs. */
-static void
-say_given(struct sok_writer *w, const struct sok_header *h)
-{
-	static const char *const what[] = {
-	    "an author", "a copyright", "an author or a copyright"};
-	unsigned lacks = GAME, given;
-
-	if (h->author.s == NULL)
-		lacks |= AUTHOR;
-	if (h->copyright.s == NULL)
-		lacks |= COPYRIGHT;
-	w->lacks |= lacks;
-	given = lacks & w->top & (AUTHOR | COPYRIGHT);
-	if (given == 0)
-		return;
-	w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, (struct sok_pos){.file = h->file}, NULL, NULL,
-	    "puzzles without %s of their own will be read with that of the "
-	    "first operand",
-	    what[given - 1]);
 }
 
 /* Lines of a header that the format has no place for. */
@@ -267,31 +234,43 @@ is_top(const struct sok_writer *w, const struct sok_header *h)
 	return !h->later || (w->format->writer->lasts && !w->begun);
 }
 
+static int
+put_header(struct sok_writer *w, const struct sok_header *h)
+{
+	struct sok_header own = *h;
+	int r;
+
+	sok_arena_reset(&w->arena);
+	if (h->merged && is_top(w, h) && later_top(w, h, &own.text) == -1)
+		return -1;
+	r = w->format->writer->header(w, &own);
+	w->begun = w->begun || r == 0;
+	return r;
+}
+
 int
 sok_write_header(struct sok_writer *w, const struct sok_header *h)
 {
 	bool ends = ends_header(w, h);
-	int r;
 
-	w->later = h->later ? h : NULL;
+	w->merged = h->merged ? h : NULL;
 	w->at = (struct sok_pos){.file = h->file};
-	if (h->later)
-		say_given(w, h);
-	if (is_top(w, h))
-		w->top = header_says(&h->text);
 	if (h->text.n == 0 && !ends)
 		return 0;
-	if (w->format->writer->header == NULL) {
-		/* With a file per puzzle it comes again and again. */
-		if (w->headless != h->file)
-			writer_lost(w, NULL, "line of the header",
-			    "lines of the header", lost_lines(w, &h->text));
-		w->headless = h->file;
-		return 0;
-	}
-	r = w->format->writer->header(w, h);
-	w->begun = w->begun || r == 0;
-	return r;
+	if (w->format->writer->header != NULL)
+		return put_header(w, h);
+	/* With a file per puzzle it comes again and again. */
+	if (w->headless != h->file)
+		writer_lost(w, NULL, "line of the header",
+		    "lines of the header", lost_lines(w, &h->text));
+	w->headless = h->file;
+	return 0;
+}
+
+bool
+writer_single(const struct sok_writer *w)
+{
+	return w->format->flags & SOK_ONE_PUZZLE && w->o.columns == 0;
 }
 
 int
@@ -303,19 +282,16 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_arena_reset(&w->arena);
 	w->bare = false;
 	w->at = p->pos;
-	if (w->written > 0 && w->format->flags & SOK_ONE_PUZZLE)
+	if (w->written > 0 && writer_single(w))
 		return writer_refuse(w, p, "more than one puzzle in a file");
-	if (p->raw.s != NULL && w->format->writer != &write_sok_ops)
+	if (p->raw.s != NULL && !w->format->writer->raw)
 		return p->raw_goes_on
 		    ? 0
 		    : writer_refuse(w, p, "lines that are over a limit");
-	if (w->later != NULL) {
+	if (w->merged != NULL && p->header == w->merged) {
 		own = *p;
-		if (p->header == w->later &&
-		    sok_inherit(&own, p->header, NULL, w->sink, &w->arena) ==
-		        -1)
-			return -1;
-		if (w->top & GAME && later_name_game(&own, &w->arena) == -1)
+		if (sok_inherit(&own, p->header, NULL, w->sink, &w->arena) ==
+		    -1)
 			return -1;
 		p = &own;
 	}
@@ -342,24 +318,6 @@ close_state(struct sok_writer *w)
 	w->state = NULL;
 }
 
-/* Collections hold any text, and some of it shows another format. */
-static void
-look_back(struct sok_writer *w)
-{
-	const struct sok_format *f;
-
-	if (w->format->writer != &write_sok_ops)
-		return;
-	f = sok_format_detect(output_head(w->out));
-	if (sok_format_is_text(f))
-		return;
-	w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
-	    "what was written begins as %s does: only -f sok reads it as text",
-	    f->name);
-}
-
 int
 sok_writer_end(struct sok_writer *w)
 {
@@ -370,12 +328,11 @@ sok_writer_end(struct sok_writer *w)
 	w->ended = true;
 	if (w->format->writer->end != NULL)
 		r = w->format->writer->end(w);
-	look_back(w);
 	/* Errors of writing are the output's to remember. */
 	if (w->o.charset != NULL && sok_output_flush(w->out) == 0) {
 		w->replaced += sok_output_replaced(w->out);
 		if (sok_output_guessed(w->out))
-			add_guess(w, place(w, NULL));
+			add_guess(w, writer_place(w, NULL));
 	}
 	close_state(w);
 	return r;
@@ -403,51 +360,6 @@ sok_writer_drop(struct sok_writer *w)
 	free(w);
 }
 
-void
-sok_output_say_replaced(size_t n, const char *charset, const char *name,
-    enum sok_severity severity, struct sok_sink *sink)
-{
-	if (n > 0)
-		sok_report_as(sink, severity, SOK_CHARSET_RULE,
-		    (struct sok_pos){.file = name}, NULL, NULL,
-		    "%zu character%s written as `?`: %s does not have %s", n,
-		    n == 1 ? "" : "s", charset, n == 1 ? "it" : "them");
-}
-
-void
-sok_output_say_guessed(
-    struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink)
-{
-	sok_report_as(sink, severity, SOK_LOSSY_RULE, pos, NULL, NULL,
-	    "text that is not UTF-8 was taken for windows-1252; --charset "
-	    "decodes other character sets");
-}
-
-static void
-report_lost(struct sok_writer *w)
-{
-	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
-	size_t i, n;
-
-	for (i = 0; i < w->nlost; i++) {
-		n = w->lost[i].n;
-		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, w->lost[i].pos,
-		    NULL, NULL, "%zu %s dropped: %s cannot hold %s", n,
-		    n == 1 ? w->lost[i].one : w->lost[i].many, w->format->name,
-		    n == 1 ? "it" : "them");
-	}
-	if (w->marked > 0)
-		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, place(w, NULL),
-		    NULL, NULL,
-		    "%zu control character%s became U+FFFD: %s cannot hold %s",
-		    w->marked, w->marked == 1 ? "" : "s", w->format->name,
-		    w->marked == 1 ? "it" : "them");
-	if (w->guessed)
-		sok_output_say_guessed(w->guess, severity, w->sink);
-	sok_output_say_replaced(
-	    w->replaced, w->o.charset, w->o.name, severity, w->sink);
-}
-
 int
 sok_writer_close(struct sok_writer *w)
 {
@@ -457,7 +369,7 @@ sok_writer_close(struct sok_writer *w)
 		return 0;
 	r = sok_writer_end(w);
 	error = errno;
-	report_lost(w);
+	writer_report_lost(w);
 	if (r == 0 && w->o.strict &&
 	    (w->nlost > 0 || w->refused || w->replaced > 0 || w->marked > 0 ||
 	        w->guessed))

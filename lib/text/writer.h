@@ -11,13 +11,10 @@ struct sok_writer {
 	struct sok_output *out;
 	struct sok_write_options o;
 	struct sok_sink *sink;
-	struct sok_arena arena; /* reset before every puzzle */
-	const struct sok_header
-	    *later;           /* a header that is not the output's own */
-	unsigned top;         /* what the output's own says: header_says() */
-	unsigned lacks;       /* ... and some later one does not */
-	bool lasting;         /* a later header holds here */
-	bool headed;          /* there was a later header, */
+	struct sok_arena arena;          /* reset before every puzzle */
+	const struct sok_header *merged; /* of the puzzles that get its keys */
+	bool lasting;                    /* a later header holds here */
+	bool headed;                     /* there was a later header, */
 	bool unsaid;          /* an empty one, which no other had to end */
 	size_t written;       /* puzzles so far */
 	bool begun;           /* something stands in the file */
@@ -59,6 +56,10 @@ struct sok_write_ops {
 	bool (*join)(struct sok_writer *w, const struct sok_writer *part);
 	/* What the header says of the author is written with the puzzles. */
 	bool author;
+	/* Lines over a limit are written as they are. */
+	bool raw;
+	/* Nobody expects notes or games in it: one note tells of them. */
+	bool picture;
 	/* A later header holds up to the next one, which may be empty. */
 	bool lasts;
 };
@@ -71,22 +72,35 @@ void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
 /* Text for a format that is Unicode; s == NULL on ENOMEM.  That a character set
  * was guessed is reported at the end. */
 struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
+/* Whether there is room for one puzzle only. */
+bool writer_single(const struct sok_writer *w);
 /* Lines of a text that are not blank. */
 size_t writer_lines(const struct sok_text *t);
+/* For begin, of formats that hold ids: say once that this build has none. */
+int writer_begin_ids(struct sok_writer *w);
 /* For join, of formats without a state. */
 bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 /* Report cannot-hold; returns 0 for the caller to return. */
 int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
 
+/* The place of a puzzle, or, NULL, of the output. */
+struct sok_pos writer_place(
+    const struct sok_writer *w, const struct sok_puzzle *p);
+/* write_lost.c: all that was counted, once for each kind. */
+void writer_report_lost(struct sok_writer *w);
+
 /* later.c */
 
+/* The text of a header at the top of merged collections: the keys that its
+ * puzzles get become remarks, as they would hold for all others, too.  -1 on
+ * ENOMEM. */
+int later_top(
+    struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
 /* The lines of a later header as remarks on the puzzle above, which is said.
  * -1 on ENOMEM. */
 int later_remarks(
     struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
-/* A puzzle of Sokoban says so, unless it names a game.  -1 on ENOMEM. */
-int later_name_game(struct sok_puzzle *p, struct sok_arena *a);
 
 /* write_parts.c */
 
@@ -114,9 +128,10 @@ void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
 /* All of these: what is left of a puzzle beside its board and title. */
 void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
 
-extern const struct sok_write_ops write_sok_ops, write_xsb_ops, write_rle_ops,
-    write_slc_ops, write_screens_ops, write_hir_ops, write_mac_ops,
-    write_pusher_ops, write_boxoban_ops, write_records_ops, write_json_ops,
-    write_svg_ops, write_ansi_ops;
+extern const struct sok_write_ops write_sok_ops, write_jsoko_ops, write_xsb_ops,
+    write_rle_ops, write_slc_ops, write_screens_ops, write_hir_ops,
+    write_mac_ops, write_pusher_ops, write_boxoban_ops, write_records_ops,
+    write_csv_ops, write_json_ops, write_svg_ops, write_html_ops,
+    write_ansi_ops;
 
 #endif

@@ -17,4 +17,5 @@ nothing(struct sok_reader *r)
 	(void)r;
 }
 
-const struct sok_read_ops read_slc_ops = {fail, fail, nothing};
+const struct sok_read_ops read_slc_ops = {
+    .open = fail, .read = fail, .close = nothing, .lacks = "expat"};

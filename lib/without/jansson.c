@@ -18,4 +18,5 @@ nothing(struct sok_reader *r)
 	(void)r;
 }
 
-const struct sok_read_ops read_json_ops = {fail, fail, nothing};
+const struct sok_read_ops read_json_ops = {
+    .open = fail, .read = fail, .close = nothing, .lacks = "jansson"};

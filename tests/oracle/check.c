@@ -29,6 +29,9 @@ struct naive {
 	int players, closed, row, col;
 	int boxes, goals, all_boxes, all_goals;
 	int boxes_off, outside_off; /* in reach, out of it: not on goals */
+	/* Boxes and goals that are lost, as flags; of a closed board. */
+	char frozen[NAIVE_SIDE][NAIVE_SIDE], dead[NAIVE_SIDE][NAIVE_SIDE];
+	char unreachable[NAIVE_SIDE][NAIVE_SIDE];
 };
 
 NAIVE int
@@ -145,6 +148,108 @@ naive_rule(char *list, const char *name, int found)
 	if (list[0] != '\0')
 		strcat(list, ",");
 	strcat(list, name);
+}
+
+/* ---- pushes, on a closed board: no square of the area is at its edge */
+
+/* Squares beside (y, x): up and down, or left and right. */
+NAIVE int
+naive_blocked(const struct naive *n, int y, int x)
+{
+	return !n->reached[y][x] || n->frozen[y][x];
+}
+
+/* Boxes are no longer frozen when both squares on an axis are free. */
+NAIVE void
+naive_freeze(struct naive *n)
+{
+	int x, y, again = 1;
+
+	for (y = 0; y < n->height; y++)
+		for (x = 0; x < n->width; x++)
+			n->frozen[y][x] =
+			    (char)(n->reached[y][x] && naive_box(n->at[y][x]));
+	while (again) {
+		again = 0;
+		for (y = 0; y < n->height; y++)
+			for (x = 0; x < n->width; x++) {
+				if (!n->frozen[y][x] ||
+				    ((naive_blocked(n, y - 1, x) ||
+				         naive_blocked(n, y + 1, x)) &&
+				        (naive_blocked(n, y, x - 1) ||
+				            naive_blocked(n, y, x + 1))))
+					continue;
+				n->frozen[y][x] = 0;
+				again = 1;
+			}
+	}
+}
+
+/* Whether a lone box on (y, x) can be pushed by (dy, dx). */
+NAIVE int
+naive_can_push(const struct naive *n, int y, int x, int dy, int dx)
+{
+	return n->reached[y][x] && n->reached[y - dy][x - dx] &&
+	    n->reached[y + dy][x + dx];
+}
+
+/* Add squares to a set: those a box comes to from it, or (from: 1) those from
+ * which it comes to it. */
+NAIVE void
+naive_spread(const struct naive *n, char set[NAIVE_SIDE][NAIVE_SIDE], int from)
+{
+	static const int way[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
+	int x, y, i, again = 1;
+	char *source, *target;
+
+	while (again) {
+		again = 0;
+		for (y = 1; y < n->height - 1; y++)
+			for (x = 1; x < n->width - 1; x++)
+				for (i = 0; i < 4; i++) {
+					source = &set[y][x];
+					target =
+					    &set[y + way[i][0]][x + way[i][1]];
+					if (!naive_can_push(
+					        n, y, x, way[i][0], way[i][1]))
+						continue;
+					if (from ? *target && !*source
+					         : *source && !*target)
+						*(from ? source : target) =
+						    (char)(again = 1);
+				}
+	}
+}
+
+NAIVE void
+naive_pushes(struct naive *n)
+{
+	static char live[NAIVE_SIDE][NAIVE_SIDE], warm[NAIVE_SIDE][NAIVE_SIDE];
+	int x, y, in;
+
+	memset(n->frozen, 0, sizeof(n->frozen));
+	memset(n->dead, 0, sizeof(n->dead));
+	memset(n->unreachable, 0, sizeof(n->unreachable));
+	if (n->players == 0 || !n->closed)
+		return;
+	naive_freeze(n);
+	for (y = 0; y < n->height; y++)
+		for (x = 0; x < n->width; x++) {
+			in = n->reached[y][x];
+			live[y][x] = (char)(in && naive_goal(n->at[y][x]));
+			warm[y][x] = (char)(in && naive_box(n->at[y][x]));
+		}
+	naive_spread(n, live, 1);
+	naive_spread(n, warm, 0);
+	for (y = 0; y < n->height; y++)
+		for (x = 0; x < n->width; x++) {
+			in = n->reached[y][x];
+			n->frozen[y][x] &= n->at[y][x] == '$';
+			n->dead[y][x] = (char)(in && n->at[y][x] == '$' &&
+			    !live[y][x] && !n->frozen[y][x]);
+			n->unreachable[y][x] = (char)(in &&
+			    naive_goal(n->at[y][x]) && !warm[y][x]);
+		}
 }
 
 /* list has room for 200 characters. */

@@ -54,10 +54,6 @@ make(struct sok_puzzle *p, const struct naive *n, struct sok_arena *a)
 	sok_board_count(&p->board);
 }
 
-/* A target that does not exist: nothing more is found, but the short way for
- * small boards is not taken. */
-enum { LONG_WAY = 1 << 6 };
-
 static inline void
 check(const struct sok_puzzle *p, unsigned targets, struct found *found,
     struct sok_arena *a)

@@ -66,12 +66,24 @@ count(enum sok_rule rule, const char *text)
 	return found[rule];
 }
 
+/* Numbers of rules are permanent. */
+static void
+test_numbers(void)
+{
+	CHECK_NUM(SOK_NO_PLAYER_RULE, 0);
+	CHECK_NUM(SOK_NO_PUZZLE_RULE, 18);
+	CHECK_NUM(SOK_SYNTAX_RULE, 40);
+	CHECK_NUM(SOK_LOSSY_RULE, 43);
+	CHECK_NUM(SOK_NO_GAMES_RULE, 54);
+}
+
 int
 main(void)
 {
 	const struct sok_explanation *e;
 	size_t i;
 
+	test_numbers();
 	for (i = 0; i < SOK_NRULES; i++) {
 		e = &sok_explanations[i];
 		if (!CHECK(e->text != NULL && e->bad != NULL) ||

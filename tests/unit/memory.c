@@ -319,7 +319,7 @@ drop(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 static int
 retitle(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 {
-	return sok_move_titles(p, r->what, a);
+	return sok_move_titles(p, (enum sok_title_place)r->what, a);
 }
 
 static int
@@ -391,15 +391,17 @@ static int
 replay(const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
 {
 	struct sok_replay_options o = {.no_final = false};
+	struct sok_no_board why;
 	struct sok_replay r;
 	struct sok_board b;
 	struct sok_str moves;
 	int got;
 
 	if (!p->has_board)
-		return sok_board_from_moves(&b, g, a);
-	o.stage = sok_stage_open(p, a);
-	if (o.stage == NULL || sok_replay_report(p, g, &o, &r, &sink, a) == -1)
+		return sok_board_from_moves(&b, g, &why, a);
+	o.position = sok_position_open(p, a);
+	if (o.position == NULL ||
+	    sok_replay_report(p, g, &o, &r, &sink, a) == -1)
 		return -1;
 	tell_number(r.verdict);
 	got = sok_to_forward(p, g, &moves, a);
@@ -432,8 +434,8 @@ works(void)
 	} work[] = {
 	    {"drop", drop, 1 | 2},
 	    {"drop", drop, 4 | 8 | 32},
-	    {"title to key", retitle, true},
-	    {"title to line", retitle, false},
+	    {"title to key", retitle, SOK_TITLE_ALL_KEYS},
+	    {"title to line", retitle, SOK_TITLE_LINE},
 	    {"rotate", turn, SOK_ROTATE90},
 	    {"canonical", turn, SOK_NSYMMETRIES},
 	    {"simplify", simplify, 0},

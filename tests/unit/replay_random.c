@@ -206,6 +206,7 @@ check_proofs(const struct made *m, const struct sok_puzzle *p,
     struct sok_game *g, const struct sok_replay *r)
 {
 	struct sok_game forward = {.letters_only = true};
+	struct sok_no_board why;
 	struct sok_board b;
 	struct sok_replay again;
 	int proved = sok_to_forward(p, g, &forward.moves, &arena);
@@ -221,17 +222,17 @@ check_proofs(const struct made *m, const struct sok_puzzle *p,
 		give_up(m, "its forward form", "");
 	if (r->verdict == SOK_SOLVED && r->mode == SOK_FORWARD &&
 	    !r->wrong_case && !r->redo_illegal && !strchr(m->moves, '{') &&
-	    sok_board_from_moves(&b, g, &arena) != 1)
+	    sok_board_from_moves(&b, g, &why, &arena) != 1)
 		give_up(m, "its board", "");
 }
 
-/* The same through a stage that was used before, letter by letter, and with
+/* The same through a position that was used before, letter by letter, and with
  * all letters small: verdict and counts are the same. */
 static void
 check_ways(const struct made *m, struct sok_puzzle *p, struct sok_game *g,
-    struct sok_stage *stage)
+    struct sok_position *position)
 {
-	struct sok_replay_options o = {.no_final = true, .stage = stage};
+	struct sok_replay_options o = {.no_final = true, .position = position};
 	struct sok_game slow = *g;
 	struct sok_replay r;
 	char got[128];
@@ -243,7 +244,7 @@ check_ways(const struct made *m, struct sok_puzzle *p, struct sok_game *g,
 			abort();
 		answer_of(got, sizeof(got), &r);
 		if (strcmp(got, answer) != 0)
-			give_up(m, i == 0 ? "used stage" : "slow", got);
+			give_up(m, i == 0 ? "used position" : "slow", got);
 		if (r.mode == SOK_REVERSE || r.verdict == SOK_ILLEGAL)
 			break;
 		if (sok_game_recase(p, &slow, &arena) != 0)
@@ -256,7 +257,7 @@ check_ways(const struct made *m, struct sok_puzzle *p, struct sok_game *g,
 static void
 test_random(long games)
 {
-	struct sok_stage *stage;
+	struct sok_position *position;
 	struct sok_puzzle p;
 	struct sok_replay r;
 	struct sok_game g;
@@ -269,19 +270,19 @@ test_random(long games)
 		seed = (uint64_t)i;
 		sok_arena_reset(&arena);
 		make(&m);
-		stage = NULL;
+		position = NULL;
 		for (n = below(4); n >= 0; n--) {
 			read_game(&p, &g, m.rows, '|', m.moves);
 			p.variant =
 			    p.board.players > 1 ? SOK_MULTIBAN : SOK_SOKOBAN;
-			if (stage == NULL)
-				stage = sok_stage_open(&p, &arena);
+			if (position == NULL)
+				position = sok_position_open(&p, &arena);
 			if (sok_replay(&p, &g, NULL, &r, &arena) != 0)
 				abort();
 			answer_of(got, sizeof(got), &r);
 			if (strcmp(got, judge(m.rows, m.moves)) != 0)
 				give_up(&m, "oracle", got);
-			check_ways(&m, &p, &g, stage);
+			check_ways(&m, &p, &g, position);
 			check_proofs(&m, &p, &g, &r);
 			solved += r.verdict == SOK_SOLVED;
 			damage(&m);

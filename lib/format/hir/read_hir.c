@@ -393,4 +393,5 @@ hir_close(struct sok_reader *r)
 	r->state = NULL;
 }
 
-const struct sok_read_ops read_hir_ops = {hir_open, hir_read, hir_close};
+const struct sok_read_ops read_hir_ops = {
+    .open = hir_open, .read = hir_read, .close = hir_close};

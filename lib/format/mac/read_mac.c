@@ -446,5 +446,6 @@ mac_reader_close(struct sok_reader *r)
 	r->state = NULL;
 }
 
-const struct sok_read_ops read_mac_ops = {
-    mac_reader_open, mac_reader_read, mac_reader_close};
+const struct sok_read_ops read_mac_ops = {.open = mac_reader_open,
+    .read = mac_reader_read,
+    .close = mac_reader_close};

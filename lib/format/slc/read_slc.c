@@ -369,4 +369,5 @@ slc_close(struct sok_reader *r)
 	r->state = NULL;
 }
 
-const struct sok_read_ops read_slc_ops = {slc_open, slc_read, slc_close};
+const struct sok_read_ops read_slc_ops = {
+    .open = slc_open, .read = slc_read, .close = slc_close};

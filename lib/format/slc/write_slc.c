@@ -146,8 +146,6 @@ begin(struct sok_writer *w, const struct sok_text *t)
 	    sok_text_variant(t, SOK_SOKOBAN) != SOK_SOKOBAN);
 	for (size_t i = 0; i < NFIELDS; i++)
 		f[i] = find_field(t, meaning[i]);
-	if (f[TITLE].key == NULL && w->o.title != NULL)
-		f[TITLE].value = sok_str(w->o.title);
 	sok_out(w->out,
 	    SOK_STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 	            "<SokobanLevels>\n"));

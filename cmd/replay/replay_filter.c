@@ -1,0 +1,224 @@
+/*
+ * replay_filter.c - the games that pass with -p: those without errors,
+ * corrected, played forward, the best of them, and supplied games.
+ */
+#include <errno.h>
+
+#include "replay/replay.h"
+
+int
+filter_begin(struct filter *e, const struct sok_puzzle *p, size_t own,
+    struct sok_arena *a)
+{
+	size_t i;
+
+	*e = (struct filter){.own = own};
+	e->drop = sok_arena_zalloc(a, p->ngames, sizeof(*e->drop));
+	e->solution = sok_arena_alloc(a, p->ngames, sizeof(*e->solution));
+	if (e->drop == NULL || e->solution == NULL)
+		return -1;
+	for (i = own; i < p->ngames; i++)
+		e->drop[i] = true;
+	return 0;
+}
+
+/* Report what becomes of game i: in a report that programs read, as a finding
+ * about the file. */
+static void
+name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+    const char *what)
+{
+	const struct sok_game *g = &p->game[i];
+	struct sok_str s;
+
+	if (g->title.len > 0)
+		s = sok_str_fmt(&k->scratch, "\"%.*s\" of puzzle %zu %s",
+		    (int)g->title.len, g->title.s, p->number, what);
+	else
+		s = sok_str_fmt(&k->scratch, "game %zu of puzzle %zu %s", i + 1,
+		    p->number, what);
+	if (s.s == NULL)
+		cli_die(k->c, NULL, ENOMEM);
+	if (k->text)
+		cli_remark(k->c, "%s:%zu: %s", g->pos.file, g->pos.line, s.s);
+	else
+		sok_report_as(&k->c->sink, SOK_NOTE, SOK_LOSSY_RULE, g->pos,
+		    NULL, NULL, "%s", s.s);
+}
+
+static void
+drop_game(struct replay_work *k, struct filter *e, const struct sok_puzzle *p,
+    size_t i, const char *why)
+{
+	e->drop[i] = true;
+	name_game(k, p, i, why);
+}
+
+/* The forward game that a reverse solution proves, and its metrics. */
+static int
+play_forward(struct replay_work *k, const struct sok_puzzle *p,
+    const struct sok_game *g, struct sok_game *forward, struct sok_replay *r)
+{
+	struct sok_replay_options o = k->options;
+
+	o.no_final = true;
+	*forward = (struct sok_game){.letters_only = true};
+	if (sok_to_forward(p, g, &forward->moves, &k->scratch) < 0)
+		return -1;
+	return sok_replay(p, forward, &o, r, &k->scratch);
+}
+
+/* What a title loses when Reverse Mode Solution becomes Solution. */
+static size_t
+reverse_mode(struct sok_str title)
+{
+	bool reverse =
+	    sok_str_casestarts(title, SOK_STR("Reverse Mode Solution"));
+
+	return reverse ? sizeof("Reverse Mode ") - 1 : 0;
+}
+
+/* The title is the line above the moves, or the first Title: below them, in
+ * text whose lines are ours. */
+static int
+rename_forward(struct sok_game *g, struct sok_arena *a)
+{
+	struct sok_str key = sok_text_get(&g->text, SOK_STR("Title"));
+	size_t i = 0, n = reverse_mode(key);
+	struct sok_str *line = g->text.line;
+
+	g->title_line =
+	    sok_str_from(g->title_line, reverse_mode(g->title_line));
+	if (n == 0)
+		return 0;
+	while (key.s < line[i].s || key.s >= line[i].s + line[i].len)
+		i++;
+	line[i] = sok_str_fmt(a, "%.*s%.*s", (int)(key.s - line[i].s),
+	    line[i].s, (int)(key.len - n), key.s + n);
+	return line[i].s == NULL ? -1 : 0;
+}
+
+static int
+become_forward(struct sok_game *g, const struct sok_game *forward,
+    const struct sok_replay *r, struct sok_arena *a)
+{
+	g->moves = sok_str_dup(a, forward->moves);
+	g->letters_only = true;
+	g->nsource = 0;
+	g->source = NULL;
+	if (g->moves.s == NULL || sok_game_recount(g, r, a) != 0)
+		return -1;
+	return rename_forward(g, a);
+}
+
+static int
+correct_game(struct replay_work *k, const struct sok_puzzle *p,
+    struct sok_game *g, const struct sok_replay *r, struct sok_arena *a)
+{
+	struct sok_game copy = *g;
+
+	if (r->wrong_case || r->has_star) {
+		if (sok_game_recase(p, &copy, &k->scratch) != 0)
+			return -1;
+		g->moves = sok_str_dup(a, copy.moves);
+		if (g->moves.s == NULL)
+			return -1;
+	}
+	return sok_game_recount(g, r, a);
+}
+
+static void
+note_solution(struct replay_work *k, struct filter *e, size_t i,
+    const struct sok_metrics *m)
+{
+	if (e->n == 0 ||
+	    sok_metrics_compare(m, &e->best_at, k->best_pushes) < 0) {
+		e->best = i;
+		e->best_at = *m;
+	}
+	e->solution[e->n++] = i;
+}
+
+/* Correct or turn a game as the options ask: *r is then of what it became,
+ * *rank what it is compared by.  0, -1 with errno. */
+static int
+convert_game(struct replay_work *k, const struct sok_puzzle *p,
+    struct sok_game *g, struct sok_replay *r, struct sok_metrics *rank,
+    struct sok_arena *a)
+{
+	bool reverse = r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED;
+	struct sok_replay again = {.verdict = SOK_NOT_SUPPORTED};
+	struct sok_game forward;
+
+	if (reverse && (k->to_forward || k->best) &&
+	    play_forward(k, p, g, &forward, &again) != 0)
+		return -1;
+	/* Reverse games of several players stay reverse. */
+	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
+	if (again.verdict != SOK_SOLVED || !k->to_forward)
+		return k->rewrite ? correct_game(k, p, g, r, a) : 0;
+	*r = again;
+	return become_forward(g, &forward, r, a);
+}
+
+/* A supplied game is added, unless the puzzle has it already. */
+static int
+add_supplied(struct filter *e, struct sok_puzzle *p, size_t i,
+    const struct sok_metrics *m, struct sok_arena *a)
+{
+	struct sok_game *g = &p->game[i];
+	size_t j;
+
+	for (j = 0; j < i; j++)
+		if (!e->drop[j] && sok_str_eq(p->game[j].moves, g->moves))
+			return 0;
+	*g = (struct sok_game){
+	    .moves = g->moves, .letters_only = g->letters_only, .pos = g->pos};
+	g->title_line = g->title =
+	    sok_str_fmt(a, "Solution %zu/%zu", m->moves, m->pushes);
+	e->drop[i] = false;
+	return g->title.s == NULL ? -1 : 0;
+}
+
+int
+filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
+    size_t i, const struct sok_replay *r, struct sok_arena *a)
+{
+	bool supplied = i >= e->own;
+	struct sok_replay became = *r;
+	struct sok_metrics rank;
+
+	if (supplied && (k->failed || r->verdict != SOK_SOLVED))
+		return 0;
+	if (k->failed) {
+		drop_game(k, e, p, i, "left out: it has an error");
+		return 0;
+	}
+	if (convert_game(k, p, &p->game[i], &became, &rank, a) != 0 ||
+	    (supplied && add_supplied(e, p, i, &became.at, a) != 0))
+		return -1;
+	if (e->drop[i])
+		return 0;
+	if (r->mode != became.mode && r->total_moves > r->at.moves)
+		name_game(k, p, i,
+		    "lost its moves behind `*`, which go on backwards");
+	if (r->verdict == SOK_SOLVED)
+		note_solution(k, e, i, &rank);
+	return 0;
+}
+
+int
+filter_end(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
+    struct sok_arena *a)
+{
+	size_t i;
+
+	for (i = 0; k->best && i < e->n; i++)
+		if (e->solution[i] != e->best)
+			drop_game(k, e, p, e->solution[i],
+			    "left out: another solution is better");
+	if (sok_drop_games(p, e->drop, a) != 0)
+		return -1;
+	sok_puzzle_retitle(p);
+	return 0;
+}

@@ -1,0 +1,257 @@
+/*
+ * replay_puzzle.c - what sokreplay does with each operand and each puzzle:
+ * which games are replayed on it, and what is reported about it as a whole.
+ */
+#include <errno.h>
+
+#include "replay/replay.h"
+
+void
+replay_finding(void *ctx, const struct sok_finding *f)
+{
+	struct replay_work *k = ctx;
+
+	if (k->held != NULL) {
+		if (defer_finding(k, f) != 0)
+			cli_die(k->c, NULL, ENOMEM);
+		return;
+	}
+	k->failed |= f->severity == SOK_ERROR && f->game != NULL;
+	report_finding(k->report, f);
+}
+
+static void
+report_no_board(struct replay_work *k, const struct sok_puzzle *p,
+    const struct sok_no_board *why)
+{
+	const struct sok_game *g = p->game;
+
+	if (why->contradicts)
+		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE,
+		    sok_game_pos(g, why->at), p, g,
+		    "proves no board: `%c` contradicts the moves before it: "
+		    "it %s",
+		    g->moves.s[why->at], why->reason);
+	else
+		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE, g->pos, p, g,
+		    "proves no board: %s", why->reason);
+}
+
+/* Each game without a board gets a board, and so becomes a puzzle. */
+static int
+rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+    struct sok_arena *a)
+{
+	struct sok_puzzle own = *p;
+	struct sok_replay none = {.verdict = SOK_NOT_SUPPORTED};
+	struct sok_no_board why;
+	int built;
+
+	own.game = &p->game[i];
+	own.ngames = 1;
+	built = sok_board_from_moves(&own.board, own.game, &why, a);
+	if (built < 0)
+		return -1;
+	if (built == 0) {
+		k->games++;
+		report_no_board(k, &own, &why);
+		replay_result(k, &own, own.game, &none);
+		return 0;
+	}
+	own.has_board = true;
+	k->boards++;
+	if (replay_games(k, &own, 1, a) != 0)
+		return -1;
+	if (k->text && !k->pass)
+		replay_draw(cli_output(k->c), &own.board, true);
+	return k->pass && sok_write(k->writer, &own) < 0 ? -1 : 0;
+}
+
+static int
+rebuild_all(
+    struct replay_work *k, const struct sok_puzzle *p, struct sok_arena *a)
+{
+	size_t i;
+
+	for (i = 0; i < p->ngames; i++) {
+		if (rebuild(k, p, i, a) != 0)
+			return -1;
+		report_puzzle_end(k->report, p);
+	}
+	return 0;
+}
+
+int
+replay_finish(struct replay_work *k, struct sok_puzzle *p)
+{
+	bool wanted = k->require && !k->solved && p->has_board;
+
+	if (wanted && p->variant != SOK_UNSUPPORTED)
+		sok_report(&k->c->sink, SOK_NO_SOLUTION_RULE, p->pos, p, NULL,
+		    "no game solves this puzzle");
+	else if (wanted && p->ngames == 0 && (k->pass || !k->match))
+		sok_report(&k->c->sink, SOK_UNSUPPORTED_VARIANT_RULE, p->pos, p,
+		    NULL,
+		    "puzzles of this kind are not replayed: no solution is "
+		    "required");
+	if (k->pass && sok_write(k->writer, p) < 0)
+		return -1;
+	report_puzzle_end(k->report, p);
+	return 0;
+}
+
+int
+replay_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
+{
+	int bad;
+
+	if (k->rebuild && !p->has_board && p->ngames > 0)
+		return rebuild_all(k, p, a);
+	if (k->match)
+		bad = assign_matching(k, p, a);
+	else
+		bad = replay_games(k, p, p->ngames, a);
+	return bad != 0 ? -1 : replay_finish(k, p);
+}
+
+static int
+replay_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct replay_work *k = c->ctx;
+
+	k->boards += p->has_board;
+	if (k->supplied.n > 0 && !k->match && p->has_board)
+		return assign_puzzle(k, p, a);
+	return k->held != NULL ? defer_puzzle(k, p) : replay_own(k, p, a);
+}
+
+static int
+replay_header(struct cli *c, struct sok_header *h)
+{
+	struct replay_work *k = c->ctx;
+
+	if (k->writer == NULL)
+		return 0;
+	return k->held != NULL ? defer_header(k, h)
+	                       : sok_write_header(k->writer, h);
+}
+
+static int
+begin_file(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+
+	(void)op;
+	k->games = k->boards = 0;
+	return 0;
+}
+
+/* Boards without games are puzzles that nobody has solved yet.  With neither it
+ * is a check of nothing, which a filter passes on. */
+static enum sok_severity
+severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
+{
+	if (k->boards > 0 || k->among > 0 || k->pass)
+		return SOK_WARNING;
+	if (op->met && choose_has_suffix(op->name, ".txt"))
+		return SOK_NOTE;
+	return op->met ? SOK_WARNING : SOK_ERROR;
+}
+
+/* Whether games of the file itself are replayed, and all of it. */
+static bool
+expects_games(const struct replay_work *k)
+{
+	return k->moves == NULL && k->moves_path == NULL && !k->require;
+}
+
+static int
+end_file(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+	struct sok_pos pos = {op->name, 1, 1};
+	bool whole = cli_read_whole(c);
+
+	if (k->require && k->boards == 0 && c->select == NULL && whole)
+		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,
+		    "no board was recognised in this file");
+	else if (k->games == 0 && expects_games(k) &&
+	    (k->boards > 0 || !c->select) && whole)
+		sok_report_as(&c->sink, severity_of_nothing(k, op),
+		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
+		    c->select ? "the selected puzzles have no games"
+		              : "there are no games in this file");
+	if (op->met)
+		k->among += k->games + k->boards;
+	if (k->held != NULL)
+		return defer_file_end(k, op->name);
+	report_file_end(k->report, op->name);
+	return 0;
+}
+
+/* The end of a folder or an archive. */
+static void
+end_whole(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+	struct sok_pos pos = {.file = op->name};
+
+	if (k->among == 0 && expects_games(k) && !c->select &&
+	    cli_read_whole(c)) {
+		sok_report_as(&c->sink, severity_of_nothing(k, op),
+		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
+		    "there are no games in any of its files");
+		report_file_end(k->report, op->name);
+	}
+	k->among = 0;
+}
+
+/* ---- parts of a run */
+
+/* With -p, -m and -M games and puzzles depend on one another. */
+static bool
+fork_replay(struct cli *part)
+{
+	struct replay_work *own = part->ctx;
+
+	if (own->pass || own->supplied.n > 0 || !report_is_flat(&own->form))
+		return false;
+	own->c = part;
+	own->report = report_open(part, &own->form, cli_output(part));
+	own->scratch = own->life = (struct sok_arena){0};
+	own->line = (struct sok_buf){0};
+	own->games = own->boards = own->among = 0;
+	return true;
+}
+
+static bool
+join_replay(struct cli *c, const struct cli *part)
+{
+	struct replay_work *k = c->ctx;
+	const struct replay_work *own = part->ctx;
+
+	k->games += own->games;
+	k->boards += own->boards;
+	return true;
+}
+
+static void
+drop_replay(struct cli *part)
+{
+	struct replay_work *own = part->ctx;
+
+	report_close(own->report);
+	sok_buf_free(&own->line);
+	sok_arena_free(&own->scratch);
+}
+
+const struct cli_parts replay_parts = {
+    sizeof(struct replay_work), fork_replay, join_replay, drop_replay};
+
+const struct cli_work replay_work = {
+    .begin = begin_file,
+    .end = end_file,
+    .whole = end_whole,
+    .header = replay_header,
+    .puzzle = replay_puzzle,
+};

@@ -1,0 +1,243 @@
+/*
+ * replay_result.c - the result of a game: the line of -F text, the columns of
+ * -F tsv, and boards.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "replay/replay.h"
+
+enum {
+	GAME,
+	NAME,
+	MODE,
+	VERDICT,
+	MOVES,
+	PUSHES,
+	LINES,
+	CHANGES,
+	SESSIONS,
+	PLAYER_LINES,
+	YASC_LINES,
+	PLACE,
+	NCOLUMNS
+};
+
+const struct report_column replay_column[] = {
+    [GAME] = {"game", REPORT_NUMBER},
+    [NAME] = {"name", 0},
+    [MODE] = {"mode", 0},
+    [VERDICT] = {"verdict", 0},
+    [MOVES] = {"moves", REPORT_NUMBER},
+    [PUSHES] = {"pushes", REPORT_NUMBER},
+    [LINES] = {"lines", REPORT_NUMBER},
+    [CHANGES] = {"changes", REPORT_NUMBER},
+    [SESSIONS] = {"sessions", REPORT_NUMBER},
+    [PLAYER_LINES] = {"player_lines", REPORT_NUMBER},
+    [YASC_LINES] = {"yasc_lines", REPORT_NUMBER | REPORT_JSON_ONLY},
+    [PLACE] = {"place", REPORT_LAST},
+};
+
+/* The last one is of puzzles that are found. */
+size_t
+replay_ncolumns(const struct replay_work *k)
+{
+	return k->match ? NCOLUMNS : PLACE;
+}
+
+/* Words of ours and numbers one after the other, where there is room for
+ * them: ROOM bytes hold all that stands here, titles not counted. */
+struct text {
+	char *s;
+	size_t len;
+};
+
+enum { ROOM = 512 };
+
+static inline void
+add(struct text *t, struct sok_str s)
+{
+	if (s.len > 0)
+		memcpy(t->s + t->len, s.s, s.len);
+	t->len += s.len;
+}
+
+static inline struct sok_str
+add_number(struct text *t, size_t n)
+{
+	struct sok_str s = {t->s + t->len, sok_digits(t->s + t->len, n)};
+
+	t->len += s.len;
+	return s;
+}
+
+/* `solved 97/31 lines 20 changes 9 sessions 18 player-lines 55` */
+static void
+add_result(
+    struct text *t, const struct replay_work *k, const struct sok_replay *r)
+{
+	const struct sok_metrics *m = &r->at;
+
+	add(t, sok_str(sok_verdict_name[r->verdict]));
+	if (r->verdict == SOK_NOT_SUPPORTED)
+		return;
+	add(t, SOK_STR(" "));
+	add_number(t, m->moves);
+	add(t, SOK_STR("/"));
+	add_number(t, m->pushes);
+	if (k->yasc)
+		add(t, SOK_STR(" yasc-lines "));
+	else
+		add(t, SOK_STR(" lines "));
+	add_number(t, k->yasc ? m->yasc_lines : m->lines);
+	add(t, SOK_STR(" changes "));
+	add_number(t, m->changes);
+	add(t, SOK_STR(" sessions "));
+	add_number(t, m->sessions);
+	add(t, SOK_STR(" player-lines "));
+	add_number(t, m->player_lines);
+	if (r->mode == SOK_REVERSE)
+		add(t, SOK_STR(" reverse"));
+}
+
+/* A title by itself: in the line its bytes stand beside another's. */
+static struct sok_str
+decoded(struct replay_work *k, struct sok_str title)
+{
+	struct sok_str text = sok_charset_utf8(&k->scratch, title);
+
+	if (text.s == NULL && title.len > 0)
+		cli_die(k->c, NULL, ENOMEM);
+	return text;
+}
+
+/* `a.sok:12`, where the puzzle is that was found for a game. */
+static struct sok_str
+add_place(struct text *t, const struct sok_puzzle *p)
+{
+	size_t from = t->len;
+
+	add(t, sok_str(p->pos.file));
+	add(t, SOK_STR(":"));
+	add_number(t, p->pos.line);
+	return (struct sok_str){t->s + from, t->len - from};
+}
+
+/* The same before its names, if there are several files. */
+static void
+add_place_of_match(
+    struct text *t, const struct replay_work *k, const struct sok_puzzle *p)
+{
+	if (!k->match || k->c->noperands < 2)
+		return;
+	add_place(t, p);
+	add(t, SOK_STR(": "));
+}
+
+/* `Foo: "Solution" `, with numbers for what has no title. */
+static void
+add_names(struct text *t, const struct sok_puzzle *p, const struct sok_game *g,
+    struct sok_str title, struct sok_str name)
+{
+	add(t, title);
+	if (title.len == 0) {
+		add(t, SOK_STR("puzzle "));
+		add_number(t, p->number);
+	}
+	if (name.len == 0) {
+		add(t, SOK_STR(": game "));
+		add_number(t, sok_game_number(p, g));
+		add(t, SOK_STR(" "));
+		return;
+	}
+	add(t, SOK_STR(": \""));
+	add(t, name);
+	add(t, SOK_STR("\" "));
+}
+
+static void
+fill_columns(struct sok_str *value, struct text *t, const struct replay_work *k,
+    const struct sok_puzzle *p, const struct sok_game *g,
+    const struct sok_replay *r)
+{
+	const struct sok_metrics *m = &r->at;
+	bool yasc = k->yasc && !k->json;
+
+	value[GAME] = add_number(t, sok_game_number(p, g));
+	value[NAME] = g->title;
+	value[MODE] = sok_str(sok_mode_name[r->mode]);
+	value[VERDICT] = sok_str(sok_verdict_name[r->verdict]);
+	value[MOVES] = add_number(t, m->moves);
+	value[PUSHES] = add_number(t, m->pushes);
+	value[LINES] = add_number(t, yasc ? m->yasc_lines : m->lines);
+	value[CHANGES] = add_number(t, m->changes);
+	value[SESSIONS] = add_number(t, m->sessions);
+	value[PLAYER_LINES] = add_number(t, m->player_lines);
+	value[YASC_LINES] = add_number(t, m->yasc_lines);
+	if (k->match)
+		value[PLACE] = add_place(t, p);
+}
+
+/* Where a finding says all there is, -F text prints it alone; -p does so for
+ * every game. */
+static bool
+wants_line(const struct replay_work *k, const struct sok_replay *r)
+{
+	if (!k->text)
+		return k->json;
+	return !k->pass && r->verdict != SOK_ILLEGAL &&
+	    r->verdict != SOK_NOT_SUPPORTED;
+}
+
+void
+replay_result(struct replay_work *k, const struct sok_puzzle *p,
+    const struct sok_game *g, const struct sok_replay *r)
+{
+	struct text t = {.len = 0};
+	struct sok_str value[NCOLUMNS], title, name;
+	size_t file = k->match ? strlen(p->pos.file) : 0;
+	struct report_case result = {
+	    .puzzle = p, .game = g, .pos = g->pos, .value = value};
+
+	k->line.len = 0;
+	title = decoded(k, p->title);
+	name = decoded(k, g->title);
+	if (!sok_buf_room(&k->line, title.len + name.len + 2 * file + ROOM))
+		cli_die(k->c, NULL, ENOMEM);
+	t.s = k->line.s;
+	if (wants_line(k, r)) {
+		add_place_of_match(&t, k, p);
+		add_names(&t, p, g, title, name);
+		add_result(&t, k, r);
+	}
+	result.line = (struct sok_str){t.s, t.len};
+	if (!k->text)
+		fill_columns(value, &t, k, p, g, r);
+	report_case(k->report, &result);
+}
+
+/* Squares of a row without the floor at its end. */
+static int
+row_end(const struct sok_board *b, int y)
+{
+	int x = b->width;
+
+	while (x > 0 && sok_board_at(b, x - 1, y) == SOK_FLOOR)
+		x--;
+	return x;
+}
+
+/* A blank line after it separates boards. */
+void
+replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed)
+{
+	int x, y, end;
+
+	for (y = 0; y < b->height; y++) {
+		end = trimmed ? row_end(b, y) : b->width;
+		for (x = 0; x < end; x++)
+			sok_outc(o, sok_xsb[sok_board_at(b, x, y)]);
+		sok_outc(o, '\n');
+	}
+	sok_outc(o, '\n');
+}

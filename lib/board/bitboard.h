@@ -1,0 +1,79 @@
+/*
+ * bitboard.h - a board as sets of squares, a bit for each square.  All rows
+ * follow each other in one string of bits, so that a step in any direction is a
+ * shift by a fixed number of bits, whatever the size of the board.
+ */
+#ifndef SOK_BITBOARD_H
+#define SOK_BITBOARD_H
+
+#include <assert.h>
+
+#include "base/bits.h"
+#include "sok.h"
+
+/* 128 squares, which are looked at side by side. */
+typedef uint64_t squares __attribute__((vector_size(16), may_alias));
+
+/* Square (x, y) of a set is bit y * pitch + x.  Empty squares lie before and
+ * after each set, as many as a step to a neighbouring row may reach. */
+struct bitboard {
+	int width, height;
+	bool walled; /* every square at the edge is a wall */
+	size_t pitch;
+	size_t n;       /* of a set, in 128 squares each, as are */
+	size_t far;     /* the way from a square to the one below */
+	int shift;      /* (and by so many squares that remain, 3 to 61), */
+	size_t stride;  /* and from one set to the next in the same memory */
+	squares *spare; /* empty sets */
+	size_t nspare;
+	squares *open, *goal, *box, *player; /* open: no walls */
+	squares *first, *last; /* columns; not if the board is walled */
+};
+
+/* Read a board; the sets and so many more empty ones are in the arena.  -1 on
+ * ENOMEM. */
+int bitboard_load(struct bitboard *b, const struct sok_board *board,
+    size_t sets, struct sok_arena *a);
+/* Whether every square at the edge of a board is a wall. */
+bool bitboard_is_walled(const struct sok_board *board);
+/* The next empty set. */
+static inline squares *
+bitboard_set(struct bitboard *b)
+{
+	squares *set = b->spare;
+
+	assert(b->nspare > 0);
+	b->nspare--;
+	b->spare += b->stride;
+	return set;
+}
+
+/* Add a square. */
+void bitboard_put(const struct bitboard *b, squares *set, int x, int y);
+/* The first square of a set, in reading order, that lies on the edge; false if
+ * there is none.  Takes a set. */
+bool bitboard_at_edge(struct bitboard *b, const squares *set, int *x, int *y);
+/* The set as an area, whose bits are in the arena; -1 on ENOMEM. */
+int bitboard_area(const struct bitboard *b, const squares *set,
+    struct sok_area *area, struct sok_arena *a);
+
+/* How many squares two sets share. */
+size_t bitboard_count(
+    const struct bitboard *b, const squares *one, const squares *other);
+/* Whether a set has squares that the other one lacks. */
+static inline bool
+bitboard_exceed(
+    const struct bitboard *b, const squares *one, const squares *other)
+{
+	squares more = {0, 0};
+
+	for (size_t i = 0; i < b->n; i++)
+		more |= one[i] & ~other[i];
+	return (more[0] | more[1]) != 0;
+}
+
+/* The next square of a set after *at (start with -1) in reading order. */
+bool bitboard_next(
+    const struct bitboard *b, const squares *set, long *at, int *x, int *y);
+
+#endif

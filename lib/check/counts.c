@@ -1,0 +1,111 @@
+/* counts.c - boxes and goals by number: in the player's reach, out of it, and
+ * those that are in place from the start. */
+#include "check/check.h"
+
+int
+check_boxes(struct check *c)
+{
+	if (c->boxes > 0)
+		return GO_ON;
+	if (c->b->boxes == 0)
+		REPORT(c, SOK_NO_BOXES_RULE, "there is no box on the board");
+	else
+		REPORT(c, SOK_NO_BOXES_RULE,
+		    "no box can be reached: %zu box%s beyond the walls",
+		    c->b->boxes, ES(c->b->boxes));
+	return GO_ON;
+}
+
+int
+check_balance(struct check *c)
+{
+	size_t boxes = c->b->boxes - c->boxes, goals = c->b->goals - c->goals;
+
+	if (c->boxes == c->goals)
+		return GO_ON;
+	if (boxes == 0 && goals == 0)
+		REPORT(c, SOK_BOX_GOAL_COUNT_RULE,
+		    "%zu box%s but %zu goal%s can be reached", c->boxes,
+		    ES(c->boxes), c->goals, PLURAL(c->goals));
+	else
+		REPORT(c, SOK_BOX_GOAL_COUNT_RULE,
+		    "%zu box%s but %zu goal%s can be reached; %zu box%s and "
+		    "%zu goal%s are out of reach",
+		    c->boxes, ES(c->boxes), c->goals, PLURAL(c->goals), boxes,
+		    ES(boxes), goals, PLURAL(goals));
+	return GO_ON;
+}
+
+/* The boxes out of reach that are not on a goal; all boxes and goals out of
+ * reach. */
+static squares *
+outside(struct check *c, bool all)
+{
+	const squares *box = c->board.box, *goal = c->board.goal;
+	squares *set = bitboard_set(&c->board);
+
+	for (size_t i = 0; i < c->board.n; i++)
+		set[i] =
+		    ~c->area[i] & (all ? box[i] | goal[i] : box[i] & ~goal[i]);
+	return set;
+}
+
+int
+check_outside(struct check *c)
+{
+	size_t boxes = c->b->boxes - c->boxes, goals = c->b->goals - c->goals;
+	squares *set;
+	long at = -1;
+	int x, y;
+
+	if (boxes == 0 && goals == 0)
+		return GO_ON;
+	set = outside(c, true);
+	if (bitboard_next(&c->board, set, &at, &x, &y))
+		REPORT_AT(c, SOK_OUTSIDE_ELEMENTS_RULE, x, y,
+		    "%zu box%s and %zu goal%s are out of the player's reach: "
+		    "decoration",
+		    boxes, ES(boxes), goals, PLURAL(goals));
+	return GO_ON;
+}
+
+int
+check_outside_boxes(struct check *c)
+{
+	if (c->b->boxes != c->boxes)
+		check_report_set(c, outside(c, false),
+		    SOK_OUTSIDE_BOX_OFF_GOAL_RULE, "box",
+		    "is out of reach and not on a goal: programs disagree "
+		    "whether this puzzle can be solved");
+	return GO_ON;
+}
+
+int
+check_outside_counts(struct check *c)
+{
+	size_t boxes = c->b->boxes, goals = c->b->goals;
+
+	if (boxes == goals || c->boxes != c->goals)
+		return GO_ON;
+	REPORT(c, SOK_OUTSIDE_COUNT_RULE,
+	    "%zu box%s but %zu goal%s in the whole picture; %zu of each can "
+	    "be reached, but some programs count them all",
+	    boxes, ES(boxes), goals, PLURAL(goals), c->boxes);
+	return GO_ON;
+}
+
+bool
+check_solved(const struct check *c)
+{
+	return !bitboard_exceed(&c->board, c->board.box, c->board.goal);
+}
+
+int
+check_circular(struct check *c)
+{
+	if (c->boxes > 0 && check_solved(c))
+		REPORT(c, SOK_CIRCULAR_RULE,
+		    "every box is on a goal from the start: a solution needs "
+		    "a push all the same");
+	return GO_ON;
+}

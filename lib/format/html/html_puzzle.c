@@ -1,0 +1,194 @@
+/*
+ * html_puzzle.c - a puzzle on a page: its picture, what is known about it, and
+ * its games with what a replay says of them.
+ */
+#include "format/html/html.h"
+#include "format/picture/picture.h"
+#include "play/position.h"
+
+/* ---- games */
+
+/*
+ * The moves for the script to play: as far as they are played, pushes in
+ * capitals.  The script needs no rules for what cannot happen then.  s == NULL
+ * on ENOMEM.
+ */
+static struct sok_str
+playable(struct sok_writer *w, const struct sok_puzzle *p,
+    const struct sok_game *g, const struct sok_replay *r)
+{
+	struct sok_replay mark = {.verdict = r->verdict};
+	struct sok_game own = *g;
+	size_t n = play_mark(g, &mark);
+
+	if (r->verdict == SOK_ILLEGAL && r->fail_at < n)
+		n = r->fail_at;
+	if ((r->wrong_case || r->verdict == SOK_ILLEGAL) &&
+	    sok_game_recase(p, &own, &w->arena) == -1)
+		return (struct sok_str){NULL, 0};
+	return sok_str_sub(own.moves, 0, n);
+}
+
+static const char *
+plural(size_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+static void
+put_verdict(
+    struct sok_writer *w, const struct sok_game *g, const struct sok_replay *r)
+{
+	struct sok_output *o = w->out;
+	size_t m = r->at.moves, n = r->at.pushes;
+	size_t off = r->boxes_off + r->boxes_off_outside;
+
+	sok_outf(o, "<p class=\"verdict\">");
+	if (r->mode == SOK_REVERSE)
+		sok_outf(o, "In reverse. ");
+	if (r->verdict == SOK_NOT_SUPPORTED)
+		sok_outf(o, "Not replayed: %s", r->reason);
+	else if (r->verdict == SOK_ILLEGAL)
+		sok_outf(o, "Stops at move %zu: %s", r->fail_move, r->reason);
+	else
+		sok_outf(o, "%s%zu move%s, %zu push%s",
+		    r->verdict == SOK_SOLVED ? "Solved in "
+		        : sok_game_claims(g) ? "Not solved after "
+		                             : "",
+		    m, plural(m), n, n == 1 ? "" : "es");
+	if (r->verdict == SOK_UNSOLVED && off > 0)
+		sok_outf(o, ", %zu box%s off goal", off, off == 1 ? "" : "es");
+	sok_outf(o, "</p>\n");
+}
+
+static int
+put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
+    struct sok_position *position)
+{
+	const struct sok_game *g = &p->game[i];
+	struct sok_replay_options o = {.no_final = true, .position = position};
+	struct sok_str none = {NULL, 0}, play;
+	struct sok_replay r;
+
+	if (sok_replay(p, g, &o, &r, &w->arena) == -1)
+		return -1;
+	play = playable(w, p, g, &r);
+	if (play.s == NULL && play.len > 0)
+		return -1;
+	sok_outf(w->out, "<section class=\"game\" data-verdict=\"%s\"%s",
+	    sok_verdict_name[r.verdict],
+	    r.mode == SOK_REVERSE ? " data-mode=\"reverse\"" : "");
+	if (!sok_str_eq(play, g->moves) &&
+	    html_text(w, " data-moves=\"", play, "\"") == -1)
+		return -1;
+	sok_out(w->out, SOK_STR(">\n"));
+	if (g->title.len == 0)
+		sok_outf(w->out, "<h3>Game %zu</h3>\n", i + 1);
+	else if (html_text(w, "<h3 dir=\"auto\">", g->title, "</h3>\n") == -1)
+		return -1;
+	put_verdict(w, g, &r);
+	if (html_notes(w, &g->text, g->title, none) == -1)
+		return -1;
+	if (html_text(w, "<details><summary>Show the moves</summary><code>",
+	        g->moves, "</code></details>\n</section>\n") == -1)
+		return -1;
+	return 0;
+}
+
+static int
+put_games(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok_position *position;
+
+	if (p->ngames == 0)
+		return 0;
+	position = p->has_board ? sok_position_open(p, &w->arena) : NULL;
+	if (p->has_board && position == NULL)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++)
+		if (put_game(w, p, i, position) == -1)
+			return -1;
+	return 0;
+}
+
+/* ---- the puzzle */
+
+/* The numbers that the picture shows. */
+static void
+put_facts(struct sok_output *o, const struct sok_board *b, const char *by)
+{
+	sok_outf(o, "%d%s%d, %zu box%s", b->width, by, b->height, b->boxes,
+	    b->boxes == 1 ? "" : "es");
+}
+
+static int
+put_picture(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	const struct sok_board *b = &p->board;
+	struct sok_area in;
+
+	if (!p->has_board)
+		return 0;
+	if (picture_area(b, &in, &w->arena) == -1)
+		return -1;
+	sok_outf(w->out, "<svg role=\"img\" aria-label=\"Board, ");
+	put_facts(w->out, b, " by ");
+	sok_outf(w->out, "\" viewBox=\"0 0 %d %d\" width=\"%d\">\n", b->width,
+	    b->height, b->width * PICTURE_PIXELS);
+	picture_layers(w->out, b, &in);
+	sok_out(w->out, SOK_STR("</svg>\n<p class=\"facts\">"));
+	put_facts(w->out, b, " \xc3\x97 ");
+	sok_out(w->out, SOK_STR("</p>\n"));
+	return 0;
+}
+
+/* Boards that need more room than others have it. */
+static const char *
+class_of(const struct sok_board *b)
+{
+	return b->width > 40 ? "puzzle huge"
+	    : b->width > 20  ? "puzzle wide"
+	                     : "puzzle";
+}
+
+/* The title, on a page that lists others a link. */
+static int
+put_title(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	sok_out(w->out, SOK_STR("<h2 dir=\"auto\">"));
+	if (w->o.link != NULL) {
+		sok_out(w->out, SOK_STR("<a"));
+		html_link(w, *w->o.link);
+		sok_outc(w->out, '>');
+	}
+	if (p->title.len == 0)
+		sok_outf(w->out, "Puzzle %zu", p->number);
+	else if (html_text(w, "", p->title, "") == -1)
+		return -1;
+	sok_out(w->out, w->o.link != NULL ? SOK_STR("</a>") : SOK_STR(""));
+	sok_out(w->out, SOK_STR("</h2>\n"));
+	return 0;
+}
+
+int
+html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	/* The header has that of the collection. */
+	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
+
+	sok_outf(w->out, "<article class=\"%s\">\n", class_of(&p->board));
+	if (put_title(w, p) == -1)
+		return -1;
+	if (author.len > 0 &&
+	    html_text(
+	        w, "<p class=\"author\" dir=\"auto\">", author, "</p>\n") == -1)
+		return -1;
+	if (put_picture(w, p) == -1)
+		return -1;
+	if (w->o.link == NULL &&
+	    (html_notes(w, &p->text, p->title, author) == -1 ||
+	        put_games(w, p) == -1))
+		return -1;
+	sok_out(w->out, SOK_STR("</article>\n"));
+	return 0;
+}

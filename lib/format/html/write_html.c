@@ -1,0 +1,348 @@
+/*
+ * write_html.c - a collection as one page: pictures of all puzzles, whose games
+ * play where scripts run.  Nothing is fetched, and the page's own policy allows
+ * no style and no script but these two.
+ */
+#include <stdlib.h>
+
+#include "format/html/html.h"
+#include "format/picture/picture.h"
+#include "format/slc/xml.h"
+#include "text/key.h"
+
+/* ---- text of the input */
+
+/* Bytes before the first control character that XML can name and HTML would
+ * take for a letter of windows-1252. */
+static size_t
+until_c1(struct sok_str s)
+{
+	size_t i = 0;
+
+	for (; i + 1 < s.len; i++)
+		if (s.s[i] == '\xc2' && (unsigned char)s.s[i + 1] < 0xa0)
+			return i;
+	return s.len;
+}
+
+static void
+put_escaped(struct sok_writer *w, struct sok_str s)
+{
+	while (s.len > 0) {
+		size_t n = until_c1(s);
+
+		w->marked += xml_out(w->out, sok_str_sub(s, 0, n));
+		if (n < s.len) {
+			sok_out(w->out, SOK_STR("\xef\xbf\xbd"));
+			w->marked++;
+		}
+		s = sok_str_from(s, n + 2);
+	}
+}
+
+int
+html_text(
+    struct sok_writer *w, const char *start, struct sok_str s, const char *end)
+{
+	s = writer_utf8(w, s);
+	if (s.s == NULL)
+		return -1;
+	sok_out(w->out, sok_str(start));
+	put_escaped(w, s);
+	sok_out(w->out, sok_str(end));
+	return 0;
+}
+
+void
+html_link(struct sok_writer *w, struct sok_str name)
+{
+	sok_out(w->out, SOK_STR(" href=\""));
+	for (size_t i = 0; i < name.len; i++) {
+		char c = name.s[i];
+
+		if (sok_is_letter(c) || sok_is_digit(c) || c == '-' ||
+		    c == '_' || c == '.')
+			sok_outc(w->out, c);
+		else
+			sok_outf(w->out, "%%%02X", (unsigned char)c);
+	}
+	sok_outc(w->out, '"');
+}
+
+/* Whether the page has no place for a line: a remark for readers of the file,
+ * the mark of a comment, or a key whose value it shows elsewhere. */
+static bool
+is_hidden(struct sok_str line, struct sok_str a, struct sok_str b)
+{
+	struct sok_str key, value;
+	int kind;
+
+	if (sok_str_starts(line, SOK_STR("::")) ||
+	    comment_mark(line, &kind) != COMMENT_NONE)
+		return true;
+	return sok_key_split(line, &key, &value) && value.len > 0 &&
+	    (value.s == a.s || value.s == b.s);
+}
+
+/* The lines that are shown; of several blank ones the first. */
+static size_t
+shown_lines(struct sok_str *to, const struct sok_text *t, struct sok_str a,
+    struct sok_str b)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		if (!is_hidden(t->line[i], a, b) &&
+		    (t->line[i].len > 0 || (n > 0 && to[n - 1].len > 0)))
+			to[n++] = t->line[i];
+	return n > 0 && to[n - 1].len == 0 ? n - 1 : n;
+}
+
+/* Lines for who reads the file. */
+static size_t
+remarks(const struct sok_text *t)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n; i++)
+		n += sok_str_starts(t->line[i], SOK_STR("::"));
+	return n;
+}
+
+/* More than so many lines are shown on demand. */
+#define NOTES_OPEN 8
+
+int
+html_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
+    struct sok_str b)
+{
+	struct sok_str *line = sok_arena_alloc(&w->arena, t->n, sizeof(*line));
+	size_t n;
+
+	if (line == NULL)
+		return -1;
+	n = shown_lines(line, t, a, b);
+	writer_lost(w, NULL, "remark", "remarks", remarks(t));
+	if (n == 0)
+		return 0;
+	if (n > NOTES_OPEN)
+		sok_out(w->out, SOK_STR("<details><summary>Notes</summary>\n"));
+	for (size_t i = 0; i < n; i++)
+		if (html_text(w,
+		        i == 0 ? "<p class=\"notes\" dir=\"auto\">" : "\n",
+		        line[i], "") == -1)
+			return -1;
+	sok_out(w->out, SOK_STR("</p>\n"));
+	if (n > NOTES_OPEN)
+		sok_out(w->out, SOK_STR("</details>\n"));
+	return 0;
+}
+
+/* ---- the page */
+
+/* A page of one puzzle waits for it with its top, which names it. */
+struct page {
+	bool topped, headed;
+	struct sok_header header; /* if headed, until it is topped */
+};
+
+static int
+begin(struct sok_writer *w)
+{
+	struct page *s = calloc(1, sizeof(*s));
+
+	w->state = s;
+	if (s == NULL)
+		return -1;
+	s->topped = w->begun;
+	return 0;
+}
+
+static void
+close_state(struct sok_writer *w)
+{
+	free(w->state);
+}
+
+/* The name of a collection, or one made of the input's name. */
+static struct sok_str
+collection_title(const struct sok_writer *w, const struct sok_header *h)
+{
+	static const char *const key[] = {"Collection", "Title", "Set"};
+
+	for (size_t i = 0; h != NULL && i < SOK_COUNT(key); i++) {
+		struct sok_str s = sok_text_get(&h->text, sok_str(key[i]));
+
+		if (s.len > 0)
+			return s;
+	}
+	return sok_str(w->o.title != NULL ? w->o.title : "Sokoban");
+}
+
+static int
+put_titles(
+    struct sok_writer *w, struct sok_str title, const struct sok_puzzle *p)
+{
+	const char *start = "<title>";
+
+	if (p != NULL && p->title.len > 0) {
+		if (html_text(w, start, p->title, "") == -1)
+			return -1;
+		start = " - ";
+	}
+	return html_text(w, start, title, "</title>\n");
+}
+
+static int
+put_head(struct sok_writer *w, struct sok_str title, const struct sok_puzzle *p)
+{
+	sok_outf(w->out,
+	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+	    "<meta charset=\"utf-8\">\n"
+	    "<meta http-equiv=\"Content-Security-Policy\" content=\""
+	    "default-src 'none'; base-uri 'none'; form-action 'none'; "
+	    "style-src '%s'; script-src '%s'\">\n"
+	    "<meta name=\"viewport\" "
+	    "content=\"width=device-width, initial-scale=1\">\n"
+	    "<meta name=\"color-scheme\" content=\"light dark\">\n",
+	    html_style_hash.s, w->o.link != NULL ? "none" : html_script_hash.s);
+	if (put_titles(w, title, p) == -1)
+		return -1;
+	sok_out(w->out, SOK_STR("<style>"));
+	sok_out(w->out, html_style);
+	sok_out(w->out,
+	    SOK_STR("</style>\n</head>\n<body>\n"
+	            "<svg class=\"tiles\" width=\"0\" height=\"0\" "
+	            "aria-hidden=\"true\">\n"));
+	sok_out(w->out, picture_tiles);
+	picture_patterns(w->out);
+	sok_out(w->out, SOK_STR("</svg>\n"));
+	return 0;
+}
+
+static int
+put_heading(struct sok_writer *w, struct sok_str title, const char *level)
+{
+	const char *up = level[1] == '1' ? w->o.up : NULL;
+
+	sok_outf(w->out, "<header>\n<%s dir=\"auto\">", level);
+	if (up != NULL) {
+		sok_out(w->out, SOK_STR("<a"));
+		html_link(w, sok_str(up));
+		sok_outc(w->out, '>');
+	}
+	if (html_text(w, "", title, up != NULL ? "</a>" : "") == -1)
+		return -1;
+	sok_outf(w->out, "</%s>\n", level);
+	return 0;
+}
+
+/* What the header says, at the top of the page or between puzzles.  Its notes
+ * are on the page that lists this one. */
+static int
+put_header(struct sok_writer *w, const struct sok_header *h,
+    struct sok_str title, const char *level)
+{
+	struct sok_str author = {NULL, 0};
+
+	if (put_heading(w, title, level) == -1)
+		return -1;
+	if (h != NULL)
+		author = h->author;
+	if (author.len > 0 &&
+	    html_text(
+	        w, "<p class=\"author\" dir=\"auto\">", author, "</p>\n") == -1)
+		return -1;
+	if (h != NULL && w->o.up == NULL &&
+	    html_notes(w, &h->text, title, author) == -1)
+		return -1;
+	sok_out(w->out, SOK_STR("</header>\n"));
+	return 0;
+}
+
+/* Everything above the first puzzle, unless it is there. */
+static int
+put_top(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct page *s = w->state;
+	const struct sok_header *h = s->headed ? &s->header : NULL;
+	struct sok_str title;
+
+	if (s->topped)
+		return 0;
+	s->topped = true;
+	title = collection_title(w, h);
+	if (put_head(w, title, w->o.up != NULL ? p : NULL) == -1 ||
+	    put_header(w, h, title, "h1") == -1)
+		return -1;
+	sok_out(w->out, SOK_STR("<main>\n"));
+	return 0;
+}
+
+static int
+header(struct sok_writer *w, const struct sok_header *h)
+{
+	struct page *s = w->state;
+
+	if (s->topped)
+		return put_header(w, h, collection_title(w, h), "h2");
+	s->header = *h;
+	s->headed = true;
+	/* It comes again with every page of a folder. */
+	if (w->o.up != NULL && w->headless != h->file)
+		writer_lost(w, NULL, "remark", "remarks", remarks(&h->text));
+	w->headless = h->file;
+	return w->o.up != NULL ? 0 : put_top(w, NULL);
+}
+
+static int
+puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	return put_top(w, p) == -1 || html_puzzle(w, p) == -1 ? -1 : 1;
+}
+
+/* What the script takes a copy of for every game. */
+static const char controls[] =
+    "<template><div class=\"player\" role=\"group\">"
+    "<button type=\"button\" class=\"start\" aria-label=\"To the start\">"
+    "</button>"
+    "<button type=\"button\" class=\"back\" aria-label=\"One step back\">"
+    "</button>"
+    "<button type=\"button\" class=\"play\" aria-label=\"Play\"></button>"
+    "<button type=\"button\" class=\"step\" aria-label=\"One step on\">"
+    "</button>"
+    "<button type=\"button\" class=\"end\" aria-label=\"To the end\">"
+    "</button>"
+    "<button type=\"button\" class=\"speed\"></button>"
+    "<input type=\"range\" class=\"position\" min=\"0\" value=\"0\" "
+    "aria-label=\"Position\">"
+    "<span>Moves <output class=\"moves\" aria-live=\"off\">0</output></span>"
+    "<span>Pushes <output class=\"pushes\" aria-live=\"off\">0</output></span>"
+    "</div></template>\n"
+    "<p class=\"said\" role=\"status\"></p>\n";
+
+static int
+end(struct sok_writer *w)
+{
+	if (put_top(w, NULL) == -1)
+		return -1;
+	sok_out(w->out, SOK_STR("</main>\n"));
+	if (w->o.link == NULL) {
+		sok_out(
+		    w->out, (struct sok_str){controls, sizeof(controls) - 1});
+		sok_out(w->out, SOK_STR("<script>"));
+		sok_out(w->out, html_script);
+		sok_out(w->out, SOK_STR("</script>\n"));
+	}
+	sok_out(w->out, SOK_STR("</body>\n</html>\n"));
+	return 0;
+}
+
+const struct sok_write_ops write_html_ops = {.begin = begin,
+    .header = header,
+    .puzzle = puzzle,
+    .end = end,
+    .close = close_state,
+    .join = writer_join,
+    .author = true,
+    .picture = true};

@@ -1,0 +1,28 @@
+/*
+ * library.c - the libraries that a build may have or lack, and what it cannot
+ * do without them.
+ */
+#include "board/identity.h"
+#include "text/reader.h"
+
+const char *const sok_library_name[SOK_NLIBRARIES] = {
+    "expat", "jansson", "libmd"};
+
+bool
+sok_has_library(enum sok_library l)
+{
+	switch (l) {
+	case SOK_EXPAT:
+		return read_slc_ops.lacks == NULL;
+	case SOK_JANSSON:
+		return read_json_ops.lacks == NULL;
+	default:
+		return digest_is_md5;
+	}
+}
+
+const char *
+sok_format_lacks(const struct sok_format *f)
+{
+	return f->reader == NULL ? NULL : f->reader->lacks;
+}

@@ -1,0 +1,171 @@
+/*
+ * picture.c - the tiles that svg, sheets and pages share, and the two ways to
+ * lay them out.
+ */
+#include "format/picture/picture.h"
+
+/* The tiles reach a little over their square so that no seams show between
+ * them.  The classes are for style sheets; the colours work without one. */
+static const char tiles[] =
+    "<defs>\n"
+    "<g id=\"wall\"><path class=\"mortar\" fill=\"#4a5364\" "
+    "d=\"M-.01-.01h1.02v1.02h-1.02z\"/>"
+    "<path class=\"brick\" fill=\"#66718a\" "
+    "d=\"M0 .03h.47v.27H0zM.53.03H1v.27H.53z"
+    "M0 .36h.22v.27H0zM.28.36h.47v.27H.28zM.81.36H1v.27H.81z"
+    "M0 .69h.47v.27H0zM.53.69H1v.27H.53z\"/></g>\n"
+    "<g id=\"floor\"><path class=\"floor\" fill=\"#efe7d6\" "
+    "d=\"M-.01-.01h1.02v1.02h-1.02z\"/>"
+    "<path class=\"joint\" fill=\"none\" stroke=\"#e2d7c0\" "
+    "stroke-width=\".02\" d=\"M.01.01h.98v.98H.01z\"/></g>\n"
+    "<g id=\"goal\"><use href=\"#floor\"/>"
+    "<circle class=\"ring\" cx=\".5\" cy=\".5\" r=\".2\" fill=\"none\" "
+    "stroke=\"#c8503c\" stroke-width=\".07\"/>"
+    "<circle class=\"dot\" cx=\".5\" cy=\".5\" r=\".07\" "
+    "fill=\"#c8503c\"/></g>\n"
+    "<g id=\"crate\" stroke-width=\".05\" stroke-linejoin=\"round\">"
+    "<rect x=\".1\" y=\".1\" width=\".8\" height=\".8\" rx=\".07\"/>"
+    "<path fill=\"none\" d=\"M.24.24h.52v.52H.24zM.24.76.76.24\"/></g>\n"
+    "<g id=\"loose\"><use href=\"#crate\" fill=\"#d99a3d\" "
+    "stroke=\"#8a5a1c\"/></g>\n"
+    "<g id=\"set\"><use href=\"#crate\" fill=\"#6fae5c\" "
+    "stroke=\"#33692a\"/>"
+    "<circle cx=\".5\" cy=\".5\" r=\".1\" fill=\"#33692a\"/></g>\n"
+    "<g id=\"figure\"><path fill=\"#2f62a8\" stroke=\"#1d3f70\" "
+    "stroke-width=\".04\" d=\"M.18.9c0-.5.64-.5.64 0z\"/>"
+    "<circle cx=\".5\" cy=\".34\" r=\".2\" fill=\"#f3c9a0\" "
+    "stroke=\"#1d3f70\" stroke-width=\".04\"/>"
+    "<path fill=\"#1d3f70\" d=\"M.28.3c.02-.3.42-.3.44 0z\"/></g>\n"
+    "<g id=\"box\"><use href=\"#floor\"/><use href=\"#loose\"/></g>\n"
+    "<g id=\"box-on-goal\"><use href=\"#floor\"/>"
+    "<use href=\"#set\"/></g>\n"
+    "<g id=\"player\"><use href=\"#floor\"/><use href=\"#figure\"/></g>\n"
+    "<g id=\"player-on-goal\"><use href=\"#goal\"/>"
+    "<circle class=\"ring\" cx=\".5\" cy=\".5\" r=\".44\" fill=\"none\" "
+    "stroke=\"#c8503c\" stroke-width=\".05\"/>"
+    "<use href=\"#figure\"/></g>\n"
+    "</defs>\n";
+
+const struct sok_str picture_tiles = {tiles, sizeof(tiles) - 1};
+
+static const char *const tile[SOK_NSQUARES] = {
+    [SOK_FLOOR] = "floor",
+    [SOK_WALL] = "wall",
+    [SOK_GOAL] = "goal",
+    [SOK_BOX] = "box",
+    [SOK_BOX | SOK_GOAL] = "box-on-goal",
+    [SOK_PLAYER] = "player",
+    [SOK_PLAYER | SOK_GOAL] = "player-on-goal",
+};
+
+int
+picture_area(
+    const struct sok_board *b, struct sok_area *in, struct sok_arena *a)
+{
+	return sok_board_flood(b, false, in, a);
+}
+
+static bool
+is_outside(const struct sok_board *b, const struct sok_area *in, int x, int y)
+{
+	return sok_board_at(b, x, y) == SOK_FLOOR && !sok_area_has(in, x, y);
+}
+
+static void
+put_tile(struct sok_output *o, const char *name, int x, int y)
+{
+	sok_outf(o, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", name, x, y);
+}
+
+void
+picture_squares(
+    struct sok_output *o, const struct sok_board *b, const struct sok_area *in)
+{
+	for (int y = 0; y < b->height; y++) {
+		for (int x = 0; x < b->width; x++) {
+			unsigned char sq = sok_board_at(b, x, y);
+
+			if (!is_outside(b, in, x, y))
+				put_tile(o, tile[sq] ? tile[sq] : "box", x, y);
+		}
+	}
+}
+
+/* ---- layers */
+
+enum layer { FLOORS, WALLS, GOALS, BOXES, PLACED, PLAYERS, NLAYERS };
+
+static const char *const layer_name[NLAYERS] = {
+    "floors", "walls", "goals", "boxes", "placed", "players"};
+
+static bool
+in_layer(const struct sok_board *b, const struct sok_area *in, enum layer layer,
+    int x, int y)
+{
+	unsigned char sq = sok_board_at(b, x, y);
+
+	switch (layer) {
+	case FLOORS:
+		return sq != SOK_WALL && !is_outside(b, in, x, y);
+	case WALLS:
+		return sq == SOK_WALL;
+	case GOALS:
+		return (sq & SOK_GOAL) != 0;
+	case BOXES:
+		return (sq & SOK_BOX) != 0 && (sq & SOK_GOAL) == 0;
+	case PLACED:
+		return (sq & SOK_BOX) != 0 && (sq & SOK_GOAL) != 0;
+	default:
+		return (sq & SOK_PLAYER) != 0;
+	}
+}
+
+/* A layer as one path, a rectangle for each run of squares in a row; none if
+ * it is empty. */
+static void
+put_layer(struct sok_output *o, const struct sok_board *b,
+    const struct sok_area *in, enum layer layer)
+{
+	bool any = false;
+
+	for (int y = 0; y < b->height; y++) {
+		for (int x = 0, from; x < b->width; x++) {
+			if (!in_layer(b, in, layer, x, y))
+				continue;
+			if (!any)
+				sok_outf(o,
+				    "<path class=\"%s\" fill=\"url(#%s)\" "
+				    "d=\"",
+				    layer_name[layer], layer_name[layer]);
+			any = true;
+			for (from = x; x < b->width; x++)
+				if (!in_layer(b, in, layer, x, y))
+					break;
+			sok_outf(o, "M%d %dh%dv1H%dz", from, y, x - from, from);
+		}
+	}
+	if (any)
+		sok_out(o, SOK_STR("\"/>\n"));
+}
+
+void
+picture_layers(
+    struct sok_output *o, const struct sok_board *b, const struct sok_area *in)
+{
+	for (enum layer layer = 0; layer < NLAYERS; layer++)
+		put_layer(o, b, in, layer);
+}
+
+void
+picture_patterns(struct sok_output *o)
+{
+	static const char *const tile_name[NLAYERS] = {
+	    "floor", "wall", "goal", "loose", "set", "figure"};
+
+	for (enum layer layer = 0; layer < NLAYERS; layer++)
+		sok_outf(o,
+		    "<pattern id=\"%s\" width=\"1\" height=\"1\" "
+		    "patternUnits=\"userSpaceOnUse\"><use href=\"#%s\"/>"
+		    "</pattern>\n",
+		    layer_name[layer], tile_name[layer]);
+}

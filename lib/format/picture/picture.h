@@ -1,0 +1,50 @@
+/* picture.h - the tiles of a board and how they are laid out, for everything
+ * that draws SVG: pictures, sheets and pages. */
+#ifndef SOK_PICTURE_H
+#define SOK_PICTURE_H
+
+#include "text/writer.h"
+
+/* Screen pixels of a square where nobody scales the picture. */
+#define PICTURE_PIXELS 32
+
+/*
+ * The <defs> of every tile, one unit wide: whole squares (wall, floor, goal,
+ * box, box-on-goal, player, player-on-goal) and what moves, alone (loose,
+ * set, figure).
+ */
+extern const struct sok_str picture_tiles;
+
+/* The squares to draw: floor that the player cannot reach is left out.  0, -1
+ * on ENOMEM. */
+int picture_area(
+    const struct sok_board *b, struct sok_area *in, struct sok_arena *a);
+/* Draw a board square by square, each tile with all that is on it. */
+void picture_squares(
+    struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
+/*
+ * Draw a board in layers of one path each: floors, walls, goals, boxes (off
+ * goal), placed (boxes on goals), players.  A page of many boards has to, since
+ * browsers take long for many <use>.  The patterns that fill the layers come
+ * before, once.
+ */
+void picture_layers(
+    struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
+void picture_patterns(struct sok_output *o);
+
+/* The start of a line of text, centred: x, y, the size of its letters.  Its
+ * grey can be read on light and on dark. */
+#define PICTURE_TEXT \
+	"<text x=\"%g\" y=\"%g\" font-size=\"%g\" text-anchor=\"middle\" " \
+	"font-family=\"sans-serif\" fill=\"#767676\">"
+/* Text of the input between two tags of ours; counts what XML cannot hold.
+ * -1 on ENOMEM. */
+int picture_text(struct sok_writer *w, struct sok_output *o, const char *start,
+    struct sok_str s, const char *end);
+/* How many columns text takes, about: most letters of East Asia take two. */
+size_t picture_columns(struct sok_writer *w, struct sok_str s);
+/* Text cut to so many, in the arena where it is cut; s == NULL on ENOMEM. */
+struct sok_str picture_clip(
+    struct sok_writer *w, struct sok_str s, size_t columns);
+
+#endif

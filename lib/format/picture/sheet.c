@@ -1,0 +1,128 @@
+/*
+ * sheet.c - several puzzles in one picture, in columns, each in a cell of the
+ * same size with its title below.  How high the picture is stands at its
+ * beginning, so that all cells wait in memory for the last one.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "format/picture/sheet.h"
+
+/* Squares of a cell, of the gaps around it, and of the line below it; boards
+ * smaller than LEAST are drawn at the scale of that. */
+enum { CELL = 10, GAP = 1, CAPTION = 1, LEAST = 7 };
+#define LETTERS 0.6
+/* Columns of letters that a cell is wide. */
+#define COLUMNS 28
+
+struct sheet {
+	struct sok_buf cells;
+	struct sok_output *out;
+	size_t n;
+};
+
+int
+sheet_begin(struct sok_writer *w)
+{
+	struct sheet *s = calloc(1, sizeof(*s));
+
+	w->state = s;
+	if (s == NULL)
+		return -1;
+	s->out = sok_output_memory(&s->cells);
+	return s->out == NULL ? -1 : 0;
+}
+
+static int
+put_caption(struct sok_writer *w, struct sheet *s, const struct sok_puzzle *p,
+    int x, int y)
+{
+	struct sok_str title = p->title;
+
+	if (title.len == 0)
+		title = sok_str_fmt(&w->arena, "Puzzle %zu", p->number);
+	title = picture_clip(w, title, COLUMNS);
+	sok_outf(s->out, PICTURE_TEXT, x + CELL / 2.0, y + CELL + 0.8, LETTERS);
+	return picture_text(w, s->out, "", title, "</text>\n");
+}
+
+static int
+put_cell(struct sok_writer *w, struct sheet *s, const struct sok_puzzle *p,
+    int x, int y)
+{
+	const struct sok_board *b = &p->board;
+	int width = b->width > LEAST ? b->width : LEAST;
+	int height = b->height > LEAST ? b->height : LEAST;
+	struct sok_area in;
+
+	if (picture_area(b, &in, &w->arena) == -1)
+		return -1;
+	sok_outf(s->out,
+	    "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+	    "viewBox=\"%g %g %d %d\">\n",
+	    x, y, CELL, CELL, -(width - b->width) / 2.0,
+	    -(height - b->height) / 2.0, width, height);
+	picture_layers(s->out, b, &in);
+	sok_out(s->out, SOK_STR("</svg>\n"));
+	return put_caption(w, s, p, x, y);
+}
+
+int
+sheet_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sheet *s = w->state;
+	size_t columns = (size_t)w->o.columns;
+	size_t x = s->n % columns, y = s->n / columns;
+
+	s->n++;
+	return put_cell(w, s, p, GAP + (int)x * (CELL + GAP),
+	    GAP + (int)y * (CELL + CAPTION + GAP));
+}
+
+static int
+put_head(struct sok_writer *w, const struct sheet *s)
+{
+	size_t columns = (size_t)w->o.columns;
+	size_t rows = (s->n + columns - 1) / columns;
+	size_t width, height;
+
+	if (s->n < columns)
+		columns = s->n;
+	width = GAP + columns * (CELL + GAP);
+	height = GAP + rows * (CELL + CAPTION + GAP);
+	sok_outf(w->out,
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+	    "viewBox=\"0 0 %zu %zu\" width=\"%zu\" height=\"%zu\">\n",
+	    width, height, width * PICTURE_PIXELS, height * PICTURE_PIXELS);
+	return picture_text(w, w->out, "<title>",
+	    sok_str(w->o.title != NULL ? w->o.title : "Sokoban"), "</title>\n");
+}
+
+int
+sheet_end(struct sok_writer *w)
+{
+	struct sheet *s = w->state;
+
+	if (s->n == 0)
+		return 0;
+	if (sok_output_flush(s->out) == -1 || put_head(w, s) == -1)
+		return -1;
+	sok_out(w->out, picture_tiles);
+	picture_patterns(w->out);
+	sok_out(w->out, sok_buf_str(&s->cells));
+	sok_out(w->out, SOK_STR("</svg>\n"));
+	return 0;
+}
+
+void
+sheet_close(struct sok_writer *w)
+{
+	struct sheet *s = w->state;
+
+	if (s == NULL)
+		return;
+	if (s->out != NULL)
+		(void)sok_output_close(s->out, false);
+	sok_buf_free(&s->cells);
+	free(s);
+}

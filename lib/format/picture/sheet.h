@@ -1,0 +1,12 @@
+/* sheet.h - several puzzles in one picture; called by write_svg.c. */
+#ifndef SOK_SHEET_H
+#define SOK_SHEET_H
+
+#include "format/picture/picture.h"
+
+int sheet_begin(struct sok_writer *w);
+int sheet_puzzle(struct sok_writer *w, const struct sok_puzzle *p);
+int sheet_end(struct sok_writer *w);
+void sheet_close(struct sok_writer *w);
+
+#endif

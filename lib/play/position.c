@@ -1,0 +1,358 @@
+/*
+ * position.c - sets a puzzle up for replay: cells in a border of wall, the
+ * players' area, searches, and the picture after the moves.  A game on a
+ * position that was used before costs what its moves can have changed, not
+ * what the board costs.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "play/position.h"
+
+/* Cells that all searches of one position may visit. */
+#define SEARCH_LIMIT ((uint64_t)1 << 28)
+
+/* Eight squares of n from i on, or as many as there are. */
+static inline uint64_t
+squares(const unsigned char *sq, size_t n, size_t i)
+{
+	return i + 8 <= n ? bits_load(sq + i) : bits_load_some(sq + i, n - i);
+}
+
+/* The first player and the boxes off goal.  Visiting all squares is faster than
+ * stopping at the player. */
+static void
+find_start(struct sok_position *s)
+{
+	size_t n = sok_board_size(s->board), at = 0, i;
+	const unsigned char *sq = s->board->sq;
+	uint64_t v, player = 0;
+
+	for (i = 0; i < n; i += 8) {
+		v = squares(sq, n, i);
+		s->off += bits_sum(v >> 2 & ~(v >> 1) & BITS_EVERY);
+		player |= v & SOK_PLAYER * BITS_EVERY;
+		at += player == 0 ? 8 : 0;
+	}
+	if (player == 0)
+		return;
+	v = squares(sq, n, at) & SOK_PLAYER * BITS_EVERY;
+	at += (size_t)bits_low(v) / 8;
+	/* Each row of cells is longer than the board's by one. */
+	s->start = s->stride + (ptrdiff_t)at + (int)at / s->board->width;
+}
+
+/* What a step adds to x and y on a cell whose x + y is even or odd. */
+static bool
+displacement(char letter, bool odd, int *dx, int *dy)
+{
+	(void)odd;
+	return sok_move_delta(letter, dx, dy);
+}
+
+static void
+set_steps(struct sok_position *s)
+{
+	const char *c;
+	int i, dx, dy;
+
+	s->letters = "ulrd";
+	for (c = s->letters; *c != '\0'; c++)
+		for (i = 0; i < 2; i++) {
+			/* With an odd stride, square (0, 0) is an odd cell. */
+			displacement(*c, i == 0, &dx, &dy);
+			s->step[i][*c & 31] = (int32_t)(dy * s->stride + dx);
+		}
+}
+
+struct sok_position *
+sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct sok_position *s = sok_arena_zalloc(a, 1, sizeof(*s));
+
+	if (s == NULL)
+		return NULL;
+	s->puzzle = p;
+	s->board = &p->board;
+	s->multiban = p->board.players > 1 && multiban_puzzle(p);
+	s->a = a;
+	s->stride = p->board.width + 1;
+	s->size = s->stride * (p->board.height + 2);
+	s->search.left = SEARCH_LIMIT;
+	set_steps(s);
+	if (p->has_board)
+		find_start(s);
+	return s;
+}
+
+char
+position_letter(const struct sok_position *s, ptrdiff_t from, ptrdiff_t to)
+{
+	const char *c = s->letters;
+
+	while (*c != '\0' && from + position_step(s, from, *c) != to)
+		c++;
+	return *c;
+}
+
+size_t
+position_off(const struct sok_position *s, enum sok_mode mode)
+{
+	const struct sok_board *b = s->board;
+
+	/* What is on goal is so either way. */
+	return mode == SOK_FORWARD ? s->off : s->off + b->goals - b->boxes;
+}
+
+/* Eight squares as cells and goals; in reverse mode boxes and goals change
+ * places. */
+static inline void
+set_eight(uint64_t v, enum sok_mode mode, unsigned char *cell,
+    unsigned char *goal, size_t n)
+{
+	uint64_t wall = v & BITS_EVERY, player = v >> 3 & BITS_EVERY;
+	uint64_t of[2] = {v >> 2 & BITS_EVERY, v >> 1 & BITS_EVERY};
+
+	v = wall | player * CELL_PLAYER | of[mode] * CELL_BOX;
+	memcpy(cell, &v, n);
+	memcpy(goal, &of[!mode], n);
+}
+
+/* The last eight squares of a row overlap those before them. */
+static inline void
+set_row(const unsigned char *sq, ptrdiff_t width, enum sok_mode mode,
+    unsigned char *cell, unsigned char *goal)
+{
+	ptrdiff_t x, last = width - 8;
+	uint64_t v;
+
+	for (x = 0; x < last; x += 8) {
+		memcpy(&v, sq + x, 8);
+		set_eight(v, mode, cell + x, goal + x, 8);
+	}
+	if (last >= 0) {
+		memcpy(&v, sq + last, 8);
+		set_eight(v, mode, cell + last, goal + last, 8);
+		return;
+	}
+	for (x = 0; x < width; x++)
+		set_eight(sq[x], mode, cell + x, goal + x, 1);
+}
+
+static inline void
+set_rows(const struct sok_position *s, enum sok_mode mode, ptrdiff_t y,
+    ptrdiff_t end)
+{
+	ptrdiff_t width = s->board->width, stride = s->stride;
+	const unsigned char *sq = s->board->sq + y * width;
+	unsigned char *cell = s->side[mode].cell + (y + 1) * stride;
+	unsigned char *goal = s->side[mode].goal + (y + 1) * stride;
+
+	for (; y < end; y++, sq += width, cell += stride, goal += stride)
+		set_row(sq, width, mode, cell, goal);
+}
+
+/* Put rows from y to end back to where the game begins: a loop for each mode,
+ * which the compiler makes of one. */
+static void
+fill_rows(const struct sok_position *s, enum sok_mode mode, ptrdiff_t y,
+    ptrdiff_t end)
+{
+	if (mode == SOK_FORWARD)
+		set_rows(s, SOK_FORWARD, y, end);
+	else
+		set_rows(s, SOK_REVERSE, y, end);
+}
+
+static int
+new_cells(struct sok_position *s, enum sok_mode mode)
+{
+	struct cells *c = &s->side[mode];
+	size_t size = (size_t)s->size;
+
+	c->cell = sok_arena_alloc(s->a, size, 2);
+	if (c->cell == NULL)
+		return -1;
+	c->goal = c->cell + size;
+	memset(c->cell, CELL_WALL, size);
+	fill_rows(s, mode, 0, s->board->height);
+	return 0;
+}
+
+/* Every move leads one row away at most, and a box one more. */
+int
+position_ready(struct sok_position *s, enum sok_mode mode)
+{
+	struct cells *c = &s->side[mode];
+	ptrdiff_t row = s->start / s->stride - 1, y, end;
+	ptrdiff_t reach = (ptrdiff_t)c->used + 2;
+
+	if (c->cell == NULL)
+		return new_cells(s, mode);
+	if (c->used == 0)
+		return 0;
+	y = reach < row ? row - reach : 0;
+	end = s->board->height;
+	if (reach < end - row)
+		end = row + reach;
+	fill_rows(s, mode, y, end);
+	c->used = 0;
+	return 0;
+}
+
+static void
+count_outside(struct sok_position *s)
+{
+	const struct sok_board *b = s->board;
+	const unsigned char *sq = b->sq;
+	int x, y;
+
+	for (y = 0; y < b->height; y++) {
+		for (x = 0; x < b->width; x++, sq++) {
+			bool box = *sq & SOK_BOX, goal = *sq & SOK_GOAL;
+			bool inside = sok_area_has(&s->area, x, y);
+
+			s->inside_boxes += inside && box;
+			s->inside_goals += inside && goal;
+			s->outside_off[SOK_FORWARD] += !inside && box && !goal;
+			s->outside_off[SOK_REVERSE] += !inside && goal && !box;
+		}
+	}
+}
+
+int
+position_area(struct sok_position *s)
+{
+	if (s->area_known)
+		return 0;
+	if (sok_board_flood(s->board, false, &s->area, s->a) != 0)
+		return -1;
+	count_outside(s);
+	s->area_known = true;
+	return 0;
+}
+
+bool
+position_inside(const struct sok_position *s, ptrdiff_t at)
+{
+	return at >= s->stride && at < s->size - s->stride &&
+	    at % s->stride < s->board->width;
+}
+
+bool
+position_displaced(const struct sok_position *s, struct sok_str moves,
+    size_t *i, ptrdiff_t *at, size_t *n)
+{
+	char close = moves.s[*i] == '[' ? ']' : '}';
+	ptrdiff_t x = *at % s->stride, y = *at / s->stride - 1;
+	int dx, dy;
+
+	*n = 0;
+	while (++*i < moves.len && moves.s[*i] != close) {
+		if (!displacement(moves.s[*i], (x + y) & 1, &dx, &dy))
+			continue;
+		x += dx;
+		y += dy;
+		++*n;
+	}
+	*at = (y + 1) * s->stride + x;
+	if (x < 0 || y < 0 || x >= s->board->width || y >= s->board->height)
+		*at = -1;
+	return *i < moves.len;
+}
+
+int
+position_picture(const struct sok_position *s, const unsigned char *cell,
+    ptrdiff_t at, struct sok_board *b, struct sok_arena *a)
+{
+	const unsigned char *from = s->board->sq;
+	unsigned char *to;
+	int x, y;
+
+	*b = *s->board;
+	b->xsb = (struct sok_str){0};
+	b->sq = to = sok_arena_alloc(a, sok_board_size(b), 1);
+	if (to == NULL)
+		return -1;
+	for (y = 0; y < b->height; y++) {
+		cell += s->stride;
+		for (x = 0; x < b->width; x++, to++) {
+			*to = *from++ & (SOK_WALL | SOK_GOAL);
+			*to |= cell[x] & CELL_BOX ? SOK_BOX : 0;
+			*to |= cell[x] & CELL_PLAYER ? SOK_PLAYER : 0;
+		}
+	}
+	y = (int)(at / s->stride) - 1;
+	b->sq[y * b->width + (int)(at % s->stride)] |= SOK_PLAYER;
+	if (b->boxes != b->goals)
+		sok_board_count(b);
+	return 0;
+}
+
+static int
+search_memory(struct sok_position *s)
+{
+	struct search *f = &s->search;
+	size_t n = (size_t)s->size;
+
+	if (f->from != NULL)
+		return 0;
+	if (n > UINT32_MAX) {
+		errno = ENOMEM;
+		return -1;
+	}
+	f->queue = sok_arena_alloc(s->a, n, sizeof(*f->queue));
+	f->seen = sok_arena_zalloc(s->a, n, sizeof(*f->seen));
+	if (f->queue == NULL || f->seen == NULL)
+		return -1;
+	f->from = sok_arena_alloc(s->a, n, 1);
+	return f->from == NULL ? -1 : 0;
+}
+
+/* Add the cells that can be reached from `at` in one step. */
+static void
+search_around(struct sok_position *s, const unsigned char *cell, ptrdiff_t at,
+    unsigned blocked)
+{
+	struct search *f = &s->search;
+	const char *c;
+
+	for (c = s->letters; *c != '\0'; c++) {
+		ptrdiff_t next = at + position_step(s, at, *c);
+
+		if (cell[next] & blocked || f->seen[next] == f->stamp)
+			continue;
+		f->seen[next] = f->stamp;
+		f->from[next] = *c & 31;
+		f->queue[f->n++] = (uint32_t)next;
+	}
+}
+
+int
+position_search(struct sok_position *s, const unsigned char *cell,
+    ptrdiff_t from, ptrdiff_t to, unsigned blocked)
+{
+	struct search *f = &s->search;
+	size_t head;
+
+	if (search_memory(s) != 0)
+		return -1;
+	f->stamp++;
+	f->seen[from] = f->stamp;
+	f->queue[0] = (uint32_t)from;
+	f->n = 1;
+	for (head = 0; head < f->n; head++) {
+		ptrdiff_t at = (ptrdiff_t)f->queue[head];
+
+		if (at == to)
+			return 1;
+		if (f->left == 0) {
+			f->tired = true;
+			return 0;
+		}
+		f->left--;
+		search_around(s, cell, at, blocked);
+	}
+	return to < 0;
+}

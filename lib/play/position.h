@@ -1,0 +1,208 @@
+/*
+ * position.h - what the files of the replay share: the position (a board set
+ * up for play), the play (a game in progress) and its tally.
+ *
+ * Cells are surrounded by a border of wall, so that no step needs a test for
+ * the edge: row y begins at (y + 1) * stride and ends with border.  A reverse
+ * game is played on the same cells with boxes and goals exchanged; "box" and
+ * "goal" below mean what they are in the cells.
+ */
+#ifndef SOK_POSITION_H
+#define SOK_POSITION_H
+
+#include "sok.h"
+
+/* What is in a cell.  A box is the bit that a capital lacks: a letter of a
+ * push or walk equals the cell it leads to in that bit. */
+enum {
+	CELL_FREE = 0,
+	CELL_WALL = 1,
+	CELL_PLAYER = 2, /* any but the active one */
+	CELL_BOX = 'a' ^ 'A',
+	CELL_BLOCKED = CELL_WALL | CELL_PLAYER | CELL_BOX
+};
+
+struct cells {
+	unsigned char *cell; /* NULL until needed */
+	unsigned char *goal; /* 1 on goals; not defined on the border */
+	size_t used;         /* moves played since the cells were filled */
+};
+
+/* Memory of searches, allocated by the first one. */
+struct search {
+	uint32_t *queue, *seen;
+	unsigned char *from; /* low five bits of the step that led here */
+	uint32_t stamp;      /* seen[] == stamp: reached */
+	size_t n;            /* cells reached, in queue */
+	uint64_t left;       /* cells that may still be visited */
+	bool tired;          /* the limit was exceeded */
+};
+
+struct sok_position {
+	const struct sok_puzzle *puzzle;
+	const struct sok_board *board;
+	bool multiban; /* declared, or a game changes players */
+	ptrdiff_t stride, size;
+	ptrdiff_t start;     /* of the first player */
+	size_t off;          /* boxes off goal before the first move */
+	const char *letters; /* of this variant's steps, in search order */
+	/* What a step adds, by the low five bits of its letter; 0: not a step.
+	 * The first index is the parity of the cell (variants with two kinds
+	 * of cells have an odd stride). */
+	int32_t step[2][32];
+	struct cells side[2]; /* by enum sok_mode */
+	bool area_known;
+	struct sok_area area; /* of the players, boxes ignored */
+	size_t outside_off[2];
+	size_t inside_boxes, inside_goals;
+	struct search search;
+	bool limit_known;
+	size_t limit; /* the puzzle's own, of moves */
+	struct sok_arena *a;
+};
+
+/* What the step of a letter of either case adds to a cell, 0: not a step. */
+static inline ptrdiff_t
+position_step(const struct sok_position *s, ptrdiff_t at, char letter)
+{
+	return s->step[at & 1][letter & 31];
+}
+
+/* The cell from which the step leads to `to`. */
+static inline ptrdiff_t
+position_behind(const struct sok_position *s, ptrdiff_t to, char letter)
+{
+	ptrdiff_t at = to - s->step[0][letter & 31];
+
+	return at % 2 == 0 ? at : to - s->step[1][letter & 31];
+}
+
+/* The small letter of the step from one cell to the next. */
+char position_letter(
+    const struct sok_position *s, ptrdiff_t from, ptrdiff_t to);
+/* Cells as they are before a game of that mode; -1 on ENOMEM. */
+int position_ready(struct sok_position *s, enum sok_mode mode);
+/* Boxes off goal before the first move. */
+size_t position_off(const struct sok_position *s, enum sok_mode mode);
+/* area, outside_off, inside_boxes and inside_goals; -1 on ENOMEM. */
+int position_area(struct sok_position *s);
+/* Whether a cell is inside the rectangle. */
+bool position_inside(const struct sok_position *s, ptrdiff_t at);
+/*
+ * Where the displacement in the bracket at *i leads, and its n letters; *i
+ * moves to the closing bracket.  False: there is none.  -1: off the board.
+ */
+bool position_displaced(const struct sok_position *s, struct sok_str moves,
+    size_t *i, ptrdiff_t *at, size_t *n);
+/* The board with the boxes and players of the cells, and a player at `at`;
+ * -1 on ENOMEM. */
+int position_picture(const struct sok_position *s, const unsigned char *cell,
+    ptrdiff_t at, struct sok_board *b, struct sok_arena *a);
+/*
+ * Search cells free of `blocked` from `from` until `to` is met (-1: all).
+ * 1 met (all were seen), 0 not (or search.tired), -1 on ENOMEM.  The way can
+ * be followed back from `to` through search.from.
+ */
+int position_search(struct sok_position *s, const unsigned char *cell,
+    ptrdiff_t from, ptrdiff_t to, unsigned blocked);
+
+/*
+ * The metrics of a game, counted in blocks: whoever plays letters adds them to
+ * a block or, where they are the game's own bytes, notes only the pushes.
+ */
+enum { TALLY_BLOCK = 256 };
+
+struct tally {
+	struct sok_metrics m;     /* before the block */
+	size_t off;               /* boxes off goal, before the block */
+	size_t enough;            /* solved when no more are off */
+	size_t solved_at;         /* first after so many moves, 0: never */
+	char before;              /* the letter before the block */
+	char line;                /* the last push, 0 at a break */
+	const unsigned char *box; /* where its box is now */
+	/* The block: letters in the case that the cells demand, and of its
+	 * pushes the letters and the cells of their boxes before them. */
+	size_t n, pushes;
+	char letter[TALLY_BLOCK], push[TALLY_BLOCK];
+	const unsigned char *at[TALLY_BLOCK];
+};
+
+struct play {
+	struct sok_position *s;
+	unsigned char *cell;
+	struct sok_str moves;
+	bool letters_only;
+	enum sok_mode mode;
+	ptrdiff_t at; /* of the active player, which is not in the cells */
+	struct tally t;
+	size_t wrong_case; /* byte of the first, SIZE_MAX none */
+	size_t late_jump;  /* the same of a jump that was not a walk */
+	char *recase;      /* a copy of moves to be corrected, or NULL */
+	enum sok_rule stop;
+	size_t stop_at;
+	const char *reason;
+	bool no_memory;
+};
+
+/* metrics.c: begin a tally; count the block, whose letters these are, and
+ * begin the next one; a jump or pusher change of n moves, which ends lines and
+ * sessions. */
+void tally_begin(struct play *p, size_t enough);
+void tally_count(struct play *p, const char *letters);
+void tally_break(struct play *p, size_t n);
+
+/* A walk, or a push or pull of the box at `box`. */
+static inline void
+tally_add(struct play *p, char letter, ptrdiff_t box)
+{
+	struct tally *t = &p->t;
+
+	t->at[t->pushes] = p->cell + box;
+	t->push[t->pushes] = letter;
+	t->pushes += !(letter & 32);
+	t->letter[t->n++] = letter;
+	if (t->n == TALLY_BLOCK)
+		tally_count(p, t->letter);
+}
+
+/* replay.c: set up a game on a position; play the byte at *i, false when it is
+ * not possible; -1 on ENOMEM. */
+int play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
+    enum sok_mode mode, bool reachable_only);
+bool play_token(struct play *p, size_t *i);
+/* Where the moves before `*` end: inside a group or bracket that is where
+ * the outermost one begins (YASC). */
+size_t play_mark(const struct sok_game *g, struct sok_replay *r);
+/* A game that begins with a jump is a reverse game; one with a jump later on
+ * should be one: r->problem. */
+enum sok_mode play_mode(
+    const struct sok_game *g, size_t cut, struct sok_replay *r);
+/* Play stops here: false, for tail calls. */
+bool play_stop(
+    struct play *p, enum sok_rule rule, size_t at, const char *reason);
+
+/* forward.c: play as many letters of a game of letters alone as are right, one
+ * player's, and return their number; a step of any forward game. */
+size_t forward_letters(struct play *p);
+bool forward_step(struct play *p, size_t i);
+
+/* reverse.c: a step; a jump at *i; whether, with the boxes back at the start,
+ * the players can walk back too (1, 0, -1 on ENOMEM). */
+bool reverse_step(struct play *p, size_t i);
+bool reverse_jump(struct play *p, size_t *i);
+int reverse_home(struct play *p);
+
+/*
+ * multiban.c: whether a game changes players; the first that does, or NULL;
+ * whether a puzzle declares Multiban or has such a game.  A Multiban puzzle
+ * stays one: if nothing declares it any more, its game g gets an empty change
+ * at the start; -1 on ENOMEM.  The change at *i.
+ */
+bool multiban_game(const struct sok_game *g);
+struct sok_game *multiban_first(const struct sok_puzzle *p);
+bool multiban_puzzle(const struct sok_puzzle *p);
+int multiban_keep(
+    struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
+bool multiban_change(struct play *p, size_t *i);
+
+#endif

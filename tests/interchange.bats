@@ -1,0 +1,164 @@
+#!/usr/bin/env bats
+# sokconv -t jsoko and -t csv, sokcheck and sokreplay -F csv: what other
+# programs make of it.
+
+load helper
+load conversion
+
+# What JSoko takes from a collection, by the rules of its reader: a title or
+# author wherever the key stands in a line, of the collection above the first
+# board; of a puzzle the last one counts; a solution below a line with that
+# word, in lines of nothing but letters and run lengths.
+jsoko() {
+	awk '
+		function value(line) { sub(/^[^:]*: */, "", line); return line }
+		/^[-#@$.+* _]*[#@$+*][-#@$.+* _]*$/ {
+			if (!board)
+				n++
+			board = 1
+			looks = 0
+			next
+		}
+		{ board = 0 }
+		looks && /^[lurdLURD()0-9]+$/ {
+			solution[n] = solution[n] $0
+			found = 1
+			next
+		}
+		looks && (found || $0 != "") { looks = 0 }
+		tolower($0) ~ /(title|collection):/ { title[n + 0] = value($0); next }
+		tolower($0) ~ /author:/ { author[n + 0] = value($0); next }
+		n && tolower($0) ~ /solution name:/ { name[n] = name[n] " " value($0); next }
+		n && tolower($0) ~ /solution/ { looks = 1; found = 0; solution[n] = solution[n] " " }
+		END {
+			for (i = 0; i <= n; i++)
+				print i "|" title[i] "|" author[i] "|" solution[i] "|" name[i]
+		}'
+}
+
+@test "JSoko finds titles, authors and solutions in what is written for it" {
+	{ lines 'Author: Ann' 'Collection: Set' '' Intro '' First '' &&
+		board '#######/#@ $ .#/#######' &&
+		lines '' 'Author: Bob' '' rRR '' Best '(rR)R' '' \
+			'Solution/Moves 3/2' rRR 'Title: a: b' '' 'Snapshot' 'r*R' '' \
+			'Lost' 'l' '' '' 'Second' '' &&
+		board "$small" && lines '' 'Title: Two' '' '' &&
+		board "$small" && lines R; } >in
+	try 0 sokconv -t jsoko in
+	quiet
+	jsoko <"$out" >got
+	cat >want <<-'END'
+		0|Set|Ann||
+		1|First|Bob| rRR (rR)R rRR| Best a: b
+		2|Two|||
+		3||| R|
+	END
+	same want got
+}
+
+@test "what is written for JSoko reads back as it was" {
+	collection >in
+	sed -i 's/^Solution$/My way/' in
+	try 0 sokconv -t jsoko in
+	quiet
+	cat >want <<-'END'
+		:: raw
+		Collection: Demo
+		Author: Ann
+
+
+		#####
+		#@$.#
+		#####
+
+		Title: First
+		A note.
+
+		Author: Bob
+
+		Solution 1/1
+		R
+
+		Solution name: My way
+
+		Snapshot
+		l*r
+
+
+		#######
+		#@ $ .#
+		#######
+
+		Title: Two: second
+		Comment:
+		Author: no
+		Comment-End:
+	END
+	same want "$out"
+	cp "$out" once
+	try 0 sokfmt -c once
+	try 0 sokconv -t jsoko once
+	same once "$out"
+	# Boards, titles, authors and moves are those of the input.
+	for file in in once; do
+		sokreplay -F tsv $file | cut -f 4,7-14 >$file.games
+		sokconv -t records -q $file | cut -f 1-4 >$file.records
+	done
+	same in.games once.games
+	same in.records once.records
+}
+
+@test "text for JSoko is UTF-8" {
+	{ printf 'Caf\xe9\n\n' && board "$small" && printf '\nna\xefve\n'; } >in
+	try 0 sokconv -t jsoko in
+	said 'taken for windows-1252'
+	iconv -f UTF-8 -t UTF-8 "$out" >/dev/null
+	printed '^Title: Café$'
+	printed '^naïve$'
+	try 0 sokconv -f jsoko -t sok "$out"
+}
+
+@test "csv has the columns of records by RFC 4180" {
+	{ lines 'Author: Ann' 'Say "hi", you' '' 'A "title", two' '' &&
+		board "$small" && lines '' 'one, "1"' two '' 'Sol;ution' R 'x=y'; } >in
+	try 0 sokconv -t csv in
+	quiet
+	{
+		printf ',,"Ann",,,"Author: Ann\nSay ""hi"", you","in:1",\r\n'
+		printf '17CC66887E16DCF3,"A ""title"", two","Ann","5#|#@$.#|5#",'
+		printf '"Sol\\;ution=R=x\\=y","one, ""1""\ntwo","in:6",\r\n'
+	} | expect_out
+	# Every row has as many fields; the fields are those of records.
+	needs python3
+	sokconv -q -t records in >records
+	python3 - "$out" records <<-'END'
+		import csv, sys
+		rows = list(csv.reader(open(sys.argv[1], newline=""), strict=True))
+		lines = [l.rstrip("\n").split("\t") for l in open(sys.argv[2])]
+		assert [len(r) for r in rows] == [8, 8], rows
+		assert [r[:5] for r in rows] == [l[:5] for l in lines]
+		assert rows[1][5] == lines[1][5].replace("\\n", "\n")
+	END
+}
+
+@test "reports as csv have the columns of tsv" {
+	{ lines 'A "b", c' '' && board "$small" && lines '' Solution R '' \
+		'Solution 3/2' rR; } >in
+	try 1 sokreplay -F csv --header in
+	{
+		printf 'file,line,puzzle,title,game,name,mode,verdict,moves,pushes,lines,changes,sessions,player_lines,finding,detail\r\n'
+		printf 'in,8,1,"A ""b"", c",1,Solution,forward,solved,1,1,1,1,1,1,,\r\n'
+		printf 'in,11,1,"A ""b"", c",2,Solution 3/2,forward,illegal,1,1,1,1,1,1,illegal-move,move 2 `R` pushes into a wall\r\n'
+	} | expect_out
+	board '####/#@$./####' >open
+	try 1 sokcheck -F csv --header open
+	{
+		printf 'file,line,column,severity,rule,puzzle,title,message\r\n'
+		printf 'open,2,4,error,not-closed,1,,"the player can leave the board here, in row 2, column 4 of the picture"\r\n'
+	} | expect_out
+	for program in 'sokcheck' 'sokreplay'; do
+		$program -F tsv in | wc -l >a || [ $? -eq 1 ]
+		$program -F csv in | wc -l >b || [ $? -eq 1 ]
+		same a b
+	done
+}
