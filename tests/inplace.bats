@@ -407,3 +407,21 @@ await_temporary() {
 	wait $!
 	same pretty made
 }
+
+@test "-w, -l and -c do several files at the same time with -j" {
+	mkdir one several
+	for n in {1..60}; do
+		{ cat ugly && lines "Puzzle $n"; } >one/$n.sok
+		[ $((n % 3)) -ne 0 ] || sokfmt -o one/$n.sok one/$n.sok
+	done
+	printf '\0\0\0' >one/bad.sok
+	cp one/* several
+	ln -s . several/link
+	for option in -l -c -lw -l; do
+		(cd one && sokfmt $option . ./7.sok missing) >want 2>&1 || :
+		(cd several && sokfmt $option -j 4 . ./7.sok missing) >got 2>&1 || :
+		same want got
+	done
+	rm several/link
+	diff -r one several
+}

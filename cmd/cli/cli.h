@@ -254,6 +254,9 @@ bool cli_selected(
     struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
 /* Say which numbers are beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
+/* Replace folders by the files in them, before cli_each(): then each is worked
+ * on by itself, at the same time with -j. */
+void cli_find_files(struct cli *c);
 /* A reader of an operand; NULL with errno. */
 struct sok_reader *cli_reader(
     const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -266,6 +267,51 @@ do_folder(struct cli *c, const struct cli_each *e, struct cli_operand *op)
 }
 
 /* ---- operands of the command line */
+
+static int
+add_found(void *ctx, const char *path, int fd)
+{
+	const struct set *s = ctx;
+	size_t n = strlen(path) + 1;
+	char *name = sok_arena_alloc(&s->c->names_kept, n, 1);
+
+	(void)fd;
+	if (name == NULL)
+		cli_die(s->c, NULL, ENOMEM);
+	memcpy(name, path, n);
+	cli_add_operand(s->c, name);
+	return 0;
+}
+
+static void
+add_files(struct cli *c, char *path)
+{
+	struct cli_operand op = {.path = path, .name = path};
+	size_t n = strlen(path);
+	struct set s = {c, NULL, &op, n + (n > 0 && path[n - 1] != '/')};
+	struct tree t = {&s, is_wanted, add_found, say_trouble};
+	int fd = -1;
+
+	if (strcmp(path, "-") != 0)
+		fd = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+	if (fd == -1)
+		cli_add_operand(c, path);
+	else if (tree_walk(&t, fd, path) == -1)
+		cli_die(c, path, errno);
+}
+
+void
+cli_find_files(struct cli *c)
+{
+	char **named = c->operand;
+	size_t n = c->noperands;
+
+	c->operand = NULL;
+	c->noperands = c->cap = 0;
+	for (size_t i = 0; i < n; i++)
+		add_files(c, named[i]);
+	free(named);
+}
 
 static struct cli_operand
 operand(const struct cli *c, size_t i)

@@ -138,16 +138,25 @@ put_header(struct cli *c, struct sok_header *h)
 
 /* ---- parts of a run */
 
-/* Only of the plain run: files that are compared have outputs of their own. */
+/* Files that are compared have outputs of their own; only a diff is another
+ * process.  Two of them may be one file, of which one backup is kept. */
+static bool
+works_on_files(const struct fmt *f)
+{
+	return (f->check || f->list || f->write) && !f->diff &&
+	    f->backup == NULL;
+}
+
 static bool
 fork_fmt(struct cli *part)
 {
 	struct fmt *own = part->ctx;
 
-	if (own->writer == NULL || own->check || own->list || own->diff ||
-	    own->write || holds(own))
-		return false;
 	own->refused = false;
+	if (own->writer == NULL)
+		return works_on_files(own);
+	if (holds(own))
+		return false;
 	own->writer =
 	    sok_writer_part(own->writer, cli_output(part), cli_sink(part));
 	return own->writer != NULL;
@@ -159,7 +168,7 @@ join_fmt(struct cli *c, const struct cli *part)
 	struct fmt *f = c->ctx;
 	const struct fmt *own = part->ctx;
 
-	if (!sok_writer_join(f->writer, own->writer))
+	if (f->writer != NULL && !sok_writer_join(f->writer, own->writer))
 		return false;
 	f->refused |= own->refused;
 	return true;

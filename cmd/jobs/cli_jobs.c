@@ -17,6 +17,8 @@
 #define LARGEST ((off_t)1 << 20) /* bytes of an operand done as a whole */
 #define WORTH ((off_t)1 << 20)   /* bytes in all that are worth a thread */
 #define SPARE 16                 /* descriptors beside one for each thread */
+#define WAITERS 8                /* threads for each job that wait for a disk */
+#define MOST_WAITERS ((size_t)32)
 
 struct ahead {
 	struct task task; /* first, so that it is one */
@@ -65,6 +67,21 @@ keep_memory(void)
 #endif
 }
 
+/* Whoever rewrites files waits for the disk most of the time, and several
+ * waits take little longer than one. */
+static void
+set_threads(struct cli_jobs *j, size_t jobs)
+{
+	j->threads = jobs - 1;
+	j->nahead = jobs < 16 ? 4 * jobs : 64;
+	if (j->each->open)
+		return;
+	j->threads = WAITERS * jobs;
+	if (j->threads > MOST_WAITERS)
+		j->threads = MOST_WAITERS;
+	j->nahead = 2 * MOST_WAITERS;
+}
+
 void
 jobs_open(struct cli *c, const struct cli_each *e)
 {
@@ -77,13 +94,13 @@ jobs_open(struct cli *c, const struct cli_each *e)
 	if (j == NULL)
 		return;
 	j->each = e;
-	j->nahead = c->jobs < 16 ? 4 * (size_t)c->jobs : 64;
+	set_threads(j, (size_t)c->jobs);
 	j->ahead = calloc(j->nahead, sizeof(*j->ahead));
 	if (j->ahead == NULL) {
 		free(j);
 		return;
 	}
-	j->next = worth(c) ? 1 : SIZE_MAX;
+	j->next = !e->open || worth(c) ? 1 : SIZE_MAX;
 	c->others = j;
 }
 
@@ -110,7 +127,7 @@ jobs_part(struct cli *c, struct cli_part *part)
 	if (!part_open(part, c))
 		return NULL;
 	if (j->team == NULL)
-		j->team = team_open((size_t)c->jobs - 1);
+		j->team = team_open(j->threads);
 	if (j->team == NULL)
 		part_drop(part);
 	return j->team;

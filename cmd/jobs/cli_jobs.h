@@ -19,6 +19,7 @@ struct cli_each {
 struct cli_jobs {
 	const struct cli_each *each;
 	struct team *team;   /* NULL: not needed yet */
+	size_t threads;      /* of it */
 	struct ahead *ahead; /* operands that are begun */
 	size_t nahead, next; /* the first one that is not */
 };
