@@ -25,6 +25,8 @@ struct ahead {
 	struct cli_part part;
 	struct cli_each each;
 	size_t index, bytes;
+	dev_t dev; /* the file, where it is rewritten */
+	ino_t ino;
 	bool used, good;
 };
 
@@ -157,6 +159,30 @@ begin(struct cli *c, struct ahead *a, size_t i, off_t bytes)
 	return true;
 }
 
+/* Whether a file that is to be rewritten is named by an earlier operand, from i
+ * on, that is not done; else it is noted.  Which of the two changes it must not
+ * depend on who comes first. */
+static bool
+is_busy(struct cli *c, size_t i, size_t k)
+{
+	struct cli_jobs *j = c->others;
+	struct ahead *a = &j->ahead[k % j->nahead];
+	struct stat st, now;
+
+	if (j->each->open || stat(c->operand[k], &st) == -1)
+		return false;
+	if (stat(c->operand[i], &now) == 0 && now.st_dev == st.st_dev &&
+	    now.st_ino == st.st_ino)
+		return true;
+	for (size_t n = 0; n < j->nahead; n++)
+		if (j->ahead[n].used && j->ahead[n].dev == st.st_dev &&
+		    j->ahead[n].ino == st.st_ino)
+			return true;
+	a->dev = st.st_dev;
+	a->ino = st.st_ino;
+	return false;
+}
+
 /* Begin the operands behind i. */
 static void
 look_ahead(struct cli *c, size_t i)
@@ -167,6 +193,10 @@ look_ahead(struct cli *c, size_t i)
 
 	end = end < c->noperands ? end : c->noperands;
 	for (size_t k = from; k < end; k++) {
+		if (is_busy(c, i, k)) {
+			end = k;
+			break;
+		}
 		size = size_of(c, k);
 		if (size > 0 && !begin(c, &j->ahead[k % j->nahead], k, size))
 			break;
