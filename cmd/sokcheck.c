@@ -127,7 +127,6 @@ static const struct cli_program program = {
     .summary = "check Sokoban puzzles",
     .options = options,
     .take = take,
-    .parts = &check_parts,
 };
 
 /* False when there is no use in going on. */
@@ -211,7 +210,7 @@ main(int argc, char **argv)
 	struct check k = {
 	    .work.form =
 	        {
-	            .origins = rules_origins,
+	            .origins = RULES_CHECK,
 	            .format = &report_text,
 	            .lowest = SOK_WARNING,
 	            .fails = SOK_ERROR,
@@ -224,7 +223,7 @@ main(int argc, char **argv)
 	if (k.explain != NULL) {
 		rules_explain(&c, k.explain);
 	} else if (k.list) {
-		rules_list(&c);
+		rules_list(&c, RULES_CHECK);
 	} else if (begin(&k, &c)) {
 		c.ctx = &k.work;
 		cli_run(&c, &check_work);

@@ -99,7 +99,6 @@ static const struct cli_program program = {
     .summary = "convert Sokoban collections",
     .options = options,
     .take = take,
-    .parts = &conv_parts,
 };
 
 static void
@@ -142,7 +141,8 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 const struct cli_work conv_work = {.begin = conv_begin,
     .end = conv_end,
     .header = conv_header,
-    .puzzle = put_puzzle};
+    .puzzle = put_puzzle,
+    .prepare = conv_prepare};
 
 /* The escapes of pictures for a terminal are for it. */
 static struct sok_output *

@@ -135,7 +135,6 @@ static const struct cli_program program = {
     .summary = "normalize Sokoban collections",
     .options = options,
     .take = take,
-    .parts = &fmt_parts,
 };
 
 /* Combinations that would do harm or nothing. */

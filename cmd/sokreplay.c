@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "cli/rules.h"
 #include "replay/replay.h"
 
 enum {
@@ -22,6 +23,15 @@ enum {
 	REACHABLE,
 	YASC_LINES,
 	BOARD_FROM_MOVES,
+	DISABLE,
+	ENABLE,
+	SEVERITY,
+	STRICT,
+	EXIT_ZERO,
+	EXPLAIN,
+	LIST_RULES,
+	FAILURES,
+	HEADING,
 	HEADER
 };
 
@@ -50,6 +60,17 @@ static const struct cli_option options[] = {
     {"yasc-lines", 0, NULL, YASC_LINES, "count box lines as YASC does"},
     {"board-from-moves", 0, NULL, BOARD_FROM_MOVES,
         "make the smallest board for a game that has none"},
+    {"disable", 0, "RULES", DISABLE, "do not look for these, or all"},
+    {"enable", 0, "RULES", ENABLE, "look for these again, or all"},
+    {"severity", 0, "LEVEL", SEVERITY,
+        "lowest that is printed: note, warning or error"},
+    {"strict", 0, NULL, STRICT, "warnings fail, too"},
+    {"exit-zero", 0, NULL, EXIT_ZERO, "findings never fail"},
+    {"explain", 0, "RULE", EXPLAIN, "explain a rule with examples"},
+    {"list-rules", 0, NULL, LIST_RULES, "print the table of rules"},
+    {"failures", 0, NULL, FAILURES, "print only what is not in order"},
+    {"heading", 0, NULL, HEADING,
+        "with -p: write Solution M/P above untitled games that solve"},
     {"header", 0, NULL, HEADER, "-F tsv begins with a line of names"},
     {NULL, 0, NULL, 0, NULL},
 };
@@ -112,6 +133,37 @@ take(struct cli *c, int id, const char *arg)
 	case BOARD_FROM_MOVES:
 		k->rebuild = true;
 		break;
+	case DISABLE:
+		rules_switch(c, "disable", arg, k->off, true);
+		break;
+	case ENABLE:
+		rules_switch(c, "enable", arg, k->off, false);
+		break;
+	case SEVERITY:
+		k->form.lowest = (enum sok_severity)CLI_CHOICE(
+		    c, "severity", arg, sok_severity_name);
+		break;
+	case STRICT:
+		c->strict = true;
+		k->form.fails = SOK_WARNING;
+		break;
+	case EXIT_ZERO:
+		c->exit_zero = true;
+		break;
+	case EXPLAIN:
+		k->explain = arg;
+		c->no_input = true;
+		break;
+	case LIST_RULES:
+		k->list = true;
+		c->no_input = true;
+		break;
+	case FAILURES:
+		k->failures = true;
+		break;
+	case HEADING:
+		k->heading = true;
+		break;
 	case HEADER:
 		k->form.header = true;
 		break;
@@ -123,7 +175,6 @@ static const struct cli_program program = {
     .summary = "replay the games of Sokoban puzzles",
     .options = options,
     .take = take,
-    .parts = &replay_parts,
 };
 
 /* Combinations that mean nothing. */
@@ -139,6 +190,8 @@ reject(const struct replay_work *k, struct cli *c)
 		cli_usage(c, "--rewrite needs -p");
 	if (k->to_forward && !k->pass)
 		cli_usage(c, "--to-forward needs -p");
+	if (k->heading && !k->pass)
+		cli_usage(c, "--heading needs -p");
 	if (k->best && !k->pass)
 		cli_usage(c, "--best needs -p");
 	if (k->final && !k->text)
@@ -159,8 +212,6 @@ reject(const struct replay_work *k, struct cli *c)
 static void
 begin(struct replay_work *k, struct cli *c)
 {
-	size_t i;
-
 	k->c = c;
 	k->text = k->form.format == &report_text;
 	k->json = k->form.format == &report_json;
@@ -170,11 +221,8 @@ begin(struct replay_work *k, struct cli *c)
 	k->writer = report_pass_writer(c, k->pass);
 	k->report =
 	    report_open(c, &k->form, k->pass ? cli_err(c) : cli_output(c));
-	/* Style is for sokcheck, unless it decides what is replayed. */
-	for (i = 0; i < SOK_NRULES; i++)
-		c->sink.off[i] = cli_lint((enum sok_rule)i);
-	c->sink.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
-	c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] = k->rebuild;
+	memcpy(c->sink.off, k->off, sizeof(k->off));
+	c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k->rebuild;
 	c->sink.fn = replay_finding;
 	c->sink.ctx = k;
 	report_begin(k->report);
@@ -193,13 +241,23 @@ end(struct replay_work *k, struct cli *c)
 	sok_arena_free(&k->life);
 }
 
+/* Style is for sokcheck, unless it decides what is replayed. */
+static void
+set_defaults(struct replay_work *k)
+{
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		k->off[i] = cli_lint((enum sok_rule)i);
+	k->off[SOK_AMBIGUOUS_MOVES_RULE] = false;
+	k->off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
+}
+
 int
 main(int argc, char **argv)
 {
 	struct replay_work k = {
 	    .form =
 	        {
-	            .origins = "rcpw",
+	            .origins = RULES_REPLAY,
 	            .format = &report_text,
 	            .lowest = SOK_NOTE,
 	            .fails = SOK_ERROR,
@@ -208,9 +266,16 @@ main(int argc, char **argv)
 	};
 	struct cli c;
 
+	set_defaults(&k);
 	cli_init(&c, &program, &k, argc, argv);
-	begin(&k, &c);
-	cli_run(&c, &replay_work);
-	end(&k, &c);
+	if (k.explain != NULL) {
+		rules_explain(&c, k.explain);
+	} else if (k.list) {
+		rules_list(&c, RULES_REPLAY);
+	} else {
+		begin(&k, &c);
+		cli_run(&c, &replay_work);
+		end(&k, &c);
+	}
 	return cli_finish(&c);
 }

@@ -54,7 +54,6 @@ static const struct cli_program program = {
     .summary = "run-length encode Sokoban boards and moves",
     .options = options,
     .take = take,
-    .parts = &rle_parts,
 };
 
 static void
@@ -107,7 +106,6 @@ count(struct cli *c, const struct sok_block *b)
 	if (b->kind == SOK_BLOCK_TEXT || (!board && r->number > 0))
 		return;
 	r->number++;
-	c->puzzles++;
 	r->selected = true;
 	if (c->select == NULL)
 		return;
@@ -139,6 +137,18 @@ rle_block(struct cli *c, const struct sok_block *b)
 	return sok_output_failed(cli_output(c)) ? -1 : 0;
 }
 
+/* A blank line between operands. */
+static void
+separate(struct cli *c)
+{
+	const struct rle *r = c->ctx;
+
+	if (!r->ended && !r->lines)
+		rle_put(c, SOK_STR("\n"));
+	if (!r->blank && !r->lines)
+		rle_put(c, SOK_STR("\n"));
+}
+
 /* All blocks of one source: 0, -1 with errno, 1 what was read is bad. */
 static int
 rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
@@ -152,7 +162,7 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 		return got == -1 ? 1 : 0;
 	while ((got = sok_scan_next(s, &b)) == 1) {
 		if (bytes == 0 && op->index > 0)
-			rle_separate(c);
+			separate(c);
 		bytes += b.raw.len;
 		if (rle_block(c, &b) == -1)
 			return -1;
@@ -219,6 +229,9 @@ main(int argc, char **argv)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, true, operand, NULL);
 	say_replaced(&c);
-	rle_free(&rle);
+	sok_buf_free(&rle.text);
+	sok_buf_free(&rle.raw);
+	sok_buf_free(&rle.out);
+	sok_arena_free(&rle.scratch);
 	return cli_finish(&c);
 }

@@ -1,7 +1,7 @@
 /*
  * sok.h - the public face of libsok: the model, and a section for each stage,
  * whose line names the files that do it, about in the order in which the data
- * meets them; last what only programs with threads need.
+ * meets them.
  *
  * The library never prints and never exits.  What is wrong in the input goes
  * to a sink (diag.c) and reading goes on; what is wrong with the system comes
@@ -552,6 +552,7 @@ struct sok_puzzle {
 	size_t ngames;
 	enum sok_variant variant;
 	const struct sok_header *header;
+	const struct sok_identified *identified; /* sok_identify(), or NULL */
 	/* Bytes that no limit let us read as anything: to be copied; lines end
 	 * in LF. */
 	struct sok_str raw;
@@ -730,8 +731,9 @@ enum {
 	SOK_CAN_WRITE = 2,
 	SOK_ONE_PUZZLE = 4,
 	SOK_BINARY = 8,
-	SOK_UNICODE = 16,  /* says itself that it is UTF-8 */
-	SOK_ANY_FLOOR = 32 /* written as the option floor says */
+	SOK_UNICODE = 16,   /* says itself that it is UTF-8 */
+	SOK_ANY_FLOOR = 32, /* written as the option floor says */
+	SOK_HAS_IDS = 64    /* what is written names each puzzle's identity */
 };
 
 struct sok_format {
@@ -961,6 +963,13 @@ int sok_identity(
  * agree in unique, symmetry and player have the same exact. */
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+/*
+ * Find these once, for all who ask later: they are in the arena, and hold until
+ * the puzzle has another board or is of another variant.  exact: sok_identity()
+ * is asked for, not only the other.  0, -1 on ENOMEM.
+ */
+int sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
+    struct sok_arena *scratch);
 /* First 64 bits of the MD5 of the cropped picture: for what has no id.  1; 0
  * without a board; -1 ENOMEM. */
 int sok_picture_id(
@@ -973,8 +982,7 @@ uint64_t sok_digest(struct sok_str bytes);
  * with every version. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
-/* -------------------- position.c, replay.c, replay_report.c, stated_counts.c
- */
+/* ------------------- position.c, replay.c, replay_report.c, stated_counts.c */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };
@@ -1199,7 +1207,7 @@ struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
  * of `##[error]` and its like, which the logs of builds obey. */
 void sok_escape(struct sok_buf *b, struct sok_str s);
 
-/* -------------------------------------------------- writer.c, write_lost.c */
+/* ---------------------------------------------------------------- writer.c */
 
 #define SOK_WRAP 70 /* letters of moves in a line, as is usual */
 
@@ -1249,20 +1257,6 @@ void sok_output_say_replaced(size_t n, const char *charset, const char *name,
 /* Say that text there was taken for windows-1252. */
 void sok_output_say_guessed(
     struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink);
-
-/* ------------------------------------- for programs with threads: writer.c */
-
-/*
- * A writer for what goes behind w, which has begun, but is written apart and
- * perhaps earlier; NULL with errno, ENOTSUP if the format does not allow it or
- * a charset was asked for. When everything before it was written, join: true,
- * and what it put into its output belongs behind w's; or false, and it must be
- * written again by w.  Drop it, without a word, in either case.
- */
-struct sok_writer *sok_writer_part(
-    const struct sok_writer *w, struct sok_output *out, struct sok_sink *sink);
-bool sok_writer_join(struct sok_writer *w, const struct sok_writer *part);
-void sok_writer_drop(struct sok_writer *part);
 
 #ifdef __cplusplus
 }

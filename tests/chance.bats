@@ -58,7 +58,7 @@ options_of() {
 		maybe 4 --only=boards --only=moves
 		;;
 	sokcheck | sokreplay)
-		maybe 2 -Fjson -Fsarif -Fgithub -Fjunit -Ftap -Ftsv
+		maybe 2 -Fjson -Fsarif -Fgithub -Fjunit -Ftap -Ftsv -Fcsv
 		maybe 3 -p
 		;;&
 	sokcheck)

@@ -16,7 +16,9 @@ options() {
 		list-rules duplicates summary header ;;
 	sokreplay) echo moves= moves-file= match format= pass rewrite \
 		to-forward best= final require-solution strict-case \
-		reachable yasc-lines board-from-moves header ;;
+		reachable yasc-lines board-from-moves disable= enable= \
+		severity= strict exit-zero explain= list-rules failures \
+		heading header ;;
 	sokconv) echo to= list-formats split= name= container= strict floor= ;;
 	esac
 }

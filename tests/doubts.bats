@@ -33,7 +33,7 @@ no_board() {
 	try 0 sokreplay in
 	printed ': warning: the title says 3/1, the moves are 2/1 \[wrong-count\]'
 	printed '"Snapshot" unsolved 1/0'
-	printed '"best solution" solved 2/1'
+	printed 'note: solved 2/1 .*"best solution"'
 }
 
 @test "words that only begin like a heading of a game are notes" {
@@ -643,5 +643,36 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		{ board "$small" && lines '' "$text" '' by '' &&
 			board "$small"; } | try 0 sokcheck
 		never_printed "$what"
+	done
+}
+
+@test "what is nearly moves is doubtful below a heading" {
+	what='ambiguous-moves'
+	for moves in rRx 'r R q' 'rR?' 'xlurD' $'\trRx'; do
+		for heading in Solution 'Solution 1' Snapshot 'Best solution:'; do
+			{ board "$small" && lines '' "$heading" "$moves"; } >in
+			try 0 sokcheck in
+			printed "^in:6:.*this is no move.*\[$what\]"
+			try 0 sokreplay in
+			printed "\[$what\]"
+		done
+	done
+	for text in $'Notes\nrRx' $'Solution\nrRxy' $'Solution\nby Rob' \
+		$'Comment:\nSolution\nrRx\nComment-End:'; do
+		{ board "$small" && lines '' "$text"; } | try 0 sokcheck
+		never_printed "$what"
+	done
+}
+
+@test "a row without a wall at its end that holds no squares is doubtful" {
+	row='#y....x'
+	lines '#######' '#@$   #' "$row" '#######' | try 0 sokcheck
+	printed '^<stdin>:3:2: warning: `y` is no square, so these lines are no'
+	lines '#######' '#@$ . #' '#     #' '#######' "$row" '#     #' \
+		'#######' | try 0 sokcheck
+	printed ':5:2: warning: `y` is no square, so this line is no row of the'
+	for text in '# a note' '#1....x' '#a.b.c' '# yes....no'; do
+		lines '#####' '#@$.#' '#####' "$text" '#    #' | try 0 sokcheck
+		no_output
 	done
 }

@@ -173,6 +173,16 @@ element() {
 	never_printed 'aria-label="Board'
 }
 
+@test "what stands on goals is drawn otherwise" {
+	board '######/#+*$.#/#@ $.#/######' | try 0 sokconv -t html
+	puzzles <"$out" | sed '/"floors"/d; /"walls"/d' |
+		sed -n 's/^<path class="\(.*\)" fill.* d="\(.*\)".*/\1 \2/p' >got
+	lines 'goals M1 1h2v1H1zM4 1h1v1H4zM4 2h1v1H4z' \
+		'boxes M3 1h1v1H3zM3 2h1v1H3z' 'placed M2 1h1v1H2z' \
+		'players M1 2h1v1H1z' 'arrivals M1 1h1v1H1z' >want
+	same want got
+}
+
 @test "later collections have their headings on the same page" {
 	{ lines 'Collection: Two' 'Author: Cee' '' '' Other '' &&
 		board "$small"; } >b

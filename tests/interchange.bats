@@ -115,7 +115,8 @@ jsoko() {
 	iconv -f UTF-8 -t UTF-8 "$out" >/dev/null
 	printed '^Title: Café$'
 	printed '^naïve$'
-	try 0 sokconv -f jsoko -t sok "$out"
+	cp "$out" once
+	try 0 sokconv -f jsoko -t sok once
 }
 
 @test "csv has the columns of records by RFC 4180" {

@@ -228,6 +228,40 @@ sound() {
 	done
 }
 
+@test "findings and ids of all puzzles are the same for every number of jobs" {
+	collection 6000 400 >in
+	collection 4000 0 | sed 's/^; /; Caf\xc3\xa9 /' >other
+	for program in 'sokcheck -F json -v' 'sokcheck --duplicates -v -p' \
+	    'sokcheck --duplicates --severity=note -F sarif' \
+	    'sokcheck --target=all --disable=circular' \
+	    'sokreplay -F json --final' 'sokreplay -v --strict-case' \
+	    'sokreplay -p --best=moves --to-forward' \
+	    'sokreplay -F junit --board-from-moves' \
+	    'sokfmt --transform=canonical --simplify' \
+	    'sokfmt --unique=exact --expand-macros' \
+	    'sokfmt --drop=solutions,notes --title=key' 'sokconv -t jsonl' \
+	    'sokconv -t records'; do
+		# shellcheck disable=SC2086 # options
+		each_number $program in other missing in
+	done
+	id=$(sokconv -t records other | sed -n '2s/\t.*//p')
+	[ -n "$id" ]
+	each_number sokfmt -s "3-5,@$id" in other
+	each_number sokcheck -s "@$id,@0123456789ABCDEF" -F tap other in
+	sokcheck --write-baseline=list other || :
+	each_number sokcheck --baseline=list in other
+	each_number sokreplay --match -m R -m L in
+}
+
+@test "an empty input and no input are the same for every number of jobs" {
+	: >empty
+	for program in $programs; do
+		each_number "$program" empty
+		each_number "$program" missing
+		each_number "$program" empty missing empty
+	done
+}
+
 @test "files are rewritten the same for every number of jobs" {
 	collection 8000 300 >in
 	sokfmt in >want
@@ -257,11 +291,17 @@ sound() {
 @test "with many jobs a full disk is an error" {
 	[ -w /dev/full ] || skip 'no /dev/full'
 	collection 20000 0 >in
-	for program in sokfmt sokrle sokconv; do
-		status=0
-		timeout 60 "$program" -j 4 in in >/dev/full 2>messages || status=$?
-		[ $status -eq 2 ]
-		[ "$(wc -l <messages)" -eq 1 ]
+	for program in sokfmt sokrle sokconv sokcheck 'sokcheck -p -q' \
+	    'sokreplay -p -q' 'sokconv -t jsonl'; do
+		for n in 1 4; do
+			status=0
+			# shellcheck disable=SC2086 # options
+			timeout 60 $program -j $n in in >/dev/full 2>said$n ||
+				status=$?
+			[ $status -eq 2 ]
+			[ "$(grep -c 'No space' said$n)" -eq 1 ]
+		done
+		same said1 said4
 	done
 }
 
@@ -307,17 +347,18 @@ threads() {
 @test "the manuals say what -j has no effect with" {
 	strace -o trace true 2>/dev/null || skip "there is no strace that works here"
 	collection 9000 700 >in
-	for helps in 'sokfmt --charset=latin1' 'sokrle --to-charset=latin1' \
-	    'sokcheck --severity=note --disable=duplicate-title' \
-	    'sokreplay --final' 'sokconv -t slc'; do
+	for helps in 'sokfmt --charset=latin1' 'sokfmt --to-charset=latin1' \
+	    'sokfmt --unique' 'sokcheck --duplicates' 'sokcheck -p' \
+	    'sokcheck --severity=note' 'sokreplay -F tap' 'sokconv -t slc' \
+	    'sokconv --strict' 'sokconv -t boxoban' \
+	    'sokfmt -s 2,@7D3A00127F83CB9B'; do
 		# shellcheck disable=SC2086 # options
-		[ "$(threads $helps)" -ge 1 ] || { echo "$helps"; return 1; }
+		[ "$(threads $helps)" -eq 1 ] || { echo "$helps"; return 1; }
 	done
-	for none in 'sokfmt --to-charset=latin1' 'sokfmt --unique' \
-	    'sokcheck --severity=note' 'sokcheck --duplicates' \
-	    'sokreplay -F tap' 'sokconv --strict' 'sokconv -t ansi' \
-	    'sokconv -t boxoban'; do
+	for none in sokrle 'sokfmt -c' 'sokfmt -l' 'sokcheck -s 2-'; do
 		# shellcheck disable=SC2086
 		[ "$(threads $none)" -eq 0 ] || { echo "$none"; return 1; }
 	done
+	lines '####' '#@$.#' '#####' >in
+	[ "$(threads sokcheck)" -eq 0 ]
 }

@@ -289,7 +289,7 @@ rrll
 
 @test "text without a puzzle has its place in every report" {
 	printf " 44 'Duh!'\n\n'" >in
-	for format in text json sarif github junit tap tsv; do
+	for format in text json sarif github junit tap tsv csv; do
 		try 2 sokcheck -p -F $format --limit=line=9 in
 		said 'read as the collection'
 	done

@@ -116,3 +116,22 @@ plain() {
 	try 0 sokfmt in
 	head -n 5 want | same - "$out"
 }
+
+@test "any number of byte-order marks begins a line" {
+	for mark in '\377\376' '\376\377' '\357\273\277'; do
+		for n in 1 21 22 31 32 33 34 500; do
+			for ((i = 0; i < n; i++)); do
+				printf "$mark"
+			done >marks
+			{ lines hello '' && cat marks && lines '' '#'; } >in
+			try 0 sokfmt in
+			lines hello '' '#' >want
+			same want "$out"
+			{ lines '#####' '#@$.#' '#####' && lines '' && cat marks &&
+				lines rR; } >in
+			try 0 sokfmt in
+			{ lines '#####' '#@$.#' '#####' && lines '' rR; } >want
+			same want "$out"
+		done
+	done
+}

@@ -62,12 +62,14 @@ two='######/#@ $.#/######'
 	try 0 sokfmt --expand-macros in in
 	expect_out <<-'EOT'
 	B=dos
-	Author: <#B#/>
+	:: Author: <#B#/>
 
 
 	#####
 	#@$.#
 	#####
+
+	Author: dos
 
 	See uno <#B#/> and dos.
 
@@ -79,9 +81,7 @@ two='######/#@ $.#/######'
 	#@$.#
 	#####
 
-	Comment:
 	Author: dos
-	Comment-End:
 
 	See uno <#B#/> and dos.
 	EOT
@@ -93,7 +93,7 @@ two='######/#@ $.#/######'
 	'A note.'; } >b
 	try 0 sokfmt --drop=notes a b
 	{ board "$two" && lines '' '' && board "$small" &&
-		lines '' Comment: 'Author: Eve' Comment-End:; } | expect_out
+		lines '' 'Author: Eve'; } | expect_out
 	quiet
 }
 

@@ -28,7 +28,7 @@ has() { case $1 in *" $2 "*) ;; *) return 1 ;; esac; }
 				sokconv -q -f "$to" -t xsb made 2>err | grep -xE '(;|Title:) Corner'
 			fi
 			if has "$played" "$from" && has "$played" "$to"; then
-				sokreplay -q -f "$to" made | grep ' solved 1/1 '
+				sokreplay -f "$to" made | grep ' solved 1/1 '
 			fi
 		done
 	done

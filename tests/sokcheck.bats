@@ -198,7 +198,7 @@ finds() {
 
 @test "the lowest severity counts in every form, not in the status" {
 	board '######/#@ *  #/######' >in
-	for form in text json sarif github junit tap tsv; do
+	for form in text json sarif github junit tap tsv csv; do
 		try 0 sokcheck -F "$form" in
 		never_printed 'from the start: a solution'
 		try 0 sokcheck -F "$form" --severity=note in
@@ -406,7 +406,7 @@ finds() {
 		said '^<stdout>: warning: 1 character written as .*\[charset\]$'
 		try 0 $program -p --to-charset=ascii -o made in
 		said '^made: warning: 1 character written as '
-		for form in json sarif github junit tap tsv; do
+		for form in json sarif github junit tap tsv csv; do
 			try 0 $program -p --to-charset=ascii -F $form -o made in
 			said made
 			said 'ascii does not have it'
@@ -684,7 +684,7 @@ strays() {
 @test "a finding that is about no puzzle names none, in no form" {
 	strays
 	for program in sokcheck sokreplay; do
-		for form in text json sarif github junit tap tsv; do
+		for form in text json sarif github junit tap tsv csv; do
 			try 1 $program -F $form nog.sok bad.slc
 			printed 'column 1 of row 1 is no square'
 			never_printed '[Pp]uzzle"?[: ]+0'

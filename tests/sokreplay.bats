@@ -27,18 +27,18 @@ says() {
 @test "a game is told in one line with its place and counts" {
 	{ lines Foo '' && board "$D1" && lines '' 'Solution/Moves' \
 		'(rurrdD)(uLulDD)'; } >in
-	says 0 'in:11:1: Foo: "Solution/Moves" solved 12/4 lines 3 changes 2 sessions 3 player-lines 9'
+	says 0 'in:11:1: note: solved 12/4 lines 3 changes 2 sessions 3 player-lines 9 (puzzle 1 "Foo", "Solution/Moves")'
 }
 
 @test "what has no title has a number" {
 	game "$small" R '' '(R)'
-	says 0 'in:5:1: puzzle 1: game 1 solved 1/1 lines 1 changes 1 sessions 1 player-lines 1' \
-		'in:7:1: puzzle 1: game 2 solved 1/1 lines 1 changes 1 sessions 1 player-lines 1'
+	says 0 'in:5:1: note: solved 1/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1, game 1)' \
+		'in:7:1: note: solved 1/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1, game 2)'
 }
 
 @test "a reverse game is marked as one" {
 	game "$small" '[]rL'
-	says 0 'in:5:1: puzzle 1: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 2 reverse'
+	says 0 'in:5:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 2 reverse (puzzle 1, game 1)'
 }
 
 @test "of an illegal game only the error is told" {
@@ -274,7 +274,7 @@ says() {
 	{ lines $'caf\xc3\xa9' '' && board "$small" &&
 		lines '' $'l\xf6sung' '' R; } >in
 	try 0 sokreplay in
-	printed $': caf\xc3\xa9: "l\xc3\xb6sung" solved '
+	printed $': note: solved .* \\(puzzle 1 "caf\xc3\xa9", "l\xc3\xb6sung"\\)'
 }
 
 @test "every form of report has the verdict" {
@@ -302,10 +302,10 @@ says() {
 	board "$two" >in
 	lines '; mine' r R '' rR '' '2(' '; wrapped' 'r)' >games
 	try 0 sokreplay -M games in
-	lines 'games:2:1: puzzle 1: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' \
-		'games:5:1: puzzle 1: game 2 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' \
+	lines 'games:2:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1, game 1)' \
+		'games:5:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1, game 2)' \
 		'games:9:1: warning: `r` is a push, which is written with a capital [wrong-case] (puzzle 1, game 3)' \
-		'games:7:1: puzzle 1: game 3 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' |
+		'games:7:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1, game 3)' |
 		expect_out
 }
 
@@ -323,8 +323,8 @@ says() {
 	{ lines 'Author: Bob' $'\xff' '' '' Two '' && board "$two"; } >b
 	lines R '' rR >games
 	try 0 sokreplay -M games a b
-	lines 'games:1:1: One: game 1 solved 1/1 lines 1 changes 1 sessions 1 player-lines 1' \
-		'games:3:1: Two: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' |
+	lines 'games:1:1: note: solved 1/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1 "One", game 1)' \
+		'games:3:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1 "Two", game 1)' |
 		expect_out
 	try 0 sokreplay -F junit -M games a b
 	sed -n '/<testsuite /p; /<testcase /p' "$out" | sed 's/.* name="//; s/".*//' >names
@@ -428,7 +428,7 @@ says() {
 	{ board "$small" && lines '' '' && board "$two"; } >in
 	lines rR '' llll >games
 	try 1 sokreplay --match -M games in
-	lines 'games:1:1: puzzle 2: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' |
+	lines 'games:1:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 2, game 1)' |
 		expect_out
 	said 'games:3: solves none of the puzzles'
 	try 1 sokreplay -p --match -M games in
@@ -440,8 +440,8 @@ says() {
 	{ lines B '' && board "$small" && lines '' '' && board "$two"; } >b
 	lines rR >games
 	try 0 sokreplay --match -M games a b
-	lines 'games:1:1: a:3: A: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' \
-		'games:1:1: b:8: puzzle 2: game 1 solved 2/1 lines 1 changes 1 sessions 1 player-lines 1' |
+	lines 'games:1:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 1 (a:3, puzzle 1 "A", game 1)' \
+		'games:1:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 1 (b:8, puzzle 2, game 1)' |
 		expect_out
 	try 0 sokreplay --match -M games -F tsv --header a b
 	cut -f 1-3,8,16- "$out" >columns
@@ -646,7 +646,7 @@ says() {
 	</LevelCollection></SokobanLevels>
 	EOT
 	try 1 sokreplay -m R in.slc
-	printed 'in.slc:3:21: good: game 1 solved 1/1'
+	printed 'in.slc:3:21: note: solved 1/1 .*"good", game 1'
 	[ ! -s "$err" ]
 }
 
@@ -760,8 +760,8 @@ says() {
 	try 0 sh -c 'sokreplay -p in; :'
 	{ board '########/#@$. @#/########' && lines '' Good '{}R' '' \
 		Also '[]rL'; } | expect_out
-	cp "$out" kept
-	try 0 sokreplay kept
+	cp "$out" passed
+	try 0 sokreplay passed
 	{ board '########/#@$. @#/########' && lines '' A '{rrrr}l' '' B R; } >in
 	try 0 sokfmt --drop=snapshots in
 	{ board '########/#@$. @#/########' && lines '' B '{}R'; } | expect_out
@@ -786,4 +786,55 @@ says() {
 	{ board "$two" && lines '' 'lurd[lurd'; } >in
 	try 1 sokreplay in
 	printed '^in:5:5: error: this jump does not end; these moves were kept as text \[unmatched-bracket\] \(puzzle 1\)$'
+}
+
+@test "-q and --failures leave out the results of games that solve" {
+	{ lines One '' && board "$two" && lines '' rR '' 'Solution 3/3' rR '' rr \
+		'' Snapshot r; } >in
+	try 0 sokreplay in
+	[ "$(grep -c ': note: solved ' "$out")" -eq 3 ]
+	cp "$out" all
+	grep -v ': note: solved ' all >want
+	try 0 sokreplay -q in
+	same want "$out"
+	try 0 sokreplay --failures in
+	grep -v 'Snapshot' want >failures
+	same failures "$out"
+	try 0 sokreplay -F tsv --failures in
+	[ "$(cut -f 5,15 "$out")" = "$(printf '2\twrong-count\n3\twrong-case')" ]
+	try 0 sokreplay -F json --failures in
+	never_printed '"game":1'
+	try 0 sokreplay -F tap --failures in
+	printed '^ok 4 '
+}
+
+@test "--heading names untitled solutions by their counts" {
+	{ board "$two" && lines '' rR '' 'My way' rR '' Snapshot r; } >in
+	try 2 sokreplay --heading in
+	said '--heading needs -p'
+	try 0 sokreplay -p --heading in
+	{ board "$two" && lines '' 'Solution 2/1' rR '' 'My way' rR '' Snapshot \
+		r; } | expect_out
+	{ board "$two" && lines '' '[rr]L'; } >in
+	try 0 sokreplay -p --heading --to-forward in
+	printed '^Solution [0-9]+/1$'
+}
+
+@test "rules are chosen and explained as in sokcheck" {
+	{ board "$two" && lines '' 'Solution 3/3' rR; } >in
+	try 1 sokreplay --strict in
+	try 0 sokreplay --strict --disable=wrong-count in
+	never_printed wrong-count
+	try 0 sokreplay --strict --exit-zero in
+	try 0 sokreplay --severity=error in
+	never_printed wrong-count
+	printed ': note: solved 2/1 '
+	try 0 sokreplay -p --strict --exit-zero in
+	board "$two" | expect_out
+	try 0 sokreplay --list-rules
+	printed '^illegal-move +error '
+	try 0 sokreplay --explain=wrong-count
+	printed '^wrong-count \(warning\)'
+	try 2 sokreplay --disable=nothing in
+	said 'see sokreplay --list-rules'
 }

@@ -584,3 +584,24 @@ both_ways() {
 	lines '<stdin>:2 [cannot-hold]' '<stdin>:9 [unclosed-comment]' |
 		same - order
 }
+
+@test "short rows of floor belong to the run-length rows around them" {
+	lines '#######' - '#######' '#@$  .#' '#######' >want
+	for floor in '-|' '2-|' '2-'; do
+		for wall in '7#|' '7#' '#######'; do
+			lines "$wall" "$floor" "$wall" '#@$--.#' "$wall" >in
+			try 0 sokfmt in
+			same want "$out"
+			sokrle -d in >decoded
+			try 0 sokfmt decoded
+			same want "$out"
+		done
+	done
+	# A number by itself is none, nor a row at an end.
+	for end in 2 '2-'; do
+		lines '#####' '#@$.#' '#####' "$end" >in
+		lines '#####' '#@$.#' '#####' '' "$end" >want
+		try 0 sokfmt in
+		same want "$out"
+	done
+}

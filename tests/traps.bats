@@ -878,6 +878,18 @@ unchanged_again() {
 	lines '<dl><dl>' '<>' '<>' | expect_out
 }
 
+@test "signs that are drawn with < and > are no game" {
+	{ board "$small" && lines '' '<> D <>' '<>   <>' '' '<> L <>'; } >in
+	try 0 sokfmt in
+	same in "$out"
+	try 0 sokrle <in
+	{ lines '5#|#@$.#|5#' '' '<> D <>' '<>   <>' '' '<> L <>'; } >want
+	same want "$out"
+	# The first jump of a game may be empty, as before.
+	{ board "$small" && lines '' '<>rL'; } | try 0 sokfmt
+	printed '^\[\]rL$'
+}
+
 @test "a title below a titled board that counts on names the next" {
 	{ lines '; 1' '' && board "$small" && lines '; 2' '' &&
 		board "$D1" && lines '; 3' '' && board "$small"; } >in

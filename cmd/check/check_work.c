@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "check/check_work.h"
+#include "jobs/record.h"
 
 /* Whether a baseline takes the finding, which then counts for nothing.  What
  * was not looked at for a limit is not known to anybody. */
@@ -114,12 +115,19 @@ find_duplicates(
     struct check_work *k, const struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct sok_sink *sink = &k->c->sink;
+	struct duplicate_key key;
 
 	if (seeks_titles(k))
 		duplicates_title(k->seen, p, sink);
 	if (k->off[SOK_DUPLICATE_PUZZLE_RULE])
 		return 0;
-	return duplicates_puzzle(k->seen, p, sink, a);
+	if (k->c->ready != NULL)
+		key = *(const struct duplicate_key *)k->c->ready->result;
+	else if (duplicates_key(p, &key, a) == -1)
+		return -1;
+	if (p->has_board)
+		duplicates_puzzle(k->seen, p, &key, sink);
+	return 0;
 }
 
 static int
@@ -130,8 +138,11 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 	k->boards += p->has_board;
 	k->puzzles += p->number > 0;
-	if (sok_check(p, &k->options, &c->sink, a) == -1 ||
-	    find_duplicates(k, p, a) == -1)
+	if (c->ready != NULL)
+		cli_report_recorded(c, c->ready->found, p);
+	else if (sok_check(p, &k->options, &c->sink, a) == -1)
+		return -1;
+	if (find_duplicates(k, p, a) == -1)
 		return -1;
 	if (k->writer != NULL && k->errors == 0 &&
 	    sok_write(k->writer, p) == -1)
@@ -141,58 +152,39 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return 0;
 }
 
-/* Whether what is said of a puzzle, and nothing else is done with it, depends
- * on no other. */
+/* ---- what can be done before its turn */
+
+/* Whether the puzzle's identity is needed to report what was found. */
 static bool
-is_alone(const struct check_work *k)
+needs_id(const struct check_work *k, const struct record *found)
 {
-	return k->writer == NULL && k->off[SOK_DUPLICATE_PUZZLE_RULE] &&
-	    !seeks_titles(k) && report_is_flat(&k->form);
+	size_t n = 0;
+
+	for (unsigned i = k->form.lowest; i <= SOK_ERROR; i++)
+		n += found->sink.count[i];
+	return n > 0 &&
+	    (report_identifies(k->report) || k->made != NULL ||
+	        k->known != NULL);
 }
 
-/* ---- parts of a run */
-
-/* What is compared with all that came before cannot be found in parts. */
-static bool
-fork_check(struct cli *part)
+static int
+prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
+    struct record *found, struct sok_arena *a, struct sok_arena *scratch)
 {
-	struct check_work *own = part->ctx;
+	const struct check_work *k = c->ctx;
+	struct duplicate_key *key = sok_arena_zalloc(a, 1, sizeof(*key));
 
-	if (!is_alone(own) || own->made != NULL || own->known != NULL)
-		return false;
-	own->c = part;
-	own->seen = NULL;
-	own->report = report_open(part, &own->form, cli_output(part));
-	own->puzzles = own->boards = own->files = own->held = 0;
-	memset(own->found, 0, sizeof(own->found));
-	return true;
+	ready->result = key;
+	if (key == NULL ||
+	    sok_check(p, &k->options, &found->sink, scratch) == -1)
+		return -1;
+	if (!k->off[SOK_DUPLICATE_PUZZLE_RULE] || needs_id(k, found))
+		if (sok_identify(p, false, a, scratch) == -1)
+			return -1;
+	if (!k->off[SOK_DUPLICATE_PUZZLE_RULE])
+		return duplicates_key(p, key, scratch);
+	return 0;
 }
-
-static bool
-join_check(struct cli *c, const struct cli *part)
-{
-	struct check_work *k = c->ctx;
-	const struct check_work *own = part->ctx;
-
-	for (size_t i = 0; i < SOK_NRULES; i++)
-		for (size_t j = 0; j < 3; j++)
-			k->found[i][j] += own->found[i][j];
-	k->puzzles += own->puzzles;
-	k->boards += own->boards;
-	k->files += own->files;
-	return true;
-}
-
-static void
-drop_check(struct cli *part)
-{
-	struct check_work *own = part->ctx;
-
-	report_close(own->report);
-}
-
-const struct cli_parts check_parts = {
-    sizeof(struct check_work), fork_check, join_check, drop_check};
 
 const struct cli_work check_work = {
     .begin = begin_file,
@@ -200,4 +192,5 @@ const struct cli_work check_work = {
     .whole = end_whole,
     .header = take_header,
     .puzzle = check_puzzle,
+    .prepare = prepare,
 };

@@ -28,6 +28,5 @@ void check_work_finding(void *ctx, const struct sok_finding *f);
 
 /* For cli_run(), with the struct as cli.ctx. */
 extern const struct cli_work check_work;
-extern const struct cli_parts check_parts;
 
 #endif

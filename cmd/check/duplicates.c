@@ -183,31 +183,32 @@ report_puzzle(struct duplicates *d, const struct entry *e, uint32_t more,
 }
 
 int
-duplicates_puzzle(struct duplicates *d, const struct sok_puzzle *p,
-    struct sok_sink *sink, struct sok_arena *scratch)
+duplicates_key(const struct sok_puzzle *p, struct duplicate_key *key,
+    struct sok_arena *scratch)
 {
-	const struct entry *e;
 	struct sok_id id;
-	uint64_t digest;
-	uint32_t more = 0;
-	int has;
+	int has = sok_unique_id(p, &id, scratch);
 
-	if (!p->has_board)
-		return 0;
-	has = sok_unique_id(p, &id, scratch);
-	if (has == -1)
-		return -1;
+	*key = (struct duplicate_key){.digest = 0};
 	if (has == 1) {
-		digest = id.unique;
-		more = (uint32_t)id.symmetry | MORE_ID |
+		key->digest = id.unique;
+		key->more = (uint32_t)id.symmetry | MORE_ID |
 		    (uint32_t)id.player << MORE_PLAYER;
-	} else if (sok_picture_id(p, &digest, scratch) == -1) {
-		return -1;
+	} else if (has == 0) {
+		has = sok_picture_id(p, &key->digest, scratch);
 	}
-	e = find_or_add(d, &d->puzzles, digest, more, p);
+	return has == -1 ? -1 : 0;
+}
+
+void
+duplicates_puzzle(struct duplicates *d, const struct sok_puzzle *p,
+    const struct duplicate_key *key, struct sok_sink *sink)
+{
+	const struct entry *e =
+	    find_or_add(d, &d->puzzles, key->digest, key->more, p);
+
 	if (e != NULL)
-		report_puzzle(d, e, more, p, sink);
-	return 0;
+		report_puzzle(d, e, key->more, p, sink);
 }
 
 void

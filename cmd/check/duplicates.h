@@ -10,10 +10,18 @@ struct duplicates;
 struct duplicates *duplicates_new(struct cli *c);
 /* From here on puzzles are of this operand, whose name outlives the set. */
 void duplicates_file(struct duplicates *d, const char *name);
+/* What a puzzle with a board is compared by. */
+struct duplicate_key {
+	uint64_t digest;
+	uint32_t more; /* what else tells two apart */
+};
+/* 0, -1 with errno; in any thread. */
+int duplicates_key(const struct sok_puzzle *p, struct duplicate_key *key,
+    struct sok_arena *scratch);
 /* Report the puzzle if its like stood earlier in the run, else keep it in
- * mind; -1 with errno.  Costs 32 bytes a puzzle. */
-int duplicates_puzzle(struct duplicates *d, const struct sok_puzzle *p,
-    struct sok_sink *sink, struct sok_arena *scratch);
+ * mind.  Costs 32 bytes a puzzle. */
+void duplicates_puzzle(struct duplicates *d, const struct sok_puzzle *p,
+    const struct duplicate_key *key, struct sok_sink *sink);
 /* The same for its title in this operand, for 32 bytes a title. */
 void duplicates_title(
     struct duplicates *d, const struct sok_puzzle *p, struct sok_sink *sink);

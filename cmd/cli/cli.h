@@ -29,7 +29,12 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
 struct cli;
+struct cli_parts;
 struct cli_select;
+struct cli_member;
+struct files;
+struct record;
+struct recorded;
 
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
@@ -56,23 +61,17 @@ struct cli_program {
 	/* Take one of the program's own options; arg is NULL when an
 	 * optional argument was left out.  c->ctx is the program's state. */
 	void (*take)(struct cli *c, int id, const char *arg);
-	const struct cli_parts *parts; /* NULL: -j changes nothing */
+	const struct cli_parts *parts; /* for cli_each() with -j, or NULL */
 };
 
 /*
- * How the program's state is made several, so that operands, and parts of one,
- * can be worked on at the same time.  A part has a copy of it, size bytes, as
- * its ctx: fork gives that outputs and counters which begin with nothing;
- * false, holding nothing, if the options need all that came before.  It does
- * what it does in any thread.  join adds what it did to the whole, in order;
- * false if the whole would have done something else, and then nothing has
- * happened.  drop releases what fork gave.
+ * How several files are worked on at the same time: each with a copy of the
+ * program's state, size bytes, as its ctx.  fork makes it one that begins;
+ * false if the options need all that came before.
  */
 struct cli_parts {
 	size_t size;
 	bool (*fork)(struct cli *part);
-	bool (*join)(struct cli *c, const struct cli *part);
-	void (*drop)(struct cli *part);
 };
 
 /* Arguments of options.  What is wrong with one is a usage error. */
@@ -127,7 +126,9 @@ struct cli {
 	bool counts;   /* set: last is wanted whatever -s leaves out */
 	size_t last;   /* number of the last puzzle of the operand */
 	bool reading;  /* what is found now is found by its reader */
-	int before;    /* the status when the operand began */
+	/* -j: what a thread found out about the puzzle, or NULL. */
+	const struct cli_ready *ready;
+	int before; /* the status when the operand began */
 
 	/*
 	 * Where findings go.  cli_init() makes it print warnings and errors
@@ -151,11 +152,11 @@ struct cli {
 	bool dead;     /* the output failed, which was said */
 	bool no_fd[3]; /* 0 to 2 were closed at start */
 	struct cli_progress *progress;
-	struct cli_jobs *others; /* -j: who else works, or NULL */
-	struct cli *whole;       /* whose part this is, or NULL */
-	bool headed_late;        /* took it that headed was set */
-	size_t puzzles;          /* delivered, of a part */
-	const char *names_from;  /* --files-from */
+	struct jobs *ahead;  /* -j: operands that others read, or NULL */
+	struct files *files; /* -j: files that others work on, or NULL */
+	struct cli *whole;   /* whose part this is, or NULL */
+	struct sok_packed *standard_input; /* where it was looked at */
+	const char *names_from;            /* --files-from */
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
@@ -213,6 +214,23 @@ struct cli_operand {
 	bool holds; /* it is a folder or an archive */
 };
 
+/* What prepare() found out about a puzzle. */
+struct cli_ready {
+	int error;              /* errno, or 0 */
+	struct recorded *found; /* for cli_report_recorded() */
+	void *result;           /* the program's, or NULL */
+};
+
+/*
+ * With -j, in any thread and before its turn: do with a puzzle what depends on
+ * the options and the puzzle alone.  The record takes what is found; the
+ * result, in the arena, is for c->ready when puzzle() is called.  0, -1 with
+ * errno.
+ */
+typedef int cli_prepare_fn(const struct cli *c, struct sok_puzzle *p,
+    struct cli_ready *ready, struct record *found, struct sok_arena *a,
+    struct sok_arena *scratch);
+
 /*
  * What to do with a collection; NULL is nothing.  Each gives 0 to go on or -1
  * with errno, which ends the run with a message and status 2.  Findings are
@@ -228,8 +246,9 @@ struct cli_work {
 	/* Once per operand, before its first puzzle, also without puzzles;
 	 * h->later is set from the second header of the run on. */
 	int (*header)(struct cli *c, struct sok_header *h);
-	/* Every selected puzzle, with the arena that it lives in. */
+	/* Every selected puzzle, with an arena for work on it. */
 	int (*puzzle)(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+	cli_prepare_fn *prepare;
 };
 
 /*
@@ -264,6 +283,9 @@ struct sok_reader *cli_reader(
 void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
 /* The member in the name of a file, or NULL if it is in no archive. */
 const char *cli_member_path(const struct cli *c, const char *name);
+/* Report what prepare() recorded about the puzzle. */
+void cli_report_recorded(
+    struct cli *c, const struct recorded *first, const struct sok_puzzle *p);
 /* Read options with the operand's name, for readers of the program's own. */
 struct sok_read_options cli_read_options(
     const struct cli *c, const struct cli_operand *op);

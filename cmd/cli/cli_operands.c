@@ -11,7 +11,8 @@
 
 #include "cli/cli_private.h"
 #include "cli/tree.h"
-#include "jobs/cli_jobs.h"
+#include "jobs/files.h"
+#include "jobs/jobs.h"
 
 /* An operand that holds others, while they are worked on. */
 struct set {
@@ -185,7 +186,10 @@ do_file(
 
 	if (c->shut && !is_regular(op->fd))
 		return do_one(c, e, op);
-	if (e->open && (p = sok_packed_open(op->fd, NULL, &c->limits)) == NULL)
+	if (op->is_stdin && c->standard_input != NULL)
+		p = c->standard_input;
+	else if (e->open &&
+	    (p = sok_packed_open(op->fd, NULL, &c->limits)) == NULL)
 		cli_die(c, op->name, errno);
 	op->holds = p != NULL && sok_packed_kind(p) == SOK_ARCHIVE;
 	if (op->holds && !c->shut) {
@@ -195,7 +199,8 @@ do_file(
 		op->packed = p == NULL ? NULL : sok_packed_name(p);
 		r = do_one(c, e, op);
 	}
-	sok_packed_close(p);
+	if (p != c->standard_input)
+		sok_packed_close(p);
 	op->stream = NULL;
 	return r;
 }
@@ -313,8 +318,8 @@ cli_find_files(struct cli *c)
 	free(named);
 }
 
-static struct cli_operand
-operand(const struct cli *c, size_t i)
+struct cli_operand
+cli_operand_at(const struct cli *c, size_t i)
 {
 	struct cli_operand op = {
 	    .path = c->operand[i],
@@ -359,16 +364,86 @@ open_operand(
 	return false;
 }
 
+/* With -j it was opened and is read elsewhere. */
+static int
+do_ahead(struct cli *c, const struct cli_each *e, struct cli_operand *op)
+{
+	int error = jobs_operand(c->ahead);
+
+	if (op->is_stdin && c->standard_input != NULL)
+		op->stream = sok_packed_stream(c->standard_input);
+	if (error == 0)
+		return do_one(c, e, op);
+	cli_trouble(c, op->name, error);
+	return 0;
+}
+
+int
+cli_open(const struct cli *c, const struct cli_operand *op)
+{
+	struct cli_operand own = *op;
+	bool folder;
+
+	if (!open_operand(c, &own, true, &folder))
+		return -1;
+	if (!folder)
+		return own.fd;
+	close(own.fd);
+	errno = EISDIR;
+	return -1;
+}
+
+/* Whether an operand is nothing but its bytes.  The first ones of standard
+ * input are kept for who reads it. */
+static bool
+is_plain(struct cli *c, const struct cli_operand *op)
+{
+	struct sok_packed *p;
+	bool plain;
+	int fd;
+
+	if (op->is_stdin && c->standard_input == NULL &&
+	    !c->no_fd[STDIN_FILENO])
+		c->standard_input =
+		    sok_packed_open(STDIN_FILENO, NULL, &c->limits);
+	if (op->is_stdin)
+		return c->standard_input == NULL ||
+		    sok_packed_kind(c->standard_input) != SOK_ARCHIVE;
+	fd = open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	if (fd == -1)
+		return true;
+	p = is_regular(fd) ? sok_packed_open(fd, NULL, &c->limits) : NULL;
+	plain = p != NULL && sok_packed_kind(p) == SOK_PLAIN;
+	sok_packed_close(p);
+	close(fd);
+	return plain;
+}
+
+bool
+cli_can_read_ahead(struct cli *c)
+{
+	struct cli_operand op;
+	bool plain = c->jobs > 1;
+
+	for (size_t i = 0; i < c->noperands && plain; i++) {
+		op = cli_operand_at(c, i);
+		plain = is_plain(c, &op);
+	}
+	return plain;
+}
+
 int
 cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 {
-	struct cli_operand op = operand(c, i);
+	struct cli_operand op = cli_operand_at(c, i);
 	int done, before = cli_status(c);
 	bool folder;
 
 	if (i == 0)
 		c->nread = 0;
 	c->nread = c->nread < i ? i : c->nread;
+	if (c->ahead != NULL)
+		return do_ahead(c, e, &op);
 	if (!open_operand(c, &op, e->open, &folder)) {
 		if (!c->shut)
 			cli_trouble(c, op.name, errno);

@@ -38,6 +38,12 @@ struct cli_each;
 int cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
     const struct cli_work *w);
 int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
+/* cli_operands.c: operand i, not open. */
+struct cli_operand cli_operand_at(const struct cli *c, size_t i);
+/* Open one that is plain bytes; -1 with errno. */
+int cli_open(const struct cli *c, const struct cli_operand *op);
+/* Whether all operands are, so that threads can read them. */
+bool cli_can_read_ahead(struct cli *c);
 
 /* cli_select.c: the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);
@@ -45,6 +51,8 @@ void cli_parse_select(struct cli *c, const char *list);
 void cli_select_begin(struct cli_select *s);
 /* Whether no puzzle of this operand behind that number can be selected. */
 bool cli_select_past(const struct cli_select *s, size_t number);
+/* Whether an operand may not be read to its end. */
+bool cli_select_ends(const struct cli_select *s);
 /* Say which ids were in no operand. */
 void cli_select_unseen(struct cli *c);
 void cli_select_free(struct cli_select *s);

@@ -5,8 +5,10 @@
 #include <errno.h>
 #include <string.h>
 
-#include "jobs/cli_jobs.h"
 #include "cli/cli_private.h"
+#include "jobs/files.h"
+#include "jobs/jobs.h"
+#include "jobs/record.h"
 
 struct sok_read_options
 cli_read_options(const struct cli *c, const struct cli_operand *op)
@@ -28,28 +30,51 @@ cli_reader(
 	    : sok_reader_open_stream(op->stream, &o, sink);
 }
 
+/* Where puzzles come from: a reader, or with -j the threads that read. */
+struct source {
+	struct sok_reader *r;
+	struct jobs *ahead;
+};
+
+static int
+next(struct cli *c, const struct source *s, struct sok_puzzle **p)
+{
+	int got;
+
+	c->reading = true;
+	got = s->r != NULL ? sok_read(s->r, p) : jobs_next(s->ahead, p);
+	c->reading = false;
+	return got;
+}
+
 static int
 deliver_header(struct cli *c, const struct cli_operand *op,
-    struct sok_reader *r, const struct cli_work *w)
+    const struct source *s, const struct cli_work *w)
 {
-	struct sok_header *h = sok_reader_header(r);
+	struct sok_header *h =
+	    s->r != NULL ? sok_reader_header(s->r) : jobs_header(s->ahead);
 
 	h->later = c->headed;
 	h->merged = c->merges;
-	c->headed_late = c->headed;
 	c->headed = true;
 	if (h->file == NULL)
 		h->file = op->name;
 	return w->header == NULL ? 0 : w->header(c, h);
 }
 
-int
-cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
+static int
+deliver(struct cli *c, struct sok_puzzle *p, const struct source *s,
     const struct cli_work *w)
 {
-	c->puzzles++;
+	struct sok_arena *a =
+	    s->r != NULL ? sok_reader_arena(s->r) : jobs_arena(s->ahead);
+
 	if (w->puzzle == NULL || (c->select != NULL && !cli_selected(c, p, a)))
 		return 0;
+	if (c->ready != NULL && c->ready->error != 0) {
+		errno = c->ready->error;
+		return -1;
+	}
 	if (w->puzzle(c, p, a) < 0)
 		return -1;
 	return cli_output_failed(c) ? -1 : 0;
@@ -64,23 +89,12 @@ is_done(const struct cli *c, const struct cli_operand *op)
 	return c->select != NULL && cli_select_past(c->select, c->last);
 }
 
-static int
-next(struct cli *c, struct sok_reader *r, struct sok_puzzle **p)
-{
-	int got;
-
-	c->reading = true;
-	got = sok_read(r, p);
-	c->reading = false;
-	return got;
-}
-
 /* With errno. */
 static void
-cannot_read(
-    struct cli *c, const struct cli_operand *op, const struct sok_reader *r)
+cannot_read(struct cli *c, const struct cli_operand *op, const struct source *s)
 {
-	const struct sok_format *f = sok_reader_format(r);
+	const struct sok_format *f =
+	    s->r != NULL ? sok_reader_format(s->r) : jobs_format(s->ahead);
 	const char *lacks =
 	    errno == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
 
@@ -92,10 +106,10 @@ cannot_read(
 		    op->name, f->name, lacks);
 }
 
-/* All puzzles of a reader that can be selected; 0, -1 as in cli_work. */
+/* All puzzles of a source that can be selected; 0, -1 as in cli_work. */
 static int
-read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
-    const struct cli_work *w)
+read_puzzles(struct cli *c, const struct cli_operand *op,
+    const struct source *s, const struct cli_work *w)
 {
 	struct sok_puzzle *p;
 	bool headed = false;
@@ -103,8 +117,8 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 
 	c->last = 0;
 	cli_select_begin(c->select);
-	while ((got = next(c, r, &p)) >= 0) {
-		if (!headed && deliver_header(c, op, r, w) < 0)
+	while ((got = next(c, s, &p)) >= 0) {
+		if (!headed && deliver_header(c, op, s, w) < 0)
 			return -1;
 		headed = true;
 		if (got == 0)
@@ -112,14 +126,16 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 		if (p->number > 0)
 			c->last = p->number;
 		if (c->progress != NULL)
-			cli_progress(c, op, 1, sok_reader_bytes(r));
-		if (cli_deliver(c, p, sok_reader_arena(r), w) < 0)
+			cli_progress(c, op, 1,
+			    s->r != NULL ? sok_reader_bytes(s->r)
+			                 : jobs_bytes(s->ahead));
+		if (deliver(c, p, s, w) < 0)
 			return -1;
 		if (is_done(c, op))
 			return 0;
 	}
 	if (got < 0)
-		cannot_read(c, op, r);
+		cannot_read(c, op, s);
 	else
 		cli_select_missed(c, op->name, c->last);
 	return 0;
@@ -129,18 +145,28 @@ int
 cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
 {
-	struct sok_reader *r = cli_reader(c, op, cli_sink(c));
+	struct source s = {.ahead = c->ahead};
 	int done, error;
 
-	if (r == NULL) {
-		cli_trouble(c, op->name, errno);
-		return 0;
+	if (s.ahead == NULL) {
+		s.r = cli_reader(c, op, cli_sink(c));
+		if (s.r == NULL) {
+			cli_trouble(c, op->name, errno);
+			return 0;
+		}
 	}
-	done = read_puzzles(c, op, r, w);
+	done = read_puzzles(c, op, &s, w);
 	error = errno;
-	sok_reader_close(r);
+	sok_reader_close(s.r);
 	errno = error;
 	return done;
+}
+
+void
+cli_report_recorded(
+    struct cli *c, const struct recorded *first, const struct sok_puzzle *p)
+{
+	record_report(first, p, cli_sink(c));
 }
 
 static void
@@ -148,14 +174,14 @@ each_operand(struct cli *c, const struct cli_each *each)
 {
 	int done = 0;
 
-	jobs_open(c, each);
+	files_open(c, each);
 	for (size_t i = 0; i < c->noperands && done == 0; i++) {
-		if (c->others == NULL || !jobs_operand(c, i))
+		if (c->files == NULL || !files_operand(c, i))
 			done = cli_operand(c, i, each);
 		else if (cli_output_failed(c))
 			done = -1;
 	}
-	jobs_close(c);
+	files_close(c);
 }
 
 void
@@ -205,5 +231,10 @@ cli_run(struct cli *c, const struct cli_work *w)
 	    .open = true, .fn = run_operand, .whole = end_whole, .arg = w};
 
 	c->merges = c->noperands > 1;
+	if (cli_can_read_ahead(c))
+		c->ahead = jobs_open(c, w);
 	each_operand(c, &each);
+	jobs_close(c->ahead);
+	c->ahead = NULL;
+	c->ready = NULL;
 }

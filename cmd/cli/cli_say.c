@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "jobs/cli_part.h"
 #include "cli/cli_private.h"
+#include "jobs/cli_part.h"
 
 struct sok_output *
 cli_err(struct cli *c)

@@ -207,9 +207,15 @@ cli_select_begin(struct cli_select *s)
 }
 
 bool
+cli_select_ends(const struct cli_select *s)
+{
+	return s != NULL && s->nids == 0;
+}
+
+bool
 cli_select_past(const struct cli_select *s, size_t number)
 {
-	return s != NULL && s->nids == 0 &&
+	return cli_select_ends(s) &&
 	    (s->nranges == 0 || number > s->range[s->nranges - 1].to);
 }
 

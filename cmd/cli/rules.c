@@ -8,8 +8,6 @@
 
 enum { WIDTH = 72 };
 
-const char rules_origins[] = "rcw";
-
 static enum sok_rule
 find(struct cli *c, const char *option, struct sok_str name)
 {
@@ -17,8 +15,8 @@ find(struct cli *c, const char *option, struct sok_str name)
 
 	if (rule == SOK_NRULES)
 		cli_usage(c,
-		    "--%s: there is no rule `%.*s` (see sokcheck --list-rules)",
-		    option, (int)name.len, name.s);
+		    "--%s: there is no rule `%.*s` (see %s --list-rules)",
+		    option, (int)name.len, name.s, c->program->name);
 	return rule;
 }
 
@@ -43,13 +41,13 @@ rules_switch(struct cli *c, const char *option, const char *list,
 }
 
 void
-rules_list(struct cli *c)
+rules_list(struct cli *c, const char *origins)
 {
 	struct sok_output *o = cli_output(c);
 	size_t i;
 
 	for (i = 0; i < SOK_NRULES; i++)
-		if (strchr(rules_origins, sok_rules[i].origin) != NULL)
+		if (strchr(origins, sok_rules[i].origin) != NULL)
 			sok_outf(o, "%-20s  %-7s  %s\n", sok_rules[i].name,
 			    sok_severity_name[sok_rules[i].severity],
 			    sok_rules[i].summary);

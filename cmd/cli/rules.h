@@ -4,15 +4,16 @@
 
 #include "cli/cli.h"
 
-/* "rcw": where the rules of sokcheck come from. */
-extern const char rules_origins[];
+/* Where the rules of sokcheck, and those of sokreplay come from. */
+#define RULES_CHECK "rcw"
+#define RULES_REPLAY "rcpw"
 
 /* Set off[] for each rule in a comma-separated list; "all" is all of them,
  * an unknown name a usage error. */
 void rules_switch(struct cli *c, const char *option, const char *list,
     bool off[SOK_NRULES], bool value);
-/* One line per rule: name, severity, summary. */
-void rules_list(struct cli *c);
+/* One line per rule of these origins: name, severity, summary. */
+void rules_list(struct cli *c, const char *origins);
 /* What the rule of that name means, with its examples. */
 void rules_explain(struct cli *c, const char *name);
 

@@ -55,8 +55,10 @@ int conv_end(struct cli *c, const struct cli_operand *op);
 /* Prepare a puzzle for the target: what its header had for it. */
 int conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 
-/* A run as several (-j). */
-extern const struct cli_parts conv_parts;
+/* For cli_work: the identity of a puzzle, if the target has it. */
+int conv_prepare(const struct cli *c, struct sok_puzzle *p,
+    struct cli_ready *ready, struct record *found, struct sok_arena *a,
+    struct sok_arena *scratch);
 
 /* sokconv.c: what is done with an operand that becomes one output; the title of
  * a set that is called after a file, or NULL. */

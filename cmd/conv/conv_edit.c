@@ -65,41 +65,15 @@ conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return sok_expand_macros(p, p->header, NULL, cli_sink(c), a);
 }
 
-/* ---- parts of a run */
-
-static bool
-fork_conv(struct cli *part)
+int
+conv_prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
+    struct record *found, struct sok_arena *a, struct sok_arena *scratch)
 {
-	struct conv *own = part->ctx;
+	const struct conv *v = c->ctx;
 
-	if (own->writer == NULL || own->spool != NULL || own->split != NULL)
-		return false;
-	own->puzzles = own->here = 0;
-	own->writer =
-	    sok_writer_part(own->writer, cli_output(part), cli_sink(part));
-	return own->writer != NULL;
+	(void)ready;
+	(void)found;
+	if (!(v->to->flags & SOK_HAS_IDS))
+		return 0;
+	return sok_identify(p, conv_is_to(v, "jsonl"), a, scratch);
 }
-
-static bool
-join_conv(struct cli *c, const struct cli *part)
-{
-	struct conv *v = c->ctx;
-	const struct conv *own = part->ctx;
-
-	if (!sok_writer_join(v->writer, own->writer))
-		return false;
-	v->puzzles += own->puzzles;
-	v->here += own->here;
-	return true;
-}
-
-static void
-drop_conv(struct cli *part)
-{
-	struct conv *own = part->ctx;
-
-	sok_writer_drop(own->writer);
-}
-
-const struct cli_parts conv_parts = {
-    sizeof(struct conv), fork_conv, join_conv, drop_conv};

@@ -198,7 +198,8 @@ end_operand(struct cli *c, const struct cli_operand *op)
 static const struct cli_work work = {.begin = conv_begin,
     .end = end_operand,
     .header = conv_header,
-    .puzzle = put_puzzle};
+    .puzzle = put_puzzle,
+    .prepare = conv_prepare};
 
 void
 split_run(struct cli *c)

@@ -33,7 +33,8 @@ enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
 enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
 
 /* Change a puzzle as the options ask.  0, -1 with errno. */
-int fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+int fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
+    struct sok_arena *a);
 /* Write what was edited; it counts into the digest. */
 int fmt_write_header(struct cli *c, struct sok_header *h);
 int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
@@ -42,7 +43,7 @@ int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 /* What was held back is written, the writer closed. */
 int fmt_close(struct cli *c);
 extern const struct cli_work fmt_work;
-extern const struct cli_parts fmt_parts;
+/* Whether the operand that was read may not have been text. */
 
 /* fmt_files.c: -c, -l, -d and -w for one operand. */
 int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);

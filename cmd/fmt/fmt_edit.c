@@ -2,6 +2,7 @@
  * fmt_edit.c - what sokfmt does to each puzzle between reading and writing.
  */
 #include "fmt/fmt.h"
+#include "jobs/record.h"
 
 int
 fmt_open(struct cli *c, struct sok_output *out, const char *name)
@@ -56,7 +57,8 @@ fmt_close(struct cli *c)
 }
 
 static int
-transform(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+transform(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
+    struct sok_arena *a)
 {
 	const struct fmt *f = c->ctx;
 	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
@@ -64,7 +66,7 @@ transform(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	if (f->symmetry == FMT_NONE || !p->has_board)
 		return 0;
 	if (p->variant == SOK_UNSUPPORTED) {
-		sok_report(cli_sink(c), SOK_LOSSY_RULE, p->pos, p, NULL,
+		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
 		    "not transformed: the puzzle is of another variant");
 		return 0;
 	}
@@ -74,27 +76,28 @@ transform(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 }
 
 static int
-simplify(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+simplify(struct sok_puzzle *p, struct sok_sink *sink, struct sok_arena *a)
 {
 	int r = p->has_board ? sok_simplify(p, a) : 1;
 
 	if (r == 0)
-		sok_report(cli_sink(c), SOK_LOSSY_RULE, p->pos, p, NULL,
+		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
 		    "not simplified: the board is open, has no player or is "
 		    "of another variant");
 	return r == -1 ? -1 : 0;
 }
 
 int
-fmt_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
+    struct sok_arena *a)
 {
-	struct fmt *f = c->ctx;
+	const struct fmt *f = c->ctx;
 
 	if (f->drop != 0 && sok_drop_puzzle(p, f->drop, a) == -1)
 		return -1;
-	if (f->simplify && simplify(c, p, a) == -1)
+	if (f->simplify && simplify(p, sink, a) == -1)
 		return -1;
-	if (transform(c, p, a) == -1)
+	if (transform(c, p, sink, a) == -1)
 		return -1;
 	if (f->title != FMT_NONE &&
 	    sok_move_titles(p, (enum sok_title_place)f->title, a) == -1)
@@ -115,7 +118,11 @@ put(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 	if (holds(f))
 		return fmt_hold(c, p, a);
-	return fmt_edit(c, p, a) == -1 ? -1 : fmt_write_puzzle(c, p);
+	if (c->ready != NULL)
+		cli_report_recorded(c, c->ready->found, p);
+	else if (fmt_edit(c, p, cli_sink(c), a) == -1)
+		return -1;
+	return fmt_write_puzzle(c, p);
 }
 
 int
@@ -136,56 +143,40 @@ put_header(struct cli *c, struct sok_header *h)
 	return holds(c->ctx) ? fmt_hold_header(c, h) : fmt_write_header(c, h);
 }
 
-/* ---- parts of a run */
-
-/* Files that are compared have outputs of their own; only a diff is another
- * process.  Two of them may be one file, of which one backup is kept. */
-static bool
-works_on_files(const struct fmt *f)
+/* Puzzles that are held back are changed after what the header does to them, so
+ * only their identities can be found before. */
+static int
+prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
+    struct record *found, struct sok_arena *a, struct sok_arena *scratch)
 {
-	return (f->check || f->list || f->write) && !f->diff &&
-	    f->backup == NULL;
+	const struct fmt *f = c->ctx;
+
+	if (!holds(f)) {
+		ready->result = p;
+		return fmt_edit(c, p, &found->sink, a);
+	}
+	if (f->unique == FMT_NONE || f->unique == FMT_PICTURE)
+		return 0;
+	return sok_identify(p, f->unique == FMT_EXACT, a, scratch);
 }
 
+const struct cli_work fmt_work = {
+    .header = put_header,
+    .puzzle = put,
+    .prepare = prepare,
+};
+
+/* ---- several files at the same time */
+
+/* A diff is another process; two names may be one file, of which one backup is
+ * kept. */
 static bool
 fork_fmt(struct cli *part)
 {
 	struct fmt *own = part->ctx;
 
 	own->refused = false;
-	if (own->writer == NULL)
-		return works_on_files(own);
-	if (holds(own))
-		return false;
-	own->writer =
-	    sok_writer_part(own->writer, cli_output(part), cli_sink(part));
-	return own->writer != NULL;
+	return own->writer == NULL && !own->diff && own->backup == NULL;
 }
 
-static bool
-join_fmt(struct cli *c, const struct cli *part)
-{
-	struct fmt *f = c->ctx;
-	const struct fmt *own = part->ctx;
-
-	if (f->writer != NULL && !sok_writer_join(f->writer, own->writer))
-		return false;
-	f->refused |= own->refused;
-	return true;
-}
-
-static void
-drop_fmt(struct cli *part)
-{
-	struct fmt *own = part->ctx;
-
-	sok_writer_drop(own->writer);
-}
-
-const struct cli_parts fmt_parts = {
-    sizeof(struct fmt), fork_fmt, join_fmt, drop_fmt};
-
-const struct cli_work fmt_work = {
-    .header = put_header,
-    .puzzle = put,
-};
+const struct cli_parts fmt_parts = {sizeof(struct fmt), fork_fmt};

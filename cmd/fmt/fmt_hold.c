@@ -150,7 +150,7 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		return -1;
 	if (p->raw.s != NULL)
 		return keep(c, p);
-	if (expand(c, p, a) == -1 || fmt_edit(c, p, a) == -1)
+	if (expand(c, p, a) == -1 || fmt_edit(c, p, cli_sink(c), a) == -1)
 		return -1;
 	if (f->unique == FMT_NONE || !p->has_board)
 		return keep(c, p);

@@ -35,14 +35,14 @@ part_open(struct cli_part *p, struct cli *c)
 		return false;
 	memcpy(own->ctx, c->ctx, of->size);
 	own->whole = c;
-	own->others = NULL;
+	own->files = NULL;
+	own->standard_input = NULL;
 	own->out = p->out;
 	own->err = p->err;
 	own->progress = NULL;
-	own->puzzles = 0;
 	own->scratch = own->names_kept = (struct sok_arena){0};
 	own->status = CLI_OK;
-	own->err_tty = own->headed_late = false;
+	own->err_tty = false;
 	own->headed = true;
 	own->sink.limit_hit = false;
 	for (int i = 0; i <= SOK_ERROR; i++)
@@ -57,14 +57,13 @@ part_open(struct cli_part *p, struct cli *c)
 	return p->open;
 }
 
-/* Whether the part was begun in the state that c is in now: there was a header
- * before its own.  Trouble is for the whole to meet, which has more memory, and
- * knows whether it is the first. */
+/* Trouble is for the whole to meet, which has more memory, and knows whether it
+ * is the first. */
 static bool
-fits(struct cli_part *p, const struct cli *c)
+fits(struct cli_part *p)
 {
 	return sok_output_flush(p->out) == 0 && sok_output_flush(p->err) == 0 &&
-	    cli_status(&p->c) < CLI_TROUBLE && (c->headed || !p->c.headed_late);
+	    cli_status(&p->c) < CLI_TROUBLE;
 }
 
 bool
@@ -72,7 +71,7 @@ part_join(struct cli_part *p, struct cli *c)
 {
 	struct sok_sink *s = &c->sink, *own = &p->c.sink;
 
-	if (!fits(p, c) || !c->program->parts->join(c, &p->c))
+	if (!fits(p))
 		return false;
 	cli_raise(c, p->c.status);
 	s->limit_hit |= own->limit_hit;
@@ -94,7 +93,6 @@ part_drop(struct cli_part *p)
 {
 	if (!p->open)
 		return;
-	p->c.program->parts->drop(&p->c);
 	free(p->c.ctx);
 	sok_arena_free(&p->c.scratch);
 	sok_arena_free(&p->c.names_kept);

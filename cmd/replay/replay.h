@@ -19,8 +19,11 @@ struct replay_work {
 	struct sok_replay_options options;
 	const char *moves, *moves_path;
 	bool match, pass, rewrite, to_forward, best, best_pushes, final;
-	bool require, yasc, rebuild;
+	bool require, yasc, rebuild, failures, heading;
 	bool text, json; /* what form.format is */
+	bool off[SOK_NRULES];
+	bool list;           /* --list-rules */
+	const char *explain; /* a rule */
 	/* Of the run. */
 	struct report *report;
 	struct sok_writer *writer; /* with -p */
@@ -36,13 +39,13 @@ struct replay_work {
 	size_t among;        /* boards and games of this folder or archive */
 	const size_t *index; /* its supplied games, after its own */
 	bool solved;         /* by one of its games */
-	bool failed;         /* an error in it */
+	bool failed;         /* an error in the game */
+	bool found;          /* any finding that is printed */
 };
 
 /* replay_puzzle.c: for cli.sink and cli_run(), with the struct as context. */
 void replay_finding(void *ctx, const struct sok_finding *f);
 extern const struct cli_work replay_work;
-extern const struct cli_parts replay_parts;
 /* What belongs to a puzzle as a whole, and the puzzle itself. */
 int replay_finish(struct replay_work *k, struct sok_puzzle *p);
 /* A puzzle with its own games, with --match the supplied ones. */
@@ -116,5 +119,11 @@ int filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
     size_t i, const struct sok_replay *r, struct sok_arena *a);
 int filter_end(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
     struct sok_arena *a);
+
+/* replay_games.c, for cli_work: the games of a puzzle, if none were supplied,
+ * in any thread. */
+int replay_prepare(const struct cli *c, struct sok_puzzle *p,
+    struct cli_ready *ready, struct record *found, struct sok_arena *a,
+    struct sok_arena *scratch);
 
 #endif

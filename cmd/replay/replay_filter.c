@@ -161,6 +161,15 @@ convert_game(struct replay_work *k, const struct sok_puzzle *p,
 	return become_forward(g, &forward, r, a);
 }
 
+static int
+add_heading(
+    struct sok_game *g, const struct sok_metrics *m, struct sok_arena *a)
+{
+	g->title_line = g->title =
+	    sok_str_fmt(a, "Solution %zu/%zu", m->moves, m->pushes);
+	return g->title.s == NULL ? -1 : 0;
+}
+
 /* A supplied game is added, unless the puzzle has it already. */
 static int
 add_supplied(struct filter *e, struct sok_puzzle *p, size_t i,
@@ -174,10 +183,8 @@ add_supplied(struct filter *e, struct sok_puzzle *p, size_t i,
 			return 0;
 	*g = (struct sok_game){
 	    .moves = g->moves, .letters_only = g->letters_only, .pos = g->pos};
-	g->title_line = g->title =
-	    sok_str_fmt(a, "Solution %zu/%zu", m->moves, m->pushes);
 	e->drop[i] = false;
-	return g->title.s == NULL ? -1 : 0;
+	return add_heading(g, m, a);
 }
 
 int
@@ -199,6 +206,10 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 		return -1;
 	if (e->drop[i])
 		return 0;
+	if (k->heading && r->verdict == SOK_SOLVED &&
+	    p->game[i].title.len == 0 &&
+	    add_heading(&p->game[i], &became.at, a) != 0)
+		return -1;
 	if (r->mode != became.mode && r->total_moves > r->at.moves)
 		name_game(k, p, i,
 		    "lost its moves behind `*`, which go on backwards");

@@ -2,6 +2,9 @@
  * replay_games.c - replays the games of a puzzle, its own and supplied ones,
  * prints the results, and with -p filters the games.
  */
+#include <errno.h>
+
+#include "jobs/record.h"
 #include "replay/replay.h"
 
 /* The board after the moves; with -v the board where they failed. */
@@ -22,19 +25,95 @@ show_boards(struct replay_work *k, const struct sok_replay *r)
 	}
 }
 
-/* Replay one game and print the result; *r lives in the scratch arena. */
-static int
-replay_game(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_position *s, struct sok_replay *r)
+/* A game that was replayed in another thread, and what was found. */
+struct replayed {
+	struct sok_replay r;
+	struct recorded *found;
+};
+
+static struct sok_replay_options
+options(const struct replay_work *k, struct sok_position *s)
 {
 	struct sok_replay_options o = k->options;
 
 	o.position = s;
 	o.no_final = !k->final && k->c->verbose == 0;
-	k->failed = false;
-	sok_arena_reset(&k->scratch);
-	if (sok_replay_report(p, g, &o, r, &k->c->sink, &k->scratch) != 0)
+	return o;
+}
+
+static int
+replay_all(const struct replay_work *k, const struct sok_puzzle *p,
+    struct replayed *game, const struct sok_replay_options *o,
+    struct sok_arena *a)
+{
+	struct sok_arena scratch = {0};
+	struct record found;
+	int r = 0;
+
+	record_begin(&found, &k->c->sink, a);
+	for (size_t i = 0; i < p->ngames && r == 0; i++) {
+		record_next(&found);
+		sok_arena_reset(&scratch);
+		r = sok_replay_report(p, &p->game[i], o, &game[i].r,
+		    &found.sink, o->no_final ? &scratch : a);
+		game[i].found = found.first;
+	}
+	sok_arena_free(&scratch);
+	if (r == 0 && !found.failed)
+		return 0;
+	errno = ENOMEM;
+	return -1;
+}
+
+int
+replay_prepare(const struct cli *c, struct sok_puzzle *p,
+    struct cli_ready *ready, struct record *found, struct sok_arena *a,
+    struct sok_arena *scratch)
+{
+	const struct replay_work *k = c->ctx;
+	struct sok_replay_options o;
+	struct sok_position *s;
+
+	(void)found;
+	if (k->supplied.n > 0 || p->ngames == 0 ||
+	    (k->rebuild && !p->has_board))
+		return 0;
+	if (report_identifies(k->report) &&
+	    sok_identify(p, false, a, scratch) == -1)
 		return -1;
+	ready->result = sok_arena_alloc(a, p->ngames, sizeof(struct replayed));
+	s = sok_position_open(p, scratch);
+	if (ready->result == NULL || s == NULL)
+		return -1;
+	o = options(k, s);
+	return replay_all(k, p, ready->result, &o, a);
+}
+
+/* Whether the puzzle's own games were replayed before its turn. */
+static const struct replayed *
+replayed(const struct replay_work *k)
+{
+	return k->c->ready != NULL ? k->c->ready->result : NULL;
+}
+
+/* Replay one game and print the result; *r lives in the scratch arena. */
+static int
+replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+    struct sok_position *s, struct sok_replay *r)
+{
+	const struct replayed *known = replayed(k);
+	struct sok_replay_options o = options(k, s);
+	const struct sok_game *g = &p->game[i];
+
+	k->failed = k->found = false;
+	sok_arena_reset(&k->scratch);
+	if (known != NULL) {
+		*r = known[i].r;
+		cli_report_recorded(k->c, known[i].found, p);
+	} else if (sok_replay_report(p, g, &o, r, &k->c->sink, &k->scratch) !=
+	    0) {
+		return -1;
+	}
 	k->games++;
 	k->solved |= r->verdict == SOK_SOLVED;
 	replay_result(k, p, g, r);
@@ -71,7 +150,8 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	size_t i;
 
 	k->solved = false;
-	if (p->ngames > 0 && (s = sok_position_open(p, a)) == NULL)
+	if (p->ngames > 0 && replayed(k) == NULL &&
+	    (s = sok_position_open(p, a)) == NULL)
 		return -1;
 	if (k->pass && filter_begin(&e, p, own, a) != 0)
 		return -1;
@@ -81,7 +161,7 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			return -1;
 		if (wanted == 0)
 			continue;
-		if (replay_game(k, p, &p->game[i], s, &r) != 0)
+		if (replay_game(k, p, i, s, &r) != 0)
 			return -1;
 		if (i >= own && r.verdict == SOK_SOLVED)
 			k->supplied.solves[k->index[i - own]] = true;

@@ -16,7 +16,8 @@ replay_finding(void *ctx, const struct sok_finding *f)
 			cli_die(k->c, NULL, ENOMEM);
 		return;
 	}
-	k->failed |= f->severity == SOK_ERROR && f->game != NULL;
+	k->failed |= f->severity >= k->form.fails && f->game != NULL;
+	k->found |= f->severity >= k->form.lowest && f->game != NULL;
 	report_finding(k->report, f);
 }
 
@@ -206,52 +207,11 @@ end_whole(struct cli *c, const struct cli_operand *op)
 	k->among = 0;
 }
 
-/* ---- parts of a run */
-
-/* With -p, -m and -M games and puzzles depend on one another. */
-static bool
-fork_replay(struct cli *part)
-{
-	struct replay_work *own = part->ctx;
-
-	if (own->pass || own->supplied.n > 0 || !report_is_flat(&own->form))
-		return false;
-	own->c = part;
-	own->report = report_open(part, &own->form, cli_output(part));
-	own->scratch = own->life = (struct sok_arena){0};
-	own->line = (struct sok_buf){0};
-	own->games = own->boards = own->among = 0;
-	return true;
-}
-
-static bool
-join_replay(struct cli *c, const struct cli *part)
-{
-	struct replay_work *k = c->ctx;
-	const struct replay_work *own = part->ctx;
-
-	k->games += own->games;
-	k->boards += own->boards;
-	return true;
-}
-
-static void
-drop_replay(struct cli *part)
-{
-	struct replay_work *own = part->ctx;
-
-	report_close(own->report);
-	sok_buf_free(&own->line);
-	sok_arena_free(&own->scratch);
-}
-
-const struct cli_parts replay_parts = {
-    sizeof(struct replay_work), fork_replay, join_replay, drop_replay};
-
 const struct cli_work replay_work = {
     .begin = begin_file,
     .end = end_file,
     .whole = end_whole,
     .header = replay_header,
     .puzzle = replay_puzzle,
+    .prepare = replay_prepare,
 };

@@ -123,22 +123,44 @@ add_place(struct text *t, const struct sok_puzzle *p)
 	return (struct sok_str){t->s + from, t->len - from};
 }
 
-/* The same before its names, if there are several files. */
+/* `puzzle 1 "Foo", "Solution"`, with the place of a puzzle that --match found
+ * if there are several files. */
 static void
-add_place_of_match(
-    struct text *t, const struct replay_work *k, const struct sok_puzzle *p)
+add_whose(struct text *t, const struct replay_work *k,
+    const struct sok_puzzle *p, const struct sok_game *g, struct sok_str title,
+    struct sok_str name)
 {
-	if (!k->match || k->c->noperands < 2)
+	if (k->match && k->c->noperands > 1) {
+		add_place(t, p);
+		add(t, SOK_STR(", "));
+	}
+	add(t, SOK_STR("puzzle "));
+	add_number(t, p->number);
+	if (title.len > 0) {
+		add(t, SOK_STR(" \""));
+		add(t, title);
+		add(t, SOK_STR("\""));
+	}
+	if (name.len == 0) {
+		add(t, SOK_STR(", game "));
+		add_number(t, sok_game_number(p, g));
 		return;
-	add_place(t, p);
-	add(t, SOK_STR(": "));
+	}
+	add(t, SOK_STR(", \""));
+	add(t, name);
+	add(t, SOK_STR("\""));
 }
 
 /* `Foo: "Solution" `, with numbers for what has no title. */
 static void
-add_names(struct text *t, const struct sok_puzzle *p, const struct sok_game *g,
-    struct sok_str title, struct sok_str name)
+add_names(struct text *t, const struct replay_work *k,
+    const struct sok_puzzle *p, const struct sok_game *g, struct sok_str title,
+    struct sok_str name)
 {
+	if (k->match && k->c->noperands > 1) {
+		add_place(t, p);
+		add(t, SOK_STR(": "));
+	}
 	add(t, title);
 	if (title.len == 0) {
 		add(t, SOK_STR("puzzle "));
@@ -153,6 +175,24 @@ add_names(struct text *t, const struct sok_puzzle *p, const struct sok_game *g,
 	add(t, SOK_STR(": \""));
 	add(t, name);
 	add(t, SOK_STR("\" "));
+}
+
+/* A game that solves is a note, which editors do not count as an error. */
+static void
+add_line(struct text *t, const struct replay_work *k,
+    const struct sok_puzzle *p, const struct sok_game *g,
+    const struct sok_replay *r, struct sok_str title, struct sok_str name)
+{
+	if (k->text && r->verdict == SOK_SOLVED) {
+		add(t, SOK_STR("note: "));
+		add_result(t, k, r);
+		add(t, SOK_STR(" ("));
+		add_whose(t, k, p, g, title, name);
+		add(t, SOK_STR(")"));
+	} else {
+		add_names(t, k, p, g, title, name);
+		add_result(t, k, r);
+	}
 }
 
 static void
@@ -178,15 +218,18 @@ fill_columns(struct sok_str *value, struct text *t, const struct replay_work *k,
 		value[PLACE] = add_place(t, p);
 }
 
-/* Where a finding says all there is, -F text prints it alone; -p does so for
- * every game. */
+/* Whether -F text prints a line for the game: not where a finding says all, nor
+ * with -p. */
 static bool
 wants_line(const struct replay_work *k, const struct sok_replay *r)
 {
 	if (!k->text)
 		return k->json;
-	return !k->pass && r->verdict != SOK_ILLEGAL &&
-	    r->verdict != SOK_NOT_SUPPORTED;
+	if (k->failures && !k->found)
+		return false;
+	if (r->verdict == SOK_SOLVED)
+		return !k->pass && !k->failures && !k->c->quiet;
+	return !k->pass && r->verdict == SOK_UNSOLVED;
 }
 
 void
@@ -196,8 +239,11 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	struct text t = {.len = 0};
 	struct sok_str value[NCOLUMNS], title, name;
 	size_t file = k->match ? strlen(p->pos.file) : 0;
-	struct report_case result = {
-	    .puzzle = p, .game = g, .pos = g->pos, .value = value};
+	struct report_case result = {.puzzle = p,
+	    .game = g,
+	    .pos = g->pos,
+	    .value = value,
+	    .quiet = k->failures && !k->found};
 
 	k->line.len = 0;
 	title = decoded(k, p->title);
@@ -206,9 +252,7 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 		cli_die(k->c, NULL, ENOMEM);
 	t.s = k->line.s;
 	if (wants_line(k, r)) {
-		add_place_of_match(&t, k, p);
-		add_names(&t, p, g, title, name);
-		add_result(&t, k, r);
+		add_line(&t, k, p, g, r, title, name);
 	}
 	result.line = (struct sok_str){t.s, t.len};
 	if (!k->text)

@@ -30,6 +30,12 @@ report_is_flat(const struct report_options *o)
 	return o->format->flat;
 }
 
+bool
+report_identifies(const struct report *r)
+{
+	return r->o.format == &report_json || r->o.format == &report_sarif;
+}
+
 struct sok_writer *
 report_pass_writer(struct cli *c, bool pass)
 {
@@ -163,7 +169,7 @@ report_case(struct report *r, const struct report_case *c)
 		return;
 	r->cases++;
 	r->failures += r->now.failed;
-	if (r->o.format->test != NULL)
+	if (r->o.format->test != NULL && (!c->quiet || r->o.format->tests))
 		r->o.format->test(r, c);
 	forget(&r->now, false);
 	r->worst.found = false;

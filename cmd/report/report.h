@@ -43,13 +43,13 @@ struct report_case {
 	 * empty), the message in -F json. */
 	struct sok_str line;
 	const struct sok_str *value; /* one for each column */
+	bool quiet; /* only forms with a test for each case have it */
 };
 
 /* The format of that name; anything else is a usage error. */
 const struct report_format *report_format_find(struct cli *c, const char *name);
 
-/* Whether the form says of a case or finding only what it was given, so that
- * parts of a report can be written apart and put together. */
+/* Whether the form prints findings and cases and nothing else. */
 bool report_is_flat(const struct report_options *o);
 
 /* With -p standard output carries puzzles, written by this, and standard error
@@ -74,6 +74,8 @@ void report_case(struct report *r, const struct report_case *c);
 /* The puzzle whose games are cases is: what was found in it and in no game is
  * told of it as a whole, and nothing is the next one's. */
 void report_puzzle_end(struct report *r, const struct sok_puzzle *p);
+/* Whether what is printed of a puzzle has its identity. */
+bool report_identifies(const struct report *r);
 /* The operand is complete. */
 void report_file_end(struct report *r, const char *file);
 void report_end(struct report *r);

@@ -43,7 +43,7 @@ struct report {
  */
 struct report_format {
 	const char *name;
-	bool flat;  /* keeps nothing from one case to the next */
+	bool flat;  /* prints findings and cases and nothing else */
 	bool tests; /* each finding is in a case, if need be the puzzle */
 	void (*begin)(struct report *r);
 	void (*finding)(struct report *r, const struct sok_finding *f);

@@ -24,17 +24,12 @@ struct rle {
 	bool glue_changed;    /* ... that was rewritten */
 	/* Of the operand. */
 	size_t number; /* of the puzzle */
-	bool any;      /* it was not empty, and no other format's */
 	bool selected;
 };
 
 /* sokrle.c: rewrite one block or pass it on.  0, -1 with errno. */
 int rle_block(struct cli *c, const struct sok_block *b);
 
-/* rle_parts.c: a blank line between operands; a run as several (-j). */
-void rle_separate(struct cli *c);
-extern const struct cli_parts rle_parts;
-void rle_free(struct rle *r);
 /* rle_board.c, rle_moves.c: rewrite a block, or hold it as it is. */
 void rle_board(struct cli *c, const struct sok_block *b);
 void rle_moves(struct cli *c, const struct sok_block *b);

@@ -217,18 +217,63 @@ identify(const struct sok_puzzle *p, struct sok_id *id, bool whole,
 	return 1;
 }
 
+/* What sok_identify() found, and for which board. */
+struct sok_identified {
+	int has;
+	struct sok_id id;
+	bool exact;
+	const unsigned char *sq;
+	int width, height;
+	enum sok_variant variant;
+};
+
+int
+sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
+    struct sok_arena *scratch)
+{
+	struct sok_identified *k = sok_arena_alloc(a, 1, sizeof(*k));
+
+	if (k == NULL)
+		return -1;
+	*k = (struct sok_identified){.exact = exact,
+	    .sq = p->board.sq,
+	    .width = p->board.width,
+	    .height = p->board.height,
+	    .variant = p->variant};
+	k->has = identify(p, &k->id, exact, scratch);
+	p->identified = k->has == -1 ? NULL : k;
+	return k->has == -1 ? -1 : 0;
+}
+
+static bool
+is_known(const struct sok_puzzle *p, bool exact)
+{
+	const struct sok_identified *k = p->identified;
+
+	return k != NULL && p->has_board && k->sq == p->board.sq &&
+	    k->width == p->board.width && k->height == p->board.height &&
+	    k->variant == p->variant && (k->exact || !exact);
+}
+
 int
 sok_identity(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
-	return identify(p, id, true, scratch);
+	if (!is_known(p, true))
+		return identify(p, id, true, scratch);
+	*id = p->identified->id;
+	return p->identified->has;
 }
 
 int
 sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
-	return identify(p, id, false, scratch);
+	if (!is_known(p, false))
+		return identify(p, id, false, scratch);
+	*id = p->identified->id;
+	id->exact = 0;
+	return p->identified->has;
 }
 
 int

@@ -288,8 +288,8 @@ static bool
 not_closed(struct decode *d, const struct frame *f)
 {
 	if (f->close == ')')
-		return fail(d, SOK_RLE_NESTING_RULE, f->at,
-		    "this group does not end");
+		return fail(
+		    d, SOK_RLE_NESTING_RULE, f->at, "this group does not end");
 	return fail(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
 	    f->close == '}' ? "this pusher change does not end"
 	                    : "this jump does not end");

@@ -214,15 +214,8 @@ close_state(struct sok_writer *w)
 	write_sok_ops.close(w);
 }
 
-static bool
-join(struct sok_writer *w, const struct sok_writer *part)
-{
-	return write_sok_ops.join(w, part);
-}
-
 const struct sok_write_ops write_jsoko_ops = {.begin = begin,
     .header = header,
     .puzzle = puzzle,
     .end = end,
-    .close = close_state,
-    .join = join};
+    .close = close_state};

@@ -336,5 +336,4 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 const struct sok_write_ops write_json_ops = {.begin = writer_begin_ids,
     .header = header,
     .puzzle = puzzle,
-    .join = writer_join,
     .lasts = true};

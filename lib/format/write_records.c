@@ -235,11 +235,9 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 const struct sok_write_ops write_csv_ops = {.begin = writer_begin_ids,
     .header = header,
     .puzzle = puzzle,
-    .join = writer_join,
     .lasts = true};
 
 const struct sok_write_ops write_records_ops = {.begin = writer_begin_ids,
     .header = header,
     .puzzle = puzzle,
-    .join = writer_join,
     .lasts = true};

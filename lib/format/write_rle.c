@@ -58,5 +58,4 @@ rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-const struct sok_write_ops write_rle_ops = {
-    .puzzle = rle_puzzle, .join = writer_join};
+const struct sok_write_ops write_rle_ops = {.puzzle = rle_puzzle};

@@ -15,10 +15,7 @@ struct sok {
 	bool begun;    /* something was written */
 	bool midline;  /* lines over a limit ended without a line end */
 	bool guard[2]; /* the text above would name moves, a board */
-	bool begins;   /* of a part: guard is not known */
-	bool unnamed;  /* ... and an object had no title */
 	bool top;      /* neither a board nor moves so far */
-	bool bare;     /* ... above a puzzle without a board */
 	bool apart;    /* the last one is lines over a limit */
 };
 
@@ -30,30 +27,9 @@ begin(struct sok_writer *w)
 	w->state = s;
 	if (s == NULL)
 		return -1;
-	s->begun = s->begins = w->begun;
 	s->top = true;
 	output_keep(w->out, SOK_FORMAT_HEAD);
 	return 0;
-}
-
-/* A part takes it that whole lines stand above, which name nothing. */
-static bool
-join(struct sok_writer *w, const struct sok_writer *part)
-{
-	struct sok *s = w->state, above = *s;
-	const struct sok *own = part->state;
-
-	if (!s->begun || s->midline || (own->bare && w->written > 0) ||
-	    ((s->guard[0] || s->guard[1]) && own->unnamed))
-		return false;
-	if (!own->begins)
-		*s = *own;
-	/* A header alone is below what stands above it. */
-	if (own->top) {
-		s->top = above.top;
-		s->apart = above.apart;
-	}
-	return true;
 }
 
 static void
@@ -65,7 +41,7 @@ close_state(struct sok_writer *w)
 static void
 forget(struct sok *s)
 {
-	s->guard[0] = s->guard[1] = s->begins = false;
+	s->guard[0] = s->guard[1] = false;
 }
 
 static void
@@ -105,7 +81,6 @@ static void
 put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board,
     size_t n)
 {
-	s->unnamed |= s->begins && title.len == 0;
 	if (title.len == 0 && s->guard[board])
 		sok_out(w->out, SOK_STR("::\n"));
 	blank(w, s, n);
@@ -222,7 +197,6 @@ say_bare(struct sok_writer *w, const struct sok_puzzle *p, const char *what)
 static void
 put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 {
-	s->bare |= s->top;
 	if (s->top && p->text.n > 0)
 		say_bare(w, p, "notes will be read as the collection's");
 	else if (s->apart)
@@ -274,5 +248,4 @@ const struct sok_write_ops write_sok_ops = {.begin = begin,
     .puzzle = puzzle,
     .end = end,
     .close = close_state,
-    .join = join,
     .raw = true};

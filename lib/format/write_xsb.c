@@ -52,4 +52,4 @@ xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 const struct sok_write_ops write_xsb_ops = {
-    .header = xsb_header, .puzzle = xsb_puzzle, .join = writer_join};
+    .header = xsb_header, .puzzle = xsb_puzzle};

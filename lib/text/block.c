@@ -21,7 +21,9 @@ blocks_close(struct blocks *b)
 {
 	lines_close(&b->l);
 	free(b->row);
+	free(b->decoded_line);
 	sok_arena_free(&b->cells);
+	sok_arena_free(&b->runs);
 	sok_buf_free(&b->rle);
 	sok_buf_free(&b->joined);
 }
@@ -36,6 +38,7 @@ void
 blocks_drop(struct blocks *b, size_t lines)
 {
 	lines_drop(&b->l, lines);
+	b->ndecoded = 0;
 	b->text_until = less(b->text_until, lines);
 	b->letters_until = less(b->letters_until, lines);
 	b->board_end = less(b->board_end, lines);
@@ -122,7 +125,7 @@ block_at(struct blocks *b, size_t i, struct block *k)
 	if (r != 1)
 		return r;
 	e = &b->l.v[i];
-	*k = (struct block){.kind = SOK_BLOCK_TEXT, .from = i, .to = i + 1};
+	block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
 	if (e->has & HAS_CUT)
 		note_long(b, i);
 	if ((e->has & HAS_CUT) || (e->can & CUT_OFF))
@@ -147,5 +150,5 @@ block_at(struct blocks *b, size_t i, struct block *k)
 		return r;
 	if (comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)
 		return comment_at(b, i, k);
-	return (b->l.v[i].has & HAS_WALL) && block_lost(b, i) == -1 ? -1 : 1;
+	return lines_wall(&b->l, i) && block_lost(b, i) == -1 ? -1 : 1;
 }

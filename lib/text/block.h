@@ -5,24 +5,29 @@
 #include "text/lines.h"
 #include "base/pending.h"
 
-/* What the squares of a row add up to, in fields of one number: no limit lets
- * a row be longer than 2^20. */
-#define ROW_FIELD 21
-#define ROW_BOX ((uint64_t)1)
-#define ROW_GOAL ((uint64_t)1 << ROW_FIELD)
-#define ROW_PLAYER ((uint64_t)1 << 2 * ROW_FIELD)
+/* Some rows or lines: from to to (exclusive). */
+struct range {
+	size_t from, to;
+};
 
 /* A row of a candidate board. */
 struct row {
 	struct sok_str s;
-	size_t col;         /* run-length: bytes of the line before it */
-	size_t at;          /* its line in the window */
-	size_t left, right; /* of what is not floor; right 0: nothing */
-	uint64_t count;
-	bool rle; /* one of the rows of a run-length line */
+	uint32_t col; /* run-length: bytes of the line before it */
+	uint32_t at;  /* its line in the window */
+	bool rle;     /* one of the rows of a run-length line */
 	bool own; /* the only one of its line, with the blanks in front of it */
-	bool edge; /* begins with a wall or a box on a goal */
-	bool wall; /* holds a wall */
+	uint32_t filled; /* by this candidate, see below */
+	/* Once it is asked for, see rows_look(): */
+	bool known;
+	bool edge;            /* begins with a wall or a box on a goal */
+	uint32_t left, right; /* of what is not floor; right 0: nothing */
+};
+
+/* A run-length line as rows between bars. */
+struct decoded {
+	size_t at; /* its line in the window */
+	struct sok_str s;
 };
 
 /* Adjoining lines that could be rows of one board. */
@@ -49,6 +54,18 @@ struct blocks {
 	             met */
 	struct row *row; /* of the candidate */
 	size_t nrow, caprow;
+	size_t first_row; /* its first line */
+	bool letters;     /* it is read with letters */
+	bool countable;   /* each line is a row, in plain characters, none too
+	                     long: their bits can be counted */
+	bool straight;    /* besides each row is all of its line */
+	uint32_t filled;  /* how many candidates there were */
+	size_t wide;      /* the longest row of one that is straight */
+	struct range sum_of; /* the rows that were counted last, */
+	struct bytes_count sum;
+	struct decoded *decoded_line; /* of the run that was gathered last */
+	size_t ndecoded, capdecoded;
+	struct sok_arena runs;  /* and their memory */
 	struct sok_arena cells; /* of rows that are not as they stand */
 	struct sok_buf rle;     /* the line decoded last */
 	struct sok_buf joined;  /* moves of several lines */
@@ -65,6 +82,18 @@ struct block {
 	struct sok_str moves; /* in the arena now; s == NULL: the line itself */
 	bool letters_only;
 };
+
+/* All of a block but its board, if it is none; nothing is known of it yet. */
+static inline void
+block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
+{
+	k->kind = kind;
+	k->from = from;
+	k->to = to;
+	k->quoted = k->plain = k->apart = k->letters_only = false;
+	k->found = (struct pending_list){.first = NULL};
+	k->moves = (struct sok_str){NULL, 0};
+}
 
 /* Said once, because they stand in long lists. */
 #define BLOCK_APART \
@@ -114,8 +143,9 @@ int block_lost(struct blocks *b, size_t i);
  *   other kinds of blanks; or a letter before a row, a blank as mail writes it
  *   behind one, `#####=20`, or a sign of spoilt_fill() around one for what is
  *   outside, as in `:###::`.
- * spoilt_squares: it goes from wall to wall and holds no word: with rows around
- *   it it may be one, however many of its characters are no squares.
+ * spoilt_squares: it goes from wall to wall, or begins with one and is squares
+ *   for the most part, and holds no word: with rows around it it may be one,
+ *   however many of its characters are no squares.
  * spoilt_by_words: words stand behind a row with walls, apart from it by two
  *   blanks or a sign, as in `#@$.#  <- you`.
  * spoilt_end: walls touch a tag, a quote or what may not be seen, as in
@@ -145,9 +175,6 @@ spoilt_fill(char c)
  * tried. */
 #define LETTER_ROWS 128
 
-/* What the characters of rows stand for, in a reading with letters or not;
- * 256 entries. */
-const unsigned char *rows_squares(bool letters);
 /* The squares of line i as they are written, behind its mail quotes. */
 struct sok_str rows_line(const struct blocks *b, size_t i);
 /* Whether a number stands by itself in a line, as in `## 12` and `### 12 ###`,
@@ -161,21 +188,35 @@ int rows_gather(struct blocks *b, size_t i, struct run *run);
 /* Make b->row the rows of lines from to to, surveyed; those before are gone.
  * 0, -1. */
 int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
-/* Some rows of a run: from to to (exclusive). */
-struct range {
-	size_t from, to;
-};
+/* A row of the candidate, and with all that is known of it. */
+const struct row *rows_get(struct blocks *b, size_t i);
+const struct row *rows_look(struct blocks *b, size_t i);
+/* Its line. */
+static inline size_t
+rows_at(const struct blocks *b, size_t i)
+{
+	return b->straight ? b->first_row + i : b->row[i].at;
+}
 
+/* Whether a row holds a wall. */
+bool rows_wall(struct blocks *b, size_t i);
 /* block_decide.c: what the rows r hold. */
-void rows_add_up(const struct blocks *b, struct range r, struct sok_board *to);
+void rows_add_up(struct blocks *b, struct range r, struct sok_board *to);
 /* How wide they are as a board, at least 1; their squares.  `quote` characters
  * in front of those that have a line of their own are none. */
-size_t rows_width(const struct blocks *b, struct range r, size_t quote);
-void rows_put(const struct blocks *b, struct range r, size_t quote,
-    bool letters, struct sok_board *to);
+size_t rows_width(struct blocks *b, struct range r, size_t quote);
+/* to->sq has room for BYTES_PAD more. */
+void rows_put(
+    const struct blocks *b, struct range r, size_t quote, struct sok_board *to);
+/* A board of that size, whose squares are to be put there; -1 on ENOMEM. */
+int rows_board(
+    struct sok_board *to, size_t width, size_t height, struct sok_arena *a);
 /* The rows of r that are a board, or an empty range; whether it is sound by
  * itself.  A rule of floor characters right above a board belongs to it. */
-struct range rows_decide(const struct blocks *b, struct range r, bool *sound);
+struct range rows_decide(struct blocks *b, struct range r, bool *sound);
+/* Whether lines from to to are a closed board, with as many boxes as goals;
+ * nothing is said of it.  1, 0, -1; the candidate is lost. */
+int rows_whole(struct blocks *b, size_t from, size_t to);
 /* Whether line i begins another board than the line above it, which needs no
  * blank line between them: both have bars and a player, and one of them is a
  * closed board by itself, with as many boxes as goals; 1, 0, -1.  The candidate

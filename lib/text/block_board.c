@@ -45,7 +45,7 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 	k->quoted = quoted > 0;
 	if (ragged)
 		pending_add(&k->found, b->ahead, SOK_RAGGED_MAIL_QUOTE_RULE,
-		    lines_number(&b->l, b->row[r.from].at), 1,
+		    lines_number(&b->l, rows_at(b, r.from)), 1,
 		    quoted < r.to - r.from
 		        ? "some rows of this board begin with a mail quote and "
 		          "some do not"
@@ -78,13 +78,13 @@ find_byte(const struct blocks *b, struct range r, unsigned has, char byte,
 }
 
 static void
-note_dialect(struct blocks *b, struct range r, bool letters, struct block *k)
+note_dialect(struct blocks *b, struct range r, struct block *k)
 {
 	struct sok_pos pos;
 
-	if (letters)
+	if (b->letters)
 		pending_add(&k->found, b->ahead, SOK_LEGACY_LETTER_RULE,
-		    lines_number(&b->l, b->row[r.from].at), 1,
+		    lines_number(&b->l, rows_at(b, r.from)), 1,
 		    "this board is written with letters, which only some "
 		    "programs read");
 	if (find_byte(b, r, HAS_HIGH, '\xa0', &pos))
@@ -108,7 +108,7 @@ too_large(struct blocks *b, struct range r, size_t width)
 	if (limit == NULL)
 		return false;
 	pending_add(&b->found, b->now, SOK_LIMIT_RULE,
-	    lines_number(&b->l, b->row[r.from].at), 1,
+	    lines_number(&b->l, rows_at(b, r.from)), 1,
 	    "a board of %zu x %zu squares is over the limit `%s`; it was kept "
 	    "as text",
 	    width, r.to - r.from, limit);
@@ -118,19 +118,26 @@ too_large(struct blocks *b, struct range r, size_t width)
 
 /* Where the rows of a board stand. */
 static void
-place_rows(struct blocks *b, struct range r, size_t quote, struct sok_board *to)
+place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
+    struct sok_board *to)
 {
-	for (size_t i = r.from; i < r.to; i++) {
-		const struct row *row = &b->row[i];
-		size_t skip = row->rle ? 0 : quote;
-		struct sok_str line = lines_str(&b->l, row->at);
-
+	for (size_t i = r.from; i < r.to && b->straight; i++)
 		to->row[i - r.from] = (struct sok_row){
-		    lines_number(&b->l, row->at), 1 + skip + row->col, row->rle,
-		    (b->l.v[row->at].has & HAS_TAB) &&
-		        memchr(line.s, '\t', line.len) != NULL};
+		    lines_number(&b->l, rows_at(b, i)), 1, false, false};
+	for (size_t i = r.from; i < r.to && !b->straight; i++) {
+		const struct row *row = &b->row[i];
+		struct sok_row *place = &to->row[i - r.from];
+		struct sok_str line;
+
+		*place = (struct sok_row){lines_number(&b->l, row->at),
+		    1 + (row->rle ? 0 : quote) + row->col, row->rle, false};
+		if (!(has & (HAS_TAB | HAS_QUOTE)))
+			continue;
+		line = lines_str(&b->l, row->at);
+		place->tab = (b->l.v[row->at].has & HAS_TAB) &&
+		    memchr(line.s, '\t', line.len) != NULL;
 		if (!row->rle && (b->l.v[row->at].has & HAS_QUOTE))
-			to->row[i - r.from].col +=
+			place->col +=
 			    (size_t)(sok_str_unquote(line).s - line.s);
 	}
 }
@@ -171,12 +178,13 @@ note_cut(struct blocks *b, struct range r, struct block *k)
 /* Whether floor surrounds less than what the rows r hold; where no row has
  * blanks at its end, the right is known. */
 static bool
-is_tight(const struct blocks *b, struct range r)
+is_tight(struct blocks *b, struct range r)
 {
-	if (b->row[r.from].right == 0 || b->row[r.to - 1].right == 0)
+	if (rows_look(b, r.from)->right == 0 ||
+	    rows_look(b, r.to - 1)->right == 0)
 		return false;
 	for (size_t i = r.from; i < r.to; i++)
-		if (b->row[i].right > 0 && b->row[i].left == 0)
+		if (rows_look(b, i)->right > 0 && rows_look(b, i)->left == 0)
 			return true;
 	return false;
 }
@@ -186,49 +194,60 @@ is_tight(const struct blocks *b, struct range r)
 static bool
 is_plain(const struct blocks *b, size_t from, size_t to)
 {
-	struct sok_str raw;
-	size_t len = 0;
+	struct sok_str raw = lines_raw(&b->l, from, to);
+	size_t len = to - from;
 
-	for (size_t i = from; i < to; i++) {
-		const struct line *e = &b->l.v[i];
-
-		if (e->has &
-		    (HAS_COUNT | HAS_TAB | HAS_QUOTE | HAS_DASH | HAS_HIGH))
-			return false;
-		len += e->len + 1;
-	}
-	raw = lines_raw(&b->l, from, to);
+	for (size_t i = from; i < to; i++)
+		len += b->l.v[i].len;
 	return (b->l.ends & LINES_CR) == 0 && raw.len == len &&
-	    raw.s[len - 1] == '\n';
+	    raw.s[len - 1] == '\n' && memchr(raw.s, '-', len) == NULL &&
+	    memchr(raw.s, '_', len) == NULL;
+}
+
+/* What the lines of the rows r have, of what makes them not straight. */
+static unsigned
+all_has(const struct blocks *b, struct range r)
+{
+	unsigned has = 0;
+
+	if (b->straight)
+		return 0;
+	for (size_t i = r.from; i < r.to; i++)
+		has |= b->l.v[b->row[i].at].has;
+	return has;
 }
 
 /* Make the board of the rows r: 1, 0 over a limit, -1. */
 static int
-build(struct blocks *b, struct range r, bool letters, struct block *k)
+build(struct blocks *b, struct range r, struct block *k)
 {
-	size_t width, quote;
+	unsigned has = all_has(b, r);
+	size_t width, quote = 0;
 
-	*k = (struct block){.kind = SOK_BLOCK_BOARD};
-	quote = quote_width(b, r, k);
+	block_begin(k, SOK_BLOCK_BOARD, 0, 0);
+	if (has & HAS_QUOTE)
+		quote = quote_width(b, r, k);
 	width = rows_width(b, r, quote);
 	if (too_large(b, r, width))
 		return 0;
-	if (sok_board_new(
-	        &k->board, (int)width, (int)(r.to - r.from), b->ahead) == -1)
+	if (rows_board(&k->board, width, r.to - r.from, b->ahead) == -1)
 		return -1;
 	k->board.row =
 	    sok_arena_alloc(b->ahead, r.to - r.from, sizeof(*k->board.row));
 	if (k->board.row == NULL)
 		return -1;
-	rows_put(b, r, quote, letters, &k->board);
-	place_rows(b, r, quote, &k->board);
+	rows_put(b, r, quote, &k->board);
+	place_rows(b, r, quote, has, &k->board);
 	rows_add_up(b, r, &k->board);
-	k->from = b->row[r.from].at;
-	k->to = b->row[r.to - 1].at + 1;
-	k->plain = !letters && is_tight(b, r) && is_plain(b, k->from, k->to);
-	note_dialect(b, r, letters, k);
-	note_bars(b, r, k);
-	note_cut(b, r, k);
+	k->from = rows_at(b, r.from);
+	k->to = rows_at(b, r.to - 1) + 1;
+	k->plain = b->straight && is_tight(b, r) && is_plain(b, k->from, k->to);
+	if (b->letters || has & (HAS_HIGH | HAS_TAB))
+		note_dialect(b, r, k);
+	if (has & HAS_COUNT) {
+		note_bars(b, r, k);
+		note_cut(b, r, k);
+	}
 	return 1;
 }
 
@@ -260,8 +279,7 @@ note_many(struct blocks *b, size_t i, struct block *k)
  * here.  1, 0, -1.
  */
 static int
-take(struct blocks *b, struct range r, bool letters, bool *sound,
-    struct block *k)
+take(struct blocks *b, struct range r, bool *sound, struct block *k)
 {
 	struct range board = rows_decide(b, r, sound);
 	size_t cut;
@@ -269,25 +287,25 @@ take(struct blocks *b, struct range r, bool letters, bool *sound,
 
 	if (board.from == board.to)
 		return 0;
-	got = build(b, board, letters, k);
+	got = build(b, board, k);
 	if (got != 1 || k->board.players < 2)
 		return got;
 	row = board_glued(&k->board, b->ahead);
 	if (row <= 0)
 		return row == 0 ? 1 : -1;
 	cut = board.from + (size_t)row;
-	if (b->row[cut].at == b->row[cut - 1].at)
+	if (rows_at(b, cut) == rows_at(b, cut - 1))
 		return 1; /* both in one run-length line: stays as it is */
 	if (k->board.players > GLUED_MOST) {
-		note_many(b, b->row[cut].at, k);
+		note_many(b, rows_at(b, cut), k);
 		return 1;
 	}
 	board = rows_decide(b, (struct range){r.from, cut}, sound);
 	if (board.from == board.to)
 		return 1;
-	got = build(b, board, letters, k);
+	got = build(b, board, k);
 	if (got == 1)
-		note_glued(b, b->row[cut].at, k);
+		note_glued(b, rows_at(b, cut), k);
 	return got;
 }
 
@@ -308,17 +326,17 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 		return 0;
 	if (rows_fill(b, i, to, letters) == -1)
 		return -1;
-	r = take(b, (struct range){0, b->nrow}, letters, sound, k);
+	r = take(b, (struct range){0, b->nrow}, sound, k);
 	if (r != 1 || k->from == i)
 		return r;
 	/* Rows above the board: a board of their own or text. */
-	for (to = 0; b->row[to].at < k->from; to++)
+	for (to = 0; rows_at(b, to) < k->from; to++)
 		;
 	board = k->from;
-	r = take(b, (struct range){0, to}, letters, &above, k);
+	r = take(b, (struct range){0, to}, &above, k);
 	if (r == 0) {
 		b->text_until = board;
-		*k = (struct block){.from = i, .to = i + 1};
+		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
 		r = 1;
 	}
 	return r;
@@ -400,7 +418,7 @@ try_letters(struct blocks *b, const struct run *run, struct block *k)
 int
 block_board_below(struct blocks *b, size_t i)
 {
-	struct block k = {.kind = SOK_BLOCK_TEXT};
+	struct block k;
 	size_t until = b->text_until;
 	struct run run;
 	bool sound;
@@ -410,8 +428,8 @@ block_board_below(struct blocks *b, size_t i)
 		return -1;
 	r = try_lines(b, i + 1, run.plain, false, &sound, &k);
 	b->text_until = until;
-	if (r == -1)
-		return -1;
+	if (r != 1)
+		return r;
 	return k.kind == SOK_BLOCK_BOARD && k.from == i + 1;
 }
 
@@ -420,7 +438,7 @@ block_board_below(struct blocks *b, size_t i)
 int
 block_board(struct blocks *b, size_t i, struct block *k)
 {
-	struct block plain, letters;
+	struct block letters;
 	struct run run;
 	bool sound;
 	int r, other;
@@ -429,7 +447,7 @@ block_board(struct blocks *b, size_t i, struct block *k)
 		return -1;
 	if (run.to == i)
 		return block_fault(b, i);
-	r = try_lines(b, i, run.plain, false, &sound, &plain);
+	r = try_lines(b, i, run.plain, false, &sound, k);
 	if (r == -1)
 		return -1;
 	other = r == 1 && sound ? 0 : try_letters(b, &run, &letters);
@@ -437,9 +455,11 @@ block_board(struct blocks *b, size_t i, struct block *k)
 		return -1;
 	if (r == 0 && other == 0) {
 		b->text_until = run.plain > i ? run.plain : i + 1;
+		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
 		return 0;
 	}
-	*k = other == 1 ? letters : plain;
+	if (other == 1)
+		*k = letters;
 	if (k->kind != SOK_BLOCK_BOARD)
 		return 1;
 	k->apart = run.apart && k->to == run.to;

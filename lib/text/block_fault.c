@@ -163,7 +163,7 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 	size_t number;
 	bool numbered;
 
-	if (!(e->has & HAS_WALL))
+	if (!lines_wall(&b->l, i))
 		return NO_ROW;
 	s = sok_str_trim(rows_line(b, i));
 	*at = 0;
@@ -206,6 +206,13 @@ is_between(struct blocks *b, size_t i, bool above, size_t *at)
 	return what == SOUND || what == SPOILT;
 }
 
+/* Whether line i may have been meant as a row at all. */
+static bool
+may_be_row(const struct blocks *b, size_t i)
+{
+	return (b->l.v[i].has & HAS_INK) && lines_wall(&b->l, i);
+}
+
 static int
 say_beside(struct blocks *b, size_t i, struct block *k)
 {
@@ -240,14 +247,14 @@ block_beside(struct blocks *b, struct block *k)
 	int r = lines_want(&b->l, k->to);
 
 	/* What adjoins may be another board. */
-	if (k->from > b->board_end && !was_said(b, k->from - 1) &&
-	    say_beside(b, k->from - 1, k) == -1)
+	if (k->from > b->board_end && may_be_row(b, k->from - 1) &&
+	    !was_said(b, k->from - 1) && say_beside(b, k->from - 1, k) == -1)
 		return -1;
 	if (r == 1 && (b->l.v[k->to].has & HAS_BAR)) {
 		r = block_board_below(b, k->to - 1);
 		r = r == -1 ? -1 : !r;
 	}
-	if (r == 1)
+	if (r == 1 && may_be_row(b, k->to))
 		r = say_beside(b, k->to, k);
 	return r == -1 ? -1 : 0;
 }

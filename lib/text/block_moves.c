@@ -55,6 +55,37 @@ is_tags(const struct blocks *b, size_t i)
 	return true;
 }
 
+/* How long an empty jump is that a line begins with, as `<>`; 0 for none. */
+static size_t
+empty_jump(struct sok_str s)
+{
+	struct sok_str in = sok_str_from(s, 1);
+
+	if (!sok_str_starts(s, SOK_STR("<")))
+		return 0;
+	in = sok_str_ltrim(in);
+	return sok_str_starts(in, SOK_STR(">")) ? s.len - in.len + 1 : 0;
+}
+
+/* `<> D <>`: signs that are drawn.  Only the first jump of a game may be empty.
+ */
+static bool
+is_drawn(struct sok_str s)
+{
+	struct sok_str rest = sok_str_from(s, empty_jump(s));
+	const char *sign;
+
+	if (rest.len == 0)
+		return s.len > 0;
+	while (rest.len > 0 && (sign = memchr(rest.s, '<', rest.len)) != NULL) {
+		rest = sok_str_from(rest, (size_t)(sign - rest.s));
+		if (empty_jump(rest) > 0)
+			return true;
+		rest = sok_str_from(rest, 1);
+	}
+	return false;
+}
+
 /* Whether line i can stand in a block of moves. */
 static bool
 is_moves(const struct blocks *b, size_t i)
@@ -63,6 +94,8 @@ is_moves(const struct blocks *b, size_t i)
 	struct sok_str s;
 
 	if (!(e->can & CAN_MOVES) || !(e->has & HAS_INK))
+		return false;
+	if ((e->has & HAS_MARK) && is_drawn(moves_line(b, i)))
 		return false;
 	if (!(e->has & HAS_BACKSLASH))
 		return true;
@@ -369,7 +402,8 @@ note_first(struct blocks *b, size_t i)
 	at = lines_moves_run(s);
 	if (at < s.len)
 		lines_meet(&b->l, LINES_AMONG, line, lines_column(s, at));
-	else if (lines_only_moves(s) && is_headed(b, i))
+	else if ((lines_only_moves(s) || lines_mostly_moves(s)) &&
+	    is_headed(b, i))
 		lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
 }
 

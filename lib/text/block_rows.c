@@ -4,81 +4,102 @@
  */
 #include <string.h>
 
+#include "board/alphabet.h"
+#include "board/rle.h"
 #include "text/block.h"
 
-/* Squares of the old letters and of the plain characters. */
-static const unsigned char lettered[256] = {
-    ['p'] = SOK_PLAYER,
-    ['m'] = SOK_PLAYER,
-    ['P'] = SOK_PLAYER | SOK_GOAL,
-    ['M'] = SOK_PLAYER | SOK_GOAL,
-    ['b'] = SOK_BOX,
-    ['B'] = SOK_BOX | SOK_GOAL,
-    ['o'] = SOK_GOAL,
-    ['W'] = SOK_WALL,
-    ['@'] = SOK_PLAYER,
-    ['+'] = SOK_PLAYER | SOK_GOAL,
-    ['$'] = SOK_BOX,
-    ['*'] = SOK_BOX | SOK_GOAL,
-    ['.'] = SOK_GOAL,
-    ['#'] = SOK_WALL,
-};
-
-const unsigned char *
-rows_squares(bool letters)
+/* Room for n rows; those that are new are filled by no candidate. */
+static int
+rows_room(struct blocks *b, size_t n)
 {
-	return letters ? lettered : sok_square;
+	size_t had = b->caprow;
+	struct row *v;
+
+	while (n > b->caprow) {
+		v = sok_grow(b->row, b->caprow, &b->caprow, sizeof(*v));
+		if (v == NULL)
+			return -1;
+		b->row = v;
+	}
+	if (b->caprow > had)
+		memset(b->row + had, 0, (b->caprow - had) * sizeof(*v));
+	return 0;
 }
 
 static struct row *
 add_row(struct blocks *b, struct sok_str s, size_t line, bool rle)
 {
-	struct row *v = sok_grow(b->row, b->nrow, &b->caprow, sizeof(*v));
-
-	if (v == NULL)
+	if (rows_room(b, b->nrow + 1) == -1)
 		return NULL;
-	b->row = v;
-	b->row[b->nrow] =
-	    (struct row){.s = s, .at = line, .rle = rle, .own = !rle};
+	b->row[b->nrow] = (struct row){.s = s,
+	    .at = (uint32_t)line,
+	    .rle = rle,
+	    .own = !rle,
+	    .filled = b->filled};
 	return &b->row[b->nrow++];
 }
 
-/* What a square adds to the count of its row. */
-static const uint64_t worth[SOK_NSQUARES] = {
-    [SOK_GOAL] = ROW_GOAL,
-    [SOK_BOX] = ROW_BOX,
-    [SOK_BOX | SOK_GOAL] = ROW_BOX + ROW_GOAL,
-    [SOK_PLAYER] = ROW_PLAYER,
-    [SOK_PLAYER | SOK_GOAL] = ROW_PLAYER + ROW_GOAL,
-};
-
-/* Fill in what the decision needs to know of a row.  One that is longer than
- * a board may be is not counted: it will be refused. */
-static void
-survey(struct row *r, size_t side, const unsigned char *squares)
+static bool
+has_wall(const struct blocks *b, size_t i)
 {
-	const unsigned char *s = (const unsigned char *)r->s.s;
-	size_t n = r->s.len, i = 0;
-	uint64_t count = 0;
+	struct sok_str s = lines_str(&b->l, i);
+
+	return lines_wall(&b->l, i) || memchr(s.s, 'W', s.len) != NULL;
+}
+
+static unsigned char
+square(const struct blocks *b, char c)
+{
+	return (b->letters ? alphabet_letters : sok_square)[(unsigned char)c];
+}
+
+const struct row *
+rows_get(struct blocks *b, size_t i)
+{
+	struct row *r = &b->row[i];
+	size_t at = b->first_row + i;
+
+	if (r->filled != b->filled)
+		*r = (struct row){.s = lines_str(&b->l, at),
+		    .at = (uint32_t)at,
+		    .own = true,
+		    .filled = b->filled};
+	return r;
+}
+
+const struct row *
+rows_look(struct blocks *b, size_t i)
+{
+	struct row *r = &b->row[i];
+	size_t n, left = 0;
 	unsigned char first;
 
-	while (n > 0 && squares[s[n - 1]] == SOK_FLOOR)
+	if (rows_get(b, i)->known)
+		return r;
+	r->known = true;
+	n = r->s.len;
+	while (n > 0 && square(b, r->s.s[n - 1]) == SOK_FLOOR)
 		n--;
-	r->right = n;
+	r->right = (uint32_t)n;
 	if (n == 0)
-		return;
-	while (squares[s[i]] == SOK_FLOOR)
-		i++;
-	r->left = i;
-	first = squares[s[i]];
-	r->edge = first == SOK_WALL || first == (SOK_BOX | SOK_GOAL);
-	r->wall = memchr(s, '#', n) != NULL ||
-	    (squares == lettered && memchr(s, 'W', n) != NULL);
-	if (n > side)
-		return;
-	for (; i < n; i++)
-		count += worth[squares[s[i]] & (SOK_NSQUARES - 1)];
-	r->count = count;
+		return r;
+	while (square(b, r->s.s[left]) == SOK_FLOOR)
+		left++;
+	r->left = (uint32_t)left;
+	first = square(b, r->s.s[left]);
+	r->edge = (first == SOK_WALL || first == (SOK_BOX | SOK_GOAL)) &&
+	    (!r->rle || has_wall(b, r->at));
+	return r;
+}
+
+bool
+rows_wall(struct blocks *b, size_t i)
+{
+	const struct row *r = rows_look(b, i);
+
+	return r->right > 0 &&
+	    (memchr(r->s.s, '#', r->right) != NULL ||
+	        (b->letters && memchr(r->s.s, 'W', r->right) != NULL));
 }
 
 /* A TAB goes to the next multiple of the TAB width, as the author saw it.  A
@@ -100,7 +121,7 @@ static struct sok_str
 expand_tabs(struct blocks *b, struct sok_str s)
 {
 	size_t tabs = tab_width(b, s);
-	char *o = sok_arena_alloc(&b->cells, s.len, tabs);
+	char *o = sok_arena_alloc(&b->cells, s.len + BYTES_PAD, tabs);
 	size_t n = 0;
 
 	if (o == NULL)
@@ -144,6 +165,9 @@ rows_numbered(struct sok_str s)
 
 	if (is_hash_number(s))
 		return true;
+	if (s.len > 0 && !sok_is_digit(s.s[s.len - 1]) &&
+	    memchr(s.s, ' ', s.len) == NULL)
+		return false; /* as most */
 	for (size_t i = 0; i < s.len; i++) {
 		from = i;
 		while (i < s.len && sok_is_digit(s.s[i]))
@@ -191,14 +215,6 @@ indent(const struct blocks *b, struct sok_str s)
 	return columns(b, sok_str_sub(s, 0, s.len - in.len));
 }
 
-static bool
-has_wall(const struct blocks *b, size_t i)
-{
-	struct sok_str s = lines_str(&b->l, i);
-
-	return (b->l.v[i].has & HAS_WALL) || memchr(s.s, 'W', s.len) != NULL;
-}
-
 /* With a wall in it or without. */
 static int
 decode(struct blocks *b, size_t i, struct sok_rle_error *e)
@@ -213,7 +229,8 @@ decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
 		return 0;
 	sok_buf_fill(&b->rle, ' ', indent(b, line));
-	if (sok_rle_decode(&b->rle, s, SOK_RLE_BOARD, b->limits, e) == 0)
+	if (rle_decode(&b->rle, s, s.len + INPUT_PAD, SOK_RLE_BOARD, b->limits,
+	        e) == 0)
 		/* `3 |#@$.#`, `| # | @ |` */
 		return !bar || (!spoilt_label(s, &number) && !spoilt_table(s));
 	return e->message == NULL ? -1 : 0;
@@ -267,7 +284,7 @@ is_copied(struct sok_str s)
 static struct sok_str
 with_blanks(struct blocks *b, struct sok_str s)
 {
-	char *o = sok_arena_alloc(&b->cells, s.len, 1);
+	char *o = sok_arena_alloc(&b->cells, s.len + BYTES_PAD, 1);
 	size_t n = 0, len;
 
 	if (o == NULL)
@@ -299,14 +316,14 @@ to_bar(struct sok_str s)
 }
 
 /* Whether the line decoded last, which holds no wall, may be a row within
- * walls: no wider than the one above, and floor or from one box on a goal to
- * another. */
+ * walls: no wider than the one above, and floor, or from one box on a goal to
+ * another and so at least three squares. */
 static bool
 is_inner(const struct blocks *b, size_t width)
 {
 	struct sok_str s = sok_buf_str(&b->rle);
 	size_t n = to_bar(s);
-	bool inner = n >= 3 && n <= width && n + 1 >= s.len;
+	bool inner = n >= 1 && n <= width && n + 1 >= s.len;
 
 	s = sok_str_sub(s, 0, n);
 	while (s.len > 0 && sok_square[(unsigned char)s.s[0]] == SOK_FLOOR)
@@ -316,23 +333,81 @@ is_inner(const struct blocks *b, size_t width)
 		s.len--;
 	return inner &&
 	    (s.len == 0 ||
-	        (s.len > 1 && s.s[0] == '*' && s.s[s.len - 1] == '*'));
+	        (n >= 3 && s.len > 1 && s.s[0] == '*' &&
+	            s.s[s.len - 1] == '*'));
 }
 
-/* Decode line i of a run below a line of one row of this width: 1, 0, -1.
- * Numbers and words are not meant as rows: without a wall only those that look
- * like them.
- */
-static int
-decode_next(struct blocks *b, size_t i, size_t width)
+/* How wide the line above line i is, if it is one row, else 0. */
+static size_t
+width_above(const struct blocks *b, size_t i)
 {
+	const struct decoded *d = &b->decoded_line[b->ndecoded - 1];
+	size_t n;
+
+	if (!is_rle(&b->l.v[i - 1]))
+		return rows_line(b, i - 1).len;
+	n = to_bar(d->s);
+	return n + 1 < d->s.len ? 0 : n;
+}
+
+static int
+keep_decoded(struct blocks *b, size_t i)
+{
+	struct decoded *v = b->decoded_line;
+	struct sok_str s = sok_buf_str(&b->rle);
+	char *o = sok_arena_alloc(&b->runs, s.len + BYTES_PAD, 1);
+
+	if (b->ndecoded == b->capdecoded)
+		v = sok_grow(v, b->ndecoded, &b->capdecoded, sizeof(*v));
+	if (v == NULL || o == NULL)
+		return -1;
+	b->decoded_line = v;
+	if (s.len > 0)
+		memcpy(o, s.s, s.len);
+	v[b->ndecoded++] = (struct decoded){i, {o, s.len}};
+	return 1;
+}
+
+/* Whether line i, which was decoded last, does not part two boards: a few
+ * squares of floor do where the lines above are one.  1, 0, -1. */
+static int
+stays_inside(struct blocks *b, size_t from, size_t i)
+{
+	size_t n = to_bar(b->decoded_line[b->ndecoded - 1].s);
+	int whole = 0;
+
+	if (n < 3 && i - from <= LETTER_ROWS)
+		whole = rows_whole(b, from, i);
+	b->ndecoded -= whole != 0;
+	return whole == -1 ? -1 : !whole;
+}
+
+/* Decode line i of a run that begins at line from: how many rows it has, 0 if
+ * it is none of them, -1.  Numbers and words are not meant as rows: without a
+ * wall only those that look like them. */
+static int
+gather_rle(struct blocks *b, size_t from, size_t i)
+{
+	size_t width = i > from ? width_above(b, i) : 0;
+	bool wall = has_wall(b, i);
 	struct sok_rle_error e;
 	int r;
 
-	if (width == 0 && !has_wall(b, i))
+	if (width == 0 && !wall)
 		return 0;
+	b->rle.len = 0;
 	r = decode(b, i, &e);
-	return r == 1 ? has_wall(b, i) || is_inner(b, width) : r;
+	if (r == 1 && !wall && !is_inner(b, width))
+		r = 0;
+	if (r == 1)
+		r = keep_decoded(b, i);
+	if (r == 1 && !wall)
+		r = stays_inside(b, from, i);
+	if (r != 1)
+		return r;
+	return b->l.v[i].has & HAS_BAR
+	    ? (int)(1 + count_bars(sok_buf_str(&b->rle)))
+	    : 1;
 }
 
 /* Encoded rows without a wall at the end of a run are none. */
@@ -345,39 +420,67 @@ trim_run(const struct blocks *b, struct run *run)
 	run->plain = run->plain < run->to ? run->plain : run->to;
 }
 
+/* Whether line i begins another board than the line above it. */
+static int
+is_apart(struct blocks *b, size_t i)
+{
+	return b->l.v[i].has & b->l.v[i - 1].has & HAS_BAR ? rows_apart(b, i)
+	                                                   : 0;
+}
+
+/* Lines from i on that are rows and nothing else, of those that are cut; while
+ * there are not too many. */
+static int
+plain_rows(const struct blocks *b, size_t i, size_t rows, size_t side)
+{
+	const struct line *e = b->l.v + i, *from = e, *end = b->l.v + b->l.n;
+
+	if (rows > side)
+		return 0;
+	if ((size_t)(end - e) > side + 1 - rows)
+		end = e + (side + 1 - rows);
+	while (e < end && (e->can & CAN_PLAIN) &&
+	    (e->has & (HAS_INK | HAS_HIGH)) == HAS_INK)
+		e++;
+	return (int)(e - from);
+}
+
 int
 rows_gather(struct blocks *b, size_t i, struct run *run)
 {
-	size_t rows = 0, width = 0, side = b->limits->v[SOK_LIMIT_SIDE];
-	int r, ok;
+	size_t rows = 0, side = b->limits->v[SOK_LIMIT_SIDE];
+	int r, n;
 
 	*run = (struct run){i, i, i, false};
+	b->ndecoded = 0;
+	sok_arena_reset(&b->runs);
 	while ((r = lines_want(&b->l, run->to)) == 1) {
 		const struct line *line = &b->l.v[run->to];
-		struct sok_str s;
 
-		b->rle.len = 0;
+		n = plain_rows(b, run->to, rows, side);
+		if (n > 0) {
+			run->plain += run->plain == run->to ? (size_t)n : 0;
+			run->to += (size_t)n;
+			rows += (size_t)n;
+			continue;
+		}
 		/* Of fewer than three nobody would say that they are many. */
 		if (!is_possible(b, run->to) || (rows > side && rows > 2))
 			break;
 		if (run->plain < run->to && rows > LETTER_ROWS &&
 		    !(line->can & CAN_RLE))
 			break;
-		ok = is_rle(line) ? decode_next(b, run->to, width) : 1;
-		if (ok == -1)
-			return -1;
-		if (ok == 0)
+		n = is_rle(line) ? gather_rle(b, i, run->to) : 1;
+		if (n <= 0) {
+			r = n;
 			break;
-		rows += 1;
-		s = is_rle(line) ? sok_buf_str(&b->rle) : rows_line(b, run->to);
-		if (is_rle(line))
-			rows += count_bars(s);
-		width = to_bar(s) + 1 < s.len ? 0 : to_bar(s);
-		ok = run->to > i ? rows_apart(b, run->to) : 0;
-		run->apart = ok == 1;
-		if (ok != 0)
-			return ok == 1 ? 0 : -1;
-		if ((line->can & CAN_RLE) && run->plain == run->to)
+		}
+		rows += (size_t)n;
+		r = run->to > i ? is_apart(b, run->to) : 0;
+		run->apart = r == 1;
+		if (r != 0)
+			return r == 1 ? 0 : -1;
+		if ((b->l.v[run->to].can & CAN_RLE) && run->plain == run->to)
 			run->plain++;
 		run->to++;
 	}
@@ -403,7 +506,7 @@ add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 
 		if (row == NULL)
 			return -1;
-		row->col = (size_t)(source.s - line);
+		row->col = (uint32_t)(source.s - line);
 		s = sok_str_from(s, n + 1);
 		source = sok_str_from(source, to_bar(source) + 1);
 	}
@@ -412,39 +515,93 @@ add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 	return 0;
 }
 
+/* Line i as it was decoded when its run was gathered, *next says where, or
+ * now. */
+static int
+fill_rle(struct blocks *b, size_t i, size_t *next)
+{
+	struct sok_rle_error e;
+	struct sok_str s;
+	char *o;
+
+	while (*next < b->ndecoded && b->decoded_line[*next].at < i)
+		++*next;
+	if (*next < b->ndecoded && b->decoded_line[*next].at == i)
+		return add_rle_rows(b, i, b->decoded_line[(*next)++].s);
+	b->rle.len = 0;
+	if (decode(b, i, &e) != 1)
+		return -1;
+	s.len = b->rle.len;
+	o = sok_arena_alloc(&b->cells, s.len + BYTES_PAD, 1);
+	if (o == NULL)
+		return -1;
+	if (s.len > 0)
+		memcpy(o, b->rle.s, s.len);
+	s.s = o;
+	return add_rle_rows(b, i, s);
+}
+
+static int
+fill_plain(struct blocks *b, size_t i)
+{
+	unsigned has = b->l.v[i].has;
+	struct sok_str s = rows_line(b, i);
+
+	if (has & HAS_HIGH)
+		s = with_blanks(b, s);
+	if (s.s != NULL && (has & HAS_TAB))
+		s = expand_tabs(b, s);
+	return s.s == NULL || add_row(b, s, i, false) == NULL ? -1 : 0;
+}
+
+static int
+fill_each(struct blocks *b, size_t from, size_t to)
+{
+	size_t next = 0;
+	int r = 0;
+
+	for (size_t i = from; i < to && r == 0; i++)
+		r = is_rle(&b->l.v[i]) ? fill_rle(b, i, &next)
+		                       : fill_plain(b, i);
+	return r;
+}
+
+/* A number that no row has, of any candidate so far. */
+static uint32_t
+new_number(struct blocks *b)
+{
+	if (++b->filled == 0) {
+		memset(b->row, 0, b->caprow * sizeof(*b->row));
+		b->filled = 1;
+	}
+	return b->filled;
+}
+
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
-	const unsigned char *squares = rows_squares(letters);
-	size_t side = b->limits->v[SOK_LIMIT_SIDE];
-	struct sok_rle_error e;
+	const struct line *e = b->l.v + from, *end = b->l.v + to;
+	size_t wide = 0;
+	unsigned has = 0;
 
-	b->nrow = 0;
-	sok_arena_reset(&b->cells);
-	for (size_t i = from; i < to; i++) {
-		size_t first = b->nrow;
-		struct sok_str s = rows_line(b, i);
-
-		if (is_rle(&b->l.v[i])) {
-			b->rle.len = 0;
-			if (decode(b, i, &e) != 1)
-				return -1;
-			s = sok_str_dup(&b->cells, sok_buf_str(&b->rle));
-			if (s.s == NULL || add_rle_rows(b, i, s) == -1)
-				return -1;
-		} else {
-			if (b->l.v[i].has & HAS_HIGH)
-				s = with_blanks(b, s);
-			if (s.s != NULL && (b->l.v[i].has & HAS_TAB))
-				s = expand_tabs(b, s);
-			if (s.s == NULL || add_row(b, s, i, false) == NULL)
-				return -1;
-		}
-		for (; first < b->nrow; first++) {
-			survey(&b->row[first], side, squares);
-			b->row[first].edge &=
-			    !b->row[first].rle || has_wall(b, i);
-		}
+	for (; e < end; e++) {
+		has |= e->has;
+		wide = e->len > wide ? e->len : wide;
 	}
-	return 0;
+	b->nrow = 0;
+	b->filled = new_number(b);
+	b->letters = letters;
+	b->first_row = from;
+	b->wide = wide;
+	b->sum_of = (struct range){0, 0};
+	b->countable = !letters && !(has & HAS_COUNT) &&
+	    wide <= b->limits->v[SOK_LIMIT_SIDE];
+	b->straight = b->countable && !(has & (HAS_QUOTE | HAS_HIGH | HAS_TAB));
+	if (b->straight) {
+		/* Each row is filled when it is asked for. */
+		b->nrow = to - from;
+		return rows_room(b, b->nrow);
+	}
+	sok_arena_reset(&b->cells);
+	return fill_each(b, from, to);
 }

@@ -219,12 +219,26 @@ spoilt_end(struct sok_str s, bool above, size_t *at)
 	return n > walls || is_stuck((unsigned char)s.s[*at]);
 }
 
+/* Whether most of what is not blank are squares: all but one of three. */
+static bool
+is_mostly_squares(struct sok_str s)
+{
+	size_t all = 0, bad = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		all += s.s[i] != ' ';
+		bad += sok_square[(unsigned char)s.s[i]] == 0xff;
+	}
+	return all - bad > 3 && 3 * bad <= all;
+}
+
 bool
 spoilt_squares(struct sok_str s, size_t *at)
 {
 	size_t word = 0, bad = s.len;
 
-	if (s.len < 3 || s.s[0] != '#' || s.s[s.len - 1] != '#')
+	if (s.len < 3 || s.s[0] != '#' ||
+	    (s.s[s.len - 1] != '#' && !is_mostly_squares(s)))
 		return false;
 	for (size_t i = s.len; i-- > 0;) {
 		unsigned char c = (unsigned char)s.s[i];

@@ -66,6 +66,7 @@ sok_puzzle_copy(
     struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a)
 {
 	*to = *from;
+	to->identified = NULL;
 	to->game = sok_arena_alloc(a, from->ngames, sizeof(*to->game));
 	if (to->game == NULL || !copy_str(&to->title_line, a) ||
 	    !copy_text(&to->text, a) ||

@@ -8,56 +8,7 @@
 
 #include "text/lines.h"
 
-/* A table entry: what the byte allows, what it is, and END for the bytes that
- * end a line. */
-#define CAN(x) (uint32_t)(x)
-#define HAS(x) ((uint32_t)(x) << 8)
-#define END ((uint32_t)1 << 31 | HAS(HAS_END))
-#define HAS_SHIFT 8
-
 #define CONTROL_Z 26
-
-/* How far into a line a byte-order mark and mail quotes are looked for. */
-#define PREFIX 64
-
-#define FLOOR CAN(CAN_PLAIN | CAN_RLE | CAN_LETTER)
-#define SP (FLOOR | CAN(CAN_MOVES) | HAS(HAS_MARK)) /* a blank */
-#define HT (SP | HAS(HAS_TAB))
-#define SQ (FLOOR | HAS(HAS_INK)) /* a square */
-#define DA (SQ | HAS(HAS_DASH))   /* floor */
-#define WA (SQ | HAS(HAS_WALL))
-#define ST (SQ | CAN(CAN_MOVES) | HAS(HAS_MARK)) /* box on goal, or mark */
-#define LE (CAN(CAN_LETTER) | HAS(HAS_INK))      /* a legacy letter */
-#define BR (CAN(CAN_RLE | CAN_LETTER) | HAS(HAS_INK | HAS_COUNT | HAS_BAR))
-#define NU (CAN(CAN_ALL & ~CAN_PLAIN) | HAS(HAS_INK | HAS_COUNT | HAS_MARK))
-#define MO (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MOVE))
-#define MK (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MARK))
-#define BS (MK | HAS(HAS_BACKSLASH))
-#define TX HAS(HAS_INK)
-#define HI HAS(HAS_INK | HAS_HIGH)
-#define NB (FLOOR | HI) /* of no-break spaces */
-#define CO HAS(HAS_INK | HAS_CONTROL)
-
-/* clang-format off */
-static const uint32_t class[256] = {
-    END, CO, CO, CO, CO, CO, CO, CO, CO, HT, END, CO, CO, END, CO, CO,
-    CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO, CO,
-    SP, TX, TX, WA, SQ, TX, TX, TX, NU, NU, ST, SQ, TX, DA, SQ, TX,
-    NU, NU, NU, NU, NU, NU, NU, NU, NU, NU, TX, TX, MK, TX, MK, TX,
-    SQ, TX, LE, TX, MO, TX, TX, TX, TX, TX, TX, TX, MO, LE, TX, TX,
-    LE, TX, MO, TX, TX, MO, TX, LE, TX, TX, TX, MK, BS, MK, TX, DA,
-    TX, TX, LE, TX, MO, TX, TX, TX, TX, TX, TX, TX, MO, LE, TX, LE,
-    LE, TX, MO, TX, TX, MO, TX, TX, TX, TX, TX, MK, BR, MK, TX, CO,
-    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
-    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
-    NB, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
-    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
-    HI, HI, NB, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
-    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
-    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
-    HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI, HI,
-};
-/* clang-format on */
 
 void
 lines_open(struct lines *l, struct sok_input *in, size_t limit)
@@ -69,8 +20,10 @@ lines_open(struct lines *l, struct sok_input *in, size_t limit)
 void
 lines_close(struct lines *l)
 {
-	free(l->v);
-	l->v = NULL;
+	free(l->all);
+	free(l->bits);
+	l->all = l->v = NULL;
+	l->bits = NULL;
 	l->n = l->cap = 0;
 }
 
@@ -86,43 +39,41 @@ lines_column(struct sok_str s, size_t at)
 	return col;
 }
 
-static const unsigned char *
-window(const struct lines *l)
-{
-	return (const unsigned char *)l->in->buf + l->in->start;
-}
-
-static size_t
-held(const struct lines *l)
-{
-	return l->in->end - l->in->start;
-}
-
 void
 lines_meet(struct lines *l, enum lines_once what, size_t line, size_t col)
 {
 	if (l->met[what].line == 0)
 		l->met[what] = (struct lines_met){line, col};
+	l->met_any = true;
+}
+
+/* The number of the line that is cut next. */
+static size_t
+lines_next(const struct lines *l)
+{
+	return l->base + (uint32_t)(l->next - l->gone);
 }
 
 /* Remember the first place of what is said once per file. */
 static void
 meet_bytes(struct lines *l, const struct line *e)
 {
-	struct sok_str s = {(const char *)window(l) + e->off, (size_t)e->len};
-	size_t i = 0, line = l->base + l->next;
+	struct sok_str s = {
+	    (const char *)lines_window(l) + lines_place(l, e->off),
+	    (size_t)e->len};
+	size_t i = 0, line = lines_next(l);
 
 	if (e->has & HAS_BOM)
 		lines_meet(l, LINES_BOM, line, 1);
 	if ((e->has & HAS_BOM) &&
-	    memchr(window(l) + e->raw, 0xff, e->off - e->raw) != NULL)
+	    memchr(lines_window(l) + lines_place(l, e->raw), 0xff,
+	        e->off - e->raw) != NULL)
 		lines_meet(l, LINES_WIDE, line, 1);
 	if ((e->has & HAS_HIGH) && l->met[LINES_UTF8].line == 0 &&
 	    !sok_str_utf8(s))
 		lines_meet(l, LINES_UTF8, line, 1);
 	if ((e->has & HAS_CONTROL) && l->met[LINES_CONTROL].line == 0) {
-		while (i < s.len &&
-		    !(class[(unsigned char)s.s[i]] & HAS(HAS_CONTROL)))
+		while (i < s.len && !lines_is_control(s.s[i]))
 			i++;
 		lines_meet(l, LINES_CONTROL, line, lines_column(s, i));
 	}
@@ -133,8 +84,8 @@ meet_bytes(struct lines *l, const struct line *e)
 static size_t
 carriage_return(const struct lines *l, size_t at)
 {
-	const unsigned char *p = window(l);
-	size_t end = held(l), n = at + 1;
+	const unsigned char *p = lines_window(l);
+	size_t end = lines_held(l), n = at + 1;
 
 	while (n < end && n < at + 2 && p[n] == '\r')
 		n++;
@@ -151,7 +102,7 @@ line_end(struct lines *l, size_t at)
 	unsigned kind = LINES_LF;
 	size_t len = 1;
 
-	if (window(l)[at] == '\r') {
+	if (lines_window(l)[at] == '\r') {
 		len = carriage_return(l, at);
 		if (len == 0)
 			return 0;
@@ -161,7 +112,7 @@ line_end(struct lines *l, size_t at)
 	}
 	l->ends |= kind;
 	if (l->ends & (l->ends - 1)) {
-		lines_meet(l, LINES_MIXED, l->base + l->next, 0);
+		lines_meet(l, LINES_MIXED, lines_next(l), 0);
 		input_mixed(l->in);
 	}
 	return len;
@@ -176,14 +127,18 @@ line_end(struct lines *l, size_t at)
 static void
 join_blank(struct lines *l, size_t next)
 {
-	struct line *e = &l->v[l->n - 1];
+	size_t raw = lines_place(l, l->v[l->n - 1].raw), less = next - raw - 1;
 	char *p = l->in->buf + l->in->start;
-	size_t less = next - e->raw - 1;
 
 	l->done = next;
-	if (next - e->raw < BLANK_RUN)
+	if (next - raw < BLANK_RUN)
 		return;
-	memmove(p + e->raw + 1, p + next, held(l) - next);
+	memmove(p + raw + 1, p + next, lines_held(l) - next);
+	for (size_t i = 0; i < l->n; i++) {
+		l->v[i].raw += (uint32_t)less;
+		l->v[i].off += (uint32_t)less;
+	}
+	l->bits_from = l->bits_to = l->in->consumed + next;
 	l->in->end -= less;
 	l->in->consumed += less;
 	l->done -= less;
@@ -209,18 +164,33 @@ begin_line(struct lines *l, size_t at)
 	l->has = 0;
 }
 
+int
+lines_room(struct lines *l)
+{
+	size_t first = (size_t)(l->v - l->all);
+	struct line *v;
+
+	if (first + l->n < l->cap)
+		return 0;
+	if (first > l->n) {
+		memmove(l->all, l->v, l->n * sizeof(*v));
+		l->v = l->all;
+		return 0;
+	}
+	v = sok_grow(l->all, l->cap, &l->cap, sizeof(*v));
+	if (v == NULL)
+		return -1;
+	l->all = v;
+	l->v = v + first;
+	return 0;
+}
+
 /* Room for a line that reaches to there; NULL with errno. */
 static struct line *
 add_line(struct lines *l, size_t next)
 {
-	struct line *v;
-
-	if (l->n == l->cap) {
-		v = sok_grow(l->v, l->n, &l->cap, sizeof(*v));
-		if (v == NULL)
-			return NULL;
-		l->v = v;
-	}
+	if (lines_room(l) == -1)
+		return NULL;
 	if (next > UINT32_MAX) {
 		errno = EFBIG;
 		return NULL;
@@ -228,12 +198,31 @@ add_line(struct lines *l, size_t next)
 	return &l->v[l->n++];
 }
 
+/* Skip the byte-order marks of a line.  There may be more than were looked for,
+ * so what stands behind them is looked at again.  SIZE_MAX with errno. */
+static size_t
+skip_marks(struct lines *l, size_t at, size_t stop)
+{
+	const char *p = (const char *)lines_window(l);
+	size_t from;
+
+	at += lines_bom((struct sok_str){p + at, stop - at});
+	l->can = l->can & CUT_OFF ? CUT_OFF : CAN_ALL;
+	l->has = HAS_BOM;
+	from = at;
+	if (at < stop && p[at] == '>') {
+		l->has |= HAS_QUOTE;
+		from = stop - lines_unquoted(p + at, stop - at);
+	}
+	return lines_scan(l, from, stop) == SIZE_MAX ? SIZE_MAX : at;
+}
+
 /* Cut the line that begins at done and whose last byte is before stop; the
  * next one begins at next. */
 static int
 cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 {
-	const unsigned char *p = window(l);
+	const unsigned char *p = lines_window(l);
 	size_t off = l->done;
 	struct line *e;
 
@@ -243,14 +232,15 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 		begin_line(l, l->done);
 		return 1;
 	}
-	e = add_line(l, next);
+	if (l->has & HAS_BOM)
+		off = skip_marks(l, off, stop);
+	e = off == SIZE_MAX ? NULL : add_line(l, next);
 	if (e == NULL)
 		return -1;
-	off += lines_bom((struct sok_str){(const char *)p + off, stop - off});
 	while (stop > off && (p[stop - 1] == ' ' || p[stop - 1] == '\t'))
 		stop--;
-	*e = (struct line){.raw = (uint32_t)l->done,
-	    .off = (uint32_t)off,
+	*e = (struct line){.raw = (uint32_t)(l->in->consumed + l->done),
+	    .off = (uint32_t)(l->in->consumed + off),
 	    .len = (uint32_t)(stop - off),
 	    .num = l->next,
 	    .can = l->can,
@@ -267,7 +257,7 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 static size_t
 prefix(struct lines *l, size_t at, size_t end)
 {
-	const char *p = (const char *)window(l);
+	const char *p = (const char *)lines_window(l);
 	size_t bom = lines_bom((struct sok_str){p + at, end - at});
 
 	if (bom > 0)
@@ -277,26 +267,6 @@ prefix(struct lines *l, size_t at, size_t end)
 		return at;
 	l->has |= HAS_QUOTE;
 	return end - sok_str_unquote((struct sok_str){p + at, end - at}).len;
-}
-
-/* Classify bytes from at on: the index of the one that ends the line, or
- * end. */
-static size_t
-classify(struct lines *l, size_t at, size_t end)
-{
-	const unsigned char *p = window(l);
-	uint32_t can = l->can, has = HAS(l->has), t = 0;
-
-	for (; at < end; at++) {
-		t = class[p[at]];
-		if (t & END)
-			break;
-		can &= t;
-		has |= t;
-	}
-	l->can = (can & CAN_ALL) | (l->can & CUT_OFF);
-	l->has = (uint16_t)(has >> HAS_SHIFT);
-	return at;
 }
 
 /* Whether n < 3 bytes could become a byte-order mark. */
@@ -312,12 +282,12 @@ begins_bom(const unsigned char *p, size_t n)
 static bool
 prefix_known(const struct lines *l, size_t end)
 {
-	const unsigned char *p = window(l) + l->done;
+	const unsigned char *p = lines_window(l) + l->done;
 	size_t i = 0, n = end - l->done;
 
 	if (l->in->eof)
 		return true;
-	if (n >= PREFIX)
+	if (n >= LINES_PREFIX)
 		return true;
 	if (n < 4)
 		return memchr(p, '\n', n) != NULL;
@@ -335,7 +305,7 @@ prefix_known(const struct lines *l, size_t end)
 static int
 cut_last(struct lines *l, size_t end)
 {
-	const unsigned char *p = window(l);
+	const unsigned char *p = lines_window(l);
 	size_t stop = end;
 
 	while (stop > l->done && p[stop - 1] == CONTROL_Z)
@@ -344,7 +314,8 @@ cut_last(struct lines *l, size_t end)
 		return cut(l, end, end, 0, true);
 	l->can = l->can & CUT_OFF ? CUT_OFF : CAN_ALL;
 	l->has = 0;
-	(void)classify(l, prefix(l, l->done, stop), stop);
+	if (lines_scan(l, prefix(l, l->done, stop), stop) == SIZE_MAX)
+		return -1;
 	return cut(l, stop, end, HAS_CONTROL, true);
 }
 
@@ -364,24 +335,29 @@ cut_long(struct lines *l, size_t at)
 static int
 cut_next(struct lines *l)
 {
-	size_t end = held(l), at, stop, len;
+	const unsigned char *p = lines_window(l);
+	size_t end = lines_held(l), at, stop, len;
 	size_t most = l->limit < end - l->done ? l->done + l->limit : end;
 
-	if (l->scan == 0) {
+	if (l->scan == 0 && lines_prefixed(p[l->done])) {
 		if (!prefix_known(l, end))
 			return 0;
-		stop = l->done + PREFIX < most ? l->done + PREFIX : most;
+		stop = l->done + LINES_PREFIX < most ? l->done + LINES_PREFIX
+		                                     : most;
 		l->scan = prefix(l, l->done, stop) - l->done;
 	}
-	at = classify(l, l->done + l->scan, most);
+	at = lines_scan(l, l->done + l->scan, most);
+	if (at == SIZE_MAX)
+		return -1;
 	l->scan = at - l->done;
-	if (at == end && !l->in->eof)
-		return 0;
 	if (at == end)
-		return cut_last(l, end);
-	if (at - l->done >= l->limit && !(class[window(l)[at]] & END))
+		return l->in->eof ? cut_last(l, end) : 0;
+	if (p[at] == '\n' && !input_was_crlf(l->in, at) && l->ends == LINES_LF)
+		return cut(l, at, at + 1, 0, true);
+	if (at - l->done >= l->limit && p[at] != '\n' && p[at] != '\r' &&
+	    p[at] != 0)
 		return cut_long(l, at);
-	if (window(l)[at] == 0) /* ends a line and is a blank one */
+	if (p[at] == 0) /* ends a line and is a blank one */
 		return at > l->done ? cut(l, at, at, 0, false)
 		                    : cut(l, at, at + 1, 0, false);
 	len = line_end(l, at);
@@ -389,12 +365,18 @@ cut_next(struct lines *l)
 }
 
 int
-lines_want(struct lines *l, size_t i)
+lines_cut(struct lines *l, size_t i)
 {
 	while (l->n <= i) {
-		int r = l->done < held(l) ? cut_next(l) : 0;
+		int r;
 
-		if (r == 0 && l->in->eof && l->done == held(l))
+		if (lines_room(l) == -1)
+			return -1;
+		if (lines_cut_plain(l))
+			continue;
+		r = l->done < lines_held(l) ? cut_next(l) : 0;
+
+		if (r == 0 && l->in->eof && l->done == lines_held(l))
 			return 0;
 		if (r == 0 && !l->in->eof)
 			r = input_more(l->in) == -1 ? -1 : 0;
@@ -407,20 +389,17 @@ lines_want(struct lines *l, size_t i)
 void
 lines_drop(struct lines *l, size_t n)
 {
-	size_t bytes = n < l->n ? l->v[n].raw : l->done;
+	size_t bytes = n < l->n ? lines_place(l, l->v[n].raw) : l->done;
 	uint32_t lines = lines_before(l, n);
 
 	if (n == 0)
 		return;
+	l->v += n;
 	l->n -= n;
-	memmove(l->v, l->v + n, l->n * sizeof(*l->v));
-	for (size_t i = 0; i < l->n; i++) {
-		l->v[i].raw -= (uint32_t)bytes;
-		l->v[i].off -= (uint32_t)bytes;
-		l->v[i].num -= lines;
-	}
+	if (l->n == 0)
+		l->v = l->all;
 	l->base += lines;
-	l->next -= lines;
+	l->gone += lines;
 	l->done -= bytes;
 	input_consume(l->in, bytes);
 }
@@ -428,24 +407,9 @@ lines_drop(struct lines *l, size_t n)
 struct sok_str
 lines_raw(const struct lines *l, size_t from, size_t to)
 {
-	const char *p = (const char *)window(l);
-	size_t a = from < l->n ? l->v[from].raw : l->done;
-	size_t b = to < l->n ? l->v[to].raw : l->done;
+	const char *p = (const char *)lines_window(l);
+	size_t a = from < l->n ? lines_place(l, l->v[from].raw) : l->done;
+	size_t b = to < l->n ? lines_place(l, l->v[to].raw) : l->done;
 
 	return (struct sok_str){p + a, b - a};
-}
-
-void
-lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
-{
-	uint32_t c = CAN_ALL, h = 0;
-
-	for (size_t i = 0; i < s.len; i++) {
-		uint32_t t = class[(unsigned char)s.s[i]];
-
-		c &= t & HAS(HAS_END) ? 0 : t;
-		h |= t;
-	}
-	*can = c & CAN_ALL;
-	*has = (uint16_t)(h >> HAS_SHIFT);
 }

@@ -3,7 +3,10 @@
 #ifndef SOK_LINES_H
 #define SOK_LINES_H
 
+#include <string.h>
+
 #include "io/input.h"
+#include "text/bytes.h"
 
 /* What every byte of a line allows it to be (can) ... */
 enum {
@@ -18,32 +21,29 @@ enum {
 /* ... and what stands in it (has). */
 enum {
 	HAS_INK = 1,   /* anything but blanks: the line is not blank */
-	HAS_WALL = 2,  /* '#' */
-	HAS_COUNT = 4, /* a digit, parenthesis or bar */
-	HAS_MOVE = 8,  /* one of udlrUDLR */
-	HAS_TAB = 16,
-	HAS_HIGH = 32,    /* a byte above 127 */
-	HAS_CONTROL = 64, /* a control character but TAB */
-	HAS_BACKSLASH = 128,
-	HAS_BAR = 256,
-	HAS_MARK = 512,     /* in moves: not udlrUDLR */
-	HAS_QUOTE = 1024,   /* begins with '>' */
-	HAS_BOM = 2048,     /* began with a byte-order mark, not in len */
-	HAS_CUT = 4096,     /* the limit of a line: the rest is in the next, and
-	                       neither can be anything */
-	HAS_COMMENT = 8192, /* inside a closed comment block (block.c) */
-	HAS_END = 16384,    /* in text from elsewhere: LF, CR or NUL */
-	HAS_DASH = 32768    /* floor that can be seen */
+	HAS_COUNT = 2, /* a digit, parenthesis or bar */
+	HAS_MOVE = 4,  /* one of udlrUDLR */
+	HAS_TAB = 8,
+	HAS_HIGH = 16,    /* a byte above 127 */
+	HAS_CONTROL = 32, /* a control character but TAB */
+	HAS_BACKSLASH = 64,
+	HAS_BAR = 128,
+	HAS_MARK = 256,    /* in moves: not udlrUDLR */
+	HAS_QUOTE = 512,   /* begins with '>' */
+	HAS_BOM = 1024,    /* began with a byte-order mark, not in len */
+	HAS_CUT = 2048,    /* the limit of a line: the rest is in the next, and
+	                      neither can be anything */
+	HAS_COMMENT = 4096 /* inside a closed comment block (block.c) */
 };
 
 /* Kinds of line end. */
 enum { LINES_LF = 1, LINES_CRLF = 2, LINES_CR = 4 };
 
 struct line {
-	uint32_t raw; /* its first byte, from the window's first */
+	uint32_t raw; /* its first byte, counted as lines_place() does */
 	uint32_t off; /* the same, behind a byte-order mark */
 	uint32_t len; /* from off, without line end and trailing blanks */
-	uint32_t num; /* line ends before it in the window */
+	uint32_t num; /* line ends before it */
 	uint16_t can, has;
 };
 
@@ -71,26 +71,46 @@ struct lines_met {
 
 struct lines {
 	struct sok_input *in;
-	struct line *v;
+	struct line *v; /* of the window: n of them, in all, which has room */
 	size_t n, cap;
+	struct line *all;
+	struct bytes
+	    *bits;       /* classes of the bytes from bits_from to bits_to, */
+	size_t cap_bits; /* which count from the first byte of the input */
+	size_t bits_from, bits_to;
 	size_t done;       /* bytes of the window cut into lines */
 	size_t scan;       /* bytes looked at, of a line that is not complete */
 	uint16_t can, has; /* of those */
 	size_t base;       /* number of the window's first line */
-	uint32_t next;     /* line ends cut so far in the window */
+	uint32_t gone;     /* line ends before the window, */
+	uint32_t next;     /* before what is cut next */
 	size_t limit;      /* bytes of a line */
 	unsigned ends;     /* kinds of line end met */
 	struct lines_met met[LINES_NONCE];
-	bool join; /* a run of blank lines is one: num tells how many */
+	bool met_any; /* of these */
+	bool join;    /* a run of blank lines is one: num tells how many */
 };
 
 /* limit: bytes of a line, behind which it is cut (HAS_CUT). */
 void lines_open(struct lines *l, struct sok_input *in, size_t limit);
 /* Line i of the window: 1 there is one, 0 the input ends before, -1 errno. */
-int lines_want(struct lines *l, size_t i);
+int lines_cut(struct lines *l, size_t i);
+static inline int
+lines_want(struct lines *l, size_t i)
+{
+	return i < l->n ? 1 : lines_cut(l, i);
+}
 /* Forget the first n lines; indices and offsets of the others change. */
 void lines_drop(struct lines *l, size_t n);
 void lines_close(struct lines *l);
+
+/* Bytes and line ends are counted from the first one of the input, in 32 bits:
+ * the window is smaller.  This is where a byte of it stands there. */
+static inline size_t
+lines_place(const struct lines *l, uint32_t byte)
+{
+	return (uint32_t)(byte - (uint32_t)l->in->consumed);
+}
 
 /* The line without BOM, line end and trailing blanks.  The pointers are good
  * until the next lines_want() or lines_drop(). */
@@ -98,26 +118,35 @@ static inline struct sok_str
 lines_str(const struct lines *l, size_t i)
 {
 	return (struct sok_str){
-	    l->in->buf + l->in->start + l->v[i].off, l->v[i].len};
+	    l->in->buf + l->in->start + lines_place(l, l->v[i].off),
+	    l->v[i].len};
 }
 
 static inline size_t
 lines_number(const struct lines *l, size_t i)
 {
-	return l->base + l->v[i].num;
+	return l->base + (uint32_t)(l->v[i].num - l->gone);
 }
 
-/* Line ends before line i of the window, or before its end. */
+/* Line ends of the window before line i, or before its end. */
 static inline uint32_t
 lines_before(const struct lines *l, size_t i)
 {
-	return i < l->n ? l->v[i].num : l->next;
+	return (i < l->n ? l->v[i].num : l->next) - l->gone;
 }
 
 static inline bool
 lines_blank(const struct lines *l, size_t i)
 {
 	return !(l->v[i].has & HAS_INK);
+}
+
+static inline bool
+lines_wall(const struct lines *l, size_t i)
+{
+	struct sok_str s = lines_str(l, i);
+
+	return s.len > 0 && memchr(s.s, '#', s.len) != NULL;
 }
 
 /* Lines from to to (exclusive) byte for byte, with their line ends. */
@@ -150,6 +179,48 @@ void lines_meet(struct lines *l, enum lines_once what, size_t line, size_t col);
  * bytes. */
 size_t lines_column(struct sok_str s, size_t at);
 
+static inline const unsigned char *
+lines_window(const struct lines *l)
+{
+	return (const unsigned char *)l->in->buf + l->in->start;
+}
+
+static inline size_t
+lines_held(const struct lines *l)
+{
+	return l->in->end - l->in->start;
+}
+
+/* lines_class.c: the first byte of the window from at on that ends a line, or
+ * end; what the bytes before it say goes into can and has of the next line.
+ * SIZE_MAX with errno. */
+size_t lines_scan(struct lines *l, size_t at, size_t end);
+bool lines_is_control(char c);
+/* How far into a line a byte-order mark and mail quotes are looked for, and the
+ * bytes of a line of len behind these. */
+#define LINES_PREFIX 64
+static inline size_t
+lines_unquoted(const char *s, size_t len)
+{
+	size_t n = len < LINES_PREFIX ? len : LINES_PREFIX;
+
+	return len - n + sok_str_unquote((struct sok_str){s, n}).len;
+}
+/* Cut some more lines if they are complete and there is nothing about them but
+ * what the bits say; false if there is none.  There is room for one. */
+bool lines_cut_plain(struct lines *l);
+/* lines.c: room for one more line; -1 on ENOMEM. */
+int lines_room(struct lines *l);
+/* Whether a line that begins so may have a prefix: a byte-order mark or a
+ * quote. */
+static inline bool
+lines_prefixed(unsigned char c)
+{
+	return c == '>' || c >= 0xef;
+}
+/* Players, boxes and goals in lines from to to, which are rows of squares that
+ * all have ink. */
+struct bytes_count lines_count(const struct lines *l, size_t from, size_t to);
 /* What a line that came from elsewhere can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 /* lines_moves.c: whether a line that is no moves seems to be some beside
@@ -160,6 +231,9 @@ bool lines_lost_moves(struct sok_str s);
 /* Whether all letters of a line are moves, and there are some: below a heading
  * these may be meant, however few, as in `"rrR"`. */
 bool lines_only_moves(struct sok_str s);
+/* Whether two of three of its characters are moves, but not all, as in `rRx`:
+ * there too. */
+bool lines_mostly_moves(struct sok_str s);
 /* `Solution: rR`: moves behind a word on the same line, which no program takes
  * for a game. */
 bool lines_labelled_moves(struct sok_str line);

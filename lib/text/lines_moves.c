@@ -107,6 +107,18 @@ lines_only_moves(struct sok_str s)
 }
 
 bool
+lines_mostly_moves(struct sok_str s)
+{
+	size_t n = 0, moves = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		n += s.s[i] != ' ' && s.s[i] != '\t';
+		moves += sok_is_move(s.s[i]);
+	}
+	return moves < n && 3 * moves >= 2 * n;
+}
+
+bool
 sok_moves_listed(struct sok_str line)
 {
 	size_t n = 0, letters = 0;

@@ -4,6 +4,7 @@
  * macro that names itself ends.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "text/foreign.h"
 #include "text/key.h"
@@ -282,6 +283,18 @@ put_lines(struct sok_text *to, size_t *room, struct sok_str text, bool in_block,
 	                : foreign_put(to, room, &lines, a);
 }
 
+/* Whether a line that was a key is still the same key on one line. */
+static bool
+stays_key(struct sok_str was, struct sok_str is)
+{
+	struct sok_str key, value, other;
+
+	return sok_key_known(was) && sok_key_known(is) &&
+	    memchr(is.s, '\n', is.len) == NULL &&
+	    sok_key_split(was, &key, &value) &&
+	    sok_key_split(is, &other, &value) && sok_str_eq(key, other);
+}
+
 /* Expand a line that holds the mark of a macro. */
 static int
 expand_marked(struct expansion *x, struct sok_str s, bool in_block,
@@ -297,6 +310,8 @@ expand_marked(struct expansion *x, struct sok_str s, bool in_block,
 		r = text_append(to, room, s, x->a);
 	else if (b.failed || (out = sok_str_dup(x->a, out)).s == NULL)
 		r = -1;
+	else if (!in_block && stays_key(s, out))
+		r = text_append(to, room, out, x->a);
 	else
 		r = put_lines(to, room, out, in_block, x->a);
 	sok_buf_free(&b);

@@ -46,7 +46,8 @@ read_raw(struct sok_reader *r, struct text *t)
 		    "copied as it is up to the next blank line");
 	/* The first may be the blanks that a long line begins with. */
 	while ((got = lines_want(l, n)) == 1 &&
-	    (cut || n == 0 || !lines_blank(l, n)) && l->v[n].raw < 1 << 20)
+	    (cut || n == 0 || !lines_blank(l, n)) &&
+	    lines_place(l, l->v[n].raw) < 1 << 20)
 		cut = l->v[n++].has & HAS_CUT;
 	if (got == -1)
 		return -1;

@@ -38,12 +38,12 @@ find_block(struct text *t, size_t *i, struct block *k)
 	while ((r = block_at(&t->b, *i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
 		const struct line *e = &t->b.l.v[*i];
 
-		if ((e->has & HAS_CUT) || e->raw > most ||
+		if ((e->has & HAS_CUT) || lines_place(&t->b.l, e->raw) > most ||
 		    *i + t->joined > most / LINE_LEAST)
 			return RAW;
 		if (e->has & HAS_COMMENT)
-			t->joined += lines_before(&t->b.l, k->to) - e->num -
-			    (k->to - *i);
+			t->joined += lines_before(&t->b.l, k->to) -
+			    lines_before(&t->b.l, *i) - (k->to - *i);
 		*i = k->to;
 	}
 	return r;
@@ -53,18 +53,16 @@ find_block(struct text *t, size_t *i, struct block *k)
 static struct sok_str
 carried_title(struct sok_reader *r, struct text *t)
 {
-	struct sok_str line[2] = {SOK_STR(""), SOK_STR("")};
-	struct title_place where = {.board = t->next.kind == SOK_BLOCK_BOARD};
-	struct title title;
+	struct title title = {.number = SOK_STR("")};
+	size_t n = t->title_lines;
 
-	for (size_t i = 0; i < t->title_lines; i++) {
-		line[i] = lines_str(&t->b.l, i);
-		if (t->next.quoted)
-			line[i] = sok_str_trim(sok_str_unquote(line[i]));
-	}
-	if (t->title_lines == 0 ||
-	    !title_find(line, t->title_lines, where, &title))
+	if (n == 0)
 		return SOK_STR("");
+	title.line =
+	    sok_str_sub(lines_str(&t->b.l, n - 1), t->title.from, t->title.to);
+	if (t->title_number.to > 0)
+		title.number = sok_str_sub(lines_str(&t->b.l, n - 2),
+		    t->title_number.from, t->title_number.to);
 	return passage_title(r, &title);
 }
 
@@ -83,15 +81,34 @@ advance(struct text *t)
 	t->start = 0;
 }
 
-/* The next puzzle begins with block k or its title. */
+/* Where a slice of line i stands in it. */
+static struct range
+place_in(const struct text *t, size_t i, struct sok_str slice)
+{
+	size_t at;
+
+	if (slice.len == 0)
+		return (struct range){0, 0};
+	at = (size_t)(slice.s - lines_str(&t->b.l, i).s);
+	return (struct range){at, at + slice.len};
+}
+
+/* The next puzzle begins with block k or its title, in so many lines. */
 static void
 set_next(struct text *t, const struct block *k, const struct passage *p,
-    size_t title_lines)
+    size_t title_lines, const struct title *title)
 {
 	t->next = *k;
 	t->has_next = true;
 	t->title_lines = title_lines;
-	t->start = title_lines > 0 ? p->last + 1 - title_lines : k->from;
+	t->start = k->from;
+	if (title_lines == 0)
+		return;
+	t->start = p->last + 1 - title_lines;
+	t->title = place_in(t, p->last, title->line);
+	t->title_number = (struct range){0, 0};
+	if (title_lines > 1)
+		t->title_number = place_in(t, p->last - 1, title->number);
 }
 
 /* What ends a puzzle without a block behind it. */
@@ -212,7 +229,7 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 	passage_named(r, &t->names, lines_number(&t->b.l, 0), titled,
 	    next == NULL || n > 0);
 	if (next != NULL)
-		set_next(t, next, &gap, n);
+		set_next(t, next, &gap, n, &title);
 	else
 		set_end(t, found, end);
 	return title_settle(p, &r->arena);
@@ -227,7 +244,8 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	int found;
 
 	p->has_board = k.kind == SOK_BLOCK_BOARD;
-	p->board = k.board;
+	if (p->has_board)
+		p->board = k.board;
 	p->pos = (struct sok_pos){r->o.name, lines_number(&t->b.l, k.from), 1};
 	if (!p->has_board)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, p->pos.line, 1,
@@ -274,7 +292,7 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 		gap.direct = false;
 		t->names.first = r->number == 0;
 		t->keyed = r->number == 0 && n == 0;
-		set_next(t, &k, &gap, n);
+		set_next(t, &k, &gap, n, &title);
 	} else {
 		set_end(t, found, i);
 	}
@@ -332,6 +350,10 @@ say_once(struct sok_reader *r, enum lines_once i, enum sok_rule rule,
 static void
 report_bytes(struct sok_reader *r)
 {
+	const struct text *t = r->state;
+
+	if (!t->b.l.met_any)
+		return;
 	say_once(r, LINES_MIXED, SOK_MIXED_LINE_ENDS_RULE,
 	    "this line ends otherwise than the lines before it");
 	say_once(r, LINES_BOM, SOK_BOM_RULE, "a byte-order mark, removed");

@@ -14,9 +14,11 @@ struct text {
 	bool has_next;
 	size_t start;  /* first line of the next puzzle */
 	size_t joined; /* blank lines of comments that are not in the window */
-	size_t title_lines; /* from start on that are its title */
-	bool keyed;         /* keys may end the header, */
-	enum shift shifts;  /* and the text below the first board */
+	size_t title_lines;        /* from start on that are its title, */
+	struct range title;        /* bytes of the last one, */
+	struct range title_number; /* and of the one above it */
+	bool keyed;                /* keys may end the header, */
+	enum shift shifts;         /* and the text below the first board */
 	struct naming names;
 	enum { HEADER, PUZZLES, COPY, TEXT } stage;
 	bool copying, cut; /* COPY: not the first call; inside a line */

@@ -16,7 +16,9 @@ struct sok_scan {
 	struct sok_input in;
 	struct sok_arena now, ahead;
 	struct blocks b;
-	size_t start;  /* first line that was not handed out */
+	size_t start;      /* first line that was not handed out */
+	struct block next; /* the board behind text, for the next call */
+	bool has_next;
 	bool open;     /* no blank line since a board or moves */
 	bool apart;    /* that boards on lines of their own adjoin was said */
 	bool said_bad; /* that the input was not what it was said to be */
@@ -279,6 +281,12 @@ find(struct sok_scan *s, struct block *k, size_t *to)
 	size_t i = 0;
 	int got = 1;
 
+	*to = 0;
+	if (s->has_next) {
+		*k = s->next;
+		s->has_next = false;
+		return 1;
+	}
 	while (
 	    (got = block_at(&s->b, i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
 		i = k->to;
@@ -287,6 +295,26 @@ find(struct sok_scan *s, struct block *k, size_t *to)
 	}
 	*to = i;
 	return got;
+}
+
+/* The board behind so many lines of text waits for the next call, without what
+ * is said of these lines. */
+static void
+hold_board(struct sok_scan *s, const struct block *k, size_t lines)
+{
+	struct pending_list *found = &s->next.found;
+	size_t line = lines_number(&s->b.l, k->from);
+
+	s->has_next = true;
+	s->next = *k;
+	s->next.from -= lines;
+	s->next.to -= lines;
+	while (found->first != NULL && found->first->line < line) {
+		found->first = found->first->next;
+		found->n--;
+	}
+	if (found->first == NULL)
+		found->last = NULL;
 }
 
 static void
@@ -312,7 +340,8 @@ next_block(struct sok_scan *s, struct sok_block *b)
 	if (text == 0 && got == 1) {
 		b->kind = k.kind;
 		b->quoted = k.quoted;
-		b->board = k.board;
+		if (k.kind == SOK_BLOCK_BOARD)
+			b->board = k.board;
 		s->start = k.to;
 		pending_join(&s->b.found, &k.found);
 		say_apart(s, &k);
@@ -320,6 +349,8 @@ next_block(struct sok_scan *s, struct sok_block *b)
 		                               : take_moves(s, &k, b)) == -1)
 			return -1;
 	}
+	if (text > 0 && got == 1 && k.kind == SOK_BLOCK_BOARD)
+		hold_board(s, &k, text);
 	b->raw = lines_raw(&s->b.l, 0, s->start);
 	line_end(s, b);
 	if (pending_flush(&s->b.found, s->sink, s->o.name, NULL) == -1)
@@ -380,7 +411,8 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	blocks_drop(&s->b, s->start);
 	s->start = 0;
 	sok_arena_reset(&s->now);
-	sok_arena_reset(&s->ahead);
+	if (!s->has_next)
+		sok_arena_reset(&s->ahead);
 	clear(b);
 	got = next_block(s, b);
 	if (got == 1 && !s->begun && header(s, b) == -1)

@@ -10,7 +10,15 @@
 #include "text/title.h"
 
 /* What the characters of a title mean to the rules below. */
-enum { DRAWN = 1, MOVES = 2, NEVER = 4, STRIP = 8, LETTER = 16, QUOTE = 32 };
+enum {
+	DRAWN = 1,
+	MOVES = 2,
+	NEVER = 4,
+	STRIP = 8,
+	LETTER = 16,
+	QUOTE = 32,
+	BAR = 64
+};
 
 static const unsigned char mark[256] = {
     ['-'] = DRAWN,
@@ -38,6 +46,7 @@ static const unsigned char mark[256] = {
     ['<'] = MOVES | QUOTE,
     ['"'] = QUOTE,
     ['\''] = QUOTE,
+    ['|'] = BAR,
     ['\\'] = QUOTE,
     ['>'] = MOVES,
     ['0'] = MOVES,
@@ -82,6 +91,13 @@ any(struct sok_str s, unsigned char what)
 		if (mark[(unsigned char)s.s[i]] & what)
 			return true;
 	return false;
+}
+
+/* Whether it begins as words do: so it is no rule and quotes nothing. */
+static bool
+begins_word(struct sok_str s)
+{
+	return s.len > 0 && (sok_is_letter(s.s[0]) || sok_is_digit(s.s[0]));
 }
 
 /* Whether what quotes pictures is at either end of a line, and nothing else but
@@ -276,6 +292,8 @@ is_invisible(struct sok_str s)
 	size_t len;
 
 	for (; s.len > 0; s = sok_str_from(s, len)) {
+		if (s.s[0] > ' ' && s.s[0] < 0x7f)
+			return false;
 		len = sok_str_char(s, &c);
 		if (len == 0 && s.s[0] == '\xa0')
 			len = 1;
@@ -295,6 +313,8 @@ is_placed(const struct sok_str *line, size_t n, struct title_place where)
 	if (n > 1 && !is_invisible(line[n - 2]) &&
 	    !is_apart(line[n - 2], last, where))
 		return false;
+	if (begins_word(bare(last)) && !any(last, NEVER))
+		return last.s[0] == ';' || !is_broken_moves(last);
 	return !is_frame(last) && !is_broken_moves(last) &&
 	    !sok_key_known(last) && !is_invisible(bare(last));
 }
@@ -313,7 +333,9 @@ title_find(const struct sok_str *line, size_t n, struct title_place where,
 	if ((last.s[0] != ';' && could_be_key(last, where)) ||
 	    !is_placed(line, n, where))
 		return false;
-	*t = (struct title){.from = n - 1, .line = title_strip(last)};
+	*t = (struct title){.from = n - 1,
+	    .line =
+	        begins_word(last) ? sok_str_rtrim(last) : title_strip(last)};
 	if (last.s[last.len - 1] == ':' && is_game_title(last, where))
 		t->line =
 		    sok_str_rtrim(sok_str_sub(t->line, 0, t->line.len - 1));
@@ -444,7 +466,7 @@ title_doubt(
 		return TITLE_UNDER;
 	if (found) {
 		differs = (last.s[0] == ';' && has_char(last, ':')) ||
-		    (is_named(bare(last)) && n > 1 && line[n - 2].len > 0);
+		    (n > 1 && line[n - 2].len > 0 && is_named(bare(last)));
 		return differs ? TITLE_FOUND : TITLE_SURE;
 	}
 	if (is_keyed(line, n, where))
@@ -481,18 +503,24 @@ is_board_line(struct sok_str s)
 {
 	uint16_t can, has;
 
+	if (!has_char(s, '|'))
+		return false;
 	lines_classify(s, &can, &has);
-	return (can & CAN_LETTER) && (has & HAS_BAR);
+	return can & CAN_LETTER;
 }
 
 bool
 title_fits_line(struct sok_str title)
 {
-	struct sok_str bare = sok_str_trim(sok_str_unquote(title));
+	struct sok_str bare;
 
+	if (title.len > 0 && begins_word(title) && !any(title, NEVER | BAR) &&
+	    !starts(sok_str_from(title, title.len - 1), STRIP))
+		return title.len <= sok_default_limits.v[SOK_LIMIT_TITLE];
 	if (title.len == 0 || starts(title, STRIP) || any(title, NEVER) ||
 	    title.len > sok_default_limits.v[SOK_LIMIT_TITLE])
 		return false;
+	bare = sok_str_trim(sok_str_unquote(title));
 	return bare.len > 0 && !is_frame(title) && !is_invisible(title) &&
 	    !is_board_line(bare) && lines_bom(title) == 0 &&
 	    unquote(title).len == title.len &&

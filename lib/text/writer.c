@@ -15,8 +15,8 @@
 #include "io/output.h"
 #include "text/writer.h"
 
-struct sok_pos
-writer_place(const struct sok_writer *w, const struct sok_puzzle *p)
+static struct sok_pos
+place(const struct sok_writer *w, const struct sok_puzzle *p)
 {
 	if (p != NULL)
 		return p->pos;
@@ -46,7 +46,7 @@ writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
     const char *many, size_t n)
 {
 	if (n > 0)
-		add_lost(w, one, many, n, writer_place(w, p));
+		add_lost(w, one, many, n, place(w, p));
 }
 
 static void
@@ -79,7 +79,7 @@ writer_refuse(
 	vsnprintf(why, sizeof(why), fmt, ap);
 	va_end(ap);
 	w->refused = true;
-	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, writer_place(w, p), p, NULL,
+	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, place(w, p), p, NULL,
 	    "not written: %s cannot hold %s", w->format->name, why);
 	return 0;
 }
@@ -97,6 +97,15 @@ begin(struct sok_writer *w, struct sok_output *out)
 	    sok_output_charset(out, w->o.charset) == -1)
 		return -1;
 	return w->format->writer->begin ? w->format->writer->begin(w) : 0;
+}
+
+/* Free what the format has for a file. */
+static void
+close_state(struct sok_writer *w)
+{
+	if (w->format->writer->close != NULL)
+		w->format->writer->close(w);
+	w->state = NULL;
 }
 
 struct sok_writer *
@@ -119,76 +128,22 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 	w->sink = sink;
 	if (begin(w, out) == 0)
 		return w;
-	sok_writer_drop(w);
-	return NULL;
-}
-
-struct sok_writer *
-sok_writer_part(
-    const struct sok_writer *w, struct sok_output *out, struct sok_sink *sink)
-{
-	struct sok_writer *part;
-
-	if (w->format->writer->join == NULL || w->o.charset != NULL) {
-		errno = ENOTSUP;
-		return NULL;
-	}
-	part = calloc(1, sizeof(*part));
-	if (part == NULL)
-		return NULL;
-	part->format = w->format;
-	part->o = w->o;
-	part->out = out;
-	part->sink = sink;
-	part->merged = w->merged;
-	part->headless = w->headless;
-	part->begun = true;
-	if (w->format->writer->begin == NULL ||
-	    w->format->writer->begin(part) == 0)
-		return part;
-	sok_writer_drop(part);
+	close_state(w);
+	free(w);
 	return NULL;
 }
 
 int
 writer_begin_ids(struct sok_writer *w)
 {
-	if (digest_is_md5 || w->begun || w->warned)
+	if (digest_is_md5 || w->warned)
 		return 0;
 	w->warned = w->refused = true;
 	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, writer_place(w, NULL), NULL, NULL,
+	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
 	    "ids are left out: they need libmd, which this build does not "
 	    "have");
 	return 0;
-}
-
-bool
-writer_join(struct sok_writer *w, const struct sok_writer *part)
-{
-	(void)w;
-	(void)part;
-	return true;
-}
-
-bool
-sok_writer_join(struct sok_writer *w, const struct sok_writer *part)
-{
-	if (!w->begun || (w->lasting && part->unsaid) ||
-	    !w->format->writer->join(w, part))
-		return false;
-	if (part->headed)
-		w->lasting = part->lasting;
-	w->written += part->written;
-	w->refused |= part->refused;
-	w->marked += part->marked;
-	if (part->guessed)
-		add_guess(w, part->guess);
-	w->headless = part->headless;
-	for (size_t i = 0; i < part->nlost; i++)
-		add_lost(w, part->lost[i].one, part->lost[i].many,
-		    part->lost[i].n, part->lost[i].pos);
-	return true;
 }
 
 size_t
@@ -217,8 +172,6 @@ ends_header(struct sok_writer *w, const struct sok_header *h)
 {
 	bool ends = w->lasting && h->text.n == 0;
 
-	w->headed |= h->later;
-	w->unsaid |= h->later && h->text.n == 0 && !w->lasting;
 	w->lasting =
 	    w->format->writer->lasts && h->later && h->text.n > 0 && w->begun;
 	return ends;
@@ -309,15 +262,6 @@ sok_writer_bare(const struct sok_writer *w)
 	return w->bare;
 }
 
-/* Free what the format has for a file. */
-static void
-close_state(struct sok_writer *w)
-{
-	if (w->format->writer->close != NULL)
-		w->format->writer->close(w);
-	w->state = NULL;
-}
-
 int
 sok_writer_end(struct sok_writer *w)
 {
@@ -332,7 +276,7 @@ sok_writer_end(struct sok_writer *w)
 	if (w->o.charset != NULL && sok_output_flush(w->out) == 0) {
 		w->replaced += sok_output_replaced(w->out);
 		if (sok_output_guessed(w->out))
-			add_guess(w, writer_place(w, NULL));
+			add_guess(w, place(w, NULL));
 	}
 	close_state(w);
 	return r;
@@ -350,14 +294,95 @@ sok_writer_next(struct sok_writer *w, struct sok_output *out)
 	return -1;
 }
 
+/* ---- what was lost */
+
 void
-sok_writer_drop(struct sok_writer *w)
+sok_output_say_replaced(size_t n, const char *charset, const char *name,
+    enum sok_severity severity, struct sok_sink *sink)
 {
-	if (w == NULL)
-		return;
-	close_state(w);
-	sok_arena_free(&w->arena);
-	free(w);
+	if (n > 0)
+		sok_report_as(sink, severity, SOK_CHARSET_RULE,
+		    (struct sok_pos){.file = name}, NULL, NULL,
+		    "%zu character%s written as `?`: %s does not have %s", n,
+		    n == 1 ? "" : "s", charset, n == 1 ? "it" : "them");
+}
+
+void
+sok_output_say_guessed(
+    struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink)
+{
+	sok_report_as(sink, severity, SOK_LOSSY_RULE, pos, NULL, NULL,
+	    "text that is not UTF-8 was taken for windows-1252; --charset "
+	    "decodes other character sets");
+}
+
+/* Nobody expects a picture to hold these. */
+static bool
+is_expected(const struct sok_writer *w, size_t i)
+{
+	static const char *const kind[] = {"line of the header",
+	    "line of notes", "solution", "snapshot", "remark"};
+
+	for (size_t k = 0; k < SOK_COUNT(kind); k++)
+		if (strcmp(w->lost[i].one, kind[k]) == 0)
+			return w->format->writer->picture;
+	return false;
+}
+
+/* Say that `3 keys dropped`, and what else was. */
+static void
+report_kind(const struct sok_writer *w, size_t i, enum sok_severity severity,
+    struct sok_str more)
+{
+	size_t n = w->lost[i].n;
+
+	if (w->o.strict)
+		severity = SOK_ERROR;
+	sok_report_as(w->sink, severity, SOK_LOSSY_RULE, w->lost[i].pos, NULL,
+	    NULL, "%zu %s dropped%.*s: %s cannot hold %s", n,
+	    n == 1 ? w->lost[i].one : w->lost[i].many, (int)more.len, more.s,
+	    w->format->name, n == 1 && more.len == 0 ? "it" : "them");
+}
+
+/* One finding for all kinds that everybody expects, and one for each other. */
+static void
+report_kinds(const struct sok_writer *w)
+{
+	struct sok_buf more = {0};
+	size_t first = w->nlost;
+
+	for (size_t i = 0; i < w->nlost; i++) {
+		if (!is_expected(w, i))
+			report_kind(w, i, SOK_WARNING, SOK_STR(""));
+		else if (first == w->nlost)
+			first = i;
+		else
+			sok_buf_fmt(&more, "%s%zu %s",
+			    more.len == 0 ? ", and " : ", ", w->lost[i].n,
+			    w->lost[i].n == 1 ? w->lost[i].one
+			                      : w->lost[i].many);
+	}
+	if (first < w->nlost)
+		report_kind(w, first, SOK_NOTE, sok_buf_str(&more));
+	sok_buf_free(&more);
+}
+
+static void
+report_lost(struct sok_writer *w)
+{
+	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
+
+	report_kinds(w);
+	if (w->marked > 0)
+		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, place(w, NULL),
+		    NULL, NULL,
+		    "%zu control character%s became U+FFFD: %s cannot hold %s",
+		    w->marked, w->marked == 1 ? "" : "s", w->format->name,
+		    w->marked == 1 ? "it" : "them");
+	if (w->guessed)
+		sok_output_say_guessed(w->guess, severity, w->sink);
+	sok_output_say_replaced(
+	    w->replaced, w->o.charset, w->o.name, severity, w->sink);
 }
 
 int
@@ -369,7 +394,7 @@ sok_writer_close(struct sok_writer *w)
 		return 0;
 	r = sok_writer_end(w);
 	error = errno;
-	writer_report_lost(w);
+	report_lost(w);
 	if (r == 0 && w->o.strict &&
 	    (w->nlost > 0 || w->refused || w->replaced > 0 || w->marked > 0 ||
 	        w->guessed))

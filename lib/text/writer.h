@@ -14,11 +14,9 @@ struct sok_writer {
 	struct sok_arena arena;          /* reset before every puzzle */
 	const struct sok_header *merged; /* of the puzzles that get its keys */
 	bool lasting;                    /* a later header holds here */
-	bool headed;                     /* there was a later header, */
-	bool unsaid;          /* an empty one, which no other had to end */
-	size_t written;       /* puzzles so far */
-	bool begun;           /* something stands in the file */
-	bool ended;           /* the file is complete */
+	size_t written;                  /* puzzles so far */
+	bool begun;                      /* something stands in the file */
+	bool ended;                      /* the file is complete */
 	bool bare;            /* the last puzzle is there without its game */
 	size_t replaced;      /* characters that the charset lacks */
 	size_t marked;        /* ... that the format lacks: U+FFFD now */
@@ -50,10 +48,6 @@ struct sok_write_ops {
 	int (*puzzle)(struct sok_writer *w, const struct sok_puzzle *p);
 	int (*end)(struct sok_writer *w);
 	void (*close)(struct sok_writer *w);
-	/* Take over the state of a part that was written behind w, which is
-	 * in part->begun when begin() is called; false if it does not fit.
-	 * NULL: what is written depends on all that was written before. */
-	bool (*join)(struct sok_writer *w, const struct sok_writer *part);
 	/* What the header says of the author is written with the puzzles. */
 	bool author;
 	/* Lines over a limit are written as they are. */
@@ -78,17 +72,9 @@ bool writer_single(const struct sok_writer *w);
 size_t writer_lines(const struct sok_text *t);
 /* For begin, of formats that hold ids: say once that this build has none. */
 int writer_begin_ids(struct sok_writer *w);
-/* For join, of formats without a state. */
-bool writer_join(struct sok_writer *w, const struct sok_writer *part);
 /* Report cannot-hold; returns 0 for the caller to return. */
 int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
-
-/* The place of a puzzle, or, NULL, of the output. */
-struct sok_pos writer_place(
-    const struct sok_writer *w, const struct sok_puzzle *p);
-/* write_lost.c: all that was counted, once for each kind. */
-void writer_report_lost(struct sok_writer *w);
 
 /* later.c */
 

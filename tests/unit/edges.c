@@ -127,7 +127,6 @@ no_writer(void)
 	errno = ENOMEM; /* as an output that could not be opened leaves it */
 	w = sok_writer_open(sok_format_find(SOK_STR("sok")), NULL, &o, NULL);
 	CHECK(w == NULL && errno == ENOMEM);
-	sok_writer_drop(NULL);
 	sok_output_close(out, true);
 	CHECK_NUM(sok_output_close(NULL, true), 0);
 	sok_reader_close(NULL);

@@ -22,7 +22,7 @@ function readPicture(svg) {
 	const [ux, uy] = (svg.dataset.unit || "1,1").split(",").map(Number);
 	const width = Math.ceil(svg.viewBox.baseVal.width / ux) + 4;
 	const picture = {goals: [], boxes: [], placed: [], players: [],
-		owner: null};
+		arrivals: [], owner: null};
 	const even = svg.dataset.steps || SQUARES;
 	const steps = [even, svg.dataset.odd || even].map((text) => {
 		const step = {};
@@ -44,6 +44,8 @@ function readPicture(svg) {
 			path.remove();
 	}
 	picture.boxes.push(...picture.placed);
+	picture.players.push(...picture.arrivals);
+	picture.players.sort((a, b) => a - b);
 	picture.step = (cell, letter) =>
 		steps[(cell % width + Math.floor(cell / width)) & 1][letter];
 	picture.place = (use, cell) => {
@@ -152,12 +154,11 @@ function setUp(game) {
 	function draw(which, who) {
 		const boxes = uses.length - picture.players.length;
 		for (const i of which) {
+			const here = picture.goals.includes(cells[i]);
 			picture.place(uses[i], cells[i]);
-			if (i < boxes)
-				uses[i].setAttribute("href", picture.goals.includes(
-					cells[i]) ? "#set" : "#loose");
-			else
-				uses[i].setAttribute("href", "#figure");
+			uses[i].setAttribute("href", i < boxes
+				? (here ? "#set" : "#loose")
+				: (here ? "#arrived" : "#figure"));
 		}
 		if (picture.players.length > 1)
 			uses.slice(boxes).forEach((use, i) =>

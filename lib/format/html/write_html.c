@@ -149,13 +149,8 @@ struct page {
 static int
 begin(struct sok_writer *w)
 {
-	struct page *s = calloc(1, sizeof(*s));
-
-	w->state = s;
-	if (s == NULL)
-		return -1;
-	s->topped = w->begun;
-	return 0;
+	w->state = calloc(1, sizeof(struct page));
+	return w->state == NULL ? -1 : 0;
 }
 
 static void
@@ -343,6 +338,5 @@ const struct sok_write_ops write_html_ops = {.begin = begin,
     .puzzle = puzzle,
     .end = end,
     .close = close_state,
-    .join = writer_join,
     .author = true,
     .picture = true};

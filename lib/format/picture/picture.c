@@ -40,10 +40,11 @@ static const char tiles[] =
     "<g id=\"box-on-goal\"><use href=\"#floor\"/>"
     "<use href=\"#set\"/></g>\n"
     "<g id=\"player\"><use href=\"#floor\"/><use href=\"#figure\"/></g>\n"
-    "<g id=\"player-on-goal\"><use href=\"#goal\"/>"
-    "<circle class=\"ring\" cx=\".5\" cy=\".5\" r=\".44\" fill=\"none\" "
-    "stroke=\"#c8503c\" stroke-width=\".05\"/>"
+    "<g id=\"arrived\"><circle class=\"ring\" cx=\".5\" cy=\".5\" r=\".44\" "
+    "fill=\"none\" stroke=\"#c8503c\" stroke-width=\".05\"/>"
     "<use href=\"#figure\"/></g>\n"
+    "<g id=\"player-on-goal\"><use href=\"#goal\"/>"
+    "<use href=\"#arrived\"/></g>\n"
     "</defs>\n";
 
 const struct sok_str picture_tiles = {tiles, sizeof(tiles) - 1};
@@ -93,10 +94,10 @@ picture_squares(
 
 /* ---- layers */
 
-enum layer { FLOORS, WALLS, GOALS, BOXES, PLACED, PLAYERS, NLAYERS };
+enum layer { FLOORS, WALLS, GOALS, BOXES, PLACED, PLAYERS, ARRIVED, NLAYERS };
 
 static const char *const layer_name[NLAYERS] = {
-    "floors", "walls", "goals", "boxes", "placed", "players"};
+    "floors", "walls", "goals", "boxes", "placed", "players", "arrivals"};
 
 static bool
 in_layer(const struct sok_board *b, const struct sok_area *in, enum layer layer,
@@ -115,8 +116,10 @@ in_layer(const struct sok_board *b, const struct sok_area *in, enum layer layer,
 		return (sq & SOK_BOX) != 0 && (sq & SOK_GOAL) == 0;
 	case PLACED:
 		return (sq & SOK_BOX) != 0 && (sq & SOK_GOAL) != 0;
+	case PLAYERS:
+		return (sq & SOK_PLAYER) != 0 && (sq & SOK_GOAL) == 0;
 	default:
-		return (sq & SOK_PLAYER) != 0;
+		return (sq & SOK_PLAYER) != 0 && (sq & SOK_GOAL) != 0;
 	}
 }
 
@@ -160,7 +163,7 @@ void
 picture_patterns(struct sok_output *o)
 {
 	static const char *const tile_name[NLAYERS] = {
-	    "floor", "wall", "goal", "loose", "set", "figure"};
+	    "floor", "wall", "goal", "loose", "set", "figure", "arrived"};
 
 	for (enum layer layer = 0; layer < NLAYERS; layer++)
 		sok_outf(o,

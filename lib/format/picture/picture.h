@@ -11,7 +11,7 @@
 /*
  * The <defs> of every tile, one unit wide: whole squares (wall, floor, goal,
  * box, box-on-goal, player, player-on-goal) and what moves, alone (loose,
- * set, figure).
+ * set, figure, arrived).
  */
 extern const struct sok_str picture_tiles;
 
@@ -24,9 +24,9 @@ void picture_squares(
     struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
 /*
  * Draw a board in layers of one path each: floors, walls, goals, boxes (off
- * goal), placed (boxes on goals), players.  A page of many boards has to, since
- * browsers take long for many <use>.  The patterns that fill the layers come
- * before, once.
+ * goal), placed (boxes on goals), players, arrivals (players on goals).  A page
+ * of many boards has to, since browsers take long for many <use>.  The patterns
+ * that fill the layers come before, once.
  */
 void picture_layers(
     struct sok_output *o, const struct sok_board *b, const struct sok_area *in);

@@ -167,22 +167,8 @@ begin(struct sok_writer *w, const struct sok_text *t)
 static int
 slc_begin(struct sok_writer *w)
 {
-	struct slc *x = calloc(1, sizeof(*x));
-
-	w->state = x;
-	if (x == NULL)
-		return -1;
-	x->begun = w->begun;
-	return 0;
-}
-
-static bool
-slc_join(struct sok_writer *w, const struct sok_writer *part)
-{
-	const struct slc *x = w->state;
-
-	(void)part;
-	return x->begun;
+	w->state = calloc(1, sizeof(struct slc));
+	return w->state == NULL ? -1 : 0;
 }
 
 static int
@@ -289,5 +275,4 @@ const struct sok_write_ops write_slc_ops = {.begin = slc_begin,
     .header = slc_header,
     .puzzle = slc_puzzle,
     .end = slc_end,
-    .close = slc_close,
-    .join = slc_join};
+    .close = slc_close};

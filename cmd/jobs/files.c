@@ -1,5 +1,5 @@
 /*
- * cli_jobs.c - operands ahead of their turn: while one is worked on, threads
+ * files.c - files ahead of their turn: while one is worked on, threads
  * do the next ones as parts of the run, which are joined in order.  An operand
  * that nobody has begun when its turn comes is done as without -j.
  */
@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "jobs/cli_jobs.h"
+#include "jobs/files.h"
 #include "cli/cli_private.h"
 
 #define LARGEST ((off_t)1 << 20) /* bytes of an operand done as a whole */
@@ -72,7 +72,7 @@ keep_memory(void)
 /* Whoever rewrites files waits for the disk most of the time, and several
  * waits take little longer than one. */
 static void
-set_threads(struct cli_jobs *j, size_t jobs)
+set_threads(struct files *j, size_t jobs)
 {
 	j->threads = jobs - 1;
 	j->nahead = jobs < 16 ? 4 * jobs : 64;
@@ -85,9 +85,9 @@ set_threads(struct cli_jobs *j, size_t jobs)
 }
 
 void
-jobs_open(struct cli *c, const struct cli_each *e)
+files_open(struct cli *c, const struct cli_each *e)
 {
-	struct cli_jobs *j;
+	struct files *j;
 
 	if (c->jobs < 2 || c->program->parts == NULL || c->select != NULL)
 		return;
@@ -103,13 +103,13 @@ jobs_open(struct cli *c, const struct cli_each *e)
 		return;
 	}
 	j->next = !e->open || worth(c) ? 1 : SIZE_MAX;
-	c->others = j;
+	c->files = j;
 }
 
 void
-jobs_close(struct cli *c)
+files_close(struct cli *c)
 {
-	struct cli_jobs *j = c->others;
+	struct files *j = c->files;
 
 	if (j == NULL)
 		return;
@@ -118,13 +118,13 @@ jobs_close(struct cli *c)
 		part_free(&j->ahead[i].part);
 	free(j->ahead);
 	free(j);
-	c->others = NULL;
+	c->files = NULL;
 }
 
 struct team *
 jobs_part(struct cli *c, struct cli_part *part)
 {
-	struct cli_jobs *j = c->others;
+	struct files *j = c->files;
 
 	if (!part_open(part, c))
 		return NULL;
@@ -151,7 +151,7 @@ begin(struct cli *c, struct ahead *a, size_t i, off_t bytes)
 	if (team == NULL)
 		return false;
 	a->task.run = run;
-	a->each = *c->others->each;
+	a->each = *c->files->each;
 	a->index = i;
 	a->bytes = (size_t)bytes;
 	a->used = true;
@@ -165,7 +165,7 @@ begin(struct cli *c, struct ahead *a, size_t i, off_t bytes)
 static bool
 is_busy(struct cli *c, size_t i, size_t k)
 {
-	struct cli_jobs *j = c->others;
+	struct files *j = c->files;
 	struct ahead *a = &j->ahead[k % j->nahead];
 	struct stat st, now;
 
@@ -187,7 +187,7 @@ is_busy(struct cli *c, size_t i, size_t k)
 static void
 look_ahead(struct cli *c, size_t i)
 {
-	struct cli_jobs *j = c->others;
+	struct files *j = c->files;
 	size_t from = j->next > i ? j->next : i + 1, end = i + j->nahead;
 	off_t size;
 
@@ -205,9 +205,9 @@ look_ahead(struct cli *c, size_t i)
 }
 
 bool
-jobs_operand(struct cli *c, size_t i)
+files_operand(struct cli *c, size_t i)
 {
-	struct cli_jobs *j = c->others;
+	struct files *j = c->files;
 	struct ahead *a = &j->ahead[i % j->nahead];
 	struct cli_operand op = {.name = c->operand[i], .index = i};
 	bool done = false;
@@ -220,7 +220,7 @@ jobs_operand(struct cli *c, size_t i)
 		done = a->good && part_join(&a->part, c);
 	}
 	if (done)
-		cli_progress(c, &op, a->part.c.puzzles, a->bytes);
+		cli_progress(c, &op, 0, a->bytes);
 	part_drop(&a->part);
 	a->used = false;
 	return done;

@@ -1,7 +1,7 @@
-/* cli_jobs.h - what is done at the same time (-j): operands that are not large.
+/* files.h - what is done at the same time (-j): operands that are not large.
  */
-#ifndef CLI_JOBS_H
-#define CLI_JOBS_H
+#ifndef FILES_H
+#define FILES_H
 
 #include "jobs/cli_part.h"
 #include "jobs/cli_team.h"
@@ -16,7 +16,7 @@ struct cli_each {
 	const void *arg;
 };
 
-struct cli_jobs {
+struct files {
 	const struct cli_each *each;
 	struct team *team;   /* NULL: not needed yet */
 	size_t threads;      /* of it */
@@ -24,13 +24,13 @@ struct cli_jobs {
 	size_t nahead, next; /* the first one that is not */
 };
 
-/* For the operands of one run; c->others stays NULL where none may work. */
-void jobs_open(struct cli *c, const struct cli_each *e);
-void jobs_close(struct cli *c);
+/* For the operands of one run; c->files stays NULL where none may work. */
+void files_open(struct cli *c, const struct cli_each *e);
+void files_close(struct cli *c);
 /* Open a part for a task, and the team to add it to, with its threads; NULL,
  * and no part is open, when there is none to be had. */
 struct team *jobs_part(struct cli *c, struct cli_part *part);
 /* True: this operand was done, else it is the caller's to do. */
-bool jobs_operand(struct cli *c, size_t i);
+bool files_operand(struct cli *c, size_t i);
 
 #endif

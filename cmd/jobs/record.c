@@ -1,0 +1,61 @@
+/*
+ * record.c - findings of the reader and of the workers on their way to the
+ * main thread, which reports them in order.
+ */
+#include <string.h>
+
+#include "jobs/record.h"
+
+struct recorded {
+	struct recorded *next;
+	struct sok_finding finding;
+};
+
+static void
+keep(void *ctx, const struct sok_finding *f)
+{
+	struct record *r = ctx;
+	struct recorded *v = sok_arena_alloc(r->a, 1, sizeof(*v));
+
+	if (v != NULL) {
+		*v = (struct recorded){.finding = *f};
+		v->finding.message = sok_str_dup(r->a, f->message);
+	}
+	if (v == NULL || v->finding.message.s == NULL) {
+		r->failed = true;
+		return;
+	}
+	*r->last = v;
+	r->last = &v->next;
+}
+
+void
+record_next(struct record *r)
+{
+	r->first = NULL;
+	r->last = &r->first;
+	memset(r->sink.count, 0, sizeof(r->sink.count));
+}
+
+void
+record_begin(struct record *r, const struct sok_sink *like, struct sok_arena *a)
+{
+	*r = (struct record){.sink = {.fn = keep, .ctx = r}, .a = a};
+	record_next(r);
+	memcpy(r->sink.off, like->off, sizeof(r->sink.off));
+	/* Counts even where nobody wants to read about it. */
+	r->sink.off[SOK_LIMIT_RULE] = false;
+}
+
+void
+record_report(const struct recorded *first, const struct sok_puzzle *p,
+    struct sok_sink *sink)
+{
+	for (const struct recorded *v = first; v != NULL; v = v->next) {
+		struct sok_finding f = v->finding;
+
+		if (f.puzzle != NULL)
+			f.puzzle = p;
+		sok_report_finding(sink, &f);
+	}
+}

@@ -1,0 +1,52 @@
+/* alphabet.h - what every character is on a board and in a game.  This is the
+ * only table of characters: every other one is made from it, with a name for
+ * each kind of character here. */
+#ifndef SOK_ALPHABET_H
+#define SOK_ALPHABET_H
+
+/*
+ * NU NUL        LE CR, LF      TA TAB        SP a blank
+ * FL - _        WA #           BX $          GO .          BG *
+ * PL @          PG +           DI digits     GR ( )        BA |
+ * MV udlrUDLR   JU < > [ ] { } BS backslash  CO control characters
+ * of the old letters: OP m p   OQ M P        OB b   OC B   OG o   OW W
+ * HI not ASCII, and NB those of a no-break space among them
+ * TX everything else
+ * KIND(name) is expanded for each of the 256 characters in their order.
+ */
+/* clang-format off */
+#define ALPHABET_8(K, a, b, c, d, e, f, g, h) \
+	K(a), K(b), K(c), K(d), K(e), K(f), K(g), K(h)
+#define ALPHABET_HIGH(K) \
+	ALPHABET_8(K, HI, HI, HI, HI, HI, HI, HI, HI), \
+	ALPHABET_8(K, HI, HI, HI, HI, HI, HI, HI, HI)
+#define ALPHABET(K) \
+	ALPHABET_8(K, NU, CO, CO, CO, CO, CO, CO, CO), \
+	ALPHABET_8(K, CO, TA, LE, CO, CO, LE, CO, CO), \
+	ALPHABET_8(K, CO, CO, CO, CO, CO, CO, CO, CO), \
+	ALPHABET_8(K, CO, CO, CO, CO, CO, CO, CO, CO), \
+	ALPHABET_8(K, SP, TX, TX, WA, BX, TX, TX, TX), \
+	ALPHABET_8(K, GR, GR, BG, PG, TX, FL, GO, TX), \
+	ALPHABET_8(K, DI, DI, DI, DI, DI, DI, DI, DI), \
+	ALPHABET_8(K, DI, DI, TX, TX, JU, TX, JU, TX), \
+	ALPHABET_8(K, PL, TX, OC, TX, MV, TX, TX, TX), \
+	ALPHABET_8(K, TX, TX, TX, TX, MV, OQ, TX, TX), \
+	ALPHABET_8(K, OQ, TX, MV, TX, TX, MV, TX, OW), \
+	ALPHABET_8(K, TX, TX, TX, JU, BS, JU, TX, FL), \
+	ALPHABET_8(K, TX, TX, OB, TX, MV, TX, TX, TX), \
+	ALPHABET_8(K, TX, TX, TX, TX, MV, OP, TX, OG), \
+	ALPHABET_8(K, OP, TX, MV, TX, TX, MV, TX, TX), \
+	ALPHABET_8(K, TX, TX, TX, JU, BA, JU, TX, CO), \
+	ALPHABET_HIGH(K), ALPHABET_HIGH(K), \
+	ALPHABET_8(K, NB, HI, HI, HI, HI, HI, HI, HI), \
+	ALPHABET_8(K, HI, HI, HI, HI, HI, HI, HI, HI), \
+	ALPHABET_HIGH(K), \
+	ALPHABET_8(K, HI, HI, NB, HI, HI, HI, HI, HI), \
+	ALPHABET_8(K, HI, HI, HI, HI, HI, HI, HI, HI), \
+	ALPHABET_HIGH(K), ALPHABET_HIGH(K), ALPHABET_HIGH(K)
+/* clang-format on */
+
+/* Squares of a row that may be written in letters; 0 for what is no square. */
+extern const unsigned char alphabet_letters[256];
+
+#endif

@@ -1,0 +1,498 @@
+/*
+ * bytes.c - the classes of bytes as bits, 64 bytes at a time: between the
+ * input and the lines.  This is the only code of the reader that knows what
+ * the processor can do.
+ */
+#include "text/bytes.h"
+
+#include "base/cpu.h"
+#include "board/alphabet.h"
+#include "sok.h"
+
+#define B(class) (1u << BYTES_##class)
+
+/* The classes of each kind of character. */
+#define ROW_ B(INK)
+#define TEXT_ (B(INK) | B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(NO_MOVE))
+#define OLD_ (B(INK) | B(NO_ROW) | B(NO_RLE) | B(NO_MOVE))
+#define CLASS(kind) CLASS_##kind
+enum {
+	CLASS_NU = B(END),
+	CLASS_LE = CLASS_NU,
+	CLASS_CO = TEXT_ | B(RARE),
+	CLASS_TA = B(NO_ROW) | B(MARK) | B(RARE),
+	CLASS_SP = B(MARK),
+	CLASS_FL = ROW_ | B(NO_MOVE),
+	CLASS_WA = ROW_ | B(NO_MOVE),
+	CLASS_BX = ROW_ | B(NO_MOVE) | B(BOX),
+	CLASS_GO = ROW_ | B(NO_MOVE) | B(GOAL),
+	CLASS_BG = ROW_ | B(BOX) | B(GOAL) | B(MARK),
+	CLASS_PL = ROW_ | B(NO_MOVE) | B(PLAYER),
+	CLASS_PG = ROW_ | B(NO_MOVE) | B(PLAYER) | B(GOAL),
+	CLASS_DI = B(INK) | B(NO_ROW) | B(COUNT) | B(MARK),
+	CLASS_GR = CLASS_DI,
+	CLASS_BA = B(INK) | B(NO_ROW) | B(NO_MOVE) | B(COUNT) | B(BAR),
+	CLASS_MV = B(INK) | B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(MOVE),
+	CLASS_JU = B(INK) | B(NO_ROW) | B(NO_RLE) | B(NO_OLD) | B(MARK),
+	CLASS_BS = CLASS_JU | B(RARE),
+	CLASS_OP = OLD_,
+	CLASS_OQ = OLD_,
+	CLASS_OB = OLD_,
+	CLASS_OC = OLD_,
+	CLASS_OG = OLD_,
+	CLASS_OW = OLD_,
+	CLASS_TX = TEXT_,
+	CLASS_HI = TEXT_ | B(RARE),
+	CLASS_NB = TEXT_ | B(RARE)
+};
+
+/* Eight classes each: of a byte the table has its own.  Of the first eight it
+ * has what differs from text. */
+#define FIRST(kind) (unsigned char)((CLASS_##kind ^ TEXT_) & 0xff)
+#define SECOND(kind) (unsigned char)(CLASS_##kind >> 8)
+static const unsigned char first_eight[256] = {ALPHABET(FIRST)};
+static const unsigned char second_eight[256] = {ALPHABET(SECOND)};
+
+/* ---- by the tables */
+
+/* Bit k of each of eight bytes, as eight neighbouring bits. */
+static inline uint64_t
+plane(uint64_t v, int k)
+{
+	return (v >> k & 0x0101010101010101u) * 0x0102040810204080u >> 56;
+}
+
+static void
+by_table(struct bytes *to, const char *s, size_t n)
+{
+	for (; n > 0; n--, to++, s += 64) {
+		*to = (struct bytes){{0}};
+		for (int i = 0; i < 64; i += 8) {
+			uint64_t a = 0, b = 0;
+
+			for (int j = 0; j < 8; j++) {
+				unsigned char c = (unsigned char)s[i + j];
+
+				a |= (uint64_t)(first_eight[c] ^ (TEXT_ & 0xff))
+				    << 8 * j;
+				b |= (uint64_t)second_eight[c] << 8 * j;
+			}
+			for (int k = 0; k < 8; k++) {
+				to->of[k] |= plane(a, k) << i;
+				to->of[k + 8] |= plane(b, k) << i;
+			}
+		}
+	}
+}
+
+/* ---- how many there are */
+
+/* Bits of a word that count. */
+static inline uint64_t
+within(size_t word, size_t from, size_t to)
+{
+	uint64_t v = ~(uint64_t)0;
+
+	if (word == from / 64)
+		v &= ~(uint64_t)0 << from % 64;
+	if (word == (to - 1) / 64)
+		v &= ~(uint64_t)0 >> (63 - (to - 1) % 64);
+	return v;
+}
+
+static inline struct bytes_count
+count(const struct bytes *v, size_t from, size_t to)
+{
+	struct bytes_count n = {0, 0, 0};
+
+	for (size_t i = from / 64; i <= (to - 1) / 64; i++) {
+		uint64_t in = within(i, from, to);
+
+		n.players +=
+		    (size_t)__builtin_popcountll(v[i].of[BYTES_PLAYER] & in);
+		n.boxes +=
+		    (size_t)__builtin_popcountll(v[i].of[BYTES_BOX] & in);
+		n.goals +=
+		    (size_t)__builtin_popcountll(v[i].of[BYTES_GOAL] & in);
+	}
+	return n;
+}
+
+#ifdef __SSE2__
+
+__attribute__((target("popcnt"))) static struct bytes_count
+count_fast(const struct bytes *v, size_t from, size_t to)
+{
+	return count(v, from, to);
+}
+
+struct bytes_count
+bytes_count(const struct bytes *v, size_t from, size_t to)
+{
+	return __builtin_cpu_supports("popcnt") ? count_fast(v, from, to)
+	                                        : count(v, from, to);
+}
+
+#else
+
+struct bytes_count
+bytes_count(const struct bytes *v, size_t from, size_t to)
+{
+	return count(v, from, to);
+}
+
+#endif
+
+#ifdef __SSE2__
+
+#include <immintrin.h>
+
+/* ---- sixteen bytes at a time */
+
+static inline __m128i
+equal(__m128i v, char c)
+{
+	return _mm_cmpeq_epi8(v, _mm_set1_epi8(c));
+}
+
+/* Bytes that are one of the characters from a to b. */
+static inline __m128i
+from_to(__m128i v, char a, char b)
+{
+	__m128i d = _mm_sub_epi8(v, _mm_set1_epi8(a));
+
+	return _mm_cmpeq_epi8(_mm_min_epu8(d, _mm_set1_epi8((char)(b - a))), d);
+}
+
+static inline __m128i
+any(__m128i a, __m128i b)
+{
+	return _mm_or_si128(a, b);
+}
+
+#define PUT(class, v) \
+	(to->of[BYTES_##class] |= (uint64_t)(unsigned)_mm_movemask_epi8(v) << i)
+
+/* Bytes i to i + 16: the classes as alphabet.h has them, by comparing. */
+static inline void
+sixteen(struct bytes *to, const char *s, int i)
+{
+	const void *p = s + i;
+	__m128i v = _mm_loadu_si128(p), none = _mm_set1_epi8(-1);
+	__m128i lower = any(v, _mm_set1_epi8(' '));
+	__m128i tab = equal(v, '\t'), blank = any(tab, equal(v, ' '));
+	__m128i both = equal(v, '*'), on = equal(v, '+');
+	__m128i wall = equal(v, '#'), bar = equal(v, '|');
+	__m128i dash = any(equal(v, '-'), equal(v, '_'));
+	__m128i box = any(equal(v, '$'), both);
+	__m128i goal = any(equal(v, '.'), any(both, on));
+	__m128i player = any(equal(v, '@'), on);
+	__m128i end = any(equal(v, '\0'), any(equal(v, '\n'), equal(v, '\r')));
+	__m128i number = any(from_to(v, '0', '9'), from_to(v, '(', ')'));
+	__m128i old = any(any(equal(lower, 'b'), equal(lower, 'p')),
+	    any(equal(lower, 'm'), any(equal(v, 'o'), equal(v, 'W'))));
+	__m128i move = any(any(equal(lower, 'u'), equal(lower, 'd')),
+	    any(equal(lower, 'l'), equal(lower, 'r')));
+	__m128i back = equal(v, '\\');
+	__m128i jump = any(any(equal(v, '<'), equal(v, '>')),
+	    any(from_to(v, '[', ']'), any(equal(v, '{'), equal(v, '}'))));
+	__m128i mark = any(any(blank, both), any(jump, number));
+	__m128i row =
+	    any(any(blank, any(wall, dash)), any(any(box, goal), player));
+	__m128i rle = any(row, any(number, bar));
+	__m128i rare = any(any(from_to(v, '\x7f', '\xff'), tab),
+	    any(back, _mm_andnot_si128(end, from_to(v, '\0', '\x1f'))));
+
+	PUT(END, end);
+	PUT(INK, _mm_xor_si128(any(blank, end), none));
+	PUT(PLAYER, player);
+	PUT(BOX, box);
+	PUT(GOAL, goal);
+	PUT(NO_ROW, _mm_xor_si128(any(end, _mm_andnot_si128(tab, row)), none));
+	PUT(NO_RLE, _mm_xor_si128(any(rle, end), none));
+	PUT(NO_OLD, _mm_xor_si128(any(any(rle, end), old), none));
+	PUT(NO_MOVE, _mm_xor_si128(any(any(move, end), mark), none));
+	PUT(MARK, mark);
+	PUT(MOVE, move);
+	PUT(COUNT, any(number, bar));
+	PUT(BAR, bar);
+	PUT(RARE, rare);
+}
+
+static void
+by_sse2(struct bytes *to, const char *s, size_t n)
+{
+	for (; n > 0; n--, to++, s += 64) {
+		*to = (struct bytes){{0}};
+		for (int i = 0; i < 64; i += 16)
+			sixteen(to, s, i);
+	}
+}
+
+static inline __m128i
+worth(__m128i v, int square)
+{
+	return _mm_and_si128(v, _mm_set1_epi8((char)square));
+}
+
+static inline __m128i
+squares(__m128i v)
+{
+	__m128i both = equal(v, '*'), on = equal(v, '+');
+
+	return any(any(worth(equal(v, '#'), SOK_WALL),
+	               worth(any(equal(v, '$'), both), SOK_BOX)),
+	    any(worth(any(equal(v, '.'), any(both, on)), SOK_GOAL),
+	        worth(any(equal(v, '@'), on), SOK_PLAYER)));
+}
+
+/* Squares and floor, sixteen at a time, by `squares`. */
+#define PUT_SQUARES(squares) \
+	/* The first n of these bytes are set from byte 16 - n on. */ \
+	static const char keep[32] = { \
+	    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}; \
+	size_t i = 0; \
+\
+	for (;; i += 16) { \
+		const void *p = s + i, *k = keep + 16 - (n - i); \
+		void *o = to + i; \
+		__m128i sq = squares(_mm_loadu_si128(p)); \
+\
+		if (n - i < 16) { \
+			_mm_storeu_si128( \
+			    o, _mm_and_si128(sq, _mm_loadu_si128(k))); \
+			break; \
+		} \
+		_mm_storeu_si128(o, sq); \
+	} \
+	for (i += 16; i < width; i += 16) { \
+		void *o = to + i; \
+\
+		_mm_storeu_si128(o, _mm_setzero_si128()); \
+	}
+
+/* The same by the lower four bits, which only the player and floor share. */
+__attribute__((target("ssse3"))) static inline __m128i
+squares_by_table(__m128i v)
+{
+	const __m128i table = _mm_setr_epi8(0, 0, 0, SOK_WALL, SOK_BOX, 0, 0, 0,
+	    0, 0, SOK_BOX | SOK_GOAL, SOK_PLAYER | SOK_GOAL, 0, 0, SOK_GOAL, 0);
+
+	return any(_mm_shuffle_epi8(table, worth(v, 15)),
+	    worth(equal(v, '@'), SOK_PLAYER));
+}
+
+__attribute__((target("ssse3"))) static void
+squares_fast(unsigned char *to, const char *s, size_t n, size_t width)
+{
+	PUT_SQUARES(squares_by_table)
+}
+
+void
+bytes_squares(unsigned char *to, const char *s, size_t n, size_t width)
+{
+	if (__builtin_cpu_supports("ssse3")) {
+		squares_fast(to, s, n, width);
+		return;
+	}
+	PUT_SQUARES(squares)
+}
+
+static inline size_t
+number(__m128i v, size_t n)
+{
+	unsigned bits = (unsigned)_mm_movemask_epi8(v);
+
+	return (size_t)__builtin_popcount(
+	    n < 16 ? bits & ((1u << n) - 1) : bits);
+}
+
+static inline void
+add_sixteen(struct bytes_count *to, const char *s, size_t n)
+{
+	const void *p = s;
+	__m128i v = _mm_loadu_si128(p);
+	__m128i both = equal(v, '*'), on = equal(v, '+');
+
+	to->players += number(any(equal(v, '@'), on), n);
+	to->boxes += number(any(equal(v, '$'), both), n);
+	to->goals += number(any(equal(v, '.'), any(both, on)), n);
+}
+
+__attribute__((target("popcnt"))) static void
+add_fast(struct bytes_count *to, const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i += 16)
+		add_sixteen(to, s + i, n - i);
+}
+
+void
+bytes_add(struct bytes_count *to, const char *s, size_t n)
+{
+	if (__builtin_cpu_supports("popcnt")) {
+		add_fast(to, s, n);
+		return;
+	}
+	for (size_t i = 0; i < n; i += 16)
+		add_sixteen(to, s + i, n - i);
+}
+
+/* ---- thirty-two bytes at a time, by the tables */
+
+#define AVX2 __attribute__((target("avx2")))
+
+AVX2 static inline __m256i
+sixteen_classes(const unsigned char *table)
+{
+	const void *p = table;
+
+	return _mm256_broadcastsi128_si256(_mm_loadu_si128(p));
+}
+
+/* Places in the sixteen entries that a table has from 16 * i on.  A shuffle
+ * gives 0 where the highest bit is set: so it is for bytes that are not there.
+ */
+AVX2 static inline __m256i
+places(__m256i v, int i)
+{
+	return _mm256_adds_epu8(
+	    _mm256_xor_si256(v, _mm256_set1_epi8((char)(i << 4))),
+	    _mm256_set1_epi8(0x70));
+}
+
+#define LOOK_UP(table, v, i) \
+	_mm256_shuffle_epi8(sixteen_classes((table) + 16 * (i)), places(v, i))
+
+/* Only sixteen control characters and three such groups of the others hold
+ * anything but text. */
+AVX2 static inline __m256i
+look_up_first(__m256i v)
+{
+	__m256i a = _mm256_or_si256(
+	    LOOK_UP(first_eight, v, 0), LOOK_UP(first_eight, v, 2));
+	__m256i b = _mm256_or_si256(
+	    LOOK_UP(first_eight, v, 4), LOOK_UP(first_eight, v, 5));
+
+	return _mm256_xor_si256(
+	    _mm256_or_si256(a, b), _mm256_set1_epi8((char)(TEXT_ & 0xff)));
+}
+
+AVX2 static inline __m256i
+look_up_second(__m256i v)
+{
+	/* All that is not ASCII is alike. */
+	__m256i a =
+	    _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), v),
+	        _mm256_set1_epi8((char)second_eight[0x80]));
+
+#pragma GCC unroll 8
+	for (int i = 0; i < 8; i++)
+		a = _mm256_or_si256(a, LOOK_UP(second_eight, v, i));
+	return a;
+}
+
+/* Bit k of each of 64 bytes. */
+#define PLANE(v, w, k) \
+	((unsigned)_mm256_movemask_epi8(_mm256_slli_epi16(v, 7 - (k))) | \
+	    (uint64_t)(unsigned)_mm256_movemask_epi8( \
+	        _mm256_slli_epi16(w, 7 - (k))) \
+	        << 32)
+
+/* The second eight of what is all rows. */
+static inline void
+put_rows(struct bytes *to)
+{
+	for (int k = BYTES_NO_RLE; k < BYTES_CLASSES; k++)
+		to->of[k] = 0;
+	to->of[BYTES_NO_MOVE] =
+	    to->of[BYTES_INK] & ~(to->of[BYTES_BOX] & to->of[BYTES_GOAL]);
+	to->of[BYTES_MARK] = ~(to->of[BYTES_NO_MOVE] | to->of[BYTES_END]);
+}
+
+AVX2 static void
+by_avx2(struct bytes *to, const char *s, size_t n)
+{
+	for (; n > 0; n--, to++, s += 64) {
+		const void *p = s, *q = s + 32;
+		__m256i v = _mm256_loadu_si256(p), w = _mm256_loadu_si256(q);
+		__m256i a = look_up_first(v), b = look_up_first(w);
+
+#pragma GCC unroll 8
+		for (int k = 0; k < 8; k++)
+			to->of[k] = k > BYTES_NO_ROW ? 0 : PLANE(a, b, k);
+		if (to->of[BYTES_NO_ROW] == 0) {
+			put_rows(to);
+			continue;
+		}
+		a = look_up_second(v);
+		b = look_up_second(w);
+#pragma GCC unroll 8
+		for (int k = 0; k < 8; k++)
+			to->of[k + 8] = PLANE(a, b, k);
+	}
+}
+
+int
+bytes_can(enum bytes_way way)
+{
+	return way < BYTES_AVX2 || (way == BYTES_AVX2 && cpu_has_avx2());
+}
+
+void
+bytes_classify_by(enum bytes_way way, struct bytes *to, const char *s, size_t n)
+{
+	if (way == BYTES_AVX2)
+		by_avx2(to, s, n);
+	else if (way == BYTES_SSE2)
+		by_sse2(to, s, n);
+	else
+		by_table(to, s, n);
+}
+
+void
+bytes_classify(struct bytes *to, const char *s, size_t n)
+{
+	bytes_classify_by(cpu_has_avx2() ? BYTES_AVX2 : BYTES_SSE2, to, s, n);
+}
+
+#else
+
+int
+bytes_can(enum bytes_way way)
+{
+	return way == BYTES_TABLE;
+}
+
+void
+bytes_classify_by(enum bytes_way way, struct bytes *to, const char *s, size_t n)
+{
+	(void)way;
+	by_table(to, s, n);
+}
+
+void
+bytes_classify(struct bytes *to, const char *s, size_t n)
+{
+	by_table(to, s, n);
+}
+
+void
+bytes_squares(unsigned char *to, const char *s, size_t n, size_t width)
+{
+	for (size_t i = 0; i < n; i++)
+		to[i] = alphabet_letters[(unsigned char)s[i]];
+	for (size_t i = n; i < width; i++)
+		to[i] = SOK_FLOOR;
+}
+
+void
+bytes_add(struct bytes_count *to, const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		to->players += s[i] == '@' || s[i] == '+';
+		to->boxes += s[i] == '$' || s[i] == '*';
+		to->goals += s[i] == '.' || s[i] == '*' || s[i] == '+';
+	}
+}
+
+#endif

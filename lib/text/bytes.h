@@ -1,0 +1,59 @@
+/* bytes.h - what the bytes of a text are: one bit for each byte and class. */
+#ifndef SOK_BYTES_H
+#define SOK_BYTES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A byte may be of several classes. */
+enum {
+	BYTES_END,    /* LF, CR and NUL, of no other class */
+	BYTES_INK,    /* neither that nor a blank or TAB */
+	BYTES_PLAYER, /* @ + */
+	BYTES_BOX,    /* $ * */
+	BYTES_GOAL,   /* . * + */
+	BYTES_NO_ROW, /* what no row of squares holds, and what is rare */
+	/* Of what is no row: */
+	BYTES_NO_RLE = 8, /* nor one with counts, groups and bars, */
+	BYTES_NO_OLD,     /* nor one with letters besides */
+	BYTES_NO_MOVE,    /* what no line of moves holds */
+	BYTES_MOVE,       /* udlrUDLR */
+	BYTES_MARK,       /* anything else in moves */
+	BYTES_COUNT,      /* a digit, parenthesis or bar */
+	BYTES_BAR,        /* | */
+	BYTES_RARE,       /* TAB, backslash, control characters, not ASCII */
+	BYTES_CLASSES
+};
+
+/* Of 64 bytes, the first one lowest. */
+struct bytes {
+	uint64_t of[BYTES_CLASSES];
+};
+
+/* The classes of n times 64 bytes. */
+void bytes_classify(struct bytes *to, const char *s, size_t n);
+
+#define BYTES_PAD 31
+
+/* How many players, boxes and goals are among bytes from to to of those that
+ * have these bits; to > from. */
+struct bytes_count {
+	size_t players, boxes, goals;
+};
+struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
+
+/* Add those of n characters; BYTES_PAD bytes more may be read. */
+void bytes_add(struct bytes_count *to, const char *s, size_t n);
+
+/* The squares of n characters of a row, and floor up to width; BYTES_PAD bytes
+ * more may be read and written. */
+void bytes_squares(unsigned char *to, const char *s, size_t n, size_t width);
+
+/* The ways to do that, which all give the same; the test compares them.  Each
+ * may be called where bytes_can() says so. */
+enum bytes_way { BYTES_TABLE, BYTES_SSE2, BYTES_AVX2, BYTES_WAYS };
+int bytes_can(enum bytes_way way);
+void bytes_classify_by(
+    enum bytes_way way, struct bytes *to, const char *s, size_t n);
+
+#endif
