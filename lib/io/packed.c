@@ -169,7 +169,8 @@ sok_packed_open(
 	if (p->kind == SOK_PLAIN)
 		return p;
 	p->stream.read = read_unpacked;
-	if (unpack_open(p) == -1 && p->stream.fault == NULL)
+	p->broken = unpack_open(p) == -1;
+	if (p->broken && p->stream.fault == NULL)
 		(void)packed_fail(p, "%s: %s", p->name, strerror(errno));
 	return p;
 }
@@ -202,12 +203,13 @@ int
 sok_packed_next(struct sok_packed *p, struct sok_member *m)
 {
 	*m = (struct sok_member){.skip = NULL};
-	if (p->unpack == NULL) {
+	if (p->broken) {
+		p->broken = false;
 		errno = EIO;
-		return p->stream.fault == NULL ? 0 : -1;
+		return -1;
 	}
 	p->stream.fault = NULL;
-	return unpack_next(p, m);
+	return p->unpack == NULL ? 0 : unpack_next(p, m);
 }
 
 void

@@ -31,6 +31,7 @@ struct sok_packed {
 	uint64_t expand; /* bytes that it may become */
 	uint64_t grown;  /* bytes that it became so far */
 	struct unpack *unpack;
+	bool broken; /* it could not be opened, which was not told yet */
 	char fault[PACKED_FAULT];
 };
 
