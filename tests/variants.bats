@@ -197,7 +197,7 @@ plus='#######/#.$@$.#/#######'
 	try 0 sokconv -t svg in.hsb
 	printed 'class="brick"'
 	# A wall is a hexagon.
-	[ "$(grep brick "$out" | grep -o M | wc -l)" -eq \
+	[ "$(grep brick "$out" | tail -n 1 | grep -o M | wc -l)" -eq \
 		"$(tr -cd '#' <in.hsb | wc -c)" ]
 	try 0 sokconv -t html in.hsb
 	printed 'data-steps="u-1,-1 d1,1 l-2,0 r2,0 n1,-1 s-1,1"'

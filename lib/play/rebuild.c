@@ -212,13 +212,13 @@ square(const struct plan *p, long at)
 static int
 draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
 {
-	long x, y;
+	long edge = p->grid == SOK_HEXAGONS ? 2 : 1, x, y;
 
 	if (sok_board_new(b, (int)p->width, (int)p->height, a) != 0)
 		return -1;
 	b->grid = p->grid;
 	for (y = 1; y < p->height - 1; y++)
-		for (x = 2; x < p->width - 2; x++)
+		for (x = edge; x < p->width - edge; x++)
 			b->sq[y * p->width + x] = square(p, y * p->width + x);
 	sok_board_count(b);
 	return sok_board_crop(b, a);
