@@ -720,6 +720,7 @@ struct sok_read_options {
 	const struct sok_format *format; /* NULL: detect */
 	const char *charset;             /* NULL: as it stands */
 	const char *game; /* a variant's name; NULL: as it says */
+	bool bare_moves;  /* its letters are moves above all boards, too */
 	int tabs;         /* 0: 8; EINVAL: less */
 	const struct sok_limits *limits; /* NULL: defaults; EINVAL: one is 0 or
 	                                  * over its highest */
@@ -1144,8 +1145,8 @@ struct sok_no_board {
 
 /* The smallest board a game without a board proves; 1, 0 if there is none or it
  * is over the default limits, -1 on ENOMEM. */
-int sok_board_from_moves(struct sok_board *b, const struct sok_game *g,
-    struct sok_no_board *why, struct sok_arena *a);
+int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
+    const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
 /*
  * Games by their first moves, to find out which of many can solve a puzzle
  * without trying them all.  The games are kept by reference.  NULL on ENOMEM.

@@ -50,7 +50,8 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 
 	own.game = &p->game[i];
 	own.ngames = 1;
-	built = sok_board_from_moves(&own.board, own.game, &why, a);
+	built =
+	    sok_board_from_moves(&own.board, own.variant, own.game, &why, a);
 	if (built < 0)
 		return -1;
 	if (built == 0) {
