@@ -262,7 +262,7 @@ finds() {
 }
 
 @test "what xsokoban is said to load can be written for it" {
-	{ board '#####/-/#####/#@$.#/#####'; lines '' ''; } >split
+	{ board '#####/-/#####/#@$.#/#####'; lines '' ''; } >'split'
 	try 0 sokcheck --target=xsokoban,ksokoban split
 	lines 'split:1:1: warning: ksokoban takes the empty row 2 for the end of the board [size-limit] (puzzle 1)' \
 		'split:1:1: warning: xsokoban takes the empty row 2 for the end of the board [size-limit] (puzzle 1)' | expect_out

@@ -122,17 +122,18 @@ lines_str(const struct lines *l, size_t i)
 	    l->v[i].len};
 }
 
-static inline size_t
-lines_number(const struct lines *l, size_t i)
-{
-	return l->base + (uint32_t)(l->v[i].num - l->gone);
-}
-
 /* Line ends of the window before line i, or before its end. */
 static inline uint32_t
 lines_before(const struct lines *l, size_t i)
 {
 	return (i < l->n ? l->v[i].num : l->next) - l->gone;
+}
+
+/* In the input, from 1: of line i, or of the one behind the window. */
+static inline size_t
+lines_number(const struct lines *l, size_t i)
+{
+	return l->base + lines_before(l, i);
 }
 
 static inline bool
