@@ -244,9 +244,12 @@ static int
 set_letters(struct sok_reader *r, struct text *t, const struct block *k)
 {
 	static const struct sok_text none = {NULL, 0};
+	static const struct sok_board no_board = {.sq = NULL};
 	enum sok_variant v;
 
-	if (variant_find(r, &none, &k->board, &v) == -1)
+	/* Moves have no board, and nothing set one. */
+	if (variant_find(r, &none,
+	        k->kind == SOK_BLOCK_BOARD ? &k->board : &no_board, &v) == -1)
 		return -1;
 	block_begin_game(&t->b, v, r->o.game != NULL);
 	return 0;
