@@ -3,7 +3,7 @@
 #include "board/symmetry.h"
 #include "check/check.h"
 #include "text/key.h"
-#include "text/orders.h"
+#include "text/declared/orders.h"
 
 int
 check_variant(struct check *c)

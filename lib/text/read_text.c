@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "text/read_text.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 
 enum { RAW = 2 };
 
@@ -245,11 +245,10 @@ set_letters(struct sok_reader *r, struct text *t, const struct block *k)
 {
 	static const struct sok_text none = {NULL, 0};
 	static const struct sok_board no_board = {.sq = NULL};
+	bool board = k->kind == SOK_BLOCK_BOARD;
 	enum sok_variant v;
 
-	/* Moves have no board, and nothing set one. */
-	if (variant_find(r, &none,
-	        k->kind == SOK_BLOCK_BOARD ? &k->board : &no_board, &v) == -1)
+	if (variant_find(r, &none, board ? &k->board : &no_board, &v) == -1)
 		return -1;
 	block_begin_game(&t->b, v, r->o.game != NULL);
 	return 0;

@@ -8,7 +8,7 @@
 
 #include "board/flood.h"
 #include "text/reader.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 #include "play/position.h"
 
 static struct sok_reader *

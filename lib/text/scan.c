@@ -10,7 +10,7 @@
 #include "text/grammar.h"
 #include "text/foreign.h"
 #include "text/key.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 
 struct sok_scan {
 	struct sok_read_options o;

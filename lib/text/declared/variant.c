@@ -4,7 +4,7 @@
  */
 #include "board/steps.h"
 #include "text/key.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 
 static const struct {
 	const char *suffix;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "text/key.h"
-#include "text/orders.h"
+#include "text/declared/orders.h"
 
 #define BOX_ORDER SOK_STR("boxorder")
 #define GOAL_ORDER SOK_STR("goalorder")
