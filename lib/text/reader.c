@@ -117,6 +117,8 @@ detect(struct sok_reader *r)
 static int
 begin(struct sok_reader *r)
 {
+	if (input_unquote(&r->in) == -1)
+		return -1;
 	if (r->format == NULL && detect(r) == -1)
 		return -1;
 	if (r->format->reader == NULL) {
