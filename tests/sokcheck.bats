@@ -246,8 +246,8 @@ finds() {
 	no_output
 	lines '> ######' '#@ $.#' '> ######' | try 0 sokcheck
 	printed '^<stdin>:1:1: warning: some rows .* begin with a mail quote and some do not'
-	lines '> ######' '>> #@ $.#' '> ######' | try 0 sokcheck
-	printed '^<stdin>:1:1: warning: some rows .* are quoted deeper than others'
+	lines Hello '' '> ######' '>> #@ $.#' '> ######' | try 0 sokcheck
+	printed '^<stdin>:3:1: warning: some rows .* are quoted deeper than others'
 }
 
 @test "targets know what their programs cannot load" {
