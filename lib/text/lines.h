@@ -207,8 +207,13 @@ lines_unquoted(const char *s, size_t len)
 
 	return len - n + sok_str_unquote((struct sok_str){s, n}).len;
 }
-/* Cut some more lines if they are complete and there is nothing about them but
- * what the bits say; false if there is none.  There is room for one. */
+/* What a line has that is blank and nothing else. */
+#define LINES_BLANK_HAS ((unsigned)HAS_MARK | HAS_TAB)
+/* A run of blank lines is one line; of so many bytes, they do not pile up. */
+#define LINES_BLANK_RUN 65536
+/* lines_plain.c: cut some more lines if they are complete and there is nothing
+ * about them but what the bits say; false if there is none.  There is room for
+ * one. */
 bool lines_cut_plain(struct lines *l);
 /* lines.c: room for one more line; -1 on ENOMEM. */
 int lines_room(struct lines *l);

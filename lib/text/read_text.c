@@ -294,6 +294,21 @@ read_puzzle(struct sok_reader *r, struct text *t)
 
 /* ---- before the first puzzle, and behind lines over a limit */
 
+/* Whose letters are moves where there is no board above: those of Sokoban, as
+ * words may stand there. */
+static enum sok_variant
+bare_variant(const struct sok_reader *r)
+{
+	enum sok_variant v = SOK_SOKOBAN;
+
+	if (!r->o.bare_moves)
+		return v;
+	if (r->o.game != NULL)
+		return sok_variant_find(sok_str(r->o.game));
+	(void)variant_of_file(r->o.name, &v);
+	return v;
+}
+
 /* Text up to the first block: the header, or text without an owner. */
 static int
 read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
@@ -305,7 +320,7 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	int found;
 
 	t->npiece = 0;
-	block_begin_game(&t->b, SOK_SOKOBAN, true);
+	block_begin_game(&t->b, bare_variant(r), true);
 	found = find_block(t, &i, &k);
 	t->stage = PUZZLES;
 	if (found == -1 || gap_take(r, &t->b, 0, i, &gap) == -1)
