@@ -104,16 +104,16 @@ compressed='gzip bzip2 xz zstd lz4'
 		size=$(stat -c %s $archive)
 		try 0 sokfmt $archive
 		for ((n = 520; n < size && n < 3000; n += 97)); do
-			head -c $n $archive >cut
-			[ $archive != set.tar.gz ] || head -c $((n / 20)) $archive >cut
+			head -c $n $archive >'cut'
+			[ $archive != set.tar.gz ] || head -c $((n / 20)) $archive >'cut'
 			got=0
-			sokfmt -q <cut >piped 2>"$err" || got=$?
+			sokfmt -q <'cut' >piped 2>"$err" || got=$?
 			[ $got -eq 2 ]
 			said '^sokfmt: <stdin>(:set/.*)?: (zip|tar|gzip): '
 			try 2 sokfmt -q cut
 		done
 	done
-	head -c 1700 set.tar >cut
+	head -c 1700 set.tar >'cut'
 	try 2 sokconv -t rle cut
 	lines '5#|#@$.#|5#' | expect_out
 }
@@ -197,7 +197,7 @@ compressed='gzip bzip2 xz zstd lz4'
 }
 
 @test "-j changes nothing" {
-	for n in {1..30}; do cp set/a.sok set/$n.sok; done
+	for n in {1..30}; do cp set/a.sok "set/$n.sok"; done
 	zip -qr set.zip set
 	for program in $programs; do
 		"$program" set set.zip set.zip >want 2>&1 || :

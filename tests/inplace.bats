@@ -411,8 +411,8 @@ await_temporary() {
 @test "-w, -l and -c do several files at the same time with -j" {
 	mkdir one several
 	for n in {1..60}; do
-		{ cat ugly && lines "Puzzle $n"; } >one/$n.sok
-		[ $((n % 3)) -ne 0 ] || sokfmt -o one/$n.sok one/$n.sok
+		{ cat ugly && lines "Puzzle $n"; } >"one/$n.sok"
+		[ $((n % 3)) -ne 0 ] || sokfmt -o "one/$n.sok" "one/$n.sok"
 	done
 	printf '\0\0\0' >one/bad.sok
 	cp one/* several
