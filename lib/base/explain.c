@@ -328,7 +328,9 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "format is recognised. Nothing of it is read and the exit status is "
          "2. A text with such characters is read when --from names its "
          "format.",
-            "<NUL><NUL><NUL><NUL>\n", "#####\n#@$.#\n#####\n"},
+            "\x7f"
+            "ELF\2\1\1\n",
+            "#####\n#@$.#\n#####\n"},
     [SOK_SYNTAX_RULE] =
         {"The file breaks the rules of its own format, XML or a Macintosh "
          "resource fork for example, and could not be read or not be read "
