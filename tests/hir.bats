@@ -237,3 +237,27 @@ trace() {
 	try 0 sokconv -f hir in
 	sed -n 's/^Before 2: ; //p' "$out" | same remarks -
 }
+
+@test "several traces in one stream are read as each alone" {
+	trace >one
+	trace | sed 's/^screen-set:.*/screen-set:other/; s/^level:1/level:2/' >two
+	trace | sed -n '/^---saved/q; p' | { cat && lines '---information---' \
+		'status:retired'; } >three
+	sokconv -t jsonl one two three | sed 's/"source.*//' >want
+	cat one two three one >all
+	sokconv -t jsonl all | sed 's/"source.*//' >got
+	head -n 3 got | same want -
+	[ "$(wc -l <got)" -eq 4 ]
+	dd if=all bs=1 status=none | sokconv -t jsonl | sed 's/"source.*//' |
+		same got -
+	try 0 sokreplay -v all
+	printed '^all:[0-9]+:[0-9]+: note: solved 70/26.*puzzle 2'
+	# Lines and numbers are those of the stream.
+	{ cat one && sed 's/^dDD/dDDx/' one; } >bad
+	try 1 sokreplay bad
+	printed '^bad:54:1: error: .*puzzle 2'
+	# A board in a message is none.
+	{ cat one && lines '"' '####' '#  #' '####' '"'; } >said
+	try 0 sokconv -t jsonl said
+	one_line "$out"
+}
