@@ -261,3 +261,25 @@ trace() {
 	try 0 sokconv -t jsonl said
 	one_line "$out"
 }
+
+@test "a trace without a status that was saved unsolved does not claim to solve" {
+	for title in '' 'Title: Mine'; do
+		{ board '#######/#@$  .#/#######' && lines ---saved-image--- &&
+			board '#######/# @$ .#/#######' &&
+			lines ---information--- "$title" moves:1 pushes:1 \
+				---trace-data--- R; } | grep . >in
+		try 0 sokreplay -v in
+		printed ' unsolved 1/1 '
+		try 0 sokfmt in
+		printed '^Snapshot$'
+		stable
+		sokfmt in | try 0 sokreplay
+		sokfmt in | try 0 sokconv -t hir
+		same in "$out"
+	done
+	# A status or another image says more.
+	sed 's/^moves:1/status:completed/' in >claims
+	try 1 sokreplay claims
+	sed 's/^# @\$ \.#/# @ $.#/' in >other
+	try 1 sokreplay other
+}

@@ -324,6 +324,10 @@ compare_image(
 	if (sok_replay(&r->puzzle, g, NULL, &played, &r->arena) == -1)
 		return -1;
 	same = same_picture(&played.final, b, &r->arena);
+	/* Saved before its end, where nothing says otherwise. */
+	if (same == 1 && played.verdict == SOK_UNSOLVED &&
+	    sok_text_get(&g->text, SOK_STR("status")).len == 0)
+		g->title_line = SOK_STR(HIR_SAVED_GAME);
 	if (same != 0)
 		return same == 1 ? 0 : -1;
 	/* Where a move is not possible there is nothing to compare with. */
