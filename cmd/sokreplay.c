@@ -38,9 +38,9 @@ enum {
 static const struct cli_option options[] = {
     {"moves", 'm', "MOVES", MOVES, "replay these instead of the games"},
     {"moves-file", 'M', "FILE", MOVES_FILE,
-        "replay those of FILE, a game in each paragraph"},
+        "replay the games in FILE, one in each paragraph"},
     {"match", 0, NULL, MATCH,
-        "with -m or -M: look for the puzzles that each of them solves"},
+        "with -m or -M: find the puzzles that each game solves"},
     {"format", 'F', "FORMAT", FORMAT,
         "text, json, sarif, github, junit, tap, tsv or csv"},
     {"pass", 'p', NULL, PASS,
@@ -48,30 +48,32 @@ static const struct cli_option options[] = {
     {"rewrite", 0, NULL, REWRITE,
         "with -p: correct letter case and the counts in titles"},
     {"to-forward", 0, NULL, TO_FORWARD,
-        "with -p: turn reverse solutions into forward ones"},
+        "with -p: replace reverse solutions by forward ones"},
     {"best", 0, "BY", BEST,
-        "with -p: only the best solution by moves or pushes"},
+        "with -p: keep only the best solution, by moves or pushes"},
     {"final", 0, NULL, FINAL, "print the board after the moves"},
     {"require-solution", 0, NULL, REQUIRE_SOLUTION,
         "a puzzle without a valid solution is an error"},
     {"strict-case", 0, NULL, STRICT_CASE, "wrong letter case is an error"},
     {"reachable", 0, NULL, REACHABLE,
-        "boxes out of the player's reach do not count"},
+        "ignore boxes that the player cannot reach"},
     {"yasc-lines", 0, NULL, YASC_LINES, "count box lines as YASC does"},
     {"board-from-moves", 0, NULL, BOARD_FROM_MOVES,
-        "make the smallest board for a game that has none"},
-    {"disable", 0, "RULES", DISABLE, "do not look for these, or all"},
-    {"enable", 0, "RULES", ENABLE, "look for these again, or all"},
+        "make the smallest board for a game without one"},
+    {"disable", 0, "RULES", DISABLE, "disable these rules, or all"},
+    {"enable", 0, "RULES", ENABLE, "enable these rules, or all"},
     {"severity", 0, "LEVEL", SEVERITY,
-        "lowest that is printed: note, warning or error"},
-    {"strict", 0, NULL, STRICT, "warnings fail, too"},
-    {"exit-zero", 0, NULL, EXIT_ZERO, "findings never fail"},
+        "lowest severity printed: note, warning or error"},
+    {"strict", 0, NULL, STRICT, "treat warnings as errors"},
+    {"exit-zero", 0, NULL, EXIT_ZERO, "findings do not affect the status"},
     {"explain", 0, "RULE", EXPLAIN, "explain a rule with examples"},
-    {"list-rules", 0, NULL, LIST_RULES, "print the table of rules"},
-    {"failures", 0, NULL, FAILURES, "print only what is not in order"},
+    {"list-rules", 0, NULL, LIST_RULES, "print all rules"},
+    {"failures", 0, NULL, FAILURES,
+        "print only findings and games with findings"},
     {"heading", 0, NULL, HEADING,
         "with -p: write Solution M/P above untitled games that solve"},
-    {"header", 0, NULL, HEADER, "-F tsv begins with a line of names"},
+    {"header", 0, NULL, HEADER,
+        "-F tsv or csv: begin with a line of column names"},
     {NULL, 0, NULL, 0, NULL},
 };
 
@@ -131,7 +133,7 @@ take(struct cli *c, int id, const char *arg)
 		k->yasc = true;
 		break;
 	case BOARD_FROM_MOVES:
-		k->rebuild = true;
+		k->rebuild = c->read.bare_moves = true;
 		break;
 	case DISABLE:
 		rules_switch(c, "disable", arg, k->off, true);

@@ -2,6 +2,8 @@
 #ifndef SOK_INPUT_H
 #define SOK_INPUT_H
 
+#include <sys/types.h>
+
 #include "sok.h"
 
 /*
@@ -32,6 +34,7 @@ struct sok_input {
 	bool begun, widened;      /* the first, a second read was done */
 	bool ended;               /* the source has no more */
 	struct sok_str memory;    /* what of it was not read yet */
+	struct sok_stream *from;  /* read instead of fd and memory */
 	struct charset *decode;   /* NULL: bytes pass as they are */
 	char *raw;                /* read and not yet decoded */
 	size_t raw_len;
@@ -49,6 +52,11 @@ int input_open_fd(
  * the first input_more(). */
 int input_open_memory(
     struct sok_input *in, struct sok_str bytes, const char *charset);
+/* from outlives the input. */
+int input_open_stream(struct sok_input *in, struct sok_stream *from,
+    const char *charset, size_t chunk);
+/* read(2) until there are bytes or the end. */
+ssize_t input_read_fd(int fd, char *buf, size_t size);
 /* Read more behind end: 1, 0 at the end of the input, -1 with errno. */
 int input_more(struct sok_input *in);
 /* At least n bytes unless the input ends before; 0, -1 with errno. */
