@@ -237,3 +237,49 @@ trace() {
 	try 0 sokconv -f hir in
 	sed -n 's/^Before 2: ; //p' "$out" | same remarks -
 }
+
+@test "several traces in one stream are read as each alone" {
+	trace >one
+	trace | sed 's/^screen-set:.*/screen-set:other/; s/^level:1/level:2/' >two
+	trace | sed -n '/^---saved/q; p' | { cat && lines '---information---' \
+		'status:retired'; } >three
+	sokconv -t jsonl one two three | sed 's/"source.*//' >want
+	cat one two three one >all
+	sokconv -t jsonl all | sed 's/"source.*//' >got
+	head -n 3 got | same want -
+	[ "$(wc -l <got)" -eq 4 ]
+	dd if=all bs=1 status=none | sokconv -t jsonl | sed 's/"source.*//' |
+		same got -
+	try 0 sokreplay -v all
+	printed '^all:[0-9]+:[0-9]+: note: solved 70/26.*puzzle 2'
+	# Lines and numbers are those of the stream.
+	{ cat one && sed 's/^dDD/dDDx/' one; } >bad
+	try 1 sokreplay bad
+	printed '^bad:54:1: error: .*puzzle 2'
+	# A board in a message is none.
+	{ cat one && lines '"' '####' '#  #' '####' '"'; } >said
+	try 0 sokconv -t jsonl said
+	one_line "$out"
+}
+
+@test "a trace without a status that was saved unsolved does not claim to solve" {
+	for title in '' 'Title: Mine'; do
+		{ board '#######/#@$  .#/#######' && lines ---saved-image--- &&
+			board '#######/# @$ .#/#######' &&
+			lines ---information--- "$title" moves:1 pushes:1 \
+				---trace-data--- R; } | grep . >in
+		try 0 sokreplay -v in
+		printed ' unsolved 1/1 '
+		try 0 sokfmt in
+		printed '^Snapshot$'
+		stable
+		sokfmt in | try 0 sokreplay
+		sokfmt in | try 0 sokconv -t hir
+		same in "$out"
+	done
+	# A status or another image says more.
+	sed 's/^moves:1/status:completed/' in >claims
+	try 1 sokreplay claims
+	sed 's/^# @\$ \.#/# @ $.#/' in >other
+	try 1 sokreplay other
+}

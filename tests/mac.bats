@@ -153,3 +153,31 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	same want "$out"
 	said 'the checksum of the MacBinary header is wrong'
 }
+
+@test "several sets in one stream are read one by one" {
+	for first in rsrc appledouble macbinary; do
+		set_of $first One >one
+		for second in rsrc appledouble macbinary; do
+			set_of $second Two >two
+			cat one two one >all
+			try 0 sokconv all
+			quiet
+			[ "$(grep -c '^#@' "$out")" -eq 6 ]
+			{ lines 'Collection: One' '' '' $'Caf\xc3\xa9' '' &&
+				board "$small" && lines '' '' &&
+				board '######/#@ $.#/######' &&
+				lines '' '' $'Caf\xc3\xa9' '' && board "$small" &&
+				lines '' 'Collection: Two' '' '' &&
+				board '######/#@ $.#/######'; } >want
+			head -n "$(wc -l <want)" "$out" | same want -
+			dd if=all bs=1 status=none | try 0 sokconv
+			[ "$(grep -c '^#@' "$out")" -eq 6 ]
+		done
+	done
+	# What is cut off behind the first is said, what is no set is not read.
+	{ cat one && head -c 100 one; } | try 0 sokconv
+	[ "$(grep -c '^#@' "$out")" -eq 2 ]
+	set_of rsrc Two | head -c 300 | cat one - | try 1 sokconv
+	said 'a resource fork that is broken'
+	[ "$(grep -c '^#@' "$out")" -eq 2 ]
+}

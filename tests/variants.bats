@@ -180,6 +180,23 @@ plus='#######/#.$@$.#/#######'
 	printed 'turned by rotate90 \[duplicate-puzzle\]'
 }
 
+@test "a solution of a declared variant is not cut at its own letters" {
+	{ board "$hex" && lines '' 'Game: Hexoban' '' Solution 'rNNN' 'nnsns' \
+		'RRR'; } >hexoban
+	{ board "$tri" && lines '' 'Game: Trioban' '' Solution 'rNNN' 'nnsns' \
+		'RRR'; } >trioban
+	{ board "$oct" && lines '' 'Game: Octoban' '' Solution 'rNEW' 'newsn' \
+		'RRR'; } >octoban
+	for game in hexoban trioban octoban; do
+		try 0 sokconv -t jsonl $game
+		[ "$(grep -o '"moves":"' "$out" | wc -l)" -eq 1 ]
+		printed '"moves":"rN..n.*RRR"'
+		try 0 sokfmt --drop=notes $game
+		printed '^rN..n.*RRR$'
+		stable
+	done
+}
+
 @test "a board of Hexoban is made from its moves, a game given for it" {
 	lines rNN >in
 	try 0 sokreplay --game=hexoban --board-from-moves -p in

@@ -13,6 +13,10 @@ enum hir_section {
 	HIR_NSECTIONS
 };
 
+/* The title of a game whose saved image is its end, and that does not say
+ * whether it solves. */
+#define HIR_SAVED_GAME "Snapshot"
+
 /* The line that begins a section; that of the picture is empty. */
 extern const struct sok_str hir_section_line[HIR_NSECTIONS];
 /* The section that a line begins, HIR_PICTURE if it begins none. */

@@ -1,7 +1,8 @@
 /*
  * read_hir.c - trace files of hir's Sokoban: a board with its tags, the board
  * as it was saved, information and the trace of a game.  One file is one
- * puzzle with one game; files without sections go to the text reader.
+ * puzzle with one game, several in a row are as many; files without sections go
+ * to the text reader.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,8 @@ struct hir {
 	struct lines l;
 	struct sok_text all; /* every line of the file */
 	struct span section[HIR_NSECTIONS];
-	bool done;
+	size_t next; /* the first line of the trace behind these */
+	bool found;  /* these are not read yet */
 };
 
 static bool
@@ -109,30 +111,52 @@ load(struct sok_reader *r, struct hir *h)
 	return 1;
 }
 
-/* Find the sections; whether there are any besides the picture. */
+/* Whether another trace file begins at line i of the last sections of one. */
+static bool
+begins_trace(const struct hir *h, size_t i)
+{
+	return is_row(h->all.line[i]) && !is_row(h->all.line[i - 1]) &&
+	    bid_hir(lines_raw(&h->l, i, h->all.n), true) > 0;
+}
+
+static void
+begin_section(
+    struct sok_reader *r, struct hir *h, enum hir_section next, size_t i)
+{
+	if (h->section[next].from > 0)
+		reader_report(r, SOK_SYNTAX_RULE, lines_number(&h->l, i), 1,
+		    "this section stands twice: the first is left out");
+	h->section[next].from = i + 1;
+}
+
+/* Find the sections of the next trace; whether there are any besides the
+ * picture. */
 static bool
 find_sections(struct sok_reader *r, struct hir *h)
 {
 	enum hir_section now = HIR_PICTURE, next;
+	size_t i = h->next, end;
 
-	for (size_t i = 0; i < h->all.n && now != HIR_TRACE; i++) {
-		size_t end =
-		    now == HIR_PICTURE ? sok_text_block(&h->all, i) : 0;
-
+	memset(h->section, 0, sizeof(h->section));
+	h->section[HIR_PICTURE].from = i;
+	for (; i < h->all.n; i++) {
+		if (now > HIR_SAVED && begins_trace(h, i))
+			break;
+		if (now == HIR_TRACE)
+			continue;
+		end = now == HIR_PICTURE ? sok_text_block(&h->all, i) : 0;
 		i = end > 0 ? end : i;
 		next = hir_section(h->all.line[i]);
 		if (next == HIR_PICTURE)
 			continue;
-		if (h->section[next].from > 0)
-			reader_report(r, SOK_SYNTAX_RULE,
-			    lines_number(&h->l, i), 1,
-			    "this section stands twice: the first is left out");
+		begin_section(r, h, next, i);
 		h->section[now].to = i;
-		h->section[next].from = i + 1;
 		now = next;
 	}
-	h->section[now].to = h->all.n;
-	return now != HIR_PICTURE;
+	h->section[now].to = i;
+	h->next = i;
+	h->found = now != HIR_PICTURE;
+	return h->found;
 }
 
 static int
@@ -224,12 +248,13 @@ read_puzzle(struct sok_reader *r, const struct hir *h)
 	struct span s = h->section[HIR_PICTURE], rows = find_rows(h, s);
 	int got = 0;
 
-	r->puzzle.pos = (struct sok_pos){r->o.name, 1, 1};
+	r->puzzle.pos =
+	    (struct sok_pos){r->o.name, lines_number(&h->l, s.from), 1};
 	if (rows.from < rows.to) {
 		r->puzzle.pos.line = lines_number(&h->l, rows.from);
 		got = read_rows(r, h, rows);
 	} else {
-		reader_report(r, SOK_SYNTAX_RULE, 1, 1,
+		reader_report(r, SOK_SYNTAX_RULE, r->puzzle.pos.line, 1,
 		    "a trace file without a picture: not read");
 	}
 	if (got != 1)
@@ -299,6 +324,10 @@ compare_image(
 	if (sok_replay(&r->puzzle, g, NULL, &played, &r->arena) == -1)
 		return -1;
 	same = same_picture(&played.final, b, &r->arena);
+	/* Saved before its end, where nothing says otherwise. */
+	if (same == 1 && played.verdict == SOK_UNSOLVED &&
+	    sok_text_get(&g->text, SOK_STR("status")).len == 0)
+		g->title_line = SOK_STR(HIR_SAVED_GAME);
 	if (same != 0)
 		return same == 1 ? 0 : -1;
 	/* Where a move is not possible there is nothing to compare with. */
@@ -379,14 +408,16 @@ static int
 hir_read(struct sok_reader *r)
 {
 	struct hir *h = r->state;
-	int got;
+	int got = 0;
 
-	if (h->done)
-		return 0;
-	h->done = true;
-	got = read_puzzle(r, h);
-	if (got == 1 && read_game(r, h) == -1)
-		return -1;
+	while (got == 0 && (h->found || h->next < h->all.n)) {
+		if (!h->found)
+			find_sections(r, h);
+		h->found = false;
+		got = read_puzzle(r, h);
+		if (got == 1 && read_game(r, h) == -1)
+			return -1;
+	}
 	return got;
 }
 

@@ -144,7 +144,10 @@ put_facts(struct sok_writer *w, const struct sok_puzzle *p,
 {
 	if (r->verdict == SOK_SOLVED && !has(g, "status"))
 		sok_out(w->out, SOK_STR("status:completed\n"));
-	put_title(w, p, g->title_line, &g->text);
+	/* The picture and no status say that much. */
+	if (r->verdict != SOK_UNSOLVED || has(g, "status") ||
+	    !sok_str_eq(g->title_line, SOK_STR(HIR_SAVED_GAME)))
+		put_title(w, p, g->title_line, &g->text);
 	if (is_legal(r) && !has(g, "moves"))
 		sok_outf(w->out, "moves:%zu\n", r->at.moves);
 	if (is_legal(r) && !has(g, "pushes"))

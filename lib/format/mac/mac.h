@@ -39,12 +39,14 @@ struct mac_file {
 	struct sok_str fork; /* the resource fork */
 	size_t data;         /* bytes of the data fork, which is not read, */
 	size_t data_at;      /* and where it begins */
+	size_t size;         /* bytes of all that, and what pads them */
 	bool damaged;        /* the checksum of its header is wrong */
 };
 
 /* What these first bytes of a file are; eof: they are all of it. */
 enum mac_kind mac_kind(struct sok_str head, bool eof);
-/* Find the resource fork: NULL, or what is wrong with the container. */
+/* Find the resource fork, behind which more may follow: NULL, or what is wrong
+ * with the container. */
 const char *mac_open(struct sok_str file, struct mac_file *f);
 /* CRC-16/XMODEM, of the first 124 bytes of a MacBinary header. */
 uint16_t mac_crc(struct sok_str s);
@@ -75,6 +77,8 @@ struct mac_resource {
 	struct sok_str bytes;
 };
 
+/* The bytes from the first one of a fork to the last that its header names. */
+size_t mac_fork_size(struct sok_str fork);
 /* Take a fork apart: NULL, or what is wrong with it. */
 const char *mac_fork_open(struct mac_fork *f, struct sok_str fork);
 size_t mac_fork_ntypes(const struct mac_fork *f);

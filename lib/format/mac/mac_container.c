@@ -137,10 +137,15 @@ open_entry(struct sok_str file, const char *e, struct mac_file *f)
 	uint32_t id = mac_u32(e);
 	size_t from = mac_u32(e + 4), len = mac_u32(e + 8);
 
-	if (id != ENTRY_DATA && id != ENTRY_RESOURCE)
+	if (id != ENTRY_DATA && id != ENTRY_RESOURCE) {
+		if (inside(file, from, len) && from + len > f->size)
+			f->size = from + len;
 		return NULL;
+	}
 	if (!inside(file, from, len))
 		return "an entry reaches beyond the end of the file";
+	if (from + len > f->size)
+		f->size = from + len;
 	if (id == ENTRY_DATA) {
 		f->data = len;
 		f->data_at = from;
@@ -160,6 +165,7 @@ open_apple(struct sok_str file, struct mac_file *f)
 	if (mac_u32(file.s + 4) != 0x10000 && mac_u32(file.s + 4) != 0x20000)
 		return "a version that is neither 1 nor 2";
 	n = mac_u16(file.s + 24);
+	f->size = APPLE_ENTRIES + n * APPLE_ENTRY;
 	if (!inside(file, APPLE_ENTRIES, n * APPLE_ENTRY))
 		return "the table of entries is cut off";
 	for (size_t i = 0; i < n && wrong == NULL; i++)
@@ -181,6 +187,7 @@ open_binary(struct sok_str file, struct mac_file *f)
 	if (!inside(file, from, len))
 		return "the resource fork is cut off";
 	f->fork = sok_str_sub(file, from, from + len);
+	f->size = from + padded(len);
 	return NULL;
 }
 
@@ -193,6 +200,7 @@ mac_open(struct sok_str file, struct mac_file *f)
 	if (f->kind == MAC_BINARY)
 		return open_binary(file, f);
 	f->fork = file;
+	f->size = mac_fork_size(file);
 	return f->kind == MAC_RAW ? NULL : "no resource fork and no container";
 }
 

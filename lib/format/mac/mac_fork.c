@@ -21,6 +21,19 @@ cut(struct sok_str s, size_t from, size_t len)
 	return (struct sok_str){s.s + from, len};
 }
 
+size_t
+mac_fork_size(struct sok_str fork)
+{
+	size_t data, map;
+
+	if (fork.len < 16)
+		return fork.len;
+	data = (size_t)mac_u32(fork.s) + mac_u32(fork.s + 8);
+	map = (size_t)mac_u32(fork.s + 4) + mac_u32(fork.s + 12);
+	data = data > map ? data : map;
+	return data < fork.len ? data : fork.len;
+}
+
 const char *
 mac_fork_open(struct mac_fork *f, struct sok_str fork)
 {

@@ -19,6 +19,9 @@ struct level {
 };
 
 struct set {
+	struct sok_str rest; /* of the input, behind this set */
+	bool later;          /* there was one before it */
+	struct sok_str name; /* of a later one, until a puzzle has it */
 	struct mac_file file;
 	struct mac_fork fork;
 	struct mac_type text;
@@ -195,9 +198,10 @@ list_levels(struct sok_reader *r, struct set *s)
 	return 0;
 }
 
-/* The name of the set is what a header calls its collection. */
+/* The name of the set is what a header calls its collection; that of a later
+ * one goes to its first puzzle. */
 static int
-set_header(struct sok_reader *r, struct sok_str name)
+set_header(struct sok_reader *r, struct set *s, struct sok_str name)
 {
 	struct sok_str *line = sok_arena_alloc(&r->life, 1, sizeof(*line));
 
@@ -213,7 +217,10 @@ set_header(struct sok_reader *r, struct sok_str name)
 	    sok_str_fmt(&r->life, "Collection: %.*s", (int)name.len, name.s);
 	if (line->s == NULL)
 		return -1;
-	r->header.text = (struct sok_text){.line = line, .n = 1};
+	if (s->later)
+		s->name = *line;
+	else
+		r->header.text = (struct sok_text){.line = line, .n = 1};
 	return 0;
 }
 
@@ -295,16 +302,37 @@ open_set(struct sok_reader *r, struct set *s)
 		keep_range(r, s, &g);
 	else
 		report_no_range(r, s, wrong);
-	return g.name.len > 0 ? set_header(r, g.name) : 0;
+	return g.name.len > 0 ? set_header(r, s, g.name) : 0;
+}
+
+/* The set that the rest begins with. */
+static int
+open_next(struct sok_reader *r, struct set *s)
+{
+	struct sok_str bytes = s->rest;
+	struct mac_file file;
+	const char *wrong = mac_open(bytes, &file);
+
+	*s = (struct set){.later = s->later};
+	if (file.damaged)
+		say(r, SOK_WARNING,
+		    "the checksum of the MacBinary header is wrong");
+	if (wrong == NULL) {
+		s->file = file;
+		s->rest = sok_str_from(bytes, file.size);
+		return open_set(r, s);
+	}
+	say(r, SOK_ERROR,
+	    "a Macintosh file that is broken (%s): "
+	    "not read",
+	    wrong);
+	return 0;
 }
 
 static int
 mac_reader_open(struct sok_reader *r)
 {
 	struct set *s = calloc(1, sizeof(*s));
-	struct sok_str bytes = SOK_STR("");
-	struct mac_file file;
-	const char *wrong;
 	int all;
 
 	r->state = s;
@@ -313,21 +341,8 @@ mac_reader_open(struct sok_reader *r)
 	all = read_all(r);
 	if (all != 1)
 		return all;
-	if (held(r) > 0)
-		bytes = input_bytes(&r->in);
-	wrong = mac_open(bytes, &file);
-	if (wrong == NULL)
-		s->file = file;
-	if (file.damaged)
-		say(r, SOK_WARNING,
-		    "the checksum of the MacBinary header is wrong");
-	if (wrong == NULL)
-		return open_set(r, s);
-	say(r, SOK_ERROR,
-	    "a Macintosh file that is broken (%s): "
-	    "not read",
-	    wrong);
-	return 0;
+	s->rest = held(r) > 0 ? input_bytes(&r->in) : SOK_STR("");
+	return open_next(r, s);
 }
 
 /* The rows of a TEXT resource: without empty ones at either end. */
@@ -379,11 +394,17 @@ read_board(struct sok_reader *r, const struct mac_resource *res)
 static int
 read_level(struct sok_reader *r, const struct mac_resource *res)
 {
+	struct set *s = r->state;
 	struct sok_str name;
 	int done;
 
 	r->puzzle.pos = (struct sok_pos){.file = r->o.name};
 	done = read_board(r, res);
+	if (done == 1 && s->name.len > 0 &&
+	    sok_text_insert(&r->puzzle.text, 0, s->name, &r->arena) == -1)
+		return -1;
+	if (done == 1)
+		s->name.len = 0;
 	if (done != 1 || res->name.s == NULL)
 		return done;
 	name = charset_from(charset_macroman, &r->arena, res->name);
@@ -414,10 +435,10 @@ take_resource(struct set *s, struct mac_resource *res)
 	return "its data overlap others, and so may all that follow";
 }
 
+/* The next level of this set: 1, 0 there is none, -1. */
 static int
-mac_reader_read(struct sok_reader *r)
+next_level(struct sok_reader *r, struct set *s)
 {
-	struct set *s = r->state;
 	struct mac_resource res;
 	const char *wrong;
 	int done;
@@ -437,6 +458,21 @@ mac_reader_read(struct sok_reader *r)
 	}
 	report_data(r, s);
 	return 0;
+}
+
+static int
+mac_reader_read(struct sok_reader *r)
+{
+	struct set *s = r->state;
+	int got;
+
+	while ((got = next_level(r, s)) == 0 &&
+	    mac_kind(s->rest, true) != MAC_NONE) {
+		s->later = true;
+		if (open_next(r, s) == -1)
+			return -1;
+	}
+	return got;
 }
 
 static void

@@ -39,15 +39,21 @@ has_redo(const struct sok_game *g)
 	return s < end;
 }
 
+static bool
+is_snapshot(struct sok_str title)
+{
+	return sok_str_casestarts(title, SOK_STR("Snapshot")) ||
+	    sok_str_casestarts(title, SOK_STR("SaveGame")) ||
+	    sok_str_casestarts(title, SOK_STR("Reverse Mode Snapshot"));
+}
+
 bool
 sok_game_claims(const struct sok_game *g)
 {
 	struct sok_str status;
 	size_t end;
 
-	if (sok_str_casestarts(g->title, SOK_STR("Snapshot")) ||
-	    sok_str_casestarts(g->title, SOK_STR("SaveGame")) ||
-	    sok_str_casestarts(g->title, SOK_STR("Reverse Mode Snapshot")))
+	if (is_snapshot(g->title) || is_snapshot(g->title_line))
 		return false;
 	if (has_redo(g) && !contains(g->title, SOK_STR("Solution"), &end))
 		return false;
