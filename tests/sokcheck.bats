@@ -771,13 +771,13 @@ strays() {
 	same table.low manual.low
 }
 
-@test "a limit is told whatever is disabled" {
+@test "a limit is reported even if disabled" {
 	board '#####/#@$.#/#####' >in
 	try 2 sokcheck --disable=all --limit=side=4 in
 	printed '\[limit\]'
 	try 2 sokcheck --disable=not-closed,limit in
 	no_output
-	said '^sokcheck: --disable: `limit` is always told$'
+	said '^sokcheck: --disable: `limit` is always reported$'
 }
 
 @test "no-break spaces in a board are floor, and said" {
