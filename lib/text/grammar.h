@@ -63,6 +63,7 @@ struct blocks {
 	bool straight;    /* besides each row is all of its line */
 	uint32_t filled;  /* how many candidates there were */
 	size_t wide;      /* the longest row of one that is straight */
+	size_t bytes;     /* of all rows of one */
 	struct range sum_of; /* the rows that were counted last, */
 	struct bytes_count sum;
 	struct decoded *decoded_line; /* of the run that was gathered last */

@@ -116,15 +116,30 @@ too_large(struct blocks *b, struct range r, size_t width)
 	return true;
 }
 
+/* Where the rows of a board stand that are all of their lines. */
+static void
+place_lines(const struct blocks *b, struct range r, struct sok_board *to)
+{
+	const struct line *e = b->l.v + b->first_row + r.from;
+	struct sok_row *row = to->row, *end = row + (r.to - r.from);
+	const size_t base = b->l.base;
+	const uint32_t gone = b->l.gone;
+
+	for (; row < end; row++, e++)
+		*row = (struct sok_row){
+		    base + (uint32_t)(e->num - gone), 1, false, false};
+}
+
 /* Where the rows of a board stand. */
 static void
 place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
     struct sok_board *to)
 {
-	for (size_t i = r.from; i < r.to && b->straight; i++)
-		to->row[i - r.from] = (struct sok_row){
-		    lines_number(&b->l, rows_at(b, i)), 1, false, false};
-	for (size_t i = r.from; i < r.to && !b->straight; i++) {
+	if (b->straight) {
+		place_lines(b, r, to);
+		return;
+	}
+	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
 		struct sok_row *place = &to->row[i - r.from];
 		struct sok_str line;
@@ -180,13 +195,16 @@ note_cut(struct blocks *b, struct range r, struct block *k)
 static bool
 is_tight(struct blocks *b, struct range r)
 {
-	if (rows_look(b, r.from)->right == 0 ||
-	    rows_look(b, r.to - 1)->right == 0)
+	const struct row *row = rows_look(b, r.from);
+
+	if (row->right == 0 || rows_look(b, r.to - 1)->right == 0)
 		return false;
-	for (size_t i = r.from; i < r.to; i++)
-		if (rows_look(b, i)->right > 0 && rows_look(b, i)->left == 0)
-			return true;
-	return false;
+	for (size_t i = r.from; row->right == 0 || row->left > 0;) {
+		if (++i == r.to)
+			return false;
+		row = rows_look(b, i);
+	}
+	return true;
 }
 
 /* Whether lines from to to are just the XSB that would be written for them:
@@ -197,8 +215,11 @@ is_plain(const struct blocks *b, size_t from, size_t to)
 	struct sok_str raw = lines_raw(&b->l, from, to);
 	size_t len = to - from;
 
-	for (size_t i = from; i < to; i++)
-		len += b->l.v[i].len;
+	if (from == b->first_row && len == b->nrow)
+		len += b->bytes;
+	else
+		for (size_t i = from; i < to; i++)
+			len += b->l.v[i].len;
 	return (b->l.ends & LINES_CR) == 0 && raw.len == len &&
 	    raw.s[len - 1] == '\n' && memchr(raw.s, '-', len) == NULL &&
 	    memchr(raw.s, '_', len) == NULL;

@@ -318,11 +318,12 @@ int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
 	const struct line *e = b->l.v + from, *end = b->l.v + to;
-	size_t wide = 0;
+	size_t wide = 0, bytes = 0;
 	unsigned has = 0;
 
 	for (; e < end; e++) {
 		has |= e->has;
+		bytes += e->len;
 		wide = e->len > wide ? e->len : wide;
 	}
 	b->nrow = 0;
@@ -330,6 +331,7 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 	b->letters = letters;
 	b->first_row = from;
 	b->wide = wide;
+	b->bytes = bytes;
 	b->sum_of = (struct range){0, 0};
 	b->countable = !letters && !(has & HAS_COUNT) &&
 	    wide <= b->limits->v[SOK_LIMIT_SIDE];

@@ -7,15 +7,23 @@
 
 #include "text/key.h"
 
+#define KEY(name) \
+	{ \
+		name, sizeof(name) - 1 \
+	}
+
 /* Keys of the .sok specification, YASC, JSoko, sokoenginepy and of the
  * collections in the field, in lower case. */
-static const char *const known[] = {"author", "author comment", "authormail",
-    "authorpage", "boxorder", "collection", "comment", "comment-end",
-    "copyright", "date", "date created", "date of last change", "description",
-    "difficulty", "e-mail", "email", "file format", "game", "goalorder",
-    "homepage", "id", "limit", "optimizer", "own solution", "puzzle type",
-    "set", "solution comment", "solution comment end", "solution name",
-    "solver", "time", "title", "url", "variant", "view", "website"};
+static const struct sok_str known[] = {KEY("author"), KEY("author comment"),
+    KEY("authormail"), KEY("authorpage"), KEY("boxorder"), KEY("collection"),
+    KEY("comment"), KEY("comment-end"), KEY("copyright"), KEY("date"),
+    KEY("date created"), KEY("date of last change"), KEY("description"),
+    KEY("difficulty"), KEY("e-mail"), KEY("email"), KEY("file format"),
+    KEY("game"), KEY("goalorder"), KEY("homepage"), KEY("id"), KEY("limit"),
+    KEY("optimizer"), KEY("own solution"), KEY("puzzle type"), KEY("set"),
+    KEY("solution comment"), KEY("solution comment end"), KEY("solution name"),
+    KEY("solver"), KEY("time"), KEY("title"), KEY("url"), KEY("variant"),
+    KEY("view"), KEY("website")};
 
 bool
 sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
@@ -46,7 +54,9 @@ sok_key_known(struct sok_str line)
 	if (!key_split(line, &key, &value))
 		return false;
 	for (size_t i = 0; i < SOK_COUNT(known); i++)
-		if (sok_str_caseeq(key, sok_str(known[i])))
+		if (key.len == known[i].len &&
+		    (key.s[0] | 32) == known[i].s[0] &&
+		    sok_str_caseeq(key, known[i]))
 			return true;
 	return sok_str_casestarts(key, SOK_STR("selected"));
 }

@@ -7,6 +7,15 @@
 #include "text/lines.h"
 #include "board/rle.h"
 
+/* As sok_is_move(), of each character of many lines. */
+static inline bool
+is_move(char c)
+{
+	int lower = c | 32;
+
+	return lower == 'u' || lower == 'd' || lower == 'l' || lower == 'r';
+}
+
 /* Whether a line is moves but for one byte in eight, such as a comma or a `=`
  * that mail has put there. */
 static bool
@@ -14,10 +23,10 @@ almost_moves(struct sok_str s)
 {
 	size_t others = 0;
 
-	if (s.len < 8 || !sok_is_move(s.s[0]))
+	if (s.len < 8 || !is_move(s.s[0]))
 		return false;
 	for (size_t i = 0; i < s.len && 8 * others <= s.len; i++)
-		others += !sok_is_move(s.s[i]);
+		others += !is_move(s.s[i]);
 	return 8 * others <= s.len;
 }
 
@@ -26,7 +35,7 @@ static bool
 begins_moves(struct sok_str s)
 {
 	return s.len > 0 &&
-	    (sok_is_move(s.s[0]) || sok_is_digit(s.s[0]) || s.s[0] == ' ');
+	    (is_move(s.s[0]) || sok_is_digit(s.s[0]) || s.s[0] == ' ');
 }
 
 /* How many moves stand before a remark that ends a line: `rrUU ; at last`. */
@@ -36,7 +45,7 @@ remarked(struct sok_str s)
 	size_t i = 0, n = 0;
 
 	for (; i < s.len; i++) {
-		if (sok_is_move(s.s[i]))
+		if (is_move(s.s[i]))
 			n++;
 		else if (!sok_is_digit(s.s[i]) && s.s[i] != ' ')
 			break;
@@ -62,10 +71,10 @@ separated(struct sok_str s, size_t *most)
 	size_t n = 0, together = 0;
 
 	*most = 0;
-	if (s.len == 0 || !sok_is_move(s.s[0]))
+	if (s.len == 0 || !is_move(s.s[0]))
 		return 0;
 	for (size_t i = 0; i < s.len; i++) {
-		together = sok_is_move(s.s[i]) ? together + 1 : 0;
+		together = is_move(s.s[i]) ? together + 1 : 0;
 		*most = together > *most ? together : *most;
 		n += together > 0;
 		if (together > 0 || s.s[i] == ' ' || s.s[i] == sign)
@@ -99,9 +108,9 @@ lines_only_moves(struct sok_str s)
 	bool some = false;
 
 	for (size_t i = 0; i < s.len; i++) {
-		if (sok_is_letter(s.s[i]) && !sok_is_move(s.s[i]))
+		if (sok_is_letter(s.s[i]) && !is_move(s.s[i]))
 			return false;
-		some = some || sok_is_move(s.s[i]);
+		some = some || is_move(s.s[i]);
 	}
 	return some;
 }
@@ -113,7 +122,7 @@ lines_mostly_moves(struct sok_str s)
 
 	for (size_t i = 0; i < s.len; i++) {
 		n += s.s[i] != ' ' && s.s[i] != '\t';
-		moves += sok_is_move(s.s[i]);
+		moves += is_move(s.s[i]);
 	}
 	return moves < n && 3 * moves >= 2 * n;
 }
@@ -132,7 +141,7 @@ sok_moves_listed(struct sok_str line)
 		return false;
 	n = 0;
 	while (n < line.len && letters < 2)
-		letters += sok_is_move(line.s[n++]);
+		letters += is_move(line.s[n++]);
 	return letters == 2;
 }
 
@@ -216,9 +225,9 @@ lines_moves_run(struct sok_str line)
 
 	/* One of each RUN bytes is in it. */
 	for (size_t i = RUN - 1; i < line.len; i += RUN) {
-		for (from = i + 1; from > 0 && sok_is_move(line.s[from - 1]);)
+		for (from = i + 1; from > 0 && is_move(line.s[from - 1]);)
 			from--;
-		for (to = i; to < line.len && sok_is_move(line.s[to]);)
+		for (to = i; to < line.len && is_move(line.s[to]);)
 			if (++to - from == RUN)
 				return from;
 	}

@@ -127,8 +127,8 @@ rows_ahead(const struct lines *l, const char *p, struct range_of_ends lf)
 	    l->bits, p, (uint32_t)l->bits_from, from, many};
 }
 
-/* Most lines are rows whose bits are in one word: cut those from bit *at on;
- * the end of a line is of no other class. */
+/* Most lines are rows, of less than 64 bytes: cut those from bit *at on.  The
+ * end of a line is of no other class. */
 INLINE static inline struct line *
 cut_rows(const struct rows_ahead *r, struct line *e, const struct line *stop,
     size_t *at, uint32_t number)
@@ -136,13 +136,20 @@ cut_rows(const struct rows_ahead *r, struct line *e, const struct line *stop,
 	size_t a = *at;
 
 	while (e < stop && a - r->from < r->many) {
-		const struct bytes *w = r->bits + a / 64;
-		uint64_t ends = w->of[BYTES_END] >> a % 64;
-		uint64_t in = (ends ^ (ends - 1)) << a % 64;
-		size_t len = (size_t)bits_low(ends | (uint64_t)1 << 63);
+		const struct bytes *w = r->bits + a / 64, *next = w + 1;
+		size_t n = a % 64, len;
+		uint64_t ends = w->of[BYTES_END] >> n, in;
+		uint64_t no_row = w->of[BYTES_NO_ROW] >> n;
+		uint64_t ink = w->of[BYTES_NO_MOVE] >> n;
 
-		if (ends == 0 || (w->of[BYTES_NO_ROW] & in) != 0 ||
-		    (w->of[BYTES_NO_MOVE] & in) == 0 ||
+		if (ends == 0 && a + 64 - n - r->from < r->many) {
+			ends = next->of[BYTES_END] << 1 << (63 - n);
+			no_row |= next->of[BYTES_NO_ROW] << 1 << (63 - n);
+			ink |= next->of[BYTES_NO_MOVE] << 1 << (63 - n);
+		}
+		in = ends ^ (ends - 1);
+		len = (size_t)bits_low(ends | (uint64_t)1 << 63);
+		if (ends == 0 || (no_row & in) != 0 || (ink & in) == 0 ||
 		    a + len - r->from >= r->many || r->p[a + len] != '\n')
 			break;
 		put_line(e, r->p + a, r->first + (uint32_t)a, len);
