@@ -133,7 +133,7 @@ take(struct cli *c, int id, const char *arg)
 		k->yasc = true;
 		break;
 	case BOARD_FROM_MOVES:
-		k->rebuild = true;
+		k->rebuild = c->read.bare_moves = true;
 		break;
 	case DISABLE:
 		rules_switch(c, "disable", arg, k->off, true);

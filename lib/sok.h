@@ -248,6 +248,7 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	X(38, CHARSET, "charset", WARNING, 'r', \
 	    "text that does not fit its character set") \
 	X(39, LIMIT, "limit", ERROR, 'r', "a safety limit was reached") \
+	X(59, BINARY, "binary", ERROR, 'r', "bytes that are not text") \
 	X(40, SYNTAX, "syntax", ERROR, 'r', \
 	    "a file that breaks the rules of its own format") \
 	X(41, SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'r', \
@@ -283,7 +284,7 @@ enum sok_rule {
 	SOK_##id##_RULE = number,
 	SOK_RULES(SOK_RULE_ENUM)
 #undef SOK_RULE_ENUM
-	    SOK_NRULES = 59
+	    SOK_NRULES = 60
 };
 
 struct sok_rule_info {
@@ -333,7 +334,7 @@ struct sok_sink {
 	sok_sink_fn *fn;
 	void *ctx;
 	size_t count[3]; /* by severity */
-	bool limit_hit;  /* a SOK_LIMIT_RULE was reported */
+	bool limit_hit;  /* a SOK_LIMIT_RULE or SOK_BINARY_RULE was reported */
 	bool off[SOK_NRULES];
 	unsigned char level[SOK_NRULES];
 };
@@ -366,6 +367,7 @@ enum sok_limit {
 	SOK_LIMIT_DEPTH,      /* of XML elements: 16 */
 	SOK_LIMIT_ATTRIBUTES, /* of an XML element: 64 */
 	SOK_LIMIT_FORK,       /* bytes of a Macintosh file: 64 MiB */
+	SOK_LIMIT_EXPAND,     /* bytes that an archive expands to: 4 GiB */
 	SOK_NLIMITS
 };
 
@@ -377,7 +379,7 @@ extern const struct sok_limits sok_default_limits;
 /* How far --limit can raise them. */
 extern const struct sok_limits sok_highest_limits;
 /* side squares line text title comment moves digits nesting depth
- * attributes fork */
+ * attributes fork expand */
 extern const char *const sok_limit_name[SOK_NLIMITS];
 /* The name of the limit that a board of this size is over, or NULL; the width
  * is not 0. */
@@ -718,11 +720,50 @@ struct sok_read_options {
 	const struct sok_format *format; /* NULL: detect */
 	const char *charset;             /* NULL: as it stands */
 	const char *game; /* a variant's name; NULL: as it says */
+	bool bare_moves;  /* its letters are moves above all boards, too */
 	int tabs;         /* 0: 8; EINVAL: less */
 	const struct sok_limits *limits; /* NULL: defaults; EINVAL: one is 0 or
 	                                  * over its highest */
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
 };
+
+/* -------------------------------------------------- packed.c, archive.c */
+
+/* Bytes for a reader that are not those of a descriptor: decompressed ones, or
+ * a member of an archive. */
+struct sok_stream;
+/* Up to size bytes: how many, 0 at the end, -1 with errno. */
+ptrdiff_t sok_stream_read(struct sok_stream *s, char *buf, size_t size);
+/* Why reading failed, where errno does not say it, or NULL. */
+const char *sok_stream_fault(const struct sok_stream *s);
+
+enum sok_packing { SOK_PLAIN, SOK_COMPRESSED, SOK_ARCHIVE };
+
+struct sok_member {
+	struct sok_str path; /* as it stands in the archive */
+	const char *skip;    /* why there is nothing to read, or NULL */
+};
+
+/*
+ * Look at the first bytes of a descriptor, or, where it is -1, of a stream;
+ * neither is closed here.  They may become limits->v[SOK_LIMIT_EXPAND] bytes.
+ * NULL with errno ENOMEM.
+ */
+struct sok_packed *sok_packed_open(
+    int fd, struct sok_stream *from, const struct sok_limits *limits);
+enum sok_packing sok_packed_kind(const struct sok_packed *p);
+/* What it is, as in `zip` or `gzip`; NULL if it is plain. */
+const char *sok_packed_name(const struct sok_packed *p);
+/* What to read: plain or decompressed bytes, or those of the last member.  NULL
+ * if that is the descriptor itself. */
+struct sok_stream *sok_packed_stream(struct sok_packed *p);
+/*
+ * The next member of an archive, whose path is lent until the next call: 1; 0
+ * at the end; -1 with errno, and sok_packed_fault() if that tells more.
+ */
+int sok_packed_next(struct sok_packed *p, struct sok_member *m);
+const char *sok_packed_fault(const struct sok_packed *p);
+void sok_packed_close(struct sok_packed *p);
 
 /* ---------------------------------------------------------------- format.c */
 
@@ -782,6 +823,8 @@ struct sok_reader *sok_reader_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
+struct sok_reader *sok_reader_open_stream(struct sok_stream *from,
+    const struct sok_read_options *o, struct sok_sink *sink);
 /*
  * The next puzzle: 1 and *p, lent until the next call; 0 at the end; -1 with
  * errno (ENOTSUP: the format cannot be read), and then again whenever it is
@@ -822,6 +865,8 @@ struct sok_scan;
 struct sok_scan *sok_scan_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
+    const struct sok_read_options *o, struct sok_sink *sink);
+struct sok_scan *sok_scan_open_stream(struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink);
 /* The first bytes, SOK_FORMAT_HEAD of them if there are as many, before any
  * block is lent; 0, -1 with errno. */
@@ -1100,8 +1145,8 @@ struct sok_no_board {
 
 /* The smallest board a game without a board proves; 1, 0 if there is none or it
  * is over the default limits, -1 on ENOMEM. */
-int sok_board_from_moves(struct sok_board *b, const struct sok_game *g,
-    struct sok_no_board *why, struct sok_arena *a);
+int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
+    const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
 /*
  * Games by their first moves, to find out which of many can solve a puzzle
  * without trying them all.  The games are kept by reference.  NULL on ENOMEM.

@@ -342,9 +342,11 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 		same alone "$out"
 		try 2 "$program" good missing
 		same alone "$out"
-		try 2 "$program" folder good
-		expect_err <<<"$program: folder: Is a directory"
+		try 2 "$program" good/folder good
+		expect_err <<<"$program: good/folder: Not a directory"
 		same alone "$out"
+		try 2 "$program" <folder
+		expect_err <<<"$program: <stdin>: Is a directory"
 	done
 }
 

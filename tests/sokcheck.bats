@@ -110,12 +110,16 @@ finds() {
 	never_printed Hexoban
 }
 
-@test "a file without a board is a warning, an error with --strict" {
+@test "an operand without a board is an error, for a filter a warning" {
 	lines 'Only words' >in
-	try 0 sokcheck in
-	printed '^in:1:1: warning: .*\[no-puzzle\]$'
-	try 1 sokcheck --strict in
+	try 1 sokcheck in
 	printed '^in:1:1: error: .*\[no-puzzle\]$'
+	try 1 sokcheck </dev/null
+	printed '^<stdin>:1:1: error: .*\[no-puzzle\]$'
+	try 0 sokcheck -p in
+	said '^in:1:1: warning: .*\[no-puzzle\]$'
+	try 1 sokcheck -p --strict in
+	said '^in:1:1: error: .*\[no-puzzle\]$'
 }
 
 @test "a title that stood in the file before is a note" {
@@ -180,10 +184,10 @@ finds() {
 
 @test "an unreadable operand is trouble, the others are done" {
 	board "$open" >in
-	try 2 sokcheck missing in .
+	try 2 sokcheck missing in in/
 	printed '^in:3:6: error'
 	said '^sokcheck: missing: '
-	said '^sokcheck: \.: '
+	said '^sokcheck: in/: '
 }
 
 @test "an operand that could not be read has no findings" {
@@ -242,8 +246,8 @@ finds() {
 	no_output
 	lines '> ######' '#@ $.#' '> ######' | try 0 sokcheck
 	printed '^<stdin>:1:1: warning: some rows .* begin with a mail quote and some do not'
-	lines '> ######' '>> #@ $.#' '> ######' | try 0 sokcheck
-	printed '^<stdin>:1:1: warning: some rows .* are quoted deeper than others'
+	lines Hello '' '> ######' '>> #@ $.#' '> ######' | try 0 sokcheck
+	printed '^<stdin>:3:1: warning: some rows .* are quoted deeper than others'
 }
 
 @test "targets know what their programs cannot load" {
@@ -258,7 +262,7 @@ finds() {
 }
 
 @test "what xsokoban is said to load can be written for it" {
-	{ board '#####/-/#####/#@$.#/#####'; lines '' ''; } >split
+	{ board '#####/-/#####/#@$.#/#####'; lines '' ''; } >'split'
 	try 0 sokcheck --target=xsokoban,ksokoban split
 	lines 'split:1:1: warning: ksokoban takes the empty row 2 for the end of the board [size-limit] (puzzle 1)' \
 		'split:1:1: warning: xsokoban takes the empty row 2 for the end of the board [size-limit] (puzzle 1)' | expect_out

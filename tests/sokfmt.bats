@@ -132,19 +132,26 @@ two='######/#@ $.#/######'
 	[ "$(date -r folder +%Y)" = 2001 ]
 }
 
-@test "binary without a board is said" {
-	printf 'PK\3\4\0\0x' >zip
+@test "binary is an error, and nothing of it is written" {
+	printf 'GIF8\0\0x' >gif
 	board '#####/#@$.#/#####' >in
-	try 0 sokfmt zip in
-	expect_err <<<'zip:1:1: warning: this is binary and holds no board that can be read; it was taken for text [no-puzzle]'
+	try 2 sokfmt gif in
+	expect_out <in
+	expect_err <<<'gif:1:1: error: this is binary and was not read; it looks like GIF [binary]'
+	for option in -c -l -d -w; do
+		try 2 sokfmt $option gif
+		no_output
+		expect_err <<<'gif:1:1: error: this is binary and was not read; it looks like GIF [binary]'
+	done
+	try 0 sokfmt --from=sok gif
+	try 0 sokrle gif
+	expect_out <gif
 	# One with a board, and words alone, are not.
 	{ cat in && printf '\3'; } >odd
 	lines 'a note' >note
 	try 0 sokfmt odd
 	quiet
 	try 0 sokfmt note
-	quiet
-	try 0 sokfmt --charset=windows-1252 zip
 	quiet
 }
 

@@ -205,11 +205,13 @@ says() {
 	printed 'error: not replayed: .*\[many-players\]'
 }
 
-@test "a file without games is a warning" {
+@test "boards without games are a warning, a file without either is an error" {
 	board "$small" >in
 	says 0 'in:1:1: warning: there are no games in this file [no-games]'
-	try 0 sokreplay </dev/null
-	printed no-games
+	try 1 sokreplay </dev/null
+	printed '^<stdin>:1:1: error: .*no-games'
+	try 0 sokreplay -p </dev/null
+	said '^<stdin>:1:1: warning: .*no-games'
 	{ cat in && lines '' && board "$two" && lines '' rR; } >both
 	try 0 sokreplay -s 1 both
 	expect_out <<<'both:1:1: warning: the selected puzzles have no games [no-games]'

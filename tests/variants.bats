@@ -179,3 +179,26 @@ plus='#######/#.$@$.#/#######'
 	try 0 sokcheck --duplicates good turned
 	printed 'turned by rotate90 \[duplicate-puzzle\]'
 }
+
+@test "a board of Hexoban is made from its moves, a game given for it" {
+	lines rNN >in
+	try 0 sokreplay --game=hexoban --board-from-moves -p in
+	{ board '      # #/     # . #/    #   #/ # # $ #/# @   #/ # # #' &&
+		lines '' rNN; } | expect_out
+	try 1 sokreplay --game=octoban --board-from-moves in
+	printed 'boards of this variant are not made from moves'
+	board "$hex" >in
+	try 0 sokreplay -v -m rN in
+	printed ': solved 2/1'
+}
+
+@test "pictures have the shape of the cells" {
+	board "$hex" >in.hsb
+	try 0 sokconv -t svg in.hsb
+	printed 'class="brick"'
+	# A wall is a hexagon.
+	[ "$(grep brick "$out" | tail -n 1 | grep -o M | wc -l)" -eq \
+		"$(tr -cd '#' <in.hsb | wc -c)" ]
+	try 0 sokconv -t html in.hsb
+	printed 'data-steps="u-1,-1 d1,1 l-2,0 r2,0 n1,-1 s-1,1"'
+}

@@ -17,6 +17,7 @@ struct check_work {
 	struct duplicates *seen;
 	struct sok_writer *writer; /* of the puzzles without errors, or NULL */
 	size_t boards;             /* of this operand */
+	size_t held;               /* boards of this folder or archive */
 	size_t errors;             /* of this puzzle */
 	size_t files, puzzles;
 	size_t found[SOK_NRULES][3]; /* by severity */

@@ -196,6 +196,7 @@ cli_finish(struct cli *c)
 	c->err = NULL;
 	cli_select_free(c->select);
 	cli_free_operands(c);
+	sok_packed_close(c->standard_input);
 	sok_arena_free(&c->scratch);
 	return status;
 }

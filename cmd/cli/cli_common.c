@@ -1,6 +1,7 @@
 /*
  * cli_common.c - the options that all programs share.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,8 @@ enum {
 	FILES_FROM,
 	FILES0_FROM,
 	STDIN_NAME,
+	INCLUDE,
+	EXCLUDE,
 	LIMIT,
 	HELP,
 	VERSION,
@@ -51,6 +54,10 @@ const struct cli_option cli_common[] = {
         "read names of operands from FILE, NUL-separated"},
     {"stdin-name", 0, "NAME", STDIN_NAME,
         "the name of standard input in messages"},
+    {"include", 0, "GLOB", INCLUDE,
+        "of folders and archives, read the files whose names match"},
+    {"exclude", 0, "GLOB", EXCLUDE,
+        "leave out files and folders whose names match"},
     {"limit", 0, "NAME=N", LIMIT, "set a safety limit, see sok(5)"},
     {"help", 'h', NULL, HELP, "print this help"},
     {"version", 'V', NULL, VERSION,
@@ -87,6 +94,17 @@ print_and_exit(struct cli *c, int id)
 	else
 		print_version(c);
 	exit(cli_finish(c));
+}
+
+static void
+add_pattern(struct cli *c, struct patterns *p, const char *arg)
+{
+	const char **v = sok_grow(p->v, p->n, &p->cap, sizeof(*v));
+
+	if (v == NULL)
+		cli_die(c, NULL, ENOMEM);
+	p->v = v;
+	p->v[p->n++] = arg;
 }
 
 void
@@ -135,6 +153,12 @@ cli_take_common(struct cli *c, int id, const char *arg)
 		break;
 	case STDIN_NAME:
 		c->stdin_name = arg;
+		break;
+	case INCLUDE:
+		add_pattern(c, &c->choice.include, arg);
+		break;
+	case EXCLUDE:
+		add_pattern(c, &c->choice.exclude, arg);
 		break;
 	case LIMIT:
 		cli_parse_limit(c, arg);

@@ -131,15 +131,16 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
             "Cellar 1\n\n#######\n#@ $ .#\n#######\n\n"
             "Cellar 2\n\n######\n#@ $.#\n######\n"},
     [SOK_UNSUPPORTED_VARIANT_RULE] =
-        {"The file says that this is a puzzle of a kind whose rules are not "
-         "known here (Hexoban, Trioban, Octoban, Sokoban+ with box and goal "
-         "orders). The board is kept as it is and not checked.",
-            "######\n#@ $.#\n######\n\nGame: Hexoban\n",
+        {"The file says that this is a puzzle of a game whose rules are not "
+         "known here. The board is kept as it is and not checked.",
+            "######\n#@ $.#\n######\n\nGame: Sokoban 3D\n",
             "######\n#@ $.#\n######\n"},
     [SOK_NO_PUZZLE_RULE] =
         {"Nothing in the file was recognised as a board. A board has at "
          "least three rows and three columns, and its first and last row "
-         "begin with `#` or `*`. With --strict this is an error.",
+         "begin with `#` or `*`. For an operand that was named, or a folder "
+         "or an archive as a whole, this is an error; for a file in them it "
+         "is a warning, and for a .txt file a note.",
             "Cellar\n\n#@ $.#\n######\n", "Cellar\n\n######\n#@ $.#\n######\n"},
     [SOK_BAD_CELL_RULE] =
         {"The cells of a Hexoban board are every second character, and each "
@@ -321,6 +322,13 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "is 2. If the file is what you want, raise the limit that the "
          "message names with --limit=NAME=N; sok(5) lists them.",
             "9999999#|#@ $.#|6#\n", "6#|#@ $.#|6#\n"},
+    [SOK_BINARY_RULE] =
+        {"The file is a picture, a program or other data: its first 4,096 "
+         "bytes hold NULs, or more than one control character in ten, and no "
+         "format is recognised. Nothing of it is read and the exit status is "
+         "2. A text with such characters is read when --from names its "
+         "format.",
+            "<NUL><NUL><NUL><NUL>\n", "#####\n#@$.#\n#####\n"},
     [SOK_SYNTAX_RULE] =
         {"The file breaks the rules of its own format, XML or a Macintosh "
          "resource fork for example, and could not be read or not be read "

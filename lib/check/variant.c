@@ -3,7 +3,7 @@
 #include "board/symmetry.h"
 #include "check/check.h"
 #include "text/key.h"
-#include "text/orders.h"
+#include "text/declared/orders.h"
 
 int
 check_variant(struct check *c)
@@ -27,7 +27,7 @@ check_cells(struct check *c)
 {
 	int x, y;
 
-	if (!board_bad_cell(c->b, &x, &y))
+	if (c->b->grid == SOK_SQUARES || !board_bad_cell(c->b, &x, &y))
 		return GO_ON;
 	REPORT_AT(c, SOK_BAD_CELL_RULE, x, y,
 	    "the `%c` in row %d, column %d of the picture is between two "

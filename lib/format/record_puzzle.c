@@ -3,7 +3,7 @@
  * and games, each checked, because anybody can write such a line.
  */
 #include "text/foreign.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 #include "text/key.h"
 #include "format/record.h"
 #include "board/rle.h"

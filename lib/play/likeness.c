@@ -7,7 +7,7 @@
 #include "board/steps.h"
 #include "board/symmetry.h"
 #include "play/position.h"
-#include "text/orders.h"
+#include "text/declared/orders.h"
 
 /* The puzzle with what the player reaches of a closed board and where it can
  * walk; player is where it is in that picture.  1, 0 if there is no such

@@ -5,7 +5,7 @@
 #include "board/symmetry.h"
 #include "play/position.h"
 #include "play/rewrite.h"
-#include "text/orders.h"
+#include "text/declared/orders.h"
 
 /* ---- games */
 

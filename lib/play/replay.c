@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "play/position.h"
-#include "text/orders.h"
+#include "text/declared/orders.h"
 
 const char *const sok_verdict_name[4] = {
     "solved", "unsolved", "illegal", "unsupported"};

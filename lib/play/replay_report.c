@@ -2,7 +2,7 @@
  * replay_report.c - replays a game and reports all that is wrong with it, the
  * findings of sokreplay.
  */
-#include "text/stated_counts.h"
+#include "text/declared/stated_counts.h"
 #include "play/position.h"
 
 struct game_report {

@@ -161,9 +161,11 @@ keep_decoded(struct blocks *b, size_t i)
 
 	if (b->ndecoded == b->capdecoded)
 		v = sok_grow(v, b->ndecoded, &b->capdecoded, sizeof(*v));
-	if (v == NULL || o == NULL)
+	if (v == NULL)
 		return -1;
 	b->decoded_line = v;
+	if (o == NULL)
+		return -1;
 	if (s.len > 0)
 		memcpy(o, s.s, s.len);
 	v[b->ndecoded++] = (struct decoded){i, {o, s.len}};

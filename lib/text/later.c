@@ -5,7 +5,7 @@
  */
 #include "text/foreign.h"
 #include "text/key.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 #include "text/writer.h"
 
 /* Whether a reader would take the puzzle for one of another game.  1, 0, -1 on

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "text/read_text.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 
 enum { RAW = 2 };
 
@@ -244,9 +244,11 @@ static int
 set_letters(struct sok_reader *r, struct text *t, const struct block *k)
 {
 	static const struct sok_text none = {NULL, 0};
+	static const struct sok_board no_board = {.sq = NULL};
+	bool board = k->kind == SOK_BLOCK_BOARD;
 	enum sok_variant v;
 
-	if (variant_find(r, &none, &k->board, &v) == -1)
+	if (variant_find(r, &none, board ? &k->board : &no_board, &v) == -1)
 		return -1;
 	block_begin_game(&t->b, v, r->o.game != NULL);
 	return 0;
@@ -292,6 +294,21 @@ read_puzzle(struct sok_reader *r, struct text *t)
 
 /* ---- before the first puzzle, and behind lines over a limit */
 
+/* Whose letters are moves where there is no board above: those of Sokoban, as
+ * words may stand there. */
+static enum sok_variant
+bare_variant(const struct sok_reader *r)
+{
+	enum sok_variant v = SOK_SOKOBAN;
+
+	if (!r->o.bare_moves)
+		return v;
+	if (r->o.game != NULL)
+		return sok_variant_find(sok_str(r->o.game));
+	(void)variant_of_file(r->o.name, &v);
+	return v;
+}
+
 /* Text up to the first block: the header, or text without an owner. */
 static int
 read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
@@ -303,7 +320,7 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	int found;
 
 	t->npiece = 0;
-	block_begin_game(&t->b, SOK_SOKOBAN, true);
+	block_begin_game(&t->b, bare_variant(r), true);
 	found = find_block(t, &i, &k);
 	t->stage = PUZZLES;
 	if (found == -1 || gap_take(r, &t->b, 0, i, &gap) == -1)
@@ -351,7 +368,7 @@ next_line(const struct sok_reader *r)
 	const struct text *t = r->state;
 	const struct lines *l = &t->b.l;
 
-	return l->base + lines_before(l, t->start);
+	return lines_number(l, t->start);
 }
 
 /* Lines may be known ahead; what they hold is said in their turn. */

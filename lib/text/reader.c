@@ -7,8 +7,9 @@
 #include <stdlib.h>
 
 #include "board/flood.h"
+#include "io/binary.h"
 #include "text/reader.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 #include "play/position.h"
 
 static struct sok_reader *
@@ -54,6 +55,20 @@ sok_reader_open_memory(struct sok_str bytes, const struct sok_read_options *o,
 	}
 	if (r != NULL && o->chunk > 0)
 		r->in.chunk = o->chunk;
+	return r;
+}
+
+struct sok_reader *
+sok_reader_open_stream(struct sok_stream *from,
+    const struct sok_read_options *o, struct sok_sink *sink)
+{
+	struct sok_reader *r = create(o, sink);
+
+	if (r != NULL &&
+	    input_open_stream(&r->in, from, o->charset, o->chunk) == -1) {
+		free(r);
+		return NULL;
+	}
 	return r;
 }
 
@@ -114,10 +129,36 @@ detect(struct sok_reader *r)
 	return 0;
 }
 
+/* Data that was taken for text, as anything can be. */
+static int
+refuse_binary(struct sok_reader *r)
+{
+	const char *like;
+
+	if (input_want(&r->in, BINARY_HEAD) == -1)
+		return -1;
+	if (!binary_is(input_bytes(&r->in)))
+		return 0;
+	like = binary_name(input_bytes(&r->in));
+	reader_report(r, SOK_BINARY_RULE, 1, 1,
+	    like != NULL ? "this is binary and was not read; it looks like %s"
+	                 : "this is binary and was not read",
+	    like);
+	r->ended = true;
+	return 0;
+}
+
 static int
 begin(struct sok_reader *r)
 {
-	if (r->format == NULL && detect(r) == -1)
+	bool given = r->format != NULL;
+
+	if (input_unquote(&r->in) == -1)
+		return -1;
+	if (!given && detect(r) == -1)
+		return -1;
+	if (!given && r->format->reader == &read_text_ops &&
+	    refuse_binary(r) == -1)
 		return -1;
 	if (r->format->reader == NULL) {
 		errno = ENOTSUP;

@@ -10,7 +10,7 @@
 #include "text/grammar.h"
 #include "text/foreign.h"
 #include "text/key.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 
 struct sok_scan {
 	struct sok_read_options o;
@@ -95,6 +95,20 @@ sok_scan_open_memory(struct sok_str bytes, const struct sok_read_options *o,
 	struct sok_scan *s = scan_create(o, sink);
 
 	if (s != NULL && input_open_memory(&s->in, bytes, o->charset) == -1) {
+		free(s);
+		return NULL;
+	}
+	return s == NULL ? NULL : scan_begin(s);
+}
+
+struct sok_scan *
+sok_scan_open_stream(struct sok_stream *from, const struct sok_read_options *o,
+    struct sok_sink *sink)
+{
+	struct sok_scan *s = scan_create(o, sink);
+
+	if (s != NULL &&
+	    input_open_stream(&s->in, from, o->charset, o->chunk) == -1) {
 		free(s);
 		return NULL;
 	}

@@ -398,7 +398,7 @@ replay(const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
 	int got;
 
 	if (!p->has_board)
-		return sok_board_from_moves(&b, g, &why, a);
+		return sok_board_from_moves(&b, SOK_SOKOBAN, g, &why, a);
 	o.position = sok_position_open(p, a);
 	if (o.position == NULL ||
 	    sok_replay_report(p, g, &o, &r, &sink, a) == -1)

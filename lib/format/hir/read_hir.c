@@ -9,9 +9,9 @@
 #include "format/hir/hir.h"
 #include "format/hir/hir_game.h"
 #include "text/key.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 #include "text/lines.h"
-#include "text/tags.h"
+#include "format/tags.h"
 #include "text/text.h"
 
 /* Lines from to to (exclusive); to is 0 where there is no such section. */

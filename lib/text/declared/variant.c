@@ -4,7 +4,7 @@
  */
 #include "board/steps.h"
 #include "text/key.h"
-#include "text/variant.h"
+#include "text/declared/variant.h"
 
 static const struct {
 	const char *suffix;
@@ -69,14 +69,22 @@ has_one_parity(const struct sok_board *b)
 	return parity != -1;
 }
 
+/* Most boards have two walls beside each other in the corner. */
+static bool
+begins_with_two(const struct sok_board *b)
+{
+	return b->width > 1 && b->sq[0] != SOK_FLOOR && b->sq[1] != SOK_FLOOR;
+}
+
 int
 variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
 {
-	struct sok_board squares = *b, hexagons = *b;
+	struct sok_board squares, hexagons;
 	int x, y, closed;
 
-	if (b->players == 0 || !has_one_parity(b))
+	if (b->players == 0 || begins_with_two(b) || !has_one_parity(b))
 		return 0;
+	squares = hexagons = *b;
 	squares.grid = SOK_SQUARES;
 	closed = sok_board_closed(&squares, &x, &y, scratch);
 	if (closed != 0)
@@ -89,14 +97,17 @@ int
 variant_find(struct sok_reader *r, const struct sok_text *t,
     const struct sok_board *b, enum sok_variant *v)
 {
+	struct sok_str name = {NULL, 0};
 	int hexoban;
 
 	variant_of_collection(r);
 	*v = r->header.variant;
 	if (r->o.game != NULL)
 		return 0;
-	*v = sok_text_variant(t, r->header.variant);
-	if (r->declared || b->sq == NULL || key_game(t).s != NULL)
+	name = t->n > 0 ? key_game(t) : name;
+	if (name.s != NULL)
+		*v = sok_variant_find(name);
+	if (r->declared || b->sq == NULL || name.s != NULL)
 		return 0;
 	hexoban = variant_is_hexoban(b, &r->arena);
 	if (hexoban == 1)

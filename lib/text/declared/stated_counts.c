@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "text/stated_counts.h"
+#include "text/declared/stated_counts.h"
 #include "text/key.h"
 
 static bool

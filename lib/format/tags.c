@@ -7,7 +7,7 @@
 
 #include "text/foreign.h"
 #include "text/key.h"
-#include "text/tags.h"
+#include "format/tags.h"
 #include "text/text.h"
 
 static bool

@@ -4,7 +4,7 @@
  */
 #include "text/key.h"
 #include "text/text.h"
-#include "text/write_text.h"
+#include "format/write_text.h"
 
 /* ---- boards */
 

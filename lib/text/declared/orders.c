@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "text/key.h"
-#include "text/orders.h"
+#include "text/declared/orders.h"
 
 #define BOX_ORDER SOK_STR("boxorder")
 #define GOAL_ORDER SOK_STR("goalorder")
@@ -100,7 +100,11 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 	size_t n = sok_board_size(&p->board);
 	struct sok_str boxes, goals;
 
-	if (!p->has_board)
+	if (!p->has_board ||
+	    (p->text.n == 0 &&
+	        (p->header == NULL ||
+	            (p->header->boxorder.s == NULL &&
+	                p->header->goalorder.s == NULL))))
 		return 0;
 	boxes = sok_text_get(&p->text, BOX_ORDER);
 	goals = sok_text_get(&p->text, GOAL_ORDER);
