@@ -1,7 +1,7 @@
 /*
- * explain.c - what every rule means, for the author of a level: why it
- * matters, what to do, and a small file that breaks it beside one that does
- * not. sokcheck --explain, the manual and SARIF print these.
+ * explain.c - explains every rule to the author of a puzzle: the reason, the
+ * remedy, and one small file that breaks the rule and one that does not.  Used
+ * by sokcheck --explain, the manual and SARIF.
  */
 #include "sok.h"
 
