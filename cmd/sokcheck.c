@@ -1,6 +1,6 @@
 /*
- * sokcheck - check puzzles and report what is wrong with them: reads, hands
- * every puzzle to check_work.c and prints what comes of it.
+ * sokcheck - checks puzzles and reports findings.  This file has the options;
+ * check_work.c checks each puzzle.
  */
 #include <errno.h>
 #include <string.h>

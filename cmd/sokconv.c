@@ -1,6 +1,7 @@
 /*
- * sokconv - convert collections between formats, and say what is lost.
- * Options and the run into one output; split.c writes a file per puzzle.
+ * sokconv - converts collections between formats and reports losses.  This
+ * file has the options and writes a single output; split.c writes one file for
+ * each puzzle.
  */
 #include <errno.h>
 #include <string.h>

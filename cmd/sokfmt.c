@@ -1,6 +1,7 @@
 /*
- * sokfmt - normalize collections: any format in, canonical .sok out.
- * Options and the plain run; fmt_files.c compares and rewrites files.
+ * sokfmt - normalizes collections: reads any format and writes canonical .sok
+ * text.  This file has the options and writes a single output; fmt_files.c
+ * compares and rewrites files.
  */
 #include <errno.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * sokreplay - replay games and say whether they solve: options and the run;
- * replay_puzzle.c does the work.
+ * sokreplay - replays games and reports whether they solve their puzzles.
+ * This file has the options; replay_puzzle.c replays each puzzle.
  */
 #include <errno.h>
 #include <string.h>

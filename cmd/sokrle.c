@@ -1,6 +1,6 @@
 /*
- * sokrle - run-length encode or decode the boards and moves of a text; all
- * other bytes pass as they are.  Options and operands.
+ * sokrle - run-length encodes or decodes the boards and moves of a text; all
+ * other bytes are copied unchanged.  This file has the options and operands.
  */
 #include <errno.h>
 

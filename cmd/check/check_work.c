@@ -1,7 +1,7 @@
 /*
- * check_work.c - what sokcheck does with each operand and each puzzle: the
- * library's rules, what only a whole run can see (duplicates, files without a
- * board, a baseline), and on to the report.
+ * check_work.c - processes each operand and each puzzle for sokcheck: the
+ * rules of the library, the rules about a whole run (duplicates, files without
+ * a board, a baseline), and the report.
  */
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* check_work.h - what sokcheck does with each operand and each puzzle. */
+/* check_work.h - processes each operand and each puzzle for sokcheck. */
 #ifndef CHECK_WORK_H
 #define CHECK_WORK_H
 

@@ -1,6 +1,6 @@
 /*
- * duplicates.c - which puzzles and titles stood earlier: a digest and a place
- * of each, 32 bytes in all, found again through a table of digests.
+ * duplicates.c - finds puzzles and titles that appeared earlier.  A table of
+ * digests has a digest and a position of each, 32 bytes in all.
  */
 #include <errno.h>
 #include <stdlib.h>

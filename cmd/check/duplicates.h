@@ -1,4 +1,4 @@
-/* duplicates.h - puzzles and titles that stood earlier in the run. */
+/* duplicates.h - puzzles and titles that appeared earlier in the run. */
 #ifndef DUPLICATES_H
 #define DUPLICATES_H
 

@@ -1,6 +1,6 @@
 /*
- * choose.c - which files below a folder, and which members of an archive, are
- * operands: by their suffixes, or as --include and --exclude say.
+ * choose.c - selects the files in directories and the members of archives that
+ * are read: by their suffixes, or by --include and --exclude.
  */
 #include <fnmatch.h>
 #include <string.h>

@@ -1,5 +1,7 @@
-/* choose.h - which files below a folder, and which members of an archive, are
- * operands. */
+/*
+ * choose.h - selects the files in directories and the members of archives that
+ * are read.
+ */
 #ifndef CHOOSE_H
 #define CHOOSE_H
 

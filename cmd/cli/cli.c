@@ -1,6 +1,6 @@
 /*
- * cli.c - the frame around every program: what must be true before it reads a
- * byte, and how its output and its status come out at the end.
+ * cli.c - starts and ends every program: checks before the first read, output
+ * and exit status at the end.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /*
- * cli_args.c - the command line: one table of options per program and one
- * that all share.
+ * cli_args.c - parses the command line with the options of the program and the
+ * common options.
  */
 #include <getopt.h>
 #include <stdlib.h>

@@ -1,6 +1,4 @@
-/*
- * cli_common.c - the options that all programs share.
- */
+/* cli_common.c - the options that all programs share. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * cli_files.c - the operands of a run: those of the command line and those
- * named in a file.
+ * cli_files.c - the operands of a run, from the command line and from files of
+ * names.
  */
 #include <errno.h>
 #include <fcntl.h>

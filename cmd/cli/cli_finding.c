@@ -1,6 +1,4 @@
-/*
- * cli_finding.c - findings as lines that editors can jump to.
- */
+/* cli_finding.c - prints findings as lines that editors can parse. */
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 /*
- * cli_help.c - --help and --print-options, made from the tables that are
- * parsed, so that they cannot tell anything else.
+ * cli_help.c - prints --help and --print-options from the option tables that
+ * the parser uses.
  */
 #include <string.h>
 

@@ -1,6 +1,4 @@
-/*
- * cli_hint.c - the name that somebody who mistyped one may have meant.
- */
+/* cli_hint.c - suggests the correct name for a mistyped one. */
 #include <stdio.h>
 
 #include "cli/cli_private.h"

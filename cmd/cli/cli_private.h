@@ -1,4 +1,4 @@
-/* cli_private.h - what the files of cli.h need of each other. */
+/* cli_private.h - declarations that the files of cli.h share. */
 #ifndef CLI_PRIVATE_H
 #define CLI_PRIVATE_H
 

@@ -1,6 +1,6 @@
 /*
- * cli_progress.c - a line on the terminal for whoever waits longer than two
- * seconds, gone before anything else is printed there.
+ * cli_progress.c - prints a progress line on the terminal after two seconds,
+ * and removes it before any other output.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * cli_run.c - the loop over operands and puzzles that the programs hang their
- * work into.
+ * cli_run.c - the loop over operands and puzzles that calls the functions of a
+ * program.
  */
 #include <errno.h>
 #include <string.h>

@@ -1,7 +1,4 @@
-/*
- * cli_say.c - what the programs say about their work: troubles of the system,
- * remarks, and how to use them.
- */
+/* cli_say.c - prints errors of the system, remarks and usage messages. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /*
- * cli_select.c - the list of -s: which puzzles a run is about, by number in
- * their operand or by the id of their board.
+ * cli_select.c - the list of -s: selects puzzles by number in their operand or
+ * by id.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /*
- * cli_values.c - what the arguments of options may be: numbers, names out of
- * a list, formats, character sets.  A wrong one ends the program.
+ * cli_values.c - parses the arguments of options: numbers, names from a list,
+ * formats, character sets.  An invalid argument ends the program.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,7 @@
-/* id_table.c - what ids were met, and how often: duplicates, names of
- * files, fingerprints. */
+/*
+ * id_table.c - counts occurrences of ids: duplicates, names of files,
+ * fingerprints.
+ */
 #include <stdlib.h>
 
 #include "cli/id_table.h"

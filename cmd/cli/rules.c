@@ -1,6 +1,6 @@
 /*
- * rules.c - the table of rules as users read and name it: the arguments of
- * --disable and --enable, --list-rules, --explain.
+ * rules.c - the rules on the command line: --disable, --enable, --list-rules
+ * and --explain.
  */
 #include <string.h>
 

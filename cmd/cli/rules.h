@@ -1,4 +1,4 @@
-/* rules.h - the table of rules as users read and name it. */
+/* rules.h - the rules on the command line. */
 #ifndef RULES_H
 #define RULES_H
 

@@ -1,7 +1,6 @@
 /*
- * conv_edit.c - what sokconv does between reading and writing: where the header
- * does not go along, what it gave goes to the puzzle; an operand without one is
- * told.
+ * conv_edit.c - changes puzzles between reading and writing: adds keys of a
+ * dropped header to the puzzles, and reports operands without a puzzle.
  */
 #include "conv/conv.h"
 

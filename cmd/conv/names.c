@@ -1,6 +1,6 @@
 /*
- * names.c - names for the files of sokconv --split: made of numbers, ids and
- * slugs, never of what a title says as it stands.
+ * names.c - the names of the files of sokconv --split, made from numbers, ids
+ * and slugs.  A title is never used unchanged.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * split.c - sokconv --split: a file for each puzzle, and for each game where
- * the format holds one.  No file that is there is touched.
+ * split.c - sokconv --split: writes one file for each puzzle, or for each game
+ * if the format has one game in a file.  Existing files are never changed.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /*
- * split_index.c - the page beside the files of sokconv --split that shows all
- * puzzles and leads to them.
+ * split_index.c - writes the page of sokconv --split that shows all puzzles
+ * with links to their pages.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /*
- * fmt_diff.c - two files beside each other, by their descriptors: the one that
- * was and the one that is to be.
+ * fmt_diff.c - compares two files by their descriptors: the old text and the
+ * new text.
  */
 #include <errno.h>
 #include <signal.h>

@@ -1,5 +1,6 @@
 /*
- * fmt_edit.c - what sokfmt does to each puzzle between reading and writing.
+ * fmt_edit.c - the changes that sokfmt makes to each puzzle between reading
+ * and writing.
  */
 #include "fmt/fmt.h"
 #include "jobs/record.h"

@@ -1,6 +1,6 @@
 /*
- * fmt_files.c - sokfmt -c, -l, -d and -w: format one operand beside the
- * original, compare the two, and say, show or do what would change.
+ * fmt_files.c - sokfmt -c, -l, -d and -w: formats one operand, compares the
+ * result with the original, and reports, shows or writes the changes.
  */
 #include <errno.h>
 #include <string.h>

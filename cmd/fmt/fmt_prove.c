@@ -1,7 +1,7 @@
 /*
- * fmt_prove.c - the proof that a new file may replace the old one: a second
- * reader finds in it what was written.  Digests of both are compared, so that
- * neither is kept in memory.
+ * fmt_prove.c - proves that a new file may replace the old file: a second
+ * reader must find everything that was written.  Digests are compared, so that
+ * neither collection is kept in memory.
  */
 #include <unistd.h>
 

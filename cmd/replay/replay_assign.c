@@ -1,7 +1,7 @@
 /*
- * replay_assign.c - which puzzles the games of -m and -M are replayed on: one
- * on each puzzle, all of them on a single one, or (--match) each wherever it
- * solves.
+ * replay_assign.c - assigns the games of -m and -M to puzzles: one game to
+ * each puzzle, all games to a single puzzle, or with --match each game to the
+ * puzzles that it solves.
  */
 #include <errno.h>
 #include <string.h>

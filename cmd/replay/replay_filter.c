@@ -1,6 +1,7 @@
 /*
- * replay_filter.c - the games that pass with -p: those without errors,
- * corrected, played forward, the best of them, and supplied games.
+ * replay_filter.c - selects and changes the games that -p writes: drops games
+ * with errors, corrects games, converts reverse solutions, keeps the best
+ * solution, and adds supplied games.
  */
 #include <errno.h>
 

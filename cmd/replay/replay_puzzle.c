@@ -1,6 +1,6 @@
 /*
- * replay_puzzle.c - what sokreplay does with each operand and each puzzle:
- * which games are replayed on it, and what is reported about it as a whole.
+ * replay_puzzle.c - processes each operand and each puzzle for sokreplay:
+ * selects the games to replay, and reports findings about the whole puzzle.
  */
 #include <errno.h>
 

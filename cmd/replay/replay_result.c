@@ -1,6 +1,6 @@
 /*
- * replay_result.c - the result of a game: the line of -F text, the columns of
- * -F tsv, and boards.
+ * replay_result.c - prints the result of a game: the line of -F text, the
+ * columns of -F tsv, and boards.
  */
 #include <errno.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * replay_supplied.c - games that are not in the collection: --moves and
- * --moves-file, a game in each paragraph.
+ * replay_supplied.c - reads the games of --moves and --moves-file, one in each
+ * paragraph.
  */
 #include <errno.h>
 #include <stdlib.h>

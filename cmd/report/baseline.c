@@ -1,6 +1,6 @@
 /*
- * baseline.c - findings that are known and accepted: how many of each rule in
- * each level, wherever the level stands.
+ * baseline.c - accepted findings: the number for each rule and puzzle,
+ * anywhere in the input.
  */
 #include <errno.h>
 #include <stdlib.h>

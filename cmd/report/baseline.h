@@ -1,4 +1,4 @@
-/* baseline.h - findings that are known and accepted, by rule and level. */
+/* baseline.h - accepted findings, by rule and puzzle. */
 #ifndef BASELINE_H
 #define BASELINE_H
 

@@ -1,6 +1,6 @@
 /*
- * report.c - from findings and cases to one of the forms: picks the form,
- * drops what is below the lowest severity, and keeps count.
+ * report.c - passes findings and cases to the format of the report, drops
+ * those below the lowest severity, and counts them.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* report_form.h - what the forms of a report share. */
+/* report_form.h - shared by the formats of a report. */
 #ifndef REPORT_FORM_H
 #define REPORT_FORM_H
 

@@ -1,6 +1,6 @@
 /*
- * report_github.c - findings as workflow commands for GitHub, which stand
- * beside the lines of a push.
+ * report_github.c - findings as workflow commands that GitHub shows as
+ * annotations.
  */
 #include "report/report_form.h"
 

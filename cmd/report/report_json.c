@@ -1,6 +1,6 @@
 /*
- * report_json.c - JSON Lines: a line per finding with the fields of rdjsonl,
- * and per game where the program replays games.
+ * report_json.c - JSON Lines: a line for each finding with the fields of
+ * rdjsonl, and for each game in sokreplay.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * report_tests.c - the forms in which every puzzle or game is a test case:
- * TAP 13 and the XML that JUnit made common.
+ * report_tests.c - formats with a test case for every puzzle or game: TAP 13
+ * and JUnit XML.
  */
 #include "report/report_form.h"
 

@@ -1,5 +1,5 @@
 /*
- * report_text.c - the forms of a line per finding: text for people and
+ * report_text.c - formats with a line for each finding: text for people and
  * editors, tsv for awk, csv for spreadsheets.
  */
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * report_words.c - what every form of a report says of a puzzle in the same
- * words: its name, its ids, and text from the input made harmless.
+ * report_words.c - shared by all formats of a report: the name and the ids of
+ * a puzzle, and escaped text of the input.
  */
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,6 +1,4 @@
-/*
- * rle_moves.c - moves for sokrle, wrapped as they were.
- */
+/* rle_moves.c - writes moves for sokrle with the original wrapping. */
 #include "rle/sokrle.h"
 
 static bool

@@ -1,6 +1,6 @@
 /*
- * arena.c - memory with one lifetime: everything about one puzzle is taken
- * from here and given back at once before the next puzzle is read.
+ * arena.c - memory with one lifetime: everything about one puzzle is allocated
+ * here and released at once before the next puzzle is read.
  */
 #include <assert.h>
 #include <errno.h>

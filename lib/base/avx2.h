@@ -1,5 +1,7 @@
-/* avx2.h - what sse2.h does, thirty-two bytes at a time: for functions that are
- * FAST, and that run where cpu_has_avx2(). */
+/*
+ * avx2.h - the functions of sse2.h for thirty-two bytes at a time.  Callers
+ * are FAST and require cpu_has_avx2().
+ */
 #ifndef SOK_AVX2_H
 #define SOK_AVX2_H
 

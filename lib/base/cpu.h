@@ -1,4 +1,4 @@
-/* cpu.h - what only some processors can do. */
+/* cpu.h - features that only some processors have. */
 #ifndef SOK_CPU_H
 #define SOK_CPU_H
 

@@ -1,6 +1,6 @@
 /*
- * diag.c - the table of everything that can be found in the input, and the
- * one way from the place that found it to the sink of the caller.
+ * diag.c - the table of rules, and the reporting of findings to the sink of
+ * the caller.
  */
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /*
- * escape.c - text from the input made harmless before it reaches a terminal
- * or a log; the last thing that happens to a title in a message or a picture.
+ * escape.c - escapes text from the input before it is written to a terminal, a
+ * log, a message or a picture.
  */
 #include "base/escape.h"
 

@@ -1,5 +1,7 @@
-/* escape.h - which characters a terminal, a log or a picture must not get as
- * they are: one answer for messages, XML and JSON. */
+/*
+ * escape.h - the characters that must be escaped in terminals, logs and
+ * pictures; the same for messages, XML and JSON.
+ */
 #ifndef SOK_ESCAPE_H
 #define SOK_ESCAPE_H
 

@@ -1,6 +1,6 @@
 /*
- * limits.c - the safety limits: what a reader believes of hostile input, how
- * far --limit may raise it, and the names --limit knows.
+ * limits.c - the safety limits against hostile input: their defaults, the
+ * highest values that --limit accepts, and their names.
  */
 #include "sok.h"
 

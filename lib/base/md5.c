@@ -1,4 +1,4 @@
-/* md5.c - the digest that level ids are made of: the one use of libmd. */
+/* md5.c - the MD5 digest for puzzle ids; the only use of libmd. */
 #include <md5.h>
 
 #include "board/identity.h"

@@ -1,8 +1,8 @@
 /*
- * md5_lanes.c - MD5 (RFC 1321) of eight messages at the same time: what
- * md5.c gives for each of them, for identity.c, which needs all eight
- * pictures of a board.  Two vectors of four lanes take turns, so that neither
- * waits for its own last step.
+ * md5_lanes.c - MD5 (RFC 1321) of eight messages at the same time, with the
+ * results of md5.c; identity.c needs the digests of eight pictures of a board.
+ * Two vectors of four lanes alternate, so that neither waits for its own
+ * previous step.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * pending.c - findings of the readers on their way to the sink: kept until
- * the puzzle they are about is complete.
+ * pending.c - findings of the readers, kept until their puzzle is complete and
+ * then reported to the sink.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,4 @@
-/* pending.h - findings that wait until it is known which puzzle they are
- * about. */
+/* pending.h - findings that are kept until their puzzle is known. */
 #ifndef SOK_PENDING_H
 #define SOK_PENDING_H
 

@@ -1,6 +1,6 @@
 /*
- * str.c - slices that carry their length and growing strings: what all text
- * is passed around in, from the reader's buffer to the writer.
+ * str.c - slices (a pointer and a length) and growing strings, for all text
+ * between reader and writer.
  */
 #include <errno.h>
 #include <stdarg.h>

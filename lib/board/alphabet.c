@@ -1,5 +1,7 @@
-/* alphabet.c - characters of a board in text <-> squares of the model; every
- * reader and writer of text looks here. */
+/*
+ * alphabet.c - converts between characters of a board in text and squares;
+ * used by every reader and writer of text.
+ */
 #include "board/alphabet.h"
 
 #include "sok.h"

@@ -1,6 +1,7 @@
-/* alphabet.h - what every character is on a board and in a game.  This is the
- * only table of characters: every other one is made from it, with a name for
- * each kind of character here. */
+/*
+ * alphabet.h - the kind of every character on a board and in a game.  This is
+ * the only table of characters; all other tables are derived from it.
+ */
 #ifndef SOK_ALPHABET_H
 #define SOK_ALPHABET_H
 

@@ -1,5 +1,7 @@
-/* bitboard.c - boards as strings of bits: reading squares into them, and
- * counting and listing what they hold. */
+/*
+ * bitboard.c - boards as strings of bits: converts squares to bits, and counts
+ * and lists the set bits.
+ */
 #include <string.h>
 
 #include "board/bitboard.h"

@@ -1,5 +1,7 @@
-/* board.c - the grid every reader fills: making, counting, cropping it, and
- * finding a square again in the file it came from. */
+/*
+ * board.c - the board: allocating, counting and cropping it, and the position
+ * of a square in its file.
+ */
 #include <errno.h>
 #include <limits.h>
 #include <string.h>

@@ -1,6 +1,8 @@
-/* digest.c - all that a reader finds in a puzzle, as one number: how a
- * program proves that what it wrote reads back as what it had.  The numbers
- * may change with every version; none is ever stored. */
+/*
+ * digest.c - a digest of everything that a reader finds in a puzzle.  A
+ * program compares digests to prove that its output reads back as its input.
+ * Digests may change with every version and are never stored.
+ */
 #include "base/bits.h"
 #include "sok.h"
 

@@ -1,5 +1,7 @@
-/* flood.c - sets of squares that grow by steps until they are whole: where
- * players can go, and all that the checks ask of boxes. */
+/*
+ * flood.c - computes sets of squares by repeated steps: the area of the
+ * players, and the sets that the checks of boxes need.
+ */
 #include <string.h>
 
 #include "board/flood.h"

@@ -1,5 +1,7 @@
-/* flood.h - sets of squares that grow by steps, and what is asked of a board
- * and of where its players can go, inside the library. */
+/*
+ * flood.h - sets of squares that grow by steps, and queries about a board and
+ * the area of its players; internal to the library.
+ */
 #ifndef SOK_FLOOD_H
 #define SOK_FLOOD_H
 

@@ -1,6 +1,6 @@
 /*
- * flood_grid.c - the steps and pushes of any grid but squares, for flood.c,
- * which makes those of squares itself.
+ * flood_grid.c - steps and pushes on all grids except squares, for flood.c,
+ * which implements those of squares.
  */
 #include "board/flood.h"
 #include "board/flood_grid.h"

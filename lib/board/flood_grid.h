@@ -1,4 +1,6 @@
-/* flood_grid.h - the steps and pushes of any grid but squares, for flood.c. */
+/*
+ * flood_grid.h - steps and pushes on all grids except squares, for flood.c.
+ */
 #ifndef SOK_FLOOD_GRID_H
 #define SOK_FLOOD_GRID_H
 

@@ -1,5 +1,7 @@
-/* identity.c - what makes two puzzles the same: the published Exact-Id and
- * Unique-Id, and digests of pictures and of whole puzzles. */
+/*
+ * identity.c - identifies equal puzzles: the published Exact-Id and Unique-Id,
+ * and digests of pictures and of whole puzzles.
+ */
 #include <string.h>
 
 #include "base/bits.h"

@@ -1,4 +1,4 @@
-/* identity.h - the pictures behind the published level identity. */
+/* identity.h - the pictures whose digests are the published ids. */
 #ifndef SOK_IDENTITY_H
 #define SOK_IDENTITY_H
 

@@ -1,6 +1,6 @@
 /*
- * rle_rows.c - rows between bars, as lines and as squares: between run-length
- * text and the boards it is made of.
+ * rle_rows.c - rows between bars: converts between run-length text, lines and
+ * squares.
  */
 #include "board/rle.h"
 

@@ -1,4 +1,7 @@
-/* symmetry.h - a turned board: where its squares go, and as text. */
+/*
+ * symmetry.h - a turned board: the new positions of its squares, and the board
+ * as text.
+ */
 #ifndef SOK_SYMMETRY_H
 #define SOK_SYMMETRY_H
 

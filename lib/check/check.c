@@ -1,6 +1,6 @@
 /*
- * check.c - the rules of sokcheck about one puzzle: a function for each, in
- * one table that runs in order.
+ * check.c - the rules of sokcheck about one puzzle: one function for each
+ * rule, in a table that defines their order.
  */
 #include "check/check.h"
 #include "play/position.h"

@@ -1,4 +1,4 @@
-/* check.h - what the files of sokcheck's rules share. */
+/* check.h - shared by the files that implement the rules of sokcheck. */
 #ifndef SOK_CHECK_H
 #define SOK_CHECK_H
 

@@ -1,4 +1,7 @@
-/* closure.c - what the players reach, and whether they can leave the board. */
+/*
+ * closure.c - the area that the players can reach, and whether they can leave
+ * the board.
+ */
 #include "check/check.h"
 
 /* The boxes and goals of the area. */

@@ -1,5 +1,7 @@
-/* counts.c - boxes and goals by number: in the player's reach, out of it, and
- * those that are in place from the start. */
+/*
+ * counts.c - counts boxes and goals: reachable ones, unreachable ones, and
+ * boxes that start on goals.
+ */
 #include "check/check.h"
 
 int

@@ -1,6 +1,6 @@
 /*
- * targets.c - what the programs named with --target can load: a row of a
- * table each, as their sources and documents say.
+ * targets.c - the limits of the programs of --target, one row of a table for
+ * each program, from the source or documentation of the program.
  */
 #include "check/check.h"
 

@@ -1,5 +1,7 @@
-/* variant.c - what only variants have: cells between the characters, and
- * numbers on boxes and goals. */
+/*
+ * variant.c - checks of variants: squares between cells, and the numbers of
+ * boxes and goals.
+ */
 #include "board/symmetry.h"
 #include "check/check.h"
 #include "text/key.h"

@@ -1,6 +1,6 @@
 /*
- * format.c - the table of formats: what each is called, how its first bytes
- * are recognised, and which files read and write it.
+ * format.c - the table of formats: their names, the detection by the first
+ * bytes, and their readers and writers.
  */
 #include <string.h>
 

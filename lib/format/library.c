@@ -1,6 +1,6 @@
 /*
- * library.c - the libraries that a build may have or lack, and what it cannot
- * do without them.
+ * library.c - the optional libraries, and the functions that are missing in a
+ * build without them.
  */
 #include "board/identity.h"
 #include "text/reader.h"

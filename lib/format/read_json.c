@@ -1,6 +1,6 @@
 /*
- * read_json.c - one puzzle per line as a JSON object: parsed by jansson, one
- * at a time, and cut into fields for record.c.
+ * read_json.c - reads one puzzle per line as a JSON object: jansson parses one
+ * object at a time, which is split into fields for record.c.
  */
 #include <errno.h>
 #include <jansson.h>

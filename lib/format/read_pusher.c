@@ -1,7 +1,7 @@
 /*
- * read_pusher.c - maps drawn with `X` for walls and `*` for boxes, each below
- * the lines that describe it; read only when asked for, because `*` is
- * something else everywhere else.
+ * read_pusher.c - reads maps with `X` for walls and `*` for boxes, each below
+ * its description.  Never detected, because `*` is a box on a goal in all
+ * other formats.
  */
 #include <stdlib.h>
 #include <string.h>

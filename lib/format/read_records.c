@@ -1,6 +1,6 @@
 /*
- * read_records.c - one puzzle per line in columns separated by TABs: cut into
- * fields for record.c.
+ * read_records.c - reads one puzzle per line in columns separated by TABs,
+ * split into fields for record.c.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * record.c - one line, one puzzle: the flow that the readers of records and of
- * JSON lines share.
+ * record.c - the control flow shared by the readers of records and of JSON
+ * lines.
  */
 #include <stdlib.h>
 #include <string.h>

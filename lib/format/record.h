@@ -1,5 +1,7 @@
-/* record.h - puzzles that stand one on a line, as fields: what the readers of
- * records and of JSON lines share. */
+/*
+ * record.h - puzzles on one line as fields; shared by the readers of records
+ * and of JSON lines.
+ */
 #ifndef SOK_RECORD_H
 #define SOK_RECORD_H
 

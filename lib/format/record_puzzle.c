@@ -1,6 +1,6 @@
 /*
- * record_puzzle.c - the fields of a record as a puzzle: board, titles, text
- * and games, each checked, because anybody can write such a line.
+ * record_puzzle.c - makes a puzzle from the fields of a record: board, titles,
+ * text and games.  All fields are checked.
  */
 #include "text/foreign.h"
 #include "text/declared/variant.h"

@@ -1,6 +1,6 @@
 /*
- * record_text.c - text that arrives as one string, made the lines of a header
- * or puzzle: as it stands if a text reader would read it back so.
+ * record_text.c - makes the lines of a header or a puzzle from a string; the
+ * lines are unchanged if a text reader would read them back as text.
  */
 #include "text/foreign.h"
 #include "text/key.h"

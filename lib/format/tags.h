@@ -1,5 +1,4 @@
-/* tags.h - text that stands around a board in formats with tags of their
- * own, for their readers. */
+/* tags.h - text around a board in formats with their own tags. */
 #ifndef SOK_TAGS_H
 #define SOK_TAGS_H
 

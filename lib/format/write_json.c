@@ -1,6 +1,6 @@
 /*
- * write_json.c - one puzzle per line as a JSON object, with everything that a
- * reader finds in it and what programs like to know besides.
+ * write_json.c - writes one puzzle per line as a JSON object, with all
+ * contents of the puzzle and computed properties.
  */
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /*
- * write_parts.c - what the writers of simple formats share: which boards they
- * can hold, tags and comments below a board, and what they lack.
+ * write_parts.c - shared by the writers of simple formats: tests whether a
+ * format can represent a board, writes tags and comments below a board, and
+ * reports losses.
  */
 #include "text/key.h"
 #include "text/text.h"

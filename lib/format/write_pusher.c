@@ -1,6 +1,6 @@
 /*
- * write_pusher.c - maps with `X` for walls: a line of stars, what is known of
- * the map, and the map.
+ * write_pusher.c - writes maps with `X` for walls: a line of stars, the
+ * description of the map, and the map.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * write_rle.c - boards as run-length text, a line each; blank lines between
- * them keep a reader from taking two for one.
+ * write_rle.c - writes each board as one line of run-length text; blank lines
+ * separate the boards.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * write_screens.c - the screen.N files of xsokoban: one board in seven
- * characters and nothing else.
+ * write_screens.c - writes the screen.N files of xsokoban: only one board, in
+ * seven characters.
  */
 #include "format/write_text.h"
 

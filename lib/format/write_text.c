@@ -1,6 +1,6 @@
 /*
- * write_text.c - boards, moves and text as lines: what the writers of text
- * formats have in common.
+ * write_text.c - writes boards, moves and text as lines, for the writers of
+ * text formats.
  */
 #include <string.h>
 

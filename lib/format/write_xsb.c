@@ -1,6 +1,6 @@
 /*
- * write_xsb.c - plain collections: `; Title`, the board, and below it tags as
- * other programs read them.
+ * write_xsb.c - writes plain collections: `; Title`, the board, and tags below
+ * the board.
  */
 #include "format/write_text.h"
 

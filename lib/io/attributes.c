@@ -1,7 +1,7 @@
 /*
- * attributes.c - what a file has beside its owner and mode: the access control
- * list, extended attributes and labels, which a file that replaces it keeps.
- * Linux has them; elsewhere there is nothing to keep.
+ * attributes.c - the access control list, extended attributes and labels of a
+ * file, which are copied to the file that replaces it.  Only Linux supports
+ * these.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,4 @@
-/*
- * binary.c - pictures, programs and other data that are not text.
- */
+/* binary.c - detects pictures, programs and other data that are not text. */
 #include "io/binary.h"
 #include "io/packed.h"
 

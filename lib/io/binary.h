@@ -1,4 +1,4 @@
-/* binary.h - what is not text. */
+/* binary.h - detects data that is not text. */
 #ifndef SOK_BINARY_H
 #define SOK_BINARY_H
 

@@ -1,7 +1,7 @@
 /*
- * charset.c - text between character sets: what input.c decodes on its way
- * in, what output.c encodes on its way out, and single strings of formats
- * that need Unicode or an old 8-bit set.
+ * charset.c - converts text between character sets: for input.c when reading,
+ * for output.c when writing, and single strings for formats that need Unicode
+ * or an 8-bit character set.
  */
 #include <errno.h>
 #include <iconv.h>

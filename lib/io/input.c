@@ -1,6 +1,6 @@
 /*
- * input.c - bytes in: from a descriptor or from memory, decoded if need be,
- * into the buffer that the readers look at.
+ * input.c - reads bytes from a descriptor or from memory, decodes them if
+ * necessary, and provides them to the readers in a buffer.
  */
 #if defined(__linux__)
 #define _GNU_SOURCE /* F_SETPIPE_SZ */

@@ -1,4 +1,4 @@
-/* input.h - bytes in, for the readers of this library. */
+/* input.h - input bytes for the readers of this library. */
 #ifndef SOK_INPUT_H
 #define SOK_INPUT_H
 

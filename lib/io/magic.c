@@ -1,6 +1,4 @@
-/*
- * magic.c - what the first bytes of a file say about how it is packed.
- */
+/* magic.c - recognizes compressed files and archives by their first bytes. */
 #include <string.h>
 
 #include "io/packed.h"

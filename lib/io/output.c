@@ -1,7 +1,7 @@
 /*
- * output.c - bytes out: from the writers through one buffer, encoded if need
- * be, to a descriptor, memory, a file that output_file.c replaces, or, as far
- * as output_compare.c finds them in another file, nowhere.
+ * output.c - the buffer between the writers and a descriptor, memory or a file
+ * that output_file.c replaces; encodes if necessary. output_compare.c discards
+ * output that equals another file.
  */
 #include <errno.h>
 #include <fcntl.h>

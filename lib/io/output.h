@@ -1,5 +1,7 @@
-/* output.h - an output inside the library, and the file behind one that
- * replaces a file as a whole. */
+/*
+ * output.h - an output inside the library, and the temporary file of an output
+ * that replaces a file as a whole.
+ */
 #ifndef SOK_OUTPUT_H
 #define SOK_OUTPUT_H
 

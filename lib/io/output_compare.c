@@ -1,6 +1,6 @@
 /*
- * output_compare.c - bytes held against those of a file as they come: as long
- * as they are alike they need not be kept.
+ * output_compare.c - compares output with a file while it is written; equal
+ * bytes need not be kept.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /*
- * output_file.c - replacing a file as a whole: a temporary file beside it that
- * takes its name, owner, mode and attributes when everything is written and
- * safe, so that at every moment the name holds the old file or the new one.
+ * output_file.c - replaces a file as a whole: a temporary file in the same
+ * directory gets the name, owner, mode and attributes of the file after all
+ * bytes are written and flushed, so that the name always refers to the old or
+ * the new file.
  */
 #include <errno.h>
 #include <fcntl.h>

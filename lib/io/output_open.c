@@ -1,6 +1,6 @@
 /*
- * output_open.c - outputs to a descriptor, to memory, to a file that is
- * replaced, to a temporary one.
+ * output_open.c - opens outputs to a descriptor, to memory, to a file that is
+ * replaced, and to a temporary file.
  */
 #include <errno.h>
 #include <fcntl.h>

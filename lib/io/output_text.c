@@ -1,5 +1,5 @@
 /*
- * output_text.c - numbers, runs of one character and what printf makes, into
+ * output_text.c - writes numbers, runs of one character and printf formats to
  * an output.
  */
 #include <errno.h>

@@ -1,5 +1,4 @@
-/* packed.h - bytes that are not in a file as they are: compressed ones, and the
- * members of an archive. */
+/* packed.h - input from compressed files and from members of archives. */
 #ifndef SOK_PACKED_H
 #define SOK_PACKED_H
 

@@ -1,6 +1,6 @@
 /*
- * quotes.c - the quotes of mail taken off the lines of an input, before anybody
- * looks for lines.
+ * quotes.c - removes the mail quotes from all lines of an input before the
+ * input is split into lines.
  */
 #include <string.h>
 

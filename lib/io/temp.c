@@ -1,6 +1,6 @@
 /*
- * temp.c - temporary files beside those that they become: their names, and a
- * list of them for whoever has to go at once.
+ * temp.c - the names of temporary files, and a list of these files for removal
+ * by a signal handler.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /*
- * forward.c - forward play: the loop over games that are letters alone, and
- * the step of any other game.
+ * forward.c - forward play: the loop for games that contain only letters, and
+ * the single step of all other games.
  */
 #include "board/steps.h"
 #include "play/position.h"

@@ -1,6 +1,7 @@
 /*
- * likeness.c - which puzzles of any variant are the same: for squares the
- * published Unique-Id, for other grids, which have none, a digest made alike.
+ * likeness.c - compares puzzles of any variant: squares by the published
+ * Unique-Id, other grids, which have no published id, by a digest computed in
+ * the same way.
  */
 #include <string.h>
 

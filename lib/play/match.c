@@ -1,7 +1,7 @@
 /*
- * match.c - many games against many puzzles: the games in the order of their
- * letters, so that those with the same first moves are neighbours and are
- * played on a position together, up to where they differ or cannot go on.
+ * match.c - plays many games on many puzzles.  The games are sorted by their
+ * letters, so that games with the same first moves are adjacent and are played
+ * together until they differ or end.
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /*
- * merge.c - the games of duplicates on the puzzle that they repeat.  That one
- * may take games of many, one call for each, so what is found out about its
- * games stays, and all else goes to a scratch arena.
+ * merge.c - adds the games of duplicates to the puzzle that they repeat.  A
+ * puzzle may receive games in many calls, so the results about its own games
+ * are kept and all else is allocated in a scratch arena.
  */
 #include <string.h>
 

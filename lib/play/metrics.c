@@ -1,6 +1,6 @@
 /*
  * metrics.c - counts the metrics of games, a block of letters at a time, and
- * compares them.
+ * compares metrics.
  */
 #include <string.h>
 

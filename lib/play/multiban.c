@@ -1,6 +1,6 @@
 /*
- * multiban.c - puzzles with several players: which ones are and stay so, and
- * the change from one player to another, a displacement in braces.
+ * multiban.c - puzzles with several players: detecting them, and changing the
+ * active player by a displacement in braces.
  */
 #include <string.h>
 

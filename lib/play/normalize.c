@@ -1,6 +1,6 @@
 /*
- * normalize.c - what sokfmt takes out of puzzles or moves inside them,
- * between the reader and the writer.
+ * normalize.c - removes and moves parts of puzzles for sokfmt, between the
+ * reader and the writer.
  */
 #include "text/title.h"
 

@@ -1,6 +1,6 @@
 /*
- * order.c - Sokoban+: whether each goal holds a box of its number after a game,
- * and the numbers of boxes and goals on a board that was turned or cut.
+ * order.c - Sokoban+: tests whether each goal has a box of its number after a
+ * game, and renumbers the boxes and goals of a turned or cropped board.
  */
 #include "board/symmetry.h"
 #include "play/position.h"

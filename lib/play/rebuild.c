@@ -1,7 +1,7 @@
 /*
- * rebuild.c - the smallest board that a game without a board proves: what
- * the player walked on is floor, what it pushed was a box, where the boxes
- * end are goals, and everything around is wall.
+ * rebuild.c - makes the smallest board that a game without a board proves:
+ * squares the player walked on are floor, pushed objects are boxes, the final
+ * squares of boxes are goals, and everything around is wall.
  */
 #include "board/steps.h"
 #include "play/position.h"

@@ -1,6 +1,6 @@
 /*
- * replay.c - plays a game on its puzzle and decides whether it solves: the
- * loop that every game can take, and the verdict.
+ * replay.c - plays a game on its puzzle and decides whether the game solves
+ * the puzzle: the general loop and the verdict.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /*
- * replay_report.c - replays a game and reports all that is wrong with it, the
- * findings of sokreplay.
+ * replay_report.c - replays a game and reports the findings of sokreplay about
+ * it.
  */
 #include "text/declared/stated_counts.h"
 #include "play/position.h"

@@ -1,5 +1,7 @@
-/* rewrite.c - moves that follow their board when it is turned or cut: one
- * pass over the text of each game, whether its moves are legal or not. */
+/*
+ * rewrite.c - rewrites moves for a turned or cropped board, in one pass over
+ * the text of each game, for legal and illegal moves.
+ */
 #include <string.h>
 
 #include "play/position.h"

@@ -1,4 +1,4 @@
-/* rewrite.h - games that follow their board. */
+/* rewrite.h - rewrites games for a changed board. */
 #ifndef SOK_REWRITE_H
 #define SOK_REWRITE_H
 

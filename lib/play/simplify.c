@@ -1,5 +1,7 @@
-/* simplify.c - a board without what no player can reach, its games with it:
- * between the reader and the writer, for those who ask for it. */
+/*
+ * simplify.c - removes the parts of a board that no player can reach, and
+ * rewrites its games.
+ */
 #include "board/flood.h"
 #include "board/steps.h"
 #include "play/rewrite.h"

@@ -1,5 +1,6 @@
-/* transform.c - the eight symmetries of a board, carried through its games;
- * after the reader, before the writer. */
+/*
+ * transform.c - applies the symmetries of a board to the board and its games.
+ */
 #include <string.h>
 
 #include "board/identity.h"

@@ -1,4 +1,4 @@
-/* html.h - what the files that write pages share. */
+/* html.h - shared by the files that write web pages. */
 #ifndef SOK_HTML_H
 #define SOK_HTML_H
 

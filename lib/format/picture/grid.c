@@ -1,6 +1,6 @@
 /*
- * grid.c - pictures of hexagons, triangles and octagons: a polygon for each
- * cell, and in its middle what is on it.
+ * grid.c - draws hexagons, triangles and octagons: a polygon for each cell,
+ * with its contents in the middle.
  */
 #include "board/steps.h"
 #include "format/picture/picture.h"

@@ -1,5 +1,7 @@
-/* picture.h - the tiles of a board and how they are laid out, for everything
- * that draws SVG: pictures, sheets and pages. */
+/*
+ * picture.h - the tiles of a board and their layout, for everything that draws
+ * SVG: pictures, sheets and pages.
+ */
 #ifndef SOK_PICTURE_H
 #define SOK_PICTURE_H
 

@@ -1,6 +1,6 @@
 /*
- * slc_attributes.c - the attributes of elements of SokobanLevels XML: what a
- * level and its collection are called, whose they are, and others, which are
+ * slc_attributes.c - the attributes of elements of SokobanLevels XML: names
+ * and copyrights of levels and collections, and other attributes, which are
  * kept as text.
  */
 #include <string.h>

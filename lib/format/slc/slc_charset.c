@@ -1,6 +1,6 @@
 /*
- * slc_charset.c - the character sets of SokobanLevels XML: what expat does not
- * know, and Latin-1 that is windows-1252 in truth.
+ * slc_charset.c - the character sets of SokobanLevels XML that expat does not
+ * support, and Latin-1 that is actually windows-1252.
  */
 #include <string.h>
 

@@ -1,6 +1,4 @@
-/*
- * xml.c - escaping, for what writes XML.
- */
+/* xml.c - escapes text for the writers of XML. */
 #include "base/escape.h"
 #include "format/slc/xml.h"
 

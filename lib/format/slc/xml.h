@@ -1,4 +1,4 @@
-/* xml.h - what the writers of XML share. */
+/* xml.h - shared by the writers of XML. */
 #ifndef SOK_XML_H
 #define SOK_XML_H
 

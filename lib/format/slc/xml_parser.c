@@ -1,6 +1,4 @@
-/*
- * xml_parser.c - a parser of bounded memory, for what reads XML.
- */
+/* xml_parser.c - an XML parser of bounded memory. */
 #include <stddef.h>
 #include <stdlib.h>
 
