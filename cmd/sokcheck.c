@@ -7,6 +7,7 @@
 
 #include "check/check_work.h"
 #include "cli/rules.h"
+#include "tools.h"
 
 struct check {
 	struct check_work work;

@@ -135,7 +135,8 @@ of_synopsis() {
 	no_output
 }
 
-# Functions of sok.h, each with the files that the line above its section names.
+# interface HEADER: its functions, each with the files that the line above its
+# section names.
 interface() {
 	awk '
 		/^\/\* ---/ {
@@ -152,13 +153,16 @@ interface() {
 			sub(/\(.*/, "", name)
 			print name files
 		}
-	' "$root/lib/sok.h"
+	' "$root/lib/$1"
 }
 
-@test "sok.h names the files of its functions" {
+@test "sok.h and tools.h name the files of their functions" {
 	[ -d "$root/lib" ] || skip "there is no source here"
-	interface >named
-	[ "$(wc -l <named)" -gt 150 ]
+	interface sok.h >public
+	interface tools.h >others
+	[ "$(wc -l <public)" -gt 80 ]
+	[ "$(wc -l <others)" -gt 60 ]
+	cat public others >named
 	cd "$root"
 	while read -r name files; do
 		# shellcheck disable=SC2086 # several of them

@@ -7,6 +7,7 @@
 
 #include "check/check_work.h"
 #include "jobs/record.h"
+#include "tools.h"
 
 /* Whether a baseline takes the finding, which then counts for nothing.  What
  * was not looked at for a limit is not known to anybody. */

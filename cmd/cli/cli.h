@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-#include "sok.h"
+#include "tools.h"
 
 #define CLI_NORETURN __attribute__((noreturn))
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli_private.h"
+#include "tools.h"
 
 enum {
 	FROM = 1,

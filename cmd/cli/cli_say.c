@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
+#include "tools.h"
 
 struct sok_output *
 cli_err(struct cli *c)

@@ -4,6 +4,7 @@
  * told.
  */
 #include "conv/conv.h"
+#include "tools.h"
 
 int
 conv_begin(struct cli *c, const struct cli_operand *op)

@@ -9,6 +9,7 @@
 
 #include "fmt/fmt.h"
 #include "cli/id_table.h"
+#include "tools.h"
 
 /* What was read, in its order: a header or a puzzle. */
 struct item {

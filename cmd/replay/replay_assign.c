@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "replay/replay.h"
+#include "tools.h"
 
 /* Supplied games replace the puzzle's own; with -p they follow them. */
 static int

@@ -4,6 +4,7 @@
  * order.
  */
 #include "replay/replay.h"
+#include "tools.h"
 
 struct deferred {
 	struct deferred *next;

@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "replay/replay.h"
+#include "tools.h"
 
 int
 filter_begin(struct filter *e, const struct sok_puzzle *p, size_t own,

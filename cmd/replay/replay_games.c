@@ -6,6 +6,7 @@
 
 #include "jobs/record.h"
 #include "replay/replay.h"
+#include "tools.h"
 
 /* The board after the moves; with -v the board where they failed. */
 static void

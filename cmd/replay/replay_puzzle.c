@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "replay/replay.h"
+#include "tools.h"
 
 void
 replay_finding(void *ctx, const struct sok_finding *f)

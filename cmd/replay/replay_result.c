@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "replay/replay.h"
+#include "tools.h"
 
 enum {
 	GAME,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "replay/replay.h"
+#include "tools.h"
 
 /* A paragraph in the making. */
 struct paragraph {

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "report/baseline.h"
+#include "tools.h"
 
 /* Cut s at its first TAB; false if there is none. */
 static bool

@@ -3,6 +3,7 @@
  * TAP 13 and the XML that JUnit made common.
  */
 #include "report/report_form.h"
+#include "tools.h"
 
 /* ---------------------------------------------------------------- tap */
 

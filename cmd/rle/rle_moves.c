@@ -2,6 +2,7 @@
  * rle_moves.c - moves for sokrle, wrapped as they were.
  */
 #include "rle/sokrle.h"
+#include "tools.h"
 
 static bool
 has_counts(const struct sok_game *g)

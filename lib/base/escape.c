@@ -3,6 +3,7 @@
  * or a log; the last thing that happens to a title in a message or a picture.
  */
 #include "base/escape.h"
+#include "tools.h"
 
 bool
 escape_needed(uint32_t c)

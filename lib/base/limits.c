@@ -2,7 +2,7 @@
  * limits.c - the safety limits: what a reader believes of hostile input, how
  * far --limit may raise it, and the names --limit knows.
  */
-#include "sok.h"
+#include "tools.h"
 
 #define KI ((size_t)1 << 10)
 #define MI ((size_t)1 << 20)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/bitboard.h"
+#include "tools.h"
 
 /* ---- reading */
 

@@ -9,7 +9,7 @@
 #include <assert.h>
 
 #include "base/bits.h"
-#include "sok.h"
+#include "tools.h"
 
 /* 128 squares, which are looked at side by side. */
 typedef uint64_t squares __attribute__((vector_size(16), may_alias));

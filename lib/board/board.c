@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "board/flood.h"
+#include "tools.h"
 
 int
 sok_board_new(struct sok_board *b, int width, int height, struct sok_arena *a)

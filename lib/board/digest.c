@@ -2,7 +2,7 @@
  * program proves that what it wrote reads back as what it had.  The numbers
  * may change with every version; none is ever stored. */
 #include "base/bits.h"
-#include "sok.h"
+#include "tools.h"
 
 /* Odd, half of its bits set: the fraction of the golden ratio. */
 #define MULTIPLIER 0x9e3779b97f4a7c15u

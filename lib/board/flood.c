@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/flood.h"
+#include "tools.h"
 
 #define INLINE __attribute__((always_inline)) static inline
 

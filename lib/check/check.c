@@ -4,6 +4,7 @@
  */
 #include "check/check.h"
 #include "text/key.h"
+#include "tools.h"
 
 static int
 supported(struct check *c)

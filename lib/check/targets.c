@@ -3,6 +3,7 @@
  * table each, as their sources and documents say.
  */
 #include "check/check.h"
+#include "tools.h"
 
 const char *const sok_target_name[6] = {
     "yasc", "jsoko", "ksokoban", "xsokoban", "sokoban3d", "simplesokoban"};

@@ -1,12 +1,18 @@
 /*
- * library.c - the libraries that a build may have or lack, and what it cannot
- * do without them.
+ * library.c - the version, the libraries that a build may have or lack, and
+ * what it cannot do without them.
  */
 #include "board/identity.h"
 #include "text/reader.h"
 
 const char *const sok_library_name[SOK_NLIBRARIES] = {
     "expat", "jansson", "libmd"};
+
+const char *
+sok_version(void)
+{
+	return SOK_VERSION;
+}
 
 bool
 sok_has_library(enum sok_library l)

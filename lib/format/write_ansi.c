@@ -3,6 +3,7 @@
  * square.  Nothing of the input reaches the terminal as a control character.
  */
 #include "text/writer.h"
+#include "tools.h"
 
 /* How a square looks: parameters of SGR (256 colours) and two characters. */
 struct look {

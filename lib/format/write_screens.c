@@ -3,6 +3,7 @@
  * characters and nothing else.
  */
 #include "text/write_text.h"
+#include "tools.h"
 
 /* MAXROW and MAXCOL of xsokoban. */
 #define SCREEN_SIDE 20

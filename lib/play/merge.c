@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "play/position.h"
+#include "tools.h"
 
 /* How the squares of one puzzle lie on those of another. */
 struct fit {

@@ -4,6 +4,7 @@
  * end are goals, and everything around is wall.
  */
 #include "play/position.h"
+#include "tools.h"
 
 /* What is known of a square. */
 enum {

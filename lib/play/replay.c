@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "play/position.h"
+#include "tools.h"
 
 const char *const sok_verdict_name[4] = {
     "solved", "unsolved", "illegal", "unsupported"};

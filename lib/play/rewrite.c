@@ -5,6 +5,7 @@
 #include "play/position.h"
 #include "play/rewrite.h"
 #include "play/transform.h"
+#include "tools.h"
 
 #define NOWHERE "{lr}"
 

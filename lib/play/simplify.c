@@ -2,6 +2,7 @@
  * between the reader and the writer, for those who ask for it. */
 #include "board/flood.h"
 #include "play/rewrite.h"
+#include "tools.h"
 
 /* Whether a reached square touches (x, y), also at a corner. */
 static bool

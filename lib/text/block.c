@@ -7,6 +7,7 @@
 
 #include "text/block.h"
 #include "text/key.h"
+#include "tools.h"
 
 void
 blocks_open(

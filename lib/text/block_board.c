@@ -9,6 +9,7 @@
 
 #include "text/block.h"
 #include "board/flood.h"
+#include "tools.h"
 
 /* ---- the board */
 

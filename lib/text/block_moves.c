@@ -7,6 +7,7 @@
 #include "text/block.h"
 #include "board/rle.h"
 #include "text/title.h"
+#include "tools.h"
 
 /* Without quotes and continuation. */
 static struct sok_str

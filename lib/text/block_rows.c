@@ -7,6 +7,7 @@
 #include "board/alphabet.h"
 #include "board/rle.h"
 #include "text/block.h"
+#include "tools.h"
 
 /* Room for n rows; those that are new are filled by no candidate. */
 static int

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "text/key.h"
+#include "tools.h"
 
 /* Keys of the .sok specification, YASC, JSoko, sokoenginepy and of the
  * collections in the field, in lower case. */

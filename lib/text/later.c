@@ -6,6 +6,7 @@
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/writer.h"
+#include "tools.h"
 
 /* Whether a line has one of the keys that puzzles inherit. */
 static bool

@@ -6,6 +6,7 @@
 
 #include "text/lines.h"
 #include "board/rle.h"
+#include "tools.h"
 
 /* Whether a line is moves but for one byte in eight, such as a comma or a `=`
  * that mail has put there. */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "text/read_text.h"
+#include "tools.h"
 
 enum { RAW = 2 };
 

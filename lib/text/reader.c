@@ -9,6 +9,7 @@
 #include "board/flood.h"
 #include "text/reader.h"
 #include "play/position.h"
+#include "tools.h"
 
 static struct sok_reader *
 create(const struct sok_read_options *o, struct sok_sink *sink)

@@ -9,6 +9,7 @@
 #include "board/flood.h"
 #include "text/block.h"
 #include "text/foreign.h"
+#include "tools.h"
 
 struct sok_scan {
 	struct sok_read_options o;

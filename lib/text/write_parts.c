@@ -5,6 +5,7 @@
 #include "text/key.h"
 #include "text/text.h"
 #include "text/write_text.h"
+#include "tools.h"
 
 /* ---- boards */
 

@@ -14,6 +14,7 @@
 #include "io/charset.h"
 #include "io/output.h"
 #include "text/writer.h"
+#include "tools.h"
 
 static struct sok_pos
 place(const struct sok_writer *w, const struct sok_puzzle *p)

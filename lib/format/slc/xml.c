@@ -3,6 +3,7 @@
  */
 #include "base/escape.h"
 #include "format/slc/xml.h"
+#include "tools.h"
 
 static bool
 is_illegal(uint32_t c)
