@@ -444,6 +444,7 @@ lean() {
 		sokcheck|--duplicates in|--duplicates needs libmd
 		sokcheck|--baseline=x in|--baseline needs libmd
 		sokcheck|--write-baseline=x in|--write-baseline needs libmd
+		sokreplay|--baseline=x in|--baseline needs libmd
 		sokfmt|--unique in|--unique needs libmd
 		sokfmt|--unique=exact in|--unique needs libmd
 		sokfmt|--transform=canonical in|--transform=canonical needs libmd
