@@ -30,19 +30,23 @@ $(foreach v,BUILD PREFIX BINDIR LIBDIR INCDIR MANDIR DATADIR,\
 	$(if $(word 2,[$($v)]),$(error $v has a blank in it: $($v))))
 
 # Looked up once, and only when a compiler runs: deps may come first.
-PKGS = expat jansson libmd
+# libarchive is loaded when it is needed, which a static program cannot do.
+STATIC = $(filter -static,$(LDFLAGS))
+PKGS = expat jansson libmd $(if $(STATIC),,libarchive)
 PKG = $(if $(PKGS),$(call found,$(shell pkg-config $(1) $(PKGS) || echo none)))
 found = $(if $(filter none,$(1)),$(error pkg-config does not find all of \
 	$(PKGS): run make deps, or build with PKGS=),$(1))
 PKG_CFLAGS = $(eval PKG_CFLAGS := $(call PKG,--cflags))$(PKG_CFLAGS)
-PKG_LIBS = $(eval PKG_LIBS := $(call PKG,--libs))$(PKG_LIBS)
+PKG_LIBS = $(eval PKG_LIBS := $(filter-out -larchive,$(call PKG,--libs)) \
+	$(if $(filter libarchive,$(PKGS)),-ldl))$(PKG_LIBS)
 # What of them is left out takes its files with it; lib/without/ stands in.
-WITHOUT = $(filter-out $(PKGS),expat jansson libmd)
+WITHOUT = $(filter-out $(PKGS),expat jansson libmd libarchive)
 USES_expat = $(filter-out %/xml.c %/write_slc.c,$(wildcard lib/format/slc/*.c))
 USES_jansson = lib/format/read_json.c
 USES_libmd = lib/base/md5.c
+USES_libarchive = lib/io/archive.c
 # The rooms of lib/, each of which uses only those before it.
-LIB_ROOMS = base io board text play check format format/slc format/hir format/mac \
+LIB_ROOMS = base io board text text/declared play check format format/slc format/hir format/mac \
 	format/picture format/html
 LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
 	$(sort $(wildcard $(LIB_ROOMS:%=lib/%/*.c)))) $(WITHOUT:%=lib/without/%.c)

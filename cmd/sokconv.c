@@ -18,7 +18,8 @@ enum {
 	CONTAINER,
 	FLOOR,
 	SHEET,
-	CAPTION
+	CAPTION,
+	OUTDIR
 };
 
 static const struct cli_option options[] = {
@@ -30,6 +31,7 @@ static const struct cli_option options[] = {
     {"container", 0, "KIND", CONTAINER,
         "sokoban3d in rsrc, appledouble or macbinary"},
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
+    {"outdir", 0, "DIR", OUTDIR, "write a file into DIR for each that is read"},
     {"sheet", 0, "COLUMNS", SHEET, "svg: all puzzles in one picture"},
     {"caption", 0, NULL, CAPTION, "svg: write title and author below"},
     {"list-formats", 0, NULL, LIST, "print what can be read and written"},
@@ -74,6 +76,9 @@ take(struct cli *c, int id, const char *arg)
 	case LIST:
 		v->list = true;
 		c->no_input = true;
+		break;
+	case OUTDIR:
+		v->outdir = arg;
 		break;
 	case STRICT:
 		v->o.strict = true;
@@ -138,7 +143,7 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
 }
 
-static const struct cli_work work = {.begin = conv_begin,
+const struct cli_work conv_work = {.begin = conv_begin,
     .end = conv_end,
     .header = conv_header,
     .puzzle = put_puzzle,
@@ -187,7 +192,7 @@ convert(struct cli *c)
 	v->writer = sok_writer_open(v->to, open_output(c), &v->o, cli_sink(c));
 	if (v->writer == NULL)
 		cli_die(c, v->to->name, errno);
-	cli_run(c, &work);
+	cli_run(c, &conv_work);
 	r = sok_writer_close(v->writer);
 	if (r == -1)
 		cli_die(c, v->to->name, errno);
@@ -208,6 +213,10 @@ check(struct cli *c, const struct conv *v)
 
 	if (v->split != NULL && c->output != NULL)
 		cli_usage(c, "--split and -o exclude each other");
+	if (v->outdir != NULL && (v->split != NULL || c->output != NULL))
+		cli_usage(c, "--outdir excludes --split and -o");
+	if (v->outdir != NULL && v->outdir[0] == '\0')
+		cli_usage(c, "--outdir needs the name of a folder");
 	if (v->split != NULL && v->split[0] == '\0')
 		cli_usage(c, "--split needs the name of a folder");
 	if (v->name != NULL && v->split == NULL)
@@ -226,19 +235,12 @@ check(struct cli *c, const struct conv *v)
 		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
 }
 
-/* A set needs a name: that of the first operand that is there, without folder
- * and suffix. */
-static const char *
-collection_name(const struct cli *c, char *buffer, size_t size)
+const char *
+conv_title(const char *path, char *buffer, size_t size)
 {
-	const char *path = "-", *slash, *dot;
-	size_t n, i = 0;
+	const char *slash, *dot;
+	size_t n;
 
-	while (i < c->noperands && strcmp(c->operand[i], "-") != 0 &&
-	    access(c->operand[i], R_OK) != 0)
-		i++;
-	if (i < c->noperands)
-		path = c->operand[i];
 	slash = strrchr(path, '/');
 	path = slash != NULL ? slash + 1 : path;
 	dot = strrchr(path, '.');
@@ -248,6 +250,19 @@ collection_name(const struct cli *c, char *buffer, size_t size)
 	memcpy(buffer, path, n);
 	buffer[n] = '\0';
 	return buffer;
+}
+
+/* A set needs a name: that of the first operand that is there, without folder
+ * and suffix. */
+static const char *
+collection_name(const struct cli *c, char *buffer, size_t size)
+{
+	size_t i = 0;
+
+	while (i < c->noperands && strcmp(c->operand[i], "-") != 0 &&
+	    access(c->operand[i], R_OK) != 0)
+		i++;
+	return conv_title(i < c->noperands ? c->operand[i] : "-", buffer, size);
 }
 
 int
@@ -267,6 +282,8 @@ main(int argc, char **argv)
 		list_formats(&c);
 	else if (conv.split != NULL)
 		split_run(&c);
+	else if (conv.outdir != NULL)
+		outdir_run(&c);
 	else
 		convert(&c);
 	return cli_finish(&c);

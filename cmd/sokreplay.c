@@ -104,7 +104,7 @@ take(struct cli *c, int id, const char *arg)
 		k->yasc = true;
 		break;
 	case BOARD_FROM_MOVES:
-		k->rebuild = true;
+		k->rebuild = c->read.bare_moves = true;
 		break;
 	case FAILURES:
 		k->failures = true;

@@ -179,7 +179,9 @@ static int
 operand(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct sok_read_options o = cli_read_options(c, op);
-	struct sok_scan *s = sok_scan_open(op->fd, &o, cli_sink(c));
+	struct sok_scan *s = op->stream == NULL
+	    ? sok_scan_open(op->fd, &o, cli_sink(c))
+	    : sok_scan_open_stream(op->stream, &o, cli_sink(c));
 	struct rle *r = c->ctx;
 	int done, error;
 
@@ -194,7 +196,7 @@ operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	rle_release(c);
 	sok_scan_close(s);
 	if (done == 1)
-		cli_trouble(c, op->name, error);
+		cli_read_trouble(c, op, error);
 	errno = error;
 	return done == -1 ? -1 : 0;
 }

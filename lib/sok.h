@@ -142,6 +142,12 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	    "the title stands earlier in this file") \
 	X(17, UNSUPPORTED_VARIANT, "unsupported-variant", NOTE, 'c', \
 	    "a variant this version does not check") \
+	X(56, ASSUMED_VARIANT, "assumed-variant", NOTE, 'r', \
+	    "a board that nothing declares is read as Hexoban") \
+	X(57, BAD_CELL, "bad-cell", ERROR, 'c', \
+	    "a square of the board is no cell of its variant") \
+	X(58, BAD_ORDER, "bad-order", ERROR, 'c', \
+	    "boxes and goals are numbered differently") \
 	X(18, NO_PUZZLE, "no-puzzle", WARNING, 'c', "no board was recognised") \
 	X(19, LEGACY_LETTER, "legacy-letter", WARNING, 'r', \
 	    "squares written as letters") \
@@ -184,6 +190,7 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	X(38, CHARSET, "charset", WARNING, 'r', \
 	    "text that does not fit its character set") \
 	X(39, LIMIT, "limit", ERROR, 'r', "a safety limit was reached") \
+	X(59, BINARY, "binary", ERROR, 'r', "bytes that are not text") \
 	X(40, SYNTAX, "syntax", ERROR, 'r', \
 	    "a file that breaks the rules of its own format") \
 	X(41, SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'r', \
@@ -219,7 +226,7 @@ enum sok_rule {
 	SOK_##id##_RULE = number,
 	SOK_RULES(SOK_RULE_ENUM)
 #undef SOK_RULE_ENUM
-	    SOK_NRULES = 56
+	    SOK_NRULES = 60
 };
 
 struct sok_rule_info {
@@ -269,7 +276,7 @@ struct sok_sink {
 	sok_sink_fn *fn;
 	void *ctx;
 	size_t count[3]; /* by severity */
-	bool limit_hit;  /* a SOK_LIMIT_RULE was reported */
+	bool limit_hit;  /* a SOK_LIMIT_RULE or SOK_BINARY_RULE was reported */
 	bool off[SOK_NRULES];
 	unsigned char level[SOK_NRULES];
 };
@@ -290,6 +297,7 @@ enum sok_limit {
 	SOK_LIMIT_DEPTH,      /* of XML elements: 16 */
 	SOK_LIMIT_ATTRIBUTES, /* of an XML element: 64 */
 	SOK_LIMIT_FORK,       /* bytes of a Macintosh file: 64 MiB */
+	SOK_LIMIT_EXPAND,     /* bytes that an archive expands to: 4 GiB */
 	SOK_NLIMITS
 };
 
@@ -301,7 +309,7 @@ extern const struct sok_limits sok_default_limits;
 /* How far --limit can raise them. */
 extern const struct sok_limits sok_highest_limits;
 /* side squares line text title comment moves digits nesting depth
- * attributes fork */
+ * attributes fork expand */
 extern const char *const sok_limit_name[SOK_NLIMITS];
 
 /* --------------------------------------------------------------- alphabet.c */
@@ -320,6 +328,38 @@ enum {
 extern const char sok_xsb[SOK_NSQUARES];
 /* Squares of the characters "#@+$*. -_", 0xff for all others. */
 extern const unsigned char sok_square[256];
+
+/* ----------------------------------------------------------------- steps.c */
+
+/* The game that a puzzle is for (sok(5), "VARIANTS"). */
+enum sok_variant {
+	SOK_SOKOBAN,
+	SOK_MULTIBAN,
+	SOK_SOKOBAN_PLUS,
+	SOK_HEXOBAN,
+	SOK_TRIOBAN,
+	SOK_OCTOBAN,
+	SOK_UNSUPPORTED /* a game with another name */
+};
+
+/* What the characters of a board are.  Hexagons are every second character,
+ * those where x + y has the parity of the player. */
+enum sok_grid {
+	SOK_SQUARES,
+	SOK_HEXAGONS,
+	SOK_TRIANGLES,
+	SOK_OCTAGONS,
+	SOK_NGRIDS
+};
+
+/* `Hexoban`; NULL of SOK_UNSUPPORTED. */
+const char *sok_variant_name(enum sok_variant v);
+/* The variant with that name, in any case, or SOK_UNSUPPORTED. */
+enum sok_variant sok_variant_find(struct sok_str name);
+enum sok_grid sok_variant_grid(enum sok_variant v);
+/* Where a letter of either case leads from cell (x, y); false, and 0, 0, if it
+ * leads nowhere from there. */
+bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
 
 /* --------------------------------------------------------- board.c, flood.c */
 
@@ -340,6 +380,7 @@ struct sok_row {
  */
 struct sok_board {
 	int width, height;
+	enum sok_grid grid; /* what a character is, and its neighbours */
 	unsigned char *sq;
 	size_t players, boxes, goals; /* of the whole picture */
 	struct sok_row *row;          /* height entries, or NULL */
@@ -382,8 +423,10 @@ bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
 int sok_board_closed(
     const struct sok_board *b, int *x, int *y, struct sok_arena *scratch);
 /* Cut b to the bounding box of what is not floor, adjusting rows; an empty
- * board becomes 0 x 0. */
-void sok_board_crop(struct sok_board *b);
+ * board becomes 0 x 0.  Where triangles or octagons would change places with
+ * their neighbours, an empty column is left or put on the left.  -1 on ENOMEM,
+ * which squares and hexagons never give. */
+int sok_board_crop(struct sok_board *b, struct sok_arena *a);
 
 /* --------------------------------------------------------------- the model */
 
@@ -393,8 +436,6 @@ struct sok_text {
 	struct sok_str *line;
 	size_t n;
 };
-
-enum sok_variant { SOK_SOKOBAN, SOK_MULTIBAN, SOK_UNSUPPORTED };
 
 /* A piece of a game as it stood in the input, for positions. */
 struct sok_source {
@@ -491,7 +532,11 @@ int sok_text_foreign(
 /* ----------------------------------------------------- rle.c, rle_encode.c */
 
 /* Which alphabet run-length text is in. */
-enum sok_rle_kind { SOK_RLE_BOARD, SOK_RLE_MOVES };
+enum sok_rle_kind {
+	SOK_RLE_BOARD,
+	SOK_RLE_MOVES,        /* encoding: of all variants */
+	SOK_RLE_VARIANT_MOVES /* decoding: with n, s, e and w */
+};
 
 struct sok_rle_error {
 	enum sok_rule rule; /* rle-count, rle-nesting, rle-group,
@@ -542,7 +587,9 @@ struct sok_read_options {
 	const char *name;                /* of the input in messages */
 	const struct sok_format *format; /* NULL: detect */
 	const char *charset;             /* NULL: as it stands */
-	int tabs;                        /* 0: 8; EINVAL: less */
+	const char *game; /* a variant's name; NULL: as it says */
+	bool bare_moves;  /* its letters are moves above all boards, too */
+	int tabs;         /* 0: 8; EINVAL: less */
 	const struct sok_limits *limits; /* NULL: defaults; EINVAL: one is 0 or
 	                                  * over its highest */
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
@@ -639,7 +686,7 @@ int sok_game_copy(
 int sok_puzzle_copy(
     struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a);
 
-/* ------------------------------------------------------------- transform.c */
+/* ------------------------------------ steps.c, symmetry.c, transform.c */
 
 enum sok_symmetry {
 	SOK_IDENTITY,
@@ -650,18 +697,35 @@ enum sok_symmetry {
 	SOK_FLIP_V,
 	SOK_TRANSPOSE,
 	SOK_ANTI_TRANSPOSE,
+	SOK_NSQUARE_SYMMETRIES, /* those of squares and octagons */
+	/* Hexagons and triangles have these, and SOK_IDENTITY, SOK_ROTATE180,
+	 * SOK_FLIP_H and SOK_FLIP_V. */
+	SOK_ROTATE60 = SOK_NSQUARE_SYMMETRIES,
+	SOK_ROTATE120,
+	SOK_ROTATE240,
+	SOK_ROTATE300,
+	SOK_FLIP_ROTATE60, /* first flip-h */
+	SOK_FLIP_ROTATE120,
+	SOK_FLIP_ROTATE240,
+	SOK_FLIP_ROTATE300,
 	SOK_NSYMMETRIES
 };
 
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
 enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
-/* The direction letter after the symmetry, case kept; other bytes stay. */
-char sok_symmetry_move(enum sok_symmetry t, char move);
+/* The direction letter after a symmetry of the grid, case kept; other bytes
+ * stay. */
+char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 /* The turned board in the arena; 0, -1 on ENOMEM. */
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a);
-/* The whole puzzle with its games, in place; rotate90 is clockwise.  0, -1 on
+/* Whether a puzzle can be turned so: its grid has the symmetry and, of any grid
+ * but squares, the board is closed and its squares are cells.  1, 0, -1 on
  * ENOMEM. */
+int sok_can_transform(
+    const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch);
+/* The whole puzzle with its games, in place; rotate90 is clockwise; as it was
+ * where that cannot be.  0, -1 on ENOMEM. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
 /* The symmetry that --transform=canonical applies (sok(5)); -1 on
@@ -714,7 +778,10 @@ struct sok_replay {
 	bool wrong_case;
 	size_t wrong_case_at;
 	size_t solved_at; /* first move after which all was solved, 0 never */
-	size_t boxes_off; /* reachable boxes off goal at the end */
+	/* All boxes are on goals, but not each on one of its number: unsolved
+	 * in Sokoban+. */
+	bool out_of_order;
+	size_t boxes_off;         /* reachable boxes off goal at the end */
 	size_t boxes_off_outside; /* boxes off goal out of reach */
 	bool has_star, redo_illegal, many_stars;
 	size_t star_at; /* byte in moves of the first * */
@@ -845,6 +912,7 @@ struct sok_write_options {
 	                        * output does */
 	const char *container; /* sokoban3d: rsrc, appledouble, macbinary */
 	bool strict;           /* what cannot be held is an error */
+	bool same_game;        /* no puzzle gets a key that names its game */
 	const char *name;      /* of the output in messages */
 	const char *title; /* of a collection that has none, for sokoban3d */
 	int columns;       /* svg: a sheet of so many; 0: one puzzle */

@@ -146,8 +146,8 @@ size_t sok_text_block(const struct sok_text *t, size_t i);
 /* Keep what `keep` says (n entries): a dropped line leaves a blank line, runs
  * of blank lines outside comment blocks become one, none first or last. */
 void sok_text_filter(struct sok_text *t, const bool *keep);
-/* The game type named in text by Game: or Puzzle Type: (or boxorder:,
- * goalorder:), else fallback. */
+/* The game named in text by Game:, Puzzle Type: or Variant:, else
+ * fallback. */
 enum sok_variant sok_text_variant(
     const struct sok_text *t, enum sok_variant fallback);
 
@@ -162,10 +162,54 @@ bool sok_moves_plain(struct sok_str moves);
  * count stands so, but in `3 r` and `3 (rR)`. */
 bool sok_moves_listed(struct sok_str line);
 
+/* ----------------------------------------------------------------- packed.c */
+
+/* Bytes for a reader that are not those of a descriptor: decompressed ones, or
+ * a member of an archive. */
+struct sok_stream;
+/* Up to size bytes: how many, 0 at the end, -1 with errno. */
+ptrdiff_t sok_stream_read(struct sok_stream *s, char *buf, size_t size);
+/* Why reading failed, where errno does not say it, or NULL. */
+const char *sok_stream_fault(const struct sok_stream *s);
+
+enum sok_packing { SOK_PLAIN, SOK_COMPRESSED, SOK_ARCHIVE };
+
+struct sok_member {
+	struct sok_str path; /* as it stands in the archive */
+	const char *skip;    /* why there is nothing to read, or NULL */
+};
+
+/*
+ * Look at the first bytes of a descriptor, or, where it is -1, of a stream;
+ * neither is closed here.  They may become limits->v[SOK_LIMIT_EXPAND] bytes.
+ * NULL with errno ENOMEM.
+ */
+struct sok_packed *sok_packed_open(
+    int fd, struct sok_stream *from, const struct sok_limits *limits);
+enum sok_packing sok_packed_kind(const struct sok_packed *p);
+/* What it is, as in `zip` or `gzip`; NULL if it is plain. */
+const char *sok_packed_name(const struct sok_packed *p);
+/* What to read: plain or decompressed bytes, or those of the last member.  NULL
+ * if that is the descriptor itself. */
+struct sok_stream *sok_packed_stream(struct sok_packed *p);
+/*
+ * The next member of an archive, whose path is lent until the next call: 1; 0
+ * at the end; -1 with errno, and sok_packed_fault() if that tells more.
+ */
+int sok_packed_next(struct sok_packed *p, struct sok_member *m);
+const char *sok_packed_fault(const struct sok_packed *p);
+void sok_packed_close(struct sok_packed *p);
+
 /* ---------------------------------------------------------------- format.c */
 
 /* Whether the one reader of text reads it. */
 bool sok_format_is_text(const struct sok_format *f);
+
+/* ---------------------------------------------------------------- reader.c */
+
+/* As sok_reader_open(). */
+struct sok_reader *sok_reader_open_stream(struct sok_stream *from,
+    const struct sok_read_options *o, struct sok_sink *sink);
 
 /* ------------------------------------------------------------------ scan.c */
 
@@ -191,6 +235,8 @@ struct sok_scan;
 struct sok_scan *sok_scan_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
+    const struct sok_read_options *o, struct sok_sink *sink);
+struct sok_scan *sok_scan_open_stream(struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink);
 /* The first bytes, SOK_FORMAT_HEAD of them if there are as many, before any
  * block is lent; 0, -1 with errno. */
@@ -273,8 +319,18 @@ struct sok_merged {
 int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
     struct sok_merged *n, struct sok_arena *scratch);
 
-/* --------------------------------------------- identity.c, md5.c, digest.c */
+/* ------------------------------------------------------------------ steps.c */
 
+/* Whether it turns the grid into itself. */
+bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
+
+/* ------------------------------ identity.c, likeness.c, md5.c, digest.c */
+
+/* What duplicates have in common: unique, or, of a variant that is not played
+ * on squares, a digest of the same kind, which may change with every version;
+ * exact is 0.  1, 0, -1 as above. */
+int sok_duplicate_id(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /*
  * Find these once, for all who ask later: they are in the arena, and hold until
  * the puzzle has another board or is of another variant.  exact: sok_identity()
@@ -321,8 +377,8 @@ struct sok_no_board {
 
 /* The smallest board a game without a board proves; 1, 0 if there is none or it
  * is over the default limits, -1 on ENOMEM. */
-int sok_board_from_moves(struct sok_board *b, const struct sok_game *g,
-    struct sok_no_board *why, struct sok_arena *a);
+int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
+    const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
 /*
  * Games by their first moves, to find out which of many can solve a puzzle
  * without trying them all.  The games are kept by reference.  NULL on ENOMEM.

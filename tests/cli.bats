@@ -23,7 +23,7 @@ options() {
 	esac
 }
 shared='from= output= select= charset= to-charset= tabs= files-from=
-	files0-from= stdin-name= limit= jobs= help version'
+	files0-from= stdin-name= limit= jobs= color= help version'
 
 @test "-V names the program, the family and the version" {
 	for program in $programs; do
@@ -306,6 +306,31 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "severities have colours on a terminal" {
+	board '#####/#@$ #/#####' >in
+	for command in 'sokcheck in' 'sokcheck -p in' 'sokcheck -j 2 in in'; do
+		for way in --color=auto --color=always --color=never; do
+			$command $way >"$out" 2>&1 || :
+			if [ $way = --color=always ]; then
+				printed $'\033\\[1;31merror\033\\[0m: '
+			else
+				never_printed $'\033'
+			fi
+		done
+	done
+	needs script
+	script -qec true log >"$out" || skip 'no pseudo-terminals here'
+	for command in 'sokcheck in' 'sokcheck -p in >&2' 'sokcheck -p in >p'; do
+		script -qec "$command || :" log >"$out"
+		grep -qaF $'\033[1;31merror\033[0m: ' log || { cat -v log; return 1; }
+		script -qec "NO_COLOR=1 $command || :" log >"$out"
+		lacks log '\x1b'
+	done
+	script -qec 'sokcheck --color=never in || :' log >"$out"
+	lacks log '\x1b'
+	try 2 sokcheck --color=some in
+}
+
 @test "what cannot be opened is named, the rest is done, the status is 2" {
 	board "$small" >good
 	mkdir folder
@@ -317,9 +342,11 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 		same alone "$out"
 		try 2 "$program" good missing
 		same alone "$out"
-		try 2 "$program" folder good
-		expect_err <<<"$program: folder: Is a directory"
+		try 2 "$program" good/folder good
+		expect_err <<<"$program: good/folder: Not a directory"
 		same alone "$out"
+		try 2 "$program" <folder
+		expect_err <<<"$program: <stdin>: Is a directory"
 	done
 }
 

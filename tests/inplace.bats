@@ -49,13 +49,13 @@ only() {
 }
 
 @test "a binary file without boards is refused, whatever is asked" {
-	lines 'much ado about nothing' | gzip >packed
-	cp packed old
+	printf '\0\1\2\3\0' >data
+	cp data old
 	for option in -w -l -d -c; do
-		try 2 sokfmt $option packed ugly
-		said '^sokfmt: packed: is binary .*nothing was done'
-		never_printed packed
-		same old packed
+		try 2 sokfmt $option data ugly
+		said '^data:1:1: error: this is binary and was not read \[binary\]$'
+		never_printed data
+		same old data
 	done
 	same pretty ugly
 	printf '#####\n#@$.#\n#####\n\n\0\1\n' >odd
@@ -155,7 +155,7 @@ facts() {
 
 @test "-w refuses what is not a regular file" {
 	mkfifo pipe
-	for name in pipe /dev/null .; do
+	for name in pipe /dev/null; do
 		try 2 timeout 5 sokfmt -w "$name"
 		said "^sokfmt: $name: "
 	done
@@ -247,7 +247,9 @@ facts() {
 	{ printf '\xff\xfe' && iconv -t UTF-16LE pretty && printf x; } >odd
 	for option in --charset=UTF-8 --charset=utf-16; do
 		for in in latin odd; do
-			[ "$option$in" != --charset=utf-16latin ] || continue
+			case $option$in in
+			*utf-16latin | *UTF-8odd) continue ;;
+			esac
 			cp "$in" before
 			try 2 sokfmt "$option" -w "$in"
 			same before "$in"
@@ -255,6 +257,10 @@ facts() {
 			said "^sokfmt: $in: not rewritten: bytes of it would be lost; the file is as it was\$"
 		done
 	done
+	cp odd before
+	try 2 sokfmt --charset=UTF-8 -w odd # which is full of NULs then
+	said '^odd:1:1: error: .*\[binary\]$'
+	same before odd
 	# They do not hold up others.
 	cp ugly good
 	try 2 sokfmt --charset=UTF-8 -w latin good
@@ -400,4 +406,22 @@ await_temporary() {
 	exec 9>&-
 	wait $!
 	same pretty made
+}
+
+@test "-w, -l and -c do several files at the same time with -j" {
+	mkdir one several
+	for n in {1..60}; do
+		{ cat ugly && lines "Puzzle $n"; } >one/$n.sok
+		[ $((n % 3)) -ne 0 ] || sokfmt -o one/$n.sok one/$n.sok
+	done
+	printf '\0\0\0' >one/bad.sok
+	cp one/* several
+	ln -s . several/link
+	for option in -l -c -lw -l; do
+		(cd one && sokfmt $option . ./7.sok missing) >want 2>&1 || :
+		(cd several && sokfmt $option -j 4 . ./7.sok missing) >got 2>&1 || :
+		same want got
+	done
+	rm several/link
+	diff -r one several
 }

@@ -176,7 +176,7 @@ refused() {
 }
 
 @test "the game that a header names is found once" {
-	{ lines 'boxorder: 1' && yes 'A note.' | head -n 30000
+	{ lines 'boxorder: 1' 'goalorder: 1' && yes 'A note.' | head -n 30000
 	  lines '' '' && many 20000 '#####' '#@$.#' '#####'; } >in
 	quick 1 try 0 sokcheck -q in
 }

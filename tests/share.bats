@@ -38,7 +38,7 @@ offers() {
 	[ "$(offers sokfmt --floor '')" = 'space dash underscore' ]
 	[ "$(offers sokfmt --floor =)" = 'space dash underscore' ]
 	[ "$(offers sokfmt --floor = d)" = dash ]
-	[ "$(offers sokfmt --transform flip-)" = 'flip-h flip-v' ]
+	[ "$(offers sokfmt --transform flip-)" = 'flip-h flip-v flip-h-rotate60 flip-h-rotate120 flip-h-rotate240 flip-h-rotate300' ]
 	[ "$(offers sokconv -t sv)" = svg ]
 	[ "$(offers sokcheck -f sv)" = '' ]
 	[ "$(offers sokcheck --explain not-)" = not-closed ]

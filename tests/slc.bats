@@ -115,7 +115,7 @@ level() {
 }
 
 @test "the game that a header names is lost in an .slc" {
-	for key in 'Game: Multiban' 'Puzzle Type: Hexoban' 'boxorder: 1'; do
+	for key in 'Game: Multiban' 'Puzzle Type: Hexoban' 'Variant: Trioban'; do
 		{ lines "$key" '' '' && board "$small"; } >in
 		try 0 sokconv -t slc in
 		said 'warning: 1 game type of the header dropped: slc cannot hold it \[lossy\]'

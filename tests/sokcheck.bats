@@ -87,18 +87,18 @@ finds() {
 
 @test "variants that are not checked get a note only" {
 	board "$open" >in
-	lines '' 'Game: Hexoban' >>in
+	lines '' 'Game: Other' >>in
 	try 0 sokcheck --severity=note in
 	printed '\[unsupported-variant\]'
 	one_line "$out"
 	# What the puzzle says is nearer than the header.
-	{ lines 'Game: Hexoban' '' && board '#####/#@$.#/#####' &&
-		lines '' 'Puzzle Type: Trioban'; } >in
+	{ lines 'Game: Other' '' && board '#####/#@$.#/#####' &&
+		lines '' 'Puzzle Type: Another'; } >in
 	try 0 sokcheck --severity=note in
-	printed '`Trioban` are not checked'
-	{ lines 'Puzzle Type: Hexoban' '' && board '#####/#@$.#/#####'; } >in
+	printed '`Another` are not checked'
+	{ lines 'Puzzle Type: Other' '' && board '#####/#@$.#/#####'; } >in
 	try 0 sokcheck --severity=note in
-	printed '`Hexoban` are not checked'
+	printed '`Other` are not checked'
 }
 
 @test "a picture of Hexoban is told how to say so" {
@@ -110,12 +110,16 @@ finds() {
 	never_printed Hexoban
 }
 
-@test "a file without a board is a warning, an error with --strict" {
+@test "an operand without a board is an error, for a filter a warning" {
 	lines 'Only words' >in
-	try 0 sokcheck in
-	printed '^in:1:1: warning: .*\[no-puzzle\]$'
-	try 1 sokcheck --strict in
+	try 1 sokcheck in
 	printed '^in:1:1: error: .*\[no-puzzle\]$'
+	try 1 sokcheck </dev/null
+	printed '^<stdin>:1:1: error: .*\[no-puzzle\]$'
+	try 0 sokcheck -p in
+	said '^in:1:1: warning: .*\[no-puzzle\]$'
+	try 1 sokcheck -p --strict in
+	said '^in:1:1: error: .*\[no-puzzle\]$'
 }
 
 @test "a title that stood in the file before is a note" {
@@ -180,10 +184,10 @@ finds() {
 
 @test "an unreadable operand is trouble, the others are done" {
 	board "$open" >in
-	try 2 sokcheck missing in .
+	try 2 sokcheck missing in in/
 	printed '^in:3:6: error'
 	said '^sokcheck: missing: '
-	said '^sokcheck: \.: '
+	said '^sokcheck: in/: '
 }
 
 @test "an operand that could not be read has no findings" {

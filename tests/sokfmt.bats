@@ -132,19 +132,26 @@ two='######/#@ $.#/######'
 	[ "$(date -r folder +%Y)" = 2001 ]
 }
 
-@test "binary without a board is said" {
-	printf 'PK\3\4\0\0x' >zip
+@test "binary is an error, and nothing of it is written" {
+	printf 'GIF8\0\0x' >gif
 	board '#####/#@$.#/#####' >in
-	try 0 sokfmt zip in
-	expect_err <<<'zip:1:1: warning: this is binary and holds no board that can be read; it was taken for text [no-puzzle]'
+	try 2 sokfmt gif in
+	expect_out <in
+	expect_err <<<'gif:1:1: error: this is binary and was not read; it looks like GIF [binary]'
+	for option in -c -l -d -w; do
+		try 2 sokfmt $option gif
+		no_output
+		expect_err <<<'gif:1:1: error: this is binary and was not read; it looks like GIF [binary]'
+	done
+	try 0 sokfmt --from=sok gif
+	try 0 sokrle gif
+	expect_out <gif
 	# One with a board, and words alone, are not.
 	{ cat in && printf '\3'; } >odd
 	lines 'a note' >note
 	try 0 sokfmt odd
 	quiet
 	try 0 sokfmt note
-	quiet
-	try 0 sokfmt --charset=windows-1252 zip
 	quiet
 }
 
@@ -380,7 +387,7 @@ canonical_from_every_side() {
 }
 
 @test "--transform says which puzzles it leaves alone" {
-	{ board "$small" && lines '' 'Game: Hexoban' '' '' &&
+	{ board "$small" && lines '' 'Game: Other' '' '' &&
 		board "$small"; } >in
 	for t in rotate90 canonical; do
 		try 0 sokfmt --transform=$t in
@@ -523,7 +530,7 @@ canonical_from_every_side() {
 			lines '' '' && board "$small" && lines '' "$key: 2" \
 			'' '' && board "$small" && lines '' 'Game: Sokoban'; } >q
 		{ board "$small" && lines '' ":: $key: 1" '' '' &&
-			board '#####-/#@$.#/#####' && lines '' "$key: 1" \
+			board '#####/#@$.#/#####' && lines '' "$key: 1" \
 			'' '' && board "$small" && lines '' "$key: 2" \
 			'' '' && board "$small" && lines '' 'Game: Sokoban'; } >want
 		try 0 sokfmt p q
@@ -646,7 +653,7 @@ canonical_from_every_side() {
 }
 
 @test "--drop asks the title where a game cannot be replayed" {
-	{ board "$small" && lines 'Game: Hexoban' '' Solution r '' Snapshot \
+	{ board "$small" && lines 'Game: Other' '' Solution r '' Snapshot \
 	r; } >in
 	try 0 sokfmt --drop=solutions in
 	never_printed Solution

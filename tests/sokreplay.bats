@@ -189,7 +189,7 @@ says() {
 }
 
 @test "a variant is not replayed and no error" {
-	{ board "$small" && lines '' 'Game: Hexoban' '' RRRR; } >in
+	{ board "$small" && lines '' 'Game: Other' '' RRRR; } >in
 	try 0 sokreplay in
 	printed 'note: not replayed: .*\[unsupported-variant\]'
 	try 0 sokreplay -F tsv in
@@ -205,11 +205,13 @@ says() {
 	printed 'error: not replayed: .*\[many-players\]'
 }
 
-@test "a file without games is a warning" {
+@test "boards without games are a warning, a file without either is an error" {
 	board "$small" >in
 	says 0 'in:1:1: warning: there are no games in this file [no-games]'
-	try 0 sokreplay </dev/null
-	printed no-games
+	try 1 sokreplay </dev/null
+	printed '^<stdin>:1:1: error: .*no-games'
+	try 0 sokreplay -p </dev/null
+	said '^<stdin>:1:1: warning: .*no-games'
 	{ cat in && lines '' && board "$two" && lines '' rR; } >both
 	try 0 sokreplay -s 1 both
 	expect_out <<<'both:1:1: warning: the selected puzzles have no games [no-games]'
@@ -232,7 +234,7 @@ says() {
 }
 
 @test "--require-solution says that it wants none of a variant" {
-	{ lines 'Game: Hexoban' '' && board '#####/#@$.#/#####'; } >in
+	{ lines 'Game: Other' '' && board '#####/#@$.#/#####'; } >in
 	try 0 sokreplay --require-solution in
 	expect_out <<<'in:3:1: note: puzzles of this kind are not replayed: no solution is required [unsupported-variant] (puzzle 1)'
 	lines '' Solution R >>in
@@ -896,8 +898,8 @@ says() {
 		expect_err <<-EOT
 		not-solved            error           1
 		wrong-count           warning         1
-		no-games              warning         1
-		2 games of 2 puzzles in 2 files: 1 error, 2 warnings, 0 notes
+		no-games              error           1
+		2 games of 2 puzzles in 2 files: 2 errors, 1 warning, 0 notes
 		EOT
 	done
 	lines rR '' R >moves

@@ -89,8 +89,8 @@ both_ways() {
 	lines 'Game: Hexoban' '' "$hexoban" >want
 	{ lines 'Game: Hexoban' '' && board "$plain"; } | both_ways want
 	# far below its board, and never for the next one
-	lines "$hexoban" '' 3r '' A 'boxorder: 1' '' '5#|#@$.#|5#' >want
-	{ board "$plain" && lines '' rrr '' A 'boxorder: 1' '' &&
+	lines "$hexoban" '' 3r '' A 'Variant: Trioban' '' '5#|#@$.#|5#' >want
+	{ board "$plain" && lines '' rrr '' A 'Variant: Trioban' '' &&
 		board "$plain"; } >in
 	try 0 sokrle in
 	same want "$out"

@@ -480,8 +480,8 @@ small='#####/#@$.#/#####'
 	try 0 sokfmt in
 	quiet
 	same in "$out"
-	try 0 sokcheck in
-	printed 'warning: .*\[no-puzzle\]'
+	try 1 sokcheck in
+	printed 'error: .*\[no-puzzle\]'
 	try 0 sokfmt -f pusher in
 	board "$small" | expect_out
 	board 'XXXXXX/X@*.&X/XXXXXX' | try 0 sokfmt -f pusher
@@ -590,8 +590,8 @@ slc() {
 	try 0 sokfmt in
 	quiet
 	same in "$out"
-	try 0 sokcheck in
-	printed 'in:[0-9]+:[0-9]+: warning: .*\[no-puzzle\]'
+	try 1 sokcheck in
+	printed 'in:[0-9]+:[0-9]+: error: .*\[no-puzzle\]'
 }
 
 @test "39: a box on a goal in the outer ring is no wall" {

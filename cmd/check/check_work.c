@@ -32,6 +32,18 @@ begin_file(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
+/* A check of nothing is none; a filter passes it on. */
+static enum sok_severity
+severity_of_nothing(const struct check_work *k, const struct cli_operand *op)
+{
+	if (!op->met)
+		return k->run.writer == NULL || k->run.c->strict ? SOK_ERROR
+		                                                 : SOK_WARNING;
+	if (choose_has_suffix(op->name, ".txt"))
+		return SOK_NOTE;
+	return k->run.c->strict ? SOK_ERROR : SOK_WARNING;
+}
+
 static int
 end_file(struct cli *c, const struct cli_operand *op)
 {
@@ -39,12 +51,30 @@ end_file(struct cli *c, const struct cli_operand *op)
 	struct sok_pos pos = {op->name, 1, 1};
 
 	if (k->boards == 0 && c->select == NULL && cli_read_whole(c))
-		sok_report_as(&c->sink, c->strict ? SOK_ERROR : SOK_WARNING,
+		sok_report_as(&c->sink, severity_of_nothing(k, op),
 		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
 	report_file_end(k->run.report, op->name);
 	k->run.files++;
+	if (op->met)
+		k->held += k->boards;
 	return 0;
+}
+
+/* The end of a folder or an archive. */
+static void
+end_whole(struct cli *c, const struct cli_operand *op)
+{
+	struct check_work *k = c->ctx;
+	struct sok_pos pos = {.file = op->name};
+
+	if (k->held == 0 && c->select == NULL && cli_read_whole(c)) {
+		sok_report_as(&c->sink, severity_of_nothing(k, op),
+		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
+		    "no board was recognised in any of its files");
+		report_file_end(k->run.report, op->name);
+	}
+	k->held = 0;
 }
 
 static int
@@ -139,6 +169,7 @@ prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 const struct cli_work check_work = {
     .begin = begin_file,
     .end = end_file,
+    .whole = end_whole,
     .header = take_header,
     .puzzle = check_puzzle,
     .prepare = prepare,

@@ -37,7 +37,7 @@ struct duplicates {
 
 /* What is kept of a puzzle in `more`: the symmetry that gives its id, whether
  * it has one, and the square of the player, as far as there is room. */
-enum { MORE_SYMMETRY = 7, MORE_ID = 8, MORE_PLAYER = 4 };
+enum { MORE_SYMMETRY = 15, MORE_ID = 16, MORE_PLAYER = 5 };
 
 static void *
 must(struct duplicates *d, void *p)
@@ -145,17 +145,21 @@ duplicates_file(struct duplicates *d, const char *name)
 	empty(&d->titles);
 }
 
-/* The symmetry that does what first and then the reverse of second do. */
+/* The symmetry of the grid that does what first and then the reverse of second
+ * do. */
 static enum sok_symmetry
-combine(enum sok_symmetry first, enum sok_symmetry second)
+combine(enum sok_grid grid, enum sok_symmetry first, enum sok_symmetry second)
 {
 	enum sok_symmetry back = sok_symmetry_inverse(second);
-	char up = sok_symmetry_move(back, sok_symmetry_move(first, 'u'));
-	char right = sok_symmetry_move(back, sok_symmetry_move(first, 'r'));
+	char up = sok_symmetry_move(grid, first, 'u');
+	char right = sok_symmetry_move(grid, first, 'r');
 	int t = SOK_IDENTITY;
 
-	while (sok_symmetry_move((enum sok_symmetry)t, 'u') != up ||
-	    sok_symmetry_move((enum sok_symmetry)t, 'r') != right)
+	up = sok_symmetry_move(grid, back, up);
+	right = sok_symmetry_move(grid, back, right);
+	while (!sok_grid_has_symmetry(grid, (enum sok_symmetry)t) ||
+	    sok_symmetry_move(grid, (enum sok_symmetry)t, 'u') != up ||
+	    sok_symmetry_move(grid, (enum sok_symmetry)t, 'r') != right)
 		t++;
 	return (enum sok_symmetry)t;
 }
@@ -166,7 +170,7 @@ report_puzzle(struct duplicates *d, const struct entry *e, uint32_t more,
 {
 	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
 	enum sok_symmetry t =
-	    combine((enum sok_symmetry)(e->more & MORE_SYMMETRY),
+	    combine(p->board.grid, (enum sok_symmetry)(e->more & MORE_SYMMETRY),
 	        (enum sok_symmetry)(more & MORE_SYMMETRY));
 	const char *how = "the same board as", *turned = "", *name = "";
 
@@ -188,7 +192,7 @@ duplicates_key(const struct sok_puzzle *p, struct duplicate_key *key,
     struct sok_arena *scratch)
 {
 	struct sok_id id;
-	int has = sok_unique_id(p, &id, scratch);
+	int has = sok_duplicate_id(p, &id, scratch);
 
 	*key = (struct duplicate_key){.digest = 0};
 	if (has == 1) {

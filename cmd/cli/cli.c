@@ -85,6 +85,7 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 	fill_descriptors(c);
 	catch_signals();
 	cli_parse(c, argc, argv);
+	cli_settle_colour(c);
 	cli_progress_open(c);
 }
 
@@ -196,6 +197,7 @@ cli_finish(struct cli *c)
 	c->err = NULL;
 	cli_select_free(c->select);
 	cli_free_operands(c);
+	sok_packed_close(c->standard_input);
 	sok_arena_free(&c->scratch);
 	return status;
 }

@@ -21,6 +21,7 @@
 
 #include <string.h>
 
+#include "cli/choose.h"
 #include "tools.h"
 
 #define CLI_NORETURN __attribute__((noreturn))
@@ -28,7 +29,10 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
 struct cli;
+struct cli_parts;
 struct cli_select;
+struct cli_member;
+struct files;
 struct record;
 struct recorded;
 
@@ -57,6 +61,17 @@ struct cli_program {
 	/* Take one of the program's own options; arg is NULL when an
 	 * optional argument was left out.  c->ctx is the program's state. */
 	void (*take)(struct cli *c, int id, const char *arg);
+	const struct cli_parts *parts; /* for cli_each() with -j, or NULL */
+};
+
+/*
+ * How several files are worked on at the same time: each with a copy of the
+ * program's state, size bytes, as its ctx.  fork makes it one that begins;
+ * false if the options need all that came before.
+ */
+struct cli_parts {
+	size_t size;
+	bool (*fork)(struct cli *part);
 };
 
 /* Arguments of options.  What is wrong with one is a usage error. */
@@ -118,6 +133,9 @@ struct cli {
 	struct cli_select *select; /* NULL: everything */
 	char **operand;
 	size_t noperands;
+	struct choice choice; /* of files of folders and archives */
+	const char *avoid;    /* a folder that is not walked, or NULL */
+	bool shut;      /* look at names alone: nothing is read or reported */
 	bool no_input;  /* set in take(): no operand means nothing to read */
 	bool no_output; /* set in take(): standard output gets nothing */
 	bool counts;    /* set: last is wanted whatever -s leaves out */
@@ -148,12 +166,20 @@ struct cli {
 	bool starved;  /* a finding could not be said in its words */
 	bool dead;     /* the output failed, which was said */
 	bool no_fd[3]; /* 0 to 2 were closed at start */
+	int colour;    /* enum cli_colour */
+	bool colour_out, colour_err; /* severities are coloured there */
 	struct cli_progress *progress;
-	struct jobs *ahead;     /* -j: operands that others read, or NULL */
-	const char *names_from; /* --files-from */
+	struct jobs *ahead;  /* -j: operands that others read, or NULL */
+	struct files *files; /* -j: files that others work on, or NULL */
+	struct cli *whole;   /* whose part this is, or NULL */
+	struct sok_packed *standard_input; /* where it was looked at */
+	const char *names_from;            /* --files-from */
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
+	size_t nread;                     /* files and members so far */
+	struct sok_arena names_kept;      /* of those */
+	const struct cli_member *members; /* the names of members, last first */
 };
 
 /*
@@ -186,14 +212,23 @@ bool cli_output_failed(struct cli *c);
  */
 int cli_finish(struct cli *c);
 
-/* --------------------------------------------------------- cli_run.c */
+/* --------------------------------------- cli_run.c, cli_operands.c */
 
+/* A file that is read; one of the command line may be several: those below a
+ * folder, the members of an archive. */
 struct cli_operand {
-	const char *path; /* "-" is standard input */
-	const char *name; /* in messages */
-	int fd;           /* open for reading; -1 in cli_each(c, false, ..) */
-	size_t index;     /* from 0 */
+	const char *path;   /* "-" is standard input, NULL a member */
+	const char *name;   /* in messages, lives as long as the run */
+	const char *member; /* its path in the archive: the end of name */
+	const char *below;  /* the end of name, from the operand on */
+	int fd;             /* open for reading; -1 in cli_each(c, false, ..) */
+	struct sok_stream *stream; /* read instead of fd, or NULL */
+	const char *packed;        /* how it is compressed, or NULL */
+	size_t index;              /* from 0, in the order of reading */
 	bool is_stdin;
+	bool last;  /* none is read after it */
+	bool met;   /* in a folder or an archive, not named itself */
+	bool holds; /* it is a folder or an archive */
 };
 
 /* What prepare() found out about a puzzle. */
@@ -223,6 +258,8 @@ struct cli_work {
 	 * failed). */
 	int (*begin)(struct cli *c, const struct cli_operand *op);
 	int (*end)(struct cli *c, const struct cli_operand *op);
+	/* After the last file of an operand that is a folder or an archive. */
+	void (*whole)(struct cli *c, const struct cli_operand *op);
 	/* Once per operand, before its first puzzle, also without puzzles;
 	 * h->later is set from the second header of the run on. */
 	int (*header)(struct cli *c, struct sok_header *h);
@@ -253,14 +290,19 @@ bool cli_selected(
     struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
 /* Say which numbers are beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
+/* Replace folders by the files in them, before cli_each(): then each is worked
+ * on by itself, at the same time with -j. */
+void cli_find_files(struct cli *c);
+/* A reader of an operand; NULL with errno. */
+struct sok_reader *cli_reader(
+    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
+/* As cli_trouble(): an operand could not be read. */
+void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
+/* The member in the name of a file, or NULL if it is in no archive. */
+const char *cli_member_path(const struct cli *c, const char *name);
 /* Report what prepare() recorded about the puzzle. */
 void cli_report_recorded(
     struct cli *c, const struct recorded *first, const struct sok_puzzle *p);
-/* At the end of an operand without a board: whether its first bytes are neither
- * text nor UTF-16: 1, 0, -1. */
-int cli_operand_is_binary(const struct cli *c, const struct cli_operand *op);
-/* The same of any file. */
-int cli_is_binary(int fd);
 /* Read options with the operand's name, for readers of the program's own. */
 struct sok_read_options cli_read_options(
     const struct cli *c, const struct cli_operand *op);

@@ -1,6 +1,7 @@
 /*
  * cli_common.c - the options that all programs share.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,11 +16,15 @@ enum {
 	VERBOSE,
 	JOBS,
 	CHARSET,
+	COLOUR,
 	TO_CHARSET,
 	TABS,
+	GAME,
 	FILES_FROM,
 	FILES0_FROM,
 	STDIN_NAME,
+	INCLUDE,
+	EXCLUDE,
 	LIMIT,
 	HELP,
 	VERSION,
@@ -36,15 +41,24 @@ const struct cli_option cli_common[] = {
     {"verbose", 'v', NULL, VERBOSE, "more on standard error"},
     {"jobs", 'j', "N", JOBS, "work on N processors, 0 is all, default 1"},
     {"charset", 0, "NAME", CHARSET, "decode inputs from this character set"},
+    {"color", 0, "WHEN", COLOUR,
+        "colour severities: auto (on a terminal), always or never"},
     {"to-charset", 0, "NAME", TO_CHARSET,
         "encode text output to this character set"},
     {"tabs", 0, "N", TABS, "columns of a TAB inside a board, default 8"},
+    {"game", 0, "NAME", GAME,
+        "the puzzles are sokoban, multiban, sokoban+, hexoban, trioban or "
+        "octoban"},
     {"files-from", 0, "FILE", FILES_FROM,
         "read names of operands from FILE, one per line"},
     {"files0-from", 0, "FILE", FILES0_FROM,
         "read names of operands from FILE, NUL-separated"},
     {"stdin-name", 0, "NAME", STDIN_NAME,
         "the name of standard input in messages"},
+    {"include", 0, "GLOB", INCLUDE,
+        "of folders and archives, read the files whose names match"},
+    {"exclude", 0, "GLOB", EXCLUDE,
+        "leave out files and folders whose names match"},
     {"limit", 0, "NAME=N", LIMIT, "set a safety limit, see sok(5)"},
     {"help", 'h', NULL, HELP, "print this help"},
     {"version", 'V', NULL, VERSION,
@@ -83,6 +97,17 @@ print_and_exit(struct cli *c, int id)
 	exit(cli_finish(c));
 }
 
+static void
+add_pattern(struct cli *c, struct patterns *p, const char *arg)
+{
+	const char **v = sok_grow(p->v, p->n, &p->cap, sizeof(*v));
+
+	if (v == NULL)
+		cli_die(c, NULL, ENOMEM);
+	p->v = v;
+	p->v[p->n++] = arg;
+}
+
 void
 cli_take_common(struct cli *c, int id, const char *arg)
 {
@@ -108,11 +133,17 @@ cli_take_common(struct cli *c, int id, const char *arg)
 	case CHARSET:
 		c->read.charset = cli_parse_charset(c, "charset", arg);
 		break;
+	case COLOUR:
+		c->colour = cli_parse_colour(c, arg);
+		break;
 	case TO_CHARSET:
 		c->to_charset = cli_parse_charset(c, "to-charset", arg);
 		break;
 	case TABS:
 		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
+		break;
+	case GAME:
+		c->read.game = cli_parse_game(c, arg);
 		break;
 	case FILES_FROM:
 	case FILES0_FROM:
@@ -123,6 +154,12 @@ cli_take_common(struct cli *c, int id, const char *arg)
 		break;
 	case STDIN_NAME:
 		c->stdin_name = arg;
+		break;
+	case INCLUDE:
+		add_pattern(c, &c->choice.include, arg);
+		break;
+	case EXCLUDE:
+		add_pattern(c, &c->choice.exclude, arg);
 		break;
 	case LIMIT:
 		cli_parse_limit(c, arg);

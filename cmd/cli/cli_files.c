@@ -1,12 +1,11 @@
 /*
  * cli_files.c - the operands of a run: those of the command line and those
- * named in a file, and how they are opened.
+ * named in a file.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
@@ -32,6 +31,9 @@ cli_free_operands(struct cli *c)
 	free(c->names);
 	c->operand = NULL;
 	c->names = NULL;
+	free(c->choice.include.v);
+	free(c->choice.exclude.v);
+	sok_arena_free(&c->names_kept);
 	c->noperands = c->cap = 0;
 }
 
@@ -128,72 +130,4 @@ cli_read_names(struct cli *c, const char *path, char end)
 			cli_usage(c,
 			    "standard input cannot be both an operand and "
 			    "the names of operands");
-}
-
-/* Whether an operand is the file that standard output goes to: what is written
- * would be read again, for ever. */
-static bool
-is_output(const struct cli *c, const struct stat *in)
-{
-	struct stat out;
-
-	return c->output == NULL && S_ISREG(in->st_mode) &&
-	    fstat(STDOUT_FILENO, &out) == 0 && in->st_dev == out.st_dev &&
-	    in->st_ino == out.st_ino;
-}
-
-/* The reason not to read it, or 0. */
-static int
-objection(const struct cli *c, int fd)
-{
-	struct stat st;
-
-	if (fstat(fd, &st) == -1)
-		return 0;
-	if (S_ISDIR(st.st_mode))
-		return EISDIR;
-	return is_output(c, &st) ? EDEADLK : 0;
-}
-
-int
-cli_open(const struct cli *c, const struct cli_operand *op)
-{
-	int fd = STDIN_FILENO, error;
-
-	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
-		errno = EBADF;
-		return -1;
-	}
-	if (!op->is_stdin)
-		fd = open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	error = fd < 0 ? 0 : objection(c, fd);
-	if (error == 0)
-		return fd;
-	if (!op->is_stdin)
-		close(fd);
-	errno = error;
-	return -1;
-}
-
-/* Bytes that no text has; other control characters end lines, begin escape
- * sequences or end files. */
-static bool
-has_controls(const unsigned char *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (s[i] < 0x09 || (s[i] > 0x0d && s[i] < 0x1a) ||
-		    (s[i] > 0x1b && s[i] < 0x20))
-			return true;
-	return false;
-}
-
-int
-cli_is_binary(int fd)
-{
-	unsigned char s[4096];
-	ssize_t n = pread(fd, s, sizeof(s), 0);
-
-	if (n >= 2 && (s[0] ^ s[1]) == (0xff ^ 0xfe) && s[0] >= 0xfe)
-		return 0;
-	return n == -1 ? -1 : has_controls(s, (size_t)n);
 }

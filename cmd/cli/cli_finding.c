@@ -2,6 +2,8 @@
  * cli_finding.c - findings as lines that editors can jump to.
  */
 #include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/cli_private.h"
 #include "tools.h"
@@ -103,6 +105,43 @@ cli_put_file(struct cli *c, struct sok_output *o, const char *name)
 	put_text(c, o, sok_str(name));
 }
 
+int
+cli_parse_colour(struct cli *c, const char *arg)
+{
+	static const char *const names[] = {[COLOUR_AUTO] = "auto",
+	    [COLOUR_ALWAYS] = "always",
+	    [COLOUR_NEVER] = "never"};
+
+	return (int)CLI_CHOICE(c, "color", arg, names);
+}
+
+void
+cli_settle_colour(struct cli *c)
+{
+	const char *no = getenv("NO_COLOR");
+	bool may = c->colour == COLOUR_AUTO && (no == NULL || no[0] == '\0');
+
+	c->colour_out = c->colour == COLOUR_ALWAYS ||
+	    (may && c->output == NULL && isatty(STDOUT_FILENO));
+	c->colour_err =
+	    c->colour == COLOUR_ALWAYS || (may && isatty(STDERR_FILENO));
+}
+
+static void
+put_severity(struct cli *c, struct sok_output *o, enum sok_severity severity)
+{
+	static const char *const colour[] = {[SOK_NOTE] = "\033[1;36m",
+	    [SOK_WARNING] = "\033[1;35m",
+	    [SOK_ERROR] = "\033[1;31m"};
+	bool coloured = o == c->err ? c->colour_err : c->colour_out;
+
+	if (coloured)
+		sok_out(o, sok_str(colour[severity]));
+	sok_out(o, sok_str(sok_severity_name[severity]));
+	if (coloured)
+		sok_out(o, SOK_STR("\033[0m"));
+}
+
 void
 cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 {
@@ -111,7 +150,7 @@ cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 	put_place(o, f->pos);
 	if (f->pos.file != NULL)
 		sok_out(o, SOK_STR(": "));
-	sok_out(o, sok_str(sok_severity_name[f->severity]));
+	put_severity(c, o, f->severity);
 	sok_out(o, SOK_STR(": "));
 	put_text(c, o, f->message);
 	sok_out(o, SOK_STR(" ["));

@@ -4,11 +4,12 @@
  */
 #include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli_private.h"
+#include "jobs/files.h"
 #include "jobs/jobs.h"
 #include "jobs/record.h"
+#include "tools.h"
 
 struct sok_read_options
 cli_read_options(const struct cli *c, const struct cli_operand *op)
@@ -19,19 +20,15 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 	return o;
 }
 
-struct cli_operand
-cli_operand_at(const struct cli *c, size_t i)
+struct sok_reader *
+cli_reader(
+    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink)
 {
-	struct cli_operand op = {
-	    .path = c->operand[i],
-	    .name = c->operand[i],
-	    .index = i,
-	    .is_stdin = strcmp(c->operand[i], "-") == 0,
-	};
+	struct sok_read_options o = cli_read_options(c, op);
 
-	if (op.is_stdin)
-		op.name = c->stdin_name;
-	return op;
+	return op->stream == NULL
+	    ? sok_reader_open(op->fd, &o, sink)
+	    : sok_reader_open_stream(op->stream, &o, sink);
 }
 
 /* Where puzzles come from: a reader, or with -j the threads that read. */
@@ -88,7 +85,7 @@ deliver(struct cli *c, struct sok_puzzle *p, const struct source *s,
 static bool
 is_done(const struct cli *c, const struct cli_operand *op)
 {
-	if (c->counts && op->index + 1 < c->noperands)
+	if (c->counts && !op->last)
 		return false;
 	return c->select != NULL && cli_select_past(c->select, c->last);
 }
@@ -103,7 +100,7 @@ cannot_read(struct cli *c, const struct cli_operand *op, const struct source *s)
 	    errno == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
 
 	if (lacks == NULL)
-		cli_trouble(c, op->name, errno);
+		cli_read_trouble(c, op, errno);
 	else
 		cli_error(c,
 		    "%s: reading %s needs %s, which this build does not have",
@@ -149,12 +146,11 @@ int
 cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
 {
-	struct sok_read_options o = cli_read_options(c, op);
 	struct source s = {.ahead = c->ahead};
 	int done, error;
 
 	if (s.ahead == NULL) {
-		s.r = sok_reader_open(op->fd, &o, cli_sink(c));
+		s.r = cli_reader(c, op, cli_sink(c));
 		if (s.r == NULL) {
 			cli_trouble(c, op->name, errno);
 			return 0;
@@ -174,53 +170,19 @@ cli_report_recorded(
 	record_report(first, p, cli_sink(c));
 }
 
-int
-cli_operand_is_binary(const struct cli *c, const struct cli_operand *op)
+static void
+each_operand(struct cli *c, const struct cli_each *each)
 {
-	return c->ahead != NULL ? jobs_binary(c->ahead) : cli_is_binary(op->fd);
-}
+	int done = 0;
 
-/* ---- operands */
-
-/* What is done with each operand. */
-struct each {
-	bool open;
-	int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg);
-	const void *arg;
-};
-
-/* 0, -1 with errno; with -j it was opened elsewhere. */
-static int
-open_operand(struct cli *c, struct cli_operand *op)
-{
-	op->fd = -1;
-	if (c->ahead != NULL) {
-		errno = jobs_operand(c->ahead);
-		return errno == 0 ? 0 : -1;
+	files_open(c, each);
+	for (size_t i = 0; i < c->noperands && done == 0; i++) {
+		if (c->files == NULL || !files_operand(c, i))
+			done = cli_operand(c, i, each);
+		else if (cli_output_failed(c))
+			done = -1;
 	}
-	op->fd = cli_open(c, op);
-	return op->fd < 0 ? -1 : 0;
-}
-
-static int
-do_operand(struct cli *c, size_t i, const struct each *e)
-{
-	struct cli_operand op = cli_operand_at(c, i);
-	int done, error;
-
-	if (e->open && open_operand(c, &op) == -1) {
-		cli_trouble(c, op.name, errno);
-		return 0;
-	}
-	done = e->fn(c, &op, e->arg);
-	error = errno;
-	if (op.fd >= 0 && !op.is_stdin)
-		close(op.fd);
-	cli_flush(c);
-	/* What is wrong with the output was said. */
-	if (done < 0 && !cli_output_failed(c))
-		cli_trouble(c, op.name, error);
-	return done;
+	files_close(c);
 }
 
 void
@@ -228,11 +190,9 @@ cli_each(struct cli *c, bool open,
     int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
     const void *arg)
 {
-	struct each each = {open, fn, arg};
-	int done = 0;
+	struct cli_each each = {.open = open, .fn = fn, .arg = arg};
 
-	for (size_t i = 0; i < c->noperands && done == 0; i++)
-		done = do_operand(c, i, &each);
+	each_operand(c, &each);
 }
 
 bool
@@ -247,6 +207,8 @@ run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	const struct cli_work *w = arg;
 
 	c->before = cli_status(c);
+	/* Of one that holds others nobody knows how many will come. */
+	c->merges = c->merges || op->met;
 	if (w->begin != NULL && w->begin(c, op) < 0)
 		return -1;
 	if (cli_puzzles(c, op, w) < 0)
@@ -254,12 +216,25 @@ run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	return w->end == NULL ? 0 : w->end(c, op);
 }
 
+static void
+end_whole(struct cli *c, const struct cli_operand *op, const void *arg)
+{
+	const struct cli_work *w = arg;
+
+	if (w->whole != NULL)
+		w->whole(c, op);
+}
+
 void
 cli_run(struct cli *c, const struct cli_work *w)
 {
+	struct cli_each each = {
+	    .open = true, .fn = run_operand, .whole = end_whole, .arg = w};
+
 	c->merges = c->noperands > 1;
-	c->ahead = jobs_open(c, w);
-	cli_each(c, true, run_operand, w);
+	if (cli_can_read_ahead(c))
+		c->ahead = jobs_open(c, w);
+	each_operand(c, &each);
 	jobs_close(c->ahead);
 	c->ahead = NULL;
 	c->ready = NULL;

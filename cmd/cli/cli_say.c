@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
+#include "jobs/cli_part.h"
 #include "tools.h"
 
 struct sok_output *
@@ -41,7 +42,8 @@ cli_flush(struct cli *c)
 void
 cli_flush_output(struct cli *c)
 {
-	if (c->out != NULL && c->output == NULL && c->to_charset == NULL)
+	if (c->out != NULL && c->output == NULL && c->to_charset == NULL &&
+	    c->whole == NULL)
 		(void)sok_output_flush(c->out);
 }
 
@@ -192,6 +194,8 @@ cli_remark(struct cli *c, const char *fmt, ...)
 CLI_NORETURN static void
 give_up(struct cli *c)
 {
+	if (c->whole != NULL)
+		part_give_up(c);
 	cli_flush(c);
 	sok_output_cleanup();
 	exit(CLI_TROUBLE);

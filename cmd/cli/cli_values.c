@@ -128,6 +128,17 @@ cli_parse_format(struct cli *c, const char *arg)
 }
 
 const char *
+cli_parse_game(struct cli *c, const char *arg)
+{
+	if (sok_variant_find(sok_str(arg)) == SOK_UNSUPPORTED)
+		cli_usage(c,
+		    "--game: unknown game `%s` (sokoban, multiban, sokoban+, "
+		    "hexoban, trioban or octoban)",
+		    arg);
+	return arg;
+}
+
+const char *
 cli_parse_charset(struct cli *c, const char *option, const char *arg)
 {
 	if (!sok_charset_known(arg))

@@ -8,14 +8,16 @@
 #include "cli/cli.h"
 
 struct id_table;
+struct outdir;
 struct split;
 struct split_index;
 
 struct conv {
 	const struct sok_format *to;
 	struct sok_write_options o;
-	const char *split; /* the folder of --split */
-	const char *name;  /* the template of --name */
+	const char *split;  /* the folder of --split */
+	const char *name;   /* the template of --name */
+	const char *outdir; /* the folder of --outdir */
 	bool list;
 	/* Of the run. */
 	struct sok_writer *writer;
@@ -27,6 +29,7 @@ struct conv {
 	size_t before;            /* puzzles of the operands before this one */
 	size_t number;            /* of the last one */
 	struct split *files;
+	struct outdir *dir;
 	struct split_index *index;
 };
 
@@ -57,8 +60,14 @@ int conv_prepare(const struct cli *c, struct sok_puzzle *p,
     struct cli_ready *ready, struct record *found, struct sok_arena *a,
     struct sok_arena *scratch);
 
-/* split.c: the whole run with --split. */
+/* sokconv.c: what is done with an operand that becomes one output; the title of
+ * a set that is called after a file, or NULL. */
+extern const struct cli_work conv_work;
+const char *conv_title(const char *path, char *buffer, size_t size);
+
+/* split.c: the whole run with --split; outdir.c: with --outdir. */
 void split_run(struct cli *c);
+void outdir_run(struct cli *c);
 
 /*
  * split_index.c: with -t html, a page beside the files that lists them.  Begin

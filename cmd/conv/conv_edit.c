@@ -37,7 +37,11 @@ conv_end(struct cli *c, const struct cli_operand *op)
 	/* What was wrong may have been one. */
 	if (v->here == 0 && v->words && c->select == NULL &&
 	    cli_read_whole(c) && c->sink.count[SOK_ERROR] == v->errors)
-		sok_report(cli_sink(c), SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
+		sok_report_as(cli_sink(c),
+		    op->met && choose_has_suffix(op->name, ".txt")
+		        ? SOK_NOTE
+		        : SOK_WARNING,
+		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
 	return 0;
 }

@@ -24,8 +24,6 @@ struct fmt {
 	struct fmt_hold *hold; /* puzzles that wait for the end */
 	uint64_t digest;       /* of all that was written */
 	bool refused;          /* a puzzle could not be written */
-	bool boards;           /* a board was found */
-	size_t errors;         /* before the operand */
 	bool undecoded;        /* bytes were wrong in their character set */
 	bool temporary;        /* it was a temporary file that failed */
 };
@@ -46,16 +44,16 @@ int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 int fmt_close(struct cli *c);
 extern const struct cli_work fmt_work;
 /* Whether the operand that was read may not have been text. */
-bool fmt_may_be_binary(const struct cli *c);
 
 /* fmt_files.c: -c, -l, -d and -w for one operand. */
 int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
 
 /*
- * fmt_diff.c: a descriptor that can be read twice, with the bytes of fd (-1,
- * *temporary if that was no fault of fd); print a unified diff of two (0, -1).
+ * fmt_diff.c: a descriptor that can be read twice, with the bytes of an operand
+ * (-1, *temporary if that was no fault of the operand); print a unified diff of
+ * two (0, -1).
  */
-int fmt_rewindable(int fd, bool *temporary);
+int fmt_rewindable(const struct cli_operand *op, bool *temporary);
 int fmt_show_diff(struct cli *c, int old, int new, const char *name);
 
 /*

@@ -13,21 +13,33 @@
 
 #define NOT_RUN 127 /* what a shell gives, too */
 
-/* A descriptor with the same bytes that can be read twice; -1, and *temporary
- * if it is no fault of fd. */
+/* All that is left of a stream; false with errno. */
+static bool
+copy_stream(struct sok_stream *from, struct sok_output *to)
+{
+	char buf[4096];
+	ptrdiff_t n;
+
+	while ((n = sok_stream_read(from, buf, sizeof(buf))) > 0)
+		sok_out(to, (struct sok_str){buf, (size_t)n});
+	return n == 0;
+}
+
+/* A descriptor with the bytes of an operand that can be read twice; -1, and
+ * *temporary if it is no fault of the operand. */
 int
-fmt_rewindable(int fd, bool *temporary)
+fmt_rewindable(const struct cli_operand *op, bool *temporary)
 {
 	struct sok_output *o;
 	int copy;
 
-	if (lseek(fd, 0, SEEK_CUR) != -1)
-		return dup(fd);
+	if (op->stream == NULL)
+		return dup(op->fd);
 	o = sok_output_spool();
 	*temporary = o == NULL;
 	if (o == NULL)
 		return -1;
-	if (!cli_copy_fd(fd, o)) {
+	if (!copy_stream(op->stream, o)) {
 		(void)sok_output_close(o, false);
 		return -1;
 	}

@@ -12,11 +12,12 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 	struct sok_write_options o = {.floor = f->floor,
 	    .wrap = f->wrap,
 	    .charset = c->to_charset,
+	    .same_game = f->check || f->list || f->diff || f->write,
 	    .name = name};
 
 	f->digest = 0;
 	f->refused = false;
-	f->boards = f->undecoded = false;
+	f->undecoded = false;
 	f->writer = sok_writer_open(
 	    sok_format_find(SOK_STR("sok")), out, &o, cli_sink(c));
 	return f->writer == NULL ? -1 : 0;
@@ -63,6 +64,7 @@ transform(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
 {
 	const struct fmt *f = c->ctx;
 	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
+	int can;
 
 	if (f->symmetry == FMT_NONE || !p->has_board)
 		return 0;
@@ -73,7 +75,17 @@ transform(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
 	}
 	if (f->symmetry == FMT_CANONICAL && sok_canonical(p, &t, a) == -1)
 		return -1;
-	return sok_transform(p, t, a);
+	can = sok_can_transform(p, t, a);
+	if (can == 0)
+		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
+		    sok_grid_has_symmetry(p->board.grid, t)
+		        ? "not transformed: the board is open or has squares "
+		          "that "
+		          "are no cells of its variant"
+		        : "not transformed: boards of this variant have no "
+		          "such "
+		          "symmetry");
+	return can == 1 ? sok_transform(p, t, a) : can;
 }
 
 static int
@@ -117,7 +129,6 @@ put(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
 
-	f->boards = f->boards || p->has_board;
 	if (holds(f))
 		return fmt_hold(c, p, a);
 	if (c->ready != NULL)
@@ -145,42 +156,6 @@ put_header(struct cli *c, struct sok_header *h)
 	return holds(c->ctx) ? fmt_hold_header(c, h) : fmt_write_header(c, h);
 }
 
-static int
-begin_file(struct cli *c, const struct cli_operand *op)
-{
-	struct fmt *f = c->ctx;
-
-	(void)op;
-	f->boards = false;
-	f->errors = c->sink.count[SOK_ERROR];
-	return 0;
-}
-
-/* In a character set that was named, any byte may be of a letter. */
-bool
-fmt_may_be_binary(const struct cli *c)
-{
-	const struct fmt *f = c->ctx;
-
-	return !f->boards && c->read.charset == NULL;
-}
-
-/* Bytes of a compressed file are not what they were, as text.  Where an error
- * was found it was no text. */
-static int
-end_file(struct cli *c, const struct cli_operand *op)
-{
-	const struct fmt *f = c->ctx;
-	struct sok_pos pos = {op->name, 1, 1};
-
-	if (c->sink.count[SOK_ERROR] == f->errors && c->select == NULL &&
-	    fmt_may_be_binary(c) && cli_operand_is_binary(c, op) == 1)
-		sok_report(cli_sink(c), SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
-		    "this is binary and holds no board that can be read; it "
-		    "was taken for text");
-	return 0;
-}
-
 /* Puzzles that are held back are changed after what the header does to them, so
  * only their identities can be found before. */
 static int
@@ -199,9 +174,22 @@ prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 }
 
 const struct cli_work fmt_work = {
-    .begin = begin_file,
-    .end = end_file,
     .header = put_header,
     .puzzle = put,
     .prepare = prepare,
 };
+
+/* ---- several files at the same time */
+
+/* A diff is another process; two names may be one file, of which one backup is
+ * kept. */
+static bool
+fork_fmt(struct cli *part)
+{
+	struct fmt *own = part->ctx;
+
+	own->refused = false;
+	return own->writer == NULL && !own->diff && own->backup == NULL;
+}
+
+const struct cli_parts fmt_parts = {sizeof(struct fmt), fork_fmt};

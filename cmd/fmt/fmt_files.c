@@ -20,22 +20,44 @@ refuse_format(struct cli *c, const struct cli_operand *op, const char *name)
 	return 0;
 }
 
+/* Whether a file to be rewritten is compressed or an archive, which is said:
+ * 1, 0, -1. */
 static int
-refuse_binary(struct cli *c, const struct cli_operand *op)
+is_packed(struct cli *c, const struct cli_operand *op, int fd)
 {
-	cli_error(c,
-	    "%s: is binary and holds no board that can be read, nothing was "
-	    "done",
-	    op->name);
-	return 0;
+	struct sok_packed *p;
+	int packed;
+
+	if (!((const struct fmt *)c->ctx)->write)
+		return 0;
+	p = sok_packed_open(fd, NULL, &c->limits);
+	if (p == NULL)
+		return -1;
+	packed = sok_packed_kind(p) != SOK_PLAIN;
+	if (packed)
+		cli_error(c,
+		    "%s: is packed (%s) and cannot be rewritten in place, "
+		    "nothing was done",
+		    op->name, sok_packed_name(p));
+	sok_packed_close(p);
+	return packed;
+}
+
+/* Note what is not text, for the reader to say. */
+static void
+note_binary(void *ctx, const struct sok_finding *f)
+{
+	bool *binary = ctx;
+
+	*binary = *binary || f->rule == SOK_BINARY_RULE;
 }
 
 /* The format of an operand; NULL with errno. */
 static const struct sok_format *
-find_format(struct cli *c, const struct cli_operand *op, int fd)
+find_format(struct cli *c, const struct cli_operand *op, int fd, bool *binary)
 {
 	struct sok_read_options o = cli_read_options(c, op);
-	struct sok_sink quiet = {.fn = NULL};
+	struct sok_sink quiet = {.fn = note_binary, .ctx = binary};
 	const struct sok_format *f = NULL;
 	struct sok_puzzle *p;
 	struct sok_reader *r = sok_reader_open(fd, &o, &quiet);
@@ -94,9 +116,13 @@ format(struct cli *c, const struct cli_operand *op, int old,
     struct sok_output *out)
 {
 	struct cli_operand in = *op;
-	const struct sok_format *f = find_format(c, op, old);
-	int r;
+	const struct sok_format *f;
+	int r = is_packed(c, op, old);
+	bool binary = false;
 
+	if (r != 0)
+		return r == 1 ? 0 : -1;
+	f = find_format(c, op, old, &binary);
 	if (f == NULL)
 		return -1;
 	if (!sok_format_is_text(f))
@@ -104,11 +130,11 @@ format(struct cli *c, const struct cli_operand *op, int old,
 	if (lseek(old, 0, SEEK_SET) == -1 || fmt_open(c, out, op->name) == -1)
 		return -1;
 	in.fd = old;
+	in.stream = NULL;
 	r = cli_puzzles(c, &in, &fmt_work);
 	if (fmt_close(c) == -1 || r == -1)
 		return -1;
-	r = fmt_may_be_binary(c) ? cli_is_binary(old) : 0;
-	return r == 1 ? refuse_binary(c, op) : r == 0 ? 1 : -1;
+	return binary ? 0 : 1;
 }
 
 /* An operand as it was, and as it is to be. */
@@ -129,7 +155,7 @@ open_pair(struct cli *c, const struct cli_operand *op, struct pair *p)
 		p->old = p->new == NULL ? -1 : dup(sok_output_original(p->new));
 		return p->old == -1 ? -1 : 0;
 	}
-	p->old = fmt_rewindable(op->fd, &f->temporary);
+	p->old = fmt_rewindable(op, &f->temporary);
 	if (p->old == -1)
 		return -1;
 	p->new = sok_output_compare(p->old, !f->diff);
@@ -209,7 +235,9 @@ fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
 	c->sink.limit_hit = false;
 	c->headed = false;
 	bad = do_file(c, op, &pair);
-	if (bad != NULL)
+	if (bad == op->name)
+		cli_read_trouble(c, op, errno);
+	else if (bad != NULL)
 		cli_trouble(c, bad, errno);
 	if (pair.old != -1)
 		close(pair.old);

@@ -81,7 +81,7 @@ identity(const struct fmt *f, const struct sok_puzzle *p, uint64_t *id,
 	if (f->unique == FMT_EXACT)
 		r = sok_identity(p, &ids, a);
 	else if (f->unique == FMT_UNIQUE)
-		r = sok_unique_id(p, &ids, a);
+		r = sok_duplicate_id(p, &ids, a);
 	if (r == 0)
 		return sok_picture_id(p, id, a);
 	*id = f->unique == FMT_EXACT ? ids.exact : ids.unique;

@@ -45,8 +45,13 @@ static int
 start_reader(struct feed *f, const struct cli_operand *op)
 {
 	struct sok_read_options o = cli_read_options(f->c, op);
+	struct sok_stream *from = NULL;
 
-	f->reader = sok_reader_open(f->fd, &o, &f->found.sink);
+	if (op->is_stdin && f->c->standard_input != NULL)
+		from = sok_packed_stream(f->c->standard_input);
+	f->reader = from == NULL
+	    ? sok_reader_open(f->fd, &o, &f->found.sink)
+	    : sok_reader_open_stream(from, &o, &f->found.sink);
 	return f->reader == NULL ? -1 : 0;
 }
 
@@ -72,7 +77,6 @@ end_operand(struct batch *b, struct feed *f, int error)
 		v->error = error;
 		v->found = f->found.first;
 		v->bytes = f->reader ? sok_reader_bytes(f->reader) : 0;
-		v->binary = f->boards ? 0 : cli_is_binary(f->fd);
 	}
 	close_operand(f);
 }

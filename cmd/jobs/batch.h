@@ -10,8 +10,7 @@ enum item_kind { ITEM_OPERAND, ITEM_PUZZLE, ITEM_END };
 
 struct item {
 	enum item_kind kind;
-	int error;  /* operand: errno if it cannot be opened; end: of reading */
-	int binary; /* end: cli_is_binary(), if there was no board */
+	int error; /* operand: errno if it cannot be opened; end: of reading */
 	size_t bytes; /* read so far */
 	struct collection *from;
 	struct sok_puzzle *p;

@@ -18,7 +18,6 @@ struct jobs {
 	struct sok_arena arena; /* of the puzzle last lent */
 	struct collection *from;
 	size_t bytes;
-	int binary;
 };
 
 /* Which puzzles are selected is known when they were identified. */
@@ -81,7 +80,6 @@ jobs_operand(struct jobs *j)
 
 	collection_free(j->from);
 	j->from = v->from;
-	j->binary = 0;
 	return v->error;
 }
 
@@ -101,7 +99,6 @@ jobs_next(struct jobs *j, struct sok_puzzle **p)
 	}
 	if (v->ready.error != 0 || v->ready.result != NULL)
 		j->c->ready = &v->ready;
-	j->binary = v->binary;
 	return v->kind == ITEM_PUZZLE;
 }
 
@@ -127,10 +124,4 @@ size_t
 jobs_bytes(const struct jobs *j)
 {
 	return j->bytes;
-}
-
-int
-jobs_binary(const struct jobs *j)
-{
-	return j->binary;
 }

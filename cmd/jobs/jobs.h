@@ -23,7 +23,5 @@ struct sok_arena *jobs_arena(struct jobs *j);
 /* Of the operand, at its end; NULL if it is not known. */
 const struct sok_format *jobs_format(const struct jobs *j);
 size_t jobs_bytes(const struct jobs *j);
-/* At the end of an operand: cli_is_binary(), if it had no board. */
-int jobs_binary(const struct jobs *j);
 
 #endif

@@ -3,6 +3,7 @@
 #define REPLAY_H
 
 #include "report/report_run.h"
+#include "tools.h"
 
 /* Games of the command line and of a file, in their order. */
 struct supplied {
@@ -30,6 +31,7 @@ struct replay_work {
 	size_t puzzles;                   /* selected so far */
 	/* Of the operand, the puzzle, the game. */
 	size_t games, boards;
+	size_t among;        /* boards and games of this folder or archive */
 	const size_t *index; /* its supplied games, after its own */
 	bool solved;         /* by one of its games */
 	bool failed;         /* an error in the game */

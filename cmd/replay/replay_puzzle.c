@@ -53,7 +53,8 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 
 	own.game = &p->game[i];
 	own.ngames = 1;
-	built = sok_board_from_moves(&own.board, own.game, &why, a);
+	built =
+	    sok_board_from_moves(&own.board, own.variant, own.game, &why, a);
 	if (built < 0)
 		return -1;
 	if (built == 0) {
@@ -152,6 +153,25 @@ begin_file(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
+/* Boards without games are puzzles that nobody has solved yet.  With neither it
+ * is a check of nothing, which a filter passes on. */
+static enum sok_severity
+severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
+{
+	if (k->boards > 0 || k->among > 0 || k->run.pass)
+		return SOK_WARNING;
+	if (op->met && choose_has_suffix(op->name, ".txt"))
+		return SOK_NOTE;
+	return op->met ? SOK_WARNING : SOK_ERROR;
+}
+
+/* Whether games of the file itself are replayed, and all of it. */
+static bool
+expects_games(const struct replay_work *k)
+{
+	return k->moves == NULL && k->moves_path == NULL && !k->require;
+}
+
 static int
 end_file(struct cli *c, const struct cli_operand *op)
 {
@@ -162,21 +182,42 @@ end_file(struct cli *c, const struct cli_operand *op)
 	if (k->require && k->boards == 0 && c->select == NULL && whole)
 		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
-	else if (k->games == 0 && !k->moves && !k->moves_path &&
-	    (k->boards > 0 || !c->select) && !k->require && whole)
-		sok_report(&c->sink, SOK_NO_GAMES_RULE, pos, NULL, NULL,
+	else if (k->games == 0 && expects_games(k) &&
+	    (k->boards > 0 || !c->select) && whole)
+		sok_report_as(&c->sink, severity_of_nothing(k, op),
+		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
 		    c->select ? "the selected puzzles have no games"
 		              : "there are no games in this file");
 	k->run.files++;
+	if (op->met)
+		k->among += k->games + k->boards;
 	if (k->held != NULL)
 		return defer_file_end(k, op->name);
 	report_file_end(k->run.report, op->name);
 	return 0;
 }
 
+/* The end of a folder or an archive. */
+static void
+end_whole(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+	struct sok_pos pos = {.file = op->name};
+
+	if (k->among == 0 && expects_games(k) && !c->select &&
+	    cli_read_whole(c)) {
+		sok_report_as(&c->sink, severity_of_nothing(k, op),
+		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
+		    "there are no games in any of its files");
+		report_file_end(k->run.report, op->name);
+	}
+	k->among = 0;
+}
+
 const struct cli_work replay_work = {
     .begin = begin_file,
     .end = end_file,
+    .whole = end_whole,
     .header = replay_header,
     .puzzle = replay_puzzle,
     .prepare = replay_prepare,

@@ -125,7 +125,7 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	require_memory(k, !p->text.failed);
 	refuse_list(k, p, name);
 	if (p->n > 0 &&
-	    sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_MOVES,
+	    sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_VARIANT_MOVES,
 	        &k->run.c->limits, &e) != 0) {
 		moves_error(k, p, name, &e);
 	} else if (p->n > 0) {

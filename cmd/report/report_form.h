@@ -93,4 +93,9 @@ void report_member(
 /* Write what stands in the buffer and empty it. */
 void report_flush(struct report *r, struct sok_buf *b);
 
+/* The file that a finding is about; the member of the archive that it is, or
+ * empty. */
+struct sok_str report_file(const struct report *r, const char *name);
+struct sok_str report_archived(const struct report *r, const char *name);
+
 #endif

@@ -19,18 +19,33 @@ command_text(struct report *r, struct sok_str s, bool property)
 			sok_outc(r->out, s.s[i]);
 }
 
+/* The place in a member of an archive, which has no lines of its own. */
+static void
+place_in_member(struct report *r, struct sok_str member, struct sok_pos pos)
+{
+	command_text(r, member, false);
+	if (pos.line > 0)
+		sok_outf(r->out, ":%zu", pos.line);
+	if (pos.line > 0 && pos.col > 0)
+		sok_outf(r->out, ":%zu", pos.col);
+	sok_out(r->out, SOK_STR(": "));
+}
+
 static void
 github_finding(struct report *r, const struct sok_finding *f)
 {
 	static const char *const command[] = {"notice", "warning", "error"};
+	struct sok_str member = report_archived(r, f->pos.file);
 
 	sok_outf(r->out, "::%s file=", command[f->severity]);
-	command_text(r, sok_str(f->pos.file), true);
-	if (f->pos.line > 0)
+	command_text(r, report_file(r, f->pos.file), true);
+	if (f->pos.line > 0 && member.len == 0)
 		sok_outf(r->out, ",line=%zu", f->pos.line);
-	if (f->pos.col > 0)
+	if (f->pos.col > 0 && member.len == 0)
 		sok_outf(r->out, ",col=%zu", f->pos.col);
 	sok_outf(r->out, ",title=%s::", sok_rules[f->rule].name);
+	if (member.len > 0)
+		place_in_member(r, member, f->pos);
 	command_text(r, f->message, false);
 	if (f->puzzle != NULL) {
 		sok_out(r->out, SOK_STR(" ("));

@@ -71,7 +71,11 @@ number(struct report *r, const char *before, const char *key, size_t n)
 static void
 location(struct report *r, struct sok_pos pos)
 {
-	report_member(r, ",\"location\":{", "path", sok_str(pos.file));
+	struct sok_str member = report_archived(r, pos.file);
+
+	report_member(r, ",\"location\":{", "path", report_file(r, pos.file));
+	if (member.len > 0)
+		report_member(r, ",", "member", member);
 	if (pos.line > 0)
 		number(r, ",\"range\":{\"start\":{", "line", pos.line);
 	if (pos.line > 0 && pos.col > 0)

@@ -67,19 +67,20 @@ rule_index(const struct report *r, enum sok_rule rule)
 
 /* A file name as a relative reference: what is not plain is a %XX. */
 static void
-uri(struct report *r, const char *path)
+uri(struct report *r, struct sok_str path)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
 	                            "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	                            "0123456789-._~/";
 	const char *p;
 
-	sok_outf(r->out, "\"%s", path[0] == '/' ? "file://" : "");
-	for (; *path != '\0'; path++) {
-		for (p = plain; *p != '\0' && *p != *path; p++)
+	sok_outf(r->out, "\"%s",
+	    sok_str_starts(path, SOK_STR("/")) ? "file://" : "");
+	for (size_t i = 0; i < path.len; i++) {
+		for (p = plain; *p != '\0' && *p != path.s[i]; p++)
 			;
-		sok_outf(
-		    r->out, *p != '\0' ? "%c" : "%%%02X", (unsigned char)*path);
+		sok_outf(r->out, *p != '\0' ? "%c" : "%%%02X",
+		    (unsigned char)path.s[i]);
 	}
 	sok_outc(r->out, '"');
 }
@@ -132,6 +133,25 @@ braced(struct report *r, struct sok_str s)
 	return s;
 }
 
+/* The member of an archive, and the puzzle. */
+static void
+logical_locations(struct report *r, const struct sok_finding *f)
+{
+	struct sok_str member = report_archived(r, f->pos.file);
+	const char *before = ",\"logicalLocations\":[{";
+
+	if (member.len > 0) {
+		report_member(r, before, "name", member);
+		report_member(r, ",", "kind", SOK_STR("member"));
+		before = "},{";
+	}
+	if (f->puzzle != NULL)
+		report_member(
+		    r, before, "name", report_whose(r, f->puzzle, f->game));
+	if (member.len > 0 || f->puzzle != NULL)
+		sok_out(r->out, SOK_STR("}]"));
+}
+
 static void
 sarif_finding(struct report *r, const struct sok_finding *f)
 {
@@ -145,7 +165,7 @@ sarif_finding(struct report *r, const struct sok_finding *f)
 	sok_out(r->out,
 	    SOK_STR("},\"locations\":[{\"physicalLocation\":{"
 	            "\"artifactLocation\":{\"uri\":"));
-	uri(r, f->pos.file);
+	uri(r, report_file(r, f->pos.file));
 	sok_outc(r->out, '}');
 	if (f->pos.line > 0)
 		sok_outf(r->out, ",\"region\":{\"startLine\":%zu", f->pos.line);
@@ -154,10 +174,8 @@ sarif_finding(struct report *r, const struct sok_finding *f)
 	if (f->pos.line > 0)
 		sok_outc(r->out, '}');
 	sok_outc(r->out, '}');
-	if (f->puzzle != NULL)
-		report_member(r, ",\"logicalLocations\":[{", "name",
-		    report_whose(r, f->puzzle, f->game));
-	sok_out(r->out, f->puzzle != NULL ? SOK_STR("}]}]") : SOK_STR("}]"));
+	logical_locations(r, f);
+	sok_out(r->out, SOK_STR("}]"));
 	fingerprint(r, f);
 	sok_outc(r->out, '}');
 }

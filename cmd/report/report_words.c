@@ -105,3 +105,22 @@ report_key(struct report *r, const struct sok_finding *f)
 		return sok_str(r->level);
 	return report_clean(r, sok_str(f->pos.file));
 }
+
+struct sok_str
+report_archived(const struct report *r, const char *name)
+{
+	const char *path = cli_member_path(r->c, name);
+
+	return path == NULL ? SOK_STR("") : sok_str(path);
+}
+
+struct sok_str
+report_file(const struct report *r, const char *name)
+{
+	struct sok_str member = report_archived(r, name), file = sok_str(name);
+
+	/* Its path stands behind a colon. */
+	if (member.len > 0)
+		file.len -= member.len + 1;
+	return file;
+}

@@ -36,6 +36,9 @@ INSTALLED = $(PROGRAMS:%=$(BINDIR)/%) $(INCDIR)/sok.h $(LIBDIR)/libsok.a \
 	$(LIBDIR)/pkgconfig/sok.pc $(SHARE:%=$(DATADIR)/%) \
 	$(foreach m,$(MANUALS),$(call section,$m)/$m)
 
+# What is only loaded when it is needed is not linked.
+REQUIRES = $(filter-out libarchive,$(PKGS))
+LOADS = $(if $(filter libarchive,$(PKGS)),-ldl)
 # put MODE,FILES,FOLDER
 put = $(INSTALL) -m $(1) $(2) $(call q,$(DESTDIR)$(3))
 install: all $(BUILD)/share/soktools $(BUILD)/share/libsok.a
@@ -43,7 +46,7 @@ install: all $(BUILD)/share/soktools $(BUILD)/share/libsok.a
 	$(call put,755,$(BINS),$(BINDIR))
 	$(call put,644,$(BUILD)/share/libsok.a,$(LIBDIR))
 	$(call put,644,lib/sok.h,$(INCDIR))
-	sed $(foreach v,PREFIX LIBDIR INCDIR VERSION PKGS,-e 's|@$v@|$($v)|') \
+	sed $(foreach v,PREFIX LIBDIR INCDIR VERSION REQUIRES LOADS,-e 's|@$v@|$($v)|') \
 	    lib/sok.pc.in >$(BUILD)/sok.pc
 	$(call put,644,$(BUILD)/sok.pc,$(LIBDIR)/pkgconfig)
 	$(foreach m,$(MANUALS),$(call put,644,man/$m,$(call section,$m)) &&) :

@@ -34,9 +34,9 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 
 	if (sink == NULL)
 		return;
-	/* A reached limit decides the exit status even when nobody wants to
+	/* What was not read decides the exit status even when nobody wants to
 	 * read about it. */
-	if (f->rule == SOK_LIMIT_RULE)
+	if (f->rule == SOK_LIMIT_RULE || f->rule == SOK_BINARY_RULE)
 		sink->limit_hit = true;
 	if (sink->off[f->rule])
 		return;

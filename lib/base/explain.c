@@ -139,8 +139,26 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
     [SOK_NO_PUZZLE_RULE] =
         {"Nothing in the file was recognised as a board. A board has at "
          "least three rows and three columns, and its first and last row "
-         "begin with `#` or `*`. With --strict this is an error.",
+         "begin with `#` or `*`. For an operand that was named, or a folder "
+         "or an archive as a whole, this is an error; for a file in them it "
+         "is a warning, and for a .txt file a note.",
             "Cellar\n\n#@ $.#\n######\n", "Cellar\n\n######\n#@ $.#\n######\n"},
+    [SOK_BAD_CELL_RULE] =
+        {"The cells of a Hexoban board are every second character, and each "
+         "row is shifted by one against the row above it. This square stands "
+         "between two cells, where there is none. Perhaps a row is one blank "
+         "too short, or the board is not Hexoban.",
+            " # # # #\n# @ $ . #\n# # # #\nGame: Hexoban\n",
+            " # # # #\n# @ $ . #\n # # # #\nGame: Hexoban\n"},
+    [SOK_BAD_ORDER_RULE] =
+        {"The keys `boxorder:` and `goalorder:` of Sokoban+ number the boxes "
+         "and the goals in reading order. Each number must stand in both as "
+         "often, and there can be no more numbers than boxes or goals; 0 "
+         "means that there is none.",
+            "########\n#@ $ . #\n#  $ . #\n########\n"
+            "boxorder: 1 2\ngoalorder: 1 3\n",
+            "########\n#@ $ . #\n#  $ . #\n########\n"
+            "boxorder: 1 2\ngoalorder: 1 2\n"},
     [SOK_LEGACY_LETTER_RULE] =
         {"The board is written with the letters of early .sok files: `p` or "
          "`P` the player, `b` or `B` a box, `o` a goal, `W` a wall. Most "
@@ -245,6 +263,15 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
             "#######\n#@ $ .#\n#######\n",
             "Attic\n\n######\n#@ $.#\n######\n\nShed\n\n"
             "#######\n#@ $ .#\n#######\n"},
+    [SOK_ASSUMED_VARIANT_RULE] =
+        {"Nothing says which game this puzzle is for. On squares the player "
+         "could leave the board, but every second character is empty, and on "
+         "the hexagons that the others are the player cannot: the puzzle was "
+         "read as Hexoban. Write `Game: Hexoban` below the board, or above "
+         "the first one, name the file .hsb, or use --game=sokoban if the "
+         "board is meant to be open.",
+            " # # # #\n# @ $ . #\n # # # #\n",
+            " # # # #\n# @ $ . #\n # # # #\nGame: Hexoban\n"},
     [SOK_AMBIGUOUS_MOVES_RULE] =
         {"A short word made of the letters u, d, l and r stands alone "
          "between lines of text, or right above a board, or where the title "
@@ -296,6 +323,13 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
          "is 2. If the file is what you want, raise the limit that the "
          "message names with --limit=NAME=N; sok(5) lists them.",
             "9999999#|#@ $.#|6#\n", "6#|#@ $.#|6#\n"},
+    [SOK_BINARY_RULE] =
+        {"The file is a picture, a program or other data: its first 4,096 "
+         "bytes hold NULs, or more than one control character in ten, and no "
+         "format is recognised. Nothing of it is read and the exit status is "
+         "2. A text with such characters is read when --from names its "
+         "format.",
+            "<NUL><NUL><NUL><NUL>\n", "#####\n#@$.#\n#####\n"},
     [SOK_SYNTAX_RULE] =
         {"The file breaks the rules of its own format, XML or a Macintosh "
          "resource fork for example, and could not be read or not be read "

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "board/bitboard.h"
+#include "board/flood.h"
+#include "board/flood_grid.h"
 #include "tools.h"
 
 /* ---- reading */
@@ -116,7 +118,8 @@ bitboard_is_walled(const struct sok_board *b)
 	const unsigned char *sq = b->sq, *bottom;
 	unsigned sides;
 
-	if (w == 0 || h == 0)
+	/* Of hexagons half the edge is no cell. */
+	if (w == 0 || h == 0 || b->grid == SOK_HEXAGONS)
 		return false;
 	sides = *sq & SOK_WALL;
 
@@ -169,9 +172,12 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 
 	b->width = board->width;
 	b->height = board->height;
+	b->grid = board->grid;
 	b->walled = bitboard_is_walled(board);
 	measure(b, (size_t)b->width);
 	b->nspare = sets + 6;
+	if (b->grid != SOK_SQUARES)
+		b->nspare += BITBOARD_GRID_SETS;
 	n = (b->nspare + 1) * b->stride - b->n;
 	b->spare = sok_arena_zalloc(a, n, sizeof(*b->spare));
 	if (b->spare == NULL)
@@ -214,6 +220,8 @@ bitboard_at_edge(struct bitboard *b, const squares *set, int *x, int *y)
 
 	if (b->walled || b->width == 0 || b->height == 0)
 		return false;
+	if (b->grid != SOK_SQUARES)
+		return flood_grid_edge(b, set, x, y);
 	edge = bitboard_set(b);
 	add_row(b, edge, 0);
 	add_row(b, edge, b->height - 1);

@@ -11,6 +11,9 @@
 #include "base/bits.h"
 #include "tools.h"
 
+/* Sets that any grid but squares takes in addition. */
+enum { BITBOARD_GRID_SETS = 48 };
+
 /* 128 squares, which are looked at side by side. */
 typedef uint64_t squares __attribute__((vector_size(16), may_alias));
 
@@ -18,6 +21,7 @@ typedef uint64_t squares __attribute__((vector_size(16), may_alias));
  * after each set, as many as a step to a neighbouring row may reach. */
 struct bitboard {
 	int width, height;
+	enum sok_grid grid;
 	bool walled; /* every square at the edge is a wall */
 	size_t pitch;
 	size_t n;       /* of a set, in 128 squares each, as are */
@@ -50,8 +54,8 @@ bitboard_set(struct bitboard *b)
 
 /* Add a square. */
 void bitboard_put(const struct bitboard *b, squares *set, int x, int y);
-/* The first square of a set, in reading order, that lies on the edge; false if
- * there is none.  Takes a set. */
+/* The first square of a set, in reading order, from which a step leads out of
+ * the rectangle; false if there is none.  Takes a set. */
 bool bitboard_at_edge(struct bitboard *b, const squares *set, int *x, int *y);
 /* The set as an area, whose bits are in the arena; -1 on ENOMEM. */
 int bitboard_area(const struct bitboard *b, const squares *set,

@@ -6,6 +6,8 @@
 
 #include "base/bits.h"
 #include "board/flood.h"
+#include "board/steps.h"
+#include "board/symmetry.h"
 #include "tools.h"
 
 int
@@ -164,23 +166,76 @@ cut(struct sok_board *b, int left, int top, int right, int bottom)
 	b->height = bottom - top;
 }
 
-void
-sok_board_crop(struct sok_board *b)
+int
+board_parity(const struct sok_board *b)
+{
+	const unsigned char *sq = b->sq;
+	size_t n[2] = {0, 0};
+
+	if (b->grid != SOK_HEXAGONS)
+		return 0;
+	for (int y = 0; y < b->height; y++)
+		for (int x = 0; x < b->width; x++)
+			n[steps_kind(x, y)] += *sq++ != SOK_FLOOR;
+	return n[1] > n[0];
+}
+
+bool
+board_bad_cell(const struct sok_board *b, int *x, int *y)
+{
+	const unsigned char *sq = b->sq;
+	int parity = board_parity(b);
+
+	for (*y = 0; b->grid == SOK_HEXAGONS && *y < b->height; ++*y)
+		for (*x = 0; *x < b->width; ++*x)
+			if (*sq++ != SOK_FLOOR && steps_kind(*x, *y) != parity)
+				return true;
+	return false;
+}
+
+/* An empty column on the left. */
+static int
+pad(struct sok_board *b, struct sok_arena *a)
+{
+	struct sok_board to;
+
+	if (sok_board_new(&to, b->width + 1, b->height, a) == -1)
+		return -1;
+	for (size_t y = 0; y < (size_t)b->height; y++)
+		memcpy(to.sq + y * (size_t)to.width + 1,
+		    b->sq + y * (size_t)b->width, (size_t)b->width);
+	for (int y = 0; b->row && y < b->height; y++)
+		if (!b->row[y].rle && !b->row[y].tab && b->row[y].col > 0)
+			b->row[y].col--;
+	b->sq = to.sq;
+	b->width++;
+	return 0;
+}
+
+int
+sok_board_crop(struct sok_board *b, struct sok_arena *a)
 {
 	int left, right, top = 0, bottom = b->height;
+	bool odd;
 
 	while (bottom > 0 && row_blank(b, bottom - 1))
 		bottom--;
 	if (bottom == 0) {
 		b->width = b->height = 0;
-		return;
+		return 0;
 	}
 	while (row_blank(b, top))
 		top++;
 	columns(b, &left, &right);
+	odd = steps_table[b->grid].kinds && steps_kind(left, top) != 0;
+	if (odd && left > 0) {
+		left--;
+		odd = false;
+	}
 	b->xsb = SOK_STR("");
 	if (left > 0 || top > 0 || right < b->width || bottom < b->height)
 		cut(b, left, top, right, bottom);
+	return odd ? pad(b, a) : 0;
 }
 
 bool

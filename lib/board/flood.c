@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "board/flood.h"
+#include "board/flood_grid.h"
 #include "tools.h"
 
 #define INLINE __attribute__((always_inline)) static inline
@@ -83,13 +84,35 @@ grow(const struct flood *f, squares v, const squares *set, size_t i,
 	return fill(v, to, axis->ahead[i], axis->back[i], known & SINGLE);
 }
 
+/* The cells between two of the set, on any grid: of a triangle's three
+ * neighbours any two are. */
+INLINE squares
+release_cells(const struct flood *f, squares v, const squares *set, size_t i)
+{
+	const struct flood_axis *axis;
+	squares new = {0, 0}, beside = {0, 0}, to[2];
+
+	for (int k = 0; k < f->naxes; k++) {
+		axis = &f->axis[k];
+		step(axis, axis->shift, v, set, i, 0, to);
+		to[0] &= axis->ahead[i];
+		to[1] &= axis->back[i];
+		new |= (to[0] & to[1]) | (beside & (to[0] | to[1]));
+		if (f->triangles)
+			beside = to[0] | to[1];
+	}
+	return new;
+}
+
 INLINE squares
 release(const struct flood *f, squares v, const squares *set, size_t i,
     const squares *some, int known)
 {
 	squares new = {0, 0}, to[2];
 
-	for (int k = 0; k < (known & SINGLE ? 2 : f->naxes); k++) {
+	if (!(known & SINGLE))
+		return v | (release_cells(f, v, set, i) & some[i]);
+	for (int k = 0; k < 2; k++) {
 		step(&f->axis[k], f->axis[k].shift, v, set, i, known, to);
 		new |= to[0] & to[1];
 	}
@@ -288,8 +311,13 @@ flood_walk(struct flood *f, struct bitboard *b, const squares *open)
 	squares *ahead, *back;
 
 	f->board = b;
+	f->triangles = b->grid == SOK_TRIANGLES;
+	f->single = b->grid == SOK_SQUARES;
+	if (!f->single) {
+		flood_grid_walk(f, b, open);
+		return;
+	}
 	f->naxes = 2;
-	f->single = true;
 	f->axis[0] = (struct flood_axis){0, 1, open, open};
 	f->axis[1] = (struct flood_axis){b->far, b->shift, open, open};
 	if (b->walled || b->width == 0 || b->height == 0)
@@ -333,6 +361,10 @@ flood_pushes(struct bitboard *b, const struct flood *walk, struct flood *pull,
 	pull->board = push->board = b;
 	pull->naxes = push->naxes = walk->naxes;
 	pull->single = push->single = walk->single;
+	if (!walk->single) {
+		flood_grid_pushes(b, walk, pull, push);
+		return;
+	}
 	for (int i = 0; i < walk->naxes; i++)
 		find_pushes(b, &walk->axis[i], &pull->axis[i], &push->axis[i]);
 }

@@ -22,6 +22,7 @@ struct flood_axis {
 struct flood {
 	const struct bitboard *board;
 	int naxes;
+	bool triangles; /* a push may begin on one axis and end on the other */
 	bool single; /* two axes, the first of which goes by single squares */
 	struct flood_axis axis[FLOOD_AXES]; /* the first is along the row */
 };

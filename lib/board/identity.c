@@ -6,7 +6,7 @@
 #include "board/flood.h"
 #include "board/identity.h"
 #include "base/md5_lanes.h"
-#include "play/transform.h"
+#include "board/symmetry.h"
 #include "tools.h"
 
 /* The pictures of a board as text, rows of XSB characters, each with its LF:
@@ -15,7 +15,7 @@ struct pictures {
 	int left, top;        /* of the board, and a wall around it */
 	size_t width, height; /* of those that are not on their side */
 	size_t player;        /* its square, row by row */
-	unsigned char *image[SOK_NSYMMETRIES];
+	unsigned char *image[SOK_NSQUARE_SYMMETRIES];
 };
 
 /* Which images are others with their bytes in the opposite order. */
@@ -36,10 +36,10 @@ make_room(
 	p->width = (size_t)(box->right - box->left) + 3;
 	p->height = (size_t)(box->bottom - box->top) + 3;
 	size = (p->width + 1) * (p->height + 1) + MD5_ROOM;
-	room = sok_arena_alloc(scratch, SOK_NSYMMETRIES, size);
+	room = sok_arena_alloc(scratch, SOK_NSQUARE_SYMMETRIES, size);
 	if (!room)
 		return -1;
-	for (i = 0; i < SOK_NSYMMETRIES; i++, room += size)
+	for (i = 0; i < SOK_NSQUARE_SYMMETRIES; i++, room += size)
 		p->image[i] = room;
 	return 0;
 }
@@ -132,13 +132,13 @@ reverse(unsigned char *to, const unsigned char *from, size_t n)
 
 /* Four images from four, and the digests of all. */
 static void
-hash_pictures(const struct pictures *p, uint64_t digest[SOK_NSYMMETRIES])
+hash_pictures(const struct pictures *p, uint64_t digest[SOK_NSQUARE_SYMMETRIES])
 {
-	size_t n[SOK_NSYMMETRIES];
+	size_t n[SOK_NSQUARE_SYMMETRIES];
 	int i;
 
-	for (i = 0; i < SOK_NSYMMETRIES; i++)
-		n[i] = transform_swaps((enum sok_symmetry)i)
+	for (i = 0; i < SOK_NSQUARE_SYMMETRIES; i++)
+		n[i] = symmetry_swaps((enum sok_symmetry)i)
 		    ? (p->height + 1) * p->width
 		    : (p->width + 1) * p->height;
 	for (i = 0; i < 4; i++)
@@ -149,7 +149,7 @@ hash_pictures(const struct pictures *p, uint64_t digest[SOK_NSYMMETRIES])
 
 static int
 hash_board(const struct sok_board *b, struct pictures *p,
-    uint64_t digest[SOK_NSYMMETRIES], struct sok_arena *scratch)
+    uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch)
 {
 	struct sok_area inside, walk;
 	struct flood_box box;
@@ -168,8 +168,8 @@ hash_board(const struct sok_board *b, struct pictures *p,
 }
 
 int
-identity_board(const struct sok_board *b, uint64_t digest[SOK_NSYMMETRIES],
-    struct sok_arena *scratch)
+identity_board(const struct sok_board *b,
+    uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch)
 {
 	struct pictures p;
 
@@ -198,7 +198,7 @@ identify(const struct sok_puzzle *p, struct sok_id *id, bool whole,
     struct sok_arena *scratch)
 {
 	struct pictures pictures;
-	uint64_t digest[SOK_NSYMMETRIES];
+	uint64_t digest[SOK_NSQUARE_SYMMETRIES];
 	int i, ok;
 
 	if (!p->has_board || p->variant != SOK_SOKOBAN)
@@ -207,7 +207,7 @@ identify(const struct sok_puzzle *p, struct sok_id *id, bool whole,
 	if (ok != 1)
 		return ok;
 	*id = (struct sok_id){.unique = digest[0]};
-	for (i = 1; i < SOK_NSYMMETRIES; i++)
+	for (i = 1; i < SOK_NSQUARE_SYMMETRIES; i++)
 		if (digest[i] < id->unique) {
 			id->unique = digest[i];
 			id->symmetry = (enum sok_symmetry)i;
@@ -283,18 +283,22 @@ sok_picture_id(
 {
 	struct sok_board b;
 	struct sok_str text;
+	size_t n = 0;
 	char *to;
 
 	if (!p->has_board)
 		return 0;
 	if (sok_board_copy(&b, &p->board, scratch) < 0)
 		return -1;
-	sok_board_crop(&b);
+	if (sok_board_crop(&b, scratch) < 0)
+		return -1;
 	to = sok_arena_alloc(
-	    scratch, (size_t)(b.width + 1), (size_t)(b.height + 1));
+	    scratch, (size_t)(b.width + 1), (size_t)(b.height + 2));
 	if (!to)
 		return -1;
-	text.len = transform_text(&b, SOK_IDENTITY, to);
+	if (b.grid != SOK_SQUARES)
+		to[n++] = (char)('0' + (int)b.grid);
+	text.len = n + symmetry_text(&b, SOK_IDENTITY, to + n);
 	text.s = to;
 	*id = sok_digest(text);
 	return 1;

@@ -10,7 +10,7 @@ extern const bool digest_is_md5;
 
 /* The digest of each of a board's images.  1; 0 none is defined (open, not one
  * player); -1 ENOMEM. */
-int identity_board(const struct sok_board *b, uint64_t digest[SOK_NSYMMETRIES],
-    struct sok_arena *scratch);
+int identity_board(const struct sok_board *b,
+    uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch);
 
 #endif

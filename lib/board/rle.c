@@ -32,17 +32,21 @@ enum class {
 #define COMMON \
 	FOUR(DIGIT, '0', '1', '2', '3'), FOUR(DIGIT, '4', '5', '6', '7'), \
 	    ['8'] = DIGIT, ['9'] = DIGIT, ['('] = OPEN, [')'] = CLOSE
+#define MOVES \
+	FOUR(ATOM, 'u', 'd', 'l', 'r'), FOUR(ATOM, 'U', 'D', 'L', 'R'), \
+	    FOUR(BLANK, ' ', '\t', '\r', '\n'), \
+	    ['['] = JUMP, ['<'] = JUMP, ['{'] = JUMP, [']'] = LAND, \
+	    ['>'] = LAND, ['}'] = LAND, ['*'] = STAR
 
 /* The old letters of squares pass as they stand: whoever reads them decides
  * what they are. */
-static const unsigned char classes[2][256] = {
+static const unsigned char classes[3][256] = {
     [SOK_RLE_BOARD] = {COMMON, FOUR(ATOM, '#', '@', '+', '$'),
         FOUR(ATOM, '*', '.', '-', '_'), FOUR(ATOM, 'p', 'P', 'm', 'M'),
         FOUR(ATOM, 'b', 'B', 'o', 'W'), [' '] = ATOM, ['|'] = BAR},
-    [SOK_RLE_MOVES] = {COMMON, FOUR(ATOM, 'u', 'd', 'l', 'r'),
-        FOUR(ATOM, 'U', 'D', 'L', 'R'),
-        FOUR(BLANK, ' ', '\t', '\r', '\n'), ['['] = JUMP, ['<'] = JUMP,
-        ['{'] = JUMP, [']'] = LAND, ['>'] = LAND, ['}'] = LAND, ['*'] = STAR},
+    [SOK_RLE_MOVES] = {COMMON, MOVES},
+    [SOK_RLE_VARIANT_MOVES] = {COMMON, MOVES, FOUR(ATOM, 'n', 's', 'e', 'w'),
+        FOUR(ATOM, 'N', 'S', 'E', 'W')},
 };
 
 /* A group, jump or pusher change that is open; the first is the text. */
@@ -90,7 +94,7 @@ idle_count(struct decode *d)
 static bool
 too_large(struct decode *d, size_t at)
 {
-	if (d->kind == SOK_RLE_MOVES)
+	if (d->kind != SOK_RLE_BOARD)
 		return fail(
 		    d, SOK_LIMIT_RULE, at, "more moves than the limit `moves`");
 	if (d->max == d->limits->v[SOK_LIMIT_SIDE])
@@ -346,7 +350,7 @@ open_group(struct decode *d, size_t count)
 	f->start = d->o;
 	if (d->depth == 1)
 		d->stars = 0;
-	if (count == 0 && d->kind == SOK_RLE_MOVES)
+	if (count == 0 && d->kind != SOK_RLE_BOARD)
 		*d->o++ = '(';
 }
 
@@ -359,7 +363,7 @@ close_group(struct decode *d)
 		d->o = repeat(f->start, d->o, f->count);
 		return;
 	}
-	if (d->kind == SOK_RLE_MOVES)
+	if (d->kind != SOK_RLE_BOARD)
 		*d->o++ = ')';
 	if (d->depth == 0 && d->stars)
 		hoist(f->start, d->o);
@@ -422,7 +426,7 @@ most(enum sok_rle_kind kind, const struct sok_limits *l)
 {
 	size_t side = l->v[SOK_LIMIT_SIDE], squares = l->v[SOK_LIMIT_SQUARES];
 
-	if (kind == SOK_RLE_MOVES)
+	if (kind != SOK_RLE_BOARD)
 		return l->v[SOK_LIMIT_MOVES];
 	return side < squares ? side : squares;
 }
@@ -456,7 +460,7 @@ rle_decode(struct sok_buf *out, struct sok_str text, size_t readable,
 	size_t size;
 
 	/* A size no row is allowed to have may be that of many rows. */
-	if (limits->v[SOK_LIMIT_DIGITS] < 2 ||
+	if (limits->v[SOK_LIMIT_DIGITS] < 2 || kind == SOK_RLE_VARIANT_MOVES ||
 	    !rle_fast_size(text, readable, kind, &size) ||
 	    size > most(kind, limits))
 		return rle_decode_plain(out, text, kind, limits, e);
@@ -476,13 +480,14 @@ sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 
 int
 rle_decode_game(struct sok_buf *out, struct sok_str moves,
-    const struct sok_limits *limits, size_t *decoded, struct sok_rle_error *e)
+    enum sok_rle_kind kind, const struct sok_limits *limits, size_t *decoded,
+    struct sok_rle_error *e)
 {
 	struct sok_limits left = *limits;
 	size_t *most = &left.v[SOK_LIMIT_MOVES], had = out->len;
 
 	*most -= *decoded < *most ? *decoded : *most;
-	if (sok_rle_decode(out, moves, SOK_RLE_MOVES, &left, e) == -1)
+	if (sok_rle_decode(out, moves, kind, &left, e) == -1)
 		return -1;
 	*decoded += out->len - had;
 	return 0;
@@ -491,5 +496,6 @@ rle_decode_game(struct sok_buf *out, struct sok_str moves,
 bool
 rle_is_atom(enum sok_rle_kind kind, char c)
 {
+	kind = kind == SOK_RLE_MOVES ? SOK_RLE_VARIANT_MOVES : kind;
 	return classes[kind][(unsigned char)c] == ATOM;
 }

@@ -31,7 +31,8 @@ int rle_decode_plain(struct sok_buf *out, struct sok_str text,
  * of which *decoded moves are held, have the limit of one together, as a few
  * bytes can be as long. */
 int rle_decode_game(struct sok_buf *out, struct sok_str moves,
-    const struct sok_limits *limits, size_t *decoded, struct sok_rle_error *e);
+    enum sok_rle_kind kind, const struct sok_limits *limits, size_t *decoded,
+    struct sok_rle_error *e);
 
 /* n times c: as they are if n < min_run. */
 char *rle_run(char *o, char c, size_t n, size_t min_run);

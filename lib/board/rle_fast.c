@@ -50,6 +50,13 @@ is_letter(__m128i v)
 	    either(is(low, 'l'), is(low, 'r')));
 }
 
+/* A letter of any variant: moves hold no others. */
+static inline __m128i
+is_atom(__m128i v)
+{
+	return within(either(v, _mm_set1_epi8(' ')), 'a', 25);
+}
+
 /*
  * What each byte adds to the size, and 1: an atom 2, a last digit its value
  * (for it takes the atom's place), a digit before another ten times its value
@@ -249,7 +256,7 @@ same_bits(const struct block *b)
 		if (b->kind == SOK_RLE_BOARD)
 			same = _mm_andnot_si128(is(v, '|'), same);
 		else
-			same = _mm_and_si128(is_letter(v), same);
+			same = _mm_and_si128(is_atom(v), same);
 		m |= (uint64_t)bits(same) << i;
 	}
 	return b->s + BLOCK < b->end ? m : m & low_bits(b->n - 1);

@@ -3,27 +3,8 @@
  * one table that runs in order.
  */
 #include "check/check.h"
-#include "text/key.h"
+#include "play/position.h"
 #include "tools.h"
-
-static int
-supported(struct check *c)
-{
-	const struct sok_header *h = c->p->header;
-	struct sok_str game;
-
-	if (c->p->variant != SOK_UNSUPPORTED)
-		return GO_ON;
-	game = key_game(&c->p->text);
-	if (game.len == 0 && h != NULL)
-		game = h->game;
-	if (game.len == 0)
-		game = SOK_STR("Sokoban+");
-	REPORT(c, SOK_UNSUPPORTED_VARIANT_RULE,
-	    "puzzles of the kind `%.*s` are not checked", (int)game.len,
-	    game.s);
-	return ENOUGH;
-}
 
 static int
 has_player(struct check *c)
@@ -37,7 +18,7 @@ has_player(struct check *c)
 static int
 one_player(struct check *c)
 {
-	if (c->b->players == 1 || c->p->variant == SOK_MULTIBAN)
+	if (c->b->players == 1 || multiban_puzzle(c->p))
 		return GO_ON;
 	REPORT(c, SOK_MANY_PLAYERS_RULE,
 	    "%zu players; if that is meant, say so below the board with the "
@@ -122,10 +103,11 @@ rows_have_ink(struct check *c)
  * The order matters: a rule may rely on what the ones before it made
  * sure of.  After check_area there is a player, after check_closed no way out.
  */
-static rule_fn *const rules[] = {supported, has_player, check_area, one_player,
-    check_closed, check_boxes, check_balance, check_outside,
-    check_outside_boxes, check_outside_counts, check_circular, check_pushes,
-    rows_have_edges, rows_have_ink, check_targets};
+static rule_fn *const rules[] = {check_variant, check_cells, check_orders,
+    has_player, check_area, one_player, check_closed, check_boxes,
+    check_balance, check_outside, check_outside_boxes, check_outside_counts,
+    check_circular, check_pushes, rows_have_edges, rows_have_ink,
+    check_targets};
 
 static int
 check(const struct sok_puzzle *p, const struct sok_check_options *o,

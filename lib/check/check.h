@@ -52,6 +52,8 @@ void check_report_set(const struct check *c, const squares *set,
 /* Whether every box of the picture is on a goal. */
 bool check_solved(const struct check *c);
 
+/* variant.c */
+rule_fn check_variant, check_cells, check_orders;
 /* closure.c */
 rule_fn check_area, check_closed;
 /* counts.c */

@@ -64,8 +64,9 @@ check_closed(struct check *c)
 	    "the player can leave the board here, in row %d, column %d of the "
 	    "picture%s",
 	    y + 1, x + 1,
-	    is_hexagonal(c->b) ? "; if it is Hexoban, say so below the board "
-	                         "with the line `Game: Hexoban`"
-	                       : "");
+	    c->b->grid == SOK_SQUARES && is_hexagonal(c->b)
+	        ? "; if it is Hexoban, say so below the board "
+	          "with the line `Game: Hexoban`"
+	        : "");
 	return ENOUGH;
 }

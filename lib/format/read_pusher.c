@@ -8,7 +8,7 @@
 
 #include "text/lines.h"
 #include "format/pusher.h"
-#include "text/tags.h"
+#include "format/tags.h"
 #include "tools.h"
 
 struct map {

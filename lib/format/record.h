@@ -26,6 +26,7 @@ struct record {
 	size_t col;  /* of the board, 0 unknown */
 	struct record_game *game;
 	size_t ngames;
+	enum sok_rle_kind letters; /* of its moves */
 	size_t decoded; /* moves of games so far, which are all held */
 };
 

@@ -3,6 +3,7 @@
  * and games, each checked, because anybody can write such a line.
  */
 #include "text/foreign.h"
+#include "text/declared/variant.h"
 #include "text/key.h"
 #include "format/record.h"
 #include "board/rle.h"
@@ -183,8 +184,8 @@ make_moves(struct sok_reader *r, struct record *rec,
 	struct sok_rle_error e = {.rule = SOK_SYNTAX_RULE, .at = 0};
 	struct sok_buf b = {0};
 
-	if (rle_decode_game(&b, from->moves, r->o.limits, &rec->decoded, &e) ==
-	    -1) {
+	if (rle_decode_game(&b, from->moves, rec->letters, r->o.limits,
+	        &rec->decoded, &e) == -1) {
 		sok_buf_free(&b);
 		if (e.message == NULL)
 			return -1;
@@ -271,8 +272,14 @@ make_games(struct sok_reader *r, struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_buf kept = {0};
+	enum sok_variant v;
 	int got = 1;
 
+	if (variant_find(r, &p->text, &p->board, &v) == -1)
+		return -1;
+	rec->letters = sok_variant_grid(v) == SOK_SQUARES
+	    ? SOK_RLE_MOVES
+	    : SOK_RLE_VARIANT_MOVES;
 	p->game = sok_arena_zalloc(&r->arena, rec->ngames, sizeof(*p->game));
 	if (p->game == NULL)
 		return -1;

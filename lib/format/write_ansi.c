@@ -2,6 +2,7 @@
  * write_ansi.c - puzzles as coloured pictures for a terminal, two columns to a
  * square.  Nothing of the input reaches the terminal as a control character.
  */
+#include "board/steps.h"
 #include "text/writer.h"
 #include "tools.h"
 
@@ -25,6 +26,21 @@ static const struct look looks[SOK_NSQUARES] = {
     [SOK_PLAYER | SOK_BOX | SOK_GOAL] = {"48;5;71;38;5;22", "[]"},
 };
 
+/* Floor that shows which way triangles point, and the squares of Octoban. */
+static const struct look down = {"48;5;236;38;5;240", "\\/"};
+static const struct look up = {"48;5;236;38;5;240", "/\\"};
+static const struct look square = {"48;5;233", "  "};
+
+static struct look
+floor_at(const struct sok_board *b, int x, int y)
+{
+	bool odd = steps_kind(x, y) != 0;
+
+	if (b->grid == SOK_TRIANGLES)
+		return odd ? up : down;
+	return b->grid == SOK_OCTAGONS && odd ? square : looks[SOK_FLOOR];
+}
+
 static struct look
 look_at(const struct sok_board *b, const struct sok_area *in, int x, int y)
 {
@@ -32,7 +48,7 @@ look_at(const struct sok_board *b, const struct sok_area *in, int x, int y)
 
 	if (sq == SOK_FLOOR && !sok_area_has(in, x, y))
 		return nothing;
-	return looks[sq];
+	return sq == SOK_FLOOR ? floor_at(b, x, y) : looks[sq];
 }
 
 static int
@@ -51,6 +67,7 @@ put_row(struct sok_output *o, const struct sok_board *b,
     const struct sok_area *in, int y)
 {
 	int width = row_width(b, in, y);
+	bool wide = b->grid == SOK_HEXAGONS;
 	const char *colour = NULL;
 
 	for (int x = 0; x < width; x++) {
@@ -60,7 +77,13 @@ put_row(struct sok_output *o, const struct sok_board *b,
 			sok_outf(o, "\033[0%s%sm", l.colour ? ";" : "",
 			    l.colour ? l.colour : "");
 		colour = l.colour;
-		sok_out(o, sok_str(l.glyph));
+		if (wide && l.colour == NULL) {
+			sok_out(o, SOK_STR("  "));
+			continue;
+		}
+		/* A hexagon is as wide as two characters. */
+		sok_outf(o, wide ? " %s " : "%s", l.glyph);
+		x += wide;
 	}
 	sok_out(o, colour ? SOK_STR("\033[0m\n") : SOK_STR("\n"));
 }

@@ -2,7 +2,7 @@
  * write_boxoban.c - boards as the Boxoban data set has them: the number from
  * 0 above each, a blank line below.
  */
-#include "text/write_text.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 static int

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "format/pusher.h"
-#include "text/write_text.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',

@@ -3,7 +3,7 @@
  * everything that a reader finds in it; and the same columns as CSV (RFC 4180),
  * where a field may have several lines.
  */
-#include "text/write_text.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 /* What stands behind a backslash for what a field cannot hold. */

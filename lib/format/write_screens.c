@@ -2,7 +2,7 @@
  * write_screens.c - the screen.N files of xsokoban: one board in seven
  * characters and nothing else.
  */
-#include "text/write_text.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 /* MAXROW and MAXCOL of xsokoban. */

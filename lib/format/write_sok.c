@@ -8,7 +8,7 @@
 
 #include "io/output.h"
 #include "text/title.h"
-#include "text/write_text.h"
+#include "format/write_text.h"
 #include "text/writer.h"
 #include "tools.h"
 

@@ -2,7 +2,7 @@
  * write_xsb.c - plain collections: `; Title`, the board, and below it tags as
  * other programs read them.
  */
-#include "text/write_text.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 /* Every key the field knows may stand below a board. */

@@ -71,6 +71,15 @@ input_open_memory(
 	return open_charset(in, charset);
 }
 
+int
+input_open_stream(struct sok_input *in, struct sok_stream *from,
+    const char *charset, size_t chunk)
+{
+	*in = (struct sok_input){
+	    .fd = -1, .chunk = chunk == 0 ? CHUNK : chunk, .from = from};
+	return open_charset(in, charset);
+}
+
 void
 input_widen(int fd)
 {
@@ -84,8 +93,8 @@ input_widen(int fd)
 #endif
 }
 
-static ssize_t
-read_fd(int fd, char *buf, size_t size)
+ssize_t
+input_read_fd(int fd, char *buf, size_t size)
 {
 	struct pollfd ready = {.fd = fd, .events = POLLIN};
 	ssize_t n;
@@ -120,10 +129,12 @@ read_source(struct sok_input *in, char *buf, size_t size)
 
 	if (in->ended)
 		return 0;
-	if (in->fd < 0)
+	if (in->from != NULL)
+		n = sok_stream_read(in->from, buf, size);
+	else if (in->fd < 0)
 		n = (ssize_t)read_memory(in, buf, size);
 	else
-		n = read_fd(in->fd, buf, size);
+		n = input_read_fd(in->fd, buf, size);
 	in->ended = n == 0;
 	return n;
 }

@@ -2,7 +2,9 @@
 #ifndef SOK_INPUT_H
 #define SOK_INPUT_H
 
-#include "sok.h"
+#include <sys/types.h>
+
+#include "tools.h"
 
 /*
  * buf[start, end) is what was read and not yet consumed.  There are always
@@ -21,14 +23,15 @@ struct sok_input {
 	bool unify;        /* all line ends so far were CRLF, and are LF here */
 	size_t crlf_until; /* where the last one was, counted as consumed */
 	/* Private. */
-	bool unifies;           /* input_unify() was asked for */
-	bool mixed;             /* and more kinds were met */
-	size_t dropped;         /* how many CRs that took */
-	bool begun, widened;    /* the first, a second read was done */
-	bool ended;             /* the source has no more */
-	struct sok_str memory;  /* what of it was not read yet */
-	struct charset *decode; /* NULL: bytes pass as they are */
-	char *raw;              /* read and not yet decoded */
+	bool unifies;            /* input_unify() was asked for */
+	bool mixed;              /* and more kinds were met */
+	size_t dropped;          /* how many CRs that took */
+	bool begun, widened;     /* the first, a second read was done */
+	bool ended;              /* the source has no more */
+	struct sok_str memory;   /* what of it was not read yet */
+	struct sok_stream *from; /* read instead of fd and memory */
+	struct charset *decode;  /* NULL: bytes pass as they are */
+	char *raw;               /* read and not yet decoded */
 	size_t raw_len;
 };
 
@@ -44,6 +47,11 @@ int input_open_fd(
  * the first input_more(). */
 int input_open_memory(
     struct sok_input *in, struct sok_str bytes, const char *charset);
+/* from outlives the input. */
+int input_open_stream(struct sok_input *in, struct sok_stream *from,
+    const char *charset, size_t chunk);
+/* read(2) until there are bytes or the end. */
+ssize_t input_read_fd(int fd, char *buf, size_t size);
 /* Read more behind end: 1, 0 at the end of the input, -1 with errno. */
 int input_more(struct sok_input *in);
 /* At least n bytes unless the input ends before; 0, -1 with errno. */

@@ -2,6 +2,7 @@
  * forward.c - forward play: the loop over games that are letters alone, and
  * the step of any other game.
  */
+#include "board/steps.h"
 #include "play/position.h"
 
 /* By letter: what it adds to the player's cell, to that of the box that it
@@ -67,7 +68,8 @@ forward_letters(struct play *p)
 	const char *m = p->moves.s, *end, *stop, *block;
 	struct leads l;
 
-	if (p->moves.len == 0)
+	/* A letter must lead the same way from every cell. */
+	if (p->moves.len == 0 || steps_table[p->s->board->grid].kinds)
 		return 0;
 	end = m + p->moves.len;
 	set_leads(&l, p->s);
@@ -113,6 +115,8 @@ forward_step(struct play *p, size_t i)
 	ptrdiff_t box_to = to + position_step(p->s, to, c);
 	bool push = p->cell[to] != CELL_FREE;
 
+	if (to == p->at || (push && box_to == to))
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, PLAY_NOWHERE);
 	if (push && (p->cell[to] != CELL_BOX || p->cell[box_to] != CELL_FREE))
 		return blocked(p, i, to, box_to);
 	if (push) {

@@ -5,11 +5,13 @@
  */
 #include <string.h>
 
+#include "board/steps.h"
 #include "play/position.h"
 #include "tools.h"
 
 /* How the squares of one puzzle lie on those of another. */
 struct fit {
+	enum sok_grid grid;
 	enum sok_symmetry t;
 	struct sok_str walk; /* of the other's player to where this one is */
 };
@@ -19,7 +21,8 @@ same_but_player(const struct sok_board *x, const struct sok_board *y)
 {
 	size_t n = sok_board_size(x);
 
-	if (x->width != y->width || x->height != y->height)
+	if (x->width != y->width || x->height != y->height ||
+	    x->grid != y->grid)
 		return false;
 	for (size_t i = 0; i < n; i++)
 		if ((x->sq[i] ^ y->sq[i]) & ~SOK_PLAYER)
@@ -27,41 +30,62 @@ same_but_player(const struct sok_board *x, const struct sok_board *y)
 	return true;
 }
 
+/* The letter of the step back; one that is none stays. */
+static char
+opposite(enum sok_grid grid, char c)
+{
+	int i = steps_letter(grid, c);
+
+	return i < 0 ? c : steps_table[grid].letters[i ^ 1];
+}
+
+/* The square to which a step leads; -1 if it is none of the board. */
+static long
+beside(const struct sok_board *b, long at, char c)
+{
+	int x = (int)(at % b->width), y = (int)(at / b->width), dx, dy;
+
+	if (!sok_step(b->grid, c, x, y, &dx, &dy))
+		return -1;
+	x += dx;
+	y += dy;
+	if (x < 0 || y < 0 || x >= b->width || y >= b->height)
+		return -1;
+	return (long)y * b->width + x;
+}
+
 /* The shortest walk between two squares: every square's distance from the
  * goal, then downhill.  s == NULL on ENOMEM, empty if there is no way. */
 static struct sok_str
 walk(const struct sok_board *b, long from, long to, struct sok_arena *a)
 {
-	static const char letter[] = "lrud";
-	const long step[] = {-1, 1, -b->width, b->width};
+	static const char letter[] = "lrudnsew";
 	size_t n = sok_board_size(b), len = 0;
 	long *queue = sok_arena_alloc(a, n, sizeof(*queue));
-	unsigned char *back = sok_arena_zalloc(a, n, 1);
+	char *way = sok_arena_zalloc(a, n, 1);
 	char *out = sok_arena_alloc(a, n, 1);
 	size_t head = 0, tail = 0;
+	const char *c;
 
-	if (queue == NULL || back == NULL || out == NULL)
+	if (queue == NULL || way == NULL || out == NULL)
 		return (struct sok_str){NULL, 0};
 	queue[tail++] = to;
-	back[to] = 5;
-	while (head < tail && back[from] == 0) {
-		long at = queue[head++];
+	way[to] = '*';
+	while (head < tail && way[from] == '\0') {
+		long at = queue[head++], next;
 
-		for (int d = 0; d < 4; d++) {
-			long next = at - step[d];
-			long x = next % b->width, y = next / b->width;
-
-			if (next < 0 || (size_t)next >= n || back[next] ||
-			    (d < 2 && y != at / b->width) ||
-			    sok_board_at(b, (int)x, (int)y) &
-			        (SOK_WALL | SOK_BOX))
+		for (c = letter; *c != '\0'; c++) {
+			next = beside(b, at, opposite(b->grid, *c));
+			if (next < 0 || way[next] != '\0' ||
+			    b->sq[next] & (SOK_WALL | SOK_BOX))
 				continue;
-			back[next] = (unsigned char)(d + 1);
+			way[next] = *c;
 			queue[tail++] = next;
 		}
 	}
-	for (; back[from] != 0 && from != to; from += step[back[from] - 1])
-		out[len++] = letter[back[from] - 1];
+	for (; way[from] != '\0' && from != to;
+	     from = beside(b, from, out[len - 1]))
+		out[len++] = way[from];
 	return (struct sok_str){out, len};
 }
 
@@ -76,8 +100,11 @@ find_fit(const struct sok_board *to, const struct sok_board *from,
 
 	if (sok_board_flood(to, true, &area, a) == -1)
 		return -1;
+	fit->grid = to->grid;
 	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
 		fit->t = (enum sok_symmetry)t;
+		if (!sok_grid_has_symmetry(to->grid, fit->t))
+			continue;
 		if (sok_board_transform(from, &turned, fit->t, a) == -1)
 			return -1;
 		player = sok_board_player(&turned);
@@ -106,7 +133,7 @@ fit_moves(const struct fit *fit, struct sok_str m, struct sok_arena *a)
 	memcpy(o, fit->walk.s, fit->walk.len);
 	o += fit->walk.len;
 	for (size_t i = jump; i < m.len; i++)
-		*o++ = sok_symmetry_move(fit->t, m.s[i]);
+		*o++ = sok_symmetry_move(fit->grid, fit->t, m.s[i]);
 	return (struct sok_str){out, (size_t)(o - out)};
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "board/steps.h"
 #include "play/position.h"
 #include "tools.h"
 
@@ -40,31 +41,34 @@ find_start(struct sok_position *s)
 		return;
 	v = squares(sq, n, at) & SOK_PLAYER * BITS_EVERY;
 	at += (size_t)bits_low(v) / 8;
-	/* Each row of cells is longer than the board's by one. */
-	s->start = s->stride + (ptrdiff_t)at + (int)at / s->board->width;
-}
-
-/* What a step adds to x and y on a cell whose x + y is even or odd. */
-static bool
-displacement(char letter, bool odd, int *dx, int *dy)
-{
-	(void)odd;
-	return sok_move_delta(letter, dx, dy);
+	s->start = s->stride + (ptrdiff_t)at +
+	    (int)at / s->board->width * (s->stride - s->board->width);
 }
 
 static void
 set_steps(struct sok_position *s)
 {
+	enum sok_grid grid = s->board->grid;
 	const char *c;
 	int i, dx, dy;
 
-	s->letters = "ulrd";
+	s->letters = grid == SOK_SQUARES ? "ulrd" : steps_table[grid].letters;
 	for (c = s->letters; *c != '\0'; c++)
 		for (i = 0; i < 2; i++) {
 			/* With an odd stride, square (0, 0) is an odd cell. */
-			displacement(*c, i == 0, &dx, &dy);
+			sok_step(grid, *c, i == 0, 0, &dx, &dy);
 			s->step[i][*c & 31] = (int32_t)(dy * s->stride + dx);
 		}
+}
+
+/* Columns of border behind each row: as many as a step is long, and so that
+ * cells of two kinds alternate. */
+static int
+border(const struct sok_board *b)
+{
+	if (b->grid == SOK_HEXAGONS)
+		return 2;
+	return steps_table[b->grid].kinds && b->width % 2 != 0 ? 2 : 1;
 }
 
 struct sok_position *
@@ -78,23 +82,13 @@ sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 	s->board = &p->board;
 	s->multiban = p->board.players > 1 && multiban_puzzle(p);
 	s->a = a;
-	s->stride = p->board.width + 1;
+	s->stride = p->board.width + border(&p->board);
 	s->size = s->stride * (p->board.height + 2);
 	s->search.left = SEARCH_LIMIT;
 	set_steps(s);
 	if (p->has_board)
 		find_start(s);
 	return s;
-}
-
-char
-position_letter(const struct sok_position *s, ptrdiff_t from, ptrdiff_t to)
-{
-	const char *c = s->letters;
-
-	while (*c != '\0' && from + position_step(s, from, *c) != to)
-		c++;
-	return *c;
 }
 
 size_t
@@ -166,17 +160,21 @@ fill_rows(const struct sok_position *s, enum sok_mode mode, ptrdiff_t y,
 		set_rows(s, SOK_REVERSE, y, end);
 }
 
+/* From the first square a step may lead up and to the left. */
+enum { CELLS_BEFORE = 8 };
+
 static int
 new_cells(struct sok_position *s, enum sok_mode mode)
 {
 	struct cells *c = &s->side[mode];
 	size_t size = (size_t)s->size;
 
-	c->cell = sok_arena_alloc(s->a, size, 2);
+	c->cell = sok_arena_alloc(s->a, size + CELLS_BEFORE, 2);
 	if (c->cell == NULL)
 		return -1;
+	memset(c->cell, CELL_WALL, size + CELLS_BEFORE);
+	c->cell += CELLS_BEFORE;
 	c->goal = c->cell + size;
-	memset(c->cell, CELL_WALL, size);
 	fill_rows(s, mode, 0, s->board->height);
 	return 0;
 }
@@ -247,18 +245,23 @@ position_displaced(const struct sok_position *s, struct sok_str moves,
 {
 	char close = moves.s[*i] == '[' ? ']' : '}';
 	ptrdiff_t x = *at % s->stride, y = *at / s->stride - 1;
+	bool lost = false; /* a letter leads nowhere */
 	int dx, dy;
 
 	*n = 0;
 	while (++*i < moves.len && moves.s[*i] != close) {
-		if (!displacement(moves.s[*i], (x + y) & 1, &dx, &dy))
+		if (steps_letter(s->board->grid, moves.s[*i]) < 0)
 			continue;
+		if (!sok_step(
+		        s->board->grid, moves.s[*i], (int)x, (int)y, &dx, &dy))
+			lost = true;
 		x += dx;
 		y += dy;
 		++*n;
 	}
 	*at = (y + 1) * s->stride + x;
-	if (x < 0 || y < 0 || x >= s->board->width || y >= s->board->height)
+	if (lost || x < 0 || y < 0 || x >= s->board->width ||
+	    y >= s->board->height)
 		*at = -1;
 	return *i < moves.len;
 }

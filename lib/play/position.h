@@ -77,9 +77,6 @@ position_behind(const struct sok_position *s, ptrdiff_t to, char letter)
 	return at % 2 == 0 ? at : to - s->step[1][letter & 31];
 }
 
-/* The small letter of the step from one cell to the next. */
-char position_letter(
-    const struct sok_position *s, ptrdiff_t from, ptrdiff_t to);
 /* Cells as they are before a game of that mode; -1 on ENOMEM. */
 int position_ready(struct sok_position *s, enum sok_mode mode);
 /* Boxes off goal before the first move. */
@@ -177,6 +174,17 @@ size_t play_mark(const struct sok_game *g, struct sok_replay *r);
  * should be one: r->problem. */
 enum sok_mode play_mode(
     const struct sok_game *g, size_t cut, struct sok_replay *r);
+/* Why a letter of the variant is not possible on a cell: from the square cells
+ * of Octoban. */
+#define PLAY_NOWHERE "leads nowhere from this cell"
+
+/* order.c: whether each goal holds a box of its number, and in reverse play
+ * each box's square, after the moves before `cut`, which were found to solve;
+ * -1 on ENOMEM. */
+struct orders;
+int order_met(struct sok_position *s, const struct sok_game *g,
+    enum sok_mode mode, size_t cut, const struct orders *o);
+
 /* Play stops here: false, for tail calls. */
 bool play_stop(
     struct play *p, enum sok_rule rule, size_t at, const char *reason);

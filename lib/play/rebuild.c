@@ -3,6 +3,7 @@
  * the player walked on is floor, what it pushed was a box, where the boxes
  * end are goals, and everything around is wall.
  */
+#include "board/steps.h"
 #include "play/position.h"
 #include "tools.h"
 
@@ -16,6 +17,8 @@ enum {
 };
 
 struct plan {
+	enum sok_grid grid; /* squares or hexagons: a letter leads the same way
+	                       from every cell */
 	unsigned char *sq;
 	long width, height;
 	long start, at;
@@ -30,11 +33,12 @@ measure(struct plan *plan, struct sok_str moves, size_t limit_side,
     size_t limit_squares)
 {
 	long x = 0, y = 0, left = 0, right = 0, top = 0, bottom = 0;
+	long margin = plan->grid == SOK_HEXAGONS ? 6 : 3;
 	size_t i;
 	int dx, dy;
 
 	for (i = 0; i < moves.len; i++) {
-		if (!sok_move_delta(moves.s[i], &dx, &dy))
+		if (!sok_step(plan->grid, moves.s[i], 0, 0, &dx, &dy))
 			continue;
 		x += dx;
 		y += dy;
@@ -43,9 +47,9 @@ measure(struct plan *plan, struct sok_str moves, size_t limit_side,
 		top = y < top ? y : top;
 		bottom = y > bottom ? y : bottom;
 	}
-	plan->width = right - left + 7;
+	plan->width = right - left + 1 + 2 * margin;
 	plan->height = bottom - top + 7;
-	plan->start = plan->at = (3 - top) * plan->width + 3 - left;
+	plan->start = plan->at = (3 - top) * plan->width + margin - left;
 	return (size_t)plan->width <= limit_side &&
 	    (size_t)plan->height <= limit_side &&
 	    (size_t)plan->width * (size_t)plan->height <= limit_squares;
@@ -87,7 +91,7 @@ step(struct plan *p, char c)
 	long d, box, box_to;
 	int dx, dy;
 
-	sok_move_delta(c, &dx, &dy);
+	sok_step(p->grid, c, 0, 0, &dx, &dy);
 	d = dy * p->width + dx;
 	box = p->mode == SOK_FORWARD ? p->at + d : p->at - d;
 	box_to = box + d;
@@ -124,7 +128,7 @@ jump(struct plan *p, struct sok_str moves, size_t *i)
 	if (p->mode == SOK_FORWARD)
 		return contradict(p, "jumps in forward play");
 	while (++*i < moves.len && moves.s[*i] != ']')
-		if (sok_move_delta(moves.s[*i], &dx, &dy))
+		if (sok_step(p->grid, moves.s[*i], 0, 0, &dx, &dy))
 			to += dy * p->width + dx;
 	if (*i == moves.len)
 		return contradict(p, "jumps without an end");
@@ -159,7 +163,7 @@ follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
 		*at = i;
 		if (i == cut)
 			mark_last(p);
-		if (sok_move_delta(moves.s[i], &dx, &dy))
+		if (sok_step(p->grid, moves.s[i], 0, 0, &dx, &dy))
 			fine = step(p, moves.s[i]);
 		else
 			fine = jump(p, moves, &i);
@@ -172,8 +176,16 @@ follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
 static bool
 beside_floor(const struct plan *p, long at)
 {
+	const struct steps *s = &steps_table[p->grid];
 	long x, y;
 
+	for (int n = 0; p->grid != SOK_SQUARES && n < s->nneighbours; n++)
+		if (p->sq[at + s->neighbour[n].dx +
+		        s->neighbour[n].dy * p->width] &
+		    FLOOR)
+			return true;
+	if (p->grid != SOK_SQUARES)
+		return false;
 	for (y = -p->width; y <= p->width; y += p->width)
 		for (x = -1; x <= 1; x++)
 			if (p->sq[at + y + x] & FLOOR)
@@ -201,16 +213,16 @@ square(const struct plan *p, long at)
 static int
 draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
 {
-	long x, y;
+	long edge = p->grid == SOK_HEXAGONS ? 2 : 1, x, y;
 
 	if (sok_board_new(b, (int)p->width, (int)p->height, a) != 0)
 		return -1;
+	b->grid = p->grid;
 	for (y = 1; y < p->height - 1; y++)
-		for (x = 1; x < p->width - 1; x++)
+		for (x = edge; x < p->width - edge; x++)
 			b->sq[y * p->width + x] = square(p, y * p->width + x);
 	sok_board_count(b);
-	sok_board_crop(b);
-	return 0;
+	return sok_board_crop(b, a);
 }
 
 /* Why a game does not solve the board that it was made for. */
@@ -228,10 +240,10 @@ missing(const struct sok_replay *r)
 }
 
 static int
-solves(const struct sok_board *b, const struct sok_game *g,
+solves(const struct sok_board *b, enum sok_variant v, const struct sok_game *g,
     struct sok_no_board *why, struct sok_arena *a)
 {
-	struct sok_puzzle p = {.has_board = true, .board = *b};
+	struct sok_puzzle p = {.has_board = true, .board = *b, .variant = v};
 	struct sok_replay_options o = {.no_final = true};
 	struct sok_replay r;
 
@@ -244,15 +256,19 @@ solves(const struct sok_board *b, const struct sok_game *g,
 }
 
 int
-sok_board_from_moves(struct sok_board *b, const struct sok_game *g,
-    struct sok_no_board *why, struct sok_arena *a)
+sok_board_from_moves(struct sok_board *b, enum sok_variant v,
+    const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a)
 {
 	const size_t *limit = sok_default_limits.v;
 	struct sok_replay r = {.problem = SOK_NRULES};
-	struct plan p = {0};
+	struct plan p = {.grid = sok_variant_grid(v)};
 	size_t cut = play_mark(g, &r);
 
 	*why = (struct sok_no_board){0};
+	if (steps_table[p.grid].kinds) {
+		why->reason = "boards of this variant are not made from moves";
+		return 0;
+	}
 	p.mode = play_mode(g, cut, &r);
 	why->reason = r.reason;
 	if (r.problem != SOK_NRULES)
@@ -272,5 +288,5 @@ sok_board_from_moves(struct sok_board *b, const struct sok_game *g,
 	}
 	if (draw(&p, b, a) != 0)
 		return -1;
-	return solves(b, g, why, a);
+	return solves(b, v, g, why, a);
 }

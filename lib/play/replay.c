@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "play/position.h"
+#include "text/declared/orders.h"
 #include "tools.h"
 
 const char *const sok_verdict_name[4] = {
@@ -258,6 +259,27 @@ play_all(struct play *p, size_t cut, const struct sok_replay_options *o,
 	return p->no_memory ? -1 : 0;
 }
 
+/* What solves may still leave boxes on goals of other numbers. */
+static int
+judge_order(struct sok_position *s, const struct sok_game *g, size_t cut,
+    struct sok_replay *r)
+{
+	struct orders o;
+	int met = orders_read(s->puzzle, &o, s->a);
+
+	if (met != 1 || o.fault != NULL)
+		return met == -1 ? -1 : 0;
+	met = order_met(s, g, r->mode, cut, &o);
+	if (met == -1)
+		return -1;
+	r->out_of_order = met == 0;
+	if (met == 0 && s->puzzle->variant == SOK_SOKOBAN_PLUS) {
+		r->verdict = SOK_UNSOLVED;
+		r->solved_at = 0;
+	}
+	return 0;
+}
+
 int
 sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
@@ -282,9 +304,10 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 		r->verdict = SOK_ILLEGAL;
 		return 0;
 	}
-	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0)
+	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0 ||
+	    play_all(&p, cut, o, r, a) != 0)
 		return -1;
-	return play_all(&p, cut, o, r, a);
+	return r->verdict == SOK_SOLVED ? judge_order(s, g, cut, r) : 0;
 }
 
 int

@@ -2,7 +2,7 @@
  * replay_report.c - replays a game and reports all that is wrong with it, the
  * findings of sokreplay.
  */
-#include "text/stated_counts.h"
+#include "text/declared/stated_counts.h"
 #include "play/position.h"
 #include "tools.h"
 
@@ -66,7 +66,11 @@ report_unsolved(const struct game_report *a)
 	size_t n = r->boxes_off > 0 ? r->boxes_off : r->boxes_off_outside;
 	struct sok_pos pos = a->g->pos;
 
-	if (n > 0 && r->boxes_off > 0)
+	if (r->out_of_order)
+		sok_report(a->sink, SOK_NOT_SOLVED_RULE, pos, a->p, a->g,
+		    "claims to solve, but a box is not on a goal of its "
+		    "number");
+	else if (n > 0 && r->boxes_off > 0)
 		sok_report(a->sink, SOK_NOT_SOLVED_RULE, pos, a->p, a->g,
 		    "claims to solve, but %zu box%s %s %s", n, plural(n, "es"),
 		    n == 1 ? "is" : "are", where);
@@ -114,6 +118,11 @@ report_verdict(const struct game_report *a)
 		report_early(a);
 	else if (a->claims && r->verdict != SOK_SOLVED)
 		report_unsolved(a);
+	else if (r->out_of_order)
+		sok_report_as(a->sink, SOK_NOTE, SOK_NOT_SOLVED_RULE, a->g->pos,
+		    a->p, a->g,
+		    "solves as Sokoban, but not in the order of Sokoban+: a "
+		    "box is not on a goal of its number");
 }
 
 static void

@@ -32,6 +32,8 @@ reverse_step(struct play *p, size_t i)
 	ptrdiff_t box = position_behind(p->s, at, c);
 	bool pull = !(c & 32);
 
+	if (to == at)
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, PLAY_NOWHERE);
 	if (p->cell[at] & CELL_BOX)
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i,
 		    "starts on a box, which only a jump leaves");
@@ -232,6 +234,19 @@ walk(struct play *p, ptrdiff_t to, struct sok_buf *out)
 	return 0;
 }
 
+/* The letter of the push that a pull is backwards: of two letters that lead the
+ * player the same way, the one that leads the box where it came from. */
+static char
+push_letter(const struct sok_position *s, const struct pull *l)
+{
+	const char *c = s->letters;
+
+	while (l->at + position_step(s, l->at, *c) != l->from ||
+	    l->from + position_step(s, l->from, *c) != l->box)
+		c++;
+	return (char)(*c & ~32);
+}
+
 /* Play the pulls backwards on the puzzle as it starts. */
 static int
 play_back(
@@ -245,8 +260,7 @@ play_back(
 		p->cell[l->from] = CELL_FREE;
 		p->cell[l->box] = CELL_BOX;
 		p->at = l->from;
-		sok_buf_addc(
-		    out, (char)(position_letter(p->s, l->at, l->from) & ~32));
+		sok_buf_addc(out, push_letter(p->s, l));
 	}
 	return out->failed ? -1 : 0;
 }

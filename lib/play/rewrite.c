@@ -4,7 +4,8 @@
 
 #include "play/position.h"
 #include "play/rewrite.h"
-#include "play/transform.h"
+#include "board/steps.h"
+#include "board/symmetry.h"
 #include "tools.h"
 
 #define NOWHERE "{lr}"
@@ -17,6 +18,8 @@ struct rewrite {
 	 * new one, seen on the new board; only where changes may stand. */
 	bool changes;
 	int dx, dy;
+	enum sok_grid grid;
+	int to_x, to_y; /* the new default pusher; not of squares */
 };
 
 /* Text of moves being written; room was made for all of it. */
@@ -99,6 +102,33 @@ leading_change(struct out *o, const struct rewrite *w, struct sok_str moves)
 	return i + n;
 }
 
+/* The same on any other grid, where what a letter adds depends on the cell: the
+ * way to the old pusher and then the letters that were there. */
+static size_t
+leading_letters(struct out *o, const struct rewrite *w, struct sok_str moves)
+{
+	size_t i = 0, end;
+
+	while (i < moves.len && (moves.s[i] == '(' || moves.s[i] == ')'))
+		i++;
+	put_mapped(o, w, sok_str_sub(moves, 0, i));
+	end = i;
+	if (i < moves.len && moves.s[i] == '{')
+		end =
+		    i + 1 + sok_str_find(sok_str_from(moves, i), SOK_STR("}"));
+	if (end > moves.len) /* it never ends */
+		end = i;
+	if (w->dx == 0 && w->dy == 0 && end - i <= 2)
+		return end;
+	put(o, '{', 1);
+	o->len += steps_path(w->grid, w->to_x, w->to_y, w->to_x + w->dx,
+	    w->to_y + w->dy, o->s + o->len);
+	if (end > i)
+		put_mapped(o, w, sok_str_sub(moves, i + 1, end - 1));
+	put(o, '}', 1);
+	return end;
+}
+
 /* Whether so many steps are more than the displacement needs: then they may
  * leave a board that was cut. */
 static bool
@@ -113,6 +143,12 @@ rewrite_moves(struct out *o, const struct rewrite *w, struct sok_str moves)
 	size_t i = 0, n;
 	int dx, dy;
 
+	if (w->grid != SOK_SQUARES) {
+		if (w->changes)
+			i = leading_letters(o, w, moves);
+		put_mapped(o, w, sok_str_from(moves, i));
+		return;
+	}
 	if (w->changes)
 		i = leading_change(o, w, moves);
 	while (i < moves.len) {
@@ -154,8 +190,7 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 	g->source = NULL;
 	g->nsource = 0;
 	if (w->changes)
-		lead = (size_t)(w->dx < 0 ? -w->dx : w->dx) +
-		    (size_t)(w->dy < 0 ? -w->dy : w->dy) + 2 + sizeof(NOWHERE);
+		lead = STEPS_PATH(w->dx, w->dy) + 2 + sizeof(NOWHERE);
 	o.s = sok_arena_alloc(a, g->moves.len + lead, 1);
 	if (!o.s)
 		return -1;
@@ -185,7 +220,11 @@ default_change(struct rewrite *w, const struct sok_puzzle *p,
 		return;
 	x = (int)(from % before->width);
 	y = (int)(from / before->width);
-	transform_square(w->t, before->width, before->height, &x, &y);
+	symmetry_square(before, w->t, &x, &y);
+	if (w->grid != SOK_SQUARES) {
+		w->to_x = (int)(to % p->board.width);
+		w->to_y = (int)(to / p->board.width);
+	}
 	w->dx = x - (int)(to % p->board.width);
 	w->dy = y - (int)(to / p->board.width);
 }
@@ -195,12 +234,12 @@ rewrite_games(struct sok_puzzle *p, const struct sok_board *before,
     enum sok_symmetry t, bool jumps, struct sok_arena *a)
 {
 	struct sok_game *first = multiban_first(p);
-	struct rewrite w = {.t = t, .jumps = jumps};
+	struct rewrite w = {.t = t, .jumps = jumps, .grid = p->board.grid};
 	size_t i;
 	int c;
 
 	for (c = 0; c < 256; c++)
-		w.map[c] = sok_symmetry_move(t, (char)c);
+		w.map[c] = sok_symmetry_move(w.grid, t, (char)c);
 	w.changes = first || p->variant == SOK_MULTIBAN;
 	if (w.changes)
 		default_change(&w, p, before);

@@ -13,4 +13,11 @@
 int rewrite_games(struct sok_puzzle *p, const struct sok_board *before,
     enum sok_symmetry t, bool jumps, struct sok_arena *a);
 
+/*
+ * order.c: the numbers of Sokoban+, when a board was turned and then cut by dx
+ * columns and dy rows; -1 on ENOMEM.
+ */
+int rewrite_orders(struct sok_puzzle *p, const struct sok_puzzle *before,
+    enum sok_symmetry t, int dx, int dy, struct sok_arena *a);
+
 #endif

@@ -3,156 +3,99 @@
 #include <string.h>
 
 #include "board/identity.h"
+#include "board/steps.h"
 #include "play/rewrite.h"
-#include "play/transform.h"
+#include "board/symmetry.h"
+#include "tools.h"
 
-const char *const sok_symmetry_name[SOK_NSYMMETRIES] = {"identity", "rotate90",
-    "rotate180", "rotate270", "flip-h", "flip-v", "transpose",
-    "anti-transpose"};
-
-/* Where u, d, l and r point. */
-static const char directions[] = "udlr";
-static const char turned[SOK_NSYMMETRIES][5] = {
-    "udlr", "rlud", "durl", "lrdu", "udrl", "dulr", "lrud", "rldu"};
-
-enum sok_symmetry
-sok_symmetry_inverse(enum sok_symmetry t)
+/* Whether a square of a board is no cell of its grid. */
+static bool
+has_bad_cells(const struct sok_board *b)
 {
-	if (t == SOK_ROTATE90)
-		return SOK_ROTATE270;
-	if (t == SOK_ROTATE270)
-		return SOK_ROTATE90;
-	return t;
-}
+	int x, y;
 
-void
-transform_square(enum sok_symmetry t, int width, int height, int *x, int *y)
-{
-	int right = width - 1 - *x, bottom = height - 1 - *y;
-	const int image[SOK_NSYMMETRIES][2] = {{*x, *y}, {bottom, *x},
-	    {right, bottom}, {*y, right}, {right, *y}, {*x, bottom}, {*y, *x},
-	    {bottom, right}};
-
-	*x = image[t][0];
-	*y = image[t][1];
-}
-
-char
-sok_symmetry_move(enum sok_symmetry t, char move)
-{
-	const char *p = move ? strchr(directions, move | 0x20) : NULL;
-
-	if (!p)
-		return move;
-	return (char)(turned[t][p - directions] & (move | ~0x20));
-}
-
-/*
- * Square (x, y) of a width x height board stands at byte
- * origin + x * right + y * down of its image, whose rows are pad bytes
- * longer than they have squares.
- */
-struct turn {
-	int width, height; /* of the image */
-	ptrdiff_t origin, right, down;
-};
-
-static struct turn
-turn(enum sok_symmetry t, int width, int height, int pad)
-{
-	bool swap = transform_swaps(t);
-	struct turn s = {
-	    .width = swap ? height : width, .height = swap ? width : height};
-	int x[3] = {0, 1, 0}, y[3] = {0, 0, 1}, i;
-	ptrdiff_t at[3];
-
-	for (i = 0; i < 3; i++) {
-		transform_square(t, width, height, &x[i], &y[i]);
-		at[i] = y[i] * (ptrdiff_t)(s.width + pad) + x[i];
-	}
-	s.origin = at[0];
-	s.right = at[1] - at[0];
-	s.down = at[2] - at[0];
-	return s;
+	return board_bad_cell(b, &x, &y);
 }
 
 int
-sok_board_transform(const struct sok_board *from, struct sok_board *to,
-    enum sok_symmetry t, struct sok_arena *a)
+sok_can_transform(
+    const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch)
 {
-	struct turn s = turn(t, from->width, from->height, 0);
-	const unsigned char *sq = from->sq;
-	struct sok_board b;
-	ptrdiff_t row = s.origin, at;
 	int x, y;
 
-	if (sok_board_new(&b, s.width, s.height, a) < 0)
-		return -1;
-	for (y = 0; y < from->height; y++, row += s.down)
-		for (x = 0, at = row; x < from->width; x++, at += s.right)
-			b.sq[at] = *sq++;
-	b.players = from->players;
-	b.boxes = from->boxes;
-	b.goals = from->goals;
-	*to = b;
-	return 0;
-}
-
-size_t
-transform_text(const struct sok_board *b, enum sok_symmetry t, char *to)
-{
-	struct turn s = turn(t, b->width, b->height, 1);
-	const unsigned char *sq = b->sq;
-	ptrdiff_t row = s.origin, at;
-	int x, y;
-
-	for (y = 0; y < b->height; y++, row += s.down)
-		for (x = 0, at = row; x < b->width; x++, at += s.right)
-			to[at] = sok_xsb[*sq++];
-	for (y = 0; y < s.height; y++)
-		to[(ptrdiff_t)y * (s.width + 1) + s.width] = '\n';
-	return (size_t)(s.width + 1) * (size_t)s.height;
+	if (!p->has_board || p->variant == SOK_UNSUPPORTED ||
+	    !sok_grid_has_symmetry(p->board.grid, t))
+		return 0;
+	if (p->board.grid == SOK_SQUARES)
+		return 1;
+	/* The rectangle, in which players of open boards walk, cannot turn. */
+	return has_bad_cells(&p->board)
+	    ? 0
+	    : sok_board_closed(&p->board, &x, &y, scratch);
 }
 
 int
 sok_transform(struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a)
 {
-	struct sok_board before = p->board;
+	struct sok_puzzle before = *p;
+	int can = t == SOK_IDENTITY ? 0 : sok_can_transform(p, t, a);
 
-	if (!p->has_board || p->variant == SOK_UNSUPPORTED || t == SOK_IDENTITY)
-		return 0;
-	if (sok_board_transform(&before, &p->board, t, a) < 0)
+	if (can != 1)
+		return can;
+	if (sok_board_transform(&before.board, &p->board, t, a) < 0 ||
+	    rewrite_orders(p, &before, t, 0, 0, a) < 0)
 		return -1;
-	return rewrite_games(p, &before, t, false, a);
+	return rewrite_games(p, &before.board, t, false, a);
+}
+
+/* The image of a board as text. */
+static int
+image_text(const struct sok_board *b, enum sok_symmetry t, struct sok_str *text,
+    struct sok_arena *scratch)
+{
+	struct sok_board image = *b;
+	char *to;
+
+	if (b->grid != SOK_SQUARES) {
+		if (sok_board_transform(b, &image, t, scratch) < 0)
+			return -1;
+		t = SOK_IDENTITY;
+	}
+	to = sok_arena_alloc(
+	    scratch, (size_t)image.width + 1, (size_t)image.height + 1);
+	if (!to)
+		return -1;
+	text->len = symmetry_text(&image, t, to);
+	text->s = to;
+	return 0;
+}
+
+static int
+compare_text(struct sok_str a, struct sok_str b)
+{
+	size_t n = a.len < b.len ? a.len : b.len;
+	int order = n > 0 ? memcmp(a.s, b.s, n) : 0;
+
+	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 
 /* Leave those symmetries in the set whose image reads first. */
 static int
 least_text(const struct sok_board *b, unsigned *set, struct sok_arena *scratch)
 {
-	size_t room = (size_t)(b->width + 1) * (size_t)(b->height + 1);
-	char *best, *text, *swap;
-	size_t best_len = 0, len;
+	struct sok_str best = SOK_STR(""), text;
 	unsigned least = 0;
 	int i, order;
 
-	best = sok_arena_alloc(scratch, room, 1);
-	text = sok_arena_alloc(scratch, room, 1);
-	if (!best || !text)
-		return -1;
 	for (i = 0; i < SOK_NSYMMETRIES; i++) {
 		if (!(*set >> i & 1))
 			continue;
-		len = transform_text(b, (enum sok_symmetry)i, text);
-		order = memcmp(text, best, len < best_len ? len : best_len);
-		if (order == 0)
-			order = (len > best_len) - (len < best_len);
+		if (image_text(b, (enum sok_symmetry)i, &text, scratch) < 0)
+			return -1;
+		order = compare_text(text, best);
 		if (least == 0 || order < 0) {
 			least = 0;
-			swap = best;
 			best = text;
-			text = swap;
-			best_len = len;
 		} else if (order > 0) {
 			continue;
 		}
@@ -168,14 +111,8 @@ compare_games(const struct sok_puzzle *p, const struct sok_puzzle *q)
 {
 	int order = 0;
 
-	for (size_t i = 0; order == 0 && i < p->ngames; i++) {
-		struct sok_str a = p->game[i].moves, b = q->game[i].moves;
-		size_t n = a.len < b.len ? a.len : b.len;
-
-		order = n > 0 ? memcmp(a.s, b.s, n) : 0;
-		if (order == 0)
-			order = (a.len > b.len) - (a.len < b.len);
-	}
+	for (size_t i = 0; order == 0 && i < p->ngames; i++)
+		order = compare_text(p->game[i].moves, q->game[i].moves);
 	return order;
 }
 
@@ -210,13 +147,20 @@ int
 sok_canonical(
     const struct sok_puzzle *p, enum sok_symmetry *t, struct sok_arena *scratch)
 {
-	unsigned set = (1u << SOK_NSYMMETRIES) - 1;
-	uint64_t digest[SOK_NSYMMETRIES], least = UINT64_MAX;
-	int i, has = identity_board(&p->board, digest, scratch);
+	unsigned set = steps_table[p->board.grid].symmetries;
+	uint64_t digest[SOK_NSQUARE_SYMMETRIES], least = UINT64_MAX;
+	int i, has = 0;
 
+	*t = SOK_IDENTITY;
+	if (p->board.grid == SOK_SQUARES)
+		has = identity_board(&p->board, digest, scratch);
+	else
+		set &= (unsigned)-sok_can_transform(p, SOK_ROTATE180, scratch);
 	if (has < 0)
 		return -1;
-	for (i = 0; has && i < SOK_NSYMMETRIES; i++)
+	if (set == 0)
+		return 0;
+	for (i = 0; has && i < SOK_NSQUARE_SYMMETRIES; i++)
 		if (digest[i] < least) {
 			least = digest[i];
 			set = 1u << i;

@@ -16,7 +16,7 @@ static const char *const known[] = {"author", "author comment", "authormail",
     "difficulty", "e-mail", "email", "file format", "game", "goalorder",
     "homepage", "id", "limit", "optimizer", "own solution", "puzzle type",
     "set", "solution comment", "solution comment end", "solution name",
-    "solver", "time", "title", "url", "view", "website"};
+    "solver", "time", "title", "url", "variant", "view", "website"};
 
 bool
 sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
@@ -127,49 +127,36 @@ key_last(const struct sok_text *t, struct sok_str key)
 	return look_up(t, key, true);
 }
 
-struct sok_str
-key_game(const struct sok_text *t)
-{
-	struct sok_str name = sok_text_get(t, SOK_STR("Game"));
-
-	return name.s != NULL ? name : sok_text_get(t, SOK_STR("Puzzle Type"));
-}
-
-static enum sok_variant
-variant_named(struct sok_str name)
-{
-	if (sok_str_casestarts(name, SOK_STR("sokoban")) && name.len == 7)
-		return SOK_SOKOBAN;
-	if (sok_str_casestarts(name, SOK_STR("multiban")))
-		return SOK_MULTIBAN;
-	return SOK_UNSUPPORTED;
-}
-
 /* Most text can be told to have none of these keys by its first letters. */
 static bool
-may_have_variant(const struct sok_text *t)
+may_name_game(const struct sok_text *t)
 {
 	for (size_t i = 0; i < t->n; i++)
 		if (t->line[i].len > 0 &&
-		    memchr("gpb", t->line[i].s[0] | 32, 3) != NULL)
+		    memchr("gpv", t->line[i].s[0] | 32, 3) != NULL)
 			return true;
 	return false;
+}
+
+struct sok_str
+key_game(const struct sok_text *t)
+{
+	static const char *const keys[] = {"Game", "Puzzle Type", "Variant"};
+	struct sok_str name = {NULL, 0};
+
+	if (!may_name_game(t))
+		return name;
+	for (size_t i = 0; i < SOK_COUNT(keys) && name.s == NULL; i++)
+		name = sok_text_get(t, sok_str(keys[i]));
+	return name;
 }
 
 enum sok_variant
 sok_text_variant(const struct sok_text *t, enum sok_variant fallback)
 {
-	struct sok_str name;
+	struct sok_str name = key_game(t);
 
-	if (!may_have_variant(t))
-		return fallback;
-	name = key_game(t);
-	if (name.s != NULL)
-		fallback = variant_named(name);
-	if (sok_text_get(t, SOK_STR("boxorder")).s != NULL ||
-	    sok_text_get(t, SOK_STR("goalorder")).s != NULL)
-		return SOK_UNSUPPORTED;
-	return fallback;
+	return name.s == NULL ? fallback : sok_variant_find(name);
 }
 
 int

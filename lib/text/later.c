@@ -5,15 +5,53 @@
  */
 #include "text/foreign.h"
 #include "text/key.h"
+#include "text/declared/variant.h"
 #include "text/writer.h"
 #include "tools.h"
+
+/* Whether a reader would take the puzzle for one of another game.  1, 0, -1 on
+ * ENOMEM. */
+static int
+lacks_game(
+    struct sok_writer *w, const struct sok_puzzle *p, struct sok_arena *a)
+{
+	int hexoban;
+
+	if (w->o.same_game || w->format->reader == NULL || !p->has_board ||
+	    p->variant == SOK_UNSUPPORTED)
+		return 0;
+	if (w->top_game)
+		return w->top_variant != p->variant &&
+		    key_game(&p->text).s == NULL;
+	if (p->variant == SOK_SOKOBAN_PLUS || p->board.grid == SOK_TRIANGLES ||
+	    p->board.grid == SOK_OCTAGONS)
+		return key_game(&p->text).s == NULL;
+	hexoban = variant_is_hexoban(&p->board, a);
+	if (hexoban == -1 || hexoban == (p->variant == SOK_HEXOBAN))
+		return hexoban == -1 ? -1 : 0;
+	return key_game(&p->text).s == NULL;
+}
+
+int
+later_name_game(
+    struct sok_writer *w, const struct sok_puzzle **p, struct sok_puzzle *own)
+{
+	int lacks = lacks_game(w, *p, &w->arena);
+
+	if (lacks != 1)
+		return lacks;
+	*own = **p;
+	*p = own;
+	return key_add(&own->text, SOK_STR("Game"),
+	    sok_str(sok_variant_name(own->variant)), &w->arena);
+}
 
 /* Whether a line has one of the keys that puzzles inherit. */
 static bool
 is_inherited(struct sok_str line)
 {
 	static const char *const inherited[] = {"Author", "Copyright", "Game",
-	    "Puzzle Type", "boxorder", "goalorder"};
+	    "Puzzle Type", "Variant", "boxorder", "goalorder"};
 	struct sok_str key, value;
 
 	if (!key_split(line, &key, &value) || value.len == 0)
@@ -61,8 +99,8 @@ later_remarks(
 	return t->line == NULL ? -1 : 0;
 }
 
-/* The game that the header names, and the orders that make it another one, for
- * a puzzle that names none. */
+/* The game that the header names and its orders, for a puzzle that names none.
+ */
 static int
 inherit_game(
     struct sok_text *t, const struct sok_header *h, struct sok_arena *a)

@@ -34,7 +34,7 @@ enum {
 	HAS_BOM = 1024,    /* began with a byte-order mark, not in len */
 	HAS_CUT = 2048,    /* the limit of a line: the rest is in the next, and
 	                      neither can be anything */
-	HAS_COMMENT = 4096 /* inside a closed comment block (block.c) */
+	HAS_COMMENT = 4096 /* inside a closed comment block (grammar.c) */
 };
 
 /* Kinds of line end. */
@@ -55,10 +55,10 @@ enum lines_once {
 	LINES_WIDE, /* a byte-order mark of UTF-16, where nothing is decoded */
 	LINES_CONTROL,
 	LINES_UTF8,
-	LINES_LABEL, /* moves behind a word (block_moves.c) */
+	LINES_LABEL, /* moves behind a word (grammar_moves.c) */
 	LINES_LOST,  /* moves but for a few bytes (the same) */
 	LINES_AMONG, /* moves among other text (the same) */
-	LINES_APART, /* a board right below one on a line (block_board.c) */
+	LINES_APART, /* a board right below one on a line (grammar_boards.c) */
 	LINES_NONCE
 };
 

@@ -42,7 +42,7 @@ sok_moves_first(struct sok_str moves)
 {
 	size_t i = 0;
 
-	while (i < moves.len && !sok_is_move(moves.s[i]))
+	while (i < moves.len && !sok_is_letter(moves.s[i]))
 		i++;
 	return i + 1;
 }
@@ -52,7 +52,7 @@ sok_moves_plain(struct sok_str moves)
 {
 	size_t i = 0;
 
-	while (i < moves.len && sok_is_move(moves.s[i]))
+	while (i < moves.len && sok_is_letter(moves.s[i]))
 		i++;
 	return i == moves.len;
 }
@@ -105,7 +105,9 @@ static char
 as_model(char c)
 {
 	c = c == '<' ? '[' : c == '>' ? ']' : c;
-	return c != '\0' && strchr("udlrUDLR()[]{}*", c) != NULL ? c : '\0';
+	return sok_is_letter(c) || (c != '\0' && strchr("()[]{}*", c) != NULL)
+	    ? c
+	    : '\0';
 }
 
 static struct item

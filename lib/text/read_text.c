@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "text/read_text.h"
+#include "text/declared/variant.h"
 #include "tools.h"
 
 enum { RAW = 2 };
@@ -42,6 +43,8 @@ find_block(struct text *t, size_t *i, struct block *k)
 		if ((e->has & HAS_CUT) || lines_place(&t->b.l, e->raw) > most ||
 		    *i + t->joined > most / LINE_LEAST)
 			return RAW;
+		if (t->npiece == 1)
+			block_note_game(&t->b, *i);
 		if (e->has & HAS_COMMENT)
 			t->joined += lines_before(&t->b.l, k->to) -
 			    lines_before(&t->b.l, *i) - (k->to - *i);
@@ -64,7 +67,7 @@ carried_title(struct sok_reader *r, struct text *t)
 	if (t->title_number.to > 0)
 		title.number = sok_str_sub(lines_str(&t->b.l, n - 2),
 		    t->title_number.from, t->title_number.to);
-	return passage_title(r, &title);
+	return gap_title(r, &title);
 }
 
 /* ---- building puzzles */
@@ -96,7 +99,7 @@ place_in(const struct text *t, size_t i, struct sok_str slice)
 
 /* The next puzzle begins with block k or its title, in so many lines. */
 static void
-set_next(struct text *t, const struct block *k, const struct passage *p,
+set_next(struct text *t, const struct block *k, const struct gap_text *p,
     size_t title_lines, const struct title *title)
 {
 	t->next = *k;
@@ -165,7 +168,7 @@ fill_games(struct sok_reader *r, struct text *t)
  * the object above, a title to the one below. */
 static int
 settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
-    size_t end, struct title *title, size_t *title_lines, struct passage *gap)
+    size_t end, struct title *title, size_t *title_lines, struct gap_text *gap)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	const struct block *k = &t->piece[i];
@@ -173,10 +176,10 @@ settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 	size_t game = i - p->has_board;
 	struct sok_text *text = board ? &p->text : &p->game[game].text;
 
-	if (passage_take(r, &t->b, k->to, end, gap) == -1)
+	if (gap_take(r, &t->b, k->to, end, gap) == -1)
 		return -1;
 	if (board && p->has_board) {
-		struct sok_str s = passage_title_below(
+		struct sok_str s = gap_title_below(
 		    gap, p->title_line, next, &t->names.below, &claimed);
 
 		t->names.close = gap->direct || s.len > 0;
@@ -186,11 +189,11 @@ settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 	*title_lines = 0;
 	if (next != NULL && !claimed)
 		*title_lines =
-		    passage_title_above(r, gap, next, false, title, t->b.ahead);
+		    gap_title_above(r, gap, next, false, title, t->b.ahead);
 	*text = gap->text;
 	/* A line by itself is doubted as the title of what is next. */
 	if (board && (gap->text.n > 1 || next == NULL))
-		passage_masked(r, gap);
+		gap_masked(r, gap);
 	return 0;
 }
 
@@ -201,7 +204,7 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 {
 	struct sok_puzzle *p = &r->puzzle;
 	bool titled = p->title_line.len > 0;
-	struct passage gap = {.gap = false};
+	struct gap_text gap = {.gap = false};
 	struct title title;
 	size_t n = 0;
 
@@ -216,24 +219,40 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 			return -1;
 		if (!last && n > 0)
 			p->game[i + 1 - p->has_board].title_line =
-			    passage_title(r, &title);
+			    gap_title(r, &title);
 	}
 	if (t->keyed && next != NULL && n == 0 && p->has_board)
-		t->shifts = passage_shift(r, &gap);
-	if (t->names.first && n > 0 && passage_captioned(p, &gap))
+		t->shifts = gap_shift(r, &gap);
+	if (t->names.first && n > 0 && gap_captioned(p, &gap))
 		t->shifts = SHIFT_LINES;
 	if (t->names.first && n > 0)
-		passage_started(r, title.line);
+		gap_started(r, title.line);
 	t->keyed = false;
-	if (next != NULL && n == 0 && titled && passage_word(r, &gap) == -1)
+	if (next != NULL && n == 0 && titled && gap_word(r, &gap) == -1)
 		return -1;
-	passage_named(r, &t->names, lines_number(&t->b.l, 0), titled,
+	gap_named(r, &t->names, lines_number(&t->b.l, 0), titled,
 	    next == NULL || n > 0);
 	if (next != NULL)
 		set_next(t, next, &gap, n, &title);
 	else
 		set_end(t, found, end);
 	return title_settle(p, &r->arena);
+}
+
+/* The letters of moves below the block k, as far as nothing in the text says
+ * otherwise; -1 on ENOMEM. */
+static int
+set_letters(struct sok_reader *r, struct text *t, const struct block *k)
+{
+	static const struct sok_text none = {NULL, 0};
+	static const struct sok_board no_board = {.sq = NULL};
+	bool board = k->kind == SOK_BLOCK_BOARD;
+	enum sok_variant v;
+
+	if (variant_find(r, &none, board ? &k->board : &no_board, &v) == -1)
+		return -1;
+	block_begin_game(&t->b, v, r->o.game != NULL);
+	return 0;
 }
 
 static int
@@ -252,6 +271,8 @@ read_puzzle(struct sok_reader *r, struct text *t)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, p->pos.line, 1,
 		    "moves before the first board");
 	pending_join(&r->found, &k.found);
+	if (set_letters(r, t, &k) == -1)
+		return -1;
 	t->npiece = 0;
 	do {
 		if (keep_piece(t, &k) == -1)
@@ -274,21 +295,39 @@ read_puzzle(struct sok_reader *r, struct text *t)
 
 /* ---- before the first puzzle, and behind lines over a limit */
 
+/* Whose letters are moves where there is no board above: those of Sokoban, as
+ * words may stand there. */
+static enum sok_variant
+bare_variant(const struct sok_reader *r)
+{
+	enum sok_variant v = SOK_SOKOBAN;
+
+	if (!r->o.bare_moves)
+		return v;
+	if (r->o.game != NULL)
+		return sok_variant_find(sok_str(r->o.game));
+	(void)variant_of_file(r->o.name, &v);
+	return v;
+}
+
 /* Text up to the first block: the header, or text without an owner. */
 static int
 read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 {
-	struct passage gap;
+	struct gap_text gap;
 	struct title title;
 	struct block k;
 	size_t i = 0, n = 0;
-	int found = find_block(t, &i, &k);
+	int found;
 
+	t->npiece = 0;
+	block_begin_game(&t->b, bare_variant(r), true);
+	found = find_block(t, &i, &k);
 	t->stage = PUZZLES;
-	if (found == -1 || passage_take(r, &t->b, 0, i, &gap) == -1)
+	if (found == -1 || gap_take(r, &t->b, 0, i, &gap) == -1)
 		return -1;
 	if (found == 1) {
-		n = passage_title_above(
+		n = gap_title_above(
 		    r, &gap, &k, r->number == 0, &title, t->b.ahead);
 		gap.direct = false;
 		t->names.first = r->number == 0;
@@ -461,7 +500,7 @@ read_text(struct sok_reader *r)
 	t->over = got == 0; /* the last line may have no number of its own */
 	report_bytes(r);
 	if (got == 1 && t->shifts != SHIFT_NONE && is_last(t))
-		passage_last(r, t->shifts);
+		gap_last(r, t->shifts);
 	return got;
 }
 

@@ -3,7 +3,7 @@
 #ifndef SOK_READ_TEXT_H
 #define SOK_READ_TEXT_H
 
-#include "text/passage.h"
+#include "text/gap_text.h"
 
 struct text {
 	struct blocks b;

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 
 #include "board/flood.h"
+#include "io/binary.h"
 #include "text/reader.h"
+#include "text/declared/variant.h"
 #include "play/position.h"
 #include "tools.h"
 
@@ -54,6 +56,20 @@ sok_reader_open_memory(struct sok_str bytes, const struct sok_read_options *o,
 	}
 	if (r != NULL && o->chunk > 0)
 		r->in.chunk = o->chunk;
+	return r;
+}
+
+struct sok_reader *
+sok_reader_open_stream(struct sok_stream *from,
+    const struct sok_read_options *o, struct sok_sink *sink)
+{
+	struct sok_reader *r = create(o, sink);
+
+	if (r != NULL &&
+	    input_open_stream(&r->in, from, o->charset, o->chunk) == -1) {
+		free(r);
+		return NULL;
+	}
 	return r;
 }
 
@@ -114,10 +130,34 @@ detect(struct sok_reader *r)
 	return 0;
 }
 
+/* Data that was taken for text, as anything can be. */
+static int
+refuse_binary(struct sok_reader *r)
+{
+	const char *like;
+
+	if (input_want(&r->in, BINARY_HEAD) == -1)
+		return -1;
+	if (!binary_is(input_bytes(&r->in)))
+		return 0;
+	like = binary_name(input_bytes(&r->in));
+	reader_report(r, SOK_BINARY_RULE, 1, 1,
+	    like != NULL ? "this is binary and was not read; it looks like %s"
+	                 : "this is binary and was not read",
+	    like);
+	r->ended = true;
+	return 0;
+}
+
 static int
 begin(struct sok_reader *r)
 {
-	if (r->format == NULL && detect(r) == -1)
+	bool given = r->format != NULL;
+
+	if (!given && detect(r) == -1)
+		return -1;
+	if (!given && r->format->reader == &read_text_ops &&
+	    refuse_binary(r) == -1)
 		return -1;
 	if (r->format->reader == NULL) {
 		errno = ENOTSUP;
@@ -166,9 +206,8 @@ finish(struct sok_reader *r)
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text behind lines over a limit */
 	p->number = ++r->number;
-	p->variant = r->header.variant;
-	if (p->text.n > 0)
-		p->variant = sok_text_variant(&p->text, p->variant);
+	if (variant_of_puzzle(r, p) == -1)
+		return -1;
 	if (p->ngames > 0 && p->variant == SOK_SOKOBAN &&
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
@@ -182,9 +221,20 @@ finish(struct sok_reader *r)
 	if (p->board.xsb.len > 0 || !board_has_margin(&p->board))
 		return 0;
 	closed = sok_board_closed(&p->board, &x, &y, &r->arena);
-	if (closed == 1)
-		sok_board_crop(&p->board);
-	return closed == -1 ? -1 : 0;
+	return closed == 1 ? sok_board_crop(&p->board, &r->arena) : closed;
+}
+
+/* The header is complete; the game that it names may be overruled. */
+static int
+settle(struct sok_reader *r)
+{
+	enum sok_variant v;
+	const struct sok_board none = {.sq = NULL};
+
+	if (sok_header_settle(&r->header, &r->life) == -1)
+		return -1;
+	r->settled = false;
+	return variant_find(r, &r->header.text, &none, &v);
 }
 
 static int
@@ -212,7 +262,7 @@ next(struct sok_reader *r)
 		r->bad = true;
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
 	}
-	if (first && sok_header_settle(&r->header, &r->life) == -1)
+	if (first && settle(r) == -1)
 		got = -1;
 	r->ended = got != 1;
 	if (got == 1 && r->puzzle.raw.s == NULL)

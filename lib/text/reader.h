@@ -16,9 +16,11 @@ struct sok_reader {
 	struct sok_puzzle puzzle;
 	struct pending_list found; /* about it, so far */
 	bool begun, ended;
-	int error;   /* errno of the first failure, or 0 */
-	bool queued; /* next was cut off the last one: glued boards */
-	bool bad;    /* it was said that bytes could not be decoded */
+	int error;     /* errno of the first failure, or 0 */
+	bool queued;   /* next was cut off the last one: glued boards */
+	bool settled;  /* header.variant is known; */
+	bool declared; /* something says that all puzzles are of it */
+	bool bad;      /* it was said that bytes could not be decoded */
 	struct sok_puzzle next;
 	size_t number; /* of the last puzzle */
 	void *state;   /* of the format */

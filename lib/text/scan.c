@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "board/flood.h"
-#include "text/block.h"
+#include "text/grammar.h"
 #include "text/foreign.h"
+#include "text/key.h"
+#include "text/declared/variant.h"
 #include "tools.h"
 
 struct sok_scan {
@@ -24,13 +26,23 @@ struct sok_scan {
 	bool apart;    /* that boards on lines of their own adjoin was said */
 	bool said_bad; /* that the input was not what it was said to be */
 	/* What a board with a margin is asked for. */
+	bool played;           /* the last block that was no text is moves */
 	bool begun;            /* the text above the first block is over */
 	bool variant;          /* it names one, or boards are not asked */
+	enum sok_variant game; /* of all puzzles, as far as is known */
+	bool given;            /* whatever keys say */
 	struct sok_sink quiet; /* of scans of the text below */
 };
 
 /* Text is handed out in pieces of about this size. */
 #define PIECE ((size_t)65536)
+
+/* Whether boards of a game are not squares, or may be anything. */
+static bool
+is_another(enum sok_variant v)
+{
+	return v == SOK_UNSUPPORTED || sok_variant_grid(v) != SOK_SQUARES;
+}
 
 static struct sok_scan *
 scan_create(const struct sok_read_options *o, struct sok_sink *sink)
@@ -55,6 +67,12 @@ scan_begin(struct sok_scan *s)
 	s->b.now = &s->now;
 	s->b.ahead = &s->ahead;
 	s->b.eager = true;
+	s->given = s->o.game != NULL;
+	if (s->given)
+		s->game = sok_variant_find(sok_str(s->o.game));
+	else
+		(void)variant_of_file(s->o.name, &s->game);
+	s->variant |= is_another(s->game);
 	return s;
 }
 
@@ -78,6 +96,20 @@ sok_scan_open_memory(struct sok_str bytes, const struct sok_read_options *o,
 	struct sok_scan *s = scan_create(o, sink);
 
 	if (s != NULL && input_open_memory(&s->in, bytes, o->charset) == -1) {
+		free(s);
+		return NULL;
+	}
+	return s == NULL ? NULL : scan_begin(s);
+}
+
+struct sok_scan *
+sok_scan_open_stream(struct sok_stream *from, const struct sok_read_options *o,
+    struct sok_sink *sink)
+{
+	struct sok_scan *s = scan_create(o, sink);
+
+	if (s != NULL &&
+	    input_open_stream(&s->in, from, o->charset, o->chunk) == -1) {
 		free(s);
 		return NULL;
 	}
@@ -136,18 +168,36 @@ line_end(const struct sok_scan *s, struct sok_block *b)
 	b->ended = last == '\n' || last == '\r';
 }
 
-/* Whether a key in the text says that boards are of a variant; -1. */
-static int
-names_variant(struct sok_str raw, struct sok_arena *a)
+/* The game that a key in the text names; false and *v as it was if there is
+ * none; *failed on ENOMEM. */
+static bool
+names_game(
+    struct sok_str raw, enum sok_variant *v, bool *failed, struct sok_arena *a)
 {
 	struct sok_text t;
+	struct sok_str name;
 
 	if (memchr(raw.s, ':', raw.len) == NULL &&
 	    memchr(raw.s, '=', raw.len) == NULL)
-		return 0; /* there are no keys */
-	if (foreign_lines(&t, raw, a) == -1)
-		return -1;
-	return sok_text_variant(&t, SOK_SOKOBAN) == SOK_UNSUPPORTED;
+		return false; /* there are no keys */
+	*failed = foreign_lines(&t, raw, a) == -1;
+	if (*failed)
+		return false;
+	name = key_game(&t);
+	if (name.s != NULL)
+		*v = sok_variant_find(name);
+	return name.s != NULL;
+}
+
+/* The same of any of the games that are not played on squares; -1. */
+static int
+names_variant(struct sok_str raw, struct sok_arena *a)
+{
+	enum sok_variant v = SOK_SOKOBAN;
+	bool failed = false;
+
+	(void)names_game(raw, &v, &failed, a);
+	return failed ? -1 : is_another(v);
 }
 
 /* Bytes below a board that are searched for such a key, and how many of them
@@ -217,12 +267,26 @@ crop_board(struct sok_scan *s, struct sok_block *b)
 	b->open = closed == 0;
 	if (closed != 1 || b->board.xsb.len > 0 || !board_has_margin(&b->board))
 		return closed == -1 ? -1 : 0;
-	if (!variant)
+	if (!variant && !s->given)
 		variant = may_be_variant(s);
-	if (variant == 0)
-		sok_board_crop(&b->board);
+	if (variant == 0 && sok_board_crop(&b->board, &s->now) == -1)
+		return -1;
 	b->open = b->variant = variant == 1;
 	return variant == -1 ? -1 : 0;
+}
+
+static int
+take_board(struct sok_scan *s, struct sok_block *b)
+{
+	enum sok_variant v = s->game;
+	int hexoban = 0;
+
+	if (v == SOK_SOKOBAN && !s->given)
+		hexoban = variant_is_hexoban(&b->board, &s->now);
+	if (hexoban == 1)
+		v = SOK_HEXOBAN;
+	block_begin_game(&s->b, v, s->given);
+	return hexoban == -1 ? -1 : crop_board(s, b);
 }
 
 static int
@@ -276,6 +340,8 @@ find(struct sok_scan *s, struct block *k, size_t *to)
 	}
 	while (
 	    (got = block_at(&s->b, i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
+		if (s->begun && !s->played)
+			block_note_game(&s->b, i);
 		i = k->to;
 		if (is_piece(s, i) || (s->open && lines_blank(&s->b.l, i - 1)))
 			break;
@@ -332,7 +398,8 @@ next_block(struct sok_scan *s, struct sok_block *b)
 		s->start = k.to;
 		pending_join(&s->b.found, &k.found);
 		say_apart(s, &k);
-		if ((k.kind == SOK_BLOCK_BOARD ? crop_board(s, b)
+		s->played = k.kind == SOK_BLOCK_MOVES;
+		if ((k.kind == SOK_BLOCK_BOARD ? take_board(s, b)
 		                               : take_moves(s, &k, b)) == -1)
 			return -1;
 	}
@@ -359,13 +426,13 @@ clear(struct sok_block *b)
 static int
 header(struct sok_scan *s, const struct sok_block *b)
 {
-	int named = 0;
+	bool failed = false;
 
 	s->begun = b->kind != SOK_BLOCK_TEXT;
-	if (!s->begun && !s->variant)
-		named = names_variant(b->raw, &s->now);
-	s->variant |= named == 1;
-	return named == -1 ? -1 : 0;
+	if (!s->begun && !s->given &&
+	    names_game(b->raw, &s->game, &failed, &s->now))
+		s->variant = is_another(s->game);
+	return failed ? -1 : 0;
 }
 
 /* What was decoded, once, at the end: how much was before then depends on how

@@ -11,64 +11,26 @@
 #include "tools.h"
 
 /* What the characters of a title mean to the rules below. */
-enum {
-	DRAWN = 1,
-	MOVES = 2,
-	NEVER = 4,
-	STRIP = 8,
-	LETTER = 16,
-	QUOTE = 32,
-	BAR = 64
-};
+/* clang-format off */
+enum { DRAWN = 1, MOVES = 2, NEVER = 4, STRIP = 8, LETTER = 16, QUOTE = 32,
+	BAR = 64 };
 
 static const unsigned char mark[256] = {
-    ['-'] = DRAWN,
-    ['='] = DRAWN | NEVER,
-    ['_'] = DRAWN,
-    ['~'] = DRAWN,
-    ['*'] = DRAWN | MOVES,
-    ['#'] = DRAWN,
-    ['+'] = DRAWN,
-    ['`'] = DRAWN,
-    ['.'] = DRAWN,
-    [' '] = DRAWN | MOVES | STRIP,
-    ['\t'] = DRAWN | MOVES | STRIP,
-    [';'] = STRIP,
-    [':'] = NEVER,
-    ['\n'] = NEVER,
-    ['\r'] = NEVER,
-    ['\0'] = NEVER,
-    ['('] = MOVES,
-    [')'] = MOVES,
-    ['['] = MOVES | QUOTE,
-    [']'] = MOVES,
-    ['{'] = MOVES | QUOTE,
-    ['}'] = MOVES | QUOTE,
-    ['<'] = MOVES | QUOTE,
-    ['"'] = QUOTE,
-    ['\''] = QUOTE,
-    ['|'] = BAR,
-    ['\\'] = QUOTE,
-    ['>'] = MOVES,
-    ['0'] = MOVES,
-    ['1'] = MOVES,
-    ['2'] = MOVES,
-    ['3'] = MOVES,
-    ['4'] = MOVES,
-    ['5'] = MOVES,
-    ['6'] = MOVES,
-    ['7'] = MOVES,
-    ['8'] = MOVES,
-    ['9'] = MOVES,
-    ['u'] = MOVES | LETTER,
-    ['d'] = MOVES | LETTER,
-    ['l'] = MOVES | LETTER,
-    ['r'] = MOVES | LETTER,
-    ['U'] = MOVES | LETTER,
-    ['D'] = MOVES | LETTER,
-    ['L'] = MOVES | LETTER,
-    ['R'] = MOVES | LETTER,
+    ['-'] = DRAWN, ['='] = DRAWN | NEVER, ['_'] = DRAWN, ['~'] = DRAWN,
+    ['*'] = DRAWN | MOVES, ['#'] = DRAWN, ['+'] = DRAWN, ['`'] = DRAWN,
+    ['.'] = DRAWN, [' '] = DRAWN | MOVES | STRIP,
+    ['\t'] = DRAWN | MOVES | STRIP, [';'] = STRIP, [':'] = NEVER,
+    ['\n'] = NEVER, ['\r'] = NEVER, ['\0'] = NEVER, ['('] = MOVES,
+    [')'] = MOVES, ['['] = MOVES | QUOTE, [']'] = MOVES,
+    ['{'] = MOVES | QUOTE, ['}'] = MOVES | QUOTE, ['<'] = MOVES | QUOTE,
+    ['"'] = QUOTE, ['\''] = QUOTE, ['|'] = BAR, ['\\'] = QUOTE, ['>'] = MOVES,
+    ['0'] = MOVES, ['1'] = MOVES, ['2'] = MOVES, ['3'] = MOVES, ['4'] = MOVES,
+    ['5'] = MOVES, ['6'] = MOVES, ['7'] = MOVES, ['8'] = MOVES, ['9'] = MOVES,
+    ['u'] = MOVES | LETTER, ['d'] = MOVES | LETTER, ['l'] = MOVES | LETTER,
+    ['r'] = MOVES | LETTER, ['U'] = MOVES | LETTER, ['D'] = MOVES | LETTER,
+    ['L'] = MOVES | LETTER, ['R'] = MOVES | LETTER,
 };
+/* clang-format on */
 
 static bool
 starts(struct sok_str s, unsigned char what)

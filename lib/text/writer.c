@@ -13,6 +13,7 @@
 #include "board/identity.h"
 #include "io/charset.h"
 #include "io/output.h"
+#include "text/key.h"
 #include "text/writer.h"
 #include "tools.h"
 
@@ -209,6 +210,8 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 
 	w->merged = h->merged ? h : NULL;
 	w->at = (struct sok_pos){.file = h->file};
+	w->top_game = !h->merged && key_game(&h->text).s != NULL;
+	w->top_variant = sok_text_variant(&h->text, SOK_SOKOBAN);
 	if (h->text.n == 0 && !ends)
 		return 0;
 	if (w->format->writer->header != NULL)
@@ -244,11 +247,13 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 		    : writer_refuse(w, p, "lines that are over a limit");
 	if (w->merged != NULL && p->header == w->merged) {
 		own = *p;
-		if (sok_inherit(&own, p->header, NULL, w->sink, &w->arena) ==
+		p = &own;
+		if (sok_inherit(&own, own.header, NULL, w->sink, &w->arena) ==
 		    -1)
 			return -1;
-		p = &own;
 	}
+	if (later_name_game(w, &p, &own) == -1)
+		return -1;
 	r = w->format->writer->puzzle(w, p);
 	if (r == 1) {
 		w->written++;

@@ -13,10 +13,12 @@ struct sok_writer {
 	struct sok_sink *sink;
 	struct sok_arena arena;          /* reset before every puzzle */
 	const struct sok_header *merged; /* of the puzzles that get its keys */
-	bool lasting;                    /* a later header holds here */
-	size_t written;                  /* puzzles so far */
-	bool begun;                      /* something stands in the file */
-	bool ended;                      /* the file is complete */
+	bool top_game;                   /* a header in it names the game */
+	enum sok_variant top_variant;
+	bool lasting;         /* a later header holds here */
+	size_t written;       /* puzzles so far */
+	bool begun;           /* something stands in the file */
+	bool ended;           /* the file is complete */
 	bool bare;            /* the last puzzle is there without its game */
 	size_t replaced;      /* characters that the charset lacks */
 	size_t marked;        /* ... that the format lacks: U+FFFD now */
@@ -87,6 +89,10 @@ int later_top(
  * -1 on ENOMEM. */
 int later_remarks(
     struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
+/* A puzzle that would be read as one of another game becomes a copy, *own, with
+ * a key that names its game.  -1 on ENOMEM. */
+int later_name_game(
+    struct sok_writer *w, const struct sok_puzzle **p, struct sok_puzzle *own);
 
 /* write_parts.c */
 

@@ -152,7 +152,7 @@ test_crop(struct sok_arena *a)
 	struct sok_puzzle p = {.pos = {"name", 7, 8}};
 
 	b.row = row;
-	sok_board_crop(&b);
+	CHECK(sok_board_crop(&b, a) == 0);
 	CHECK_STR(boards_text(&b, a), "###/#@ ");
 	p.board = b;
 	CHECK_NUM(sok_board_pos(&p, 2, 0).line, 2);
@@ -163,7 +163,7 @@ test_crop(struct sok_arena *a)
 	CHECK_NUM(sok_board_pos(&p, 1, 1).line, 7);
 	CHECK_NUM(sok_board_pos(&p, 1, 1).col, 8);
 	b = boards_make("  /  ", a);
-	sok_board_crop(&b);
+	CHECK(sok_board_crop(&b, a) == 0);
 	CHECK_NUM(b.width, 0);
 	CHECK_NUM(b.height, 0);
 }
@@ -236,7 +236,7 @@ test_margin(struct sok_arena *a)
 	for (size_t i = 0; i < sizeof(some) / sizeof(*some); i++) {
 		b = boards_make(some[i], a);
 		CHECK(board_has_margin(&b));
-		sok_board_crop(&b);
+		CHECK(sok_board_crop(&b, a) == 0);
 		CHECK(!board_has_margin(&b));
 	}
 }

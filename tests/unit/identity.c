@@ -141,7 +141,7 @@ test_images(uint64_t *seed, struct sok_arena *a)
 	int has = sok_identity(&p, &first, a);
 	bool ok = test_areas(&b, a) && test_moved(&p, seed, a);
 
-	for (t = 0; t < SOK_NSYMMETRIES; t++) {
+	for (t = 0; t < SOK_NSQUARE_SYMMETRIES; t++) {
 		ok &= CHECK(sok_board_transform(&b, &q.board, t, a) == 0);
 		ok &= test_player(&p, &q, a);
 		ok &= CHECK(sok_identity(&q, &id, a) == has);

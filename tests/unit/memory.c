@@ -330,7 +330,7 @@ turn(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 
 	if (!p->has_board)
 		return 0;
-	if (t == SOK_NSYMMETRIES && sok_canonical(p, &t, a) == -1)
+	if (t == SOK_NSQUARE_SYMMETRIES && sok_canonical(p, &t, a) == -1)
 		return -1;
 	return sok_transform(p, t, a);
 }
@@ -399,7 +399,7 @@ replay(const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
 	int got;
 
 	if (!p->has_board)
-		return sok_board_from_moves(&b, g, &why, a);
+		return sok_board_from_moves(&b, SOK_SOKOBAN, g, &why, a);
 	o.position = sok_position_open(p, a);
 	if (o.position == NULL ||
 	    sok_replay_report(p, g, &o, &r, &sink, a) == -1)
@@ -438,7 +438,7 @@ works(void)
 	    {"title to key", retitle, SOK_TITLE_ALL_KEYS},
 	    {"title to line", retitle, SOK_TITLE_LINE},
 	    {"rotate", turn, SOK_ROTATE90},
-	    {"canonical", turn, SOK_NSYMMETRIES},
+	    {"canonical", turn, SOK_NSQUARE_SYMMETRIES},
 	    {"simplify", simplify, 0},
 	    {"inherit", inherit, 0},
 	    {"check", check, 0},

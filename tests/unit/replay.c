@@ -264,7 +264,8 @@ check_rebuild(const char *moves, const char *want)
 	struct sok_no_board why;
 	struct sok_board b, wanted;
 
-	CHECK_NUM(sok_board_from_moves(&b, &g, &why, &arena), want != NULL);
+	CHECK_NUM(sok_board_from_moves(&b, SOK_SOKOBAN, &g, &why, &arena),
+	    want != NULL);
 	if (want == NULL)
 		return;
 	read_board(&wanted, want, '/');

@@ -223,7 +223,7 @@ check_proofs(const struct made *m, const struct sok_puzzle *p,
 		give_up(m, "its forward form", "");
 	if (r->verdict == SOK_SOLVED && r->mode == SOK_FORWARD &&
 	    !r->wrong_case && !r->redo_illegal && !strchr(m->moves, '{') &&
-	    sok_board_from_moves(&b, g, &why, &arena) != 1)
+	    sok_board_from_moves(&b, SOK_SOKOBAN, g, &why, &arena) != 1)
 		give_up(m, "its board", "");
 }
 

@@ -3,7 +3,7 @@
  * known images, ways back, and that every game replays as it did.
  */
 #include "boards.h"
-#include "play/transform.h"
+#include "board/symmetry.h"
 
 static struct sok_puzzle
 puzzle(const char *rows, const char *moves, struct sok_arena *a)
@@ -23,27 +23,27 @@ puzzle(const char *rows, const char *moves, struct sok_arena *a)
 static void
 test_images(struct sok_arena *a)
 {
-	static const char *const image[SOK_NSYMMETRIES] = {"@$ /#.*",
+	static const char *const image[SOK_NSQUARE_SYMMETRIES] = {"@$ /#.*",
 	    "#@/.$/* ", "*.#/ $@", " */$./@#", " $@/*.#", "#.*/@$ ", "@#/$./ *",
 	    "* /.$/#@"};
-	static const char *const letters[SOK_NSYMMETRIES] = {"udlrUDLR",
+	static const char *const letters[SOK_NSQUARE_SYMMETRIES] = {"udlrUDLR",
 	    "rludRLUD", "durlDURL", "lrduLRDU", "udrlUDRL", "dulrDULR",
 	    "lrudLRUD", "rlduRLDU"};
 	struct sok_board b = boards_make("@$ /#.*", a), to;
 	enum sok_symmetry t;
 	int i, x, y;
 
-	for (t = 0; t < SOK_NSYMMETRIES; t++) {
+	for (t = 0; t < SOK_NSQUARE_SYMMETRIES; t++) {
 		CHECK(sok_board_transform(&b, &to, t, a) == 0);
 		CHECK_STR(boards_text(&to, a), image[t]);
 		CHECK_NUM(to.boxes * 10 + to.players, 21);
 		for (i = 0; i < 8; i++)
-			CHECK(sok_symmetry_move(t, letters[0][i]) ==
-			    letters[t][i]);
-		CHECK(sok_symmetry_move(t, '*') == '*');
+			CHECK(sok_symmetry_move(SOK_SQUARES, t,
+			          letters[0][i]) == letters[t][i]);
+		CHECK(sok_symmetry_move(SOK_SQUARES, t, '*') == '*');
 		x = 2;
 		y = 1;
-		transform_square(t, b.width, b.height, &x, &y);
+		symmetry_square(&b, t, &x, &y);
 		CHECK(sok_board_at(&to, x, y) == (SOK_BOX | SOK_GOAL));
 		CHECK(sok_board_transform(
 		          &to, &to, sok_symmetry_inverse(t), a) == 0);
@@ -159,7 +159,7 @@ test_multiban(struct sok_arena *a)
 	struct sok_puzzle p;
 	enum sok_symmetry t;
 
-	for (t = 0; t < SOK_NSYMMETRIES; t++) {
+	for (t = 0; t < SOK_NSQUARE_SYMMETRIES; t++) {
 		p = puzzle(trap, "{rddd}Urr{uul}uLU", a);
 		CHECK(sok_transform(&p, t, a) == 0);
 		CHECK(sok_replay(&p, p.game, &o, &r, a) == 0);
@@ -242,7 +242,7 @@ test_canonical(uint64_t *seed, struct sok_arena *a)
 	enum sok_symmetry t, to;
 	bool ok = true;
 
-	for (t = 0; t < SOK_NSYMMETRIES; t++) {
+	for (t = 0; t < SOK_NSQUARE_SYMMETRIES; t++) {
 		struct sok_puzzle p = puzzle("@", "rrDl[ul]", a);
 
 		p.board = b;

@@ -148,6 +148,16 @@ skip_space(struct hir_lexer *x)
 	return x->line - from >= 2;
 }
 
+/* The letters of Sokoban are the only ones that traces know. */
+static bool
+is_moves(struct sok_str word)
+{
+	for (size_t i = 0; i < word.len; i++)
+		if (!sok_is_move(word.s[i]))
+			return false;
+	return true;
+}
+
 /* A quoted datum, a list or a string: the length of it. */
 static size_t
 datum(struct sok_str s, size_t nesting, struct hir_token *t)
@@ -195,8 +205,7 @@ hir_token(struct hir_lexer *x)
 	} else {
 		n = word_end(s, 0);
 		n = n > 0 ? n : 1;
-		t.kind = sok_moves_plain(sok_str_sub(s, 0, n)) ? HIR_MOVES
-		                                               : HIR_WRONG;
+		t.kind = is_moves(sok_str_sub(s, 0, n)) ? HIR_MOVES : HIR_WRONG;
 		t.wrong = "no word of moves";
 	}
 	t.text = take(x, n);

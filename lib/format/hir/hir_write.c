@@ -7,7 +7,7 @@
 
 #include "format/hir/hir_write.h"
 #include "text/key.h"
-#include "text/write_text.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 bool
@@ -171,7 +171,7 @@ bool
 hir_has_moves(const struct sok_game *g)
 {
 	for (size_t i = 0; i < g->moves.len && g->moves.s[i] != '*'; i++)
-		if (sok_is_move(g->moves.s[i]))
+		if (sok_is_letter(g->moves.s[i]))
 			return true;
 	return false;
 }
@@ -184,7 +184,7 @@ moves_end(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
 	size_t end = star ? (size_t)(star - s.s) : s.len, redo = 0;
 
 	for (size_t i = end; i < s.len; i++)
-		redo += sok_is_move(s.s[i]);
+		redo += sok_is_letter(s.s[i]);
 	writer_lost(w, p, "move that was taken back",
 	    "moves that were taken back", redo);
 	return end;

@@ -9,8 +9,9 @@
 #include "format/hir/hir.h"
 #include "format/hir/hir_game.h"
 #include "text/key.h"
+#include "text/declared/variant.h"
 #include "text/lines.h"
-#include "text/tags.h"
+#include "format/tags.h"
 #include "text/text.h"
 #include "tools.h"
 
@@ -239,12 +240,13 @@ read_puzzle(struct sok_reader *r, const struct hir *h)
 
 /* ---- the saved image */
 
-static bool
-same_picture(struct sok_board *a, struct sok_board *b)
+/* 1, 0, -1 on ENOMEM. */
+static int
+same_picture(struct sok_board *a, struct sok_board *b, struct sok_arena *arena)
 {
 	a->row = b->row = NULL;
-	sok_board_crop(a);
-	sok_board_crop(b);
+	if (sok_board_crop(a, arena) == -1 || sok_board_crop(b, arena) == -1)
+		return -1;
 	return sok_board_equal(a, b);
 }
 
@@ -288,12 +290,18 @@ compare_image(
     struct sok_reader *r, struct sok_game *g, struct sok_board *b, size_t line)
 {
 	struct sok_replay played;
+	int same;
 
-	r->puzzle.variant = sok_text_variant(&r->puzzle.text, SOK_SOKOBAN);
+	if (variant_find(
+	        r, &r->puzzle.text, &r->puzzle.board, &r->puzzle.variant) == -1)
+		return -1;
+	r->puzzle.board.grid = sok_variant_grid(r->puzzle.variant);
+	b->grid = r->puzzle.board.grid;
 	if (sok_replay(&r->puzzle, g, NULL, &played, &r->arena) == -1)
 		return -1;
-	if (same_picture(&played.final, b))
-		return 0;
+	same = same_picture(&played.final, b, &r->arena);
+	if (same != 0)
+		return same == 1 ? 0 : -1;
 	/* Where a move is not possible there is nothing to compare with. */
 	if (played.verdict == SOK_SOLVED || played.verdict == SOK_UNSOLVED)
 		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE, line, 1,

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "format/hir/hir_write.h"
-#include "text/write_text.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 /* What may stand below a picture. */

@@ -126,6 +126,7 @@ static int
 put_picture(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
+	struct picture_box box = picture_box(b);
 	struct sok_area in;
 
 	if (!p->has_board)
@@ -134,8 +135,10 @@ put_picture(struct sok_writer *w, const struct sok_puzzle *p)
 		return -1;
 	sok_outf(w->out, "<svg role=\"img\" aria-label=\"Board, ");
 	put_facts(w->out, b, " by ");
-	sok_outf(w->out, "\" viewBox=\"0 0 %d %d\" width=\"%d\">\n", b->width,
-	    b->height, b->width * PICTURE_PIXELS);
+	sok_outf(w->out, "\" viewBox=\"%g %g %g %g\" width=\"%.0f\"", box.x,
+	    box.y, box.width, box.height, box.width * PICTURE_PIXELS);
+	picture_grid_data(w->out, b->grid);
+	sok_out(w->out, SOK_STR(">\n"));
 	picture_layers(w->out, b, &in);
 	sok_out(w->out, SOK_STR("</svg>\n<p class=\"facts\">"));
 	put_facts(w->out, b, " \xc3\x97 ");

@@ -8,6 +8,7 @@
 (() => {
 const SPEEDS = [[4, "1\u00d7"], [12, "3\u00d7"], [40, "10\u00d7"], [160, "40\u00d7"]];
 const CLOSE = {"[": "]", "{": "}"};
+const BACK = {u: "d", d: "u", l: "r", r: "l", n: "s", s: "n", e: "w", w: "e"};
 const SQUARES = "l-1,0 r1,0 u0,-1 d0,1";
 const pictures = new Map();
 const template = document.querySelector("template");
@@ -15,11 +16,12 @@ const said = document.querySelector(".said");
 
 /*
  * A picture as a grid of cells, numbered by row.  Variants give their steps on
- * the cells where x + y is even (data-steps) and odd (data-odd), and the size
- * of a cell (data-unit).
+ * the cells where x + y is even (data-steps) and odd (data-odd), the distance
+ * of cells (data-unit) and the size of what is on them (data-scale).
  */
 function readPicture(svg) {
 	const [ux, uy] = (svg.dataset.unit || "1,1").split(",").map(Number);
+	const scale = +svg.dataset.scale || 1;
 	const width = Math.ceil(svg.viewBox.baseVal.width / ux) + 4;
 	const picture = {goals: [], boxes: [], placed: [], players: [],
 		arrivals: [], owner: null};
@@ -43,14 +45,17 @@ function readPicture(svg) {
 		if (list !== picture.goals)
 			path.remove();
 	}
+	svg.querySelectorAll(".piece").forEach((use) => use.remove());
 	picture.boxes.push(...picture.placed);
 	picture.players.push(...picture.arrivals);
 	picture.players.sort((a, b) => a - b);
 	picture.step = (cell, letter) =>
 		steps[(cell % width + Math.floor(cell / width)) & 1][letter];
 	picture.place = (use, cell) => {
-		use.style.transform = `translate(${cell % width * ux}px,` +
-			`${Math.floor(cell / width) * uy}px)`;
+		use.style.transform =
+			`translate(${cell % width * ux + (1 - scale) / 2}px,` +
+			`${Math.floor(cell / width) * uy + (1 - scale) / 2}px)` +
+			(scale === 1 ? "" : `scale(${scale})`);
 	};
 	return picture;
 }
@@ -97,7 +102,8 @@ function readMoves(picture, text, reverse) {
 			s.to = players[who] + step;
 			moves++;
 			if (c < "a") {
-				s.boxFrom = reverse ? players[who] - step : s.to;
+				s.boxFrom = reverse ? players[who] + picture.step(
+					players[who], BACK[c.toLowerCase()]) : s.to;
 				s.boxTo = reverse ? players[who]
 					: s.to + picture.step(s.to, c.toLowerCase());
 				s.box = boxes.get(s.boxFrom);

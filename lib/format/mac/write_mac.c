@@ -9,7 +9,7 @@
 
 #include "io/charset.h"
 #include "format/mac/mac.h"
-#include "text/write_text.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 enum {

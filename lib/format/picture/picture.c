@@ -83,6 +83,10 @@ void
 picture_squares(
     struct sok_output *o, const struct sok_board *b, const struct sok_area *in)
 {
+	if (b->grid != SOK_SQUARES) {
+		picture_grid(o, b, in);
+		return;
+	}
 	for (int y = 0; y < b->height; y++) {
 		for (int x = 0; x < b->width; x++) {
 			unsigned char sq = sok_board_at(b, x, y);
@@ -156,6 +160,11 @@ void
 picture_layers(
     struct sok_output *o, const struct sok_board *b, const struct sok_area *in)
 {
+	if (b->grid != SOK_SQUARES) {
+		picture_grid(o, b, in);
+		picture_grid_lists(o, b);
+		return;
+	}
 	for (enum layer layer = 0; layer < NLAYERS; layer++)
 		put_layer(o, b, in, layer);
 }

@@ -33,6 +33,22 @@ void picture_layers(
     struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
 void picture_patterns(struct sok_output *o);
 
+/* What a picture of a board covers. */
+struct picture_box {
+	double x, y, width, height;
+};
+
+struct picture_box picture_box(const struct sok_board *b);
+/*
+ * grid.c: a board of any grid but squares, as picture_squares(); lists of what
+ * is on its cells, which are not seen, and attributes of its <svg>, both for
+ * the player of a page.
+ */
+void picture_grid(
+    struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
+void picture_grid_lists(struct sok_output *o, const struct sok_board *b);
+void picture_grid_data(struct sok_output *o, enum sok_grid grid);
+
 /* The start of a line of text, centred: x, y, the size of its letters.  Its
  * grey can be read on light and on dark. */
 #define PICTURE_TEXT \

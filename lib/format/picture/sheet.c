@@ -52,17 +52,18 @@ put_cell(struct sok_writer *w, struct sheet *s, const struct sok_puzzle *p,
     int x, int y)
 {
 	const struct sok_board *b = &p->board;
-	int width = b->width > LEAST ? b->width : LEAST;
-	int height = b->height > LEAST ? b->height : LEAST;
+	struct picture_box box = picture_box(b);
+	double width = box.width > LEAST ? box.width : LEAST;
+	double height = box.height > LEAST ? box.height : LEAST;
 	struct sok_area in;
 
 	if (picture_area(b, &in, &w->arena) == -1)
 		return -1;
 	sok_outf(s->out,
 	    "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
-	    "viewBox=\"%g %g %d %d\">\n",
-	    x, y, CELL, CELL, -(width - b->width) / 2.0,
-	    -(height - b->height) / 2.0, width, height);
+	    "viewBox=\"%g %g %g %g\">\n",
+	    x, y, CELL, CELL, box.x - (width - box.width) / 2,
+	    box.y - (height - box.height) / 2, width, height);
 	picture_layers(s->out, b, &in);
 	sok_out(s->out, SOK_STR("</svg>\n"));
 	return put_caption(w, s, p, x, y);

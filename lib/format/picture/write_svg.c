@@ -19,29 +19,31 @@ caption_lines(const struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 /* Squares that the picture is wide: the board, or about the longest line. */
-static int
+static double
 picture_width(
     struct sok_writer *w, const struct sok_puzzle *p, struct sok_str author)
 {
 	size_t n = picture_columns(w, p->title), m = picture_columns(w, author);
 	int text = (int)((double)(n > m ? n : m) * LETTERS * 0.6) + 1;
+	double width = picture_box(&p->board).width;
 
-	return caption_lines(w, p) > 0 && text > p->board.width
-	    ? text
-	    : p->board.width;
+	return caption_lines(w, p) > 0 && text > width ? text : width;
 }
 
 static int
 put_head(struct sok_writer *w, const struct sok_puzzle *p, int lines)
 {
-	const struct sok_board *b = &p->board;
+	struct picture_box b = picture_box(&p->board);
 	struct sok_str author = sok_puzzle_author(p);
-	int width = picture_width(w, p, author), height = b->height + lines;
+	double width = picture_width(w, p, author), height = b.height + lines;
+	double left = width - b.width;
 
+	/* Squares do not lie between pixels. */
+	left = p->board.grid == SOK_SQUARES ? (int)left / 2 : left / 2;
 	sok_outf(w->out,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
-	    "viewBox=\"%d 0 %d %d\" width=\"%d\" height=\"%d\">\n",
-	    -(width - b->width) / 2, width, height, width * PICTURE_PIXELS,
+	    "viewBox=\"%g %g %g %g\" width=\"%.0f\" height=\"%.0f\">\n",
+	    b.x - left, b.y, width, height, width * PICTURE_PIXELS,
 	    height * PICTURE_PIXELS);
 	if (picture_text(w, w->out, "<title>",
 	        p->title.len > 0 ? p->title : SOK_STR("Sokoban"),
@@ -58,7 +60,9 @@ static int
 put_line(struct sok_writer *w, const struct sok_puzzle *p, double y,
     struct sok_str line)
 {
-	sok_outf(w->out, PICTURE_TEXT, (double)p->board.width / 2, y, LETTERS);
+	struct picture_box box = picture_box(&p->board);
+
+	sok_outf(w->out, PICTURE_TEXT, box.x + box.width / 2, y, LETTERS);
 	return picture_text(w, w->out, "", line, "</text>\n");
 }
 
@@ -66,7 +70,8 @@ static int
 put_caption(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_str author = sok_puzzle_author(p);
-	double y = p->board.height + LINE;
+	struct picture_box box = picture_box(&p->board);
+	double y = box.y + box.height + LINE;
 
 	if (p->title.len > 0) {
 		if (put_line(w, p, y, p->title) == -1)

@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "text/write_text.h"
+#include "format/write_text.h"
 #include "format/slc/xml.h"
 #include "tools.h"
 

@@ -1,0 +1,142 @@
+/*
+ * choose.c - which files below a folder, and which members of an archive, are
+ * operands: by their suffixes, or as --include and --exclude say.
+ */
+#include <fnmatch.h>
+#include <string.h>
+
+#include "cli/choose.h"
+#include "tools.h"
+
+static const char *const plain[] = {
+    ".sok", ".xsb", ".slc", ".rle", ".hsb", ".tsb", ".osb", ".jsonl", ".txt"};
+/* Compressed files of one of these, or of archives that are named by both. */
+static const char *const compressed[] = {
+    ".gz", ".bz2", ".xz", ".zst", ".lz4", ".lz", ".z"};
+static const char *const archives[] = {".zip", ".tar", ".tgz", ".tbz", ".tbz2",
+    ".txz", ".tzst", ".tlz", ".taz", ".7z", ".cpio", ".rar", ".lha", ".lzh",
+    ".cab", ".iso"};
+
+/* The bytes of name before that suffix, which is not all of it; 0 without. */
+static size_t
+before(const char *name, size_t n, const char *suffix)
+{
+	size_t len = strlen(suffix);
+
+	if (len >= n ||
+	    !sok_str_caseeq(
+	        (struct sok_str){name + n - len, len}, sok_str(suffix)))
+		return 0;
+	return n - len;
+}
+
+bool
+choose_has_suffix(const char *name, const char *suffix)
+{
+	return before(name, strlen(name), suffix) > 0;
+}
+
+static size_t
+before_any(const char *name, size_t n, const char *const *suffix, size_t count)
+{
+	size_t rest = 0;
+
+	for (size_t i = 0; i < count && rest == 0; i++)
+		rest = before(name, n, suffix[i]);
+	return rest;
+}
+
+size_t
+choose_unpacked(const char *name, size_t n)
+{
+	size_t rest = before_any(name, n, compressed, SOK_COUNT(compressed));
+
+	return rest > 0 ? rest : n;
+}
+
+size_t
+choose_stem(const char *name, size_t n)
+{
+	size_t rest = before_any(name, n, plain, SOK_COUNT(plain));
+
+	return rest > 0 ? rest : n;
+}
+
+static bool
+is_known(const char *name)
+{
+	size_t n = choose_unpacked(name, strlen(name));
+
+	return before_any(name, n, plain, SOK_COUNT(plain)) > 0 ||
+	    before_any(name, n, archives, SOK_COUNT(archives)) > 0;
+}
+
+static const char *
+last_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash == NULL ? path : slash + 1;
+}
+
+/* A pattern with a slash is for the path, any other for the name at its end. */
+static bool
+matches(const struct patterns *p, const char *path)
+{
+	const char *name = last_name(path);
+
+	for (size_t i = 0; i < p->n; i++) {
+		bool whole = strchr(p->v[i], '/') != NULL;
+
+		if (fnmatch(p->v[i], whole ? path : name,
+		        whole ? FNM_PATHNAME : 0) == 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+is_hidden(const char *name)
+{
+	return name[0] == '.' && strcmp(name, ".") != 0 &&
+	    strcmp(name, "..") != 0;
+}
+
+bool
+choose_folder(const struct choice *c, const char *path)
+{
+	return !is_hidden(last_name(path)) && !matches(&c->exclude, path);
+}
+
+/* Whether it and each of its folders may be looked into. */
+static bool
+is_open(const struct choice *c, const char *path)
+{
+	struct sok_buf b = {0};
+	bool open = true;
+
+	for (const char *p = path; open; p++) {
+		if (*p != '/' && *p != '\0') {
+			sok_buf_addc(&b, *p);
+			continue;
+		}
+		sok_buf_addc(&b, '\0');
+		open = !b.failed && choose_folder(c, b.s);
+		if (*p == '\0')
+			break;
+		b.len--;
+		sok_buf_addc(&b, '/');
+	}
+	sok_buf_free(&b);
+	return open;
+}
+
+bool
+choose_file(const struct choice *c, const char *path)
+{
+	const char *name = last_name(path);
+
+	if (c->include.n > 0 ? !matches(&c->include, path) : !is_known(name))
+		return false;
+	return is_open(c, path);
+}

@@ -1,0 +1,309 @@
+/*
+ * outdir.c - sokconv --outdir: an output for each file that is read, in the
+ * folders that it has below its operand.  The names of all files are looked at
+ * before the first is written; those of members as they come.
+ */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/id_table.h"
+#include "conv/conv.h"
+#include "tools.h"
+
+struct path {
+	struct path *next;
+	const char *input;
+	char name[];
+};
+
+struct outdir {
+	struct id_table given;  /* digests of the names of outputs */
+	struct id_table inputs; /* files that are read */
+	struct path *path;      /* outputs, before anything is written */
+	struct sok_arena names; /* for these */
+	struct sok_arena arena; /* for one file */
+	bool refused;
+};
+
+/* ---- names */
+
+/* The bytes of a name before the suffix of a format or of a compression. */
+static size_t
+stem(const struct cli_operand *op, const char *name, size_t n)
+{
+	size_t rest = op->packed != NULL ? choose_unpacked(name, n) : n, end;
+
+	end = choose_stem(name, rest);
+	for (size_t i = 0; end == rest && i < sok_nformats; i++) {
+		struct sok_str suffix = sok_str(sok_formats[i].suffix);
+		struct sok_str s = {name, rest};
+
+		if (suffix.len > 0 && suffix.len < rest &&
+		    sok_str_caseeq(sok_str_from(s, rest - suffix.len), suffix))
+			end = rest - suffix.len;
+	}
+	return end;
+}
+
+/* Add the names of a path that lead down. */
+static void
+add_names(struct sok_buf *b, struct sok_str path)
+{
+	size_t n;
+
+	for (; path.len > 0; path = sok_str_from(path, n + 1)) {
+		for (n = 0; n < path.len && path.s[n] != '/'; n++)
+			;
+		if (n == 0 || (n <= 2 && memcmp(path.s, "..", n) == 0))
+			continue;
+		sok_buf_addc(b, '/');
+		sok_buf_add(b, sok_str_sub(path, 0, n));
+	}
+}
+
+/* The file for an operand, in the arena; NULL on ENOMEM. */
+static const char *
+output_path(
+    const struct conv *v, const struct cli_operand *op, struct sok_arena *a)
+{
+	const char *below = op->is_stdin ? "stdin" : op->below;
+	struct sok_str path = sok_str(below), whole;
+	struct sok_buf b = {0};
+	size_t folder = strlen(v->outdir);
+
+	path.len = stem(op, below, path.len);
+	sok_buf_add(&b, sok_str(v->outdir));
+	/* Of an archive in a folder, its members lie in a folder. */
+	if (op->member != NULL && below < op->member) {
+		add_names(
+		    &b, sok_str_sub(path, 0, (size_t)(op->member - below) - 1));
+		path = sok_str_from(path, (size_t)(op->member - below));
+	}
+	add_names(&b, path);
+	if (b.len == folder)
+		sok_buf_add(&b, SOK_STR("/unnamed"));
+	sok_buf_add(&b, sok_str(v->to->suffix));
+	sok_buf_addc(&b, '\0');
+	whole = sok_str_dup(a, sok_buf_str(&b));
+	if (b.failed)
+		whole.s = NULL;
+	sok_buf_free(&b);
+	return whole.s;
+}
+
+/* ---- what may be written */
+
+static uint64_t
+identity(const struct stat *st)
+{
+	const uint64_t id[] = {(uint64_t)st->st_dev, (uint64_t)st->st_ino};
+
+	return sok_digest((struct sok_str){(const char *)id, sizeof(id)});
+}
+
+/* Mark what an operand is read from. */
+static int
+mark_input(struct outdir *d, const struct cli_operand *op)
+{
+	struct id_slot *slot;
+	struct stat st;
+
+	if (op->fd == -1 || fstat(op->fd, &st) == -1 || !S_ISREG(st.st_mode))
+		return 0;
+	slot = id_table_find(&d->inputs, identity(&st));
+	if (slot == NULL)
+		return -1;
+	slot->n = 1;
+	return 0;
+}
+
+static bool
+is_input(struct outdir *d, const char *path)
+{
+	struct id_slot *slot;
+	struct stat st;
+
+	if (stat(path, &st) == -1 || !S_ISREG(st.st_mode))
+		return false;
+	slot = id_table_find(&d->inputs, identity(&st));
+	return slot == NULL || slot->n > 0;
+}
+
+/* Take a name: 1, 0 if it may not be (said), -1. */
+static int
+claim(struct cli *c, const char *input, const char *path)
+{
+	struct outdir *d = ((struct conv *)c->ctx)->dir;
+	struct id_slot *slot =
+	    id_table_find(&d->given, sok_digest(sok_str(path)));
+
+	if (slot == NULL)
+		return -1;
+	if (slot->n++ > 0)
+		cli_error(
+		    c, "%s: %s is the output of an earlier input", input, path);
+	else if (is_input(d, path))
+		cli_error(c, "%s: %s is an input", input, path);
+	else
+		return 1;
+	d->refused = true;
+	return 0;
+}
+
+/* Note the output of a file, before anything is written. */
+static int
+plan(struct cli *c, const struct cli_operand *op, const void *arg)
+{
+	struct conv *v = c->ctx;
+	struct outdir *d = v->dir;
+	const char *name = output_path(v, op, &d->arena);
+	struct path *p;
+
+	(void)arg;
+	if (name == NULL || mark_input(d, op) == -1)
+		return -1;
+	if (op->holds)
+		return 0;
+	p = sok_arena_alloc(&d->names, 1, sizeof(*p) + strlen(name) + 1);
+	if (p == NULL)
+		return -1;
+	strcpy(p->name, name);
+	p->input = op->name;
+	p->next = d->path;
+	d->path = p;
+	sok_arena_reset(&d->arena);
+	return 0;
+}
+
+/* In the order of the inputs. */
+static void
+claim_all(struct cli *c)
+{
+	struct outdir *d = ((struct conv *)c->ctx)->dir;
+	struct path *p = d->path, *all = NULL, *next;
+
+	for (; p != NULL; p = next) {
+		next = p->next;
+		p->next = all;
+		all = p;
+	}
+	for (p = all; p != NULL; p = p->next)
+		if (claim(c, p->input, p->name) == -1)
+			cli_die(c, p->input, errno);
+	id_table_free(&d->given);
+	d->given = (struct id_table){.slot = NULL};
+}
+
+/* ---- writing */
+
+/* The folders that lead to a file; false with errno. */
+static bool
+make_folders(const struct conv *v, const char *path, struct sok_arena *a)
+{
+	char *copy = sok_arena_alloc(a, strlen(path) + 1, 1);
+
+	if (copy == NULL)
+		return false;
+	strcpy(copy, path);
+	for (char *p = copy + strlen(v->outdir); (p = strchr(p, '/')) != NULL;
+	     p++) {
+		*p = '\0';
+		if (mkdir(copy, 0777) == -1 && errno != EEXIST)
+			return false;
+		*p = '/';
+	}
+	return true;
+}
+
+/* Read the operand and write all of it: 0, 1 if it may not be kept, -1. */
+static int
+fill(struct cli *c, const struct cli_operand *op, struct sok_output *out)
+{
+	struct conv *v = c->ctx;
+	int r;
+
+	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
+	if (v->writer == NULL)
+		return -1;
+	v->puzzles = 0;
+	(void)conv_begin(c, op);
+	r = cli_puzzles(c, op, &conv_work);
+	if (r == 0)
+		r = conv_end(c, op);
+	if (sok_writer_close(v->writer) != 0 && r == 0)
+		r = 1;
+	v->writer = NULL;
+	return r;
+}
+
+static int
+convert(struct cli *c, const struct cli_operand *op, const char *path)
+{
+	struct conv *v = c->ctx;
+	char title[256];
+	struct sok_output *out;
+	bool keep;
+	int r;
+
+	v->o.name = path;
+	v->o.title =
+	    op->is_stdin ? NULL : conv_title(path, title, sizeof(title));
+	if (!make_folders(v, path, &v->dir->arena) ||
+	    (out = sok_output_file(path)) == NULL) {
+		cli_trouble(c, path, errno);
+		return 0;
+	}
+	r = fill(c, op, out);
+	keep = r == 0 && cli_status(c) < CLI_TROUBLE;
+	if (sok_output_close(out, keep) == -1)
+		cli_trouble(c, path, errno);
+	else if (!keep)
+		cli_remark(c, "%s: not written", path);
+	return r == -1 ? -1 : 0;
+}
+
+/* Every file has its own status, which decides whether it is written. */
+static int
+convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
+{
+	struct conv *v = c->ctx;
+	const char *path = output_path(v, op, &v->dir->arena);
+	int status = cli_status(c), r;
+
+	(void)arg;
+	r = path == NULL ? -1 : claim(c, op->name, path);
+	if (r == 1) {
+		c->status = CLI_OK;
+		c->sink.limit_hit = false;
+		c->headed = false;
+		r = convert(c, op, path);
+		status = status > cli_status(c) ? status : cli_status(c);
+	}
+	cli_raise(c, status);
+	sok_arena_reset(&v->dir->arena);
+	return r == -1 ? -1 : 0;
+}
+
+void
+outdir_run(struct cli *c)
+{
+	struct conv *v = c->ctx;
+	struct outdir d = {.refused = false};
+
+	v->dir = &d;
+	c->avoid = v->outdir;
+	c->shut = true;
+	cli_each(c, true, plan, NULL);
+	c->shut = false;
+	claim_all(c);
+	if (!d.refused && mkdir(v->outdir, 0777) == -1 && errno != EEXIST)
+		cli_trouble(c, v->outdir, errno);
+	else if (!d.refused)
+		cli_each(c, true, convert_file, NULL);
+	id_table_free(&d.given);
+	id_table_free(&d.inputs);
+	sok_arena_free(&d.names);
+	sok_arena_free(&d.arena);
+	v->dir = NULL;
+}

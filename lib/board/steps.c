@@ -1,0 +1,319 @@
+/*
+ * steps.c - the tables of steps of every grid, the names of the games that are
+ * played on them, and their symmetries.
+ */
+#include <string.h>
+
+#include "board/steps.h"
+#include "tools.h"
+
+#define ONE(t) (1u << (t))
+#define SQUARE_SYMMETRIES ((1u << SOK_NSQUARE_SYMMETRIES) - 1)
+#define HEXAGON_SYMMETRIES \
+	(ONE(SOK_IDENTITY) | ONE(SOK_ROTATE180) | ONE(SOK_FLIP_H) | \
+	    ONE(SOK_FLIP_V) | \
+	    ((1u << SOK_NSYMMETRIES) - (1u << SOK_NSQUARE_SYMMETRIES)))
+
+enum { EVEN = 1, ODD = 2, BOTH = 3 };
+
+/* Up is towards the first row.  Sources: sok(5), "VARIANTS". */
+#define SQUARE_STEPS \
+	{0, -1}, {0, 1}, {-1, 0}, \
+	{ \
+		1, 0 \
+	}
+#define SQUARE_NEIGHBOURS \
+	{0, -1, BOTH}, {0, 1, BOTH}, {-1, 0, BOTH}, \
+	{ \
+		1, 0, BOTH \
+	}
+/* u d l r n s */
+#define HEXAGON_STEPS \
+	{-1, -1}, {1, 1}, {-2, 0}, {2, 0}, {1, -1}, \
+	{ \
+		-1, 1 \
+	}
+
+const struct steps steps_table[SOK_NGRIDS] = {
+    [SOK_SQUARES] = {.letters = "udlr",
+        .nletters = 4,
+        .step = {{SQUARE_STEPS}, {SQUARE_STEPS}},
+        .neighbour = {SQUARE_NEIGHBOURS},
+        .nneighbours = 4,
+        .symmetries = SQUARE_SYMMETRIES},
+    [SOK_HEXAGONS] = {.letters = "udlrns",
+        .nletters = 6,
+        .step = {{HEXAGON_STEPS}, {HEXAGON_STEPS}},
+        .neighbour = {{-1, -1, BOTH}, {1, 1, BOTH}, {-2, 0, BOTH}, {2, 0, BOTH},
+            {1, -1, BOTH}, {-1, 1, BOTH}},
+        .nneighbours = 6,
+        .symmetries = HEXAGON_SYMMETRIES},
+    [SOK_TRIANGLES] = {.letters = "udlrns",
+        .nletters = 6,
+        .step = {{{0, -1}, {1, 0}, {-1, 0}, {1, 0}, {0, -1}, {-1, 0}},
+            {{-1, 0}, {0, 1}, {-1, 0}, {1, 0}, {1, 0}, {0, 1}}},
+        .neighbour = {{0, -1, EVEN}, {0, 1, ODD}, {-1, 0, BOTH}, {1, 0, BOTH}},
+        .nneighbours = 4,
+        .symmetries = HEXAGON_SYMMETRIES,
+        .kinds = true},
+    [SOK_OCTAGONS] = {.letters = "udlrnsew",
+        .nletters = 8,
+        .step = {{SQUARE_STEPS, {1, -1}, {-1, 1}, {1, 1}, {-1, -1}},
+            {SQUARE_STEPS}},
+        .neighbour = {SQUARE_NEIGHBOURS, {1, -1, EVEN}, {-1, 1, EVEN},
+            {1, 1, EVEN}, {-1, -1, EVEN}},
+        .nneighbours = 8,
+        .symmetries = SQUARE_SYMMETRIES,
+        .kinds = true},
+};
+
+/* ---- games */
+
+static const struct {
+	const char *name; /* as it is written */
+	enum sok_grid grid;
+} games[SOK_UNSUPPORTED] = {[SOK_SOKOBAN] = {"Sokoban", SOK_SQUARES},
+    [SOK_MULTIBAN] = {"Multiban", SOK_SQUARES},
+    [SOK_SOKOBAN_PLUS] = {"Sokoban+", SOK_SQUARES},
+    [SOK_HEXOBAN] = {"Hexoban", SOK_HEXAGONS},
+    [SOK_TRIOBAN] = {"Trioban", SOK_TRIANGLES},
+    [SOK_OCTOBAN] = {"Octoban", SOK_OCTAGONS}};
+
+/* Other names that are in use. */
+static const struct {
+	const char *name;
+	enum sok_variant variant;
+} aliases[] = {{"sokoban plus", SOK_SOKOBAN_PLUS},
+    {"sokoban-plus", SOK_SOKOBAN_PLUS}, {"sokobanplus", SOK_SOKOBAN_PLUS},
+    {"hex", SOK_HEXOBAN}, {"tri", SOK_TRIOBAN}, {"oct", SOK_OCTOBAN}};
+
+const char *
+sok_variant_name(enum sok_variant v)
+{
+	return v < SOK_UNSUPPORTED ? games[v].name : NULL;
+}
+
+enum sok_grid
+sok_variant_grid(enum sok_variant v)
+{
+	return v < SOK_UNSUPPORTED ? games[v].grid : SOK_SQUARES;
+}
+
+enum sok_variant
+sok_variant_find(struct sok_str name)
+{
+	struct sok_str known;
+
+	for (int v = 0; v < SOK_UNSUPPORTED; v++)
+		if (sok_str_caseeq(name, sok_str(games[v].name)))
+			return (enum sok_variant)v;
+	for (size_t i = 0; i < SOK_COUNT(aliases); i++)
+		if (sok_str_caseeq(name, sok_str(aliases[i].name)))
+			return aliases[i].variant;
+	/* Collections say `Multiban (2 players)`, but `Sokoban 3D` is another
+	 * game. */
+	for (int v = SOK_SOKOBAN + 1; v < SOK_UNSUPPORTED; v++) {
+		known = sok_str(games[v].name);
+		if (sok_str_casestarts(name, known) &&
+		    !sok_is_letter(name.s[known.len]))
+			return (enum sok_variant)v;
+	}
+	return SOK_UNSUPPORTED;
+}
+
+/* ---- steps */
+
+int
+steps_letter(enum sok_grid grid, char c)
+{
+	const char *letters = steps_table[grid].letters, *p;
+
+	p = sok_is_letter(c) ? strchr(letters, c | 32) : NULL;
+	return p == NULL ? -1 : (int)(p - letters);
+}
+
+bool
+sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy)
+{
+	int i = steps_letter(grid, c);
+	const signed char *step;
+
+	*dx = *dy = 0;
+	if (i < 0)
+		return false;
+	step = steps_table[grid].step[steps_kind(x, y)][i];
+	*dx = step[0];
+	*dy = step[1];
+	return step[0] != 0 || step[1] != 0;
+}
+
+/* The next letter of a path: along the row first where that is no detour. */
+static char
+path_letter(enum sok_grid grid, int x, int y, int dx, int dy)
+{
+	char side = dx < 0 ? 'l' : 'r';
+	bool up = dy < 0;
+
+	if (dy == 0)
+		return side;
+	if (grid == SOK_TRIANGLES)
+		return steps_kind(x, y) == !up ? (up ? 'u' : 'd') : side;
+	if (grid == SOK_HEXAGONS && abs(dx) <= abs(dy))
+		return up ? (dx < 0 ? 'u' : 'n') : (dx < 0 ? 's' : 'd');
+	return dx != 0 ? side : up ? 'u' : 'd';
+}
+
+size_t
+steps_path(enum sok_grid grid, int x, int y, int to_x, int to_y, char *to)
+{
+	size_t n = 0;
+	int dx, dy;
+
+	while (x != to_x || y != to_y) {
+		to[n] = path_letter(grid, x, y, to_x - x, to_y - y);
+		sok_step(grid, to[n++], x, y, &dx, &dy);
+		x += dx;
+		y += dy;
+	}
+	return n;
+}
+
+/* ---- symmetries */
+
+const char *const sok_symmetry_name[SOK_NSYMMETRIES] = {"identity", "rotate90",
+    "rotate180", "rotate270", "flip-h", "flip-v", "transpose", "anti-transpose",
+    "rotate60", "rotate120", "rotate240", "rotate300", "flip-h-rotate60",
+    "flip-h-rotate120", "flip-h-rotate240", "flip-h-rotate300"};
+
+/* A symmetry as a reflection in the row through the origin, or none, and then a
+ * rotation by so many degrees, clockwise. */
+static const struct {
+	bool flip;
+	int degrees;
+} parts[SOK_NSYMMETRIES] = {[SOK_IDENTITY] = {false, 0},
+    [SOK_ROTATE90] = {false, 90},
+    [SOK_ROTATE180] = {false, 180},
+    [SOK_ROTATE270] = {false, 270},
+    [SOK_FLIP_H] = {true, 180},
+    [SOK_FLIP_V] = {true, 0},
+    [SOK_TRANSPOSE] = {true, 90},
+    [SOK_ANTI_TRANSPOSE] = {true, 270},
+    [SOK_ROTATE60] = {false, 60},
+    [SOK_ROTATE120] = {false, 120},
+    [SOK_ROTATE240] = {false, 240},
+    [SOK_ROTATE300] = {false, 300},
+    [SOK_FLIP_ROTATE60] = {true, 240},
+    [SOK_FLIP_ROTATE120] = {true, 300},
+    [SOK_FLIP_ROTATE240] = {true, 60},
+    [SOK_FLIP_ROTATE300] = {true, 120}};
+
+/* The letters clockwise, from the right, and the degrees between them. */
+static const struct {
+	const char *letters;
+	int n, degrees;
+} rings[2] = {{"redslwun", 8, 45}, {"rdslun", 6, 60}};
+
+static bool
+is_six_fold(enum sok_grid grid)
+{
+	return grid == SOK_HEXAGONS || grid == SOK_TRIANGLES;
+}
+
+enum sok_symmetry
+sok_symmetry_inverse(enum sok_symmetry t)
+{
+	int degrees = (360 - parts[t].degrees) % 360;
+
+	if (parts[t].flip)
+		return t;
+	for (int i = 0; i < SOK_NSYMMETRIES; i++)
+		if (!parts[i].flip && parts[i].degrees == degrees)
+			return (enum sok_symmetry)i;
+	return t;
+}
+
+bool
+sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t)
+{
+	return steps_table[grid].symmetries >> t & 1;
+}
+
+char
+sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move)
+{
+	const char *letters = rings[is_six_fold(grid)].letters;
+	int n = rings[is_six_fold(grid)].n, i;
+
+	if (steps_letter(grid, move) < 0)
+		return move;
+	i = (int)(strchr(letters, move | 32) - letters);
+	i = parts[t].flip ? n - i : i;
+	i += parts[t].degrees / rings[is_six_fold(grid)].degrees;
+	return (char)(letters[i % n] & (move | ~32));
+}
+
+/* A point of the plane in units in which all centres of cells are whole. */
+struct point {
+	int x, y;
+};
+
+static struct point
+turn_square(struct point p, int degrees)
+{
+	for (; degrees > 0; degrees -= 90)
+		p = (struct point){-p.y, p.x};
+	return p;
+}
+
+/* Columns are half a cell wide; a row is one unit high. */
+static struct point
+turn_hexagon(struct point p, int degrees)
+{
+	for (; degrees > 0; degrees -= 60)
+		p = (struct point){(p.x - 3 * p.y) / 2, (p.x + p.y) / 2};
+	return p;
+}
+
+/* The centre of a triangle: units of half a side to the right, and of a third
+ * of the height down, from the left corner of triangle (0, 0). */
+static struct point
+triangle_centre(int x, int y)
+{
+	return (struct point){x + 1, 3 * y + 1 + steps_kind(x, y)};
+}
+
+static struct point
+turn_triangle(struct point p, int degrees)
+{
+	for (; degrees > 0; degrees -= 60)
+		p = (struct point){(p.x - p.y) / 2, (3 * p.x + p.y) / 2};
+	return p;
+}
+
+/* Rounded down. */
+static int
+third(int n)
+{
+	return n >= 0 ? n / 3 : -((2 - n) / 3);
+}
+
+void
+steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y)
+{
+	struct point p = {*x, *y};
+
+	if (grid == SOK_TRIANGLES)
+		p = triangle_centre(*x, *y);
+	if (parts[t].flip)
+		p.y = -p.y;
+	if (grid == SOK_TRIANGLES) {
+		p = turn_triangle(p, parts[t].degrees);
+		p = (struct point){p.x - 1, third(p.y)};
+	} else if (grid == SOK_HEXAGONS) {
+		p = turn_hexagon(p, parts[t].degrees);
+	} else {
+		p = turn_square(p, parts[t].degrees);
+	}
+	*x = p.x;
+	*y = p.y;
+}

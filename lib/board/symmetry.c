@@ -1,0 +1,190 @@
+/*
+ * symmetry.c - turned boards: of squares, squares in another order, and of any
+ * grid, each cell where the symmetry takes it, shifted so that the cells stay
+ * what they are.
+ */
+#include <limits.h>
+
+#include "board/steps.h"
+#include "board/symmetry.h"
+
+/* ---- squares */
+
+/* Where square (x, y) of a width x height board goes. */
+static void
+turn_square(enum sok_symmetry t, int width, int height, int *x, int *y)
+{
+	int right = width - 1 - *x, bottom = height - 1 - *y;
+	const int image[SOK_NSQUARE_SYMMETRIES][2] = {{*x, *y}, {bottom, *x},
+	    {right, bottom}, {*y, right}, {right, *y}, {*x, bottom}, {*y, *x},
+	    {bottom, right}};
+
+	*x = image[t][0];
+	*y = image[t][1];
+}
+
+/*
+ * Square (x, y) of a width x height board stands at byte
+ * origin + x * right + y * down of its image, whose rows are pad bytes
+ * longer than they have squares.
+ */
+struct turn {
+	int width, height; /* of the image */
+	ptrdiff_t origin, right, down;
+};
+
+static struct turn
+turn(enum sok_symmetry t, int width, int height, int pad)
+{
+	bool swap = symmetry_swaps(t);
+	struct turn s = {
+	    .width = swap ? height : width, .height = swap ? width : height};
+	int x[3] = {0, 1, 0}, y[3] = {0, 0, 1}, i;
+	ptrdiff_t at[3];
+
+	for (i = 0; i < 3; i++) {
+		turn_square(t, width, height, &x[i], &y[i]);
+		at[i] = y[i] * (ptrdiff_t)(s.width + pad) + x[i];
+	}
+	s.origin = at[0];
+	s.right = at[1] - at[0];
+	s.down = at[2] - at[0];
+	return s;
+}
+
+static int
+turn_squares(const struct sok_board *from, struct sok_board *to,
+    enum sok_symmetry t, struct sok_arena *a)
+{
+	struct turn s = turn(t, from->width, from->height, 0);
+	const unsigned char *sq = from->sq;
+	struct sok_board b;
+	ptrdiff_t row = s.origin, at;
+	int x, y;
+
+	if (sok_board_new(&b, s.width, s.height, a) < 0)
+		return -1;
+	for (y = 0; y < from->height; y++, row += s.down)
+		for (x = 0, at = row; x < from->width; x++, at += s.right)
+			b.sq[at] = *sq++;
+	b.players = from->players;
+	b.boxes = from->boxes;
+	b.goals = from->goals;
+	*to = b;
+	return 0;
+}
+
+size_t
+symmetry_text(const struct sok_board *b, enum sok_symmetry t, char *to)
+{
+	struct turn s = turn(t, b->width, b->height, 1);
+	const unsigned char *sq = b->sq;
+	ptrdiff_t row = s.origin, at;
+	int x, y;
+
+	for (y = 0; y < b->height; y++, row += s.down)
+		for (x = 0, at = row; x < b->width; x++, at += s.right)
+			to[at] = sok_xsb[*sq++];
+	for (y = 0; y < s.height; y++)
+		to[(ptrdiff_t)y * (s.width + 1) + s.width] = '\n';
+	return (size_t)(s.width + 1) * (size_t)s.height;
+}
+
+/* ---- any grid */
+
+/* A board turned about the first of its cells, before it is shifted. */
+struct image {
+	enum sok_grid grid;
+	enum sok_symmetry t;
+	int odd;       /* columns to the right that make hexagons even */
+	int left, top; /* of what is not floor */
+	int right, bottom;
+};
+
+static void
+turn_cell(const struct image *m, int *x, int *y)
+{
+	*x += m->odd;
+	steps_turn(m->grid, m->t, x, y);
+}
+
+static void
+measure(struct image *m, const struct sok_board *b, enum sok_symmetry t)
+{
+	const unsigned char *sq = b->sq;
+	int x, y, tx, ty;
+
+	*m = (struct image){
+	    b->grid, t, board_parity(b), INT_MAX, INT_MAX, INT_MIN, INT_MIN};
+	for (y = 0; y < b->height; y++)
+		for (x = 0; x < b->width; x++) {
+			if (*sq++ == SOK_FLOOR)
+				continue;
+			tx = x;
+			ty = y;
+			turn_cell(m, &tx, &ty);
+			m->left = tx < m->left ? tx : m->left;
+			m->right = tx > m->right ? tx : m->right;
+			m->top = ty < m->top ? ty : m->top;
+			m->bottom = ty > m->bottom ? ty : m->bottom;
+		}
+	if (m->left > m->right)
+		m->left = m->right = m->top = m->bottom = 0;
+	if (steps_table[b->grid].kinds && steps_kind(m->left, m->top) != 0)
+		m->left--;
+}
+
+static int
+turn_cells(const struct sok_board *from, struct sok_board *to,
+    enum sok_symmetry t, struct sok_arena *a)
+{
+	const unsigned char *sq = from->sq;
+	struct sok_board b;
+	struct image m;
+	int x, y, tx, ty;
+
+	measure(&m, from, t);
+	if (sok_board_new(&b, m.right - m.left + 1, m.bottom - m.top + 1, a) <
+	    0)
+		return -1;
+	for (y = 0; y < from->height; y++)
+		for (x = 0; x < from->width; x++, sq++) {
+			if (*sq == SOK_FLOOR)
+				continue;
+			tx = x;
+			ty = y;
+			turn_cell(&m, &tx, &ty);
+			b.sq[(ty - m.top) * b.width + tx - m.left] = *sq;
+		}
+	b.grid = from->grid;
+	b.players = from->players;
+	b.boxes = from->boxes;
+	b.goals = from->goals;
+	*to = b;
+	return 0;
+}
+
+/* ---- both */
+
+void
+symmetry_square(const struct sok_board *b, enum sok_symmetry t, int *x, int *y)
+{
+	struct image m;
+
+	if (b->grid == SOK_SQUARES) {
+		turn_square(t, b->width, b->height, x, y);
+		return;
+	}
+	measure(&m, b, t);
+	turn_cell(&m, x, y);
+	*x -= m.left;
+	*y -= m.top;
+}
+
+int
+sok_board_transform(const struct sok_board *from, struct sok_board *to,
+    enum sok_symmetry t, struct sok_arena *a)
+{
+	return from->grid == SOK_SQUARES ? turn_squares(from, to, t, a)
+	                                 : turn_cells(from, to, t, a);
+}

@@ -1,0 +1,29 @@
+/* symmetry.h - a turned board: where its squares go, and as text. */
+#ifndef SOK_SYMMETRY_H
+#define SOK_SYMMETRY_H
+
+#include "sok.h"
+
+/* Whether the image of squares lies on its side: its width is the board's
+ * height. */
+static inline bool
+symmetry_swaps(enum sok_symmetry t)
+{
+	return t == SOK_ROTATE90 || t == SOK_ROTATE270 || t == SOK_TRANSPOSE ||
+	    t == SOK_ANTI_TRANSPOSE;
+}
+
+/* Where a square of a board goes. */
+void symmetry_square(
+    const struct sok_board *b, enum sok_symmetry t, int *x, int *y);
+/* The image of a board of squares as text: rows of XSB characters, each with
+ * its LF.  to has room for (width + 1) * (height + 1) bytes, enough for every
+ * t; returns the length. */
+size_t symmetry_text(const struct sok_board *b, enum sok_symmetry t, char *to);
+/* The parity of x + y on the cells of a board of hexagons: what most squares
+ * that are not floor have, 0 if they are as many; 0 on other grids. */
+int board_parity(const struct sok_board *b);
+/* The first square that is no cell of its grid; false if there is none. */
+bool board_bad_cell(const struct sok_board *b, int *x, int *y);
+
+#endif

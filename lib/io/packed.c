@@ -1,0 +1,236 @@
+/*
+ * packed.c - what a file is before a reader sees it: plain bytes, compressed
+ * ones, or an archive of several files.  archive.c unpacks; this looks at the
+ * first bytes, hands them out again, and counts what comes of them.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "io/input.h"
+#include "io/packed.h"
+#include "tools.h"
+
+/* The bytes that tell an iso image end here. */
+#define ISO_HEAD ((size_t)32774)
+
+int
+packed_fail(struct sok_packed *p, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(p->fault, sizeof(p->fault), fmt, ap);
+	va_end(ap);
+	p->stream.fault = p->fault;
+	errno = EIO;
+	return -1;
+}
+
+bool
+packed_grow(struct sok_packed *p, uint64_t n)
+{
+	if (n <= p->expand - p->grown) {
+		p->grown += n;
+		return true;
+	}
+	p->grown = p->expand;
+	(void)packed_fail(p,
+	    "expands to more than %llu bytes, the limit `expand`",
+	    (unsigned long long)p->expand);
+	return false;
+}
+
+static ssize_t
+read_on(struct sok_packed *p, char *buf, size_t size)
+{
+	ssize_t n;
+
+	if (p->from == NULL)
+		return input_read_fd(p->fd, buf, size);
+	n = p->from->read(p->from, buf, size);
+	if (n == -1 && p->from->fault != NULL)
+		p->stream.fault = p->from->fault;
+	return n;
+}
+
+ssize_t
+packed_raw(struct sok_packed *p, char *buf, size_t size)
+{
+	size_t n = p->nhead - p->at;
+
+	if (n == 0 && p->head_error != 0) {
+		errno = p->head_error;
+		return -1;
+	}
+	if (n == 0)
+		return read_on(p, buf, size);
+	n = n < size ? n : size;
+	memcpy(buf, p->head + p->at, n);
+	p->at += n;
+	return (ssize_t)n;
+}
+
+static ssize_t
+read_plain(struct sok_stream *s, char *buf, size_t size)
+{
+	return packed_raw((struct sok_packed *)s, buf, size);
+}
+
+static ssize_t
+read_unpacked(struct sok_stream *s, char *buf, size_t size)
+{
+	struct sok_packed *p = (struct sok_packed *)s;
+	ssize_t n = unpack_read(p, buf, size);
+
+	if (n > 0 && !packed_grow(p, (uint64_t)n))
+		return -1;
+	return n;
+}
+
+/* ---- the first bytes */
+
+/* Have n of them, if there are so many; false on ENOMEM.  An error of reading
+ * is met again by whoever reads on. */
+static bool
+look(struct sok_packed *p, size_t n)
+{
+	char *head = realloc(p->head, n);
+	ssize_t got = 1;
+
+	if (head == NULL)
+		return false;
+	p->head = head;
+	while (got > 0 && p->nhead < n) {
+		head += p->nhead;
+		if (p->start == -1)
+			got = read_on(p, head, n - p->nhead);
+		else
+			got = pread(p->fd, head, n - p->nhead,
+			    p->start + (off_t)p->nhead);
+		if (got > 0)
+			p->nhead += (size_t)got;
+		else if (got == -1 && errno == EINTR && p->start != -1)
+			got = 1;
+		head = p->head;
+	}
+	if (got == -1 && p->start == -1)
+		p->head_error = errno;
+	return true;
+}
+
+/* An iso image begins with bytes for whoever starts a computer from it, none
+ * as a rule. */
+static bool
+may_be_iso(const struct sok_packed *p)
+{
+	for (size_t i = 0; i < p->nhead; i++)
+		if (p->head[i] != '\0')
+			return false;
+	return p->nhead == PACKED_HEAD;
+}
+
+static bool
+detect(struct sok_packed *p)
+{
+	struct sok_str head;
+
+	if (!look(p, PACKED_HEAD) || (may_be_iso(p) && !look(p, ISO_HEAD)))
+		return false;
+	head = (struct sok_str){p->head, p->nhead};
+	p->name = magic_find(head, &p->kind);
+	/* Where it can be sought it was not read. */
+	p->at = p->start == -1 ? 0 : p->nhead;
+	return true;
+}
+
+/* ---- */
+
+struct sok_packed *
+sok_packed_open(
+    int fd, struct sok_stream *from, const struct sok_limits *limits)
+{
+	struct sok_packed *p = calloc(1, sizeof(*p));
+
+	if (p == NULL)
+		return NULL;
+	p->fd = fd;
+	p->from = from;
+	p->start = fd == -1 ? -1 : lseek(fd, 0, SEEK_CUR);
+	p->expand = limits->v[SOK_LIMIT_EXPAND];
+	p->stream.read = read_plain;
+	if (!detect(p)) {
+		sok_packed_close(p);
+		errno = ENOMEM;
+		return NULL;
+	}
+	if (p->kind == SOK_PLAIN)
+		return p;
+	p->stream.read = read_unpacked;
+	p->broken = unpack_open(p) == -1;
+	if (p->broken && p->stream.fault == NULL)
+		(void)packed_fail(p, "%s: %s", p->name, strerror(errno));
+	return p;
+}
+
+enum sok_packing
+sok_packed_kind(const struct sok_packed *p)
+{
+	return p->kind;
+}
+
+const char *
+sok_packed_name(const struct sok_packed *p)
+{
+	return p->name;
+}
+
+struct sok_stream *
+sok_packed_stream(struct sok_packed *p)
+{
+	return p->kind == SOK_PLAIN && p->start != -1 ? NULL : &p->stream;
+}
+
+const char *
+sok_packed_fault(const struct sok_packed *p)
+{
+	return p->stream.fault;
+}
+
+int
+sok_packed_next(struct sok_packed *p, struct sok_member *m)
+{
+	*m = (struct sok_member){.skip = NULL};
+	if (p->broken) {
+		p->broken = false;
+		errno = EIO;
+		return -1;
+	}
+	p->stream.fault = NULL;
+	return p->unpack == NULL ? 0 : unpack_next(p, m);
+}
+
+void
+sok_packed_close(struct sok_packed *p)
+{
+	if (p == NULL)
+		return;
+	unpack_close(p);
+	free(p->head);
+	free(p);
+}
+
+ptrdiff_t
+sok_stream_read(struct sok_stream *s, char *buf, size_t size)
+{
+	return s->read(s, buf, size);
+}
+
+const char *
+sok_stream_fault(const struct sok_stream *s)
+{
+	return s->fault;
+}

@@ -1,0 +1,58 @@
+/* packed.h - bytes that are not in a file as they are: compressed ones, and the
+ * members of an archive. */
+#ifndef SOK_PACKED_H
+#define SOK_PACKED_H
+
+#include <sys/types.h>
+
+#include "tools.h"
+
+/* Where the bytes of an input come from, if not from a descriptor alone. */
+struct sok_stream {
+	/* Up to size bytes, 0 at the end, -1 with errno. */
+	ssize_t (*read)(struct sok_stream *s, char *buf, size_t size);
+	const char *fault; /* why it was -1, where errno does not say it */
+};
+
+enum { PACKED_HEAD = 512, PACKED_FAULT = 256 };
+
+struct sok_packed {
+	struct sok_stream stream; /* what is lent; first, so that it is one */
+	enum sok_packing kind;
+	const char *name; /* of the compression or container, or NULL */
+	/* What it is read from: a descriptor, or another source. */
+	int fd;
+	struct sok_stream *from;
+	off_t start;     /* of fd, where it can be sought; else -1 */
+	char *head;      /* its first bytes, which were read to look at them */
+	size_t nhead;    /* how many */
+	size_t at;       /* how many of these were read again */
+	int head_error;  /* errno of reading them, or 0 */
+	uint64_t expand; /* bytes that it may become */
+	uint64_t grown;  /* bytes that it became so far */
+	struct unpack *unpack;
+	bool broken; /* it could not be opened, which was not told yet */
+	char fault[PACKED_FAULT];
+};
+
+/* The next bytes of what is packed; as in struct sok_stream. */
+ssize_t packed_raw(struct sok_packed *p, char *buf, size_t size);
+/* So many bytes more were made: whether they are allowed. */
+bool packed_grow(struct sok_packed *p, uint64_t n);
+/* Remember a fault in words; -1. */
+int packed_fail(struct sok_packed *p, const char *fmt, ...) SOK_PRINTF(2, 3);
+
+/* archive.c: open p, and set its kind as found; 0, -1 with a fault or errno.
+ * The next member's name, which lives until the next call: 1, 0 at the end, -1
+ * with errno or a fault; false in *on: there is no going on.  The bytes of that
+ * member. */
+int unpack_open(struct sok_packed *p);
+int unpack_next(struct sok_packed *p, struct sok_member *m);
+ssize_t unpack_read(struct sok_packed *p, char *buf, size_t size);
+void unpack_close(struct sok_packed *p);
+
+/* Whether the first bytes are of something compressed or of an archive: its
+ * name, or NULL. */
+const char *magic_find(struct sok_str head, enum sok_packing *kind);
+
+#endif

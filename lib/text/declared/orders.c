@@ -1,0 +1,187 @@
+/*
+ * orders.c - `boxorder:` and `goalorder:` of Sokoban+: from the text of a
+ * puzzle to numbers on squares, and back when the board was changed.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text/key.h"
+#include "text/declared/orders.h"
+#include "tools.h"
+
+#define BOX_ORDER SOK_STR("boxorder")
+#define GOAL_ORDER SOK_STR("goalorder")
+
+/* The next number of a list; false at its end or where there is none. */
+static bool
+next_number(struct sok_str *list, uint32_t *n)
+{
+	size_t value;
+
+	*list = sok_str_ltrim(*list);
+	if (sok_str_digits(list, &value) == 0 || value > 1000000)
+		return false;
+	*n = (uint32_t)value;
+	return list->len == 0 || list->s[0] == ' ' || list->s[0] == '\t';
+}
+
+/* Number the squares of a kind in reading order; false where the list holds
+ * anything else or too many numbers. */
+static bool
+number(const struct sok_board *b, int kind, struct sok_str list, uint32_t *to)
+{
+	for (size_t i = 0; i < sok_board_size(b) && list.len > 0; i++)
+		if ((b->sq[i] & kind) && !next_number(&list, &to[i]))
+			return false;
+	return sok_str_trim(list).len == 0;
+}
+
+static uint32_t
+effective(const struct orders *o, uint32_t n)
+{
+	return n == 99 && o->boxes < 99 ? 0 : n;
+}
+
+bool
+orders_same(const struct orders *o, uint32_t a, uint32_t b)
+{
+	return effective(o, a) == effective(o, b);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* The numbers that there are, in order; how many. */
+static size_t
+sorted(const struct orders *o, const uint32_t *of, size_t n, uint32_t *to)
+{
+	size_t len = 0;
+
+	for (size_t i = 0; i < n; i++)
+		if (effective(o, of[i]) != 0)
+			to[len++] = of[i];
+	if (len > 0)
+		qsort(to, len, sizeof(*to), compare);
+	return len;
+}
+
+/* The first number that boxes and goals do not have as often. */
+static int
+balance(struct orders *o, size_t n, struct sok_arena *a)
+{
+	uint32_t *box = sok_arena_alloc(a, 2 * n + 2, sizeof(*box)), *goal;
+	size_t boxes, goals, i = 0;
+
+	if (box == NULL)
+		return -1;
+	goal = box + n + 1;
+	boxes = sorted(o, o->box, n, box);
+	goals = sorted(o, o->goal, n, goal);
+	while (i < boxes && i < goals && box[i] == goal[i])
+		i++;
+	if (i == boxes && i == goals)
+		return 0;
+	box[boxes] = goal[goals] = UINT32_MAX;
+	snprintf(o->fault_text, sizeof(o->fault_text),
+	    "number %lu is not given to as many boxes as goals",
+	    (unsigned long)(box[i] < goal[i] ? box[i] : goal[i]));
+	o->fault = o->fault_text;
+	return 0;
+}
+
+int
+orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
+{
+	size_t n = sok_board_size(&p->board);
+	struct sok_str boxes, goals;
+
+	if (!p->has_board ||
+	    (p->text.n == 0 &&
+	        (p->header == NULL ||
+	            (p->header->boxorder.s == NULL &&
+	                p->header->goalorder.s == NULL))))
+		return 0;
+	boxes = sok_text_get(&p->text, BOX_ORDER);
+	goals = sok_text_get(&p->text, GOAL_ORDER);
+	if (boxes.s == NULL && goals.s == NULL && p->header != NULL &&
+	    key_game(&p->text).s == NULL) {
+		boxes = p->header->boxorder;
+		goals = p->header->goalorder;
+	}
+	if (boxes.s == NULL && goals.s == NULL)
+		return 0;
+	*o = (struct orders){.boxes = p->board.boxes};
+	o->box = sok_arena_zalloc(a, 2 * n, sizeof(*o->box));
+	if (o->box == NULL)
+		return -1;
+	o->goal = o->box + n;
+	if (!number(&p->board, SOK_BOX, boxes, o->box))
+		o->fault = "`boxorder:` is not a list of a number for each box";
+	else if (!number(&p->board, SOK_GOAL, goals, o->goal))
+		o->fault =
+		    "`goalorder:` is not a list of a number for each goal";
+	else if (balance(o, n, a) == -1)
+		return -1;
+	return 1;
+}
+
+/* The line of text with this key that counts; t->n if there is none. */
+static size_t
+find_line(const struct sok_text *t, struct sok_str key)
+{
+	struct sok_str value = sok_text_get(t, key);
+	size_t i = 0;
+
+	while (i < t->n &&
+	    (value.s == NULL || value.s < t->line[i].s ||
+	        value.s > t->line[i].s + t->line[i].len))
+		i++;
+	return i;
+}
+
+static int
+write_list(struct sok_puzzle *p, struct sok_str key, int kind,
+    const uint32_t *number, struct sok_arena *a)
+{
+	const struct sok_board *b = &p->board;
+	size_t at = find_line(&p->text, key), last = sok_board_size(b), i;
+	struct sok_buf line = {0};
+
+	if (at == p->text.n)
+		return 0;
+	while (last > 0 && (!(b->sq[last - 1] & kind) || !number[last - 1]))
+		last--;
+	sok_buf_fmt(&line, "%.*s:", (int)key.len, p->text.line[at].s);
+	for (i = 0; i < last; i++)
+		if (b->sq[i] & kind)
+			sok_buf_fmt(&line, " %lu", (unsigned long)number[i]);
+	if (last == 0)
+		sok_buf_fmt(&line, " 0");
+	p->text.line[at] = sok_str_dup(a, sok_buf_str(&line));
+	if (line.failed)
+		p->text.line[at].s = NULL;
+	sok_buf_free(&line);
+	return p->text.line[at].s == NULL ? -1 : 0;
+}
+
+int
+orders_write(struct sok_puzzle *p, const struct orders *o, struct sok_arena *a)
+{
+	struct sok_text *t = &p->text;
+	struct sok_str *line = sok_arena_alloc(a, t->n, sizeof(*line));
+
+	if (line == NULL)
+		return -1;
+	memcpy(line, t->line, t->n * sizeof(*line));
+	t->line = line;
+	return write_list(p, BOX_ORDER, SOK_BOX, o->box, a) == -1 ||
+	        write_list(p, GOAL_ORDER, SOK_GOAL, o->goal, a) == -1
+	    ? -1
+	    : 0;
+}

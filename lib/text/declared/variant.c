@@ -1,0 +1,130 @@
+/*
+ * variant.c - which game a puzzle is for: what the option, the keys, the name
+ * of the file and the shape of the board say, in this order.
+ */
+#include "board/steps.h"
+#include "text/key.h"
+#include "text/declared/variant.h"
+#include "tools.h"
+
+static const struct {
+	const char *suffix;
+	enum sok_variant variant;
+} suffixes[] = {
+    {".hsb", SOK_HEXOBAN}, {".tsb", SOK_TRIOBAN}, {".osb", SOK_OCTOBAN}};
+
+static bool
+ends_with(struct sok_str s, struct sok_str end)
+{
+	return s.len > end.len &&
+	    sok_str_caseeq(sok_str_from(s, s.len - end.len), end);
+}
+
+bool
+variant_of_file(const char *name, enum sok_variant *v)
+{
+	for (size_t i = 0; name != NULL && i < SOK_COUNT(suffixes); i++)
+		if (ends_with(sok_str(name), sok_str(suffixes[i].suffix))) {
+			*v = suffixes[i].variant;
+			return true;
+		}
+	return false;
+}
+
+/* What the option, the header or the name of the file say of all puzzles. */
+static void
+variant_of_collection(struct sok_reader *r)
+{
+	enum sok_variant v = SOK_SOKOBAN;
+	struct sok_str name;
+
+	if (r->settled)
+		return;
+	r->settled = r->declared = true;
+	name = key_game(&r->header.text);
+	if (r->o.game != NULL)
+		v = sok_variant_find(sok_str(r->o.game));
+	else if (name.s != NULL)
+		v = sok_variant_find(name);
+	else
+		r->declared = variant_of_file(r->o.name, &v);
+	r->header.variant = v;
+}
+
+/* All that is not floor stands where x + y has the same parity. */
+static bool
+has_one_parity(const struct sok_board *b)
+{
+	const unsigned char *sq = b->sq;
+	int parity = -1;
+
+	for (int y = 0; y < b->height; y++)
+		for (int x = 0; x < b->width; x++, sq++) {
+			if (*sq == SOK_FLOOR)
+				continue;
+			if (parity == -1)
+				parity = steps_kind(x, y);
+			if (steps_kind(x, y) != parity)
+				return false;
+		}
+	return parity != -1;
+}
+
+/* Most boards have two walls beside each other in the corner. */
+static bool
+begins_with_two(const struct sok_board *b)
+{
+	return b->width > 1 && b->sq[0] != SOK_FLOOR && b->sq[1] != SOK_FLOOR;
+}
+
+int
+variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
+{
+	struct sok_board squares, hexagons;
+	int x, y, closed;
+
+	if (b->players == 0 || begins_with_two(b) || !has_one_parity(b))
+		return 0;
+	squares = hexagons = *b;
+	squares.grid = SOK_SQUARES;
+	closed = sok_board_closed(&squares, &x, &y, scratch);
+	if (closed != 0)
+		return closed == -1 ? -1 : 0;
+	hexagons.grid = SOK_HEXAGONS;
+	return sok_board_closed(&hexagons, &x, &y, scratch);
+}
+
+int
+variant_find(struct sok_reader *r, const struct sok_text *t,
+    const struct sok_board *b, enum sok_variant *v)
+{
+	struct sok_str name = {NULL, 0};
+	int hexoban;
+
+	variant_of_collection(r);
+	*v = r->header.variant;
+	if (r->o.game != NULL)
+		return 0;
+	name = t->n > 0 ? key_game(t) : name;
+	if (name.s != NULL)
+		*v = sok_variant_find(name);
+	if (r->declared || b->sq == NULL || name.s != NULL)
+		return 0;
+	hexoban = variant_is_hexoban(b, &r->arena);
+	if (hexoban == 1)
+		*v = SOK_HEXOBAN;
+	return hexoban;
+}
+
+int
+variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p)
+{
+	int assumed = variant_find(r, &p->text, &p->board, &p->variant);
+
+	if (assumed == 1)
+		reader_report(r, SOK_ASSUMED_VARIANT_RULE, p->pos.line, 1,
+		    "read as Hexoban: squares would leave the board open, and "
+		    "every second one is empty");
+	p->board.grid = sok_variant_grid(p->variant);
+	return assumed == -1 ? -1 : 0;
+}

@@ -1,0 +1,23 @@
+/* variant.h - which game a puzzle is for (sok(5), "VARIANTS"). */
+#ifndef SOK_TEXT_VARIANT_H
+#define SOK_TEXT_VARIANT_H
+
+#include "text/reader.h"
+
+/* Whether the name of a file says which game its puzzles are for. */
+bool variant_of_file(const char *name, enum sok_variant *v);
+/*
+ * The game of a puzzle with this text and board (without squares: none is
+ * known); the header's text must be known.  1 if nothing declares it and it is
+ * assumed, 0, -1 on ENOMEM.
+ */
+int variant_find(struct sok_reader *r, const struct sok_text *t,
+    const struct sok_board *b, enum sok_variant *v);
+/* Set the variant of a puzzle that was read, and the grid of its board; -1 on
+ * ENOMEM. */
+int variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p);
+/* The game that nothing declares is Hexoban: the squares of the board are
+ * open, its hexagons closed.  1, 0, -1 on ENOMEM. */
+int variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch);
+
+#endif

@@ -1,0 +1,479 @@
+/*
+ * gap_text.c - the text between two blocks: its lines as they are kept, the
+ * title of the board above it and of the board or game below.  For the text
+ * reader.
+ */
+#include <string.h>
+
+#include "text/key.h"
+#include "text/gap_text.h"
+#include "tools.h"
+
+static struct sok_str
+text_line(struct sok_reader *r, const struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+	int kind;
+
+	if ((b->l.v[i].has & HAS_COMMENT) ||
+	    comment_mark(s, &kind) != COMMENT_CLOSE)
+		return s;
+	return sok_str_fmt(&r->arena, " %.*s", (int)s.len, s.s);
+}
+
+/* The lines that a blank line of the window stands for: one, or as many as
+ * there were in a comment block. */
+static size_t
+blanks(const struct blocks *b, size_t i, size_t to)
+{
+	const struct line *e = &b->l.v[i];
+
+	if (!(e->has & HAS_COMMENT) || i + 1 == to || e[1].num <= e->num)
+		return 1;
+	return e[1].num - e->num;
+}
+
+static size_t
+count(const struct blocks *b, size_t from, size_t to)
+{
+	size_t n = 0;
+
+	for (size_t i = from; i < to; i++)
+		n += lines_blank(&b->l, i) ? blanks(b, i, to) : 1;
+	return n;
+}
+
+int
+gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
+    struct gap_text *p)
+{
+	struct sok_str *line;
+	size_t n = 0, more;
+
+	*p =
+	    (struct gap_text){.direct = from < to && !lines_blank(&b->l, from)};
+	if (from == to)
+		return 0;
+	line = sok_arena_alloc(&r->arena, count(b, from, to), sizeof(*line));
+	if (line == NULL)
+		return -1;
+	for (size_t i = from; i < to; i++) {
+		if (!lines_blank(&b->l, i)) {
+			p->last = i;
+			p->line = lines_number(&b->l, i);
+			p->head = n == 0 ? p->line : p->head;
+			line[n] = text_line(r, b, i);
+			if (line[n++].s == NULL)
+				return -1;
+			continue;
+		}
+		more = n > 0 &&
+		        ((b->l.v[i].has & HAS_COMMENT) || line[n - 1].len > 0)
+		    ? blanks(b, i, to)
+		    : 0;
+		while (more-- > 0)
+			line[n++] = SOK_STR("");
+	}
+	p->gap = lines_blank(&b->l, to - 1);
+	while (n > 0 && line[n - 1].len == 0)
+		n--;
+	p->text = (struct sok_text){line, n};
+	return 0;
+}
+
+/* Drop the first line, and a blank one behind it. */
+static void
+shift(struct gap_text *p)
+{
+	size_t skip = p->text.n > 1 && p->text.line[1].len == 0 ? 2 : 1;
+
+	p->text.line += skip;
+	p->text.n -= skip;
+	p->direct = false;
+	p->head = 0;
+}
+
+struct sok_str
+gap_title_below(struct gap_text *p, struct sok_str title,
+    const struct block *next, bool *named, bool *claimed)
+{
+	bool board = next != NULL && next->kind == SOK_BLOCK_BOARD;
+	struct sok_str s = SOK_STR("");
+	const struct sok_text *t = &p->text;
+
+	if (t->n == 0 || !p->direct || t->line[0].s[0] != ';')
+		return s;
+	if (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL)
+		return s;
+	s = title_strip(t->line[0]);
+	*named = s.len > 0;
+	if (title.len > 0) {
+		*claimed = t->n == 1 && !(board && title_next(title, s));
+		return SOK_STR("");
+	}
+	if (s.len > 0)
+		shift(p);
+	return s;
+}
+
+static void
+say_doubt(struct block *next, const struct gap_text *p, enum title_doubt doubt,
+    struct sok_arena *a)
+{
+	static const char *const what[] = {
+	    [TITLE_FOUND] = "read as the title of the board below, which YASC "
+	                    "takes for a note",
+	    [TITLE_UNDER] = "read as the title of the board below, though it "
+	                    "touches the one above, which has none",
+	    [TITLE_COLON] = "kept as a note, which the .sok specification "
+	                    "takes for the title of the board below",
+	    [TITLE_KEYS] = "keys belong to the board above them; programs that "
+	                   "cut at blank lines give these to the board below",
+	    [TITLE_NOTES] = "text that touches the board below belongs to what "
+	                    "is above it; only a line by itself is a title",
+	    [TITLE_JOINED] =
+	        "kept as a note with the line above it; only a line "
+	        "by itself is the title of the board below",
+	    [TITLE_RULED] = "a line without words is no title; it was kept as "
+	                    "a note with the line above it, which may be meant "
+	                    "as the title of the board below"};
+
+	pending_add(&next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line, 1, "%s",
+	    what[doubt]);
+}
+
+/* A title stands in no more lines than these, of which it takes two. */
+#define TITLE_LINES 3
+
+/* The last lines without the mail quotes that they have above a quoted board;
+ * how many. */
+static size_t
+unquote_last(const struct sok_text *t, struct sok_str last[TITLE_LINES])
+{
+	size_t n = t->n < TITLE_LINES ? t->n : TITLE_LINES;
+
+	for (size_t i = 0; i < n; i++)
+		last[i] = sok_str_trim(sok_str_unquote(t->line[t->n - n + i]));
+	return n;
+}
+
+/* The lines at the end of a text become the title of what is next: how many. */
+static size_t
+take_title(struct sok_text *t, size_t from)
+{
+	size_t n = t->n - from;
+
+	t->n = from;
+	while (t->n > 0 && t->line[t->n - 1].len == 0)
+		t->n--;
+	return n;
+}
+
+size_t
+gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
+    bool first, struct title *title, struct sok_arena *a)
+{
+	bool nameless = r->puzzle.has_board && r->puzzle.ngames == 0 &&
+	    r->puzzle.title_line.len == 0;
+	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first,
+	    !p->direct, !p->gap, nameless && p->direct && p->gap,
+	    &r->puzzle.title_line};
+	struct sok_text *t = &p->text;
+	struct sok_str own[TITLE_LINES], *line = t->line;
+	size_t n = t->n;
+	enum title_doubt doubt;
+	bool found;
+
+	*title = (struct title){.line = SOK_STR("")};
+	if (n == 0)
+		return 0;
+	if (sok_str_eq(line[n - 1], SOK_STR("::"))) {
+		take_title(t, n - title_guarded(line, n, where));
+		return 0;
+	}
+	if (next->quoted) {
+		n = unquote_last(t, own);
+		line = own;
+	}
+	found = title_find(line, n, where, title);
+	doubt = where.board ? title_doubt(line, n, where, found) : TITLE_SURE;
+	if (doubt != TITLE_SURE)
+		say_doubt(next, p, doubt, a);
+	if (!found)
+		return 0;
+	if (title->line.len > r->o.limits->v[SOK_LIMIT_TITLE]) {
+		reader_report(r, SOK_LIMIT_RULE, p->line, 1,
+		    "a title of %zu bytes is over the limit `title`; it was "
+		    "kept as text",
+		    title->line.len);
+		*title = (struct title){.line = SOK_STR("")};
+		return 0;
+	}
+	return take_title(t, t->n - (n - title->from));
+}
+
+struct sok_str
+gap_title(struct sok_reader *r, const struct title *t)
+{
+	if (t->number.len == 0)
+		return t->line;
+	return sok_str_fmt(&r->arena, "%.*s %.*s", (int)t->number.len,
+	    t->number.s, (int)t->line.len, t->line.s);
+}
+
+/* The last paragraph of a text, if no comment is in it. */
+static bool
+last_paragraph(const struct sok_text *t, struct sok_text *last)
+{
+	size_t from = t->n;
+	int kind;
+
+	while (from > 0 && t->line[from - 1].len > 0)
+		if (comment_mark(t->line[--from], &kind) != COMMENT_NONE)
+			return false;
+	if (from == t->n) /* perhaps there are no lines at all */
+		return false;
+	*last = (struct sok_text){t->line + from, t->n - from};
+	return true;
+}
+
+/* What stands before the colon of `Level: 3`, known as a key or not; empty if
+ * there is none. */
+static struct sok_str
+pair_key(struct sok_str s)
+{
+	const char *colon = s.len > 0 ? memchr(s.s, ':', s.len) : NULL;
+
+	if (colon == NULL || !sok_is_letter(s.s[0]))
+		return SOK_STR("");
+	return sok_str_sub(s, 0, (size_t)(colon - s.s));
+}
+
+void
+gap_masked(struct sok_reader *r, const struct gap_text *p)
+{
+	const struct sok_str title = SOK_STR("Title"), *line = p->text.line;
+	struct sok_str s;
+	int kind;
+
+	if (p->head == 0 || sok_text_get(&p->text, title).len > 0)
+		return;
+	for (size_t i = 0; i < p->text.n && line[i].len > 0; i++) {
+		if (comment_mark(line[i], &kind) != COMMENT_NONE)
+			return;
+		s = sok_str_ltrim(sok_str_unquote(line[i]));
+		if (!sok_str_caseeq(sok_str_rtrim(pair_key(s)), title))
+			continue;
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i, 1,
+		    "kept as a note, as something stands in front of the key; "
+		    "to other programs it is the title of the board above");
+		return;
+	}
+}
+
+/* Whether two paragraphs say the same of two things, and not only one. */
+static bool
+are_alike(const struct sok_text *a, const struct sok_text *b)
+{
+	struct sok_str key;
+
+	for (size_t i = 0; i < a->n && a->n == b->n; i++) {
+		key = pair_key(a->line[i]);
+		if (key.len == 0 || !sok_str_caseeq(key, pair_key(b->line[i])))
+			return false;
+	}
+	return a->n == b->n && a->n > 1;
+}
+
+/* Whether a line holds words, unlike a rule. */
+static bool
+has_words(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (sok_is_letter(s.s[i]) || sok_is_digit(s.s[i]) ||
+		    (unsigned char)s.s[i] >= 0x80)
+			return true;
+	return false;
+}
+
+/* Without a rule above it, as `*****`, that parts it from a board. */
+static struct sok_text
+below_rule(struct sok_text t)
+{
+	return has_words(t.line[0]) ? t
+	                            : (struct sok_text){t.line + 1, t.n - 1};
+}
+
+/* Whether two paragraphs have the same heading, as `Level`, or one that counts
+ * on, as `Level 2` does, and words below it that are no rule.  A comment line
+ * is no heading. */
+static bool
+are_headed(const struct sok_text *a, const struct sok_text *b)
+{
+	return a->n > 1 && b->n > 1 && has_words(b->line[b->n - 1]) &&
+	    !sok_str_starts(b->line[0], SOK_STR("::")) &&
+	    pair_key(b->line[0]).len == 0 &&
+	    (sok_str_eq(a->line[0], b->line[0]) ||
+	        title_next(a->line[0], b->line[0]));
+}
+
+enum shift
+gap_shift(struct sok_reader *r, const struct gap_text *p)
+{
+	struct sok_str title = SOK_STR("Title");
+	struct sok_text a, b;
+
+	if (!last_paragraph(&r->header.text, &a) ||
+	    !last_paragraph(&p->text, &b) || (b.n == p->text.n && p->direct))
+		return SHIFT_NONE;
+	a = below_rule(a);
+	b = below_rule(b);
+	if (sok_text_get(&a, title).len > 0 && sok_text_get(&b, title).len > 0)
+		return SHIFT_KEYS;
+	if (are_alike(&a, &b))
+		return SHIFT_PAIRS;
+	if (p->gap && are_headed(&a, &b))
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->line, 1,
+		    "this belongs to the board above it, but it begins as what "
+		    "stands above the first one does; if it is meant for the "
+		    "board below, and so on, all is off by one");
+	return SHIFT_NONE;
+}
+
+bool
+gap_captioned(const struct sok_puzzle *z, const struct gap_text *p)
+{
+	return z->has_board && z->ngames == 0 && z->title_line.len == 0 &&
+	    p->direct != p->gap && p->text.n == 0;
+}
+
+void
+gap_started(struct sok_reader *r, struct sok_str next)
+{
+	const struct sok_text *h = &r->header.text;
+	struct sok_str last = h->n > 1 ? h->line[h->n - 1] : SOK_STR("");
+
+	/* Plain numbers were doubted when they were seen. */
+	if (r->puzzle.has_board && r->puzzle.title_line.len == 0 &&
+	    sok_text_get(&r->puzzle.text, SOK_STR("Title")).len == 0 &&
+	    !title_counts(last) && title_next(title_strip(last), next))
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, r->puzzle.pos.line,
+		    1,
+		    "the next title counts on from the last line of the "
+		    "header, which may be meant as the title of this board; "
+		    "only a line by itself is one");
+}
+
+/* Whether the text below the last board is a line that may be its title, in
+ * place of the one above: where that counts, it counts on. */
+static bool
+ends_in_caption(const struct sok_puzzle *p)
+{
+	const struct title_place where = {.board = true};
+	struct sok_str was = p->title_line;
+	struct title t;
+
+	return p->has_board && p->ngames == 0 && was.len > 0 &&
+	    p->text.n == 1 && title_find(p->text.line, 1, where, &t) &&
+	    (!sok_is_digit(was.s[was.len - 1]) || title_next(was, t.line));
+}
+
+static void
+say_untitled(struct sok_reader *r)
+{
+	const struct sok_puzzle *p = &r->puzzle;
+	bool titled = p->title_line.len > 0 ||
+	    sok_text_get(&p->text, SOK_STR("Title")).len > 0;
+
+	for (size_t i = 0; i < p->ngames; i++)
+		titled = titled ||
+		    sok_text_get(&p->game[i].text, SOK_STR("Title")).len > 0;
+	if (p->has_board && !titled)
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1,
+		    "keys belong to the board above them, so that this last "
+		    "one has no title; if they are meant for the boards "
+		    "below, all titles are off by one");
+}
+
+static bool
+has_pair(const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (pair_key(t->line[i]).len > 0)
+			return true;
+	return false;
+}
+
+static void
+say_unpaired(struct sok_reader *r)
+{
+	const struct sok_puzzle *p = &r->puzzle;
+	bool paired = p->title_line.len > 0 || has_pair(&p->text);
+
+	for (size_t i = 0; i < p->ngames; i++)
+		paired = paired || has_pair(&p->game[i].text);
+	if (p->has_board && !paired)
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1,
+		    "what is said of boards belongs to the board above it, so "
+		    "that nothing is said of this last one; if it is meant for "
+		    "the boards below, all is off by one");
+}
+
+void
+gap_last(struct sok_reader *r, enum shift shifts)
+{
+	if (shifts == SHIFT_KEYS)
+		say_untitled(r);
+	else if (shifts == SHIFT_PAIRS)
+		say_unpaired(r);
+	else if (shifts == SHIFT_LINES && ends_in_caption(&r->puzzle))
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, r->puzzle.pos.line, 1,
+		    "titles belong to the board below them, so that the first "
+		    "one has none and what is below this last one is a note; "
+		    "if they are meant for the boards above, all are off by "
+		    "one");
+}
+
+void
+gap_named(
+    struct sok_reader *r, struct naming *n, size_t line, bool above, bool next)
+{
+	bool below =
+	    n->below || sok_text_get(&r->puzzle.text, SOK_STR("Title")).len > 0;
+	bool twice =
+	    above && below && (n->lower || (n->first && n->close && !next));
+
+	if (twice)
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
+		    "read as a title of the board below, which has its name "
+		    "below itself; this may be a note on what is above");
+	*n = (struct naming){.lower = next && below && (!above || twice)};
+}
+
+/* What has more letters is hardly a name, as `DULL` is, or the `D` of an
+ * alphabet. */
+#define WORD_MOST 7
+
+int
+gap_word(struct sok_reader *r, const struct gap_text *p)
+{
+	const struct sok_replay_options o = {.no_final = true};
+	const struct sok_puzzle *z = &r->puzzle;
+	const struct sok_game *g;
+	struct sok_replay played;
+
+	if (!z->has_board || z->ngames == 0 || p->text.n > 0 || !p->gap)
+		return 0;
+	g = &z->game[z->ngames - 1];
+	if (g->title_line.len > 0 || g->nsource > 1 ||
+	    g->source[0].text.len > WORD_MOST)
+		return 0;
+	if (sok_replay(z, g, &o, &played, &r->arena) == -1)
+		return -1;
+	if (played.verdict != SOK_SOLVED)
+		reader_report(r, SOK_AMBIGUOUS_MOVES_RULE, g->pos.line, 1,
+		    "`%.*s` is read as moves; it may be the title of the board "
+		    "below, which has none",
+		    (int)g->source[0].text.len, g->source[0].text.s);
+	return 0;
+}

@@ -1,0 +1,179 @@
+/*
+ * grammar.c - lines into blocks: boards, moves and text, in the order of the
+ * .sok specification (board first, then moves, the rest is text).  Between
+ * the lines and the text reader or sokrle's scan.
+ */
+#include <stdlib.h>
+
+#include "text/grammar.h"
+#include "text/key.h"
+#include "tools.h"
+
+void
+blocks_open(
+    struct blocks *b, struct sok_input *in, const struct sok_read_options *o)
+{
+	*b = (struct blocks){.limits = o->limits, .tabs = (size_t)o->tabs};
+	lines_open(&b->l, in, o->limits->v[SOK_LIMIT_LINE]);
+}
+
+void
+blocks_close(struct blocks *b)
+{
+	lines_close(&b->l);
+	free(b->row);
+	free(b->decoded_line);
+	sok_arena_free(&b->cells);
+	sok_arena_free(&b->runs);
+	sok_buf_free(&b->rle);
+	sok_buf_free(&b->joined);
+	sok_buf_free(&b->in_udlr);
+}
+
+static size_t
+less(size_t n, size_t by)
+{
+	return n > by ? n - by : 0;
+}
+
+void
+blocks_drop(struct blocks *b, size_t lines)
+{
+	lines_drop(&b->l, lines);
+	b->ndecoded = 0;
+	b->text_until = less(b->text_until, lines);
+	b->letters_until = less(b->letters_until, lines);
+	b->board_end = less(b->board_end, lines);
+	b->lost_until = less(b->lost_until, lines);
+}
+
+size_t
+block_column(const struct blocks *b, size_t i, const char *at)
+{
+	struct sok_str s = lines_str(&b->l, i);
+
+	return lines_column(s, (size_t)(at - s.s));
+}
+
+/* Mark lines from to to as a comment block; they are text as a whole. */
+static int
+take_comment(struct blocks *b, size_t from, size_t to, struct block *k)
+{
+	for (size_t i = from; i < to; i++)
+		b->l.v[i].has |= HAS_COMMENT;
+	k->to = to;
+	return 1;
+}
+
+static int
+unclosed(struct blocks *b, size_t i, const char *what)
+{
+	pending_add(&b->found, b->now, SOK_UNCLOSED_COMMENT_RULE,
+	    lines_number(&b->l, i), 1, "%s", what);
+	return 1;
+}
+
+/* A comment block begins at line i if its closer comes before the next
+ * opener and within the limit. */
+static int
+comment_at(struct blocks *b, size_t i, struct block *k)
+{
+	size_t j = i + 1, most = b->limits->v[SOK_LIMIT_COMMENT];
+	bool over = false;
+	int kind, other, r;
+
+	if (comment_mark(lines_str(&b->l, i), &kind) == COMMENT_CLOSE)
+		return unclosed(b, i,
+		    "no comment block is open here; the line was indented");
+	while ((r = lines_want(&b->l, j)) == 1) {
+		enum comment_mark m = comment_mark(lines_str(&b->l, j), &other);
+
+		if (m == COMMENT_CLOSE && other == kind)
+			return take_comment(b, i, j + 1, k);
+		over = (b->l.v[j].has & HAS_CUT) ||
+		    b->l.v[j].raw - b->l.v[i].raw > most ||
+		    b->l.v[j].num - b->l.v[i].num > most;
+		if (m == COMMENT_OPEN || over)
+			break;
+		j++;
+	}
+	/* Most that seem so long are openers by mistake. */
+	return r == -1 ? -1
+	               : unclosed(b, i,
+	                     over ? "this comment block is not closed within "
+	                            "the limit; the line was kept as a key"
+	                          : "this comment block is never closed; the "
+	                            "line was kept as a key");
+}
+
+void
+block_begin_game(struct blocks *b, enum sok_variant v, bool given)
+{
+	b->grid = sok_variant_grid(v);
+	b->game_key = (char)(given ? '\0' : 'z');
+}
+
+void
+block_note_game(struct blocks *b, size_t i)
+{
+	struct sok_str line = lines_str(&b->l, i), name;
+	struct sok_text text = {&line, 1};
+
+	if (line.len == 0 || (b->l.v[i].has & HAS_COMMENT) ||
+	    (line.s[0] | 32) >= b->game_key)
+		return;
+	name = key_game(&text);
+	if (name.s == NULL)
+		return;
+	b->game_key = (char)(line.s[0] | 32);
+	b->grid = sok_variant_grid(sok_variant_find(name));
+}
+
+/* A line over the limit is text, all of it; who reads no puzzles is told here.
+ */
+static void
+note_long(struct blocks *b, size_t i)
+{
+	if (b->eager && !(b->l.v[i].can & CUT_OFF))
+		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
+		    lines_number(&b->l, i), 1,
+		    "more bytes in this line than the limit `line`; it was "
+		    "kept as text");
+}
+
+int
+block_at(struct blocks *b, size_t i, struct block *k)
+{
+	int r = block_want(b, i), kind;
+	const struct line *e;
+
+	if (r != 1)
+		return r;
+	e = &b->l.v[i];
+	block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
+	if (e->has & HAS_CUT)
+		note_long(b, i);
+	if ((e->has & HAS_CUT) || (e->can & CUT_OFF))
+		return 1;
+	if (!(e->has & HAS_INK)) {
+		b->skip = false;
+		return 1;
+	}
+	if (b->skip && comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)
+		return comment_at(b, i, k);
+	if (b->skip || i < b->text_until)
+		return 1;
+	if (e->can & CAN_LETTER) {
+		r = block_board(b, i, k);
+		if (r == 1 && k->kind == SOK_BLOCK_BOARD)
+			b->decoded = 0;
+		if (r != 0)
+			return r;
+	}
+	r = block_moves(b, i, k);
+	if (r != 0)
+		return r;
+	if (comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)
+		return comment_at(b, i, k);
+	return lines_wall(&b->l, i) && suspect_lost(b, i) == -1 ? -1 : 1;
+}

@@ -1,0 +1,472 @@
+/*
+ * grammar_boards.c - boards among the lines: gather the rows that could be one,
+ * decide which of them are (sok(5), "Boards"), and make squares of them.
+ *
+ * The decision looks at nothing but a run of adjoining lines, so a board
+ * that is written back with blank lines around it is decided the same way.
+ */
+#include <string.h>
+
+#include "text/grammar.h"
+#include "board/flood.h"
+#include "tools.h"
+
+/* ---- the board */
+
+/* How deep line i is quoted. */
+static size_t
+quotes(const struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+	size_t n = 0, end = s.len - sok_str_unquote(s).len;
+
+	for (size_t at = 0; at < end; at++)
+		n += s.s[at] == '>';
+	return n;
+}
+
+/* Mail programs put "> " before every line: where all rows have that blank,
+ * it is not a square. */
+static size_t
+quote_width(struct blocks *b, struct range r, struct block *k)
+{
+	size_t quoted = 0, blank = 0, own = 0, depth = 0, first = 0;
+	bool ragged = false;
+
+	for (size_t i = r.from; i < r.to; i++) {
+		const struct row *row = &b->row[i];
+
+		quoted += (b->l.v[row->at].has & HAS_QUOTE) != 0;
+		depth = quoted > 0 ? quotes(b, row->at) : 0;
+		first = i == r.from ? depth : first;
+		ragged = ragged || depth != first;
+		own += row->own;
+		blank += row->own && row->s.len > 0 && row->s.s[0] == ' ';
+	}
+	k->quoted = quoted > 0;
+	if (ragged)
+		pending_add(&k->found, b->ahead, SOK_RAGGED_MAIL_QUOTE_RULE,
+		    lines_number(&b->l, rows_at(b, r.from)), 1,
+		    quoted < r.to - r.from
+		        ? "some rows of this board begin with a mail quote and "
+		          "some do not"
+		        : "some rows of this board are quoted deeper than "
+		          "others");
+	return quoted > 0 && blank == own ? 1 : 0;
+}
+
+/* The place of the first such byte among the rows, whose lines have `has`;
+ * false without one. */
+static bool
+find_byte(const struct blocks *b, struct range r, unsigned has, char byte,
+    struct sok_pos *pos)
+{
+	for (size_t i = r.from; i < r.to; i++) {
+		size_t at = b->row[i].at;
+		struct sok_str s = lines_str(&b->l, at);
+		const char *p = NULL;
+
+		if (b->l.v[at].has & has)
+			p = memchr(s.s, byte, s.len);
+		if (p != NULL) {
+			p -= p > s.s && p[-1] == '\xc2'; /* in UTF-8 */
+			pos->line = lines_number(&b->l, at);
+			pos->col = block_column(b, at, p);
+			return true;
+		}
+	}
+	return false;
+}
+
+static void
+note_dialect(struct blocks *b, struct range r, struct block *k)
+{
+	struct sok_pos pos;
+
+	if (b->letters)
+		pending_add(&k->found, b->ahead, SOK_LEGACY_LETTER_RULE,
+		    lines_number(&b->l, rows_at(b, r.from)), 1,
+		    "this board is written with letters, which only some "
+		    "programs read");
+	if (find_byte(b, r, HAS_HIGH, '\xa0', &pos))
+		pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
+		    pos.line, pos.col,
+		    "no-break spaces in this board were read as floor");
+	if (find_byte(b, r, HAS_TAB, '\t', &pos))
+		pending_add(&k->found, b->ahead, SOK_TAB_IN_BOARD_RULE,
+		    pos.line, pos.col,
+		    "a TAB in this board was read as floor up to the "
+		    "next multiple of %zu columns (--tabs sets another number)",
+		    b->tabs);
+}
+
+/* Over the limits of a board: said, and text up to the next blank line. */
+static bool
+too_large(struct blocks *b, struct range r, size_t width)
+{
+	const char *limit = sok_limit_board(b->limits, width, r.to - r.from);
+
+	if (limit == NULL)
+		return false;
+	pending_add(&b->found, b->now, SOK_LIMIT_RULE,
+	    lines_number(&b->l, rows_at(b, r.from)), 1,
+	    "a board of %zu x %zu squares is over the limit `%s`; it was kept "
+	    "as text",
+	    width, r.to - r.from, limit);
+	b->skip = true;
+	return true;
+}
+
+/* Where the rows of a board stand. */
+static void
+place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
+    struct sok_board *to)
+{
+	for (size_t i = r.from; i < r.to && b->straight; i++)
+		to->row[i - r.from] = (struct sok_row){
+		    lines_number(&b->l, rows_at(b, i)), 1, false, false};
+	for (size_t i = r.from; i < r.to && !b->straight; i++) {
+		const struct row *row = &b->row[i];
+		struct sok_row *place = &to->row[i - r.from];
+		struct sok_str line;
+
+		*place = (struct sok_row){lines_number(&b->l, row->at),
+		    1 + (row->rle ? 0 : quote) + row->col, row->rle, false};
+		if (!(has & (HAS_TAB | HAS_QUOTE)))
+			continue;
+		line = lines_str(&b->l, row->at);
+		place->tab = (b->l.v[row->at].has & HAS_TAB) &&
+		    memchr(line.s, '\t', line.len) != NULL;
+		if (!row->rle && (b->l.v[row->at].has & HAS_QUOTE))
+			place->col +=
+			    (size_t)(sok_str_unquote(line).s - line.s);
+	}
+}
+
+/* Empty rows that `||` made: the first one is said. */
+static void
+note_bars(struct blocks *b, struct range r, struct block *k)
+{
+	for (size_t i = r.from; i < r.to; i++)
+		if (b->row[i].rle && b->row[i].s.len == 0) {
+			pending_add(&k->found, b->ahead, SOK_RLE_EMPTY_ROW_RULE,
+			    lines_number(&b->l, b->row[i].at), 1,
+			    "`||` was read as an empty row");
+			return;
+		}
+}
+
+/* A bar within a row whose neighbours stand on lines of their own, without
+ * counts: it may have been meant as something else. */
+static void
+note_cut(struct blocks *b, struct range r, struct block *k)
+{
+	size_t cut = 0;
+	bool plain = false;
+
+	for (size_t i = r.from; i < r.to; i++) {
+		plain |= !b->row[i].rle;
+		if (cut == 0 && i > r.from && b->row[i].at == b->row[i - 1].at)
+			cut = i;
+	}
+	if (cut > 0 && plain)
+		pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
+		    lines_number(&b->l, b->row[cut].at), b->row[cut].col,
+		    "`|` ends a row here, though others stand on lines of "
+		    "their own");
+}
+
+/* Whether floor surrounds less than what the rows r hold; where no row has
+ * blanks at its end, the right is known. */
+static bool
+is_tight(struct blocks *b, struct range r)
+{
+	if (rows_look(b, r.from)->right == 0 ||
+	    rows_look(b, r.to - 1)->right == 0)
+		return false;
+	for (size_t i = r.from; i < r.to; i++)
+		if (rows_look(b, i)->right > 0 && rows_look(b, i)->left == 0)
+			return true;
+	return false;
+}
+
+/* Whether lines from to to are just the XSB that would be written for them:
+ * nothing but squares, blanks for floor, none at an end, and line feeds. */
+static bool
+is_plain(const struct blocks *b, size_t from, size_t to)
+{
+	struct sok_str raw = lines_raw(&b->l, from, to);
+	size_t len = to - from;
+
+	for (size_t i = from; i < to; i++)
+		len += b->l.v[i].len;
+	return (b->l.ends & LINES_CR) == 0 && raw.len == len &&
+	    raw.s[len - 1] == '\n' && memchr(raw.s, '-', len) == NULL &&
+	    memchr(raw.s, '_', len) == NULL;
+}
+
+/* What the lines of the rows r have, of what makes them not straight. */
+static unsigned
+all_has(const struct blocks *b, struct range r)
+{
+	unsigned has = 0;
+
+	if (b->straight)
+		return 0;
+	for (size_t i = r.from; i < r.to; i++)
+		has |= b->l.v[b->row[i].at].has;
+	return has;
+}
+
+/* Make the board of the rows r: 1, 0 over a limit, -1. */
+static int
+build(struct blocks *b, struct range r, struct block *k)
+{
+	unsigned has = all_has(b, r);
+	size_t width, quote = 0;
+
+	block_begin(k, SOK_BLOCK_BOARD, 0, 0);
+	if (has & HAS_QUOTE)
+		quote = quote_width(b, r, k);
+	width = rows_width(b, r, quote);
+	if (too_large(b, r, width))
+		return 0;
+	if (rows_board(&k->board, width, r.to - r.from, b->ahead) == -1)
+		return -1;
+	k->board.row =
+	    sok_arena_alloc(b->ahead, r.to - r.from, sizeof(*k->board.row));
+	if (k->board.row == NULL)
+		return -1;
+	rows_put(b, r, quote, &k->board);
+	place_rows(b, r, quote, has, &k->board);
+	rows_add_up(b, r, &k->board);
+	k->from = rows_at(b, r.from);
+	k->to = rows_at(b, r.to - 1) + 1;
+	k->plain = b->straight && is_tight(b, r) && is_plain(b, k->from, k->to);
+	if (b->letters || has & (HAS_HIGH | HAS_TAB))
+		note_dialect(b, r, k);
+	if (has & HAS_COUNT) {
+		note_bars(b, r, k);
+		note_cut(b, r, k);
+	}
+	return 1;
+}
+
+/* Another board begins in line i, right below. */
+static void
+note_glued(struct blocks *b, size_t i, struct block *k)
+{
+	pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE,
+	    lines_number(&b->l, i), 1,
+	    "another board begins here without a blank line; they were read as "
+	    "two");
+}
+
+/* Boards that are cut apart: for each one the others are looked at again. */
+#define GLUED_MOST 64
+
+static void
+note_many(struct blocks *b, size_t i, struct block *k)
+{
+	pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE,
+	    lines_number(&b->l, i), 1,
+	    "another board seems to begin here without a blank line, but more "
+	    "than %d of them are not cut apart; they were read as one",
+	    GLUED_MOST);
+}
+
+/*
+ * The board in the rows r; glued boards are cut, and only the first is taken
+ * here.  1, 0, -1.
+ */
+static int
+take(struct blocks *b, struct range r, bool *sound, struct block *k)
+{
+	struct range board = rows_decide(b, r, sound);
+	size_t cut;
+	int row, got;
+
+	if (board.from == board.to)
+		return 0;
+	got = build(b, board, k);
+	if (got != 1 || k->board.players < 2)
+		return got;
+	row = board_glued(&k->board, b->ahead);
+	if (row <= 0)
+		return row == 0 ? 1 : -1;
+	cut = board.from + (size_t)row;
+	if (rows_at(b, cut) == rows_at(b, cut - 1))
+		return 1; /* both in one run-length line: stays as it is */
+	if (k->board.players > GLUED_MOST) {
+		note_many(b, rows_at(b, cut), k);
+		return 1;
+	}
+	board = rows_decide(b, (struct range){r.from, cut}, sound);
+	if (board.from == board.to)
+		return 1;
+	got = build(b, board, k);
+	if (got == 1)
+		note_glued(b, rows_at(b, cut), k);
+	return got;
+}
+
+/* ---- a candidate */
+
+/* Try the lines from to to as a board: 1 *k is filled (text above a board
+ * counts), 0 no, -1. */
+static int
+try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
+    struct block *k)
+{
+	size_t board;
+	bool above;
+	int r;
+
+	*sound = false;
+	if (to == i)
+		return 0;
+	if (rows_fill(b, i, to, letters) == -1)
+		return -1;
+	r = take(b, (struct range){0, b->nrow}, sound, k);
+	if (r != 1 || k->from == i)
+		return r;
+	/* Rows above the board: a board of their own or text. */
+	for (to = 0; rows_at(b, to) < k->from; to++)
+		;
+	board = k->from;
+	r = take(b, (struct range){0, to}, &above, k);
+	if (r == 0) {
+		b->text_until = board;
+		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
+		r = 1;
+	}
+	return r;
+}
+
+/*
+ * The first line of the first board in rows without letters among the lines
+ * from to to, or to; *sound if that one or a later one is sound by itself:
+ * then words like Bob beside it are no rows.
+ */
+static int
+find_plain(struct blocks *b, size_t from, size_t to, bool *sound, size_t *first)
+{
+	size_t until = b->text_until;
+	struct block k;
+	int r = 0;
+
+	*sound = false;
+	*first = to;
+	while (from < to && !*sound && r != -1) {
+		size_t end = from;
+
+		while (end < to && (b->l.v[end].can & CAN_RLE))
+			end++;
+		r = try_lines(b, from, end, false, sound, &k);
+		if (r == 1 && *first == to)
+			*first =
+			    k.kind == SOK_BLOCK_BOARD ? k.from : b->text_until;
+		from = end > from ? end : from + 1;
+	}
+	b->text_until = until;
+	return r == -1 ? -1 : 0;
+}
+
+/* Try the lines from to to in the reading with letters. */
+static int
+try_reading(struct blocks *b, size_t from, size_t to, struct block *k)
+{
+	bool sound, plain;
+	size_t first;
+	int r = try_lines(b, from, to, true, &sound, k);
+
+	if (r != 1 || !sound || k->kind != SOK_BLOCK_BOARD ||
+	    b->nrow > LETTER_ROWS)
+		return r == -1 ? -1 : 0;
+	if (find_plain(b, k->from, k->to, &plain, &first) == -1)
+		return -1;
+	return !plain;
+}
+
+/*
+ * A run that holds letters: all of it as one board, else the part above the
+ * first board without letters, which the writer will set apart.
+ */
+static int
+try_letters(struct blocks *b, const struct run *run, struct block *k)
+{
+	size_t until = b->text_until, first;
+	bool sound;
+	int r;
+
+	if (run->plain == run->to || run->from < b->letters_until)
+		return 0;
+	r = try_reading(b, run->from, run->to, k);
+	if (r != 0)
+		return r;
+	b->text_until = until;
+	if (find_plain(b, run->from, run->to, &sound, &first) == -1)
+		return -1;
+	if (first > run->from && first < run->to)
+		r = try_reading(b, run->from, first, k);
+	if (r == 0) {
+		b->letters_until = first;
+		b->text_until = until;
+	}
+	return r;
+}
+
+int
+block_board_below(struct blocks *b, size_t i)
+{
+	struct block k;
+	size_t until = b->text_until;
+	struct run run;
+	bool sound;
+	int r;
+
+	if (rows_gather(b, i + 1, &run) == -1)
+		return -1;
+	r = try_lines(b, i + 1, run.plain, false, &sound, &k);
+	b->text_until = until;
+	if (r != 1)
+		return r;
+	return k.kind == SOK_BLOCK_BOARD && k.from == i + 1;
+}
+
+/* ---- all of it */
+
+int
+block_board(struct blocks *b, size_t i, struct block *k)
+{
+	struct block letters;
+	struct run run;
+	bool sound;
+	int r, other;
+
+	if (rows_gather(b, i, &run) == -1)
+		return -1;
+	if (run.to == i)
+		return suspect_rle(b, i);
+	r = try_lines(b, i, run.plain, false, &sound, k);
+	if (r == -1)
+		return -1;
+	other = r == 1 && sound ? 0 : try_letters(b, &run, &letters);
+	if (other == -1)
+		return -1;
+	if (r == 0 && other == 0) {
+		b->text_until = run.plain > i ? run.plain : i + 1;
+		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
+		return 0;
+	}
+	if (other == 1)
+		*k = letters;
+	if (k->kind != SOK_BLOCK_BOARD)
+		return 1;
+	k->apart = run.apart && k->to == run.to;
+	if (k->apart)
+		lines_meet(&b->l, LINES_APART, lines_number(&b->l, k->to), 1);
+	r = suspect_beside(b, k);
+	b->board_end = k->to;
+	return r == -1 ? -1 : 1;
+}

@@ -1,0 +1,287 @@
+/*
+ * grammar_decide.c - which rows of a candidate are a board (sok(5), "Boards"):
+ * between grammar_rows.c, which surveyed them, and grammar_boards.c.
+ */
+#include <string.h>
+
+#include "board/alphabet.h"
+#include "text/grammar.h"
+#include "tools.h"
+
+/* Add what a row with letters holds. */
+static void
+add_letters(struct bytes_count *to, const struct row *r)
+{
+	for (size_t x = r->left; x < r->right; x++) {
+		unsigned sq = alphabet_letters[(unsigned char)r->s.s[x]];
+
+		if (sq == SOK_FLOOR || sq == SOK_WALL)
+			continue;
+		to->players += (sq & SOK_PLAYER) != 0;
+		to->boxes += (sq & SOK_BOX) != 0;
+		to->goals += (sq & SOK_GOAL) != 0;
+	}
+}
+
+/* What the rows r hold.  One that is longer than a board may be is not counted:
+ * it will be refused. */
+static struct bytes_count
+count(struct blocks *b, struct range r)
+{
+	struct bytes_count n = {0, 0, 0};
+
+	if (b->countable)
+		return lines_count(
+		    &b->l, rows_at(b, r.from), rows_at(b, r.to - 1) + 1);
+	for (size_t i = r.from; i < r.to; i++) {
+		const struct row *row = rows_look(b, i);
+
+		if (row->right > b->limits->v[SOK_LIMIT_SIDE])
+			continue;
+		if (b->letters)
+			add_letters(&n, row);
+		else
+			bytes_add(&n, row->s.s, row->right);
+	}
+	return n;
+}
+
+void
+rows_add_up(struct blocks *b, struct range r, struct sok_board *to)
+{
+	if (r.from == r.to)
+		b->sum = (struct bytes_count){0, 0, 0};
+	else if (r.from != b->sum_of.from || r.to != b->sum_of.to)
+		b->sum = count(b, r);
+	b->sum_of = r;
+	to->players = b->sum.players;
+	to->boxes = b->sum.boxes;
+	to->goals = b->sum.goals;
+}
+
+size_t
+rows_width(struct blocks *b, struct range r, size_t quote)
+{
+	size_t width = 1, n;
+
+	if (b->straight && r.to - r.from == b->nrow)
+		return b->wide;
+	for (size_t i = r.from; i < r.to; i++) {
+		const struct row *row = rows_get(b, i);
+
+		n = row->s.len - (row->own ? quote : 0);
+		width = n > width ? n : width;
+	}
+	return width;
+}
+
+static void
+put_lines(const struct blocks *b, struct range r, struct sok_board *to)
+{
+	const char *window = b->l.in->buf + b->l.in->start;
+	const struct line *e = b->l.v + b->first_row + r.from;
+	size_t width = (size_t)to->width;
+	unsigned char *sq = to->sq, *end = sq + width * (size_t)to->height;
+
+	for (; sq < end; sq += width, e++)
+		bytes_squares(
+		    sq, window + lines_place(&b->l, e->off), e->len, width);
+}
+
+void
+rows_put(
+    const struct blocks *b, struct range r, size_t quote, struct sok_board *to)
+{
+	unsigned char *sq = to->sq;
+	size_t width = (size_t)to->width;
+	struct sok_str s;
+
+	if (b->straight) {
+		put_lines(b, r, to);
+		return;
+	}
+	for (size_t i = r.from; i < r.to; i++, sq += width) {
+		s = sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
+		if (!b->letters) {
+			bytes_squares(sq, s.s, s.len, width);
+			continue;
+		}
+		memset(sq, SOK_FLOOR, width);
+		for (size_t x = 0; x < s.len; x++)
+			sq[x] = alphabet_letters[(unsigned char)s.s[x]];
+	}
+}
+
+int
+rows_board(
+    struct sok_board *to, size_t width, size_t height, struct sok_arena *a)
+{
+	*to = (struct sok_board){.width = (int)width, .height = (int)height};
+	to->sq = sok_arena_alloc(a, width * height + BYTES_PAD, 1);
+	return to->sq == NULL ? -1 : 0;
+}
+
+/* One player and as many boxes as goals, at least one. */
+static bool
+is_sound(struct blocks *b, struct range r)
+{
+	struct sok_board sum;
+
+	rows_add_up(b, r, &sum);
+	return sum.players == 1 && sum.boxes == sum.goals && sum.boxes > 0;
+}
+
+/* At least three rows, and three columns between the first and the last
+ * square that is not floor. */
+static bool
+is_large(struct blocks *b, struct range r)
+{
+	size_t left = SIZE_MAX, right = 0;
+
+	if (r.to - r.from < 3)
+		return false;
+	for (size_t i = r.from; i < r.to; i++) {
+		const struct row *row = rows_look(b, i);
+
+		right = row->right > right ? row->right : right;
+		if (row->right > 0 && row->left < left)
+			left = row->left;
+		if (left < right && right - left >= 3)
+			return true;
+	}
+	return false;
+}
+
+/* The same of the rectangle. */
+static bool
+is_large_whole(struct blocks *b, struct range r)
+{
+	if (r.to - r.from < 3)
+		return false;
+	while (r.from < r.to && rows_get(b, r.from)->s.len < 3)
+		r.from++;
+	return r.from < r.to;
+}
+
+static bool
+begins_line(const struct blocks *b, size_t i, struct range r)
+{
+	return i == r.from || rows_at(b, i - 1) != rows_at(b, i);
+}
+
+static bool
+ends_line(const struct blocks *b, size_t i, struct range r)
+{
+	return i + 1 == r.to || rows_at(b, i + 1) != rows_at(b, i);
+}
+
+/* From the first to the last row that begins with a wall or a box on a goal,
+ * and plain rows beside them that hold a wall. */
+static struct range
+find_core(struct blocks *b, struct range r)
+{
+	struct range c = r;
+
+	while (c.from < r.to &&
+	    !(rows_look(b, c.from)->edge && begins_line(b, c.from, r)))
+		c.from++;
+	while (c.to > c.from &&
+	    !(rows_look(b, c.to - 1)->edge && ends_line(b, c.to - 1, r)))
+		c.to--;
+	if (c.from >= c.to)
+		return (struct range){r.from, r.from};
+	while (c.from > r.from && rows_wall(b, c.from - 1) &&
+	    !rows_get(b, c.from - 1)->rle)
+		c.from--;
+	while (c.to < r.to && rows_wall(b, c.to) && !rows_get(b, c.to)->rle)
+		c.to++;
+	return c;
+}
+
+struct range
+rows_decide(struct blocks *b, struct range r, bool *sound)
+{
+	struct range core = find_core(b, r);
+	bool large = is_large(b, core);
+
+	*sound = large && is_sound(b, core);
+	if (!*sound && is_large_whole(b, r) && is_sound(b, r)) {
+		*sound = true;
+		return r;
+	}
+	if (!large)
+		return (struct range){r.from, r.from};
+	while (core.from > r.from && rows_look(b, core.from - 1)->right == 0 &&
+	    !rows_get(b, core.from - 1)->rle)
+		core.from--;
+	return core;
+}
+
+/* ---- boards on lines of their own */
+
+/* The rows r as a board: 1, 0 they are too large, -1. */
+static int
+fill(struct blocks *b, struct range r, struct sok_board *to)
+{
+	size_t width = rows_width(b, r, 0);
+
+	if (sok_limit_board(b->limits, width, r.to - r.from) != NULL)
+		return 0;
+	if (rows_board(to, width, r.to - r.from, &b->cells) == -1)
+		return -1;
+	rows_put(b, r, 0, to);
+	rows_add_up(b, r, to);
+	return 1;
+}
+
+int
+rows_whole(struct blocks *b, size_t from, size_t to)
+{
+	struct range all = {0, 0}, board;
+	struct sok_board whole;
+	bool sound;
+	int r, x, y;
+
+	if (rows_fill(b, from, to, false) == -1)
+		return -1;
+	all.to = b->nrow;
+	board = rows_decide(b, all, &sound);
+	if (!sound || board.to - board.from != all.to)
+		return 0;
+	r = fill(b, all, &whole);
+	return r == 1 ? sok_board_closed(&whole, &x, &y, &b->cells) : r;
+}
+
+/* Whether line i is a closed board by itself. */
+static int
+is_whole(struct blocks *b, size_t i)
+{
+	struct sok_rle_error e;
+	int r;
+
+	b->rle.len = 0;
+	r = rows_decode(b, i, &e);
+	return r == 1 ? rows_whole(b, i, i + 1) : r;
+}
+
+static bool
+may_be_whole(const struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+
+	return (b->l.v[i].can & CAN_RLE) && (b->l.v[i].has & HAS_BAR) &&
+	    lines_wall(&b->l, i) &&
+	    (memchr(s.s, '@', s.len) != NULL ||
+	        memchr(s.s, '+', s.len) != NULL);
+}
+
+int
+rows_apart(struct blocks *b, size_t i)
+{
+	int r;
+
+	if (!may_be_whole(b, i) || !may_be_whole(b, i - 1))
+		return 0;
+	r = is_whole(b, i);
+	return r == 0 ? is_whole(b, i - 1) : r;
+}

@@ -1,0 +1,481 @@
+/*
+ * grammar_moves.c - the lines of a game: where moves begin and end (sok(5),
+ * "Games"), and what is nearly some or may be none, which is said.
+ */
+#include <string.h>
+
+#include "text/grammar.h"
+#include "board/rle.h"
+#include "board/steps.h"
+#include "text/title.h"
+#include "tools.h"
+
+/* Without quotes and continuation. */
+static struct sok_str
+moves_line(const struct blocks *b, size_t i)
+{
+	struct sok_str s = sok_str_trim(rows_line(b, i));
+
+	if (s.len > 0 && s.s[s.len - 1] == '\\')
+		s = sok_str_rtrim(sok_str_sub(s, 0, s.len - 1));
+	return s;
+}
+
+struct sok_source
+block_source(const struct blocks *b, size_t i)
+{
+	struct sok_str s = moves_line(b, i);
+	size_t before = (size_t)(s.s - lines_str(&b->l, i).s);
+
+	return (struct sok_source){s, lines_number(&b->l, i), before + 1};
+}
+
+/*
+ * Lines are classified before anything is known of variants, so what their
+ * letters make of a line is added when it is wanted: it can be and has what it
+ * would with u, d, l and r in their place.
+ */
+static int
+add_letters(struct blocks *b, size_t i)
+{
+	struct line *e = &b->l.v[i];
+	struct sok_str s = lines_str(&b->l, i);
+	uint16_t can, has;
+
+	b->in_udlr.len = 0;
+	for (size_t at = 0; at < s.len; at++) {
+		if (sok_is_letter(s.s[at]) &&
+		    steps_letter(b->grid, s.s[at]) < 0)
+			return 1;
+		sok_buf_addc(&b->in_udlr,
+		    (char)(sok_is_letter(s.s[at]) ? 'u' : s.s[at]));
+	}
+	if (b->in_udlr.failed)
+		return -1;
+	lines_classify(sok_buf_str(&b->in_udlr), &can, &has);
+	if (can & CAN_MOVES) {
+		e->can |= CAN_MOVES;
+		e->has |= has;
+	}
+	return 1;
+}
+
+int
+block_want(struct blocks *b, size_t i)
+{
+	int r = lines_want(&b->l, i);
+
+	if (r == 1 && b->grid != SOK_SQUARES && !(b->l.v[i].can & CAN_MOVES) &&
+	    !(b->l.v[i].has & HAS_CUT) && !(b->l.v[i].can & CUT_OFF))
+		r = add_letters(b, i);
+	return r;
+}
+
+/* Whether line i is one of a list and begins no game. */
+static bool
+is_listed(const struct blocks *b, size_t i)
+{
+	return (b->l.v[i].can & CAN_MOVES) && (b->l.v[i].has & HAS_COUNT) &&
+	    sok_moves_listed(moves_line(b, i));
+}
+
+/* `<ul>` or `<dl><dd>` alone: tags of a page and no jumps. */
+static bool
+is_tags(const struct blocks *b, size_t i)
+{
+	struct sok_str s;
+	const char *end;
+
+	if (!(b->l.v[i].has & HAS_MARK))
+		return false;
+	s = moves_line(b, i);
+	do {
+		end = s.len > 0 ? memchr(s.s, '>', s.len) : NULL;
+		if (end == NULL || s.s[0] != '<' || end == s.s + 1)
+			return false;
+		s = sok_str_ltrim(sok_str_from(s, (size_t)(end + 1 - s.s)));
+	} while (s.len > 0);
+	return true;
+}
+
+/* How long an empty jump is that a line begins with, as `<>`; 0 for none. */
+static size_t
+empty_jump(struct sok_str s)
+{
+	struct sok_str in = sok_str_from(s, 1);
+
+	if (!sok_str_starts(s, SOK_STR("<")))
+		return 0;
+	in = sok_str_ltrim(in);
+	return sok_str_starts(in, SOK_STR(">")) ? s.len - in.len + 1 : 0;
+}
+
+/* `<> D <>`: signs that are drawn.  Only the first jump of a game may be empty.
+ */
+static bool
+is_drawn(struct sok_str s)
+{
+	struct sok_str rest = sok_str_from(s, empty_jump(s));
+	const char *sign;
+
+	if (rest.len == 0)
+		return s.len > 0;
+	while (rest.len > 0 && (sign = memchr(rest.s, '<', rest.len)) != NULL) {
+		rest = sok_str_from(rest, (size_t)(sign - rest.s));
+		if (empty_jump(rest) > 0)
+			return true;
+		rest = sok_str_from(rest, 1);
+	}
+	return false;
+}
+
+/* Whether line i can stand in a block of moves. */
+static bool
+is_moves(const struct blocks *b, size_t i)
+{
+	const struct line *e = &b->l.v[i];
+	struct sok_str s;
+
+	if (!(e->can & CAN_MOVES) || !(e->has & HAS_INK))
+		return false;
+	if ((e->has & HAS_MARK) && is_drawn(moves_line(b, i)))
+		return false;
+	if (!(e->has & HAS_BACKSLASH))
+		return true;
+	s = moves_line(b, i);
+	return s.len > 0 && memchr(s.s, '\\', s.len) == NULL;
+}
+
+/* `2`, `2)`, `(2)` or `[2]`: it numbers what follows; `97 31`: it counts what
+ * stands above.  Digits alone may go on with a count that ends the line above.
+ */
+static bool
+is_numbering(struct sok_str s, struct sok_str above)
+{
+	bool opened = s.len > 0 && (s.s[0] == '(' || s.s[0] == '[');
+	size_t from = opened, n = from;
+
+	while (n < s.len &&
+	    (sok_is_digit(s.s[n]) ||
+	        (n > from && (s.s[n] == ' ' || s.s[n] == '\t'))))
+		n++;
+	if (n == from)
+		return false;
+	if (n < s.len)
+		return n + 1 == s.len && (s.s[n] == ')' || s.s[n] == ']');
+	return !opened && !rle_ends_in_digit(above);
+}
+
+/* A row of stars. */
+static bool
+is_rule(struct sok_str s)
+{
+	size_t stars = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		if (s.s[i] != '*' && s.s[i] != ' ')
+			return false;
+		stars += s.s[i] == '*';
+	}
+	return stars > 1;
+}
+
+/* Whether line i goes on with the moves above it. */
+static bool
+goes_on(const struct blocks *b, size_t i)
+{
+	struct sok_str s, above;
+
+	if (!is_moves(b, i))
+		return false;
+	if (b->l.v[i].has & HAS_MOVE)
+		return !is_listed(b, i) ||
+		    rle_ends_in_digit(moves_line(b, i - 1));
+	s = moves_line(b, i);
+	above = moves_line(b, i - 1);
+	return !is_rule(s) && above.len > 0 && !is_numbering(s, above);
+}
+
+/* The lines from to to, one behind the other. */
+static int
+join(struct blocks *b, size_t from, size_t to)
+{
+	b->joined.len = 0;
+	for (size_t i = from; i < to; i++)
+		sok_buf_add(&b->joined, moves_line(b, i));
+	return b->joined.failed ? -1 : 0;
+}
+
+/* Report a fault at a byte of the joined lines. */
+static void
+moves_fault(
+    struct blocks *b, size_t from, size_t to, const struct sok_rle_error *e)
+{
+	size_t at = e->at, i = from;
+	struct sok_str s = moves_line(b, i);
+
+	while (at >= s.len && i + 1 < to) {
+		at -= s.len;
+		s = moves_line(b, ++i);
+	}
+	pending_add(&b->found, b->now, e->rule, lines_number(&b->l, i),
+	    block_column(b, i, s.s + at), "%s; these moves were kept as text",
+	    e->message);
+}
+
+static bool
+is_plain_text(const struct blocks *b, size_t i)
+{
+	return (b->l.v[i].has & HAS_INK) && b->l.v[i].can == 0;
+}
+
+/* Whether the line above says that this is a game, and the one below is a key
+ * of it. */
+static bool
+is_labelled(struct blocks *b, size_t i)
+{
+	return title_names_game(lines_str(&b->l, i - 1)) &&
+	    sok_key_known(lines_str(&b->l, i + 1));
+}
+
+/* A short word alone between two lines of text, or right above a board: DULL
+ * may be no game. */
+static int
+doubt(struct blocks *b, struct block *k)
+{
+	const char *where = "between two lines of text";
+	size_t i = k->from;
+	int r = block_want(b, k->to);
+
+	if (r != 1 || k->to > i + 1 || b->l.v[i].len >= 8)
+		return r == -1 ? -1 : 1;
+	r = i > 0 && is_plain_text(b, i - 1) && is_plain_text(b, i + 1) &&
+	    !is_labelled(b, i);
+	if (r == 0 && !b->eager && (b->l.v[i + 1].can & CAN_PLAIN)) {
+		where = "right above a board";
+		r = block_board_below(b, i);
+	}
+	if (r == 1)
+		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
+		    lines_number(&b->l, i), 1, "`%.*s` %s is read as moves",
+		    (int)b->l.v[i].len, lines_str(&b->l, i).s, where);
+	return r == -1 ? -1 : 1;
+}
+
+/* The column of the first byte that keeps a line from being moves. */
+static size_t
+stray_column(struct blocks *b, size_t i)
+{
+	struct sok_str s = moves_line(b, i);
+	size_t at = 0;
+
+	while (at < s.len && sok_is_move(s.s[at]))
+		at++;
+	return block_column(b, i, s.s + at);
+}
+
+/* A line that touches moves and is some itself, but for a few bytes. */
+static void
+note_almost(struct blocks *b, size_t i, const char *where)
+{
+	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT) ||
+	    !lines_beside_moves(moves_line(b, i)))
+		return;
+	pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
+	    lines_number(&b->l, i), stray_column(b, i),
+	    "this is no move, so this line is text and does not go on with "
+	    "the moves %s it",
+	    where);
+}
+
+/* The lines above and below a game, which who is eager does not play.  What is
+ * between two games is said of the first. */
+static int
+moves_beside(struct blocks *b, const struct block *k)
+{
+	size_t i = k->from;
+	int r;
+
+	if (b->eager)
+		return 1;
+	r = block_want(b, k->to);
+	if (i == 1 || (i > 1 && !is_moves(b, i - 2)))
+		note_almost(b, i - 1, "below");
+	if (r == 1)
+		note_almost(b, k->to, "above");
+	return r == -1 ? -1 : 1;
+}
+
+/* A count at the very end. */
+static bool
+ends_in_count(struct sok_str s, size_t at)
+{
+	while (at < s.len && sok_is_digit(s.s[at]))
+		at++;
+	return at == s.len;
+}
+
+/* Whether the line above i, or above a blank one there, says that this is a
+ * game. */
+static bool
+is_headed(const struct blocks *b, size_t i)
+{
+	if (i > 1 && lines_blank(&b->l, i - 1))
+		i--;
+	return i > 0 && title_names_game(lines_str(&b->l, i - 1));
+}
+
+/* These lines have the characters of moves but are none.  A single one that
+ * ends in a count, such as `D2` or `L20261231`, is a word; below a heading of a
+ * game, which who is eager does not see, that is said. */
+static int
+not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
+{
+	size_t i = k->from;
+	bool word = k->to == i + 1 &&
+	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE) &&
+	    ends_in_count(sok_buf_str(&b->joined), e->at);
+
+	if (e->message == NULL)
+		return -1;
+	b->text_until = k->to;
+	b->skip = e->rule == SOK_LIMIT_RULE && !word;
+	if (!word)
+		moves_fault(b, i, k->to, e);
+	else if (!b->eager && is_headed(b, i))
+		lines_meet(&b->l, LINES_LOST, lines_number(&b->l, i),
+		    block_column(b, i, moves_line(b, i).s + e->at));
+	k->to = k->from + 1;
+	return 1;
+}
+
+/* Moves without end: said once, and text up to the next blank line. */
+static int
+endless(struct blocks *b, size_t i, struct block *k)
+{
+	pending_add(&b->found, b->now, SOK_LIMIT_RULE, lines_number(&b->l, i),
+	    1,
+	    "more bytes of moves than the limit `text`; they were kept as "
+	    "text");
+	b->skip = true;
+	k->to = i + 1;
+	return 1;
+}
+
+/* Decode the joined lines: -1 if they are no moves.  Who is eager holds one
+ * game at a time. */
+static int
+decode(struct blocks *b, struct sok_buf *out, struct sok_rle_error *e)
+{
+	struct sok_str moves = sok_buf_str(&b->joined);
+	enum sok_rle_kind kind =
+	    b->grid == SOK_SQUARES ? SOK_RLE_MOVES : SOK_RLE_VARIANT_MOVES;
+
+	if (b->eager)
+		return sok_rle_decode(out, moves, kind, b->limits, e);
+	return rle_decode_game(out, moves, kind, b->limits, &b->decoded, e);
+}
+
+/* They are moves: what may be meant otherwise is said. */
+static int
+take_moves(struct blocks *b, struct block *k)
+{
+	k->kind = SOK_BLOCK_MOVES;
+	return doubt(b, k) == -1 ? -1 : moves_beside(b, k);
+}
+
+static int
+moves_at(struct blocks *b, size_t i, struct block *k)
+{
+	size_t most = b->limits->v[SOK_LIMIT_TEXT];
+	struct sok_rle_error e = {.message = NULL};
+	struct sok_buf out = {0};
+	unsigned has = 0;
+	int r;
+
+	k->to = i;
+	do
+		has |= b->l.v[k->to++].has;
+	while ((r = block_want(b, k->to)) == 1 && goes_on(b, k->to) &&
+	    b->l.v[k->to].raw - b->l.v[i].raw <= most);
+	if (r == -1)
+		return -1;
+	if (r == 1 && goes_on(b, k->to))
+		return endless(b, i, k);
+	k->letters_only = !(has & (HAS_MARK | HAS_COUNT));
+	k->quoted = b->l.v[i].has & HAS_QUOTE;
+	if (k->letters_only && k->to == i + 1 &&
+	    b->l.v[i].len <= b->limits->v[SOK_LIMIT_MOVES])
+		return take_moves(b, k);
+	if (join(b, i, k->to) == -1)
+		return -1;
+	if (decode(b, &out, &e) == -1) {
+		sok_buf_free(&out);
+		return not_moves(b, k, &e);
+	}
+	k->moves = sok_str_dup(b->now, sok_buf_str(&out));
+	sok_buf_free(&out);
+	return k->moves.s == NULL ? -1 : take_moves(b, k);
+}
+
+/* Whether line i has no moves above or below: note_almost() tells of those. */
+static bool
+is_alone(struct blocks *b, size_t i)
+{
+	return (i == 0 || !is_moves(b, i - 1)) &&
+	    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1));
+}
+
+/* Of a line that is no list, what its moves stand among. */
+static void
+note_first(struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+	size_t line = lines_number(&b->l, i), at;
+
+	if (lines_labelled_moves(s)) {
+		lines_meet(&b->l, LINES_LABEL, line, 1);
+		return;
+	}
+	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
+		return;
+	if (lines_lost_moves(moves_line(b, i))) {
+		if (is_alone(b, i))
+			lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
+		return;
+	}
+	at = lines_moves_run(s);
+	if (at < s.len)
+		lines_meet(&b->l, LINES_AMONG, line, lines_column(s, at));
+	else if ((lines_only_moves(s) || lines_mostly_moves(s)) &&
+	    is_headed(b, i))
+		lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
+}
+
+/* Moves that are text for what stands before them or among them are said: of a
+ * list, the first line, and of others, the first of the file. */
+static void
+note_moves(struct blocks *b, size_t i)
+{
+	if (!(b->l.v[i].has & HAS_MOVE))
+		return;
+	if (is_listed(b, i) && (i == 0 || !is_listed(b, i - 1)))
+		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
+		    lines_number(&b->l, i), 1,
+		    "a number and a blank stand before these moves; they were "
+		    "kept as text");
+	else if (!b->eager)
+		note_first(b, i);
+}
+
+int
+block_moves(struct blocks *b, size_t i, struct block *k)
+{
+	const struct line *e = &b->l.v[i];
+
+	if (i >= b->text_until && (e->has & HAS_MOVE) && is_moves(b, i) &&
+	    !is_listed(b, i) && !is_tags(b, i))
+		return moves_at(b, i, k);
+	note_moves(b, i);
+	return 0;
+}

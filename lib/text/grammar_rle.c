@@ -1,0 +1,269 @@
+/*
+ * grammar_rle.c - rows in run-length lines: whether a line is some, and what
+ * they are.  For grammar_rows.c.
+ */
+#include <string.h>
+
+#include "board/rle.h"
+#include "text/grammar.h"
+#include "tools.h"
+
+/* `#12.` and `#2-1`: one wall, a count and floor or goals.  No row ends so, and
+ * headings begin so. */
+static bool
+is_hash_number(struct sok_str s)
+{
+	size_t i = 2;
+
+	if (s.len < 2 || s.s[0] != '#' || !sok_is_digit(s.s[1]))
+		return false;
+	while (i < s.len &&
+	    (sok_is_digit(s.s[i]) || memchr(".-_ ", s.s[i], 4) != NULL))
+		i++;
+	return i == s.len;
+}
+
+bool
+rows_numbered(struct sok_str s)
+{
+	size_t from;
+
+	if (is_hash_number(s))
+		return true;
+	if (s.len > 0 && !sok_is_digit(s.s[s.len - 1]) &&
+	    memchr(s.s, ' ', s.len) == NULL)
+		return false; /* as most */
+	for (size_t i = 0; i < s.len; i++) {
+		from = i;
+		while (i < s.len && sok_is_digit(s.s[i]))
+			i++;
+		if (i > from && (from == 0 || s.s[from - 1] == ' ') &&
+		    (i == s.len || s.s[i] == ' '))
+			return true;
+	}
+	return false;
+}
+
+static const char *
+bar_before(const char *s, const char *end)
+{
+	return s < end ? memchr(s, '|', (size_t)(end - s)) : NULL;
+}
+
+/* Blanks in front of the only row of a line are floor, as in plain rows; in
+ * front of several they indent the line, unless all of these begin so: how
+ * many are floor. */
+static size_t
+indent(const struct blocks *b, struct sok_str s)
+{
+	struct sok_str in = sok_str_ltrim(s);
+	const char *last = in.s + in.len - 1;
+	const char *bar;
+
+	if (in.len == s.len || in.s[0] == '|')
+		return 0;
+	for (bar = bar_before(in.s, last); bar != NULL;
+	     bar = bar_before(bar + 1, last))
+		if (bar[1] != ' ' && bar[1] != '|')
+			return 0;
+	return rows_columns(b, sok_str_sub(s, 0, s.len - in.len));
+}
+
+/* With a wall in it or without. */
+static int
+decode(struct blocks *b, size_t i, struct sok_rle_error *e)
+{
+	struct sok_str line = sok_str_rtrim(rows_line(b, i));
+	struct sok_str s = sok_str_ltrim(line);
+	bool bar = b->l.v[i].has & HAS_BAR;
+	size_t number;
+
+	if (!bar && rows_numbered(s))
+		return 0;
+	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
+		return 0;
+	sok_buf_fill(&b->rle, ' ', indent(b, line));
+	if (rle_decode(&b->rle, s, s.len + INPUT_PAD, SOK_RLE_BOARD, b->limits,
+	        e) == 0)
+		/* `3 |#@$.#`, `| # | @ |` */
+		return !bar ||
+		    (!suspect_label(s, &number) && !suspect_table(s));
+	return e->message == NULL ? -1 : 0;
+}
+
+int
+rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e)
+{
+	return rows_has_wall(b, i) ? decode(b, i, e) : 0;
+}
+
+static size_t
+count_bars(struct sok_str s)
+{
+	size_t n = 0;
+
+	for (const char *p = s.s, *end = s.s + s.len;
+	     (p = memchr(p, '|', (size_t)(end - p))) != NULL; p++)
+		n++;
+	return n;
+}
+
+/* The bytes before the first bar, or all. */
+static size_t
+to_bar(struct sok_str s)
+{
+	const char *bar = s.len > 0 ? memchr(s.s, '|', s.len) : NULL;
+
+	return bar != NULL ? (size_t)(bar - s.s) : s.len;
+}
+
+/* Whether the line decoded last, which holds no wall, may be a row within
+ * walls: no wider than the one above, and floor, or from one box on a goal to
+ * another and so at least three squares. */
+static bool
+is_inner(const struct blocks *b, size_t width)
+{
+	struct sok_str s = sok_buf_str(&b->rle);
+	size_t n = to_bar(s);
+	bool inner = n >= 1 && n <= width && n + 1 >= s.len;
+
+	s = sok_str_sub(s, 0, n);
+	while (s.len > 0 && sok_square[(unsigned char)s.s[0]] == SOK_FLOOR)
+		s = sok_str_from(s, 1);
+	while (
+	    s.len > 0 && sok_square[(unsigned char)s.s[s.len - 1]] == SOK_FLOOR)
+		s.len--;
+	return inner &&
+	    (s.len == 0 ||
+	        (n >= 3 && s.len > 1 && s.s[0] == '*' &&
+	            s.s[s.len - 1] == '*'));
+}
+
+/* How wide the line above line i is, if it is one row, else 0. */
+static size_t
+width_above(const struct blocks *b, size_t i)
+{
+	struct sok_str s;
+	size_t n;
+
+	if (!rows_is_rle(&b->l.v[i - 1]))
+		return rows_line(b, i - 1).len;
+	s = b->decoded_line[b->ndecoded - 1].s;
+	n = to_bar(s);
+	return n + 1 < s.len ? 0 : n;
+}
+
+static int
+keep_decoded(struct blocks *b, size_t i)
+{
+	struct decoded *v = b->decoded_line;
+	struct sok_str s = sok_buf_str(&b->rle);
+	char *o = sok_arena_alloc(&b->runs, s.len + BYTES_PAD, 1);
+
+	if (b->ndecoded == b->capdecoded)
+		v = sok_grow(v, b->ndecoded, &b->capdecoded, sizeof(*v));
+	if (v == NULL)
+		return -1;
+	b->decoded_line = v;
+	if (o == NULL)
+		return -1;
+	if (s.len > 0)
+		memcpy(o, s.s, s.len);
+	v[b->ndecoded++] = (struct decoded){i, {o, s.len}};
+	return 1;
+}
+
+/* Whether line i, which was decoded last, does not part two boards: a few
+ * squares of floor do where the lines above are one.  1, 0, -1. */
+static int
+stays_inside(struct blocks *b, size_t from, size_t i)
+{
+	size_t n = to_bar(b->decoded_line[b->ndecoded - 1].s);
+	int whole = 0;
+
+	if (n < 3 && i - from <= LETTER_ROWS)
+		whole = rows_whole(b, from, i);
+	b->ndecoded -= whole != 0;
+	return whole == -1 ? -1 : !whole;
+}
+
+/* Decode line i of a run that begins at line from: how many rows it has, 0 if
+ * it is none of them, -1.  Numbers and words are not meant as rows: without a
+ * wall only those that look like them. */
+int
+rows_gather_rle(struct blocks *b, size_t from, size_t i)
+{
+	size_t width = i > from ? width_above(b, i) : 0;
+	bool wall = rows_has_wall(b, i);
+	struct sok_rle_error e;
+	int r;
+
+	if (width == 0 && !wall)
+		return 0;
+	b->rle.len = 0;
+	r = decode(b, i, &e);
+	if (r == 1 && !wall && !is_inner(b, width))
+		r = 0;
+	if (r == 1)
+		r = keep_decoded(b, i);
+	if (r == 1 && !wall)
+		r = stays_inside(b, from, i);
+	if (r != 1)
+		return r;
+	return b->l.v[i].has & HAS_BAR
+	    ? (int)(1 + count_bars(sok_buf_str(&b->rle)))
+	    : 1;
+}
+
+/* Cut a decoded run-length line into rows: "||" is an empty row, a bar at
+ * either end adds nothing.  No group goes over a bar, so the bars of the source
+ * cut it alike. */
+static int
+add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
+{
+	struct sok_str source = sok_str_trim(rows_line(b, i));
+	const char *line = lines_str(&b->l, i).s;
+	size_t bar = s.len > 0 && s.s[0] == '|', first = b->nrow;
+
+	s = sok_str_from(s, bar);
+	source = sok_str_from(source, bar);
+	while (s.len > 0) {
+		size_t n = to_bar(s);
+		struct row *row = rows_add(b, sok_str_sub(s, 0, n), i, true);
+
+		if (row == NULL)
+			return -1;
+		row->col = (uint32_t)(source.s - line);
+		s = sok_str_from(s, n + 1);
+		source = sok_str_from(source, to_bar(source) + 1);
+	}
+	if (bar == 0 && b->nrow == first + 1)
+		b->row[first].own = true;
+	return 0;
+}
+
+/* Line i as it was decoded when its run was gathered, *next says where, or
+ * now. */
+int
+rows_fill_rle(struct blocks *b, size_t i, size_t *next)
+{
+	struct sok_rle_error e;
+	struct sok_str s;
+	char *o;
+
+	while (*next < b->ndecoded && b->decoded_line[*next].at < i)
+		++*next;
+	if (*next < b->ndecoded && b->decoded_line[*next].at == i)
+		return add_rle_rows(b, i, b->decoded_line[(*next)++].s);
+	b->rle.len = 0;
+	if (decode(b, i, &e) != 1)
+		return -1;
+	s.len = b->rle.len;
+	o = sok_arena_alloc(&b->cells, s.len + BYTES_PAD, 1);
+	if (o == NULL)
+		return -1;
+	if (s.len > 0)
+		memcpy(o, b->rle.s, s.len);
+	s.s = o;
+	return add_rle_rows(b, i, s);
+}

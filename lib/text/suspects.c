@@ -1,0 +1,339 @@
+/*
+ * suspects.c - what is said of lines that are no rows, but were meant as
+ * such: run-length ones that are wrong, and those that suspects_rows.c knows,
+ * beside a board or instead of one.  They are text all the same.
+ */
+#include <string.h>
+
+#include "text/grammar.h"
+#include "tools.h"
+
+/* Whether line i is the only one of the input with anything on it (bounded:
+ * 64 blank lines behind it). */
+static int
+is_alone(struct blocks *b, size_t i)
+{
+	if (b->l.in->consumed > 0)
+		return 0;
+	for (size_t j = 0; j < i; j++)
+		if (!lines_blank(&b->l, j))
+			return 0;
+	for (size_t j = i + 1; j < i + 64; j++) {
+		int r = lines_want(&b->l, j);
+
+		if (r != 1)
+			return r == 0 ? 1 : -1;
+		if (!lines_blank(&b->l, j))
+			return 0;
+	}
+	return 0;
+}
+
+/* Whether there are squares besides one `#`, which numbers things, too. */
+static bool
+has_squares(struct sok_str s)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < s.len; i++)
+		n += s.s[i] != ' ' && sok_square[(unsigned char)s.s[i]] != 0xff;
+	return n > 1 || (n == 1 && memchr(s.s, '#', s.len) == NULL);
+}
+
+static bool
+has_label(const struct blocks *b, size_t i, size_t *number)
+{
+	return suspect_label(sok_str_trim(rows_line(b, i)), number);
+}
+
+/* Whether line i and one beside it are numbered rows, so that a number in front
+ * of a bar is no count: 1, 0, -1. */
+static int
+is_labelled(struct blocks *b, size_t i)
+{
+	size_t n, beside;
+	int r = lines_want(&b->l, i + 1);
+
+	if (r == -1 || !has_label(b, i, &n))
+		return r == -1 ? -1 : 0;
+	return (i > 0 && has_label(b, i - 1, &beside) && beside + 1 == n) ||
+	    (r == 1 && has_label(b, i + 1, &beside) && beside == n + 1);
+}
+
+int
+suspect_rle(struct blocks *b, size_t i)
+{
+	struct sok_rle_error e = {.message = NULL};
+	bool bar = b->l.v[i].has & HAS_BAR, row;
+	struct sok_str s;
+	int meant, r;
+
+	b->rle.len = 0;
+	r = rows_decode(b, i, &e);
+	if (r == -1)
+		return -1;
+	if (r == 1 || e.message == NULL)
+		return 0;
+	if (bar && (r = is_labelled(b, i)) != 0)
+		return r == -1 ? -1 : 0;
+	row = has_squares(rows_line(b, i));
+	meant = bar || (b->eager && e.rule == SOK_LIMIT_RULE) ||
+	    (row && i > 0 && b->board_end == i);
+	if (!meant)
+		meant = is_alone(b, i);
+	if (!meant && row)
+		meant = block_board_below(b, i);
+	if (meant == 1) {
+		/* Lines may have moved. */
+		s = sok_str_trim(rows_line(b, i));
+		pending_add(&b->found, b->now, e.rule, lines_number(&b->l, i),
+		    block_column(b, i, s.s + e.at),
+		    "%s; the line was kept as text", e.message);
+		/* A bar is there whatever adjoins: so is what follows. */
+		b->skip = e.rule == SOK_LIMIT_RULE && bar;
+	}
+	return meant == -1 ? -1 : 0;
+}
+
+/* Whether there is more than walls and floor before byte end. */
+static bool
+is_furnished(struct sok_str s, size_t end)
+{
+	for (size_t i = 0; i < end; i++)
+		if (memchr("@+$*.", s.s[i], 5) != NULL)
+			return true;
+	return false;
+}
+
+/* Whether a line right above a board or below one was meant as a row of it; *at
+ * is what makes it none. */
+static bool
+is_beside(struct sok_str s, bool above, size_t *at)
+{
+	return (suspect_square(s, at) || suspect_end(s, above, at) ||
+	           (suspect_by_words(s, at) && is_furnished(s, *at))) &&
+	    !rows_numbered(s);
+}
+
+/* Byte at of line i is no square, so ... */
+static void
+say_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
+    struct sok_arena *a, const char *so)
+{
+	struct sok_str s = sok_str_trim(rows_line(b, i));
+	char name[] = "` `", c = s.s[at];
+	const char *what = "this";
+
+	name[1] = c;
+	if (c > ' ' && c < 0x7f)
+		what = c == '`' ? "a backquote" : name;
+	pending_add(to, a, SOK_UNKNOWN_SQUARE_RULE, lines_number(&b->l, i),
+	    block_column(b, i, s.s + at), "%s is no square, so %s", what, so);
+}
+
+/* Whether text follows walls that are as long as the row above them: a last
+ * row without its line end, as where files are put together; *at: where. */
+static bool
+is_glued(const struct blocks *b, size_t i, size_t *at)
+{
+	struct sok_str s = sok_str_trim(rows_line(b, i)), row;
+
+	if (i == 0 || !(b->l.v[i - 1].can & CAN_PLAIN))
+		return false;
+	row = sok_str_trim(rows_line(b, i - 1));
+	if (row.len < 3 || row.len >= s.len || row.s[row.len - 1] != '#' ||
+	    sok_square[(unsigned char)s.s[row.len]] != 0xff)
+		return false;
+	*at = row.len;
+	for (size_t n = 0; n < row.len; n++)
+		if (s.s[n] != '#')
+			return false;
+	return true;
+}
+
+/* What a line could have been in a board that is none. */
+enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
+
+/* What line i was meant as; what makes it no row, at *at.  Walls that end a
+ * line begin a board, as in `<pre>#####`, and others end one. */
+static enum meant
+meant_as(const struct blocks *b, size_t i, size_t *at)
+{
+	const struct line *e = &b->l.v[i];
+	struct sok_str s;
+	size_t number;
+	bool numbered;
+
+	if (!lines_wall(&b->l, i))
+		return NO_ROW;
+	s = sok_str_trim(rows_line(b, i));
+	*at = 0;
+	if (suspect_label(s, &number) || suspect_table(s))
+		return SPOILT;
+	numbered = rows_numbered(s);
+	if (!numbered && (suspect_square(s, at) || suspect_by_words(s, at)))
+		return SPOILT;
+	if (is_glued(b, i, at))
+		return CLOSES;
+	if (numbered)
+		return e->can & CAN_PLAIN ? SOUND : NO_ROW;
+	/* Right below a board it would be said of that. */
+	if (i > b->board_end && suspect_squares(s, at))
+		return SPOILT;
+	if (suspect_end(s, true, at))
+		return OPENS;
+	if (suspect_end(s, false, at))
+		return CLOSES;
+	return e->can & CAN_PLAIN ? SOUND : NO_ROW;
+}
+
+/* The same of a line that holds too much for that, but has another row right
+ * behind it, away from the board, and is more than a number: 0, -1. */
+static int
+is_between(struct blocks *b, size_t i, bool above, size_t *at)
+{
+	struct sok_str s = sok_str_trim(rows_line(b, i));
+	size_t beyond = above ? i - 1 : i + 1, x;
+	enum meant what;
+	int r;
+
+	if (!suspect_squares(s, at) || sok_is_digit(s.s[*at]) ||
+	    (above && i <= b->board_end))
+		return 0;
+	r = above ? 1 : lines_want(&b->l, beyond);
+	if (r != 1)
+		return r;
+	what = meant_as(b, beyond, &x);
+	return what == SOUND || what == SPOILT;
+}
+
+/* Whether line i may have been meant as a row at all. */
+static bool
+may_be_row(const struct blocks *b, size_t i)
+{
+	return (b->l.v[i].has & HAS_INK) && lines_wall(&b->l, i);
+}
+
+static int
+say_beside(struct blocks *b, size_t i, struct block *k)
+{
+	bool above = i < k->from;
+	size_t at;
+	int r = is_beside(sok_str_trim(rows_line(b, i)), above, &at);
+
+	if (r == 0 && !above)
+		r = is_glued(b, i, &at);
+	if (r == 0)
+		r = is_between(b, i, above, &at);
+	if (r == 1)
+		say_square(b, i, at, &k->found, b->ahead,
+		    above ? "this line is no row of the board below it"
+		          : "this line is no row of the board above it");
+	return r == -1 ? -1 : 0;
+}
+
+/* Whether line i is right below a board too, of which it was said. */
+static bool
+was_said(const struct blocks *b, size_t i)
+{
+	size_t at;
+
+	return i > 0 && b->board_end == i &&
+	    is_beside(sok_str_trim(rows_line(b, i)), false, &at);
+}
+
+int
+suspect_beside(struct blocks *b, struct block *k)
+{
+	int r = lines_want(&b->l, k->to);
+
+	/* What adjoins may be another board. */
+	if (k->from > b->board_end && may_be_row(b, k->from - 1) &&
+	    !was_said(b, k->from - 1) && say_beside(b, k->from - 1, k) == -1)
+		return -1;
+	if (r == 1 && (b->l.v[k->to].has & HAS_BAR)) {
+		r = block_board_below(b, k->to - 1);
+		r = r == -1 ? -1 : !r;
+	}
+	if (r == 1 && may_be_row(b, k->to))
+		r = say_beside(b, k->to, k);
+	return r == -1 ? -1 : 0;
+}
+
+/* ---- boards that are none */
+
+enum { PARAGRAPH = 4096 }; /* rows that are looked at together */
+
+/* Whether there is somebody or something to move in lines from to to. */
+static bool
+has_things(const struct blocks *b, size_t from, size_t to)
+{
+	size_t at;
+
+	for (size_t i = from; i < to; i++) {
+		struct sok_str s = sok_str_trim(rows_line(b, i));
+		bool words = suspect_by_words(s, &at);
+
+		for (size_t j = 0; j < (words ? at : s.len); j++)
+			if (memchr("@+$*", s.s[j], 4) != NULL)
+				return true;
+	}
+	return false;
+}
+
+/* The first line of the board that line i, meant as what, was to be part of. */
+static size_t
+lost_from(const struct blocks *b, size_t i, enum meant what)
+{
+	size_t at;
+
+	while (what != OPENS && i > b->lost_until && i > b->board_end) {
+		what = meant_as(b, i - 1, &at);
+		if (what == NO_ROW || what == CLOSES)
+			break;
+		i--;
+	}
+	return i;
+}
+
+/* And the line behind its last one in *to; 0, -1. */
+static int
+lost_to(struct blocks *b, size_t i, enum meant what, size_t *to)
+{
+	size_t at;
+	int r = 1;
+
+	for (*to = i + 1; what != CLOSES && *to - i < PARAGRAPH; ++*to) {
+		r = lines_want(&b->l, *to);
+		what = r == 1 ? meant_as(b, *to, &at) : NO_ROW;
+		if (what == NO_ROW || what == OPENS)
+			break;
+	}
+	return r == -1 ? -1 : 0;
+}
+
+int
+suspect_lost(struct blocks *b, size_t i)
+{
+	enum meant what;
+	size_t from, to, at;
+	int r;
+
+	if (b->eager || i < b->lost_until)
+		return 0;
+	what = meant_as(b, i, &at);
+	if (what == NO_ROW || what == SOUND)
+		return 0;
+	from = lost_from(b, i, what);
+	r = lost_to(b, i, what, &to);
+	b->lost_until = to;
+	if (r == -1 || to - from < 3 || (from > 0 && from == b->board_end) ||
+	    !has_things(b, from, to))
+		return r;
+	/* What adjoins a board is said of that, unless it ends this one. */
+	r = what == CLOSES ? 0 : block_board_below(b, i);
+	if (r == 0)
+		say_square(
+		    b, i, at, &b->found, b->now, "these lines are no board");
+	return r == -1 ? -1 : 0;
+}

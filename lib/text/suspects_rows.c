@@ -1,0 +1,296 @@
+/*
+ * suspects_rows.c - lines that were meant as rows of a board, and what in them
+ * makes them none: a character that is no square, a tag, words.
+ */
+#include <string.h>
+
+#include "text/grammar.h"
+#include "tools.h"
+
+/* A line up to the `<` of a tag that ends it but no picture, as `<br>`. */
+static struct sok_str
+without_break(struct sok_str s)
+{
+	const char *tag = memchr(s.s, '<', s.len);
+	size_t n;
+
+	if (tag == NULL)
+		return s;
+	n = (size_t)(tag - s.s) + 1;
+	if (n + 1 >= s.len || tag[1] == '/' ||
+	    memchr(tag, '>', s.len - n) != NULL || s.s[s.len - 1] != '>')
+		return s;
+	s.len = n;
+	return s;
+}
+
+/* Bytes of a blank that is none here, at i: a no-break or a wide one, in UTF-8,
+ * GBK or EUC and Shift_JIS, or that of a page's source; 0 if there is none. */
+static size_t
+other_blank(struct sok_str s, size_t i)
+{
+	static const char *const blank[] = {
+	    "\xc2\xa0", "\xe3\x80\x80", "\xa1\xa1", "\x81\x40", "&nbsp;"};
+
+	if (i >= s.len || ((unsigned char)s.s[i] < 0x80 && s.s[i] != '&'))
+		return 0;
+	for (size_t j = 0; j < SOK_COUNT(blank); j++)
+		if (sok_str_starts(sok_str_from(s, i), sok_str(blank[j])))
+			return strlen(blank[j]);
+	return 0;
+}
+
+/* Such blanks and ours at the start of a line, if there is one of them. */
+static size_t
+other_indent(struct sok_str s)
+{
+	size_t n = 0, len;
+	bool other = false;
+
+	while ((len = other_blank(s, n)) > 0 || (n < s.len && s.s[n] == ' ')) {
+		other |= len > 0;
+		n += len > 0 ? len : 1;
+	}
+	return other ? n : 0;
+}
+
+/* Whether it is a row from wall to wall. */
+static bool
+is_row(struct sok_str s)
+{
+	if (s.len < 3 || s.s[0] != '#' || s.s[s.len - 1] != '#')
+		return false;
+	for (size_t i = 0; i < s.len; i++)
+		if (sok_square[(unsigned char)s.s[i]] == 0xff)
+			return false;
+	return true;
+}
+
+/* Whether a letter has slipped in before one: `n#####`. */
+static bool
+is_slip(struct sok_str s)
+{
+	return s.len > 0 && sok_is_letter(s.s[0]) && is_row(sok_str_from(s, 1));
+}
+
+/* Whether a blank that ends a row is written as mail does it: `#####=20`. */
+static bool
+is_encoded(struct sok_str s, size_t *at)
+{
+	if (s.len < 6 || !is_row(sok_str_sub(s, 0, s.len - 3)) ||
+	    !sok_str_eq(sok_str_from(s, s.len - 3), SOK_STR("=20")))
+		return false;
+	*at = s.len - 3;
+	return true;
+}
+
+/* Whether a row has a sign of its own for what is outside: `::###::`. */
+static bool
+is_filled(struct sok_str s, size_t *at)
+{
+	size_t from = 0, to = s.len;
+	char c;
+
+	if (s.len < 3)
+		return false;
+	c = s.s[0] == '#' ? s.s[s.len - 1] : s.s[0];
+	if (!suspect_fill(c))
+		return false;
+	while (from < to && s.s[from] == c)
+		from++;
+	while (to > from && s.s[to - 1] == c)
+		to--;
+	if (from == to || s.s[from] != '#' || s.s[to - 1] != '#')
+		return false;
+	*at = from > 0 ? 0 : to;
+	for (size_t i = from; i < to; i++)
+		if (s.s[i] != c && sok_square[(unsigned char)s.s[i]] == 0xff)
+			return false;
+	return true;
+}
+
+bool
+suspect_square(struct sok_str s, size_t *at)
+{
+	size_t all = 0, n = 0, walls = 0, len, from = other_indent(s);
+	size_t soft = from > 0 ? 0 : SIZE_MAX;
+	uint32_t c;
+
+	*at = 0;
+	if (is_slip(s) || is_encoded(s, at) || is_filled(s, at))
+		return true;
+	if (s.len - from < 3 || s.s[from] != '#')
+		return false;
+	s = without_break(s);
+	for (size_t i = from; i < s.len; i += len, all++) {
+		walls += s.s[i] == '#';
+		len = other_blank(s, i);
+		if (len > 0 || s.s[i] == '|')
+			soft = soft == SIZE_MAX ? i : soft;
+		if (len > 0)
+			continue;
+		len = sok_str_char(sok_str_from(s, i), &c);
+		len = len == 0 ? 1 : len;
+		if (s.s[i] == '|' || sok_square[(unsigned char)s.s[i]] != 0xff)
+			continue;
+		*at = n == 0 ? i : *at;
+		n++;
+	}
+	if (n == 0)
+		*at = soft;
+	if ((n == 0 && soft == SIZE_MAX) || 4 * n > all)
+		return false;
+	return *at == 0 || s.s[s.len - 1] == '#' || s.s[*at - 1] == '#' ||
+	    (walls > 2 && s.s[s.len - 2] != ' ');
+}
+
+bool
+suspect_by_words(struct sok_str s, size_t *at)
+{
+	size_t n = 0, walls = 0, end;
+
+	for (; n < s.len && sok_square[(unsigned char)s.s[n]] != 0xff; n++)
+		walls += s.s[n] == '#';
+	if (n == s.len || walls < 2)
+		return false;
+	for (end = n; end > 0 && memchr(" -_", s.s[end - 1], 3) != NULL;)
+		end--;
+	*at = n;
+	return end > 2 && (s.s[0] == '#' || s.s[0] == '*') &&
+	    (s.s[end - 1] == '#' || s.s[end - 1] == '*') &&
+	    (n - end > 1 || (n > end && memchr("<;(=/", s.s[n], 5) != NULL));
+}
+
+/* Quotes, the ends of tags, and what may not be seen: control characters, as a
+ * form feed, and all that is not ASCII, as a space of no width. */
+static bool
+is_stuck(unsigned char c)
+{
+	return c < ' ' || c >= 0x7f || strchr("\"'`<>[]", c) != NULL;
+}
+
+/* Where the character begins that holds byte at. */
+static size_t
+char_start(struct sok_str s, size_t at)
+{
+	size_t from = 0, len;
+	uint32_t c;
+
+	for (;;) {
+		len = sok_str_char(sok_str_from(s, from), &c);
+		len = len == 0 ? 1 : len;
+		if (from + len > at)
+			return from;
+		from += len;
+	}
+}
+
+/* Byte n of a line, or of one that is read from its end; 0 if there is none. */
+static char
+byte_at(struct sok_str s, bool back, size_t n)
+{
+	return n >= s.len ? '\0' : s.s[back ? s.len - 1 - n : n];
+}
+
+/* A quote at byte n that begins or ends a string, and no word. */
+static bool
+is_quote(struct sok_str s, bool back, size_t n)
+{
+	char c = byte_at(s, back, n), beyond = byte_at(s, back, n + 1);
+
+	return (c == '"' || c == '\'' || c == '`') && !sok_is_letter(beyond) &&
+	    !sok_is_digit(beyond);
+}
+
+bool
+suspect_end(struct sok_str s, bool above, size_t *at)
+{
+	size_t walls = 0, n;
+
+	while (byte_at(s, above, walls) == '#')
+		walls++;
+	if (walls < 3 || walls == s.len)
+		return false;
+	for (n = walls; n < s.len; n++)
+		if (memchr("# -_", byte_at(s, above, n), 4) == NULL)
+			break;
+	if (!is_quote(s, above, n))
+		n = walls;
+	*at = char_start(s, above ? s.len - 1 - n : n);
+	return n > walls || is_stuck((unsigned char)s.s[*at]);
+}
+
+/* Whether most of what is not blank are squares: all but one of three. */
+static bool
+is_mostly_squares(struct sok_str s)
+{
+	size_t all = 0, bad = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		all += s.s[i] != ' ';
+		bad += sok_square[(unsigned char)s.s[i]] == 0xff;
+	}
+	return all - bad > 3 && 3 * bad <= all;
+}
+
+bool
+suspect_squares(struct sok_str s, size_t *at)
+{
+	size_t word = 0, bad = s.len;
+
+	if (s.len < 3 || s.s[0] != '#' ||
+	    (s.s[s.len - 1] != '#' && !is_mostly_squares(s)))
+		return false;
+	for (size_t i = s.len; i-- > 0;) {
+		unsigned char c = (unsigned char)s.s[i];
+
+		word = sok_is_letter(s.s[i]) || c >= 0x80 ? word + 1 : 0;
+		if (word > 2 || c == '|')
+			return false;
+		bad = sok_square[c] == 0xff ? i : bad;
+	}
+	*at = bad;
+	return bad < s.len;
+}
+
+/* What stands behind a number and what parts them: `|`, as in `3|` and `3 |`, a
+ * full stop and the like, or a blank. */
+static struct sok_str
+behind_label(struct sok_str s)
+{
+	struct sok_str row = sok_str_trim(s);
+	bool apart = row.len < s.len, marked, bar;
+
+	marked = row.len > 0 && memchr("|:.),", row.s[0], 5) != NULL;
+	if (!marked)
+		return apart ? row : SOK_STR("");
+	bar = row.s[0] == '|';
+	row = sok_str_trim(sok_str_from(row, 1));
+	if (bar && row.len > 0 && row.s[row.len - 1] == '|')
+		row = sok_str_rtrim(sok_str_sub(row, 0, row.len - 1));
+	return row;
+}
+
+bool
+suspect_label(struct sok_str s, size_t *number)
+{
+	return sok_str_digits(&s, number) > 0 && is_row(behind_label(s));
+}
+
+bool
+suspect_table(struct sok_str s)
+{
+	size_t cells = 0;
+
+	if (s.len < 3 || s.s[0] != '|' || s.s[s.len - 1] != '|')
+		return false;
+	for (size_t i = 1, from = 1; i < s.len; i++)
+		if (s.s[i] == '|') {
+			if (i == from || s.s[from] != ' ' ||
+			    sok_str_trim(sok_str_sub(s, from, i)).len > 1)
+				return false;
+			cells++;
+			from = i + 1;
+		}
+	return cells > 2;
+}

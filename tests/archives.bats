@@ -1,0 +1,207 @@
+#!/usr/bin/env bats
+# Compressed files and archives as operands.
+
+load helper
+
+setup() {
+	scratch
+	needs zip
+	sokcheck <<<"$(board '#####/#@$.#/#####' | gzip | tr '\0' x)" \
+		>/dev/null 2>unpacked || :
+	lacks unpacked 'without libarchive' || skip "built without libarchive"
+	mkdir -p set/sub
+	{ lines One '' && board '#####/#@$.#/#####' && lines '' R; } >set/a.sok
+	{ lines Two '' && board '######/#@ $.#/######'; } >set/sub/b.XSB
+	lines 'Only words.' >set/read.txt
+	lines 'not for us' >set/picture.png
+}
+
+# records OPERAND: what is in it, without the name of the file.
+records() {
+	sokconv -q -t records "$1" | sed 's/[^	]*:\([0-9]*\)$/\1/'
+}
+
+compressed='gzip bzip2 xz zstd lz4'
+
+@test "a compressed file reads as what it was, by name and on standard input" {
+	for program in $programs; do
+		"$program" set/a.sok >want
+		for tool in $compressed; do
+			command -v "$tool" >/dev/null || continue
+			"$tool" -c <set/a.sok >set/packed
+			try 0 "$program" --stdin-name=set/a.sok <set/packed
+			same want "$out"
+			cp set/a.sok set/kept
+			mv set/packed set/a.sok
+			try 0 "$program" set/a.sok
+			mv set/kept set/a.sok
+			same want "$out"
+		done
+	done
+}
+
+@test "a folder and its archives hold the same puzzles" {
+	(cd set && sokconv -q -t records a.sok read.txt sub/b.XSB) |
+		sed 's/[^	]*:\([0-9]*\)$/\1/' >want
+	records set >got
+	same want got
+	zip -qX set.zip set/a.sok set/read.txt set/sub/b.XSB set/picture.png
+	tar cf set.tar set/a.sok set/read.txt set/sub/b.XSB set/picture.png
+	gzip -c set.tar >set.tar.gz
+	xz -c set.tar >set.tar.xz
+	for archive in set.*; do
+		records "$archive" >got
+		same want got
+		sokconv -q -t records - <"$archive" |
+			sed 's/[^	]*:\([0-9]*\)$/\1/' >got
+		same want got
+	done
+}
+
+@test "a member is called archive:member" {
+	printf '#####\n#@$.#\n## ##\n' >set/a.sok
+	zip -q set.zip set/a.sok
+	try 1 sokcheck set.zip
+	printed '^set.zip:set/a.sok:3:3: error: .*\[not-closed\]'
+	try 1 sokcheck <set.zip
+	printed '^<stdin>:set/a.sok:3:3: error: '
+	try 1 sokcheck -F json set.zip
+	printed '"path":"set.zip","member":"set/a.sok","range":\{"start":\{"line":3,"column":3'
+	try 1 sokcheck -F github set.zip
+	printed '^::error file=set.zip,title=not-closed::set/a.sok:3:3: '
+	try 1 sokcheck -F sarif set.zip
+	printed '"uri":"set.zip"'
+	printed '"logicalLocations":\[\{"name":"set/a.sok","kind":"member"\}'
+	try 1 sokcheck -F tsv set.zip
+	printed '^set.zip:set/a.sok	3	3	error'
+	for format in junit tap; do
+		try 1 sokcheck -F $format set.zip
+		printed 'set.zip:set/a.sok'
+	done
+	echo >>set/a.sok
+	zip -q set.zip set/a.sok
+	try 1 sokfmt -l set.zip
+	lines set.zip:set/a.sok | expect_out
+}
+
+@test "-w refuses what is compressed, and does the others" {
+	gzip -k set/a.sok
+	zip -q set.zip set/a.sok
+	cp set/a.sok.gz .
+	printf '#####  \n#@$.#\n#####\n' >ugly
+	try 2 sokfmt -w a.sok.gz set.zip ugly
+	said '^sokfmt: a.sok.gz: is packed \(gzip\) and cannot be rewritten'
+	said '^sokfmt: set.zip: is packed \(zip\) and cannot be rewritten'
+	cmp a.sok.gz set/a.sok.gz
+	board '#####/#@$.#/#####' | same - ugly
+}
+
+@test "a cut archive is done as far as it can be read; status 2" {
+	tar cf set.tar set/a.sok set/sub
+	zip -q set.zip set/a.sok set/sub/b.XSB
+	gzip -k set.tar
+	for archive in set.tar set.zip set.tar.gz; do
+		size=$(stat -c %s $archive)
+		try 0 sokfmt $archive
+		for ((n = 520; n < size && n < 3000; n += 97)); do
+			head -c $n $archive >cut
+			[ $archive != set.tar.gz ] || head -c $((n / 20)) $archive >cut
+			got=0
+			sokfmt -q <cut >piped 2>"$err" || got=$?
+			[ $got -eq 2 ]
+			said '^sokfmt: <stdin>(:set/.*)?: (zip|tar|gzip): '
+			try 2 sokfmt -q cut
+		done
+	done
+	head -c 1700 set.tar >cut
+	try 2 sokconv -t rle cut
+	lines '5#|#@$.#|5#' | expect_out
+}
+
+@test "an encrypted member is named, the others are read" {
+	zip -qP secret set.zip set/sub/b.XSB
+	zip -q set.zip set/a.sok
+	try 2 sokconv -t rle set.zip
+	lines '5#|#@$.#|5#' | expect_out
+	said '^sokconv: set.zip:set/sub/b.XSB: zip: '
+}
+
+@test "an archive in an archive is not opened" {
+	zip -q inner.zip set/a.sok
+	zip -q outer.zip inner.zip set/sub/b.XSB
+	try 0 sokconv -t rle outer.zip
+	lines '6#|#@-$.#|6#' | expect_out
+	said '^sokconv: outer.zip:inner.zip: an archive \(zip\) in an archive is not opened$'
+	gzip set/sub/b.XSB
+	zip -q packed.zip set/sub/b.XSB.gz
+	try 0 sokconv -t rle packed.zip
+	lines '6#|#@-$.#|6#' | expect_out
+}
+
+@test "hostile names of members are data" {
+	needs python3
+	python3 - <<-'EOT'
+	import tarfile, io
+	board = b'#####\n#@$.#\n#####\n'
+	with tarfile.open('set.tar', 'w', format=tarfile.PAX_FORMAT) as t:
+	    for name in ('../../up.sok', '/root.sok', 'a\x1b[2J\n::error::b.sok',
+	                 'x' * 10000 + '.sok', 'twice.sok', 'twice.sok',
+	                 '.hidden.sok', 'a/.b/c.sok'):
+	        i = tarfile.TarInfo(name)
+	        i.size = len(board)
+	        t.addfile(i, io.BytesIO(board))
+	    i = tarfile.TarInfo('link.sok')
+	    i.type, i.linkname = tarfile.SYMTYPE, '/etc/passwd'
+	    t.addfile(i)
+	EOT
+	try 0 sokconv -t rle set.tar
+	[ "$(grep -c '^5#|#@$.#|5#$' "$out")" -eq 6 ]
+	try 1 sokreplay --require-solution set.tar
+	lacks "$out" '[\x01-\x08\x0b-\x1f\x7f]'
+	lacks "$out" '^::error'
+	try 2 sokconv --outdir=o -t rle set.tar
+	said 'twice.sok: o/twice.rle is the output of an earlier input'
+	[ ! -e ../up.rle ] && [ ! -e /root.rle ]
+	[ -f o/up.rle ] && [ -f o/root.rle ]
+}
+
+@test "what expands beyond the limit is refused at once" {
+	yes '; a' | head -c 300000000 | gzip >bomb.gz
+	yes '; a' | head -c 3000000 >set/a.sok
+	zip -q bomb.zip set/a.sok
+	tar czf bomb.tgz set/picture.png set/a.sok
+	for bomb in bomb.gz bomb.zip bomb.tgz; do
+		try 2 timeout 5 sokcheck --limit=expand=1000000 $bomb
+		said 'expands to more than 1000000 bytes, the limit `expand`$'
+	done
+	dd if=/dev/zero bs=1000000 count=300 status=none | gzip >zeros.gz
+	(ulimit -v 100000 && try 2 timeout 5 sokfmt zeros.gz)
+	said 'holds nothing but NULs$'
+	head -c 50000000 /dev/zero >set/a.sok
+	zip -q zeros.zip set/a.sok
+	(ulimit -v 100000 && try 2 timeout 5 sokfmt zeros.zip)
+	said '\[binary\]'
+}
+
+@test "an archive without a board is an error as a whole" {
+	zip -q words.zip set/read.txt
+	try 1 sokcheck words.zip
+	lines 'words.zip: error: no board was recognised in any of its files [no-puzzle]' |
+		expect_out
+	try 0 sokfmt words.zip
+	try 1 sokreplay words.zip
+	printed '^words.zip: error: there are no games in any of its files \[no-games\]$'
+	zip -q set.zip set/read.txt set/a.sok
+	try 0 sokcheck --strict set.zip
+	try 0 sokreplay set.zip
+}
+
+@test "-j changes nothing" {
+	for n in {1..30}; do cp set/a.sok set/$n.sok; done
+	zip -qr set.zip set
+	for program in $programs; do
+		"$program" set set.zip set.zip >want 2>&1 || :
+		"$program" -j 4 set set.zip set.zip >got 2>&1 || :
+		same want got
+	done
+}

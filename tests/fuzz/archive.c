@@ -1,0 +1,87 @@
+/*
+ * archive.c - any bytes as something compressed or an archive: whatever is in
+ * it is read to its end, within the limit.
+ */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/packed.h"
+#include "tools.h"
+
+#define EXPAND ((size_t)1 << 20)
+#define MEMBERS 100000
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* The bytes, a few at a time. */
+struct bytes {
+	struct sok_stream stream; /* first, so that it is one */
+	struct sok_str left;
+};
+
+static ssize_t
+read_some(struct sok_stream *s, char *buf, size_t size)
+{
+	struct bytes *b = (struct bytes *)s;
+	struct sok_str part = sok_str_sub(b->left, 0, size < 77 ? size : 77);
+
+	if (part.len > 0)
+		memcpy(buf, part.s, part.len);
+	b->left = sok_str_from(b->left, part.len);
+	return (ssize_t)part.len;
+}
+
+/* How many bytes it gives; puzzles are made of them. */
+static void
+read_puzzles(struct sok_stream *s, const struct sok_limits *limits)
+{
+	struct sok_read_options o = {.name = "x", .limits = limits};
+	struct sok_sink sink = {.fn = NULL};
+	struct sok_reader *r = sok_reader_open_stream(s, &o, &sink);
+	struct sok_puzzle *p;
+
+	if (r == NULL)
+		abort();
+	while (sok_read(r, &p) == 1)
+		;
+	sok_reader_close(r);
+}
+
+static void
+read_members(struct sok_packed *p, const struct sok_limits *limits)
+{
+	struct sok_member m;
+	int got, n = 0;
+
+	while ((got = sok_packed_next(p, &m)) != 0) {
+		if (++n > MEMBERS)
+			abort();
+		if (got == -1 && sok_packed_fault(p) == NULL)
+			abort();
+		/* Some are passed over. */
+		if (got == 1 && m.skip == NULL && m.path.len % 4 != 3)
+			read_puzzles(sok_packed_stream(p), limits);
+	}
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct bytes b = {{read_some, NULL}, {(const char *)data, size}};
+	struct sok_limits limits = sok_default_limits;
+	struct sok_packed *p;
+
+	limits.v[SOK_LIMIT_EXPAND] = EXPAND;
+	p = sok_packed_open(-1, &b.stream, &limits);
+	if (p == NULL)
+		abort();
+	if (sok_packed_kind(p) == SOK_ARCHIVE)
+		read_members(p, &limits);
+	else
+		read_puzzles(sok_packed_stream(p), &limits);
+	if (p->grown > EXPAND)
+		abort();
+	sok_packed_close(p);
+	return 0;
+}

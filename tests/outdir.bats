@@ -1,0 +1,82 @@
+#!/usr/bin/env bats
+# sokconv --outdir: a file for each that is read.
+
+load helper
+
+setup() {
+	scratch
+	mkdir -p set/sub
+	for file in a.sok sub/b.xsb; do
+		{ echo "; $file" && board '#####/#@$.#/#####'; } >set/$file
+	done
+}
+
+tree() {
+	find "$1" ! -type d | LC_ALL=C sort
+}
+
+@test "each file has its path below the operand and the suffix of the format" {
+	try 0 sokconv -t rle --outdir=o set set/sub/b.xsb
+	never_said output
+	tree o >got
+	lines o/a.rle o/b.rle o/sub/b.rle | same - got
+	sokconv -t rle set/a.sok | same - o/a.rle
+	echo old >o/a.rle
+	try 0 sokconv -t rle --outdir=o set
+	sokconv -t rle set/a.sok | same - o/a.rle
+}
+
+@test "members of archives lie where their paths say" {
+	needs zip
+	zip -qr set.zip set
+	try 0 sokconv -t rle --outdir=o set.zip
+	tree o >got
+	lines o/set/a.rle o/set/sub/b.rle | same - got
+	mv set.zip set
+	try 0 sokconv -t rle --outdir=p set
+	tree p >got
+	lines p/a.rle p/set.zip/set/a.rle p/set.zip/set/sub/b.rle p/sub/b.rle |
+		same - got
+}
+
+@test "two inputs with one output are an error before anything is written" {
+	cp set/a.sok set/a.rle
+	try 2 sokconv -t rle --outdir=o set
+	expect_err <<<'sokconv: set/a.sok: o/a.rle is the output of an earlier input'
+	[ ! -e o ]
+	try 2 sokconv -t rle --outdir=o set/sub/b.xsb set/a.sok set/a.sok
+	[ ! -e o ]
+}
+
+@test "an input is never written" {
+	cp -r set old
+	try 2 sokconv --outdir=set set
+	said '^sokconv: set/a.sok: set/a.sok is an input$'
+	diff -r old set
+	try 0 sokconv -t rle --outdir=set set
+	tree set >got
+	lines set/a.rle set/a.sok set/sub/b.rle set/sub/b.xsb | same - got
+}
+
+@test "the folder itself is not read" {
+	try 0 sokconv -t rle --outdir=set/o set
+	try 0 sokconv -t rle --outdir=set/o set
+	tree set/o >got
+	lines set/o/a.rle set/o/sub/b.rle | same - got
+}
+
+@test "what cannot be converted is left out, the others are written" {
+	printf '\0\1\2\3' >set/bad.sok
+	try 2 sokconv -t rle --outdir=o set missing
+	said '^sokconv: missing: No such file'
+	said '^sokconv: o/bad.rle: not written$'
+	tree o >got
+	lines o/a.rle o/sub/b.rle | same - got
+}
+
+@test "--outdir goes with neither -o nor --split" {
+	try 2 sokconv --outdir=o -o x set
+	try 2 sokconv --outdir=o --split=x set
+	try 2 sokconv --outdir= set
+	[ ! -e o ]
+}

@@ -1,0 +1,204 @@
+#!/usr/bin/env bats
+# variants.bats - Hexoban, Trioban, Octoban and Sokoban+ as users see them.
+bats_require_minimum_version 1.5.0
+load helper
+
+hex='    # # #/   #   . #/  #   $ #/ # @   #/# # # #'
+tri='#######/#@ $ .#/#######'
+oct='#####/#  .#/# $ #/#@  #/#####'
+plus='#######/#.$@$.#/#######'
+
+@test "the shape of a board says that it is Hexoban" {
+	{ board "$hex" && lines '' rN; } >in
+	try 0 sokreplay -v in
+	printed '^in:1:1: note: read as Hexoban: .* \[assumed-variant\]'
+	printed ': solved 2/1'
+	try 0 sokcheck in
+	no_output
+	# Squares of both parities, or a board that is closed as squares.
+	board ' # # # #/#@  $ . #/ # # # #' >in
+	try 1 sokcheck --severity=note in
+	printed not-closed
+	never_printed assumed-variant
+}
+
+@test "option, key, header, suffix and shape name the game, in this order" {
+	{ board "$hex" && lines '' 'Game: Sokoban'; } >in
+	try 1 sokcheck in
+	printed not-closed
+	try 0 sokcheck --game=hexoban in
+	{ lines 'Variant: Octoban' '' '' && board "$oct" && lines '' N; } >in.hsb
+	try 0 sokreplay -v in.hsb
+	printed ': solved 1/1'
+	{ board "$oct" && lines '' N; } >in.osb
+	try 0 sokreplay -v in.osb
+	printed ': solved 1/1'
+	{ board "$tri" && lines '' rRR; } >in.tsb
+	try 0 sokfmt in.tsb
+	printed '^Game: Trioban$'
+	try 2 sokfmt --game=chess in.tsb
+	said 'unknown game `chess`'
+}
+
+@test "what would be read as another game gets a key, but not with -w" {
+	{ board "$oct" && lines '' N; } >in.osb
+	try 0 sokfmt in.osb
+	{ board "$oct" && lines '' 'Game: Octoban' '' N; } | expect_out
+	sokfmt in.osb | try 0 sokreplay -v
+	printed ': solved 1/1'
+	cp in.osb was
+	try 0 sokfmt -w in.osb
+	cmp in.osb was
+	try 0 sokfmt -c in.osb
+	try 0 sokconv -t jsonl in.osb
+	printed '"text":"Game: Octoban"'
+	sokconv -t records in.osb | try 0 sokreplay -v
+	printed ': solved 1/1'
+	# It is in the header or the shape says so.
+	{ lines 'Game: Octoban' '' '' && board "$oct"; } >in
+	try 0 sokfmt in
+	[ "$(grep -c Game: "$out")" -eq 1 ]
+	board "$hex" >in.hsb
+	try 0 sokfmt in.hsb
+	same in.hsb "$out"
+	try 0 sokfmt --game=sokoban in.hsb
+	printed '^Game: Sokoban$'
+	try 0 sokconv -t slc in.osb
+	said '1 key dropped: slc cannot hold it'
+}
+
+@test "n, s, e and w are moves only below a board that has them" {
+	{ lines news '' '' && board "$oct" && lines '' new '' 'Game: Octoban' \
+		'' N 'run' '' dune; } >in
+	try 0 sokconv -t jsonl in
+	printed '"text":"new\\n\\nGame: Octoban"'
+	printed '"moves":"Nrun"'
+	{ board "$hex" && lines '' rNNN nnn rrr; } >in
+	try 0 sokrle in
+	printed '^r3N$'
+	sokrle in | sokrle -d | try 0 sokfmt
+	printed '^rNNNnnnrrr$'
+	{ board '#####/#@$.#/#####' && lines '' new; } >in
+	try 0 sokconv -t jsonl in
+	printed '"games":\[\]'
+}
+
+@test "cells between cells are errors" {
+	{ board '# # # #/ # @ $ #/ #  . #/# # # #' && lines '' 'Game: Hexoban'; } >in
+	try 1 sokcheck in
+	printed 'in:.* error: the `.` in row .* is between two cells.*\[bad-cell\]'
+}
+
+@test "six turns of Hexoban and Trioban give the file back" {
+	{ board "$hex" && lines '' rN '' 'Snapshot 1' r; } >in.hsb
+	{ board "$tri" && lines '' rRR; } >in.tsb
+	for f in in.hsb in.tsb; do
+		sokfmt "$f" >first
+		cp first was
+		for t in 60 120 180 240 300 360; do
+			try 0 sokfmt --transform=rotate60 was
+			cp "$out" was
+			try 0 sokreplay -v was
+			printed ': solved'
+			[ "$t" = 360 ] || ! cmp -s first was
+			sokfmt --transform=canonical was >one
+			sokfmt --transform=canonical first | same - one
+			try 0 sokcheck --duplicates first was
+			printed duplicate-puzzle
+		done
+		same first was
+	done
+	board "$oct" >in.osb
+	try 0 sokfmt --transform=rotate60 in.osb
+	said 'not transformed: boards of this variant have no such symmetry'
+	board '#####/#@$./#####' >in.osb
+	try 0 sokfmt --transform=rotate90 in.osb
+	said 'not transformed: the board is open'
+}
+
+@test "a crop leaves octagons and triangles what they are" {
+	board '------/ #####/ #@$.#/ #####' >in.osb
+	try 0 sokfmt in.osb
+	{ board '#####/#@$.#/#####' && lines '' 'Game: Octoban'; } | expect_out
+	board '   #####/   #@$.#/   #####' >in.osb
+	try 0 sokfmt in.osb
+	{ board ' #####/ #@$.#/ #####' && lines '' 'Game: Octoban'; } | expect_out
+}
+
+@test "--unique takes the games of turned copies" {
+	{ board "$hex" && lines '' rN; } >in.hsb
+	sokfmt --transform=flip-h-rotate120 in.hsb >turned.hsb
+	sed 's/^r*[A-Z].*$//' in.hsb >bare.hsb
+	try 0 sokfmt --unique bare.hsb turned.hsb
+	sokfmt in.hsb | same - "$out"
+}
+
+@test "reverse games and several players are played in variants" {
+	{ board "$hex" && lines '' '[rn]Sl'; } >in.hsb
+	try 0 sokreplay -v in.hsb
+	printed 'solved 4/1 .*'
+	{ board '#######/#@ $ .#/#@ $ .#/#######' && lines '' \
+		'rRR{llld}rRR'; } >in.osb
+	try 0 sokreplay -v in.osb
+	printed ': solved 6/4'
+	for t in rotate90 flip-v anti-transpose; do
+		sokfmt --transform=$t in.osb | try 0 sokreplay -v
+		printed ': solved 6/4'
+	done
+}
+
+@test "the orders of Sokoban+ are checked, played and carried" {
+	order() {
+		board "$plus"
+		lines '' 'Game: Sokoban+' "boxorder: $1" "goalorder: $2" '' LrR
+	}
+	order '1 2' '1 2' >good
+	try 0 sokreplay -v good
+	printed ': solved 3/2'
+	order '1 2' '2 1' >cross
+	try 1 sokreplay cross
+	printed 'claims to solve, but a box is not on a goal of its number \[not-solved\]'
+	try 0 sokreplay -v --game=sokoban cross
+	printed 'note: solves as Sokoban, but not in the order of Sokoban+'
+	printed ': solved 3/2'
+	try 0 sokcheck cross
+	order '1 2' '1 3' >bad
+	try 1 sokcheck bad
+	printed 'number 2 is not given to as many boxes as goals \[bad-order\]'
+	order '1 2 3' '1 2' | try 1 sokcheck
+	printed bad-order
+	order '0 99' '' | try 0 sokcheck
+	try 0 sokfmt --transform=flip-h good
+	printed '^boxorder: 2 1$'
+	printed '^goalorder: 2 1$'
+	sokfmt --transform=flip-h good | try 0 sokreplay -v
+	printed ': solved 3/2'
+	try 0 sokcheck --duplicates good cross
+	no_output
+	sokfmt --transform=rotate90 good >turned
+	try 0 sokcheck --duplicates good turned
+	printed 'turned by rotate90 \[duplicate-puzzle\]'
+}
+
+@test "a board of Hexoban is made from its moves, a game given for it" {
+	lines rNN >in
+	try 0 sokreplay --game=hexoban --board-from-moves -p in
+	{ board '      # #/     # . #/    #   #/ # # $ #/# @   #/ # # #' &&
+		lines '' rNN; } | expect_out
+	try 1 sokreplay --game=octoban --board-from-moves in
+	printed 'boards of this variant are not made from moves'
+	board "$hex" >in
+	try 0 sokreplay -v -m rN in
+	printed ': solved 2/1'
+}
+
+@test "pictures have the shape of the cells" {
+	board "$hex" >in.hsb
+	try 0 sokconv -t svg in.hsb
+	printed 'class="brick"'
+	# A wall is a hexagon.
+	[ "$(grep brick "$out" | tail -n 1 | grep -o M | wc -l)" -eq \
+		"$(tr -cd '#' <in.hsb | wc -c)" ]
+	try 0 sokconv -t html in.hsb
+	printed 'data-steps="u-1,-1 d1,1 l-2,0 r2,0 n1,-1 s-1,1"'
+}
