@@ -13,10 +13,10 @@ static const struct cli_option options[] = {
         "print the puzzles without errors, findings on stderr"},
     REPORT_ROWS,
     {"target", 0, "PROGRAMS", TARGET,
-        "also what yasc, jsoko, ksokoban, xsokoban, sokoban3d or "
-        "simplesokoban cannot load, or all of them"},
+        "also report what yasc, jsoko, ksokoban, xsokoban, sokoban3d "
+        "or simplesokoban cannot load, or all"},
     {"duplicates", 0, NULL, DUPLICATES,
-        "look for puzzles that stood earlier in any operand"},
+        "report puzzles that repeat an earlier one"},
     {NULL, 0, NULL, 0, NULL},
 };
 

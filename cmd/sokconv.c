@@ -27,14 +27,14 @@ static const struct cli_option options[] = {
     {"split", 0, "DIR", SPLIT, "write one file per puzzle into DIR"},
     {"name", 0, "TEMPLATE", NAME,
         "name those files with %n number, %4n padded, %s slug, %i id"},
-    {"strict", 0, NULL, STRICT, "write nothing unless all of it can be held"},
+    {"strict", 0, NULL, STRICT, "treat any loss as an error and write nothing"},
     {"container", 0, "KIND", CONTAINER,
         "sokoban3d in rsrc, appledouble or macbinary"},
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
     {"outdir", 0, "DIR", OUTDIR, "write a file into DIR for each that is read"},
     {"sheet", 0, "COLUMNS", SHEET, "svg: all puzzles in one picture"},
     {"caption", 0, NULL, CAPTION, "svg: write title and author below"},
-    {"list-formats", 0, NULL, LIST, "print what can be read and written"},
+    {"list-formats", 0, NULL, LIST, "print all formats"},
     {NULL, 0, NULL, 0, NULL},
 };
 

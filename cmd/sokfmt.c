@@ -28,7 +28,7 @@ static const struct cli_option options[] = {
     {"check", 'c', NULL, CHECK,
         "write no collection; status 1 if an input would change"},
     {"list", 'l', NULL, LIST, "print the names of inputs that would change"},
-    {"diff", 'd', NULL, DIFF, "print what would change as a unified diff"},
+    {"diff", 'd', NULL, DIFF, "print the changes as a unified diff"},
     {"write", 'w', NULL, WRITE, "rewrite files in place"},
     {"backup", 0, "SUFFIX", BACKUP, "with -w, keep the old file"},
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
@@ -41,9 +41,8 @@ static const struct cli_option options[] = {
     {"drop", 0, "LIST", DROP,
         "drop comments, notes, keys, solutions, snapshots, titles or all"},
     {"expand-macros", 0, NULL, MACROS, "replace <#Key#/> by its definition"},
-    {"title", 0, "WHERE", TITLE,
-        "move titles of puzzles to key or all to all-keys or line"},
-    {"wrap", 0, "N", WRAP, "column at which moves wrap, 0 is never"},
+    {"title", 0, "WHERE", TITLE, "move titles: key, all-keys or line"},
+    {"wrap", 0, "N", WRAP, "column at which moves wrap; 0 disables wrapping"},
     {NULL, 0, NULL, 0, NULL},
 };
 

@@ -13,8 +13,8 @@ static const struct cli_option options[] = {
     {"decode", 'd', NULL, DECODE, "decode instead"},
     {"only", 0, "WHAT", ONLY, "rewrite only boards, or only moves"},
     {"min-run", 0, "N", MIN_RUN, "shortest run that is encoded, default 3"},
-    {"groups", 0, NULL, GROUPS, "use groups: the shortest encoding there is"},
-    {"lines", 0, NULL, LINES, "one bare board per line and nothing else"},
+    {"groups", 0, NULL, GROUPS, "use groups: the shortest possible encoding"},
+    {"lines", 0, NULL, LINES, "write only boards, one on each line"},
     {"floor", 0, "KIND", FLOOR, "floor is dash or underscore, default dash"},
     {NULL, 0, NULL, 0, NULL},
 };

@@ -75,7 +75,7 @@ attributes() {
 	needs setfacl
 	needs getfattr
 	lines x >probe
-	setfacl -m u:99:rw probe && setfattr -n user.x -v y probe ||
+	{ setfacl -m u:99:rw probe && setfattr -n user.x -v y probe; } ||
 		skip 'this file system has no access control lists or attributes'
 }
 

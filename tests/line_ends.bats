@@ -30,7 +30,7 @@ plain() {
 			one_line "$err"
 			cp "$err" whole
 			split -b 40001 $in part.
-			try 0 "$program" < <(for p in part.*; do cat $p; sleep 0.1; done)
+			try 0 "$program" < <(for p in part.*; do cat "$p"; sleep 0.1; done)
 			same whole "$err"
 			rm part.*
 		done
@@ -143,6 +143,7 @@ plain() {
 	for mark in '\377\376' '\376\377' '\357\273\277'; do
 		for n in 1 21 22 31 32 33 34 500; do
 			for ((i = 0; i < n; i++)); do
+				# shellcheck disable=SC2059 # it is made of escapes
 				printf "$mark"
 			done >marks
 			{ lines hello '' && cat marks && lines '' '#'; } >in

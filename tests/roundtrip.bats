@@ -227,6 +227,34 @@ ours() {
 	done
 }
 
+@test "a file quoted as a whole is read as what was quoted" {
+	{ lines 'Title: The set' 'Author: Ann' '' 'One' '' '    #####' &&
+		board '    #@$.#/    #####' && lines '' 'Author: Bob' '' rR '' \
+		'; not quoted: > 1' '' 'Two' '' && board '#####/#.@$#/#####' &&
+		lines '' Comment: '> rR' '>> ##' Comment-End:; } >in
+	sokconv -t jsonl - <in >want
+	sokfmt in >formatted
+	for quote in 's/^/> /' 's/^/>/' 's/^./> &/' 's/^/> /; s/ *$//'; do
+		sed "$quote" in >mail
+		sokconv -t jsonl - <mail | same want -
+		dd if=mail bs=1 status=none | sokconv -t jsonl - | same want -
+		try 0 sokfmt mail
+		same formatted "$out"
+		sed 's/$/\r/' mail | try 0 sokfmt
+		same formatted "$out"
+		sokrle mail | sokrle -d | try 0 sokfmt
+		same formatted "$out"
+	done
+	# Where one line is not quoted, there is mail around it.
+	{ lines Hello && cat mail; } >reply
+	try 0 sokfmt reply
+	printed '^Hello$'
+	printed '^> .*Author: Bob'
+	# Other formats, too.
+	sokconv -t records - <want >records
+	sed 's/^/> /' want | sokconv -t records - | same records -
+}
+
 @test "what shows a format stands in the first 16 KiB, however they arrive" {
 	{ lines '{' && yes Note | head -n 4000 && lines '"board"' '' &&
 		board '#####/#@$.#/#####'; } >json

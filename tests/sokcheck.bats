@@ -246,8 +246,8 @@ finds() {
 	no_output
 	lines '> ######' '#@ $.#' '> ######' | try 0 sokcheck
 	printed '^<stdin>:1:1: warning: some rows .* begin with a mail quote and some do not'
-	lines '> ######' '>> #@ $.#' '> ######' | try 0 sokcheck
-	printed '^<stdin>:1:1: warning: some rows .* are quoted deeper than others'
+	lines Hello '' '> ######' '>> #@ $.#' '> ######' | try 0 sokcheck
+	printed '^<stdin>:3:1: warning: some rows .* are quoted deeper than others'
 }
 
 @test "targets know what their programs cannot load" {
@@ -262,7 +262,7 @@ finds() {
 }
 
 @test "what xsokoban is said to load can be written for it" {
-	{ board '#####/-/#####/#@$.#/#####'; lines '' ''; } >split
+	{ board '#####/-/#####/#@$.#/#####'; lines '' ''; } >'split'
 	try 0 sokcheck --target=xsokoban,ksokoban split
 	lines 'split:1:1: warning: ksokoban takes the empty row 2 for the end of the board [size-limit] (puzzle 1)' \
 		'split:1:1: warning: xsokoban takes the empty row 2 for the end of the board [size-limit] (puzzle 1)' | expect_out
@@ -771,13 +771,13 @@ strays() {
 	same table.low manual.low
 }
 
-@test "a limit is told whatever is disabled" {
+@test "a limit is reported even if disabled" {
 	board '#####/#@$.#/#####' >in
 	try 2 sokcheck --disable=all --limit=side=4 in
 	printed '\[limit\]'
 	try 2 sokcheck --disable=not-closed,limit in
 	no_output
-	said '^sokcheck: --disable: `limit` is always told$'
+	said '^sokcheck: --disable: `limit` is always reported$'
 }
 
 @test "no-break spaces in a board are floor, and said" {

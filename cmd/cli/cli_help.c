@@ -89,8 +89,9 @@ cli_print_help(struct cli *c, const struct cli_option *common)
 	}
 	sok_out(o, SOK_STR("\nOptions of all soktools:\n"));
 	put_options(o, common);
-	sok_out(
-	    o, SOK_STR("\nStatus: 0 done, 1 the answer is no, 2 trouble.\n"));
+	sok_out(o,
+	    SOK_STR("\nExit status: 0 success, 1 findings or differences, 2 "
+	            "error.\n"));
 }
 
 static void

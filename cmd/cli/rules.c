@@ -40,7 +40,7 @@ rules_switch(struct cli *c, const char *option, const char *list,
 	}
 	/* It is trouble, and nobody could tell why. */
 	if (off[SOK_LIMIT_RULE])
-		cli_usage(c, "--%s: `limit` is always told", option);
+		cli_usage(c, "--%s: `limit` is always reported", option);
 }
 
 void

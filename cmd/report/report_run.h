@@ -49,25 +49,25 @@ enum {
 	{"format", 'F', "FORMAT", REPORT_FORMAT, \
 	    "text, json, sarif, github, junit, tap, tsv or csv"}, \
 	{"disable", 0, "RULES", REPORT_DISABLE, \
-	    "do not look for these, or all"}, \
+	    "disable these rules, or all"}, \
 	{"enable", 0, "RULES", REPORT_ENABLE, \
-	    "look for these again, or all"}, \
+	    "enable these rules, or all"}, \
 	{"severity", 0, "LEVEL", REPORT_SEVERITY, \
-	    "lowest that is printed: note, warning or error"}, \
-	{"strict", 0, NULL, REPORT_STRICT, "warnings fail, too"}, \
-	{"exit-zero", 0, NULL, REPORT_EXIT_ZERO, "findings never fail"}, \
+	    "lowest severity printed: note, warning or error"}, \
+	{"strict", 0, NULL, REPORT_STRICT, "treat warnings as errors"}, \
+	{"exit-zero", 0, NULL, REPORT_EXIT_ZERO, "findings do not affect the status"}, \
 	{"baseline", 0, "FILE", REPORT_BASELINE, \
 	    "accept the findings listed in FILE"}, \
 	{"write-baseline", 0, "FILE", REPORT_WRITE_BASELINE, \
-	    "list the findings in FILE and accept them"}, \
+	    "write the findings to FILE as a baseline"}, \
 	{"explain", 0, "RULE", REPORT_EXPLAIN, \
 	    "explain a rule with examples"}, \
 	{"list-rules", 0, NULL, REPORT_LIST_RULES, \
-	    "print the table of rules"}, \
+	    "print all rules"}, \
 	{"summary", 0, NULL, REPORT_SUMMARY, \
-	    "a table of counts on stderr"}, \
+	    "print a table of counts on stderr"}, \
 	{"header", 0, NULL, REPORT_HEADER, \
-	    "-F tsv begins with a line of names"}
+	    "-F tsv or csv: begin with a line of column names"}
 /* clang-format on */
 
 /* Take one of these options. */

@@ -131,10 +131,9 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
             "Cellar 1\n\n#######\n#@ $ .#\n#######\n\n"
             "Cellar 2\n\n######\n#@ $.#\n######\n"},
     [SOK_UNSUPPORTED_VARIANT_RULE] =
-        {"The file says that this is a puzzle of a kind whose rules are not "
-         "known here (Hexoban, Trioban, Octoban, Sokoban+ with box and goal "
-         "orders). The board is kept as it is and not checked.",
-            "######\n#@ $.#\n######\n\nGame: Hexoban\n",
+        {"The file says that this is a puzzle of a game whose rules are not "
+         "known here. The board is kept as it is and not checked.",
+            "######\n#@ $.#\n######\n\nGame: Sokoban 3D\n",
             "######\n#@ $.#\n######\n"},
     [SOK_NO_PUZZLE_RULE] =
         {"Nothing in the file was recognised as a board. A board has at "

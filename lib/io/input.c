@@ -451,6 +451,8 @@ input_more(struct sok_input *in)
 	size_t had = in->end - in->start;
 	int got = more(in);
 
+	if (in->quotes != QUOTES_NONE && got == 1)
+		input_drop_quotes(in, had);
 	if ((in->unify || in->mixed) && got == 1)
 		unify(in, had);
 	return got;

@@ -13,6 +13,9 @@
  */
 #define INPUT_PAD 96
 
+/* Where in a line the bytes end that quotes were taken off. */
+enum input_quotes { QUOTES_NONE, QUOTES_BEFORE, QUOTES_BEHIND, QUOTES_INSIDE };
+
 struct sok_input {
 	int fd; /* -1: memory */
 	char *buf;
@@ -23,15 +26,17 @@ struct sok_input {
 	bool unify;        /* all line ends so far were CRLF, and are LF here */
 	size_t crlf_until; /* where the last one was, counted as consumed */
 	/* Private. */
-	bool unifies;            /* input_unify() was asked for */
-	bool mixed;              /* and more kinds were met */
-	size_t dropped;          /* how many CRs that took */
-	bool begun, widened;     /* the first, a second read was done */
-	bool ended;              /* the source has no more */
-	struct sok_str memory;   /* what of it was not read yet */
-	struct sok_stream *from; /* read instead of fd and memory */
-	struct charset *decode;  /* NULL: bytes pass as they are */
-	char *raw;               /* read and not yet decoded */
+	bool unifies;             /* input_unify() was asked for */
+	bool mixed;               /* and more kinds were met */
+	enum input_quotes quotes; /* NONE: they stay */
+	bool quote_blank;         /* and the blank behind them goes */
+	size_t dropped;           /* how many CRs and quotes that took */
+	bool begun, widened;      /* the first, a second read was done */
+	bool ended;               /* the source has no more */
+	struct sok_str memory;    /* what of it was not read yet */
+	struct sok_stream *from;  /* read instead of fd and memory */
+	struct charset *decode;   /* NULL: bytes pass as they are */
+	char *raw;                /* read and not yet decoded */
 	size_t raw_len;
 };
 
@@ -65,12 +70,19 @@ void input_unify(struct sok_input *in);
 /* More kinds of line end were met; if they were to be one, each CRLF of what is
  * read from now on is, as nobody asks any more what it was. */
 void input_mixed(struct sok_input *in);
+/* Where every line of the first bytes that is not blank begins with `>`, as in
+ * mail, take one `>` off every line that has it, and one blank behind it if all
+ * of those have that.  Before any other call; 0, -1 with errno. */
+int input_unquote(struct sok_input *in);
 /* What is wrong with what was decoded so far, NULL if nothing is: sequences of
  * bytes that became U+FFFD, files of several character sets that were put
  * together.  For the rule `charset`. */
 const char *input_fault(const struct sok_input *in);
 /* Let a pipe hold more than 64 KiB where the system can; else nothing. */
 void input_widen(int fd);
+
+/* quotes.c: the bytes from start + at on are new. */
+void input_drop_quotes(struct sok_input *in, size_t at);
 
 static inline struct sok_str
 input_bytes(const struct sok_input *in)

@@ -45,9 +45,17 @@ struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
 /* Add those of n characters; BYTES_PAD bytes more may be read. */
 void bytes_add(struct bytes_count *to, const char *s, size_t n);
 
-/* The squares of n characters of a row, and floor up to width; BYTES_PAD bytes
- * more may be read and written. */
-void bytes_squares(unsigned char *to, const char *s, size_t n, size_t width);
+/* The squares of rows of n characters, the first one s and each one step bytes
+ * behind the one before, and floor up to width; BYTES_PAD bytes more may be
+ * read and written. */
+void bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
+    size_t width, size_t height);
+/* Those of one row. */
+static inline void
+bytes_squares(unsigned char *to, const char *s, size_t n, size_t width)
+{
+	bytes_grid(to, s, 0, n, width, 1);
+}
 
 /* The ways to do that, which all give the same; the test compares them.  Each
  * may be called where bytes_can() says so. */

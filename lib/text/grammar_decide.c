@@ -80,12 +80,21 @@ put_lines(const struct blocks *b, struct range r, struct sok_board *to)
 {
 	const char *window = b->l.in->buf + b->l.in->start;
 	const struct line *e = b->l.v + b->first_row + r.from;
-	size_t width = (size_t)to->width;
-	unsigned char *sq = to->sq, *end = sq + width * (size_t)to->height;
+	const struct line *end = e + to->height, *same;
+	size_t width = (size_t)to->width, rows;
+	unsigned char *sq = to->sq;
 
-	for (; sq < end; sq += width, e++)
-		bytes_squares(
-		    sq, window + lines_place(&b->l, e->off), e->len, width);
+	for (; e < end; e = same, sq += rows * width) {
+		uint32_t len = e->len, step = len + 1;
+
+		same = e + 1;
+		while (same < end && same->len == len &&
+		    same->off - same[-1].off == step)
+			same++;
+		rows = (size_t)(same - e);
+		bytes_grid(sq, window + lines_place(&b->l, e->off), step, len,
+		    width, rows);
+	}
 }
 
 void

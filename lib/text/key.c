@@ -131,10 +131,12 @@ key_last(const struct sok_text *t, struct sok_str key)
 static bool
 may_name_game(const struct sok_text *t)
 {
-	for (size_t i = 0; i < t->n; i++)
-		if (t->line[i].len > 0 &&
-		    memchr("gpv", t->line[i].s[0] | 32, 3) != NULL)
+	for (size_t i = 0; i < t->n; i++) {
+		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
+
+		if (c == 'g' || c == 'p' || c == 'v')
 			return true;
+	}
 	return false;
 }
 

@@ -119,12 +119,6 @@ line_end(struct lines *l, size_t at)
 	return len;
 }
 
-/* What a line has that is blank and nothing else. */
-#define BLANK_HAS ((unsigned)HAS_MARK | HAS_TAB)
-
-/* A run of blank lines is one line, and its bytes do not pile up. */
-#define BLANK_RUN 65536
-
 static void
 join_blank(struct lines *l, size_t next)
 {
@@ -132,7 +126,7 @@ join_blank(struct lines *l, size_t next)
 	char *p = l->in->buf + l->in->start;
 
 	l->done = next;
-	if (next - raw < BLANK_RUN)
+	if (next - raw < LINES_BLANK_RUN)
 		return;
 	memmove(p + raw + 1, p + next, lines_held(l) - next);
 	for (size_t i = 0; i < l->n; i++) {
@@ -149,7 +143,7 @@ join_blank(struct lines *l, size_t next)
 static bool
 is_joined(const struct lines *l, unsigned has)
 {
-	const unsigned other = ~BLANK_HAS;
+	const unsigned other = ~LINES_BLANK_HAS;
 
 	return l->n > 0 && l->join && !((l->has | has) & other) &&
 	    !(l->v[l->n - 1].has & other);

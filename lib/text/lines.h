@@ -123,17 +123,18 @@ lines_str(const struct lines *l, size_t i)
 	    l->v[i].len};
 }
 
-static inline size_t
-lines_number(const struct lines *l, size_t i)
-{
-	return l->base + (uint32_t)(l->v[i].num - l->gone);
-}
-
 /* Line ends of the window before line i, or before its end. */
 static inline uint32_t
 lines_before(const struct lines *l, size_t i)
 {
 	return (i < l->n ? l->v[i].num : l->next) - l->gone;
+}
+
+/* In the input, from 1: of line i, or of the one behind the window. */
+static inline size_t
+lines_number(const struct lines *l, size_t i)
+{
+	return l->base + lines_before(l, i);
 }
 
 static inline bool
@@ -207,8 +208,13 @@ lines_unquoted(const char *s, size_t len)
 
 	return len - n + sok_str_unquote((struct sok_str){s, n}).len;
 }
-/* Cut some more lines if they are complete and there is nothing about them but
- * what the bits say; false if there is none.  There is room for one. */
+/* What a line has that is blank and nothing else. */
+#define LINES_BLANK_HAS ((unsigned)HAS_MARK | HAS_TAB)
+/* A run of blank lines is one line; of so many bytes, they do not pile up. */
+#define LINES_BLANK_RUN 65536
+/* lines_plain.c: cut some more lines if they are complete and there is nothing
+ * about them but what the bits say; false if there is none.  There is room for
+ * one. */
 bool lines_cut_plain(struct lines *l);
 /* lines.c: room for one more line; -1 on ENOMEM. */
 int lines_room(struct lines *l);

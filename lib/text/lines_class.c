@@ -7,9 +7,7 @@
 
 #include "base/bits.h"
 #include "board/alphabet.h"
-#include "text/lines.h"
-
-#define INLINE __attribute__((always_inline))
+#include "text/lines_bits.h"
 
 /* A table entry: what the byte allows, what it is, and END for the bytes that
  * end a line. */
@@ -134,20 +132,6 @@ find_end(const struct lines *l, size_t at, size_t to)
 	return at < to ? at : to;
 }
 
-/* The bits of some bytes: of the first and the last word, what of these counts;
- * none of the words between is left out. */
-struct range_bits {
-	const struct bytes *first, *last;
-	uint64_t in_first, in_last;
-};
-
-INLINE static inline uint64_t
-bits_of(const struct range_bits *r, int what)
-{
-	return (r->first->of[what] & r->in_first) |
-	    (r->last->of[what] & r->in_last);
-}
-
 /* All words but the last as one. */
 static void
 add_words(struct bytes *all, const struct range_bits *r)
@@ -157,23 +141,6 @@ add_words(struct bytes *all, const struct range_bits *r)
 	for (const struct bytes *p = r->first + 1; p < r->last; p++)
 		for (int k = 0; k < BYTES_CLASSES; k++)
 			all->of[k] |= p->of[k];
-}
-
-/* What text that is no row can be and has besides. */
-INLINE static inline void
-add_text(const struct range_bits *r, unsigned *can, unsigned *has)
-{
-	*can &= ~(unsigned)CAN_PLAIN;
-	if (bits_of(r, BYTES_NO_RLE))
-		*can &= ~(unsigned)CAN_RLE;
-	if (bits_of(r, BYTES_NO_OLD))
-		*can &= ~(unsigned)CAN_LETTER;
-	if (bits_of(r, BYTES_MOVE))
-		*has |= HAS_MOVE;
-	if (bits_of(r, BYTES_COUNT))
-		*has |= HAS_COUNT;
-	if (bits_of(r, BYTES_BAR))
-		*has |= HAS_BAR;
 }
 
 /* Byte by byte. */
@@ -189,35 +156,6 @@ add_rare(struct lines *l, size_t at, size_t to)
 	}
 	l->can = (can & CAN_ALL) | (l->can & CUT_OFF);
 	l->has = (uint16_t)(has >> HAS_SHIFT);
-}
-
-/* The same of the bits of a line; nothing in it is rare. */
-INLINE static inline void
-add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
-{
-	if (bits_of(r, BYTES_NO_ROW))
-		add_text(r, can, has);
-	if (bits_of(r, BYTES_NO_MOVE)) {
-		*can &= ~(unsigned)CAN_MOVES;
-		*has |= HAS_INK;
-	} else {
-		if (bits_of(r, BYTES_INK))
-			*has |= HAS_INK;
-		if (bits_of(r, BYTES_MARK))
-			*has |= HAS_MARK;
-	}
-}
-
-/* The bits from a to b. */
-INLINE static inline struct range_bits
-range_bits(const struct bytes *bits, size_t a, size_t b)
-{
-	struct range_bits r = {bits + a / 64, bits + (b - 1) / 64,
-	    ~(uint64_t)0 << a % 64, ~(uint64_t)0 >> (63 - (b - 1) % 64)};
-
-	if (r.first == r.last)
-		r.in_first = r.in_last = r.in_first & r.in_last;
-	return r;
 }
 
 /* What bytes from at to to, whose bits are there, say of their line. */
@@ -242,173 +180,6 @@ add_bytes(struct lines *l, size_t at, size_t to)
 	l->can = (uint16_t)can;
 	l->has = (uint16_t)has;
 }
-
-struct range_of_ends {
-	size_t from, to;
-};
-
-/* Where an LF needs nothing to be said, as there were others like it: LF and
- * what is left of CRLF. */
-static struct range_of_ends
-plain_ends(const struct lines *l)
-{
-	size_t crlf = l->in->crlf_until > l->in->consumed
-	    ? l->in->crlf_until - l->in->consumed
-	    : 0;
-
-	return (struct range_of_ends){l->ends & LINES_CRLF ? 0 : crlf,
-	    l->ends & LINES_LF ? SIZE_MAX : crlf};
-}
-
-/* How long the line end at byte at, which is no LF, is if nothing needs to be
- * said of it either; 0 for any other one, and where it may not be complete. */
-static size_t
-cr_end(const struct lines *l, const char *p, size_t at)
-{
-	unsigned kind = LINES_CRLF;
-	size_t len = 2;
-
-	if (p[at] != '\r' || at + 2 >= lines_held(l))
-		return 0;
-	if (p[at + 1] != '\n') {
-		len = p[at + 1] == '\r' && p[at + 2] == '\n' ? 3 : 1;
-		kind = len == 3 ? LINES_CRLF : LINES_CR;
-	}
-	return l->ends & kind ? len : 0;
-}
-
-/* What the bits from a to b say: false if that is not all there is to say, as
- * the line holds what is rare. */
-INLINE static inline bool
-look(const struct bytes *bits, size_t a, size_t b, unsigned *can, unsigned *has)
-{
-	const struct bytes *w = bits + a / 64;
-	struct range_bits r;
-	uint64_t in;
-
-	if (a / 64 != (b - 1) / 64) {
-		r = range_bits(bits, a, b);
-		if (bits_of(&r, BYTES_RARE))
-			return false;
-		add_bits(&r, can, has);
-		return true;
-	}
-	/* Most lines are in one word, and most of these are rows. */
-	in = bits_first(b - a) << a % 64;
-	if ((w->of[BYTES_NO_ROW] & in) == 0 && (w->of[BYTES_NO_MOVE] & in)) {
-		*can = CAN_PLAIN | CAN_RLE | CAN_LETTER;
-		*has |= HAS_INK;
-		return true;
-	}
-	if (w->of[BYTES_RARE] & in)
-		return false;
-	r = (struct range_bits){w, w, in, in};
-	add_bits(&r, can, has);
-	return true;
-}
-
-/* The first line end from bit a on, or have. */
-INLINE static inline size_t
-next_end(const struct bytes *bits, size_t a, size_t have)
-{
-	size_t i = a / 64;
-	uint64_t ends = bits[i].of[BYTES_END] >> a % 64;
-
-	if (ends != 0)
-		return a + (size_t)bits_low(ends);
-	for (i++; 64 * i < have; i++)
-		if (bits[i].of[BYTES_END] != 0)
-			return 64 * i + (size_t)bits_low(bits[i].of[BYTES_END]);
-	return have;
-}
-
-/* Lines cut at once; the bits of each are in two words. */
-enum { LINES = 32 };
-
-INLINE static inline bool
-cut_plain(struct lines *l)
-{
-	const struct bytes *bits = l->bits;
-	const size_t shift = l->in->consumed - l->bits_from;
-	const size_t have = l->bits_to - l->bits_from, limit = l->limit;
-	const struct range_of_ends lf = plain_ends(l);
-	const char *p = l->in->buf + l->in->start - shift;
-	size_t a = l->done + shift, room = l->cap - (size_t)(l->v - l->all);
-	uint32_t number = l->next, from = (uint32_t)l->bits_from;
-	struct line *e = l->v + l->n, *first = e, *stop;
-	bool join = l->join,
-	     blank = !join || l->n == 0 || (e[-1].has & HAS_INK);
-
-	if (a >= have || l->scan > 0 || l->can != CAN_ALL ||
-	    lines_held(l) > UINT32_MAX)
-		return false;
-	room -= l->n;
-	stop = e + (room < LINES ? room : LINES);
-	while (e < stop && a < have) {
-		size_t b = next_end(bits, a, have), start = a, len = b - a;
-		size_t next = 1;
-		unsigned can = CAN_ALL, has = 0;
-
-		if (b >= have || len >= limit || b / 64 - a / 64 > 1)
-			break;
-		if (p[b] != '\n')
-			next = cr_end(l, l->in->buf + l->in->start, b - shift);
-		else if (b - shift < lf.from || b - shift >= lf.to)
-			break;
-		if (next == 0)
-			break;
-		if (lines_prefixed((unsigned char)p[a])) {
-			if (p[a] != '>')
-				break;
-			has = HAS_QUOTE;
-			start = b - lines_unquoted(p + a, len);
-		}
-		if (start < b && !look(bits, start, b, &can, &has))
-			break;
-		if (!(has & HAS_INK) && !blank)
-			break; /* perhaps one with the blank lines above it */
-		blank = !join || (has & HAS_INK);
-		e->raw = e->off = from + (uint32_t)a;
-		e->num = number++;
-		e->can = (uint16_t)can;
-		e->has = (uint16_t)has;
-		while (len > 0 && p[a + len - 1] == ' ')
-			len--;
-		e->len = (uint32_t)len;
-		e++;
-		a = b + next;
-	}
-	l->next = number;
-	l->n += (size_t)(e - first);
-	l->done = a - shift;
-	return e > first;
-}
-
-#ifdef __x86_64__
-
-/* The same for processors that shift and count zeros with less ado. */
-__attribute__((target("bmi,bmi2"))) static bool
-cut_plain_fast(struct lines *l)
-{
-	return cut_plain(l);
-}
-
-bool
-lines_cut_plain(struct lines *l)
-{
-	return __builtin_cpu_supports("bmi2") ? cut_plain_fast(l)
-	                                      : cut_plain(l);
-}
-
-#else
-
-bool
-lines_cut_plain(struct lines *l)
-{
-	return cut_plain(l);
-}
-
-#endif
 
 size_t
 lines_scan(struct lines *l, size_t at, size_t end)

@@ -369,7 +369,7 @@ next_line(const struct sok_reader *r)
 	const struct text *t = r->state;
 	const struct lines *l = &t->b.l;
 
-	return l->base + lines_before(l, t->start);
+	return lines_number(l, t->start);
 }
 
 /* Lines may be known ahead; what they hold is said in their turn. */

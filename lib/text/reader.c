@@ -154,6 +154,8 @@ begin(struct sok_reader *r)
 {
 	bool given = r->format != NULL;
 
+	if (input_unquote(&r->in) == -1)
+		return -1;
 	if (!given && detect(r) == -1)
 		return -1;
 	if (!given && r->format->reader == &read_text_ops &&

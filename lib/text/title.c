@@ -134,18 +134,21 @@ is_named(struct sok_str s)
 static struct sok_str
 unquote(struct sok_str s)
 {
-	struct sok_str in = sok_str_sub(s, 1, s.len > 0 ? s.len - 1 : 0);
+	struct sok_str in;
 
-	return is_quoted(s) && title_reads_as_moves(sok_str_trim(in)) ? in : s;
+	if (!is_quoted(s))
+		return s;
+	in = sok_str_sub(s, 1, s.len - 1);
+	return title_reads_as_moves(sok_str_trim(in)) ? in : s;
 }
 
 /* A line behind its `;` and blanks. */
 static struct sok_str
 bare(struct sok_str s)
 {
-	while (starts(s, STRIP))
-		s = sok_str_from(s, 1);
-	return sok_str_trim(s);
+	for (; starts(s, STRIP); s.s++)
+		s.len--;
+	return sok_str_rtrim(s);
 }
 
 struct sok_str

@@ -1,0 +1,89 @@
+/*
+ * quotes.c - the quotes of mail taken off the lines of an input, before anybody
+ * looks for lines.
+ */
+#include <string.h>
+
+#include "io/input.h"
+#include "tools.h"
+
+/* Bytes whose lines tell that everything is quoted. */
+enum { SAMPLE = 4096 };
+
+static bool
+is_line_end(char c)
+{
+	return c == '\n' || c == '\r';
+}
+
+/* Length of the byte-order mark in front. */
+static size_t
+mark(struct sok_str s)
+{
+	return sok_str_starts(s, SOK_STR("\xef\xbb\xbf")) ? 3 : 0;
+}
+
+/* Whether every line that is not blank begins with a quote, and there is one;
+ * *blank: all of them have a blank behind it. */
+static bool
+is_quoted(struct sok_str s, bool *blank)
+{
+	size_t start = mark(s);
+	bool any = false, begun = false;
+
+	*blank = true;
+	for (size_t i = start; i < s.len; i++) {
+		if (is_line_end(s.s[i])) {
+			begun = false;
+			continue;
+		}
+		if (begun || s.s[i] == ' ' || s.s[i] == '\t')
+			continue;
+		if (s.s[i] != '>' || (i > start && !is_line_end(s.s[i - 1])))
+			return false;
+		begun = any = true;
+		if (i + 1 < s.len && memchr(" >\r\n", s.s[i + 1], 4) == NULL)
+			*blank = false;
+	}
+	return any;
+}
+
+void
+input_drop_quotes(struct sok_input *in, size_t at)
+{
+	char *s = in->buf + in->start, *end = in->buf + in->end, *to = s + at;
+
+	for (const char *p = to; p < end; p++) {
+		if (in->quotes == QUOTES_BEFORE && *p == '>') {
+			in->quotes =
+			    in->quote_blank ? QUOTES_BEHIND : QUOTES_INSIDE;
+			continue;
+		}
+		if (in->quotes != QUOTES_BEHIND || *p != ' ')
+			*to++ = *p;
+		in->quotes = is_line_end(*p) ? QUOTES_BEFORE : QUOTES_INSIDE;
+	}
+	in->dropped += (size_t)(end - to);
+	in->end = (size_t)(to - in->buf);
+}
+
+int
+input_unquote(struct sok_input *in)
+{
+	struct sok_str s;
+
+	/* Most are none, and nobody waits for more bytes to know that. */
+	if (input_want(in, 1) == -1)
+		return -1;
+	if (in->start == in->end ||
+	    memchr(">\r\n \t\xef", in->buf[in->start], 6) == NULL)
+		return 0;
+	if (input_want(in, SAMPLE) == -1)
+		return -1;
+	s = input_bytes(in);
+	if (!is_quoted(sok_str_sub(s, 0, SAMPLE), &in->quote_blank))
+		return 0;
+	in->quotes = QUOTES_BEFORE;
+	input_drop_quotes(in, mark(s));
+	return 0;
+}
