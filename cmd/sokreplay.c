@@ -169,14 +169,14 @@ run(struct replay_work *k, struct cli *c)
 	reject(k, c);
 	k->run.c = c;
 	supplied_read(k);
-	if (!report_run_begin(&k->run, c))
-		return;
-	c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k->rebuild;
-	c->sink.fn = replay_finding;
-	c->sink.ctx = k;
-	cli_run(c, &replay_work);
-	assign_end(c);
-	report_run_end(&k->run);
+	if (report_run_begin(&k->run, c)) {
+		c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k->rebuild;
+		c->sink.fn = replay_finding;
+		c->sink.ctx = k;
+		cli_run(c, &replay_work);
+		assign_end(c);
+		report_run_end(&k->run);
+	}
 	sok_buf_free(&k->line);
 	sok_arena_free(&k->scratch);
 	sok_arena_free(&k->life);
