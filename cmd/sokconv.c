@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "conv/conv.h"
+#include "tools.h"
 
 enum {
 	TO = CLI_OWN,

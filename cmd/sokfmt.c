@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fmt/fmt.h"
+#include "tools.h"
 
 enum {
 	CHECK = CLI_OWN,

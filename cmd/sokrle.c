@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "rle/sokrle.h"
+#include "tools.h"
 
 enum { DECODE = CLI_OWN, ONLY, MIN_RUN, GROUPS, LINES, FLOOR };
 

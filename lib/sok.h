@@ -1,7 +1,7 @@
 /*
- * sok.h - the public face of libsok: the model, and a section for each stage,
- * whose line names the files that do it, about in the order in which the data
- * meets them.
+ * sok.h - the public face of libsok, for programs and other languages: the
+ * model, and a section for each stage, whose line names the files that do it,
+ * about in the order in which the data meets them.
  *
  * The library never prints and never exits.  What is wrong in the input goes
  * to a sink (diag.c) and reading goes on; what is wrong with the system comes
@@ -31,9 +31,6 @@ extern "C" {
 #define SOK_PRINTF(fmt, args)
 #endif
 
-/* How many elements an array has. */
-#define SOK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
 /* ----------------------------------------------------------------- arena.c */
 
 /* Memory with one lifetime: many allocations, one release. */
@@ -52,12 +49,6 @@ void *sok_arena_zalloc(struct sok_arena *a, size_t n, size_t size);
 /* Forget everything allocated, keep one chunk for the next puzzle. */
 void sok_arena_reset(struct sok_arena *a);
 void sok_arena_free(struct sok_arena *a);
-/*
- * Room for one object more behind n in an array that the caller frees, where
- * *cap fit: the array, which may have moved.  NULL with errno ENOMEM, and then
- * it is as it was.  Start with NULL and 0.
- */
-void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
 
 /* ------------------------------------------------------------------- str.c */
 
@@ -80,60 +71,11 @@ bool sok_str_eq(struct sok_str a, struct sok_str b);
 bool sok_str_caseeq(struct sok_str a, struct sok_str b);
 bool sok_str_starts(struct sok_str s, struct sok_str prefix);
 bool sok_str_casestarts(struct sok_str s, struct sok_str prefix);
-/* Where `what`, one byte at least, stands in s first; s.len if nowhere. */
-size_t sok_str_find(struct sok_str s, struct sok_str what);
-/* A decimal digit, an ASCII letter, and a capital of these as a small one, all
- * other bytes as they are: whatever the locale. */
-static inline bool
-sok_is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
 
-static inline bool
-sok_is_letter(char c)
-{
-	return (c | 32) >= 'a' && (c | 32) <= 'z';
-}
-
-static inline char
-sok_lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
-}
-
-/* Without blanks and TABs at both ends; at the start only; at the end only. */
-struct sok_str sok_str_trim(struct sok_str s);
-struct sok_str sok_str_ltrim(struct sok_str s);
-struct sok_str sok_str_rtrim(struct sok_str s);
-/* What is behind so many bytes; bytes from to to (exclusive).  Beyond the end
- * is the end. */
-struct sok_str sok_str_from(struct sok_str s, size_t skip);
-struct sok_str sok_str_sub(struct sok_str s, size_t from, size_t to);
-/* The first bytes, at most so many, without a part of a UTF-8 character. */
-struct sok_str sok_str_clip(struct sok_str s, size_t most);
-/* Take the first line off: up to LF, CR, CRLF or the end, which goes, too. */
-struct sok_str sok_str_line(struct sok_str *rest);
-/* A line behind its mail quotes: any '>' and blanks before another. */
-struct sok_str sok_str_unquote(struct sok_str s);
-/* Take the decimal digits off the front: how many there were, and their number
- * in *n; one that is larger than SIZE_MAX becomes that. */
-size_t sok_str_digits(struct sok_str *rest, size_t *n);
-/* Whether s is such digits, at least one, and nothing else. */
-bool sok_str_number(struct sok_str s, size_t *n);
 /* A copy in the arena; s == NULL on ENOMEM. */
 struct sok_str sok_str_dup(struct sok_arena *a, struct sok_str s);
-/* printf into the arena; s == NULL on ENOMEM. */
-struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
-    SOK_PRINTF(2, 3);
 /* Whether s is UTF-8: no overlong forms, surrogates or values > 10FFFF. */
 bool sok_str_utf8(struct sok_str s);
-/* Bytes of the UTF-8 character that s begins with, and its code point in *c; 0,
- * and *c as it was, if there is none. */
-size_t sok_str_char(struct sok_str s, uint32_t *c);
-/* The digits of n at to, which has room for SOK_DIGITS; how many. */
-#define SOK_DIGITS 20
-size_t sok_digits(char *to, size_t n);
 
 /*
  * A growing string.  An error is remembered in failed (ENOMEM) and every
@@ -339,18 +281,6 @@ struct sok_sink {
 	unsigned char level[SOK_NRULES];
 };
 
-/* Report with the rule's own severity.  The message names what is wrong and,
- * where something was changed or dropped, that it was; no final full stop. */
-void sok_report(struct sok_sink *sink, enum sok_rule rule, struct sok_pos pos,
-    const struct sok_puzzle *p, const struct sok_game *g, const char *fmt, ...)
-    SOK_PRINTF(6, 7);
-/* The same with a severity of this case (solved-early may be a note). */
-void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
-    enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *p,
-    const struct sok_game *g, const char *fmt, ...) SOK_PRINTF(7, 8);
-/* Hand on a finding made elsewhere (applies off[] and level[]). */
-void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
-
 /* ---------------------------------------------------------------- limits.c */
 
 enum sok_limit {
@@ -381,12 +311,8 @@ extern const struct sok_limits sok_highest_limits;
 /* side squares line text title comment moves digits nesting depth
  * attributes fork expand */
 extern const char *const sok_limit_name[SOK_NLIMITS];
-/* The name of the limit that a board of this size is over, or NULL; the width
- * is not 0. */
-const char *sok_limit_board(
-    const struct sok_limits *l, size_t width, size_t height);
 
-/* ----------------------------------------------------------------- glyph.c */
+/* --------------------------------------------------------------- alphabet.c */
 
 /* What stands on a square; floor is 0. */
 enum {
@@ -435,7 +361,7 @@ enum sok_grid sok_variant_grid(enum sok_variant v);
  * leads nowhere from there. */
 bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
 
-/* -------------------------------------------- board.c, flood.c, simplify.c */
+/* --------------------------------------------------------- board.c, flood.c */
 
 /* Where a row of the board stood in the input. */
 struct sok_row {
@@ -460,19 +386,6 @@ struct sok_board {
 	struct sok_row *row;          /* height entries, or NULL */
 	struct sok_str xsb; /* lines that are just this board, or empty */
 };
-
-/* A set of squares of one board, a bit each: bit x % 64 of word
- * y * stride + x / 64. */
-struct sok_area {
-	int width, height, stride;
-	uint64_t *bits;
-};
-
-static inline bool
-sok_area_has(const struct sok_area *a, int x, int y)
-{
-	return a->bits[y * a->stride + x / 64] >> (x % 64) & 1;
-}
 
 static inline unsigned char
 sok_board_at(const struct sok_board *b, int x, int y)
@@ -503,14 +416,6 @@ long sok_board_player(const struct sok_board *b);
 bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
 
 /*
- * The squares all players reach when boxes do not block (boxes true: boxes
- * block, the area walked without a push).  area->bits come from the arena.
- * -1 on ENOMEM.  Without a player the area is empty.  An obstacle is never in
- * it, not even where the flood begins.
- */
-int sok_board_flood(const struct sok_board *b, bool boxes,
-    struct sok_area *area, struct sok_arena *a);
-/*
  * 1 if no player reaches the edge of the rectangle (boxes do not block),
  * 0 if one does: the first such square in reading order is in *x, *y;
  * -1 on ENOMEM.  A board without players is closed.
@@ -522,16 +427,6 @@ int sok_board_closed(
  * their neighbours, an empty column is left or put on the left.  -1 on ENOMEM,
  * which squares and hexagons never give. */
 int sok_board_crop(struct sok_board *b, struct sok_arena *a);
-/*
- * Simplify (sok(5), "IDENTITY"): squares the player cannot reach become floor,
- * their neighbours of reached squares wall; cropped.  Fails with 0 on an
- * open board or one without a player, 1 done, -1 ENOMEM.  *dx, *dy: what
- * the crop took off left and top.
- */
-int sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
-    int *dy, struct sok_arena *a);
-/* The position in the file of a square. */
-struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
 
 /* --------------------------------------------------------------- the model */
 
@@ -607,15 +502,6 @@ sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
 
 /* ----------------------------------- text.c, key.c, title_set.c, foreign.c */
 
-/*
- * The keys the field knows (sok(5), "Keys"): the line begins with the key,
- * any case, optional blanks, then ':' or '='.
- */
-bool sok_key_known(struct sok_str line);
-/* Split a line at its first ':' or '='; false if there is none or the part
- * before it is empty.  Both parts are trimmed. */
-bool sok_key_split(
-    struct sok_str line, struct sok_str *key, struct sok_str *value);
 /* The value of the first line with that key and a value outside comment
  * blocks, else empty (s == NULL). */
 struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
@@ -624,15 +510,9 @@ struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
 int sok_header_settle(struct sok_header *h, struct sok_arena *a);
 /* The author, of the collection if the puzzle names none; may be empty. */
 struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
-/* Line i of t opens a comment block (its closer follows in t): the index of
- * the closer, else 0. */
-size_t sok_text_block(const struct sok_text *t, size_t i);
 /* Insert a line at index at (0 is first); -1 on ENOMEM. */
 int sok_text_insert(
     struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a);
-/* Keep what `keep` says (n entries): a dropped line leaves a blank line, runs
- * of blank lines outside comment blocks become one, none first or last. */
-void sok_text_filter(struct sok_text *t, const bool *keep);
 /* Set p->title and every game's title from keys and title lines. */
 void sok_puzzle_retitle(struct sok_puzzle *p);
 /* Give an object its title the way a text reader would find it: a title line,
@@ -640,10 +520,6 @@ void sok_puzzle_retitle(struct sok_puzzle *p);
  * on ENOMEM. */
 int sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a);
-/* The game named in text by Game:, Puzzle Type: or Variant:, else
- * fallback. */
-enum sok_variant sok_text_variant(
-    const struct sok_text *t, enum sok_variant fallback);
 /*
  * Text of a foreign format as lines that read back as the same text: split at
  * line ends, trailing blanks dropped, blank runs made one, and each
@@ -696,7 +572,7 @@ void sok_rle_encode(struct sok_buf *out, struct sok_str text,
 void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
     size_t min_run, bool groups);
 
-/* -------------------------------------------------- moves.c, lines_moves.c */
+/* ------------------------------------------------------------------ moves.c */
 
 /* The place in the file of byte `at` of g->moves (through wrapping and
  * groups); g->pos if it is not known. */
@@ -704,14 +580,6 @@ struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
 /* dx, dy of a direction letter of either case; false for other bytes. */
 bool sok_move_delta(char c, int *dx, int *dy);
 bool sok_is_move(char c);
-/* Bytes up to the first direction letter and with it; more than there are if
- * there is none. */
-size_t sok_moves_first(struct sok_str moves);
-/* Whether they are letters and nothing else. */
-bool sok_moves_plain(struct sok_str moves);
-/* `12 rR`: a number and a blank stand before several moves, as in a list.  No
- * count stands so, but in `3 r` and `3 (rR)`. */
-bool sok_moves_listed(struct sok_str line);
 
 /* ----------------------------------------------------------------- input.c */
 
@@ -726,44 +594,6 @@ struct sok_read_options {
 	                                  * over its highest */
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
 };
-
-/* -------------------------------------------------- packed.c, archive.c */
-
-/* Bytes for a reader that are not those of a descriptor: decompressed ones, or
- * a member of an archive. */
-struct sok_stream;
-/* Up to size bytes: how many, 0 at the end, -1 with errno. */
-ptrdiff_t sok_stream_read(struct sok_stream *s, char *buf, size_t size);
-/* Why reading failed, where errno does not say it, or NULL. */
-const char *sok_stream_fault(const struct sok_stream *s);
-
-enum sok_packing { SOK_PLAIN, SOK_COMPRESSED, SOK_ARCHIVE };
-
-struct sok_member {
-	struct sok_str path; /* as it stands in the archive */
-	const char *skip;    /* why there is nothing to read, or NULL */
-};
-
-/*
- * Look at the first bytes of a descriptor, or, where it is -1, of a stream;
- * neither is closed here.  They may become limits->v[SOK_LIMIT_EXPAND] bytes.
- * NULL with errno ENOMEM.
- */
-struct sok_packed *sok_packed_open(
-    int fd, struct sok_stream *from, const struct sok_limits *limits);
-enum sok_packing sok_packed_kind(const struct sok_packed *p);
-/* What it is, as in `zip` or `gzip`; NULL if it is plain. */
-const char *sok_packed_name(const struct sok_packed *p);
-/* What to read: plain or decompressed bytes, or those of the last member.  NULL
- * if that is the descriptor itself. */
-struct sok_stream *sok_packed_stream(struct sok_packed *p);
-/*
- * The next member of an archive, whose path is lent until the next call: 1; 0
- * at the end; -1 with errno, and sok_packed_fault() if that tells more.
- */
-int sok_packed_next(struct sok_packed *p, struct sok_member *m);
-const char *sok_packed_fault(const struct sok_packed *p);
-void sok_packed_close(struct sok_packed *p);
 
 /* ---------------------------------------------------------------- format.c */
 
@@ -795,8 +625,6 @@ extern const struct sok_format sok_formats[];
 extern const size_t sok_nformats;
 /* NULL if there is no format of that name. */
 const struct sok_format *sok_format_find(struct sok_str name);
-/* Whether the one reader of text reads it. */
-bool sok_format_is_text(const struct sok_format *f);
 /* The format of a file that begins so; of more bytes than these, only the first
  * count, and of fewer it is the whole file.  Never NULL: all can be text. */
 #define SOK_FORMAT_HEAD 16384
@@ -804,6 +632,9 @@ const struct sok_format *sok_format_detect(struct sok_str head);
 
 /* --------------------------------------------------------------- library.c */
 
+/* SOK_VERSION of the library that is linked, where that of this header may be
+ * another. */
+const char *sok_version(void);
 /* What a build may have been made without. */
 enum sok_library { SOK_EXPAT, SOK_JANSSON, SOK_LIBMD, SOK_NLIBRARIES };
 extern const char *const sok_library_name[SOK_NLIBRARIES];
@@ -823,8 +654,6 @@ struct sok_reader *sok_reader_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
-struct sok_reader *sok_reader_open_stream(struct sok_stream *from,
-    const struct sok_read_options *o, struct sok_sink *sink);
 /*
  * The next puzzle: 1 and *p, lent until the next call; 0 at the end; -1 with
  * errno (ENOTSUP: the format cannot be read), and then again whenever it is
@@ -841,87 +670,8 @@ struct sok_arena *sok_reader_arena(struct sok_reader *r);
 size_t sok_reader_bytes(const struct sok_reader *r); /* consumed so far */
 void sok_reader_close(struct sok_reader *r);
 
-/* ------------------------------------------------------------------ scan.c */
+/* --------------------------------------------------------------- simplify.c */
 
-/* Sokoban in any text, block by block, for filters that leave the rest as it
- * is. */
-enum sok_block_kind { SOK_BLOCK_TEXT, SOK_BLOCK_BOARD, SOK_BLOCK_MOVES };
-
-struct sok_block {
-	enum sok_block_kind kind;
-	struct sok_str raw; /* with its line ends, byte for byte */
-	struct sok_pos pos;
-	struct sok_board board;
-	bool open;            /* board: not cropped, rows at full width */
-	bool variant;         /* and that only because it may be of a variant */
-	bool quoted;          /* lines begin with '>' */
-	struct sok_game game; /* moves, source */
-	size_t wrap;     /* moves: longest line that was wrapped, 0 one line */
-	const char *eol; /* as in raw: LF, CRLF, CR or CR CR LF */
-	bool ended;      /* raw ends with a line end */
-};
-
-struct sok_scan;
-struct sok_scan *sok_scan_open(
-    int fd, const struct sok_read_options *o, struct sok_sink *sink);
-struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
-    const struct sok_read_options *o, struct sok_sink *sink);
-struct sok_scan *sok_scan_open_stream(struct sok_stream *from,
-    const struct sok_read_options *o, struct sok_sink *sink);
-/* The first bytes, SOK_FORMAT_HEAD of them if there are as many, before any
- * block is lent; 0, -1 with errno. */
-int sok_scan_head(struct sok_scan *s, struct sok_str *head);
-/* Take every board for one of a variant. */
-void sok_scan_variant(struct sok_scan *s);
-/* 1 and *b lent until the next call, 0 at the end, -1 with errno. */
-int sok_scan_next(struct sok_scan *s, struct sok_block *b);
-void sok_scan_close(struct sok_scan *s);
-
-/* ------------------- normalize.c, multiban.c, macro.c, later.c, simplify.c */
-
-enum sok_floor { SOK_FLOOR_SPACE, SOK_FLOOR_DASH, SOK_FLOOR_UNDERSCORE };
-
-enum {
-	SOK_DROP_COMMENTS = 1,
-	SOK_DROP_NOTES = 2,
-	SOK_DROP_KEYS = 4,
-	SOK_DROP_SOLUTIONS = 8,
-	SOK_DROP_SNAPSHOTS = 16,
-	SOK_DROP_TITLES = 32
-};
-
-/* Drop parts (SOK_DROP_*) of a puzzle, of a header; 0, -1 on ENOMEM. */
-int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
-int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
-/* Drop the games that are marked; if only these told of several players, the
- * first of the others does so from now on.  -1 on ENOMEM. */
-int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
-/* Move the title of the puzzle to a key, those of its games, too, or all to
- * title lines where a line can hold them; 0, -1 on ENOMEM. */
-enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
-int sok_move_titles(
-    struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
-/* Whether there is a <# in the text of a puzzle. */
-bool sok_uses_macros(const struct sok_puzzle *p);
-/* Replace <#Key#/> in the text of a puzzle by its header's definitions and
- * report undefined ones, and where they would add more than so many bytes;
- * use[] (of header lines; or NULL) collects which were used, and which of
- * them the text or the header name all the same.  0, -1 on ENOMEM.
- */
-#define SOK_MACROS_MOST 1048576
-enum { SOK_MACRO_USED = 1, SOK_MACRO_NAMED = 2 };
-int sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
-    unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
-/* Whether a line of a header does no more than define one, `Key=Value`. */
-bool sok_defines_macro(struct sok_str line);
-/*
- * A puzzle whose header will not stand above it, because the output has that
- * of an earlier operand: its header's Author, Copyright, Game and orders go to
- * it where it lacks them, macros are expanded, with use as there.  -1 on
- * ENOMEM.
- */
-int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
-    unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 /* The simplified puzzle with its games' jumps and pusher changes rewritten;
  * 0 if it cannot be (open, no player, no board, another variant), 1, -1 on
  * ENOMEM. */
@@ -935,31 +685,6 @@ int sok_game_copy(
     struct sok_game *to, const struct sok_game *from, struct sok_arena *a);
 int sok_puzzle_copy(
     struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a);
-/* The same of a header, settled anew; its file stays the name that it is. */
-int sok_header_copy(
-    struct sok_header *to, const struct sok_header *from, struct sok_arena *a);
-
-/* ----------------------------------------------------------------- merge.c */
-
-/*
- * A puzzle that takes the games of duplicates, of one or of many.  What that
- * needs, and the games with all that they point to, is in the arena, which must
- * live as long as they; while games are taken, nobody else changes the puzzle
- * or moves it.  Nothing needs to be closed.  NULL on ENOMEM.
- */
-struct sok_merge;
-struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
-/*
- * Give it the games of a puzzle with the same identity: their moves are turned
- * by the symmetry between the two, and begin with a walk where the player
- * stands elsewhere.  A game is taken if it then has the same verdict, as a
- * copy.  0, -1 on ENOMEM.
- */
-struct sok_merged {
-	size_t taken, known, left; /* games; known: it has the same moves */
-};
-int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
-    struct sok_merged *n, struct sok_arena *scratch);
 
 /* ------------------------------------ steps.c, symmetry.c, transform.c */
 
@@ -988,8 +713,6 @@ enum sok_symmetry {
 
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
 enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
-/* Whether it turns the grid into itself. */
-bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
 /* The direction letter after a symmetry of the grid, case kept; other bytes
  * stay. */
 char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
@@ -1010,7 +733,7 @@ int sok_transform(
 int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
     struct sok_arena *scratch);
 
-/* ------------------------------ identity.c, likeness.c, md5.c, digest.c */
+/* --------------------------------------------------------------- identity.c */
 
 /* The published level identity (sok(5)): first 64 bits of MD5. */
 struct sok_id {
@@ -1027,29 +750,6 @@ int sok_identity(
  * agree in unique, symmetry and player have the same exact. */
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
-/* What duplicates have in common: unique, or, of a variant that is not played
- * on squares, a digest of the same kind, which may change with every version;
- * exact is 0.  1, 0, -1 as above. */
-int sok_duplicate_id(
-    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
-/*
- * Find these once, for all who ask later: they are in the arena, and hold until
- * the puzzle has another board or is of another variant.  exact: sok_identity()
- * is asked for, not only the other.  0, -1 on ENOMEM.
- */
-int sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
-    struct sok_arena *scratch);
-/* First 64 bits of the MD5 of the cropped picture: for what has no id.  1; 0
- * without a board; -1 ENOMEM. */
-int sok_picture_id(
-    const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch);
-/* First 64 bits, big endian, of the MD5 of any bytes; of another hash in a
- * build without libmd. */
-uint64_t sok_digest(struct sok_str bytes);
-/* A digest of all that a reader would find in a puzzle: boards, titles,
- * text, games.  Equal model, equal digest.  Never store one: they may change
- * with every version. */
-uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
 /* ------------------- position.c, replay.c, replay_report.c, stated_counts.c */
 
@@ -1116,51 +816,16 @@ int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_sink *sink, struct sok_arena *a);
 /* Whether the game claims to be a solution (sok(5)). */
 bool sok_game_claims(const struct sok_game *g);
-/* Write the moves with the letter case that the replay finds, up to where it is
- * possible, in the arena; all but forward games stay.  0, -1 on ENOMEM. */
-int sok_game_recase(
-    const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
-/* Write the counts of its title and of `moves:` and `pushes:` lines, where
- * there are any, as the replay found them, in the arena (then
- * sok_puzzle_retitle()). 0, -1 on ENOMEM. */
-int sok_game_recount(
-    struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
-/* ------------------------------- reverse.c, metrics.c, rebuild.c, match.c */
+
+/* ---------------------------------------------------------------- reverse.c */
 
 /* The forward solution that a valid reverse solution proves, shortest walks, in
  * the arena; boxes out of the player's reach do not count.  1, 0 if it is none
  * or there are several players, -1 on ENOMEM. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
-/* Which is better, as --best has it: by moves, then pushes (pushes: the other
- * way round), then lines, changes, sessions, player lines; <0, 0, >0. */
-int sok_metrics_compare(
-    const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
-/* Why a game proves no board. */
-struct sok_no_board {
-	const char *reason;
-	bool contradicts; /* a letter, the moves before it: */
-	size_t at;        /* its byte in moves */
-};
 
-/* The smallest board a game without a board proves; 1, 0 if there is none or it
- * is over the default limits, -1 on ENOMEM. */
-int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
-    const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
-/*
- * Games by their first moves, to find out which of many can solve a puzzle
- * without trying them all.  The games are kept by reference.  NULL on ENOMEM.
- */
-struct sok_match;
-struct sok_match *sok_match_open(
-    const struct sok_game *game, size_t n, struct sok_arena *a);
-/* The indices of those that may be possible on a position, in ascending order,
- * lent until the next call; any other would be illegal.  How many, -1 on
- * ENOMEM. */
-ptrdiff_t sok_match_find(
-    struct sok_match *m, struct sok_position *s, const size_t **index);
-
-/* ----------------------------------------------------------------- check.c */
+/* ------------------------------------------------------- check.c, targets.c */
 
 enum {
 	SOK_TARGET_YASC = 1,
@@ -1181,7 +846,7 @@ struct sok_check_options {
 int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch);
 
-/* -------------------------- output.c, output_open.c, output_text.c, temp.c */
+/* ------------------------------------------ output.c, output_open.c, temp.c */
 
 /*
  * Where bytes go: a descriptor (not closed here), memory, or a file that is
@@ -1190,9 +855,6 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
  */
 struct sok_output *sok_output_fd(int fd);
 struct sok_output *sok_output_memory(struct sok_buf *b);
-/* The same through a buffer, and with an error, EFBIG, when most bytes do not
- * do, with those that b holds before. */
-struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
 /*
  * A temporary file beside path, renamed over it by sok_output_close() with
  * the owner, mode, access control list and attributes of the old file
@@ -1205,57 +867,15 @@ struct sok_output *sok_output_file(const char *path);
  * it: EEXIST, now or when closed.  It is not waited for until it is on disk. */
 struct sok_output *sok_output_new(const char *path);
 /*
- * As sok_output_file(), to rewrite a file that is there.  Besides: EMLINK when
- * it has other hard links, ENOTSUP when it is not a regular file, and closing
- * fails with ESTALE when somebody changed it meanwhile.  It is left alone, and
- * nothing is made beside it, as long as what is written is what it holds.
- * backup: suffix of the name that keeps the old file (an older backup is
- * replaced), or NULL.
- */
-struct sok_output *sok_output_replace(const char *path, const char *backup);
-/* The old file of sok_output_replace(), from its start; owned by o. */
-int sok_output_original(struct sok_output *o);
-/* An unlinked temporary file in $TMPDIR, to be read with the next. */
-struct sok_output *sok_output_spool(void);
-/* What was written so far to a temporary file, from its start: a descriptor
- * that the caller closes, or -1.  Nothing may be written after this. */
-int sok_output_reopen(struct sok_output *o);
-/*
- * What is written is compared with the bytes of fd, a file, which the caller
- * closes after it.  From where they differ on they go nowhere, or, with what
- * was before them, to a temporary file as of sok_output_spool().
- */
-struct sok_output *sok_output_compare(int fd, bool nowhere);
-/* Whether they are the same, here or in sok_output_replace(): 1, 0, -1 with
- * errno.  Nothing may be written after this. */
-int sok_output_equal(struct sok_output *o);
-/*
  * Encode from now on, with iconv's names: lines are UTF-8 if valid, else
  * ISO-2022-JP if they have its escapes, else windows-1252, and what the charset
  * lacks becomes '?'.  0, -1 with errno (EINVAL: no such charset).
  */
 int sok_output_charset(struct sok_output *o, const char *name);
-/* What is written from now on is shown on a terminal: each line is taken for
- * what sok_output_charset() takes it for, and escaped with sok_escape(). */
-void sok_output_shown(struct sok_output *o);
-/* Characters that became '?'; final after sok_output_flush(). */
-size_t sok_output_replaced(const struct sok_output *o);
-/* Whether lines were taken for windows-1252; final then, too. */
-bool sok_output_guessed(const struct sok_output *o);
-void sok_out(struct sok_output *o, struct sok_str s);
-void sok_outc(struct sok_output *o, char c);
-void sok_out_fill(struct sok_output *o, char c, size_t n);
-void sok_out_number(struct sok_output *o, size_t n);
-void sok_outf(struct sok_output *o, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Everything written so far has reached its place (fsync not included). */
 int sok_output_flush(struct sok_output *o);
 /* Whether a write failed; errno is set to why. */
 bool sok_output_failed(struct sok_output *o);
-/* Everything to its place, before o is closed with commit false, which then
- * takes nothing back; 0, -1 with errno.  After that the name of the backup if
- * it is to blame, else NULL. */
-int sok_output_commit(struct sok_output *o);
-const char *sok_output_culprit(const struct sok_output *o);
 /* commit false, or an earlier error: the file stays as it was, its temporary
  * one is removed, and on a descriptor what still waits in the buffer is not
  * written.  0, or -1 with errno of the first error. */
@@ -1282,6 +902,8 @@ void sok_escape(struct sok_buf *b, struct sok_str s);
 /* ---------------------------------------------------------------- writer.c */
 
 #define SOK_WRAP 70 /* letters of moves in a line, as is usual */
+
+enum sok_floor { SOK_FLOOR_SPACE, SOK_FLOOR_DASH, SOK_FLOOR_UNDERSCORE };
 
 struct sok_write_options {
 	enum sok_floor floor;
@@ -1313,23 +935,10 @@ int sok_write_header(struct sok_writer *w, const struct sok_header *h);
 /* 1 written, 0 not written because the format cannot hold it (reported),
  * -1 with errno. */
 int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
-/* Whether what was written last is a puzzle without its game, which the format
- * cannot hold (counted as lost). */
-bool sok_writer_bare(const struct sok_writer *w);
-/* For one file per puzzle: end the file, begin the next in out.  What was lost
- * adds up.  0, -1 with errno. */
-int sok_writer_end(struct sok_writer *w);
-int sok_writer_next(struct sok_writer *w, struct sok_output *out);
 /* Ends the file and reports once per kind, with a count, what was lost.
  * 0; 1 if strict was asked for and the output does not hold everything, so
  * that it must not be used; -1 with errno. */
 int sok_writer_close(struct sok_writer *w);
-/* Say how many characters became '?', if any did, in an output of that name. */
-void sok_output_say_replaced(size_t n, const char *charset, const char *name,
-    enum sok_severity severity, struct sok_sink *sink);
-/* Say that text there was taken for windows-1252. */
-void sok_output_say_guessed(
-    struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink);
 
 #ifdef __cplusplus
 }

@@ -17,8 +17,8 @@ options() {
 	sokreplay) echo moves= moves-file= match format= pass rewrite \
 		to-forward best= final require-solution strict-case \
 		reachable yasc-lines board-from-moves disable= enable= \
-		severity= strict exit-zero explain= list-rules failures \
-		heading header ;;
+		severity= strict exit-zero baseline= write-baseline= \
+		explain= list-rules summary failures heading header ;;
 	sokconv) echo to= list-formats split= name= container= strict floor= ;;
 	esac
 }

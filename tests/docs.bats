@@ -135,7 +135,8 @@ of_synopsis() {
 	no_output
 }
 
-# Functions of sok.h, each with the files that the line above its section names.
+# interface HEADER: its functions, each with the files that the line above its
+# section names.
 interface() {
 	awk '
 		/^\/\* ---/ {
@@ -152,13 +153,16 @@ interface() {
 			sub(/\(.*/, "", name)
 			print name files
 		}
-	' "$root/lib/sok.h"
+	' "$root/lib/$1"
 }
 
-@test "sok.h names the files of its functions" {
+@test "sok.h and tools.h name the files of their functions" {
 	[ -d "$root/lib" ] || skip "there is no source here"
-	interface >named
-	[ "$(wc -l <named)" -gt 150 ]
+	interface sok.h >public
+	interface tools.h >others
+	[ "$(wc -l <public)" -gt 80 ]
+	[ "$(wc -l <others)" -gt 60 ]
+	cat public others >named
 	cd "$root"
 	while read -r name files; do
 		# shellcheck disable=SC2086 # several of them
@@ -325,7 +329,8 @@ three() {
 }
 
 @test "the examples of sokreplay(1) are true" {
-	three | tee all.sok >levels.sok
+	mkdir levels
+	three | tee all.sok levels/three.sok >levels.sok
 	lines rrrUUU '' u >orphans.txt
 	works sokreplay.1 <<-'EOF'
 	$ sokreplay --require-solution levels.sok
@@ -349,6 +354,11 @@ three() {
 	sokreplay: orphans.txt:3: solves none of the puzzles
 	$ sokreplay -p --rewrite --best=pushes all.sok > best.sok
 	all.sok:32:1: warning: the title says 9/3, the moves are 12/3 [wrong-count] (puzzle 3 "Cave", "Solution 9/3")
+	$ sokreplay --write-baseline=.sokreplay levels/*.sok
+	levels/three.sok:8:1: note: solved 1/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1 "Hall", "Solution")
+	levels/three.sok:18:1: note: solved 1/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 2 "Yard", "Solution")
+	levels/three.sok:32:1: note: solved 12/3 lines 1 changes 1 sessions 1 player-lines 8 (puzzle 3 "Cave", "Solution 9/3")
+	$ sokreplay --failures --baseline=.sokreplay levels/*.sok
 	$ sokreplay -F tsv *.sok | cut -f 8 | sort | uniq -c
 	     18 solved
 	      1 unsolved

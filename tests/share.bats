@@ -291,16 +291,59 @@ example() {
 @test "sok.h is also for C++" {
 	needs c++
 	echo '#include <sok.h>
-	int main() { sok_buf b = {}; sok_buf_free(&b); return sok_digits(0, 0); }' >in.cc
+	int main() { sok_buf b = {}; sok_buf_free(&b); return sok_is_move(0); }' >in.cc
 	try 0 c++ -Wall -Wextra -Werror -I "$root/lib" -fsyntax-only in.cc
 	try 0 c++ -I "$root/lib" -S -o in.s in.cc
-	grep -q 'sok_digits' in.s
+	grep -q 'sok_is_move' in.s
 	lacks in.s '_Z[0-9]*sok'
 }
 
 @test "an installed library is found by pkg-config" {
 	[ -e "$prefix/lib/pkgconfig/sok.pc" ] || skip "not an installation"
 	example "$prefix"
+}
+
+# seen LIBRARY: the names that a program can link with, and nothing but those of
+# sok.h is one.
+seen() {
+	nm -g --defined-only "$1" | sed -n 's/.* [A-Z] //p' | sort >names
+	[ -s names ]
+	"${CC:-cc}" -std=c17 -E "$root/lib/sok.h" | grep -o 'sok_[a-z0-9_]*' |
+		sort -u >public
+	comm -23 names public >"$out"
+	no_output
+}
+
+@test "an installed library has the functions of sok.h and no others" {
+	[ -e "$prefix/lib/libsok.a" ] || skip "not an installation"
+	[ -d "$root/lib" ] || skip "there is no source here"
+	[ ! -e "$prefix/include/tools.h" ]
+	seen "$prefix/lib/libsok.a"
+	# Every function of the header is there.
+	"${CC:-cc}" -std=c17 -E "$root/lib/sok.h" | tr -s '\n ' ' ' |
+		sed 's/{[^{}]*}/;/g; s/;/;\n/g' | grep -vE 'typedef|inline' |
+		grep -oE '\<sok_[a-z0-9_]+\(.*\);' | sed 's/(.*//' | sort -u >declared
+	[ "$(wc -l <declared)" -gt 80 ]
+	comm -13 names declared >"$out"
+	no_output
+}
+
+@test "a program can ask the library for its version" {
+	[ -d "$root/lib" ] || skip "there is no source here"
+	needs cc
+	cat >version.c <<-'EOF'
+		#include <stdio.h>
+		#include <sok.h>
+		int main(void) { return puts(sok_version()) < 0; }
+	EOF
+	local lib=$prefix/lib/libsok.a
+	[ -e "$lib" ] || lib=$prefix/libsok.a
+	# shellcheck disable=SC2046 # options
+	try 0 "${CC:-cc}" -std=c17 -I"$root/lib" -o version version.c "$lib" \
+		-pthread $(pkg-config --libs expat jansson libmd)
+	try 0 ./version
+	sok_version=$(sed -n 's/^.define SOK_VERSION "\(.*\)"/\1/p' "$root/lib/sok.h")
+	expect_out <<<"$sok_version"
 }
 
 @test "a program can be linked with all it needs" {
@@ -350,6 +393,9 @@ example() {
 		LIB_SRC='lib/base/str.c lib/base/arena.c' "$PWD/build/share/libsok.a"
 	nm -g --defined-only build/share/libsok.a >names
 	lacks names ' [A-Z] (?!sok_)'
+	grep -q ' T sok_str_dup$' names
+	# Those of tools.h are not for others.
+	lacks names ' sok_(grow|str_from)$'
 	cat >use.c <<-'EOF'
 		#include <sok.h>
 		int main(void) { return (int)sok_str("").len; }
@@ -398,6 +444,7 @@ lean() {
 		sokcheck|--duplicates in|--duplicates needs libmd
 		sokcheck|--baseline=x in|--baseline needs libmd
 		sokcheck|--write-baseline=x in|--write-baseline needs libmd
+		sokreplay|--baseline=x in|--baseline needs libmd
 		sokfmt|--unique in|--unique needs libmd
 		sokfmt|--unique=exact in|--unique needs libmd
 		sokfmt|--transform=canonical in|--transform=canonical needs libmd

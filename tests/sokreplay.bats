@@ -838,3 +838,71 @@ says() {
 	try 2 sokreplay --disable=nothing in
 	said 'see sokreplay --list-rules'
 }
+
+@test "a baseline takes the findings it lists, in games as well" {
+	{ board "$two" && lines '' 'Solution 3/3' rR '' 'Bad way' r; } >in
+	try 1 sokreplay in
+	try 0 sokreplay --write-baseline=base in
+	never_printed 'wrong-count|not-solved'
+	printed ': note: solved 2/1 '
+	grep -v '^#' base >body
+	LC_ALL=C sort -c body
+	[ "$(cut -f 1,3 body)" = "$(printf 'not-solved\t1\nwrong-count\t1')" ]
+	for j in 1 2; do
+		try 0 sokreplay -j $j --failures --strict --baseline=base in
+		no_output
+		quiet
+		# Elsewhere, and a game that fails besides.
+		{ lines Text '' && cat in && lines '' 'Solution' l; } >moved
+		try 1 sokreplay -j $j --failures --baseline=base moved
+		[ "$(grep -c '\[' "$out")" -eq 1 ]
+		printed '"Solution"\)$'
+	done
+	# What is accepted passes.
+	try 0 sokreplay -p --strict --baseline=base in
+	same in "$out"
+	try 1 sokreplay -p --strict in
+	never_printed 'Bad way'
+	# Standard output can have it, if nothing else is printed there.
+	try 0 sokreplay --write-baseline=- in
+	same base "$out"
+	for other in -p '-F tap' --final --board-from-moves; do
+		# shellcheck disable=SC2086 # several
+		try 2 sokreplay $other --write-baseline=- in
+		said 'something else is printed$'
+	done
+	try 2 sokreplay --baseline=missing in
+	said '^sokreplay: missing: '
+}
+
+@test "a baseline is one for the puzzle that waits, too" {
+	{ board "$two" && lines '' && board "$small"; } >in
+	lines l '' l >moves
+	for pass in '' -p; do
+		# shellcheck disable=SC2086 # may be nothing
+		try 1 sokreplay $pass --failures -M moves in
+		try 0 sokreplay --write-baseline=base -M moves in
+		[ "$(grep -c '^illegal-move' base)" -eq 2 ]
+		# shellcheck disable=SC2086 # may be nothing
+		try 0 sokreplay $pass --failures --baseline=base -M moves in
+		never_printed illegal-move
+	done
+}
+
+@test "a summary has the findings, the games, the puzzles and the files" {
+	{ board "$two" && lines '' 'Solution 3/3' rR '' 'Bad way' r '' &&
+		board "$small"; } >in
+	lines text >none
+	for j in 1 2; do
+		try 1 sokreplay -j $j --summary in none
+		expect_err <<-EOT
+		not-solved            error           1
+		wrong-count           warning         1
+		no-games              error           1
+		2 games of 2 puzzles in 2 files: 2 errors, 1 warning, 0 notes
+		EOT
+	done
+	lines rR '' R >moves
+	try 0 sokreplay --summary -M moves in
+	said '^2 games of 2 puzzles in 1 file: 0 errors, '
+}

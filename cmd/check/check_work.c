@@ -1,43 +1,24 @@
 /*
  * check_work.c - processes each operand and each puzzle for sokcheck: the
  * rules of the library, the rules about a whole run (duplicates, files without
- * a board, a baseline), and the report.
+ * a board), and the report.
  */
 #include <string.h>
 
 #include "check/check_work.h"
 #include "jobs/record.h"
-
-/* Whether a baseline takes the finding, which then counts for nothing.  What
- * was not looked at for a limit is not known to anybody. */
-static bool
-accepted(struct check_work *k, const struct sok_finding *f)
-{
-	struct sok_str key;
-
-	if ((k->made == NULL && k->known == NULL) || f->rule == SOK_LIMIT_RULE)
-		return false;
-	key = report_key(k->report, f);
-	if (k->made != NULL && f->severity >= k->form.lowest) {
-		baseline_add(k->made, f->rule, key, 1);
-		return true;
-	}
-	return k->known != NULL && baseline_take(k->known, f->rule, key);
-}
+#include "tools.h"
 
 void
 check_work_finding(void *ctx, const struct sok_finding *f)
 {
 	struct check_work *k = ctx;
 
-	if (accepted(k, f)) {
-		k->c->sink.count[f->severity]--;
+	if (report_run_takes(&k->run, f))
 		return;
-	}
-	k->found[f->rule][f->severity]++;
 	k->errors += f->puzzle != NULL &&
-	    f->severity >= (k->c->strict ? SOK_WARNING : SOK_ERROR);
-	report_finding(k->report, f);
+	    f->severity >= (k->run.c->strict ? SOK_WARNING : SOK_ERROR);
+	report_finding(k->run.report, f);
 }
 
 static int
@@ -56,11 +37,11 @@ static enum sok_severity
 severity_of_nothing(const struct check_work *k, const struct cli_operand *op)
 {
 	if (!op->met)
-		return k->writer == NULL || k->c->strict ? SOK_ERROR
-		                                         : SOK_WARNING;
+		return k->run.writer == NULL || k->run.c->strict ? SOK_ERROR
+		                                                 : SOK_WARNING;
 	if (choose_has_suffix(op->name, ".txt"))
 		return SOK_NOTE;
-	return k->c->strict ? SOK_ERROR : SOK_WARNING;
+	return k->run.c->strict ? SOK_ERROR : SOK_WARNING;
 }
 
 static int
@@ -73,8 +54,8 @@ end_file(struct cli *c, const struct cli_operand *op)
 		sok_report_as(&c->sink, severity_of_nothing(k, op),
 		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
-	report_file_end(k->report, op->name);
-	k->files++;
+	report_file_end(k->run.report, op->name);
+	k->run.files++;
 	if (op->met)
 		k->held += k->boards;
 	return 0;
@@ -91,7 +72,7 @@ end_whole(struct cli *c, const struct cli_operand *op)
 		sok_report_as(&c->sink, severity_of_nothing(k, op),
 		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
 		    "no board was recognised in any of its files");
-		report_file_end(k->report, op->name);
+		report_file_end(k->run.report, op->name);
 	}
 	k->held = 0;
 }
@@ -101,28 +82,29 @@ take_header(struct cli *c, struct sok_header *h)
 {
 	struct check_work *k = c->ctx;
 
-	return k->writer == NULL ? 0 : sok_write_header(k->writer, h);
+	return k->run.writer == NULL ? 0 : sok_write_header(k->run.writer, h);
 }
 
 static bool
 seeks_titles(const struct check_work *k)
 {
-	return !k->off[SOK_DUPLICATE_TITLE_RULE] && k->form.lowest == SOK_NOTE;
+	return !k->run.off[SOK_DUPLICATE_TITLE_RULE] &&
+	    k->run.form.lowest == SOK_NOTE;
 }
 
 static int
 find_duplicates(
     struct check_work *k, const struct sok_puzzle *p, struct sok_arena *a)
 {
-	struct sok_sink *sink = &k->c->sink;
+	struct sok_sink *sink = &k->run.c->sink;
 	struct duplicate_key key;
 
 	if (seeks_titles(k))
 		duplicates_title(k->seen, p, sink);
-	if (k->off[SOK_DUPLICATE_PUZZLE_RULE])
+	if (k->run.off[SOK_DUPLICATE_PUZZLE_RULE])
 		return 0;
-	if (k->c->ready != NULL)
-		key = *(const struct duplicate_key *)k->c->ready->result;
+	if (k->run.c->ready != NULL)
+		key = *(const struct duplicate_key *)k->run.c->ready->result;
 	else if (duplicates_key(p, &key, a) == -1)
 		return -1;
 	if (p->has_board)
@@ -137,17 +119,17 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct report_case puzzle = {.puzzle = p, .pos = p->pos};
 
 	k->boards += p->has_board;
-	k->puzzles += p->number > 0;
+	k->run.puzzles += p->number > 0;
 	if (c->ready != NULL)
 		cli_report_recorded(c, c->ready->found, p);
 	else if (sok_check(p, &k->options, &c->sink, a) == -1)
 		return -1;
 	if (find_duplicates(k, p, a) == -1)
 		return -1;
-	if (k->writer != NULL && k->errors == 0 &&
-	    sok_write(k->writer, p) == -1)
+	if (k->run.writer != NULL && k->errors == 0 &&
+	    sok_write(k->run.writer, p) == -1)
 		return -1;
-	report_case(k->report, &puzzle);
+	report_case(k->run.report, &puzzle);
 	k->errors = 0;
 	return 0;
 }
@@ -160,11 +142,9 @@ needs_id(const struct check_work *k, const struct record *found)
 {
 	size_t n = 0;
 
-	for (unsigned i = k->form.lowest; i <= SOK_ERROR; i++)
+	for (unsigned i = k->run.form.lowest; i <= SOK_ERROR; i++)
 		n += found->sink.count[i];
-	return n > 0 &&
-	    (report_identifies(k->report) || k->made != NULL ||
-	        k->known != NULL);
+	return n > 0 && report_run_identifies(&k->run);
 }
 
 static int
@@ -178,10 +158,10 @@ prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 	if (key == NULL ||
 	    sok_check(p, &k->options, &found->sink, scratch) == -1)
 		return -1;
-	if (!k->off[SOK_DUPLICATE_PUZZLE_RULE] || needs_id(k, found))
+	if (!k->run.off[SOK_DUPLICATE_PUZZLE_RULE] || needs_id(k, found))
 		if (sok_identify(p, false, a, scratch) == -1)
 			return -1;
-	if (!k->off[SOK_DUPLICATE_PUZZLE_RULE])
+	if (!k->run.off[SOK_DUPLICATE_PUZZLE_RULE])
 		return duplicates_key(p, key, scratch);
 	return 0;
 }

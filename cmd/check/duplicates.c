@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "check/duplicates.h"
+#include "tools.h"
 
 /* Of the digest's 64 bits, of the place, and what else tells two apart. */
 struct entry {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/choose.h"
-#include "sok.h"
+#include "tools.h"
 
 static const char *const plain[] = {
     ".sok", ".xsb", ".slc", ".rle", ".hsb", ".tsb", ".osb", ".jsonl", ".txt"};

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
+#include "tools.h"
 
 /* A file that is opened as 0 to 2 would be taken for a standard stream. */
 static void

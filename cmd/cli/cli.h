@@ -22,7 +22,7 @@
 #include <string.h>
 
 #include "cli/choose.h"
-#include "sok.h"
+#include "tools.h"
 
 #define CLI_NORETURN __attribute__((noreturn))
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
+#include "tools.h"
 
 #define MAX_OPTIONS 64
 #define LONG_VALUE 0x10000 /* above all letters */

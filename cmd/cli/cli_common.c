@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli_private.h"
+#include "tools.h"
 
 enum {
 	FROM = 1,

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
+#include "tools.h"
 
 #define BLOCK 65536
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
+#include "tools.h"
 
 #define TITLE_SHOWN 120 /* bytes of a title in a line */
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli_private.h"
+#include "tools.h"
 
 #define HELP_COLUMN 28
 #define HELP_WIDTH 79

@@ -13,6 +13,7 @@
 #include "cli/tree.h"
 #include "jobs/files.h"
 #include "jobs/jobs.h"
+#include "tools.h"
 
 /* An operand that holds others, while they are worked on. */
 struct set {

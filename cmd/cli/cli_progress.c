@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
+#include "tools.h"
 
 #define WAIT 2.0   /* seconds before the first line */
 #define EVERY 0.25 /* seconds between two */

@@ -9,6 +9,7 @@
 #include "jobs/files.h"
 #include "jobs/jobs.h"
 #include "jobs/record.h"
+#include "tools.h"
 
 struct sok_read_options
 cli_read_options(const struct cli *c, const struct cli_operand *op)

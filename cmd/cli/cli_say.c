@@ -8,6 +8,7 @@
 
 #include "cli/cli_private.h"
 #include "jobs/cli_part.h"
+#include "tools.h"
 
 struct sok_output *
 cli_err(struct cli *c)

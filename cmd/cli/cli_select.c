@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "cli/cli_private.h"
+#include "tools.h"
 
 struct range {
 	size_t from, to;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
+#include "tools.h"
 
 #define MOST 64 /* names of formats */
 

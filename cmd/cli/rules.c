@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/rules.h"
+#include "tools.h"
 
 enum { WIDTH = 72 };
 

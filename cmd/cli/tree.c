@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/tree.h"
+#include "tools.h"
 
 /* The names in a folder. */
 struct names {

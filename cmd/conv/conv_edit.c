@@ -3,6 +3,7 @@
  * dropped header to the puzzles, and reports operands without a puzzle.
  */
 #include "conv/conv.h"
+#include "tools.h"
 
 int
 conv_begin(struct cli *c, const struct cli_operand *op)

@@ -6,6 +6,7 @@
 
 #include "conv/conv.h"
 #include "cli/id_table.h"
+#include "tools.h"
 
 #define SLUG 60
 

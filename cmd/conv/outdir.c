@@ -9,6 +9,7 @@
 
 #include "cli/id_table.h"
 #include "conv/conv.h"
+#include "tools.h"
 
 struct path {
 	struct path *next;

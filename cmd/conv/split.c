@@ -10,6 +10,7 @@
 
 #include "conv/conv.h"
 #include "cli/id_table.h"
+#include "tools.h"
 
 struct path {
 	struct path *next;

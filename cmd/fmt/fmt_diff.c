@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "fmt/fmt.h"
+#include "tools.h"
 
 #define NOT_RUN 127 /* what a shell gives, too */
 

@@ -4,6 +4,7 @@
  */
 #include "fmt/fmt.h"
 #include "jobs/record.h"
+#include "tools.h"
 
 int
 fmt_open(struct cli *c, struct sok_output *out, const char *name)

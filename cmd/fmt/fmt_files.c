@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "fmt/fmt.h"
+#include "tools.h"
 
 /* ---- one operand */
 

@@ -9,6 +9,7 @@
 
 #include "fmt/fmt.h"
 #include "cli/id_table.h"
+#include "tools.h"
 
 /* What was read, in its order: a header or a puzzle. */
 struct item {
@@ -112,11 +113,14 @@ keep(struct cli *c, const struct sok_puzzle *p)
 {
 	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
 	struct item *item = next_item(h);
+	struct sok_puzzle bare = *p;
 
 	if (item == NULL)
 		return -1;
+	/* Only what is found in a board asks where its rows stood. */
+	bare.board.row = NULL;
 	item->p = sok_arena_alloc(&h->arena, 1, sizeof(*item->p));
-	if (item->p == NULL || sok_puzzle_copy(item->p, p, &h->arena) == -1)
+	if (item->p == NULL || sok_puzzle_copy(item->p, &bare, &h->arena) == -1)
 		return -1;
 	item->p->header = NULL;
 	h->n++;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "fmt/fmt.h"
+#include "tools.h"
 
 static int
 decode(struct sok_str *s, struct sok_arena *a)

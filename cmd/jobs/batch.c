@@ -8,6 +8,7 @@
 
 #include "cli/cli_private.h"
 #include "jobs/batch.h"
+#include "tools.h"
 
 #define FULL ((size_t)256 << 10) /* bytes of a batch */
 

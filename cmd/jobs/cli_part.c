@@ -8,6 +8,7 @@
 
 #include "jobs/cli_part.h"
 #include "cli/cli_private.h"
+#include "tools.h"
 
 #define MOST ((size_t)16 << 20) /* bytes a part may print */
 

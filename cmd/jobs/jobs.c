@@ -8,6 +8,7 @@
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
 #include "jobs/pool.h"
+#include "tools.h"
 
 struct jobs {
 	struct cli *c;

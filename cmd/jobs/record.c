@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "jobs/record.h"
+#include "tools.h"
 
 struct recorded {
 	struct recorded *next;

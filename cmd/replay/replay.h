@@ -2,7 +2,8 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
-#include "report/report.h"
+#include "report/report_run.h"
+#include "tools.h"
 
 /* Games of the command line and of a file, in their order. */
 struct supplied {
@@ -13,20 +14,14 @@ struct supplied {
 };
 
 struct replay_work {
-	struct cli *c;
+	struct report_run run;
 	/* From the options. */
-	struct report_options form;
 	struct sok_replay_options options;
 	const char *moves, *moves_path;
-	bool match, pass, rewrite, to_forward, best, best_pushes, final;
+	bool match, rewrite, to_forward, best, best_pushes, final;
 	bool require, yasc, rebuild, failures, heading;
-	bool text, json; /* what form.format is */
-	bool off[SOK_NRULES];
-	bool list;           /* --list-rules */
-	const char *explain; /* a rule */
+	bool text, json; /* what run.form.format is */
 	/* Of the run. */
-	struct report *report;
-	struct sok_writer *writer; /* with -p */
 	struct supplied supplied;
 	struct sok_arena life;            /* for them, and the waiting puzzle */
 	struct sok_arena scratch;         /* for one game */

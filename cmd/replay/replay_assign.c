@@ -7,13 +7,14 @@
 #include <string.h>
 
 #include "replay/replay.h"
+#include "tools.h"
 
 /* Supplied games replace the puzzle's own; with -p they follow them. */
 static int
 join_games(struct replay_work *k, struct sok_puzzle *p, const size_t *index,
     size_t n, struct sok_arena *a)
 {
-	size_t own = k->pass ? p->ngames : 0, i;
+	size_t own = k->run.pass ? p->ngames : 0, i;
 	struct sok_game *game = sok_arena_alloc(a, own + n, sizeof(*game));
 
 	if (game == NULL)

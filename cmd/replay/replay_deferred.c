@@ -4,6 +4,7 @@
  * order.
  */
 #include "replay/replay.h"
+#include "tools.h"
 
 struct deferred {
 	struct deferred *next;
@@ -112,8 +113,8 @@ copy_to_keep(struct replay_work *k, const struct sok_puzzle *p)
 
 	if (q == NULL || h == NULL || sok_puzzle_copy(q, p, &k->life) != 0)
 		return NULL;
-	if (k->pass && from->merged &&
-	    sok_inherit(q, from, NULL, cli_sink(k->c), &k->life) != 0)
+	if (k->run.pass && from->merged &&
+	    sok_inherit(q, from, NULL, cli_sink(k->run.c), &k->life) != 0)
 		return NULL;
 	h->variant = from->variant;
 	q->header = h;
@@ -148,12 +149,12 @@ release(struct replay_work *k, struct deferred *v, const struct sok_header *now)
 	if (v->finding != NULL)
 		replay_finding(k, v->finding);
 	else if (v->file != NULL)
-		report_file_end(k->report, v->file);
+		report_file_end(k->run.report, v->file);
 	else if (v->puzzle != NULL)
 		return replay_own(k, v->puzzle, &k->life);
 	else
 		return sok_write_header(
-		    k->writer, v->original == now ? now : v->header);
+		    k->run.writer, v->original == now ? now : v->header);
 	return 0;
 }
 

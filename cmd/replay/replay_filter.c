@@ -6,6 +6,7 @@
 #include <errno.h>
 
 #include "replay/replay.h"
+#include "tools.h"
 
 int
 filter_begin(struct filter *e, const struct sok_puzzle *p, size_t own,
@@ -39,11 +40,12 @@ name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 		s = sok_str_fmt(&k->scratch, "game %zu of puzzle %zu %s", i + 1,
 		    p->number, what);
 	if (s.s == NULL)
-		cli_die(k->c, NULL, ENOMEM);
+		cli_die(k->run.c, NULL, ENOMEM);
 	if (k->text)
-		cli_remark(k->c, "%s:%zu: %s", g->pos.file, g->pos.line, s.s);
+		cli_remark(
+		    k->run.c, "%s:%zu: %s", g->pos.file, g->pos.line, s.s);
 	else
-		sok_report_as(&k->c->sink, SOK_NOTE, SOK_LOSSY_RULE, g->pos,
+		sok_report_as(&k->run.c->sink, SOK_NOTE, SOK_LOSSY_RULE, g->pos,
 		    NULL, NULL, "%s", s.s);
 }
 

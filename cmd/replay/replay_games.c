@@ -6,22 +6,24 @@
 
 #include "jobs/record.h"
 #include "replay/replay.h"
+#include "tools.h"
 
 /* The board after the moves; with -v the board where they failed. */
 static void
 show_boards(struct replay_work *k, const struct sok_replay *r)
 {
 	bool illegal = r->verdict == SOK_ILLEGAL;
-	struct sok_output *o = cli_err(k->c);
+	struct sok_output *o = cli_err(k->run.c);
 
 	if (r->final.sq == NULL)
 		return;
 	if (k->final && !illegal)
-		replay_draw(k->pass ? o : cli_output(k->c), &r->final, false);
-	if (illegal && k->c->verbose > 0) {
-		cli_flush_output(k->c);
+		replay_draw(
+		    k->run.pass ? o : cli_output(k->run.c), &r->final, false);
+	if (illegal && k->run.c->verbose > 0) {
+		cli_flush_output(k->run.c);
 		replay_draw(o, &r->final, false);
-		cli_flush(k->c);
+		cli_flush(k->run.c);
 	}
 }
 
@@ -37,7 +39,7 @@ options(const struct replay_work *k, struct sok_position *s)
 	struct sok_replay_options o = k->options;
 
 	o.position = s;
-	o.no_final = !k->final && k->c->verbose == 0;
+	o.no_final = !k->final && k->run.c->verbose == 0;
 	return o;
 }
 
@@ -50,7 +52,7 @@ replay_all(const struct replay_work *k, const struct sok_puzzle *p,
 	struct record found;
 	int r = 0;
 
-	record_begin(&found, &k->c->sink, a);
+	record_begin(&found, &k->run.c->sink, a);
 	for (size_t i = 0; i < p->ngames && r == 0; i++) {
 		record_next(&found);
 		sok_arena_reset(&scratch);
@@ -78,7 +80,7 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p,
 	if (k->supplied.n > 0 || p->ngames == 0 ||
 	    (k->rebuild && !p->has_board))
 		return 0;
-	if (report_identifies(k->report) &&
+	if (report_run_identifies(&k->run) &&
 	    sok_identify(p, false, a, scratch) == -1)
 		return -1;
 	ready->result = sok_arena_alloc(a, p->ngames, sizeof(struct replayed));
@@ -93,7 +95,7 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p,
 static const struct replayed *
 replayed(const struct replay_work *k)
 {
-	return k->c->ready != NULL ? k->c->ready->result : NULL;
+	return k->run.c->ready != NULL ? k->run.c->ready->result : NULL;
 }
 
 /* Replay one game and print the result; *r lives in the scratch arena. */
@@ -109,12 +111,13 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	sok_arena_reset(&k->scratch);
 	if (known != NULL) {
 		*r = known[i].r;
-		cli_report_recorded(k->c, known[i].found, p);
-	} else if (sok_replay_report(p, g, &o, r, &k->c->sink, &k->scratch) !=
-	    0) {
+		cli_report_recorded(k->run.c, known[i].found, p);
+	} else if (sok_replay_report(
+	               p, g, &o, r, &k->run.c->sink, &k->scratch) != 0) {
 		return -1;
 	}
 	k->games++;
+	k->run.games++;
 	k->solved |= r->verdict == SOK_SOLVED;
 	replay_result(k, p, g, r);
 	show_boards(k, r);
@@ -153,7 +156,7 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	if (p->ngames > 0 && replayed(k) == NULL &&
 	    (s = sok_position_open(p, a)) == NULL)
 		return -1;
-	if (k->pass && filter_begin(&e, p, own, a) != 0)
+	if (k->run.pass && filter_begin(&e, p, own, a) != 0)
 		return -1;
 	for (i = 0; i < p->ngames; i++) {
 		wanted = i < own ? 1 : is_wanted(k, p, &p->game[i], s);
@@ -165,8 +168,8 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			return -1;
 		if (i >= own && r.verdict == SOK_SOLVED)
 			k->supplied.solves[k->index[i - own]] = true;
-		if (k->pass && filter_game(k, &e, p, i, &r, a) != 0)
+		if (k->run.pass && filter_game(k, &e, p, i, &r, a) != 0)
 			return -1;
 	}
-	return k->pass ? filter_end(k, &e, p, a) : 0;
+	return k->run.pass ? filter_end(k, &e, p, a) : 0;
 }

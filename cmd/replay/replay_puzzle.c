@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "replay/replay.h"
+#include "tools.h"
 
 void
 replay_finding(void *ctx, const struct sok_finding *f)
@@ -13,12 +14,14 @@ replay_finding(void *ctx, const struct sok_finding *f)
 
 	if (k->held != NULL) {
 		if (defer_finding(k, f) != 0)
-			cli_die(k->c, NULL, ENOMEM);
+			cli_die(k->run.c, NULL, ENOMEM);
 		return;
 	}
-	k->failed |= f->severity >= k->form.fails && f->game != NULL;
-	k->found |= f->severity >= k->form.lowest && f->game != NULL;
-	report_finding(k->report, f);
+	if (report_run_takes(&k->run, f))
+		return;
+	k->failed |= f->severity >= k->run.form.fails && f->game != NULL;
+	k->found |= f->severity >= k->run.form.lowest && f->game != NULL;
+	report_finding(k->run.report, f);
 }
 
 static void
@@ -28,13 +31,13 @@ report_no_board(struct replay_work *k, const struct sok_puzzle *p,
 	const struct sok_game *g = p->game;
 
 	if (why->contradicts)
-		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE,
+		sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE,
 		    sok_game_pos(g, why->at), p, g,
 		    "proves no board: `%c` contradicts the moves before it: "
 		    "it %s",
 		    g->moves.s[why->at], why->reason);
 	else
-		sok_report(&k->c->sink, SOK_NOT_SOLVED_RULE, g->pos, p, g,
+		sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE, g->pos, p, g,
 		    "proves no board: %s", why->reason);
 }
 
@@ -56,6 +59,7 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 		return -1;
 	if (built == 0) {
 		k->games++;
+		k->run.games++;
 		report_no_board(k, &own, &why);
 		replay_result(k, &own, own.game, &none);
 		return 0;
@@ -64,9 +68,9 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	k->boards++;
 	if (replay_games(k, &own, 1, a) != 0)
 		return -1;
-	if (k->text && !k->pass)
-		replay_draw(cli_output(k->c), &own.board, true);
-	return k->pass && sok_write(k->writer, &own) < 0 ? -1 : 0;
+	if (k->text && !k->run.pass)
+		replay_draw(cli_output(k->run.c), &own.board, true);
+	return k->run.pass && sok_write(k->run.writer, &own) < 0 ? -1 : 0;
 }
 
 static int
@@ -78,7 +82,7 @@ rebuild_all(
 	for (i = 0; i < p->ngames; i++) {
 		if (rebuild(k, p, i, a) != 0)
 			return -1;
-		report_puzzle_end(k->report, p);
+		report_puzzle_end(k->run.report, p);
 	}
 	return 0;
 }
@@ -89,16 +93,16 @@ replay_finish(struct replay_work *k, struct sok_puzzle *p)
 	bool wanted = k->require && !k->solved && p->has_board;
 
 	if (wanted && p->variant != SOK_UNSUPPORTED)
-		sok_report(&k->c->sink, SOK_NO_SOLUTION_RULE, p->pos, p, NULL,
-		    "no game solves this puzzle");
-	else if (wanted && p->ngames == 0 && (k->pass || !k->match))
-		sok_report(&k->c->sink, SOK_UNSUPPORTED_VARIANT_RULE, p->pos, p,
-		    NULL,
+		sok_report(&k->run.c->sink, SOK_NO_SOLUTION_RULE, p->pos, p,
+		    NULL, "no game solves this puzzle");
+	else if (wanted && p->ngames == 0 && (k->run.pass || !k->match))
+		sok_report(&k->run.c->sink, SOK_UNSUPPORTED_VARIANT_RULE,
+		    p->pos, p, NULL,
 		    "puzzles of this kind are not replayed: no solution is "
 		    "required");
-	if (k->pass && sok_write(k->writer, p) < 0)
+	if (k->run.pass && sok_write(k->run.writer, p) < 0)
 		return -1;
-	report_puzzle_end(k->report, p);
+	report_puzzle_end(k->run.report, p);
 	return 0;
 }
 
@@ -122,6 +126,7 @@ replay_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct replay_work *k = c->ctx;
 
 	k->boards += p->has_board;
+	k->run.puzzles += p->number > 0;
 	if (k->supplied.n > 0 && !k->match && p->has_board)
 		return assign_puzzle(k, p, a);
 	return k->held != NULL ? defer_puzzle(k, p) : replay_own(k, p, a);
@@ -132,10 +137,10 @@ replay_header(struct cli *c, struct sok_header *h)
 {
 	struct replay_work *k = c->ctx;
 
-	if (k->writer == NULL)
+	if (k->run.writer == NULL)
 		return 0;
 	return k->held != NULL ? defer_header(k, h)
-	                       : sok_write_header(k->writer, h);
+	                       : sok_write_header(k->run.writer, h);
 }
 
 static int
@@ -153,7 +158,7 @@ begin_file(struct cli *c, const struct cli_operand *op)
 static enum sok_severity
 severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 {
-	if (k->boards > 0 || k->among > 0 || k->pass)
+	if (k->boards > 0 || k->among > 0 || k->run.pass)
 		return SOK_WARNING;
 	if (op->met && choose_has_suffix(op->name, ".txt"))
 		return SOK_NOTE;
@@ -183,11 +188,12 @@ end_file(struct cli *c, const struct cli_operand *op)
 		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
 		    c->select ? "the selected puzzles have no games"
 		              : "there are no games in this file");
+	k->run.files++;
 	if (op->met)
 		k->among += k->games + k->boards;
 	if (k->held != NULL)
 		return defer_file_end(k, op->name);
-	report_file_end(k->report, op->name);
+	report_file_end(k->run.report, op->name);
 	return 0;
 }
 
@@ -203,7 +209,7 @@ end_whole(struct cli *c, const struct cli_operand *op)
 		sok_report_as(&c->sink, severity_of_nothing(k, op),
 		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
 		    "there are no games in any of its files");
-		report_file_end(k->report, op->name);
+		report_file_end(k->run.report, op->name);
 	}
 	k->among = 0;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "replay/replay.h"
+#include "tools.h"
 
 enum {
 	GAME,
@@ -107,7 +108,7 @@ decoded(struct replay_work *k, struct sok_str title)
 	struct sok_str text = sok_charset_utf8(&k->scratch, title);
 
 	if (text.s == NULL && title.len > 0)
-		cli_die(k->c, NULL, ENOMEM);
+		cli_die(k->run.c, NULL, ENOMEM);
 	return text;
 }
 
@@ -130,7 +131,7 @@ add_whose(struct text *t, const struct replay_work *k,
     const struct sok_puzzle *p, const struct sok_game *g, struct sok_str title,
     struct sok_str name)
 {
-	if (k->match && k->c->noperands > 1) {
+	if (k->match && k->run.c->noperands > 1) {
 		add_place(t, p);
 		add(t, SOK_STR(", "));
 	}
@@ -157,7 +158,7 @@ add_names(struct text *t, const struct replay_work *k,
     const struct sok_puzzle *p, const struct sok_game *g, struct sok_str title,
     struct sok_str name)
 {
-	if (k->match && k->c->noperands > 1) {
+	if (k->match && k->run.c->noperands > 1) {
 		add_place(t, p);
 		add(t, SOK_STR(": "));
 	}
@@ -228,8 +229,8 @@ wants_line(const struct replay_work *k, const struct sok_replay *r)
 	if (k->failures && !k->found)
 		return false;
 	if (r->verdict == SOK_SOLVED)
-		return !k->pass && !k->failures && !k->c->quiet;
-	return !k->pass && r->verdict == SOK_UNSOLVED;
+		return !k->run.pass && !k->failures && !k->run.c->quiet;
+	return !k->run.pass && r->verdict == SOK_UNSOLVED;
 }
 
 void
@@ -249,7 +250,7 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	title = decoded(k, p->title);
 	name = decoded(k, g->title);
 	if (!sok_buf_room(&k->line, title.len + name.len + 2 * file + ROOM))
-		cli_die(k->c, NULL, ENOMEM);
+		cli_die(k->run.c, NULL, ENOMEM);
 	t.s = k->line.s;
 	if (wants_line(k, r)) {
 		add_line(&t, k, p, g, r, title, name);
@@ -257,7 +258,7 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	result.line = (struct sok_str){t.s, t.len};
 	if (!k->text)
 		fill_columns(value, &t, k, p, g, r);
-	report_case(k->report, &result);
+	report_case(k->run.report, &result);
 }
 
 /* Squares of a row without the floor at its end. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "replay/replay.h"
+#include "tools.h"
 
 /* A paragraph in the making. */
 struct paragraph {
@@ -19,7 +20,7 @@ static void
 require_memory(struct replay_work *k, bool enough)
 {
 	if (!enough)
-		cli_die(k->c, NULL, ENOMEM);
+		cli_die(k->run.c, NULL, ENOMEM);
 }
 
 static void *
@@ -53,12 +54,12 @@ moves_error(struct replay_work *k, const struct paragraph *p, const char *name,
 	for (; at > line->text.len; line++)
 		at -= line->text.len + 1;
 	if (name == NULL)
-		cli_usage(
-		    k->c, "--moves: byte %zu: %s", line->col + at, e->message);
-	cli_error(k->c,
+		cli_usage(k->run.c, "--moves: byte %zu: %s", line->col + at,
+		    e->message);
+	cli_error(k->run.c,
 	    "%s:%zu:%zu: %s; only lines that begin with `;` are passed over",
 	    name, line->line, line->col + at, e->message);
-	exit(cli_finish(k->c));
+	exit(cli_finish(k->run.c));
 }
 
 static struct sok_game *
@@ -125,7 +126,7 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	refuse_list(k, p, name);
 	if (p->n > 0 &&
 	    sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_VARIANT_MOVES,
-	        &k->c->limits, &e) != 0) {
+	        &k->run.c->limits, &e) != 0) {
 		moves_error(k, p, name, &e);
 	} else if (p->n > 0) {
 		g = new_game(k);
@@ -192,19 +193,19 @@ supplied_read(struct replay_work *k)
 	if (k->moves != NULL && v->n == 0)
 		new_game(k)->letters_only = true;
 	if (k->moves_path != NULL) {
-		file = cli_slurp(k->c, k->moves_path, &size);
+		file = cli_slurp(k->run.c, k->moves_path, &size);
 		/* Places in the file refer to it until the end. */
 		text = sok_str_dup(&k->life, (struct sok_str){file, size});
 		require_memory(k, text.s != NULL);
 		free(file);
 		read_games(k, text,
-		    strcmp(k->moves_path, "-") == 0 ? k->c->stdin_name
+		    strcmp(k->moves_path, "-") == 0 ? k->run.c->stdin_name
 		                                    : k->moves_path);
 		if (v->n == 0 && !k->match)
-			cli_usage(k->c, "--moves-file: no games in `%s`",
+			cli_usage(k->run.c, "--moves-file: no games in `%s`",
 			    k->moves_path);
 		if (v->n == 0)
-			cli_remark(k->c, "--moves-file: no games in `%s`",
+			cli_remark(k->run.c, "--moves-file: no games in `%s`",
 			    k->moves_path);
 	}
 	v->solves =
@@ -222,12 +223,13 @@ supplied_unsolved(struct replay_work *k)
 	for (i = 0; i < k->supplied.n; i++, g++) {
 		if (k->supplied.solves[i])
 			continue;
-		cli_raise(k->c, CLI_NO);
+		cli_raise(k->run.c, CLI_NO);
 		if (g->source != NULL)
-			cli_remark(k->c, "%s:%zu: solves none of the puzzles",
-			    g->pos.file, g->pos.line);
+			cli_remark(k->run.c,
+			    "%s:%zu: solves none of the puzzles", g->pos.file,
+			    g->pos.line);
 		else
-			cli_remark(k->c,
+			cli_remark(k->run.c,
 			    "game %zu of --moves solves none of the puzzles",
 			    i + 1);
 	}

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "report/baseline.h"
+#include "tools.h"
 
 static int
 compare(const void *one, const void *two)

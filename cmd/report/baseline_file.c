@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "report/baseline.h"
+#include "tools.h"
 
 /* Cut s at its first TAB; false if there is none. */
 static bool
@@ -105,7 +106,8 @@ put(const struct baseline *b, struct sok_output *o)
 {
 	size_t i;
 
-	sok_out(o, SOK_STR("# sokcheck baseline 1: rule, level, count\n"));
+	sok_outf(
+	    o, "# %s baseline 1: rule, level, count\n", b->c->program->name);
 	for (i = 0; i < b->n; i++)
 		sok_outf(o, "%s\t%.*s\t%zu\n", b->v[i].rule,
 		    (int)b->v[i].key.len, b->v[i].key.s, b->v[i].n);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "report/report_form.h"
+#include "tools.h"
 
 static const struct report_format *const forms[] = {&report_text, &report_json,
     &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,

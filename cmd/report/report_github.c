@@ -3,6 +3,7 @@
  * annotations.
  */
 #include "report/report_form.h"
+#include "tools.h"
 
 /* What a workflow command takes as it is: no '%', and no ':' or ',' in the
  * properties; line ends are gone already. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/report_form.h"
+#include "tools.h"
 
 void
 report_quote(struct sok_buf *b, struct sok_str s)

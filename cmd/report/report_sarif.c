@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/report_form.h"
+#include "tools.h"
 
 /* Whether findings of the rule can come from this program. */
 static bool

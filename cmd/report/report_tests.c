@@ -3,6 +3,7 @@
  * and JUnit XML.
  */
 #include "report/report_form.h"
+#include "tools.h"
 
 /* ---------------------------------------------------------------- tap */
 

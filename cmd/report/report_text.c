@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/report_form.h"
+#include "tools.h"
 
 static void
 text_finding(struct report *r, const struct sok_finding *f)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "report/report_form.h"
+#include "tools.h"
 
 const struct sok_puzzle *
 report_puzzle(const struct sok_finding *f)

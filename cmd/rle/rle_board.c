@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rle/sokrle.h"
+#include "tools.h"
 
 static void
 replace(char *s, size_t n, char from, char to)

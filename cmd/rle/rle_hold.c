@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rle/sokrle.h"
+#include "tools.h"
 
 #define MOST ((size_t)1 << 20) /* bytes that wait */
 

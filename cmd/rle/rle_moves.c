@@ -1,5 +1,6 @@
 /* rle_moves.c - writes moves for sokrle with the original wrapping. */
 #include "rle/sokrle.h"
+#include "tools.h"
 
 static bool
 has_counts(const struct sok_game *g)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sok.h"
+#include "tools.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sok.h"
+#include "tools.h"
 
 const struct sok_rule_info sok_rules[SOK_NRULES] = {
 #define RULE_INFO(number, id, name, severity, origin, summary) \

@@ -3,6 +3,7 @@
  * log, a message or a picture.
  */
 #include "base/escape.h"
+#include "tools.h"
 
 bool
 escape_needed(uint32_t c)

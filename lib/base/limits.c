@@ -2,7 +2,7 @@
  * limits.c - the safety limits against hostile input: their defaults, the
  * highest values that --limit accepts, and their names.
  */
-#include "sok.h"
+#include "tools.h"
 
 #define KI ((size_t)1 << 10)
 #define MI ((size_t)1 << 20)

@@ -2,6 +2,7 @@
 #include <md5.h>
 
 #include "board/identity.h"
+#include "tools.h"
 
 const bool digest_is_md5 = true;
 

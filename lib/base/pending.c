@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/pending.h"
+#include "tools.h"
 
 /* Behind the findings of the same line; nearly always the last. */
 static void

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sok.h"
+#include "tools.h"
 
 struct sok_str
 sok_str(const char *cstring)

@@ -7,6 +7,7 @@
 #include "board/bitboard.h"
 #include "board/flood.h"
 #include "board/flood_grid.h"
+#include "tools.h"
 
 /* ---- reading */
 

@@ -9,7 +9,7 @@
 #include <assert.h>
 
 #include "base/bits.h"
-#include "sok.h"
+#include "tools.h"
 
 /* Sets that any grid but squares takes in addition. */
 enum { BITBOARD_GRID_SETS = 48 };

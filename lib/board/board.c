@@ -10,6 +10,7 @@
 #include "board/flood.h"
 #include "board/steps.h"
 #include "board/symmetry.h"
+#include "tools.h"
 
 int
 sok_board_new(struct sok_board *b, int width, int height, struct sok_arena *a)

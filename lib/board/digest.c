@@ -4,7 +4,7 @@
  * Digests may change with every version and are never stored.
  */
 #include "base/bits.h"
-#include "sok.h"
+#include "tools.h"
 
 /* Odd, half of its bits set: the fraction of the golden ratio. */
 #define MULTIPLIER 0x9e3779b97f4a7c15u

@@ -6,6 +6,7 @@
 
 #include "board/flood.h"
 #include "board/flood_grid.h"
+#include "tools.h"
 
 #define INLINE __attribute__((always_inline)) static inline
 

@@ -6,6 +6,7 @@
 #define SOK_FLOOD_H
 
 #include "board/bitboard.h"
+#include "tools.h"
 
 /*
  * Steps in two opposite directions: by far times 128 and shift squares

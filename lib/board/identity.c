@@ -9,6 +9,7 @@
 #include "board/identity.h"
 #include "base/md5_lanes.h"
 #include "board/symmetry.h"
+#include "tools.h"
 
 /* The pictures of a board as text, rows of XSB characters, each with its LF:
  * with the player wherever it can walk, in all symmetries. */

@@ -4,7 +4,7 @@
 #ifndef RLE_H
 #define RLE_H
 
-#include "sok.h"
+#include "tools.h"
 
 #define RLE_PAD 32
 #define RLE_AHEAD 80

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "board/rle.h"
+#include "tools.h"
 
 #define MAX_COUNT (size_t)9999999 /* seven digits: readable by default */
 

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "board/rle.h"
+#include "tools.h"
 
 #define WINDOW 256
 #define WORDS (WINDOW / 2 / 64)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "board/steps.h"
+#include "tools.h"
 
 #define ONE(t) (1u << (t))
 #define SQUARE_SYMMETRIES ((1u << SOK_NSQUARE_SYMMETRIES) - 1)

@@ -4,6 +4,7 @@
  */
 #include "check/check.h"
 #include "play/position.h"
+#include "tools.h"
 
 static int
 has_player(struct check *c)

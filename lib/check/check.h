@@ -3,7 +3,7 @@
 #define SOK_CHECK_H
 
 #include "board/flood.h"
-#include "sok.h"
+#include "tools.h"
 
 /* What the rules know of a puzzle that has a board with a player in it. */
 struct check {

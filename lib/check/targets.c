@@ -3,6 +3,7 @@
  * each program, from the source or documentation of the program.
  */
 #include "check/check.h"
+#include "tools.h"
 
 const char *const sok_target_name[6] = {
     "yasc", "jsoko", "ksokoban", "xsokoban", "sokoban3d", "simplesokoban"};

@@ -7,6 +7,7 @@
 #include "text/key.h"
 #include "text/reader.h"
 #include "text/writer.h"
+#include "tools.h"
 
 /* Anything can be text. */
 static int

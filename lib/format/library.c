@@ -1,12 +1,18 @@
 /*
- * library.c - the optional libraries, and the functions that are missing in a
- * build without them.
+ * library.c - the version, the optional libraries, and the functions that are
+ * missing in a build without them.
  */
 #include "board/identity.h"
 #include "text/reader.h"
 
 const char *const sok_library_name[SOK_NLIBRARIES] = {
     "expat", "jansson", "libmd"};
+
+const char *
+sok_version(void)
+{
+	return SOK_VERSION;
+}
 
 bool
 sok_has_library(enum sok_library l)

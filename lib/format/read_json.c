@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "format/record.h"
+#include "tools.h"
 
 /*
  * A string loses a byte, in silence, where the parser finds no memory for it;

@@ -9,6 +9,7 @@
 #include "text/lines.h"
 #include "format/pusher.h"
 #include "format/tags.h"
+#include "tools.h"
 
 struct map {
 	size_t from, to; /* its rows among the lines */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/record.h"
+#include "tools.h"
 
 enum { ID, TITLE, AUTHOR, BOARD, GAMES, TEXT, SOURCE, TITLE_LINE, COLUMNS };
 

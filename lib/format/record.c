@@ -8,6 +8,7 @@
 #include "text/foreign.h"
 #include "format/record.h"
 #include "text/text.h"
+#include "tools.h"
 
 /* A text that grows line by line; room 0: the lines are somebody else's. */
 struct growing {

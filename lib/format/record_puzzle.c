@@ -8,6 +8,7 @@
 #include "format/record.h"
 #include "board/rle.h"
 #include "text/title.h"
+#include "tools.h"
 
 /* A title or author that is not longer than titles may be.  What the text says
  * as well has no need to be. */

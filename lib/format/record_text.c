@@ -6,6 +6,7 @@
 #include "text/key.h"
 #include "format/record.h"
 #include "text/text.h"
+#include "tools.h"
 
 /* Whether a line could be read as anything but text.  This is quick and says
  * yes too often; the reader has the last word. */

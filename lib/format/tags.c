@@ -9,6 +9,7 @@
 #include "text/key.h"
 #include "format/tags.h"
 #include "text/text.h"
+#include "tools.h"
 
 static bool
 is_tag(struct sok_str line)

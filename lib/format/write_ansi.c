@@ -4,6 +4,7 @@
  */
 #include "board/steps.h"
 #include "text/writer.h"
+#include "tools.h"
 
 /* How a square looks: parameters of SGR (256 colours) and two characters. */
 struct look {

@@ -3,6 +3,7 @@
  * 0 above each, a blank line below.
  */
 #include "format/write_text.h"
+#include "tools.h"
 
 static int
 boxoban_puzzle(struct sok_writer *w, const struct sok_puzzle *p)

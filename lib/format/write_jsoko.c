@@ -8,6 +8,7 @@
 
 #include "text/title.h"
 #include "text/writer.h"
+#include "tools.h"
 
 /* Copies, so that titles can move. */
 static int

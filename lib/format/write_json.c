@@ -6,6 +6,7 @@
 
 #include "base/escape.h"
 #include "text/writer.h"
+#include "tools.h"
 
 /* Characters that a terminal would obey are written as escapes: cut at s.s[i];
  * how many bytes it has, 0 if it can stay. */

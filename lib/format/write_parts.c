@@ -6,6 +6,7 @@
 #include "text/key.h"
 #include "text/text.h"
 #include "format/write_text.h"
+#include "tools.h"
 
 /* ---- boards */
 

@@ -6,6 +6,7 @@
 
 #include "format/pusher.h"
 #include "format/write_text.h"
+#include "tools.h"
 
 static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
     [SOK_WALL] = 'X',

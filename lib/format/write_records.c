@@ -4,6 +4,7 @@
  * where a field may have several lines.
  */
 #include "format/write_text.h"
+#include "tools.h"
 
 /* What stands behind a backslash for what a field cannot hold. */
 static const char field[256] = {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/write_text.h"
+#include "tools.h"
 
 /* One player, as many boxes as goals, and a wall: a reader knows the line. */
 static bool

@@ -3,6 +3,7 @@
  * seven characters.
  */
 #include "format/write_text.h"
+#include "tools.h"
 
 /* MAXROW and MAXCOL of xsokoban. */
 #define SCREEN_SIDE 20

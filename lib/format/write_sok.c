@@ -10,6 +10,7 @@
 #include "text/title.h"
 #include "format/write_text.h"
 #include "text/writer.h"
+#include "tools.h"
 
 struct sok {
 	bool begun;    /* something was written */

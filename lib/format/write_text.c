@@ -7,6 +7,7 @@
 #include "board/flood.h"
 #include "text/reader.h"
 #include "format/write_text.h"
+#include "tools.h"
 
 static bool
 is_floor_column(const struct sok_board *b, int x)

@@ -3,6 +3,7 @@
  * the board.
  */
 #include "format/write_text.h"
+#include "tools.h"
 
 /* Every key the field knows may stand below a board. */
 static bool

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "io/packed.h"
+#include "tools.h"
 
 #if defined(__APPLE__)
 #define LIBRARY "libarchive.13.dylib"

@@ -1,6 +1,7 @@
 /* binary.c - detects pictures, programs and other data that are not text. */
 #include "io/binary.h"
 #include "io/packed.h"
+#include "tools.h"
 
 struct kind {
 	const char *name;

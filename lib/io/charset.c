@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "io/charset.h"
+#include "tools.h"
 
 enum kind { DECODE, ENCODE, UTF16_LITTLE, UTF16_BIG };
 

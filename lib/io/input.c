@@ -14,6 +14,7 @@
 
 #include "io/charset.h"
 #include "io/input.h"
+#include "tools.h"
 
 #define CHUNK ((size_t)256 << 10)
 #define PIPE_SIZE (1 << 20)

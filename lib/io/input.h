@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "sok.h"
+#include "tools.h"
 
 /*
  * buf[start, end) is what was read and not yet consumed.  There are always

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "io/packed.h"
+#include "tools.h"
 
 /* Bytes at a place, of which text has none. */
 struct magic {

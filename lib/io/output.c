@@ -14,6 +14,7 @@
 #include "io/charset.h"
 #include "io/input.h"
 #include "io/output.h"
+#include "tools.h"
 
 static int
 write_some(int fd, const char *s, size_t size, size_t *done)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "io/output.h"
+#include "tools.h"
 
 #define BLOCK ((size_t)64 << 10)
 

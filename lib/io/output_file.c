@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "io/output.h"
+#include "tools.h"
 
 struct replace {
 	char *path;   /* links resolved */

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "io/output.h"
+#include "tools.h"
 
 bool
 output_buffer(struct sok_output *o)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "io/output.h"
+#include "tools.h"
 
 void
 sok_out_fill(struct sok_output *o, char c, size_t n)

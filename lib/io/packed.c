@@ -12,6 +12,7 @@
 
 #include "io/input.h"
 #include "io/packed.h"
+#include "tools.h"
 
 /* The bytes that tell an iso image end here. */
 #define ISO_HEAD ((size_t)32774)

@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "sok.h"
+#include "tools.h"
 
 /* Where the bytes of an input come from, if not from a descriptor alone. */
 struct sok_stream {

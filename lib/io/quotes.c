@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "io/input.h"
+#include "tools.h"
 
 /* Bytes whose lines tell that everything is quoted. */
 enum { SAMPLE = 4096 };

@@ -9,6 +9,7 @@
 #include "board/symmetry.h"
 #include "play/position.h"
 #include "text/declared/orders.h"
+#include "tools.h"
 
 /* The puzzle with what the player reaches of a closed board and where it can
  * walk; player is where it is in that picture.  1, 0 if there is no such

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "play/position.h"
+#include "tools.h"
 
 /* Letters of a game that are looked at; the replay decides the rest. */
 enum { KEY_MOST = 1024 };

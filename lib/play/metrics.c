@@ -6,6 +6,7 @@
 
 #include "base/bits.h"
 #include "play/position.h"
+#include "tools.h"
 
 static int
 compare(size_t a, size_t b)

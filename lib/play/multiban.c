@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "play/position.h"
+#include "tools.h"
 
 bool
 multiban_game(const struct sok_game *g)

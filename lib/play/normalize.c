@@ -3,6 +3,7 @@
  * reader and the writer.
  */
 #include "text/title.h"
+#include "tools.h"
 
 /* ---- dropping parts of text */
 

@@ -6,6 +6,7 @@
 #include "play/position.h"
 #include "play/rewrite.h"
 #include "text/declared/orders.h"
+#include "tools.h"
 
 /* ---- games */
 

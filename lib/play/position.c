@@ -10,6 +10,7 @@
 #include "base/bits.h"
 #include "board/steps.h"
 #include "play/position.h"
+#include "tools.h"
 
 /* Cells that all searches of one position may visit. */
 #define SEARCH_LIMIT ((uint64_t)1 << 28)

@@ -10,7 +10,7 @@
 #ifndef SOK_POSITION_H
 #define SOK_POSITION_H
 
-#include "sok.h"
+#include "tools.h"
 
 /* What is in a cell.  A box is the bit that a capital lacks: a letter of a
  * push or walk equals the cell it leads to in that bit. */

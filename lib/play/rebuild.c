@@ -5,6 +5,7 @@
  */
 #include "board/steps.h"
 #include "play/position.h"
+#include "tools.h"
 
 /* What is known of a square. */
 enum {

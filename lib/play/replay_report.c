@@ -4,6 +4,7 @@
  */
 #include "text/declared/stated_counts.h"
 #include "play/position.h"
+#include "tools.h"
 
 struct game_report {
 	const struct sok_puzzle *p;

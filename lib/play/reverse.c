@@ -5,6 +5,7 @@
  * pushes, with shortest walks between.
  */
 #include "play/position.h"
+#include "tools.h"
 
 #define TOO_LONG "needs a longer search for a walk than is allowed"
 

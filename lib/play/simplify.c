@@ -5,6 +5,7 @@
 #include "board/flood.h"
 #include "board/steps.h"
 #include "play/rewrite.h"
+#include "tools.h"
 
 /* Whether a reached cell of any grid but squares is a neighbour of (x, y). */
 static bool

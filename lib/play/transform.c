@@ -7,6 +7,7 @@
 #include "board/steps.h"
 #include "play/rewrite.h"
 #include "board/symmetry.h"
+#include "tools.h"
 
 /* Whether a square of a board is no cell of its grid. */
 static bool

@@ -5,6 +5,7 @@
 #include "text/foreign.h"
 #include "text/reader.h"
 #include "text/text.h"
+#include "tools.h"
 
 /* One line that stands for itself in a block. */
 static struct sok_str

@@ -1,7 +1,7 @@
 /*
  * copy.c - puzzles, games and headers that outlive their reader.
  */
-#include "sok.h"
+#include "tools.h"
 
 static bool
 copy_str(struct sok_str *s, struct sok_arena *a)

@@ -8,6 +8,7 @@
 #include "text/key.h"
 #include "text/lines.h"
 #include "text/text.h"
+#include "tools.h"
 
 struct sok_str
 foreign_take_line(struct sok_str *rest)

@@ -7,6 +7,7 @@
 
 #include "text/key.h"
 #include "text/gap_text.h"
+#include "tools.h"
 
 static struct sok_str
 text_line(struct sok_reader *r, const struct blocks *b, size_t i)

@@ -7,6 +7,7 @@
 
 #include "text/grammar.h"
 #include "text/key.h"
+#include "tools.h"
 
 void
 blocks_open(

@@ -4,6 +4,7 @@
 
 #include "text/lines.h"
 #include "base/pending.h"
+#include "tools.h"
 
 /* Some rows or lines: from to to (exclusive). */
 struct range {

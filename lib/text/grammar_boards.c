@@ -9,6 +9,7 @@
 
 #include "text/grammar.h"
 #include "board/flood.h"
+#include "tools.h"
 
 /* ---- the board */
 

@@ -6,6 +6,7 @@
 
 #include "board/alphabet.h"
 #include "text/grammar.h"
+#include "tools.h"
 
 /* Add what a row with letters holds. */
 static void

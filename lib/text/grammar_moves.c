@@ -8,6 +8,7 @@
 #include "board/rle.h"
 #include "board/steps.h"
 #include "text/title.h"
+#include "tools.h"
 
 /* Without quotes and continuation. */
 static struct sok_str

@@ -6,6 +6,7 @@
 
 #include "board/rle.h"
 #include "text/grammar.h"
+#include "tools.h"
 
 /* `#12.` and `#2-1`: one wall, a count and floor or goals.  No row ends so, and
  * headings begin so. */

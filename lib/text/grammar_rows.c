@@ -6,6 +6,7 @@
 
 #include "board/alphabet.h"
 #include "text/grammar.h"
+#include "tools.h"
 
 /* Room for n rows; those that are new are filled by no candidate. */
 static int

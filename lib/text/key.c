@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "text/key.h"
+#include "tools.h"
 
 #define KEY(name) \
 	{ \

@@ -7,6 +7,7 @@
 #include "text/key.h"
 #include "text/declared/variant.h"
 #include "text/writer.h"
+#include "tools.h"
 
 /* Whether a reader would take the puzzle for one of another game.  1, 0, -1 on
  * ENOMEM. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "text/lines.h"
+#include "tools.h"
 
 #define CONTROL_Z 26
 

@@ -7,6 +7,7 @@
 
 #include "io/input.h"
 #include "text/bytes.h"
+#include "tools.h"
 
 /* What every byte of a line allows it to be (can) ... */
 enum {

@@ -6,6 +6,7 @@
 
 #include "text/lines.h"
 #include "board/rle.h"
+#include "tools.h"
 
 /* As sok_is_move(), of each character of many lines. */
 static inline bool

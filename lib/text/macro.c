@@ -9,6 +9,7 @@
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/text.h"
+#include "tools.h"
 
 static const struct sok_str opening = SOK_STR_INIT("<#");
 static const struct sok_str closing = SOK_STR_INIT("#/>");

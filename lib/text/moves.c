@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "sok.h"
+#include "tools.h"
 
 bool
 sok_move_delta(char c, int *dx, int *dy)

@@ -10,6 +10,7 @@
 
 #include "text/read_text.h"
 #include "text/declared/variant.h"
+#include "tools.h"
 
 enum { RAW = 2 };
 

@@ -11,6 +11,7 @@
 #include "text/reader.h"
 #include "text/declared/variant.h"
 #include "play/position.h"
+#include "tools.h"
 
 static struct sok_reader *
 create(const struct sok_read_options *o, struct sok_sink *sink)

@@ -11,6 +11,7 @@
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/declared/variant.h"
+#include "tools.h"
 
 struct sok_scan {
 	struct sok_read_options o;

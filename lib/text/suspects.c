@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "text/grammar.h"
+#include "tools.h"
 
 /* Whether line i is the only one of the input with anything on it (bounded:
  * 64 blank lines behind it). */

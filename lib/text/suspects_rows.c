@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "text/grammar.h"
+#include "tools.h"
 
 /* A line up to the `<` of a tag that ends it but no picture, as `<br>`. */
 static struct sok_str

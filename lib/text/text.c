@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "text/text.h"
+#include "tools.h"
 
 int
 text_append(

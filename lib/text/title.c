@@ -8,6 +8,7 @@
 #include "text/key.h"
 #include "text/lines.h"
 #include "text/title.h"
+#include "tools.h"
 
 /* What the characters of a title mean to the rules below. */
 /* clang-format off */

@@ -8,6 +8,7 @@
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/title.h"
+#include "tools.h"
 
 bool
 title_is_key(struct sok_str line, struct sok_str *value)

@@ -15,6 +15,7 @@
 #include "io/output.h"
 #include "text/key.h"
 #include "text/writer.h"
+#include "tools.h"
 
 static struct sok_pos
 place(const struct sok_writer *w, const struct sok_puzzle *p)

@@ -1,5 +1,6 @@
 /* libarchive.c - what unpacks in a build without libarchive: it says so. */
 #include "io/packed.h"
+#include "tools.h"
 
 int
 unpack_open(struct sok_packed *p)

@@ -3,6 +3,7 @@
  * apart, but not what level ids are made of.
  */
 #include "board/identity.h"
+#include "tools.h"
 
 const bool digest_is_md5 = false;
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "io/packed.h"
+#include "tools.h"
 
 #define EXPAND ((size_t)1 << 20)
 #define MEMBERS 100000

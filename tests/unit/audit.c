@@ -3,6 +3,7 @@
  */
 #include "game.h"
 #include "unit.h"
+#include "tools.h"
 
 /* ---- findings */
 

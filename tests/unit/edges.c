@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "unit.h"
+#include "tools.h"
 
 static const struct sok_read_options plain = {.name = "test"};
 

@@ -5,6 +5,7 @@
 #include "board/identity.h"
 #include "base/md5_lanes.h"
 #include "unit.h"
+#include "tools.h"
 
 static const struct {
 	const char *message;

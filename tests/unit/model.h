@@ -5,7 +5,7 @@
 #ifndef MODEL_H
 #define MODEL_H
 
-#include "sok.h"
+#include "tools.h"
 
 #include <stdio.h>
 #include <stdlib.h>

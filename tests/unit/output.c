@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sok.h"
+#include "tools.h"
 #include "folder.h"
 
 static struct sok_str

@@ -9,6 +9,7 @@
 
 #define ORACLE_PART
 #include "../oracle/replay.c"
+#include "tools.h"
 
 static uint64_t seed;
 

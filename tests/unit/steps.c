@@ -5,6 +5,7 @@
  */
 #include "board/steps.h"
 #include "unit.h"
+#include "tools.h"
 
 #define SIDE 9
 

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "sok.h"
+#include "tools.h"
 #include "unit.h"
 
 static void

@@ -6,6 +6,7 @@
 
 #include "format/hir/hir.h"
 #include "format/hir/hir_game.h"
+#include "tools.h"
 
 /* Bytes of a piece of the arena that lines share. */
 #define PIECE ((size_t)16384)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "format/hir/hir.h"
+#include "tools.h"
 
 const struct sok_str hir_section_line[HIR_NSECTIONS] = {
     [HIR_PICTURE] = SOK_STR_INIT(""),

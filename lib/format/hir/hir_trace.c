@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/hir/hir.h"
+#include "tools.h"
 
 #define ESCAPE '\x1b'
 

@@ -8,6 +8,7 @@
 #include "format/hir/hir_write.h"
 #include "text/key.h"
 #include "format/write_text.h"
+#include "tools.h"
 
 bool
 hir_is_tag(struct sok_str line)

@@ -14,6 +14,7 @@
 #include "text/lines.h"
 #include "format/tags.h"
 #include "text/text.h"
+#include "tools.h"
 
 /* Lines from to to (exclusive); to is 0 where there is no such section. */
 struct span {

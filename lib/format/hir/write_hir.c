@@ -7,6 +7,7 @@
 
 #include "format/hir/hir_write.h"
 #include "format/write_text.h"
+#include "tools.h"
 
 /* What may stand below a picture. */
 static bool

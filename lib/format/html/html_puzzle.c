@@ -5,6 +5,7 @@
 #include "format/html/html.h"
 #include "format/picture/picture.h"
 #include "play/position.h"
+#include "tools.h"
 
 /* ---- games */
 

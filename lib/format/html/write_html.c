@@ -9,6 +9,7 @@
 #include "format/picture/picture.h"
 #include "format/slc/xml.h"
 #include "text/key.h"
+#include "tools.h"
 
 /* ---- text of the input */
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/mac/mac.h"
+#include "tools.h"
 
 #define APPLE_SINGLE 0x00051600u
 #define APPLE_DOUBLE 0x00051607u

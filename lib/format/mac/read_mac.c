@@ -12,6 +12,7 @@
 #include "text/foreign.h"
 #include "format/mac/mac.h"
 #include "text/reader.h"
+#include "tools.h"
 
 struct level {
 	int id;

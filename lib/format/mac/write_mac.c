@@ -10,6 +10,7 @@
 #include "io/charset.h"
 #include "format/mac/mac.h"
 #include "format/write_text.h"
+#include "tools.h"
 
 enum {
 	NAME = 255,               /* bytes of a resource's name */

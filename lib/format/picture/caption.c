@@ -1,6 +1,7 @@
 /* caption.c - text in pictures. */
 #include "format/picture/picture.h"
 #include "format/slc/xml.h"
+#include "tools.h"
 
 int
 picture_text(struct sok_writer *w, struct sok_output *o, const char *start,

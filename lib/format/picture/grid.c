@@ -4,6 +4,7 @@
  */
 #include "board/steps.h"
 #include "format/picture/picture.h"
+#include "tools.h"
 
 /* Cell (x, y) has its middle at (x * ux + 0.5, y * uy + 0.5). */
 struct shape {

@@ -3,6 +3,7 @@
  * lay them out.
  */
 #include "format/picture/picture.h"
+#include "tools.h"
 
 /* The tiles reach a little over their square so that no seams show between
  * them.  The classes are for style sheets; the colours work without one. */

@@ -6,6 +6,7 @@
 #define SOK_PICTURE_H
 
 #include "text/writer.h"
+#include "tools.h"
 
 /* Screen pixels of a square where nobody scales the picture. */
 #define PICTURE_PIXELS 32

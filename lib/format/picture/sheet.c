@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "format/picture/sheet.h"
+#include "tools.h"
 
 /* Squares of a cell, of the gaps around it, and of the line below it; boards
  * smaller than LEAST are drawn at the scale of that. */

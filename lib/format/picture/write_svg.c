@@ -3,6 +3,7 @@
  * of many (sheet.c).
  */
 #include "format/picture/sheet.h"
+#include "tools.h"
 
 /* The size of letters and the height of a line, in squares. */
 #define LETTERS 0.6

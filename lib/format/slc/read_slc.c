@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "format/slc/slc.h"
+#include "tools.h"
 
 static const struct sok_str header_key[SLC_FIELDS] = {
     [SLC_TITLE] = SOK_STR_INIT("Collection: "),

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "format/slc/slc.h"
+#include "tools.h"
 
 /* A value of an attribute, not longer than a title may be. */
 static struct sok_str

@@ -6,6 +6,7 @@
 
 #include "io/charset.h"
 #include "format/slc/slc.h"
+#include "tools.h"
 
 bool
 slc_say_once(struct slc *c, unsigned what)

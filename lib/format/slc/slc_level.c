@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "format/slc/slc.h"
+#include "tools.h"
 
 static struct sok_str
 level_name(const struct slc *c)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "format/slc/slc.h"
+#include "tools.h"
 
 static const struct {
 	const char *name;

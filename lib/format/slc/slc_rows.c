@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "format/slc/slc.h"
+#include "tools.h"
 
 static bool
 is_blank(struct sok_str s)

@@ -6,6 +6,7 @@
 
 #include "format/write_text.h"
 #include "format/slc/xml.h"
+#include "tools.h"
 
 struct slc {
 	bool begun; /* the file has its beginning */

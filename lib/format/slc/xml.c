@@ -1,6 +1,7 @@
 /* xml.c - escapes text for the writers of XML. */
 #include "base/escape.h"
 #include "format/slc/xml.h"
+#include "tools.h"
 
 static bool
 is_illegal(uint32_t c)

@@ -8,6 +8,7 @@
 
 #include "text/key.h"
 #include "text/declared/orders.h"
+#include "tools.h"
 
 #define BOX_ORDER SOK_STR("boxorder")
 #define GOAL_ORDER SOK_STR("goalorder")

@@ -7,6 +7,7 @@
 
 #include "text/declared/stated_counts.h"
 #include "text/key.h"
+#include "tools.h"
 
 static bool
 contains(struct sok_str s, struct sok_str word, size_t *end)

@@ -5,6 +5,7 @@
 #include "board/steps.h"
 #include "text/key.h"
 #include "text/declared/variant.h"
+#include "tools.h"
 
 static const struct {
 	const char *suffix;
