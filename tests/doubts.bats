@@ -228,7 +228,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		expect_out </dev/null
 	done
 	printf '#####\342\200\213\n#@$.#\342\200\213\n#####\342\200\213\n' >in
-	try 0 sokcheck in
+	try 1 sokcheck in
 	printed '^in:1:6: warning: this is no square, so these lines are no board'
 	# Other blanks are none, however many, in whatever character set.
 	no_board '#####/#&nbsp;&nbsp;#/#@$.#/#####'
@@ -666,7 +666,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 
 @test "a row without a wall at its end that holds no squares is doubtful" {
 	row='#y....x'
-	lines '#######' '#@$   #' "$row" '#######' | try 0 sokcheck
+	lines '#######' '#@$   #' "$row" '#######' | try 1 sokcheck
 	printed '^<stdin>:3:2: warning: `y` is no square, so these lines are no'
 	lines '#######' '#@$ . #' '#     #' '#######' "$row" '#     #' \
 		'#######' | try 0 sokcheck

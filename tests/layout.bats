@@ -171,18 +171,20 @@ unchanged() {
 }
 
 @test "NUL ends a line and is a blank one between puzzles" {
-	{ board "$small" && printf '\0' && board "$two" && printf 'note\0'; } >in
 	{ board "$small" && lines '' '' && board "$two" && lines '' note; } >want
+	{ board "$small" && printf '\0' && board "$two" && lines '' note; } >in
+	formats want <in
+	{ board "$small" && lines '' && board "$two" && printf 'note\0'; } >in
 	formats want <in
 }
 
 @test "what is wrong with the last line is said, if only a NUL ends it" {
 	for rows in '' '#####\n#@$.#\n#####\n\n'; do
 		# shellcheck disable=SC2059 # the rows are made of \n
-		printf "$rows"'a\x1f\0' >in
+		printf "$rows"'a line of some words, and \x1f\0' >in
 		try 0 sokcheck --disable=no-puzzle in
 		one_line "$out"
-		printed ':2: warning: a control character \[control-char\]'
+		printed ':27: warning: a control character \[control-char\]'
 	done
 }
 
@@ -214,7 +216,7 @@ unchanged() {
 		  sleep .1; tail -c +102 in; } | formats want
 		sokrle in | sokrle -d | same want -
 	done
-	printf 'a\0#\0\n' | try 0 sokfmt
+	printf 'a\0#\0\n' | try 0 sokfmt -f sok
 	[ "$(tr -d '\n' <"$out")" = 'a#' ]
 	# Letters of other alphabets have no NUL, but the walls among them have.
 	{ lines '一二' '' && board "$small" && lines '' 'Автор'; } >want
@@ -229,7 +231,7 @@ unchanged() {
 	printed '^mac: error: a Macintosh file that is broken'
 	for ((i = 0; i < 3; i++)); do
 		printf '#####\0#@$.#\0#####\0\0'
-	done | try 0 sokfmt
+	done | try 0 sokfmt -f sok
 	[ "$(grep -c '@' "$out")" -eq 3 ]
 }
 
