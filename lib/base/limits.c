@@ -8,8 +8,8 @@
 #define MI ((size_t)1 << 20)
 #define GI ((size_t)1 << 30)
 /* 1 TiB and 4 GiB, or as much as can be counted. */
-#define HIGHEST_EXPAND (SIZE_MAX / GI >= 1024 ? 1024 * GI : SIZE_MAX)
-#define EXPAND (SIZE_MAX / GI >= 4 ? 4 * GI : SIZE_MAX)
+#define ONE_TI (SIZE_MAX / GI >= 1024 ? 1024 * GI : SIZE_MAX)
+#define FOUR_GI (SIZE_MAX / GI >= 4 ? 4 * GI : SIZE_MAX)
 
 /* Each limit with its name, its value and how far that can be raised: bounded
  * by what the model counts in, which is int for squares, 21 bits for those of a
@@ -27,7 +27,7 @@
 	X(DEPTH, "depth", 16, 255) \
 	X(ATTRIBUTES, "attributes", 64, 65535) \
 	X(FORK, "fork", 64 * MI, GI) \
-	X(EXPAND, "expand", EXPAND, HIGHEST_EXPAND)
+	X(EXPAND, "expand", FOUR_GI, ONE_TI)
 
 #define NAME(id, name, value, highest) [SOK_LIMIT_##id] = (name),
 #define VALUE(id, name, value, highest) [SOK_LIMIT_##id] = (value),
