@@ -6,6 +6,7 @@
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/declared/variant.h"
+#include "play/position.h"
 #include "text/writer.h"
 #include "tools.h"
 
@@ -19,6 +20,10 @@ lacks_game(
 
 	if (w->o.same_game || w->format->reader == NULL || !p->has_board ||
 	    p->variant == SOK_UNSUPPORTED)
+		return 0;
+	/* Braces in a game make a reader take it for Multiban. */
+	if (p->variant == SOK_MULTIBAN && w->top_variant == SOK_SOKOBAN &&
+	    multiban_first(p) != NULL)
 		return 0;
 	if (w->top_game)
 		return w->top_variant != p->variant &&
