@@ -146,7 +146,7 @@ is_joined(const struct lines *l, unsigned has)
 	const unsigned other = ~LINES_BLANK_HAS;
 
 	return l->n > 0 && l->join && !((l->has | has) & other) &&
-	    !(l->v[l->n - 1].has & other);
+	    !(l->v[l->n - 1].has & other) && !(l->v[l->n - 1].can & CUT_OFF);
 }
 
 /* What is looked at next begins a line. */

@@ -92,7 +92,7 @@ INLINE static inline bool
 joins(const struct line *above, unsigned has, uint32_t next)
 {
 	return !((above->has | has) & ~LINES_BLANK_HAS) &&
-	    next - above->raw < LINES_BLANK_RUN;
+	    !(above->can & CUT_OFF) && next - above->raw < LINES_BLANK_RUN;
 }
 
 /* Put down a line of len bytes from byte at on, without the blanks at its end;
