@@ -23,6 +23,16 @@ mark(struct sok_str s)
 	return sok_str_starts(s, SOK_STR("\xef\xbb\xbf")) ? 3 : 0;
 }
 
+/* The same inside the text, where the reader removes marks of UTF-16, too. */
+static size_t
+inner_mark(struct sok_str s)
+{
+	if (sok_str_starts(s, SOK_STR("\xff\xfe")) ||
+	    sok_str_starts(s, SOK_STR("\xfe\xff")))
+		return 2;
+	return mark(s);
+}
+
 /* Whether every line that is not blank begins with a quote, and there is one;
  * *blank: all of them have a blank behind it. */
 static bool
@@ -30,9 +40,15 @@ is_quoted(struct sok_str s, bool *blank)
 {
 	size_t start = mark(s);
 	bool any = false, begun = false;
+	size_t n;
 
 	*blank = true;
 	for (size_t i = start; i < s.len; i++) {
+		n = begun ? 0 : inner_mark(sok_str_from(s, i));
+		if (n > 0) {
+			i += n - 1;
+			continue;
+		}
 		if (is_line_end(s.s[i])) {
 			begun = false;
 			continue;
