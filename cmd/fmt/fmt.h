@@ -43,7 +43,8 @@ int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 /* What was held back is written, the writer closed. */
 int fmt_close(struct cli *c);
 extern const struct cli_work fmt_work;
-/* Whether the operand that was read may not have been text. */
+/* What -j may do side by side. */
+extern const struct cli_parts fmt_parts;
 
 /* fmt_files.c: -c, -l, -d and -w for one operand. */
 int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
