@@ -112,22 +112,23 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	X(0, NO_PLAYER, "no-player", ERROR, 'c', "there is no player") \
 	X(1, MANY_PLAYERS, "many-players", ERROR, 'c', \
 	    "there is more than one player") \
-	X(2, NO_BOXES, "no-boxes", ERROR, 'c', "no box can be reached") \
+	X(2, NO_BOXES, "no-boxes", ERROR, 'c', \
+	    "the player cannot reach a box") \
 	X(3, BOX_GOAL_COUNT, "box-goal-count", ERROR, 'c', \
 	    "reachable boxes and goals differ in number") \
 	X(4, NOT_CLOSED, "not-closed", ERROR, 'c', \
 	    "the player can leave the board") \
 	X(5, OUTSIDE_ELEMENTS, "outside-elements", NOTE, 'c', \
-	    "boxes or goals the player cannot reach") \
+	    "the player cannot reach some boxes or goals") \
 	X(6, OUTSIDE_BOX_OFF_GOAL, "outside-box-off-goal", WARNING, 'c', \
-	    "a box out of reach does not stand on a goal") \
+	    "a box that the player cannot reach is not on a goal") \
 	X(7, OUTSIDE_COUNT, "outside-count", WARNING, 'c', \
 	    "boxes and goals of the whole picture differ in number") \
 	X(8, CIRCULAR, "circular", NOTE, 'c', "the puzzle starts solved") \
 	X(9, DEAD_BOX, "dead-box", WARNING, 'c', \
 	    "a box can never be pushed to a goal") \
 	X(10, FROZEN_BOX, "frozen-box", WARNING, 'c', \
-	    "boxes off goal block each other for good") \
+	    "boxes off goal block each other permanently") \
 	X(11, UNREACHABLE_GOAL, "unreachable-goal", WARNING, 'c', \
 	    "no box can ever be pushed onto a goal") \
 	X(12, ROW_EDGE, "row-edge", WARNING, 'c', \
@@ -135,90 +136,90 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	X(13, INTERIOR_EMPTY_ROW, "interior-empty-row", NOTE, 'c', \
 	    "an empty row inside the board") \
 	X(14, SIZE_LIMIT, "size-limit", WARNING, 'c', \
-	    "a program named with --target cannot load this") \
+	    "a program named with --target cannot load the puzzle") \
 	X(15, DUPLICATE_PUZZLE, "duplicate-puzzle", WARNING, 'c', \
-	    "the puzzle stands earlier in this run") \
+	    "the puzzle repeats an earlier puzzle of this run") \
 	X(16, DUPLICATE_TITLE, "duplicate-title", NOTE, 'c', \
-	    "the title stands earlier in this file") \
+	    "the title repeats an earlier title of this file") \
 	X(17, UNSUPPORTED_VARIANT, "unsupported-variant", NOTE, 'c', \
-	    "a variant this version does not check") \
+	    "this version does not check this variant") \
 	X(56, ASSUMED_VARIANT, "assumed-variant", NOTE, 'r', \
-	    "a board that nothing declares is read as Hexoban") \
+	    "a board without a declared variant is read as Hexoban") \
 	X(57, BAD_CELL, "bad-cell", ERROR, 'c', \
-	    "a square of the board is no cell of its variant") \
+	    "a square of the board is not a cell of its variant") \
 	X(58, BAD_ORDER, "bad-order", ERROR, 'c', \
 	    "boxes and goals are numbered differently") \
 	X(18, NO_PUZZLE, "no-puzzle", WARNING, 'c', "no board was recognised") \
 	X(19, LEGACY_LETTER, "legacy-letter", WARNING, 'r', \
-	    "squares written as letters") \
+	    "squares are written as letters") \
 	X(20, TAB_IN_BOARD, "tab-in-board", WARNING, 'r', \
 	    "a TAB inside a board") \
 	X(21, RAGGED_MAIL_QUOTE, "ragged-mail-quote", WARNING, 'r', \
-	    "the rows of a board are quoted differently") \
+	    "rows of a board are quoted to different depths") \
 	X(22, GLUED_BOARDS, "glued-boards", WARNING, 'r', \
-	    "two boards without a blank line between them") \
+	    "there is no blank line between two boards") \
 	X(23, UNKNOWN_SQUARE, "unknown-square", WARNING, 'r', \
-	    "a row beside a board holds what is no square") \
+	    "a row contains a character that is not a square") \
 	X(24, RLE_COUNT, "rle-count", ERROR, 'r', \
 	    "a run count repeats nothing") \
 	X(25, RLE_NESTING, "rle-nesting", ERROR, 'r', \
-	    "parentheses that do not match") \
+	    "parentheses do not match") \
 	X(26, RLE_GROUP, "rle-group", ERROR, 'r', \
 	    "a group that cannot be repeated") \
 	X(27, RLE_EMPTY_ROW, "rle-empty-row", WARNING, 'r', \
-	    "`||` read as an empty row") \
+	    "`||` is read as an empty row") \
 	X(28, BAD_UTF8, "bad-utf8", WARNING, 'r', "bytes that are not UTF-8") \
 	X(29, CONTROL_CHAR, "control-char", WARNING, 'r', \
 	    "a control character") \
 	X(30, MIXED_LINE_ENDS, "mixed-line-ends", WARNING, 'r', \
-	    "more than one kind of line end") \
+	    "the file has more than one kind of line end") \
 	X(31, BOM, "bom", WARNING, 'r', "a byte-order mark") \
 	X(32, AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 'r', \
-	    "a title to one known program and a note to another") \
+	    "programs disagree whether a text is a title or a note") \
 	X(33, SHIFTED_TITLES, "shifted-titles", WARNING, 'r', \
-	    "titles that seem to be one board off") \
+	    "titles seem to be off by one board") \
 	X(34, AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r', \
-	    "text that may be moves, or moves that may be text") \
+	    "it is unclear whether a text is moves") \
 	X(55, UNMATCHED_BRACKET, "unmatched-bracket", ERROR, 'r', \
-	    "a jump or pusher change without its other bracket") \
+	    "a jump or pusher change lacks a bracket") \
 	X(35, MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 'r', \
 	    "moves before the first board") \
 	X(36, UNCLOSED_COMMENT, "unclosed-comment", WARNING, 'r', \
-	    "a comment block that is not opened or not closed") \
+	    "a comment block is not opened or not closed") \
 	X(37, UNDEFINED_MACRO, "undefined-macro", WARNING, 'r', \
-	    "a macro that is not defined") \
+	    "a macro is not defined") \
 	X(38, CHARSET, "charset", WARNING, 'r', \
-	    "text that does not fit its character set") \
-	X(39, LIMIT, "limit", ERROR, 'r', "a safety limit was reached") \
-	X(59, BINARY, "binary", ERROR, 'r', "bytes that are not text") \
+	    "text does not fit its character set") \
+	X(39, LIMIT, "limit", ERROR, 'r', "a safety limit was exceeded") \
+	X(59, BINARY, "binary", ERROR, 'r', "the input is binary, not text") \
 	X(40, SYNTAX, "syntax", ERROR, 'r', \
-	    "a file that breaks the rules of its own format") \
+	    "the input breaks the rules of its format") \
 	X(41, SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'r', \
 	    "a saved image is not the board after the moves") \
 	X(42, CANNOT_HOLD, "cannot-hold", ERROR, 'w', \
-	    "a puzzle the target format cannot hold") \
+	    "the target format cannot represent a puzzle") \
 	X(43, LOSSY, "lossy", WARNING, 'w', \
-	    "something the target format cannot hold") \
+	    "the target format cannot represent part of the input") \
 	X(44, ILLEGAL_MOVE, "illegal-move", ERROR, 'p', \
 	    "a move is not possible") \
 	X(45, NOT_SOLVED, "not-solved", ERROR, 'p', \
-	    "a game that claims to solve does not") \
+	    "a game that should solve the puzzle does not") \
 	X(46, SOLVED_EARLY, "solved-early", ERROR, 'p', \
 	    "solved at an earlier move, but not at the end") \
 	X(47, WRONG_COUNT, "wrong-count", WARNING, 'p', \
 	    "a stated number of moves or pushes is wrong") \
 	X(48, WRONG_CASE, "wrong-case", WARNING, 'p', \
-	    "capital and small letters do not match the pushes") \
+	    "letter case does not match the pushes") \
 	X(49, JUMP_AFTER_PULL, "jump-after-pull", ERROR, 'p', \
-	    "a jump that is no walk after the first pull") \
+	    "a late jump ends where the player cannot walk") \
 	X(50, NO_LEADING_JUMP, "no-leading-jump", ERROR, 'p', \
-	    "a reverse game that does not begin with a jump") \
+	    "a reverse game does not begin with a jump") \
 	X(51, OVER_LIMIT, "over-limit", WARNING, 'p', \
-	    "more moves than the puzzle's own limit") \
+	    "a game has more moves than the puzzle allows") \
 	X(52, REDO_MOVES, "redo-moves", WARNING, 'p', \
-	    "something is wrong with the moves after `*`") \
+	    "the moves after `*` are not valid") \
 	X(53, NO_SOLUTION, "no-solution", ERROR, 'p', \
-	    "a puzzle without a valid solution") \
+	    "a puzzle has no valid solution") \
 	X(54, NO_GAMES, "no-games", WARNING, 'p', "there is nothing to replay")
 
 enum sok_rule {

@@ -134,11 +134,11 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
             "######\n#@ $.#\n######\n\nGame: Sokoban 3D\n",
             "######\n#@ $.#\n######\n"},
     [SOK_NO_PUZZLE_RULE] =
-        {"Nothing in the file was recognised as a board. A board has at "
-         "least three rows and three columns, and its first and last row "
-         "begin with `#` or `*`. For an operand that was named, or a folder "
-         "or an archive as a whole, this is an error; for a file in them it "
-         "is a warning, and for a .txt file a note.",
+        {"No board was recognised in the input. A board has at least three "
+         "rows and three columns, and its first and last row begin with `#` "
+         "or `*`. For an operand that was named, and for a folder or an "
+         "archive as a whole, this is an error; for a file in a folder or an "
+         "archive it is a warning, and for a .txt file a note.",
             "Cellar\n\n#@ $.#\n######\n", "Cellar\n\n######\n#@ $.#\n######\n"},
     [SOK_BAD_CELL_RULE] =
         {"The cells of a Hexoban board are every second character, and each "
@@ -180,12 +180,12 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
             "######\n#@ $.#\n######\n\n#######\n#@ $ .#\n#######\n"},
     [SOK_UNKNOWN_SQUARE_RULE] =
         {"A line right above or below a board goes from wall to wall, but "
-         "one of its characters is no square. So it is text, and the board "
-         "has a row less than it was meant to have. Other programs may read "
-         "the character; write it as `#`, `$`, `.`, `*`, `@`, `+` or a "
-         "blank. The same is said of walls that touch a quote or a tag, of a "
-         "`|` in the middle of a row, of words behind a row, and of a whole "
-         "paragraph that would be a board without such characters.",
+         "one of its characters is not a Sokoban square. The line was read "
+         "as text, so the board lacks a row. Other programs may read the "
+         "character; write it as `#`, `$`, `.`, `*`, `@`, `+` or a blank. "
+         "The rule also finds walls that touch a quote or a tag, a `|` in "
+         "the middle of a row, and words after a row. If a whole board was "
+         "read as text because of such characters, this is an error.",
             "######\n#@ $.#\n#    #\n# X  #\n######\n",
             "######\n#@ $.#\n#    #\n# #  #\n######\n"},
     [SOK_RLE_COUNT_RULE] =
@@ -229,52 +229,49 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
                       "not expect it lose the first line. sokfmt removes it.",
         "\xef\xbb\xbf######\n#@ $.#\n######\n", "######\n#@ $.#\n######\n"},
     [SOK_AMBIGUOUS_TITLE_RULE] =
-        {"The text above the board is a title to one known program and a "
-         "note to another: it holds a colon, or an equals sign above the "
-         "first board, or stands so close to other text that they disagree, or "
-         "it is a paragraph of keys that touches the board below. Or names "
-         "stand below boards, and what stands above this one may be a note. "
-         "Put the title on a line of its own between blank lines, or write "
-         "`Title: ...` below the board.",
+        {"Programs disagree whether the text above or directly below the "
+         "board is its title or a note: it contains a colon, or an equals "
+         "sign above the first board, or it is not separated from other "
+         "text, or it is a paragraph of keys that touches the board below. "
+         "If the titles of other boards are below them, the line above this "
+         "one may be a note. Put the title on a line of its own between "
+         "blank lines, or write `Title: ...` below the board.",
             "######\n#@ $.#\n######\n\nPart 2: Attic\n\n"
             "#######\n#@ $ .#\n#######\n",
             "######\n#@ $.#\n######\n\nAttic\n\n"
             "#######\n#@ $ .#\n#######\n"},
     [SOK_SHIFTED_TITLES_RULE] =
-        {"Keys such as `Title: ...` belong to the board above them. Here they "
-         "stand above the first board, below it, and so on, and the last "
-         "board has none: it seems that each is meant for the board below it. "
-         "As it stands the first title is that of the collection, and all "
-         "others are off by one. The same goes for several keys that are the "
-         "same above each board, as `Level: 3` and `Author: ...`. Or lines by "
-         "themselves stand below the first "
-         "board, which has no title, and below the last, as if each were meant "
-         "for the board above it, while such a line names the board below. "
-         "Write keys below their boards, or titles on lines of their own above "
-         "them, without a key.",
+        {"Keys such as `Title: ...` belong to the board above them. Here "
+         "there are keys above the first board and below every board but the "
+         "last, so each key seems to be meant for the board below it. The "
+         "first title is read as the title of the collection, and all others "
+         "are off by one. The same goes for several equal keys above each "
+         "board, such as `Level: 3` and `Author: ...`, and for the reverse: "
+         "single lines, which name the board below, follow the last board "
+         "but do not precede the first. Write keys below their boards, or "
+         "titles without a key on lines of their own above them.",
             "Title: Attic\n\n######\n#@ $.#\n######\n\nTitle: Shed\n\n"
             "#######\n#@ $ .#\n#######\n",
             "Attic\n\n######\n#@ $.#\n######\n\nShed\n\n"
             "#######\n#@ $ .#\n#######\n"},
     [SOK_ASSUMED_VARIANT_RULE] =
-        {"Nothing says which game this puzzle is for. On squares the player "
-         "could leave the board, but every second character is empty, and on "
-         "the hexagons that the others are the player cannot: the puzzle was "
-         "read as Hexoban. Write `Game: Hexoban` below the board, or above "
-         "the first one, name the file .hsb, or use --game=sokoban if the "
-         "board is meant to be open.",
+        {"Nothing declares the variant of this puzzle. On squares the player "
+         "could leave the board, but every second character is empty, and "
+         "the other characters, read as hexagons, form a closed board: the "
+         "puzzle was read as Hexoban. Write `Game: Hexoban` below the board "
+         "or above the first one, name the file .hsb, or use --game=sokoban "
+         "if the board is meant to be open.",
             " # # # #\n# @ $ . #\n # # # #\n",
             " # # # #\n# @ $ . #\n # # # #\nGame: Hexoban\n"},
     [SOK_AMBIGUOUS_MOVES_RULE] =
-        {"A short word made of the letters u, d, l and r stands alone "
-         "between lines of text, or right above a board, or where the title "
-         "of a board is missing and solves nothing, and was read as moves. "
-         "If it is a word, put it in single quotes or on a line with another "
-         "word. Or a word, or a number and a blank, stand before moves on the "
-         "same line, or long moves stand among other text, or a line is moves "
-         "but for a few bytes, such as a comma, or for a remark behind them: "
-         "those lines were kept as text. "
-         "Moves stand on lines of their own.",
+        {"A short word made of the letters u, d, l and r is on a line of its "
+         "own between lines of text, directly above a board, or in the place "
+         "of a missing title, and was read as moves although it may be a "
+         "word. If it is a word, put it in single quotes or add another word "
+         "to the line. Or a line was kept as text although most of it is "
+         "moves: it begins with a word or a number, contains other text, or "
+         "has a few other bytes, such as commas. Moves need lines of their "
+         "own.",
             "######\n#@ $.#\n######\n\nA cellar is\ndull\nand dark.\n",
             "######\n#@ $.#\n######\n\nA cellar is\n'dull'\nand dark.\n"},
     [SOK_UNMATCHED_BRACKET_RULE] =
@@ -301,11 +298,10 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
             "######\n#@ $.#\n######\n\n<#Rights#/>\n",
             "Rights=Free to copy\n\n######\n#@ $.#\n######\n\n<#Rights#/>\n"},
     [SOK_CHARSET_RULE] =
-        {"Text does not fit the character set it is said to be in or is to "
-         "be written in: undefined bytes were replaced while decoding, or "
-         "characters that the target lacks became `?`. Name another "
-         "character set with --charset or --to-charset. The example breaks "
-         "--charset=UTF-8.",
+        {"Text does not fit its character set: undefined bytes were replaced "
+         "while decoding, or characters that the target character set lacks "
+         "became `?`. Name another character set with --charset or "
+         "--to-charset. The example breaks --charset=UTF-8.",
             "Caf\xe9\n\n######\n#@ $.#\n######\n",
             "Caf\xc3\xa9\n\n######\n#@ $.#\n######\n"},
     [SOK_LIMIT_RULE] =
@@ -317,17 +313,16 @@ const struct sok_explanation sok_explanations[SOK_NRULES] = {
             "9999999#|#@ $.#|6#\n", "6#|#@ $.#|6#\n"},
     [SOK_BINARY_RULE] =
         {"The file is a picture, a program or other data: its first 4,096 "
-         "bytes hold NULs, or more than one control character in ten, and no "
-         "format is recognised. Nothing of it is read and the exit status is "
-         "2. A text with such characters is read when --from names its "
-         "format.",
+         "bytes contain NULs, or more than one control character in ten, and "
+         "no format is recognised. The file is not read and the exit status "
+         "is 2. To read text with such characters, name its format with "
+         "--from.",
             "\x7f"
             "ELF\2\1\1\n",
             "#####\n#@$.#\n#####\n"},
     [SOK_SYNTAX_RULE] =
-        {"The file breaks the rules of its own format, XML or a Macintosh "
-         "resource fork for example, and could not be read or not be read "
-         "to its end.",
+        {"The file breaks the rules of its own format, for example XML or a "
+         "Macintosh resource fork, and could not be read completely.",
             "<SokobanLevels><Title>Cellar</Titel></SokobanLevels>\n",
             "<SokobanLevels><Title>Cellar</Title><Description/>\n"
             "<LevelCollection Copyright=\"\"><Level Id=\"1\">\n"
