@@ -121,7 +121,7 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	X(5, OUTSIDE_ELEMENTS, "outside-elements", NOTE, 'c', \
 	    "the player cannot reach some boxes or goals") \
 	X(6, OUTSIDE_BOX_OFF_GOAL, "outside-box-off-goal", WARNING, 'c', \
-	    "a box that the player cannot reach is not on a goal") \
+	    "an unreachable box is not on a goal") \
 	X(7, OUTSIDE_COUNT, "outside-count", WARNING, 'c', \
 	    "boxes and goals of the whole picture differ in number") \
 	X(8, CIRCULAR, "circular", NOTE, 'c', "the puzzle starts solved") \
@@ -175,7 +175,7 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 	    "the file has more than one kind of line end") \
 	X(31, BOM, "bom", WARNING, 'r', "a byte-order mark") \
 	X(32, AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 'r', \
-	    "programs disagree whether a text is a title or a note") \
+	    "programs disagree whether text is a title or a note") \
 	X(33, SHIFTED_TITLES, "shifted-titles", WARNING, 'r', \
 	    "titles seem to be off by one board") \
 	X(34, AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r', \
