@@ -682,3 +682,56 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		no_output
 	done
 }
+
+@test "a title with keys in the header above an untitled board is doubtful" {
+	what='the title in the header does not name this board'
+	for header in $'Title: One\nAuthor: Ann' $'One\nAuthor: Ann' \
+		$'Author: Ann\nTitle: One' $'Notes.\n\nOne\nDate: 2001\nAuthor: Ann'; do
+		for gap in 0 1; do
+			{ lines "$header" && [ $gap = 0 ] || lines ''
+				board "$small" && lines '' 'Two' '' && board "$two"; } >in
+			row=$(($(grep -n -m 1 '^#' in | cut -d : -f 1)))
+			for jobs in 1 2; do
+				try 0 sokcheck -j "$jobs" in
+				one_line "$out"
+				printed "^in:$row:1: warning: $what, which has none; the title \
+of a board is on a line by itself above it \[ambiguous-title\] \(puzzle 1\)$"
+			done
+		done
+	done
+	for header in 'Title: One' 'Author: Ann' $'Notes.\nOne\nAuthor: Ann' \
+		$'Title: All\nAuthor: Ann\n\nOne' $'One\nAuthor: Ann\nLevel: 3' \
+		$'Title:\nAuthor: Ann'; do
+		{ lines "$header" '' && board "$small"; } | try 0 sokcheck
+		no_output
+	done
+	for below in '; One' 'Title: One'; do
+		{ lines 'Title: All' 'Author: Ann' '' && board "$small" &&
+			lines "$below"; } | try 0 sokcheck
+		no_output
+	done
+}
+
+@test "several comment lines below an untitled board are doubtful" {
+	what='kept as a note; a comment line directly below a board is its title'
+	for end in '' $'\nTwo\n' $'\nA note\nof it\n'; do
+		{ board "$small" && lines '; One' '; (c) Ann' "$end" && board "$two"
+		} >in
+		for jobs in 1 2; do
+			try 0 sokcheck -j "$jobs" in
+			one_line "$out"
+			printed "^in:4:1: warning: $what only if a blank line follows \
+\[ambiguous-title\] \(puzzle 1\)$"
+		done
+	done
+	{ board "$small" && lines '; One' '; (c) Ann'; } >in
+	finds in 4:1 ambiguous-title "$what"
+	for text in $'; One\nby Ann\n' $'\n; One\n; (c) Ann\n' $';\n; One\n' \
+		$'; One\n; (c) Ann\nTitle: One\n'; do
+		{ board "$small" && lines "$text" && board "$two"; } | try 0 sokcheck
+		never_printed "$what"
+	done
+	{ lines One '' && board "$small" && lines '; More' '; of it'
+	} | try 0 sokcheck
+	no_output
+}
