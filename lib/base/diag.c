@@ -27,6 +27,12 @@ sok_rule_find(struct sok_str name)
 	return (enum sok_rule)i;
 }
 
+bool
+sok_rule_unread(enum sok_rule rule)
+{
+	return rule == SOK_LIMIT_RULE || rule == SOK_BINARY_RULE;
+}
+
 void
 sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 {
@@ -36,7 +42,7 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 		return;
 	/* What was not read decides the exit status even when nobody wants to
 	 * read about it. */
-	if (f->rule == SOK_LIMIT_RULE || f->rule == SOK_BINARY_RULE)
+	if (sok_rule_unread(f->rule))
 		sink->limit_hit = true;
 	if (sink->off[f->rule])
 		return;
