@@ -643,7 +643,7 @@ bool sok_has_library(enum sok_library l);
  * NULL. */
 const char *sok_format_lacks(const struct sok_format *f);
 
-/* ---------------------------------------------------------------- reader.c */
+/* -------------------------------------------------------- reader.c, open.c */
 
 /*
  * Read a collection from a descriptor (not closed here) or from memory that

@@ -205,7 +205,7 @@ void sok_packed_close(struct sok_packed *p);
 /* Whether the one reader of text reads it. */
 bool sok_format_is_text(const struct sok_format *f);
 
-/* ---------------------------------------------------------------- reader.c */
+/* -------------------------------------------------------- reader.c, open.c */
 
 /* As sok_reader_open(). */
 struct sok_reader *sok_reader_open_stream(struct sok_stream *from,

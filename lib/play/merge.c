@@ -7,6 +7,7 @@
 
 #include "board/steps.h"
 #include "play/position.h"
+#include "text/declared/variant.h"
 #include "tools.h"
 
 /* How the squares of one puzzle lie on those of another. */

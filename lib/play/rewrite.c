@@ -8,6 +8,7 @@
 #include "play/rewrite.h"
 #include "board/steps.h"
 #include "board/symmetry.h"
+#include "text/declared/variant.h"
 #include "tools.h"
 
 #define NOWHERE "{lr}"

@@ -458,10 +458,9 @@ gap_named(
 int
 gap_word(struct sok_reader *r, const struct gap_text *p)
 {
-	const struct sok_replay_options o = {.no_final = true};
 	const struct sok_puzzle *z = &r->puzzle;
 	const struct sok_game *g;
-	struct sok_replay played;
+	int solved;
 
 	if (!z->has_board || z->ngames == 0 || p->text.n > 0 || !p->gap)
 		return 0;
@@ -469,12 +468,11 @@ gap_word(struct sok_reader *r, const struct gap_text *p)
 	if (g->title_line.len > 0 || g->nsource > 1 ||
 	    g->source[0].text.len > WORD_MOST)
 		return 0;
-	if (sok_replay(z, g, &o, &played, &r->arena) == -1)
-		return -1;
-	if (played.verdict != SOK_SOLVED)
+	solved = r->helpers->solves(z, g, &r->arena);
+	if (solved == 0)
 		reader_report(r, SOK_AMBIGUOUS_MOVES_RULE, g->pos.line, 1,
 		    "`%.*s` is read as moves; it may be the title of the board "
 		    "below, which has none",
 		    (int)g->source[0].text.len, g->source[0].text.s);
-	return 0;
+	return solved == -1 ? -1 : 0;
 }

@@ -10,11 +10,11 @@
 #include "io/binary.h"
 #include "text/reader.h"
 #include "text/declared/variant.h"
-#include "play/position.h"
 #include "tools.h"
 
-static struct sok_reader *
-create(const struct sok_read_options *o, struct sok_sink *sink)
+struct sok_reader *
+reader_open(struct input_source from, const struct sok_read_options *o,
+    struct sok_sink *sink, const struct reader_helpers *helpers)
 {
 	struct sok_read_options all;
 	struct sok_reader *r;
@@ -24,52 +24,15 @@ create(const struct sok_read_options *o, struct sok_sink *sink)
 	r = calloc(1, sizeof(*r));
 	if (r == NULL)
 		return NULL;
+	if (input_open(&r->in, from, &all) == -1) {
+		free(r);
+		return NULL;
+	}
 	r->o = all;
 	r->sink = sink;
+	r->helpers = helpers;
 	r->format = o->format;
 	r->header.file = o->name;
-	return r;
-}
-
-struct sok_reader *
-sok_reader_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)
-{
-	struct sok_reader *r = create(o, sink);
-
-	if (r != NULL &&
-	    input_open_fd(&r->in, fd, o->charset, o->chunk) == -1) {
-		free(r);
-		return NULL;
-	}
-	return r;
-}
-
-struct sok_reader *
-sok_reader_open_memory(struct sok_str bytes, const struct sok_read_options *o,
-    struct sok_sink *sink)
-{
-	struct sok_reader *r = create(o, sink);
-
-	if (r != NULL && input_open_memory(&r->in, bytes, o->charset) == -1) {
-		free(r);
-		return NULL;
-	}
-	if (r != NULL && o->chunk > 0)
-		r->in.chunk = o->chunk;
-	return r;
-}
-
-struct sok_reader *
-sok_reader_open_stream(struct sok_stream *from,
-    const struct sok_read_options *o, struct sok_sink *sink)
-{
-	struct sok_reader *r = create(o, sink);
-
-	if (r != NULL &&
-	    input_open_stream(&r->in, from, o->charset, o->chunk) == -1) {
-		free(r);
-		return NULL;
-	}
 	return r;
 }
 
@@ -126,7 +89,7 @@ detect(struct sok_reader *r)
 {
 	if (input_want(&r->in, SOK_FORMAT_HEAD) == -1)
 		return -1;
-	r->format = sok_format_detect(input_bytes(&r->in));
+	r->format = r->helpers->detect(input_bytes(&r->in));
 	return 0;
 }
 
