@@ -29,7 +29,7 @@ struct team {
 
 /* The first task that waits, taken; NULL.  The lock is held. */
 static struct task *
-take(struct team *t)
+take_waiting(struct team *t)
 {
 	struct task *task = t->first;
 
@@ -95,7 +95,7 @@ ask(struct team *t)
 
 /* The lock is held, but not while the task runs. */
 static void
-run(struct team *t, struct task *task)
+run_task(struct team *t, struct task *task)
 {
 	pthread_mutex_unlock(&t->lock);
 	task->run(task);
@@ -112,9 +112,9 @@ work(void *ctx)
 
 	pthread_mutex_lock(&t->lock);
 	while (!t->stop) {
-		task = take(t);
+		task = take_waiting(t);
 		if (task != NULL) {
-			run(t, task);
+			run_task(t, task);
 			continue;
 		}
 		if (look_around(t))
@@ -209,9 +209,9 @@ team_wait(struct team *t, struct task *task)
 
 	pthread_mutex_lock(&t->lock);
 	while (task->state != TASK_DONE) {
-		other = take(t);
+		other = take_waiting(t);
 		if (other != NULL)
-			run(t, other);
+			run_task(t, other);
 		else
 			ask(t);
 	}

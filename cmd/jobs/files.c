@@ -136,7 +136,7 @@ jobs_part(struct cli *c, struct cli_part *part)
 }
 
 static void
-run(struct task *task)
+run_operand(struct task *task)
 {
 	struct ahead *a = (struct ahead *)task;
 
@@ -144,13 +144,13 @@ run(struct task *task)
 }
 
 static bool
-begin(struct cli *c, struct ahead *a, size_t i, off_t bytes)
+begin_operand(struct cli *c, struct ahead *a, size_t i, off_t bytes)
 {
 	struct team *team = jobs_part(c, &a->part);
 
 	if (team == NULL)
 		return false;
-	a->task.run = run;
+	a->task.run = run_operand;
 	a->each = *c->files->each;
 	a->index = i;
 	a->bytes = (size_t)bytes;
@@ -198,7 +198,8 @@ look_ahead(struct cli *c, size_t i)
 			break;
 		}
 		size = size_of(c, k);
-		if (size > 0 && !begin(c, &j->ahead[k % j->nahead], k, size))
+		if (size > 0 &&
+		    !begin_operand(c, &j->ahead[k % j->nahead], k, size))
 			break;
 	}
 	j->next = from < end ? end : j->next;

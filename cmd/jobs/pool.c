@@ -81,7 +81,7 @@ step(struct pool *p, struct sok_arena *scratch)
 }
 
 static void *
-run(void *ctx)
+run_worker(void *ctx)
 {
 	struct pool *p = ctx;
 	struct sok_arena scratch = {0};
@@ -128,7 +128,7 @@ start_threads(struct pool *p)
 	if (p->threads > 0 || p->first == 0 || p->ended)
 		return;
 	while (p->threads < most &&
-	    pthread_create(&p->thread[p->threads], NULL, run, p) == 0)
+	    pthread_create(&p->thread[p->threads], NULL, run_worker, p) == 0)
 		p->threads++;
 }
 

@@ -78,7 +78,7 @@ string(struct sok_writer *w, const char *before, struct sok_str s)
 }
 
 static void
-number(struct sok_writer *w, const char *before, size_t n)
+put_number(struct sok_writer *w, const char *before, size_t n)
 {
 	sok_out(w->out, sok_str(before));
 	sok_out_number(w->out, n);
@@ -257,13 +257,13 @@ metrics(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 	sok_outf(w->out, "{\"verdict\":\"%s\",\"mode\":\"%s\"",
 	    sok_verdict_name[r.verdict], sok_mode_name[r.mode]);
-	number(w, ",\"moves\":", r.at.moves);
-	number(w, ",\"pushes\":", r.at.pushes);
-	number(w, ",\"lines\":", r.at.lines);
-	number(w, ",\"yasc_lines\":", r.at.yasc_lines);
-	number(w, ",\"changes\":", r.at.changes);
-	number(w, ",\"sessions\":", r.at.sessions);
-	number(w, ",\"player_lines\":", r.at.player_lines);
+	put_number(w, ",\"moves\":", r.at.moves);
+	put_number(w, ",\"pushes\":", r.at.pushes);
+	put_number(w, ",\"lines\":", r.at.lines);
+	put_number(w, ",\"yasc_lines\":", r.at.yasc_lines);
+	put_number(w, ",\"changes\":", r.at.changes);
+	put_number(w, ",\"sessions\":", r.at.sessions);
+	put_number(w, ",\"player_lines\":", r.at.player_lines);
 	sok_outc(w->out, '}');
 	return 0;
 }
@@ -292,7 +292,7 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 static int
-header(struct sok_writer *w, const struct sok_header *h)
+json_header(struct sok_writer *w, const struct sok_header *h)
 {
 	if (text(w, "{\"header\":true,\"text\":", &h->text) == -1)
 		return -1;
@@ -301,7 +301,7 @@ header(struct sok_writer *w, const struct sok_header *h)
 }
 
 static int
-puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board none = {0},
 	                       *b = p->has_board ? &p->board : &none;
@@ -317,9 +317,9 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	    string(w, ",\"author\":", sok_puzzle_author(p)) == -1 ||
 	    rows(w, ",\"board\":", p) == -1)
 		return -1;
-	number(w, ",\"width\":", (size_t)b->width);
-	number(w, ",\"height\":", (size_t)b->height);
-	number(w, ",\"boxes\":", b->boxes);
+	put_number(w, ",\"width\":", (size_t)b->width);
+	put_number(w, ",\"height\":", (size_t)b->height);
+	put_number(w, ",\"boxes\":", b->boxes);
 	if (string(w, ",\"title_line\":", p->title_line) == -1 ||
 	    keys(w, ",\"keys\":", &p->text) == -1 ||
 	    text(w, ",\"text\":", &p->text) == -1)
@@ -328,13 +328,13 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (put_games(w, p) == -1 ||
 	    string(w, "],\"source\":{\"file\":", sok_str(file)) == -1)
 		return -1;
-	number(w, ",\"line\":", p->pos.line);
-	number(w, ",\"number\":", p->number);
+	put_number(w, ",\"line\":", p->pos.line);
+	put_number(w, ",\"number\":", p->number);
 	sok_out(w->out, SOK_STR("}}\n"));
 	return 1;
 }
 
 const struct sok_write_ops write_json_ops = {.begin = writer_begin_ids,
-    .header = header,
-    .puzzle = puzzle,
+    .header = json_header,
+    .puzzle = json_puzzle,
     .lasts = true};

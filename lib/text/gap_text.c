@@ -34,7 +34,7 @@ blanks(const struct blocks *b, size_t i, size_t to)
 }
 
 static size_t
-count(const struct blocks *b, size_t from, size_t to)
+count_lines(const struct blocks *b, size_t from, size_t to)
 {
 	size_t n = 0;
 
@@ -54,7 +54,8 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	    (struct gap_text){.direct = from < to && !lines_blank(&b->l, from)};
 	if (from == to)
 		return 0;
-	line = sok_arena_alloc(&r->arena, count(b, from, to), sizeof(*line));
+	line =
+	    sok_arena_alloc(&r->arena, count_lines(b, from, to), sizeof(*line));
 	if (line == NULL)
 		return -1;
 	for (size_t i = from; i < to; i++) {

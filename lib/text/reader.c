@@ -150,7 +150,7 @@ refuse_binary(struct sok_reader *r)
 }
 
 static int
-begin(struct sok_reader *r)
+reader_start(struct sok_reader *r)
 {
 	bool given = r->format != NULL;
 
@@ -228,7 +228,7 @@ finish(struct sok_reader *r)
 
 /* The header is complete; the game that it names may be overruled. */
 static int
-settle(struct sok_reader *r)
+settle_header(struct sok_reader *r)
 {
 	enum sok_variant v;
 	const struct sok_board none = {.sq = NULL};
@@ -255,7 +255,7 @@ next(struct sok_reader *r)
 	sok_arena_reset(&r->arena);
 	r->puzzle = (struct sok_puzzle){
 	    .header = &r->header, .pos = {.file = r->o.name}};
-	if (first && begin(r) == -1)
+	if (first && reader_start(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
 	/* At the end: how much was decoded before depends on how it came. */
@@ -264,7 +264,7 @@ next(struct sok_reader *r)
 		r->bad = true;
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
 	}
-	if (first && settle(r) == -1)
+	if (first && settle_header(r) == -1)
 		got = -1;
 	r->ended = got != 1;
 	if (got == 1 && r->puzzle.raw.s == NULL)

@@ -154,7 +154,7 @@ last_end(const struct lines *l)
 
 /* The line end of the first line of a block, else of those before. */
 static void
-line_end(const struct sok_scan *s, struct sok_block *b)
+find_line_end(const struct sok_scan *s, struct sok_block *b)
 {
 	const char *p = memchr(b->raw.s, '\n', b->raw.len);
 	const char *cr = memchr(b->raw.s, '\r', b->raw.len);
@@ -406,7 +406,7 @@ next_block(struct sok_scan *s, struct sok_block *b)
 	if (text > 0 && got == 1 && k.kind == SOK_BLOCK_BOARD)
 		hold_board(s, &k, text);
 	b->raw = lines_raw(&s->b.l, 0, s->start);
-	line_end(s, b);
+	find_line_end(s, b);
 	if (pending_flush(&s->b.found, s->sink, s->o.name, NULL) == -1)
 		return -1;
 	return s->start > 0;
@@ -424,7 +424,7 @@ clear(struct sok_block *b)
 
 /* The text above the first board or moves. */
 static int
-header(struct sok_scan *s, const struct sok_block *b)
+scan_header(struct sok_scan *s, const struct sok_block *b)
 {
 	bool failed = false;
 
@@ -470,7 +470,7 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 		sok_arena_reset(&s->ahead);
 	clear(b);
 	got = next_block(s, b);
-	if (got == 1 && !s->begun && header(s, b) == -1)
+	if (got == 1 && !s->begun && scan_header(s, b) == -1)
 		return -1;
 	if (got == 1)
 		s->open = b->kind != SOK_BLOCK_TEXT ||
