@@ -1,16 +1,11 @@
 /*
- * sok.h - the public face of libsok, for programs and other languages: the
- * model, and a section for each stage, whose line names the files that do it,
- * about in the order in which the data meets them.
+ * sok.h - the public interface of libsok, described in sok(3).  The line above
+ * a section names the files that implement it.
  *
- * The library never prints and never exits.  What is wrong in the input goes
- * to a sink and reading goes on; what is wrong with the system comes
- * back as -1 with errno set.  Memory of one puzzle lives in one arena and is
- * lent until the next sok_read().
- *
- * A pointer may be NULL where that is said, and everywhere: a sink, then nobody
- * hears what is found; and what is given to a function that closes, frees or
- * drops.  Bytes may be NULL where there are none.
+ * Functions that return int return -1 with errno set on errors of the system;
+ * errors in the input are findings, which go to a sink.  A pointer may be NULL
+ * where a comment says so; also a sink, the argument of a function that closes
+ * or frees, and bytes of which there are none.
  */
 #ifndef SOK_H
 #define SOK_H
@@ -58,12 +53,7 @@ struct sok_str {
 	size_t len;
 };
 
-#define SOK_STR(literal) ((struct sok_str)SOK_STR_INIT(literal))
-/* The same for what is static. */
-#define SOK_STR_INIT(literal) \
-	{ \
-		"" literal, sizeof(literal) - 1 \
-	}
+#define SOK_STR(literal) ((struct sok_str){"" literal, sizeof(literal) - 1})
 
 struct sok_str sok_str(const char *cstring);
 bool sok_str_eq(struct sok_str a, struct sok_str b);
@@ -194,8 +184,7 @@ struct sok_pos {
 struct sok_puzzle;
 struct sok_game;
 
-/* One thing found.  The message is text of ours with input bytes in it that
- * are not escaped; whoever prints it escapes. */
+/* The message may hold bytes of the input that are not escaped. */
 struct sok_finding {
 	enum sok_rule rule;
 	enum sok_severity severity;
@@ -208,7 +197,7 @@ struct sok_finding {
 typedef void sok_sink_fn(void *ctx, const struct sok_finding *f);
 
 /* Where findings go.  off[] silences rules; level[] overrides severities
- * where it is not 0 (value is 1 + enum sok_severity). */
+ * where it is not 0 (1 + enum sok_severity). */
 struct sok_sink {
 	sok_sink_fn *fn;
 	void *ctx;
@@ -243,11 +232,8 @@ struct sok_limits {
 };
 
 extern const struct sok_limits sok_default_limits;
-/* How far --limit can raise them. */
 extern const struct sok_limits sok_highest_limits;
-/* side squares line text title comment moves digits nesting depth
- * attributes fork expand */
-extern const char *const sok_limit_name[SOK_NLIMITS];
+extern const char *const sok_limit_name[SOK_NLIMITS]; /* side ... expand */
 
 /* --------------------------------------------------------------- alphabet.c */
 
@@ -452,17 +438,12 @@ int sok_text_insert(
     struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a);
 /* Set p->title and every game's title from keys and title lines. */
 void sok_puzzle_retitle(struct sok_puzzle *p);
-/* Give an object its title the way a text reader would find it: a title line,
- * or a Title: key, the first line of text or behind the one that beats it.  -1
- * on ENOMEM. */
+/* Set a title as a title line or, where that cannot hold it, as a Title: key of
+ * the text.  -1 on ENOMEM. */
 int sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a);
-/*
- * Text of a foreign format as lines that read back as the same text: split at
- * line ends, trailing blanks dropped, blank runs made one, and each
- * paragraph that would read as a board, moves, title or key wrapped in
- * Comment: ... Comment-End:.  -1 on ENOMEM.
- */
+/* Any text as lines that read back as text: paragraphs that would read as a
+ * board, moves, a title or a key become comments.  -1 on ENOMEM. */
 int sok_text_foreign(
     struct sok_text *t, struct sok_str text, struct sok_arena *a);
 
@@ -484,24 +465,16 @@ struct sok_rle_error {
 };
 
 /*
- * Decode run-length text (grammar: sok(5)) into out: squares as
- * "#@+$*.-_ " and '|' as it stands, or moves without blanks.  Bare groups of
- * moves are kept, counted ones expanded.  Legacy letters of squares pass as
- * they stand; blanks and line ends between moves are nothing; an empty row
- * stays empty.  Nothing is allocated before the expanded size is known and
- * allowed.  0, -1 with *e filled for text that is wrong (out is unchanged),
- * -1 with e->message NULL and errno on ENOMEM.
+ * Decode run-length text (sok(5)) into out: squares and '|', or moves without
+ * blanks, in which groups without a count stay.  0; -1 with *e filled and out
+ * unchanged if the text is wrong; -1 with e->message NULL on ENOMEM.
  */
 int sok_rle_decode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e);
-/*
- * Encode squares ('|' separates rows) or moves.  min_run: shortest run that
- * is written with a count.  groups: the shortest encoding there is, exact up
- * to 256 atoms, in windows of 256 beyond; ties: fewer groups, then the
- * longest count leftmost.  No group repeats one atom alone, and moves whose
- * own groups and jumps nest deeper than 8 get no others.
- */
+/* Encode squares ('|' separates rows) or moves.  min_run: the shortest run
+ * written with a count.  groups: the shortest encoding, exact up to 256 atoms
+ * and in windows of 256 beyond. */
 void sok_rle_encode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, size_t min_run, bool groups);
 /* A board as one line: '-' floor, trailing floor of rows dropped, empty rows
@@ -514,9 +487,7 @@ void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 /* The place in the file of byte `at` of g->moves (through wrapping and
  * groups); g->pos if it is not known. */
 struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
-/* dx, dy of a direction letter of either case; false for other bytes. */
-bool sok_move_delta(char c, int *dx, int *dy);
-bool sok_is_move(char c);
+bool sok_is_move(char c); /* a direction letter of either case */
 
 /* ----------------------------------------------------------------- input.c */
 
@@ -616,8 +587,7 @@ int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 
 /* ------------------------------------------------------------------ copy.c */
 
-/* Copies that outlive the reader, in the arena, but for p->header, which is
- * the reader's: give it another one, or NULL.  0, -1 on ENOMEM. */
+/* Copies in the arena; p->header stays the reader's.  0, -1 on ENOMEM. */
 int sok_game_copy(
     struct sok_game *to, const struct sok_game *from, struct sok_arena *a);
 int sok_puzzle_copy(
@@ -649,10 +619,6 @@ enum sok_symmetry {
 };
 
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
-enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
-/* The direction letter after a symmetry of the grid, case kept; other bytes
- * stay. */
-char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 /* The turned board in the arena; 0, -1 on ENOMEM. */
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a);
@@ -683,8 +649,8 @@ struct sok_id {
  * a build without libmd; -1 ENOMEM. */
 int sok_identity(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
-/* The same, but exact is left 0, for those who need not pay for it.  Two that
- * agree in unique, symmetry and player have the same exact. */
+/* The same without exact, which takes longer.  Two puzzles that agree in
+ * unique, symmetry and player have the same exact. */
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 
@@ -726,11 +692,8 @@ struct sok_replay {
 	struct sok_board final; /* the board there, in the arena */
 };
 
-/*
- * A puzzle set up for many games, so that each costs time by its length and
- * not by the size of the board.  All of its memory is in the arena; the
- * puzzle must not change while it is used.  NULL on ENOMEM.
- */
+/* A puzzle set up for many games, in the arena; the puzzle must not change
+ * while this is used.  NULL on ENOMEM. */
 struct sok_position;
 struct sok_position *sok_position_open(
     const struct sok_puzzle *p, struct sok_arena *a);
@@ -756,9 +719,8 @@ bool sok_game_claims(const struct sok_game *g);
 
 /* ---------------------------------------------------------------- reverse.c */
 
-/* The forward solution that a valid reverse solution proves, shortest walks, in
- * the arena; boxes out of the player's reach do not count.  1, 0 if it is none
- * or there are several players, -1 on ENOMEM. */
+/* The forward solution, in the arena, that a valid reverse solution proves; 1,
+ * 0 if it is not one or there are several players, -1 on ENOMEM. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
 
@@ -795,9 +757,8 @@ struct sok_output *sok_output_memory(struct sok_buf *b);
 /*
  * A temporary file beside path, renamed over it by sok_output_close() with
  * the owner, mode, access control list and attributes of the old file
- * (EPROTO: they cannot be kept).  A symbolic link stays one: its target
- * is replaced.  What is no regular file (a device, a pipe) is written as it
- * stands.  EACCES: the old file is not writable.
+ * (EPROTO: they cannot be kept; EACCES: it is not writable).  Of a symbolic
+ * link the target is replaced; a device or pipe is written directly.
  */
 struct sok_output *sok_output_file(const char *path);
 /* A temporary file beside path that gets its name in the end, where nothing has
@@ -822,8 +783,6 @@ void sok_output_cleanup(void);
 
 /* --------------------------------------------------------------- charset.c */
 
-/* Whether iconv can decode from and encode to that charset. */
-bool sok_charset_known(const char *name);
 /* A slice as UTF-8 for what needs Unicode: each line is UTF-8 if valid,
  * ISO-2022-JP with an escape, else windows-1252.  May return s itself, or else
  * what is in the arena.  s == NULL on ENOMEM. */
@@ -831,9 +790,8 @@ struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
 
 /* ---------------------------------------------------------------- escape.c */
 
-/* Text from the input for a terminal or a log: control, C1 and bidi characters
- * and bytes that are not UTF-8 become \x1b, \u{202e}, and so does the bracket
- * of `##[error]` and its like, which the logs of builds obey. */
+/* Text for a terminal or a log: control, C1 and bidi characters, bytes that are
+ * not UTF-8 and the bracket of `##[error]` become \x1b, \u{202e}. */
 void sok_escape(struct sok_buf *b, struct sok_str s);
 
 /* ---------------------------------------------------------------- writer.c */
