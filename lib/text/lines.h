@@ -214,10 +214,9 @@ lines_unquoted(const char *s, size_t len)
 #define LINES_BLANK_RUN 65536
 /* lines_plain.c: cut some more lines if they are complete and there is nothing
  * about them but what the bits say; false if there is none.  There is room for
- * one. */
+ * LINES_AHEAD: half of it, and what one word of bits can hold besides. */
 bool lines_cut_plain(struct lines *l);
-/* lines.c: room for one more line; -1 on ENOMEM. */
-int lines_room(struct lines *l);
+#define LINES_AHEAD 64
 /* Whether a line that begins so may have a prefix: a byte-order mark or a
  * quote. */
 static inline bool

@@ -106,101 +106,110 @@ put_line(struct line *e, const char *p, uint32_t at, size_t len)
 	e->len = (uint32_t)len;
 }
 
-/* What cut_rows() needs to know: bits, the bytes that belong to them, and at
- * which of them a row of up to 64 bytes may end. */
-struct rows_ahead {
-	const struct bytes *bits;
-	const char *p;
-	uint32_t first; /* of the bytes, counted as lines are */
-	size_t from, many;
-};
-
-INLINE static inline struct rows_ahead
-rows_ahead(const struct lines *l, const char *p, struct range_of_ends lf)
+/* Rows at whose ends these bits of a word of 64 bytes are, up to one that ends
+ * otherwise; the first one begins at `from`. */
+__attribute__((noinline)) static struct line *
+put_rows(struct line *e, const char *word, uint32_t at, uint64_t ends,
+    uint32_t from, uint32_t number)
 {
-	size_t shift = l->in->consumed - l->bits_from;
-	size_t have = l->bits_to - l->bits_from, from = lf.from + shift;
-	size_t many = have > from && l->limit >= 64 ? have - from : 0;
+	for (; ends != 0; ends &= ends - 1) {
+		uint32_t i = (uint32_t)bits_low(ends);
 
-	many = many < lf.to - lf.from ? many : lf.to - lf.from;
-	return (struct rows_ahead){
-	    l->bits, p, (uint32_t)l->bits_from, from, many};
-}
-
-/* Most lines are rows, of less than 64 bytes: cut those from bit *at on.  The
- * end of a line is of no other class. */
-INLINE static inline struct line *
-cut_rows(const struct rows_ahead *r, struct line *e, const struct line *stop,
-    size_t *at, uint32_t number)
-{
-	size_t a = *at;
-
-	while (e < stop && a - r->from < r->many) {
-		const struct bytes *w = r->bits + a / 64, *next = w + 1;
-		size_t n = a % 64, len;
-		uint64_t ends = w->of[BYTES_END] >> n, in;
-		uint64_t no_row = w->of[BYTES_NO_ROW] >> n;
-		uint64_t ink = w->of[BYTES_NO_MOVE] >> n;
-
-		if (ends == 0 && a + 64 - n - r->from < r->many) {
-			ends = next->of[BYTES_END] << 1 << (63 - n);
-			no_row |= next->of[BYTES_NO_ROW] << 1 << (63 - n);
-			ink |= next->of[BYTES_NO_MOVE] << 1 << (63 - n);
-		}
-		in = ends ^ (ends - 1);
-		len = (size_t)bits_low(ends | (uint64_t)1 << 63);
-		if (ends == 0 || (no_row & in) != 0 || (ink & in) == 0 ||
-		    a + len - r->from >= r->many || r->p[a + len] != '\n')
+		if (word[i] != '\n')
 			break;
-		put_line(e, r->p + a, r->first + (uint32_t)a, len);
-		e->num = number++;
-		e->can = CAN_PLAIN | CAN_RLE | CAN_LETTER;
-		e->has = HAS_INK;
-		e++;
-		a += len + 1;
+		*e++ = (struct line){.raw = from,
+		    .off = from,
+		    .len = at + i - from,
+		    .num = number++,
+		    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
+		    .has = HAS_INK};
+		from = at + i + 1;
 	}
-	*at = a;
 	return e;
 }
 
-/* Lines cut at once; the bits of each are in two words. */
-enum { LINES = 32 };
-
+/* Whether this byte is one that a row may begin with. */
 INLINE static inline bool
-cut_plain(struct lines *l)
+may_be_row(const struct bytes *w, size_t bit)
+{
+	return ((w->of[BYTES_NO_ROW] | w->of[BYTES_END]) >> bit & 1) == 0;
+}
+
+/* The bits from bit `to` of a word on, which may be behind it. */
+INLINE static inline uint64_t
+bits_behind(size_t to)
+{
+	return to < 64 ? ~(uint64_t)0 << to : 0;
+}
+
+/* Most lines are rows that end in a wall: cut those from bit a on, up to the
+ * first byte that no row holds, to the first line that ends as moves and blank
+ * lines do as well, to bit `to` and to the word behind which e is at its stop.
+ */
+__attribute__((noinline)) static struct line *
+cut_rows(const struct lines *l, const char *p, size_t a, size_t to,
+    struct line *e, const struct line *stop, uint32_t number)
+{
+	const struct line *first = e;
+	uint32_t begin = (uint32_t)l->bits_from, at = begin + (uint32_t)a;
+	uint64_t from = ~(uint64_t)0 << a % 64, before = 0, odd = 0;
+
+	for (size_t word = a & ~(size_t)63; word < to && odd == 0 && e < stop;
+	     word += 64, from = ~(uint64_t)0) {
+		const uint64_t *of = l->bits[word / 64].of;
+		uint64_t ends = of[BYTES_END] & from;
+
+		odd = (of[BYTES_NO_ROW] & from) | bits_behind(to - word) |
+		    (ends & ~(of[BYTES_NO_MOVE] << 1 | before));
+		before = of[BYTES_NO_MOVE] >> 63;
+		/* The line may be too long in this one. */
+		if (begin + (uint32_t)word + 64 - at > l->limit)
+			break;
+		ends &= ~odd & (odd - 1);
+		e = put_rows(e, p + word, begin + (uint32_t)word, ends, at,
+		    number + (uint32_t)(e - first));
+		if (e > first)
+			at = e[-1].off + e[-1].len + 1;
+	}
+	return e;
+}
+
+bool
+lines_cut_plain(struct lines *l)
 {
 	const struct bytes *bits = l->bits;
 	const size_t shift = l->in->consumed - l->bits_from;
-	const size_t have = l->bits_to - l->bits_from, limit = l->limit;
+	const size_t have = l->bits_to - l->bits_from;
 	const struct range_of_ends lf = plain_ends(l);
 	const char *p = l->in->buf + l->in->start - shift;
-	size_t a = l->done + shift, room = l->cap - (size_t)(l->v - l->all);
+	size_t a = l->done + shift;
+	size_t to = lf.to < have - shift ? lf.to + shift : have;
 	uint32_t number = l->next, from = (uint32_t)l->bits_from;
-	struct line *e = l->v + l->n, *first = e, *stop;
+	struct line *e = l->v + l->n, *first = e, *stop = e + LINES_AHEAD / 2;
 	bool join = l->join,
 	     blank = !join || l->n == 0 || (e[-1].has & HAS_INK);
-	const struct rows_ahead rows = rows_ahead(l, p, lf);
 	bool more;
 
 	if (a >= have || l->scan > 0 || l->can != CAN_ALL ||
 	    lines_held(l) > UINT32_MAX)
 		return false;
-	room -= l->n;
-	stop = e + (room < LINES ? room : LINES);
 	while (e < stop && a < have) {
-		struct line *had = e;
 		size_t b, start, len, next = 1;
 		unsigned can = CAN_ALL, has = 0;
+		struct line *had = e;
 
-		e = cut_rows(&rows, e, stop, &a, number);
-		number += (uint32_t)(e - had);
-		blank = blank || e > had;
-		if (e == stop || a >= have)
-			break;
+		if (a - shift >= lf.from && may_be_row(&bits[a / 64], a % 64))
+			e = cut_rows(l, p, a, to, e, stop, number);
+		if (e > had) {
+			number += (uint32_t)(e - had);
+			a = e[-1].off + e[-1].len + 1 - from;
+			blank = true;
+			continue;
+		}
 		b = next_end(bits, a, have);
 		start = a;
 		len = b - a;
-		if (b >= have || len >= limit || b / 64 - a / 64 > 1)
+		if (b >= have || len >= l->limit || b / 64 - a / 64 > 1)
 			break;
 		if (p[b] != '\n')
 			next = cr_end(l, l->in->buf + l->in->start, b - shift);
@@ -237,29 +246,3 @@ cut_plain(struct lines *l)
 	l->done = a - shift;
 	return more;
 }
-
-#ifdef __x86_64__
-
-/* The same for processors that shift and count zeros with less ado. */
-__attribute__((target("bmi,bmi2"))) static bool
-cut_plain_fast(struct lines *l)
-{
-	return cut_plain(l);
-}
-
-bool
-lines_cut_plain(struct lines *l)
-{
-	return __builtin_cpu_supports("bmi2") ? cut_plain_fast(l)
-	                                      : cut_plain(l);
-}
-
-#else
-
-bool
-lines_cut_plain(struct lines *l)
-{
-	return cut_plain(l);
-}
-
-#endif
