@@ -31,6 +31,14 @@ struct decoded {
 	struct sok_str s;
 };
 
+/* What some lines have, all of them together. */
+struct survey {
+	struct range of;
+	unsigned has;
+	size_t bytes;        /* of rows, */
+	size_t wide, narrow; /* the longest and the shortest one */
+};
+
 /* Adjoining lines that could be rows of one board. */
 struct run {
 	size_t from, to; /* lines */
@@ -62,9 +70,10 @@ struct blocks {
 	bool countable;   /* each line is a row, in plain characters, none too
 	                     long: their bits can be counted */
 	bool straight;    /* besides each row is all of its line */
-	uint32_t filled;  /* how many candidates there were */
-	size_t wide;      /* the longest row of one that is straight */
-	size_t bytes;     /* of all rows of one */
+	bool framed; /* besides the first and the last one begin with a wall,
+	                and the first one ends with another */
+	uint32_t filled;     /* how many candidates there were */
+	struct survey all;   /* of its lines, or those gathered last */
 	struct range sum_of; /* the rows that were counted last, */
 	struct bytes_count sum;
 	struct decoded *decoded_line; /* of the run that was gathered last */
@@ -231,6 +240,13 @@ static inline size_t
 rows_at(const struct blocks *b, size_t i)
 {
 	return b->straight ? b->first_row + i : b->row[i].at;
+}
+
+/* Whether these are all rows of the candidate, which is framed. */
+static inline bool
+rows_framed(const struct blocks *b, struct range r)
+{
+	return b->framed && r.to - r.from == b->nrow;
 }
 
 /* Whether a row holds a wall. */

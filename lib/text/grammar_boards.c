@@ -196,16 +196,16 @@ note_cut(struct blocks *b, struct range r, struct block *k)
 static bool
 is_tight(struct blocks *b, struct range r)
 {
-	const struct row *row = rows_look(b, r.from);
+	size_t i = r.from;
 
-	if (row->right == 0 || rows_look(b, r.to - 1)->right == 0)
+	if (!rows_framed(b, r) &&
+	    (rows_look(b, r.from)->right == 0 ||
+	        rows_look(b, r.to - 1)->right == 0))
 		return false;
-	for (size_t i = r.from; row->right == 0 || row->left > 0;) {
-		if (++i == r.to)
-			return false;
-		row = rows_look(b, i);
-	}
-	return true;
+	while (i < r.to &&
+	    sok_square[(unsigned char)*rows_get(b, i)->s.s] == SOK_FLOOR)
+		i++;
+	return i < r.to;
 }
 
 /* Whether lines from to to are just the XSB that would be written for them:
@@ -217,7 +217,7 @@ is_plain(const struct blocks *b, size_t from, size_t to)
 	size_t len = to - from;
 
 	if (from == b->first_row && len == b->nrow)
-		len += b->bytes;
+		len += b->all.bytes;
 	else
 		for (size_t i = from; i < to; i++)
 			len += b->l.v[i].len;

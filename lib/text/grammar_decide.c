@@ -65,7 +65,7 @@ rows_width(struct blocks *b, struct range r, size_t quote)
 	size_t width = 1, n;
 
 	if (b->straight && r.to - r.from == b->nrow)
-		return b->wide;
+		return b->all.wide;
 	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = rows_get(b, i);
 
@@ -75,25 +75,42 @@ rows_width(struct blocks *b, struct range r, size_t quote)
 	return width;
 }
 
+/* How many rows from e on are as long as that one and as far apart. */
+static size_t
+alike(const struct line *e, const struct line *end)
+{
+	const struct line *same = e + 1;
+
+	while (same < end && same->len == e->len &&
+	    same->off - same[-1].off == e->len + 1)
+		same++;
+	return (size_t)(same - e);
+}
+
+/* Whether the lines of a candidate that is straight are as long as another and
+ * have nothing between them but their ends. */
+static bool
+is_even(const struct blocks *b)
+{
+	const struct line *e = b->l.v + b->first_row, *last = e + b->nrow - 1;
+
+	return b->all.narrow == b->all.wide &&
+	    last->off - e->off == (b->nrow - 1) * (b->all.wide + 1);
+}
+
 static void
 put_lines(const struct blocks *b, struct range r, struct sok_board *to)
 {
 	const char *window = b->l.in->buf + b->l.in->start;
 	const struct line *e = b->l.v + b->first_row + r.from;
-	const struct line *end = e + to->height, *same;
+	const struct line *end = e + to->height;
 	size_t width = (size_t)to->width, rows;
 	unsigned char *sq = to->sq;
 
-	for (; e < end; e = same, sq += rows * width) {
-		uint32_t len = e->len, step = len + 1;
-
-		same = e + 1;
-		while (same < end && same->len == len &&
-		    same->off - same[-1].off == step)
-			same++;
-		rows = (size_t)(same - e);
-		bytes_grid(sq, window + lines_place(&b->l, e->off), step, len,
-		    width, rows);
+	for (; e < end; e += rows, sq += rows * width) {
+		rows = is_even(b) ? (size_t)(end - e) : alike(e, end);
+		bytes_grid(sq, window + lines_place(&b->l, e->off), e->len + 1,
+		    e->len, width, rows);
 	}
 }
 
@@ -210,8 +227,9 @@ find_core(struct blocks *b, struct range r)
 struct range
 rows_decide(struct blocks *b, struct range r, bool *sound)
 {
-	struct range core = find_core(b, r);
-	bool large = is_large(b, core);
+	bool framed = rows_framed(b, r);
+	struct range core = framed ? r : find_core(b, r);
+	bool large = framed || is_large(b, core);
 
 	*sound = large && is_sound(b, core);
 	if (!*sound && is_large_whole(b, r) && is_sound(b, r)) {

@@ -392,6 +392,7 @@ lines_drop(struct lines *l, size_t n)
 	l->n -= n;
 	if (l->n == 0)
 		l->v = l->all;
+	l->rows = (struct lines_rows){0, 0, 0, 0};
 	l->base += lines;
 	l->gone += lines;
 	l->done -= bytes;

@@ -11,28 +11,29 @@ struct range_of_ends {
 	size_t from, to;
 };
 
-/* Where an LF needs nothing to be said, as there were others like it: LF and
- * what is left of CRLF. */
-static struct range_of_ends
-plain_ends(const struct lines *l)
+/* Among which bits an LF needs nothing to be said, as there were others like
+ * it: LF and what is left of CRLF.  The first one may be before bit 0. */
+INLINE static inline struct range_of_ends
+plain_ends(const struct lines *l, size_t shift, size_t have)
 {
-	size_t crlf = l->in->crlf_until > l->in->consumed
-	    ? l->in->crlf_until - l->in->consumed
-	    : 0;
+	size_t first = l->in->consumed, crlf = 0;
 
-	return (struct range_of_ends){l->ends & LINES_CRLF ? 0 : crlf,
-	    l->ends & LINES_LF ? SIZE_MAX : crlf};
+	if (l->in->crlf_until > first)
+		crlf = l->in->crlf_until - first;
+	crlf = crlf < have - shift ? crlf : have - shift;
+	return (struct range_of_ends){shift + (l->ends & LINES_CRLF ? 0 : crlf),
+	    l->ends & LINES_LF ? have : shift + crlf};
 }
 
-/* How long the line end at byte at, which is no LF, is if nothing needs to be
+/* How long the line end at bit at, which is no LF, is if nothing needs to be
  * said of it either; 0 for any other one, and where it may not be complete. */
 static size_t
-cr_end(const struct lines *l, const char *p, size_t at)
+cr_end(const struct lines *l, const char *p, size_t at, size_t have)
 {
 	unsigned kind = LINES_CRLF;
 	size_t len = 2;
 
-	if (p[at] != '\r' || at + 2 >= lines_held(l))
+	if (p[at] != '\r' || at + 2 >= have)
 		return 0;
 	if (p[at + 1] != '\n') {
 		len = p[at + 1] == '\r' && p[at + 2] == '\n' ? 3 : 1;
@@ -106,25 +107,31 @@ put_line(struct line *e, const char *p, uint32_t at, size_t len)
 	e->len = (uint32_t)len;
 }
 
-/* Rows at whose ends these bits of a word of 64 bytes are, up to one that ends
- * otherwise; the first one begins at `from`. */
+/* Put down rows at whose ends these bits of a word of 64 bytes are, up to one
+ * that ends otherwise; the first one begins at `from`. */
 __attribute__((noinline)) static struct line *
 put_rows(struct line *e, const char *word, uint32_t at, uint64_t ends,
-    uint32_t from, uint32_t number)
+    uint32_t from, uint32_t number, struct lines_rows *rows)
 {
+	uint32_t wide = rows->wide, narrow = rows->narrow;
+
 	for (; ends != 0; ends &= ends - 1) {
-		uint32_t i = (uint32_t)bits_low(ends);
+		uint32_t i = (uint32_t)bits_low(ends), len = at + i - from;
 
 		if (word[i] != '\n')
 			break;
+		wide = len > wide ? len : wide;
+		narrow = len < narrow ? len : narrow;
 		*e++ = (struct line){.raw = from,
 		    .off = from,
-		    .len = at + i - from,
+		    .len = len,
 		    .num = number++,
 		    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
 		    .has = HAS_INK};
 		from = at + i + 1;
 	}
+	rows->wide = wide;
+	rows->narrow = narrow;
 	return e;
 }
 
@@ -142,19 +149,21 @@ bits_behind(size_t to)
 	return to < 64 ? ~(uint64_t)0 << to : 0;
 }
 
-/* Most lines are rows that end in a wall: cut those from bit a on, up to the
+/* Most lines are rows that end in a wall: cut those from bit *a on, up to the
  * first byte that no row holds, to the first line that ends as moves and blank
- * lines do as well, to bit `to` and to the word behind which e is at its stop.
- */
-__attribute__((noinline)) static struct line *
-cut_rows(const struct lines *l, const char *p, size_t a, size_t to,
-    struct line *e, const struct line *stop, uint32_t number)
+ * lines do as well, to bit `to` and to the word behind which there are enough
+ * of them. */
+static void
+cut_rows(struct lines *l, const char *p, size_t *a, size_t to)
 {
-	const struct line *first = e;
-	uint32_t begin = (uint32_t)l->bits_from, at = begin + (uint32_t)a;
-	uint64_t from = ~(uint64_t)0 << a % 64, before = 0, odd = 0;
+	struct line *e = l->v + l->n, *first = e;
+	uint32_t begin = (uint32_t)l->bits_from, at = begin + (uint32_t)*a;
+	uint64_t from = ~(uint64_t)0 << *a % 64, before = 0, odd = 0;
 
-	for (size_t word = a & ~(size_t)63; word < to && odd == 0 && e < stop;
+	if (l->rows.to != l->n || l->n == 0)
+		l->rows = (struct lines_rows){l->n, l->n, 0, UINT32_MAX};
+	for (size_t word = *a & ~(size_t)63;
+	     word < to && odd == 0 && e - first < LINES_ROWS;
 	     word += 64, from = ~(uint64_t)0) {
 		const uint64_t *of = l->bits[word / 64].of;
 		uint64_t ends = of[BYTES_END] & from;
@@ -167,53 +176,41 @@ cut_rows(const struct lines *l, const char *p, size_t a, size_t to,
 			break;
 		ends &= ~odd & (odd - 1);
 		e = put_rows(e, p + word, begin + (uint32_t)word, ends, at,
-		    number + (uint32_t)(e - first));
+		    l->next + (uint32_t)(e - first), &l->rows);
 		if (e > first)
 			at = e[-1].off + e[-1].len + 1;
 	}
-	return e;
+	l->next += (uint32_t)(e - first);
+	l->n += (size_t)(e - first);
+	l->rows.to = l->n;
+	*a = at - begin;
 }
 
-bool
-lines_cut_plain(struct lines *l)
+/* Cut some lines of any kind from bit *a on, up to where a row may begin; of
+ * these from bit `from` to bit `to` nothing else needs to be said. */
+static void
+cut_others(struct lines *l, const char *p, size_t *at, struct range_of_ends lf)
 {
 	const struct bytes *bits = l->bits;
-	const size_t shift = l->in->consumed - l->bits_from;
 	const size_t have = l->bits_to - l->bits_from;
-	const struct range_of_ends lf = plain_ends(l);
-	const char *p = l->in->buf + l->in->start - shift;
-	size_t a = l->done + shift;
-	size_t to = lf.to < have - shift ? lf.to + shift : have;
 	uint32_t number = l->next, from = (uint32_t)l->bits_from;
-	struct line *e = l->v + l->n, *first = e, *stop = e + LINES_AHEAD / 2;
-	bool join = l->join,
-	     blank = !join || l->n == 0 || (e[-1].has & HAS_INK);
-	bool more;
+	struct line *e = l->v + l->n, *first = e;
+	bool blank = !l->join || l->n == 0 || (e[-1].has & HAS_INK);
+	size_t a = *at;
 
-	if (a >= have || l->scan > 0 || l->can != CAN_ALL ||
-	    lines_held(l) > UINT32_MAX)
-		return false;
-	while (e < stop && a < have) {
-		size_t b, start, len, next = 1;
+	while (e - first < LINES_OTHERS && a < have) {
+		size_t b, start = a, len, next = 1;
 		unsigned can = CAN_ALL, has = 0;
-		struct line *had = e;
 
-		if (a - shift >= lf.from && may_be_row(&bits[a / 64], a % 64))
-			e = cut_rows(l, p, a, to, e, stop, number);
-		if (e > had) {
-			number += (uint32_t)(e - had);
-			a = e[-1].off + e[-1].len + 1 - from;
-			blank = true;
-			continue;
-		}
+		if (e > first && may_be_row(&bits[a / 64], a % 64))
+			break;
 		b = next_end(bits, a, have);
-		start = a;
 		len = b - a;
 		if (b >= have || len >= l->limit || b / 64 - a / 64 > 1)
 			break;
 		if (p[b] != '\n')
-			next = cr_end(l, l->in->buf + l->in->start, b - shift);
-		else if (b - shift < lf.from || b - shift >= lf.to)
+			next = cr_end(l, p, b, have);
+		else if (b - lf.from >= lf.to - lf.from)
 			break;
 		if (next == 0)
 			break;
@@ -225,24 +222,44 @@ lines_cut_plain(struct lines *l)
 		}
 		if (start < b && !look(bits, start, b, &can, &has))
 			break;
+		a = b + next;
 		if (!(has & HAS_INK) && !blank) {
-			if (!joins(e - 1, has, from + (uint32_t)(b + next)))
+			if (!joins(e - 1, has, from + (uint32_t)a))
 				break;
+			*at = a;
 			number++;
-			a = b + next;
 			continue;
 		}
-		blank = !join || (has & HAS_INK);
-		put_line(e, p + a, from + (uint32_t)a, len);
+		blank = !l->join || (has & HAS_INK);
+		put_line(e, p + *at, from + (uint32_t)*at, len);
 		e->num = number++;
 		e->can = (uint16_t)can;
 		e->has = (uint16_t)has;
 		e++;
-		a = b + next;
+		*at = a;
 	}
-	more = a - shift > l->done;
 	l->next = number;
 	l->n += (size_t)(e - first);
+}
+
+bool
+lines_cut_plain(struct lines *l)
+{
+	const size_t shift = l->in->consumed - l->bits_from; /* may wrap */
+	const size_t have = l->bits_to - l->bits_from;
+	const char *p = l->in->buf + l->in->start - shift;
+	size_t a = l->done + shift, first = a;
+	struct range_of_ends lf;
+
+	if (a >= have || l->scan > 0 || l->can != CAN_ALL ||
+	    lines_held(l) > UINT32_MAX)
+		return false;
+	lf = plain_ends(l, shift, have);
+	if (a - lf.from < lf.to - lf.from &&
+	    may_be_row(&l->bits[a / 64], a % 64))
+		cut_rows(l, p, &a, lf.to);
+	if (a == first)
+		cut_others(l, p, &a, lf);
 	l->done = a - shift;
-	return more;
+	return a > first;
 }
