@@ -22,7 +22,7 @@ enum {
 	CLASS_CO = TEXT_ | B(RARE),
 	CLASS_TA = B(NO_ROW) | B(MARK) | B(RARE),
 	CLASS_SP = B(MARK),
-	CLASS_FL = ROW_ | B(NO_MOVE),
+	CLASS_FL = ROW_ | B(NO_MOVE) | B(DASH),
 	CLASS_WA = ROW_ | B(NO_MOVE),
 	CLASS_BX = ROW_ | B(NO_MOVE) | B(BOX),
 	CLASS_GO = ROW_ | B(NO_MOVE) | B(GOAL),
@@ -87,34 +87,23 @@ by_table(struct bytes *to, const char *s, size_t n)
 
 /* ---- how many there are */
 
-/* Bits of a word that count. */
-static inline uint64_t
-within(size_t word, size_t from, size_t to)
-{
-	uint64_t v = ~(uint64_t)0;
-
-	if (word == from / 64)
-		v &= ~(uint64_t)0 << from % 64;
-	if (word == (to - 1) / 64)
-		v &= ~(uint64_t)0 >> (63 - (to - 1) % 64);
-	return v;
-}
-
 static inline struct bytes_count
 count(const struct bytes *v, size_t from, size_t to)
 {
-	struct bytes_count n = {0, 0, 0};
+	const struct bytes *p = v + from / 64, *last = v + (to - 1) / 64;
+	uint64_t in = ~(uint64_t)0 << from % 64, dash = 0;
+	struct bytes_count n = {0, 0, 0, false};
 
-	for (size_t i = from / 64; i <= (to - 1) / 64; i++) {
-		uint64_t in = within(i, from, to);
-
+	for (; p <= last; p++, in = ~(uint64_t)0) {
+		if (p == last)
+			in &= ~(uint64_t)0 >> (63 - (to - 1) % 64);
 		n.players +=
-		    (size_t)__builtin_popcountll(v[i].of[BYTES_PLAYER] & in);
-		n.boxes +=
-		    (size_t)__builtin_popcountll(v[i].of[BYTES_BOX] & in);
-		n.goals +=
-		    (size_t)__builtin_popcountll(v[i].of[BYTES_GOAL] & in);
+		    (size_t)__builtin_popcountll(p->of[BYTES_PLAYER] & in);
+		n.boxes += (size_t)__builtin_popcountll(p->of[BYTES_BOX] & in);
+		n.goals += (size_t)__builtin_popcountll(p->of[BYTES_GOAL] & in);
+		dash |= p->of[BYTES_DASH] & in;
 	}
+	n.dash = dash != 0;
 	return n;
 }
 
@@ -205,6 +194,7 @@ sixteen(struct bytes *to, const char *s, int i)
 
 	PUT(END, end);
 	PUT(INK, _mm_xor_si128(any(blank, end), none));
+	PUT(DASH, dash);
 	PUT(PLAYER, player);
 	PUT(BOX, box);
 	PUT(GOAL, goal);
@@ -311,7 +301,7 @@ by_avx2(struct bytes *to, const char *s, size_t n)
 
 #pragma GCC unroll 8
 		for (int k = 0; k < 8; k++)
-			to->of[k] = k > BYTES_NO_ROW ? 0 : PLANE(a, b, k);
+			to->of[k] = k > BYTES_DASH ? 0 : PLANE(a, b, k);
 		if (to->of[BYTES_NO_ROW] == 0) {
 			put_rows(to);
 			continue;

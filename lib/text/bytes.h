@@ -2,6 +2,7 @@
 #ifndef SOK_BYTES_H
 #define SOK_BYTES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,6 +14,7 @@ enum {
 	BYTES_BOX,    /* $ * */
 	BYTES_GOAL,   /* . * + */
 	BYTES_NO_ROW, /* what no row of squares holds, and what is rare */
+	BYTES_DASH,   /* - _ */
 	/* Of what is no row: */
 	BYTES_NO_RLE = 8, /* nor one with counts, groups and bars, */
 	BYTES_NO_OLD,     /* nor one with letters besides */
@@ -36,9 +38,10 @@ void bytes_classify(struct bytes *to, const char *s, size_t n);
 #define BYTES_PAD 31
 
 /* How many players, boxes and goals are among bytes from to to of those that
- * have these bits; to > from. */
+ * have these bits, and whether a dash is; to > from. */
 struct bytes_count {
 	size_t players, boxes, goals;
+	bool dash;
 };
 struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
 

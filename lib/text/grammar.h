@@ -31,14 +31,6 @@ struct decoded {
 	struct sok_str s;
 };
 
-/* What some lines have, all of them together. */
-struct survey {
-	struct range of;
-	unsigned has;
-	size_t bytes;        /* of rows, */
-	size_t wide, narrow; /* the longest and the shortest one */
-};
-
 /* Adjoining lines that could be rows of one board. */
 struct run {
 	size_t from, to; /* lines */
@@ -73,7 +65,8 @@ struct blocks {
 	bool framed; /* besides the first and the last one begin with a wall,
 	                and the first one ends with another */
 	uint32_t filled;     /* how many candidates there were */
-	struct survey all;   /* of its lines, or those gathered last */
+	size_t wide;         /* the longest row of one that is straight */
+	size_t bytes;        /* of all rows of one */
 	struct range sum_of; /* the rows that were counted last, */
 	struct bytes_count sum;
 	struct decoded *decoded_line; /* of the run that was gathered last */
@@ -125,6 +118,9 @@ void blocks_drop(struct blocks *b, size_t lines);
  */
 int block_at(struct blocks *b, size_t i, struct block *k);
 
+/* grammar_decide.c: whether the rows cut last, line i and what follows up to a
+ * blank line, are a board without a doubt; k is filled then.  1, 0, -1. */
+int block_plain(struct blocks *b, size_t i, struct block *k);
 /* grammar_boards.c: as block_at(), 0 if no board begins here. */
 int block_board(struct blocks *b, size_t i, struct block *k);
 /* Whether the lines right below line i begin with a board; -1. */
@@ -240,13 +236,6 @@ static inline size_t
 rows_at(const struct blocks *b, size_t i)
 {
 	return b->straight ? b->first_row + i : b->row[i].at;
-}
-
-/* Whether these are all rows of the candidate, which is framed. */
-static inline bool
-rows_framed(const struct blocks *b, struct range r)
-{
-	return b->framed && r.to - r.from == b->nrow;
 }
 
 /* Whether a row holds a wall. */

@@ -219,42 +219,9 @@ is_apart(struct blocks *b, size_t i)
 	                                                   : 0;
 }
 
-/* The lines from `from` to `to`. */
-static struct survey
-survey(const struct blocks *b, size_t from, size_t to)
-{
-	const struct line *e = b->l.v + from, *end = b->l.v + to;
-	struct survey s = {.of = {from, to}, .narrow = SIZE_MAX};
-
-	for (; e < end; e++) {
-		s.has |= e->has;
-		s.bytes += e->len;
-		s.wide = e->len > s.wide ? e->len : s.wide;
-		s.narrow = e->len < s.narrow ? e->len : s.narrow;
-	}
-	return s;
-}
-
-/* The rows at line i that were cut together, which a blank line ends. */
-static bool
-cut_together(struct blocks *b, size_t i, size_t most)
-{
-	const struct lines_rows *r = &b->l.rows;
-	const struct line *e = b->l.v + i, *last;
-
-	if (r->from != i || r->to <= i || r->to != b->l.n || r->to - i > most ||
-	    !lines_ends_here(&b->l))
-		return false;
-	last = b->l.v + r->to - 1;
-	b->all = (struct survey){{i, r->to}, HAS_INK,
-	    last->off + last->len - e->off - (uint32_t)(last - e), r->wide,
-	    r->narrow};
-	return true;
-}
-
 /* Lines from i on that are rows and nothing else, of those that are cut; while
  * there are not too many. */
-static size_t
+static int
 plain_rows(const struct blocks *b, size_t i, size_t rows, size_t side)
 {
 	const struct line *e = b->l.v + i, *from = e, *end = b->l.v + b->l.n;
@@ -266,7 +233,7 @@ plain_rows(const struct blocks *b, size_t i, size_t rows, size_t side)
 	while (e < end && (e->can & CAN_PLAIN) &&
 	    (e->has & (HAS_INK | HAS_HIGH)) == HAS_INK)
 		e++;
-	return (size_t)(e - from);
+	return (int)(e - from);
 }
 
 int
@@ -276,22 +243,16 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 	int r, n;
 
 	*run = (struct run){i, i, i, false};
-	b->all.of = (struct range){0, 0};
 	b->ndecoded = 0;
-	if (cut_together(b, i, side)) {
-		run->to = run->plain = b->l.n;
-		return 0;
-	}
 	sok_arena_reset(&b->runs);
 	while ((r = lines_want(&b->l, run->to)) == 1) {
 		const struct line *line = &b->l.v[run->to];
 
-		size_t plain = plain_rows(b, run->to, rows, side);
-
-		if (plain > 0) {
-			run->plain += run->plain == run->to ? plain : 0;
-			run->to += plain;
-			rows += plain;
+		n = plain_rows(b, run->to, rows, side);
+		if (n > 0) {
+			run->plain += run->plain == run->to ? (size_t)n : 0;
+			run->to += (size_t)n;
+			rows += (size_t)n;
 			continue;
 		}
 		/* Of fewer than three nobody would say that they are many. */
@@ -354,49 +315,31 @@ new_number(struct blocks *b)
 	return b->filled;
 }
 
-/* Whether a row begins with a wall, behind blanks. */
-static bool
-begins_with_wall(const struct blocks *b, size_t i, size_t *indent)
-{
-	struct sok_str s = lines_str(&b->l, i);
-	size_t n = 0;
-
-	while (n < s.len && s.s[n] == ' ')
-		n++;
-	*indent = n;
-	return n < s.len && s.s[n] == '#';
-}
-
-/* Of a candidate that is straight. */
-static bool
-is_framed(const struct blocks *b)
-{
-	size_t first = b->first_row, in, to = b->l.v[first].len;
-
-	return b->nrow >= 3 && begins_with_wall(b, first + b->nrow - 1, &in) &&
-	    begins_with_wall(b, first, &in) && to - in >= 3 &&
-	    lines_str(&b->l, first).s[to - 1] == '#';
-}
-
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
-	if (b->all.of.from != from || b->all.of.to != to)
-		b->all = survey(b, from, to);
+	const struct line *e = b->l.v + from, *end = b->l.v + to;
+	size_t wide = 0, bytes = 0;
+	unsigned has = 0;
+
+	for (; e < end; e++) {
+		has |= e->has;
+		bytes += e->len;
+		wide = e->len > wide ? e->len : wide;
+	}
 	b->nrow = 0;
 	b->filled = new_number(b);
 	b->letters = letters;
 	b->first_row = from;
+	b->wide = wide;
+	b->bytes = bytes;
 	b->sum_of = (struct range){0, 0};
-	b->countable = !letters && !(b->all.has & HAS_COUNT) &&
-	    b->all.wide <= b->limits->v[SOK_LIMIT_SIDE];
-	b->straight =
-	    b->countable && !(b->all.has & (HAS_QUOTE | HAS_HIGH | HAS_TAB));
-	b->framed = false;
+	b->countable = !letters && !(has & HAS_COUNT) &&
+	    wide <= b->limits->v[SOK_LIMIT_SIDE];
+	b->straight = b->countable && !(has & (HAS_QUOTE | HAS_HIGH | HAS_TAB));
 	if (b->straight) {
 		/* Each row is filled when it is asked for. */
 		b->nrow = to - from;
-		b->framed = is_framed(b);
 		return rows_room(b, b->nrow);
 	}
 	sok_arena_reset(&b->cells);
