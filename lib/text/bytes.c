@@ -17,8 +17,9 @@
 #define OLD_ (B(INK) | B(NO_ROW) | B(NO_RLE) | B(NO_MOVE))
 #define CLASS(kind) CLASS_##kind
 enum {
-	CLASS_NU = B(END),
-	CLASS_LE = CLASS_NU,
+	CLASS_NU = B(END) | B(RETURN),
+	CLASS_LE = B(END),
+	CLASS_CR = CLASS_NU,
 	CLASS_CO = TEXT_ | B(RARE),
 	CLASS_TA = B(NO_ROW) | B(MARK) | B(RARE),
 	CLASS_SP = B(MARK),
@@ -176,7 +177,8 @@ sixteen(struct bytes *to, const char *s, int i)
 	__m128i box = any(equal(v, '$'), both);
 	__m128i goal = any(equal(v, '.'), any(both, on));
 	__m128i player = any(equal(v, '@'), on);
-	__m128i end = any(equal(v, '\0'), any(equal(v, '\n'), equal(v, '\r')));
+	__m128i other = any(equal(v, '\0'), equal(v, '\r'));
+	__m128i end = any(equal(v, '\n'), other);
 	__m128i number = any(from_to(v, '0', '9'), from_to(v, '(', ')'));
 	__m128i old = any(any(equal(lower, 'b'), equal(lower, 'p')),
 	    any(equal(lower, 'm'), any(equal(v, 'o'), equal(v, 'W'))));
@@ -195,6 +197,7 @@ sixteen(struct bytes *to, const char *s, int i)
 	PUT(END, end);
 	PUT(INK, _mm_xor_si128(any(blank, end), none));
 	PUT(DASH, dash);
+	PUT(RETURN, other);
 	PUT(PLAYER, player);
 	PUT(BOX, box);
 	PUT(GOAL, goal);
@@ -301,7 +304,7 @@ by_avx2(struct bytes *to, const char *s, size_t n)
 
 #pragma GCC unroll 8
 		for (int k = 0; k < 8; k++)
-			to->of[k] = k > BYTES_DASH ? 0 : PLANE(a, b, k);
+			to->of[k] = PLANE(a, b, k);
 		if (to->of[BYTES_NO_ROW] == 0) {
 			put_rows(to);
 			continue;

@@ -15,15 +15,16 @@ enum {
 	BYTES_GOAL,   /* . * + */
 	BYTES_NO_ROW, /* what no row of squares holds, and what is rare */
 	BYTES_DASH,   /* - _ */
+	BYTES_RETURN, /* CR and NUL */
 	/* Of what is no row: */
-	BYTES_NO_RLE = 8, /* nor one with counts, groups and bars, */
-	BYTES_NO_OLD,     /* nor one with letters besides */
-	BYTES_NO_MOVE,    /* what no line of moves holds */
-	BYTES_MOVE,       /* udlrUDLR */
-	BYTES_MARK,       /* anything else in moves */
-	BYTES_COUNT,      /* a digit, parenthesis or bar */
-	BYTES_BAR,        /* | */
-	BYTES_RARE,       /* TAB, backslash, control characters, not ASCII */
+	BYTES_NO_RLE,  /* nor one with counts, groups and bars, */
+	BYTES_NO_OLD,  /* nor one with letters besides */
+	BYTES_NO_MOVE, /* what no line of moves holds */
+	BYTES_MOVE,    /* udlrUDLR */
+	BYTES_MARK,    /* anything else in moves */
+	BYTES_COUNT,   /* a digit, parenthesis or bar */
+	BYTES_BAR,     /* | */
+	BYTES_RARE,    /* TAB, backslash, control characters, not ASCII */
 	BYTES_CLASSES
 };
 

@@ -24,6 +24,7 @@
 /* clang-format off */
 #define KIND_NU 0u
 #define KIND_LE KIND_NU
+#define KIND_CR KIND_NU
 #define KIND_CO HAS(HAS_INK | HAS_CONTROL)
 #define KIND_TA (KIND_SP | HAS(HAS_TAB))
 #define KIND_SP (ROW | CAN(CAN_MOVES) | HAS(HAS_MARK))

@@ -107,19 +107,17 @@ put_line(struct line *e, const char *p, uint32_t at, size_t len)
 	e->len = (uint32_t)len;
 }
 
-/* Put down rows at whose ends these bits of a word of 64 bytes are, up to one
- * that ends otherwise; the first one begins at `from`. */
-__attribute__((noinline)) static struct line *
-put_rows(struct line *e, const char *word, uint32_t at, uint64_t ends,
-    uint32_t from, uint32_t number, struct lines_rows *rows)
+/* Put down rows at whose ends these bits of the 64 bytes from byte at on are;
+ * the first one begins at `from`. */
+static struct line *
+put_rows(struct line *e, uint32_t at, uint64_t ends, uint32_t from,
+    uint32_t number, struct lines_rows *rows)
 {
 	uint32_t wide = rows->wide, narrow = rows->narrow;
 
 	for (; ends != 0; ends &= ends - 1) {
-		uint32_t i = (uint32_t)bits_low(ends), len = at + i - from;
+		uint32_t end = at + (uint32_t)bits_low(ends), len = end - from;
 
-		if (word[i] != '\n')
-			break;
 		wide = len > wide ? len : wide;
 		narrow = len < narrow ? len : narrow;
 		*e++ = (struct line){.raw = from,
@@ -128,7 +126,7 @@ put_rows(struct line *e, const char *word, uint32_t at, uint64_t ends,
 		    .num = number++,
 		    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
 		    .has = HAS_INK};
-		from = at + i + 1;
+		from = end + 1;
 	}
 	rows->wide = wide;
 	rows->narrow = narrow;
@@ -154,7 +152,7 @@ bits_behind(size_t to)
  * lines do as well, to bit `to` and to the word behind which there are enough
  * of them. */
 static void
-cut_rows(struct lines *l, const char *p, size_t *a, size_t to)
+cut_rows(struct lines *l, size_t *a, size_t to)
 {
 	struct line *e = l->v + l->n, *first = e;
 	uint32_t begin = (uint32_t)l->bits_from, at = begin + (uint32_t)*a;
@@ -168,14 +166,15 @@ cut_rows(struct lines *l, const char *p, size_t *a, size_t to)
 		const uint64_t *of = l->bits[word / 64].of;
 		uint64_t ends = of[BYTES_END] & from;
 
-		odd = (of[BYTES_NO_ROW] & from) | bits_behind(to - word) |
+		odd = ((of[BYTES_NO_ROW] | of[BYTES_RETURN]) & from) |
+		    bits_behind(to - word) |
 		    (ends & ~(of[BYTES_NO_MOVE] << 1 | before));
 		before = of[BYTES_NO_MOVE] >> 63;
 		/* The line may be too long in this one. */
 		if (begin + (uint32_t)word + 64 - at > l->limit)
 			break;
 		ends &= ~odd & (odd - 1);
-		e = put_rows(e, p + word, begin + (uint32_t)word, ends, at,
+		e = put_rows(e, begin + (uint32_t)word, ends, at,
 		    l->next + (uint32_t)(e - first), &l->rows);
 		if (e > first)
 			at = e[-1].off + e[-1].len + 1;
@@ -257,7 +256,7 @@ lines_cut_plain(struct lines *l)
 	lf = plain_ends(l, shift, have);
 	if (a - lf.from < lf.to - lf.from &&
 	    may_be_row(&l->bits[a / 64], a % 64))
-		cut_rows(l, p, &a, lf.to);
+		cut_rows(l, &a, lf.to);
 	if (a == first)
 		cut_others(l, p, &a, lf);
 	l->done = a - shift;
