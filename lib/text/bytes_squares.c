@@ -67,6 +67,16 @@ squares(__m128i v)
 
 /* Rows of n characters, which stand step bytes apart. */
 #define PUT_GRID(squares) \
+	/* Where all are of full width, what is too much of one is put over. \
+	 */ \
+	for (; n == width && height > 0; \
+	     height--, to_row += width, row += step) \
+		for (size_t i = 0; i < n; i += 16) { \
+			const void *p = row + i; \
+			void *o = to_row + i; \
+\
+			_mm_storeu_si128(o, squares(_mm_loadu_si128(p))); \
+		} \
 	for (; height > 0; height--, to_row += width, row += step) { \
 		unsigned char *to = to_row; \
 		const char *s = row; \

@@ -121,14 +121,10 @@ too_large(struct blocks *b, struct range r, size_t width)
 static void
 place_lines(const struct blocks *b, struct range r, struct sok_board *to)
 {
-	const struct line *e = b->l.v + b->first_row + r.from;
-	struct sok_row *row = to->row, *end = row + (r.to - r.from);
-	const size_t base = b->l.base;
-	const uint32_t gone = b->l.gone;
+	size_t line = lines_number(&b->l, b->first_row + r.from);
 
-	for (; row < end; row++, e++)
-		*row = (struct sok_row){
-		    base + (uint32_t)(e->num - gone), 1, false, false};
+	for (int y = 0; y < to->height; y++)
+		to->row[y] = (struct sok_row){line++, 1, false, false};
 }
 
 /* Where the rows of a board stand. */
@@ -208,8 +204,9 @@ is_tight(struct blocks *b, struct range r)
 	return true;
 }
 
-/* Whether lines from to to are just the XSB that would be written for them:
- * nothing but squares, blanks for floor, none at an end, and line feeds. */
+/* Whether lines from to to, whose rows were counted last, are just the XSB that
+ * would be written for them: nothing but squares, blanks for floor, none at an
+ * end, and line feeds. */
 static bool
 are_plain_rows(const struct blocks *b, size_t from, size_t to)
 {
@@ -222,8 +219,7 @@ are_plain_rows(const struct blocks *b, size_t from, size_t to)
 		for (size_t i = from; i < to; i++)
 			len += b->l.v[i].len;
 	return (b->l.ends & LINES_CR) == 0 && raw.len == len &&
-	    raw.s[len - 1] == '\n' && memchr(raw.s, '-', len) == NULL &&
-	    memchr(raw.s, '_', len) == NULL;
+	    raw.s[len - 1] == '\n' && !b->sum.dash;
 }
 
 /* What the lines of the rows r have, of what makes them not straight. */
@@ -458,6 +454,15 @@ block_board_below(struct blocks *b, size_t i)
 
 /* ---- all of it */
 
+static int
+end_board(struct blocks *b, struct block *k)
+{
+	int r = suspect_beside(b, k);
+
+	b->board_end = k->to;
+	return r == -1 ? -1 : 1;
+}
+
 int
 block_board(struct blocks *b, size_t i, struct block *k)
 {
@@ -466,7 +471,10 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	bool sound;
 	int r, other;
 
-	if (rows_gather(b, i, &run) == -1)
+	r = block_plain(b, i, k);
+	if (r == 1)
+		return end_board(b, k);
+	if (r == -1 || rows_gather(b, i, &run) == -1)
 		return -1;
 	if (run.to == i)
 		return suspect_rle(b, i);
@@ -488,7 +496,5 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	k->apart = run.apart && k->to == run.to;
 	if (k->apart)
 		lines_meet(&b->l, LINES_APART, lines_number(&b->l, k->to), 1);
-	r = suspect_beside(b, k);
-	b->board_end = k->to;
-	return r == -1 ? -1 : 1;
+	return end_board(b, k);
 }
