@@ -26,7 +26,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "cause this finding.",
         "#######\n#@ $.@#\n#######\n",
         "#######\n#@ $.@#\n#######\n\nGame: Multiban\n"),
-    RULE(NO_BOXES, "no-boxes", ERROR, 'c', "no box can be reached",
+    RULE(NO_BOXES, "no-boxes", ERROR, 'c', "the player cannot reach a box",
         "The player cannot reach a box, so there is nothing to push and "
         "nothing to solve. Boxes outside the walls do not count.",
         "######\n#@  .#\n######\n", "######\n#@ $.#\n######\n"),
@@ -48,16 +48,16 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "#######\n#@ $ .#\n#\n#######\n",
         "#######\n#@ $ .#\n#     #\n#######\n"),
     RULE(OUTSIDE_ELEMENTS, "outside-elements", NOTE, 'c',
-        "boxes or goals the player cannot reach",
-        "The player cannot reach these boxes or goals. Programs treat them as "
-        "decoration; they are not needed to solve the puzzle. If they are "
-        "part of the puzzle, a wall is wrong.",
+        "the player cannot reach some boxes or goals",
+        "The player cannot reach these boxes or goals. Programs treat them "
+        "as decoration; they are not needed to solve the puzzle. If they "
+        "are part of the puzzle, a wall is wrong.",
         "*####*\n#@ $.#\n*####*\n", "######\n#@ $.#\n######\n"),
     RULE(OUTSIDE_BOX_OFF_GOAL, "outside-box-off-goal", WARNING, 'c',
-        "a box out of reach does not stand on a goal",
+        "an unreachable box is not on a goal",
         "A box that the player cannot reach is not on a goal. Programs that "
-        "count only reachable boxes can solve the puzzle; programs that count "
-        "all boxes cannot. Put the box on a goal or remove it.",
+        "count only reachable boxes can solve the puzzle; programs that "
+        "count all boxes cannot. Put the box on a goal or remove it.",
         "#########\n#@ $.#$.#\n#########\n",
         "#########\n#@ $.#* #\n#########\n"),
     RULE(OUTSIDE_COUNT, "outside-count", WARNING, 'c',
@@ -84,11 +84,11 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "#######\n#  $  #\n#@    #\n# .  #\n#######\n",
         "#######\n#     #\n#@ $  #\n# .  #\n#######\n"),
     RULE(FROZEN_BOX, "frozen-box", WARNING, 'c',
-        "boxes off goal block each other for good",
-        "A box off goal is blocked on both axes by walls or by boxes that are "
-        "blocked in the same way, so none of them can ever be moved: a box in "
-        "a corner, two boxes side by side at a wall, four boxes in a square. "
-        "The puzzle cannot be solved.",
+        "boxes off goal block each other permanently",
+        "A box off goal is blocked on both axes by walls or by boxes that "
+        "are blocked in the same way, so none of them can ever be moved: a "
+        "box in a corner, two boxes side by side at a wall, four boxes in a "
+        "square. The puzzle cannot be solved.",
         "#######\n# $$  #\n#@ .. #\n#     #\n#######\n",
         "#######\n#     #\n#@$$..#\n#     #\n#######\n"),
     RULE(UNREACHABLE_GOAL, "unreachable-goal", WARNING, 'c',
@@ -116,29 +116,28 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "######\n-\n######\n#@ $.#\n######\n",
         "######\n#\n######\n#@ $.#\n######\n"),
     RULE(SIZE_LIMIT, "size-limit", WARNING, 'c',
-        "a program named with --target cannot load this",
+        "a program named with --target cannot load the puzzle",
         "A program named with --target cannot load the puzzle, most often "
-        "because the board is larger than that program's. The message "
-        "gives the limit. The example breaks the 20 columns of "
-        "--target=xsokoban.",
+        "because the board is larger than that program's. The message gives "
+        "the limit. The example breaks the 20 columns of --target=xsokoban.",
         "######################\n#@ $                .#\n"
         "######################\n",
         "####################\n#@ $              .#\n"
         "####################\n"),
     RULE(DUPLICATE_PUZZLE, "duplicate-puzzle", WARNING, 'c',
-        "the puzzle stands earlier in this run",
+        "the puzzle repeats an earlier puzzle of this run",
         "With --duplicates: the same puzzle appears earlier in this run, in "
         "this file or another file. A puzzle is the same if it is turned, "
         "mirrored or decorated differently, or if the player starts on "
         "another square that it can walk to. The message names the position "
-        "of the earlier puzzle and the transformation that turns it into this "
-        "one.",
+        "of the earlier puzzle and the transformation that turns it into "
+        "this one.",
         "First\n\n#######\n#@ $ .#\n#######\n\n"
         "Second\n\n#######\n#. $ @#\n#######\n",
         "First\n\n#######\n#@ $ .#\n#######\n\n"
         "Second\n\n#######\n#. $@ #\n###   #\n  #####\n"),
     RULE(DUPLICATE_TITLE, "duplicate-title", NOTE, 'c',
-        "the title stands earlier in this file",
+        "the title repeats an earlier title of this file",
         "Two puzzles of one file have the same title. That is legal, but "
         "programs that keep results by title mix them up or rename one.",
         "Cellar\n\n#######\n#@ $ .#\n#######\n\n"
@@ -146,24 +145,24 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "Cellar 1\n\n#######\n#@ $ .#\n#######\n\n"
         "Cellar 2\n\n######\n#@ $.#\n######\n"),
     RULE(UNSUPPORTED_VARIANT, "unsupported-variant", NOTE, 'c',
-        "a variant this version does not check",
-        "The file declares that this puzzle belongs to a game whose rules are "
-        "not supported. The board is kept unchanged and is not checked.",
+        "this version does not check this variant",
+        "The file declares that this puzzle belongs to a game whose rules "
+        "are not supported. The board is kept unchanged and is not checked.",
         "######\n#@ $.#\n######\n\nGame: Sokoban 3D\n",
         "######\n#@ $.#\n######\n"),
     RULE(NO_PUZZLE, "no-puzzle", WARNING, 'c', "no board was recognised",
-        "Nothing in the file was recognised as a board. A board has at "
-        "least three rows and three columns, and its first and last row "
-        "begin with `#` or `*`. For an operand that was named, or a folder "
-        "or an archive as a whole, this is an error; for a file in them it "
-        "is a warning, and for a .txt file a note.",
+        "No board was recognised in the input. A board has at least three "
+        "rows and three columns, and its first and last row begin with `#` "
+        "or `*`. For an operand that was named, and for a folder or an "
+        "archive as a whole, this is an error; for a file in a folder or an "
+        "archive it is a warning, and for a .txt file a note.",
         "Cellar\n\n#@ $.#\n######\n", "Cellar\n\n######\n#@ $.#\n######\n"),
     RULE(BAD_CELL, "bad-cell", ERROR, 'c',
-        "a square of the board is no cell of its variant",
+        "a square of the board is not a cell of its variant",
         "The cells of a Hexoban board are every second character, and each "
         "row is shifted by one against the row above it. This square is "
-        "between two cells. Perhaps a row has one blank too few, or the board "
-        "is not Hexoban.",
+        "between two cells. Perhaps a row has one blank too few, or the "
+        "board is not Hexoban.",
         " # # # #\n# @ $ . #\n# # # #\nGame: Hexoban\n",
         " # # # #\n# @ $ . #\n # # # #\nGame: Hexoban\n"),
     RULE(BAD_ORDER, "bad-order", ERROR, 'c',
@@ -177,7 +176,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "########\n#@ $ . #\n#  $ . #\n########\n"
         "boxorder: 1 2\ngoalorder: 1 2\n"),
     RULE(LEGACY_LETTER, "legacy-letter", WARNING, 'r',
-        "squares written as letters",
+        "squares are written as letters",
         "The board is written with the letters of early .sok files: `p` or "
         "`P` is the player, `b` or `B` a box, `o` a goal, `W` a wall. Most "
         "programs do not read these letters, and some read `o` as a box. "
@@ -189,27 +188,27 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "TAB as one square or end the board. sokfmt writes spaces.",
         "\t######\n\t#@ $.#\n\t######\n", "######\n#@ $.#\n######\n"),
     RULE(RAGGED_MAIL_QUOTE, "ragged-mail-quote", WARNING, 'r',
-        "the rows of a board are quoted differently",
-        "Some rows of the board are quoted with `>` as in mail and some "
-        "are not, or they are quoted to different depths, so the columns "
-        "may have shifted. Quote all rows alike or none.",
+        "rows of a board are quoted to different depths",
+        "Some rows of the board are quoted with `>` as in mail and some are "
+        "not, or they are quoted to different depths, so the columns may "
+        "have shifted. Quote all rows alike or none.",
         "> ######\n> #@ $.#\n######\n", "> ######\n> #@ $.#\n> ######\n"),
     RULE(GLUED_BOARDS, "glued-boards", WARNING, 'r',
-        "two boards without a blank line between them",
+        "there is no blank line between two boards",
         "Boards directly below each other have no blank line between them. "
         "They were read as several boards, because each is complete in "
         "itself; other programs read one board with several players.",
         "######\n#@ $.#\n######\n#######\n#@ $ .#\n#######\n",
         "######\n#@ $.#\n######\n\n#######\n#@ $ .#\n#######\n"),
     RULE(UNKNOWN_SQUARE, "unknown-square", WARNING, 'r',
-        "a row beside a board holds what is no square",
+        "a row contains a character that is not a square",
         "A line right above or below a board goes from wall to wall, but "
-        "one of its characters is no square. So it is text, and the board "
-        "has a row less than it was meant to have. Other programs may read "
-        "the character; write it as `#`, `$`, `.`, `*`, `@`, `+` or a "
-        "blank. The same is said of walls that touch a quote or a tag, of a "
-        "`|` in the middle of a row, of words behind a row, and of a whole "
-        "paragraph that would be a board without such characters.",
+        "one of its characters is not a Sokoban square. The line was read "
+        "as text, so the board lacks a row. Other programs may read the "
+        "character; write it as `#`, `$`, `.`, `*`, `@`, `+` or a blank. "
+        "The rule also finds walls that touch a quote or a tag, a `|` in "
+        "the middle of a row, and words after a row. If a whole board was "
+        "read as text because of such characters, this is an error.",
         "######\n#@ $.#\n#    #\n# X  #\n######\n",
         "######\n#@ $.#\n#    #\n# #  #\n######\n"),
     RULE(RLE_COUNT, "rle-count", ERROR, 'r', "a run count repeats nothing",
@@ -217,10 +216,10 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "follows it. This number is 0, begins with 0, or has nothing to "
         "repeat: it is at the end of a row, before `|` or before `)`.",
         "6#|#@ $.#|#5\n", "6#|#@ $.#|6#\n"),
-    RULE(RLE_NESTING, "rle-nesting", ERROR, 'r',
-        "parentheses that do not match",
-        "The parentheses of a run-length text do not match: a parenthesis is "
-        "not closed in the same row, or a closing parenthesis was not opened.",
+    RULE(RLE_NESTING, "rle-nesting", ERROR, 'r', "parentheses do not match",
+        "The parentheses of a run-length text do not match: a parenthesis "
+        "is not closed in the same row, or a closing parenthesis was not "
+        "opened.",
         "6#|#@ $.#|2(3#\n", "6#|#@ $.#|2(3#)\n"),
     RULE(RLE_GROUP, "rle-group", ERROR, 'r', "a group that cannot be repeated",
         "A group of a run-length text contains something that cannot be "
@@ -228,9 +227,9 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "(`*`) in moves. Write the rows one by one.",
         "######|2(#@ $.#|######)\n", "6#|#@ $.#|6#\n"),
     RULE(RLE_EMPTY_ROW, "rle-empty-row", WARNING, 'r',
-        "`||` read as an empty row",
-        "Two bars without anything between them were read as an empty "
-        "row. Not every program does that: write `|-|`.",
+        "`||` is read as an empty row",
+        "Two bars without anything between them were read as an empty row. "
+        "Not every program does that: write `|-|`.",
         "6#||6#|#@ $.#|6#\n", "6#|-|6#|#@ $.#|6#\n"),
     RULE(BAD_UTF8, "bad-utf8", WARNING, 'r', "bytes that are not UTF-8",
         "The file contains bytes that are not UTF-8, most often letters in "
@@ -246,10 +245,10 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "Cellar\x07\n\n######\n#@ $.#\n######\n",
         "Cellar\n\n######\n#@ $.#\n######\n"),
     RULE(MIXED_LINE_ENDS, "mixed-line-ends", WARNING, 'r',
-        "more than one kind of line end",
-        "Lines of this file end in more than one way (LF, CRLF, CR). Programs "
-        "that support only one of them see additional blank lines, or no line "
-        "ends at all. sokfmt writes LF.",
+        "the file has more than one kind of line end",
+        "Lines of this file end in more than one way (LF, CRLF, CR). "
+        "Programs that support only one of them see additional blank lines, "
+        "or no line ends at all. sokfmt writes LF.",
         "######\r\n#@ $.#\n######\n", "######\n#@ $.#\n######\n"),
     RULE(BOM, "bom", WARNING, 'r', "a byte-order mark",
         "There is a byte-order mark at the start of the file or "
@@ -257,63 +256,60 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "not expect it lose the first line. sokfmt removes it.",
         "\xef\xbb\xbf######\n#@ $.#\n######\n", "######\n#@ $.#\n######\n"),
     RULE(AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 'r',
-        "a title to one known program and a note to another",
-        "The text above the board is a title to one known program and a "
-        "note to another: it holds a colon, or an equals sign above the "
-        "first board, or stands so close to other text that they disagree, or "
-        "it is a paragraph of keys that touches the board below. Or names "
-        "stand below boards, and what stands above this one may be a note. "
-        "Put the title on a line of its own between blank lines, or write "
-        "`Title: ...` below the board.",
+        "programs disagree whether text is a title or a note",
+        "Programs disagree whether the text above or directly below the "
+        "board is its title or a note: it contains a colon, or an equals "
+        "sign above the first board, or it is not separated from other "
+        "text, or it is a paragraph of keys that touches the board below. "
+        "If the titles of other boards are below them, the line above this "
+        "one may be a note. Put the title on a line of its own between "
+        "blank lines, or write `Title: ...` below the board.",
         "######\n#@ $.#\n######\n\nPart 2: Attic\n\n"
         "#######\n#@ $ .#\n#######\n",
         "######\n#@ $.#\n######\n\nAttic\n\n"
         "#######\n#@ $ .#\n#######\n"),
     RULE(SHIFTED_TITLES, "shifted-titles", WARNING, 'r',
-        "titles that seem to be one board off",
-        "Keys such as `Title: ...` belong to the board above them. Here they "
-        "stand above the first board, below it, and so on, and the last "
-        "board has none: it seems that each is meant for the board below it. "
-        "As it stands the first title is that of the collection, and all "
-        "others are off by one. The same goes for several keys that are the "
-        "same above each board, as `Level: 3` and `Author: ...`. Or lines by "
-        "themselves stand below the first "
-        "board, which has no title, and below the last, as if each were meant "
-        "for the board above it, while such a line names the board below. "
-        "Write keys below their boards, or titles on lines of their own above "
-        "them, without a key.",
+        "titles seem to be off by one board",
+        "Keys such as `Title: ...` belong to the board above them. Here "
+        "there are keys above the first board and below every board but the "
+        "last, so each key seems to be meant for the board below it. The "
+        "first title is read as the title of the collection, and all others "
+        "are off by one. The same goes for several equal keys above each "
+        "board, such as `Level: 3` and `Author: ...`, and for the reverse: "
+        "single lines, which name the board below, follow the last board "
+        "but do not precede the first. Write keys below their boards, or "
+        "titles without a key on lines of their own above them.",
         "Title: Attic\n\n######\n#@ $.#\n######\n\nTitle: Shed\n\n"
         "#######\n#@ $ .#\n#######\n",
         "Attic\n\n######\n#@ $.#\n######\n\nShed\n\n"
         "#######\n#@ $ .#\n#######\n"),
     RULE(ASSUMED_VARIANT, "assumed-variant", NOTE, 'r',
-        "a board that nothing declares is read as Hexoban",
-        "Nothing says which game this puzzle is for. On squares the player "
-        "could leave the board, but every second character is empty, and on "
-        "the hexagons that the others are the player cannot: the puzzle was "
-        "read as Hexoban. Write `Game: Hexoban` below the board, or above "
-        "the first one, name the file .hsb, or use --game=sokoban if the "
-        "board is meant to be open.",
+        "a board without a declared variant is read as Hexoban",
+        "Nothing declares the variant of this puzzle. On squares the player "
+        "could leave the board, but every second character is empty, and "
+        "the other characters, read as hexagons, form a closed board: the "
+        "puzzle was read as Hexoban. Write `Game: Hexoban` below the board "
+        "or above the first one, name the file .hsb, or use --game=sokoban "
+        "if the board is meant to be open.",
         " # # # #\n# @ $ . #\n # # # #\n",
         " # # # #\n# @ $ . #\n # # # #\nGame: Hexoban\n"),
     RULE(AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r',
-        "text that may be moves, or moves that may be text",
-        "A short word made of the letters u, d, l and r stands alone "
-        "between lines of text, or right above a board, or where the title "
-        "of a board is missing and solves nothing, and was read as moves. "
-        "If it is a word, put it in single quotes or on a line with another "
-        "word. Or a word, or a number and a blank, stand before moves on the "
-        "same line, or long moves stand among other text, or a line is moves "
-        "but for a few bytes, such as a comma, or for a remark behind them: "
-        "those lines were kept as text. "
-        "Moves stand on lines of their own.",
+        "it is unclear whether a text is moves",
+        "A short word made of the letters u, d, l and r is on a line of its "
+        "own between lines of text, directly above a board, or in the place "
+        "of a missing title, and was read as moves although it may be a "
+        "word. If it is a word, put it in single quotes or add another word "
+        "to the line. Or a line was kept as text although most of it is "
+        "moves: it begins with a word or a number, contains other text, or "
+        "has a few other bytes, such as commas. Moves need lines of their "
+        "own.",
         "######\n#@ $.#\n######\n\nA cellar is\ndull\nand dark.\n",
         "######\n#@ $.#\n######\n\nA cellar is\n'dull'\nand dark.\n"),
     RULE(UNMATCHED_BRACKET, "unmatched-bracket", ERROR, 'r',
-        "a jump or pusher change without its other bracket",
-        "A jump `[...]` or a pusher change `{...}` in moves is not closed, is "
-        "closed without being opened, or contains another one. The moves were "
-        "kept as text.",
+        "a jump or pusher change lacks a bracket",
+        "A jump `[...]` or a pusher change `{...}` in moves is not closed, "
+        "is closed without being opened, or contains another one. The moves "
+        "were kept as text.",
         "######\n#@ $.#\n######\n\nrR{lrRlL\n",
         "######\n#@ $.#\n######\n\nrR\n"),
     RULE(MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 'r',
@@ -323,62 +319,60 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "puzzle that they solve.",
         "rrRR\n", "######\n#@ $.#\n######\n\nrR\n"),
     RULE(UNCLOSED_COMMENT, "unclosed-comment", WARNING, 'r',
-        "a comment block that is not opened or not closed",
+        "a comment block is not opened or not closed",
         "A line that contains only `Comment:` opens a block that a line "
-        "`Comment-End:` must close. The closing line is missing, or a closing "
-        "line has no block. The line was read as a single line.",
+        "`Comment-End:` must close. The closing line is missing, or a "
+        "closing line has no block. The line was read as a single line.",
         "######\n#@ $.#\n######\n\nComment:\nEasy.\n",
         "######\n#@ $.#\n######\n\nComment:\nEasy.\nComment-End:\n"),
     RULE(UNDEFINED_MACRO, "undefined-macro", WARNING, 'r',
-        "a macro that is not defined",
+        "a macro is not defined",
         "With --expand-macros: a note refers to a macro, <#Name#/>, that no "
         "line `Name=...` before the first board defines. The reference was "
         "kept unchanged.",
         "######\n#@ $.#\n######\n\n<#Rights#/>\n",
         "Rights=Free to copy\n\n######\n#@ $.#\n######\n\n<#Rights#/>\n"),
     RULE(CHARSET, "charset", WARNING, 'r',
-        "text that does not fit its character set",
-        "Text does not fit the character set it is said to be in or is to "
-        "be written in: undefined bytes were replaced while decoding, or "
-        "characters that the target lacks became `?`. Name another "
-        "character set with --charset or --to-charset. The example breaks "
-        "--charset=UTF-8.",
+        "text does not fit its character set",
+        "Text does not fit its character set: undefined bytes were replaced "
+        "while decoding, or characters that the target character set lacks "
+        "became `?`. Name another character set with --charset or "
+        "--to-charset. The example breaks --charset=UTF-8.",
         "Caf\xe9\n\n######\n#@ $.#\n######\n",
         "Caf\xc3\xa9\n\n######\n#@ $.#\n######\n"),
-    RULE(LIMIT, "limit", ERROR, 'r', "a safety limit was reached",
-        "A safety limit was exceeded: a board, line, title or group of moves "
-        "is larger than any puzzle needs, or a short text would expand to "
-        "such a size. The excess was not read, and the exit status is 2. To "
-        "read this file, raise the limit that the message names with "
-        "--limit=NAME=N; sok(5) lists the limits.",
+    RULE(LIMIT, "limit", ERROR, 'r', "a safety limit was exceeded",
+        "A safety limit was exceeded: a board, line, title or group of "
+        "moves is larger than any puzzle needs, or a short text would "
+        "expand to such a size. The excess was not read, and the exit "
+        "status is 2. To read this file, raise the limit that the message "
+        "names with --limit=NAME=N; sok(5) lists the limits.",
         "9999999#|#@ $.#|6#\n", "6#|#@ $.#|6#\n"),
-    RULE(BINARY, "binary", ERROR, 'r', "bytes that are not text",
+    RULE(BINARY, "binary", ERROR, 'r', "the input is binary, not text",
         "The file is a picture, a program or other data: its first 4,096 "
-        "bytes hold NULs, or more than one control character in ten, and no "
-        "format is recognised. Nothing of it is read and the exit status is "
-        "2. A text with such characters is read when --from names its "
-        "format.",
+        "bytes contain NULs, or more than one control character in ten, and "
+        "no format is recognised. The file is not read and the exit status "
+        "is 2. To read text with such characters, name its format with "
+        "--from.",
         "\x7f"
         "ELF\2\1\1\n",
         "#####\n#@$.#\n#####\n"),
     RULE(SYNTAX, "syntax", ERROR, 'r',
-        "a file that breaks the rules of its own format",
-        "The file breaks the rules of its own format, XML or a Macintosh "
-        "resource fork for example, and could not be read or not be read "
-        "to its end.",
+        "the input breaks the rules of its format",
+        "The file breaks the rules of its own format, for example XML or a "
+        "Macintosh resource fork, and could not be read completely.",
         "<SokobanLevels><Title>Cellar</Titel></SokobanLevels>\n",
         "<SokobanLevels><Title>Cellar</Title><Description/>\n"
         "<LevelCollection Copyright=\"\"><Level Id=\"1\">\n"
         "<L>######</L><L>#@ $.#</L><L>######</L>\n"
         "</Level></LevelCollection></SokobanLevels>\n"),
     RULE(CANNOT_HOLD, "cannot-hold", ERROR, 'w',
-        "a puzzle the target format cannot hold",
+        "the target format cannot represent a puzzle",
         "The output format cannot represent this puzzle at all, for example "
         "because the board is too large or missing; the puzzle was not "
         "written. The example is for sokconv -t screens.",
         "rrRR\n", "######\n#@ $.#\n######\n"),
     RULE(LOSSY, "lossy", WARNING, 'w',
-        "something the target format cannot hold",
+        "the target format cannot represent part of the input",
         "The output format cannot represent a part of the puzzle, such as "
         "notes, solutions or an author. The part was dropped and counted. "
         "With --strict this is an error and nothing is written. The example "
@@ -392,11 +386,11 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "######\n#@ $.#\n######\n\nSolution\n\nrRR\n",
         "######\n#@ $.#\n######\n\nSolution\n\nrR\n"),
     RULE(NOT_SOLVED, "not-solved", ERROR, 'p',
-        "a game that claims to solve does not",
+        "a game that should solve the puzzle does not",
         "At the end of the game a box is still off goal, or nothing was "
         "pushed. Every game claims to solve its puzzle unless its title "
-        "begins with `Snapshot` or `SaveGame`, or it marks a position before "
-        "its end with `*`.",
+        "begins with `Snapshot` or `SaveGame`, or it marks a position "
+        "before its end with `*`.",
         "#######\n#@ $ .#\n#######\n\nSolution\n\nrR\n",
         "#######\n#@ $ .#\n#######\n\nSolution\n\nrRR\n"),
     RULE(SOLVED_EARLY, "solved-early", ERROR, 'p',
@@ -415,24 +409,24 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "######\n#@ $.#\n######\n\nSolution 3/1\n\nrR\n",
         "######\n#@ $.#\n######\n\nSolution 2/1\n\nrR\n"),
     RULE(WRONG_CASE, "wrong-case", WARNING, 'p',
-        "capital and small letters do not match the pushes",
+        "letter case does not match the pushes",
         "A push is written with a small letter, or a step with a capital "
         "letter. The board decides, so the game is still played; with "
-        "--strict-case this is an error. sokreplay -p --rewrite corrects the "
-        "letters.",
+        "--strict-case this is an error. sokreplay -p --rewrite corrects "
+        "the letters.",
         "######\n#@ $.#\n######\n\nSolution\n\nrr\n",
         "######\n#@ $.#\n######\n\nSolution\n\nrR\n"),
     RULE(JUMP_AFTER_PULL, "jump-after-pull", ERROR, 'p',
-        "a jump that is no walk after the first pull",
+        "a late jump ends where the player cannot walk",
         "A reverse game may jump freely until its first pull. This jump is "
         "after the first pull and ends on a square that the player cannot "
         "walk to, so the game does not prove a solution.",
         "#######\n#.$@$.#\n#######\n\nSolution\n\n[l]R[ll]\n",
         "#######\n#.$@$.#\n#######\n\nSolution\n\n[]lRrL\n"),
     RULE(NO_LEADING_JUMP, "no-leading-jump", ERROR, 'p',
-        "a reverse game that does not begin with a jump",
-        "A reverse game begins with a jump, `[]` if the player does not move. "
-        "Here moves precede the first jump.",
+        "a reverse game does not begin with a jump",
+        "A reverse game begins with a jump, `[]` if the player does not "
+        "move. Here moves precede the first jump.",
         "######\n#@ $.#\n######\n\nSolution\n\nr[r]L\n",
         "######\n#@ $.#\n######\n\nSolution\n\n[rr]Ll\n"),
     RULE(SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'r',
@@ -447,20 +441,20 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "######\n---information---\nstatus: cleared\n---trace-data---\n"
         "rR\n"),
     RULE(OVER_LIMIT, "over-limit", WARNING, 'p',
-        "more moves than the puzzle's own limit",
+        "a game has more moves than the puzzle allows",
         "The puzzle sets a limit of moves with a line `Limit: n`, and the "
         "game needs more.",
         "######\n#@ $.#\n######\nLimit: 1\n\nSolution\n\nrR\n",
         "######\n#@ $.#\n######\nLimit: 2\n\nSolution\n\nrR\n"),
     RULE(REDO_MOVES, "redo-moves", WARNING, 'p',
-        "something is wrong with the moves after `*`",
-        "Moves after the position mark `*` were taken back and can be played "
-        "again. Here one of these moves is not possible, or there is more "
-        "than one mark; the first mark is used.",
+        "the moves after `*` are not valid",
+        "Moves after the position mark `*` were taken back and can be "
+        "played again. Here one of these moves is not possible, or there is "
+        "more than one mark; the first mark is used.",
         "######\n#@ $.#\n######\n\nSnapshot\n\nr*RR\n",
         "######\n#@ $.#\n######\n\nSnapshot\n\nr*R\n"),
     RULE(NO_SOLUTION, "no-solution", ERROR, 'p',
-        "a puzzle without a valid solution",
+        "a puzzle has no valid solution",
         "With --require-solution: the puzzle has no game that solves it.",
         "######\n#@ $.#\n######\n",
         "######\n#@ $.#\n######\n\nSolution\n\nrR\n"),

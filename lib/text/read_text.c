@@ -193,7 +193,7 @@ settle_text(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 	*text = gap->text;
 	/* A line by itself is doubted as the title of what is next. */
 	if (board && (gap->text.n > 1 || next == NULL))
-		gap_masked(r, gap);
+		gap_below(r, gap, next != NULL && !gap->gap);
 	return 0;
 }
 
@@ -225,8 +225,8 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 		t->shifts = gap_shift(r, &gap);
 	if (t->names.first && n > 0 && gap_captioned(p, &gap))
 		t->shifts = SHIFT_LINES;
-	if (t->names.first && n > 0)
-		gap_started(r, title.line);
+	if (t->names.first)
+		gap_started(r, n > 0 ? title.line : SOK_STR(""));
 	t->keyed = false;
 	if (next != NULL && n == 0 && titled && gap_word(r, &gap) == -1)
 		return -1;
