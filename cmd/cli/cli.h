@@ -29,7 +29,7 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
 struct cli;
-struct cli_parts;
+struct cli_parallel;
 struct cli_select;
 struct cli_member;
 struct files;
@@ -61,7 +61,8 @@ struct cli_program {
 	/* Take one of the program's own options; arg is NULL when an
 	 * optional argument was left out.  c->ctx is the program's state. */
 	void (*take)(struct cli *c, int id, const char *arg);
-	const struct cli_parts *parts; /* for cli_each() with -j, or NULL */
+	const struct cli_parallel
+	    *parallel; /* for cli_each() with -j, or NULL */
 };
 
 /*
@@ -69,9 +70,9 @@ struct cli_program {
  * program's state, size bytes, as its ctx.  fork makes it one that begins;
  * false if the options need all that came before.
  */
-struct cli_parts {
+struct cli_parallel {
 	size_t size;
-	bool (*fork)(struct cli *part);
+	bool (*fork)(struct cli *task);
 };
 
 /* Arguments of options.  What is wrong with one is a usage error. */
@@ -171,7 +172,7 @@ struct cli {
 	struct cli_progress *progress;
 	struct jobs *ahead;  /* -j: operands that others read, or NULL */
 	struct files *files; /* -j: files that others work on, or NULL */
-	struct cli *whole;   /* whose part this is, or NULL */
+	bool task;           /* this run does some of another one's work */
 	struct sok_packed *standard_input; /* where it was looked at */
 	const char *names_from;            /* --files-from */
 	char names_end;
