@@ -144,7 +144,6 @@ struct cli {
 	bool reading;   /* what is found now is found by its reader */
 	/* -j: what a thread found out about the puzzle, or NULL. */
 	const struct cli_ready *ready;
-	int before; /* the status when the operand began */
 
 	/*
 	 * Where findings go.  cli_init() makes it print warnings and errors
@@ -196,6 +195,14 @@ void cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
  */
 int cli_status(const struct cli *c);
 void cli_raise(struct cli *c, int status);
+/* What follows has a status of its own, from 0; then the run has the higher of
+ * both. */
+struct cli_outcome {
+	int status;
+	bool limit_hit;
+};
+struct cli_outcome cli_outcome_begin(struct cli *c);
+void cli_outcome_end(struct cli *c, struct cli_outcome before);
 /*
  * Standard output or the file of -o, opened by the first call; exits when it
  * cannot be.  --to-charset is for the writer, which knows what is text.

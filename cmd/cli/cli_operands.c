@@ -437,8 +437,9 @@ int
 cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 {
 	struct cli_operand op = cli_operand_at(c, i);
-	int done, before = cli_status(c);
+	struct cli_outcome before;
 	bool folder;
+	int done;
 
 	if (i == 0)
 		c->nread = 0;
@@ -450,14 +451,15 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 			cli_trouble(c, op.name, errno);
 		return 0;
 	}
+	before = cli_outcome_begin(c);
 	if (folder)
 		done = do_folder(c, e, &op);
 	else
 		done = do_file(c, e, &op, (size_t)(op.below - op.name));
 	if (!folder && op.fd != -1 && !op.is_stdin)
 		close(op.fd);
-	c->before = before;
 	if (done == 0 && op.holds && e->whole != NULL)
 		e->whole(c, &op, e->arg);
+	cli_outcome_end(c, before);
 	return done;
 }
