@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "cli/choose.h"
+#include "cli/id_table.h"
 #include "tools.h"
 
 #define CLI_NORETURN __attribute__((noreturn))
@@ -31,7 +32,6 @@ enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 struct cli;
 struct cli_parallel;
 struct cli_select;
-struct cli_member;
 struct files;
 struct record;
 struct recorded;
@@ -139,6 +139,7 @@ struct cli {
 	bool shut;      /* look at names alone: nothing is read or reported */
 	bool no_input;  /* set in take(): no operand means nothing to read */
 	bool no_output; /* set in take(): standard output gets nothing */
+	bool splits;    /* set: cli_member_path() is wanted */
 	bool counts;    /* set: last is wanted whatever -s leaves out */
 	size_t last;    /* number of the last puzzle of the operand */
 	bool reading;   /* what is found now is found by its reader */
@@ -177,9 +178,9 @@ struct cli {
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
-	size_t nread;                     /* files and members so far */
-	struct sok_arena names_kept;      /* of those */
-	const struct cli_member *members; /* the names of members, last first */
+	size_t nread;                /* files and members so far */
+	struct sok_arena names_kept; /* of those */
+	struct id_table members;     /* of names: where the member begins */
 };
 
 /*
@@ -306,7 +307,8 @@ struct sok_reader *cli_reader(
     const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
 /* As cli_trouble(): an operand could not be read. */
 void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
-/* The member in the name of a file, or NULL if it is in no archive. */
+/* The member in the name of a file, or NULL if it is in no archive; c->splits
+ * was set before it was read. */
 const char *cli_member_path(const struct cli *c, const char *name);
 /* Report what prepare() recorded about the puzzle. */
 void cli_report_recorded(

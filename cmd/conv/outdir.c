@@ -121,13 +121,10 @@ mark_input(struct outdir *d, const struct cli_operand *op)
 static bool
 is_input(struct outdir *d, const char *path)
 {
-	struct id_slot *slot;
 	struct stat st;
 
-	if (stat(path, &st) == -1 || !S_ISREG(st.st_mode))
-		return false;
-	slot = id_table_find(&d->inputs, identity(&st));
-	return slot == NULL || slot->n > 0;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+	    id_table_get(&d->inputs, identity(&st)) > 0;
 }
 
 /* Take a name: 1, 0 if it may not be (said), -1. */
