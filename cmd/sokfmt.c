@@ -137,7 +137,7 @@ static const struct cli_program program = {
     .summary = "normalize Sokoban collections",
     .options = options,
     .take = fmt_option,
-    .parts = &fmt_parts,
+    .parallel = &fmt_parallel,
 };
 
 /* Combinations that would do harm or nothing. */

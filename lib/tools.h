@@ -182,7 +182,7 @@ const char *sok_stream_fault(const struct sok_stream *s);
 enum sok_packing { SOK_PLAIN, SOK_COMPRESSED, SOK_ARCHIVE };
 
 struct sok_member {
-	struct sok_str path; /* as it stands in the archive */
+	struct sok_str path; /* as it stands in the archive, terminated */
 	const char *skip;    /* why there is nothing to read, or NULL */
 };
 

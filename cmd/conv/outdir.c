@@ -121,13 +121,10 @@ mark_input(struct outdir *d, const struct cli_operand *op)
 static bool
 is_input(struct outdir *d, const char *path)
 {
-	struct id_slot *slot;
 	struct stat st;
 
-	if (stat(path, &st) == -1 || !S_ISREG(st.st_mode))
-		return false;
-	slot = id_table_find(&d->inputs, identity(&st));
-	return slot == NULL || slot->n > 0;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+	    id_table_get(&d->inputs, identity(&st)) > 0;
 }
 
 /* Take a name: 1, 0 if it may not be (said), -1. */
@@ -269,18 +266,16 @@ convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct conv *v = c->ctx;
 	const char *path = output_path(v, op, &v->dir->arena);
-	int status = cli_status(c), r;
+	struct cli_outcome before = cli_outcome_begin(c);
+	int r;
 
 	(void)arg;
 	r = path == NULL ? -1 : claim(c, op->name, path);
 	if (r == 1) {
-		c->status = CLI_OK;
-		c->sink.limit_hit = false;
 		c->headed = false;
 		r = convert(c, op, path);
-		status = status > cli_status(c) ? status : cli_status(c);
 	}
-	cli_raise(c, status);
+	cli_outcome_end(c, before);
 	sok_arena_reset(&v->dir->arena);
 	return r == -1 ? -1 : 0;
 }

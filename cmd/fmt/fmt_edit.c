@@ -185,12 +185,12 @@ const struct cli_work fmt_work = {
 /* A diff is another process; two names may be one file, of which one backup is
  * kept. */
 static bool
-fork_fmt(struct cli *part)
+fork_fmt(struct cli *task)
 {
-	struct fmt *own = part->ctx;
+	struct fmt *own = task->ctx;
 
 	own->refused = false;
 	return own->writer == NULL && !own->diff && own->backup == NULL;
 }
 
-const struct cli_parts fmt_parts = {sizeof(struct fmt), fork_fmt};
+const struct cli_parallel fmt_parallel = {sizeof(struct fmt), fork_fmt};

@@ -88,7 +88,6 @@ start_operand(struct batch *b, struct feed *f)
 	struct item *v;
 	int error;
 
-	f->boards = false;
 	f->from = calloc(1, sizeof(*f->from));
 	b->failed |= f->from == NULL;
 	f->fd = cli_open(f->c, &op);
@@ -138,7 +137,6 @@ add_puzzle(struct batch *b, struct feed *f, const struct sok_puzzle *p)
 	v->bytes = sok_reader_bytes(f->reader);
 	b->failed |= v->p == NULL;
 	b->cost += cost_of(p);
-	f->boards |= p->has_board;
 }
 
 static void
@@ -218,7 +216,6 @@ batch_reset(struct batch *b)
 {
 	sok_arena_reset(&b->arena);
 	b->n = b->cost = 0;
-	b->ready = false;
 }
 
 void

@@ -145,6 +145,7 @@ json_test(struct report *r, const struct report_case *c)
 const struct report_format report_json = {
     .name = "json",
     .flat = true,
+    .apart = true,
     .finding = json_finding,
     .test = json_test,
 };

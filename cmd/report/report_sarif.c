@@ -188,6 +188,7 @@ sarif_end(struct report *r)
 
 const struct report_format report_sarif = {
     .name = "sarif",
+    .apart = true,
     .begin = sarif_begin,
     .finding = sarif_finding,
     .end = sarif_end,
