@@ -278,3 +278,33 @@ plus='#######/#.$@$.#/#######'
 	try 0 sokconv -t html in.hsb
 	printed 'data-steps="u-1,-1 d1,1 l-2,0 r2,0 n1,-1 s-1,1"'
 }
+
+@test "titles and notes that would be moves of the variant are guarded" {
+	{ lines 'Game: Octoban' '' '' Rules '' && board "$oct" && lines '' \
+		"'sun'" N '' '' "'Dune'" '' && board "$oct" && lines '' \
+		"''sun''" N; } >want
+	try 0 sokfmt want
+	same want "$out"
+	sokconv -t jsonl want >titles
+	printf '%s\n' Rules Dune | same - <(grep -o '"title":"[^"]*' titles |
+		cut -d '"' -f 4)
+	printf '%s\n' sun "'sun'" | same - <(grep -o '"name":"[^"]*' titles |
+		cut -d '"' -f 4)
+	sokfmt titles | same want -
+	# No letters of squares: elsewhere these are words.
+	{ lines "'Dune'" '' && board '#####/#@$.#/#####' && lines '' \
+		"'sun'" R '' '' Rules '' && board '#####/#@$.#/#####'; } >plain
+	try 0 sokfmt plain
+	same plain "$out"
+	# In text from elsewhere, and behind macros.
+	sed 's/"text":""/"text":"Text\\nRules\\n\\nnew"/' titles >notes
+	try 0 sokfmt notes
+	printed '^Comment:$'
+	stable
+	[ "$(sokconv -t jsonl "$out" | grep -o '"moves":"' | wc -l)" -eq 2 ]
+	{ lines a=Rules 'Game: Octoban' '' '' && board "$oct" &&
+		lines '' Text '<#a#/>' '' N; } >macro
+	try 0 sokfmt --expand-macros macro
+	{ lines 'Game: Octoban' '' '' && board "$oct" && lines '' Text \
+		Comment: Rules Comment-End: '' N; } | expect_out
+}

@@ -8,6 +8,7 @@
 
 #include "board/flood.h"
 #include "io/binary.h"
+#include "text/foreign.h"
 #include "text/reader.h"
 #include "text/declared/variant.h"
 #include "play/position.h"
@@ -214,6 +215,9 @@ finish(struct sok_reader *r)
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
 	sok_puzzle_retitle(p);
+	if (r->format->reader != &read_text_ops &&
+	    foreign_shield(p, &r->arena) == -1)
+		return -1;
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;
 	if (p->board.players == 2 && p->variant == SOK_SOKOBAN &&
