@@ -13,9 +13,9 @@ static const char *const plain[] = {
 /* Compressed files of one of these, or of archives that are named by both. */
 static const char *const compressed[] = {
     ".gz", ".bz2", ".xz", ".zst", ".lz4", ".lz", ".z"};
-static const char *const archives[] = {".zip", ".tar", ".tgz", ".tbz", ".tbz2",
-    ".txz", ".tzst", ".tlz", ".taz", ".7z", ".cpio", ".rar", ".lha", ".lzh",
-    ".cab", ".iso"};
+static const char *const archives[] = {".zip", ".ar", ".tar", ".tgz", ".tbz",
+    ".tbz2", ".txz", ".tzst", ".tlz", ".taz", ".7z", ".cpio", ".rar", ".lha",
+    ".lzh", ".cab", ".iso"};
 
 /* The bytes of name before that suffix, which is not all of it; 0 without. */
 static size_t

@@ -68,6 +68,7 @@ report_open(
 		cli_usage(c, "--header needs -F tsv");
 	r->c = c;
 	r->o = *o;
+	c->splits = o->format->apart;
 	/* Less on standard error, where it makes room for puzzles. */
 	if (c->quiet && out == cli_err(c))
 		r->o.lowest = SOK_ERROR;

@@ -45,6 +45,7 @@ struct report_format {
 	const char *name;
 	bool flat;  /* prints findings and cases and nothing else */
 	bool tests; /* each finding is in a case, if need be the puzzle */
+	bool apart; /* names an archive and its member apart */
 	void (*begin)(struct report *r);
 	void (*finding)(struct report *r, const struct sok_finding *f);
 	void (*test)(struct report *r, const struct report_case *c);

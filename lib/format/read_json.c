@@ -295,7 +295,7 @@ say_broken(struct sok_reader *r, const struct record *rec, int col,
 /* The value of a line, or NULL.  Others have integers that are larger than the
  * parser's own, and members that stand twice, which it would not tell. */
 static json_t *
-load(struct sok_reader *r, struct sok_str line, const struct record *rec,
+load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
     json_error_t *e)
 {
 	const size_t flags = JSON_DECODE_INT_AS_REAL;
@@ -313,7 +313,7 @@ load(struct sok_reader *r, struct sok_str line, const struct record *rec,
 }
 
 static int
-parse(struct sok_reader *r, struct sok_str line, struct record *rec)
+parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	struct parsing x = {r, rec, false};
 	json_error_t e;
@@ -327,7 +327,7 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return 0;
 	}
 	refused = false;
-	o = load(r, line, rec, &e);
+	o = load_object(r, line, rec, &e);
 	/* The parser does not always tell why it failed. */
 	if (refused || (o == NULL && e.text[0] == '\0')) {
 		json_decref(o);
@@ -376,7 +376,8 @@ could_be_header(struct sok_str line)
 static int
 open_json(struct sok_reader *r)
 {
-	static const struct record_format format = {could_be_header, parse};
+	static const struct record_format format = {
+	    could_be_header, parse_object};
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 	(void)pthread_once(&once, watch_parser);

@@ -76,8 +76,8 @@ static const struct beside title_beside = {RECORD_TITLE, "title",
 
 /* It is dropped then. */
 static void
-compare(struct sok_reader *r, const struct record *rec, const struct beside *e,
-    struct sok_str beside, struct sok_str other)
+compare_stated(struct sok_reader *r, const struct record *rec,
+    const struct beside *e, struct sok_str beside, struct sok_str other)
 {
 	if (beside.len == 0 || sok_str_eq(beside, other) ||
 	    !record_say_once(r, e->once))
@@ -99,10 +99,10 @@ set_titles(struct sok_reader *r, const struct record *rec)
 	struct sok_str line = sok_str_trim(rec->title_line);
 
 	if (key.s == NULL && title.len > 0) {
-		compare(r, rec, &line_beside, line, title);
+		compare_stated(r, rec, &line_beside, line, title);
 		line = title;
 	} else if (!sok_str_eq(title, line)) {
-		compare(r, rec, &title_beside, title, key);
+		compare_stated(r, rec, &title_beside, title, key);
 	}
 	line = limited(r, rec, "a title", line);
 	return set_title(r, line, &p->title_line, &p->text);
@@ -119,7 +119,7 @@ record_author(struct sok_reader *r, const struct record *rec,
 	if (author.s == NULL)
 		return -1;
 	if (own.s != NULL)
-		compare(r, rec, &author_beside, author, own);
+		compare_stated(r, rec, &author_beside, author, own);
 	if (author.len == 0 || own.s != NULL || sok_str_eq(author, other))
 		return 0;
 	return key_add(t, name, limited(r, rec, "an author", author), a);
@@ -330,7 +330,7 @@ keep_rows(struct sok_reader *r, const struct record *rec)
 	if (title.len == 0 || sok_str_eq(title, key))
 		title = line;
 	else
-		compare(r, rec, &line_beside, line, title);
+		compare_stated(r, rec, &line_beside, line, title);
 	if (rec->nrows + title.len == 0)
 		return 0;
 	title = limited(r, rec, "a title", title);

@@ -22,7 +22,7 @@ struct sok {
 };
 
 static int
-begin(struct sok_writer *w)
+text_begin(struct sok_writer *w)
 {
 	struct sok *s = calloc(1, sizeof(*s));
 
@@ -35,7 +35,7 @@ begin(struct sok_writer *w)
 }
 
 static void
-close_state(struct sok_writer *w)
+text_close(struct sok_writer *w)
 {
 	free(w->state);
 }
@@ -91,7 +91,7 @@ put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board,
 }
 
 static void
-put_title(struct sok_writer *w, struct sok_str title, enum sok_grid grid)
+put_title_line(struct sok_writer *w, struct sok_str title, enum sok_grid grid)
 {
 	bool quotes;
 
@@ -122,13 +122,13 @@ put_game(
     struct sok_writer *w, struct sok *s, const struct sok_game *g, size_t gap)
 {
 	put_gap(w, s, g->title_line, false, gap);
-	put_title(w, g->title_line, s->grid);
+	put_title_line(w, g->title_line, s->grid);
 	write_moves(w->out, g->moves, w->o.wrap);
 	put_text(w, s, &g->text, false);
 }
 
 static int
-header(struct sok_writer *w, const struct sok_header *h)
+text_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok *s = w->state;
 	struct sok_text t;
@@ -177,7 +177,7 @@ look_back(struct sok_writer *w)
 }
 
 static int
-end(struct sok_writer *w)
+text_end(struct sok_writer *w)
 {
 	struct sok *s = w->state;
 
@@ -211,7 +211,7 @@ put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 }
 
 static int
-puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+text_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok *s = w->state;
 	/* Its notes go to the header, its games are the first puzzle. */
@@ -232,7 +232,7 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		    w, p, "this board: it would not be read back as one");
 	if (p->has_board) {
 		put_gap(w, s, p->title_line, true, 2);
-		put_title(w, p->title_line, s->grid);
+		put_title_line(w, p->title_line, s->grid);
 		if (p->title_line.len > 0)
 			sok_outc(w->out, '\n');
 		put_board(w, p);
@@ -251,9 +251,9 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return 1;
 }
 
-const struct sok_write_ops write_sok_ops = {.begin = begin,
-    .header = header,
-    .puzzle = puzzle,
-    .end = end,
-    .close = close_state,
+const struct sok_write_ops write_sok_ops = {.begin = text_begin,
+    .header = text_header,
+    .puzzle = text_puzzle,
+    .end = text_end,
+    .close = text_close,
     .raw = true};

@@ -53,6 +53,8 @@ enum title_doubt title_doubt(
  * not there: then a `::` guards what follows. */
 bool title_guarded(
     const struct sok_str *line, size_t n, struct title_place where);
+/* Whether a paragraph is a title, as a key or on a line above, and other keys. */
+bool title_heads(const struct sok_text *paragraph);
 /* Whether a line begins as the heading of a game does. */
 bool title_names_game(struct sok_str s);
 /* Whether a line is a number, as `44`, `; 44` and `Level 44`. */
