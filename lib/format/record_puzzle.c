@@ -160,7 +160,7 @@ set_game(struct sok_reader *r, const struct record *rec)
 	if (game.s == NULL)
 		return -1;
 	if (own.s != NULL && (game.len == 0 || sok_variant_find(own) != v))
-		compare(r, rec, &game_beside, game, own);
+		compare_stated(r, rec, &game_beside, game, own);
 	r->told = game.len > 0 ? game : all;
 	if (game.len == 0 || own.s != NULL || v == SOK_MULTIBAN ||
 	    !r->puzzle.has_board || sok_str_eq(game, all))
