@@ -86,6 +86,10 @@ int record_author(struct sok_reader *r, const struct record *rec,
 /* A record that is no header as r->puzzle; -1 with errno. */
 int record_puzzle(struct sok_reader *r, struct record *rec);
 
+/* Whether a text is read as it is below a board of the variant; -1 on ENOMEM.
+ */
+int record_stands(const struct sok_text *t, enum sok_variant v,
+    const struct sok_limits *limits);
 /*
  * Text that stands for itself: its lines as they are, or as
  * sok_text_foreign() gives them where a text reader would find something else

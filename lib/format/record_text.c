@@ -51,7 +51,7 @@ put_lines(struct sok_buf *b, const struct sok_text *t)
 /* Whether a collection of one puzzle has this text and nothing else. */
 static int
 reads_back(const struct sok_text *t, struct sok_str collection, bool header,
-    const struct sok_limits *limits)
+    const struct sok_limits *limits, enum sok_variant v)
 {
 	struct sok_read_options o = {.name = "", .limits = limits};
 	struct sok_sink sink = {.fn = NULL};
@@ -61,6 +61,7 @@ reads_back(const struct sok_text *t, struct sok_str collection, bool header,
 	int got;
 
 	o.format = sok_format_find(SOK_STR("sok"));
+	o.game = v != SOK_SOKOBAN ? sok_variant_name(v) : NULL;
 	r = sok_reader_open_memory(collection, &o, &sink);
 	got = r == NULL ? -1 : sok_read(r, &p);
 	if (got == 1)
@@ -76,7 +77,8 @@ reads_back(const struct sok_text *t, struct sok_str collection, bool header,
 /* The text of a game obeys the rules of text below a board, so a board will
  * do for both. */
 static int
-stands(const struct sok_text *t, bool header, const struct sok_limits *limits)
+stands(const struct sok_text *t, bool header, const struct sok_limits *limits,
+    enum sok_variant v)
 {
 	const struct sok_str board = SOK_STR("#####\n#@$.#\n#####\n");
 	struct sok_buf b = {0};
@@ -92,9 +94,16 @@ stands(const struct sok_text *t, bool header, const struct sok_limits *limits)
 		put_lines(&b, t);
 	}
 	if (!b.failed)
-		same = reads_back(t, sok_buf_str(&b), header, limits);
+		same = reads_back(t, sok_buf_str(&b), header, limits, v);
 	sok_buf_free(&b);
 	return same;
+}
+
+int
+record_stands(const struct sok_text *t, enum sok_variant v,
+    const struct sok_limits *limits)
+{
+	return stands(t, false, limits, v);
 }
 
 int
@@ -108,6 +117,6 @@ record_text(
 		return -1;
 	if (is_plain_text(t))
 		return 0;
-	same = stands(t, header, r->o.limits);
+	same = stands(t, header, r->o.limits, SOK_SOKOBAN);
 	return same == 0 ? sok_text_foreign(t, text, a) : same == -1 ? -1 : 0;
 }
