@@ -176,7 +176,7 @@ shield(struct sok_reader *r, struct sok_text *t)
 	if (r->format->reader == &read_text_ops || !foreign_misleads(t, grid))
 		return 0;
 	stands = r->helpers->stands(
-	    t, keyed ? SOK_SOKOBAN : r->puzzle.variant, r->o.limits);
+	    t, keyed ? NULL : sok_variant_name(r->puzzle.variant), r->o.limits);
 	if (stands == 0)
 		return foreign_shield(t, grid, &r->arena);
 	return stands == -1 ? -1 : 0;

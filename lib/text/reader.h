@@ -11,8 +11,9 @@ struct reader_helpers {
 	/* Whether the game solves its puzzle: 1, 0, -1 on ENOMEM. */
 	int (*solves)(const struct sok_puzzle *p, const struct sok_game *g,
 	    struct sok_arena *a);
-	/* Whether a text is read as it is below a board of the variant. */
-	int (*stands)(const struct sok_text *t, enum sok_variant v,
+	/* Whether a text is read as it is below a board of the game with this
+	 * name, NULL: as it says. */
+	int (*stands)(const struct sok_text *t, const char *game,
 	    const struct sok_limits *limits);
 };
 
