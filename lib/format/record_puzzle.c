@@ -284,7 +284,7 @@ make_game(struct sok_reader *r, struct record *rec,
 	if (got != 1)
 		return got;
 	if (set_source(r, rec, from, g) == -1 ||
-	    record_text(r, &g->text, from->text, false) == -1 ||
+	    record_text(r, &g->text, from->text, RECORD_OF_GAME) == -1 ||
 	    set_title(r, limited(r, rec, "a title", from->name), &g->title_line,
 	        &g->text) == -1)
 		return -1;
@@ -344,7 +344,7 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 	int board;
 
 	p->pos = (struct sok_pos){r->o.name, rec->line, place(rec->col)};
-	if (record_text(r, &p->text, rec->text, false) == -1)
+	if (record_text(r, &p->text, rec->text, RECORD_OF_PUZZLE) == -1)
 		return -1;
 	board = make_board(r, rec);
 	if (board == -1)

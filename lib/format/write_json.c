@@ -198,7 +198,8 @@ is_first(struct written *v, size_t i, const struct key *k)
 
 	for (size_t n = 0; n < k->len; n++)
 		hash = (hash ^ (unsigned char)k->name[n]) * 0x100000001b3;
-	for (at = (size_t)hash & v->mask; v->line[at] != 0; at = (at + 1) & v->mask)
+	for (at = (size_t)hash & v->mask; v->line[at] != 0;
+	     at = (at + 1) & v->mask)
 		if (known_key(v->t->line[v->line[at] - 1], &other, &value) &&
 		    other.len == k->len &&
 		    memcmp(other.name, k->name, k->len) == 0)

@@ -11,6 +11,10 @@ struct reader_helpers {
 	/* Whether the game solves its puzzle: 1, 0, -1 on ENOMEM. */
 	int (*solves)(const struct sok_puzzle *p, const struct sok_game *g,
 	    struct sok_arena *a);
+	/* Whether a text is read as it is below a board of the game with this
+	 * name, NULL: as it says. */
+	int (*stands)(const struct sok_text *t, const char *game,
+	    const struct sok_limits *limits);
 };
 
 struct sok_reader {
@@ -23,8 +27,7 @@ struct sok_reader {
 	struct sok_arena arena; /* for the puzzle that is lent */
 	struct sok_header header;
 	struct sok_puzzle puzzle;
-	struct sok_str
-	    told; /* the game of the puzzle, for a reader that knows */
+	struct sok_str told;       /* the game of the puzzle, or empty */
 	struct pending_list found; /* about it, so far */
 	bool begun, ended;
 	int error;     /* errno of the first failure, or 0 */
