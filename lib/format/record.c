@@ -137,7 +137,8 @@ parse_line(struct sok_reader *r, struct records *s, struct sok_str line,
 {
 	int got;
 
-	*rec = (struct record){.line = lines_number(&s->l, 0)};
+	*rec = (struct record){
+	    .line = lines_number(&s->l, 0), .play = SOK_STR("")};
 	got = s->f->parse(r, line, rec);
 	lines_drop(&s->l, 1);
 	return got;

@@ -68,8 +68,9 @@ static const struct beside title_beside = {RECORD_TITLE, "title",
                                "the text says"},
                            line_beside = {RECORD_TITLE, "title line",
                                "the title is"},
-                           author_beside = {
-                               RECORD_AUTHOR, "author", "the text says"};
+                           author_beside = {RECORD_AUTHOR, "author",
+                               "the text says"},
+                           game_beside = {RECORD_GAME, "game", "the text says"};
 
 #define SHOWN 65536 /* bytes of it in a message */
 
@@ -144,6 +145,29 @@ set_author(struct sok_reader *r, const struct record *rec)
 		    "the author `%.*s` is dropped, as there is no board",
 		    (int)author.len, author.s);
 	return 0;
+}
+
+/* What is played: what the text says, else the record, else the header that the
+ * puzzle stands below, which must not overrule the record later. */
+static int
+set_game(struct sok_reader *r, const struct record *rec)
+{
+	struct sok_text *t = &r->puzzle.text;
+	struct sok_str own = key_game(t), all = key_game(record_header(r)),
+	               game = flat(sok_str_trim(rec->play), &r->arena);
+	enum sok_variant v = sok_variant_find(game);
+
+	if (game.s == NULL)
+		return -1;
+	if (own.s != NULL && (game.len == 0 || sok_variant_find(own) != v))
+		compare_stated(r, rec, &game_beside, game, own);
+	r->told = game.len > 0 ? game : all;
+	if (game.len == 0 || own.s != NULL || v == SOK_MULTIBAN ||
+	    !r->puzzle.has_board || sok_str_eq(game, all))
+		return 0;
+	if (v != SOK_UNSUPPORTED && (!all.s || sok_variant_find(all) == v))
+		return 0;
+	return key_add(t, SOK_STR("Game"), game, &r->arena);
 }
 
 static size_t
@@ -328,7 +352,7 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 	if (board == 0 && keep_rows(r, rec) == -1)
 		return -1;
 	if ((board == 1 && set_titles(r, rec) == -1) ||
-	    set_author(r, rec) == -1)
+	    set_author(r, rec) == -1 || set_game(r, rec) == -1)
 		return -1;
 	if (rec->ngames > 0 && make_games(r, rec) == -1)
 		return -1;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "text/key.h"
 #include "text/writer.h"
 #include "tools.h"
 
@@ -300,6 +301,18 @@ json_header(struct sok_writer *w, const struct sok_header *h)
 	return 0;
 }
 
+/* Under the name that was given to it where that is no known one. */
+static struct sok_str
+game(const struct sok_puzzle *p)
+{
+	struct sok_str name;
+
+	if (p->variant != SOK_UNSUPPORTED)
+		return sok_str(sok_variant_name(p->variant));
+	name = key_game(&p->text);
+	return name.s == NULL && p->header != NULL ? p->header->game : name;
+}
+
 static int
 json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -320,7 +333,8 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_number(w, ",\"width\":", (size_t)b->width);
 	put_number(w, ",\"height\":", (size_t)b->height);
 	put_number(w, ",\"boxes\":", b->boxes);
-	if (string(w, ",\"title_line\":", p->title_line) == -1 ||
+	if (string(w, ",\"game\":", game(p)) == -1 ||
+	    string(w, ",\"title_line\":", p->title_line) == -1 ||
 	    keys(w, ",\"keys\":", &p->text) == -1 ||
 	    text(w, ",\"text\":", &p->text) == -1)
 		return -1;

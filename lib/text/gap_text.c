@@ -51,8 +51,8 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	struct sok_str *line;
 	size_t n = 0, more;
 
-	*p =
-	    (struct gap_text){.direct = from < to && !lines_blank(&b->l, from)};
+	*p = (struct gap_text){
+	    .direct = from < to && !lines_blank(&b->l, from), .grid = b->grid};
 	if (from == to)
 		return 0;
 	line =
@@ -107,7 +107,7 @@ gap_title_below(struct gap_text *p, struct sok_str title,
 		return s;
 	if (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL)
 		return s;
-	s = title_strip(t->line[0]);
+	s = title_strip(t->line[0], p->grid);
 	*named = s.len > 0;
 	if (title.len > 0) {
 		*claimed = t->n == 1 && !(board && title_next(title, s));
@@ -178,7 +178,7 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 	bool nameless = r->puzzle.has_board && r->puzzle.ngames == 0 &&
 	    r->puzzle.title_line.len == 0;
 	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first,
-	    !p->direct, !p->gap, nameless && p->direct && p->gap,
+	    !p->direct, !p->gap, nameless && p->direct && p->gap, p->grid,
 	    &r->puzzle.title_line};
 	struct sok_text *t = &p->text;
 	struct sok_str own[TITLE_LINES], *line = t->line;
@@ -383,7 +383,7 @@ gap_started(struct sok_reader *r, struct sok_str next)
 	say_headed(r);
 	/* Plain numbers were doubted when they were seen. */
 	if (is_untitled(&r->puzzle) && !title_counts(last) &&
-	    title_next(title_strip(last), next))
+	    title_next(title_strip(last, SOK_SQUARES), next))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, r->puzzle.pos.line,
 		    1,
 		    "the next title counts on from the last line of the "

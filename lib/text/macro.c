@@ -405,5 +405,5 @@ sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
 		if (expand_text(&x, &p->game[i].text) == -1)
 			return -1;
 	sok_puzzle_retitle(p);
-	return 0;
+	return foreign_shield(p, a);
 }

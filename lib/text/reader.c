@@ -8,6 +8,7 @@
 
 #include "board/flood.h"
 #include "io/binary.h"
+#include "text/foreign.h"
 #include "text/reader.h"
 #include "text/declared/variant.h"
 #include "tools.h"
@@ -177,6 +178,9 @@ finish(struct sok_reader *r)
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
 	sok_puzzle_retitle(p);
+	if (r->format->reader != &read_text_ops &&
+	    foreign_shield(p, &r->arena) == -1)
+		return -1;
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;
 	if (p->board.players == 2 && p->variant == SOK_SOKOBAN &&
@@ -218,6 +222,7 @@ next(struct sok_reader *r)
 	sok_arena_reset(&r->arena);
 	r->puzzle = (struct sok_puzzle){
 	    .header = &r->header, .pos = {.file = r->o.name}};
+	r->told = SOK_STR("");
 	if (first && reader_start(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);

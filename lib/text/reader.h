@@ -23,6 +23,8 @@ struct sok_reader {
 	struct sok_arena arena; /* for the puzzle that is lent */
 	struct sok_header header;
 	struct sok_puzzle puzzle;
+	struct sok_str
+	    told; /* the game of the puzzle, for a reader that knows */
 	struct pending_list found; /* about it, so far */
 	bool begun, ended;
 	int error;     /* errno of the first failure, or 0 */

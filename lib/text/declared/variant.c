@@ -109,6 +109,8 @@ variant_find(struct sok_reader *r, const struct sok_text *t,
 	if (r->o.game != NULL)
 		return 0;
 	name = t->n > 0 ? key_game(t) : name;
+	if (name.s == NULL && r->told.len > 0)
+		name = r->told;
 	if (name.s != NULL)
 		*v = sok_variant_find(name);
 	if (r->declared || b->sq == NULL || name.s != NULL)
