@@ -85,8 +85,8 @@ int reader_comment(
 int reader_keep(struct sok_reader *r, struct sok_str name,
     const struct sok_str *rows, size_t n);
 
-extern const struct sok_read_ops read_text_ops, read_slc_ops, read_hir_ops,
-    read_mac_ops, read_pusher_ops, read_records_ops, read_json_ops;
+/* format.c declares the others. */
+extern const struct sok_read_ops read_text_ops, read_slc_ops, read_json_ops;
 
 /* The bids of formats that are not told by format.c itself. */
 int bid_hir(struct sok_str head, bool eof);
