@@ -403,7 +403,7 @@ cli_open(const struct cli *c, const struct cli_operand *op)
 /* Whether an operand is nothing but its bytes.  The first ones of standard
  * input are kept for who reads it. */
 static bool
-is_plain(struct cli *c, const struct cli_operand *op)
+operand_is_plain(struct cli *c, const struct cli_operand *op)
 {
 	struct sok_packed *p;
 	bool plain;
@@ -434,7 +434,7 @@ cli_can_read_ahead(struct cli *c)
 
 	for (size_t i = 0; i < c->noperands && plain; i++) {
 		op = cli_operand_at(c, i);
-		plain = is_plain(c, &op);
+		plain = operand_is_plain(c, &op);
 	}
 	return plain;
 }

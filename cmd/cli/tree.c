@@ -20,7 +20,7 @@ struct names {
 };
 
 static int
-compare(const void *a, const void *b)
+compare_names(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -56,7 +56,7 @@ read_names(DIR *d, struct names *l)
 		good = e->d_name[0] == '.' || add_name(l, e->d_name);
 	good = good && errno == 0;
 	if (l->n > 0)
-		qsort(l->v, l->n, sizeof(*l->v), compare);
+		qsort(l->v, l->n, sizeof(*l->v), compare_names);
 	return good;
 }
 

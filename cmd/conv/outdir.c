@@ -215,7 +215,7 @@ make_folders(const struct conv *v, const char *path, struct sok_arena *a)
 
 /* Read the operand and write all of it: 0, 1 if it may not be kept, -1. */
 static int
-fill(struct cli *c, const struct cli_operand *op, struct sok_output *out)
+fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 {
 	struct conv *v = c->ctx;
 	int r;
@@ -251,7 +251,7 @@ convert(struct cli *c, const struct cli_operand *op, const char *path)
 		cli_trouble(c, path, errno);
 		return 0;
 	}
-	r = fill(c, op, out);
+	r = fill_file(c, op, out);
 	keep = r == 0 && cli_status(c) < CLI_TROUBLE;
 	if (sok_output_close(out, keep) == -1)
 		cli_trouble(c, path, errno);

@@ -79,7 +79,7 @@ step(struct pool *p, struct sok_arena *scratch)
 }
 
 static void *
-run(void *ctx)
+run_worker(void *ctx)
 {
 	struct pool *p = ctx;
 	struct sok_arena scratch = {0};
@@ -118,7 +118,7 @@ start_threads(struct pool *p)
 	if (p->threads > 0 || p->first == 0 || p->ended)
 		return;
 	while (p->threads < p->w.threads &&
-	    pthread_create(&p->thread[p->threads], NULL, run, p) == 0)
+	    pthread_create(&p->thread[p->threads], NULL, run_worker, p) == 0)
 		p->threads++;
 }
 

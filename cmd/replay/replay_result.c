@@ -180,7 +180,7 @@ add_names(struct text *t, const struct replay_work *k,
 
 /* A game that solves is a note, which editors do not count as an error. */
 static void
-add_line(struct text *t, const struct replay_work *k,
+put_result(struct text *t, const struct replay_work *k,
     const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay *r, struct sok_str title, struct sok_str name)
 {
@@ -253,7 +253,7 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 		cli_die(k->run.c, NULL, ENOMEM);
 	t.s = k->line.s;
 	if (wants_line(k, r)) {
-		add_line(&t, k, p, g, r, title, name);
+		put_result(&t, k, p, g, r, title, name);
 	}
 	result.line = (struct sok_str){t.s, t.len};
 	if (!k->text)

@@ -21,6 +21,7 @@ struct record {
 	 * title_line. */
 	struct sok_str title, title_line;
 	struct sok_str author; /* of the puzzle, or of a header */
+	struct sok_str play;   /* the name of its game */
 	struct sok_str text;
 	struct sok_str *row;
 	size_t nrows;
@@ -69,7 +70,8 @@ enum record_said {
 	RECORD_HEADER = 4,
 	RECORD_AUTHOR = 8,
 	RECORD_TITLE = 16,
-	RECORD_TWICE = 32
+	RECORD_TWICE = 32,
+	RECORD_GAME = 64
 };
 bool record_say_once(struct sok_reader *r, enum record_said what);
 /* It may be said once more. */

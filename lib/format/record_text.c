@@ -26,7 +26,7 @@ is_suspicious(struct sok_str s)
 }
 
 static bool
-is_plain(const struct sok_text *t)
+is_plain_text(const struct sok_text *t)
 {
 	bool blank = false;
 
@@ -106,7 +106,7 @@ record_text(
 
 	if (foreign_lines(t, text, a) == -1)
 		return -1;
-	if (is_plain(t))
+	if (is_plain_text(t))
 		return 0;
 	same = stands(t, header, r->o.limits);
 	return same == 0 ? sok_text_foreign(t, text, a) : same == -1 ? -1 : 0;

@@ -97,7 +97,7 @@ struct unpack {
 
 /* Never unloaded: that would cost each file as much as loading it. */
 static int
-load(struct sok_packed *p, struct library *l)
+load_library(struct sok_packed *p, struct library *l)
 {
 #define ENTRY(name) {"archive_" #name, offsetof(struct library, name)},
 	static const struct {
@@ -437,7 +437,7 @@ unpack_open(struct sok_packed *p)
 	p->unpack = calloc(1, sizeof(*p->unpack));
 	if (p->unpack == NULL)
 		return -1;
-	if (load(p, &p->unpack->lib) == 0 && open_archive(p) == 0 &&
+	if (load_library(p, &p->unpack->lib) == 0 && open_archive(p) == 0 &&
 	    find_kind(p) == 0)
 		return 0;
 	p->unpack->ended = true;

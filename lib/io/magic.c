@@ -104,8 +104,8 @@ is_lha(struct sok_str head)
 	const char *s = head.s;
 
 	return head.len > 20 && s[2] == '-' && s[3] == 'l' &&
-	    (s[4] == 'h' || s[4] == 'z') && s[6] == '-' && s[20] >= 0 &&
-	    s[20] <= 3;
+	    (s[4] == 'h' || s[4] == 'z') && s[6] == '-' &&
+	    (unsigned char)s[20] <= 3;
 }
 
 const char *

@@ -9,7 +9,7 @@
 #include "tools.h"
 
 static int
-compare(size_t a, size_t b)
+compare_counts(size_t a, size_t b)
 {
 	return (a > b) - (a < b);
 }
@@ -18,12 +18,13 @@ int
 sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes)
 {
-	int moved = compare(a->moves, b->moves);
-	int pushed = compare(a->pushes, b->pushes);
+	int moved = compare_counts(a->moves, b->moves);
+	int pushed = compare_counts(a->pushes, b->pushes);
 	int order[] = {pushes ? pushed : moved, pushes ? moved : pushed,
-	    compare(a->lines, b->lines), compare(a->changes, b->changes),
-	    compare(a->sessions, b->sessions),
-	    compare(a->player_lines, b->player_lines)};
+	    compare_counts(a->lines, b->lines),
+	    compare_counts(a->changes, b->changes),
+	    compare_counts(a->sessions, b->sessions),
+	    compare_counts(a->player_lines, b->player_lines)};
 	size_t i = 0;
 
 	while (i < SOK_COUNT(order) - 1 && order[i] == 0)

@@ -8,6 +8,7 @@
 #include "text/key.h"
 #include "text/lines.h"
 #include "text/text.h"
+#include "text/title.h"
 #include "tools.h"
 
 struct sok_str
@@ -186,4 +187,64 @@ sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 		from += lines.n + 1;
 	}
 	return 0;
+}
+
+/* ---- letters of a variant */
+
+static bool
+is_moves(struct sok_str s, enum sok_grid grid)
+{
+	return title_reads_as_moves(sok_str_trim(sok_str_unquote(s)), grid);
+}
+
+/* Lines of a block stay as they are. */
+static int
+shield_lines(struct sok_text *to, const struct sok_text *t, enum sok_grid grid,
+    struct sok_arena *a)
+{
+	size_t room = 0, end;
+	int r = 0;
+
+	for (size_t i = 0; i < t->n && r == 0; i++) {
+		struct sok_text lines = {t->line + i, 1};
+
+		end = sok_text_block(t, i);
+		if (end > 0) {
+			lines.n += end - i;
+			i = end;
+		}
+		r = end == 0 && is_moves(*lines.line, grid)
+		    ? put_comment(to, &room, &lines, a)
+		    : text_append_all(to, &room, &lines, a);
+	}
+	return r;
+}
+
+static int
+shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a)
+{
+	struct sok_text to = {NULL, 0};
+	bool any = false;
+
+	for (size_t i = 0; i < t->n && !any; i++)
+		any = is_moves(t->line[i], grid);
+	if (!any)
+		return 0;
+	if (shield_lines(&to, t, grid, a) == -1)
+		return -1;
+	*t = to;
+	return 0;
+}
+
+int
+foreign_shield(struct sok_puzzle *p, struct sok_arena *a)
+{
+	enum sok_grid grid = p->board.grid;
+
+	if (grid == SOK_SQUARES)
+		return 0;
+	for (size_t i = 0; i < p->ngames; i++)
+		if (shield(&p->game[i].text, grid, a) == -1)
+			return -1;
+	return shield(&p->text, grid, a);
 }

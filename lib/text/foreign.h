@@ -14,6 +14,10 @@ int foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
 int foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a);
 
+/* Lines of a puzzle that have no letters but those of its variant's moves, and
+ * would be read as such, into comment blocks; -1 on ENOMEM. */
+int foreign_shield(struct sok_puzzle *p, struct sok_arena *a);
+
 /* A line inside a comment block that would end it, open one or read as blank
  * gets a leading blank; s == NULL on ENOMEM. */
 struct sok_str foreign_harmless(struct sok_str line, struct sok_arena *a);

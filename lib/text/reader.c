@@ -8,13 +8,14 @@
 
 #include "board/flood.h"
 #include "io/binary.h"
+#include "text/foreign.h"
 #include "text/reader.h"
 #include "text/declared/variant.h"
-#include "play/position.h"
 #include "tools.h"
 
-static struct sok_reader *
-create(const struct sok_read_options *o, struct sok_sink *sink)
+struct sok_reader *
+reader_open(struct input_source from, const struct sok_read_options *o,
+    struct sok_sink *sink, const struct reader_helpers *helpers)
 {
 	struct sok_read_options all;
 	struct sok_reader *r;
@@ -24,52 +25,15 @@ create(const struct sok_read_options *o, struct sok_sink *sink)
 	r = calloc(1, sizeof(*r));
 	if (r == NULL)
 		return NULL;
+	if (input_open(&r->in, from, &all) == -1) {
+		free(r);
+		return NULL;
+	}
 	r->o = all;
 	r->sink = sink;
+	r->helpers = helpers;
 	r->format = o->format;
 	r->header.file = o->name;
-	return r;
-}
-
-struct sok_reader *
-sok_reader_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)
-{
-	struct sok_reader *r = create(o, sink);
-
-	if (r != NULL &&
-	    input_open_fd(&r->in, fd, o->charset, o->chunk) == -1) {
-		free(r);
-		return NULL;
-	}
-	return r;
-}
-
-struct sok_reader *
-sok_reader_open_memory(struct sok_str bytes, const struct sok_read_options *o,
-    struct sok_sink *sink)
-{
-	struct sok_reader *r = create(o, sink);
-
-	if (r != NULL && input_open_memory(&r->in, bytes, o->charset) == -1) {
-		free(r);
-		return NULL;
-	}
-	if (r != NULL && o->chunk > 0)
-		r->in.chunk = o->chunk;
-	return r;
-}
-
-struct sok_reader *
-sok_reader_open_stream(struct sok_stream *from,
-    const struct sok_read_options *o, struct sok_sink *sink)
-{
-	struct sok_reader *r = create(o, sink);
-
-	if (r != NULL &&
-	    input_open_stream(&r->in, from, o->charset, o->chunk) == -1) {
-		free(r);
-		return NULL;
-	}
 	return r;
 }
 
@@ -126,7 +90,7 @@ detect(struct sok_reader *r)
 {
 	if (input_want(&r->in, SOK_FORMAT_HEAD) == -1)
 		return -1;
-	r->format = sok_format_detect(input_bytes(&r->in));
+	r->format = r->helpers->detect(input_bytes(&r->in));
 	return 0;
 }
 
@@ -150,7 +114,7 @@ refuse_binary(struct sok_reader *r)
 }
 
 static int
-begin(struct sok_reader *r)
+reader_start(struct sok_reader *r)
 {
 	bool given = r->format != NULL;
 
@@ -214,6 +178,9 @@ finish(struct sok_reader *r)
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
 	sok_puzzle_retitle(p);
+	if (r->format->reader != &read_text_ops &&
+	    foreign_shield(p, &r->arena) == -1)
+		return -1;
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;
 	if (p->board.players == 2 && p->variant == SOK_SOKOBAN &&
@@ -228,7 +195,7 @@ finish(struct sok_reader *r)
 
 /* The header is complete; the game that it names may be overruled. */
 static int
-settle(struct sok_reader *r)
+settle_header(struct sok_reader *r)
 {
 	enum sok_variant v;
 	const struct sok_board none = {.sq = NULL};
@@ -255,7 +222,8 @@ next(struct sok_reader *r)
 	sok_arena_reset(&r->arena);
 	r->puzzle = (struct sok_puzzle){
 	    .header = &r->header, .pos = {.file = r->o.name}};
-	if (first && begin(r) == -1)
+	r->told = SOK_STR("");
+	if (first && reader_start(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
 	/* At the end: how much was decoded before depends on how it came. */
@@ -264,7 +232,7 @@ next(struct sok_reader *r)
 		r->bad = true;
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
 	}
-	if (first && settle(r) == -1)
+	if (first && settle_header(r) == -1)
 		got = -1;
 	r->ended = got != 1;
 	if (got == 1 && r->puzzle.raw.s == NULL)

@@ -5,7 +5,16 @@
 #include "io/input.h"
 #include "base/pending.h"
 
+/* What later rooms do for a reader, which format/open.c gives it. */
+struct reader_helpers {
+	const struct sok_format *(*detect)(struct sok_str head);
+	/* Whether the game solves its puzzle: 1, 0, -1 on ENOMEM. */
+	int (*solves)(const struct sok_puzzle *p, const struct sok_game *g,
+	    struct sok_arena *a);
+};
+
 struct sok_reader {
+	const struct reader_helpers *helpers;
 	const struct sok_format *format;
 	struct sok_read_options o; /* limits and tabs are filled in */
 	struct sok_sink *sink;
@@ -14,6 +23,8 @@ struct sok_reader {
 	struct sok_arena arena; /* for the puzzle that is lent */
 	struct sok_header header;
 	struct sok_puzzle puzzle;
+	struct sok_str
+	    told; /* the game of the puzzle, for a reader that knows */
 	struct pending_list found; /* about it, so far */
 	bool begun, ended;
 	int error;     /* errno of the first failure, or 0 */
@@ -41,6 +52,11 @@ struct sok_read_ops {
 	void (*close)(struct sok_reader *r);
 	const char *lacks; /* the library that this build has not, or NULL */
 };
+
+/* As sok_reader_open(). */
+struct sok_reader *reader_open(struct input_source from,
+    const struct sok_read_options *o, struct sok_sink *sink,
+    const struct reader_helpers *helpers);
 
 /* Queue a finding about the puzzle being read; line or col 0 is unknown. */
 void reader_report(struct sok_reader *r, enum sok_rule rule, size_t line,
