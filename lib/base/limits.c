@@ -8,7 +8,7 @@
 #define MI ((size_t)1 << 20)
 #define GI ((size_t)1 << 30)
 /* 1 TiB, or as much as can be counted, and 4 GiB, or half as much. */
-#define ONE_TI (SIZE_MAX / GI >= 1024 ? 1024 * GI : SIZE_MAX / 2)
+#define ONE_TI (SIZE_MAX / GI >= 1024 ? 1024 * GI : SIZE_MAX)
 #define FOUR_GI (SIZE_MAX / GI >= 4 ? 4 * GI : SIZE_MAX / 2)
 
 /* Each limit with its name, its value and how far that can be raised: bounded

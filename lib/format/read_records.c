@@ -241,7 +241,7 @@ is_header(const struct sok_str column[COLUMNS], size_t n)
 }
 
 static int
-parse(struct sok_reader *r, struct sok_str line, struct record *rec)
+parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	struct sok_str column[COLUMNS];
 	struct cursor c = {line.s, 1};
@@ -284,7 +284,8 @@ could_be_header(struct sok_str line)
 static int
 open_records(struct sok_reader *r)
 {
-	static const struct record_format format = {could_be_header, parse};
+	static const struct record_format format = {
+	    could_be_header, parse_record};
 
 	return record_open(r, &format);
 }

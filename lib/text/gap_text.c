@@ -35,7 +35,7 @@ blanks(const struct blocks *b, size_t i, size_t to)
 }
 
 static size_t
-count(const struct blocks *b, size_t from, size_t to)
+count_lines(const struct blocks *b, size_t from, size_t to)
 {
 	size_t n = 0;
 
@@ -51,11 +51,12 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	struct sok_str *line;
 	size_t n = 0, more;
 
-	*p =
-	    (struct gap_text){.direct = from < to && !lines_blank(&b->l, from)};
+	*p = (struct gap_text){
+	    .direct = from < to && !lines_blank(&b->l, from), .grid = b->grid};
 	if (from == to)
 		return 0;
-	line = sok_arena_alloc(&r->arena, count(b, from, to), sizeof(*line));
+	line =
+	    sok_arena_alloc(&r->arena, count_lines(b, from, to), sizeof(*line));
 	if (line == NULL)
 		return -1;
 	for (size_t i = from; i < to; i++) {
@@ -106,7 +107,7 @@ gap_title_below(struct gap_text *p, struct sok_str title,
 		return s;
 	if (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL)
 		return s;
-	s = title_strip(t->line[0]);
+	s = title_strip(t->line[0], p->grid);
 	*named = s.len > 0;
 	if (title.len > 0) {
 		*claimed = t->n == 1 && !(board && title_next(title, s));
@@ -177,7 +178,7 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 	bool nameless = r->puzzle.has_board && r->puzzle.ngames == 0 &&
 	    r->puzzle.title_line.len == 0;
 	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first,
-	    !p->direct, !p->gap, nameless && p->direct && p->gap,
+	    !p->direct, !p->gap, nameless && p->direct && p->gap, p->grid,
 	    &r->puzzle.title_line};
 	struct sok_text *t = &p->text;
 	struct sok_str own[TITLE_LINES], *line = t->line;
@@ -382,7 +383,7 @@ gap_started(struct sok_reader *r, struct sok_str next)
 	say_headed(r);
 	/* Plain numbers were doubted when they were seen. */
 	if (is_untitled(&r->puzzle) && !title_counts(last) &&
-	    title_next(title_strip(last), next))
+	    title_next(title_strip(last, SOK_SQUARES), next))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, r->puzzle.pos.line,
 		    1,
 		    "the next title counts on from the last line of the "
@@ -473,10 +474,9 @@ gap_named(
 int
 gap_word(struct sok_reader *r, const struct gap_text *p)
 {
-	const struct sok_replay_options o = {.no_final = true};
 	const struct sok_puzzle *z = &r->puzzle;
 	const struct sok_game *g;
-	struct sok_replay played;
+	int solved;
 
 	if (!z->has_board || z->ngames == 0 || p->text.n > 0 || !p->gap)
 		return 0;
@@ -484,12 +484,11 @@ gap_word(struct sok_reader *r, const struct gap_text *p)
 	if (g->title_line.len > 0 || g->nsource > 1 ||
 	    g->source[0].text.len > WORD_MOST)
 		return 0;
-	if (sok_replay(z, g, &o, &played, &r->arena) == -1)
-		return -1;
-	if (played.verdict != SOK_SOLVED)
+	solved = r->helpers->solves(z, g, &r->arena);
+	if (solved == 0)
 		reader_report(r, SOK_AMBIGUOUS_MOVES_RULE, g->pos.line, 1,
 		    "`%.*s` is read as moves; it may be the title of the board "
 		    "below, which has none",
 		    (int)g->source[0].text.len, g->source[0].text.s);
-	return 0;
+	return solved == -1 ? -1 : 0;
 }

@@ -14,6 +14,7 @@ struct gap_text {
 	size_t last; /* window's line of the last one that is not blank */
 	size_t line; /* and its number in the file */
 	size_t head; /* that of the first one, 0: it was taken */
+	enum sok_grid grid; /* whose letters are moves in it */
 };
 
 /* Lines from to to (exclusive) as text in the puzzle's arena: runs of blank
