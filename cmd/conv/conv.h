@@ -10,7 +10,7 @@
 struct id_table;
 struct outdir;
 struct split;
-struct split_index;
+struct index;
 
 struct conv {
 	const struct sok_format *to;
@@ -30,7 +30,7 @@ struct conv {
 	size_t number;            /* of the last one */
 	struct split *files;
 	struct outdir *dir;
-	struct split_index *index;
+	struct index *index;
 };
 
 /* Whether the target is the format of that name. */
@@ -70,15 +70,16 @@ void split_run(struct cli *c);
 void outdir_run(struct cli *c);
 
 /*
- * split_index.c: with -t html, a page beside the files that lists them.  Begin
- * it; its header; a puzzle and the name of its file; end it, or take it back.
- * 0, -1 with errno; another format has none.
+ * index.c: with -t html, the page of a folder of pages.  Begin it; with --split
+ * its header; a puzzle, where its page is below the folder, and how many
+ * puzzles that has; end it, or discard it.  0, -1 with errno; another format
+ * has none.
  */
-int split_index_begin(struct cli *c);
-int split_index_header(struct cli *c, const struct sok_header *h);
-int split_index_add(
-    struct cli *c, const struct sok_puzzle *p, struct sok_str name);
-int split_index_end(struct cli *c, bool commit);
+int index_begin(struct cli *c);
+int index_header(struct cli *c, const struct sok_header *h);
+int index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name,
+    size_t count);
+int index_end(struct cli *c, bool commit);
 
 /* names.c */
 

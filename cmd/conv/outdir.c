@@ -9,6 +9,7 @@
 
 #include "cli/id_table.h"
 #include "conv/conv.h"
+#include "text/key.h"
 #include "tools.h"
 
 struct path {
@@ -24,6 +25,10 @@ struct outdir {
 	struct sok_arena names; /* for these */
 	struct sok_arena arena; /* for one file */
 	bool refused;
+	const char *index; /* the path of the page that lists the others */
+	/* For that page: what a file shows, in arena. */
+	struct sok_puzzle first;
+	struct sok_str title, author;
 };
 
 /* ---- names */
@@ -213,10 +218,102 @@ make_folders(const struct conv *v, const char *path, struct sok_arena *a)
 	return true;
 }
 
+/* ---- the page that lists the others */
+
+static int
+take_header(struct cli *c, struct sok_header *h)
+{
+	struct conv *v = c->ctx;
+	struct outdir *d = v->dir;
+
+	if (v->index != NULL) {
+		d->title = sok_str_dup(&d->arena, key_collection(&h->text));
+		d->author = sok_str_dup(&d->arena, h->author);
+		if (d->title.s == NULL || d->author.s == NULL)
+			return -1;
+	}
+	return conv_work.header(c, h);
+}
+
+static int
+take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct conv *v = c->ctx;
+	struct sok_puzzle shown = *p;
+
+	shown.text.n = shown.ngames = 0;
+	if (v->index != NULL && v->here == 0 &&
+	    sok_puzzle_copy(&v->dir->first, &shown, &v->dir->arena) == -1)
+		return -1;
+	return conv_work.puzzle(c, p, a);
+}
+
+/* The index as seen from a page below it; NULL on ENOMEM. */
+static const char *
+way_up(const struct conv *v, const char *path, struct sok_arena *a)
+{
+	struct sok_buf b = {0};
+	struct sok_str way;
+
+	for (path += strlen(v->outdir) + 1; (path = strchr(path, '/')); path++)
+		sok_buf_add(&b, SOK_STR("../"));
+	sok_buf_add(&b, SOK_STR("index.html"));
+	sok_buf_addc(&b, '\0');
+	way = b.failed ? (struct sok_str){NULL, 0}
+	               : sok_str_dup(a, sok_buf_str(&b));
+	sok_buf_free(&b);
+	return way.s;
+}
+
+/* Its first puzzle stands for the page of a file. */
+static int
+list_page(struct cli *c, const char *path, const char *title)
+{
+	static const struct sok_header none = {.later = false};
+	struct conv *v = c->ctx;
+	struct outdir *d = v->dir;
+	struct sok_puzzle *p = &d->first;
+
+	if (v->index == NULL)
+		return 0;
+	p->header = &none;
+	p->title = d->title.len > 0 ? d->title
+	    : title != NULL         ? sok_str(title)
+	                            : SOK_STR("Sokoban");
+	if (d->author.len > 0 &&
+	    key_add(&p->text, SOK_STR("Author"), d->author, &d->arena) == -1)
+		return -1;
+	return index_add(c, p, sok_str(path + strlen(v->outdir) + 1), v->here);
+}
+
+/* Begin the index, unless a file that is read has the page of that name. */
+static void
+begin_index(struct cli *c)
+{
+	struct conv *v = c->ctx;
+	struct outdir *d = v->dir;
+
+	for (const struct path *p = d->path; p != NULL; p = p->next)
+		if (strcmp(p->name, d->index) == 0)
+			return;
+	if (index_begin(c) == -1)
+		cli_die(c, d->index, errno);
+}
+
+static void
+end_index(struct cli *c, bool commit)
+{
+	struct conv *v = c->ctx;
+
+	if (index_end(c, commit) == -1)
+		cli_trouble(c, v->dir->index, errno);
+}
+
 /* Read the operand and write all of it: 0, 1 if it may not be kept, -1. */
 static int
 fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 {
+	struct cli_work work = conv_work;
 	struct conv *v = c->ctx;
 	int r;
 
@@ -224,8 +321,12 @@ fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 	if (v->writer == NULL)
 		return -1;
 	v->puzzles = 0;
+	v->dir->first = (struct sok_puzzle){.number = 1};
+	v->dir->title = v->dir->author = SOK_STR("");
+	work.header = take_header;
+	work.puzzle = take_puzzle;
 	(void)conv_begin(c, op);
-	r = cli_puzzles(c, op, &conv_work);
+	r = cli_puzzles(c, op, &work);
 	if (r == 0)
 		r = conv_end(c, op);
 	if (sok_writer_close(v->writer) != 0 && r == 0)
@@ -244,6 +345,11 @@ convert(struct cli *c, const struct cli_operand *op, const char *path)
 	int r;
 
 	v->o.name = path;
+	if (v->index != NULL) {
+		v->o.up = way_up(v, path, &v->dir->arena);
+		if (v->o.up == NULL)
+			return -1;
+	}
 	v->o.title =
 	    op->is_stdin ? NULL : conv_title(path, title, sizeof(title));
 	if (!make_folders(v, path, &v->dir->arena) ||
@@ -257,6 +363,8 @@ convert(struct cli *c, const struct cli_operand *op, const char *path)
 		cli_trouble(c, path, errno);
 	else if (!keep)
 		cli_remark(c, "%s: not written", path);
+	else
+		return list_page(c, path, v->o.title);
 	return r == -1 ? -1 : 0;
 }
 
@@ -271,6 +379,8 @@ convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 
 	(void)arg;
 	r = path == NULL ? -1 : claim(c, op->name, path);
+	if (r == 1 && strcmp(path, v->dir->index) == 0)
+		end_index(c, false);
 	if (r == 1) {
 		c->headed = false;
 		r = convert(c, op, path);
@@ -287,6 +397,9 @@ outdir_run(struct cli *c)
 	struct outdir d = {.refused = false};
 
 	v->dir = &d;
+	d.index = sok_str_fmt(&d.names, "%s/index.html", v->outdir).s;
+	if (d.index == NULL)
+		cli_die(c, v->outdir, errno);
 	c->avoid = v->outdir;
 	c->shut = true;
 	cli_each(c, true, plan, NULL);
@@ -294,8 +407,11 @@ outdir_run(struct cli *c)
 	claim_all(c);
 	if (!d.refused && mkdir(v->outdir, 0777) == -1 && errno != EEXIST)
 		cli_trouble(c, v->outdir, errno);
-	else if (!d.refused)
+	else if (!d.refused) {
+		begin_index(c);
 		cli_each(c, true, convert_file, NULL);
+		end_index(c, true);
+	}
 	id_table_free(&d.given);
 	id_table_free(&d.inputs);
 	sok_arena_free(&d.names);
