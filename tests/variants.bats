@@ -308,3 +308,27 @@ plus='#######/#.$@$.#/#######'
 	{ lines 'Game: Octoban' '' '' && board "$oct" && lines '' Text \
 		Comment: Rules Comment-End: '' N; } | expect_out
 }
+
+@test "what may be moves of the variant is said" {
+	doubt() { # GAME LINE REGEX [LINE-ABOVE]
+		{ board "$oct" && lines '' "Game: $1" '' "${@:4}" "$2"; } >in
+		try 0 sokcheck in
+		printed "$3"
+		sed '/Game/d' in | try 0 sokcheck
+		never_printed "$3"
+	}
+	among='stand among other text.* \[ambiguous-moves\]'
+	none='this is no move, so this line'
+	doubt Octoban 'foo: nesswwnneewsnness' ":9:6: warning: these moves $among"
+	doubt Trioban 'foo: nssnnlnssnnlnssn' ":9:6: warning: these moves $among"
+	doubt Octoban 'n, e, s, w, n, e, s, w, n, e' ":9:2: warning: $none is kept"
+	doubt Octoban 'Solution: NNee' ':9:1: warning: a word stands before'
+	doubt Octoban 'nsxe' ":10:3: warning: $none is kept" Solution
+	doubt Octoban 'nnnnnnnnseeeeeeex' ":10:17: warning: $none is text and does not" N
+	doubt Octoban '12 NNee' ':9:1: warning: a number and a blank stand before'
+	{ board "$hex" && lines '' 'Game: Hexoban' '' news; } | try 0 sokcheck
+	never_printed warning
+	{ lines One '' && board "$oct" && lines '' 'Game: Octoban' '' news '' '' &&
+		board "$oct"; } | try 0 sokcheck
+	printed ':11:1: warning: `news` is read as moves; it may be the title'
+}

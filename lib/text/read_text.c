@@ -43,7 +43,7 @@ find_block(struct text *t, size_t *i, struct block *k)
 		if ((e->has & HAS_CUT) || lines_place(&t->b.l, e->raw) > most ||
 		    *i + t->joined > most / LINE_LEAST)
 			return RAW;
-		if (t->npiece == 1)
+		if (t->npiece == 1 && t->piece[0].kind == SOK_BLOCK_BOARD)
 			block_note_game(&t->b, *i);
 		if (e->has & HAS_COMMENT)
 			t->joined += lines_before(&t->b.l, k->to) -
