@@ -24,7 +24,7 @@ count_area(struct check *c, const squares *things)
  * outside a closed area pushes nothing into it.
  */
 static int
-grow(struct check *c, const squares *things)
+grow_area(struct check *c, const squares *things)
 {
 	struct bitboard *b = &c->board;
 	struct flood pull, push;
@@ -63,7 +63,7 @@ check_area(struct check *c)
 		things[i] = b->box[i] | b->goal[i];
 		c->area[i] = b->player[i] & b->open[i];
 	}
-	if (grow(c, things) == -1)
+	if (grow_area(c, things) == -1)
 		return -1;
 	count_area(c, things);
 	return GO_ON;
