@@ -662,9 +662,15 @@ enum sok_mode { SOK_FORWARD, SOK_REVERSE };
 extern const char *const sok_verdict_name[4];
 extern const char *const sok_mode_name[2];
 
+/* What is counted of a game; play/metrics.c counts it. */
+#define SOK_METRICS(X) \
+	X(moves) X(pushes) X(lines) X(changes) X(sessions) X(player_lines)
+
 struct sok_metrics {
-	size_t moves, pushes, lines, changes, sessions, player_lines;
-	size_t yasc_lines; /* YASC's definition */
+#define SOK_METRIC_MEMBER(name) size_t name;
+	SOK_METRICS(SOK_METRIC_MEMBER)
+#undef SOK_METRIC_MEMBER
+	size_t yasc_lines; /* lines by YASC's definition */
 };
 
 struct sok_replay {

@@ -27,8 +27,9 @@ begin_file(struct cli *c, const struct cli_operand *op)
 	struct check_work *k = c->ctx;
 
 	k->boards = k->errors = 0;
+	(void)op;
 	if (k->seen != NULL)
-		duplicates_file(k->seen, op->name);
+		duplicates_file(k->seen);
 	return 0;
 }
 

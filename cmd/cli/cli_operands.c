@@ -102,6 +102,16 @@ do_one(struct cli *c, const struct cli_each *e, struct cli_operand *op)
 	return done;
 }
 
+static bool
+is_chosen(const struct set *s, const char *path)
+{
+	int chosen = choose_file(&s->c->choice, path);
+
+	if (chosen == -1)
+		cli_die(s->c, NULL, ENOMEM);
+	return chosen == 1;
+}
+
 /* ---- members of an archive */
 
 /* What one archive holds in another is not looked for. */
@@ -132,7 +142,7 @@ do_member(
 {
 	struct cli_operand op = {.fd = -1, .met = true};
 
-	if (!choose_file(&s->c->choice, m->path.s))
+	if (!is_chosen(s, m->path.s))
 		return 0;
 	op.name = keep_member(s->c, s->op->name, m->path);
 	op.member = op.name + strlen(s->op->name) + 1;
@@ -227,7 +237,7 @@ is_wanted(void *ctx, const char *path, const struct stat *folder)
 	    stat(s->c->avoid, &st) == 0 && st.st_dev == folder->st_dev &&
 	    st.st_ino == folder->st_ino)
 		return false;
-	return folder == NULL ? choose_file(&s->c->choice, path)
+	return folder == NULL ? is_chosen(s, path)
 	                      : choose_folder(&s->c->choice, path);
 }
 
@@ -298,8 +308,8 @@ add_files(struct cli *c, char *path)
 		fd = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
 	if (fd == -1)
 		cli_add_operand(c, path);
-	else if (tree_walk(&t, fd, path) == -1)
-		cli_die(c, path, errno);
+	else
+		(void)tree_walk(&t, fd, path);
 }
 
 void

@@ -104,7 +104,7 @@ is_busy(const struct files *j, const struct ahead *a)
 }
 
 static bool
-fill(void *ctx, size_t slot)
+fill_slot(void *ctx, size_t slot)
 {
 	struct files *j = ctx;
 	struct ahead *a = &j->ahead[slot];
@@ -120,7 +120,7 @@ fill(void *ctx, size_t slot)
 }
 
 static void
-process(void *ctx, size_t slot, struct sok_arena *scratch)
+process_slot(void *ctx, size_t slot, struct sok_arena *scratch)
 {
 	struct files *j = ctx;
 	struct ahead *a = &j->ahead[slot];
@@ -131,7 +131,7 @@ process(void *ctx, size_t slot, struct sok_arena *scratch)
 }
 
 static void
-clear(void *ctx, size_t slot)
+clear_slot(void *ctx, size_t slot)
 {
 	task_reset(&((struct files *)ctx)->ahead[slot].task);
 }
@@ -142,9 +142,9 @@ open_pool(struct cli *c, struct files *j, size_t threads)
 	const struct pool_work w = {.ctx = j,
 	    .slots = 4 * threads,
 	    .threads = threads,
-	    .fill = fill,
-	    .process = process,
-	    .clear = clear};
+	    .fill = fill_slot,
+	    .process = process_slot,
+	    .clear = clear_slot};
 
 	j->slots = w.slots;
 	j->ahead = calloc(w.slots, sizeof(*j->ahead));

@@ -36,7 +36,7 @@ identify(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 }
 
 static bool
-fill(void *ctx, size_t slot)
+fill_slot(void *ctx, size_t slot)
 {
 	struct jobs *j = ctx;
 
@@ -44,7 +44,7 @@ fill(void *ctx, size_t slot)
 }
 
 static void
-process(void *ctx, size_t slot, struct sok_arena *scratch)
+process_slot(void *ctx, size_t slot, struct sok_arena *scratch)
 {
 	struct jobs *j = ctx;
 
@@ -53,7 +53,7 @@ process(void *ctx, size_t slot, struct sok_arena *scratch)
 }
 
 static void
-clear(void *ctx, size_t slot)
+clear_slot(void *ctx, size_t slot)
 {
 	batch_reset(&((struct jobs *)ctx)->batch[slot]);
 }
@@ -64,9 +64,9 @@ open_pool(struct jobs *j)
 	const struct pool_work w = {.ctx = j,
 	    .slots = j->slots,
 	    .threads = (size_t)j->c->jobs - 1,
-	    .fill = fill,
-	    .process = process,
-	    .clear = clear};
+	    .fill = fill_slot,
+	    .process = process_slot,
+	    .clear = clear_slot};
 
 	j->batch = aligned_alloc(POOL_APART, j->slots * sizeof(*j->batch));
 	for (size_t i = 0; j->batch != NULL && i < j->slots; i++)

@@ -102,9 +102,9 @@ pending_join(struct pending_list *to, struct pending_list *from)
  * of the collection, not to the puzzle; so does what was not read of that text.
  */
 static bool
-is_above(const struct pending *f, const struct sok_puzzle *p)
+is_above(const struct pending *f, const char *file, const struct sok_puzzle *p)
 {
-	if (p == NULL || f->line >= p->pos.line)
+	if (p == NULL || p->pos.file != file || f->line >= p->pos.line)
 		return false;
 	if (f->rule == SOK_LOSSY_RULE || f->rule == SOK_SYNTAX_RULE)
 		return p->number == 1;
@@ -123,9 +123,9 @@ pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
 	for (struct pending *f = l->first; f != NULL; f = f->next) {
 		struct sok_finding finding = {.rule = f->rule,
 		    .severity = f->severity,
-		    .pos = {file, f->line, f->col},
+		    .pos = {f->file != NULL ? f->file : file, f->line, f->col},
 		    .message = f->message,
-		    .puzzle = is_above(f, p) ? NULL : p};
+		    .puzzle = is_above(f, file, p) ? NULL : p};
 
 		sok_report_finding(sink, &finding);
 	}

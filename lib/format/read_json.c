@@ -246,6 +246,20 @@ take_string(struct parsing *x, const json_t *object, const char *name)
 	return SOK_STR("");
 }
 
+/* Others have other things under this name, too. */
+static int
+take_source(struct parsing *x, const json_t *v)
+{
+	const json_t *file = json_object_get(v, "file");
+	double line = json_number_value(json_object_get(v, "line"));
+
+	if (!json_is_string(file) || line < 1 || line > UINT32_MAX)
+		return 0;
+	return record_source(x->rec,
+	    (struct sok_str){json_string_value(file), json_string_length(file)},
+	    (size_t)line);
+}
+
 static int
 take_fields(struct parsing *x, json_t *o)
 {
@@ -272,7 +286,8 @@ take_fields(struct parsing *x, json_t *o)
 		return -1;
 	if (json_object_get(o, "title") == NULL)
 		rec->title = rec->title_line;
-	if (take_board(x, json_object_get(o, "board")) == -1 ||
+	if (take_source(x, json_object_get(o, "source")) == -1 ||
+	    take_board(x, json_object_get(o, "board")) == -1 ||
 	    take_games(x, json_object_get(o, "games")) == -1)
 		return -1;
 	return x->damaged ? 0 : 1;

@@ -298,8 +298,11 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 static void
 queue(void *ctx, const struct sok_finding *f)
 {
-	reader_report(ctx, f->rule, f->pos.line, f->pos.col, "%.*s",
-	    (int)f->message.len, f->message.s);
+	struct pending *said = reader_report(ctx, f->rule, f->pos.line,
+	    f->pos.col, "%.*s", (int)f->message.len, f->message.s);
+
+	if (said != NULL)
+		said->file = f->pos.file;
 }
 
 static int

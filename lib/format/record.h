@@ -31,6 +31,9 @@ struct record {
 	size_t ngames;
 	enum sok_rle_kind letters; /* of its moves */
 	size_t decoded; /* moves of games so far, which are all held */
+	/* Where the puzzle was before, or line 0: findings about it name that
+	 * place, unlike those about the record. */
+	struct sok_pos source;
 };
 
 /*
@@ -62,6 +65,10 @@ struct records {
 int record_open(struct sok_reader *r, const struct record_format *f);
 int record_read(struct sok_reader *r);
 void record_close(struct sok_reader *r);
+
+/* Set the source of a record, unless the name is not that of a file: this is
+ * not reported.  -1 on ENOMEM. */
+int record_source(struct record *rec, struct sok_str file, size_t line);
 
 /* Whether this is to be said now: it is the first time. */
 enum record_said {

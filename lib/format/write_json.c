@@ -259,13 +259,12 @@ metrics(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 	sok_outf(w->out, "{\"verdict\":\"%s\",\"mode\":\"%s\"",
 	    sok_verdict_name[r.verdict], sok_mode_name[r.mode]);
-	put_number(w, ",\"moves\":", r.at.moves);
-	put_number(w, ",\"pushes\":", r.at.pushes);
-	put_number(w, ",\"lines\":", r.at.lines);
-	put_number(w, ",\"yasc_lines\":", r.at.yasc_lines);
-	put_number(w, ",\"changes\":", r.at.changes);
-	put_number(w, ",\"sessions\":", r.at.sessions);
-	put_number(w, ",\"player_lines\":", r.at.player_lines);
+#define METRIC(name) \
+	put_number(w, ",\"" #name "\":", r.at.name); \
+	if (&r.at.name == &r.at.lines) \
+		put_number(w, ",\"yasc_lines\":", r.at.yasc_lines);
+	SOK_METRICS(METRIC)
+#undef METRIC
 	sok_outc(w->out, '}');
 	return 0;
 }

@@ -19,17 +19,16 @@ sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes)
 {
 	int moved = compare_counts(a->moves, b->moves);
-	int pushed = compare_counts(a->pushes, b->pushes);
-	int order[] = {pushes ? pushed : moved, pushes ? moved : pushed,
-	    compare_counts(a->lines, b->lines),
-	    compare_counts(a->changes, b->changes),
-	    compare_counts(a->sessions, b->sessions),
-	    compare_counts(a->player_lines, b->player_lines)};
-	size_t i = 0;
+	int order = compare_counts(a->pushes, b->pushes);
 
-	while (i < SOK_COUNT(order) - 1 && order[i] == 0)
-		i++;
-	return order[i];
+	if (moved != 0 && (!pushes || order == 0))
+		return moved;
+#define COMPARE(name) \
+	if (order == 0) \
+		order = compare_counts(a->name, b->name);
+	SOK_METRICS(COMPARE)
+#undef COMPARE
+	return order;
 }
 
 /* A small letter that differs from every direction letter in its low five

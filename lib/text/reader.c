@@ -75,15 +75,17 @@ sok_reader_bytes(const struct sok_reader *r)
 	return r->in.consumed + r->in.dropped;
 }
 
-void
+struct pending *
 reader_report(struct sok_reader *r, enum sok_rule rule, size_t line, size_t col,
     const char *fmt, ...)
 {
+	struct pending *said;
 	va_list ap;
 
 	va_start(ap, fmt);
-	pending_vadd(&r->found, &r->arena, rule, line, col, fmt, ap);
+	said = pending_vadd(&r->found, &r->arena, rule, line, col, fmt, ap);
 	va_end(ap);
+	return said;
 }
 
 static int
@@ -142,6 +144,7 @@ split(struct sok_reader *r)
 {
 	struct sok_board *b = &r->puzzle.board;
 	int row = board_glued(b, &r->arena);
+	struct pending *said;
 
 	if (row <= 0)
 		return row;
@@ -158,9 +161,11 @@ split(struct sok_reader *r)
 	}
 	sok_board_count(b);
 	sok_board_count(&r->next.board);
-	reader_report(r, SOK_GLUED_BOARDS_RULE, r->next.pos.line,
+	said = reader_report(r, SOK_GLUED_BOARDS_RULE, r->next.pos.line,
 	    r->next.pos.col,
 	    "a second board begins at row %d; they were read as two", row + 1);
+	if (said != NULL)
+		said->file = r->next.pos.file;
 	return 0;
 }
 
