@@ -91,7 +91,7 @@ plus='#######/#.$@$.#/#######'
 			sokconv -t $format $file
 		done >in
 		try 0 sokreplay -v in
-		printed '^in:3:.*: solved 1/1'
+		printed '^octoban:.*: solved 1/1'
 		sokfmt in >one
 		{ cat plain && lines '' ':: Game: Octoban' '' '' &&
 			board "$oct" && lines '' 'Game: Octoban' '' N; } |
