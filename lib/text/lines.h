@@ -201,10 +201,13 @@ lines_held(const struct lines *l)
 	return l->in->end - l->in->start;
 }
 
-/* Whether the next line, which is not cut, is there and empty. */
+/* Whether a line that was cut or comes next is there and blank; of the next one
+ * that is known if it is empty. */
 static inline bool
-lines_ends_here(const struct lines *l)
+lines_is_gap(const struct lines *l, size_t i)
 {
+	if (i < l->n)
+		return lines_blank(l, i);
 	return l->done < lines_held(l) && lines_window(l)[l->done] == '\n';
 }
 

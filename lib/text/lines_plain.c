@@ -185,10 +185,11 @@ cut_rows(struct lines *l, size_t *a, size_t to)
 	*a = at - begin;
 }
 
-/* Cut some lines of any kind from bit *a on, up to where a row may begin; of
- * these from bit `from` to bit `to` nothing else needs to be said. */
+/* Cut some lines of any kind from bit *at on, up to where a row may begin, but
+ * for one at bit `begin`. */
 static void
-cut_others(struct lines *l, const char *p, size_t *at, struct range_of_ends lf)
+cut_others(struct lines *l, const char *p, size_t begin, size_t *at,
+    struct range_of_ends lf)
 {
 	const struct bytes *bits = l->bits;
 	const size_t have = l->bits_to - l->bits_from;
@@ -201,7 +202,7 @@ cut_others(struct lines *l, const char *p, size_t *at, struct range_of_ends lf)
 		size_t b, start = a, len, next = 1;
 		unsigned can = CAN_ALL, has = 0;
 
-		if (e > first && may_be_row(&bits[a / 64], a % 64))
+		if (a > begin && may_be_row(&bits[a / 64], a % 64))
 			break;
 		b = next_end(bits, a, have);
 		len = b - a;
@@ -257,8 +258,7 @@ lines_cut_plain(struct lines *l)
 	if (a - lf.from < lf.to - lf.from &&
 	    may_be_row(&l->bits[a / 64], a % 64))
 		cut_rows(l, &a, lf.to);
-	if (a == first)
-		cut_others(l, p, &a, lf);
+	cut_others(l, p, first, &a, lf);
 	l->done = a - shift;
 	return a > first;
 }
