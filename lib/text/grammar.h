@@ -135,7 +135,14 @@ void block_begin_game(struct blocks *b, enum sok_variant v, bool given);
 void block_note_game(struct blocks *b, size_t i);
 
 /* grammar_moves.c: as lines_want(), with the letters of b->grid. */
-int block_want(struct blocks *b, size_t i);
+int block_letters(struct blocks *b, size_t i);
+static inline int
+block_want(struct blocks *b, size_t i)
+{
+	int r = lines_want(&b->l, i);
+
+	return r == 1 && b->grid != SOK_SQUARES ? block_letters(b, i) : r;
+}
 /* As block_at(), 0 if no moves begin here. */
 int block_moves(struct blocks *b, size_t i, struct block *k);
 /* A line of moves without quotes and continuation, with its place. */

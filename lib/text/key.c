@@ -63,12 +63,10 @@ sok_key_known(struct sok_str line)
 }
 
 enum comment_mark
-comment_mark(struct sok_str line, int *kind)
+comment_mark_of(struct sok_str line, int *kind)
 {
 	struct sok_str key, value;
 
-	if (line.len < 8 || line.s[line.len - 1] != ':')
-		return COMMENT_NONE;
 	if (!key_split(line, &key, &value) || value.len > 0)
 		return COMMENT_NONE;
 	*kind = key.s[0] == 's' || key.s[0] == 'S';

@@ -146,6 +146,8 @@ fill_games(struct sok_reader *r, struct text *t)
 	const struct block *k = t->piece + p->has_board;
 
 	p->ngames = t->npiece - p->has_board;
+	if (p->ngames == 0)
+		return 0;
 	p->game = sok_arena_zalloc(&r->arena, p->ngames, sizeof(*p->game));
 	if (p->game == NULL)
 		return -1;

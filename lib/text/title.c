@@ -294,6 +294,10 @@ title_find(const struct sok_str *line, size_t n, struct title_place where,
 	*t = (struct title){.from = n};
 	if (last.len == 0)
 		return false;
+	if (n == 1 && begins_word(bare(last)) && !any(last, NEVER)) {
+		*t = (struct title){.line = bare(last)};
+		return last.s[0] == ';' || !is_broken_moves(last);
+	}
 	if (where.board && find_pair(line, n, t))
 		return true;
 	if ((last.s[0] != ';' && could_be_key(last, where)) ||
