@@ -235,7 +235,9 @@ lines_unquoted(const char *s, size_t len)
  * LINES_AHEAD. */
 bool lines_cut_plain(struct lines *l);
 /* How many lines are cut at once; a word of bits may hold 32 rows more. */
-enum { LINES_OTHERS = 32, LINES_ROWS = 32, LINES_AHEAD = 64 };
+enum { LINES_OTHERS = 16, LINES_ROWS = 32, LINES_AHEAD = 96 };
+/* Two words of bits. */
+#define LINES_LONG ((size_t)128)
 /* Whether a line that begins so may have a prefix: a byte-order mark or a
  * quote. */
 static inline bool
