@@ -104,6 +104,7 @@ set_next(struct text *t, const struct gap_text *p, size_t title_lines,
 	if (title_lines == 0)
 		return;
 	t->start = p->last + 1 - title_lines;
+	t->title_plain = title->plain;
 	t->title = place_in(t, p->last, title->line);
 	t->title_number = (struct range){0, 0};
 	if (title_lines > 1)
@@ -201,6 +202,7 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 {
 	struct sok_puzzle *p = &r->puzzle;
 	bool titled = p->title_line.len > 0;
+	bool plain = titled && t->title_plain && p->has_board && t->npiece == 1;
 	struct gap_text gap = {.gap = false};
 	struct title title;
 	size_t n = 0;
@@ -233,7 +235,7 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 		set_next(t, &gap, n, &title);
 	else
 		set_end(t, found, end);
-	return title_settle(p, &r->arena);
+	return plain ? 0 : title_settle(p, &r->arena);
 }
 
 /* The letters of moves below the block k, as far as nothing in the text says

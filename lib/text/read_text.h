@@ -18,6 +18,7 @@ struct text {
 	size_t title_lines;        /* from start on that are its title, */
 	struct range title;        /* bytes of the last one, */
 	struct range title_number; /* and of the one above it */
+	bool title_plain;          /* it is plain, see title.h */
 	bool keyed;                /* keys may end the header, */
 	enum shift shifts;         /* and the text below the first board */
 	struct naming names;
