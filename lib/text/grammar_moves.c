@@ -446,8 +446,8 @@ note_first(struct blocks *b, size_t i)
 	at = lines_moves_run(s);
 	if (at < s.len)
 		lines_meet(&b->l, LINES_AMONG, line, lines_column(s, at));
-	else if ((lines_only_moves(s) || lines_mostly_moves(s)) &&
-	    is_headed(b, i))
+	else if (is_headed(b, i) &&
+	    (lines_only_moves(s) || lines_mostly_moves(s)))
 		lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
 }
 

@@ -159,6 +159,8 @@ is_label(struct sok_str s)
 		s.len = (size_t)(open - s.s);
 	while (s.len > 0 && strchr("# \t/0123456789", s.s[s.len - 1]) != NULL)
 		s.len--;
+	if (s.len == 0 || memchr("ABLMPSablmps", s.s[0], 12) == NULL)
+		return false;
 	for (size_t i = 0; i < SOK_COUNT(label); i++)
 		if (sok_str_caseeq(s, sok_str(label[i])))
 			return true;
