@@ -118,8 +118,8 @@ void blocks_drop(struct blocks *b, size_t lines);
  */
 int block_at(struct blocks *b, size_t i, struct block *k);
 
-/* grammar_decide.c: whether the rows cut last, line i and what follows up to a
- * blank line, are a board without a doubt; k is filled then.  1, 0, -1. */
+/* grammar_decide.c: whether the rows cut last, line i and what follows up to
+ * what is no row, are a board without a doubt; k is filled then.  1, 0, -1. */
 int block_plain(struct blocks *b, size_t i, struct block *k);
 /* grammar_boards.c: as block_at(), 0 if no board begins here. */
 int block_board(struct blocks *b, size_t i, struct block *k);

@@ -346,7 +346,7 @@ block_plain(struct blocks *b, size_t i, struct block *k)
 	struct sok_board *to = &k->board;
 	struct bytes_count sum;
 
-	if (r->from != i || r->to < i + 3 || !lines_is_gap(&b->l, r->to) ||
+	if (r->from != i || r->to < i + 3 || !lines_ends_rows(&b->l, r->to) ||
 	    sok_limit_board(b->limits, r->wide, n) != NULL ||
 	    !is_framed(window, &b->l, r))
 		return 0;

@@ -201,13 +201,13 @@ lines_held(const struct lines *l)
 	return l->in->end - l->in->start;
 }
 
-/* Whether a line that was cut or comes next is there and blank; of the next one
- * that is known if it is empty. */
+/* Whether a line that was cut or comes next is there and no row; of the next
+ * one that is known if it is empty. */
 static inline bool
-lines_is_gap(const struct lines *l, size_t i)
+lines_ends_rows(const struct lines *l, size_t i)
 {
 	if (i < l->n)
-		return lines_blank(l, i);
+		return lines_blank(l, i) || !(l->v[i].can & CAN_LETTER);
 	return l->done < lines_held(l) && lines_window(l)[l->done] == '\n';
 }
 

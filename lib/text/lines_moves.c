@@ -159,8 +159,6 @@ is_label(struct sok_str s)
 		s.len = (size_t)(open - s.s);
 	while (s.len > 0 && strchr("# \t/0123456789", s.s[s.len - 1]) != NULL)
 		s.len--;
-	if (s.len == 0 || memchr("ABLMPSablmps", s.s[0], 12) == NULL)
-		return false;
 	for (size_t i = 0; i < SOK_COUNT(label); i++)
 		if (sok_str_caseeq(s, sok_str(label[i])))
 			return true;
@@ -208,6 +206,8 @@ lines_labelled_moves(struct sok_str line)
 	uint16_t can, has;
 
 	line = sok_str_ltrim(line);
+	if (line.len == 0 || memchr("ABLMPSablmps", line.s[0], 12) == NULL)
+		return false;
 	n = label_end(line);
 	if (n == line.len || !is_label(sok_str_sub(line, 0, n)))
 		return false;
