@@ -193,13 +193,18 @@ cut_others(struct lines *l, const char *p, size_t begin, size_t *at,
 	struct line *e = l->v + l->n, *first = e, *stop = e + LINES_OTHERS;
 	bool blank = !l->join || l->n == 0 || (e[-1].has & HAS_INK);
 	size_t a = *at;
+	bool row = false;
 
 	while (e < stop && a < have) {
 		size_t b, start = a, len, next = 1;
 		unsigned can = CAN_ALL, has = 0;
 
-		if (a > begin && may_be_row(&bits[a / 64], a % 64))
+		if (!may_be_row(&bits[a / 64], a % 64))
+			row = false;
+		else if (!row && a > begin)
 			break;
+		else
+			row = true;
 		b = next_end(bits, a, have);
 		len = b - a;
 		if (b >= have || len >= l->limit || b / 64 - a / 64 > 1)
