@@ -52,7 +52,7 @@ words(squares *set)
 }
 
 static inline void
-put(squares *set, size_t at, uint64_t bits)
+put_bits(squares *set, size_t at, uint64_t bits)
 {
 	uint64_t *word = words(set) + at / 64;
 
@@ -63,7 +63,7 @@ put(squares *set, size_t at, uint64_t bits)
 
 /* n squares that follow each other, of which the first is bit `at`. */
 static inline void
-load(struct bitboard *b, const unsigned char *sq, size_t n, size_t rest,
+load_row(struct bitboard *b, const unsigned char *sq, size_t n, size_t rest,
     size_t at)
 {
 	struct planes p;
@@ -72,10 +72,10 @@ load(struct bitboard *b, const unsigned char *sq, size_t n, size_t rest,
 	for (; n > 0; n -= some, rest -= some, sq += some, at += some) {
 		some = n < 64 ? n : 64;
 		p = load_squares(sq, some, rest);
-		put(b->open, at, p.wall);
-		put(b->goal, at, p.goal);
-		put(b->box, at, p.box);
-		put(b->player, at, p.player);
+		put_bits(b->open, at, p.wall);
+		put_bits(b->goal, at, p.goal);
+		put_bits(b->box, at, p.box);
+		put_bits(b->player, at, p.player);
 	}
 }
 
@@ -96,7 +96,7 @@ load_board(struct bitboard *b, const struct sok_board *board)
 	if (width == b->pitch)
 		width = rest;
 	for (at = 0; rest > 0; rest -= width, sq += width, at += b->pitch)
-		load(b, sq, width, rest + pad, at);
+		load_row(b, sq, width, rest + pad, at);
 }
 
 /* Whether n squares are walls. */
@@ -136,7 +136,7 @@ bitboard_is_walled(const struct sok_board *b)
 /* Steps down, and down and one or two to a side, must shift by 1 to 63 bits
  * and whole parts of sets. */
 static void
-measure(struct bitboard *b, size_t width)
+set_steps(struct bitboard *b, size_t width)
 {
 	size_t rest = width % 128;
 
@@ -159,8 +159,8 @@ find_ends(struct bitboard *b)
 	b->first = bitboard_set(b);
 	b->last = bitboard_set(b);
 	for (int y = 0; y < b->height; y++) {
-		put(b->first, first, 1);
-		put(b->last, last, 1);
+		put_bits(b->first, first, 1);
+		put_bits(b->last, last, 1);
 		first += b->pitch;
 		last += b->pitch;
 	}
@@ -176,7 +176,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	b->height = board->height;
 	b->grid = board->grid;
 	b->walled = bitboard_is_walled(board);
-	measure(b, (size_t)b->width);
+	set_steps(b, (size_t)b->width);
 	b->nspare = sets + 6;
 	if (b->grid != SOK_SQUARES)
 		b->nspare += BITBOARD_GRID_SETS;
@@ -200,7 +200,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 void
 bitboard_put(const struct bitboard *b, squares *set, int x, int y)
 {
-	put(set, (size_t)y * b->pitch + (size_t)x, 1);
+	put_bits(set, (size_t)y * b->pitch + (size_t)x, 1);
 }
 
 static void
@@ -210,7 +210,7 @@ add_row(const struct bitboard *b, squares *set, int y)
 
 	for (; n > 0; n -= some, at += some) {
 		some = n < 64 ? n : 64;
-		put(set, at, bits_first(some));
+		put_bits(set, at, bits_first(some));
 	}
 }
 

@@ -124,10 +124,9 @@ release(const struct flood *f, squares v, const squares *set, size_t i,
 /* ---- applying them */
 
 INLINE bool
-same(squares v, squares w)
+any(squares v)
 {
-	v ^= w;
-	return (v[0] | v[1]) == 0;
+	return (v[0] | v[1]) != 0;
 }
 
 /* Parts that wait because a part beside them has changed. */
@@ -196,8 +195,8 @@ settle_part(const struct flood *f, squares *set, size_t i, const squares *to,
 		was = v;
 		v = rule(f, v, set, i, to, known);
 		set[i] = v; /* where steps of whole parts look for it */
-	} while (!same(v, was));
-	return !same(v, first);
+	} while (any(v ^ was));
+	return any(v ^ first);
 }
 
 INLINE int
@@ -210,7 +209,7 @@ settle_large(const struct flood *f, squares *set, size_t n, const squares *to,
 	if (queue_init(&q, f, n, a) == -1)
 		return -1;
 	for (i = n; i-- > 0;)
-		if (set[i][0] | set[i][1]) {
+		if (any(set[i])) {
 			wait_beside(&q, i, n);
 			wait_for(&q, i);
 		}
@@ -221,17 +220,6 @@ settle_large(const struct flood *f, squares *set, size_t n, const squares *to,
 			wait_beside(&q, i, n);
 	}
 	return 0;
-}
-
-/* Whether a set holds all of another one. */
-INLINE bool
-holds(const squares *set, const squares *want, size_t n)
-{
-	squares left = {0, 0};
-
-	for (size_t i = 0; i < n; i++)
-		left |= want[i] & ~set[i];
-	return (left[0] | left[1]) == 0;
 }
 
 /* What changes. */
@@ -245,66 +233,94 @@ apply(const struct flood *f, squares *set, size_t i, const squares *to,
 	return set[i] ^ was;
 }
 
+/* Sweep over the parts, on and back, until nothing changes or all is held. */
 INLINE void
-settle_small(const struct flood *f, squares *set, size_t n, const squares *to,
-    const squares *want, int known, rule_fn *rule)
+settle_small(const struct flood_growth *g, int k, size_t n, const squares *to,
+    int known, rule_fn *rule)
 {
-	squares changed;
+	struct flood_growth all[FLOOD_GROWTHS];
+	struct flood f[FLOOD_GROWTHS];
+	squares changed, left;
 	size_t i;
 
+	/* Copies that no square can overwrite stay in registers. */
+	for (int j = 0; j < k; j++) {
+		all[j] = g[j];
+		f[j] = *g[j].f;
+	}
 	do {
-		changed = (squares){0, 0};
+		changed = left = (squares){0, 0};
 		for (i = 0; i < n; i++)
-			changed |= apply(f, set, i, to, known, rule);
+			for (int j = 0; j < k; j++)
+				changed |=
+				    apply(&f[j], all[j].set, i, to, known, rule);
 		while (i-- > 0)
-			changed |= apply(f, set, i, to, known, rule);
-	} while ((changed[0] | changed[1]) != 0 &&
-	    (want == NULL || !holds(set, want, n)));
+			for (int j = 0; j < k; j++) {
+				changed |=
+				    apply(&f[j], all[j].set, i, to, known, rule);
+				left |= all[j].want[i] & ~all[j].set[i];
+			}
+	} while (any(left) && any(changed));
 }
 
 INLINE void
-settle_one(const struct flood *f, squares *set, const squares *to,
-    const squares *want, int known, rule_fn *rule)
+settle_one(const struct flood_growth *g, int k, const squares *to, int known,
+    rule_fn *rule)
 {
-	squares v = *set, was;
+	squares v[FLOOD_GROWTHS], was, changed, left;
 
+	for (int j = 0; j < k; j++)
+		v[j] = *g[j].set;
 	do {
-		was = v;
-		v = rule(f, v, set, 0, to, known);
-		v = rule(f, v, set, 0, to, known);
-	} while (!same(v, was) && (want == NULL || !holds(&v, want, 1)));
-	*set = v;
+		changed = left = (squares){0, 0};
+		for (int j = 0; j < k; j++) {
+			was = v[j];
+			v[j] = rule(g[j].f, v[j], g[j].set, 0, to, known);
+			v[j] = rule(g[j].f, v[j], g[j].set, 0, to, known);
+			changed |= v[j] ^ was;
+			left |= *g[j].want & ~v[j];
+		}
+	} while (any(left) && any(changed));
+	for (int j = 0; j < k; j++)
+		*g[j].set = v[j];
 }
 
+/* Small sets side by side: the processor works on one while another waits. */
 INLINE int
-settle(const struct flood *f, squares *set, const squares *to,
-    const squares *want, struct sok_arena *a, rule_fn *rule)
+settle(const struct flood_growth *g, int k, const squares *to,
+    struct sok_arena *a, rule_fn *rule)
 {
+	const struct flood *f = g->f;
 	size_t n = f->board->n;
+	int r = 0;
 
-	if (!f->single)
-		return settle_large(f, set, n, to, a, 0, rule);
-	if (n == 1)
-		settle_one(f, set, to, want, SINGLE | NEAR | ALONE, rule);
-	else if (n <= SMALL && f->board->far == 0)
-		settle_small(f, set, n, to, want, SINGLE | NEAR, rule);
+	if (f->single && n == 1)
+		settle_one(g, k, to, SINGLE | NEAR | ALONE, rule);
+	else if (f->single && n <= SMALL && f->board->far == 0)
+		settle_small(g, k, n, to, SINGLE | NEAR, rule);
 	else
-		return settle_large(f, set, n, to, a, SINGLE, rule);
-	return 0;
+		for (int j = 0; j < k && r == 0; j++)
+			r = g[j].f->single
+			    ? settle_large(
+			          g[j].f, g[j].set, n, to, a, SINGLE, rule)
+			    : settle_large(g[j].f, g[j].set, n, to, a, 0, rule);
+	return r;
 }
 
 int
-flood_grow(const struct flood *f, squares *set, const squares *want,
-    struct sok_arena *a)
+flood_grow(const struct flood_growth *g, int k, struct sok_arena *a)
 {
-	return settle(f, set, NULL, want, a, grow);
+	return k == 1 ? settle(g, 1, NULL, a, grow)
+	              : settle(g, FLOOD_GROWTHS, NULL, a, grow);
 }
 
 int
 flood_release(const struct flood *f, squares *set, const squares *some,
     const squares *want, struct sok_arena *a)
 {
-	return settle(f, set, some, want, a, release);
+	const struct flood_growth g = {f, set, want};
+
+	return settle(&g, 1, some, a, release);
 }
 
 void
@@ -333,14 +349,13 @@ flood_walk(struct flood *f, struct bitboard *b, const squares *open)
 }
 
 /* The pushes along one axis. */
-static void
-find_pushes(struct bitboard *b, const struct flood_axis *axis,
-    struct flood_axis *pull, struct flood_axis *push)
+INLINE void
+find_pushes(struct bitboard *b, size_t far, int n, struct flood_axis *pull,
+    struct flood_axis *push)
 {
 	squares *from = bitboard_set(b), *ahead = bitboard_set(b);
 	squares *back = bitboard_set(b), *s;
-	size_t far = axis->far, i;
-	int n = axis->shift;
+	size_t i;
 
 	for (i = 0; i < b->n; i++) {
 		s = b->open + i;
@@ -367,8 +382,8 @@ flood_pushes(struct bitboard *b, const struct flood *walk, struct flood *pull,
 		flood_grid_pushes(b, walk, pull, push);
 		return;
 	}
-	for (int i = 0; i < walk->naxes; i++)
-		find_pushes(b, &walk->axis[i], &pull->axis[i], &push->axis[i]);
+	find_pushes(b, 0, 1, pull->axis, push->axis);
+	find_pushes(b, b->far, b->shift, pull->axis + 1, push->axis + 1);
 }
 
 /* ---- players */
@@ -384,7 +399,9 @@ reach(struct bitboard *b, const squares *open, const squares *from,
 	flood_walk(&f, b, open);
 	for (size_t i = 0; i < b->n; i++)
 		set[i] = from[i] & open[i];
-	return flood_grow(&f, set, NULL, a) == 0 ? set : NULL;
+	return flood_grow(&(struct flood_growth){&f, set, open}, 1, a) == 0
+	    ? set
+	    : NULL;
 }
 
 /* The squares that hold no box. */

@@ -131,7 +131,7 @@ copy_tail(char *tail, const char *s, size_t n)
 
 	for (; i + STEP <= n; i += STEP)
 		store(tail + i, at(s + i));
-	store(tail + i, load(s + i, n - i));
+	store(tail + i, load_sixteen(s + i, n - i));
 	for (i += STEP; i < TAIL; i += STEP)
 		store(tail + i, _mm_setzero_si128());
 }
@@ -190,7 +190,7 @@ copy(char *o, const char *s, size_t n)
 }
 
 static inline char *
-fill(char *o, char c, size_t n)
+fill_run(char *o, char c, size_t n)
 {
 	__m128i v = _mm_set1_epi8(c);
 
@@ -226,7 +226,7 @@ expand_block(struct block *b)
 
 		o = copy(o, s + done, k - done);
 		n += two * (9 * n + next);
-		o = fill(o, s[k + 1 + two], n);
+		o = fill_run(o, s[k + 1 + two], n);
 		done = k + 2 + two;
 	}
 	if (done < b->n) {

@@ -6,7 +6,7 @@
 
 /* The boxes and goals of the area. */
 static void
-count(struct check *c, const squares *things)
+count_area(struct check *c, const squares *things)
 {
 	struct bitboard *b = &c->board;
 
@@ -17,6 +17,33 @@ count(struct check *c, const squares *things)
 		return;
 	c->boxes = bitboard_count(b, c->area, b->box);
 	c->goals = bitboard_count(b, c->area, b->goal);
+}
+
+/*
+ * Grow the area, and with it live and warm, which pushes.c explains: what lies
+ * outside a closed area pushes nothing into it.
+ */
+static int
+grow(struct check *c, const squares *things)
+{
+	struct bitboard *b = &c->board;
+	struct flood pull, push;
+	/* With walls all around, the board is closed whatever is reached. */
+	struct flood_growth all[FLOOD_GROWTHS] = {
+	    {&c->walk, c->area, b->walled ? things : b->open},
+	    {&pull, c->live, NULL}, {&push, c->warm, b->goal}};
+	squares *off;
+
+	if (!check_asks_pushes(c))
+		return flood_grow(all, 1, c->a);
+	flood_pushes(b, &c->walk, &pull, &push);
+	all[1].want = off = bitboard_set(b);
+	for (size_t i = 0; i < b->n; i++) {
+		off[i] = b->box[i] & ~b->goal[i];
+		c->live[i] = b->goal[i];
+		c->warm[i] = b->box[i];
+	}
+	return flood_grow(all, FLOOD_GROWTHS, c->a);
 }
 
 int
@@ -30,15 +57,15 @@ check_area(struct check *c)
 	flood_walk(&c->walk, b, b->open);
 	things = bitboard_set(b);
 	c->area = bitboard_set(b);
+	c->live = bitboard_set(b);
+	c->warm = bitboard_set(b);
 	for (size_t i = 0; i < b->n; i++) {
 		things[i] = b->box[i] | b->goal[i];
 		c->area[i] = b->player[i] & b->open[i];
 	}
-	/* With walls all around, the board is closed whatever is reached. */
-	if (flood_grow(&c->walk, c->area, b->walled ? things : NULL, c->a) ==
-	    -1)
+	if (grow(c, things) == -1)
 		return -1;
-	count(c, things);
+	count_area(c, things);
 	return GO_ON;
 }
 

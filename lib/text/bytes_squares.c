@@ -114,7 +114,7 @@ bytes_grid(unsigned char *to_row, const char *row, size_t step, size_t n,
 }
 
 static inline size_t
-number(__m128i v, size_t n)
+number_of(__m128i v, size_t n)
 {
 	unsigned bits = (unsigned)_mm_movemask_epi8(v);
 
@@ -129,9 +129,9 @@ add_sixteen(struct bytes_count *to, const char *s, size_t n)
 	__m128i v = _mm_loadu_si128(p);
 	__m128i both = equal(v, '*'), on = equal(v, '+');
 
-	to->players += number(any(equal(v, '@'), on), n);
-	to->boxes += number(any(equal(v, '$'), both), n);
-	to->goals += number(any(equal(v, '.'), any(both, on)), n);
+	to->players += number_of(any(equal(v, '@'), on), n);
+	to->boxes += number_of(any(equal(v, '$'), both), n);
+	to->goals += number_of(any(equal(v, '.'), any(both, on)), n);
 }
 
 __attribute__((target("popcnt"))) static void

@@ -164,6 +164,7 @@ block_at(struct blocks *b, size_t i, struct block *k)
 	}
 	if (b->skip || i < b->text_until)
 		return b->skip && comment_at(b, i, k) == -1 ? -1 : 1;
+	r = 0;
 	if (e->can & CAN_LETTER) {
 		r = block_board(b, i, k);
 		if (r == 1 && k->kind == SOK_BLOCK_BOARD)
@@ -171,7 +172,8 @@ block_at(struct blocks *b, size_t i, struct block *k)
 		if (r != 0)
 			return r;
 	}
-	r = b->l.v[i].has & HAS_MOVE ? block_moves(b, i, k) : 0;
+	if ((b->l.v[i].has & HAS_MOVE) || b->grid != SOK_SQUARES)
+		r = block_moves(b, i, k);
 	if (r == 0)
 		r = comment_at(b, i, k);
 	if (r != 0)

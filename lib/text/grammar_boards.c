@@ -208,7 +208,7 @@ is_tight(struct blocks *b, struct range r)
  * would be written for them: nothing but squares, blanks for floor, none at an
  * end, and line feeds. */
 static bool
-is_plain(const struct blocks *b, size_t from, size_t to)
+are_plain_rows(const struct blocks *b, size_t from, size_t to)
 {
 	struct sok_str raw = lines_raw(&b->l, from, to);
 	size_t len = to - from;
@@ -259,7 +259,8 @@ build(struct blocks *b, struct range r, struct block *k)
 	rows_add_up(b, r, &k->board);
 	k->from = rows_at(b, r.from);
 	k->to = rows_at(b, r.to - 1) + 1;
-	k->plain = b->straight && is_tight(b, r) && is_plain(b, k->from, k->to);
+	k->plain =
+	    b->straight && is_tight(b, r) && are_plain_rows(b, k->from, k->to);
 	if (b->letters || has & (HAS_HIGH | HAS_TAB))
 		note_dialect(b, r, k);
 	if (has & HAS_COUNT) {
@@ -297,7 +298,7 @@ note_many(struct blocks *b, size_t i, struct block *k)
  * here.  1, 0, -1.
  */
 static int
-take(struct blocks *b, struct range r, bool *sound, struct block *k)
+take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 {
 	struct range board = rows_decide(b, r, sound);
 	size_t cut;
@@ -344,14 +345,14 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 		return 0;
 	if (rows_fill(b, i, to, letters) == -1)
 		return -1;
-	r = take(b, (struct range){0, b->nrow}, sound, k);
+	r = take_board(b, (struct range){0, b->nrow}, sound, k);
 	if (r != 1 || k->from == i)
 		return r;
 	/* Rows above the board: a board of their own or text. */
 	for (to = 0; rows_at(b, to) < k->from; to++)
 		;
 	board = k->from;
-	r = take(b, (struct range){0, to}, &above, k);
+	r = take_board(b, (struct range){0, to}, &above, k);
 	if (r == 0) {
 		b->text_until = board;
 		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);

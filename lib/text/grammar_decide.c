@@ -26,7 +26,7 @@ add_letters(struct bytes_count *to, const struct row *r)
 /* What the rows r hold.  One that is longer than a board may be is not counted:
  * it will be refused. */
 static struct bytes_count
-count(struct blocks *b, struct range r)
+count_rows(struct blocks *b, struct range r)
 {
 	struct bytes_count n = {0, 0, 0, false};
 
@@ -52,7 +52,7 @@ rows_add_up(struct blocks *b, struct range r, struct sok_board *to)
 	if (r.from == r.to)
 		b->sum = (struct bytes_count){0, 0, 0, false};
 	else if (r.from != b->sum_of.from || r.to != b->sum_of.to)
-		b->sum = count(b, r);
+		b->sum = count_rows(b, r);
 	b->sum_of = r;
 	to->players = b->sum.players;
 	to->boxes = b->sum.boxes;
@@ -230,7 +230,7 @@ rows_decide(struct blocks *b, struct range r, bool *sound)
 
 /* The rows r as a board: 1, 0 they are too large, -1. */
 static int
-fill(struct blocks *b, struct range r, struct sok_board *to)
+fill_board(struct blocks *b, struct range r, struct sok_board *to)
 {
 	size_t width = rows_width(b, r, 0);
 
@@ -257,7 +257,7 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 	board = rows_decide(b, all, &sound);
 	if (!sound || board.to - board.from != all.to)
 		return 0;
-	r = fill(b, all, &whole);
+	r = fill_board(b, all, &whole);
 	return r == 1 ? sok_board_closed(&whole, &x, &y, &b->cells) : r;
 }
 

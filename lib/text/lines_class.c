@@ -64,7 +64,7 @@ enum { BATCH = 64, KEEP = 1 << 17 };
 
 /* Forget bits that nobody will ask for, and find room for more. */
 static int
-make_room(struct lines *l, size_t words)
+make_room_bits(struct lines *l, size_t words)
 {
 	size_t first = l->in->consumed, used, gone;
 	struct bytes *v;
@@ -100,7 +100,7 @@ make_bits(struct lines *l, size_t at)
 	at += first;
 	if (at < l->bits_from || at > l->bits_to)
 		l->bits_from = l->bits_to = at;
-	if (make_room(l, BATCH + 1) == -1)
+	if (make_room_bits(l, BATCH + 1) == -1)
 		return -1;
 	word = (l->bits_to - l->bits_from) / 64;
 	if (l->bits_from + 64 * word < first) {

@@ -28,5 +28,8 @@ variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
 		return 0;
 	return variant_has_hexagons(b, scratch);
 }
+/* Whether a game changes players, by braces; the first that does, or NULL. */
+bool multiban_game(const struct sok_game *g);
+struct sok_game *multiban_first(const struct sok_puzzle *p);
 
 #endif
