@@ -309,15 +309,6 @@ bitboard_area(const struct bitboard *b, const squares *set,
 	return 0;
 }
 
-static size_t
-popcount(uint64_t v)
-{
-	v -= v >> 1 & 0x5555555555555555;
-	v = (v & 0x3333333333333333) + (v >> 2 & 0x3333333333333333);
-	v = (v + (v >> 4)) & 0x0f0f0f0f0f0f0f0f;
-	return (size_t)(v * 0x0101010101010101 >> 56);
-}
-
 size_t
 bitboard_count(
     const struct bitboard *b, const squares *one, const squares *other)
@@ -327,7 +318,7 @@ bitboard_count(
 
 	for (size_t i = 0; i < b->n; i++) {
 		both = one[i] & other[i];
-		n += popcount(both[0]) + popcount(both[1]);
+		n += bits_count(both[0]) + bits_count(both[1]);
 	}
 	return n;
 }
