@@ -459,6 +459,11 @@ rle_decode(struct sok_buf *out, struct sok_str text, size_t readable,
 {
 	size_t size;
 
+	if (kind != SOK_RLE_BOARD && text.len <= most(kind, limits) &&
+	    rle_fast_letters(text)) {
+		sok_buf_add(out, text);
+		return out->failed ? no_memory(e) : 0;
+	}
 	/* A size no row is allowed to have may be that of many rows. */
 	if (limits->v[SOK_LIMIT_DIGITS] < 2 || kind == SOK_RLE_VARIANT_MOVES ||
 	    !rle_fast_size(text, readable, kind, &size) ||

@@ -50,6 +50,8 @@ char *rle_groups(
  * As many bytes as are readable can be read from the text's first on: with
  * RLE_AHEAD more than the text has, all of this is faster.
  */
+/* Whether a text is nothing but letters of squares, each a move. */
+bool rle_fast_letters(struct sok_str text);
 /* The expanded size of a text of nothing but atoms, bars and counts of one
  * or two digits; false for any other text and wherever there is a fault. */
 bool rle_fast_size(

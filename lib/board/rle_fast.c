@@ -76,6 +76,19 @@ weigh(__m128i v, __m128i atom, __m128i digit, __m128i next_digit)
 }
 
 bool
+rle_fast_letters(struct sok_str text)
+{
+	size_t i;
+
+	for (i = 0; i + STEP <= text.len; i += STEP)
+		if (bits(is_letter(at(text.s + i))) != EVERY_BIT)
+			return false;
+	return i == text.len ||
+	    bits(is_letter(load(text.s + i, text.len - i))) ==
+	    present(text.len - i);
+}
+
+bool
 rle_fast_size(
     struct sok_str text, size_t readable, enum sok_rle_kind kind, size_t *size)
 {
@@ -322,6 +335,13 @@ rle_fast_encode(char *o, struct sok_str text, size_t readable,
 }
 
 #else
+
+bool
+rle_fast_letters(struct sok_str text)
+{
+	(void)text;
+	return false;
+}
 
 bool
 rle_fast_size(
