@@ -59,7 +59,7 @@ target(struct cli *c, const char *arg)
 }
 
 static void
-take(struct cli *c, int id, const char *arg)
+conv_option(struct cli *c, int id, const char *arg)
 {
 	struct conv *v = c->ctx;
 
@@ -104,7 +104,7 @@ static const struct cli_program program = {
     .name = "sokconv",
     .summary = "convert Sokoban collections",
     .options = options,
-    .take = take,
+    .take = conv_option,
 };
 
 static void

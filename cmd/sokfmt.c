@@ -78,7 +78,7 @@ wrap(struct cli *c, const char *arg)
 }
 
 static void
-take(struct cli *c, int id, const char *arg)
+fmt_option(struct cli *c, int id, const char *arg)
 {
 	struct fmt *f = c->ctx;
 
@@ -136,8 +136,8 @@ static const struct cli_program program = {
     .name = "sokfmt",
     .summary = "normalize Sokoban collections",
     .options = options,
-    .take = take,
-    .parts = &fmt_parts,
+    .take = fmt_option,
+    .parallel = &fmt_parallel,
 };
 
 /* Combinations that would do harm or nothing. */

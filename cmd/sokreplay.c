@@ -66,7 +66,7 @@ take_best(struct cli *c, const char *arg)
 }
 
 static void
-take(struct cli *c, int id, const char *arg)
+replay_option(struct cli *c, int id, const char *arg)
 {
 	struct replay_work *k = c->ctx;
 
@@ -123,7 +123,7 @@ static const struct cli_program program = {
     .name = "sokreplay",
     .summary = "replay the games of Sokoban puzzles",
     .options = options,
-    .take = take,
+    .take = replay_option,
 };
 
 /* Combinations that mean nothing. */
@@ -161,7 +161,7 @@ reject(const struct replay_work *k, struct cli *c)
 }
 
 static void
-run(struct replay_work *k, struct cli *c)
+run_replay(struct replay_work *k, struct cli *c)
 {
 	k->text = k->run.form.format == &report_text;
 	k->json = k->run.form.format == &report_json;
@@ -210,6 +210,6 @@ main(int argc, char **argv)
 	set_defaults(&k);
 	cli_init(&c, &program, &k, argc, argv);
 	if (!report_told_rules(&k.run, &c))
-		run(&k, &c);
+		run_replay(&k, &c);
 	return cli_finish(&c);
 }

@@ -23,7 +23,7 @@ static const char *const only_name[] = {"boards", "moves"};
 static const char *const floor_name[] = {"dash", "underscore"};
 
 static void
-take(struct cli *c, int id, const char *arg)
+rle_option(struct cli *c, int id, const char *arg)
 {
 	struct rle *r = c->ctx;
 
@@ -54,11 +54,11 @@ static const struct cli_program program = {
     .name = "sokrle",
     .summary = "run-length encode Sokoban boards and moves",
     .options = options,
-    .take = take,
+    .take = rle_option,
 };
 
 static void
-settle(struct cli *c, struct rle *r)
+settle_options(struct cli *c, struct rle *r)
 {
 	if (r->lines && r->decode)
 		cli_usage(c, "--lines and -d exclude each other");
@@ -98,7 +98,7 @@ is_text(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 /* Puzzles are counted as their reader does: moves before the first board are
  * one without a board, other moves belong to the board above. */
 static void
-count(struct cli *c, const struct sok_block *b)
+count_puzzle(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
 	bool board = b->kind == SOK_BLOCK_BOARD;
@@ -124,7 +124,7 @@ rle_block(struct cli *c, const struct sok_block *b)
 	struct rle *r = c->ctx;
 
 	r->text.len = 0;
-	count(c, b);
+	count_puzzle(c, b);
 	if (b->kind == SOK_BLOCK_BOARD)
 		rle_board(c, b);
 	else if (b->kind == SOK_BLOCK_MOVES)
@@ -224,7 +224,7 @@ main(int argc, char **argv)
 	struct cli c;
 
 	cli_init(&c, &program, &rle, argc, argv);
-	settle(&c, &rle);
+	settle_options(&c, &rle);
 	out = cli_text_output(&c);
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);

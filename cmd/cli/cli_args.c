@@ -111,7 +111,7 @@ reject_option(
 }
 
 static void
-take(struct cli *c, const struct cli_option *o, const char *arg)
+take_common(struct cli *c, const struct cli_option *o, const char *arg)
 {
 	if (o->id >= CLI_OWN)
 		c->program->take(c, o->id, arg);
@@ -147,7 +147,7 @@ parse_options(struct cli *c, struct table *t, int argc, char **argv)
 			continue;
 		if (value >= LONG_VALUE)
 			check_exact(c, t, o, typed);
-		take(c, o, optarg);
+		take_common(c, o, optarg);
 	}
 	while (optind < argc)
 		cli_add_operand(c, argv[optind++]);

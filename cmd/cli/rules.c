@@ -115,13 +115,12 @@ example(struct sok_output *o, const char *intro, const char *text)
 void
 rules_explain(struct cli *c, const char *name)
 {
-	enum sok_rule rule = find(c, "explain", sok_str(name));
-	const struct sok_explanation *e = &sok_explanations[rule];
+	const struct sok_rule_info *e =
+	    &sok_rules[find(c, "explain", sok_str(name))];
 	struct sok_output *o = cli_output(c);
 
-	sok_outf(o, "%s (%s): %s\n\n", name,
-	    sok_severity_name[sok_rules[rule].severity],
-	    sok_rules[rule].summary);
+	sok_outf(o, "%s (%s): %s\n\n", name, sok_severity_name[e->severity],
+	    e->summary);
 	wrap(o, e->text);
 	example(o, "Found in:", e->bad);
 	example(o, "Not in:", e->good);

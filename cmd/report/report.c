@@ -8,6 +8,9 @@
 #include "report/report_form.h"
 #include "tools.h"
 
+/* A format is added to this file, and to no other but its own. */
+extern const struct report_format report_github, report_sarif, report_junit,
+    report_tap;
 static const struct report_format *const forms[] = {&report_text, &report_json,
     &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,
     &report_csv};
@@ -68,6 +71,7 @@ report_open(
 		cli_usage(c, "--header needs -F tsv");
 	r->c = c;
 	r->o = *o;
+	c->splits = o->format->apart;
 	/* Less on standard error, where it makes room for puzzles. */
 	if (c->quiet && out == cli_err(c))
 		r->o.lowest = SOK_ERROR;

@@ -1,31 +1,9 @@
-/*
- * diag.c - the table of rules, and the reporting of findings to the sink of
- * the caller.
- */
+/* diag.c - reports findings to the sink of the caller. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "tools.h"
-
-const struct sok_rule_info sok_rules[SOK_NRULES] = {
-#define RULE_INFO(number, id, name, severity, origin, summary) \
-	[number] = {name, SOK_##severity, origin, summary},
-    SOK_RULES(RULE_INFO)
-#undef RULE_INFO
-};
-
-const char *const sok_severity_name[3] = {"note", "warning", "error"};
-
-enum sok_rule
-sok_rule_find(struct sok_str name)
-{
-	unsigned i = 0;
-
-	while (i < SOK_NRULES && !sok_str_eq(sok_str(sok_rules[i].name), name))
-		i++;
-	return (enum sok_rule)i;
-}
 
 void
 sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)

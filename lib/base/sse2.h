@@ -18,7 +18,7 @@ at(const char *s)
 
 /* Sixteen bytes, those beyond the text being 0. */
 static inline __m128i
-load(const char *s, size_t left)
+load_sixteen(const char *s, size_t left)
 {
 	char tail[STEP];
 
@@ -39,12 +39,12 @@ first(__m128i v, size_t n)
 	return _mm_and_si128(v, at(keep + STEP - n));
 }
 
-/* As load() where so many bytes can be read. */
+/* As load_sixteen() where so many bytes can be read. */
 static inline __m128i
 load_ahead(const char *s, size_t left, size_t readable)
 {
 	if (left >= STEP || readable < STEP)
-		return load(s, left);
+		return load_sixteen(s, left);
 	return first(at(s), left);
 }
 

@@ -6,7 +6,7 @@
 #define SOK_ALPHABET_H
 
 /*
- * NU NUL        LE CR, LF      TA TAB        SP a blank
+ * NU NUL        LE LF          CR CR         TA TAB        SP a blank
  * FL - _        WA #           BX $          GO .          BG *
  * PL @          PG +           DI digits     GR ( )        BA |
  * MV udlrUDLR   JU < > [ ] { } BS backslash  CO control characters
@@ -23,7 +23,7 @@
 	ALPHABET_8(K, HI, HI, HI, HI, HI, HI, HI, HI)
 #define ALPHABET(K) \
 	ALPHABET_8(K, NU, CO, CO, CO, CO, CO, CO, CO), \
-	ALPHABET_8(K, CO, TA, LE, CO, CO, LE, CO, CO), \
+	ALPHABET_8(K, CO, TA, LE, CO, CO, CR, CO, CO), \
 	ALPHABET_8(K, CO, CO, CO, CO, CO, CO, CO, CO), \
 	ALPHABET_8(K, CO, CO, CO, CO, CO, CO, CO, CO), \
 	ALPHABET_8(K, SP, TX, TX, WA, BX, TX, TX, TX), \

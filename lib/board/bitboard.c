@@ -46,7 +46,7 @@ words(squares *set)
 }
 
 static inline void
-put(squares *set, size_t at, uint64_t bits)
+put_bits(squares *set, size_t at, uint64_t bits)
 {
 	uint64_t *word = words(set) + at / 64;
 
@@ -58,10 +58,10 @@ put(squares *set, size_t at, uint64_t bits)
 static inline void
 put_planes(struct bitboard *b, size_t at, const struct planes *p, uint64_t mask)
 {
-	put(b->open, at, ~p->wall & mask);
-	put(b->goal, at, p->goal & mask);
-	put(b->box, at, p->box & mask);
-	put(b->player, at, p->player & mask);
+	put_bits(b->open, at, ~p->wall & mask);
+	put_bits(b->goal, at, p->goal & mask);
+	put_bits(b->box, at, p->box & mask);
+	put_bits(b->player, at, p->player & mask);
 }
 
 /* n squares at the edge, of which the first is bit `at`. */
@@ -70,7 +70,7 @@ put_edge(struct bitboard *b, size_t at, size_t n)
 {
 	for (size_t some; n > 0; n -= some, at += some) {
 		some = n < 64 ? n : 64;
-		put(b->edge, at, bits_first(some));
+		put_bits(b->edge, at, bits_first(some));
 	}
 }
 
@@ -94,8 +94,8 @@ load_rows(struct bitboard *b, const struct sok_board *board)
 			put_planes(
 			    b, at + (size_t)x, &p, bits_first((size_t)some));
 		}
-		put(b->edge, at, 1);
-		put(b->edge, at + (size_t)width - 1, 1);
+		put_bits(b->edge, at, 1);
+		put_bits(b->edge, at + (size_t)width - 1, 1);
 	}
 	put_edge(b, 0, (size_t)width);
 	put_edge(b, at - b->pitch, (size_t)width);
@@ -161,9 +161,9 @@ load_lanes(struct bitboard *b, const struct sok_board *board, int lane)
 	}
 	row = bits_first((size_t)b->width);
 	if (b->top == 0)
-		put(b->edge, 0, row);
+		put_bits(b->edge, 0, row);
 	if (b->top + b->rows == b->height && b->rows > 0)
-		put(b->edge, (size_t)((b->rows - 1) * lane), row);
+		put_bits(b->edge, (size_t)((b->rows - 1) * lane), row);
 }
 
 /* Whether n squares are walls. */
@@ -193,7 +193,7 @@ pitch_of(size_t width)
 }
 
 static void
-measure(struct bitboard *b, const struct sok_board *board)
+set_pitch(struct bitboard *b, const struct sok_board *board)
 {
 	size_t width = (size_t)board->width;
 	size_t last = sok_board_size(board) - width;
@@ -237,7 +237,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	size_t n;
 
 	b->grid = board->grid;
-	measure(b, board);
+	set_pitch(b, board);
 	b->nspare = sets + 5;
 	if (b->grid != SOK_SQUARES)
 		b->nspare += BITBOARD_GRID_SETS;
@@ -266,7 +266,7 @@ void
 bitboard_put(const struct bitboard *b, squares *set, int x, int y)
 {
 	if (y >= b->top && y < b->top + b->rows)
-		put(set, (size_t)(y - b->top) * b->pitch + (size_t)x, 1);
+		put_bits(set, (size_t)(y - b->top) * b->pitch + (size_t)x, 1);
 }
 
 bool

@@ -78,7 +78,7 @@ struct decode {
 };
 
 static bool
-fail(struct decode *d, enum sok_rule rule, size_t at, const char *message)
+fail_at(struct decode *d, enum sok_rule rule, size_t at, const char *message)
 {
 	*d->e = (struct sok_rle_error){rule, at, message};
 	return false;
@@ -87,7 +87,7 @@ fail(struct decode *d, enum sok_rule rule, size_t at, const char *message)
 static bool
 idle_count(struct decode *d)
 {
-	return fail(d, SOK_RLE_COUNT_RULE, d->count_at,
+	return fail_at(d, SOK_RLE_COUNT_RULE, d->count_at,
 	    "this count has nothing to repeat");
 }
 
@@ -95,12 +95,12 @@ static bool
 too_large(struct decode *d, size_t at)
 {
 	if (d->kind != SOK_RLE_BOARD)
-		return fail(
+		return fail_at(
 		    d, SOK_LIMIT_RULE, at, "more moves than the limit `moves`");
 	if (d->max == d->limits->v[SOK_LIMIT_SIDE])
-		return fail(d, SOK_LIMIT_RULE, at,
+		return fail_at(d, SOK_LIMIT_RULE, at,
 		    "more squares in a row than the limit `side`");
-	return fail(
+	return fail_at(
 	    d, SOK_LIMIT_RULE, at, "more squares than the limit `squares`");
 }
 
@@ -118,7 +118,7 @@ grow(struct decode *d, size_t n, size_t at)
 static bool
 take_stray(struct decode *d)
 {
-	return fail(d, SOK_SYNTAX_RULE, d->at,
+	return fail_at(d, SOK_SYNTAX_RULE, d->at,
 	    d->kind == SOK_RLE_BOARD ? "this is no square" : "this is no move");
 }
 
@@ -139,13 +139,13 @@ take_digit(struct decode *d)
 
 	if (d->count == 0) {
 		if (digit == 0)
-			return fail(d, SOK_RLE_COUNT_RULE, d->at,
+			return fail_at(d, SOK_RLE_COUNT_RULE, d->at,
 			    "a count cannot begin with 0");
 		d->count_at = d->at;
 		d->digits = 0;
 	}
 	if (++d->digits > d->limits->v[SOK_LIMIT_DIGITS])
-		return fail(d, SOK_LIMIT_RULE, d->count_at,
+		return fail_at(d, SOK_LIMIT_RULE, d->count_at,
 		    "more digits in a count than the limit `digits`");
 	if (d->count > (SIZE_MAX - digit) / 10)
 		return too_large(d, d->count_at);
@@ -170,7 +170,7 @@ take_open(struct decode *d)
 	bool bare = d->count == 0;
 
 	if (d->nesting >= limit || d->nesting >= MAX_NESTING)
-		return fail(d, SOK_LIMIT_RULE, d->at,
+		return fail_at(d, SOK_LIMIT_RULE, d->at,
 		    "groups nested deeper than the limit `nesting`");
 	d->nesting++;
 	d->counted += !bare;
@@ -188,13 +188,13 @@ take_close(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (f->close != ')')
-		return fail(d, SOK_RLE_NESTING_RULE, d->at,
+		return fail_at(d, SOK_RLE_NESTING_RULE, d->at,
 		    "this parenthesis closes nothing");
 	d->depth--;
 	d->nesting--;
 	d->counted -= !bare;
 	if (!bare && f->size == 0)
-		return fail(d, SOK_RLE_COUNT_RULE, f->at,
+		return fail_at(d, SOK_RLE_COUNT_RULE, f->at,
 		    "this count has nothing to repeat");
 	if (f->size > 0 && n > d->max / f->size)
 		return too_large(d, f->at);
@@ -212,7 +212,7 @@ take_bar(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (d->depth > 0)
-		return fail(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
+		return fail_at(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
 		    "this group goes beyond its row");
 	d->bars++;
 	d->total += d->stack[0].size;
@@ -234,10 +234,10 @@ take_jump(struct decode *d)
 	char c = d->text.s[d->at];
 
 	if (d->count)
-		return fail(d, SOK_RLE_GROUP_RULE, d->count_at,
+		return fail_at(d, SOK_RLE_GROUP_RULE, d->count_at,
 		    "a jump cannot be repeated without a group");
 	if (d->jump)
-		return fail(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+		return fail_at(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 		    c == '{' ? "a pusher change inside another bracket"
 		             : "a jump inside another bracket");
 	d->jump = true;
@@ -254,7 +254,7 @@ take_land(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (f->close != close)
-		return fail(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+		return fail_at(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 		    "this bracket closes nothing");
 	d->jump = false;
 	d->depth--;
@@ -267,7 +267,7 @@ take_star(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (d->counted || d->jump)
-		return fail(d, SOK_RLE_GROUP_RULE, d->at,
+		return fail_at(d, SOK_RLE_GROUP_RULE, d->at,
 		    d->jump ? "a position mark inside a jump"
 		            : "a position mark inside a repeated group");
 	return grow(d, 1, d->at);
@@ -292,9 +292,9 @@ static bool
 not_closed(struct decode *d, const struct frame *f)
 {
 	if (f->close == ')')
-		return fail(
+		return fail_at(
 		    d, SOK_RLE_NESTING_RULE, f->at, "this group does not end");
-	return fail(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
+	return fail_at(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
 	    f->close == '}' ? "this pusher change does not end"
 	                    : "this jump does not end");
 }
@@ -370,7 +370,7 @@ close_group(struct decode *d)
 }
 
 static void
-put(struct decode *d, char c, size_t n)
+put_squares(struct decode *d, char c, size_t n)
 {
 	memset(d->o, c, RLE_PAD);
 	if (n > RLE_PAD)
@@ -396,7 +396,7 @@ expand(struct decode *d)
 		case BLANK:
 			continue;
 		case ATOM:
-			put(d, c, n ? n : 1);
+			put_squares(d, c, n ? n : 1);
 			break;
 		case OPEN:
 			open_group(d, n);

@@ -84,7 +84,7 @@ rle_fast_letters(struct sok_str text)
 		if (bits(is_letter(at(text.s + i))) != EVERY_BIT)
 			return false;
 	return i == text.len ||
-	    bits(is_letter(load(text.s + i, text.len - i))) ==
+	    bits(is_letter(load_sixteen(text.s + i, text.len - i))) ==
 	    present(text.len - i);
 }
 
@@ -144,7 +144,7 @@ copy_tail(char *tail, const char *s, size_t n)
 
 	for (; i + STEP <= n; i += STEP)
 		store(tail + i, at(s + i));
-	store(tail + i, load(s + i, n - i));
+	store(tail + i, load_sixteen(s + i, n - i));
 	for (i += STEP; i < TAIL; i += STEP)
 		store(tail + i, _mm_setzero_si128());
 }
@@ -203,7 +203,7 @@ copy(char *o, const char *s, size_t n)
 }
 
 static inline char *
-fill(char *o, char c, size_t n)
+fill_run(char *o, char c, size_t n)
 {
 	__m128i v = _mm_set1_epi8(c);
 
@@ -239,7 +239,7 @@ expand_block(struct block *b)
 
 		o = copy(o, s + done, k - done);
 		n += two * (9 * n + next);
-		o = fill(o, s[k + 1 + two], n);
+		o = fill_run(o, s[k + 1 + two], n);
 		done = k + 2 + two;
 	}
 	if (done < b->n) {

@@ -20,7 +20,7 @@ void
 rle_fast_squares(char *o, const unsigned char *sq, size_t n, size_t readable)
 {
 	for (size_t i = 0; i < n; i += STEP) {
-		__m128i v = load((const char *)sq + i, readable - i);
+		__m128i v = load_sixteen((const char *)sq + i, readable - i);
 		__m128i goal = either(pick(v, SOK_GOAL),
 		    either(pick(v, SOK_GOAL | SOK_BOX),
 		        pick(v, SOK_GOAL | SOK_PLAYER)));
@@ -43,7 +43,7 @@ void
 rle_fast_bars(char *o, const char *lines, size_t n)
 {
 	for (size_t i = 0; i < n; i += STEP) {
-		__m128i v = load(lines + i, n - i);
+		__m128i v = load_sixteen(lines + i, n - i);
 
 		store(o + i,
 		    _mm_xor_si128(

@@ -6,7 +6,7 @@
 
 /* The boxes and goals of the area. */
 static void
-count(struct check *c, const squares *things)
+count_area(struct check *c, const squares *things)
 {
 	struct bitboard *b = &c->board;
 
@@ -38,7 +38,7 @@ check_area(struct check *c)
 	if (flood_grow(&c->walk, c->area, b->walled ? things : b->open, c->a) ==
 	    -1)
 		return -1;
-	count(c, things);
+	count_area(c, things);
 	return GO_ON;
 }
 

@@ -176,13 +176,13 @@ put_headings(struct sok_writer *w, const struct sok_puzzle *p)
 /* ---- the rest is canonical text */
 
 static int
-begin(struct sok_writer *w)
+jsoko_begin(struct sok_writer *w)
 {
 	return write_sok_ops.begin(w);
 }
 
 static int
-header(struct sok_writer *w, const struct sok_header *h)
+jsoko_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok_header own = *h;
 
@@ -192,7 +192,7 @@ header(struct sok_writer *w, const struct sok_header *h)
 }
 
 static int
-puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own = *p;
 
@@ -204,19 +204,19 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 static int
-end(struct sok_writer *w)
+jsoko_end(struct sok_writer *w)
 {
 	return write_sok_ops.end(w);
 }
 
 static void
-close_state(struct sok_writer *w)
+jsoko_close(struct sok_writer *w)
 {
 	write_sok_ops.close(w);
 }
 
-const struct sok_write_ops write_jsoko_ops = {.begin = begin,
-    .header = header,
-    .puzzle = puzzle,
-    .end = end,
-    .close = close_state};
+const struct sok_write_ops write_jsoko_ops = {.begin = jsoko_begin,
+    .header = jsoko_header,
+    .puzzle = jsoko_puzzle,
+    .end = jsoko_end,
+    .close = jsoko_close};

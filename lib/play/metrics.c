@@ -9,7 +9,7 @@
 #include "tools.h"
 
 static int
-compare(size_t a, size_t b)
+compare_counts(size_t a, size_t b)
 {
 	return (a > b) - (a < b);
 }
@@ -18,17 +18,17 @@ int
 sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes)
 {
-	int moved = compare(a->moves, b->moves);
-	int pushed = compare(a->pushes, b->pushes);
-	int order[] = {pushes ? pushed : moved, pushes ? moved : pushed,
-	    compare(a->lines, b->lines), compare(a->changes, b->changes),
-	    compare(a->sessions, b->sessions),
-	    compare(a->player_lines, b->player_lines)};
-	size_t i = 0;
+	int moved = compare_counts(a->moves, b->moves);
+	int order = compare_counts(a->pushes, b->pushes);
 
-	while (i < SOK_COUNT(order) - 1 && order[i] == 0)
-		i++;
-	return order[i];
+	if (moved != 0 && (!pushes || order == 0))
+		return moved;
+#define COMPARE(name) \
+	if (order == 0) \
+		order = compare_counts(a->name, b->name);
+	SOK_METRICS(COMPARE)
+#undef COMPARE
+	return order;
 }
 
 /* A small letter that differs from every direction letter in its low five

@@ -122,7 +122,7 @@ set_row(const unsigned char *sq, ptrdiff_t width, enum sok_mode mode,
     unsigned char *cell, unsigned char *goal)
 {
 	ptrdiff_t x, last = width - 8;
-	uint64_t v;
+	uint64_t v = 0;
 
 	for (x = 0; x < last; x += 8) {
 		memcpy(&v, sq + x, 8);
@@ -133,8 +133,8 @@ set_row(const unsigned char *sq, ptrdiff_t width, enum sok_mode mode,
 		set_eight(v, mode, cell + last, goal + last, 8);
 		return;
 	}
-	for (x = 0; x < width; x++)
-		set_eight(sq[x], mode, cell + x, goal + x, 1);
+	memcpy(&v, sq, (size_t)width);
+	set_eight(v, mode, cell, goal, (size_t)width);
 }
 
 static inline void

@@ -195,13 +195,10 @@ bool reverse_jump(struct play *p, size_t *i);
 int reverse_home(struct play *p);
 
 /*
- * multiban.c: whether a game changes players; the first that does, or NULL;
- * whether a puzzle declares Multiban or has such a game.  A Multiban puzzle
- * stays one: if nothing declares it any more, its game g gets an empty change
- * at the start; -1 on ENOMEM.  The change at *i.
+ * multiban.c: whether a puzzle declares Multiban or has a game that changes
+ * players.  A Multiban puzzle stays one: if nothing declares it any more, its
+ * game g gets an empty change at the start; -1 on ENOMEM.  The change at *i.
  */
-bool multiban_game(const struct sok_game *g);
-struct sok_game *multiban_first(const struct sok_puzzle *p);
 bool multiban_puzzle(const struct sok_puzzle *p);
 int multiban_keep(
     struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);

@@ -6,6 +6,7 @@
 
 #include "play/position.h"
 #include "text/declared/orders.h"
+#include "text/declared/variant.h"
 #include "tools.h"
 
 const char *const sok_verdict_name[4] = {

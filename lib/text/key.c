@@ -62,6 +62,25 @@ sok_key_known(struct sok_str line)
 	return sok_str_casestarts(key, SOK_STR("selected"));
 }
 
+struct sok_str
+key_of_pair(struct sok_str line)
+{
+	const char *colon = line.len > 0 ? memchr(line.s, ':', line.len) : NULL;
+
+	if (colon == NULL || !sok_is_letter(line.s[0]))
+		return SOK_STR("");
+	return sok_str_sub(line, 0, (size_t)(colon - line.s));
+}
+
+bool
+key_has_pair(const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (key_of_pair(t->line[i]).len > 0)
+			return true;
+	return false;
+}
+
 enum comment_mark
 comment_mark(struct sok_str line, int *kind)
 {

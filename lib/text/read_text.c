@@ -43,7 +43,7 @@ find_block(struct text *t, size_t *i, struct block *k)
 		if ((e->has & HAS_CUT) || lines_place(&t->b.l, e->raw) > most ||
 		    *i + t->joined > most / LINE_LEAST)
 			return RAW;
-		if (t->npiece == 1)
+		if (t->npiece == 1 && t->piece[0].kind == SOK_BLOCK_BOARD)
 			block_note_game(&t->b, *i);
 		if (e->has & HAS_COMMENT)
 			t->joined += lines_before(&t->b.l, k->to) -
@@ -167,7 +167,7 @@ fill_games(struct sok_reader *r, struct text *t)
 /* Give what stands between block i and the next one to its owners: text to
  * the object above, a title to the one below. */
 static int
-settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
+settle_text(struct sok_reader *r, struct text *t, size_t i, struct block *next,
     size_t end, struct title *title, size_t *title_lines, struct gap_text *gap)
 {
 	struct sok_puzzle *p = &r->puzzle;
@@ -193,7 +193,7 @@ settle(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 	*text = gap->text;
 	/* A line by itself is doubted as the title of what is next. */
 	if (board && (gap->text.n > 1 || next == NULL))
-		gap_masked(r, gap);
+		gap_below(r, gap, next != NULL && !gap->gap);
 	return 0;
 }
 
@@ -214,8 +214,8 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 		bool last = i + 1 == t->npiece;
 		struct block *below = last ? next : &t->piece[i + 1];
 
-		if (settle(r, t, i, below, last ? end : below->from, &title, &n,
-		        &gap) == -1)
+		if (settle_text(r, t, i, below, last ? end : below->from,
+		        &title, &n, &gap) == -1)
 			return -1;
 		if (!last && n > 0)
 			p->game[i + 1 - p->has_board].title_line =
@@ -225,8 +225,8 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 		t->shifts = gap_shift(r, &gap);
 	if (t->names.first && n > 0 && gap_captioned(p, &gap))
 		t->shifts = SHIFT_LINES;
-	if (t->names.first && n > 0)
-		gap_started(r, title.line);
+	if (t->names.first)
+		gap_started(r, n > 0 ? title.line : SOK_STR(""));
 	t->keyed = false;
 	if (next != NULL && n == 0 && titled && gap_word(r, &gap) == -1)
 		return -1;

@@ -19,5 +19,8 @@ int variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p);
 /* The game that nothing declares is Hexoban: the squares of the board are
  * open, its hexagons closed.  1, 0, -1 on ENOMEM. */
 int variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch);
+/* Whether a game changes players, by braces; the first that does, or NULL. */
+bool multiban_game(const struct sok_game *g);
+struct sok_game *multiban_first(const struct sok_puzzle *p);
 
 #endif
