@@ -33,11 +33,8 @@ void cli_read_names(struct cli *c, const char *path, char end);
 void cli_add_operand(struct cli *c, char *name);
 void cli_free_operands(struct cli *c);
 
-/* cli_run.c: one puzzle into the work; cli_operands.c: one operand.  0, -1 as
- * in cli_work: what is wrong was said. */
+/* cli_operands.c: one operand.  0, -1 as in cli_work: what is wrong was said. */
 struct cli_each;
-int cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
-    const struct cli_work *w);
 int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
 /* cli_operands.c: operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *c, size_t i);

@@ -2,8 +2,6 @@
  * flood.c - computes sets of squares by repeated steps: the area of the
  * players, and the sets that the checks of boxes need.
  */
-#include <string.h>
-
 #include "board/flood.h"
 #include "board/flood_grid.h"
 #include "tools.h"
@@ -252,12 +250,12 @@ settle_small(const struct flood_growth *g, int k, size_t n, const squares *to,
 		changed = left = (squares){0, 0};
 		for (i = 0; i < n; i++)
 			for (int j = 0; j < k; j++)
-				changed |=
-				    apply(&f[j], all[j].set, i, to, known, rule);
+				changed |= apply(
+				    &f[j], all[j].set, i, to, known, rule);
 		while (i-- > 0)
 			for (int j = 0; j < k; j++) {
-				changed |=
-				    apply(&f[j], all[j].set, i, to, known, rule);
+				changed |= apply(
+				    &f[j], all[j].set, i, to, known, rule);
 				left |= all[j].want[i] & ~all[j].set[i];
 			}
 	} while (any(left) && any(changed));
