@@ -346,6 +346,8 @@ CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
 /* Exit 2 with a message unless this build has the library that what is asked
  * for, as `--duplicates`, needs. */
 void cli_need(struct cli *c, const char *what, enum sok_library l);
+/* p, or the end of the program if it is NULL for want of memory. */
+void *cli_must(struct cli *c, void *p);
 /* cli_trouble() and exit 2, temporary files removed. */
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
 /* Whether text is printable ASCII and nothing else, as most of it is, without

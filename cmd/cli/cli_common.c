@@ -98,11 +98,7 @@ print_and_exit(struct cli *c, int id)
 static void
 add_pattern(struct cli *c, struct patterns *p, const char *arg)
 {
-	const char **v = sok_grow(p->v, p->n, &p->cap, sizeof(*v));
-
-	if (v == NULL)
-		cli_die(c, NULL, ENOMEM);
-	p->v = v;
+	p->v = cli_must(c, sok_grow(p->v, p->n, &p->cap, sizeof(*p->v)));
 	p->v[p->n++] = arg;
 }
 
