@@ -350,6 +350,11 @@ void cli_need(struct cli *c, const char *what, enum sok_library l);
 void *cli_must(struct cli *c, void *p);
 /* cli_trouble() and exit 2, temporary files removed. */
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
+/* cli_help.c: words in lines of that width, from the column indent on, where
+ * the first of them begins; between paragraphs, which '\n' parts, a blank line.
+ */
+void cli_wrap(
+    struct sok_output *o, const char *text, size_t indent, size_t width);
 /* Whether text is printable ASCII and nothing else, as most of it is, without
  * a bracket that might need a closer look. */
 bool cli_plain(struct sok_str s);
