@@ -103,16 +103,6 @@ cli_put_file(struct cli *c, struct sok_output *o, const char *name)
 	put_word(c, o, sok_str(name));
 }
 
-int
-cli_parse_colour(struct cli *c, const char *arg)
-{
-	static const char *const names[] = {[COLOUR_AUTO] = "auto",
-	    [COLOUR_ALWAYS] = "always",
-	    [COLOUR_NEVER] = "never"};
-
-	return (int)CLI_CHOICE(c, "color", arg, names);
-}
-
 void
 cli_settle_colour(struct cli *c)
 {
