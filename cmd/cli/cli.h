@@ -155,7 +155,7 @@ struct cli {
 
 	/*
 	 * Where findings go.  cli_init() makes it print warnings and errors
-	 * but those of cli_lint() on standard error (-q: errors, -v: all); a
+	 * but those about style on standard error (-q: errors, -v: all); a
 	 * program may put its own function and context here, and set off[]
 	 * and level[], before cli_run().
 	 */
@@ -393,7 +393,5 @@ void cli_put_file(struct cli *c, struct sok_output *o, const char *name);
 /* The same on standard error as -q and -v ask: the function of the sink that a
  * program starts with; ctx is c. */
 void cli_print_finding(void *ctx, const struct sok_finding *f);
-/* Whether a rule is about style that only sokcheck is asked for. */
-bool cli_lint(enum sok_rule rule);
 
 #endif

@@ -2,7 +2,6 @@
  * cli_values.c - parses the arguments of options: numbers, names from a list.
  * An invalid argument ends the program.
  */
-
 #include "cli/cli_private.h"
 #include "tools.h"
 
