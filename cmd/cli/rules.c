@@ -36,11 +36,13 @@ rules_switch(struct cli *c, const char *option, const char *list,
 			continue;
 		}
 		for (i = 0; i < SOK_NRULES; i++)
-			off[i] = value && i != SOK_LIMIT_RULE;
+			off[i] = value && !sok_rule_unread((enum sok_rule)i);
 	}
-	/* It is trouble, and nobody could tell why. */
-	if (off[SOK_LIMIT_RULE])
-		cli_usage(c, "--%s: `limit` is always reported", option);
+	/* The reason for the exit status is never hidden. */
+	for (i = 0; i < SOK_NRULES; i++)
+		if (off[i] && sok_rule_unread((enum sok_rule)i))
+			cli_usage(c, "--%s: `%s` is always reported", option,
+			    sok_rules[i].name);
 }
 
 void

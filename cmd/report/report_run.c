@@ -98,13 +98,13 @@ report_run_begin(struct report_run *k, struct cli *c)
 	return true;
 }
 
-/* What was not looked at for a limit is not known to anybody. */
+/* Nobody knows what is in input that was not read. */
 static bool
 accepted(struct report_run *k, const struct sok_finding *f)
 {
 	struct sok_str key;
 
-	if ((k->made == NULL && k->known == NULL) || f->rule == SOK_LIMIT_RULE)
+	if ((k->made == NULL && k->known == NULL) || sok_rule_unread(f->rule))
 		return false;
 	key = report_key(k->report, f);
 	if (k->made != NULL && f->severity >= k->form.lowest) {
