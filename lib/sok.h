@@ -163,7 +163,8 @@ enum sok_rule {
 struct sok_rule_info {
 	const char *name; /* permanent */
 	enum sok_severity severity;
-	char origin;            /* r reader, c sokcheck, p replay, w writer */
+	/* r reader, s reader, about style, c sokcheck, p replay, w writer */
+	char origin;
 	const char *summary;    /* one line */
 	const char *text;       /* paragraphs, no line breaks inside one */
 	const char *bad, *good; /* examples, lines end with \n, or empty */

@@ -41,14 +41,6 @@ struct duplicates {
  * it has one, and the square of the player, as far as there is room. */
 enum { MORE_SYMMETRY = 15, MORE_ID = 16, MORE_PLAYER = 5 };
 
-static void *
-must(struct duplicates *d, void *p)
-{
-	if (p == NULL)
-		cli_die(d->c, NULL, ENOMEM);
-	return p;
-}
-
 static struct entry *
 entry(const struct seen *s, size_t i)
 {
@@ -79,7 +71,7 @@ grow_table(struct duplicates *d, struct seen *s)
 	s->size = s->size == 0 ? 1024 : s->size * 2;
 	free(s->table);
 	s->table = NULL;
-	s->table = must(d, calloc(s->size, sizeof(*s->table)));
+	s->table = cli_must(d->c, calloc(s->size, sizeof(*s->table)));
 	for (i = 0; i < s->n; i++)
 		s->table[slot(s, entry(s, i))] = (uint32_t)(i + 1);
 }
@@ -89,9 +81,9 @@ grow_blocks(struct duplicates *d, struct seen *s)
 {
 	size_t at = s->n / BLOCK;
 
-	s->block =
-	    must(d, sok_grow(s->block, at, &s->blocks, sizeof(*s->block)));
-	s->block[at] = must(d, malloc(BLOCK * sizeof(**s->block)));
+	s->block = cli_must(
+	    d->c, sok_grow(s->block, at, &s->blocks, sizeof(*s->block)));
+	s->block[at] = cli_must(d->c, malloc(BLOCK * sizeof(**s->block)));
 }
 
 /* The name of the puzzle's file, for as long as the duplicates are known. */
@@ -145,10 +137,8 @@ empty(struct seen *s)
 struct duplicates *
 duplicates_new(struct cli *c)
 {
-	struct duplicates *d = calloc(1, sizeof(*d));
+	struct duplicates *d = cli_must(c, calloc(1, sizeof(*d)));
 
-	if (d == NULL)
-		cli_die(c, NULL, ENOMEM);
 	d->c = c;
 	return d;
 }
