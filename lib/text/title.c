@@ -110,22 +110,30 @@ has_char(struct sok_str s, char c)
 	return s.len > 0 && memchr(s.s, c, s.len) != NULL;
 }
 
-bool
-title_reads_as_moves(struct sok_str title, enum sok_grid grid)
+static bool
+is_variant_moves(struct sok_str s, enum sok_grid grid)
 {
 	bool letter = false, other = false;
 
-	if (title.len > 0 && title.s[title.len - 1] == '\\')
-		title.len--; /* moves that go on */
-	if (grid == SOK_SQUARES)
-		return all(title, MOVES) && any(title, LETTER);
-	for (size_t i = 0; i < title.len && !other; i++) {
-		bool move = steps_letter(grid, title.s[i]) >= 0;
+	for (size_t i = 0; i < s.len && !other; i++) {
+		bool move = steps_letter(grid, s.s[i]) >= 0;
 
 		letter |= move;
-		other = !move && !(mark[(unsigned char)title.s[i]] & MOVES);
+		other = !move && !(mark[(unsigned char)s.s[i]] & MOVES);
 	}
 	return letter && !other;
+}
+
+bool
+title_reads_as_moves(struct sok_str title, enum sok_grid grid)
+{
+	if (grid == SOK_SQUARES && !starts(title, MOVES))
+		return false; /* as most */
+	if (title.len > 0 && title.s[title.len - 1] == '\\')
+		title.len--; /* moves that go on */
+	if (grid != SOK_SQUARES)
+		return is_variant_moves(title, grid);
+	return all(title, MOVES) && any(title, LETTER);
 }
 
 static bool
