@@ -79,11 +79,13 @@ size_t sok_str_char(struct sok_str s, uint32_t *c);
 #define SOK_DIGITS 20
 size_t sok_digits(char *to, size_t n);
 
-/* ------------------------------------------------------------------- diag.c */
+/* ------------------------------------------------------------------ rules.c */
 
 /* Whether a finding of this rule means that input was not read: it is always
  * reported, and the exit status is 2. */
 bool sok_rule_unread(enum sok_rule rule);
+
+/* ------------------------------------------------------------------- diag.c */
 
 /* Report with the rule's own severity.  The message names what is wrong and,
  * where something was changed or dropped, that it was; no final full stop. */
