@@ -177,6 +177,7 @@ test_symmetries(void)
 
 	for (enum sok_grid g = 0; g < SOK_NGRIDS; g++) {
 		letters = steps_table[g].letters;
+		CHECK_NUM(strlen(letters), steps_table[g].nletters);
 		for (n = 0, t = 0; t < SOK_NSYMMETRIES; t++) {
 			if (!sok_grid_has_symmetry(g, (enum sok_symmetry)t))
 				continue;
