@@ -197,7 +197,8 @@ title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 	for (size_t i = 0; i < title.len; i++)
 		if (steps_letter(grid, title.s[i]) >= 0)
 			letter = true;
-		else if (!memchr(other, title.s[i], sizeof(other) - 1))
+		else if (sok_is_letter(title.s[i]) ||
+		    !memchr(other, title.s[i], sizeof(other) - 1))
 			return false;
 	return letter;
 }
