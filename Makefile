@@ -53,7 +53,7 @@ LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion \
 	-Wmissing-prototypes -Wstrict-prototypes -Wwrite-strings -Wvla \
-	-Wformat=2 -Wcast-qual -Wundef -Wnull-dereference
+	-Wformat=2 -Wcast-qual -Wundef -Wnull-dereference -Wno-psabi
 # Any object may become a part of a shared one, as a module for Python is; what
 # one calls of another is in the same file all the same.
 PIC = -fPIC -fvisibility=hidden

@@ -9,9 +9,9 @@
 enum { TARGET = REPORT_OWN, DUPLICATES };
 
 static const struct cli_option options[] = {
-    {"pass", 'p', NULL, REPORT_PASS,
+    {"pass", 'p', NULL, CLI_STORE(struct check_work, run.pass),
         "print the puzzles without errors, findings on stderr"},
-    REPORT_ROWS,
+    REPORT_ROWS(struct check_work),
     {"target", 0, "PROGRAMS", TARGET,
         "also report what yasc, jsoko, ksokoban, xsokoban, sokoban3d "
         "or simplesokoban cannot load, or all"},
@@ -21,7 +21,7 @@ static const struct cli_option options[] = {
 };
 
 static void
-take(struct cli *c, int id, const char *arg)
+check_option(struct cli *c, int id, const char *arg)
 {
 	struct check_work *k = c->ctx;
 
@@ -44,11 +44,11 @@ static const struct cli_program program = {
     .name = "sokcheck",
     .summary = "check Sokoban puzzles",
     .options = options,
-    .take = take,
+    .take = check_option,
 };
 
 static void
-run(struct check_work *k, struct cli *c)
+run_check(struct check_work *k, struct cli *c)
 {
 	if (!report_run_begin(&k->run, c))
 		return;
@@ -77,6 +77,6 @@ main(int argc, char **argv)
 
 	cli_init(&c, &program, &k, argc, argv);
 	if (!report_told_rules(&k.run, &c))
-		run(&k, &c);
+		run_check(&k, &c);
 	return cli_finish(&c);
 }

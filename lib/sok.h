@@ -1,16 +1,11 @@
 /*
- * sok.h - the public face of libsok, for programs and other languages: the
- * model, and a section for each stage, whose line names the files that do it,
- * about in the order in which the data meets them.
+ * sok.h - the public interface of libsok, described in sok(3).  The line above
+ * a section names the files that implement it.
  *
- * The library never prints and never exits.  What is wrong in the input goes
- * to a sink (diag.c) and reading goes on; what is wrong with the system comes
- * back as -1 with errno set.  Memory of one puzzle lives in one arena and is
- * lent until the next sok_read().
- *
- * A pointer may be NULL where that is said, and everywhere: a sink, then nobody
- * hears what is found; and what is given to a function that closes, frees or
- * drops.  Bytes may be NULL where there are none.
+ * Functions that return int return -1 with errno set on errors of the system;
+ * errors in the input are findings, which go to a sink.  A pointer may be NULL
+ * where a comment says so; also a sink, the argument of a function that closes
+ * or frees, and bytes of which there are none.
  */
 #ifndef SOK_H
 #define SOK_H
@@ -58,12 +53,7 @@ struct sok_str {
 	size_t len;
 };
 
-#define SOK_STR(literal) ((struct sok_str)SOK_STR_INIT(literal))
-/* The same for what is static. */
-#define SOK_STR_INIT(literal) \
-	{ \
-		"" literal, sizeof(literal) - 1 \
-	}
+#define SOK_STR(literal) ((struct sok_str){"" literal, sizeof(literal) - 1})
 
 struct sok_str sok_str(const char *cstring);
 bool sok_str_eq(struct sok_str a, struct sok_str b);
@@ -97,152 +87,89 @@ bool sok_buf_room(struct sok_buf *b, size_t n);
 struct sok_str sok_buf_str(const struct sok_buf *b);
 void sok_buf_free(struct sok_buf *b);
 
-/* ------------------------------------------------------- diag.c, explain.c */
+/* ----------------------------------------------------------------- rules.c */
 
 enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 
 /*
- * Every rule there is: permanent number, identifier, permanent name, severity,
- * where it comes from (r reader, c sokcheck, p replay, w writer), one line of
- * summary.  A new rule gets the next number, wherever it is in the list, and
- * SOK_NRULES, the size of arrays by rule, grows; no number is used again.
- * Explanations with a bad and a good example are in explain.c.
+ * Every rule, with its permanent number.  A new rule gets the next number,
+ * wherever it is in the list, and SOK_NRULES, the size of arrays by rule,
+ * grows; no number is used again.  sok_rules[] describes the rules.
  */
-#define SOK_RULES(X) \
-	X(0, NO_PLAYER, "no-player", ERROR, 'c', "there is no player") \
-	X(1, MANY_PLAYERS, "many-players", ERROR, 'c', \
-	    "there is more than one player") \
-	X(2, NO_BOXES, "no-boxes", ERROR, 'c', "no box can be reached") \
-	X(3, BOX_GOAL_COUNT, "box-goal-count", ERROR, 'c', \
-	    "reachable boxes and goals differ in number") \
-	X(4, NOT_CLOSED, "not-closed", ERROR, 'c', \
-	    "the player can leave the board") \
-	X(5, OUTSIDE_ELEMENTS, "outside-elements", NOTE, 'c', \
-	    "boxes or goals the player cannot reach") \
-	X(6, OUTSIDE_BOX_OFF_GOAL, "outside-box-off-goal", WARNING, 'c', \
-	    "a box out of reach does not stand on a goal") \
-	X(7, OUTSIDE_COUNT, "outside-count", WARNING, 'c', \
-	    "boxes and goals of the whole picture differ in number") \
-	X(8, CIRCULAR, "circular", NOTE, 'c', "the puzzle starts solved") \
-	X(9, DEAD_BOX, "dead-box", WARNING, 'c', \
-	    "a box can never be pushed to a goal") \
-	X(10, FROZEN_BOX, "frozen-box", WARNING, 'c', \
-	    "boxes off goal block each other for good") \
-	X(11, UNREACHABLE_GOAL, "unreachable-goal", WARNING, 'c', \
-	    "no box can ever be pushed onto a goal") \
-	X(12, ROW_EDGE, "row-edge", WARNING, 'c', \
-	    "a row does not begin and end with a wall or a box on a goal") \
-	X(13, INTERIOR_EMPTY_ROW, "interior-empty-row", NOTE, 'c', \
-	    "an empty row inside the board") \
-	X(14, SIZE_LIMIT, "size-limit", WARNING, 'c', \
-	    "a program named with --target cannot load this") \
-	X(15, DUPLICATE_PUZZLE, "duplicate-puzzle", WARNING, 'c', \
-	    "the puzzle stands earlier in this run") \
-	X(16, DUPLICATE_TITLE, "duplicate-title", NOTE, 'c', \
-	    "the title stands earlier in this file") \
-	X(17, UNSUPPORTED_VARIANT, "unsupported-variant", NOTE, 'c', \
-	    "a variant this version does not check") \
-	X(56, ASSUMED_VARIANT, "assumed-variant", NOTE, 'r', \
-	    "a board that nothing declares is read as Hexoban") \
-	X(57, BAD_CELL, "bad-cell", ERROR, 'c', \
-	    "a square of the board is no cell of its variant") \
-	X(58, BAD_ORDER, "bad-order", ERROR, 'c', \
-	    "boxes and goals are numbered differently") \
-	X(18, NO_PUZZLE, "no-puzzle", WARNING, 'c', "no board was recognised") \
-	X(19, LEGACY_LETTER, "legacy-letter", WARNING, 'r', \
-	    "squares written as letters") \
-	X(20, TAB_IN_BOARD, "tab-in-board", WARNING, 'r', \
-	    "a TAB inside a board") \
-	X(21, RAGGED_MAIL_QUOTE, "ragged-mail-quote", WARNING, 'r', \
-	    "the rows of a board are quoted differently") \
-	X(22, GLUED_BOARDS, "glued-boards", WARNING, 'r', \
-	    "two boards without a blank line between them") \
-	X(23, UNKNOWN_SQUARE, "unknown-square", WARNING, 'r', \
-	    "a row beside a board holds what is no square") \
-	X(24, RLE_COUNT, "rle-count", ERROR, 'r', \
-	    "a run count repeats nothing") \
-	X(25, RLE_NESTING, "rle-nesting", ERROR, 'r', \
-	    "parentheses that do not match") \
-	X(26, RLE_GROUP, "rle-group", ERROR, 'r', \
-	    "a group that cannot be repeated") \
-	X(27, RLE_EMPTY_ROW, "rle-empty-row", WARNING, 'r', \
-	    "`||` read as an empty row") \
-	X(28, BAD_UTF8, "bad-utf8", WARNING, 'r', "bytes that are not UTF-8") \
-	X(29, CONTROL_CHAR, "control-char", WARNING, 'r', \
-	    "a control character") \
-	X(30, MIXED_LINE_ENDS, "mixed-line-ends", WARNING, 'r', \
-	    "more than one kind of line end") \
-	X(31, BOM, "bom", WARNING, 'r', "a byte-order mark") \
-	X(32, AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 'r', \
-	    "a title to one known program and a note to another") \
-	X(33, SHIFTED_TITLES, "shifted-titles", WARNING, 'r', \
-	    "titles that seem to be one board off") \
-	X(34, AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r', \
-	    "text that may be moves, or moves that may be text") \
-	X(55, UNMATCHED_BRACKET, "unmatched-bracket", ERROR, 'r', \
-	    "a jump or pusher change without its other bracket") \
-	X(35, MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 'r', \
-	    "moves before the first board") \
-	X(36, UNCLOSED_COMMENT, "unclosed-comment", WARNING, 'r', \
-	    "a comment block that is not opened or not closed") \
-	X(37, UNDEFINED_MACRO, "undefined-macro", WARNING, 'r', \
-	    "a macro that is not defined") \
-	X(38, CHARSET, "charset", WARNING, 'r', \
-	    "text that does not fit its character set") \
-	X(39, LIMIT, "limit", ERROR, 'r', "a safety limit was reached") \
-	X(59, BINARY, "binary", ERROR, 'r', "bytes that are not text") \
-	X(40, SYNTAX, "syntax", ERROR, 'r', \
-	    "a file that breaks the rules of its own format") \
-	X(41, SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'r', \
-	    "a saved image is not the board after the moves") \
-	X(42, CANNOT_HOLD, "cannot-hold", ERROR, 'w', \
-	    "a puzzle the target format cannot hold") \
-	X(43, LOSSY, "lossy", WARNING, 'w', \
-	    "something the target format cannot hold") \
-	X(44, ILLEGAL_MOVE, "illegal-move", ERROR, 'p', \
-	    "a move is not possible") \
-	X(45, NOT_SOLVED, "not-solved", ERROR, 'p', \
-	    "a game that claims to solve does not") \
-	X(46, SOLVED_EARLY, "solved-early", ERROR, 'p', \
-	    "solved at an earlier move, but not at the end") \
-	X(47, WRONG_COUNT, "wrong-count", WARNING, 'p', \
-	    "a stated number of moves or pushes is wrong") \
-	X(48, WRONG_CASE, "wrong-case", WARNING, 'p', \
-	    "capital and small letters do not match the pushes") \
-	X(49, JUMP_AFTER_PULL, "jump-after-pull", ERROR, 'p', \
-	    "a jump that is no walk after the first pull") \
-	X(50, NO_LEADING_JUMP, "no-leading-jump", ERROR, 'p', \
-	    "a reverse game that does not begin with a jump") \
-	X(51, OVER_LIMIT, "over-limit", WARNING, 'p', \
-	    "more moves than the puzzle's own limit") \
-	X(52, REDO_MOVES, "redo-moves", WARNING, 'p', \
-	    "something is wrong with the moves after `*`") \
-	X(53, NO_SOLUTION, "no-solution", ERROR, 'p', \
-	    "a puzzle without a valid solution") \
-	X(54, NO_GAMES, "no-games", WARNING, 'p', "there is nothing to replay")
-
 enum sok_rule {
-#define SOK_RULE_ENUM(number, id, name, severity, origin, summary) \
-	SOK_##id##_RULE = number,
-	SOK_RULES(SOK_RULE_ENUM)
-#undef SOK_RULE_ENUM
-	    SOK_NRULES = 60
+	SOK_NO_PLAYER_RULE = 0,
+	SOK_MANY_PLAYERS_RULE = 1,
+	SOK_NO_BOXES_RULE = 2,
+	SOK_BOX_GOAL_COUNT_RULE = 3,
+	SOK_NOT_CLOSED_RULE = 4,
+	SOK_OUTSIDE_ELEMENTS_RULE = 5,
+	SOK_OUTSIDE_BOX_OFF_GOAL_RULE = 6,
+	SOK_OUTSIDE_COUNT_RULE = 7,
+	SOK_CIRCULAR_RULE = 8,
+	SOK_DEAD_BOX_RULE = 9,
+	SOK_FROZEN_BOX_RULE = 10,
+	SOK_UNREACHABLE_GOAL_RULE = 11,
+	SOK_ROW_EDGE_RULE = 12,
+	SOK_INTERIOR_EMPTY_ROW_RULE = 13,
+	SOK_SIZE_LIMIT_RULE = 14,
+	SOK_DUPLICATE_PUZZLE_RULE = 15,
+	SOK_DUPLICATE_TITLE_RULE = 16,
+	SOK_UNSUPPORTED_VARIANT_RULE = 17,
+	SOK_ASSUMED_VARIANT_RULE = 56,
+	SOK_BAD_CELL_RULE = 57,
+	SOK_BAD_ORDER_RULE = 58,
+	SOK_NO_PUZZLE_RULE = 18,
+	SOK_LEGACY_LETTER_RULE = 19,
+	SOK_TAB_IN_BOARD_RULE = 20,
+	SOK_RAGGED_MAIL_QUOTE_RULE = 21,
+	SOK_GLUED_BOARDS_RULE = 22,
+	SOK_UNKNOWN_SQUARE_RULE = 23,
+	SOK_RLE_COUNT_RULE = 24,
+	SOK_RLE_NESTING_RULE = 25,
+	SOK_RLE_GROUP_RULE = 26,
+	SOK_RLE_EMPTY_ROW_RULE = 27,
+	SOK_BAD_UTF8_RULE = 28,
+	SOK_CONTROL_CHAR_RULE = 29,
+	SOK_MIXED_LINE_ENDS_RULE = 30,
+	SOK_BOM_RULE = 31,
+	SOK_AMBIGUOUS_TITLE_RULE = 32,
+	SOK_SHIFTED_TITLES_RULE = 33,
+	SOK_AMBIGUOUS_MOVES_RULE = 34,
+	SOK_UNMATCHED_BRACKET_RULE = 55,
+	SOK_MOVES_WITHOUT_BOARD_RULE = 35,
+	SOK_UNCLOSED_COMMENT_RULE = 36,
+	SOK_UNDEFINED_MACRO_RULE = 37,
+	SOK_CHARSET_RULE = 38,
+	SOK_LIMIT_RULE = 39,
+	SOK_BINARY_RULE = 59,
+	SOK_SYNTAX_RULE = 40,
+	SOK_SAVED_IMAGE_MISMATCH_RULE = 41,
+	SOK_CANNOT_HOLD_RULE = 42,
+	SOK_LOSSY_RULE = 43,
+	SOK_ILLEGAL_MOVE_RULE = 44,
+	SOK_NOT_SOLVED_RULE = 45,
+	SOK_SOLVED_EARLY_RULE = 46,
+	SOK_WRONG_COUNT_RULE = 47,
+	SOK_WRONG_CASE_RULE = 48,
+	SOK_JUMP_AFTER_PULL_RULE = 49,
+	SOK_NO_LEADING_JUMP_RULE = 50,
+	SOK_OVER_LIMIT_RULE = 51,
+	SOK_REDO_MOVES_RULE = 52,
+	SOK_NO_SOLUTION_RULE = 53,
+	SOK_NO_GAMES_RULE = 54,
+	SOK_NRULES = 60
 };
 
 struct sok_rule_info {
-	const char *name;
+	const char *name; /* permanent */
 	enum sok_severity severity;
-	char origin;
-	const char *summary;
-};
-
-struct sok_explanation {
+	char origin;            /* r reader, c sokcheck, p replay, w writer */
+	const char *summary;    /* one line */
 	const char *text;       /* paragraphs, no line breaks inside one */
-	const char *bad, *good; /* examples, lines end with \n */
+	const char *bad, *good; /* examples, lines end with \n, or empty */
 };
 
 extern const struct sok_rule_info sok_rules[SOK_NRULES];
-extern const struct sok_explanation sok_explanations[SOK_NRULES];
 extern const char *const sok_severity_name[3]; /* note warning error */
 
 /* SOK_NRULES if there is no rule of that name. */
@@ -257,8 +184,7 @@ struct sok_pos {
 struct sok_puzzle;
 struct sok_game;
 
-/* One thing found.  The message is text of ours with input bytes in it that
- * are not escaped; whoever prints it escapes. */
+/* The message may hold bytes of the input that are not escaped. */
 struct sok_finding {
 	enum sok_rule rule;
 	enum sok_severity severity;
@@ -271,7 +197,7 @@ struct sok_finding {
 typedef void sok_sink_fn(void *ctx, const struct sok_finding *f);
 
 /* Where findings go.  off[] silences rules; level[] overrides severities
- * where it is not 0 (value is 1 + enum sok_severity). */
+ * where it is not 0 (1 + enum sok_severity). */
 struct sok_sink {
 	sok_sink_fn *fn;
 	void *ctx;
@@ -306,11 +232,8 @@ struct sok_limits {
 };
 
 extern const struct sok_limits sok_default_limits;
-/* How far --limit can raise them. */
 extern const struct sok_limits sok_highest_limits;
-/* side squares line text title comment moves digits nesting depth
- * attributes fork expand */
-extern const char *const sok_limit_name[SOK_NLIMITS];
+extern const char *const sok_limit_name[SOK_NLIMITS]; /* side ... expand */
 
 /* --------------------------------------------------------------- alphabet.c */
 
@@ -515,17 +438,12 @@ int sok_text_insert(
     struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a);
 /* Set p->title and every game's title from keys and title lines. */
 void sok_puzzle_retitle(struct sok_puzzle *p);
-/* Give an object its title the way a text reader would find it: a title line,
- * or a Title: key, the first line of text or behind the one that beats it.  -1
- * on ENOMEM. */
+/* Set a title as a title line or, where that cannot hold it, as a Title: key of
+ * the text.  -1 on ENOMEM. */
 int sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a);
-/*
- * Text of a foreign format as lines that read back as the same text: split at
- * line ends, trailing blanks dropped, blank runs made one, and each
- * paragraph that would read as a board, moves, title or key wrapped in
- * Comment: ... Comment-End:.  -1 on ENOMEM.
- */
+/* Any text as lines that read back as text: paragraphs that would read as a
+ * board, moves, a title or a key become comments.  -1 on ENOMEM. */
 int sok_text_foreign(
     struct sok_text *t, struct sok_str text, struct sok_arena *a);
 
@@ -547,24 +465,16 @@ struct sok_rle_error {
 };
 
 /*
- * Decode run-length text (grammar: sok(5)) into out: squares as
- * "#@+$*.-_ " and '|' as it stands, or moves without blanks.  Bare groups of
- * moves are kept, counted ones expanded.  Legacy letters of squares pass as
- * they stand; blanks and line ends between moves are nothing; an empty row
- * stays empty.  Nothing is allocated before the expanded size is known and
- * allowed.  0, -1 with *e filled for text that is wrong (out is unchanged),
- * -1 with e->message NULL and errno on ENOMEM.
+ * Decode run-length text (sok(5)) into out: squares and '|', or moves without
+ * blanks, in which groups without a count stay.  0; -1 with *e filled and out
+ * unchanged if the text is wrong; -1 with e->message NULL on ENOMEM.
  */
 int sok_rle_decode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e);
-/*
- * Encode squares ('|' separates rows) or moves.  min_run: shortest run that
- * is written with a count.  groups: the shortest encoding there is, exact up
- * to 256 atoms, in windows of 256 beyond; ties: fewer groups, then the
- * longest count leftmost.  No group repeats one atom alone, and moves whose
- * own groups and jumps nest deeper than 8 get no others.
- */
+/* Encode squares ('|' separates rows) or moves.  min_run: the shortest run
+ * written with a count.  groups: the shortest encoding, exact up to 256 atoms
+ * and in windows of 256 beyond. */
 void sok_rle_encode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, size_t min_run, bool groups);
 /* A board as one line: '-' floor, trailing floor of rows dropped, empty rows
@@ -577,9 +487,7 @@ void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 /* The place in the file of byte `at` of g->moves (through wrapping and
  * groups); g->pos if it is not known. */
 struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
-/* dx, dy of a direction letter of either case; false for other bytes. */
-bool sok_move_delta(char c, int *dx, int *dy);
-bool sok_is_move(char c);
+bool sok_is_move(char c); /* a direction letter of either case */
 
 /* ----------------------------------------------------------------- input.c */
 
@@ -643,7 +551,7 @@ bool sok_has_library(enum sok_library l);
  * NULL. */
 const char *sok_format_lacks(const struct sok_format *f);
 
-/* ---------------------------------------------------------------- reader.c */
+/* -------------------------------------------------------- reader.c, open.c */
 
 /*
  * Read a collection from a descriptor (not closed here) or from memory that
@@ -679,8 +587,7 @@ int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 
 /* ------------------------------------------------------------------ copy.c */
 
-/* Copies that outlive the reader, in the arena, but for p->header, which is
- * the reader's: give it another one, or NULL.  0, -1 on ENOMEM. */
+/* Copies in the arena; p->header stays the reader's.  0, -1 on ENOMEM. */
 int sok_game_copy(
     struct sok_game *to, const struct sok_game *from, struct sok_arena *a);
 int sok_puzzle_copy(
@@ -712,10 +619,6 @@ enum sok_symmetry {
 };
 
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
-enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
-/* The direction letter after a symmetry of the grid, case kept; other bytes
- * stay. */
-char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 /* The turned board in the arena; 0, -1 on ENOMEM. */
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a);
@@ -746,8 +649,8 @@ struct sok_id {
  * a build without libmd; -1 ENOMEM. */
 int sok_identity(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
-/* The same, but exact is left 0, for those who need not pay for it.  Two that
- * agree in unique, symmetry and player have the same exact. */
+/* The same without exact, which takes longer.  Two puzzles that agree in
+ * unique, symmetry and player have the same exact. */
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 
@@ -759,9 +662,15 @@ enum sok_mode { SOK_FORWARD, SOK_REVERSE };
 extern const char *const sok_verdict_name[4];
 extern const char *const sok_mode_name[2];
 
+/* What is counted of a game; play/metrics.c counts it. */
+#define SOK_METRICS(X) \
+	X(moves) X(pushes) X(lines) X(changes) X(sessions) X(player_lines)
+
 struct sok_metrics {
-	size_t moves, pushes, lines, changes, sessions, player_lines;
-	size_t yasc_lines; /* YASC's definition */
+#define SOK_METRIC_MEMBER(name) size_t name;
+	SOK_METRICS(SOK_METRIC_MEMBER)
+#undef SOK_METRIC_MEMBER
+	size_t yasc_lines; /* lines by YASC's definition */
 };
 
 struct sok_replay {
@@ -789,11 +698,8 @@ struct sok_replay {
 	struct sok_board final; /* the board there, in the arena */
 };
 
-/*
- * A puzzle set up for many games, so that each costs time by its length and
- * not by the size of the board.  All of its memory is in the arena; the
- * puzzle must not change while it is used.  NULL on ENOMEM.
- */
+/* A puzzle set up for many games, in the arena; the puzzle must not change
+ * while this is used.  NULL on ENOMEM. */
 struct sok_position;
 struct sok_position *sok_position_open(
     const struct sok_puzzle *p, struct sok_arena *a);
@@ -819,9 +725,8 @@ bool sok_game_claims(const struct sok_game *g);
 
 /* ---------------------------------------------------------------- reverse.c */
 
-/* The forward solution that a valid reverse solution proves, shortest walks, in
- * the arena; boxes out of the player's reach do not count.  1, 0 if it is none
- * or there are several players, -1 on ENOMEM. */
+/* The forward solution, in the arena, that a valid reverse solution proves; 1,
+ * 0 if it is not one or there are several players, -1 on ENOMEM. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
 
@@ -858,9 +763,8 @@ struct sok_output *sok_output_memory(struct sok_buf *b);
 /*
  * A temporary file beside path, renamed over it by sok_output_close() with
  * the owner, mode, access control list and attributes of the old file
- * (EPROTO: they cannot be kept).  A symbolic link stays one: its target
- * is replaced.  What is no regular file (a device, a pipe) is written as it
- * stands.  EACCES: the old file is not writable.
+ * (EPROTO: they cannot be kept; EACCES: it is not writable).  Of a symbolic
+ * link the target is replaced; a device or pipe is written directly.
  */
 struct sok_output *sok_output_file(const char *path);
 /* A temporary file beside path that gets its name in the end, where nothing has
@@ -885,8 +789,6 @@ void sok_output_cleanup(void);
 
 /* --------------------------------------------------------------- charset.c */
 
-/* Whether iconv can decode from and encode to that charset. */
-bool sok_charset_known(const char *name);
 /* A slice as UTF-8 for what needs Unicode: each line is UTF-8 if valid,
  * ISO-2022-JP with an escape, else windows-1252.  May return s itself, or else
  * what is in the arena.  s == NULL on ENOMEM. */
@@ -894,9 +796,8 @@ struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
 
 /* ---------------------------------------------------------------- escape.c */
 
-/* Text from the input for a terminal or a log: control, C1 and bidi characters
- * and bytes that are not UTF-8 become \x1b, \u{202e}, and so does the bracket
- * of `##[error]` and its like, which the logs of builds obey. */
+/* Text for a terminal or a log: control, C1 and bidi characters, bytes that are
+ * not UTF-8 and the bracket of `##[error]` become \x1b, \u{202e}. */
 void sok_escape(struct sok_buf *b, struct sok_str s);
 
 /* ---------------------------------------------------------------- writer.c */

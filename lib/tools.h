@@ -23,6 +23,11 @@ void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
 
 /* ------------------------------------------------------------------- str.c */
 
+/* SOK_STR() for what is static. */
+#define SOK_STR_INIT(literal) \
+	{ \
+		"" literal, sizeof(literal) - 1 \
+	}
 /* Where `what`, one byte at least, stands in s first; s.len if nowhere. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
 /* A decimal digit, an ASCII letter, and a capital of these as a small one, all
@@ -73,6 +78,12 @@ size_t sok_str_char(struct sok_str s, uint32_t *c);
 /* The digits of n at to, which has room for SOK_DIGITS; how many. */
 #define SOK_DIGITS 20
 size_t sok_digits(char *to, size_t n);
+
+/* ------------------------------------------------------------------ rules.c */
+
+/* Whether a finding of this rule means that input was not read: it is always
+ * reported, and the exit status is 2. */
+bool sok_rule_unread(enum sok_rule rule);
 
 /* ------------------------------------------------------------------- diag.c */
 
@@ -153,6 +164,8 @@ enum sok_variant sok_text_variant(
 
 /* -------------------------------------------------- moves.c, lines_moves.c */
 
+/* dx, dy of a direction letter of either case; false for other bytes. */
+bool sok_move_delta(char c, int *dx, int *dy);
 /* Bytes up to the first direction letter and with it; more than there are if
  * there is none. */
 size_t sok_moves_first(struct sok_str moves);
@@ -175,7 +188,7 @@ const char *sok_stream_fault(const struct sok_stream *s);
 enum sok_packing { SOK_PLAIN, SOK_COMPRESSED, SOK_ARCHIVE };
 
 struct sok_member {
-	struct sok_str path; /* as it stands in the archive */
+	struct sok_str path; /* as it stands in the archive, terminated */
 	const char *skip;    /* why there is nothing to read, or NULL */
 };
 
@@ -200,12 +213,17 @@ int sok_packed_next(struct sok_packed *p, struct sok_member *m);
 const char *sok_packed_fault(const struct sok_packed *p);
 void sok_packed_close(struct sok_packed *p);
 
+/* --------------------------------------------------------------- charset.c */
+
+/* Whether iconv can decode from and encode to that charset. */
+bool sok_charset_known(const char *name);
+
 /* ---------------------------------------------------------------- format.c */
 
 /* Whether the one reader of text reads it. */
 bool sok_format_is_text(const struct sok_format *f);
 
-/* ---------------------------------------------------------------- reader.c */
+/* -------------------------------------------------------- reader.c, open.c */
 
 /* As sok_reader_open(). */
 struct sok_reader *sok_reader_open_stream(struct sok_stream *from,
@@ -321,6 +339,10 @@ int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
 
 /* ------------------------------------------------------------------ steps.c */
 
+enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
+/* The direction letter after a symmetry of the grid, case kept; other bytes
+ * stay. */
+char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 /* Whether it turns the grid into itself. */
 bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
 

@@ -13,13 +13,22 @@ finds() {
 	printed "^$1:$2: warning: .*$4.* \[$3\]"
 }
 
-# no_board ROWS: below a board these are said to be none, and kept.
+# lost FILE LINE:COLUMN: the only finding is the error that a board is lost;
+# the lines are kept.
+lost() {
+	try 1 sokcheck --disable=bad-utf8,no-puzzle "$1"
+	one_line "$out"
+	printed "^$1:$2: error: .* is no square, so these lines are no board \
+\[unknown-square\]"
+	try 1 sokfmt "$1"
+	said "^$1:$2: error: .* is no square, so these lines are no board"
+	same "$1" "$out"
+}
+
+# no_board ROWS: below a board these are a lost board.
 no_board() {
 	{ board "$two" && lines '' 'Next one' '' && board "$1"; } >in
-	finds in '[0-9]+:[0-9]+' unknown-square \
-		'is no square, so these lines are no board'
-	try 0 sokfmt in
-	same in "$out"
+	lost in '[0-9]+:[0-9]+'
 }
 
 @test "headings of games may hold a colon and have text above them" {
@@ -229,27 +238,22 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	done
 	printf '#####\342\200\213\n#@$.#\342\200\213\n#####\342\200\213\n' >in
 	try 1 sokcheck in
-	printed '^in:1:6: warning: this is no square, so these lines are no board'
+	printed '^in:1:6: error: this is no square, so these lines are no board'
 	# Other blanks are none, however many, in whatever character set.
 	no_board '#####/#&nbsp;&nbsp;#/#@$.#/#####'
 	no_board '&nbsp;####/##@$.#/&nbsp;####'
 	for space in '\343\200\200' '\241\241' '\201@'; do
 		printf '#####\n#%b%b#\n#@$.#\n#####\n' "$space" "$space" >in
-		try 0 sokcheck --disable=bad-utf8,no-puzzle in
-		one_line "$out"
-		printed '^in:2:2: warning: this is no square, so these lines are'
+		lost in 2:2
 		printf '%b####\n##@$.#\n%b####\n' "$space" "$space" >in
-		try 0 sokcheck --disable=bad-utf8,no-puzzle in
-		one_line "$out"
-		printed '^in:1:1: warning: this is no square, so these lines are'
+		lost in 1:1
 	done
 	# Words stand behind rows, but not behind headings or in frames.
 	no_board '#####/#@$.#  <-- you/#####'
 	no_board '##### <- a wall/#@$.#/##### <- another'
 	no_board '*###*  two boxes/#@$.#    one/*###*  and two'
 	board '#####/#   # ; here/#@$.#/#####' >in
-	try 0 sokcheck --disable=no-puzzle in
-	one_line "$out"
+	lost in 2:7
 	board '#####/#@$.#/#   #/# $.#  and more/#####' >in
 	try 0 sokcheck --disable=not-closed,row-edge in
 	printed '^in:4:8: warning: `a` is no square, so this line is no row of'
@@ -274,8 +278,8 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		no_board "$rows"
 	done
 	{ board '`#####/#@$.#/#####`' && lines '' && board '`#####/#@$.#/#####`'
-	} | try 0 sokcheck --disable=no-puzzle
-	[ "$(grep -c 'warning: a backquote is no square' "$out")" -eq 2 ]
+	} | try 1 sokcheck --disable=no-puzzle
+	[ "$(grep -c 'error: a backquote is no square' "$out")" -eq 2 ]
 	# Bytes of another character set are some, too.
 	printf '#####\n#@$.#\n#####\n####\351\n' >in
 	try 0 sokcheck --disable=bad-utf8 in
@@ -305,7 +309,9 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	printed '^in:5:7: warning: a backquote is no square, so this line is no row '
 	[ "$(wc -l <"$out")" -eq 2 ]
 	board '#####/#@$.#/#####`,`/######/#@ $.#/######' >in
-	finds in 3:6 unknown-square 'so these lines are no board'
+	try 1 sokcheck in
+	one_line "$out"
+	printed '^in:3:6: error: a backquote is no square, so these lines are no board'
 	# Words in quotes are no rows.
 	{ lines '### "Level 1" ###' && board "$two" && lines "### 'Two' ###"; } >in
 	try 0 sokcheck --disable=ambiguous-title in
@@ -667,7 +673,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 @test "a row without a wall at its end that holds no squares is doubtful" {
 	row='#y....x'
 	lines '#######' '#@$   #' "$row" '#######' | try 1 sokcheck
-	printed '^<stdin>:3:2: warning: `y` is no square, so these lines are no'
+	printed '^<stdin>:3:2: error: `y` is no square, so these lines are no'
 	lines '#######' '#@$ . #' '#     #' '#######' "$row" '#     #' \
 		'#######' | try 0 sokcheck
 	printed ':5:2: warning: `y` is no square, so this line is no row of the'
@@ -675,4 +681,57 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		lines '#####' '#@$.#' '#####' "$text" '#    #' | try 0 sokcheck
 		no_output
 	done
+}
+
+@test "a title with keys in the header above an untitled board is doubtful" {
+	what='the title in the header does not name this board'
+	for header in $'Title: One\nAuthor: Ann' $'One\nAuthor: Ann' \
+		$'Author: Ann\nTitle: One' $'Notes.\n\nOne\nDate: 2001\nAuthor: Ann'; do
+		for gap in 0 1; do
+			{ lines "$header" && [ $gap = 0 ] || lines ''
+				board "$small" && lines '' 'Two' '' && board "$two"; } >in
+			row=$(($(grep -n -m 1 '^#' in | cut -d : -f 1)))
+			for jobs in 1 2; do
+				try 0 sokcheck -j "$jobs" in
+				one_line "$out"
+				printed "^in:$row:1: warning: $what, which has none; the title \
+of a board is on a line by itself above it \[ambiguous-title\] \(puzzle 1\)$"
+			done
+		done
+	done
+	for header in 'Title: One' 'Author: Ann' $'Notes.\nOne\nAuthor: Ann' \
+		$'Title: All\nAuthor: Ann\n\nOne' $'One\nAuthor: Ann\nLevel: 3' \
+		$'Title:\nAuthor: Ann'; do
+		{ lines "$header" '' && board "$small"; } | try 0 sokcheck
+		no_output
+	done
+	for below in '; One' 'Title: One'; do
+		{ lines 'Title: All' 'Author: Ann' '' && board "$small" &&
+			lines "$below"; } | try 0 sokcheck
+		no_output
+	done
+}
+
+@test "several comment lines below an untitled board are doubtful" {
+	what='kept as a note; a comment line directly below a board is its title'
+	for end in '' $'\nTwo\n' $'\nA note\nof it\n'; do
+		{ board "$small" && lines '; One' '; (c) Ann' "$end" && board "$two"
+		} >in
+		for jobs in 1 2; do
+			try 0 sokcheck -j "$jobs" in
+			one_line "$out"
+			printed "^in:4:1: warning: $what only if a blank line follows \
+\[ambiguous-title\] \(puzzle 1\)$"
+		done
+	done
+	{ board "$small" && lines '; One' '; (c) Ann'; } >in
+	finds in 4:1 ambiguous-title "$what"
+	for text in $'; One\nby Ann\n' $'\n; One\n; (c) Ann\n' $';\n; One\n' \
+		$'; One\n; (c) Ann\nTitle: One\n'; do
+		{ board "$small" && lines "$text" && board "$two"; } | try 0 sokcheck
+		never_printed "$what"
+	done
+	{ lines One '' && board "$small" && lines '; More' '; of it'
+	} | try 0 sokcheck
+	no_output
 }

@@ -152,7 +152,7 @@ sound() {
 		each_number "$program" in
 	done
 	each_number sokcheck in
-	grep -q '^in:9003:.*\[undefined-macro\] (puzzle 9001 "B")$' plain
+	grep -q '^a:4:1:.*\[undefined-macro\] (puzzle 9001 "B")$' plain
 }
 
 @test "standard input is the same for every number of jobs" {
@@ -355,10 +355,19 @@ threads() {
 		# shellcheck disable=SC2086 # options
 		[ "$(threads $helps)" -eq 1 ] || { echo "$helps"; return 1; }
 	done
-	for none in sokrle 'sokfmt -c' 'sokfmt -l' 'sokcheck -s 2-'; do
+	for each in 'sokfmt -c' 'sokfmt -l'; do
+		# shellcheck disable=SC2086
+		[ "$(threads $each)" -eq 1 ] || { echo "$each"; return 1; }
+	done
+	for none in sokrle 'sokfmt -d' 'sokfmt -lw --backup=~' 'sokcheck -s 2-'; do
 		# shellcheck disable=SC2086
 		[ "$(threads $none)" -eq 0 ] || { echo "$none"; return 1; }
 	done
+	for i in {1..40}; do
+		cp in "$i.sok"
+	done
+	strace -f -qq -o trace -e trace=clone,clone3 sokfmt -w -j 2 {1..40}.sok
+	[ "$(grep -c CLONE_THREAD trace)" -eq 16 ]
 	lines '####' '#@$.#' '#####' >in
 	[ "$(threads sokcheck)" -eq 0 ]
 }

@@ -82,6 +82,21 @@ files() {
 	no_output
 }
 
+@test "what is reported of a file does not depend on those before it" {
+	printf '\0\1\2\3' >set/b1.sok
+	cp set/b1.sok set/b2.sok
+	for program in 'sokcheck -F tsv' 'sokreplay -F tsv'; do
+		# shellcheck disable=SC2086 # options
+		for file in set/b1.sok set/b2.sok; do
+			try 2 $program $file
+			cat "$out"
+		done >want
+		# shellcheck disable=SC2086
+		try 2 $program set/b1.sok set/b2.sok
+		same want "$out"
+	done
+}
+
 @test "sokfmt -w and -l do the files of a folder" {
 	echo '' >>set/a.sok
 	echo '' >>set/sub/c.XSB

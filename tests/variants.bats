@@ -40,6 +40,65 @@ plus='#######/#.$@$.#/#######'
 	said 'unknown game `chess`'
 }
 
+@test "jsonl names the game of each puzzle" {
+	{ board "$oct" && lines '' N; } >in.osb
+	board '#####/#@$.#/#####' >plain
+	sokconv -t jsonl in.osb >octoban
+	sokconv -t jsonl plain >sokoban
+	printf '%s\n' Octoban Sokoban | same - <(
+		cat octoban sokoban | grep -o '"game":"[^"]*","title_line' |
+			cut -d '"' -f 4)
+	# Of others it has the name that was given.
+	{ board "$oct" && lines '' 'Variant: Chess'; } | try 0 sokconv -t jsonl
+	printed '"game":"Chess"'
+	{ lines 'Game: Foo' '' '' && board "$oct"; } | try 0 sokconv -t jsonl
+	printed '"game":"Foo"'
+	# It is read where the text says nothing, before header and shape.
+	for game in octoban oct 'Octoban 2'; do
+		sed "s/Game: Octoban//; s/\"game\":\"Octoban\"/\"game\":\"$game\"/" \
+			octoban >in
+		try 0 sokreplay -v in
+		printed ': solved 1/1'
+		{ board "$oct" && lines '' 'Game: Octoban' '' N; } >want
+		try 0 sokfmt in
+		same want "$out"
+	done
+	board "$hex" | sokconv -t jsonl >in
+	try 0 sokcheck --severity=note in
+	no_output
+	sed 's/"game":"Hexoban"/"game":"Sokoban"/' in | try 0 sokfmt
+	printed '^Game: Sokoban$'
+	{ lines '{"header":true,"text":"Game: Octoban"}' && cat sokoban; } |
+		try 0 sokfmt
+	{ lines 'Game: Octoban' '' '' && board '#####/#@$.#/#####' &&
+		lines '' 'Game: Sokoban'; } | expect_out
+	sed 's/"game":"Sokoban"/"game":"Foo"/' sokoban | try 0 sokfmt
+	printed '^Game: Foo$'
+	# What the text says counts.
+	sed 's/"game":"Octoban"/"game":"Trioban"/' octoban >in
+	try 0 sokreplay -v in
+	printed ': solved 1/1'
+	printed 'in:1:1: warning: the game `Trioban` is dropped, as the text says `Octoban` \[lossy\]'
+	sed 's/"game":"Sokoban"/"game":[1]/' sokoban | try 0 sokfmt
+	said '1:1: warning: "game" and other members .* are dropped \[lossy\]'
+}
+
+@test "moves below a later header of records are of its game" {
+	board '#####/#@$.#/#####' >plain
+	{ lines 'Game: Octoban' '' '' && board "$oct" && lines '' N; } >octoban
+	for format in records jsonl; do
+		for file in plain octoban; do
+			sokconv -t $format $file
+		done >in
+		try 0 sokreplay -v in
+		printed '^octoban:.*: solved 1/1'
+		sokfmt in >one
+		{ cat plain && lines '' ':: Game: Octoban' '' '' &&
+			board "$oct" && lines '' 'Game: Octoban' '' N; } |
+			same - one
+	done
+}
+
 @test "what would be read as another game gets a key, but not with -w" {
 	{ board "$oct" && lines '' N; } >in.osb
 	try 0 sokfmt in.osb
@@ -218,4 +277,82 @@ plus='#######/#.$@$.#/#######'
 		"$(tr -cd '#' <in.hsb | wc -c)" ]
 	try 0 sokconv -t html in.hsb
 	printed 'data-steps="u-1,-1 d1,1 l-2,0 r2,0 n1,-1 s-1,1"'
+}
+
+@test "titles and notes that would be moves of the variant are guarded" {
+	{ lines 'Game: Octoban' '' '' Rules '' && board "$oct" && lines '' \
+		"'sun'" N '' '' "'Dune'" '' && board "$oct" && lines '' \
+		"''sun''" N; } >want
+	try 0 sokfmt want
+	same want "$out"
+	sokconv -t jsonl want >titles
+	printf '%s\n' Rules Dune | same - <(grep -o '"title":"[^"]*' titles |
+		cut -d '"' -f 4)
+	printf '%s\n' sun "'sun'" | same - <(grep -o '"name":"[^"]*' titles |
+		cut -d '"' -f 4)
+	sokfmt titles | same want -
+	# No letters of squares: elsewhere these are words.
+	{ lines "'Dune'" '' && board '#####/#@$.#/#####' && lines '' \
+		"'sun'" R '' '' Rules '' && board '#####/#@$.#/#####'; } >plain
+	try 0 sokfmt plain
+	same plain "$out"
+	# In text from elsewhere, and behind macros.
+	sed 's/"text":""/"text":"Text\\nRules\\n\\nnew"/' titles >notes
+	try 0 sokfmt notes
+	printed '^Comment:$'
+	stable
+	[ "$(sokconv -t jsonl "$out" | grep -o '"moves":"' | wc -l)" -eq 2 ]
+	{ lines a=Rules 'Game: Octoban' '' '' && board "$oct" &&
+		lines '' Text '<#a#/>' '' N; } >macro
+	try 0 sokfmt --expand-macros macro
+	{ lines 'Game: Octoban' '' '' && board "$oct" && lines '' Text \
+		Comment: Rules Comment-End: '' N; } | expect_out
+}
+
+@test "what may be moves of the variant is said" {
+	doubt() { # GAME LINE REGEX [LINE-ABOVE]
+		{ board "$oct" && lines '' "Game: $1" '' "${@:4}" "$2"; } >in
+		try 0 sokcheck in
+		printed "$3"
+		sed '/Game/d' in | try 0 sokcheck
+		never_printed "$3"
+	}
+	among='stand among other text.* \[ambiguous-moves\]'
+	none='this is no move, so this line'
+	doubt Octoban 'foo: nesswwnneewsnness' ":9:6: warning: these moves $among"
+	doubt Trioban 'foo: nssnnlnssnnlnssn' ":9:6: warning: these moves $among"
+	doubt Octoban 'n, e, s, w, n, e, s, w, n, e' ":9:2: warning: $none is kept"
+	doubt Octoban 'Solution: NNee' ':9:1: warning: a word stands before'
+	doubt Octoban 'nsxe' ":10:3: warning: $none is kept" Solution
+	doubt Octoban 'nnnnnnnnseeeeeeex' ":10:17: warning: $none is text and does not" N
+	doubt Octoban '12 NNee' ':9:1: warning: a number and a blank stand before'
+	{ board "$hex" && lines '' 'Game: Hexoban' '' news; } | try 0 sokcheck
+	never_printed warning
+	{ lines One '' && board "$oct" && lines '' 'Game: Octoban' '' news '' '' &&
+		board "$oct"; } | try 0 sokcheck
+	printed ':11:1: warning: `news` is read as moves; it may be the title'
+}
+
+@test "boards of a variant without a blank line between are told apart" {
+	glued() { # NAME BOARD
+		{ board "$2" && board "$2"; } >"$1"
+		try 0 sokcheck "$1"
+		printed "^$1:[46]:1: warning: another board begins here .* \[glued-boards\]"
+		{ board "$2" && lines '' '' && board "$2"; } >two
+		mkdir -p apart && cp two "apart/$1"
+		sokfmt "apart/$1" >want
+		try 0 sokfmt "$1"
+		same want "$out"
+	}
+	glued in "$hex"
+	glued in.hsb "$hex"
+	glued in.tsb "$tri"
+	glued in.osb "$oct"
+	# Not closed, or with squares between the cells of one.
+	{ board "$hex" && board "${hex%/*}"; } >in.hsb
+	try 1 sokcheck in.hsb
+	never_printed glued-boards
+	{ board "$hex" && board "$(tr @ ' ' <<<"$hex" | sed 's/@ /@#/')"; } >in
+	try 1 sokcheck in
+	never_printed glued-boards
 }

@@ -27,8 +27,9 @@ begin_file(struct cli *c, const struct cli_operand *op)
 	struct check_work *k = c->ctx;
 
 	k->boards = k->errors = 0;
+	(void)op;
 	if (k->seen != NULL)
-		duplicates_file(k->seen, op->name);
+		duplicates_file(k->seen);
 	return 0;
 }
 
@@ -148,8 +149,9 @@ needs_id(const struct check_work *k, const struct record *found)
 }
 
 static int
-prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
-    struct record *found, struct sok_arena *a, struct sok_arena *scratch)
+prepare_check(const struct cli *c, struct sok_puzzle *p,
+    struct cli_ready *ready, struct record *found, struct sok_arena *a,
+    struct sok_arena *scratch)
 {
 	const struct check_work *k = c->ctx;
 	struct duplicate_key *key = sok_arena_zalloc(a, 1, sizeof(*key));
@@ -172,5 +174,5 @@ const struct cli_work check_work = {
     .whole = end_whole,
     .header = take_header,
     .puzzle = check_puzzle,
-    .prepare = prepare,
+    .prepare = prepare_check,
 };

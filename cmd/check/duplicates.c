@@ -1,6 +1,6 @@
 /*
  * duplicates.c - finds puzzles and titles that appeared earlier.  A table of
- * digests has a digest and a position of each, 32 bytes in all.
+ * digests has a digest and a position of each, about 32 bytes in all.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -12,7 +12,8 @@
 struct entry {
 	uint32_t high, low;
 	uint32_t more;
-	uint32_t file, line;
+	uint32_t line;
+	const char *file; /* lives as long as the program */
 };
 
 /*
@@ -31,8 +32,6 @@ struct seen {
 struct duplicates {
 	struct cli *c;
 	struct seen puzzles, titles;
-	const char **file;
-	size_t nfiles, room;
 };
 
 /* What is kept of a puzzle in `more`: the symmetry that gives its id, whether
@@ -98,7 +97,7 @@ find_or_add(struct duplicates *d, struct seen *s, uint64_t digest,
     uint32_t more, const struct sok_puzzle *p)
 {
 	struct entry e = {(uint32_t)(digest >> 32), (uint32_t)digest, more,
-	    (uint32_t)(d->nfiles - 1), (uint32_t)p->pos.line};
+	    (uint32_t)p->pos.line, p->pos.file};
 	size_t i;
 
 	if (s->n >= s->size / 4 * 3)
@@ -137,11 +136,8 @@ duplicates_new(struct cli *c)
 }
 
 void
-duplicates_file(struct duplicates *d, const char *name)
+duplicates_file(struct duplicates *d)
 {
-	d->file =
-	    must(d, sok_grow(d->file, d->nfiles, &d->room, sizeof(*d->file)));
-	d->file[d->nfiles++] = name;
 	empty(&d->titles);
 }
 
@@ -165,8 +161,8 @@ combine(enum sok_grid grid, enum sok_symmetry first, enum sok_symmetry second)
 }
 
 static void
-report_puzzle(struct duplicates *d, const struct entry *e, uint32_t more,
-    const struct sok_puzzle *p, struct sok_sink *sink)
+report_puzzle(const struct entry *e, uint32_t more, const struct sok_puzzle *p,
+    struct sok_sink *sink)
 {
 	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
 	enum sok_symmetry t =
@@ -183,8 +179,7 @@ report_puzzle(struct duplicates *d, const struct entry *e, uint32_t more,
 		name = t == SOK_IDENTITY ? "" : sok_symmetry_name[t];
 	}
 	sok_report(sink, SOK_DUPLICATE_PUZZLE_RULE, pos, p, NULL,
-	    "%s at %s:%zu%s%s", how, d->file[e->file], (size_t)e->line, turned,
-	    name);
+	    "%s at %s:%zu%s%s", how, e->file, (size_t)e->line, turned, name);
 }
 
 int
@@ -213,7 +208,7 @@ duplicates_puzzle(struct duplicates *d, const struct sok_puzzle *p,
 	    find_or_add(d, &d->puzzles, key->digest, key->more, p);
 
 	if (e != NULL)
-		report_puzzle(d, e, key->more, p, sink);
+		report_puzzle(e, key->more, p, sink);
 }
 
 void
@@ -228,8 +223,7 @@ duplicates_title(
 	e = find_or_add(d, &d->titles, sok_digest(p->title), 0, p);
 	if (e != NULL)
 		sok_report(sink, SOK_DUPLICATE_TITLE_RULE, pos, p, NULL,
-		    "the same title as at %s:%zu", d->file[e->file],
-		    (size_t)e->line);
+		    "the same title as at %s:%zu", e->file, (size_t)e->line);
 }
 
 void
@@ -239,6 +233,5 @@ duplicates_free(struct duplicates *d)
 		return;
 	empty(&d->puzzles);
 	empty(&d->titles);
-	free(d->file);
 	free(d);
 }

@@ -13,9 +13,9 @@ static const char *const plain[] = {
 /* Compressed files of one of these, or of archives that are named by both. */
 static const char *const compressed[] = {
     ".gz", ".bz2", ".xz", ".zst", ".lz4", ".lz", ".z"};
-static const char *const archives[] = {".zip", ".tar", ".tgz", ".tbz", ".tbz2",
-    ".txz", ".tzst", ".tlz", ".taz", ".7z", ".cpio", ".rar", ".lha", ".lzh",
-    ".cab", ".iso"};
+static const char *const archives[] = {".zip", ".ar", ".tar", ".tgz", ".tbz",
+    ".tbz2", ".txz", ".tzst", ".tlz", ".taz", ".7z", ".cpio", ".rar", ".lha",
+    ".lzh", ".cab", ".iso"};
 
 /* The bytes of name before that suffix, which is not all of it; 0 without. */
 static size_t
@@ -108,35 +108,36 @@ choose_folder(const struct choice *c, const char *path)
 	return !is_hidden(last_name(path)) && !matches(&c->exclude, path);
 }
 
-/* Whether it and each of its folders may be looked into. */
-static bool
+/* Whether it and each of its folders may be looked into: 1, 0, -1 on ENOMEM. */
+static int
 is_open(const struct choice *c, const char *path)
 {
 	struct sok_buf b = {0};
-	bool open = true;
+	bool open = true, failed;
 
-	for (const char *p = path; open; p++) {
+	for (const char *p = path; open && !b.failed; p++) {
 		if (*p != '/' && *p != '\0') {
 			sok_buf_addc(&b, *p);
 			continue;
 		}
 		sok_buf_addc(&b, '\0');
-		open = !b.failed && choose_folder(c, b.s);
+		open = b.failed || choose_folder(c, b.s);
 		if (*p == '\0')
 			break;
 		b.len--;
 		sok_buf_addc(&b, '/');
 	}
+	failed = b.failed;
 	sok_buf_free(&b);
-	return open;
+	return failed ? -1 : open;
 }
 
-bool
+int
 choose_file(const struct choice *c, const char *path)
 {
 	const char *name = last_name(path);
 
 	if (c->include.n > 0 ? !matches(&c->include, path) : !is_known(name))
-		return false;
+		return 0;
 	return is_open(c, path);
 }

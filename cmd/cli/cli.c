@@ -85,6 +85,8 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 	fill_descriptors(c);
 	catch_signals();
 	cli_parse(c, argc, argv);
+	if (p->settle != NULL)
+		p->settle(c);
 	cli_settle_colour(c);
 	cli_progress_open(c);
 }
@@ -114,6 +116,23 @@ cli_status(const struct cli *c)
 	if (found && !c->exit_zero && c->status < CLI_NO)
 		return CLI_NO;
 	return c->status;
+}
+
+struct cli_outcome
+cli_outcome_begin(struct cli *c)
+{
+	struct cli_outcome before = {c->status, c->sink.limit_hit};
+
+	c->status = CLI_OK;
+	c->sink.limit_hit = false;
+	return before;
+}
+
+void
+cli_outcome_end(struct cli *c, struct cli_outcome before)
+{
+	cli_raise(c, before.status);
+	c->sink.limit_hit |= before.limit_hit;
 }
 
 static const char *

@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "cli/choose.h"
+#include "cli/id_table.h"
 #include "tools.h"
 
 #define CLI_NORETURN __attribute__((noreturn))
@@ -29,9 +30,8 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
 struct cli;
-struct cli_parts;
+struct cli_parallel;
 struct cli_select;
-struct cli_member;
 struct files;
 struct record;
 struct recorded;
@@ -52,6 +52,10 @@ struct cli_option {
 
 /* Identifiers below are taken by the common options. */
 #define CLI_OWN 1000
+/* The id of an option that only sets a member of the program's state: a bool,
+ * or, where it has an argument, a const char * that becomes it. */
+#define CLI_STORE(type, member) (CLI_STORED + (int)offsetof(type, member))
+#define CLI_STORED 0x10000
 
 struct cli_program {
 	const char *name;
@@ -61,7 +65,11 @@ struct cli_program {
 	/* Take one of the program's own options; arg is NULL when an
 	 * optional argument was left out.  c->ctx is the program's state. */
 	void (*take)(struct cli *c, int id, const char *arg);
-	const struct cli_parts *parts; /* for cli_each() with -j, or NULL */
+	/* When all were taken: what does not go together is refused; or NULL.
+	 */
+	void (*settle)(struct cli *c);
+	const struct cli_parallel
+	    *parallel; /* for cli_each() with -j, or NULL */
 };
 
 /*
@@ -69,9 +77,9 @@ struct cli_program {
  * program's state, size bytes, as its ctx.  fork makes it one that begins;
  * false if the options need all that came before.
  */
-struct cli_parts {
+struct cli_parallel {
 	size_t size;
-	bool (*fork)(struct cli *part);
+	bool (*fork)(struct cli *task);
 };
 
 /* Arguments of options.  What is wrong with one is a usage error. */
@@ -138,12 +146,12 @@ struct cli {
 	bool shut;      /* look at names alone: nothing is read or reported */
 	bool no_input;  /* set in take(): no operand means nothing to read */
 	bool no_output; /* set in take(): standard output gets nothing */
+	bool splits;    /* set: cli_member_path() is wanted */
 	bool counts;    /* set: last is wanted whatever -s leaves out */
 	size_t last;    /* number of the last puzzle of the operand */
 	bool reading;   /* what is found now is found by its reader */
 	/* -j: what a thread found out about the puzzle, or NULL. */
 	const struct cli_ready *ready;
-	int before; /* the status when the operand began */
 
 	/*
 	 * Where findings go.  cli_init() makes it print warnings and errors
@@ -171,15 +179,15 @@ struct cli {
 	struct cli_progress *progress;
 	struct jobs *ahead;  /* -j: operands that others read, or NULL */
 	struct files *files; /* -j: files that others work on, or NULL */
-	struct cli *whole;   /* whose part this is, or NULL */
+	bool task;           /* this run does some of another one's work */
 	struct sok_packed *standard_input; /* where it was looked at */
 	const char *names_from;            /* --files-from */
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
-	size_t nread;                     /* files and members so far */
-	struct sok_arena names_kept;      /* of those */
-	const struct cli_member *members; /* the names of members, last first */
+	size_t nread;                /* files and members so far */
+	struct sok_arena names_kept; /* of those */
+	struct id_table members;     /* of names: where the member begins */
 };
 
 /*
@@ -195,6 +203,14 @@ void cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
  */
 int cli_status(const struct cli *c);
 void cli_raise(struct cli *c, int status);
+/* What follows has a status of its own, from 0; then the run has the higher of
+ * both. */
+struct cli_outcome {
+	int status;
+	bool limit_hit;
+};
+struct cli_outcome cli_outcome_begin(struct cli *c);
+void cli_outcome_end(struct cli *c, struct cli_outcome before);
 /*
  * Standard output or the file of -o, opened by the first call; exits when it
  * cannot be.  --to-charset is for the writer, which knows what is text.
@@ -298,7 +314,8 @@ struct sok_reader *cli_reader(
     const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
 /* As cli_trouble(): an operand could not be read. */
 void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
-/* The member in the name of a file, or NULL if it is in no archive. */
+/* The member in the name of a file, or NULL if it is in no archive; c->splits
+ * was set before it was read. */
 const char *cli_member_path(const struct cli *c, const char *name);
 /* Report what prepare() recorded about the puzzle. */
 void cli_report_recorded(

@@ -34,6 +34,7 @@ cli_free_operands(struct cli *c)
 	free(c->choice.include.v);
 	free(c->choice.exclude.v);
 	sok_arena_free(&c->names_kept);
+	id_table_free(&c->members);
 	c->noperands = c->cap = 0;
 }
 

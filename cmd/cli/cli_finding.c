@@ -28,7 +28,7 @@ cli_lint(enum sok_rule rule)
 }
 
 static void
-put_text(struct cli *c, struct sok_output *o, struct sok_str s)
+put_word(struct cli *c, struct sok_output *o, struct sok_str s)
 {
 	struct sok_str text;
 
@@ -44,7 +44,7 @@ put_text(struct cli *c, struct sok_output *o, struct sok_str s)
 
 /* Decoded as a whole, then cut. */
 static void
-put_title(struct cli *c, struct sok_output *o, struct sok_str title)
+put_finding_title(struct cli *c, struct sok_output *o, struct sok_str title)
 {
 	struct sok_str text = sok_charset_utf8(&c->scratch, title), shown;
 
@@ -71,11 +71,11 @@ put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 	sok_out_number(o, p->number);
 	if (p->title.len > 0) {
 		sok_outc(o, ' ');
-		put_title(c, o, p->title);
+		put_finding_title(c, o, p->title);
 	}
 	if (g != NULL && g->title.len > 0) {
 		sok_out(o, SOK_STR(", "));
-		put_title(c, o, g->title);
+		put_finding_title(c, o, g->title);
 	} else if (g != NULL && g >= p->game && g < p->game + p->ngames) {
 		sok_outf(o, ", game %zu", sok_game_number(p, g));
 	}
@@ -100,7 +100,7 @@ void
 cli_put_file(struct cli *c, struct sok_output *o, const char *name)
 {
 	sok_out(o, cli_name_guard(name));
-	put_text(c, o, sok_str(name));
+	put_word(c, o, sok_str(name));
 }
 
 int
@@ -150,7 +150,7 @@ cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 		sok_out(o, SOK_STR(": "));
 	put_severity(c, o, f->severity);
 	sok_out(o, SOK_STR(": "));
-	put_text(c, o, f->message);
+	put_word(c, o, f->message);
 	sok_out(o, SOK_STR(" ["));
 	sok_out(o, sok_str(sok_rules[f->rule].name));
 	sok_outc(o, ']');

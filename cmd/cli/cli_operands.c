@@ -25,12 +25,6 @@ struct set {
 
 /* ---- names, which live as long as the run */
 
-struct cli_member {
-	const struct cli_member *next;
-	const char *path; /* of the member, in name */
-	char name[];
-};
-
 static const char *
 keep_name(struct cli *c, const char *name)
 {
@@ -42,34 +36,40 @@ keep_name(struct cli *c, const char *name)
 	return s.s;
 }
 
+static uint64_t
+address(const char *name)
+{
+	return sok_digest((struct sok_str){(const char *)&name, sizeof(name)});
+}
+
 /* `archive:member`. */
-static const struct cli_member *
+static const char *
 keep_member(struct cli *c, const char *archive, struct sok_str path)
 {
-	size_t n = strlen(archive);
-	struct cli_member *m =
-	    sok_arena_alloc(&c->names_kept, 1, sizeof(*m) + n + path.len + 2);
+	size_t n = strlen(archive) + 1;
+	char *name = sok_arena_alloc(&c->names_kept, n + path.len + 1, 1);
+	struct id_slot *slot = NULL;
 
-	if (m == NULL)
+	if (name == NULL)
 		cli_die(c, NULL, ENOMEM);
-	memcpy(m->name, archive, n);
-	m->name[n] = ':';
-	memcpy(m->name + n + 1, path.s, path.len);
-	m->name[n + 1 + path.len] = '\0';
-	m->path = m->name + n + 1;
-	m->next = c->members;
-	c->members = m;
-	return m;
+	memcpy(name, archive, n - 1);
+	name[n - 1] = ':';
+	memcpy(name + n, path.s, path.len + 1);
+	if (c->splits)
+		slot = id_table_find(&c->members, address(name));
+	if (c->splits && slot == NULL)
+		cli_die(c, NULL, ENOMEM);
+	if (slot != NULL)
+		slot->n = n;
+	return name;
 }
 
 const char *
 cli_member_path(const struct cli *c, const char *name)
 {
-	const struct cli_member *m = c->members;
+	size_t n = id_table_get(&c->members, address(name));
 
-	while (m != NULL && m->name != name)
-		m = m->next;
-	return m == NULL ? NULL : m->path;
+	return n == 0 ? NULL : name + n;
 }
 
 /* ---- one that is read */
@@ -102,6 +102,16 @@ do_one(struct cli *c, const struct cli_each *e, struct cli_operand *op)
 	return done;
 }
 
+static bool
+is_chosen(const struct set *s, const char *path)
+{
+	int chosen = choose_file(&s->c->choice, path);
+
+	if (chosen == -1)
+		cli_die(s->c, NULL, ENOMEM);
+	return chosen == 1;
+}
+
 /* ---- members of an archive */
 
 /* What one archive holds in another is not looked for. */
@@ -130,17 +140,13 @@ static int
 do_member(
     const struct set *s, const struct sok_member *m, struct sok_stream *from)
 {
-	const struct cli_member *kept = keep_member(s->c, s->op->name, m->path);
-	struct cli_operand op = {.name = kept->name,
-	    .member = kept->path,
-	    .below = s->op->met ? kept->name + s->own : kept->path,
-	    .fd = -1,
-	    .met = true};
+	struct cli_operand op = {.fd = -1, .met = true};
 
-	if (!choose_file(&s->c->choice, kept->path)) {
-		s->c->members = kept->next;
+	if (!is_chosen(s, m->path.s))
 		return 0;
-	}
+	op.name = keep_member(s->c, s->op->name, m->path);
+	op.member = op.name + strlen(s->op->name) + 1;
+	op.below = s->op->met ? op.name + s->own : op.member;
 	if (m->skip == NULL)
 		return do_member_bytes(s, &op, from);
 	cli_remark(s->c, "%s: is %s and was not read", op.name, m->skip);
@@ -231,7 +237,7 @@ is_wanted(void *ctx, const char *path, const struct stat *folder)
 	    stat(s->c->avoid, &st) == 0 && st.st_dev == folder->st_dev &&
 	    st.st_ino == folder->st_ino)
 		return false;
-	return folder == NULL ? choose_file(&s->c->choice, path)
+	return folder == NULL ? is_chosen(s, path)
 	                      : choose_folder(&s->c->choice, path);
 }
 
@@ -302,8 +308,8 @@ add_files(struct cli *c, char *path)
 		fd = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
 	if (fd == -1)
 		cli_add_operand(c, path);
-	else if (tree_walk(&t, fd, path) == -1)
-		cli_die(c, path, errno);
+	else
+		(void)tree_walk(&t, fd, path);
 }
 
 void
@@ -397,7 +403,7 @@ cli_open(const struct cli *c, const struct cli_operand *op)
 /* Whether an operand is nothing but its bytes.  The first ones of standard
  * input are kept for who reads it. */
 static bool
-is_plain(struct cli *c, const struct cli_operand *op)
+operand_is_plain(struct cli *c, const struct cli_operand *op)
 {
 	struct sok_packed *p;
 	bool plain;
@@ -428,7 +434,7 @@ cli_can_read_ahead(struct cli *c)
 
 	for (size_t i = 0; i < c->noperands && plain; i++) {
 		op = cli_operand_at(c, i);
-		plain = is_plain(c, &op);
+		plain = operand_is_plain(c, &op);
 	}
 	return plain;
 }
@@ -437,8 +443,9 @@ int
 cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 {
 	struct cli_operand op = cli_operand_at(c, i);
-	int done, before = cli_status(c);
+	struct cli_outcome before;
 	bool folder;
+	int done;
 
 	if (i == 0)
 		c->nread = 0;
@@ -450,14 +457,15 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 			cli_trouble(c, op.name, errno);
 		return 0;
 	}
+	before = cli_outcome_begin(c);
 	if (folder)
 		done = do_folder(c, e, &op);
 	else
 		done = do_file(c, e, &op, (size_t)(op.below - op.name));
 	if (!folder && op.fd != -1 && !op.is_stdin)
 		close(op.fd);
-	c->before = before;
 	if (done == 0 && op.holds && e->whole != NULL)
 		e->whole(c, &op, e->arg);
+	cli_outcome_end(c, before);
 	return done;
 }

@@ -198,22 +198,26 @@ cli_each(struct cli *c, bool open,
 bool
 cli_read_whole(const struct cli *c)
 {
-	return c->before == CLI_TROUBLE || cli_status(c) < CLI_TROUBLE;
+	return cli_status(c) < CLI_TROUBLE;
 }
 
 static int
 run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	const struct cli_work *w = arg;
+	struct cli_outcome before = cli_outcome_begin(c);
+	int r = 0;
 
-	c->before = cli_status(c);
 	/* Of one that holds others nobody knows how many will come. */
 	c->merges = c->merges || op->met;
-	if (w->begin != NULL && w->begin(c, op) < 0)
-		return -1;
-	if (cli_puzzles(c, op, w) < 0)
-		return -1;
-	return w->end == NULL ? 0 : w->end(c, op);
+	if (w->begin != NULL)
+		r = w->begin(c, op);
+	if (r >= 0)
+		r = cli_puzzles(c, op, w);
+	if (r >= 0 && w->end != NULL)
+		r = w->end(c, op);
+	cli_outcome_end(c, before);
+	return r;
 }
 
 static void

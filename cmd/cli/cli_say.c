@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "jobs/cli_part.h"
+#include "jobs/task.h"
 #include "tools.h"
 
 struct sok_output *
@@ -40,7 +40,7 @@ void
 cli_flush_output(struct cli *c)
 {
 	if (c->out != NULL && c->output == NULL && c->to_charset == NULL &&
-	    c->whole == NULL)
+	    !c->task)
 		(void)sok_output_flush(c->out);
 }
 
@@ -191,8 +191,8 @@ cli_remark(struct cli *c, const char *fmt, ...)
 CLI_NORETURN static void
 give_up(struct cli *c)
 {
-	if (c->whole != NULL)
-		part_give_up(c);
+	if (c->task)
+		task_give_up(c);
 	cli_flush(c);
 	sok_output_cleanup();
 	exit(CLI_TROUBLE);

@@ -46,6 +46,12 @@ id_table_find(struct id_table *t, uint64_t id)
 	return slot;
 }
 
+size_t
+id_table_get(const struct id_table *t, uint64_t id)
+{
+	return t->size == 0 ? 0 : find(t, id)->n;
+}
+
 void
 id_table_free(struct id_table *t)
 {

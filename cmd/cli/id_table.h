@@ -19,6 +19,8 @@ struct id_table {
 /* The slot of an id; if its n is 0 the id is new, and the caller sets it.  Good
  * until the next call.  NULL on ENOMEM. */
 struct id_slot *id_table_find(struct id_table *t, uint64_t id);
+/* The number of an id, 0 if it has none. */
+size_t id_table_get(const struct id_table *t, uint64_t id);
 void id_table_free(struct id_table *t);
 
 #endif

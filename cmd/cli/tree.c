@@ -20,7 +20,7 @@ struct names {
 };
 
 static int
-compare(const void *a, const void *b)
+compare_names(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -52,11 +52,11 @@ read_names(DIR *d, struct names *l)
 	struct dirent *e;
 	bool good = true;
 
-	while (errno = 0, good && (e = readdir(d)) != NULL)
+	while (good && (errno = 0, e = readdir(d)) != NULL)
 		good = e->d_name[0] == '.' || add_name(l, e->d_name);
 	good = good && errno == 0;
 	if (l->n > 0)
-		qsort(l->v, l->n, sizeof(*l->v), compare);
+		qsort(l->v, l->n, sizeof(*l->v), compare_names);
 	return good;
 }
 
@@ -151,8 +151,8 @@ visit_names(struct walk *w, int fd, const struct names *l)
 	folder = w->path.len;
 	for (size_t i = 0; i < l->n && r == 0; i++) {
 		if (!set_path(w, folder, l->v[i])) {
-			errno = ENOMEM;
-			return -1;
+			w->t->trouble(w->t->ctx, NULL, ENOMEM);
+			break;
 		}
 		r = visit(w, fd, l->v[i]);
 	}
@@ -185,14 +185,14 @@ int
 tree_walk(const struct tree *t, int fd, const char *path)
 {
 	struct walk w = {.t = t};
-	int r;
+	int r = 0;
 
-	if (!set_path(&w, 0, path)) {
+	if (set_path(&w, 0, path)) {
+		r = walk_folder(&w, fd);
+	} else {
 		close(fd);
-		errno = ENOMEM;
-		return -1;
+		t->trouble(t->ctx, NULL, ENOMEM);
 	}
-	r = walk_folder(&w, fd);
 	sok_buf_free(&w.path);
 	return r;
 }

@@ -14,6 +14,7 @@ struct tree {
 	bool (*wanted)(void *ctx, const char *path, const struct stat *folder);
 	/* A regular file, open for reading; -1 ends the walk. */
 	int (*file)(void *ctx, const char *path, int fd);
+	/* path is NULL for want of memory. */
 	void (*trouble)(void *ctx, const char *path, int errnum);
 };
 

@@ -121,13 +121,10 @@ mark_input(struct outdir *d, const struct cli_operand *op)
 static bool
 is_input(struct outdir *d, const char *path)
 {
-	struct id_slot *slot;
 	struct stat st;
 
-	if (stat(path, &st) == -1 || !S_ISREG(st.st_mode))
-		return false;
-	slot = id_table_find(&d->inputs, identity(&st));
-	return slot == NULL || slot->n > 0;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+	    id_table_get(&d->inputs, identity(&st)) > 0;
 }
 
 /* Take a name: 1, 0 if it may not be (said), -1. */
@@ -218,7 +215,7 @@ make_folders(const struct conv *v, const char *path, struct sok_arena *a)
 
 /* Read the operand and write all of it: 0, 1 if it may not be kept, -1. */
 static int
-fill(struct cli *c, const struct cli_operand *op, struct sok_output *out)
+fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 {
 	struct conv *v = c->ctx;
 	int r;
@@ -254,7 +251,7 @@ convert(struct cli *c, const struct cli_operand *op, const char *path)
 		cli_trouble(c, path, errno);
 		return 0;
 	}
-	r = fill(c, op, out);
+	r = fill_file(c, op, out);
 	keep = r == 0 && cli_status(c) < CLI_TROUBLE;
 	if (sok_output_close(out, keep) == -1)
 		cli_trouble(c, path, errno);
@@ -269,18 +266,16 @@ convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct conv *v = c->ctx;
 	const char *path = output_path(v, op, &v->dir->arena);
-	int status = cli_status(c), r;
+	struct cli_outcome before = cli_outcome_begin(c);
+	int r;
 
 	(void)arg;
 	r = path == NULL ? -1 : claim(c, op->name, path);
 	if (r == 1) {
-		c->status = CLI_OK;
-		c->sink.limit_hit = false;
 		c->headed = false;
 		r = convert(c, op, path);
-		status = status > cli_status(c) ? status : cli_status(c);
 	}
-	cli_raise(c, status);
+	cli_outcome_end(c, before);
 	sok_arena_reset(&v->dir->arena);
 	return r == -1 ? -1 : 0;
 }

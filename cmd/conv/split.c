@@ -103,7 +103,7 @@ begin_file(struct cli *c, struct sok_output *out)
 
 /* A whole file in memory: 1, 0 the format cannot hold it (reported), -1. */
 static int
-fill(struct cli *c, const struct sok_puzzle *p, struct sok_output *out)
+fill_buffer(struct cli *c, const struct sok_puzzle *p, struct sok_output *out)
 {
 	struct conv *v = c->ctx;
 	struct sok_header h = *p->header;
@@ -133,7 +133,7 @@ make_file(struct cli *c, const struct sok_puzzle *p)
 	out = sok_output_memory(&s->bytes);
 	if (out == NULL)
 		return -1;
-	r = fill(c, p, out);
+	r = fill_buffer(c, p, out);
 	if (sok_output_close(out, true) == -1)
 		r = -1;
 	return r;
@@ -150,7 +150,7 @@ put_file(struct cli *c, const struct sok_puzzle *p)
 /* Where a file holds one game, each has its own.  A game that is left out
  * leaves the puzzle, which has a file only if no game has one. */
 static int
-put_games(struct cli *c, const struct sok_puzzle *p)
+put_game_files(struct cli *c, const struct sok_puzzle *p)
 {
 	struct conv *v = c->ctx;
 	struct sok_puzzle one = *p;
@@ -182,7 +182,7 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	if (conv_edit(c, p, a) == -1)
 		return -1;
 	if (conv_is_to(v, "hir") && p->ngames > 0)
-		return put_games(c, p);
+		return put_game_files(c, p);
 	return put_file(c, p);
 }
 

@@ -44,7 +44,7 @@ int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 int fmt_close(struct cli *c);
 extern const struct cli_work fmt_work;
 /* What -j may do side by side. */
-extern const struct cli_parts fmt_parts;
+extern const struct cli_parallel fmt_parallel;
 
 /* fmt_files.c: -c, -l, -d and -w for one operand. */
 int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);

@@ -126,7 +126,7 @@ holds(const struct fmt *f)
 }
 
 static int
-put(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
 
@@ -152,7 +152,7 @@ fmt_write_header(struct cli *c, struct sok_header *h)
 }
 
 static int
-put_header(struct cli *c, struct sok_header *h)
+edit_header(struct cli *c, struct sok_header *h)
 {
 	return holds(c->ctx) ? fmt_hold_header(c, h) : fmt_write_header(c, h);
 }
@@ -160,7 +160,7 @@ put_header(struct cli *c, struct sok_header *h)
 /* Puzzles that are held back are changed after what the header does to them, so
  * only their identities can be found before. */
 static int
-prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
+prepare_edit(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
     struct record *found, struct sok_arena *a, struct sok_arena *scratch)
 {
 	const struct fmt *f = c->ctx;
@@ -175,9 +175,9 @@ prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 }
 
 const struct cli_work fmt_work = {
-    .header = put_header,
-    .puzzle = put,
-    .prepare = prepare,
+    .header = edit_header,
+    .puzzle = put_edited,
+    .prepare = prepare_edit,
 };
 
 /* ---- several files at the same time */
@@ -185,12 +185,12 @@ const struct cli_work fmt_work = {
 /* A diff is another process; two names may be one file, of which one backup is
  * kept. */
 static bool
-fork_fmt(struct cli *part)
+fork_fmt(struct cli *task)
 {
-	struct fmt *own = part->ctx;
+	struct fmt *own = task->ctx;
 
 	own->refused = false;
 	return own->writer == NULL && !own->diff && own->backup == NULL;
 }
 
-const struct cli_parts fmt_parts = {sizeof(struct fmt), fork_fmt};
+const struct cli_parallel fmt_parallel = {sizeof(struct fmt), fork_fmt};

@@ -223,16 +223,15 @@ fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct fmt *f = c->ctx;
 	struct pair pair = {.old = -1};
+	struct cli_outcome before;
 	const char *bad;
-	int status = cli_status(c);
 
 	(void)arg;
 	if (f->write && op->is_stdin) {
 		cli_error(c, "standard input cannot be rewritten in place");
 		return 0;
 	}
-	c->status = CLI_OK;
-	c->sink.limit_hit = false;
+	before = cli_outcome_begin(c);
 	c->headed = false;
 	bad = do_file(c, op, &pair);
 	if (bad == op->name)
@@ -242,7 +241,6 @@ fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
 	if (pair.old != -1)
 		close(pair.old);
 	(void)sok_output_close(pair.new, false);
-	status = status > cli_status(c) ? status : cli_status(c);
-	cli_raise(c, status);
+	cli_outcome_end(c, before);
 	return 0;
 }

@@ -15,7 +15,7 @@
 /* ---- reading */
 
 static struct item *
-add(struct batch *b, struct feed *f, enum item_kind kind)
+add_item(struct batch *b, struct feed *f, enum item_kind kind)
 {
 	struct item *v = sok_grow(b->item, b->n, &b->cap, sizeof(*v));
 
@@ -69,7 +69,7 @@ close_operand(struct feed *f)
 static void
 end_operand(struct batch *b, struct feed *f, int error)
 {
-	struct item *v = add(b, f, ITEM_END);
+	struct item *v = add_item(b, f, ITEM_END);
 
 	if (f->reader != NULL)
 		f->from->format = sok_reader_format(f->reader);
@@ -88,13 +88,12 @@ start_operand(struct batch *b, struct feed *f)
 	struct item *v;
 	int error;
 
-	f->boards = false;
 	f->from = calloc(1, sizeof(*f->from));
 	b->failed |= f->from == NULL;
 	f->fd = cli_open(f->c, &op);
 	f->open = f->fd >= 0;
 	error = f->open ? 0 : errno;
-	v = add(b, f, ITEM_OPERAND);
+	v = add_item(b, f, ITEM_OPERAND);
 	if (v != NULL)
 		v->error = error;
 	if (f->open && start_reader(f, &op) == -1)
@@ -129,7 +128,7 @@ copy(struct batch *b, struct feed *f, const struct sok_puzzle *from)
 static void
 add_puzzle(struct batch *b, struct feed *f, const struct sok_puzzle *p)
 {
-	struct item *v = add(b, f, ITEM_PUZZLE);
+	struct item *v = add_item(b, f, ITEM_PUZZLE);
 
 	if (v == NULL)
 		return;
@@ -138,7 +137,6 @@ add_puzzle(struct batch *b, struct feed *f, const struct sok_puzzle *p)
 	v->bytes = sok_reader_bytes(f->reader);
 	b->failed |= v->p == NULL;
 	b->cost += cost_of(p);
-	f->boards |= p->has_board;
 }
 
 static void
@@ -218,7 +216,6 @@ batch_reset(struct batch *b)
 {
 	sok_arena_reset(&b->arena);
 	b->n = b->cost = 0;
-	b->ready = false;
 }
 
 void

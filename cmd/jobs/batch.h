@@ -3,6 +3,7 @@
 #define BATCH_H
 
 #include "cli/cli.h"
+#include "jobs/pool.h"
 #include "jobs/record.h"
 
 /* What comes of one operand, in order: its beginning, puzzles, its end. */
@@ -26,15 +27,11 @@ struct collection {
 	const struct sok_format *format; /* set at its end */
 };
 
-/* Bytes between what different threads write to. */
-#define BATCH_APART 128
-
 struct batch {
-	_Alignas(BATCH_APART) struct item *item;
+	_Alignas(POOL_APART) struct item *item;
 	size_t n, cap;
 	size_t cost;            /* bytes of memory, about */
 	bool failed;            /* out of memory */
-	bool ready;             /* the work on it is done */
 	struct sok_arena arena; /* puzzles and what was done with them */
 };
 
@@ -47,7 +44,6 @@ struct feed {
 	struct sok_reader *reader;
 	struct collection *from;
 	struct record found;
-	bool boards; /* of the open one */
 };
 
 /* Read the next puzzles into an empty batch: false if they are the last. */

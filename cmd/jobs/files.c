@@ -1,7 +1,7 @@
 /*
- * files.c - files ahead of their turn: while one is worked on, threads
- * do the next ones as parts of the run, which are joined in order.  An operand
- * that nobody has begun when its turn comes is done as without -j.
+ * files.c - several files at the same time: threads do each as a task, and the
+ * tasks are merged into the run in order.  An operand that is large, is no file
+ * or went wrong is done by the run itself in its turn, as without -j.
  */
 #if defined(__linux__)
 #include <malloc.h>
@@ -13,52 +13,56 @@
 
 #include "jobs/files.h"
 #include "cli/cli_private.h"
+#include "jobs/pool.h"
+#include "jobs/task.h"
 
-#define LARGEST ((off_t)1 << 20) /* bytes of an operand done as a whole */
+#define LARGEST ((off_t)1 << 20) /* bytes of an operand that is a task */
 #define WORTH ((off_t)1 << 20)   /* bytes in all that are worth a thread */
-#define SPARE 16                 /* descriptors beside one for each thread */
 #define WAITERS 8                /* threads for each job that wait for a disk */
 #define MOST_WAITERS ((size_t)32)
+#define SPARE 16 /* descriptors beside those of the threads */
+#define FILES 6  /* descriptors of a thread */
 
 struct ahead {
-	struct task task; /* first, so that it is one */
-	struct cli_part part;
-	struct cli_each each;
+	struct task task;
 	size_t index, bytes;
 	dev_t dev; /* the file, where it is rewritten */
 	ino_t ino;
-	bool used, good;
+	bool good; /* it was done */
 };
 
-/* What is no plain file may wait for us; what cannot be opened is said in its
- * turn. */
-static off_t
-size_of(const struct cli *c, size_t i)
-{
-	struct stat st;
+struct files {
+	const struct cli_each *each;
+	struct cli like; /* what tasks are made of */
+	struct pool *pool;
+	struct ahead *ahead; /* the slots */
+	size_t slots, next;  /* the operand that comes next */
+};
 
-	if (strcmp(c->operand[i], "-") == 0 || stat(c->operand[i], &st) == -1 ||
-	    !S_ISREG(st.st_mode) || st.st_size > LARGEST)
+/* What is no regular file may keep a thread waiting, and what cannot be opened
+ * is reported in its turn: 0. */
+static off_t
+size_of(const struct cli *c, size_t i, struct stat *st)
+{
+	if (strcmp(c->operand[i], "-") == 0 || stat(c->operand[i], st) == -1 ||
+	    !S_ISREG(st->st_mode) || st->st_size > LARGEST)
 		return 0;
-	return st.st_size;
+	return st->st_size;
 }
 
-/* Whether the operands behind the first are more than their trouble, and so
- * many files can be open. */
+/* Whether the operands below the first are worth a thread. */
 static bool
-worth(const struct cli *c)
+is_worth(const struct cli *c)
 {
-	long most = sysconf(_SC_OPEN_MAX);
+	struct stat st;
 	off_t all = 0;
 
-	if (most != -1 && most < c->jobs + SPARE)
-		return false;
 	for (size_t i = 1; i < c->noperands && all < WORTH; i++)
-		all += size_of(c, i);
+		all += size_of(c, i, &st);
 	return all >= WORTH;
 }
 
-/* What one part gave back is what the next one asks for: nothing is gained, and
+/* What one task gave back is what the next one asks for: nothing is gained, and
  * all threads stop, when the system has it in between. */
 static void
 keep_memory(void)
@@ -70,40 +74,113 @@ keep_memory(void)
 }
 
 /* Whoever rewrites files waits for the disk most of the time, and several
- * waits take little longer than one. */
-static void
-set_threads(struct files *j, size_t jobs)
+ * waits take little longer than one.  0 if too few files can be open. */
+static size_t
+count_threads(const struct cli *c, const struct cli_each *e)
 {
-	j->threads = jobs - 1;
-	j->nahead = jobs < 16 ? 4 * jobs : 64;
-	if (j->each->open)
-		return;
-	j->threads = WAITERS * jobs;
-	if (j->threads > MOST_WAITERS)
-		j->threads = MOST_WAITERS;
-	j->nahead = 2 * MOST_WAITERS;
+	size_t n = (size_t)c->jobs - 1, most;
+	long limit = sysconf(_SC_OPEN_MAX);
+
+	if (!e->open)
+		n = WAITERS * (size_t)c->jobs;
+	if (!e->open && n > MOST_WAITERS)
+		n = MOST_WAITERS;
+	if (limit == -1)
+		return n;
+	most = limit < SPARE ? 0 : (size_t)(limit - SPARE) / FILES;
+	return n < most ? n : most;
+}
+
+/* Whether a file that is to be rewritten may be one that an earlier operand
+ * names.  Which of the two changes it must not depend on who comes first. */
+static bool
+is_busy(const struct files *j, const struct ahead *a)
+{
+	for (size_t i = 0; i < j->slots; i++)
+		if (&j->ahead[i] != a && j->ahead[i].ino == a->ino &&
+		    j->ahead[i].dev == a->dev)
+			return true;
+	return false;
+}
+
+static bool
+fill_slot(void *ctx, size_t slot)
+{
+	struct files *j = ctx;
+	struct ahead *a = &j->ahead[slot];
+	struct stat st = {.st_ino = 0};
+
+	a->index = j->next++;
+	a->bytes = (size_t)size_of(&j->like, a->index, &st);
+	a->dev = st.st_dev;
+	a->ino = st.st_ino;
+	if (a->bytes > 0 && (j->each->open || !is_busy(j, a)))
+		(void)task_open(&a->task, &j->like);
+	return j->next < j->like.noperands;
+}
+
+static void
+process_slot(void *ctx, size_t slot, struct sok_arena *scratch)
+{
+	struct files *j = ctx;
+	struct ahead *a = &j->ahead[slot];
+
+	(void)scratch;
+	a->good =
+	    a->task.open && cli_operand(&a->task.c, a->index, j->each) == 0;
+}
+
+static void
+clear_slot(void *ctx, size_t slot)
+{
+	task_reset(&((struct files *)ctx)->ahead[slot].task);
+}
+
+static bool
+open_pool(struct cli *c, struct files *j, size_t threads)
+{
+	const struct pool_work w = {.ctx = j,
+	    .slots = 4 * threads,
+	    .threads = threads,
+	    .fill = fill_slot,
+	    .process = process_slot,
+	    .clear = clear_slot};
+
+	j->slots = w.slots;
+	j->ahead = calloc(w.slots, sizeof(*j->ahead));
+	j->like = *c;
+	j->like.ctx = malloc(c->program->parallel->size);
+	if (j->ahead == NULL || j->like.ctx == NULL)
+		return false;
+	memcpy(j->like.ctx, c->ctx, c->program->parallel->size);
+	if (c->sink.ctx == c->ctx)
+		j->like.sink.ctx = j->like.ctx;
+	/* The program's options may not allow it. */
+	if (!task_open(&j->ahead[0].task, &j->like))
+		return false;
+	task_reset(&j->ahead[0].task);
+	j->pool = pool_open(&w);
+	return j->pool != NULL;
 }
 
 void
 files_open(struct cli *c, const struct cli_each *e)
 {
-	struct files *j;
+	size_t threads;
 
-	if (c->jobs < 2 || c->program->parts == NULL || c->select != NULL)
+	if (c->jobs < 2 || c->program->parallel == NULL || c->select != NULL ||
+	    c->noperands < 2 || (e->open && !is_worth(c)))
+		return;
+	threads = count_threads(c, e);
+	if (threads == 0)
 		return;
 	keep_memory();
-	j = calloc(1, sizeof(*j));
-	if (j == NULL)
+	c->files = calloc(1, sizeof(*c->files));
+	if (c->files == NULL)
 		return;
-	j->each = e;
-	set_threads(j, (size_t)c->jobs);
-	j->ahead = calloc(j->nahead, sizeof(*j->ahead));
-	if (j->ahead == NULL) {
-		free(j);
-		return;
-	}
-	j->next = !e->open || worth(c) ? 1 : SIZE_MAX;
-	c->files = j;
+	c->files->each = e;
+	if (!open_pool(c, c->files, threads))
+		files_close(c);
 }
 
 void
@@ -113,115 +190,27 @@ files_close(struct cli *c)
 
 	if (j == NULL)
 		return;
-	team_close(j->team);
-	for (size_t i = 0; i < j->nahead; i++)
-		part_free(&j->ahead[i].part);
+	pool_close(j->pool);
+	for (size_t i = 0; j->ahead != NULL && i < j->slots; i++)
+		task_free(&j->ahead[i].task);
 	free(j->ahead);
+	free(j->like.ctx);
 	free(j);
 	c->files = NULL;
-}
-
-struct team *
-jobs_part(struct cli *c, struct cli_part *part)
-{
-	struct files *j = c->files;
-
-	if (!part_open(part, c))
-		return NULL;
-	if (j->team == NULL)
-		j->team = team_open(j->threads);
-	if (j->team == NULL)
-		part_drop(part);
-	return j->team;
-}
-
-static void
-run(struct task *task)
-{
-	struct ahead *a = (struct ahead *)task;
-
-	a->good = cli_operand(&a->part.c, a->index, &a->each) == 0;
-}
-
-static bool
-begin(struct cli *c, struct ahead *a, size_t i, off_t bytes)
-{
-	struct team *team = jobs_part(c, &a->part);
-
-	if (team == NULL)
-		return false;
-	a->task.run = run;
-	a->each = *c->files->each;
-	a->index = i;
-	a->bytes = (size_t)bytes;
-	a->used = true;
-	team_add(team, &a->task);
-	return true;
-}
-
-/* Whether a file that is to be rewritten is named by an earlier operand, from i
- * on, that is not done; else it is noted.  Which of the two changes it must not
- * depend on who comes first. */
-static bool
-is_busy(struct cli *c, size_t i, size_t k)
-{
-	struct files *j = c->files;
-	struct ahead *a = &j->ahead[k % j->nahead];
-	struct stat st, now;
-
-	if (j->each->open || stat(c->operand[k], &st) == -1)
-		return false;
-	if (stat(c->operand[i], &now) == 0 && now.st_dev == st.st_dev &&
-	    now.st_ino == st.st_ino)
-		return true;
-	for (size_t n = 0; n < j->nahead; n++)
-		if (j->ahead[n].used && j->ahead[n].dev == st.st_dev &&
-		    j->ahead[n].ino == st.st_ino)
-			return true;
-	a->dev = st.st_dev;
-	a->ino = st.st_ino;
-	return false;
-}
-
-/* Begin the operands behind i. */
-static void
-look_ahead(struct cli *c, size_t i)
-{
-	struct files *j = c->files;
-	size_t from = j->next > i ? j->next : i + 1, end = i + j->nahead;
-	off_t size;
-
-	end = end < c->noperands ? end : c->noperands;
-	for (size_t k = from; k < end; k++) {
-		if (is_busy(c, i, k)) {
-			end = k;
-			break;
-		}
-		size = size_of(c, k);
-		if (size > 0 && !begin(c, &j->ahead[k % j->nahead], k, size))
-			break;
-	}
-	j->next = from < end ? end : j->next;
 }
 
 bool
 files_operand(struct cli *c, size_t i)
 {
-	struct files *j = c->files;
-	struct ahead *a = &j->ahead[i % j->nahead];
 	struct cli_operand op = {.name = c->operand[i], .index = i};
-	bool done = false;
+	struct ahead *a;
+	size_t slot;
 
-	look_ahead(c, i);
-	if (!a->used || a->index != i)
+	if (!pool_next(c->files->pool, &slot))
 		return false;
-	if (!team_recall(j->team, &a->task)) {
-		team_wait(j->team, &a->task);
-		done = a->good && part_join(&a->part, c);
-	}
-	if (done)
-		cli_progress(c, &op, 0, a->bytes);
-	part_drop(&a->part);
-	a->used = false;
-	return done;
+	a = &c->files->ahead[slot];
+	if (!a->good || !task_merge(&a->task, c))
+		return false;
+	cli_progress(c, &op, 0, a->bytes);
+	return true;
 }

@@ -6,14 +6,18 @@
 #include <stdlib.h>
 
 #include "cli/cli_private.h"
+#include "jobs/batch.h"
 #include "jobs/jobs.h"
-#include "jobs/pool.h"
 #include "tools.h"
 
 struct jobs {
 	struct cli *c;
+	cli_prepare_fn *prepare; /* or NULL */
+	struct feed feed;        /* of the thread that reads */
 	struct pool *pool;
-	struct batch *batch;
+	struct batch *batch; /* the slots */
+	size_t slots;
+	struct batch *now;      /* the one that is taken apart */
 	size_t i;               /* the item that comes next */
 	struct sok_arena arena; /* of the puzzle last lent */
 	struct collection *from;
@@ -31,6 +35,45 @@ identify(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 	return sok_identify(p, true, a, scratch);
 }
 
+static bool
+fill_slot(void *ctx, size_t slot)
+{
+	struct jobs *j = ctx;
+
+	return batch_read(&j->batch[slot], &j->feed);
+}
+
+static void
+process_slot(void *ctx, size_t slot, struct sok_arena *scratch)
+{
+	struct jobs *j = ctx;
+
+	if (j->prepare != NULL)
+		batch_work(&j->batch[slot], j->c, j->prepare, scratch);
+}
+
+static void
+clear_slot(void *ctx, size_t slot)
+{
+	batch_reset(&((struct jobs *)ctx)->batch[slot]);
+}
+
+static struct pool *
+open_pool(struct jobs *j)
+{
+	const struct pool_work w = {.ctx = j,
+	    .slots = j->slots,
+	    .threads = (size_t)j->c->jobs - 1,
+	    .fill = fill_slot,
+	    .process = process_slot,
+	    .clear = clear_slot};
+
+	j->batch = aligned_alloc(POOL_APART, j->slots * sizeof(*j->batch));
+	for (size_t i = 0; j->batch != NULL && i < j->slots; i++)
+		j->batch[i] = (struct batch){.n = 0};
+	return j->batch == NULL ? NULL : pool_open(&w);
+}
+
 struct jobs *
 jobs_open(struct cli *c, const struct cli_work *w)
 {
@@ -43,10 +86,13 @@ jobs_open(struct cli *c, const struct cli_work *w)
 	if (j == NULL)
 		return NULL;
 	j->c = c;
-	j->pool = pool_open(c, c->select != NULL ? identify : w->prepare);
+	j->prepare = c->select != NULL ? identify : w->prepare;
+	j->feed = (struct feed){.c = c, .fd = -1};
+	j->slots = (size_t)c->jobs + 2;
+	j->pool = open_pool(j);
 	if (j->pool != NULL)
 		return j;
-	free(j);
+	jobs_close(j);
 	return NULL;
 }
 
@@ -56,6 +102,10 @@ jobs_close(struct jobs *j)
 	if (j == NULL)
 		return;
 	pool_close(j->pool);
+	feed_close(&j->feed);
+	for (size_t i = 0; j->batch != NULL && i < j->slots; i++)
+		batch_free(&j->batch[i]);
+	free(j->batch);
 	collection_free(j->from);
 	sok_arena_free(&j->arena);
 	free(j);
@@ -64,13 +114,15 @@ jobs_close(struct jobs *j)
 static struct item *
 next(struct jobs *j)
 {
-	while (j->batch == NULL || j->i == j->batch->n) {
-		j->batch = pool_next(j->pool);
+	size_t slot;
+
+	while (j->now == NULL || j->i == j->now->n) {
+		j->now = pool_next(j->pool, &slot) ? &j->batch[slot] : NULL;
 		j->i = 0;
-		if (j->batch == NULL || j->batch->failed)
+		if (j->now == NULL || j->now->failed)
 			cli_die(j->c, NULL, ENOMEM);
 	}
-	return &j->batch->item[j->i++];
+	return &j->now->item[j->i++];
 }
 
 int

@@ -1,6 +1,6 @@
 /*
- * pool.c - threads that read and work on batches.  One of them reads at a time;
- * the others work on what was read, and the main thread takes the batches in
+ * pool.c - threads that fill and process slots.  One of them fills at a time;
+ * the others process what was filled, and the main thread takes the slots in
  * order, and does one or the other while it has to wait.
  */
 #include <pthread.h>
@@ -9,71 +9,69 @@
 #include "jobs/pool.h"
 
 struct pool {
-	const struct cli *c;
-	cli_prepare_fn *prepare;  /* or NULL */
-	struct feed feed;         /* of the thread that reads */
+	struct pool_work w;
 	struct sok_arena scratch; /* of the main thread */
 	pthread_mutex_t lock;
 	pthread_cond_t more; /* something is to be done, or was */
-	/* Batches by number: the main thread has `first`, those before
-	 * `working` were given to a worker, those before `read` are read. */
-	struct batch *batch;
-	size_t size, first, working, read;
-	bool reading; /* a thread is reading batch number `read` */
-	bool ended;   /* there is no more to read */
+	/* Slots by running number: the main thread has `first`, those before
+	 * `working` were given to a thread, those before `filled` are filled.
+	 */
+	bool *ready;
+	size_t first, working, filled;
+	bool filling; /* a thread is filling number `filled` */
+	bool ended;   /* there is no more to fill */
 	bool taken, stop;
 	size_t threads;
 	pthread_t *thread;
 };
 
-static struct batch *
-at(const struct pool *p, size_t number)
+static size_t
+slot_of(const struct pool *p, size_t number)
 {
-	return &p->batch[number % p->size];
+	return number % p->w.slots;
 }
 
-/* The lock is held, but not while the batch is read. */
+/* The lock is held, but not while the slot is filled. */
 static void
-read_batch(struct pool *p)
+fill(struct pool *p)
 {
-	struct batch *b = at(p, p->read);
+	size_t slot = slot_of(p, p->filled);
 	bool more;
 
-	p->reading = true;
+	p->filling = true;
 	pthread_mutex_unlock(&p->lock);
-	more = batch_read(b, &p->feed);
+	more = p->w.fill(p->w.ctx, slot);
 	pthread_mutex_lock(&p->lock);
-	p->reading = false;
+	p->filling = false;
 	p->ended = !more;
-	p->read++;
+	p->filled++;
 }
 
 /* The same. */
 static void
-work_on_batch(struct pool *p, struct sok_arena *scratch)
+process(struct pool *p, struct sok_arena *scratch)
 {
-	struct batch *b = at(p, p->working++);
+	size_t slot = slot_of(p, p->working++);
 
 	pthread_mutex_unlock(&p->lock);
-	if (p->prepare != NULL)
-		batch_work(b, p->c, p->prepare, scratch);
+	p->w.process(p->w.ctx, slot, scratch);
 	pthread_mutex_lock(&p->lock);
-	b->ready = true;
+	p->ready[slot] = true;
 }
 
 /* Do what is to be done next, if there is anything; the lock is held.  A few
- * batches wait, so that no thread has to. */
+ * slots wait, so that no thread has to. */
 static bool
 step(struct pool *p, struct sok_arena *scratch)
 {
-	bool readable =
-	    !p->reading && !p->ended && p->read - p->first < p->size;
-	size_t waiting = p->read - p->working;
+	bool fillable =
+	    !p->filling && !p->ended && p->filled - p->first < p->w.slots;
+	size_t waiting = p->filled - p->working;
 
-	if (readable && waiting <= p->threads)
-		read_batch(p);
+	if (fillable && waiting <= p->threads)
+		fill(p);
 	else if (waiting > 0)
-		work_on_batch(p, scratch);
+		process(p, scratch);
 	else
 		return false;
 	pthread_cond_broadcast(&p->more);
@@ -81,7 +79,7 @@ step(struct pool *p, struct sok_arena *scratch)
 }
 
 static void *
-run(void *ctx)
+run_worker(void *ctx)
 {
 	struct pool *p = ctx;
 	struct sok_arena scratch = {0};
@@ -96,24 +94,18 @@ run(void *ctx)
 }
 
 struct pool *
-pool_open(const struct cli *c, cli_prepare_fn *prepare)
+pool_open(const struct pool_work *w)
 {
 	struct pool *p = calloc(1, sizeof(*p));
-	size_t jobs = (size_t)c->jobs;
 
 	if (p == NULL)
 		return NULL;
-	p->c = c;
-	p->prepare = prepare;
-	p->feed = (struct feed){.c = c, .fd = -1};
-	p->size = jobs + 2;
-	p->batch = aligned_alloc(BATCH_APART, p->size * sizeof(*p->batch));
-	p->thread = calloc(jobs, sizeof(*p->thread));
-	for (size_t i = 0; p->batch != NULL && i < p->size; i++)
-		p->batch[i] = (struct batch){.n = 0};
+	p->w = *w;
+	p->ready = calloc(w->slots, sizeof(*p->ready));
+	p->thread = calloc(w->threads, sizeof(*p->thread));
 	pthread_mutex_init(&p->lock, NULL);
 	pthread_cond_init(&p->more, NULL);
-	if (p->batch != NULL && p->thread != NULL)
+	if (p->ready != NULL && p->thread != NULL)
 		return p;
 	pool_close(p);
 	return NULL;
@@ -123,38 +115,41 @@ pool_open(const struct cli *c, cli_prepare_fn *prepare)
 static void
 start_threads(struct pool *p)
 {
-	size_t most = (size_t)p->c->jobs - 1;
-
 	if (p->threads > 0 || p->first == 0 || p->ended)
 		return;
-	while (p->threads < most &&
-	    pthread_create(&p->thread[p->threads], NULL, run, p) == 0)
+	while (p->threads < p->w.threads &&
+	    pthread_create(&p->thread[p->threads], NULL, run_worker, p) == 0)
 		p->threads++;
 }
 
-struct batch *
-pool_next(struct pool *p)
+/* The main thread is done with the slot that it has. */
+static void
+give_back(struct pool *p)
 {
-	struct batch *b = NULL;
+	size_t slot = slot_of(p, p->first);
 
+	p->w.clear(p->w.ctx, slot);
+	p->ready[slot] = false;
+	p->first++;
+	p->taken = false;
+	pthread_cond_broadcast(&p->more);
+}
+
+bool
+pool_next(struct pool *p, size_t *slot)
+{
 	pthread_mutex_lock(&p->lock);
-	if (p->taken) {
-		batch_reset(at(p, p->first++));
-		p->taken = false;
-		pthread_cond_broadcast(&p->more);
-	}
+	if (p->taken)
+		give_back(p);
 	start_threads(p);
-	while (!p->ended || p->first < p->read) {
-		b = at(p, p->first);
-		if (p->first < p->working && b->ready)
-			break;
-		b = NULL;
-		if (!step(p, &p->scratch))
+	*slot = slot_of(p, p->first);
+	while (!p->taken && (!p->ended || p->first < p->filled)) {
+		p->taken = p->first < p->working && p->ready[*slot];
+		if (!p->taken && !step(p, &p->scratch))
 			pthread_cond_wait(&p->more, &p->lock);
 	}
-	p->taken = b != NULL;
 	pthread_mutex_unlock(&p->lock);
-	return b;
+	return p->taken;
 }
 
 void
@@ -168,13 +163,10 @@ pool_close(struct pool *p)
 	pthread_mutex_unlock(&p->lock);
 	for (size_t i = 0; i < p->threads; i++)
 		pthread_join(p->thread[i], NULL);
-	feed_close(&p->feed);
-	for (size_t i = 0; p->batch != NULL && i < p->size; i++)
-		batch_free(&p->batch[i]);
 	pthread_mutex_destroy(&p->lock);
 	pthread_cond_destroy(&p->more);
 	sok_arena_free(&p->scratch);
-	free(p->batch);
+	free(p->ready);
 	free(p->thread);
 	free(p);
 }

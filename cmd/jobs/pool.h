@@ -1,19 +1,37 @@
-/* pool.h - the threads of -j, and the batches that they read and work on. */
+/* pool.h - the threads of -j, and a ring of slots that they fill and process.
+ */
 #ifndef POOL_H
 #define POOL_H
 
-#include "jobs/batch.h"
+#include "sok.h"
 
 struct pool;
 
-/* Batches of all operands; prepare may be NULL.  NULL without memory. */
-struct pool *pool_open(const struct cli *c, cli_prepare_fn *prepare);
+/* Bytes between data that different threads write. */
+#define POOL_APART 128
+
+/* A slot is a number below `slots`. */
+struct pool_work {
+	void *ctx;
+	size_t slots;
+	size_t threads; /* beside the caller's */
+	/* Fill the next slot, by one thread at a time; false: it is the last.
+	 */
+	bool (*fill)(void *ctx, size_t slot);
+	/* Process it, in any thread and at the same time as others. */
+	void (*process)(void *ctx, size_t slot, struct sok_arena *scratch);
+	/* Empty it after its turn; called by the main thread. */
+	void (*clear)(void *ctx, size_t slot);
+};
+
+/* NULL without memory. */
+struct pool *pool_open(const struct pool_work *w);
 /*
- * The next batch, read and worked on, which belongs to the caller until the
- * next call; NULL after the last.  The caller's thread reads or works while
- * the batch is not ready.
+ * The next slot, filled and processed, which belongs to the caller until the
+ * next call: false after the last.  The caller's thread fills and processes
+ * slots while this one is not ready.
  */
-struct batch *pool_next(struct pool *p);
+bool pool_next(struct pool *p, size_t *slot);
 /* Waits for what the threads are doing. */
 void pool_close(struct pool *p);
 

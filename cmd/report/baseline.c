@@ -10,7 +10,7 @@
 #include "tools.h"
 
 static int
-compare(const void *one, const void *two)
+compare_entries(const void *one, const void *two)
 {
 	const struct baseline_entry *a = one, *b = two;
 	size_t len = a->key.len < b->key.len ? a->key.len : b->key.len;
@@ -50,9 +50,9 @@ baseline_settle(struct baseline *b)
 	size_t i, n = 0;
 
 	if (b->n > 0)
-		qsort(b->v, b->n, sizeof(*b->v), compare);
+		qsort(b->v, b->n, sizeof(*b->v), compare_entries);
 	for (i = 0; i < b->n; i++)
-		if (n > 0 && compare(&b->v[n - 1], &b->v[i]) == 0)
+		if (n > 0 && compare_entries(&b->v[n - 1], &b->v[i]) == 0)
 			b->v[n - 1].n += b->v[i].n;
 		else
 			b->v[n++] = b->v[i];
@@ -65,7 +65,7 @@ baseline_add(
 {
 	struct baseline_entry e = {sok_rules[rule].name, key, n}, *v;
 
-	if (b->n > 0 && compare(&b->v[b->n - 1], &e) == 0) {
+	if (b->n > 0 && compare_entries(&b->v[b->n - 1], &e) == 0) {
 		b->v[b->n - 1].n += n;
 		return;
 	}
@@ -84,7 +84,7 @@ baseline_take(struct baseline *b, enum sok_rule rule, struct sok_str key)
 
 	if (b->n == 0)
 		return false;
-	e = bsearch(&want, b->v, b->n, sizeof(*b->v), compare);
+	e = bsearch(&want, b->v, b->n, sizeof(*b->v), compare_entries);
 	if (e == NULL || e->n == 0)
 		return false;
 	e->n--;

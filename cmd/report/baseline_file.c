@@ -17,7 +17,7 @@
 
 /* Cut s at its first TAB; false if there is none. */
 static bool
-cut(struct sok_str *s, struct sok_str *front)
+cut_at_tab(struct sok_str *s, struct sok_str *front)
 {
 	const char *at = s->len == 0 ? NULL : memchr(s->s, '\t', s->len);
 
@@ -40,7 +40,7 @@ parse_line(struct baseline *b, struct sok_str line)
 
 	if (line.len == 0 || line.s[0] == '#')
 		return true;
-	if (!cut(&line, &name) || !cut(&line, &key) ||
+	if (!cut_at_tab(&line, &name) || !cut_at_tab(&line, &key) ||
 	    !sok_str_number(line, &n) || n > COUNT_MOST)
 		return false;
 	rule = sok_rule_find(name);
@@ -52,7 +52,7 @@ parse_line(struct baseline *b, struct sok_str line)
 
 /* The whole file; false with errno. */
 static bool
-load(const char *path, struct sok_buf *to)
+load_file(const char *path, struct sok_buf *to)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC), error;
 	bool read = fd != -1 && cli_read_fd(fd, to);
@@ -65,7 +65,7 @@ load(const char *path, struct sok_buf *to)
 }
 
 static bool
-parse(struct baseline *b, const char *path, struct sok_str text)
+parse_baseline(struct baseline *b, const char *path, struct sok_str text)
 {
 	struct sok_str line;
 	size_t number = 0;
@@ -88,12 +88,12 @@ baseline_read(struct cli *c, const char *path)
 {
 	struct baseline *b = baseline_new(c);
 	struct sok_buf text = {0};
-	bool good = load(path, &text);
+	bool good = load_file(path, &text);
 
 	if (!good)
 		cli_trouble(c, path, errno);
 	else
-		good = parse(b, path, sok_buf_str(&text));
+		good = parse_baseline(b, path, sok_buf_str(&text));
 	sok_buf_free(&text);
 	if (good)
 		return b;
@@ -102,7 +102,7 @@ baseline_read(struct cli *c, const char *path)
 }
 
 static void
-put(const struct baseline *b, struct sok_output *o)
+put_baseline(const struct baseline *b, struct sok_output *o)
 {
 	size_t i;
 
@@ -120,7 +120,7 @@ baseline_write(struct baseline *b, const char *path)
 
 	baseline_settle(b);
 	if (strcmp(path, "-") == 0) {
-		put(b, cli_output(b->c));
+		put_baseline(b, cli_output(b->c));
 		return;
 	}
 	if (cli_status(b->c) == CLI_TROUBLE) {
@@ -132,7 +132,7 @@ baseline_write(struct baseline *b, const char *path)
 		cli_trouble(b->c, path, errno);
 		return;
 	}
-	put(b, o);
+	put_baseline(b, o);
 	if (sok_output_close(o, true) == -1)
 		cli_trouble(b->c, path, errno);
 }

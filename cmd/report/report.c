@@ -8,6 +8,9 @@
 #include "report/report_form.h"
 #include "tools.h"
 
+/* A format is added to this file, and to no other but its own. */
+extern const struct report_format report_github, report_sarif, report_junit,
+    report_tap;
 static const struct report_format *const forms[] = {&report_text, &report_json,
     &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,
     &report_csv};
@@ -68,6 +71,7 @@ report_open(
 		cli_usage(c, "--header needs -F tsv");
 	r->c = c;
 	r->o = *o;
+	c->splits = o->format->apart;
 	/* Less on standard error, where it makes room for puzzles. */
 	if (c->quiet && out == cli_err(c))
 		r->o.lowest = SOK_ERROR;
@@ -149,7 +153,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 	p = report_place(r, &own);
 	p->failed |= f->severity >= r->o.fails;
 	/* Why the file that the report goes to will not be written. */
-	if (f->rule == SOK_LIMIT_RULE && r->c->output != NULL &&
+	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
 	    r->out != cli_err(r->c))
 		cli_finding(r->c, cli_err(r->c), &own);
 	if (f->severity < r->o.lowest)

@@ -45,6 +45,7 @@ struct report_format {
 	const char *name;
 	bool flat;  /* prints findings and cases and nothing else */
 	bool tests; /* each finding is in a case, if need be the puzzle */
+	bool apart; /* names an archive and its member apart */
 	void (*begin)(struct report *r);
 	void (*finding)(struct report *r, const struct sok_finding *f);
 	void (*test)(struct report *r, const struct report_case *c);
@@ -52,8 +53,7 @@ struct report_format {
 	void (*end)(struct report *r);
 };
 
-extern const struct report_format report_tsv, report_csv, report_github,
-    report_sarif, report_junit, report_tap;
+extern const struct report_format report_tsv, report_csv;
 
 /* The puzzle that a finding is about; NULL if it is text between puzzles, which
  * has no number. */

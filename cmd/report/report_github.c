@@ -58,5 +58,6 @@ github_finding(struct report *r, const struct sok_finding *f)
 const struct report_format report_github = {
     .name = "github",
     .flat = true,
+    .apart = true,
     .finding = github_finding,
 };

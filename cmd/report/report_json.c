@@ -62,7 +62,7 @@ report_member(
 }
 
 static void
-number(struct report *r, const char *before, const char *key, size_t n)
+put_number(struct report *r, const char *before, const char *key, size_t n)
 {
 	name(r, before, key);
 	sok_out_number(r->out, n);
@@ -77,9 +77,9 @@ location(struct report *r, struct sok_pos pos)
 	if (member.len > 0)
 		report_member(r, ",", "member", member);
 	if (pos.line > 0)
-		number(r, ",\"range\":{\"start\":{", "line", pos.line);
+		put_number(r, ",\"range\":{\"start\":{", "line", pos.line);
 	if (pos.line > 0 && pos.col > 0)
-		number(r, ",", "column", pos.col);
+		put_number(r, ",", "column", pos.col);
 	sok_out(r->out, pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
 }
 
@@ -94,11 +94,12 @@ source(struct report *r, const char *severity)
 }
 
 static void
-puzzle(struct report *r, const struct sok_puzzle *p, const struct sok_game *g)
+put_puzzle_name(
+    struct report *r, const struct sok_puzzle *p, const struct sok_game *g)
 {
 	if (p == NULL)
 		return;
-	number(r, ",", "puzzle", p->number);
+	put_number(r, ",", "puzzle", p->number);
 	report_member(r, ",", "title", p->title);
 	report_member(r, ",", "id", sok_str(report_id(r, p)));
 	if (g != NULL && r->o.ncolumns == 0)
@@ -116,7 +117,7 @@ json_finding(struct report *r, const struct sok_finding *f)
 	report_member(
 	    r, ",\"code\":{", "value", sok_str(sok_rules[f->rule].name));
 	sok_outc(r->out, '}');
-	puzzle(r, f->puzzle, f->game);
+	put_puzzle_name(r, f->puzzle, f->game);
 	sok_out(r->out, SOK_STR("}\n"));
 }
 
@@ -130,7 +131,7 @@ json_test(struct report *r, const struct report_case *c)
 	report_member(r, "{", "message", c->line);
 	location(r, c->pos);
 	source(r, "INFO");
-	puzzle(r, c->puzzle, c->game);
+	put_puzzle_name(r, c->puzzle, c->game);
 	for (i = 0; i < r->o.ncolumns; i++) {
 		name(r, ",", r->o.column[i].name);
 		if (r->o.column[i].flags & REPORT_NUMBER)
@@ -144,6 +145,7 @@ json_test(struct report *r, const struct report_case *c)
 const struct report_format report_json = {
     .name = "json",
     .flat = true,
+    .apart = true,
     .finding = json_finding,
     .test = json_test,
 };

@@ -22,7 +22,7 @@ static void
 sarif_rule(struct report *r, const char *before, size_t rule)
 {
 	const struct sok_rule_info *info = &sok_rules[rule];
-	const char *text = sok_explanations[rule].text;
+	const char *text = info->text;
 	struct sok_str first = {text, strcspn(text, "\n")}; /* paragraph */
 
 	report_member(r, before, "id", sok_str(info->name));
@@ -188,6 +188,7 @@ sarif_end(struct report *r)
 
 const struct report_format report_sarif = {
     .name = "sarif",
+    .apart = true,
     .begin = sarif_begin,
     .finding = sarif_finding,
     .end = sarif_end,

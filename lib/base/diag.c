@@ -1,31 +1,9 @@
-/*
- * diag.c - the table of rules, and the reporting of findings to the sink of
- * the caller.
- */
+/* diag.c - reports findings to the sink of the caller. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "tools.h"
-
-const struct sok_rule_info sok_rules[SOK_NRULES] = {
-#define RULE_INFO(number, id, name, severity, origin, summary) \
-	[number] = {name, SOK_##severity, origin, summary},
-    SOK_RULES(RULE_INFO)
-#undef RULE_INFO
-};
-
-const char *const sok_severity_name[3] = {"note", "warning", "error"};
-
-enum sok_rule
-sok_rule_find(struct sok_str name)
-{
-	unsigned i = 0;
-
-	while (i < SOK_NRULES && !sok_str_eq(sok_str(sok_rules[i].name), name))
-		i++;
-	return (enum sok_rule)i;
-}
 
 void
 sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
@@ -36,7 +14,7 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 		return;
 	/* What was not read decides the exit status even when nobody wants to
 	 * read about it. */
-	if (f->rule == SOK_LIMIT_RULE || f->rule == SOK_BINARY_RULE)
+	if (sok_rule_unread(f->rule))
 		sink->limit_hit = true;
 	if (sink->off[f->rule])
 		return;

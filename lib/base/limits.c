@@ -7,9 +7,9 @@
 #define KI ((size_t)1 << 10)
 #define MI ((size_t)1 << 20)
 #define GI ((size_t)1 << 30)
-/* 1 TiB and 4 GiB, or as much as can be counted. */
+/* 1 TiB, or as much as can be counted, and 4 GiB, or half as much. */
 #define ONE_TI (SIZE_MAX / GI >= 1024 ? 1024 * GI : SIZE_MAX)
-#define FOUR_GI (SIZE_MAX / GI >= 4 ? 4 * GI : SIZE_MAX)
+#define FOUR_GI (SIZE_MAX / GI >= 4 ? 4 * GI : SIZE_MAX / 2)
 
 /* Each limit with its name, its value and how far that can be raised: bounded
  * by what the model counts in, which is int for squares, 21 bits for those of a

@@ -32,7 +32,7 @@ static const uint32_t sine[4 * WORDS] = {0xd76aa478, 0xe8c7b756, 0x242070db,
     0xeb86d391};
 
 static inline uint32_t
-load(const unsigned char *p)
+load_word(const unsigned char *p)
 {
 	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
 	    (uint32_t)p[3] << 24;
@@ -64,10 +64,11 @@ gather(struct eight *word, unsigned char *const *message,
 		p[i] = message[i] +
 		    (size_t)(at < blocks[i] ? at : blocks[i] - 1) * BLOCK;
 	for (int i = 0; i < BLOCK; i += 4, word++)
-		*word = (struct eight){{{load(p[0] + i), load(p[1] + i),
-		                            load(p[2] + i), load(p[3] + i)},
-		    {load(p[4] + i), load(p[5] + i), load(p[6] + i),
-		        load(p[7] + i)}}};
+		*word = (struct eight){
+		    {{load_word(p[0] + i), load_word(p[1] + i),
+		         load_word(p[2] + i), load_word(p[3] + i)},
+		        {load_word(p[4] + i), load_word(p[5] + i),
+		            load_word(p[6] + i), load_word(p[7] + i)}}};
 }
 
 /* The functions of the four rounds. */

@@ -24,7 +24,7 @@ insert(struct pending_list *l, struct pending *p)
 		l->last = p;
 }
 
-void
+struct pending *
 pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, va_list ap)
 {
@@ -35,7 +35,7 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 
 	if (l->n >= PENDING_MOST) {
 		l->more++;
-		return;
+		return NULL;
 	}
 	l->n++;
 	p = sok_arena_zalloc(a, 1, sizeof(*p));
@@ -43,25 +43,33 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 	va_copy(again, ap);
 	n = vsnprintf(NULL, 0, fmt, ap);
 	s = n < 0 ? NULL : sok_arena_alloc(a, (size_t)n + 1, 1);
-	l->failed |= p == NULL || s == NULL;
-	if (p != NULL && s != NULL) {
+	if (p == NULL || s == NULL) {
+		l->failed = true;
+		p = NULL;
+	} else {
 		vsnprintf(s, (size_t)n + 1, fmt, again);
-		*p = (struct pending){.rule = rule, .line = line, .col = col};
-		p->message = (struct sok_str){s, (size_t)n};
+		*p = (struct pending){.rule = rule,
+		    .severity = sok_rules[rule].severity,
+		    .line = line,
+		    .col = col,
+		    .message = {s, (size_t)n}};
 		insert(l, p);
 	}
 	va_end(again);
+	return p;
 }
 
-void
+struct pending *
 pending_add(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, ...)
 {
+	struct pending *p;
 	va_list ap;
 
 	va_start(ap, fmt);
-	pending_vadd(l, a, rule, line, col, fmt, ap);
+	p = pending_vadd(l, a, rule, line, col, fmt, ap);
 	va_end(ap);
+	return p;
 }
 
 void
@@ -90,16 +98,18 @@ pending_join(struct pending_list *to, struct pending_list *from)
 	*from = (struct pending_list){0};
 }
 
-/* What is wrong with run-length text above the rows is not the puzzle's fault,
- * but that of the collection's own text; nor is what was not read of that. */
+/* Faults of run-length text and lost boards above the rows belong to the text
+ * of the collection, not to the puzzle; so does what was not read of that text.
+ */
 static bool
-is_above(const struct pending *f, const struct sok_puzzle *p)
+is_above(const struct pending *f, const char *file, const struct sok_puzzle *p)
 {
-	if (p == NULL || f->line >= p->pos.line)
+	if (p == NULL || p->pos.file != file || f->line >= p->pos.line)
 		return false;
 	if (f->rule == SOK_LOSSY_RULE || f->rule == SOK_SYNTAX_RULE)
 		return p->number == 1;
 	return f->rule == SOK_RLE_COUNT_RULE ||
+	    (f->rule == SOK_UNKNOWN_SQUARE_RULE && f->severity == SOK_ERROR) ||
 	    f->rule == SOK_RLE_NESTING_RULE || f->rule == SOK_RLE_GROUP_RULE ||
 	    f->rule == SOK_UNMATCHED_BRACKET_RULE;
 }
@@ -112,10 +122,10 @@ pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
 		return 0;
 	for (struct pending *f = l->first; f != NULL; f = f->next) {
 		struct sok_finding finding = {.rule = f->rule,
-		    .severity = sok_rules[f->rule].severity,
-		    .pos = {file, f->line, f->col},
+		    .severity = f->severity,
+		    .pos = {f->file != NULL ? f->file : file, f->line, f->col},
 		    .message = f->message,
-		    .puzzle = is_above(f, p) ? NULL : p};
+		    .puzzle = is_above(f, file, p) ? NULL : p};
 
 		sok_report_finding(sink, &finding);
 	}

@@ -9,7 +9,9 @@
 struct pending {
 	struct pending *next;
 	enum sok_rule rule;
+	enum sok_severity severity; /* the rule's, unless it is changed */
 	size_t line, col;
+	const char *file; /* NULL: that of the reader */
 	struct sok_str message;
 };
 
@@ -23,11 +25,12 @@ struct pending_list {
 
 #define PENDING_MOST 10000
 
-/* When there is no memory, pending_flush() says so. */
-void pending_add(struct pending_list *l, struct sok_arena *a,
+/* The finding, or NULL if it is only counted.  When there is no memory,
+ * pending_flush() says so. */
+struct pending *pending_add(struct pending_list *l, struct sok_arena *a,
     enum sok_rule rule, size_t line, size_t col, const char *fmt, ...)
     SOK_PRINTF(6, 7);
-void pending_vadd(struct pending_list *l, struct sok_arena *a,
+struct pending *pending_vadd(struct pending_list *l, struct sok_arena *a,
     enum sok_rule rule, size_t line, size_t col, const char *fmt, va_list ap)
     SOK_PRINTF(6, 0);
 /* Move all of from to their places in to. */

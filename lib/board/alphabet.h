@@ -6,7 +6,7 @@
 #define SOK_ALPHABET_H
 
 /*
- * NU NUL        LE CR, LF      TA TAB        SP a blank
+ * NU NUL        LE LF          CR CR         TA TAB        SP a blank
  * FL - _        WA #           BX $          GO .          BG *
  * PL @          PG +           DI digits     GR ( )        BA |
  * MV udlrUDLR   VM nsewNSE, moves of other grids, as is W
@@ -24,7 +24,7 @@
 	ALPHABET_8(K, HI, HI, HI, HI, HI, HI, HI, HI)
 #define ALPHABET(K) \
 	ALPHABET_8(K, NU, CO, CO, CO, CO, CO, CO, CO), \
-	ALPHABET_8(K, CO, TA, LE, CO, CO, LE, CO, CO), \
+	ALPHABET_8(K, CO, TA, LE, CO, CO, CR, CO, CO), \
 	ALPHABET_8(K, CO, CO, CO, CO, CO, CO, CO, CO), \
 	ALPHABET_8(K, CO, CO, CO, CO, CO, CO, CO, CO), \
 	ALPHABET_8(K, SP, TX, TX, WA, BX, TX, TX, TX), \
@@ -52,7 +52,8 @@ enum alphabet {
 	ALPHABET_8(ALPHABET_KIND, NU, CO, LE, TA, SP, FL, WA, BX),
 	ALPHABET_8(ALPHABET_KIND, GO, BG, PL, PG, DI, GR, BA, MV),
 	ALPHABET_8(ALPHABET_KIND, VM, JU, BS, OP, OQ, OB, OC, OG),
-	ALPHABET_OW, ALPHABET_TX, ALPHABET_HI, ALPHABET_NB, ALPHABET_KINDS
+	ALPHABET_OW, ALPHABET_TX, ALPHABET_HI, ALPHABET_NB, ALPHABET_CR,
+	ALPHABET_KINDS
 };
 /* clang-format on */
 

@@ -53,7 +53,7 @@ sok_board_copy(
 
 /* Add the kinds of squares of sq[n] to the counts of b. */
 static void
-count(struct sok_board *b, const unsigned char *sq, size_t n)
+count_squares(struct sok_board *b, const unsigned char *sq, size_t n)
 {
 	uint64_t players = 0, boxes = 0, goals = 0, v;
 	size_t i;
@@ -79,7 +79,7 @@ void
 sok_board_count(struct sok_board *b)
 {
 	b->players = b->boxes = b->goals = 0;
-	count(b, b->sq, sok_board_size(b));
+	count_squares(b, b->sq, sok_board_size(b));
 }
 
 /* The first player from square i on in reading order, or -1. */
@@ -149,7 +149,7 @@ columns(const struct sok_board *b, int *left, int *right)
 
 /* Cut to the rectangle [left, right) x [top, bottom). */
 static void
-cut(struct sok_board *b, int left, int top, int right, int bottom)
+cut_board(struct sok_board *b, int left, int top, int right, int bottom)
 {
 	size_t width = (size_t)(right - left), stride = (size_t)b->width;
 	const unsigned char *from;
@@ -236,7 +236,7 @@ sok_board_crop(struct sok_board *b, struct sok_arena *a)
 	}
 	b->xsb = SOK_STR("");
 	if (left > 0 || top > 0 || right < b->width || bottom < b->height)
-		cut(b, left, top, right, bottom);
+		cut_board(b, left, top, right, bottom);
 	return odd ? pad(b, a) : 0;
 }
 
@@ -278,7 +278,7 @@ balanced_row(const struct sok_board *b, int from, int to)
 
 	top.boxes = top.goals = top.players = 0;
 	for (y = 1; y <= to; y++) {
-		count(&top, b->sq + (size_t)(y - 1) * width, width);
+		count_squares(&top, b->sq + (size_t)(y - 1) * width, width);
 		if (y < from || top.boxes != top.goals || top.boxes == 0 ||
 		    top.boxes == b->boxes)
 			continue;
@@ -301,13 +301,25 @@ closed_from(const struct sok_board *b, long square, struct flood_box *box,
 	return flood_box(&area, box);
 }
 
-int
-board_glued(const struct sok_board *b, struct sok_arena *scratch)
+/* Whether some rows have nothing between the cells. */
+static bool
+rows_are_cells(const struct sok_board *b, int from, int to)
+{
+	struct sok_board rows = *b;
+	int x, y;
+
+	rows.sq += (size_t)from * (size_t)b->width;
+	rows.height = to - from;
+	return !board_bad_cell(&rows, &x, &y);
+}
+
+static int
+glued_on(const struct sok_board *b, struct sok_arena *scratch)
 {
 	struct flood_box upper, lower;
 	struct sok_board two = *b;
 	long first, second, third;
-	int ok;
+	int ok, row;
 
 	if (b->players < 2 || (b->players == 2 && b->boxes != b->goals))
 		return 0;
@@ -324,5 +336,21 @@ board_glued(const struct sok_board *b, struct sok_arena *scratch)
 	if (ok <= 0)
 		return ok;
 	/* A closed part has a row of its own beyond what is reached. */
-	return balanced_row(b, upper.bottom + 2, lower.top - 1);
+	row = balanced_row(b, upper.bottom + 2, lower.top - 1);
+	return rows_are_cells(b, 0, row) &&
+	        rows_are_cells(b, row, lower.bottom + 2)
+	    ? row
+	    : 0;
+}
+
+int
+board_glued(const struct sok_board *b, struct sok_arena *scratch)
+{
+	struct sok_board hexagons = *b;
+	int row = glued_on(b, scratch);
+
+	if (row != 0 || b->grid != SOK_SQUARES)
+		return row;
+	hexagons.grid = SOK_HEXAGONS;
+	return glued_on(&hexagons, scratch);
 }

@@ -6,19 +6,21 @@
 
 #include "board/flood.h"
 #include "board/flood_grid.h"
+#include "base/cpu.h"
 #include "tools.h"
 
 #define INLINE __attribute__((always_inline)) static inline
 
 /* Sets of up to so many parts of 128 squares are gone through as a whole, again
  * and again; of larger ones only the parts beside one that has changed. */
-enum { SMALL = 16 };
+enum { SMALL = 16, FEW = 4 };
 
-/* What is known of a flood when it is compiled: */
+/* What is known of a flood when it is compiled, with the lane above it: */
 enum {
 	SINGLE = 1, /* two axes, the first of which goes by single squares */
 	NEAR = 2,   /* no step goes further than to the next part */
-	ALONE = 4   /* there is one part */
+	ALONE = 4,  /* there is one part */
+	LANE = 8
 };
 
 /* A rule for part i of a set, v: what it becomes.  `to` is the set of squares
@@ -34,6 +36,70 @@ typedef squares rule_fn(const struct flood *f, squares v, const squares *set,
 #define BACK(one, behind, n) \
 	((one) >> (n) | (squares){(one)[1], (behind)[0]} << (64 - (n)))
 
+/* The squares one row further on or back, in lanes. */
+#ifdef __SSE2__
+#define ROWS(v, shift, n) ((squares)shift((__m128i)(v), n))
+INLINE squares
+row_ahead(squares v, int lane)
+{
+	return lane == 16 ? ROWS(v, _mm_slli_si128, 2)
+	    : lane == 32  ? ROWS(v, _mm_slli_si128, 4)
+	                  : ROWS(v, _mm_slli_si128, 8);
+}
+
+INLINE squares
+row_back(squares v, int lane)
+{
+	return lane == 16 ? ROWS(v, _mm_srli_si128, 2)
+	    : lane == 32  ? ROWS(v, _mm_srli_si128, 4)
+	                  : ROWS(v, _mm_srli_si128, 8);
+}
+
+INLINE squares
+row_carried(squares before, int lane)
+{
+	return lane == 16 ? ROWS(before, _mm_srli_si128, 14)
+	    : lane == 32  ? ROWS(before, _mm_srli_si128, 12)
+	                  : ROWS(before, _mm_srli_si128, 8);
+}
+
+INLINE squares
+row_fetched(squares behind, int lane)
+{
+	return lane == 16 ? ROWS(behind, _mm_slli_si128, 14)
+	    : lane == 32  ? ROWS(behind, _mm_slli_si128, 12)
+	                  : ROWS(behind, _mm_slli_si128, 8);
+}
+#else
+INLINE squares
+row_ahead(squares v, int lane)
+{
+	return lane == 64
+	    ? (squares){0, v[0]}
+	    : (squares){v[0] << lane, v[1] << lane | v[0] >> (64 - lane)};
+}
+
+INLINE squares
+row_back(squares v, int lane)
+{
+	return lane == 64
+	    ? (squares){v[1], 0}
+	    : (squares){v[0] >> lane | v[1] << (64 - lane), v[1] >> lane};
+}
+
+INLINE squares
+row_carried(squares before, int lane)
+{
+	return (squares){before[1] >> (64 - lane), 0};
+}
+
+INLINE squares
+row_fetched(squares behind, int lane)
+{
+	return (squares){0, behind[0] << (64 - lane)};
+}
+#endif
+
 /* The squares that a step along an axis leads to: ahead, back. */
 INLINE void
 step(const struct flood_axis *axis, int n, squares v, const squares *set,
@@ -47,6 +113,40 @@ step(const struct flood_axis *axis, int n, squares v, const squares *set,
 	}
 	to[0] = AHEAD(known & NEAR ? v : s[0], known & ALONE ? none : s[-1], n);
 	to[1] = BACK(known & NEAR ? v : t[0], known & ALONE ? none : t[1], n);
+}
+
+INLINE void
+step_along(squares v, squares to[2])
+{
+	to[0] = v << 1;
+	to[1] = v >> 1;
+}
+
+INLINE void
+step_down(squares v, const squares *set, size_t i, int known, squares to[2])
+{
+	int lane = known / LANE;
+
+	to[0] = row_ahead(v, lane);
+	to[1] = row_back(v, lane);
+	if (known & ALONE)
+		return;
+	to[0] |= row_carried(set[i - 1], lane);
+	to[1] |= row_fetched(set[i + 1], lane);
+}
+
+/* Along the axis k of squares. */
+INLINE void
+step_squares(const struct flood *f, int k, squares v, const squares *set,
+    size_t i, int known, squares to[2])
+{
+	if (known < LANE)
+		step(&f->axis[k], k == 0 ? 1 : f->axis[1].shift, v, set, i,
+		    k == 0 ? known | NEAR : known, to);
+	else if (k == 0)
+		step_along(v, to);
+	else
+		step_down(v, set, i, known, to);
 }
 
 /* Runs along the row fill up at once: ahead by the carry of an addition, back
@@ -75,15 +175,17 @@ grow(const struct flood *f, squares v, const squares *set, size_t i,
 	squares to[2];
 
 	(void)none;
-	for (int k = known & SINGLE ? 1 : f->naxes - 1; k > 0; k--) {
+	for (int k = known & SINGLE ? 1 : f->naxes - 1; k >= 0; k--) {
 		axis = &f->axis[k];
-		step(axis, axis->shift, v, set, i, known, to);
-		v |= (to[0] & axis->ahead[i]) | (to[1] & axis->back[i]);
+		if (known & SINGLE)
+			step_squares(f, k, v, set, i, known, to);
+		else
+			step(axis, axis->shift, v, set, i,
+			    k == 0 ? NEAR : known, to);
+		v = fill(v, to, axis->ahead[i], axis->back[i],
+		    k == 0 && known & SINGLE);
 	}
-	axis = f->axis;
-	step(axis, known & SINGLE ? 1 : axis->shift, v, set, i, known | NEAR,
-	    to);
-	return fill(v, to, axis->ahead[i], axis->back[i], known & SINGLE);
+	return v;
 }
 
 /* The cells between two of the set, on any grid: of a triangle's three
@@ -115,7 +217,7 @@ release(const struct flood *f, squares v, const squares *set, size_t i,
 	if (!(known & SINGLE))
 		return v | (release_cells(f, v, set, i) & some[i]);
 	for (int k = 0; k < 2; k++) {
-		step(&f->axis[k], f->axis[k].shift, v, set, i, known, to);
+		step_squares(f, k, v, set, i, known, to);
 		new |= to[0] & to[1];
 	}
 	return v | (new &some[i]);
@@ -124,10 +226,9 @@ release(const struct flood *f, squares v, const squares *set, size_t i,
 /* ---- applying them */
 
 INLINE bool
-same(squares v, squares w)
+any(squares v)
 {
-	v ^= w;
-	return (v[0] | v[1]) == 0;
+	return (v[0] | v[1]) != 0;
 }
 
 /* Parts that wait because a part beside them has changed. */
@@ -196,8 +297,8 @@ settle_part(const struct flood *f, squares *set, size_t i, const squares *to,
 		was = v;
 		v = rule(f, v, set, i, to, known);
 		set[i] = v; /* where steps of whole parts look for it */
-	} while (!same(v, was));
-	return !same(v, first);
+	} while (any(v ^ was));
+	return any(v ^ first);
 }
 
 INLINE int
@@ -210,7 +311,7 @@ settle_large(const struct flood *f, squares *set, size_t n, const squares *to,
 	if (queue_init(&q, f, n, a) == -1)
 		return -1;
 	for (i = n; i-- > 0;)
-		if (set[i][0] | set[i][1]) {
+		if (any(set[i])) {
 			wait_beside(&q, i, n);
 			wait_for(&q, i);
 		}
@@ -221,17 +322,6 @@ settle_large(const struct flood *f, squares *set, size_t n, const squares *to,
 			wait_beside(&q, i, n);
 	}
 	return 0;
-}
-
-/* Whether a set holds all of another one. */
-INLINE bool
-holds(const squares *set, const squares *want, size_t n)
-{
-	squares left = {0, 0};
-
-	for (size_t i = 0; i < n; i++)
-		left |= want[i] & ~set[i];
-	return (left[0] | left[1]) == 0;
 }
 
 /* What changes. */
@@ -245,35 +335,64 @@ apply(const struct flood *f, squares *set, size_t i, const squares *to,
 	return set[i] ^ was;
 }
 
+/* n parts, from set[0] on, between two that are empty: sweep on and back until
+ * nothing changes or all that is wanted is held. */
 INLINE void
-settle_small(const struct flood *f, squares *set, size_t n, const squares *to,
+sweep(const struct flood *f, squares *set, size_t n, const squares *to,
     const squares *want, int known, rule_fn *rule)
 {
-	squares changed;
+	squares changed, left;
 	size_t i;
 
 	do {
-		changed = (squares){0, 0};
+		changed = left = (squares){0, 0};
+#pragma GCC unroll 4
 		for (i = 0; i < n; i++)
 			changed |= apply(f, set, i, to, known, rule);
-		while (i-- > 0)
+#pragma GCC unroll 4
+		for (i = n; i-- > 0;) {
 			changed |= apply(f, set, i, to, known, rule);
-	} while ((changed[0] | changed[1]) != 0 &&
-	    (want == NULL || !holds(set, want, n)));
+			left |= want[i] & ~set[i];
+		}
+	} while (any(left) && any(changed));
 }
 
+/* The same in registers. */
 INLINE void
-settle_one(const struct flood *f, squares *set, const squares *to,
+sweep_few(const struct flood *f, squares *set, size_t n, const squares *to,
     const squares *want, int known, rule_fn *rule)
 {
-	squares v = *set, was;
+	const struct flood copy = *f;
+	squares v[2 + FEW];
 
-	do {
-		was = v;
-		v = rule(f, v, set, 0, to, known);
-		v = rule(f, v, set, 0, to, known);
-	} while (!same(v, was) && (want == NULL || !holds(&v, want, 1)));
-	*set = v;
+	v[0] = v[n + 1] = (squares){0, 0};
+	for (size_t i = 0; i < n; i++)
+		v[i + 1] = set[i];
+	sweep(&copy, v + 1, n, to, want, known, rule);
+	for (size_t i = 0; i < n; i++)
+		set[i] = v[i + 1];
+}
+
+INLINE int
+settle_lanes(const struct flood *f, squares *set, const squares *to,
+    const squares *want, struct sok_arena *a, int lane, rule_fn *rule)
+{
+	int known = SINGLE | NEAR | lane * LANE;
+	size_t n = f->board->n;
+
+	if (n == 1)
+		sweep_few(f, set, 1, to, want, known | ALONE, rule);
+	else if (n == 2)
+		sweep_few(f, set, 2, to, want, known, rule);
+	else if (n == 3)
+		sweep_few(f, set, 3, to, want, known, rule);
+	else if (n == 4)
+		sweep_few(f, set, 4, to, want, known, rule);
+	else if (n <= SMALL)
+		sweep(f, set, n, to, want, known, rule);
+	else
+		return settle_large(f, set, n, to, a, known, rule);
+	return 0;
 }
 
 INLINE int
@@ -282,22 +401,29 @@ settle(const struct flood *f, squares *set, const squares *to,
 {
 	size_t n = f->board->n;
 
-	if (!f->single)
-		return settle_large(f, set, n, to, a, 0, rule);
-	if (n == 1)
-		settle_one(f, set, to, want, SINGLE | NEAR | ALONE, rule);
-	else if (n <= SMALL && f->board->far == 0)
-		settle_small(f, set, n, to, want, SINGLE | NEAR, rule);
-	else
-		return settle_large(f, set, n, to, a, SINGLE, rule);
-	return 0;
+	if (f->board->lane == 16)
+		return settle_lanes(f, set, to, want, a, 16, rule);
+	if (f->board->lane == 32)
+		return settle_lanes(f, set, to, want, a, 32, rule);
+	if (f->board->lane == 64)
+		return settle_lanes(f, set, to, want, a, 64, rule);
+	return f->single ? settle_large(f, set, n, to, a, SINGLE, rule)
+	                 : settle_large(f, set, n, to, a, 0, rule);
+}
+
+CPU_AVX2 static int
+grow_avx2(const struct flood *f, squares *set, const squares *want,
+    struct sok_arena *a)
+{
+	return settle(f, set, NULL, want, a, grow);
 }
 
 int
 flood_grow(const struct flood *f, squares *set, const squares *want,
     struct sok_arena *a)
 {
-	return settle(f, set, NULL, want, a, grow);
+	return cpu_has_avx2() ? grow_avx2(f, set, want, a)
+	                      : settle(f, set, NULL, want, a, grow);
 }
 
 int
@@ -310,8 +436,6 @@ flood_release(const struct flood *f, squares *set, const squares *some,
 void
 flood_walk(struct flood *f, struct bitboard *b, const squares *open)
 {
-	squares *ahead, *back;
-
 	f->board = b;
 	f->triangles = b->grid == SOK_TRIANGLES;
 	f->single = b->grid == SOK_SQUARES;
@@ -322,53 +446,53 @@ flood_walk(struct flood *f, struct bitboard *b, const squares *open)
 	f->naxes = 2;
 	f->axis[0] = (struct flood_axis){0, 1, open, open};
 	f->axis[1] = (struct flood_axis){b->far, b->shift, open, open};
-	if (b->walled || b->width == 0 || b->height == 0)
-		return;
-	f->axis[0].ahead = ahead = bitboard_set(b);
-	f->axis[0].back = back = bitboard_set(b);
-	for (size_t i = 0; i < b->n; i++) {
-		ahead[i] = open[i] & ~b->first[i];
-		back[i] = open[i] & ~b->last[i];
-	}
 }
 
-/* The pushes along one axis. */
-static void
-find_pushes(struct bitboard *b, const struct flood_axis *axis,
-    struct flood_axis *pull, struct flood_axis *push)
+/* The pushes along both axes. */
+INLINE void
+find_pushes(
+    struct bitboard *b, struct flood *pull, struct flood *push, int known)
 {
-	squares *from = bitboard_set(b), *ahead = bitboard_set(b);
-	squares *back = bitboard_set(b), *s;
-	size_t far = axis->far, i;
-	int n = axis->shift;
+	squares *from[2], *ahead[2], *back[2], to[2];
 
-	for (i = 0; i < b->n; i++) {
-		s = b->open + i;
-		from[i] = *s & AHEAD(s[-far], s[-far - 1], n) &
-		    BACK(s[far], s[far + 1], n);
+	for (int k = 0; k < 2; k++) {
+		pull->axis[k].ahead = pull->axis[k].back = from[k] =
+		    bitboard_set(b);
+		push->axis[k].ahead = ahead[k] = bitboard_set(b);
+		push->axis[k].back = back[k] = bitboard_set(b);
 	}
-	for (i = 0; i < b->n; i++) {
-		s = from + i;
-		ahead[i] = AHEAD(s[-far], s[-far - 1], n);
-		back[i] = BACK(s[far], s[far + 1], n);
-	}
-	*pull = (struct flood_axis){far, n, from, from};
-	*push = (struct flood_axis){far, n, ahead, back};
+	for (size_t i = 0; i < b->n; i++)
+		for (int k = 0; k < 2; k++) {
+			step_squares(
+			    push, k, b->open[i], b->open, i, known, to);
+			from[k][i] = b->open[i] & to[0] & to[1];
+		}
+	for (size_t i = 0; i < b->n; i++)
+		for (int k = 0; k < 2; k++) {
+			step_squares(
+			    push, k, from[k][i], from[k], i, known, to);
+			ahead[k][i] = to[0];
+			back[k][i] = to[1];
+		}
 }
 
 void
 flood_pushes(struct bitboard *b, const struct flood *walk, struct flood *pull,
     struct flood *push)
 {
-	pull->board = push->board = b;
-	pull->naxes = push->naxes = walk->naxes;
-	pull->single = push->single = walk->single;
-	if (!walk->single) {
+	int known = SINGLE | NEAR;
+
+	*pull = *push = *walk;
+	if (!walk->single)
 		flood_grid_pushes(b, walk, pull, push);
-		return;
-	}
-	for (int i = 0; i < walk->naxes; i++)
-		find_pushes(b, &walk->axis[i], &pull->axis[i], &push->axis[i]);
+	else if (b->lane == 16)
+		find_pushes(b, pull, push, known | 16 * LANE);
+	else if (b->lane == 32)
+		find_pushes(b, pull, push, known | 32 * LANE);
+	else if (b->lane == 64)
+		find_pushes(b, pull, push, known | 64 * LANE);
+	else
+		find_pushes(b, pull, push, SINGLE);
 }
 
 /* ---- players */
@@ -384,7 +508,7 @@ reach(struct bitboard *b, const squares *open, const squares *from,
 	flood_walk(&f, b, open);
 	for (size_t i = 0; i < b->n; i++)
 		set[i] = from[i] & open[i];
-	return flood_grow(&f, set, NULL, a) == 0 ? set : NULL;
+	return flood_grow(&f, set, open, a) == 0 ? set : NULL;
 }
 
 /* The squares that hold no box. */
@@ -441,11 +565,12 @@ sok_board_closed(
 	struct bitboard b;
 	squares *set;
 
-	if (board->players == 0 || sok_board_size(board) == 0 ||
-	    bitboard_is_walled(board))
+	if (board->players == 0)
 		return 1;
-	if (bitboard_load(&b, board, 4, scratch) == -1)
+	if (bitboard_load(&b, board, 2, scratch) == -1)
 		return -1;
+	if (b.walled)
+		return 1;
 	set = reach(&b, b.open, b.player, scratch);
 	return set == NULL ? -1 : !bitboard_at_edge(&b, set, x, y);
 }

@@ -36,8 +36,7 @@ void flood_walk(struct flood *f, struct bitboard *b, const squares *open);
 void flood_pushes(struct bitboard *b, const struct flood *walk,
     struct flood *pull, struct flood *push);
 /* Take all steps from the squares of a set, and from those that it gains; it
- * may be left when it holds all that is wanted (NULL: all there is).  -1 on
- * ENOMEM. */
+ * may be left when it holds all that is wanted.  -1 on ENOMEM. */
 int flood_grow(const struct flood *f, squares *set, const squares *want,
     struct sok_arena *a);
 /* Add those of `some` that lie on some axis between two squares of the set,
@@ -51,7 +50,7 @@ bool board_has_margin(const struct sok_board *b);
  * The row at which a board with two players is two boards glued together
  * (both halves one player, boxes = goals >= 1, closed), if there is exactly
  * one such row; else 0; -1 on ENOMEM.  Of more players the first one's board
- * is cut off so.
+ * is cut off so.  What is no such two boards of squares may be of hexagons.
  */
 int board_glued(const struct sok_board *b, struct sok_arena *scratch);
 

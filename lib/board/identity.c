@@ -26,7 +26,7 @@ static const enum sok_symmetry reversed[4][2] = {{SOK_IDENTITY, SOK_ROTATE180},
     {SOK_ROTATE270, SOK_ROTATE90}};
 
 static int
-make_room(
+make_room_pictures(
     struct pictures *p, const struct flood_box *box, struct sok_arena *scratch)
 {
 	unsigned char *room;
@@ -48,7 +48,7 @@ make_room(
 
 /* Two pictures of nothing but walls. */
 static void
-fill(unsigned char *one, unsigned char *two, size_t width, size_t height)
+fill_walls(unsigned char *one, unsigned char *two, size_t width, size_t height)
 {
 	size_t n = (width + 1) * height, i;
 
@@ -98,8 +98,9 @@ draw(struct pictures *p, const struct sok_board *b,
 	size_t y, at = (size_t)p->top * (size_t)inside->stride;
 	int i;
 
-	fill(p->image[SOK_IDENTITY], p->image[SOK_FLIP_V], p->width, p->height);
-	fill(p->image[SOK_TRANSPOSE], p->image[SOK_ROTATE270], p->height,
+	fill_walls(
+	    p->image[SOK_IDENTITY], p->image[SOK_FLIP_V], p->width, p->height);
+	fill_walls(p->image[SOK_TRANSPOSE], p->image[SOK_ROTATE270], p->height,
 	    p->width);
 	for (y = 0; y < p->height; y++, row += b->width)
 		for (i = 0; i < inside->stride; i++, at++)
@@ -162,7 +163,7 @@ hash_board(const struct sok_board *b, struct pictures *p,
 	r = flood_both(b, &inside, &walk, &box, scratch);
 	if (r != 1)
 		return r;
-	if (make_room(p, &box, scratch) < 0)
+	if (make_room_pictures(p, &box, scratch) < 0)
 		return -1;
 	draw(p, b, &inside, &walk);
 	hash_pictures(p, digest);

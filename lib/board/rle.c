@@ -31,6 +31,7 @@ enum class {
 #define ALL(class) class, class, class
 static const unsigned char classes[ALPHABET_KINDS][3] = {
     [ALPHABET_LE] = {STRAY, BLANK, BLANK},
+    [ALPHABET_CR] = {STRAY, BLANK, BLANK},
     [ALPHABET_TA] = {STRAY, BLANK, BLANK},
     [ALPHABET_SP] = {ATOM, BLANK, BLANK},
     [ALPHABET_FL] = {ATOM, STRAY, STRAY},

@@ -150,7 +150,7 @@ sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 
 /* The rows as characters, without trailing floor unless full. */
 static char *
-put_rows(char *o, const struct sok_board *b, bool full)
+put_board_rows(char *o, const struct sok_board *b, bool full)
 {
 	const unsigned char *sq = b->sq;
 
@@ -210,7 +210,7 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 	s.s = o = out->s + out->len + 2 * room + RLE_PAD;
 	o = b->xsb.len > 0 && b->xsb.len <= room && !full
 	    ? put_lines(o, b->xsb)
-	    : put_rows(o, b, full);
+	    : put_board_rows(o, b, full);
 	s.len = (size_t)(o - s.s);
 	o = encode(out->s + out->len, s, SOK_RLE_BOARD, min_run, groups);
 	done(out, o);

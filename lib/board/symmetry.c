@@ -109,7 +109,7 @@ turn_cell(const struct image *m, int *x, int *y)
 }
 
 static void
-measure(struct image *m, const struct sok_board *b, enum sok_symmetry t)
+measure_image(struct image *m, const struct sok_board *b, enum sok_symmetry t)
 {
 	const unsigned char *sq = b->sq;
 	int x, y, tx, ty;
@@ -143,7 +143,7 @@ turn_cells(const struct sok_board *from, struct sok_board *to,
 	struct image m;
 	int x, y, tx, ty;
 
-	measure(&m, from, t);
+	measure_image(&m, from, t);
 	if (sok_board_new(&b, m.right - m.left + 1, m.bottom - m.top + 1, a) <
 	    0)
 		return -1;
@@ -175,7 +175,7 @@ symmetry_square(const struct sok_board *b, enum sok_symmetry t, int *x, int *y)
 		turn_square(t, b->width, b->height, x, y);
 		return;
 	}
-	measure(&m, b, t);
+	measure_image(&m, b, t);
 	turn_cell(&m, x, y);
 	*x -= m.left;
 	*y -= m.top;

@@ -27,7 +27,7 @@ enum { GO_ON = 1, ENOUGH = 0 };
 typedef int rule_fn(struct check *c);
 
 /* Sets of squares that the rules use in addition to those of the board. */
-enum { CHECK_SETS = 22 };
+enum { CHECK_SETS = 19 };
 
 #define PLURAL(n) ((n) == 1 ? "" : "s")
 #define ES(n) ((n) == 1 ? "" : "es")

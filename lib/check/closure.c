@@ -6,7 +6,7 @@
 
 /* The boxes and goals of the area. */
 static void
-count(struct check *c, const squares *things)
+count_area(struct check *c, const squares *things)
 {
 	struct bitboard *b = &c->board;
 
@@ -35,10 +35,10 @@ check_area(struct check *c)
 		c->area[i] = b->player[i] & b->open[i];
 	}
 	/* With walls all around, the board is closed whatever is reached. */
-	if (flood_grow(&c->walk, c->area, b->walled ? things : NULL, c->a) ==
+	if (flood_grow(&c->walk, c->area, b->walled ? things : b->open, c->a) ==
 	    -1)
 		return -1;
-	count(c, things);
+	count_area(c, things);
 	return GO_ON;
 }
 

@@ -255,15 +255,31 @@ of_puzzle(const json_t *o)
 	    : NULL;
 }
 
-/* Others have other things under this name. */
+/* A member under whose name others have other things. */
 static struct sok_str
-take_author(struct parsing *x, const json_t *v)
+take_string(struct parsing *x, const json_t *object, const char *name)
 {
+	const json_t *v = json_object_get(object, name);
+
 	if (json_is_string(v))
-		return copy(x, v, "author");
+		return copy(x, v, name);
 	if (v != NULL && !json_is_null(v))
-		say_dropped(x, "author");
+		say_dropped(x, name);
 	return SOK_STR("");
+}
+
+/* Others have other things under this name, too. */
+static int
+take_source(struct parsing *x, const json_t *v)
+{
+	const json_t *file = json_object_get(v, "file");
+	double line = json_number_value(json_object_get(v, "line"));
+
+	if (!json_is_string(file) || line < 1 || line > UINT32_MAX)
+		return 0;
+	return record_source(x->rec,
+	    (struct sok_str){json_string_value(file), json_string_length(file)},
+	    (size_t)line);
 }
 
 static int
@@ -271,7 +287,7 @@ take_fields(struct parsing *x, json_t *o)
 {
 	static const char *const names[] = {"text", "title", "title_line",
 	    "board", "games", "id", "exact_id", "author", "width", "height",
-	    "boxes", "keys", "source", "header", NULL};
+	    "boxes", "keys", "source", "header", "game", NULL};
 	const json_t *header = json_object_get(o, "header");
 	struct record *rec = x->rec;
 
@@ -284,13 +300,16 @@ take_fields(struct parsing *x, json_t *o)
 	rec->text = member(x, o, "text");
 	rec->title = member(x, o, "title");
 	rec->title_line = member(x, o, "title_line");
-	rec->author = take_author(x, json_object_get(o, "author"));
+	rec->author = take_string(x, o, "author");
+	rec->play = take_string(x, o, "game");
 	if (rec->text.s == NULL || rec->title.s == NULL ||
-	    rec->title_line.s == NULL || rec->author.s == NULL)
+	    rec->title_line.s == NULL || rec->author.s == NULL ||
+	    rec->play.s == NULL)
 		return -1;
 	if (json_object_get(o, "title") == NULL)
 		rec->title = rec->title_line;
-	if (take_board(x, json_object_get(o, "board")) == -1 ||
+	if (take_source(x, json_object_get(o, "source")) == -1 ||
+	    take_board(x, json_object_get(o, "board")) == -1 ||
 	    take_games(x, json_object_get(o, "games")) == -1)
 		return -1;
 	return x->damaged ? 0 : 1;
@@ -313,7 +332,7 @@ say_broken(struct sok_reader *r, const struct record *rec, int col,
 /* The value of a line, or NULL.  Others have integers that are larger than the
  * parser's own, and members that stand twice, which it would not tell. */
 static json_t *
-load(struct sok_reader *r, struct sok_str line, const struct record *rec,
+load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
     json_error_t *e)
 {
 	const size_t flags = JSON_DECODE_INT_AS_REAL;
@@ -335,7 +354,7 @@ load(struct sok_reader *r, struct sok_str line, const struct record *rec,
 }
 
 static int
-parse(struct sok_reader *r, struct sok_str line, struct record *rec)
+parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	struct parsing x = {r, rec, false};
 	json_error_t e;
@@ -349,7 +368,7 @@ parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return 0;
 	}
 	refused = false;
-	o = load(r, line, rec, &e);
+	o = load_object(r, line, rec, &e);
 	/* The parser does not always tell why it failed. */
 	if (refused || (o == NULL && e.text[0] == '\0')) {
 		forget(o);
@@ -398,7 +417,8 @@ could_be_header(struct sok_str line)
 static int
 open_json(struct sok_reader *r)
 {
-	static const struct record_format format = {could_be_header, parse};
+	static const struct record_format format = {
+	    could_be_header, parse_object};
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 	(void)pthread_once(&once, watch_parser);

@@ -132,12 +132,13 @@ next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
 }
 
 static int
-parse(struct sok_reader *r, struct records *s, struct sok_str line,
+parse_line(struct sok_reader *r, struct records *s, struct sok_str line,
     struct record *rec)
 {
 	int got;
 
-	*rec = (struct record){.line = lines_number(&s->l, 0)};
+	*rec = (struct record){
+	    .line = lines_number(&s->l, 0), .play = SOK_STR("")};
 	got = s->f->parse(r, line, rec);
 	lines_drop(&s->l, 1);
 	return got;
@@ -146,7 +147,7 @@ parse(struct sok_reader *r, struct records *s, struct sok_str line,
 /* ---- headers */
 
 static int
-add_line(struct growing *g, struct sok_str line)
+keep_line(struct growing *g, struct sok_str line)
 {
 	return text_append(g->t, &g->room, line, g->a);
 }
@@ -155,10 +156,10 @@ add_line(struct growing *g, struct sok_str line)
 static int
 add_raw_comments(struct growing *g, const struct sok_text *header)
 {
-	if (header->n > 0 && g->t->n > 0 && add_line(g, SOK_STR("")) == -1)
+	if (header->n > 0 && g->t->n > 0 && keep_line(g, SOK_STR("")) == -1)
 		return -1;
 	for (size_t i = 0; i < header->n; i++)
-		if (add_line(g, foreign_remark(header->line[i], g->a)) == -1)
+		if (keep_line(g, foreign_remark(header->line[i], g->a)) == -1)
 			return -1;
 	return 0;
 }
@@ -172,7 +173,8 @@ set_later(struct records *s, const struct sok_text *header)
 	sok_arena_reset(&s->arena);
 	s->later.text = (struct sok_text){NULL, 0};
 	for (size_t i = 0; i < header->n; i++)
-		if (add_line(&g, sok_str_dup(&s->arena, header->line[i])) == -1)
+		if (keep_line(&g, sok_str_dup(&s->arena, header->line[i])) ==
+		    -1)
 			return -1;
 	return sok_header_settle(&s->later, &s->arena);
 }
@@ -193,12 +195,13 @@ take_header(struct sok_reader *r, struct records *s, struct growing *g,
 	if (!s->any) {
 		text = sok_str_dup(&r->life, rec->text);
 		if (text.s == NULL ||
-		    record_text(r, &r->header.text, text, true) == -1)
+		    record_text(r, &r->header.text, text, RECORD_OF_HEADER) ==
+		        -1)
 			return -1;
 		return record_author(
 		    r, rec, &r->header.text, SOK_STR(""), &r->life);
 	}
-	if (record_text(r, &lines, rec->text, false) == -1 ||
+	if (record_text(r, &lines, rec->text, RECORD_OF_PUZZLE) == -1 ||
 	    record_author(r, rec, &lines, SOK_STR(""), &r->arena) == -1 ||
 	    add_raw_comments(g, &lines) == -1)
 		return -1;
@@ -228,7 +231,7 @@ absorb_headers(struct sok_reader *r, struct records *s)
 	int got;
 
 	while ((got = next_line(r, s, &line)) == 1 && s->f->header(line)) {
-		got = parse(r, s, line, &rec);
+		got = parse_line(r, s, line, &rec);
 		if (got == 1)
 			got = take_header(r, s, &g, &rec);
 		if (got == -1)
@@ -274,7 +277,7 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 	if (!s->lent)
 		g = (struct growing){&r->header.text, 0, &r->life};
 	while ((got = next_line(r, s, &line)) == 1) {
-		got = parse(r, s, line, rec);
+		got = parse_line(r, s, line, rec);
 		if (got == 1 && !rec->header)
 			return 1;
 		if (got == 0)
@@ -295,8 +298,11 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 static void
 queue(void *ctx, const struct sok_finding *f)
 {
-	reader_report(ctx, f->rule, f->pos.line, f->pos.col, "%.*s",
-	    (int)f->message.len, f->message.s);
+	struct pending *said = reader_report(ctx, f->rule, f->pos.line,
+	    f->pos.col, "%.*s", (int)f->message.len, f->message.s);
+
+	if (said != NULL)
+		said->file = f->pos.file;
 }
 
 static int

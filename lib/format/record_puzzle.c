@@ -68,15 +68,16 @@ static const struct beside title_beside = {RECORD_TITLE, "title",
                                "the text says"},
                            line_beside = {RECORD_TITLE, "title line",
                                "the title is"},
-                           author_beside = {
-                               RECORD_AUTHOR, "author", "the text says"};
+                           author_beside = {RECORD_AUTHOR, "author",
+                               "the text says"},
+                           game_beside = {RECORD_GAME, "game", "the text says"};
 
 #define SHOWN 65536 /* bytes of it in a message */
 
 /* It is dropped then. */
 static void
-compare(struct sok_reader *r, const struct record *rec, const struct beside *e,
-    struct sok_str beside, struct sok_str other)
+compare_stated(struct sok_reader *r, const struct record *rec,
+    const struct beside *e, struct sok_str beside, struct sok_str other)
 {
 	if (beside.len == 0 || sok_str_eq(beside, other) ||
 	    !record_say_once(r, e->once))
@@ -98,10 +99,10 @@ set_titles(struct sok_reader *r, const struct record *rec)
 	struct sok_str line = sok_str_trim(rec->title_line);
 
 	if (key.s == NULL && title.len > 0) {
-		compare(r, rec, &line_beside, line, title);
+		compare_stated(r, rec, &line_beside, line, title);
 		line = title;
 	} else if (!sok_str_eq(title, line)) {
-		compare(r, rec, &title_beside, title, key);
+		compare_stated(r, rec, &title_beside, title, key);
 	}
 	line = limited(r, rec, "a title", line);
 	return set_title(r, line, &p->title_line, &p->text);
@@ -118,7 +119,7 @@ record_author(struct sok_reader *r, const struct record *rec,
 	if (author.s == NULL)
 		return -1;
 	if (own.s != NULL)
-		compare(r, rec, &author_beside, author, own);
+		compare_stated(r, rec, &author_beside, author, own);
 	if (author.len == 0 || own.s != NULL || sok_str_eq(author, other))
 		return 0;
 	return key_add(t, name, limited(r, rec, "an author", author), a);
@@ -146,10 +147,41 @@ set_author(struct sok_reader *r, const struct record *rec)
 	return 0;
 }
 
+/* What is played: what the text says, else the record, else the header that the
+ * puzzle stands below, which must not overrule the record later. */
+static int
+set_game(struct sok_reader *r, const struct record *rec)
+{
+	struct sok_text *t = &r->puzzle.text;
+	struct sok_str own = key_game(t), all = key_game(record_header(r)),
+	               game = flat(sok_str_trim(rec->play), &r->arena);
+	enum sok_variant v = sok_variant_find(game);
+
+	if (game.s == NULL)
+		return -1;
+	if (own.s != NULL && (game.len == 0 || sok_variant_find(own) != v))
+		compare_stated(r, rec, &game_beside, game, own);
+	r->told = game.len > 0 ? game : all;
+	if (game.len == 0 || own.s != NULL || v == SOK_MULTIBAN ||
+	    !r->puzzle.has_board || sok_str_eq(game, all))
+		return 0;
+	if (v != SOK_UNSUPPORTED && (!all.s || sok_variant_find(all) == v))
+		return 0;
+	return key_add(t, SOK_STR("Game"), game, &r->arena);
+}
+
 static size_t
 place(size_t col)
 {
 	return col > 0 ? col : 1;
+}
+
+static struct sok_pos
+place_of(const struct sok_reader *r, const struct record *rec, size_t col)
+{
+	return rec->source.line > 0
+	    ? rec->source
+	    : (struct sok_pos){r->o.name, rec->line, place(col)};
 }
 
 /* Rows as a board; 0 when they are none (reported). */
@@ -158,6 +190,7 @@ make_board(struct sok_reader *r, const struct record *rec)
 {
 	size_t n = rec->nrows, y, x = 0;
 	struct sok_board *b = &r->puzzle.board;
+	struct sok_pos pos = place_of(r, rec, rec->col);
 	int got;
 
 	while (n > 0 && rec->row[n - 1].len == 0)
@@ -172,7 +205,7 @@ make_board(struct sok_reader *r, const struct record *rec)
 		    x + 1, y + 1);
 	for (size_t i = 0; got == 1 && i < n; i++)
 		b->row[i] = (struct sok_row){
-		    .line = rec->line, .col = place(rec->col), .rle = true};
+		    .line = pos.line, .col = pos.col, .rle = true};
 	return got;
 }
 
@@ -239,8 +272,8 @@ static int
 set_source(struct sok_reader *r, const struct record *rec,
     const struct record_game *from, struct sok_game *g)
 {
-	g->pos = (struct sok_pos){r->o.name, rec->line, place(from->col)};
-	if (from->col == 0)
+	g->pos = place_of(r, rec, from->col);
+	if (from->col == 0 || rec->source.line > 0)
 		return 0;
 	g->source = sok_arena_alloc(&r->arena, 1, sizeof(*g->source));
 	if (g->source == NULL)
@@ -260,7 +293,7 @@ make_game(struct sok_reader *r, struct record *rec,
 	if (got != 1)
 		return got;
 	if (set_source(r, rec, from, g) == -1 ||
-	    record_text(r, &g->text, from->text, false) == -1 ||
+	    record_text(r, &g->text, from->text, RECORD_OF_GAME) == -1 ||
 	    set_title(r, limited(r, rec, "a title", from->name), &g->title_line,
 	        &g->text) == -1)
 		return -1;
@@ -306,7 +339,7 @@ keep_rows(struct sok_reader *r, const struct record *rec)
 	if (title.len == 0 || sok_str_eq(title, key))
 		title = line;
 	else
-		compare(r, rec, &line_beside, line, title);
+		compare_stated(r, rec, &line_beside, line, title);
 	if (rec->nrows + title.len == 0)
 		return 0;
 	title = limited(r, rec, "a title", title);
@@ -319,8 +352,8 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 	struct sok_puzzle *p = &r->puzzle;
 	int board;
 
-	p->pos = (struct sok_pos){r->o.name, rec->line, place(rec->col)};
-	if (record_text(r, &p->text, rec->text, false) == -1)
+	p->pos = place_of(r, rec, rec->col);
+	if (record_text(r, &p->text, rec->text, RECORD_OF_PUZZLE) == -1)
 		return -1;
 	board = make_board(r, rec);
 	if (board == -1)
@@ -328,12 +361,13 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 	if (board == 0 && keep_rows(r, rec) == -1)
 		return -1;
 	if ((board == 1 && set_titles(r, rec) == -1) ||
-	    set_author(r, rec) == -1)
+	    set_author(r, rec) == -1 || set_game(r, rec) == -1)
 		return -1;
 	if (rec->ngames > 0 && make_games(r, rec) == -1)
 		return -1;
 	if (!p->has_board && p->ngames > 0)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, rec->line,
-		    p->game[0].pos.col, "there is no board above these moves");
+		    place(rec->game[0].col),
+		    "there is no board above these moves");
 	return 0;
 }

@@ -124,7 +124,7 @@ put_title(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 static int
-puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+ansi_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_area in;
 
@@ -143,4 +143,4 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 const struct sok_write_ops write_ansi_ops = {
-    .puzzle = puzzle, .author = true, .picture = true};
+    .puzzle = ansi_puzzle, .author = true, .picture = true};

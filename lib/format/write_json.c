@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/escape.h"
+#include "text/key.h"
 #include "text/writer.h"
 #include "tools.h"
 
@@ -78,7 +79,7 @@ string(struct sok_writer *w, const char *before, struct sok_str s)
 }
 
 static void
-number(struct sok_writer *w, const char *before, size_t n)
+put_number(struct sok_writer *w, const char *before, size_t n)
 {
 	sok_out(w->out, sok_str(before));
 	sok_out_number(w->out, n);
@@ -197,7 +198,8 @@ is_first(struct written *v, size_t i, const struct key *k)
 
 	for (size_t n = 0; n < k->len; n++)
 		hash = (hash ^ (unsigned char)k->name[n]) * 0x100000001b3;
-	for (at = hash & v->mask; v->line[at] != 0; at = (at + 1) & v->mask)
+	for (at = (size_t)hash & v->mask; v->line[at] != 0;
+	     at = (at + 1) & v->mask)
 		if (known_key(v->t->line[v->line[at] - 1], &other, &value) &&
 		    other.len == k->len &&
 		    memcmp(other.name, k->name, k->len) == 0)
@@ -257,13 +259,12 @@ metrics(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 	sok_outf(w->out, "{\"verdict\":\"%s\",\"mode\":\"%s\"",
 	    sok_verdict_name[r.verdict], sok_mode_name[r.mode]);
-	number(w, ",\"moves\":", r.at.moves);
-	number(w, ",\"pushes\":", r.at.pushes);
-	number(w, ",\"lines\":", r.at.lines);
-	number(w, ",\"yasc_lines\":", r.at.yasc_lines);
-	number(w, ",\"changes\":", r.at.changes);
-	number(w, ",\"sessions\":", r.at.sessions);
-	number(w, ",\"player_lines\":", r.at.player_lines);
+#define METRIC(name) \
+	put_number(w, ",\"" #name "\":", r.at.name); \
+	if (&r.at.name == &r.at.lines) \
+		put_number(w, ",\"yasc_lines\":", r.at.yasc_lines);
+	SOK_METRICS(METRIC)
+#undef METRIC
 	sok_outc(w->out, '}');
 	return 0;
 }
@@ -292,7 +293,7 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 static int
-header(struct sok_writer *w, const struct sok_header *h)
+json_header(struct sok_writer *w, const struct sok_header *h)
 {
 	if (text(w, "{\"header\":true,\"text\":", &h->text) == -1)
 		return -1;
@@ -300,8 +301,20 @@ header(struct sok_writer *w, const struct sok_header *h)
 	return 0;
 }
 
+/* Under the name that was given to it where that is no known one. */
+static struct sok_str
+game(const struct sok_puzzle *p)
+{
+	struct sok_str name;
+
+	if (p->variant != SOK_UNSUPPORTED)
+		return sok_str(sok_variant_name(p->variant));
+	name = key_game(&p->text);
+	return name.s == NULL && p->header != NULL ? p->header->game : name;
+}
+
 static int
-puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board none = {0},
 	                       *b = p->has_board ? &p->board : &none;
@@ -317,10 +330,11 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	    string(w, ",\"author\":", sok_puzzle_author(p)) == -1 ||
 	    rows(w, ",\"board\":", p) == -1)
 		return -1;
-	number(w, ",\"width\":", (size_t)b->width);
-	number(w, ",\"height\":", (size_t)b->height);
-	number(w, ",\"boxes\":", b->boxes);
-	if (string(w, ",\"title_line\":", p->title_line) == -1 ||
+	put_number(w, ",\"width\":", (size_t)b->width);
+	put_number(w, ",\"height\":", (size_t)b->height);
+	put_number(w, ",\"boxes\":", b->boxes);
+	if (string(w, ",\"game\":", game(p)) == -1 ||
+	    string(w, ",\"title_line\":", p->title_line) == -1 ||
 	    keys(w, ",\"keys\":", &p->text) == -1 ||
 	    text(w, ",\"text\":", &p->text) == -1)
 		return -1;
@@ -328,13 +342,13 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (put_games(w, p) == -1 ||
 	    string(w, "],\"source\":{\"file\":", sok_str(file)) == -1)
 		return -1;
-	number(w, ",\"line\":", p->pos.line);
-	number(w, ",\"number\":", p->number);
+	put_number(w, ",\"line\":", p->pos.line);
+	put_number(w, ",\"number\":", p->number);
 	sok_out(w->out, SOK_STR("}}\n"));
 	return 1;
 }
 
 const struct sok_write_ops write_json_ops = {.begin = writer_begin_ids,
-    .header = header,
-    .puzzle = puzzle,
+    .header = json_header,
+    .puzzle = json_puzzle,
     .lasts = true};

@@ -72,7 +72,7 @@ put_text(struct sok_writer *w, const struct sok_puzzle *p)
 
 /* Every map has a number, which is its title unless a key says otherwise. */
 static int
-put_title(struct sok_writer *w, const struct sok_puzzle *p)
+put_map_title(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_str maze;
 
@@ -93,7 +93,7 @@ put_title(struct sok_writer *w, const struct sok_puzzle *p)
 
 /* Floor at the end of a row shows in the others. */
 static void
-put_rows(struct sok_writer *w, const struct sok_board *b)
+put_map(struct sok_writer *w, const struct sok_board *b)
 {
 	const unsigned char *sq = b->sq;
 
@@ -120,11 +120,11 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return writer_refuse(w, p, "%s", wrong);
 	sok_out_fill(w->out, '*', PUSHER_RULE);
 	sok_outc(w->out, '\n');
-	if (put_title(w, p) == -1)
+	if (put_map_title(w, p) == -1)
 		return -1;
 	put_text(w, p);
 	sok_outc(w->out, '\n');
-	put_rows(w, &p->board);
+	put_map(w, &p->board);
 	sok_outc(w->out, '\n');
 	writer_lost_games(w, p);
 	return 1;

@@ -27,7 +27,7 @@ is_csv(const struct sok_writer *w)
 }
 
 static void
-put(struct sok_writer *w, struct sok_str s, const char *letters)
+put_escaped(struct sok_writer *w, struct sok_str s, const char *letters)
 {
 	bool csv = is_csv(w);
 	size_t from = 0;
@@ -47,13 +47,13 @@ put(struct sok_writer *w, struct sok_str s, const char *letters)
 }
 
 static void
-put_text(struct sok_writer *w, const struct sok_text *t, const char *letters)
+put_notes(struct sok_writer *w, const struct sok_text *t, const char *letters)
 {
 	for (size_t i = 0; i < t->n; i++) {
 		if (i > 0)
 			sok_out(w->out,
 			    letters == quoted ? SOK_STR("\n") : SOK_STR("\\n"));
-		put(w, t->line[i], letters);
+		put_escaped(w, t->line[i], letters);
 	}
 }
 
@@ -98,7 +98,7 @@ put_field(struct sok_writer *w, struct sok_str s)
 	if (s.len == 0)
 		return;
 	begin_field(w);
-	put(w, s, of_field(w));
+	put_escaped(w, s, of_field(w));
 	end_field(w);
 }
 
@@ -108,7 +108,7 @@ put_text_field(struct sok_writer *w, const struct sok_text *t)
 	if (t->n == 0)
 		return;
 	begin_field(w);
-	put_text(w, t, of_field(w));
+	put_notes(w, t, of_field(w));
 	end_field(w);
 }
 
@@ -123,11 +123,11 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 
 		if (i > 0)
 			sok_outc(w->out, ';');
-		put(w, g->title_line, part);
+		put_escaped(w, g->title_line, part);
 		sok_outc(w->out, '=');
 		sok_out(w->out, g->moves);
 		sok_outc(w->out, '=');
-		put_text(w, &g->text, part);
+		put_notes(w, &g->text, part);
 	}
 	end_field(w);
 }
@@ -160,14 +160,14 @@ static void
 put_source(struct sok_writer *w, const char *file, size_t line)
 {
 	begin_field(w);
-	put(w, sok_str(file != NULL ? file : "-"), of_field(w));
+	put_escaped(w, sok_str(file != NULL ? file : "-"), of_field(w));
 	sok_outc(w->out, ':');
 	sok_out_number(w->out, line);
 	end_field(w);
 }
 
 static int
-header(struct sok_writer *w, const struct sok_header *h)
+records_header(struct sok_writer *w, const struct sok_header *h)
 {
 	next_field(w);
 	next_field(w);
@@ -203,7 +203,7 @@ put_title_line(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 static int
-puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_id id;
 	int has_id = sok_unique_id(p, &id, &w->arena);
@@ -234,11 +234,11 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 const struct sok_write_ops write_csv_ops = {.begin = writer_begin_ids,
-    .header = header,
-    .puzzle = puzzle,
+    .header = records_header,
+    .puzzle = records_puzzle,
     .lasts = true};
 
 const struct sok_write_ops write_records_ops = {.begin = writer_begin_ids,
-    .header = header,
-    .puzzle = puzzle,
+    .header = records_header,
+    .puzzle = records_puzzle,
     .lasts = true};

@@ -13,15 +13,16 @@
 #include "tools.h"
 
 struct sok {
-	bool begun;    /* something was written */
-	bool midline;  /* lines over a limit ended without a line end */
-	bool guard[2]; /* the text above would name moves, a board */
-	bool top;      /* neither a board nor moves so far */
-	bool apart;    /* the last one is lines over a limit */
+	bool begun;         /* something was written */
+	bool midline;       /* lines over a limit ended without a line end */
+	bool guard[2];      /* the text above would name moves, a board */
+	bool top;           /* neither a board nor moves so far */
+	bool apart;         /* the last one is lines over a limit */
+	enum sok_grid grid; /* whose letters a reader takes for moves */
 };
 
 static int
-begin(struct sok_writer *w)
+text_begin(struct sok_writer *w)
 {
 	struct sok *s = calloc(1, sizeof(*s));
 
@@ -34,7 +35,7 @@ begin(struct sok_writer *w)
 }
 
 static void
-close_state(struct sok_writer *w)
+text_close(struct sok_writer *w)
 {
 	free(w->state);
 }
@@ -90,17 +91,17 @@ put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board,
 }
 
 static void
-put_title(struct sok_writer *w, struct sok_str title)
+put_title_line(struct sok_writer *w, struct sok_str title, enum sok_grid grid)
 {
-	bool moves;
+	bool quotes;
 
 	if (title.len == 0)
 		return;
-	moves = title_reads_as_moves(title);
-	if (moves)
+	quotes = title_needs_quotes(title, grid);
+	if (quotes)
 		sok_outc(w->out, '\'');
 	sok_out(w->out, title);
-	if (moves)
+	if (quotes)
 		sok_outc(w->out, '\'');
 	sok_outc(w->out, '\n');
 }
@@ -121,13 +122,13 @@ put_game(
     struct sok_writer *w, struct sok *s, const struct sok_game *g, size_t gap)
 {
 	put_gap(w, s, g->title_line, false, gap);
-	put_title(w, g->title_line);
+	put_title_line(w, g->title_line, s->grid);
 	write_moves(w->out, g->moves, w->o.wrap);
 	put_text(w, s, &g->text, false);
 }
 
 static int
-header(struct sok_writer *w, const struct sok_header *h)
+text_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok *s = w->state;
 	struct sok_text t;
@@ -154,6 +155,7 @@ put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 	sok_out(w->out, p->raw);
 	s->begun = s->apart = true;
 	s->top = false;
+	s->grid = SOK_SQUARES;
 	forget(s);
 	if (p->raw.len > 0)
 		s->midline = p->raw.s[p->raw.len - 1] != '\n';
@@ -175,7 +177,7 @@ look_back(struct sok_writer *w)
 }
 
 static int
-end(struct sok_writer *w)
+text_end(struct sok_writer *w)
 {
 	struct sok *s = w->state;
 
@@ -209,11 +211,13 @@ put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 }
 
 static int
-puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+text_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok *s = w->state;
 	/* Its notes go to the header, its games are the first puzzle. */
 	bool top = s->top && !p->has_board;
+	/* Its first game is read as what it is, and so is what follows. */
+	bool own = p->has_board || s->top || s->apart;
 	int readable;
 
 	if (p->raw.s != NULL) {
@@ -228,10 +232,11 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		    w, p, "this board: it would not be read back as one");
 	if (p->has_board) {
 		put_gap(w, s, p->title_line, true, 2);
-		put_title(w, p->title_line);
+		put_title_line(w, p->title_line, s->grid);
 		if (p->title_line.len > 0)
 			sok_outc(w->out, '\n');
 		put_board(w, p);
+		s->grid = p->board.grid;
 	} else {
 		put_bare(w, s, p);
 	}
@@ -239,14 +244,16 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	s->top = top && p->ngames == 0;
 	if (p->has_board || p->text.n > 0)
 		put_text(w, s, &p->text, top);
-	for (size_t i = 0; i < p->ngames; i++)
+	for (size_t i = 0; i < p->ngames; i++) {
 		put_game(w, s, &p->game[i], top && i == 0 ? 2 : 1);
+		s->grid = own ? p->board.grid : s->grid;
+	}
 	return 1;
 }
 
-const struct sok_write_ops write_sok_ops = {.begin = begin,
-    .header = header,
-    .puzzle = puzzle,
-    .end = end,
-    .close = close_state,
+const struct sok_write_ops write_sok_ops = {.begin = text_begin,
+    .header = text_header,
+    .puzzle = text_puzzle,
+    .end = text_end,
+    .close = text_close,
     .raw = true};

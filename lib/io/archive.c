@@ -58,6 +58,7 @@
 	X(read_support_filter_xz) \
 	X(read_support_filter_zstd) \
 	X(read_support_format_7zip) \
+	X(read_support_format_ar) \
 	X(read_support_format_cab) \
 	X(read_support_format_cpio) \
 	X(read_support_format_empty) \
@@ -96,7 +97,7 @@ struct unpack {
 
 /* Never unloaded: that would cost each file as much as loading it. */
 static int
-load(struct sok_packed *p, struct library *l)
+load_library(struct sok_packed *p, struct library *l)
 {
 #define ENTRY(name) {"archive_" #name, offsetof(struct library, name)},
 	static const struct {
@@ -228,6 +229,7 @@ enable(const struct sok_packed *p, const struct library *l, struct archive *a)
 		return;
 	}
 	(void)l->read_support_format_7zip(a);
+	(void)l->read_support_format_ar(a);
 	(void)l->read_support_format_cab(a);
 	(void)l->read_support_format_cpio(a);
 	(void)l->read_support_format_iso9660(a);
@@ -379,6 +381,7 @@ int
 unpack_next(struct sok_packed *p, struct sok_member *m)
 {
 	struct unpack *u = p->unpack;
+	unsigned type;
 	int r = 1;
 
 	while (!u->ended) {
@@ -387,7 +390,9 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 		u->ahead = false;
 		if (r != 1)
 			return r;
-		if (u->lib.entry_filetype(u->entry) != AE_IFREG)
+		/* Some archives name no type. */
+		type = u->lib.entry_filetype(u->entry);
+		if (type != AE_IFREG && type != 0)
 			continue;
 		m->path = path_of(u);
 		if (is_bare_link(u))
@@ -432,7 +437,7 @@ unpack_open(struct sok_packed *p)
 	p->unpack = calloc(1, sizeof(*p->unpack));
 	if (p->unpack == NULL)
 		return -1;
-	if (load(p, &p->unpack->lib) == 0 && open_archive(p) == 0 &&
+	if (load_library(p, &p->unpack->lib) == 0 && open_archive(p) == 0 &&
 	    find_kind(p) == 0)
 		return 0;
 	p->unpack->ended = true;

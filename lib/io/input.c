@@ -53,31 +53,18 @@ open_charset(struct sok_input *in, const char *name)
 }
 
 int
-input_open_fd(struct sok_input *in, int fd, const char *charset, size_t chunk)
+input_open(struct sok_input *in, struct input_source from,
+    const struct sok_read_options *o)
 {
-	*in = (struct sok_input){.fd = fd, .chunk = chunk == 0 ? CHUNK : chunk};
-	if (fd < 0) {
+	*in = (struct sok_input){.fd = from.fd,
+	    .chunk = o->chunk == 0 ? CHUNK : o->chunk,
+	    .memory = from.memory,
+	    .from = from.stream};
+	if (from.fd < 0 && from.memory.s == NULL && from.stream == NULL) {
 		errno = EBADF;
 		return -1;
 	}
-	return open_charset(in, charset);
-}
-
-int
-input_open_memory(
-    struct sok_input *in, struct sok_str bytes, const char *charset)
-{
-	*in = (struct sok_input){.fd = -1, .chunk = CHUNK, .memory = bytes};
-	return open_charset(in, charset);
-}
-
-int
-input_open_stream(struct sok_input *in, struct sok_stream *from,
-    const char *charset, size_t chunk)
-{
-	*in = (struct sok_input){
-	    .fd = -1, .chunk = chunk == 0 ? CHUNK : chunk, .from = from};
-	return open_charset(in, charset);
+	return open_charset(in, o->charset);
 }
 
 void

@@ -43,18 +43,16 @@ struct sok_input {
 /* Options with defaults filled in; -1 with EINVAL if one cannot be. */
 int input_options(
     struct sok_read_options *to, const struct sok_read_options *from);
-/* charset: name to decode from, or NULL: only UTF-16 with a BOM is decoded.
- * chunk 0: the default.  -1 with errno (EINVAL: unknown charset, EBADF: what
- * an open() that failed gave). */
-int input_open_fd(
-    struct sok_input *in, int fd, const char *charset, size_t chunk);
-/* bytes outlive the input and are not changed; in->chunk may be set before
- * the first input_more(). */
-int input_open_memory(
-    struct sok_input *in, struct sok_str bytes, const char *charset);
-/* from outlives the input. */
-int input_open_stream(struct sok_input *in, struct sok_stream *from,
-    const char *charset, size_t chunk);
+/* One of three: a descriptor, or with -1 for it memory or a stream, which
+ * outlive the input and are not changed.  -1 with errno (EINVAL: unknown
+ * charset, EBADF: none of the three, as after an open() that failed). */
+struct input_source {
+	int fd;
+	struct sok_str memory;
+	struct sok_stream *stream;
+};
+int input_open(struct sok_input *in, struct input_source from,
+    const struct sok_read_options *o);
 /* read(2) until there are bytes or the end. */
 ssize_t input_read_fd(int fd, char *buf, size_t size);
 /* Read more behind end: 1, 0 at the end of the input, -1 with errno. */

@@ -31,6 +31,7 @@ static const struct magic magics[] = {
     MAGIC("zip", SOK_ARCHIVE, 0, "PK\x05\x06"),
     MAGIC("zip", SOK_ARCHIVE, 0, "PK\x07\x08PK\x03\x04"),
     MAGIC("7z", SOK_ARCHIVE, 0, "7z\xbc\xaf\x27\x1c"),
+    MAGIC("ar", SOK_ARCHIVE, 0, "!<arch>\n"),
     MAGIC("tar", SOK_ARCHIVE, 257, "ustar"),
     MAGIC("cpio", SOK_ARCHIVE, 0, "\xc7\x71"),
     MAGIC("cpio", SOK_ARCHIVE, 0, "\x71\xc7"),
@@ -103,8 +104,8 @@ is_lha(struct sok_str head)
 	const char *s = head.s;
 
 	return head.len > 20 && s[2] == '-' && s[3] == 'l' &&
-	    (s[4] == 'h' || s[4] == 'z') && s[6] == '-' && s[20] >= 0 &&
-	    s[20] <= 3;
+	    (s[4] == 'h' || s[4] == 'z') && s[6] == '-' &&
+	    (unsigned char)s[20] <= 3;
 }
 
 const char *

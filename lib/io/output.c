@@ -74,7 +74,7 @@ put_fd(struct sok_output *o, struct sok_str s)
 
 /* The file that they go to, with what was alike in it. */
 static void
-begin(struct sok_output *o)
+start_file(struct sok_output *o)
 {
 	struct sok_str s;
 	off_t at = 0;
@@ -97,7 +97,7 @@ put_other(struct sok_output *o, struct sok_str s)
 		return;
 	}
 	if (s.len > 0 && !o->nowhere) {
-		begin(o);
+		start_file(o);
 		put_fd(o, s);
 	}
 }
@@ -111,7 +111,7 @@ changes(const struct sok_output *o)
 
 /* The last step, to where the bytes stay. */
 static void
-put(struct sok_output *o, struct sok_str s)
+put_final(struct sok_output *o, struct sok_str s)
 {
 	if (o->wanted > 0 && !changes(o))
 		keep(o, s);
@@ -128,7 +128,7 @@ put(struct sok_output *o, struct sok_str s)
 static void
 put_coded(struct sok_output *o)
 {
-	put(o, (struct sok_str){o->coded, o->ncoded});
+	put_final(o, (struct sok_str){o->coded, o->ncoded});
 	o->ncoded = 0;
 }
 
@@ -182,7 +182,7 @@ change_lines(struct sok_output *o, struct sok_str s)
 	if (o->encode != NULL)
 		encode(o, text, false);
 	else
-		put(o, text);
+		put_final(o, text);
 	sok_arena_reset(&o->arena);
 }
 
@@ -210,7 +210,7 @@ drain(struct sok_output *o, bool all)
 	if (o->len == 0)
 		return;
 	if (!changes(o)) {
-		put(o, (struct sok_str){o->buf, o->len});
+		put_final(o, (struct sok_str){o->buf, o->len});
 		o->len = 0;
 		return;
 	}
@@ -245,17 +245,17 @@ sok_output_equal(struct sok_output *o)
 
 /* The same, and in its file also if it is but the beginning of the other. */
 static int
-settle(struct sok_output *o)
+settle_output(struct sok_output *o)
 {
 	if (finish(o) == 0 && o->other != NULL && o->fd < 0 && !o->nowhere)
-		begin(o);
+		start_file(o);
 	return sok_output_failed(o) ? -1 : 0;
 }
 
 int
 sok_output_reopen(struct sok_output *o)
 {
-	if (settle(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
+	if (settle_output(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
 		return -1;
 	return fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
 }
@@ -325,7 +325,7 @@ sok_out(struct sok_output *o, struct sok_str s)
 	while (s.len > 0) {
 		if (o->buf == NULL || (!changes(o) && s.len >= OUTPUT_BUFFER)) {
 			drain(o, true);
-			put(o, s);
+			put_final(o, s);
 			return;
 		}
 		n = s.len < OUTPUT_BUFFER - o->len ? s.len
@@ -342,7 +342,7 @@ void
 sok_outc(struct sok_output *o, char c)
 {
 	if (o->buf == NULL) {
-		put(o, (struct sok_str){&c, 1});
+		put_final(o, (struct sok_str){&c, 1});
 		return;
 	}
 	o->buf[o->len++] = c;
@@ -395,7 +395,7 @@ sok_output_commit(struct sok_output *o)
 {
 	if (o->other != NULL && sok_output_equal(o) == 1)
 		return 0;
-	if (settle(o) < 0)
+	if (settle_output(o) < 0)
 		return -1;
 	if (o->file == NULL || replace_commit(o->file) == 0)
 		return 0;

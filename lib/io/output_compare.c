@@ -34,7 +34,7 @@ compare_open(int fd)
 
 /* Bytes of the file, up to n of them; -1 with errno. */
 static ssize_t
-load(struct compare *c, off_t at, size_t n)
+load_original(struct compare *c, off_t at, size_t n)
 {
 	ssize_t got;
 
@@ -50,7 +50,7 @@ compare_put(struct compare *c, struct sok_str *s)
 	ssize_t got;
 
 	while (s->len > 0 && !c->differ) {
-		got = load(c, c->alike, s->len);
+		got = load_original(c, c->alike, s->len);
 		if (got == -1)
 			return -1;
 		if (got == 0 || memcmp(c->buf, s->s, (size_t)got) != 0) {
@@ -66,7 +66,7 @@ compare_put(struct compare *c, struct sok_str *s)
 int
 compare_end(struct compare *c)
 {
-	ssize_t got = c->differ ? 0 : load(c, c->alike, 1);
+	ssize_t got = c->differ ? 0 : load_original(c, c->alike, 1);
 
 	return got == -1 ? -1 : !c->differ && got == 0;
 }
@@ -74,7 +74,7 @@ compare_end(struct compare *c)
 int
 compare_alike(struct compare *c, off_t *at, struct sok_str *s)
 {
-	ssize_t got = load(c, *at, (size_t)(c->alike - *at));
+	ssize_t got = load_original(c, *at, (size_t)(c->alike - *at));
 
 	if (got == -1)
 		return -1;

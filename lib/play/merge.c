@@ -7,6 +7,7 @@
 
 #include "board/steps.h"
 #include "play/position.h"
+#include "text/declared/variant.h"
 #include "tools.h"
 
 /* How the squares of one puzzle lie on those of another. */
@@ -371,7 +372,7 @@ take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 /* What the replay of all games needs.  Those that were taken before are not
  * looked at again. */
 static int
-prepare(struct pair *x)
+prepare_pair(struct pair *x)
 {
 	x->to = *x->m->to;
 	x->to.ngames = 0;
@@ -410,7 +411,7 @@ sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
 		n->left = from->ngames;
 	if (fits != 1)
 		return fits;
-	if (prepare(&x) == -1)
+	if (prepare_pair(&x) == -1)
 		return -1;
 	for (size_t i = 0; i < from->ngames; i++)
 		if (take_game(&x, &from->game[i], n) == -1)

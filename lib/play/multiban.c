@@ -1,27 +1,12 @@
 /*
- * multiban.c - puzzles with several players: detecting them, and changing the
+ * multiban.c - puzzles with several players: keeping them so, and changing the
  * active player by a displacement in braces.
  */
 #include <string.h>
 
 #include "play/position.h"
+#include "text/declared/variant.h"
 #include "tools.h"
-
-bool
-multiban_game(const struct sok_game *g)
-{
-	return !g->letters_only && g->moves.len > 0 &&
-	    memchr(g->moves.s, '{', g->moves.len) != NULL;
-}
-
-struct sok_game *
-multiban_first(const struct sok_puzzle *p)
-{
-	for (size_t i = 0; i < p->ngames; i++)
-		if (multiban_game(&p->game[i]))
-			return &p->game[i];
-	return NULL;
-}
 
 bool
 multiban_puzzle(const struct sok_puzzle *p)

@@ -29,7 +29,7 @@ struct plan {
 
 /* How far the letters lead, with room for a box, a wall and an edge. */
 static bool
-measure(struct plan *plan, struct sok_str moves, size_t limit_side,
+measure_path(struct plan *plan, struct sok_str moves, size_t limit_side,
     size_t limit_squares)
 {
 	long x = 0, y = 0, left = 0, right = 0, top = 0, bottom = 0;
@@ -274,7 +274,7 @@ sok_board_from_moves(struct sok_board *b, enum sok_variant v,
 	if (r.problem != SOK_NRULES)
 		return 0;
 	why->reason = "it would be larger than a board may be";
-	if (!measure(
+	if (!measure_path(
 	        &p, g->moves, limit[SOK_LIMIT_SIDE], limit[SOK_LIMIT_SQUARES]))
 		return 0;
 	p.sq = sok_arena_zalloc(a, (size_t)(p.width * p.height), 1);

@@ -6,6 +6,7 @@
 
 #include "play/position.h"
 #include "text/declared/orders.h"
+#include "text/declared/variant.h"
 #include "tools.h"
 
 const char *const sok_verdict_name[4] = {
@@ -64,7 +65,7 @@ play_bytes(struct play *p, size_t from, size_t end)
 		i = forward_letters(p);
 	for (; fine && i < end; i++)
 		fine = play_token(p, &i);
-	tally_count(p, p->t.letter);
+	tally_count(p);
 	return fine;
 }
 

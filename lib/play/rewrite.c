@@ -8,6 +8,7 @@
 #include "play/rewrite.h"
 #include "board/steps.h"
 #include "board/symmetry.h"
+#include "text/declared/variant.h"
 #include "tools.h"
 
 #define NOWHERE "{lr}"
@@ -31,7 +32,7 @@ struct out {
 };
 
 static void
-put(struct out *o, char c, size_t n)
+put_steps(struct out *o, char c, size_t n)
 {
 	memset(o->s + o->len, c, n);
 	o->len += n;
@@ -40,10 +41,10 @@ put(struct out *o, char c, size_t n)
 static void
 put_displacement(struct out *o, char open, int dx, int dy, char close)
 {
-	put(o, open, 1);
-	put(o, dx < 0 ? 'l' : 'r', (size_t)(dx < 0 ? -dx : dx));
-	put(o, dy < 0 ? 'u' : 'd', (size_t)(dy < 0 ? -dy : dy));
-	put(o, close, 1);
+	put_steps(o, open, 1);
+	put_steps(o, dx < 0 ? 'l' : 'r', (size_t)(dx < 0 ? -dx : dx));
+	put_steps(o, dy < 0 ? 'u' : 'd', (size_t)(dy < 0 ? -dy : dy));
+	put_steps(o, close, 1);
 }
 
 static void
@@ -122,12 +123,12 @@ leading_letters(struct out *o, const struct rewrite *w, struct sok_str moves)
 		end = i;
 	if (w->dx == 0 && w->dy == 0 && end - i <= 2)
 		return end;
-	put(o, '{', 1);
+	put_steps(o, '{', 1);
 	o->len += steps_path(w->grid, w->to_x, w->to_y, w->to_x + w->dx,
 	    w->to_y + w->dy, o->s + o->len);
 	if (end > i)
 		put_mapped(o, w, sok_str_sub(moves, i + 1, end - 1));
-	put(o, '}', 1);
+	put_steps(o, '}', 1);
 	return end;
 }
 

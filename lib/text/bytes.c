@@ -17,12 +17,13 @@
 #define OLD_ (B(INK) | B(NO_ROW) | B(NO_RLE) | B(NO_MOVE))
 #define CLASS(kind) CLASS_##kind
 enum {
-	CLASS_NU = B(END),
-	CLASS_LE = CLASS_NU,
+	CLASS_NU = B(END) | B(RETURN),
+	CLASS_LE = B(END),
+	CLASS_CR = CLASS_NU,
 	CLASS_CO = TEXT_ | B(RARE),
 	CLASS_TA = B(NO_ROW) | B(MARK) | B(RARE),
 	CLASS_SP = B(MARK),
-	CLASS_FL = ROW_ | B(NO_MOVE),
+	CLASS_FL = ROW_ | B(NO_MOVE) | B(DASH),
 	CLASS_WA = ROW_ | B(NO_MOVE),
 	CLASS_BX = ROW_ | B(NO_MOVE) | B(BOX),
 	CLASS_GO = ROW_ | B(NO_MOVE) | B(GOAL),
@@ -88,34 +89,23 @@ by_table(struct bytes *to, const char *s, size_t n)
 
 /* ---- how many there are */
 
-/* Bits of a word that count. */
-static inline uint64_t
-within(size_t word, size_t from, size_t to)
-{
-	uint64_t v = ~(uint64_t)0;
-
-	if (word == from / 64)
-		v &= ~(uint64_t)0 << from % 64;
-	if (word == (to - 1) / 64)
-		v &= ~(uint64_t)0 >> (63 - (to - 1) % 64);
-	return v;
-}
-
 static inline struct bytes_count
 count(const struct bytes *v, size_t from, size_t to)
 {
-	struct bytes_count n = {0, 0, 0};
+	const struct bytes *p = v + from / 64, *last = v + (to - 1) / 64;
+	uint64_t in = ~(uint64_t)0 << from % 64, dash = 0;
+	struct bytes_count n = {0, 0, 0, false};
 
-	for (size_t i = from / 64; i <= (to - 1) / 64; i++) {
-		uint64_t in = within(i, from, to);
-
+	for (; p <= last; p++, in = ~(uint64_t)0) {
+		if (p == last)
+			in &= ~(uint64_t)0 >> (63 - (to - 1) % 64);
 		n.players +=
-		    (size_t)__builtin_popcountll(v[i].of[BYTES_PLAYER] & in);
-		n.boxes +=
-		    (size_t)__builtin_popcountll(v[i].of[BYTES_BOX] & in);
-		n.goals +=
-		    (size_t)__builtin_popcountll(v[i].of[BYTES_GOAL] & in);
+		    (size_t)__builtin_popcountll(p->of[BYTES_PLAYER] & in);
+		n.boxes += (size_t)__builtin_popcountll(p->of[BYTES_BOX] & in);
+		n.goals += (size_t)__builtin_popcountll(p->of[BYTES_GOAL] & in);
+		dash |= p->of[BYTES_DASH] & in;
 	}
+	n.dash = dash != 0;
 	return n;
 }
 
@@ -188,7 +178,8 @@ sixteen(struct bytes *to, const char *s, int i)
 	__m128i box = any(equal(v, '$'), both);
 	__m128i goal = any(equal(v, '.'), any(both, on));
 	__m128i player = any(equal(v, '@'), on);
-	__m128i end = any(equal(v, '\0'), any(equal(v, '\n'), equal(v, '\r')));
+	__m128i other = any(equal(v, '\0'), equal(v, '\r'));
+	__m128i end = any(equal(v, '\n'), other);
 	__m128i number = any(from_to(v, '0', '9'), from_to(v, '(', ')'));
 	__m128i old = any(any(equal(lower, 'b'), equal(lower, 'p')),
 	    any(equal(lower, 'm'), any(equal(v, 'o'), equal(v, 'W'))));
@@ -206,6 +197,8 @@ sixteen(struct bytes *to, const char *s, int i)
 
 	PUT(END, end);
 	PUT(INK, _mm_xor_si128(any(blank, end), none));
+	PUT(DASH, dash);
+	PUT(RETURN, other);
 	PUT(PLAYER, player);
 	PUT(BOX, box);
 	PUT(GOAL, goal);
@@ -312,7 +305,7 @@ by_avx2(struct bytes *to, const char *s, size_t n)
 
 #pragma GCC unroll 8
 		for (int k = 0; k < 8; k++)
-			to->of[k] = k > BYTES_NO_ROW ? 0 : PLANE(a, b, k);
+			to->of[k] = PLANE(a, b, k);
 		if (to->of[BYTES_NO_ROW] == 0) {
 			put_rows(to);
 			continue;

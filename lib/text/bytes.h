@@ -2,6 +2,7 @@
 #ifndef SOK_BYTES_H
 #define SOK_BYTES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,15 +14,17 @@ enum {
 	BYTES_BOX,    /* $ * */
 	BYTES_GOAL,   /* . * + */
 	BYTES_NO_ROW, /* what no row of squares holds, and what is rare */
+	BYTES_DASH,   /* - _ */
+	BYTES_RETURN, /* CR and NUL */
 	/* Of what is no row: */
-	BYTES_NO_RLE = 8, /* nor one with counts, groups and bars, */
-	BYTES_NO_OLD,     /* nor one with letters besides */
-	BYTES_NO_MOVE,    /* what no line of moves holds */
-	BYTES_MOVE,       /* udlrUDLR */
-	BYTES_MARK,       /* anything else in moves */
-	BYTES_COUNT,      /* a digit, parenthesis or bar */
-	BYTES_BAR,        /* | */
-	BYTES_RARE,       /* TAB, backslash, control characters, not ASCII */
+	BYTES_NO_RLE,  /* nor one with counts, groups and bars, */
+	BYTES_NO_OLD,  /* nor one with letters besides */
+	BYTES_NO_MOVE, /* what no line of moves holds */
+	BYTES_MOVE,    /* udlrUDLR */
+	BYTES_MARK,    /* anything else in moves */
+	BYTES_COUNT,   /* a digit, parenthesis or bar */
+	BYTES_BAR,     /* | */
+	BYTES_RARE,    /* TAB, backslash, control characters, not ASCII */
 	BYTES_CLASSES
 };
 
@@ -36,9 +39,10 @@ void bytes_classify(struct bytes *to, const char *s, size_t n);
 #define BYTES_PAD 31
 
 /* How many players, boxes and goals are among bytes from to to of those that
- * have these bits; to > from. */
+ * have these bits, and whether a dash is; to > from. */
 struct bytes_count {
 	size_t players, boxes, goals;
+	bool dash;
 };
 struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
 

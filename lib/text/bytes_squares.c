@@ -67,6 +67,16 @@ squares(__m128i v)
 
 /* Rows of n characters, which stand step bytes apart. */
 #define PUT_GRID(squares) \
+	/* Where all are of full width, what is too much of one is put over. \
+	 */ \
+	for (; n == width && height > 0; \
+	     height--, to_row += width, row += step) \
+		for (size_t i = 0; i < n; i += 16) { \
+			const void *p = row + i; \
+			void *o = to_row + i; \
+\
+			_mm_storeu_si128(o, squares(_mm_loadu_si128(p))); \
+		} \
 	for (; height > 0; height--, to_row += width, row += step) { \
 		unsigned char *to = to_row; \
 		const char *s = row; \
@@ -104,7 +114,7 @@ bytes_grid(unsigned char *to_row, const char *row, size_t step, size_t n,
 }
 
 static inline size_t
-number(__m128i v, size_t n)
+number_of(__m128i v, size_t n)
 {
 	unsigned bits = (unsigned)_mm_movemask_epi8(v);
 
@@ -119,9 +129,9 @@ add_sixteen(struct bytes_count *to, const char *s, size_t n)
 	__m128i v = _mm_loadu_si128(p);
 	__m128i both = equal(v, '*'), on = equal(v, '+');
 
-	to->players += number(any(equal(v, '@'), on), n);
-	to->boxes += number(any(equal(v, '$'), both), n);
-	to->goals += number(any(equal(v, '.'), any(both, on)), n);
+	to->players += number_of(any(equal(v, '@'), on), n);
+	to->boxes += number_of(any(equal(v, '$'), both), n);
+	to->goals += number_of(any(equal(v, '.'), any(both, on)), n);
 }
 
 __attribute__((target("popcnt"))) static void

@@ -8,6 +8,7 @@
 #include "text/key.h"
 #include "text/lines.h"
 #include "text/text.h"
+#include "text/title.h"
 #include "tools.h"
 
 struct sok_str
@@ -185,5 +186,56 @@ sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 			return -1;
 		from += lines.n + 1;
 	}
+	return 0;
+}
+
+/* ---- letters of a variant */
+
+static bool
+is_moves(struct sok_str s, enum sok_grid grid)
+{
+	return title_reads_as_moves(sok_str_trim(sok_str_unquote(s)), grid);
+}
+
+/* Lines of a block stay as they are. */
+static int
+shield_lines(struct sok_text *to, const struct sok_text *t, enum sok_grid grid,
+    struct sok_arena *a)
+{
+	size_t room = 0, end;
+	int r = 0;
+
+	for (size_t i = 0; i < t->n && r == 0; i++) {
+		struct sok_text lines = {t->line + i, 1};
+
+		end = sok_text_block(t, i);
+		if (end > 0) {
+			lines.n += end - i;
+			i = end;
+		}
+		r = end == 0 && is_moves(*lines.line, grid)
+		    ? put_comment(to, &room, &lines, a)
+		    : text_append_all(to, &room, &lines, a);
+	}
+	return r;
+}
+
+bool
+foreign_misleads(const struct sok_text *t, enum sok_grid grid)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (is_moves(t->line[i], grid))
+			return grid != SOK_SQUARES;
+	return false;
+}
+
+int
+foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a)
+{
+	struct sok_text to = {NULL, 0};
+
+	if (shield_lines(&to, t, grid, a) == -1)
+		return -1;
+	*t = to;
 	return 0;
 }

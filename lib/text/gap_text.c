@@ -7,6 +7,7 @@
 
 #include "text/key.h"
 #include "text/gap_text.h"
+#include "text/text.h"
 #include "tools.h"
 
 static struct sok_str
@@ -34,7 +35,7 @@ blanks(const struct blocks *b, size_t i, size_t to)
 }
 
 static size_t
-count(const struct blocks *b, size_t from, size_t to)
+count_lines(const struct blocks *b, size_t from, size_t to)
 {
 	size_t n = 0;
 
@@ -50,11 +51,12 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	struct sok_str *line;
 	size_t n = 0, more;
 
-	*p =
-	    (struct gap_text){.direct = from < to && !lines_blank(&b->l, from)};
+	*p = (struct gap_text){
+	    .direct = from < to && !lines_blank(&b->l, from), .grid = b->grid};
 	if (from == to)
 		return 0;
-	line = sok_arena_alloc(&r->arena, count(b, from, to), sizeof(*line));
+	line =
+	    sok_arena_alloc(&r->arena, count_lines(b, from, to), sizeof(*line));
 	if (line == NULL)
 		return -1;
 	for (size_t i = from; i < to; i++) {
@@ -105,7 +107,7 @@ gap_title_below(struct gap_text *p, struct sok_str title,
 		return s;
 	if (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL)
 		return s;
-	s = title_strip(t->line[0]);
+	s = title_strip(t->line[0], p->grid);
 	*named = s.len > 0;
 	if (title.len > 0) {
 		*claimed = t->n == 1 && !(board && title_next(title, s));
@@ -176,7 +178,7 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 	bool nameless = r->puzzle.has_board && r->puzzle.ngames == 0 &&
 	    r->puzzle.title_line.len == 0;
 	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first,
-	    !p->direct, !p->gap, nameless && p->direct && p->gap,
+	    !p->direct, !p->gap, nameless && p->direct && p->gap, p->grid,
 	    &r->puzzle.title_line};
 	struct sok_text *t = &p->text;
 	struct sok_str own[TITLE_LINES], *line = t->line;
@@ -187,7 +189,7 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 	*title = (struct title){.line = SOK_STR("")};
 	if (n == 0)
 		return 0;
-	if (sok_str_eq(line[n - 1], SOK_STR("::"))) {
+	if (line[n - 1].len == 2 && sok_str_eq(line[n - 1], SOK_STR("::"))) {
 		take_title(t, n - title_guarded(line, n, where));
 		return 0;
 	}
@@ -196,7 +198,9 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 		line = own;
 	}
 	found = title_find(line, n, where, title);
-	doubt = where.board ? title_doubt(line, n, where, found) : TITLE_SURE;
+	doubt = where.board && !(title->plain && !where.under)
+	    ? title_doubt(line, n, where, found)
+	    : TITLE_SURE;
 	if (doubt != TITLE_SURE)
 		say_doubt(next, p, doubt, a);
 	if (!found)
@@ -221,54 +225,63 @@ gap_title(struct sok_reader *r, const struct title *t)
 	    t->number.s, (int)t->line.len, t->line.s);
 }
 
-/* The last paragraph of a text, if no comment is in it. */
 static bool
-last_paragraph(const struct sok_text *t, struct sok_text *last)
+is_untitled(const struct sok_puzzle *p)
 {
-	size_t from = t->n;
-	int kind;
-
-	while (from > 0 && t->line[from - 1].len > 0)
-		if (comment_mark(t->line[--from], &kind) != COMMENT_NONE)
-			return false;
-	if (from == t->n) /* perhaps there are no lines at all */
-		return false;
-	*last = (struct sok_text){t->line + from, t->n - from};
-	return true;
+	return p->has_board && p->title_line.len == 0 &&
+	    sok_text_get(&p->text, SOK_STR("Title")).len == 0;
 }
 
-/* What stands before the colon of `Level: 3`, known as a key or not; empty if
- * there is none. */
-static struct sok_str
-pair_key(struct sok_str s)
+/* The first of several comment lines directly below an untitled board may be
+ * its title. */
+static void
+say_commented(struct sok_reader *r, const struct gap_text *p, bool touches)
 {
-	const char *colon = s.len > 0 ? memchr(s.s, ':', s.len) : NULL;
+	const struct title_place where = {.board = true};
+	const struct sok_text *t = &p->text;
+	struct title title;
+	size_t n = 0;
 
-	if (colon == NULL || !sok_is_letter(s.s[0]))
-		return SOK_STR("");
-	return sok_str_sub(s, 0, (size_t)(colon - s.s));
+	while (n < t->n && t->line[n].len > 0 && t->line[n].s[0] == ';')
+		n++;
+	if (n > 1 && (n < t->n ? t->line[n].len == 0 : !touches) &&
+	    title_find(t->line, 1, where, &title))
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head, 1,
+		    "kept as a note; a comment line directly below a board is "
+		    "its title only if a blank line follows");
 }
 
-void
-gap_masked(struct sok_reader *r, const struct gap_text *p)
+/* A title key with blanks or mail quotes before it is not read as a key. */
+static void
+say_masked(struct sok_reader *r, const struct gap_text *p)
 {
 	const struct sok_str title = SOK_STR("Title"), *line = p->text.line;
 	struct sok_str s;
 	int kind;
 
-	if (p->head == 0 || sok_text_get(&p->text, title).len > 0)
+	if (sok_text_get(&p->text, title).len > 0)
 		return;
 	for (size_t i = 0; i < p->text.n && line[i].len > 0; i++) {
 		if (comment_mark(line[i], &kind) != COMMENT_NONE)
 			return;
 		s = sok_str_ltrim(sok_str_unquote(line[i]));
-		if (!sok_str_caseeq(sok_str_rtrim(pair_key(s)), title))
+		if (!sok_str_caseeq(sok_str_rtrim(key_of_pair(s)), title))
 			continue;
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i, 1,
 		    "kept as a note, as something stands in front of the key; "
 		    "to other programs it is the title of the board above");
 		return;
 	}
+}
+
+void
+gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
+{
+	if (p->head == 0)
+		return;
+	say_masked(r, p);
+	if (p->direct && is_untitled(&r->puzzle))
+		say_commented(r, p, touches);
 }
 
 /* Whether two paragraphs say the same of two things, and not only one. */
@@ -278,8 +291,9 @@ are_alike(const struct sok_text *a, const struct sok_text *b)
 	struct sok_str key;
 
 	for (size_t i = 0; i < a->n && a->n == b->n; i++) {
-		key = pair_key(a->line[i]);
-		if (key.len == 0 || !sok_str_caseeq(key, pair_key(b->line[i])))
+		key = key_of_pair(a->line[i]);
+		if (key.len == 0 ||
+		    !sok_str_caseeq(key, key_of_pair(b->line[i])))
 			return false;
 	}
 	return a->n == b->n && a->n > 1;
@@ -312,7 +326,7 @@ are_headed(const struct sok_text *a, const struct sok_text *b)
 {
 	return a->n > 1 && b->n > 1 && has_words(b->line[b->n - 1]) &&
 	    !sok_str_starts(b->line[0], SOK_STR("::")) &&
-	    pair_key(b->line[0]).len == 0 &&
+	    key_of_pair(b->line[0]).len == 0 &&
 	    (sok_str_eq(a->line[0], b->line[0]) ||
 	        title_next(a->line[0], b->line[0]));
 }
@@ -323,8 +337,8 @@ gap_shift(struct sok_reader *r, const struct gap_text *p)
 	struct sok_str title = SOK_STR("Title");
 	struct sok_text a, b;
 
-	if (!last_paragraph(&r->header.text, &a) ||
-	    !last_paragraph(&p->text, &b) || (b.n == p->text.n && p->direct))
+	if (!text_last(&r->header.text, &a) || !text_last(&p->text, &b) ||
+	    (b.n == p->text.n && p->direct))
 		return SHIFT_NONE;
 	a = below_rule(a);
 	b = below_rule(b);
@@ -347,16 +361,31 @@ gap_captioned(const struct sok_puzzle *z, const struct gap_text *p)
 	    p->direct != p->gap && p->text.n == 0;
 }
 
+/* A title in the header may be meant for an untitled first board. */
+static void
+say_headed(struct sok_reader *r)
+{
+	struct sok_text last;
+
+	if (is_untitled(&r->puzzle) && text_last(&r->header.text, &last) &&
+	    title_heads(&last))
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, r->puzzle.pos.line,
+		    1,
+		    "the title in the header does not name this board, which "
+		    "has none; the title of a board is on a line by itself "
+		    "above it");
+}
+
 void
 gap_started(struct sok_reader *r, struct sok_str next)
 {
 	const struct sok_text *h = &r->header.text;
 	struct sok_str last = h->n > 1 ? h->line[h->n - 1] : SOK_STR("");
 
+	say_headed(r);
 	/* Plain numbers were doubted when they were seen. */
-	if (r->puzzle.has_board && r->puzzle.title_line.len == 0 &&
-	    sok_text_get(&r->puzzle.text, SOK_STR("Title")).len == 0 &&
-	    !title_counts(last) && title_next(title_strip(last), next))
+	if (is_untitled(&r->puzzle) && !title_counts(last) &&
+	    title_next(title_strip(last, SOK_SQUARES), next))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, r->puzzle.pos.line,
 		    1,
 		    "the next title counts on from the last line of the "
@@ -382,36 +411,26 @@ static void
 say_untitled(struct sok_reader *r)
 {
 	const struct sok_puzzle *p = &r->puzzle;
-	bool titled = p->title_line.len > 0 ||
-	    sok_text_get(&p->text, SOK_STR("Title")).len > 0;
+	bool titled = !is_untitled(p);
 
 	for (size_t i = 0; i < p->ngames; i++)
 		titled = titled ||
 		    sok_text_get(&p->game[i].text, SOK_STR("Title")).len > 0;
-	if (p->has_board && !titled)
+	if (!titled)
 		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1,
 		    "keys belong to the board above them, so that this last "
 		    "one has no title; if they are meant for the boards "
 		    "below, all titles are off by one");
 }
 
-static bool
-has_pair(const struct sok_text *t)
-{
-	for (size_t i = 0; i < t->n; i++)
-		if (pair_key(t->line[i]).len > 0)
-			return true;
-	return false;
-}
-
 static void
 say_unpaired(struct sok_reader *r)
 {
 	const struct sok_puzzle *p = &r->puzzle;
-	bool paired = p->title_line.len > 0 || has_pair(&p->text);
+	bool paired = p->title_line.len > 0 || key_has_pair(&p->text);
 
 	for (size_t i = 0; i < p->ngames; i++)
-		paired = paired || has_pair(&p->game[i].text);
+		paired = paired || key_has_pair(&p->game[i].text);
 	if (p->has_board && !paired)
 		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1,
 		    "what is said of boards belongs to the board above it, so "
@@ -457,10 +476,9 @@ gap_named(
 int
 gap_word(struct sok_reader *r, const struct gap_text *p)
 {
-	const struct sok_replay_options o = {.no_final = true};
 	const struct sok_puzzle *z = &r->puzzle;
 	const struct sok_game *g;
-	struct sok_replay played;
+	int solved;
 
 	if (!z->has_board || z->ngames == 0 || p->text.n > 0 || !p->gap)
 		return 0;
@@ -468,12 +486,11 @@ gap_word(struct sok_reader *r, const struct gap_text *p)
 	if (g->title_line.len > 0 || g->nsource > 1 ||
 	    g->source[0].text.len > WORD_MOST)
 		return 0;
-	if (sok_replay(z, g, &o, &played, &r->arena) == -1)
-		return -1;
-	if (played.verdict != SOK_SOLVED)
+	solved = r->helpers->solves(z, g, &r->arena);
+	if (solved == 0)
 		reader_report(r, SOK_AMBIGUOUS_MOVES_RULE, g->pos.line, 1,
 		    "`%.*s` is read as moves; it may be the title of the board "
 		    "below, which has none",
 		    (int)g->source[0].text.len, g->source[0].text.s);
-	return 0;
+	return solved == -1 ? -1 : 0;
 }

@@ -14,6 +14,7 @@ struct gap_text {
 	size_t last; /* window's line of the last one that is not blank */
 	size_t line; /* and its number in the file */
 	size_t head; /* that of the first one, 0: it was taken */
+	enum sok_grid grid; /* whose letters are moves in it */
 };
 
 /* Lines from to to (exclusive) as text in the puzzle's arena: runs of blank
@@ -33,9 +34,10 @@ struct sok_str gap_title_below(struct gap_text *p, struct sok_str title,
  * about what follows; its memory is a's. */
 size_t gap_title_above(struct sok_reader *r, struct gap_text *p,
     struct block *next, bool first, struct title *title, struct sok_arena *a);
-/* Say of a title in a key below a board, which has no other, that it is none
- * as blanks or mail quotes stand in front of it. */
-void gap_masked(struct sok_reader *r, const struct gap_text *p);
+/* Report doubts about the text below a board without a title: a title key with
+ * blanks or mail quotes before it, and several comment lines directly below the
+ * board.  touches: there is no blank line between the text and what follows. */
+void gap_below(struct sok_reader *r, const struct gap_text *p, bool touches);
 /*
  * Where keys stand above their boards, or lines apart below them, all titles
  * are off by one.  Whether the header and the text below the first board end in
@@ -48,8 +50,8 @@ void gap_masked(struct sok_reader *r, const struct gap_text *p);
 enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_PAIRS, SHIFT_LINES };
 enum shift gap_shift(struct sok_reader *r, const struct gap_text *p);
 bool gap_captioned(const struct sok_puzzle *z, const struct gap_text *p);
-/* Say so where the header ends in what the next title counts on from, that of
- * the first board, which has none. */
+/* Report doubts about the header above an untitled first board: it has a title
+ * and other keys, or its last line and the next title are consecutive. */
 void gap_started(struct sok_reader *r, struct sok_str next);
 void gap_last(struct sok_reader *r, enum shift shifts);
 /* Where names of boards stand. */

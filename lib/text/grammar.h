@@ -62,9 +62,11 @@ struct blocks {
 	bool countable;   /* each line is a row, in plain characters, none too
 	                     long: their bits can be counted */
 	bool straight;    /* besides each row is all of its line */
-	uint32_t filled;  /* how many candidates there were */
-	size_t wide;      /* the longest row of one that is straight */
-	size_t bytes;     /* of all rows of one */
+	bool framed; /* besides the first and the last one begin with a wall,
+	                and the first one ends with another */
+	uint32_t filled;     /* how many candidates there were */
+	size_t wide;         /* the longest row of one that is straight */
+	size_t bytes;        /* of all rows of one */
 	struct range sum_of; /* the rows that were counted last, */
 	struct bytes_count sum;
 	struct decoded *decoded_line; /* of the run that was gathered last */
@@ -116,6 +118,9 @@ void blocks_drop(struct blocks *b, size_t lines);
  */
 int block_at(struct blocks *b, size_t i, struct block *k);
 
+/* grammar_decide.c: whether the rows cut last, line i and what follows up to
+ * what is no row, are a board without a doubt; k is filled then.  1, 0, -1. */
+int block_plain(struct blocks *b, size_t i, struct block *k);
 /* grammar_boards.c: as block_at(), 0 if no board begins here. */
 int block_board(struct blocks *b, size_t i, struct block *k);
 /* Whether the lines right below line i begin with a board; -1. */
@@ -130,7 +135,14 @@ void block_begin_game(struct blocks *b, enum sok_variant v, bool given);
 void block_note_game(struct blocks *b, size_t i);
 
 /* grammar_moves.c: as lines_want(), with the letters of b->grid. */
-int block_want(struct blocks *b, size_t i);
+int block_letters(struct blocks *b, size_t i);
+static inline int
+block_want(struct blocks *b, size_t i)
+{
+	int r = lines_want(&b->l, i);
+
+	return r == 1 && b->grid != SOK_SQUARES ? block_letters(b, i) : r;
+}
 /* As block_at(), 0 if no moves begin here. */
 int block_moves(struct blocks *b, size_t i, struct block *k);
 /* A line of moves without quotes and continuation, with its place. */

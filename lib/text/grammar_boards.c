@@ -121,14 +121,10 @@ too_large(struct blocks *b, struct range r, size_t width)
 static void
 place_lines(const struct blocks *b, struct range r, struct sok_board *to)
 {
-	const struct line *e = b->l.v + b->first_row + r.from;
-	struct sok_row *row = to->row, *end = row + (r.to - r.from);
-	const size_t base = b->l.base;
-	const uint32_t gone = b->l.gone;
+	size_t line = lines_number(&b->l, b->first_row + r.from);
 
-	for (; row < end; row++, e++)
-		*row = (struct sok_row){
-		    base + (uint32_t)(e->num - gone), 1, false, false};
+	for (int y = 0; y < to->height; y++)
+		to->row[y] = (struct sok_row){line++, 1, false, false};
 }
 
 /* Where the rows of a board stand. */
@@ -208,10 +204,11 @@ is_tight(struct blocks *b, struct range r)
 	return true;
 }
 
-/* Whether lines from to to are just the XSB that would be written for them:
- * nothing but squares, blanks for floor, none at an end, and line feeds. */
+/* Whether lines from to to, whose rows were counted last, are just the XSB that
+ * would be written for them: nothing but squares, blanks for floor, none at an
+ * end, and line feeds. */
 static bool
-is_plain(const struct blocks *b, size_t from, size_t to)
+are_plain_rows(const struct blocks *b, size_t from, size_t to)
 {
 	struct sok_str raw = lines_raw(&b->l, from, to);
 	size_t len = to - from;
@@ -222,8 +219,7 @@ is_plain(const struct blocks *b, size_t from, size_t to)
 		for (size_t i = from; i < to; i++)
 			len += b->l.v[i].len;
 	return (b->l.ends & LINES_CR) == 0 && raw.len == len &&
-	    raw.s[len - 1] == '\n' && memchr(raw.s, '-', len) == NULL &&
-	    memchr(raw.s, '_', len) == NULL;
+	    raw.s[len - 1] == '\n' && !b->sum.dash;
 }
 
 /* What the lines of the rows r have, of what makes them not straight. */
@@ -263,7 +259,8 @@ build(struct blocks *b, struct range r, struct block *k)
 	rows_add_up(b, r, &k->board);
 	k->from = rows_at(b, r.from);
 	k->to = rows_at(b, r.to - 1) + 1;
-	k->plain = b->straight && is_tight(b, r) && is_plain(b, k->from, k->to);
+	k->plain =
+	    b->straight && is_tight(b, r) && are_plain_rows(b, k->from, k->to);
 	if (b->letters || has & (HAS_HIGH | HAS_TAB))
 		note_dialect(b, r, k);
 	if (has & HAS_COUNT) {
@@ -301,7 +298,7 @@ note_many(struct blocks *b, size_t i, struct block *k)
  * here.  1, 0, -1.
  */
 static int
-take(struct blocks *b, struct range r, bool *sound, struct block *k)
+take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 {
 	struct range board = rows_decide(b, r, sound);
 	size_t cut;
@@ -348,14 +345,14 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 		return 0;
 	if (rows_fill(b, i, to, letters) == -1)
 		return -1;
-	r = take(b, (struct range){0, b->nrow}, sound, k);
+	r = take_board(b, (struct range){0, b->nrow}, sound, k);
 	if (r != 1 || k->from == i)
 		return r;
 	/* Rows above the board: a board of their own or text. */
 	for (to = 0; rows_at(b, to) < k->from; to++)
 		;
 	board = k->from;
-	r = take(b, (struct range){0, to}, &above, k);
+	r = take_board(b, (struct range){0, to}, &above, k);
 	if (r == 0) {
 		b->text_until = board;
 		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
@@ -457,6 +454,15 @@ block_board_below(struct blocks *b, size_t i)
 
 /* ---- all of it */
 
+static int
+end_board(struct blocks *b, struct block *k)
+{
+	int r = suspect_beside(b, k);
+
+	b->board_end = k->to;
+	return r == -1 ? -1 : 1;
+}
+
 int
 block_board(struct blocks *b, size_t i, struct block *k)
 {
@@ -465,7 +471,10 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	bool sound;
 	int r, other;
 
-	if (rows_gather(b, i, &run) == -1)
+	r = block_plain(b, i, k);
+	if (r == 1)
+		return end_board(b, k);
+	if (r == -1 || rows_gather(b, i, &run) == -1)
 		return -1;
 	if (run.to == i)
 		return suspect_rle(b, i);
@@ -487,7 +496,5 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	k->apart = run.apart && k->to == run.to;
 	if (k->apart)
 		lines_meet(&b->l, LINES_APART, lines_number(&b->l, k->to), 1);
-	r = suspect_beside(b, k);
-	b->board_end = k->to;
-	return r == -1 ? -1 : 1;
+	return end_board(b, k);
 }

@@ -26,9 +26,9 @@ add_letters(struct bytes_count *to, const struct row *r)
 /* What the rows r hold.  One that is longer than a board may be is not counted:
  * it will be refused. */
 static struct bytes_count
-count(struct blocks *b, struct range r)
+count_rows(struct blocks *b, struct range r)
 {
-	struct bytes_count n = {0, 0, 0};
+	struct bytes_count n = {0, 0, 0, false};
 
 	if (b->countable)
 		return lines_count(
@@ -50,9 +50,9 @@ void
 rows_add_up(struct blocks *b, struct range r, struct sok_board *to)
 {
 	if (r.from == r.to)
-		b->sum = (struct bytes_count){0, 0, 0};
+		b->sum = (struct bytes_count){0, 0, 0, false};
 	else if (r.from != b->sum_of.from || r.to != b->sum_of.to)
-		b->sum = count(b, r);
+		b->sum = count_rows(b, r);
 	b->sum_of = r;
 	to->players = b->sum.players;
 	to->boxes = b->sum.boxes;
@@ -75,12 +75,12 @@ rows_width(struct blocks *b, struct range r, size_t quote)
 	return width;
 }
 
+/* The squares of lines that are rows, from line i on. */
 static void
-put_lines(const struct blocks *b, struct range r, struct sok_board *to)
+put_lines(const struct lines *l, size_t i, struct sok_board *to)
 {
-	const char *window = b->l.in->buf + b->l.in->start;
-	const struct line *e = b->l.v + b->first_row + r.from;
-	const struct line *end = e + to->height, *same;
+	const char *window = (const char *)lines_window(l);
+	const struct line *e = l->v + i, *end = e + to->height, *same;
 	size_t width = (size_t)to->width, rows;
 	unsigned char *sq = to->sq;
 
@@ -92,7 +92,7 @@ put_lines(const struct blocks *b, struct range r, struct sok_board *to)
 		    same->off - same[-1].off == step)
 			same++;
 		rows = (size_t)(same - e);
-		bytes_grid(sq, window + lines_place(&b->l, e->off), step, len,
+		bytes_grid(sq, window + lines_place(l, e->off), step, len,
 		    width, rows);
 	}
 }
@@ -106,7 +106,7 @@ rows_put(
 	struct sok_str s;
 
 	if (b->straight) {
-		put_lines(b, r, to);
+		put_lines(&b->l, b->first_row + r.from, to);
 		return;
 	}
 	for (size_t i = r.from; i < r.to; i++, sq += width) {
@@ -230,7 +230,7 @@ rows_decide(struct blocks *b, struct range r, bool *sound)
 
 /* The rows r as a board: 1, 0 they are too large, -1. */
 static int
-fill(struct blocks *b, struct range r, struct sok_board *to)
+fill_board(struct blocks *b, struct range r, struct sok_board *to)
 {
 	size_t width = rows_width(b, r, 0);
 
@@ -257,7 +257,7 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 	board = rows_decide(b, all, &sound);
 	if (!sound || board.to - board.from != all.to)
 		return 0;
-	r = fill(b, all, &whole);
+	r = fill_board(b, all, &whole);
 	return r == 1 ? sok_board_closed(&whole, &x, &y, &b->cells) : r;
 }
 
@@ -293,4 +293,87 @@ rows_apart(struct blocks *b, size_t i)
 		return 0;
 	r = is_whole(b, i);
 	return r == 0 ? is_whole(b, i - 1) : r;
+}
+
+/* ---- boards without a doubt */
+
+/* Whether a row begins with a wall, behind so many blanks. */
+static bool
+begins_with_wall(const char *s, size_t len, size_t *blanks)
+{
+	size_t n = 0;
+
+	while (n < len && s[n] == ' ')
+		n++;
+	*blanks = n;
+	return n < len && s[n] == '#';
+}
+
+/* Whether rows that were cut together go from a row that is as wide as a board
+ * and between walls to one that begins with a wall. */
+static bool
+is_framed(const char *window, const struct lines *l, const struct lines_rows *r)
+{
+	const struct line *e = l->v + r->from, *last = l->v + r->to - 1;
+	const char *s = window + lines_place(l, e->off);
+	size_t blanks;
+
+	return begins_with_wall(
+	           window + lines_place(l, last->off), last->len, &blanks) &&
+	    begins_with_wall(s, e->len, &blanks) && e->len >= blanks + 3 &&
+	    s[e->len - 1] == '#';
+}
+
+/* Whether one of them begins with what is not floor. */
+static bool
+is_tight(const char *window, const struct lines *l, const struct lines_rows *r)
+{
+	const struct line *e = l->v + r->from, *end = l->v + r->to;
+
+	while (e < end &&
+	    sok_square[(unsigned char)window[lines_place(l, e->off)]] ==
+	        SOK_FLOOR)
+		e++;
+	return e < end;
+}
+
+int
+block_plain(struct blocks *b, size_t i, struct block *k)
+{
+	const struct lines_rows *r = &b->l.rows;
+	const char *window = (const char *)lines_window(&b->l);
+	size_t n = r->to - i, line;
+	struct sok_board *to = &k->board;
+	struct bytes_count sum;
+
+	if (r->from != i || r->to < i + 3 || !lines_ends_rows(&b->l, r->to) ||
+	    sok_limit_board(b->limits, r->wide, n) != NULL ||
+	    !is_framed(window, &b->l, r))
+		return 0;
+	sum = lines_count(&b->l, i, r->to);
+	if (sum.players != 1 || sum.boxes != sum.goals || sum.boxes == 0)
+		return 0;
+	block_begin(k, SOK_BLOCK_BOARD, i, r->to);
+	k->plain =
+	    !sum.dash && !(b->l.ends & LINES_CR) && is_tight(window, &b->l, r);
+	to->row = sok_arena_alloc(
+	    b->ahead, n * sizeof(*to->row) + r->wide * n + BYTES_PAD, 1);
+	if (to->row == NULL)
+		return -1;
+	*to = (struct sok_board){.width = (int)r->wide,
+	    .height = (int)n,
+	    .sq = (unsigned char *)(to->row + n),
+	    .players = sum.players,
+	    .boxes = sum.boxes,
+	    .goals = sum.goals,
+	    .row = to->row};
+	if (r->wide == r->narrow)
+		bytes_grid(to->sq, window + lines_place(&b->l, b->l.v[i].off),
+		    r->wide + 1, r->wide, r->wide, n);
+	else
+		put_lines(&b->l, i, to);
+	line = lines_number(&b->l, i);
+	for (size_t y = 0; y < n; y++)
+		to->row[y] = (struct sok_row){line + y, 1, false, false};
+	return 1;
 }

@@ -8,12 +8,22 @@ enum comment_mark { COMMENT_NONE, COMMENT_OPEN, COMMENT_CLOSE };
 
 /* Whether a line is `Comment:` or `Comment-End:` (kind 0), `Solution
  * comment:` or `Solution comment end:` (kind 1) with nothing behind it. */
-enum comment_mark comment_mark(struct sok_str line, int *kind);
+enum comment_mark comment_mark_of(struct sok_str line, int *kind);
+static inline enum comment_mark
+comment_mark(struct sok_str line, int *kind)
+{
+	return line.len < 8 || line.s[line.len - 1] != ':'
+	    ? COMMENT_NONE
+	    : comment_mark_of(line, kind);
+}
 /* As sok_key_split(), where the key begins the line: no other counts. */
 bool key_split(struct sok_str line, struct sok_str *key, struct sok_str *value);
 /* As sok_text_get(), of the last one: a tag of a trace file replaces those
  * above it. */
 struct sok_str key_last(const struct sok_text *t, struct sok_str key);
+/* The key of `Level: 3`, known or not, up to the first colon; empty without. */
+struct sok_str key_of_pair(struct sok_str line);
+bool key_has_pair(const struct sok_text *t);
 /* The game type named by Game: or else Puzzle Type:, s == NULL if none is. */
 struct sok_str key_game(const struct sok_text *t);
 /* A line `Key: value` at the top of a text that has no such key; none if

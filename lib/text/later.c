@@ -6,7 +6,6 @@
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/declared/variant.h"
-#include "play/position.h"
 #include "text/writer.h"
 #include "tools.h"
 

@@ -159,33 +159,32 @@ begin_line(struct lines *l, size_t at)
 	l->has = 0;
 }
 
-int
-lines_room(struct lines *l)
+/* Room for more lines than are cut at once; -1 on ENOMEM. */
+static int
+make_room(struct lines *l)
 {
 	size_t first = (size_t)(l->v - l->all);
 	struct line *v;
 
-	if (first + l->n < l->cap)
+	if (first + l->n + LINES_AHEAD <= l->cap)
 		return 0;
 	if (first > l->n) {
 		memmove(l->all, l->v, l->n * sizeof(*v));
 		l->v = l->all;
-		return 0;
+		return make_room(l);
 	}
 	v = sok_grow(l->all, l->cap, &l->cap, sizeof(*v));
 	if (v == NULL)
 		return -1;
 	l->all = v;
 	l->v = v + first;
-	return 0;
+	return make_room(l);
 }
 
-/* Room for a line that reaches to there; NULL with errno. */
+/* A line that reaches to there; NULL with errno.  There is room. */
 static struct line *
 add_line(struct lines *l, size_t next)
 {
-	if (lines_room(l) == -1)
-		return NULL;
 	if (next > UINT32_MAX) {
 		errno = EFBIG;
 		return NULL;
@@ -365,7 +364,7 @@ lines_cut(struct lines *l, size_t i)
 	while (l->n <= i) {
 		int r;
 
-		if (lines_room(l) == -1)
+		if (make_room(l) == -1)
 			return -1;
 		if (lines_cut_plain(l))
 			continue;
@@ -393,6 +392,7 @@ lines_drop(struct lines *l, size_t n)
 	l->n -= n;
 	if (l->n == 0)
 		l->v = l->all;
+	l->rows = (struct lines_rows){0, 0, 0, 0};
 	l->base += lines;
 	l->gone += lines;
 	l->done -= bytes;

@@ -70,6 +70,13 @@ struct lines_met {
 /* What a line counts at least against SOK_LIMIT_TEXT: it costs memory. */
 #define LINE_LEAST 32
 
+/* Lines from to to of the window are rows without anything that makes more of
+ * them than their characters, and end in LF; the longest and the shortest. */
+struct lines_rows {
+	size_t from, to;
+	uint32_t wide, narrow;
+};
+
 struct lines {
 	struct sok_input *in;
 	struct line *v; /* of the window: n of them, in all, which has room */
@@ -79,7 +86,8 @@ struct lines {
 	    *bits;       /* classes of the bytes from bits_from to bits_to, */
 	size_t cap_bits; /* which count from the first byte of the input */
 	size_t bits_from, bits_to;
-	size_t done;       /* bytes of the window cut into lines */
+	struct lines_rows rows; /* those that were cut last */
+	size_t done;            /* bytes of the window cut into lines */
 	size_t scan;       /* bytes looked at, of a line that is not complete */
 	uint16_t can, has; /* of those */
 	size_t base;       /* number of the window's first line */
@@ -193,6 +201,16 @@ lines_held(const struct lines *l)
 	return l->in->end - l->in->start;
 }
 
+/* Whether a line that was cut or comes next is there and no row; of the next
+ * one that is known if it is empty. */
+static inline bool
+lines_ends_rows(const struct lines *l, size_t i)
+{
+	if (i < l->n)
+		return lines_blank(l, i) || !(l->v[i].can & CAN_LETTER);
+	return l->done < lines_held(l) && lines_window(l)[l->done] == '\n';
+}
+
 /* lines_class.c: the first byte of the window from at on that ends a line, or
  * end; what the bytes before it say goes into can and has of the next line.
  * SIZE_MAX with errno. */
@@ -214,10 +232,12 @@ lines_unquoted(const char *s, size_t len)
 #define LINES_BLANK_RUN 65536
 /* lines_plain.c: cut some more lines if they are complete and there is nothing
  * about them but what the bits say; false if there is none.  There is room for
- * one. */
+ * LINES_AHEAD. */
 bool lines_cut_plain(struct lines *l);
-/* lines.c: room for one more line; -1 on ENOMEM. */
-int lines_room(struct lines *l);
+/* How many lines are cut at once; a word of bits may hold 32 rows more. */
+enum { LINES_OTHERS = 16, LINES_ROWS = 32, LINES_AHEAD = 96 };
+/* Two words of bits. */
+#define LINES_LONG ((size_t)128)
 /* Whether a line that begins so may have a prefix: a byte-order mark or a
  * quote. */
 static inline bool

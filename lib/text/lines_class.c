@@ -24,6 +24,7 @@
 /* clang-format off */
 #define KIND_NU 0u
 #define KIND_LE KIND_NU
+#define KIND_CR KIND_NU
 #define KIND_CO HAS(HAS_INK | HAS_CONTROL)
 #define KIND_TA (KIND_SP | HAS(HAS_TAB))
 #define KIND_SP (ROW | CAN(CAN_MOVES) | HAS(HAS_MARK))
@@ -64,7 +65,7 @@ enum { BATCH = 64, KEEP = 1 << 17 };
 
 /* Forget bits that nobody will ask for, and find room for more. */
 static int
-make_room(struct lines *l, size_t words)
+make_room_bits(struct lines *l, size_t words)
 {
 	size_t first = l->in->consumed, used, gone;
 	struct bytes *v;
@@ -100,7 +101,7 @@ make_bits(struct lines *l, size_t at)
 	at += first;
 	if (at < l->bits_from || at > l->bits_to)
 		l->bits_from = l->bits_to = at;
-	if (make_room(l, BATCH + 1) == -1)
+	if (make_room_bits(l, BATCH + 1) == -1)
 		return -1;
 	word = (l->bits_to - l->bits_from) / 64;
 	if (l->bits_from + 64 * word < first) {
@@ -212,7 +213,7 @@ lines_count(const struct lines *l, size_t from, size_t to)
 	size_t shift = l->in->consumed - l->bits_from;
 	size_t a = lines_place(l, first->off) + shift;
 	size_t b = lines_place(l, last->off) + last->len + shift;
-	struct bytes_count n = {0, 0, 0};
+	struct bytes_count n = {0, 0, 0, false};
 
 	if (a < b && b <= l->bits_to - l->bits_from)
 		return bytes_count(l->bits, a, b);
@@ -227,6 +228,7 @@ lines_count(const struct lines *l, size_t from, size_t to)
 			n.players += (sq & SOK_PLAYER) != 0;
 			n.boxes += (sq & SOK_BOX) != 0;
 			n.goals += (sq & SOK_GOAL) != 0;
+			n.dash |= sq == SOK_FLOOR && s.s[i] != ' ';
 		}
 	}
 	return n;

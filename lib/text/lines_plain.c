@@ -11,28 +11,29 @@ struct range_of_ends {
 	size_t from, to;
 };
 
-/* Where an LF needs nothing to be said, as there were others like it: LF and
- * what is left of CRLF. */
-static struct range_of_ends
-plain_ends(const struct lines *l)
+/* Among which bits an LF needs nothing to be said, as there were others like
+ * it: LF and what is left of CRLF.  The first one may be before bit 0. */
+INLINE static inline struct range_of_ends
+plain_ends(const struct lines *l, size_t shift, size_t have)
 {
-	size_t crlf = l->in->crlf_until > l->in->consumed
-	    ? l->in->crlf_until - l->in->consumed
-	    : 0;
+	size_t first = l->in->consumed, crlf = 0;
 
-	return (struct range_of_ends){l->ends & LINES_CRLF ? 0 : crlf,
-	    l->ends & LINES_LF ? SIZE_MAX : crlf};
+	if (l->in->crlf_until > first)
+		crlf = l->in->crlf_until - first;
+	crlf = crlf < have - shift ? crlf : have - shift;
+	return (struct range_of_ends){shift + (l->ends & LINES_CRLF ? 0 : crlf),
+	    l->ends & LINES_LF ? have : shift + crlf};
 }
 
-/* How long the line end at byte at, which is no LF, is if nothing needs to be
+/* How long the line end at bit at, which is no LF, is if nothing needs to be
  * said of it either; 0 for any other one, and where it may not be complete. */
 static size_t
-cr_end(const struct lines *l, const char *p, size_t at)
+cr_end(const struct lines *l, const char *p, size_t at, size_t have)
 {
 	unsigned kind = LINES_CRLF;
 	size_t len = 2;
 
-	if (p[at] != '\r' || at + 2 >= lines_held(l))
+	if (p[at] != '\r' || at + 2 >= have)
 		return 0;
 	if (p[at + 1] != '\n') {
 		len = p[at + 1] == '\r' && p[at + 2] == '\n' ? 3 : 1;
@@ -106,105 +107,111 @@ put_line(struct line *e, const char *p, uint32_t at, size_t len)
 	e->len = (uint32_t)len;
 }
 
-/* What cut_rows() needs to know: bits, the bytes that belong to them, and at
- * which of them a row of up to 64 bytes may end. */
-struct rows_ahead {
-	const struct bytes *bits;
-	const char *p;
-	uint32_t first; /* of the bytes, counted as lines are */
-	size_t from, many;
-};
-
-INLINE static inline struct rows_ahead
-rows_ahead(const struct lines *l, const char *p, struct range_of_ends lf)
+/* Put down rows at whose ends these bits of the 64 bytes from byte at on are;
+ * the first one begins at `from`. */
+static struct line *
+put_rows(struct line *e, uint32_t at, uint64_t ends, uint32_t from,
+    struct lines_rows *rows, uint32_t *next)
 {
-	size_t shift = l->in->consumed - l->bits_from;
-	size_t have = l->bits_to - l->bits_from, from = lf.from + shift;
-	size_t many = have > from && l->limit >= 64 ? have - from : 0;
+	uint32_t wide = rows->wide, narrow = rows->narrow, number = *next;
 
-	many = many < lf.to - lf.from ? many : lf.to - lf.from;
-	return (struct rows_ahead){
-	    l->bits, p, (uint32_t)l->bits_from, from, many};
-}
+	for (; ends != 0; ends &= ends - 1) {
+		uint32_t end = at + (uint32_t)bits_low(ends), len = end - from;
 
-/* Most lines are rows, of less than 64 bytes: cut those from bit *at on.  The
- * end of a line is of no other class. */
-INLINE static inline struct line *
-cut_rows(const struct rows_ahead *r, struct line *e, const struct line *stop,
-    size_t *at, uint32_t number)
-{
-	size_t a = *at;
-
-	while (e < stop && a - r->from < r->many) {
-		const struct bytes *w = r->bits + a / 64, *next = w + 1;
-		size_t n = a % 64, len;
-		uint64_t ends = w->of[BYTES_END] >> n, in;
-		uint64_t no_row = w->of[BYTES_NO_ROW] >> n;
-		uint64_t ink = w->of[BYTES_NO_MOVE] >> n;
-
-		if (ends == 0 && a + 64 - n - r->from < r->many) {
-			ends = next->of[BYTES_END] << 1 << (63 - n);
-			no_row |= next->of[BYTES_NO_ROW] << 1 << (63 - n);
-			ink |= next->of[BYTES_NO_MOVE] << 1 << (63 - n);
-		}
-		in = ends ^ (ends - 1);
-		len = (size_t)bits_low(ends | (uint64_t)1 << 63);
-		if (ends == 0 || (no_row & in) != 0 || (ink & in) == 0 ||
-		    a + len - r->from >= r->many || r->p[a + len] != '\n')
-			break;
-		put_line(e, r->p + a, r->first + (uint32_t)a, len);
-		e->num = number++;
-		e->can = CAN_PLAIN | CAN_RLE | CAN_LETTER;
-		e->has = HAS_INK;
-		e++;
-		a += len + 1;
+		wide = len > wide ? len : wide;
+		narrow = len < narrow ? len : narrow;
+		*e++ = (struct line){.raw = from,
+		    .off = from,
+		    .len = len,
+		    .num = number++,
+		    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
+		    .has = HAS_INK};
+		from = end + 1;
 	}
-	*at = a;
+	rows->wide = wide;
+	rows->narrow = narrow;
+	*next = number;
 	return e;
 }
 
-/* Lines cut at once; the bits of each are in two words. */
-enum { LINES = 32 };
-
+/* Whether this byte is one that a row may begin with. */
 INLINE static inline bool
-cut_plain(struct lines *l)
+may_be_row(const struct bytes *w, size_t bit)
+{
+	return ((w->of[BYTES_NO_ROW] | w->of[BYTES_END]) >> bit & 1) == 0;
+}
+
+/* Most lines are rows that end in a wall: cut those from bit *a on, up to the
+ * first byte that no row holds, to the first line that ends as moves and blank
+ * lines do as well, to bit `to` and to the word behind which there are enough
+ * of them. */
+static void
+cut_rows(struct lines *l, size_t *a, size_t to)
+{
+	struct line *e = l->v + l->n, *first = e, *stop = e + LINES_ROWS;
+	uint32_t begin = (uint32_t)l->bits_from, at = begin + (uint32_t)*a;
+	uint64_t from = ~(uint64_t)0 << *a % 64, before = 0, odd = 0;
+
+	if (l->rows.to != l->n || l->n == 0)
+		l->rows = (struct lines_rows){l->n, l->n, 0, UINT32_MAX};
+	for (size_t word = *a & ~(size_t)63; word < to && odd == 0 && e < stop;
+	     word += 64) {
+		const uint64_t *of = l->bits[word / 64].of;
+		uint64_t ends = of[BYTES_END] & from;
+
+		odd = ((of[BYTES_NO_ROW] | of[BYTES_RETURN]) & from) |
+		    (ends & ~(of[BYTES_NO_MOVE] << 1 | before));
+		if (to - word < 64)
+			odd |= ~(uint64_t)0 << (to - word);
+		before = of[BYTES_NO_MOVE] >> 63;
+		from = ~(uint64_t)0;
+		/* The line may be too long in the next one. */
+		if (ends == 0 &&
+		    begin + (uint32_t)(word + LINES_LONG) - at > l->limit)
+			break;
+		ends &= ~odd & (odd - 1);
+		if (ends == 0)
+			continue;
+		e = put_rows(
+		    e, begin + (uint32_t)word, ends, at, &l->rows, &l->next);
+		at = e[-1].off + e[-1].len + 1;
+	}
+	l->n += (size_t)(e - first);
+	l->rows.to = l->n;
+	*a = at - begin;
+}
+
+/* Cut some lines of any kind from bit *at on, up to where a row may begin, but
+ * for one at bit `begin`. */
+static void
+cut_others(struct lines *l, const char *p, size_t begin, size_t *at,
+    struct range_of_ends lf)
 {
 	const struct bytes *bits = l->bits;
-	const size_t shift = l->in->consumed - l->bits_from;
-	const size_t have = l->bits_to - l->bits_from, limit = l->limit;
-	const struct range_of_ends lf = plain_ends(l);
-	const char *p = l->in->buf + l->in->start - shift;
-	size_t a = l->done + shift, room = l->cap - (size_t)(l->v - l->all);
+	const size_t have = l->bits_to - l->bits_from;
 	uint32_t number = l->next, from = (uint32_t)l->bits_from;
-	struct line *e = l->v + l->n, *first = e, *stop;
-	bool join = l->join,
-	     blank = !join || l->n == 0 || (e[-1].has & HAS_INK);
-	const struct rows_ahead rows = rows_ahead(l, p, lf);
-	bool more;
+	struct line *e = l->v + l->n, *first = e, *stop = e + LINES_OTHERS;
+	bool blank = !l->join || l->n == 0 || (e[-1].has & HAS_INK);
+	size_t a = *at;
+	bool row = false;
 
-	if (a >= have || l->scan > 0 || l->can != CAN_ALL ||
-	    lines_held(l) > UINT32_MAX)
-		return false;
-	room -= l->n;
-	stop = e + (room < LINES ? room : LINES);
 	while (e < stop && a < have) {
-		struct line *had = e;
-		size_t b, start, len, next = 1;
+		size_t b, start = a, len, next = 1;
 		unsigned can = CAN_ALL, has = 0;
 
-		e = cut_rows(&rows, e, stop, &a, number);
-		number += (uint32_t)(e - had);
-		blank = blank || e > had;
-		if (e == stop || a >= have)
+		if (!may_be_row(&bits[a / 64], a % 64))
+			row = false;
+		else if (!row && a > begin)
 			break;
+		else
+			row = true;
 		b = next_end(bits, a, have);
-		start = a;
 		len = b - a;
-		if (b >= have || len >= limit || b / 64 - a / 64 > 1)
+		if (b >= have || len >= l->limit || b / 64 - a / 64 > 1)
 			break;
 		if (p[b] != '\n')
-			next = cr_end(l, l->in->buf + l->in->start, b - shift);
-		else if (b - shift < lf.from || b - shift >= lf.to)
+			next = cr_end(l, p, b, have);
+		else if (b - lf.from >= lf.to - lf.from)
 			break;
 		if (next == 0)
 			break;
@@ -216,50 +223,43 @@ cut_plain(struct lines *l)
 		}
 		if (start < b && !look(bits, start, b, &can, &has))
 			break;
+		a = b + next;
 		if (!(has & HAS_INK) && !blank) {
-			if (!joins(e - 1, has, from + (uint32_t)(b + next)))
+			if (!joins(e - 1, has, from + (uint32_t)a))
 				break;
+			*at = a;
 			number++;
-			a = b + next;
 			continue;
 		}
-		blank = !join || (has & HAS_INK);
-		put_line(e, p + a, from + (uint32_t)a, len);
+		blank = !l->join || (has & HAS_INK);
+		put_line(e, p + *at, from + (uint32_t)*at, len);
 		e->num = number++;
 		e->can = (uint16_t)can;
 		e->has = (uint16_t)has;
 		e++;
-		a = b + next;
+		*at = a;
 	}
-	more = a - shift > l->done;
 	l->next = number;
 	l->n += (size_t)(e - first);
+}
+
+bool
+lines_cut_plain(struct lines *l)
+{
+	const size_t shift = l->in->consumed - l->bits_from; /* may wrap */
+	const size_t have = l->bits_to - l->bits_from;
+	const char *p = l->in->buf + l->in->start - shift;
+	size_t a = l->done + shift, first = a;
+	struct range_of_ends lf;
+
+	if (a >= have || l->scan > 0 || l->can != CAN_ALL ||
+	    lines_held(l) > UINT32_MAX)
+		return false;
+	lf = plain_ends(l, shift, have);
+	if (a - lf.from < lf.to - lf.from && l->limit >= LINES_LONG &&
+	    may_be_row(&l->bits[a / 64], a % 64))
+		cut_rows(l, &a, lf.to);
+	cut_others(l, p, first, &a, lf);
 	l->done = a - shift;
-	return more;
+	return a > first;
 }
-
-#ifdef __x86_64__
-
-/* The same for processors that shift and count zeros with less ado. */
-__attribute__((target("bmi,bmi2"))) static bool
-cut_plain_fast(struct lines *l)
-{
-	return cut_plain(l);
-}
-
-bool
-lines_cut_plain(struct lines *l)
-{
-	return __builtin_cpu_supports("bmi2") ? cut_plain_fast(l)
-	                                      : cut_plain(l);
-}
-
-#else
-
-bool
-lines_cut_plain(struct lines *l)
-{
-	return cut_plain(l);
-}
-
-#endif

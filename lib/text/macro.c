@@ -38,7 +38,7 @@ struct expansion {
 
 /* As sok_str_caseeq() does, but in an order. */
 static int
-compare(struct sok_str a, struct sok_str b)
+compare_keys(struct sok_str a, struct sok_str b)
 {
 	int order = 0;
 
@@ -52,7 +52,7 @@ static int
 compare_definitions(const void *a, const void *b)
 {
 	const struct definition *x = a, *y = b;
-	int order = compare(x->key, y->key);
+	int order = compare_keys(x->key, y->key);
 
 	return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
 }
@@ -84,12 +84,12 @@ find_definition(const struct sok_macros *m, struct sok_str name)
 	while (from < to) {
 		size_t middle = from + (to - from) / 2;
 
-		if (compare(m->key[middle].key, name) < 0)
+		if (compare_keys(m->key[middle].key, name) < 0)
 			from = middle + 1;
 		else
 			to = middle;
 	}
-	if (from == m->n || compare(m->key[from].key, name) != 0)
+	if (from == m->n || compare_keys(m->key[from].key, name) != 0)
 		return NULL;
 	return &m->key[from];
 }
@@ -268,8 +268,8 @@ mark_named(struct expansion *x, struct sok_str s)
 
 /* Append the lines of an expanded text. */
 static int
-put_lines(struct sok_text *to, size_t *room, struct sok_str text, bool in_block,
-    struct sok_arena *a)
+put_expanded(struct sok_text *to, size_t *room, struct sok_str text,
+    bool in_block, struct sok_arena *a)
 {
 	struct sok_text lines = {NULL, 1};
 
@@ -314,7 +314,7 @@ expand_marked(struct expansion *x, struct sok_str s, bool in_block,
 	else if (!in_block && stays_key(s, out))
 		r = text_append(to, room, out, x->a);
 	else
-		r = put_lines(to, room, out, in_block, x->a);
+		r = put_expanded(to, room, out, in_block, x->a);
 	sok_buf_free(&b);
 	return r;
 }
@@ -360,7 +360,9 @@ expand_text(struct expansion *x, struct sok_text *t)
 		return -1;
 	join_blank_lines(&to);
 	*t = to;
-	return 0;
+	return foreign_misleads(t, x->p->board.grid)
+	    ? foreign_shield(t, x->p->board.grid, x->a)
+	    : 0;
 }
 
 static bool

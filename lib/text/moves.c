@@ -77,7 +77,7 @@ struct item {
 };
 
 static size_t
-add(size_t a, size_t b)
+add_moves(size_t a, size_t b)
 {
 	return a + b < HUGE_SIZE ? a + b : HUGE_SIZE;
 }
@@ -118,8 +118,8 @@ next_item(struct cursor *c)
 
 	while ((byte = next_byte(c, &item.at)) != '\0') {
 		if (sok_is_digit(byte)) {
-			item.count =
-			    add(times(item.count, 10), (size_t)(byte - '0'));
+			item.count = add_moves(
+			    times(item.count, 10), (size_t)(byte - '0'));
 			item.counted = true;
 			continue;
 		}
@@ -141,13 +141,13 @@ struct group {
 static size_t
 expanded(const struct group *g)
 {
-	return g->counted ? times(g->size, g->count) : add(g->size, 2);
+	return g->counted ? times(g->size, g->count) : add_moves(g->size, 2);
 }
 
 /* Bytes that the group behind c holds; c moves behind its end.  HUGE_SIZE if
  * it is nested too deep. */
 static size_t
-measure(struct cursor *c)
+measure_group(struct cursor *c)
 {
 	struct group open[DEPTH];
 	size_t depth = 0;
@@ -161,13 +161,14 @@ measure(struct cursor *c)
 			open[depth] =
 			    (struct group){0, item.count, item.counted};
 		} else if (item.c != ')') {
-			open[depth].size = add(open[depth].size, item.count);
+			open[depth].size =
+			    add_moves(open[depth].size, item.count);
 		} else if (depth == 0) {
 			break;
 		} else {
 			depth--;
-			open[depth].size =
-			    add(open[depth].size, expanded(&open[depth + 1]));
+			open[depth].size = add_moves(
+			    open[depth].size, expanded(&open[depth + 1]));
 		}
 	}
 	return open[depth].size;
@@ -186,7 +187,7 @@ is_item(struct cursor *c, const struct item *item, size_t *at)
 
 	if (item->c == '(')
 		g = (struct group){
-		    measure(&behind), item->count, item->counted};
+		    measure_group(&behind), item->count, item->counted};
 	if (*at >= expanded(&g)) {
 		*at -= expanded(&g);
 		*c = behind;

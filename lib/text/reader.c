@@ -8,13 +8,15 @@
 
 #include "board/flood.h"
 #include "io/binary.h"
+#include "text/foreign.h"
+#include "text/key.h"
 #include "text/reader.h"
 #include "text/declared/variant.h"
-#include "play/position.h"
 #include "tools.h"
 
-static struct sok_reader *
-create(const struct sok_read_options *o, struct sok_sink *sink)
+struct sok_reader *
+reader_open(struct input_source from, const struct sok_read_options *o,
+    struct sok_sink *sink, const struct reader_helpers *helpers)
 {
 	struct sok_read_options all;
 	struct sok_reader *r;
@@ -24,52 +26,15 @@ create(const struct sok_read_options *o, struct sok_sink *sink)
 	r = calloc(1, sizeof(*r));
 	if (r == NULL)
 		return NULL;
+	if (input_open(&r->in, from, &all) == -1) {
+		free(r);
+		return NULL;
+	}
 	r->o = all;
 	r->sink = sink;
+	r->helpers = helpers;
 	r->format = o->format;
 	r->header.file = o->name;
-	return r;
-}
-
-struct sok_reader *
-sok_reader_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)
-{
-	struct sok_reader *r = create(o, sink);
-
-	if (r != NULL &&
-	    input_open_fd(&r->in, fd, o->charset, o->chunk) == -1) {
-		free(r);
-		return NULL;
-	}
-	return r;
-}
-
-struct sok_reader *
-sok_reader_open_memory(struct sok_str bytes, const struct sok_read_options *o,
-    struct sok_sink *sink)
-{
-	struct sok_reader *r = create(o, sink);
-
-	if (r != NULL && input_open_memory(&r->in, bytes, o->charset) == -1) {
-		free(r);
-		return NULL;
-	}
-	if (r != NULL && o->chunk > 0)
-		r->in.chunk = o->chunk;
-	return r;
-}
-
-struct sok_reader *
-sok_reader_open_stream(struct sok_stream *from,
-    const struct sok_read_options *o, struct sok_sink *sink)
-{
-	struct sok_reader *r = create(o, sink);
-
-	if (r != NULL &&
-	    input_open_stream(&r->in, from, o->charset, o->chunk) == -1) {
-		free(r);
-		return NULL;
-	}
 	return r;
 }
 
@@ -110,15 +75,17 @@ sok_reader_bytes(const struct sok_reader *r)
 	return r->in.consumed + r->in.dropped;
 }
 
-void
+struct pending *
 reader_report(struct sok_reader *r, enum sok_rule rule, size_t line, size_t col,
     const char *fmt, ...)
 {
+	struct pending *said;
 	va_list ap;
 
 	va_start(ap, fmt);
-	pending_vadd(&r->found, &r->arena, rule, line, col, fmt, ap);
+	said = pending_vadd(&r->found, &r->arena, rule, line, col, fmt, ap);
 	va_end(ap);
+	return said;
 }
 
 static int
@@ -126,7 +93,7 @@ detect(struct sok_reader *r)
 {
 	if (input_want(&r->in, SOK_FORMAT_HEAD) == -1)
 		return -1;
-	r->format = sok_format_detect(input_bytes(&r->in));
+	r->format = r->helpers->detect(input_bytes(&r->in));
 	return 0;
 }
 
@@ -150,7 +117,7 @@ refuse_binary(struct sok_reader *r)
 }
 
 static int
-begin(struct sok_reader *r)
+reader_start(struct sok_reader *r)
 {
 	bool given = r->format != NULL;
 
@@ -177,6 +144,7 @@ split(struct sok_reader *r)
 {
 	struct sok_board *b = &r->puzzle.board;
 	int row = board_glued(b, &r->arena);
+	struct pending *said;
 
 	if (row <= 0)
 		return row;
@@ -193,10 +161,39 @@ split(struct sok_reader *r)
 	}
 	sok_board_count(b);
 	sok_board_count(&r->next.board);
-	reader_report(r, SOK_GLUED_BOARDS_RULE, r->next.pos.line,
+	said = reader_report(r, SOK_GLUED_BOARDS_RULE, r->next.pos.line,
 	    r->next.pos.col,
 	    "a second board begins at row %d; they were read as two", row + 1);
+	if (said != NULL)
+		said->file = r->next.pos.file;
 	return 0;
+}
+
+/* Text from elsewhere must not read as moves of the variant. */
+static int
+shield(struct sok_reader *r, struct sok_text *t)
+{
+	enum sok_grid grid = r->puzzle.board.grid;
+	/* Its letters are moves below the key that says so. */
+	bool keyed = t == &r->puzzle.text && key_game(t).s != NULL;
+	int stands;
+
+	if (r->format->reader == &read_text_ops || !foreign_misleads(t, grid))
+		return 0;
+	stands = r->helpers->stands(
+	    t, keyed ? NULL : sok_variant_name(r->puzzle.variant), r->o.limits);
+	if (stands == 0)
+		return foreign_shield(t, grid, &r->arena);
+	return stands == -1 ? -1 : 0;
+}
+
+static int
+shield_all(struct sok_reader *r, struct sok_puzzle *p)
+{
+	for (size_t i = 0; i < p->ngames; i++)
+		if (shield(r, &p->game[i].text) == -1)
+			return -1;
+	return shield(r, &p->text);
 }
 
 static int
@@ -214,6 +211,8 @@ finish(struct sok_reader *r)
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
 	sok_puzzle_retitle(p);
+	if (p->board.grid != SOK_SQUARES && shield_all(r, p) == -1)
+		return -1;
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;
 	if (p->board.players == 2 && p->variant == SOK_SOKOBAN &&
@@ -228,7 +227,7 @@ finish(struct sok_reader *r)
 
 /* The header is complete; the game that it names may be overruled. */
 static int
-settle(struct sok_reader *r)
+settle_header(struct sok_reader *r)
 {
 	enum sok_variant v;
 	const struct sok_board none = {.sq = NULL};
@@ -255,7 +254,8 @@ next(struct sok_reader *r)
 	sok_arena_reset(&r->arena);
 	r->puzzle = (struct sok_puzzle){
 	    .header = &r->header, .pos = {.file = r->o.name}};
-	if (first && begin(r) == -1)
+	r->told = SOK_STR("");
+	if (first && reader_start(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
 	/* At the end: how much was decoded before depends on how it came. */
@@ -264,7 +264,7 @@ next(struct sok_reader *r)
 		r->bad = true;
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
 	}
-	if (first && settle(r) == -1)
+	if (first && settle_header(r) == -1)
 		got = -1;
 	r->ended = got != 1;
 	if (got == 1 && r->puzzle.raw.s == NULL)

@@ -45,7 +45,8 @@ is_another(enum sok_variant v)
 }
 
 static struct sok_scan *
-scan_create(const struct sok_read_options *o, struct sok_sink *sink)
+scan_open(struct input_source from, const struct sok_read_options *o,
+    struct sok_sink *sink)
 {
 	struct sok_read_options all;
 	struct sok_scan *s;
@@ -55,14 +56,12 @@ scan_create(const struct sok_read_options *o, struct sok_sink *sink)
 	s = calloc(1, sizeof(*s));
 	if (s == NULL)
 		return NULL;
+	if (input_open(&s->in, from, &all) == -1) {
+		free(s);
+		return NULL;
+	}
 	s->o = all;
 	s->sink = sink;
-	return s;
-}
-
-static struct sok_scan *
-scan_begin(struct sok_scan *s)
-{
 	blocks_open(&s->b, &s->in, &s->o);
 	s->b.now = &s->now;
 	s->b.ahead = &s->ahead;
@@ -72,48 +71,32 @@ scan_begin(struct sok_scan *s)
 		s->game = sok_variant_find(sok_str(s->o.game));
 	else
 		(void)variant_of_file(s->o.name, &s->game);
-	s->variant |= is_another(s->game);
+	s->variant = is_another(s->game);
 	return s;
 }
 
 struct sok_scan *
 sok_scan_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)
 {
-	struct sok_scan *s = scan_create(o, sink);
-
-	if (s != NULL &&
-	    input_open_fd(&s->in, fd, o->charset, o->chunk) == -1) {
-		free(s);
-		return NULL;
-	}
-	return s == NULL ? NULL : scan_begin(s);
+	return scan_open((struct input_source){.fd = fd}, o, sink);
 }
 
 struct sok_scan *
 sok_scan_open_memory(struct sok_str bytes, const struct sok_read_options *o,
     struct sok_sink *sink)
 {
-	struct sok_scan *s = scan_create(o, sink);
-
-	if (s != NULL && input_open_memory(&s->in, bytes, o->charset) == -1) {
-		free(s);
-		return NULL;
-	}
-	return s == NULL ? NULL : scan_begin(s);
+	if (bytes.s == NULL)
+		bytes = SOK_STR("");
+	return scan_open(
+	    (struct input_source){.fd = -1, .memory = bytes}, o, sink);
 }
 
 struct sok_scan *
 sok_scan_open_stream(struct sok_stream *from, const struct sok_read_options *o,
     struct sok_sink *sink)
 {
-	struct sok_scan *s = scan_create(o, sink);
-
-	if (s != NULL &&
-	    input_open_stream(&s->in, from, o->charset, o->chunk) == -1) {
-		free(s);
-		return NULL;
-	}
-	return s == NULL ? NULL : scan_begin(s);
+	return scan_open(
+	    (struct input_source){.fd = -1, .stream = from}, o, sink);
 }
 
 void
@@ -154,7 +137,7 @@ last_end(const struct lines *l)
 
 /* The line end of the first line of a block, else of those before. */
 static void
-line_end(const struct sok_scan *s, struct sok_block *b)
+find_line_end(const struct sok_scan *s, struct sok_block *b)
 {
 	const char *p = memchr(b->raw.s, '\n', b->raw.len);
 	const char *cr = memchr(b->raw.s, '\r', b->raw.len);
@@ -211,6 +194,7 @@ static struct sok_scan *
 scan_below(struct sok_scan *s, bool *whole)
 {
 	size_t at = lines_raw(&s->b.l, 0, s->start).len;
+	struct sok_read_options o = s->o;
 	struct sok_scan *probe;
 	struct sok_str below;
 
@@ -218,18 +202,13 @@ scan_below(struct sok_scan *s, bool *whole)
 		return NULL;
 	below = sok_str_from(input_bytes(&s->in), at);
 	*whole = below.len <= AHEAD;
-	probe = scan_create(&s->o, &s->quiet);
-	if (probe != NULL &&
-	    input_open_memory(&probe->in, sok_str_sub(below, 0, AHEAD), NULL) ==
-	        -1) {
-		free(probe);
-		return NULL;
-	}
-	if (probe == NULL)
-		return NULL;
-	probe->in.chunk = AHEAD_CHUNK;
-	probe->variant = probe->begun = true;
-	return scan_begin(probe);
+	o.charset = NULL;
+	o.chunk = AHEAD_CHUNK;
+	probe =
+	    sok_scan_open_memory(sok_str_sub(below, 0, AHEAD), &o, &s->quiet);
+	if (probe != NULL)
+		probe->variant = probe->begun = true;
+	return probe;
 }
 
 /*
@@ -408,7 +387,7 @@ next_block(struct sok_scan *s, struct sok_block *b)
 	if (text > 0 && got == 1 && k.kind == SOK_BLOCK_BOARD)
 		hold_board(s, &k, text);
 	b->raw = lines_raw(&s->b.l, 0, s->start);
-	line_end(s, b);
+	find_line_end(s, b);
 	if (pending_flush(&s->b.found, s->sink, s->o.name, NULL) == -1)
 		return -1;
 	return s->start > 0;
@@ -426,7 +405,7 @@ clear(struct sok_block *b)
 
 /* The text above the first board or moves. */
 static int
-header(struct sok_scan *s, const struct sok_block *b)
+scan_header(struct sok_scan *s, const struct sok_block *b)
 {
 	bool failed = false;
 
@@ -472,7 +451,7 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 		sok_arena_reset(&s->ahead);
 	clear(b);
 	got = next_block(s, b);
-	if (got == 1 && !s->begun && header(s, b) == -1)
+	if (got == 1 && !s->begun && scan_header(s, b) == -1)
 		return -1;
 	if (got == 1)
 		s->open = b->kind != SOK_BLOCK_TEXT ||

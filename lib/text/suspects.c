@@ -116,7 +116,7 @@ is_beside(struct sok_str s, bool above, size_t *at)
 }
 
 /* Byte at of line i is no square, so ... */
-static void
+static struct pending *
 say_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
     struct sok_arena *a, const char *so)
 {
@@ -127,8 +127,9 @@ say_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
 	name[1] = c;
 	if (c > ' ' && c < 0x7f)
 		what = c == '`' ? "a backquote" : name;
-	pending_add(to, a, SOK_UNKNOWN_SQUARE_RULE, lines_number(&b->l, i),
-	    block_column(b, i, s.s + at), "%s is no square, so %s", what, so);
+	return pending_add(to, a, SOK_UNKNOWN_SQUARE_RULE,
+	    lines_number(&b->l, i), block_column(b, i, s.s + at),
+	    "%s is no square, so %s", what, so);
 }
 
 /* Whether text follows walls that are as long as the row above them: a last
@@ -226,7 +227,7 @@ say_beside(struct blocks *b, size_t i, struct block *k)
 	if (r == 0)
 		r = is_between(b, i, above, &at);
 	if (r == 1)
-		say_square(b, i, at, &k->found, b->ahead,
+		(void)say_square(b, i, at, &k->found, b->ahead,
 		    above ? "this line is no row of the board below it"
 		          : "this line is no row of the board above it");
 	return r == -1 ? -1 : 0;
@@ -315,6 +316,7 @@ lost_to(struct blocks *b, size_t i, enum meant what, size_t *to)
 int
 suspect_lost(struct blocks *b, size_t i)
 {
+	struct pending *said;
 	enum meant what;
 	size_t from, to, at;
 	int r;
@@ -332,8 +334,11 @@ suspect_lost(struct blocks *b, size_t i)
 		return r;
 	/* What adjoins a board is said of that, unless it ends this one. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
-	if (r == 0)
-		say_square(
+	if (r == 0) {
+		said = say_square(
 		    b, i, at, &b->found, b->now, "these lines are no board");
+		if (said != NULL)
+			said->severity = SOK_ERROR;
+	}
 	return r == -1 ? -1 : 0;
 }

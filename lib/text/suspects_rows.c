@@ -56,7 +56,7 @@ other_indent(struct sok_str s)
 
 /* Whether it is a row from wall to wall. */
 static bool
-is_row(struct sok_str s)
+is_walled_row(struct sok_str s)
 {
 	if (s.len < 3 || s.s[0] != '#' || s.s[s.len - 1] != '#')
 		return false;
@@ -70,14 +70,15 @@ is_row(struct sok_str s)
 static bool
 is_slip(struct sok_str s)
 {
-	return s.len > 0 && sok_is_letter(s.s[0]) && is_row(sok_str_from(s, 1));
+	return s.len > 0 && sok_is_letter(s.s[0]) &&
+	    is_walled_row(sok_str_from(s, 1));
 }
 
 /* Whether a blank that ends a row is written as mail does it: `#####=20`. */
 static bool
 is_encoded(struct sok_str s, size_t *at)
 {
-	if (s.len < 6 || !is_row(sok_str_sub(s, 0, s.len - 3)) ||
+	if (s.len < 6 || !is_walled_row(sok_str_sub(s, 0, s.len - 3)) ||
 	    !sok_str_eq(sok_str_from(s, s.len - 3), SOK_STR("=20")))
 		return false;
 	*at = s.len - 3;
@@ -274,7 +275,7 @@ behind_label(struct sok_str s)
 bool
 suspect_label(struct sok_str s, size_t *number)
 {
-	return sok_str_digits(&s, number) > 0 && is_row(behind_label(s));
+	return sok_str_digits(&s, number) > 0 && is_walled_row(behind_label(s));
 }
 
 bool

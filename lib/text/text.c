@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "text/key.h"
 #include "text/text.h"
 #include "tools.h"
 
@@ -74,6 +75,21 @@ sok_text_insert(
 	t->line = v;
 	t->n++;
 	return 0;
+}
+
+bool
+text_last(const struct sok_text *t, struct sok_text *last)
+{
+	size_t from = t->n;
+	int kind;
+
+	while (from > 0 && t->line[from - 1].len > 0)
+		if (comment_mark(t->line[--from], &kind) != COMMENT_NONE)
+			return false;
+	if (from == t->n) /* perhaps there are no lines at all */
+		return false;
+	*last = (struct sok_text){t->line + from, t->n - from};
+	return true;
 }
 
 void

@@ -20,6 +20,8 @@ int text_append_all(struct sok_text *t, size_t *room,
  * -1 on ENOMEM. */
 int text_join(
     struct sok_text *t, const struct sok_text *more, struct sok_arena *a);
+/* The last paragraph of t; false if there is none or a comment is in it. */
+bool text_last(const struct sok_text *t, struct sok_text *last);
 bool text_equal(const struct sok_text *a, const struct sok_text *b);
 
 #endif

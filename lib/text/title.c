@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "board/steps.h"
 #include "text/key.h"
 #include "text/lines.h"
 #include "text/title.h"
@@ -110,11 +111,21 @@ has_char(struct sok_str s, char c)
 }
 
 bool
-title_reads_as_moves(struct sok_str title)
+title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 {
+	bool letter = false, other = false;
+
 	if (title.len > 0 && title.s[title.len - 1] == '\\')
 		title.len--; /* moves that go on */
-	return all(title, MOVES) && any(title, LETTER);
+	if (grid == SOK_SQUARES)
+		return all(title, MOVES) && any(title, LETTER);
+	for (size_t i = 0; i < title.len && !other; i++) {
+		bool move = steps_letter(grid, title.s[i]) >= 0;
+
+		letter |= move;
+		other = !move && !(mark[(unsigned char)title.s[i]] & MOVES);
+	}
+	return letter && !other;
 }
 
 static bool
@@ -132,14 +143,22 @@ is_named(struct sok_str s)
 }
 
 static struct sok_str
-unquote(struct sok_str s)
+unquote(struct sok_str s, enum sok_grid grid)
 {
 	struct sok_str in;
 
 	if (!is_quoted(s))
 		return s;
 	in = sok_str_sub(s, 1, s.len - 1);
-	return title_reads_as_moves(sok_str_trim(in)) ? in : s;
+	return title_needs_quotes(sok_str_trim(in), grid) ? in : s;
+}
+
+/* On squares, lines in quotes that would be taken off are no titles. */
+bool
+title_needs_quotes(struct sok_str title, enum sok_grid grid)
+{
+	return title_reads_as_moves(title, grid) ||
+	    (grid != SOK_SQUARES && unquote(title, grid).len < title.len);
 }
 
 /* A line behind its `;` and blanks. */
@@ -152,9 +171,9 @@ bare(struct sok_str s)
 }
 
 struct sok_str
-title_strip(struct sok_str line)
+title_strip(struct sok_str line, enum sok_grid grid)
 {
-	return sok_str_trim(unquote(bare(line)));
+	return sok_str_trim(unquote(bare(line), grid));
 }
 
 /* Moves that are malformed stay text, but do not name anything; `D2` may. */
@@ -163,7 +182,7 @@ is_broken_moves(struct sok_str s)
 {
 	char last = s.s[s.len - 1];
 
-	return title_reads_as_moves(s) && !sok_is_digit(last);
+	return title_reads_as_moves(s, SOK_SQUARES) && !sok_is_digit(last);
 }
 
 static bool
@@ -285,6 +304,32 @@ is_placed(const struct sok_str *line, size_t n, struct title_place where)
 	    !sok_key_known(last) && !is_invisible(bare(last));
 }
 
+/* Whether a line begins as words do, behind `;` and blanks, and has nothing
+ * that makes it a key; then it is put down as a title. */
+static bool
+is_plain(struct sok_str line, struct title *t)
+{
+	unsigned marks = 0;
+	size_t from = 0, to = line.len;
+	struct sok_str s;
+
+	while (from < to && (mark[(unsigned char)line.s[from]] & STRIP))
+		from++;
+	while (to > from && (line.s[to - 1] == ' ' || line.s[to - 1] == '\t'))
+		to--;
+	s = (struct sok_str){line.s + from, to - from};
+	if (!begins_word(s))
+		return false;
+	for (size_t i = 0; i < s.len; i++)
+		marks |= mark[(unsigned char)s.s[i]];
+	if (marks & NEVER)
+		return false;
+	*t = (struct title){.line = s};
+	t->plain = !(marks & BAR) && s.s[s.len - 1] != ';' &&
+	    s.len <= sok_default_limits.v[SOK_LIMIT_TITLE];
+	return true;
+}
+
 bool
 title_find(const struct sok_str *line, size_t n, struct title_place where,
     struct title *t)
@@ -294,14 +339,17 @@ title_find(const struct sok_str *line, size_t n, struct title_place where,
 	*t = (struct title){.from = n};
 	if (last.len == 0)
 		return false;
+	if (n == 1 && (last.s[0] == ';' || !is_broken_moves(last)) &&
+	    is_plain(last, t))
+		return true;
 	if (where.board && find_pair(line, n, t))
 		return true;
 	if ((last.s[0] != ';' && could_be_key(last, where)) ||
 	    !is_placed(line, n, where))
 		return false;
 	*t = (struct title){.from = n - 1,
-	    .line =
-	        begins_word(last) ? sok_str_rtrim(last) : title_strip(last)};
+	    .line = begins_word(last) ? sok_str_rtrim(last)
+	                              : title_strip(last, where.grid)};
 	if (last.s[last.len - 1] == ':' && is_game_title(last, where))
 		t->line =
 		    sok_str_rtrim(sok_str_sub(t->line, 0, t->line.len - 1));
@@ -489,6 +537,6 @@ title_fits_line(struct sok_str title)
 	bare = sok_str_trim(sok_str_unquote(title));
 	return bare.len > 0 && !is_frame(title) && !is_invisible(title) &&
 	    !is_board_line(bare) && lines_bom(title) == 0 &&
-	    unquote(title).len == title.len &&
+	    unquote(title, SOK_SQUARES).len == title.len &&
 	    sok_str_trim(title).len == title.len;
 }

@@ -9,6 +9,8 @@ struct title {
 	size_t from;           /* its first line; it reaches to the last one */
 	struct sok_str line;   /* without ';', blanks and protecting quotes */
 	struct sok_str number; /* of a pair `; N`, 'text': N, else empty */
+	bool plain; /* it is the only line and says nothing but words: nobody
+	               doubts it, and it fits a line */
 };
 
 /* Where a title would stand. */
@@ -18,6 +20,7 @@ struct title_place {
 	bool apart; /* a blank line is above the text */
 	bool close; /* none is below it */
 	bool under; /* a board without a title touches it from above, only */
+	enum sok_grid grid;          /* whose letters are moves there */
 	const struct sok_str *above; /* the title of the board above, or NULL */
 };
 
@@ -52,6 +55,9 @@ enum title_doubt title_doubt(
  * not there: then a `::` guards what follows. */
 bool title_guarded(
     const struct sok_str *line, size_t n, struct title_place where);
+/* Whether a paragraph is a title, as a key or on a line above, and other keys.
+ */
+bool title_heads(const struct sok_text *paragraph);
 /* Whether a line begins as the heading of a game does. */
 bool title_names_game(struct sok_str s);
 /* Whether a line is a number, as `44`, `; 44` and `Level 44`. */
@@ -59,7 +65,7 @@ bool title_counts(struct sok_str s);
 /* Whether one counts on from the other: `Level 7` and `Level 8`. */
 bool title_next(struct sok_str title, struct sok_str next);
 /* A line that begins with ';' as a title; empty if nothing is left. */
-struct sok_str title_strip(struct sok_str line);
+struct sok_str title_strip(struct sok_str line, enum sok_grid grid);
 /* Whether a line would be read as a title and nothing else when it stands alone
  * above a board or game: the rules of sok(5), "Text and titles". */
 bool title_fits_line(struct sok_str title);
@@ -75,7 +81,10 @@ int title_add_key(
 /* Titles that no line can hold become keys, once all text is there: the first
  * line, or behind the key that beats the line; 0, -1 on ENOMEM. */
 int title_settle(struct sok_puzzle *p, struct sok_arena *a);
-/* Whether a title line must be quoted because it reads as moves. */
-bool title_reads_as_moves(struct sok_str title);
+/* Whether a line reads as moves where those of the grid are read. */
+bool title_reads_as_moves(struct sok_str title, enum sok_grid grid);
+/* Whether a title line must be quoted there: because of that, or because the
+ * quotes that it has would be taken off. */
+bool title_needs_quotes(struct sok_str title, enum sok_grid grid);
 
 #endif

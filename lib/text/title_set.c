@@ -96,6 +96,23 @@ sok_puzzle_retitle(struct sok_puzzle *p)
 		    effective(&p->game[i].text, p->game[i].title_line);
 }
 
+bool
+title_heads(const struct sok_text *paragraph)
+{
+	const struct title_place where = {.board = true, .first = true};
+	struct sok_str value;
+	struct title title;
+	bool line = title_find(paragraph->line, 1, where, &title), key = false;
+
+	for (size_t i = line; i < paragraph->n; i++) {
+		if (!sok_key_known(paragraph->line[i]))
+			return false;
+		key = key ||
+		    (title_is_key(paragraph->line[i], &value) && value.len > 0);
+	}
+	return paragraph->n > 1 && (line || key);
+}
+
 /* The number at the end of a title, which loses it; false without one that a
  * number can follow. */
 static bool
@@ -156,6 +173,8 @@ title_names_game(struct sok_str s)
 	struct sok_str word;
 	char next;
 
+	if (s.len == 0 || memchr("BRSbrs", s.s[0], 6) == NULL)
+		return false;
 	for (size_t i = 0; i < SOK_COUNT(name); i++) {
 		word = sok_str(name[i]);
 		if (!sok_str_casestarts(s, word))

@@ -89,7 +89,7 @@ writer_refuse(
 /* Text is encoded by the output; what is binary or says that it is UTF-8
  * stays so. */
 static int
-begin(struct sok_writer *w, struct sok_output *out)
+writer_start(struct sok_writer *w, struct sok_output *out)
 {
 	w->out = out;
 	w->written = 0;
@@ -128,7 +128,7 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 	w->format = f;
 	w->o = *o;
 	w->sink = sink;
-	if (begin(w, out) == 0)
+	if (writer_start(w, out) == 0)
 		return w;
 	close_state(w);
 	free(w);
@@ -293,7 +293,7 @@ sok_writer_next(struct sok_writer *w, struct sok_output *out)
 {
 	if (sok_writer_end(w) == -1)
 		return -1;
-	if (begin(w, out) == 0)
+	if (writer_start(w, out) == 0)
 		return 0;
 	w->ended = true;
 	close_state(w);

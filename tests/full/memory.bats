@@ -57,7 +57,8 @@ sound() {
 	2)	said=$(grep -cE "^$1: (.*: )?($nothing_left)\$" "$err") || :
 		[ "$said" -ge 1 ] || { echo "messages: $said"; return 1; } ;;
 	"$good") read -r asked held <log
-		[ "$held" -eq 0 ] || { echo "$held blocks kept"; return 1; }
+		[ "$held" -eq 0 ] || [ -n "${FAIL_OURS-}" ] ||
+			{ echo "$held blocks kept"; return 1; }
 		same want "$out" ;;
 	*) return 1 ;;
 	esac
@@ -71,7 +72,8 @@ sweep() {
 	good=$status
 	cp "$out" want
 	read -r asked held <log
-	[ "$good" -le 1 ] && [ "$asked" -gt 0 ] && [ "$held" -eq 0 ]
+	[ "$good" -le 1 ] && [ "$asked" -gt 0 ]
+	[ "$held" -eq 0 ] || [ -n "${FAIL_OURS-}" ]
 	"$after"
 	for ((n = 1; n <= asked; n++)); do
 		for all in '' all; do
@@ -111,6 +113,28 @@ each() {
 	sokfmt -f pusher pusher
 	sokfmt macros
 	sokfmt runs
+	EOT
+}
+
+# The libraries that unpack keep what they load, and some end the program when
+# they find no memory.
+@test "folders, archives and compressed files" {
+	needs zip
+	mkdir set
+	cp demo set/a.sok
+	cp bad set/b.sok
+	zip -q set.zip set/*
+	tar czf set.tgz set
+	gzip -k set/a.sok
+	mv set/a.sok.gz .
+	export FAIL_OURS=1
+	each <<-EOT
+	sokfmt set
+	sokfmt --exclude=b.* set.zip
+	sokconv -q -t rle set.tgz
+	sokcheck -F json set.zip
+	sokreplay -F sarif set
+	sokrle a.sok.gz
 	EOT
 }
 

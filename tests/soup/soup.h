@@ -85,7 +85,8 @@ static const char *const soup_text[] = {"One", "Nice one.", "by Bob",
     "<SokobanLevels>", "{\"title\":\"x\"}", "a\\nb",
     "Solution:", "Solution 1: 2/1", "solutions",
     "Snapshot:", "Best solution 9/9", "Solution: rR", "lurd=rR", "Solution: u1",
-    "```", "```sokoban", "[code]", "</pre>", "\xc2\xa0", "rrlrllr,lrrllrrll"};
+    "```", "```sokoban", "[code]", "</pre>", "\xc2\xa0", "rrlrllr,lrrllrrll",
+    "Rules", "'Dune'", "''sun''", "(news)", "nne,sse,wws"};
 
 static const char *const soup_key[] = {"Title: One", "Title: DULL",
     "Title:", "title = two", "Title : three", "Title: ; four", "Title: a: b",
@@ -96,8 +97,9 @@ static const char *const soup_key[] = {"Title: One", "Title: DULL",
     "Date of Last Change: x", "Comment: in one line", "Limit: 3",
     "Time: 0:01:02", "View: rotated", "Difficulty: 3", "ID: 123", "Email: a@b",
     "Homepage: http://x/", "Puzzle Type: Sokoban", "Game: Sokoban",
-    "Game: Multiban", "Game: Hexoban", "boxorder: 1 2", "Solver: x",
-    "Solution name: x", "Own solution: yes", "Savegame: x", "Snapshot: x"};
+    "Game: Multiban", "Game: Hexoban", "Game: Octoban", "Variant: Trioban",
+    "boxorder: 1 2", "Solver: x", "Solution name: x", "Own solution: yes",
+    "Savegame: x", "Snapshot: x"};
 
 static const char *const soup_comment[] = {"Comment:", "comment:", "Comment :",
     "Comment=", "Comment-End:", "comment-end:", "Comment-End", "Comment-End: x",
@@ -112,7 +114,8 @@ static const char *const soup_moves[] = {"R", "r", "rR", "DULL", "Lull",
     "r r R", "> rR", "rR\\", "3", "r3", "dr1", "0RuR", "0r", "3(rr", "rr)",
     "3r)", "<rr>u", "9(9(r))", "2(", "()", "(r)2", "uuu  ddd",
     "ulDDldRRuulDrdLuurrdLulDDldRRuulDrdLuurrdLulDDldRRuulDrdLuurrdLulDDldRR",
-    "199r", "2*", "2[r]", "[2r]", "{2r}r", "[r", "r]", "{u", "*", "**rR"};
+    "199r", "2*", "2[r]", "[2r]", "{2r}r", "[r", "r]", "{u", "*", "**rR",
+    "Nnes", "2(ns)E", "run"};
 
 static const char *const soup_rle[] = {"5#|#@$.#|5#", "5#|#@$.#|5#|",
     "3#||5#|#@$.#|5#", "3#|-|5#|#@$.#|5#", "18-5#|18-#@$.#|23#", "3#2", "2|3#",

@@ -8,18 +8,30 @@
 #include "io/input.h"
 #include "unit.h"
 
+/* Bytes, read in chunks of a size. */
+static void
+open_bytes(struct sok_str bytes, size_t chunk, struct sok_input *in)
+{
+	const struct sok_read_options o = {.chunk = chunk};
+
+	CHECK(input_open(in, (struct input_source){.fd = -1, .memory = bytes},
+	          &o) == 0);
+}
+
 /* Everything an input gives, read in chunks of a size. */
 static struct sok_str
 read_all(struct sok_arena *a, struct sok_str bytes, const char *charset,
     size_t chunk, size_t *bad)
 {
 	struct sok_buf out = {0};
+	const struct sok_read_options o = {.charset = charset, .chunk = chunk};
 	struct sok_input in;
 	struct sok_str s;
 
-	if (!CHECK(input_open_memory(&in, bytes, charset) == 0))
+	if (!CHECK(
+	        input_open(&in,
+	            (struct input_source){.fd = -1, .memory = bytes}, &o) == 0))
 		return (struct sok_str){NULL, 0};
-	in.chunk = chunk;
 	while (input_more(&in) > 0) {
 		CHECK(in.cap - in.end >= INPUT_PAD);
 		sok_buf_add(&out, input_bytes(&in));
@@ -143,8 +155,7 @@ streams(void)
 		bytes[i] = (char)unit_random(&seed);
 	bytes[0] = 'x';
 	for (size_t i = 1; i < sizeof(chunks) / sizeof(chunks[0]); i++) {
-		CHECK(input_open_memory(&in, all, NULL) == 0);
-		in.chunk = chunks[i];
+		open_bytes(all, chunks[i], &in);
 		while (input_more(&in) > 0) {
 			n = in.end - in.start;
 			n = n > 1000 ? n - unit_random(&seed) % 1000 : 0;
@@ -157,8 +168,7 @@ streams(void)
 		CHECK_NUM(in.consumed + (in.end - in.start), sizeof(bytes));
 		input_close(&in);
 	}
-	CHECK(input_open_memory(&in, all, NULL) == 0);
-	in.chunk = 10;
+	open_bytes(all, 10, &in);
 	CHECK(input_want(&in, 1000) == 0 && in.end >= 1000);
 	CHECK(input_want(&in, sizeof(bytes) + 1) == 0);
 	CHECK_NUM(in.end, sizeof(bytes));
@@ -169,17 +179,22 @@ streams(void)
 static void
 descriptors(void)
 {
+	const struct sok_read_options plain = {0};
+	const struct sok_read_options wrong = {.charset = "no such charset"};
+	struct input_source from = {.fd = -1};
 	struct sok_input in;
 	int fd[2];
 
-	CHECK(input_open_fd(&in, -1, NULL, 0) == -1 && errno == EBADF);
-	CHECK(input_open_fd(&in, 0, "no such charset", 0) == -1);
+	CHECK(input_open(&in, from, &plain) == -1 && errno == EBADF);
+	from.fd = 0;
+	CHECK(input_open(&in, from, &wrong) == -1);
 	input_close(&in);
 	if (!CHECK(pipe(fd) == 0))
 		return;
 	CHECK(write(fd[1], "abc", 3) == 3);
 	close(fd[1]);
-	CHECK(input_open_fd(&in, fd[0], NULL, 0) == 0);
+	from.fd = fd[0];
+	CHECK(input_open(&in, from, &plain) == 0);
 	CHECK_NUM(input_more(&in), 1);
 	CHECK_STR(input_bytes(&in), "abc");
 	CHECK_NUM(input_more(&in), 0);
@@ -188,7 +203,8 @@ descriptors(void)
 	close(fd[0]);
 	/* Writing only: an error of the system. */
 	fd[0] = open("/dev/null", O_WRONLY);
-	CHECK(input_open_fd(&in, fd[0], NULL, 0) == 0);
+	from.fd = fd[0];
+	CHECK(input_open(&in, from, &plain) == 0);
 	CHECK_NUM(input_more(&in), -1);
 	input_close(&in);
 	close(fd[0]);

@@ -80,12 +80,12 @@ test_numbers(void)
 int
 main(void)
 {
-	const struct sok_explanation *e;
+	const struct sok_rule_info *e;
 	size_t i;
 
 	test_numbers();
 	for (i = 0; i < SOK_NRULES; i++) {
-		e = &sok_explanations[i];
+		e = &sok_rules[i];
 		if (!CHECK(e->text != NULL && e->bad != NULL) ||
 		    elsewhere((enum sok_rule)i))
 			continue;

@@ -12,12 +12,22 @@
 static struct sok_input in;
 static struct lines lines;
 
+static void
+open_text(struct sok_str text, size_t chunk)
+{
+	const struct sok_read_options o = {.chunk = chunk};
+
+	if (text.s == NULL)
+		text = SOK_STR("");
+	CHECK(input_open(&in, (struct input_source){.fd = -1, .memory = text},
+	          &o) == 0);
+}
+
 /* All lines of text, which arrives in so many bytes at a time. */
 static void
 open_lines(struct sok_str text, size_t chunk, size_t limit)
 {
-	CHECK(input_open_memory(&in, text, NULL) == 0);
-	in.chunk = chunk;
+	open_text(text, chunk);
 	lines_open(&lines, &in, limit);
 	CHECK_NUM(lines_want(&lines, SIZE_MAX - 1), 0);
 }
@@ -165,8 +175,7 @@ drop(size_t chunk)
 static void
 joined(size_t chunk)
 {
-	CHECK(input_open_memory(&in, BYTES("a\n\n \n\t\nb\n\nc"), NULL) == 0);
-	in.chunk = chunk;
+	open_text(BYTES("a\n\n \n\t\nb\n\nc"), chunk);
 	lines_open(&lines, &in, 100);
 	lines.join = true;
 	CHECK_NUM(lines_want(&lines, 99), 0);
@@ -189,9 +198,7 @@ long_run(size_t chunk)
 	memset(text, '\n', sizeof(text));
 	text[0] = 'a';
 	memcpy(text + sizeof(text) - 4, "bc\nd", 4);
-	CHECK(input_open_memory(
-	          &in, (struct sok_str){text, sizeof(text)}, NULL) == 0);
-	in.chunk = chunk;
+	open_text((struct sok_str){text, sizeof(text)}, chunk);
 	lines_open(&lines, &in, 100);
 	lines.join = true;
 	CHECK_NUM(lines_want(&lines, 99), 0);

@@ -28,7 +28,8 @@ static const struct written written[] = {
     {TEXT, ID "\t\t\t" RLE "\t\t\tin:1\n",
         "{\"id\":\"" ID "\",\"exact_id\":\"E84B163E0BE1C35A\",\"title\":\"\","
         "\"author\":\"\",\"board\":" ROWS ",\"width\":5,\"height\":3,"
-        "\"boxes\":1,\"title_line\":\"\",\"keys\":{},\"text\":\"\","
+        "\"boxes\":1,\"game\":\"Sokoban\",\"title_line\":\"\",\"keys\":{},"
+        "\"text\":\"\","
         "\"games\":[],\"source\":{\"file\":\"in\",\"line\":1,\"number\":1}}"
         "\n"},
     {"Author: Ann\n\nA\\B;C=D\n\nOne\n\n" TEXT
@@ -40,7 +41,8 @@ static const struct written written[] = {
         "{\"header\":true,\"text\":\"Author: Ann\\n\\nA\\\\B;C=D\"}\n"
         "{\"id\":\"" ID "\",\"exact_id\":\"E84B163E0BE1C35A\","
         "\"title\":\"Two\",\"author\":\"caf\xc3\xa9\",\"board\":" ROWS
-        ",\"width\":5,\"height\":3,\"boxes\":1,\"title_line\":\"One\","
+        ",\"width\":5,\"height\":3,\"boxes\":1,\"game\":\"Sokoban\","
+        "\"title_line\":\"One\","
         "\"keys\":{\"title\":\"Two\",\"author\":\"caf\xc3\xa9\"},"
         "\"text\":\"Title: Two\\nAuthor: caf\xc3\xa9\\n\\n"
         "note\\twith\\\\tabs\",\"games\":[{\"name\":\"Solution/a;b\","

@@ -3,6 +3,7 @@
  * reader and for the writer, so that each of its borders matters.
  */
 #include "../../lib/text/title.h"
+#include "tools.h"
 #include "unit.h"
 
 static const struct title_place first_board = {.board = true, .first = true};
@@ -114,16 +115,27 @@ others(void)
 static void
 quoted(void)
 {
-	CHECK_STR(title_strip(SOK_STR("'lurd'")), "lurd");
-	CHECK_STR(title_strip(SOK_STR("'l'")), "l");
-	CHECK_STR(title_strip(SOK_STR("; ' lurd '")), "lurd");
-	CHECK_STR(title_strip(SOK_STR("'word'")), "'word'");
-	CHECK_STR(title_strip(SOK_STR("''")), "''");
-	CHECK_STR(title_strip(SOK_STR("'lurd")), "'lurd");
-	CHECK_STR(title_strip(SOK_STR("lurd'")), "lurd'");
-	CHECK(title_reads_as_moves(SOK_STR("2(lu) R")));
-	CHECK(!title_reads_as_moves(SOK_STR("22")));
-	CHECK(!title_reads_as_moves(SOK_STR("lure")));
+	CHECK_STR(title_strip(SOK_STR("'lurd'"), SOK_SQUARES), "lurd");
+	CHECK_STR(title_strip(SOK_STR("'l'"), SOK_SQUARES), "l");
+	CHECK_STR(title_strip(SOK_STR("; ' lurd '"), SOK_SQUARES), "lurd");
+	CHECK_STR(title_strip(SOK_STR("'word'"), SOK_SQUARES), "'word'");
+	CHECK_STR(title_strip(SOK_STR("''"), SOK_SQUARES), "''");
+	CHECK_STR(title_strip(SOK_STR("'lurd"), SOK_SQUARES), "'lurd");
+	CHECK_STR(title_strip(SOK_STR("lurd'"), SOK_SQUARES), "lurd'");
+	CHECK(title_reads_as_moves(SOK_STR("2(lu) R"), SOK_SQUARES));
+	CHECK(!title_reads_as_moves(SOK_STR("22"), SOK_SQUARES));
+	CHECK(!title_reads_as_moves(SOK_STR("lure"), SOK_SQUARES));
+	/* Where a variant has more letters, off those, and off any quotes that
+	 * were put around such. */
+	CHECK(title_reads_as_moves(SOK_STR("2(Ne) s"), SOK_OCTAGONS));
+	CHECK(!title_reads_as_moves(SOK_STR("sew"), SOK_HEXAGONS));
+	CHECK(!title_reads_as_moves(SOK_STR("22"), SOK_OCTAGONS));
+	CHECK_STR(title_strip(SOK_STR("'Rules'"), SOK_SQUARES), "'Rules'");
+	CHECK_STR(title_strip(SOK_STR("'Rules'"), SOK_OCTAGONS), "Rules");
+	CHECK_STR(title_strip(SOK_STR("''Rules''"), SOK_OCTAGONS), "'Rules'");
+	CHECK_STR(title_strip(SOK_STR("'Rules'"), SOK_HEXAGONS), "'Rules'");
+	CHECK(title_needs_quotes(SOK_STR("'lurd'"), SOK_OCTAGONS));
+	CHECK(!title_needs_quotes(SOK_STR("'lurd'"), SOK_SQUARES));
 }
 
 /* The number of a pair `; N`, 'text', "" where there is none. */

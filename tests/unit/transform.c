@@ -4,6 +4,7 @@
  */
 #include "boards.h"
 #include "board/symmetry.h"
+#include "tools.h"
 
 static struct sok_puzzle
 puzzle(const char *rows, const char *moves, struct sok_arena *a)

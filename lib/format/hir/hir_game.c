@@ -53,7 +53,7 @@ count_remarks(const struct hir_token *k)
 /* Look ahead: how much memory the game needs and whether a blank line stands
  * between moves. */
 static int
-prepare(struct trace *t, struct sok_str trace, size_t line)
+prepare_trace(struct trace *t, struct sok_str trace, size_t line)
 {
 	struct hir_lexer x = lexer(t->r, trace, line);
 	size_t letters = 0, words = 0, blanks = 0, remarks = 0;
@@ -114,7 +114,7 @@ room(struct trace *t, size_t n)
 
 /* The remarks since the last moves stand there; -1 on ENOMEM. */
 static int
-settle(struct trace *t, enum hir_place place)
+place_remarks(struct trace *t, enum hir_place place)
 {
 	char head[HIR_HEAD];
 	size_t n = hir_remark_head(head, place, t->n);
@@ -135,7 +135,7 @@ settle(struct trace *t, enum hir_place place)
 static int
 take_moves(struct trace *t, const struct hir_token *k)
 {
-	if (settle(t, HIR_BEFORE) == -1)
+	if (place_remarks(t, HIR_BEFORE) == -1)
 		return -1;
 	if (t->n == 0)
 		t->g->pos = (struct sok_pos){t->r->o.name, k->line, k->col};
@@ -150,7 +150,7 @@ take_moves(struct trace *t, const struct hir_token *k)
 static int
 take_boundary(struct trace *t, const struct hir_token *k)
 {
-	if (settle(t, t->open ? HIR_AFTER : HIR_BETWEEN) == -1)
+	if (place_remarks(t, t->open ? HIR_AFTER : HIR_BETWEEN) == -1)
 		return -1;
 	if (t->grouped && t->open)
 		add_moves(t, SOK_STR(")"), k);
@@ -226,7 +226,7 @@ report_more(struct trace *t, const struct hir_token *end)
 
 /* One token; -1 on ENOMEM. */
 static int
-take(struct trace *t, const struct hir_token *k)
+take_token(struct trace *t, const struct hir_token *k)
 {
 	switch (k->kind) {
 	case HIR_MOVES:
@@ -243,7 +243,7 @@ take(struct trace *t, const struct hir_token *k)
 }
 
 static int
-fill(struct trace *t, struct hir_lexer *x)
+fill_trace(struct trace *t, struct hir_lexer *x)
 {
 	size_t most = t->r->o.limits->v[SOK_LIMIT_MOVES];
 	struct hir_token k;
@@ -257,7 +257,7 @@ fill(struct trace *t, struct hir_lexer *x)
 			    most);
 			k.kind = HIR_END;
 		}
-		if (take(t, &k) == -1)
+		if (take_token(t, &k) == -1)
 			return -1;
 	} while (k.kind != HIR_END);
 	report_more(t, &k);
@@ -272,11 +272,11 @@ hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
 	struct hir_lexer x = lexer(r, trace, line);
 
 	*remarks = (struct sok_text){NULL, 0};
-	if (prepare(&t, trace, line) == -1)
+	if (prepare_trace(&t, trace, line) == -1)
 		return -1;
 	g->moves = (struct sok_str){t.moves, 0};
 	g->nsource = 0;
-	if (fill(&t, &x) == -1)
+	if (fill_trace(&t, &x) == -1)
 		return -1;
 	g->letters_only = !t.grouped;
 	return 0;

@@ -47,7 +47,7 @@ hir_remark_head(char to[HIR_HEAD], enum hir_place place, size_t moves)
 }
 
 static bool
-take(struct sok_str *s, struct sok_str what)
+take_word(struct sok_str *s, struct sok_str what)
 {
 	if (!sok_str_starts(*s, what))
 		return false;
@@ -78,24 +78,24 @@ hir_remark_parse(struct sok_str line, struct hir_remark *m)
 {
 	size_t next = 0;
 
-	if (take(&line, SOK_STR("Before "))) {
+	if (take_word(&line, SOK_STR("Before "))) {
 		m->place = HIR_BEFORE;
 		if (!take_number(&line, &next) || next == 0)
 			return false;
 		m->moves = next - 1;
-	} else if (take(&line, SOK_STR("After "))) {
+	} else if (take_word(&line, SOK_STR("After "))) {
 		m->place = HIR_AFTER;
 		if (!take_number(&line, &m->moves))
 			return false;
-	} else if (take(&line, SOK_STR("Between "))) {
+	} else if (take_word(&line, SOK_STR("Between "))) {
 		m->place = HIR_BETWEEN;
 		if (!take_number(&line, &m->moves) ||
-		    !take(&line, SOK_STR(" and ")) ||
+		    !take_word(&line, SOK_STR(" and ")) ||
 		    !take_number(&line, &next) || next != m->moves + 1)
 			return false;
 	} else {
 		return false;
 	}
 	m->text = sok_str_from(line, 2);
-	return take(&line, SOK_STR(": ")) && is_remark(m->text);
+	return take_word(&line, SOK_STR(": ")) && is_remark(m->text);
 }

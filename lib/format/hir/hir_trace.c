@@ -37,7 +37,7 @@ is_space(char c)
 
 /* Where a line that goes on at i ends. */
 static size_t
-line_end(struct sok_str s, size_t i)
+trace_line_end(struct sok_str s, size_t i)
 {
 	while (i < s.len && !hir_is_line_end(s.s[i]))
 		i++;
@@ -87,7 +87,7 @@ list_end(struct sok_str s, size_t i, size_t *deepest)
 			i = string_end(s, i) - 1;
 			break;
 		case ';':
-			i = line_end(s, i) - 1;
+			i = trace_line_end(s, i) - 1;
 			break;
 		case '\\':
 			i++;
@@ -117,7 +117,7 @@ word_end(struct sok_str s, size_t i)
 
 /* Take n bytes off the front, counting lines and columns. */
 static struct sok_str
-take(struct hir_lexer *x, size_t n)
+take_bytes(struct hir_lexer *x, size_t n)
 {
 	struct sok_str s = sok_str_sub(x->rest, 0, n);
 
@@ -144,7 +144,7 @@ skip_space(struct hir_lexer *x)
 
 	while (n < x->rest.len && is_space(x->rest.s[n]))
 		n++;
-	take(x, n);
+	take_bytes(x, n);
 	return x->line - from >= 2;
 }
 
@@ -199,7 +199,7 @@ hir_token(struct hir_lexer *x)
 	}
 	if (s.s[0] == ';') {
 		t.kind = HIR_REMARK;
-		n = line_end(s, 0);
+		n = trace_line_end(s, 0);
 	} else if (memchr("\"('`,#", s.s[0], 6) != NULL) {
 		n = datum(s, x->nesting, &t);
 	} else {
@@ -208,7 +208,7 @@ hir_token(struct hir_lexer *x)
 		t.kind = is_moves(sok_str_sub(s, 0, n)) ? HIR_MOVES : HIR_WRONG;
 		t.wrong = "no word of moves";
 	}
-	t.text = take(x, n);
+	t.text = take_bytes(x, n);
 	return t;
 }
 
@@ -241,7 +241,7 @@ hir_flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 	for (size_t i = 0; i < s.len; i = end) {
 		end = i + 1;
 		if (s.s[i] == ';') {
-			end = line_end(s, i);
+			end = trace_line_end(s, i);
 			sok_buf_add(
 			    comments, sok_str_rtrim(sok_str_sub(s, i, end)));
 			sok_buf_addc(comments, '\n');

@@ -30,7 +30,7 @@ struct hir {
 };
 
 static bool
-is_row(struct sok_str s)
+is_hir_row(struct sok_str s)
 {
 	for (size_t i = 0; i < s.len; i++)
 		if (sok_square[(unsigned char)s.s[i]] == 0xff)
@@ -76,7 +76,7 @@ bid_hir(struct sok_str head, bool eof)
 
 		if (line.len == 0) {
 			below = rows > 0;
-		} else if (!below && is_row(line)) {
+		} else if (!below && is_hir_row(line)) {
 			rows++;
 		} else if (hir_section(line) != HIR_PICTURE) {
 			return rows >= 3 ? 90 : 0;
@@ -94,7 +94,7 @@ bid_hir(struct sok_str head, bool eof)
 
 /* Every line of the file: 1, 0 it is too long, -1. */
 static int
-load(struct sok_reader *r, struct hir *h)
+load_lines(struct sok_reader *r, struct hir *h)
 {
 	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], n = 0;
 	int got;
@@ -116,7 +116,7 @@ load(struct sok_reader *r, struct hir *h)
 static bool
 begins_trace(const struct hir *h, size_t i)
 {
-	return is_row(h->all.line[i]) && !is_row(h->all.line[i - 1]) &&
+	return is_hir_row(h->all.line[i]) && !is_hir_row(h->all.line[i - 1]) &&
 	    bid_hir(lines_raw(&h->l, i, h->all.n), true) > 0;
 }
 
@@ -170,7 +170,7 @@ hir_open(struct sok_reader *r)
 	if (h == NULL)
 		return -1;
 	lines_open(&h->l, &r->in, r->o.limits->v[SOK_LIMIT_LINE]);
-	got = load(r, h);
+	got = load_lines(r, h);
 	if (got == -1 || (got == 1 && find_sections(r, h)))
 		return got == -1 ? -1 : 0;
 	/* A screen is a board with tags: text. */
@@ -189,10 +189,10 @@ find_rows(const struct hir *h, struct span s)
 {
 	struct span rows;
 
-	while (s.from < s.to && !is_row(h->all.line[s.from]))
+	while (s.from < s.to && !is_hir_row(h->all.line[s.from]))
 		s.from++;
 	rows = (struct span){s.from, s.from};
-	while (rows.to < s.to && is_row(h->all.line[rows.to]))
+	while (rows.to < s.to && is_hir_row(h->all.line[rows.to]))
 		rows.to++;
 	return rows;
 }

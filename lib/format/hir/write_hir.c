@@ -70,8 +70,8 @@ put_tag(struct sok_writer *w, const char *tag, struct sok_str value)
 
 /* A title line becomes a tag, unless a tag displaced it. */
 static void
-put_title(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
-    const struct sok_text *t)
+put_title_tag(struct sok_writer *w, const struct sok_puzzle *p,
+    struct sok_str line, const struct sok_text *t)
 {
 	struct sok_str key = sok_text_get(t, SOK_STR("title"));
 
@@ -89,7 +89,7 @@ put_screen(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 	struct sok_str author = sok_puzzle_author(p);
 
 	write_board(w->out, &p->board, SOK_FLOOR_SPACE, open);
-	put_title(w, p, p->title_line, &p->text);
+	put_title_tag(w, p, p->title_line, &p->text);
 	if (author.s != NULL &&
 	    sok_text_get(&p->text, SOK_STR("author")).s == NULL)
 		put_tag(w, "Author: ", author);
@@ -148,7 +148,7 @@ put_facts(struct sok_writer *w, const struct sok_puzzle *p,
 	/* The picture and no status say that much. */
 	if (r->verdict != SOK_UNSOLVED || has(g, "status") ||
 	    !sok_str_eq(g->title_line, SOK_STR(HIR_SAVED_GAME)))
-		put_title(w, p, g->title_line, &g->text);
+		put_title_tag(w, p, g->title_line, &g->text);
 	if (is_legal(r) && !has(g, "moves"))
 		sok_outf(w->out, "moves:%zu\n", r->at.moves);
 	if (is_legal(r) && !has(g, "pushes"))
@@ -230,7 +230,7 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 
 /* A trace has letters and operations, no jumps and no other pushers. */
 static bool
-is_plain(const struct sok_game *g)
+is_plain_trace(const struct sok_game *g)
 {
 	return g->letters_only || g->moves.len == 0 ||
 	    (memchr(g->moves.s, '[', g->moves.len) == NULL &&
@@ -261,7 +261,7 @@ static void
 leave_out(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	w->bare = true;
-	if (is_plain(p->game))
+	if (is_plain_trace(p->game))
 		writer_lost(w, p, "game without a move left",
 		    "games without a move left", 1);
 	else
@@ -290,7 +290,7 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
 	if (p->ngames == 0)
 		return 1;
-	if (is_plain(p->game) && hir_has_moves(p->game))
+	if (is_plain_trace(p->game) && hir_has_moves(p->game))
 		return put_game(w, p, p->game, open) == -1 ? -1 : 1;
 	leave_out(w, p);
 	return 1;

@@ -157,7 +157,7 @@ class_of(const struct sok_board *b)
 
 /* The title, on a page that lists others a link. */
 static int
-put_title(struct sok_writer *w, const struct sok_puzzle *p)
+put_title_heading(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	sok_out(w->out, SOK_STR("<h2 dir=\"auto\">"));
 	if (w->o.link != NULL) {
@@ -181,7 +181,7 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
 
 	sok_outf(w->out, "<article class=\"%s\">\n", class_of(&p->board));
-	if (put_title(w, p) == -1)
+	if (put_title_heading(w, p) == -1)
 		return -1;
 	if (author.len > 0 &&
 	    html_text(

@@ -148,14 +148,14 @@ struct page {
 };
 
 static int
-begin(struct sok_writer *w)
+html_begin(struct sok_writer *w)
 {
 	w->state = calloc(1, sizeof(struct page));
 	return w->state == NULL ? -1 : 0;
 }
 
 static void
-close_state(struct sok_writer *w)
+html_close(struct sok_writer *w)
 {
 	free(w->state);
 }
@@ -276,7 +276,7 @@ put_top(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 static int
-header(struct sok_writer *w, const struct sok_header *h)
+html_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct page *s = w->state;
 
@@ -292,7 +292,7 @@ header(struct sok_writer *w, const struct sok_header *h)
 }
 
 static int
-puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+html_write(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	return put_top(w, p) == -1 || html_puzzle(w, p) == -1 ? -1 : 1;
 }
@@ -318,7 +318,7 @@ static const char controls[] =
     "<p class=\"said\" role=\"status\"></p>\n";
 
 static int
-end(struct sok_writer *w)
+html_end(struct sok_writer *w)
 {
 	if (put_top(w, NULL) == -1)
 		return -1;
@@ -334,10 +334,10 @@ end(struct sok_writer *w)
 	return 0;
 }
 
-const struct sok_write_ops write_html_ops = {.begin = begin,
-    .header = header,
-    .puzzle = puzzle,
-    .end = end,
-    .close = close_state,
+const struct sok_write_ops write_html_ops = {.begin = html_begin,
+    .header = html_header,
+    .puzzle = html_write,
+    .end = html_end,
+    .close = html_close,
     .author = true,
     .picture = true};

@@ -14,7 +14,7 @@ enum {
 
 /* len bytes from `from` of s, or none. */
 static struct sok_str
-cut(struct sok_str s, size_t from, size_t len)
+fork_part(struct sok_str s, size_t from, size_t len)
 {
 	if (from > s.len || len > s.len - from)
 		return (struct sok_str){NULL, 0};
@@ -37,26 +37,26 @@ mac_fork_size(struct sok_str fork)
 const char *
 mac_fork_open(struct mac_fork *f, struct sok_str fork)
 {
-	struct sok_str head = cut(fork, 0, 16), n;
+	struct sok_str head = fork_part(fork, 0, 16), n;
 
 	*f = (struct mac_fork){.types = {"", 0}};
 	if (fork.len == 0)
 		return NULL;
 	if (head.s == NULL)
 		return "the header is cut off";
-	f->data = cut(fork, mac_u32(head.s), mac_u32(head.s + 8));
-	f->map = cut(fork, mac_u32(head.s + 4), mac_u32(head.s + 12));
+	f->data = fork_part(fork, mac_u32(head.s), mac_u32(head.s + 8));
+	f->map = fork_part(fork, mac_u32(head.s + 4), mac_u32(head.s + 12));
 	if (f->data.s == NULL || f->map.s == NULL)
 		return "the header points beyond the end";
 	if (f->map.len < MAC_MAP_HEAD)
 		return "the map is cut off";
 	f->type_list = mac_u16(f->map.s + MAP_LISTS);
 	f->name_list = mac_u16(f->map.s + MAP_LISTS + 2);
-	n = cut(f->map, f->type_list, 2);
+	n = fork_part(f->map, f->type_list, 2);
 	if (n.s == NULL)
 		return "the map has no list of types";
 	/* One less than there are, so that -1 is none. */
-	f->types = cut(f->map, f->type_list + 2,
+	f->types = fork_part(f->map, f->type_list + 2,
 	    (size_t)(uint16_t)(mac_u16(n.s) + 1) * MAC_TYPE);
 	return f->types.s ? NULL : "the list of types is cut off";
 }
@@ -75,7 +75,7 @@ mac_fork_type(const struct mac_fork *f, size_t i, struct mac_type *t)
 	memcpy(t->name, e, 4);
 	t->count = (size_t)mac_u16(e + 4) + 1;
 	t->refs = f->type_list + mac_u16(e + 6);
-	if (cut(f->map, t->refs, t->count * MAC_REFERENCE).s == NULL)
+	if (fork_part(f->map, t->refs, t->count * MAC_REFERENCE).s == NULL)
 		return "a list of resources is cut off";
 	return NULL;
 }
@@ -112,10 +112,10 @@ find_name(const struct mac_fork *f, size_t at, struct mac_resource *r)
 	r->name = (struct sok_str){NULL, 0};
 	if (at == MAC_NO_NAME)
 		return NULL;
-	len = cut(f->map, f->name_list + at, 1);
+	len = fork_part(f->map, f->name_list + at, 1);
 	if (len.s != NULL)
-		r->name =
-		    cut(f->map, f->name_list + at + 1, (unsigned char)len.s[0]);
+		r->name = fork_part(
+		    f->map, f->name_list + at + 1, (unsigned char)len.s[0]);
 	return r->name.s ? NULL : "a name lies outside the map";
 }
 
@@ -125,7 +125,7 @@ mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
 {
 	const char *e = reference(f, t, i), *wrong;
 	size_t at = mac_u32(e + 4) & 0xffffff;
-	struct sok_str len = cut(f->data, at, 4);
+	struct sok_str len = fork_part(f->data, at, 4);
 
 	r->id = mac_fork_id(f, t, i);
 	r->compressed = e[4] & COMPRESSED;
@@ -134,6 +134,6 @@ mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
 		return wrong;
 	r->bytes = len;
 	if (len.s != NULL)
-		r->bytes = cut(f->data, at + 4, mac_u32(len.s));
+		r->bytes = fork_part(f->data, at + 4, mac_u32(len.s));
 	return r->bytes.s ? NULL : "its data lie outside the fork";
 }

@@ -228,7 +228,7 @@ put_setx(struct set *s)
 }
 
 static void
-put_header(struct sok_buf *b, size_t data, size_t map)
+put_fork_header(struct sok_buf *b, size_t data, size_t map)
 {
 	mac_add32(b, MAC_FORK_START);
 	mac_add32(b, MAC_FORK_START + data);
@@ -264,7 +264,7 @@ names_at(const struct set *s)
 static void
 put_map(struct sok_buf *b, const struct set *s, const struct level *setx)
 {
-	put_header(b, s->data.len, names_at(s) + s->names.len);
+	put_fork_header(b, s->data.len, names_at(s) + s->names.len);
 	sok_buf_fill(b, '\0', 8);
 	mac_add16(b, MAC_MAP_HEAD);
 	mac_add16(b, (unsigned)names_at(s));
@@ -282,7 +282,7 @@ put_fork(struct sok_buf *b, struct set *s)
 {
 	struct level setx = {put_setx(s), MAC_NO_NAME};
 
-	put_header(b, s->data.len, names_at(s) + s->names.len);
+	put_fork_header(b, s->data.len, names_at(s) + s->names.len);
 	sok_buf_fill(b, '\0', MAC_FORK_START - 16);
 	sok_buf_add(b, sok_buf_str(&s->data));
 	put_map(b, s, &setx);

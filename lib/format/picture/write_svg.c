@@ -98,13 +98,13 @@ put_picture(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 static int
-begin(struct sok_writer *w)
+svg_begin(struct sok_writer *w)
 {
 	return w->o.columns > 0 ? sheet_begin(w) : 0;
 }
 
 static int
-puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+svg_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	int r;
 
@@ -118,21 +118,21 @@ puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 static int
-end(struct sok_writer *w)
+svg_end(struct sok_writer *w)
 {
 	return w->o.columns > 0 ? sheet_end(w) : 0;
 }
 
 static void
-close_state(struct sok_writer *w)
+svg_close(struct sok_writer *w)
 {
 	if (w->o.columns > 0)
 		sheet_close(w);
 }
 
-const struct sok_write_ops write_svg_ops = {.begin = begin,
-    .puzzle = puzzle,
-    .end = end,
-    .close = close_state,
+const struct sok_write_ops write_svg_ops = {.begin = svg_begin,
+    .puzzle = svg_puzzle,
+    .end = svg_end,
+    .close = svg_close,
     .author = true,
     .picture = true};

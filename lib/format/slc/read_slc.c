@@ -135,7 +135,7 @@ give_up(struct slc *c)
 /* Parse to the end of the next level: 1, 0 at the end of the file or where
  * it cannot be read on, -1 with errno. */
 static int
-parse(struct slc *c)
+parse_level(struct slc *c)
 {
 	enum XML_Status s = XML_STATUS_OK;
 
@@ -327,7 +327,7 @@ static int
 slc_read(struct sok_reader *r)
 {
 	struct slc *c = r->state;
-	int got = parse(c);
+	int got = parse_level(c);
 
 	if (got == -1)
 		return -1;

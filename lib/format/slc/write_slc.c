@@ -62,7 +62,7 @@ is_any_field(struct sok_str line, const struct field f[NFIELDS])
 
 /* Text as UTF-8 and escaped; -1 on ENOMEM. */
 static int
-put(struct sok_writer *w, struct sok_str s)
+put_escaped(struct sok_writer *w, struct sok_str s)
 {
 	s = writer_utf8(w, s);
 	if (s.s == NULL)
@@ -75,7 +75,7 @@ static int
 put_element(struct sok_writer *w, const char *name, struct sok_str value)
 {
 	sok_outf(w->out, "  <%s>", name);
-	if (value.len > 0 && put(w, value) == -1)
+	if (value.len > 0 && put_escaped(w, value) == -1)
 		return -1;
 	sok_outf(w->out, "</%s>\n", name);
 	return 0;
@@ -85,7 +85,7 @@ static int
 put_attribute(struct sok_writer *w, const char *name, struct sok_str value)
 {
 	sok_outf(w->out, " %s=\"", name);
-	if (value.len > 0 && put(w, value) == -1)
+	if (value.len > 0 && put_escaped(w, value) == -1)
 		return -1;
 	sok_outc(w->out, '"');
 	return 0;
@@ -105,7 +105,7 @@ put_line(struct sok_writer *w, struct sok_str line, struct paragraphs *p)
 	}
 	sok_out(w->out, p->blank ? SOK_STR("\n\n") : SOK_STR("\n"));
 	*p = (struct paragraphs){.any = true};
-	return put(w, line);
+	return put_escaped(w, line);
 }
 
 /* The lines of the header that have no element of their own.  The marks of
@@ -135,7 +135,7 @@ put_description(struct sok_writer *w, const struct sok_text *t,
 
 /* Everything before the first level. */
 static int
-begin(struct sok_writer *w, const struct sok_text *t)
+put_preamble(struct sok_writer *w, const struct sok_text *t)
 {
 	struct slc *x = w->state;
 	struct field f[NFIELDS] = {{.key = NULL}};
@@ -178,7 +178,7 @@ slc_header(struct sok_writer *w, const struct sok_header *h)
 	struct slc *x = w->state;
 
 	if (!x->begun && !h->later)
-		return begin(w, &h->text);
+		return put_preamble(w, &h->text);
 	writer_lost(w, NULL, "line of a later header", "lines of later headers",
 	    writer_lines(&h->text));
 	return 0;
@@ -206,7 +206,8 @@ lost(struct sok_writer *w, const struct sok_puzzle *p,
 }
 
 static void
-put_rows(struct sok_writer *w, const struct sok_board *b, bool full, char *row)
+put_level_rows(
+    struct sok_writer *w, const struct sok_board *b, bool full, char *row)
 {
 	const unsigned char *sq = b->sq;
 	size_t width = (size_t)b->width, n;
@@ -238,7 +239,7 @@ put_level(struct sok_writer *w, const struct sok_puzzle *p, bool full)
 	    put_attribute(w, "Copyright", copyright.value) == -1)
 		return -1;
 	sok_out(w->out, SOK_STR(">\n"));
-	put_rows(w, b, full, row);
+	put_level_rows(w, b, full, row);
 	sok_out(w->out, SOK_STR("    </Level>\n"));
 	return lost(w, p, &copyright);
 }
@@ -250,7 +251,7 @@ slc_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "a puzzle without a board");
-	if (!x->begun && begin(w, &(struct sok_text){NULL, 0}) == -1)
+	if (!x->begun && put_preamble(w, &(struct sok_text){NULL, 0}) == -1)
 		return -1;
 	return put_level(w, p, write_is_open(p, &w->arena)) == -1 ? -1 : 1;
 }
@@ -260,7 +261,7 @@ slc_end(struct sok_writer *w)
 {
 	struct slc *x = w->state;
 
-	if (!x->begun && begin(w, &(struct sok_text){NULL, 0}) == -1)
+	if (!x->begun && put_preamble(w, &(struct sok_text){NULL, 0}) == -1)
 		return -1;
 	sok_out(w->out, SOK_STR("  </LevelCollection>\n</SokobanLevels>\n"));
 	return 0;

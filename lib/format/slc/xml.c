@@ -29,7 +29,7 @@ entity(uint32_t c)
 }
 
 static bool
-is_plain(char c)
+is_plain_char(char c)
 {
 	return c >= 0x20 && c < 0x7f && c != '&' && c != '<' && c != '>' &&
 	    c != '"';
@@ -65,7 +65,7 @@ xml_out(struct sok_output *o, struct sok_str s)
 	while (i < s.len) {
 		size_t from = i;
 
-		while (i < s.len && is_plain(s.s[i]))
+		while (i < s.len && is_plain_char(s.s[i]))
 			i++;
 		sok_out(o, sok_str_sub(s, from, i));
 		if (i < s.len)

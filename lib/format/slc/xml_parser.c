@@ -23,7 +23,7 @@ xml_current(struct xml_budget *budget)
 }
 
 static void *
-take(union block *old, struct xml_budget *budget, size_t size)
+budget_alloc(union block *old, struct xml_budget *budget, size_t size)
 {
 	size_t had = old ? old->b.size : 0;
 	union block *p;
@@ -46,13 +46,13 @@ take(union block *old, struct xml_budget *budget, size_t size)
 static void *
 budget_malloc(size_t size)
 {
-	return take(NULL, current, size);
+	return budget_alloc(NULL, current, size);
 }
 
 static void *
 budget_realloc(void *p, size_t size)
 {
-	return take(p ? (union block *)p - 1 : NULL, current, size);
+	return budget_alloc(p ? (union block *)p - 1 : NULL, current, size);
 }
 
 static void

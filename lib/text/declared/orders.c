@@ -29,7 +29,8 @@ next_number(struct sok_str *list, uint32_t *n)
 /* Number the squares of a kind in reading order; false where the list holds
  * anything else or too many numbers. */
 static bool
-number(const struct sok_board *b, int kind, struct sok_str list, uint32_t *to)
+number_things(
+    const struct sok_board *b, int kind, struct sok_str list, uint32_t *to)
 {
 	for (size_t i = 0; i < sok_board_size(b) && list.len > 0; i++)
 		if ((b->sq[i] & kind) && !next_number(&list, &to[i]))
@@ -50,7 +51,7 @@ orders_same(const struct orders *o, uint32_t a, uint32_t b)
 }
 
 static int
-compare(const void *a, const void *b)
+compare_numbers(const void *a, const void *b)
 {
 	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
 
@@ -67,7 +68,7 @@ sorted(const struct orders *o, const uint32_t *of, size_t n, uint32_t *to)
 		if (effective(o, of[i]) != 0)
 			to[len++] = of[i];
 	if (len > 0)
-		qsort(to, len, sizeof(*to), compare);
+		qsort(to, len, sizeof(*to), compare_numbers);
 	return len;
 }
 
@@ -121,9 +122,9 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 	if (o->box == NULL)
 		return -1;
 	o->goal = o->box + n;
-	if (!number(&p->board, SOK_BOX, boxes, o->box))
+	if (!number_things(&p->board, SOK_BOX, boxes, o->box))
 		o->fault = "`boxorder:` is not a list of a number for each box";
-	else if (!number(&p->board, SOK_GOAL, goals, o->goal))
+	else if (!number_things(&p->board, SOK_GOAL, goals, o->goal))
 		o->fault =
 		    "`goalorder:` is not a list of a number for each goal";
 	else if (balance(o, n, a) == -1)

@@ -72,7 +72,7 @@ word(char c)
 /* A number from *i on; false for none, or one that nobody counts with: it is
  * too large or, as in dates, begins with a 0. */
 static bool
-number(struct sok_str s, size_t *i, size_t *n)
+take_count(struct sok_str s, size_t *i, size_t *n)
 {
 	struct sok_str rest = sok_str_from(s, *i);
 	bool zero = sok_str_starts(rest, SOK_STR("0"));
@@ -101,7 +101,7 @@ counts(struct stated_counts *c, struct sok_str s)
 	c->end = c->from;
 	if (c->from > 0 && (word(s.s[c->from - 1]) || s.s[c->from - 1] == '.'))
 		return false;
-	for (c->n = 0; number(s, &i, &n); i++) {
+	for (c->n = 0; take_count(s, &i, &n); i++) {
 		if (c->n == STATED_COUNTS)
 			break; /* more is somebody else's */
 		c->count[c->n++] = n;

@@ -1,7 +1,10 @@
 /*
  * variant.c - which game a puzzle is for: what the option, the keys, the name
- * of the file and the shape of the board say, in this order.
+ * of the file and the shape of the board say, in this order; and braces, by
+ * which a game changes players.
  */
+#include <string.h>
+
 #include "board/steps.h"
 #include "text/key.h"
 #include "text/declared/variant.h"
@@ -70,20 +73,13 @@ has_one_parity(const struct sok_board *b)
 	return parity != -1;
 }
 
-/* Most boards have two walls beside each other in the corner. */
-static bool
-begins_with_two(const struct sok_board *b)
-{
-	return b->width > 1 && b->sq[0] != SOK_FLOOR && b->sq[1] != SOK_FLOOR;
-}
-
 int
-variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
+variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch)
 {
 	struct sok_board squares, hexagons;
 	int x, y, closed;
 
-	if (b->players == 0 || begins_with_two(b) || !has_one_parity(b))
+	if (!has_one_parity(b))
 		return 0;
 	squares = hexagons = *b;
 	squares.grid = SOK_SQUARES;
@@ -106,6 +102,8 @@ variant_find(struct sok_reader *r, const struct sok_text *t,
 	if (r->o.game != NULL)
 		return 0;
 	name = t->n > 0 ? key_game(t) : name;
+	if (name.s == NULL && r->told.len > 0)
+		name = r->told;
 	if (name.s != NULL)
 		*v = sok_variant_find(name);
 	if (r->declared || b->sq == NULL || name.s != NULL)
@@ -127,4 +125,20 @@ variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p)
 		    "every second one is empty");
 	p->board.grid = sok_variant_grid(p->variant);
 	return assumed == -1 ? -1 : 0;
+}
+
+bool
+multiban_game(const struct sok_game *g)
+{
+	return !g->letters_only && g->moves.len > 0 &&
+	    memchr(g->moves.s, '{', g->moves.len) != NULL;
+}
+
+struct sok_game *
+multiban_first(const struct sok_puzzle *p)
+{
+	for (size_t i = 0; i < p->ngames; i++)
+		if (multiban_game(&p->game[i]))
+			return &p->game[i];
+	return NULL;
 }
