@@ -61,6 +61,11 @@ bytes_squares(unsigned char *to, const char *s, size_t n, size_t width)
 	bytes_grid(to, s, 0, n, width, 1);
 }
 
+/* The characters of n squares, of which there are sixteen kinds; so many may be
+ * read, and BYTES_PAD bytes more be written. */
+void bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
+    const char glyph[16]);
+
 /* The ways to do that, which all give the same; the test compares them.  Each
  * may be called where bytes_can() says so. */
 enum bytes_way { BYTES_TABLE, BYTES_SSE2, BYTES_AVX2, BYTES_WAYS };

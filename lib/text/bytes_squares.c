@@ -1,6 +1,6 @@
 /*
- * bytes_squares.c - the squares that the characters of rows are, and how many
- * players, boxes and goals.
+ * bytes_squares.c - the squares that the characters of rows are, and back; and
+ * how many players, boxes and goals.
  */
 #include "text/bytes.h"
 
@@ -153,6 +153,15 @@ bytes_add(struct bytes_count *to, const char *s, size_t n)
 }
 
 #else
+
+void
+bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
+    const char glyph[16])
+{
+	(void)readable;
+	for (size_t i = 0; i < n; i++)
+		to[i] = glyph[sq[i] & 15];
+}
 
 void
 bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
