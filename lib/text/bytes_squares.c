@@ -113,6 +113,37 @@ bytes_grid(unsigned char *to_row, const char *row, size_t step, size_t n,
 	PUT_GRID(squares)
 }
 
+/* How many of n glyphs are put, sixteen at a time. */
+__attribute__((target("ssse3"))) static size_t
+put_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
+    const char *glyph)
+{
+	const void *table = glyph;
+	const __m128i all = _mm_loadu_si128(table);
+	size_t i = 0;
+
+	for (; i < n && i + 16 <= readable; i += 16) {
+		const void *p = sq + i;
+		void *o = to + i;
+
+		_mm_storeu_si128(
+		    o, _mm_shuffle_epi8(all, worth(_mm_loadu_si128(p), 15)));
+	}
+	return i;
+}
+
+void
+bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
+    const char glyph[16])
+{
+	size_t i = __builtin_cpu_supports("ssse3")
+	    ? put_glyphs(to, sq, n, readable, glyph)
+	    : 0;
+
+	for (; i < n; i++)
+		to[i] = glyph[sq[i] & 15];
+}
+
 static inline size_t
 number_of(__m128i v, size_t n)
 {
