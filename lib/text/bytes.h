@@ -48,11 +48,15 @@ struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
 
 /* Add those of n characters; BYTES_PAD bytes more may be read. */
 void bytes_add(struct bytes_count *to, const char *s, size_t n);
+/* Those of rows that may have letters. */
+void bytes_add_letters(struct bytes_count *to, const char *s, size_t n);
 
 /* The squares of rows of n characters, the first one s and each one step bytes
  * behind the one before, and floor up to width; BYTES_PAD bytes more may be
  * read and written. */
 void bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
+    size_t width, size_t height);
+void bytes_grid_letters(unsigned char *to, const char *s, size_t step, size_t n,
     size_t width, size_t height);
 /* Those of one row. */
 static inline void

@@ -61,7 +61,7 @@ struct blocks {
 	bool letters;     /* it is read with letters */
 	bool countable;   /* each line is a row, in plain characters, none too
 	                     long: their bits can be counted */
-	bool straight;    /* besides each row is all of its line */
+	bool straight;    /* each row is all of its line, none too long */
 	bool framed; /* besides the first and the last one begin with a wall,
 	                and the first one ends with another */
 	uint32_t filled;     /* how many candidates there were */
