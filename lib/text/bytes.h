@@ -36,6 +36,32 @@ struct bytes {
 /* The classes of n times 64 bytes. */
 void bytes_classify(struct bytes *to, const char *s, size_t n);
 
+/* The bits of some bytes: of the first and the last word, what of these counts;
+ * none of the words between is left out. */
+struct range_bits {
+	const struct bytes *first, *last;
+	uint64_t in_first, in_last;
+};
+
+static inline uint64_t
+bits_of(const struct range_bits *r, int what)
+{
+	return (r->first->of[what] & r->in_first) |
+	    (r->last->of[what] & r->in_last);
+}
+
+/* The bits from a to b. */
+static inline struct range_bits
+range_bits(const struct bytes *bits, size_t a, size_t b)
+{
+	struct range_bits r = {bits + a / 64, bits + (b - 1) / 64,
+	    ~(uint64_t)0 << a % 64, ~(uint64_t)0 >> (63 - (b - 1) % 64)};
+
+	if (r.first == r.last)
+		r.in_first = r.in_last = r.in_first & r.in_last;
+	return r;
+}
+
 #define BYTES_PAD 31
 
 /* How many players, boxes and goals are among bytes from to to of those that

@@ -117,23 +117,13 @@ too_large(struct blocks *b, struct range r, size_t width)
 	return true;
 }
 
-/* Where the rows of a board stand that are all of their lines. */
-static void
-place_lines(const struct blocks *b, struct range r, struct sok_board *to)
-{
-	size_t line = lines_number(&b->l, b->first_row + r.from);
-
-	for (int y = 0; y < to->height; y++)
-		to->row[y] = (struct sok_row){line++, 1, false, false};
-}
-
 /* Where the rows of a board stand. */
 static void
 place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
     struct sok_board *to)
 {
 	if (b->straight) {
-		place_lines(b, r, to);
+		rows_place(b, b->first_row + r.from, to);
 		return;
 	}
 	for (size_t i = r.from; i < r.to; i++) {

@@ -105,6 +105,15 @@ rows_put(
 	}
 }
 
+void
+rows_place(const struct blocks *b, size_t i, struct sok_board *to)
+{
+	size_t line = lines_number(&b->l, i);
+
+	for (int y = 0; y < to->height; y++)
+		to->row[y] = (struct sok_row){line++, 1, false, false};
+}
+
 int
 rows_board(
     struct sok_board *to, size_t width, size_t height, struct sok_arena *a)
@@ -321,17 +330,43 @@ is_tight(const char *window, const struct lines *l, const struct lines_rows *r)
 	return e < end;
 }
 
+/* The rows at line i as a board; -1 on ENOMEM. */
+static int
+fill_plain_board(struct blocks *b, size_t i, const struct lines_rows *r,
+    const struct bytes_count *sum, struct sok_board *to)
+{
+	const char *window = (const char *)lines_window(&b->l);
+	size_t n = r->to - i;
+	struct sok_row *row = sok_arena_alloc(
+	    b->ahead, n * sizeof(*row) + r->wide * n + BYTES_PAD, 1);
+
+	if (row == NULL)
+		return -1;
+	*to = (struct sok_board){.width = (int)r->wide,
+	    .height = (int)n,
+	    .sq = (unsigned char *)(row + n),
+	    .players = sum->players,
+	    .boxes = sum->boxes,
+	    .goals = sum->goals,
+	    .row = row};
+	if (r->wide == r->narrow)
+		bytes_grid(to->sq, window + lines_place(&b->l, b->l.v[i].off),
+		    r->wide + 1, r->wide, r->wide, n);
+	else
+		put_lines(&b->l, i, false, to);
+	rows_place(b, i, to);
+	return 1;
+}
+
 int
 block_plain(struct blocks *b, size_t i, struct block *k)
 {
 	const struct lines_rows *r = &b->l.rows;
 	const char *window = (const char *)lines_window(&b->l);
-	size_t n = r->to - i, line;
-	struct sok_board *to = &k->board;
 	struct bytes_count sum;
 
 	if (r->from != i || r->to < i + 3 || !lines_ends_rows(&b->l, r->to) ||
-	    sok_limit_board(b->limits, r->wide, n) != NULL ||
+	    sok_limit_board(b->limits, r->wide, r->to - i) != NULL ||
 	    !is_framed(window, &b->l, r))
 		return 0;
 	sum = lines_count(&b->l, i, r->to);
@@ -340,24 +375,5 @@ block_plain(struct blocks *b, size_t i, struct block *k)
 	block_begin(k, SOK_BLOCK_BOARD, i, r->to);
 	k->plain =
 	    !sum.dash && !(b->l.ends & LINES_CR) && is_tight(window, &b->l, r);
-	to->row = sok_arena_alloc(
-	    b->ahead, n * sizeof(*to->row) + r->wide * n + BYTES_PAD, 1);
-	if (to->row == NULL)
-		return -1;
-	*to = (struct sok_board){.width = (int)r->wide,
-	    .height = (int)n,
-	    .sq = (unsigned char *)(to->row + n),
-	    .players = sum.players,
-	    .boxes = sum.boxes,
-	    .goals = sum.goals,
-	    .row = to->row};
-	if (r->wide == r->narrow)
-		bytes_grid(to->sq, window + lines_place(&b->l, b->l.v[i].off),
-		    r->wide + 1, r->wide, r->wide, n);
-	else
-		put_lines(&b->l, i, false, to);
-	line = lines_number(&b->l, i);
-	for (size_t y = 0; y < n; y++)
-		to->row[y] = (struct sok_row){line + y, 1, false, false};
-	return 1;
+	return fill_plain_board(b, i, r, &sum, &k->board);
 }

@@ -7,7 +7,7 @@
 
 #include "base/bits.h"
 #include "board/alphabet.h"
-#include "text/lines_bits.h"
+#include "text/lines.h"
 
 /* A table entry: what the byte allows, what it is, and END for the bytes that
  * end a line. */

@@ -3,9 +3,7 @@
  * is to say: for lines.c, which cuts the others one by one.
  */
 #include "base/bits.h"
-#include "text/lines_bits.h"
-
-#define INLINE LINES_INLINE
+#include "text/lines.h"
 
 struct range_of_ends {
 	size_t from, to;
@@ -13,7 +11,7 @@ struct range_of_ends {
 
 /* Among which bits an LF needs nothing to be said, as there were others like
  * it: LF and what is left of CRLF.  The first one may be before bit 0. */
-INLINE static inline struct range_of_ends
+static inline struct range_of_ends
 plain_ends(const struct lines *l, size_t shift, size_t have)
 {
 	size_t first = l->in->consumed, crlf = 0;
@@ -44,7 +42,7 @@ cr_end(const struct lines *l, const char *p, size_t at, size_t have)
 
 /* What the bits from a to b say: false if that is not all there is to say, as
  * the line holds what is rare. */
-INLINE static inline bool
+static inline bool
 look(const struct bytes *bits, size_t a, size_t b, unsigned *can, unsigned *has)
 {
 	const struct bytes *w = bits + a / 64;
@@ -73,7 +71,7 @@ look(const struct bytes *bits, size_t a, size_t b, unsigned *can, unsigned *has)
 }
 
 /* The first line end from bit a on, or have. */
-INLINE static inline size_t
+static inline size_t
 next_end(const struct bytes *bits, size_t a, size_t have)
 {
 	size_t i = a / 64;
@@ -89,7 +87,7 @@ next_end(const struct bytes *bits, size_t a, size_t have)
 
 /* Whether a blank line that has this is one with the line above it, and so few
  * bytes that this is all there is to it. */
-INLINE static inline bool
+static inline bool
 joins(const struct line *above, unsigned has, uint32_t next)
 {
 	return !((above->has | has) & ~LINES_BLANK_HAS) &&
@@ -98,7 +96,7 @@ joins(const struct line *above, unsigned has, uint32_t next)
 
 /* Put down a line of len bytes from byte at on, without the blanks at its end;
  * before it there is something else than a blank. */
-INLINE static inline void
+static inline void
 put_line(struct line *e, const char *p, uint32_t at, size_t len)
 {
 	e->raw = e->off = at;
@@ -135,7 +133,7 @@ put_rows(struct line *e, uint32_t at, uint64_t ends, uint32_t from,
 }
 
 /* Whether this byte is one that a row may begin with. */
-INLINE static inline bool
+static inline bool
 may_be_row(const struct bytes *w, size_t bit)
 {
 	return ((w->of[BYTES_NO_ROW] | w->of[BYTES_END]) >> bit & 1) == 0;
