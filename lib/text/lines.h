@@ -228,7 +228,7 @@ lines_unquoted(const char *s, size_t len)
 }
 /* What text that is no row can be and has besides. */
 static inline void
-add_text(const struct range_bits *r, unsigned *can, unsigned *has)
+lines_add_text(const struct range_bits *r, unsigned *can, unsigned *has)
 {
 	*can &= ~(unsigned)CAN_PLAIN;
 	if (bits_of(r, BYTES_NO_RLE))
@@ -245,10 +245,10 @@ add_text(const struct range_bits *r, unsigned *can, unsigned *has)
 
 /* What the bits of a line say it can be and has; nothing in it is rare. */
 static inline void
-add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
+lines_add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 {
 	if (bits_of(r, BYTES_NO_ROW))
-		add_text(r, can, has);
+		lines_add_text(r, can, has);
 	if (bits_of(r, BYTES_NO_MOVE)) {
 		*can &= ~(unsigned)CAN_MOVES;
 		*has |= HAS_INK;

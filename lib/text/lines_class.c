@@ -177,7 +177,7 @@ add_bytes(struct lines *l, size_t at, size_t to)
 		add_rare(l, at, to);
 		return;
 	}
-	add_bits(&r, &can, &has);
+	lines_add_bits(&r, &can, &has);
 	l->can = (uint16_t)can;
 	l->has = (uint16_t)has;
 }
