@@ -158,8 +158,8 @@ write_row_width(const unsigned char *sq, size_t width)
 /* Floor where a blank would be lost or is not wanted. */
 static const char floor_char[] = {' ', '-', '_'};
 
-void
-write_board(struct sok_output *o, const struct sok_board *b,
+static void
+put_rows_of(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open)
 {
 	struct rows r;
@@ -167,10 +167,6 @@ write_board(struct sok_output *o, const struct sok_board *b,
 	const unsigned char *sq = b->sq;
 	bool narrow = open && is_floor_column(b, b->width - 1);
 
-	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE) {
-		sok_out(o, b->xsb);
-		return;
-	}
 	r.o = o;
 	r.n = 0;
 	memcpy(glyph, sok_xsb, sizeof(glyph));
@@ -187,6 +183,16 @@ write_board(struct sok_output *o, const struct sok_board *b,
 		put_fill(&r, '\n', 1);
 	}
 	send(&r);
+}
+
+void
+write_board(struct sok_output *o, const struct sok_board *b,
+    enum sok_floor floor, bool open)
+{
+	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE)
+		sok_out(o, b->xsb);
+	else
+		put_rows_of(o, b, floor, open);
 }
 
 /* ---- moves and text */
