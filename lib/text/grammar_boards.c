@@ -466,6 +466,9 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	bool sound;
 	int r, other;
 
+	/* A number by itself, as most that do not begin with a wall. */
+	if (rows_is_rle(&b->l.v[i]) && !rows_has_wall(b, i))
+		return 0;
 	r = block_plain(b, i, k);
 	if (r == 1)
 		return end_board(b, k);

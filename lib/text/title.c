@@ -118,7 +118,7 @@ title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 	if (title.len > 0 && title.s[title.len - 1] == '\\')
 		title.len--; /* moves that go on */
 	if (grid == SOK_SQUARES)
-		return all(title, MOVES) && any(title, LETTER);
+		return any(title, LETTER) && all(title, MOVES);
 	for (size_t i = 0; i < title.len && !other; i++) {
 		bool move = steps_letter(grid, title.s[i]) >= 0;
 
@@ -182,7 +182,7 @@ is_broken_moves(struct sok_str s)
 {
 	char last = s.s[s.len - 1];
 
-	return title_reads_as_moves(s, SOK_SQUARES) && !sok_is_digit(last);
+	return !sok_is_digit(last) && title_reads_as_moves(s, SOK_SQUARES);
 }
 
 static bool
