@@ -81,6 +81,10 @@ size_t sok_digits(char *to, size_t n);
 
 /* ------------------------------------------------------------------- diag.c */
 
+/* Whether a finding of this rule means that input was not read: it is always
+ * reported, and the exit status is 2. */
+bool sok_rule_unread(enum sok_rule rule);
+
 /* Report with the rule's own severity.  The message names what is wrong and,
  * where something was changed or dropped, that it was; no final full stop. */
 void sok_report(struct sok_sink *sink, enum sok_rule rule, struct sok_pos pos,

@@ -52,6 +52,10 @@ struct cli_option {
 
 /* Identifiers below are taken by the common options. */
 #define CLI_OWN 1000
+/* The id of an option that only sets a member of the program's state: a bool,
+ * or, where it has an argument, a const char * that becomes it. */
+#define CLI_STORE(type, member) (CLI_STORED + (int)offsetof(type, member))
+#define CLI_STORED 0x10000
 
 struct cli_program {
 	const char *name;
@@ -61,6 +65,9 @@ struct cli_program {
 	/* Take one of the program's own options; arg is NULL when an
 	 * optional argument was left out.  c->ctx is the program's state. */
 	void (*take)(struct cli *c, int id, const char *arg);
+	/* When all were taken: what does not go together is refused; or NULL.
+	 */
+	void (*settle)(struct cli *c);
 	const struct cli_parallel
 	    *parallel; /* for cli_each() with -j, or NULL */
 };

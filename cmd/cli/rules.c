@@ -10,7 +10,7 @@
 enum { WIDTH = 72 };
 
 static enum sok_rule
-find(struct cli *c, const char *option, struct sok_str name)
+find_rule(struct cli *c, const char *option, struct sok_str name)
 {
 	enum sok_rule rule = sok_rule_find(name);
 	struct cli_hint hint = CLI_HINT("");
@@ -32,15 +32,17 @@ rules_switch(struct cli *c, const char *option, const char *list,
 
 	while (cli_word(&rest, &name)) {
 		if (!sok_str_eq(name, SOK_STR("all"))) {
-			off[find(c, option, name)] = value;
+			off[find_rule(c, option, name)] = value;
 			continue;
 		}
 		for (i = 0; i < SOK_NRULES; i++)
-			off[i] = value && i != SOK_LIMIT_RULE;
+			off[i] = value && !sok_rule_unread((enum sok_rule)i);
 	}
-	/* It is trouble, and nobody could tell why. */
-	if (off[SOK_LIMIT_RULE])
-		cli_usage(c, "--%s: `limit` is always reported", option);
+	/* The reason for the exit status is never hidden. */
+	for (i = 0; i < SOK_NRULES; i++)
+		if (off[i] && sok_rule_unread((enum sok_rule)i))
+			cli_usage(c, "--%s: `%s` is always reported", option,
+			    sok_rules[i].name);
 }
 
 void
@@ -116,7 +118,7 @@ void
 rules_explain(struct cli *c, const char *name)
 {
 	const struct sok_rule_info *e =
-	    &sok_rules[find(c, "explain", sok_str(name))];
+	    &sok_rules[find_rule(c, "explain", sok_str(name))];
 	struct sok_output *o = cli_output(c);
 
 	sok_outf(o, "%s (%s): %s\n\n", name, sok_severity_name[e->severity],

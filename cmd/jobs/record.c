@@ -45,7 +45,7 @@ record_begin(struct record *r, const struct sok_sink *like, struct sok_arena *a)
 	record_next(r);
 	memcpy(r->sink.off, like->off, sizeof(r->sink.off));
 	/* Counts even where nobody wants to read about it. */
-	r->sink.off[SOK_LIMIT_RULE] = false;
+	r->sink.off[SOK_LIMIT_RULE] = r->sink.off[SOK_BINARY_RULE] = false;
 }
 
 void

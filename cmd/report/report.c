@@ -153,7 +153,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 	p = report_place(r, &own);
 	p->failed |= f->severity >= r->o.fails;
 	/* Why the file that the report goes to will not be written. */
-	if (f->rule == SOK_LIMIT_RULE && r->c->output != NULL &&
+	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
 	    r->out != cli_err(r->c))
 		cli_finding(r->c, cli_err(r->c), &own);
 	if (f->severity < r->o.lowest)

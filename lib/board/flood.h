@@ -50,7 +50,7 @@ bool board_has_margin(const struct sok_board *b);
  * The row at which a board with two players is two boards glued together
  * (both halves one player, boxes = goals >= 1, closed), if there is exactly
  * one such row; else 0; -1 on ENOMEM.  Of more players the first one's board
- * is cut off so.
+ * is cut off so.  What is no such two boards of squares may be of hexagons.
  */
 int board_glued(const struct sok_board *b, struct sok_arena *scratch);
 

@@ -118,8 +118,8 @@ void blocks_drop(struct blocks *b, size_t lines);
  */
 int block_at(struct blocks *b, size_t i, struct block *k);
 
-/* grammar_decide.c: whether the rows cut last, line i and what follows up to a
- * blank line, are a board without a doubt; k is filled then.  1, 0, -1. */
+/* grammar_decide.c: whether the rows cut last, line i and what follows up to
+ * what is no row, are a board without a doubt; k is filled then.  1, 0, -1. */
 int block_plain(struct blocks *b, size_t i, struct block *k);
 /* grammar_boards.c: as block_at(), 0 if no board begins here. */
 int block_board(struct blocks *b, size_t i, struct block *k);
@@ -135,7 +135,14 @@ void block_begin_game(struct blocks *b, enum sok_variant v, bool given);
 void block_note_game(struct blocks *b, size_t i);
 
 /* grammar_moves.c: as lines_want(), with the letters of b->grid. */
-int block_want(struct blocks *b, size_t i);
+int block_letters(struct blocks *b, size_t i);
+static inline int
+block_want(struct blocks *b, size_t i)
+{
+	int r = lines_want(&b->l, i);
+
+	return r == 1 && b->grid != SOK_SQUARES ? block_letters(b, i) : r;
+}
 /* As block_at(), 0 if no moves begin here. */
 int block_moves(struct blocks *b, size_t i, struct block *k);
 /* A line of moves without quotes and continuation, with its place. */

@@ -346,8 +346,7 @@ block_plain(struct blocks *b, size_t i, struct block *k)
 	struct sok_board *to = &k->board;
 	struct bytes_count sum;
 
-	if (r->from != i || r->to < i + 3 || r->to != b->l.n ||
-	    !lines_ends_here(&b->l) ||
+	if (r->from != i || r->to < i + 3 || !lines_ends_rows(&b->l, r->to) ||
 	    sok_limit_board(b->limits, r->wide, n) != NULL ||
 	    !is_framed(window, &b->l, r))
 		return 0;
@@ -357,14 +356,17 @@ block_plain(struct blocks *b, size_t i, struct block *k)
 	block_begin(k, SOK_BLOCK_BOARD, i, r->to);
 	k->plain =
 	    !sum.dash && !(b->l.ends & LINES_CR) && is_tight(window, &b->l, r);
-	if (rows_board(to, r->wide, n, b->ahead) == -1)
-		return -1;
-	to->row = sok_arena_alloc(b->ahead, n, sizeof(*to->row));
+	to->row = sok_arena_alloc(
+	    b->ahead, n * sizeof(*to->row) + r->wide * n + BYTES_PAD, 1);
 	if (to->row == NULL)
 		return -1;
-	to->players = sum.players;
-	to->boxes = sum.boxes;
-	to->goals = sum.goals;
+	*to = (struct sok_board){.width = (int)r->wide,
+	    .height = (int)n,
+	    .sq = (unsigned char *)(to->row + n),
+	    .players = sum.players,
+	    .boxes = sum.boxes,
+	    .goals = sum.goals,
+	    .row = to->row};
 	if (r->wide == r->narrow)
 		bytes_grid(to->sq, window + lines_place(&b->l, b->l.v[i].off),
 		    r->wide + 1, r->wide, r->wide, n);

@@ -67,14 +67,13 @@ add_letters(struct blocks *b, size_t i)
 }
 
 int
-block_want(struct blocks *b, size_t i)
+block_letters(struct blocks *b, size_t i)
 {
-	int r = lines_want(&b->l, i);
+	const struct line *e = &b->l.v[i];
 
-	if (r == 1 && b->grid != SOK_SQUARES && !(b->l.v[i].can & CAN_MOVES) &&
-	    !(b->l.v[i].has & HAS_CUT) && !(b->l.v[i].can & CUT_OFF))
-		r = add_letters(b, i);
-	return r;
+	return (e->has & HAS_CUT) || (e->can & (CAN_MOVES | CUT_OFF))
+	    ? 1
+	    : add_letters(b, i);
 }
 
 /* Whether line i is one of a list and begins no game. */
@@ -465,8 +464,8 @@ note_first(struct blocks *b, size_t i)
 	at = lines_moves_run(u);
 	if (at < s.len)
 		lines_meet(&b->l, LINES_AMONG, line, lines_column(s, at));
-	else if ((lines_only_moves(u) || lines_mostly_moves(u)) &&
-	    is_headed(b, i))
+	else if (is_headed(b, i) &&
+	    (lines_only_moves(u) || lines_mostly_moves(u)))
 		lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
 }
 

@@ -201,10 +201,13 @@ lines_held(const struct lines *l)
 	return l->in->end - l->in->start;
 }
 
-/* Whether the next line, which is not cut, is there and empty. */
+/* Whether a line that was cut or comes next is there and no row; of the next
+ * one that is known if it is empty. */
 static inline bool
-lines_ends_here(const struct lines *l)
+lines_ends_rows(const struct lines *l, size_t i)
 {
+	if (i < l->n)
+		return lines_blank(l, i) || !(l->v[i].can & CAN_LETTER);
 	return l->done < lines_held(l) && lines_window(l)[l->done] == '\n';
 }
 
@@ -232,7 +235,9 @@ lines_unquoted(const char *s, size_t len)
  * LINES_AHEAD. */
 bool lines_cut_plain(struct lines *l);
 /* How many lines are cut at once; a word of bits may hold 32 rows more. */
-enum { LINES_OTHERS = 32, LINES_ROWS = 32, LINES_AHEAD = 64 };
+enum { LINES_OTHERS = 16, LINES_ROWS = 32, LINES_AHEAD = 96 };
+/* Two words of bits. */
+#define LINES_LONG ((size_t)128)
 /* Whether a line that begins so may have a prefix: a byte-order mark or a
  * quote. */
 static inline bool

@@ -111,9 +111,9 @@ put_line(struct line *e, const char *p, uint32_t at, size_t len)
  * the first one begins at `from`. */
 static struct line *
 put_rows(struct line *e, uint32_t at, uint64_t ends, uint32_t from,
-    uint32_t number, struct lines_rows *rows)
+    struct lines_rows *rows, uint32_t *next)
 {
-	uint32_t wide = rows->wide, narrow = rows->narrow;
+	uint32_t wide = rows->wide, narrow = rows->narrow, number = *next;
 
 	for (; ends != 0; ends &= ends - 1) {
 		uint32_t end = at + (uint32_t)bits_low(ends), len = end - from;
@@ -130,6 +130,7 @@ put_rows(struct line *e, uint32_t at, uint64_t ends, uint32_t from,
 	}
 	rows->wide = wide;
 	rows->narrow = narrow;
+	*next = number;
 	return e;
 }
 
@@ -140,13 +141,6 @@ may_be_row(const struct bytes *w, size_t bit)
 	return ((w->of[BYTES_NO_ROW] | w->of[BYTES_END]) >> bit & 1) == 0;
 }
 
-/* The bits from bit `to` of a word on, which may be behind it. */
-INLINE static inline uint64_t
-bits_behind(size_t to)
-{
-	return to < 64 ? ~(uint64_t)0 << to : 0;
-}
-
 /* Most lines are rows that end in a wall: cut those from bit *a on, up to the
  * first byte that no row holds, to the first line that ends as moves and blank
  * lines do as well, to bit `to` and to the word behind which there are enough
@@ -154,55 +148,63 @@ bits_behind(size_t to)
 static void
 cut_rows(struct lines *l, size_t *a, size_t to)
 {
-	struct line *e = l->v + l->n, *first = e;
+	struct line *e = l->v + l->n, *first = e, *stop = e + LINES_ROWS;
 	uint32_t begin = (uint32_t)l->bits_from, at = begin + (uint32_t)*a;
 	uint64_t from = ~(uint64_t)0 << *a % 64, before = 0, odd = 0;
 
 	if (l->rows.to != l->n || l->n == 0)
 		l->rows = (struct lines_rows){l->n, l->n, 0, UINT32_MAX};
-	for (size_t word = *a & ~(size_t)63;
-	     word < to && odd == 0 && e - first < LINES_ROWS;
-	     word += 64, from = ~(uint64_t)0) {
+	for (size_t word = *a & ~(size_t)63; word < to && odd == 0 && e < stop;
+	     word += 64) {
 		const uint64_t *of = l->bits[word / 64].of;
 		uint64_t ends = of[BYTES_END] & from;
 
 		odd = ((of[BYTES_NO_ROW] | of[BYTES_RETURN]) & from) |
-		    bits_behind(to - word) |
 		    (ends & ~(of[BYTES_NO_MOVE] << 1 | before));
+		if (to - word < 64)
+			odd |= ~(uint64_t)0 << (to - word);
 		before = of[BYTES_NO_MOVE] >> 63;
-		/* The line may be too long in this one. */
-		if (begin + (uint32_t)word + 64 - at > l->limit)
+		from = ~(uint64_t)0;
+		/* The line may be too long in the next one. */
+		if (ends == 0 &&
+		    begin + (uint32_t)(word + LINES_LONG) - at > l->limit)
 			break;
 		ends &= ~odd & (odd - 1);
-		e = put_rows(e, begin + (uint32_t)word, ends, at,
-		    l->next + (uint32_t)(e - first), &l->rows);
-		if (e > first)
-			at = e[-1].off + e[-1].len + 1;
+		if (ends == 0)
+			continue;
+		e = put_rows(
+		    e, begin + (uint32_t)word, ends, at, &l->rows, &l->next);
+		at = e[-1].off + e[-1].len + 1;
 	}
-	l->next += (uint32_t)(e - first);
 	l->n += (size_t)(e - first);
 	l->rows.to = l->n;
 	*a = at - begin;
 }
 
-/* Cut some lines of any kind from bit *a on, up to where a row may begin; of
- * these from bit `from` to bit `to` nothing else needs to be said. */
+/* Cut some lines of any kind from bit *at on, up to where a row may begin, but
+ * for one at bit `begin`. */
 static void
-cut_others(struct lines *l, const char *p, size_t *at, struct range_of_ends lf)
+cut_others(struct lines *l, const char *p, size_t begin, size_t *at,
+    struct range_of_ends lf)
 {
 	const struct bytes *bits = l->bits;
 	const size_t have = l->bits_to - l->bits_from;
 	uint32_t number = l->next, from = (uint32_t)l->bits_from;
-	struct line *e = l->v + l->n, *first = e;
+	struct line *e = l->v + l->n, *first = e, *stop = e + LINES_OTHERS;
 	bool blank = !l->join || l->n == 0 || (e[-1].has & HAS_INK);
 	size_t a = *at;
+	bool row = false;
 
-	while (e - first < LINES_OTHERS && a < have) {
+	while (e < stop && a < have) {
 		size_t b, start = a, len, next = 1;
 		unsigned can = CAN_ALL, has = 0;
 
-		if (e > first && may_be_row(&bits[a / 64], a % 64))
+		if (!may_be_row(&bits[a / 64], a % 64))
+			row = false;
+		else if (!row && a > begin)
 			break;
+		else
+			row = true;
 		b = next_end(bits, a, have);
 		len = b - a;
 		if (b >= have || len >= l->limit || b / 64 - a / 64 > 1)
@@ -254,11 +256,10 @@ lines_cut_plain(struct lines *l)
 	    lines_held(l) > UINT32_MAX)
 		return false;
 	lf = plain_ends(l, shift, have);
-	if (a - lf.from < lf.to - lf.from &&
+	if (a - lf.from < lf.to - lf.from && l->limit >= LINES_LONG &&
 	    may_be_row(&l->bits[a / 64], a % 64))
 		cut_rows(l, &a, lf.to);
-	if (a == first)
-		cut_others(l, p, &a, lf);
+	cut_others(l, p, first, &a, lf);
 	l->done = a - shift;
 	return a > first;
 }

@@ -374,6 +374,8 @@ next_block(struct sok_scan *s, struct sok_block *b)
 		b->quoted = k.quoted;
 		if (k.kind == SOK_BLOCK_BOARD)
 			b->board = k.board;
+		if (k.plain)
+			b->board.xsb = lines_raw(&s->b.l, k.from, k.to);
 		s->start = k.to;
 		pending_join(&s->b.found, &k.found);
 		say_apart(s, &k);

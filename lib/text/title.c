@@ -304,6 +304,32 @@ is_placed(const struct sok_str *line, size_t n, struct title_place where)
 	    !sok_key_known(last) && !is_invisible(bare(last));
 }
 
+/* Whether a line begins as words do, behind `;` and blanks, and has nothing
+ * that makes it a key; then it is put down as a title. */
+static bool
+is_plain(struct sok_str line, struct title *t)
+{
+	unsigned marks = 0;
+	size_t from = 0, to = line.len;
+	struct sok_str s;
+
+	while (from < to && (mark[(unsigned char)line.s[from]] & STRIP))
+		from++;
+	while (to > from && (line.s[to - 1] == ' ' || line.s[to - 1] == '\t'))
+		to--;
+	s = (struct sok_str){line.s + from, to - from};
+	if (!begins_word(s))
+		return false;
+	for (size_t i = 0; i < s.len; i++)
+		marks |= mark[(unsigned char)s.s[i]];
+	if (marks & NEVER)
+		return false;
+	*t = (struct title){.line = s};
+	t->plain = !(marks & BAR) && s.s[s.len - 1] != ';' &&
+	    s.len <= sok_default_limits.v[SOK_LIMIT_TITLE];
+	return true;
+}
+
 bool
 title_find(const struct sok_str *line, size_t n, struct title_place where,
     struct title *t)
@@ -313,6 +339,9 @@ title_find(const struct sok_str *line, size_t n, struct title_place where,
 	*t = (struct title){.from = n};
 	if (last.len == 0)
 		return false;
+	if (n == 1 && (last.s[0] == ';' || !is_broken_moves(last)) &&
+	    is_plain(last, t))
+		return true;
 	if (where.board && find_pair(line, n, t))
 		return true;
 	if ((last.s[0] != ';' && could_be_key(last, where)) ||

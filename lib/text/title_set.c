@@ -173,6 +173,8 @@ title_names_game(struct sok_str s)
 	struct sok_str word;
 	char next;
 
+	if (s.len == 0 || memchr("BRSbrs", s.s[0], 6) == NULL)
+		return false;
 	for (size_t i = 0; i < SOK_COUNT(name); i++) {
 		word = sok_str(name[i]);
 		if (!sok_str_casestarts(s, word))
