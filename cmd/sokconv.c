@@ -105,6 +105,7 @@ static const struct cli_program program = {
     .summary = "convert Sokoban collections",
     .options = options,
     .take = conv_option,
+    .parallel = &conv_parallel,
 };
 
 static void

@@ -42,13 +42,23 @@ address(const char *name)
 	return sok_digest((struct sok_str){(const char *)&name, sizeof(name)});
 }
 
+/* Where in a name something begins. */
+static void
+note(struct cli *c, struct id_table *t, const char *name, size_t at)
+{
+	struct id_slot *slot = id_table_find(t, address(name));
+
+	if (slot == NULL)
+		cli_die(c, NULL, ENOMEM);
+	slot->n = at;
+}
+
 /* `archive:member`. */
 static const char *
 keep_member(struct cli *c, const char *archive, struct sok_str path)
 {
 	size_t n = strlen(archive) + 1;
 	char *name = sok_arena_alloc(&c->names_kept, n + path.len + 1, 1);
-	struct id_slot *slot = NULL;
 
 	if (name == NULL)
 		cli_die(c, NULL, ENOMEM);
@@ -56,11 +66,7 @@ keep_member(struct cli *c, const char *archive, struct sok_str path)
 	name[n - 1] = ':';
 	memcpy(name + n, path.s, path.len + 1);
 	if (c->splits)
-		slot = id_table_find(&c->members, address(name));
-	if (c->splits && slot == NULL)
-		cli_die(c, NULL, ENOMEM);
-	if (slot != NULL)
-		slot->n = n;
+		note(c, &c->members, name, n);
 	return name;
 }
 
@@ -292,6 +298,7 @@ add_found(void *ctx, const char *path, int fd)
 		cli_die(s->c, NULL, ENOMEM);
 	memcpy(name, path, n);
 	cli_add_operand(s->c, name);
+	note(s->c, &s->c->found, name, s->own);
 	return 0;
 }
 
@@ -336,10 +343,15 @@ cli_operand_at(const struct cli *c, size_t i)
 	    .last = i + 1 == c->noperands,
 	};
 
+	size_t below = id_table_get(&c->found, address(op.path));
+
 	if (op.is_stdin)
 		op.name = c->stdin_name;
+	op.met = below > 0;
 	op.below = strrchr(op.name, '/');
 	op.below = op.below == NULL ? op.name : op.below + 1;
+	if (op.met)
+		op.below = op.name + below;
 	return op;
 }
 
