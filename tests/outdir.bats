@@ -89,6 +89,7 @@ tree() {
 		diff -r o1 o$n
 	done
 	[ "$(find o1 -type f | wc -l)" -eq 44 ]
+	sanitized && skip "sanitizers make threads of their own"
 	strace -o trace true 2>/dev/null || skip "there is no strace that works here"
 	strace -f -qq -o trace -e trace=clone,clone3 \
 		sokconv -t rle -j 2 --outdir=o set 2>"$err" || :
