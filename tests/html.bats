@@ -260,6 +260,7 @@ element() {
 	lines index.html one.html | same - <(names out)
 	lacks out/index.html 'one.html'
 	grep -q '<h1 dir="auto">index</h1>' out/index.html
+	grep -q '<h1 dir="auto"><a href="index.html">one</a></h1>' out/one.html
 	needs zip
 	(cd set && zip -q ../set.zip one.sok index.sok)
 	try 0 sokconv -t html --outdir=zipped set.zip

@@ -11,6 +11,7 @@ struct id_table;
 struct outdir;
 struct split;
 struct index;
+struct page;
 
 struct conv {
 	const struct sok_format *to;
@@ -31,6 +32,7 @@ struct conv {
 	struct split *files;
 	struct outdir *dir;
 	struct index *index;
+	struct page *page; /* what the index shows of this file, or NULL */
 };
 
 /* Whether the target is the format of that name. */
@@ -68,6 +70,7 @@ const char *conv_title(const char *path, char *buffer, size_t size);
 /* split.c: the whole run with --split; outdir.c: with --outdir. */
 void split_run(struct cli *c);
 void outdir_run(struct cli *c);
+extern const struct cli_parallel conv_parallel;
 
 /*
  * index.c: with -t html, the page of a folder of pages.  Begin it; with --split
@@ -80,6 +83,27 @@ int index_header(struct cli *c, const struct sok_header *h);
 int index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name,
     size_t count);
 int index_end(struct cli *c, bool commit);
+
+/*
+ * pages.c: what the index of --outdir lists.  Open the list, NULL with another
+ * format or ENOMEM; a page begins at a path (v->page, v->o.up), with its header
+ * and each of its puzzles; it is added, with a title if it names none; the
+ * index is written.  0, -1 with errno.
+ */
+struct page {
+	struct sok_arena arena;
+	struct sok_str link, title, author;
+	struct sok_puzzle first;
+	size_t count;
+};
+struct pages;
+struct pages *pages_open(const struct conv *v);
+int page_begin(struct conv *v, struct page *page, const char *path);
+int page_header(struct page *page, const struct sok_header *h);
+int page_puzzle(struct page *page, const struct sok_puzzle *p);
+int pages_add(struct pages *all, struct page *page, const char *title);
+int pages_write(struct cli *c, struct pages *all);
+void pages_close(struct pages *all);
 
 /* names.c */
 

@@ -4,12 +4,12 @@
  * before the first is written; those of members as they come.
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "cli/id_table.h"
 #include "conv/conv.h"
-#include "text/key.h"
 #include "tools.h"
 
 struct path {
@@ -23,12 +23,10 @@ struct outdir {
 	struct id_table inputs; /* files that are read */
 	struct path *path;      /* outputs, before anything is written */
 	struct sok_arena names; /* for these */
-	struct sok_arena arena; /* for one file */
+	bool archives;          /* have names that come as they are read */
 	bool refused;
-	const char *index; /* the path of the page that lists the others */
-	/* For that page: what a file shows, in arena. */
-	struct sok_puzzle first;
-	struct sok_str title, author;
+	struct pages *pages; /* for the index, or NULL */
+	bool indexed;        /* the page of a file has its name */
 };
 
 /* ---- names */
@@ -67,13 +65,12 @@ add_names(struct sok_buf *b, struct sok_str path)
 	}
 }
 
-/* The file for an operand, in the arena; NULL on ENOMEM. */
-static const char *
-output_path(
-    const struct conv *v, const struct cli_operand *op, struct sok_arena *a)
+/* The file for an operand, from malloc(); NULL on ENOMEM. */
+static char *
+output_path(const struct conv *v, const struct cli_operand *op)
 {
 	const char *below = op->is_stdin ? "stdin" : op->below;
-	struct sok_str path = sok_str(below), whole;
+	struct sok_str path = sok_str(below);
 	struct sok_buf b = {0};
 	size_t folder = strlen(v->outdir);
 
@@ -90,11 +87,9 @@ output_path(
 		sok_buf_add(&b, SOK_STR("/unnamed"));
 	sok_buf_add(&b, sok_str(v->to->suffix));
 	sok_buf_addc(&b, '\0');
-	whole = sok_str_dup(a, sok_buf_str(&b));
 	if (b.failed)
-		whole.s = NULL;
-	sok_buf_free(&b);
-	return whole.s;
+		sok_buf_free(&b);
+	return b.s;
 }
 
 /* ---- what may be written */
@@ -132,16 +127,25 @@ is_input(struct outdir *d, const char *path)
 	    id_table_get(&d->inputs, identity(&st)) > 0;
 }
 
+/* Whether a path below the folder is that of the index. */
+static bool
+is_index(const struct conv *v, const char *path)
+{
+	return strcmp(path + strlen(v->outdir), "/index.html") == 0;
+}
+
 /* Take a name: 1, 0 if it may not be (said), -1. */
 static int
 claim(struct cli *c, const char *input, const char *path)
 {
-	struct outdir *d = ((struct conv *)c->ctx)->dir;
+	const struct conv *v = c->ctx;
+	struct outdir *d = v->dir;
 	struct id_slot *slot =
 	    id_table_find(&d->given, sok_digest(sok_str(path)));
 
 	if (slot == NULL)
 		return -1;
+	d->indexed |= is_index(v, path);
 	if (slot->n++ > 0)
 		cli_error(
 		    c, "%s: %s is the output of an earlier input", input, path);
@@ -159,23 +163,27 @@ plan(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct conv *v = c->ctx;
 	struct outdir *d = v->dir;
-	const char *name = output_path(v, op, &d->arena);
+	char *name;
 	struct path *p;
 
 	(void)arg;
-	if (name == NULL || mark_input(d, op) == -1)
+	if (mark_input(d, op) == -1)
 		return -1;
+	d->archives |= op->holds;
 	if (op->holds)
 		return 0;
-	p = sok_arena_alloc(&d->names, 1, sizeof(*p) + strlen(name) + 1);
-	if (p == NULL)
+	name = output_path(v, op);
+	if (name == NULL)
 		return -1;
-	strcpy(p->name, name);
-	p->input = op->name;
-	p->next = d->path;
-	d->path = p;
-	sok_arena_reset(&d->arena);
-	return 0;
+	p = sok_arena_alloc(&d->names, 1, sizeof(*p) + strlen(name) + 1);
+	if (p != NULL) {
+		strcpy(p->name, name);
+		p->input = op->name;
+		p->next = d->path;
+		d->path = p;
+	}
+	free(name);
+	return p == NULL ? -1 : 0;
 }
 
 /* In the order of the inputs. */
@@ -201,112 +209,37 @@ claim_all(struct cli *c)
 
 /* The folders that lead to a file; false with errno. */
 static bool
-make_folders(const struct conv *v, const char *path, struct sok_arena *a)
+make_folders(const struct conv *v, char *path)
 {
-	char *copy = sok_arena_alloc(a, strlen(path) + 1, 1);
+	bool made = true;
 
-	if (copy == NULL)
-		return false;
-	strcpy(copy, path);
-	for (char *p = copy + strlen(v->outdir); (p = strchr(p, '/')) != NULL;
-	     p++) {
+	for (char *p = path + strlen(v->outdir);
+	     made && (p = strchr(p, '/')) != NULL; p++) {
 		*p = '\0';
-		if (mkdir(copy, 0777) == -1 && errno != EEXIST)
-			return false;
+		made = mkdir(path, 0777) == 0 || errno == EEXIST;
 		*p = '/';
 	}
-	return true;
+	return made;
 }
-
-/* ---- the page that lists the others */
 
 static int
 take_header(struct cli *c, struct sok_header *h)
 {
-	struct conv *v = c->ctx;
-	struct outdir *d = v->dir;
+	const struct conv *v = c->ctx;
 
-	if (v->index != NULL) {
-		d->title = sok_str_dup(&d->arena, key_collection(&h->text));
-		d->author = sok_str_dup(&d->arena, h->author);
-		if (d->title.s == NULL || d->author.s == NULL)
-			return -1;
-	}
-	return conv_work.header(c, h);
+	return v->page != NULL && page_header(v->page, h) == -1
+	    ? -1
+	    : conv_work.header(c, h);
 }
 
 static int
 take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
-	struct conv *v = c->ctx;
-	struct sok_puzzle shown = *p;
+	const struct conv *v = c->ctx;
 
-	shown.text.n = shown.ngames = 0;
-	if (v->index != NULL && v->here == 0 &&
-	    sok_puzzle_copy(&v->dir->first, &shown, &v->dir->arena) == -1)
-		return -1;
-	return conv_work.puzzle(c, p, a);
-}
-
-/* The index as seen from a page below it; NULL on ENOMEM. */
-static const char *
-way_up(const struct conv *v, const char *path, struct sok_arena *a)
-{
-	struct sok_buf b = {0};
-	struct sok_str way;
-
-	for (path += strlen(v->outdir) + 1; (path = strchr(path, '/')); path++)
-		sok_buf_add(&b, SOK_STR("../"));
-	sok_buf_add(&b, SOK_STR("index.html"));
-	sok_buf_addc(&b, '\0');
-	way = b.failed ? (struct sok_str){NULL, 0}
-	               : sok_str_dup(a, sok_buf_str(&b));
-	sok_buf_free(&b);
-	return way.s;
-}
-
-/* Its first puzzle stands for the page of a file. */
-static int
-list_page(struct cli *c, const char *path, const char *title)
-{
-	static const struct sok_header none = {.later = false};
-	struct conv *v = c->ctx;
-	struct outdir *d = v->dir;
-	struct sok_puzzle *p = &d->first;
-
-	if (v->index == NULL)
-		return 0;
-	p->header = &none;
-	p->title = d->title.len > 0 ? d->title
-	    : title != NULL         ? sok_str(title)
-	                            : SOK_STR("Sokoban");
-	if (d->author.len > 0 &&
-	    key_add(&p->text, SOK_STR("Author"), d->author, &d->arena) == -1)
-		return -1;
-	return index_add(c, p, sok_str(path + strlen(v->outdir) + 1), v->here);
-}
-
-/* Begin the index, unless a file that is read has the page of that name. */
-static void
-begin_index(struct cli *c)
-{
-	struct conv *v = c->ctx;
-	struct outdir *d = v->dir;
-
-	for (const struct path *p = d->path; p != NULL; p = p->next)
-		if (strcmp(p->name, d->index) == 0)
-			return;
-	if (index_begin(c) == -1)
-		cli_die(c, d->index, errno);
-}
-
-static void
-end_index(struct cli *c, bool commit)
-{
-	struct conv *v = c->ctx;
-
-	if (index_end(c, commit) == -1)
-		cli_trouble(c, v->dir->index, errno);
+	return v->page != NULL && page_puzzle(v->page, p) == -1
+	    ? -1
+	    : conv_work.puzzle(c, p, a);
 }
 
 /* Read the operand and write all of it: 0, 1 if it may not be kept, -1. */
@@ -320,11 +253,9 @@ fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer == NULL)
 		return -1;
-	v->puzzles = 0;
-	v->dir->first = (struct sok_puzzle){.number = 1};
-	v->dir->title = v->dir->author = SOK_STR("");
 	work.header = take_header;
 	work.puzzle = take_puzzle;
+	v->puzzles = 0;
 	(void)conv_begin(c, op);
 	r = cli_puzzles(c, op, &work);
 	if (r == 0)
@@ -336,7 +267,7 @@ fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 }
 
 static int
-convert(struct cli *c, const struct cli_operand *op, const char *path)
+convert(struct cli *c, const struct cli_operand *op, char *path)
 {
 	struct conv *v = c->ctx;
 	char title[256];
@@ -345,15 +276,9 @@ convert(struct cli *c, const struct cli_operand *op, const char *path)
 	int r;
 
 	v->o.name = path;
-	if (v->index != NULL) {
-		v->o.up = way_up(v, path, &v->dir->arena);
-		if (v->o.up == NULL)
-			return -1;
-	}
 	v->o.title =
 	    op->is_stdin ? NULL : conv_title(path, title, sizeof(title));
-	if (!make_folders(v, path, &v->dir->arena) ||
-	    (out = sok_output_file(path)) == NULL) {
+	if (!make_folders(v, path) || (out = sok_output_file(path)) == NULL) {
 		cli_trouble(c, path, errno);
 		return 0;
 	}
@@ -363,9 +288,28 @@ convert(struct cli *c, const struct cli_operand *op, const char *path)
 		cli_trouble(c, path, errno);
 	else if (!keep)
 		cli_remark(c, "%s: not written", path);
-	else
-		return list_page(c, path, v->o.title);
+	else if (v->page != NULL)
+		r = pages_add(v->dir->pages, v->page, v->o.title);
 	return r == -1 ? -1 : 0;
+}
+
+/* The same, and take down what the index shows of it. */
+static int
+convert_page(struct cli *c, const struct cli_operand *op, char *path)
+{
+	struct conv *v = c->ctx;
+	struct page page;
+	int r;
+
+	if (v->dir->pages == NULL || is_index(v, path))
+		return convert(c, op, path);
+	r = page_begin(v, &page, path);
+	if (r == 0)
+		r = convert(c, op, path);
+	sok_arena_free(&page.arena);
+	v->page = NULL;
+	v->o.up = NULL;
+	return r;
 }
 
 /* Every file has its own status, which decides whether it is written. */
@@ -373,22 +317,32 @@ static int
 convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct conv *v = c->ctx;
-	const char *path = output_path(v, op, &v->dir->arena);
+	char *path = output_path(v, op);
 	struct cli_outcome before = cli_outcome_begin(c);
-	int r;
+	int r = path == NULL ? -1 : 1;
 
 	(void)arg;
-	r = path == NULL ? -1 : claim(c, op->name, path);
-	if (r == 1 && strcmp(path, v->dir->index) == 0)
-		end_index(c, false);
+	if (r == 1 && v->dir->archives)
+		r = claim(c, op->name, path);
 	if (r == 1) {
 		c->headed = false;
-		r = convert(c, op, path);
+		r = convert_page(c, op, path);
 	}
 	cli_outcome_end(c, before);
-	sok_arena_reset(&v->dir->arena);
+	free(path);
 	return r == -1 ? -1 : 0;
 }
+
+/* Once all names are known. */
+static bool
+is_parallel(const struct cli *c)
+{
+	const struct conv *v = c->ctx;
+
+	return v->dir != NULL && !v->dir->archives;
+}
+
+const struct cli_parallel conv_parallel = {sizeof(struct conv), is_parallel};
 
 void
 outdir_run(struct cli *c)
@@ -397,24 +351,26 @@ outdir_run(struct cli *c)
 	struct outdir d = {.refused = false};
 
 	v->dir = &d;
-	d.index = sok_str_fmt(&d.names, "%s/index.html", v->outdir).s;
-	if (d.index == NULL)
+	errno = 0;
+	d.pages = pages_open(v);
+	if (errno != 0)
 		cli_die(c, v->outdir, errno);
 	c->avoid = v->outdir;
+	c->syncs = true;
+	cli_find_files(c);
 	c->shut = true;
 	cli_each(c, true, plan, NULL);
 	c->shut = false;
 	claim_all(c);
 	if (!d.refused && mkdir(v->outdir, 0777) == -1 && errno != EEXIST)
 		cli_trouble(c, v->outdir, errno);
-	else if (!d.refused) {
-		begin_index(c);
+	else if (!d.refused)
 		cli_each(c, true, convert_file, NULL);
-		end_index(c, true);
-	}
+	if (d.pages != NULL && !d.indexed && pages_write(c, d.pages) == -1)
+		cli_trouble(c, "index.html", errno);
 	id_table_free(&d.given);
 	id_table_free(&d.inputs);
 	sok_arena_free(&d.names);
-	sok_arena_free(&d.arena);
+	pages_close(d.pages);
 	v->dir = NULL;
 }

@@ -25,9 +25,6 @@ report_take(struct report_run *k, struct cli *c, int id, const char *arg)
 	case REPORT_FORMAT:
 		k->form.format = report_format_find(c, arg);
 		break;
-	case REPORT_PASS:
-		k->pass = true;
-		break;
 	case REPORT_DISABLE:
 		rules_switch(c, "disable", arg, k->off, true);
 		break;
@@ -58,12 +55,6 @@ report_take(struct report_run *k, struct cli *c, int id, const char *arg)
 	case REPORT_LIST_RULES:
 		k->list = true;
 		c->no_input = true;
-		break;
-	case REPORT_SUMMARY:
-		k->summary = true;
-		break;
-	case REPORT_HEADER:
-		k->form.header = true;
 		break;
 	}
 }

@@ -367,7 +367,7 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 		return -1;
 	if (!p->has_board && p->ngames > 0)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, rec->line,
-		    place(rec->source.line > 0 ? rec->col : p->game[0].pos.col),
+		    place(rec->game[0].col),
 		    "there is no board above these moves");
 	return 0;
 }

@@ -45,9 +45,9 @@ struct sok_reader {
  * read: r->arena was reset and r->puzzle cleared to zero.  Fill r->puzzle
  *   (number, header, variant and effective titles are set by the caller, which
  *   also crops the board; pos.file is r->o.name or what the input says) and,
- *   before the first puzzle, r->header.text (memory from r->life).  1 a puzzle, 0 the end, -1 with errno.
- * Report what is wrong with reader_report() and go on.
- * close: free r->state; may be called after a failed open.
+ *   before the first puzzle, r->header.text (memory from r->life).  1 a puzzle,
+ * 0 the end, -1 with errno. Report what is wrong with reader_report() and go
+ * on. close: free r->state; may be called after a failed open.
  */
 struct sok_read_ops {
 	int (*open)(struct sok_reader *r);
@@ -77,7 +77,7 @@ int reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);
 
 /*
- * What is neither a board nor moves is kept as a comment block (comment.c).
+ * What is neither a board nor moves is kept as a comment block.
  * reader_comment: lines as a block below t; reader_keep: r->puzzle.text, with
  * the puzzle's name and rows that are no board, becomes one.  -1 ENOMEM.
  */
