@@ -178,7 +178,9 @@ enum sok_rule sok_rule_find(struct sok_str name);
 
 /* A place in a file; line and column count from 1, 0 is unknown. */
 struct sok_pos {
-	const char *file; /* as the user named it, terminated, or NULL */
+	/* As the user named it, terminated, or NULL.  Of a record, what it
+	 * names: this lives as long as the puzzle, or its copy. */
+	const char *file;
 	size_t line, col; /* col in characters */
 };
 

@@ -28,6 +28,8 @@ void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
 	{ \
 		"" literal, sizeof(literal) - 1 \
 	}
+/* n bytes copied, with a NUL behind them; NULL on ENOMEM. */
+char *str_terminated(struct sok_arena *a, const char *s, size_t n);
 /* Where `what`, one byte at least, stands in s first; s.len if nowhere. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
 /* A decimal digit, an ASCII letter, and a capital of these as a small one, all

@@ -467,12 +467,6 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
 
 const char *const sok_severity_name[3] = {"note", "warning", "error"};
 
-bool
-sok_rule_unread(enum sok_rule rule)
-{
-	return rule == SOK_LIMIT_RULE || rule == SOK_BINARY_RULE;
-}
-
 enum sok_rule
 sok_rule_find(struct sok_str name)
 {
