@@ -95,8 +95,8 @@ keep_name(struct duplicates *d, const struct sok_puzzle *p)
 	if (p->header != NULL && p->header->file == file)
 		return file;
 	if (d->name == NULL || strcmp(d->name, file) != 0)
-		d->name =
-		    must(d, str_terminated(&d->names, file, strlen(file)));
+		d->name = cli_must(
+		    d->c, str_terminated(&d->names, file, strlen(file)));
 	return d->name;
 }
 
