@@ -476,3 +476,9 @@ sok_rule_find(struct sok_str name)
 		i++;
 	return (enum sok_rule)i;
 }
+
+bool
+sok_rule_unread(enum sok_rule rule)
+{
+	return rule == SOK_LIMIT_RULE || rule == SOK_BINARY_RULE;
+}
