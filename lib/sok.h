@@ -287,7 +287,7 @@ enum sok_grid sok_variant_grid(enum sok_variant v);
  * leads nowhere from there. */
 bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
 
-/* --------------------------------------------------------- board.c, flood.c */
+/* ---------------------------------------------------- board.c, flood_area.c */
 
 /* Where a row of the board stood in the input. */
 struct sok_row {

@@ -108,7 +108,7 @@ void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
 const char *sok_limit_board(
     const struct sok_limits *l, size_t width, size_t height);
 
-/* -------------------------------------------- board.c, flood.c, simplify.c */
+/* --------------------------------------- board.c, flood_area.c, simplify.c */
 
 /* A set of squares of one board, a bit each: bit x % 64 of word
  * y * stride + x / 64. */
