@@ -33,11 +33,6 @@ plus='#######/#.$@$.#/#######'
 	{ board "$oct" && lines '' N; } >in.osb
 	try 0 sokreplay -v in.osb
 	printed ': solved 1/1'
-	if sokconv --version | grep -q libarchive; then
-		gzip -c in.osb >packed.OSB.gz
-		try 0 sokreplay -v packed.OSB.gz
-		printed ': solved 1/1'
-	fi
 	{ board "$tri" && lines '' rRR; } >in.tsb
 	try 0 sokfmt in.tsb
 	printed '^Game: Trioban$'
