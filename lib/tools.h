@@ -413,8 +413,8 @@ struct sok_match;
 struct sok_match *sok_match_open(
     const struct sok_game *game, size_t n, struct sok_arena *a);
 /* The indices of those that may be possible on a position, in ascending order,
- * lent until the next call; any other would be illegal.  How many, -1 on
- * ENOMEM. */
+ * lent until the next call; any other would be illegal, or illegal behind its
+ * position mark.  How many, -1 on ENOMEM. */
 ptrdiff_t sok_match_find(
     struct sok_match *m, struct sok_position *s, const size_t **index);
 

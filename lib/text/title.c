@@ -155,7 +155,7 @@ is_broken_moves(struct sok_str s)
 {
 	char last = s.s[s.len - 1];
 
-	return title_reads_as_moves(s, SOK_SQUARES) && !sok_is_digit(last);
+	return !sok_is_digit(last) && title_reads_as_moves(s, SOK_SQUARES);
 }
 
 static bool
