@@ -373,9 +373,11 @@ plus='#######/#.$@$.#/#######'
 	printed "row 2, column 2 .* $every"
 	stuck in.osb frozen-box '########/#$ .   #/# @$   #/# .    #/########'
 	printed "row 2, column 2 .* $every"
-	# A box stays at its wall.
-	stuck in.hsb dead-box \
-		'    # # # # #/   #   $ @   #/  #     .     #/ #           #/  # # # # # #'
+	# A box stays at its wall, and no other one gets to the goal.
+	board '    # # # # #/   #   $ @   #/  #     .     #/ #           #/  # # # # # #' >in.hsb
+	try 0 sokcheck in.hsb
+	printed ':2:8: .*\[dead-box\]'
+	printed ':3:9: .*\[unreachable-goal\]'
 	# Away from it, it does not.
 	board '    # # # #/   # . @   #/  #   $     #/ #         #/  # # # # #' >in.hsb
 	try 0 sokcheck in.hsb
