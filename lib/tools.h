@@ -202,6 +202,8 @@ struct sok_member {
 struct sok_packed *sok_packed_open(
     int fd, struct sok_stream *from, const struct sok_limits *limits);
 enum sok_packing sok_packed_kind(const struct sok_packed *p);
+/* The name of a file without the suffix of a compressed one. */
+struct sok_str sok_packed_stem(struct sok_str name);
 /* What it is, as in `zip` or `gzip`; NULL if it is plain. */
 const char *sok_packed_name(const struct sok_packed *p);
 /* What to read: plain or decompressed bytes, or those of the last member.  NULL

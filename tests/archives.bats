@@ -258,3 +258,13 @@ said_of() {
 		same want got
 	done
 }
+
+@test "the suffix of a variant counts in front of that of a compressed file" {
+	{ board '#####/#  .#/# $ #/#@  #/#####' && lines '' N; } >in.OSB
+	gzip -k in.OSB
+	try 0 sokreplay -v in.OSB.gz
+	printed ': solved 1/1'
+	mv in.OSB.gz in.sok.gz
+	try 0 sokconv -t jsonl in.sok.gz
+	printed '"game":"Sokoban"'
+}

@@ -236,3 +236,20 @@ sok_stream_fault(const struct sok_stream *s)
 {
 	return s->fault;
 }
+
+struct sok_str
+sok_packed_stem(struct sok_str name)
+{
+	static const char *const suffix[] = {
+	    ".gz", ".bz2", ".xz", ".zst", ".lz4", ".lz", ".z"};
+
+	for (size_t i = 0; i < SOK_COUNT(suffix); i++) {
+		size_t len = strlen(suffix[i]);
+
+		if (name.len > len &&
+		    sok_str_caseeq(
+		        sok_str_from(name, name.len - len), sok_str(suffix[i])))
+			return sok_str_sub(name, 0, name.len - len);
+	}
+	return name;
+}
