@@ -9,9 +9,13 @@
 #include <archive_entry.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#if defined(__APPLE__)
+#include <xlocale.h>
+#endif
 
 #include "io/packed.h"
 #include "tools.h"
@@ -80,6 +84,7 @@ struct library {
 
 struct unpack {
 	struct library lib;
+	locale_t utf8; /* or 0 where there is none */
 	struct archive *a;
 	struct archive_entry *entry; /* NULL before the first */
 	bool ahead;                  /* which nobody was given yet */
@@ -332,6 +337,18 @@ is_cut(struct sok_packed *p)
 	return zip ? u->directory < END_SIZE : u->zeros < TAR_END;
 }
 
+/* Many archives hold names as Unicode, which libarchive gives in the characters
+ * of the locale, and not at all where one of them is not in it. */
+static int
+read_header(struct unpack *u)
+{
+	locale_t before = uselocale(u->utf8);
+	int r = u->lib.read_next_header(u->a, &u->entry);
+
+	(void)uselocale(before);
+	return r;
+}
+
 /* The next header: 1, 0 at the end, -1.  A header that cannot be read may have
  * others below it, two in a row have none. */
 static int
@@ -345,7 +362,7 @@ next_header(struct sok_packed *p)
 		u->ended = true;
 		return -1;
 	}
-	r = u->lib.read_next_header(u->a, &u->entry);
+	r = read_header(u);
 	u->failed = r != ARCHIVE_OK && r != ARCHIVE_WARN;
 	u->begun = false;
 	if (!u->failed)
@@ -359,14 +376,17 @@ next_header(struct sok_packed *p)
 	    : 0;
 }
 
-static struct sok_str
+/* NULL where it cannot be read. */
+static const char *
 path_of(const struct unpack *u)
 {
+	locale_t before = uselocale(u->utf8);
 	const char *path = u->lib.entry_pathname(u->entry);
 
 	if (path == NULL)
 		path = u->lib.entry_pathname_utf8(u->entry);
-	return path != NULL ? sok_str(path) : SOK_STR("");
+	(void)uselocale(before);
+	return path;
 }
 
 /* A link whose bytes stand elsewhere in the archive. */
@@ -381,6 +401,7 @@ int
 unpack_next(struct sok_packed *p, struct sok_member *m)
 {
 	struct unpack *u = p->unpack;
+	const char *path;
 	unsigned type;
 	int r = 1;
 
@@ -394,7 +415,11 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 		type = u->lib.entry_filetype(u->entry);
 		if (type != AE_IFREG && type != 0)
 			continue;
-		m->path = path_of(u);
+		path = path_of(u);
+		if (path == NULL)
+			return packed_fail(
+			    p, "%s: a member's name cannot be read", p->name);
+		m->path = sok_str(path);
 		if (is_bare_link(u))
 			m->skip = "a link to another member";
 		return 1;
@@ -437,6 +462,7 @@ unpack_open(struct sok_packed *p)
 	p->unpack = calloc(1, sizeof(*p->unpack));
 	if (p->unpack == NULL)
 		return -1;
+	p->unpack->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 	if (load_library(p, &p->unpack->lib) == 0 && open_archive(p) == 0 &&
 	    find_kind(p) == 0)
 		return 0;
@@ -482,6 +508,8 @@ unpack_close(struct sok_packed *p)
 {
 	if (p->unpack != NULL && p->unpack->a != NULL)
 		(void)p->unpack->lib.read_free(p->unpack->a);
+	if (p->unpack != NULL && p->unpack->utf8 != (locale_t)0)
+		freelocale(p->unpack->utf8);
 	free(p->unpack);
 	p->unpack = NULL;
 }
