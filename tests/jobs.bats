@@ -152,7 +152,7 @@ sound() {
 		each_number "$program" in
 	done
 	each_number sokcheck in
-	grep -q '^in:9003:.*\[undefined-macro\] (puzzle 9001 "B")$' plain
+	grep -q '^a:4:1:.*\[undefined-macro\] (puzzle 9001 "B")$' plain
 }
 
 @test "standard input is the same for every number of jobs" {

@@ -376,3 +376,46 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	quiet
 	same once "$out"
 }
+
+@test "findings on a record name the file and line that it came from" {
+	lines '; 1' '' '#####' '#@$.#' '#####' '' rR '' '; 2' '' '######' \
+		'#@$* #' '######' '' Rr >'a b.sok'
+	sokconv -t records 'a b.sok' >in.tsv
+	sokconv -t jsonl 'a b.sok' >in.jsonl
+	for in in in.tsv in.jsonl; do
+		for jobs in 1 2; do
+			try 1 sokcheck -j "$jobs" "$in"
+			printed '^a b\.sok:11:1: error: .* \[box-goal-count\] \(puzzle 2 "2"\)$'
+			try 1 sokreplay -j "$jobs" "$in"
+			printed '^a b\.sok:3:1: error: move 2 `R` .* \[illegal-move\] \(puzzle 1'
+			printed '^a b\.sok:11:1: error: move 1 `R` .* \[illegal-move\]'
+		done
+	done
+	# It goes with them, and what is earlier in the run is named so as well.
+	try 0 sokconv -t records in.tsv
+	same in.tsv "$out"
+	try 0 sokconv -t jsonl in.tsv
+	same in.jsonl "$out"
+	try 0 sokcheck --disable=all --enable=duplicate-puzzle in.tsv in.jsonl
+	[ "$(wc -l <"$out")" -eq 2 ]
+	printed '^a b\.sok:11:1: .*the same board as at a b\.sok:11 '
+	try 0 sokfmt --unique in.jsonl in.tsv
+	[ "$(wc -l <"$err")" -eq 2 ] || show
+	# What is wrong with the record is where the record is.
+	sed '2s/6#|/6#|0#|/' in.tsv >bad.tsv
+	try 1 sokcheck --disable=no-player bad.tsv
+	printed '^bad\.tsv:2:[0-9]+: error: .* \[rle-count\]'
+	# Input without a name is gone, and so is what is none.
+	for source in '<stdin>:3' -:3 :3 a:0 a:99999999999999999999 a; do
+		printf '\t\t\t6#|#@$* #|6#\t\t\t%s\n' "$source" >no.tsv
+		try 1 sokcheck --from=records no.tsv
+		printed '^no\.tsv:1:4: warning: .* [[]frozen-box'
+	done
+	for source in 3 '"a"' '{}' '{"file":3,"line":3}' '{"file":"a","line":0}' \
+		'{"file":"a"}' '{"file":"a","line":1e99}' '{"file":"","line":3}'; do
+		printf '{"board":["######","#@$* #","######"],"source":%s}\n' \
+			"$source" >no.jsonl
+		try 1 sokcheck no.jsonl
+		printed '^no\.jsonl:1:1: error: '
+	done
+}

@@ -534,7 +534,8 @@ both_ways() {
 
 @test "line soup is the same boards and moves, both ways" {
 	for seed in $(seq 100); do
-		soup "$seed" >in
+		# Without what makes a file XML.
+		soup "$seed" | sed "s/<SokobanLevels>//" >in
 		sokfmt -q in >want 2>/dev/null || :
 		for option in '' --groups; do
 			# shellcheck disable=SC2086 # none or one

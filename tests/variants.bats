@@ -91,7 +91,7 @@ plus='#######/#.$@$.#/#######'
 			sokconv -t $format $file
 		done >in
 		try 0 sokreplay -v in
-		printed '^in:3:.*: solved 1/1'
+		printed '^octoban:.*: solved 1/1'
 		sokfmt in >one
 		{ cat plain && lines '' ':: Game: Octoban' '' '' &&
 			board "$oct" && lines '' 'Game: Octoban' '' N; } |
@@ -307,4 +307,52 @@ plus='#######/#.$@$.#/#######'
 	try 0 sokfmt --expand-macros macro
 	{ lines 'Game: Octoban' '' '' && board "$oct" && lines '' Text \
 		Comment: Rules Comment-End: '' N; } | expect_out
+}
+
+@test "what may be moves of the variant is said" {
+	doubt() { # GAME LINE REGEX [LINE-ABOVE]
+		{ board "$oct" && lines '' "Game: $1" '' "${@:4}" "$2"; } >in
+		try 0 sokcheck in
+		printed "$3"
+		sed '/Game/d' in | try 0 sokcheck
+		never_printed "$3"
+	}
+	among='stand among other text.* \[ambiguous-moves\]'
+	none='this is no move, so this line'
+	doubt Octoban 'foo: nesswwnneewsnness' ":9:6: warning: these moves $among"
+	doubt Trioban 'foo: nssnnlnssnnlnssn' ":9:6: warning: these moves $among"
+	doubt Octoban 'n, e, s, w, n, e, s, w, n, e' ":9:2: warning: $none is kept"
+	doubt Octoban 'Solution: NNee' ':9:1: warning: a word stands before'
+	doubt Octoban 'nsxe' ":10:3: warning: $none is kept" Solution
+	doubt Octoban 'nnnnnnnnseeeeeeex' ":10:17: warning: $none is text and does not" N
+	doubt Octoban '12 NNee' ':9:1: warning: a number and a blank stand before'
+	{ board "$hex" && lines '' 'Game: Hexoban' '' news; } | try 0 sokcheck
+	never_printed warning
+	{ lines One '' && board "$oct" && lines '' 'Game: Octoban' '' news '' '' &&
+		board "$oct"; } | try 0 sokcheck
+	printed ':11:1: warning: `news` is read as moves; it may be the title'
+}
+
+@test "boards of a variant without a blank line between are told apart" {
+	glued() { # NAME BOARD
+		{ board "$2" && board "$2"; } >"$1"
+		try 0 sokcheck "$1"
+		printed "^$1:[46]:1: warning: another board begins here .* \[glued-boards\]"
+		{ board "$2" && lines '' '' && board "$2"; } >two
+		mkdir -p apart && cp two "apart/$1"
+		sokfmt "apart/$1" >want
+		try 0 sokfmt "$1"
+		same want "$out"
+	}
+	glued in "$hex"
+	glued in.hsb "$hex"
+	glued in.tsb "$tri"
+	glued in.osb "$oct"
+	# Not closed, or with squares between the cells of one.
+	{ board "$hex" && board "${hex%/*}"; } >in.hsb
+	try 1 sokcheck in.hsb
+	never_printed glued-boards
+	{ board "$hex" && board "$(tr @ ' ' <<<"$hex" | sed 's/@ /@#/')"; } >in
+	try 1 sokcheck in
+	never_printed glued-boards
 }

@@ -3,8 +3,6 @@
  * rules of the library, the rules about a whole run (duplicates, files without
  * a board), and the report.
  */
-#include <string.h>
-
 #include "check/check_work.h"
 #include "jobs/record.h"
 #include "tools.h"
@@ -27,8 +25,9 @@ begin_file(struct cli *c, const struct cli_operand *op)
 	struct check_work *k = c->ctx;
 
 	k->boards = k->errors = 0;
+	(void)op;
 	if (k->seen != NULL)
-		duplicates_file(k->seen, op->name);
+		duplicates_file(k->seen);
 	return 0;
 }
 

@@ -25,15 +25,13 @@ struct set {
 
 /* ---- names, which live as long as the run */
 
-static const char *
+static char *
 keep_name(struct cli *c, const char *name)
 {
-	struct sok_str s = sok_str_dup(
-	    &c->names_kept, (struct sok_str){name, strlen(name) + 1});
+	size_t n = strlen(name) + 1;
 
-	if (s.s == NULL)
-		cli_die(c, NULL, ENOMEM);
-	return s.s;
+	return memcpy(
+	    cli_must(c, sok_arena_alloc(&c->names_kept, n, 1)), name, n);
 }
 
 static uint64_t
@@ -46,10 +44,8 @@ address(const char *name)
 static void
 note(struct cli *c, struct id_table *t, const char *name, size_t at)
 {
-	struct id_slot *slot = id_table_find(t, address(name));
+	struct id_slot *slot = cli_must(c, id_table_find(t, address(name)));
 
-	if (slot == NULL)
-		cli_die(c, NULL, ENOMEM);
 	slot->n = at;
 }
 
@@ -58,10 +54,9 @@ static const char *
 keep_member(struct cli *c, const char *archive, struct sok_str path)
 {
 	size_t n = strlen(archive) + 1;
-	char *name = sok_arena_alloc(&c->names_kept, n + path.len + 1, 1);
+	char *name =
+	    cli_must(c, sok_arena_alloc(&c->names_kept, n + path.len + 1, 1));
 
-	if (name == NULL)
-		cli_die(c, NULL, ENOMEM);
 	memcpy(name, archive, n - 1);
 	name[n - 1] = ':';
 	memcpy(name + n, path.s, path.len + 1);
@@ -290,13 +285,9 @@ static int
 add_found(void *ctx, const char *path, int fd)
 {
 	const struct set *s = ctx;
-	size_t n = strlen(path) + 1;
-	char *name = sok_arena_alloc(&s->c->names_kept, n, 1);
+	char *name = keep_name(s->c, path);
 
 	(void)fd;
-	if (name == NULL)
-		cli_die(s->c, NULL, ENOMEM);
-	memcpy(name, path, n);
 	cli_add_operand(s->c, name);
 	note(s->c, &s->c->found, name, s->own);
 	return 0;

@@ -8,42 +8,27 @@
 #include "replay/replay.h"
 #include "tools.h"
 
-enum {
-	GAME,
-	NAME,
-	MODE,
-	VERDICT,
-	MOVES,
-	PUSHES,
-	LINES,
-	CHANGES,
-	SESSIONS,
-	PLAYER_LINES,
-	YASC_LINES,
-	PLACE,
-	NCOLUMNS
-};
-
+/* clang-format off */
+#define METRIC(name) {#name, REPORT_NUMBER},
 const struct report_column replay_column[] = {
-    [GAME] = {"game", REPORT_NUMBER},
-    [NAME] = {"name", 0},
-    [MODE] = {"mode", 0},
-    [VERDICT] = {"verdict", 0},
-    [MOVES] = {"moves", REPORT_NUMBER},
-    [PUSHES] = {"pushes", REPORT_NUMBER},
-    [LINES] = {"lines", REPORT_NUMBER},
-    [CHANGES] = {"changes", REPORT_NUMBER},
-    [SESSIONS] = {"sessions", REPORT_NUMBER},
-    [PLAYER_LINES] = {"player_lines", REPORT_NUMBER},
-    [YASC_LINES] = {"yasc_lines", REPORT_NUMBER | REPORT_JSON_ONLY},
-    [PLACE] = {"place", REPORT_LAST},
+    {"game", REPORT_NUMBER},
+    {"name", 0},
+    {"mode", 0},
+    {"verdict", 0},
+    SOK_METRICS(METRIC)
+    {"yasc_lines", REPORT_NUMBER | REPORT_JSON_ONLY},
+    {"place", REPORT_LAST},
 };
+#undef METRIC
+/* clang-format on */
+
+enum { METRICS = 4, NCOLUMNS = SOK_COUNT(replay_column) };
 
 /* The last one is of puzzles that are found. */
 size_t
 replay_ncolumns(const struct replay_work *k)
 {
-	return k->match ? NCOLUMNS : PLACE;
+	return k->match ? NCOLUMNS : NCOLUMNS - 1;
 }
 
 /* Words of ours and numbers one after the other, where there is room for
@@ -72,31 +57,41 @@ add_number(struct text *t, size_t n)
 	return s;
 }
 
+/* `player_lines` as ` player-lines `. */
+static void
+add_name(struct text *t, const char *name)
+{
+	add(t, SOK_STR(" "));
+	for (; *name != '\0'; name++)
+		t->s[t->len++] = *name == '_' ? '-' : *name;
+	add(t, SOK_STR(" "));
+}
+
 /* `solved 97/31 lines 20 changes 9 sessions 18 player-lines 55` */
 static void
 add_result(
     struct text *t, const struct replay_work *k, const struct sok_replay *r)
 {
-	const struct sok_metrics *m = &r->at;
+	const size_t count[] = {
+#define METRIC(name) r->at.name,
+	    SOK_METRICS(METRIC)
+#undef METRIC
+	};
+	bool yasc;
 
 	add(t, sok_str(sok_verdict_name[r->verdict]));
 	if (r->verdict == SOK_NOT_SUPPORTED)
 		return;
 	add(t, SOK_STR(" "));
-	add_number(t, m->moves);
+	add_number(t, count[0]);
 	add(t, SOK_STR("/"));
-	add_number(t, m->pushes);
-	if (k->yasc)
-		add(t, SOK_STR(" yasc-lines "));
-	else
-		add(t, SOK_STR(" lines "));
-	add_number(t, k->yasc ? m->yasc_lines : m->lines);
-	add(t, SOK_STR(" changes "));
-	add_number(t, m->changes);
-	add(t, SOK_STR(" sessions "));
-	add_number(t, m->sessions);
-	add(t, SOK_STR(" player-lines "));
-	add_number(t, m->player_lines);
+	add_number(t, count[1]);
+	for (size_t i = 2; i < SOK_COUNT(count); i++) {
+		yasc = i == 2 && k->yasc;
+		add_name(
+		    t, yasc ? "yasc_lines" : replay_column[METRICS + i].name);
+		add_number(t, yasc ? r->at.yasc_lines : count[i]);
+	}
 	if (r->mode == SOK_REVERSE)
 		add(t, SOK_STR(" reverse"));
 }
@@ -201,22 +196,20 @@ fill_columns(struct sok_str *value, struct text *t, const struct replay_work *k,
     const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay *r)
 {
-	const struct sok_metrics *m = &r->at;
-	bool yasc = k->yasc && !k->json;
+	struct sok_metrics m = r->at;
 
-	value[GAME] = add_number(t, sok_game_number(p, g));
-	value[NAME] = g->title;
-	value[MODE] = sok_str(sok_mode_name[r->mode]);
-	value[VERDICT] = sok_str(sok_verdict_name[r->verdict]);
-	value[MOVES] = add_number(t, m->moves);
-	value[PUSHES] = add_number(t, m->pushes);
-	value[LINES] = add_number(t, yasc ? m->yasc_lines : m->lines);
-	value[CHANGES] = add_number(t, m->changes);
-	value[SESSIONS] = add_number(t, m->sessions);
-	value[PLAYER_LINES] = add_number(t, m->player_lines);
-	value[YASC_LINES] = add_number(t, m->yasc_lines);
+	if (k->yasc && !k->json)
+		m.lines = m.yasc_lines;
+	*value++ = add_number(t, sok_game_number(p, g));
+	*value++ = g->title;
+	*value++ = sok_str(sok_mode_name[r->mode]);
+	*value++ = sok_str(sok_verdict_name[r->verdict]);
+#define METRIC(name) *value++ = add_number(t, m.name);
+	SOK_METRICS(METRIC)
+#undef METRIC
+	*value++ = add_number(t, m.yasc_lines);
 	if (k->match)
-		value[PLACE] = add_place(t, p);
+		*value = add_place(t, p);
 }
 
 /* Whether -F text prints a line for the game: not where a finding says all, nor

@@ -53,8 +53,7 @@ struct report_format {
 	void (*end)(struct report *r);
 };
 
-extern const struct report_format report_tsv, report_csv, report_github,
-    report_sarif, report_junit, report_tap;
+extern const struct report_format report_tsv, report_csv;
 
 /* The puzzle that a finding is about; NULL if it is text between puzzles, which
  * has no number. */

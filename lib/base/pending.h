@@ -11,6 +11,7 @@ struct pending {
 	enum sok_rule rule;
 	enum sok_severity severity; /* the rule's, unless it is changed */
 	size_t line, col;
+	const char *file; /* NULL: that of the reader */
 	struct sok_str message;
 };
 

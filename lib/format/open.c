@@ -3,6 +3,7 @@
  * theirs, the formats that there are and the replay of games.
  */
 #include "text/reader.h"
+#include "format/record.h"
 #include "tools.h"
 
 static int
@@ -17,7 +18,8 @@ solves(
 	return played.verdict == SOK_SOLVED;
 }
 
-static const struct reader_helpers helpers = {sok_format_detect, solves};
+static const struct reader_helpers helpers = {
+    sok_format_detect, solves, record_stands};
 
 struct sok_reader *
 sok_reader_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)

@@ -45,15 +45,15 @@ is_id(struct sok_str s)
 	return s.len == 0 || s.len == 16;
 }
 
-/* `file:line` */
-static bool
-is_source(struct sok_str s)
+/* `file:line`: the bytes before the colon, or 0. */
+static size_t
+source_name(struct sok_str s)
 {
 	size_t n = s.len;
 
 	while (n > 0 && sok_is_digit(s.s[n - 1]))
 		n--;
-	return n > 0 && n < s.len && s.s[n - 1] == ':';
+	return n > 0 && n < s.len && s.s[n - 1] == ':' ? n - 1 : 0;
 }
 
 int
@@ -75,7 +75,7 @@ bid_records(struct sok_str head, bool eof)
 		return 0;
 	if (!whole) /* a long line: it has an id, or is a header */
 		return column[ID].len > 0 || n > TEXT ? 80 : 0;
-	return n >= LEAST && is_source(column[SOURCE]) ? 90 : 0;
+	return n >= LEAST && source_name(column[SOURCE]) > 0 ? 90 : 0;
 }
 
 /* ---- fields */
@@ -219,6 +219,19 @@ parse_board(struct sok_reader *r, struct sok_str s, struct record *rec)
 	return rec->row->s ? 0 : -1;
 }
 
+static int
+parse_source(struct sok_arena *a, struct sok_str s, struct record *rec)
+{
+	struct sok_str name = sok_str_sub(s, 0, source_name(s));
+	size_t line;
+
+	if (name.len == 0 ||
+	    !sok_str_number(sok_str_from(s, name.len + 1), &line))
+		return 0;
+	name = unescape(a, name);
+	return name.s == NULL ? -1 : record_source(a, rec, name, line);
+}
+
 /* Only a header has nothing but text, and no title line. */
 static bool
 is_header(const struct sok_str column[COLUMNS], size_t n)
@@ -249,6 +262,7 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 	rec->text = unescape(&r->arena, column[TEXT]);
 	if (!rec->title.s || !rec->title_line.s || !rec->author.s ||
 	    !rec->text.s ||
+	    parse_source(&r->arena, column[SOURCE], rec) == -1 ||
 	    parse_games(&r->arena, &c, column[GAMES], rec) == -1 ||
 	    parse_board(r, column[BOARD], rec) == -1)
 		return -1;

@@ -195,12 +195,13 @@ take_header(struct sok_reader *r, struct records *s, struct growing *g,
 	if (!s->any) {
 		text = sok_str_dup(&r->life, rec->text);
 		if (text.s == NULL ||
-		    record_text(r, &r->header.text, text, true) == -1)
+		    record_text(r, &r->header.text, text, RECORD_OF_HEADER) ==
+		        -1)
 			return -1;
 		return record_author(
 		    r, rec, &r->header.text, SOK_STR(""), &r->life);
 	}
-	if (record_text(r, &lines, rec->text, false) == -1 ||
+	if (record_text(r, &lines, rec->text, RECORD_OF_PUZZLE) == -1 ||
 	    record_author(r, rec, &lines, SOK_STR(""), &r->arena) == -1 ||
 	    add_raw_comments(g, &lines) == -1)
 		return -1;
@@ -297,8 +298,11 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 static void
 queue(void *ctx, const struct sok_finding *f)
 {
-	reader_report(ctx, f->rule, f->pos.line, f->pos.col, "%.*s",
-	    (int)f->message.len, f->message.s);
+	struct pending *said = reader_report(ctx, f->rule, f->pos.line,
+	    f->pos.col, "%.*s", (int)f->message.len, f->message.s);
+
+	if (said != NULL)
+		said->file = f->pos.file;
 }
 
 static int

@@ -31,6 +31,9 @@ struct record {
 	size_t ngames;
 	enum sok_rle_kind letters; /* of its moves */
 	size_t decoded; /* moves of games so far, which are all held */
+	/* Where the puzzle was before, or line 0: findings about it name that
+	 * place, unlike those about the record. */
+	struct sok_pos source;
 };
 
 /*
@@ -63,6 +66,11 @@ int record_open(struct sok_reader *r, const struct record_format *f);
 int record_read(struct sok_reader *r);
 void record_close(struct sok_reader *r);
 
+/* Set the source of a record, unless the name is not that of a file: this is
+ * not reported.  -1 on ENOMEM. */
+int record_source(
+    struct sok_arena *a, struct record *rec, struct sok_str file, size_t line);
+
 /* Whether this is to be said now: it is the first time. */
 enum record_said {
 	RECORD_DROPS = 1,
@@ -86,13 +94,19 @@ int record_author(struct sok_reader *r, const struct record *rec,
 /* A record that is no header as r->puzzle; -1 with errno. */
 int record_puzzle(struct sok_reader *r, struct record *rec);
 
+/* Whether a text is read as it is below a board of the game with this name,
+ * NULL: as it says; -1 on ENOMEM. */
+int record_stands(const struct sok_text *t, const char *game,
+    const struct sok_limits *limits);
+
+enum record_owner { RECORD_OF_HEADER, RECORD_OF_PUZZLE, RECORD_OF_GAME };
 /*
  * Text that stands for itself: its lines as they are, or as
  * sok_text_foreign() gives them where a text reader would find something else
- * below a board (or, header, above one).  text lives as long as what is made
- * of it: the puzzle, the reader if header.  -1 on ENOMEM.
+ * below a board (or, of a header, above one).  text lives as long as what is
+ * made of it: the puzzle, the reader if of a header.  -1 on ENOMEM.
  */
-int record_text(
-    struct sok_reader *r, struct sok_text *t, struct sok_str text, bool header);
+int record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
+    enum record_owner owner);
 
 #endif

@@ -176,12 +176,21 @@ place(size_t col)
 	return col > 0 ? col : 1;
 }
 
+static struct sok_pos
+place_of(const struct sok_reader *r, const struct record *rec, size_t col)
+{
+	return rec->source.line > 0
+	    ? rec->source
+	    : (struct sok_pos){r->o.name, rec->line, place(col)};
+}
+
 /* Rows as a board; 0 when they are none (reported). */
 static int
 make_board(struct sok_reader *r, const struct record *rec)
 {
 	size_t n = rec->nrows, y, x = 0;
 	struct sok_board *b = &r->puzzle.board;
+	struct sok_pos pos = place_of(r, rec, rec->col);
 	int got;
 
 	while (n > 0 && rec->row[n - 1].len == 0)
@@ -196,7 +205,7 @@ make_board(struct sok_reader *r, const struct record *rec)
 		    x + 1, y + 1);
 	for (size_t i = 0; got == 1 && i < n; i++)
 		b->row[i] = (struct sok_row){
-		    .line = rec->line, .col = place(rec->col), .rle = true};
+		    .line = pos.line, .col = pos.col, .rle = true};
 	return got;
 }
 
@@ -263,8 +272,8 @@ static int
 set_source(struct sok_reader *r, const struct record *rec,
     const struct record_game *from, struct sok_game *g)
 {
-	g->pos = (struct sok_pos){r->o.name, rec->line, place(from->col)};
-	if (from->col == 0)
+	g->pos = place_of(r, rec, from->col);
+	if (from->col == 0 || rec->source.line > 0)
 		return 0;
 	g->source = sok_arena_alloc(&r->arena, 1, sizeof(*g->source));
 	if (g->source == NULL)
@@ -284,7 +293,7 @@ make_game(struct sok_reader *r, struct record *rec,
 	if (got != 1)
 		return got;
 	if (set_source(r, rec, from, g) == -1 ||
-	    record_text(r, &g->text, from->text, false) == -1 ||
+	    record_text(r, &g->text, from->text, RECORD_OF_GAME) == -1 ||
 	    set_title(r, limited(r, rec, "a title", from->name), &g->title_line,
 	        &g->text) == -1)
 		return -1;
@@ -343,8 +352,8 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 	struct sok_puzzle *p = &r->puzzle;
 	int board;
 
-	p->pos = (struct sok_pos){r->o.name, rec->line, place(rec->col)};
-	if (record_text(r, &p->text, rec->text, false) == -1)
+	p->pos = place_of(r, rec, rec->col);
+	if (record_text(r, &p->text, rec->text, RECORD_OF_PUZZLE) == -1)
 		return -1;
 	board = make_board(r, rec);
 	if (board == -1)
@@ -358,6 +367,7 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 		return -1;
 	if (!p->has_board && p->ngames > 0)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, rec->line,
-		    p->game[0].pos.col, "there is no board above these moves");
+		    place(rec->game[0].col),
+		    "there is no board above these moves");
 	return 0;
 }

@@ -51,9 +51,10 @@ put_lines(struct sok_buf *b, const struct sok_text *t)
 /* Whether a collection of one puzzle has this text and nothing else. */
 static int
 reads_back(const struct sok_text *t, struct sok_str collection, bool header,
-    const struct sok_limits *limits)
+    const struct sok_limits *limits, const char *game)
 {
-	struct sok_read_options o = {.name = "", .limits = limits};
+	struct sok_read_options o = {
+	    .name = "", .limits = limits, .game = game};
 	struct sok_sink sink = {.fn = NULL};
 	struct sok_reader *r;
 	struct sok_puzzle *p;
@@ -76,7 +77,8 @@ reads_back(const struct sok_text *t, struct sok_str collection, bool header,
 /* The text of a game obeys the rules of text below a board, so a board will
  * do for both. */
 static int
-stands(const struct sok_text *t, bool header, const struct sok_limits *limits)
+stands(const struct sok_text *t, bool header, const struct sok_limits *limits,
+    const char *game)
 {
 	const struct sok_str board = SOK_STR("#####\n#@$.#\n#####\n");
 	struct sok_buf b = {0};
@@ -92,15 +94,26 @@ stands(const struct sok_text *t, bool header, const struct sok_limits *limits)
 		put_lines(&b, t);
 	}
 	if (!b.failed)
-		same = reads_back(t, sok_buf_str(&b), header, limits);
+		same = reads_back(t, sok_buf_str(&b), header, limits, game);
 	sok_buf_free(&b);
 	return same;
 }
 
 int
-record_text(
-    struct sok_reader *r, struct sok_text *t, struct sok_str text, bool header)
+record_stands(
+    const struct sok_text *t, const char *game, const struct sok_limits *limits)
 {
+	return stands(t, false, limits, game);
+}
+
+int
+record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
+    enum record_owner owner)
+{
+	bool header = owner == RECORD_OF_HEADER;
+	/* Keys of games name no game. */
+	const char *game =
+	    owner == RECORD_OF_GAME ? sok_variant_name(SOK_SOKOBAN) : NULL;
 	struct sok_arena *a = header ? &r->life : &r->arena;
 	int same;
 
@@ -108,6 +121,6 @@ record_text(
 		return -1;
 	if (is_plain_text(t))
 		return 0;
-	same = stands(t, header, r->o.limits);
+	same = stands(t, header, r->o.limits, game);
 	return same == 0 ? sok_text_foreign(t, text, a) : same == -1 ? -1 : 0;
 }

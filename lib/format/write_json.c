@@ -198,7 +198,8 @@ is_first(struct written *v, size_t i, const struct key *k)
 
 	for (size_t n = 0; n < k->len; n++)
 		hash = (hash ^ (unsigned char)k->name[n]) * 0x100000001b3;
-	for (at = (size_t)hash & v->mask; v->line[at] != 0; at = (at + 1) & v->mask)
+	for (at = (size_t)hash & v->mask; v->line[at] != 0;
+	     at = (at + 1) & v->mask)
 		if (known_key(v->t->line[v->line[at] - 1], &other, &value) &&
 		    other.len == k->len &&
 		    memcmp(other.name, k->name, k->len) == 0)
@@ -258,13 +259,12 @@ metrics(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 	sok_outf(w->out, "{\"verdict\":\"%s\",\"mode\":\"%s\"",
 	    sok_verdict_name[r.verdict], sok_mode_name[r.mode]);
-	put_number(w, ",\"moves\":", r.at.moves);
-	put_number(w, ",\"pushes\":", r.at.pushes);
-	put_number(w, ",\"lines\":", r.at.lines);
-	put_number(w, ",\"yasc_lines\":", r.at.yasc_lines);
-	put_number(w, ",\"changes\":", r.at.changes);
-	put_number(w, ",\"sessions\":", r.at.sessions);
-	put_number(w, ",\"player_lines\":", r.at.player_lines);
+#define METRIC(name) \
+	put_number(w, ",\"" #name "\":", r.at.name); \
+	if (&r.at.name == &r.at.lines) \
+		put_number(w, ",\"yasc_lines\":", r.at.yasc_lines);
+	SOK_METRICS(METRIC)
+#undef METRIC
 	sok_outc(w->out, '}');
 	return 0;
 }

@@ -220,31 +220,22 @@ shield_lines(struct sok_text *to, const struct sok_text *t, enum sok_grid grid,
 	return r;
 }
 
-static int
-shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a)
+bool
+foreign_misleads(const struct sok_text *t, enum sok_grid grid)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (is_moves(t->line[i], grid))
+			return grid != SOK_SQUARES;
+	return false;
+}
+
+int
+foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a)
 {
 	struct sok_text to = {NULL, 0};
-	bool any = false;
 
-	for (size_t i = 0; i < t->n && !any; i++)
-		any = is_moves(t->line[i], grid);
-	if (!any)
-		return 0;
 	if (shield_lines(&to, t, grid, a) == -1)
 		return -1;
 	*t = to;
 	return 0;
-}
-
-int
-foreign_shield(struct sok_puzzle *p, struct sok_arena *a)
-{
-	enum sok_grid grid = p->board.grid;
-
-	if (grid == SOK_SQUARES)
-		return 0;
-	for (size_t i = 0; i < p->ngames; i++)
-		if (shield(&p->game[i].text, grid, a) == -1)
-			return -1;
-	return shield(&p->text, grid, a);
 }

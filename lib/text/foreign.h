@@ -14,9 +14,11 @@ int foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
 int foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a);
 
-/* Lines of a puzzle that have no letters but those of its variant's moves, and
- * would be read as such, into comment blocks; -1 on ENOMEM. */
-int foreign_shield(struct sok_puzzle *p, struct sok_arena *a);
+/* Whether a line of the text of a variant has no letters but those of its
+ * moves, and may be read as such; such lines into comment blocks; -1 on ENOMEM.
+ */
+bool foreign_misleads(const struct sok_text *t, enum sok_grid grid);
+int foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a);
 
 /* A line inside a comment block that would end it, open one or read as blank
  * gets a leading blank; s == NULL on ENOMEM. */

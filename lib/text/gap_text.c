@@ -3,8 +3,6 @@
  * title of the board above it and of the board or game below.  For the text
  * reader.
  */
-#include <string.h>
-
 #include "text/key.h"
 #include "text/gap_text.h"
 #include "text/text.h"
@@ -189,7 +187,7 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 	*title = (struct title){.line = SOK_STR("")};
 	if (n == 0)
 		return 0;
-	if (sok_str_eq(line[n - 1], SOK_STR("::"))) {
+	if (line[n - 1].len == 2 && sok_str_eq(line[n - 1], SOK_STR("::"))) {
 		take_title(t, n - title_guarded(line, n, where));
 		return 0;
 	}
@@ -198,7 +196,9 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 		line = own;
 	}
 	found = title_find(line, n, where, title);
-	doubt = where.board ? title_doubt(line, n, where, found) : TITLE_SURE;
+	doubt = where.board && !(title->plain && !where.under)
+	    ? title_doubt(line, n, where, found)
+	    : TITLE_SURE;
 	if (doubt != TITLE_SURE)
 		say_doubt(next, p, doubt, a);
 	if (!found)

@@ -74,15 +74,18 @@ unclosed(struct blocks *b, size_t i, const char *what)
 }
 
 /* A comment block begins at line i if its closer comes before the next
- * opener and within the limit. */
+ * opener and within the limit.  1, 0 there is neither, -1. */
 static int
 comment_at(struct blocks *b, size_t i, struct block *k)
 {
 	size_t j = i + 1, most = b->limits->v[SOK_LIMIT_COMMENT];
 	bool over = false;
 	int kind, other, r;
+	enum comment_mark mark = comment_mark(lines_str(&b->l, i), &kind);
 
-	if (comment_mark(lines_str(&b->l, i), &kind) == COMMENT_CLOSE)
+	if (mark == COMMENT_NONE)
+		return 0;
+	if (mark == COMMENT_CLOSE)
 		return unclosed(b, i,
 		    "no comment block is open here; the line was indented");
 	while ((r = lines_want(&b->l, j)) == 1) {
@@ -120,7 +123,7 @@ block_note_game(struct blocks *b, size_t i)
 	struct sok_text text = {&line, 1};
 
 	if (line.len == 0 || (b->l.v[i].has & HAS_COMMENT) ||
-	    (line.s[0] | 32) >= b->game_key)
+	    !sok_is_letter(line.s[0]) || (line.s[0] | 32) >= b->game_key)
 		return;
 	name = key_game(&text);
 	if (name.s == NULL)
@@ -134,7 +137,7 @@ block_note_game(struct blocks *b, size_t i)
 static void
 note_long(struct blocks *b, size_t i)
 {
-	if (b->eager && !(b->l.v[i].can & CUT_OFF))
+	if (b->eager && (b->l.v[i].has & HAS_CUT) && !(b->l.v[i].can & CUT_OFF))
 		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
 		    lines_number(&b->l, i), 1,
 		    "more bytes in this line than the limit `line`; it was "
@@ -144,25 +147,24 @@ note_long(struct blocks *b, size_t i)
 int
 block_at(struct blocks *b, size_t i, struct block *k)
 {
-	int r = block_want(b, i), kind;
+	int r = block_want(b, i);
 	const struct line *e;
 
 	if (r != 1)
 		return r;
 	e = &b->l.v[i];
 	block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
-	if (e->has & HAS_CUT)
+	if ((e->has & HAS_CUT) || (e->can & CUT_OFF)) {
 		note_long(b, i);
-	if ((e->has & HAS_CUT) || (e->can & CUT_OFF))
 		return 1;
+	}
 	if (!(e->has & HAS_INK)) {
 		b->skip = false;
 		return 1;
 	}
-	if (b->skip && comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)
-		return comment_at(b, i, k);
 	if (b->skip || i < b->text_until)
-		return 1;
+		return b->skip && comment_at(b, i, k) == -1 ? -1 : 1;
+	r = 0;
 	if (e->can & CAN_LETTER) {
 		r = block_board(b, i, k);
 		if (r == 1 && k->kind == SOK_BLOCK_BOARD)
@@ -170,10 +172,11 @@ block_at(struct blocks *b, size_t i, struct block *k)
 		if (r != 0)
 			return r;
 	}
-	r = block_moves(b, i, k);
+	if ((b->l.v[i].has & HAS_MOVE) || b->grid != SOK_SQUARES)
+		r = block_moves(b, i, k);
+	if (r == 0)
+		r = comment_at(b, i, k);
 	if (r != 0)
 		return r;
-	if (comment_mark(lines_str(&b->l, i), &kind) != COMMENT_NONE)
-		return comment_at(b, i, k);
 	return lines_wall(&b->l, i) && suspect_lost(b, i) == -1 ? -1 : 1;
 }

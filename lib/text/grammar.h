@@ -61,7 +61,7 @@ struct blocks {
 	bool letters;     /* it is read with letters */
 	bool countable;   /* each line is a row, in plain characters, none too
 	                     long: their bits can be counted */
-	bool straight;    /* besides each row is all of its line */
+	bool straight;    /* each row is all of its line, none too long */
 	bool framed; /* besides the first and the last one begin with a wall,
 	                and the first one ends with another */
 	uint32_t filled;     /* how many candidates there were */
@@ -118,8 +118,8 @@ void blocks_drop(struct blocks *b, size_t lines);
  */
 int block_at(struct blocks *b, size_t i, struct block *k);
 
-/* grammar_decide.c: whether the rows cut last, line i and what follows up to a
- * blank line, are a board without a doubt; k is filled then.  1, 0, -1. */
+/* grammar_decide.c: whether the rows cut last, line i and what follows up to
+ * what is no row, are a board without a doubt; k is filled then.  1, 0, -1. */
 int block_plain(struct blocks *b, size_t i, struct block *k);
 /* grammar_boards.c: as block_at(), 0 if no board begins here. */
 int block_board(struct blocks *b, size_t i, struct block *k);
@@ -135,7 +135,14 @@ void block_begin_game(struct blocks *b, enum sok_variant v, bool given);
 void block_note_game(struct blocks *b, size_t i);
 
 /* grammar_moves.c: as lines_want(), with the letters of b->grid. */
-int block_want(struct blocks *b, size_t i);
+int block_letters(struct blocks *b, size_t i);
+static inline int
+block_want(struct blocks *b, size_t i)
+{
+	int r = lines_want(&b->l, i);
+
+	return r == 1 && b->grid != SOK_SQUARES ? block_letters(b, i) : r;
+}
 /* As block_at(), 0 if no moves begin here. */
 int block_moves(struct blocks *b, size_t i, struct block *k);
 /* A line of moves without quotes and continuation, with its place. */
@@ -248,6 +255,8 @@ size_t rows_width(struct blocks *b, struct range r, size_t quote);
 /* to->sq has room for BYTES_PAD more. */
 void rows_put(
     const struct blocks *b, struct range r, size_t quote, struct sok_board *to);
+/* Where they stand, where each is all of its line, from line i on. */
+void rows_place(const struct blocks *b, size_t i, struct sok_board *to);
 /* A board of that size, whose squares are to be put there; -1 on ENOMEM. */
 int rows_board(
     struct sok_board *to, size_t width, size_t height, struct sok_arena *a);

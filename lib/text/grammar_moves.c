@@ -30,29 +30,37 @@ block_source(const struct blocks *b, size_t i)
 	return (struct sok_source){s, lines_number(&b->l, i), before + 1};
 }
 
-/*
- * Lines are classified before anything is known of variants, so what their
- * letters make of a line is added when it is wanted: it can be and has what it
- * would with u, d, l and r in their place.
- */
+static struct sok_str
+with_u(struct blocks *b, struct sok_str s, size_t from)
+{
+	b->in_udlr.len = 0;
+	sok_buf_add(&b->in_udlr, sok_str_sub(s, 0, from));
+	for (size_t at = from; at < s.len; at++)
+		sok_buf_addc(&b->in_udlr,
+		    (char)(steps_letter(b->grid, s.s[at]) < 0 ? s.s[at] : 'u'));
+	return b->in_udlr.failed ? s : sok_buf_str(&b->in_udlr);
+}
+
+/* A line as it would be if the letters of the variant, from a place on, were u,
+ * or as it is where there is no memory, which a block reports. */
+static inline struct sok_str
+in_udlr(struct blocks *b, struct sok_str s, size_t from)
+{
+	return b->grid == SOK_SQUARES ? s : with_u(b, s, from);
+}
+
+/* Lines are classified before anything is known of variants, so what their
+ * letters make of a line is added when it is wanted. */
 static int
 add_letters(struct blocks *b, size_t i)
 {
 	struct line *e = &b->l.v[i];
-	struct sok_str s = lines_str(&b->l, i);
+	struct sok_str s = in_udlr(b, lines_str(&b->l, i), 0);
 	uint16_t can, has;
 
-	b->in_udlr.len = 0;
-	for (size_t at = 0; at < s.len; at++) {
-		if (sok_is_letter(s.s[at]) &&
-		    steps_letter(b->grid, s.s[at]) < 0)
-			return 1;
-		sok_buf_addc(&b->in_udlr,
-		    (char)(sok_is_letter(s.s[at]) ? 'u' : s.s[at]));
-	}
 	if (b->in_udlr.failed)
 		return -1;
-	lines_classify(sok_buf_str(&b->in_udlr), &can, &has);
+	lines_classify(s, &can, &has);
 	if (can & CAN_MOVES) {
 		e->can |= CAN_MOVES;
 		e->has |= has;
@@ -61,22 +69,21 @@ add_letters(struct blocks *b, size_t i)
 }
 
 int
-block_want(struct blocks *b, size_t i)
+block_letters(struct blocks *b, size_t i)
 {
-	int r = lines_want(&b->l, i);
+	const struct line *e = &b->l.v[i];
 
-	if (r == 1 && b->grid != SOK_SQUARES && !(b->l.v[i].can & CAN_MOVES) &&
-	    !(b->l.v[i].has & HAS_CUT) && !(b->l.v[i].can & CUT_OFF))
-		r = add_letters(b, i);
-	return r;
+	return (e->has & HAS_CUT) || (e->can & (CAN_MOVES | CUT_OFF))
+	    ? 1
+	    : add_letters(b, i);
 }
 
 /* Whether line i is one of a list and begins no game. */
 static bool
-is_listed(const struct blocks *b, size_t i)
+is_listed(struct blocks *b, size_t i)
 {
 	return (b->l.v[i].can & CAN_MOVES) && (b->l.v[i].has & HAS_COUNT) &&
-	    sok_moves_listed(moves_line(b, i));
+	    sok_moves_listed(in_udlr(b, moves_line(b, i), 0));
 }
 
 /* `<ul>` or `<dl><dd>` alone: tags of a page and no jumps. */
@@ -182,7 +189,7 @@ is_rule(struct sok_str s)
 
 /* Whether line i goes on with the moves above it. */
 static bool
-goes_on(const struct blocks *b, size_t i)
+goes_on(struct blocks *b, size_t i)
 {
 	struct sok_str s, above;
 
@@ -269,7 +276,7 @@ stray_column(struct blocks *b, size_t i)
 	struct sok_str s = moves_line(b, i);
 	size_t at = 0;
 
-	while (at < s.len && sok_is_move(s.s[at]))
+	while (at < s.len && steps_letter(b->grid, s.s[at]) >= 0)
 		at++;
 	return block_column(b, i, s.s + at);
 }
@@ -279,7 +286,7 @@ static void
 note_almost(struct blocks *b, size_t i, const char *where)
 {
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT) ||
-	    !lines_beside_moves(moves_line(b, i)))
+	    !lines_beside_moves(in_udlr(b, moves_line(b, i), 0)))
 		return;
 	pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
 	    lines_number(&b->l, i), stray_column(b, i),
@@ -426,29 +433,41 @@ is_alone(struct blocks *b, size_t i)
 	    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1));
 }
 
+/* Where a label may end; nobody asks on squares. */
+static size_t
+label_end(const struct blocks *b, struct sok_str s)
+{
+	size_t n = 0;
+
+	while (b->grid != SOK_SQUARES && n < s.len && !strchr(":=", s.s[n]))
+		n++;
+	return n;
+}
+
 /* Of a line that is no list, what its moves stand among. */
 static void
 note_first(struct blocks *b, size_t i)
 {
-	struct sok_str s = lines_str(&b->l, i);
+	struct sok_str s = lines_str(&b->l, i), u;
 	size_t line = lines_number(&b->l, i), at;
 
-	if (lines_labelled_moves(s)) {
+	if (lines_labelled_moves(in_udlr(b, s, label_end(b, s)))) {
 		lines_meet(&b->l, LINES_LABEL, line, 1);
 		return;
 	}
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
 		return;
-	if (lines_lost_moves(moves_line(b, i))) {
+	if (lines_lost_moves(in_udlr(b, moves_line(b, i), 0))) {
 		if (is_alone(b, i))
 			lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
 		return;
 	}
-	at = lines_moves_run(s);
+	u = in_udlr(b, s, 0);
+	at = lines_moves_run(u);
 	if (at < s.len)
 		lines_meet(&b->l, LINES_AMONG, line, lines_column(s, at));
-	else if ((lines_only_moves(s) || lines_mostly_moves(s)) &&
-	    is_headed(b, i))
+	else if (is_headed(b, i) &&
+	    (lines_only_moves(u) || lines_mostly_moves(u)))
 		lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
 }
 
@@ -457,7 +476,7 @@ note_first(struct blocks *b, size_t i)
 static void
 note_moves(struct blocks *b, size_t i)
 {
-	if (!(b->l.v[i].has & HAS_MOVE))
+	if (!(b->l.v[i].has & HAS_MOVE) && b->grid == SOK_SQUARES)
 		return;
 	if (is_listed(b, i) && (i == 0 || !is_listed(b, i - 1)))
 		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,

@@ -82,12 +82,10 @@ key_has_pair(const struct sok_text *t)
 }
 
 enum comment_mark
-comment_mark(struct sok_str line, int *kind)
+comment_mark_of(struct sok_str line, int *kind)
 {
 	struct sok_str key, value;
 
-	if (line.len < 8 || line.s[line.len - 1] != ':')
-		return COMMENT_NONE;
 	if (!key_split(line, &key, &value) || value.len > 0)
 		return COMMENT_NONE;
 	*kind = key.s[0] == 's' || key.s[0] == 'S';
@@ -118,28 +116,35 @@ sok_text_block(const struct sok_text *t, size_t i)
 	return 0;
 }
 
-/* Most lines are told apart from a key by their first letter. */
-static bool
-may_have(struct sok_str line, struct sok_str key)
+/* The value of a line that has this key and one; most are told apart from it by
+ * their first letter. */
+static void
+take_value(struct sok_str line, struct sok_str key, struct sok_str *value)
 {
-	return line.len > key.len && ((line.s[0] ^ key.s[0]) & ~32) == 0;
+	if (line.len <= key.len || ((line.s[0] ^ key.s[0]) & ~32) != 0 ||
+	    !sok_str_casestarts(line, key))
+		return;
+	line = sok_str_ltrim(sok_str_from(line, key.len));
+	if (line.len == 0 || (line.s[0] != ':' && line.s[0] != '='))
+		return;
+	line = sok_str_trim(sok_str_from(line, 1));
+	if (line.len > 0)
+		*value = line;
 }
 
 /* The value of the first line with this key, or of the last. */
 static struct sok_str
 look_up(const struct sok_text *t, struct sok_str key, bool last)
 {
-	struct sok_str k, v, found = {NULL, 0};
+	struct sok_str found = {NULL, 0};
 
 	for (size_t i = 0; i < t->n && (last || found.s == NULL); i++) {
 		size_t end = sok_text_block(t, i);
 
 		if (end > 0)
 			i = end;
-		else if (may_have(t->line[i], key) &&
-		    key_split(t->line[i], &k, &v) && v.len > 0 &&
-		    sok_str_caseeq(k, key))
-			found = v;
+		else
+			take_value(t->line[i], key, &found);
 	}
 	return found;
 }

@@ -8,7 +8,14 @@ enum comment_mark { COMMENT_NONE, COMMENT_OPEN, COMMENT_CLOSE };
 
 /* Whether a line is `Comment:` or `Comment-End:` (kind 0), `Solution
  * comment:` or `Solution comment end:` (kind 1) with nothing behind it. */
-enum comment_mark comment_mark(struct sok_str line, int *kind);
+enum comment_mark comment_mark_of(struct sok_str line, int *kind);
+static inline enum comment_mark
+comment_mark(struct sok_str line, int *kind)
+{
+	return line.len < 8 || line.s[line.len - 1] != ':'
+	    ? COMMENT_NONE
+	    : comment_mark_of(line, kind);
+}
 /* As sok_key_split(), where the key begins the line: no other counts. */
 bool key_split(struct sok_str line, struct sok_str *key, struct sok_str *value);
 /* As sok_text_get(), of the last one: a tag of a trace file replaces those

@@ -7,7 +7,7 @@
 
 #include "base/bits.h"
 #include "board/alphabet.h"
-#include "text/lines_bits.h"
+#include "text/lines.h"
 
 /* A table entry: what the byte allows, what it is, and END for the bytes that
  * end a line. */
@@ -40,6 +40,7 @@
 #define KIND_BA \
 	(CAN(CAN_RLE | CAN_LETTER) | HAS(HAS_INK | HAS_COUNT | HAS_BAR))
 #define KIND_MV (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MOVE))
+#define KIND_VM HAS(HAS_INK)
 #define KIND_JU MARK
 #define KIND_BS (MARK | HAS(HAS_BACKSLASH))
 #define KIND_OP OLD
@@ -177,7 +178,7 @@ add_bytes(struct lines *l, size_t at, size_t to)
 		add_rare(l, at, to);
 		return;
 	}
-	add_bits(&r, &can, &has);
+	lines_add_bits(&r, &can, &has);
 	l->can = (uint16_t)can;
 	l->has = (uint16_t)has;
 }

@@ -206,6 +206,8 @@ lines_labelled_moves(struct sok_str line)
 	uint16_t can, has;
 
 	line = sok_str_ltrim(line);
+	if (line.len == 0 || memchr("ABLMPSablmps", line.s[0], 12) == NULL)
+		return false;
 	n = label_end(line);
 	if (n == line.len || !is_label(sok_str_sub(line, 0, n)))
 		return false;

@@ -360,7 +360,9 @@ expand_text(struct expansion *x, struct sok_text *t)
 		return -1;
 	join_blank_lines(&to);
 	*t = to;
-	return 0;
+	return foreign_misleads(t, x->p->board.grid)
+	    ? foreign_shield(t, x->p->board.grid, x->a)
+	    : 0;
 }
 
 static bool
@@ -405,5 +407,5 @@ sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
 		if (expand_text(&x, &p->game[i].text) == -1)
 			return -1;
 	sok_puzzle_retitle(p);
-	return foreign_shield(p, a);
+	return 0;
 }

@@ -16,34 +16,28 @@ enum { RAW = 2 };
 
 /* ---- finding blocks */
 
+/* The first block that is not text from line *i on, behind the pieces: 1, 0 at
+ * the end, RAW when line *i is over a limit, -1. */
 static int
-keep_piece(struct text *t, const struct block *k)
-{
-	struct block *v =
-	    sok_grow(t->piece, t->npiece, &t->cappiece, sizeof(*v));
-
-	if (v == NULL)
-		return -1;
-	t->piece = v;
-	t->piece[t->npiece++] = *k;
-	return 0;
-}
-
-/* The first block that is not text from line *i on: 1, 0 at the end, RAW
- * when line *i is over a limit, -1. */
-static int
-find_block(struct text *t, size_t *i, struct block *k)
+find_block(struct text *t, size_t *i)
 {
 	size_t most = t->b.limits->v[SOK_LIMIT_TEXT];
+	struct block *k =
+	    sok_grow(t->piece, t->npiece, &t->cappiece, sizeof(*k));
 	int r;
 
+	if (k == NULL)
+		return -1;
+	t->piece = k;
+	k += t->npiece;
 	while ((r = block_at(&t->b, *i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
 		const struct line *e = &t->b.l.v[*i];
 
 		if ((e->has & HAS_CUT) || lines_place(&t->b.l, e->raw) > most ||
 		    *i + t->joined > most / LINE_LEAST)
 			return RAW;
-		if (t->npiece == 1)
+		if (t->npiece == 1 && t->piece[0].kind == SOK_BLOCK_BOARD &&
+		    (e->has & HAS_INK))
 			block_note_game(&t->b, *i);
 		if (e->has & HAS_COMMENT)
 			t->joined += lines_before(&t->b.l, k->to) -
@@ -80,8 +74,10 @@ advance(struct text *t)
 		return;
 	blocks_drop(&t->b, t->start);
 	t->joined = 0;
-	t->next.from -= t->start;
-	t->next.to -= t->start;
+	if (t->has_next) {
+		t->piece[t->npiece].from -= t->start;
+		t->piece[t->npiece].to -= t->start;
+	}
 	t->start = 0;
 }
 
@@ -97,18 +93,19 @@ place_in(const struct text *t, size_t i, struct sok_str slice)
 	return (struct range){at, at + slice.len};
 }
 
-/* The next puzzle begins with block k or its title, in so many lines. */
+/* The next puzzle begins with the block behind the pieces or its title, in so
+ * many lines. */
 static void
-set_next(struct text *t, const struct block *k, const struct gap_text *p,
-    size_t title_lines, const struct title *title)
+set_next(struct text *t, const struct gap_text *p, size_t title_lines,
+    const struct title *title)
 {
-	t->next = *k;
 	t->has_next = true;
 	t->title_lines = title_lines;
-	t->start = k->from;
+	t->start = t->piece[t->npiece].from;
 	if (title_lines == 0)
 		return;
 	t->start = p->last + 1 - title_lines;
+	t->title_plain = title->plain;
 	t->title = place_in(t, p->last, title->line);
 	t->title_number = (struct range){0, 0};
 	if (title_lines > 1)
@@ -151,6 +148,8 @@ fill_games(struct sok_reader *r, struct text *t)
 	const struct block *k = t->piece + p->has_board;
 
 	p->ngames = t->npiece - p->has_board;
+	if (p->ngames == 0)
+		return 0;
 	p->game = sok_arena_zalloc(&r->arena, p->ngames, sizeof(*p->game));
 	if (p->game == NULL)
 		return -1;
@@ -204,6 +203,7 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 {
 	struct sok_puzzle *p = &r->puzzle;
 	bool titled = p->title_line.len > 0;
+	bool plain = titled && t->title_plain && p->has_board && t->npiece == 1;
 	struct gap_text gap = {.gap = false};
 	struct title title;
 	size_t n = 0;
@@ -233,10 +233,10 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 	gap_named(r, &t->names, lines_number(&t->b.l, 0), titled,
 	    next == NULL || n > 0);
 	if (next != NULL)
-		set_next(t, next, &gap, n, &title);
+		set_next(t, &gap, n, &title);
 	else
 		set_end(t, found, end);
-	return title_settle(p, &r->arena);
+	return plain ? 0 : title_settle(p, &r->arena);
 }
 
 /* The letters of moves below the block k, as far as nothing in the text says
@@ -259,27 +259,28 @@ static int
 read_puzzle(struct sok_reader *r, struct text *t)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	struct block k = t->next;
-	size_t i = k.to;
+	struct block *k = t->piece;
+	size_t i;
 	int found;
 
-	p->has_board = k.kind == SOK_BLOCK_BOARD;
+	if (t->npiece > 0)
+		*k = t->piece[t->npiece];
+	p->has_board = k->kind == SOK_BLOCK_BOARD;
 	if (p->has_board)
-		p->board = k.board;
-	p->pos = (struct sok_pos){r->o.name, lines_number(&t->b.l, k.from), 1};
+		p->board = k->board;
+	p->pos = (struct sok_pos){r->o.name, lines_number(&t->b.l, k->from), 1};
 	if (!p->has_board)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, p->pos.line, 1,
 		    "moves before the first board");
-	pending_join(&r->found, &k.found);
-	if (set_letters(r, t, &k) == -1)
+	pending_join(&r->found, &k->found);
+	if (set_letters(r, t, k) == -1)
 		return -1;
 	t->npiece = 0;
 	do {
-		if (keep_piece(t, &k) == -1)
-			return -1;
-		i = k.to;
-		found = find_block(t, &i, &k);
-	} while (found == 1 && k.kind == SOK_BLOCK_MOVES);
+		i = t->piece[t->npiece++].to;
+		found = find_block(t, &i);
+		k = t->piece + t->npiece;
+	} while (found == 1 && k->kind == SOK_BLOCK_MOVES);
 	if (found == -1)
 		return -1;
 	/* Lines may have moved while the blocks were found. */
@@ -287,8 +288,8 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	if (t->piece[0].plain)
 		p->board.xsb =
 		    lines_raw(&t->b.l, t->piece[0].from, t->piece[0].to);
-	if (build(r, t, found, found == 1 ? &k : NULL,
-	        found == 1 ? k.from : i) == -1)
+	if (build(r, t, found, found == 1 ? k : NULL,
+	        found == 1 ? k->from : i) == -1)
 		return -1;
 	return 1;
 }
@@ -316,23 +317,22 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 {
 	struct gap_text gap;
 	struct title title;
-	struct block k;
 	size_t i = 0, n = 0;
 	int found;
 
 	t->npiece = 0;
 	block_begin_game(&t->b, bare_variant(r), true);
-	found = find_block(t, &i, &k);
+	found = find_block(t, &i);
 	t->stage = PUZZLES;
 	if (found == -1 || gap_take(r, &t->b, 0, i, &gap) == -1)
 		return -1;
 	if (found == 1) {
 		n = gap_title_above(
-		    r, &gap, &k, r->number == 0, &title, t->b.ahead);
+		    r, &gap, t->piece, r->number == 0, &title, t->b.ahead);
 		gap.direct = false;
 		t->names.first = r->number == 0;
 		t->keyed = r->number == 0 && n == 0;
-		set_next(t, &k, &gap, n, &title);
+		set_next(t, &gap, n, &title);
 	} else {
 		set_end(t, found, i);
 	}
@@ -362,59 +362,47 @@ read_header(struct sok_reader *r, struct text *t)
 
 /* ---- what is said once per file */
 
-/* The number of the line that the next call begins with. */
-static size_t
-next_line(const struct sok_reader *r)
-{
-	const struct text *t = r->state;
-	const struct lines *l = &t->b.l;
-
-	return lines_number(l, t->start);
-}
+static const struct {
+	enum sok_rule rule;
+	const char *what;
+} once[LINES_NONCE] = {[LINES_MIXED] = {SOK_MIXED_LINE_ENDS_RULE,
+                           "this line ends otherwise than the lines before it"},
+    [LINES_BOM] = {SOK_BOM_RULE, "a byte-order mark, removed"},
+    [LINES_WIDE] = {SOK_CHARSET_RULE,
+        "a byte-order mark of UTF-16, removed; what follows is not "
+        "decoded: puzzles may be lost, cut the file in two here"},
+    [LINES_CONTROL] = {SOK_CONTROL_CHAR_RULE, "a control character"},
+    [LINES_UTF8] = {SOK_BAD_UTF8_RULE,
+        "this line is not UTF-8; it is taken for windows-1252 where "
+        "that matters"},
+    [LINES_LABEL] = {SOK_AMBIGUOUS_MOVES_RULE,
+        "a word stands before these moves; they are kept as text, and so "
+        "are others like them"},
+    [LINES_LOST] = {SOK_AMBIGUOUS_MOVES_RULE,
+        "this is no move, so this line is kept as text, and so are others "
+        "like it"},
+    [LINES_AMONG] = {SOK_AMBIGUOUS_MOVES_RULE,
+        "these moves stand among other text; they are kept as text, and so "
+        "are others like them"},
+    [LINES_APART] = {SOK_GLUED_BOARDS_RULE, BLOCK_APART}};
 
 /* Lines may be known ahead; what they hold is said in their turn. */
 static void
-say_once(struct sok_reader *r, enum lines_once i, enum sok_rule rule,
-    const char *what)
-{
-	struct text *t = r->state;
-	struct lines_met *m = &t->b.l.met[i];
-
-	if (m->line == 0 || m->line == SIZE_MAX ||
-	    (!t->over && m->line >= next_line(r)))
-		return;
-	reader_report(r, rule, m->line, m->col, "%s", what);
-	m->line = SIZE_MAX;
-}
-
-static void
 report_bytes(struct sok_reader *r)
 {
-	const struct text *t = r->state;
+	struct text *t = r->state;
+	struct lines *l = &t->b.l;
 
-	if (!t->b.l.met_any)
-		return;
-	say_once(r, LINES_MIXED, SOK_MIXED_LINE_ENDS_RULE,
-	    "this line ends otherwise than the lines before it");
-	say_once(r, LINES_BOM, SOK_BOM_RULE, "a byte-order mark, removed");
-	say_once(r, LINES_WIDE, SOK_CHARSET_RULE,
-	    "a byte-order mark of UTF-16, removed; what follows is not "
-	    "decoded: puzzles may be lost, cut the file in two here");
-	say_once(
-	    r, LINES_CONTROL, SOK_CONTROL_CHAR_RULE, "a control character");
-	say_once(r, LINES_UTF8, SOK_BAD_UTF8_RULE,
-	    "this line is not UTF-8; it is taken for windows-1252 where "
-	    "that matters");
-	say_once(r, LINES_LABEL, SOK_AMBIGUOUS_MOVES_RULE,
-	    "a word stands before these moves; they are kept as text, and so "
-	    "are others like them");
-	say_once(r, LINES_LOST, SOK_AMBIGUOUS_MOVES_RULE,
-	    "this is no move, so this line is kept as text, and so are others "
-	    "like it");
-	say_once(r, LINES_AMONG, SOK_AMBIGUOUS_MOVES_RULE,
-	    "these moves stand among other text; they are kept as text, and so "
-	    "are others like them");
-	say_once(r, LINES_APART, SOK_GLUED_BOARDS_RULE, BLOCK_APART);
+	for (int i = 0; l->met_any && i < LINES_NONCE; i++) {
+		struct lines_met *m = &l->met[i];
+
+		if (m->line == 0 || m->line == SIZE_MAX ||
+		    (!t->over && m->line >= lines_number(l, t->start)))
+			continue;
+		reader_report(
+		    r, once[i].rule, m->line, m->col, "%s", once[i].what);
+		m->line = SIZE_MAX;
+	}
 }
 
 /* ---- the reader */
@@ -452,7 +440,7 @@ close_text(struct sok_reader *r)
 static int
 hold_next(struct text *t)
 {
-	struct sok_str *moves = &t->next.moves;
+	struct sok_str *moves = &t->piece->moves;
 
 	if (!t->has_next || moves->s == NULL)
 		return 1;

@@ -8,15 +8,17 @@
 struct text {
 	struct blocks b;
 	struct sok_arena board; /* of the board that was found ahead */
-	struct block *piece; /* blocks of this puzzle: board or moves, moves */
+	/* Blocks of this puzzle: board or moves, moves; and behind them the one
+	 * that ends it. */
+	struct block *piece;
 	size_t npiece, cappiece;
-	struct block next; /* the board that ends this puzzle */
 	bool has_next;
 	size_t start;  /* first line of the next puzzle */
 	size_t joined; /* blank lines of comments that are not in the window */
 	size_t title_lines;        /* from start on that are its title, */
 	struct range title;        /* bytes of the last one, */
 	struct range title_number; /* and of the one above it */
+	bool title_plain;          /* it is plain, see title.h */
 	bool keyed;                /* keys may end the header, */
 	enum shift shifts;         /* and the text below the first board */
 	struct naming names;

@@ -9,7 +9,10 @@
 #include "board/flood.h"
 #include "io/binary.h"
 #include "text/foreign.h"
+#include "text/key.h"
+#include "text/foreign.h"
 #include "text/reader.h"
+#include "text/text.h"
 #include "text/declared/variant.h"
 #include "tools.h"
 
@@ -74,15 +77,17 @@ sok_reader_bytes(const struct sok_reader *r)
 	return r->in.consumed + r->in.dropped;
 }
 
-void
+struct pending *
 reader_report(struct sok_reader *r, enum sok_rule rule, size_t line, size_t col,
     const char *fmt, ...)
 {
+	struct pending *said;
 	va_list ap;
 
 	va_start(ap, fmt);
-	pending_vadd(&r->found, &r->arena, rule, line, col, fmt, ap);
+	said = pending_vadd(&r->found, &r->arena, rule, line, col, fmt, ap);
 	va_end(ap);
+	return said;
 }
 
 static int
@@ -141,6 +146,7 @@ split(struct sok_reader *r)
 {
 	struct sok_board *b = &r->puzzle.board;
 	int row = board_glued(b, &r->arena);
+	struct pending *said;
 
 	if (row <= 0)
 		return row;
@@ -157,10 +163,39 @@ split(struct sok_reader *r)
 	}
 	sok_board_count(b);
 	sok_board_count(&r->next.board);
-	reader_report(r, SOK_GLUED_BOARDS_RULE, r->next.pos.line,
+	said = reader_report(r, SOK_GLUED_BOARDS_RULE, r->next.pos.line,
 	    r->next.pos.col,
 	    "a second board begins at row %d; they were read as two", row + 1);
+	if (said != NULL)
+		said->file = r->next.pos.file;
 	return 0;
+}
+
+/* Text from elsewhere must not read as moves of the variant. */
+static int
+shield(struct sok_reader *r, struct sok_text *t)
+{
+	enum sok_grid grid = r->puzzle.board.grid;
+	/* Its letters are moves below the key that says so. */
+	bool keyed = t == &r->puzzle.text && key_game(t).s != NULL;
+	int stands;
+
+	if (r->format->reader == &read_text_ops || !foreign_misleads(t, grid))
+		return 0;
+	stands = r->helpers->stands(
+	    t, keyed ? NULL : sok_variant_name(r->puzzle.variant), r->o.limits);
+	if (stands == 0)
+		return foreign_shield(t, grid, &r->arena);
+	return stands == -1 ? -1 : 0;
+}
+
+static int
+shield_all(struct sok_reader *r, struct sok_puzzle *p)
+{
+	for (size_t i = 0; i < p->ngames; i++)
+		if (shield(r, &p->game[i].text) == -1)
+			return -1;
+	return shield(r, &p->text);
 }
 
 static int
@@ -178,8 +213,7 @@ finish(struct sok_reader *r)
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
 	sok_puzzle_retitle(p);
-	if (r->format->reader != &read_text_ops &&
-	    foreign_shield(p, &r->arena) == -1)
+	if (p->board.grid != SOK_SQUARES && shield_all(r, p) == -1)
 		return -1;
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;
@@ -317,4 +351,58 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 	sok_board_count(b);
 	r->puzzle.has_board = true;
 	return 1;
+}
+
+/* ---- what a reader can make nothing of, kept as a comment block */
+
+/* One line that stands for itself in a block. */
+static struct sok_str
+harmless(struct sok_str line, struct sok_arena *a)
+{
+	line = foreign_flat(sok_str_rtrim(line), a);
+	return line.s == NULL ? line : foreign_harmless(line, a);
+}
+
+int
+reader_comment(
+    struct sok_reader *r, struct sok_text *t, const struct sok_text *inside)
+{
+	size_t left = r->o.limits->v[SOK_LIMIT_COMMENT], room = 0;
+	struct sok_arena *a = &r->arena;
+
+	if ((t->n > 0 && text_append(t, &room, SOK_STR(""), a) == -1) ||
+	    text_append(t, &room, SOK_STR("Comment:"), a) == -1)
+		return -1;
+	for (size_t i = 0; i < inside->n; i++) {
+		if (inside->line[i].len + 32 > left) {
+			reader_report(r, SOK_LIMIT_RULE, 0, 0,
+			    "a comment is cut at the limit `comment`");
+			break;
+		}
+		left -= inside->line[i].len + 2;
+		if (text_append(t, &room, harmless(inside->line[i], a), a) ==
+		    -1)
+			return -1;
+	}
+	return text_append(t, &room, SOK_STR("Comment-End:"), a);
+}
+
+int
+reader_keep(struct sok_reader *r, struct sok_str name,
+    const struct sok_str *rows, size_t n)
+{
+	struct sok_text *t = &r->puzzle.text, inside = {NULL, 0};
+
+	inside.line =
+	    sok_arena_alloc(&r->arena, t->n + n + 1, sizeof(*inside.line));
+	if (inside.line == NULL)
+		return -1;
+	if (name.len > 0)
+		inside.line[inside.n++] = name;
+	for (size_t i = 0; i < t->n; i++)
+		inside.line[inside.n++] = t->line[i];
+	for (size_t i = 0; i < n; i++)
+		inside.line[inside.n++] = rows[i];
+	t->n = 0;
+	return inside.n > 0 ? reader_comment(r, t, &inside) : 0;
 }

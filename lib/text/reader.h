@@ -11,6 +11,10 @@ struct reader_helpers {
 	/* Whether the game solves its puzzle: 1, 0, -1 on ENOMEM. */
 	int (*solves)(const struct sok_puzzle *p, const struct sok_game *g,
 	    struct sok_arena *a);
+	/* Whether a text is read as it is below a board of the game with this
+	 * name, NULL: as it says. */
+	int (*stands)(const struct sok_text *t, const char *game,
+	    const struct sok_limits *limits);
 };
 
 struct sok_reader {
@@ -23,8 +27,7 @@ struct sok_reader {
 	struct sok_arena arena; /* for the puzzle that is lent */
 	struct sok_header header;
 	struct sok_puzzle puzzle;
-	struct sok_str
-	    told; /* the game of the puzzle, for a reader that knows */
+	struct sok_str told;       /* the game of the puzzle, or empty */
 	struct pending_list found; /* about it, so far */
 	bool begun, ended;
 	int error;     /* errno of the first failure, or 0 */
@@ -41,10 +44,10 @@ struct sok_reader {
  * open: r->in is open; nothing was consumed.  0, -1 with errno.
  * read: r->arena was reset and r->puzzle cleared to zero.  Fill r->puzzle
  *   (number, header, variant and effective titles are set by the caller, which
- *   also crops the board; pos.file is r->o.name) and, before the first puzzle,
- * r->header.text (memory from r->life).  1 a puzzle, 0 the end, -1 with errno.
- * Report what is wrong with reader_report() and go on.
- * close: free r->state; may be called after a failed open.
+ *   also crops the board; pos.file is r->o.name or what the input says) and,
+ *   before the first puzzle, r->header.text (memory from r->life).  1 a puzzle,
+ * 0 the end, -1 with errno. Report what is wrong with reader_report() and go
+ * on. close: free r->state; may be called after a failed open.
  */
 struct sok_read_ops {
 	int (*open)(struct sok_reader *r);
@@ -58,9 +61,10 @@ struct sok_reader *reader_open(struct input_source from,
     const struct sok_read_options *o, struct sok_sink *sink,
     const struct reader_helpers *helpers);
 
-/* Queue a finding about the puzzle being read; line or col 0 is unknown. */
-void reader_report(struct sok_reader *r, enum sok_rule rule, size_t line,
-    size_t col, const char *fmt, ...) SOK_PRINTF(5, 6);
+/* Queue a finding about the puzzle being read; line or col 0 is unknown.  NULL
+ * if it is only counted. */
+struct pending *reader_report(struct sok_reader *r, enum sok_rule rule,
+    size_t line, size_t col, const char *fmt, ...) SOK_PRINTF(5, 6);
 
 /*
  * Finish a board whose rows came from a foreign format (r->puzzle.board of n
@@ -73,7 +77,7 @@ int reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);
 
 /*
- * What is neither a board nor moves is kept as a comment block (comment.c).
+ * What is neither a board nor moves is kept as a comment block.
  * reader_comment: lines as a block below t; reader_keep: r->puzzle.text, with
  * the puzzle's name and rows that are no board, becomes one.  -1 ENOMEM.
  */
@@ -82,8 +86,8 @@ int reader_comment(
 int reader_keep(struct sok_reader *r, struct sok_str name,
     const struct sok_str *rows, size_t n);
 
-extern const struct sok_read_ops read_text_ops, read_slc_ops, read_hir_ops,
-    read_mac_ops, read_pusher_ops, read_records_ops, read_json_ops;
+/* format.c declares the others. */
+extern const struct sok_read_ops read_text_ops, read_slc_ops, read_json_ops;
 
 /* The bids of formats that are not told by format.c itself. */
 int bid_hir(struct sok_str head, bool eof);

@@ -9,6 +9,8 @@ struct title {
 	size_t from;           /* its first line; it reaches to the last one */
 	struct sok_str line;   /* without ';', blanks and protecting quotes */
 	struct sok_str number; /* of a pair `; N`, 'text': N, else empty */
+	bool plain; /* it is the only line and says nothing but words: nobody
+	               doubts it, and it fits a line */
 };
 
 /* Where a title would stand. */
@@ -53,7 +55,8 @@ enum title_doubt title_doubt(
  * not there: then a `::` guards what follows. */
 bool title_guarded(
     const struct sok_str *line, size_t n, struct title_place where);
-/* Whether a paragraph is a title, as a key or on a line above, and other keys. */
+/* Whether a paragraph is a title, as a key or on a line above, and other keys.
+ */
 bool title_heads(const struct sok_text *paragraph);
 /* Whether a line begins as the heading of a game does. */
 bool title_names_game(struct sok_str s);

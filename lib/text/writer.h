@@ -120,10 +120,7 @@ void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
 /* All of these: what is left of a puzzle beside its board and title. */
 void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
 
-extern const struct sok_write_ops write_sok_ops, write_jsoko_ops, write_xsb_ops,
-    write_rle_ops, write_slc_ops, write_screens_ops, write_hir_ops,
-    write_mac_ops, write_pusher_ops, write_boxoban_ops, write_records_ops,
-    write_csv_ops, write_json_ops, write_svg_ops, write_html_ops,
-    write_ansi_ops;
+/* format.c declares the others. */
+extern const struct sok_write_ops write_sok_ops, write_csv_ops;
 
 #endif

@@ -73,20 +73,13 @@ has_one_parity(const struct sok_board *b)
 	return parity != -1;
 }
 
-/* Most boards have two walls beside each other in the corner. */
-static bool
-begins_with_two(const struct sok_board *b)
-{
-	return b->width > 1 && b->sq[0] != SOK_FLOOR && b->sq[1] != SOK_FLOOR;
-}
-
 int
-variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
+variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch)
 {
 	struct sok_board squares, hexagons;
 	int x, y, closed;
 
-	if (b->players == 0 || begins_with_two(b) || !has_one_parity(b))
+	if (!has_one_parity(b))
 		return 0;
 	squares = hexagons = *b;
 	squares.grid = SOK_SQUARES;

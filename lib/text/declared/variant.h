@@ -18,7 +18,16 @@ int variant_find(struct sok_reader *r, const struct sok_text *t,
 int variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p);
 /* The game that nothing declares is Hexoban: the squares of the board are
  * open, its hexagons closed.  1, 0, -1 on ENOMEM. */
-int variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch);
+int variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch);
+static inline int
+variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
+{
+	/* Most boards have two walls beside each other in the corner. */
+	if (b->players == 0 ||
+	    (b->width > 1 && b->sq[0] != SOK_FLOOR && b->sq[1] != SOK_FLOOR))
+		return 0;
+	return variant_has_hexagons(b, scratch);
+}
 /* Whether a game changes players, by braces; the first that does, or NULL. */
 bool multiban_game(const struct sok_game *g);
 struct sok_game *multiban_first(const struct sok_puzzle *p);
