@@ -166,6 +166,15 @@ said_of() {
 			try 2 sokfmt -q cut
 		done
 	done
+	if command -v bsdtar >/dev/null; then
+		bsdtar -cf set.iso --format iso9660 set/a.sok
+		for n in 33000 40000 50000 $(($(stat -c %s set.iso) - 1)); do
+			head -c $n set.iso >'cut'
+			try 2 sokfmt -q cut
+			said '^sokfmt: cut: iso: '
+			try 2 sokfmt -q <'cut'
+		done
+	fi
 	head -c 1700 set.tar >'cut'
 	try 2 sokconv -t rle cut
 	lines '5#|#@$.#|5#' | expect_out
