@@ -113,8 +113,8 @@ static const struct cli_program program = {
     .summary = "convert Sokoban collections",
     .options = options,
     .take = conv_option,
-    .parallel = &conv_parallel,
     .settle = check,
+    .parallel = &conv_parallel,
 };
 
 static void

@@ -285,9 +285,10 @@ static int
 add_found(void *ctx, const char *path, int fd)
 {
 	const struct set *s = ctx;
-	char *name = keep_name(s->c, path);
+	char *name;
 
 	(void)fd;
+	name = keep_name(s->c, path);
 	cli_add_operand(s->c, name);
 	note(s->c, &s->c->found, name, s->own);
 	return 0;
