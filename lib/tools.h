@@ -28,6 +28,8 @@ void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
 	{ \
 		"" literal, sizeof(literal) - 1 \
 	}
+/* n bytes copied, with a NUL behind them; NULL on ENOMEM. */
+char *str_terminated(struct sok_arena *a, const char *s, size_t n);
 /* Where `what`, one byte at least, stands in s first; s.len if nowhere. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
 /* A decimal digit, an ASCII letter, and a capital of these as a small one, all
@@ -79,11 +81,13 @@ size_t sok_str_char(struct sok_str s, uint32_t *c);
 #define SOK_DIGITS 20
 size_t sok_digits(char *to, size_t n);
 
-/* ------------------------------------------------------------------- diag.c */
+/* ------------------------------------------------------------------ rules.c */
 
 /* Whether a finding of this rule means that input was not read: it is always
  * reported, and the exit status is 2. */
 bool sok_rule_unread(enum sok_rule rule);
+
+/* ------------------------------------------------------------------- diag.c */
 
 /* Report with the rule's own severity.  The message names what is wrong and,
  * where something was changed or dropped, that it was; no final full stop. */

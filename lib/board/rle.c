@@ -107,14 +107,12 @@ idle_count(struct decode *d)
 static bool
 too_large(struct decode *d, size_t at)
 {
-	if (d->kind != SOK_RLE_BOARD)
-		return fail(
-		    d, SOK_LIMIT_RULE, at, "more moves than the limit `moves`");
-	if (d->max == d->limits->v[SOK_LIMIT_SIDE])
-		return fail(d, SOK_LIMIT_RULE, at,
-		    "more squares in a row than the limit `side`");
-	return fail(
-	    d, SOK_LIMIT_RULE, at, "more squares than the limit `squares`");
+	bool row = d->max == d->limits->v[SOK_LIMIT_SIDE];
+
+	return fail(d, SOK_LIMIT_RULE, at,
+	    d->kind != SOK_RLE_BOARD ? "more moves than the limit `moves`"
+	        : row ? "more squares in a row than the limit `side`"
+	              : "more squares than the limit `squares`");
 }
 
 static bool
