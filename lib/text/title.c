@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "board/alphabet.h"
 #include "board/steps.h"
 #include "text/key.h"
 #include "text/lines.h"
@@ -16,34 +17,39 @@
 enum { DRAWN = 1, MOVES = 2, NEVER = 4, STRIP = 8, LETTER = 16, QUOTE = 32,
 	BAR = 64 };
 
-static const unsigned char mark[256] = {
-    ['-'] = DRAWN, ['='] = DRAWN | NEVER, ['_'] = DRAWN, ['~'] = DRAWN,
-    ['*'] = DRAWN | MOVES, ['#'] = DRAWN, ['+'] = DRAWN, ['`'] = DRAWN,
-    ['.'] = DRAWN, [' '] = DRAWN | MOVES | STRIP,
-    ['\t'] = DRAWN | MOVES | STRIP, [';'] = STRIP, [':'] = NEVER,
-    ['\n'] = NEVER, ['\r'] = NEVER, ['\0'] = NEVER, ['('] = MOVES,
-    [')'] = MOVES, ['['] = MOVES | QUOTE, [']'] = MOVES,
-    ['{'] = MOVES | QUOTE, ['}'] = MOVES | QUOTE, ['<'] = MOVES | QUOTE,
-    ['"'] = QUOTE, ['\''] = QUOTE, ['|'] = BAR, ['\\'] = QUOTE, ['>'] = MOVES,
-    ['0'] = MOVES, ['1'] = MOVES, ['2'] = MOVES, ['3'] = MOVES, ['4'] = MOVES,
-    ['5'] = MOVES, ['6'] = MOVES, ['7'] = MOVES, ['8'] = MOVES, ['9'] = MOVES,
-    ['u'] = MOVES | LETTER, ['d'] = MOVES | LETTER, ['l'] = MOVES | LETTER,
-    ['r'] = MOVES | LETTER, ['U'] = MOVES | LETTER, ['D'] = MOVES | LETTER,
-    ['L'] = MOVES | LETTER, ['R'] = MOVES | LETTER,
+static const unsigned char of_kind[ALPHABET_KINDS] = {
+    [ALPHABET_FL] = DRAWN, [ALPHABET_WA] = DRAWN, [ALPHABET_PG] = DRAWN,
+    [ALPHABET_GO] = DRAWN, [ALPHABET_BG] = DRAWN | MOVES,
+    [ALPHABET_SP] = DRAWN | MOVES | STRIP,
+    [ALPHABET_TA] = DRAWN | MOVES | STRIP,
+    [ALPHABET_NU] = NEVER, [ALPHABET_LE] = NEVER, [ALPHABET_BA] = BAR,
+    [ALPHABET_GR] = MOVES, [ALPHABET_JU] = MOVES, [ALPHABET_DI] = MOVES,
+    [ALPHABET_MV] = MOVES | LETTER, [ALPHABET_BS] = QUOTE,
+};
+static const unsigned char besides[256] = {
+    ['='] = DRAWN | NEVER, ['~'] = DRAWN, ['`'] = DRAWN, [';'] = STRIP,
+    [':'] = NEVER, ['['] = QUOTE, ['{'] = QUOTE, ['}'] = QUOTE, ['<'] = QUOTE,
+    ['"'] = QUOTE, ['\''] = QUOTE,
 };
 /* clang-format on */
+
+static unsigned
+mark(char c)
+{
+	return of_kind[alphabet_kind(c)] | besides[(unsigned char)c];
+}
 
 static bool
 starts(struct sok_str s, unsigned char what)
 {
-	return s.len > 0 && (mark[(unsigned char)s.s[0]] & what);
+	return s.len > 0 && (mark(s.s[0]) & what);
 }
 
 static bool
 all(struct sok_str s, unsigned char what)
 {
 	for (size_t i = 0; i < s.len; i++)
-		if (!(mark[(unsigned char)s.s[i]] & what))
+		if (!(mark(s.s[i]) & what))
 			return false;
 	return true;
 }
@@ -52,7 +58,7 @@ static bool
 any(struct sok_str s, unsigned char what)
 {
 	for (size_t i = 0; i < s.len; i++)
-		if (mark[(unsigned char)s.s[i]] & what)
+		if (mark(s.s[i]) & what)
 			return true;
 	return false;
 }
@@ -93,7 +99,7 @@ is_frame(struct sok_str s)
 
 	if (all(s, DRAWN))
 		return true;
-	if (!(mark[(unsigned char)s.s[0]] & (DRAWN | QUOTE)))
+	if (!(mark(s.s[0]) & (DRAWN | QUOTE)))
 		return false; /* as most */
 	for (size_t i = 0; i < SOK_COUNT(quoting); i++)
 		if (is_quoting(s, sok_str(quoting[i])))
@@ -123,7 +129,7 @@ title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 		bool move = steps_letter(grid, title.s[i]) >= 0;
 
 		letter |= move;
-		other = !move && !(mark[(unsigned char)title.s[i]] & MOVES);
+		other = !move && !(mark(title.s[i]) & MOVES);
 	}
 	return letter && !other;
 }
@@ -313,7 +319,7 @@ is_plain(struct sok_str line, struct title *t)
 	size_t from = 0, to = line.len;
 	struct sok_str s;
 
-	while (from < to && (mark[(unsigned char)line.s[from]] & STRIP))
+	while (from < to && (mark(line.s[from]) & STRIP))
 		from++;
 	while (to > from && (line.s[to - 1] == ' ' || line.s[to - 1] == '\t'))
 		to--;
@@ -321,7 +327,7 @@ is_plain(struct sok_str line, struct title *t)
 	if (!begins_word(s))
 		return false;
 	for (size_t i = 0; i < s.len; i++)
-		marks |= mark[(unsigned char)s.s[i]];
+		marks |= mark(s.s[i]);
 	if (marks & NEVER)
 		return false;
 	*t = (struct title){.line = s};
