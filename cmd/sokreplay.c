@@ -143,7 +143,7 @@ static void
 set_defaults(struct replay_work *k)
 {
 	for (size_t i = 0; i < SOK_NRULES; i++)
-		k->run.off[i] = cli_lint((enum sok_rule)i);
+		k->run.off[i] = sok_rules[i].origin == 's';
 	k->run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
 	k->run.off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
 }

@@ -155,7 +155,7 @@ struct cli {
 
 	/*
 	 * Where findings go.  cli_init() makes it print warnings and errors
-	 * but those of cli_lint() on standard error (-q: errors, -v: all); a
+	 * but those about style on standard error (-q: errors, -v: all); a
 	 * program may put its own function and context here, and set off[]
 	 * and level[], before cli_run().
 	 */
@@ -346,8 +346,15 @@ CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
 /* Exit 2 with a message unless this build has the library that what is asked
  * for, as `--duplicates`, needs. */
 void cli_need(struct cli *c, const char *what, enum sok_library l);
+/* p, or the end of the program if it is NULL for want of memory. */
+void *cli_must(struct cli *c, void *p);
 /* cli_trouble() and exit 2, temporary files removed. */
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
+/* cli_help.c: words in lines of that width, from the column indent on, where
+ * the first of them begins; between paragraphs, which '\n' parts, a blank line.
+ */
+void cli_wrap(
+    struct sok_output *o, const char *text, size_t indent, size_t width);
 /* Whether text is printable ASCII and nothing else, as most of it is, without
  * a bracket that might need a closer look. */
 bool cli_plain(struct sok_str s);
@@ -386,7 +393,5 @@ void cli_put_file(struct cli *c, struct sok_output *o, const char *name);
 /* The same on standard error as -q and -v ask: the function of the sink that a
  * program starts with; ctx is c. */
 void cli_print_finding(void *ctx, const struct sok_finding *f);
-/* Whether a rule is about style that only sokcheck is asked for. */
-bool cli_lint(enum sok_rule rule);
 
 #endif

@@ -16,11 +16,8 @@
 void
 cli_add_operand(struct cli *c, char *name)
 {
-	char **v = sok_grow(c->operand, c->noperands, &c->cap, sizeof(*v));
-
-	if (v == NULL)
-		cli_die(c, NULL, ENOMEM);
-	c->operand = v;
+	c->operand = cli_must(c,
+	    sok_grow(c->operand, c->noperands, &c->cap, sizeof(*c->operand)));
 	c->operand[c->noperands++] = name;
 }
 

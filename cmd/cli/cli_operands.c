@@ -25,15 +25,13 @@ struct set {
 
 /* ---- names, which live as long as the run */
 
-static const char *
+static char *
 keep_name(struct cli *c, const char *name)
 {
-	struct sok_str s = sok_str_dup(
-	    &c->names_kept, (struct sok_str){name, strlen(name) + 1});
+	size_t n = strlen(name) + 1;
 
-	if (s.s == NULL)
-		cli_die(c, NULL, ENOMEM);
-	return s.s;
+	return memcpy(
+	    cli_must(c, sok_arena_alloc(&c->names_kept, n, 1)), name, n);
 }
 
 static uint64_t
@@ -47,20 +45,17 @@ static const char *
 keep_member(struct cli *c, const char *archive, struct sok_str path)
 {
 	size_t n = strlen(archive) + 1;
-	char *name = sok_arena_alloc(&c->names_kept, n + path.len + 1, 1);
-	struct id_slot *slot = NULL;
+	char *name =
+	    cli_must(c, sok_arena_alloc(&c->names_kept, n + path.len + 1, 1));
+	struct id_slot *slot;
 
-	if (name == NULL)
-		cli_die(c, NULL, ENOMEM);
 	memcpy(name, archive, n - 1);
 	name[n - 1] = ':';
 	memcpy(name + n, path.s, path.len + 1);
-	if (c->splits)
-		slot = id_table_find(&c->members, address(name));
-	if (c->splits && slot == NULL)
-		cli_die(c, NULL, ENOMEM);
-	if (slot != NULL)
+	if (c->splits) {
+		slot = cli_must(c, id_table_find(&c->members, address(name)));
 		slot->n = n;
+	}
 	return name;
 }
 
@@ -284,14 +279,9 @@ static int
 add_found(void *ctx, const char *path, int fd)
 {
 	const struct set *s = ctx;
-	size_t n = strlen(path) + 1;
-	char *name = sok_arena_alloc(&s->c->names_kept, n, 1);
 
 	(void)fd;
-	if (name == NULL)
-		cli_die(s->c, NULL, ENOMEM);
-	memcpy(name, path, n);
-	cli_add_operand(s->c, name);
+	cli_add_operand(s->c, keep_name(s->c, path));
 	return 0;
 }
 

@@ -58,44 +58,6 @@ rules_list(struct cli *c, const char *origins)
 			    sok_rules[i].summary);
 }
 
-/* Cut the next word off the text; its end tells what stood behind it. */
-static struct sok_str
-word(const char **text)
-{
-	struct sok_str w = {*text, strcspn(*text, " \n")};
-
-	*text += w.len;
-	while (**text == ' ')
-		(*text)++;
-	return w;
-}
-
-/* Paragraphs, with a blank line between them. */
-static void
-wrap(struct sok_output *o, const char *text)
-{
-	size_t column = 0;
-	struct sok_str w;
-
-	while (*text != '\0') {
-		if (*text == '\n') {
-			sok_out(o, SOK_STR("\n\n"));
-			column = 0;
-			text++;
-		}
-		w = word(&text);
-		if (column > 0 && column + 1 + w.len > WIDTH) {
-			sok_outc(o, '\n');
-			column = 0;
-		}
-		if (column > 0)
-			sok_outc(o, ' ');
-		sok_out(o, w);
-		column += w.len + (column > 0);
-	}
-	sok_outc(o, '\n');
-}
-
 /* An example, indented; what a terminal must not get is escaped. */
 static void
 example(struct sok_output *o, const char *intro, const char *text)
@@ -123,7 +85,7 @@ rules_explain(struct cli *c, const char *name)
 
 	sok_outf(o, "%s (%s): %s\n\n", name, sok_severity_name[e->severity],
 	    e->summary);
-	wrap(o, e->text);
+	cli_wrap(o, e->text, 0, WIDTH);
 	example(o, "Found in:", e->bad);
 	example(o, "Not in:", e->good);
 }

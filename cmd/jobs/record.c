@@ -21,8 +21,12 @@ keep(void *ctx, const struct sok_finding *f)
 	if (v != NULL) {
 		*v = (struct recorded){.finding = *f};
 		v->finding.message = sok_str_dup(r->a, f->message);
+		if (f->pos.file != NULL)
+			v->finding.pos.file = str_terminated(
+			    r->a, f->pos.file, strlen(f->pos.file));
 	}
-	if (v == NULL || v->finding.message.s == NULL) {
+	if (v == NULL || v->finding.message.s == NULL ||
+	    (f->pos.file != NULL && v->finding.pos.file == NULL)) {
 		r->failed = true;
 		return;
 	}

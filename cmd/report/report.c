@@ -63,10 +63,8 @@ struct report *
 report_open(
     struct cli *c, const struct report_options *o, struct sok_output *out)
 {
-	struct report *r = calloc(1, sizeof(*r));
+	struct report *r = cli_must(c, calloc(1, sizeof(*r)));
 
-	if (r == NULL)
-		cli_die(c, NULL, ENOMEM);
 	if (o->header && o->format != &report_tsv && o->format != &report_csv)
 		cli_usage(c, "--header needs -F tsv");
 	r->c = c;

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/pending.h"
 #include "tools.h"
@@ -24,14 +25,32 @@ insert(struct pending_list *l, struct pending *p)
 		l->last = p;
 }
 
+/* s == NULL on ENOMEM.  Formats are literals: what says nothing else stays
+ * where it is. */
+static struct sok_str
+format_message(struct sok_arena *a, const char *fmt, va_list ap)
+{
+	va_list again;
+	char *s;
+	int n;
+
+	if (strchr(fmt, '%') == NULL)
+		return sok_str(fmt);
+	va_copy(again, ap);
+	n = vsnprintf(NULL, 0, fmt, ap);
+	s = n < 0 ? NULL : sok_arena_alloc(a, (size_t)n + 1, 1);
+	if (s != NULL)
+		vsnprintf(s, (size_t)n + 1, fmt, again);
+	va_end(again);
+	return (struct sok_str){s, s == NULL ? 0 : (size_t)n};
+}
+
 struct pending *
 pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, va_list ap)
 {
 	struct pending *p;
-	va_list again;
-	char *s;
-	int n;
+	struct sok_str message;
 
 	if (l->n >= PENDING_MOST) {
 		l->more++;
@@ -39,23 +58,17 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 	}
 	l->n++;
 	p = sok_arena_zalloc(a, 1, sizeof(*p));
-
-	va_copy(again, ap);
-	n = vsnprintf(NULL, 0, fmt, ap);
-	s = n < 0 ? NULL : sok_arena_alloc(a, (size_t)n + 1, 1);
-	if (p == NULL || s == NULL) {
+	message = format_message(a, fmt, ap);
+	if (p == NULL || message.s == NULL) {
 		l->failed = true;
-		p = NULL;
-	} else {
-		vsnprintf(s, (size_t)n + 1, fmt, again);
-		*p = (struct pending){.rule = rule,
-		    .severity = sok_rules[rule].severity,
-		    .line = line,
-		    .col = col,
-		    .message = {s, (size_t)n}};
-		insert(l, p);
+		return NULL;
 	}
-	va_end(again);
+	*p = (struct pending){.rule = rule,
+	    .severity = sok_rules[rule].severity,
+	    .line = line,
+	    .col = col,
+	    .message = message};
+	insert(l, p);
 	return p;
 }
 

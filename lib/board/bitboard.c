@@ -285,6 +285,20 @@ bitboard_at_edge(struct bitboard *b, const squares *set, int *x, int *y)
 	return bitboard_next(b, edge, &at, x, y);
 }
 
+bool
+bitboard_has_row(const struct bitboard *b, const squares *set, int y)
+{
+	const uint64_t *v = (const uint64_t *)(const void *)set;
+	size_t at = (size_t)(y - b->top) * b->pitch, left = (size_t)b->width;
+
+	if (y < b->top || y >= b->top + b->rows)
+		return false;
+	for (; left > 64; left -= 64, at += 64)
+		if (bits_at(v, at) != 0)
+			return true;
+	return (bits_at(v, at) & bits_first(left)) != 0;
+}
+
 int
 bitboard_area(const struct bitboard *b, const squares *set,
     struct sok_area *area, struct sok_arena *a)

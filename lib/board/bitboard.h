@@ -60,6 +60,8 @@ void bitboard_put(const struct bitboard *b, squares *set, int x, int y);
 /* The first square of a set, in reading order, from which a step leads out of
  * the rectangle; false if there is none.  Takes a set. */
 bool bitboard_at_edge(struct bitboard *b, const squares *set, int *x, int *y);
+/* Whether a set has squares in a row. */
+bool bitboard_has_row(const struct bitboard *b, const squares *set, int y);
 /* The set as an area, whose bits are in the arena; -1 on ENOMEM. */
 int bitboard_area(const struct bitboard *b, const squares *set,
     struct sok_area *area, struct sok_arena *a);

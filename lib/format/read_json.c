@@ -277,7 +277,7 @@ take_source(struct parsing *x, const json_t *v)
 
 	if (!json_is_string(file) || line < 1 || line > UINT32_MAX)
 		return 0;
-	return record_source(x->rec,
+	return record_source(&x->r->arena, x->rec,
 	    (struct sok_str){json_string_value(file), json_string_length(file)},
 	    (size_t)line);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "board/flood.h"
+#include "text/bytes.h"
 #include "text/reader.h"
 #include "format/write_text.h"
 #include "tools.h"
@@ -100,10 +101,11 @@ write_readable(const struct sok_puzzle *p)
 /* ---- boards */
 
 /* Rows on their way out: many small ones are one call. */
+enum { ROWS_MOST = 2048 };
 struct rows {
 	struct sok_output *o;
 	size_t n;
-	char line[2048];
+	char line[ROWS_MOST + BYTES_PAD];
 };
 
 static void
@@ -113,36 +115,31 @@ send(struct rows *r)
 	r->n = 0;
 }
 
+/* The n squares of a row; at end those of the board do. */
 static void
-put_squares(struct rows *r, const unsigned char *sq, int n, const char *glyph)
+put_row(struct rows *r, const unsigned char *sq, size_t n,
+    const unsigned char *end, const char *glyph)
 {
-	for (int x = 0; x < n; x++) {
-		if (r->n == sizeof(r->line))
+	for (size_t part; n > 0; n -= part, sq += part) {
+		part = n < ROWS_MOST ? n : ROWS_MOST;
+		if (r->n + part > ROWS_MOST)
 			send(r);
-		r->line[r->n++] = glyph[sq[x] & (SOK_NSQUARES - 1)];
+		bytes_glyphs(
+		    r->line + r->n, sq, part, (size_t)(end - sq), glyph);
+		r->n += part;
 	}
-}
-
-static void
-put_row(struct rows *r, const unsigned char *sq, int n, const char *glyph)
-{
-	if (r->n + (size_t)n > sizeof(r->line))
-		send(r);
-	if ((size_t)n > sizeof(r->line)) {
-		put_squares(r, sq, n, glyph);
-		return;
-	}
-	for (int x = 0; x < n; x++)
-		r->line[r->n + (size_t)x] = glyph[sq[x] & (SOK_NSQUARES - 1)];
-	r->n += (size_t)n;
 }
 
 static void
 put_fill(struct rows *r, char c, int n)
 {
-	if (r->n + (size_t)n > sizeof(r->line))
+	if (n == 1 && r->n < ROWS_MOST) {
+		r->line[r->n++] = c;
+		return;
+	}
+	if (r->n + (size_t)n > ROWS_MOST)
 		send(r);
-	if ((size_t)n > sizeof(r->line)) {
+	if (n > ROWS_MOST) {
 		sok_out_fill(r->o, c, (size_t)n);
 		return;
 	}
@@ -161,8 +158,8 @@ write_row_width(const unsigned char *sq, size_t width)
 /* Floor where a blank would be lost or is not wanted. */
 static const char floor_char[] = {' ', '-', '_'};
 
-void
-write_board(struct sok_output *o, const struct sok_board *b,
+static void
+put_rows_of(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open)
 {
 	struct rows r;
@@ -170,26 +167,32 @@ write_board(struct sok_output *o, const struct sok_board *b,
 	const unsigned char *sq = b->sq;
 	bool narrow = open && is_floor_column(b, b->width - 1);
 
-	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE) {
-		sok_out(o, b->xsb);
-		return;
-	}
 	r.o = o;
 	r.n = 0;
 	memcpy(glyph, sok_xsb, sizeof(glyph));
 	glyph[SOK_FLOOR] = floor_char[floor];
 	for (int y = 0; y < b->height; y++, sq += b->width) {
-		int w = (int)write_row_width(sq, (size_t)b->width);
+		size_t w = write_row_width(sq, (size_t)b->width);
 		bool edge = y == 0 || y == b->height - 1;
 
-		put_row(&r, sq, w, glyph);
+		put_row(&r, sq, w, b->sq + sok_board_size(b), glyph);
 		if (w == 0)
 			put_fill(&r, '-', open && edge ? b->width : 1);
 		else if (narrow && y == 0) /* one row that is wide will do */
-			put_fill(&r, '-', b->width - w);
+			put_fill(&r, '-', b->width - (int)w);
 		put_fill(&r, '\n', 1);
 	}
 	send(&r);
+}
+
+void
+write_board(struct sok_output *o, const struct sok_board *b,
+    enum sok_floor floor, bool open)
+{
+	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE)
+		sok_out(o, b->xsb);
+	else
+		put_rows_of(o, b, floor, open);
 }
 
 /* ---- moves and text */

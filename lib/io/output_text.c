@@ -10,22 +10,27 @@
 #include "io/output.h"
 #include "tools.h"
 
-void
-sok_out_fill(struct sok_output *o, char c, size_t n)
+static void
+fill_many(struct sok_output *o, char c, size_t n)
 {
 	char run[256];
 	size_t part;
 
-	if (n <= 2) {
-		for (; n > 0; n--)
-			sok_outc(o, c);
-		return;
-	}
 	memset(run, c, n < sizeof(run) ? n : sizeof(run));
 	for (; n > 0; n -= part) {
 		part = n < sizeof(run) ? n : sizeof(run);
 		sok_out(o, (struct sok_str){run, part});
 	}
+}
+
+void
+sok_out_fill(struct sok_output *o, char c, size_t n)
+{
+	if (n > 2)
+		fill_many(o, c, n);
+	else
+		for (; n > 0; n--)
+			sok_outc(o, c);
 }
 
 void

@@ -36,6 +36,32 @@ struct bytes {
 /* The classes of n times 64 bytes. */
 void bytes_classify(struct bytes *to, const char *s, size_t n);
 
+/* The bits of some bytes: of the first and the last word, what of these counts;
+ * none of the words between is left out. */
+struct range_bits {
+	const struct bytes *first, *last;
+	uint64_t in_first, in_last;
+};
+
+static inline uint64_t
+bits_of(const struct range_bits *r, int what)
+{
+	return (r->first->of[what] & r->in_first) |
+	    (r->last->of[what] & r->in_last);
+}
+
+/* The bits from a to b. */
+static inline struct range_bits
+range_bits(const struct bytes *bits, size_t a, size_t b)
+{
+	struct range_bits r = {bits + a / 64, bits + (b - 1) / 64,
+	    ~(uint64_t)0 << a % 64, ~(uint64_t)0 >> (63 - (b - 1) % 64)};
+
+	if (r.first == r.last)
+		r.in_first = r.in_last = r.in_first & r.in_last;
+	return r;
+}
+
 #define BYTES_PAD 31
 
 /* How many players, boxes and goals are among bytes from to to of those that
@@ -48,11 +74,15 @@ struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
 
 /* Add those of n characters; BYTES_PAD bytes more may be read. */
 void bytes_add(struct bytes_count *to, const char *s, size_t n);
+/* Those of rows that may have letters. */
+void bytes_add_letters(struct bytes_count *to, const char *s, size_t n);
 
 /* The squares of rows of n characters, the first one s and each one step bytes
  * behind the one before, and floor up to width; BYTES_PAD bytes more may be
  * read and written. */
 void bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
+    size_t width, size_t height);
+void bytes_grid_letters(unsigned char *to, const char *s, size_t step, size_t n,
     size_t width, size_t height);
 /* Those of one row. */
 static inline void
@@ -60,6 +90,11 @@ bytes_squares(unsigned char *to, const char *s, size_t n, size_t width)
 {
 	bytes_grid(to, s, 0, n, width, 1);
 }
+
+/* The characters of n squares, of which there are sixteen kinds; so many may be
+ * read, and BYTES_PAD bytes more be written. */
+void bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
+    const char glyph[16]);
 
 /* The ways to do that, which all give the same; the test compares them.  Each
  * may be called where bytes_can() says so. */

@@ -1,6 +1,6 @@
 /*
- * bytes_squares.c - the squares that the characters of rows are, and how many
- * players, boxes and goals.
+ * bytes_squares.c - the squares that the characters of rows are, and back; and
+ * how many players, boxes and goals.
  */
 #include "text/bytes.h"
 
@@ -102,6 +102,35 @@ grid_fast(unsigned char *to_row, const char *row, size_t step, size_t n,
 	PUT_GRID(squares_by_table)
 }
 
+/* The same of rows with letters, by the sixteen entries that a table has from
+ * 16 * i on: a shuffle gives 0 where the highest bit is set. */
+#define LETTERS(v, i) \
+	_mm_shuffle_epi8(letters_from(16 * (i)), \
+	    _mm_adds_epu8(_mm_xor_si128(v, _mm_set1_epi8((char)((i) << 4))), \
+	        _mm_set1_epi8(0x70)))
+
+static inline __m128i
+letters_from(int i)
+{
+	const void *p = alphabet_letters + i;
+
+	return _mm_loadu_si128(p);
+}
+
+__attribute__((target("ssse3"))) static inline __m128i
+squares_of_letters(__m128i v)
+{
+	return any(any(LETTERS(v, 2), LETTERS(v, 4)),
+	    any(LETTERS(v, 5), any(LETTERS(v, 6), LETTERS(v, 7))));
+}
+
+__attribute__((target("ssse3"))) static void
+grid_of_letters(unsigned char *to_row, const char *row, size_t step, size_t n,
+    size_t width, size_t height)
+{
+	PUT_GRID(squares_of_letters)
+}
+
 void
 bytes_grid(unsigned char *to_row, const char *row, size_t step, size_t n,
     size_t width, size_t height)
@@ -111,6 +140,37 @@ bytes_grid(unsigned char *to_row, const char *row, size_t step, size_t n,
 		return;
 	}
 	PUT_GRID(squares)
+}
+
+/* How many of n glyphs are put, sixteen at a time. */
+__attribute__((target("ssse3"))) static size_t
+put_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
+    const char *glyph)
+{
+	const void *table = glyph;
+	const __m128i all = _mm_loadu_si128(table);
+	size_t i = 0;
+
+	for (; i < n && i + 16 <= readable; i += 16) {
+		const void *p = sq + i;
+		void *o = to + i;
+
+		_mm_storeu_si128(
+		    o, _mm_shuffle_epi8(all, worth(_mm_loadu_si128(p), 15)));
+	}
+	return i;
+}
+
+void
+bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
+    const char glyph[16])
+{
+	size_t i = __builtin_cpu_supports("ssse3")
+	    ? put_glyphs(to, sq, n, readable, glyph)
+	    : 0;
+
+	for (; i < n; i++)
+		to[i] = glyph[sq[i] & 15];
 }
 
 static inline size_t
@@ -141,6 +201,26 @@ add_fast(struct bytes_count *to, const char *s, size_t n)
 		add_sixteen(to, s + i, n - i);
 }
 
+__attribute__((target("ssse3,popcnt"))) static void
+add_letters(struct bytes_count *to, const char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i += 16) {
+		const void *p = s + i;
+		__m128i sq = squares_of_letters(_mm_loadu_si128(p));
+
+		to->players += number_of(_mm_slli_epi16(sq, 4), n - i);
+		to->boxes += number_of(_mm_slli_epi16(sq, 5), n - i);
+		to->goals += number_of(_mm_slli_epi16(sq, 6), n - i);
+	}
+}
+
+static bool
+has_ssse3(void)
+{
+	return __builtin_cpu_supports("ssse3") &&
+	    __builtin_cpu_supports("popcnt");
+}
+
 void
 bytes_add(struct bytes_count *to, const char *s, size_t n)
 {
@@ -153,6 +233,34 @@ bytes_add(struct bytes_count *to, const char *s, size_t n)
 }
 
 #else
+
+static bool
+has_ssse3(void)
+{
+	return false;
+}
+
+static void
+grid_of_letters(unsigned char *to_row, const char *row, size_t step, size_t n,
+    size_t width, size_t height)
+{
+	(void)to_row, (void)row, (void)step, (void)n, (void)width, (void)height;
+}
+
+static void
+add_letters(struct bytes_count *to, const char *s, size_t n)
+{
+	(void)to, (void)s, (void)n;
+}
+
+void
+bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
+    const char glyph[16])
+{
+	(void)readable;
+	for (size_t i = 0; i < n; i++)
+		to[i] = glyph[sq[i] & 15];
+}
 
 void
 bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
@@ -177,3 +285,35 @@ bytes_add(struct bytes_count *to, const char *s, size_t n)
 }
 
 #endif
+
+/* ---- with letters */
+
+void
+bytes_grid_letters(unsigned char *to, const char *s, size_t step, size_t n,
+    size_t width, size_t height)
+{
+	if (has_ssse3()) {
+		grid_of_letters(to, s, step, n, width, height);
+		return;
+	}
+	for (; height > 0; height--, to += width, s += step)
+		for (size_t i = 0; i < width; i++)
+			to[i] = i < n ? alphabet_letters[(unsigned char)s[i]]
+			              : SOK_FLOOR;
+}
+
+void
+bytes_add_letters(struct bytes_count *to, const char *s, size_t n)
+{
+	if (has_ssse3()) {
+		add_letters(to, s, n);
+		return;
+	}
+	for (size_t i = 0; i < n; i++) {
+		unsigned sq = alphabet_letters[(unsigned char)s[i]];
+
+		to->players += (sq & SOK_PLAYER) != 0;
+		to->boxes += (sq & SOK_BOX) != 0;
+		to->goals += (sq & SOK_GOAL) != 0;
+	}
+}

@@ -61,7 +61,7 @@ struct blocks {
 	bool letters;     /* it is read with letters */
 	bool countable;   /* each line is a row, in plain characters, none too
 	                     long: their bits can be counted */
-	bool straight;    /* besides each row is all of its line */
+	bool straight;    /* each row is all of its line, none too long */
 	bool framed; /* besides the first and the last one begin with a wall,
 	                and the first one ends with another */
 	uint32_t filled;     /* how many candidates there were */
@@ -255,6 +255,8 @@ size_t rows_width(struct blocks *b, struct range r, size_t quote);
 /* to->sq has room for BYTES_PAD more. */
 void rows_put(
     const struct blocks *b, struct range r, size_t quote, struct sok_board *to);
+/* Where they stand, where each is all of its line, from line i on. */
+void rows_place(const struct blocks *b, size_t i, struct sok_board *to);
 /* A board of that size, whose squares are to be put there; -1 on ENOMEM. */
 int rows_board(
     struct sok_board *to, size_t width, size_t height, struct sok_arena *a);

@@ -79,7 +79,7 @@ find_byte(const struct blocks *b, struct range r, unsigned has, char byte,
 }
 
 static void
-note_dialect(struct blocks *b, struct range r, struct block *k)
+note_dialect(struct blocks *b, struct range r, unsigned has, struct block *k)
 {
 	struct sok_pos pos;
 
@@ -88,11 +88,11 @@ note_dialect(struct blocks *b, struct range r, struct block *k)
 		    lines_number(&b->l, rows_at(b, r.from)), 1,
 		    "this board is written with letters, which only some "
 		    "programs read");
-	if (find_byte(b, r, HAS_HIGH, '\xa0', &pos))
+	if ((has & HAS_HIGH) && find_byte(b, r, HAS_HIGH, '\xa0', &pos))
 		pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
 		    pos.line, pos.col,
 		    "no-break spaces in this board were read as floor");
-	if (find_byte(b, r, HAS_TAB, '\t', &pos))
+	if ((has & HAS_TAB) && find_byte(b, r, HAS_TAB, '\t', &pos))
 		pending_add(&k->found, b->ahead, SOK_TAB_IN_BOARD_RULE,
 		    pos.line, pos.col,
 		    "a TAB in this board was read as floor up to the "
@@ -117,23 +117,13 @@ too_large(struct blocks *b, struct range r, size_t width)
 	return true;
 }
 
-/* Where the rows of a board stand that are all of their lines. */
-static void
-place_lines(const struct blocks *b, struct range r, struct sok_board *to)
-{
-	size_t line = lines_number(&b->l, b->first_row + r.from);
-
-	for (int y = 0; y < to->height; y++)
-		to->row[y] = (struct sok_row){line++, 1, false, false};
-}
-
 /* Where the rows of a board stand. */
 static void
 place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
     struct sok_board *to)
 {
 	if (b->straight) {
-		place_lines(b, r, to);
+		rows_place(b, b->first_row + r.from, to);
 		return;
 	}
 	for (size_t i = r.from; i < r.to; i++) {
@@ -259,10 +249,10 @@ build(struct blocks *b, struct range r, struct block *k)
 	rows_add_up(b, r, &k->board);
 	k->from = rows_at(b, r.from);
 	k->to = rows_at(b, r.to - 1) + 1;
-	k->plain =
-	    b->straight && is_tight(b, r) && are_plain_rows(b, k->from, k->to);
+	k->plain = b->straight && !b->letters && is_tight(b, r) &&
+	    are_plain_rows(b, k->from, k->to);
 	if (b->letters || has & (HAS_HIGH | HAS_TAB))
-		note_dialect(b, r, k);
+		note_dialect(b, r, has, k);
 	if (has & HAS_COUNT) {
 		note_bars(b, r, k);
 		note_cut(b, r, k);
@@ -378,9 +368,14 @@ find_plain(struct blocks *b, size_t from, size_t to, bool *sound, size_t *first)
 	while (from < to && !*sound && r != -1) {
 		size_t end = from;
 
-		while (end < to && (b->l.v[end].can & CAN_RLE))
-			end++;
-		r = try_lines(b, from, end, false, sound, &k);
+		unsigned has = 0;
+
+		for (; end < to && (b->l.v[end].can & CAN_RLE); end++)
+			has |= b->l.v[end].has;
+		/* Fewer than three rows are none. */
+		r = end - from < 3 && !(has & HAS_BAR)
+		    ? 0
+		    : try_lines(b, from, end, false, sound, &k);
 		if (r == 1 && *first == to)
 			*first =
 			    k.kind == SOK_BLOCK_BOARD ? k.from : b->text_until;
@@ -471,6 +466,9 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	bool sound;
 	int r, other;
 
+	/* A number by itself, as most that do not begin with a wall. */
+	if (rows_is_rle(&b->l.v[i]) && !rows_has_wall(b, i))
+		return 0;
 	r = block_plain(b, i, k);
 	if (r == 1)
 		return end_board(b, k);

@@ -8,21 +8,6 @@
 #include "text/grammar.h"
 #include "tools.h"
 
-/* Add what a row with letters holds. */
-static void
-add_letters(struct bytes_count *to, const struct row *r)
-{
-	for (size_t x = r->left; x < r->right; x++) {
-		unsigned sq = alphabet_letters[(unsigned char)r->s.s[x]];
-
-		if (sq == SOK_FLOOR || sq == SOK_WALL)
-			continue;
-		to->players += (sq & SOK_PLAYER) != 0;
-		to->boxes += (sq & SOK_BOX) != 0;
-		to->goals += (sq & SOK_GOAL) != 0;
-	}
-}
-
 /* What the rows r hold.  One that is longer than a board may be is not counted:
  * it will be refused. */
 static struct bytes_count
@@ -34,14 +19,16 @@ count_rows(struct blocks *b, struct range r)
 		return lines_count(
 		    &b->l, rows_at(b, r.from), rows_at(b, r.to - 1) + 1);
 	for (size_t i = r.from; i < r.to; i++) {
-		const struct row *row = rows_look(b, i);
+		struct sok_str s = b->straight
+		    ? lines_str(&b->l, rows_at(b, i))
+		    : sok_str_sub(b->row[i].s, 0, rows_look(b, i)->right);
 
-		if (row->right > b->limits->v[SOK_LIMIT_SIDE])
+		if (s.len > b->limits->v[SOK_LIMIT_SIDE])
 			continue;
 		if (b->letters)
-			add_letters(&n, row);
+			bytes_add_letters(&n, s.s, s.len);
 		else
-			bytes_add(&n, row->s.s, row->right);
+			bytes_add(&n, s.s, s.len);
 	}
 	return n;
 }
@@ -77,7 +64,7 @@ rows_width(struct blocks *b, struct range r, size_t quote)
 
 /* The squares of lines that are rows, from line i on. */
 static void
-put_lines(const struct lines *l, size_t i, struct sok_board *to)
+put_lines(const struct lines *l, size_t i, bool letters, struct sok_board *to)
 {
 	const char *window = (const char *)lines_window(l);
 	const struct line *e = l->v + i, *end = e + to->height, *same;
@@ -92,8 +79,8 @@ put_lines(const struct lines *l, size_t i, struct sok_board *to)
 		    same->off - same[-1].off == step)
 			same++;
 		rows = (size_t)(same - e);
-		bytes_grid(sq, window + lines_place(l, e->off), step, len,
-		    width, rows);
+		(letters ? bytes_grid_letters : bytes_grid)(sq,
+		    window + lines_place(l, e->off), step, len, width, rows);
 	}
 }
 
@@ -106,19 +93,25 @@ rows_put(
 	struct sok_str s;
 
 	if (b->straight) {
-		put_lines(&b->l, b->first_row + r.from, to);
+		put_lines(&b->l, b->first_row + r.from, b->letters, to);
 		return;
 	}
 	for (size_t i = r.from; i < r.to; i++, sq += width) {
 		s = sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
-		if (!b->letters) {
+		if (b->letters)
+			bytes_grid_letters(sq, s.s, 0, s.len, width, 1);
+		else
 			bytes_squares(sq, s.s, s.len, width);
-			continue;
-		}
-		memset(sq, SOK_FLOOR, width);
-		for (size_t x = 0; x < s.len; x++)
-			sq[x] = alphabet_letters[(unsigned char)s.s[x]];
 	}
+}
+
+void
+rows_place(const struct blocks *b, size_t i, struct sok_board *to)
+{
+	size_t line = lines_number(&b->l, i);
+
+	for (int y = 0; y < to->height; y++)
+		to->row[y] = (struct sok_row){line++, 1, false, false};
 }
 
 int
@@ -337,17 +330,43 @@ is_tight(const char *window, const struct lines *l, const struct lines_rows *r)
 	return e < end;
 }
 
+/* The rows at line i as a board; -1 on ENOMEM. */
+static int
+fill_plain_board(struct blocks *b, size_t i, const struct lines_rows *r,
+    const struct bytes_count *sum, struct sok_board *to)
+{
+	const char *window = (const char *)lines_window(&b->l);
+	size_t n = r->to - i;
+	struct sok_row *row = sok_arena_alloc(
+	    b->ahead, n * sizeof(*row) + r->wide * n + BYTES_PAD, 1);
+
+	if (row == NULL)
+		return -1;
+	*to = (struct sok_board){.width = (int)r->wide,
+	    .height = (int)n,
+	    .sq = (unsigned char *)(row + n),
+	    .players = sum->players,
+	    .boxes = sum->boxes,
+	    .goals = sum->goals,
+	    .row = row};
+	if (r->wide == r->narrow)
+		bytes_grid(to->sq, window + lines_place(&b->l, b->l.v[i].off),
+		    r->wide + 1, r->wide, r->wide, n);
+	else
+		put_lines(&b->l, i, false, to);
+	rows_place(b, i, to);
+	return 1;
+}
+
 int
 block_plain(struct blocks *b, size_t i, struct block *k)
 {
 	const struct lines_rows *r = &b->l.rows;
 	const char *window = (const char *)lines_window(&b->l);
-	size_t n = r->to - i, line;
-	struct sok_board *to = &k->board;
 	struct bytes_count sum;
 
 	if (r->from != i || r->to < i + 3 || !lines_ends_rows(&b->l, r->to) ||
-	    sok_limit_board(b->limits, r->wide, n) != NULL ||
+	    sok_limit_board(b->limits, r->wide, r->to - i) != NULL ||
 	    !is_framed(window, &b->l, r))
 		return 0;
 	sum = lines_count(&b->l, i, r->to);
@@ -356,24 +375,5 @@ block_plain(struct blocks *b, size_t i, struct block *k)
 	block_begin(k, SOK_BLOCK_BOARD, i, r->to);
 	k->plain =
 	    !sum.dash && !(b->l.ends & LINES_CR) && is_tight(window, &b->l, r);
-	to->row = sok_arena_alloc(
-	    b->ahead, n * sizeof(*to->row) + r->wide * n + BYTES_PAD, 1);
-	if (to->row == NULL)
-		return -1;
-	*to = (struct sok_board){.width = (int)r->wide,
-	    .height = (int)n,
-	    .sq = (unsigned char *)(to->row + n),
-	    .players = sum.players,
-	    .boxes = sum.boxes,
-	    .goals = sum.goals,
-	    .row = to->row};
-	if (r->wide == r->narrow)
-		bytes_grid(to->sq, window + lines_place(&b->l, b->l.v[i].off),
-		    r->wide + 1, r->wide, r->wide, n);
-	else
-		put_lines(&b->l, i, to);
-	line = lines_number(&b->l, i);
-	for (size_t y = 0; y < n; y++)
-		to->row[y] = (struct sok_row){line + y, 1, false, false};
-	return 1;
+	return fill_plain_board(b, i, r, &sum, &k->board);
 }

@@ -30,13 +30,9 @@ block_source(const struct blocks *b, size_t i)
 	return (struct sok_source){s, lines_number(&b->l, i), before + 1};
 }
 
-/* A line as it would be if the letters of the variant, from a place on, were u;
- * as it is on squares, and where there is no memory, which a block reports. */
 static struct sok_str
-in_udlr(struct blocks *b, struct sok_str s, size_t from)
+with_u(struct blocks *b, struct sok_str s, size_t from)
 {
-	if (b->grid == SOK_SQUARES)
-		return s;
 	b->in_udlr.len = 0;
 	sok_buf_add(&b->in_udlr, sok_str_sub(s, 0, from));
 	for (size_t at = from; at < s.len; at++)
@@ -45,10 +41,16 @@ in_udlr(struct blocks *b, struct sok_str s, size_t from)
 	return b->in_udlr.failed ? s : sok_buf_str(&b->in_udlr);
 }
 
-/*
- * Lines are classified before anything is known of variants, so what their
- * letters make of a line is added when it is wanted.
- */
+/* A line as it would be if the letters of the variant, from a place on, were u,
+ * or as it is where there is no memory, which a block reports. */
+static inline struct sok_str
+in_udlr(struct blocks *b, struct sok_str s, size_t from)
+{
+	return b->grid == SOK_SQUARES ? s : with_u(b, s, from);
+}
+
+/* Lines are classified before anything is known of variants, so what their
+ * letters make of a line is added when it is wanted. */
 static int
 add_letters(struct blocks *b, size_t i)
 {

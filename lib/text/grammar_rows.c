@@ -334,9 +334,10 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 	b->wide = wide;
 	b->bytes = bytes;
 	b->sum_of = (struct range){0, 0};
+	b->straight = wide <= b->limits->v[SOK_LIMIT_SIDE] &&
+	    !(has & (HAS_COUNT | HAS_QUOTE | HAS_HIGH | HAS_TAB));
 	b->countable = !letters && !(has & HAS_COUNT) &&
 	    wide <= b->limits->v[SOK_LIMIT_SIDE];
-	b->straight = b->countable && !(has & (HAS_QUOTE | HAS_HIGH | HAS_TAB));
 	if (b->straight) {
 		/* Each row is filled when it is asked for. */
 		b->nrow = to - from;

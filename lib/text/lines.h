@@ -226,6 +226,40 @@ lines_unquoted(const char *s, size_t len)
 
 	return len - n + sok_str_unquote((struct sok_str){s, n}).len;
 }
+/* What text that is no row can be and has besides. */
+static inline void
+lines_add_text(const struct range_bits *r, unsigned *can, unsigned *has)
+{
+	*can &= ~(unsigned)CAN_PLAIN;
+	if (bits_of(r, BYTES_NO_RLE))
+		*can &= ~(unsigned)CAN_RLE;
+	if (bits_of(r, BYTES_NO_OLD))
+		*can &= ~(unsigned)CAN_LETTER;
+	if (bits_of(r, BYTES_MOVE))
+		*has |= HAS_MOVE;
+	if (bits_of(r, BYTES_COUNT))
+		*has |= HAS_COUNT;
+	if (bits_of(r, BYTES_BAR))
+		*has |= HAS_BAR;
+}
+
+/* What the bits of a line say it can be and has; nothing in it is rare. */
+static inline void
+lines_add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
+{
+	if (bits_of(r, BYTES_NO_ROW))
+		lines_add_text(r, can, has);
+	if (bits_of(r, BYTES_NO_MOVE)) {
+		*can &= ~(unsigned)CAN_MOVES;
+		*has |= HAS_INK;
+	} else {
+		if (bits_of(r, BYTES_INK))
+			*has |= HAS_INK;
+		if (bits_of(r, BYTES_MARK))
+			*has |= HAS_MARK;
+	}
+}
+
 /* What a line has that is blank and nothing else. */
 #define LINES_BLANK_HAS ((unsigned)HAS_MARK | HAS_TAB)
 /* A run of blank lines is one line; of so many bytes, they do not pile up. */

@@ -7,7 +7,7 @@
 
 #include "base/bits.h"
 #include "board/alphabet.h"
-#include "text/lines_bits.h"
+#include "text/lines.h"
 
 /* A table entry: what the byte allows, what it is, and END for the bytes that
  * end a line. */
@@ -178,7 +178,7 @@ add_bytes(struct lines *l, size_t at, size_t to)
 		add_rare(l, at, to);
 		return;
 	}
-	add_bits(&r, &can, &has);
+	lines_add_bits(&r, &can, &has);
 	l->can = (uint16_t)can;
 	l->has = (uint16_t)has;
 }

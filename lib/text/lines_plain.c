@@ -3,9 +3,7 @@
  * is to say: for lines.c, which cuts the others one by one.
  */
 #include "base/bits.h"
-#include "text/lines_bits.h"
-
-#define INLINE LINES_INLINE
+#include "text/lines.h"
 
 struct range_of_ends {
 	size_t from, to;
@@ -13,7 +11,7 @@ struct range_of_ends {
 
 /* Among which bits an LF needs nothing to be said, as there were others like
  * it: LF and what is left of CRLF.  The first one may be before bit 0. */
-INLINE static inline struct range_of_ends
+static inline struct range_of_ends
 plain_ends(const struct lines *l, size_t shift, size_t have)
 {
 	size_t first = l->in->consumed, crlf = 0;
@@ -44,7 +42,7 @@ cr_end(const struct lines *l, const char *p, size_t at, size_t have)
 
 /* What the bits from a to b say: false if that is not all there is to say, as
  * the line holds what is rare. */
-INLINE static inline bool
+static inline bool
 look(const struct bytes *bits, size_t a, size_t b, unsigned *can, unsigned *has)
 {
 	const struct bytes *w = bits + a / 64;
@@ -53,43 +51,42 @@ look(const struct bytes *bits, size_t a, size_t b, unsigned *can, unsigned *has)
 
 	if (a / 64 != (b - 1) / 64) {
 		r = range_bits(bits, a, b);
-		if (bits_of(&r, BYTES_RARE))
-			return false;
-		add_bits(&r, can, has);
-		return true;
+	} else {
+		/* Most lines are in one word, and some of these are rows. */
+		in = bits_first(b - a) << a % 64;
+		if ((w->of[BYTES_NO_ROW] & in) == 0 &&
+		    (w->of[BYTES_NO_MOVE] & in)) {
+			*can = CAN_PLAIN | CAN_RLE | CAN_LETTER;
+			*has |= HAS_INK;
+			return true;
+		}
+		r = (struct range_bits){w, w, in, in};
 	}
-	/* Most lines are in one word, and most of these are rows. */
-	in = bits_first(b - a) << a % 64;
-	if ((w->of[BYTES_NO_ROW] & in) == 0 && (w->of[BYTES_NO_MOVE] & in)) {
-		*can = CAN_PLAIN | CAN_RLE | CAN_LETTER;
-		*has |= HAS_INK;
-		return true;
-	}
-	if (w->of[BYTES_RARE] & in)
+	if (bits_of(&r, BYTES_RARE))
 		return false;
-	r = (struct range_bits){w, w, in, in};
-	add_bits(&r, can, has);
+	lines_add_bits(&r, can, has);
 	return true;
 }
 
-/* The first line end from bit a on, or have. */
-INLINE static inline size_t
-next_end(const struct bytes *bits, size_t a, size_t have)
+/* The end of the line that begins at bit a, in its word or the next one; have
+ * if it is not there. */
+static inline size_t
+near_end(const struct bytes *bits, size_t a, size_t have)
 {
-	size_t i = a / 64;
-	uint64_t ends = bits[i].of[BYTES_END] >> a % 64;
+	const struct bytes *w = bits + a / 64;
+	uint64_t ends = w->of[BYTES_END] >> a % 64;
+	size_t next = (a | 63) + 1;
 
 	if (ends != 0)
 		return a + (size_t)bits_low(ends);
-	for (i++; 64 * i < have; i++)
-		if (bits[i].of[BYTES_END] != 0)
-			return 64 * i + (size_t)bits_low(bits[i].of[BYTES_END]);
-	return have;
+	if (next >= have || w[1].of[BYTES_END] == 0)
+		return have;
+	return next + (size_t)bits_low(w[1].of[BYTES_END]);
 }
 
 /* Whether a blank line that has this is one with the line above it, and so few
  * bytes that this is all there is to it. */
-INLINE static inline bool
+static inline bool
 joins(const struct line *above, unsigned has, uint32_t next)
 {
 	return !((above->has | has) & ~LINES_BLANK_HAS) &&
@@ -98,7 +95,7 @@ joins(const struct line *above, unsigned has, uint32_t next)
 
 /* Put down a line of len bytes from byte at on, without the blanks at its end;
  * before it there is something else than a blank. */
-INLINE static inline void
+static inline void
 put_line(struct line *e, const char *p, uint32_t at, size_t len)
 {
 	e->raw = e->off = at;
@@ -135,7 +132,7 @@ put_rows(struct line *e, uint32_t at, uint64_t ends, uint32_t from,
 }
 
 /* Whether this byte is one that a row may begin with. */
-INLINE static inline bool
+static inline bool
 may_be_row(const struct bytes *w, size_t bit)
 {
 	return ((w->of[BYTES_NO_ROW] | w->of[BYTES_END]) >> bit & 1) == 0;
@@ -188,57 +185,51 @@ cut_others(struct lines *l, const char *p, size_t begin, size_t *at,
     struct range_of_ends lf)
 {
 	const struct bytes *bits = l->bits;
-	const size_t have = l->bits_to - l->bits_from;
+	const size_t have = l->bits_to - l->bits_from, limit = l->limit;
 	uint32_t number = l->next, from = (uint32_t)l->bits_from;
 	struct line *e = l->v + l->n, *first = e, *stop = e + LINES_OTHERS;
 	bool blank = !l->join || l->n == 0 || (e[-1].has & HAS_INK);
-	size_t a = *at;
-	bool row = false;
+	size_t a = *at, next;
+	bool was_row = false;
 
-	while (e < stop && a < have) {
-		size_t b, start = a, len, next = 1;
+	for (; e < stop && a < have; a = next) {
+		bool row = may_be_row(&bits[a / 64], a % 64);
+		size_t b = near_end(bits, a, have), start = a;
 		unsigned can = CAN_ALL, has = 0;
 
-		if (!may_be_row(&bits[a / 64], a % 64))
-			row = false;
-		else if (!row && a > begin)
+		if (b >= have || b - a >= limit ||
+		    (row && !was_row && a > begin))
 			break;
-		else
-			row = true;
-		b = next_end(bits, a, have);
-		len = b - a;
-		if (b >= have || len >= l->limit || b / 64 - a / 64 > 1)
-			break;
-		if (p[b] != '\n')
+		was_row = row;
+		next = b + 1;
+		if (p[b] != '\n') {
 			next = cr_end(l, p, b, have);
-		else if (b - lf.from >= lf.to - lf.from)
-			break;
-		if (next == 0)
-			break;
-		if (lines_prefixed((unsigned char)p[a])) {
-			if (p[a] != '>')
+			if (next == 0)
 				break;
+			next += b;
+		} else if (b - lf.from >= lf.to - lf.from) {
+			break;
+		}
+		if (p[a] == '>') {
 			has = HAS_QUOTE;
-			start = b - lines_unquoted(p + a, len);
+			start = b - lines_unquoted(p + a, b - a);
 		}
 		if (start < b && !look(bits, start, b, &can, &has))
 			break;
-		a = b + next;
 		if (!(has & HAS_INK) && !blank) {
-			if (!joins(e - 1, has, from + (uint32_t)a))
+			if (!joins(e - 1, has, from + (uint32_t)next))
 				break;
-			*at = a;
 			number++;
 			continue;
 		}
 		blank = !l->join || (has & HAS_INK);
-		put_line(e, p + *at, from + (uint32_t)*at, len);
+		put_line(e, p + a, from + (uint32_t)a, b - a);
 		e->num = number++;
 		e->can = (uint16_t)can;
 		e->has = (uint16_t)has;
 		e++;
-		*at = a;
 	}
+	*at = a;
 	l->next = number;
 	l->n += (size_t)(e - first);
 }

@@ -362,59 +362,47 @@ read_header(struct sok_reader *r, struct text *t)
 
 /* ---- what is said once per file */
 
-/* The number of the line that the next call begins with. */
-static size_t
-next_line(const struct sok_reader *r)
-{
-	const struct text *t = r->state;
-	const struct lines *l = &t->b.l;
-
-	return lines_number(l, t->start);
-}
+static const struct {
+	enum sok_rule rule;
+	const char *what;
+} once[LINES_NONCE] = {[LINES_MIXED] = {SOK_MIXED_LINE_ENDS_RULE,
+                           "this line ends otherwise than the lines before it"},
+    [LINES_BOM] = {SOK_BOM_RULE, "a byte-order mark, removed"},
+    [LINES_WIDE] = {SOK_CHARSET_RULE,
+        "a byte-order mark of UTF-16, removed; what follows is not "
+        "decoded: puzzles may be lost, cut the file in two here"},
+    [LINES_CONTROL] = {SOK_CONTROL_CHAR_RULE, "a control character"},
+    [LINES_UTF8] = {SOK_BAD_UTF8_RULE,
+        "this line is not UTF-8; it is taken for windows-1252 where "
+        "that matters"},
+    [LINES_LABEL] = {SOK_AMBIGUOUS_MOVES_RULE,
+        "a word stands before these moves; they are kept as text, and so "
+        "are others like them"},
+    [LINES_LOST] = {SOK_AMBIGUOUS_MOVES_RULE,
+        "this is no move, so this line is kept as text, and so are others "
+        "like it"},
+    [LINES_AMONG] = {SOK_AMBIGUOUS_MOVES_RULE,
+        "these moves stand among other text; they are kept as text, and so "
+        "are others like them"},
+    [LINES_APART] = {SOK_GLUED_BOARDS_RULE, BLOCK_APART}};
 
 /* Lines may be known ahead; what they hold is said in their turn. */
 static void
-say_once(struct sok_reader *r, enum lines_once i, enum sok_rule rule,
-    const char *what)
-{
-	struct text *t = r->state;
-	struct lines_met *m = &t->b.l.met[i];
-
-	if (m->line == 0 || m->line == SIZE_MAX ||
-	    (!t->over && m->line >= next_line(r)))
-		return;
-	reader_report(r, rule, m->line, m->col, "%s", what);
-	m->line = SIZE_MAX;
-}
-
-static void
 report_bytes(struct sok_reader *r)
 {
-	const struct text *t = r->state;
+	struct text *t = r->state;
+	struct lines *l = &t->b.l;
 
-	if (!t->b.l.met_any)
-		return;
-	say_once(r, LINES_MIXED, SOK_MIXED_LINE_ENDS_RULE,
-	    "this line ends otherwise than the lines before it");
-	say_once(r, LINES_BOM, SOK_BOM_RULE, "a byte-order mark, removed");
-	say_once(r, LINES_WIDE, SOK_CHARSET_RULE,
-	    "a byte-order mark of UTF-16, removed; what follows is not "
-	    "decoded: puzzles may be lost, cut the file in two here");
-	say_once(
-	    r, LINES_CONTROL, SOK_CONTROL_CHAR_RULE, "a control character");
-	say_once(r, LINES_UTF8, SOK_BAD_UTF8_RULE,
-	    "this line is not UTF-8; it is taken for windows-1252 where "
-	    "that matters");
-	say_once(r, LINES_LABEL, SOK_AMBIGUOUS_MOVES_RULE,
-	    "a word stands before these moves; they are kept as text, and so "
-	    "are others like them");
-	say_once(r, LINES_LOST, SOK_AMBIGUOUS_MOVES_RULE,
-	    "this is no move, so this line is kept as text, and so are others "
-	    "like it");
-	say_once(r, LINES_AMONG, SOK_AMBIGUOUS_MOVES_RULE,
-	    "these moves stand among other text; they are kept as text, and so "
-	    "are others like them");
-	say_once(r, LINES_APART, SOK_GLUED_BOARDS_RULE, BLOCK_APART);
+	for (int i = 0; l->met_any && i < LINES_NONCE; i++) {
+		struct lines_met *m = &l->met[i];
+
+		if (m->line == 0 || m->line == SIZE_MAX ||
+		    (!t->over && m->line >= lines_number(l, t->start)))
+			continue;
+		reader_report(
+		    r, once[i].rule, m->line, m->col, "%s", once[i].what);
+		m->line = SIZE_MAX;
+	}
 }
 
 /* ---- the reader */

@@ -77,7 +77,7 @@ int reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);
 
 /*
- * What is neither a board nor moves is kept as a comment block (comment.c).
+ * What is neither a board nor moves is kept as a comment block.
  * reader_comment: lines as a block below t; reader_keep: r->puzzle.text, with
  * the puzzle's name and rows that are no board, becomes one.  -1 ENOMEM.
  */

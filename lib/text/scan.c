@@ -2,7 +2,6 @@
  * scan.c - boards and moves in any text, with all bytes around them: for
  * filters that rewrite those and leave the rest as it is.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

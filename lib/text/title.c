@@ -5,8 +5,6 @@
  */
 #include <string.h>
 
-#include "board/alphabet.h"
-#include "board/steps.h"
 #include "text/key.h"
 #include "text/lines.h"
 #include "text/title.h"
@@ -14,42 +12,29 @@
 
 /* What the characters of a title mean to the rules below. */
 /* clang-format off */
-enum { DRAWN = 1, MOVES = 2, NEVER = 4, STRIP = 8, LETTER = 16, QUOTE = 32,
-	BAR = 64 };
+enum { DRAWN = 1, NEVER = 2, STRIP = 4, QUOTE = 8, BAR = 16 };
 
-static const unsigned char of_kind[ALPHABET_KINDS] = {
-    [ALPHABET_FL] = DRAWN, [ALPHABET_WA] = DRAWN, [ALPHABET_PG] = DRAWN,
-    [ALPHABET_GO] = DRAWN, [ALPHABET_BG] = DRAWN | MOVES,
-    [ALPHABET_SP] = DRAWN | MOVES | STRIP,
-    [ALPHABET_TA] = DRAWN | MOVES | STRIP,
-    [ALPHABET_NU] = NEVER, [ALPHABET_LE] = NEVER, [ALPHABET_BA] = BAR,
-    [ALPHABET_GR] = MOVES, [ALPHABET_JU] = MOVES, [ALPHABET_DI] = MOVES,
-    [ALPHABET_MV] = MOVES | LETTER, [ALPHABET_BS] = QUOTE,
-};
-static const unsigned char besides[256] = {
-    ['='] = DRAWN | NEVER, ['~'] = DRAWN, ['`'] = DRAWN, [';'] = STRIP,
-    [':'] = NEVER, ['['] = QUOTE, ['{'] = QUOTE, ['}'] = QUOTE, ['<'] = QUOTE,
-    ['"'] = QUOTE, ['\''] = QUOTE,
+static const unsigned char mark[256] = {
+    ['-'] = DRAWN, ['='] = DRAWN | NEVER, ['_'] = DRAWN, ['~'] = DRAWN,
+    ['*'] = DRAWN, ['#'] = DRAWN, ['+'] = DRAWN, ['`'] = DRAWN, ['.'] = DRAWN,
+    [' '] = DRAWN | STRIP, ['\t'] = DRAWN | STRIP, [';'] = STRIP,
+    [':'] = NEVER, ['\n'] = NEVER, ['\r'] = NEVER, ['\0'] = NEVER,
+    ['['] = QUOTE, ['{'] = QUOTE, ['}'] = QUOTE, ['<'] = QUOTE,
+    ['"'] = QUOTE, ['\''] = QUOTE, ['|'] = BAR, ['\\'] = QUOTE,
 };
 /* clang-format on */
-
-static unsigned
-mark(char c)
-{
-	return of_kind[alphabet_kind(c)] | besides[(unsigned char)c];
-}
 
 static bool
 starts(struct sok_str s, unsigned char what)
 {
-	return s.len > 0 && (mark(s.s[0]) & what);
+	return s.len > 0 && (mark[(unsigned char)s.s[0]] & what);
 }
 
 static bool
 all(struct sok_str s, unsigned char what)
 {
 	for (size_t i = 0; i < s.len; i++)
-		if (!(mark(s.s[i]) & what))
+		if (!(mark[(unsigned char)s.s[i]] & what))
 			return false;
 	return true;
 }
@@ -58,7 +43,7 @@ static bool
 any(struct sok_str s, unsigned char what)
 {
 	for (size_t i = 0; i < s.len; i++)
-		if (mark(s.s[i]) & what)
+		if (mark[(unsigned char)s.s[i]] & what)
 			return true;
 	return false;
 }
@@ -99,7 +84,7 @@ is_frame(struct sok_str s)
 
 	if (all(s, DRAWN))
 		return true;
-	if (!(mark(s.s[0]) & (DRAWN | QUOTE)))
+	if (!(mark[(unsigned char)s.s[0]] & (DRAWN | QUOTE)))
 		return false; /* as most */
 	for (size_t i = 0; i < SOK_COUNT(quoting); i++)
 		if (is_quoting(s, sok_str(quoting[i])))
@@ -114,24 +99,6 @@ static bool
 has_char(struct sok_str s, char c)
 {
 	return s.len > 0 && memchr(s.s, c, s.len) != NULL;
-}
-
-bool
-title_reads_as_moves(struct sok_str title, enum sok_grid grid)
-{
-	bool letter = false, other = false;
-
-	if (title.len > 0 && title.s[title.len - 1] == '\\')
-		title.len--; /* moves that go on */
-	if (grid == SOK_SQUARES)
-		return all(title, MOVES) && any(title, LETTER);
-	for (size_t i = 0; i < title.len && !other; i++) {
-		bool move = steps_letter(grid, title.s[i]) >= 0;
-
-		letter |= move;
-		other = !move && !(mark(title.s[i]) & MOVES);
-	}
-	return letter && !other;
 }
 
 static bool
@@ -188,7 +155,7 @@ is_broken_moves(struct sok_str s)
 {
 	char last = s.s[s.len - 1];
 
-	return title_reads_as_moves(s, SOK_SQUARES) && !sok_is_digit(last);
+	return !sok_is_digit(last) && title_reads_as_moves(s, SOK_SQUARES);
 }
 
 static bool
@@ -319,7 +286,7 @@ is_plain(struct sok_str line, struct title *t)
 	size_t from = 0, to = line.len;
 	struct sok_str s;
 
-	while (from < to && (mark(line.s[from]) & STRIP))
+	while (from < to && (mark[(unsigned char)line.s[from]] & STRIP))
 		from++;
 	while (to > from && (line.s[to - 1] == ' ' || line.s[to - 1] == '\t'))
 		to--;
@@ -327,7 +294,7 @@ is_plain(struct sok_str line, struct title *t)
 	if (!begins_word(s))
 		return false;
 	for (size_t i = 0; i < s.len; i++)
-		marks |= mark(s.s[i]);
+		marks |= mark[(unsigned char)s.s[i]];
 	if (marks & NEVER)
 		return false;
 	*t = (struct title){.line = s};

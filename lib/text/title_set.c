@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "board/steps.h"
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/title.h"
@@ -183,4 +184,21 @@ title_names_game(struct sok_str s)
 		return (next < 'a' || next > 'z') && !sok_key_known(s);
 	}
 	return false;
+}
+
+bool
+title_reads_as_moves(struct sok_str title, enum sok_grid grid)
+{
+	static const char other[] = "0123456789 \t()[]{}<>*";
+	bool letter = false;
+
+	if (title.len > 0 && title.s[title.len - 1] == '\\')
+		title.len--; /* moves that go on */
+	for (size_t i = 0; i < title.len; i++)
+		if (steps_letter(grid, title.s[i]) >= 0)
+			letter = true;
+		else if (sok_is_letter(title.s[i]) ||
+		    !memchr(other, title.s[i], sizeof(other) - 1))
+			return false;
+	return letter;
 }

@@ -4,6 +4,8 @@
  */
 #include <string.h>
 
+#include "../../lib/board/alphabet.h"
+#include "../../lib/sok.h"
 #include "../../lib/text/bytes.h"
 #include "unit.h"
 
@@ -43,6 +45,48 @@ check_class(int class, const char *members)
 	}
 }
 
+/* Rows of any width with letters become the squares of the table of characters,
+ * counted alike, and those of plain characters these again. */
+static void
+check_rows(const char *chars, bool letters)
+{
+	static const char glyph[17] = " #.#$#*#@#+#$#*#";
+	size_t n = strlen(chars);
+	unsigned seed = 7;
+
+	for (size_t width = 1; width < 70; width++) {
+		char s[3 * 72 + BYTES_PAD], back[70 + BYTES_PAD];
+		unsigned char sq[3 * 70 + BYTES_PAD];
+		struct bytes_count got = {0, 0, 0, false}, want = got;
+		size_t len = width - width / 3;
+
+		for (size_t i = 0; i < sizeof(s); i++) {
+			seed = seed * 1103515245 + 12345;
+			s[i] = chars[(seed >> 16) % n];
+		}
+		(letters ? bytes_grid_letters : bytes_grid)(
+		    sq, s, 72, len, width, 3);
+		for (size_t i = 0; i < 3 * width; i++) {
+			size_t x = i % width, y = i / width;
+			unsigned char c = (unsigned char)s[72 * y + x];
+			unsigned want_sq = x < len ? alphabet_letters[c] : 0;
+
+			CHECK_NUM(sq[i], want_sq);
+			if (y > 0)
+				continue;
+			want.players += (want_sq & SOK_PLAYER) != 0;
+			want.boxes += (want_sq & SOK_BOX) != 0;
+			want.goals += (want_sq & SOK_GOAL) != 0;
+		}
+		(letters ? bytes_add_letters : bytes_add)(&got, s, len);
+		CHECK(got.players == want.players && got.boxes == want.boxes &&
+		    got.goals == want.goals);
+		bytes_glyphs(back, sq, width, 3 * width, glyph);
+		for (size_t x = 0; x < width; x++)
+			CHECK_NUM(back[x], glyph[sq[x]]);
+	}
+}
+
 int
 main(void)
 {
@@ -70,5 +114,7 @@ main(void)
 	check_class(BYTES_MOVE, "udlrUDLR");
 	check_class(BYTES_COUNT, "0123456789()|");
 	check_class(BYTES_BAR, "|");
+	check_rows(" #$.*@+-_", false);
+	check_rows(" #$.*@+-_mpMPbBoW", true);
 	return unit_done();
 }
