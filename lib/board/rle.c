@@ -141,30 +141,8 @@ take_byte(struct decode *d, char c)
 	return grow(d, 1, d->at);
 }
 
-/* Atoms without a count up to what is none, counted and copied. */
-static bool
-take_span(struct decode *d)
-{
-	size_t *size = &d->stack[d->depth].size, left = d->max - *size, n;
-	const char *from = d->text.s + d->at, *s = from;
-	const char *end = d->text.s + d->text.len;
-	char *o = d->o, *stop = d->end;
-
-	for (; s < end && class_of(d->kind, *s) == ATOM; s++)
-		if (o < stop)
-			*o++ = *s;
-	n = (size_t)(s - from);
-	if (n > left)
-		return too_large(d, d->at + left);
-	d->dry |= n > (size_t)(o - d->o);
-	*size += n;
-	d->o = o;
-	d->at += n;
-	return true;
-}
-
 /* A count; a wrapped game may break it anywhere. */
-static bool
+static inline bool
 take_count(struct decode *d)
 {
 	size_t n = d->count, most = d->limits->v[SOK_LIMIT_DIGITS];
@@ -192,26 +170,48 @@ take_count(struct decode *d)
 	return true;
 }
 
-/* A counted atom. */
-static bool
-take_run(struct decode *d)
+/* n times an atom, which was counted. */
+static inline char *
+put_run(struct decode *d, char *o, char c, size_t n)
 {
-	size_t n = d->count;
-	char c = d->text.s[d->at];
-
-	d->count = 0;
-	if (!grow(d, n, n > 1 ? d->count_at : d->at))
-		return false;
-	d->at++;
-	if (n > (size_t)(d->end - d->o)) {
+	if (n > (size_t)(d->end - o)) {
 		d->dry = true;
-		d->o = d->end;
-		return true;
+		return d->end;
 	}
-	memset(d->o, c, RLE_PAD);
+	memset(o, c, RLE_PAD);
 	if (n > RLE_PAD)
-		memset(d->o, c, n);
-	d->o += n;
+		memset(o, c, n);
+	return o + n;
+}
+
+/* Atoms and counts up to what is neither: most of every text. */
+static bool
+take_atoms(struct decode *d)
+{
+	size_t *size = &d->stack[d->depth].size, left = d->max - *size, n;
+	const char *text = d->text.s, *end = text + d->text.len, *s;
+	char *o = d->o, *stop;
+
+	for (; d->at < d->text.len; d->at = (size_t)(s - text)) {
+		if (class_of(d->kind, text[d->at]) == DIGIT && !take_count(d))
+			return false;
+		s = text + d->at;
+		if (s == end || class_of(d->kind, *s) != ATOM)
+			break;
+		n = d->count > 0 ? d->count : 1;
+		if (n > left)
+			return too_large(d, n > 1 ? d->count_at : d->at);
+		left -= n;
+		d->count = 0;
+		o = put_run(d, o, *s++, n);
+		stop = left < (size_t)(d->end - o) ? o + left : d->end;
+		left -= (size_t)(stop - o);
+		while (o < stop && s < end && class_of(d->kind, *s) == ATOM)
+			*o++ = *s++;
+		left += (size_t)(stop - o);
+	}
+	*size = d->max - left;
+	d->o = o;
 	return true;
 }
 
@@ -391,9 +391,8 @@ take(struct decode *d)
 
 	switch (class_of(d->kind, c)) {
 	case ATOM:
-		return d->count > 0 ? take_run(d) : take_span(d);
 	case DIGIT:
-		return take_count(d);
+		return take_atoms(d);
 	case BLANK:
 		break;
 	case BAR:
