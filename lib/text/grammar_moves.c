@@ -396,7 +396,6 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 {
 	size_t most = b->limits->v[SOK_LIMIT_TEXT];
 	struct sok_rle_error e = {.message = NULL};
-	struct sok_buf out = {0};
 	unsigned has = 0;
 	int r;
 
@@ -416,12 +415,10 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 		return take_moves(b, k);
 	if (join(b, i, k->to) == -1)
 		return -1;
-	if (decode(b, &out, &e) == -1) {
-		sok_buf_free(&out);
+	b->rle.len = 0;
+	if (decode(b, &b->rle, &e) == -1)
 		return not_moves(b, k, &e);
-	}
-	k->moves = sok_str_dup(b->now, sok_buf_str(&out));
-	sok_buf_free(&out);
+	k->moves = sok_str_dup(b->now, sok_buf_str(&b->rle));
 	return k->moves.s == NULL ? -1 : take_moves(b, k);
 }
 
