@@ -31,12 +31,10 @@ block_source(const struct blocks *b, size_t i)
 }
 
 /* A line as it would be if the letters of the variant, from a place on, were u;
- * as it is on squares, and where there is no memory, which a block reports. */
+ * as it is where there is no memory, which a block reports, and on squares. */
 static struct sok_str
-in_udlr(struct blocks *b, struct sok_str s, size_t from)
+letters_in_udlr(struct blocks *b, struct sok_str s, size_t from)
 {
-	if (b->grid == SOK_SQUARES)
-		return s;
 	b->in_udlr.len = 0;
 	sok_buf_add(&b->in_udlr, sok_str_sub(s, 0, from));
 	for (size_t at = from; at < s.len; at++)
@@ -45,17 +43,26 @@ in_udlr(struct blocks *b, struct sok_str s, size_t from)
 	return b->in_udlr.failed ? s : sok_buf_str(&b->in_udlr);
 }
 
+static inline struct sok_str
+in_udlr(struct blocks *b, struct sok_str s, size_t from)
+{
+	return b->grid == SOK_SQUARES ? s : letters_in_udlr(b, s, from);
+}
+
 /*
  * Lines are classified before anything is known of variants, so what their
  * letters make of a line is added when it is wanted.
  */
-static int
-add_letters(struct blocks *b, size_t i)
+int
+block_letters(struct blocks *b, size_t i)
 {
 	struct line *e = &b->l.v[i];
-	struct sok_str s = in_udlr(b, lines_str(&b->l, i), 0);
+	struct sok_str s;
 	uint16_t can, has;
 
+	if ((e->has & HAS_CUT) || (e->can & (CAN_MOVES | CUT_OFF)))
+		return 1;
+	s = in_udlr(b, lines_str(&b->l, i), 0);
 	if (b->in_udlr.failed)
 		return -1;
 	lines_classify(s, &can, &has);
@@ -64,16 +71,6 @@ add_letters(struct blocks *b, size_t i)
 		e->has |= has;
 	}
 	return 1;
-}
-
-int
-block_letters(struct blocks *b, size_t i)
-{
-	const struct line *e = &b->l.v[i];
-
-	return (e->has & HAS_CUT) || (e->can & (CAN_MOVES | CUT_OFF))
-	    ? 1
-	    : add_letters(b, i);
 }
 
 /* Whether line i is one of a list and begins no game. */
