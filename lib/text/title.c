@@ -227,8 +227,8 @@ is_void(struct sok_str s)
 static bool
 find_pair(const struct sok_str *line, size_t n, struct title *t)
 {
-	if (n < 2 || !is_quoted(bare(line[n - 1])) ||
-	    (n > 2 && !is_void(line[n - 3])))
+	if (n < 2 || !has_char(line[n - 1], '\'') ||
+	    !is_quoted(bare(line[n - 1])) || (n > 2 && !is_void(line[n - 3])))
 		return false;
 	t->number = numbered(line[n - 2]);
 	t->line = bare(line[n - 1]);
