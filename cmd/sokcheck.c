@@ -9,9 +9,9 @@
 enum { TARGET = REPORT_OWN, DUPLICATES };
 
 static const struct cli_option options[] = {
-    {"pass", 'p', NULL, REPORT_PASS,
+    {"pass", 'p', NULL, CLI_STORE(struct check_work, run.pass),
         "print the puzzles without errors, findings on stderr"},
-    REPORT_ROWS,
+    REPORT_ROWS(struct check_work),
     {"target", 0, "PROGRAMS", TARGET,
         "also report what yasc, jsoko, ksokoban, xsokoban, sokoban3d "
         "or simplesokoban cannot load, or all"},

@@ -10,31 +10,24 @@
 #include "conv/conv.h"
 #include "tools.h"
 
-enum {
-	TO = CLI_OWN,
-	SPLIT,
-	NAME,
-	LIST,
-	STRICT,
-	CONTAINER,
-	FLOOR,
-	SHEET,
-	CAPTION,
-	OUTDIR
-};
+enum { TO = CLI_OWN, LIST, CONTAINER, FLOOR, SHEET };
+
+#define AT(member) CLI_STORE(struct conv, member)
 
 static const struct cli_option options[] = {
     {"to", 't', "FORMAT", TO, "output format, default sok"},
-    {"split", 0, "DIR", SPLIT, "write one file per puzzle into DIR"},
-    {"name", 0, "TEMPLATE", NAME,
+    {"split", 0, "DIR", AT(split), "write one file per puzzle into DIR"},
+    {"name", 0, "TEMPLATE", AT(name),
         "name those files with %n number, %4n padded, %s slug, %i id"},
-    {"strict", 0, NULL, STRICT, "treat any loss as an error and write nothing"},
+    {"strict", 0, NULL, AT(o.strict),
+        "treat any loss as an error and write nothing"},
     {"container", 0, "KIND", CONTAINER,
         "sokoban3d in rsrc, appledouble or macbinary"},
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
-    {"outdir", 0, "DIR", OUTDIR, "write a file into DIR for each that is read"},
+    {"outdir", 0, "DIR", AT(outdir),
+        "write a file into DIR for each that is read"},
     {"sheet", 0, "COLUMNS", SHEET, "svg: all puzzles in one picture"},
-    {"caption", 0, NULL, CAPTION, "svg: write title and author below"},
+    {"caption", 0, NULL, AT(o.caption), "svg: write title and author below"},
     {"list-formats", 0, NULL, LIST, "print all formats"},
     {NULL, 0, NULL, 0, NULL},
 };
@@ -67,22 +60,9 @@ conv_option(struct cli *c, int id, const char *arg)
 	case TO:
 		v->to = target(c, arg);
 		break;
-	case SPLIT:
-		v->split = arg;
-		c->no_output = true;
-		break;
-	case NAME:
-		v->name = arg;
-		break;
 	case LIST:
 		v->list = true;
 		c->no_input = true;
-		break;
-	case OUTDIR:
-		v->outdir = arg;
-		break;
-	case STRICT:
-		v->o.strict = true;
 		break;
 	case CONTAINER:
 		v->o.container = container_name[CLI_CHOICE(
@@ -94,10 +74,38 @@ conv_option(struct cli *c, int id, const char *arg)
 	case SHEET:
 		v->o.columns = (int)cli_number(c, "sheet", arg, 1, 1000);
 		break;
-	case CAPTION:
-		v->o.caption = true;
-		break;
 	}
+}
+
+static void
+check(struct cli *c)
+{
+	const struct conv *v = c->ctx;
+	const char *wrong = v->name != NULL ? name_fault(v->name) : NULL;
+
+	if (v->split != NULL && c->output != NULL)
+		cli_usage(c, "--split and -o exclude each other");
+	if (v->outdir != NULL && (v->split != NULL || c->output != NULL))
+		cli_usage(c, "--outdir excludes --split and -o");
+	if (v->outdir != NULL && v->outdir[0] == '\0')
+		cli_usage(c, "--outdir needs the name of a folder");
+	if (v->split != NULL && v->split[0] == '\0')
+		cli_usage(c, "--split needs the name of a folder");
+	if (v->name != NULL && v->split == NULL)
+		cli_usage(c, "--name needs --split");
+	if (wrong != NULL)
+		cli_usage(c, "--name=%s: %s", v->name, wrong);
+	if (v->name != NULL && name_has_id(v->name))
+		cli_need(c, "--name with %i", SOK_LIBMD);
+	if (v->o.container != NULL && !conv_is_to(v, "sokoban3d"))
+		cli_usage(c, "--container needs --to=sokoban3d");
+	if ((v->o.columns > 0 || v->o.caption) && !conv_is_to(v, "svg"))
+		cli_usage(c, "--sheet and --caption need --to=svg");
+	if (v->o.columns > 0 && v->split != NULL)
+		cli_usage(c, "--sheet and --split exclude each other");
+	if (v->o.floor != SOK_FLOOR_SPACE && !(v->to->flags & SOK_ANY_FLOOR))
+		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
+	c->no_output = v->split != NULL;
 }
 
 static const struct cli_program program = {
@@ -105,6 +113,8 @@ static const struct cli_program program = {
     .summary = "convert Sokoban collections",
     .options = options,
     .take = conv_option,
+    .settle = check,
+    .parallel = &conv_parallel,
 };
 
 static void
@@ -207,35 +217,6 @@ convert(struct cli *c)
 		cli_die(c, "temporary file in TMPDIR", errno);
 }
 
-static void
-check(struct cli *c, const struct conv *v)
-{
-	const char *wrong = v->name != NULL ? name_fault(v->name) : NULL;
-
-	if (v->split != NULL && c->output != NULL)
-		cli_usage(c, "--split and -o exclude each other");
-	if (v->outdir != NULL && (v->split != NULL || c->output != NULL))
-		cli_usage(c, "--outdir excludes --split and -o");
-	if (v->outdir != NULL && v->outdir[0] == '\0')
-		cli_usage(c, "--outdir needs the name of a folder");
-	if (v->split != NULL && v->split[0] == '\0')
-		cli_usage(c, "--split needs the name of a folder");
-	if (v->name != NULL && v->split == NULL)
-		cli_usage(c, "--name needs --split");
-	if (wrong != NULL)
-		cli_usage(c, "--name=%s: %s", v->name, wrong);
-	if (v->name != NULL && name_has_id(v->name))
-		cli_need(c, "--name with %i", SOK_LIBMD);
-	if (v->o.container != NULL && !conv_is_to(v, "sokoban3d"))
-		cli_usage(c, "--container needs --to=sokoban3d");
-	if ((v->o.columns > 0 || v->o.caption) && !conv_is_to(v, "svg"))
-		cli_usage(c, "--sheet and --caption need --to=svg");
-	if (v->o.columns > 0 && v->split != NULL)
-		cli_usage(c, "--sheet and --split exclude each other");
-	if (v->o.floor != SOK_FLOOR_SPACE && !(v->to->flags & SOK_ANY_FLOOR))
-		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
-}
-
 const char *
 conv_title(const char *path, char *buffer, size_t size)
 {
@@ -275,7 +256,6 @@ main(int argc, char **argv)
 	struct cli c;
 
 	cli_init(&c, &program, &conv, argc, argv);
-	check(&c, &conv);
 	conv.o.title = collection_name(&c, title, sizeof(title));
 	conv.o.charset = c.to_charset;
 	conv.o.name = conv.split ? conv.split : cli_output_name(&c);

@@ -9,31 +9,20 @@
 #include "fmt/fmt.h"
 #include "tools.h"
 
-enum {
-	CHECK = CLI_OWN,
-	LIST,
-	DIFF,
-	WRITE,
-	BACKUP,
-	FLOOR,
-	SIMPLIFY,
-	TRANSFORM,
-	UNIQUE,
-	DROP,
-	MACROS,
-	TITLE,
-	WRAP
-};
+enum { FLOOR = CLI_OWN, TRANSFORM, UNIQUE, DROP, TITLE, WRAP };
+
+#define AT(member) CLI_STORE(struct fmt, member)
 
 static const struct cli_option options[] = {
-    {"check", 'c', NULL, CHECK,
+    {"check", 'c', NULL, AT(check),
         "write no collection; status 1 if an input would change"},
-    {"list", 'l', NULL, LIST, "print the names of inputs that would change"},
-    {"diff", 'd', NULL, DIFF, "print the changes as a unified diff"},
-    {"write", 'w', NULL, WRITE, "rewrite files in place"},
-    {"backup", 0, "SUFFIX", BACKUP, "with -w, keep the old file"},
+    {"list", 'l', NULL, AT(list),
+        "print the names of inputs that would change"},
+    {"diff", 'd', NULL, AT(diff), "print the changes as a unified diff"},
+    {"write", 'w', NULL, AT(write), "rewrite files in place"},
+    {"backup", 0, "SUFFIX", AT(backup), "with -w, keep the old file"},
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
-    {"simplify", 0, NULL, SIMPLIFY, "replace what the player cannot reach"},
+    {"simplify", 0, NULL, AT(simplify), "replace what the player cannot reach"},
     {"transform", 0, "T", TRANSFORM,
         "rotate90 rotate180 rotate270 flip-h flip-v transpose "
         "anti-transpose canonical"},
@@ -41,7 +30,8 @@ static const struct cli_option options[] = {
         "drop later duplicates: same picture, exact or unique id"},
     {"drop", 0, "LIST", DROP,
         "drop comments, notes, keys, solutions, snapshots, titles or all"},
-    {"expand-macros", 0, NULL, MACROS, "replace <#Key#/> by its definition"},
+    {"expand-macros", 0, NULL, AT(macros),
+        "replace <#Key#/> by its definition"},
     {"title", 0, "WHERE", TITLE, "move titles: key, all-keys or line"},
     {"wrap", 0, "N", WRAP, "column at which moves wrap; 0 disables wrapping"},
     {NULL, 0, NULL, 0, NULL},
@@ -83,26 +73,8 @@ fmt_option(struct cli *c, int id, const char *arg)
 	struct fmt *f = c->ctx;
 
 	switch (id) {
-	case CHECK:
-		f->check = true;
-		break;
-	case LIST:
-		f->list = true;
-		break;
-	case DIFF:
-		f->diff = true;
-		break;
-	case WRITE:
-		f->write = true;
-		break;
-	case BACKUP:
-		f->backup = arg;
-		break;
 	case FLOOR:
 		f->floor = cli_floor(c, arg);
-		break;
-	case SIMPLIFY:
-		f->simplify = true;
 		break;
 	case TRANSFORM:
 		f->symmetry = symmetry(c, arg);
@@ -119,9 +91,6 @@ fmt_option(struct cli *c, int id, const char *arg)
 	case DROP:
 		f->drop |= CLI_SET(c, "drop", arg, drop_name);
 		break;
-	case MACROS:
-		f->macros = true;
-		break;
 	case TITLE:
 		f->title = (int)CLI_CHOICE(c, "title", arg, title_name);
 		break;
@@ -129,21 +98,14 @@ fmt_option(struct cli *c, int id, const char *arg)
 		f->wrap = wrap(c, arg);
 		break;
 	}
-	c->no_output = (f->check || f->write) && !f->list && !f->diff;
 }
-
-static const struct cli_program program = {
-    .name = "sokfmt",
-    .summary = "normalize Sokoban collections",
-    .options = options,
-    .take = fmt_option,
-    .parallel = &fmt_parallel,
-};
 
 /* Combinations that would do harm or nothing. */
 static void
-reject(struct cli *c, const struct fmt *f)
+reject(struct cli *c)
 {
+	const struct fmt *f = c->ctx;
+
 	if (f->write && c->select != NULL)
 		cli_usage(c, "-w with -s would drop the other puzzles");
 	if ((f->check || f->list || f->diff) && c->select != NULL)
@@ -161,7 +123,17 @@ reject(struct cli *c, const struct fmt *f)
 	if (f->backup != NULL && strchr(f->backup, '/') != NULL)
 		cli_usage(
 		    c, "--backup=%s: a suffix, which holds no `/`", f->backup);
+	c->no_output = (f->check || f->write) && !f->list && !f->diff;
 }
+
+static const struct cli_program program = {
+    .name = "sokfmt",
+    .summary = "normalize Sokoban collections",
+    .options = options,
+    .take = fmt_option,
+    .settle = reject,
+    .parallel = &fmt_parallel,
+};
 
 int
 main(int argc, char **argv)
@@ -173,12 +145,12 @@ main(int argc, char **argv)
 	struct cli c;
 
 	cli_init(&c, &program, &fmt, argc, argv);
-	reject(&c, &fmt);
 	if (fmt.check || fmt.list || fmt.diff || fmt.write) {
 		/* Also where there is nothing to say. */
 		if (c.output != NULL)
 			(void)cli_output(&c);
 		c.sink.fn = fmt_finding;
+		c.syncs = fmt.write;
 		cli_find_files(&c);
 		cli_each(&c, !fmt.write, fmt_file, NULL);
 		return cli_finish(&c);

@@ -7,51 +7,38 @@
 #include "cli/rules.h"
 #include "replay/replay.h"
 
-enum {
-	MOVES = REPORT_OWN,
-	MOVES_FILE,
-	MATCH,
-	REWRITE,
-	TO_FORWARD,
-	BEST,
-	FINAL,
-	REQUIRE_SOLUTION,
-	STRICT_CASE,
-	REACHABLE,
-	YASC_LINES,
-	BOARD_FROM_MOVES,
-	FAILURES,
-	HEADING
-};
+enum { BEST = REPORT_OWN, STRICT_CASE, BOARD_FROM_MOVES };
+
+#define AT(member) CLI_STORE(struct replay_work, member)
 
 static const struct cli_option options[] = {
-    {"moves", 'm', "MOVES", MOVES, "replay these instead of the games"},
-    {"moves-file", 'M', "FILE", MOVES_FILE,
+    {"moves", 'm', "MOVES", AT(moves), "replay these instead of the games"},
+    {"moves-file", 'M', "FILE", AT(moves_path),
         "replay the games in FILE, one in each paragraph"},
-    {"match", 0, NULL, MATCH,
+    {"match", 0, NULL, AT(match),
         "with -m or -M: find the puzzles that each game solves"},
-    {"pass", 'p', NULL, REPORT_PASS,
+    {"pass", 'p', NULL, AT(run.pass),
         "print the puzzles without failing games, findings on stderr"},
-    {"rewrite", 0, NULL, REWRITE,
+    {"rewrite", 0, NULL, AT(rewrite),
         "with -p: correct letter case and the counts in titles"},
-    {"to-forward", 0, NULL, TO_FORWARD,
+    {"to-forward", 0, NULL, AT(to_forward),
         "with -p: replace reverse solutions by forward ones"},
     {"best", 0, "BY", BEST,
         "with -p: keep only the best solution, by moves or pushes"},
-    {"heading", 0, NULL, HEADING,
+    {"heading", 0, NULL, AT(heading),
         "with -p: write Solution M/P above untitled games that solve"},
-    {"final", 0, NULL, FINAL, "print the board after the moves"},
-    {"require-solution", 0, NULL, REQUIRE_SOLUTION,
+    {"final", 0, NULL, AT(final), "print the board after the moves"},
+    {"require-solution", 0, NULL, AT(require),
         "a puzzle without a valid solution is an error"},
     {"strict-case", 0, NULL, STRICT_CASE, "wrong letter case is an error"},
-    {"reachable", 0, NULL, REACHABLE,
+    {"reachable", 0, NULL, AT(options.reachable_only),
         "ignore boxes that the player cannot reach"},
-    {"yasc-lines", 0, NULL, YASC_LINES, "count box lines as YASC does"},
+    {"yasc-lines", 0, NULL, AT(yasc), "count box lines as YASC does"},
     {"board-from-moves", 0, NULL, BOARD_FROM_MOVES,
         "make the smallest board for a game without one"},
-    {"failures", 0, NULL, FAILURES,
+    {"failures", 0, NULL, AT(failures),
         "print only findings and games with findings"},
-    REPORT_ROWS,
+    REPORT_ROWS(struct replay_work),
     {NULL, 0, NULL, 0, NULL},
 };
 
@@ -71,47 +58,14 @@ replay_option(struct cli *c, int id, const char *arg)
 	struct replay_work *k = c->ctx;
 
 	switch (id) {
-	case MOVES:
-		k->moves = arg;
-		break;
-	case MOVES_FILE:
-		k->moves_path = arg;
-		break;
-	case MATCH:
-		k->match = true;
-		break;
-	case REWRITE:
-		k->rewrite = true;
-		break;
-	case TO_FORWARD:
-		k->to_forward = true;
-		break;
 	case BEST:
 		take_best(c, arg);
-		break;
-	case FINAL:
-		k->final = true;
-		break;
-	case REQUIRE_SOLUTION:
-		k->require = true;
 		break;
 	case STRICT_CASE:
 		c->sink.level[SOK_WRONG_CASE_RULE] = 1 + SOK_ERROR;
 		break;
-	case REACHABLE:
-		k->options.reachable_only = true;
-		break;
-	case YASC_LINES:
-		k->yasc = true;
-		break;
 	case BOARD_FROM_MOVES:
 		k->rebuild = c->read.bare_moves = true;
-		break;
-	case FAILURES:
-		k->failures = true;
-		break;
-	case HEADING:
-		k->heading = true;
 		break;
 	default:
 		report_take(&k->run, c, id, arg);
@@ -187,7 +141,7 @@ static void
 set_defaults(struct replay_work *k)
 {
 	for (size_t i = 0; i < SOK_NRULES; i++)
-		k->run.off[i] = cli_lint((enum sok_rule)i);
+		k->run.off[i] = sok_rules[i].origin == 's';
 	k->run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
 	k->run.off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
 }

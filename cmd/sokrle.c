@@ -7,14 +7,17 @@
 #include "rle/sokrle.h"
 #include "tools.h"
 
-enum { DECODE = CLI_OWN, ONLY, MIN_RUN, GROUPS, LINES, FLOOR };
+enum { ONLY = CLI_OWN, MIN_RUN, FLOOR };
+
+#define AT(member) CLI_STORE(struct rle, member)
 
 static const struct cli_option options[] = {
-    {"decode", 'd', NULL, DECODE, "decode instead"},
+    {"decode", 'd', NULL, AT(decode), "decode instead"},
     {"only", 0, "WHAT", ONLY, "rewrite only boards, or only moves"},
     {"min-run", 0, "N", MIN_RUN, "shortest run that is encoded, default 3"},
-    {"groups", 0, NULL, GROUPS, "use groups: the shortest possible encoding"},
-    {"lines", 0, NULL, LINES, "write only boards, one on each line"},
+    {"groups", 0, NULL, AT(groups),
+        "use groups: the shortest possible encoding"},
+    {"lines", 0, NULL, AT(lines), "write only boards, one on each line"},
     {"floor", 0, "KIND", FLOOR, "floor is dash or underscore, default dash"},
     {NULL, 0, NULL, 0, NULL},
 };
@@ -28,9 +31,6 @@ rle_option(struct cli *c, int id, const char *arg)
 	struct rle *r = c->ctx;
 
 	switch (id) {
-	case DECODE:
-		r->decode = true;
-		break;
 	case ONLY:
 		r->keep_boards = CLI_CHOICE(c, "only", arg, only_name) == 1;
 		r->keep_moves = !r->keep_boards;
@@ -38,28 +38,17 @@ rle_option(struct cli *c, int id, const char *arg)
 	case MIN_RUN:
 		r->min_run = cli_number(c, "min-run", arg, 2, 1000000);
 		break;
-	case GROUPS:
-		r->groups = true;
-		break;
-	case LINES:
-		r->lines = true;
-		break;
 	case FLOOR:
 		r->floor = "-_"[CLI_CHOICE(c, "floor", arg, floor_name)];
 		break;
 	}
 }
 
-static const struct cli_program program = {
-    .name = "sokrle",
-    .summary = "run-length encode Sokoban boards and moves",
-    .options = options,
-    .take = rle_option,
-};
-
 static void
-settle_options(struct cli *c, struct rle *r)
+settle_options(struct cli *c)
 {
+	struct rle *r = c->ctx;
+
 	if (r->lines && r->decode)
 		cli_usage(c, "--lines and -d exclude each other");
 	if (r->groups && r->decode)
@@ -71,6 +60,14 @@ settle_options(struct cli *c, struct rle *r)
 	if (r->lines && r->keep_boards)
 		cli_usage(c, "--lines and --only=moves exclude each other");
 }
+
+static const struct cli_program program = {
+    .name = "sokrle",
+    .summary = "run-length encode Sokoban boards and moves",
+    .options = options,
+    .take = rle_option,
+    .settle = settle_options,
+};
 
 /* ---- operands */
 
@@ -224,7 +221,6 @@ main(int argc, char **argv)
 	struct cli c;
 
 	cli_init(&c, &program, &rle, argc, argv);
-	settle_options(&c, &rle);
 	out = cli_text_output(&c);
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);

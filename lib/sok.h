@@ -163,7 +163,8 @@ enum sok_rule {
 struct sok_rule_info {
 	const char *name; /* permanent */
 	enum sok_severity severity;
-	char origin;            /* r reader, c sokcheck, p replay, w writer */
+	/* r reader, s reader, about style, c sokcheck, p replay, w writer */
+	char origin;
 	const char *summary;    /* one line */
 	const char *text;       /* paragraphs, no line breaks inside one */
 	const char *bad, *good; /* examples, lines end with \n, or empty */
@@ -177,7 +178,9 @@ enum sok_rule sok_rule_find(struct sok_str name);
 
 /* A place in a file; line and column count from 1, 0 is unknown. */
 struct sok_pos {
-	const char *file; /* as the user named it, terminated, or NULL */
+	/* As the user named it, terminated, or NULL.  Of a record, what it
+	 * names: this lives as long as the puzzle, or its copy. */
+	const char *file;
 	size_t line, col; /* col in characters */
 };
 

@@ -28,6 +28,8 @@ void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
 	{ \
 		"" literal, sizeof(literal) - 1 \
 	}
+/* n bytes copied, with a NUL behind them; NULL on ENOMEM. */
+char *str_terminated(struct sok_arena *a, const char *s, size_t n);
 /* Where `what`, one byte at least, stands in s first; s.len if nowhere. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
 /* A decimal digit, an ASCII letter, and a capital of these as a small one, all
@@ -78,6 +80,12 @@ size_t sok_str_char(struct sok_str s, uint32_t *c);
 /* The digits of n at to, which has room for SOK_DIGITS; how many. */
 #define SOK_DIGITS 20
 size_t sok_digits(char *to, size_t n);
+
+/* ------------------------------------------------------------------ rules.c */
+
+/* Whether a finding of this rule means that input was not read: it is always
+ * reported, and the exit status is 2. */
+bool sok_rule_unread(enum sok_rule rule);
 
 /* ------------------------------------------------------------------- diag.c */
 
@@ -403,8 +411,8 @@ struct sok_match;
 struct sok_match *sok_match_open(
     const struct sok_game *game, size_t n, struct sok_arena *a);
 /* The indices of those that may be possible on a position, in ascending order,
- * lent until the next call; any other would be illegal.  How many, -1 on
- * ENOMEM. */
+ * lent until the next call; any other would be illegal, or illegal behind its
+ * position mark.  How many, -1 on ENOMEM. */
 ptrdiff_t sok_match_find(
     struct sok_match *m, struct sok_position *s, const size_t **index);
 

@@ -58,27 +58,32 @@ compressed='gzip bzip2 xz zstd lz4'
 	done
 }
 
+# pack_all NAME FILE ...: ../NAME.KIND of each kind that can be made here.
+pack_all() {
+	local name=../$1 kind
+	shift
+	zip -q "$name.zip" "$@"
+	if command -v bsdtar >/dev/null; then
+		for kind in 7zip iso9660 newc odc pax ustar ar; do
+			bsdtar -cf "$name.$kind" --format $kind "$@"
+		done
+		bsdtar -czf "$name.tgz" "$@"
+		bsdtar -cf "$name.tzst" --zstd "$@"
+	fi
+	if command -v python3 >/dev/null; then
+		for kind in cab lha rar4 rar5; do
+			"$BATS_TEST_DIRNAME/pack" $kind "$name.$kind" "$@"
+		done
+	fi
+}
+
 # Every puzzle, finding and game of the tests' own files, without its place.
 @test "a folder, each kind of archive and the files themselves say the same" {
 	mkdir own
 	cp "$BATS_TEST_DIRNAME/demo.sok" "$cases"/*.in own
 	(cd own && for file in *.in; do mv "$file" "${file%.in}.txt"; done)
-	cd own
-	files=(*)
-	if command -v bsdtar >/dev/null; then
-		for kind in 7zip iso9660 newc odc pax ustar zip ar; do
-			bsdtar -cf ../own.$kind --format $kind "${files[@]}"
-		done
-		bsdtar -czf ../own.tgz "${files[@]}"
-		bsdtar -cf ../own.tzst --zstd "${files[@]}"
-	fi
-	if command -v python3 >/dev/null; then
-		for kind in cab lha rar4 rar5; do
-			"$BATS_TEST_DIRNAME/pack" $kind ../own.$kind "${files[@]}"
-		done
-	fi
-	zip -q ../own.zip "${files[@]}"
-	cd ..
+	(cd own && pack_all own *)
+	mapfile -t files < <(cd own && ls)
 	for program in 'sokconv -t records' 'sokcheck -F tsv' \
 	    'sokreplay -F json' 'sokfmt -l'; do
 		# shellcheck disable=SC2086 # options

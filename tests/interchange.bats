@@ -108,6 +108,28 @@ jsoko() {
 	same in.records once.records
 }
 
+@test "bare headings of solutions get their counts for JSoko" {
+	{ lines '; One' '' && board '#######/#@ $ .#/#######' &&
+		lines '' Solution rRR '' 'best solution' rRlrR '' Solution/Moves rRR '' \
+			'Best Solution/pushes' rlrlrRlrR 'By: me' '' 'Solution 3' rRR '' \
+			'Solution 4/2' rRR '' 'Solution' rR '' Solution '[]L[ll]L' '' Snapshot \
+			rR; } >in
+	try 0 sokconv -t jsoko in
+	quiet
+	grep -iE 'solution|snapshot' "$out" >got
+	lines 'Solution 3/2' 'best solution 5/2' 'Solution/Moves 3/2' \
+		'Best Solution/pushes 9/2' 'Solution 3' 'Solution 4/2' Solution Solution \
+		Snapshot | same - got
+	cp "$out" once
+	try 0 sokfmt -c once
+	try 0 sokconv -t jsoko once
+	same once "$out"
+	for file in in once; do
+		sokreplay -F tsv "$file" | cut -f 4,7-14 >"$file.games"
+	done
+	same in.games once.games
+}
+
 @test "text for JSoko is UTF-8" {
 	{ printf 'Caf\xe9\n\n' && board "$small" && printf '\nna\xefve\n'; } >in
 	try 0 sokconv -t jsoko in

@@ -492,6 +492,27 @@ finds() {
 	printed '\[limit\]'
 }
 
+@test "binary input is always reported, and no baseline takes it" {
+	hex >elf <<<'7f45 4c46 0201 0100 0000 0000 0000 0000'
+	what='^elf:1:1: error: this is binary and was not read; .* \[binary\]$'
+	for option in --write-baseline=base --disable=all --severity=error -j2; do
+		try 2 sokcheck "$option" elf elf
+		printed "$what"
+		try 2 sokreplay "$option" elf elf
+		printed "$what"
+		[ ! -e base ]
+	done
+	printf 'binary\telf\t9\n' >base
+	try 2 sokcheck --baseline=base elf
+	printed "$what"
+	try 2 sokcheck --disable=binary elf
+	no_output
+	said '^sokcheck: --disable: `binary` is always reported$'
+	try 2 sokcheck -o report elf
+	said "$what"
+	[ ! -e report ]
+}
+
 @test "a baseline in a folder that is not there is trouble" {
 	board "$open" | try 2 sokcheck --write-baseline=no/base
 	said '^sokcheck: no/base: '

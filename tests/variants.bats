@@ -91,7 +91,7 @@ plus='#######/#.$@$.#/#######'
 			sokconv -t $format $file
 		done >in
 		try 0 sokreplay -v in
-		printed '^in:3:.*: solved 1/1'
+		printed '^octoban:.*: solved 1/1'
 		sokfmt in >one
 		{ cat plain && lines '' ':: Game: Octoban' '' '' &&
 			board "$oct" && lines '' 'Game: Octoban' '' N; } |
@@ -331,4 +331,28 @@ plus='#######/#.$@$.#/#######'
 	{ lines One '' && board "$oct" && lines '' 'Game: Octoban' '' news '' '' &&
 		board "$oct"; } | try 0 sokcheck
 	printed ':11:1: warning: `news` is read as moves; it may be the title'
+}
+
+@test "boards of a variant without a blank line between are told apart" {
+	glued() { # NAME BOARD
+		{ board "$2" && board "$2"; } >"$1"
+		try 0 sokcheck "$1"
+		printed "^$1:[46]:1: warning: another board begins here .* \[glued-boards\]"
+		{ board "$2" && lines '' '' && board "$2"; } >two
+		mkdir -p apart && cp two "apart/$1"
+		sokfmt "apart/$1" >want
+		try 0 sokfmt "$1"
+		same want "$out"
+	}
+	glued in "$hex"
+	glued in.hsb "$hex"
+	glued in.tsb "$tri"
+	glued in.osb "$oct"
+	# Not closed, or with squares between the cells of one.
+	{ board "$hex" && board "${hex%/*}"; } >in.hsb
+	try 1 sokcheck in.hsb
+	never_printed glued-boards
+	{ board "$hex" && board "$(tr @ ' ' <<<"$hex" | sed 's/@ /@#/')"; } >in
+	try 1 sokcheck in
+	never_printed glued-boards
 }

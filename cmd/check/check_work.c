@@ -3,8 +3,6 @@
  * rules of the library, the rules about a whole run (duplicates, files without
  * a board), and the report.
  */
-#include <string.h>
-
 #include "check/check_work.h"
 #include "jobs/record.h"
 #include "tools.h"

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "check/duplicates.h"
 #include "tools.h"
@@ -13,7 +14,7 @@ struct entry {
 	uint32_t high, low;
 	uint32_t more;
 	uint32_t line;
-	const char *file; /* lives as long as the program */
+	const char *file;
 };
 
 /*
@@ -32,19 +33,13 @@ struct seen {
 struct duplicates {
 	struct cli *c;
 	struct seen puzzles, titles;
+	struct sok_arena names; /* of files that only records name */
+	const char *name;       /* the last one */
 };
 
 /* What is kept of a puzzle in `more`: the symmetry that gives its id, whether
  * it has one, and the square of the player, as far as there is room. */
 enum { MORE_SYMMETRY = 15, MORE_ID = 16, MORE_PLAYER = 5 };
-
-static void *
-must(struct duplicates *d, void *p)
-{
-	if (p == NULL)
-		cli_die(d->c, NULL, ENOMEM);
-	return p;
-}
 
 static struct entry *
 entry(const struct seen *s, size_t i)
@@ -76,7 +71,7 @@ grow_table(struct duplicates *d, struct seen *s)
 	s->size = s->size == 0 ? 1024 : s->size * 2;
 	free(s->table);
 	s->table = NULL;
-	s->table = must(d, calloc(s->size, sizeof(*s->table)));
+	s->table = cli_must(d->c, calloc(s->size, sizeof(*s->table)));
 	for (i = 0; i < s->n; i++)
 		s->table[slot(s, entry(s, i))] = (uint32_t)(i + 1);
 }
@@ -86,9 +81,23 @@ grow_blocks(struct duplicates *d, struct seen *s)
 {
 	size_t at = s->n / BLOCK;
 
-	s->block =
-	    must(d, sok_grow(s->block, at, &s->blocks, sizeof(*s->block)));
-	s->block[at] = must(d, malloc(BLOCK * sizeof(**s->block)));
+	s->block = cli_must(
+	    d->c, sok_grow(s->block, at, &s->blocks, sizeof(*s->block)));
+	s->block[at] = cli_must(d->c, malloc(BLOCK * sizeof(**s->block)));
+}
+
+/* The name of the puzzle's file, for as long as the duplicates are known. */
+static const char *
+keep_name(struct duplicates *d, const struct sok_puzzle *p)
+{
+	const char *file = p->pos.file;
+
+	if (p->header != NULL && p->header->file == file)
+		return file;
+	if (d->name == NULL || strcmp(d->name, file) != 0)
+		d->name = cli_must(
+		    d->c, str_terminated(&d->names, file, strlen(file)));
+	return d->name;
 }
 
 /* The entry with this digest that was there, else NULL: it is now. */
@@ -97,7 +106,7 @@ find_or_add(struct duplicates *d, struct seen *s, uint64_t digest,
     uint32_t more, const struct sok_puzzle *p)
 {
 	struct entry e = {(uint32_t)(digest >> 32), (uint32_t)digest, more,
-	    (uint32_t)p->pos.line, p->pos.file};
+	    (uint32_t)p->pos.line, NULL};
 	size_t i;
 
 	if (s->n >= s->size / 4 * 3)
@@ -107,6 +116,7 @@ find_or_add(struct duplicates *d, struct seen *s, uint64_t digest,
 		return entry(s, s->table[i] - 1);
 	if (s->n % BLOCK == 0)
 		grow_blocks(d, s);
+	e.file = keep_name(d, p);
 	*entry(s, s->n) = e;
 	s->table[i] = (uint32_t)++s->n;
 	return NULL;
@@ -127,10 +137,8 @@ empty(struct seen *s)
 struct duplicates *
 duplicates_new(struct cli *c)
 {
-	struct duplicates *d = calloc(1, sizeof(*d));
+	struct duplicates *d = cli_must(c, calloc(1, sizeof(*d)));
 
-	if (d == NULL)
-		cli_die(c, NULL, ENOMEM);
 	d->c = c;
 	return d;
 }
@@ -233,5 +241,6 @@ duplicates_free(struct duplicates *d)
 		return;
 	empty(&d->puzzles);
 	empty(&d->titles);
+	sok_arena_free(&d->names);
 	free(d);
 }

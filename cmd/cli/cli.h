@@ -52,6 +52,10 @@ struct cli_option {
 
 /* Identifiers below are taken by the common options. */
 #define CLI_OWN 1000
+/* The id of an option that only sets a member of the program's state: a bool,
+ * or, where it has an argument, a const char * that becomes it. */
+#define CLI_STORE(type, member) (CLI_STORED + (int)offsetof(type, member))
+#define CLI_STORED 0x10000
 
 struct cli_program {
 	const char *name;
@@ -61,18 +65,21 @@ struct cli_program {
 	/* Take one of the program's own options; arg is NULL when an
 	 * optional argument was left out.  c->ctx is the program's state. */
 	void (*take)(struct cli *c, int id, const char *arg);
+	/* When all were taken: what does not go together is refused; or NULL.
+	 */
+	void (*settle)(struct cli *c);
 	const struct cli_parallel
 	    *parallel; /* for cli_each() with -j, or NULL */
 };
 
 /*
  * How several files are worked on at the same time: each with a copy of the
- * program's state, size bytes, as its ctx.  fork makes it one that begins;
- * false if the options need all that came before.
+ * program's state, size bytes, as its ctx; allowed tells whether the options do
+ * not need all that came before.
  */
 struct cli_parallel {
 	size_t size;
-	bool (*fork)(struct cli *task);
+	bool (*allowed)(const struct cli *c);
 };
 
 /* Arguments of options.  What is wrong with one is a usage error. */
@@ -139,6 +146,7 @@ struct cli {
 	bool shut;      /* look at names alone: nothing is read or reported */
 	bool no_input;  /* set in take(): no operand means nothing to read */
 	bool no_output; /* set in take(): standard output gets nothing */
+	bool syncs;     /* set: each operand waits for the disk */
 	bool splits;    /* set: cli_member_path() is wanted */
 	bool counts;    /* set: last is wanted whatever -s leaves out */
 	size_t last;    /* number of the last puzzle of the operand */
@@ -148,7 +156,7 @@ struct cli {
 
 	/*
 	 * Where findings go.  cli_init() makes it print warnings and errors
-	 * but those of cli_lint() on standard error (-q: errors, -v: all); a
+	 * but those about style on standard error (-q: errors, -v: all); a
 	 * program may put its own function and context here, and set off[]
 	 * and level[], before cli_run().
 	 */
@@ -178,6 +186,7 @@ struct cli {
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
+	struct id_table found;       /* by cli_find_files(), see there */
 	size_t nread;                /* files and members so far */
 	struct sok_arena names_kept; /* of those */
 	struct id_table members;     /* of names: where the member begins */
@@ -300,7 +309,9 @@ bool cli_selected(
 /* Say which numbers are beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
 /* Replace folders by the files in them, before cli_each(): then each is worked
- * on by itself, at the same time with -j. */
+ * on by itself, at the same time with -j.  c->found has how many bytes of a
+ * name are before what is relative to its folder, 0 for those that were named.
+ */
 void cli_find_files(struct cli *c);
 /* A reader of an operand; NULL with errno. */
 struct sok_reader *cli_reader(
@@ -339,8 +350,15 @@ CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
 /* Exit 2 with a message unless this build has the library that what is asked
  * for, as `--duplicates`, needs. */
 void cli_need(struct cli *c, const char *what, enum sok_library l);
+/* p, or the end of the program if it is NULL for want of memory. */
+void *cli_must(struct cli *c, void *p);
 /* cli_trouble() and exit 2, temporary files removed. */
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
+/* cli_help.c: words in lines of that width, from the column indent on, where
+ * the first of them begins; between paragraphs, which '\n' parts, a blank line.
+ */
+void cli_wrap(
+    struct sok_output *o, const char *text, size_t indent, size_t width);
 /* Whether text is printable ASCII and nothing else, as most of it is, without
  * a bracket that might need a closer look. */
 bool cli_plain(struct sok_str s);
@@ -379,7 +397,5 @@ void cli_put_file(struct cli *c, struct sok_output *o, const char *name);
 /* The same on standard error as -q and -v ask: the function of the sink that a
  * program starts with; ctx is c. */
 void cli_print_finding(void *ctx, const struct sok_finding *f);
-/* Whether a rule is about style that only sokcheck is asked for. */
-bool cli_lint(enum sok_rule rule);
 
 #endif

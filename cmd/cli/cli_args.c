@@ -111,12 +111,19 @@ reject_option(
 }
 
 static void
-take_common(struct cli *c, const struct cli_option *o, const char *arg)
+take_option(struct cli *c, const struct cli_option *o, const char *arg)
 {
-	if (o->id >= CLI_OWN)
-		c->program->take(c, o->id, arg);
-	else
+	int from = o->id < CLI_STORED ? 0 : o->id - CLI_STORED;
+	char *at = (char *)c->ctx + from;
+
+	if (o->id < CLI_OWN)
 		cli_take_common(c, o->id, arg);
+	else if (o->id < CLI_STORED)
+		c->program->take(c, o->id, arg);
+	else if (o->arg == NULL)
+		*(bool *)at = true;
+	else
+		*(const char **)at = arg;
 }
 
 /* The leading '-' hands out operands between options, whatever
@@ -147,7 +154,7 @@ parse_options(struct cli *c, struct table *t, int argc, char **argv)
 			continue;
 		if (value >= LONG_VALUE)
 			check_exact(c, t, o, typed);
-		take_common(c, o, optarg);
+		take_option(c, o, optarg);
 	}
 	while (optind < argc)
 		cli_add_operand(c, argv[optind++]);

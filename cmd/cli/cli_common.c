@@ -1,7 +1,8 @@
 /* cli_common.c - the options that all programs share. */
-#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli_private.h"
 #include "tools.h"
@@ -98,20 +99,81 @@ print_and_exit(struct cli *c, int id)
 static void
 add_pattern(struct cli *c, struct patterns *p, const char *arg)
 {
-	const char **v = sok_grow(p->v, p->n, &p->cap, sizeof(*v));
-
-	if (v == NULL)
-		cli_die(c, NULL, ENOMEM);
-	p->v = v;
+	p->v = cli_must(c, sok_grow(p->v, p->n, &p->cap, sizeof(*p->v)));
 	p->v[p->n++] = arg;
+}
+
+#define FORMATS 64 /* at most */
+
+/* NULL is to be detected. */
+static const struct sok_format *
+format(struct cli *c, const char *arg)
+{
+	const char *names[FORMATS] = {"auto"};
+	size_t n = 1;
+
+	for (size_t i = 0; i < sok_nformats && n < FORMATS; i++)
+		if (sok_formats[i].flags & SOK_CAN_READ)
+			names[n++] = sok_formats[i].name;
+	return sok_format_find(
+	    sok_str(names[cli_choice(c, "from", arg, names, n)]));
+}
+
+static const char *
+game(struct cli *c, const char *arg)
+{
+	if (sok_variant_find(sok_str(arg)) == SOK_UNSUPPORTED)
+		cli_usage(c,
+		    "--game: unknown game `%s` (sokoban, multiban, sokoban+, "
+		    "hexoban, trioban or octoban)",
+		    arg);
+	return arg;
+}
+
+static const char *
+charset(struct cli *c, const char *option, const char *arg)
+{
+	if (!sok_charset_known(arg))
+		cli_usage(c,
+		    "--%s: unknown character set `%s` (iconv -l lists them)",
+		    option, arg);
+	return arg;
+}
+
+static int
+processors(struct cli *c, const char *arg)
+{
+	size_t n = cli_number(c, "jobs", arg, 0, 1024);
+	long all = n == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
+
+	return n > 0 ? (int)n : all > 0 ? (int)all : 1;
+}
+
+static void
+set_limit(struct cli *c, const char *arg)
+{
+	size_t n = strcspn(arg, "="), i;
+	char *name = cli_must(c, strndup(arg, n)), option[32];
+
+	if (arg[n] == '\0')
+		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
+	i = CLI_CHOICE(c, "limit", name, sok_limit_name);
+	free(name);
+	(void)snprintf(option, sizeof(option), "limit=%s", sok_limit_name[i]);
+	c->limits.v[i] =
+	    cli_number(c, option, arg + n + 1, 1, sok_highest_limits.v[i]);
 }
 
 void
 cli_take_common(struct cli *c, int id, const char *arg)
 {
+	static const char *const colours[] = {[COLOUR_AUTO] = "auto",
+	    [COLOUR_ALWAYS] = "always",
+	    [COLOUR_NEVER] = "never"};
+
 	switch (id) {
 	case FROM:
-		c->read.format = cli_parse_format(c, arg);
+		c->read.format = format(c, arg);
 		break;
 	case OUTPUT:
 		c->output = strcmp(arg, "-") == 0 ? NULL : arg;
@@ -126,22 +188,22 @@ cli_take_common(struct cli *c, int id, const char *arg)
 		c->verbose++;
 		break;
 	case JOBS:
-		c->jobs = cli_parse_jobs(c, arg);
+		c->jobs = processors(c, arg);
 		break;
 	case CHARSET:
-		c->read.charset = cli_parse_charset(c, "charset", arg);
+		c->read.charset = charset(c, "charset", arg);
 		break;
 	case COLOUR:
-		c->colour = cli_parse_colour(c, arg);
+		c->colour = (int)CLI_CHOICE(c, "color", arg, colours);
 		break;
 	case TO_CHARSET:
-		c->to_charset = cli_parse_charset(c, "to-charset", arg);
+		c->to_charset = charset(c, "to-charset", arg);
 		break;
 	case TABS:
 		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
 		break;
 	case GAME:
-		c->read.game = cli_parse_game(c, arg);
+		c->read.game = game(c, arg);
 		break;
 	case FILES_FROM:
 	case FILES0_FROM:
@@ -160,7 +222,7 @@ cli_take_common(struct cli *c, int id, const char *arg)
 		add_pattern(c, &c->choice.exclude, arg);
 		break;
 	case LIMIT:
-		cli_parse_limit(c, arg);
+		set_limit(c, arg);
 		break;
 	default:
 		print_and_exit(c, id);

@@ -16,11 +16,8 @@
 void
 cli_add_operand(struct cli *c, char *name)
 {
-	char **v = sok_grow(c->operand, c->noperands, &c->cap, sizeof(*v));
-
-	if (v == NULL)
-		cli_die(c, NULL, ENOMEM);
-	c->operand = v;
+	c->operand = cli_must(c,
+	    sok_grow(c->operand, c->noperands, &c->cap, sizeof(*c->operand)));
 	c->operand[c->noperands++] = name;
 }
 
@@ -35,6 +32,7 @@ cli_free_operands(struct cli *c)
 	free(c->choice.exclude.v);
 	sok_arena_free(&c->names_kept);
 	id_table_free(&c->members);
+	id_table_free(&c->found);
 	c->noperands = c->cap = 0;
 }
 

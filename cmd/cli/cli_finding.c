@@ -8,25 +8,6 @@
 
 #define TITLE_SHOWN 120 /* bytes of a title in a line */
 
-bool
-cli_lint(enum sok_rule rule)
-{
-	static const bool lint[SOK_NRULES] = {
-	    [SOK_LEGACY_LETTER_RULE] = true,
-	    [SOK_TAB_IN_BOARD_RULE] = true,
-	    [SOK_RAGGED_MAIL_QUOTE_RULE] = true,
-	    [SOK_BAD_UTF8_RULE] = true,
-	    [SOK_CONTROL_CHAR_RULE] = true,
-	    [SOK_MIXED_LINE_ENDS_RULE] = true,
-	    [SOK_BOM_RULE] = true,
-	    [SOK_AMBIGUOUS_TITLE_RULE] = true,
-	    [SOK_AMBIGUOUS_MOVES_RULE] = true,
-	    [SOK_MOVES_WITHOUT_BOARD_RULE] = true,
-	};
-
-	return lint[rule];
-}
-
 static void
 put_word(struct cli *c, struct sok_output *o, struct sok_str s)
 {
@@ -103,16 +84,6 @@ cli_put_file(struct cli *c, struct sok_output *o, const char *name)
 	put_word(c, o, sok_str(name));
 }
 
-int
-cli_parse_colour(struct cli *c, const char *arg)
-{
-	static const char *const names[] = {[COLOUR_AUTO] = "auto",
-	    [COLOUR_ALWAYS] = "always",
-	    [COLOUR_NEVER] = "never"};
-
-	return (int)CLI_CHOICE(c, "color", arg, names);
-}
-
 void
 cli_settle_colour(struct cli *c)
 {
@@ -170,7 +141,7 @@ cli_print_finding(void *ctx, const struct sok_finding *f)
 
 	if (c->verbose > 0)
 		lowest = SOK_NOTE;
-	else if (f->severity < SOK_ERROR && cli_lint(f->rule))
+	else if (f->severity < SOK_ERROR && sok_rules[f->rule].origin == 's')
 		return;
 	/* Nothing is lost in silence. */
 	if (f->severity < lowest && (c->quiet || f->rule != SOK_LOSSY_RULE))

@@ -32,29 +32,27 @@ put_option(struct sok_output *o, const struct cli_option *opt)
 	return width;
 }
 
-static void
-new_line(struct sok_output *o)
+void
+cli_wrap(struct sok_output *o, const char *text, size_t indent, size_t width)
 {
-	sok_outc(o, '\n');
-	sok_out_fill(o, ' ', HELP_COLUMN);
-}
+	size_t col = indent, n;
 
-/* Words from the column on, in lines of HELP_WIDTH. */
-static void
-put_words(struct sok_output *o, const char *text)
-{
-	size_t col = HELP_COLUMN, n;
-
-	for (const char *p = text; *p != '\0'; p += n + (p[n] == ' ')) {
-		n = strcspn(p, " ");
-		if (col > HELP_COLUMN && col + 1 + n > HELP_WIDTH) {
-			new_line(o);
-			col = HELP_COLUMN;
+	for (; *text != '\0'; text += n + (text[n] == ' ')) {
+		if (*text == '\n') {
+			sok_out(o, SOK_STR("\n\n"));
+			col = indent;
+			text++;
 		}
-		if (col > HELP_COLUMN)
+		n = strcspn(text, " \n");
+		if (col > indent && col + 1 + n > width) {
+			sok_outc(o, '\n');
+			sok_out_fill(o, ' ', indent);
+			col = indent;
+		}
+		if (col > indent)
 			sok_outc(o, ' ');
-		col += n + (col > HELP_COLUMN);
-		sok_out(o, (struct sok_str){p, n});
+		col += n + (col > indent);
+		sok_out(o, (struct sok_str){text, n});
 	}
 	sok_outc(o, '\n');
 }
@@ -68,11 +66,12 @@ put_options(struct sok_output *o, const struct cli_option *opt)
 		if (opt->help == NULL)
 			continue;
 		width = put_option(o, opt);
-		if (width + 2 > HELP_COLUMN)
-			new_line(o);
-		else
-			sok_out_fill(o, ' ', HELP_COLUMN - width);
-		put_words(o, opt->help);
+		if (width + 2 > HELP_COLUMN) {
+			sok_outc(o, '\n');
+			width = 0;
+		}
+		sok_out_fill(o, ' ', HELP_COLUMN - width);
+		cli_wrap(o, opt->help, HELP_COLUMN, HELP_WIDTH);
 	}
 }
 

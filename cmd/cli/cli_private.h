@@ -14,15 +14,6 @@ void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
 extern const struct cli_option cli_common[];
 void cli_take_common(struct cli *c, int id, const char *arg);
 
-/* cli_values.c: arguments of the options that all share; exits where they are
- * wrong.  A format of NULL is to be found out. */
-const struct sok_format *cli_parse_format(struct cli *c, const char *arg);
-const char *cli_parse_game(struct cli *c, const char *arg);
-const char *cli_parse_charset(
-    struct cli *c, const char *option, const char *arg);
-int cli_parse_jobs(struct cli *c, const char *arg);
-void cli_parse_limit(struct cli *c, const char *arg);
-
 /* cli_help.c: what --help and --print-options print; own, then common. */
 void cli_print_help(struct cli *c, const struct cli_option *common);
 void cli_print_options(struct cli *c, const struct cli_option *common);
@@ -33,11 +24,9 @@ void cli_read_names(struct cli *c, const char *path, char end);
 void cli_add_operand(struct cli *c, char *name);
 void cli_free_operands(struct cli *c);
 
-/* cli_run.c: one puzzle into the work; cli_operands.c: one operand.  0, -1 as
- * in cli_work: what is wrong was said. */
+/* cli_operands.c: one operand.  0, -1 as in cli_work: what is wrong was said.
+ */
 struct cli_each;
-int cli_deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
-    const struct cli_work *w);
 int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
 /* cli_operands.c: operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *c, size_t i);
@@ -46,9 +35,8 @@ int cli_open(const struct cli *c, const struct cli_operand *op);
 /* Whether all operands are, so that threads can read them. */
 bool cli_can_read_ahead(struct cli *c);
 
-/* cli_finding.c: the argument of --color, and where it means colours. */
+/* cli_finding.c: the values of --color, and where it means colours. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
-int cli_parse_colour(struct cli *c, const char *arg);
 void cli_settle_colour(struct cli *c);
 
 /* cli_select.c: the list of -s. */

@@ -3,7 +3,6 @@
  * program.
  */
 #include <errno.h>
-#include <string.h>
 
 #include "cli/cli_private.h"
 #include "jobs/files.h"
@@ -35,26 +34,31 @@ cli_reader(
 struct source {
 	struct sok_reader *r;
 	struct jobs *ahead;
+	struct jobs_place at;
 };
 
 static int
-next(struct cli *c, const struct source *s, struct sok_puzzle **p)
+next(struct cli *c, struct source *s, struct sok_puzzle **p)
 {
 	int got;
 
 	c->reading = true;
-	got = s->r != NULL ? sok_read(s->r, p) : jobs_next(s->ahead, p);
+	if (s->r == NULL) {
+		got = jobs_next(s->ahead, p, &s->at);
+	} else {
+		got = sok_read(s->r, p);
+		s->at = (struct jobs_place){sok_reader_header(s->r),
+		    sok_reader_arena(s->r), sok_reader_format(s->r),
+		    sok_reader_bytes(s->r)};
+	}
 	c->reading = false;
 	return got;
 }
 
 static int
 deliver_header(struct cli *c, const struct cli_operand *op,
-    const struct source *s, const struct cli_work *w)
+    struct sok_header *h, const struct cli_work *w)
 {
-	struct sok_header *h =
-	    s->r != NULL ? sok_reader_header(s->r) : jobs_header(s->ahead);
-
 	h->later = c->headed;
 	h->merged = c->merges;
 	c->headed = true;
@@ -64,12 +68,9 @@ deliver_header(struct cli *c, const struct cli_operand *op,
 }
 
 static int
-deliver(struct cli *c, struct sok_puzzle *p, const struct source *s,
+deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
     const struct cli_work *w)
 {
-	struct sok_arena *a =
-	    s->r != NULL ? sok_reader_arena(s->r) : jobs_arena(s->ahead);
-
 	if (w->puzzle == NULL || (c->select != NULL && !cli_selected(c, p, a)))
 		return 0;
 	if (c->ready != NULL && c->ready->error != 0) {
@@ -92,10 +93,9 @@ is_done(const struct cli *c, const struct cli_operand *op)
 
 /* With errno. */
 static void
-cannot_read(struct cli *c, const struct cli_operand *op, const struct source *s)
+cannot_read(
+    struct cli *c, const struct cli_operand *op, const struct sok_format *f)
 {
-	const struct sok_format *f =
-	    s->r != NULL ? sok_reader_format(s->r) : jobs_format(s->ahead);
 	const char *lacks =
 	    errno == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
 
@@ -109,8 +109,8 @@ cannot_read(struct cli *c, const struct cli_operand *op, const struct source *s)
 
 /* All puzzles of a source that can be selected; 0, -1 as in cli_work. */
 static int
-read_puzzles(struct cli *c, const struct cli_operand *op,
-    const struct source *s, const struct cli_work *w)
+read_puzzles(struct cli *c, const struct cli_operand *op, struct source *s,
+    const struct cli_work *w)
 {
 	struct sok_puzzle *p;
 	bool headed = false;
@@ -119,7 +119,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op,
 	c->last = 0;
 	cli_select_begin(c->select);
 	while ((got = next(c, s, &p)) >= 0) {
-		if (!headed && deliver_header(c, op, s, w) < 0)
+		if (!headed && deliver_header(c, op, s->at.header, w) < 0)
 			return -1;
 		headed = true;
 		if (got == 0)
@@ -127,16 +127,14 @@ read_puzzles(struct cli *c, const struct cli_operand *op,
 		if (p->number > 0)
 			c->last = p->number;
 		if (c->progress != NULL)
-			cli_progress(c, op, 1,
-			    s->r != NULL ? sok_reader_bytes(s->r)
-			                 : jobs_bytes(s->ahead));
-		if (deliver(c, p, s, w) < 0)
+			cli_progress(c, op, 1, s->at.bytes);
+		if (deliver(c, p, s->at.arena, w) < 0)
 			return -1;
 		if (is_done(c, op))
 			return 0;
 	}
 	if (got < 0)
-		cannot_read(c, op, s);
+		cannot_read(c, op, s->at.format);
 	else
 		cli_select_missed(c, op->name, c->last);
 	return 0;

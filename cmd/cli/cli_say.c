@@ -226,3 +226,11 @@ cli_die(struct cli *c, const char *name, int errnum)
 	cli_trouble(c, name, errnum);
 	give_up(c);
 }
+
+void *
+cli_must(struct cli *c, void *p)
+{
+	if (p == NULL)
+		cli_die(c, NULL, ENOMEM);
+	return p;
+}

@@ -118,17 +118,13 @@ void
 cli_parse_select(struct cli *c, const char *list)
 {
 	struct sok_str rest = sok_str(list), word;
-	struct cli_select *s = calloc(1, sizeof(*s));
+	struct cli_select *s = cli_must(c, calloc(1, sizeof(*s)));
 	size_t n = 1;
 
 	for (const char *p = list; *p != '\0'; p++)
 		n += *p == ',';
-	if (s != NULL) {
-		s->range = calloc(n, sizeof(*s->range));
-		s->id = calloc(n, sizeof(*s->id));
-	}
-	if (s == NULL || s->range == NULL || s->id == NULL)
-		cli_die(c, NULL, ENOMEM);
+	s->range = cli_must(c, calloc(n, sizeof(*s->range)));
+	s->id = cli_must(c, calloc(n, sizeof(*s->id)));
 	while (cli_word(&rest, &word))
 		if (!parse_word(s, word))
 			cli_usage(c,

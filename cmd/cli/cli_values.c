@@ -1,15 +1,9 @@
 /*
- * cli_values.c - parses the arguments of options: numbers, names from a list,
- * formats, character sets.  An invalid argument ends the program.
+ * cli_values.c - parses the arguments of options: numbers, names from a list.
+ * An invalid argument ends the program.
  */
-#include <stdio.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "cli/cli_private.h"
 #include "tools.h"
-
-#define MOST 64 /* names of formats */
 
 size_t
 cli_number(
@@ -108,69 +102,4 @@ cli_set(struct cli *c, const char *option, const char *arg,
 			reject_name(c, option, word, names, n, ", all");
 	}
 	return set;
-}
-
-const struct sok_format *
-cli_parse_format(struct cli *c, const char *arg)
-{
-	const struct sok_format *f = sok_format_find(sok_str(arg));
-	const char *names[MOST] = {"auto"};
-	size_t n = 1;
-
-	if (strcmp(arg, "auto") == 0)
-		return NULL;
-	if (f != NULL && f->flags & SOK_CAN_READ)
-		return f;
-	for (size_t i = 0; i < sok_nformats && n < MOST; i++)
-		if (sok_formats[i].flags & SOK_CAN_READ)
-			names[n++] = sok_formats[i].name;
-	reject_name(c, "from", sok_str(arg), names, n, "");
-}
-
-const char *
-cli_parse_game(struct cli *c, const char *arg)
-{
-	if (sok_variant_find(sok_str(arg)) == SOK_UNSUPPORTED)
-		cli_usage(c,
-		    "--game: unknown game `%s` (sokoban, multiban, sokoban+, "
-		    "hexoban, trioban or octoban)",
-		    arg);
-	return arg;
-}
-
-const char *
-cli_parse_charset(struct cli *c, const char *option, const char *arg)
-{
-	if (!sok_charset_known(arg))
-		cli_usage(c,
-		    "--%s: unknown character set `%s` (iconv -l lists them)",
-		    option, arg);
-	return arg;
-}
-
-int
-cli_parse_jobs(struct cli *c, const char *arg)
-{
-	size_t n = cli_number(c, "jobs", arg, 0, 1024);
-	long all = n == 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1;
-
-	return n > 0 ? (int)n : all > 0 ? (int)all : 1;
-}
-
-void
-cli_parse_limit(struct cli *c, const char *arg)
-{
-	const char *equals = strchr(arg, '=');
-	struct sok_str name = {
-	    arg, equals == NULL ? 0 : (size_t)(equals - arg)};
-	size_t i = find_name(name, sok_limit_name, SOK_NLIMITS);
-	char option[32];
-
-	if (equals == NULL)
-		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
-	if (i == SOK_NLIMITS)
-		reject_name(c, "limit", name, sok_limit_name, SOK_NLIMITS, "");
-	(void)snprintf(option, sizeof(option), "limit=%s", sok_limit_name[i]);
-	c->limits.v[i] =
-	    cli_number(c, option, equals + 1, 1, sok_highest_limits.v[i]);
 }

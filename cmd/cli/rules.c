@@ -10,7 +10,7 @@
 enum { WIDTH = 72 };
 
 static enum sok_rule
-find(struct cli *c, const char *option, struct sok_str name)
+find_rule(struct cli *c, const char *option, struct sok_str name)
 {
 	enum sok_rule rule = sok_rule_find(name);
 	struct cli_hint hint = CLI_HINT("");
@@ -32,15 +32,17 @@ rules_switch(struct cli *c, const char *option, const char *list,
 
 	while (cli_word(&rest, &name)) {
 		if (!sok_str_eq(name, SOK_STR("all"))) {
-			off[find(c, option, name)] = value;
+			off[find_rule(c, option, name)] = value;
 			continue;
 		}
 		for (i = 0; i < SOK_NRULES; i++)
-			off[i] = value && i != SOK_LIMIT_RULE;
+			off[i] = value && !sok_rule_unread((enum sok_rule)i);
 	}
-	/* It is trouble, and nobody could tell why. */
-	if (off[SOK_LIMIT_RULE])
-		cli_usage(c, "--%s: `limit` is always reported", option);
+	/* The reason for the exit status is never hidden. */
+	for (i = 0; i < SOK_NRULES; i++)
+		if (off[i] && sok_rule_unread((enum sok_rule)i))
+			cli_usage(c, "--%s: `%s` is always reported", option,
+			    sok_rules[i].name);
 }
 
 void
@@ -54,44 +56,6 @@ rules_list(struct cli *c, const char *origins)
 			sok_outf(o, "%-20s  %-7s  %s\n", sok_rules[i].name,
 			    sok_severity_name[sok_rules[i].severity],
 			    sok_rules[i].summary);
-}
-
-/* Cut the next word off the text; its end tells what stood behind it. */
-static struct sok_str
-word(const char **text)
-{
-	struct sok_str w = {*text, strcspn(*text, " \n")};
-
-	*text += w.len;
-	while (**text == ' ')
-		(*text)++;
-	return w;
-}
-
-/* Paragraphs, with a blank line between them. */
-static void
-wrap(struct sok_output *o, const char *text)
-{
-	size_t column = 0;
-	struct sok_str w;
-
-	while (*text != '\0') {
-		if (*text == '\n') {
-			sok_out(o, SOK_STR("\n\n"));
-			column = 0;
-			text++;
-		}
-		w = word(&text);
-		if (column > 0 && column + 1 + w.len > WIDTH) {
-			sok_outc(o, '\n');
-			column = 0;
-		}
-		if (column > 0)
-			sok_outc(o, ' ');
-		sok_out(o, w);
-		column += w.len + (column > 0);
-	}
-	sok_outc(o, '\n');
 }
 
 /* An example, indented; what a terminal must not get is escaped. */
@@ -116,12 +80,12 @@ void
 rules_explain(struct cli *c, const char *name)
 {
 	const struct sok_rule_info *e =
-	    &sok_rules[find(c, "explain", sok_str(name))];
+	    &sok_rules[find_rule(c, "explain", sok_str(name))];
 	struct sok_output *o = cli_output(c);
 
 	sok_outf(o, "%s (%s): %s\n\n", name, sok_severity_name[e->severity],
 	    e->summary);
-	wrap(o, e->text);
+	cli_wrap(o, e->text, 0, WIDTH);
 	example(o, "Found in:", e->bad);
 	example(o, "Not in:", e->good);
 }

@@ -5,8 +5,8 @@
 #include "cli/cli.h"
 
 /* Where the rules of sokcheck, and those of sokreplay come from. */
-#define RULES_CHECK "rcw"
-#define RULES_REPLAY "rcpw"
+#define RULES_CHECK "rscw"
+#define RULES_REPLAY "rscpw"
 
 /* Set off[] for each rule in a comma-separated list; "all" is all of them,
  * an unknown name a usage error. */

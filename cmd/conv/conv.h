@@ -68,6 +68,7 @@ const char *conv_title(const char *path, char *buffer, size_t size);
 /* split.c: the whole run with --split; outdir.c: with --outdir. */
 void split_run(struct cli *c);
 void outdir_run(struct cli *c);
+extern const struct cli_parallel conv_parallel;
 
 /*
  * split_index.c: with -t html, a page beside the files that lists them.  Begin

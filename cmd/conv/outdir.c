@@ -4,6 +4,7 @@
  * before the first is written; those of members as they come.
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -22,7 +23,7 @@ struct outdir {
 	struct id_table inputs; /* files that are read */
 	struct path *path;      /* outputs, before anything is written */
 	struct sok_arena names; /* for these */
-	struct sok_arena arena; /* for one file */
+	bool archives;          /* have names that come as they are read */
 	bool refused;
 };
 
@@ -62,13 +63,12 @@ add_names(struct sok_buf *b, struct sok_str path)
 	}
 }
 
-/* The file for an operand, in the arena; NULL on ENOMEM. */
-static const char *
-output_path(
-    const struct conv *v, const struct cli_operand *op, struct sok_arena *a)
+/* The file for an operand, from malloc(); NULL on ENOMEM. */
+static char *
+output_path(const struct conv *v, const struct cli_operand *op)
 {
 	const char *below = op->is_stdin ? "stdin" : op->below;
-	struct sok_str path = sok_str(below), whole;
+	struct sok_str path = sok_str(below);
 	struct sok_buf b = {0};
 	size_t folder = strlen(v->outdir);
 
@@ -85,11 +85,9 @@ output_path(
 		sok_buf_add(&b, SOK_STR("/unnamed"));
 	sok_buf_add(&b, sok_str(v->to->suffix));
 	sok_buf_addc(&b, '\0');
-	whole = sok_str_dup(a, sok_buf_str(&b));
 	if (b.failed)
-		whole.s = NULL;
-	sok_buf_free(&b);
-	return whole.s;
+		sok_buf_free(&b);
+	return b.s;
 }
 
 /* ---- what may be written */
@@ -154,23 +152,27 @@ plan(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct conv *v = c->ctx;
 	struct outdir *d = v->dir;
-	const char *name = output_path(v, op, &d->arena);
+	char *name;
 	struct path *p;
 
 	(void)arg;
-	if (name == NULL || mark_input(d, op) == -1)
+	if (mark_input(d, op) == -1)
 		return -1;
+	d->archives |= op->holds;
 	if (op->holds)
 		return 0;
-	p = sok_arena_alloc(&d->names, 1, sizeof(*p) + strlen(name) + 1);
-	if (p == NULL)
+	name = output_path(v, op);
+	if (name == NULL)
 		return -1;
-	strcpy(p->name, name);
-	p->input = op->name;
-	p->next = d->path;
-	d->path = p;
-	sok_arena_reset(&d->arena);
-	return 0;
+	p = sok_arena_alloc(&d->names, 1, sizeof(*p) + strlen(name) + 1);
+	if (p != NULL) {
+		strcpy(p->name, name);
+		p->input = op->name;
+		p->next = d->path;
+		d->path = p;
+	}
+	free(name);
+	return p == NULL ? -1 : 0;
 }
 
 /* In the order of the inputs. */
@@ -196,21 +198,17 @@ claim_all(struct cli *c)
 
 /* The folders that lead to a file; false with errno. */
 static bool
-make_folders(const struct conv *v, const char *path, struct sok_arena *a)
+make_folders(const struct conv *v, char *path)
 {
-	char *copy = sok_arena_alloc(a, strlen(path) + 1, 1);
+	bool made = true;
 
-	if (copy == NULL)
-		return false;
-	strcpy(copy, path);
-	for (char *p = copy + strlen(v->outdir); (p = strchr(p, '/')) != NULL;
-	     p++) {
+	for (char *p = path + strlen(v->outdir);
+	     made && (p = strchr(p, '/')) != NULL; p++) {
 		*p = '\0';
-		if (mkdir(copy, 0777) == -1 && errno != EEXIST)
-			return false;
+		made = mkdir(path, 0777) == 0 || errno == EEXIST;
 		*p = '/';
 	}
-	return true;
+	return made;
 }
 
 /* Read the operand and write all of it: 0, 1 if it may not be kept, -1. */
@@ -235,7 +233,7 @@ fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 }
 
 static int
-convert(struct cli *c, const struct cli_operand *op, const char *path)
+convert(struct cli *c, const struct cli_operand *op, char *path)
 {
 	struct conv *v = c->ctx;
 	char title[256];
@@ -246,8 +244,7 @@ convert(struct cli *c, const struct cli_operand *op, const char *path)
 	v->o.name = path;
 	v->o.title =
 	    op->is_stdin ? NULL : conv_title(path, title, sizeof(title));
-	if (!make_folders(v, path, &v->dir->arena) ||
-	    (out = sok_output_file(path)) == NULL) {
+	if (!make_folders(v, path) || (out = sok_output_file(path)) == NULL) {
 		cli_trouble(c, path, errno);
 		return 0;
 	}
@@ -265,20 +262,32 @@ static int
 convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct conv *v = c->ctx;
-	const char *path = output_path(v, op, &v->dir->arena);
+	char *path = output_path(v, op);
 	struct cli_outcome before = cli_outcome_begin(c);
-	int r;
+	int r = path == NULL ? -1 : 1;
 
 	(void)arg;
-	r = path == NULL ? -1 : claim(c, op->name, path);
+	if (r == 1 && v->dir->archives)
+		r = claim(c, op->name, path);
 	if (r == 1) {
 		c->headed = false;
 		r = convert(c, op, path);
 	}
 	cli_outcome_end(c, before);
-	sok_arena_reset(&v->dir->arena);
+	free(path);
 	return r == -1 ? -1 : 0;
 }
+
+/* Once all names are known. */
+static bool
+is_parallel(const struct cli *c)
+{
+	const struct conv *v = c->ctx;
+
+	return v->dir != NULL && !v->dir->archives;
+}
+
+const struct cli_parallel conv_parallel = {sizeof(struct conv), is_parallel};
 
 void
 outdir_run(struct cli *c)
@@ -288,6 +297,8 @@ outdir_run(struct cli *c)
 
 	v->dir = &d;
 	c->avoid = v->outdir;
+	c->syncs = true;
+	cli_find_files(c);
 	c->shut = true;
 	cli_each(c, true, plan, NULL);
 	c->shut = false;
@@ -299,6 +310,5 @@ outdir_run(struct cli *c)
 	id_table_free(&d.given);
 	id_table_free(&d.inputs);
 	sok_arena_free(&d.names);
-	sok_arena_free(&d.arena);
 	v->dir = NULL;
 }

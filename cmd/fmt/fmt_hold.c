@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fmt/fmt.h"
+#include "fmt/spill.h"
 #include "cli/id_table.h"
 #include "tools.h"
 
@@ -21,7 +22,8 @@ struct item {
 
 struct fmt_hold {
 	struct sok_arena arena;
-	struct item *item;
+	struct spill spill; /* where the arena's memory is */
+	struct item **item;
 	size_t n, cap;
 	struct id_table seen; /* ids of puzzles: index of their item, + 1 */
 	/* The header that was held last, and the use of its macros. */
@@ -41,13 +43,14 @@ hold(struct fmt *f)
 static struct item *
 next_item(struct fmt_hold *h)
 {
-	struct item *v = sok_grow(h->item, h->n, &h->cap, sizeof(*v));
+	struct item **v = sok_grow(h->item, h->n, &h->cap, sizeof(*v));
 
 	if (v == NULL)
 		return NULL;
 	h->item = v;
-	memset(&h->item[h->n], 0, sizeof(*h->item));
-	return &h->item[h->n];
+	if (spill_touch(&h->spill, &h->arena) == -1)
+		return NULL;
+	return v[h->n] = sok_arena_zalloc(&h->arena, 1, sizeof(**v));
 }
 
 int
@@ -96,6 +99,8 @@ repeat(struct cli *c, struct item *first, const struct sok_puzzle *p,
 	const struct sok_puzzle *q = first->p;
 	struct sok_merged n;
 
+	if (spill_touch(&f->hold->spill, &f->hold->arena) == -1)
+		return -1;
 	if (first->merge == NULL)
 		first->merge = sok_merge_open(first->p, &f->hold->arena);
 	if (first->merge == NULL ||
@@ -162,7 +167,7 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	    (slot = id_table_find(&h->seen, id)) == NULL)
 		return -1;
 	if (slot->n != 0)
-		return repeat(c, &h->item[slot->n - 1], p, a);
+		return repeat(c, h->item[slot->n - 1], p, a);
 	slot->n = h->n + 1;
 	return keep(c, p);
 }
@@ -193,9 +198,11 @@ fmt_release(struct cli *c)
 	int r = 0;
 
 	for (size_t i = 0; i < h->n && r == 0; i++) {
-		struct item *item = &h->item[i];
+		struct item *item = h->item[i];
 
-		if (item->header == NULL)
+		if (spill_touch(&h->spill, &h->arena) == -1)
+			r = -1;
+		else if (item->header == NULL)
 			r = fmt_write_puzzle(c, item->p);
 		else if (f->macros && drop_used(item, &h->arena) == -1)
 			r = -1;
@@ -204,6 +211,7 @@ fmt_release(struct cli *c)
 	}
 	f->hold = NULL;
 	sok_arena_free(&h->arena);
+	spill_free(&h->spill);
 	free(h->item);
 	id_table_free(&h->seen);
 	free(h);

@@ -21,7 +21,6 @@ struct jobs {
 	size_t i;               /* the item that comes next */
 	struct sok_arena arena; /* of the puzzle last lent */
 	struct collection *from;
-	size_t bytes;
 };
 
 /* Which puzzles are selected is known when they were identified. */
@@ -136,12 +135,14 @@ jobs_operand(struct jobs *j)
 }
 
 int
-jobs_next(struct jobs *j, struct sok_puzzle **p)
+jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at)
 {
 	struct item *v = next(j);
 
 	sok_arena_reset(&j->arena);
-	j->bytes = v->bytes;
+	/* The format is written when the reader comes to the end. */
+	*at = (struct jobs_place){&j->from->header, &j->arena,
+	    v->kind == ITEM_END ? j->from->format : NULL, v->bytes};
 	j->c->ready = NULL;
 	*p = v->p;
 	record_report(v->found, v->p, cli_sink(j->c));
@@ -152,28 +153,4 @@ jobs_next(struct jobs *j, struct sok_puzzle **p)
 	if (v->ready.error != 0 || v->ready.result != NULL)
 		j->c->ready = &v->ready;
 	return v->kind == ITEM_PUZZLE;
-}
-
-struct sok_header *
-jobs_header(const struct jobs *j)
-{
-	return &j->from->header;
-}
-
-struct sok_arena *
-jobs_arena(struct jobs *j)
-{
-	return &j->arena;
-}
-
-const struct sok_format *
-jobs_format(const struct jobs *j)
-{
-	return j->from->format;
-}
-
-size_t
-jobs_bytes(const struct jobs *j)
-{
-	return j->bytes;
 }

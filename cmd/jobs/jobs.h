@@ -15,13 +15,15 @@ struct jobs *jobs_open(struct cli *c, const struct cli_work *w);
 void jobs_close(struct jobs *j);
 /* The next operand: 0, or errno if it cannot be opened. */
 int jobs_operand(struct jobs *j);
+/* What a reader is asked for after each puzzle. */
+struct jobs_place {
+	struct sok_header *header;
+	struct sok_arena *arena; /* for work on the puzzle last lent */
+	const struct sok_format
+	    *format; /* NULL before the end of the operand */
+	size_t bytes;
+};
 /* As sok_read(); puts into c->ready what was found out about the puzzle. */
-int jobs_next(struct jobs *j, struct sok_puzzle **p);
-struct sok_header *jobs_header(const struct jobs *j);
-/* For work on the puzzle last lent. */
-struct sok_arena *jobs_arena(struct jobs *j);
-/* Of the operand, at its end; NULL if it is not known. */
-const struct sok_format *jobs_format(const struct jobs *j);
-size_t jobs_bytes(const struct jobs *j);
+int jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at);
 
 #endif

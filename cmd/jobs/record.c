@@ -21,8 +21,12 @@ keep(void *ctx, const struct sok_finding *f)
 	if (v != NULL) {
 		*v = (struct recorded){.finding = *f};
 		v->finding.message = sok_str_dup(r->a, f->message);
+		if (f->pos.file != NULL)
+			v->finding.pos.file = str_terminated(
+			    r->a, f->pos.file, strlen(f->pos.file));
 	}
-	if (v == NULL || v->finding.message.s == NULL) {
+	if (v == NULL || v->finding.message.s == NULL ||
+	    (f->pos.file != NULL && v->finding.pos.file == NULL)) {
 		r->failed = true;
 		return;
 	}
@@ -45,7 +49,7 @@ record_begin(struct record *r, const struct sok_sink *like, struct sok_arena *a)
 	record_next(r);
 	memcpy(r->sink.off, like->off, sizeof(r->sink.off));
 	/* Counts even where nobody wants to read about it. */
-	r->sink.off[SOK_LIMIT_RULE] = false;
+	r->sink.off[SOK_LIMIT_RULE] = r->sink.off[SOK_BINARY_RULE] = false;
 }
 
 void

@@ -3,6 +3,8 @@
  * it: findings, headers, games without a board and ends of operands, in their
  * order.
  */
+#include <string.h>
+
 #include "replay/replay.h"
 #include "tools.h"
 
@@ -40,7 +42,7 @@ copy_puzzle(const struct sok_puzzle *from, const struct sok_finding *before,
 	struct sok_puzzle *p;
 
 	if (last != NULL && last->number == from->number &&
-	    last->pos.file == from->pos.file &&
+	    strcmp(last->pos.file, from->pos.file) == 0 &&
 	    last->pos.line == from->pos.line && last->pos.col == from->pos.col)
 		return last;
 	p = sok_arena_alloc(a, 1, sizeof(*p));
@@ -57,7 +59,10 @@ copy_finding(struct sok_finding *to, const struct sok_finding *from,
 
 	*to = *from;
 	to->message = sok_str_dup(a, from->message);
-	if (to->message.s == NULL)
+	if (from->pos.file != NULL)
+		to->pos.file =
+		    str_terminated(a, from->pos.file, strlen(from->pos.file));
+	if (to->message.s == NULL || (from->pos.file && !to->pos.file))
 		return -1;
 	if (old != NULL) {
 		to->puzzle = p = copy_puzzle(old, before, a);

@@ -23,19 +23,12 @@ require_memory(struct replay_work *k, bool enough)
 		cli_die(k->run.c, NULL, ENOMEM);
 }
 
-static void *
-checked(struct replay_work *k, void *p)
-{
-	require_memory(k, p != NULL);
-	return p;
-}
-
 static void
 add_line(struct replay_work *k, struct paragraph *p, struct sok_str s,
     size_t number, size_t col)
 {
-	p->line =
-	    checked(k, sok_grow(p->line, p->n, &p->cap, sizeof(*p->line)));
+	p->line = cli_must(
+	    k->run.c, sok_grow(p->line, p->n, &p->cap, sizeof(*p->line)));
 	p->line[p->n++] = (struct sok_source){s, number, col};
 	sok_buf_add(&p->text, s);
 	sok_buf_addc(&p->text, '\n');
@@ -71,7 +64,7 @@ new_game(struct replay_work *k)
 
 	/* A power of two: full. */
 	if ((v->n & (v->n - 1)) == 0) {
-		v->game = checked(k,
+		v->game = cli_must(k->run.c,
 		    sok_arena_alloc(&k->life, v->n == 0 ? 1 : v->n * 2, size));
 		if (v->n > 0)
 			memcpy(v->game, old, v->n * size);
@@ -90,7 +83,7 @@ set_place(struct replay_work *k, struct sok_game *g, const struct paragraph *p,
 	if (name == NULL)
 		return;
 	g->pos = (struct sok_pos){name, p->line->line, p->line->col};
-	g->source = checked(k, sok_arena_alloc(&k->life, p->n, size));
+	g->source = cli_must(k->run.c, sok_arena_alloc(&k->life, p->n, size));
 	memcpy(g->source, p->line, p->n * size);
 	g->nsource = p->n;
 }
@@ -208,10 +201,11 @@ supplied_read(struct replay_work *k)
 			cli_remark(k->run.c, "--moves-file: no games in `%s`",
 			    k->moves_path);
 	}
-	v->solves =
-	    checked(k, sok_arena_zalloc(&k->life, v->n, sizeof(*v->solves)));
+	v->solves = cli_must(
+	    k->run.c, sok_arena_zalloc(&k->life, v->n, sizeof(*v->solves)));
 	if (k->match)
-		v->match = checked(k, sok_match_open(v->game, v->n, &k->life));
+		v->match =
+		    cli_must(k->run.c, sok_match_open(v->game, v->n, &k->life));
 }
 
 void

@@ -63,10 +63,8 @@ struct report *
 report_open(
     struct cli *c, const struct report_options *o, struct sok_output *out)
 {
-	struct report *r = calloc(1, sizeof(*r));
+	struct report *r = cli_must(c, calloc(1, sizeof(*r)));
 
-	if (r == NULL)
-		cli_die(c, NULL, ENOMEM);
 	if (o->header && o->format != &report_tsv && o->format != &report_csv)
 		cli_usage(c, "--header needs -F tsv");
 	r->c = c;
@@ -153,7 +151,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 	p = report_place(r, &own);
 	p->failed |= f->severity >= r->o.fails;
 	/* Why the file that the report goes to will not be written. */
-	if (f->rule == SOK_LIMIT_RULE && r->c->output != NULL &&
+	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
 	    r->out != cli_err(r->c))
 		cli_finding(r->c, cli_err(r->c), &own);
 	if (f->severity < r->o.lowest)

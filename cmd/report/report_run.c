@@ -25,9 +25,6 @@ report_take(struct report_run *k, struct cli *c, int id, const char *arg)
 	case REPORT_FORMAT:
 		k->form.format = report_format_find(c, arg);
 		break;
-	case REPORT_PASS:
-		k->pass = true;
-		break;
 	case REPORT_DISABLE:
 		rules_switch(c, "disable", arg, k->off, true);
 		break;
@@ -58,12 +55,6 @@ report_take(struct report_run *k, struct cli *c, int id, const char *arg)
 	case REPORT_LIST_RULES:
 		k->list = true;
 		c->no_input = true;
-		break;
-	case REPORT_SUMMARY:
-		k->summary = true;
-		break;
-	case REPORT_HEADER:
-		k->form.header = true;
 		break;
 	}
 }
@@ -107,13 +98,13 @@ report_run_begin(struct report_run *k, struct cli *c)
 	return true;
 }
 
-/* What was not looked at for a limit is not known to anybody. */
+/* Nobody knows what is in input that was not read. */
 static bool
 accepted(struct report_run *k, const struct sok_finding *f)
 {
 	struct sok_str key;
 
-	if ((k->made == NULL && k->known == NULL) || f->rule == SOK_LIMIT_RULE)
+	if ((k->made == NULL && k->known == NULL) || sok_rule_unread(f->rule))
 		return false;
 	key = report_key(k->report, f);
 	if (k->made != NULL && f->severity >= k->form.lowest) {

@@ -28,7 +28,6 @@ struct report_run {
 /* Options of both; a program's own begin at REPORT_OWN. */
 enum {
 	REPORT_FORMAT = CLI_OWN,
-	REPORT_PASS,
 	REPORT_DISABLE,
 	REPORT_ENABLE,
 	REPORT_SEVERITY,
@@ -38,14 +37,13 @@ enum {
 	REPORT_WRITE_BASELINE,
 	REPORT_EXPLAIN,
 	REPORT_LIST_RULES,
-	REPORT_SUMMARY,
-	REPORT_HEADER,
 	REPORT_OWN
 };
 
-/* Rows of a table of options; what -p prints each program says itself. */
+/* Rows of a table of options of a program whose state has a `run`; what -p
+ * prints each program says itself. */
 /* clang-format off */
-#define REPORT_ROWS \
+#define REPORT_ROWS(type) \
 	{"format", 'F', "FORMAT", REPORT_FORMAT, \
 	    "text, json, sarif, github, junit, tap, tsv or csv"}, \
 	{"disable", 0, "RULES", REPORT_DISABLE, \
@@ -64,9 +62,9 @@ enum {
 	    "explain a rule with examples"}, \
 	{"list-rules", 0, NULL, REPORT_LIST_RULES, \
 	    "print all rules"}, \
-	{"summary", 0, NULL, REPORT_SUMMARY, \
+	{"summary", 0, NULL, CLI_STORE(type, run.summary), \
 	    "print a table of counts on stderr"}, \
-	{"header", 0, NULL, REPORT_HEADER, \
+	{"header", 0, NULL, CLI_STORE(type, run.form.header), \
 	    "-F tsv or csv: begin with a line of column names"}
 /* clang-format on */
 

@@ -11,11 +11,7 @@
 static bool
 can_report(const struct report *r, size_t rule)
 {
-	const char *o = r->o.origins;
-
-	while (*o != '\0' && *o != sok_rules[rule].origin)
-		o++;
-	return *o != '\0';
+	return strchr(r->o.origins, sok_rules[rule].origin) != NULL;
 }
 
 static void

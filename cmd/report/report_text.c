@@ -89,8 +89,7 @@ escaped_field(struct report *r, struct sok_str s)
 	const char *hit;
 
 	s = sok_charset_utf8(&r->a, s);
-	if (s.s == NULL)
-		cli_die(r->c, NULL, ENOMEM);
+	report_need(r, s.s != NULL);
 	for (i = 0; i < s.len; i++) {
 		hit = memchr(special, s.s[i], sizeof(special) - 1);
 		if (hit == NULL)

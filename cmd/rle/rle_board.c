@@ -70,14 +70,6 @@ is_edge(const struct sok_board *b, int y)
 	    sok_board_at(b, x, y) == (SOK_BOX | SOK_GOAL);
 }
 
-/* Rows that are written as they stand. */
-static bool
-has_rows(const struct rle *r, const struct sok_block *b)
-{
-	return b->board.xsb.len > 0 && r->floor == '\0' && !b->open &&
-	    !b->quoted && b->raw.s[0] != '>' && b->eol[0] == '\n';
-}
-
 /* Whether a sound puzzle between two such rows, with a wall: that is a board
  * however it is written. */
 static bool
@@ -114,11 +106,9 @@ static void
 change_board(struct rle *r, const struct sok_block *b)
 {
 	size_t min_run = r->decode ? SIZE_MAX : r->min_run;
-	bool as_it_is = r->decode && has_rows(r, b);
 
-	if (!as_it_is)
-		sok_rle_board(&r->text, &b->board, b->open, min_run,
-		    r->groups && !r->decode);
+	sok_rle_board(
+	    &r->text, &b->board, b->open, min_run, r->groups && !r->decode);
 	if (r->text.failed)
 		return;
 	if (r->board.line == 0)
@@ -126,12 +116,6 @@ change_board(struct rle *r, const struct sok_block *b)
 	r->doubt = r->doubt || r->moves || !is_sound(&b->board);
 	r->variant |= b->variant;
 	rle_begin(r, b);
-	if (as_it_is) {
-		struct sok_str s = b->board.xsb;
-
-		rle_add_line(r, b, sok_str_sub(s, 0, s.len - 1), true);
-		return;
-	}
 	if (r->decode) {
 		add_rows(r, b);
 		return;

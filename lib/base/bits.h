@@ -162,6 +162,15 @@ bits_spread(uint64_t reached, uint64_t open, bool far)
 	return reached;
 }
 
+static inline size_t
+bits_count(uint64_t v)
+{
+	v -= v >> 1 & 0x5555555555555555;
+	v = (v & 0x3333333333333333) + (v >> 2 & 0x3333333333333333);
+	v = (v + (v >> 4)) & 0x0f0f0f0f0f0f0f0f;
+	return (size_t)bits_sum(v);
+}
+
 /* Place of the lowest and of the highest bit of v, which is not 0. */
 static inline int
 bits_low(uint64_t v)

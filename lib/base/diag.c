@@ -14,7 +14,7 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 		return;
 	/* What was not read decides the exit status even when nobody wants to
 	 * read about it. */
-	if (f->rule == SOK_LIMIT_RULE || f->rule == SOK_BINARY_RULE)
+	if (sok_rule_unread(f->rule))
 		sink->limit_hit = true;
 	if (sink->off[f->rule])
 		return;

@@ -175,19 +175,19 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "boxorder: 1 2\ngoalorder: 1 3\n",
         "########\n#@ $ . #\n#  $ . #\n########\n"
         "boxorder: 1 2\ngoalorder: 1 2\n"),
-    RULE(LEGACY_LETTER, "legacy-letter", WARNING, 'r',
+    RULE(LEGACY_LETTER, "legacy-letter", WARNING, 's',
         "squares are written as letters",
         "The board is written with the letters of early .sok files: `p` or "
         "`P` is the player, `b` or `B` a box, `o` a goal, `W` a wall. Most "
         "programs do not read these letters, and some read `o` as a box. "
         "sokfmt replaces them.",
         "######\n#p bo#\n######\n", "######\n#@ $.#\n######\n"),
-    RULE(TAB_IN_BOARD, "tab-in-board", WARNING, 'r', "a TAB inside a board",
+    RULE(TAB_IN_BOARD, "tab-in-board", WARNING, 's', "a TAB inside a board",
         "A board contains a TAB. Here a TAB is floor up to the next multiple "
         "of eight columns (--tabs sets another number); other programs read a "
         "TAB as one square or end the board. sokfmt writes spaces.",
         "\t######\n\t#@ $.#\n\t######\n", "######\n#@ $.#\n######\n"),
-    RULE(RAGGED_MAIL_QUOTE, "ragged-mail-quote", WARNING, 'r',
+    RULE(RAGGED_MAIL_QUOTE, "ragged-mail-quote", WARNING, 's',
         "rows of a board are quoted to different depths",
         "Some rows of the board are quoted with `>` as in mail and some are "
         "not, or they are quoted to different depths, so the columns may "
@@ -231,31 +231,31 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "Two bars without anything between them were read as an empty row. "
         "Not every program does that: write `|-|`.",
         "6#||6#|#@ $.#|6#\n", "6#|-|6#|#@ $.#|6#\n"),
-    RULE(BAD_UTF8, "bad-utf8", WARNING, 'r', "bytes that are not UTF-8",
+    RULE(BAD_UTF8, "bad-utf8", WARNING, 's', "bytes that are not UTF-8",
         "The file contains bytes that are not UTF-8, most often letters in "
         "windows-1252 or Latin-1. The bytes are copied unchanged, but "
         "programs that expect UTF-8 show replacement characters or fail. "
         "sokfmt --charset=windows-1252 converts the file.",
         "Caf\xe9\n\n######\n#@ $.#\n######\n",
         "Caf\xc3\xa9\n\n######\n#@ $.#\n######\n"),
-    RULE(CONTROL_CHAR, "control-char", WARNING, 'r', "a control character",
+    RULE(CONTROL_CHAR, "control-char", WARNING, 's', "a control character",
         "The file contains a control character other than TAB and line ends. "
         "The character can change the display of a terminal, and some "
         "programs do not read it as text.",
         "Cellar\x07\n\n######\n#@ $.#\n######\n",
         "Cellar\n\n######\n#@ $.#\n######\n"),
-    RULE(MIXED_LINE_ENDS, "mixed-line-ends", WARNING, 'r',
+    RULE(MIXED_LINE_ENDS, "mixed-line-ends", WARNING, 's',
         "the file has more than one kind of line end",
         "Lines of this file end in more than one way (LF, CRLF, CR). "
         "Programs that support only one of them see additional blank lines, "
         "or no line ends at all. sokfmt writes LF.",
         "######\r\n#@ $.#\n######\n", "######\n#@ $.#\n######\n"),
-    RULE(BOM, "bom", WARNING, 'r', "a byte-order mark",
+    RULE(BOM, "bom", WARNING, 's', "a byte-order mark",
         "There is a byte-order mark at the start of the file or "
         "of a line. UTF-8 does not need it, and programs that do "
         "not expect it lose the first line. sokfmt removes it.",
         "\xef\xbb\xbf######\n#@ $.#\n######\n", "######\n#@ $.#\n######\n"),
-    RULE(AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 'r',
+    RULE(AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 's',
         "programs disagree whether text is a title or a note",
         "Programs disagree whether the text above or directly below the "
         "board is its title or a note: it contains a colon, or an equals "
@@ -293,7 +293,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "if the board is meant to be open.",
         " # # # #\n# @ $ . #\n # # # #\n",
         " # # # #\n# @ $ . #\n # # # #\nGame: Hexoban\n"),
-    RULE(AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 'r',
+    RULE(AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 's',
         "it is unclear whether a text is moves",
         "A short word made of the letters u, d, l and r is on a line of its "
         "own between lines of text, directly above a board, or in the place "
@@ -312,7 +312,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "were kept as text.",
         "######\n#@ $.#\n######\n\nrR{lrRlL\n",
         "######\n#@ $.#\n######\n\nrR\n"),
-    RULE(MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 'r',
+    RULE(MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 's',
         "moves before the first board",
         "Moves precede the first board, so their puzzle is unknown. The moves "
         "are kept as a puzzle without a board. sokreplay --match finds the "
@@ -475,4 +475,10 @@ sok_rule_find(struct sok_str name)
 	while (i < SOK_NRULES && !sok_str_eq(sok_str(sok_rules[i].name), name))
 		i++;
 	return (enum sok_rule)i;
+}
+
+bool
+sok_rule_unread(enum sok_rule rule)
+{
+	return rule == SOK_LIMIT_RULE || rule == SOK_BINARY_RULE;
 }

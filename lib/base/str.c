@@ -171,6 +171,14 @@ sok_str_number(struct sok_str s, size_t *n)
 	return sok_str_digits(&s, n) > 0 && s.len == 0;
 }
 
+char *
+str_terminated(struct sok_arena *a, const char *s, size_t n)
+{
+	char *copy = sok_arena_zalloc(a, n + 1, 1);
+
+	return copy == NULL ? NULL : memcpy(copy, s, n);
+}
+
 struct sok_str
 sok_str_dup(struct sok_arena *a, struct sok_str s)
 {

@@ -12,6 +12,8 @@ const char sok_xsb[SOK_NSQUARES] = {
     '@', '#', '+', '#', '$', '#', '*', '#'  /* with one */
 };
 
+const unsigned char alphabet_kinds[256] = {ALPHABET(ALPHABET_KIND)};
+
 #define NO 0xff
 
 /* The square of each kind in plain rows. */
@@ -33,6 +35,7 @@ enum {
 	PLAIN_GR = NO,
 	PLAIN_BA = NO,
 	PLAIN_MV = NO,
+	PLAIN_VM = NO,
 	PLAIN_JU = NO,
 	PLAIN_BS = NO,
 	PLAIN_OP = NO,
@@ -69,6 +72,7 @@ enum {
 	LETTERS_GR = 0,
 	LETTERS_BA = 0,
 	LETTERS_MV = 0,
+	LETTERS_VM = 0,
 	LETTERS_JU = 0,
 	LETTERS_BS = 0,
 	LETTERS_OP = SOK_PLAYER,

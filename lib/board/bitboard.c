@@ -16,33 +16,27 @@ struct planes {
 	uint64_t wall, goal, box, player;
 };
 
-/* Put 16 squares before those that are there; `skip` of them are others. */
-static inline void
-add_squares(struct planes *p, const unsigned char *sq, size_t skip)
+#define INLINE __attribute__((always_inline)) static inline
+
+/* n squares, rounded up to 16, of which the first becomes bit `at`. */
+INLINE void
+add_squares(struct planes *p, const unsigned char *sq, int n, int at)
 {
-	p->wall = p->wall << 16 | bits_plane(sq, 0) >> skip;
-	p->goal = p->goal << 16 | bits_plane(sq, 1) >> skip;
-	p->box = p->box << 16 | bits_plane(sq, 2) >> skip;
-	p->player = p->player << 16 | bits_plane(sq, 3) >> skip;
+#pragma GCC unroll 4
+	for (int x = 0; x < n; x += 16) {
+		p->wall |= bits_plane(sq + x, 0) << (at + x);
+		p->goal |= bits_plane(sq + x, 1) << (at + x);
+		p->box |= bits_plane(sq + x, 2) << (at + x);
+		p->player |= bits_plane(sq + x, 3) << (at + x);
+	}
 }
 
-/* The squares sq[0] to sq[n - 1], 0 < n <= 64.  `rest` squares can be read; if
- * they are fewer than 16, so can those before sq. */
-static inline struct planes
-load_squares(const unsigned char *sq, size_t n, size_t rest)
+/* The last squares of a board, behind which nothing can be read. */
+static unsigned char *
+copy_last(unsigned char last[64], const unsigned char *sq, size_t n)
 {
-	size_t x = (n - 1) / 16 * 16;
-	struct planes p = {0, 0, 0, 0};
-	uint64_t mask = bits_first(n);
-
-	if (x + 16 > rest)
-		add_squares(&p, sq + rest - 16, x + 16 - rest);
-	else
-		add_squares(&p, sq + x, 0);
-	while (x > 0)
-		add_squares(&p, sq + (x -= 16), 0);
-	return (struct planes){
-	    ~p.wall & mask, p.goal & mask, p.box & mask, p.player & mask};
+	memset(last, 0, 64);
+	return memcpy(last, sq, n < 64 ? n : 64);
 }
 
 static inline uint64_t *
@@ -61,42 +55,115 @@ put_bits(squares *set, size_t at, uint64_t bits)
 		word[1] |= bits >> (64 - at % 64);
 }
 
-/* n squares that follow each other, of which the first is bit `at`. */
 static inline void
-load_row(struct bitboard *b, const unsigned char *sq, size_t n, size_t rest,
-    size_t at)
+put_planes(struct bitboard *b, size_t at, const struct planes *p, uint64_t mask)
 {
-	struct planes p;
-	size_t some;
+	put_bits(b->open, at, ~p->wall & mask);
+	put_bits(b->goal, at, p->goal & mask);
+	put_bits(b->box, at, p->box & mask);
+	put_bits(b->player, at, p->player & mask);
+}
 
-	for (; n > 0; n -= some, rest -= some, sq += some, at += some) {
+/* n squares at the edge, of which the first is bit `at`. */
+static void
+put_edge(struct bitboard *b, size_t at, size_t n)
+{
+	for (size_t some; n > 0; n -= some, at += some) {
 		some = n < 64 ? n : 64;
-		p = load_squares(sq, some, rest);
-		put_bits(b->open, at, p.wall);
-		put_bits(b->goal, at, p.goal);
-		put_bits(b->box, at, p.box);
-		put_bits(b->player, at, p.player);
+		put_bits(b->edge, at, bits_first(some));
 	}
 }
 
 static void
-load_board(struct bitboard *b, const struct sok_board *board)
+load_rows(struct bitboard *b, const struct sok_board *board)
 {
-	size_t rest = sok_board_size(board), width = (size_t)board->width, at,
-	       pad = 0;
-	unsigned char small[32] = {0};
-	const unsigned char *sq = board->sq;
+	const unsigned char *sq = board->sq, *end = sq + sok_board_size(board);
+	unsigned char last[64];
+	int width = b->width, some;
+	size_t at = 0;
 
-	if (rest < 16) {
-		if (rest > 0)
-			memcpy(small, sq, rest);
-		sq = small;
-		pad = 16;
+	for (int y = 0; y < b->height; y++, at += b->pitch) {
+		for (int x = 0; x < width; x += some, sq += some) {
+			struct planes p = {0, 0, 0, 0};
+			const unsigned char *from = sq;
+
+			some = width - x < 64 ? width - x : 64;
+			if (end - sq < 64)
+				from = copy_last(last, sq, (size_t)(end - sq));
+			add_squares(&p, from, 64, 0);
+			put_planes(
+			    b, at + (size_t)x, &p, bits_first((size_t)some));
+		}
+		put_bits(b->edge, at, 1);
+		put_bits(b->edge, at + (size_t)width - 1, 1);
 	}
-	if (width == b->pitch)
-		width = rest;
-	for (at = 0; rest > 0; rest -= width, sq += width, at += b->pitch)
-		load_row(b, sq, width, rest + pad, at);
+	put_edge(b, 0, (size_t)width);
+	put_edge(b, at - b->pitch, (size_t)width);
+}
+
+/* A bit for each row of a word. */
+INLINE uint64_t
+each_row(int lane)
+{
+	return lane == 16 ? 0x0001000100010001u
+	    : lane == 32  ? 0x0000000100000001u
+	                  : 1;
+}
+
+INLINE struct planes
+load_word(const unsigned char *sq, ptrdiff_t width, int lane, size_t n,
+    const unsigned char *end)
+{
+	struct planes p = {0, 0, 0, 0};
+	unsigned char last[64];
+	const unsigned char *from;
+
+#pragma GCC unroll 4
+	for (int at = 0; at < 64; at += lane, sq += width) {
+		if ((size_t)at >= n)
+			break;
+		from = sq;
+		if (end - sq < lane)
+			from = copy_last(last, sq, (size_t)(end - sq));
+		add_squares(&p, from, lane, at);
+	}
+	return p;
+}
+
+INLINE void
+load_lanes(struct bitboard *b, const struct sok_board *board, int lane)
+{
+	const unsigned char *end = board->sq + sok_board_size(board);
+	const unsigned char *sq = board->sq + b->top * b->width;
+	uint64_t row = bits_first((size_t)b->width) * each_row(lane);
+	uint64_t sides = (1 | (uint64_t)1 << (b->width - 1)) * each_row(lane);
+	size_t n = (size_t)(b->rows * lane), next;
+	squares mask;
+	struct planes p, q;
+
+	for (size_t i = 0; n > 0; i++) {
+		p = load_word(sq, b->width, lane, n, end);
+		mask = (squares){row & bits_first(n), 0};
+		q = p;
+		if (n > 64) {
+			q = load_word(sq + 64 / lane * b->width, b->width, lane,
+			    n - 64, end);
+			mask[1] = row & bits_first(n - 64);
+		}
+		b->open[i] = ~(squares){p.wall, q.wall} & mask;
+		b->goal[i] = (squares){p.goal, q.goal} & mask;
+		b->box[i] = (squares){p.box, q.box} & mask;
+		b->player[i] = (squares){p.player, q.player} & mask;
+		b->edge[i] = mask & (squares){sides, sides};
+		next = n < 128 ? n : 128;
+		n -= next;
+		sq += 128 / lane * b->width;
+	}
+	row = bits_first((size_t)b->width);
+	if (b->top == 0)
+		put_bits(b->edge, 0, row);
+	if (b->top + b->rows == b->height && b->rows > 0)
+		put_bits(b->edge, (size_t)((b->rows - 1) * lane), row);
 }
 
 /* Whether n squares are walls. */
@@ -113,71 +180,65 @@ all_walls(const unsigned char *sq, size_t n)
 	return (all & bits_load(sq + n - 8)) == BITS_EVERY;
 }
 
-bool
-bitboard_is_walled(const struct sok_board *b)
-{
-	size_t w = (size_t)b->width, h = (size_t)b->height;
-	const unsigned char *sq = b->sq, *bottom;
-	unsigned sides;
-
-	/* Of hexagons half the edge is no cell. */
-	if (w == 0 || h == 0 || b->grid == SOK_HEXAGONS)
-		return false;
-	sides = *sq & SOK_WALL;
-
-	/* The last square of each row and the first of the next. */
-	for (bottom = sq + (h - 1) * w; sides && sq < bottom;) {
-		sq += w;
-		sides &= sq[-1] & sq[0];
-	}
-	return sides && all_walls(b->sq, w) && all_walls(bottom, w);
-}
-
 /* Steps down, and down and one or two to a side, must shift by 1 to 63 bits
  * and whole parts of sets. */
-static void
-set_steps(struct bitboard *b, size_t width)
+static size_t
+pitch_of(size_t width)
 {
-	size_t rest = width % 128;
+	size_t pitch = width + 1, rest = pitch % 128;
 
-	b->pitch = width;
 	if (rest < 3)
-		b->pitch += 3 - rest;
-	else if (rest > 61)
-		b->pitch += 131 - rest;
+		return pitch + 3 - rest;
+	return rest > 61 ? pitch + 131 - rest : pitch;
+}
+
+static void
+set_pitch(struct bitboard *b, const struct sok_board *board)
+{
+	size_t width = (size_t)board->width;
+	size_t last = sok_board_size(board) - width;
+	bool none = sok_board_size(board) == 0;
+
+	b->width = none ? 0 : board->width;
+	b->height = b->rows = none ? 0 : board->height;
+	b->top = b->lane = 0;
+	if (b->grid == SOK_SQUARES && width < 64 && !none) {
+		b->lane = width < 16 ? 16 : width < 32 ? 32 : 64;
+		b->top = all_walls(board->sq, width);
+		b->rows -= b->top;
+		if (b->rows > 0)
+			b->rows -= all_walls(board->sq + last, width);
+	}
+	b->pitch = b->lane > 0 ? (size_t)b->lane : pitch_of(width);
 	b->far = b->pitch / 128;
 	b->shift = (int)(b->pitch % 128);
-	b->n = (b->pitch * (size_t)b->height + 127) / 128;
+	b->n = (b->pitch * (size_t)b->rows + 127) / 128;
 	b->stride = b->n + b->far + 1;
 }
 
 static void
-find_ends(struct bitboard *b)
+load_board(struct bitboard *b, const struct sok_board *board)
 {
-	size_t first = 0, last = (size_t)b->width - 1;
-
-	b->first = bitboard_set(b);
-	b->last = bitboard_set(b);
-	for (int y = 0; y < b->height; y++) {
-		put_bits(b->first, first, 1);
-		put_bits(b->last, last, 1);
-		first += b->pitch;
-		last += b->pitch;
-	}
+	if (b->lane == 16)
+		load_lanes(b, board, 16);
+	else if (b->lane == 32)
+		load_lanes(b, board, 32);
+	else if (b->lane == 64)
+		load_lanes(b, board, 64);
+	else
+		load_rows(b, board);
 }
 
 int
 bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
     struct sok_arena *a)
 {
+	squares out = {0, 0};
 	size_t n;
 
-	b->width = board->width;
-	b->height = board->height;
 	b->grid = board->grid;
-	b->walled = bitboard_is_walled(board);
-	set_steps(b, (size_t)b->width);
-	b->nspare = sets + 6;
+	set_pitch(b, board);
+	b->nspare = sets + 5;
 	if (b->grid != SOK_SQUARES)
 		b->nspare += BITBOARD_GRID_SETS;
 	n = (b->nspare + 1) * b->stride - b->n;
@@ -189,9 +250,13 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	b->goal = bitboard_set(b);
 	b->box = bitboard_set(b);
 	b->player = bitboard_set(b);
-	load_board(b, board);
-	if (!b->walled && sok_board_size(board) > 0)
-		find_ends(b);
+	b->edge = bitboard_set(b);
+	if (b->width > 0)
+		load_board(b, board);
+	for (size_t i = 0; i < b->n; i++)
+		out |= b->open[i] & b->edge[i];
+	/* Of hexagons half the edge is no cell. */
+	b->walled = b->grid != SOK_HEXAGONS && (out[0] | out[1]) == 0;
 	return 0;
 }
 
@@ -200,18 +265,8 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 void
 bitboard_put(const struct bitboard *b, squares *set, int x, int y)
 {
-	put_bits(set, (size_t)y * b->pitch + (size_t)x, 1);
-}
-
-static void
-add_row(const struct bitboard *b, squares *set, int y)
-{
-	size_t at = (size_t)y * b->pitch, n = (size_t)b->width, some;
-
-	for (; n > 0; n -= some, at += some) {
-		some = n < 64 ? n : 64;
-		put_bits(set, at, bits_first(some));
-	}
+	if (y >= b->top && y < b->top + b->rows)
+		put_bits(set, (size_t)(y - b->top) * b->pitch + (size_t)x, 1);
 }
 
 bool
@@ -220,16 +275,28 @@ bitboard_at_edge(struct bitboard *b, const squares *set, int *x, int *y)
 	squares *edge;
 	long at = -1;
 
-	if (b->walled || b->width == 0 || b->height == 0)
+	if (b->walled)
 		return false;
 	if (b->grid != SOK_SQUARES)
 		return flood_grid_edge(b, set, x, y);
 	edge = bitboard_set(b);
-	add_row(b, edge, 0);
-	add_row(b, edge, b->height - 1);
 	for (size_t i = 0; i < b->n; i++)
-		edge[i] = set[i] & (edge[i] | b->first[i] | b->last[i]);
+		edge[i] = set[i] & b->edge[i];
 	return bitboard_next(b, edge, &at, x, y);
+}
+
+bool
+bitboard_has_row(const struct bitboard *b, const squares *set, int y)
+{
+	const uint64_t *v = (const uint64_t *)(const void *)set;
+	size_t at = (size_t)(y - b->top) * b->pitch, left = (size_t)b->width;
+
+	if (y < b->top || y >= b->top + b->rows)
+		return false;
+	for (; left > 64; left -= 64, at += 64)
+		if (bits_at(v, at) != 0)
+			return true;
+	return (bits_at(v, at) & bits_first(left)) != 0;
 }
 
 int
@@ -242,26 +309,18 @@ bitboard_area(const struct bitboard *b, const squares *set,
 
 	*area =
 	    (struct sok_area){b->width, b->height, (b->width + 63) / 64, NULL};
-	to = sok_arena_alloc(
+	to = sok_arena_zalloc(
 	    a, (size_t)b->height * (size_t)area->stride, sizeof(*to));
 	if (to == NULL)
 		return -1;
 	area->bits = to;
-	for (int y = 0; y < b->height; y++, at += b->pitch)
+	to += b->top * area->stride;
+	for (int y = 0; y < b->rows; y++, at += b->pitch)
 		for (left = (size_t)b->width; left > 0;
 		     left -= left < 64 ? left : 64)
 			*to++ = bits_at(from, at + (size_t)b->width - left) &
 			    bits_first(left);
 	return 0;
-}
-
-static size_t
-popcount(uint64_t v)
-{
-	v -= v >> 1 & 0x5555555555555555;
-	v = (v & 0x3333333333333333) + (v >> 2 & 0x3333333333333333);
-	v = (v + (v >> 4)) & 0x0f0f0f0f0f0f0f0f;
-	return (size_t)(v * 0x0101010101010101 >> 56);
 }
 
 size_t
@@ -273,7 +332,7 @@ bitboard_count(
 
 	for (size_t i = 0; i < b->n; i++) {
 		both = one[i] & other[i];
-		n += popcount(both[0]) + popcount(both[1]);
+		n += bits_count(both[0]) + bits_count(both[1]);
 	}
 	return n;
 }
@@ -295,6 +354,6 @@ bitboard_next(
 	square = i * 64 + (size_t)bits_low(bits);
 	*at = (long)square;
 	*x = (int)(square % b->pitch);
-	*y = (int)(square / b->pitch);
+	*y = (int)(square / b->pitch) + b->top;
 	return true;
 }

@@ -301,13 +301,25 @@ closed_from(const struct sok_board *b, long square, struct flood_box *box,
 	return flood_box(&area, box);
 }
 
-int
-board_glued(const struct sok_board *b, struct sok_arena *scratch)
+/* Whether some rows have nothing between the cells. */
+static bool
+rows_are_cells(const struct sok_board *b, int from, int to)
+{
+	struct sok_board rows = *b;
+	int x, y;
+
+	rows.sq += (size_t)from * (size_t)b->width;
+	rows.height = to - from;
+	return !board_bad_cell(&rows, &x, &y);
+}
+
+static int
+glued_on(const struct sok_board *b, struct sok_arena *scratch)
 {
 	struct flood_box upper, lower;
 	struct sok_board two = *b;
 	long first, second, third;
-	int ok;
+	int ok, row;
 
 	if (b->players < 2 || (b->players == 2 && b->boxes != b->goals))
 		return 0;
@@ -324,5 +336,21 @@ board_glued(const struct sok_board *b, struct sok_arena *scratch)
 	if (ok <= 0)
 		return ok;
 	/* A closed part has a row of its own beyond what is reached. */
-	return balanced_row(b, upper.bottom + 2, lower.top - 1);
+	row = balanced_row(b, upper.bottom + 2, lower.top - 1);
+	return rows_are_cells(b, 0, row) &&
+	        rows_are_cells(b, row, lower.bottom + 2)
+	    ? row
+	    : 0;
+}
+
+int
+board_glued(const struct sok_board *b, struct sok_arena *scratch)
+{
+	struct sok_board hexagons = *b;
+	int row = glued_on(b, scratch);
+
+	if (row != 0 || b->grid != SOK_SQUARES)
+		return row;
+	hexagons.grid = SOK_HEXAGONS;
+	return glued_on(&hexagons, scratch);
 }

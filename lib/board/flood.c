@@ -2,8 +2,7 @@
  * flood.c - computes sets of squares by repeated steps: the area of the
  * players, and the sets that the checks of boxes need.
  */
-#include <string.h>
-
+#include "base/cpu.h"
 #include "board/flood.h"
 #include "board/flood_grid.h"
 #include "tools.h"
@@ -12,13 +11,14 @@
 
 /* Sets of up to so many parts of 128 squares are gone through as a whole, again
  * and again; of larger ones only the parts beside one that has changed. */
-enum { SMALL = 16 };
+enum { SMALL = 16, FEW = 4 };
 
-/* What is known of a flood when it is compiled: */
+/* What is known of a flood when it is compiled, with the lane above it: */
 enum {
 	SINGLE = 1, /* two axes, the first of which goes by single squares */
 	NEAR = 2,   /* no step goes further than to the next part */
-	ALONE = 4   /* there is one part */
+	ALONE = 4,  /* there is one part */
+	LANE = 8
 };
 
 /* A rule for part i of a set, v: what it becomes.  `to` is the set of squares
@@ -34,6 +34,70 @@ typedef squares rule_fn(const struct flood *f, squares v, const squares *set,
 #define BACK(one, behind, n) \
 	((one) >> (n) | (squares){(one)[1], (behind)[0]} << (64 - (n)))
 
+/* The squares one row further on or back, in lanes. */
+#ifdef __SSE2__
+#define ROWS(v, shift, n) ((squares)shift((__m128i)(v), n))
+INLINE squares
+row_ahead(squares v, int lane)
+{
+	return lane == 16 ? ROWS(v, _mm_slli_si128, 2)
+	    : lane == 32  ? ROWS(v, _mm_slli_si128, 4)
+	                  : ROWS(v, _mm_slli_si128, 8);
+}
+
+INLINE squares
+row_back(squares v, int lane)
+{
+	return lane == 16 ? ROWS(v, _mm_srli_si128, 2)
+	    : lane == 32  ? ROWS(v, _mm_srli_si128, 4)
+	                  : ROWS(v, _mm_srli_si128, 8);
+}
+
+INLINE squares
+row_carried(squares before, int lane)
+{
+	return lane == 16 ? ROWS(before, _mm_srli_si128, 14)
+	    : lane == 32  ? ROWS(before, _mm_srli_si128, 12)
+	                  : ROWS(before, _mm_srli_si128, 8);
+}
+
+INLINE squares
+row_fetched(squares behind, int lane)
+{
+	return lane == 16 ? ROWS(behind, _mm_slli_si128, 14)
+	    : lane == 32  ? ROWS(behind, _mm_slli_si128, 12)
+	                  : ROWS(behind, _mm_slli_si128, 8);
+}
+#else
+INLINE squares
+row_ahead(squares v, int lane)
+{
+	return lane == 64
+	    ? (squares){0, v[0]}
+	    : (squares){v[0] << lane, v[1] << lane | v[0] >> (64 - lane)};
+}
+
+INLINE squares
+row_back(squares v, int lane)
+{
+	return lane == 64
+	    ? (squares){v[1], 0}
+	    : (squares){v[0] >> lane | v[1] << (64 - lane), v[1] >> lane};
+}
+
+INLINE squares
+row_carried(squares before, int lane)
+{
+	return (squares){before[1] >> (64 - lane), 0};
+}
+
+INLINE squares
+row_fetched(squares behind, int lane)
+{
+	return (squares){0, behind[0] << (64 - lane)};
+}
+#endif
+
 /* The squares that a step along an axis leads to: ahead, back. */
 INLINE void
 step(const struct flood_axis *axis, int n, squares v, const squares *set,
@@ -47,6 +111,40 @@ step(const struct flood_axis *axis, int n, squares v, const squares *set,
 	}
 	to[0] = AHEAD(known & NEAR ? v : s[0], known & ALONE ? none : s[-1], n);
 	to[1] = BACK(known & NEAR ? v : t[0], known & ALONE ? none : t[1], n);
+}
+
+INLINE void
+step_along(squares v, squares to[2])
+{
+	to[0] = v << 1;
+	to[1] = v >> 1;
+}
+
+INLINE void
+step_down(squares v, const squares *set, size_t i, int known, squares to[2])
+{
+	int lane = known / LANE;
+
+	to[0] = row_ahead(v, lane);
+	to[1] = row_back(v, lane);
+	if (known & ALONE)
+		return;
+	to[0] |= row_carried(set[i - 1], lane);
+	to[1] |= row_fetched(set[i + 1], lane);
+}
+
+/* Along the axis k of squares. */
+INLINE void
+step_squares(const struct flood *f, int k, squares v, const squares *set,
+    size_t i, int known, squares to[2])
+{
+	if (known < LANE)
+		step(&f->axis[k], k == 0 ? 1 : f->axis[1].shift, v, set, i,
+		    k == 0 ? known | NEAR : known, to);
+	else if (k == 0)
+		step_along(v, to);
+	else
+		step_down(v, set, i, known, to);
 }
 
 /* Runs along the row fill up at once: ahead by the carry of an addition, back
@@ -75,15 +173,17 @@ grow(const struct flood *f, squares v, const squares *set, size_t i,
 	squares to[2];
 
 	(void)none;
-	for (int k = known & SINGLE ? 1 : f->naxes - 1; k > 0; k--) {
+	for (int k = known & SINGLE ? 1 : f->naxes - 1; k >= 0; k--) {
 		axis = &f->axis[k];
-		step(axis, axis->shift, v, set, i, known, to);
-		v |= (to[0] & axis->ahead[i]) | (to[1] & axis->back[i]);
+		if (known & SINGLE)
+			step_squares(f, k, v, set, i, known, to);
+		else
+			step(axis, axis->shift, v, set, i,
+			    k == 0 ? NEAR : known, to);
+		v = fill(v, to, axis->ahead[i], axis->back[i],
+		    k == 0 && known & SINGLE);
 	}
-	axis = f->axis;
-	step(axis, known & SINGLE ? 1 : axis->shift, v, set, i, known | NEAR,
-	    to);
-	return fill(v, to, axis->ahead[i], axis->back[i], known & SINGLE);
+	return v;
 }
 
 /* The cells between two of the set, on any grid: of a triangle's three
@@ -115,7 +215,7 @@ release(const struct flood *f, squares v, const squares *set, size_t i,
 	if (!(known & SINGLE))
 		return v | (release_cells(f, v, set, i) & some[i]);
 	for (int k = 0; k < 2; k++) {
-		step(&f->axis[k], f->axis[k].shift, v, set, i, known, to);
+		step_squares(f, k, v, set, i, known, to);
 		new |= to[0] & to[1];
 	}
 	return v | (new &some[i]);
@@ -233,101 +333,107 @@ apply(const struct flood *f, squares *set, size_t i, const squares *to,
 	return set[i] ^ was;
 }
 
-/* Sweep over the parts, on and back, until nothing changes or all is held. */
+/* n parts, from set[0] on, between two that are empty: sweep on and back until
+ * nothing changes or all that is wanted is held. */
 INLINE void
-settle_small(const struct flood_growth *g, int k, size_t n, const squares *to,
-    int known, rule_fn *rule)
+sweep(const struct flood *f, squares *set, size_t n, const squares *to,
+    const squares *want, int known, rule_fn *rule)
 {
-	struct flood_growth all[FLOOD_GROWTHS];
-	struct flood f[FLOOD_GROWTHS];
 	squares changed, left;
 	size_t i;
 
-	/* Copies that no square can overwrite stay in registers. */
-	for (int j = 0; j < k; j++) {
-		all[j] = g[j];
-		f[j] = *g[j].f;
-	}
 	do {
 		changed = left = (squares){0, 0};
+#pragma GCC unroll 4
 		for (i = 0; i < n; i++)
-			for (int j = 0; j < k; j++)
-				changed |=
-				    apply(&f[j], all[j].set, i, to, known, rule);
-		while (i-- > 0)
-			for (int j = 0; j < k; j++) {
-				changed |=
-				    apply(&f[j], all[j].set, i, to, known, rule);
-				left |= all[j].want[i] & ~all[j].set[i];
-			}
-	} while (any(left) && any(changed));
-}
-
-INLINE void
-settle_one(const struct flood_growth *g, int k, const squares *to, int known,
-    rule_fn *rule)
-{
-	squares v[FLOOD_GROWTHS], was, changed, left;
-
-	for (int j = 0; j < k; j++)
-		v[j] = *g[j].set;
-	do {
-		changed = left = (squares){0, 0};
-		for (int j = 0; j < k; j++) {
-			was = v[j];
-			v[j] = rule(g[j].f, v[j], g[j].set, 0, to, known);
-			v[j] = rule(g[j].f, v[j], g[j].set, 0, to, known);
-			changed |= v[j] ^ was;
-			left |= *g[j].want & ~v[j];
+			changed |= apply(f, set, i, to, known, rule);
+#pragma GCC unroll 4
+		for (i = n; i-- > 0;) {
+			changed |= apply(f, set, i, to, known, rule);
+			left |= want[i] & ~set[i];
 		}
 	} while (any(left) && any(changed));
-	for (int j = 0; j < k; j++)
-		*g[j].set = v[j];
 }
 
-/* Small sets side by side: the processor works on one while another waits. */
-INLINE int
-settle(const struct flood_growth *g, int k, const squares *to,
-    struct sok_arena *a, rule_fn *rule)
+/* The same in registers. */
+INLINE void
+sweep_few(const struct flood *f, squares *set, size_t n, const squares *to,
+    const squares *want, int known, rule_fn *rule)
 {
-	const struct flood *f = g->f;
-	size_t n = f->board->n;
-	int r = 0;
+	const struct flood copy = *f;
+	squares v[2 + FEW];
 
-	if (f->single && n == 1)
-		settle_one(g, k, to, SINGLE | NEAR | ALONE, rule);
-	else if (f->single && n <= SMALL && f->board->far == 0)
-		settle_small(g, k, n, to, SINGLE | NEAR, rule);
+	v[0] = v[n + 1] = (squares){0, 0};
+	for (size_t i = 0; i < n; i++)
+		v[i + 1] = set[i];
+	sweep(&copy, v + 1, n, to, want, known, rule);
+	for (size_t i = 0; i < n; i++)
+		set[i] = v[i + 1];
+}
+
+INLINE int
+settle_lanes(const struct flood *f, squares *set, const squares *to,
+    const squares *want, struct sok_arena *a, int lane, rule_fn *rule)
+{
+	int known = SINGLE | NEAR | lane * LANE;
+	size_t n = f->board->n;
+
+	if (n == 1)
+		sweep_few(f, set, 1, to, want, known | ALONE, rule);
+	else if (n == 2)
+		sweep_few(f, set, 2, to, want, known, rule);
+	else if (n == 3)
+		sweep_few(f, set, 3, to, want, known, rule);
+	else if (n == 4)
+		sweep_few(f, set, 4, to, want, known, rule);
+	else if (n <= SMALL)
+		sweep(f, set, n, to, want, known, rule);
 	else
-		for (int j = 0; j < k && r == 0; j++)
-			r = g[j].f->single
-			    ? settle_large(
-			          g[j].f, g[j].set, n, to, a, SINGLE, rule)
-			    : settle_large(g[j].f, g[j].set, n, to, a, 0, rule);
-	return r;
+		return settle_large(f, set, n, to, a, known, rule);
+	return 0;
+}
+
+INLINE int
+settle(const struct flood *f, squares *set, const squares *to,
+    const squares *want, struct sok_arena *a, rule_fn *rule)
+{
+	size_t n = f->board->n;
+
+	if (f->board->lane == 16)
+		return settle_lanes(f, set, to, want, a, 16, rule);
+	if (f->board->lane == 32)
+		return settle_lanes(f, set, to, want, a, 32, rule);
+	if (f->board->lane == 64)
+		return settle_lanes(f, set, to, want, a, 64, rule);
+	return f->single ? settle_large(f, set, n, to, a, SINGLE, rule)
+	                 : settle_large(f, set, n, to, a, 0, rule);
+}
+
+CPU_AVX2 static int
+grow_avx2(const struct flood *f, squares *set, const squares *want,
+    struct sok_arena *a)
+{
+	return settle(f, set, NULL, want, a, grow);
 }
 
 int
-flood_grow(const struct flood_growth *g, int k, struct sok_arena *a)
+flood_grow(const struct flood *f, squares *set, const squares *want,
+    struct sok_arena *a)
 {
-	return k == 1 ? settle(g, 1, NULL, a, grow)
-	              : settle(g, FLOOD_GROWTHS, NULL, a, grow);
+	return cpu_has_avx2() ? grow_avx2(f, set, want, a)
+	                      : settle(f, set, NULL, want, a, grow);
 }
 
 int
 flood_release(const struct flood *f, squares *set, const squares *some,
     const squares *want, struct sok_arena *a)
 {
-	const struct flood_growth g = {f, set, want};
-
-	return settle(&g, 1, some, a, release);
+	return settle(f, set, some, want, a, release);
 }
 
 void
 flood_walk(struct flood *f, struct bitboard *b, const squares *open)
 {
-	squares *ahead, *back;
-
 	f->board = b;
 	f->triangles = b->grid == SOK_TRIANGLES;
 	f->single = b->grid == SOK_SQUARES;
@@ -338,173 +444,51 @@ flood_walk(struct flood *f, struct bitboard *b, const squares *open)
 	f->naxes = 2;
 	f->axis[0] = (struct flood_axis){0, 1, open, open};
 	f->axis[1] = (struct flood_axis){b->far, b->shift, open, open};
-	if (b->walled || b->width == 0 || b->height == 0)
-		return;
-	f->axis[0].ahead = ahead = bitboard_set(b);
-	f->axis[0].back = back = bitboard_set(b);
-	for (size_t i = 0; i < b->n; i++) {
-		ahead[i] = open[i] & ~b->first[i];
-		back[i] = open[i] & ~b->last[i];
-	}
 }
 
-/* The pushes along one axis. */
+/* The pushes along both axes. */
 INLINE void
-find_pushes(struct bitboard *b, size_t far, int n, struct flood_axis *pull,
-    struct flood_axis *push)
+find_pushes(
+    struct bitboard *b, struct flood *pull, struct flood *push, int known)
 {
-	squares *from = bitboard_set(b), *ahead = bitboard_set(b);
-	squares *back = bitboard_set(b), *s;
-	size_t i;
+	squares *from[2], *ahead[2], *back[2], to[2];
 
-	for (i = 0; i < b->n; i++) {
-		s = b->open + i;
-		from[i] = *s & AHEAD(s[-far], s[-far - 1], n) &
-		    BACK(s[far], s[far + 1], n);
+	for (int k = 0; k < 2; k++) {
+		pull->axis[k].ahead = pull->axis[k].back = from[k] =
+		    bitboard_set(b);
+		push->axis[k].ahead = ahead[k] = bitboard_set(b);
+		push->axis[k].back = back[k] = bitboard_set(b);
 	}
-	for (i = 0; i < b->n; i++) {
-		s = from + i;
-		ahead[i] = AHEAD(s[-far], s[-far - 1], n);
-		back[i] = BACK(s[far], s[far + 1], n);
-	}
-	*pull = (struct flood_axis){far, n, from, from};
-	*push = (struct flood_axis){far, n, ahead, back};
+	for (size_t i = 0; i < b->n; i++)
+		for (int k = 0; k < 2; k++) {
+			step_squares(
+			    push, k, b->open[i], b->open, i, known, to);
+			from[k][i] = b->open[i] & to[0] & to[1];
+		}
+	for (size_t i = 0; i < b->n; i++)
+		for (int k = 0; k < 2; k++) {
+			step_squares(
+			    push, k, from[k][i], from[k], i, known, to);
+			ahead[k][i] = to[0];
+			back[k][i] = to[1];
+		}
 }
 
 void
 flood_pushes(struct bitboard *b, const struct flood *walk, struct flood *pull,
     struct flood *push)
 {
-	pull->board = push->board = b;
-	pull->naxes = push->naxes = walk->naxes;
-	pull->single = push->single = walk->single;
-	if (!walk->single) {
+	int known = SINGLE | NEAR;
+
+	*pull = *push = *walk;
+	if (!walk->single)
 		flood_grid_pushes(b, walk, pull, push);
-		return;
-	}
-	find_pushes(b, 0, 1, pull->axis, push->axis);
-	find_pushes(b, b->far, b->shift, pull->axis + 1, push->axis + 1);
-}
-
-/* ---- players */
-
-/* A flood over what is open from some squares of it. */
-static squares *
-reach(struct bitboard *b, const squares *open, const squares *from,
-    struct sok_arena *a)
-{
-	struct flood f;
-	squares *set = bitboard_set(b);
-
-	flood_walk(&f, b, open);
-	for (size_t i = 0; i < b->n; i++)
-		set[i] = from[i] & open[i];
-	return flood_grow(&(struct flood_growth){&f, set, open}, 1, a) == 0
-	    ? set
-	    : NULL;
-}
-
-/* The squares that hold no box. */
-static squares *
-without_boxes(struct bitboard *b)
-{
-	squares *set = bitboard_set(b);
-
-	for (size_t i = 0; i < b->n; i++)
-		set[i] = b->open[i] & ~b->box[i];
-	return set;
-}
-
-static int
-flood(const struct sok_board *board, bool boxes, long square,
-    struct sok_area *area, struct sok_arena *a)
-{
-	struct bitboard b;
-	squares *set;
-
-	if (bitboard_load(&b, board, 7, a) == -1)
-		return -1;
-	set = b.player;
-	if (square != -1) {
-		set = bitboard_set(&b);
-		if (square >= 0 && (size_t)square < sok_board_size(board))
-			bitboard_put(&b, set, (int)(square % board->width),
-			    (int)(square / board->width));
-	}
-	set = reach(&b, boxes ? without_boxes(&b) : b.open, set, a);
-	return set == NULL ? -1 : bitboard_area(&b, set, area, a);
-}
-
-int
-sok_board_flood(const struct sok_board *b, bool boxes, struct sok_area *area,
-    struct sok_arena *a)
-{
-	return flood(b, boxes, -1, area, a);
-}
-
-int
-flood_from(const struct sok_board *b, long square, bool boxes,
-    struct sok_area *area, struct sok_arena *a)
-{
-	return flood(b, boxes, square, area, a);
-}
-
-/* ---- what is reached */
-
-int
-sok_board_closed(
-    const struct sok_board *board, int *x, int *y, struct sok_arena *scratch)
-{
-	struct bitboard b;
-	squares *set;
-
-	if (board->players == 0 || sok_board_size(board) == 0 ||
-	    bitboard_is_walled(board))
-		return 1;
-	if (bitboard_load(&b, board, 4, scratch) == -1)
-		return -1;
-	set = reach(&b, b.open, b.player, scratch);
-	return set == NULL ? -1 : !bitboard_at_edge(&b, set, x, y);
-}
-
-bool
-flood_box(const struct sok_area *area, struct flood_box *box)
-{
-	const uint64_t *row = area->bits;
-	int x, y, low, high;
-
-	*box = (struct flood_box){area->width, -1, -1, -1};
-	for (y = 0; y < area->height; y++, row += area->stride)
-		for (x = 0; x < area->stride; x++) {
-			if (!row[x])
-				continue;
-			low = x * 64 + bits_low(row[x]);
-			high = x * 64 + bits_high(row[x]);
-			box->left = low < box->left ? low : box->left;
-			box->right = high > box->right ? high : box->right;
-			box->top = box->top < 0 ? y : box->top;
-			box->bottom = y;
-		}
-	return box->left > 0 && box->top > 0 && box->right < area->width - 1 &&
-	    box->bottom < area->height - 1;
-}
-
-int
-flood_both(const struct sok_board *board, struct sok_area *inside,
-    struct sok_area *walk, struct flood_box *box, struct sok_arena *a)
-{
-	struct bitboard b;
-	squares *set;
-
-	if (bitboard_load(&b, board, 7, a) == -1)
-		return -1;
-	set = reach(&b, b.open, b.player, a);
-	if (set == NULL || bitboard_area(&b, set, inside, a) == -1)
-		return -1;
-	if (!flood_box(inside, box))
-		return 0;
-	set = reach(&b, without_boxes(&b), b.player, a);
-	if (set == NULL || bitboard_area(&b, set, walk, a) == -1)
-		return -1;
-	return 1;
+	else if (b->lane == 16)
+		find_pushes(b, pull, push, known | 16 * LANE);
+	else if (b->lane == 32)
+		find_pushes(b, pull, push, known | 32 * LANE);
+	else if (b->lane == 64)
+		find_pushes(b, pull, push, known | 64 * LANE);
+	else
+		find_pushes(b, pull, push, SINGLE);
 }

@@ -35,17 +35,10 @@ void flood_walk(struct flood *f, struct bitboard *b, const squares *open);
  * direction of time, and against it.  Takes three sets for each axis. */
 void flood_pushes(struct bitboard *b, const struct flood *walk,
     struct flood *pull, struct flood *push);
-/* A set that takes all steps from its squares, and from those that it gains;
- * it may be left when it holds all that is wanted. */
-struct flood_growth {
-	const struct flood *f;
-	squares *set;
-	const squares *want;
-};
-/* Grow one set, or FLOOD_GROWTHS of the same board together until all hold what
- * is wanted of them.  -1 on ENOMEM. */
-enum { FLOOD_GROWTHS = 3 };
-int flood_grow(const struct flood_growth *g, int k, struct sok_arena *a);
+/* Take all steps from the squares of a set, and from those that it gains; it
+ * may be left when it holds all that is wanted.  -1 on ENOMEM. */
+int flood_grow(const struct flood *f, squares *set, const squares *want,
+    struct sok_arena *a);
 /* Add those of `some` that lie on some axis between two squares of the set,
  * until there are none; stop when the set holds all that is wanted. */
 int flood_release(const struct flood *f, squares *set, const squares *some,
@@ -57,7 +50,7 @@ bool board_has_margin(const struct sok_board *b);
  * The row at which a board with two players is two boards glued together
  * (both halves one player, boxes = goals >= 1, closed), if there is exactly
  * one such row; else 0; -1 on ENOMEM.  Of more players the first one's board
- * is cut off so.
+ * is cut off so.  What is no such two boards of squares may be of hexagons.
  */
 int board_glued(const struct sok_board *b, struct sok_arena *scratch);
 

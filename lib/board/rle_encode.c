@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/bits.h"
 #include "board/rle.h"
 #include "tools.h"
 
@@ -25,26 +26,102 @@ rle_run(char *o, char c, size_t n, size_t min_run)
 	return o;
 }
 
+/* ---- 64 bytes at a time */
+
+#define BLOCK ((size_t)64)
+#define STEP ((size_t)16)
+
+/* Where a byte and the next one are the same. */
+static uint64_t
+same_bits(const char *s)
+{
+	const unsigned char *p = (const unsigned char *)s;
+	uint64_t m = 0;
+
+	for (size_t i = 0; i < BLOCK; i += 8) {
+		uint64_t v = bits_load(p + i) ^ bits_load(p + i + 1);
+
+		m |= bits_pack(bits_equal(v, '\0') >> 7) << i;
+	}
+	return m;
+}
+
+/* n bytes that stand for themselves, and up to STEP more. */
+static inline char *
+copy(char *o, const char *s, size_t n)
+{
+	for (;;) {
+		memcpy(o, s, STEP);
+		if (n <= STEP)
+			return o + n;
+		o += STEP;
+		s += STEP;
+		n -= STEP;
+	}
+}
+
+/* What is known of a block of the left bytes at s, of which it takes *n; of
+ * the last one STEP more can be read. */
+static char *
+encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
+    size_t min_run, size_t *n)
+{
+	size_t least = min_run < STEP ? min_run : STEP, done = 0;
+	size_t sure = left > BLOCK ? BLOCK + 2 - least : left;
+	uint64_t same = same_bits(s), m;
+
+	if (left <= BLOCK)
+		same &= bits_first(left) >> 1;
+	m = same;
+	for (size_t i = 2; i < least; i++)
+		m &= m >> 1;
+	for (m &= ~(m << 1); m; m &= m - 1) {
+		size_t k = (size_t)bits_low(m), run = 1;
+		uint64_t differ = ~(same >> k);
+
+		run += differ ? (size_t)bits_low(differ) : BLOCK;
+		while (k + run > BLOCK && k + run < left && s[k + run] == s[k])
+			run++;
+		if (run < min_run || !rle_is_atom(kind, s[k]))
+			continue;
+		o = copy(o, s + done, k - done);
+		if (run < 10) {
+			*o++ = (char)('0' + run);
+			*o++ = s[k];
+		} else {
+			o = rle_run(o, s[k], run, min_run);
+		}
+		done = k + run;
+	}
+	*n = done > sure ? done : sure;
+	return copy(o, s + done, *n - done);
+}
+
 char *
 rle_plain(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
-	for (size_t i = 0, n; i < text.len; i += n) {
-		char c = text.s[i];
+	char tail[BLOCK + STEP];
+	size_t n;
 
-		for (n = 1; i + n < text.len && text.s[i + n] == c;)
-			n++;
-		o = rle_run(o, c, n, rle_is_atom(kind, c) ? min_run : n + 1);
+	for (; text.len > 0; text = sok_str_from(text, n)) {
+		const char *s = text.s;
+
+		if (text.len < sizeof(tail)) {
+			memset(tail, 0, sizeof(tail));
+			s = memcpy(tail, text.s, text.len);
+		}
+		o = encode_block(o, s, text.len, kind, min_run, &n);
 	}
 	return o;
 }
 
 static char *
-encode(char *o, struct sok_str text, size_t readable, enum sok_rle_kind kind,
-    size_t min_run, bool groups)
+encode(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run,
+    bool groups)
 {
-	if (groups)
-		return rle_groups(o, text, kind, min_run);
-	return rle_fast_encode(o, text, readable, kind, min_run);
+	min_run = min_run < 2 ? 2 : min_run;
+	return groups ? rle_groups(o, text, kind, min_run)
+	              : rle_plain(o, text, kind, min_run);
 }
 
 static void
@@ -67,7 +144,7 @@ sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 		out->failed = true;
 		return;
 	}
-	o = encode(out->s + out->len, text, text.len, kind, min_run, groups);
+	o = encode(out->s + out->len, text, kind, min_run, groups);
 	done(out, o);
 }
 
@@ -75,17 +152,18 @@ sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 static char *
 put_board_rows(char *o, const struct sok_board *b, bool full)
 {
-	size_t width = (size_t)b->width, left = width * (size_t)b->height;
 	const unsigned char *sq = b->sq;
 
 	for (int y = 0; y < b->height; y++) {
-		size_t n = width;
+		size_t n = (size_t)b->width;
 
 		if (y > 0)
 			*o++ = '|';
-		rle_fast_squares(o, sq, width, left);
-		sq += width;
-		left -= width;
+		for (size_t x = 0; x < n; x++) {
+			char c = sok_xsb[*sq++];
+
+			o[x] = (char)(c ^ (c == ' ') * (' ' ^ '-'));
+		}
 		while (!full && n > 1 && o[n - 1] == '-')
 			n--;
 		o += n;
@@ -97,8 +175,20 @@ put_board_rows(char *o, const struct sok_board *b, bool full)
 static char *
 put_lines(char *o, struct sok_str xsb)
 {
-	rle_fast_bars(o, xsb.s, xsb.len - 1);
-	return o + xsb.len - 1;
+	size_t n = xsb.len - 1, i = 0;
+	uint64_t v;
+
+	for (; i + 8 <= n; i += 8) {
+		memcpy(&v, xsb.s + i, 8);
+		v ^= (bits_equal(v, ' ') >> 7) * (' ' ^ '-') ^
+		    (bits_equal(v, '\n') >> 7) * ('\n' ^ '|');
+		memcpy(o + i, &v, 8);
+	}
+	for (; i < n; i++)
+		o[i] = xsb.s[i] == ' ' ? '-'
+		    : xsb.s[i] == '\n' ? '|'
+		                       : xsb.s[i];
+	return o + n;
 }
 
 void
@@ -115,14 +205,13 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 		return;
 	}
 	/* The plain board stands where its encoding will never reach. */
-	if (!sok_buf_room(out, 3 * room + 2 * RLE_PAD + RLE_AHEAD))
+	if (!sok_buf_room(out, 3 * room + 2 * RLE_PAD))
 		return;
 	s.s = o = out->s + out->len + 2 * room + RLE_PAD;
 	o = b->xsb.len > 0 && b->xsb.len <= room && !full
 	    ? put_lines(o, b->xsb)
 	    : put_board_rows(o, b, full);
 	s.len = (size_t)(o - s.s);
-	o = encode(out->s + out->len, s, s.len + RLE_AHEAD, SOK_RLE_BOARD,
-	    min_run, groups);
+	o = encode(out->s + out->len, s, SOK_RLE_BOARD, min_run, groups);
 	done(out, o);
 }

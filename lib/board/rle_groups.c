@@ -340,11 +340,11 @@ rle_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 	size_t end;
 
 	if (kind == SOK_RLE_MOVES && too_deep(text))
-		return rle_fast_encode(o, text, text.len, kind, min_run);
+		return rle_plain(o, text, kind, min_run);
 	if ((w = malloc(sizeof(*w))) == NULL)
 		return NULL;
 	w->kind = kind;
-	w->min_run = min_run < 2 ? 2 : min_run;
+	w->min_run = min_run;
 	for (size_t at = 0; at < text.len; at = end) {
 		end = window_end(text, at, kind);
 		if (end > at) {

@@ -16,6 +16,10 @@
 
 enum { EVEN = 1, ODD = 2, BOTH = 3 };
 
+#define PLACES_UDLR \
+	['u' & 31] = 1, ['d' & 31] = 2, ['l' & 31] = 3, ['r' & 31] = 4
+#define PLACES_UDLRNS PLACES_UDLR, ['n' & 31] = 5, ['s' & 31] = 6
+
 /* Up is towards the first row.  Sources: sok(5), "VARIANTS". */
 #define SQUARE_STEPS \
 	{0, -1}, {0, 1}, {-1, 0}, \
@@ -36,12 +40,14 @@ enum { EVEN = 1, ODD = 2, BOTH = 3 };
 
 const struct steps steps_table[SOK_NGRIDS] = {
     [SOK_SQUARES] = {.letters = "udlr",
+        .place = {PLACES_UDLR},
         .nletters = 4,
         .step = {{SQUARE_STEPS}, {SQUARE_STEPS}},
         .neighbour = {SQUARE_NEIGHBOURS},
         .nneighbours = 4,
         .symmetries = SQUARE_SYMMETRIES},
     [SOK_HEXAGONS] = {.letters = "udlrns",
+        .place = {PLACES_UDLRNS},
         .nletters = 6,
         .step = {{HEXAGON_STEPS}, {HEXAGON_STEPS}},
         .neighbour = {{-1, -1, BOTH}, {1, 1, BOTH}, {-2, 0, BOTH}, {2, 0, BOTH},
@@ -49,6 +55,7 @@ const struct steps steps_table[SOK_NGRIDS] = {
         .nneighbours = 6,
         .symmetries = HEXAGON_SYMMETRIES},
     [SOK_TRIANGLES] = {.letters = "udlrns",
+        .place = {PLACES_UDLRNS},
         .nletters = 6,
         .step = {{{0, -1}, {1, 0}, {-1, 0}, {1, 0}, {0, -1}, {-1, 0}},
             {{-1, 0}, {0, 1}, {-1, 0}, {1, 0}, {1, 0}, {0, 1}}},
@@ -57,6 +64,7 @@ const struct steps steps_table[SOK_NGRIDS] = {
         .symmetries = HEXAGON_SYMMETRIES,
         .kinds = true},
     [SOK_OCTAGONS] = {.letters = "udlrnsew",
+        .place = {PLACES_UDLRNS, ['e' & 31] = 7, ['w' & 31] = 8},
         .nletters = 8,
         .step = {{SQUARE_STEPS, {1, -1}, {-1, 1}, {1, 1}, {-1, -1}},
             {SQUARE_STEPS}},
@@ -122,15 +130,6 @@ sok_variant_find(struct sok_str name)
 }
 
 /* ---- steps */
-
-int
-steps_letter(enum sok_grid grid, char c)
-{
-	const char *letters = steps_table[grid].letters, *p;
-
-	p = sok_is_letter(c) ? strchr(letters, c | 32) : NULL;
-	return p == NULL ? -1 : (int)(p - letters);
-}
 
 bool
 sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy)

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#include "sok.h"
+#include "tools.h"
 
 #define STEPS_MOST 8 /* letters of a grid, and neighbours of a cell */
 
@@ -24,6 +24,7 @@ struct steps {
 	 * letter i is letter i ^ 1. */
 	const char *letters;
 	int nletters;
+	signed char place[32]; /* of a letter among them, by c & 31, from 1 */
 	/* Where letter i leads from a cell of a kind; 0, 0: nowhere. */
 	signed char step[2][STEPS_MOST][2];
 	/* Each cell that touches another one, once. */
@@ -44,7 +45,11 @@ steps_kind(int x, int y)
 }
 
 /* The index of a letter of either case; -1 if the grid has no such letter. */
-int steps_letter(enum sok_grid grid, char c);
+static inline int
+steps_letter(enum sok_grid grid, char c)
+{
+	return sok_is_letter(c) ? steps_table[grid].place[c & 31] - 1 : -1;
+}
 
 /*
  * Where a symmetry about the grid's origin takes cell *x, *y.  On hexagons

@@ -88,7 +88,11 @@ rows_have_ink(struct check *c)
 {
 	int y, first, last;
 
-	if (c->board.walled)
+	/* An area of one player has squares in every row between two of its
+	 * rows, and where it is closed, walls beside them. */
+	if (c->board.walled ||
+	    (c->b->players == 1 && bitboard_has_row(&c->board, c->area, 1) &&
+	        bitboard_has_row(&c->board, c->area, c->b->height - 2)))
 		return GO_ON;
 	for (y = 1; y < c->b->height - 1; y++)
 		if (!ends_of_row(c->b, y, &first, &last))

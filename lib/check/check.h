@@ -17,9 +17,6 @@ struct check {
 	/* What the players reach if boxes yield; where every square at the edge
 	 * is a wall, squares may be missing if no box and no goal is. */
 	squares *area;
-	/* The squares from which a box can be pushed to a goal, and those to
-	 * which one can be; not if no rule asks. */
-	squares *live, *warm;
 	size_t boxes, goals; /* in the area */
 	bool all_inside;     /* they are all there are */
 };
@@ -30,7 +27,7 @@ enum { GO_ON = 1, ENOUGH = 0 };
 typedef int rule_fn(struct check *c);
 
 /* Sets of squares that the rules use in addition to those of the board. */
-enum { CHECK_SETS = 24 };
+enum { CHECK_SETS = 19 };
 
 #define PLURAL(n) ((n) == 1 ? "" : "s")
 #define ES(n) ((n) == 1 ? "" : "es")
@@ -54,8 +51,6 @@ void check_report_set(const struct check *c, const squares *set,
     enum sok_rule rule, const char *thing, const char *fault);
 /* Whether every box of the picture is on a goal. */
 bool check_solved(const struct check *c);
-/* Whether any rule of pushes.c is asked. */
-bool check_asks_pushes(const struct check *c);
 
 /* variant.c */
 rule_fn check_variant, check_cells, check_orders;

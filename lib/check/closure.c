@@ -19,33 +19,6 @@ count_area(struct check *c, const squares *things)
 	c->goals = bitboard_count(b, c->area, b->goal);
 }
 
-/*
- * Grow the area, and with it live and warm, which pushes.c explains: what lies
- * outside a closed area pushes nothing into it.
- */
-static int
-grow(struct check *c, const squares *things)
-{
-	struct bitboard *b = &c->board;
-	struct flood pull, push;
-	/* With walls all around, the board is closed whatever is reached. */
-	struct flood_growth all[FLOOD_GROWTHS] = {
-	    {&c->walk, c->area, b->walled ? things : b->open},
-	    {&pull, c->live, NULL}, {&push, c->warm, b->goal}};
-	squares *off;
-
-	if (!check_asks_pushes(c))
-		return flood_grow(all, 1, c->a);
-	flood_pushes(b, &c->walk, &pull, &push);
-	all[1].want = off = bitboard_set(b);
-	for (size_t i = 0; i < b->n; i++) {
-		off[i] = b->box[i] & ~b->goal[i];
-		c->live[i] = b->goal[i];
-		c->warm[i] = b->box[i];
-	}
-	return flood_grow(all, FLOOD_GROWTHS, c->a);
-}
-
 int
 check_area(struct check *c)
 {
@@ -57,13 +30,13 @@ check_area(struct check *c)
 	flood_walk(&c->walk, b, b->open);
 	things = bitboard_set(b);
 	c->area = bitboard_set(b);
-	c->live = bitboard_set(b);
-	c->warm = bitboard_set(b);
 	for (size_t i = 0; i < b->n; i++) {
 		things[i] = b->box[i] | b->goal[i];
 		c->area[i] = b->player[i] & b->open[i];
 	}
-	if (grow(c, things) == -1)
+	/* With walls all around, the board is closed whatever is reached. */
+	if (flood_grow(&c->walk, c->area, b->walled ? things : b->open, c->a) ==
+	    -1)
 		return -1;
 	count_area(c, things);
 	return GO_ON;

@@ -21,17 +21,6 @@ common(struct check *c, const squares *one, const squares *other,
 	return set;
 }
 
-/* Those in the area. */
-static inline squares *
-inside(struct check *c, const squares *all)
-{
-	squares *set = bitboard_set(&c->board);
-
-	for (size_t i = 0; i < c->board.n; i++)
-		set[i] = all[i] & c->area[i];
-	return set;
-}
-
 /*
  * Frozen: the largest set of boxes each of which has on either axis a wall
  * or a box of the set beside it.  A push along an axis needs both squares
@@ -43,12 +32,11 @@ inside(struct check *c, const squares *all)
  * which may be those of boxes found before.
  */
 static int
-frozen(struct check *c, const struct flood *walk, squares *off)
+frozen(struct check *c, const struct flood *walk, squares *free, squares *off)
 {
 	struct bitboard *b = &c->board;
-	squares *free = common(c, b->open, b->open, b->box);
 
-	if (flood_release(walk, free, inside(c, b->box), off, c->a) == -1)
+	if (flood_release(walk, free, b->box, off, c->a) == -1)
 		return -1;
 	if (!bitboard_exceed(b, off, free))
 		return GO_ON;
@@ -68,13 +56,17 @@ frozen(struct check *c, const struct flood *walk, squares *off)
  * the player stood there.  Other boxes and the walk to that square can only
  * forbid pushes, so a box outside this set never reaches a goal.
  */
-static void
-dead(struct check *c, const squares *off)
+static int
+dead(struct check *c, const struct flood *pull, squares *live,
+    const squares *off)
 {
-	if (bitboard_exceed(&c->board, off, c->live))
-		check_report_set(c, common(c, off, off, c->live),
+	if (flood_grow(pull, live, off, c->a) == -1)
+		return -1;
+	if (bitboard_exceed(&c->board, off, live))
+		check_report_set(c, common(c, off, off, live),
 		    SOK_DEAD_BOX_RULE, "box",
 		    "can never be pushed to a goal, even alone on the board");
+	return GO_ON;
 }
 
 /*
@@ -82,39 +74,46 @@ dead(struct check *c, const squares *off)
  * such a player.  In a real game every box moves by a chain of these very
  * pushes, so no box ever stands outside this set.
  */
-static void
-unreachable(struct check *c)
+static int
+unreachable(struct check *c, const struct flood *push, squares *warm,
+    const squares *goals)
 {
-	const squares *goals = inside(c, c->board.goal);
-
-	if (bitboard_exceed(&c->board, goals, c->warm))
-		check_report_set(c, common(c, goals, goals, c->warm),
+	if (flood_grow(push, warm, goals, c->a) == -1)
+		return -1;
+	if (bitboard_exceed(&c->board, goals, warm))
+		check_report_set(c, common(c, goals, goals, warm),
 		    SOK_UNREACHABLE_GOAL_RULE, "goal",
 		    "stays empty: no box can ever be pushed onto it");
-}
-
-bool
-check_asks_pushes(const struct check *c)
-{
-	static const struct sok_sink none;
-	const bool *off = c->sink != NULL ? c->sink->off : none.off;
-
-	return !off[SOK_DEAD_BOX_RULE] || !off[SOK_FROZEN_BOX_RULE] ||
-	    !off[SOK_UNREACHABLE_GOAL_RULE];
+	return GO_ON;
 }
 
 int
 check_pushes(struct check *c)
 {
+	static const struct sok_sink none;
+	const bool *off_rule = c->sink != NULL ? c->sink->off : none.off;
 	struct bitboard *b = &c->board;
-	squares *boxes;
+	struct flood pull, push;
+	squares *free, *off, *live, *warm, *goals;
 
-	if (!check_asks_pushes(c))
+	if (off_rule[SOK_DEAD_BOX_RULE] && off_rule[SOK_FROZEN_BOX_RULE] &&
+	    off_rule[SOK_UNREACHABLE_GOAL_RULE])
 		return GO_ON;
-	boxes = common(c, b->box, c->area, b->goal);
-	if (frozen(c, &c->walk, boxes) == -1)
+	free = bitboard_set(b);
+	off = bitboard_set(b);
+	live = bitboard_set(b);
+	warm = bitboard_set(b);
+	goals = bitboard_set(b);
+	for (size_t i = 0; i < b->n; i++) {
+		free[i] = b->open[i] & ~b->box[i];
+		warm[i] = b->box[i] & c->area[i];
+		off[i] = warm[i] & ~b->goal[i];
+		live[i] = goals[i] = b->goal[i] & c->area[i];
+	}
+	if (frozen(c, &c->walk, free, off) == -1)
 		return -1;
-	dead(c, boxes);
-	unreachable(c);
-	return GO_ON;
+	flood_pushes(b, &c->walk, &pull, &push);
+	if (dead(c, &pull, live, off) == -1)
+		return -1;
+	return unreachable(c, &push, warm, goals);
 }

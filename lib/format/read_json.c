@@ -12,18 +12,30 @@
 #include "tools.h"
 
 /*
- * A string loses a byte, in silence, where the parser finds no memory for it;
- * so what it asks for is watched, unless the program has a say in that.
+ * What the parser makes of a line goes into the reader's arena, so nothing of
+ * it is freed.  A string loses a byte, in silence, where the parser finds no
+ * memory for it; so what it asks for is watched.  All that unless the program
+ * has a say in that.
  */
+static _Thread_local struct sok_arena *memory; /* while it parses */
 static _Thread_local bool refused;
+static bool is_ours;
 
 static void *
 allocate(size_t size)
 {
-	void *block = malloc(size);
+	void *block =
+	    memory == NULL ? malloc(size) : sok_arena_alloc(memory, size, 1);
 
 	refused |= block == NULL && size > 0;
 	return block;
+}
+
+static void
+release(void *block)
+{
+	if (memory == NULL)
+		free(block);
 }
 
 static void
@@ -33,8 +45,16 @@ watch_parser(void)
 	json_free_t put;
 
 	json_get_alloc_funcs(&get, &put);
-	if (get == malloc && put == free)
-		json_set_alloc_funcs(allocate, free);
+	is_ours = get == malloc && put == free;
+	if (is_ours)
+		json_set_alloc_funcs(allocate, release);
+}
+
+static void
+forget(json_t *v)
+{
+	if (!is_ours)
+		json_decref(v);
 }
 
 /* Whether it is worth the parser's memory, many times its length where there
@@ -45,6 +65,8 @@ is_sparse(struct sok_str s)
 	bool inside = false;
 	size_t values = 0, containers = 0;
 
+	if (s.len <= 1000)
+		return true;
 	for (size_t i = 0; i < s.len; i++) {
 		if (s.s[i] == '"')
 			inside = !inside;
@@ -255,7 +277,7 @@ take_source(struct parsing *x, const json_t *v)
 
 	if (!json_is_string(file) || line < 1 || line > UINT32_MAX)
 		return 0;
-	return record_source(x->rec,
+	return record_source(&x->r->arena, x->rec,
 	    (struct sok_str){json_string_value(file), json_string_length(file)},
 	    (size_t)line);
 }
@@ -314,14 +336,18 @@ load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
     json_error_t *e)
 {
 	const size_t flags = JSON_DECODE_INT_AS_REAL;
-	json_t *v =
-	    json_loadb(line.s, line.len, flags | JSON_REJECT_DUPLICATES, e);
-	int col = e->column;
+	json_t *v;
+	int col;
 
-	if (v != NULL || json_error_code(e) != json_error_duplicate_key)
-		return v;
-	v = json_loadb(line.s, line.len, flags, e);
-	if (v != NULL && record_say_once(r, RECORD_TWICE))
+	memory = &r->arena;
+	v = json_loadb(line.s, line.len, flags | JSON_REJECT_DUPLICATES, e);
+	col = e->column;
+	if (v == NULL && json_error_code(e) == json_error_duplicate_key)
+		v = json_loadb(line.s, line.len, flags, e);
+	else
+		col = 0;
+	memory = NULL;
+	if (col > 0 && v != NULL && record_say_once(r, RECORD_TWICE))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, (size_t)col,
 		    "a member stands twice in an object: the last one counts");
 	return v;
@@ -345,7 +371,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 	o = load_object(r, line, rec, &e);
 	/* The parser does not always tell why it failed. */
 	if (refused || (o == NULL && e.text[0] == '\0')) {
-		json_decref(o);
+		forget(o);
 		errno = ENOMEM;
 		return -1;
 	}
@@ -363,7 +389,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 		    "this line was dropped");
 	else
 		got = take_fields(&x, o);
-	json_decref(o);
+	forget(o);
 	return got;
 }
 
@@ -371,15 +397,15 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 static bool
 could_be_header(struct sok_str line)
 {
-	const struct sok_str name = SOK_STR("\"header\"");
+	const char *at = line.s, *end = line.s + line.len;
 	struct sok_str s;
 
-	while (line.len > 0 && (s.s = memchr(line.s, '"', line.len)) != NULL) {
-		s.len = (size_t)(line.s + line.len - s.s);
-		line = sok_str_from(s, 1);
-		if (!sok_str_starts(s, name))
+	while (at < end && (at = memchr(at, 'h', (size_t)(end - at))) != NULL) {
+		s = (struct sok_str){at, (size_t)(end - at)};
+		if (at++ == line.s || at[-2] != '"' ||
+		    !sok_str_starts(s, SOK_STR("header\"")))
 			continue;
-		s = line = sok_str_ltrim(sok_str_from(s, name.len));
+		s = sok_str_ltrim(sok_str_from(s, 7));
 		if (sok_str_starts(s, SOK_STR(":")) &&
 		    sok_str_starts(
 		        sok_str_ltrim(sok_str_from(s, 1)), SOK_STR("true")))

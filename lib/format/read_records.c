@@ -229,7 +229,7 @@ parse_source(struct sok_arena *a, struct sok_str s, struct record *rec)
 	    !sok_str_number(sok_str_from(s, name.len + 1), &line))
 		return 0;
 	name = unescape(a, name);
-	return name.s == NULL ? -1 : record_source(rec, name, line);
+	return name.s == NULL ? -1 : record_source(a, rec, name, line);
 }
 
 /* Only a header has nothing but text, and no title line. */

@@ -68,7 +68,8 @@ void record_close(struct sok_reader *r);
 
 /* Set the source of a record, unless the name is not that of a file: this is
  * not reported.  -1 on ENOMEM. */
-int record_source(struct record *rec, struct sok_str file, size_t line);
+int record_source(
+    struct sok_arena *a, struct record *rec, struct sok_str file, size_t line);
 
 /* Whether this is to be said now: it is the first time. */
 enum record_said {

@@ -122,6 +122,25 @@ is_heading(struct sok_str line)
 	return false;
 }
 
+/* Whether a heading is all there is: `Solution`, `Best solution/Moves`. */
+static bool
+is_bare(struct sok_str line)
+{
+	static const char *const ends[] = {"", "/moves", "/pushes"};
+	const struct sok_str best = SOK_STR("best "),
+	                     word = SOK_STR("solution");
+
+	if (sok_str_casestarts(line, best))
+		line = sok_str_from(line, best.len);
+	if (!sok_str_casestarts(line, word))
+		return false;
+	line = sok_str_from(line, word.len);
+	for (size_t i = 0; i < SOK_COUNT(ends); i++)
+		if (sok_str_caseeq(line, sok_str(ends[i])))
+			return true;
+	return false;
+}
+
 /* Whether all of the moves are of a kind that is known there. */
 static bool
 is_known(const struct sok_game *g)
@@ -136,17 +155,21 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
     struct sok_game *g, struct sok_position *position)
 {
 	struct sok_replay_options o = {.no_final = true, .position = position};
-	struct sok_str name = g->title_line;
+	struct sok_str name = g->title_line, heading = SOK_STR("Solution");
 	struct sok_replay r;
 
+	if (is_bare(name)) {
+		heading = name;
+		name = SOK_STR("");
+	}
 	if (is_heading(name) || !is_known(g))
 		return 0;
 	if (sok_replay(p, g, &o, &r, &w->arena) == -1)
 		return -1;
 	if (r.verdict != SOK_SOLVED)
 		return 0;
-	g->title_line =
-	    sok_str_fmt(&w->arena, "Solution %zu/%zu", r.at.moves, r.at.pushes);
+	g->title_line = sok_str_fmt(&w->arena, "%.*s %zu/%zu", (int)heading.len,
+	    heading.s, r.at.moves, r.at.pushes);
 	if (g->title_line.s == NULL)
 		return -1;
 	if (name.len == 0)

@@ -4,7 +4,6 @@
  * these.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "io/output.h"

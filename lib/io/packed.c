@@ -117,8 +117,10 @@ look(struct sok_packed *p, size_t n)
 			got = 1;
 		head = p->head;
 	}
-	if (got == -1 && p->start == -1)
+	if (got == -1) {
 		p->head_error = errno;
+		p->start = -1;
+	}
 	return true;
 }
 

@@ -2,13 +2,15 @@
  * forward.c - forward play: the loop for games that contain only letters, and
  * the single step of all other games.
  */
+#include <string.h>
+
 #include "board/steps.h"
 #include "play/position.h"
 
-/* By letter: what it adds to the player's cell, to that of the box that it
- * pushes, and to the pushes; what must be in the cell that it leads to. */
+/* By letter: what it adds to the player's cell and to that of the box that it
+ * pushes; what must be in the cell that it leads to. */
 struct leads {
-	ptrdiff_t player[128], box[128], push[128];
+	ptrdiff_t player[128], box[128];
 	unsigned char cell[128];
 };
 
@@ -19,68 +21,85 @@ set_leads(struct leads *l, const struct sok_position *s)
 		unsigned small = (unsigned char)*c, capital = small ^ CELL_BOX;
 
 		l->player[small] = l->player[capital] = position_step(s, 0, *c);
-		l->box[small] = l->push[small] = 0;
+		l->box[small] = 0;
 		l->box[capital] = l->player[small];
-		l->push[capital] = 1;
 		l->cell[small] = CELL_FREE;
 		l->cell[capital] = CELL_BOX;
 	}
 }
 
-/*
- * Play letters from m to end, as many as are right: the first one that is not.
- * No branch depends on what a right letter is, so the processor mispredicts
- * none: each letter checks and sets two cells, which for a walk are the same,
- * and notes a push, which the next letter overwrites if it was a walk.
- */
-static const char *
-play_block(
-    struct play *p, const struct leads *l, const char *m, const char *end)
+/* Play a letter, if it is right, and note its cell. */
+static inline bool
+play_letter(unsigned char **player, const struct leads *l, char letter,
+    const unsigned char **note)
 {
-	unsigned char *at = p->cell + p->at, *to, what;
-	struct tally *t = &p->t;
-	ptrdiff_t pushes = 0;
+	size_t c = (unsigned char)letter;
+	unsigned char *at = *player + l->player[c], *to = at + l->box[c];
+	unsigned char what = l->cell[c];
 
-	for (; m < end; m++) {
-		size_t c = (unsigned char)*m;
+	if (*at != what || *to != CELL_FREE)
+		return false;
+	*at = CELL_FREE;
+	*to = what;
+	*note = *player = at;
+	return true;
+}
 
-		at += l->player[c];
-		to = at + l->box[c];
-		what = l->cell[c];
-		if (*at != what || *to != CELL_FREE)
-			break;
-		*at = CELL_FREE;
-		*to = what;
-		t->at[pushes] = at;
-		t->push[pushes] = (char)c;
-		pushes += l->push[c];
-	}
-	if (m < end)
-		at -= l->player[(unsigned char)*m];
+/* How many of four letters were right. */
+static inline size_t
+play_four(unsigned char **player, const struct leads *l, const char *m,
+    const unsigned char **note)
+{
+	if (!play_letter(player, l, m[0], note))
+		return 0;
+	if (!play_letter(player, l, m[1], note + 1))
+		return 1;
+	if (!play_letter(player, l, m[2], note + 2))
+		return 2;
+	return play_letter(player, l, m[3], note + 3) ? 4 : 3;
+}
+
+/*
+ * Play n letters, as many as are right: how many.  No branch depends on what a
+ * right letter is, so the processor mispredicts none: each letter checks and
+ * sets two cells, which for a walk are the same.
+ */
+static size_t
+play_block(struct play *p, const struct leads *l, const char *m, size_t n)
+{
+	unsigned char *at = p->cell + p->at;
+	const unsigned char **note = p->t.at;
+	size_t i = 0, four = 4;
+
+	for (; four == 4 && i + 4 <= n; i += four)
+		four = play_four(&at, l, m + i, note + i);
+	while (four == 4 && i < n && play_letter(&at, l, m[i], note + i))
+		i++;
 	p->at = at - p->cell;
-	t->pushes = (size_t)pushes;
-	return m;
+	return i;
 }
 
 size_t
 forward_letters(struct play *p)
 {
-	const char *m = p->moves.s, *end, *stop, *block;
+	const char *m = p->moves.s;
+	size_t left = p->moves.len, n, played;
 	struct leads l;
 
 	/* A letter must lead the same way from every cell. */
-	if (p->moves.len == 0 || steps_table[p->s->board->grid].kinds)
+	if (left == 0 || steps_table[p->s->board->grid].kinds)
 		return 0;
-	end = m + p->moves.len;
 	set_leads(&l, p->s);
 	do {
-		block = m;
-		stop = end - m < TALLY_BLOCK ? end : m + TALLY_BLOCK;
-		m = play_block(p, &l, m, stop);
-		p->t.n = (size_t)(m - block);
-		tally_count(p, block);
-	} while (m == stop && m < end);
-	return (size_t)(m - p->moves.s);
+		n = left < TALLY_BLOCK ? left : TALLY_BLOCK;
+		played = play_block(p, &l, m, n);
+		memcpy(p->t.letter + 1, m, played);
+		p->t.n = played;
+		tally_count(p);
+		m += played;
+		left -= played;
+	} while (played == n && left > 0);
+	return p->moves.len - left;
 }
 
 /* Why the letter is not possible. */

@@ -44,175 +44,143 @@ tally_begin(struct play *p, size_t enough)
 	t->off = position_off(p->s, p->mode);
 	t->enough = enough;
 	t->solved_at = 0;
-	t->before = BREAK;
+	t->letter[0] = BREAK;
 	t->line = 0;
 	t->box = NULL;
-	t->n = t->pushes = 0;
+	t->n = 0;
 }
 
-/*
- * Sixteen letters at a time: a comparison is -1 where it holds, and a block has
- * so few letters that no count exceeds a byte.
- */
 typedef signed char lanes __attribute__((vector_size(16)));
 enum { LANES = sizeof(lanes) };
 
-/* How many letters have the direction of the letter before, how many pushes
- * follow a push, and how many of those have its direction. */
-struct letters {
-	lanes straight, on, both;
+/* For each of 64 letters a bit: it is small; it has the direction of the letter
+ * before it. */
+struct letter_bits {
+	uint64_t small, straight;
 };
 
-static inline lanes
-every(int c)
+static inline struct letter_bits
+look_at(const char *s)
 {
-	lanes v;
+	struct letter_bits b = {0, 0};
+	const unsigned char *same;
+	lanes now, before;
 
-	memset(&v, c, sizeof(v));
-	return v;
-}
-
-/* The letters from s on that are wanted. */
-static inline void
-add_lanes(struct letters *l, const char *s, lanes wanted)
-{
-	lanes now, before, straight, on;
-
-	memcpy(&now, s, LANES);
-	memcpy(&before, s - 1, LANES);
-	straight = (((now ^ before) & every(31)) == every(0)) & wanted;
-	on = (((now | before) & every(32)) == every(0)) & wanted;
-	l->straight -= straight;
-	l->on -= on;
-	l->both -= straight & on;
-}
-
-static inline size_t
-sum(lanes v)
-{
-	uint64_t half[2];
-
-	memcpy(half, &v, sizeof(v));
-	return bits_sum(half[0] + half[1]);
-}
-
-/* n letters, LANES or more, each of which follows one. */
-static void
-count_lanes(struct sok_metrics *m, const char *s, size_t n)
-{
-	struct letters l = {every(0), every(0), every(0)};
-	const char *end = s + n;
-	signed char wanted[2 * LANES] = {0};
-	lanes last;
-
-	for (; end - s >= LANES; s += LANES)
-		add_lanes(&l, s, every(-1));
-	memset(wanted + LANES, -1, LANES);
-	memcpy(&last, wanted + (end - s), LANES);
-	add_lanes(&l, end - LANES, last);
-	m->player_lines -= sum(l.straight);
-	m->sessions -= sum(l.on);
-	m->lines -= sum(l.both);
-}
-
-static inline void
-count_letter(struct sok_metrics *m, char before, char c)
-{
-	bool straight = ((c ^ before) & 31) == 0, on = ((c | before) & 32) == 0;
-
-	m->player_lines -= straight;
-	m->sessions -= on;
-	m->lines -= straight && on;
-}
-
-/* What the letters of the block show by themselves: each could be a line, each
- * push a line and a session, if they did not follow others. */
-static void
-count_letters(struct tally *t, const char *s)
-{
-	size_t i = 1;
-
-	t->m.player_lines += t->n;
-	t->m.sessions += t->pushes;
-	t->m.lines += t->pushes;
-	count_letter(&t->m, t->before, s[0]);
-	if (t->n > LANES) {
-		count_lanes(&t->m, s + 1, t->n - 1);
-		i = t->n;
+	for (int i = 0; i < 64; i += LANES, s += LANES) {
+		b.small |= bits_plane((const unsigned char *)s, 5) << i;
+		memcpy(&now, s, LANES);
+		memcpy(&before, s - 1, LANES);
+		now = ((now ^ before) & 31) == 0;
+		same = (const unsigned char *)&now;
+		b.straight |= bits_plane(same, 0) << i;
 	}
-	for (; i < t->n; i++)
-		count_letter(&t->m, s[i - 1], s[i]);
-	t->before = s[t->n - 1];
+	return b;
 }
 
-/* Count the pushes of the block; how many there were before it was solved. */
-static size_t
-count_pushes(struct play *p)
-{
-	const struct sok_position *s = p->s;
-	ptrdiff_t goal = s->side[p->mode].goal - p->cell;
-	const unsigned char *cell = p->cell, *box, *at;
-	struct tally *t = &p->t;
-	size_t same = 0, straight = 0, before = 0, i;
-	size_t unsolved = t->solved_at == 0;
-	ptrdiff_t off = (ptrdiff_t)t->off, enough = (ptrdiff_t)t->enough;
-	char line = t->line;
+/* Pushes of a block while they are counted. */
+struct pushes {
+	const struct sok_position *s;
+	const unsigned char *cell;
+	ptrdiff_t goal; /* the way from a cell to its goal */
+	ptrdiff_t off, enough;
+	size_t changes, yasc_lines, solved_at;
+	const unsigned char *box;
+	char line;
+};
 
-	box = t->box;
-	for (i = 0; i < t->pushes; i++) {
-		at = t->at[i];
-		same += at == box;
-		straight += (at == box) & (t->push[i] == line);
-		line = t->push[i];
-		box = at + position_step(s, at - cell, line);
-		off += at[goal];
-		off -= box[goal];
-		unsolved &= off > enough;
-		before += unsolved;
+static inline const unsigned char *
+behind_push(const struct pushes *c, const unsigned char *at, char letter)
+{
+	return at + position_step(c->s, at - c->cell, letter);
+}
+
+/* Pushes in a line, the first and the last of which are moves `from` and `to`
+ * of the block, that may have solved: the first one that did. */
+static void
+find_solved(struct pushes *c, const struct tally *t, ptrdiff_t off, size_t from,
+    size_t to)
+{
+	for (; from <= to; from++)
+		if (off -
+		        *(behind_push(c, t->at[from], t->letter[from + 1]) +
+		            c->goal) <=
+		    c->enough) {
+			c->solved_at = t->m.moves + from + 1;
+			c->enough = -1;
+			return;
+		}
+}
+
+/* Pushes in a line: only where the box was and is matters, unless it could
+ * solve on its way. */
+static inline void
+count_line(struct pushes *c, const struct tally *t, size_t from, size_t to)
+{
+	const unsigned char *at = t->at[from];
+	char letter = t->letter[to + 1];
+	bool other = at != c->box;
+
+	c->changes += other;
+	c->yasc_lines += other | (letter != c->line);
+	c->line = letter;
+	c->box = behind_push(c, t->at[to], letter);
+	c->off += at[c->goal];
+	if (c->off - 1 <= c->enough)
+		find_solved(c, t, c->off, from, to);
+	c->off -= c->box[c->goal];
+}
+
+/* n <= 64 letters from letter `first` of the block on. */
+static inline void
+count_letters(struct pushes *c, struct tally *t, size_t first, size_t n)
+{
+	struct letter_bits b = look_at(t->letter + 1 + first);
+	uint64_t push = ~b.small & bits_first(n), after, lines, next;
+	size_t from;
+
+	after = push << 1 | !(t->letter[first] & 32);
+	lines = push & ~(after & b.straight);
+	t->m.pushes += bits_count(push);
+	t->m.player_lines += n - bits_count(b.straight & bits_first(n));
+	t->m.sessions += bits_count(push & ~after);
+	t->m.lines += bits_count(lines);
+	/* A line may go on from the letters before. */
+	for (lines |= push & (~push + 1); lines != 0; lines = next) {
+		next = lines & (lines - 1);
+		from = first + (size_t)bits_low(lines);
+		count_line(c, t, from,
+		    first +
+		        (size_t)bits_high(push & ((next & (~next + 1)) - 1)));
 	}
-	t->m.changes += t->pushes - same;
-	t->m.yasc_lines += t->pushes - straight;
-	t->off = (size_t)off;
-	t->box = box;
-	t->line = line;
-	return before;
-}
-
-/* The letter among s[n] that is the last push but so many: mostly the last
- * letter of all. */
-static size_t
-find_push(const char *s, size_t n, size_t after)
-{
-	size_t left = after + 1;
-
-	while (left > 0)
-		left -= !(s[--n] & 32);
-	return n;
 }
 
 void
-tally_count(struct play *p, const char *letters)
+tally_count(struct play *p)
 {
 	struct tally *t = &p->t;
-	size_t before;
+	struct pushes c = {p->s, p->cell, p->s->side[p->mode].goal - p->cell,
+	    (ptrdiff_t)t->off, t->solved_at > 0 ? -1 : (ptrdiff_t)t->enough, 0,
+	    0, t->solved_at, t->box, t->line};
+	size_t i;
 
-	if (t->n == 0)
-		return;
-	count_letters(t, letters);
-	before = count_pushes(p);
-	if (t->solved_at == 0 && before < t->pushes)
-		t->solved_at = t->m.moves + 1 +
-		    find_push(letters, t->n, t->pushes - before - 1);
+	for (i = 0; i < t->n; i += 64)
+		count_letters(&c, t, i, t->n - i < 64 ? t->n - i : 64);
 	t->m.moves += t->n;
-	t->m.pushes += t->pushes;
-	t->n = t->pushes = 0;
+	t->m.changes += c.changes;
+	t->m.yasc_lines += c.yasc_lines;
+	t->off = (size_t)c.off;
+	t->solved_at = c.solved_at;
+	t->box = c.box;
+	t->line = c.line;
+	t->letter[0] = t->letter[t->n];
+	t->n = 0;
 }
 
 void
 tally_break(struct play *p, size_t n)
 {
-	tally_count(p, p->t.letter);
+	tally_count(p);
 	p->t.m.moves += n;
-	p->t.before = BREAK;
+	p->t.letter[0] = BREAK;
 	p->t.line = 0;
 }

@@ -50,15 +50,17 @@ set_steps(struct sok_position *s)
 {
 	enum sok_grid grid = s->board->grid;
 	const char *c;
-	int i, dx, dy;
+	int dx, dy;
 
 	s->letters = grid == SOK_SQUARES ? "ulrd" : steps_table[grid].letters;
-	for (c = s->letters; *c != '\0'; c++)
-		for (i = 0; i < 2; i++) {
-			/* With an odd stride, square (0, 0) is an odd cell. */
-			sok_step(grid, *c, i == 0, 0, &dx, &dy);
-			s->step[i][*c & 31] = (int32_t)(dy * s->stride + dx);
-		}
+	for (c = s->letters; *c != '\0'; c++) {
+		/* With an odd stride, square (0, 0) is an odd cell. */
+		sok_step(grid, *c, 1, 0, &dx, &dy);
+		s->step[0][*c & 31] = (int32_t)(dy * s->stride + dx);
+		if (steps_table[grid].kinds)
+			sok_step(grid, *c, 0, 0, &dx, &dy);
+		s->step[1][*c & 31] = (int32_t)(dy * s->stride + dx);
+	}
 }
 
 /* Columns of border behind each row: as many as a step is long, and so that
@@ -201,21 +203,33 @@ position_ready(struct sok_position *s, enum sok_mode mode)
 }
 
 static void
+count_square(struct sok_position *s, size_t at)
+{
+	size_t width = (size_t)s->board->width;
+	unsigned char sq = s->board->sq[at];
+	bool box = sq & SOK_BOX, goal = sq & SOK_GOAL;
+	bool inside =
+	    sok_area_has(&s->area, (int)(at % width), (int)(at / width));
+
+	s->inside_boxes += inside && box;
+	s->inside_goals += inside && goal;
+	s->outside_off[SOK_FORWARD] += !inside && box && !goal;
+	s->outside_off[SOK_REVERSE] += !inside && goal && !box;
+}
+
+/* Boxes and goals are few: eight squares at a time are passed over. */
+static void
 count_outside(struct sok_position *s)
 {
 	const struct sok_board *b = s->board;
-	const unsigned char *sq = b->sq;
-	int x, y;
+	size_t n = sok_board_size(b), i, at;
+	uint64_t v;
 
-	for (y = 0; y < b->height; y++) {
-		for (x = 0; x < b->width; x++, sq++) {
-			bool box = *sq & SOK_BOX, goal = *sq & SOK_GOAL;
-			bool inside = sok_area_has(&s->area, x, y);
-
-			s->inside_boxes += inside && box;
-			s->inside_goals += inside && goal;
-			s->outside_off[SOK_FORWARD] += !inside && box && !goal;
-			s->outside_off[SOK_REVERSE] += !inside && goal && !box;
+	for (i = 0; i < n; i += 8) {
+		v = squares(b->sq, n, i) & (SOK_BOX | SOK_GOAL) * BITS_EVERY;
+		for (; v != 0; v &= ~((uint64_t)0xff << at % 8 * 8)) {
+			at = i + (size_t)bits_low(v) / 8;
+			count_square(s, at);
 		}
 	}
 }

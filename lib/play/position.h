@@ -103,10 +103,7 @@ int position_picture(const struct sok_position *s, const unsigned char *cell,
 int position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked);
 
-/*
- * The metrics of a game, counted in blocks: whoever plays letters adds them to
- * a block or, where they are the game's own bytes, notes only the pushes.
- */
+/* The metrics of a game, counted in blocks. */
 enum { TALLY_BLOCK = 256 };
 
 struct tally {
@@ -114,13 +111,13 @@ struct tally {
 	size_t off;               /* boxes off goal, before the block */
 	size_t enough;            /* solved when no more are off */
 	size_t solved_at;         /* first after so many moves, 0: never */
-	char before;              /* the letter before the block */
 	char line;                /* the last push, 0 at a break */
 	const unsigned char *box; /* where its box is now */
-	/* The block: letters in the case that the cells demand, and of its
-	 * pushes the letters and the cells of their boxes before them. */
-	size_t n, pushes;
-	char letter[TALLY_BLOCK], push[TALLY_BLOCK];
+	/* The letter before the block, and those of the block, in the case that
+	 * the cells demand, with room to look at 64; if they push, the cells of
+	 * their boxes before that. */
+	size_t n;
+	char letter[1 + TALLY_BLOCK + 63];
 	const unsigned char *at[TALLY_BLOCK];
 };
 
@@ -141,11 +138,10 @@ struct play {
 	bool no_memory;
 };
 
-/* metrics.c: begin a tally; count the block, whose letters these are, and
- * begin the next one; a jump or pusher change of n moves, which ends lines and
- * sessions. */
+/* metrics.c: begin a tally; count the block and begin the next one; a jump or
+ * pusher change of n moves, which ends lines and sessions. */
 void tally_begin(struct play *p, size_t enough);
-void tally_count(struct play *p, const char *letters);
+void tally_count(struct play *p);
 void tally_break(struct play *p, size_t n);
 
 /* A walk, or a push or pull of the box at `box`. */
@@ -154,12 +150,10 @@ tally_add(struct play *p, char letter, ptrdiff_t box)
 {
 	struct tally *t = &p->t;
 
-	t->at[t->pushes] = p->cell + box;
-	t->push[t->pushes] = letter;
-	t->pushes += !(letter & 32);
-	t->letter[t->n++] = letter;
+	t->at[t->n] = p->cell + box;
+	t->letter[++t->n] = letter;
 	if (t->n == TALLY_BLOCK)
-		tally_count(p, t->letter);
+		tally_count(p);
 }
 
 /* replay.c: set up a game on a position; play the byte at *i, false when it is

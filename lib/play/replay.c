@@ -65,7 +65,7 @@ play_bytes(struct play *p, size_t from, size_t end)
 		i = forward_letters(p);
 	for (; fine && i < end; i++)
 		fine = play_token(p, &i);
-	tally_count(p, p->t.letter);
+	tally_count(p);
 	return fine;
 }
 

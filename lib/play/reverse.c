@@ -73,7 +73,7 @@ check_walk(struct play *p, size_t i, ptrdiff_t to)
 {
 	int met;
 
-	tally_count(p, p->t.letter);
+	tally_count(p);
 	if (p->t.m.pushes == 0 || p->late_jump != SIZE_MAX)
 		return true;
 	met = position_search(p->s, p->cell, p->at, to, CELL_BLOCKED);

@@ -1,6 +1,8 @@
 /*
  * copy.c - puzzles, games and headers that outlive their reader.
  */
+#include <string.h>
+
 #include "tools.h"
 
 static bool
@@ -53,11 +55,21 @@ copy_game(struct sok_game *g, struct sok_arena *a)
 	    (g->source == NULL || copy_source(g, a));
 }
 
+static bool
+copy_file(const char **file, struct sok_arena *a)
+{
+	if (*file != NULL)
+		*file = str_terminated(a, *file, strlen(*file));
+	return *file != NULL;
+}
+
 int
 sok_game_copy(
     struct sok_game *to, const struct sok_game *from, struct sok_arena *a)
 {
 	*to = *from;
+	if (from->pos.file != NULL && !copy_file(&to->pos.file, a))
+		return -1;
 	return copy_game(to, a) ? 0 : -1;
 }
 
@@ -75,12 +87,20 @@ sok_puzzle_copy(
 	if (from->has_board &&
 	    sok_board_copy(&to->board, &from->board, a) == -1)
 		return -1;
+	/* The file that is read has its name from outside. */
+	if (from->header != NULL && from->pos.file != from->header->file &&
+	    !copy_file(&to->pos.file, a))
+		return -1;
 	to->board.xsb = from->board.xsb; /* the same squares */
 	if (from->has_board && !copy_str(&to->board.xsb, a))
 		return -1;
-	for (size_t i = 0; i < from->ngames; i++)
-		if (sok_game_copy(&to->game[i], &from->game[i], a) == -1)
+	for (size_t i = 0; i < from->ngames; i++) {
+		to->game[i] = from->game[i];
+		if (from->game[i].pos.file == from->pos.file)
+			to->game[i].pos.file = to->pos.file;
+		if (!copy_game(&to->game[i], a))
 			return -1;
+	}
 	sok_puzzle_retitle(to);
 	return 0;
 }

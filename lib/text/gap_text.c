@@ -3,8 +3,6 @@
  * title of the board above it and of the board or game below.  For the text
  * reader.
  */
-#include <string.h>
-
 #include "text/key.h"
 #include "text/gap_text.h"
 #include "text/text.h"

@@ -30,10 +30,8 @@ block_source(const struct blocks *b, size_t i)
 	return (struct sok_source){s, lines_number(&b->l, i), before + 1};
 }
 
-/* A line as it would be if the letters of the variant, from a place on, were u;
- * as it is where there is no memory, which a block reports, and on squares. */
 static struct sok_str
-letters_in_udlr(struct blocks *b, struct sok_str s, size_t from)
+with_u(struct blocks *b, struct sok_str s, size_t from)
 {
 	b->in_udlr.len = 0;
 	sok_buf_add(&b->in_udlr, sok_str_sub(s, 0, from));
@@ -43,10 +41,12 @@ letters_in_udlr(struct blocks *b, struct sok_str s, size_t from)
 	return b->in_udlr.failed ? s : sok_buf_str(&b->in_udlr);
 }
 
+/* A line as it would be if the letters of the variant, from a place on, were u,
+ * or as it is where there is no memory, which a block reports. */
 static inline struct sok_str
 in_udlr(struct blocks *b, struct sok_str s, size_t from)
 {
-	return b->grid == SOK_SQUARES ? s : letters_in_udlr(b, s, from);
+	return b->grid == SOK_SQUARES ? s : with_u(b, s, from);
 }
 
 /*

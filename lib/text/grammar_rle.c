@@ -83,8 +83,7 @@ decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
 		return 0;
 	sok_buf_fill(&b->rle, ' ', indent(b, line));
-	if (rle_decode(&b->rle, s, s.len + INPUT_PAD, SOK_RLE_BOARD, b->limits,
-	        e) == 0)
+	if (sok_rle_decode(&b->rle, s, SOK_RLE_BOARD, b->limits, e) == 0)
 		/* `3 |#@$.#`, `| # | @ |` */
 		return !bar ||
 		    (!suspect_label(s, &number) && !suspect_table(s));

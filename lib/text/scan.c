@@ -2,7 +2,6 @@
  * scan.c - boards and moves in any text, with all bytes around them: for
  * filters that rewrite those and leave the rest as it is.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -374,6 +373,8 @@ next_block(struct sok_scan *s, struct sok_block *b)
 		b->quoted = k.quoted;
 		if (k.kind == SOK_BLOCK_BOARD)
 			b->board = k.board;
+		if (k.plain)
+			b->board.xsb = lines_raw(&s->b.l, k.from, k.to);
 		s->start = k.to;
 		pending_join(&s->b.found, &k.found);
 		say_apart(s, &k);

@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "board/steps.h"
 #include "text/key.h"
 #include "text/lines.h"
 #include "text/title.h"
@@ -13,23 +12,15 @@
 
 /* What the characters of a title mean to the rules below. */
 /* clang-format off */
-enum { DRAWN = 1, MOVES = 2, NEVER = 4, STRIP = 8, LETTER = 16, QUOTE = 32,
-	BAR = 64 };
+enum { DRAWN = 1, NEVER = 2, STRIP = 4, QUOTE = 8, BAR = 16 };
 
 static const unsigned char mark[256] = {
     ['-'] = DRAWN, ['='] = DRAWN | NEVER, ['_'] = DRAWN, ['~'] = DRAWN,
-    ['*'] = DRAWN | MOVES, ['#'] = DRAWN, ['+'] = DRAWN, ['`'] = DRAWN,
-    ['.'] = DRAWN, [' '] = DRAWN | MOVES | STRIP,
-    ['\t'] = DRAWN | MOVES | STRIP, [';'] = STRIP, [':'] = NEVER,
-    ['\n'] = NEVER, ['\r'] = NEVER, ['\0'] = NEVER, ['('] = MOVES,
-    [')'] = MOVES, ['['] = MOVES | QUOTE, [']'] = MOVES,
-    ['{'] = MOVES | QUOTE, ['}'] = MOVES | QUOTE, ['<'] = MOVES | QUOTE,
-    ['"'] = QUOTE, ['\''] = QUOTE, ['|'] = BAR, ['\\'] = QUOTE, ['>'] = MOVES,
-    ['0'] = MOVES, ['1'] = MOVES, ['2'] = MOVES, ['3'] = MOVES, ['4'] = MOVES,
-    ['5'] = MOVES, ['6'] = MOVES, ['7'] = MOVES, ['8'] = MOVES, ['9'] = MOVES,
-    ['u'] = MOVES | LETTER, ['d'] = MOVES | LETTER, ['l'] = MOVES | LETTER,
-    ['r'] = MOVES | LETTER, ['U'] = MOVES | LETTER, ['D'] = MOVES | LETTER,
-    ['L'] = MOVES | LETTER, ['R'] = MOVES | LETTER,
+    ['*'] = DRAWN, ['#'] = DRAWN, ['+'] = DRAWN, ['`'] = DRAWN, ['.'] = DRAWN,
+    [' '] = DRAWN | STRIP, ['\t'] = DRAWN | STRIP, [';'] = STRIP,
+    [':'] = NEVER, ['\n'] = NEVER, ['\r'] = NEVER, ['\0'] = NEVER,
+    ['['] = QUOTE, ['{'] = QUOTE, ['}'] = QUOTE, ['<'] = QUOTE,
+    ['"'] = QUOTE, ['\''] = QUOTE, ['|'] = BAR, ['\\'] = QUOTE,
 };
 /* clang-format on */
 
@@ -108,24 +99,6 @@ static bool
 has_char(struct sok_str s, char c)
 {
 	return s.len > 0 && memchr(s.s, c, s.len) != NULL;
-}
-
-bool
-title_reads_as_moves(struct sok_str title, enum sok_grid grid)
-{
-	bool letter = false, other = false;
-
-	if (title.len > 0 && title.s[title.len - 1] == '\\')
-		title.len--; /* moves that go on */
-	if (grid == SOK_SQUARES)
-		return any(title, LETTER) && all(title, MOVES);
-	for (size_t i = 0; i < title.len && !other; i++) {
-		bool move = steps_letter(grid, title.s[i]) >= 0;
-
-		letter |= move;
-		other = !move && !(mark[(unsigned char)title.s[i]] & MOVES);
-	}
-	return letter && !other;
 }
 
 static bool
@@ -492,23 +465,6 @@ title_doubt(
 	if (last.s[0] == ';' || !could_be_key(last, where))
 		return is_joined(line, n, where) ? TITLE_JOINED : TITLE_SURE;
 	return is_coloned(line, n, where) ? TITLE_COLON : TITLE_SURE;
-}
-
-static size_t
-without_guards(const struct sok_str *line, size_t n)
-{
-	while (n > 0 &&
-	    (line[n - 1].len == 0 || sok_str_eq(line[n - 1], SOK_STR("::"))))
-		n--;
-	return n;
-}
-
-bool
-title_guarded(const struct sok_str *line, size_t n, struct title_place where)
-{
-	struct title t;
-
-	return title_find(line, without_guards(line, n), where, &t);
 }
 
 /* Could a line with these characters be a board all by itself? */

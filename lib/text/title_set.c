@@ -1,10 +1,11 @@
 /*
  * title_set.c - titles as objects have them: a line of its own, or the key in
  * the text that says it where no line can, or instead of the line; those that
- * count on, and those of games.
+ * count on, those of games, and those that a `::` guards from being some.
  */
 #include <string.h>
 
+#include "board/steps.h"
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/title.h"
@@ -183,4 +184,38 @@ title_names_game(struct sok_str s)
 		return (next < 'a' || next > 'z') && !sok_key_known(s);
 	}
 	return false;
+}
+
+bool
+title_reads_as_moves(struct sok_str title, enum sok_grid grid)
+{
+	static const char other[] = "0123456789 \t()[]{}<>*";
+	bool letter = false;
+
+	if (title.len > 0 && title.s[title.len - 1] == '\\')
+		title.len--; /* moves that go on */
+	for (size_t i = 0; i < title.len; i++)
+		if (steps_letter(grid, title.s[i]) >= 0)
+			letter = true;
+		else if (sok_is_letter(title.s[i]) ||
+		    !memchr(other, title.s[i], sizeof(other) - 1))
+			return false;
+	return letter;
+}
+
+static size_t
+without_guards(const struct sok_str *line, size_t n)
+{
+	while (n > 0 &&
+	    (line[n - 1].len == 0 || sok_str_eq(line[n - 1], SOK_STR("::"))))
+		n--;
+	return n;
+}
+
+bool
+title_guarded(const struct sok_str *line, size_t n, struct title_place where)
+{
+	struct title t;
+
+	return title_find(line, without_guards(line, n), where, &t);
 }

@@ -223,6 +223,19 @@ test_glued(struct sok_arena *a)
 	    "#####/#@$.#/#####/#####/#.$@#/#####/#####/#@$ #/#####", 3, a);
 	check_glued("#####/#@$.#/#####/#####/#.$@#/#   #/# @ #/#####", 0, a);
 	check_glued("#####/#@$.#/# @ #/#####/#####/#.$@#/#####", 0, a);
+	/* Hexagons, whose rows fit or not, and which are closed or not. */
+	check_glued("  # # #/ # @ $ #/#   . #/ # # #/ # # # #/# . $ @ #/"
+	            " # # # #",
+	    4, a);
+	check_glued(
+	    "# # # #/ # @ $ #/# .   #/ # # #/# # # #/ # @ $ #/# .   #/ # # #",
+	    4, a);
+	check_glued(
+	    "# # # #/ # @ $ #/# .   #/ # # #/# # # #/ # @ $ #/# .   #/ # #", 0,
+	    a);
+	check_glued(
+	    "# # # #/ # @ $ #/# .   #/ ### #/# # # #/ # @ $ #/# .   #/ # # #",
+	    0, a);
 }
 
 /* Whether there is one on a side, and nothing but it. */

@@ -22,7 +22,7 @@ try_encoding(const char *rle, size_t n)
 
 	l.v[SOK_LIMIT_MOVES] = SHORT;
 	b.len = 0;
-	if (rle_decode_plain(&b, cut(rle, n), SOK_RLE_MOVES, &l, &e) == -1)
+	if (sok_rle_decode(&b, cut(rle, n), SOK_RLE_MOVES, &l, &e) == -1)
 		return;
 	for (size_t i = 0; i < b.len; i++) {
 		if (b.s[i] == '(' || b.s[i] == ')')

@@ -177,6 +177,13 @@ test_symmetries(void)
 
 	for (enum sok_grid g = 0; g < SOK_NGRIDS; g++) {
 		letters = steps_table[g].letters;
+		CHECK_NUM(strlen(letters), steps_table[g].nletters);
+		for (int c = -128; c < 128; c++) {
+			const char *p = c > 64 ? strchr(letters, c | 32) : NULL;
+
+			CHECK_NUM(steps_letter(g, (char)c),
+			    p == NULL || *p == '\0' ? -1 : p - letters);
+		}
 		for (n = 0, t = 0; t < SOK_NSYMMETRIES; t++) {
 			if (!sok_grid_has_symmetry(g, (enum sok_symmetry)t))
 				continue;

@@ -1,8 +1,8 @@
 /*
  * variants.c - games of Hexoban, Trioban and Octoban: a naive search solves
- * small boards, and its solutions must replay, turned and turned back as well;
- * random games must end as a player ends them that knows nothing but a list of
- * steps.
+ * small boards, and its solutions must replay, out of run lengths, turned and
+ * turned back as well; random games must end as a player ends them that knows
+ * nothing but a list of steps.
  */
 #include "board/steps.h"
 #include "boards.h"
@@ -380,6 +380,25 @@ check_reverse(const struct sok_puzzle *p, struct sok_arena *a)
 	sok_buf_free(&b);
 }
 
+/* Run lengths of the moves give them back, with groups and without. */
+static void
+check_rle(const struct sok_puzzle *p)
+{
+	struct sok_str moves = p->game->moves;
+	struct sok_buf rle = {0}, back = {0};
+	struct sok_rle_error e;
+
+	for (int groups = 0; groups < 2; groups++) {
+		rle.len = back.len = 0;
+		sok_rle_encode(&rle, moves, SOK_RLE_MOVES, 2, groups > 0);
+		CHECK(sok_rle_decode(&back, sok_buf_str(&rle),
+		          SOK_RLE_VARIANT_MOVES, &sok_default_limits, &e) == 0);
+		CHECK(sok_str_eq(sok_buf_str(&back), moves));
+	}
+	sok_buf_free(&rle);
+	sok_buf_free(&back);
+}
+
 static void
 check_turns(const struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -422,6 +441,7 @@ test_solution(
 	p = puzzle(&r, moves, a);
 	CHECK(sok_board_crop(&p.board, a) == 0);
 	check_solves(&p, a);
+	check_rle(&p);
 	check_turns(&p, a);
 	check_reverse(&p, a);
 }

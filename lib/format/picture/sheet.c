@@ -3,7 +3,6 @@
  * same size with its title below.  How high the picture is stands at its
  * beginning, so that all cells wait in memory for the last one.
  */
-#include <errno.h>
 #include <stdlib.h>
 
 #include "format/picture/sheet.h"

@@ -87,10 +87,6 @@ struct slc {
 /* A parser that rests (XML_STATUS_SUSPENDED, level_done) at the end of every
  * level; -1 on ENOMEM. */
 int slc_parser(struct slc *c);
-/* Begin anew in front of a level, with nothing but the root and a collection
- * open, where line `line` of the input begins and bytes are in that charset (as
- * declared; empty: UTF-8).  What fails is in c->error. */
-void slc_enter(struct slc *c, size_t line, struct sok_str charset);
 /* The place of the event. */
 size_t slc_line(const struct slc *c);
 size_t slc_col(const struct slc *c);

@@ -424,25 +424,3 @@ slc_parser(struct slc *c)
 	errno = ENOMEM;
 	return -1;
 }
-
-void
-slc_enter(struct slc *c, size_t line, struct sok_str charset)
-{
-	struct sok_buf *head = &c->value;
-
-	head->len = 0;
-	if (charset.len > 0)
-		sok_buf_fmt(head, "<?xml version=\"1.0\" encoding=\"%.*s\"?>",
-		    (int)charset.len, charset.s);
-	sok_buf_add(head, SOK_STR("<SokobanLevels><LevelCollection>\n"));
-	c->open.len = c->notes.len = 0;
-	c->header_done = c->header_made = true;
-	c->level_done = false;
-	c->first_line = line - 1;
-	c->given = 0;
-	c->index = head->len;
-	xml_current(&c->budget);
-	if (!XML_ParserReset(c->xml, NULL) || arm(c) == -1 || head->failed ||
-	    XML_Parse(c->xml, head->s, (int)head->len, 0) != XML_STATUS_OK)
-		c->error = ENOMEM;
-}

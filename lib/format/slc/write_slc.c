@@ -206,7 +206,8 @@ lost(struct sok_writer *w, const struct sok_puzzle *p,
 }
 
 static void
-put_lines(struct sok_writer *w, const struct sok_board *b, bool full, char *row)
+put_level_rows(
+    struct sok_writer *w, const struct sok_board *b, bool full, char *row)
 {
 	const unsigned char *sq = b->sq;
 	size_t width = (size_t)b->width, n;
@@ -238,7 +239,7 @@ put_level(struct sok_writer *w, const struct sok_puzzle *p, bool full)
 	    put_attribute(w, "Copyright", copyright.value) == -1)
 		return -1;
 	sok_out(w->out, SOK_STR(">\n"));
-	put_lines(w, b, full, row);
+	put_level_rows(w, b, full, row);
 	sok_out(w->out, SOK_STR("    </Level>\n"));
 	return lost(w, p, &copyright);
 }

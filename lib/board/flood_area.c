@@ -1,0 +1,124 @@
+/*
+ * flood_area.c - what players reach: as areas, and whether they can leave the
+ * board.
+ */
+#include "board/flood.h"
+#include "tools.h"
+
+/* A flood over what is open from some squares of it. */
+static squares *
+reach(struct bitboard *b, const squares *open, const squares *from,
+    struct sok_arena *a)
+{
+	struct flood f;
+	squares *set = bitboard_set(b);
+
+	flood_walk(&f, b, open);
+	for (size_t i = 0; i < b->n; i++)
+		set[i] = from[i] & open[i];
+	return flood_grow(&f, set, open, a) == 0 ? set : NULL;
+}
+
+/* The squares that hold no box. */
+static squares *
+without_boxes(struct bitboard *b)
+{
+	squares *set = bitboard_set(b);
+
+	for (size_t i = 0; i < b->n; i++)
+		set[i] = b->open[i] & ~b->box[i];
+	return set;
+}
+
+static int
+flood(const struct sok_board *board, bool boxes, long square,
+    struct sok_area *area, struct sok_arena *a)
+{
+	struct bitboard b;
+	squares *set;
+
+	if (bitboard_load(&b, board, 7, a) == -1)
+		return -1;
+	set = b.player;
+	if (square != -1) {
+		set = bitboard_set(&b);
+		if (square >= 0 && (size_t)square < sok_board_size(board))
+			bitboard_put(&b, set, (int)(square % board->width),
+			    (int)(square / board->width));
+	}
+	set = reach(&b, boxes ? without_boxes(&b) : b.open, set, a);
+	return set == NULL ? -1 : bitboard_area(&b, set, area, a);
+}
+
+int
+sok_board_flood(const struct sok_board *b, bool boxes, struct sok_area *area,
+    struct sok_arena *a)
+{
+	return flood(b, boxes, -1, area, a);
+}
+
+int
+flood_from(const struct sok_board *b, long square, bool boxes,
+    struct sok_area *area, struct sok_arena *a)
+{
+	return flood(b, boxes, square, area, a);
+}
+
+int
+sok_board_closed(
+    const struct sok_board *board, int *x, int *y, struct sok_arena *scratch)
+{
+	struct bitboard b;
+	squares *set;
+
+	if (board->players == 0)
+		return 1;
+	if (bitboard_load(&b, board, 2, scratch) == -1)
+		return -1;
+	if (b.walled)
+		return 1;
+	set = reach(&b, b.open, b.player, scratch);
+	return set == NULL ? -1 : !bitboard_at_edge(&b, set, x, y);
+}
+
+bool
+flood_box(const struct sok_area *area, struct flood_box *box)
+{
+	const uint64_t *row = area->bits;
+	int x, y, low, high;
+
+	*box = (struct flood_box){area->width, -1, -1, -1};
+	for (y = 0; y < area->height; y++, row += area->stride)
+		for (x = 0; x < area->stride; x++) {
+			if (!row[x])
+				continue;
+			low = x * 64 + bits_low(row[x]);
+			high = x * 64 + bits_high(row[x]);
+			box->left = low < box->left ? low : box->left;
+			box->right = high > box->right ? high : box->right;
+			box->top = box->top < 0 ? y : box->top;
+			box->bottom = y;
+		}
+	return box->left > 0 && box->top > 0 && box->right < area->width - 1 &&
+	    box->bottom < area->height - 1;
+}
+
+int
+flood_both(const struct sok_board *board, struct sok_area *inside,
+    struct sok_area *walk, struct flood_box *box, struct sok_arena *a)
+{
+	struct bitboard b;
+	squares *set;
+
+	if (bitboard_load(&b, board, 7, a) == -1)
+		return -1;
+	set = reach(&b, b.open, b.player, a);
+	if (set == NULL || bitboard_area(&b, set, inside, a) == -1)
+		return -1;
+	if (!flood_box(inside, box))
+		return 0;
+	set = reach(&b, without_boxes(&b), b.player, a);
+	if (set == NULL || bitboard_area(&b, set, walk, a) == -1)
+		return -1;
+	return 1;
+}
