@@ -25,6 +25,8 @@ struct outdir {
 	struct sok_arena names; /* for these */
 	bool archives;          /* have names that come as they are read */
 	bool refused;
+	struct pages *pages; /* for the index, or NULL */
+	bool indexed;        /* the page of a file has its name */
 };
 
 /* ---- names */
@@ -125,16 +127,25 @@ is_input(struct outdir *d, const char *path)
 	    id_table_get(&d->inputs, identity(&st)) > 0;
 }
 
+/* Whether a path below the folder is that of the index. */
+static bool
+is_index(const struct conv *v, const char *path)
+{
+	return strcmp(path + strlen(v->outdir), "/index.html") == 0;
+}
+
 /* Take a name: 1, 0 if it may not be (said), -1. */
 static int
 claim(struct cli *c, const char *input, const char *path)
 {
-	struct outdir *d = ((struct conv *)c->ctx)->dir;
+	const struct conv *v = c->ctx;
+	struct outdir *d = v->dir;
 	struct id_slot *slot =
 	    id_table_find(&d->given, sok_digest(sok_str(path)));
 
 	if (slot == NULL)
 		return -1;
+	d->indexed |= is_index(v, path);
 	if (slot->n++ > 0)
 		cli_error(
 		    c, "%s: %s is the output of an earlier input", input, path);
@@ -211,19 +222,42 @@ make_folders(const struct conv *v, char *path)
 	return made;
 }
 
+static int
+take_header(struct cli *c, struct sok_header *h)
+{
+	const struct conv *v = c->ctx;
+
+	return v->page != NULL && page_header(v->page, h) == -1
+	    ? -1
+	    : conv_work.header(c, h);
+}
+
+static int
+take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	const struct conv *v = c->ctx;
+
+	return v->page != NULL && page_puzzle(v->page, p) == -1
+	    ? -1
+	    : conv_work.puzzle(c, p, a);
+}
+
 /* Read the operand and write all of it: 0, 1 if it may not be kept, -1. */
 static int
 fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 {
+	struct cli_work work = conv_work;
 	struct conv *v = c->ctx;
 	int r;
 
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer == NULL)
 		return -1;
+	work.header = take_header;
+	work.puzzle = take_puzzle;
 	v->puzzles = 0;
 	(void)conv_begin(c, op);
-	r = cli_puzzles(c, op, &conv_work);
+	r = cli_puzzles(c, op, &work);
 	if (r == 0)
 		r = conv_end(c, op);
 	if (sok_writer_close(v->writer) != 0 && r == 0)
@@ -254,7 +288,28 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 		cli_trouble(c, path, errno);
 	else if (!keep)
 		cli_remark(c, "%s: not written", path);
+	else if (v->page != NULL)
+		r = pages_add(v->dir->pages, v->page, v->o.title);
 	return r == -1 ? -1 : 0;
+}
+
+/* The same, and take down what the index shows of it. */
+static int
+convert_page(struct cli *c, const struct cli_operand *op, char *path)
+{
+	struct conv *v = c->ctx;
+	struct page page;
+	int r;
+
+	if (v->dir->pages == NULL || is_index(v, path))
+		return convert(c, op, path);
+	r = page_begin(v, &page, path);
+	if (r == 0)
+		r = convert(c, op, path);
+	sok_arena_free(&page.arena);
+	v->page = NULL;
+	v->o.up = NULL;
+	return r;
 }
 
 /* Every file has its own status, which decides whether it is written. */
@@ -271,7 +326,7 @@ convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 		r = claim(c, op->name, path);
 	if (r == 1) {
 		c->headed = false;
-		r = convert(c, op, path);
+		r = convert_page(c, op, path);
 	}
 	cli_outcome_end(c, before);
 	free(path);
@@ -296,6 +351,10 @@ outdir_run(struct cli *c)
 	struct outdir d = {.refused = false};
 
 	v->dir = &d;
+	errno = 0;
+	d.pages = pages_open(v);
+	if (errno != 0)
+		cli_die(c, v->outdir, errno);
 	c->avoid = v->outdir;
 	c->syncs = true;
 	cli_find_files(c);
@@ -307,8 +366,11 @@ outdir_run(struct cli *c)
 		cli_trouble(c, v->outdir, errno);
 	else if (!d.refused)
 		cli_each(c, true, convert_file, NULL);
+	if (d.pages != NULL && !d.indexed && pages_write(c, d.pages) == -1)
+		cli_trouble(c, "index.html", errno);
 	id_table_free(&d.given);
 	id_table_free(&d.inputs);
 	sok_arena_free(&d.names);
+	pages_close(d.pages);
 	v->dir = NULL;
 }

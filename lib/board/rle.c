@@ -91,7 +91,8 @@ struct decode {
 };
 
 static bool
-fail(struct decode *d, enum sok_rule rule, size_t at, const char *message)
+refuse_text(
+    struct decode *d, enum sok_rule rule, size_t at, const char *message)
 {
 	*d->e = (struct sok_rle_error){rule, at, message};
 	return false;
@@ -100,7 +101,7 @@ fail(struct decode *d, enum sok_rule rule, size_t at, const char *message)
 static bool
 idle_count(struct decode *d)
 {
-	return fail(d, SOK_RLE_COUNT_RULE, d->count_at,
+	return refuse_text(d, SOK_RLE_COUNT_RULE, d->count_at,
 	    "this count has nothing to repeat");
 }
 
@@ -109,7 +110,7 @@ too_large(struct decode *d, size_t at)
 {
 	bool row = d->max == d->limits->v[SOK_LIMIT_SIDE];
 
-	return fail(d, SOK_LIMIT_RULE, at,
+	return refuse_text(d, SOK_LIMIT_RULE, at,
 	    d->kind != SOK_RLE_BOARD ? "more moves than the limit `moves`"
 	        : row ? "more squares in a row than the limit `side`"
 	              : "more squares than the limit `squares`");
@@ -145,22 +146,20 @@ take_byte(struct decode *d, char c)
 static bool
 take_span(struct decode *d)
 {
-	size_t *size = &d->stack[d->depth].size, left = d->max - *size, n;
-	const char *from = d->text.s + d->at, *s = from;
-	const char *end = d->text.s + d->text.len;
-	char *o = d->o, *stop = d->end;
+	size_t left = d->max - d->stack[d->depth].size, at = d->at;
+	const char *s = d->text.s + at, *end = d->text.s + d->text.len;
+	size_t n = d->kind == SOK_RLE_BOARD ? 0 : alphabet_moves(s, end);
 
-	for (; s < end && class_of(d->kind, *s) == ATOM; s++)
-		if (o < stop)
-			*o++ = *s;
-	n = (size_t)(s - from);
-	if (n > left)
-		return too_large(d, d->at + left);
-	d->dry |= n > (size_t)(o - d->o);
-	*size += n;
-	d->o = o;
+	while (s + n < end && class_of(d->kind, s[n]) == ATOM)
+		n++;
+	d->dry |= n > (size_t)(d->end - d->o);
+	if (n <= RLE_PAD && end - s >= RLE_PAD)
+		memcpy(d->o, s, RLE_PAD);
+	else if (!d->dry)
+		memcpy(d->o, s, n);
+	d->o = d->dry ? d->end : d->o + n;
 	d->at += n;
-	return true;
+	return grow(d, n, at + left);
 }
 
 /* A count; a wrapped game may break it anywhere. */
@@ -178,11 +177,11 @@ take_count(struct decode *d)
 			d->count_at = d->at;
 			d->digits = 0;
 			if (digit == 0)
-				return fail(d, SOK_RLE_COUNT_RULE, d->at,
+				return refuse_text(d, SOK_RLE_COUNT_RULE, d->at,
 				    "a count cannot begin with 0");
 		}
 		if (++d->digits > most)
-			return fail(d, SOK_LIMIT_RULE, d->count_at,
+			return refuse_text(d, SOK_LIMIT_RULE, d->count_at,
 			    "more digits in a count than the limit `digits`");
 		if (n >= SIZE_MAX / 10)
 			return too_large(d, d->count_at);
@@ -233,7 +232,7 @@ take_open(struct decode *d)
 	bool bare = d->count == 0;
 
 	if (d->nesting >= limit || d->nesting >= MAX_NESTING)
-		return fail(d, SOK_LIMIT_RULE, d->at,
+		return refuse_text(d, SOK_LIMIT_RULE, d->at,
 		    "groups nested deeper than the limit `nesting`");
 	d->nesting++;
 	d->counted += !bare;
@@ -283,13 +282,13 @@ take_close(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (f->close != ')')
-		return fail(d, SOK_RLE_NESTING_RULE, d->at,
+		return refuse_text(d, SOK_RLE_NESTING_RULE, d->at,
 		    "this parenthesis closes nothing");
 	d->depth--;
 	d->nesting--;
 	d->counted -= !bare;
 	if (!bare && f->size == 0)
-		return fail(d, SOK_RLE_COUNT_RULE, f->at,
+		return refuse_text(d, SOK_RLE_COUNT_RULE, f->at,
 		    "this count has nothing to repeat");
 	n += bare;
 	if (f->size > 0 && n > d->max / f->size)
@@ -326,7 +325,7 @@ take_bar(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (d->depth > 0)
-		return fail(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
+		return refuse_text(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
 		    "this group goes beyond its row");
 	put(d, '|');
 	d->bars++;
@@ -342,10 +341,10 @@ take_jump(struct decode *d)
 	char c = d->text.s[d->at];
 
 	if (d->count)
-		return fail(d, SOK_RLE_GROUP_RULE, d->count_at,
+		return refuse_text(d, SOK_RLE_GROUP_RULE, d->count_at,
 		    "a jump cannot be repeated without a group");
 	if (d->jump)
-		return fail(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+		return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 		    c == '{' ? "a pusher change inside another bracket"
 		             : "a jump inside another bracket");
 	d->jump = true;
@@ -362,7 +361,7 @@ take_land(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (f->close != close)
-		return fail(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+		return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 		    "this bracket closes nothing");
 	d->jump = false;
 	d->depth--;
@@ -376,7 +375,7 @@ take_star(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (d->counted || d->jump)
-		return fail(d, SOK_RLE_GROUP_RULE, d->at,
+		return refuse_text(d, SOK_RLE_GROUP_RULE, d->at,
 		    d->jump ? "a position mark inside a jump"
 		            : "a position mark inside a repeated group");
 	d->stars++;
@@ -410,7 +409,7 @@ take(struct decode *d)
 		good = take_star(d);
 		break;
 	default:
-		return fail(d, SOK_SYNTAX_RULE, d->at,
+		return refuse_text(d, SOK_SYNTAX_RULE, d->at,
 		    d->kind == SOK_RLE_BOARD ? "this is no square"
 		                             : "this is no move");
 	}
@@ -422,9 +421,9 @@ static bool
 not_closed(struct decode *d, const struct frame *f)
 {
 	if (f->close == ')')
-		return fail(
+		return refuse_text(
 		    d, SOK_RLE_NESTING_RULE, f->at, "this group does not end");
-	return fail(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
+	return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
 	    f->close == '}' ? "this pusher change does not end"
 	                    : "this jump does not end");
 }
