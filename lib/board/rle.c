@@ -146,22 +146,20 @@ take_byte(struct decode *d, char c)
 static bool
 take_span(struct decode *d)
 {
-	size_t *size = &d->stack[d->depth].size, left = d->max - *size, n;
-	const char *from = d->text.s + d->at, *s = from;
-	const char *end = d->text.s + d->text.len;
-	char *o = d->o, *stop = d->end;
+	size_t left = d->max - d->stack[d->depth].size, at = d->at;
+	const char *s = d->text.s + at, *end = d->text.s + d->text.len;
+	size_t n = d->kind == SOK_RLE_BOARD ? 0 : alphabet_moves(s, end);
 
-	for (; s < end && class_of(d->kind, *s) == ATOM; s++)
-		if (o < stop)
-			*o++ = *s;
-	n = (size_t)(s - from);
-	if (n > left)
-		return too_large(d, d->at + left);
-	d->dry |= n > (size_t)(o - d->o);
-	*size += n;
-	d->o = o;
+	while (s + n < end && class_of(d->kind, s[n]) == ATOM)
+		n++;
+	d->dry |= n > (size_t)(d->end - d->o);
+	if (n <= RLE_PAD && end - s >= RLE_PAD)
+		memcpy(d->o, s, RLE_PAD);
+	else if (!d->dry)
+		memcpy(d->o, s, n);
+	d->o = d->dry ? d->end : d->o + n;
 	d->at += n;
-	return true;
+	return grow(d, n, at + left);
 }
 
 /* A count; a wrapped game may break it anywhere. */

@@ -14,9 +14,6 @@
 #include "io/packed.h"
 #include "tools.h"
 
-/* The bytes that tell an iso image end here. */
-#define ISO_HEAD ((size_t)32774)
-
 int
 packed_fail(struct sok_packed *p, const char *fmt, ...)
 {
