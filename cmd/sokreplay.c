@@ -101,6 +101,8 @@ reject(const struct replay_work *k, struct cli *c)
 		cli_usage(c, "--final goes with -F text only");
 	if ((k->final || k->rebuild) && report_run_lists(&k->run))
 		cli_usage(c, "--write-baseline=-: something else is printed");
+	if ((k->final || k->rebuild) && k->run.stats.wanted)
+		cli_usage(c, "--stats: something else is printed");
 	if (k->moves_path == NULL || strcmp(k->moves_path, "-") != 0)
 		return;
 	if (c->names_from != NULL && strcmp(c->names_from, "-") == 0)

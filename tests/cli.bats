@@ -13,12 +13,12 @@ options() {
 	sokrle) echo decode only= min-run= groups lines floor= ;;
 	sokcheck) echo format= pass disable= enable= severity= strict \
 		exit-zero target= baseline= write-baseline= explain= \
-		list-rules duplicates summary header ;;
+		list-rules duplicates summary stats header ;;
 	sokreplay) echo moves= moves-file= match format= pass rewrite \
 		to-forward best= final require-solution strict-case \
 		reachable yasc-lines board-from-moves disable= enable= \
 		severity= strict exit-zero baseline= write-baseline= \
-		explain= list-rules summary failures heading header ;;
+		explain= list-rules summary stats failures heading header ;;
 	sokconv) echo to= list-formats split= name= container= strict floor= ;;
 	esac
 }

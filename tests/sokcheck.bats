@@ -884,3 +884,62 @@ strays() {
 	try 0 sokcheck --baseline=crlf in
 	no_output
 }
+
+@test "--stats counts puzzles, boards, boxes, titles, authors and solutions" {
+	{ lines 'Author: Eve' '' '' One '' && board '#####/#@$.#/#####' &&
+		lines '' Solution R '' Snapshot R '' Two '' &&
+		board '######/#@$ .#/######' && lines '' 'Author: Adam'; } >in
+	lines '12#|#@2$2.5-#|12#' >wide
+	try 0 sokcheck --stats in wide
+	expect_out <<-'EOT'
+	files                            2
+	puzzles                          3
+	boards                           3
+	boards up to 10                  2
+	boards up to 20                  1
+	boards up to 32                  0
+	boards up to 50                  0
+	boards larger                    0
+	min width                        5
+	max width                       12
+	min height                       3
+	max height                       3
+	boxes                            4
+	min boxes                        1
+	max boxes                        2
+	titles                           2
+	puzzles without title            1
+	authors                          2
+	puzzles without author           1
+	games                            2
+	solutions                        1
+	puzzles with solution            1
+	EOT
+	quiet
+	cp "$out" text
+	try 0 sokcheck -j 2 -F tsv --header --stats in wide
+	cp "$out" tsv
+	{ lines 'name	value' && sed 's/  *\([0-9]*\)$/	\1/; y/ /_/' text; } |
+		expect_out
+	try 0 sokcheck -F csv --stats --enable=all in wide
+	tr '\t' , <tsv | sed 's/$/\r/' | tail -n +2 | expect_out
+	try 0 sokcheck -F json --stats <in
+	printed '^\{"files":1,"puzzles":2,.*,"puzzles_with_solution":1\}$'
+}
+
+@test "--stats prints no findings, and says what was not read" {
+	board '#####/#@$ #/#####' >bad
+	try 0 sokcheck --stats bad
+	quiet
+	never_printed 'box-goal-count'
+	printf 'x\0y\0\1\2\3' >binary
+	try 2 sokcheck --stats binary bad
+	said '\[binary\]'
+	grep -qx 'files                            2' "$out"
+	for options in -p --write-baseline=-; do
+		try 2 sokcheck --stats $options bad
+		said '^sokcheck: --stats: something else is printed'
+	done
+	try 2 sokcheck --stats -F tap bad
+	said '^sokcheck: --stats goes with -F text, json, tsv or csv'
+}

@@ -906,3 +906,16 @@ says() {
 	try 0 sokreplay --summary -M moves in
 	said '^2 games of 2 puzzles in 1 file: 0 errors, '
 }
+
+@test "--stats counts the games that solve, by replay" {
+	{ board "$two" && lines '' 'Solution 3/3' rR '' 'Bad way' r '' &&
+		board "$small" && lines '' R '' 'Once more' R; } >in
+	for j in 1 2; do
+		try 0 sokreplay -j $j --stats -F tsv in
+		tail -n 3 "$out" >end
+		lines 'games	4' 'solutions	3' 'puzzles_with_solution	2' |
+			diff - end
+	done
+	try 2 sokreplay --stats --final in
+	said '^sokreplay: --stats: something else is printed'
+}

@@ -119,6 +119,9 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 	k->boards += p->has_board;
 	k->run.puzzles += p->number > 0;
+	stats_puzzle(&k->run.stats, c, p);
+	for (size_t i = 0; k->run.stats.wanted && i < p->ngames; i++)
+		stats_game(&k->run.stats, p, sok_game_claims(&p->game[i]));
 	if (c->ready != NULL)
 		cli_report_recorded(c, c->ready->found, p);
 	else if (sok_check(p, &k->options, &c->sink, a) == -1)

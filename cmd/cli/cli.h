@@ -313,9 +313,6 @@ void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
  * name are before what is relative to its folder, 0 for those that were named.
  */
 void cli_find_files(struct cli *c);
-/* A reader of an operand; NULL with errno. */
-struct sok_reader *cli_reader(
-    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
 /* As cli_trouble(): an operand could not be read. */
 void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
 /* The member in the name of a file, or NULL if it is in no archive; c->splits

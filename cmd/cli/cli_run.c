@@ -19,8 +19,9 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 	return o;
 }
 
-struct sok_reader *
-cli_reader(
+/* A reader of an operand; NULL with errno. */
+static struct sok_reader *
+open_reader(
     const struct cli *c, const struct cli_operand *op, struct sok_sink *sink)
 {
 	struct sok_read_options o = cli_read_options(c, op);
@@ -148,7 +149,7 @@ cli_puzzles(
 	int done, error;
 
 	if (s.ahead == NULL) {
-		s.r = cli_reader(c, op, cli_sink(c));
+		s.r = open_reader(c, op, cli_sink(c));
 		if (s.r == NULL) {
 			cli_trouble(c, op->name, errno);
 			return 0;

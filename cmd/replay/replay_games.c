@@ -119,6 +119,7 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	k->games++;
 	k->run.games++;
 	k->solved |= r->verdict == SOK_SOLVED;
+	stats_game(&k->run.stats, p, r->verdict == SOK_SOLVED);
 	replay_result(k, p, g, r);
 	show_boards(k, r);
 	return 0;

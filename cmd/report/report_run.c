@@ -79,9 +79,16 @@ bool
 report_run_begin(struct report_run *k, struct cli *c)
 {
 	bool listed = report_run_lists(k);
+	bool apart = k->pass || listed || k->stats.wanted;
+	struct report_options form = k->form;
 
 	if (listed && (k->pass || !report_is_flat(&k->form)))
 		cli_usage(c, "--write-baseline=-: something else is printed");
+	if (k->stats.wanted) {
+		stats_begin(c, &k->form, !k->pass && !listed);
+		form.format = &report_unread;
+		form.header = false;
+	}
 	k->c = c;
 	if (k->known_path != NULL) {
 		k->known = baseline_read(c, k->known_path);
@@ -91,8 +98,7 @@ report_run_begin(struct report_run *k, struct cli *c)
 	if (k->made_path != NULL)
 		k->made = baseline_new(c);
 	k->writer = report_pass_writer(c, k->pass);
-	k->report = report_open(
-	    c, &k->form, k->pass || listed ? cli_err(c) : cli_output(c));
+	k->report = report_open(c, &form, apart ? cli_err(c) : cli_output(c));
 	memcpy(c->sink.off, k->off, sizeof(k->off));
 	report_begin(k->report);
 	return true;
@@ -174,6 +180,9 @@ report_run_end(struct report_run *k)
 	report_close(k->report);
 	if (k->made != NULL)
 		baseline_write(k->made, k->made_path);
+	k->stats.n[STATS_FILES] = k->files;
+	if (k->stats.wanted)
+		stats_end(&k->stats, k->c, &k->form);
 	if (k->summary)
 		print_summary(k);
 	baseline_free(k->made);

@@ -6,6 +6,7 @@
 #define REPORT_RUN_H
 
 #include "report/report.h"
+#include "report/stats.h"
 
 struct report_run {
 	struct cli *c;
@@ -23,6 +24,7 @@ struct report_run {
 	struct sok_writer *writer; /* with -p, or NULL */
 	size_t files, puzzles, games;
 	size_t found[SOK_NRULES][3]; /* by severity */
+	struct stats stats;
 };
 
 /* Options of both; a program's own begin at REPORT_OWN. */
@@ -64,6 +66,9 @@ enum {
 	    "print all rules"}, \
 	{"summary", 0, NULL, CLI_STORE(type, run.summary), \
 	    "print a table of counts on stderr"}, \
+	{"stats", 0, NULL, CLI_STORE(type, run.stats.wanted), \
+	    "print numbers of puzzles, boards, boxes, titles, authors and " \
+	    "solutions instead of findings"}, \
 	{"header", 0, NULL, CLI_STORE(type, run.form.header), \
 	    "-F tsv or csv: begin with a line of column names"}
 /* clang-format on */

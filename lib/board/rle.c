@@ -142,28 +142,8 @@ take_byte(struct decode *d, char c)
 	return grow(d, 1, d->at);
 }
 
-/* Atoms without a count up to what is none, counted and copied. */
-static bool
-take_span(struct decode *d)
-{
-	size_t left = d->max - d->stack[d->depth].size, at = d->at;
-	const char *s = d->text.s + at, *end = d->text.s + d->text.len;
-	size_t n = d->kind == SOK_RLE_BOARD ? 0 : alphabet_moves(s, end);
-
-	while (s + n < end && class_of(d->kind, s[n]) == ATOM)
-		n++;
-	d->dry |= n > (size_t)(d->end - d->o);
-	if (n <= RLE_PAD && end - s >= RLE_PAD)
-		memcpy(d->o, s, RLE_PAD);
-	else if (!d->dry)
-		memcpy(d->o, s, n);
-	d->o = d->dry ? d->end : d->o + n;
-	d->at += n;
-	return grow(d, n, at + left);
-}
-
 /* A count; a wrapped game may break it anywhere. */
-static bool
+static inline bool
 take_count(struct decode *d)
 {
 	size_t n = d->count, most = d->limits->v[SOK_LIMIT_DIGITS];
@@ -191,26 +171,48 @@ take_count(struct decode *d)
 	return true;
 }
 
-/* A counted atom. */
-static bool
-take_run(struct decode *d)
+/* n times an atom, which was counted. */
+static inline char *
+put_run(struct decode *d, char *o, char c, size_t n)
 {
-	size_t n = d->count;
-	char c = d->text.s[d->at];
-
-	d->count = 0;
-	if (!grow(d, n, n > 1 ? d->count_at : d->at))
-		return false;
-	d->at++;
-	if (n > (size_t)(d->end - d->o)) {
+	if (n > (size_t)(d->end - o)) {
 		d->dry = true;
-		d->o = d->end;
-		return true;
+		return d->end;
 	}
-	memset(d->o, c, RLE_PAD);
+	memset(o, c, RLE_PAD);
 	if (n > RLE_PAD)
-		memset(d->o, c, n);
-	d->o += n;
+		memset(o, c, n);
+	return o + n;
+}
+
+/* Atoms and counts up to what is neither: most of every text. */
+static bool
+take_atoms(struct decode *d)
+{
+	size_t *size = &d->stack[d->depth].size, left = d->max - *size, n;
+	const char *text = d->text.s, *end = text + d->text.len, *s;
+	char *o = d->o, *stop;
+
+	for (; d->at < d->text.len; d->at = (size_t)(s - text)) {
+		if (class_of(d->kind, text[d->at]) == DIGIT && !take_count(d))
+			return false;
+		s = text + d->at;
+		if (s == end || class_of(d->kind, *s) != ATOM)
+			break;
+		n = d->count > 0 ? d->count : 1;
+		if (n > left)
+			return too_large(d, n > 1 ? d->count_at : d->at);
+		left -= n;
+		d->count = 0;
+		o = put_run(d, o, *s++, n);
+		stop = left < (size_t)(d->end - o) ? o + left : d->end;
+		left -= (size_t)(stop - o);
+		while (o < stop && s < end && class_of(d->kind, *s) == ATOM)
+			*o++ = *s++;
+		left += (size_t)(stop - o);
+	}
+	*size = d->max - left;
+	d->o = o;
 	return true;
 }
 
@@ -390,9 +392,8 @@ take(struct decode *d)
 
 	switch (class_of(d->kind, c)) {
 	case ATOM:
-		return d->count > 0 ? take_run(d) : take_span(d);
 	case DIGIT:
-		return take_count(d);
+		return take_atoms(d);
 	case BLANK:
 		break;
 	case BAR:

@@ -28,8 +28,6 @@ int rle_decode_game(struct sok_buf *out, struct sok_str moves,
     enum sok_rle_kind kind, const struct sok_limits *limits, size_t *decoded,
     struct sok_rle_error *e);
 
-/* n times c: as they are if n < min_run. */
-char *rle_run(char *o, char c, size_t n, size_t min_run);
 /* Runs alone: at most 2 * text.len bytes. */
 char *rle_plain(
     char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run);

@@ -10,8 +10,9 @@
 
 #define MAX_COUNT (size_t)9999999 /* seven digits: readable by default */
 
-char *
-rle_run(char *o, char c, size_t n, size_t min_run)
+/* n times c: as they are if n < min_run. */
+static char *
+put_run(char *o, char c, size_t n, size_t min_run)
 {
 	for (; n > MAX_COUNT && n >= min_run; n -= MAX_COUNT) {
 		o += sok_digits(o, MAX_COUNT);
@@ -89,7 +90,7 @@ encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
 			*o++ = (char)('0' + run);
 			*o++ = s[k];
 		} else {
-			o = rle_run(o, s[k], run, min_run);
+			o = put_run(o, s[k], run, min_run);
 		}
 		done = k + run;
 	}

@@ -145,7 +145,7 @@ note_long(struct blocks *b, size_t i)
 }
 
 int
-block_at(struct blocks *b, size_t i, struct block *k)
+block_find(struct blocks *b, size_t i, struct block *k)
 {
 	int r = block_want(b, i);
 	const struct line *e;

@@ -116,7 +116,19 @@ void blocks_drop(struct blocks *b, size_t lines);
  * board, moves), 0 at the end, -1 with errno.  Lines must be asked for in
  * order; what was said of a line holds when it is asked again.
  */
-int block_at(struct blocks *b, size_t i, struct block *k);
+int block_find(struct blocks *b, size_t i, struct block *k);
+static inline int
+block_at(struct blocks *b, size_t i, struct block *k)
+{
+	const unsigned not_blank = HAS_INK | HAS_CUT;
+
+	if (i >= b->l.n || (b->l.v[i].has & not_blank) ||
+	    (b->l.v[i].can & CUT_OFF))
+		return block_find(b, i, k);
+	block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
+	b->skip = false;
+	return 1;
+}
 
 /* grammar_decide.c: whether the rows cut last, line i and what follows up to
  * what is no row, are a board without a doubt; k is filled then.  1, 0, -1. */

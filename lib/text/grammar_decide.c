@@ -14,16 +14,18 @@ static struct bytes_count
 count_rows(struct blocks *b, struct range r)
 {
 	struct bytes_count n = {0, 0, 0, false};
+	size_t side = b->limits->v[SOK_LIMIT_SIDE];
 
 	if (b->countable)
 		return lines_count(
 		    &b->l, rows_at(b, r.from), rows_at(b, r.to - 1) + 1);
 	for (size_t i = r.from; i < r.to; i++) {
-		struct sok_str s = b->straight
-		    ? lines_str(&b->l, rows_at(b, i))
-		    : sok_str_sub(b->row[i].s, 0, rows_look(b, i)->right);
+		struct sok_str s =
+		    b->straight ? lines_str(&b->l, rows_at(b, i)) : b->row[i].s;
 
-		if (s.len > b->limits->v[SOK_LIMIT_SIDE])
+		if (s.len > side)
+			s.len = rows_look(b, i)->right;
+		if (s.len > side)
 			continue;
 		if (b->letters)
 			bytes_add_letters(&n, s.s, s.len);

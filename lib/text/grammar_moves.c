@@ -49,15 +49,20 @@ in_udlr(struct blocks *b, struct sok_str s, size_t from)
 	return b->grid == SOK_SQUARES ? s : with_u(b, s, from);
 }
 
-/* Lines are classified before anything is known of variants, so what their
- * letters make of a line is added when it is wanted. */
-static int
-add_letters(struct blocks *b, size_t i)
+/*
+ * Lines are classified before anything is known of variants, so what their
+ * letters make of a line is added when it is wanted.
+ */
+int
+block_letters(struct blocks *b, size_t i)
 {
 	struct line *e = &b->l.v[i];
-	struct sok_str s = in_udlr(b, lines_str(&b->l, i), 0);
+	struct sok_str s;
 	uint16_t can, has;
 
+	if ((e->has & HAS_CUT) || (e->can & (CAN_MOVES | CUT_OFF)))
+		return 1;
+	s = in_udlr(b, lines_str(&b->l, i), 0);
 	if (b->in_udlr.failed)
 		return -1;
 	lines_classify(s, &can, &has);
@@ -66,16 +71,6 @@ add_letters(struct blocks *b, size_t i)
 		e->has |= has;
 	}
 	return 1;
-}
-
-int
-block_letters(struct blocks *b, size_t i)
-{
-	const struct line *e = &b->l.v[i];
-
-	return (e->has & HAS_CUT) || (e->can & (CAN_MOVES | CUT_OFF))
-	    ? 1
-	    : add_letters(b, i);
 }
 
 /* Whether line i is one of a list and begins no game. */
@@ -396,7 +391,6 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 {
 	size_t most = b->limits->v[SOK_LIMIT_TEXT];
 	struct sok_rle_error e = {.message = NULL};
-	struct sok_buf out = {0};
 	unsigned has = 0;
 	int r;
 
@@ -416,12 +410,10 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 		return take_moves(b, k);
 	if (join(b, i, k->to) == -1)
 		return -1;
-	if (decode(b, &out, &e) == -1) {
-		sok_buf_free(&out);
+	b->rle.len = 0;
+	if (decode(b, &b->rle, &e) == -1)
 		return not_moves(b, k, &e);
-	}
-	k->moves = sok_str_dup(b->now, sok_buf_str(&out));
-	sok_buf_free(&out);
+	k->moves = sok_str_dup(b->now, sok_buf_str(&b->rle));
 	return k->moves.s == NULL ? -1 : take_moves(b, k);
 }
 

@@ -223,13 +223,22 @@ add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 	struct sok_str source = sok_str_trim(rows_line(b, i));
 	const char *line = lines_str(&b->l, i).s;
 	size_t bar = s.len > 0 && s.s[0] == '|', first = b->nrow;
+	struct row *row;
 
+	if (!(b->l.v[i].has & HAS_BAR) && s.len > 0) {
+		row = rows_add(b, s, i, true);
+		if (row == NULL)
+			return -1;
+		row->col = (uint32_t)(source.s - line);
+		row->own = true;
+		return 0;
+	}
 	s = sok_str_from(s, bar);
 	source = sok_str_from(source, bar);
 	while (s.len > 0) {
 		size_t n = to_bar(s);
-		struct row *row = rows_add(b, sok_str_sub(s, 0, n), i, true);
 
+		row = rows_add(b, sok_str_sub(s, 0, n), i, true);
 		if (row == NULL)
 			return -1;
 		row->col = (uint32_t)(source.s - line);

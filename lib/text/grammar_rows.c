@@ -87,8 +87,9 @@ rows_look(struct blocks *b, size_t i)
 		left++;
 	r->left = (uint32_t)left;
 	first = square(b, r->s.s[left]);
-	r->edge = (first == SOK_WALL || first == (SOK_BOX | SOK_GOAL)) &&
-	    (!r->rle || rows_has_wall(b, r->at));
+	r->edge = first == SOK_WALL ||
+	    (first == (SOK_BOX | SOK_GOAL) &&
+	        (!r->rle || rows_has_wall(b, r->at)));
 	return r;
 }
 

@@ -227,7 +227,7 @@ lines_unquoted(const char *s, size_t len)
 	return len - n + sok_str_unquote((struct sok_str){s, n}).len;
 }
 /* What text that is no row can be and has besides. */
-static inline void
+BITS_INLINE void
 lines_add_text(const struct range_bits *r, unsigned *can, unsigned *has)
 {
 	*can &= ~(unsigned)CAN_PLAIN;
@@ -244,7 +244,7 @@ lines_add_text(const struct range_bits *r, unsigned *can, unsigned *has)
 }
 
 /* What the bits of a line say it can be and has; nothing in it is rare. */
-static inline void
+BITS_INLINE void
 lines_add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 {
 	if (bits_of(r, BYTES_NO_ROW))

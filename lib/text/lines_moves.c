@@ -146,12 +146,25 @@ sok_moves_listed(struct sok_str line)
 	return letters == 2;
 }
 
+static const struct sok_str label[] = {{"Solution", 8}, {"Best solution", 13},
+    {"LURD", 4}, {"Moves", 5}, {"Path", 4}, {"Answer", 6}};
+
+static bool
+begins_with_label(struct sok_str s)
+{
+	if (s.len == 0 || memchr("ABLMPSablmps", s.s[0], 12) == NULL)
+		return false;
+	for (size_t i = 0; i < SOK_COUNT(label); i++)
+		if ((s.s[0] | 32) == (label[i].s[0] | 32) &&
+		    sok_str_casestarts(s, label[i]))
+			return true;
+	return false;
+}
+
 /* `Solution`, `Solution 2`, `Solution (moves 97, pushes 31)` and the like. */
 static bool
 is_label(struct sok_str s)
 {
-	static const char *const label[] = {
-	    "Solution", "Best solution", "LURD", "Moves", "Path", "Answer"};
 	const char *open = s.len > 0 ? memchr(s.s, '(', s.len) : NULL;
 
 	s = sok_str_rtrim(s);
@@ -160,7 +173,7 @@ is_label(struct sok_str s)
 	while (s.len > 0 && strchr("# \t/0123456789", s.s[s.len - 1]) != NULL)
 		s.len--;
 	for (size_t i = 0; i < SOK_COUNT(label); i++)
-		if (sok_str_caseeq(s, sok_str(label[i])))
+		if (sok_str_caseeq(s, label[i]))
 			return true;
 	return false;
 }
@@ -206,7 +219,7 @@ lines_labelled_moves(struct sok_str line)
 	uint16_t can, has;
 
 	line = sok_str_ltrim(line);
-	if (line.len == 0 || memchr("ABLMPSablmps", line.s[0], 12) == NULL)
+	if (!begins_with_label(line))
 		return false;
 	n = label_end(line);
 	if (n == line.len || !is_label(sok_str_sub(line, 0, n)))

@@ -60,7 +60,11 @@ look(const struct bytes *bits, size_t a, size_t b, unsigned *can, unsigned *has)
 			*has |= HAS_INK;
 			return true;
 		}
-		r = (struct range_bits){w, w, in, in};
+		if (w->of[BYTES_RARE] & in)
+			return false;
+		r = (struct range_bits){w, w, in, 0};
+		lines_add_bits(&r, can, has);
+		return true;
 	}
 	if (bits_of(&r, BYTES_RARE))
 		return false;

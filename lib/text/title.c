@@ -200,8 +200,8 @@ is_void(struct sok_str s)
 static bool
 find_pair(const struct sok_str *line, size_t n, struct title *t)
 {
-	if (n < 2 || !is_quoted(bare(line[n - 1])) ||
-	    (n > 2 && !is_void(line[n - 3])))
+	if (n < 2 || !has_char(line[n - 1], '\'') ||
+	    !is_quoted(bare(line[n - 1])) || (n > 2 && !is_void(line[n - 3])))
 		return false;
 	t->number = numbered(line[n - 2]);
 	t->line = bare(line[n - 1]);
@@ -465,23 +465,6 @@ title_doubt(
 	if (last.s[0] == ';' || !could_be_key(last, where))
 		return is_joined(line, n, where) ? TITLE_JOINED : TITLE_SURE;
 	return is_coloned(line, n, where) ? TITLE_COLON : TITLE_SURE;
-}
-
-static size_t
-without_guards(const struct sok_str *line, size_t n)
-{
-	while (n > 0 &&
-	    (line[n - 1].len == 0 || sok_str_eq(line[n - 1], SOK_STR("::"))))
-		n--;
-	return n;
-}
-
-bool
-title_guarded(const struct sok_str *line, size_t n, struct title_place where)
-{
-	struct title t;
-
-	return title_find(line, without_guards(line, n), where, &t);
 }
 
 /* Could a line with these characters be a board all by itself? */

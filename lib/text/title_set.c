@@ -1,7 +1,7 @@
 /*
  * title_set.c - titles as objects have them: a line of its own, or the key in
  * the text that says it where no line can, or instead of the line; those that
- * count on, and those of games.
+ * count on, those of games, and those that a `::` guards from being some.
  */
 #include <string.h>
 
@@ -201,4 +201,21 @@ title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 		    !memchr(other, title.s[i], sizeof(other) - 1))
 			return false;
 	return letter;
+}
+
+static size_t
+without_guards(const struct sok_str *line, size_t n)
+{
+	while (n > 0 &&
+	    (line[n - 1].len == 0 || sok_str_eq(line[n - 1], SOK_STR("::"))))
+		n--;
+	return n;
+}
+
+bool
+title_guarded(const struct sok_str *line, size_t n, struct title_place where)
+{
+	struct title t;
+
+	return title_find(line, without_guards(line, n), where, &t);
 }

@@ -224,8 +224,9 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	return 0;
 }
 
-bool
-writer_single(const struct sok_writer *w)
+/* Whether there is room for one puzzle only. */
+static bool
+is_single(const struct sok_writer *w)
 {
 	return w->format->flags & SOK_ONE_PUZZLE && w->o.columns == 0;
 }
@@ -239,7 +240,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_arena_reset(&w->arena);
 	w->bare = false;
 	w->at = p->pos;
-	if (w->written > 0 && writer_single(w))
+	if (w->written > 0 && is_single(w))
 		return writer_refuse(w, p, "more than one puzzle in a file");
 	if (p->raw.s != NULL && !w->format->writer->raw)
 		return p->raw_goes_on

@@ -68,8 +68,6 @@ void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
 /* Text for a format that is Unicode; s == NULL on ENOMEM.  That a character set
  * was guessed is reported at the end. */
 struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
-/* Whether there is room for one puzzle only. */
-bool writer_single(const struct sok_writer *w);
 /* Lines of a text that are not blank. */
 size_t writer_lines(const struct sok_text *t);
 /* For begin, of formats that hold ids: say once that this build has none. */

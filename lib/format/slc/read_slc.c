@@ -257,8 +257,9 @@ make_header(struct slc *c)
 
 /* ---- the calls of the reader */
 
-bool
-slc_is_line_end(struct sok_str s, size_t i)
+/* Whether a line ends with this byte; a CR before a LF is the same end. */
+static bool
+is_line_end(struct sok_str s, size_t i)
 {
 	return s.s[i] == '\n' ||
 	    (s.s[i] == '\r' &&
@@ -275,7 +276,7 @@ skip_text(struct slc *c)
 	size_t n = slc_front(bytes), line = 0, from = 0, to = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		if (slc_is_line_end(bytes, i)) {
+		if (is_line_end(bytes, i)) {
 			c->first_line++;
 			line = i + 1;
 		}

@@ -120,8 +120,6 @@ void slc_drop_blank_rows(struct slc *c);
 /* The text of an element is complete. */
 void slc_end_text(struct slc *c);
 
-/* Whether a line ends with this byte; a CR before a LF is the same end. */
-bool slc_is_line_end(struct sok_str s, size_t i);
 /* Whether this is the first time. */
 bool slc_say_once(struct slc *c, unsigned what);
 /* Text as expat gives it, with C1 controls as the characters they were meant

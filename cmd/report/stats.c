@@ -1,0 +1,142 @@
+/*
+ * stats.c - the table of --stats: how many puzzles, boards by size, boxes,
+ * titles, authors and solutions there are.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "report/report_form.h"
+#include "report/stats.h"
+#include "tools.h"
+
+#define STATS_NAME(name, text) #text,
+static const char *const names[] = {STATS(STATS_NAME)};
+
+static void
+unread_finding(struct report *r, const struct sok_finding *f)
+{
+	if (sok_rule_unread(f->rule))
+		cli_finding(r->c, r->out, f);
+}
+
+const struct report_format report_unread = {
+    .flat = true, .finding = unread_finding};
+
+void
+stats_begin(struct cli *c, const struct report_options *o, bool alone)
+{
+	if (!alone)
+		cli_usage(c, "--stats: something else is printed");
+	if (o->format != &report_text && o->format != &report_json &&
+	    o->format != &report_tsv && o->format != &report_csv)
+		cli_usage(c, "--stats goes with -F text, json, tsv or csv");
+	/* Findings are not printed, so they decide nothing. */
+	c->exit_zero = true;
+}
+
+static void
+span(struct stats *s, int least, size_t n)
+{
+	size_t *v = s->n + least;
+
+	if (s->n[STATS_BOARDS] == 1 || n < v[0])
+		v[0] = n;
+	if (n > v[1])
+		v[1] = n;
+}
+
+static void
+count_board(struct stats *s, const struct sok_board *b)
+{
+	static const size_t sides[] = {10, 20, 32, 50};
+	size_t width = (size_t)b->width, height = (size_t)b->height;
+	size_t side = width > height ? width : height, i = 0;
+
+	s->n[STATS_BOARDS]++;
+	while (i < SOK_COUNT(sides) && side > sides[i])
+		i++;
+	s->n[STATS_UP_TO_10 + i]++;
+	span(s, STATS_MIN_WIDTH, width);
+	span(s, STATS_MIN_HEIGHT, height);
+	span(s, STATS_MIN_BOXES, b->boxes);
+	s->n[STATS_BOXES] += b->boxes;
+}
+
+/* One more of different texts, or of puzzles without one. */
+static void
+count_text(struct stats *s, struct cli *c, struct id_table *met, int what,
+    struct sok_str text)
+{
+	struct id_slot *slot;
+
+	if (text.len == 0) {
+		s->n[what + 1]++;
+		return;
+	}
+	slot = id_table_find(met, sok_digest(text));
+	if (slot == NULL)
+		cli_die(c, NULL, ENOMEM);
+	s->n[what] += slot->n == 0;
+	slot->n = 1;
+}
+
+void
+stats_puzzle(struct stats *s, struct cli *c, const struct sok_puzzle *p)
+{
+	if (!s->wanted || p->number == 0)
+		return;
+	s->number = 0;
+	s->n[STATS_PUZZLES]++;
+	if (p->has_board)
+		count_board(s, &p->board);
+	count_text(s, c, &s->titles, STATS_TITLES, p->title);
+	count_text(s, c, &s->authors, STATS_AUTHORS, sok_puzzle_author(p));
+}
+
+void
+stats_game(struct stats *s, const struct sok_puzzle *p, bool solves)
+{
+	s->n[STATS_GAMES]++;
+	s->n[STATS_SOLUTIONS] += solves;
+	if (!solves || (p->number == s->number && p->pos.file == s->file))
+		return;
+	s->number = p->number;
+	s->file = p->pos.file;
+	s->n[STATS_SOLVED]++;
+}
+
+static void
+put_text(struct sok_output *o, const char *name, size_t n)
+{
+	size_t len = strlen(name);
+
+	for (size_t i = 0; i < len; i++)
+		sok_outc(o, name[i] == '_' ? ' ' : name[i]);
+	sok_out_fill(o, ' ', len < 24 ? 24 - len : 0);
+	sok_outf(o, "%10zu\n", n);
+}
+
+void
+stats_end(struct stats *s, struct cli *c, const struct report_options *form)
+{
+	struct sok_output *o = cli_output(c);
+	bool json = form->format == &report_json;
+	bool csv = form->format == &report_csv;
+
+	if (form->header)
+		sok_outf(o, csv ? "name,value\r\n" : "name\tvalue\n");
+	for (size_t i = 0; i < STATS_N; i++) {
+		if (form->format == &report_text)
+			put_text(o, names[i], s->n[i]);
+		else if (json)
+			sok_outf(o, "%s\"%s\":%zu", i > 0 ? "," : "{", names[i],
+			    s->n[i]);
+		else
+			sok_outf(o, csv ? "%s,%zu\r\n" : "%s\t%zu\n", names[i],
+			    s->n[i]);
+	}
+	if (json)
+		sok_outf(o, "}\n");
+	id_table_free(&s->titles);
+	id_table_free(&s->authors);
+}
