@@ -114,6 +114,7 @@ static const struct cli_program program = {
     .options = options,
     .take = conv_option,
     .settle = check,
+    .parallel = &conv_parallel,
 };
 
 static void

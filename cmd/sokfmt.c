@@ -150,6 +150,7 @@ main(int argc, char **argv)
 		if (c.output != NULL)
 			(void)cli_output(&c);
 		c.sink.fn = fmt_finding;
+		c.syncs = fmt.write;
 		cli_find_files(&c);
 		cli_each(&c, !fmt.write, fmt_file, NULL);
 		return cli_finish(&c);

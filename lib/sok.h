@@ -287,7 +287,7 @@ enum sok_grid sok_variant_grid(enum sok_variant v);
  * leads nowhere from there. */
 bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
 
-/* --------------------------------------------------------- board.c, flood.c */
+/* ---------------------------------------------------- board.c, flood_area.c */
 
 /* Where a row of the board stood in the input. */
 struct sok_row {
@@ -821,10 +821,13 @@ struct sok_write_options {
 	const char *title; /* of a collection that has none, for sokoban3d */
 	int columns;       /* svg: a sheet of so many; 0: one puzzle */
 	bool caption;      /* svg: title and author below the board */
-	/* html, of a folder of pages: the page that lists them; for that page,
-	 * the name of the next puzzle's page, set before each. */
+	/* html, of a folder of pages: the page that lists them, and whether
+	 * each has one puzzle; for that page, where the page of the next puzzle
+	 * is, and if that has several, how many, set before each. */
 	const char *up;
+	bool single;
 	const struct sok_str *link;
+	const size_t *count;
 };
 
 /* NULL with errno (EINVAL: f is NULL or cannot be written, or no such charset

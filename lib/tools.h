@@ -108,7 +108,7 @@ void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
 const char *sok_limit_board(
     const struct sok_limits *l, size_t width, size_t height);
 
-/* -------------------------------------------- board.c, flood.c, simplify.c */
+/* --------------------------------------- board.c, flood_area.c, simplify.c */
 
 /* A set of squares of one board, a bit each: bit x % 64 of word
  * y * stride + x / 64. */
@@ -202,6 +202,8 @@ struct sok_member {
 struct sok_packed *sok_packed_open(
     int fd, struct sok_stream *from, const struct sok_limits *limits);
 enum sok_packing sok_packed_kind(const struct sok_packed *p);
+/* The name of a file without the suffix of a compressed one. */
+struct sok_str sok_packed_stem(struct sok_str name);
 /* What it is, as in `zip` or `gzip`; NULL if it is plain. */
 const char *sok_packed_name(const struct sok_packed *p);
 /* What to read: plain or decompressed bytes, or those of the last member.  NULL

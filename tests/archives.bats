@@ -166,6 +166,15 @@ said_of() {
 			try 2 sokfmt -q cut
 		done
 	done
+	if command -v bsdtar >/dev/null; then
+		bsdtar -cf set.iso --format iso9660 set/a.sok
+		for n in 33000 40000 50000 $(($(stat -c %s set.iso) - 1)); do
+			head -c $n set.iso >'cut'
+			try 2 sokfmt -q cut
+			said '^sokfmt: cut: iso: '
+			try 2 sokfmt -q <'cut'
+		done
+	fi
 	head -c 1700 set.tar >'cut'
 	try 2 sokconv -t rle cut
 	lines '5#|#@$.#|5#' | expect_out
@@ -218,6 +227,34 @@ said_of() {
 	[ -f o/up.rle ] && [ -f o/root.rle ]
 }
 
+@test "names that are not ASCII are names, whatever the locale" {
+	needs python3
+	python3 - <<-'EOT'
+	import zipfile
+	board = b'#####\n#@$.#\n#####\n'
+	with zipfile.ZipFile('set.zip', 'w') as z:
+	    for name in 'caf\u00e9.sok', '\u65e5\u672c.sok', 'QQ.sok', 'EE.sok':
+	        z.writestr(name, board)
+	    z.writestr('last\u00e9.sok', board)
+	bytes = open('set.zip', 'rb').read()
+	open('set.zip', 'wb').write(bytes.replace(b'QQ', b'\x81\xff'))
+	open('bad.zip', 'wb').write(bytes.replace(b'caf\xc3\xa9', b'caf\xc3\x28'))
+	EOT
+	lines café.sok 日本.sok $'\x81\xff.sok' EE.sok lasté.sok >want
+	try 0 sokconv -t records set.zip
+	sed 's/.*	set.zip:\(.*\):1$/\1/' "$out" | same want -
+	try 2 sokconv -t records bad.zip
+	[ "$(wc -l <"$out")" -eq 4 ]
+	expect_err <<<"sokconv: bad.zip: zip: a member's name cannot be read"
+	if command -v bsdtar >/dev/null; then
+		mkdir own
+		cp set/a.sok own/日本.sok
+		(cd own && LC_ALL=C.UTF-8 bsdtar -cf ../own.7z --format 7zip 日本.sok)
+		try 0 sokconv -t records own.7z
+		printed '	own.7z:日本.sok:3$'
+	fi
+}
+
 @test "what expands beyond the limit is refused at once" {
 	yes '; a' | head -c 300000000 | gzip >bomb.gz
 	yes '; a' | head -c 3000000 >set/a.sok
@@ -257,4 +294,14 @@ said_of() {
 		"$program" -j 4 set set.zip set.zip >got 2>&1 || :
 		same want got
 	done
+}
+
+@test "the suffix of a variant counts in front of that of a compressed file" {
+	{ board '#####/#  .#/# $ #/#@  #/#####' && lines '' N; } >in.OSB
+	gzip -k in.OSB
+	try 0 sokreplay -v in.OSB.gz
+	printed ': solved 1/1'
+	mv in.OSB.gz in.sok.gz
+	try 0 sokconv -t jsonl in.sok.gz
+	printed '"game":"Sokoban"'
 }

@@ -218,6 +218,56 @@ element() {
 	echo mine | same - old/index.html
 }
 
+@test "--outdir makes an index of the pages" {
+	mkdir -p set/sub
+	collection >set/a.sok
+	{ lines '; One' '' && board '#######/#@ $ .#/#######'; } >'set/sub/b <i>.sok'
+	lines 'Only words' >set/words.txt
+	printf 'GIF89a\0\1\2\3\4\5\6' >set/bad.sok
+	for jobs in 1 2; do
+		try 2 sokconv -q -j "$jobs" -t html --outdir=out/ set
+		lines a.html index.html 'sub/b <i>.html' words.html |
+			same - <(cd out && find . -type f | sed 's|^./||' | LC_ALL=C sort)
+		grep -E '<h[12]|"author"|"facts"|aria-label' out/index.html >got
+		lines '<h1 dir="auto">Sokoban</h1>' \
+			'<h2 dir="auto"><a href="a.html">Demo</a></h2>' \
+			'<p class="author" dir="auto">Ann</p>' \
+			'<svg role="img" aria-label="Board, 5 by 3, 1 box" viewBox="0 0 5 3" width="160">' \
+			'<p class="facts">2 puzzles</p>' \
+			'<h2 dir="auto"><a href="sub/b%20%3Ci%3E.html">b &lt;i&gt;</a></h2>' \
+			'<svg role="img" aria-label="Board, 7 by 3, 1 box" viewBox="0 0 7 3" width="224">' \
+			'<p class="facts">1 puzzle</p>' \
+			'<h2 dir="auto"><a href="words.html">words</a></h2>' \
+			'<p class="facts">0 puzzles</p>' >want
+		same want got
+		lacks out/index.html 'class="game"|<script'
+		grep -q '^<h1 dir="auto"><a href="index.html">Demo</a></h1>$' out/a.html
+		grep -q '^<h1 dir="auto"><a href="../index.html">b ' out/sub/b*.html
+		# An index that is there is replaced, as pages are.
+		echo old >out/index.html
+	done
+	# The notes of a collection are on its page.
+	[ "$(grep -c notes out/a.html)" -eq "$(sokconv -q -t html set/a.sok | grep -c notes)" ]
+	try 0 sokconv -q -t svg --sheet=3 --outdir=plain set/a.sok
+	lines a.svg | same - <(names plain)
+}
+
+@test "a page that has the name of the index replaces it" {
+	mkdir set
+	lines index '' '#####' '#@$.#' '#####' >set/index.sok
+	cp set/index.sok set/one.sok
+	try 0 sokconv -t html --outdir=out set
+	lines index.html one.html | same - <(names out)
+	lacks out/index.html 'one.html'
+	grep -q '<h1 dir="auto">index</h1>' out/index.html
+	grep -q '<h1 dir="auto"><a href="index.html">one</a></h1>' out/one.html
+	needs zip
+	(cd set && zip -q ../set.zip one.sok index.sok)
+	try 0 sokconv -t html --outdir=zipped set.zip
+	lines index.html one.html | same - <(names zipped)
+	lacks zipped/index.html 'one.html'
+}
+
 @test "a puzzle's page does not take the index's name" {
 	lines index '' '#####' '#@$.#' '#####' >in
 	try 0 sokconv -t html --split=out --name=%s.html in

@@ -345,6 +345,7 @@ threads() {
 }
 
 @test "the manuals say what -j has no effect with" {
+	sanitized && skip "sanitizers make threads of their own"
 	strace -o trace true 2>/dev/null || skip "there is no strace that works here"
 	collection 9000 700 >in
 	for helps in 'sokfmt --charset=latin1' 'sokfmt --to-charset=latin1' \

@@ -74,6 +74,34 @@ tree() {
 	lines o/a.rle o/sub/b.rle | same - got
 }
 
+@test "-j converts several files at the same time, and changes nothing" {
+	for i in {1..40}; do
+		cp set/a.sok "set/sub/$i.sok"
+	done
+	printf '\0\1\2\3' >set/bad.sok
+	printf '#####\n#@$.x\n#####\n' >set/ugly.sok
+	ln -s nowhere set/broken.sok
+	for n in 1 2 8; do
+		try 2 sokconv -t rle -j $n --outdir=o set set/sub/b.xsb
+		mv "$err" err$n
+		mv o o$n
+		same err1 err$n
+		diff -r o1 o$n
+	done
+	[ "$(find o1 -type f | wc -l)" -eq 44 ]
+	sanitized && skip "sanitizers make threads of their own"
+	strace -o trace true 2>/dev/null || skip "there is no strace that works here"
+	strace -f -qq -o trace -e trace=clone,clone3 \
+		sokconv -t rle -j 2 --outdir=o set 2>"$err" || :
+	[ "$(grep -c CLONE_THREAD trace)" -eq 16 ]
+	zip -q set/x.zip set/a.sok || skip "there is no zip here"
+	try 2 sokconv -t rle -j 8 --outdir=p set
+	sokconv -t rle --outdir=q set 2>err1 || :
+	sed 's#\bp/#q/#' "$err" >err2
+	same err1 err2
+	diff -r p q
+}
+
 @test "--outdir goes with neither -o nor --split" {
 	try 2 sokconv --outdir=o -o x set
 	try 2 sokconv --outdir=o --split=x set

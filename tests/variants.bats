@@ -356,3 +356,30 @@ plus='#######/#.$@$.#/#######'
 	try 1 sokcheck in
 	never_printed glued-boards
 }
+
+@test "boxes that are stuck or lost are found on every grid" {
+	stuck() { # NAME RULE BOARD
+		board "$3" >"$1"
+		try 0 sokcheck "$1"
+		[ "$(wc -l <"$out")" -eq 1 ]
+		printed "\[$2\]"
+	}
+	every='block it in every direction'
+	stuck in.hsb frozen-box \
+		'   # # # #/  #   . @ #/ #         #/#   . .   $ #/ #   $ $   #/  #       #/   # # # #'
+	printed "row 4, column 11 .* $every"
+	stuck in.tsb frozen-box \
+		'###########/#$   .    #/# @ $     #/#     .   #/###########'
+	printed "row 2, column 2 .* $every"
+	stuck in.osb frozen-box '########/#$ .   #/# @$   #/# .    #/########'
+	printed "row 2, column 2 .* $every"
+	# A box stays at its wall, and no other one gets to the goal.
+	board '    # # # # #/   #   $ @   #/  #     .     #/ #           #/  # # # # # #' >in.hsb
+	try 0 sokcheck in.hsb
+	printed ':2:8: .*\[dead-box\]'
+	printed ':3:9: .*\[unreachable-goal\]'
+	# Away from it, it does not.
+	board '    # # # #/   # . @   #/  #   $     #/ #         #/  # # # # #' >in.hsb
+	try 0 sokcheck in.hsb
+	no_output
+}

@@ -10,9 +10,7 @@
 
 static const char *const plain[] = {
     ".sok", ".xsb", ".slc", ".rle", ".hsb", ".tsb", ".osb", ".jsonl", ".txt"};
-/* Compressed files of one of these, or of archives that are named by both. */
-static const char *const compressed[] = {
-    ".gz", ".bz2", ".xz", ".zst", ".lz4", ".lz", ".z"};
+/* Compressed files of one of these, or of archives, are named by both. */
 static const char *const archives[] = {".zip", ".ar", ".tar", ".tgz", ".tbz",
     ".tbz2", ".txz", ".tzst", ".tlz", ".taz", ".7z", ".cpio", ".rar", ".lha",
     ".lzh", ".cab", ".iso"};
@@ -49,9 +47,7 @@ before_any(const char *name, size_t n, const char *const *suffix, size_t count)
 size_t
 choose_unpacked(const char *name, size_t n)
 {
-	size_t rest = before_any(name, n, compressed, SOK_COUNT(compressed));
-
-	return rest > 0 ? rest : n;
+	return sok_packed_stem((struct sok_str){name, n}).len;
 }
 
 size_t

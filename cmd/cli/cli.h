@@ -74,12 +74,12 @@ struct cli_program {
 
 /*
  * How several files are worked on at the same time: each with a copy of the
- * program's state, size bytes, as its ctx.  fork makes it one that begins;
- * false if the options need all that came before.
+ * program's state, size bytes, as its ctx; allowed tells whether the options do
+ * not need all that came before.
  */
 struct cli_parallel {
 	size_t size;
-	bool (*fork)(struct cli *task);
+	bool (*allowed)(const struct cli *c);
 };
 
 /* Arguments of options.  What is wrong with one is a usage error. */
@@ -146,6 +146,7 @@ struct cli {
 	bool shut;      /* look at names alone: nothing is read or reported */
 	bool no_input;  /* set in take(): no operand means nothing to read */
 	bool no_output; /* set in take(): standard output gets nothing */
+	bool syncs;     /* set: each operand waits for the disk */
 	bool splits;    /* set: cli_member_path() is wanted */
 	bool counts;    /* set: last is wanted whatever -s leaves out */
 	size_t last;    /* number of the last puzzle of the operand */
@@ -185,6 +186,7 @@ struct cli {
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
+	struct id_table found;       /* by cli_find_files(), see there */
 	size_t nread;                /* files and members so far */
 	struct sok_arena names_kept; /* of those */
 	struct id_table members;     /* of names: where the member begins */
@@ -307,7 +309,9 @@ bool cli_selected(
 /* Say which numbers are beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
 /* Replace folders by the files in them, before cli_each(): then each is worked
- * on by itself, at the same time with -j. */
+ * on by itself, at the same time with -j.  c->found has how many bytes of a
+ * name are before what is relative to its folder, 0 for those that were named.
+ */
 void cli_find_files(struct cli *c);
 /* As cli_trouble(): an operand could not be read. */
 void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);

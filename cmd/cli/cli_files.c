@@ -32,6 +32,7 @@ cli_free_operands(struct cli *c)
 	free(c->choice.exclude.v);
 	sok_arena_free(&c->names_kept);
 	id_table_free(&c->members);
+	id_table_free(&c->found);
 	c->noperands = c->cap = 0;
 }
 

@@ -40,6 +40,15 @@ address(const char *name)
 	return sok_digest((struct sok_str){(const char *)&name, sizeof(name)});
 }
 
+/* Where in a name something begins. */
+static void
+note(struct cli *c, struct id_table *t, const char *name, size_t at)
+{
+	struct id_slot *slot = cli_must(c, id_table_find(t, address(name)));
+
+	slot->n = at;
+}
+
 /* `archive:member`. */
 static const char *
 keep_member(struct cli *c, const char *archive, struct sok_str path)
@@ -47,15 +56,12 @@ keep_member(struct cli *c, const char *archive, struct sok_str path)
 	size_t n = strlen(archive) + 1;
 	char *name =
 	    cli_must(c, sok_arena_alloc(&c->names_kept, n + path.len + 1, 1));
-	struct id_slot *slot;
 
 	memcpy(name, archive, n - 1);
 	name[n - 1] = ':';
 	memcpy(name + n, path.s, path.len + 1);
-	if (c->splits) {
-		slot = cli_must(c, id_table_find(&c->members, address(name)));
-		slot->n = n;
-	}
+	if (c->splits)
+		note(c, &c->members, name, n);
 	return name;
 }
 
@@ -279,9 +285,12 @@ static int
 add_found(void *ctx, const char *path, int fd)
 {
 	const struct set *s = ctx;
+	char *name;
 
 	(void)fd;
-	cli_add_operand(s->c, keep_name(s->c, path));
+	name = keep_name(s->c, path);
+	cli_add_operand(s->c, name);
+	note(s->c, &s->c->found, name, s->own);
 	return 0;
 }
 
@@ -326,10 +335,15 @@ cli_operand_at(const struct cli *c, size_t i)
 	    .last = i + 1 == c->noperands,
 	};
 
+	size_t below = id_table_get(&c->found, address(op.path));
+
 	if (op.is_stdin)
 		op.name = c->stdin_name;
+	op.met = below > 0;
 	op.below = strrchr(op.name, '/');
 	op.below = op.below == NULL ? op.name : op.below + 1;
+	if (op.met)
+		op.below = op.name + below;
 	return op;
 }
 

@@ -10,7 +10,8 @@
 struct id_table;
 struct outdir;
 struct split;
-struct split_index;
+struct index;
+struct page;
 
 struct conv {
 	const struct sok_format *to;
@@ -30,7 +31,8 @@ struct conv {
 	size_t number;            /* of the last one */
 	struct split *files;
 	struct outdir *dir;
-	struct split_index *index;
+	struct index *index;
+	struct page *page; /* what the index shows of this file, or NULL */
 };
 
 /* Whether the target is the format of that name. */
@@ -68,17 +70,40 @@ const char *conv_title(const char *path, char *buffer, size_t size);
 /* split.c: the whole run with --split; outdir.c: with --outdir. */
 void split_run(struct cli *c);
 void outdir_run(struct cli *c);
+extern const struct cli_parallel conv_parallel;
 
 /*
- * split_index.c: with -t html, a page beside the files that lists them.  Begin
- * it; its header; a puzzle and the name of its file; end it, or take it back.
- * 0, -1 with errno; another format has none.
+ * index.c: with -t html, the page of a folder of pages.  Begin it; with --split
+ * its header; a puzzle, where its page is below the folder, and how many
+ * puzzles that has; end it, or discard it.  0, -1 with errno; another format
+ * has none.
  */
-int split_index_begin(struct cli *c);
-int split_index_header(struct cli *c, const struct sok_header *h);
-int split_index_add(
-    struct cli *c, const struct sok_puzzle *p, struct sok_str name);
-int split_index_end(struct cli *c, bool commit);
+int index_begin(struct cli *c);
+int index_header(struct cli *c, const struct sok_header *h);
+int index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name,
+    size_t count);
+int index_end(struct cli *c, bool commit);
+
+/*
+ * pages.c: what the index of --outdir lists.  Open the list, NULL with another
+ * format or ENOMEM; a page begins at a path (v->page, v->o.up), with its header
+ * and each of its puzzles; it is added, with a title if it names none; the
+ * index is written.  0, -1 with errno.
+ */
+struct page {
+	struct sok_arena arena;
+	struct sok_str link, title, author;
+	struct sok_puzzle first;
+	size_t count;
+};
+struct pages;
+struct pages *pages_open(const struct conv *v);
+int page_begin(struct conv *v, struct page *page, const char *path);
+int page_header(struct page *page, const struct sok_header *h);
+int page_puzzle(struct page *page, const struct sok_puzzle *p);
+int pages_add(struct pages *all, struct page *page, const char *title);
+int pages_write(struct cli *c, struct pages *all);
+void pages_close(struct pages *all);
 
 /* names.c */
 

@@ -23,7 +23,7 @@ conv_header(struct cli *c, struct sok_header *h)
 	struct conv *v = c->ctx;
 
 	v->words = h->text.n > 0;
-	return v->split != NULL ? split_index_header(c, h)
+	return v->split != NULL ? index_header(c, h)
 	                        : sok_write_header(v->writer, h);
 }
 

@@ -4,6 +4,7 @@
  * before the first is written; those of members as they come.
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -22,8 +23,10 @@ struct outdir {
 	struct id_table inputs; /* files that are read */
 	struct path *path;      /* outputs, before anything is written */
 	struct sok_arena names; /* for these */
-	struct sok_arena arena; /* for one file */
+	bool archives;          /* have names that come as they are read */
 	bool refused;
+	struct pages *pages; /* for the index, or NULL */
+	bool indexed;        /* the page of a file has its name */
 };
 
 /* ---- names */
@@ -62,13 +65,12 @@ add_names(struct sok_buf *b, struct sok_str path)
 	}
 }
 
-/* The file for an operand, in the arena; NULL on ENOMEM. */
-static const char *
-output_path(
-    const struct conv *v, const struct cli_operand *op, struct sok_arena *a)
+/* The file for an operand, from malloc(); NULL on ENOMEM. */
+static char *
+output_path(const struct conv *v, const struct cli_operand *op)
 {
 	const char *below = op->is_stdin ? "stdin" : op->below;
-	struct sok_str path = sok_str(below), whole;
+	struct sok_str path = sok_str(below);
 	struct sok_buf b = {0};
 	size_t folder = strlen(v->outdir);
 
@@ -85,11 +87,9 @@ output_path(
 		sok_buf_add(&b, SOK_STR("/unnamed"));
 	sok_buf_add(&b, sok_str(v->to->suffix));
 	sok_buf_addc(&b, '\0');
-	whole = sok_str_dup(a, sok_buf_str(&b));
 	if (b.failed)
-		whole.s = NULL;
-	sok_buf_free(&b);
-	return whole.s;
+		sok_buf_free(&b);
+	return b.s;
 }
 
 /* ---- what may be written */
@@ -127,16 +127,25 @@ is_input(struct outdir *d, const char *path)
 	    id_table_get(&d->inputs, identity(&st)) > 0;
 }
 
+/* Whether a path below the folder is that of the index. */
+static bool
+is_index(const struct conv *v, const char *path)
+{
+	return strcmp(path + strlen(v->outdir), "/index.html") == 0;
+}
+
 /* Take a name: 1, 0 if it may not be (said), -1. */
 static int
 claim(struct cli *c, const char *input, const char *path)
 {
-	struct outdir *d = ((struct conv *)c->ctx)->dir;
+	const struct conv *v = c->ctx;
+	struct outdir *d = v->dir;
 	struct id_slot *slot =
 	    id_table_find(&d->given, sok_digest(sok_str(path)));
 
 	if (slot == NULL)
 		return -1;
+	d->indexed |= is_index(v, path);
 	if (slot->n++ > 0)
 		cli_error(
 		    c, "%s: %s is the output of an earlier input", input, path);
@@ -154,23 +163,27 @@ plan(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct conv *v = c->ctx;
 	struct outdir *d = v->dir;
-	const char *name = output_path(v, op, &d->arena);
+	char *name;
 	struct path *p;
 
 	(void)arg;
-	if (name == NULL || mark_input(d, op) == -1)
+	if (mark_input(d, op) == -1)
 		return -1;
+	d->archives |= op->holds;
 	if (op->holds)
 		return 0;
-	p = sok_arena_alloc(&d->names, 1, sizeof(*p) + strlen(name) + 1);
-	if (p == NULL)
+	name = output_path(v, op);
+	if (name == NULL)
 		return -1;
-	strcpy(p->name, name);
-	p->input = op->name;
-	p->next = d->path;
-	d->path = p;
-	sok_arena_reset(&d->arena);
-	return 0;
+	p = sok_arena_alloc(&d->names, 1, sizeof(*p) + strlen(name) + 1);
+	if (p != NULL) {
+		strcpy(p->name, name);
+		p->input = op->name;
+		p->next = d->path;
+		d->path = p;
+	}
+	free(name);
+	return p == NULL ? -1 : 0;
 }
 
 /* In the order of the inputs. */
@@ -196,36 +209,55 @@ claim_all(struct cli *c)
 
 /* The folders that lead to a file; false with errno. */
 static bool
-make_folders(const struct conv *v, const char *path, struct sok_arena *a)
+make_folders(const struct conv *v, char *path)
 {
-	char *copy = sok_arena_alloc(a, strlen(path) + 1, 1);
+	bool made = true;
 
-	if (copy == NULL)
-		return false;
-	strcpy(copy, path);
-	for (char *p = copy + strlen(v->outdir); (p = strchr(p, '/')) != NULL;
-	     p++) {
+	for (char *p = path + strlen(v->outdir);
+	     made && (p = strchr(p, '/')) != NULL; p++) {
 		*p = '\0';
-		if (mkdir(copy, 0777) == -1 && errno != EEXIST)
-			return false;
+		made = mkdir(path, 0777) == 0 || errno == EEXIST;
 		*p = '/';
 	}
-	return true;
+	return made;
+}
+
+static int
+take_header(struct cli *c, struct sok_header *h)
+{
+	const struct conv *v = c->ctx;
+
+	return v->page != NULL && page_header(v->page, h) == -1
+	    ? -1
+	    : conv_work.header(c, h);
+}
+
+static int
+take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	const struct conv *v = c->ctx;
+
+	return v->page != NULL && page_puzzle(v->page, p) == -1
+	    ? -1
+	    : conv_work.puzzle(c, p, a);
 }
 
 /* Read the operand and write all of it: 0, 1 if it may not be kept, -1. */
 static int
 fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 {
+	struct cli_work work = conv_work;
 	struct conv *v = c->ctx;
 	int r;
 
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer == NULL)
 		return -1;
+	work.header = take_header;
+	work.puzzle = take_puzzle;
 	v->puzzles = 0;
 	(void)conv_begin(c, op);
-	r = cli_puzzles(c, op, &conv_work);
+	r = cli_puzzles(c, op, &work);
 	if (r == 0)
 		r = conv_end(c, op);
 	if (sok_writer_close(v->writer) != 0 && r == 0)
@@ -235,7 +267,7 @@ fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 }
 
 static int
-convert(struct cli *c, const struct cli_operand *op, const char *path)
+convert(struct cli *c, const struct cli_operand *op, char *path)
 {
 	struct conv *v = c->ctx;
 	char title[256];
@@ -246,8 +278,7 @@ convert(struct cli *c, const struct cli_operand *op, const char *path)
 	v->o.name = path;
 	v->o.title =
 	    op->is_stdin ? NULL : conv_title(path, title, sizeof(title));
-	if (!make_folders(v, path, &v->dir->arena) ||
-	    (out = sok_output_file(path)) == NULL) {
+	if (!make_folders(v, path) || (out = sok_output_file(path)) == NULL) {
 		cli_trouble(c, path, errno);
 		return 0;
 	}
@@ -257,7 +288,28 @@ convert(struct cli *c, const struct cli_operand *op, const char *path)
 		cli_trouble(c, path, errno);
 	else if (!keep)
 		cli_remark(c, "%s: not written", path);
+	else if (v->page != NULL)
+		r = pages_add(v->dir->pages, v->page, v->o.title);
 	return r == -1 ? -1 : 0;
+}
+
+/* The same, and take down what the index shows of it. */
+static int
+convert_page(struct cli *c, const struct cli_operand *op, char *path)
+{
+	struct conv *v = c->ctx;
+	struct page page;
+	int r;
+
+	if (v->dir->pages == NULL || is_index(v, path))
+		return convert(c, op, path);
+	r = page_begin(v, &page, path);
+	if (r == 0)
+		r = convert(c, op, path);
+	sok_arena_free(&page.arena);
+	v->page = NULL;
+	v->o.up = NULL;
+	return r;
 }
 
 /* Every file has its own status, which decides whether it is written. */
@@ -265,20 +317,32 @@ static int
 convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	struct conv *v = c->ctx;
-	const char *path = output_path(v, op, &v->dir->arena);
+	char *path = output_path(v, op);
 	struct cli_outcome before = cli_outcome_begin(c);
-	int r;
+	int r = path == NULL ? -1 : 1;
 
 	(void)arg;
-	r = path == NULL ? -1 : claim(c, op->name, path);
+	if (r == 1 && v->dir->archives)
+		r = claim(c, op->name, path);
 	if (r == 1) {
 		c->headed = false;
-		r = convert(c, op, path);
+		r = convert_page(c, op, path);
 	}
 	cli_outcome_end(c, before);
-	sok_arena_reset(&v->dir->arena);
+	free(path);
 	return r == -1 ? -1 : 0;
 }
+
+/* Once all names are known. */
+static bool
+is_parallel(const struct cli *c)
+{
+	const struct conv *v = c->ctx;
+
+	return v->dir != NULL && !v->dir->archives;
+}
+
+const struct cli_parallel conv_parallel = {sizeof(struct conv), is_parallel};
 
 void
 outdir_run(struct cli *c)
@@ -287,7 +351,13 @@ outdir_run(struct cli *c)
 	struct outdir d = {.refused = false};
 
 	v->dir = &d;
+	errno = 0;
+	d.pages = pages_open(v);
+	if (errno != 0)
+		cli_die(c, v->outdir, errno);
 	c->avoid = v->outdir;
+	c->syncs = true;
+	cli_find_files(c);
 	c->shut = true;
 	cli_each(c, true, plan, NULL);
 	c->shut = false;
@@ -296,9 +366,11 @@ outdir_run(struct cli *c)
 		cli_trouble(c, v->outdir, errno);
 	else if (!d.refused)
 		cli_each(c, true, convert_file, NULL);
+	if (d.pages != NULL && !d.indexed && pages_write(c, d.pages) == -1)
+		cli_trouble(c, "index.html", errno);
 	id_table_free(&d.given);
 	id_table_free(&d.inputs);
 	sok_arena_free(&d.names);
-	sok_arena_free(&d.arena);
+	pages_close(d.pages);
 	v->dir = NULL;
 }

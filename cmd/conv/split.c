@@ -85,7 +85,7 @@ name_and_save(struct cli *c, const struct sok_puzzle *p, size_t game)
 		s->stopped = true;
 		return 0;
 	}
-	if (split_index_add(c, p, name) == -1)
+	if (index_add(c, p, name, 1) == -1)
 		return -1;
 	return v->o.strict ? remember(s, path) : 0;
 }
@@ -216,13 +216,13 @@ split_run(struct cli *c)
 	if (!ours && errno != EEXIST)
 		cli_die(c, v->split, errno);
 	if (names_claim(&s.names, SOK_STR("index.html"), &s.arena) == -1 ||
-	    split_index_begin(c) == -1)
+	    index_begin(c) == -1)
 		cli_die(c, v->split, errno);
 	cli_run(c, &work);
 	if (v->writer != NULL)
 		r = sok_writer_close(v->writer);
 	take_back = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
-	if (split_index_end(c, !take_back) == -1)
+	if (index_end(c, !take_back) == -1)
 		cli_trouble(c, "index.html", errno);
 	forget(&s, take_back);
 	if (take_back && ours)

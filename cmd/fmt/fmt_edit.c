@@ -185,12 +185,11 @@ const struct cli_work fmt_work = {
 /* A diff is another process; two names may be one file, of which one backup is
  * kept. */
 static bool
-fork_fmt(struct cli *task)
+is_parallel(const struct cli *c)
 {
-	struct fmt *own = task->ctx;
+	const struct fmt *f = c->ctx;
 
-	own->refused = false;
-	return own->writer == NULL && !own->diff && own->backup == NULL;
+	return f->writer == NULL && !f->diff && f->backup == NULL;
 }
 
-const struct cli_parallel fmt_parallel = {sizeof(struct fmt), fork_fmt};
+const struct cli_parallel fmt_parallel = {sizeof(struct fmt), is_parallel};

@@ -9,7 +9,7 @@
 #include "tools.h"
 
 static int
-decode(struct sok_str *s, struct sok_arena *a)
+make_utf8(struct sok_str *s, struct sok_arena *a)
 {
 	if (s->len > 0)
 		*s = sok_charset_utf8(a, *s);
@@ -20,7 +20,7 @@ static int
 decode_text(struct sok_text *t, struct sok_arena *a)
 {
 	for (size_t i = 0; i < t->n; i++)
-		if (decode(&t->line[i], a) == -1)
+		if (make_utf8(&t->line[i], a) == -1)
 			return -1;
 	return 0;
 }
@@ -30,14 +30,15 @@ static int
 decoded(struct sok_puzzle *to, const struct sok_puzzle *p, struct sok_arena *a)
 {
 	if (sok_puzzle_copy(to, p, a) == -1 ||
-	    decode(&to->title_line, a) == -1 || decode(&to->title, a) == -1 ||
-	    decode(&to->raw, a) == -1 || decode_text(&to->text, a) == -1)
+	    make_utf8(&to->title_line, a) == -1 ||
+	    make_utf8(&to->title, a) == -1 || make_utf8(&to->raw, a) == -1 ||
+	    decode_text(&to->text, a) == -1)
 		return -1;
 	for (size_t i = 0; i < to->ngames; i++) {
 		struct sok_game *g = &to->game[i];
 
-		if (decode(&g->title_line, a) == -1 ||
-		    decode(&g->title, a) == -1 ||
+		if (make_utf8(&g->title_line, a) == -1 ||
+		    make_utf8(&g->title, a) == -1 ||
 		    decode_text(&g->text, a) == -1)
 			return -1;
 	}

@@ -60,7 +60,7 @@ add_part(struct spill *s, struct sok_arena *a)
 
 /* Mapped anew, a part is not in memory until it is touched. */
 static int
-forget(struct spill *s)
+drop_spilled(struct spill *s)
 {
 	s->touched = 0;
 	for (size_t i = 0; i < s->n; i++)
@@ -82,7 +82,7 @@ spill_touch(struct spill *s, struct sok_arena *a)
 		s->open = true;
 		s->fd = file();
 	}
-	if (s->n > 0 && ++s->touched >= OFTEN && forget(s) == -1)
+	if (s->n > 0 && ++s->touched >= OFTEN && drop_spilled(s) == -1)
 		return -1;
 	if (s->fd == -1 || s->full || (size_t)(a->end - a->p) >= LEAST)
 		return 0;

@@ -73,17 +73,17 @@ keep_memory(void)
 #endif
 }
 
-/* Whoever rewrites files waits for the disk most of the time, and several
- * waits take little longer than one.  0 if too few files can be open. */
+/* Whoever writes files waits for the disk most of the time, and several waits
+ * take little longer than one.  0 if too few files can be open. */
 static size_t
-count_threads(const struct cli *c, const struct cli_each *e)
+count_threads(const struct cli *c)
 {
 	size_t n = (size_t)c->jobs - 1, most;
 	long limit = sysconf(_SC_OPEN_MAX);
 
-	if (!e->open)
+	if (c->syncs)
 		n = WAITERS * (size_t)c->jobs;
-	if (!e->open && n > MOST_WAITERS)
+	if (c->syncs && n > MOST_WAITERS)
 		n = MOST_WAITERS;
 	if (limit == -1)
 		return n;
@@ -155,10 +155,6 @@ open_pool(struct cli *c, struct files *j, size_t threads)
 	memcpy(j->like.ctx, c->ctx, c->program->parallel->size);
 	if (c->sink.ctx == c->ctx)
 		j->like.sink.ctx = j->like.ctx;
-	/* The program's options may not allow it. */
-	if (!task_open(&j->ahead[0].task, &j->like))
-		return false;
-	task_reset(&j->ahead[0].task);
 	j->pool = pool_open(&w);
 	return j->pool != NULL;
 }
@@ -168,10 +164,11 @@ files_open(struct cli *c, const struct cli_each *e)
 {
 	size_t threads;
 
-	if (c->jobs < 2 || c->program->parallel == NULL || c->select != NULL ||
-	    c->noperands < 2 || (e->open && !is_worth(c)))
+	if (c->jobs < 2 || c->shut || c->select != NULL || c->noperands < 2 ||
+	    c->program->parallel == NULL || !c->program->parallel->allowed(c) ||
+	    !(c->syncs || is_worth(c)))
 		return;
-	threads = count_threads(c, e);
+	threads = count_threads(c);
 	if (threads == 0)
 		return;
 	keep_memory();

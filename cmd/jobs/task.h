@@ -12,9 +12,9 @@ struct task {
 };
 
 /*
- * Make a run that works as `like` would, but prints into memory.  false when
- * the program's options do not allow it, or for want of memory.  t was cleared
- * to zero, or used before; nothing changes `like` while tasks are made of it.
+ * Make a run that works as `like` would, but prints into memory.  false for
+ * want of memory.  t was cleared to zero, or used before; nothing changes
+ * `like` while tasks are made of it.
  */
 bool task_open(struct task *t, const struct cli *like);
 /*

@@ -78,7 +78,7 @@ report_open(
 }
 
 static void
-forget(struct report_pending *p, bool memory)
+empty_pending(struct report_pending *p, bool memory)
 {
 	p->text.len = p->rest.len = 0;
 	p->n = 0;
@@ -92,9 +92,9 @@ forget(struct report_pending *p, bool memory)
 void
 report_close(struct report *r)
 {
-	forget(&r->now, true);
-	forget(&r->whole, true);
-	forget(&r->file, true);
+	empty_pending(&r->now, true);
+	empty_pending(&r->whole, true);
+	empty_pending(&r->file, true);
 	id_table_free(&r->prints);
 	sok_buf_free(&r->suite);
 	sok_buf_free(&r->worst.message);
@@ -174,7 +174,7 @@ report_case(struct report *r, const struct report_case *c)
 	r->failures += r->now.failed;
 	if (r->o.format->test != NULL && (!c->quiet || r->o.format->tests))
 		r->o.format->test(r, c);
-	forget(&r->now, false);
+	empty_pending(&r->now, false);
 	r->worst.found = false;
 	sok_arena_reset(&r->a);
 }
@@ -187,7 +187,7 @@ leave(struct report *r, struct report_pending *p)
 	r->file.failed |= p->failed;
 	sok_buf_add(&r->file.text, sok_buf_str(&p->text));
 	sok_buf_add(&r->file.rest, sok_buf_str(&p->rest));
-	forget(p, false);
+	empty_pending(p, false);
 }
 
 void
@@ -202,7 +202,7 @@ report_puzzle_end(struct report *r, const struct sok_puzzle *p)
 		r->now = own;
 		report_case(r, &whole);
 	}
-	forget(&r->whole, false);
+	empty_pending(&r->whole, false);
 	r->worst.found = false;
 	r->known = 0;
 }
@@ -214,7 +214,7 @@ report_file_end(struct report *r, const char *file)
 	leave(r, &r->now);
 	if (r->o.format->file_end != NULL)
 		r->o.format->file_end(r, file);
-	forget(&r->file, false);
+	empty_pending(&r->file, false);
 	r->total += r->cases;
 	r->cases = r->failures = 0;
 	r->known = 0;

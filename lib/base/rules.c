@@ -85,7 +85,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "#######\n#     #\n#@ $  #\n# .  #\n#######\n"),
     RULE(FROZEN_BOX, "frozen-box", WARNING, 'c',
         "boxes off goal block each other permanently",
-        "A box off goal is blocked on both axes by walls or by boxes that "
+        "A box off goal is blocked on every axis by walls or by boxes that "
         "are blocked in the same way, so none of them can ever be moved: a "
         "box in a corner, two boxes side by side at a wall, four boxes in a "
         "square. The puzzle cannot be solved.",

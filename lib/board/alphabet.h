@@ -5,6 +5,8 @@
 #ifndef SOK_ALPHABET_H
 #define SOK_ALPHABET_H
 
+#include <stddef.h>
+
 /*
  * NU NUL        LE LF          CR CR         TA TAB        SP a blank
  * FL - _        WA #           BX $          GO .          BG *
@@ -67,5 +69,9 @@ alphabet_kind(char c)
 
 /* Squares of a row that may be written in letters; 0 for what is no square. */
 extern const unsigned char alphabet_letters[256];
+
+/* How many letters of moves of squares stand from s on; up to fifteen more may
+ * follow. */
+size_t alphabet_moves(const char *s, const char *end);
 
 #endif

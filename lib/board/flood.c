@@ -344,14 +344,18 @@ sweep(const struct flood *f, squares *set, size_t n, const squares *to,
 
 	do {
 		changed = left = (squares){0, 0};
+		/* Fewer tests, which a processor cannot foresee. */
+		for (int k = n <= 2 ? 2 : 1; k > 0; k--) {
+#pragma GCC unroll 4
+			for (i = 0; i < n; i++)
+				changed |= apply(f, set, i, to, known, rule);
+#pragma GCC unroll 4
+			for (i = n; i-- > 0;)
+				changed |= apply(f, set, i, to, known, rule);
+		}
 #pragma GCC unroll 4
 		for (i = 0; i < n; i++)
-			changed |= apply(f, set, i, to, known, rule);
-#pragma GCC unroll 4
-		for (i = n; i-- > 0;) {
-			changed |= apply(f, set, i, to, known, rule);
 			left |= want[i] & ~set[i];
-		}
 	} while (any(left) && any(changed));
 }
 

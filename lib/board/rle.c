@@ -91,7 +91,8 @@ struct decode {
 };
 
 static bool
-fail(struct decode *d, enum sok_rule rule, size_t at, const char *message)
+refuse_text(
+    struct decode *d, enum sok_rule rule, size_t at, const char *message)
 {
 	*d->e = (struct sok_rle_error){rule, at, message};
 	return false;
@@ -100,7 +101,7 @@ fail(struct decode *d, enum sok_rule rule, size_t at, const char *message)
 static bool
 idle_count(struct decode *d)
 {
-	return fail(d, SOK_RLE_COUNT_RULE, d->count_at,
+	return refuse_text(d, SOK_RLE_COUNT_RULE, d->count_at,
 	    "this count has nothing to repeat");
 }
 
@@ -109,7 +110,7 @@ too_large(struct decode *d, size_t at)
 {
 	bool row = d->max == d->limits->v[SOK_LIMIT_SIDE];
 
-	return fail(d, SOK_LIMIT_RULE, at,
+	return refuse_text(d, SOK_LIMIT_RULE, at,
 	    d->kind != SOK_RLE_BOARD ? "more moves than the limit `moves`"
 	        : row ? "more squares in a row than the limit `side`"
 	              : "more squares than the limit `squares`");
@@ -156,11 +157,11 @@ take_count(struct decode *d)
 			d->count_at = d->at;
 			d->digits = 0;
 			if (digit == 0)
-				return fail(d, SOK_RLE_COUNT_RULE, d->at,
+				return refuse_text(d, SOK_RLE_COUNT_RULE, d->at,
 				    "a count cannot begin with 0");
 		}
 		if (++d->digits > most)
-			return fail(d, SOK_LIMIT_RULE, d->count_at,
+			return refuse_text(d, SOK_LIMIT_RULE, d->count_at,
 			    "more digits in a count than the limit `digits`");
 		if (n >= SIZE_MAX / 10)
 			return too_large(d, d->count_at);
@@ -206,6 +207,12 @@ take_atoms(struct decode *d)
 		o = put_run(d, o, *s++, n);
 		stop = left < (size_t)(d->end - o) ? o + left : d->end;
 		left -= (size_t)(stop - o);
+		n = d->kind == SOK_RLE_BOARD ? 0 : alphabet_moves(s, end);
+		if (n > 0 && n <= (size_t)(stop - o)) {
+			memcpy(o, s, n);
+			o += n;
+			s += n;
+		}
 		while (o < stop && s < end && class_of(d->kind, *s) == ATOM)
 			*o++ = *s++;
 		left += (size_t)(stop - o);
@@ -233,7 +240,7 @@ take_open(struct decode *d)
 	bool bare = d->count == 0;
 
 	if (d->nesting >= limit || d->nesting >= MAX_NESTING)
-		return fail(d, SOK_LIMIT_RULE, d->at,
+		return refuse_text(d, SOK_LIMIT_RULE, d->at,
 		    "groups nested deeper than the limit `nesting`");
 	d->nesting++;
 	d->counted += !bare;
@@ -283,13 +290,13 @@ take_close(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (f->close != ')')
-		return fail(d, SOK_RLE_NESTING_RULE, d->at,
+		return refuse_text(d, SOK_RLE_NESTING_RULE, d->at,
 		    "this parenthesis closes nothing");
 	d->depth--;
 	d->nesting--;
 	d->counted -= !bare;
 	if (!bare && f->size == 0)
-		return fail(d, SOK_RLE_COUNT_RULE, f->at,
+		return refuse_text(d, SOK_RLE_COUNT_RULE, f->at,
 		    "this count has nothing to repeat");
 	n += bare;
 	if (f->size > 0 && n > d->max / f->size)
@@ -326,7 +333,7 @@ take_bar(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (d->depth > 0)
-		return fail(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
+		return refuse_text(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
 		    "this group goes beyond its row");
 	put(d, '|');
 	d->bars++;
@@ -342,10 +349,10 @@ take_jump(struct decode *d)
 	char c = d->text.s[d->at];
 
 	if (d->count)
-		return fail(d, SOK_RLE_GROUP_RULE, d->count_at,
+		return refuse_text(d, SOK_RLE_GROUP_RULE, d->count_at,
 		    "a jump cannot be repeated without a group");
 	if (d->jump)
-		return fail(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+		return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 		    c == '{' ? "a pusher change inside another bracket"
 		             : "a jump inside another bracket");
 	d->jump = true;
@@ -362,7 +369,7 @@ take_land(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (f->close != close)
-		return fail(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+		return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 		    "this bracket closes nothing");
 	d->jump = false;
 	d->depth--;
@@ -376,7 +383,7 @@ take_star(struct decode *d)
 	if (d->count)
 		return idle_count(d);
 	if (d->counted || d->jump)
-		return fail(d, SOK_RLE_GROUP_RULE, d->at,
+		return refuse_text(d, SOK_RLE_GROUP_RULE, d->at,
 		    d->jump ? "a position mark inside a jump"
 		            : "a position mark inside a repeated group");
 	d->stars++;
@@ -409,7 +416,7 @@ take(struct decode *d)
 		good = take_star(d);
 		break;
 	default:
-		return fail(d, SOK_SYNTAX_RULE, d->at,
+		return refuse_text(d, SOK_SYNTAX_RULE, d->at,
 		    d->kind == SOK_RLE_BOARD ? "this is no square"
 		                             : "this is no move");
 	}
@@ -421,9 +428,9 @@ static bool
 not_closed(struct decode *d, const struct frame *f)
 {
 	if (f->close == ')')
-		return fail(
+		return refuse_text(
 		    d, SOK_RLE_NESTING_RULE, f->at, "this group does not end");
-	return fail(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
+	return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
 	    f->close == '}' ? "this pusher change does not end"
 	                    : "this jump does not end");
 }
@@ -480,20 +487,5 @@ sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 			return -1;
 	}
 	out->len = (size_t)(d.o - out->s);
-	return 0;
-}
-
-int
-rle_decode_game(struct sok_buf *out, struct sok_str moves,
-    enum sok_rle_kind kind, const struct sok_limits *limits, size_t *decoded,
-    struct sok_rle_error *e)
-{
-	struct sok_limits left = *limits;
-	size_t *most = &left.v[SOK_LIMIT_MOVES], had = out->len;
-
-	*most -= *decoded < *most ? *decoded : *most;
-	if (sok_rle_decode(out, moves, kind, &left, e) == -1)
-		return -1;
-	*decoded += out->len - had;
 	return 0;
 }

@@ -43,7 +43,7 @@ frozen(struct check *c, const struct flood *walk, squares *free, squares *off)
 	check_report_set(c, common(c, off, off, free), SOK_FROZEN_BOX_RULE,
 	    "box",
 	    "is not on a goal and can never be moved: walls and other such "
-	    "boxes block it in both directions");
+	    "boxes block it in every direction");
 	for (size_t i = 0; i < b->n; i++)
 		off[i] &= free[i];
 	return GO_ON;

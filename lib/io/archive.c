@@ -1,124 +1,35 @@
-/*
- * archive.c - decompression and archives by libarchive, as streams.  It brings
- * many libraries with it, which would cost every run of every program its
- * start-up, so it is loaded when the first input needs it.  Only what packed.h
- * recognises is enabled: other formats of libarchive name files on disk or run
- * programs.
- */
-#include <archive.h>
-#include <archive_entry.h>
-#include <dlfcn.h>
+/* archive.c - decompression and archives by libarchive, as streams. */
 #include <errno.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#if defined(__APPLE__)
+#include <xlocale.h>
+#endif
 
+#include "io/libarchive.h"
 #include "io/packed.h"
 #include "tools.h"
 
-#if defined(__APPLE__)
-#define LIBRARY "libarchive.13.dylib"
-#else
-#define LIBRARY "libarchive.so.13"
-#endif
-
 #define BLOCK ((size_t)64 << 10)
 
-/* The functions that are used here, without their prefix. */
-#define FUNCTIONS(X) \
-	X(bzlib_version) \
-	X(entry_filetype) \
-	X(entry_hardlink) \
-	X(entry_pathname) \
-	X(entry_pathname_utf8) \
-	X(entry_size) \
-	X(entry_size_is_set) \
-	X(error_string) \
-	X(filter_bytes) \
-	X(filter_count) \
-	X(format) \
-	X(liblz4_version) \
-	X(liblzma_version) \
-	X(libzstd_version) \
-	X(read_data) \
-	X(read_data_block) \
-	X(read_free) \
-	X(read_new) \
-	X(read_next_header) \
-	X(read_open1) \
-	X(read_set_callback_data) \
-	X(read_set_read_callback) \
-	X(read_set_seek_callback) \
-	X(read_set_skip_callback) \
-	X(read_support_filter_bzip2) \
-	X(read_support_filter_compress) \
-	X(read_support_filter_gzip) \
-	X(read_support_filter_lz4) \
-	X(read_support_filter_lzip) \
-	X(read_support_filter_xz) \
-	X(read_support_filter_zstd) \
-	X(read_support_format_7zip) \
-	X(read_support_format_ar) \
-	X(read_support_format_cab) \
-	X(read_support_format_cpio) \
-	X(read_support_format_empty) \
-	X(read_support_format_iso9660) \
-	X(read_support_format_lha) \
-	X(read_support_format_rar) \
-	X(read_support_format_rar5) \
-	X(read_support_format_raw) \
-	X(read_support_format_tar) \
-	X(read_support_format_zip) \
-	X(set_error) \
-	X(zlib_version)
-
-struct library {
-#define MEMBER(name) __typeof__(archive_##name) *name;
-	FUNCTIONS(MEMBER)
-#undef MEMBER
-};
-
 struct unpack {
-	struct library lib;
+	struct libarchive lib;
+	locale_t utf8; /* or 0 where there is none */
 	struct archive *a;
 	struct archive_entry *entry; /* NULL before the first */
 	bool ahead;                  /* which nobody was given yet */
 	bool begun;                  /* its bytes were asked for */
 	bool failed;                 /* the last header could not be read */
 	bool ended;
-	/* At the end of what was read: the last four bytes, bytes from the end
-	 * of a zip's directory on, or 0, and NULs. */
+	/* What was read, and at its end: the last four bytes, bytes from the
+	 * end of a zip's directory on, or 0, and NULs. */
+	off_t size;
 	uint32_t window;
 	size_t directory, zeros;
 	char block[BLOCK];
 };
-
-/* ---- the library */
-
-/* Never unloaded: that would cost each file as much as loading it. */
-static int
-load_library(struct sok_packed *p, struct library *l)
-{
-#define ENTRY(name) {"archive_" #name, offsetof(struct library, name)},
-	static const struct {
-		const char *name;
-		size_t at;
-	} function[] = {FUNCTIONS(ENTRY)};
-#undef ENTRY
-	void *so = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE), *f;
-
-	if (so == NULL)
-		return packed_fail(p, "is %s; the library %s cannot be loaded",
-		    p->name, LIBRARY);
-	for (size_t i = 0; i < SOK_COUNT(function); i++) {
-		f = dlsym(so, function[i].name);
-		if (f == NULL)
-			return packed_fail(
-			    p, "is %s; %s is too old", p->name, LIBRARY);
-		memcpy((char *)l + function[i].at, &f, sizeof(f));
-	}
-	return 0;
-}
 
 /* What libarchive says of its last failure. */
 static int
@@ -144,6 +55,7 @@ fail(struct sok_packed *p)
 static void
 note_end(struct unpack *u, const unsigned char *s, size_t n)
 {
+	u->size += (off_t)n;
 	for (size_t i = 0; i < n; i++) {
 		u->window = u->window << 8 | s[i];
 		u->zeros = s[i] == 0 ? u->zeros + 1 : 0;
@@ -195,63 +107,18 @@ skip_bytes(struct archive *a, void *ctx, la_int64_t n)
 	return lseek(p->fd, (off_t)n, SEEK_CUR) == -1 ? 0 : n;
 }
 
-/* ---- what it may find */
-
-/* Without a library of its own libarchive would run a program. */
-static void
-enable_filters(const struct library *l, struct archive *a)
-{
-	(void)l->read_support_filter_compress(a);
-	if (l->zlib_version() != NULL)
-		(void)l->read_support_filter_gzip(a);
-	if (l->bzlib_version() != NULL)
-		(void)l->read_support_filter_bzip2(a);
-	if (l->liblzma_version() != NULL) {
-		(void)l->read_support_filter_xz(a);
-		(void)l->read_support_filter_lzip(a);
-	}
-	if (l->liblz4_version() != NULL)
-		(void)l->read_support_filter_lz4(a);
-	if (l->libzstd_version() != NULL)
-		(void)l->read_support_filter_zstd(a);
-}
-
-/* Below a filter there may be an archive of those that need no seeking. */
-static void
-enable(const struct sok_packed *p, const struct library *l, struct archive *a)
-{
-	if (p->kind == SOK_COMPRESSED) {
-		enable_filters(l, a);
-		(void)l->read_support_format_tar(a);
-		(void)l->read_support_format_cpio(a);
-		(void)l->read_support_format_empty(a);
-		(void)l->read_support_format_raw(a);
-		return;
-	}
-	(void)l->read_support_format_7zip(a);
-	(void)l->read_support_format_ar(a);
-	(void)l->read_support_format_cab(a);
-	(void)l->read_support_format_cpio(a);
-	(void)l->read_support_format_iso9660(a);
-	(void)l->read_support_format_lha(a);
-	(void)l->read_support_format_rar(a);
-	(void)l->read_support_format_rar5(a);
-	(void)l->read_support_format_tar(a);
-	(void)l->read_support_format_zip(a);
-}
-
 static int
 open_archive(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack;
-	const struct library *l = &u->lib;
+	const struct libarchive *l = &u->lib;
 
 	u->a = l->read_new();
 	if (u->a == NULL) {
 		errno = ENOMEM;
 		return -1;
 	}
-	enable(p, l, u->a);
+	libarchive_enable(l, u->a, p->kind);
 	(void)l->read_set_callback_data(u->a, p);
 	(void)l->read_set_read_callback(u->a, read_block);
 	if (p->start != -1) {
@@ -308,28 +175,63 @@ pass_over(struct sok_packed *p)
 	return true;
 }
 
-/* A zip whose directory is missing and a tar without the blocks of NULs that
- * end it can be read, but were cut. */
-static bool
-is_cut(struct sok_packed *p)
+/* Read what is left to the end of the file; where it can be sought, the part
+ * that tells. */
+static void
+read_end(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack;
-	bool zip = strcmp(p->name, "zip") == 0;
 	const void *block;
-	off_t size;
+	off_t end, from = p->start;
 
-	if (!zip && strcmp(p->name, "tar") != 0)
-		return false;
-	if (p->start != -1) {
-		size = lseek(p->fd, 0, SEEK_END);
-		if (size - p->start > ZIP_TAIL)
-			(void)lseek(p->fd, size - ZIP_TAIL, SEEK_SET);
-		else
-			(void)lseek(p->fd, p->start, SEEK_SET);
+	if (from != -1) {
+		end = lseek(p->fd, 0, SEEK_END);
+		if (end - from > ZIP_TAIL)
+			from = end - ZIP_TAIL;
+		u->size = lseek(p->fd, from, SEEK_SET) - p->start;
 	}
 	while (read_block(u->a, p, &block) > 0)
 		;
-	return zip ? u->directory < END_SIZE : u->zeros < TAR_END;
+}
+
+/* An iso image has the size that its header says, in blocks, or more. */
+static off_t
+iso_size(const struct sok_packed *p)
+{
+	const unsigned char *s = (const unsigned char *)p->head + ISO_SIZE;
+	uint32_t blocks = (uint32_t)s[3] << 24 | (uint32_t)s[2] << 16 |
+	    (uint32_t)s[1] << 8 | s[0];
+
+	return p->nhead < ISO_HEAD ? 0 : (off_t)blocks * ISO_BLOCK;
+}
+
+/* A zip whose directory is missing, a tar without the blocks of NULs that end
+ * it and a short iso image can be read, but were cut. */
+static bool
+is_cut(struct sok_packed *p)
+{
+	const struct unpack *u = p->unpack;
+	bool zip = strcmp(p->name, "zip") == 0;
+	bool tar = strcmp(p->name, "tar") == 0;
+
+	if (!zip && !tar && strcmp(p->name, "iso") != 0)
+		return false;
+	read_end(p);
+	if (zip)
+		return u->directory < END_SIZE;
+	return tar ? u->zeros < TAR_END : u->size < iso_size(p);
+}
+
+/* Many archives hold names as Unicode, which libarchive gives in the characters
+ * of the locale, and not at all where one of them is not in it. */
+static int
+read_header(struct unpack *u)
+{
+	locale_t before = uselocale(u->utf8);
+	int r = u->lib.read_next_header(u->a, &u->entry);
+
+	(void)uselocale(before);
+	return r;
 }
 
 /* The next header: 1, 0 at the end, -1.  A header that cannot be read may have
@@ -345,7 +247,7 @@ next_header(struct sok_packed *p)
 		u->ended = true;
 		return -1;
 	}
-	r = u->lib.read_next_header(u->a, &u->entry);
+	r = read_header(u);
 	u->failed = r != ARCHIVE_OK && r != ARCHIVE_WARN;
 	u->begun = false;
 	if (!u->failed)
@@ -359,14 +261,17 @@ next_header(struct sok_packed *p)
 	    : 0;
 }
 
-static struct sok_str
+/* NULL where it cannot be read. */
+static const char *
 path_of(const struct unpack *u)
 {
+	locale_t before = uselocale(u->utf8);
 	const char *path = u->lib.entry_pathname(u->entry);
 
 	if (path == NULL)
 		path = u->lib.entry_pathname_utf8(u->entry);
-	return path != NULL ? sok_str(path) : SOK_STR("");
+	(void)uselocale(before);
+	return path;
 }
 
 /* A link whose bytes stand elsewhere in the archive. */
@@ -381,6 +286,7 @@ int
 unpack_next(struct sok_packed *p, struct sok_member *m)
 {
 	struct unpack *u = p->unpack;
+	const char *path;
 	unsigned type;
 	int r = 1;
 
@@ -394,7 +300,11 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 		type = u->lib.entry_filetype(u->entry);
 		if (type != AE_IFREG && type != 0)
 			continue;
-		m->path = path_of(u);
+		path = path_of(u);
+		if (path == NULL)
+			return packed_fail(
+			    p, "%s: a member's name cannot be read", p->name);
+		m->path = sok_str(path);
 		if (is_bare_link(u))
 			m->skip = "a link to another member";
 		return 1;
@@ -437,7 +347,8 @@ unpack_open(struct sok_packed *p)
 	p->unpack = calloc(1, sizeof(*p->unpack));
 	if (p->unpack == NULL)
 		return -1;
-	if (load_library(p, &p->unpack->lib) == 0 && open_archive(p) == 0 &&
+	p->unpack->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+	if (libarchive_load(p, &p->unpack->lib) == 0 && open_archive(p) == 0 &&
 	    find_kind(p) == 0)
 		return 0;
 	p->unpack->ended = true;
@@ -482,6 +393,8 @@ unpack_close(struct sok_packed *p)
 {
 	if (p->unpack != NULL && p->unpack->a != NULL)
 		(void)p->unpack->lib.read_free(p->unpack->a);
+	if (p->unpack != NULL && p->unpack->utf8 != (locale_t)0)
+		freelocale(p->unpack->utf8);
 	free(p->unpack);
 	p->unpack = NULL;
 }

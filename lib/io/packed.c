@@ -14,9 +14,6 @@
 #include "io/packed.h"
 #include "tools.h"
 
-/* The bytes that tell an iso image end here. */
-#define ISO_HEAD ((size_t)32774)
-
 int
 packed_fail(struct sok_packed *p, const char *fmt, ...)
 {
@@ -117,8 +114,10 @@ look(struct sok_packed *p, size_t n)
 			got = 1;
 		head = p->head;
 	}
-	if (got == -1 && p->start == -1)
+	if (got == -1) {
 		p->head_error = errno;
+		p->start = -1;
+	}
 	return true;
 }
 
@@ -233,4 +232,21 @@ const char *
 sok_stream_fault(const struct sok_stream *s)
 {
 	return s->fault;
+}
+
+struct sok_str
+sok_packed_stem(struct sok_str name)
+{
+	static const char *const suffix[] = {
+	    ".gz", ".bz2", ".xz", ".zst", ".lz4", ".lz", ".z"};
+
+	for (size_t i = 0; i < SOK_COUNT(suffix); i++) {
+		size_t len = strlen(suffix[i]);
+
+		if (name.len > len &&
+		    sok_str_caseeq(
+		        sok_str_from(name, name.len - len), sok_str(suffix[i])))
+			return sok_str_sub(name, 0, name.len - len);
+	}
+	return name;
 }

@@ -15,6 +15,10 @@ struct sok_stream {
 
 enum { PACKED_HEAD = 512, PACKED_FAULT = 256 };
 
+/* The bytes that tell an iso image and its size end here; where its size
+ * stands, in blocks. */
+enum { ISO_HEAD = 32852, ISO_SIZE = 32848, ISO_BLOCK = 2048 };
+
 struct sok_packed {
 	struct sok_stream stream; /* what is lent; first, so that it is one */
 	enum sok_packing kind;

@@ -235,3 +235,14 @@ sok_puzzle_author(const struct sok_puzzle *p)
 		author = p->header->author;
 	return author;
 }
+
+struct sok_str
+key_collection(const struct sok_text *header)
+{
+	static const char *const key[] = {"Collection", "Title", "Set"};
+	struct sok_str s = SOK_STR("");
+
+	for (size_t i = 0; i < SOK_COUNT(key) && s.len == 0; i++)
+		s = sok_text_get(header, sok_str(key[i]));
+	return s;
+}

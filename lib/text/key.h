@@ -24,6 +24,9 @@ struct sok_str key_last(const struct sok_text *t, struct sok_str key);
 /* The key of `Level: 3`, known or not, up to the first colon; empty without. */
 struct sok_str key_of_pair(struct sok_str line);
 bool key_has_pair(const struct sok_text *t);
+/* The name of a collection in its header: the first of Collection:, Title: and
+ * Set: with a value, or empty. */
+struct sok_str key_collection(const struct sok_text *header);
 /* The game type named by Game: or else Puzzle Type:, s == NULL if none is. */
 struct sok_str key_game(const struct sok_text *t);
 /* A line `Key: value` at the top of a text that has no such key; none if

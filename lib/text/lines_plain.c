@@ -239,7 +239,7 @@ lines_cut_plain(struct lines *l)
 {
 	const size_t shift = l->in->consumed - l->bits_from; /* may wrap */
 	const size_t have = l->bits_to - l->bits_from;
-	const char *p = l->in->buf + l->in->start - shift;
+	const char *p = l->in->buf + (l->in->start - shift);
 	size_t a = l->done + shift, first = a;
 	struct range_of_ends lf;
 

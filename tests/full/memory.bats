@@ -214,6 +214,22 @@ each() {
 	sweep sokconv --split=parts demo
 }
 
+@test "--outdir leaves whole files or none" {
+	mkdir -p set/sub parts whole
+	cp demo set/a.sok
+	cp ugly set/sub/b.sok
+	sokconv -q -t rle --outdir=whole set
+	emptied() {
+		while read -r name; do
+			cmp "parts/$name" "whole/$name" || return
+		done < <(cd parts && find . -type f)
+		[ "$status" -eq 2 ] || diff -r parts whole || return
+		rm -rf parts
+	}
+	after=emptied
+	sweep sokconv -q -t rle --outdir=parts set
+}
+
 @test "-w and -o leave the old file or the new one" {
 	cp ugly before
 	sokfmt before >new

@@ -1,10 +1,12 @@
 /*
- * archive.c - any bytes as something compressed or an archive: whatever is in
- * it is read to its end, within the limit.
+ * archive.c - any bytes as something compressed or an archive, from a stream
+ * and from a file: whatever is in it is read to its end, within the limit.
  */
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "io/packed.h"
 #include "tools.h"
@@ -65,23 +67,50 @@ read_members(struct sok_packed *p, const struct sok_limits *limits)
 	}
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void
+unpack(int fd, struct sok_stream *from)
 {
-	struct bytes b = {{read_some, NULL}, {(const char *)data, size}};
 	struct sok_limits limits = sok_default_limits;
 	struct sok_packed *p;
 
 	limits.v[SOK_LIMIT_EXPAND] = EXPAND;
-	p = sok_packed_open(-1, &b.stream, &limits);
+	p = sok_packed_open(fd, from, &limits);
 	if (p == NULL)
 		abort();
 	if (sok_packed_kind(p) == SOK_ARCHIVE)
 		read_members(p, &limits);
-	else
+	else if (sok_packed_stream(p) != NULL)
 		read_puzzles(sok_packed_stream(p), &limits);
 	if (p->grown > EXPAND)
 		abort();
 	sok_packed_close(p);
+}
+
+/* A file that holds the bytes: some archives are read from their end. */
+static int
+file_of(const uint8_t *data, size_t size)
+{
+	static FILE *f;
+	int fd;
+
+	if (f == NULL)
+		f = tmpfile();
+	if (f == NULL)
+		abort();
+	fd = fileno(f);
+	if (ftruncate(fd, 0) == -1 ||
+	    pwrite(fd, data, size, 0) != (ssize_t)size ||
+	    lseek(fd, 0, SEEK_SET) == -1)
+		abort();
+	return fd;
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct bytes b = {{read_some, NULL}, {(const char *)data, size}};
+
+	unpack(-1, &b.stream);
+	unpack(file_of(data, size), NULL);
 	return 0;
 }

@@ -339,7 +339,29 @@ check_solves(const struct sok_puzzle *p, struct sok_arena *a)
 	CHECK(!r.wrong_case);
 }
 
-/* The same solution backwards, and forward again. */
+/* A game still solves its puzzle when both are turned, and when they are turned
+ * back. */
+static void
+check_turned(const struct sok_puzzle *p, const struct sok_game *game,
+    enum sok_symmetry s, struct sok_arena *a)
+{
+	struct sok_puzzle q = *p;
+	struct sok_game g = *game;
+	struct sok_replay r;
+
+	if (!sok_grid_has_symmetry(p->board.grid, s))
+		return;
+	q.game = &g;
+	CHECK(sok_transform(&q, s, a) == 0);
+	CHECK(sok_replay(&q, &g, NULL, &r, a) == 0);
+	CHECK_NUM(r.verdict, SOK_SOLVED);
+	CHECK(sok_transform(&q, sok_symmetry_inverse(s), a) == 0);
+	CHECK(sok_replay(&q, &g, NULL, &r, a) == 0);
+	CHECK_NUM(r.verdict, SOK_SOLVED);
+	CHECK(sok_board_equal(&q.board, &p->board));
+}
+
+/* The same solution backwards, turned, and forward again. */
 static void
 check_reverse(const struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -372,6 +394,8 @@ check_reverse(const struct sok_puzzle *p, struct sok_arena *a)
 	CHECK(sok_replay(&q, &g, NULL, &r, a) == 0);
 	CHECK_NUM(r.mode, SOK_REVERSE);
 	CHECK_NUM(r.verdict, SOK_SOLVED);
+	for (int t = 0; t < SOK_NSYMMETRIES; t++)
+		check_turned(&q, &g, (enum sok_symmetry)t, a);
 	CHECK(sok_to_forward(&q, &g, &forward, a) == 1);
 	g.moves = forward;
 	g.letters_only = true;

@@ -181,7 +181,7 @@ drop_status(struct sok_writer *w, const struct sok_puzzle *p,
 
 /* One line of information, with a count as the replay has it. */
 static void
-put_line(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
+put_fact(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
     const struct sok_replay *r)
 {
 	struct sok_str key, value;
@@ -220,7 +220,7 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 			continue;
 		if (blank && begun)
 			sok_outc(w->out, '\n');
-		put_line(w, p, s, r);
+		put_fact(w, p, s, r);
 		begun = true;
 		blank = false;
 	}

@@ -140,10 +140,24 @@ put_picture(struct sok_writer *w, const struct sok_puzzle *p)
 	picture_grid_data(w->out, b->grid);
 	sok_out(w->out, SOK_STR(">\n"));
 	picture_layers(w->out, b, &in);
-	sok_out(w->out, SOK_STR("</svg>\n<p class=\"facts\">"));
-	put_facts(w->out, b, " \xc3\x97 ");
-	sok_out(w->out, SOK_STR("</p>\n"));
+	sok_out(w->out, SOK_STR("</svg>\n"));
 	return 0;
+}
+
+/* Of a page with several puzzles, how many. */
+static void
+put_caption(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	size_t n = w->o.count != NULL ? *w->o.count : 0;
+
+	if (!p->has_board && w->o.count == NULL)
+		return;
+	sok_out(w->out, SOK_STR("<p class=\"facts\">"));
+	if (w->o.count != NULL)
+		sok_outf(w->out, "%zu puzzle%s", n, plural(n));
+	else
+		put_facts(w->out, &p->board, " \xc3\x97 ");
+	sok_out(w->out, SOK_STR("</p>\n"));
 }
 
 /* Boards that need more room than others have it. */
@@ -189,6 +203,7 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return -1;
 	if (put_picture(w, p) == -1)
 		return -1;
+	put_caption(w, p);
 	if (w->o.link == NULL &&
 	    (html_notes(w, &p->text, p->title, author) == -1 ||
 	        put_games(w, p) == -1))

@@ -62,7 +62,7 @@ html_link(struct sok_writer *w, struct sok_str name)
 		char c = name.s[i];
 
 		if (sok_is_letter(c) || sok_is_digit(c) || c == '-' ||
-		    c == '_' || c == '.')
+		    c == '_' || c == '.' || c == '/')
 			sok_outc(w->out, c);
 		else
 			sok_outf(w->out, "%%%02X", (unsigned char)c);
@@ -164,14 +164,10 @@ html_close(struct sok_writer *w)
 static struct sok_str
 collection_title(const struct sok_writer *w, const struct sok_header *h)
 {
-	static const char *const key[] = {"Collection", "Title", "Set"};
+	struct sok_str s = h != NULL ? key_collection(&h->text) : SOK_STR("");
 
-	for (size_t i = 0; h != NULL && i < SOK_COUNT(key); i++) {
-		struct sok_str s = sok_text_get(&h->text, sok_str(key[i]));
-
-		if (s.len > 0)
-			return s;
-	}
+	if (s.len > 0)
+		return s;
 	return sok_str(w->o.title != NULL ? w->o.title : "Sokoban");
 }
 
@@ -249,7 +245,7 @@ put_header(struct sok_writer *w, const struct sok_header *h,
 	    html_text(
 	        w, "<p class=\"author\" dir=\"auto\">", author, "</p>\n") == -1)
 		return -1;
-	if (h != NULL && w->o.up == NULL &&
+	if (h != NULL && !w->o.single &&
 	    html_notes(w, &h->text, title, author) == -1)
 		return -1;
 	sok_out(w->out, SOK_STR("</header>\n"));
@@ -268,7 +264,7 @@ put_top(struct sok_writer *w, const struct sok_puzzle *p)
 		return 0;
 	s->topped = true;
 	title = collection_title(w, h);
-	if (put_head(w, title, w->o.up != NULL ? p : NULL) == -1 ||
+	if (put_head(w, title, w->o.single ? p : NULL) == -1 ||
 	    put_header(w, h, title, "h1") == -1)
 		return -1;
 	sok_out(w->out, SOK_STR("<main>\n"));
@@ -285,10 +281,10 @@ html_header(struct sok_writer *w, const struct sok_header *h)
 	s->header = *h;
 	s->headed = true;
 	/* It comes again with every page of a folder. */
-	if (w->o.up != NULL && w->headless != h->file)
+	if (w->o.single && w->headless != h->file)
 		writer_lost(w, NULL, "remark", "remarks", remarks(&h->text));
 	w->headless = h->file;
-	return w->o.up != NULL ? 0 : put_top(w, NULL);
+	return w->o.single ? 0 : put_top(w, NULL);
 }
 
 static int

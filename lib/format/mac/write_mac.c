@@ -9,6 +9,7 @@
 
 #include "io/charset.h"
 #include "format/mac/mac.h"
+#include "text/key.h"
 #include "format/write_text.h"
 #include "tools.h"
 
@@ -69,26 +70,14 @@ mac_text(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
 	return s;
 }
 
-/* The name that a collection gives itself. */
-static struct sok_str
-collection(const struct sok_text *t)
-{
-	static const char *const key[] = {"Collection", "Title", "Set"};
-	struct sok_str name = {NULL, 0};
-
-	for (size_t i = 0; i < SOK_COUNT(key) && name.s == NULL; i++)
-		name = sok_text_get(t, sok_str(key[i]));
-	return name;
-}
-
 static int
 mac_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct set *s = w->state;
-	struct sok_str name = collection(&h->text);
+	struct sok_str name = key_collection(&h->text);
 	size_t lines = writer_lines(&h->text);
 
-	if (name.s != NULL && s->title.len == 0) {
+	if (name.len > 0 && s->title.len == 0) {
 		lines--;
 		name = mac_text(w, NULL, name);
 		if (name.s == NULL)

@@ -26,8 +26,12 @@ ends_with(struct sok_str s, struct sok_str end)
 bool
 variant_of_file(const char *name, enum sok_variant *v)
 {
-	for (size_t i = 0; name != NULL && i < SOK_COUNT(suffixes); i++)
-		if (ends_with(sok_str(name), sok_str(suffixes[i].suffix))) {
+	struct sok_str stem = {NULL, 0};
+
+	if (name != NULL)
+		stem = sok_packed_stem(sok_str(name));
+	for (size_t i = 0; i < SOK_COUNT(suffixes); i++)
+		if (ends_with(stem, sok_str(suffixes[i].suffix))) {
 			*v = suffixes[i].variant;
 			return true;
 		}

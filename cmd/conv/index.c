@@ -1,24 +1,28 @@
 /*
- * split_index.c - writes the page of sokconv --split that shows all puzzles
- * with links to their pages.
+ * index.c - writes the page of a folder of pages: with --split it shows all
+ * puzzles with links to their pages, with --outdir the first puzzle of every
+ * page.
  */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "conv/conv.h"
 
-struct split_index {
+struct index {
 	struct sok_output *out;
 	struct sok_writer *writer;
-	struct sok_str link; /* to the puzzle that comes next */
+	struct sok_str link; /* to the page that comes next */
+	size_t count;        /* of puzzles on that page */
+	char title[256];
 	size_t n;
 };
 
-/* The file, or the end of the program: nothing is written beside a page that
- * is there. */
+/* The file, or the end of the program: --split writes nothing beside a page
+ * that is there, --outdir replaces it. */
 static struct sok_output *
 open_file(struct cli *c, const char *folder)
 {
+	const struct conv *v = c->ctx;
 	struct sok_buf path = {0};
 	struct sok_output *out;
 
@@ -26,7 +30,8 @@ open_file(struct cli *c, const char *folder)
 	sok_buf_addc(&path, '\0');
 	if (path.failed)
 		cli_die(c, folder, ENOMEM);
-	out = sok_output_new(path.s);
+	out =
+	    v->split != NULL ? sok_output_new(path.s) : sok_output_file(path.s);
 	if (out == NULL)
 		cli_die(c, path.s, errno);
 	sok_buf_free(&path);
@@ -34,11 +39,11 @@ open_file(struct cli *c, const char *folder)
 }
 
 int
-split_index_begin(struct cli *c)
+index_begin(struct cli *c)
 {
 	struct conv *v = c->ctx;
 	struct sok_write_options o = v->o;
-	struct split_index *x;
+	struct index *x;
 
 	if (!conv_is_to(v, "html"))
 		return 0;
@@ -46,16 +51,24 @@ split_index_begin(struct cli *c)
 	if (x == NULL)
 		return -1;
 	v->index = x;
-	v->o.up = "index.html";
 	o.link = &x->link;
-	x->out = open_file(c, v->split);
+	if (v->split != NULL) {
+		v->o.up = "index.html";
+		v->o.single = true;
+	} else {
+		o.title = conv_title(v->outdir, x->title, sizeof(x->title));
+		if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
+			o.title = NULL;
+		o.count = &x->count;
+	}
+	x->out = open_file(c, v->split != NULL ? v->split : v->outdir);
 	/* The pages report what no page can hold. */
 	x->writer = sok_writer_open(v->to, x->out, &o, NULL);
 	return x->writer == NULL ? -1 : 0;
 }
 
 int
-split_index_header(struct cli *c, const struct sok_header *h)
+index_header(struct cli *c, const struct sok_header *h)
 {
 	struct conv *v = c->ctx;
 
@@ -63,7 +76,8 @@ split_index_header(struct cli *c, const struct sok_header *h)
 }
 
 int
-split_index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name)
+index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name,
+    size_t count)
 {
 	struct conv *v = c->ctx;
 
@@ -71,14 +85,15 @@ split_index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name)
 		return 0;
 	v->index->n++;
 	v->index->link = name;
+	v->index->count = count;
 	return sok_write(v->index->writer, p) == -1 ? -1 : 0;
 }
 
 int
-split_index_end(struct cli *c, bool commit)
+index_end(struct cli *c, bool commit)
 {
 	struct conv *v = c->ctx;
-	struct split_index *x = v->index;
+	struct index *x = v->index;
 	int r;
 
 	if (x == NULL)

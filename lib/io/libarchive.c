@@ -1,0 +1,81 @@
+/* libarchive.c - loads libarchive and chooses its formats. */
+#include <dlfcn.h>
+#include <string.h>
+
+#include "io/libarchive.h"
+#include "tools.h"
+
+#if defined(__APPLE__)
+#define LIBRARY "libarchive.13.dylib"
+#else
+#define LIBRARY "libarchive.so.13"
+#endif
+
+/* Never unloaded: that would cost each file as much as loading it. */
+int
+libarchive_load(struct sok_packed *p, struct libarchive *l)
+{
+#define ENTRY(name) {"archive_" #name, offsetof(struct libarchive, name)},
+	static const struct {
+		const char *name;
+		size_t at;
+	} function[] = {LIBARCHIVE(ENTRY)};
+#undef ENTRY
+	void *so = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE), *f;
+
+	if (so == NULL)
+		return packed_fail(p, "is %s; the library %s cannot be loaded",
+		    p->name, LIBRARY);
+	for (size_t i = 0; i < SOK_COUNT(function); i++) {
+		f = dlsym(so, function[i].name);
+		if (f == NULL)
+			return packed_fail(
+			    p, "is %s; %s is too old", p->name, LIBRARY);
+		memcpy((char *)l + function[i].at, &f, sizeof(f));
+	}
+	return 0;
+}
+
+/* Without a library of its own libarchive would run a program. */
+static void
+enable_filters(const struct libarchive *l, struct archive *a)
+{
+	(void)l->read_support_filter_compress(a);
+	if (l->zlib_version() != NULL)
+		(void)l->read_support_filter_gzip(a);
+	if (l->bzlib_version() != NULL)
+		(void)l->read_support_filter_bzip2(a);
+	if (l->liblzma_version() != NULL) {
+		(void)l->read_support_filter_xz(a);
+		(void)l->read_support_filter_lzip(a);
+	}
+	if (l->liblz4_version() != NULL)
+		(void)l->read_support_filter_lz4(a);
+	if (l->libzstd_version() != NULL)
+		(void)l->read_support_filter_zstd(a);
+}
+
+/* Below a filter there may be an archive of those that need no seeking. */
+void
+libarchive_enable(
+    const struct libarchive *l, struct archive *a, enum sok_packing kind)
+{
+	if (kind == SOK_COMPRESSED) {
+		enable_filters(l, a);
+		(void)l->read_support_format_tar(a);
+		(void)l->read_support_format_cpio(a);
+		(void)l->read_support_format_empty(a);
+		(void)l->read_support_format_raw(a);
+		return;
+	}
+	(void)l->read_support_format_7zip(a);
+	(void)l->read_support_format_ar(a);
+	(void)l->read_support_format_cab(a);
+	(void)l->read_support_format_cpio(a);
+	(void)l->read_support_format_iso9660(a);
+	(void)l->read_support_format_lha(a);
+	(void)l->read_support_format_rar(a);
+	(void)l->read_support_format_rar5(a);
+	(void)l->read_support_format_tar(a);
+	(void)l->read_support_format_zip(a);
+}

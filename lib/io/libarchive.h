@@ -1,0 +1,75 @@
+/*
+ * libarchive.h - the library that unpacks.  It brings many others with it,
+ * which would cost every run of every program its start-up, so it is loaded
+ * when the first input needs it.
+ */
+#ifndef SOK_LIBARCHIVE_H
+#define SOK_LIBARCHIVE_H
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include "io/packed.h"
+
+/* The functions that are used here, without their prefix. */
+#define LIBARCHIVE(X) \
+	X(bzlib_version) \
+	X(entry_filetype) \
+	X(entry_hardlink) \
+	X(entry_pathname) \
+	X(entry_pathname_utf8) \
+	X(entry_size) \
+	X(entry_size_is_set) \
+	X(error_string) \
+	X(filter_bytes) \
+	X(filter_count) \
+	X(format) \
+	X(liblz4_version) \
+	X(liblzma_version) \
+	X(libzstd_version) \
+	X(read_data) \
+	X(read_data_block) \
+	X(read_free) \
+	X(read_new) \
+	X(read_next_header) \
+	X(read_open1) \
+	X(read_set_callback_data) \
+	X(read_set_read_callback) \
+	X(read_set_seek_callback) \
+	X(read_set_skip_callback) \
+	X(read_support_filter_bzip2) \
+	X(read_support_filter_compress) \
+	X(read_support_filter_gzip) \
+	X(read_support_filter_lz4) \
+	X(read_support_filter_lzip) \
+	X(read_support_filter_xz) \
+	X(read_support_filter_zstd) \
+	X(read_support_format_7zip) \
+	X(read_support_format_ar) \
+	X(read_support_format_cab) \
+	X(read_support_format_cpio) \
+	X(read_support_format_empty) \
+	X(read_support_format_iso9660) \
+	X(read_support_format_lha) \
+	X(read_support_format_rar) \
+	X(read_support_format_rar5) \
+	X(read_support_format_raw) \
+	X(read_support_format_tar) \
+	X(read_support_format_zip) \
+	X(set_error) \
+	X(zlib_version)
+
+struct libarchive {
+#define MEMBER(name) __typeof__(archive_##name) *name;
+	LIBARCHIVE(MEMBER)
+#undef MEMBER
+};
+
+/* Load it: 0, -1 with a fault of p. */
+int libarchive_load(struct sok_packed *p, struct libarchive *l);
+/* Let it find what packed.h recognises, and no other: some formats of
+ * libarchive name files on disk or run programs. */
+void libarchive_enable(
+    const struct libarchive *l, struct archive *a, enum sok_packing kind);
+
+#endif
