@@ -27,6 +27,7 @@ insert(struct pending_list *l, struct pending *p)
 
 /* s == NULL on ENOMEM.  Formats are literals: what says nothing else stays
  * where it is. */
+SOK_PRINTF(2, 0)
 static struct sok_str
 format_message(struct sok_arena *a, const char *fmt, va_list ap)
 {

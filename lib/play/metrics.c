@@ -63,7 +63,7 @@ static inline struct letter_bits
 look_at(const char *s)
 {
 	struct letter_bits b = {0, 0};
-	const unsigned char *same;
+	unsigned char same[LANES];
 	lanes now, before;
 
 	for (int i = 0; i < 64; i += LANES, s += LANES) {
@@ -71,7 +71,7 @@ look_at(const char *s)
 		memcpy(&now, s, LANES);
 		memcpy(&before, s - 1, LANES);
 		now = ((now ^ before) & 31) == 0;
-		same = (const unsigned char *)&now;
+		memcpy(same, &now, LANES);
 		b.straight |= bits_plane(same, 0) << i;
 	}
 	return b;
