@@ -2,6 +2,9 @@
  * alphabet.c - converts between characters of a board in text and squares;
  * used by every reader and writer of text.
  */
+#include <stdint.h>
+#include <string.h>
+
 #include "board/alphabet.h"
 
 #include "sok.h"
@@ -87,3 +90,23 @@ enum {
 };
 
 const unsigned char alphabet_letters[256] = {ALPHABET(LETTERS)};
+
+typedef signed char lanes __attribute__((vector_size(16)));
+
+const char *
+alphabet_copy_moves(char **o, const char *stop, const char *s, const char *end)
+{
+	lanes letters, v;
+	uint64_t half[2];
+
+	for (; end - s >= 16 && stop - *o >= 16; s += 16, *o += 16) {
+		memcpy(&letters, s, 16);
+		v = letters | ('a' ^ 'A');
+		v = (v == 'l') | (v == 'r') | (v == 'u') | (v == 'd');
+		memcpy(half, &v, 16);
+		if ((half[0] & half[1]) != ~(uint64_t)0)
+			break;
+		memcpy(*o, &letters, 16);
+	}
+	return s;
+}

@@ -5,8 +5,6 @@
 #ifndef SOK_ALPHABET_H
 #define SOK_ALPHABET_H
 
-#include <stddef.h>
-
 /*
  * NU NUL        LE LF          CR CR         TA TAB        SP a blank
  * FL - _        WA #           BX $          GO .          BG *
@@ -69,5 +67,10 @@ alphabet_kind(char c)
 
 /* Squares of a row that may be written in letters; 0 for what is no square. */
 extern const unsigned char alphabet_letters[256];
+
+/* Copy letters of moves of squares to *o, as far as `stop`, and go on behind
+ * them; up to fifteen more may follow. */
+const char *alphabet_copy_moves(
+    char **o, const char *stop, const char *s, const char *end);
 
 #endif

@@ -108,12 +108,11 @@ idle_count(struct decode *d)
 static bool
 too_large(struct decode *d, size_t at)
 {
-	bool row = d->max == d->limits->v[SOK_LIMIT_SIDE];
-
 	return refuse_text(d, SOK_LIMIT_RULE, at,
 	    d->kind != SOK_RLE_BOARD ? "more moves than the limit `moves`"
-	        : row ? "more squares in a row than the limit `side`"
-	              : "more squares than the limit `squares`");
+	        : d->max == d->limits->v[SOK_LIMIT_SIDE]
+	        ? "more squares in a row than the limit `side`"
+	        : "more squares than the limit `squares`");
 }
 
 static bool
@@ -207,6 +206,8 @@ take_atoms(struct decode *d)
 		o = put_run(d, o, *s++, n);
 		stop = left < (size_t)(d->end - o) ? o + left : d->end;
 		left -= (size_t)(stop - o);
+		if (d->kind != SOK_RLE_BOARD)
+			s = alphabet_copy_moves(&o, stop, s, end);
 		while (o < stop && s < end && class_of(d->kind, *s) == ATOM)
 			*o++ = *s++;
 		left += (size_t)(stop - o);
@@ -219,10 +220,8 @@ take_atoms(struct decode *d)
 static void
 push(struct decode *d, char close)
 {
-	d->stack[++d->depth] = (struct frame){.count = d->count,
-	    .at = d->count ? d->count_at : d->at,
-	    .close = close,
-	    .start = d->o};
+	d->stack[++d->depth] = (struct frame){
+	    d->count, 0, d->count ? d->count_at : d->at, close, d->o};
 	d->count = 0;
 }
 
@@ -403,8 +402,7 @@ take(struct decode *d)
 		good = c == '(' ? take_open(d) : take_close(d);
 		break;
 	case JUMP:
-		good = c == '[' || c == '<' || c == '{' ? take_jump(d)
-		                                        : take_land(d);
+		good = strchr("[<{", c) ? take_jump(d) : take_land(d);
 		break;
 	case STAR:
 		good = take_star(d);
