@@ -547,7 +547,13 @@ const struct sok_format *sok_format_detect(struct sok_str head);
  * another. */
 const char *sok_version(void);
 /* What a build may have been made without. */
-enum sok_library { SOK_EXPAT, SOK_JANSSON, SOK_LIBMD, SOK_NLIBRARIES };
+enum sok_library {
+	SOK_EXPAT,
+	SOK_JANSSON,
+	SOK_LIBMD,
+	SOK_LIBARCHIVE,
+	SOK_NLIBRARIES
+};
 extern const char *const sok_library_name[SOK_NLIBRARIES];
 bool sok_has_library(enum sok_library l);
 /* The name of the library that this build would need to read the format, or

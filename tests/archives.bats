@@ -82,8 +82,8 @@ pack_all() {
 	mkdir own
 	cp "$BATS_TEST_DIRNAME/demo.sok" "$cases"/*.in own
 	(cd own && for file in *.in; do mv "$file" "${file%.in}.txt"; done)
-	(cd own && pack_all own *)
 	mapfile -t files < <(cd own && ls)
+	(cd own && pack_all own "${files[@]}")
 	for program in 'sokconv -t records' 'sokcheck -F tsv' \
 	    'sokreplay -F json' 'sokfmt -l'; do
 		# shellcheck disable=SC2086 # options

@@ -124,6 +124,13 @@ plus='#######/#.$@$.#/#######'
 	printed '^Game: Sokoban$'
 	try 0 sokconv -t slc in.osb
 	said '1 key dropped: slc cannot hold it'
+	# Traces know the letters of squares, and no other game.
+	try 0 sokconv -t hir in.osb
+	said '1 game type dropped: hir cannot hold it'
+	said '1 game with letters of a variant dropped: hir cannot hold it'
+	cp "$out" trace
+	try 0 sokcheck trace
+	no_output
 }
 
 @test "n, s, e and w are moves only below a board that has them" {

@@ -91,22 +91,20 @@ enum {
 
 const unsigned char alphabet_letters[256] = {ALPHABET(LETTERS)};
 
-typedef signed char lanes __attribute__((vector_size(16)));
-
-const char *
-alphabet_copy_moves(char **o, const char *stop, const char *s, const char *end)
+size_t
+alphabet_moves(const char *s, const char *end)
 {
-	lanes letters, v;
+	signed char v __attribute__((vector_size(16)));
+	const char *from = s;
 	uint64_t half[2];
 
-	for (; end - s >= 16 && stop - *o >= 16; s += 16, *o += 16) {
-		memcpy(&letters, s, 16);
-		v = letters | ('a' ^ 'A');
+	for (; end - s >= 16; s += 16) {
+		memcpy(&v, s, 16);
+		v |= 'a' ^ 'A';
 		v = (v == 'l') | (v == 'r') | (v == 'u') | (v == 'd');
 		memcpy(half, &v, 16);
 		if ((half[0] & half[1]) != ~(uint64_t)0)
 			break;
-		memcpy(*o, &letters, 16);
 	}
-	return s;
+	return (size_t)(s - from);
 }

@@ -5,6 +5,8 @@
 #ifndef SOK_ALPHABET_H
 #define SOK_ALPHABET_H
 
+#include <stddef.h>
+
 /*
  * NU NUL        LE LF          CR CR         TA TAB        SP a blank
  * FL - _        WA #           BX $          GO .          BG *
@@ -68,9 +70,8 @@ alphabet_kind(char c)
 /* Squares of a row that may be written in letters; 0 for what is no square. */
 extern const unsigned char alphabet_letters[256];
 
-/* Copy letters of moves of squares to *o, as far as `stop`, and go on behind
- * them; up to fifteen more may follow. */
-const char *alphabet_copy_moves(
-    char **o, const char *stop, const char *s, const char *end);
+/* How many letters of moves of squares stand from s on; up to fifteen more may
+ * follow. */
+size_t alphabet_moves(const char *s, const char *end);
 
 #endif

@@ -1,7 +1,6 @@
 /*
  * rle.c - run-length text of boards and moves into squares and letters, for
  * the text reader and sokrle; rle_encode.c is the way back.
- *
  * Where there is too little room, the same code goes on without writing, for
  * every fault and the exact size, and begins again.
  */
@@ -108,11 +107,12 @@ idle_count(struct decode *d)
 static bool
 too_large(struct decode *d, size_t at)
 {
+	bool row = d->max == d->limits->v[SOK_LIMIT_SIDE];
+
 	return refuse_text(d, SOK_LIMIT_RULE, at,
 	    d->kind != SOK_RLE_BOARD ? "more moves than the limit `moves`"
-	        : d->max == d->limits->v[SOK_LIMIT_SIDE]
-	        ? "more squares in a row than the limit `side`"
-	        : "more squares than the limit `squares`");
+	        : row ? "more squares in a row than the limit `side`"
+	              : "more squares than the limit `squares`");
 }
 
 static bool
@@ -170,7 +170,6 @@ take_count(struct decode *d)
 	return true;
 }
 
-/* n times an atom, which was counted. */
 static inline char *
 put_run(struct decode *d, char *o, char c, size_t n)
 {
@@ -184,13 +183,27 @@ put_run(struct decode *d, char *o, char c, size_t n)
 	return o + n;
 }
 
+static inline char *
+put_span(struct decode *d, char *o, const char *s, size_t n)
+{
+	if (n > (size_t)(d->end - o)) {
+		d->dry = true;
+		return d->end;
+	}
+	if (n >= 16)
+		return (char *)memcpy(o, s, n) + n;
+	while (n-- > 0)
+		*o++ = *s++;
+	return o;
+}
+
 /* Atoms and counts up to what is neither: most of every text. */
 static bool
 take_atoms(struct decode *d)
 {
 	size_t *size = &d->stack[d->depth].size, left = d->max - *size, n;
 	const char *text = d->text.s, *end = text + d->text.len, *s;
-	char *o = d->o, *stop;
+	char *o = d->o;
 
 	for (; d->at < d->text.len; d->at = (size_t)(s - text)) {
 		if (class_of(d->kind, text[d->at]) == DIGIT && !take_count(d))
@@ -204,13 +217,14 @@ take_atoms(struct decode *d)
 		left -= n;
 		d->count = 0;
 		o = put_run(d, o, *s++, n);
-		stop = left < (size_t)(d->end - o) ? o + left : d->end;
-		left -= (size_t)(stop - o);
-		if (d->kind != SOK_RLE_BOARD)
-			s = alphabet_copy_moves(&o, stop, s, end);
-		while (o < stop && s < end && class_of(d->kind, *s) == ATOM)
-			*o++ = *s++;
-		left += (size_t)(stop - o);
+		n = d->kind == SOK_RLE_BOARD ? 0 : alphabet_moves(s, end);
+		while (s + n < end && class_of(d->kind, s[n]) == ATOM)
+			n++;
+		if (n > left)
+			return too_large(d, (size_t)(s - text) + left);
+		left -= n;
+		o = put_span(d, o, s, n);
+		s += n;
 	}
 	*size = d->max - left;
 	d->o = o;
@@ -220,8 +234,10 @@ take_atoms(struct decode *d)
 static void
 push(struct decode *d, char close)
 {
-	d->stack[++d->depth] = (struct frame){
-	    d->count, 0, d->count ? d->count_at : d->at, close, d->o};
+	d->stack[++d->depth] = (struct frame){.count = d->count,
+	    .at = d->count ? d->count_at : d->at,
+	    .close = close,
+	    .start = d->o};
 	d->count = 0;
 }
 
@@ -402,7 +418,8 @@ take(struct decode *d)
 		good = c == '(' ? take_open(d) : take_close(d);
 		break;
 	case JUMP:
-		good = strchr("[<{", c) ? take_jump(d) : take_land(d);
+		good = c == '[' || c == '<' || c == '{' ? take_jump(d)
+		                                        : take_land(d);
 		break;
 	case STAR:
 		good = take_star(d);
@@ -469,7 +486,7 @@ sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 	if (d.dry || d.end == d.spare) {
 		room = d.total + d.bars;
 		if (!sok_buf_room(out, room + RLE_PAD)) {
-			*e = (struct sok_rle_error){.message = NULL};
+			e->message = NULL;
 			errno = ENOMEM;
 			return -1;
 		}
@@ -479,20 +496,5 @@ sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 			return -1;
 	}
 	out->len = (size_t)(d.o - out->s);
-	return 0;
-}
-
-int
-rle_decode_game(struct sok_buf *out, struct sok_str moves,
-    enum sok_rle_kind kind, const struct sok_limits *limits, size_t *decoded,
-    struct sok_rle_error *e)
-{
-	struct sok_limits left = *limits;
-	size_t *most = &left.v[SOK_LIMIT_MOVES], had = out->len;
-
-	*most -= *decoded < *most ? *decoded : *most;
-	if (sok_rle_decode(out, moves, kind, &left, e) == -1)
-		return -1;
-	*decoded += out->len - had;
 	return 0;
 }

@@ -24,9 +24,20 @@ rle_is_atom(enum sok_rle_kind kind, char c)
 /* What sok_rle_decode() does with the moves of a game.  All games of a puzzle,
  * of which *decoded moves are held, have the limit of one together, as a few
  * bytes can be as long. */
-int rle_decode_game(struct sok_buf *out, struct sok_str moves,
+static inline int
+rle_decode_game(struct sok_buf *out, struct sok_str moves,
     enum sok_rle_kind kind, const struct sok_limits *limits, size_t *decoded,
-    struct sok_rle_error *e);
+    struct sok_rle_error *e)
+{
+	struct sok_limits left = *limits;
+	size_t *most = &left.v[SOK_LIMIT_MOVES], had = out->len;
+
+	*most -= *decoded < *most ? *decoded : *most;
+	if (sok_rle_decode(out, moves, kind, &left, e) == -1)
+		return -1;
+	*decoded += out->len - had;
+	return 0;
+}
 
 /* Runs alone: at most 2 * text.len bytes. */
 char *rle_plain(

@@ -3,10 +3,11 @@
  * missing in a build without them.
  */
 #include "board/identity.h"
+#include "io/packed.h"
 #include "text/reader.h"
 
 const char *const sok_library_name[SOK_NLIBRARIES] = {
-    "expat", "jansson", "libmd"};
+    "expat", "jansson", "libmd", "libarchive"};
 
 const char *
 sok_version(void)
@@ -22,8 +23,10 @@ sok_has_library(enum sok_library l)
 		return read_slc_ops.lacks == NULL;
 	case SOK_JANSSON:
 		return read_json_ops.lacks == NULL;
-	default:
+	case SOK_LIBMD:
 		return digest_is_md5;
+	default:
+		return unpack_is_built;
 	}
 }
 

@@ -41,6 +41,8 @@ fail(struct sok_packed *p)
 	return packed_fail(p, "%s: %s", p->name, why != NULL ? why : "damaged");
 }
 
+const bool unpack_is_built = true;
+
 /* ---- what it reads */
 
 /* A zip archive ends with a record of that many bytes, and a comment of up to

@@ -45,6 +45,8 @@ bool packed_grow(struct sok_packed *p, uint64_t n);
 /* Remember a fault in words; -1. */
 int packed_fail(struct sok_packed *p, const char *fmt, ...) SOK_PRINTF(2, 3);
 
+/* archive.c: whether this build has libarchive. */
+extern const bool unpack_is_built;
 /* archive.c: open p, and set its kind as found; 0, -1 with a fault or errno.
  * The next member's name, which lives until the next call: 1, 0 at the end, -1
  * with errno or a fault; false in *on: there is no going on.  The bytes of that

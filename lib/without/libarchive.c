@@ -2,6 +2,8 @@
 #include "io/packed.h"
 #include "tools.h"
 
+const bool unpack_is_built = false;
+
 int
 unpack_open(struct sok_packed *p)
 {

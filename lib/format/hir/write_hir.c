@@ -228,6 +228,15 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 
 /* ---- all of it */
 
+static bool
+has_other_letters(const struct sok_game *g)
+{
+	for (size_t i = 0; i < g->moves.len; i++)
+		if (sok_is_letter(g->moves.s[i]) && !sok_is_move(g->moves.s[i]))
+			return true;
+	return false;
+}
+
 /* A trace has letters and operations, no jumps and no other pushers. */
 static bool
 is_plain_trace(const struct sok_game *g)
@@ -261,7 +270,10 @@ static void
 leave_out(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	w->bare = true;
-	if (is_plain_trace(p->game))
+	if (has_other_letters(p->game))
+		writer_lost(w, p, "game with letters of a variant",
+		    "games with letters of a variant", 1);
+	else if (is_plain_trace(p->game))
 		writer_lost(w, p, "game without a move left",
 		    "games without a move left", 1);
 	else
@@ -290,7 +302,8 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
 	if (p->ngames == 0)
 		return 1;
-	if (is_plain_trace(p->game) && hir_has_moves(p->game))
+	if (is_plain_trace(p->game) && hir_has_moves(p->game) &&
+	    (p->board.grid == SOK_SQUARES || !has_other_letters(p->game)))
 		return put_game(w, p, p->game, open) == -1 ? -1 : 1;
 	leave_out(w, p);
 	return 1;
