@@ -2,6 +2,9 @@
  * alphabet.c - converts between characters of a board in text and squares;
  * used by every reader and writer of text.
  */
+#include <stdint.h>
+#include <string.h>
+
 #include "board/alphabet.h"
 
 #include "sok.h"
@@ -87,3 +90,21 @@ enum {
 };
 
 const unsigned char alphabet_letters[256] = {ALPHABET(LETTERS)};
+
+size_t
+alphabet_moves(const char *s, const char *end)
+{
+	signed char v __attribute__((vector_size(16)));
+	const char *from = s;
+	uint64_t half[2];
+
+	for (; end - s >= 16; s += 16) {
+		memcpy(&v, s, 16);
+		v |= 'a' ^ 'A';
+		v = (v == 'l') | (v == 'r') | (v == 'u') | (v == 'd');
+		memcpy(half, &v, 16);
+		if ((half[0] & half[1]) != ~(uint64_t)0)
+			break;
+	}
+	return (size_t)(s - from);
+}

@@ -70,4 +70,8 @@ alphabet_kind(char c)
 /* Squares of a row that may be written in letters; 0 for what is no square. */
 extern const unsigned char alphabet_letters[256];
 
+/* How many letters of moves of squares stand from s on; up to fifteen more may
+ * follow. */
+size_t alphabet_moves(const char *s, const char *end);
+
 #endif
