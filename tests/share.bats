@@ -416,10 +416,11 @@ lean() {
 		p=${p##*/}
 		gone+=("${p%c}o")
 	done
-	ar d lean.a "${gone[@]}" read_json.o md5.o
+	ar d lean.a "${gone[@]}" read_json.o md5.o \
+		archive.o libarchive.o
 	"${CC:-cc}" -std=c17 -D_POSIX_C_SOURCE=200809L -fPIE -I"$root/lib" \
 		-c "${files[@]}"
-	ar qs lean.a expat.o jansson.o libmd.o
+	ar qs lean.a expat.o jansson.o libmd.o libarchive.o
 	for p in $programs; do
 		"${CC:-cc}" -pthread -pie -o "bin/$p" "$prefix/cmd/$p.o" \
 			"$prefix/libcmd.a" lean.a

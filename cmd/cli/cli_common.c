@@ -153,10 +153,11 @@ static void
 set_limit(struct cli *c, const char *arg)
 {
 	size_t n = strcspn(arg, "="), i;
-	char *name = cli_must(c, strndup(arg, n)), option[32];
+	char *name, option[32];
 
 	if (arg[n] == '\0')
 		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
+	name = cli_must(c, strndup(arg, n));
 	i = CLI_CHOICE(c, "limit", name, sok_limit_name);
 	free(name);
 	(void)snprintf(option, sizeof(option), "limit=%s", sok_limit_name[i]);

@@ -95,7 +95,7 @@ encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
 		done = k + run;
 	}
 	*n = done > sure ? done : sure;
-	return copy(o, s + done, *n - done);
+	return *n > done ? copy(o, s + done, *n - done) : o;
 }
 
 char *
