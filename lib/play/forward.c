@@ -14,9 +14,12 @@ struct leads {
 	unsigned char cell[128];
 };
 
+/* Letters of other grids lead nowhere. */
 static void
 set_leads(struct leads *l, const struct sok_position *s)
 {
+	memset(l, 0, sizeof(*l));
+	memset(l->cell, CELL_NEVER, sizeof(l->cell));
 	for (const char *c = s->letters; *c != '\0'; c++) {
 		unsigned small = (unsigned char)*c, capital = small ^ CELL_BOX;
 

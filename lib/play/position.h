@@ -19,7 +19,8 @@ enum {
 	CELL_WALL = 1,
 	CELL_PLAYER = 2, /* any but the active one */
 	CELL_BOX = 'a' ^ 'A',
-	CELL_BLOCKED = CELL_WALL | CELL_PLAYER | CELL_BOX
+	CELL_BLOCKED = CELL_WALL | CELL_PLAYER | CELL_BOX,
+	CELL_NEVER = 0xff /* in none */
 };
 
 struct cells {
