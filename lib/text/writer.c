@@ -25,6 +25,18 @@ place(const struct sok_writer *w, const struct sok_puzzle *p)
 	return (struct sok_pos){.file = w->o.name};
 }
 
+/* A place that is told at the end: the name of a file that only a record names
+ * lives no longer than the puzzle. */
+static struct sok_pos
+keep_place(struct sok_writer *w, struct sok_pos pos)
+{
+	if (pos.file == NULL || pos.file == w->operand || pos.file == w->o.name)
+		return pos;
+	pos.file = str_terminated(&w->names, pos.file, strlen(pos.file));
+	w->failed |= pos.file == NULL;
+	return pos;
+}
+
 static void
 add_lost(struct sok_writer *w, const char *one, const char *many, size_t n,
     struct sok_pos pos)
@@ -38,7 +50,7 @@ add_lost(struct sok_writer *w, const char *one, const char *many, size_t n,
 		assert(w->nlost < WRITER_KINDS);
 		w->lost[w->nlost].one = one;
 		w->lost[w->nlost].many = many;
-		w->lost[w->nlost++].pos = pos;
+		w->lost[w->nlost++].pos = keep_place(w, pos);
 	}
 	w->lost[i].n += n;
 }
@@ -55,7 +67,7 @@ static void
 add_guess(struct sok_writer *w, struct sok_pos pos)
 {
 	if (!w->guessed)
-		w->guess = pos;
+		w->guess = keep_place(w, pos);
 	w->guessed = true;
 }
 
@@ -210,6 +222,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 
 	w->merged = h->merged ? h : NULL;
 	w->at = (struct sok_pos){.file = h->file};
+	w->operand = h->file;
 	w->top_game = !h->merged && key_game(&h->text).s != NULL;
 	w->top_variant = sok_text_variant(&h->text, SOK_SOKOBAN);
 	if (h->text.n == 0 && !ends)
@@ -240,6 +253,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_arena_reset(&w->arena);
 	w->bare = false;
 	w->at = p->pos;
+	w->operand = p->header != NULL ? p->header->file : NULL;
 	if (w->written > 0 && is_single(w))
 		return writer_refuse(w, p, "more than one puzzle in a file");
 	if (p->raw.s != NULL && !w->format->writer->raw)
@@ -256,6 +270,10 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	if (later_name_game(w, &p, &own) == -1)
 		return -1;
 	r = w->format->writer->puzzle(w, p);
+	if (w->failed) {
+		errno = ENOMEM;
+		return -1;
+	}
 	if (r == 1) {
 		w->written++;
 		w->begun = true;
@@ -407,6 +425,7 @@ sok_writer_close(struct sok_writer *w)
 	        w->guessed))
 		r = 1;
 	sok_arena_free(&w->arena);
+	sok_arena_free(&w->names);
 	free(w);
 	errno = error;
 	return r;

@@ -15,19 +15,22 @@ struct sok_writer {
 	const struct sok_header *merged; /* of the puzzles that get its keys */
 	bool top_game;                   /* a header in it names the game */
 	enum sok_variant top_variant;
-	bool lasting;         /* a later header holds here */
-	size_t written;       /* puzzles so far */
-	bool begun;           /* something stands in the file */
-	bool ended;           /* the file is complete */
-	bool bare;            /* the last puzzle is there without its game */
-	size_t replaced;      /* characters that the charset lacks */
-	size_t marked;        /* ... that the format lacks: U+FFFD now */
-	bool guessed;         /* text was taken for windows-1252, */
-	struct sok_pos guess; /* there first */
-	struct sok_pos at;    /* of what is being written */
-	const char *headless; /* operand whose header could not be held */
-	bool warned;          /* what is said once for all files was said */
-	bool refused;         /* a puzzle was, or --strict objects to it */
+	bool lasting;           /* a later header holds here */
+	size_t written;         /* puzzles so far */
+	bool begun;             /* something stands in the file */
+	bool ended;             /* the file is complete */
+	bool bare;              /* the last puzzle is there without its game */
+	size_t replaced;        /* characters that the charset lacks */
+	size_t marked;          /* ... that the format lacks: U+FFFD now */
+	bool guessed;           /* text was taken for windows-1252, */
+	struct sok_pos guess;   /* there first */
+	struct sok_pos at;      /* of what is being written */
+	const char *operand;    /* its file, whose name lives on */
+	struct sok_arena names; /* of others that are kept */
+	bool failed;            /* there was no memory for one */
+	const char *headless;   /* operand whose header could not be held */
+	bool warned;            /* what is said once for all files was said */
+	bool refused;           /* a puzzle was, or --strict objects to it */
 	struct {
 		const char *one, *many; /* "snapshot", "snapshots" */
 		size_t n;
