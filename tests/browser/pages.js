@@ -36,7 +36,8 @@ function run(program, args, input) {
 		return execFileSync(join(bin, program), args, {input,
 			maxBuffer: 1 << 30, stdio: ["pipe", "pipe", "ignore"]});
 	} catch (error) {
-		if (error.status === 1)
+		// 2: what is no text is not read.
+		if (error.status === 1 || error.status === 2)
 			return error.stdout;
 		throw error;
 	}
