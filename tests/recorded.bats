@@ -42,16 +42,13 @@ commands() {
 
 @test "what is made of soups is what was recorded" {
 	needs soup
-	# Not XML as a whole.
-	for seed in $(seq 100 179); do
-		soup "$seed" | sed "s/<SokobanLevels>//" >"$seed"
-	done
+	for seed in $(seq 100 179); do soup "$seed" >"$seed"; done
 	cat 1?? >all
 	commands >list
 	while read -r command; do
 		for of in '???' all; do
 			# shellcheck disable=SC2086 # options and operands
-			$command $of >o 2>e && status=0 || status=$?
+			$command -f sok $of >o 2>e && status=0 || status=$?
 			echo "$(cat o e - <<<"$status" | cksum) $command $of"
 		done
 	done <list >sums
