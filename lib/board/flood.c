@@ -37,36 +37,32 @@ typedef squares rule_fn(const struct flood *f, squares v, const squares *set,
 /* The squares one row further on or back, in lanes. */
 #ifdef __SSE2__
 #define ROWS(v, shift, n) ((squares)shift((__m128i)(v), n))
+#define BY_LANE(v, lane, shift, two, four, eight) \
+	((lane) == 16          ? ROWS(v, shift, two) \
+	        : (lane) == 32 ? ROWS(v, shift, four) \
+	                       : ROWS(v, shift, eight))
 INLINE squares
 row_ahead(squares v, int lane)
 {
-	return lane == 16 ? ROWS(v, _mm_slli_si128, 2)
-	    : lane == 32  ? ROWS(v, _mm_slli_si128, 4)
-	                  : ROWS(v, _mm_slli_si128, 8);
+	return BY_LANE(v, lane, _mm_slli_si128, 2, 4, 8);
 }
 
 INLINE squares
 row_back(squares v, int lane)
 {
-	return lane == 16 ? ROWS(v, _mm_srli_si128, 2)
-	    : lane == 32  ? ROWS(v, _mm_srli_si128, 4)
-	                  : ROWS(v, _mm_srli_si128, 8);
+	return BY_LANE(v, lane, _mm_srli_si128, 2, 4, 8);
 }
 
 INLINE squares
 row_carried(squares before, int lane)
 {
-	return lane == 16 ? ROWS(before, _mm_srli_si128, 14)
-	    : lane == 32  ? ROWS(before, _mm_srli_si128, 12)
-	                  : ROWS(before, _mm_srli_si128, 8);
+	return BY_LANE(before, lane, _mm_srli_si128, 14, 12, 8);
 }
 
 INLINE squares
 row_fetched(squares behind, int lane)
 {
-	return lane == 16 ? ROWS(behind, _mm_slli_si128, 14)
-	    : lane == 32  ? ROWS(behind, _mm_slli_si128, 12)
-	                  : ROWS(behind, _mm_slli_si128, 8);
+	return BY_LANE(behind, lane, _mm_slli_si128, 14, 12, 8);
 }
 #else
 INLINE squares
