@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "board/alphabet.h"
 #include "board/steps.h"
 #include "text/foreign.h"
 #include "text/key.h"
@@ -186,10 +187,23 @@ title_names_game(struct sok_str s)
 	return false;
 }
 
+/* What else stands in moves: counts, blanks, groups, jumps and `*`. */
+static bool
+is_among_moves(char c)
+{
+	static const bool kind[ALPHABET_KINDS] = {[ALPHABET_DI] = true,
+	    [ALPHABET_SP] = true,
+	    [ALPHABET_TA] = true,
+	    [ALPHABET_GR] = true,
+	    [ALPHABET_JU] = true,
+	    [ALPHABET_BG] = true};
+
+	return kind[alphabet_kind(c)];
+}
+
 bool
 title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 {
-	static const char other[] = "0123456789 \t()[]{}<>*";
 	bool letter = false;
 
 	if (title.len > 0 && title.s[title.len - 1] == '\\')
@@ -197,8 +211,7 @@ title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 	for (size_t i = 0; i < title.len; i++)
 		if (steps_letter(grid, title.s[i]) >= 0)
 			letter = true;
-		else if (sok_is_letter(title.s[i]) ||
-		    !memchr(other, title.s[i], sizeof(other) - 1))
+		else if (!is_among_moves(title.s[i]))
 			return false;
 	return letter;
 }
