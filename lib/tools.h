@@ -28,8 +28,8 @@ void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
 	{ \
 		"" literal, sizeof(literal) - 1 \
 	}
-/* n bytes copied, with a NUL behind them; NULL on ENOMEM. */
-char *str_terminated(struct sok_arena *a, const char *s, size_t n);
+/* A copy with a NUL behind it; NULL on ENOMEM. */
+char *str_terminated(struct sok_arena *a, struct sok_str s);
 /* Where `what`, one byte at least, stands in s first; s.len if nowhere. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
 /* A decimal digit, an ASCII letter, and a capital of these as a small one, all
@@ -314,6 +314,21 @@ int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 
 /* ------------------------------------------------------------------ copy.c */
+
+/* Whether the name of the puzzle's file lives no longer than the puzzle: a
+ * record names another file than the one that is read. */
+static inline bool
+puzzle_owns_file(const struct sok_puzzle *p)
+{
+	return p->header == NULL || p->header->file != p->pos.file;
+}
+
+/* Make the name of a file, or NULL, a copy; 0, -1 on ENOMEM. */
+int pos_copy(struct sok_pos *pos, struct sok_arena *a);
+/* A finding that outlives its sink, but for puzzle and game, which stay the
+ * same; 0, -1 on ENOMEM. */
+int finding_copy(struct sok_finding *to, const struct sok_finding *from,
+    struct sok_arena *a);
 
 /* The same of a header, settled anew; its file stays the name that it is. */
 int sok_header_copy(

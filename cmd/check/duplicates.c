@@ -92,11 +92,11 @@ keep_name(struct duplicates *d, const struct sok_puzzle *p)
 {
 	const char *file = p->pos.file;
 
-	if (p->header != NULL && p->header->file == file)
+	if (!puzzle_owns_file(p))
 		return file;
 	if (d->name == NULL || strcmp(d->name, file) != 0)
-		d->name = cli_must(
-		    d->c, str_terminated(&d->names, file, strlen(file)));
+		d->name =
+		    cli_must(d->c, str_terminated(&d->names, sok_str(file)));
 	return d->name;
 }
 

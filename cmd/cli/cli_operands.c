@@ -28,10 +28,7 @@ struct set {
 static char *
 keep_name(struct cli *c, const char *name)
 {
-	size_t n = strlen(name) + 1;
-
-	return memcpy(
-	    cli_must(c, sok_arena_alloc(&c->names_kept, n, 1)), name, n);
+	return cli_must(c, str_terminated(&c->names_kept, sok_str(name)));
 }
 
 static uint64_t

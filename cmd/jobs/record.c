@@ -18,18 +18,11 @@ keep(void *ctx, const struct sok_finding *f)
 	struct record *r = ctx;
 	struct recorded *v = sok_arena_alloc(r->a, 1, sizeof(*v));
 
-	if (v != NULL) {
-		*v = (struct recorded){.finding = *f};
-		v->finding.message = sok_str_dup(r->a, f->message);
-		if (f->pos.file != NULL)
-			v->finding.pos.file = str_terminated(
-			    r->a, f->pos.file, strlen(f->pos.file));
-	}
-	if (v == NULL || v->finding.message.s == NULL ||
-	    (f->pos.file != NULL && v->finding.pos.file == NULL)) {
+	if (v == NULL || finding_copy(&v->finding, f, r->a) == -1) {
 		r->failed = true;
 		return;
 	}
+	v->next = NULL;
 	*r->last = v;
 	r->last = &v->next;
 }

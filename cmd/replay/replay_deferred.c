@@ -57,12 +57,7 @@ copy_finding(struct sok_finding *to, const struct sok_finding *from,
 	const struct sok_puzzle *old = from->puzzle, *p = NULL;
 	struct sok_game *g;
 
-	*to = *from;
-	to->message = sok_str_dup(a, from->message);
-	if (from->pos.file != NULL)
-		to->pos.file =
-		    str_terminated(a, from->pos.file, strlen(from->pos.file));
-	if (to->message.s == NULL || (from->pos.file && !to->pos.file))
+	if (finding_copy(to, from, a) == -1)
 		return -1;
 	if (old != NULL) {
 		to->puzzle = p = copy_puzzle(old, before, a);

@@ -172,11 +172,11 @@ sok_str_number(struct sok_str s, size_t *n)
 }
 
 char *
-str_terminated(struct sok_arena *a, const char *s, size_t n)
+str_terminated(struct sok_arena *a, struct sok_str s)
 {
-	char *copy = sok_arena_zalloc(a, n + 1, 1);
+	char *copy = sok_arena_zalloc(a, s.len + 1, 1);
 
-	return copy == NULL ? NULL : memcpy(copy, s, n);
+	return copy == NULL ? NULL : memcpy(copy, s.s, s.len);
 }
 
 struct sok_str

@@ -20,7 +20,7 @@ record_source(
 	    sok_str_eq(file, SOK_STR("-")) ||
 	    memchr(file.s, '\0', file.len) != NULL)
 		return 0;
-	name = str_terminated(a, file.s, file.len);
+	name = str_terminated(a, file);
 	if (name == NULL)
 		return -1;
 	rec->source = (struct sok_pos){name, line, 1};

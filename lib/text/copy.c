@@ -1,8 +1,6 @@
 /*
  * copy.c - puzzles, games and headers that outlive their reader.
  */
-#include <string.h>
-
 #include "tools.h"
 
 static bool
@@ -55,12 +53,22 @@ copy_game(struct sok_game *g, struct sok_arena *a)
 	    (g->source == NULL || copy_source(g, a));
 }
 
-static bool
-copy_file(const char **file, struct sok_arena *a)
+int
+pos_copy(struct sok_pos *pos, struct sok_arena *a)
 {
-	if (*file != NULL)
-		*file = str_terminated(a, *file, strlen(*file));
-	return *file != NULL;
+	if (pos->file == NULL)
+		return 0;
+	pos->file = str_terminated(a, sok_str(pos->file));
+	return pos->file == NULL ? -1 : 0;
+}
+
+int
+finding_copy(
+    struct sok_finding *to, const struct sok_finding *from, struct sok_arena *a)
+{
+	*to = *from;
+	to->message = sok_str_dup(a, from->message);
+	return to->message.s == NULL ? -1 : pos_copy(&to->pos, a);
 }
 
 int
@@ -68,9 +76,7 @@ sok_game_copy(
     struct sok_game *to, const struct sok_game *from, struct sok_arena *a)
 {
 	*to = *from;
-	if (from->pos.file != NULL && !copy_file(&to->pos.file, a))
-		return -1;
-	return copy_game(to, a) ? 0 : -1;
+	return copy_game(to, a) ? pos_copy(&to->pos, a) : -1;
 }
 
 int
@@ -87,9 +93,7 @@ sok_puzzle_copy(
 	if (from->has_board &&
 	    sok_board_copy(&to->board, &from->board, a) == -1)
 		return -1;
-	/* The file that is read has its name from outside. */
-	if (from->header != NULL && from->pos.file != from->header->file &&
-	    !copy_file(&to->pos.file, a))
+	if (puzzle_owns_file(from) && pos_copy(&to->pos, a) == -1)
 		return -1;
 	to->board.xsb = from->board.xsb; /* the same squares */
 	if (from->has_board && !copy_str(&to->board.xsb, a))

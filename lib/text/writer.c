@@ -32,8 +32,7 @@ keep_place(struct sok_writer *w, struct sok_pos pos)
 {
 	if (pos.file == NULL || pos.file == w->operand || pos.file == w->o.name)
 		return pos;
-	pos.file = str_terminated(&w->names, pos.file, strlen(pos.file));
-	w->failed |= pos.file == NULL;
+	w->failed |= pos_copy(&pos, &w->names) == -1;
 	return pos;
 }
 
