@@ -549,7 +549,6 @@ const char *sok_version(void);
 /* What a build may have been made without. */
 enum sok_library {
 	SOK_EXPAT,
-	SOK_JANSSON,
 	SOK_LIBMD,
 	SOK_LIBARCHIVE,
 	SOK_NLIBRARIES

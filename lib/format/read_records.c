@@ -270,11 +270,12 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 }
 
 static bool
-could_be_header(struct sok_str line)
+is_header_line(struct sok_reader *r, struct sok_str line)
 {
 	struct sok_str column[COLUMNS];
 	size_t n;
 
+	(void)r;
 	if (!sok_str_starts(line, SOK_STR("\t\t")))
 		return false;
 	n = split(line, column);
@@ -285,7 +286,7 @@ static int
 open_records(struct sok_reader *r)
 {
 	static const struct record_format format = {
-	    could_be_header, parse_record};
+	    is_header_line, parse_record};
 
 	return record_open(r, &format);
 }

@@ -230,7 +230,7 @@ absorb_headers(struct sok_reader *r, struct records *s)
 	struct record rec;
 	int got;
 
-	while ((got = next_line(r, s, &line)) == 1 && s->f->header(line)) {
+	while ((got = next_line(r, s, &line)) == 1 && s->f->header(r, line)) {
 		got = parse_line(r, s, line, &rec);
 		if (got == 1)
 			got = take_header(r, s, &g, &rec);

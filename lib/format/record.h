@@ -37,12 +37,12 @@ struct record {
 };
 
 /*
- * A way to write records.  header: whether a line could be the header of a
+ * A way to write records.  header: whether a line is the header of a
  * collection, quickly.  parse: the line's fields; 1, 0 (reported) for a line
  * that cannot be read, -1 with errno.
  */
 struct record_format {
-	bool (*header)(struct sok_str line);
+	bool (*header)(struct sok_reader *r, struct sok_str line);
 	int (*parse)(
 	    struct sok_reader *r, struct sok_str line, struct record *rec);
 };
