@@ -41,7 +41,7 @@ PKG_LIBS = $(eval PKG_LIBS := $(filter-out -larchive,$(call PKG,--libs)) \
 	$(if $(filter libarchive,$(PKGS)),-ldl))$(PKG_LIBS)
 # What of them is left out takes its files with it; lib/without/ stands in.
 WITHOUT = $(filter-out $(PKGS),expat libmd libarchive)
-USES_expat = $(filter-out %/xml.c %/write_slc.c,$(wildcard lib/format/slc/*.c))
+USES_expat = $(filter-out %/write_slc.c,$(wildcard lib/format/slc/*.c))
 USES_libmd = lib/base/md5.c
 USES_libarchive = lib/io/archive.c lib/io/libarchive.c
 # The rooms of lib/, each of which uses only those before it.
