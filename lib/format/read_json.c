@@ -129,15 +129,15 @@ split_rows(struct sok_str s, struct sok_str *row)
 	return n;
 }
 
-static int
+static void
 take_board(struct parsing *x, const struct json *board)
 {
 	struct record *rec = x->rec;
 	size_t most = board->kind == JSON_STRING ? board->text.len : board->n;
 
 	rec->row = sok_arena_alloc(&x->r->arena, most, sizeof(*rec->row));
-	if (rec->row == NULL)
-		return -1;
+	if (reader_fails(x->r, rec->row == NULL))
+		return;
 	if (board->kind == JSON_STRING)
 		rec->nrows = split_rows(board->text, rec->row);
 	else if (board->kind != JSON_ARRAY && board->kind != JSON_NULL)
@@ -147,10 +147,9 @@ take_board(struct parsing *x, const struct json *board)
 			damage(x, "array of strings", "board");
 		rec->row[rec->nrows++] = v->text;
 	}
-	return 0;
 }
 
-static int
+static void
 take_games(struct parsing *x, const struct json *games)
 {
 	const struct json *v[GAME_MEMBERS];
@@ -159,8 +158,8 @@ take_games(struct parsing *x, const struct json *games)
 	if (games->kind != JSON_ARRAY && games->kind != JSON_NULL)
 		damage(x, "array of strings", "games");
 	rec->game = sok_arena_alloc(&x->r->arena, games->n, sizeof(*rec->game));
-	if (rec->game == NULL)
-		return -1;
+	if (reader_fails(x->r, rec->game == NULL))
+		return;
 	for (const struct json *g = games->first; g != NULL; g = g->next) {
 		if (g->kind != JSON_OBJECT)
 			damage(x, "array of objects", "games");
@@ -170,21 +169,19 @@ take_games(struct parsing *x, const struct json *games)
 		    .moves = take_string(x, v[MOVES], "moves"),
 		    .text = take_string(x, v[TEXT_OF_GAME], "text")};
 	}
-	return 0;
 }
 
 /* Others have other things under this name, too. */
-static int
+static void
 take_source(struct parsing *x, const struct json *source)
 {
 	const struct json *v[SOURCE_MEMBERS];
 	size_t line;
 
 	members(x, source, source_member, v, false);
-	if (v[FILE_NAME]->kind != JSON_STRING || v[LINE]->kind != JSON_NUMBER ||
-	    !sok_str_number(v[LINE]->text, &line))
-		return 0;
-	return record_source(&x->r->arena, x->rec, v[FILE_NAME]->text, line);
+	if (v[FILE_NAME]->kind == JSON_STRING && v[LINE]->kind == JSON_NUMBER &&
+	    sok_str_number(v[LINE]->text, &line))
+		record_source(x->r, x->rec, v[FILE_NAME]->text, line);
 }
 
 /* What an object says of a header though only puzzles have it. */
@@ -203,7 +200,7 @@ say_of_puzzle(const struct parsing *x, const struct json **v)
 	}
 }
 
-static int
+static bool
 take_fields(struct parsing *x, const struct json **v)
 {
 	struct record *rec = x->rec;
@@ -220,10 +217,10 @@ take_fields(struct parsing *x, const struct json **v)
 	rec->play = take_any(x, v[GAME]);
 	if (v[TITLE] == &none)
 		rec->title = rec->title_line;
-	if (take_source(x, v[SOURCE]) == -1 || take_board(x, v[BOARD]) == -1 ||
-	    take_games(x, v[GAMES]) == -1)
-		return -1;
-	return x->damaged ? 0 : 1;
+	take_source(x, v[SOURCE]);
+	take_board(x, v[BOARD]);
+	take_games(x, v[GAMES]);
+	return !x->damaged;
 }
 
 /* ---- lines */
@@ -245,7 +242,7 @@ say_broken(const struct parsing *x, const char *what, size_t at)
 		    what, array ? "jq -c '.[]'" : "jq -c");
 }
 
-static int
+static bool
 parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	struct parsing x = {.r = r, .line = line, .rec = rec};
@@ -253,8 +250,8 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 	struct json_error e;
 
 	o = json_parse(&r->arena, line, &e);
-	if (o == NULL && e.message == NULL)
-		return -1;
+	if (reader_fails(r, o == NULL && e.message == NULL))
+		return false;
 	if (o == NULL && e.limit)
 		reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
 		    "%s for a puzzle: this line was dropped", e.message);
@@ -263,7 +260,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 	else if (o->kind != JSON_OBJECT)
 		say_broken(&x, "no JSON object", 0);
 	if (o == NULL || o->kind != JSON_OBJECT)
-		return 0;
+		return false;
 	record_say_again(r, RECORD_LINES);
 	members(&x, o, member_name, v, true);
 	if (v[BOARD] != &none || v[GAMES] != &none || v[TEXT] != &none ||
@@ -272,7 +269,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 	reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
 	    "no puzzle: an object has a \"board\", an array of rows; this line "
 	    "was dropped");
-	return 0;
+	return false;
 }
 
 /* Of a header, as of all records, the last member of a name counts. */
