@@ -233,7 +233,7 @@ flatten_string(struct sok_buf *out, struct sok_str s)
 	}
 }
 
-int
+void
 hir_flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 {
 	size_t end;
@@ -262,5 +262,4 @@ hir_flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 			sok_buf_add(out, sok_str_sub(s, i, end));
 		}
 	}
-	return out->failed || comments->failed ? -1 : 0;
 }
