@@ -224,8 +224,8 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	{ printf '{"x":'
 	  printf '%2100s' '' | tr ' ' '['
 	} >in.jsonl
-	try 1 sokconv -f jsonl in.jsonl
-	said '^in.jsonl:1:2054: error: values nested too deep: '
+	try 2 sokconv -f jsonl in.jsonl
+	said '^in.jsonl:1:1: error: values nested too deep for a puzzle: this line was dropped \[limit\]'
 	printf '{"text":"\\"\\\\\\/\\b\\f\\n\\u00E9\\ud83d\\udE00","x":[-0.5e+1,1E9,[{}]],%s}\n' \
 		"$board" | try 0 sokconv -t jsonl
 	printed '"text":"\\"\\\\/\\b\\f\\né😀"'

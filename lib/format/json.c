@@ -183,7 +183,8 @@ take_inside(struct parser *x, struct json *v)
 	skip_blanks(x);
 	if (take(x, close))
 		return true;
-	if (++x->depth > DEEPEST)
+	x->e->limit = ++x->depth > DEEPEST;
+	if (x->e->limit)
 		return fail(x, "values nested too deep");
 	do {
 		if (v->kind == JSON_OBJECT && !take_name(x, &name, &at))

@@ -29,7 +29,7 @@ struct json {
 struct json_error {
 	const char *message;
 	size_t at;
-	bool limit; /* it may be one, but no record has so many values */
+	bool limit; /* it may be one, but there is an end to values */
 };
 
 /* The value that a text is, in the arena; NULL if it is none. */

@@ -31,14 +31,14 @@ static void
 add_moves(struct trace *t, struct sok_str s, const struct hir_token *at)
 {
 	struct sok_game *g = t->g;
+	size_t room = 2 * g->nsource + 16;
 	struct sok_source *more;
 
 	if (g->nsource == t->nsource_room) {
-		t->nsource_room = 2 * g->nsource + 16;
-		more = sok_arena_alloc(
-		    &t->r->arena, t->nsource_room, sizeof(*more));
+		more = sok_arena_alloc(&t->r->arena, room, sizeof(*more));
 		if (reader_fails(t->r, more == NULL))
 			return;
+		t->nsource_room = room;
 		if (g->nsource > 0)
 			memcpy(more, g->source, g->nsource * sizeof(*more));
 		g->source = more;
@@ -176,6 +176,7 @@ take_tokens(struct trace *t, struct hir_lexer *x)
 			    "more than %zu moves, the limit `moves`: the rest "
 			    "is left out",
 			    most);
+			t->groups += !t->open;
 			k.kind = HIR_END;
 		}
 		take_token(t, &k);

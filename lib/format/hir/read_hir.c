@@ -222,6 +222,7 @@ read_tags(struct sok_reader *r, const struct hir *h, struct span s,
 	struct sok_text others = {
 	    sok_arena_alloc(&r->arena, s.to - s.from, sizeof(*t->line)), 0};
 
+	*t = (struct sok_text){NULL, 0};
 	if (reader_fails(r, others.line == NULL))
 		return;
 	for (size_t i = s.from; i < s.to; i++)
