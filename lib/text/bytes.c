@@ -318,27 +318,67 @@ by_avx2(struct bytes *to, const char *s, size_t n)
 	}
 }
 
+/* ---- sixty-four bytes at a time: half of a table is one register */
+
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi")))
+
+AVX512 static void
+by_avx512(struct bytes *to, const char *s, size_t n)
+{
+	const __m512i first = _mm512_loadu_si512(first_eight),
+	              first_rest = _mm512_loadu_si512(first_eight + 64),
+	              second = _mm512_loadu_si512(second_eight),
+	              second_rest = _mm512_loadu_si512(second_eight + 64),
+	              text = _mm512_set1_epi8((char)(TEXT_ & 0xff)),
+	              high = _mm512_set1_epi8((char)second_eight[0x80]);
+
+	for (; n > 0; n--, to++, s += 64) {
+		__m512i v = _mm512_loadu_si512(s), a, b;
+		__mmask64 ascii = ~_mm512_movepi8_mask(v);
+
+		a = _mm512_maskz_permutex2var_epi8(ascii, first, v, first_rest);
+		a = _mm512_xor_si512(a, text);
+		b = _mm512_permutex2var_epi8(second, v, second_rest);
+		b = _mm512_mask_mov_epi8(high, ascii, b);
+#pragma GCC unroll 8
+		for (int k = 0; k < 8; k++) {
+			__m512i bit = _mm512_set1_epi8((char)(1 << k));
+
+			to->of[k] = _mm512_test_epi8_mask(a, bit);
+			to->of[k + 8] = _mm512_test_epi8_mask(b, bit);
+		}
+	}
+}
+
 int
 bytes_can(enum bytes_way way)
 {
-	return way < BYTES_AVX2 || (way == BYTES_AVX2 && cpu_has_avx2());
+	if (way == BYTES_AVX512)
+		return __builtin_cpu_supports("avx512bw") &&
+		    __builtin_cpu_supports("avx512vbmi");
+	return way < BYTES_AVX2 || cpu_has_avx2();
 }
 
 void
 bytes_classify_by(enum bytes_way way, struct bytes *to, const char *s, size_t n)
 {
-	if (way == BYTES_AVX2)
-		by_avx2(to, s, n);
-	else if (way == BYTES_SSE2)
-		by_sse2(to, s, n);
-	else
-		by_table(to, s, n);
+	static void (*const classify[BYTES_WAYS])(
+	    struct bytes *, const char *, size_t) = {[BYTES_TABLE] = by_table,
+	    [BYTES_SSE2] = by_sse2,
+	    [BYTES_AVX2] = by_avx2,
+	    [BYTES_AVX512] = by_avx512};
+
+	classify[way](to, s, n);
 }
 
 void
 bytes_classify(struct bytes *to, const char *s, size_t n)
 {
-	bytes_classify_by(cpu_has_avx2() ? BYTES_AVX2 : BYTES_SSE2, to, s, n);
+	enum bytes_way way = BYTES_WAYS - 1;
+
+	while (!bytes_can(way))
+		way--;
+	bytes_classify_by(way, to, s, n);
 }
 
 #else

@@ -101,7 +101,13 @@ void bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
 
 /* The ways to do that, which all give the same; the test compares them.  Each
  * may be called where bytes_can() says so. */
-enum bytes_way { BYTES_TABLE, BYTES_SSE2, BYTES_AVX2, BYTES_WAYS };
+enum bytes_way {
+	BYTES_TABLE,
+	BYTES_SSE2,
+	BYTES_AVX2,
+	BYTES_AVX512,
+	BYTES_WAYS
+};
 int bytes_can(enum bytes_way way);
 void bytes_classify_by(
     enum bytes_way way, struct bytes *to, const char *s, size_t n);
