@@ -178,7 +178,8 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 		line = own;
 	}
 	found = title_find(line, n, &where, title);
-	doubt = where.board && !(title->plain && !where.under)
+	/* Nobody doubts words that are all there is. */
+	doubt = where.board && (!title->plain || n > 1 || where.under)
 	    ? title_doubt(line, n, &where, found)
 	    : NULL;
 	if (doubt != NULL)
@@ -235,9 +236,6 @@ say_commented(struct sok_reader *r, const struct gap_text *p, bool touches)
 static bool
 is_title(struct sok_str s)
 {
-	if (s.s[0] != ' ' && s.s[0] != '\t' && s.s[0] != '>' &&
-	    sok_lower(s.s[0]) != 't')
-		return false;
 	s = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
 	return sok_str_caseeq(sok_str_rtrim(s), SOK_STR("Title"));
 }
@@ -247,12 +245,18 @@ static void
 say_masked(struct sok_reader *r, const struct gap_text *p)
 {
 	const struct sok_text *t = &p->text;
+	struct sok_str value;
 	int kind;
 
-	for (size_t i = 0; i < t->n && t->line[i].len > 0 &&
-	     comment_mark(t->line[i], &kind) == COMMENT_NONE;
-	     i++) {
-		if (!is_title(t->line[i]))
+	for (size_t i = 0; i < t->n && t->line[i].len > 0; i++) {
+		struct sok_str s = t->line[i];
+		bool key = title_is_key(s, &value);
+
+		if (comment_mark(s, &kind) != COMMENT_NONE ||
+		    (key && value.len > 0))
+			return;
+		/* Most begin with a letter, and are other keys or words. */
+		if ((sok_is_letter(s.s[0]) && !key) || !is_title(s))
 			continue;
 		if (sok_text_get(t, SOK_STR("Title")).len == 0)
 			reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i,

@@ -78,20 +78,28 @@ key_has_pair(const struct sok_text *t)
 	return false;
 }
 
+static size_t
+skip_blanks(struct sok_str s, size_t i)
+{
+	while (i < s.len && (s.s[i] == ' ' || s.s[i] == '\t'))
+		i++;
+	return i;
+}
+
 bool
 key_is(struct sok_str line, struct sok_str key, struct sok_str *value)
 {
-	size_t i = key.len;
+	size_t i;
 
 	/* Most lines are told apart from it by their first letter. */
 	if (line.len <= key.len || ((line.s[0] ^ key.s[0]) & ~32) != 0 ||
 	    !sok_str_casestarts(line, key))
 		return false;
-	while (i < line.len && (line.s[i] == ' ' || line.s[i] == '\t'))
-		i++;
+	i = skip_blanks(line, key.len);
 	if (i == line.len || (line.s[i] != ':' && line.s[i] != '='))
 		return false;
-	*value = sok_str_trim(sok_str_from(line, i + 1));
+	i = skip_blanks(line, i + 1);
+	*value = sok_str_rtrim((struct sok_str){line.s + i, line.len - i});
 	return true;
 }
 

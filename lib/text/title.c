@@ -199,17 +199,18 @@ is_void(struct sok_str s)
 }
 
 /* A paragraph of exactly a number and 'text' above a board, as David Skinner's
- * collections have it; name: the last line of several, bare. */
+ * collections have it, in several lines. */
 static bool
-find_pair(
-    const struct sok_str *line, size_t n, struct sok_str name, struct title *t)
+find_pair(const struct sok_str *line, size_t n, struct title *t)
 {
-	struct sok_str number;
+	struct sok_str number, name = sok_str_rtrim(line[n - 1]);
 
-	if (!is_quoted(name) || (n > 2 && !is_void(line[n - 3])))
+	if (name.len == 0 || name.s[name.len - 1] != '\'')
 		return false;
+	name = bare(name);
 	number = numbered(line[n - 2]);
-	if (number.len == 0)
+	if (!is_quoted(name) || number.len == 0 ||
+	    (n > 2 && !is_void(line[n - 3])))
 		return false;
 	*t = (struct title){.from = n - 2, .line = name, .number = number};
 	return true;
@@ -261,14 +262,14 @@ static bool
 is_apart(const struct sok_str *line, size_t n, const struct title_place *where)
 {
 	struct sok_str above = line[n - 2], last = line[n - 1];
-	bool remark = above.len > 0 && above.s[0] == ';';
 
 	if (is_invisible(above))
 		return true;
 	if (last.s[0] != ';')
-		return where->board ? remark && last.len > 2 && is_named(last)
-		                    : where->close && title_names_game(last);
-	return !remark ||
+		return where->board
+		    ? above.s[0] == ';' && last.len > 2 && is_named(last)
+		    : where->close && title_names_game(last);
+	return above.s[0] != ';' ||
 	    (numbered(last).len > 0) + is_void(above) +
 	        (where->board && where->close) >=
 	    2;
@@ -303,17 +304,17 @@ title_find(const struct sok_str *line, size_t n,
 	*t = (struct title){.from = n};
 	if (n == 0 || line[n - 1].len == 0)
 		return false;
-	last = line[n - 1];
-	s = bare(last);
-	if (n > 1 && where->board && find_pair(line, n, s, t))
+	if (n > 1 && where->board && find_pair(line, n, t))
 		return true;
 	if (n > 1 && !is_apart(line, n, where))
 		return false;
+	last = line[n - 1];
+	s = bare(last);
 	marks = marks_of(s);
 	if (begins_word(s) && !(marks & NEVER)) {
 		if (last.s[0] != ';' && is_broken_moves(last))
 			return false;
-		t->plain = n == 1 && are_plain(s, marks);
+		t->plain = are_plain(s, marks);
 	} else {
 		if (could_be_key(last, marks, where) || !is_unlike(last))
 			return false;
@@ -378,7 +379,7 @@ is_ruled(const struct sok_str *line, size_t n, const struct title_place *where)
 	    (rule && !where->close && line[n - 2].len != last.len))
 		return false;
 	if (n > 2 && !is_frame(line[n - 3]))
-		return find_pair(line, n - 1, bare(line[n - 2]), &t);
+		return find_pair(line, n - 1, &t);
 	line += n - 2;
 	return title_find(line, 1, where, &t) || is_coloned(line, 1, where);
 }

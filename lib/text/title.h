@@ -9,8 +9,7 @@ struct title {
 	size_t from;           /* its first line; it reaches to the last one */
 	struct sok_str line;   /* without ';', blanks and protecting quotes */
 	struct sok_str number; /* of a pair `; N`, 'text': N, else empty */
-	bool plain; /* it is the only line and says nothing but words: nobody
-	               doubts it, and it fits a line */
+	bool plain;            /* nothing but words, so that it fits a line */
 };
 
 /* Where a title would stand. */
