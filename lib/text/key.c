@@ -44,21 +44,6 @@ key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
 	    sok_key_split(line, key, value);
 }
 
-bool
-sok_key_known(struct sok_str line)
-{
-	struct sok_str key, value;
-
-	if (!key_split(line, &key, &value))
-		return false;
-	for (size_t i = 0; i < SOK_COUNT(known); i++)
-		if (key.len == known[i].len &&
-		    (key.s[0] | 32) == known[i].s[0] &&
-		    sok_str_caseeq(key, known[i]))
-			return true;
-	return sok_str_casestarts(key, SOK_STR("selected"));
-}
-
 struct sok_str
 key_of_pair(struct sok_str line)
 {
@@ -101,6 +86,18 @@ key_is(struct sok_str line, struct sok_str key, struct sok_str *value)
 	i = skip_blanks(line, i + 1);
 	*value = sok_str_rtrim((struct sok_str){line.s + i, line.len - i});
 	return true;
+}
+
+bool
+sok_key_known(struct sok_str line)
+{
+	struct sok_str key, value;
+
+	for (size_t i = 0; i < SOK_COUNT(known); i++)
+		if (key_is(line, known[i], &value))
+			return true;
+	return sok_str_casestarts(line, SOK_STR("selected")) &&
+	    sok_key_split(line, &key, &value);
 }
 
 enum comment_mark
