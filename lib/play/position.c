@@ -48,18 +48,25 @@ find_start(struct sok_position *s)
 static void
 set_steps(struct sok_position *s)
 {
-	enum sok_grid grid = s->board->grid;
-	const char *c;
-	int dx, dy;
+	const struct steps *grid = &steps_table[s->board->grid];
+	struct leads *l = &s->leads;
 
-	s->letters = grid == SOK_SQUARES ? "ulrd" : steps_table[grid].letters;
-	for (c = s->letters; *c != '\0'; c++) {
+	s->letters =
+	    s->board->grid == SOK_SQUARES ? "ulrd" : grid->letters;
+	memset(l->cell, CELL_NEVER, sizeof(l->cell));
+	for (int i = 0; i < grid->nletters; i++) {
+		int small = grid->letters[i] - LEADS_FROM;
+		int capital = small - CELL_BOX;
+
 		/* With an odd stride, square (0, 0) is an odd cell. */
-		sok_step(grid, *c, 1, 0, &dx, &dy);
-		s->step[0][*c & 31] = (int32_t)(dy * s->stride + dx);
-		if (steps_table[grid].kinds)
-			sok_step(grid, *c, 0, 0, &dx, &dy);
-		s->step[1][*c & 31] = (int32_t)(dy * s->stride + dx);
+		for (int odd = 0; odd < 2; odd++)
+			s->step[odd][small & 31] =
+			    (int32_t)(grid->step[!odd][i][1] * s->stride +
+			        grid->step[!odd][i][0]);
+		l->player[small] = l->player[capital] = l->box[capital] =
+		    s->step[0][small & 31];
+		l->cell[small] = CELL_FREE;
+		l->cell[capital] = CELL_BOX;
 	}
 }
 
