@@ -36,7 +36,7 @@ walk_steps(
 
 	if (bits_plane(m, 5) != 0xffff)
 		return false;
-#pragma GCC unroll 16
+#pragma GCC unroll 4
 	for (int i = 0; i < STEPS; i++) {
 		size_t c = (size_t)m[i] - LEADS_FROM;
 
@@ -55,7 +55,7 @@ play_letters(unsigned char **player, const struct leads *l,
 {
 	size_t i;
 
-#pragma GCC unroll 16
+#pragma GCC unroll 4
 	for (i = 0; i < n; i++)
 		if (!play_letter(player, l, m[i], note + i))
 			return i;

@@ -106,6 +106,7 @@ count_letters(struct letters *c, const char *s, uint64_t *push)
 	uint64_t lines = 0, some;
 
 	*push = 0;
+#pragma GCC unroll 4
 	for (int i = 0; i < 64; i += LANES) {
 		lines |= count_lanes(c, s + i, &some) << i;
 		*push |= some << i;
@@ -116,67 +117,63 @@ count_letters(struct letters *c, const char *s, uint64_t *push)
 /* Pushes of a block while they are counted. */
 struct pushes {
 	const struct sok_position *s;
-	ptrdiff_t goal; /* the way from a cell to its goal */
-	ptrdiff_t off, enough;
-	size_t changes, yasc_lines, solved_at;
 	const unsigned char *box;
+	ptrdiff_t goal; /* the way from a cell to its goal */
+	ptrdiff_t off;  /* how many more than are enough */
+	size_t changes, yasc_lines;
 	char line;
 };
 
-/* The parity of a cell is that of its address. */
+/* Where a push leads a box; the parity of a cell is that of its address. */
 static inline const unsigned char *
 behind_push(const struct pushes *c, const unsigned char *at, char letter)
 {
 	return at + position_step(c->s, (ptrdiff_t)(uintptr_t)at, letter);
 }
 
-/* Pushes in a line, the first and the last of which are moves `from` and `to`
- * of the block, that may have solved: the first one that did. */
-static void
-find_solved(struct pushes *c, const struct tally *t, ptrdiff_t off, size_t from,
-    size_t to)
+/* After which of the pushes in a line, the first and the last of which are
+ * moves `from` and `to` of the block, enough boxes are on goals; 0: none. */
+static size_t
+find_solved(
+    const struct pushes *c, const struct tally *t, size_t from, size_t to)
 {
 	for (; from <= to; from++)
-		if (off -
-		        *(behind_push(c, t->at[from], t->letter[from + 1]) +
-		            c->goal) <=
-		    c->enough) {
-			c->solved_at = t->m.moves + from + 1;
-			c->enough = -1;
-			return;
-		}
+		if (c->off <= behind_push(c, t->at[from],
+		                  t->letter[from + 1])[c->goal])
+			return t->m.moves + from + 1;
+	return 0;
 }
 
 /* Pushes in a line: only where the box was and is matters, unless it could
  * solve on its way. */
 static inline void
-count_line(struct pushes *c, const struct tally *t, size_t from, size_t to)
+count_line(struct pushes *c, struct tally *t, size_t from, size_t to)
 {
 	const unsigned char *at = t->at[from];
 	char letter = t->letter[to + 1];
-	bool other = at != c->box;
+	size_t moved = (size_t)(at - c->box);
 
-	c->changes += other;
-	c->yasc_lines += other | (letter != c->line);
+	c->changes += moved != 0;
+	c->yasc_lines += (moved | (size_t)(letter ^ c->line)) != 0;
 	c->line = letter;
 	c->box = behind_push(c, t->at[to], letter);
 	c->off += at[c->goal];
-	if (__builtin_expect(c->off - 1 <= c->enough, false))
-		find_solved(c, t, c->off, from, to);
+	if (__builtin_expect(c->off <= 1, false) && t->solved_at == 0)
+		t->solved_at = find_solved(c, t, from, to);
 	c->off -= c->box[c->goal];
 }
 
 /* The lines of pushes among 64 letters, `first` being the first: one may go on
  * from the letters before. */
 static inline void
-count_lines(struct pushes *c, const struct tally *t, size_t first,
-    uint64_t lines, uint64_t push)
+count_lines(struct pushes *c, struct tally *t, size_t first, uint64_t lines,
+    uint64_t push)
 {
 	uint64_t last = push & ~((push & ~lines) >> 1);
 
 	for (lines |= push & (~push + 1); lines != 0; lines &= lines - 1) {
-		count_line(c, t, first + (size_t)bits_low(lines),
-		    first + (size_t)bits_low(last));
+		count_line(c, t, first + (unsigned)bits_low(lines),
+		    first + (unsigned)bits_low(last));
 		last &= last - 1;
 	}
 }
@@ -185,9 +182,11 @@ void
 tally_count(struct play *p)
 {
 	struct tally *t = &p->t;
-	struct pushes c = {p->s, p->s->side[p->mode].goal - p->cell,
-	    (ptrdiff_t)t->off, t->solved_at > 0 ? -1 : (ptrdiff_t)t->enough, 0,
-	    0, t->solved_at, t->box, t->line};
+	struct pushes c = {.s = p->s,
+	    .box = t->box,
+	    .goal = p->s->side[p->mode].goal - p->cell,
+	    .off = (ptrdiff_t)t->off - (ptrdiff_t)t->enough,
+	    .line = t->line};
 	struct letters n = {.pushes = {0}};
 	uint64_t lines, push;
 
@@ -204,8 +203,7 @@ tally_count(struct play *p)
 	t->m.lines += lane_sum(n.lines);
 	t->m.changes += c.changes;
 	t->m.yasc_lines += c.yasc_lines;
-	t->off = (size_t)c.off;
-	t->solved_at = c.solved_at;
+	t->off = (size_t)(c.off + (ptrdiff_t)t->enough);
 	t->box = c.box;
 	t->line = c.line;
 	t->letter[0] = t->letter[t->n];
