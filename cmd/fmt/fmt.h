@@ -19,6 +19,7 @@ struct fmt {
 	unsigned drop;
 	int title; /* enum sok_title_place, FMT_NONE */
 	int wrap;
+	bool edits; /* any of them that changes a puzzle */
 	/* Of the run. */
 	struct sok_writer *writer;
 	struct fmt_hold *hold; /* puzzles that wait for the end */

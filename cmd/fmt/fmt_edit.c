@@ -134,7 +134,7 @@ put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		return fmt_hold(c, p, a);
 	if (c->ready != NULL)
 		cli_report_recorded(c, c->ready->found, p);
-	else if (fmt_edit(c, p, cli_sink(c), a) == -1)
+	else if (f->edits && fmt_edit(c, p, cli_sink(c), a) == -1)
 		return -1;
 	return fmt_write_puzzle(c, p);
 }

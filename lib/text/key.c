@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "text/key.h"
+#include "text/text.h"
 #include "tools.h"
 
 #define KEY(name) \
@@ -161,26 +162,15 @@ key_last(const struct sok_text *t, struct sok_str key)
 	return look_up(t, key, true);
 }
 
-/* Most text can be told to have none of these keys by its first letters. */
-static bool
-may_name_game(const struct sok_text *t)
-{
-	for (size_t i = 0; i < t->n; i++) {
-		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
-
-		if (c == 'g' || c == 'p' || c == 'v')
-			return true;
-	}
-	return false;
-}
-
 struct sok_str
 key_game(const struct sok_text *t)
 {
 	static const char *const keys[] = {"Game", "Puzzle Type", "Variant"};
+	const uint32_t first =
+	    TEXT_LETTER('g') | TEXT_LETTER('p') | TEXT_LETTER('v');
 	struct sok_str name = {NULL, 0};
 
-	if (!may_name_game(t))
+	if (!text_may_begin(t, first))
 		return name;
 	for (size_t i = 0; i < SOK_COUNT(keys) && name.s == NULL; i++)
 		name = sok_text_get(t, sok_str(keys[i]));
