@@ -31,12 +31,13 @@ struct fmt_hold {
 	unsigned char *use;
 };
 
-static struct fmt_hold *
-hold(struct fmt *f)
+int
+fmt_hold_open(struct fmt *f)
 {
-	if (f->hold == NULL)
-		f->hold = calloc(1, sizeof(*f->hold));
-	return f->hold;
+	if (f->unique == FMT_NONE && !f->macros)
+		return 0;
+	f->hold = calloc(1, sizeof(*f->hold));
+	return f->hold == NULL ? -1 : 0;
 }
 
 /* The item behind those that are held; it counts when it is complete. */
@@ -56,8 +57,8 @@ next_item(struct fmt_hold *h)
 int
 fmt_hold_header(struct cli *c, struct sok_header *from)
 {
-	struct fmt_hold *h = hold(c->ctx);
-	struct item *item = h == NULL ? NULL : next_item(h);
+	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
+	struct item *item = next_item(h);
 
 	if (item == NULL)
 		return -1;
@@ -151,12 +152,10 @@ int
 fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
-	struct fmt_hold *h = hold(f);
+	struct fmt_hold *h = f->hold;
 	struct id_slot *slot;
 	uint64_t id;
 
-	if (h == NULL)
-		return -1;
 	if (p->raw.s != NULL)
 		return keep(c, p);
 	if (expand(c, p, a) == -1 || fmt_edit(c, p, cli_sink(c), a) == -1)
@@ -197,6 +196,8 @@ fmt_release(struct cli *c)
 	struct fmt_hold *h = f->hold;
 	int r = 0;
 
+	if (h == NULL)
+		return 0;
 	for (size_t i = 0; i < h->n && r == 0; i++) {
 		struct item *item = h->item[i];
 
