@@ -141,7 +141,6 @@ conv_begin(struct cli *c, const struct cli_operand *op)
 	struct conv *v = c->ctx;
 
 	(void)op;
-	v->here = 0;
 	v->words = false;
 	v->errors = c->sink.count[SOK_ERROR];
 	return 0;
@@ -165,7 +164,7 @@ conv_end(struct cli *c, const struct cli_operand *op)
 	struct sok_pos pos = {op->name, 1, 1};
 
 	/* What was wrong may have been one. */
-	if (v->here == 0 && v->words && c->select == NULL &&
+	if (c->last == 0 && v->words && c->select == NULL &&
 	    cli_read_whole(c) && c->sink.count[SOK_ERROR] == v->errors)
 		sok_report_as(cli_sink(c),
 		    op->met && choose_has_suffix(op->name, ".txt")
@@ -224,7 +223,6 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct conv *v = c->ctx;
 
-	v->here++;
 	if (index_puzzle(v, p) == -1)
 		return -1;
 	if (v->puzzles > 0 && is_single(v)) {

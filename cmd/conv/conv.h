@@ -33,7 +33,6 @@ struct conv {
 	struct sok_writer *writer;
 	struct sok_output *spool; /* what may have to be thrown away */
 	size_t puzzles;           /* that came by */
-	size_t here;              /* ... of this operand */
 	size_t errors;            /* found before it */
 	bool words;               /* its header says something */
 	size_t before;            /* puzzles of the operands before this one */

@@ -134,7 +134,6 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct conv *v = c->ctx;
 	int r;
 
-	v->here++;
 	if (v->files->stopped)
 		return 0;
 	if (conv_edit(c, p, a) == -1)

@@ -26,9 +26,7 @@ struct fmt_hold {
 	struct item **item;
 	size_t n, cap;
 	struct id_table seen; /* ids of puzzles: index of their item, + 1 */
-	/* The header that was held last, and the use of its macros. */
-	struct sok_header *current;
-	unsigned char *use;
+	struct item *top;     /* the header that was held last */
 };
 
 int
@@ -67,8 +65,7 @@ fmt_hold_header(struct cli *c, struct sok_header *from)
 	if (item->header == NULL || item->use == NULL ||
 	    sok_header_copy(item->header, from, &h->arena) == -1)
 		return -1;
-	h->current = item->header;
-	h->use = item->use;
+	h->top = item;
 	h->n++;
 	return 0;
 }
@@ -139,13 +136,13 @@ static int
 expand(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	const struct fmt *f = c->ctx;
-	const struct fmt_hold *h = f->hold;
+	const struct item *top = f->hold->top;
 
 	if (p->header->merged)
-		return sok_inherit(p, p->header, h->use, cli_sink(c), a);
-	if (f->macros && h->use != NULL)
-		return sok_expand_macros(p, h->current, h->use, cli_sink(c), a);
-	return 0;
+		return sok_inherit(p, p->header, top->use, cli_sink(c), a);
+	if (!f->macros)
+		return 0;
+	return sok_expand_macros(p, top->header, top->use, cli_sink(c), a);
 }
 
 int

@@ -34,11 +34,12 @@ struct collection {
 };
 
 struct batch {
-	_Alignas(POOL_APART) struct item *item;
+	struct item *item;
 	size_t n, cap;
 	size_t cost;            /* bytes of memory, about */
 	bool failed;            /* out of memory */
 	struct sok_arena arena; /* puzzles and what was done with them */
+	char apart[128];        /* from what another thread writes */
 };
 
 struct jobs {
@@ -248,9 +249,7 @@ open_pool(struct jobs *j)
 	    .fill = fill_slot,
 	    .process = process_slot};
 
-	j->batch = aligned_alloc(POOL_APART, j->slots * sizeof(*j->batch));
-	for (size_t i = 0; j->batch != NULL && i < j->slots; i++)
-		j->batch[i] = (struct batch){.n = 0};
+	j->batch = calloc(j->slots, sizeof(*j->batch));
 	return j->batch == NULL ? NULL : pool_open(&w);
 }
 

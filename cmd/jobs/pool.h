@@ -8,9 +8,6 @@
 
 struct pool;
 
-/* Bytes between data that different threads write. */
-#define POOL_APART 128
-
 /* A slot is a number below `slots`. */
 struct pool_work {
 	void *ctx;
