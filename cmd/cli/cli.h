@@ -102,8 +102,9 @@ unsigned cli_set(struct cli *c, const char *option, const char *arg,
 enum sok_floor cli_floor(struct cli *c, const char *arg);
 /* Cut the next comma-separated word off a list; false at its end. */
 bool cli_word(struct sok_str *list, struct sok_str *word);
-/* All that is left to read, into memory or an output; false with errno. */
-bool cli_read_fd(int fd, struct sok_buf *to);
+/* A whole file into memory, or all that is left to read into an output; false
+ * with errno. */
+bool cli_read_file(const char *path, struct sok_buf *to);
 bool cli_copy_fd(int fd, struct sok_output *to);
 /* All of a small file that an option names, with a NUL behind it, from
  * malloc(); "-" is standard input.  Exits when it cannot be read. */
@@ -388,6 +389,9 @@ void cli_flush_output(struct cli *c);
  */
 void cli_finding(
     struct cli *c, struct sok_output *o, const struct sok_finding *f);
+/* `:12:1`, as far as it is known, in text. */
+#define CLI_PLACE (2 * SOK_DIGITS + 2)
+struct sok_str cli_place(char text[CLI_PLACE], struct sok_pos pos);
 /* The name of its file at the start of a line; c->starved if there was no
  * memory. */
 void cli_put_file(struct cli *c, struct sok_output *o, const char *name);

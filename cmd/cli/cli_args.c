@@ -19,24 +19,43 @@ cli_print_usage(struct cli *c, struct sok_output *o, const char *then)
 	    operands == NULL ? "[file ...]" : operands, then);
 }
 
-/* The option of that name, or of that letter if it is not 0; NULL if there is
- * none, and what it may have been. */
+/* The option of that name in a table, or of that letter if it is not 0; NULL if
+ * there is none. */
 static const struct cli_option *
-find_option(const struct cli *c, struct sok_str name, char letter,
-    struct cli_hint *hint)
+find(const struct cli_option *o, struct sok_str name, char letter)
 {
-	const struct cli_option *const table[] = {
-	    c->program->options, cli_common};
-
-	for (size_t i = 0; i < SOK_COUNT(table); i++)
-		for (const struct cli_option *o = table[i]; o->name; o++) {
-			if (letter != 0 ? o->letter == letter
-			                : sok_str_eq(name, sok_str(o->name)))
-				return o;
-			if (o->help != NULL)
-				cli_hint_try(hint, name, o->name);
-		}
+	for (; o->name != NULL; o++)
+		if (letter != 0 ? o->letter == letter
+		                : sok_str_eq(name, sok_str(o->name)))
+			return o;
 	return NULL;
+}
+
+static const struct cli_option *
+find_option(const struct cli *c, struct sok_str name, char letter)
+{
+	const struct cli_option *o = find(c->program->options, name, letter);
+
+	return o != NULL ? o : find(cli_common, name, letter);
+}
+
+static void
+try_names(struct cli_hint *h, struct sok_str name, const struct cli_option *o)
+{
+	for (; o->name != NULL; o++)
+		if (o->help != NULL)
+			cli_hint_try(h, name, o->name);
+}
+
+CLI_NORETURN static void
+reject_name(struct cli *c, struct sok_str name)
+{
+	struct cli_hint hint = CLI_HINT("--");
+
+	try_names(&hint, name, c->program->options);
+	try_names(&hint, name, cli_common);
+	cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
+	    cli_hint(&hint));
 }
 
 static void
@@ -67,15 +86,13 @@ needs_next(const struct cli_option *o, const char *arg)
 static char **
 take_long(struct cli *c, char **word)
 {
-	struct cli_hint hint = CLI_HINT("--");
 	const char *typed = *word++ + 2;
 	struct sok_str name = {typed, strcspn(typed, "=")};
 	const char *arg = typed[name.len] == '=' ? typed + name.len + 1 : NULL;
-	const struct cli_option *o = find_option(c, name, 0, &hint);
+	const struct cli_option *o = find_option(c, name, 0);
 
 	if (o == NULL)
-		cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
-		    cli_hint(&hint));
+		reject_name(c, name);
 	if (o->arg == NULL && arg != NULL)
 		cli_usage(c, "--%s takes no argument", o->name);
 	if (needs_next(o, arg) && (arg = *word++) == NULL)
@@ -88,12 +105,10 @@ take_long(struct cli *c, char **word)
 static char **
 take_letters(struct cli *c, char **word)
 {
-	struct cli_hint hint = CLI_HINT("");
 	const char *arg = NULL;
 
 	for (const char *s = *word++ + 1; *s != '\0' && arg == NULL; s++) {
-		const struct cli_option *o =
-		    find_option(c, SOK_STR(""), *s, &hint);
+		const struct cli_option *o = find_option(c, SOK_STR(""), *s);
 
 		if (o == NULL)
 			cli_usage(c, "unknown option -%c", *s);

@@ -63,18 +63,17 @@ put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 	sok_outc(o, ')');
 }
 
-/* :12:1 as far as it is known. */
-static void
-put_place(struct sok_output *o, struct sok_pos pos)
+struct sok_str
+cli_place(char text[CLI_PLACE], struct sok_pos pos)
 {
-	if (pos.line == 0)
-		return;
-	sok_outc(o, ':');
-	sok_out_number(o, pos.line);
-	if (pos.col == 0)
-		return;
-	sok_outc(o, ':');
-	sok_out_number(o, pos.col);
+	const size_t number[] = {pos.line, pos.col};
+	size_t n = 0;
+
+	for (int i = 0; i < 2 && number[i] > 0; i++) {
+		text[n++] = ':';
+		n += sok_digits(text + n, number[i]);
+	}
+	return (struct sok_str){text, n};
 }
 
 void
@@ -114,9 +113,11 @@ put_severity(struct cli *c, struct sok_output *o, enum sok_severity severity)
 void
 cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 {
+	char place[CLI_PLACE];
+
 	if (f->pos.file != NULL)
 		cli_put_file(c, o, f->pos.file);
-	put_place(o, f->pos);
+	sok_out(o, cli_place(place, f->pos));
 	if (f->pos.file != NULL)
 		sok_out(o, SOK_STR(": "));
 	put_severity(c, o, f->severity);

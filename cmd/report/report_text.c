@@ -8,38 +8,26 @@
 #include "tools.h"
 
 static void
-text_finding(struct report *r, const struct sok_finding *f)
+text_finding(
+    struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
+	(void)p;
 	cli_finding(r->c, r->out, f);
 }
 
-/* There is one of these lines for every game, most of them not worth a
- * format string: `:12:1: `. */
 static void
-place(struct report *r, struct sok_pos pos)
+text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
+    const struct report_case *c)
 {
-	char text[2 * SOK_DIGITS + 4];
-	size_t n = 0;
-
-	text[n++] = ':';
-	n += sok_digits(text + n, pos.line);
-	text[n++] = ':';
-	n += sok_digits(text + n, pos.col);
-	text[n++] = ':';
-	text[n++] = ' ';
-	sok_out(r->out, (struct sok_str){text, n});
-}
-
-static void
-text_test(struct report *r, const struct report_case *c)
-{
+	(void)p;
 	if (c->line.len == 0)
 		return;
 	cli_put_file(r->c, r->out, c->pos.file);
 	report_need(r, !r->c->starved);
-	place(r, c->pos);
-	sok_out(r->out, report_clean(r, c->line));
-	sok_outc(r->out, '\n');
+	report_place(b, c->pos);
+	sok_buf_add(b, SOK_STR(": "));
+	sok_buf_add(b, report_clean(r, c->line));
+	sok_buf_addc(b, '\n');
 }
 
 const struct report_format report_text = {
@@ -58,117 +46,78 @@ is_csv(const struct report *r)
 /* RFC 4180: what could be taken for the end of a field is in quotes, and a
  * quote is doubled. */
 static void
-quoted_field(struct report *r, struct sok_str s)
+quoted_field(struct report *r, struct sok_buf *b, struct sok_str s)
 {
-	bool quotes = false;
+	static report_escapes doubled = {['"'] = "\"\""};
+	bool quotes;
 
 	s = report_clean(r, s);
-	for (size_t i = 0; i < s.len; i++)
-		quotes |= s.s[i] == '"' || s.s[i] == ',';
-	if (!quotes) {
-		sok_out(r->out, s);
-		return;
-	}
-	sok_outc(r->out, '"');
-	for (size_t i = 0; i < s.len; i++) {
-		if (s.s[i] == '"')
-			sok_outc(r->out, '"');
-		sok_outc(r->out, s.s[i]);
-	}
-	sok_outc(r->out, '"');
+	quotes =
+	    memchr(s.s, '"', s.len) != NULL || memchr(s.s, ',', s.len) != NULL;
+	if (quotes)
+		sok_buf_addc(b, '"');
+	report_add(r, b, s, doubled);
+	if (quotes)
+		sok_buf_addc(b, '"');
 }
 
 /* A field of tsv: no TAB or line end gets through, and what is read back with
  * printf's escapes is what it was.  It is decoded as a whole. */
 static void
-escaped_field(struct report *r, struct sok_str s)
+escaped_field(struct report *r, struct sok_buf *b, struct sok_str s)
 {
 	static const char special[] = "\t\n\\", escaped[] = "tn\\";
-	struct sok_buf b = {0};
-	size_t i, from = 0;
+	size_t from = 0;
 	const char *hit;
 
 	s = sok_charset_utf8(&r->a, s);
 	report_need(r, s.s != NULL);
-	for (i = 0; i < s.len; i++) {
+	for (size_t i = 0; i < s.len; i++) {
 		hit = memchr(special, s.s[i], sizeof(special) - 1);
 		if (hit == NULL)
 			continue;
-		sok_escape(&b, sok_str_sub(s, from, i));
-		sok_buf_addc(&b, '\\');
-		sok_buf_addc(&b, escaped[hit - special]);
+		sok_escape(b, sok_str_sub(s, from, i));
+		sok_buf_addc(b, '\\');
+		sok_buf_addc(b, escaped[hit - special]);
 		from = i + 1;
 	}
-	sok_escape(&b, sok_str_from(s, from));
-	report_flush(r, &b);
-	sok_buf_free(&b);
+	sok_escape(b, sok_str_from(s, from));
 }
 
 static void
-field(struct report *r, struct sok_str s)
+field(struct report *r, struct sok_buf *b, struct sok_str s)
 {
 	if (s.len == 0)
 		return;
 	if (is_csv(r))
-		quoted_field(r, s);
+		quoted_field(r, b, s);
 	else if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL)
-		sok_out(r->out, s);
+		sok_buf_add(b, s);
 	else
-		escaped_field(r, s);
+		escaped_field(r, b, s);
 }
 
-/* The first of a line. */
 static void
-name_field(struct report *r, const char *name)
+end_field(struct report *r, struct sok_buf *b)
 {
-	struct sok_str guard = cli_name_guard(name), s = sok_str(name);
-
-	if (guard.len > 0) {
-		s = sok_str_fmt(&r->a, "%s%s", guard.s, name);
-		report_need(r, s.s != NULL);
-	}
-	field(r, s);
+	sok_buf_addc(b, is_csv(r) ? ',' : '\t');
 }
 
 static void
-end_field(struct report *r)
+next_field(struct report *r, struct sok_buf *b, struct sok_str s)
 {
-	sok_outc(r->out, is_csv(r) ? ',' : '\t');
+	end_field(r, b);
+	field(r, b, s);
 }
 
 static void
-end_row(struct report *r)
-{
-	sok_out(r->out, is_csv(r) ? SOK_STR("\r\n") : SOK_STR("\n"));
-}
-
-static void
-next_field(struct report *r, struct sok_str s)
-{
-	end_field(r);
-	field(r, s);
-}
-
-static void
-next_number(struct report *r, size_t n)
+next_number(struct report *r, struct sok_buf *b, size_t n)
 {
 	char text[SOK_DIGITS];
 
-	end_field(r);
+	end_field(r, b);
 	if (n > 0)
-		sok_out(r->out, (struct sok_str){text, sok_digits(text, n)});
-}
-
-/* Digits need no second look. */
-static void
-next_value(
-    struct report *r, const struct report_column *column, struct sok_str s)
-{
-	end_field(r);
-	if (column->flags & REPORT_NUMBER)
-		sok_out(r->out, s);
-	else
-		field(r, s);
+		sok_buf_add(b, (struct sok_str){text, sok_digits(text, n)});
 }
 
 /* Whether a column is one of those in front of the finding, or of the last. */
@@ -179,114 +128,134 @@ stands(const struct report_column *column, unsigned last)
 }
 
 static void
-next_names(struct report *r, unsigned last)
+next_names(struct report *r, struct sok_buf *b, unsigned last)
 {
 	for (size_t i = 0; i < r->o.ncolumns; i++)
 		if (stands(&r->o.column[i], last))
-			next_field(r, sok_str(r->o.column[i].name));
+			next_field(r, b, sok_str(r->o.column[i].name));
 }
 
+/* Without values the columns are empty. */
 static void
-next_values(struct report *r, const struct sok_str *value, unsigned last)
+next_values(struct report *r, struct sok_buf *b, const struct sok_str *value,
+    unsigned last)
 {
-	for (size_t i = 0; i < r->o.ncolumns; i++)
-		if (stands(&r->o.column[i], last))
-			next_value(r, &r->o.column[i], value[i]);
+	for (size_t i = 0; i < r->o.ncolumns; i++) {
+		if (!stands(&r->o.column[i], last))
+			continue;
+		end_field(r, b);
+		/* Digits need no second look. */
+		if (value != NULL && (r->o.column[i].flags & REPORT_NUMBER))
+			sok_buf_add(b, value[i]);
+		else if (value != NULL)
+			field(r, b, value[i]);
+	}
 }
 
 static void
-next_empty(struct report *r, unsigned last)
+end_row(struct report *r, struct sok_buf *b)
 {
-	for (size_t i = 0; i < r->o.ncolumns; i++)
-		if (stands(&r->o.column[i], last))
-			end_field(r);
+	sok_buf_add(b, is_csv(r) ? SOK_STR("\r\n") : SOK_STR("\n"));
 }
 
 static void
-next_words(struct report *r, const char *const *word, size_t n)
+next_words(
+    struct report *r, struct sok_buf *b, const char *const *word, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		next_field(r, sok_str(word[i]));
+		next_field(r, b, sok_str(word[i]));
 }
 
 static void
-table_begin(struct report *r)
+table_begin(struct report *r, struct sok_buf *b)
 {
-	static const char *const place[] = {
+	static const char *const finding[] = {
 	    "line", "column", "severity", "rule", "puzzle", "title", "message"};
-	static const char *const puzzle[] = {"line", "puzzle", "title"};
-	static const char *const finding[] = {"finding", "detail"};
+	static const char *const test[] = {
+	    "line", "puzzle", "title", "finding", "detail"};
 
 	if (!r->o.header)
 		return;
-	sok_out(r->out, SOK_STR("file"));
+	sok_buf_add(b, SOK_STR("file"));
 	if (r->o.ncolumns == 0) {
-		next_words(r, place, SOK_COUNT(place));
+		next_words(r, b, finding, SOK_COUNT(finding));
 	} else {
-		next_words(r, puzzle, SOK_COUNT(puzzle));
-		next_names(r, 0);
-		next_words(r, finding, SOK_COUNT(finding));
-		next_names(r, REPORT_LAST);
+		next_words(r, b, test, 3);
+		next_names(r, b, 0);
+		next_words(r, b, test + 3, 2);
+		next_names(r, b, REPORT_LAST);
 	}
-	end_row(r);
+	end_row(r, b);
 }
 
 static void
-next_puzzle(struct report *r, const struct sok_puzzle *p)
+begin_row(struct report *r, struct sok_buf *b, struct sok_pos pos)
 {
-	next_number(r, p == NULL ? 0 : p->number);
-	next_field(r, p == NULL ? SOK_STR("") : p->title);
-}
+	struct sok_str guard = cli_name_guard(pos.file), s = sok_str(pos.file);
 
-/* A case's line has columns that a finding without a case leaves empty. */
-static void
-table_stray(struct report *r, const struct sok_finding *f)
-{
-	name_field(r, f->pos.file);
-	next_number(r, f->pos.line);
-	next_puzzle(r, f->puzzle);
-	next_empty(r, 0);
-	next_field(r, sok_str(sok_rules[f->rule].name));
-	next_field(r, f->message);
-	next_empty(r, REPORT_LAST);
-	end_row(r);
+	if (guard.len > 0) {
+		s = sok_str_fmt(&r->a, "%s%s", guard.s, pos.file);
+		report_need(r, s.s != NULL);
+	}
+	field(r, b, s);
+	next_number(r, b, pos.line);
 }
 
 static void
-table_finding(struct report *r, const struct sok_finding *f)
+next_puzzle(struct report *r, struct sok_buf *b, const struct sok_puzzle *p)
 {
-	if (r->o.ncolumns > 0 && f->game == NULL)
-		table_stray(r, f);
+	next_number(r, b, p == NULL ? 0 : p->number);
+	next_field(r, b, p == NULL ? SOK_STR("") : p->title);
+}
+
+/* The line of a case, or of a finding without one: no values. */
+static void
+case_row(struct report *r, struct sok_buf *b, struct sok_pos pos,
+    const struct sok_puzzle *p, const struct sok_str *value, const char *rule,
+    struct sok_str message)
+{
+	begin_row(r, b, pos);
+	next_puzzle(r, b, p);
+	next_values(r, b, value, 0);
+	next_field(r, b, sok_str(rule));
+	next_field(r, b, message);
+	next_values(r, b, value, REPORT_LAST);
+	end_row(r, b);
+}
+
+static void
+table_finding(
+    struct report *r, struct report_pending *p, const struct sok_finding *f)
+{
+	struct sok_buf *b = &p->text;
+	const char *rule = sok_rules[f->rule].name;
+
+	if (r->o.ncolumns > 0) {
+		if (f->game == NULL)
+			case_row(
+			    r, b, f->pos, f->puzzle, NULL, rule, f->message);
+		return;
+	}
+	begin_row(r, b, f->pos);
+	next_number(r, b, f->pos.col);
+	next_field(r, b, sok_str(sok_severity_name[f->severity]));
+	next_field(r, b, sok_str(rule));
+	next_puzzle(r, b, f->puzzle);
+	next_field(r, b, f->message);
+	end_row(r, b);
+}
+
+static void
+table_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
+    const struct report_case *c)
+{
+	bool found = r->worst.rule != NULL;
+
+	(void)p;
 	if (r->o.ncolumns > 0)
-		return;
-	name_field(r, f->pos.file);
-	next_number(r, f->pos.line);
-	next_number(r, f->pos.col);
-	next_field(r, sok_str(sok_severity_name[f->severity]));
-	next_field(r, sok_str(sok_rules[f->rule].name));
-	next_puzzle(r, f->puzzle);
-	next_field(r, f->message);
-	end_row(r);
-}
-
-static void
-table_test(struct report *r, const struct report_case *c)
-{
-	const char *rule = "";
-
-	if (r->o.ncolumns == 0)
-		return;
-	name_field(r, c->pos.file);
-	next_number(r, c->pos.line);
-	next_puzzle(r, c->puzzle);
-	next_values(r, c->value, 0);
-	if (r->worst.found)
-		rule = sok_rules[r->worst.rule].name;
-	next_field(r, sok_str(rule));
-	next_field(
-	    r, r->worst.found ? sok_buf_str(&r->worst.message) : SOK_STR(""));
-	next_values(r, c->value, REPORT_LAST);
-	end_row(r);
+		case_row(r, b, c->pos, c->puzzle, c->value,
+		    found ? r->worst.rule : "",
+		    found ? sok_buf_str(&r->worst.message) : SOK_STR(""));
 }
 
 const struct report_format report_tsv = {
