@@ -187,10 +187,11 @@ struct cli {
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
-	struct id_table found;       /* by cli_find_files(), see there */
 	size_t nread;                /* files and members so far */
 	struct sok_arena names_kept; /* of those */
-	struct id_table members;     /* of names: where the member begins */
+	/* Of files that cli_find_files() found and of members: where in the
+	 * name the part inside the operand begins. */
+	struct id_table inside;
 };
 
 /*
@@ -310,9 +311,7 @@ bool cli_selected(
 /* Say which numbers are beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
 /* Replace folders by the files in them, before cli_each(): then each is worked
- * on by itself, at the same time with -j.  c->found has how many bytes of a
- * name are before what is relative to its folder, 0 for those that were named.
- */
+ * on by itself, at the same time with -j. */
 void cli_find_files(struct cli *c);
 /* As cli_trouble(): an operand could not be read. */
 void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);

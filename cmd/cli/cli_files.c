@@ -31,8 +31,7 @@ cli_free_operands(struct cli *c)
 	free(c->choice.include.v);
 	free(c->choice.exclude.v);
 	sok_arena_free(&c->names_kept);
-	id_table_free(&c->members);
-	id_table_free(&c->found);
+	id_table_free(&c->inside);
 	c->noperands = c->cap = 0;
 }
 
