@@ -8,37 +8,33 @@
 
 #define TITLE_SHOWN 120 /* bytes of a title in a line */
 
+/* Decoded as a whole, then cut. */
 static void
-put_word(struct cli *c, struct sok_output *o, struct sok_str s)
+put_text(struct cli *c, struct sok_output *o, struct sok_str s, size_t most)
 {
-	struct sok_str text;
+	struct sok_str text, shown;
 
-	if (cli_plain(s)) {
+	if (s.len <= most && cli_plain(s)) {
 		sok_out(o, s);
 		return;
 	}
 	text = sok_charset_utf8(&c->scratch, s);
-	if (!cli_escape(o, text.s == NULL ? s : text) || text.s == NULL)
-		c->starved = true;
+	c->starved |= text.s == NULL;
+	if (text.s == NULL)
+		text = s;
+	shown = sok_str_clip(text, most);
+	c->starved |= !cli_escape(o, shown);
+	if (shown.len < text.len)
+		sok_out(o, SOK_STR("..."));
 	sok_arena_reset(&c->scratch);
 }
 
-/* Decoded as a whole, then cut. */
 static void
-put_finding_title(struct cli *c, struct sok_output *o, struct sok_str title)
+put_title(struct cli *c, struct sok_output *o, struct sok_str title)
 {
-	struct sok_str text = sok_charset_utf8(&c->scratch, title), shown;
-
-	if (text.s == NULL) {
-		c->starved = true;
-		text = title;
-	}
-	shown = sok_str_clip(text, TITLE_SHOWN);
 	sok_outc(o, '"');
-	if (!cli_escape(o, shown))
-		c->starved = true;
-	sok_out(o, shown.len < text.len ? SOK_STR("...\"") : SOK_STR("\""));
-	sok_arena_reset(&c->scratch);
+	put_text(c, o, title, TITLE_SHOWN);
+	sok_outc(o, '"');
 }
 
 /* (puzzle 12 "Foo", "Solution") */
@@ -52,11 +48,11 @@ put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 	sok_out_number(o, p->number);
 	if (p->title.len > 0) {
 		sok_outc(o, ' ');
-		put_finding_title(c, o, p->title);
+		put_title(c, o, p->title);
 	}
 	if (g != NULL && g->title.len > 0) {
 		sok_out(o, SOK_STR(", "));
-		put_finding_title(c, o, g->title);
+		put_title(c, o, g->title);
 	} else if (g != NULL && g >= p->game && g < p->game + p->ngames) {
 		sok_outf(o, ", game %zu", sok_game_number(p, g));
 	}
@@ -80,7 +76,7 @@ void
 cli_put_file(struct cli *c, struct sok_output *o, const char *name)
 {
 	sok_out(o, cli_name_guard(name));
-	put_word(c, o, sok_str(name));
+	put_text(c, o, sok_str(name), SIZE_MAX);
 }
 
 void
@@ -122,7 +118,7 @@ cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 		sok_out(o, SOK_STR(": "));
 	put_severity(c, o, f->severity);
 	sok_out(o, SOK_STR(": "));
-	put_word(c, o, f->message);
+	put_text(c, o, f->message, SIZE_MAX);
 	sok_out(o, SOK_STR(" ["));
 	sok_out(o, sok_str(sok_rules[f->rule].name));
 	sok_outc(o, ']');

@@ -19,23 +19,11 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 	return o;
 }
 
-/* A reader of an operand; NULL with errno. */
-static struct sok_reader *
-open_reader(
-    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink)
-{
-	struct sok_read_options o = cli_read_options(c, op);
-
-	return op->stream == NULL
-	    ? sok_reader_open(op->fd, &o, sink)
-	    : sok_reader_open_stream(op->stream, &o, sink);
-}
-
 /* Where puzzles come from: a reader, or with -j the threads that read. */
 struct source {
 	struct sok_reader *r;
 	struct jobs *ahead;
-	struct jobs_place at;
+	struct jobs_place at; /* bytes only of the threads */
 };
 
 static int
@@ -44,15 +32,18 @@ next(struct cli *c, struct source *s, struct sok_puzzle **p)
 	int got;
 
 	c->reading = true;
-	if (s->r == NULL) {
+	if (s->r == NULL)
 		got = jobs_next(s->ahead, p, &s->at);
-	} else {
+	else
 		got = sok_read(s->r, p);
-		s->at = (struct jobs_place){sok_reader_header(s->r),
-		    sok_reader_arena(s->r), sok_reader_format(s->r),
-		    sok_reader_bytes(s->r)};
-	}
 	c->reading = false;
+	/* Settled by the first call. */
+	if (s->at.header == NULL)
+		s->at = (struct jobs_place){
+		    .header = sok_reader_header(s->r),
+		    .arena = sok_reader_arena(s->r),
+		    .format = sok_reader_format(s->r),
+		};
 	return got;
 }
 
@@ -128,7 +119,9 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct source *s,
 		if (p->number > 0)
 			c->last = p->number;
 		if (c->progress != NULL)
-			cli_progress(c, op, 1, s->at.bytes);
+			cli_progress(c, op, 1,
+			    s->r == NULL ? s->at.bytes
+			                 : sok_reader_bytes(s->r));
 		if (deliver(c, p, s->at.arena, w) < 0)
 			return -1;
 		if (is_done(c, op))
@@ -146,14 +139,16 @@ cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
 {
 	struct source s = {.ahead = c->ahead};
+	struct sok_read_options o = cli_read_options(c, op);
 	int done, error;
 
-	if (s.ahead == NULL) {
-		s.r = open_reader(c, op, cli_sink(c));
-		if (s.r == NULL) {
-			cli_trouble(c, op->name, errno);
-			return 0;
-		}
+	if (s.ahead == NULL)
+		s.r = op->stream == NULL
+		    ? sok_reader_open(op->fd, &o, cli_sink(c))
+		    : sok_reader_open_stream(op->stream, &o, cli_sink(c));
+	if (s.ahead == NULL && s.r == NULL) {
+		cli_trouble(c, op->name, errno);
+		return 0;
 	}
 	done = read_puzzles(c, op, &s, w);
 	error = errno;
@@ -189,9 +184,7 @@ cli_each(struct cli *c, bool open,
     int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
     const void *arg)
 {
-	struct cli_each each = {.open = open, .fn = fn, .arg = arg};
-
-	each_operand(c, &each);
+	each_operand(c, &(struct cli_each){.open = open, .fn = fn, .arg = arg});
 }
 
 bool
