@@ -173,10 +173,9 @@ struct cli {
 	bool headed; /* a header was handed out */
 	bool merges; /* there are others for the same output */
 	bool err_tty;
-	bool starved;  /* a finding could not be said in its words */
-	bool dead;     /* the output failed, which was said */
-	bool no_fd[3]; /* 0 to 2 were closed at start */
-	int colour;    /* enum cli_colour */
+	bool dead;                   /* the output failed, which was said */
+	bool no_fd[3];               /* 0 to 2 were closed at start */
+	int colour;                  /* enum cli_colour */
 	bool colour_out, colour_err; /* severities are coloured there */
 	struct cli_progress *progress;
 	struct jobs *ahead;  /* -j: operands that others read, or NULL */
@@ -388,12 +387,20 @@ void cli_flush_output(struct cli *c);
  */
 void cli_finding(
     struct cli *c, struct sok_output *o, const struct sok_finding *f);
-/* `:12:1`, as far as it is known, in text. */
-#define CLI_PLACE (2 * SOK_DIGITS + 2)
-struct sok_str cli_place(char text[CLI_PLACE], struct sok_pos pos);
-/* The name of its file at the start of a line; c->starved if there was no
- * memory. */
-void cli_put_file(struct cli *c, struct sok_output *o, const char *name);
+/* The same at the end of b, in the colours of that output. */
+void cli_add_finding(struct cli *c, struct sok_buf *b,
+    const struct sok_finding *f, const struct sok_output *o);
+/*
+ * Parts of it, at the end of b: text as above, cut after so many bytes;
+ * `puzzle 12 "Foo"`, with a game `puzzle 12 "Foo", "Solution"`; `:12:1`, as far
+ * as it is known.
+ */
+void cli_add_text(
+    struct cli *c, struct sok_buf *b, struct sok_str s, size_t most);
+void cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
+    const struct sok_game *g, size_t most);
+void cli_add_place(struct sok_buf *b, struct sok_pos pos);
+void cli_add_number(struct sok_buf *b, size_t n);
 /* The same on standard error as -q and -v ask: the function of the sink that a
  * program starts with; ctx is c. */
 void cli_print_finding(void *ctx, const struct sok_finding *f);

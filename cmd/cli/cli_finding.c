@@ -8,75 +8,67 @@
 
 #define TITLE_SHOWN 120 /* bytes of a title in a line */
 
-/* Decoded as a whole, then cut. */
-static void
-put_text(struct cli *c, struct sok_output *o, struct sok_str s, size_t most)
+void
+cli_add_text(struct cli *c, struct sok_buf *b, struct sok_str s, size_t most)
 {
 	struct sok_str text, shown;
 
 	if (s.len <= most && cli_plain(s)) {
-		sok_out(o, s);
+		sok_buf_add(b, s);
 		return;
 	}
+	/* Decoded as a whole, then cut. */
 	text = sok_charset_utf8(&c->scratch, s);
-	c->starved |= text.s == NULL;
-	if (text.s == NULL)
-		text = s;
+	b->failed |= text.s == NULL;
 	shown = sok_str_clip(text, most);
-	c->starved |= !cli_escape(o, shown);
+	sok_escape(b, shown);
 	if (shown.len < text.len)
-		sok_out(o, SOK_STR("..."));
+		sok_buf_add(b, SOK_STR("..."));
 	sok_arena_reset(&c->scratch);
 }
 
-static void
-put_title(struct cli *c, struct sok_output *o, struct sok_str title)
+void
+cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
+    const struct sok_game *g, size_t most)
 {
-	sok_outc(o, '"');
-	put_text(c, o, title, TITLE_SHOWN);
-	sok_outc(o, '"');
-}
+	const struct sok_str title[] = {
+	    p->title, g == NULL ? SOK_STR("") : g->title};
 
-/* (puzzle 12 "Foo", "Solution") */
-static void
-put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
-{
-	const struct sok_puzzle *p = f->puzzle;
-	const struct sok_game *g = f->game;
-
-	sok_out(o, SOK_STR(" (puzzle "));
-	sok_out_number(o, p->number);
-	if (p->title.len > 0) {
-		sok_outc(o, ' ');
-		put_title(c, o, p->title);
+	sok_buf_add(b, SOK_STR("puzzle "));
+	cli_add_number(b, p->number);
+	for (int i = 0; i < 2; i++) {
+		if (title[i].len == 0)
+			continue;
+		sok_buf_add(b, i == 0 ? SOK_STR(" \"") : SOK_STR(", \""));
+		cli_add_text(c, b, title[i], most);
+		sok_buf_addc(b, '"');
 	}
-	if (g != NULL && g->title.len > 0) {
-		sok_out(o, SOK_STR(", "));
-		put_title(c, o, g->title);
-	} else if (g != NULL && g >= p->game && g < p->game + p->ngames) {
-		sok_outf(o, ", game %zu", sok_game_number(p, g));
+	if (g != NULL && title[1].len == 0 && g >= p->game &&
+	    g < p->game + p->ngames) {
+		sok_buf_add(b, SOK_STR(", game "));
+		cli_add_number(b, sok_game_number(p, g));
 	}
-	sok_outc(o, ')');
-}
-
-struct sok_str
-cli_place(char text[CLI_PLACE], struct sok_pos pos)
-{
-	const size_t number[] = {pos.line, pos.col};
-	size_t n = 0;
-
-	for (int i = 0; i < 2 && number[i] > 0; i++) {
-		text[n++] = ':';
-		n += sok_digits(text + n, number[i]);
-	}
-	return (struct sok_str){text, n};
 }
 
 void
-cli_put_file(struct cli *c, struct sok_output *o, const char *name)
+cli_add_number(struct sok_buf *b, size_t n)
 {
-	sok_out(o, cli_name_guard(name));
-	put_text(c, o, sok_str(name), SIZE_MAX);
+	char text[SOK_DIGITS];
+
+	sok_buf_add(b, (struct sok_str){text, sok_digits(text, n)});
+}
+
+void
+cli_add_place(struct sok_buf *b, struct sok_pos pos)
+{
+	if (pos.line == 0)
+		return;
+	sok_buf_addc(b, ':');
+	cli_add_number(b, pos.line);
+	if (pos.col == 0)
+		return;
+	sok_buf_addc(b, ':');
+	cli_add_number(b, pos.col);
 }
 
 void
@@ -92,42 +84,55 @@ cli_settle_colour(struct cli *c)
 }
 
 static void
-put_severity(struct cli *c, struct sok_output *o, enum sok_severity severity)
+add_severity(struct sok_buf *b, enum sok_severity severity, bool coloured)
 {
 	static const char *const colour[] = {[SOK_NOTE] = "\033[1;36m",
 	    [SOK_WARNING] = "\033[1;35m",
 	    [SOK_ERROR] = "\033[1;31m"};
-	bool coloured = o == c->err ? c->colour_err : c->colour_out;
 
 	if (coloured)
-		sok_out(o, sok_str(colour[severity]));
-	sok_out(o, sok_str(sok_severity_name[severity]));
+		sok_buf_add(b, sok_str(colour[severity]));
+	sok_buf_add(b, sok_str(sok_severity_name[severity]));
 	if (coloured)
-		sok_out(o, SOK_STR("\033[0m"));
+		sok_buf_add(b, SOK_STR("\033[0m"));
+}
+
+void
+cli_add_finding(struct cli *c, struct sok_buf *b, const struct sok_finding *f,
+    const struct sok_output *o)
+{
+	if (f->pos.file != NULL) {
+		sok_buf_add(b, cli_name_guard(f->pos.file));
+		cli_add_text(c, b, sok_str(f->pos.file), SIZE_MAX);
+	}
+	cli_add_place(b, f->pos);
+	if (f->pos.file != NULL)
+		sok_buf_add(b, SOK_STR(": "));
+	add_severity(
+	    b, f->severity, o == c->err ? c->colour_err : c->colour_out);
+	sok_buf_add(b, SOK_STR(": "));
+	cli_add_text(c, b, f->message, SIZE_MAX);
+	sok_buf_add(b, SOK_STR(" ["));
+	sok_buf_add(b, sok_str(sok_rules[f->rule].name));
+	sok_buf_addc(b, ']');
+	if (f->puzzle != NULL && f->puzzle->number > 0) {
+		sok_buf_add(b, SOK_STR(" ("));
+		cli_add_whose(c, b, f->puzzle, f->game, TITLE_SHOWN);
+		sok_buf_addc(b, ')');
+	}
+	sok_buf_addc(b, '\n');
 }
 
 void
 cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 {
-	char place[CLI_PLACE];
+	struct sok_buf b = {0};
 
-	if (f->pos.file != NULL)
-		cli_put_file(c, o, f->pos.file);
-	sok_out(o, cli_place(place, f->pos));
-	if (f->pos.file != NULL)
-		sok_out(o, SOK_STR(": "));
-	put_severity(c, o, f->severity);
-	sok_out(o, SOK_STR(": "));
-	put_text(c, o, f->message, SIZE_MAX);
-	sok_out(o, SOK_STR(" ["));
-	sok_out(o, sok_str(sok_rules[f->rule].name));
-	sok_outc(o, ']');
-	if (f->puzzle != NULL && f->puzzle->number > 0)
-		put_puzzle(c, o, f);
-	sok_outc(o, '\n');
-	/* Its words were disguised. */
-	if (c->starved)
+	cli_add_finding(c, &b, f, o);
+	if (b.failed)
 		cli_die(c, NULL, ENOMEM);
+	sok_out(o, sok_buf_str(&b));
+	sok_buf_free(&b);
 }
 
 void

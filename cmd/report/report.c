@@ -193,6 +193,7 @@ report_close(struct report *r)
 	sok_buf_free(&r->line);
 	sok_buf_free(&r->suite);
 	sok_buf_free(&r->worst.message);
+	sok_buf_free(&r->clean);
 	sok_buf_free(&r->whose);
 	sok_arena_free(&r->a);
 	free(r);

@@ -34,9 +34,9 @@ struct report {
 	/* What was found out about the puzzle last asked for. */
 	size_t known; /* its number */
 	char id[17], level[17];
-	struct sok_buf whose;   /* for one call */
-	struct id_table prints; /* how often each fingerprint was met */
-	struct sok_arena a;     /* for one call */
+	struct sok_buf clean, whose; /* for one call */
+	struct id_table prints;      /* how often each fingerprint was met */
+	struct sok_arena a;          /* for one call */
 };
 
 /*
@@ -84,15 +84,12 @@ report_need(struct report *r, bool enough)
 typedef const char *const report_escapes[256];
 
 /* Text for every form: UTF-8 with nothing in it that controls anything; good
- * until the arena is reset. */
+ * until the next call. */
 struct sok_str report_clean(struct report *r, struct sok_str s);
 /* The same at the end of b, with these escapes. */
 void report_add(
     struct report *r, struct sok_buf *b, struct sok_str s, report_escapes as);
-/* `:12:1`, as far as it is known. */
-void report_place(struct sok_buf *b, struct sok_pos pos);
-/* `puzzle 12 "Foo"`, with a game `puzzle 12 "Foo", "Solution"`: clean, good
- * until the next call. */
+/* `puzzle 12 "Foo", "Solution"`: clean, good until the next call. */
 struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);
 /* The published id of a puzzle in hexadecimal, "" where there is none. */

@@ -27,7 +27,7 @@ github_finding(
 	/* A member of an archive has no lines of its own. */
 	if (member.len > 0) {
 		report_add(r, b, member, text);
-		report_place(b, f->pos);
+		cli_add_place(b, f->pos);
 		sok_buf_add(b, SOK_STR(": "));
 	}
 	report_add(r, b, f->message, text);

@@ -8,10 +8,8 @@
 static void
 put_number(struct sok_buf *b, const char *before, size_t n)
 {
-	char text[SOK_DIGITS];
-
 	sok_buf_add(b, sok_str(before));
-	sok_buf_add(b, (struct sok_str){text, sok_digits(text, n)});
+	cli_add_number(b, n);
 }
 
 /* What all lines begin with. */

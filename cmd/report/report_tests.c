@@ -95,7 +95,7 @@ junit_finding(
 	}
 	sok_buf_add(b, cli_name_guard(f->pos.file));
 	xml(r, b, sok_str(f->pos.file));
-	report_place(b, f->pos);
+	cli_add_place(b, f->pos);
 	sok_buf_fmt(b, ": %s: ", sok_severity_name[f->severity]);
 	xml(r, b, f->message);
 	sok_buf_fmt(

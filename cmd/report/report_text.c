@@ -11,8 +11,7 @@ static void
 text_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	(void)p;
-	cli_finding(r->c, r->out, f);
+	cli_add_finding(r->c, &p->text, f, r->out);
 }
 
 static void
@@ -22,9 +21,9 @@ text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 	(void)p;
 	if (c->line.len == 0)
 		return;
-	cli_put_file(r->c, r->out, c->pos.file);
-	report_need(r, !r->c->starved);
-	report_place(b, c->pos);
+	sok_buf_add(b, cli_name_guard(c->pos.file));
+	sok_buf_add(b, report_clean(r, sok_str(c->pos.file)));
+	cli_add_place(b, c->pos);
 	sok_buf_add(b, SOK_STR(": "));
 	sok_buf_add(b, report_clean(r, c->line));
 	sok_buf_addc(b, '\n');
@@ -113,11 +112,9 @@ next_field(struct report *r, struct sok_buf *b, struct sok_str s)
 static void
 next_number(struct report *r, struct sok_buf *b, size_t n)
 {
-	char text[SOK_DIGITS];
-
 	end_field(r, b);
 	if (n > 0)
-		sok_buf_add(b, (struct sok_str){text, sok_digits(text, n)});
+		cli_add_number(b, n);
 }
 
 /* Whether a column is one of those in front of the finding, or of the last. */

@@ -11,18 +11,12 @@
 struct sok_str
 report_clean(struct report *r, struct sok_str s)
 {
-	struct sok_buf b = {0};
-
 	if (cli_plain(s))
 		return s;
-	s = sok_charset_utf8(&r->a, s);
-	report_need(r, s.s != NULL);
-	sok_escape(&b, s);
-	report_need(r, !b.failed);
-	s = sok_str_dup(&r->a, sok_buf_str(&b));
-	sok_buf_free(&b);
-	report_need(r, s.s != NULL);
-	return s;
+	r->clean.len = 0;
+	cli_add_text(r->c, &r->clean, s, SIZE_MAX);
+	report_need(r, !r->clean.failed);
+	return sok_buf_str(&r->clean);
 }
 
 void
@@ -56,39 +50,14 @@ report_quote(
 	sok_buf_addc(b, '"');
 }
 
-void
-report_place(struct sok_buf *b, struct sok_pos pos)
-{
-	char text[CLI_PLACE];
-
-	sok_buf_add(b, cli_place(text, pos));
-}
-
-/* ` "Foo"` */
-static void
-add_title(struct report *r, struct sok_buf *b, const char *before,
-    struct sok_str title)
-{
-	title = report_clean(r, title);
-	sok_buf_fmt(b, "%s\"%.*s\"", before, (int)title.len, title.s);
-}
-
 struct sok_str
 report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g)
 {
-	struct sok_buf *b = &r->whose;
-
-	b->len = 0;
-	sok_buf_fmt(b, "puzzle %zu", p->number);
-	if (p->title.len > 0)
-		add_title(r, b, " ", p->title);
-	if (g != NULL && g->title.len > 0)
-		add_title(r, b, ", ", g->title);
-	else if (g != NULL)
-		sok_buf_fmt(b, ", game %zu", sok_game_number(p, g));
-	report_need(r, !b->failed);
-	return sok_buf_str(b);
+	r->whose.len = 0;
+	cli_add_whose(r->c, &r->whose, p, g, SIZE_MAX);
+	report_need(r, !r->whose.failed);
+	return sok_buf_str(&r->whose);
 }
 
 /* Identify the puzzle once for all of its findings. */

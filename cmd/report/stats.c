@@ -16,9 +16,8 @@ static void
 unread_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	(void)p;
 	if (sok_rule_unread(f->rule))
-		cli_finding(r->c, r->out, f);
+		cli_add_finding(r->c, &p->text, f, r->out);
 }
 
 const struct report_format report_unread = {
