@@ -36,23 +36,19 @@ const struct report_format report_text = {
     .test = text_test,
 };
 
-static bool
-is_csv(const struct report *r)
-{
-	return r->o.format == &report_csv;
-}
+/* ---- tables */
+
+#define CELLS 64 /* of a line, at most */
 
 /* RFC 4180: what could be taken for the end of a field is in quotes, and a
  * quote is doubled. */
 static void
-quoted_field(struct report *r, struct sok_buf *b, struct sok_str s)
+add_quoted(struct report *r, struct sok_buf *b, struct sok_str s)
 {
 	static report_escapes doubled = {['"'] = "\"\""};
-	bool quotes;
-
-	s = report_clean(r, s);
-	quotes =
+	bool quotes =
 	    memchr(s.s, '"', s.len) != NULL || memchr(s.s, ',', s.len) != NULL;
+
 	if (quotes)
 		sok_buf_addc(b, '"');
 	report_add(r, b, s, doubled);
@@ -63,12 +59,16 @@ quoted_field(struct report *r, struct sok_buf *b, struct sok_str s)
 /* A field of tsv: no TAB or line end gets through, and what is read back with
  * printf's escapes is what it was.  It is decoded as a whole. */
 static void
-escaped_field(struct report *r, struct sok_buf *b, struct sok_str s)
+add_escaped(struct report *r, struct sok_buf *b, struct sok_str s)
 {
 	static const char special[] = "\t\n\\", escaped[] = "tn\\";
 	size_t from = 0;
 	const char *hit;
 
+	if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL) {
+		sok_buf_add(b, s);
+		return;
+	}
 	s = sok_charset_utf8(&r->a, s);
 	report_need(r, s.s != NULL);
 	for (size_t i = 0; i < s.len; i++) {
@@ -83,163 +83,124 @@ escaped_field(struct report *r, struct sok_buf *b, struct sok_str s)
 	sok_escape(b, sok_str_from(s, from));
 }
 
-static void
-field(struct report *r, struct sok_buf *b, struct sok_str s)
-{
-	if (s.len == 0)
-		return;
-	if (is_csv(r))
-		quoted_field(r, b, s);
-	else if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL)
-		sok_buf_add(b, s);
-	else
-		escaped_field(r, b, s);
-}
-
-static void
-end_field(struct report *r, struct sok_buf *b)
-{
-	sok_buf_addc(b, is_csv(r) ? ',' : '\t');
-}
-
-static void
-next_field(struct report *r, struct sok_buf *b, struct sok_str s)
-{
-	end_field(r, b);
-	field(r, b, s);
-}
-
-static void
-next_number(struct report *r, struct sok_buf *b, size_t n)
-{
-	end_field(r, b);
-	if (n > 0)
-		cli_add_number(b, n);
-}
-
-/* Whether a column is one of those in front of the finding, or of the last. */
+/* Most fields are numbers, or empty, and need no second look. */
 static bool
-stands(const struct report_column *column, unsigned last)
+is_number(struct sok_str s)
 {
-	return (column->flags & (REPORT_JSON_ONLY | REPORT_LAST)) == last;
+	while (s.len > 0 && sok_is_digit(s.s[s.len - 1]))
+		s.len--;
+	return s.len == 0;
 }
 
 static void
-next_names(struct report *r, struct sok_buf *b, unsigned last)
+add_row(
+    struct report *r, struct sok_buf *b, const struct sok_str *cell, size_t n)
 {
-	for (size_t i = 0; i < r->o.ncolumns; i++)
-		if (stands(&r->o.column[i], last))
-			next_field(r, b, sok_str(r->o.column[i].name));
-}
+	bool csv = r->o.format == &report_csv;
 
-/* Without values the columns are empty. */
-static void
-next_values(struct report *r, struct sok_buf *b, const struct sok_str *value,
-    unsigned last)
-{
-	for (size_t i = 0; i < r->o.ncolumns; i++) {
-		if (!stands(&r->o.column[i], last))
-			continue;
-		end_field(r, b);
-		/* Digits need no second look. */
-		if (value != NULL && (r->o.column[i].flags & REPORT_NUMBER))
-			sok_buf_add(b, value[i]);
-		else if (value != NULL)
-			field(r, b, value[i]);
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			sok_buf_addc(b, csv ? ',' : '\t');
+		if (is_number(cell[i]))
+			sok_buf_add(b, cell[i]);
+		else
+			(csv ? add_quoted : add_escaped)(r, b, cell[i]);
 	}
+	sok_buf_add(b, csv ? SOK_STR("\r\n") : SOK_STR("\n"));
 }
 
-static void
-end_row(struct report *r, struct sok_buf *b)
+/* The columns of the program that stand in front of the finding, or last. */
+static size_t
+fill_columns(const struct report *r, struct sok_str *cell,
+    const struct sok_str *value, unsigned last)
 {
-	sok_buf_add(b, is_csv(r) ? SOK_STR("\r\n") : SOK_STR("\n"));
+	const unsigned where = REPORT_JSON_ONLY | REPORT_LAST;
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->o.ncolumns; i++)
+		if ((r->o.column[i].flags & where) == last)
+			cell[n++] = value[i];
+	return n;
 }
 
+/* The line of a case: its place, what the program tells of it, a finding. */
 static void
-next_words(
-    struct report *r, struct sok_buf *b, const char *const *word, size_t n)
+add_case(struct report *r, struct sok_buf *b, const struct sok_str place[4],
+    const struct sok_str *value, struct sok_str rule, struct sok_str message)
 {
-	for (size_t i = 0; i < n; i++)
-		next_field(r, b, sok_str(word[i]));
+	struct sok_str cell[CELLS];
+	size_t n = 4;
+
+	memcpy(cell, place, n * sizeof(*cell));
+	n += fill_columns(r, cell + n, value, 0);
+	cell[n++] = rule;
+	cell[n++] = message;
+	n += fill_columns(r, cell + n, value, REPORT_LAST);
+	add_row(r, b, cell, n);
 }
 
 static void
 table_begin(struct report *r, struct sok_buf *b)
 {
-	static const char *const finding[] = {
-	    "line", "column", "severity", "rule", "puzzle", "title", "message"};
-	static const char *const test[] = {
-	    "line", "puzzle", "title", "finding", "detail"};
+	const struct sok_str finding[] = {SOK_STR("file"), SOK_STR("line"),
+	    SOK_STR("column"), SOK_STR("severity"), SOK_STR("rule"),
+	    SOK_STR("puzzle"), SOK_STR("title"), SOK_STR("message")};
+	const struct sok_str place[] = {SOK_STR("file"), SOK_STR("line"),
+	    SOK_STR("puzzle"), SOK_STR("title")};
+	struct sok_str name[CELLS];
 
-	if (!r->o.header)
-		return;
-	sok_buf_add(b, SOK_STR("file"));
-	if (r->o.ncolumns == 0) {
-		next_words(r, b, finding, SOK_COUNT(finding));
-	} else {
-		next_words(r, b, test, 3);
-		next_names(r, b, 0);
-		next_words(r, b, test + 3, 2);
-		next_names(r, b, REPORT_LAST);
-	}
-	end_row(r, b);
+	for (size_t i = 0; i < r->o.ncolumns; i++)
+		name[i] = sok_str(r->o.column[i].name);
+	if (r->o.header && r->o.ncolumns == 0)
+		add_row(r, b, finding, SOK_COUNT(finding));
+	else if (r->o.header)
+		add_case(
+		    r, b, place, name, SOK_STR("finding"), SOK_STR("detail"));
 }
 
-static void
-begin_row(struct report *r, struct sok_buf *b, struct sok_pos pos)
+/* Nothing for 0. */
+static struct sok_str
+number(struct report *r, size_t n)
 {
-	struct sok_str guard = cli_name_guard(pos.file), s = sok_str(pos.file);
+	char *text = sok_arena_alloc(&r->a, SOK_DIGITS, 1);
 
-	if (guard.len > 0) {
-		s = sok_str_fmt(&r->a, "%s%s", guard.s, pos.file);
-		report_need(r, s.s != NULL);
-	}
-	field(r, b, s);
-	next_number(r, b, pos.line);
+	report_need(r, text != NULL);
+	return (struct sok_str){text, n == 0 ? 0 : sok_digits(text, n)};
 }
 
+/* File, line, puzzle and title. */
 static void
-next_puzzle(struct report *r, struct sok_buf *b, const struct sok_puzzle *p)
+fill_place(struct report *r, struct sok_str cell[4], struct sok_pos pos,
+    const struct sok_puzzle *p)
 {
-	next_number(r, b, p == NULL ? 0 : p->number);
-	next_field(r, b, p == NULL ? SOK_STR("") : p->title);
-}
+	struct sok_str guard = cli_name_guard(pos.file);
 
-/* The line of a case, or of a finding without one: no values. */
-static void
-case_row(struct report *r, struct sok_buf *b, struct sok_pos pos,
-    const struct sok_puzzle *p, const struct sok_str *value, const char *rule,
-    struct sok_str message)
-{
-	begin_row(r, b, pos);
-	next_puzzle(r, b, p);
-	next_values(r, b, value, 0);
-	next_field(r, b, sok_str(rule));
-	next_field(r, b, message);
-	next_values(r, b, value, REPORT_LAST);
-	end_row(r, b);
+	cell[0] = guard.len == 0
+	    ? sok_str(pos.file)
+	    : sok_str_fmt(&r->a, "%s%s", guard.s, pos.file);
+	report_need(r, cell[0].s != NULL);
+	cell[1] = number(r, pos.line);
+	cell[2] = number(r, p == NULL ? 0 : p->number);
+	cell[3] = p == NULL ? SOK_STR("") : p->title;
 }
 
 static void
 table_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	struct sok_buf *b = &p->text;
-	const char *rule = sok_rules[f->rule].name;
+	static const struct sok_str none[CELLS];
+	struct sok_str rule = sok_str(sok_rules[f->rule].name), place[4];
 
-	if (r->o.ncolumns > 0) {
-		if (f->game == NULL)
-			case_row(
-			    r, b, f->pos, f->puzzle, NULL, rule, f->message);
-		return;
-	}
-	begin_row(r, b, f->pos);
-	next_number(r, b, f->pos.col);
-	next_field(r, b, sok_str(sok_severity_name[f->severity]));
-	next_field(r, b, sok_str(rule));
-	next_puzzle(r, b, f->puzzle);
-	next_field(r, b, f->message);
-	end_row(r, b);
+	fill_place(r, place, f->pos, f->puzzle);
+	if (r->o.ncolumns == 0)
+		add_row(r, &p->text,
+		    (struct sok_str[]){place[0], place[1],
+		        number(r, f->pos.col),
+		        sok_str(sok_severity_name[f->severity]), rule, place[2],
+		        place[3], f->message},
+		    8);
+	else if (f->game == NULL)
+		add_case(r, &p->text, place, none, rule, f->message);
 }
 
 static void
@@ -247,12 +208,14 @@ table_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
     const struct report_case *c)
 {
 	bool found = r->worst.rule != NULL;
+	struct sok_str place[4];
 
 	(void)p;
-	if (r->o.ncolumns > 0)
-		case_row(r, b, c->pos, c->puzzle, c->value,
-		    found ? r->worst.rule : "",
-		    found ? sok_buf_str(&r->worst.message) : SOK_STR(""));
+	if (r->o.ncolumns == 0)
+		return;
+	fill_place(r, place, c->pos, c->puzzle);
+	add_case(r, b, place, c->value, sok_str(found ? r->worst.rule : ""),
+	    found ? sok_buf_str(&r->worst.message) : SOK_STR(""));
 }
 
 const struct report_format report_tsv = {
