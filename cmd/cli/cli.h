@@ -110,8 +110,6 @@ bool cli_copy_fd(int fd, struct sok_output *to);
  * malloc(); "-" is standard input.  Exits when it cannot be read. */
 char *cli_slurp(struct cli *c, const char *path, size_t *size);
 
-/* -------------------------------------------------------- cli_hint.c */
-
 /* The name nearest to a word that is none; dashes stand in front of it. */
 struct cli_hint {
 	const char *dashes, *name;

@@ -110,4 +110,13 @@ struct sok_str report_key(struct report *r, const struct sok_finding *f);
 struct sok_str report_file(const struct report *r, const char *name);
 struct sok_str report_archived(const struct report *r, const char *name);
 
+/* rules.c: set off[] for each rule in a comma-separated list; "all" is all of
+ * them, an unknown name a usage error. */
+void rules_switch(struct cli *c, const char *option, const char *list,
+    bool off[SOK_NRULES], bool value);
+/* One line per rule of these origins: name, severity, summary. */
+void rules_list(struct cli *c, const char *origins);
+/* What the rule of that name means, with its examples. */
+void rules_explain(struct cli *c, const char *name);
+
 #endif

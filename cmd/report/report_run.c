@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cli/rules.h"
 #include "report/baseline.h"
 #include "report/report_form.h"
 #include "report/report_run.h"
