@@ -181,11 +181,11 @@ bool sok_moves_listed(struct sok_str line);
 
 /* Bytes for a reader that are not those of a descriptor: decompressed ones, or
  * a member of an archive. */
-struct sok_stream;
-/* Up to size bytes: how many, 0 at the end, -1 with errno. */
-ptrdiff_t sok_stream_read(struct sok_stream *s, char *buf, size_t size);
-/* Why reading failed, where errno does not say it, or NULL. */
-const char *sok_stream_fault(const struct sok_stream *s);
+struct sok_stream {
+	/* Up to size bytes: how many, 0 at the end, -1 with errno. */
+	ptrdiff_t (*read)(struct sok_stream *s, char *buf, size_t size);
+	const char *fault; /* why it was -1, where errno does not say it */
+};
 
 enum sok_packing { SOK_PLAIN, SOK_COMPRESSED, SOK_ARCHIVE };
 

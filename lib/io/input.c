@@ -117,7 +117,7 @@ read_source(struct sok_input *in, char *buf, size_t size)
 	if (in->ended)
 		return 0;
 	if (in->from != NULL)
-		n = sok_stream_read(in->from, buf, size);
+		n = in->from->read(in->from, buf, size);
 	else if (in->fd < 0)
 		n = (ssize_t)read_memory(in, buf, size);
 	else
