@@ -7,6 +7,8 @@
 #ifndef TOOLS_H
 #define TOOLS_H
 
+#include <stdarg.h>
+
 #include "sok.h"
 
 /* How many elements an array has. */
@@ -71,9 +73,15 @@ struct sok_str sok_str_unquote(struct sok_str s);
 size_t sok_str_digits(struct sok_str *rest, size_t *n);
 /* Whether s is such digits, at least one, and nothing else. */
 bool sok_str_number(struct sok_str s, size_t *n);
-/* printf into the arena; s == NULL on ENOMEM. */
+/* printf into the arena, with a NUL behind it; s == NULL on ENOMEM. */
 struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
     SOK_PRINTF(2, 3);
+struct sok_str sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
+    SOK_PRINTF(2, 0);
+/* The same into size bytes of text, cut there, or, where these do not do, into
+ * *longer, which the caller frees. */
+struct sok_str str_vfmt(char *text, size_t size, char **longer, const char *fmt,
+    va_list ap) SOK_PRINTF(4, 0);
 /* Bytes of the UTF-8 character that s begins with, and its code point in *c; 0,
  * and *c as it was, if there is none. */
 size_t sok_str_char(struct sok_str s, uint32_t *c);

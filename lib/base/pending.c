@@ -3,8 +3,6 @@
  * then reported to the sink.
  */
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/pending.h"
 #include "tools.h"
@@ -25,27 +23,6 @@ insert(struct pending_list *l, struct pending *p)
 		l->last = p;
 }
 
-/* s == NULL on ENOMEM.  Formats are literals: what says nothing else stays
- * where it is. */
-SOK_PRINTF(2, 0)
-static struct sok_str
-format_message(struct sok_arena *a, const char *fmt, va_list ap)
-{
-	va_list again;
-	char *s;
-	int n;
-
-	if (strchr(fmt, '%') == NULL)
-		return sok_str(fmt);
-	va_copy(again, ap);
-	n = vsnprintf(NULL, 0, fmt, ap);
-	s = n < 0 ? NULL : sok_arena_alloc(a, (size_t)n + 1, 1);
-	if (s != NULL)
-		vsnprintf(s, (size_t)n + 1, fmt, again);
-	va_end(again);
-	return (struct sok_str){s, s == NULL ? 0 : (size_t)n};
-}
-
 struct pending *
 pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, va_list ap)
@@ -59,7 +36,7 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 	}
 	l->n++;
 	p = sok_arena_zalloc(a, 1, sizeof(*p));
-	message = format_message(a, fmt, ap);
+	message = sok_str_vfmt(a, fmt, ap);
 	if (p == NULL || message.s == NULL) {
 		l->failed = true;
 		return NULL;
