@@ -89,6 +89,12 @@ size_t sok_str_char(struct sok_str s, uint32_t *c);
 #define SOK_DIGITS 20
 size_t sok_digits(char *to, size_t n);
 
+/* ----------------------------------------------------------------- escape.c */
+
+/* Whether a character must be escaped in terminals, XML and JSON: controls, C1,
+ * line separators, what turns the direction of text, U+FFFE and U+FFFF. */
+bool escape_needed(uint32_t c);
+
 /* ------------------------------------------------------------------ rules.c */
 
 /* Whether a finding of this rule means that input was not read: it is always
