@@ -23,17 +23,20 @@ add_rows(struct cli *c, const struct sok_block *b)
 	enum sok_floor floor = r->floor == '-' ? SOK_FLOOR_DASH
 	    : r->floor == '_'                  ? SOK_FLOOR_UNDERSCORE
 	                                       : SOK_FLOOR_SPACE;
-	struct sok_str rest;
+	char *s, *end, *next;
 
 	if (r->rows == NULL)
 		r->rows = cli_must(c, sok_output_memory(&r->text));
 	write_board(r->rows, &b->board, floor, b->open);
+	if (r->text.failed)
+		return;
 	if (r->floor == '_')
 		replace_floor(r, '_');
-	for (rest = sok_buf_str(&r->text); rest.len > 0;) {
-		struct sok_str row = sok_str_line(&rest);
-
-		rle_add_line(r, b, row, rest.len == 0);
+	end = r->text.s + r->text.len;
+	for (s = r->text.s; s < end; s = next + 1) {
+		next = memchr(s, '\n', (size_t)(end - s));
+		rle_add_line(r, b, (struct sok_str){s, (size_t)(next - s)},
+		    next + 1 == end);
 	}
 }
 
