@@ -385,9 +385,8 @@ struct sok_puzzle {
 	enum sok_variant variant;
 	const struct sok_header *header;
 	const struct sok_identified *identified; /* sok_identify(), or NULL */
-	struct sok_str
-	    raw;          /* lines that a limit let nobody read: for copying */
-	bool raw_goes_on; /* raw follows the last one without a break */
+	struct sok_str raw; /* lines over a limit, in LF, to be copied */
+	bool raw_goes_on;   /* raw follows the last one without a break */
 };
 
 /* The number of a game of the puzzle, from 1. */
