@@ -10,13 +10,11 @@ static squares *
 reach(struct bitboard *b, const squares *open, const squares *from,
     struct sok_arena *a)
 {
-	struct flood f;
 	squares *set = bitboard_set(b);
 
-	flood_walk(&f, b, open);
 	for (size_t i = 0; i < b->n; i++)
 		set[i] = from[i] & open[i];
-	return flood_grow(&f, set, open, a) == 0 ? set : NULL;
+	return flood_grow(b, FLOOD_WALK, open, set, open, a) == 0 ? set : NULL;
 }
 
 /* The squares that hold no box. */
@@ -37,7 +35,7 @@ flood(const struct sok_board *board, bool boxes, long square,
 	struct bitboard b;
 	squares *set;
 
-	if (bitboard_load(&b, board, 7, a) == -1)
+	if (bitboard_load(&b, board, 4, a) == -1)
 		return -1;
 	set = b.player;
 	if (square != -1) {
@@ -73,7 +71,7 @@ sok_board_closed(
 
 	if (board->players == 0)
 		return 1;
-	if (bitboard_load(&b, board, 2, scratch) == -1)
+	if (bitboard_load(&b, board, 1, scratch) == -1)
 		return -1;
 	if (b.walled)
 		return 1;
@@ -110,7 +108,7 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
 	struct bitboard b;
 	squares *set;
 
-	if (bitboard_load(&b, board, 7, a) == -1)
+	if (bitboard_load(&b, board, 4, a) == -1)
 		return -1;
 	set = reach(&b, b.open, b.player, a);
 	if (set == NULL || bitboard_area(&b, set, inside, a) == -1)

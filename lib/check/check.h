@@ -13,7 +13,6 @@ struct check {
 	struct sok_sink *sink;
 	struct sok_arena *a;
 	struct bitboard board;
-	struct flood walk; /* the steps of a player */
 	/* What the players reach if boxes yield; where every square at the edge
 	 * is a wall, squares may be missing if no box and no goal is. */
 	squares *area;
@@ -27,7 +26,7 @@ enum { GO_ON = 1, ENOUGH = 0 };
 typedef int rule_fn(struct check *c);
 
 /* Sets of squares that the rules use in addition to those of the board. */
-enum { CHECK_SETS = 19 };
+enum { CHECK_SETS = 12 };
 
 #define PLURAL(n) ((n) == 1 ? "" : "s")
 #define ES(n) ((n) == 1 ? "" : "es")

@@ -27,7 +27,6 @@ check_area(struct check *c)
 
 	if (bitboard_load(b, c->b, CHECK_SETS, c->a) == -1)
 		return -1;
-	flood_walk(&c->walk, b, b->open);
 	things = bitboard_set(b);
 	c->area = bitboard_set(b);
 	for (size_t i = 0; i < b->n; i++) {
@@ -35,8 +34,8 @@ check_area(struct check *c)
 		c->area[i] = b->player[i] & b->open[i];
 	}
 	/* With walls all around, the board is closed whatever is reached. */
-	if (flood_grow(&c->walk, c->area, b->walled ? things : b->open, c->a) ==
-	    -1)
+	if (flood_grow(b, FLOOD_WALK, b->open, c->area,
+	        b->walled ? things : b->open, c->a) == -1)
 		return -1;
 	count_area(c, things);
 	return GO_ON;
