@@ -17,23 +17,43 @@ struct planes {
 	uint64_t wall, goal, box, player;
 };
 
-/* n squares, rounded up to 16, of which the first becomes bit `at`.  Behind the
- * end of the board nothing can be read. */
+/* n squares, rounded up to 16, of which the first becomes bit `at`. */
 INLINE void
-add_squares(struct planes *p, const unsigned char *sq, const unsigned char *end,
-    int n, int at)
+add_squares(struct planes *p, const unsigned char *sq, int n, int at)
+{
+#pragma GCC unroll 4
+	for (int x = 0; x < n; x += 16) {
+		uint64_t plane[4];
+
+		bits_planes(sq + x, plane);
+		p->wall |= plane[0] << (at + x);
+		p->goal |= plane[1] << (at + x);
+		p->box |= plane[2] << (at + x);
+		p->player |= plane[3] << (at + x);
+	}
+}
+
+/* The same where no more than n squares can be read. */
+INLINE void
+add_last(struct planes *p, const unsigned char *sq, int n, int at)
 {
 	unsigned char last[64] = {0};
 
-	if (end - sq < n)
-		sq = memcpy(last, sq, (size_t)(end - sq));
-#pragma GCC unroll 4
-	for (int x = 0; x < n; x += 16) {
-		p->wall |= bits_plane(sq + x, 0) << (at + x);
-		p->goal |= bits_plane(sq + x, 1) << (at + x);
-		p->box |= bits_plane(sq + x, 2) << (at + x);
-		p->player |= bits_plane(sq + x, 3) << (at + x);
+	memcpy(last, sq, (size_t)n);
+	add_squares(p, last, n, at);
+}
+
+/* The last rows of a board, which do not fill a word or end too early. */
+__attribute__((noinline)) static struct planes
+load_last(const struct bitboard *b, const unsigned char *sq, int rows, int lane)
+{
+	struct planes p = {0, 0, 0, 0};
+
+	for (int at = 0; at < 64 && rows > 0; at += lane, rows--) {
+		add_last(&p, sq, b->width, at);
+		sq += b->width;
 	}
+	return p;
 }
 
 /* The squares of a word, from row y on. */
@@ -41,17 +61,18 @@ INLINE struct planes
 load_word(
     const struct bitboard *b, const struct sok_board *board, int y, int lane)
 {
-	const unsigned char *end = board->sq + sok_board_size(board);
 	const unsigned char *sq =
 	    board->sq + (ptrdiff_t)(b->top + y) * b->width;
 	struct planes p = {0, 0, 0, 0};
+	int n = 64 / lane;
 
+	/* Behind the board nothing can be read. */
+	if (y + n > b->rows ||
+	    (board->height - b->top - y - n + 1) * b->width < lane)
+		return load_last(b, sq, b->rows - y, lane);
 #pragma GCC unroll 4
-	for (int at = 0; at < 64; at += lane, y++, sq += b->width) {
-		if (y >= b->rows)
-			break;
-		add_squares(&p, sq, end, lane, at);
-	}
+	for (int at = 0; at < 64; at += lane, sq += b->width)
+		add_squares(&p, sq, lane, at);
 	return p;
 }
 
@@ -107,7 +128,10 @@ load_wide(struct bitboard *b, const struct sok_board *board)
 			uint64_t mask = bits_first(left);
 
 			n = left < 64 ? left : 64;
-			add_squares(&p, sq, end, 64, 0);
+			if (end - sq >= 64)
+				add_squares(&p, sq, 64, 0);
+			else
+				add_last(&p, sq, (int)n, 0);
 			*word(b->open, i) = ~p.wall & mask;
 			*word(b->goal, i) = p.goal & mask;
 			*word(b->box, i) = p.box & mask;
@@ -177,8 +201,9 @@ touches_rim(const struct bitboard *b, const squares *set)
 
 	if (b->rows == 0)
 		return false;
-	if (bitboard_has_row(b, set, 0) ||
-	    bitboard_has_row(b, set, b->height - 1))
+	if ((b->top == 0 && bitboard_has_row(b, set, 0)) ||
+	    (b->top + b->rows == b->height &&
+	        bitboard_has_row(b, set, b->height - 1)))
 		return true;
 	if (b->far == 0) {
 		sides = each_row(b->lane, 1 | (uint64_t)1 << last);
@@ -199,12 +224,12 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 
 	measure(b, board);
 	pad = b->stride - b->n;
-	b->nspare = sets + 4;
-	b->spare =
-	    sok_arena_zalloc(a, b->nspare * b->stride + pad, sizeof(*b->spare));
+	sets = (sets + 4) * b->stride;
+	b->spare = sok_arena_zalloc(a, sets + pad, sizeof(*b->spare));
 	if (b->spare == NULL)
 		return -1;
 	b->spare += pad;
+	b->end = b->spare + sets;
 	b->open = bitboard_set(b);
 	b->goal = bitboard_set(b);
 	b->box = bitboard_set(b);

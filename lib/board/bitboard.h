@@ -25,11 +25,10 @@ struct bitboard {
 	int top,
 	    rows; /* first and last rows of nothing but walls may be missing */
 	int lane;
-	size_t far;     /* the parts of a lane, 0 if it is shorter */
-	size_t n;       /* of a set, in parts, */
-	size_t stride;  /* and from one set to the next in the same memory */
-	squares *spare; /* empty sets */
-	size_t nspare;
+	size_t far;    /* the parts of a lane, 0 if it is shorter */
+	size_t n;      /* of a set, in parts, */
+	size_t stride; /* and from one set to the next in the same memory */
+	squares *spare, *end;                /* empty sets */
 	squares *open, *goal, *box, *player; /* open: no walls */
 };
 
@@ -43,9 +42,8 @@ bitboard_set(struct bitboard *b)
 {
 	squares *set = b->spare;
 
-	assert(b->nspare > 0);
-	b->nspare--;
 	b->spare += b->stride;
+	assert(b->spare <= b->end);
 	return set;
 }
 

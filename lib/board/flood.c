@@ -13,14 +13,6 @@
  * larger ones only the parts beside one that has changed. */
 enum { SMALL = 16 };
 
-struct flood {
-	const struct bitboard *b;
-	enum flood_rule rule;
-	const squares *over;
-	squares *set;
-	const squares *want;
-};
-
 /* ---- steps */
 
 /* A part n squares further on or back; n may be 16, 32, 64, 96, 112, 128. */
@@ -118,7 +110,7 @@ find_runs(const struct flood *f, size_t i, struct known k, struct runs *r)
 	const squares *open = f->over;
 	squares v = open[i];
 
-#define OPEN(dx, dy) step(f->b, v, open, i, k, dx, dy)
+#define OPEN(dx, dy) step(f->board, v, open, i, k, dx, dy)
 	r->down[0] = r->up[0] = r->right = r->left[0] = v;
 	if (f->rule == FLOOD_PULL) {
 		r->down[0] = r->up[0] = v & OPEN(0, 1) & OPEN(0, -1);
@@ -137,34 +129,47 @@ find_runs(const struct flood *f, size_t i, struct known k, struct runs *r)
 	}
 }
 
-/* Runs to the right fill up by the carry of an addition, others by doubling. */
 INLINE squares
-grow(const struct flood *f, squares v, const squares *set, size_t i,
+grow_down(const struct flood *f, squares v, const squares *set, size_t i,
     const struct runs *r, struct known k)
 {
-	squares new;
-
-	v |= step(f->b, v, set, i, k, 0, 1) & r->down[0];
+	v |= step(f->board, v, set, i, k, 0, 1) & r->down[0];
 	for (int n = 1; k.lane << n < PART; n++)
 		v |= further(v, k.lane << n) & r->down[n];
-	v |= step(f->b, v, set, i, k, 0, -1) & r->up[0];
+	return v;
+}
+
+INLINE squares
+grow_up(const struct flood *f, squares v, const squares *set, size_t i,
+    const struct runs *r, struct known k)
+{
+	v |= step(f->board, v, set, i, k, 0, -1) & r->up[0];
 	for (int n = 1; k.lane << n < PART; n++)
 		v |= back(v, k.lane << n) & r->up[n];
-	new = step(f->b, v, set, i, k, 1, 0) & r->right;
-	v |= new | (r->right & ~(r->right + new));
-	v |= step(f->b, v, set, i, k, -1, 0) & r->left[0];
-	v |= v >> 2 & r->left[1];
-	return v | (v >> 4 & r->left[2]);
+	return v;
+}
+
+/* Runs to the right fill up by the carry of an addition. */
+INLINE squares
+grow_along(const struct flood *f, squares v, const squares *set, size_t i,
+    const struct runs *r, struct known k)
+{
+	squares right = step(f->board, v, set, i, k, 1, 0) & r->right;
+	squares left = v | (step(f->board, v, set, i, k, -1, 0) & r->left[0]);
+
+	right |= r->right & ~(r->right + right);
+	left |= left >> 2 & r->left[1];
+	left |= left >> 4 & r->left[2];
+	return left | right;
 }
 
 INLINE squares
 release(const struct flood *f, squares v, const squares *set, size_t i,
-    struct known k)
+    squares some, struct known k)
 {
-#define FREE(dx, dy) step(f->b, v, set, i, k, dx, dy)
+#define FREE(dx, dy) step(f->board, v, set, i, k, dx, dy)
 	return v |
-	    (((FREE(1, 0) & FREE(-1, 0)) | (FREE(0, 1) & FREE(0, -1))) &
-	        f->over[i]);
+	    (((FREE(1, 0) & FREE(-1, 0)) | (FREE(0, 1) & FREE(0, -1))) & some);
 #undef FREE
 }
 
@@ -174,64 +179,74 @@ any(squares v)
 	return (v[0] | v[1]) != 0;
 }
 
-/* Go on and back over n parts until nothing changes or all that is wanted is
- * held. */
-INLINE void
-sweep(const struct flood *f, size_t n, int lane, bool alone)
+/* Whole columns and then whole rows, again and again until nothing changes or
+ * all that is wanted is held. */
+INLINE bool
+sweep(const struct flood *f, size_t n, int lane, bool alone, bool frees)
 {
+	const squares none = {0, 0};
 	struct known k = {lane, alone};
-	squares copy[SMALL + 2], *v = copy + 1, changed, left;
-	struct runs r[SMALL];
-	bool frees = f->rule == FLOOD_FREE;
-	size_t i = 0;
+	squares v[SMALL + 2], down[SMALL + 2], up[SMALL + 2];
+	struct runs r[SMALL + 2];
+	squares changed, left;
 
-	v[-1] = v[n] = (squares){0, 0};
-	for (i = 0; i < n; i++) {
-		v[i] = f->set[i];
+	v[0] = v[n + 1] = down[0] = up[n + 1] = none;
+	for (size_t i = 1; i <= n; i++) {
+		v[i] = f->set[i - 1];
 		if (!frees)
-			find_runs(f, i, k, &r[i]);
+			find_runs(f, i - 1, k, &r[i]);
 	}
 	do {
-		changed = left = (squares){0, 0};
-		for (size_t at = 0; at < 2 * n; at++) {
-			i = at < n ? at : 2 * n - 1 - at;
-			squares was = v[i];
-			v[i] = frees ? release(f, was, v, i, k)
-			             : grow(f, was, v, i, &r[i], k);
-			changed |= v[i] ^ was;
+		/* Fewer tests, which a processor cannot foresee. */
+		for (int pass = 0; pass < 2; pass++) {
+			changed = left = none;
+			for (size_t i = 1; i <= n && !frees; i++)
+				down[i] = grow_down(f, v[i], down, i, &r[i], k);
+			for (size_t i = n; i >= 1 && !frees; i--)
+				up[i] = grow_up(f, v[i], up, i, &r[i], k);
+			for (size_t i = 1; i <= n; i++) {
+				squares was = v[i];
+
+				if (frees)
+					v[i] = release(
+					    f, was, v, i, f->over[i - 1], k);
+				else
+					v[i] = grow_along(
+					    f, down[i] | up[i], v, i, &r[i], k);
+				changed |= v[i] ^ was;
+				left |= f->want[i - 1] & ~v[i];
+			}
 		}
-		for (i = 0; i < n; i++)
-			left |= f->want[i] & ~v[i];
 	} while (any(left) && any(changed));
-	for (i = 0; i < n; i++)
-		f->set[i] = v[i];
+	for (size_t i = 0; i < n; i++)
+		f->set[i] = v[i + 1];
+	return !any(left);
 }
 
-INLINE void
-sweep_small(const struct flood *f)
+INLINE bool
+sweep_small(const struct flood *f, bool frees)
 {
-	size_t n = f->b->n;
+	size_t n = f->board->n;
 
-	if (f->b->lane == 16 && n == 1)
-		sweep(f, 1, 16, true);
-	else if (f->b->lane == 16)
-		sweep(f, n, 16, false);
-	else if (f->b->lane == 32)
-		sweep(f, n, 32, false);
-	else
-		sweep(f, n, 64, false);
+	if (f->board->lane == 16 && n == 1)
+		return sweep(f, 1, 16, true, frees);
+	if (f->board->lane == 16)
+		return sweep(f, n, 16, false, frees);
+	if (f->board->lane == 32)
+		return sweep(f, n, 32, false, frees);
+	return sweep(f, n, 64, false, frees);
 }
 
-CPU_AVX2 static void
+CPU_AVX2 static int
 sweep_avx2(const struct flood *f)
 {
-	sweep_small(f);
+	return sweep_small(f, false);
 }
 
-static void
+static int
 sweep_any(const struct flood *f)
 {
-	sweep_small(f);
+	return sweep_small(f, f->rule == FLOOD_FREE);
 }
 
 /* ---- any grid */
@@ -257,22 +272,24 @@ static squares
 join(const struct flood *f, size_t i, int kind, const signed char d[2],
     const signed char o[2])
 {
-	struct known k = {f->b->lane, false};
+	struct known k = {f->board->lane, false};
 	bool odd = steps_kind(d[0], d[1]) != 0;
 
-#define FROM(s, x, y) step(f->b, (s)[i], s, i, k, x, y)
+#define FROM(s, x, y) step(f->board, (s)[i], s, i, k, x, y)
 	switch (f->rule) {
 	case FLOOD_PULL:
-		return cells(f->b, i, kind) & FROM(f->set, -d[0], -d[1]) &
+		return cells(f->board, i, kind) & FROM(f->set, -d[0], -d[1]) &
 		    FROM(f->over, -o[0], -o[1]);
 	case FLOOD_FREE:
-		return cells(f->b, i, kind) & FROM(f->set, -d[0], -d[1]) &
+		return cells(f->board, i, kind) & FROM(f->set, -d[0], -d[1]) &
 		    FROM(f->set, -o[0], -o[1]);
 	case FLOOD_PUSH:
-		return cells(f->b, i, kind ^ odd) & FROM(f->set, d[0], d[1]) &
+		return cells(f->board, i, kind ^ odd) &
+		    FROM(f->set, d[0], d[1]) &
 		    FROM(f->over, d[0] - o[0], d[1] - o[1]);
 	default:
-		return cells(f->b, i, kind ^ odd) & FROM(f->set, d[0], d[1]);
+		return cells(f->board, i, kind ^ odd) &
+		    FROM(f->set, d[0], d[1]);
 	}
 #undef FROM
 }
@@ -280,7 +297,7 @@ join(const struct flood *f, size_t i, int kind, const signed char d[2],
 static squares
 grow_cells(const struct flood *f, size_t i)
 {
-	const struct steps *s = &steps_table[f->b->grid];
+	const struct steps *s = &steps_table[f->board->grid];
 	squares v = {0, 0};
 
 	for (int kind = 0; kind < 2; kind++)
@@ -306,8 +323,13 @@ settle_squares(const struct flood *f, size_t i, int lane)
 		find_runs(f, i, k, &r);
 	do {
 		was = v;
-		v = f->rule == FLOOD_FREE ? release(f, v, f->set, i, k)
-		                          : grow(f, v, f->set, i, &r, k);
+		if (f->rule == FLOOD_FREE) {
+			v = release(f, v, f->set, i, f->over[i], k);
+			continue;
+		}
+		v = grow_down(f, v, f->set, i, &r, k);
+		v = grow_up(f, v, f->set, i, &r, k);
+		v = grow_along(f, v, f->set, i, &r, k);
 	} while (any(v ^ was));
 	f->set[i] = v;
 	return any(v ^ first);
@@ -318,11 +340,11 @@ settle_part(const struct flood *f, size_t i)
 {
 	squares first = f->set[i], was;
 
-	if (f->b->grid == SOK_SQUARES)
-		return f->b->lane == 16 ? settle_squares(f, i, 16)
-		    : f->b->lane == 32  ? settle_squares(f, i, 32)
-		    : f->b->lane == 64  ? settle_squares(f, i, 64)
-		                        : settle_squares(f, i, PART);
+	if (f->board->grid == SOK_SQUARES)
+		return f->board->lane == 16 ? settle_squares(f, i, 16)
+		    : f->board->lane == 32  ? settle_squares(f, i, 32)
+		    : f->board->lane == 64  ? settle_squares(f, i, 64)
+		                            : settle_squares(f, i, PART);
 	do {
 		was = f->set[i];
 		f->set[i] = grow_cells(f, i);
@@ -360,10 +382,10 @@ wait_around(struct queue *q, const struct bitboard *b, size_t i)
 		}
 }
 
-static int
+__attribute__((noinline)) static int
 settle_large(const struct flood *f, struct sok_arena *a)
 {
-	size_t n = f->b->n, i;
+	size_t n = f->board->n, i;
 	struct queue q = {.at = sok_arena_alloc(a, n, sizeof(*q.at)),
 	    .waits = sok_arena_zalloc(a, n, 1)};
 
@@ -371,27 +393,23 @@ settle_large(const struct flood *f, struct sok_arena *a)
 		return -1;
 	for (i = n; i-- > 0;)
 		if (any(f->set[i]))
-			wait_around(&q, f->b, i);
+			wait_around(&q, f->board, i);
 	while (q.n > 0) {
 		i = q.at[--q.n];
 		q.waits[i] = 0;
 		if (settle_part(f, i))
-			wait_around(&q, f->b, i);
+			wait_around(&q, f->board, i);
 	}
-	return 0;
+	return !bitboard_exceed(f->board, f->want, f->set);
 }
 
 int
-flood_grow(const struct bitboard *b, enum flood_rule rule, const squares *over,
-    squares *set, const squares *want, struct sok_arena *a)
+flood_grow(const struct flood *f, struct sok_arena *a)
 {
-	const struct flood f = {b, rule, over, set, want};
+	const struct bitboard *b = f->board;
 
 	if (b->n > SMALL || b->far > 0 || b->grid != SOK_SQUARES)
-		return settle_large(&f, a);
-	if (cpu_has_avx2())
-		sweep_avx2(&f);
-	else
-		sweep_any(&f);
-	return 0;
+		return settle_large(f, a);
+	return f->rule != FLOOD_FREE && cpu_has_avx2() ? sweep_avx2(f)
+	                                               : sweep_any(f);
 }

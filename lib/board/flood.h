@@ -19,11 +19,18 @@ enum flood_rule {
 	            * on both sides: they lie between two of the set */
 };
 
-/* Let a set grow by a rule over some squares until nothing joins it; it may be
- * left when it holds all that is wanted.  -1 on ENOMEM. */
-int flood_grow(const struct bitboard *b, enum flood_rule rule,
-    const squares *over, squares *set, const squares *want,
-    struct sok_arena *a);
+/* A set that grows by a rule over some squares. */
+struct flood {
+	const struct bitboard *board;
+	enum flood_rule rule;
+	const squares *over;
+	squares *set;
+	const squares *want;
+};
+
+/* Until nothing joins the set, or it holds all that is wanted: 1, 0 if it never
+ * does, -1 on ENOMEM. */
+int flood_grow(const struct flood *f, struct sok_arena *a);
 
 /* board.c: whether sok_board_crop() would cut something off. */
 bool board_has_margin(const struct sok_board *b);

@@ -11,10 +11,11 @@ reach(struct bitboard *b, const squares *open, const squares *from,
     struct sok_arena *a)
 {
 	squares *set = bitboard_set(b);
+	const struct flood f = {b, FLOOD_WALK, open, set, open};
 
 	for (size_t i = 0; i < b->n; i++)
 		set[i] = from[i] & open[i];
-	return flood_grow(b, FLOOD_WALK, open, set, open, a) == 0 ? set : NULL;
+	return flood_grow(&f, a) == -1 ? NULL : set;
 }
 
 /* The squares that hold no box. */

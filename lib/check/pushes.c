@@ -34,12 +34,12 @@ common(struct check *c, const squares *one, const squares *other,
 static int
 frozen(struct check *c, squares *free, squares *off)
 {
-	struct bitboard *b = &c->board;
+	const struct bitboard *b = &c->board;
+	const struct flood f = {b, FLOOD_FREE, b->box, free, off};
+	int all = flood_grow(&f, c->a);
 
-	if (flood_grow(b, FLOOD_FREE, b->box, free, off, c->a) == -1)
-		return -1;
-	if (!bitboard_exceed(b, off, free))
-		return GO_ON;
+	if (all != 0)
+		return all;
 	check_report_set(c, common(c, off, off, free), SOK_FROZEN_BOX_RULE,
 	    "box",
 	    "is not on a goal and can never be moved: walls and other such "
@@ -59,15 +59,15 @@ frozen(struct check *c, squares *free, squares *off)
 static int
 dead(struct check *c, squares *live, const squares *off)
 {
-	struct bitboard *b = &c->board;
+	const struct bitboard *b = &c->board;
+	const struct flood f = {b, FLOOD_PULL, b->open, live, off};
+	int all = flood_grow(&f, c->a);
 
-	if (flood_grow(b, FLOOD_PULL, b->open, live, off, c->a) == -1)
-		return -1;
-	if (bitboard_exceed(b, off, live))
+	if (all == 0)
 		check_report_set(c, common(c, off, off, live),
 		    SOK_DEAD_BOX_RULE, "box",
 		    "can never be pushed to a goal, even alone on the board");
-	return GO_ON;
+	return all == -1 ? -1 : GO_ON;
 }
 
 /*
@@ -78,15 +78,15 @@ dead(struct check *c, squares *live, const squares *off)
 static int
 unreachable(struct check *c, squares *warm, const squares *goals)
 {
-	struct bitboard *b = &c->board;
+	const struct bitboard *b = &c->board;
+	const struct flood f = {b, FLOOD_PUSH, b->open, warm, goals};
+	int all = flood_grow(&f, c->a);
 
-	if (flood_grow(b, FLOOD_PUSH, b->open, warm, goals, c->a) == -1)
-		return -1;
-	if (bitboard_exceed(b, goals, warm))
+	if (all == 0)
 		check_report_set(c, common(c, goals, goals, warm),
 		    SOK_UNREACHABLE_GOAL_RULE, "goal",
 		    "stays empty: no box can ever be pushed onto it");
-	return GO_ON;
+	return all == -1 ? -1 : GO_ON;
 }
 
 int
