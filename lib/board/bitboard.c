@@ -35,41 +35,43 @@ add_squares(struct planes *p, const unsigned char *sq, int n, int at)
 
 /* The same where no more than n squares can be read. */
 INLINE void
-add_last(struct planes *p, const unsigned char *sq, int n, int at)
+add_last(struct planes *p, const unsigned char *sq, int n, int lane, int at)
 {
 	unsigned char last[64] = {0};
 
 	memcpy(last, sq, (size_t)n);
-	add_squares(p, last, n, at);
+	add_squares(p, last, lane, at);
 }
 
-/* The last rows of a board, which do not fill a word or end too early. */
+/* The rows of the last word, which may end too early. */
 __attribute__((noinline)) static struct planes
-load_last(const struct bitboard *b, const unsigned char *sq, int rows, int lane)
+load_last(const unsigned char *sq, const unsigned char *end, int rows,
+    int width, int lane)
 {
 	struct planes p = {0, 0, 0, 0};
 
-	for (int at = 0; at < 64 && rows > 0; at += lane, rows--) {
-		add_last(&p, sq, b->width, at);
-		sq += b->width;
-	}
+	for (int at = 0; at < 64 && rows > 0; at += lane, rows--, sq += width)
+		if (end - sq < lane)
+			add_last(&p, sq, width, lane, at);
+		else
+			add_squares(&p, sq, lane, at);
 	return p;
 }
 
-/* The squares of a word, from row y on. */
+/* The squares of a word, from row y on; behind the end of the board nothing can
+ * be read. */
 INLINE struct planes
 load_word(
     const struct bitboard *b, const struct sok_board *board, int y, int lane)
 {
 	const unsigned char *sq =
 	    board->sq + (ptrdiff_t)(b->top + y) * b->width;
+	const unsigned char *end = board->sq + sok_board_size(board);
 	struct planes p = {0, 0, 0, 0};
-	int n = 64 / lane;
 
-	/* Behind the board nothing can be read. */
-	if (y + n > b->rows ||
-	    (board->height - b->top - y - n + 1) * b->width < lane)
-		return load_last(b, sq, b->rows - y, lane);
+	if (y + 64 / lane > b->rows ||
+	    end - sq < (64 / lane - 1) * b->width + lane)
+		return load_last(sq, end, b->rows - y, b->width, lane);
 #pragma GCC unroll 4
 	for (int at = 0; at < 64; at += lane, sq += b->width)
 		add_squares(&p, sq, lane, at);
@@ -131,7 +133,7 @@ load_wide(struct bitboard *b, const struct sok_board *board)
 			if (end - sq >= 64)
 				add_squares(&p, sq, 64, 0);
 			else
-				add_last(&p, sq, (int)n, 0);
+				add_last(&p, sq, (int)n, 64, 0);
 			*word(b->open, i) = ~p.wall & mask;
 			*word(b->goal, i) = p.goal & mask;
 			*word(b->box, i) = p.box & mask;
