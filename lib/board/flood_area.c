@@ -83,23 +83,26 @@ sok_board_closed(
 bool
 flood_box(const struct sok_area *area, struct flood_box *box)
 {
-	const uint64_t *row = area->bits;
-	int x, y, low, high;
+	*box = (struct flood_box){area->width, area->height, -1, -1};
+	for (int x = 0; x < area->stride; x++) {
+		const uint64_t *word = area->bits + x;
+		uint64_t some = 0;
 
-	*box = (struct flood_box){area->width, -1, -1, -1};
-	for (y = 0; y < area->height; y++, row += area->stride)
-		for (x = 0; x < area->stride; x++) {
-			if (!row[x])
+		for (int y = 0; y < area->height; y++, word += area->stride) {
+			if (*word == 0)
 				continue;
-			low = x * 64 + bits_low(row[x]);
-			high = x * 64 + bits_high(row[x]);
-			box->left = low < box->left ? low : box->left;
-			box->right = high > box->right ? high : box->right;
-			box->top = box->top < 0 ? y : box->top;
-			box->bottom = y;
+			some |= *word;
+			box->top = y < box->top ? y : box->top;
+			box->bottom = y > box->bottom ? y : box->bottom;
 		}
-	return box->left > 0 && box->top > 0 && box->right < area->width - 1 &&
-	    box->bottom < area->height - 1;
+		if (some == 0)
+			continue;
+		if (box->right < 0)
+			box->left = x * 64 + bits_low(some);
+		box->right = x * 64 + bits_high(some);
+	}
+	return box->right >= 0 && box->left > 0 && box->top > 0 &&
+	    box->right < area->width - 1 && box->bottom < area->height - 1;
 }
 
 int
