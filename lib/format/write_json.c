@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "base/escape.h"
 #include "format/write_text.h"
 #include "text/key.h"
 #include "tools.h"

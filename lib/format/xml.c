@@ -1,7 +1,6 @@
 /* xml.c - escapes text for the writers of XML and HTML. */
 #include <string.h>
 
-#include "base/escape.h"
 #include "format/xml.h"
 #include "tools.h"
 
