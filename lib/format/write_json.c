@@ -40,12 +40,11 @@ put_inside(struct sok_output *o, struct sok_str s)
 	sok_out(o, sok_str_from(s, from));
 }
 
-/* Lines as one string after what introduces it. */
+/* Lines as one string; before ends with its first quote. */
 static void
 put_text(struct sok_writer *w, const char *before, const struct sok_text *t)
 {
 	sok_out(w->out, sok_str(before));
-	sok_outc(w->out, '"');
 	for (size_t i = 0; i < t->n; i++) {
 		if (i > 0)
 			sok_out(w->out, SOK_STR("\\n"));
@@ -85,13 +84,11 @@ static void
 put_rows(struct sok_writer *w, const char *before, const struct sok_board *b)
 {
 	sok_out(w->out, sok_str(before));
-	sok_outc(w->out, '[');
 	for (int y = 0; y < b->height; y++) {
-		sok_out(w->out, y > 0 ? SOK_STR(",\"") : SOK_STR("\""));
+		sok_out(w->out, y > 0 ? SOK_STR("\",\"") : SOK_STR("\""));
 		write_squares(w->out, b, y, (size_t)b->width, sok_xsb);
-		sok_outc(w->out, '"');
 	}
-	sok_outc(w->out, ']');
+	sok_out(w->out, b->height > 0 ? SOK_STR("\"]") : SOK_STR("]"));
 }
 
 /* ---- keys */
@@ -152,7 +149,7 @@ key_name(struct sok_writer *w, struct sok_str line, struct sok_str *value)
 static void
 put_keys(struct sok_writer *w, const char *before, const struct sok_text *t)
 {
-	const char *comma = "";
+	const char *comma = "\"";
 	struct sok_str name, value;
 	struct names names;
 	size_t end;
@@ -168,8 +165,8 @@ put_keys(struct sok_writer *w, const char *before, const struct sok_text *t)
 		if (name.len == 0 || !add_name(&names, name))
 			continue;
 		put_string(w, comma, name);
-		put_string(w, ":", value);
-		comma = ",";
+		put_string(w, ":\"", value);
+		comma = ",\"";
 	}
 	sok_outc(w->out, '}');
 }
@@ -215,9 +212,9 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 		const struct sok_game *g = &p->game[i];
 
 		put_string(
-		    w, i > 0 ? ",{\"name\":" : "{\"name\":", g->title_line);
-		put_string(w, ",\"moves\":", g->moves);
-		put_text(w, ",\"text\":", &g->text);
+		    w, i > 0 ? ",{\"name\":\"" : "{\"name\":\"", g->title_line);
+		put_string(w, ",\"moves\":\"", g->moves);
+		put_text(w, ",\"text\":\"", &g->text);
 		sok_out(w->out, SOK_STR(",\"metrics\":"));
 		put_metrics(w, p, g, position);
 		sok_outc(w->out, '}');
@@ -229,7 +226,7 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 static void
 json_header(struct sok_writer *w, const struct sok_header *h)
 {
-	put_text(w, "{\"header\":true,\"text\":", &h->text);
+	put_text(w, "{\"header\":true,\"text\":\"", &h->text);
 	sok_out(w->out, SOK_STR("}\n"));
 }
 
@@ -257,19 +254,19 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	writer_fails(w, has == -1);
 	put_id(w, "{\"id\":", has == 1, id.unique);
 	put_id(w, ",\"exact_id\":", has == 1, id.exact);
-	put_string(w, ",\"title\":", p->title);
-	put_string(w, ",\"author\":", sok_puzzle_author(p));
-	put_rows(w, ",\"board\":", b);
+	put_string(w, ",\"title\":\"", p->title);
+	put_string(w, ",\"author\":\"", sok_puzzle_author(p));
+	put_rows(w, ",\"board\":[", b);
 	put_number(w, ",\"width\":", (size_t)b->width);
 	put_number(w, ",\"height\":", (size_t)b->height);
 	put_number(w, ",\"boxes\":", b->boxes);
-	put_string(w, ",\"game\":", game_name(p));
-	put_string(w, ",\"title_line\":", p->title_line);
+	put_string(w, ",\"game\":\"", game_name(p));
+	put_string(w, ",\"title_line\":\"", p->title_line);
 	put_keys(w, ",\"keys\":", &p->text);
-	put_text(w, ",\"text\":", &p->text);
+	put_text(w, ",\"text\":\"", &p->text);
 	sok_out(w->out, SOK_STR(",\"games\":["));
 	put_games(w, p);
-	put_string(w, "],\"source\":{\"file\":", sok_str(file));
+	put_string(w, "],\"source\":{\"file\":\"", sok_str(file));
 	put_number(w, ",\"line\":", p->pos.line);
 	put_number(w, ",\"number\":", p->number);
 	sok_out(w->out, SOK_STR("}}\n"));

@@ -75,10 +75,11 @@ put_title_line(struct sok_writer *w, struct sok_str title, enum sok_grid grid)
 {
 	bool quotes = title.len > 0 && title_needs_quotes(title, grid);
 
+	if (title.len == 0)
+		return;
 	sok_out_fill(w->out, '\'', quotes);
 	sok_out(w->out, title);
-	sok_out_fill(w->out, '\'', quotes);
-	sok_out_fill(w->out, '\n', title.len > 0);
+	sok_out(w->out, quotes ? SOK_STR("'\n") : SOK_STR("\n"));
 }
 
 static void
