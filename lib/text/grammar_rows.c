@@ -29,7 +29,7 @@ rows_room(struct blocks *b, size_t n)
 struct row *
 rows_add(struct blocks *b, struct sok_str s, size_t line, bool rle)
 {
-	if (rows_room(b, b->nrow + 1) == -1)
+	if (b->nrow == b->caprow && rows_room(b, b->nrow + 1) == -1)
 		return NULL;
 	b->row[b->nrow] = (struct row){.s = s,
 	    .at = (uint32_t)line,
