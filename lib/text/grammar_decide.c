@@ -26,10 +26,16 @@ is_one_text(const struct blocks *b, struct range r, struct sok_str *all)
 	const struct row *row = b->row + r.from, *end = b->row + r.to - 1;
 
 	*all = row_text(b, r.from, 0);
-	if (b->straight ? !b->letters : !row->rle || row->at != end->at)
+	if (b->straight) {
+		all->len = (size_t)(last.s + last.len - all->s);
+		return b->letters;
+	}
+	while (row < end && row->rle && row->s.s + row->s.len + 1 == row[1].s.s)
+		row++;
+	if (row < end || !end->rle)
 		return false;
 	all->len = (size_t)(last.s + last.len - all->s);
-	return b->straight || all->len <= b->limits->v[SOK_LIMIT_SIDE];
+	return all->len <= b->limits->v[SOK_LIMIT_SIDE];
 }
 
 /* What the rows r hold.  One that is longer than a board may be is not counted:

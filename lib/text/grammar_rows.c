@@ -245,7 +245,7 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 
 	*run = (struct run){i, i, i, false};
 	b->ndecoded = 0;
-	sok_arena_reset(&b->runs);
+	b->run_text.len = 0;
 	while ((r = lines_want(&b->l, run->to)) == 1) {
 		const struct line *line = &b->l.v[run->to];
 
