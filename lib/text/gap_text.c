@@ -124,25 +124,27 @@ gap_title_below(struct gap_text *p, struct sok_str title,
 /* A title stands in no more lines than these, of which it takes two. */
 #define TITLE_LINES 3
 
-/* The last lines without the mail quotes that they have above a quoted board;
- * how many. */
-static size_t
-unquote_last(const struct sok_text *t, struct sok_str last[TITLE_LINES])
+/* The last lines without the mail quotes that they have above a quoted board.
+ */
+static void
+unquote_last(struct title_place *p, struct sok_str last[TITLE_LINES])
 {
-	size_t n = t->n < TITLE_LINES ? t->n : TITLE_LINES;
+	const struct sok_str *line = p->line;
 
-	for (size_t i = 0; i < n; i++)
-		last[i] = sok_str_trim(sok_str_unquote(t->line[t->n - n + i]));
-	return n;
+	if (p->n > TITLE_LINES) {
+		line += p->n - TITLE_LINES;
+		p->n = TITLE_LINES;
+	}
+	for (size_t i = 0; i < p->n; i++)
+		last[i] = sok_str_trim(sok_str_unquote(line[i]));
+	p->line = last;
 }
 
-/* The lines at the end of a text become the title of what is next: how many. */
+/* Take n lines off the end of a text. */
 static size_t
-take_title(struct sok_text *t, size_t from)
+take_last(struct sok_text *t, size_t n)
 {
-	size_t n = t->n - from;
-
-	t->n = from;
+	t->n -= n;
 	while (t->n > 0 && t->line[t->n - 1].len == 0)
 		t->n--;
 	return n;
@@ -158,30 +160,28 @@ size_t
 gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
     bool first, struct title *title, struct sok_arena *a)
 {
-	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first,
-	    !p->direct, !p->gap, p->direct && p->gap && is_nameless(&r->puzzle),
-	    p->grid, &r->puzzle.title_line};
 	struct sok_text *t = &p->text;
-	struct sok_str own[TITLE_LINES], *line = t->line;
-	size_t n = t->n;
-	const char *doubt;
+	struct title_place place = {t->line, t->n,
+	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap,
+	    p->direct && p->gap && is_nameless(&r->puzzle), p->grid,
+	    &r->puzzle.title_line};
+	struct sok_str own[TITLE_LINES];
+	const char *doubt = NULL;
 	bool found;
 
-	if (n == 0)
+	if (t->n == 0)
 		return 0;
-	if (line[n - 1].len == 2 && sok_str_eq(line[n - 1], SOK_STR("::"))) {
-		take_title(t, n - title_guarded(line, n, &where));
+	if (t->line[t->n - 1].len == 2 &&
+	    sok_str_eq(t->line[t->n - 1], SOK_STR("::"))) {
+		take_last(t, title_guarded(&place));
 		return 0;
 	}
-	if (next->quoted) {
-		n = unquote_last(t, own);
-		line = own;
-	}
-	found = title_find(line, n, &where, title);
+	if (next->quoted)
+		unquote_last(&place, own);
+	found = title_find(&place, title);
 	/* Nobody doubts words that are all there is. */
-	doubt = where.board && (!title->plain || n > 1 || where.under)
-	    ? title_doubt(line, n, &where, found)
-	    : NULL;
+	if (place.board && (!title->plain || place.n > 1 || place.under))
+		doubt = title_doubt(&place, found);
 	if (doubt != NULL)
 		pending_add(&next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line,
 		    1, "%s", doubt);
@@ -194,7 +194,7 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 		    title->line.len);
 		return 0;
 	}
-	return take_title(t, t->n - (n - title->from));
+	return take_last(t, place.n - title->from);
 }
 
 struct sok_str
@@ -218,15 +218,15 @@ is_untitled(const struct sok_puzzle *p)
 static void
 say_commented(struct sok_reader *r, const struct gap_text *p, bool touches)
 {
-	const struct title_place where = {.board = true};
 	const struct sok_text *t = &p->text;
+	const struct title_place first = {t->line, 1, .board = true};
 	struct title title;
 	size_t n = 0;
 
 	while (n < t->n && t->line[n].len > 0 && t->line[n].s[0] == ';')
 		n++;
 	if (n > 1 && (n < t->n ? t->line[n].len == 0 : !touches) &&
-	    title_find(t->line, 1, &where, &title))
+	    title_find(&first, &title))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head, 1,
 		    "kept as a note; a comment line directly below a board is "
 		    "its title only if a blank line follows");
@@ -391,12 +391,12 @@ gap_started(struct sok_reader *r, struct sok_str next)
 static bool
 ends_in_caption(const struct sok_puzzle *p)
 {
-	const struct title_place where = {.board = true};
+	const struct title_place line = {p->text.line, 1, .board = true};
 	struct sok_str was = p->title_line;
 	struct title t;
 
 	return p->has_board && p->ngames == 0 && was.len > 0 &&
-	    p->text.n == 1 && title_find(p->text.line, 1, &where, &t) &&
+	    p->text.n == 1 && title_find(&line, &t) &&
 	    (!sok_is_digit(was.s[was.len - 1]) || title_next(was, t.line));
 }
 

@@ -98,10 +98,11 @@ sok_puzzle_retitle(struct sok_puzzle *p)
 bool
 title_heads(const struct sok_text *paragraph)
 {
-	const struct title_place where = {.board = true, .first = true};
+	const struct title_place first = {
+	    paragraph->line, 1, .board = true, .first = true};
 	struct sok_str value;
 	struct title title;
-	bool line = title_find(paragraph->line, 1, &where, &title), key = false;
+	bool line = title_find(&first, &title), key = false;
 
 	for (size_t i = line; i < paragraph->n; i++) {
 		if (!sok_key_known(paragraph->line[i]))
@@ -209,15 +210,16 @@ title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 }
 
 bool
-title_guarded(
-    const struct sok_str *line, size_t n, const struct title_place *where)
+title_guarded(const struct title_place *p)
 {
+	struct title_place before = *p;
 	struct title t;
+	size_t *n = &before.n;
 
-	while (n > 0 &&
-	    (line[n - 1].len == 0 ||
-	        (line[n - 1].len == 2 &&
-	            sok_str_eq(line[n - 1], SOK_STR("::")))))
-		n--;
-	return title_find(line, n, where, &t);
+	while (*n > 0 &&
+	    (p->line[*n - 1].len == 0 ||
+	        (p->line[*n - 1].len == 2 &&
+	            sok_str_eq(p->line[*n - 1], SOK_STR("::")))))
+		--*n;
+	return title_find(&before, &t);
 }
