@@ -226,7 +226,7 @@ say_commented(struct sok_reader *r, const struct gap_text *p, bool touches)
 	while (n < t->n && t->line[n].len > 0 && t->line[n].s[0] == ';')
 		n++;
 	if (n > 1 && (n < t->n ? t->line[n].len == 0 : !touches) &&
-	    title_find(&first, &title))
+	    is_untitled(&r->puzzle) && title_find(&first, &title))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head, 1,
 		    "kept as a note; a comment line directly below a board is "
 		    "its title only if a blank line follows");
@@ -274,7 +274,7 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 	if (p->head == 0)
 		return;
 	say_masked(r, p);
-	if (p->direct && is_untitled(&r->puzzle))
+	if (p->direct)
 		say_commented(r, p, touches);
 }
 
@@ -400,50 +400,44 @@ ends_in_caption(const struct sok_puzzle *p)
 	    (!sok_is_digit(was.s[was.len - 1]) || title_next(was, t.line));
 }
 
-static void
-say_untitled(struct sok_reader *r)
+/* Whether a board has nothing in its text that names it, or says anything, as
+ * the others have. */
+static bool
+lacks_keys(const struct sok_puzzle *p, enum shift shifts)
 {
-	const struct sok_puzzle *p = &r->puzzle;
-	bool titled = !is_untitled(p);
+	bool found = !p->has_board || p->title_line.len > 0;
 
-	for (size_t i = 0; i < p->ngames; i++)
-		titled = titled ||
-		    sok_text_get(&p->game[i].text, SOK_STR("Title")).len > 0;
-	if (!titled)
-		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1,
-		    "keys belong to the board above them, so that this last "
-		    "one has no title; if they are meant for the boards "
-		    "below, all titles are off by one");
-}
+	for (size_t i = 0; i <= p->ngames && !found; i++) {
+		const struct sok_text *t =
+		    i == 0 ? &p->text : &p->game[i - 1].text;
 
-static void
-say_unpaired(struct sok_reader *r)
-{
-	const struct sok_puzzle *p = &r->puzzle;
-	bool paired = p->title_line.len > 0 || key_has_pair(&p->text);
-
-	for (size_t i = 0; i < p->ngames; i++)
-		paired = paired || key_has_pair(&p->game[i].text);
-	if (p->has_board && !paired)
-		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1,
-		    "what is said of boards belongs to the board above it, so "
-		    "that nothing is said of this last one; if it is meant for "
-		    "the boards below, all is off by one");
+		found = shifts == SHIFT_PAIRS
+		    ? key_has_pair(t)
+		    : sok_text_get(t, SOK_STR("Title")).len > 0;
+	}
+	return !found;
 }
 
 void
 gap_last(struct sok_reader *r, enum shift shifts)
 {
-	if (shifts == SHIFT_KEYS)
-		say_untitled(r);
-	else if (shifts == SHIFT_PAIRS)
-		say_unpaired(r);
-	else if (shifts == SHIFT_LINES && ends_in_caption(&r->puzzle))
-		reader_report(r, SOK_SHIFTED_TITLES_RULE, r->puzzle.pos.line, 1,
-		    "titles belong to the board below them, so that the first "
-		    "one has none and what is below this last one is a note; "
-		    "if they are meant for the boards above, all are off by "
-		    "one");
+	static const char *const what[] = {
+	    [SHIFT_KEYS] = "keys belong to the board above them, so that this "
+	                   "last one has no title; if they are meant for the "
+	                   "boards below, all titles are off by one",
+	    [SHIFT_PAIRS] = "what is said of boards belongs to the board above "
+	                    "it, so that nothing is said of this last one; if "
+	                    "it is meant for the boards below, all is off by "
+	                    "one",
+	    [SHIFT_LINES] = "titles belong to the board below them, so that "
+	                    "the first one has none and what is below this "
+	                    "last one is a note; if they are meant for the "
+	                    "boards above, all are off by one"};
+	const struct sok_puzzle *p = &r->puzzle;
+
+	if (shifts == SHIFT_LINES ? ends_in_caption(p) : lacks_keys(p, shifts))
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1, "%s",
+		    what[shifts]);
 }
 
 void

@@ -21,6 +21,10 @@ bool key_split(struct sok_str line, struct sok_str *key, struct sok_str *value);
 /* Whether a line is of this key, however it is capitalized; its value may be
  * empty. */
 bool key_is(struct sok_str line, struct sok_str key, struct sok_str *value);
+/* The line from i on, which is in no block, of the first such key with a value,
+ * or t->n. */
+size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
+    struct sok_str *value);
 /* As sok_text_get(), of the last one: a tag of a trace file replaces those
  * above it. */
 struct sok_str key_last(const struct sok_text *t, struct sok_str key);

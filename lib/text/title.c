@@ -218,18 +218,17 @@ find_pair(const struct title_place *p, struct title *t)
 	return true;
 }
 
-/* Whether the last line is below nothing, or nothing that can be seen; or is a
+/* Whether the last line of several is below nothing that can be seen; or is a
  * comment below what is none, or has two of these: it is a number, it is below
  * a bare `;`, it touches the board; or is a name in quotes below a comment, as
  * Jacques Duthen's collections have it; or touches moves and names them. */
 static bool
 is_apart(const struct title_place *p)
 {
-	struct sok_str last = last_of(p), above;
+	struct sok_str last = last_of(p), above = p->line[p->n - 2];
 
-	if (p->n == 1 || is_invisible(p->line[p->n - 2]))
+	if (is_invisible(above))
 		return true;
-	above = p->line[p->n - 2];
 	if (last.s[0] != ';')
 		return p->board ? above.s[0] == ';' && last.len > 2 &&
 		        (is_in(last, '\'') || is_in(last, '"'))
@@ -275,13 +274,13 @@ title_find(const struct title_place *p, struct title *t)
 	unsigned marks;
 
 	*t = (struct title){.from = p->n};
-	if (p->n == 0 || last_of(p).len == 0)
+	last = p->n > 0 ? last_of(p) : SOK_STR("");
+	if (last.len == 0)
 		return false;
 	if (p->n > 1 && p->board && find_pair(p, t))
 		return true;
-	if (!is_apart(p))
+	if (p->n > 1 && !is_apart(p))
 		return false;
-	last = last_of(p);
 	s = bare(last);
 	marks = marks_of(s);
 	if (begins_word(s) && !(marks & NEVER)) {
@@ -330,8 +329,8 @@ is_coloned(const struct title_place *p)
 	struct sok_str last = last_of(p);
 
 	return could_be_key(p, marks_of(last)) &&
-	    !sok_str_starts(last, SOK_STR("::")) && is_apart(p) &&
-	    is_unlike(last);
+	    !sok_str_starts(last, SOK_STR("::")) &&
+	    (p->n == 1 || is_apart(p)) && is_unlike(last);
 }
 
 /* Whether the text ends in what could be a title and a rule, which stands right

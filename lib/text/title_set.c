@@ -23,15 +23,7 @@ title_key(const struct sok_text *t, size_t i)
 {
 	struct sok_str value;
 
-	while (i < t->n) {
-		size_t end = sok_text_block(t, i);
-
-		if (end == 0 && title_is_key(t->line[i], &value) &&
-		    value.len > 0)
-			break;
-		i = end > 0 ? end + 1 : i + 1;
-	}
-	return i;
+	return key_find(t, i, SOK_STR("title"), &value);
 }
 
 int
