@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "text/key.h"
+#include "text/text.h"
 #include "tools.h"
 
 #define KEY(name) SOK_STR_INIT(name)
@@ -195,14 +196,11 @@ key_game(const struct sok_text *t)
 	static const struct sok_str key[] = {
 	    KEY("game"), KEY("puzzle type"), KEY("variant")};
 
-	/* Most text can be told to have none by its first letters. */
-	for (size_t i = 0; i < t->n; i++) {
-		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
+	const uint32_t first =
+	    TEXT_LETTER('g') | TEXT_LETTER('p') | TEXT_LETTER('v');
 
-		if (c == 'g' || c == 'p' || c == 'v')
-			return first_of(t, key);
-	}
-	return (struct sok_str){NULL, 0};
+	return text_may_begin(t, first) ? first_of(t, key)
+	                                : (struct sok_str){NULL, 0};
 }
 
 struct sok_str
