@@ -93,9 +93,10 @@ bool
 sok_key_known(struct sok_str line)
 {
 	struct sok_str key, value;
+	int first = line.len > 0 ? line.s[0] | 32 : 0;
 
 	for (size_t i = 0; i < SOK_COUNT(known); i++)
-		if (key_is(line, known[i], &value))
+		if (first == known[i].s[0] && key_is(line, known[i], &value))
 			return true;
 	return sok_str_casestarts(line, SOK_STR("selected")) &&
 	    sok_key_split(line, &key, &value);
@@ -191,16 +192,12 @@ first_of(const struct sok_text *t, const struct sok_str key[3])
 }
 
 struct sok_str
-key_game(const struct sok_text *t)
+key_game_of(const struct sok_text *t)
 {
 	static const struct sok_str key[] = {
 	    KEY("game"), KEY("puzzle type"), KEY("variant")};
 
-	const uint32_t first =
-	    TEXT_LETTER('g') | TEXT_LETTER('p') | TEXT_LETTER('v');
-
-	return text_may_begin(t, first) ? first_of(t, key)
-	                                : (struct sok_str){NULL, 0};
+	return first_of(t, key);
 }
 
 struct sok_str

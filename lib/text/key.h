@@ -34,8 +34,20 @@ bool key_has_pair(const struct sok_text *t);
 /* The name of a collection in its header: the first of Collection:, Title: and
  * Set: with a value, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
-/* The game type named by Game: or else Puzzle Type:, s == NULL if none is. */
-struct sok_str key_game(const struct sok_text *t);
+/* The game type named by Game: or else Puzzle Type:, s == NULL if none is.  Most
+ * text has none of these keys, as its first letters tell. */
+struct sok_str key_game_of(const struct sok_text *t);
+static inline struct sok_str
+key_game(const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
+
+		if (c == 'g' || c == 'p' || c == 'v')
+			return key_game_of(t);
+	}
+	return (struct sok_str){NULL, 0};
+}
 /* A line `Key: value` at the top of a text that has no such key; none if
  * value.s is NULL.  -1 on ENOMEM. */
 int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,

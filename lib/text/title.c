@@ -97,6 +97,15 @@ is_frame(struct sok_str s)
 	return false;
 }
 
+/* Whether it ends so, but for blanks. */
+static bool
+ends_in(struct sok_str s, char c)
+{
+	while (s.len > 0 && (s.s[s.len - 1] == ' ' || s.s[s.len - 1] == '\t'))
+		s.len--;
+	return s.len > 0 && s.s[s.len - 1] == c;
+}
+
 static bool
 is_in(struct sok_str s, char quote)
 {
@@ -181,8 +190,6 @@ is_invisible(struct sok_str s)
 	size_t len;
 
 	for (; s.len > 0; s = sok_str_from(s, len)) {
-		if (s.s[0] > ' ' && s.s[0] < 0x7f)
-			return false;
 		len = sok_str_char(s, &c);
 		if (len == 0 && s.s[0] == '\xa0')
 			len = 1;
@@ -205,12 +212,9 @@ last_of(const struct title_place *p)
 static bool
 find_pair(const struct title_place *p, struct title *t)
 {
-	struct sok_str name = sok_str_rtrim(last_of(p)), number;
+	struct sok_str name = bare(last_of(p));
+	struct sok_str number = numbered(p->line[p->n - 2]);
 
-	if (name.len == 0 || name.s[name.len - 1] != '\'')
-		return false;
-	name = bare(name);
-	number = numbered(p->line[p->n - 2]);
 	if (!is_in(name, '\'') || number.len == 0 ||
 	    (p->n > 2 && !all(p->line[p->n - 3], STRIP)))
 		return false;
@@ -227,7 +231,9 @@ is_apart(const struct title_place *p)
 {
 	struct sok_str last = last_of(p), above = p->line[p->n - 2];
 
-	if (is_invisible(above))
+	/* Most begin with what is seen. */
+	if ((above.len == 0 || above.s[0] <= ' ' || above.s[0] == 0x7f) &&
+	    is_invisible(above))
 		return true;
 	if (last.s[0] != ';')
 		return p->board ? above.s[0] == ';' && last.len > 2 &&
@@ -277,7 +283,7 @@ title_find(const struct title_place *p, struct title *t)
 	last = p->n > 0 ? last_of(p) : SOK_STR("");
 	if (last.len == 0)
 		return false;
-	if (p->n > 1 && p->board && find_pair(p, t))
+	if (p->n > 1 && p->board && ends_in(last, '\'') && find_pair(p, t))
 		return true;
 	if (p->n > 1 && !is_apart(p))
 		return false;
