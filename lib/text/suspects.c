@@ -139,18 +139,16 @@ static bool
 is_glued(const struct blocks *b, size_t i, size_t *at)
 {
 	struct sok_str s = line_of(b, i), row;
+	size_t n = 0;
 
 	if (i == 0 || !(b->l.v[i - 1].can & CAN_PLAIN))
 		return false;
 	row = line_of(b, i - 1);
-	if (row.len < 3 || row.len >= s.len || row.s[row.len - 1] != '#' ||
-	    sok_square[(unsigned char)s.s[row.len]] != 0xff)
-		return false;
-	*at = row.len;
-	for (size_t n = 0; n < row.len; n++)
-		if (s.s[n] != '#')
-			return false;
-	return true;
+	while (n < s.len && s.s[n] == '#')
+		n++;
+	*at = n;
+	return n > 2 && n == row.len && row.s[n - 1] == '#' && n < s.len &&
+	    sok_square[(unsigned char)s.s[n]] == 0xff;
 }
 
 /* What a line could have been in a board that is none. */
