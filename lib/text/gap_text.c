@@ -354,33 +354,25 @@ gap_captioned(const struct sok_puzzle *z, const struct gap_text *p)
 	return is_nameless(z) && p->direct != p->gap && p->text.n == 0;
 }
 
-/* A title in the header may be meant for an untitled first board. */
-static void
-say_headed(struct sok_reader *r)
-{
-	struct sok_text last;
-
-	if (is_untitled(&r->puzzle) && text_last(&r->header.text, &last) &&
-	    title_heads(&last))
-		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, r->puzzle.pos.line,
-		    1,
-		    "the title in the header does not name this board, which "
-		    "has none; the title of a board is on a line by itself "
-		    "above it");
-}
-
 void
 gap_started(struct sok_reader *r, struct sok_str next)
 {
 	const struct sok_text *h = &r->header.text;
 	struct sok_str last = h->n > 1 ? h->line[h->n - 1] : SOK_STR("");
+	size_t line = r->puzzle.pos.line;
+	struct sok_text paragraph;
 
-	say_headed(r);
+	if (!is_untitled(&r->puzzle))
+		return;
+	if (text_last(h, &paragraph) && title_heads(&paragraph))
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
+		    "the title in the header does not name this board, which "
+		    "has none; the title of a board is on a line by itself "
+		    "above it");
 	/* Plain numbers were doubted when they were seen. */
-	if (is_untitled(&r->puzzle) && !title_counts(last) &&
+	if (!title_counts(last) &&
 	    title_next(title_strip(last, SOK_SQUARES), next))
-		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, r->puzzle.pos.line,
-		    1,
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
 		    "the next title counts on from the last line of the "
 		    "header, which may be meant as the title of this board; "
 		    "only a line by itself is one");
