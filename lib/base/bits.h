@@ -1,4 +1,5 @@
-/* bits.h - squares as bits: many bytes of a board at a time. */
+/* bits.h - squares as bits: many bytes of a board at a time, and a processor's
+ * instructions for that. */
 #ifndef SOK_BITS_H
 #define SOK_BITS_H
 
@@ -8,6 +9,24 @@
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
+
+/* A function that is compiled with all it calls for processors with AVX2, to
+ * run on them only; elsewhere it is as any other. */
+#ifdef __x86_64__
+#define CPU_AVX2 __attribute__((target("avx2"), flatten))
+#else
+#define CPU_AVX2
+#endif
+
+static inline bool
+cpu_has_avx2(void)
+{
+#ifdef __x86_64__
+	return __builtin_cpu_supports("avx2");
+#else
+	return false;
+#endif
+}
 
 #define BITS_EVERY 0x0101010101010101u /* one in each of eight bytes */
 

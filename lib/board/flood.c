@@ -2,7 +2,7 @@
  * flood.c - grows sets of squares by repeated steps: the area of the players,
  * and the sets that the checks of boxes need.
  */
-#include "base/cpu.h"
+#include "base/bits.h"
 #include "board/flood.h"
 #include "board/steps.h"
 #include "tools.h"
