@@ -56,8 +56,7 @@ set_steps(struct sok_position *s)
 	const struct steps *grid = &steps_table[s->board->grid];
 	struct leads *l = &s->leads;
 
-	s->letters =
-	    s->board->grid == SOK_SQUARES ? "ulrd" : grid->letters;
+	s->letters = s->board->grid == SOK_SQUARES ? "ulrd" : grid->letters;
 	memset(l->cell, CELL_NEVER, sizeof(l->cell));
 	for (int i = 0; i < grid->nletters; i++) {
 		int small = grid->letters[i] - LEADS_FROM;
@@ -368,4 +367,34 @@ position_search(struct sok_position *s, const unsigned char *cell,
 		search_around(s, cell, at, blocked);
 	}
 	return to < 0;
+}
+
+static ptrdiff_t
+came_from(const struct sok_position *s, ptrdiff_t at)
+{
+	return position_behind(s, at, (char)s->search.from[at]);
+}
+
+/* It is found backwards and so written from its end. */
+int
+position_walk(struct sok_position *s, const unsigned char *cell, ptrdiff_t from,
+    ptrdiff_t to, unsigned blocked, struct sok_buf *out)
+{
+	ptrdiff_t at;
+	size_t n = 0;
+	char *end;
+
+	if (from == to)
+		return 0;
+	if (position_search(s, cell, from, to, blocked) != 1)
+		return -1;
+	for (at = to; at != from; at = came_from(s, at))
+		n++;
+	if (!sok_buf_room(out, n))
+		return -1;
+	end = out->s + out->len + n;
+	for (at = to; at != from; at = came_from(s, at))
+		*--end = (char)(s->search.from[at] | 0x60);
+	out->len += n;
+	return 0;
 }

@@ -114,6 +114,9 @@ int position_picture(const struct sok_position *s, const unsigned char *cell,
  */
 int position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked);
+/* Add the letters of a shortest walk, which there is; -1 on ENOMEM. */
+int position_walk(struct sok_position *s, const unsigned char *cell,
+    ptrdiff_t from, ptrdiff_t to, unsigned blocked, struct sok_buf *out);
 
 /* The metrics of a game, counted in blocks. */
 enum { TALLY_BLOCK = 256 };
