@@ -9,47 +9,6 @@
 
 #define TOO_LONG "needs a longer search for a walk than is allowed"
 
-static bool
-blocked(struct play *p, size_t i, ptrdiff_t to)
-{
-	const char *reason = "walks into a wall";
-
-	if (!position_inside(p->s, to))
-		reason = "leaves the board";
-	else if (p->cell[to] & CELL_BOX)
-		reason = "walks into a box";
-	else if (p->cell[to] & CELL_PLAYER)
-		reason = "walks into another player";
-	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, reason);
-}
-
-/* A capital pulls, and only a capital does. */
-bool
-reverse_step(struct play *p, size_t i)
-{
-	char c = p->moves.s[i];
-	ptrdiff_t at = p->at, to = at + position_step(p->s, at, c);
-	ptrdiff_t box = position_behind(p->s, at, c);
-	bool pull = !(c & 32);
-
-	if (to == at)
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, PLAY_NOWHERE);
-	if (p->cell[at] & CELL_BOX)
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i,
-		    "starts on a box, which only a jump leaves");
-	if (p->cell[to] != CELL_FREE)
-		return blocked(p, i, to);
-	if (pull && p->cell[box] != CELL_BOX)
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, "pulls no box");
-	if (pull) {
-		p->cell[box] = CELL_FREE;
-		p->cell[at] = CELL_BOX;
-	}
-	p->at = to;
-	tally_add(p, c, box);
-	return true;
-}
-
 static const char *
 bad_landing(const struct play *p, ptrdiff_t to)
 {
