@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "base/cpu.h"
+#include "base/bits.h"
 #include "base/md5_lanes.h"
 
 #define INLINE __attribute__((always_inline)) static inline
