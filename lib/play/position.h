@@ -25,7 +25,7 @@ enum {
 
 struct cells {
 	unsigned char *cell; /* NULL until needed */
-	unsigned char *goal; /* 1 on goals; not defined on the border */
+	unsigned char *goal; /* 1 on goals */
 	size_t used;         /* moves played since the cells were filled */
 };
 
@@ -62,7 +62,8 @@ struct sok_position {
 	 * of cells have an odd stride). */
 	int32_t step[2][32];
 	struct leads leads;
-	struct cells side[2]; /* by enum sok_mode */
+	unsigned char *squares; /* of the cells; NULL until needed */
+	struct cells side[2];   /* by enum sok_mode */
 	bool area_known;
 	struct sok_area area; /* of the players, boxes ignored */
 	size_t outside_off[2];
