@@ -30,6 +30,7 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
 struct cli;
+struct cli_each;
 struct cli_parallel;
 struct cli_select;
 struct files;
@@ -184,6 +185,7 @@ struct cli {
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
+	const struct cli_each *each; /* what is done with operands, or NULL */
 	size_t nread;                /* files and members so far */
 	struct sok_arena names_kept; /* of those */
 	/* Of files that cli_find_files() found and of members: where in the

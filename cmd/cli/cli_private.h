@@ -26,7 +26,6 @@ void cli_free_operands(struct cli *c);
 
 /* cli_operands.c: one operand.  0, -1 as in cli_work: what is wrong was said.
  */
-struct cli_each;
 int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
 /* cli_operands.c: operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *c, size_t i);
