@@ -68,7 +68,6 @@ main(int argc, char **argv)
 	            .origins = RULES_CHECK,
 	            .format = &report_text,
 	            .lowest = SOK_WARNING,
-	            .fails = SOK_ERROR,
 	        },
 	    .run.off[SOK_DUPLICATE_PUZZLE_RULE] = true,
 	};

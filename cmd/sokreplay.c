@@ -156,7 +156,6 @@ main(int argc, char **argv)
 	            .origins = RULES_REPLAY,
 	            .format = &report_text,
 	            .lowest = SOK_NOTE,
-	            .fails = SOK_ERROR,
 	            .column = replay_column,
 	        },
 	};

@@ -14,8 +14,7 @@ check_work_finding(void *ctx, const struct sok_finding *f)
 
 	if (report_run_takes(&k->run, f))
 		return;
-	k->errors += f->puzzle != NULL &&
-	    f->severity >= (k->run.c->strict ? SOK_WARNING : SOK_ERROR);
+	k->errors += f->puzzle != NULL && report_fails(k->run.c, f);
 	report_finding(k->run.report, f);
 }
 

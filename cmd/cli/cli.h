@@ -53,10 +53,13 @@ struct cli_option {
 
 /* Identifiers below are taken by the common options. */
 #define CLI_OWN 1000
-/* The id of an option that only sets a member of the program's state: a bool,
- * or, where it has an argument, a const char * that becomes it. */
+/* The id of an option that only sets a member of the program's state, or of
+ * struct cli: a bool, or, where it has an argument, a const char * that becomes
+ * it. */
 #define CLI_STORE(type, member) (CLI_STORED + (int)offsetof(type, member))
+#define CLI_SELF(member) (CLI_STORED_SELF + (int)offsetof(struct cli, member))
 #define CLI_STORED 0x10000
+#define CLI_STORED_SELF (2 * CLI_STORED)
 
 struct cli_program {
 	const char *name;

@@ -19,7 +19,7 @@ replay_finding(void *ctx, const struct sok_finding *f)
 	}
 	if (report_run_takes(&k->run, f))
 		return;
-	k->failed |= f->severity >= k->run.form.fails && f->game != NULL;
+	k->failed |= report_fails(k->run.c, f) && f->game != NULL;
 	k->found |= f->severity >= k->run.form.lowest && f->game != NULL;
 	report_finding(k->run.report, f);
 }

@@ -92,7 +92,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 		p = &r->file;
 	else if (r->o.ncolumns > 0 && f->game == NULL)
 		p = &r->whole;
-	p->failed |= f->severity >= r->o.fails;
+	p->failed |= report_fails(r->c, f);
 	/* Why the file that the report goes to will not be written. */
 	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
 	    r->out != cli_err(r->c))

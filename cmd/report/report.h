@@ -27,7 +27,6 @@ struct report_options {
 	const char *origins; /* of the rules it can report: "rc", "rp" */
 	const struct report_format *format;
 	enum sok_severity lowest; /* what is below is not printed */
-	enum sok_severity fails;  /* from here on a case fails */
 	bool header;              /* -F tsv begins with the columns' names */
 	/* ncolumns 0: -F tsv has a line per finding, else one per case. */
 	const struct report_column *column;
@@ -45,6 +44,13 @@ struct report_case {
 	const struct sok_str *value; /* one for each column */
 	bool quiet; /* only forms with a test for each case have it */
 };
+
+/* Whether a finding makes its case fail. */
+static inline bool
+report_fails(const struct cli *c, const struct sok_finding *f)
+{
+	return f->severity >= (c->strict ? SOK_WARNING : SOK_ERROR);
+}
 
 /* The format of that name; anything else is a usage error. */
 const struct report_format *report_format_find(struct cli *c, const char *name);

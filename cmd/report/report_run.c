@@ -10,14 +10,6 @@
 #include "report/report_run.h"
 #include "tools.h"
 
-static void
-take_baseline(
-    struct cli *c, const char *option, const char **path, const char *arg)
-{
-	cli_need(c, option, SOK_LIBMD);
-	*path = arg;
-}
-
 void
 report_take(struct report_run *k, struct cli *c, int id, const char *arg)
 {
@@ -34,19 +26,6 @@ report_take(struct report_run *k, struct cli *c, int id, const char *arg)
 	case REPORT_SEVERITY:
 		k->form.lowest = (enum sok_severity)CLI_CHOICE(
 		    c, "severity", arg, sok_severity_name);
-		break;
-	case REPORT_STRICT:
-		c->strict = true;
-		k->form.fails = SOK_WARNING;
-		break;
-	case REPORT_EXIT_ZERO:
-		c->exit_zero = true;
-		break;
-	case REPORT_BASELINE:
-		take_baseline(c, "--baseline", &k->known_path, arg);
-		break;
-	case REPORT_WRITE_BASELINE:
-		take_baseline(c, "--write-baseline", &k->made_path, arg);
 		break;
 	case REPORT_EXPLAIN:
 		k->explain = arg;
@@ -112,12 +91,15 @@ report_run_begin(struct report_run *k, struct cli *c)
 	}
 	k->c = c;
 	if (k->known_path != NULL) {
+		cli_need(c, "--baseline", SOK_LIBMD);
 		k->known = baseline_read(c, k->known_path);
 		if (k->known == NULL)
 			return false;
 	}
-	if (k->made_path != NULL)
+	if (k->made_path != NULL) {
+		cli_need(c, "--write-baseline", SOK_LIBMD);
 		k->made = baseline_new(c);
+	}
 	k->writer = open_writer(c, k->pass);
 	k->report = report_open(c, &form, apart ? cli_err(c) : cli_output(c));
 	memcpy(c->sink.off, k->off, sizeof(k->off));

@@ -37,10 +37,6 @@ enum {
 	REPORT_DISABLE,
 	REPORT_ENABLE,
 	REPORT_SEVERITY,
-	REPORT_STRICT,
-	REPORT_EXIT_ZERO,
-	REPORT_BASELINE,
-	REPORT_WRITE_BASELINE,
 	REPORT_EXPLAIN,
 	REPORT_LIST_RULES,
 	REPORT_OWN
@@ -58,11 +54,12 @@ enum {
 	    "enable these rules, or all"}, \
 	{"severity", 0, "LEVEL", REPORT_SEVERITY, \
 	    "lowest severity printed: note, warning or error"}, \
-	{"strict", 0, NULL, REPORT_STRICT, "treat warnings as errors"}, \
-	{"exit-zero", 0, NULL, REPORT_EXIT_ZERO, "findings do not affect the status"}, \
-	{"baseline", 0, "FILE", REPORT_BASELINE, \
+	{"strict", 0, NULL, CLI_SELF(strict), "treat warnings as errors"}, \
+	{"exit-zero", 0, NULL, CLI_SELF(exit_zero), \
+	    "findings do not affect the status"}, \
+	{"baseline", 0, "FILE", CLI_STORE(type, run.known_path), \
 	    "accept the findings listed in FILE"}, \
-	{"write-baseline", 0, "FILE", REPORT_WRITE_BASELINE, \
+	{"write-baseline", 0, "FILE", CLI_STORE(type, run.made_path), \
 	    "write the findings to FILE as a baseline"}, \
 	{"explain", 0, "RULE", REPORT_EXPLAIN, \
 	    "explain a rule with examples"}, \

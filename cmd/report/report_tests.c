@@ -85,7 +85,7 @@ static void
 junit_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	bool fails = f->severity >= r->o.fails;
+	bool fails = report_fails(r->c, f);
 	struct sok_buf *b = fails ? &p->text : &p->rest;
 
 	if (fails) {
