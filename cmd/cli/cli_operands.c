@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "cli/tree.h"
 #include "jobs/files.h"
 #include "jobs/jobs.h"
 #include "tools.h"
@@ -86,16 +85,6 @@ do_one(struct cli *c, struct cli_operand *op)
 }
 
 static bool
-is_chosen(struct cli *c, const char *path)
-{
-	int chosen = choose_file(&c->choice, path);
-
-	if (chosen == -1)
-		cli_die(c, NULL, ENOMEM);
-	return chosen == 1;
-}
-
-static bool
 is_regular(int fd)
 {
 	struct stat st;
@@ -144,7 +133,7 @@ do_member(struct cli *c, const struct cli_operand *archive,
 {
 	struct cli_operand op = {.fd = -1, .met = true};
 
-	if (!is_chosen(c, m->path.s))
+	if (!choose_file(c, m->path.s))
 		return 0;
 	op.name = keep_member(c, archive->name, m->path);
 	op.member = op.name + strlen(archive->name) + 1;
@@ -186,44 +175,22 @@ is_output(const struct cli *c, int fd)
 	    in.st_dev == out.st_dev && in.st_ino == out.st_ino;
 }
 
-/* ---- files below a folder */
-
-struct folder {
-	struct cli *c;
-	size_t own; /* bytes of a path before what is relative to it */
-};
-
-static bool
-is_wanted(void *ctx, const char *path, const struct stat *folder)
-{
-	const struct folder *at = ctx;
-	struct cli *c = at->c;
-	struct stat st;
-
-	if (folder == NULL)
-		return is_chosen(c, path + at->own);
-	if (c->avoid != NULL && stat(c->avoid, &st) == 0 &&
-	    st.st_dev == folder->st_dev && st.st_ino == folder->st_ino)
-		return false;
-	return choose_folder(&c->choice, path + at->own);
-}
+/* ---- operands of the command line */
 
 /* Without work to do it becomes an operand. */
-static int
-do_found(void *ctx, const char *path, int fd)
+int
+cli_found(struct cli *c, const char *path, size_t own, int fd)
 {
-	const struct folder *at = ctx;
-	struct cli *c = at->c;
 	char *name = cli_must(c, str_terminated(&c->names_kept, sok_str(path)));
 	struct cli_operand op = {.path = name,
 	    .name = name,
-	    .below = name + at->own,
+	    .below = name + own,
 	    .fd = -1,
 	    .met = true};
 
 	if (c->each == NULL) {
 		cli_add_operand(c, name);
-		note_inside(c, name, at->own);
+		note_inside(c, name, own);
 		return 0;
 	}
 	if (c->each->open && is_output(c, fd)) {
@@ -234,27 +201,6 @@ do_found(void *ctx, const char *path, int fd)
 		op.fd = fd;
 	return do_file(c, &op, NULL);
 }
-
-static void
-say_trouble(void *ctx, const char *path, int errnum)
-{
-	const struct folder *at = ctx;
-
-	if (!at->c->shut)
-		cli_trouble(at->c, path, errnum);
-}
-
-static int
-do_folder(struct cli *c, int fd, const char *path)
-{
-	size_t n = strlen(path);
-	struct folder at = {c, n + (n > 0 && path[n - 1] != '/')};
-	struct tree t = {&at, is_wanted, do_found, say_trouble};
-
-	return tree_walk(&t, fd, path);
-}
-
-/* ---- operands of the command line */
 
 void
 cli_find_files(struct cli *c)
@@ -272,7 +218,7 @@ cli_find_files(struct cli *c)
 		if (fd == -1)
 			cli_add_operand(c, named[i]);
 		else
-			(void)do_folder(c, fd, named[i]);
+			(void)cli_walk(c, fd, named[i]);
 	}
 	free(named);
 }
@@ -406,7 +352,7 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 	before = cli_outcome_begin(c);
 	folder = op.holds;
 	if (folder)
-		done = do_folder(c, op.fd, op.path);
+		done = cli_walk(c, op.fd, op.path);
 	else
 		done = do_file(c, &op, NULL);
 	if (!folder && op.fd != -1 && !op.is_stdin)
