@@ -395,14 +395,15 @@ void cli_add_finding(struct cli *c, struct sok_buf *b,
     const struct sok_finding *f, const struct sok_output *o);
 /*
  * Parts of it, at the end of b: text as above, cut after so many bytes;
- * `puzzle 12 "Foo"`, with a game `puzzle 12 "Foo", "Solution"`; `:12:1`, as far
- * as it is known.
+ * `puzzle 12 "Foo"`, with a game `puzzle 12 "Foo", "Solution"`; line and
+ * column, as far as they are known.
  */
 void cli_add_text(
     struct cli *c, struct sok_buf *b, struct sok_str s, size_t most);
 void cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
     const struct sok_game *g, size_t most);
-void cli_add_place(struct sok_buf *b, struct sok_pos pos);
+void cli_add_place(struct sok_buf *b, struct sok_pos pos,
+    const char *before_line, const char *before_column);
 void cli_add_number(struct sok_buf *b, size_t n);
 /* The same on standard error as -q and -v ask: the function of the sink that a
  * program starts with; ctx is c. */

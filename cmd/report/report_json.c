@@ -5,13 +5,6 @@
 #include "report/report_form.h"
 #include "tools.h"
 
-static void
-put_number(struct sok_buf *b, const char *before, size_t n)
-{
-	sok_buf_add(b, sok_str(before));
-	cli_add_number(b, n);
-}
-
 /* What all lines begin with. */
 static void
 begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
@@ -24,10 +17,8 @@ begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
 	    r, b, ",\"location\":{\"path\":", report_file(r, pos.file));
 	if (member.len > 0)
 		report_quote(r, b, ",\"member\":", member);
-	if (pos.line > 0)
-		put_number(b, ",\"range\":{\"start\":{\"line\":", pos.line);
-	if (pos.line > 0 && pos.col > 0)
-		put_number(b, ",\"column\":", pos.col);
+	cli_add_place(
+	    b, pos, ",\"range\":{\"start\":{\"line\":", ",\"column\":");
 	sok_buf_add(b, pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
 	report_quote(r, b, ",\"severity\":", sok_str(severity));
 	report_quote(
@@ -38,7 +29,8 @@ begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
 static void
 put_puzzle(struct report *r, struct sok_buf *b, const struct sok_puzzle *p)
 {
-	put_number(b, ",\"puzzle\":", p->number);
+	sok_buf_add(b, SOK_STR(",\"puzzle\":"));
+	cli_add_number(b, p->number);
 	report_quote(r, b, ",\"title\":", p->title);
 	report_quote(r, b, ",\"id\":", sok_str(report_id(r, p)));
 }

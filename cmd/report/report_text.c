@@ -23,7 +23,7 @@ text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 		return;
 	sok_buf_add(b, cli_name_guard(c->pos.file));
 	sok_buf_add(b, report_clean(r, sok_str(c->pos.file)));
-	cli_add_place(b, c->pos);
+	cli_add_place(b, c->pos, ":", ":");
 	sok_buf_add(b, SOK_STR(": "));
 	sok_buf_add(b, report_clean(r, c->line));
 	sok_buf_addc(b, '\n');
