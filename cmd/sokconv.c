@@ -133,22 +133,106 @@ list_formats(struct cli *c)
 	}
 }
 
+/* ---- what is done with an operand */
+
+int
+conv_begin(struct cli *c, const struct cli_operand *op)
+{
+	struct conv *v = c->ctx;
+
+	(void)op;
+	v->words = false;
+	v->errors = c->sink.count[SOK_ERROR];
+	return 0;
+}
+
+int
+conv_header(struct cli *c, struct sok_header *h)
+{
+	struct conv *v = c->ctx;
+
+	v->words = h->text.n > 0;
+	if (index_header(c, h) == -1)
+		return -1;
+	return v->split != NULL ? 0 : sok_write_header(v->writer, h);
+}
+
+int
+conv_end(struct cli *c, const struct cli_operand *op)
+{
+	struct conv *v = c->ctx;
+	struct sok_pos pos = {op->name, 1, 1};
+
+	/* What was wrong may have been one. */
+	if (c->last == 0 && v->words && c->select == NULL &&
+	    cli_read_whole(c) && c->sink.count[SOK_ERROR] == v->errors)
+		sok_report_as(cli_sink(c),
+		    op->met && choose_has_suffix(op->name, ".txt")
+		        ? SOK_NOTE
+		        : SOK_WARNING,
+		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
+		    "no board was recognised in this file");
+	return 0;
+}
+
+/* Formats that keep a header as it is. */
+static bool
+keeps_macros(const struct conv *v)
+{
+	return conv_is_to(v, "sok") || conv_is_to(v, "records") ||
+	    conv_is_to(v, "jsonl");
+}
+
+int
+conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct conv *v = c->ctx;
+
+	v->puzzles++;
+	v->number = v->before + p->number;
+	if (!sok_uses_macros(p) || keeps_macros(v))
+		return 0;
+	return sok_expand_macros(p, p->header, NULL, cli_sink(c), a);
+}
+
+/* The identity of a puzzle, if the target has it. */
+static int
+prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
+    struct record *found, struct sok_arena *a, struct sok_arena *scratch)
+{
+	const struct conv *v = c->ctx;
+
+	(void)ready;
+	(void)found;
+	if (!(v->to->flags & SOK_HAS_IDS))
+		return 0;
+	return sok_identify(p, conv_is_to(v, "jsonl"), a, scratch);
+}
+
 /* ---- one output */
+
+/* Whether a file holds one puzzle. */
+static bool
+is_single(const struct conv *v)
+{
+	return v->to->flags & SOK_ONE_PUZZLE && v->o.columns == 0;
+}
 
 static int
 put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct conv *v = c->ctx;
 
-	v->here++;
-	if (v->puzzles == 1 && conv_single(v)) {
-		cli_error(c,
-		    "%s holds one puzzle in a file: use --split or --select",
-		    v->to->name);
-		v->puzzles++;
-	}
-	if (v->puzzles > 1 && conv_single(v))
+	if (index_puzzle(v, p) == -1)
+		return -1;
+	if (v->puzzles > 0 && is_single(v)) {
+		if (v->puzzles++ == 1)
+			cli_error(c,
+			    "%s holds one puzzle in a file: use --split or "
+			    "--select",
+			    v->to->name);
 		return 0;
+	}
 	if (conv_edit(c, p, a) == -1)
 		return -1;
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
@@ -158,7 +242,7 @@ const struct cli_work conv_work = {.begin = conv_begin,
     .end = conv_end,
     .header = conv_header,
     .puzzle = put_puzzle,
-    .prepare = conv_prepare};
+    .prepare = prepare};
 
 /* The escapes of pictures for a terminal are for it. */
 static struct sok_output *
@@ -186,7 +270,7 @@ open_output(struct cli *c)
 {
 	struct conv *v = c->ctx;
 
-	if (!v->o.strict && !conv_single(v))
+	if (!v->o.strict && !is_single(v))
 		return plain_output(c);
 	v->spool = sok_output_spool();
 	if (v->spool == NULL)
@@ -218,33 +302,32 @@ convert(struct cli *c)
 }
 
 const char *
-conv_title(const char *path, char *buffer, size_t size)
+conv_title(struct conv *v, const char *path)
 {
-	const char *slash, *dot;
+	const char *slash = strrchr(path, '/'), *dot;
 	size_t n;
 
-	slash = strrchr(path, '/');
 	path = slash != NULL ? slash + 1 : path;
 	dot = strrchr(path, '.');
 	n = dot != NULL && dot > path ? (size_t)(dot - path) : strlen(path);
-	if (n >= size || strcmp(path, "-") == 0)
+	if (n >= sizeof(v->title) || strcmp(path, "-") == 0)
 		return NULL;
-	memcpy(buffer, path, n);
-	buffer[n] = '\0';
-	return buffer;
+	memcpy(v->title, path, n);
+	v->title[n] = '\0';
+	return v->title;
 }
 
 /* A set needs a name: that of the first operand that is there, without folder
  * and suffix. */
 static const char *
-collection_name(const struct cli *c, char *buffer, size_t size)
+collection_name(const struct cli *c)
 {
 	size_t i = 0;
 
 	while (i < c->noperands && strcmp(c->operand[i], "-") != 0 &&
 	    access(c->operand[i], R_OK) != 0)
 		i++;
-	return conv_title(i < c->noperands ? c->operand[i] : "-", buffer, size);
+	return conv_title(c->ctx, i < c->noperands ? c->operand[i] : "-");
 }
 
 int
@@ -252,11 +335,10 @@ main(int argc, char **argv)
 {
 	struct conv conv = {
 	    .to = sok_format_find(SOK_STR("sok")), .o.wrap = SOK_WRAP};
-	char title[256];
 	struct cli c;
 
 	cli_init(&c, &program, &conv, argc, argv);
-	conv.o.title = collection_name(&c, title, sizeof(title));
+	conv.o.title = collection_name(&c);
 	conv.o.charset = c.to_charset;
 	conv.o.name = conv.split ? conv.split : cli_output_name(&c);
 	if (conv.list)

@@ -100,11 +100,11 @@ fmt_option(struct cli *c, int id, const char *arg)
 	}
 }
 
-/* Combinations that would do harm or nothing. */
+/* Combinations that would do harm or nothing are refused. */
 static void
-reject(struct cli *c)
+settle(struct cli *c)
 {
-	const struct fmt *f = c->ctx;
+	struct fmt *f = c->ctx;
 
 	if (f->write && c->select != NULL)
 		cli_usage(c, "-w with -s would drop the other puzzles");
@@ -123,6 +123,8 @@ reject(struct cli *c)
 	if (f->backup != NULL && strchr(f->backup, '/') != NULL)
 		cli_usage(
 		    c, "--backup=%s: a suffix, which holds no `/`", f->backup);
+	f->edits = f->drop != 0 || f->simplify || f->symmetry != FMT_NONE ||
+	    f->title != FMT_NONE;
 	c->no_output = (f->check || f->write) && !f->list && !f->diff;
 }
 
@@ -131,7 +133,7 @@ static const struct cli_program program = {
     .summary = "normalize Sokoban collections",
     .options = options,
     .take = fmt_option,
-    .settle = reject,
+    .settle = settle,
     .parallel = &fmt_parallel,
 };
 

@@ -59,8 +59,7 @@ cli_member_path(const struct cli *c, const char *name)
 void
 cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum)
 {
-	const char *why =
-	    op->stream == NULL ? NULL : sok_stream_fault(op->stream);
+	const char *why = op->stream == NULL ? NULL : op->stream->fault;
 
 	if (why == NULL)
 		cli_trouble(c, op->name, errnum);

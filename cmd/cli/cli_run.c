@@ -26,24 +26,33 @@ struct source {
 	struct jobs_place at; /* bytes only of the threads */
 };
 
+/* 0, -1 with errno. */
+static int
+open_source(struct cli *c, const struct cli_operand *op, struct source *s)
+{
+	struct sok_read_options o = cli_read_options(c, op);
+
+	*s = (struct source){.ahead = c->ahead};
+	if (s->ahead != NULL)
+		return 0;
+	s->r = op->stream == NULL
+	    ? sok_reader_open(op->fd, &o, cli_sink(c))
+	    : sok_reader_open_stream(op->stream, &o, cli_sink(c));
+	if (s->r == NULL)
+		return -1;
+	s->at.header = sok_reader_header(s->r);
+	s->at.arena = sok_reader_arena(s->r);
+	return 0;
+}
+
 static int
 next(struct cli *c, struct source *s, struct sok_puzzle **p)
 {
 	int got;
 
 	c->reading = true;
-	if (s->r == NULL)
-		got = jobs_next(s->ahead, p, &s->at);
-	else
-		got = sok_read(s->r, p);
+	got = s->r != NULL ? sok_read(s->r, p) : jobs_next(s->ahead, p, &s->at);
 	c->reading = false;
-	/* Settled by the first call. */
-	if (s->at.header == NULL)
-		s->at = (struct jobs_place){
-		    .header = sok_reader_header(s->r),
-		    .arena = sok_reader_arena(s->r),
-		    .format = sok_reader_format(s->r),
-		};
 	return got;
 }
 
@@ -85,9 +94,10 @@ is_done(const struct cli *c, const struct cli_operand *op)
 
 /* With errno. */
 static void
-cannot_read(
-    struct cli *c, const struct cli_operand *op, const struct sok_format *f)
+cannot_read(struct cli *c, const struct cli_operand *op, const struct source *s)
 {
+	const struct sok_format *f =
+	    s->r != NULL ? sok_reader_format(s->r) : s->at.format;
 	const char *lacks =
 	    errno == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
 
@@ -120,15 +130,15 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct source *s,
 			c->last = p->number;
 		if (c->progress != NULL)
 			cli_progress(c, op, 1,
-			    s->r == NULL ? s->at.bytes
-			                 : sok_reader_bytes(s->r));
+			    s->r != NULL ? sok_reader_bytes(s->r)
+			                 : s->at.bytes);
 		if (deliver(c, p, s->at.arena, w) < 0)
 			return -1;
 		if (is_done(c, op))
 			return 0;
 	}
 	if (got < 0)
-		cannot_read(c, op, s->at.format);
+		cannot_read(c, op, s);
 	else
 		cli_select_missed(c, op->name, c->last);
 	return 0;
@@ -138,15 +148,10 @@ int
 cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
 {
-	struct source s = {.ahead = c->ahead};
-	struct sok_read_options o = cli_read_options(c, op);
+	struct source s;
 	int done, error;
 
-	if (s.ahead == NULL)
-		s.r = op->stream == NULL
-		    ? sok_reader_open(op->fd, &o, cli_sink(c))
-		    : sok_reader_open_stream(op->stream, &o, cli_sink(c));
-	if (s.ahead == NULL && s.r == NULL) {
+	if (open_source(c, op, &s) == -1) {
 		cli_trouble(c, op->name, errno);
 		return 0;
 	}

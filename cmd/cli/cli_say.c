@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "jobs/task.h"
+#include "jobs/files.h"
 #include "tools.h"
 
 struct sok_output *
@@ -192,7 +192,7 @@ CLI_NORETURN static void
 give_up(struct cli *c)
 {
 	if (c->task)
-		task_give_up(c);
+		files_give_up(c);
 	cli_flush(c);
 	sok_output_cleanup();
 	exit(CLI_TROUBLE);

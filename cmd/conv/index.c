@@ -1,41 +1,47 @@
 /*
- * index.c - writes the page of a folder of pages: with --split it shows all
- * puzzles with links to their pages, with --outdir the first puzzle of every
- * page.
+ * index.c - the page of a folder of web pages: with --split all puzzles, with
+ * links to their pages, which is written as they come; with --outdir the first
+ * puzzle of each page, its collection's name and author and how many it has.
+ * These pages are made in any order and listed by their paths at the end.
  */
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "conv/conv.h"
+#include "text/key.h"
+#include "tools.h"
 
 struct index {
 	struct sok_output *out;
 	struct sok_writer *writer;
 	struct sok_str link; /* to the page that comes next */
 	size_t count;        /* of puzzles on that page */
-	char title[256];
-	size_t n;
+	bool any;            /* page was listed */
+	/* Of --outdir. */
+	pthread_mutex_t lock;
+	struct page *page;
+	size_t n, room;
 };
 
 /* The file, or the end of the program: --split writes nothing beside a page
  * that is there, --outdir replaces it. */
-static struct sok_output *
-open_file(struct cli *c, const char *folder)
+static int
+open_index(struct cli *c, const struct sok_write_options *o)
 {
-	const struct conv *v = c->ctx;
-	struct sok_buf path = {0};
-	struct sok_output *out;
+	struct conv *v = c->ctx;
+	const char *folder = v->split != NULL ? v->split : v->outdir;
+	struct sok_str path = sok_str_fmt(&c->scratch, "%s/index.html", folder);
 
-	sok_buf_fmt(&path, "%s/index.html", folder);
-	sok_buf_addc(&path, '\0');
-	if (path.failed)
+	if (path.s == NULL)
 		cli_die(c, folder, ENOMEM);
-	out =
+	v->index->out =
 	    v->split != NULL ? sok_output_new(path.s) : sok_output_file(path.s);
-	if (out == NULL)
+	if (v->index->out == NULL)
 		cli_die(c, path.s, errno);
-	sok_buf_free(&path);
-	return out;
+	/* The pages report what no page can hold. */
+	v->index->writer = sok_writer_open(v->to, v->index->out, o, NULL);
+	return v->index->writer == NULL ? -1 : 0;
 }
 
 int
@@ -43,66 +49,188 @@ index_begin(struct cli *c)
 {
 	struct conv *v = c->ctx;
 	struct sok_write_options o = v->o;
-	struct index *x;
 
 	if (!conv_is_to(v, "html"))
 		return 0;
-	x = calloc(1, sizeof(*x));
-	if (x == NULL)
+	v->index = calloc(1, sizeof(*v->index));
+	if (v->index == NULL)
 		return -1;
-	v->index = x;
-	o.link = &x->link;
-	if (v->split != NULL) {
-		v->o.up = "index.html";
-		v->o.single = true;
-	} else {
-		o.title = conv_title(v->outdir, x->title, sizeof(x->title));
-		if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
-			o.title = NULL;
-		o.count = &x->count;
-	}
-	x->out = open_file(c, v->split != NULL ? v->split : v->outdir);
-	/* The pages report what no page can hold. */
-	x->writer = sok_writer_open(v->to, x->out, &o, NULL);
-	return x->writer == NULL ? -1 : 0;
+	pthread_mutex_init(&v->index->lock, NULL);
+	if (v->split == NULL)
+		return 0;
+	o.link = &v->index->link;
+	v->o.up = "index.html";
+	v->o.single = true;
+	return open_index(c, &o);
+}
+
+static int
+put(struct index *x, const struct sok_puzzle *p, struct sok_str link,
+    size_t count)
+{
+	x->any = true;
+	x->link = link;
+	x->count = count;
+	return sok_write(x->writer, p) == -1 ? -1 : 0;
 }
 
 int
 index_header(struct cli *c, const struct sok_header *h)
 {
 	struct conv *v = c->ctx;
+	struct page *page = &v->page;
 
-	return v->index == NULL ? 0 : sok_write_header(v->index->writer, h);
+	if (v->index != NULL && v->split != NULL)
+		return sok_write_header(v->index->writer, h);
+	if (page->link.s == NULL)
+		return 0;
+	page->title = sok_str_dup(&page->arena, key_collection(&h->text));
+	page->author = sok_str_dup(&page->arena, h->author);
+	return page->title.s == NULL || page->author.s == NULL ? -1 : 0;
 }
 
 int
-index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name,
-    size_t count)
+index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name)
+{
+	struct index *x = ((struct conv *)c->ctx)->index;
+
+	return x == NULL ? 0 : put(x, p, name, 1);
+}
+
+/* ---- pages of --outdir */
+
+int
+index_page(struct conv *v, const char *path)
+{
+	const char *below = path + strlen(v->outdir) + 1, *p = below;
+	struct page *page = &v->page;
+	struct sok_buf up = {0};
+
+	if (v->index == NULL || strcmp(below, "index.html") == 0)
+		return 0;
+	for (; (p = strchr(p, '/')) != NULL; p++)
+		sok_buf_add(&up, SOK_STR("../"));
+	sok_buf_add(&up, SOK_STR("index.html"));
+	sok_buf_addc(&up, '\0');
+	page->first.number = 1;
+	page->link = sok_str_dup(&page->arena, sok_str(below));
+	v->o.up = sok_str_dup(&page->arena, sok_buf_str(&up)).s;
+	sok_buf_free(&up);
+	return up.failed || page->link.s == NULL || v->o.up == NULL ? -1 : 0;
+}
+
+int
+index_puzzle(struct conv *v, const struct sok_puzzle *p)
+{
+	static const struct sok_header none = {.later = false};
+	struct sok_puzzle shown = *p;
+
+	if (v->page.link.s == NULL || v->page.count++ > 0)
+		return 0;
+	shown.header = &none;
+	shown.text.n = shown.ngames = 0;
+	return sok_puzzle_copy(&v->page.first, &shown, &v->page.arena);
+}
+
+/* The title and the author of the page are those of its first puzzle. */
+static int
+name_first(struct page *page, const char *title)
+{
+	struct sok_puzzle *p = &page->first;
+
+	if (page->title.len == 0)
+		page->title = sok_str_dup(
+		    &page->arena, sok_str(title != NULL ? title : "Sokoban"));
+	p->title = page->title;
+	if (page->title.s == NULL)
+		return -1;
+	return page->author.len == 0
+	    ? 0
+	    : key_add(&p->text, SOK_STR("Author"), page->author, &page->arena);
+}
+
+int
+index_list(struct conv *v, const char *title)
+{
+	struct index *x = v->index;
+	struct page *all;
+
+	if (v->page.link.s == NULL)
+		return 0;
+	if (name_first(&v->page, title) == -1)
+		return -1;
+	pthread_mutex_lock(&x->lock);
+	all = sok_grow(x->page, x->n, &x->room, sizeof(*all));
+	if (all != NULL) {
+		x->page = all;
+		x->page[x->n++] = v->page;
+		v->page.arena = (struct sok_arena){.head = NULL};
+	}
+	pthread_mutex_unlock(&x->lock);
+	return all == NULL ? -1 : 0;
+}
+
+void
+index_page_end(struct conv *v)
+{
+	sok_arena_free(&v->page.arena);
+	v->page = (struct page){.count = 0};
+	v->o.up = NULL;
+}
+
+static int
+by_link(const void *a, const void *b)
+{
+	const struct page *x = a, *y = b;
+
+	return strcmp(x->link.s, y->link.s);
+}
+
+/* What was listed. */
+static int
+write_pages(struct cli *c)
 {
 	struct conv *v = c->ctx;
+	struct index *x = v->index;
+	struct sok_write_options o = v->o;
+	int r;
 
-	if (v->index == NULL)
-		return 0;
-	v->index->n++;
-	v->index->link = name;
-	v->index->count = count;
-	return sok_write(v->index->writer, p) == -1 ? -1 : 0;
+	o.link = &x->link;
+	o.count = &x->count;
+	o.title = conv_title(v, v->outdir);
+	if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
+		o.title = NULL;
+	r = open_index(c, &o);
+	qsort(x->page, x->n, sizeof(*x->page), by_link);
+	for (size_t i = 0; i < x->n && r == 0; i++)
+		r = put(
+		    x, &x->page[i].first, x->page[i].link, x->page[i].count);
+	return r;
 }
+
+/* ---- the end */
 
 int
 index_end(struct cli *c, bool commit)
 {
 	struct conv *v = c->ctx;
 	struct index *x = v->index;
-	int r;
+	int r = 0;
 
 	if (x == NULL)
 		return 0;
-	v->index = NULL;
-	r = sok_writer_close(x->writer);
-	commit = commit && r != -1 && x->n > 0;
+	if (commit && x->n > 0)
+		r = write_pages(c);
+	if (sok_writer_close(x->writer) == -1)
+		r = -1;
+	commit = commit && r == 0 && x->any;
 	if (sok_output_close(x->out, commit) == -1)
 		r = -1;
+	for (size_t i = 0; i < x->n; i++)
+		sok_arena_free(&x->page[i].arena);
+	pthread_mutex_destroy(&x->lock);
+	free(x->page);
 	free(x);
-	return r == -1 ? -1 : 0;
+	v->index = NULL;
+	return r;
 }

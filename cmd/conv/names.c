@@ -33,34 +33,42 @@ names_claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
 
 /* ---- templates */
 
-/* The end of a directive that begins behind '%'; *width of a number. */
-static const char *
-directive(const char *p, size_t *width)
-{
-	struct sok_str rest = sok_str(p);
+struct directive {
+	char kind; /* the letter behind '%' and a number, 0: another byte */
+	size_t digits, width; /* of the number */
+};
 
-	return p + sok_str_digits(&rest, width);
+/* Read a directive or one byte, and give what follows. */
+static const char *
+read_directive(const char *s, struct directive *d)
+{
+	struct sok_str rest;
+
+	*d = (struct directive){.kind = 0};
+	if (*s != '%')
+		return s + 1;
+	rest = sok_str(s + 1);
+	d->digits = sok_str_digits(&rest, &d->width);
+	d->kind = rest.len > 0 ? *rest.s : '?';
+	return rest.s + (rest.len > 0);
 }
 
 const char *
 name_fault(const char *template)
 {
-	size_t width;
+	struct directive d;
 
 	if (*template == '\0')
 		return "empty";
 	if (strchr(template, '/') != NULL)
 		return "files are written into the folder of --split only";
-	for (const char *p = template; *p != '\0'; p++) {
-		const char *start = p + 1;
-
-		if (*p != '%')
-			continue;
-		p = directive(start, &width);
-		if (p - start > 2)
+	while (*template != '\0') {
+		template = read_directive(template, &d);
+		if (d.digits > 2)
 			return "no number is as wide as that";
-		if (*p == '\0' || strchr("nsi%", *p) == NULL ||
-		    (p > start && *p != 'n'))
+		if (d.kind != 0 &&
+		    (strchr("nsi%", d.kind) == NULL ||
+		        (d.digits > 0 && d.kind != 'n')))
 			return "only %n, %4n, %s, %i and %% have a meaning";
 	}
 	return NULL;
@@ -69,16 +77,11 @@ name_fault(const char *template)
 bool
 name_has_id(const char *template)
 {
-	for (const char *p = template; *p != '\0'; p++) {
-		if (*p != '%')
-			continue;
-		p += 1 + strspn(p + 1, "0123456789");
-		if (*p == 'i')
-			return true;
-		if (*p == '\0')
-			break;
-	}
-	return false;
+	struct directive d = {.kind = 0};
+
+	while (*template != '\0' && d.kind != 'i')
+		template = read_directive(template, &d);
+	return d.kind == 'i';
 }
 
 static bool
@@ -121,27 +124,26 @@ add_id(struct sok_buf *b, const struct sok_puzzle *p, struct sok_arena *a)
 }
 
 static int
-expand(struct sok_buf *b, const char *template, size_t number,
+expand(struct sok_buf *b, const char *s, size_t number,
     const struct sok_puzzle *p, struct sok_arena *a)
 {
-	size_t width;
+	struct directive d;
+	int r = 0;
 
-	for (const char *s = template; *s != '\0'; s++) {
-		if (*s != '%') {
-			sok_buf_addc(b, *s);
-			continue;
-		}
-		s = directive(s + 1, &width);
-		if (*s == 'n')
-			sok_buf_fmt(b, "%0*zu", (int)width, number);
-		else if (*s == 's')
+	while (*s != '\0' && r == 0) {
+		char c = *s;
+
+		s = read_directive(s, &d);
+		if (d.kind == 'n')
+			sok_buf_fmt(b, "%0*zu", (int)d.width, number);
+		else if (d.kind == 's')
 			add_slug(b, p->title);
-		else if (*s == '%')
-			sok_buf_addc(b, '%');
-		else if (add_id(b, p, a) == -1)
-			return -1;
+		else if (d.kind == 'i')
+			r = add_id(b, p, a);
+		else
+			sok_buf_addc(b, c); /* of %%, too */
 	}
-	return b->failed ? -1 : 0;
+	return b->failed ? -1 : r;
 }
 
 /* As xsokoban and hir call theirs, else a number and the suffix. */
@@ -181,9 +183,7 @@ names_make(struct id_table *given, const struct conv *v,
 
 	if (v->name == NULL && !conv_is_to(v, "hir"))
 		sok_buf_add(&b, suffix);
-	name = sok_str_dup(a, sok_buf_str(&b));
-	if (b.failed)
-		r = -1;
+	name = b.failed ? none : sok_str_dup(a, sok_buf_str(&b));
 	sok_buf_free(&b);
 	if (r == -1 || name.s == NULL)
 		return none;

@@ -12,21 +12,12 @@
 #include "conv/conv.h"
 #include "tools.h"
 
-struct path {
-	struct path *next;
-	const char *input;
-	char name[];
-};
-
 struct outdir {
 	struct id_table given;  /* digests of the names of outputs */
 	struct id_table inputs; /* files that are read */
-	struct path *path;      /* outputs, before anything is written */
-	struct sok_arena names; /* for these */
 	bool archives;          /* have names that come as they are read */
-	bool refused;
-	struct pages *pages; /* for the index, or NULL */
-	bool indexed;        /* the page of a file has its name */
+	bool refused;           /* an output may not be written */
+	bool indexed;           /* the page of a file has the index's name */
 };
 
 /* ---- names */
@@ -104,11 +95,14 @@ identity(const struct stat *st)
 
 /* Mark what an operand is read from. */
 static int
-mark_input(struct outdir *d, const struct cli_operand *op)
+mark_input(struct cli *c, const struct cli_operand *op, const void *arg)
 {
+	struct outdir *d = ((struct conv *)c->ctx)->dir;
 	struct id_slot *slot;
 	struct stat st;
 
+	(void)arg;
+	d->archives |= op->holds;
 	if (op->fd == -1 || fstat(op->fd, &st) == -1 || !S_ISREG(st.st_mode))
 		return 0;
 	slot = id_table_find(&d->inputs, identity(&st));
@@ -127,13 +121,6 @@ is_input(struct outdir *d, const char *path)
 	    id_table_get(&d->inputs, identity(&st)) > 0;
 }
 
-/* Whether a path below the folder is that of the index. */
-static bool
-is_index(const struct conv *v, const char *path)
-{
-	return strcmp(path + strlen(v->outdir), "/index.html") == 0;
-}
-
 /* Take a name: 1, 0 if it may not be (said), -1. */
 static int
 claim(struct cli *c, const char *input, const char *path)
@@ -145,7 +132,7 @@ claim(struct cli *c, const char *input, const char *path)
 
 	if (slot == NULL)
 		return -1;
-	d->indexed |= is_index(v, path);
+	d->indexed |= strcmp(path + strlen(v->outdir), "/index.html") == 0;
 	if (slot->n++ > 0)
 		cli_error(
 		    c, "%s: %s is the output of an earlier input", input, path);
@@ -157,52 +144,35 @@ claim(struct cli *c, const char *input, const char *path)
 	return 0;
 }
 
-/* Note the output of a file, before anything is written. */
+/* The output of a file; those of members are named as they come. */
 static int
-plan(struct cli *c, const struct cli_operand *op, const void *arg)
+claim_output(struct cli *c, const struct cli_operand *op, const void *arg)
 {
-	struct conv *v = c->ctx;
-	struct outdir *d = v->dir;
-	char *name;
-	struct path *p;
+	char *path = op->holds ? NULL : output_path(c->ctx, op);
 
 	(void)arg;
-	if (mark_input(d, op) == -1)
-		return -1;
-	d->archives |= op->holds;
-	if (op->holds)
-		return 0;
-	name = output_path(v, op);
-	if (name == NULL)
-		return -1;
-	p = sok_arena_alloc(&d->names, 1, sizeof(*p) + strlen(name) + 1);
-	if (p != NULL) {
-		strcpy(p->name, name);
-		p->input = op->name;
-		p->next = d->path;
-		d->path = p;
-	}
-	free(name);
-	return p == NULL ? -1 : 0;
+	if (!op->holds && (path == NULL || claim(c, op->name, path) == -1))
+		cli_die(c, op->name, errno);
+	free(path);
+	return 0;
 }
 
-/* In the order of the inputs. */
+/* Before anything is written: all that is read must be known before the first
+ * name can be claimed. */
 static void
-claim_all(struct cli *c)
+plan(struct cli *c)
 {
 	struct outdir *d = ((struct conv *)c->ctx)->dir;
-	struct path *p = d->path, *all = NULL, *next;
 
-	for (; p != NULL; p = next) {
-		next = p->next;
-		p->next = all;
-		all = p;
+	c->shut = true;
+	cli_each(c, true, mark_input, NULL);
+	cli_each(c, true, claim_output, NULL);
+	c->shut = false;
+	if (d->archives) {
+		/* All names are claimed as they come. */
+		id_table_free(&d->given);
+		d->given = (struct id_table){.slot = NULL};
 	}
-	for (p = all; p != NULL; p = p->next)
-		if (claim(c, p->input, p->name) == -1)
-			cli_die(c, p->input, errno);
-	id_table_free(&d->given);
-	d->given = (struct id_table){.slot = NULL};
 }
 
 /* ---- writing */
@@ -222,42 +192,19 @@ make_folders(const struct conv *v, char *path)
 	return made;
 }
 
-static int
-take_header(struct cli *c, struct sok_header *h)
-{
-	const struct conv *v = c->ctx;
-
-	return v->page != NULL && page_header(v->page, h) == -1
-	    ? -1
-	    : conv_work.header(c, h);
-}
-
-static int
-take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
-{
-	const struct conv *v = c->ctx;
-
-	return v->page != NULL && page_puzzle(v->page, p) == -1
-	    ? -1
-	    : conv_work.puzzle(c, p, a);
-}
-
 /* Read the operand and write all of it: 0, 1 if it may not be kept, -1. */
 static int
 fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 {
-	struct cli_work work = conv_work;
 	struct conv *v = c->ctx;
 	int r;
 
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer == NULL)
 		return -1;
-	work.header = take_header;
-	work.puzzle = take_puzzle;
 	v->puzzles = 0;
 	(void)conv_begin(c, op);
-	r = cli_puzzles(c, op, &work);
+	r = cli_puzzles(c, op, &conv_work);
 	if (r == 0)
 		r = conv_end(c, op);
 	if (sok_writer_close(v->writer) != 0 && r == 0)
@@ -270,14 +217,12 @@ static int
 convert(struct cli *c, const struct cli_operand *op, char *path)
 {
 	struct conv *v = c->ctx;
-	char title[256];
 	struct sok_output *out;
 	bool keep;
 	int r;
 
 	v->o.name = path;
-	v->o.title =
-	    op->is_stdin ? NULL : conv_title(path, title, sizeof(title));
+	v->o.title = op->is_stdin ? NULL : conv_title(v, path);
 	if (!make_folders(v, path) || (out = sok_output_file(path)) == NULL) {
 		cli_trouble(c, path, errno);
 		return 0;
@@ -286,30 +231,11 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 	keep = r == 0 && cli_status(c) < CLI_TROUBLE;
 	if (sok_output_close(out, keep) == -1)
 		cli_trouble(c, path, errno);
-	else if (!keep)
+	else if (keep)
+		r = index_list(v, v->o.title);
+	else
 		cli_remark(c, "%s: not written", path);
-	else if (v->page != NULL)
-		r = pages_add(v->dir->pages, v->page, v->o.title);
 	return r == -1 ? -1 : 0;
-}
-
-/* The same, and take down what the index shows of it. */
-static int
-convert_page(struct cli *c, const struct cli_operand *op, char *path)
-{
-	struct conv *v = c->ctx;
-	struct page page;
-	int r;
-
-	if (v->dir->pages == NULL || is_index(v, path))
-		return convert(c, op, path);
-	r = page_begin(v, &page, path);
-	if (r == 0)
-		r = convert(c, op, path);
-	sok_arena_free(&page.arena);
-	v->page = NULL;
-	v->o.up = NULL;
-	return r;
 }
 
 /* Every file has its own status, which decides whether it is written. */
@@ -326,7 +252,10 @@ convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 		r = claim(c, op->name, path);
 	if (r == 1) {
 		c->headed = false;
-		r = convert_page(c, op, path);
+		r = index_page(v, path);
+		if (r == 0)
+			r = convert(c, op, path);
+		index_page_end(v);
 	}
 	cli_outcome_end(c, before);
 	free(path);
@@ -351,26 +280,19 @@ outdir_run(struct cli *c)
 	struct outdir d = {.refused = false};
 
 	v->dir = &d;
-	errno = 0;
-	d.pages = pages_open(v);
-	if (errno != 0)
+	if (index_begin(c) == -1)
 		cli_die(c, v->outdir, errno);
 	c->avoid = v->outdir;
 	c->syncs = true;
 	cli_find_files(c);
-	c->shut = true;
-	cli_each(c, true, plan, NULL);
-	c->shut = false;
-	claim_all(c);
+	plan(c);
 	if (!d.refused && mkdir(v->outdir, 0777) == -1 && errno != EEXIST)
 		cli_trouble(c, v->outdir, errno);
 	else if (!d.refused)
 		cli_each(c, true, convert_file, NULL);
-	if (d.pages != NULL && !d.indexed && pages_write(c, d.pages) == -1)
+	if (index_end(c, !d.indexed) == -1)
 		cli_trouble(c, "index.html", errno);
 	id_table_free(&d.given);
 	id_table_free(&d.inputs);
-	sok_arena_free(&d.names);
-	pages_close(d.pages);
 	v->dir = NULL;
 }

@@ -3,7 +3,6 @@
  * if the format has one game in a file.  Existing files are never changed.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,45 +11,23 @@
 #include "cli/id_table.h"
 #include "tools.h"
 
-struct path {
-	struct path *next;
-	char name[];
-};
-
 struct split {
 	struct id_table names;
 	struct sok_arena arena; /* of one file */
 	struct sok_buf bytes;   /* of one file */
-	struct path *made;      /* with --strict: to be taken back */
+	/* With --strict: paths of files that have to go if it objects later,
+	 * each with a NUL behind it. */
+	struct sok_buf made;
 	bool stopped; /* a file could not be written, which was said */
 };
 
-/* Remember a file that has to go if --strict objects later. */
-static int
-remember(struct split *s, struct sok_str name)
-{
-	struct path *p = malloc(sizeof(*p) + name.len + 1);
-
-	if (p == NULL)
-		return -1;
-	memcpy(p->name, name.s, name.len);
-	p->name[name.len] = '\0';
-	p->next = s->made;
-	s->made = p;
-	return 0;
-}
-
 static void
-forget(struct split *s, bool take_back)
+take_back(const struct split *s)
 {
-	struct path *p;
+	const char *path = s->made.s;
 
-	while ((p = s->made) != NULL) {
-		s->made = p->next;
-		if (take_back)
-			(void)unlink(p->name);
-		free(p);
-	}
+	for (; path < s->made.s + s->made.len; path += strlen(path) + 1)
+		(void)unlink(path);
 }
 
 /* All of the file or nothing: 0, -1 with errno. */
@@ -85,9 +62,11 @@ name_and_save(struct cli *c, const struct sok_puzzle *p, size_t game)
 		s->stopped = true;
 		return 0;
 	}
-	if (index_add(c, p, name, 1) == -1)
-		return -1;
-	return v->o.strict ? remember(s, path) : 0;
+	if (v->o.strict) {
+		sok_buf_add(&s->made, path);
+		sok_buf_addc(&s->made, '\0');
+	}
+	return s->made.failed ? -1 : index_add(c, p, name);
 }
 
 static int
@@ -101,50 +80,28 @@ begin_file(struct cli *c, struct sok_output *out)
 	return v->writer == NULL ? -1 : 0;
 }
 
-/* A whole file in memory: 1, 0 the format cannot hold it (reported), -1. */
-static int
-fill_buffer(struct cli *c, const struct sok_puzzle *p, struct sok_output *out)
-{
-	struct conv *v = c->ctx;
-	struct sok_header h = *p->header;
-	int r;
-
-	/* In a file of its own every header is the first. */
-	h.later = h.merged = false;
-	if (begin_file(c, out) == -1 || sok_write_header(v->writer, &h) == -1)
-		return -1;
-	r = sok_write(v->writer, p);
-	if (sok_writer_end(v->writer) == -1)
-		return -1;
-	return r;
-}
-
 /* A whole file into s->bytes: 1, 0 the format cannot hold it (reported), -1. */
 static int
 make_file(struct cli *c, const struct sok_puzzle *p)
 {
 	struct conv *v = c->ctx;
 	struct split *s = v->files;
+	struct sok_header h = *p->header;
 	struct sok_output *out;
-	int r;
+	int r = -1;
 
+	/* In a file of its own every header is the first. */
+	h.later = h.merged = false;
 	sok_arena_reset(&s->arena);
 	s->bytes.len = 0;
 	out = sok_output_memory(&s->bytes);
 	if (out == NULL)
 		return -1;
-	r = fill_buffer(c, p, out);
-	if (sok_output_close(out, true) == -1)
+	if (begin_file(c, out) == 0 && sok_write_header(v->writer, &h) == 0)
+		r = sok_write(v->writer, p);
+	if (v->writer != NULL && sok_writer_end(v->writer) == -1)
 		r = -1;
-	return r;
-}
-
-static int
-put_file(struct cli *c, const struct sok_puzzle *p)
-{
-	int r = make_file(c, p);
-
-	return r == 1 ? name_and_save(c, p, 0) : r;
+	return sok_output_close(out, true) == -1 ? -1 : r;
 }
 
 /* Where a file holds one game, each has its own.  A game that is left out
@@ -175,15 +132,16 @@ static int
 put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct conv *v = c->ctx;
+	int r;
 
-	v->here++;
 	if (v->files->stopped)
 		return 0;
 	if (conv_edit(c, p, a) == -1)
 		return -1;
 	if (conv_is_to(v, "hir") && p->ngames > 0)
 		return put_game_files(c, p);
-	return put_file(c, p);
+	r = make_file(c, p);
+	return r == 1 ? name_and_save(c, p, 0) : r;
 }
 
 /* Numbers go on from one operand to the next, whatever -s leaves out. */
@@ -196,20 +154,17 @@ end_operand(struct cli *c, const struct cli_operand *op)
 	return conv_end(c, op);
 }
 
-static const struct cli_work work = {.begin = conv_begin,
-    .end = end_operand,
-    .header = conv_header,
-    .puzzle = put_puzzle,
-    .prepare = conv_prepare};
-
 void
 split_run(struct cli *c)
 {
+	struct cli_work work = conv_work;
 	struct conv *v = c->ctx;
 	struct split s = {.stopped = false};
-	bool take_back, ours;
-	int r = 0;
+	bool failed, ours;
+	int r;
 
+	work.end = end_operand;
+	work.puzzle = put_puzzle;
 	v->files = &s;
 	c->counts = true;
 	ours = mkdir(v->split, 0777) == 0;
@@ -219,19 +174,20 @@ split_run(struct cli *c)
 	    index_begin(c) == -1)
 		cli_die(c, v->split, errno);
 	cli_run(c, &work);
-	if (v->writer != NULL)
-		r = sok_writer_close(v->writer);
-	take_back = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
-	if (index_end(c, !take_back) == -1)
+	r = sok_writer_close(v->writer);
+	failed = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
+	if (index_end(c, !failed) == -1)
 		cli_trouble(c, "index.html", errno);
-	forget(&s, take_back);
-	if (take_back && ours)
-		(void)rmdir(v->split);
-	if (take_back)
+	if (failed) {
+		take_back(&s);
+		if (ours)
+			(void)rmdir(v->split);
 		cli_remark(c, "%s: not written", v->split);
+	}
 	id_table_free(&s.names);
 	sok_arena_free(&s.arena);
 	sok_buf_free(&s.bytes);
+	sok_buf_free(&s.made);
 	if (r == -1)
 		cli_die(c, v->to->name, errno);
 }

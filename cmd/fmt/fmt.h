@@ -19,9 +19,10 @@ struct fmt {
 	unsigned drop;
 	int title; /* enum sok_title_place, FMT_NONE */
 	int wrap;
+	bool edits; /* any of them that changes a puzzle */
 	/* Of the run. */
 	struct sok_writer *writer;
-	struct fmt_hold *hold; /* puzzles that wait for the end */
+	struct fmt_hold *hold; /* puzzles that wait for the end, or NULL */
 	uint64_t digest;       /* of all that was written */
 	bool refused;          /* a puzzle could not be written */
 	bool undecoded;        /* bytes were wrong in their character set */
@@ -32,13 +33,15 @@ enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
 /* In the order of their names. */
 enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
 
-/* Change a puzzle as the options ask.  0, -1 with errno. */
+/* Change a puzzle as the options ask, where any of them does.  0, -1 with
+ * errno. */
 int fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
     struct sok_arena *a);
 /* Write what was edited; it counts into the digest. */
 int fmt_write_header(struct cli *c, struct sok_header *h);
 int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
-/* A writer for .sok into out, which is called name, with an empty digest. */
+/* A writer for .sok into out, which is called name, with an empty digest.  0,
+ * -1 with errno. */
 int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 /* What was held back is written, the writer closed. */
 int fmt_close(struct cli *c);
@@ -52,7 +55,7 @@ int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
 /*
  * fmt_diff.c: a descriptor that can be read twice, with the bytes of an operand
  * (-1, *temporary if that was no fault of the operand); print a unified diff of
- * two (0, -1).
+ * two, the name escaped as in messages (0, -1).
  */
 int fmt_rewindable(const struct cli_operand *op, bool *temporary);
 int fmt_show_diff(struct cli *c, int old, int new, const char *name);
@@ -72,6 +75,7 @@ int fmt_prove(struct cli *c, const struct cli_operand *op, int new);
  * add to them or because macros of the header above them are dropped once
  * they were used.
  */
+int fmt_hold_open(struct fmt *f);
 int fmt_hold_header(struct cli *c, struct sok_header *h);
 int fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 /* Write what waits, in its order, and forget it. */

@@ -20,57 +20,46 @@ copy_stream(struct sok_stream *from, struct sok_output *to)
 	char buf[4096];
 	ptrdiff_t n;
 
-	while ((n = sok_stream_read(from, buf, sizeof(buf))) > 0)
+	while ((n = from->read(from, buf, sizeof(buf))) > 0)
 		sok_out(to, (struct sok_str){buf, (size_t)n});
 	return n == 0;
 }
 
-/* A descriptor with the bytes of an operand that can be read twice; -1, and
- * *temporary if it is no fault of the operand. */
 int
 fmt_rewindable(const struct cli_operand *op, bool *temporary)
 {
 	struct sok_output *o;
-	int copy;
+	int copy = -1;
 
 	if (op->stream == NULL)
 		return dup(op->fd);
 	o = sok_output_spool();
 	*temporary = o == NULL;
-	if (o == NULL)
-		return -1;
-	if (!copy_stream(op->stream, o)) {
-		(void)sok_output_close(o, false);
-		return -1;
+	if (o != NULL && copy_stream(op->stream, o)) {
+		copy = sok_output_reopen(o);
+		*temporary = copy == -1;
 	}
-	copy = sok_output_reopen(o);
-	*temporary = copy == -1;
 	(void)sok_output_close(o, false);
 	return copy;
 }
 
-/* Diff must not hold the end that it writes to open for reading, or nobody
- * tells it when we are gone. */
-static void
-close_others(const int *fd, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (fd[i] > 3)
-			close(fd[i]);
-}
-
+/* Without memory it cannot be run, either. */
 static void
 run_diff(int old, int new, const int tube[2], const char *name)
 {
-	const int others[] = {old, new, tube[0], tube[1]};
+	struct sok_buf label = {0};
 
+	sok_escape(&label, sok_str(name));
+	sok_buf_addc(&label, '\0');
+	/* Diff must not hold the end that it writes to open for reading, or
+	 * nobody tells it when we are gone. */
+	close(tube[0]);
 	/* What it says is read by patch(1). */
-	if (setenv("LC_ALL", "C", 1) == -1 || unsetenv("LANGUAGE") == -1)
+	if (label.failed || setenv("LC_ALL", "C", 1) == -1 ||
+	    unsetenv("LANGUAGE") == -1 || dup2(old, 0) == -1 ||
+	    dup2(tube[1], 1) == -1 || dup2(new, 3) == -1)
 		_exit(NOT_RUN);
-	if (dup2(old, 0) == -1 || dup2(tube[1], 1) == -1 || dup2(new, 3) == -1)
-		_exit(NOT_RUN);
-	close_others(others, SOK_COUNT(others));
-	execlp("diff", "diff", "-a", "-u", "-L", name, "-L", name, "-",
+	execlp("diff", "diff", "-a", "-u", "-L", label.s, "-L", label.s, "-",
 	    "/dev/fd/3", (char *)NULL);
 	_exit(NOT_RUN);
 }
@@ -85,8 +74,8 @@ tell_failure(struct cli *c, const char *name, int status)
 		cli_error(c, "%s: diff failed", name);
 }
 
-static int
-show(struct cli *c, int old, int new, const char *name)
+int
+fmt_show_diff(struct cli *c, int old, int new, const char *name)
 {
 	struct sok_output *out = cli_text_output(c);
 	int tube[2], status;
@@ -110,23 +99,4 @@ show(struct cli *c, int old, int new, const char *name)
 	if (pid != -1)
 		tell_failure(c, name, status);
 	return pid == -1 ? -1 : 0;
-}
-
-/* Print a unified diff of two descriptors, the name escaped as in messages. */
-int
-fmt_show_diff(struct cli *c, int old, int new, const char *name)
-{
-	struct sok_buf label = {0};
-	int r = -1, error;
-
-	sok_escape(&label, sok_str(name));
-	sok_buf_addc(&label, '\0');
-	if (label.failed)
-		errno = ENOMEM;
-	else
-		r = show(c, old, new, label.s);
-	error = errno;
-	sok_buf_free(&label);
-	errno = error;
-	return r;
 }

@@ -21,7 +21,7 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 	f->undecoded = false;
 	f->writer = sok_writer_open(
 	    sok_format_find(SOK_STR("sok")), out, &o, cli_sink(c));
-	return f->writer == NULL ? -1 : 0;
+	return f->writer == NULL ? -1 : fmt_hold_open(f);
 }
 
 /* Whether --drop left nothing of it. */
@@ -51,7 +51,7 @@ int
 fmt_close(struct cli *c)
 {
 	struct fmt *f = c->ctx;
-	int r = f->hold != NULL ? fmt_release(c) : 0;
+	int r = fmt_release(c);
 
 	if (sok_writer_close(f->writer) == -1)
 		r = -1;
@@ -60,10 +60,9 @@ fmt_close(struct cli *c)
 }
 
 static int
-transform(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
+transform(const struct fmt *f, struct sok_puzzle *p, struct sok_sink *sink,
     struct sok_arena *a)
 {
-	const struct fmt *f = c->ctx;
 	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
 	int can;
 
@@ -79,26 +78,12 @@ transform(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
 	can = sok_can_transform(p, t, a);
 	if (can == 0)
 		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
+		    "not transformed: %s",
 		    sok_grid_has_symmetry(p->board.grid, t)
-		        ? "not transformed: the board is open or has squares "
-		          "that "
-		          "are no cells of its variant"
-		        : "not transformed: boards of this variant have no "
-		          "such "
-		          "symmetry");
+		        ? "the board is open or has squares that are no cells "
+		          "of its variant"
+		        : "boards of this variant have no such symmetry");
 	return can == 1 ? sok_transform(p, t, a) : can;
-}
-
-static int
-simplify(struct sok_puzzle *p, struct sok_sink *sink, struct sok_arena *a)
-{
-	int r = p->has_board ? sok_simplify(p, a) : 1;
-
-	if (r == 0)
-		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
-		    "not simplified: the board is open, has no player or is "
-		    "of another variant");
-	return r == -1 ? -1 : 0;
 }
 
 int
@@ -106,12 +91,17 @@ fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
     struct sok_arena *a)
 {
 	const struct fmt *f = c->ctx;
+	int r = 1;
 
 	if (f->drop != 0 && sok_drop_puzzle(p, f->drop, a) == -1)
 		return -1;
-	if (f->simplify && simplify(p, sink, a) == -1)
-		return -1;
-	if (transform(c, p, sink, a) == -1)
+	if (f->simplify && p->has_board)
+		r = sok_simplify(p, a);
+	if (r == 0)
+		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
+		    "not simplified: the board is open, has no player or is "
+		    "of another variant");
+	if (r == -1 || transform(f, p, sink, a) == -1)
 		return -1;
 	if (f->title != FMT_NONE &&
 	    sok_move_titles(p, (enum sok_title_place)f->title, a) == -1)
@@ -119,22 +109,16 @@ fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
 	return 0;
 }
 
-static bool
-holds(const struct fmt *f)
-{
-	return f->unique != FMT_NONE || f->macros;
-}
-
 static int
 put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
 
-	if (holds(f))
+	if (f->hold != NULL)
 		return fmt_hold(c, p, a);
 	if (c->ready != NULL)
 		cli_report_recorded(c, c->ready->found, p);
-	else if (fmt_edit(c, p, cli_sink(c), a) == -1)
+	else if (f->edits && fmt_edit(c, p, cli_sink(c), a) == -1)
 		return -1;
 	return fmt_write_puzzle(c, p);
 }
@@ -154,7 +138,9 @@ fmt_write_header(struct cli *c, struct sok_header *h)
 static int
 edit_header(struct cli *c, struct sok_header *h)
 {
-	return holds(c->ctx) ? fmt_hold_header(c, h) : fmt_write_header(c, h);
+	const struct fmt *f = c->ctx;
+
+	return f->hold != NULL ? fmt_hold_header(c, h) : fmt_write_header(c, h);
 }
 
 /* Puzzles that are held back are changed after what the header does to them, so
@@ -165,7 +151,7 @@ prepare_edit(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 {
 	const struct fmt *f = c->ctx;
 
-	if (!holds(f)) {
+	if (f->hold == NULL) {
 		ready->result = p;
 		return fmt_edit(c, p, &found->sink, a);
 	}

@@ -9,17 +9,6 @@
 #include "fmt/fmt.h"
 #include "tools.h"
 
-/* ---- one operand */
-
-static int
-refuse_format(struct cli *c, const struct cli_operand *op, const char *name)
-{
-	cli_error(c,
-	    "%s: is %s, not text; use sokconv to convert it, nothing was done",
-	    op->name, name);
-	return 0;
-}
-
 /* Whether a file to be rewritten is compressed or an archive, which is said:
  * 1, 0, -1. */
 static int
@@ -97,51 +86,44 @@ list(struct cli *c, const char *name)
 	return 0;
 }
 
-/* Say and show what differs, as asked. */
-static int
-tell(struct cli *c, const struct cli_operand *op, int old, int new)
-{
-	struct fmt *f = c->ctx;
+/* An operand as it was, and as it is to be. */
+struct pair {
+	int old;
+	struct sok_output *new;
+	bool commit; /* the new one takes the place of the old one */
+};
 
-	if (f->list && list(c, op->name) == -1)
-		return -1;
-	if (!f->write)
-		cli_raise(c, CLI_NO);
-	return f->diff ? fmt_show_diff(c, old, new, op->name) : 0;
-}
-
-/* Format the old bytes into out: 1, 0 if they are no text, -1. */
+/* Format the old bytes: 1, 0 if they are no text, -1. */
 static int
-format(struct cli *c, const struct cli_operand *op, int old,
-    struct sok_output *out)
+format(struct cli *c, const struct cli_operand *op, const struct pair *p)
 {
 	struct cli_operand in = *op;
 	const struct sok_format *f;
-	int r = is_packed(c, op, old);
+	int r = is_packed(c, op, p->old);
 	bool binary = false;
 
 	if (r != 0)
 		return r == 1 ? 0 : -1;
-	f = find_format(c, op, old, &binary);
+	f = find_format(c, op, p->old, &binary);
 	if (f == NULL)
 		return -1;
-	if (!sok_format_is_text(f))
-		return refuse_format(c, op, f->name);
-	if (lseek(old, 0, SEEK_SET) == -1 || fmt_open(c, out, op->name) == -1)
+	if (!sok_format_is_text(f)) {
+		cli_error(c,
+		    "%s: is %s, not text; use sokconv to convert it, nothing "
+		    "was done",
+		    op->name, f->name);
+		return 0;
+	}
+	if (lseek(p->old, 0, SEEK_SET) == -1 ||
+	    fmt_open(c, p->new, op->name) == -1)
 		return -1;
-	in.fd = old;
+	in.fd = p->old;
 	in.stream = NULL;
 	r = cli_puzzles(c, &in, &fmt_work);
 	if (fmt_close(c) == -1 || r == -1)
 		return -1;
 	return binary ? 0 : 1;
 }
-
-/* An operand as it was, and as it is to be. */
-struct pair {
-	int old;
-	struct sok_output *new;
-};
 
 /* 0, -1 with errno; both are to be closed. */
 static int
@@ -162,40 +144,38 @@ open_pair(struct cli *c, const struct cli_operand *op, struct pair *p)
 	return p->new == NULL ? -1 : 0;
 }
 
-/* They differ. */
+/* They differ, which is said and shown as asked; new is -1 where nobody looks
+ * at it. */
 static int
-change(struct cli *c, const struct cli_operand *op, const struct pair *p,
-    bool *commit)
+tell(struct cli *c, const struct cli_operand *op, const struct pair *p, int new)
 {
 	const struct fmt *f = c->ctx;
-	int new, r;
 
+	if (f->list && list(c, op->name) == -1)
+		return -1;
+	if (!f->write)
+		cli_raise(c, CLI_NO);
+	return f->diff ? fmt_show_diff(c, p->old, new, op->name) : 0;
+}
+
+static int
+compare(struct cli *c, const struct cli_operand *op, struct pair *p)
+{
+	const struct fmt *f = c->ctx;
+	int new, r = sok_output_equal(p->new);
+
+	if (r != 0)
+		return r;
 	if (!f->write && !f->diff)
-		return tell(c, op, p->old, -1);
+		return tell(c, op, p, -1);
 	new = sok_output_reopen(p->new);
 	if (new == -1)
 		return -1;
 	r = f->write ? fmt_prove(c, op, new) : 1;
-	*commit = r == 1 && f->write;
+	p->commit = r == 1 && f->write;
 	if (r == 1)
-		r = tell(c, op, p->old, new);
+		r = tell(c, op, p, new);
 	close(new);
-	return r;
-}
-
-static int
-work(struct cli *c, const struct cli_operand *op, const struct pair *p,
-    bool *commit)
-{
-	struct fmt *f = c->ctx;
-	int r = format(c, op, p->old, p->new), same;
-
-	if (r == 1) {
-		same = sok_output_equal(p->new);
-		r = same == 0 ? change(c, op, p, commit) : same;
-	}
-	if (f->diff && !f->write && sok_output_failed(p->new))
-		f->temporary = true;
 	return r;
 }
 
@@ -204,13 +184,19 @@ work(struct cli *c, const struct cli_operand *op, const struct pair *p,
 static const char *
 do_file(struct cli *c, const struct cli_operand *op, struct pair *p)
 {
-	const struct fmt *f = c->ctx;
-	bool commit = false;
+	struct fmt *f = c->ctx;
+	int r = open_pair(c, op, p);
 	const char *bad;
 
-	if (open_pair(c, op, p) == -1 || work(c, op, p, &commit) == -1)
+	if (r == 0)
+		r = format(c, op, p);
+	if (r == 1)
+		r = compare(c, op, p);
+	if (r == -1 && f->diff && !f->write && p->new != NULL)
+		f->temporary |= sok_output_failed(p->new);
+	if (r == -1)
 		return f->temporary ? "temporary file in TMPDIR" : op->name;
-	if (!commit || sok_output_commit(p->new) == 0)
+	if (!p->commit || sok_output_commit(p->new) == 0)
 		return NULL;
 	bad = sok_output_culprit(p->new);
 	return bad != NULL ? bad : op->name;

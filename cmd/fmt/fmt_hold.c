@@ -26,17 +26,16 @@ struct fmt_hold {
 	struct item **item;
 	size_t n, cap;
 	struct id_table seen; /* ids of puzzles: index of their item, + 1 */
-	/* The header that was held last, and the use of its macros. */
-	struct sok_header *current;
-	unsigned char *use;
+	struct item *top;     /* the header that was held last */
 };
 
-static struct fmt_hold *
-hold(struct fmt *f)
+int
+fmt_hold_open(struct fmt *f)
 {
-	if (f->hold == NULL)
-		f->hold = calloc(1, sizeof(*f->hold));
-	return f->hold;
+	if (f->unique == FMT_NONE && !f->macros)
+		return 0;
+	f->hold = calloc(1, sizeof(*f->hold));
+	return f->hold == NULL ? -1 : 0;
 }
 
 /* The item behind those that are held; it counts when it is complete. */
@@ -56,8 +55,8 @@ next_item(struct fmt_hold *h)
 int
 fmt_hold_header(struct cli *c, struct sok_header *from)
 {
-	struct fmt_hold *h = hold(c->ctx);
-	struct item *item = h == NULL ? NULL : next_item(h);
+	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
+	struct item *item = next_item(h);
 
 	if (item == NULL)
 		return -1;
@@ -66,8 +65,7 @@ fmt_hold_header(struct cli *c, struct sok_header *from)
 	if (item->header == NULL || item->use == NULL ||
 	    sok_header_copy(item->header, from, &h->arena) == -1)
 		return -1;
-	h->current = item->header;
-	h->use = item->use;
+	h->top = item;
 	h->n++;
 	return 0;
 }
@@ -138,25 +136,23 @@ static int
 expand(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	const struct fmt *f = c->ctx;
-	const struct fmt_hold *h = f->hold;
+	const struct item *top = f->hold->top;
 
 	if (p->header->merged)
-		return sok_inherit(p, p->header, h->use, cli_sink(c), a);
-	if (f->macros && h->use != NULL)
-		return sok_expand_macros(p, h->current, h->use, cli_sink(c), a);
-	return 0;
+		return sok_inherit(p, p->header, top->use, cli_sink(c), a);
+	if (!f->macros)
+		return 0;
+	return sok_expand_macros(p, top->header, top->use, cli_sink(c), a);
 }
 
 int
 fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
-	struct fmt_hold *h = hold(f);
+	struct fmt_hold *h = f->hold;
 	struct id_slot *slot;
 	uint64_t id;
 
-	if (h == NULL)
-		return -1;
 	if (p->raw.s != NULL)
 		return keep(c, p);
 	if (expand(c, p, a) == -1 || fmt_edit(c, p, cli_sink(c), a) == -1)
@@ -197,6 +193,8 @@ fmt_release(struct cli *c)
 	struct fmt_hold *h = f->hold;
 	int r = 0;
 
+	if (h == NULL)
+		return 0;
 	for (size_t i = 0; i < h->n && r == 0; i++) {
 		struct item *item = h->item[i];
 

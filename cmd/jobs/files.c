@@ -1,7 +1,8 @@
 /*
- * files.c - several files at the same time: threads do each as a task, and the
- * tasks are merged into the run in order.  An operand that is large, is no file
- * or went wrong is done by the run itself in its turn, as without -j.
+ * files.c - several files at the same time: threads do each as a run of its
+ * own, with a copy of the program's state, which prints into memory; in its
+ * turn what it did is added to the whole run.  An operand that is large, is no
+ * file or went wrong is done by the whole run itself, as without -j.
  */
 #if defined(__linux__)
 #include <malloc.h>
@@ -14,17 +15,20 @@
 #include "jobs/files.h"
 #include "cli/cli_private.h"
 #include "jobs/pool.h"
-#include "jobs/task.h"
+#include "tools.h"
 
-#define LARGEST ((off_t)1 << 20) /* bytes of an operand that is a task */
-#define WORTH ((off_t)1 << 20)   /* bytes in all that are worth a thread */
-#define WAITERS 8                /* threads for each job that wait for a disk */
+#define LARGEST ((off_t)1 << 20)  /* bytes of an operand that is a task */
+#define PRINTS ((size_t)16 << 20) /* bytes that it may print */
+#define WORTH ((off_t)1 << 20)    /* bytes in all that are worth a thread */
+#define WAITERS 8 /* threads for each job that wait for a disk */
 #define MOST_WAITERS ((size_t)32)
 #define SPARE 16 /* descriptors beside those of the threads */
 #define FILES 6  /* descriptors of a thread */
 
-struct ahead {
-	struct task task;
+struct task {
+	struct cli c; /* first, so that it is one; ctx NULL: there is none */
+	struct sok_output *out, *err; /* into these */
+	struct sok_buf out_bytes, err_bytes;
 	size_t index, bytes;
 	dev_t dev; /* the file, where it is rewritten */
 	ino_t ino;
@@ -33,11 +37,109 @@ struct ahead {
 
 struct files {
 	const struct cli_each *each;
-	struct cli like; /* what tasks are made of */
+	struct cli like; /* what tasks are copied from */
 	struct pool *pool;
-	struct ahead *ahead; /* the slots */
-	size_t slots, next;  /* the operand that comes next */
+	struct task *task;  /* the slots */
+	size_t slots, next; /* the operand that comes next */
 };
+
+/* ---- one task */
+
+/* The state of the program that `own` works with is a copy of that of the run
+ * that it was copied from. */
+static bool
+own_state(struct cli *own, const struct cli *from)
+{
+	size_t size = own->program->parallel->size;
+
+	own->ctx = malloc(size);
+	if (own->ctx == NULL)
+		return false;
+	memcpy(own->ctx, from->ctx, size);
+	own->sink.ctx = from->sink.ctx == from->ctx ? own->ctx : own;
+	return true;
+}
+
+static void
+open_task(struct task *t, const struct cli *like)
+{
+	if (t->out == NULL)
+		t->out = sok_output_bounded(&t->out_bytes, PRINTS);
+	if (t->err == NULL)
+		t->err = sok_output_bounded(&t->err_bytes, PRINTS);
+	if (t->out == NULL || t->err == NULL)
+		return;
+	t->c = *like;
+	t->c.out = t->out;
+	t->c.err = t->err;
+	(void)own_state(&t->c, like);
+}
+
+static void
+free_outputs(struct task *t)
+{
+	sok_output_close(t->out, false);
+	sok_output_close(t->err, false);
+	sok_buf_free(&t->out_bytes);
+	sok_buf_free(&t->err_bytes);
+	t->out = t->err = NULL;
+}
+
+/* Its outputs are for the next one, where nothing is wrong with them. */
+static void
+reset_task(struct task *t)
+{
+	if (t->c.ctx == NULL)
+		return;
+	free(t->c.ctx);
+	t->c.ctx = NULL;
+	sok_arena_free(&t->c.scratch);
+	sok_arena_free(&t->c.names_kept);
+	if (sok_output_flush(t->out) == -1 || sok_output_flush(t->err) == -1)
+		free_outputs(t);
+	t->out_bytes.len = t->err_bytes.len = 0;
+}
+
+/* Trouble is for the whole run to meet, which has more memory, and knows
+ * whether it is the first. */
+static bool
+is_fit(struct task *t)
+{
+	return t->good && sok_output_flush(t->out) == 0 &&
+	    sok_output_flush(t->err) == 0 && cli_status(&t->c) < CLI_TROUBLE;
+}
+
+/* What it printed and found is added to the whole run. */
+static void
+merge_task(struct task *t, struct cli *c)
+{
+	struct sok_sink *s = &c->sink, *own = &t->c.sink;
+
+	cli_raise(c, t->c.status);
+	s->limit_hit |= own->limit_hit;
+	for (int i = 0; i <= SOK_ERROR; i++)
+		s->count[i] += own->count[i];
+	if (t->out_bytes.len > 0)
+		sok_out(cli_output(c), sok_buf_str(&t->out_bytes));
+	if (t->err_bytes.len > 0) {
+		cli_progress_clear(c);
+		sok_out(cli_err(c), sok_buf_str(&t->err_bytes));
+	}
+	if (c->err_tty)
+		cli_flush(c);
+}
+
+void
+files_give_up(struct cli *task)
+{
+	struct task *t = (struct task *)task;
+
+	(void)!write(STDERR_FILENO, t->err_bytes.s, t->err_bytes.len);
+	sok_output_cleanup();
+	_exit(CLI_TROUBLE);
+}
+
+/* ---- in threads */
 
 /* What is no regular file may keep a thread waiting, and what cannot be opened
  * is reported in its turn: 0. */
@@ -49,6 +151,47 @@ size_of(const struct cli *c, size_t i, struct stat *st)
 		return 0;
 	return st->st_size;
 }
+
+/* Whether a file that is to be rewritten may be one that an earlier operand
+ * names.  Which of the two changes it must not depend on who comes first. */
+static bool
+is_busy(const struct files *j, const struct task *t)
+{
+	for (size_t i = 0; i < j->slots; i++)
+		if (&j->task[i] != t && j->task[i].ino == t->ino &&
+		    j->task[i].dev == t->dev)
+			return true;
+	return false;
+}
+
+static bool
+fill_slot(void *ctx, size_t slot)
+{
+	struct files *j = ctx;
+	struct task *t = &j->task[slot];
+	struct stat st = {.st_ino = 0};
+
+	reset_task(t);
+	t->index = j->next++;
+	t->bytes = (size_t)size_of(&j->like, t->index, &st);
+	t->dev = st.st_dev;
+	t->ino = st.st_ino;
+	if (t->bytes > 0 && (j->each->open || !is_busy(j, t)))
+		open_task(t, &j->like);
+	return j->next < j->like.noperands;
+}
+
+static void
+process_slot(void *ctx, size_t slot)
+{
+	struct files *j = ctx;
+	struct task *t = &j->task[slot];
+
+	t->good =
+	    t->c.ctx != NULL && cli_operand(&t->c, t->index, j->each) == 0;
+}
+
+/* ---- the whole run */
 
 /* Whether the operands below the first are worth a thread. */
 static bool
@@ -91,49 +234,22 @@ count_threads(const struct cli *c)
 	return n < most ? n : most;
 }
 
-/* Whether a file that is to be rewritten may be one that an earlier operand
- * names.  Which of the two changes it must not depend on who comes first. */
+/* What a task is like when it begins. */
 static bool
-is_busy(const struct files *j, const struct ahead *a)
+copy_run(struct cli *own, const struct cli *c)
 {
-	for (size_t i = 0; i < j->slots; i++)
-		if (&j->ahead[i] != a && j->ahead[i].ino == a->ino &&
-		    j->ahead[i].dev == a->dev)
-			return true;
-	return false;
-}
-
-static bool
-fill_slot(void *ctx, size_t slot)
-{
-	struct files *j = ctx;
-	struct ahead *a = &j->ahead[slot];
-	struct stat st = {.st_ino = 0};
-
-	a->index = j->next++;
-	a->bytes = (size_t)size_of(&j->like, a->index, &st);
-	a->dev = st.st_dev;
-	a->ino = st.st_ino;
-	if (a->bytes > 0 && (j->each->open || !is_busy(j, a)))
-		(void)task_open(&a->task, &j->like);
-	return j->next < j->like.noperands;
-}
-
-static void
-process_slot(void *ctx, size_t slot, struct sok_arena *scratch)
-{
-	struct files *j = ctx;
-	struct ahead *a = &j->ahead[slot];
-
-	(void)scratch;
-	a->good =
-	    a->task.open && cli_operand(&a->task.c, a->index, j->each) == 0;
-}
-
-static void
-clear_slot(void *ctx, size_t slot)
-{
-	task_reset(&((struct files *)ctx)->ahead[slot].task);
+	*own = *c;
+	own->task = true;
+	own->files = NULL;
+	own->standard_input = NULL;
+	own->progress = NULL;
+	own->scratch = own->names_kept = (struct sok_arena){0};
+	own->status = CLI_OK;
+	own->err_tty = false;
+	own->headed = true;
+	own->sink.limit_hit = false;
+	memset(own->sink.count, 0, sizeof(own->sink.count));
+	return own_state(own, c);
 }
 
 static bool
@@ -143,18 +259,12 @@ open_pool(struct cli *c, struct files *j, size_t threads)
 	    .slots = 4 * threads,
 	    .threads = threads,
 	    .fill = fill_slot,
-	    .process = process_slot,
-	    .clear = clear_slot};
+	    .process = process_slot};
 
 	j->slots = w.slots;
-	j->ahead = calloc(w.slots, sizeof(*j->ahead));
-	j->like = *c;
-	j->like.ctx = malloc(c->program->parallel->size);
-	if (j->ahead == NULL || j->like.ctx == NULL)
+	j->task = calloc(w.slots, sizeof(*j->task));
+	if (!copy_run(&j->like, c) || j->task == NULL)
 		return false;
-	memcpy(j->like.ctx, c->ctx, c->program->parallel->size);
-	if (c->sink.ctx == c->ctx)
-		j->like.sink.ctx = j->like.ctx;
 	j->pool = pool_open(&w);
 	return j->pool != NULL;
 }
@@ -188,9 +298,11 @@ files_close(struct cli *c)
 	if (j == NULL)
 		return;
 	pool_close(j->pool);
-	for (size_t i = 0; j->ahead != NULL && i < j->slots; i++)
-		task_free(&j->ahead[i].task);
-	free(j->ahead);
+	for (size_t i = 0; j->task != NULL && i < j->slots; i++) {
+		reset_task(&j->task[i]);
+		free_outputs(&j->task[i]);
+	}
+	free(j->task);
 	free(j->like.ctx);
 	free(j);
 	c->files = NULL;
@@ -200,14 +312,15 @@ bool
 files_operand(struct cli *c, size_t i)
 {
 	struct cli_operand op = {.name = c->operand[i], .index = i};
-	struct ahead *a;
+	struct task *t;
 	size_t slot;
 
 	if (!pool_next(c->files->pool, &slot))
 		return false;
-	a = &c->files->ahead[slot];
-	if (!a->good || !task_merge(&a->task, c))
+	t = &c->files->task[slot];
+	if (!is_fit(t))
 		return false;
-	cli_progress(c, &op, 0, a->bytes);
+	merge_task(t, c);
+	cli_progress(c, &op, 0, t->bytes);
 	return true;
 }

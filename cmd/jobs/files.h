@@ -1,5 +1,4 @@
-/* files.h - several operands worked on at the same time (-j), each as a task.
- */
+/* files.h - several operands worked on at the same time (-j). */
 #ifndef FILES_H
 #define FILES_H
 
@@ -21,5 +20,8 @@ void files_close(struct cli *c);
 /* The next operand, which is number i: true if it was done, else it is the
  * caller's to do. */
 bool files_operand(struct cli *c, size_t i);
+/* End the program from within a run that does one of the files, with what that
+ * has to say. */
+CLI_NORETURN void files_give_up(struct cli *task);
 
 #endif

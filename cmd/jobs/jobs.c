@@ -1,27 +1,231 @@
 /*
- * jobs.c - takes batches apart again, in the main thread and in order, so that
- * a run with -j goes through the same steps as without.
+ * jobs.c - reads operands into batches, works on their puzzles in threads, and
+ * takes the batches apart again, in the main thread and in order, so that a run
+ * with -j goes through the same steps as without.
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "jobs/batch.h"
 #include "jobs/jobs.h"
+#include "jobs/pool.h"
+#include "jobs/record.h"
 #include "tools.h"
+
+#define FULL ((size_t)256 << 10) /* bytes of a batch */
+
+/* What comes of one operand, in order: its beginning, its puzzles, its end. */
+struct item {
+	struct sok_puzzle *p; /* NULL at both ends */
+	int error;    /* errno if it cannot be opened, at its end: be read */
+	size_t bytes; /* read so far */
+	struct collection *from;
+	struct recorded *found; /* by the reader */
+	struct cli_ready ready;
+};
+
+/* The header of an operand, which outlives its reader. */
+struct collection {
+	struct sok_header header;
+	struct sok_arena arena;
+	bool headed;
+	const struct sok_format *format; /* set at its end */
+};
+
+struct batch {
+	struct item *item;
+	size_t n, cap;
+	size_t cost;            /* bytes of memory, about */
+	bool failed;            /* out of memory */
+	struct sok_arena arena; /* puzzles and what was done with them */
+	char apart[128];        /* from what another thread writes */
+};
 
 struct jobs {
 	struct cli *c;
 	cli_prepare_fn *prepare; /* or NULL */
-	struct feed feed;        /* of the thread that reads */
 	struct pool *pool;
 	struct batch *batch; /* the slots */
 	size_t slots;
+	/* Of the thread that reads. */
+	size_t operand; /* the next one to open */
+	int fd;         /* of the one that is open, or -1 */
+	struct sok_reader *reader;
+	struct collection *to;
+	struct record found;
+	/* Of the main thread. */
 	struct batch *now;      /* the one that is taken apart */
 	size_t i;               /* the item that comes next */
 	struct sok_arena arena; /* of the puzzle last lent */
 	struct collection *from;
 };
+
+/* ---- reading */
+
+/* With what was found since the last one. */
+static struct item *
+add_item(struct jobs *j, struct batch *b, int error)
+{
+	struct item *v = sok_grow(b->item, b->n, &b->cap, sizeof(*v));
+
+	b->failed |= v == NULL || j->found.failed;
+	if (b->failed)
+		return NULL;
+	b->item = v;
+	v += b->n++;
+	*v = (struct item){.error = error,
+	    .bytes = j->reader != NULL ? sok_reader_bytes(j->reader) : 0,
+	    .from = j->to,
+	    .found = j->found.first};
+	b->cost += sizeof(*v);
+	return v;
+}
+
+static size_t
+cost_of(const struct sok_puzzle *p)
+{
+	size_t n = sizeof(*p) + p->raw.len;
+
+	if (p->has_board)
+		n += 2 * sok_board_size(&p->board);
+	for (size_t i = 0; i < p->ngames; i++)
+		n += sizeof(*p->game) + 2 * p->game[i].moves.len;
+	return n;
+}
+
+static void
+close_operand(struct jobs *j)
+{
+	sok_reader_close(j->reader);
+	if (j->fd > STDIN_FILENO)
+		close(j->fd);
+	j->reader = NULL;
+	j->to = NULL;
+	j->fd = -1;
+}
+
+static void
+end_operand(struct jobs *j, struct batch *b, int error)
+{
+	if (j->reader != NULL)
+		j->to->format = sok_reader_format(j->reader);
+	(void)add_item(j, b, error);
+	close_operand(j);
+}
+
+static void
+start_operand(struct jobs *j, struct batch *b)
+{
+	struct cli_operand op = cli_operand_at(j->c, j->operand++);
+	struct sok_read_options o = cli_read_options(j->c, &op);
+	struct sok_stream *from = NULL;
+
+	j->to = calloc(1, sizeof(*j->to));
+	b->failed |= j->to == NULL;
+	j->fd = cli_open(j->c, &op);
+	(void)add_item(j, b, j->fd == -1 ? errno : 0);
+	if (j->fd == -1)
+		return;
+	if (op.is_stdin && j->c->standard_input != NULL)
+		from = sok_packed_stream(j->c->standard_input);
+	j->reader = from == NULL
+	    ? sok_reader_open(j->fd, &o, &j->found.sink)
+	    : sok_reader_open_stream(from, &o, &j->found.sink);
+	if (j->reader == NULL)
+		end_operand(j, b, errno);
+}
+
+/* The header stays when the reader is gone. */
+static int
+keep_header(struct jobs *j)
+{
+	if (j->to->headed)
+		return 0;
+	j->to->headed = true;
+	return sok_header_copy(
+	    &j->to->header, sok_reader_header(j->reader), &j->to->arena);
+}
+
+static void
+add_puzzle(struct jobs *j, struct batch *b, const struct sok_puzzle *from)
+{
+	struct item *v = add_item(j, b, 0);
+	struct sok_puzzle *p = sok_arena_alloc(&b->arena, 1, sizeof(*p));
+
+	b->failed |= p == NULL || sok_puzzle_copy(p, from, &b->arena) == -1;
+	if (b->failed)
+		return;
+	p->header = &j->to->header;
+	v->p = p;
+	b->cost += cost_of(p);
+}
+
+static void
+read_puzzle(struct jobs *j, struct batch *b)
+{
+	size_t before = sok_reader_bytes(j->reader);
+	struct sok_puzzle *p;
+	int got = sok_read(j->reader, &p);
+
+	if (got >= 0 && keep_header(j) == -1)
+		got = -1;
+	b->cost += sok_reader_bytes(j->reader) - before;
+	if (got == 1)
+		add_puzzle(j, b, p);
+	else
+		end_operand(j, b, got == -1 ? errno : 0);
+}
+
+/* False if these are the last ones. */
+static bool
+fill_slot(void *ctx, size_t slot)
+{
+	struct jobs *j = ctx;
+	struct batch *b = &j->batch[slot];
+
+	sok_arena_reset(&b->arena);
+	b->n = b->cost = 0;
+	record_begin(&j->found, &j->c->sink, &b->arena);
+	while (b->cost < FULL && !b->failed) {
+		record_next(&j->found);
+		if (j->reader != NULL)
+			read_puzzle(j, b);
+		else if (j->operand == j->c->noperands)
+			return false;
+		else
+			start_operand(j, b);
+	}
+	return !b->failed;
+}
+
+/* ---- working */
+
+static void
+process_slot(void *ctx, size_t slot)
+{
+	struct jobs *j = ctx;
+	struct batch *b = &j->batch[slot];
+	struct sok_arena scratch = {0};
+	struct record found;
+
+	record_begin(&found, &j->c->sink, &b->arena);
+	for (size_t i = 0; i < b->n && j->prepare != NULL; i++) {
+		struct item *v = &b->item[i];
+
+		if (v->p == NULL)
+			continue;
+		record_next(&found);
+		sok_arena_reset(&scratch);
+		if (j->prepare(
+		        j->c, v->p, &v->ready, &found, &b->arena, &scratch) < 0)
+			v->ready.error = errno;
+		else if (found.failed)
+			v->ready.error = ENOMEM;
+		v->ready.found = found.first;
+	}
+	sok_arena_free(&scratch);
+}
 
 /* Which puzzles are selected is known when they were identified. */
 static int
@@ -34,28 +238,7 @@ identify(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 	return sok_identify(p, true, a, scratch);
 }
 
-static bool
-fill_slot(void *ctx, size_t slot)
-{
-	struct jobs *j = ctx;
-
-	return batch_read(&j->batch[slot], &j->feed);
-}
-
-static void
-process_slot(void *ctx, size_t slot, struct sok_arena *scratch)
-{
-	struct jobs *j = ctx;
-
-	if (j->prepare != NULL)
-		batch_work(&j->batch[slot], j->c, j->prepare, scratch);
-}
-
-static void
-clear_slot(void *ctx, size_t slot)
-{
-	batch_reset(&((struct jobs *)ctx)->batch[slot]);
-}
+/* ---- the main thread */
 
 static struct pool *
 open_pool(struct jobs *j)
@@ -64,12 +247,9 @@ open_pool(struct jobs *j)
 	    .slots = j->slots,
 	    .threads = (size_t)j->c->jobs - 1,
 	    .fill = fill_slot,
-	    .process = process_slot,
-	    .clear = clear_slot};
+	    .process = process_slot};
 
-	j->batch = aligned_alloc(POOL_APART, j->slots * sizeof(*j->batch));
-	for (size_t i = 0; j->batch != NULL && i < j->slots; i++)
-		j->batch[i] = (struct batch){.n = 0};
+	j->batch = calloc(j->slots, sizeof(*j->batch));
 	return j->batch == NULL ? NULL : pool_open(&w);
 }
 
@@ -86,7 +266,7 @@ jobs_open(struct cli *c, const struct cli_work *w)
 		return NULL;
 	j->c = c;
 	j->prepare = c->select != NULL ? identify : w->prepare;
-	j->feed = (struct feed){.c = c, .fd = -1};
+	j->fd = -1;
 	j->slots = (size_t)c->jobs + 2;
 	j->pool = open_pool(j);
 	if (j->pool != NULL)
@@ -95,17 +275,28 @@ jobs_open(struct cli *c, const struct cli_work *w)
 	return NULL;
 }
 
+static void
+free_collection(struct collection *from)
+{
+	if (from == NULL)
+		return;
+	sok_arena_free(&from->arena);
+	free(from);
+}
+
 void
 jobs_close(struct jobs *j)
 {
 	if (j == NULL)
 		return;
 	pool_close(j->pool);
-	feed_close(&j->feed);
-	for (size_t i = 0; j->batch != NULL && i < j->slots; i++)
-		batch_free(&j->batch[i]);
+	close_operand(j);
+	for (size_t i = 0; j->batch != NULL && i < j->slots; i++) {
+		sok_arena_free(&j->batch[i].arena);
+		free(j->batch[i].item);
+	}
 	free(j->batch);
-	collection_free(j->from);
+	free_collection(j->from);
 	sok_arena_free(&j->arena);
 	free(j);
 }
@@ -129,7 +320,7 @@ jobs_operand(struct jobs *j)
 {
 	struct item *v = next(j);
 
-	collection_free(j->from);
+	free_collection(j->from);
 	j->from = v->from;
 	return v->error;
 }
@@ -142,7 +333,7 @@ jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at)
 	sok_arena_reset(&j->arena);
 	/* The format is written when the reader comes to the end. */
 	*at = (struct jobs_place){&j->from->header, &j->arena,
-	    v->kind == ITEM_END ? j->from->format : NULL, v->bytes};
+	    v->p == NULL ? j->from->format : NULL, v->bytes};
 	j->c->ready = NULL;
 	*p = v->p;
 	record_report(v->found, v->p, cli_sink(j->c));
@@ -152,5 +343,5 @@ jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at)
 	}
 	if (v->ready.error != 0 || v->ready.result != NULL)
 		j->c->ready = &v->ready;
-	return v->kind == ITEM_PUZZLE;
+	return v->p != NULL;
 }

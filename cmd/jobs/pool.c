@@ -10,7 +10,6 @@
 
 struct pool {
 	struct pool_work w;
-	struct sok_arena scratch; /* of the main thread */
 	pthread_mutex_t lock;
 	pthread_cond_t more; /* something is to be done, or was */
 	/* Slots by running number: the main thread has `first`, those before
@@ -49,12 +48,12 @@ fill(struct pool *p)
 
 /* The same. */
 static void
-process(struct pool *p, struct sok_arena *scratch)
+process(struct pool *p)
 {
 	size_t slot = slot_of(p, p->working++);
 
 	pthread_mutex_unlock(&p->lock);
-	p->w.process(p->w.ctx, slot, scratch);
+	p->w.process(p->w.ctx, slot);
 	pthread_mutex_lock(&p->lock);
 	p->ready[slot] = true;
 }
@@ -62,7 +61,7 @@ process(struct pool *p, struct sok_arena *scratch)
 /* Do what is to be done next, if there is anything; the lock is held.  A few
  * slots wait, so that no thread has to. */
 static bool
-step(struct pool *p, struct sok_arena *scratch)
+step(struct pool *p)
 {
 	bool fillable =
 	    !p->filling && !p->ended && p->filled - p->first < p->w.slots;
@@ -71,7 +70,7 @@ step(struct pool *p, struct sok_arena *scratch)
 	if (fillable && waiting <= p->threads)
 		fill(p);
 	else if (waiting > 0)
-		process(p, scratch);
+		process(p);
 	else
 		return false;
 	pthread_cond_broadcast(&p->more);
@@ -82,14 +81,12 @@ static void *
 run_worker(void *ctx)
 {
 	struct pool *p = ctx;
-	struct sok_arena scratch = {0};
 
 	pthread_mutex_lock(&p->lock);
 	while (!p->stop)
-		if (!step(p, &scratch))
+		if (!step(p))
 			pthread_cond_wait(&p->more, &p->lock);
 	pthread_mutex_unlock(&p->lock);
-	sok_arena_free(&scratch);
 	return NULL;
 }
 
@@ -126,10 +123,7 @@ start_threads(struct pool *p)
 static void
 give_back(struct pool *p)
 {
-	size_t slot = slot_of(p, p->first);
-
-	p->w.clear(p->w.ctx, slot);
-	p->ready[slot] = false;
+	p->ready[slot_of(p, p->first)] = false;
 	p->first++;
 	p->taken = false;
 	pthread_cond_broadcast(&p->more);
@@ -145,7 +139,7 @@ pool_next(struct pool *p, size_t *slot)
 	*slot = slot_of(p, p->first);
 	while (!p->taken && (!p->ended || p->first < p->filled)) {
 		p->taken = p->first < p->working && p->ready[*slot];
-		if (!p->taken && !step(p, &p->scratch))
+		if (!p->taken && !step(p))
 			pthread_cond_wait(&p->more, &p->lock);
 	}
 	pthread_mutex_unlock(&p->lock);
@@ -165,7 +159,6 @@ pool_close(struct pool *p)
 		pthread_join(p->thread[i], NULL);
 	pthread_mutex_destroy(&p->lock);
 	pthread_cond_destroy(&p->more);
-	sok_arena_free(&p->scratch);
 	free(p->ready);
 	free(p->thread);
 	free(p);

@@ -3,25 +3,21 @@
 #ifndef POOL_H
 #define POOL_H
 
-#include "sok.h"
+#include <stdbool.h>
+#include <stddef.h>
 
 struct pool;
-
-/* Bytes between data that different threads write. */
-#define POOL_APART 128
 
 /* A slot is a number below `slots`. */
 struct pool_work {
 	void *ctx;
 	size_t slots;
 	size_t threads; /* beside the caller's */
-	/* Fill the next slot, by one thread at a time; false: it is the last.
-	 */
+	/* Empty the next slot and fill it, in one thread at a time; false: it
+	 * is the last. */
 	bool (*fill)(void *ctx, size_t slot);
 	/* Process it, in any thread and at the same time as others. */
-	void (*process)(void *ctx, size_t slot, struct sok_arena *scratch);
-	/* Empty it after its turn; called by the main thread. */
-	void (*clear)(void *ctx, size_t slot);
+	void (*process)(void *ctx, size_t slot);
 };
 
 /* NULL without memory. */

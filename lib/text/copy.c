@@ -1,6 +1,7 @@
 /*
  * copy.c - puzzles, games and headers that outlive their reader.
  */
+#include "text/text.h"
 #include "tools.h"
 
 static bool
@@ -16,33 +17,25 @@ copy_str(struct sok_str *s, struct sok_arena *a)
 static bool
 copy_text(struct sok_text *t, struct sok_arena *a)
 {
-	struct sok_str *line = sok_arena_alloc(a, t->n, sizeof(*line));
+	bool done = text_own(t, a) == 0;
 
-	if (line == NULL)
-		return false;
-	for (size_t i = 0; i < t->n; i++) {
-		line[i] = t->line[i];
-		if (!copy_str(&line[i], a))
-			return false;
-	}
-	t->line = line;
-	return true;
+	for (size_t i = 0; i < t->n && done; i++)
+		done = copy_str(&t->line[i], a);
+	return done;
 }
 
 static bool
 copy_source(struct sok_game *g, struct sok_arena *a)
 {
 	struct sok_source *v = sok_arena_alloc(a, g->nsource, sizeof(*v));
+	bool done = v != NULL;
 
-	if (v == NULL)
-		return false;
-	for (size_t i = 0; i < g->nsource; i++) {
+	for (size_t i = 0; i < g->nsource && done; i++) {
 		v[i] = g->source[i];
-		if (!copy_str(&v[i].text, a))
-			return false;
+		done = copy_str(&v[i].text, a);
 	}
 	g->source = v;
-	return true;
+	return done;
 }
 
 static bool

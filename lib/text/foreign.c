@@ -30,31 +30,18 @@ foreign_take_line(struct sok_str *rest)
 	return line;
 }
 
-static size_t
-count_lines(struct sok_str text)
-{
-	size_t n = 0;
-
-	while (text.len > 0) {
-		foreign_take_line(&text);
-		n++;
-	}
-	return n;
-}
-
 int
 foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 {
-	size_t n = count_lines(text);
-	struct sok_str line;
+	size_t room = 0;
 
-	*t = (struct sok_text){sok_arena_alloc(a, n, sizeof(*t->line)), 0};
-	if (t->line == NULL)
-		return -1;
+	*t = (struct sok_text){NULL, 0};
 	while (text.len > 0) {
-		line = foreign_take_line(&text);
-		if (line.len > 0 || t->n > 0)
-			t->line[t->n++] = line;
+		struct sok_str line = foreign_take_line(&text);
+
+		if ((line.len > 0 || t->n > 0) &&
+		    text_append(t, &room, line, a) == -1)
+			return -1;
 	}
 	while (t->n > 0 && t->line[t->n - 1].len == 0)
 		t->n--;
@@ -166,25 +153,21 @@ foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
 int
 sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 {
-	size_t n = count_lines(text), from = 0, room = 0;
-	struct sok_str *line = sok_arena_alloc(a, n, sizeof(*line));
+	struct sok_text all, lines;
+	size_t room = 0;
 
 	*t = (struct sok_text){NULL, 0};
-	if (line == NULL)
+	if (foreign_lines(&all, text, a) == -1)
 		return -1;
-	for (size_t i = 0; i < n; i++)
-		line[i] = foreign_take_line(&text);
-	while (from < n) {
-		struct sok_text lines = {line + from, 0};
-
-		while (from + lines.n < n && line[from + lines.n].len > 0)
+	for (size_t i = 0; i < all.n; i += lines.n + 1) {
+		lines = (struct sok_text){all.line + i, 0};
+		while (i + lines.n < all.n && all.line[i + lines.n].len > 0)
 			lines.n++;
 		if (lines.n > 0 && t->n > 0 &&
 		    text_append(t, &room, SOK_STR(""), a) == -1)
 			return -1;
 		if (foreign_put(t, &room, &lines, a) == -1)
 			return -1;
-		from += lines.n + 1;
 	}
 	return 0;
 }
@@ -195,29 +178,6 @@ static bool
 is_moves(struct sok_str s, enum sok_grid grid)
 {
 	return title_reads_as_moves(sok_str_trim(sok_str_unquote(s)), grid);
-}
-
-/* Lines of a block stay as they are. */
-static int
-shield_lines(struct sok_text *to, const struct sok_text *t, enum sok_grid grid,
-    struct sok_arena *a)
-{
-	size_t room = 0, end;
-	int r = 0;
-
-	for (size_t i = 0; i < t->n && r == 0; i++) {
-		struct sok_text lines = {t->line + i, 1};
-
-		end = sok_text_block(t, i);
-		if (end > 0) {
-			lines.n += end - i;
-			i = end;
-		}
-		r = end == 0 && is_moves(*lines.line, grid)
-		    ? put_comment(to, &room, &lines, a)
-		    : text_append_all(to, &room, &lines, a);
-	}
-	return r;
 }
 
 bool
@@ -232,10 +192,23 @@ foreign_misleads(const struct sok_text *t, enum sok_grid grid)
 int
 foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a)
 {
-	struct sok_text to = {NULL, 0};
+	struct sok_text from = *t;
+	size_t room = 0;
+	int r = 0;
 
-	if (shield_lines(&to, t, grid, a) == -1)
-		return -1;
-	*t = to;
-	return 0;
+	*t = (struct sok_text){NULL, 0};
+	for (size_t i = 0; i < from.n && r == 0; i++) {
+		struct sok_text lines = {from.line + i, 1};
+		size_t end = sok_text_block(&from, i);
+
+		/* Lines of a block stay as they are. */
+		if (end > 0) {
+			lines.n += end - i;
+			i = end;
+		}
+		r = end == 0 && is_moves(*lines.line, grid)
+		    ? put_comment(t, &room, &lines, a)
+		    : text_append_all(t, &room, &lines, a);
+	}
+	return r;
 }

@@ -5,6 +5,7 @@
  */
 #include "text/foreign.h"
 #include "text/key.h"
+#include "text/text.h"
 #include "text/declared/variant.h"
 #include "text/writer.h"
 #include "tools.h"
@@ -16,7 +17,12 @@ lacks_game(
     struct sok_writer *w, const struct sok_puzzle *p, struct sok_arena *a)
 {
 	int hexoban;
+	bool lacks = true;
 
+	/* Most puzzles are Sokoban, and look it. */
+	if (p->variant == SOK_SOKOBAN && !w->top_game &&
+	    variant_has_corner(&p->board))
+		return 0;
 	if (w->o.same_game || w->format->reader == NULL || !p->has_board ||
 	    p->variant == SOK_UNSUPPORTED)
 		return 0;
@@ -24,16 +30,16 @@ lacks_game(
 	if (p->variant == SOK_MULTIBAN && w->top_variant == SOK_SOKOBAN &&
 	    multiban_first(p) != NULL)
 		return 0;
-	if (w->top_game)
-		return w->top_variant != p->variant &&
-		    key_game(&p->text).s == NULL;
-	if (p->variant == SOK_SOKOBAN_PLUS || p->board.grid == SOK_TRIANGLES ||
-	    p->board.grid == SOK_OCTAGONS)
-		return key_game(&p->text).s == NULL;
-	hexoban = variant_is_hexoban(&p->board, a);
-	if (hexoban == -1 || hexoban == (p->variant == SOK_HEXOBAN))
-		return hexoban == -1 ? -1 : 0;
-	return key_game(&p->text).s == NULL;
+	if (w->top_game) {
+		lacks = w->top_variant != p->variant;
+	} else if (p->variant != SOK_SOKOBAN_PLUS &&
+	    p->board.grid != SOK_TRIANGLES && p->board.grid != SOK_OCTAGONS) {
+		hexoban = variant_is_hexoban(&p->board, a);
+		if (hexoban == -1)
+			return -1;
+		lacks = hexoban != (p->variant == SOK_HEXOBAN);
+	}
+	return lacks && key_game(&p->text).s == NULL;
 }
 
 int
@@ -66,25 +72,32 @@ is_inherited(struct sok_str line)
 	return false;
 }
 
-int
-later_top(struct sok_writer *w, const struct sok_header *h, struct sok_text *t)
+/* The lines of a header in which those that puzzles inherit, or all, are
+ * remarks; -1 on ENOMEM. */
+static int
+make_remarks(struct sok_writer *w, const struct sok_header *h, bool all,
+    struct sok_text *t)
 {
-	size_t end;
+	*t = h->text;
+	if (text_own(t, &w->arena) == -1)
+		return -1;
+	for (size_t i = 0; i < t->n; i++) {
+		size_t end = all ? 0 : sok_text_block(t, i);
 
-	t->n = h->text.n;
-	t->line = sok_arena_alloc(&w->arena, t->n, sizeof(*t->line));
-	for (size_t i = 0; t->line != NULL && i < t->n; i++) {
-		t->line[i] = h->text.line[i];
-		end = sok_text_block(&h->text, i);
-		for (; i < end; i++)
-			t->line[i + 1] = h->text.line[i + 1];
-		if (end > 0 || !is_inherited(t->line[i]))
-			continue;
-		t->line[i] = foreign_remark(t->line[i], &w->arena);
+		if (end > 0)
+			i = end;
+		else if (all || is_inherited(t->line[i]))
+			t->line[i] = foreign_remark(t->line[i], &w->arena);
 		if (t->line[i].s == NULL)
 			return -1;
 	}
-	return t->line == NULL ? -1 : 0;
+	return 0;
+}
+
+int
+later_top(struct sok_writer *w, const struct sok_header *h, struct sok_text *t)
+{
+	return make_remarks(w, h, false, t);
 }
 
 int
@@ -93,14 +106,7 @@ later_remarks(
 {
 	sok_report(w->sink, SOK_LOSSY_RULE, (struct sok_pos){.file = h->file},
 	    NULL, NULL, "a later header was written as `::` lines");
-	t->n = h->text.n;
-	t->line = sok_arena_alloc(&w->arena, t->n, sizeof(*t->line));
-	for (size_t i = 0; t->line != NULL && i < t->n; i++) {
-		t->line[i] = foreign_remark(h->text.line[i], &w->arena);
-		if (t->line[i].s == NULL)
-			return -1;
-	}
-	return t->line == NULL ? -1 : 0;
+	return make_remarks(w, h, true, t);
 }
 
 /* The game that the header names and its orders, for a puzzle that names none.

@@ -125,61 +125,46 @@ sok_scan_close(struct sok_scan *s)
 	free(s);
 }
 
-/* The line end of the lines so far; "\n" where they differ. */
-static const char *
-last_end(const struct lines *l)
-{
-	if (l->ends & LINES_LF || l->ends == 0)
-		return "\n";
-	return l->ends & LINES_CRLF ? "\r\n" : "\r";
-}
-
-/* The line end of the first line of a block, else of those before. */
+/* The line end of the first line of a block, else of those before, "\n" where
+ * they differ. */
 static void
 find_line_end(const struct sok_scan *s, struct sok_block *b)
 {
-	const char *p = memchr(b->raw.s, '\n', b->raw.len);
+	const char *lf = memchr(b->raw.s, '\n', b->raw.len);
 	const char *cr = memchr(b->raw.s, '\r', b->raw.len);
 	char last = b->raw.len > 0 ? b->raw.s[b->raw.len - 1] : '\0';
+	unsigned ends = s->b.l.ends;
 
-	b->eol = p == NULL && cr == NULL ? last_end(&s->b.l) : "\n";
-	if (cr != NULL && (p == NULL || cr < p))
-		b->eol = p == cr + 1               ? "\r\n"
-		    : p == cr + 2 && cr[1] == '\r' ? "\r\r\n"
-		                                   : "\r";
+	if (lf == NULL && cr == NULL)
+		b->eol = ends == 0 || ends & LINES_LF ? "\n"
+		    : ends & LINES_CRLF               ? "\r\n"
+		                                      : "\r";
+	else if (cr == NULL || (lf != NULL && lf < cr))
+		b->eol = "\n";
+	else
+		b->eol = lf == cr + 1               ? "\r\n"
+		    : lf == cr + 2 && cr[1] == '\r' ? "\r\r\n"
+		                                    : "\r";
 	b->ended = last == '\n' || last == '\r';
 }
 
-/* The game that a key in the text names; false and *v as it was if there is
- * none; *failed on ENOMEM. */
-static bool
-names_game(
-    struct sok_str raw, enum sok_variant *v, bool *failed, struct sok_arena *a)
+/* The game that a key in the text names: 1, 0 and *v as it was if there is
+ * none, -1 on ENOMEM. */
+static int
+find_game(struct sok_str raw, enum sok_variant *v, struct sok_arena *a)
 {
 	struct sok_text t;
 	struct sok_str name;
 
 	if (memchr(raw.s, ':', raw.len) == NULL &&
 	    memchr(raw.s, '=', raw.len) == NULL)
-		return false; /* there are no keys */
-	*failed = foreign_lines(&t, raw, a) == -1;
-	if (*failed)
-		return false;
+		return 0; /* there are no keys */
+	if (foreign_lines(&t, raw, a) == -1)
+		return -1;
 	name = key_game(&t);
 	if (name.s != NULL)
 		*v = sok_variant_find(name);
 	return name.s != NULL;
-}
-
-/* The same of any of the games that are not played on squares; -1. */
-static int
-names_variant(struct sok_str raw, struct sok_arena *a)
-{
-	enum sok_variant v = SOK_SOKOBAN;
-	bool failed = false;
-
-	(void)names_game(raw, &v, &failed, a);
-	return failed ? -1 : is_another(v);
 }
 
 /* Bytes below a board that are searched for such a key, and how many of them
@@ -187,52 +172,40 @@ names_variant(struct sok_str raw, struct sok_arena *a)
 #define AHEAD ((size_t)65536)
 #define AHEAD_CHUNK 1024
 
-/* A scan of the bytes below the block that ends at line s->start; *whole:
- * nothing follows them. */
-static struct sok_scan *
-scan_below(struct sok_scan *s, bool *whole)
-{
-	size_t at = lines_raw(&s->b.l, 0, s->start).len;
-	struct sok_read_options o = s->o;
-	struct sok_scan *probe;
-	struct sok_str below;
-
-	if (input_want(&s->in, at + AHEAD + 1) == -1)
-		return NULL;
-	below = sok_str_from(input_bytes(&s->in), at);
-	*whole = below.len <= AHEAD;
-	o.charset = NULL;
-	o.chunk = AHEAD_CHUNK;
-	probe =
-	    sok_scan_open_memory(sok_str_sub(below, 0, AHEAD), &o, &s->quiet);
-	if (probe != NULL)
-		probe->variant = probe->begun = true;
-	return probe;
-}
-
 /*
- * Whether the puzzle whose board ends here may be of a variant: a key in its
- * text, which may be as far away as the next board, says so, or the puzzle does
- * not end within the bytes that are searched.  -1 with errno.
+ * Whether the puzzle whose board ends at line s->start may be of a variant: a
+ * key in its text, which may be as far away as the next board, says so, or the
+ * puzzle does not end within the bytes that are searched.  -1 with errno.
  */
 static int
 may_be_variant(struct sok_scan *s)
 {
+	size_t at = lines_raw(&s->b.l, 0, s->start).len;
+	struct sok_read_options o = s->o;
 	struct sok_block b = {.kind = SOK_BLOCK_TEXT};
+	enum sok_variant v = SOK_SOKOBAN;
+	struct sok_scan *probe;
+	struct sok_str below;
 	int got = 1, found = 0;
-	bool whole;
-	struct sok_scan *probe = scan_below(s, &whole);
 
+	if (input_want(&s->in, at + AHEAD + 1) == -1)
+		return -1;
+	below = sok_str_from(input_bytes(&s->in), at);
+	o.charset = NULL;
+	o.chunk = AHEAD_CHUNK;
+	probe =
+	    sok_scan_open_memory(sok_str_sub(below, 0, AHEAD), &o, &s->quiet);
 	if (probe == NULL)
 		return -1;
-	while (found == 0 && (got = sok_scan_next(probe, &b)) == 1 &&
-	    b.kind != SOK_BLOCK_BOARD)
+	probe->variant = probe->begun = true;
+	while (found != -1 && !is_another(v) &&
+	    (got = sok_scan_next(probe, &b)) == 1 && b.kind != SOK_BLOCK_BOARD)
 		if (b.kind == SOK_BLOCK_TEXT)
-			found = names_variant(b.raw, &s->now);
+			found = find_game(b.raw, &v, &s->now);
 	sok_scan_close(probe);
-	if (got == -1)
+	if (got == -1 || found == -1)
 		return -1;
-	return got == 0 && !whole ? 1 : found;
+	return is_another(v) || (got == 0 && below.len > AHEAD);
 }
 
 /* A closed board is cropped, unless it may be of a variant. */
@@ -357,34 +330,37 @@ say_apart(struct sok_scan *s, const struct block *k)
 	s->apart |= k->apart;
 }
 
+/* A board or moves are what is next. */
+static int
+take_block(struct sok_scan *s, struct block *k, struct sok_block *b)
+{
+	b->kind = k->kind;
+	b->quoted = k->quoted;
+	s->start = k->to;
+	pending_join(&s->b.found, &k->found);
+	say_apart(s, k);
+	s->played = k->kind == SOK_BLOCK_MOVES;
+	if (s->played)
+		return take_moves(s, k, b);
+	b->board = k->board;
+	if (k->plain)
+		b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
+	return take_board(s, b);
+}
+
 static int
 next_block(struct sok_scan *s, struct sok_block *b)
 {
 	struct block k;
-	size_t text;
-	int got = find(s, &k, &text);
+	int got = find(s, &k, &s->start);
 
 	if (got == -1)
 		return -1;
 	b->pos = (struct sok_pos){s->o.name, s->b.l.base, 1};
-	s->start = text;
-	if (text == 0 && got == 1) {
-		b->kind = k.kind;
-		b->quoted = k.quoted;
-		if (k.kind == SOK_BLOCK_BOARD)
-			b->board = k.board;
-		if (k.plain)
-			b->board.xsb = lines_raw(&s->b.l, k.from, k.to);
-		s->start = k.to;
-		pending_join(&s->b.found, &k.found);
-		say_apart(s, &k);
-		s->played = k.kind == SOK_BLOCK_MOVES;
-		if ((k.kind == SOK_BLOCK_BOARD ? take_board(s, b)
-		                               : take_moves(s, &k, b)) == -1)
-			return -1;
-	}
-	if (text > 0 && got == 1 && k.kind == SOK_BLOCK_BOARD)
-		hold_board(s, &k, text);
+	if (got == 1 && s->start > 0 && k.kind == SOK_BLOCK_BOARD)
+		hold_board(s, &k, s->start);
+	if (got == 1 && s->start == 0 && take_block(s, &k, b) == -1)
+		return -1;
 	b->raw = lines_raw(&s->b.l, 0, s->start);
 	find_line_end(s, b);
 	if (pending_flush(&s->b.found, s->sink, s->o.name, NULL) == -1)
@@ -406,13 +382,14 @@ clear(struct sok_block *b)
 static int
 scan_header(struct sok_scan *s, const struct sok_block *b)
 {
-	bool failed = false;
+	int found = 0;
 
 	s->begun = b->kind != SOK_BLOCK_TEXT;
-	if (!s->begun && !s->given &&
-	    names_game(b->raw, &s->game, &failed, &s->now))
+	if (!s->begun && !s->given)
+		found = find_game(b->raw, &s->game, &s->now);
+	if (found == 1)
 		s->variant = is_another(s->game);
-	return failed ? -1 : 0;
+	return found == -1 ? -1 : 0;
 }
 
 /* What was decoded, once, at the end: how much was before then depends on how

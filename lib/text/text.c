@@ -38,6 +38,20 @@ text_append_all(struct sok_text *t, size_t *room, const struct sok_text *more,
 }
 
 int
+text_own(struct sok_text *t, struct sok_arena *a)
+{
+	struct sok_text own = {
+	    sok_arena_alloc(a, t->n, sizeof(*own.line)), t->n};
+
+	if (own.line == NULL)
+		return -1;
+	if (t->n > 0)
+		memcpy(own.line, t->line, t->n * sizeof(*own.line));
+	*t = own;
+	return 0;
+}
+
+int
 text_join(struct sok_text *t, const struct sok_text *more, struct sok_arena *a)
 {
 	size_t room = 0;
@@ -92,17 +106,27 @@ text_last(const struct sok_text *t, struct sok_text *last)
 	return true;
 }
 
+bool
+text_may_begin(const struct sok_text *t, uint32_t letters)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (t->line[i].len > 0 && letters >> (t->line[i].s[0] & 31) & 1)
+			return true;
+	return false;
+}
+
 void
 sok_text_filter(struct sok_text *t, const bool *keep)
 {
 	size_t n = 0, until = 0; /* lines before until are in a block */
 
 	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str s = keep[i] ? t->line[i] : SOK_STR("");
+		bool kept = keep == NULL || keep[i];
+		struct sok_str s = kept ? t->line[i] : SOK_STR("");
 
-		if (i >= until && keep[i])
+		if (i >= until && kept)
 			until = sok_text_block(t, i);
-		if (s.len > 0 || (i < until && keep[i]) ||
+		if (s.len > 0 || (i < until && kept) ||
 		    (n > 0 && t->line[n - 1].len > 0))
 			t->line[n++] = s;
 	}

@@ -4,9 +4,9 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "text/key.h"
+#include "text/text.h"
 #include "text/declared/orders.h"
 #include "tools.h"
 
@@ -38,6 +38,7 @@ number_things(
 	return sok_str_trim(list).len == 0;
 }
 
+/* The number that counts, 0 if it is none. */
 static uint32_t
 effective(const struct orders *o, uint32_t n)
 {
@@ -96,26 +97,34 @@ balance(struct orders *o, size_t n, struct sok_arena *a)
 	return 0;
 }
 
+/* The lists of the puzzle, or of the header if it names no game of its own. */
+static bool
+find_lists(
+    const struct sok_puzzle *p, struct sok_str *boxes, struct sok_str *goals)
+{
+	const struct sok_header *h = p->header;
+
+	*boxes = *goals = (struct sok_str){NULL, 0};
+	if (text_may_begin(&p->text, TEXT_LETTER('b') | TEXT_LETTER('g'))) {
+		*boxes = sok_text_get(&p->text, BOX_ORDER);
+		*goals = sok_text_get(&p->text, GOAL_ORDER);
+	}
+	if (boxes->s == NULL && goals->s == NULL && h != NULL &&
+	    (h->boxorder.s != NULL || h->goalorder.s != NULL) &&
+	    key_game(&p->text).s == NULL) {
+		*boxes = h->boxorder;
+		*goals = h->goalorder;
+	}
+	return boxes->s != NULL || goals->s != NULL;
+}
+
 int
 orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 {
 	size_t n = sok_board_size(&p->board);
 	struct sok_str boxes, goals;
 
-	if (!p->has_board ||
-	    (p->text.n == 0 &&
-	        (p->header == NULL ||
-	            (p->header->boxorder.s == NULL &&
-	                p->header->goalorder.s == NULL))))
-		return 0;
-	boxes = sok_text_get(&p->text, BOX_ORDER);
-	goals = sok_text_get(&p->text, GOAL_ORDER);
-	if (boxes.s == NULL && goals.s == NULL && p->header != NULL &&
-	    key_game(&p->text).s == NULL) {
-		boxes = p->header->boxorder;
-		goals = p->header->goalorder;
-	}
-	if (boxes.s == NULL && goals.s == NULL)
+	if (!p->has_board || !find_lists(p, &boxes, &goals))
 		return 0;
 	*o = (struct orders){.boxes = p->board.boxes};
 	o->box = sok_arena_zalloc(a, 2 * n, sizeof(*o->box));
@@ -146,42 +155,40 @@ find_line(const struct sok_text *t, struct sok_str key)
 	return i;
 }
 
+/* A number for each up to the last that has one. */
 static int
 write_list(struct sok_puzzle *p, struct sok_str key, int kind,
     const uint32_t *number, struct sok_arena *a)
 {
-	const struct sok_board *b = &p->board;
-	size_t at = find_line(&p->text, key), last = sok_board_size(b), i;
+	size_t at = find_line(&p->text, key), end;
+	struct sok_str *to = &p->text.line[at];
 	struct sok_buf line = {0};
 
 	if (at == p->text.n)
 		return 0;
-	while (last > 0 && (!(b->sq[last - 1] & kind) || !number[last - 1]))
-		last--;
-	sok_buf_fmt(&line, "%.*s:", (int)key.len, p->text.line[at].s);
-	for (i = 0; i < last; i++)
-		if (b->sq[i] & kind)
-			sok_buf_fmt(&line, " %lu", (unsigned long)number[i]);
-	if (last == 0)
+	sok_buf_fmt(&line, "%.*s:", (int)key.len, to->s);
+	end = line.len;
+	for (size_t i = 0; i < sok_board_size(&p->board); i++) {
+		if (!(p->board.sq[i] & kind))
+			continue;
+		sok_buf_fmt(&line, " %lu", (unsigned long)number[i]);
+		end = number[i] != 0 ? line.len : end;
+	}
+	line.len = end;
+	if (end == key.len + 1)
 		sok_buf_fmt(&line, " 0");
-	p->text.line[at] = sok_str_dup(a, sok_buf_str(&line));
-	if (line.failed)
-		p->text.line[at].s = NULL;
+	to->s = NULL;
+	if (!line.failed)
+		*to = sok_str_dup(a, sok_buf_str(&line));
 	sok_buf_free(&line);
-	return p->text.line[at].s == NULL ? -1 : 0;
+	return to->s == NULL ? -1 : 0;
 }
 
 int
 orders_write(struct sok_puzzle *p, const struct orders *o, struct sok_arena *a)
 {
-	struct sok_text *t = &p->text;
-	struct sok_str *line = sok_arena_alloc(a, t->n, sizeof(*line));
-
-	if (line == NULL)
-		return -1;
-	memcpy(line, t->line, t->n * sizeof(*line));
-	t->line = line;
-	return write_list(p, BOX_ORDER, SOK_BOX, o->box, a) == -1 ||
+	return text_own(&p->text, a) == -1 ||
+	        write_list(p, BOX_ORDER, SOK_BOX, o->box, a) == -1 ||
 	        write_list(p, GOAL_ORDER, SOK_GOAL, o->goal, a) == -1
 	    ? -1
 	    : 0;

@@ -7,19 +7,15 @@
 
 #include "text/declared/stated_counts.h"
 #include "text/key.h"
+#include "text/text.h"
 #include "tools.h"
 
 static bool
 contains(struct sok_str s, struct sok_str word, size_t *end)
 {
-	size_t i;
-
-	for (i = 0; i + word.len <= s.len; i++) {
-		if (sok_str_casestarts(sok_str_from(s, i), word)) {
-			*end = i + word.len;
+	for (*end = word.len; *end <= s.len; ++*end)
+		if (sok_str_casestarts(sok_str_from(s, *end - word.len), word))
 			return true;
-		}
-	}
 	return false;
 }
 
@@ -150,12 +146,10 @@ stated_counts_true(size_t count[STATED_COUNTS], const struct stated_counts *c,
 bool
 stated_counts_hold(const struct stated_counts *c, const struct sok_metrics *m)
 {
-	size_t count[STATED_COUNTS], i;
+	size_t count[STATED_COUNTS];
 
 	stated_counts_true(count, c, m);
-	for (i = 0; i < c->n && c->count[i] == count[i]; i++)
-		;
-	return i == c->n;
+	return memcmp(count, c->count, c->n * sizeof(*count)) == 0;
 }
 
 /* The title with true counts; unchanged if it states none or true ones. */
@@ -163,46 +157,46 @@ static int
 recount_title(
     struct sok_str *title, const struct sok_metrics *m, struct sok_arena *a)
 {
-	size_t count[STATED_COUNTS], i;
-	struct sok_str s;
+	size_t count[STATED_COUNTS];
+	struct sok_buf b = {0};
 	struct stated_counts c;
 
 	stated_counts_find(&c, *title);
 	if (c.n == 0 || stated_counts_hold(&c, m))
 		return 0;
 	stated_counts_true(count, &c, m);
-	s = sok_str_sub(*title, 0, c.from);
-	for (i = 0; i < c.n && s.s != NULL; i++)
-		s = sok_str_fmt(a, "%.*s%s%zu", (int)s.len, s.s,
-		    i == 0 ? "" : "/", count[i]);
-	if (s.s != NULL)
-		s = sok_str_fmt(a, "%.*s%.*s", (int)s.len, s.s,
-		    (int)(title->len - c.end), title->s + c.end);
-	if (s.s == NULL)
-		return -1;
-	*title = s;
-	return 0;
+	sok_buf_add(&b, sok_str_sub(*title, 0, c.from));
+	for (size_t i = 0; i < c.n; i++)
+		sok_buf_fmt(&b, "%s%zu", i == 0 ? "" : "/", count[i]);
+	sok_buf_add(&b, sok_str_from(*title, c.end));
+	title->s = NULL;
+	if (!b.failed)
+		*title = sok_str_dup(a, sok_buf_str(&b));
+	sok_buf_free(&b);
+	return title->s == NULL ? -1 : 0;
 }
 
 static int
 recount_line(
     struct sok_str *line, const struct sok_metrics *m, struct sok_arena *a)
 {
-	bool moves, pushes;
 	struct sok_str key, value;
-	size_t n;
+	size_t n, real;
 
 	if (!key_split(*line, &key, &value))
 		return 0;
 	if (sok_str_caseeq(key, SOK_STR("Title")))
 		return recount_title(line, m, a);
-	moves = sok_str_caseeq(key, SOK_STR("moves"));
-	pushes = sok_str_caseeq(key, SOK_STR("pushes"));
-	if ((!moves && !pushes) || !sok_str_number(value, &n) ||
-	    n == (moves ? m->moves : m->pushes))
+	if (sok_str_caseeq(key, SOK_STR("moves")))
+		real = m->moves;
+	else if (sok_str_caseeq(key, SOK_STR("pushes")))
+		real = m->pushes;
+	else
 		return 0;
-	*line = sok_str_fmt(a, "%.*s%zu", (int)(value.s - line->s), line->s,
-	    moves ? m->moves : m->pushes);
+	if (!sok_str_number(value, &n) || n == real)
+		return 0;
+	*line =
+	    sok_str_fmt(a, "%.*s%zu", (int)(value.s - line->s), line->s, real);
 	return line->s == NULL ? -1 : 0;
 }
 
@@ -210,23 +204,17 @@ int
 sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a)
 {
-	struct sok_str *line;
-	size_t i, end;
+	struct sok_text *t = &g->text;
 
-	if (recount_title(&g->title_line, &r->at, a) != 0)
+	if (recount_title(&g->title_line, &r->at, a) != 0 ||
+	    text_own(t, a) == -1)
 		return -1;
-	if (g->text.n == 0)
-		return 0;
-	line = sok_arena_alloc(a, g->text.n, sizeof(*line));
-	if (line == NULL)
-		return -1;
-	memcpy(line, g->text.line, g->text.n * sizeof(*line));
-	g->text.line = line;
-	for (i = 0; i < g->text.n; i++) {
-		end = sok_text_block(&g->text, i);
+	for (size_t i = 0; i < t->n; i++) {
+		size_t end = sok_text_block(t, i);
+
 		if (end > 0)
 			i = end;
-		else if (recount_line(&line[i], &r->at, a) != 0)
+		else if (recount_line(&t->line[i], &r->at, a) != 0)
 			return -1;
 	}
 	return 0;

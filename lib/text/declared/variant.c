@@ -40,15 +40,12 @@ variant_of_file(const char *name, enum sok_variant *v)
 
 /* What the option, the header or the name of the file say of all puzzles. */
 static void
-variant_of_collection(struct sok_reader *r)
+settle_collection(struct sok_reader *r)
 {
 	enum sok_variant v = SOK_SOKOBAN;
-	struct sok_str name;
+	struct sok_str name = key_game(&r->header.text);
 
-	if (r->settled)
-		return;
 	r->settled = r->declared = true;
-	name = key_game(&r->header.text);
 	if (r->o.game != NULL)
 		v = sok_variant_find(sok_str(r->o.game));
 	else if (name.s != NULL)
@@ -56,6 +53,25 @@ variant_of_collection(struct sok_reader *r)
 	else
 		r->declared = variant_of_file(r->o.name, &v);
 	r->header.variant = v;
+}
+
+bool
+variant_named(
+    struct sok_reader *r, const struct sok_text *t, enum sok_variant *v)
+{
+	struct sok_str name;
+
+	if (!r->settled)
+		settle_collection(r);
+	*v = r->header.variant;
+	if (r->o.game != NULL)
+		return true;
+	name = key_game(t);
+	if (name.s == NULL && r->told.len > 0)
+		name = r->told;
+	if (name.s != NULL)
+		*v = sok_variant_find(name);
+	return r->declared || name.s != NULL;
 }
 
 /* All that is not floor stands where x + y has the same parity. */
@@ -92,30 +108,6 @@ variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch)
 		return closed == -1 ? -1 : 0;
 	hexagons.grid = SOK_HEXAGONS;
 	return sok_board_closed(&hexagons, &x, &y, scratch);
-}
-
-int
-variant_find(struct sok_reader *r, const struct sok_text *t,
-    const struct sok_board *b, enum sok_variant *v)
-{
-	struct sok_str name = {NULL, 0};
-	int hexoban;
-
-	variant_of_collection(r);
-	*v = r->header.variant;
-	if (r->o.game != NULL)
-		return 0;
-	name = t->n > 0 ? key_game(t) : name;
-	if (name.s == NULL && r->told.len > 0)
-		name = r->told;
-	if (name.s != NULL)
-		*v = sok_variant_find(name);
-	if (r->declared || b->sq == NULL || name.s != NULL)
-		return 0;
-	hexoban = variant_is_hexoban(b, &r->arena);
-	if (hexoban == 1)
-		*v = SOK_HEXOBAN;
-	return hexoban;
 }
 
 int

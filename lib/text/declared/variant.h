@@ -6,28 +6,51 @@
 
 /* Whether the name of a file says which game its puzzles are for. */
 bool variant_of_file(const char *name, enum sok_variant *v);
+/* The game that nothing declares is Hexoban: the squares of the board are
+ * open, its hexagons closed.  1, 0, -1 on ENOMEM. */
+int variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch);
+/* Most boards cannot be: they have two walls beside each other in the corner.
+ */
+static inline bool
+variant_has_corner(const struct sok_board *b)
+{
+	return b->players == 0 ||
+	    (b->width > 1 && b->sq[0] != SOK_FLOOR && b->sq[1] != SOK_FLOOR);
+}
+static inline int
+variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
+{
+	return variant_has_corner(b) ? 0 : variant_has_hexagons(b, scratch);
+}
+/* The game that this text of a puzzle, or else the header, names: whether any
+ * of them does. */
+bool variant_named(
+    struct sok_reader *r, const struct sok_text *t, enum sok_variant *v);
 /*
  * The game of a puzzle with this text and board (without squares: none is
  * known); the header's text must be known.  1 if nothing declares it and it is
  * assumed, 0, -1 on ENOMEM.
  */
-int variant_find(struct sok_reader *r, const struct sok_text *t,
-    const struct sok_board *b, enum sok_variant *v);
+static inline int
+variant_find(struct sok_reader *r, const struct sok_text *t,
+    const struct sok_board *b, enum sok_variant *v)
+{
+	bool named = r->declared;
+	int hexoban;
+
+	*v = r->header.variant;
+	if (!r->settled || t->n > 0 || r->told.len > 0)
+		named = variant_named(r, t, v);
+	if (named || b->sq == NULL)
+		return 0;
+	hexoban = variant_is_hexoban(b, &r->arena);
+	if (hexoban == 1)
+		*v = SOK_HEXOBAN;
+	return hexoban;
+}
 /* Set the variant of a puzzle that was read, and the grid of its board; -1 on
  * ENOMEM. */
 int variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p);
-/* The game that nothing declares is Hexoban: the squares of the board are
- * open, its hexagons closed.  1, 0, -1 on ENOMEM. */
-int variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch);
-static inline int
-variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
-{
-	/* Most boards have two walls beside each other in the corner. */
-	if (b->players == 0 ||
-	    (b->width > 1 && b->sq[0] != SOK_FLOOR && b->sq[1] != SOK_FLOOR))
-		return 0;
-	return variant_has_hexagons(b, scratch);
-}
 /* Whether a game changes players, by braces; the first that does, or NULL. */
 bool multiban_game(const struct sok_game *g);
 struct sok_game *multiban_first(const struct sok_puzzle *p);
