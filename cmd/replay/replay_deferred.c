@@ -149,7 +149,7 @@ release(struct replay_work *k, struct deferred *v, const struct sok_header *now)
 	if (v->finding != NULL)
 		replay_finding(k, v->finding);
 	else if (v->file != NULL)
-		report_file_end(k->run.report, v->file);
+		report_file_end(&k->run, v->file);
 	else if (v->puzzle != NULL)
 		return replay_own(k, v->puzzle, &k->life);
 	else

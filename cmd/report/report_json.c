@@ -48,7 +48,7 @@ json_finding(
 	sok_buf_addc(b, '}');
 	if (f->puzzle != NULL)
 		put_puzzle(r, b, f->puzzle);
-	if (f->puzzle != NULL && f->game != NULL && r->o.ncolumns == 0)
+	if (f->puzzle != NULL && f->game != NULL && r->ncolumns == 0)
 		report_quote(r, b, ",\"game\":", f->game->title);
 	sok_buf_add(b, SOK_STR("}\n"));
 }
@@ -58,14 +58,14 @@ json_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
     const struct report_case *c)
 {
 	(void)p;
-	if (r->o.ncolumns == 0)
+	if (r->ncolumns == 0)
 		return;
 	begin_line(r, b, c->line, c->pos, "INFO");
 	put_puzzle(r, b, c->puzzle);
-	for (size_t i = 0; i < r->o.ncolumns; i++) {
+	for (size_t i = 0; i < r->ncolumns; i++) {
 		sok_buf_add(b, SOK_STR(",\""));
-		sok_buf_add(b, sok_str(r->o.column[i].name));
-		if (r->o.column[i].flags & REPORT_NUMBER) {
+		sok_buf_add(b, sok_str(r->column[i].name));
+		if (r->column[i].flags & REPORT_NUMBER) {
 			sok_buf_add(b, SOK_STR("\":"));
 			sok_buf_add(b, c->value[i]);
 		} else {

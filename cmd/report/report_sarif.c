@@ -11,7 +11,7 @@
 static bool
 can_report(const struct report *r, size_t rule)
 {
-	return strchr(r->o.origins, sok_rules[rule].origin) != NULL;
+	return strchr(r->origins, sok_rules[rule].origin) != NULL;
 }
 
 static void
