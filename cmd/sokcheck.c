@@ -49,8 +49,7 @@ static const struct cli_program program = {
 static void
 run_check(struct check_work *k, struct cli *c)
 {
-	if (!report_begin(&k->run, c))
-		return;
+	report_begin(&k->run, c);
 	k->seen = duplicates_new(c);
 	c->sink.fn = check_work_finding;
 	c->sink.ctx = k;

@@ -124,14 +124,13 @@ run_replay(struct replay_work *k, struct cli *c)
 	reject(k, c);
 	k->run.c = c;
 	supplied_read(k);
-	if (report_begin(&k->run, c)) {
-		c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k->rebuild;
-		c->sink.fn = replay_finding;
-		c->sink.ctx = k;
-		cli_run(c, &replay_work);
-		assign_end(c);
-		report_end(&k->run);
-	}
+	report_begin(&k->run, c);
+	c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k->rebuild;
+	c->sink.fn = replay_finding;
+	c->sink.ctx = k;
+	cli_run(c, &replay_work);
+	assign_end(c);
+	report_end(&k->run);
 	sok_buf_free(&k->line);
 	sok_arena_free(&k->scratch);
 	sok_arena_free(&k->life);

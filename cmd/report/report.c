@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <string.h>
 
-#include "report/baseline.h"
 #include "report/report_form.h"
 #include "tools.h"
 
@@ -31,7 +30,6 @@ open_writer(struct cli *c, bool pass)
 	struct sok_write_options o = {.wrap = SOK_WRAP,
 	    .charset = c->to_charset,
 	    .name = cli_output_name(c)};
-
 	struct sok_writer *w;
 
 	if (!pass && c->to_charset != NULL)
@@ -45,7 +43,7 @@ open_writer(struct cli *c, bool pass)
 	return w;
 }
 
-bool
+void
 report_begin(struct report *r, struct cli *c)
 {
 	bool listed = report_lists(r);
@@ -59,8 +57,6 @@ report_begin(struct report *r, struct cli *c)
 	if (r->known_path != NULL) {
 		cli_need(c, "--baseline", SOK_LIBMD);
 		r->known = baseline_read(c, r->known_path);
-		if (r->known == NULL)
-			return false;
 	}
 	if (r->made_path != NULL) {
 		cli_need(c, "--write-baseline", SOK_LIBMD);
@@ -80,7 +76,6 @@ report_begin(struct report *r, struct cli *c)
 	if (r->format->begin != NULL)
 		r->format->begin(r, &r->line);
 	flush(r, &r->line);
-	return true;
 }
 
 /* ---- findings and cases */

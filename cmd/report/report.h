@@ -144,8 +144,8 @@ void report_take(struct report *r, struct cli *c, int id, const char *arg);
 bool report_told_rules(const struct report *r, struct cli *c);
 /* Whether a baseline goes to standard output. */
 bool report_lists(const struct report *r);
-/* Open what the run needs; false when there is no use in going on. */
-bool report_begin(struct report *r, struct cli *c);
+/* Open what the run needs. */
+void report_begin(struct report *r, struct cli *c);
 /* Whether a finding makes its case fail. */
 static inline bool
 report_fails(const struct cli *c, const struct sok_finding *f)

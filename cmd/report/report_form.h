@@ -77,4 +77,17 @@ struct sok_str report_key(struct report *r, const struct sok_finding *f);
 struct sok_str report_file(const struct report *r, const char *name);
 struct sok_str report_archived(const struct report *r, const char *name);
 
+/* baseline.c: accepted findings, how many of each rule and puzzle, anywhere in
+ * the input.  What a file holds; the program ends when it cannot be read. */
+struct baseline *baseline_new(struct cli *c);
+struct baseline *baseline_read(struct cli *c, const char *path);
+/* One more finding; key is as above. */
+void baseline_add(struct baseline *b, enum sok_rule rule, struct sok_str key);
+/* Take one finding off; false if it is not known or was known fewer times. */
+bool baseline_take(struct baseline *b, enum sok_rule rule, struct sok_str key);
+/* Write it, `-` to the output; what goes wrong is said on standard error.
+ * After trouble, which may have hidden findings, a file stays as it was. */
+void baseline_write(struct baseline *b, const char *path);
+void baseline_free(struct baseline *b);
+
 #endif
