@@ -69,17 +69,16 @@ static void
 print_version(struct cli *c)
 {
 	struct sok_output *o = cli_output(c);
-	bool any = false;
+	const char *end = " none\n";
 
 	sok_outf(
 	    o, "%s (soktools) %s\nlibraries:", c->program->name, SOK_VERSION);
-	for (int l = 0; l < SOK_NLIBRARIES; l++) {
-		if (!sok_has_library((enum sok_library)l))
-			continue;
-		sok_outf(o, " %s", sok_library_name[l]);
-		any = true;
-	}
-	sok_out(o, any ? SOK_STR("\n") : SOK_STR(" none\n"));
+	for (int l = 0; l < SOK_NLIBRARIES; l++)
+		if (sok_has_library((enum sok_library)l)) {
+			sok_outf(o, " %s", sok_library_name[l]);
+			end = "\n";
+		}
+	sok_out(o, sok_str(end));
 }
 
 CLI_NORETURN static void

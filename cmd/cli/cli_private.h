@@ -22,7 +22,6 @@ void cli_print_options(struct cli *c);
  * cannot be read. */
 void cli_read_names(struct cli *c, const char *path, char end);
 void cli_add_operand(struct cli *c, char *name);
-void cli_free_operands(struct cli *c);
 
 /* cli_operands.c: one operand.  0, -1 as in cli_work: what is wrong was said.
  */

@@ -113,12 +113,11 @@ stats_game(struct stats *s, const struct sok_puzzle *p, bool solves)
 static void
 put_text(struct sok_output *o, const char *name, size_t n)
 {
-	size_t len = strlen(name);
+	char text[25] = "";
 
-	for (size_t i = 0; i < len; i++)
-		sok_outc(o, name[i] == '_' ? ' ' : name[i]);
-	sok_out_fill(o, ' ', len < 24 ? 24 - len : 0);
-	sok_outf(o, "%10zu\n", n);
+	for (size_t i = 0; i < sizeof(text) - 1 && name[i] != '\0'; i++)
+		text[i] = name[i] == '_' ? ' ' : name[i];
+	sok_outf(o, "%-24s%10zu\n", text, n);
 }
 
 void
@@ -132,11 +131,11 @@ stats_end(struct report *r)
 	if (r->header)
 		sok_outf(o, csv ? "name,value\r\n" : "name\tvalue\n");
 	for (size_t i = 0; i < STATS_N; i++) {
-		if (s->format == &report_text)
-			put_text(o, names[i], s->n[i]);
-		else if (json)
+		if (json)
 			sok_outf(o, "%s\"%s\":%zu", i > 0 ? "," : "{", names[i],
 			    s->n[i]);
+		else if (s->format == &report_text)
+			put_text(o, names[i], s->n[i]);
 		else
 			sok_outf(o, csv ? "%s,%zu\r\n" : "%s\t%zu\n", names[i],
 			    s->n[i]);
