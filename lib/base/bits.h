@@ -87,6 +87,25 @@ bits_plane(const unsigned char *sq, int k)
 }
 #endif
 
+/* Bits 0 to 3 of each of 16 squares. */
+static inline void
+bits_planes(const unsigned char *sq, uint64_t plane[4])
+{
+#ifdef __SSE2__
+	const void *p = sq;
+	__m128i v = _mm_slli_epi16(_mm_loadu_si128(p), 4);
+
+#pragma GCC unroll 4
+	for (int k = 3; k >= 0; k--) {
+		plane[k] = (unsigned)_mm_movemask_epi8(v);
+		v = _mm_add_epi8(v, v);
+	}
+#else
+	for (int k = 0; k < 4; k++)
+		plane[k] = bits_plane(sq, k);
+#endif
+}
+
 /* 64 bits of a string of bits, which goes on for a word behind them. */
 static inline uint64_t
 bits_at(const uint64_t *v, size_t at)
