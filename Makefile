@@ -18,7 +18,13 @@ DATADIR = $(PREFIX)/share
 DESTDIR =
 
 CC ?= cc
-CFLAGS ?= -O2 -g
+ifeq ($(origin CFLAGS),undefined)
+CFLAGS = -O2 -g
+# The programs are compiled as a whole, which makes them a tenth faster; the
+# objects can be linked without that as well.
+LTO = $(eval LTO := $(if $(SANITIZE),,$(call knows,-flto=auto \
+	-ffat-lto-objects)))$(LTO)
+endif
 INSTALL = install
 comma = ,
 # q WORD: the same to a shell, whatever is in it.
@@ -67,7 +73,8 @@ HARDEN = $(PIC) -fstack-protector-strong $(if $(SANITIZE),,$(GUARDS) \
 SAN = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
 ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 \
 	-D_FILE_OFFSET_BITS=64 -Ilib -Icmd -pthread $(call q,-ffile-prefix-map=$(CURDIR)=.) \
-	-MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS)
+	-MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS) \
+	$(if $(LTO),$(LTO) -frandom-seed=$@)
 ALL_LDFLAGS = -pthread -pie -Wl,-z,relro,-z,now $(SAN) $(LDFLAGS)
 
 quiet = $(findstring s,$(firstword -$(MAKEFLAGS)))
@@ -140,9 +147,11 @@ FAULTS = malloc calloc realloc strdup strndup free sok_arena_alloc \
 $(FAULTY:%=$(BUILD)/tests/unit/%): ALL_LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
 # The fuzz targets get a main() that replays files: no clang needed.
 $(FUZZ): %: %.o $(BUILD)/tests/fuzz/driver.o
+$(BINS): LINK = $(LTO)
+$(UNITS) $(SOUP) $(FUZZ): LINK = $(if $(LTO),-fno-lto)
 $(BINS) $(UNITS) $(SOUP) $(FUZZ): $(BUILD)/libcmd.a $(BUILD)/libsok.a
 	@mkdir -p $(@D)
-	$(call say,LD,$@)$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	$(call say,LD,$@)$(CC) $(ALL_LDFLAGS) $(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
 	    $(PKG_LIBS) $(LDLIBS)
 
 units: $(UNITS) $(SOUP) $(FUZZ)

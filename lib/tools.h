@@ -156,7 +156,7 @@ bool sok_key_split(
 /* Line i of t opens a comment block (its closer follows in t): the index of
  * the closer, else 0. */
 size_t sok_text_block(const struct sok_text *t, size_t i);
-/* Keep what `keep` says (n entries): a dropped line leaves a blank line, runs
+/* Keep what `keep` says (n entries; NULL: all): a dropped line leaves a blank line, runs
  * of blank lines outside comment blocks become one, none first or last. */
 void sok_text_filter(struct sok_text *t, const bool *keep);
 /* The game named in text by Game:, Puzzle Type: or Variant:, else

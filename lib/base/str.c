@@ -26,7 +26,7 @@ static bool
 same_caseless(const char *a, const char *b, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		if (sok_lower(a[i]) != sok_lower(b[i]))
+		if (a[i] != b[i] && sok_lower(a[i]) != sok_lower(b[i]))
 			return false;
 	return true;
 }

@@ -62,7 +62,7 @@ remember(struct sok *s, const struct sok_text *t, bool first)
 {
 	for (int board = 0; board < 2; board++)
 		s->guard[board] = title_guarded(t->line, t->n,
-		    (struct title_place){.board = board, .first = first});
+		    &(struct title_place){.board = board, .first = first});
 }
 
 static void

@@ -4,43 +4,20 @@
  */
 #include <string.h>
 
+#include "base/bits.h"
 #include "board/steps.h"
 #include "play/position.h"
 
-/* By letter: what it adds to the player's cell and to that of the box that it
- * pushes; what must be in the cell that it leads to. */
-struct leads {
-	ptrdiff_t player[128], box[128];
-	unsigned char cell[128];
-};
-
-/* Letters of other grids lead nowhere. */
-static void
-set_leads(struct leads *l, const struct sok_position *s)
-{
-	memset(l, 0, sizeof(*l));
-	memset(l->cell, CELL_NEVER, sizeof(l->cell));
-	for (const char *c = s->letters; *c != '\0'; c++) {
-		unsigned small = (unsigned char)*c, capital = small ^ CELL_BOX;
-
-		l->player[small] = l->player[capital] = position_step(s, 0, *c);
-		l->box[small] = 0;
-		l->box[capital] = l->player[small];
-		l->cell[small] = CELL_FREE;
-		l->cell[capital] = CELL_BOX;
-	}
-}
-
 /* Play a letter, if it is right, and note its cell. */
 static inline bool
-play_letter(unsigned char **player, const struct leads *l, char letter,
+play_letter(unsigned char **player, const struct leads *l, unsigned char letter,
     const unsigned char **note)
 {
-	size_t c = (unsigned char)letter;
+	size_t c = (size_t)letter - LEADS_FROM;
 	unsigned char *at = *player + l->player[c], *to = at + l->box[c];
 	unsigned char what = l->cell[c];
 
-	if (*at != what || *to != CELL_FREE)
+	if (__builtin_expect(*at != what || *to != CELL_FREE, false))
 		return false;
 	*at = CELL_FREE;
 	*to = what;
@@ -48,36 +25,62 @@ play_letter(unsigned char **player, const struct leads *l, char letter,
 	return true;
 }
 
-/* How many of four letters were right. */
-static inline size_t
-play_four(unsigned char **player, const struct leads *l, const char *m,
-    const unsigned char **note)
+enum { STEPS = 16 };
+
+/* Whether STEPS letters are walks that are right. */
+static inline bool
+walk_steps(
+    unsigned char **player, const struct leads *l, const unsigned char *m)
 {
-	if (!play_letter(player, l, m[0], note))
-		return 0;
-	if (!play_letter(player, l, m[1], note + 1))
-		return 1;
-	if (!play_letter(player, l, m[2], note + 2))
-		return 2;
-	return play_letter(player, l, m[3], note + 3) ? 4 : 3;
+	unsigned char *at = *player, met = CELL_FREE;
+
+	if (bits_plane(m, 5) != 0xffff)
+		return false;
+#pragma GCC unroll 4
+	for (int i = 0; i < STEPS; i++) {
+		size_t c = (size_t)m[i] - LEADS_FROM;
+
+		at += l->player[c];
+		met |= *at | l->cell[c];
+	}
+	if (met != CELL_FREE)
+		return false;
+	*player = at;
+	return true;
+}
+
+static inline size_t
+play_letters(unsigned char **player, const struct leads *l,
+    const unsigned char *m, size_t n, const unsigned char **note)
+{
+	size_t i;
+
+#pragma GCC unroll 4
+	for (i = 0; i < n; i++)
+		if (!play_letter(player, l, m[i], note + i))
+			return i;
+	return n;
 }
 
 /*
  * Play n letters, as many as are right: how many.  No branch depends on what a
  * right letter is, so the processor mispredicts none: each letter checks and
- * sets two cells, which for a walk are the same.
+ * sets two cells, which for a walk are the same.  Long walks set nothing.
  */
 static size_t
-play_block(struct play *p, const struct leads *l, const char *m, size_t n)
+play_block(struct play *p, const struct leads *l, const char *letters, size_t n)
 {
+	const unsigned char *m = (const unsigned char *)letters;
 	unsigned char *at = p->cell + p->at;
 	const unsigned char **note = p->t.at;
-	size_t i = 0, four = 4;
+	size_t i = 0, played = STEPS;
 
-	for (; four == 4 && i + 4 <= n; i += four)
-		four = play_four(&at, l, m + i, note + i);
-	while (four == 4 && i < n && play_letter(&at, l, m[i], note + i))
-		i++;
+	for (; played == STEPS && i + STEPS <= n; i += played)
+		played = walk_steps(&at, l, m + i)
+		    ? STEPS
+		    : play_letters(&at, l, m + i, STEPS, note + i);
+	if (played == STEPS)
+		i += play_letters(&at, l, m + i, n - i, note + i);
 	p->at = at - p->cell;
 	return i;
 }
@@ -87,21 +90,18 @@ forward_letters(struct play *p)
 {
 	const char *m = p->moves.s;
 	size_t left = p->moves.len, n, played;
-	struct leads l;
 
 	/* A letter must lead the same way from every cell. */
-	if (left == 0 || steps_table[p->s->board->grid].kinds)
+	if (steps_table[p->s->board->grid].kinds)
 		return 0;
-	set_leads(&l, p->s);
-	do {
+	for (played = n = 0; played == n && left > 0; left -= played) {
 		n = left < TALLY_BLOCK ? left : TALLY_BLOCK;
-		played = play_block(p, &l, m, n);
+		played = play_block(p, &p->s->leads, m, n);
 		memcpy(p->t.letter + 1, m, played);
 		p->t.n = played;
 		tally_count(p);
 		m += played;
-		left -= played;
-	} while (played == n && left > 0);
+	}
 	return p->moves.len - left;
 }
 

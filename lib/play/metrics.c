@@ -53,104 +53,128 @@ tally_begin(struct play *p, size_t enough)
 typedef signed char lanes __attribute__((vector_size(16)));
 enum { LANES = sizeof(lanes) };
 
-/* For each of 64 letters a bit: it is small; it has the direction of the letter
- * before it. */
-struct letter_bits {
-	uint64_t small, straight;
+/* The lanes that are not 0, which are -1. */
+static inline uint64_t
+lane_bits(lanes v)
+{
+	unsigned char byte[LANES];
+
+	memcpy(byte, &v, LANES);
+	return bits_plane(byte, 7);
+}
+
+/* The sum of lanes under 32. */
+static inline size_t
+lane_sum(lanes v)
+{
+	uint64_t half[2];
+
+	memcpy(half, &v, LANES);
+	return bits_sum(half[0]) + bits_sum(half[1]);
+}
+
+/* Letters of a block while they are counted, each in one of the lanes. */
+struct letters {
+	lanes pushes, turns, sessions, lines;
 };
 
-static inline struct letter_bits
-look_at(const char *s)
+/* Pushes and lines of pushes that begin among the letters from s on: a bit
+ * each. */
+static inline uint64_t
+count_lanes(struct letters *c, const char *s, uint64_t *push)
 {
-	struct letter_bits b = {0, 0};
-	unsigned char same[LANES];
-	lanes now, before;
+	lanes now, before, pushes, after, straight, lines;
 
-	for (int i = 0; i < 64; i += LANES, s += LANES) {
-		b.small |= bits_plane((const unsigned char *)s, 5) << i;
-		memcpy(&now, s, LANES);
-		memcpy(&before, s - 1, LANES);
-		now = ((now ^ before) & 31) == 0;
-		memcpy(same, &now, LANES);
-		b.straight |= bits_plane(same, 0) << i;
+	memcpy(&now, s, LANES);
+	memcpy(&before, s - 1, LANES);
+	pushes = (now & 32) == 0;
+	after = (before & 32) == 0;
+	straight = ((now ^ before) & 31) == 0;
+	lines = pushes & ~(after & straight);
+	c->pushes -= pushes;
+	c->turns -= ~straight;
+	c->sessions -= pushes & ~after;
+	c->lines -= lines;
+	*push = lane_bits(pushes);
+	return lane_bits(lines);
+}
+
+/* The same of 64 letters. */
+static inline uint64_t
+count_letters(struct letters *c, const char *s, uint64_t *push)
+{
+	uint64_t lines = 0, some;
+
+	*push = 0;
+#pragma GCC unroll 4
+	for (int i = 0; i < 64; i += LANES) {
+		lines |= count_lanes(c, s + i, &some) << i;
+		*push |= some << i;
 	}
-	return b;
+	return lines;
 }
 
 /* Pushes of a block while they are counted. */
 struct pushes {
 	const struct sok_position *s;
-	const unsigned char *cell;
-	ptrdiff_t goal; /* the way from a cell to its goal */
-	ptrdiff_t off, enough;
-	size_t changes, yasc_lines, solved_at;
 	const unsigned char *box;
+	ptrdiff_t goal; /* the way from a cell to its goal */
+	ptrdiff_t off;  /* how many more than are enough */
+	size_t changes, yasc_lines;
 	char line;
 };
 
+/* Where a push leads a box; the parity of a cell is that of its address. */
 static inline const unsigned char *
 behind_push(const struct pushes *c, const unsigned char *at, char letter)
 {
-	return at + position_step(c->s, at - c->cell, letter);
+	return at + position_step(c->s, (ptrdiff_t)(uintptr_t)at, letter);
 }
 
-/* Pushes in a line, the first and the last of which are moves `from` and `to`
- * of the block, that may have solved: the first one that did. */
-static void
-find_solved(struct pushes *c, const struct tally *t, ptrdiff_t off, size_t from,
-    size_t to)
+/* After which of the pushes in a line, the first and the last of which are
+ * moves `from` and `to` of the block, enough boxes are on goals; 0: none. */
+static size_t
+find_solved(
+    const struct pushes *c, const struct tally *t, size_t from, size_t to)
 {
 	for (; from <= to; from++)
-		if (off -
-		        *(behind_push(c, t->at[from], t->letter[from + 1]) +
-		            c->goal) <=
-		    c->enough) {
-			c->solved_at = t->m.moves + from + 1;
-			c->enough = -1;
-			return;
-		}
+		if (c->off <= behind_push(c, t->at[from],
+		                  t->letter[from + 1])[c->goal])
+			return t->m.moves + from + 1;
+	return 0;
 }
 
 /* Pushes in a line: only where the box was and is matters, unless it could
  * solve on its way. */
 static inline void
-count_line(struct pushes *c, const struct tally *t, size_t from, size_t to)
+count_line(struct pushes *c, struct tally *t, size_t from, size_t to)
 {
 	const unsigned char *at = t->at[from];
 	char letter = t->letter[to + 1];
-	bool other = at != c->box;
+	size_t moved = (size_t)(at - c->box);
 
-	c->changes += other;
-	c->yasc_lines += other | (letter != c->line);
+	c->changes += moved != 0;
+	c->yasc_lines += (moved | (size_t)(letter ^ c->line)) != 0;
 	c->line = letter;
 	c->box = behind_push(c, t->at[to], letter);
 	c->off += at[c->goal];
-	if (c->off - 1 <= c->enough)
-		find_solved(c, t, c->off, from, to);
+	if (__builtin_expect(c->off <= 1, false) && t->solved_at == 0)
+		t->solved_at = find_solved(c, t, from, to);
 	c->off -= c->box[c->goal];
 }
 
-/* n <= 64 letters from letter `first` of the block on. */
+/* The lines of pushes among 64 letters, `first` being the first: one may go on
+ * from the letters before. */
 static inline void
-count_letters(struct pushes *c, struct tally *t, size_t first, size_t n)
+count_lines(struct pushes *c, struct tally *t, size_t first, uint64_t lines,
+    uint64_t push)
 {
-	struct letter_bits b = look_at(t->letter + 1 + first);
-	uint64_t push = ~b.small & bits_first(n), after, lines, next;
-	size_t from;
+	uint64_t last = push & ~((push & ~lines) >> 1);
 
-	after = push << 1 | !(t->letter[first] & 32);
-	lines = push & ~(after & b.straight);
-	t->m.pushes += bits_count(push);
-	t->m.player_lines += n - bits_count(b.straight & bits_first(n));
-	t->m.sessions += bits_count(push & ~after);
-	t->m.lines += bits_count(lines);
-	/* A line may go on from the letters before. */
-	for (lines |= push & (~push + 1); lines != 0; lines = next) {
-		next = lines & (lines - 1);
-		from = first + (size_t)bits_low(lines);
-		count_line(c, t, from,
-		    first +
-		        (size_t)bits_high(push & ((next & (~next + 1)) - 1)));
+	for (lines |= push & (~push + 1); lines != 0; lines &= lines - 1) {
+		count_line(c, t, first + (unsigned)bits_low(lines),
+		    first + (unsigned)bits_low(last));
+		last &= last - 1;
 	}
 }
 
@@ -158,18 +182,28 @@ void
 tally_count(struct play *p)
 {
 	struct tally *t = &p->t;
-	struct pushes c = {p->s, p->cell, p->s->side[p->mode].goal - p->cell,
-	    (ptrdiff_t)t->off, t->solved_at > 0 ? -1 : (ptrdiff_t)t->enough, 0,
-	    0, t->solved_at, t->box, t->line};
-	size_t i;
+	struct pushes c = {.s = p->s,
+	    .box = t->box,
+	    .goal = p->s->side[p->mode].goal - p->cell,
+	    .off = (ptrdiff_t)t->off - (ptrdiff_t)t->enough,
+	    .line = t->line};
+	struct letters n = {.pushes = {0}};
+	uint64_t lines, push;
 
-	for (i = 0; i < t->n; i += 64)
-		count_letters(&c, t, i, t->n - i < 64 ? t->n - i : 64);
+	/* Straight on without a push, which counts as nothing. */
+	memset(t->letter + 1 + t->n, t->letter[t->n] | 32, 63);
+	for (size_t i = 0; i < t->n; i += 64) {
+		lines = count_letters(&n, t->letter + 1 + i, &push);
+		count_lines(&c, t, i, lines, push);
+	}
 	t->m.moves += t->n;
+	t->m.pushes += lane_sum(n.pushes);
+	t->m.player_lines += lane_sum(n.turns);
+	t->m.sessions += lane_sum(n.sessions);
+	t->m.lines += lane_sum(n.lines);
 	t->m.changes += c.changes;
 	t->m.yasc_lines += c.yasc_lines;
-	t->off = (size_t)c.off;
-	t->solved_at = c.solved_at;
+	t->off = (size_t)(c.off + (ptrdiff_t)t->enough);
 	t->box = c.box;
 	t->line = c.line;
 	t->letter[0] = t->letter[t->n];

@@ -15,51 +15,63 @@
 /* Cells that all searches of one position may visit. */
 #define SEARCH_LIMIT ((uint64_t)1 << 28)
 
-/* Eight squares of n from i on, or as many as there are. */
-static inline uint64_t
-squares(const unsigned char *sq, size_t n, size_t i)
+typedef uint64_t squares __attribute__((vector_size(16)));
+
+/* Boxes off goal. */
+static size_t
+count_off(const unsigned char *sq, size_t n)
 {
-	return i + 8 <= n ? bits_load(sq + i) : bits_load_some(sq + i, n - i);
+	size_t off = 0;
+	squares v, sum;
+
+	while (n >= sizeof(v)) {
+		sum = (squares){0};
+		/* Each byte of the sum, and all of a half, are under 256. */
+		for (int i = 0; n >= sizeof(v) && i < 31; i++) {
+			memcpy(&v, sq, sizeof(v));
+			sum += v >> 2 & ~(v >> 1) & BITS_EVERY;
+			sq += sizeof(v);
+			n -= sizeof(v);
+		}
+		off += bits_sum(sum[0]) + bits_sum(sum[1]);
+	}
+	for (; n > 0; n--)
+		off += (*sq++ & (SOK_BOX | SOK_GOAL)) == SOK_BOX;
+	return off;
 }
 
-/* The first player and the boxes off goal.  Visiting all squares is faster than
- * stopping at the player. */
 static void
 find_start(struct sok_position *s)
 {
-	size_t n = sok_board_size(s->board), at = 0, i;
-	const unsigned char *sq = s->board->sq;
-	uint64_t v, player = 0;
+	long player = sok_board_player(s->board), width = s->board->width;
 
-	for (i = 0; i < n; i += 8) {
-		v = squares(sq, n, i);
-		s->off += bits_sum(v >> 2 & ~(v >> 1) & BITS_EVERY);
-		player |= v & SOK_PLAYER * BITS_EVERY;
-		at += player == 0 ? 8 : 0;
-	}
-	if (player == 0)
-		return;
-	v = squares(sq, n, at) & SOK_PLAYER * BITS_EVERY;
-	at += (size_t)bits_low(v) / 8;
-	s->start = s->stride + (ptrdiff_t)at +
-	    (int)at / s->board->width * (s->stride - s->board->width);
+	s->off = count_off(s->board->sq, sok_board_size(s->board));
+	if (player >= 0)
+		s->start = (player / width + 1) * s->stride + player % width;
 }
 
 static void
 set_steps(struct sok_position *s)
 {
-	enum sok_grid grid = s->board->grid;
-	const char *c;
-	int dx, dy;
+	const struct steps *grid = &steps_table[s->board->grid];
+	struct leads *l = &s->leads;
 
-	s->letters = grid == SOK_SQUARES ? "ulrd" : steps_table[grid].letters;
-	for (c = s->letters; *c != '\0'; c++) {
+	s->letters =
+	    s->board->grid == SOK_SQUARES ? "ulrd" : grid->letters;
+	memset(l->cell, CELL_NEVER, sizeof(l->cell));
+	for (int i = 0; i < grid->nletters; i++) {
+		int small = grid->letters[i] - LEADS_FROM;
+		int capital = small - CELL_BOX;
+
 		/* With an odd stride, square (0, 0) is an odd cell. */
-		sok_step(grid, *c, 1, 0, &dx, &dy);
-		s->step[0][*c & 31] = (int32_t)(dy * s->stride + dx);
-		if (steps_table[grid].kinds)
-			sok_step(grid, *c, 0, 0, &dx, &dy);
-		s->step[1][*c & 31] = (int32_t)(dy * s->stride + dx);
+		for (int odd = 0; odd < 2; odd++)
+			s->step[odd][small & 31] =
+			    (int32_t)(grid->step[!odd][i][1] * s->stride +
+			        grid->step[!odd][i][0]);
+		l->player[small] = l->player[capital] = l->box[capital] =
+		    s->step[0][small & 31];
+		l->cell[small] = CELL_FREE;
+		l->cell[capital] = CELL_BOX;
 	}
 }
 
@@ -102,64 +114,56 @@ position_off(const struct sok_position *s, enum sok_mode mode)
 	return mode == SOK_FORWARD ? s->off : s->off + b->goals - b->boxes;
 }
 
-/* Eight squares as cells and goals; in reverse mode boxes and goals change
- * places. */
+/* Two times n <= 8 squares as cells and goals; in reverse mode boxes and goals
+ * change places. */
 static inline void
-set_eight(uint64_t v, enum sok_mode mode, unsigned char *cell,
-    unsigned char *goal, size_t n)
+set_squares(const unsigned char *sq, ptrdiff_t x, ptrdiff_t y, size_t n,
+    enum sok_mode mode, unsigned char *cell, unsigned char *goal)
 {
-	uint64_t wall = v & BITS_EVERY, player = v >> 3 & BITS_EVERY;
-	uint64_t of[2] = {v >> 2 & BITS_EVERY, v >> 1 & BITS_EVERY};
+	squares v = {0}, boxes, goals;
 
-	v = wall | player * CELL_PLAYER | of[mode] * CELL_BOX;
-	memcpy(cell, &v, n);
-	memcpy(goal, &of[!mode], n);
+	memcpy(&v, sq + x, n);
+	memcpy((char *)&v + 8, sq + y, n);
+	boxes = v >> (mode == SOK_FORWARD ? 2 : 1) & BITS_EVERY;
+	goals = v >> (mode == SOK_FORWARD ? 1 : 2) & BITS_EVERY;
+	v = (v & BITS_EVERY) | (v >> 3 & BITS_EVERY) << 1 | boxes << 5;
+	memcpy(cell + x, &v, n);
+	memcpy(cell + y, (char *)&v + 8, n);
+	memcpy(goal + x, &goals, n);
+	memcpy(goal + y, (char *)&goals + 8, n);
+}
+
+static ptrdiff_t
+lesser(ptrdiff_t a, ptrdiff_t b)
+{
+	return a < b ? a : b;
 }
 
 /* The last eight squares of a row overlap those before them. */
-static inline void
+static void
 set_row(const unsigned char *sq, ptrdiff_t width, enum sok_mode mode,
     unsigned char *cell, unsigned char *goal)
 {
 	ptrdiff_t x, last = width - 8;
-	uint64_t v = 0;
 
-	for (x = 0; x < last; x += 8) {
-		memcpy(&v, sq + x, 8);
-		set_eight(v, mode, cell + x, goal + x, 8);
-	}
-	if (last >= 0) {
-		memcpy(&v, sq + last, 8);
-		set_eight(v, mode, cell + last, goal + last, 8);
-		return;
-	}
-	memcpy(&v, sq, (size_t)width);
-	set_eight(v, mode, cell, goal, (size_t)width);
+	for (x = 0; last >= 0 && x < width; x += 16)
+		set_squares(sq, lesser(x, last), lesser(x + 8, last), 8, mode,
+		    cell, goal);
+	for (; x < width; x++)
+		set_squares(sq, x, x, 1, mode, cell, goal);
 }
 
-static inline void
-set_rows(const struct sok_position *s, enum sok_mode mode, ptrdiff_t y,
-    ptrdiff_t end)
-{
-	ptrdiff_t width = s->board->width, stride = s->stride;
-	const unsigned char *sq = s->board->sq + y * width;
-	unsigned char *cell = s->side[mode].cell + (y + 1) * stride;
-	unsigned char *goal = s->side[mode].goal + (y + 1) * stride;
-
-	for (; y < end; y++, sq += width, cell += stride, goal += stride)
-		set_row(sq, width, mode, cell, goal);
-}
-
-/* Put rows from y to end back to where the game begins: a loop for each mode,
- * which the compiler makes of one. */
+/* Put rows from y to end back to where the game begins. */
 static void
 fill_rows(const struct sok_position *s, enum sok_mode mode, ptrdiff_t y,
     ptrdiff_t end)
 {
-	if (mode == SOK_FORWARD)
-		set_rows(s, SOK_FORWARD, y, end);
-	else
-		set_rows(s, SOK_REVERSE, y, end);
+	ptrdiff_t width = s->board->width, at = (y + 1) * s->stride;
+	const unsigned char *sq = s->board->sq + y * width;
+	const struct cells *c = &s->side[mode];
+
+	for (; y < end; y++, sq += width, at += s->stride)
+		set_row(sq, width, mode, c->cell + at, c->goal + at);
 }
 
 /* From the first square a step may lead up and to the left. */
@@ -217,21 +221,12 @@ count_square(struct sok_position *s, size_t at)
 	s->outside_off[SOK_REVERSE] += !inside && goal && !box;
 }
 
-/* Boxes and goals are few: eight squares at a time are passed over. */
 static void
 count_outside(struct sok_position *s)
 {
-	const struct sok_board *b = s->board;
-	size_t n = sok_board_size(b), i, at;
-	uint64_t v;
-
-	for (i = 0; i < n; i += 8) {
-		v = squares(b->sq, n, i) & (SOK_BOX | SOK_GOAL) * BITS_EVERY;
-		for (; v != 0; v &= ~((uint64_t)0xff << at % 8 * 8)) {
-			at = i + (size_t)bits_low(v) / 8;
-			count_square(s, at);
-		}
-	}
+	for (size_t i = 0; i < sok_board_size(s->board); i++)
+		if (s->board->sq[i] & (SOK_BOX | SOK_GOAL))
+			count_square(s, i);
 }
 
 int

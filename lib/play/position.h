@@ -39,6 +39,16 @@ struct search {
 	bool tired;          /* the limit was exceeded */
 };
 
+/* What a letter does, where it does the same on every cell: what it adds to the
+ * cell of the player and to that of the box that it pushes; what must be in the
+ * cell that it leads to. */
+struct leads {
+	ptrdiff_t player[64], box[64];
+	unsigned char cell[64];
+};
+
+enum { LEADS_FROM = '@' }; /* the byte before the letters */
+
 struct sok_position {
 	const struct sok_puzzle *puzzle;
 	const struct sok_board *board;
@@ -51,6 +61,7 @@ struct sok_position {
 	 * The first index is the parity of the cell (variants with two kinds
 	 * of cells have an odd stride). */
 	int32_t step[2][32];
+	struct leads leads;
 	struct cells side[2]; /* by enum sok_mode */
 	bool area_known;
 	struct sok_area area; /* of the players, boxes ignored */

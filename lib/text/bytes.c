@@ -138,91 +138,6 @@ bytes_count(const struct bytes *v, size_t from, size_t to)
 
 #include <immintrin.h>
 
-/* ---- sixteen bytes at a time */
-
-static inline __m128i
-equal(__m128i v, char c)
-{
-	return _mm_cmpeq_epi8(v, _mm_set1_epi8(c));
-}
-
-/* Bytes that are one of the characters from a to b. */
-static inline __m128i
-from_to(__m128i v, char a, char b)
-{
-	__m128i d = _mm_sub_epi8(v, _mm_set1_epi8(a));
-
-	return _mm_cmpeq_epi8(_mm_min_epu8(d, _mm_set1_epi8((char)(b - a))), d);
-}
-
-static inline __m128i
-any(__m128i a, __m128i b)
-{
-	return _mm_or_si128(a, b);
-}
-
-#define PUT(class, v) \
-	(to->of[BYTES_##class] |= (uint64_t)(unsigned)_mm_movemask_epi8(v) << i)
-
-/* Bytes i to i + 16: the classes as alphabet.h has them, by comparing. */
-static inline void
-sixteen(struct bytes *to, const char *s, int i)
-{
-	const void *p = s + i;
-	__m128i v = _mm_loadu_si128(p), none = _mm_set1_epi8(-1);
-	__m128i lower = any(v, _mm_set1_epi8(' '));
-	__m128i tab = equal(v, '\t'), blank = any(tab, equal(v, ' '));
-	__m128i both = equal(v, '*'), on = equal(v, '+');
-	__m128i wall = equal(v, '#'), bar = equal(v, '|');
-	__m128i dash = any(equal(v, '-'), equal(v, '_'));
-	__m128i box = any(equal(v, '$'), both);
-	__m128i goal = any(equal(v, '.'), any(both, on));
-	__m128i player = any(equal(v, '@'), on);
-	__m128i other = any(equal(v, '\0'), equal(v, '\r'));
-	__m128i end = any(equal(v, '\n'), other);
-	__m128i number = any(from_to(v, '0', '9'), from_to(v, '(', ')'));
-	__m128i old = any(any(equal(lower, 'b'), equal(lower, 'p')),
-	    any(equal(lower, 'm'), any(equal(v, 'o'), equal(v, 'W'))));
-	__m128i move = any(any(equal(lower, 'u'), equal(lower, 'd')),
-	    any(equal(lower, 'l'), equal(lower, 'r')));
-	__m128i back = equal(v, '\\');
-	__m128i jump = any(any(equal(v, '<'), equal(v, '>')),
-	    any(from_to(v, '[', ']'), any(equal(v, '{'), equal(v, '}'))));
-	__m128i mark = any(any(blank, both), any(jump, number));
-	__m128i row =
-	    any(any(blank, any(wall, dash)), any(any(box, goal), player));
-	__m128i rle = any(row, any(number, bar));
-	__m128i rare = any(any(from_to(v, '\x7f', '\xff'), tab),
-	    any(back, _mm_andnot_si128(end, from_to(v, '\0', '\x1f'))));
-
-	PUT(END, end);
-	PUT(INK, _mm_xor_si128(any(blank, end), none));
-	PUT(DASH, dash);
-	PUT(RETURN, other);
-	PUT(PLAYER, player);
-	PUT(BOX, box);
-	PUT(GOAL, goal);
-	PUT(NO_ROW, _mm_xor_si128(any(end, _mm_andnot_si128(tab, row)), none));
-	PUT(NO_RLE, _mm_xor_si128(any(rle, end), none));
-	PUT(NO_OLD, _mm_xor_si128(any(any(rle, end), old), none));
-	PUT(NO_MOVE, _mm_xor_si128(any(any(move, end), mark), none));
-	PUT(MARK, mark);
-	PUT(MOVE, move);
-	PUT(COUNT, any(number, bar));
-	PUT(BAR, bar);
-	PUT(RARE, rare);
-}
-
-static void
-by_sse2(struct bytes *to, const char *s, size_t n)
-{
-	for (; n > 0; n--, to++, s += 64) {
-		*to = (struct bytes){{0}};
-		for (int i = 0; i < 64; i += 16)
-			sixteen(to, s, i);
-	}
-}
-
 /* ---- thirty-two bytes at a time, by the tables */
 
 #define AVX2 __attribute__((target("avx2")))
@@ -318,27 +233,66 @@ by_avx2(struct bytes *to, const char *s, size_t n)
 	}
 }
 
+/* ---- sixty-four bytes at a time: half of a table is one register */
+
+#define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi")))
+
+AVX512 static void
+by_avx512(struct bytes *to, const char *s, size_t n)
+{
+	const __m512i first = _mm512_loadu_si512(first_eight),
+	              first_rest = _mm512_loadu_si512(first_eight + 64),
+	              second = _mm512_loadu_si512(second_eight),
+	              second_rest = _mm512_loadu_si512(second_eight + 64),
+	              text = _mm512_set1_epi8((char)(TEXT_ & 0xff)),
+	              high = _mm512_set1_epi8((char)second_eight[0x80]);
+
+	for (; n > 0; n--, to++, s += 64) {
+		__m512i v = _mm512_loadu_si512(s), a, b;
+		__mmask64 ascii = ~_mm512_movepi8_mask(v);
+
+		a = _mm512_maskz_permutex2var_epi8(ascii, first, v, first_rest);
+		a = _mm512_xor_si512(a, text);
+		b = _mm512_permutex2var_epi8(second, v, second_rest);
+		b = _mm512_mask_mov_epi8(high, ascii, b);
+#pragma GCC unroll 8
+		for (int k = 0; k < 8; k++) {
+			__m512i bit = _mm512_set1_epi8((char)(1 << k));
+
+			to->of[k] = _mm512_test_epi8_mask(a, bit);
+			to->of[k + 8] = _mm512_test_epi8_mask(b, bit);
+		}
+	}
+}
+
 int
 bytes_can(enum bytes_way way)
 {
-	return way < BYTES_AVX2 || (way == BYTES_AVX2 && cpu_has_avx2());
+	if (way == BYTES_AVX512)
+		return __builtin_cpu_supports("avx512bw") &&
+		    __builtin_cpu_supports("avx512vbmi");
+	return way == BYTES_TABLE || cpu_has_avx2();
 }
 
 void
 bytes_classify_by(enum bytes_way way, struct bytes *to, const char *s, size_t n)
 {
-	if (way == BYTES_AVX2)
-		by_avx2(to, s, n);
-	else if (way == BYTES_SSE2)
-		by_sse2(to, s, n);
-	else
-		by_table(to, s, n);
+	static void (*const classify[BYTES_WAYS])(
+	    struct bytes *, const char *, size_t) = {[BYTES_TABLE] = by_table,
+	    [BYTES_AVX2] = by_avx2,
+	    [BYTES_AVX512] = by_avx512};
+
+	classify[way](to, s, n);
 }
 
 void
 bytes_classify(struct bytes *to, const char *s, size_t n)
 {
-	bytes_classify_by(cpu_has_avx2() ? BYTES_AVX2 : BYTES_SSE2, to, s, n);
+	enum bytes_way way = BYTES_WAYS - 1;
+
+	while (!bytes_can(way))
+		way--;
+	bytes_classify_by(way, to, s, n);
 }
 
 #else

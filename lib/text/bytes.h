@@ -75,24 +75,15 @@ struct bytes_count {
 };
 struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
 
-/* Add those of n characters; BYTES_PAD bytes more may be read. */
-void bytes_add(struct bytes_count *to, const char *s, size_t n);
-/* Those of rows that may have letters. */
-void bytes_add_letters(struct bytes_count *to, const char *s, size_t n);
+/* Add those of n characters, of a row that may have letters or not; BYTES_PAD
+ * bytes more may be read. */
+void bytes_add(struct bytes_count *to, const char *s, size_t n, bool letters);
 
 /* The squares of rows of n characters, the first one s and each one step bytes
  * behind the one before, and floor up to width; BYTES_PAD bytes more may be
  * read and written. */
 void bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
-    size_t width, size_t height);
-void bytes_grid_letters(unsigned char *to, const char *s, size_t step, size_t n,
-    size_t width, size_t height);
-/* Those of one row. */
-static inline void
-bytes_squares(unsigned char *to, const char *s, size_t n, size_t width)
-{
-	bytes_grid(to, s, 0, n, width, 1);
-}
+    size_t width, size_t height, bool letters);
 
 /* The characters of n squares, of which there are sixteen kinds; so many may be
  * read, and BYTES_PAD bytes more be written. */
@@ -101,7 +92,7 @@ void bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
 
 /* The ways to do that, which all give the same; the test compares them.  Each
  * may be called where bytes_can() says so. */
-enum bytes_way { BYTES_TABLE, BYTES_SSE2, BYTES_AVX2, BYTES_WAYS };
+enum bytes_way { BYTES_TABLE, BYTES_AVX2, BYTES_AVX512, BYTES_WAYS };
 int bytes_can(enum bytes_way way);
 void bytes_classify_by(
     enum bytes_way way, struct bytes *to, const char *s, size_t n);

@@ -8,77 +8,82 @@
 #include "text/text.h"
 #include "tools.h"
 
+/* How many lines blank line i, which another one follows, becomes: one, or as
+ * many as there were in a comment block. */
+static size_t
+count_blank(const struct blocks *b, size_t i)
+{
+	const struct line *e = &b->l.v[i];
+
+	return (e->has & HAS_COMMENT) && e[1].num > e->num ? e[1].num - e->num
+	                                                   : 1;
+}
+
+/* Line i as text: what closes no comment block must not do so for who reads it
+ * next. */
 static struct sok_str
 text_line(struct sok_reader *r, const struct blocks *b, size_t i)
 {
 	struct sok_str s = lines_str(&b->l, i);
 	int kind;
 
-	if ((b->l.v[i].has & HAS_COMMENT) ||
-	    comment_mark(s, &kind) != COMMENT_CLOSE)
+	if (comment_mark(s, &kind) != COMMENT_CLOSE ||
+	    (b->l.v[i].has & HAS_COMMENT))
 		return s;
 	return sok_str_fmt(&r->arena, " %.*s", (int)s.len, s.s);
 }
 
-/* The lines that a blank line of the window stands for: one, or as many as
- * there were in a comment block. */
-static size_t
-blanks(const struct blocks *b, size_t i, size_t to)
+/* Lines from to to, of which the first and the last one are not blank. */
+static int
+take_lines(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
+    struct sok_text *t)
 {
-	const struct line *e = &b->l.v[i];
+	size_t room = to - from;
 
-	if (!(e->has & HAS_COMMENT) || i + 1 == to || e[1].num <= e->num)
-		return 1;
-	return e[1].num - e->num;
-}
+	for (size_t i = from + 1; i + 1 < to; i++)
+		if (lines_blank(&b->l, i))
+			room += count_blank(b, i) - 1;
+	t->line = sok_arena_alloc(&r->arena, room, sizeof(*t->line));
+	if (t->line == NULL)
+		return -1;
+	for (size_t i = from; i < to; i++) {
+		size_t more = 1;
 
-static size_t
-count_lines(const struct blocks *b, size_t from, size_t to)
-{
-	size_t n = 0;
-
-	for (size_t i = from; i < to; i++)
-		n += lines_blank(&b->l, i) ? blanks(b, i, to) : 1;
-	return n;
+		if (!lines_blank(&b->l, i)) {
+			t->line[t->n] = text_line(r, b, i);
+			if (t->line[t->n++].s == NULL)
+				return -1;
+			continue;
+		}
+		if ((b->l.v[i].has & HAS_COMMENT))
+			more = count_blank(b, i);
+		else if (t->line[t->n - 1].len == 0)
+			more = 0;
+		while (more-- > 0)
+			t->line[t->n++] = SOK_STR("");
+	}
+	return 0;
 }
 
 int
 gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
     struct gap_text *p)
 {
-	struct sok_str *line;
-	size_t n = 0, more;
-
-	*p = (struct gap_text){
-	    .direct = from < to && !lines_blank(&b->l, from), .grid = b->grid};
+	*p = (struct gap_text){.grid = b->grid};
 	if (from == to)
 		return 0;
-	line =
-	    sok_arena_alloc(&r->arena, count_lines(b, from, to), sizeof(*line));
-	if (line == NULL)
-		return -1;
-	for (size_t i = from; i < to; i++) {
-		if (!lines_blank(&b->l, i)) {
-			p->last = i;
-			p->line = lines_number(&b->l, i);
-			p->head = n == 0 ? p->line : p->head;
-			line[n] = text_line(r, b, i);
-			if (line[n++].s == NULL)
-				return -1;
-			continue;
-		}
-		more = n > 0 &&
-		        ((b->l.v[i].has & HAS_COMMENT) || line[n - 1].len > 0)
-		    ? blanks(b, i, to)
-		    : 0;
-		while (more-- > 0)
-			line[n++] = SOK_STR("");
-	}
+	p->direct = !lines_blank(&b->l, from);
 	p->gap = lines_blank(&b->l, to - 1);
-	while (n > 0 && line[n - 1].len == 0)
-		n--;
-	p->text = (struct sok_text){line, n};
-	return 0;
+	while (from < to && lines_blank(&b->l, to - 1))
+		to--;
+	while (from < to && lines_blank(&b->l, from))
+		from++;
+	if (from == to)
+		return 0;
+	p->last = to - 1;
+	p->line = lines_number(&b->l, p->last);
+	p->head = lines_number(&b->l, from);
+	return take_lines(r, b, from, to, &p->text);
 }
 
 /* Drop the first line, and a blank one behind it. */
@@ -97,49 +102,23 @@ struct sok_str
 gap_title_below(struct gap_text *p, struct sok_str title,
     const struct block *next, bool *named, bool *claimed)
 {
-	bool board = next != NULL && next->kind == SOK_BLOCK_BOARD;
-	struct sok_str s = SOK_STR("");
 	const struct sok_text *t = &p->text;
+	struct sok_str s;
 
-	if (t->n == 0 || !p->direct || t->line[0].s[0] != ';')
-		return s;
-	if (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL)
-		return s;
+	if (t->n == 0 || !p->direct || t->line[0].s[0] != ';' ||
+	    (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL))
+		return SOK_STR("");
 	s = title_strip(t->line[0], p->grid);
 	*named = s.len > 0;
 	if (title.len > 0) {
-		*claimed = t->n == 1 && !(board && title_next(title, s));
+		*claimed = t->n == 1 &&
+		    !(next != NULL && next->kind == SOK_BLOCK_BOARD &&
+		        title_next(title, s));
 		return SOK_STR("");
 	}
 	if (s.len > 0)
 		shift(p);
 	return s;
-}
-
-static void
-say_doubt(struct block *next, const struct gap_text *p, enum title_doubt doubt,
-    struct sok_arena *a)
-{
-	static const char *const what[] = {
-	    [TITLE_FOUND] = "read as the title of the board below, which YASC "
-	                    "takes for a note",
-	    [TITLE_UNDER] = "read as the title of the board below, though it "
-	                    "touches the one above, which has none",
-	    [TITLE_COLON] = "kept as a note, which the .sok specification "
-	                    "takes for the title of the board below",
-	    [TITLE_KEYS] = "keys belong to the board above them; programs that "
-	                   "cut at blank lines give these to the board below",
-	    [TITLE_NOTES] = "text that touches the board below belongs to what "
-	                    "is above it; only a line by itself is a title",
-	    [TITLE_JOINED] =
-	        "kept as a note with the line above it; only a line "
-	        "by itself is the title of the board below",
-	    [TITLE_RULED] = "a line without words is no title; it was kept as "
-	                    "a note with the line above it, which may be meant "
-	                    "as the title of the board below"};
-
-	pending_add(&next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line, 1, "%s",
-	    what[doubt]);
 }
 
 /* A title stands in no more lines than these, of which it takes two. */
@@ -169,38 +148,43 @@ take_title(struct sok_text *t, size_t from)
 	return n;
 }
 
+static bool
+is_nameless(const struct sok_puzzle *p)
+{
+	return p->has_board && p->ngames == 0 && p->title_line.len == 0;
+}
+
 size_t
 gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
     bool first, struct title *title, struct sok_arena *a)
 {
-	bool nameless = r->puzzle.has_board && r->puzzle.ngames == 0 &&
-	    r->puzzle.title_line.len == 0;
 	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first,
-	    !p->direct, !p->gap, nameless && p->direct && p->gap, p->grid,
-	    &r->puzzle.title_line};
+	    !p->direct, !p->gap, p->direct && p->gap && is_nameless(&r->puzzle),
+	    p->grid, &r->puzzle.title_line};
 	struct sok_text *t = &p->text;
 	struct sok_str own[TITLE_LINES], *line = t->line;
 	size_t n = t->n;
-	enum title_doubt doubt;
+	const char *doubt;
 	bool found;
 
-	*title = (struct title){.line = SOK_STR("")};
 	if (n == 0)
 		return 0;
 	if (line[n - 1].len == 2 && sok_str_eq(line[n - 1], SOK_STR("::"))) {
-		take_title(t, n - title_guarded(line, n, where));
+		take_title(t, n - title_guarded(line, n, &where));
 		return 0;
 	}
 	if (next->quoted) {
 		n = unquote_last(t, own);
 		line = own;
 	}
-	found = title_find(line, n, where, title);
-	doubt = where.board && !(title->plain && !where.under)
-	    ? title_doubt(line, n, where, found)
-	    : TITLE_SURE;
-	if (doubt != TITLE_SURE)
-		say_doubt(next, p, doubt, a);
+	found = title_find(line, n, &where, title);
+	/* Nobody doubts words that are all there is. */
+	doubt = where.board && (!title->plain || n > 1 || where.under)
+	    ? title_doubt(line, n, &where, found)
+	    : NULL;
+	if (doubt != NULL)
+		pending_add(&next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line,
+		    1, "%s", doubt);
 	if (!found)
 		return 0;
 	if (title->line.len > r->o.limits->v[SOK_LIMIT_TITLE]) {
@@ -208,7 +192,6 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 		    "a title of %zu bytes is over the limit `title`; it was "
 		    "kept as text",
 		    title->line.len);
-		*title = (struct title){.line = SOK_STR("")};
 		return 0;
 	}
 	return take_title(t, t->n - (n - title->from));
@@ -243,31 +226,44 @@ say_commented(struct sok_reader *r, const struct gap_text *p, bool touches)
 	while (n < t->n && t->line[n].len > 0 && t->line[n].s[0] == ';')
 		n++;
 	if (n > 1 && (n < t->n ? t->line[n].len == 0 : !touches) &&
-	    title_find(t->line, 1, where, &title))
+	    title_find(t->line, 1, &where, &title))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head, 1,
 		    "kept as a note; a comment line directly below a board is "
 		    "its title only if a blank line follows");
+}
+
+/* Whether a line, behind its blanks and mail quotes, is `Title:`. */
+static bool
+is_title(struct sok_str s)
+{
+	s = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
+	return sok_str_caseeq(sok_str_rtrim(s), SOK_STR("Title"));
 }
 
 /* A title key with blanks or mail quotes before it is not read as a key. */
 static void
 say_masked(struct sok_reader *r, const struct gap_text *p)
 {
-	const struct sok_str title = SOK_STR("Title"), *line = p->text.line;
-	struct sok_str s;
+	const struct sok_text *t = &p->text;
+	struct sok_str value;
 	int kind;
 
-	if (sok_text_get(&p->text, title).len > 0)
-		return;
-	for (size_t i = 0; i < p->text.n && line[i].len > 0; i++) {
-		if (comment_mark(line[i], &kind) != COMMENT_NONE)
+	for (size_t i = 0; i < t->n && t->line[i].len > 0; i++) {
+		struct sok_str s = t->line[i];
+		bool key = title_is_key(s, &value);
+
+		if (comment_mark(s, &kind) != COMMENT_NONE ||
+		    (key && value.len > 0))
 			return;
-		s = sok_str_ltrim(sok_str_unquote(line[i]));
-		if (!sok_str_caseeq(sok_str_rtrim(key_of_pair(s)), title))
+		/* Most begin with a letter, and are other keys or words. */
+		if ((sok_is_letter(s.s[0]) && !key) || !is_title(s))
 			continue;
-		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i, 1,
-		    "kept as a note, as something stands in front of the key; "
-		    "to other programs it is the title of the board above");
+		if (sok_text_get(t, SOK_STR("Title")).len == 0)
+			reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i,
+			    1,
+			    "kept as a note, as something stands in front of "
+			    "the key; to other programs it is the title of the "
+			    "board above");
 		return;
 	}
 }
@@ -355,8 +351,7 @@ gap_shift(struct sok_reader *r, const struct gap_text *p)
 bool
 gap_captioned(const struct sok_puzzle *z, const struct gap_text *p)
 {
-	return z->has_board && z->ngames == 0 && z->title_line.len == 0 &&
-	    p->direct != p->gap && p->text.n == 0;
+	return is_nameless(z) && p->direct != p->gap && p->text.n == 0;
 }
 
 /* A title in the header may be meant for an untitled first board. */
@@ -401,7 +396,7 @@ ends_in_caption(const struct sok_puzzle *p)
 	struct title t;
 
 	return p->has_board && p->ngames == 0 && was.len > 0 &&
-	    p->text.n == 1 && title_find(p->text.line, 1, where, &t) &&
+	    p->text.n == 1 && title_find(p->text.line, 1, &where, &t) &&
 	    (!sok_is_digit(was.s[was.len - 1]) || title_next(was, t.line));
 }
 
@@ -455,16 +450,17 @@ void
 gap_named(
     struct sok_reader *r, struct naming *n, size_t line, bool above, bool next)
 {
-	bool below =
-	    n->below || sok_text_get(&r->puzzle.text, SOK_STR("Title")).len > 0;
-	bool twice =
-	    above && below && (n->lower || (n->first && n->close && !next));
+	/* Whether it matters that the board above has its name below it. */
+	bool asked = above ? n->lower || (n->first && n->close && !next) : next;
+	bool below = asked &&
+	    (n->below ||
+	        sok_text_get(&r->puzzle.text, SOK_STR("Title")).len > 0);
 
-	if (twice)
+	if (above && below)
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
 		    "read as a title of the board below, which has its name "
 		    "below itself; this may be a note on what is above");
-	*n = (struct naming){.lower = next && below && (!above || twice)};
+	*n = (struct naming){.lower = next && below};
 }
 
 /* What has more letters is hardly a name, as `DULL` is, or the `D` of an

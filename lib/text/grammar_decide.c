@@ -27,10 +27,7 @@ count_rows(struct blocks *b, struct range r)
 			s.len = rows_look(b, i)->right;
 		if (s.len > side)
 			continue;
-		if (b->letters)
-			bytes_add_letters(&n, s.s, s.len);
-		else
-			bytes_add(&n, s.s, s.len);
+		bytes_add(&n, s.s, s.len, b->letters);
 	}
 	return n;
 }
@@ -81,8 +78,8 @@ put_lines(const struct lines *l, size_t i, bool letters, struct sok_board *to)
 		    same->off - same[-1].off == step)
 			same++;
 		rows = (size_t)(same - e);
-		(letters ? bytes_grid_letters : bytes_grid)(sq,
-		    window + lines_place(l, e->off), step, len, width, rows);
+		bytes_grid(sq, window + lines_place(l, e->off), step, len,
+		    width, rows, letters);
 	}
 }
 
@@ -100,10 +97,7 @@ rows_put(
 	}
 	for (size_t i = r.from; i < r.to; i++, sq += width) {
 		s = sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
-		if (b->letters)
-			bytes_grid_letters(sq, s.s, 0, s.len, width, 1);
-		else
-			bytes_squares(sq, s.s, s.len, width);
+		bytes_grid(sq, s.s, 0, s.len, width, 1, b->letters);
 	}
 }
 
@@ -353,7 +347,7 @@ fill_plain_board(struct blocks *b, size_t i, const struct lines_rows *r,
 	    .row = row};
 	if (r->wide == r->narrow)
 		bytes_grid(to->sq, window + lines_place(&b->l, b->l.v[i].off),
-		    r->wide + 1, r->wide, r->wide, n);
+		    r->wide + 1, r->wide, r->wide, n, false);
 	else
 		put_lines(&b->l, i, false, to);
 	rows_place(b, i, to);

@@ -458,8 +458,7 @@ note_first(struct blocks *b, size_t i)
 	at = lines_moves_run(u);
 	if (at < s.len)
 		lines_meet(&b->l, LINES_AMONG, line, lines_column(s, at));
-	else if (is_headed(b, i) &&
-	    (lines_only_moves(u) || lines_mostly_moves(u)))
+	else if (is_headed(b, i) && lines_mostly_moves(u))
 		lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
 }
 

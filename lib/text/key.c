@@ -9,10 +9,7 @@
 #include "text/text.h"
 #include "tools.h"
 
-#define KEY(name) \
-	{ \
-		name, sizeof(name) - 1 \
-	}
+#define KEY(name) SOK_STR_INIT(name)
 
 /* Keys of the .sok specification, YASC, JSoko, sokoenginepy and of the
  * collections in the field, in lower case. */
@@ -48,21 +45,6 @@ key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
 	    sok_key_split(line, key, value);
 }
 
-bool
-sok_key_known(struct sok_str line)
-{
-	struct sok_str key, value;
-
-	if (!key_split(line, &key, &value))
-		return false;
-	for (size_t i = 0; i < SOK_COUNT(known); i++)
-		if (key.len == known[i].len &&
-		    (key.s[0] | 32) == known[i].s[0] &&
-		    sok_str_caseeq(key, known[i]))
-			return true;
-	return sok_str_casestarts(key, SOK_STR("selected"));
-}
-
 struct sok_str
 key_of_pair(struct sok_str line)
 {
@@ -82,70 +64,99 @@ key_has_pair(const struct sok_text *t)
 	return false;
 }
 
-enum comment_mark
-comment_mark_of(struct sok_str line, int *kind)
+static size_t
+skip_blanks(struct sok_str s, size_t i)
+{
+	while (i < s.len && (s.s[i] == ' ' || s.s[i] == '\t'))
+		i++;
+	return i;
+}
+
+bool
+key_is(struct sok_str line, struct sok_str key, struct sok_str *value)
+{
+	size_t i;
+
+	/* Most lines are told apart from it by their first letter. */
+	if (line.len <= key.len || ((line.s[0] ^ key.s[0]) & ~32) != 0 ||
+	    !sok_str_casestarts(line, key))
+		return false;
+	i = skip_blanks(line, key.len);
+	if (i == line.len || (line.s[i] != ':' && line.s[i] != '='))
+		return false;
+	i = skip_blanks(line, i + 1);
+	*value = sok_str_rtrim((struct sok_str){line.s + i, line.len - i});
+	return true;
+}
+
+bool
+sok_key_known(struct sok_str line)
 {
 	struct sok_str key, value;
 
-	if (!key_split(line, &key, &value) || value.len > 0)
-		return COMMENT_NONE;
-	*kind = key.s[0] == 's' || key.s[0] == 'S';
-	if (sok_str_caseeq(key, SOK_STR("comment")) ||
-	    sok_str_caseeq(key, SOK_STR("solution comment")))
-		return COMMENT_OPEN;
-	if (sok_str_caseeq(key, SOK_STR("comment-end")) ||
-	    sok_str_caseeq(key, SOK_STR("solution comment end")))
-		return COMMENT_CLOSE;
+	for (size_t i = 0; i < SOK_COUNT(known); i++)
+		if (key_is(line, known[i], &value))
+			return true;
+	return sok_str_casestarts(line, SOK_STR("selected")) &&
+	    sok_key_split(line, &key, &value);
+}
+
+enum comment_mark
+comment_mark_of(struct sok_str line, int *kind)
+{
+	static const struct sok_str mark[] = {KEY("comment"),
+	    KEY("comment-end"), KEY("solution comment"),
+	    KEY("solution comment end")};
+	struct sok_str value;
+
+	for (int i = 0; i < (int)SOK_COUNT(mark); i++)
+		if (key_is(line, mark[i], &value) && value.len == 0) {
+			*kind = i / 2;
+			return i % 2 == 0 ? COMMENT_OPEN : COMMENT_CLOSE;
+		}
 	return COMMENT_NONE;
+}
+
+/* The line that closes a block of this kind behind line i, or 0. */
+static size_t
+find_closer(const struct sok_text *t, size_t i, int kind)
+{
+	enum comment_mark m;
+	int other;
+
+	while (++i < t->n) {
+		m = comment_mark(t->line[i], &other);
+		if (m == COMMENT_OPEN)
+			return 0;
+		if (m == COMMENT_CLOSE && other == kind)
+			return i;
+	}
+	return 0;
 }
 
 size_t
 sok_text_block(const struct sok_text *t, size_t i)
 {
-	int kind, other;
+	int kind;
 
-	if (comment_mark(t->line[i], &kind) != COMMENT_OPEN)
-		return 0;
-	for (size_t k = i + 1; k < t->n; k++) {
-		enum comment_mark m = comment_mark(t->line[k], &other);
-
-		if (m == COMMENT_OPEN)
-			return 0;
-		if (m == COMMENT_CLOSE && other == kind)
-			return k;
-	}
-	return 0;
+	return comment_mark(t->line[i], &kind) == COMMENT_OPEN
+	    ? find_closer(t, i, kind)
+	    : 0;
 }
 
-/* The value of a line that has this key and one; most are told apart from it by
- * their first letter. */
-static void
-take_value(struct sok_str line, struct sok_str key, struct sok_str *value)
-{
-	if (line.len <= key.len || ((line.s[0] ^ key.s[0]) & ~32) != 0 ||
-	    !sok_str_casestarts(line, key))
-		return;
-	line = sok_str_ltrim(sok_str_from(line, key.len));
-	if (line.len == 0 || (line.s[0] != ':' && line.s[0] != '='))
-		return;
-	line = sok_str_trim(sok_str_from(line, 1));
-	if (line.len > 0)
-		*value = line;
-}
-
-/* The value of the first line with this key, or of the last. */
+/* The value of the first line with this key and one, or of the last. */
 static struct sok_str
 look_up(const struct sok_text *t, struct sok_str key, bool last)
 {
-	struct sok_str found = {NULL, 0};
+	struct sok_str found = {NULL, 0}, value;
 
 	for (size_t i = 0; i < t->n && (last || found.s == NULL); i++) {
 		size_t end = sok_text_block(t, i);
 
 		if (end > 0)
 			i = end;
-		else
-			take_value(t->line[i], key, &found);
+		else if (key_is(t->line[i], key, &value) && value.len > 0)
+			found = value;
 	}
 	return found;
 }
@@ -162,19 +173,37 @@ key_last(const struct sok_text *t, struct sok_str key)
 	return look_up(t, key, true);
 }
 
+/* The value of the first of these keys that has one; s == NULL if none has. */
+static struct sok_str
+first_of(const struct sok_text *t, const struct sok_str key[3])
+{
+	struct sok_str s = {NULL, 0};
+
+	for (int i = 0; i < 3 && s.s == NULL; i++)
+		s = look_up(t, key[i], false);
+	return s;
+}
+
 struct sok_str
 key_game(const struct sok_text *t)
 {
-	static const char *const keys[] = {"Game", "Puzzle Type", "Variant"};
+	static const struct sok_str key[] = {
+	    KEY("game"), KEY("puzzle type"), KEY("variant")};
+
 	const uint32_t first =
 	    TEXT_LETTER('g') | TEXT_LETTER('p') | TEXT_LETTER('v');
-	struct sok_str name = {NULL, 0};
 
-	if (!text_may_begin(t, first))
-		return name;
-	for (size_t i = 0; i < SOK_COUNT(keys) && name.s == NULL; i++)
-		name = sok_text_get(t, sok_str(keys[i]));
-	return name;
+	return text_may_begin(t, first) ? first_of(t, key)
+	                                : (struct sok_str){NULL, 0};
+}
+
+struct sok_str
+key_collection(const struct sok_text *header)
+{
+	static const struct sok_str key[] = {
+	    KEY("collection"), KEY("title"), KEY("set")};
+
+	return first_of(header, key);
 }
 
 enum sok_variant
@@ -224,15 +253,4 @@ sok_puzzle_author(const struct sok_puzzle *p)
 	if (author.s == NULL && p->header != NULL)
 		author = p->header->author;
 	return author;
-}
-
-struct sok_str
-key_collection(const struct sok_text *header)
-{
-	static const char *const key[] = {"Collection", "Title", "Set"};
-	struct sok_str s = SOK_STR("");
-
-	for (size_t i = 0; i < SOK_COUNT(key) && s.len == 0; i++)
-		s = sok_text_get(header, sok_str(key[i]));
-	return s;
 }

@@ -18,6 +18,9 @@ comment_mark(struct sok_str line, int *kind)
 }
 /* As sok_key_split(), where the key begins the line: no other counts. */
 bool key_split(struct sok_str line, struct sok_str *key, struct sok_str *value);
+/* Whether a line is of this key, however it is capitalized; its value may be
+ * empty. */
+bool key_is(struct sok_str line, struct sok_str key, struct sok_str *value);
 /* As sok_text_get(), of the last one: a tag of a trace file replaces those
  * above it. */
 struct sok_str key_last(const struct sok_text *t, struct sok_str key);

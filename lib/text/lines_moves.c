@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "text/lines.h"
+#include "board/alphabet.h"
 #include "board/rle.h"
 #include "tools.h"
 
@@ -12,9 +13,7 @@
 static inline bool
 is_move(char c)
 {
-	int lower = c | 32;
-
-	return lower == 'u' || lower == 'd' || lower == 'l' || lower == 'r';
+	return alphabet_kind(c) == ALPHABET_MV;
 }
 
 /* Whether a line is moves but for one byte in eight, such as a comma or a `=`
@@ -43,18 +42,19 @@ begins_moves(struct sok_str s)
 static size_t
 remarked(struct sok_str s)
 {
-	size_t i = 0, n = 0;
+	size_t n = 0;
 
-	for (; i < s.len; i++) {
-		if (is_move(s.s[i]))
+	for (; s.len > 0; s.s++, s.len--) {
+		if (is_move(s.s[0]))
 			n++;
-		else if (!sok_is_digit(s.s[i]) && s.s[i] != ' ')
+		else if (!sok_is_digit(s.s[0]) && s.s[0] != ' ')
 			break;
 	}
-	s = sok_str_from(s, i);
-	if (s.len > 0 && (s.s[0] == ';' || s.s[0] == '#'))
-		return n;
-	return sok_str_starts(s, SOK_STR("//")) ? n : 0;
+	return s.len > 0 &&
+	        (s.s[0] == ';' || s.s[0] == '#' ||
+	            sok_str_starts(s, SOK_STR("//")))
+	    ? n
+	    : 0;
 }
 
 bool
@@ -104,28 +104,17 @@ lines_lost_moves(struct sok_str s)
 }
 
 bool
-lines_only_moves(struct sok_str s)
-{
-	bool some = false;
-
-	for (size_t i = 0; i < s.len; i++) {
-		if (sok_is_letter(s.s[i]) && !is_move(s.s[i]))
-			return false;
-		some = some || is_move(s.s[i]);
-	}
-	return some;
-}
-
-bool
 lines_mostly_moves(struct sok_str s)
 {
-	size_t n = 0, moves = 0;
+	size_t n = 0, letters = 0, moves = 0;
 
 	for (size_t i = 0; i < s.len; i++) {
 		n += s.s[i] != ' ' && s.s[i] != '\t';
+		letters += sok_is_letter(s.s[i]);
 		moves += is_move(s.s[i]);
 	}
-	return moves < n && 3 * moves >= 2 * n;
+	return (moves > 0 && moves == letters) ||
+	    (moves < n && 3 * moves >= 2 * n);
 }
 
 bool
@@ -148,18 +137,6 @@ sok_moves_listed(struct sok_str line)
 
 static const struct sok_str label[] = {{"Solution", 8}, {"Best solution", 13},
     {"LURD", 4}, {"Moves", 5}, {"Path", 4}, {"Answer", 6}};
-
-static bool
-begins_with_label(struct sok_str s)
-{
-	if (s.len == 0 || memchr("ABLMPSablmps", s.s[0], 12) == NULL)
-		return false;
-	for (size_t i = 0; i < SOK_COUNT(label); i++)
-		if ((s.s[0] | 32) == (label[i].s[0] | 32) &&
-		    sok_str_casestarts(s, label[i]))
-			return true;
-	return false;
-}
 
 /* `Solution`, `Solution 2`, `Solution (moves 97, pushes 31)` and the like. */
 static bool
@@ -219,7 +196,7 @@ lines_labelled_moves(struct sok_str line)
 	uint16_t can, has;
 
 	line = sok_str_ltrim(line);
-	if (!begins_with_label(line))
+	if (line.len == 0 || memchr("ABLMPSablmps", line.s[0], 12) == NULL)
 		return false;
 	n = label_end(line);
 	if (n == line.len || !is_label(sok_str_sub(line, 0, n)))

@@ -22,7 +22,7 @@ struct definition {
 };
 
 struct sok_macros {
-	struct definition *key; /* in order */
+	struct definition *key; /* in order, each key once */
 	size_t n;
 };
 
@@ -36,15 +36,17 @@ struct expansion {
 	bool full;   /* they were not enough */
 };
 
-/* As sok_str_caseeq() does, but in an order. */
+/* By key, whatever its case. */
 static int
-compare_keys(struct sok_str a, struct sok_str b)
+compare_keys(const void *a, const void *b)
 {
+	struct sok_str x = ((const struct definition *)a)->key;
+	struct sok_str y = ((const struct definition *)b)->key;
 	int order = 0;
 
-	for (size_t i = 0; i < a.len && i < b.len && order == 0; i++)
-		order = sok_lower(a.s[i]) - sok_lower(b.s[i]);
-	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
+	for (size_t i = 0; i < x.len && i < y.len && order == 0; i++)
+		order = sok_lower(x.s[i]) - sok_lower(y.s[i]);
+	return order != 0 ? order : (x.len > y.len) - (x.len < y.len);
 }
 
 /* Of the same key, the first one. */
@@ -52,7 +54,7 @@ static int
 compare_definitions(const void *a, const void *b)
 {
 	const struct definition *x = a, *y = b;
-	int order = compare_keys(x->key, y->key);
+	int order = compare_keys(x, y);
 
 	return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
 }
@@ -68,30 +70,17 @@ unquoted(struct sok_str value)
 bool
 sok_defines_macro(struct sok_str line)
 {
-	size_t at = 0;
-
-	while (at < line.len && line.s[at] != ':' && line.s[at] != '=')
-		at++;
-	return at < line.len && line.s[at] == '=';
+	return sok_str_find(line, SOK_STR("=")) <
+	    sok_str_find(line, SOK_STR(":"));
 }
 
-/* What gives this key first, or NULL. */
+/* What gives this key, with blanks around it, or NULL. */
 static struct definition *
 find_definition(const struct sok_macros *m, struct sok_str name)
 {
-	size_t from = 0, to = m->n;
+	struct definition wanted = {.key = sok_str_trim(name)};
 
-	while (from < to) {
-		size_t middle = from + (to - from) / 2;
-
-		if (compare_keys(m->key[middle].key, name) < 0)
-			from = middle + 1;
-		else
-			to = middle;
-	}
-	if (from == m->n || compare_keys(m->key[from].key, name) != 0)
-		return NULL;
-	return &m->key[from];
+	return bsearch(&wanted, m->key, m->n, sizeof(wanted), compare_keys);
 }
 
 /* A macro in a line: what stands before it, all of it, its name. */
@@ -117,43 +106,46 @@ next_mention(struct sok_str *s, struct mention *m)
 	return true;
 }
 
-/* ---- what a header defines */
-
-/* Lines with a key, also in comment blocks. */
-static size_t
-count_keys(const struct sok_text *t)
+/* What the line names next and the header defines, or NULL. */
+static struct definition *
+next_named(const struct sok_macros *m, struct sok_str *s)
 {
-	struct sok_str key, value;
-	size_t n = 0;
+	struct definition *d = NULL;
+	struct mention mention;
 
-	for (size_t i = 0; i < t->n; i++)
-		n += sok_key_split(t->line[i], &key, &value);
-	return n;
+	while (d == NULL && next_mention(s, &mention))
+		d = find_definition(m, mention.name);
+	return d;
 }
+
+/* ---- what a header defines */
 
 static int
 find_definitions(
     struct sok_macros *m, const struct sok_text *t, struct sok_arena *a)
 {
-	struct definition line;
+	struct definition *d = sok_arena_alloc(a, t->n, sizeof(*d));
+	size_t n = 0, end;
 
-	m->key = sok_arena_alloc(a, count_keys(t), sizeof(*m->key));
-	if (m->key == NULL)
+	if (d == NULL)
 		return -1;
 	for (size_t i = 0; i < t->n; i++) {
-		size_t end = sok_text_block(t, i);
-
+		end = sok_text_block(t, i);
 		if (end > 0) {
 			i = end;
 			continue;
 		}
-		line = (struct definition){.line = i};
-		if (!sok_key_split(t->line[i], &line.key, &line.value))
-			continue;
-		line.value = unquoted(line.value);
-		m->key[m->n++] = line;
+		d[n] = (struct definition){.line = i};
+		if (sok_key_split(t->line[i], &d[n].key, &d[n].value)) {
+			d[n].value = unquoted(d[n].value);
+			n++;
+		}
 	}
-	qsort(m->key, m->n, sizeof(*m->key), compare_definitions);
+	qsort(d, n, sizeof(*d), compare_definitions);
+	for (size_t i = 0; i < n; i++)
+		if (m->n == 0 || compare_keys(&d[m->n - 1], &d[i]) != 0)
+			d[m->n++] = d[i];
+	m->key = d;
 	return 0;
 }
 
@@ -162,18 +154,13 @@ static void
 find_named(struct sok_macros *m, const struct sok_text *t)
 {
 	struct definition *d;
-	struct mention mention;
 
 	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str s = t->line[i];
 
-		if (sok_defines_macro(s))
-			continue;
-		while (next_mention(&s, &mention)) {
-			d = find_definition(m, sok_str_trim(mention.name));
-			if (d != NULL)
-				d->named = true;
-		}
+		while (!sok_defines_macro(t->line[i]) &&
+		    (d = next_named(m, &s)) != NULL)
+			d->named = true;
 	}
 }
 
@@ -209,8 +196,7 @@ put_value(struct sok_buf *b, struct sok_str value)
 static bool
 put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 {
-	const struct definition *d =
-	    find_definition(x->macros, sok_str_trim(name));
+	const struct definition *d = find_definition(x->macros, name);
 
 	if (d == NULL) {
 		sok_report(x->sink, SOK_UNDEFINED_MACRO_RULE, x->p->pos, x->p,
@@ -252,20 +238,6 @@ expand_line(struct expansion *x, struct sok_str s, struct sok_buf *b)
 	return any;
 }
 
-/* What an expanded text still names: values are not expanded again. */
-static void
-mark_named(struct expansion *x, struct sok_str s)
-{
-	const struct definition *d;
-	struct mention m;
-
-	while (x->use != NULL && next_mention(&s, &m)) {
-		d = find_definition(x->macros, sok_str_trim(m.name));
-		if (d != NULL)
-			x->use[d->line] |= SOK_MACRO_NAMED;
-	}
-}
-
 /* Append the lines of an expanded text. */
 static int
 put_expanded(struct sok_text *to, size_t *room, struct sok_str text,
@@ -290,8 +262,7 @@ stays_key(struct sok_str was, struct sok_str is)
 {
 	struct sok_str key, value, other;
 
-	return sok_key_known(was) && sok_key_known(is) &&
-	    memchr(is.s, '\n', is.len) == NULL &&
+	return sok_key_known(was) && memchr(is.s, '\n', is.len) == NULL &&
 	    sok_key_split(was, &key, &value) &&
 	    sok_key_split(is, &other, &value) && sok_str_eq(key, other);
 }
@@ -303,10 +274,13 @@ expand_marked(struct expansion *x, struct sok_str s, bool in_block,
 {
 	struct sok_buf b = {0};
 	bool any = expand_line(x, s, &b);
-	struct sok_str out = sok_buf_str(&b);
+	struct sok_str out = sok_buf_str(&b), rest = out;
+	const struct definition *d;
 	int r = 0;
 
-	mark_named(x, out);
+	/* What it still names: values are not expanded again. */
+	while (x->use != NULL && (d = next_named(x->macros, &rest)) != NULL)
+		x->use[d->line] |= SOK_MACRO_NAMED;
 	if (!any)
 		r = text_append(to, room, s, x->a);
 	else if (b.failed || (out = sok_str_dup(x->a, out)).s == NULL)
@@ -317,26 +291,6 @@ expand_marked(struct expansion *x, struct sok_str s, bool in_block,
 		r = put_expanded(to, room, out, in_block, x->a);
 	sok_buf_free(&b);
 	return r;
-}
-
-/* Lines that became empty are blank lines: one between others, none at the
- * ends. */
-static void
-join_blank_lines(struct sok_text *t)
-{
-	size_t n = 0, end;
-
-	for (size_t i = 0; i < t->n; i++) {
-		end = sok_text_block(t, i);
-		if (t->line[i].len == 0 && (n == 0 || t->line[n - 1].len == 0))
-			continue;
-		for (; i < end; i++)
-			t->line[n++] = t->line[i];
-		t->line[n++] = t->line[i];
-	}
-	while (n > 0 && t->line[n - 1].len == 0)
-		n--;
-	t->n = n;
 }
 
 static int
@@ -358,7 +312,8 @@ expand_text(struct expansion *x, struct sok_text *t)
 	}
 	if (r == -1)
 		return -1;
-	join_blank_lines(&to);
+	/* Lines that became empty are blank lines. */
+	sok_text_filter(&to, NULL);
 	*t = to;
 	return foreign_misleads(t, x->p->board.grid)
 	    ? foreign_shield(t, x->p->board.grid, x->a)

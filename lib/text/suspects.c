@@ -208,11 +208,28 @@ is_between(struct blocks *b, size_t i, bool above, size_t *at)
 	return what == SOUND || what == SPOILT;
 }
 
-/* Whether line i may have been meant as a row at all. */
+/* Whether line i may have been meant as a row at all: it holds a wall, and ends
+ * in one or begins as what suspect_square() and others know. */
 static bool
 may_be_row(const struct blocks *b, size_t i)
 {
-	return (b->l.v[i].has & HAS_INK) && lines_wall(&b->l, i);
+	struct sok_str s = lines_str(&b->l, i);
+
+	if (lines_blank(&b->l, i))
+		return false;
+	switch (s.s[0]) {
+	case '#':
+	case '*':
+	case '&':
+	case ' ':
+	case '\t':
+	case '>':
+		return lines_wall(&b->l, i);
+	default:
+		return (s.s[s.len - 1] == '#' || suspect_fill(s.s[0]) ||
+		           (unsigned char)s.s[0] >= 0x80) &&
+		    lines_wall(&b->l, i);
+	}
 }
 
 static int
@@ -252,13 +269,14 @@ suspect_beside(struct blocks *b, struct block *k)
 	if (k->from > b->board_end && may_be_row(b, k->from - 1) &&
 	    !was_said(b, k->from - 1) && say_beside(b, k->from - 1, k) == -1)
 		return -1;
-	if (r == 1 && (b->l.v[k->to].has & HAS_BAR)) {
+	if (r != 1 || !may_be_row(b, k->to))
+		return r == -1 ? -1 : 0;
+	if (b->l.v[k->to].has & HAS_BAR) {
 		r = block_board_below(b, k->to - 1);
-		r = r == -1 ? -1 : !r;
+		if (r != 0)
+			return r == -1 ? -1 : 0;
 	}
-	if (r == 1 && may_be_row(b, k->to))
-		r = say_beside(b, k->to, k);
-	return r == -1 ? -1 : 0;
+	return say_beside(b, k->to, k);
 }
 
 /* ---- boards that are none */

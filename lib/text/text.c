@@ -121,11 +121,12 @@ sok_text_filter(struct sok_text *t, const bool *keep)
 	size_t n = 0, until = 0; /* lines before until are in a block */
 
 	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str s = keep[i] ? t->line[i] : SOK_STR("");
+		bool kept = keep == NULL || keep[i];
+		struct sok_str s = kept ? t->line[i] : SOK_STR("");
 
-		if (i >= until && keep[i])
+		if (i >= until && kept)
 			until = sok_text_block(t, i);
-		if (s.len > 0 || (i < until && keep[i]) ||
+		if (s.len > 0 || (i < until && kept) ||
 		    (n > 0 && t->line[n - 1].len > 0))
 			t->line[n++] = s;
 	}

@@ -12,26 +12,29 @@
 
 /* What the characters of a title mean to the rules below. */
 /* clang-format off */
-enum { DRAWN = 1, NEVER = 2, STRIP = 4, QUOTE = 8, BAR = 16 };
+enum {
+	DRAWN = 1, STRIP = 2, QUOTE = 4, BAR = 8, COLON = 16, EQUALS = 32,
+	BREAK = 64, NEVER = COLON | EQUALS | BREAK
+};
 
 static const unsigned char mark[256] = {
-    ['-'] = DRAWN, ['='] = DRAWN | NEVER, ['_'] = DRAWN, ['~'] = DRAWN,
+    ['-'] = DRAWN, ['='] = DRAWN | EQUALS, ['_'] = DRAWN, ['~'] = DRAWN,
     ['*'] = DRAWN, ['#'] = DRAWN, ['+'] = DRAWN, ['`'] = DRAWN, ['.'] = DRAWN,
     [' '] = DRAWN | STRIP, ['\t'] = DRAWN | STRIP, [';'] = STRIP,
-    [':'] = NEVER, ['\n'] = NEVER, ['\r'] = NEVER, ['\0'] = NEVER,
+    [':'] = COLON, ['\n'] = BREAK, ['\r'] = BREAK, ['\0'] = BREAK,
     ['['] = QUOTE, ['{'] = QUOTE, ['}'] = QUOTE, ['<'] = QUOTE,
     ['"'] = QUOTE, ['\''] = QUOTE, ['|'] = BAR, ['\\'] = QUOTE,
 };
 /* clang-format on */
 
 static bool
-starts(struct sok_str s, unsigned char what)
+starts(struct sok_str s, unsigned what)
 {
 	return s.len > 0 && (mark[(unsigned char)s.s[0]] & what);
 }
 
 static bool
-all(struct sok_str s, unsigned char what)
+all(struct sok_str s, unsigned what)
 {
 	for (size_t i = 0; i < s.len; i++)
 		if (!(mark[(unsigned char)s.s[i]] & what))
@@ -39,13 +42,15 @@ all(struct sok_str s, unsigned char what)
 	return true;
 }
 
-static bool
-any(struct sok_str s, unsigned char what)
+/* What any of its characters mean. */
+static unsigned
+marks_of(struct sok_str s)
 {
+	unsigned marks = 0;
+
 	for (size_t i = 0; i < s.len; i++)
-		if (mark[(unsigned char)s.s[i]] & what)
-			return true;
-	return false;
+		marks |= mark[(unsigned char)s.s[i]];
+	return marks;
 }
 
 /* Whether it begins as words do: so it is no rule and quotes nothing. */
@@ -96,12 +101,6 @@ is_frame(struct sok_str s)
 }
 
 static bool
-has_char(struct sok_str s, char c)
-{
-	return s.len > 0 && memchr(s.s, c, s.len) != NULL;
-}
-
-static bool
 is_quoted(struct sok_str s)
 {
 	return s.len >= 2 && s.s[0] == '\'' && s.s[s.len - 1] == '\'';
@@ -135,12 +134,16 @@ title_needs_quotes(struct sok_str title, enum sok_grid grid)
 }
 
 /* A line behind its `;` and blanks. */
-static struct sok_str
+static inline struct sok_str
 bare(struct sok_str s)
 {
-	for (; starts(s, STRIP); s.s++)
-		s.len--;
-	return sok_str_rtrim(s);
+	size_t from = 0, to = s.len;
+
+	while (from < to && (mark[(unsigned char)s.s[from]] & STRIP))
+		from++;
+	while (to > from && (s.s[to - 1] == ' ' || s.s[to - 1] == '\t'))
+		to--;
+	return (struct sok_str){s.s + from, to - from};
 }
 
 struct sok_str
@@ -196,49 +199,37 @@ is_void(struct sok_str s)
 }
 
 /* A paragraph of exactly a number and 'text' above a board, as David Skinner's
- * collections have it. */
+ * collections have it, in several lines. */
 static bool
 find_pair(const struct sok_str *line, size_t n, struct title *t)
 {
-	if (n < 2 || !has_char(line[n - 1], '\'') ||
-	    !is_quoted(bare(line[n - 1])) || (n > 2 && !is_void(line[n - 3])))
+	struct sok_str number, name = sok_str_rtrim(line[n - 1]);
+
+	if (name.len == 0 || name.s[name.len - 1] != '\'')
 		return false;
-	t->number = numbered(line[n - 2]);
-	t->line = bare(line[n - 1]);
-	t->from = n - 2;
-	return t->number.len > 0;
+	name = bare(name);
+	number = numbered(line[n - 2]);
+	if (!is_quoted(name) || number.len == 0 ||
+	    (n > 2 && !is_void(line[n - 3])))
+		return false;
+	*t = (struct title){.from = n - 2, .line = name, .number = number};
+	return true;
 }
 
 static bool
-is_game_title(struct sok_str s, struct title_place where)
+is_game_title(struct sok_str s, const struct title_place *where)
 {
-	return !where.board && title_names_game(s);
+	return !where->board && title_names_game(s);
 }
 
 /* YASC takes no line with a colon for a title, nor one with `=` before the
  * first puzzle: they could be keys. */
 static bool
-could_be_key(struct sok_str s, struct title_place where)
+could_be_key(struct sok_str s, unsigned marks, const struct title_place *where)
 {
-	return (has_char(s, ':') || (where.first && has_char(s, '='))) &&
+	return s.s[0] != ';' &&
+	    (marks & (where->first ? COLON | EQUALS : COLON)) &&
 	    !is_game_title(s, where);
-}
-
-/* Whether a line below another that is not blank stands by itself: a comment
- * below what is none; or it has two of these: it is a number, it is below
- * nothing, it touches the board; or it is a name in quotes below a comment, as
- * Jacques Duthen's collections have it; or it touches moves and names them. */
-static bool
-is_apart(struct sok_str above, struct sok_str last, struct title_place where)
-{
-	int signs = (numbered(last).len > 0) + is_void(above) +
-	    (where.board && where.close);
-
-	if (last.s[0] != ';')
-		return where.board
-		    ? above.s[0] == ';' && last.len > 2 && is_named(last)
-		    : where.close && title_names_game(last);
-	return above.s[0] != ';' || signs >= 2;
 }
 
 /* Whether a line has nothing to see in it: blanks of other kinds than ours,
@@ -262,82 +253,91 @@ is_invisible(struct sok_str s)
 	return true;
 }
 
-/* Whether the last line stands where a title does and is nothing else. */
+/* Whether the last line stands apart from the one above: nothing is to be seen
+ * in that; or it is a comment below what is none; or it has two of these: it is
+ * a number, it is below a bare `;`, it touches the board; or it is a name in
+ * quotes below a comment, as Jacques Duthen's collections have it; or it
+ * touches moves and names them. */
 static bool
-is_placed(const struct sok_str *line, size_t n, struct title_place where)
+is_apart(const struct sok_str *line, size_t n, const struct title_place *where)
 {
-	struct sok_str last = line[n - 1];
+	struct sok_str above = line[n - 2], last = line[n - 1];
 
-	if (n > 1 && !is_invisible(line[n - 2]) &&
-	    !is_apart(line[n - 2], last, where))
-		return false;
-	if (begins_word(bare(last)) && !any(last, NEVER))
-		return last.s[0] == ';' || !is_broken_moves(last);
+	if (is_invisible(above))
+		return true;
+	if (last.s[0] != ';')
+		return where->board
+		    ? above.s[0] == ';' && last.len > 2 && is_named(last)
+		    : where->close && title_names_game(last);
+	return above.s[0] != ';' ||
+	    (numbered(last).len > 0) + is_void(above) +
+	        (where->board && where->close) >=
+	    2;
+}
+
+/* Whether a line that does not begin as words do, or has what they do not, is a
+ * title all the same. */
+static bool
+is_unlike(struct sok_str last)
+{
 	return !is_frame(last) && !is_broken_moves(last) &&
 	    !sok_key_known(last) && !is_invisible(bare(last));
 }
 
-/* Whether a line begins as words do, behind `;` and blanks, and has nothing
- * that makes it a key; then it is put down as a title. */
+/* Whether words hold nothing that could make them something else, so that they
+ * fit a line. */
 static bool
-is_plain(struct sok_str line, struct title *t)
+are_plain(struct sok_str s, unsigned marks)
 {
-	unsigned marks = 0;
-	size_t from = 0, to = line.len;
-	struct sok_str s;
-
-	while (from < to && (mark[(unsigned char)line.s[from]] & STRIP))
-		from++;
-	while (to > from && (line.s[to - 1] == ' ' || line.s[to - 1] == '\t'))
-		to--;
-	s = (struct sok_str){line.s + from, to - from};
-	if (!begins_word(s))
-		return false;
-	for (size_t i = 0; i < s.len; i++)
-		marks |= mark[(unsigned char)s.s[i]];
-	if (marks & NEVER)
-		return false;
-	*t = (struct title){.line = s};
-	t->plain = !(marks & BAR) && s.s[s.len - 1] != ';' &&
+	return !(marks & (NEVER | BAR)) &&
+	    !(mark[(unsigned char)s.s[s.len - 1]] & STRIP) &&
 	    s.len <= sok_default_limits.v[SOK_LIMIT_TITLE];
-	return true;
 }
 
 bool
-title_find(const struct sok_str *line, size_t n, struct title_place where,
-    struct title *t)
+title_find(const struct sok_str *line, size_t n,
+    const struct title_place *where, struct title *t)
 {
-	struct sok_str last = n > 0 ? line[n - 1] : SOK_STR("");
+	struct sok_str last, s;
+	unsigned marks;
 
 	*t = (struct title){.from = n};
-	if (last.len == 0)
+	if (n == 0 || line[n - 1].len == 0)
 		return false;
-	if (n == 1 && (last.s[0] == ';' || !is_broken_moves(last)) &&
-	    is_plain(last, t))
+	if (n > 1 && where->board && find_pair(line, n, t))
 		return true;
-	if (where.board && find_pair(line, n, t))
-		return true;
-	if ((last.s[0] != ';' && could_be_key(last, where)) ||
-	    !is_placed(line, n, where))
+	if (n > 1 && !is_apart(line, n, where))
 		return false;
-	*t = (struct title){.from = n - 1,
-	    .line = begins_word(last) ? sok_str_rtrim(last)
-	                              : title_strip(last, where.grid)};
-	if (last.s[last.len - 1] == ':' && is_game_title(last, where))
-		t->line =
-		    sok_str_rtrim(sok_str_sub(t->line, 0, t->line.len - 1));
+	last = line[n - 1];
+	s = bare(last);
+	marks = marks_of(s);
+	if (begins_word(s) && !(marks & NEVER)) {
+		if (last.s[0] != ';' && is_broken_moves(last))
+			return false;
+		t->plain = are_plain(s, marks);
+	} else {
+		if (could_be_key(last, marks, where) || !is_unlike(last))
+			return false;
+		s = title_strip(last, where->grid);
+		if (last.s[last.len - 1] == ':' && is_game_title(last, where))
+			s = sok_str_rtrim(sok_str_sub(s, 0, s.len - 1));
+	}
+	t->from = n - 1;
+	t->line = s;
 	return true;
 }
+
+/* ---- what is said of it */
 
 /* Whether the last paragraph touches the board and is of known keys, a title
  * among them. */
 static bool
-is_keyed(const struct sok_str *line, size_t n, struct title_place where)
+is_keyed(const struct sok_str *line, size_t n, const struct title_place *where)
 {
 	bool titled = false;
 	int kind;
 
-	if (!where.close || where.first)
+	if (!where->close || where->first)
 		return false;
 	for (; n > 0 && line[n - 1].len > 0; n--) {
 		if (!sok_key_known(line[n - 1]) ||
@@ -345,19 +345,19 @@ is_keyed(const struct sok_str *line, size_t n, struct title_place where)
 			return false;
 		titled |= sok_str_casestarts(line[n - 1], SOK_STR("Title"));
 	}
-	return titled && (n > 0 || where.apart);
+	return titled && (n > 0 || where->apart);
 }
 
 /* Whether the last line would be a title if it had no colon. */
 static bool
-is_coloned(const struct sok_str *line, size_t n, struct title_place where)
+is_coloned(
+    const struct sok_str *line, size_t n, const struct title_place *where)
 {
 	struct sok_str last = line[n - 1];
-	int kind;
 
-	return last.s[0] != ';' && could_be_key(last, where) &&
-	    !sok_str_starts(last, SOK_STR("::")) && is_placed(line, n, where) &&
-	    comment_mark(last, &kind) == COMMENT_NONE;
+	return could_be_key(last, marks_of(last), where) &&
+	    !sok_str_starts(last, SOK_STR("::")) &&
+	    (n == 1 || is_apart(line, n, where)) && is_unlike(last);
 }
 
 /* Whether the text ends in what could be a title and a rule, which stands right
@@ -365,7 +365,7 @@ is_coloned(const struct sok_str *line, size_t n, struct title_place where)
  * board in a frame, as that of the board before may be above it.  What cannot
  * be seen parts them as well. */
 static bool
-is_ruled(const struct sok_str *line, size_t n, struct title_place where)
+is_ruled(const struct sok_str *line, size_t n, const struct title_place *where)
 {
 	struct sok_str last = line[n - 1];
 	bool rule = is_frame(last);
@@ -373,13 +373,13 @@ is_ruled(const struct sok_str *line, size_t n, struct title_place where)
 	struct title t;
 
 	/* Blank lines may part it from what quotes the board. */
-	while (quotes && where.close && n > 1 && line[n - 2].len == 0)
+	while (quotes && where->close && n > 1 && line[n - 2].len == 0)
 		n--;
 	if (n < 2 || line[n - 2].len == 0 || (!rule && !is_invisible(last)) ||
-	    (rule && !where.close && line[n - 2].len != last.len))
+	    (rule && !where->close && line[n - 2].len != last.len))
 		return false;
 	if (n > 2 && !is_frame(line[n - 3]))
-		return where.board && find_pair(line, n - 1, &t);
+		return find_pair(line, n - 1, &t);
 	line += n - 2;
 	return title_find(line, 1, where, &t) || is_coloned(line, 1, where);
 }
@@ -401,16 +401,16 @@ has_comment_title(const struct sok_str *line, size_t n)
  * among them, of which none is its title; above the first board, where the
  * header stands, only if the last one is a number or one is a title. */
 static bool
-is_touching(const struct sok_str *line, size_t n, struct title_place where)
+is_touching(
+    const struct sok_str *line, size_t n, const struct title_place *where)
 {
-	struct sok_str last = line[n - 1];
 	bool notes = false;
 	int kind;
 
-	if (!where.close || n < 2 || line[n - 2].len == 0)
+	if (!where->close || n < 2 || line[n - 2].len == 0)
 		return false;
-	if (where.first)
-		return title_counts(last) || has_comment_title(line, n);
+	if (where->first)
+		return title_counts(line[n - 1]) || has_comment_title(line, n);
 	for (; n > 0 && line[n - 1].len > 0; n--) {
 		if (comment_mark(line[n - 1], &kind) != COMMENT_NONE)
 			return false;
@@ -424,47 +424,64 @@ is_touching(const struct sok_str *line, size_t n, struct title_place where)
  * line above it were blank: that is a rule, or it counts on, or there is one in
  * a comment. */
 static bool
-is_joined(const struct sok_str *line, size_t n, struct title_place where)
+is_joined(const struct sok_str *line, size_t n, const struct title_place *where)
 {
 	struct sok_str last = line[n - 1];
 	struct title t;
 
-	if (n < 2 || where.close || line[n - 2].len == 0 ||
+	if (n < 2 || where->close || line[n - 2].len == 0 ||
 	    !title_find(&last, 1, where, &t))
 		return false;
 	if (is_frame(line[n - 2]))
 		return true;
-	return where.first
+	return where->first
 	    ? title_counts(last)
-	    : (where.above != NULL && title_next(*where.above, t.line)) ||
+	    : (where->above != NULL && title_next(*where->above, t.line)) ||
 	        has_comment_title(line, n);
 }
 
-enum title_doubt
-title_doubt(
-    const struct sok_str *line, size_t n, struct title_place where, bool found)
+/* Why others find none where one was found. */
+static const char *
+doubt_found(
+    const struct sok_str *line, size_t n, const struct title_place *where)
 {
-	struct sok_str last = n > 0 ? line[n - 1] : SOK_STR("");
-	bool differs;
+	struct sok_str last = line[n - 1];
+	bool differs = (last.s[0] == ';' && (marks_of(last) & COLON)) ||
+	    (n > 1 && line[n - 2].len > 0 && is_named(bare(last)));
 
-	if (last.len == 0)
-		return TITLE_SURE;
-	if (found && where.under && n == 1)
-		return TITLE_UNDER;
-	if (found) {
-		differs = (last.s[0] == ';' && has_char(last, ':')) ||
-		    (n > 1 && line[n - 2].len > 0 && is_named(bare(last)));
-		return differs ? TITLE_FOUND : TITLE_SURE;
-	}
+	if (where->under && n == 1)
+		return "read as the title of the board below, though it "
+		       "touches the one above, which has none";
+	return differs ? "read as the title of the board below, which YASC "
+	                 "takes for a note"
+	               : NULL;
+}
+
+const char *
+title_doubt(const struct sok_str *line, size_t n,
+    const struct title_place *where, bool found)
+{
+	if (n == 0 || line[n - 1].len == 0)
+		return NULL;
+	if (found)
+		return doubt_found(line, n, where);
 	if (is_keyed(line, n, where))
-		return TITLE_KEYS;
+		return "keys belong to the board above them; programs that cut "
+		       "at blank lines give these to the board below";
 	if (is_ruled(line, n, where))
-		return TITLE_RULED;
+		return "a line without words is no title; it was kept as a "
+		       "note with the line above it, which may be meant as the "
+		       "title of the board below";
 	if (is_touching(line, n, where))
-		return TITLE_NOTES;
-	if (last.s[0] == ';' || !could_be_key(last, where))
-		return is_joined(line, n, where) ? TITLE_JOINED : TITLE_SURE;
-	return is_coloned(line, n, where) ? TITLE_COLON : TITLE_SURE;
+		return "text that touches the board below belongs to what is "
+		       "above it; only a line by itself is a title";
+	if (is_joined(line, n, where))
+		return "kept as a note with the line above it; only a line by "
+		       "itself is the title of the board below";
+	return is_coloned(line, n, where)
+	    ? "kept as a note, which the .sok specification takes for the "
+	      "title of the board below"
+	    : NULL;
 }
 
 /* Could a line with these characters be a board all by itself? */
@@ -473,7 +490,7 @@ is_board_line(struct sok_str s)
 {
 	uint16_t can, has;
 
-	if (!has_char(s, '|'))
+	if (!(marks_of(s) & BAR))
 		return false;
 	lines_classify(s, &can, &has);
 	return can & CAN_LETTER;
@@ -482,12 +499,12 @@ is_board_line(struct sok_str s)
 bool
 title_fits_line(struct sok_str title)
 {
+	unsigned marks = marks_of(title);
 	struct sok_str bare;
 
-	if (title.len > 0 && begins_word(title) && !any(title, NEVER | BAR) &&
-	    !starts(sok_str_from(title, title.len - 1), STRIP))
-		return title.len <= sok_default_limits.v[SOK_LIMIT_TITLE];
-	if (title.len == 0 || starts(title, STRIP) || any(title, NEVER) ||
+	if (begins_word(title) && are_plain(title, marks))
+		return true;
+	if (title.len == 0 || starts(title, STRIP) || (marks & NEVER) ||
 	    title.len > sok_default_limits.v[SOK_LIMIT_TITLE])
 		return false;
 	bare = sok_str_trim(sok_str_unquote(title));

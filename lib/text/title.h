@@ -9,8 +9,7 @@ struct title {
 	size_t from;           /* its first line; it reaches to the last one */
 	struct sok_str line;   /* without ';', blanks and protecting quotes */
 	struct sok_str number; /* of a pair `; N`, 'text': N, else empty */
-	bool plain; /* it is the only line and says nothing but words: nobody
-	               doubts it, and it fits a line */
+	bool plain;            /* nothing but words, so that it fits a line */
 };
 
 /* Where a title would stand. */
@@ -29,32 +28,22 @@ struct title_place {
  * and *t.  YASC's rule (the last line, without `:`, with a blank line or
  * nothing before it) with the differences that sok(5) lists.
  */
-bool title_find(const struct sok_str *line, size_t n, struct title_place where,
-    struct title *t);
+bool title_find(const struct sok_str *line, size_t n,
+    const struct title_place *where, struct title *t);
 /*
- * Why programs differ about that: a colon makes a line a note to YASC and a
- * title to the specification, and a pair has two lines; keys and notes that
- * touch the board below are its own to who cuts at blank lines; a rule may be
- * drawn under a title or above it, one that counts on may lack the blank line
- * above it, and a title may stand under its board.  found: what title_find()
- * says.
+ * Why programs differ about that above a board, or NULL: a colon makes a line a
+ * note to YASC and a title to the specification, and a pair has two lines; keys
+ * and notes that touch the board below are its own to who cuts at blank lines;
+ * a rule may be drawn under a title or above it, one that counts on may lack
+ * the blank line above it, and a title may stand under its board.  found: what
+ * title_find() says.
  */
-enum title_doubt {
-	TITLE_SURE,
-	TITLE_FOUND, /* though others find none */
-	TITLE_UNDER, /* a board that has none */
-	TITLE_COLON,
-	TITLE_KEYS,
-	TITLE_RULED,
-	TITLE_NOTES,
-	TITLE_JOINED
-};
-enum title_doubt title_doubt(
-    const struct sok_str *line, size_t n, struct title_place where, bool found);
+const char *title_doubt(const struct sok_str *line, size_t n,
+    const struct title_place *where, bool found);
 /* Whether these lines would give a title if the `::` lines at their end were
  * not there: then a `::` guards what follows. */
 bool title_guarded(
-    const struct sok_str *line, size_t n, struct title_place where);
+    const struct sok_str *line, size_t n, const struct title_place *where);
 /* Whether a paragraph is a title, as a key or on a line above, and other keys.
  */
 bool title_heads(const struct sok_text *paragraph);

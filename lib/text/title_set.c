@@ -15,10 +15,7 @@
 bool
 title_is_key(struct sok_str line, struct sok_str *value)
 {
-	struct sok_str key;
-
-	return key_split(line, &key, value) &&
-	    sok_str_caseeq(key, SOK_STR("title"));
+	return key_is(line, SOK_STR("title"), value);
 }
 
 size_t
@@ -104,7 +101,7 @@ title_heads(const struct sok_text *paragraph)
 	const struct title_place where = {.board = true, .first = true};
 	struct sok_str value;
 	struct title title;
-	bool line = title_find(paragraph->line, 1, where, &title), key = false;
+	bool line = title_find(paragraph->line, 1, &where, &title), key = false;
 
 	for (size_t i = line; i < paragraph->n; i++) {
 		if (!sok_key_known(paragraph->line[i]))
@@ -173,9 +170,9 @@ title_names_game(struct sok_str s)
 	static const char *const name[] = {"Solution", "Best Solution",
 	    "Snapshot", "SaveGame", "Reverse Mode Snapshot"};
 	struct sok_str word;
-	char next;
+	char next, first = s.len > 0 ? sok_lower(s.s[0]) : '\0';
 
-	if (s.len == 0 || memchr("BRSbrs", s.s[0], 6) == NULL)
+	if (first != 's' && first != 'b' && first != 'r')
 		return false;
 	for (size_t i = 0; i < SOK_COUNT(name); i++) {
 		word = sok_str(name[i]);
@@ -187,48 +184,40 @@ title_names_game(struct sok_str s)
 	return false;
 }
 
-/* What else stands in moves: counts, blanks, groups, jumps and `*`. */
-static bool
-is_among_moves(char c)
+bool
+title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 {
-	static const bool kind[ALPHABET_KINDS] = {[ALPHABET_DI] = true,
+	/* What else stands in moves: counts, blanks, groups, jumps and `*`. */
+	static const bool among[ALPHABET_KINDS] = {[ALPHABET_DI] = true,
 	    [ALPHABET_SP] = true,
 	    [ALPHABET_TA] = true,
 	    [ALPHABET_GR] = true,
 	    [ALPHABET_JU] = true,
 	    [ALPHABET_BG] = true};
-
-	return kind[alphabet_kind(c)];
-}
-
-bool
-title_reads_as_moves(struct sok_str title, enum sok_grid grid)
-{
 	bool letter = false;
 
 	if (title.len > 0 && title.s[title.len - 1] == '\\')
 		title.len--; /* moves that go on */
 	for (size_t i = 0; i < title.len; i++)
-		if (steps_letter(grid, title.s[i]) >= 0)
-			letter = true;
-		else if (!is_among_moves(title.s[i]))
+		if (among[alphabet_kind(title.s[i])])
+			continue;
+		else if (steps_letter(grid, title.s[i]) < 0)
 			return false;
+		else
+			letter = true;
 	return letter;
 }
 
-static size_t
-without_guards(const struct sok_str *line, size_t n)
-{
-	while (n > 0 &&
-	    (line[n - 1].len == 0 || sok_str_eq(line[n - 1], SOK_STR("::"))))
-		n--;
-	return n;
-}
-
 bool
-title_guarded(const struct sok_str *line, size_t n, struct title_place where)
+title_guarded(
+    const struct sok_str *line, size_t n, const struct title_place *where)
 {
 	struct title t;
 
-	return title_find(line, without_guards(line, n), where, &t);
+	while (n > 0 &&
+	    (line[n - 1].len == 0 ||
+	        (line[n - 1].len == 2 &&
+	            sok_str_eq(line[n - 1], SOK_STR("::")))))
+		n--;
+	return title_find(line, n, where, &t);
 }

@@ -38,7 +38,7 @@ title(const char *text, struct title_place where)
 	struct sok_str line[8];
 	struct title t;
 
-	if (!title_find(line, split(text, line), where, &t))
+	if (!title_find(line, split(text, line), &where, &t))
 		return SOK_STR("");
 	return t.line;
 }
@@ -145,7 +145,7 @@ pair(const char *text, struct title_place where)
 	struct sok_str line[8];
 	struct title t;
 
-	title_find(line, split(text, line), where, &t);
+	title_find(line, split(text, line), &where, &t);
 	if (t.number.len > 0)
 		CHECK(t.from + 2 == split(text, line));
 	return t.number;
@@ -186,9 +186,9 @@ doubtful(const char *text, struct title_place where)
 	struct sok_str line[8];
 	size_t n = split(text, line);
 	struct title t;
-	bool found = title_find(line, n, where, &t);
+	bool found = title_find(line, n, &where, &t);
 
-	return title_doubt(line, n, where, found) != TITLE_SURE;
+	return title_doubt(line, n, &where, found) != NULL;
 }
 
 /* Where YASC and the specification differ, and where they do not. */
@@ -284,7 +284,7 @@ guarded(const char *text)
 {
 	struct sok_str line[8];
 
-	return title_guarded(line, split(text, line), board);
+	return title_guarded(line, split(text, line), &board);
 }
 
 /* Only what would be a title without it is guarded. */
