@@ -3,7 +3,6 @@
  * check_work.c checks each puzzle.
  */
 #include "check/check_work.h"
-#include "cli/rules.h"
 #include "tools.h"
 
 enum { TARGET = REPORT_OWN, DUPLICATES };

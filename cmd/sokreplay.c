@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "cli/rules.h"
 #include "replay/replay.h"
 
 enum { BEST = REPORT_OWN, STRICT_CASE, BOARD_FROM_MOVES };

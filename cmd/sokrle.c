@@ -226,6 +226,7 @@ main(int argc, char **argv)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, true, operand, NULL);
 	say_replaced(&c);
+	sok_output_close(rle.rows, false);
 	sok_buf_free(&rle.text);
 	sok_buf_free(&rle.raw);
 	sok_buf_free(&rle.out);

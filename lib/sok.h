@@ -2,10 +2,13 @@
  * sok.h - the public interface of libsok, described in sok(3).  The line above
  * a section names the files that implement it.
  *
- * Functions that return int return -1 with errno set on errors of the system;
- * errors in the input are findings, which go to a sink.  A pointer may be NULL
- * where a comment says so; also a sink, the argument of a function that closes
- * or frees, and bytes of which there are none.
+ * Functions that return int return 0, or what a comment says, or -1 with errno
+ * set on errors of the system; those that return a pointer or a slice, NULL or
+ * a slice of NULL.  Where there is an arena, that is ENOMEM, and results are in
+ * it; scratch holds none.  Errors in the input are findings, which go to a
+ * sink.  A pointer may be NULL where a comment says so; also a sink, the
+ * argument of a function that closes or frees, and bytes of which there are
+ * none.
  */
 #ifndef SOK_H
 #define SOK_H
@@ -28,18 +31,15 @@ extern "C" {
 
 /* ----------------------------------------------------------------- arena.c */
 
-/* Memory with one lifetime: many allocations, one release. */
+/* Memory with one lifetime, which begins as {0}. */
 struct sok_arena {
 	struct sok_chunk *head;
 	char *p, *end;
 };
 
-/*
- * n objects of size bytes, 16-byte aligned, not cleared.  NULL with errno
- * ENOMEM when there is no memory or n * size overflows.  n == 0 is allowed.
- */
+/* n objects of size bytes, 16-byte aligned, not cleared, cleared to zero; n may
+ * be 0, and n * size overflow (ENOMEM). */
 void *sok_arena_alloc(struct sok_arena *a, size_t n, size_t size);
-/* The same, cleared to zero. */
 void *sok_arena_zalloc(struct sok_arena *a, size_t n, size_t size);
 /* Forget everything allocated, keep one chunk for the next puzzle. */
 void sok_arena_reset(struct sok_arena *a);
@@ -56,22 +56,17 @@ struct sok_str {
 #define SOK_STR(literal) ((struct sok_str){"" literal, sizeof(literal) - 1})
 
 struct sok_str sok_str(const char *cstring);
+struct sok_str sok_str_dup(struct sok_arena *a, struct sok_str s); /* a copy */
 bool sok_str_eq(struct sok_str a, struct sok_str b);
+bool sok_str_starts(struct sok_str s, struct sok_str prefix);
 /* ASCII letters compare without case, all other bytes as they are. */
 bool sok_str_caseeq(struct sok_str a, struct sok_str b);
-bool sok_str_starts(struct sok_str s, struct sok_str prefix);
 bool sok_str_casestarts(struct sok_str s, struct sok_str prefix);
-
-/* A copy in the arena; s == NULL on ENOMEM. */
-struct sok_str sok_str_dup(struct sok_arena *a, struct sok_str s);
 /* Whether s is UTF-8: no overlong forms, surrogates or values > 10FFFF. */
 bool sok_str_utf8(struct sok_str s);
 
-/*
- * A growing string.  An error is remembered in failed (ENOMEM) and every
- * later call does nothing, so one test at the end is enough.  Start with
- * {0}; free with sok_buf_free().
- */
+/* A growing string, which begins as {0}.  An error is remembered in failed
+ * (ENOMEM) and every later call does nothing: one test at the end is enough. */
 struct sok_buf {
 	char *s;
 	size_t len, cap;
@@ -178,9 +173,8 @@ enum sok_rule sok_rule_find(struct sok_str name);
 
 /* A place in a file; line and column count from 1, 0 is unknown. */
 struct sok_pos {
-	/* As the user named it, terminated, or NULL.  Of a record, what it
-	 * names: this lives as long as the puzzle, or its copy. */
-	const char *file;
+	const char *file; /* as the user named it, or NULL; of a record, what it
+	                   * names, which lives as long as the puzzle */
 	size_t line, col; /* col in characters */
 };
 
@@ -199,31 +193,29 @@ struct sok_finding {
 
 typedef void sok_sink_fn(void *ctx, const struct sok_finding *f);
 
-/* Where findings go.  off[] silences rules; level[] overrides severities
- * where it is not 0 (1 + enum sok_severity). */
+/* Where findings go. */
 struct sok_sink {
 	sok_sink_fn *fn;
 	void *ctx;
 	size_t count[3]; /* by severity */
 	bool limit_hit;  /* a SOK_LIMIT_RULE or SOK_BINARY_RULE was reported */
-	bool off[SOK_NRULES];
-	unsigned char level[SOK_NRULES];
+	bool off[SOK_NRULES];            /* rules that are silent */
+	unsigned char level[SOK_NRULES]; /* 1 + another severity, or 0 */
 };
 
 /* ---------------------------------------------------------------- limits.c */
 
 enum sok_limit {
-	SOK_LIMIT_SIDE,       /* rows or columns of a board: 4096 */
-	SOK_LIMIT_SQUARES,    /* of a board: 1,000,000 */
-	SOK_LIMIT_LINE,       /* bytes of a line: 64 MiB */
-	SOK_LIMIT_TEXT,       /* bytes of one puzzle with its text: 64 MiB, of
-	                         at least 32 a line */
-	SOK_LIMIT_TITLE,      /* bytes of a title or key: 64 KiB */
-	SOK_LIMIT_COMMENT,    /* bytes of a Comment block: 1 MiB */
-	SOK_LIMIT_MOVES,      /* of a game: 16 Mi */
-	SOK_LIMIT_DIGITS,     /* of a run count: 7 */
-	SOK_LIMIT_NESTING,    /* of groups: 16 */
-	SOK_LIMIT_DEPTH,      /* of XML elements: 16 */
+	SOK_LIMIT_SIDE,    /* rows or columns of a board: 4096 */
+	SOK_LIMIT_SQUARES, /* of a board: 1,000,000 */
+	SOK_LIMIT_LINE,    /* bytes of a line: 64 MiB */
+	SOK_LIMIT_TEXT,    /* bytes of a puzzle, at least 32 a line: 64 MiB */
+	SOK_LIMIT_TITLE,   /* bytes of a title or key: 64 KiB */
+	SOK_LIMIT_COMMENT, /* bytes of a Comment block: 1 MiB */
+	SOK_LIMIT_MOVES,   /* of a game: 16 Mi */
+	SOK_LIMIT_DIGITS,  /* of a run count: 7 */
+	SOK_LIMIT_NESTING, /* of groups: 16 */
+	SOK_LIMIT_DEPTH,   /* of XML elements: 16 */
 	SOK_LIMIT_ATTRIBUTES, /* of an XML element: 64 */
 	SOK_LIMIT_FORK,       /* bytes of a Macintosh file: 64 MiB */
 	SOK_LIMIT_EXPAND,     /* bytes that an archive expands to: 4 GiB */
@@ -238,7 +230,7 @@ extern const struct sok_limits sok_default_limits;
 extern const struct sok_limits sok_highest_limits;
 extern const char *const sok_limit_name[SOK_NLIMITS]; /* side ... expand */
 
-/* --------------------------------------------------------------- alphabet.c */
+/* ----------------------------------------------------- alphabet.c, steps.c */
 
 /* What stands on a square; floor is 0. */
 enum {
@@ -250,12 +242,8 @@ enum {
 	SOK_NSQUARES = 16
 };
 
-/* The XSB character of a square (floor is ' '). */
-extern const char sok_xsb[SOK_NSQUARES];
-/* Squares of the characters "#@+$*. -_", 0xff for all others. */
-extern const unsigned char sok_square[256];
-
-/* ----------------------------------------------------------------- steps.c */
+extern const char sok_xsb[SOK_NSQUARES];    /* characters: ' ' is floor */
+extern const unsigned char sok_square[256]; /* of "#@+$*. -_"; others: 0xff */
 
 /* The game that a puzzle is for (sok(5), "VARIANTS"). */
 enum sok_variant {
@@ -278,9 +266,8 @@ enum sok_grid {
 	SOK_NGRIDS
 };
 
-/* `Hexoban`; NULL of SOK_UNSUPPORTED. */
+/* `Hexoban`, NULL of SOK_UNSUPPORTED; in any case; what it is played on. */
 const char *sok_variant_name(enum sok_variant v);
-/* The variant with that name, in any case, or SOK_UNSUPPORTED. */
 enum sok_variant sok_variant_find(struct sok_str name);
 enum sok_grid sok_variant_grid(enum sok_variant v);
 /* Where a letter of either case leads from cell (x, y); false, and 0, 0, if it
@@ -291,11 +278,8 @@ bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
 
 /* Where a row of the board stood in the input. */
 struct sok_row {
-	size_t line;
-	size_t col; /* of square 0; where squares have no columns of their
-	             * own, of the row's first byte: */
-	bool rle;   /* it is run-length text, */
-	bool tab;   /* or a TAB stands in it */
+	size_t line, col; /* of square 0; or of the row's first byte, if */
+	bool rle, tab;    /* it is run-length text, or a TAB stands in it */
 };
 
 /*
@@ -321,37 +305,28 @@ sok_board_at(const struct sok_board *b, int x, int y)
 	return b->sq[(size_t)y * (size_t)b->width + (size_t)x];
 }
 
-/* How many squares it has. */
 static inline size_t
 sok_board_size(const struct sok_board *b)
 {
 	return (size_t)b->width * (size_t)b->height;
 }
 
-/* An empty board of that size in the arena, all floor; -1 on ENOMEM or EINVAL
- * (less than nothing). */
+/* A board of that size, all floor (EINVAL: less than nothing); a copy. */
 int sok_board_new(
     struct sok_board *b, int width, int height, struct sok_arena *a);
-/* Squares and places of rows in the arena; 0, -1 on ENOMEM. */
 int sok_board_copy(
     struct sok_board *to, const struct sok_board *from, struct sok_arena *a);
-/* Recount players, boxes and goals. */
-void sok_board_count(struct sok_board *b);
-/* Square of the first player in reading order, or -1. */
-long sok_board_player(const struct sok_board *b);
+void sok_board_count(struct sok_board *b); /* set players, boxes, goals */
+long sok_board_player(const struct sok_board *b); /* first in sq, or -1 */
 bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
-
-/*
- * 1 if no player reaches the edge of the rectangle (boxes do not block),
- * 0 if one does: the first such square in reading order is in *x, *y;
- * -1 on ENOMEM.  A board without players is closed.
- */
+/* 1 if no player reaches the edge of the rectangle (boxes do not block), as
+ * without players; 0 if one does, first in reading order at *x, *y. */
 int sok_board_closed(
     const struct sok_board *b, int *x, int *y, struct sok_arena *scratch);
 /* Cut b to the bounding box of what is not floor, adjusting rows; an empty
  * board becomes 0 x 0.  Where triangles or octagons would change places with
- * their neighbours, an empty column is left or put on the left.  -1 on ENOMEM,
- * which squares and hexagons never give. */
+ * their neighbours, an empty column is left or put on the left.  Squares and
+ * hexagons need no memory. */
 int sok_board_crop(struct sok_board *b, struct sok_arena *a);
 
 /* --------------------------------------------------------------- the model */
@@ -375,8 +350,7 @@ struct sok_source {
  * are expanded and there are no blanks.
  */
 struct sok_game {
-	struct sok_str title_line; /* as a line above the moves, or empty */
-	struct sok_str title; /* first Title: key of text, else title_line */
+	struct sok_str title_line, title; /* as those of a puzzle */
 	struct sok_str moves;
 	bool letters_only; /* moves holds udlrUDLR and nothing else */
 	struct sok_text text;
@@ -394,9 +368,7 @@ struct sok_header {
 	struct sok_str author, copyright, game, boxorder, goalorder;
 	const struct sok_macros *macros; /* NULL: whenever they are needed */
 	bool later;                      /* of a later operand */
-	/* The output takes other operands as well: set in the first header,
-	 * too, of those that sok_write_header() is given. */
-	bool merged;
+	bool merged; /* there are others, also set in the first one written */
 	const char *file;
 };
 
@@ -413,10 +385,8 @@ struct sok_puzzle {
 	enum sok_variant variant;
 	const struct sok_header *header;
 	const struct sok_identified *identified; /* sok_identify(), or NULL */
-	/* Bytes that no limit let us read as anything: to be copied; lines end
-	 * in LF. */
-	struct sok_str raw;
-	bool raw_goes_on; /* raw follows the last one without a break */
+	struct sok_str raw; /* lines over a limit, in LF, to be copied */
+	bool raw_goes_on;   /* raw follows the last one without a break */
 };
 
 /* The number of a game of the puzzle, from 1. */
@@ -431,26 +401,25 @@ sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
 /* The value of the first line with that key and a value outside comment
  * blocks, else empty (s == NULL). */
 struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
-/* Set everything in a header that follows from its text, in an arena that lives
- * as long as the header.  0, -1 on ENOMEM. */
-int sok_header_settle(struct sok_header *h, struct sok_arena *a);
 /* The author, of the collection if the puzzle names none; may be empty. */
 struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
-/* Insert a line at index at (0 is first); -1 on ENOMEM. */
 int sok_text_insert(
     struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a);
-/* Set p->title and every game's title from keys and title lines. */
-void sok_puzzle_retitle(struct sok_puzzle *p);
-/* Set a title as a title line or, where that cannot hold it, as a Title: key of
- * the text.  -1 on ENOMEM. */
-int sok_title_set(struct sok_str *title_line, struct sok_text *text,
-    struct sok_str title, struct sok_arena *a);
 /* Any text as lines that read back as text: paragraphs that would read as a
- * board, moves, a title or a key become comments.  -1 on ENOMEM. */
+ * board, moves, a title or a key become comments. */
 int sok_text_foreign(
     struct sok_text *t, struct sok_str text, struct sok_arena *a);
+/* Set a title as a title line or, where that cannot hold it, as a Title: key of
+ * the text. */
+int sok_title_set(struct sok_str *title_line, struct sok_text *text,
+    struct sok_str title, struct sok_arena *a);
+/* Set p->title and every game's title from keys and title lines. */
+void sok_puzzle_retitle(struct sok_puzzle *p);
+/* Set everything in a header that follows from its text, in an arena that lives
+ * as long as the header. */
+int sok_header_settle(struct sok_header *h, struct sok_arena *a);
 
-/* ----------------------------------------------------- rle.c, rle_encode.c */
+/* -------------------------------------------- moves.c, rle.c, rle_encode.c */
 
 /* Which alphabet run-length text is in. */
 enum sok_rle_kind {
@@ -460,18 +429,14 @@ enum sok_rle_kind {
 };
 
 struct sok_rle_error {
-	enum sok_rule rule; /* rle-count, rle-nesting, rle-group,
-	                       unmatched-bracket or limit;
-	                       syntax: a byte that is not of the alphabet */
-	size_t at;          /* byte in the text */
-	const char *message;
+	enum sok_rule rule;  /* syntax: a byte that is not of the alphabet */
+	size_t at;           /* byte in the text */
+	const char *message; /* NULL: ENOMEM */
 };
 
-/*
- * Decode run-length text (sok(5)) into out: squares and '|', or moves without
- * blanks, in which groups without a count stay.  0; -1 with *e filled and out
- * unchanged if the text is wrong; -1 with e->message NULL on ENOMEM.
- */
+/* Decode run-length text (sok(5)) into out: squares and '|', or moves without
+ * blanks, in which groups without a count stay.  0; -1 with *e, and out
+ * unchanged. */
 int sok_rle_decode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e);
@@ -484,8 +449,6 @@ void sok_rle_encode(struct sok_buf *out, struct sok_str text,
  * '-'; full: nothing dropped (open boards). */
 void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
     size_t min_run, bool groups);
-
-/* ------------------------------------------------------------------ moves.c */
 
 /* The place in the file of byte `at` of g->moves (through wrapping and
  * groups); g->pos if it is not known. */
@@ -501,12 +464,12 @@ struct sok_read_options {
 	const char *game; /* a variant's name; NULL: as it says */
 	bool bare_moves;  /* its letters are moves above all boards, too */
 	int tabs;         /* 0: 8; EINVAL: less */
-	const struct sok_limits *limits; /* NULL: defaults; EINVAL: one is 0 or
-	                                  * over its highest */
+	/* NULL: defaults; EINVAL: one is 0 or over its highest */
+	const struct sok_limits *limits;
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
 };
 
-/* ---------------------------------------------------------------- format.c */
+/* ----------------------------------------------------- format.c, library.c */
 
 struct sok_reader;
 struct sok_writer;
@@ -525,8 +488,7 @@ enum {
 struct sok_format {
 	const char *name, *suffix, *summary;
 	unsigned flags;
-	/* How sure these first bytes are of this format, 0 no; eof: there
-	 * are no more. */
+	/* How sure these bytes are of it, 0 no; eof: there are no more. */
 	int (*bid)(struct sok_str head, bool eof);
 	const struct sok_read_ops *reader;  /* reader.h, NULL: cannot read */
 	const struct sok_write_ops *writer; /* writer.h, NULL: cannot write */
@@ -534,18 +496,13 @@ struct sok_format {
 
 extern const struct sok_format sok_formats[];
 extern const size_t sok_nformats;
-/* NULL if there is no format of that name. */
 const struct sok_format *sok_format_find(struct sok_str name);
 /* The format of a file that begins so; of more bytes than these, only the first
  * count, and of fewer it is the whole file.  Never NULL: all can be text. */
 #define SOK_FORMAT_HEAD 16384
 const struct sok_format *sok_format_detect(struct sok_str head);
 
-/* --------------------------------------------------------------- library.c */
-
-/* SOK_VERSION of the library that is linked, where that of this header may be
- * another. */
-const char *sok_version(void);
+const char *sok_version(void); /* of the library that is linked */
 /* What a build may have been made without. */
 enum sok_library {
 	SOK_EXPAT,
@@ -556,53 +513,42 @@ enum sok_library {
 };
 extern const char *const sok_library_name[SOK_NLIBRARIES];
 bool sok_has_library(enum sok_library l);
-/* The name of the library that this build would need to read the format, or
- * NULL. */
+/* What this build would need to read the format, or NULL. */
 const char *sok_format_lacks(const struct sok_format *f);
 
 /* -------------------------------------------------------- reader.c, open.c */
 
-/*
- * Read a collection from a descriptor (not closed here) or from memory that
- * outlives the reader.  The name and the options' strings are kept by
- * reference.  NULL with errno (EBADF: fd is negative).
- */
+/* Read a collection from a descriptor (EBADF: it is negative), which is not
+ * closed here, or from memory that, as the options' strings, outlives the
+ * reader. */
 struct sok_reader *sok_reader_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
-/*
- * The next puzzle: 1 and *p, lent until the next call; 0 at the end; -1 with
- * errno (ENOTSUP: the format cannot be read), and then again whenever it is
- * called.  Findings about a puzzle are reported before it is returned.
- */
+/* The next puzzle: 1 and *p, lent until the next call; 0 at the end; -1
+ * (ENOTSUP: the format cannot be read), and then again whenever it is called.
+ * Findings about a puzzle are reported before it is returned. */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
-/* The collection's header: valid after the first sok_read(), lives as long
- * as the reader, never NULL. */
+/* The collection's header, which lives as long as the reader, and its format:
+ * known after the first sok_read(). */
 struct sok_header *sok_reader_header(struct sok_reader *r);
-/* The format in use; valid after the first sok_read(). */
 const struct sok_format *sok_reader_format(const struct sok_reader *r);
 /* The arena of the puzzle last lent, for work on it. */
 struct sok_arena *sok_reader_arena(struct sok_reader *r);
 size_t sok_reader_bytes(const struct sok_reader *r); /* consumed so far */
 void sok_reader_close(struct sok_reader *r);
 
-/* --------------------------------------------------------------- simplify.c */
+/* -------------------- copy.c, simplify.c, steps.c, symmetry.c, transform.c */
 
-/* The simplified puzzle with its games' jumps and pusher changes rewritten;
- * 0 if it cannot be (open, no player, no board, another variant), 1, -1 on
- * ENOMEM. */
+/* The simplified puzzle with its games' jumps and pusher changes rewritten: 1;
+ * 0 if it cannot be (open, no player, no board, another variant). */
 int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 
-/* ------------------------------------------------------------------ copy.c */
-
-/* Copies in the arena; p->header stays the reader's.  0, -1 on ENOMEM. */
+/* A copy's header stays the reader's. */
 int sok_game_copy(
     struct sok_game *to, const struct sok_game *from, struct sok_arena *a);
 int sok_puzzle_copy(
     struct sok_puzzle *to, const struct sok_puzzle *from, struct sok_arena *a);
-
-/* ------------------------------------ steps.c, symmetry.c, transform.c */
 
 enum sok_symmetry {
 	SOK_IDENTITY,
@@ -628,20 +574,17 @@ enum sok_symmetry {
 };
 
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
-/* The turned board in the arena; 0, -1 on ENOMEM. */
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a);
 /* Whether a puzzle can be turned so: its grid has the symmetry and, of any grid
- * but squares, the board is closed and its squares are cells.  1, 0, -1 on
- * ENOMEM. */
+ * but squares, the board is closed and its squares are cells: 1, 0. */
 int sok_can_transform(
     const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch);
 /* The whole puzzle with its games, in place; rotate90 is clockwise; as it was
- * where that cannot be.  0, -1 on ENOMEM. */
+ * where that cannot be. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
-/* The symmetry that --transform=canonical applies (sok(5)); -1 on
- * ENOMEM. */
+/* The symmetry that --transform=canonical applies (sok(5)). */
 int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
     struct sok_arena *scratch);
 
@@ -655,15 +598,14 @@ struct sok_id {
 };
 
 /* 1; 0 where no id is defined (open, not one player, no board, a variant) or in
- * a build without libmd; -1 ENOMEM. */
+ * a build without libmd.  The same without exact, which takes longer: puzzles
+ * that agree in unique, symmetry and player have the same exact. */
 int sok_identity(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
-/* The same without exact, which takes longer.  Two puzzles that agree in
- * unique, symmetry and player have the same exact. */
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 
-/* ------------------- position.c, replay.c, replay_report.c, stated_counts.c */
+/* ------- position.c, replay.c, replay_report.c, reverse.c, stated_counts.c */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };
@@ -687,28 +629,22 @@ struct sok_replay {
 	enum sok_mode mode;
 	struct sok_metrics at; /* up to * or the end or the illegal move */
 	size_t total_moves, total_pushes; /* with the redo moves */
-	/* What is wrong, SOK_NRULES if nothing, and where in moves. */
-	enum sok_rule problem;
-	size_t fail_at;   /* byte in moves */
-	size_t fail_move; /* number of the move, from 1 */
-	/* "pushes into a wall", ...; if it is not supported why. */
-	const char *reason;
+	enum sok_rule problem;            /* SOK_NRULES: none */
+	size_t fail_at;     /* its byte in moves, as all of these */
+	size_t fail_move;   /* the number of its move, from 1 */
+	const char *reason; /* "pushes into a wall", ...; not supported: why */
 	bool wrong_case;
 	size_t wrong_case_at;
-	size_t solved_at; /* first move after which all was solved, 0 never */
-	/* All boxes are on goals, but not each on one of its number: unsolved
-	 * in Sokoban+. */
-	bool out_of_order;
-	size_t boxes_off;         /* reachable boxes off goal at the end */
-	size_t boxes_off_outside; /* boxes off goal out of reach */
+	size_t solved_at;  /* first move after which all was solved, 0 never */
+	bool out_of_order; /* Sokoban+: boxes on goals of other numbers */
+	size_t boxes_off;  /* reachable boxes off goal at the end */
+	size_t boxes_off_outside; /* those out of reach */
 	bool has_star, redo_illegal, many_stars;
-	size_t star_at; /* byte in moves of the first * */
-	size_t redo_fail_at;
-	struct sok_board final; /* the board there, in the arena */
+	size_t star_at, redo_fail_at; /* the first * */
+	struct sok_board final;       /* the board at the end */
 };
 
-/* A puzzle set up for many games, in the arena; the puzzle must not change
- * while this is used.  NULL on ENOMEM. */
+/* A puzzle set up for many games; it must not change while this is used. */
 struct sok_position;
 struct sok_position *sok_position_open(
     const struct sok_puzzle *p, struct sok_arena *a);
@@ -716,12 +652,10 @@ struct sok_position *sok_position_open(
 struct sok_replay_options {
 	bool reachable_only; /* boxes out of reach do not count */
 	bool no_final;       /* leave out the final board: final.sq NULL */
-	struct sok_position
-	    *position; /* of this puzzle; NULL: for this game only */
+	struct sok_position *position; /* of this puzzle; NULL: just now */
 };
 
-/* Replay one game; o NULL: nothing of the kind.  0, -1 on ENOMEM.  Whether it
- * claims to solve is sok_game_claims(). */
+/* Replay one game; o NULL: nothing of the kind. */
 int sok_replay(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_arena *a);
@@ -729,13 +663,10 @@ int sok_replay(const struct sok_puzzle *p, const struct sok_game *g,
 int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_sink *sink, struct sok_arena *a);
-/* Whether the game claims to be a solution (sok(5)). */
-bool sok_game_claims(const struct sok_game *g);
+bool sok_game_claims(const struct sok_game *g); /* to be a solution (sok(5)) */
 
-/* ---------------------------------------------------------------- reverse.c */
-
-/* The forward solution, in the arena, that a valid reverse solution proves; 1,
- * 0 if it is not one or there are several players, -1 on ENOMEM. */
+/* The forward solution that a valid reverse solution proves: 1; 0 if it is not
+ * one or there are several players. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
 
@@ -754,36 +685,27 @@ extern const char *const sok_target_name[6];
 struct sok_check_options {
 	unsigned targets; /* SOK_TARGET_* */
 };
-
-/* Check one puzzle; findings go to the sink; o NULL: no targets.  -1 on
- * ENOMEM. */
+/* Check one puzzle; findings go to the sink; o NULL: no targets. */
 int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch);
 
 /* ------------------------------------------ output.c, output_open.c, temp.c */
 
-/*
- * Where bytes go: a descriptor (not closed here), memory, or a file that is
- * replaced as a whole.  Errors are remembered; sok_output_close() returns
- * them.  All of these give NULL with errno.
+/* Where bytes go: a descriptor (not closed here), memory, or a file that is
+ * replaced as a whole.  Errors are remembered; sok_output_close() returns them.
  */
 struct sok_output *sok_output_fd(int fd);
 struct sok_output *sok_output_memory(struct sok_buf *b);
-/*
- * A temporary file beside path, renamed over it by sok_output_close() with
- * the owner, mode, access control list and attributes of the old file
- * (EPROTO: they cannot be kept; EACCES: it is not writable).  Of a symbolic
- * link the target is replaced; a device or pipe is written directly.
- */
+/* A temporary file beside path, renamed over it by sok_output_close() with the
+ * owner, mode, access control list and attributes of the old file (EPROTO: they
+ * cannot be kept; EACCES: it is not writable).  Of a symbolic link the target
+ * is replaced; a device or pipe is written directly. */
 struct sok_output *sok_output_file(const char *path);
 /* A temporary file beside path that gets its name in the end, where nothing has
  * it: EEXIST, now or when closed.  It is not waited for until it is on disk. */
 struct sok_output *sok_output_new(const char *path);
-/*
- * Encode from now on, with iconv's names: lines are UTF-8 if valid, else
- * ISO-2022-JP if they have its escapes, else windows-1252, and what the charset
- * lacks becomes '?'.  0, -1 with errno (EINVAL: no such charset).
- */
+/* Encode from now on, with iconv's names (EINVAL: there is none): lines are as
+ * sok_charset_utf8() takes them, and what the charset lacks becomes '?'. */
 int sok_output_charset(struct sok_output *o, const char *name);
 /* Everything written so far has reached its place (fsync not included). */
 int sok_output_flush(struct sok_output *o);
@@ -791,19 +713,16 @@ int sok_output_flush(struct sok_output *o);
 bool sok_output_failed(struct sok_output *o);
 /* commit false, or an earlier error: the file stays as it was, its temporary
  * one is removed, and on a descriptor what still waits in the buffer is not
- * written.  0, or -1 with errno of the first error. */
+ * written.  -1 with errno of the first error. */
 int sok_output_close(struct sok_output *o, bool commit);
 /* Remove all temporary files; may be called from a signal handler. */
 void sok_output_cleanup(void);
 
-/* --------------------------------------------------------------- charset.c */
+/* ----------------------------------------------------- charset.c, escape.c */
 
-/* A slice as UTF-8 for what needs Unicode: each line is UTF-8 if valid,
- * ISO-2022-JP with an escape, else windows-1252.  May return s itself, or else
- * what is in the arena.  s == NULL on ENOMEM. */
+/* A slice as UTF-8 for what needs Unicode, maybe s itself: each line is UTF-8
+ * if valid, ISO-2022-JP with an escape, else windows-1252. */
 struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
-
-/* ---------------------------------------------------------------- escape.c */
 
 /* Text for a terminal or a log: control, C1 and bidi characters, bytes that are
  * not UTF-8 and the bracket of `##[error]` become \x1b, \u{202e}. */
@@ -818,8 +737,7 @@ enum sok_floor { SOK_FLOOR_SPACE, SOK_FLOOR_DASH, SOK_FLOOR_UNDERSCORE };
 struct sok_write_options {
 	enum sok_floor floor;
 	int wrap; /* letters of moves in a line; 0: there is but one */
-	const char *charset;   /* encode text output; NULL: as it is, or as the
-	                        * output does */
+	const char *charset;   /* of text; NULL: as it is, or as the output's */
 	const char *container; /* sokoban3d: rsrc, appledouble, macbinary */
 	bool strict;           /* what cannot be held is an error */
 	bool same_game;        /* no puzzle gets a key that names its game */
@@ -837,20 +755,18 @@ struct sok_write_options {
 };
 
 /* NULL with errno (EINVAL: f is NULL or cannot be written, or no such charset
- * or container; out is NULL: as opening that left it).  The output is not
- * closed by the writer. */
+ * or container; out is NULL: as it was).  The output is not closed here. */
 struct sok_writer *sok_writer_open(const struct sok_format *f,
     struct sok_output *out, const struct sok_write_options *o,
     struct sok_sink *sink);
 /* The header of the first operand, before any puzzle; of later operands
- * between puzzles (h->later). -1 with errno. */
+ * between puzzles (h->later). */
 int sok_write_header(struct sok_writer *w, const struct sok_header *h);
-/* 1 written, 0 not written because the format cannot hold it (reported),
- * -1 with errno. */
+/* 1 written, 0 not written because the format cannot hold it (reported). */
 int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
-/* Ends the file and reports once per kind, with a count, what was lost.
- * 0; 1 if strict was asked for and the output does not hold everything, so
- * that it must not be used; -1 with errno. */
+/* Ends the file and reports once per kind, with a count, what was lost.  1 if
+ * strict was asked for and the output does not hold everything, so that it must
+ * not be used. */
 int sok_writer_close(struct sok_writer *w);
 
 #ifdef __cplusplus

@@ -7,6 +7,8 @@
 #ifndef TOOLS_H
 #define TOOLS_H
 
+#include <stdarg.h>
+
 #include "sok.h"
 
 /* How many elements an array has. */
@@ -71,15 +73,27 @@ struct sok_str sok_str_unquote(struct sok_str s);
 size_t sok_str_digits(struct sok_str *rest, size_t *n);
 /* Whether s is such digits, at least one, and nothing else. */
 bool sok_str_number(struct sok_str s, size_t *n);
-/* printf into the arena; s == NULL on ENOMEM. */
+/* printf into the arena, with a NUL behind it; s == NULL on ENOMEM. */
 struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
     SOK_PRINTF(2, 3);
+struct sok_str sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
+    SOK_PRINTF(2, 0);
+/* The same into size bytes of text, cut there, or, where these do not do, into
+ * *longer, which the caller frees. */
+struct sok_str str_vfmt(char *text, size_t size, char **longer, const char *fmt,
+    va_list ap) SOK_PRINTF(4, 0);
 /* Bytes of the UTF-8 character that s begins with, and its code point in *c; 0,
  * and *c as it was, if there is none. */
 size_t sok_str_char(struct sok_str s, uint32_t *c);
 /* The digits of n at to, which has room for SOK_DIGITS; how many. */
 #define SOK_DIGITS 20
 size_t sok_digits(char *to, size_t n);
+
+/* ----------------------------------------------------------------- escape.c */
+
+/* Whether a character must be escaped in terminals, XML and JSON: controls, C1,
+ * line separators, what turns the direction of text, U+FFFE and U+FFFF. */
+bool escape_needed(uint32_t c);
 
 /* ------------------------------------------------------------------ rules.c */
 
@@ -181,11 +195,11 @@ bool sok_moves_listed(struct sok_str line);
 
 /* Bytes for a reader that are not those of a descriptor: decompressed ones, or
  * a member of an archive. */
-struct sok_stream;
-/* Up to size bytes: how many, 0 at the end, -1 with errno. */
-ptrdiff_t sok_stream_read(struct sok_stream *s, char *buf, size_t size);
-/* Why reading failed, where errno does not say it, or NULL. */
-const char *sok_stream_fault(const struct sok_stream *s);
+struct sok_stream {
+	/* Up to size bytes: how many, 0 at the end, -1 with errno. */
+	ptrdiff_t (*read)(struct sok_stream *s, char *buf, size_t size);
+	const char *fault; /* why it was -1, where errno does not say it */
+};
 
 enum sok_packing { SOK_PLAIN, SOK_COMPRESSED, SOK_ARCHIVE };
 

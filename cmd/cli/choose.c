@@ -3,6 +3,7 @@
  * are read: by their suffixes, or by --include and --exclude.
  */
 #include <fnmatch.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/choose.h"
@@ -67,8 +68,8 @@ is_known(const char *name)
 	    before_any(name, n, archives, SOK_COUNT(archives)) > 0;
 }
 
-static const char *
-last_name(const char *path)
+const char *
+choose_name(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 
@@ -79,7 +80,7 @@ last_name(const char *path)
 static bool
 matches(const struct patterns *p, const char *path)
 {
-	const char *name = last_name(path);
+	const char *name = choose_name(path);
 
 	for (size_t i = 0; i < p->n; i++) {
 		bool whole = strchr(p->v[i], '/') != NULL;
@@ -101,37 +102,31 @@ is_hidden(const char *name)
 bool
 choose_folder(const struct choice *c, const char *path)
 {
-	return !is_hidden(last_name(path)) && !matches(&c->exclude, path);
+	return !is_hidden(choose_name(path)) && !matches(&c->exclude, path);
 }
 
 /* Whether it and each of its folders may be looked into: 1, 0, -1 on ENOMEM. */
 static int
 is_open(const struct choice *c, const char *path)
 {
-	struct sok_buf b = {0};
-	bool open = true, failed;
+	char *own = strdup(path);
+	bool open = true;
 
-	for (const char *p = path; open && !b.failed; p++) {
-		if (*p != '/' && *p != '\0') {
-			sok_buf_addc(&b, *p);
-			continue;
-		}
-		sok_buf_addc(&b, '\0');
-		open = b.failed || choose_folder(c, b.s);
-		if (*p == '\0')
-			break;
-		b.len--;
-		sok_buf_addc(&b, '/');
+	if (own == NULL)
+		return -1;
+	for (char *s = own; open && (s = strchr(s, '/')) != NULL; *s++ = '/') {
+		*s = '\0';
+		open = choose_folder(c, own);
 	}
-	failed = b.failed;
-	sok_buf_free(&b);
-	return failed ? -1 : open;
+	open = open && choose_folder(c, own);
+	free(own);
+	return open;
 }
 
 int
 choose_file(const struct choice *c, const char *path)
 {
-	const char *name = last_name(path);
+	const char *name = choose_name(path);
 
 	if (c->include.n > 0 ? !matches(&c->include, path) : !is_known(name))
 		return 0;

@@ -25,6 +25,8 @@ struct choice {
 int choose_file(const struct choice *c, const char *path);
 /* Whether files of a folder can be taken. */
 bool choose_folder(const struct choice *c, const char *path);
+/* What stands behind the last slash of a path. */
+const char *choose_name(const char *path);
 /* How many bytes of a name stand before the suffix of a compression, or before
  * one of a collection; all of them without. */
 size_t choose_unpacked(const char *name, size_t n);

@@ -102,14 +102,13 @@ unsigned cli_set(struct cli *c, const char *option, const char *arg,
 enum sok_floor cli_floor(struct cli *c, const char *arg);
 /* Cut the next comma-separated word off a list; false at its end. */
 bool cli_word(struct sok_str *list, struct sok_str *word);
-/* All that is left to read, into memory or an output; false with errno. */
-bool cli_read_fd(int fd, struct sok_buf *to);
+/* A whole file into memory, or all that is left to read into an output; false
+ * with errno. */
+bool cli_read_file(const char *path, struct sok_buf *to);
 bool cli_copy_fd(int fd, struct sok_output *to);
 /* All of a small file that an option names, with a NUL behind it, from
  * malloc(); "-" is standard input.  Exits when it cannot be read. */
 char *cli_slurp(struct cli *c, const char *path, size_t *size);
-
-/* -------------------------------------------------------- cli_hint.c */
 
 /* The name nearest to a word that is none; dashes stand in front of it. */
 struct cli_hint {
@@ -172,10 +171,9 @@ struct cli {
 	bool headed; /* a header was handed out */
 	bool merges; /* there are others for the same output */
 	bool err_tty;
-	bool starved;  /* a finding could not be said in its words */
-	bool dead;     /* the output failed, which was said */
-	bool no_fd[3]; /* 0 to 2 were closed at start */
-	int colour;    /* enum cli_colour */
+	bool dead;                   /* the output failed, which was said */
+	bool no_fd[3];               /* 0 to 2 were closed at start */
+	int colour;                  /* enum cli_colour */
 	bool colour_out, colour_err; /* severities are coloured there */
 	struct cli_progress *progress;
 	struct jobs *ahead;  /* -j: operands that others read, or NULL */
@@ -186,10 +184,11 @@ struct cli {
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
-	struct id_table found;       /* by cli_find_files(), see there */
 	size_t nread;                /* files and members so far */
 	struct sok_arena names_kept; /* of those */
-	struct id_table members;     /* of names: where the member begins */
+	/* Of files that cli_find_files() found and of members: where in the
+	 * name the part inside the operand begins. */
+	struct id_table inside;
 };
 
 /*
@@ -309,9 +308,7 @@ bool cli_selected(
 /* Say which numbers are beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
 /* Replace folders by the files in them, before cli_each(): then each is worked
- * on by itself, at the same time with -j.  c->found has how many bytes of a
- * name are before what is relative to its folder, 0 for those that were named.
- */
+ * on by itself, at the same time with -j. */
 void cli_find_files(struct cli *c);
 /* As cli_trouble(): an operand could not be read. */
 void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
@@ -388,9 +385,20 @@ void cli_flush_output(struct cli *c);
  */
 void cli_finding(
     struct cli *c, struct sok_output *o, const struct sok_finding *f);
-/* The name of its file at the start of a line; c->starved if there was no
- * memory. */
-void cli_put_file(struct cli *c, struct sok_output *o, const char *name);
+/* The same at the end of b, in the colours of that output. */
+void cli_add_finding(struct cli *c, struct sok_buf *b,
+    const struct sok_finding *f, const struct sok_output *o);
+/*
+ * Parts of it, at the end of b: text as above, cut after so many bytes;
+ * `puzzle 12 "Foo"`, with a game `puzzle 12 "Foo", "Solution"`; `:12:1`, as far
+ * as it is known.
+ */
+void cli_add_text(
+    struct cli *c, struct sok_buf *b, struct sok_str s, size_t most);
+void cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
+    const struct sok_game *g, size_t most);
+void cli_add_place(struct sok_buf *b, struct sok_pos pos);
+void cli_add_number(struct sok_buf *b, size_t n);
 /* The same on standard error as -q and -v ask: the function of the sink that a
  * program starts with; ctx is c. */
 void cli_print_finding(void *ctx, const struct sok_finding *f);

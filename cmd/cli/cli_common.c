@@ -88,9 +88,9 @@ CLI_NORETURN static void
 print_and_exit(struct cli *c, int id)
 {
 	if (id == HELP)
-		cli_print_help(c, cli_common);
+		cli_print_help(c);
 	else if (id == PRINT_OPTIONS)
-		cli_print_options(c, cli_common);
+		cli_print_options(c);
 	else
 		print_version(c);
 	exit(cli_finish(c));

@@ -31,13 +31,12 @@ cli_free_operands(struct cli *c)
 	free(c->choice.include.v);
 	free(c->choice.exclude.v);
 	sok_arena_free(&c->names_kept);
-	id_table_free(&c->members);
-	id_table_free(&c->found);
+	id_table_free(&c->inside);
 	c->noperands = c->cap = 0;
 }
 
-bool
-cli_read_fd(int fd, struct sok_buf *to)
+static bool
+read_fd(int fd, struct sok_buf *to)
 {
 	ssize_t n = 1;
 
@@ -64,35 +63,33 @@ cli_copy_fd(int fd, struct sok_output *to)
 	return n == 0;
 }
 
-static int
-open_names(struct cli *c, const char *path)
+bool
+cli_read_file(const char *path, struct sok_buf *to)
 {
-	int fd;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY), error;
+	bool read = fd != -1 && read_fd(fd, to);
 
-	if (strcmp(path, "-") == 0 && c->no_fd[STDIN_FILENO])
-		cli_die(c, "standard input", EBADF);
-	if (strcmp(path, "-") == 0)
-		return STDIN_FILENO;
-	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	if (fd < 0)
-		cli_die(c, path, errno);
-	return fd;
+	error = errno;
+	if (fd != -1)
+		close(fd);
+	errno = error;
+	return read;
 }
 
 char *
 cli_slurp(struct cli *c, const char *path, size_t *size)
 {
-	int fd = open_names(c, path);
+	bool is_stdin = strcmp(path, "-") == 0;
 	struct sok_buf b = {0};
 
-	if (!cli_read_fd(fd, &b))
+	if (is_stdin && c->no_fd[STDIN_FILENO])
+		cli_die(c, "standard input", EBADF);
+	if (is_stdin ? !read_fd(STDIN_FILENO, &b) : !cli_read_file(path, &b))
 		cli_die(c, path, errno);
-	if (!sok_buf_room(&b, 1))
-		cli_die(c, NULL, ENOMEM);
-	if (fd != STDIN_FILENO)
-		close(fd);
-	b.s[b.len] = '\0';
 	*size = b.len;
+	sok_buf_addc(&b, '\0');
+	if (b.failed)
+		cli_die(c, NULL, ENOMEM);
 	return b.s;
 }
 

@@ -8,80 +8,67 @@
 
 #define TITLE_SHOWN 120 /* bytes of a title in a line */
 
-static void
-put_word(struct cli *c, struct sok_output *o, struct sok_str s)
+void
+cli_add_text(struct cli *c, struct sok_buf *b, struct sok_str s, size_t most)
 {
-	struct sok_str text;
+	struct sok_str text, shown;
 
-	if (cli_plain(s)) {
-		sok_out(o, s);
+	if (s.len <= most && cli_plain(s)) {
+		sok_buf_add(b, s);
 		return;
 	}
+	/* Decoded as a whole, then cut. */
 	text = sok_charset_utf8(&c->scratch, s);
-	if (!cli_escape(o, text.s == NULL ? s : text) || text.s == NULL)
-		c->starved = true;
+	b->failed |= text.s == NULL;
+	shown = sok_str_clip(text, most);
+	sok_escape(b, shown);
+	if (shown.len < text.len)
+		sok_buf_add(b, SOK_STR("..."));
 	sok_arena_reset(&c->scratch);
-}
-
-/* Decoded as a whole, then cut. */
-static void
-put_finding_title(struct cli *c, struct sok_output *o, struct sok_str title)
-{
-	struct sok_str text = sok_charset_utf8(&c->scratch, title), shown;
-
-	if (text.s == NULL) {
-		c->starved = true;
-		text = title;
-	}
-	shown = sok_str_clip(text, TITLE_SHOWN);
-	sok_outc(o, '"');
-	if (!cli_escape(o, shown))
-		c->starved = true;
-	sok_out(o, shown.len < text.len ? SOK_STR("...\"") : SOK_STR("\""));
-	sok_arena_reset(&c->scratch);
-}
-
-/* (puzzle 12 "Foo", "Solution") */
-static void
-put_puzzle(struct cli *c, struct sok_output *o, const struct sok_finding *f)
-{
-	const struct sok_puzzle *p = f->puzzle;
-	const struct sok_game *g = f->game;
-
-	sok_out(o, SOK_STR(" (puzzle "));
-	sok_out_number(o, p->number);
-	if (p->title.len > 0) {
-		sok_outc(o, ' ');
-		put_finding_title(c, o, p->title);
-	}
-	if (g != NULL && g->title.len > 0) {
-		sok_out(o, SOK_STR(", "));
-		put_finding_title(c, o, g->title);
-	} else if (g != NULL && g >= p->game && g < p->game + p->ngames) {
-		sok_outf(o, ", game %zu", sok_game_number(p, g));
-	}
-	sok_outc(o, ')');
-}
-
-/* :12:1 as far as it is known. */
-static void
-put_place(struct sok_output *o, struct sok_pos pos)
-{
-	if (pos.line == 0)
-		return;
-	sok_outc(o, ':');
-	sok_out_number(o, pos.line);
-	if (pos.col == 0)
-		return;
-	sok_outc(o, ':');
-	sok_out_number(o, pos.col);
 }
 
 void
-cli_put_file(struct cli *c, struct sok_output *o, const char *name)
+cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
+    const struct sok_game *g, size_t most)
 {
-	sok_out(o, cli_name_guard(name));
-	put_word(c, o, sok_str(name));
+	const struct sok_str title[] = {
+	    p->title, g == NULL ? SOK_STR("") : g->title};
+
+	sok_buf_add(b, SOK_STR("puzzle "));
+	cli_add_number(b, p->number);
+	for (int i = 0; i < 2; i++) {
+		if (title[i].len == 0)
+			continue;
+		sok_buf_add(b, i == 0 ? SOK_STR(" \"") : SOK_STR(", \""));
+		cli_add_text(c, b, title[i], most);
+		sok_buf_addc(b, '"');
+	}
+	if (g != NULL && title[1].len == 0 && g >= p->game &&
+	    g < p->game + p->ngames) {
+		sok_buf_add(b, SOK_STR(", game "));
+		cli_add_number(b, sok_game_number(p, g));
+	}
+}
+
+void
+cli_add_number(struct sok_buf *b, size_t n)
+{
+	char text[SOK_DIGITS];
+
+	sok_buf_add(b, (struct sok_str){text, sok_digits(text, n)});
+}
+
+void
+cli_add_place(struct sok_buf *b, struct sok_pos pos)
+{
+	if (pos.line == 0)
+		return;
+	sok_buf_addc(b, ':');
+	cli_add_number(b, pos.line);
+	if (pos.col == 0)
+		return;
+	sok_buf_addc(b, ':');
+	cli_add_number(b, pos.col);
 }
 
 void
@@ -97,40 +84,55 @@ cli_settle_colour(struct cli *c)
 }
 
 static void
-put_severity(struct cli *c, struct sok_output *o, enum sok_severity severity)
+add_severity(struct sok_buf *b, enum sok_severity severity, bool coloured)
 {
 	static const char *const colour[] = {[SOK_NOTE] = "\033[1;36m",
 	    [SOK_WARNING] = "\033[1;35m",
 	    [SOK_ERROR] = "\033[1;31m"};
-	bool coloured = o == c->err ? c->colour_err : c->colour_out;
 
 	if (coloured)
-		sok_out(o, sok_str(colour[severity]));
-	sok_out(o, sok_str(sok_severity_name[severity]));
+		sok_buf_add(b, sok_str(colour[severity]));
+	sok_buf_add(b, sok_str(sok_severity_name[severity]));
 	if (coloured)
-		sok_out(o, SOK_STR("\033[0m"));
+		sok_buf_add(b, SOK_STR("\033[0m"));
+}
+
+void
+cli_add_finding(struct cli *c, struct sok_buf *b, const struct sok_finding *f,
+    const struct sok_output *o)
+{
+	if (f->pos.file != NULL) {
+		sok_buf_add(b, cli_name_guard(f->pos.file));
+		cli_add_text(c, b, sok_str(f->pos.file), SIZE_MAX);
+	}
+	cli_add_place(b, f->pos);
+	if (f->pos.file != NULL)
+		sok_buf_add(b, SOK_STR(": "));
+	add_severity(
+	    b, f->severity, o == c->err ? c->colour_err : c->colour_out);
+	sok_buf_add(b, SOK_STR(": "));
+	cli_add_text(c, b, f->message, SIZE_MAX);
+	sok_buf_add(b, SOK_STR(" ["));
+	sok_buf_add(b, sok_str(sok_rules[f->rule].name));
+	sok_buf_addc(b, ']');
+	if (f->puzzle != NULL && f->puzzle->number > 0) {
+		sok_buf_add(b, SOK_STR(" ("));
+		cli_add_whose(c, b, f->puzzle, f->game, TITLE_SHOWN);
+		sok_buf_addc(b, ')');
+	}
+	sok_buf_addc(b, '\n');
 }
 
 void
 cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 {
-	if (f->pos.file != NULL)
-		cli_put_file(c, o, f->pos.file);
-	put_place(o, f->pos);
-	if (f->pos.file != NULL)
-		sok_out(o, SOK_STR(": "));
-	put_severity(c, o, f->severity);
-	sok_out(o, SOK_STR(": "));
-	put_word(c, o, f->message);
-	sok_out(o, SOK_STR(" ["));
-	sok_out(o, sok_str(sok_rules[f->rule].name));
-	sok_outc(o, ']');
-	if (f->puzzle != NULL && f->puzzle->number > 0)
-		put_puzzle(c, o, f);
-	sok_outc(o, '\n');
-	/* Its words were disguised. */
-	if (c->starved)
+	struct sok_buf b = {0};
+
+	cli_add_finding(c, &b, f, o);
+	if (b.failed)
 		cli_die(c, NULL, ENOMEM);
+	sok_out(o, sok_buf_str(&b));
+	sok_buf_free(&b);
 }
 
 void

@@ -10,26 +10,18 @@
 #define HELP_COLUMN 28
 #define HELP_WIDTH 79
 
-/* "  -o, --output=FILE"; its width. */
-static size_t
-put_option(struct sok_output *o, const struct cli_option *opt)
+/* "  -o, --output=FILE" */
+static void
+put_option(struct sok_buf *b, const struct cli_option *opt)
 {
-	struct sok_buf b = {0};
-	bool optional = opt->arg != NULL && opt->arg[0] == '[';
-	size_t width;
-
 	if (opt->letter != 0)
-		sok_buf_fmt(&b, "  -%c, --%s", opt->letter, opt->name);
+		sok_buf_fmt(b, "  -%c, --%s", opt->letter, opt->name);
 	else
-		sok_buf_fmt(&b, "      --%s", opt->name);
-	if (optional)
-		sok_buf_fmt(&b, "[=%s", opt->arg + 1);
+		sok_buf_fmt(b, "      --%s", opt->name);
+	if (opt->arg != NULL && opt->arg[0] == '[')
+		sok_buf_fmt(b, "[=%s", opt->arg + 1);
 	else if (opt->arg != NULL)
-		sok_buf_fmt(&b, "=%s", opt->arg);
-	sok_out(o, sok_buf_str(&b));
-	width = b.len;
-	sok_buf_free(&b);
-	return width;
+		sok_buf_fmt(b, "=%s", opt->arg);
 }
 
 void
@@ -58,36 +50,37 @@ cli_wrap(struct sok_output *o, const char *text, size_t indent, size_t width)
 }
 
 static void
-put_options(struct sok_output *o, const struct cli_option *opt)
+put_options(
+    struct sok_output *o, const char *heading, const struct cli_option *opt)
 {
-	size_t width;
+	struct sok_buf b = {0};
 
-	for (; opt != NULL && opt->name != NULL; opt++) {
+	sok_outf(o, "\n%s:\n", heading);
+	for (; opt->name != NULL; opt++) {
 		if (opt->help == NULL)
 			continue;
-		width = put_option(o, opt);
-		if (width + 2 > HELP_COLUMN) {
+		b.len = 0;
+		put_option(&b, opt);
+		sok_out(o, sok_buf_str(&b));
+		if (b.len + 2 > HELP_COLUMN) {
 			sok_outc(o, '\n');
-			width = 0;
+			b.len = 0;
 		}
-		sok_out_fill(o, ' ', HELP_COLUMN - width);
+		sok_out_fill(o, ' ', HELP_COLUMN - b.len);
 		cli_wrap(o, opt->help, HELP_COLUMN, HELP_WIDTH);
 	}
+	sok_buf_free(&b);
 }
 
 void
-cli_print_help(struct cli *c, const struct cli_option *common)
+cli_print_help(struct cli *c)
 {
 	struct sok_output *o = cli_output(c);
 
 	cli_print_usage(c, o, "");
 	sok_outf(o, "%s: %s\n", c->program->name, c->program->summary);
-	if (c->program->options != NULL && c->program->options->name != NULL) {
-		sok_out(o, SOK_STR("\nOptions of this program:\n"));
-		put_options(o, c->program->options);
-	}
-	sok_out(o, SOK_STR("\nOptions of all soktools:\n"));
-	put_options(o, common);
+	put_options(o, "Options of this program", c->program->options);
+	put_options(o, "Options of all soktools", cli_common);
 	sok_out(o,
 	    SOK_STR("\nExit status: 0 success, 1 findings or differences, 2 "
 	            "error.\n"));
@@ -96,20 +89,16 @@ cli_print_help(struct cli *c, const struct cli_option *common)
 static void
 list_options(struct sok_output *o, const struct cli_option *opt)
 {
-	for (; opt != NULL && opt->name != NULL; opt++) {
-		if (opt->help == NULL)
-			continue;
-		sok_outf(o, "%s\t", opt->name);
-		if (opt->letter != 0)
-			sok_outc(o, opt->letter);
-		sok_outf(o, "\t%s\t%s\n", opt->arg == NULL ? "" : opt->arg,
-		    opt->help);
-	}
+	for (; opt->name != NULL; opt++)
+		if (opt->help != NULL)
+			sok_outf(o, "%s\t%.1s\t%s\t%s\n", opt->name,
+			    &opt->letter, opt->arg == NULL ? "" : opt->arg,
+			    opt->help);
 }
 
 void
-cli_print_options(struct cli *c, const struct cli_option *common)
+cli_print_options(struct cli *c)
 {
 	list_options(cli_output(c), c->program->options);
-	list_options(cli_output(c), common);
+	list_options(cli_output(c), cli_common);
 }

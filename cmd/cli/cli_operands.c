@@ -37,11 +37,12 @@ address(const char *name)
 	return sok_digest((struct sok_str){(const char *)&name, sizeof(name)});
 }
 
-/* Where in a name something begins. */
+/* Where in a name what is inside the operand begins. */
 static void
-note(struct cli *c, struct id_table *t, const char *name, size_t at)
+note_inside(struct cli *c, const char *name, size_t at)
 {
-	struct id_slot *slot = cli_must(c, id_table_find(t, address(name)));
+	struct id_slot *slot =
+	    cli_must(c, id_table_find(&c->inside, address(name)));
 
 	slot->n = at;
 }
@@ -50,22 +51,20 @@ note(struct cli *c, struct id_table *t, const char *name, size_t at)
 static const char *
 keep_member(struct cli *c, const char *archive, struct sok_str path)
 {
-	size_t n = strlen(archive) + 1;
-	char *name =
-	    cli_must(c, sok_arena_alloc(&c->names_kept, n + path.len + 1, 1));
+	struct sok_str name =
+	    sok_str_fmt(&c->names_kept, "%s:%s", archive, path.s);
 
-	memcpy(name, archive, n - 1);
-	name[n - 1] = ':';
-	memcpy(name + n, path.s, path.len + 1);
+	if (name.s == NULL)
+		cli_die(c, NULL, ENOMEM);
 	if (c->splits)
-		note(c, &c->members, name, n);
-	return name;
+		note_inside(c, name.s, name.len - path.len);
+	return name.s;
 }
 
 const char *
 cli_member_path(const struct cli *c, const char *name)
 {
-	size_t n = id_table_get(&c->members, address(name));
+	size_t n = id_table_get(&c->inside, address(name));
 
 	return n == 0 ? NULL : name + n;
 }
@@ -75,8 +74,7 @@ cli_member_path(const struct cli *c, const char *name)
 void
 cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum)
 {
-	const char *why =
-	    op->stream == NULL ? NULL : sok_stream_fault(op->stream);
+	const char *why = op->stream == NULL ? NULL : op->stream->fault;
 
 	if (why == NULL)
 		cli_trouble(c, op->name, errnum);
@@ -239,21 +237,30 @@ is_wanted(void *ctx, const char *path, const struct stat *folder)
 	                      : choose_folder(&s->c->choice, path);
 }
 
+/* Without work to do it becomes an operand. */
 static int
 do_found(void *ctx, const char *path, int fd)
 {
 	const struct set *s = ctx;
-	const char *name = keep_name(s->c, path);
+	char *name = keep_name(s->c, path);
 	struct cli_operand op = {.path = name,
 	    .name = name,
 	    .below = name + s->own,
-	    .fd = s->each->open ? fd : -1,
+	    .fd = -1,
 	    .met = true};
 
-	if (!s->each->open || !is_output(s->c, fd))
-		return do_file(s->c, s->each, &op, s->own);
-	cli_trouble(s->c, name, EDEADLK);
-	return 0;
+	if (s->each == NULL) {
+		cli_add_operand(s->c, name);
+		note_inside(s->c, name, s->own);
+		return 0;
+	}
+	if (s->each->open && is_output(s->c, fd)) {
+		cli_trouble(s->c, name, EDEADLK);
+		return 0;
+	}
+	if (s->each->open)
+		op.fd = fd;
+	return do_file(s->c, s->each, &op, s->own);
 }
 
 static void
@@ -272,41 +279,10 @@ do_folder(struct cli *c, const struct cli_each *e, struct cli_operand *op)
 	struct set s = {c, e, op, n + (n > 0 && op->path[n - 1] != '/')};
 	struct tree t = {&s, is_wanted, do_found, say_trouble};
 
-	op->holds = true;
 	return tree_walk(&t, op->fd, op->path);
 }
 
 /* ---- operands of the command line */
-
-static int
-add_found(void *ctx, const char *path, int fd)
-{
-	const struct set *s = ctx;
-	char *name;
-
-	(void)fd;
-	name = keep_name(s->c, path);
-	cli_add_operand(s->c, name);
-	note(s->c, &s->c->found, name, s->own);
-	return 0;
-}
-
-static void
-add_files(struct cli *c, char *path)
-{
-	struct cli_operand op = {.path = path, .name = path};
-	size_t n = strlen(path);
-	struct set s = {c, NULL, &op, n + (n > 0 && path[n - 1] != '/')};
-	struct tree t = {&s, is_wanted, add_found, say_trouble};
-	int fd = -1;
-
-	if (strcmp(path, "-") != 0)
-		fd = open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
-	if (fd == -1)
-		cli_add_operand(c, path);
-	else
-		(void)tree_walk(&t, fd, path);
-}
 
 void
 cli_find_files(struct cli *c)
@@ -316,8 +292,17 @@ cli_find_files(struct cli *c)
 
 	c->operand = NULL;
 	c->noperands = c->cap = 0;
-	for (size_t i = 0; i < n; i++)
-		add_files(c, named[i]);
+	for (size_t i = 0; i < n; i++) {
+		struct cli_operand op = {.path = named[i], .fd = -1};
+
+		if (strcmp(op.path, "-") != 0)
+			op.fd =
+			    open(op.path, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+		if (op.fd == -1)
+			cli_add_operand(c, named[i]);
+		else
+			(void)do_folder(c, NULL, &op);
+	}
 	free(named);
 }
 
@@ -331,27 +316,22 @@ cli_operand_at(const struct cli *c, size_t i)
 	    .is_stdin = strcmp(c->operand[i], "-") == 0,
 	    .last = i + 1 == c->noperands,
 	};
-
-	size_t below = id_table_get(&c->found, address(op.path));
+	size_t inside = id_table_get(&c->inside, address(op.path));
 
 	if (op.is_stdin)
 		op.name = c->stdin_name;
-	op.met = below > 0;
-	op.below = strrchr(op.name, '/');
-	op.below = op.below == NULL ? op.name : op.below + 1;
-	if (op.met)
-		op.below = op.name + below;
+	op.met = inside > 0;
+	op.below = op.met ? op.name + inside : choose_name(op.name);
 	return op;
 }
 
-/* Open it, where it is to be open or is a folder; false with errno. */
+/* Open it, where it is to be open or is a folder, which op->holds tells; false
+ * with errno. */
 static bool
-open_operand(
-    const struct cli *c, struct cli_operand *op, bool open_file, bool *folder)
+open_operand(const struct cli *c, struct cli_operand *op, bool open_file)
 {
 	struct stat st;
 
-	*folder = false;
 	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
 		errno = EBADF;
 		return !open_file;
@@ -363,9 +343,9 @@ open_operand(
 	                      : open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 	if (op->fd == -1)
 		return false;
-	*folder = fstat(op->fd, &st) == 0 && S_ISDIR(st.st_mode);
-	errno = *folder ? EISDIR : EDEADLK;
-	if (*folder ? !op->is_stdin : !is_output(c, op->fd))
+	op->holds = fstat(op->fd, &st) == 0 && S_ISDIR(st.st_mode);
+	errno = op->holds ? EISDIR : EDEADLK;
+	if (op->holds ? !op->is_stdin : !is_output(c, op->fd))
 		return true;
 	if (!op->is_stdin)
 		close(op->fd);
@@ -390,15 +370,8 @@ int
 cli_open(const struct cli *c, const struct cli_operand *op)
 {
 	struct cli_operand own = *op;
-	bool folder;
 
-	if (!open_operand(c, &own, true, &folder))
-		return -1;
-	if (!folder)
-		return own.fd;
-	close(own.fd);
-	errno = EISDIR;
-	return -1;
+	return open_operand(c, &own, true) ? own.fd : -1;
 }
 
 /* Whether an operand is nothing but its bytes.  The first ones of standard
@@ -453,12 +426,13 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 	c->nread = c->nread < i ? i : c->nread;
 	if (c->ahead != NULL)
 		return do_ahead(c, e, &op);
-	if (!open_operand(c, &op, e->open, &folder)) {
+	if (!open_operand(c, &op, e->open)) {
 		if (!c->shut)
 			cli_trouble(c, op.name, errno);
 		return 0;
 	}
 	before = cli_outcome_begin(c);
+	folder = op.holds;
 	if (folder)
 		done = do_folder(c, e, &op);
 	else

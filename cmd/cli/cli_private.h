@@ -15,8 +15,8 @@ extern const struct cli_option cli_common[];
 void cli_take_common(struct cli *c, int id, const char *arg);
 
 /* cli_help.c: what --help and --print-options print; own, then common. */
-void cli_print_help(struct cli *c, const struct cli_option *common);
-void cli_print_options(struct cli *c, const struct cli_option *common);
+void cli_print_help(struct cli *c);
+void cli_print_options(struct cli *c);
 
 /* cli_files.c: operands named in a file, separated by end; exits where it
  * cannot be read. */

@@ -23,7 +23,7 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 struct source {
 	struct sok_reader *r;
 	struct jobs *ahead;
-	struct jobs_place at;
+	struct jobs_place at; /* bytes only of the threads */
 };
 
 /* 0, -1 with errno. */
@@ -189,9 +189,7 @@ cli_each(struct cli *c, bool open,
     int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
     const void *arg)
 {
-	struct cli_each each = {.open = open, .fn = fn, .arg = arg};
-
-	each_operand(c, &each);
+	each_operand(c, &(struct cli_each){.open = open, .fn = fn, .arg = arg});
 }
 
 bool

@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/cli_private.h"
 #include "tools.h"
@@ -25,67 +26,41 @@ struct cli_select {
 	bool last; /* the puzzle asked for last was chosen */
 };
 
-/* Take a number off the front; false if there is none or it is too large. */
-static bool
-take_number(struct sok_str *s, size_t *n)
-{
-	return sok_str_digits(s, n) > 0 && *n < SIZE_MAX;
-}
-
 /* N, N-M or N- */
 static bool
 parse_range(struct sok_str word, struct range *r)
 {
-	if (!take_number(&word, &r->from) || r->from == 0)
+	if (sok_str_digits(&word, &r->from) == 0 || r->from == 0 ||
+	    r->from == SIZE_MAX)
 		return false;
 	r->to = r->from;
 	if (word.len == 0)
 		return true;
-	if (word.s[0] != '-')
-		return false;
-	word = sok_str_from(word, 1);
 	r->to = SIZE_MAX;
-	if (word.len == 0)
+	if (sok_str_eq(word, SOK_STR("-")))
 		return true;
-	return take_number(&word, &r->to) && word.len == 0 && r->to >= r->from;
-}
-
-static int
-hex_digit(char c)
-{
-	if (sok_is_digit(c))
-		return c - '0';
-	c = sok_lower(c);
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+	return word.s[0] == '-' &&
+	    sok_str_number(sok_str_from(word, 1), &r->to) && r->to < SIZE_MAX &&
+	    r->to >= r->from;
 }
 
 /* @ and 16 digits */
 static bool
 parse_id(struct sok_str word, uint64_t *id)
 {
+	static const char digits[] = "0123456789abcdef";
+	const char *digit;
+
 	*id = 0;
 	if (word.len != 17 || word.s[0] != '@')
 		return false;
 	for (size_t i = 1; i < word.len; i++) {
-		if (hex_digit(word.s[i]) < 0)
+		digit = memchr(digits, sok_lower(word.s[i]), 16);
+		if (digit == NULL)
 			return false;
-		*id = *id << 4 | (uint64_t)hex_digit(word.s[i]);
+		*id = *id << 4 | (uint64_t)(digit - digits);
 	}
 	return true;
-}
-
-static bool
-parse_word(struct cli_select *s, struct sok_str word)
-{
-	if (parse_id(word, &s->id[s->nids].id)) {
-		s->nids++;
-		return true;
-	}
-	if (parse_range(word, &s->range[s->nranges])) {
-		s->nranges++;
-		return true;
-	}
-	return false;
 }
 
 static int
@@ -126,7 +101,11 @@ cli_parse_select(struct cli *c, const char *list)
 	s->range = cli_must(c, calloc(n, sizeof(*s->range)));
 	s->id = cli_must(c, calloc(n, sizeof(*s->id)));
 	while (cli_word(&rest, &word))
-		if (!parse_word(s, word))
+		if (parse_id(word, &s->id[s->nids].id))
+			s->nids++;
+		else if (parse_range(word, &s->range[s->nranges]))
+			s->nranges++;
+		else
 			cli_usage(c,
 			    "--select: `%.*s` is no number from 1, range or "
 			    "@id",
@@ -148,19 +127,20 @@ cli_select_free(struct cli_select *s)
 	free(s);
 }
 
-static bool
-has_number(const struct cli_select *s, size_t number)
+static int
+compare_number(const void *number, const void *range)
 {
-	size_t low = 0, high = s->nranges, mid;
+	const size_t *n = number;
+	const struct range *r = range;
 
-	while (low < high) {
-		mid = low + (high - low) / 2;
-		if (s->range[mid].to < number)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low < s->nranges && s->range[low].from <= number;
+	return (*n > r->to) - (*n < r->from);
+}
+
+static bool
+has_number(const struct cli_select *s, size_t n)
+{
+	return bsearch(&n, s->range, s->nranges, sizeof(*s->range),
+	           compare_number) != NULL;
 }
 
 static bool

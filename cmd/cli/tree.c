@@ -72,13 +72,15 @@ set_path(struct walk *w, size_t folder, const char *name)
 	w->path.len = folder;
 	sok_buf_add(&w->path, sok_str(name));
 	sok_buf_addc(&w->path, '\0');
+	if (w->path.failed)
+		w->t->trouble(w->t->ctx, NULL, ENOMEM);
 	return !w->path.failed;
 }
 
 static void
-say(const struct walk *w)
+say(const struct walk *w, int errnum)
 {
-	w->t->trouble(w->t->ctx, w->path.s, errno);
+	w->t->trouble(w->t->ctx, w->path.s, errnum);
 }
 
 static int
@@ -90,14 +92,12 @@ visit_file(const struct walk *w, int folder, const char *name)
 	struct stat st;
 	int r = 0;
 
-	if (fd == -1 || fstat(fd, &st) == -1) {
-		say(w);
-	} else if (!S_ISREG(st.st_mode)) {
-		errno = ENOTSUP;
-		say(w);
-	} else {
+	if (fd == -1 || fstat(fd, &st) == -1)
+		say(w, errno);
+	else if (S_ISREG(st.st_mode))
 		r = w->t->file(w->t->ctx, w->path.s, fd);
-	}
+	else if (!S_ISDIR(st.st_mode)) /* not even by a link */
+		say(w, ENOTSUP);
 	if (fd != -1)
 		close(fd);
 	return r;
@@ -105,77 +105,55 @@ visit_file(const struct walk *w, int folder, const char *name)
 
 static int walk_folder(struct walk *w, int fd);
 
-static int
-visit_folder(struct walk *w, int folder, const char *name)
-{
-	int fd = openat(
-	    folder, name, O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW);
-
-	if (fd != -1)
-		return walk_folder(w, fd);
-	say(w);
-	return 0;
-}
-
 /* A name in a folder; w->path ends with it. */
 static int
 visit(struct walk *w, int folder, const char *name)
 {
 	const struct tree *t = w->t;
 	struct stat st;
-	bool link;
+	int fd = -1;
 
-	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == -1) {
-		say(w);
-		return 0;
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0) {
+		if (!S_ISDIR(st.st_mode))
+			return t->wanted(t->ctx, w->path.s, NULL)
+			    ? visit_file(w, folder, name)
+			    : 0;
+		if (!t->wanted(t->ctx, w->path.s, &st))
+			return 0;
+		fd = openat(folder, name,
+		    O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW);
 	}
-	if (S_ISDIR(st.st_mode))
-		return t->wanted(t->ctx, w->path.s, &st)
-		    ? visit_folder(w, folder, name)
-		    : 0;
-	link = S_ISLNK(st.st_mode);
-	if (!t->wanted(t->ctx, w->path.s, NULL) ||
-	    (link && fstatat(folder, name, &st, 0) == 0 && S_ISDIR(st.st_mode)))
-		return 0;
-	return visit_file(w, folder, name);
+	if (fd != -1)
+		return walk_folder(w, fd);
+	say(w, errno);
+	return 0;
 }
 
-static int
-visit_names(struct walk *w, int fd, const struct names *l)
-{
-	size_t folder = w->path.len;
-	int r = 0;
-
-	if (w->path.len == 0 || w->path.s[w->path.len - 1] != '/')
-		sok_buf_addc(&w->path, '/');
-	folder = w->path.len;
-	for (size_t i = 0; i < l->n && r == 0; i++) {
-		if (!set_path(w, folder, l->v[i])) {
-			w->t->trouble(w->t->ctx, NULL, ENOMEM);
-			break;
-		}
-		r = visit(w, fd, l->v[i]);
-	}
-	return r;
-}
-
-/* The folder whose name ends w->path; fd is closed. */
+/* The folder whose name is w->path; fd is closed. */
 static int
 walk_folder(struct walk *w, int fd)
 {
 	DIR *d = fdopendir(fd);
 	struct names l = {.n = 0};
-	int r;
+	size_t folder;
+	int r = 0;
 
 	if (d == NULL) {
-		say(w);
+		say(w, errno);
 		close(fd);
 		return 0;
 	}
 	if (!read_names(d, &l))
-		say(w);
-	w->path.len = strlen(w->path.s);
-	r = visit_names(w, dirfd(d), &l);
+		say(w, errno);
+	w->path.len = folder = strlen(w->path.s);
+	if (folder == 0 || w->path.s[folder - 1] != '/')
+		sok_buf_addc(&w->path, '/');
+	folder = w->path.len;
+	for (size_t i = 0; i < l.n && r == 0; i++) {
+		if (!set_path(w, folder, l.v[i]))
+			break;
+		r = visit(w, dirfd(d), l.v[i]);
+	}
 	free_names(&l);
 	closedir(d);
 	return r;
@@ -187,12 +165,10 @@ tree_walk(const struct tree *t, int fd, const char *path)
 	struct walk w = {.t = t};
 	int r = 0;
 
-	if (set_path(&w, 0, path)) {
+	if (set_path(&w, 0, path))
 		r = walk_folder(&w, fd);
-	} else {
+	else
 		close(fd);
-		t->trouble(t->ctx, NULL, ENOMEM);
-	}
 	sok_buf_free(&w.path);
 	return r;
 }

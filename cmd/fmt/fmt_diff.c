@@ -20,7 +20,7 @@ copy_stream(struct sok_stream *from, struct sok_output *to)
 	char buf[4096];
 	ptrdiff_t n;
 
-	while ((n = sok_stream_read(from, buf, sizeof(buf))) > 0)
+	while ((n = from->read(from, buf, sizeof(buf))) > 0)
 		sok_out(to, (struct sok_str){buf, (size_t)n});
 	return n == 0;
 }

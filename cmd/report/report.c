@@ -2,7 +2,6 @@
  * report.c - passes findings and cases to the format of the report, drops
  * those below the lowest severity, and counts them.
  */
-#include <errno.h>
 #include <stdlib.h>
 
 #include "report/report_form.h"
@@ -15,48 +14,23 @@ static const struct report_format *const forms[] = {&report_text, &report_json,
     &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,
     &report_csv};
 
-enum { NFORMS = SOK_COUNT(forms) };
-
 const struct report_format *
 report_format_find(struct cli *c, const char *name)
 {
-	const char *names[NFORMS];
-	size_t i;
+	const char *names[SOK_COUNT(forms)];
 
-	for (i = 0; i < NFORMS; i++)
+	for (size_t i = 0; i < SOK_COUNT(forms); i++)
 		names[i] = forms[i]->name;
-	return forms[cli_choice(c, "format", name, names, NFORMS)];
+	return forms[CLI_CHOICE(c, "format", name, names)];
 }
 
-bool
-report_is_flat(const struct report_options *o)
+static void
+flush(struct report *r, struct sok_buf *b)
 {
-	return o->format->flat;
-}
-
-bool
-report_identifies(const struct report *r)
-{
-	return r->o.format == &report_json || r->o.format == &report_sarif;
-}
-
-struct sok_writer *
-report_pass_writer(struct cli *c, bool pass)
-{
-	struct sok_write_options o = {.wrap = SOK_WRAP,
-	    .charset = c->to_charset,
-	    .name = cli_output_name(c)};
-	struct sok_writer *w;
-
-	if (!pass && c->to_charset != NULL)
-		cli_usage(c, "--to-charset needs -p");
-	if (!pass)
-		return NULL;
-	w = sok_writer_open(
-	    sok_format_find(SOK_STR("sok")), cli_text_output(c), &o, &c->sink);
-	if (w == NULL)
-		cli_die(c, NULL, errno);
-	return w;
+	report_need(r, !b->failed);
+	if (b->len > 0)
+		sok_out(r->out, sok_buf_str(b));
+	b->len = 0;
 }
 
 struct report *
@@ -74,47 +48,19 @@ report_open(
 	if (c->quiet && out == cli_err(c))
 		r->o.lowest = SOK_ERROR;
 	r->out = out;
+	if (o->format->head != NULL)
+		sok_out(out, sok_str(o->format->head));
+	if (o->format->begin != NULL)
+		o->format->begin(r, &r->line);
+	flush(r, &r->line);
 	return r;
 }
 
 static void
-empty_pending(struct report_pending *p, bool memory)
+clear(struct report_pending *p)
 {
 	p->text.len = p->rest.len = 0;
-	p->n = 0;
 	p->failed = false;
-	if (memory) {
-		sok_buf_free(&p->text);
-		sok_buf_free(&p->rest);
-	}
-}
-
-void
-report_close(struct report *r)
-{
-	empty_pending(&r->now, true);
-	empty_pending(&r->whole, true);
-	empty_pending(&r->file, true);
-	id_table_free(&r->prints);
-	sok_buf_free(&r->suite);
-	sok_buf_free(&r->worst.message);
-	sok_arena_free(&r->a);
-	free(r);
-}
-
-void
-report_flush(struct report *r, struct sok_buf *b)
-{
-	report_need(r, !b->failed);
-	sok_out(r->out, sok_buf_str(b));
-	b->len = 0;
-}
-
-void
-report_begin(struct report *r)
-{
-	if (r->o.format->begin != NULL)
-		r->o.format->begin(r);
 }
 
 static void
@@ -122,33 +68,30 @@ note_worst(struct report *r, const struct sok_finding *f)
 {
 	struct sok_buf *message = &r->worst.message;
 
-	if (r->worst.found && r->worst.severity >= f->severity)
+	if (r->worst.rule != NULL && r->worst.severity >= f->severity)
 		return;
-	r->worst.found = true;
+	r->worst.rule = sok_rules[f->rule].name;
 	r->worst.severity = f->severity;
-	r->worst.rule = f->rule;
 	message->len = 0;
 	sok_buf_add(message, f->message);
-}
-
-struct report_pending *
-report_place(struct report *r, const struct sok_finding *f)
-{
-	if (f->puzzle == NULL)
-		return &r->file;
-	return r->o.ncolumns > 0 && f->game == NULL ? &r->whole : &r->now;
+	report_need(r, !message->failed);
 }
 
 void
 report_finding(struct report *r, const struct sok_finding *f)
 {
 	struct sok_finding own = *f;
-	struct report_pending *p;
+	struct report_pending *p = &r->now;
 
-	own.puzzle = report_puzzle(f);
+	/* Text between puzzles has no number. */
+	if (f->puzzle != NULL && f->puzzle->number == 0)
+		own.puzzle = NULL;
 	if (own.pos.line == 0)
 		own.pos.col = 0;
-	p = report_place(r, &own);
+	if (own.puzzle == NULL)
+		p = &r->file;
+	else if (r->o.ncolumns > 0 && f->game == NULL)
+		p = &r->whole;
 	p->failed |= f->severity >= r->o.fails;
 	/* Why the file that the report goes to will not be written. */
 	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
@@ -156,65 +99,73 @@ report_finding(struct report *r, const struct sok_finding *f)
 		cli_finding(r->c, cli_err(r->c), &own);
 	if (f->severity < r->o.lowest)
 		return;
-	p->n++;
 	if (p == &r->now && r->o.ncolumns > 0)
 		note_worst(r, f);
-	r->o.format->finding(r, &own);
-	report_need(
-	    r, !p->text.failed && !p->rest.failed && !r->worst.message.failed);
+	r->o.format->finding(r, p, &own);
+	report_need(r, !p->text.failed && !p->rest.failed);
+	if (!r->o.format->tests)
+		flush(r, &p->text);
+	sok_arena_reset(&r->a);
+}
+
+static void
+complete(
+    struct report *r, struct report_pending *p, const struct report_case *c)
+{
+	r->cases++;
+	r->failures += p->failed;
+	if (r->o.format->test != NULL && (!c->quiet || r->o.format->tests)) {
+		r->o.format->test(r, &r->line, p, c);
+		flush(r, &r->line);
+	}
+	clear(p);
+	r->worst.rule = NULL;
 	sok_arena_reset(&r->a);
 }
 
 void
 report_case(struct report *r, const struct report_case *c)
 {
-	if (c->puzzle->number == 0)
-		return;
-	r->cases++;
-	r->failures += r->now.failed;
-	if (r->o.format->test != NULL && (!c->quiet || r->o.format->tests))
-		r->o.format->test(r, c);
-	empty_pending(&r->now, false);
-	r->worst.found = false;
-	sok_arena_reset(&r->a);
+	if (c->puzzle->number > 0)
+		complete(r, &r->now, c);
 }
 
 /* Findings of a puzzle that did not become a case. */
 static void
 leave(struct report *r, struct report_pending *p)
 {
-	r->file.n += p->n;
 	r->file.failed |= p->failed;
 	sok_buf_add(&r->file.text, sok_buf_str(&p->text));
 	sok_buf_add(&r->file.rest, sok_buf_str(&p->rest));
-	empty_pending(p, false);
+	clear(p);
 }
 
 void
 report_puzzle_end(struct report *r, const struct sok_puzzle *p)
 {
-	struct report_case whole = {.puzzle = p, .pos = p->pos};
-	struct report_pending own = r->whole;
+	const struct report_case whole = {.puzzle = p, .pos = p->pos};
 
 	leave(r, &r->now);
-	if (r->o.format->tests && !report_empty(&own)) {
-		r->whole = r->now;
-		r->now = own;
-		report_case(r, &whole);
-	}
-	empty_pending(&r->whole, false);
-	r->worst.found = false;
+	if (r->o.format->tests && !report_empty(&r->whole) && p->number > 0)
+		complete(r, &r->whole, &whole);
+	clear(&r->whole);
+	r->worst.rule = NULL;
 	r->known = 0;
 }
 
 void
 report_file_end(struct report *r, const char *file)
 {
+	const struct report_case rest = {.pos.file = file};
+
 	leave(r, &r->whole);
 	leave(r, &r->now);
+	if (r->o.format->tests && !report_empty(&r->file))
+		complete(r, &r->file, &rest);
 	if (r->o.format->file_end != NULL)
-		r->o.format->file_end(r, file);
-	empty_pending(&r->file, false);
+		r->o.format->file_end(r, &r->line, file);
+	flush(r, &r->line);
+	clear(&r->file);
 	r->total += r->cases;
 	r->cases = r->failures = 0;
 	r->known = 0;
@@ -222,11 +173,28 @@ report_file_end(struct report *r, const char *file)
 }
 
 void
-report_end(struct report *r)
+report_close(struct report *r)
 {
+	struct report_pending *const all[] = {&r->now, &r->whole, &r->file};
+
 	/* What the writer of -p said when it was closed. */
 	if (!report_empty(&r->file))
 		report_file_end(r, cli_output_name(r->c));
 	if (r->o.format->end != NULL)
-		r->o.format->end(r);
+		r->o.format->end(r, &r->line);
+	flush(r, &r->line);
+	if (r->o.format->foot != NULL)
+		sok_out(r->out, sok_str(r->o.format->foot));
+	for (size_t i = 0; i < SOK_COUNT(all); i++) {
+		sok_buf_free(&all[i]->text);
+		sok_buf_free(&all[i]->rest);
+	}
+	id_table_free(&r->prints);
+	sok_buf_free(&r->line);
+	sok_buf_free(&r->suite);
+	sok_buf_free(&r->worst.message);
+	sok_buf_free(&r->clean);
+	sok_buf_free(&r->whose);
+	sok_arena_free(&r->a);
+	free(r);
 }

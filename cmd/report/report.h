@@ -1,7 +1,7 @@
 /*
  * report.h - findings and verdicts in the forms people and programs read.
- * The order of calls is the order of the output: report_begin(), then for
- * every operand its findings and cases and report_file_end(), report_end().
+ * The order of calls is the order of the output: report_open(), then for every
+ * operand its findings and cases and report_file_end(), report_close().
  * Running out of memory ends the program with status 2.
  */
 #ifndef REPORT_H
@@ -49,19 +49,9 @@ struct report_case {
 /* The format of that name; anything else is a usage error. */
 const struct report_format *report_format_find(struct cli *c, const char *name);
 
-/* Whether the form prints findings and cases and nothing else. */
-bool report_is_flat(const struct report_options *o);
-
-/* With -p standard output carries puzzles, written by this, and standard error
- * the report; NULL without, where --to-charset is wrong usage.  The program
- * ends if there is no memory. */
-struct sok_writer *report_pass_writer(struct cli *c, bool pass);
-
 /* The output stays the caller's. */
 struct report *report_open(
     struct cli *c, const struct report_options *o, struct sok_output *out);
-/* What stands before everything; writes nothing where a form has no head. */
-void report_begin(struct report *r);
 /*
  * One finding; those below the lowest severity are dropped.  f->puzzle tells
  * which case it belongs to: the next report_case(), or the operand if NULL or
@@ -74,18 +64,8 @@ void report_case(struct report *r, const struct report_case *c);
 /* The puzzle whose games are cases is: what was found in it and in no game is
  * told of it as a whole, and nothing is the next one's. */
 void report_puzzle_end(struct report *r, const struct sok_puzzle *p);
-/* Whether what is printed of a puzzle has its identity. */
-bool report_identifies(const struct report *r);
 /* The operand is complete. */
 void report_file_end(struct report *r, const char *file);
-void report_end(struct report *r);
 void report_close(struct report *r);
-
-/*
- * What a finding is known by besides its rule, wherever it stands: the level's
- * id in sixteen hexadecimal digits, the picture's where it has none, the
- * operand where there is no board.  Good until the next call.
- */
-struct sok_str report_key(struct report *r, const struct sok_finding *f);
 
 #endif

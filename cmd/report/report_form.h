@@ -7,66 +7,69 @@
 #include "cli/id_table.h"
 #include "report/report.h"
 
+/* What a form says of findings, until it is known which case they belong to. */
+struct report_pending {
+	struct sok_buf text, rest;
+	bool failed;
+};
+
 struct report {
 	struct cli *c;
 	struct report_options o;
 	struct sok_output *out;
+	struct sok_buf line; /* what a form says, written after each call */
 	/* The case in the making, the findings of the puzzle whose games are
-	 * cases, and the operand's own, as far as a form has to keep them. */
-	struct report_pending {
-		struct sok_buf text, rest;
-		size_t n;
-		bool failed;
-	} now, whole, file;
+	 * cases, and the operand's own. */
+	struct report_pending now, whole, file;
 	struct sok_buf suite;   /* cases of this operand, for junit */
 	size_t cases, failures; /* of this operand */
 	size_t total;
 	bool any; /* something stands in the list that is open */
-	/* The worst finding of the case. */
+	/* The worst finding of the case; rule NULL: there is none. */
 	struct {
-		bool found;
+		const char *rule;
 		enum sok_severity severity;
-		enum sok_rule rule;
 		struct sok_buf message;
 	} worst;
 	/* What was found out about the puzzle last asked for. */
 	size_t known; /* its number */
 	char id[17], level[17];
-	struct id_table prints; /* how often each fingerprint was met */
-	struct sok_arena a;     /* for one call */
+	struct sok_buf clean, whose; /* for one call */
+	struct id_table prints;      /* how often each fingerprint was met */
+	struct sok_arena a;          /* for one call */
 };
 
 /*
- * NULL is nothing to do.  finding: a finding that is printed; test: a case
- * that is complete; file_end: the operand is, whose findings without a case
- * are in r->file.
+ * NULL is nothing to say.  What is said goes into b; what a case says of its
+ * findings was put into p.
  */
 struct report_format {
 	const char *name;
 	bool flat;  /* prints findings and cases and nothing else */
 	bool tests; /* each finding is in a case, if need be the puzzle */
 	bool apart; /* names an archive and its member apart */
-	void (*begin)(struct report *r);
-	void (*finding)(struct report *r, const struct sok_finding *f);
-	void (*test)(struct report *r, const struct report_case *c);
-	void (*file_end)(struct report *r, const char *file);
-	void (*end)(struct report *r);
+	bool ids;   /* tells the identity of a puzzle */
+	const char *head, *foot;
+	void (*begin)(struct report *r, struct sok_buf *b);
+	/* A finding that is printed: p->text is, at once where no tests are. */
+	void (*finding)(struct report *r, struct report_pending *p,
+	    const struct sok_finding *f);
+	/* A case that is complete; without a puzzle an operand, for findings
+	 * that are in none of its cases. */
+	void (*test)(struct report *r, struct sok_buf *b,
+	    const struct report_pending *p, const struct report_case *c);
+	void (*file_end)(struct report *r, struct sok_buf *b, const char *file);
+	void (*end)(struct report *r, struct sok_buf *b);
 };
 
 extern const struct report_format report_tsv, report_csv;
 
-/* The puzzle that a finding is about; NULL if it is text between puzzles, which
- * has no number. */
-const struct sok_puzzle *report_puzzle(const struct sok_finding *f);
-/* Where a finding is kept. */
-struct report_pending *report_place(
-    struct report *r, const struct sok_finding *f);
 /* Whether nothing is to be told of it: what fails is, even below the lowest
  * severity, since the exit status says so. */
 static inline bool
 report_empty(const struct report_pending *p)
 {
-	return p->n == 0 && !p->failed;
+	return p->text.len + p->rest.len == 0 && !p->failed;
 }
 
 /* Give up for want of memory unless there was enough. */
@@ -77,25 +80,43 @@ report_need(struct report *r, bool enough)
 		cli_die(r->c, NULL, ENOMEM);
 }
 
+/* What stands for each byte that a form cannot take as it is. */
+typedef const char *const report_escapes[256];
+
 /* Text for every form: UTF-8 with nothing in it that controls anything; good
- * until the arena is reset. */
+ * until the next call. */
 struct sok_str report_clean(struct report *r, struct sok_str s);
-/* `puzzle 12 "Foo"`, with a game `puzzle 12 "Foo", "Solution"`: clean. */
+/* The same at the end of b, with these escapes. */
+void report_add(
+    struct report *r, struct sok_buf *b, struct sok_str s, report_escapes as);
+/* `puzzle 12 "Foo", "Solution"`: clean, good until the next call. */
 struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);
 /* The published id of a puzzle in hexadecimal, "" where there is none. */
 const char *report_id(struct report *r, const struct sok_puzzle *p);
-/* A clean string in quotes, for JSON and YAML. */
-void report_quote(struct sok_buf *b, struct sok_str s);
-/* `before` and a member of a JSON object. */
-void report_member(
-    struct report *r, const char *before, const char *key, struct sok_str s);
-/* Write what stands in the buffer and empty it. */
-void report_flush(struct report *r, struct sok_buf *b);
+/* A string in quotes, for JSON and YAML, after what introduces it. */
+void report_quote(
+    struct report *r, struct sok_buf *b, const char *before, struct sok_str s);
+
+/*
+ * What a finding is known by besides its rule, wherever it stands: the level's
+ * id in sixteen hexadecimal digits, the picture's where it has none, the
+ * operand where there is no board.  Good until the next call.
+ */
+struct sok_str report_key(struct report *r, const struct sok_finding *f);
 
 /* The file that a finding is about; the member of the archive that it is, or
  * empty. */
 struct sok_str report_file(const struct report *r, const char *name);
 struct sok_str report_archived(const struct report *r, const char *name);
+
+/* rules.c: set off[] for each rule in a comma-separated list; "all" is all of
+ * them, an unknown name a usage error. */
+void rules_switch(struct cli *c, const char *option, const char *list,
+    bool off[SOK_NRULES], bool value);
+/* One line per rule of these origins: name, severity, summary. */
+void rules_list(struct cli *c, const char *origins);
+/* What the rule of that name means, with its examples. */
+void rules_explain(struct cli *c, const char *name);
 
 #endif

@@ -5,8 +5,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cli/rules.h"
 #include "report/baseline.h"
+#include "report/report_form.h"
 #include "report/report_run.h"
 #include "tools.h"
 
@@ -75,6 +75,27 @@ report_run_lists(const struct report_run *k)
 	return k->made_path != NULL && strcmp(k->made_path, "-") == 0;
 }
 
+/* A writer of puzzles to standard output with -p, NULL without. */
+static struct sok_writer *
+open_writer(struct cli *c, bool pass)
+{
+	struct sok_write_options o = {.wrap = SOK_WRAP,
+	    .charset = c->to_charset,
+	    .name = cli_output_name(c)};
+
+	struct sok_writer *w;
+
+	if (!pass && c->to_charset != NULL)
+		cli_usage(c, "--to-charset needs -p");
+	if (!pass)
+		return NULL;
+	w = sok_writer_open(
+	    sok_format_find(SOK_STR("sok")), cli_text_output(c), &o, &c->sink);
+	if (w == NULL)
+		cli_die(c, NULL, errno);
+	return w;
+}
+
 bool
 report_run_begin(struct report_run *k, struct cli *c)
 {
@@ -82,7 +103,7 @@ report_run_begin(struct report_run *k, struct cli *c)
 	bool apart = k->pass || listed || k->stats.wanted;
 	struct report_options form = k->form;
 
-	if (listed && (k->pass || !report_is_flat(&k->form)))
+	if (listed && (k->pass || !k->form.format->flat))
 		cli_usage(c, "--write-baseline=-: something else is printed");
 	if (k->stats.wanted) {
 		stats_begin(c, &k->form, !k->pass && !listed);
@@ -97,10 +118,9 @@ report_run_begin(struct report_run *k, struct cli *c)
 	}
 	if (k->made_path != NULL)
 		k->made = baseline_new(c);
-	k->writer = report_pass_writer(c, k->pass);
+	k->writer = open_writer(c, k->pass);
 	k->report = report_open(c, &form, apart ? cli_err(c) : cli_output(c));
 	memcpy(c->sink.off, k->off, sizeof(k->off));
-	report_begin(k->report);
 	return true;
 }
 
@@ -114,7 +134,7 @@ accepted(struct report_run *k, const struct sok_finding *f)
 		return false;
 	key = report_key(k->report, f);
 	if (k->made != NULL && f->severity >= k->form.lowest) {
-		baseline_add(k->made, f->rule, key, 1);
+		baseline_add(k->made, f->rule, key);
 		return true;
 	}
 	return k->known != NULL && baseline_take(k->known, f->rule, key);
@@ -134,8 +154,7 @@ report_run_takes(struct report_run *k, const struct sok_finding *f)
 bool
 report_run_identifies(const struct report_run *k)
 {
-	return report_identifies(k->report) || k->made != NULL ||
-	    k->known != NULL;
+	return k->report->o.format->ids || k->made != NULL || k->known != NULL;
 }
 
 /* ---- the end */
@@ -176,7 +195,6 @@ report_run_end(struct report_run *k)
 {
 	if (k->writer != NULL && sok_writer_close(k->writer) == -1)
 		cli_trouble(k->c, NULL, errno);
-	report_end(k->report);
 	report_close(k->report);
 	if (k->made != NULL)
 		baseline_write(k->made, k->made_path);

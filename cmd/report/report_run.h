@@ -8,6 +8,10 @@
 #include "report/report.h"
 #include "report/stats.h"
 
+/* Where the rules of sokcheck, and those of sokreplay come from. */
+#define RULES_CHECK "rscw"
+#define RULES_REPLAY "rscpw"
+
 struct report_run {
 	struct cli *c;
 	/* From the options. */

@@ -15,38 +15,37 @@ can_report(const struct report *r, size_t rule)
 }
 
 static void
-sarif_rule(struct report *r, const char *before, size_t rule)
+sarif_rule(struct report *r, struct sok_buf *b, const char *before,
+    const struct sok_rule_info *rule)
 {
-	const struct sok_rule_info *info = &sok_rules[rule];
-	const char *text = info->text;
-	struct sok_str first = {text, strcspn(text, "\n")}; /* paragraph */
+	struct sok_str paragraph = {rule->text, strcspn(rule->text, "\n")};
 
-	report_member(r, before, "id", sok_str(info->name));
-	report_member(
-	    r, ",\"shortDescription\":{", "text", sok_str(info->summary));
-	report_member(r, "},\"fullDescription\":{", "text", first);
-	sok_outf(r->out, "},\"defaultConfiguration\":{\"level\":\"%s\"}}",
-	    sok_severity_name[info->severity]);
+	sok_buf_add(b, sok_str(before));
+	report_quote(r, b, "\n{\"id\":", sok_str(rule->name));
+	report_quote(
+	    r, b, ",\"shortDescription\":{\"text\":", sok_str(rule->summary));
+	report_quote(r, b, "},\"fullDescription\":{\"text\":", paragraph);
+	sok_buf_fmt(b, "},\"defaultConfiguration\":{\"level\":\"%s\"}}",
+	    sok_severity_name[rule->severity]);
 }
 
 static void
-sarif_begin(struct report *r)
+sarif_begin(struct report *r, struct sok_buf *b)
 {
-	const char *before = "\n{";
-	size_t i;
+	const char *before = "";
 
-	sok_outf(r->out,
+	sok_buf_fmt(b,
 	    "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
 	    "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{"
 	    "\"name\":\"%s\",\"version\":\"%s\",\"rules\":[",
 	    r->c->program->name, SOK_VERSION);
-	for (i = 0; i < SOK_NRULES; i++) {
+	for (size_t i = 0; i < SOK_NRULES; i++) {
 		if (!can_report(r, i))
 			continue;
-		sarif_rule(r, before, i);
-		before = ",\n{";
+		sarif_rule(r, b, before, &sok_rules[i]);
+		before = ",";
 	}
-	sok_out(r->out,
+	sok_buf_add(b,
 	    SOK_STR("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["));
 }
 
@@ -54,138 +53,118 @@ sarif_begin(struct report *r)
 static size_t
 rule_index(const struct report *r, enum sok_rule rule)
 {
-	size_t i, n = 0;
+	size_t n = 0;
 
-	for (i = 0; i < (size_t)rule; i++)
+	for (size_t i = 0; i < (size_t)rule; i++)
 		n += can_report(r, i);
 	return n;
 }
 
 /* A file name as a relative reference: what is not plain is a %XX. */
 static void
-uri(struct report *r, struct sok_str path)
+uri(struct sok_buf *b, struct sok_str path)
 {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-	                            "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	                            "0123456789-._~/";
-	const char *p;
-
-	sok_outf(r->out, "\"%s",
-	    sok_str_starts(path, SOK_STR("/")) ? "file://" : "");
-	for (size_t i = 0; i < path.len; i++) {
-		for (p = plain; *p != '\0' && *p != path.s[i]; p++)
-			;
-		sok_outf(r->out, *p != '\0' ? "%c" : "%%%02X",
-		    (unsigned char)path.s[i]);
-	}
-	sok_outc(r->out, '"');
+	if (sok_str_starts(path, SOK_STR("/")))
+		sok_buf_add(b, SOK_STR("file://"));
+	for (size_t i = 0; i < path.len; i++)
+		if (sok_is_letter(path.s[i]) || sok_is_digit(path.s[i]) ||
+		    strchr("-._~/", path.s[i]) != NULL)
+			sok_buf_addc(b, path.s[i]);
+		else
+			sok_buf_fmt(b, "%%%02X", (unsigned char)path.s[i]);
 }
 
-/* How many times text was met, this one included. */
-static size_t
-met(struct report *r, struct sok_str text)
+/* A brace in a message stands for an argument unless it is doubled. */
+static void
+message(struct report *r, struct sok_buf *b, struct sok_str s)
 {
-	struct id_slot *slot = id_table_find(&r->prints, sok_digest(text));
+	static report_escapes json = {
+	    ['"'] = "\\\"", ['\\'] = "\\\\", ['{'] = "{{", ['}'] = "}}"};
 
-	report_need(r, slot != NULL);
-	return ++slot->n;
+	sok_buf_add(b, SOK_STR(",\"message\":{\"text\":\""));
+	report_add(r, b, s, json);
+	sok_buf_add(b, SOK_STR("\"}"));
+}
+
+static void
+physical_location(struct report *r, struct sok_buf *b, struct sok_pos pos)
+{
+	sok_buf_add(b,
+	    SOK_STR(",\"locations\":[{\"physicalLocation\":{"
+	            "\"artifactLocation\":{\"uri\":\""));
+	uri(b, report_file(r, pos.file));
+	sok_buf_add(b, SOK_STR("\"}"));
+	if (pos.line > 0)
+		sok_buf_fmt(b, ",\"region\":{\"startLine\":%zu", pos.line);
+	if (pos.line > 0 && pos.col > 0)
+		sok_buf_fmt(b, ",\"startColumn\":%zu", pos.col);
+	sok_buf_add(b, pos.line > 0 ? SOK_STR("}}") : SOK_STR("}"));
+}
+
+/* The member of an archive, and the puzzle. */
+static void
+logical_locations(
+    struct report *r, struct sok_buf *b, const struct sok_finding *f)
+{
+	struct sok_str member = report_archived(r, f->pos.file);
+	const char *before = ",\"logicalLocations\":[{\"name\":";
+
+	if (member.len > 0) {
+		report_quote(r, b, before, member);
+		sok_buf_add(b, SOK_STR(",\"kind\":\"member\"}"));
+		before = ",{\"name\":";
+	}
+	if (f->puzzle != NULL) {
+		report_quote(r, b, before, report_whose(r, f->puzzle, f->game));
+		sok_buf_addc(b, '}');
+	}
+	if (member.len > 0 || f->puzzle != NULL)
+		sok_buf_addc(b, ']');
+	sok_buf_add(b, SOK_STR("}]"));
 }
 
 /* What stays the same when the level moves: rule, level (the file where it is
  * no finding about a level), and which of several such findings. */
 static void
-fingerprint(struct report *r, const struct sok_finding *f)
+fingerprint(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	struct sok_str key = report_key(r, f);
-	struct sok_buf b = {0};
+	struct sok_str print = sok_str_fmt(
+	    &r->a, "%s:%.*s", sok_rules[f->rule].name, (int)key.len, key.s);
+	struct id_slot *met = id_table_find(&r->prints, sok_digest(print));
 
-	sok_buf_fmt(
-	    &b, "%s:%.*s", sok_rules[f->rule].name, (int)key.len, key.s);
-	sok_buf_fmt(&b, ":%zu", met(r, sok_buf_str(&b)));
-	report_member(r, ",\"partialFingerprints\":{", "ruleAndLevel/v1",
-	    sok_buf_str(&b));
-	sok_outc(r->out, '}');
-	report_need(r, !b.failed);
-	sok_buf_free(&b);
-}
-
-/* A brace in a message stands for an argument unless it is doubled. */
-static struct sok_str
-braced(struct report *r, struct sok_str s)
-{
-	struct sok_buf b = {0};
-
-	if (memchr(s.s, '{', s.len) == NULL && memchr(s.s, '}', s.len) == NULL)
-		return s;
-	for (size_t i = 0; i < s.len; i++) {
-		if (s.s[i] == '{' || s.s[i] == '}')
-			sok_buf_addc(&b, s.s[i]);
-		sok_buf_addc(&b, s.s[i]);
-	}
-	report_need(r, !b.failed);
-	s = sok_str_dup(&r->a, sok_buf_str(&b));
-	sok_buf_free(&b);
-	report_need(r, s.s != NULL);
-	return s;
-}
-
-/* The member of an archive, and the puzzle. */
-static void
-logical_locations(struct report *r, const struct sok_finding *f)
-{
-	struct sok_str member = report_archived(r, f->pos.file);
-	const char *before = ",\"logicalLocations\":[{";
-
-	if (member.len > 0) {
-		report_member(r, before, "name", member);
-		report_member(r, ",", "kind", SOK_STR("member"));
-		before = "},{";
-	}
-	if (f->puzzle != NULL)
-		report_member(
-		    r, before, "name", report_whose(r, f->puzzle, f->game));
-	if (member.len > 0 || f->puzzle != NULL)
-		sok_out(r->out, SOK_STR("}]"));
+	report_need(r, print.s != NULL && met != NULL);
+	print =
+	    sok_str_fmt(&r->a, "%.*s:%zu", (int)print.len, print.s, ++met->n);
+	report_need(r, print.s != NULL);
+	report_quote(
+	    r, b, ",\"partialFingerprints\":{\"ruleAndLevel/v1\":", print);
+	sok_buf_addc(b, '}');
 }
 
 static void
-sarif_finding(struct report *r, const struct sok_finding *f)
+sarif_finding(
+    struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	sok_outf(r->out,
+	struct sok_buf *b = &p->text;
+
+	sok_buf_fmt(b,
 	    "%s\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\"",
 	    r->any ? "," : "", sok_rules[f->rule].name, rule_index(r, f->rule),
 	    sok_severity_name[f->severity]);
 	r->any = true;
-	report_member(r, ",\"message\":{", "text",
-	    braced(r, report_clean(r, f->message)));
-	sok_out(r->out,
-	    SOK_STR("},\"locations\":[{\"physicalLocation\":{"
-	            "\"artifactLocation\":{\"uri\":"));
-	uri(r, report_file(r, f->pos.file));
-	sok_outc(r->out, '}');
-	if (f->pos.line > 0)
-		sok_outf(r->out, ",\"region\":{\"startLine\":%zu", f->pos.line);
-	if (f->pos.line > 0 && f->pos.col > 0)
-		sok_outf(r->out, ",\"startColumn\":%zu", f->pos.col);
-	if (f->pos.line > 0)
-		sok_outc(r->out, '}');
-	sok_outc(r->out, '}');
-	logical_locations(r, f);
-	sok_out(r->out, SOK_STR("}]"));
-	fingerprint(r, f);
-	sok_outc(r->out, '}');
-}
-
-static void
-sarif_end(struct report *r)
-{
-	sok_out(r->out, SOK_STR("]}]}\n"));
+	message(r, b, f->message);
+	physical_location(r, b, f->pos);
+	logical_locations(r, b, f);
+	fingerprint(r, b, f);
+	sok_buf_addc(b, '}');
 }
 
 const struct report_format report_sarif = {
     .name = "sarif",
     .apart = true,
+    .ids = true,
+    .foot = "]}]}\n",
     .begin = sarif_begin,
     .finding = sarif_finding,
-    .end = sarif_end,
 };

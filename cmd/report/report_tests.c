@@ -8,26 +8,13 @@
 /* ---------------------------------------------------------------- tap */
 
 static void
-tap_begin(struct report *r)
+tap_finding(
+    struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	sok_out(r->out, SOK_STR("TAP version 13\n"));
-}
+	struct sok_buf *b = &p->text;
 
-static void
-yaml(struct sok_buf *b, const char *before, const char *key, struct sok_str s)
-{
-	sok_buf_fmt(b, "    %s %s: ", before, key);
-	report_quote(b, s);
-	sok_buf_addc(b, '\n');
-}
-
-static void
-tap_finding(struct report *r, const struct sok_finding *f)
-{
-	struct sok_buf *b = &report_place(r, f)->text;
-
-	yaml(b, "-", "message", report_clean(r, f->message));
-	sok_buf_fmt(b, "      severity: %s\n      rule: %s\n",
+	report_quote(r, b, "    - message: ", f->message);
+	sok_buf_fmt(b, "\n      severity: %s\n      rule: %s\n",
 	    sok_severity_name[f->severity], sok_rules[f->rule].name);
 	if (f->pos.line > 0)
 		sok_buf_fmt(b, "      line: %zu\n", f->pos.line);
@@ -35,144 +22,97 @@ tap_finding(struct report *r, const struct sok_finding *f)
 		sok_buf_fmt(b, "      column: %zu\n", f->pos.col);
 }
 
-/* A '#' would begin a directive. */
 static void
-tap_text(struct report *r, struct sok_str s)
+tap_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
+    const struct report_case *c)
 {
-	size_t i;
+	/* A '#' would begin a directive. */
+	static report_escapes tap = {['#'] = "\\#", ['\\'] = "\\\\"};
 
-	for (i = 0; i < s.len; i++) {
-		if (s.s[i] == '#' || s.s[i] == '\\')
-			sok_outc(r->out, '\\');
-		sok_outc(r->out, s.s[i]);
+	sok_buf_fmt(
+	    b, "%s %zu - ", p->failed ? "not ok" : "ok", r->total + r->cases);
+	report_add(r, b, sok_str(c->pos.file), tap);
+	if (c->puzzle != NULL) {
+		sok_buf_fmt(b, ":%zu: ", c->pos.line);
+		report_add(r, b, report_whose(r, c->puzzle, c->game), tap);
 	}
-}
-
-static void
-tap_details(struct report *r, struct report_pending *p)
-{
-	sok_outc(r->out, '\n');
-	if (p->n == 0)
+	sok_buf_addc(b, '\n');
+	if (p->text.len == 0)
 		return;
-	sok_out(r->out, SOK_STR("  ---\n  findings:\n"));
-	report_flush(r, &p->text);
-	sok_out(r->out, SOK_STR("  ...\n"));
+	sok_buf_add(b, SOK_STR("  ---\n  findings:\n"));
+	sok_buf_add(b, sok_buf_str(&p->text));
+	sok_buf_add(b, SOK_STR("  ...\n"));
 }
 
 static void
-tap_line(struct report *r, bool failed, size_t number, const char *file)
+tap_end(struct report *r, struct sok_buf *b)
 {
-	sok_outf(r->out, "%s %zu - ", failed ? "not ok" : "ok", number);
-	tap_text(r, report_clean(r, sok_str(file)));
-}
-
-static void
-tap_test(struct report *r, const struct report_case *c)
-{
-	tap_line(r, r->now.failed, r->total + r->cases, c->pos.file);
-	sok_outf(r->out, ":%zu: ", c->pos.line);
-	tap_text(r, report_whose(r, c->puzzle, c->game));
-	tap_details(r, &r->now);
-}
-
-static void
-tap_file_end(struct report *r, const char *file)
-{
-	if (report_empty(&r->file))
-		return;
-	tap_line(r, r->file.failed, r->total + ++r->cases, file);
-	tap_details(r, &r->file);
-}
-
-static void
-tap_end(struct report *r)
-{
-	sok_outf(r->out, "1..%zu\n", r->total);
+	sok_buf_fmt(b, "1..%zu\n", r->total);
 }
 
 const struct report_format report_tap = {
     .name = "tap",
     .tests = true,
-    .begin = tap_begin,
+    .head = "TAP version 13\n",
     .finding = tap_finding,
     .test = tap_test,
-    .file_end = tap_file_end,
     .end = tap_end,
 };
 
 /* -------------------------------------------------------------- junit */
 
 static void
-xml(struct sok_buf *b, struct sok_str s)
+xml(struct report *r, struct sok_buf *b, struct sok_str s)
 {
-	static const struct {
-		char c;
-		const char *name;
-	} entity[] = {
-	    {'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}};
-	size_t i, k, n = SOK_COUNT(entity);
+	static report_escapes entity = {
+	    ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
 
-	for (i = 0; i < s.len; i++) {
-		for (k = 0; k < n && entity[k].c != s.s[i]; k++)
-			;
-		if (k == n)
-			sok_buf_addc(b, s.s[i]);
-		else
-			sok_buf_add(b, sok_str(entity[k].name));
-	}
+	report_add(r, b, s, entity);
 }
 
 static void
-attribute(struct sok_buf *b, const char *name, struct sok_str s)
+attribute(
+    struct report *r, struct sok_buf *b, const char *name, struct sok_str s)
 {
 	sok_buf_fmt(b, " %s=\"", name);
-	xml(b, s);
+	xml(r, b, s);
 	sok_buf_addc(b, '"');
-}
-
-static void
-junit_begin(struct report *r)
-{
-	sok_out(r->out,
-	    SOK_STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-	            "<testsuites>\n"));
 }
 
 /* A case's failures are elements of their own and stand before what the
  * case printed: all other findings. */
 static void
-junit_finding(struct report *r, const struct sok_finding *f)
+junit_finding(
+    struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	struct report_pending *p = report_place(r, f);
 	bool fails = f->severity >= r->o.fails;
 	struct sok_buf *b = fails ? &p->text : &p->rest;
 
 	if (fails) {
 		sok_buf_fmt(b, "<failure type=\"%s\"", sok_rules[f->rule].name);
-		attribute(b, "message", report_clean(r, f->message));
+		attribute(r, b, "message", f->message);
 		sok_buf_addc(b, '>');
 	}
 	sok_buf_add(b, cli_name_guard(f->pos.file));
-	xml(b, report_clean(r, sok_str(f->pos.file)));
-	if (f->pos.line > 0)
-		sok_buf_fmt(b, ":%zu", f->pos.line);
-	if (f->pos.col > 0)
-		sok_buf_fmt(b, ":%zu", f->pos.col);
+	xml(r, b, sok_str(f->pos.file));
+	cli_add_place(b, f->pos);
 	sok_buf_fmt(b, ": %s: ", sok_severity_name[f->severity]);
-	xml(b, report_clean(r, f->message));
+	xml(r, b, f->message);
 	sok_buf_fmt(
 	    b, " [%s]%s\n", sok_rules[f->rule].name, fails ? "</failure>" : "");
 }
 
+/* What stands above the cases of an operand counts them. */
 static void
-junit_case(struct report *r, struct report_pending *p, struct sok_str file,
-    struct sok_str name)
+junit_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
+    const struct report_case *c)
 {
-	struct sok_buf *b = &r->suite;
-
+	b = &r->suite;
 	sok_buf_add(b, SOK_STR("<testcase"));
-	attribute(b, "classname", file);
-	attribute(b, "name", name);
+	attribute(r, b, "classname", sok_str(c->pos.file));
+	attribute(r, b, "name",
+	    c->puzzle == NULL ? sok_str(c->pos.file)
+	                      : report_whose(r, c->puzzle, c->game));
 	if (report_empty(p)) {
 		sok_buf_add(b, SOK_STR("/>\n"));
 		return;
@@ -191,46 +131,25 @@ junit_case(struct report *r, struct report_pending *p, struct sok_str file,
 }
 
 static void
-junit_test(struct report *r, const struct report_case *c)
+junit_file_end(struct report *r, struct sok_buf *b, const char *file)
 {
-	junit_case(r, &r->now, report_clean(r, sok_str(c->pos.file)),
-	    report_whose(r, c->puzzle, c->game));
-}
-
-static void
-junit_file_end(struct report *r, const char *file)
-{
-	struct sok_str name = report_clean(r, sok_str(file));
-	struct sok_buf head = {0};
-
-	if (!report_empty(&r->file)) {
-		junit_case(r, &r->file, name, name);
-		r->cases++;
-		r->failures += r->file.failed;
-	}
-	sok_buf_add(&head, SOK_STR("<testsuite"));
-	attribute(&head, "name", name);
-	sok_buf_fmt(&head,
+	sok_buf_add(b, SOK_STR("<testsuite"));
+	attribute(r, b, "name", sok_str(file));
+	sok_buf_fmt(b,
 	    " tests=\"%zu\" failures=\"%zu\" errors=\"0\" skipped=\"0\">\n",
 	    r->cases, r->failures);
-	report_flush(r, &head);
-	sok_buf_free(&head);
-	report_flush(r, &r->suite);
-	sok_out(r->out, SOK_STR("</testsuite>\n"));
-}
-
-static void
-junit_end(struct report *r)
-{
-	sok_out(r->out, SOK_STR("</testsuites>\n"));
+	report_need(r, !r->suite.failed);
+	sok_buf_add(b, sok_buf_str(&r->suite));
+	r->suite.len = 0;
+	sok_buf_add(b, SOK_STR("</testsuite>\n"));
 }
 
 const struct report_format report_junit = {
     .name = "junit",
     .tests = true,
-    .begin = junit_begin,
+    .head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n",
+    .foot = "</testsuites>\n",
     .finding = junit_finding,
     .test = junit_test,
     .file_end = junit_file_end,
-    .end = junit_end,
 };

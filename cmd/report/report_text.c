@@ -8,38 +8,25 @@
 #include "tools.h"
 
 static void
-text_finding(struct report *r, const struct sok_finding *f)
+text_finding(
+    struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	cli_finding(r->c, r->out, f);
-}
-
-/* There is one of these lines for every game, most of them not worth a
- * format string: `:12:1: `. */
-static void
-place(struct report *r, struct sok_pos pos)
-{
-	char text[2 * SOK_DIGITS + 4];
-	size_t n = 0;
-
-	text[n++] = ':';
-	n += sok_digits(text + n, pos.line);
-	text[n++] = ':';
-	n += sok_digits(text + n, pos.col);
-	text[n++] = ':';
-	text[n++] = ' ';
-	sok_out(r->out, (struct sok_str){text, n});
+	cli_add_finding(r->c, &p->text, f, r->out);
 }
 
 static void
-text_test(struct report *r, const struct report_case *c)
+text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
+    const struct report_case *c)
 {
+	(void)p;
 	if (c->line.len == 0)
 		return;
-	cli_put_file(r->c, r->out, c->pos.file);
-	report_need(r, !r->c->starved);
-	place(r, c->pos);
-	sok_out(r->out, report_clean(r, c->line));
-	sok_outc(r->out, '\n');
+	sok_buf_add(b, cli_name_guard(c->pos.file));
+	sok_buf_add(b, report_clean(r, sok_str(c->pos.file)));
+	cli_add_place(b, c->pos);
+	sok_buf_add(b, SOK_STR(": "));
+	sok_buf_add(b, report_clean(r, c->line));
+	sok_buf_addc(b, '\n');
 }
 
 const struct report_format report_text = {
@@ -49,244 +36,186 @@ const struct report_format report_text = {
     .test = text_test,
 };
 
-static bool
-is_csv(const struct report *r)
-{
-	return r->o.format == &report_csv;
-}
+/* ---- tables */
+
+#define CELLS 64 /* of a line, at most */
 
 /* RFC 4180: what could be taken for the end of a field is in quotes, and a
  * quote is doubled. */
 static void
-quoted_field(struct report *r, struct sok_str s)
+add_quoted(struct report *r, struct sok_buf *b, struct sok_str s)
 {
-	bool quotes = false;
+	static report_escapes doubled = {['"'] = "\"\""};
+	bool quotes =
+	    memchr(s.s, '"', s.len) != NULL || memchr(s.s, ',', s.len) != NULL;
 
-	s = report_clean(r, s);
-	for (size_t i = 0; i < s.len; i++)
-		quotes |= s.s[i] == '"' || s.s[i] == ',';
-	if (!quotes) {
-		sok_out(r->out, s);
-		return;
-	}
-	sok_outc(r->out, '"');
-	for (size_t i = 0; i < s.len; i++) {
-		if (s.s[i] == '"')
-			sok_outc(r->out, '"');
-		sok_outc(r->out, s.s[i]);
-	}
-	sok_outc(r->out, '"');
+	if (quotes)
+		sok_buf_addc(b, '"');
+	report_add(r, b, s, doubled);
+	if (quotes)
+		sok_buf_addc(b, '"');
 }
 
 /* A field of tsv: no TAB or line end gets through, and what is read back with
  * printf's escapes is what it was.  It is decoded as a whole. */
 static void
-escaped_field(struct report *r, struct sok_str s)
+add_escaped(struct report *r, struct sok_buf *b, struct sok_str s)
 {
 	static const char special[] = "\t\n\\", escaped[] = "tn\\";
-	struct sok_buf b = {0};
-	size_t i, from = 0;
+	size_t from = 0;
 	const char *hit;
 
+	if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL) {
+		sok_buf_add(b, s);
+		return;
+	}
 	s = sok_charset_utf8(&r->a, s);
 	report_need(r, s.s != NULL);
-	for (i = 0; i < s.len; i++) {
+	for (size_t i = 0; i < s.len; i++) {
 		hit = memchr(special, s.s[i], sizeof(special) - 1);
 		if (hit == NULL)
 			continue;
-		sok_escape(&b, sok_str_sub(s, from, i));
-		sok_buf_addc(&b, '\\');
-		sok_buf_addc(&b, escaped[hit - special]);
+		sok_escape(b, sok_str_sub(s, from, i));
+		sok_buf_addc(b, '\\');
+		sok_buf_addc(b, escaped[hit - special]);
 		from = i + 1;
 	}
-	sok_escape(&b, sok_str_from(s, from));
-	report_flush(r, &b);
-	sok_buf_free(&b);
+	sok_escape(b, sok_str_from(s, from));
 }
 
-static void
-field(struct report *r, struct sok_str s)
-{
-	if (s.len == 0)
-		return;
-	if (is_csv(r))
-		quoted_field(r, s);
-	else if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL)
-		sok_out(r->out, s);
-	else
-		escaped_field(r, s);
-}
-
-/* The first of a line. */
-static void
-name_field(struct report *r, const char *name)
-{
-	struct sok_str guard = cli_name_guard(name), s = sok_str(name);
-
-	if (guard.len > 0) {
-		s = sok_str_fmt(&r->a, "%s%s", guard.s, name);
-		report_need(r, s.s != NULL);
-	}
-	field(r, s);
-}
-
-static void
-end_field(struct report *r)
-{
-	sok_outc(r->out, is_csv(r) ? ',' : '\t');
-}
-
-static void
-end_row(struct report *r)
-{
-	sok_out(r->out, is_csv(r) ? SOK_STR("\r\n") : SOK_STR("\n"));
-}
-
-static void
-next_field(struct report *r, struct sok_str s)
-{
-	end_field(r);
-	field(r, s);
-}
-
-static void
-next_number(struct report *r, size_t n)
-{
-	char text[SOK_DIGITS];
-
-	end_field(r);
-	if (n > 0)
-		sok_out(r->out, (struct sok_str){text, sok_digits(text, n)});
-}
-
-/* Digits need no second look. */
-static void
-next_value(
-    struct report *r, const struct report_column *column, struct sok_str s)
-{
-	end_field(r);
-	if (column->flags & REPORT_NUMBER)
-		sok_out(r->out, s);
-	else
-		field(r, s);
-}
-
-/* Whether a column is one of those in front of the finding, or of the last. */
+/* Most fields are numbers, or empty, and need no second look. */
 static bool
-stands(const struct report_column *column, unsigned last)
+is_number(struct sok_str s)
 {
-	return (column->flags & (REPORT_JSON_ONLY | REPORT_LAST)) == last;
+	while (s.len > 0 && sok_is_digit(s.s[s.len - 1]))
+		s.len--;
+	return s.len == 0;
 }
 
 static void
-next_names(struct report *r, unsigned last)
+add_row(
+    struct report *r, struct sok_buf *b, const struct sok_str *cell, size_t n)
 {
-	for (size_t i = 0; i < r->o.ncolumns; i++)
-		if (stands(&r->o.column[i], last))
-			next_field(r, sok_str(r->o.column[i].name));
-}
+	bool csv = r->o.format == &report_csv;
 
-static void
-next_values(struct report *r, const struct sok_str *value, unsigned last)
-{
-	for (size_t i = 0; i < r->o.ncolumns; i++)
-		if (stands(&r->o.column[i], last))
-			next_value(r, &r->o.column[i], value[i]);
-}
-
-static void
-next_empty(struct report *r, unsigned last)
-{
-	for (size_t i = 0; i < r->o.ncolumns; i++)
-		if (stands(&r->o.column[i], last))
-			end_field(r);
-}
-
-static void
-next_words(struct report *r, const char *const *word, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		next_field(r, sok_str(word[i]));
-}
-
-static void
-table_begin(struct report *r)
-{
-	static const char *const place[] = {
-	    "line", "column", "severity", "rule", "puzzle", "title", "message"};
-	static const char *const puzzle[] = {"line", "puzzle", "title"};
-	static const char *const finding[] = {"finding", "detail"};
-
-	if (!r->o.header)
-		return;
-	sok_out(r->out, SOK_STR("file"));
-	if (r->o.ncolumns == 0) {
-		next_words(r, place, SOK_COUNT(place));
-	} else {
-		next_words(r, puzzle, SOK_COUNT(puzzle));
-		next_names(r, 0);
-		next_words(r, finding, SOK_COUNT(finding));
-		next_names(r, REPORT_LAST);
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			sok_buf_addc(b, csv ? ',' : '\t');
+		if (is_number(cell[i]))
+			sok_buf_add(b, cell[i]);
+		else
+			(csv ? add_quoted : add_escaped)(r, b, cell[i]);
 	}
-	end_row(r);
+	sok_buf_add(b, csv ? SOK_STR("\r\n") : SOK_STR("\n"));
+}
+
+/* The columns of the program that stand in front of the finding, or last. */
+static size_t
+fill_columns(const struct report *r, struct sok_str *cell,
+    const struct sok_str *value, unsigned last)
+{
+	const unsigned where = REPORT_JSON_ONLY | REPORT_LAST;
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->o.ncolumns; i++)
+		if ((r->o.column[i].flags & where) == last)
+			cell[n++] = value[i];
+	return n;
+}
+
+/* The line of a case: its place, what the program tells of it, a finding. */
+static void
+add_case(struct report *r, struct sok_buf *b, const struct sok_str place[4],
+    const struct sok_str *value, struct sok_str rule, struct sok_str message)
+{
+	struct sok_str cell[CELLS];
+	size_t n = 4;
+
+	memcpy(cell, place, n * sizeof(*cell));
+	n += fill_columns(r, cell + n, value, 0);
+	cell[n++] = rule;
+	cell[n++] = message;
+	n += fill_columns(r, cell + n, value, REPORT_LAST);
+	add_row(r, b, cell, n);
 }
 
 static void
-next_puzzle(struct report *r, const struct sok_puzzle *p)
+table_begin(struct report *r, struct sok_buf *b)
 {
-	next_number(r, p == NULL ? 0 : p->number);
-	next_field(r, p == NULL ? SOK_STR("") : p->title);
+	const struct sok_str finding[] = {SOK_STR("file"), SOK_STR("line"),
+	    SOK_STR("column"), SOK_STR("severity"), SOK_STR("rule"),
+	    SOK_STR("puzzle"), SOK_STR("title"), SOK_STR("message")};
+	const struct sok_str place[] = {SOK_STR("file"), SOK_STR("line"),
+	    SOK_STR("puzzle"), SOK_STR("title")};
+	struct sok_str name[CELLS];
+
+	for (size_t i = 0; i < r->o.ncolumns; i++)
+		name[i] = sok_str(r->o.column[i].name);
+	if (r->o.header && r->o.ncolumns == 0)
+		add_row(r, b, finding, SOK_COUNT(finding));
+	else if (r->o.header)
+		add_case(
+		    r, b, place, name, SOK_STR("finding"), SOK_STR("detail"));
 }
 
-/* A case's line has columns that a finding without a case leaves empty. */
-static void
-table_stray(struct report *r, const struct sok_finding *f)
+/* Nothing for 0. */
+static struct sok_str
+number(struct report *r, size_t n)
 {
-	name_field(r, f->pos.file);
-	next_number(r, f->pos.line);
-	next_puzzle(r, f->puzzle);
-	next_empty(r, 0);
-	next_field(r, sok_str(sok_rules[f->rule].name));
-	next_field(r, f->message);
-	next_empty(r, REPORT_LAST);
-	end_row(r);
+	char *text = sok_arena_alloc(&r->a, SOK_DIGITS, 1);
+
+	report_need(r, text != NULL);
+	return (struct sok_str){text, n == 0 ? 0 : sok_digits(text, n)};
+}
+
+/* File, line, puzzle and title. */
+static void
+fill_place(struct report *r, struct sok_str cell[4], struct sok_pos pos,
+    const struct sok_puzzle *p)
+{
+	struct sok_str guard = cli_name_guard(pos.file);
+
+	cell[0] = guard.len == 0
+	    ? sok_str(pos.file)
+	    : sok_str_fmt(&r->a, "%s%s", guard.s, pos.file);
+	report_need(r, cell[0].s != NULL);
+	cell[1] = number(r, pos.line);
+	cell[2] = number(r, p == NULL ? 0 : p->number);
+	cell[3] = p == NULL ? SOK_STR("") : p->title;
 }
 
 static void
-table_finding(struct report *r, const struct sok_finding *f)
+table_finding(
+    struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	if (r->o.ncolumns > 0 && f->game == NULL)
-		table_stray(r, f);
-	if (r->o.ncolumns > 0)
-		return;
-	name_field(r, f->pos.file);
-	next_number(r, f->pos.line);
-	next_number(r, f->pos.col);
-	next_field(r, sok_str(sok_severity_name[f->severity]));
-	next_field(r, sok_str(sok_rules[f->rule].name));
-	next_puzzle(r, f->puzzle);
-	next_field(r, f->message);
-	end_row(r);
+	static const struct sok_str none[CELLS];
+	struct sok_str rule = sok_str(sok_rules[f->rule].name), place[4];
+
+	fill_place(r, place, f->pos, f->puzzle);
+	if (r->o.ncolumns == 0)
+		add_row(r, &p->text,
+		    (struct sok_str[]){place[0], place[1],
+		        number(r, f->pos.col),
+		        sok_str(sok_severity_name[f->severity]), rule, place[2],
+		        place[3], f->message},
+		    8);
+	else if (f->game == NULL)
+		add_case(r, &p->text, place, none, rule, f->message);
 }
 
 static void
-table_test(struct report *r, const struct report_case *c)
+table_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
+    const struct report_case *c)
 {
-	const char *rule = "";
+	bool found = r->worst.rule != NULL;
+	struct sok_str place[4];
 
+	(void)p;
 	if (r->o.ncolumns == 0)
 		return;
-	name_field(r, c->pos.file);
-	next_number(r, c->pos.line);
-	next_puzzle(r, c->puzzle);
-	next_values(r, c->value, 0);
-	if (r->worst.found)
-		rule = sok_rules[r->worst.rule].name;
-	next_field(r, sok_str(rule));
-	next_field(
-	    r, r->worst.found ? sok_buf_str(&r->worst.message) : SOK_STR(""));
-	next_values(r, c->value, REPORT_LAST);
-	end_row(r);
+	fill_place(r, place, c->pos, c->puzzle);
+	add_case(r, b, place, c->value, sok_str(found ? r->worst.rule : ""),
+	    found ? sok_buf_str(&r->worst.message) : SOK_STR(""));
 }
 
 const struct report_format report_tsv = {

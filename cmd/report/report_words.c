@@ -8,57 +8,61 @@
 #include "report/report_form.h"
 #include "tools.h"
 
-const struct sok_puzzle *
-report_puzzle(const struct sok_finding *f)
-{
-	return f->puzzle == NULL || f->puzzle->number == 0 ? NULL : f->puzzle;
-}
-
 struct sok_str
 report_clean(struct report *r, struct sok_str s)
 {
-	struct sok_buf b = {0};
-
 	if (cli_plain(s))
 		return s;
-	s = sok_charset_utf8(&r->a, s);
-	report_need(r, s.s != NULL);
-	sok_escape(&b, s);
-	report_need(r, !b.failed);
-	s = sok_str_dup(&r->a, sok_buf_str(&b));
-	sok_buf_free(&b);
-	report_need(r, s.s != NULL);
-	return s;
+	r->clean.len = 0;
+	cli_add_text(r->c, &r->clean, s, SIZE_MAX);
+	report_need(r, !r->clean.failed);
+	return sok_buf_str(&r->clean);
+}
+
+void
+report_add(
+    struct report *r, struct sok_buf *b, struct sok_str s, report_escapes as)
+{
+	size_t from = 0;
+
+	s = report_clean(r, s);
+	for (size_t i = 0; i < s.len; i++) {
+		const char *escaped = as[(unsigned char)s.s[i]];
+
+		if (escaped == NULL)
+			continue;
+		sok_buf_add(b, sok_str_sub(s, from, i));
+		sok_buf_add(b, sok_str(escaped));
+		from = i + 1;
+	}
+	sok_buf_add(b, sok_str_from(s, from));
+}
+
+void
+report_quote(
+    struct report *r, struct sok_buf *b, const char *before, struct sok_str s)
+{
+	static report_escapes json = {['"'] = "\\\"", ['\\'] = "\\\\"};
+
+	sok_buf_add(b, sok_str(before));
+	sok_buf_addc(b, '"');
+	report_add(r, b, s, json);
+	sok_buf_addc(b, '"');
 }
 
 struct sok_str
 report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g)
 {
-	struct sok_str title = report_clean(r, p->title), game, s;
-
-	if (title.len > 0)
-		s = sok_str_fmt(&r->a, "puzzle %zu \"%.*s\"", p->number,
-		    (int)title.len, title.s);
-	else
-		s = sok_str_fmt(&r->a, "puzzle %zu", p->number);
-	report_need(r, s.s != NULL);
-	if (g == NULL)
-		return s;
-	game = report_clean(r, g->title);
-	if (game.len > 0)
-		s = sok_str_fmt(&r->a, "%.*s, \"%.*s\"", (int)s.len, s.s,
-		    (int)game.len, game.s);
-	else
-		s = sok_str_fmt(&r->a, "%.*s, game %zu", (int)s.len, s.s,
-		    sok_game_number(p, g));
-	report_need(r, s.s != NULL);
-	return s;
+	r->whose.len = 0;
+	cli_add_whose(r->c, &r->whose, p, g, SIZE_MAX);
+	report_need(r, !r->whose.failed);
+	return sok_buf_str(&r->whose);
 }
 
 /* Identify the puzzle once for all of its findings. */
 static void
-know(struct report *r, const struct sok_puzzle *p)
+identify(struct report *r, const struct sok_puzzle *p)
 {
 	struct sok_id id = {.unique = 0};
 	uint64_t level;
@@ -82,7 +86,7 @@ know(struct report *r, const struct sok_puzzle *p)
 const char *
 report_id(struct report *r, const struct sok_puzzle *p)
 {
-	know(r, p);
+	identify(r, p);
 	return r->id;
 }
 
@@ -97,12 +101,13 @@ about_file(enum sok_rule rule)
 struct sok_str
 report_key(struct report *r, const struct sok_finding *f)
 {
-	const struct sok_puzzle *p = report_puzzle(f);
+	const struct sok_puzzle *p = f->puzzle;
 
-	if (p != NULL)
-		know(r, p);
-	if (p != NULL && r->level[0] != '\0' && !about_file(f->rule))
-		return sok_str(r->level);
+	if (p != NULL && p->number > 0) {
+		identify(r, p);
+		if (r->level[0] != '\0' && !about_file(f->rule))
+			return sok_str(r->level);
+	}
 	return report_clean(r, sok_str(f->pos.file));
 }
 

@@ -13,10 +13,11 @@
 static const char *const names[] = {STATS(STATS_NAME)};
 
 static void
-unread_finding(struct report *r, const struct sok_finding *f)
+unread_finding(
+    struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
 	if (sok_rule_unread(f->rule))
-		cli_finding(r->c, r->out, f);
+		cli_add_finding(r->c, &p->text, f, r->out);
 }
 
 const struct report_format report_unread = {

@@ -3,58 +3,40 @@
  */
 #include <string.h>
 
+#include "format/write_text.h"
 #include "rle/sokrle.h"
-#include "tools.h"
 
 static void
-replace(char *s, size_t n, char from, char to)
+replace_floor(struct rle *r, char to)
 {
-	for (size_t i = 0; i < n; i++)
-		s[i] = s[i] == from ? to : s[i];
+	char *s = r->text.s, *end = s + r->text.len;
+
+	while ((s = memchr(s, '-', (size_t)(end - s))) != NULL)
+		*s = to;
 }
 
-/* Whether some row of a board in '-' and '|' ends without floor. */
-static bool
-shows_width(struct sok_str text)
-{
-	for (size_t i = 1; i < text.len; i++)
-		if (text.s[i] == '|' && text.s[i - 1] != '-')
-			return true;
-	return text.len > 0 && text.s[text.len - 1] != '-';
-}
-
-/*
- * The rows of a board without counts.  Floor that would be lost as a blank
- * can be seen: an empty row; of an open board the rows at its edges and, if
- * nothing else shows the width, the end of one row.
- */
+/* The rows of a board without counts, as sokfmt writes them. */
 static void
-add_rows(struct rle *r, const struct sok_block *b)
+add_rows(struct cli *c, const struct sok_block *b)
 {
-	bool wide = !b->open || shows_width(sok_buf_str(&r->text));
-	char *s = r->text.s, *end = s + r->text.len, *next;
-	char floor = r->floor ? r->floor : ' ';
+	struct rle *r = c->ctx;
+	enum sok_floor floor = r->floor == '-' ? SOK_FLOOR_DASH
+	    : r->floor == '_'                  ? SOK_FLOOR_UNDERSCORE
+	                                       : SOK_FLOOR_SPACE;
+	char *s, *end, *next;
 
-	if (r->floor)
-		replace(s, r->text.len, '-', r->floor);
-	for (int y = 0; s <= end; y++, s = next + 1) {
-		char seen = r->floor ? r->floor : '-';
-		bool last = (next = memchr(s, '|', (size_t)(end - s))) == NULL;
-		size_t n, w;
-
-		next = last ? end : next;
-		for (n = w = (size_t)(next - s); w > 0 && s[w - 1] == seen;)
-			w--;
-		if (w > 0) {
-			replace(s, w, seen, floor);
-			n = wide ? w : n;
-			wide = true;
-		} else if (b->open && (y == 0 || last)) {
-			wide = true;
-		} else {
-			n = 1;
-		}
-		rle_add_line(r, b, (struct sok_str){s, n}, last);
+	if (r->rows == NULL)
+		r->rows = cli_must(c, sok_output_memory(&r->text));
+	write_board(r->rows, &b->board, floor, b->open);
+	if (r->text.failed)
+		return;
+	if (r->floor == '_')
+		replace_floor(r, '_');
+	end = r->text.s + r->text.len;
+	for (s = r->text.s; s < end; s = next + 1) {
+		next = memchr(s, '\n', (size_t)(end - s));
+		rle_add_line(r, b, (struct sok_str){s, (size_t)(next - s)},
+		    next + 1 == end);
 	}
 }
 
@@ -103,25 +85,24 @@ unglue(struct rle *r, const struct sok_block *b, bool changed)
 }
 
 static void
-change_board(struct rle *r, const struct sok_block *b)
+change_board(struct cli *c, const struct sok_block *b)
 {
-	size_t min_run = r->decode ? SIZE_MAX : r->min_run;
+	struct rle *r = c->ctx;
 
-	sok_rle_board(
-	    &r->text, &b->board, b->open, min_run, r->groups && !r->decode);
-	if (r->text.failed)
-		return;
 	if (r->board.line == 0)
 		r->board = b->pos;
 	r->doubt = r->doubt || r->moves || !is_sound(&b->board);
 	r->variant |= b->variant;
 	rle_begin(r, b);
 	if (r->decode) {
-		add_rows(r, b);
+		add_rows(c, b);
 		return;
 	}
+	sok_rle_board(&r->text, &b->board, b->open, r->min_run, r->groups);
+	if (r->text.failed)
+		return;
 	if (r->floor)
-		replace(r->text.s, r->text.len, '-', r->floor);
+		replace_floor(r, r->floor);
 	rle_add_line(r, b, sok_buf_str(&r->text), true);
 }
 
@@ -138,7 +119,7 @@ rle_board(struct cli *c, const struct sok_block *b)
 	if (keep)
 		rle_hold(c, b->raw);
 	else
-		change_board(r, b);
+		change_board(c, b);
 	r->glue = true;
 	if (r->lines)
 		rle_release(c);

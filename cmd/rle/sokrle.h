@@ -12,7 +12,8 @@ struct rle {
 	size_t min_run;
 	char floor; /* '\0': as usual */
 	/* Of the run. */
-	struct sok_buf text; /* of the block at work */
+	struct sok_buf text;     /* of the block at work */
+	struct sok_output *rows; /* the same, for boards; NULL at first */
 	struct sok_arena scratch;
 	bool ended, blank; /* what was written ends with a line, a blank one */
 	/* What is held back: as it was and as it is to be. */

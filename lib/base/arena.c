@@ -46,23 +46,6 @@ chunk_bytes(struct sok_chunk *c)
 	return (char *)(c + 1);
 }
 
-static struct sok_chunk *
-new_chunk(size_t size)
-{
-	struct sok_chunk *c;
-
-	if (size > PTRDIFF_MAX - sizeof(*c)) {
-		errno = ENOMEM;
-		return NULL;
-	}
-	c = malloc(sizeof(*c) + size);
-	if (c == NULL)
-		return NULL;
-	c->size = size;
-	ASAN_POISON_MEMORY_REGION(chunk_bytes(c), size);
-	return c;
-}
-
 static void
 free_chunk(struct sok_chunk *c)
 {
@@ -78,67 +61,52 @@ use_chunk(struct sok_arena *a, struct sok_chunk *c)
 	a->end = a->p + c->size;
 }
 
-/* A chunk for this request alone, which leaves the current one in use. */
-static void *
-alloc_big(struct sok_arena *a, size_t bytes)
-{
-	struct sok_chunk *c = new_chunk(bytes);
-
-	if (c == NULL)
-		return NULL;
-	if (a->head == NULL) {
-		c->next = NULL;
-		use_chunk(a, c);
-		a->p = a->end;
-	} else {
-		c->next = a->head->next;
-		a->head->next = c;
-	}
-	ASAN_UNPOISON_MEMORY_REGION(chunk_bytes(c), bytes);
-	return chunk_bytes(c);
-}
-
-static bool
-add_chunk(struct sok_arena *a, size_t bytes)
-{
-	size_t size = CHUNK_FIRST;
-	struct sok_chunk *c;
-
-	if (a->head != NULL && a->head->size <= CHUNK_MAX)
-		size = a->head->size * 2;
-	while (size < bytes)
-		size *= 2;
-	c = new_chunk(size < CHUNK_MAX ? size : CHUNK_MAX);
-	if (c == NULL)
-		return false;
-	c->next = a->head;
-	use_chunk(a, c);
-	return true;
-}
-
 static size_t
 round_up(size_t n)
 {
 	return (n + ALIGN - 1) & ~(ALIGN - 1);
 }
 
+/* The size of an ordinary chunk that has room for so many bytes. */
+static size_t
+next_size(const struct sok_arena *a, size_t bytes)
+{
+	size_t size = CHUNK_FIRST;
+
+	if (a->head != NULL && a->head->size <= CHUNK_MAX)
+		size = a->head->size * 2;
+	while (size < bytes)
+		size *= 2;
+	return size < CHUNK_MAX ? size : CHUNK_MAX;
+}
+
 static void *
 alloc_slow(struct sok_arena *a, size_t bytes)
 {
-	char *p;
+	bool big = bytes > CHUNK_MAX / 4;
+	struct sok_chunk *c = NULL;
+	size_t size;
 
-	if (bytes > PTRDIFF_MAX) {
+	if (bytes <= PTRDIFF_MAX) {
+		size = big ? round_up(bytes) : next_size(a, bytes);
+		c = malloc(sizeof(*c) + size);
+	}
+	if (c == NULL) {
 		errno = ENOMEM;
 		return NULL;
 	}
-	if (bytes > CHUNK_MAX / 4)
-		return alloc_big(a, round_up(bytes));
-	if (!add_chunk(a, round_up(bytes)))
-		return NULL;
-	p = a->p;
-	a->p += round_up(bytes);
-	ASAN_UNPOISON_MEMORY_REGION(p, bytes);
-	return p;
+	c->size = size;
+	ASAN_POISON_MEMORY_REGION(chunk_bytes(c), size);
+	if (big && a->head != NULL) {
+		c->next = a->head->next;
+		a->head->next = c;
+	} else {
+		c->next = a->head;
+		use_chunk(a, c);
+		a->p += round_up(bytes);
+	}
+	ASAN_UNPOISON_MEMORY_REGION(chunk_bytes(c), bytes);
+	return chunk_bytes(c);
 }
 
 void *

@@ -1,4 +1,5 @@
-/* bits.h - squares as bits: many bytes of a board at a time. */
+/* bits.h - squares as bits: many bytes of a board at a time, and a processor's
+ * instructions for that. */
 #ifndef SOK_BITS_H
 #define SOK_BITS_H
 
@@ -8,6 +9,24 @@
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
+
+/* A function that is compiled with all it calls for processors with AVX2, to
+ * run on them only; elsewhere it is as any other. */
+#ifdef __x86_64__
+#define CPU_AVX2 __attribute__((target("avx2"), flatten))
+#else
+#define CPU_AVX2
+#endif
+
+static inline bool
+cpu_has_avx2(void)
+{
+#ifdef __x86_64__
+	return __builtin_cpu_supports("avx2");
+#else
+	return false;
+#endif
+}
 
 #define BITS_EVERY 0x0101010101010101u /* one in each of eight bytes */
 
@@ -49,33 +68,6 @@ bits_pack(uint64_t v)
 	return (v & BITS_EVERY) * 0x0102040810204080u >> 56;
 }
 
-/* A bit for each of 16 squares: has one of these kinds. */
-#ifdef __SSE2__
-static inline uint64_t
-bits_kind(const unsigned char *sq, int kinds)
-{
-	const void *p = sq;
-	__m128i v = _mm_loadu_si128(p), none = _mm_setzero_si128();
-
-	v = _mm_and_si128(v, _mm_set1_epi8((char)kinds));
-	return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(v, none)) ^ 0xffffu;
-}
-#else
-static inline uint64_t
-bits_kind(const unsigned char *sq, int kinds)
-{
-	uint64_t bits = 0, v;
-	int i;
-
-	for (i = 0; i < 16; i += 8) {
-		/* Squares are under 16: what is not 0 carries into bit 4. */
-		v = bits_load(sq + i) & BITS_EVERY * (unsigned)kinds;
-		bits |= bits_pack((v + BITS_EVERY * 15) >> 4) << i;
-	}
-	return bits;
-}
-#endif
-
 /* Bit k of each of 16 squares. */
 #ifdef __SSE2__
 static inline uint64_t
@@ -95,24 +87,24 @@ bits_plane(const unsigned char *sq, int k)
 }
 #endif
 
-/* Bit k of each of 8 squares from sq on, and of 8 from `next` on. */
+/* Bits 0 to 3 of each of 16 squares. */
+static inline void
+bits_planes(const unsigned char *sq, uint64_t plane[4])
+{
 #ifdef __SSE2__
-static inline uint64_t
-bits_plane_two(const unsigned char *sq, const unsigned char *next, int k)
-{
-	const void *p = sq, *q = next;
-	__m128i v = _mm_unpacklo_epi64(_mm_loadl_epi64(p), _mm_loadl_epi64(q));
+	const void *p = sq;
+	__m128i v = _mm_slli_epi16(_mm_loadu_si128(p), 4);
 
-	return (unsigned)_mm_movemask_epi8(_mm_slli_epi16(v, 7 - k));
-}
+#pragma GCC unroll 4
+	for (int k = 3; k >= 0; k--) {
+		plane[k] = (unsigned)_mm_movemask_epi8(v);
+		v = _mm_add_epi8(v, v);
+	}
 #else
-static inline uint64_t
-bits_plane_two(const unsigned char *sq, const unsigned char *next, int k)
-{
-	return bits_pack(bits_load(sq) >> k) |
-	    bits_pack(bits_load(next) >> k) << 8;
-}
+	for (int k = 0; k < 4; k++)
+		plane[k] = bits_plane(sq, k);
 #endif
+}
 
 /* 64 bits of a string of bits, which goes on for a word behind them. */
 static inline uint64_t
@@ -136,30 +128,6 @@ static inline unsigned
 bits_sum(uint64_t v)
 {
 	return (unsigned)(v * BITS_EVERY >> 56);
-}
-
-/*
- * All of the runs of open squares in which a square is reached: upwards by
- * the carry of an addition, downwards by doubling, 16 squares, all 64 if far.
- */
-static inline uint64_t
-bits_spread(uint64_t reached, uint64_t open, bool far)
-{
-	reached |= open & ~(open + reached);
-	reached |= open & reached >> 1;
-	open &= open >> 1;
-	reached |= open & reached >> 2;
-	open &= open >> 2;
-	reached |= open & reached >> 4;
-	open &= open >> 4;
-	reached |= open & reached >> 8;
-	if (far) {
-		open &= open >> 8;
-		reached |= open & reached >> 16;
-		open &= open >> 16;
-		reached |= open & reached >> 32;
-	}
-	return reached;
 }
 
 static inline size_t

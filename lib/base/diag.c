@@ -1,6 +1,4 @@
 /* diag.c - reports findings to the sink of the caller. */
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "tools.h"
@@ -25,29 +23,15 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 		sink->fn(sink->ctx, &out);
 }
 
-/* Messages are short; when a long one finds no memory it is cut. */
 SOK_PRINTF(3, 0)
 static void
 report(struct sok_sink *sink, struct sok_finding f, const char *fmt, va_list ap)
 {
-	char text[512], *longer = NULL;
-	va_list again;
-	int n;
+	char text[512], *longer;
 
-	va_copy(again, ap);
-	n = vsnprintf(text, sizeof(text), fmt, ap);
-	if (n < 0)
-		n = 0;
-	f.message = (struct sok_str){text, (size_t)n};
-	if ((size_t)n >= sizeof(text)) {
-		longer = malloc((size_t)n + 1);
-		f.message.len = sizeof(text) - 1;
-	}
-	if (longer != NULL) {
-		vsnprintf(longer, (size_t)n + 1, fmt, again);
-		f.message = (struct sok_str){longer, (size_t)n};
-	}
-	va_end(again);
+	f.message = str_vfmt(text, sizeof(text), &longer, fmt, ap);
+	if (f.message.s == NULL) /* no memory for a long one: it is cut */
+		f.message = sok_str(text);
 	sok_report_finding(sink, &f);
 	free(longer);
 }

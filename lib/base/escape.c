@@ -2,7 +2,6 @@
  * escape.c - escapes text from the input before it is written to a terminal, a
  * log, a message or a picture.
  */
-#include "base/escape.h"
 #include "tools.h"
 
 bool

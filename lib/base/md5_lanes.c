@@ -1,21 +1,18 @@
 /*
  * md5_lanes.c - MD5 (RFC 1321) of eight messages at the same time, with the
  * results of md5.c; identity.c needs the digests of eight pictures of a board.
- * Two vectors of four lanes alternate, so that neither waits for its own
- * previous step.
  */
 #include <string.h>
 
+#include "base/bits.h"
 #include "base/md5_lanes.h"
 
-#define LANES uint32_t __attribute__((vector_size(16)))
+#define INLINE __attribute__((always_inline)) static inline
 
 enum { BLOCK = 64, WORDS = 16 };
 
 /* A number of each message. */
-struct eight {
-	LANES v[2];
-};
+typedef uint32_t eight __attribute__((vector_size(32)));
 
 /* The whole part of 2^32 |sin(i)|, for i from 1. */
 static const uint32_t sine[4 * WORDS] = {0xd76aa478, 0xe8c7b756, 0x242070db,
@@ -54,9 +51,9 @@ pad(unsigned char *message, size_t n)
 }
 
 /* Block number `at` of each message; where there is none, the last one. */
-static inline void
-gather(struct eight *word, unsigned char *const *message,
-    const uint32_t *blocks, uint32_t at)
+INLINE void
+gather(eight *word, unsigned char *const *message, const uint32_t *blocks,
+    uint32_t at)
 {
 	const unsigned char *p[MD5_LANES];
 
@@ -64,11 +61,10 @@ gather(struct eight *word, unsigned char *const *message,
 		p[i] = message[i] +
 		    (size_t)(at < blocks[i] ? at : blocks[i] - 1) * BLOCK;
 	for (int i = 0; i < BLOCK; i += 4, word++)
-		*word = (struct eight){
-		    {{load_word(p[0] + i), load_word(p[1] + i),
-		         load_word(p[2] + i), load_word(p[3] + i)},
-		        {load_word(p[4] + i), load_word(p[5] + i),
-		            load_word(p[6] + i), load_word(p[7] + i)}}};
+		*word = (eight){load_word(p[0] + i), load_word(p[1] + i),
+		    load_word(p[2] + i), load_word(p[3] + i),
+		    load_word(p[4] + i), load_word(p[5] + i),
+		    load_word(p[6] + i), load_word(p[7] + i)};
 }
 
 /* The functions of the four rounds. */
@@ -77,13 +73,10 @@ gather(struct eight *word, unsigned char *const *message,
 #define H(b, c, d) ((b) ^ (c) ^ (d))
 #define I(b, c, d) ((c) ^ ((b) | ~(d)))
 
-#define HALF(f, a, b, c, d, k, s, t) \
+#define STEP(f, a, b, c, d, k, s, t) \
 	(a) += (k) + (t); \
 	(a) += f(b, c, d); \
 	(a) = ((a) << (s) | (a) >> (32 - (s))) + (b)
-#define STEP(f, a, b, c, d, k, s, t) \
-	HALF(f, a.v[0], b.v[0], c.v[0], d.v[0], (k).v[0], s, t); \
-	HALF(f, a.v[1], b.v[1], c.v[1], d.v[1], (k).v[1], s, t)
 /* Four steps of a round, which takes every n-th word from the m-th on. */
 #define FOUR(f, i, m, n, p, q, r, s) \
 	STEP(f, a, b, c, d, word[(m + n * (i)) % WORDS], p, t[i]); \
@@ -98,64 +91,71 @@ gather(struct eight *word, unsigned char *const *message,
 	t += WORDS
 
 /* A block of each message; lanes that are not live stay as they are. */
-static void
-turn(struct eight state[4], const struct eight word[WORDS],
-    const struct eight *live)
+INLINE void
+turn(eight state[4], const eight word[WORDS], const eight *live)
 {
-	struct eight a = state[0], b = state[1], c = state[2], d = state[3];
+	eight a = state[0], b = state[1], c = state[2], d = state[3];
 	const uint32_t *t = sine;
 
 	ROUND(F, 0, 1, 7, 12, 17, 22);
 	ROUND(G, 1, 5, 5, 9, 14, 20);
 	ROUND(H, 5, 3, 4, 11, 16, 23);
 	ROUND(I, 0, 7, 6, 10, 15, 21);
-	for (int i = 0; i < 2; i++) {
-		state[0].v[i] += a.v[i] & live->v[i];
-		state[1].v[i] += b.v[i] & live->v[i];
-		state[2].v[i] += c.v[i] & live->v[i];
-		state[3].v[i] += d.v[i] & live->v[i];
-	}
+	state[0] += a & *live;
+	state[1] += b & *live;
+	state[2] += c & *live;
+	state[3] += d & *live;
 }
 
-/* All bits of a lane are set if its message has a block of that number. */
-static inline void
-have_block(struct eight *live, const uint32_t *blocks, uint32_t at)
+/* What the standard begins with. */
+static const uint32_t start[4] = {
+    0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476};
+
+INLINE void
+hash(unsigned char *const message[MD5_LANES], const uint32_t blocks[MD5_LANES],
+    uint32_t most, uint64_t digest[MD5_LANES])
 {
-	struct eight count;
+	eight state[4], word[WORDS], live, count;
 
 	memcpy(&count, blocks, sizeof(count));
-	live->v[0] = (LANES)(count.v[0] > at);
-	live->v[1] = (LANES)(count.v[1] > at);
+	for (int i = 0; i < 4; i++)
+		state[i] = (eight){0} + start[i];
+	for (uint32_t at = 0; at < most; at++) {
+		gather(word, message, blocks, at);
+		live = (eight)(count > at);
+		turn(state, word, &live);
+	}
+	for (int i = 0; i < MD5_LANES; i++)
+		digest[i] = (uint64_t)__builtin_bswap32(state[0][i]) << 32 |
+		    __builtin_bswap32(state[1][i]);
 }
 
-static inline struct eight
-every(uint32_t v)
+CPU_AVX2 static void
+hash_avx2(unsigned char *const message[MD5_LANES],
+    const uint32_t blocks[MD5_LANES], uint32_t most, uint64_t digest[MD5_LANES])
 {
-	return (struct eight){{{v, v, v, v}, {v, v, v, v}}};
+	hash(message, blocks, most, digest);
+}
+
+static void
+hash_any(unsigned char *const message[MD5_LANES],
+    const uint32_t blocks[MD5_LANES], uint32_t most, uint64_t digest[MD5_LANES])
+{
+	hash(message, blocks, most, digest);
 }
 
 void
 md5_lanes(unsigned char *const message[MD5_LANES], const size_t n[MD5_LANES],
     uint64_t digest[MD5_LANES])
 {
-	struct eight state[4] = {every(0x67452301), every(0xefcdab89),
-	    every(0x98badcfe), every(0x10325476)};
-	struct eight word[WORDS], live;
-	uint32_t blocks[MD5_LANES], most = 0, at;
-	int i;
+	uint32_t blocks[MD5_LANES], most = 0;
 
-	for (i = 0; i < MD5_LANES; i++) {
+	for (int i = 0; i < MD5_LANES; i++) {
 		blocks[i] = pad(message[i], n[i]);
 		most = blocks[i] > most ? blocks[i] : most;
 	}
-	for (at = 0; at < most; at++) {
-		gather(word, message, blocks, at);
-		have_block(&live, blocks, at);
-		turn(state, word, &live);
-	}
-	for (i = 0; i < MD5_LANES; i++)
-		digest[i] =
-		    (uint64_t)__builtin_bswap32(state[0].v[i / 4][i % 4])
-		        << 32 |
-		    __builtin_bswap32(state[1].v[i / 4][i % 4]);
+	if (cpu_has_avx2())
+		hash_avx2(message, blocks, most, digest);
+	else
+		hash_any(message, blocks, most, digest);
 }

@@ -3,18 +3,15 @@
  * then reported to the sink.
  */
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/pending.h"
 #include "tools.h"
 
-/* Behind the findings of the same line; nearly always the last. */
-static void
-insert(struct pending_list *l, struct pending *p)
+/* Behind the findings of the same line, which is not before *at, and nearly
+ * always at the end; where the next one can stand. */
+static struct pending **
+insert(struct pending_list *l, struct pending **at, struct pending *p)
 {
-	struct pending **at = &l->first;
-
 	if (l->last != NULL && l->last->line <= p->line)
 		at = &l->last->next;
 	while (*at != NULL && (*at)->line <= p->line)
@@ -23,27 +20,7 @@ insert(struct pending_list *l, struct pending *p)
 	*at = p;
 	if (p->next == NULL)
 		l->last = p;
-}
-
-/* s == NULL on ENOMEM.  Formats are literals: what says nothing else stays
- * where it is. */
-SOK_PRINTF(2, 0)
-static struct sok_str
-format_message(struct sok_arena *a, const char *fmt, va_list ap)
-{
-	va_list again;
-	char *s;
-	int n;
-
-	if (strchr(fmt, '%') == NULL)
-		return sok_str(fmt);
-	va_copy(again, ap);
-	n = vsnprintf(NULL, 0, fmt, ap);
-	s = n < 0 ? NULL : sok_arena_alloc(a, (size_t)n + 1, 1);
-	if (s != NULL)
-		vsnprintf(s, (size_t)n + 1, fmt, again);
-	va_end(again);
-	return (struct sok_str){s, s == NULL ? 0 : (size_t)n};
+	return at;
 }
 
 struct pending *
@@ -59,7 +36,7 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 	}
 	l->n++;
 	p = sok_arena_zalloc(a, 1, sizeof(*p));
-	message = format_message(a, fmt, ap);
+	message = sok_str_vfmt(a, fmt, ap);
 	if (p == NULL || message.s == NULL) {
 		l->failed = true;
 		return NULL;
@@ -69,7 +46,7 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 	    .line = line,
 	    .col = col,
 	    .message = message};
-	insert(l, p);
+	(void)insert(l, &l->first, p);
 	return p;
 }
 
@@ -89,23 +66,14 @@ pending_add(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 void
 pending_join(struct pending_list *to, struct pending_list *from)
 {
-	struct pending *x = to->first, *y = from->first, **at = &to->first;
+	struct pending **at = &to->first, *next;
 
 	to->failed |= from->failed;
-	if (y == NULL)
+	if (from->first == NULL)
 		return;
-	if (x == NULL || to->last->line <= y->line) {
-		*(x == NULL ? &to->first : &to->last->next) = y;
-		to->last = from->last;
-	} else {
-		for (; x != NULL && y != NULL; at = &(*at)->next) {
-			struct pending **least = x->line <= y->line ? &x : &y;
-
-			*at = *least;
-			*least = (*least)->next;
-		}
-		*at = x != NULL ? x : y;
-		to->last = x != NULL ? to->last : from->last;
+	for (struct pending *p = from->first; p != NULL; p = next) {
+		next = p->next;
+		at = insert(to, at, p);
 	}
 	to->n += from->n;
 	to->more += from->more;

@@ -192,25 +192,48 @@ sok_str_dup(struct sok_arena *a, struct sok_str s)
 }
 
 struct sok_str
-sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
+str_vfmt(char *text, size_t size, char **longer, const char *fmt, va_list ap)
 {
-	struct sok_str s = {NULL, 0};
-	char *text;
-	va_list ap;
+	va_list again;
+	char *s = text;
 	int n;
 
+	va_copy(again, ap);
+	n = vsnprintf(text, size, fmt, ap);
+	*longer = NULL;
+	if (n >= 0 && (size_t)n >= size) {
+		s = *longer = malloc((size_t)n + 1);
+		if (s != NULL)
+			vsnprintf(s, (size_t)n + 1, fmt, again);
+	}
+	va_end(again);
+	if (n < 0 || s == NULL)
+		return (struct sok_str){NULL, 0};
+	return (struct sok_str){s, (size_t)n};
+}
+
+struct sok_str
+sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
+{
+	char text[256], *longer;
+	struct sok_str s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
+
+	if (s.s != NULL)
+		s.s = str_terminated(a, s);
+	free(longer);
+	return (struct sok_str){s.s, s.s != NULL ? s.len : 0};
+}
+
+struct sok_str
+sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
+{
+	struct sok_str s;
+	va_list ap;
+
 	va_start(ap, fmt);
-	n = vsnprintf(NULL, 0, fmt, ap);
+	s = sok_str_vfmt(a, fmt, ap);
 	va_end(ap);
-	if (n < 0)
-		return s;
-	text = sok_arena_alloc(a, (size_t)n + 1, 1);
-	if (text == NULL)
-		return s;
-	va_start(ap, fmt);
-	vsnprintf(text, (size_t)n + 1, fmt, ap);
-	va_end(ap);
-	return (struct sok_str){text, (size_t)n};
+	return s;
 }
 
 /* Length of the UTF-8 sequence at s[0, n), 0 if there is none: table 3-7 of
@@ -336,20 +359,16 @@ sok_buf_fill(struct sok_buf *b, char c, size_t n)
 void
 sok_buf_fmt(struct sok_buf *b, const char *fmt, ...)
 {
+	char text[256], *longer;
+	struct sok_str s;
 	va_list ap;
-	int n;
 
 	va_start(ap, fmt);
-	n = vsnprintf(NULL, 0, fmt, ap);
+	s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 	va_end(ap);
-	if (n < 0)
-		b->failed = true;
-	if (n < 0 || !sok_buf_room(b, (size_t)n + 1))
-		return;
-	va_start(ap, fmt);
-	vsnprintf(b->s + b->len, (size_t)n + 1, fmt, ap);
-	va_end(ap);
-	b->len += (size_t)n;
+	b->failed |= s.s == NULL;
+	sok_buf_add(b, s);
+	free(longer);
 }
 
 struct sok_str

@@ -1,8 +1,8 @@
 /*
- * bitboard.h - a board as sets of squares, a bit for each square.  All rows
- * follow each other in one string of bits, so that a step in any direction is a
- * shift by a fixed number of bits, whatever the size of the board.  Rows of up
- * to 63 squares stand in lanes of 16, 32 or 64 bits, where shifts are cheapest.
+ * bitboard.h - a board as sets of squares, a bit for each square.  Rows stand
+ * in lanes of 16, 32 or 64 bits or, wide ones, of whole parts of 128, and no
+ * row fills its lane, so that a step in any direction is a shift that ends in
+ * empty squares where it leaves the row.
  */
 #ifndef SOK_BITBOARD_H
 #define SOK_BITBOARD_H
@@ -12,31 +12,24 @@
 #include "base/bits.h"
 #include "tools.h"
 
-/* Sets that any grid but squares takes in addition. */
-enum { BITBOARD_GRID_SETS = 48 };
-
-/* 128 squares, which are looked at side by side. */
+/* A part of a set: 128 squares, which are looked at side by side. */
 typedef uint64_t squares __attribute__((vector_size(16), may_alias));
+enum { PART = 128 };
 
-/* Square (x, y) of a set is bit (y - top) * pitch + x.  Empty squares lie
- * behind each row, and before and after each set, as many as a step to a
- * neighbouring row may reach. */
+/* Square (x, y) of a set is bit (y - top) * lane + x.  Empty parts lie before
+ * and after each set, as many as two steps may reach. */
 struct bitboard {
 	int width, height;
 	enum sok_grid grid;
 	bool walled; /* every square at the edge is a wall */
 	int top,
 	    rows; /* first and last rows of nothing but walls may be missing */
-	int lane; /* the pitch, if it is one of 16, 32 and 64, or 0 */
-	size_t pitch;
-	size_t n;       /* of a set, in 128 squares each, as are */
-	size_t far;     /* the way from a square to the one below */
-	int shift;      /* (and by so many squares that remain, 3 to 61), */
-	size_t stride;  /* and from one set to the next in the same memory */
-	squares *spare; /* empty sets */
-	size_t nspare;
+	int lane;
+	size_t far;    /* the parts of a lane, 0 if it is shorter */
+	size_t n;      /* of a set, in parts, */
+	size_t stride; /* and from one set to the next in the same memory */
+	squares *spare, *end;                /* empty sets */
 	squares *open, *goal, *box, *player; /* open: no walls */
-	squares *edge; /* the first and the last square of rows and columns */
 };
 
 /* Read a board; the sets and so many more empty ones are in the arena.  -1 on
@@ -49,17 +42,17 @@ bitboard_set(struct bitboard *b)
 {
 	squares *set = b->spare;
 
-	assert(b->nspare > 0);
-	b->nspare--;
 	b->spare += b->stride;
+	assert(b->spare <= b->end);
 	return set;
 }
 
 /* Add a square, which may be a wall that is missing. */
 void bitboard_put(const struct bitboard *b, squares *set, int x, int y);
 /* The first square of a set, in reading order, from which a step leads out of
- * the rectangle; false if there is none.  Takes a set. */
-bool bitboard_at_edge(struct bitboard *b, const squares *set, int *x, int *y);
+ * the rectangle; false if there is none. */
+bool bitboard_at_edge(
+    const struct bitboard *b, const squares *set, int *x, int *y);
 /* Whether a set has squares in a row. */
 bool bitboard_has_row(const struct bitboard *b, const squares *set, int y);
 /* The set as an area, whose bits are in the arena; -1 on ENOMEM. */

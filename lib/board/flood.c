@@ -1,223 +1,177 @@
 /*
- * flood.c - computes sets of squares by repeated steps: the area of the
- * players, and the sets that the checks of boxes need.
+ * flood.c - grows sets of squares by repeated steps: the area of the players,
+ * and the sets that the checks of boxes need.
  */
-#include "base/cpu.h"
+#include "base/bits.h"
 #include "board/flood.h"
-#include "board/flood_grid.h"
+#include "board/steps.h"
 #include "tools.h"
 
 #define INLINE __attribute__((always_inline)) static inline
 
-/* Sets of up to so many parts of 128 squares are gone through as a whole, again
- * and again; of larger ones only the parts beside one that has changed. */
-enum { SMALL = 16, FEW = 4 };
+/* Sets of up to so many parts are gone through as a whole, again and again; of
+ * larger ones only the parts beside one that has changed. */
+enum { SMALL = 16 };
 
-/* What is known of a flood when it is compiled, with the lane above it: */
-enum {
-	SINGLE = 1, /* two axes, the first of which goes by single squares */
-	NEAR = 2,   /* no step goes further than to the next part */
-	ALONE = 4,  /* there is one part */
-	LANE = 8
-};
+/* ---- steps */
 
-/* A rule for part i of a set, v: what it becomes.  `to` is the set of squares
- * that may join, if the rule needs one. */
-typedef squares rule_fn(const struct flood *f, squares v, const squares *set,
-    size_t i, const squares *to, int known);
-
-/* ---- the rules */
-
-/* The squares n further on or back, of a part and its neighbour. */
-#define AHEAD(one, before, n) \
-	((one) << (n) | (squares){(before)[1], (one)[0]} >> (64 - (n)))
-#define BACK(one, behind, n) \
-	((one) >> (n) | (squares){(one)[1], (behind)[0]} << (64 - (n)))
-
-/* The squares one row further on or back, in lanes. */
+/* A part n squares further on or back; n may be 16, 32, 64, 96, 112, 128. */
 #ifdef __SSE2__
-#define ROWS(v, shift, n) ((squares)shift((__m128i)(v), n))
-#define BY_LANE(v, lane, shift, two, four, eight) \
-	((lane) == 16          ? ROWS(v, shift, two) \
-	        : (lane) == 32 ? ROWS(v, shift, four) \
-	                       : ROWS(v, shift, eight))
+#define BY_BYTES(bits, shift) \
+	case bits: \
+		return (squares)shift((__m128i)v, (bits) / 8)
+#define BY(n, shift) \
+	switch (n) { \
+		BY_BYTES(16, shift); \
+		BY_BYTES(32, shift); \
+		BY_BYTES(64, shift); \
+		BY_BYTES(96, shift); \
+		BY_BYTES(112, shift); \
+	case 0: \
+		return v; \
+	default: \
+		return (squares){0, 0}; \
+	}
 INLINE squares
-row_ahead(squares v, int lane)
-{
-	return BY_LANE(v, lane, _mm_slli_si128, 2, 4, 8);
-}
+further(squares v, int n){BY(n, _mm_slli_si128)}
 
-INLINE squares
-row_back(squares v, int lane)
-{
-	return BY_LANE(v, lane, _mm_srli_si128, 2, 4, 8);
-}
-
-INLINE squares
-row_carried(squares before, int lane)
-{
-	return BY_LANE(before, lane, _mm_srli_si128, 14, 12, 8);
-}
-
-INLINE squares
-row_fetched(squares behind, int lane)
-{
-	return BY_LANE(behind, lane, _mm_slli_si128, 14, 12, 8);
-}
+INLINE squares back(squares v, int n){BY(n, _mm_srli_si128)}
 #else
 INLINE squares
-row_ahead(squares v, int lane)
+further(squares v, int n)
 {
-	return lane == 64
-	    ? (squares){0, v[0]}
-	    : (squares){v[0] << lane, v[1] << lane | v[0] >> (64 - lane)};
+	if (n >= 64)
+		return (squares){0, n < PART ? v[0] << (n - 64) : 0};
+	if (n == 0)
+		return v;
+	return (squares){v[0] << n, v[1] << n | v[0] >> (64 - n)};
 }
 
 INLINE squares
-row_back(squares v, int lane)
+back(squares v, int n)
 {
-	return lane == 64
-	    ? (squares){v[1], 0}
-	    : (squares){v[0] >> lane | v[1] << (64 - lane), v[1] >> lane};
-}
-
-INLINE squares
-row_carried(squares before, int lane)
-{
-	return (squares){before[1] >> (64 - lane), 0};
-}
-
-INLINE squares
-row_fetched(squares behind, int lane)
-{
-	return (squares){0, behind[0] << (64 - lane)};
+	if (n >= 64)
+		return (squares){n < PART ? v[1] >> (n - 64) : 0, 0};
+	if (n == 0)
+		return v;
+	return (squares){v[0] >> n | v[1] << (64 - n), v[1] >> n};
 }
 #endif
 
-/* The squares that a step along an axis leads to: ahead, back. */
-INLINE void
-step(const struct flood_axis *axis, int n, squares v, const squares *set,
-    size_t i, int known, squares to[2])
-{
-	const squares none = {0, 0}, *s = set + i, *t = s;
+/* What is known when a loop is compiled: the lane, and whether the set has one
+ * part. */
+struct known {
+	int lane;
+	bool alone;
+};
 
-	if (!(known & NEAR)) {
-		s -= axis->far;
-		t += axis->far;
-	}
-	to[0] = AHEAD(known & NEAR ? v : s[0], known & ALONE ? none : s[-1], n);
-	to[1] = BACK(known & NEAR ? v : t[0], known & ALONE ? none : t[1], n);
-}
-
-INLINE void
-step_along(squares v, squares to[2])
-{
-	to[0] = v << 1;
-	to[1] = v >> 1;
-}
-
-INLINE void
-step_down(squares v, const squares *set, size_t i, int known, squares to[2])
-{
-	int lane = known / LANE;
-
-	to[0] = row_ahead(v, lane);
-	to[1] = row_back(v, lane);
-	if (known & ALONE)
-		return;
-	to[0] |= row_carried(set[i - 1], lane);
-	to[1] |= row_fetched(set[i + 1], lane);
-}
-
-/* Along the axis k of squares. */
-INLINE void
-step_squares(const struct flood *f, int k, squares v, const squares *set,
-    size_t i, int known, squares to[2])
-{
-	if (known < LANE)
-		step(&f->axis[k], k == 0 ? 1 : f->axis[1].shift, v, set, i,
-		    k == 0 ? known | NEAR : known, to);
-	else if (k == 0)
-		step_along(v, to);
-	else
-		step_down(v, set, i, known, to);
-}
-
-/* Runs along the row fill up at once: ahead by the carry of an addition, back
- * for four squares. */
+/* The squares of part i that lie (dx, dy) from those of a set, v there. */
 INLINE squares
-fill(squares v, const squares to[2], squares ahead, squares back, bool runs)
+step(const struct bitboard *b, squares v, const squares *set, size_t i,
+    struct known k, int dx, int dy)
 {
-	squares new = to[0] & ahead;
+	int n = k.lane * (dy < 0 ? -dy : dy);
 
-	if (runs)
-		new |= ahead & ~(ahead + new);
-	v |= new;
-	new = to[1] & back;
-	if (runs) {
-		new |= new >> 1 & back;
-		new |= new >> 2 & back &back >> 1;
+	set += i;
+	if (k.lane < PART) {
+		if (dy > 0)
+			v = further(v, n);
+		if (dy > 0 && !k.alone)
+			v |= back(set[-1], PART - n);
+		if (dy < 0)
+			v = back(v, n);
+		if (dy < 0 && !k.alone)
+			v |= further(set[1], PART - n);
+		if (dx < 0)
+			return v >> -dx;
+		return v << dx;
 	}
-	return v | new;
-}
-
-INLINE squares
-grow(const struct flood *f, squares v, const squares *set, size_t i,
-    const squares *none, int known)
-{
-	const struct flood_axis *axis;
-	squares to[2];
-
-	(void)none;
-	for (int k = known & SINGLE ? 1 : f->naxes - 1; k >= 0; k--) {
-		axis = &f->axis[k];
-		if (known & SINGLE)
-			step_squares(f, k, v, set, i, known, to);
-		else
-			step(axis, axis->shift, v, set, i,
-			    k == 0 ? NEAR : known, to);
-		v = fill(v, to, axis->ahead[i], axis->back[i],
-		    k == 0 && known & SINGLE);
-	}
+	if (dy != 0)
+		v = *(set -= dy * (ptrdiff_t)b->far);
+	if (dx > 0)
+		v = v << dx | (squares){set[-1][1], v[0]} >> (64 - dx);
+	if (dx < 0)
+		v = v >> -dx | (squares){v[1], set[1][0]} << (64 + dx);
 	return v;
 }
 
-/* The cells between two of the set, on any grid: of a triangle's three
- * neighbours any two are. */
-INLINE squares
-release_cells(const struct flood *f, squares v, const squares *set, size_t i)
-{
-	const struct flood_axis *axis;
-	squares new = {0, 0}, beside = {0, 0}, to[2];
+/* ---- squares */
 
-	for (int k = 0; k < f->naxes; k++) {
-		axis = &f->axis[k];
-		step(axis, axis->shift, v, set, i, 0, to);
-		to[0] &= axis->ahead[i];
-		to[1] &= axis->back[i];
-		new |= (to[0] & to[1]) | (beside & (to[0] | to[1]));
-		if (f->triangles)
-			beside = to[0] | to[1];
+/* Where runs of steps go: of one, of two, of four. */
+struct runs {
+	squares down[3], up[3], right, left[3];
+};
+
+/* A box is pushed to an open square from one that is open, and the player from
+ * the one behind that. */
+INLINE void
+find_runs(const struct flood *f, size_t i, struct known k, struct runs *r)
+{
+	const squares *open = f->over;
+	squares v = open[i];
+
+#define OPEN(dx, dy) step(f->board, v, open, i, k, dx, dy)
+	r->down[0] = r->up[0] = r->right = r->left[0] = v;
+	if (f->rule == FLOOD_PULL) {
+		r->down[0] = r->up[0] = v & OPEN(0, 1) & OPEN(0, -1);
+		r->right = r->left[0] = v & OPEN(1, 0) & OPEN(-1, 0);
+	} else if (f->rule == FLOOD_PUSH) {
+		r->down[0] &= OPEN(0, 1) & OPEN(0, 2);
+		r->up[0] &= OPEN(0, -1) & OPEN(0, -2);
+		r->right &= OPEN(1, 0) & OPEN(2, 0);
+		r->left[0] &= OPEN(-1, 0) & OPEN(-2, 0);
 	}
-	return new;
+#undef OPEN
+	for (int n = 0; n < 2; n++) {
+		r->down[n + 1] = r->down[n] & further(r->down[n], k.lane << n);
+		r->up[n + 1] = r->up[n] & back(r->up[n], k.lane << n);
+		r->left[n + 1] = r->left[n] & r->left[n] >> (1 << n);
+	}
+}
+
+INLINE squares
+grow_down(const struct flood *f, squares v, const squares *set, size_t i,
+    const struct runs *r, struct known k)
+{
+	v |= step(f->board, v, set, i, k, 0, 1) & r->down[0];
+	for (int n = 1; k.lane << n < PART; n++)
+		v |= further(v, k.lane << n) & r->down[n];
+	return v;
+}
+
+INLINE squares
+grow_up(const struct flood *f, squares v, const squares *set, size_t i,
+    const struct runs *r, struct known k)
+{
+	v |= step(f->board, v, set, i, k, 0, -1) & r->up[0];
+	for (int n = 1; k.lane << n < PART; n++)
+		v |= back(v, k.lane << n) & r->up[n];
+	return v;
+}
+
+/* Runs to the right fill up by the carry of an addition. */
+INLINE squares
+grow_along(const struct flood *f, squares v, const squares *set, size_t i,
+    const struct runs *r, struct known k)
+{
+	squares right = step(f->board, v, set, i, k, 1, 0) & r->right;
+	squares left = v | (step(f->board, v, set, i, k, -1, 0) & r->left[0]);
+
+	right |= r->right & ~(r->right + right);
+	left |= left >> 2 & r->left[1];
+	left |= left >> 4 & r->left[2];
+	return left | right;
 }
 
 INLINE squares
 release(const struct flood *f, squares v, const squares *set, size_t i,
-    const squares *some, int known)
+    squares some, struct known k)
 {
-	squares new = {0, 0}, to[2];
-
-	if (!(known & SINGLE))
-		return v | (release_cells(f, v, set, i) & some[i]);
-	for (int k = 0; k < 2; k++) {
-		step_squares(f, k, v, set, i, known, to);
-		new |= to[0] & to[1];
-	}
-	return v | (new &some[i]);
+#define FREE(dx, dy) step(f->board, v, set, i, k, dx, dy)
+	return v |
+	    (((FREE(1, 0) & FREE(-1, 0)) | (FREE(0, 1) & FREE(0, -1))) & some);
+#undef FREE
 }
-
-/* ---- applying them */
 
 INLINE bool
 any(squares v)
@@ -225,43 +179,185 @@ any(squares v)
 	return (v[0] | v[1]) != 0;
 }
 
+/* Whole columns and then whole rows, again and again until nothing changes or
+ * all that is wanted is held. */
+INLINE bool
+sweep(const struct flood *f, size_t n, int lane, bool alone, bool frees)
+{
+	const squares none = {0, 0};
+	struct known k = {lane, alone};
+	squares v[SMALL + 2], down[SMALL + 2], up[SMALL + 2];
+	struct runs r[SMALL + 2];
+	squares changed, left;
+
+	v[0] = v[n + 1] = down[0] = up[n + 1] = none;
+	for (size_t i = 1; i <= n; i++) {
+		v[i] = f->set[i - 1];
+		if (!frees)
+			find_runs(f, i - 1, k, &r[i]);
+	}
+	do {
+		/* Fewer tests, which a processor cannot foresee. */
+		for (int pass = 0; pass < 2; pass++) {
+			changed = left = none;
+			for (size_t i = 1; i <= n && !frees; i++)
+				down[i] = grow_down(f, v[i], down, i, &r[i], k);
+			for (size_t i = n; i >= 1 && !frees; i--)
+				up[i] = grow_up(f, v[i], up, i, &r[i], k);
+			for (size_t i = 1; i <= n; i++) {
+				squares was = v[i];
+
+				if (frees)
+					v[i] = release(
+					    f, was, v, i, f->over[i - 1], k);
+				else
+					v[i] = grow_along(
+					    f, down[i] | up[i], v, i, &r[i], k);
+				changed |= v[i] ^ was;
+				left |= f->want[i - 1] & ~v[i];
+			}
+		}
+	} while (any(left) && any(changed));
+	for (size_t i = 0; i < n; i++)
+		f->set[i] = v[i + 1];
+	return !any(left);
+}
+
+INLINE bool
+sweep_small(const struct flood *f, bool frees)
+{
+	size_t n = f->board->n;
+
+	if (f->board->lane == 16 && n == 1)
+		return sweep(f, 1, 16, true, frees);
+	if (f->board->lane == 16)
+		return sweep(f, n, 16, false, frees);
+	if (f->board->lane == 32)
+		return sweep(f, n, 32, false, frees);
+	return sweep(f, n, 64, false, frees);
+}
+
+CPU_AVX2 static int
+sweep_avx2(const struct flood *f)
+{
+	return sweep_small(f, false);
+}
+
+static int
+sweep_any(const struct flood *f)
+{
+	return sweep_small(f, f->rule == FLOOD_FREE);
+}
+
+/* ---- any grid */
+
+/* The cells of a kind in part i. */
+static squares
+cells(const struct bitboard *b, size_t i, int kind)
+{
+	uint64_t v = (uint64_t)0x5555555555555555 << kind;
+
+	if (b->far > 0)
+		v = i / b->far % 2 == 0 ? v : ~v;
+	if (b->lane == 16)
+		v ^= 0xffff0000ffff0000u;
+	if (b->lane == 32)
+		v ^= 0xffffffff00000000u;
+	return (squares){v, b->lane == 64 ? ~v : v};
+}
+
+/* The squares of part i that join a set by one letter, which leads by d from
+ * cells of a kind, and its opposite by o. */
+static squares
+join(const struct flood *f, size_t i, int kind, const signed char d[2],
+    const signed char o[2])
+{
+	struct known k = {f->board->lane, false};
+	bool odd = steps_kind(d[0], d[1]) != 0;
+
+#define FROM(s, x, y) step(f->board, (s)[i], s, i, k, x, y)
+	switch (f->rule) {
+	case FLOOD_PULL:
+		return cells(f->board, i, kind) & FROM(f->set, -d[0], -d[1]) &
+		    FROM(f->over, -o[0], -o[1]);
+	case FLOOD_FREE:
+		return cells(f->board, i, kind) & FROM(f->set, -d[0], -d[1]) &
+		    FROM(f->set, -o[0], -o[1]);
+	case FLOOD_PUSH:
+		return cells(f->board, i, kind ^ odd) &
+		    FROM(f->set, d[0], d[1]) &
+		    FROM(f->over, d[0] - o[0], d[1] - o[1]);
+	default:
+		return cells(f->board, i, kind ^ odd) &
+		    FROM(f->set, d[0], d[1]);
+	}
+#undef FROM
+}
+
+static squares
+grow_cells(const struct flood *f, size_t i)
+{
+	const struct steps *s = &steps_table[f->board->grid];
+	squares v = {0, 0};
+
+	for (int kind = 0; kind < 2; kind++)
+		for (int n = 0; n < s->nletters; n++)
+			if (s->step[kind][n][0] != 0 ||
+			    s->step[kind][n][1] != 0)
+				v |= join(f, i, kind, s->step[kind][n],
+				    s->step[kind][n ^ 1]);
+	return f->set[i] | (v & f->over[i]);
+}
+
+/* ---- large sets, and any grid */
+
+/* Until nothing changes in part i; whether something did. */
+INLINE bool
+settle_squares(const struct flood *f, size_t i, int lane)
+{
+	struct known k = {lane, false};
+	squares v = f->set[i], was, first = v;
+	struct runs r;
+
+	if (f->rule != FLOOD_FREE)
+		find_runs(f, i, k, &r);
+	do {
+		was = v;
+		if (f->rule == FLOOD_FREE) {
+			v = release(f, v, f->set, i, f->over[i], k);
+			continue;
+		}
+		v = grow_down(f, v, f->set, i, &r, k);
+		v = grow_up(f, v, f->set, i, &r, k);
+		v = grow_along(f, v, f->set, i, &r, k);
+	} while (any(v ^ was));
+	f->set[i] = v;
+	return any(v ^ first);
+}
+
+static bool
+settle_part(const struct flood *f, size_t i)
+{
+	squares first = f->set[i], was;
+
+	if (f->board->grid == SOK_SQUARES)
+		return f->board->lane == 16 ? settle_squares(f, i, 16)
+		    : f->board->lane == 32  ? settle_squares(f, i, 32)
+		    : f->board->lane == 64  ? settle_squares(f, i, 64)
+		                            : settle_squares(f, i, PART);
+	do {
+		was = f->set[i];
+		f->set[i] = grow_cells(f, i);
+	} while (any(f->set[i] ^ was));
+	return any(was ^ first);
+}
+
 /* Parts that wait because a part beside them has changed. */
 struct queue {
 	uint32_t *at;
 	unsigned char *waits;
 	size_t n;
-	ptrdiff_t beside[4 * FLOOD_AXES];
-	int nbeside;
 };
-
-static void
-add_beside(struct queue *q, size_t distance)
-{
-	ptrdiff_t d = (ptrdiff_t)distance;
-
-	for (int i = 0; i < q->nbeside; i++)
-		if (q->beside[i] == d)
-			return;
-	q->beside[q->nbeside++] = d;
-	q->beside[q->nbeside++] = -d;
-}
-
-static int
-queue_init(
-    struct queue *q, const struct flood *f, size_t n, struct sok_arena *a)
-{
-	q->n = 0;
-	q->nbeside = 0;
-	add_beside(q, 1);
-	for (int i = 0; i < f->naxes; i++) {
-		if (f->axis[i].far > 0)
-			add_beside(q, f->axis[i].far);
-		add_beside(q, f->axis[i].far + 1);
-	}
-	q->at = sok_arena_alloc(a, n, sizeof(*q->at));
-	q->waits = sok_arena_zalloc(a, n, 1);
-	return q->at != NULL && q->waits != NULL ? 0 : -1;
-}
 
 static void
 wait_for(struct queue *q, size_t i)
@@ -272,223 +368,48 @@ wait_for(struct queue *q, size_t i)
 	q->at[q->n++] = (uint32_t)i;
 }
 
+/* Part i and all that a step from it may reach. */
 static void
-wait_beside(struct queue *q, size_t i, size_t n)
+wait_around(struct queue *q, const struct bitboard *b, size_t i)
 {
-	for (int k = 0; k < q->nbeside; k++)
-		if (i + (size_t)q->beside[k] < n)
-			wait_for(q, i + (size_t)q->beside[k]);
+	for (int row = -(b->far > 0); row <= (b->far > 0); row++)
+		for (int part = -1; part <= 1; part++) {
+			size_t at =
+			    i + (size_t)(row * (ptrdiff_t)b->far + part);
+
+			if (at < b->n)
+				wait_for(q, at);
+		}
 }
 
-/* Until nothing changes; whether something did. */
-INLINE bool
-settle_part(const struct flood *f, squares *set, size_t i, const squares *to,
-    int known, rule_fn *rule)
+__attribute__((noinline)) static int
+settle_large(const struct flood *f, struct sok_arena *a)
 {
-	squares v = set[i], was, first = v;
+	size_t n = f->board->n, i;
+	struct queue q = {.at = sok_arena_alloc(a, n, sizeof(*q.at)),
+	    .waits = sok_arena_zalloc(a, n, 1)};
 
-	do {
-		was = v;
-		v = rule(f, v, set, i, to, known);
-		set[i] = v; /* where steps of whole parts look for it */
-	} while (any(v ^ was));
-	return any(v ^ first);
-}
-
-INLINE int
-settle_large(const struct flood *f, squares *set, size_t n, const squares *to,
-    struct sok_arena *a, int known, rule_fn *rule)
-{
-	struct queue q;
-	size_t i;
-
-	if (queue_init(&q, f, n, a) == -1)
+	if (q.at == NULL || q.waits == NULL)
 		return -1;
 	for (i = n; i-- > 0;)
-		if (any(set[i])) {
-			wait_beside(&q, i, n);
-			wait_for(&q, i);
-		}
+		if (any(f->set[i]))
+			wait_around(&q, f->board, i);
 	while (q.n > 0) {
 		i = q.at[--q.n];
 		q.waits[i] = 0;
-		if (settle_part(f, set, i, to, known, rule))
-			wait_beside(&q, i, n);
+		if (settle_part(f, i))
+			wait_around(&q, f->board, i);
 	}
-	return 0;
-}
-
-/* What changes. */
-INLINE squares
-apply(const struct flood *f, squares *set, size_t i, const squares *to,
-    int known, rule_fn *rule)
-{
-	squares was = set[i];
-
-	set[i] = rule(f, was, set, i, to, known);
-	return set[i] ^ was;
-}
-
-/* n parts, from set[0] on, between two that are empty: sweep on and back until
- * nothing changes or all that is wanted is held. */
-INLINE void
-sweep(const struct flood *f, squares *set, size_t n, const squares *to,
-    const squares *want, int known, rule_fn *rule)
-{
-	squares changed, left;
-	size_t i;
-
-	do {
-		changed = left = (squares){0, 0};
-		/* Fewer tests, which a processor cannot foresee. */
-		for (int k = n <= 2 ? 2 : 1; k > 0; k--) {
-#pragma GCC unroll 4
-			for (i = 0; i < n; i++)
-				changed |= apply(f, set, i, to, known, rule);
-#pragma GCC unroll 4
-			for (i = n; i-- > 0;)
-				changed |= apply(f, set, i, to, known, rule);
-		}
-#pragma GCC unroll 4
-		for (i = 0; i < n; i++)
-			left |= want[i] & ~set[i];
-	} while (any(left) && any(changed));
-}
-
-/* The same in registers. */
-INLINE void
-sweep_few(const struct flood *f, squares *set, size_t n, const squares *to,
-    const squares *want, int known, rule_fn *rule)
-{
-	const struct flood copy = *f;
-	squares v[2 + FEW];
-
-	v[0] = v[n + 1] = (squares){0, 0};
-	for (size_t i = 0; i < n; i++)
-		v[i + 1] = set[i];
-	sweep(&copy, v + 1, n, to, want, known, rule);
-	for (size_t i = 0; i < n; i++)
-		set[i] = v[i + 1];
-}
-
-INLINE int
-settle_lanes(const struct flood *f, squares *set, const squares *to,
-    const squares *want, struct sok_arena *a, int lane, rule_fn *rule)
-{
-	int known = SINGLE | NEAR | lane * LANE;
-	size_t n = f->board->n;
-
-	if (n == 1)
-		sweep_few(f, set, 1, to, want, known | ALONE, rule);
-	else if (n == 2)
-		sweep_few(f, set, 2, to, want, known, rule);
-	else if (n == 3)
-		sweep_few(f, set, 3, to, want, known, rule);
-	else if (n == 4)
-		sweep_few(f, set, 4, to, want, known, rule);
-	else if (n <= SMALL)
-		sweep(f, set, n, to, want, known, rule);
-	else
-		return settle_large(f, set, n, to, a, known, rule);
-	return 0;
-}
-
-INLINE int
-settle(const struct flood *f, squares *set, const squares *to,
-    const squares *want, struct sok_arena *a, rule_fn *rule)
-{
-	size_t n = f->board->n;
-
-	if (f->board->lane == 16)
-		return settle_lanes(f, set, to, want, a, 16, rule);
-	if (f->board->lane == 32)
-		return settle_lanes(f, set, to, want, a, 32, rule);
-	if (f->board->lane == 64)
-		return settle_lanes(f, set, to, want, a, 64, rule);
-	return f->single ? settle_large(f, set, n, to, a, SINGLE, rule)
-	                 : settle_large(f, set, n, to, a, 0, rule);
-}
-
-CPU_AVX2 static int
-grow_avx2(const struct flood *f, squares *set, const squares *want,
-    struct sok_arena *a)
-{
-	return settle(f, set, NULL, want, a, grow);
+	return !bitboard_exceed(f->board, f->want, f->set);
 }
 
 int
-flood_grow(const struct flood *f, squares *set, const squares *want,
-    struct sok_arena *a)
+flood_grow(const struct flood *f, struct sok_arena *a)
 {
-	return cpu_has_avx2() ? grow_avx2(f, set, want, a)
-	                      : settle(f, set, NULL, want, a, grow);
-}
+	const struct bitboard *b = f->board;
 
-int
-flood_release(const struct flood *f, squares *set, const squares *some,
-    const squares *want, struct sok_arena *a)
-{
-	return settle(f, set, some, want, a, release);
-}
-
-void
-flood_walk(struct flood *f, struct bitboard *b, const squares *open)
-{
-	f->board = b;
-	f->triangles = b->grid == SOK_TRIANGLES;
-	f->single = b->grid == SOK_SQUARES;
-	if (!f->single) {
-		flood_grid_walk(f, b, open);
-		return;
-	}
-	f->naxes = 2;
-	f->axis[0] = (struct flood_axis){0, 1, open, open};
-	f->axis[1] = (struct flood_axis){b->far, b->shift, open, open};
-}
-
-/* The pushes along both axes. */
-INLINE void
-find_pushes(
-    struct bitboard *b, struct flood *pull, struct flood *push, int known)
-{
-	squares *from[2], *ahead[2], *back[2], to[2];
-
-	for (int k = 0; k < 2; k++) {
-		pull->axis[k].ahead = pull->axis[k].back = from[k] =
-		    bitboard_set(b);
-		push->axis[k].ahead = ahead[k] = bitboard_set(b);
-		push->axis[k].back = back[k] = bitboard_set(b);
-	}
-	for (size_t i = 0; i < b->n; i++)
-		for (int k = 0; k < 2; k++) {
-			step_squares(
-			    push, k, b->open[i], b->open, i, known, to);
-			from[k][i] = b->open[i] & to[0] & to[1];
-		}
-	for (size_t i = 0; i < b->n; i++)
-		for (int k = 0; k < 2; k++) {
-			step_squares(
-			    push, k, from[k][i], from[k], i, known, to);
-			ahead[k][i] = to[0];
-			back[k][i] = to[1];
-		}
-}
-
-void
-flood_pushes(struct bitboard *b, const struct flood *walk, struct flood *pull,
-    struct flood *push)
-{
-	int known = SINGLE | NEAR;
-
-	*pull = *push = *walk;
-	if (!walk->single)
-		flood_grid_pushes(b, walk, pull, push);
-	else if (b->lane == 16)
-		find_pushes(b, pull, push, known | 16 * LANE);
-	else if (b->lane == 32)
-		find_pushes(b, pull, push, known | 32 * LANE);
-	else if (b->lane == 64)
-		find_pushes(b, pull, push, known | 64 * LANE);
-	else
-		find_pushes(b, pull, push, SINGLE);
+	if (b->n > SMALL || b->far > 0 || b->grid != SOK_SQUARES)
+		return settle_large(f, a);
+	return f->rule != FLOOD_FREE && cpu_has_avx2() ? sweep_avx2(f)
+	                                               : sweep_any(f);
 }

@@ -8,41 +8,29 @@
 #include "board/bitboard.h"
 #include "tools.h"
 
-/*
- * Steps in two opposite directions: by far times 128 and shift squares
- * (1 to 63), further on in reading order to the squares of `ahead`, back to
- * those of `back`.
- */
-struct flood_axis {
-	size_t far;
-	int shift;
-	const squares *ahead, *back;
+/* How a set of squares grows. */
+enum flood_rule {
+	FLOOD_WALK, /* by the steps of a player over some squares */
+	/* by pushes of a box over open squares by a player who may be anywhere:
+	 * in the direction of time, and against it */
+	FLOOD_PUSH,
+	FLOOD_PULL,
+	FLOOD_FREE /* by those of some squares that a push may leave or reach
+	            * on both sides: they lie between two of the set */
 };
 
-#define FLOOD_AXES 4
-
+/* A set that grows by a rule over some squares. */
 struct flood {
 	const struct bitboard *board;
-	int naxes;
-	bool triangles; /* a push may begin on one axis and end on the other */
-	bool single; /* two axes, the first of which goes by single squares */
-	struct flood_axis axis[FLOOD_AXES]; /* the first is along the row */
+	enum flood_rule rule;
+	const squares *over;
+	squares *set;
+	const squares *want;
 };
 
-/* The steps of a player to open squares.  Takes two sets. */
-void flood_walk(struct flood *f, struct bitboard *b, const squares *open);
-/* The moves of a box that a player pushes who may be anywhere: in the
- * direction of time, and against it.  Takes three sets for each axis. */
-void flood_pushes(struct bitboard *b, const struct flood *walk,
-    struct flood *pull, struct flood *push);
-/* Take all steps from the squares of a set, and from those that it gains; it
- * may be left when it holds all that is wanted.  -1 on ENOMEM. */
-int flood_grow(const struct flood *f, squares *set, const squares *want,
-    struct sok_arena *a);
-/* Add those of `some` that lie on some axis between two squares of the set,
- * until there are none; stop when the set holds all that is wanted. */
-int flood_release(const struct flood *f, squares *set, const squares *some,
-    const squares *want, struct sok_arena *a);
+/* Until nothing joins the set, or it holds all that is wanted: 1, 0 if it never
+ * does, -1 on ENOMEM. */
+int flood_grow(const struct flood *f, struct sok_arena *a);
 
 /* board.c: whether sok_board_crop() would cut something off. */
 bool board_has_margin(const struct sok_board *b);

@@ -10,13 +10,12 @@ static squares *
 reach(struct bitboard *b, const squares *open, const squares *from,
     struct sok_arena *a)
 {
-	struct flood f;
 	squares *set = bitboard_set(b);
+	const struct flood f = {b, FLOOD_WALK, open, set, open};
 
-	flood_walk(&f, b, open);
 	for (size_t i = 0; i < b->n; i++)
 		set[i] = from[i] & open[i];
-	return flood_grow(&f, set, open, a) == 0 ? set : NULL;
+	return flood_grow(&f, a) == -1 ? NULL : set;
 }
 
 /* The squares that hold no box. */
@@ -37,7 +36,7 @@ flood(const struct sok_board *board, bool boxes, long square,
 	struct bitboard b;
 	squares *set;
 
-	if (bitboard_load(&b, board, 7, a) == -1)
+	if (bitboard_load(&b, board, 4, a) == -1)
 		return -1;
 	set = b.player;
 	if (square != -1) {
@@ -73,7 +72,7 @@ sok_board_closed(
 
 	if (board->players == 0)
 		return 1;
-	if (bitboard_load(&b, board, 2, scratch) == -1)
+	if (bitboard_load(&b, board, 1, scratch) == -1)
 		return -1;
 	if (b.walled)
 		return 1;
@@ -84,23 +83,26 @@ sok_board_closed(
 bool
 flood_box(const struct sok_area *area, struct flood_box *box)
 {
-	const uint64_t *row = area->bits;
-	int x, y, low, high;
+	*box = (struct flood_box){area->width, area->height, -1, -1};
+	for (int x = 0; x < area->stride; x++) {
+		const uint64_t *word = area->bits + x;
+		uint64_t some = 0;
 
-	*box = (struct flood_box){area->width, -1, -1, -1};
-	for (y = 0; y < area->height; y++, row += area->stride)
-		for (x = 0; x < area->stride; x++) {
-			if (!row[x])
+		for (int y = 0; y < area->height; y++, word += area->stride) {
+			if (*word == 0)
 				continue;
-			low = x * 64 + bits_low(row[x]);
-			high = x * 64 + bits_high(row[x]);
-			box->left = low < box->left ? low : box->left;
-			box->right = high > box->right ? high : box->right;
-			box->top = box->top < 0 ? y : box->top;
-			box->bottom = y;
+			some |= *word;
+			box->top = y < box->top ? y : box->top;
+			box->bottom = y > box->bottom ? y : box->bottom;
 		}
-	return box->left > 0 && box->top > 0 && box->right < area->width - 1 &&
-	    box->bottom < area->height - 1;
+		if (some == 0)
+			continue;
+		if (box->right < 0)
+			box->left = x * 64 + bits_low(some);
+		box->right = x * 64 + bits_high(some);
+	}
+	return box->right >= 0 && box->left > 0 && box->top > 0 &&
+	    box->right < area->width - 1 && box->bottom < area->height - 1;
 }
 
 int
@@ -110,7 +112,7 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
 	struct bitboard b;
 	squares *set;
 
-	if (bitboard_load(&b, board, 7, a) == -1)
+	if (bitboard_load(&b, board, 4, a) == -1)
 		return -1;
 	set = reach(&b, b.open, b.player, a);
 	if (set == NULL || bitboard_area(&b, set, inside, a) == -1)

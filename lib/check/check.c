@@ -1,6 +1,6 @@
 /*
  * check.c - the rules of sokcheck about one puzzle: one function for each
- * rule, in a table that defines their order.
+ * kind of rule, in a table that defines their order.
  */
 #include "check/check.h"
 #include "play/position.h"
@@ -59,15 +59,11 @@ ends_of_row(const struct sok_board *b, int y, int *first, int *last)
 	return *last >= 0;
 }
 
-static int
-rows_have_edges(struct check *c)
+RARE void
+find_open_rows(const struct check *c)
 {
 	int y, x, first, last;
 
-	/* In a row of a closed board what the player reaches is between walls.
-	 */
-	if (c->board.walled || c->all_inside)
-		return GO_ON;
 	for (y = 0; y < c->b->height; y++) {
 		if (!ends_of_row(c->b, y, &first, &last))
 			continue;
@@ -80,19 +76,17 @@ rows_have_edges(struct check *c)
 		    y + 1, x == first ? "begins" : "ends",
 		    sok_xsb[sok_board_at(c->b, x, y)]);
 	}
-	return GO_ON;
 }
 
-static int
-rows_have_ink(struct check *c)
+RARE int
+find_empty_rows(const struct check *c)
 {
 	int y, first, last;
 
 	/* An area of one player has squares in every row between two of its
 	 * rows, and where it is closed, walls beside them. */
-	if (c->board.walled ||
-	    (c->b->players == 1 && bitboard_has_row(&c->board, c->area, 1) &&
-	        bitboard_has_row(&c->board, c->area, c->b->height - 2)))
+	if (c->b->players == 1 && bitboard_has_row(&c->board, c->area, 1) &&
+	    bitboard_has_row(&c->board, c->area, c->b->height - 2))
 		return GO_ON;
 	for (y = 1; y < c->b->height - 1; y++)
 		if (!ends_of_row(c->b, y, &first, &last))
@@ -103,14 +97,23 @@ rows_have_ink(struct check *c)
 	return GO_ON;
 }
 
+/* In a row of a closed board what the player reaches is between walls. */
+static int
+check_rows(struct check *c)
+{
+	if (c->board.walled)
+		return GO_ON;
+	if (!c->all_inside)
+		find_open_rows(c);
+	return find_empty_rows(c);
+}
+
 /*
  * The order matters: a rule may rely on what the ones before it made
  * sure of.  After check_area there is a player, after check_closed no way out.
  */
-static rule_fn *const rules[] = {check_variant, check_cells, check_orders,
-    has_player, check_area, one_player, check_closed, check_boxes,
-    check_balance, check_outside, check_outside_boxes, check_outside_counts,
-    check_circular, check_pushes, rows_have_edges, rows_have_ink,
+static rule_fn *const rules[] = {check_variant, has_player, check_area,
+    one_player, check_closed, check_counts, check_pushes, check_rows,
     check_targets};
 
 static int

@@ -13,7 +13,6 @@ struct check {
 	struct sok_sink *sink;
 	struct sok_arena *a;
 	struct bitboard board;
-	struct flood walk; /* the steps of a player */
 	/* What the players reach if boxes yield; where every square at the edge
 	 * is a wall, squares may be missing if no box and no goal is. */
 	squares *area;
@@ -26,8 +25,12 @@ enum { GO_ON = 1, ENOUGH = 0 };
 
 typedef int rule_fn(struct check *c);
 
+/* What a rule does where it may have something to report: kept out of the way
+ * of all the boards for which a glance is enough. */
+#define RARE __attribute__((cold, noinline)) static
+
 /* Sets of squares that the rules use in addition to those of the board. */
-enum { CHECK_SETS = 19 };
+enum { CHECK_SETS = 12 };
 
 #define PLURAL(n) ((n) == 1 ? "" : "s")
 #define ES(n) ((n) == 1 ? "" : "es")
@@ -53,12 +56,11 @@ void check_report_set(const struct check *c, const squares *set,
 bool check_solved(const struct check *c);
 
 /* variant.c */
-rule_fn check_variant, check_cells, check_orders;
+rule_fn check_variant;
 /* closure.c */
 rule_fn check_area, check_closed;
 /* counts.c */
-rule_fn check_boxes, check_balance, check_outside, check_outside_boxes,
-    check_outside_counts, check_circular;
+rule_fn check_counts;
 /* pushes.c */
 rule_fn check_pushes;
 /* targets.c */

@@ -4,42 +4,34 @@
  */
 #include "check/check.h"
 
-/* The boxes and goals of the area. */
-static void
-count_area(struct check *c, const squares *things)
-{
-	struct bitboard *b = &c->board;
-
-	c->boxes = c->b->boxes;
-	c->goals = c->b->goals;
-	c->all_inside = !bitboard_exceed(b, things, c->area);
-	if (c->all_inside)
-		return;
-	c->boxes = bitboard_count(b, c->area, b->box);
-	c->goals = bitboard_count(b, c->area, b->goal);
-}
-
 int
 check_area(struct check *c)
 {
 	struct bitboard *b = &c->board;
+	struct flood f = {b, FLOOD_WALK, NULL, NULL, NULL};
 	squares *things;
+	int all;
 
 	if (bitboard_load(b, c->b, CHECK_SETS, c->a) == -1)
 		return -1;
-	flood_walk(&c->walk, b, b->open);
 	things = bitboard_set(b);
-	c->area = bitboard_set(b);
+	f.over = b->open;
+	f.set = c->area = bitboard_set(b);
+	/* With walls all around, the board is closed whatever is reached. */
+	f.want = b->walled ? things : b->open;
 	for (size_t i = 0; i < b->n; i++) {
 		things[i] = b->box[i] | b->goal[i];
 		c->area[i] = b->player[i] & b->open[i];
 	}
-	/* With walls all around, the board is closed whatever is reached. */
-	if (flood_grow(&c->walk, c->area, b->walled ? things : b->open, c->a) ==
-	    -1)
-		return -1;
-	count_area(c, things);
-	return GO_ON;
+	all = flood_grow(&f, c->a);
+	c->all_inside = all == 1 || !bitboard_exceed(b, things, c->area);
+	c->boxes = c->b->boxes;
+	c->goals = c->b->goals;
+	if (!c->all_inside) {
+		c->boxes = bitboard_count(b, c->area, b->box);
+		c->goals = bitboard_count(b, c->area, b->goal);
+	}
+	return all == -1 ? -1 : GO_ON;
 }
 
 /* Whether all things stand on squares of one colour of a chessboard, as in
@@ -56,8 +48,8 @@ is_hexagonal(const struct sok_board *b)
 	return !colour[0] || !colour[1];
 }
 
-int
-check_closed(struct check *c)
+RARE int
+find_way_out(const struct check *c)
 {
 	int x, y;
 
@@ -72,4 +64,10 @@ check_closed(struct check *c)
 	          "with the line `Game: Hexoban`"
 	        : "");
 	return ENOUGH;
+}
+
+int
+check_closed(struct check *c)
+{
+	return c->board.walled ? GO_ON : find_way_out(c);
 }

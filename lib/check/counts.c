@@ -4,27 +4,26 @@
  */
 #include "check/check.h"
 
-int
-check_boxes(struct check *c)
+static void
+report_boxes(const struct check *c)
 {
 	if (c->boxes > 0)
-		return GO_ON;
+		return;
 	if (c->b->boxes == 0)
 		REPORT(c, SOK_NO_BOXES_RULE, "there is no box on the board");
 	else
 		REPORT(c, SOK_NO_BOXES_RULE,
 		    "no box can be reached: %zu box%s beyond the walls",
 		    c->b->boxes, ES(c->b->boxes));
-	return GO_ON;
 }
 
-int
-check_balance(struct check *c)
+static void
+report_balance(const struct check *c)
 {
 	size_t boxes = c->b->boxes - c->boxes, goals = c->b->goals - c->goals;
 
 	if (c->boxes == c->goals)
-		return GO_ON;
+		return;
 	if (boxes == 0 && goals == 0)
 		REPORT(c, SOK_BOX_GOAL_COUNT_RULE,
 		    "%zu box%s but %zu goal%s can be reached", c->boxes,
@@ -35,7 +34,6 @@ check_balance(struct check *c)
 		    "%zu goal%s are out of reach",
 		    c->boxes, ES(c->boxes), c->goals, PLURAL(c->goals), boxes,
 		    ES(boxes), goals, PLURAL(goals));
-	return GO_ON;
 }
 
 /* The boxes out of reach that are not on a goal; all boxes and goals out of
@@ -52,48 +50,46 @@ outside(struct check *c, bool all)
 	return set;
 }
 
-int
-check_outside(struct check *c)
+static void
+report_outside(struct check *c)
 {
 	size_t boxes = c->b->boxes - c->boxes, goals = c->b->goals - c->goals;
-	squares *set;
 	long at = -1;
 	int x, y;
 
-	if (boxes == 0 && goals == 0)
-		return GO_ON;
-	set = outside(c, true);
-	if (bitboard_next(&c->board, set, &at, &x, &y))
+	if (c->all_inside)
+		return;
+	if (bitboard_next(&c->board, outside(c, true), &at, &x, &y))
 		REPORT_AT(c, SOK_OUTSIDE_ELEMENTS_RULE, x, y,
 		    "%zu box%s and %zu goal%s are out of the player's reach: "
 		    "decoration",
 		    boxes, ES(boxes), goals, PLURAL(goals));
-	return GO_ON;
-}
-
-int
-check_outside_boxes(struct check *c)
-{
-	if (c->b->boxes != c->boxes)
+	if (boxes > 0)
 		check_report_set(c, outside(c, false),
 		    SOK_OUTSIDE_BOX_OFF_GOAL_RULE, "box",
 		    "is out of reach and not on a goal: programs disagree "
 		    "whether this puzzle can be solved");
-	return GO_ON;
 }
 
-int
-check_outside_counts(struct check *c)
+static void
+report_all(const struct check *c)
 {
 	size_t boxes = c->b->boxes, goals = c->b->goals;
 
-	if (boxes == goals || c->boxes != c->goals)
-		return GO_ON;
-	REPORT(c, SOK_OUTSIDE_COUNT_RULE,
-	    "%zu box%s but %zu goal%s in the whole picture; %zu of each can "
-	    "be reached, but some programs count them all",
-	    boxes, ES(boxes), goals, PLURAL(goals), c->boxes);
-	return GO_ON;
+	if (boxes != goals && c->boxes == c->goals)
+		REPORT(c, SOK_OUTSIDE_COUNT_RULE,
+		    "%zu box%s but %zu goal%s in the whole picture; %zu of "
+		    "each can be reached, but some programs count them all",
+		    boxes, ES(boxes), goals, PLURAL(goals), c->boxes);
+}
+
+RARE void
+report_counts(struct check *c)
+{
+	report_boxes(c);
+	report_balance(c);
+	report_outside(c);
+	report_all(c);
 }
 
 bool
@@ -103,8 +99,10 @@ check_solved(const struct check *c)
 }
 
 int
-check_circular(struct check *c)
+check_counts(struct check *c)
 {
+	if (!c->all_inside || c->boxes == 0 || c->boxes != c->goals)
+		report_counts(c);
 	if (c->boxes > 0 && check_solved(c))
 		REPORT(c, SOK_CIRCULAR_RULE,
 		    "every box is on a goal from the start: a solution needs "

@@ -32,14 +32,14 @@ common(struct check *c, const squares *one, const squares *other,
  * which may be those of boxes found before.
  */
 static int
-frozen(struct check *c, const struct flood *walk, squares *free, squares *off)
+frozen(struct check *c, squares *free, squares *off)
 {
-	struct bitboard *b = &c->board;
+	const struct bitboard *b = &c->board;
+	const struct flood f = {b, FLOOD_FREE, b->box, free, off};
+	int all = flood_grow(&f, c->a);
 
-	if (flood_release(walk, free, b->box, off, c->a) == -1)
-		return -1;
-	if (!bitboard_exceed(b, off, free))
-		return GO_ON;
+	if (all != 0)
+		return all;
 	check_report_set(c, common(c, off, off, free), SOK_FROZEN_BOX_RULE,
 	    "box",
 	    "is not on a goal and can never be moved: walls and other such "
@@ -57,16 +57,17 @@ frozen(struct check *c, const struct flood *walk, squares *free, squares *off)
  * forbid pushes, so a box outside this set never reaches a goal.
  */
 static int
-dead(struct check *c, const struct flood *pull, squares *live,
-    const squares *off)
+dead(struct check *c, squares *live, const squares *off)
 {
-	if (flood_grow(pull, live, off, c->a) == -1)
-		return -1;
-	if (bitboard_exceed(&c->board, off, live))
+	const struct bitboard *b = &c->board;
+	const struct flood f = {b, FLOOD_PULL, b->open, live, off};
+	int all = flood_grow(&f, c->a);
+
+	if (all == 0)
 		check_report_set(c, common(c, off, off, live),
 		    SOK_DEAD_BOX_RULE, "box",
 		    "can never be pushed to a goal, even alone on the board");
-	return GO_ON;
+	return all == -1 ? -1 : GO_ON;
 }
 
 /*
@@ -75,16 +76,17 @@ dead(struct check *c, const struct flood *pull, squares *live,
  * pushes, so no box ever stands outside this set.
  */
 static int
-unreachable(struct check *c, const struct flood *push, squares *warm,
-    const squares *goals)
+unreachable(struct check *c, squares *warm, const squares *goals)
 {
-	if (flood_grow(push, warm, goals, c->a) == -1)
-		return -1;
-	if (bitboard_exceed(&c->board, goals, warm))
+	const struct bitboard *b = &c->board;
+	const struct flood f = {b, FLOOD_PUSH, b->open, warm, goals};
+	int all = flood_grow(&f, c->a);
+
+	if (all == 0)
 		check_report_set(c, common(c, goals, goals, warm),
 		    SOK_UNREACHABLE_GOAL_RULE, "goal",
 		    "stays empty: no box can ever be pushed onto it");
-	return GO_ON;
+	return all == -1 ? -1 : GO_ON;
 }
 
 int
@@ -93,7 +95,6 @@ check_pushes(struct check *c)
 	static const struct sok_sink none;
 	const bool *off_rule = c->sink != NULL ? c->sink->off : none.off;
 	struct bitboard *b = &c->board;
-	struct flood pull, push;
 	squares *free, *off, *live, *warm, *goals;
 
 	if (off_rule[SOK_DEAD_BOX_RULE] && off_rule[SOK_FROZEN_BOX_RULE] &&
@@ -110,10 +111,9 @@ check_pushes(struct check *c)
 		off[i] = warm[i] & ~b->goal[i];
 		live[i] = goals[i] = b->goal[i] & c->area[i];
 	}
-	if (frozen(c, &c->walk, free, off) == -1)
+	if (frozen(c, free, off) == -1)
 		return -1;
-	flood_pushes(b, &c->walk, &pull, &push);
-	if (dead(c, &pull, live, off) == -1)
+	if (dead(c, live, off) == -1)
 		return -1;
-	return unreachable(c, &push, warm, goals);
+	return unreachable(c, warm, goals);
 }

@@ -105,12 +105,10 @@ check_games(const struct check *c, const struct target *t, const char *name)
 	}
 }
 
-int
-check_targets(struct check *c)
+RARE int
+check_each_target(const struct check *c)
 {
-	size_t i;
-
-	for (i = 0; i < SOK_COUNT(targets) && c->o->targets != 0; i++) {
+	for (size_t i = 0; i < SOK_COUNT(targets); i++) {
 		if (!(c->o->targets >> i & 1))
 			continue;
 		check_size(c, &targets[i], sok_target_name[i]);
@@ -118,4 +116,10 @@ check_targets(struct check *c)
 		check_games(c, &targets[i], sok_target_name[i]);
 	}
 	return GO_ON;
+}
+
+int
+check_targets(struct check *c)
+{
+	return c->o->targets != 0 ? check_each_target(c) : GO_ON;
 }

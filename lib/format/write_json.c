@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "base/escape.h"
 #include "text/key.h"
 #include "text/writer.h"
 #include "tools.h"

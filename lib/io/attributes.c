@@ -11,7 +11,7 @@
 #ifdef __linux__
 #include <sys/xattr.h>
 
-#define TRIES 8 /* of a list that grows while it is read */
+#define MOST ((size_t)65536) /* bytes of a value, and of all names */
 
 /* A file by its descriptor or, where that is -1, by its path. */
 struct file {
@@ -28,48 +28,25 @@ is_of_content(const char *name)
 	    strcmp(name, "security.evm") == 0;
 }
 
-/* The names (name NULL) or a value, as long as size bytes are enough. */
-static ssize_t
-ask(struct file f, const char *name, char *to, size_t size)
-{
-	if (name == NULL)
-		return f.fd >= 0 ? flistxattr(f.fd, to, size)
-		                 : listxattr(f.path, to, size);
-	return f.fd >= 0 ? fgetxattr(f.fd, name, to, size)
-	                 : getxattr(f.path, name, to, size);
-}
-
-/* The same as a whole into b, with a NUL at the end; 0, -1 with errno. */
+/* A value, or with name NULL all names, and a NUL; 0, -1 with errno. */
 static int
 fetch(struct file f, const char *name, struct sok_buf *b)
 {
-	ssize_t n = -1;
+	ssize_t n;
 
-	for (int i = 0; i < TRIES && n < 0; i++) {
-		n = ask(f, name, NULL, 0);
-		b->len = 0;
-		if (n < 0 || !sok_buf_room(b, (size_t)n + 1))
-			return -1;
-		n = ask(f, name, b->s, (size_t)n + 1);
-		if (n < 0 && errno != ERANGE)
-			return -1;
-	}
-	if (n < 0)
-		return -1;
-	b->len = (size_t)n;
-	sok_buf_addc(b, '\0');
-	return b->failed ? -1 : 0;
-}
-
-/* File systems without attributes have none. */
-static int
-fetch_names(struct file f, struct sok_buf *b)
-{
-	if (fetch(f, NULL, b) == 0)
-		return 0;
-	if (errno != ENOTSUP && errno != ENOSYS)
-		return -1;
 	b->len = 0;
+	if (!sok_buf_room(b, MOST))
+		return -1;
+	if (name == NULL)
+		n = f.fd >= 0 ? flistxattr(f.fd, b->s, MOST)
+		              : listxattr(f.path, b->s, MOST);
+	else
+		n = f.fd >= 0 ? fgetxattr(f.fd, name, b->s, MOST)
+		              : getxattr(f.path, name, b->s, MOST);
+	/* File systems without attributes have none. */
+	if (n < 0 && (name != NULL || (errno != ENOTSUP && errno != ENOSYS)))
+		return -1;
+	b->len = n < 0 ? 0 : (size_t)n;
 	sok_buf_addc(b, '\0');
 	return b->failed ? -1 : 0;
 }
@@ -82,8 +59,8 @@ copy_one(struct file from, struct file to, const char *name)
 
 	/* A label that is there already may be nobody's to set. */
 	if (r == 0 &&
-	    (fetch(to, name, &there) < 0 || there.len != value.len ||
-	        memcmp(there.s, value.s, value.len) != 0))
+	    (fetch(to, name, &there) < 0 ||
+	        !sok_str_eq(sok_buf_str(&there), sok_buf_str(&value))))
 		r = fsetxattr(to.fd, name, value.s, value.len - 1, 0);
 	sok_buf_free(&value);
 	sok_buf_free(&there);
@@ -100,32 +77,28 @@ has_name(const struct sok_buf *names, const char *name)
 }
 
 /* Folders give their files attributes that the old one need not have. */
-static int
-remove_others(struct file to, const struct sok_buf *names)
-{
-	struct sok_buf b = {0};
-	int r = fetch_names(to, &b);
-
-	for (size_t i = 0; r == 0 && i + 1 < b.len; i += strlen(b.s + i) + 1)
-		if (!has_name(names, b.s + i) && !is_of_content(b.s + i))
-			r = fremovexattr(to.fd, b.s + i);
-	sok_buf_free(&b);
-	return r;
-}
-
 int
 attributes_copy(int from, const char *path, int to)
 {
 	struct file old = {from, path}, new = {to, NULL};
-	struct sok_buf b = {0};
-	int r = fetch_names(old, &b);
+	struct sok_buf names = {0}, there = {0};
+	const char *name;
+	int r = fetch(old, NULL, &names);
 
 	if (r == 0)
-		r = remove_others(new, &b);
-	for (size_t i = 0; r == 0 && i + 1 < b.len; i += strlen(b.s + i) + 1)
-		if (!is_of_content(b.s + i))
-			r = copy_one(old, new, b.s + i);
-	sok_buf_free(&b);
+		r = fetch(new, NULL, &there);
+	for (size_t i = 0; r == 0 && i + 1 < there.len; i += strlen(name) + 1) {
+		name = there.s + i;
+		if (!is_of_content(name) && !has_name(&names, name))
+			r = fremovexattr(to, name);
+	}
+	for (size_t i = 0; r == 0 && i + 1 < names.len; i += strlen(name) + 1) {
+		name = names.s + i;
+		if (!is_of_content(name))
+			r = copy_one(old, new, name);
+	}
+	sok_buf_free(&names);
+	sok_buf_free(&there);
 	if (r < 0 && errno != ENOMEM)
 		errno = EPROTO;
 	return r;

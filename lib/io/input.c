@@ -97,31 +97,22 @@ input_read_fd(int fd, char *buf, size_t size)
 	}
 }
 
-static size_t
-read_memory(struct sok_input *in, char *buf, size_t size)
-{
-	struct sok_str s = sok_str_sub(in->memory, 0, size);
-
-	if (s.len > 0)
-		memcpy(buf, s.s, s.len);
-	in->memory = sok_str_from(in->memory, s.len);
-	return s.len;
-}
-
 /* Up to size bytes of the source; 0 at its end. */
-static ssize_t
+static ptrdiff_t
 read_source(struct sok_input *in, char *buf, size_t size)
 {
-	ssize_t n;
+	struct sok_str s = sok_str_sub(in->memory, 0, size);
+	ptrdiff_t n = (ptrdiff_t)s.len;
 
 	if (in->ended)
 		return 0;
 	if (in->from != NULL)
-		n = sok_stream_read(in->from, buf, size);
-	else if (in->fd < 0)
-		n = (ssize_t)read_memory(in, buf, size);
-	else
+		n = in->from->read(in->from, buf, size);
+	else if (in->fd >= 0)
 		n = input_read_fd(in->fd, buf, size);
+	else if (s.len > 0)
+		memcpy(buf, s.s, s.len);
+	in->memory = sok_str_from(in->memory, s.len);
 	in->ended = n == 0;
 	return n;
 }
@@ -131,28 +122,23 @@ read_source(struct sok_input *in, char *buf, size_t size)
 static int
 make_room(struct sok_input *in, size_t need)
 {
-	size_t live = in->end - in->start, cap;
-	char *buf;
+	size_t live = in->end - in->start, least = live + need + INPUT_PAD;
+	char *buf = in->buf;
 
 	if (in->cap >= INPUT_PAD && in->cap - INPUT_PAD - in->end >= need)
 		return 0;
-	if (in->start >= live && in->cap >= live + need + INPUT_PAD) {
-		memmove(in->buf, in->buf + in->start, live);
-		in->start = 0;
-		in->end = live;
-		return 0;
+	if (in->start < live || in->cap < least) {
+		least = in->cap * 2 > least ? in->cap * 2 : least;
+		buf = malloc(least);
+		if (buf == NULL)
+			return -1;
+		in->cap = least;
 	}
-	cap = in->cap * 2;
-	if (cap < live + need + INPUT_PAD)
-		cap = live + need + INPUT_PAD;
-	buf = malloc(cap);
-	if (buf == NULL)
-		return -1;
 	if (live > 0)
-		memcpy(buf, in->buf + in->start, live);
-	free(in->buf);
+		memmove(buf, in->buf + in->start, live);
+	if (buf != in->buf)
+		free(in->buf);
 	in->buf = buf;
-	in->cap = cap;
 	in->start = 0;
 	in->end = live;
 	return 0;
@@ -163,7 +149,7 @@ static int
 more_plain(struct sok_input *in)
 {
 	size_t room;
-	ssize_t n;
+	ptrdiff_t n;
 
 	/* Half a chunk of room will do: then a rest that is carried over does
 	 * not make the buffer grow. */
@@ -179,48 +165,40 @@ more_plain(struct sok_input *in)
 	return n > 0;
 }
 
-/* Read behind what waits to be decoded: a chunk, beside the beginning of a
- * character that is not complete. */
+/* Read what is to be decoded, when no more of it is left than the beginning of
+ * a character. */
 static int
 more_raw(struct sok_input *in)
 {
-	size_t size = in->chunk + CHARSET_ROOM, room;
-	ssize_t n;
+	ptrdiff_t n;
 
-	if (in->raw == NULL)
-		in->raw = malloc(size);
-	if (in->raw == NULL)
-		return -1;
-	if (in->raw_len >= size)
+	if (in->raw.len >= CHARSET_ROOM)
 		return 0;
-	room = size - in->raw_len;
-	n = read_source(
-	    in, in->raw + in->raw_len, room < in->chunk ? room : in->chunk);
-	if (n < 0)
+	if (!sok_buf_room(&in->raw, in->chunk))
 		return -1;
-	in->raw_len += (size_t)n;
-	return 0;
+	n = read_source(in, in->raw.s + in->raw.len, in->chunk);
+	in->raw.len += n > 0 ? (size_t)n : 0;
+	return n < 0 ? -1 : 0;
 }
 
 static int
 more_decoded(struct sok_input *in)
 {
-	size_t room, n;
 	struct sok_str left;
+	size_t n;
 
 	do {
 		if (more_raw(in) < 0 ||
 		    make_room(in, in->chunk / 2 + CHARSET_ROOM) < 0)
 			return -1;
-		room = in->cap - INPUT_PAD - in->end;
-		left = (struct sok_str){in->raw, in->raw_len};
-		n = charset_convert(
-		    in->decode, &left, in->buf + in->end, room, in->ended);
+		left = sok_buf_str(&in->raw);
+		n = charset_convert(in->decode, &left, in->buf + in->end,
+		    in->cap - INPUT_PAD - in->end, in->ended);
 		if (left.len > 0)
-			memmove(in->raw, left.s, left.len);
-		in->raw_len = left.len;
+			memmove(in->raw.s, left.s, left.len);
+		in->raw.len = left.len;
 		in->end += n;
-	} while (n == 0 && !(in->ended && in->raw_len == 0));
+	} while (n == 0 && !(in->ended && in->raw.len == 0));
 	in->eof = n == 0;
 	return n > 0;
 }
@@ -234,41 +212,53 @@ want_first(struct sok_input *in, size_t n)
 	return 0;
 }
 
-/* Whether of each two bytes this one is NUL, and the other is not. */
+/* Bytes that tell UTF-16 without its mark, in ASCII and in other alphabets. */
+enum { SAMPLE = 256, WIDE_SAMPLE = 4096 };
+
+/* Whether of each two bytes of a sample this one is NUL, and the other is not.
+ */
 static bool
-is_padded(const char *p, size_t n, bool first)
+is_padded(struct sok_str s, bool first)
 {
-	for (size_t i = 0; i + 1 < n; i += 2)
-		if ((p[i] == '\0') != first || (p[i + 1] == '\0') == first)
+	s = sok_str_sub(s, 0, SAMPLE);
+	for (size_t i = 0; i + 1 < s.len; i += 2)
+		if ((s.s[i] == '\0') != first || (s.s[i + 1] == '\0') == first)
 			return false;
-	return n > 1;
+	return s.len >= 8;
 }
 
 /* Whether walls stand there as two bytes each, with NUL as the first or the
  * second: so they do whatever alphabet is around them.  What begins like a
  * Macintosh file is none that text could be. */
 static bool
-has_wide_walls(const char *p, size_t n, bool big)
+has_wide_walls(struct sok_str s, bool big)
 {
 	static const char walls[] = "\0#\0#\0#\0#";
 	const char *wide = big ? walls : walls + 1;
 
-	if (n > 1 && p[0] == '\0' && (unsigned char)p[1] < ' ')
+	if (s.len > 1 && s.s[0] == '\0' && (unsigned char)s.s[1] < ' ')
 		return false;
-	for (size_t i = 0; i + 6 <= n; i += 2)
-		if (memcmp(p + i, wide, 6) == 0)
+	for (size_t i = 0; i + 6 <= s.len; i += 2)
+		if (memcmp(s.s + i, wide, 6) == 0)
 			return true;
 	return false;
 }
 
-/* Bytes that tell UTF-16 without its mark, in ASCII and in other alphabets. */
-enum { SAMPLE = 256, WIDE_SAMPLE = 4096 };
-
-static int
-open_utf16(struct sok_input *in, bool big)
+/* UTF-16 that has no mark by its looks: whether it is, and in *big its order.
+ */
+static bool
+looks_wide(struct sok_str s, bool *big)
 {
-	in->decode = charset_utf16(big);
-	return in->decode == NULL ? -1 : 0;
+	*big = true;
+	if (memchr(s.s, '\0', s.len) == NULL)
+		return false;
+	if (is_padded(s, true))
+		return true;
+	*big = false;
+	if (is_padded(s, false))
+		return true;
+	*big = has_wide_walls(s, true);
+	return *big || has_wide_walls(s, false);
 }
 
 /* What tells that it is UTF-16 or UTF-32 opens a decoder: a mark of so many
@@ -277,36 +267,25 @@ static int
 look_for_wide(struct sok_input *in, size_t *mark)
 {
 	struct sok_str s = input_bytes(in);
-	size_t n;
+	bool big = sok_str_starts(s, SOK_STR("\xfe\xff"));
 
 	*mark = 4;
 	if (sok_str_starts(s, SOK_STR("\xff\xfe\0\0")))
 		return open_charset(in, "UTF-32LE");
 	if (sok_str_starts(s, SOK_STR("\0\0\xfe\xff")))
 		return open_charset(in, "UTF-32BE");
-	*mark = 2;
-	if (sok_str_starts(s, SOK_STR("\xff\xfe")))
-		return open_utf16(in, false);
-	if (sok_str_starts(s, SOK_STR("\xfe\xff")))
-		return open_utf16(in, true);
-	*mark = 0;
-	if (want_first(in, WIDE_SAMPLE) < 0)
+	*mark = big || sok_str_starts(s, SOK_STR("\xff\xfe")) ? 2 : 0;
+	if (*mark == 0 && want_first(in, WIDE_SAMPLE) < 0)
 		return -1;
-	n = in->end < SAMPLE ? in->end : SAMPLE;
-	if (n >= 8 && is_padded(in->buf, n, true))
-		return open_utf16(in, true);
-	if (n >= 8 && is_padded(in->buf, n, false))
-		return open_utf16(in, false);
-	n = in->end < WIDE_SAMPLE ? in->end : WIDE_SAMPLE;
-	if (memchr(in->buf, '\0', n) == NULL)
+	s = sok_str_sub(input_bytes(in), 0, WIDE_SAMPLE);
+	if (*mark == 0 && (s.len == 0 || !looks_wide(s, &big)))
 		return 0;
-	if (has_wide_walls(in->buf, n, true))
-		return open_utf16(in, true);
-	return has_wide_walls(in->buf, n, false) ? open_utf16(in, false) : 0;
+	in->decode = charset_utf16(big);
+	return in->decode == NULL ? -1 : 0;
 }
 
-/* UTF-16 and UTF-32 are decoded unasked.  What was read so far becomes raw
- * again, which the buffer is large enough to be. */
+/* UTF-16 and UTF-32 are decoded unasked: what was read so far becomes raw
+ * again. */
 static int
 find_wide(struct sok_input *in)
 {
@@ -316,11 +295,9 @@ find_wide(struct sok_input *in)
 		return -1;
 	if (in->decode == NULL)
 		return in->end > 0;
-	in->raw = malloc(in->end + in->chunk + CHARSET_ROOM);
-	if (in->raw == NULL)
+	sok_buf_add(&in->raw, sok_str_from(input_bytes(in), mark));
+	if (in->raw.failed)
 		return -1;
-	in->raw_len = in->end - mark;
-	memcpy(in->raw, in->buf + mark, in->raw_len);
 	in->end = 0;
 	in->eof = false;
 	return more_decoded(in);
@@ -346,76 +323,43 @@ more(struct sok_input *in)
 
 /* ---- line ends */
 
-/* Drop the CR of each CRLF among n bytes, up to another line end; *done: how
- * many are left before that.  How many are left at all. */
-static size_t
-drop_cr(char *s, size_t n, size_t *done)
-{
-	size_t i = 0, out = 0;
-	char last = '\0';
-
-	for (; i < n && (s[i] == '\n') == (last == '\r'); i++) {
-		last = s[i];
-		s[out] = last;
-		out += last != '\r';
-	}
-	if (last == '\r')
-		i--; /* alone, or nobody knows yet */
-	memmove(s + out, s + i, n - i);
-	*done = out;
-	return out + n - i;
-}
-
-/* The same of all of them, but where another CR stands before it, which ends a
- * line by itself.  before: what stands in front of s. */
-static size_t
-drop_each_cr(char *s, size_t n, char before)
-{
-	char *from = s, *to = s, *cr;
-	const char *end = s + n;
-	size_t len;
-
-	while ((cr = memchr(from, '\r', (size_t)(end - from))) != NULL) {
-		len = (size_t)(cr - from);
-		if (cr + 1 == end || cr[1] != '\n' ||
-		    (cr == s ? before : cr[-1]) == '\r')
-			len++; /* alone, or nobody knows yet */
-		if (to != from)
-			memmove(to, from, len);
-		to += len;
-		from = cr + 1;
-	}
-	len = (size_t)(end - from);
-	if (to != from)
-		memmove(to, from, len);
-	return (size_t)(to - s) + len;
-}
-
-/* The bytes from start + at on are new. */
+/*
+ * The bytes from start + at on are new.  Drop the CR of each CRLF: as long as
+ * no line ends otherwise, or else of all of them but where another CR stands
+ * before it, which ends a line by itself.
+ */
 static void
 unify(struct sok_input *in, size_t at)
 {
-	char *s = in->buf + in->start, before;
-	size_t n, done;
+	char *s = in->buf + in->start, *end = in->buf + in->end;
+	char *from, *to, *cr, *lf, *next;
+	bool drop;
 
 	if (at > 0 && s[at - 1] == '\r')
 		at--;
-	before = at > 0 ? s[at - 1] : '\0';
-	n = in->end - in->start - at;
-	s += at;
-	in->end -= n;
-	in->dropped += n;
-	done = 0;
-	n = in->mixed ? drop_each_cr(s, n, before) : drop_cr(s, n, &done);
-	in->end += n;
-	in->dropped -= n;
-	if (in->mixed)
-		return;
-	in->unify = done == n || (done + 1 == n && s[done] == '\r');
-	while (done > 0 && s[done - 1] != '\n')
-		done--;
-	if (done > 0)
-		in->crlf_until = in->consumed + at + done;
+	for (from = to = s + at; from < end; from = next) {
+		lf = memchr(from, '\n', (size_t)(end - from));
+		next = lf != NULL ? lf + 1 : end;
+		if (in->unify) {
+			cr = memchr(from, '\r', (size_t)(next - from));
+			/* At the end it waits for its LF. */
+			in->unify =
+			    cr == NULL ? lf == NULL : cr + 1 == (lf ? lf : end);
+		}
+		if (!in->unify && !in->mixed)
+			next = end;
+		drop = (in->unify || in->mixed) && lf != NULL && lf > s &&
+		    lf[-1] == '\r' && (lf - 1 == s || lf[-2] != '\r');
+		if (to != from)
+			memmove(to, from, (size_t)(next - from));
+		to += next - from - drop;
+		if (drop)
+			to[-1] = '\n';
+		if (drop && in->unify)
+			in->crlf_until = in->consumed + (size_t)(to - s);
+	}
+	in->dropped += (size_t)(end - to);
+	in->end = (size_t)(to - in->buf);
 }
 
 void
@@ -430,6 +374,7 @@ void
 input_mixed(struct sok_input *in)
 {
 	in->mixed = in->unifies;
+	in->unify = false;
 }
 
 int
@@ -474,7 +419,7 @@ void
 input_close(struct sok_input *in)
 {
 	charset_free(in->decode);
-	free(in->raw);
+	sok_buf_free(&in->raw);
 	free(in->buf);
 	*in = (struct sok_input){.fd = -1};
 }

@@ -36,8 +36,7 @@ struct sok_input {
 	struct sok_str memory;    /* what of it was not read yet */
 	struct sok_stream *from;  /* read instead of fd and memory */
 	struct charset *decode;   /* NULL: bytes pass as they are */
-	char *raw;                /* read and not yet decoded */
-	size_t raw_len;
+	struct sok_buf raw;       /* read and not yet decoded */
 };
 
 /* Options with defaults filled in; -1 with EINVAL if one cannot be. */

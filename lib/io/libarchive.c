@@ -60,22 +60,17 @@ void
 libarchive_enable(
     const struct libarchive *l, struct archive *a, enum sok_packing kind)
 {
+	static const int format[] = {ARCHIVE_FORMAT_TAR, ARCHIVE_FORMAT_CPIO,
+	    ARCHIVE_FORMAT_7ZIP, ARCHIVE_FORMAT_AR, ARCHIVE_FORMAT_CAB,
+	    ARCHIVE_FORMAT_ISO9660, ARCHIVE_FORMAT_LHA, ARCHIVE_FORMAT_RAR,
+	    ARCHIVE_FORMAT_RAR_V5, ARCHIVE_FORMAT_ZIP};
+	size_t n = kind == SOK_COMPRESSED ? 2 : SOK_COUNT(format);
+
+	for (size_t i = 0; i < n; i++)
+		(void)l->read_support_format_by_code(a, format[i]);
 	if (kind == SOK_COMPRESSED) {
 		enable_filters(l, a);
-		(void)l->read_support_format_tar(a);
-		(void)l->read_support_format_cpio(a);
 		(void)l->read_support_format_empty(a);
 		(void)l->read_support_format_raw(a);
-		return;
 	}
-	(void)l->read_support_format_7zip(a);
-	(void)l->read_support_format_ar(a);
-	(void)l->read_support_format_cab(a);
-	(void)l->read_support_format_cpio(a);
-	(void)l->read_support_format_iso9660(a);
-	(void)l->read_support_format_lha(a);
-	(void)l->read_support_format_rar(a);
-	(void)l->read_support_format_rar5(a);
-	(void)l->read_support_format_tar(a);
-	(void)l->read_support_format_zip(a);
 }

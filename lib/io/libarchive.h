@@ -44,18 +44,9 @@
 	X(read_support_filter_lzip) \
 	X(read_support_filter_xz) \
 	X(read_support_filter_zstd) \
-	X(read_support_format_7zip) \
-	X(read_support_format_ar) \
-	X(read_support_format_cab) \
-	X(read_support_format_cpio) \
+	X(read_support_format_by_code) \
 	X(read_support_format_empty) \
-	X(read_support_format_iso9660) \
-	X(read_support_format_lha) \
-	X(read_support_format_rar) \
-	X(read_support_format_rar5) \
 	X(read_support_format_raw) \
-	X(read_support_format_tar) \
-	X(read_support_format_zip) \
 	X(set_error) \
 	X(zlib_version)
 

@@ -1,82 +1,101 @@
-/* magic.c - recognizes compressed files and archives by their first bytes. */
+/*
+ * magic.c - recognizes compressed files and archives by their first bytes, and
+ * data that is no text: pictures, programs and the like.
+ */
 #include <string.h>
 
-#include "io/packed.h"
-#include "tools.h"
+#include "io/magic.h"
 
-/* Bytes at a place, of which text has none. */
+/* Bytes at a place, of which text has none; in front of them others may have to
+ * stand. */
 struct magic {
 	const char *name;
 	enum sok_packing kind;
 	size_t at;
-	struct sok_str bytes;
+	struct sok_str bytes, front;
 };
 
-#define MAGIC(name, kind, at, bytes) \
+#define MAGIC(name, kind, bytes) \
 	{ \
-		name, kind, at, SOK_STR_INIT(bytes) \
+		name, kind, 0, SOK_STR_INIT(bytes), SOK_STR_INIT("") \
+	}
+#define MAGIC_AT(at, name, kind, bytes, front) \
+	{ \
+		name, kind, at, SOK_STR_INIT(bytes), SOK_STR_INIT(front) \
 	}
 
 static const struct magic magics[] = {
-    MAGIC("gzip", SOK_COMPRESSED, 0, "\x1f\x8b\x08"),
-    MAGIC("bzip2", SOK_COMPRESSED, 4, "\x31\x41\x59\x26\x53\x59"),
-    MAGIC("bzip2", SOK_COMPRESSED, 4, "\x17\x72\x45\x38\x50\x90"),
-    MAGIC("xz", SOK_COMPRESSED, 0, "\xfd\x37zXZ\0"),
-    MAGIC("zstd", SOK_COMPRESSED, 0, "\x28\xb5\x2f\xfd"),
-    MAGIC("lz4", SOK_COMPRESSED, 0, "\x04\x22\x4d\x18"),
-    MAGIC("lz4", SOK_COMPRESSED, 0, "\x02\x21\x4c\x18"),
-    MAGIC("compress", SOK_COMPRESSED, 0, "\x1f\x9d"),
-    MAGIC("lzip", SOK_COMPRESSED, 0, "LZIP\x01"),
-    MAGIC("zip", SOK_ARCHIVE, 0, "PK\x03\x04"),
-    MAGIC("zip", SOK_ARCHIVE, 0, "PK\x05\x06"),
-    MAGIC("zip", SOK_ARCHIVE, 0, "PK\x07\x08PK\x03\x04"),
-    MAGIC("7z", SOK_ARCHIVE, 0, "7z\xbc\xaf\x27\x1c"),
-    MAGIC("ar", SOK_ARCHIVE, 0, "!<arch>\n"),
-    MAGIC("tar", SOK_ARCHIVE, 257, "ustar"),
-    MAGIC("cpio", SOK_ARCHIVE, 0, "\xc7\x71"),
-    MAGIC("cpio", SOK_ARCHIVE, 0, "\x71\xc7"),
-    MAGIC("rar", SOK_ARCHIVE, 0, "Rar!\x1a\x07"),
-    MAGIC("cab", SOK_ARCHIVE, 0, "MSCF\0\0\0\0"),
-    MAGIC("iso", SOK_ARCHIVE, 32769, "CD001"),
+    MAGIC("gzip", SOK_COMPRESSED, "\x1f\x8b\x08"),
+    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x31\x41\x59\x26\x53\x59", "BZh"),
+    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x17\x72\x45\x38\x50\x90", "BZh"),
+    MAGIC("xz", SOK_COMPRESSED, "\xfd\x37zXZ\0"),
+    MAGIC("zstd", SOK_COMPRESSED, "\x28\xb5\x2f\xfd"),
+    MAGIC("lz4", SOK_COMPRESSED, "\x04\x22\x4d\x18"),
+    MAGIC("lz4", SOK_COMPRESSED, "\x02\x21\x4c\x18"),
+    MAGIC("compress", SOK_COMPRESSED, "\x1f\x9d"),
+    MAGIC("lzip", SOK_COMPRESSED, "LZIP\x01"),
+    MAGIC("zip", SOK_ARCHIVE, "PK\x03\x04"),
+    MAGIC("zip", SOK_ARCHIVE, "PK\x05\x06"),
+    MAGIC("zip", SOK_ARCHIVE, "PK\x07\x08PK\x03\x04"),
+    MAGIC("7z", SOK_ARCHIVE, "7z\xbc\xaf\x27\x1c"),
+    MAGIC("ar", SOK_ARCHIVE, "!<arch>\n"),
+    MAGIC_AT(257, "tar", SOK_ARCHIVE, "ustar", ""),
+    MAGIC("cpio", SOK_ARCHIVE, "\xc7\x71"),
+    MAGIC("cpio", SOK_ARCHIVE, "\x71\xc7"),
+    MAGIC("rar", SOK_ARCHIVE, "Rar!\x1a\x07"),
+    MAGIC("cab", SOK_ARCHIVE, "MSCF\0\0\0\0"),
+    MAGIC_AT(32769, "iso", SOK_ARCHIVE, "CD001", ""),
+    MAGIC("PNG", SOK_PLAIN, "\x89PNG"),
+    MAGIC("JPEG", SOK_PLAIN, "\xff\xd8\xff"),
+    MAGIC("GIF", SOK_PLAIN, "GIF8"),
+    MAGIC("TIFF", SOK_PLAIN, "II*\0"),
+    MAGIC("TIFF", SOK_PLAIN, "MM\0*"),
+    MAGIC("BMP", SOK_PLAIN, "BM"),
+    MAGIC("RIFF", SOK_PLAIN, "RIFF"),
+    MAGIC("Ogg", SOK_PLAIN, "OggS"),
+    MAGIC("MP3", SOK_PLAIN, "ID3"),
+    MAGIC("PDF", SOK_PLAIN, "%PDF"),
+    MAGIC("an ELF program", SOK_PLAIN, "\177ELF"),
+    MAGIC("a Windows program", SOK_PLAIN, "MZ"),
+    MAGIC("a Java class", SOK_PLAIN, "\xca\xfe\xba\xbe"),
+    MAGIC("WebAssembly", SOK_PLAIN, "\0asm"),
+    MAGIC("SQLite", SOK_PLAIN, "SQLite format 3"),
+    MAGIC("an Office document", SOK_PLAIN, "\xd0\xcf\x11\xe0"),
 };
 
-static bool
-matches(struct sok_str head, const struct magic *m)
+/* The one of the first bytes, packed or not, or NULL. */
+static const struct magic *
+find(struct sok_str head, bool packed)
 {
-	return sok_str_starts(sok_str_from(head, m->at), m->bytes);
+	for (size_t i = 0; i < SOK_COUNT(magics); i++)
+		if ((magics[i].kind != SOK_PLAIN) == packed &&
+		    sok_str_starts(head, magics[i].front) &&
+		    sok_str_starts(
+		        sok_str_from(head, magics[i].at), magics[i].bytes))
+			return &magics[i];
+	return NULL;
 }
 
-/* The octal number of a field that ends with a blank or NUL; -1 if there is
- * none. */
-static long
-octal(const char *s, size_t n)
-{
-	size_t i = 0;
-	long v = 0;
-
-	while (i < n && s[i] == ' ')
-		i++;
-	if (i == n || s[i] < '0' || s[i] > '7')
-		return -1;
-	for (; i < n && s[i] >= '0' && s[i] <= '7'; i++)
-		v = v * 8 + (s[i] - '0');
-	return i == n || s[i] == ' ' || s[i] == '\0' ? v : -1;
-}
-
-/* A tar header of any age holds the sum of its bytes, where those of the sum
- * itself count as blanks. */
+/* A tar header of any age holds the sum of its bytes in octal, where those of
+ * the sum itself count as blanks. */
 static bool
 is_tar(struct sok_str head)
 {
 	enum { SIZE = 512, SUM = 148, NSUM = 8 };
-	long sum = NSUM * ' ';
+	long sum = NSUM * ' ', stated = 0;
+	size_t i;
 
 	if (head.len < SIZE || head.s[0] == '\0')
 		return false;
-	for (size_t i = 0; i < SIZE; i++)
+	for (i = 0; i < SIZE; i++)
 		if (i < SUM || i >= SUM + NSUM)
 			sum += (unsigned char)head.s[i];
-	return octal(head.s + SUM, NSUM) == sum;
+	for (i = SUM; i < SUM + NSUM && head.s[i] == ' ';)
+		i++;
+	for (; i < SUM + NSUM && head.s[i] >= '0' && head.s[i] <= '7'; i++)
+		stated = stated * 8 + (head.s[i] - '0');
+	return stated == sum &&
+	    (i == SUM + NSUM || head.s[i] == ' ' || head.s[i] == '\0');
 }
 
 /* 0707 in octal digits, as all fields of these headers are. */
@@ -111,21 +130,44 @@ is_lha(struct sok_str head)
 const char *
 magic_find(struct sok_str head, enum sok_packing *kind)
 {
-	for (size_t i = 0; i < SOK_COUNT(magics); i++) {
-		if (!matches(head, &magics[i]) ||
-		    (magics[i].at == 4 &&
-		        !sok_str_starts(head, SOK_STR("BZh"))))
-			continue;
-		*kind = magics[i].kind;
-		return magics[i].name;
+	const struct magic *m = find(head, true);
+	const char *name = m != NULL ? m->name
+	    : is_tar(head)           ? "tar"
+	    : is_cpio(head)          ? "cpio"
+	    : is_lha(head)           ? "lha"
+	                             : NULL;
+
+	*kind = m != NULL ? m->kind : name != NULL ? SOK_ARCHIVE : SOK_PLAIN;
+	return name;
+}
+
+const char *
+binary_name(struct sok_str head)
+{
+	const struct magic *m = find(head, false);
+	enum sok_packing kind;
+
+	return m != NULL ? m->name : magic_find(head, &kind);
+}
+
+/* Control characters, but not line ends, tabulators and ESC, which switches
+ * alphabets. */
+static bool
+is_control(unsigned char c)
+{
+	return c == 0x7f || (c < ' ' && (c < '\t' || c > '\r') && c != 0x1b);
+}
+
+bool
+binary_is(struct sok_str head)
+{
+	size_t nuls = 0, controls = 0;
+
+	head = sok_str_sub(head, 0, BINARY_HEAD);
+	for (size_t i = 0; i < head.len; i++) {
+		nuls += head.s[i] == '\0';
+		controls += is_control((unsigned char)head.s[i]);
 	}
-	*kind = SOK_ARCHIVE;
-	if (is_tar(head))
-		return "tar";
-	if (is_cpio(head))
-		return "cpio";
-	if (is_lha(head))
-		return "lha";
-	*kind = SOK_PLAIN;
-	return NULL;
+	/* One NUL may end a line, one other may stand anywhere. */
+	return nuls > 1 || (controls > 1 && controls > head.len / 10);
 }

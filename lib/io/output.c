@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,6 +16,8 @@
 #include "io/input.h"
 #include "io/output.h"
 #include "tools.h"
+
+/* ---- to where the bytes stay */
 
 static int
 write_some(int fd, const char *s, size_t size, size_t *done)
@@ -33,16 +36,6 @@ write_some(int fd, const char *s, size_t size, size_t *done)
 	else if (errno == EAGAIN || errno == EWOULDBLOCK)
 		return poll(&ready, 1, -1) < 0 && errno != EINTR ? -1 : 0;
 	return -1;
-}
-
-static void
-keep(struct sok_output *o, struct sok_str s)
-{
-	s = sok_str_sub(s, 0, o->wanted);
-	o->wanted -= s.len;
-	sok_buf_add(&o->head, s);
-	if (o->head.failed)
-		o->error = ENOMEM;
 }
 
 static void
@@ -102,19 +95,9 @@ put_other(struct sok_output *o, struct sok_str s)
 	}
 }
 
-/* Whether what is put is not what was written. */
-static bool
-changes(const struct sok_output *o)
-{
-	return o->encode != NULL || o->shown;
-}
-
-/* The last step, to where the bytes stay. */
 static void
 put_final(struct sok_output *o, struct sok_str s)
 {
-	if (o->wanted > 0 && !changes(o))
-		keep(o, s);
 	if (o->error != 0 || s.len == 0)
 		return;
 	if (o->memory != NULL)
@@ -125,26 +108,29 @@ put_final(struct sok_output *o, struct sok_str s)
 		put_fd(o, s);
 }
 
+/* ---- what is written otherwise than it came */
+
 static void
 put_coded(struct sok_output *o)
 {
-	put_final(o, (struct sok_str){o->coded, o->ncoded});
-	o->ncoded = 0;
+	put_final(o, sok_buf_str(&o->coded));
+	o->coded.len = 0;
 }
 
 /* last: nothing follows, so a shift state ends. */
 static void
 encode(struct sok_output *o, struct sok_str s, bool last)
 {
+	struct sok_buf *b = &o->coded;
 	size_t left, n;
 
 	do {
-		if (OUTPUT_BUFFER - o->ncoded < CHARSET_ROOM)
+		if (b->cap - b->len < CHARSET_ROOM)
 			put_coded(o);
 		left = s.len;
-		n = charset_convert(o->encode, &s, o->coded + o->ncoded,
-		    OUTPUT_BUFFER - o->ncoded, last);
-		o->ncoded += n;
+		n = charset_convert(
+		    o->encode, &s, b->s + b->len, b->cap - b->len, last);
+		b->len += n;
 	} while (s.len > 0 && (n > 0 || s.len < left));
 }
 
@@ -170,12 +156,22 @@ escape_lines(struct sok_output *o, struct sok_str s)
 	return sok_buf_str(b);
 }
 
-static void
-change_lines(struct sok_output *o, struct sok_str s)
+static bool
+changes(const struct sok_output *o)
 {
-	struct sok_str text = charset_guess(&o->arena, s, &o->guessed);
+	return o->encode != NULL || o->shown;
+}
 
-	if (text.s == NULL && s.len > 0)
+static void
+pass(struct sok_output *o, struct sok_str s)
+{
+	struct sok_str first = sok_str_sub(s, 0, o->wanted), text = s;
+
+	o->wanted -= first.len;
+	sok_buf_add(&o->head, first);
+	if (changes(o))
+		text = charset_guess(&o->arena, s, &o->guessed);
+	if (o->head.failed || (text.s == NULL && s.len > 0))
 		o->error = ENOMEM;
 	else if (o->shown)
 		text = escape_lines(o, text);
@@ -184,6 +180,17 @@ change_lines(struct sok_output *o, struct sok_str s)
 	else
 		put_final(o, text);
 	sok_arena_reset(&o->arena);
+}
+
+/* ---- the buffer */
+
+bool
+output_buffer(struct sok_output *o)
+{
+	if (o->buf.s == NULL && !sok_buf_room(&o->buf, OUTPUT_BUFFER))
+		return false;
+	o->to = &o->buf;
+	return true;
 }
 
 /* Whole lines; or, where there is none, whole characters. */
@@ -205,20 +212,184 @@ complete(const char *s, size_t n)
 static void
 drain(struct sok_output *o, bool all)
 {
-	size_t n;
+	struct sok_buf *b = &o->buf;
+	size_t n = all || !changes(o) ? b->len : complete(b->s, b->len);
 
-	if (o->len == 0)
+	if (n == 0)
 		return;
-	if (!changes(o)) {
-		put_final(o, (struct sok_str){o->buf, o->len});
-		o->len = 0;
+	pass(o, (struct sok_str){b->s, n});
+	b->len -= n;
+	memmove(b->s, b->s + n, b->len);
+}
+
+/* What does not fit; what would fill the buffer alone goes past it. */
+static void
+out_slowly(struct sok_output *o, struct sok_str s)
+{
+	struct sok_buf *b = o->to;
+	struct sok_str part;
+
+	if (b != &o->buf) {
+		put_memory(o, s);
 		return;
 	}
-	n = all ? o->len : complete(o->buf, o->len);
-	keep(o, (struct sok_str){o->buf, n});
-	change_lines(o, (struct sok_str){o->buf, n});
-	memmove(o->buf, o->buf + n, o->len - n);
-	o->len -= n;
+	if (!changes(o) && s.len >= OUTPUT_BUFFER) {
+		drain(o, true);
+		pass(o, s);
+		return;
+	}
+	for (; s.len > 0; s = sok_str_from(s, part.len)) {
+		if (b->len == b->cap)
+			drain(o, false);
+		part = sok_str_sub(s, 0, b->cap - b->len);
+		sok_buf_add(b, part);
+	}
+}
+
+void
+sok_out(struct sok_output *o, struct sok_str s)
+{
+	struct sok_buf *b = o->to;
+
+	if (s.len > b->cap - b->len) {
+		out_slowly(o, s);
+	} else if (s.len > 0) {
+		memcpy(b->s + b->len, s.s, s.len);
+		b->len += s.len;
+	}
+}
+
+void
+sok_outc(struct sok_output *o, char c)
+{
+	struct sok_buf *b = o->to;
+
+	if (b->len < b->cap)
+		b->s[b->len++] = c;
+	else
+		out_slowly(o, (struct sok_str){&c, 1});
+}
+
+void
+sok_out_fill(struct sok_output *o, char c, size_t n)
+{
+	struct sok_buf *b = o->to;
+
+	for (; n > b->cap - b->len; n--)
+		out_slowly(o, (struct sok_str){&c, 1});
+	if (n > 0)
+		memset(b->s + b->len, c, n);
+	b->len += n;
+}
+
+void
+sok_out_number(struct sok_output *o, size_t n)
+{
+	struct sok_buf *b = o->to;
+	char digit[SOK_DIGITS];
+
+	if (b->cap - b->len >= SOK_DIGITS)
+		b->len += sok_digits(b->s + b->len, n);
+	else
+		sok_out(o, (struct sok_str){digit, sok_digits(digit, n)});
+}
+
+void
+sok_outf(struct sok_output *o, const char *fmt, ...)
+{
+	char text[256], *longer;
+	struct sok_str s;
+	va_list ap;
+
+	va_start(ap, fmt);
+	s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
+	va_end(ap);
+	if (s.s == NULL)
+		output_fail(o, errno);
+	sok_out(o, s);
+	free(longer);
+}
+
+void
+output_keep(struct sok_output *o, size_t n)
+{
+	drain(o, true);
+	o->head.len = 0;
+	o->wanted = n;
+	o->from = o->to->len;
+}
+
+struct sok_str
+output_head(struct sok_output *o)
+{
+	size_t n = o->wanted;
+
+	o->wanted = 0;
+	if (o->to == o->memory)
+		return sok_str_sub(
+		    sok_buf_str(o->memory), o->from, o->from + n);
+	sok_buf_add(&o->head, sok_str_sub(sok_buf_str(&o->buf), 0, n));
+	return sok_buf_str(&o->head);
+}
+
+int
+sok_output_charset(struct sok_output *o, const char *name)
+{
+	struct charset *encoder = charset_encoder(name);
+
+	if (encoder == NULL)
+		return -1;
+	drain(o, true);
+	if (!output_buffer(o) || !sok_buf_room(&o->coded, OUTPUT_BUFFER)) {
+		charset_free(encoder);
+		return -1;
+	}
+	o->encode = encoder;
+	return 0;
+}
+
+void
+sok_output_shown(struct sok_output *o)
+{
+	drain(o, true);
+	o->shown = output_buffer(o);
+}
+
+size_t
+sok_output_replaced(const struct sok_output *o)
+{
+	return o->encode == NULL ? 0 : charset_bad(o->encode);
+}
+
+bool
+sok_output_guessed(const struct sok_output *o)
+{
+	return o->guessed;
+}
+
+/* ---- the end */
+
+void
+output_fail(struct sok_output *o, int error)
+{
+	if (o->error == 0)
+		o->error = error;
+}
+
+bool
+sok_output_failed(struct sok_output *o)
+{
+	if (o->error != 0)
+		errno = o->error;
+	return o->error != 0;
+}
+
+int
+sok_output_flush(struct sok_output *o)
+{
+	drain(o, true);
+	put_coded(o);
+	return sok_output_failed(o) ? -1 : 0;
 }
 
 /* Everything to its place, and the encoder to its end. */
@@ -226,11 +397,9 @@ static int
 finish(struct sok_output *o)
 {
 	drain(o, true);
-	if (o->encode != NULL) {
+	if (o->encode != NULL)
 		encode(o, (struct sok_str){NULL, 0}, true);
-		put_coded(o);
-	}
-	return sok_output_failed(o) ? -1 : 0;
+	return sok_output_flush(o);
 }
 
 int
@@ -261,136 +430,6 @@ sok_output_reopen(struct sok_output *o)
 }
 
 int
-sok_output_charset(struct sok_output *o, const char *name)
-{
-	struct charset *encoder = charset_encoder(name);
-
-	if (encoder == NULL)
-		return -1;
-	drain(o, true);
-	if (!output_buffer(o) || (o->coded = malloc(OUTPUT_BUFFER)) == NULL) {
-		charset_free(encoder);
-		return -1;
-	}
-	o->encode = encoder;
-	return 0;
-}
-
-void
-sok_output_shown(struct sok_output *o)
-{
-	drain(o, true);
-	o->shown = output_buffer(o);
-}
-
-void
-output_keep(struct sok_output *o, size_t n)
-{
-	drain(o, true);
-	o->head.len = 0;
-	o->wanted = n;
-}
-
-struct sok_str
-output_head(struct sok_output *o)
-{
-	keep(o, (struct sok_str){o->buf, o->len});
-	o->wanted = 0;
-	return sok_buf_str(&o->head);
-}
-
-size_t
-sok_output_replaced(const struct sok_output *o)
-{
-	return o->encode == NULL ? 0 : charset_bad(o->encode);
-}
-
-bool
-sok_output_guessed(const struct sok_output *o)
-{
-	return o->guessed;
-}
-
-/* Through the buffer; what would fill it alone goes past it. */
-void
-sok_out(struct sok_output *o, struct sok_str s)
-{
-	size_t n;
-
-	if (o->buf != NULL && s.len > 0 && s.len < OUTPUT_BUFFER - o->len) {
-		memcpy(o->buf + o->len, s.s, s.len);
-		o->len += s.len;
-		return;
-	}
-	while (s.len > 0) {
-		if (o->buf == NULL || (!changes(o) && s.len >= OUTPUT_BUFFER)) {
-			drain(o, true);
-			put_final(o, s);
-			return;
-		}
-		n = s.len < OUTPUT_BUFFER - o->len ? s.len
-		                                   : OUTPUT_BUFFER - o->len;
-		memcpy(o->buf + o->len, s.s, n);
-		o->len += n;
-		s = sok_str_from(s, n);
-		if (o->len == OUTPUT_BUFFER)
-			drain(o, false);
-	}
-}
-
-void
-sok_outc(struct sok_output *o, char c)
-{
-	if (o->buf == NULL) {
-		put_final(o, (struct sok_str){&c, 1});
-		return;
-	}
-	o->buf[o->len++] = c;
-	if (o->len == OUTPUT_BUFFER)
-		drain(o, false);
-}
-
-void
-output_fail(struct sok_output *o, int error)
-{
-	if (o->error == 0)
-		o->error = error;
-}
-
-int
-sok_output_flush(struct sok_output *o)
-{
-	drain(o, true);
-	if (o->encode != NULL)
-		put_coded(o);
-	return sok_output_failed(o) ? -1 : 0;
-}
-
-bool
-sok_output_failed(struct sok_output *o)
-{
-	if (o->error != 0)
-		errno = o->error;
-	return o->error != 0;
-}
-
-static void
-free_output(struct sok_output *o)
-{
-	if (o->owned)
-		close(o->fd);
-	replace_close(o->file);
-	free(o->other);
-	charset_free(o->encode);
-	sok_arena_free(&o->arena);
-	sok_buf_free(&o->head);
-	sok_buf_free(&o->escaped);
-	free(o->coded);
-	free(o->buf);
-	free(o);
-}
-
-int
 sok_output_commit(struct sok_output *o)
 {
 	if (o->other != NULL && sok_output_equal(o) == 1)
@@ -406,7 +445,7 @@ sok_output_commit(struct sok_output *o)
 const char *
 sok_output_culprit(const struct sok_output *o)
 {
-	return o->file == NULL ? NULL : replace_culprit(o->file);
+	return o->file == NULL ? NULL : o->file->culprit;
 }
 
 int
@@ -418,13 +457,18 @@ sok_output_close(struct sok_output *o, bool commit)
 		return 0;
 	if (commit)
 		(void)sok_output_commit(o);
-	if (o->owned) {
-		if (close(o->fd) < 0 && errno != EINTR && o->error == 0)
-			o->error = errno;
-		o->owned = false;
-	}
+	if (o->owned && close(o->fd) < 0 && errno != EINTR)
+		output_fail(o, errno);
 	error = o->error;
-	free_output(o);
+	replace_close(o->file);
+	free(o->other);
+	charset_free(o->encode);
+	sok_arena_free(&o->arena);
+	sok_buf_free(&o->head);
+	sok_buf_free(&o->escaped);
+	sok_buf_free(&o->coded);
+	sok_buf_free(&o->buf);
+	free(o);
 	errno = error == 0 ? before : error;
 	return error == 0 ? 0 : -1;
 }

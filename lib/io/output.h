@@ -5,38 +5,37 @@
 #ifndef SOK_OUTPUT_H
 #define SOK_OUTPUT_H
 
-#include <sys/types.h>
+#include <sys/stat.h>
 
 #include "sok.h"
 
 #define OUTPUT_BUFFER ((size_t)128 << 10)
 
 struct sok_output {
-	int fd;                 /* -1: none */
-	bool owned;             /* fd is ours to close */
-	bool widened;           /* a pipe was asked to hold more */
-	int error;              /* errno of the first failure, or 0 */
+	struct sok_buf *to; /* what is written is put there: buf, or memory */
+	struct sok_buf buf; /* OUTPUT_BUFFER bytes, until they are passed on */
+	int fd;             /* -1: none */
+	bool owned;         /* fd is ours to close */
+	bool widened;       /* a pipe was asked to hold more */
+	int error;          /* errno of the first failure, or 0 */
 	struct sok_buf *memory; /* instead of fd */
 	size_t most;            /* bytes in it */
 	struct replace *file;   /* whose temporary file fd is, or NULL */
 	struct compare *other;  /* as long as they are its, they go nowhere */
 	bool nowhere;           /* nor from then on */
-	char *buf;              /* NULL: all goes straight through */
-	size_t len;
 	struct charset *encode;
-	char *coded; /* the end of encode's way, OUTPUT_BUFFER bytes */
-	size_t ncoded;
+	struct sok_buf coded;   /* the end of encode's way */
 	bool guessed;           /* some lines were taken for windows-1252 */
 	bool shown;             /* on a terminal: lines are escaped */
 	struct sok_buf escaped; /* some of them */
 	struct sok_arena arena; /* for lines that are not UTF-8 */
 	struct sok_buf head;    /* the first bytes, not encoded */
 	size_t wanted;          /* more of them */
+	size_t from;            /* their place in memory, if they go there */
 };
 
-/* output_open.c: a buffer, unless there is one; false on ENOMEM. */
+/* Put what is written into buf from now on; false on ENOMEM. */
 bool output_buffer(struct sok_output *o);
-
 /* Remember an error, unless there was one. */
 void output_fail(struct sok_output *o, int error);
 /* Keep a copy of the first n bytes from now on, as they are before they are
@@ -62,27 +61,34 @@ int compare_alike(struct compare *c, off_t *at, struct sok_str *s);
 
 /* ----------------------------------------------------------- output_file.c */
 
-struct replace;
+/* A new file takes what has its name, or nothing may have it, or it takes a
+ * file that is there and may be read until then. */
+enum replacing { REPLACE_ANY, REPLACE_NOTHING, REPLACE_FILE };
 
-/*
- * Look at the regular file at path, which need not be there yet unless it is
- * to be rewritten: then replace_original() is open on it.  NULL with errno.
- */
+struct replace {
+	char *path;   /* links resolved */
+	char *backup; /* name for the old file, or NULL */
+	char *temp;
+	int fd;
+	int original; /* open for reading, or -1 */
+	enum replacing what;
+	bool exists; /* then old describes it */
+	struct stat old;
+	const char *culprit; /* the backup, if that is what failed */
+};
+
+/* Look at what is at path; NULL with errno, EEXIST where nothing may be. */
 struct replace *replace_open(
-    const char *path, bool rewrite, const char *backup);
-/* The same where nothing may have that name: EEXIST. */
-struct replace *replace_new(const char *path);
+    const char *path, enum replacing what, const char *backup);
 /* Begin to replace it: the temporary file, for writing, or -1 with errno. */
 int replace_begin(struct replace *r);
-int replace_original(const struct replace *r);
 /*
  * Put the temporary file in its place: owner, mode, fsync, close, backup,
  * rename, fsync of the folder.  0, or -1 with errno: the old file is there
- * (unless only the last step failed).  A new file is only closed and named.
+ * (unless only the last step failed).  Where nothing was, it is only closed and
+ * named, and the path is of no more use.
  */
 int replace_commit(struct replace *r);
-/* The name of the backup if that is what failed, or NULL. */
-const char *replace_culprit(const struct replace *r);
 /* Release; what was not committed is removed. */
 void replace_close(struct replace *r);
 

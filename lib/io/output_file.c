@@ -15,19 +15,6 @@
 #include "io/output.h"
 #include "tools.h"
 
-struct replace {
-	char *path;   /* links resolved */
-	char *folder; /* that it is in */
-	char *backup; /* name for the old file, or NULL */
-	char *temp;
-	int fd;
-	int original; /* -1: not rewriting */
-	bool failed;  /* the backup could not be made */
-	bool fresh;   /* nothing may have that name */
-	bool exists;  /* then old describes it */
-	struct stat old;
-};
-
 /* The path without a symbolic link at its end.  The folder may be reached
  * through links: renaming in it changes none of them. */
 static char *
@@ -58,11 +45,17 @@ check_original(struct replace *r)
 
 /* What is there now, and whether we may touch it. */
 static int
-examine(struct replace *r, bool rewrite)
+examine(struct replace *r)
 {
-	if (rewrite && check_original(r) < 0)
+	if (r->what == REPLACE_FILE && check_original(r) < 0)
 		return -1;
-	if (!rewrite && stat(r->path, &r->old) < 0)
+	if (r->what == REPLACE_NOTHING) {
+		if (lstat(r->path, &r->old) < 0)
+			return 0;
+		errno = EEXIST;
+		return -1;
+	}
+	if (r->what == REPLACE_ANY && stat(r->path, &r->old) < 0)
 		return errno == ENOENT ? 0 : -1;
 	r->exists = true;
 	/* A rename needs no permission on the file itself, but taking it away
@@ -83,56 +76,22 @@ name_backup(struct replace *r, const char *suffix)
 	}
 	sok_buf_fmt(&name, "%s%s", r->path, suffix);
 	sok_buf_addc(&name, '\0');
-	if (name.failed) {
-		sok_buf_free(&name);
-		return -1;
-	}
 	r->backup = name.s;
-	return 0;
-}
-
-static char *
-folder_of(const char *path)
-{
-	size_t n = temp_folder(path);
-
-	return n == 0 ? strdup(".") : strndup(path, n);
+	return name.failed ? -1 : 0;
 }
 
 struct replace *
-replace_open(const char *path, bool rewrite, const char *backup)
+replace_open(const char *path, enum replacing what, const char *backup)
 {
 	struct replace *r = calloc(1, sizeof(*r));
 
 	if (r == NULL)
 		return NULL;
 	r->fd = r->original = -1;
-	r->path = resolve(path);
-	if (r->path != NULL)
-		r->folder = folder_of(r->path);
-	if (r->folder == NULL || examine(r, rewrite) < 0 ||
-	    name_backup(r, backup) < 0) {
-		replace_close(r);
-		return NULL;
-	}
-	return r;
-}
-
-struct replace *
-replace_new(const char *path)
-{
-	struct replace *r = calloc(1, sizeof(*r));
-	struct stat st;
-
-	if (r == NULL)
-		return NULL;
-	r->fd = r->original = -1;
-	r->fresh = true;
-	r->path = strdup(path);
-	if (r->path != NULL && lstat(path, &st) == -1)
+	r->what = what;
+	r->path = what == REPLACE_NOTHING ? strdup(path) : resolve(path);
+	if (r->path != NULL && examine(r) == 0 && name_backup(r, backup) == 0)
 		return r;
-	if (r->path != NULL)
-		errno = EEXIST;
 	replace_close(r);
 	return NULL;
 }
@@ -143,12 +102,6 @@ replace_begin(struct replace *r)
 	/* A new file gets what the umask leaves of 0666. */
 	r->fd = temp_make(&r->temp, r->path, NULL, r->exists ? 0600 : 0666);
 	return r->fd;
-}
-
-int
-replace_original(const struct replace *r)
-{
-	return r->original;
 }
 
 static int
@@ -266,12 +219,15 @@ make_backup(const struct replace *r)
 	return done;
 }
 
+/* What is renamed there is; path is cut to it. */
 static int
-sync_folder(const char *folder)
+sync_folder(char *path)
 {
-	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	int r;
+	size_t n = temp_folder(path);
+	int fd, r;
 
+	path[n] = '\0';
+	fd = open(n > 0 ? path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	/* A folder may be open for writing and not for reading. */
 	if (fd < 0)
 		return errno == EACCES ? 0 : -1;
@@ -322,7 +278,7 @@ place_new(struct replace *r)
 int
 replace_commit(struct replace *r)
 {
-	if (r->fresh)
+	if (r->what == REPLACE_NOTHING)
 		return place_new(r);
 	if (r->exists && keep_identity(r, r->fd) < 0)
 		return -1;
@@ -330,18 +286,13 @@ replace_commit(struct replace *r)
 		return -1;
 	if (r->original >= 0 && check_unchanged(r) < 0)
 		return -1;
-	r->failed = r->backup != NULL && make_backup(r) < 0;
-	if (r->failed)
+	if (r->backup != NULL && make_backup(r) < 0) {
+		r->culprit = r->backup;
 		return -1;
+	}
 	if (take_name(r, r->backup) < 0)
 		return -1;
-	return sync_folder(r->folder);
-}
-
-const char *
-replace_culprit(const struct replace *r)
-{
-	return r->failed ? r->backup : NULL;
+	return sync_folder(r->path);
 }
 
 void
@@ -357,7 +308,6 @@ replace_close(struct replace *r)
 	if (r->original >= 0)
 		close(r->original);
 	free(r->backup);
-	free(r->folder);
 	free(r->path);
 	free(r);
 	errno = error;

@@ -5,69 +5,52 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "io/output.h"
 #include "tools.h"
 
-bool
-output_buffer(struct sok_output *o)
-{
-	if (o->buf == NULL)
-		o->buf = malloc(OUTPUT_BUFFER);
-	return o->buf != NULL;
-}
-
+/* To fd, or with -1 for it to so many bytes of memory. */
 static struct sok_output *
-new_output(int fd, struct sok_buf *memory)
+new_output(int fd, struct sok_buf *memory, size_t most)
 {
 	struct sok_output *o = calloc(1, sizeof(*o));
 
 	if (o == NULL)
 		return NULL;
 	o->fd = fd;
-	o->memory = memory;
-	if (memory == NULL && !output_buffer(o)) {
-		free(o);
-		return NULL;
-	}
-	return o;
+	o->to = o->memory = memory;
+	o->most = most;
+	/* Where there is no end to memory it needs no other buffer. */
+	if ((memory != NULL && most == SIZE_MAX) || output_buffer(o))
+		return o;
+	free(o);
+	return NULL;
 }
 
 struct sok_output *
 sok_output_fd(int fd)
 {
-	return new_output(fd, NULL);
+	return new_output(fd, NULL, 0);
 }
 
 struct sok_output *
 sok_output_memory(struct sok_buf *b)
 {
-	struct sok_output *o = new_output(-1, b);
-
-	if (o != NULL)
-		o->most = SIZE_MAX;
-	return o;
+	return new_output(-1, b, SIZE_MAX);
 }
 
 struct sok_output *
 sok_output_bounded(struct sok_buf *b, size_t most)
 {
-	struct sok_output *o = new_output(-1, b);
-
-	if (o == NULL)
-		return NULL;
-	o->most = most;
-	(void)output_buffer(o); /* it does without */
-	return o;
+	return new_output(-1, b, most);
 }
 
 /* An output that owns fd; on failure fd is closed. */
 static struct sok_output *
 owning_output(int fd)
 {
-	struct sok_output *o = fd < 0 ? NULL : new_output(fd, NULL);
+	struct sok_output *o = fd < 0 ? NULL : sok_output_fd(fd);
 
 	if (o != NULL)
 		o->owned = true;
@@ -92,14 +75,14 @@ replacing_output(struct replace *r)
 {
 	int fd = r == NULL ? -1 : replace_begin(r);
 
-	return output_to(fd < 0 ? NULL : new_output(fd, NULL), r);
+	return output_to(fd < 0 ? NULL : sok_output_fd(fd), r);
 }
 
 struct sok_output *
 sok_output_compare(int fd, bool nowhere)
 {
 	struct compare *other = compare_open(fd);
-	struct sok_output *o = other == NULL ? NULL : new_output(-1, NULL);
+	struct sok_output *o = other == NULL ? NULL : sok_output_fd(-1);
 
 	if (o == NULL) {
 		free(other);
@@ -118,23 +101,22 @@ sok_output_file(const char *path)
 	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
 		return owning_output(
 		    open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC));
-	return replacing_output(replace_open(path, false, NULL));
+	return replacing_output(replace_open(path, REPLACE_ANY, NULL));
 }
 
 struct sok_output *
 sok_output_new(const char *path)
 {
-	return replacing_output(replace_new(path));
+	return replacing_output(replace_open(path, REPLACE_NOTHING, NULL));
 }
 
 struct sok_output *
 sok_output_replace(const char *path, const char *backup)
 {
-	struct replace *r = replace_open(path, true, backup);
+	struct replace *r = replace_open(path, REPLACE_FILE, backup);
 
-	return r == NULL
-	    ? NULL
-	    : output_to(sok_output_compare(replace_original(r), false), r);
+	return r == NULL ? NULL
+	                 : output_to(sok_output_compare(r->original, false), r);
 }
 
 struct sok_output *
@@ -146,11 +128,10 @@ sok_output_spool(void)
 int
 sok_output_original(struct sok_output *o)
 {
-	int fd = o->file == NULL ? -1 : replace_original(o->file);
-
-	if (fd < 0) {
-		errno = EBADF;
-		return -1;
-	}
-	return lseek(fd, 0, SEEK_SET) < 0 ? -1 : fd;
+	if (o->file != NULL && o->file->original >= 0)
+		return lseek(o->file->original, 0, SEEK_SET) < 0
+		    ? -1
+		    : o->file->original;
+	errno = EBADF;
+	return -1;
 }

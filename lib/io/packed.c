@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "io/input.h"
+#include "io/magic.h"
 #include "io/packed.h"
 #include "tools.h"
 
@@ -71,13 +72,13 @@ packed_raw(struct sok_packed *p, char *buf, size_t size)
 	return (ssize_t)n;
 }
 
-static ssize_t
+static ptrdiff_t
 read_plain(struct sok_stream *s, char *buf, size_t size)
 {
 	return packed_raw((struct sok_packed *)s, buf, size);
 }
 
-static ssize_t
+static ptrdiff_t
 read_unpacked(struct sok_stream *s, char *buf, size_t size)
 {
 	struct sok_packed *p = (struct sok_packed *)s;
@@ -220,18 +221,6 @@ sok_packed_close(struct sok_packed *p)
 	unpack_close(p);
 	free(p->head);
 	free(p);
-}
-
-ptrdiff_t
-sok_stream_read(struct sok_stream *s, char *buf, size_t size)
-{
-	return s->read(s, buf, size);
-}
-
-const char *
-sok_stream_fault(const struct sok_stream *s)
-{
-	return s->fault;
 }
 
 struct sok_str

@@ -6,13 +6,6 @@
 
 #include "tools.h"
 
-/* Where the bytes of an input come from, if not from a descriptor alone. */
-struct sok_stream {
-	/* Up to size bytes, 0 at the end, -1 with errno. */
-	ssize_t (*read)(struct sok_stream *s, char *buf, size_t size);
-	const char *fault; /* why it was -1, where errno does not say it */
-};
-
 enum { PACKED_HEAD = 512, PACKED_FAULT = 256 };
 
 /* The bytes that tell an iso image and its size end here; where its size
@@ -48,16 +41,10 @@ int packed_fail(struct sok_packed *p, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* archive.c: whether this build has libarchive. */
 extern const bool unpack_is_built;
 /* archive.c: open p, and set its kind as found; 0, -1 with a fault or errno.
- * The next member's name, which lives until the next call: 1, 0 at the end, -1
- * with errno or a fault; false in *on: there is no going on.  The bytes of that
- * member. */
+ * The next member, as sok_packed_next(); the bytes of that member. */
 int unpack_open(struct sok_packed *p);
 int unpack_next(struct sok_packed *p, struct sok_member *m);
 ssize_t unpack_read(struct sok_packed *p, char *buf, size_t size);
 void unpack_close(struct sok_packed *p);
-
-/* Whether the first bytes are of something compressed or of an archive: its
- * name, or NULL. */
-const char *magic_find(struct sok_str head, enum sok_packing *kind);
 
 #endif

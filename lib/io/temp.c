@@ -38,32 +38,16 @@ sok_output_cleanup(void)
 	errno = error;
 }
 
+/* Put one in the place of another; NULL is none.  False if that is nowhere. */
 static bool
-register_name(char *name)
-{
-	char *free_slot;
-
-	for (size_t i = 0; i < SLOTS; i++) {
-		free_slot = NULL;
-		if (atomic_compare_exchange_strong(
-		        &temporary[i], &free_slot, name))
-			return true;
-	}
-	errno = EMFILE;
-	return false;
-}
-
-/* Whether the name was still there, and so is ours to free. */
-static bool
-unregister_name(const char *name)
+exchange(char *from, char *to)
 {
 	char *expected;
 
 	for (size_t i = 0; i < SLOTS; i++) {
-		expected = atomic_load(&temporary[i]);
-		if (expected == name &&
-		    atomic_compare_exchange_strong(
-		        &temporary[i], &expected, NULL))
+		expected = from;
+		if (atomic_compare_exchange_strong(
+		        &temporary[i], &expected, to))
 			return true;
 	}
 	return false;
@@ -72,7 +56,8 @@ unregister_name(const char *name)
 void
 temp_drop(char *name)
 {
-	if (name != NULL && unregister_name(name))
+	/* If it is not there any more, it is no more ours to free. */
+	if (name != NULL && exchange(name, NULL))
 		free(name);
 }
 
@@ -117,20 +102,20 @@ static int
 make_registered(char *name, const char *old, mode_t mode)
 {
 	sigset_t all, before;
-	int r = -1, error;
+	int r = -1, error = EMFILE;
 
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
-	if (register_name(name)) {
+	if (exchange(NULL, name)) {
 		r = old != NULL
 		    ? link(old, name)
 		    : open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
 		error = errno;
 		if (r < 0)
-			(void)unregister_name(name);
-		errno = error;
+			(void)exchange(name, NULL);
 	}
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	errno = error;
 	return r;
 }
 

@@ -5,7 +5,7 @@
  */
 #include "text/bytes.h"
 
-#include "base/cpu.h"
+#include "base/bits.h"
 #include "board/alphabet.h"
 #include "sok.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "board/flood.h"
-#include "io/binary.h"
+#include "io/magic.h"
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/foreign.h"

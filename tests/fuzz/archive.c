@@ -22,7 +22,7 @@ struct bytes {
 	struct sok_str left;
 };
 
-static ssize_t
+static ptrdiff_t
 read_some(struct sok_stream *s, char *buf, size_t size)
 {
 	struct bytes *b = (struct bytes *)s;

@@ -1,5 +1,4 @@
 /* xml.c - escapes text for the writers of XML. */
-#include "base/escape.h"
 #include "format/slc/xml.h"
 #include "tools.h"
 

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "cli/rules.h"
+#include "report/report_form.h"
 #include "tools.h"
 
 enum { WIDTH = 72 };
