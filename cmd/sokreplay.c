@@ -2,6 +2,7 @@
  * sokreplay - replays games and reports whether they solve their puzzles.
  * This file has the options; replay_puzzle.c replays each puzzle.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "replay/replay.h"
@@ -131,6 +132,7 @@ run_replay(struct replay_work *k, struct cli *c)
 	cli_run(c, &replay_work);
 	assign_end(c);
 	report_end(&k->run);
+	free(k->supplied.game);
 	sok_buf_free(&k->line);
 	sok_arena_free(&k->scratch);
 	sok_arena_free(&k->life);

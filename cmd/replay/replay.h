@@ -8,7 +8,7 @@
 /* Games of the command line and of a file, in their order. */
 struct supplied {
 	struct sok_game *game;
-	size_t n;
+	size_t n, cap;
 	bool *solves; /* a puzzle */
 	struct sok_match *match;
 };
@@ -100,11 +100,9 @@ void supplied_unsolved(struct replay_work *k);
  * those supplied games that filter_game() did not get.
  */
 struct filter {
-	bool *drop;
-	size_t own;       /* games before the supplied ones */
-	size_t *solution; /* indices of games that solve */
-	size_t n;
-	size_t best;
+	bool *drop, *solves; /* by game */
+	size_t own;          /* games before the supplied ones */
+	size_t best;         /* of those that solve */
 	struct sok_metrics best_at;
 };
 
