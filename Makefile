@@ -4,7 +4,7 @@
 #   make check         every test (installs what is missing, see .ci/deps)
 #   make demo          a pipeline to look at
 #   make install       DESTDIR and PREFIX as usual
-#   make PKGS=         without libraries: no .slc, no ids
+#   make PKGS=         without libraries: no .slc, no jsonl, no ids
 #   make SANITIZE=address,undefined   the same, built beside, with sanitizers
 #   make V=1           print whole commands
 
@@ -38,7 +38,7 @@ $(foreach v,BUILD PREFIX BINDIR LIBDIR INCDIR MANDIR DATADIR,\
 # Looked up once, and only when a compiler runs: deps may come first.
 # libarchive is loaded when it is needed, which a static program cannot do.
 STATIC = $(filter -static,$(LDFLAGS))
-PKGS = expat libmd $(if $(STATIC),,libarchive)
+PKGS = expat jansson libmd $(if $(STATIC),,libarchive)
 PKG = $(if $(PKGS),$(call found,$(shell pkg-config $(1) $(PKGS) || echo none)))
 found = $(if $(filter none,$(1)),$(error pkg-config does not find all of \
 	$(PKGS): run make deps, or build with PKGS=),$(1))
@@ -46,8 +46,9 @@ PKG_CFLAGS = $(eval PKG_CFLAGS := $(call PKG,--cflags))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $(filter-out -larchive,$(call PKG,--libs)) \
 	$(if $(filter libarchive,$(PKGS)),-ldl))$(PKG_LIBS)
 # What of them is left out takes its files with it; lib/without/ stands in.
-WITHOUT = $(filter-out $(PKGS),expat libmd libarchive)
+WITHOUT = $(filter-out $(PKGS),expat jansson libmd libarchive)
 USES_expat = $(filter-out %/write_slc.c,$(wildcard lib/format/slc/*.c))
+USES_jansson = lib/format/read_json.c
 USES_libmd = lib/base/md5.c
 USES_libarchive = lib/io/archive.c lib/io/libarchive.c
 # The rooms of lib/, each of which uses only those before it.

@@ -506,6 +506,7 @@ const char *sok_version(void); /* of the library that is linked */
 /* What a build may have been made without. */
 enum sok_library {
 	SOK_EXPAT,
+	SOK_JANSSON,
 	SOK_LIBMD,
 	SOK_LIBARCHIVE,
 	SOK_NLIBRARIES

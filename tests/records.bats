@@ -194,43 +194,6 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	said '^<stdin>:1:1: error: .*: this line was dropped'
 }
 
-@test "JSON that is none is refused where it ends to be JSON" {
-	local line col said board='"board":["#####","#@$.#","#####"]'
-	while IFS='|' read -r line col said; do
-		printf '%b\n' "$line" >in.jsonl
-		try 1 sokconv -f jsonl in.jsonl
-		said "^in.jsonl:1:$col: error: $said: this line was dropped"
-		no_output
-	done <<-'EOF'
-		{"board":["#####",]}|19|no value
-		{"board":["#####"|17|no `,` or `\]`
-		{"board":["#####"} ]|18|no `,` or `\]`
-		{"board":[] "a":1}|13|no `,` or `}`
-		{"board":[],}|13|no name of a member
-		{"board" []}|10|no `:` behind a name
-		{"text":"a|10|a string that never ends
-		{"text":"\0303\0251\tb"}|11|a byte that no string has
-		{"text":"\0351b"}|10|a byte that no string has
-		{"text":"\\x"}|11|a backslash that escapes nothing
-		{"text":"\\u12g4"}|14|a backslash that escapes nothing
-		{"text":"\\ud800 \\udc00"}|16|an escape of no character
-		{"text":"\\u0000"}|16|an escape of no character
-		{"text":.5}|9|no value
-		{"text":01}|10|no `,` or `}`
-		{"text":1.}|11|no value
-		{"text":nul}|9|no value
-		{"text":""} {"text":""}|13|something behind the value
-	EOF
-	{ printf '{"x":'
-	  printf '%2100s' '' | tr ' ' '['
-	} >in.jsonl
-	try 2 sokconv -f jsonl in.jsonl
-	said '^in.jsonl:1:1: error: values nested too deep for a puzzle: this line was dropped \[limit\]'
-	printf '{"text":"\\"\\\\\\/\\b\\f\\n\\u00E9\\ud83d\\udE00","x":[-0.5e+1,1E9,[{}]],%s}\n' \
-		"$board" | try 0 sokconv -t jsonl
-	printed '"text":"\\"\\\\/\\b\\f\\né😀"'
-}
-
 @test "JSON objects that hold a header are none" {
 	local board='"board":["#####","#@$.#","#####"]'
 	lines "{$board}" "{\"more\":{\"header\":true},$board}" \

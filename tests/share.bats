@@ -340,7 +340,7 @@ seen() {
 	[ -e "$lib" ] || lib=$prefix/libsok.a
 	# shellcheck disable=SC2046 # options
 	try 0 "${CC:-cc}" -std=c17 -I"$root/lib" -o version version.c "$lib" \
-		-pthread $(pkg-config --libs expat libmd)
+		-pthread $(pkg-config --libs expat jansson libmd)
 	try 0 ./version
 	sok_version=$(sed -n 's/^.define SOK_VERSION "\(.*\)"/\1/p' "$root/lib/sok.h")
 	expect_out <<<"$sok_version"
@@ -350,7 +350,7 @@ seen() {
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
 	"${CC:-cc}" -pie -static-pie -pthread -o sokcheck "$prefix/cmd/sokcheck.o" \
 		"$prefix/libcmd.a" "$prefix/libsok.a" \
-		-lexpat -lmd 2>/dev/null ||
+		-lexpat -ljansson -lmd 2>/dev/null ||
 		skip "there are no static libraries here"
 	needs readelf
 	readelf -d sokcheck >"$out"
@@ -370,7 +370,7 @@ seen() {
 	try 0 "${CC:-cc}" -std=c17 -shared -fPIC -I"$root/lib" -I"$prefix/include" \
 		-o module.so module.c -Wl,--whole-archive "$lib" \
 		-Wl,--no-whole-archive -pthread \
-		$(pkg-config --libs expat libmd)
+		$(pkg-config --libs expat jansson libmd)
 	nm -D --defined-only module.so >names
 	grep -q ' module$' names
 	cat >main.c <<-'EOF'
@@ -416,11 +416,11 @@ lean() {
 		p=${p##*/}
 		gone+=("${p%c}o")
 	done
-	ar d lean.a "${gone[@]}" md5.o archive.o \
-		libarchive.o
+	ar d lean.a "${gone[@]}" read_json.o md5.o \
+		archive.o libarchive.o
 	"${CC:-cc}" -std=c17 -D_POSIX_C_SOURCE=200809L -fPIE -I"$root/lib" \
 		-c "${files[@]}"
-	ar qs lean.a expat.o libmd.o libarchive.o
+	ar qs lean.a expat.o jansson.o libmd.o libarchive.o
 	for p in $programs; do
 		"${CC:-cc}" -pthread -pie -o "bin/$p" "$prefix/cmd/$p.o" \
 			"$prefix/libcmd.a" lean.a
@@ -431,6 +431,7 @@ lean() {
 	lean
 	board '#####/#@$.#/#####' >in
 	sokconv -t slc in >in.slc
+	sokconv -t jsonl in >in.jsonl
 	for p in $programs; do
 		try 0 "bin/$p" -V
 		lines "$p (soktools) 1.0.0" 'libraries: none' | expect_out
@@ -451,14 +452,14 @@ lean() {
 		sokconv|-s @0123456789ABCDEF in|--select=@id needs libmd
 		sokconv|--split=x --name=%i in|--name with %i needs libmd
 		sokconv|in.slc|in.slc: reading slc needs expat
-		sokfmt|in.slc|in.slc: reading slc needs expat
-		sokcheck|in.slc|in.slc: reading slc needs expat
+		sokfmt|in.jsonl|in.jsonl: reading jsonl needs jansson
+		sokcheck|in.jsonl|in.jsonl: reading jsonl needs jansson
 	EOF
 	[ ! -e x ]
 	try 0 bin/sokfmt --unique=picture in in
 	try 0 bin/sokconv --list-formats
-	grep '^slc ' "$out" | cut -c 1-22 >got
-	lines 'slc        -    write ' | same - got
+	grep -E '^(slc|jsonl) ' "$out" | cut -c 1-22 >got
+	lines 'slc        -    write ' 'jsonl      -    write ' | same - got
 	for to in records jsonl; do
 		try 0 bin/sokconv -t $to in in
 		lines '<stdout>: warning: ids are left out: they need libmd, which this build does not have [lossy]' |

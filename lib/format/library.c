@@ -7,7 +7,7 @@
 #include "text/reader.h"
 
 const char *const sok_library_name[SOK_NLIBRARIES] = {
-    "expat", "libmd", "libarchive"};
+    "expat", "jansson", "libmd", "libarchive"};
 
 const char *
 sok_version(void)
@@ -21,6 +21,8 @@ sok_has_library(enum sok_library l)
 	switch (l) {
 	case SOK_EXPAT:
 		return read_slc_ops.lacks == NULL;
+	case SOK_JANSSON:
+		return read_json_ops.lacks == NULL;
 	case SOK_LIBMD:
 		return digest_is_md5;
 	default:

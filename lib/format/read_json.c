@@ -1,16 +1,86 @@
 /*
- * read_json.c - reads one puzzle per line as a JSON object, which is split
- * into fields for record.c.
+ * read_json.c - reads one puzzle per line as a JSON object: jansson parses one
+ * object at a time, which is split into fields for record.c.
  */
+#include <jansson.h>
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "format/json.h"
 #include "format/record.h"
 #include "tools.h"
 
+/*
+ * What the parser makes of a line goes into the reader's arena, so nothing of
+ * it is freed.  A string loses a byte, in silence, where the parser finds no
+ * memory for it; so what it asks for is watched.  All that unless the program
+ * has a say in that.
+ */
+static _Thread_local struct sok_arena *memory; /* while it parses */
+static _Thread_local bool refused;
+static bool is_ours;
+
+static void *
+allocate(size_t size)
+{
+	void *block =
+	    memory == NULL ? malloc(size) : sok_arena_alloc(memory, size, 1);
+
+	refused |= block == NULL && size > 0;
+	return block;
+}
+
+static void
+release(void *block)
+{
+	if (memory == NULL)
+		free(block);
+}
+
+static void
+watch_parser(void)
+{
+	json_malloc_t get;
+	json_free_t put;
+
+	json_get_alloc_funcs(&get, &put);
+	is_ours = get == malloc && put == free;
+	if (is_ours)
+		json_set_alloc_funcs(allocate, release);
+}
+
+static void
+forget(json_t *v)
+{
+	if (!is_ours)
+		json_decref(v);
+}
+
+/* Whether it is worth the parser's memory, many times its length where there
+ * is a value every few bytes: no record of a puzzle is so dense. */
+static bool
+is_sparse(struct sok_str s)
+{
+	bool inside = false;
+	size_t values = 0, containers = 0;
+
+	if (s.len <= 1000)
+		return true;
+	for (size_t i = 0; i < s.len; i++) {
+		if (s.s[i] == '"')
+			inside = !inside;
+		else if (inside)
+			i += s.s[i] == '\\';
+		else if (s.s[i] == ',')
+			values++;
+		else
+			containers += s.s[i] == '[' || s.s[i] == '{';
+	}
+	return values <= 10000 + s.len / 8 && containers <= 1000 + s.len / 40;
+}
+
 struct parsing {
 	struct sok_reader *r;
-	struct sok_str line;
 	struct record *rec;
 	bool damaged;
 };
@@ -35,54 +105,42 @@ static const char *const member_name[MEMBERS + 1] = {"text", "title",
     "title_line", "board", "games", "header", "author", "game", "source", "id",
     "exact_id", "width", "height", "boxes", "keys"};
 
-/* Those of a game, and of its source. */
+/* Those of a game. */
 enum { TEXT_OF_GAME, NAME, MOVES, GAME_MEMBERS = 4 };
 static const char *const game_member[GAME_MEMBERS + 1] = {
     "text", "name", "moves", "metrics"};
 
-enum { FILE_NAME, LINE, SOURCE_MEMBERS = 3 };
-static const char *const source_member[SOURCE_MEMBERS + 1] = {
-    "file", "line", "number"};
-
-/* What is not there. */
-static const struct json none;
-
 /* Once per file: of a member nothing is made, nor was it made of a puzzle. */
 static void
-say_dropped(const struct parsing *x, struct sok_str name)
+say_dropped(const struct parsing *x, const char *name)
 {
 	if (record_say_once(x->r, RECORD_DROPS))
 		reader_report(x->r, SOK_LOSSY_RULE, x->rec->line, 1,
-		    "\"%.*s\" and other members that mean nothing here are "
+		    "\"%s\" and other members that mean nothing here are "
 		    "dropped",
-		    (int)name.len, name.s);
+		    name);
 }
 
-/* The members of an object by names, which end with NULL, in v; others are
- * said if they are dropped. */
+/* The members of an object by names, which end with NULL, in v, where NULL is
+ * one that is not there; others are said if they are dropped. */
 static void
-members(const struct parsing *x, const struct json *object,
-    const char *const *name, const struct json **v, bool say)
+members(const struct parsing *x, json_t *object, const char *const *name,
+    json_t **v, bool say)
 {
+	void *at = json_object_iter(object);
 	size_t i;
 
 	for (i = 0; name[i] != NULL; i++)
-		v[i] = &none;
-	for (const struct json *m = object->first; m != NULL; m = m->next) {
-		for (i = 0; name[i] != NULL; i++)
-			if (sok_str_eq(m->name, sok_str(name[i])))
-				break;
-		if (name[i] == NULL) {
-			if (say)
-				say_dropped(x, m->name);
-			continue;
-		}
-		if (v[i] != &none && record_say_once(x->r, RECORD_TWICE))
-			reader_report(x->r, SOK_LOSSY_RULE, x->rec->line,
-			    lines_column(x->line, m->at),
-			    "a member stands twice in an object: the last one "
-			    "counts");
-		v[i] = m;
+		v[i] = NULL;
+	for (; at != NULL; at = json_object_iter_next(object, at)) {
+		const char *key = json_object_iter_key(at);
+
+		for (i = 0; name[i] != NULL && strcmp(name[i], key) != 0;)
+			i++;
+		if (name[i] != NULL)
+			v[i] = json_object_iter_value(at);
+		else if (say)
+			say_dropped(x, key);
 	}
 }
 
@@ -98,23 +156,37 @@ damage(struct parsing *x, const char *what, const char *name)
 /* ---- fields */
 
 static struct sok_str
-take_string(struct parsing *x, const struct json *v, const char *name)
+string(const struct parsing *x, const json_t *v)
 {
-	if (v->kind == JSON_STRING)
-		return v->text;
-	if (v->kind != JSON_NULL)
+	struct sok_str s = {json_string_value(v), json_string_length(v)};
+
+	return is_ours ? s : reader_made(x->r, sok_str_dup(&x->r->arena, s));
+}
+
+static bool
+is_missing(const json_t *v)
+{
+	return v == NULL || json_is_null(v);
+}
+
+static struct sok_str
+take_string(struct parsing *x, const json_t *v, const char *name)
+{
+	if (json_is_string(v))
+		return string(x, v);
+	if (!is_missing(v))
 		damage(x, "string", name);
 	return SOK_STR("");
 }
 
 /* A member under whose name others have other things. */
 static struct sok_str
-take_any(const struct parsing *x, const struct json *v)
+take_any(const struct parsing *x, const json_t *v, const char *name)
 {
-	if (v->kind == JSON_STRING)
-		return v->text;
-	if (v->kind != JSON_NULL)
-		say_dropped(x, v->name);
+	if (json_is_string(v))
+		return string(x, v);
+	if (!is_missing(v))
+		say_dropped(x, name);
 	return SOK_STR("");
 }
 
@@ -130,38 +202,46 @@ split_rows(struct sok_str s, struct sok_str *row)
 }
 
 static void
-take_board(struct parsing *x, const struct json *board)
+take_board(struct parsing *x, const json_t *board)
 {
 	struct record *rec = x->rec;
-	size_t most = board->kind == JSON_STRING ? board->text.len : board->n;
+	size_t n = json_array_size(board);
 
-	rec->row = sok_arena_alloc(&x->r->arena, most, sizeof(*rec->row));
+	rec->row = sok_arena_alloc(&x->r->arena,
+	    json_is_string(board) ? json_string_length(board) : n,
+	    sizeof(*rec->row));
 	if (reader_fails(x->r, rec->row == NULL))
 		return;
-	if (board->kind == JSON_STRING)
-		rec->nrows = split_rows(board->text, rec->row);
-	else if (board->kind != JSON_ARRAY && board->kind != JSON_NULL)
+	if (json_is_string(board))
+		rec->nrows = split_rows(string(x, board), rec->row);
+	else if (!json_is_array(board) && !is_missing(board))
 		damage(x, "array of strings", "board");
-	for (const struct json *v = board->first; v != NULL; v = v->next) {
-		if (v->kind != JSON_STRING)
+	for (size_t i = 0; i < n; i++) {
+		const json_t *v = json_array_get(board, i);
+
+		if (json_is_string(v))
+			rec->row[rec->nrows++] = string(x, v);
+		else
 			damage(x, "array of strings", "board");
-		rec->row[rec->nrows++] = v->text;
 	}
 }
 
 static void
-take_games(struct parsing *x, const struct json *games)
+take_games(struct parsing *x, const json_t *games)
 {
-	const struct json *v[GAME_MEMBERS];
+	json_t *v[GAME_MEMBERS];
 	struct record *rec = x->rec;
+	size_t n = json_array_size(games);
 
-	if (games->kind != JSON_ARRAY && games->kind != JSON_NULL)
+	if (!json_is_array(games) && !is_missing(games))
 		damage(x, "array of strings", "games");
-	rec->game = sok_arena_alloc(&x->r->arena, games->n, sizeof(*rec->game));
+	rec->game = sok_arena_alloc(&x->r->arena, n, sizeof(*rec->game));
 	if (reader_fails(x->r, rec->game == NULL))
 		return;
-	for (const struct json *g = games->first; g != NULL; g = g->next) {
-		if (g->kind != JSON_OBJECT)
+	for (size_t i = 0; i < n; i++) {
+		json_t *g = json_array_get(games, i);
+
+		if (!json_is_object(g))
 			damage(x, "array of objects", "games");
 		members(x, g, game_member, v, true);
 		rec->game[rec->ngames++] = (struct record_game){
@@ -173,49 +253,47 @@ take_games(struct parsing *x, const struct json *games)
 
 /* Others have other things under this name, too. */
 static void
-take_source(struct parsing *x, const struct json *source)
+take_source(struct parsing *x, const json_t *v)
 {
-	const struct json *v[SOURCE_MEMBERS];
-	size_t line;
+	const json_t *file = json_object_get(v, "file");
+	double line = json_number_value(json_object_get(v, "line"));
 
-	members(x, source, source_member, v, false);
-	if (v[FILE_NAME]->kind == JSON_STRING && v[LINE]->kind == JSON_NUMBER &&
-	    sok_str_number(v[LINE]->text, &line))
-		record_source(x->r, x->rec, v[FILE_NAME]->text, line);
+	if (json_is_string(file) && line >= 1 && line <= UINT32_MAX)
+		record_source(x->r, x->rec, string(x, file), (size_t)line);
 }
 
 /* What an object says of a header though only puzzles have it. */
 static void
-say_of_puzzle(const struct parsing *x, const struct json **v)
+say_of_puzzle(const struct parsing *x, json_t *const *v)
 {
 	static const int of_puzzle[] = {BOARD, GAMES, TITLE, TITLE_LINE};
-	const struct json *m;
 
 	for (size_t i = 0; i < SOK_COUNT(of_puzzle); i++) {
-		m = v[of_puzzle[i]];
-		if (m->n + m->text.len > 0) {
-			say_dropped(x, m->name);
+		const json_t *m = v[of_puzzle[i]];
+
+		if (json_array_size(m) + json_string_length(m) > 0) {
+			say_dropped(x, member_name[of_puzzle[i]]);
 			break;
 		}
 	}
 }
 
 static bool
-take_fields(struct parsing *x, const struct json **v)
+take_fields(struct parsing *x, json_t *const *v)
 {
 	struct record *rec = x->rec;
 
-	rec->header = v[HEADER]->kind == JSON_TRUE;
-	if (v[HEADER]->kind > JSON_TRUE)
-		say_dropped(x, v[HEADER]->name);
+	rec->header = json_is_true(v[HEADER]);
+	if (!is_missing(v[HEADER]) && !json_is_boolean(v[HEADER]))
+		say_dropped(x, "header");
 	if (rec->header)
 		say_of_puzzle(x, v);
 	rec->text = take_string(x, v[TEXT], "text");
 	rec->title = take_string(x, v[TITLE], "title");
 	rec->title_line = take_string(x, v[TITLE_LINE], "title_line");
-	rec->author = take_any(x, v[AUTHOR]);
-	rec->play = take_any(x, v[GAME]);
-	if (v[TITLE] == &none)
+	rec->author = take_any(x, v[AUTHOR], "author");
+	rec->play = take_any(x, v[GAME], "game");
+	if (v[TITLE] == NULL)
 		rec->title = rec->title_line;
 	take_source(x, v[SOURCE]);
 	take_board(x, v[BOARD]);
@@ -228,64 +306,127 @@ take_fields(struct parsing *x, const struct json **v)
 /* What is no object ends with the next one: it is said once how to get out of
  * it, and that the lines between are gone. */
 static void
-say_broken(const struct parsing *x, const char *what, size_t at)
+say_broken(struct sok_reader *r, const struct record *rec, struct sok_str line,
+    const char *what, int col)
 {
-	bool array = sok_str_starts(x->line, SOK_STR("["));
+	bool array = sok_str_starts(line, SOK_STR("["));
 
-	/* What ends too early does so with its last byte. */
-	at -= at == x->line.len;
-	if (record_say_once(x->r, RECORD_LINES))
-		reader_report(x->r, SOK_SYNTAX_RULE, x->rec->line,
-		    lines_column(x->line, at),
+	if (record_say_once(r, RECORD_LINES))
+		reader_report(r, SOK_SYNTAX_RULE, rec->line,
+		    col > 0 ? (size_t)col : 1,
 		    "%s: this line was dropped, and all up to an object; each "
 		    "stands on one line (%s)",
 		    what, array ? "jq -c '.[]'" : "jq -c");
 }
 
-static bool
-parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
+/* The value of a line, or NULL.  Others have integers that are larger than the
+ * parser's own, and members that stand twice, which it would not tell. */
+static json_t *
+load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
+    json_error_t *e)
 {
-	struct parsing x = {.r = r, .line = line, .rec = rec};
-	const struct json *o, *v[MEMBERS];
-	struct json_error e;
+	const size_t flags = JSON_DECODE_INT_AS_REAL;
+	json_t *v;
+	int col;
 
-	o = json_parse(&r->arena, line, &e);
-	if (reader_fails(r, o == NULL && e.message == NULL))
-		return false;
-	if (o == NULL && e.limit)
-		reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
-		    "%s for a puzzle: this line was dropped", e.message);
-	else if (o == NULL)
-		say_broken(&x, e.message, e.at);
-	else if (o->kind != JSON_OBJECT)
-		say_broken(&x, "no JSON object", 0);
-	if (o == NULL || o->kind != JSON_OBJECT)
-		return false;
-	record_say_again(r, RECORD_LINES);
-	members(&x, o, member_name, v, true);
-	if (v[BOARD] != &none || v[GAMES] != &none || v[TEXT] != &none ||
-	    v[HEADER]->kind == JSON_TRUE)
-		return take_fields(&x, v);
-	reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
+	memory = &r->arena;
+	v = json_loadb(line.s, line.len, flags | JSON_REJECT_DUPLICATES, e);
+	col = e->column;
+	if (v == NULL && json_error_code(e) == json_error_duplicate_key)
+		v = json_loadb(line.s, line.len, flags, e);
+	else
+		col = 0;
+	memory = NULL;
+	if (col > 0 && v != NULL && record_say_once(r, RECORD_TWICE))
+		reader_report(r, SOK_LOSSY_RULE, rec->line, (size_t)col,
+		    "a member stands twice in an object: the last one counts");
+	return v;
+}
+
+/* Whether an object is a puzzle or a header that could be read. */
+static bool
+take_object(struct parsing *x, json_t *o)
+{
+	json_t *v[MEMBERS];
+
+	members(x, o, member_name, v, true);
+	if (v[BOARD] != NULL || v[GAMES] != NULL || v[TEXT] != NULL ||
+	    json_is_true(v[HEADER]))
+		return take_fields(x, v);
+	reader_report(x->r, SOK_SYNTAX_RULE, x->rec->line, 1,
 	    "no puzzle: an object has a \"board\", an array of rows; this line "
 	    "was dropped");
 	return false;
 }
 
-/* Of a header, as of all records, the last member of a name counts. */
+static bool
+parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
+{
+	struct parsing x = {r, rec, false};
+	bool good = false;
+	json_error_t e;
+	json_t *o;
+
+	if (!is_sparse(line)) {
+		reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
+		    "too many values for a puzzle: this line was dropped");
+		return false;
+	}
+	refused = false;
+	o = load_object(r, line, rec, &e);
+	/* The parser does not always tell why it failed. */
+	if (reader_fails(r, refused || (o == NULL && e.text[0] == '\0'))) {
+		forget(o);
+		return false;
+	}
+	if (json_is_object(o)) {
+		record_say_again(r, RECORD_LINES);
+		good = take_object(&x, o);
+	} else if (o == NULL) {
+		say_broken(r, rec, line, e.text, e.column);
+	} else {
+		say_broken(r, rec, line, "no JSON object", 1);
+	}
+	forget(o);
+	return good;
+}
+
+/* `"header":true` with any blanks. */
+static bool
+could_be_header(struct sok_str line)
+{
+	const char *at = line.s, *end = line.s + line.len;
+	struct sok_str s;
+
+	while (at < end && (at = memchr(at, 'h', (size_t)(end - at))) != NULL) {
+		s = (struct sok_str){at, (size_t)(end - at)};
+		if (at++ == line.s || at[-2] != '"' ||
+		    !sok_str_starts(s, SOK_STR("header\"")))
+			continue;
+		s = sok_str_ltrim(sok_str_from(s, 7));
+		if (sok_str_starts(s, SOK_STR(":")) &&
+		    sok_str_starts(
+		        sok_str_ltrim(sok_str_from(s, 1)), SOK_STR("true")))
+			return true;
+	}
+	return false;
+}
+
+/* Another object in it may be what looks like that. */
 static bool
 is_header(struct sok_reader *r, struct sok_str line)
 {
-	const struct json *o;
-	struct json_error e;
-	bool header = false;
+	json_error_t e;
+	json_t *o;
+	bool header;
 
-	if (sok_str_find(line, SOK_STR("header\"")) == line.len)
+	if (!could_be_header(line) || !is_sparse(line))
 		return false;
-	o = json_parse(&r->arena, line, &e);
-	for (o = o != NULL ? o->first : NULL; o != NULL; o = o->next)
-		if (sok_str_eq(o->name, SOK_STR("header")))
-			header = o->kind == JSON_TRUE;
+	memory = &r->arena;
+	o = json_loadb(line.s, line.len, JSON_DECODE_INT_AS_REAL, &e);
+	memory = NULL;
+	header = json_is_true(json_object_get(o, "header"));
+	forget(o);
 	return header;
 }
 
@@ -293,7 +434,9 @@ static int
 open_json(struct sok_reader *r)
 {
 	static const struct record_format format = {is_header, parse_object};
+	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
+	(void)pthread_once(&once, watch_parser);
 	return record_open(r, &format);
 }
 

@@ -252,7 +252,7 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 }
 
 static bool
-is_header_line(struct sok_reader *r, struct sok_str line)
+could_be_header(struct sok_reader *r, struct sok_str line)
 {
 	struct sok_str column[COLUMNS];
 	size_t n;
@@ -268,7 +268,7 @@ static int
 open_records(struct sok_reader *r)
 {
 	static const struct record_format format = {
-	    is_header_line, parse_record};
+	    could_be_header, parse_record};
 
 	return record_open(r, &format);
 }

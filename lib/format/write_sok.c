@@ -41,8 +41,8 @@ static void
 remember(struct sok *s, const struct sok_text *t, bool first)
 {
 	for (int board = 0; board < 2; board++)
-		s->guard[board] = title_guarded(t->line, t->n,
-		    &(struct title_place){.board = board, .first = first});
+		s->guard[board] = title_guarded(&(struct title_place){
+		    t->line, t->n, .board = board, .first = first});
 }
 
 static void

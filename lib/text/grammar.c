@@ -24,7 +24,7 @@ blocks_close(struct blocks *b)
 	free(b->row);
 	free(b->decoded_line);
 	sok_arena_free(&b->cells);
-	sok_arena_free(&b->runs);
+	sok_buf_free(&b->run_text);
 	sok_buf_free(&b->rle);
 	sok_buf_free(&b->joined);
 	sok_buf_free(&b->in_udlr);

@@ -27,8 +27,8 @@ struct row {
 
 /* A run-length line as rows between bars. */
 struct decoded {
-	size_t at; /* its line in the window */
-	struct sok_str s;
+	size_t at;       /* its line in the window */
+	size_t from, to; /* bytes of what was decoded */
 };
 
 /* Adjoining lines that could be rows of one board. */
@@ -62,20 +62,18 @@ struct blocks {
 	bool countable;   /* each line is a row, in plain characters, none too
 	                     long: their bits can be counted */
 	bool straight;    /* each row is all of its line, none too long */
-	bool framed; /* besides the first and the last one begin with a wall,
-	                and the first one ends with another */
-	uint32_t filled;     /* how many candidates there were */
-	size_t wide;         /* the longest row of one that is straight */
-	size_t bytes;        /* of all rows of one */
+	uint32_t filled;  /* how many candidates there were */
+	size_t wide;      /* the longest row of one that is straight */
+	size_t bytes;     /* of all rows of one */
 	struct range sum_of; /* the rows that were counted last, */
 	struct bytes_count sum;
 	struct decoded *decoded_line; /* of the run that was gathered last */
 	size_t ndecoded, capdecoded;
-	struct sok_arena runs;  /* and their memory */
-	struct sok_arena cells; /* of rows that are not as they stand */
-	struct sok_buf rle;     /* the line decoded last */
-	struct sok_buf joined;  /* moves of several lines */
-	struct sok_buf in_udlr; /* a line whose letters are u, d, l and r */
+	struct sok_buf run_text; /* and a bar behind each */
+	struct sok_arena cells;  /* of rows that are not as they stand */
+	struct sok_buf rle;      /* the line decoded last */
+	struct sok_buf joined;   /* moves of several lines */
+	struct sok_buf in_udlr;  /* a line whose letters are u, d, l and r */
 };
 
 struct block {

@@ -8,6 +8,36 @@
 #include "text/grammar.h"
 #include "tools.h"
 
+/* Row i without `quote` characters if it has a line of its own. */
+static inline struct sok_str
+row_text(const struct blocks *b, size_t i, size_t quote)
+{
+	return b->straight
+	    ? lines_str(&b->l, rows_at(b, i))
+	    : sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
+}
+
+/* Whether what stands between the rows r holds nothing, and none is longer than
+ * a board may be: line ends where letters are squares, and bars. */
+static bool
+is_one_text(const struct blocks *b, struct range r, struct sok_str *all)
+{
+	struct sok_str last = row_text(b, r.to - 1, 0);
+	const struct row *row = b->row + r.from, *end = b->row + r.to - 1;
+
+	*all = row_text(b, r.from, 0);
+	if (b->straight) {
+		all->len = (size_t)(last.s + last.len - all->s);
+		return b->letters;
+	}
+	while (row < end && row->rle && row->s.s + row->s.len + 1 == row[1].s.s)
+		row++;
+	if (row < end || !end->rle)
+		return false;
+	all->len = (size_t)(last.s + last.len - all->s);
+	return all->len <= b->limits->v[SOK_LIMIT_SIDE];
+}
+
 /* What the rows r hold.  One that is longer than a board may be is not counted:
  * it will be refused. */
 static struct bytes_count
@@ -15,19 +45,21 @@ count_rows(struct blocks *b, struct range r)
 {
 	struct bytes_count n = {0, 0, 0, false};
 	size_t side = b->limits->v[SOK_LIMIT_SIDE];
+	struct sok_str s;
 
 	if (b->countable)
 		return lines_count(
 		    &b->l, rows_at(b, r.from), rows_at(b, r.to - 1) + 1);
+	if (is_one_text(b, r, &s)) {
+		bytes_add(&n, s.s, s.len, b->letters);
+		return n;
+	}
 	for (size_t i = r.from; i < r.to; i++) {
-		struct sok_str s =
-		    b->straight ? lines_str(&b->l, rows_at(b, i)) : b->row[i].s;
-
+		s = row_text(b, i, 0);
 		if (s.len > side)
 			s.len = rows_look(b, i)->right;
-		if (s.len > side)
-			continue;
-		bytes_add(&n, s.s, s.len, b->letters);
+		if (s.len <= side)
+			bytes_add(&n, s.s, s.len, b->letters);
 	}
 	return n;
 }
@@ -87,17 +119,26 @@ void
 rows_put(
     const struct blocks *b, struct range r, size_t quote, struct sok_board *to)
 {
+	const struct row *row = b->row + r.from, *end = b->row + r.to, *same;
+	size_t width = (size_t)to->width, rows;
 	unsigned char *sq = to->sq;
-	size_t width = (size_t)to->width;
-	struct sok_str s;
 
 	if (b->straight) {
 		put_lines(&b->l, b->first_row + r.from, b->letters, to);
 		return;
 	}
-	for (size_t i = r.from; i < r.to; i++, sq += width) {
-		s = sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
-		bytes_grid(sq, s.s, 0, s.len, width, 1, b->letters);
+	/* Those of one line may be alike. */
+	for (; row < end; row = same, sq += rows * width) {
+		struct sok_str s = row->s;
+
+		same = row + 1;
+		while (same < end && same->s.len == s.len &&
+		    same->s.s == same[-1].s.s + s.len + 1)
+			same++;
+		rows = (size_t)(same - row);
+		s = sok_str_from(s, row->own ? quote : 0);
+		bytes_grid(
+		    sq, s.s, row->s.len + 1, s.len, width, rows, b->letters);
 	}
 }
 
@@ -348,8 +389,9 @@ fill_plain_board(struct blocks *b, size_t i, const struct lines_rows *r,
 	if (r->wide == r->narrow)
 		bytes_grid(to->sq, window + lines_place(&b->l, b->l.v[i].off),
 		    r->wide + 1, r->wide, r->wide, n, false);
-	else
+	else {
 		put_lines(&b->l, i, false, to);
+	}
 	rows_place(b, i, to);
 	return 1;
 }

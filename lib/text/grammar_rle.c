@@ -69,9 +69,9 @@ indent(const struct blocks *b, struct sok_str s)
 	return rows_columns(b, sok_str_sub(s, 0, s.len - in.len));
 }
 
-/* With a wall in it or without. */
+/* As rows_decode(), behind what `to` holds, with a wall in it or without. */
 static int
-decode(struct blocks *b, size_t i, struct sok_rle_error *e)
+decode(struct blocks *b, struct sok_buf *to, size_t i, struct sok_rle_error *e)
 {
 	struct sok_str line = sok_str_rtrim(rows_line(b, i));
 	struct sok_str s = sok_str_ltrim(line);
@@ -82,8 +82,8 @@ decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 		return 0;
 	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
 		return 0;
-	sok_buf_fill(&b->rle, ' ', indent(b, line));
-	if (sok_rle_decode(&b->rle, s, SOK_RLE_BOARD, b->limits, e) == 0)
+	sok_buf_fill(to, ' ', indent(b, line));
+	if (sok_rle_decode(to, s, SOK_RLE_BOARD, b->limits, e) == 0)
 		/* `3 |#@$.#`, `| # | @ |` */
 		return !bar ||
 		    (!suspect_label(s, &number) && !suspect_table(s));
@@ -93,7 +93,7 @@ decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 int
 rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 {
-	return rows_has_wall(b, i) ? decode(b, i, e) : 0;
+	return rows_has_wall(b, i) ? decode(b, &b->rle, i, e) : 0;
 }
 
 static size_t
@@ -116,13 +116,12 @@ to_bar(struct sok_str s)
 	return bar != NULL ? (size_t)(bar - s.s) : s.len;
 }
 
-/* Whether the line decoded last, which holds no wall, may be a row within
- * walls: no wider than the one above, and floor, or from one box on a goal to
- * another and so at least three squares. */
+/* Whether a decoded line, which holds no wall, may be a row within walls: no
+ * wider than the one above, and floor, or from one box on a goal to another and
+ * so at least three squares. */
 static bool
-is_inner(const struct blocks *b, size_t width)
+is_inner(struct sok_str s, size_t width)
 {
-	struct sok_str s = sok_buf_str(&b->rle);
 	size_t n = to_bar(s);
 	bool inner = n >= 1 && n <= width && n + 1 >= s.len;
 
@@ -138,6 +137,14 @@ is_inner(const struct blocks *b, size_t width)
 	            s.s[s.len - 1] == '*'));
 }
 
+static struct sok_str
+decoded_text(const struct blocks *b, size_t k)
+{
+	const struct decoded *d = &b->decoded_line[k];
+
+	return sok_str_sub(sok_buf_str(&b->run_text), d->from, d->to);
+}
+
 /* How wide the line above line i is, if it is one row, else 0. */
 static size_t
 width_above(const struct blocks *b, size_t i)
@@ -147,29 +154,24 @@ width_above(const struct blocks *b, size_t i)
 
 	if (!rows_is_rle(&b->l.v[i - 1]))
 		return rows_line(b, i - 1).len;
-	s = b->decoded_line[b->ndecoded - 1].s;
+	s = decoded_text(b, b->ndecoded - 1);
 	n = to_bar(s);
 	return n + 1 < s.len ? 0 : n;
 }
 
+/* Line i is all that was decoded from byte from on. */
 static int
-keep_decoded(struct blocks *b, size_t i)
+keep_decoded(struct blocks *b, size_t i, size_t from)
 {
-	struct decoded *v = b->decoded_line;
-	struct sok_str s = sok_buf_str(&b->rle);
-	char *o = sok_arena_alloc(&b->runs, s.len + BYTES_PAD, 1);
+	struct decoded *v =
+	    sok_grow(b->decoded_line, b->ndecoded, &b->capdecoded, sizeof(*v));
 
-	if (b->ndecoded == b->capdecoded)
-		v = sok_grow(v, b->ndecoded, &b->capdecoded, sizeof(*v));
 	if (v == NULL)
 		return -1;
 	b->decoded_line = v;
-	if (o == NULL)
-		return -1;
-	if (s.len > 0)
-		memcpy(o, s.s, s.len);
-	v[b->ndecoded++] = (struct decoded){i, {o, s.len}};
-	return 1;
+	v[b->ndecoded++] = (struct decoded){i, from, b->run_text.len};
+	sok_buf_addc(&b->run_text, '|');
+	return sok_buf_room(&b->run_text, BYTES_PAD) ? 1 : -1;
 }
 
 /* Whether line i, which was decoded last, does not part two boards: a few
@@ -177,7 +179,7 @@ keep_decoded(struct blocks *b, size_t i)
 static int
 stays_inside(struct blocks *b, size_t from, size_t i)
 {
-	size_t n = to_bar(b->decoded_line[b->ndecoded - 1].s);
+	size_t n = to_bar(decoded_text(b, b->ndecoded - 1));
 	int whole = 0;
 
 	if (n < 3 && i - from <= LETTER_ROWS)
@@ -186,32 +188,32 @@ stays_inside(struct blocks *b, size_t from, size_t i)
 	return whole == -1 ? -1 : !whole;
 }
 
-/* Decode line i of a run that begins at line from: how many rows it has, 0 if
- * it is none of them, -1.  Numbers and words are not meant as rows: without a
- * wall only those that look like them. */
 int
 rows_gather_rle(struct blocks *b, size_t from, size_t i)
 {
-	size_t width = i > from ? width_above(b, i) : 0;
+	size_t width = i > from ? width_above(b, i) : 0, rows = 1;
+	size_t start = b->run_text.len;
 	bool wall = rows_has_wall(b, i);
 	struct sok_rle_error e;
+	struct sok_str s;
 	int r;
 
 	if (width == 0 && !wall)
 		return 0;
-	b->rle.len = 0;
-	r = decode(b, i, &e);
-	if (r == 1 && !wall && !is_inner(b, width))
+	r = decode(b, &b->run_text, i, &e);
+	s = sok_str_from(sok_buf_str(&b->run_text), start);
+	if (r == 1 && !wall && !is_inner(s, width))
 		r = 0;
+	if (b->l.v[i].has & HAS_BAR)
+		rows += count_bars(s);
 	if (r == 1)
-		r = keep_decoded(b, i);
+		r = keep_decoded(b, i, start);
 	if (r == 1 && !wall)
 		r = stays_inside(b, from, i);
-	if (r != 1)
-		return r;
-	return b->l.v[i].has & HAS_BAR
-	    ? (int)(1 + count_bars(sok_buf_str(&b->rle)))
-	    : 1;
+	if (r == 1)
+		return (int)rows;
+	b->run_text.len = start;
+	return r;
 }
 
 /* Cut a decoded run-length line into rows: "||" is an empty row, a bar at
@@ -262,9 +264,9 @@ rows_fill_rle(struct blocks *b, size_t i, size_t *next)
 	while (*next < b->ndecoded && b->decoded_line[*next].at < i)
 		++*next;
 	if (*next < b->ndecoded && b->decoded_line[*next].at == i)
-		return add_rle_rows(b, i, b->decoded_line[(*next)++].s);
+		return add_rle_rows(b, i, decoded_text(b, (*next)++));
 	b->rle.len = 0;
-	if (decode(b, i, &e) != 1)
+	if (decode(b, &b->rle, i, &e) != 1)
 		return -1;
 	s.len = b->rle.len;
 	o = sok_arena_alloc(&b->cells, s.len + BYTES_PAD, 1);

@@ -29,7 +29,7 @@ rows_room(struct blocks *b, size_t n)
 struct row *
 rows_add(struct blocks *b, struct sok_str s, size_t line, bool rle)
 {
-	if (rows_room(b, b->nrow + 1) == -1)
+	if (b->nrow == b->caprow && rows_room(b, b->nrow + 1) == -1)
 		return NULL;
 	b->row[b->nrow] = (struct row){.s = s,
 	    .at = (uint32_t)line,
@@ -245,7 +245,7 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 
 	*run = (struct run){i, i, i, false};
 	b->ndecoded = 0;
-	sok_arena_reset(&b->runs);
+	b->run_text.len = 0;
 	while ((r = lines_want(&b->l, run->to)) == 1) {
 		const struct line *line = &b->l.v[run->to];
 
