@@ -2,7 +2,7 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
-#include "report/report_run.h"
+#include "report/report.h"
 #include "tools.h"
 
 /* Games of the command line and of a file, in their order. */
@@ -14,13 +14,13 @@ struct supplied {
 };
 
 struct replay_work {
-	struct report_run run;
+	struct report run;
 	/* From the options. */
 	struct sok_replay_options options;
 	const char *moves, *moves_path;
 	bool match, rewrite, to_forward, best, best_pushes, final;
 	bool require, yasc, rebuild, failures, heading;
-	bool text, json; /* what run.form.format is */
+	bool text, json; /* what run.format is */
 	/* Of the run. */
 	struct supplied supplied;
 	struct sok_arena life;            /* for them, and the waiting puzzle */

@@ -137,7 +137,7 @@ release_deferred(struct replay_work *k, const struct sok_header *now)
 		if (v->finding != NULL)
 			replay_finding(k, v->finding);
 		else if (v->file != NULL)
-			report_file_end(k->run.report, v->file);
+			report_file_end(&k->run, v->file);
 		else if (v->puzzle != NULL)
 			r = replay_own(k, v->puzzle, &k->life);
 		else

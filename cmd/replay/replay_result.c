@@ -234,7 +234,7 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	result.line = (struct sok_str){t.s, t.len};
 	if (!k->text)
 		fill_columns(value, &t, k, &result, r);
-	report_case(k->run.report, &result);
+	report_case(&k->run, &result);
 }
 
 /* Squares of a row without the floor at its end. */
