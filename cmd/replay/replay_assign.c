@@ -64,17 +64,8 @@ assign_matching(
 	return n < 0 ? -1 : join_games(k, p, index, (size_t)n, a);
 }
 
-/* The first puzzle waits: if it is the only one, it gets all games. */
-static int
-hold_first(struct replay_work *k, const struct sok_puzzle *p)
-{
-	struct sok_puzzle *q = copy_to_keep(k, p);
-
-	k->held = q;
-	return q == NULL ? -1 : 0;
-}
-
-/* Replay its games, and then what was read meanwhile. */
+/* Replay the games of the puzzle that waits, and then what was read meanwhile.
+ */
 static int
 release_first(struct replay_work *k, size_t games, const struct sok_header *now)
 {
@@ -94,8 +85,12 @@ assign_puzzle(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 {
 	size_t i = k->puzzles++;
 
-	if (i == 0 && k->supplied.n > 1)
-		return hold_first(k, p);
+	/* The first puzzle waits: if it is the only one, it gets all games. */
+	if (i == 0 && k->supplied.n > 1) {
+		p = copy_to_keep(k, p);
+		k->held = p;
+		return p == NULL ? -1 : 0;
+	}
 	if (release_first(k, 1, p->header) != 0)
 		return -1;
 	if (assign_games(k, p, i, i < k->supplied.n, a) != 0)

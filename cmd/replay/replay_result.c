@@ -62,9 +62,14 @@ add_number(struct text *t, size_t n)
 static void
 add_name(struct text *t, const char *name)
 {
+	struct sok_str word = sok_str(name);
+	char *sign;
+
 	add(t, SOK_STR(" "));
-	for (; *name != '\0'; name++)
-		t->s[t->len++] = *name == '_' ? '-' : *name;
+	add(t, word);
+	sign = memchr(t->s + t->len - word.len, '_', word.len);
+	if (sign != NULL)
+		*sign = '-';
 	add(t, SOK_STR(" "));
 }
 

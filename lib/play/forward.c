@@ -12,7 +12,7 @@ static inline bool
 play_letter(unsigned char **player, const struct leads *l, unsigned char letter,
     const unsigned char **note)
 {
-	size_t c = (size_t)letter - LEADS_FROM;
+	size_t c = letter;
 	unsigned char *at = *player + l->player[c], *to = at + l->box[c];
 	unsigned char what = l->cell[c];
 
@@ -35,10 +35,10 @@ walk_steps(
 
 	if (bits_plane(m, 5) != 0xffff)
 		return false;
-	/* A step out of the border would lead anywhere. */
+		/* A step out of the border would lead anywhere. */
 #pragma GCC unroll 4
 	for (int i = 0; i < STEPS; i++) {
-		size_t c = (size_t)m[i] - LEADS_FROM;
+		size_t c = m[i];
 
 		at += l->player[c];
 		if ((*at | l->cell[c]) != CELL_FREE)

@@ -38,16 +38,12 @@ drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
 
 	if (keep == NULL)
 		return -1;
-	for (size_t i = 0; i < t->n; i++) {
-		size_t end = sok_text_block(t, i);
-
-		if (end == 0)
-			keep[i] = t->line[i].len == 0 ||
-			    !(what & classify(t->line[i]));
-		for (; end > 0 && i < end; i++)
-			keep[i] = !(what & NOTE);
-		if (end > 0)
-			keep[i] = !(what & NOTE);
+	for (size_t i = 0, end; i < t->n; i++) {
+		end = sok_text_block(t, i);
+		keep[i] = t->line[i].len == 0 ||
+		    !(what & (end > 0 ? NOTE : classify(t->line[i])));
+		for (; i < end; i++)
+			keep[i + 1] = keep[i];
 	}
 	sok_text_filter(t, keep);
 	return 0;

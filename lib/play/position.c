@@ -59,7 +59,7 @@ set_steps(struct sok_position *s)
 	s->letters = s->board->grid == SOK_SQUARES ? "ulrd" : grid->letters;
 	memset(l->cell, CELL_NEVER, sizeof(l->cell));
 	for (int i = 0; i < grid->nletters; i++) {
-		int small = grid->letters[i] - LEADS_FROM;
+		int small = grid->letters[i];
 		int capital = small - CELL_BOX;
 
 		/* With an odd stride, square (0, 0) is an odd cell. */

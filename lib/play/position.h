@@ -39,15 +39,13 @@ struct search {
 	bool tired;          /* the limit was exceeded */
 };
 
-/* What a letter does, where it does the same on every cell: what it adds to the
- * cell of the player and to that of the box that it pushes; what must be in the
- * cell that it leads to. */
+/* What a byte does, if it is a letter, where it does the same on every cell:
+ * what it adds to the cell of the player and to that of the box that it pushes;
+ * what must be in the cell that it leads to. */
 struct leads {
-	ptrdiff_t player[64], box[64];
-	unsigned char cell[64];
+	ptrdiff_t player[128], box[128];
+	unsigned char cell[128];
 };
-
-enum { LEADS_FROM = '@' }; /* the byte before the letters */
 
 struct sok_position {
 	const struct sok_puzzle *puzzle;

@@ -9,15 +9,6 @@
 #include "board/symmetry.h"
 #include "tools.h"
 
-/* Whether a square of a board is no cell of its grid. */
-static bool
-has_bad_cells(const struct sok_board *b)
-{
-	int x, y;
-
-	return board_bad_cell(b, &x, &y);
-}
-
 int
 sok_can_transform(
     const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch)
@@ -30,7 +21,7 @@ sok_can_transform(
 	if (p->board.grid == SOK_SQUARES)
 		return 1;
 	/* The rectangle, in which players of open boards walk, cannot turn. */
-	return has_bad_cells(&p->board)
+	return board_bad_cell(&p->board, &x, &y)
 	    ? 0
 	    : sok_board_closed(&p->board, &x, &y, scratch);
 }

@@ -273,7 +273,8 @@ stray_column(struct blocks *b, size_t i)
 static void
 note_almost(struct blocks *b, size_t i, const char *where)
 {
-	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT) ||
+	if (lines_blank(&b->l, i) || (b->l.v[i].can & CAN_MOVES) ||
+	    (b->l.v[i].has & HAS_COMMENT) ||
 	    !lines_beside_moves(in_udlr(b, moves_line(b, i), 0)))
 		return;
 	pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
