@@ -12,7 +12,7 @@ static inline bool
 play_letter(unsigned char **player, const struct leads *l, unsigned char letter,
     const unsigned char **note)
 {
-	size_t c = letter;
+	size_t c = letter & LEADS_MASK;
 	unsigned char *at = *player + l->player[c], *to = at + l->box[c];
 	unsigned char what = l->cell[c];
 
@@ -38,7 +38,7 @@ walk_steps(
 		/* A step out of the border would lead anywhere. */
 #pragma GCC unroll 4
 	for (int i = 0; i < STEPS; i++) {
-		size_t c = m[i];
+		size_t c = m[i] & LEADS_MASK;
 
 		at += l->player[c];
 		if ((*at | l->cell[c]) != CELL_FREE)

@@ -39,12 +39,13 @@ struct search {
 	bool tired;          /* the limit was exceeded */
 };
 
-/* What a byte does, if it is a letter, where it does the same on every cell:
+/* What a letter does, where it does the same on every cell:
  * what it adds to the cell of the player and to that of the box that it pushes;
  * what must be in the cell that it leads to. */
+enum { LEADS_MASK = 127 };
 struct leads {
-	ptrdiff_t player[128], box[128];
-	unsigned char cell[128];
+	ptrdiff_t player[LEADS_MASK + 1], box[LEADS_MASK + 1];
+	unsigned char cell[LEADS_MASK + 1];
 };
 
 struct sok_position {

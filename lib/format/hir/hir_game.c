@@ -199,11 +199,12 @@ hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
 	g->moves =
 	    reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&t.moves)));
 	sok_buf_free(&t.moves);
-	g->letters_only = t.groups <= 1;
+	g->letters_only = t.groups == 0;
 	/* A single operation needs no brackets. */
 	if (t.groups == 1 && g->nsource > 2) {
 		g->moves = sok_str_sub(g->moves, 1, g->moves.len - 1);
 		g->source++;
 		g->nsource -= 2;
+		g->letters_only = true;
 	}
 }
