@@ -34,7 +34,7 @@ bool key_has_pair(const struct sok_text *t);
 /* The name of a collection in its header: the first of Collection:, Title: and
  * Set: with a value, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
-/* The game type named by Game: or else Puzzle Type:, s == NULL if none is.  Most
+/* The game type named by Game: or else Puzzle Type:, s == NULL if none is. Most
  * text has none of these keys, as its first letters tell. */
 struct sok_str key_game_of(const struct sok_text *t);
 static inline struct sok_str
