@@ -1,8 +1,8 @@
 /*
  * tools.h - the rest of libsok: what the programs and the library itself use
- * besides sok.h, with a section for each stage as there.  It is not installed,
- * its functions are not seen in an installed library, and it may change with
- * every version.
+ * besides sok.h, with a section for each stage and results as there.  It is not
+ * installed, its functions are not seen in an installed library, and it may
+ * change with every version.
  */
 #ifndef TOOLS_H
 #define TOOLS_H
@@ -16,11 +16,9 @@
 
 /* ----------------------------------------------------------------- arena.c */
 
-/*
- * Room for one object more behind n in an array that the caller frees, where
- * *cap fit: the array, which may have moved.  NULL with errno ENOMEM, and then
- * it is as it was.  Start with NULL and 0.
- */
+/* Room for one object more behind n in an array that the caller frees, where
+ * *cap fit: the array, which may have moved, or with NULL is as it was.  Start
+ * with NULL and 0. */
 void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
 
 /* ------------------------------------------------------------------- str.c */
@@ -30,7 +28,7 @@ void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
 	{ \
 		"" literal, sizeof(literal) - 1 \
 	}
-/* A copy with a NUL behind it; NULL on ENOMEM. */
+/* A copy with a NUL behind it. */
 char *str_terminated(struct sok_arena *a, struct sok_str s);
 /* Where `what`, one byte at least, stands in s first; s.len if nowhere. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
@@ -73,7 +71,7 @@ struct sok_str sok_str_unquote(struct sok_str s);
 size_t sok_str_digits(struct sok_str *rest, size_t *n);
 /* Whether s is such digits, at least one, and nothing else. */
 bool sok_str_number(struct sok_str s, size_t *n);
-/* printf into the arena, with a NUL behind it; s == NULL on ENOMEM. */
+/* printf into the arena, with a NUL behind it. */
 struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
     SOK_PRINTF(2, 3);
 struct sok_str sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
@@ -137,20 +135,14 @@ sok_area_has(const struct sok_area *a, int x, int y)
 	return a->bits[y * a->stride + x / 64] >> (x % 64) & 1;
 }
 
-/*
- * The squares all players reach when boxes do not block (boxes true: boxes
- * block, the area walked without a push).  area->bits come from the arena.
- * -1 on ENOMEM.  Without a player the area is empty.  An obstacle is never in
- * it, not even where the flood begins.
- */
+/* The squares all players reach when boxes do not block (boxes true: boxes
+ * block, the area walked without a push).  Without a player the area is empty.
+ * An obstacle is never in it, not even where the flood begins. */
 int sok_board_flood(const struct sok_board *b, bool boxes,
     struct sok_area *area, struct sok_arena *a);
-/*
- * Simplify (sok(5), "IDENTITY"): squares the player cannot reach become floor,
- * their neighbours of reached squares wall; cropped.  Fails with 0 on an
- * open board or one without a player, 1 done, -1 ENOMEM.  *dx, *dy: what
- * the crop took off left and top.
- */
+/* Simplify (sok(5), "IDENTITY"): squares the player cannot reach become floor,
+ * their neighbours of reached squares wall; cropped, by *dx and *dy on the left
+ * and at the top: 1; 0 with an open board or no player. */
 int sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
     int *dy, struct sok_arena *a);
 /* The position in the file of a square. */
@@ -158,10 +150,8 @@ struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
 
 /* ------------------------------------------------------------ text.c, key.c */
 
-/*
- * The keys the field knows (sok(5), "Keys"): the line begins with the key,
- * any case, optional blanks, then ':' or '='.
- */
+/* The keys the field knows (sok(5), "Keys"): the line begins with the key, any
+ * case, optional blanks, then ':' or '='. */
 bool sok_key_known(struct sok_str line);
 /* Split a line at its first ':' or '='; false if there is none or the part
  * before it is empty.  Both parts are trimmed. */
@@ -170,11 +160,11 @@ bool sok_key_split(
 /* Line i of t opens a comment block (its closer follows in t): the index of
  * the closer, else 0. */
 size_t sok_text_block(const struct sok_text *t, size_t i);
-/* Keep what `keep` says (n entries; NULL: all): a dropped line leaves a blank line, runs
- * of blank lines outside comment blocks become one, none first or last. */
+/* Keep what `keep` says (n entries; NULL: all): a dropped line leaves a blank
+ * line, runs of blank lines outside comment blocks become one, none first or
+ * last. */
 void sok_text_filter(struct sok_text *t, const bool *keep);
-/* The game named in text by Game:, Puzzle Type: or Variant:, else
- * fallback. */
+/* The game named in text by Game:, Puzzle Type: or Variant:, else fallback. */
 enum sok_variant sok_text_variant(
     const struct sok_text *t, enum sok_variant fallback);
 
@@ -208,10 +198,8 @@ struct sok_member {
 	const char *skip;    /* why there is nothing to read, or NULL */
 };
 
-/*
- * Look at the first bytes of a descriptor, or, where it is -1, of a stream;
+/* Look at the first bytes of a descriptor, or, where it is -1, of a stream;
  * neither is closed here.  They may become limits->v[SOK_LIMIT_EXPAND] bytes.
- * NULL with errno ENOMEM.
  */
 struct sok_packed *sok_packed_open(
     int fd, struct sok_stream *from, const struct sok_limits *limits);
@@ -223,26 +211,18 @@ const char *sok_packed_name(const struct sok_packed *p);
 /* What to read: plain or decompressed bytes, or those of the last member.  NULL
  * if that is the descriptor itself. */
 struct sok_stream *sok_packed_stream(struct sok_packed *p);
-/*
- * The next member of an archive, whose path is lent until the next call: 1; 0
- * at the end; -1 with errno, and sok_packed_fault() if that tells more.
- */
+/* The next member of an archive, whose path is lent until the next call: 1; 0
+ * at the end; -1, and sok_packed_fault() if that tells more than errno. */
 int sok_packed_next(struct sok_packed *p, struct sok_member *m);
 const char *sok_packed_fault(const struct sok_packed *p);
 void sok_packed_close(struct sok_packed *p);
 
-/* --------------------------------------------------------------- charset.c */
+/* ------------------------------------ charset.c, format.c, reader.c, open.c */
 
 /* Whether iconv can decode from and encode to that charset. */
 bool sok_charset_known(const char *name);
-
-/* ---------------------------------------------------------------- format.c */
-
 /* Whether the one reader of text reads it. */
 bool sok_format_is_text(const struct sok_format *f);
-
-/* -------------------------------------------------------- reader.c, open.c */
-
 /* As sok_reader_open(). */
 struct sok_reader *sok_reader_open_stream(struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink);
@@ -275,11 +255,11 @@ struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
 struct sok_scan *sok_scan_open_stream(struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink);
 /* The first bytes, SOK_FORMAT_HEAD of them if there are as many, before any
- * block is lent; 0, -1 with errno. */
+ * block is lent. */
 int sok_scan_head(struct sok_scan *s, struct sok_str *head);
 /* Take every board for one of a variant. */
 void sok_scan_variant(struct sok_scan *s);
-/* 1 and *b lent until the next call, 0 at the end, -1 with errno. */
+/* 1 and *b lent until the next call, 0 at the end. */
 int sok_scan_next(struct sok_scan *s, struct sok_block *b);
 void sok_scan_close(struct sok_scan *s);
 
@@ -294,14 +274,14 @@ enum {
 	SOK_DROP_TITLES = 32
 };
 
-/* Drop parts (SOK_DROP_*) of a puzzle, of a header; 0, -1 on ENOMEM. */
+/* Drop parts (SOK_DROP_*) of a puzzle, of a header. */
 int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
 int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
 /* Drop the games that are marked; if only these told of several players, the
- * first of the others does so from now on.  -1 on ENOMEM. */
+ * first of the others does so from now on. */
 int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
 /* Move the title of the puzzle to a key, those of its games, too, or all to
- * title lines where a line can hold them; 0, -1 on ENOMEM. */
+ * title lines where a line can hold them. */
 enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
 int sok_move_titles(
     struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
@@ -310,20 +290,16 @@ bool sok_uses_macros(const struct sok_puzzle *p);
 /* Replace <#Key#/> in the text of a puzzle by its header's definitions and
  * report undefined ones, and where they would add more than so many bytes;
  * use[] (of header lines; or NULL) collects which were used, and which of
- * them the text or the header name all the same.  0, -1 on ENOMEM.
- */
+ * them the text or the header name all the same. */
 #define SOK_MACROS_MOST 1048576
 enum { SOK_MACRO_USED = 1, SOK_MACRO_NAMED = 2 };
 int sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 /* Whether a line of a header does no more than define one, `Key=Value`. */
 bool sok_defines_macro(struct sok_str line);
-/*
- * A puzzle whose header will not stand above it, because the output has that
- * of an earlier operand: its header's Author, Copyright, Game and orders go to
- * it where it lacks them, macros are expanded, with use as there.  -1 on
- * ENOMEM.
- */
+/* A puzzle whose header will not stand above it, because the output has that of
+ * an earlier operand: its header's Author, Copyright, Game and orders go to it
+ * where it lacks them, macros are expanded, with use as there. */
 int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 
@@ -337,33 +313,27 @@ puzzle_owns_file(const struct sok_puzzle *p)
 	return p->header == NULL || p->header->file != p->pos.file;
 }
 
-/* Make the name of a file, or NULL, a copy; 0, -1 on ENOMEM. */
+/* Make the name of a file, or NULL, a copy. */
 int pos_copy(struct sok_pos *pos, struct sok_arena *a);
-/* A finding that outlives its sink, but for puzzle and game, which stay the
- * same; 0, -1 on ENOMEM. */
+/* A finding that outlives its sink, but for puzzle and game, which stay. */
 int finding_copy(struct sok_finding *to, const struct sok_finding *from,
     struct sok_arena *a);
-
 /* The same of a header, settled anew; its file stays the name that it is. */
 int sok_header_copy(
     struct sok_header *to, const struct sok_header *from, struct sok_arena *a);
 
 /* ----------------------------------------------------------------- merge.c */
 
-/*
- * A puzzle that takes the games of duplicates, of one or of many.  What that
+/* A puzzle that takes the games of duplicates, of one or of many.  What that
  * needs, and the games with all that they point to, is in the arena, which must
  * live as long as they; while games are taken, nobody else changes the puzzle
- * or moves it.  Nothing needs to be closed.  NULL on ENOMEM.
- */
+ * or moves it.  Nothing needs to be closed. */
 struct sok_merge;
 struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
-/*
- * Give it the games of a puzzle with the same identity: their moves are turned
+/* Give it the games of a puzzle with the same identity: their moves are turned
  * by the symmetry between the two, and begin with a walk where the player
  * stands elsewhere.  A game is taken if it then has the same verdict, as a
- * copy.  0, -1 on ENOMEM.
- */
+ * copy. */
 struct sok_merged {
 	size_t taken, known, left; /* games; known: it has the same moves */
 };
@@ -383,37 +353,33 @@ bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
 
 /* What duplicates have in common: unique, or, of a variant that is not played
  * on squares, a digest of the same kind, which may change with every version;
- * exact is 0.  1, 0, -1 as above. */
+ * exact is 0.  1, 0 as sok_identity(). */
 int sok_duplicate_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
-/*
- * Find these once, for all who ask later: they are in the arena, and hold until
+/* Find these once, for all who ask later: they are in the arena, and hold until
  * the puzzle has another board or is of another variant.  exact: sok_identity()
- * is asked for, not only the other.  0, -1 on ENOMEM.
- */
+ * is asked for, not only the other. */
 int sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
     struct sok_arena *scratch);
 /* First 64 bits of the MD5 of the cropped picture: for what has no id.  1; 0
- * without a board; -1 ENOMEM. */
+ * without a board. */
 int sok_picture_id(
     const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch);
 /* First 64 bits, big endian, of the MD5 of any bytes; of another hash in a
  * build without libmd. */
 uint64_t sok_digest(struct sok_str bytes);
-/* A digest of all that a reader would find in a puzzle: boards, titles,
- * text, games.  Equal model, equal digest.  Never store one: they may change
- * with every version. */
+/* A digest of all that a reader would find in a puzzle, its board, titles, text
+ * and games.  Never store one: they may change with every version. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
 /* ------------------------------------------------ replay.c, stated_counts.c */
 
 /* Write the moves with the letter case that the replay finds, up to where it is
- * possible, in the arena; all but forward games stay.  0, -1 on ENOMEM. */
+ * possible; all but forward games stay. */
 int sok_game_recase(
     const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
 /* Write the counts of its title and of `moves:` and `pushes:` lines, where
- * there are any, as the replay found them, in the arena (then
- * sok_puzzle_retitle()). 0, -1 on ENOMEM. */
+ * there are any, as the replay found them (then sok_puzzle_retitle()). */
 int sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
 
@@ -430,59 +396,53 @@ struct sok_no_board {
 	size_t at;        /* its byte in moves */
 };
 
-/* The smallest board a game without a board proves; 1, 0 if there is none or it
- * is over the default limits, -1 on ENOMEM. */
+/* The smallest board a game without a board proves: 1; 0 if there is none or it
+ * is over the default limits. */
 int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
     const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
-/*
- * Games by their first moves, to find out which of many can solve a puzzle
- * without trying them all.  The games are kept by reference.  NULL on ENOMEM.
- */
+/* Games by their first moves, to find out which of many can solve a puzzle
+ * without trying them all.  The games are kept by reference. */
 struct sok_match;
 struct sok_match *sok_match_open(
     const struct sok_game *game, size_t n, struct sok_arena *a);
 /* The indices of those that may be possible on a position, in ascending order,
- * lent until the next call; any other would be illegal, or illegal behind its
- * position mark.  How many, -1 on ENOMEM. */
+ * lent until the next call, and how many; any other would be illegal, or
+ * illegal behind its position mark. */
 ptrdiff_t sok_match_find(
     struct sok_match *m, struct sok_position *s, const size_t **index);
 
-/* ----------------------------------- output.c, output_open.c, output_text.c */
+/* -------------------------------------------------- output.c, output_open.c */
 
-/* The same through a buffer, and with an error, EFBIG, when most bytes do not
- * do, with those that b holds before. */
+/* Memory, with an error, EFBIG, when so many bytes do not do, with those that b
+ * holds before; they are there after sok_output_flush(). */
 struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
-/*
- * As sok_output_file(), to rewrite a file that is there.  Besides: EMLINK when
+/* As sok_output_file(), to rewrite a file that is there.  Besides: EMLINK when
  * it has other hard links, ENOTSUP when it is not a regular file, and closing
  * fails with ESTALE when somebody changed it meanwhile.  It is left alone, and
  * nothing is made beside it, as long as what is written is what it holds.
  * backup: suffix of the name that keeps the old file (an older backup is
- * replaced), or NULL.
- */
+ * replaced), or NULL. */
 struct sok_output *sok_output_replace(const char *path, const char *backup);
 /* The old file of sok_output_replace(), from its start; owned by o. */
 int sok_output_original(struct sok_output *o);
 /* An unlinked temporary file in $TMPDIR, to be read with the next. */
 struct sok_output *sok_output_spool(void);
 /* What was written so far to a temporary file, from its start: a descriptor
- * that the caller closes, or -1.  Nothing may be written after this. */
+ * that the caller closes.  Nothing may be written after this. */
 int sok_output_reopen(struct sok_output *o);
-/*
- * What is written is compared with the bytes of fd, a file, which the caller
+/* What is written is compared with the bytes of fd, a file, which the caller
  * closes after it.  From where they differ on they go nowhere, or, with what
- * was before them, to a temporary file as of sok_output_spool().
- */
+ * was before them, to a temporary file as of sok_output_spool(). */
 struct sok_output *sok_output_compare(int fd, bool nowhere);
-/* Whether they are the same, here or in sok_output_replace(): 1, 0, -1 with
- * errno.  Nothing may be written after this. */
+/* Whether they are the same, here or in sok_output_replace(): 1, 0.  Nothing
+ * may be written after this. */
 int sok_output_equal(struct sok_output *o);
 /* What is written from now on is shown on a terminal: each line is taken for
  * what sok_output_charset() takes it for, and escaped with sok_escape(). */
 void sok_output_shown(struct sok_output *o);
-/* Characters that became '?'; final after sok_output_flush(). */
+/* Characters that became '?', and whether lines were taken for windows-1252;
+ * final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
-/* Whether lines were taken for windows-1252; final then, too. */
 bool sok_output_guessed(const struct sok_output *o);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
@@ -490,18 +450,18 @@ void sok_out_fill(struct sok_output *o, char c, size_t n);
 void sok_out_number(struct sok_output *o, size_t n);
 void sok_outf(struct sok_output *o, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Everything to its place, before o is closed with commit false, which then
- * takes nothing back; 0, -1 with errno.  After that the name of the backup if
- * it is to blame, else NULL. */
+ * takes nothing back.  After that the name of the backup if it is to blame,
+ * else NULL. */
 int sok_output_commit(struct sok_output *o);
 const char *sok_output_culprit(const struct sok_output *o);
 
 /* ---------------------------------------------------------------- writer.c */
 
-/* Whether what was written last is a puzzle without its game, which the format
- * cannot hold (counted as lost). */
+/* Whether what was written last lacks its game, which the format cannot hold
+ * (counted as lost). */
 bool sok_writer_bare(const struct sok_writer *w);
 /* For one file per puzzle: end the file, begin the next in out.  What was lost
- * adds up.  0, -1 with errno. */
+ * adds up. */
 int sok_writer_end(struct sok_writer *w);
 int sok_writer_next(struct sok_writer *w, struct sok_output *out);
 /* Say how many characters became '?', if any did, in an output of that name. */

@@ -113,8 +113,8 @@ reject_option(
 static void
 take_option(struct cli *c, const struct cli_option *o, const char *arg)
 {
-	int from = o->id < CLI_STORED ? 0 : o->id - CLI_STORED;
-	char *at = (char *)c->ctx + from;
+	char *base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
+	char *at = base + o->id % CLI_STORED;
 
 	if (o->id < CLI_OWN)
 		cli_take_common(c, o->id, arg);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "board/alphabet.h"
 #include "rle/sokrle.h"
 #include "tools.h"
 
@@ -177,28 +178,19 @@ rle_release(struct cli *c)
 
 /* ---- text */
 
-/* What a line that could be a row is made of: squares, and other things. */
-enum { OTHER = 1, SQUARE = 2 };
-#define FOUR(class, a, b, c, d) \
-	[a] = class, [b] = class, [c] = class, [d] = class
-
-static const unsigned char part[256] = {FOUR(SQUARE, '#', '@', '+', '$'),
-    FOUR(SQUARE, '*', '.', '-', '_'), FOUR(SQUARE, 'p', 'P', 'b', 'B'),
-    FOUR(SQUARE, 'o', 'W', 'm', 'M'), FOUR(OTHER, '0', '1', '2', '3'),
-    FOUR(OTHER, '4', '5', '6', '7'), FOUR(OTHER, '8', '9', '(', ')'),
-    FOUR(OTHER, '>', ' ', '\t', '|')};
-
-/* Whether a line could be a row. */
+/* Whether a line could be a row, of squares, counts and what is around them. */
 static bool
 like_row(const char *s, const char *end)
 {
-	unsigned found = 0, p = OTHER;
+	bool squares = false;
 
-	for (; s < end && p != 0 && !is_line_end(*s); s++) {
-		p = part[(unsigned char)*s];
-		found |= p;
-	}
-	return p != 0 && (found & SQUARE);
+	for (; s < end && !is_line_end(*s); s++)
+		if (alphabet_letters[(unsigned char)*s] != SOK_FLOOR ||
+		    alphabet_kind(*s) == ALPHABET_FL)
+			squares = true;
+		else if (memchr("0123456789()> \t|", *s, 16) == NULL)
+			return false;
+	return squares;
 }
 
 /* The first byte behind the line at s. */

@@ -97,24 +97,19 @@ static bool
 look(struct sok_packed *p, size_t n)
 {
 	char *head = realloc(p->head, n);
-	ssize_t got = 1;
+	ssize_t got;
 
 	if (head == NULL)
 		return false;
 	p->head = head;
-	while (got > 0 && p->nhead < n) {
-		head += p->nhead;
-		if (p->start == -1)
-			got = read_on(p, head, n - p->nhead);
-		else
-			got = pread(p->fd, head, n - p->nhead,
-			    p->start + (off_t)p->nhead);
-		if (got > 0)
-			p->nhead += (size_t)got;
-		else if (got == -1 && errno == EINTR && p->start != -1)
-			got = 1;
-		head = p->head;
-	}
+	do {
+		size_t left = n - p->nhead;
+
+		got = p->start == -1 ? read_on(p, head + p->nhead, left)
+		                     : pread(p->fd, head + p->nhead, left,
+		                           p->start + (off_t)p->nhead);
+		p->nhead += got > 0 ? (size_t)got : 0;
+	} while (p->nhead < n && (got > 0 || (got == -1 && errno == EINTR)));
 	if (got == -1) {
 		p->head_error = errno;
 		p->start = -1;
