@@ -31,19 +31,19 @@ static inline bool
 walk_steps(
     unsigned char **player, const struct leads *l, const unsigned char *m)
 {
-	unsigned char *at = *player, met = CELL_FREE;
+	unsigned char *at = *player;
 
 	if (bits_plane(m, 5) != 0xffff)
 		return false;
+	/* A step out of the border would lead anywhere. */
 #pragma GCC unroll 4
 	for (int i = 0; i < STEPS; i++) {
 		size_t c = (size_t)m[i] - LEADS_FROM;
 
 		at += l->player[c];
-		met |= *at | l->cell[c];
+		if ((*at | l->cell[c]) != CELL_FREE)
+			return false;
 	}
-	if (met != CELL_FREE)
-		return false;
 	*player = at;
 	return true;
 }
