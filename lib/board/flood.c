@@ -125,7 +125,7 @@ find_runs(const struct flood *f, size_t i, struct known k, struct runs *r)
 	for (int n = 0; n < 2; n++) {
 		r->down[n + 1] = r->down[n] & further(r->down[n], k.lane << n);
 		r->up[n + 1] = r->up[n] & back(r->up[n], k.lane << n);
-		r->left[n + 1] = r->left[n] & r->left[n] >> (1 << n);
+		r->left[n + 1] = r->left[n] & r->left[n] >> (n + 1);
 	}
 }
 
@@ -331,8 +331,7 @@ settle_squares(const struct flood *f, size_t i, int lane)
 	squares v = f->set[i], was, first = v;
 	struct runs r;
 
-	if (f->rule != FLOOD_FREE)
-		find_runs(f, i, k, &r);
+	find_runs(f, i, k, &r);
 	do {
 		was = v;
 		if (f->rule == FLOOD_FREE) {

@@ -42,7 +42,7 @@ bool board_has_margin(const struct sok_board *b);
  */
 int board_glued(const struct sok_board *b, struct sok_arena *scratch);
 
-/* As sok_board_flood(), from one square instead of the players. */
+/* As sok_board_flood(), from one square; -1: from the players. */
 int flood_from(const struct sok_board *b, long square, bool boxes,
     struct sok_area *area, struct sok_arena *a);
 

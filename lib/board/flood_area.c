@@ -29,8 +29,8 @@ without_boxes(struct bitboard *b)
 	return set;
 }
 
-static int
-flood(const struct sok_board *board, bool boxes, long square,
+int
+flood_from(const struct sok_board *board, long square, bool boxes,
     struct sok_area *area, struct sok_arena *a)
 {
 	struct bitboard b;
@@ -53,14 +53,7 @@ int
 sok_board_flood(const struct sok_board *b, bool boxes, struct sok_area *area,
     struct sok_arena *a)
 {
-	return flood(b, boxes, -1, area, a);
-}
-
-int
-flood_from(const struct sok_board *b, long square, bool boxes,
-    struct sok_area *area, struct sok_arena *a)
-{
-	return flood(b, boxes, square, area, a);
+	return flood_from(b, -1, boxes, area, a);
 }
 
 int

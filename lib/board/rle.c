@@ -12,22 +12,13 @@
 
 #define MAX_NESTING 255 /* whatever the limit says */
 
-/* What a byte of run-length text is. */
-enum class {
-	STRAY,
-	ATOM,
-	DIGIT,
-	BAR,
-	GROUP, /* opens one or closes it */
-	BLANK,
-	JUMP, /* opens a jump or a pusher change, or closes it */
-	STAR
-};
+/* What a byte of run-length text is; GROUP opens or closes a group, JUMP a jump
+ * or a pusher change. */
+enum class { STRAY, BLANK, ATOM, DIGIT, BAR, GROUP, JUMP, STAR };
 
 /* Of each kind of character: on boards, in moves, in moves of any variant.  The
  * old letters of squares pass as they stand: whoever reads them decides what
  * they are. */
-#define ALL(class) class, class, class
 static const unsigned char classes[ALPHABET_KINDS][4] = {
     [ALPHABET_LE] = {STRAY, BLANK, BLANK},
     [ALPHABET_CR] = {STRAY, BLANK, BLANK},
@@ -40,8 +31,8 @@ static const unsigned char classes[ALPHABET_KINDS][4] = {
     [ALPHABET_BG] = {ATOM, STAR, STAR},
     [ALPHABET_PL] = {ATOM, STRAY, STRAY},
     [ALPHABET_PG] = {ATOM, STRAY, STRAY},
-    [ALPHABET_DI] = {ALL(DIGIT)},
-    [ALPHABET_GR] = {ALL(GROUP)},
+    [ALPHABET_DI] = {DIGIT, DIGIT, DIGIT},
+    [ALPHABET_GR] = {GROUP, GROUP, GROUP},
     [ALPHABET_BA] = {BAR, STRAY, STRAY},
     [ALPHABET_MV] = {STRAY, ATOM, ATOM},
     [ALPHABET_VM] = {STRAY, STRAY, ATOM},
@@ -162,8 +153,6 @@ take_count(struct decode *d)
 		if (++d->digits > most)
 			return refuse_text(d, SOK_LIMIT_RULE, d->count_at,
 			    "more digits in a count than the limit `digits`");
-		if (n >= SIZE_MAX / 10)
-			return too_large(d, d->count_at);
 		n = n * 10 + digit;
 	}
 	d->count = n;
@@ -186,8 +175,6 @@ most(const struct decode *d)
 static bool
 take_bar(struct decode *d)
 {
-	if (d->count)
-		return idle_count(d);
 	if (d->depth > 0)
 		return refuse_text(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
 		    "this group goes beyond its row");
@@ -199,24 +186,16 @@ take_bar(struct decode *d)
 	return true;
 }
 
-/* n times c. */
-static inline char *
-put_run(char *o, char c, size_t n)
+/* A span of atoms, or the first of them so often. */
+static inline void
+put_atoms(char *o, const char *s, size_t span, size_t count)
 {
-	memset(o, c, RLE_PAD);
-	if (n > RLE_PAD)
-		memset(o, c, n);
-	return o + n;
-}
-
-static inline char *
-put_span(char *o, const char *s, size_t n)
-{
-	if (n == 1)
-		*o = *s;
+	if (span > 1)
+		memcpy(o, s, span);
+	else if (count > RLE_PAD)
+		memset(o, *s, count);
 	else
-		memcpy(o, s, n);
-	return o + n;
+		memset(o, *s, RLE_PAD);
 }
 
 /* Atoms, counts and ends of rows up to what is none: most of every text. */
@@ -272,10 +251,9 @@ take_atoms(struct decode *d)
 		if (count > (size_t)(last - o)) {
 			d->dry = true; /* and nothing from here on */
 			o = last;
-		} else if (span == count) {
-			o = put_span(o, s, span);
 		} else {
-			o = put_run(o, *s, count);
+			put_atoms(o, s, span, count);
+			o += count;
 		}
 		count = 0;
 	}
@@ -351,8 +329,6 @@ take_close(struct decode *d)
 	size_t n = f->count;
 	bool bare = n == 0;
 
-	if (d->count)
-		return idle_count(d);
 	if (f->close != ')')
 		return refuse_text(d, SOK_RLE_NESTING_RULE, d->at,
 		    "this parenthesis closes nothing");
@@ -401,8 +377,6 @@ take_land(struct decode *d)
 	struct frame *f = &d->stack[d->depth];
 	char close = d->text.s[d->at] == '}' ? '}' : ']';
 
-	if (d->count)
-		return idle_count(d);
 	if (f->close != close)
 		return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 		    "this bracket closes nothing");
@@ -415,8 +389,6 @@ take_land(struct decode *d)
 static bool
 take_star(struct decode *d)
 {
-	if (d->count)
-		return idle_count(d);
 	if (d->counted || d->jump)
 		return refuse_text(d, SOK_RLE_GROUP_RULE, d->at,
 		    d->jump ? "a position mark inside a jump"
@@ -426,37 +398,37 @@ take_star(struct decode *d)
 }
 
 static bool
+take_mark(struct decode *d, enum class what, char c)
+{
+	bool opens = c == '(' || c == '[' || c == '<' || c == '{';
+
+	if (d->count > 0 && !opens)
+		return idle_count(d);
+	if (what == BAR)
+		return take_bar(d);
+	if (what == STAR)
+		return take_star(d);
+	if (what == GROUP)
+		return opens ? take_open(d) : take_close(d);
+	return opens ? take_jump(d) : take_land(d);
+}
+
+static bool
 take(struct decode *d)
 {
 	char c = d->text.s[d->at];
-	bool good = true;
+	enum class what = class_of(d->kind, c);
 
-	switch (class_of(d->kind, c)) {
-	case ATOM:
-	case DIGIT:
-		return take_atoms(d);
-	case BLANK:
-		break;
-	case BAR:
-		good = take_bar(d);
-		break;
-	case GROUP:
-		good = c == '(' ? take_open(d) : take_close(d);
-		break;
-	case JUMP:
-		good = c == '[' || c == '<' || c == '{' ? take_jump(d)
-		                                        : take_land(d);
-		break;
-	case STAR:
-		good = take_star(d);
-		break;
-	default:
+	if (what == STRAY)
 		return refuse_text(d, SOK_SYNTAX_RULE, d->at,
 		    d->kind == SOK_RLE_BOARD ? "this is no square"
 		                             : "this is no move");
-	}
+	if (what == ATOM || what == DIGIT)
+		return take_atoms(d);
+	if (what != BLANK && !take_mark(d, what, c))
+		return false;
 	d->at++;
-	return good;
+	return true;
 }
 
 static bool
@@ -518,8 +490,7 @@ sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 		}
 		d.o = out->s + out->len;
 		d.end = d.o + room;
-		if (!decode(&d))
-			return -1;
+		decode(&d);
 	}
 	out->len = (size_t)(d.o - out->s);
 	return 0;
