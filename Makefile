@@ -47,7 +47,7 @@ PKG_LIBS = $(eval PKG_LIBS := $(filter-out -larchive,$(call PKG,--libs)) \
 	$(if $(filter libarchive,$(PKGS)),-ldl))$(PKG_LIBS)
 # What of them is left out takes its files with it; lib/without/ stands in.
 WITHOUT = $(filter-out $(PKGS),expat jansson libmd libarchive)
-USES_expat = $(filter-out %/xml.c %/write_slc.c,$(wildcard lib/format/slc/*.c))
+USES_expat = $(filter-out %/write_slc.c,$(wildcard lib/format/slc/*.c))
 USES_jansson = lib/format/read_json.c
 USES_libmd = lib/base/md5.c
 USES_libarchive = lib/io/archive.c lib/io/libarchive.c

@@ -49,13 +49,12 @@ static const struct cli_program program = {
 static void
 run_check(struct check_work *k, struct cli *c)
 {
-	if (!report_run_begin(&k->run, c))
-		return;
+	report_begin(&k->run, c);
 	k->seen = duplicates_new(c);
 	c->sink.fn = check_work_finding;
 	c->sink.ctx = k;
 	cli_run(c, &check_work);
-	report_run_end(&k->run);
+	report_end(&k->run);
 	duplicates_free(k->seen);
 }
 
@@ -63,14 +62,13 @@ int
 main(int argc, char **argv)
 {
 	struct check_work k = {
-	    .run.form =
+	    .run =
 	        {
 	            .origins = RULES_CHECK,
 	            .format = &report_text,
 	            .lowest = SOK_WARNING,
-	            .fails = SOK_ERROR,
+	            .off[SOK_DUPLICATE_PUZZLE_RULE] = true,
 	        },
-	    .run.off[SOK_DUPLICATE_PUZZLE_RULE] = true,
 	};
 	struct cli c;
 

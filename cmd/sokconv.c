@@ -81,7 +81,8 @@ static void
 check(struct cli *c)
 {
 	const struct conv *v = c->ctx;
-	const char *wrong = v->name != NULL ? name_fault(v->name) : NULL;
+	bool id = false;
+	const char *wrong = v->name != NULL ? name_fault(v->name, &id) : NULL;
 
 	if (v->split != NULL && c->output != NULL)
 		cli_usage(c, "--split and -o exclude each other");
@@ -95,7 +96,7 @@ check(struct cli *c)
 		cli_usage(c, "--name needs --split");
 	if (wrong != NULL)
 		cli_usage(c, "--name=%s: %s", v->name, wrong);
-	if (v->name != NULL && name_has_id(v->name))
+	if (id)
 		cli_need(c, "--name with %i", SOK_LIBMD);
 	if (v->o.container != NULL && !conv_is_to(v, "sokoban3d"))
 		cli_usage(c, "--container needs --to=sokoban3d");

@@ -2,6 +2,7 @@
  * sokreplay - replays games and reports whether they solve their puzzles.
  * This file has the options; replay_puzzle.c replays each puzzle.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "replay/replay.h"
@@ -98,7 +99,7 @@ reject(const struct replay_work *k, struct cli *c)
 		cli_usage(c, "--best needs -p");
 	if (k->final && !k->text)
 		cli_usage(c, "--final goes with -F text only");
-	if ((k->final || k->rebuild) && report_run_lists(&k->run))
+	if ((k->final || k->rebuild) && report_lists(&k->run))
 		cli_usage(c, "--write-baseline=-: something else is printed");
 	if ((k->final || k->rebuild) && k->run.stats.wanted)
 		cli_usage(c, "--stats: something else is printed");
@@ -118,20 +119,20 @@ reject(const struct replay_work *k, struct cli *c)
 static void
 run_replay(struct replay_work *k, struct cli *c)
 {
-	k->text = k->run.form.format == &report_text;
-	k->json = k->run.form.format == &report_json;
-	k->run.form.ncolumns = replay_ncolumns(k);
+	k->text = k->run.format == &report_text;
+	k->json = k->run.format == &report_json;
+	k->run.ncolumns = replay_ncolumns(k);
 	reject(k, c);
 	k->run.c = c;
 	supplied_read(k);
-	if (report_run_begin(&k->run, c)) {
-		c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k->rebuild;
-		c->sink.fn = replay_finding;
-		c->sink.ctx = k;
-		cli_run(c, &replay_work);
-		assign_end(c);
-		report_run_end(&k->run);
-	}
+	report_begin(&k->run, c);
+	c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k->rebuild;
+	c->sink.fn = replay_finding;
+	c->sink.ctx = k;
+	cli_run(c, &replay_work);
+	assign_end(c);
+	report_end(&k->run);
+	free(k->supplied.game);
 	sok_buf_free(&k->line);
 	sok_arena_free(&k->scratch);
 	sok_arena_free(&k->life);
@@ -151,12 +152,11 @@ int
 main(int argc, char **argv)
 {
 	struct replay_work k = {
-	    .run.form =
+	    .run =
 	        {
 	            .origins = RULES_REPLAY,
 	            .format = &report_text,
 	            .lowest = SOK_NOTE,
-	            .fails = SOK_ERROR,
 	            .column = replay_column,
 	        },
 	};

@@ -194,6 +194,15 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	said '^<stdin>:1:1: error: .*: this line was dropped'
 }
 
+@test "JSON objects that hold a header are none" {
+	local board='"board":["#####","#@$.#","#####"]'
+	lines "{$board}" "{\"more\":{\"header\":true},$board}" \
+		'{"header" : true,"text":"Title: B"}' "{$board}" >in.jsonl
+	try 0 sokconv -t xsb in.jsonl
+	[ "$(grep -c '@' "$out")" -eq 3 ]
+	said 'a later header was written as `::` lines'
+}
+
 @test "JSON may have the rows of a board in one string" {
 	lines '{"board":"######\n#@ $.#\r\n######\n","title":"One"}' |
 		try 0 sokconv -t sok

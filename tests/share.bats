@@ -412,7 +412,7 @@ lean() {
 	mkdir bin
 	cp "$prefix/libsok.a" lean.a
 	for p in "$root"/lib/format/slc/*.c; do
-		case $p in */xml.c | */write_slc.c) continue ;; esac
+		case $p in */write_slc.c) continue ;; esac
 		p=${p##*/}
 		gone+=("${p%c}o")
 	done

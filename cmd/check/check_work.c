@@ -12,11 +12,8 @@ check_work_finding(void *ctx, const struct sok_finding *f)
 {
 	struct check_work *k = ctx;
 
-	if (report_run_takes(&k->run, f))
-		return;
-	k->errors += f->puzzle != NULL &&
-	    f->severity >= (k->run.c->strict ? SOK_WARNING : SOK_ERROR);
-	report_finding(k->run.report, f);
+	if (report_finding(&k->run, f))
+		k->errors += f->puzzle != NULL && report_fails(k->run.c, f);
 }
 
 static int
@@ -53,7 +50,7 @@ end_file(struct cli *c, const struct cli_operand *op)
 		sok_report_as(&c->sink, severity_of_nothing(k, op),
 		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
-	report_file_end(k->run.report, op->name);
+	report_file_end(&k->run, op->name);
 	k->run.files++;
 	if (op->met)
 		k->held += k->boards;
@@ -71,7 +68,7 @@ end_whole(struct cli *c, const struct cli_operand *op)
 		sok_report_as(&c->sink, severity_of_nothing(k, op),
 		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
 		    "no board was recognised in any of its files");
-		report_file_end(k->run.report, op->name);
+		report_file_end(&k->run, op->name);
 	}
 	k->held = 0;
 }
@@ -88,7 +85,7 @@ static bool
 seeks_titles(const struct check_work *k)
 {
 	return !k->run.off[SOK_DUPLICATE_TITLE_RULE] &&
-	    k->run.form.lowest == SOK_NOTE;
+	    k->run.lowest == SOK_NOTE;
 }
 
 static int
@@ -131,7 +128,7 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	if (k->run.writer != NULL && k->errors == 0 &&
 	    sok_write(k->run.writer, p) == -1)
 		return -1;
-	report_case(k->run.report, &puzzle);
+	report_case(&k->run, &puzzle);
 	k->errors = 0;
 	return 0;
 }
@@ -144,9 +141,9 @@ needs_id(const struct check_work *k, const struct record *found)
 {
 	size_t n = 0;
 
-	for (unsigned i = k->run.form.lowest; i <= SOK_ERROR; i++)
+	for (unsigned i = k->run.lowest; i <= SOK_ERROR; i++)
 		n += found->sink.count[i];
-	return n > 0 && report_run_identifies(&k->run);
+	return n > 0 && report_identifies(&k->run);
 }
 
 static int

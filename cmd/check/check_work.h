@@ -3,10 +3,10 @@
 #define CHECK_WORK_H
 
 #include "check/duplicates.h"
-#include "report/report_run.h"
+#include "report/report.h"
 
 struct check_work {
-	struct report_run run;
+	struct report run;
 	struct sok_check_options options;
 	struct duplicates *seen;
 	size_t boards; /* of this operand */

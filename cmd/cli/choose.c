@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/choose.h"
+#include "cli/cli_private.h"
 #include "tools.h"
 
 static const char *const plain[] = {
@@ -105,30 +105,20 @@ choose_folder(const struct choice *c, const char *path)
 	return !is_hidden(choose_name(path)) && !matches(&c->exclude, path);
 }
 
-/* Whether it and each of its folders may be looked into: 1, 0, -1 on ENOMEM. */
-static int
-is_open(const struct choice *c, const char *path)
+bool
+choose_file(struct cli *c, const char *path)
 {
-	char *own = strdup(path);
-	bool open = true;
+	const struct choice *by = &c->choice;
+	bool open = by->include.n > 0 ? matches(&by->include, path)
+	                              : is_known(choose_name(path));
+	char *own = open ? cli_must(c, strdup(path)) : NULL, *s = own;
 
-	if (own == NULL)
-		return -1;
-	for (char *s = own; open && (s = strchr(s, '/')) != NULL; *s++ = '/') {
+	/* Each of its folders, and itself. */
+	for (; open && (s = strchr(s, '/')) != NULL; *s++ = '/') {
 		*s = '\0';
-		open = choose_folder(c, own);
+		open = choose_folder(by, own);
 	}
-	open = open && choose_folder(c, own);
+	open = open && choose_folder(by, own);
 	free(own);
 	return open;
-}
-
-int
-choose_file(const struct choice *c, const char *path)
-{
-	const char *name = choose_name(path);
-
-	if (c->include.n > 0 ? !matches(&c->include, path) : !is_known(name))
-		return 0;
-	return is_open(c, path);
 }

@@ -19,10 +19,6 @@ struct choice {
 	struct patterns include, exclude;
 };
 
-/* Whether a file of that path, relative to the operand, is taken: none of its
- * folders and not itself hidden or excluded, its name with a suffix that is
- * known, or included.  1, 0, -1 on ENOMEM. */
-int choose_file(const struct choice *c, const char *path);
 /* Whether files of a folder can be taken. */
 bool choose_folder(const struct choice *c, const char *path);
 /* What stands behind the last slash of a path. */

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
@@ -215,7 +216,12 @@ cli_finish(struct cli *c)
 	sok_output_close(c->err, true);
 	c->err = NULL;
 	cli_select_free(c->select);
-	cli_free_operands(c);
+	free(c->operand);
+	free(c->names);
+	free(c->choice.include.v);
+	free(c->choice.exclude.v);
+	sok_arena_free(&c->names_kept);
+	id_table_free(&c->inside);
 	sok_packed_close(c->standard_input);
 	sok_arena_free(&c->scratch);
 	return status;

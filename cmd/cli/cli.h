@@ -30,6 +30,7 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
 struct cli;
+struct cli_each;
 struct cli_parallel;
 struct cli_select;
 struct files;
@@ -52,10 +53,13 @@ struct cli_option {
 
 /* Identifiers below are taken by the common options. */
 #define CLI_OWN 1000
-/* The id of an option that only sets a member of the program's state: a bool,
- * or, where it has an argument, a const char * that becomes it. */
+/* The id of an option that only sets a member of the program's state, or of
+ * struct cli: a bool, or, where it has an argument, a const char * that becomes
+ * it. */
 #define CLI_STORE(type, member) (CLI_STORED + (int)offsetof(type, member))
+#define CLI_SELF(member) (CLI_STORED_SELF + (int)offsetof(struct cli, member))
 #define CLI_STORED 0x10000
+#define CLI_STORED_SELF (2 * CLI_STORED)
 
 struct cli_program {
 	const char *name;
@@ -184,6 +188,7 @@ struct cli {
 	char names_end;
 	char *names; /* its content */
 	size_t cap;
+	const struct cli_each *each; /* what is done with operands, or NULL */
 	size_t nread;                /* files and members so far */
 	struct sok_arena names_kept; /* of those */
 	/* Of files that cli_find_files() found and of members: where in the
@@ -390,14 +395,15 @@ void cli_add_finding(struct cli *c, struct sok_buf *b,
     const struct sok_finding *f, const struct sok_output *o);
 /*
  * Parts of it, at the end of b: text as above, cut after so many bytes;
- * `puzzle 12 "Foo"`, with a game `puzzle 12 "Foo", "Solution"`; `:12:1`, as far
- * as it is known.
+ * `puzzle 12 "Foo"`, with a game `puzzle 12 "Foo", "Solution"`; line and
+ * column, as far as they are known.
  */
 void cli_add_text(
     struct cli *c, struct sok_buf *b, struct sok_str s, size_t most);
 void cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
     const struct sok_game *g, size_t most);
-void cli_add_place(struct sok_buf *b, struct sok_pos pos);
+void cli_add_place(struct sok_buf *b, struct sok_pos pos,
+    const char *before_line, const char *before_column);
 void cli_add_number(struct sok_buf *b, size_t n);
 /* The same on standard error as -q and -v ask: the function of the sink that a
  * program starts with; ctx is c. */

@@ -1,14 +1,68 @@
 /*
  * cli_args.c - parses the command line with the options of the program and the
- * common options.  getopt_long() takes any beginning of a name that is not
- * ambiguous; here a name is a promise, so only the whole one will do.
+ * common options.
  */
+#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
 #include "tools.h"
+
+#define MAX_OPTIONS 64
+#define LONG_VALUE 0x10000 /* above all letters */
+
+/* Both tables as getopt_long() wants them. */
+struct table {
+	const struct cli_option *option[MAX_OPTIONS];
+	struct option longs[MAX_OPTIONS + 1];
+	char letters[3 * MAX_OPTIONS + 3];
+	size_t n;
+};
+
+static void
+add_letters(char *letters, const struct cli_option *o)
+{
+	size_t n = strlen(letters);
+
+	if (o->letter == 0)
+		return;
+	letters[n++] = o->letter;
+	if (o->arg != NULL)
+		letters[n++] = ':';
+	if (o->arg != NULL && o->arg[0] == '[')
+		letters[n++] = ':';
+	letters[n] = '\0';
+}
+
+static void
+add_options(struct table *t, const struct cli_option *o)
+{
+	for (; o != NULL && o->name != NULL && t->n < MAX_OPTIONS; o++) {
+		t->longs[t->n] = (struct option){
+		    .name = o->name,
+		    .has_arg = o->arg == NULL ? no_argument
+		        : o->arg[0] == '['    ? optional_argument
+		                              : required_argument,
+		    .val = LONG_VALUE + (int)t->n,
+		};
+		add_letters(t->letters, o);
+		t->option[t->n++] = o;
+	}
+}
+
+/* The option of a value that getopt gave. */
+static const struct cli_option *
+find_option(const struct table *t, int value)
+{
+	if (value >= LONG_VALUE)
+		return t->option[value - LONG_VALUE];
+	for (size_t i = 0; i < t->n; i++)
+		if (value != 0 && t->option[i]->letter == value)
+			return t->option[i];
+	return NULL;
+}
 
 void
 cli_print_usage(struct cli *c, struct sok_output *o, const char *then)
@@ -19,50 +73,48 @@ cli_print_usage(struct cli *c, struct sok_output *o, const char *then)
 	    operands == NULL ? "[file ...]" : operands, then);
 }
 
-/* The option of that name in a table, or of that letter if it is not 0; NULL if
- * there is none. */
-static const struct cli_option *
-find(const struct cli_option *o, struct sok_str name, char letter)
-{
-	for (; o->name != NULL; o++)
-		if (letter != 0 ? o->letter == letter
-		                : sok_str_eq(name, sok_str(o->name)))
-			return o;
-	return NULL;
-}
-
-static const struct cli_option *
-find_option(const struct cli *c, struct sok_str name, char letter)
-{
-	const struct cli_option *o = find(c->program->options, name, letter);
-
-	return o != NULL ? o : find(cli_common, name, letter);
-}
-
+/* getopt_long() takes any beginning of a name that is not ambiguous; here
+ * a name is a promise, so only the whole one will do. */
 static void
-try_names(struct cli_hint *h, struct sok_str name, const struct cli_option *o)
+check_exact(struct cli *c, const struct table *t, const struct cli_option *o,
+    const char *typed)
 {
-	for (; o->name != NULL; o++)
-		if (o->help != NULL)
-			cli_hint_try(h, name, o->name);
+	struct sok_str name = {typed + 2, strcspn(typed + 2, "=")};
+	struct cli_hint hint = CLI_HINT("--");
+
+	if (o != NULL && sok_str_eq(name, sok_str(o->name)))
+		return;
+	for (size_t i = 0; i < t->n; i++)
+		if (t->option[i]->help != NULL)
+			cli_hint_try(&hint, name, t->option[i]->name);
+	cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
+	    cli_hint(&hint));
 }
 
 CLI_NORETURN static void
-reject_name(struct cli *c, struct sok_str name)
+reject_option(
+    struct cli *c, const struct table *t, int value, const char *typed)
 {
-	struct cli_hint hint = CLI_HINT("--");
+	const struct cli_option *o = find_option(t, optopt);
+	bool is_long = strncmp(typed, "--", 2) == 0;
 
-	try_names(&hint, name, c->program->options);
-	try_names(&hint, name, cli_common);
-	cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
-	    cli_hint(&hint));
+	if (is_long) {
+		check_exact(c, t, o, typed);
+		if (value == ':')
+			cli_usage(
+			    c, "--%s needs an argument: %s", o->name, o->arg);
+		cli_usage(c, "--%s takes no argument", o->name);
+	}
+	if (value == ':')
+		cli_usage(c, "-%c needs an argument", optopt);
+	cli_usage(c, "unknown option -%c", optopt);
 }
 
 static void
 take_option(struct cli *c, const struct cli_option *o, const char *arg)
 {
-	int from = o->id < CLI_STORED ? 0 : o->id - CLI_STORED;
-	char *at = (char *)c->ctx + from;
+	char *base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
+	char *at = base + o->id % CLI_STORED;
 
 	if (o->id < CLI_OWN)
 		cli_take_common(c, o->id, arg);
@@ -74,69 +126,47 @@ take_option(struct cli *c, const struct cli_option *o, const char *arg)
 		*(const char **)at = arg;
 }
 
-/* Whether the argument is the next word where none is attached. */
-static bool
-needs_next(const struct cli_option *o, const char *arg)
+/* The leading '-' hands out operands between options, whatever
+ * POSIXLY_CORRECT says; ':' leaves the messages to us. */
+static void
+parse_options(struct cli *c, struct table *t, int argc, char **argv)
 {
-	return o->arg != NULL && o->arg[0] != '[' && arg == NULL;
-}
+	const struct cli_option *o;
+	const char *typed;
+	int value;
 
-/* The words of the command line from this one on, up to a NULL: behind what
- * was taken. */
-static char **
-take_long(struct cli *c, char **word)
-{
-	const char *typed = *word++ + 2;
-	struct sok_str name = {typed, strcspn(typed, "=")};
-	const char *arg = typed[name.len] == '=' ? typed + name.len + 1 : NULL;
-	const struct cli_option *o = find_option(c, name, 0);
-
-	if (o == NULL)
-		reject_name(c, name);
-	if (o->arg == NULL && arg != NULL)
-		cli_usage(c, "--%s takes no argument", o->name);
-	if (needs_next(o, arg) && (arg = *word++) == NULL)
-		cli_usage(c, "--%s needs an argument: %s", o->name, o->arg);
-	take_option(c, o, arg);
-	return word;
-}
-
-/* The same of `-vj2`: letters up to one that has an argument. */
-static char **
-take_letters(struct cli *c, char **word)
-{
-	const char *arg = NULL;
-
-	for (const char *s = *word++ + 1; *s != '\0' && arg == NULL; s++) {
-		const struct cli_option *o = find_option(c, SOK_STR(""), *s);
-
+	strcpy(t->letters, "-:");
+	add_options(t, c->program->options);
+	add_options(t, cli_common);
+	while (optind < argc) {
+		typed = argv[optind];
+		value = getopt_long(argc, argv, t->letters, t->longs, NULL);
+		if (value == -1)
+			break;
+		if (value == 1) {
+			cli_add_operand(c, optarg);
+			continue;
+		}
+		if (value == '?' || value == ':')
+			reject_option(c, t, value, typed);
+		o = find_option(t, value);
 		if (o == NULL)
-			cli_usage(c, "unknown option -%c", *s);
-		if (o->arg != NULL && s[1] != '\0')
-			arg = s + 1;
-		if (needs_next(o, arg) && (arg = *word++) == NULL)
-			cli_usage(c, "-%c needs an argument", *s);
-		take_option(c, o, arg);
+			continue;
+		if (value >= LONG_VALUE)
+			check_exact(c, t, o, typed);
+		take_option(c, o, optarg);
 	}
-	return word;
+	while (optind < argc)
+		cli_add_operand(c, argv[optind++]);
 }
 
 void
 cli_parse(struct cli *c, int argc, char **argv)
 {
 	static char standard_input[] = "-";
-	char **word = argv + (argc > 0);
+	struct table t = {.n = 0};
 
-	/* Operands may stand between options. */
-	while (*word != NULL && strcmp(*word, "--") != 0)
-		if (strncmp(*word, "--", 2) == 0)
-			word = take_long(c, word);
-		else if ((*word)[0] == '-' && (*word)[1] != '\0')
-			word = take_letters(c, word);
-		else
-			cli_add_operand(c, *word++);
-	while (*word != NULL && *++word != NULL)
-		cli_add_operand(c, *word);
+	parse_options(c, &t, argc, argv);
 	if (c->names_from != NULL)
 		cli_read_names(c, c->names_from, c->names_end);
 	if (c->noperands > 0 || c->names_from != NULL || c->no_input)

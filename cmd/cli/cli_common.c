@@ -11,7 +11,6 @@ enum {
 	FROM = 1,
 	OUTPUT,
 	SELECT,
-	QUIET,
 	VERBOSE,
 	JOBS,
 	CHARSET,
@@ -21,7 +20,6 @@ enum {
 	GAME,
 	FILES_FROM,
 	FILES0_FROM,
-	STDIN_NAME,
 	INCLUDE,
 	EXCLUDE,
 	LIMIT,
@@ -36,7 +34,7 @@ const struct cli_option cli_common[] = {
         "write FILE, replaced as a whole at the end"},
     {"select", 's', "LIST", SELECT,
         "only these puzzles: 3,7-9,12-,@1674E2D1AC70B61C"},
-    {"quiet", 'q', NULL, QUIET, "less on standard error"},
+    {"quiet", 'q', NULL, CLI_SELF(quiet), "less on standard error"},
     {"verbose", 'v', NULL, VERBOSE, "more on standard error"},
     {"jobs", 'j', "N", JOBS, "work on N processors, 0 is all, default 1"},
     {"charset", 0, "NAME", CHARSET, "decode inputs from this character set"},
@@ -52,7 +50,7 @@ const struct cli_option cli_common[] = {
         "read names of operands from FILE, one per line"},
     {"files0-from", 0, "FILE", FILES0_FROM,
         "read names of operands from FILE, NUL-separated"},
-    {"stdin-name", 0, "NAME", STDIN_NAME,
+    {"stdin-name", 0, "NAME", CLI_SELF(stdin_name),
         "the name of standard input in messages"},
     {"include", 0, "GLOB", INCLUDE,
         "of folders and archives, read the files whose names match"},
@@ -71,17 +69,16 @@ static void
 print_version(struct cli *c)
 {
 	struct sok_output *o = cli_output(c);
-	bool any = false;
+	const char *end = " none\n";
 
 	sok_outf(
 	    o, "%s (soktools) %s\nlibraries:", c->program->name, SOK_VERSION);
-	for (int l = 0; l < SOK_NLIBRARIES; l++) {
-		if (!sok_has_library((enum sok_library)l))
-			continue;
-		sok_outf(o, " %s", sok_library_name[l]);
-		any = true;
-	}
-	sok_out(o, any ? SOK_STR("\n") : SOK_STR(" none\n"));
+	for (int l = 0; l < SOK_NLIBRARIES; l++)
+		if (sok_has_library((enum sok_library)l)) {
+			sok_outf(o, " %s", sok_library_name[l]);
+			end = "\n";
+		}
+	sok_out(o, sok_str(end));
 }
 
 CLI_NORETURN static void
@@ -182,9 +179,6 @@ cli_take_common(struct cli *c, int id, const char *arg)
 	case SELECT:
 		cli_parse_select(c, arg);
 		break;
-	case QUIET:
-		c->quiet = true;
-		break;
 	case VERBOSE:
 		c->verbose++;
 		break;
@@ -212,9 +206,6 @@ cli_take_common(struct cli *c, int id, const char *arg)
 			cli_usage(c, "only one list of names can be read");
 		c->names_from = arg;
 		c->names_end = id == FILES_FROM ? '\n' : '\0';
-		break;
-	case STDIN_NAME:
-		c->stdin_name = arg;
 		break;
 	case INCLUDE:
 		add_pattern(c, &c->choice.include, arg);

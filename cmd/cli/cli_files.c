@@ -21,20 +21,6 @@ cli_add_operand(struct cli *c, char *name)
 	c->operand[c->noperands++] = name;
 }
 
-void
-cli_free_operands(struct cli *c)
-{
-	free(c->operand);
-	free(c->names);
-	c->operand = NULL;
-	c->names = NULL;
-	free(c->choice.include.v);
-	free(c->choice.exclude.v);
-	sok_arena_free(&c->names_kept);
-	id_table_free(&c->inside);
-	c->noperands = c->cap = 0;
-}
-
 static bool
 read_fd(int fd, struct sok_buf *to)
 {

@@ -53,21 +53,21 @@ cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
 void
 cli_add_number(struct sok_buf *b, size_t n)
 {
-	char text[SOK_DIGITS];
-
-	sok_buf_add(b, (struct sok_str){text, sok_digits(text, n)});
+	if (sok_buf_room(b, SOK_DIGITS))
+		b->len += sok_digits(b->s + b->len, n);
 }
 
 void
-cli_add_place(struct sok_buf *b, struct sok_pos pos)
+cli_add_place(struct sok_buf *b, struct sok_pos pos, const char *before_line,
+    const char *before_column)
 {
 	if (pos.line == 0)
 		return;
-	sok_buf_addc(b, ':');
+	sok_buf_add(b, sok_str(before_line));
 	cli_add_number(b, pos.line);
 	if (pos.col == 0)
 		return;
-	sok_buf_addc(b, ':');
+	sok_buf_add(b, sok_str(before_column));
 	cli_add_number(b, pos.col);
 }
 
@@ -105,7 +105,7 @@ cli_add_finding(struct cli *c, struct sok_buf *b, const struct sok_finding *f,
 		sok_buf_add(b, cli_name_guard(f->pos.file));
 		cli_add_text(c, b, sok_str(f->pos.file), SIZE_MAX);
 	}
-	cli_add_place(b, f->pos);
+	cli_add_place(b, f->pos, ":", ":");
 	if (f->pos.file != NULL)
 		sok_buf_add(b, SOK_STR(": "));
 	add_severity(

@@ -10,26 +10,11 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "cli/tree.h"
 #include "jobs/files.h"
 #include "jobs/jobs.h"
 #include "tools.h"
 
-/* An operand that holds others, while they are worked on. */
-struct set {
-	struct cli *c;
-	const struct cli_each *each;
-	const struct cli_operand *op;
-	size_t own; /* bytes of a path before what is relative to op */
-};
-
 /* ---- names, which live as long as the run */
-
-static char *
-keep_name(struct cli *c, const char *name)
-{
-	return cli_must(c, str_terminated(&c->names_kept, sok_str(name)));
-}
 
 static uint64_t
 address(const char *name)
@@ -84,12 +69,12 @@ cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum)
 
 /* 0, -1 as in cli_work. */
 static int
-do_one(struct cli *c, const struct cli_each *e, struct cli_operand *op)
+do_one(struct cli *c, struct cli_operand *op)
 {
 	int done, error;
 
 	op->index = c->nread++;
-	done = e->fn(c, op, e->arg);
+	done = c->each->fn(c, op, c->each->arg);
 	error = errno;
 	cli_flush(c);
 	/* What is wrong with the output was said. */
@@ -99,77 +84,6 @@ do_one(struct cli *c, const struct cli_each *e, struct cli_operand *op)
 }
 
 static bool
-is_chosen(const struct set *s, const char *path)
-{
-	int chosen = choose_file(&s->c->choice, path);
-
-	if (chosen == -1)
-		cli_die(s->c, NULL, ENOMEM);
-	return chosen == 1;
-}
-
-/* ---- members of an archive */
-
-/* What one archive holds in another is not looked for. */
-static int
-do_member_bytes(
-    const struct set *s, struct cli_operand *op, struct sok_stream *from)
-{
-	struct sok_packed *p = sok_packed_open(-1, from, &s->c->limits);
-	int r = 0;
-
-	if (p == NULL)
-		cli_die(s->c, op->name, errno);
-	op->stream = sok_packed_stream(p);
-	op->packed = sok_packed_name(p);
-	if (sok_packed_kind(p) == SOK_ARCHIVE)
-		cli_remark(s->c,
-		    "%s: an archive (%s) in an archive is not opened", op->name,
-		    op->packed);
-	else
-		r = do_one(s->c, s->each, op);
-	sok_packed_close(p);
-	return r;
-}
-
-static int
-do_member(
-    const struct set *s, const struct sok_member *m, struct sok_stream *from)
-{
-	struct cli_operand op = {.fd = -1, .met = true};
-
-	if (!is_chosen(s, m->path.s))
-		return 0;
-	op.name = keep_member(s->c, s->op->name, m->path);
-	op.member = op.name + strlen(s->op->name) + 1;
-	op.below = s->op->met ? op.name + s->own : op.member;
-	if (m->skip == NULL)
-		return do_member_bytes(s, &op, from);
-	cli_remark(s->c, "%s: is %s and was not read", op.name, m->skip);
-	return 0;
-}
-
-static int
-do_archive(const struct set *s, struct sok_packed *p)
-{
-	struct sok_member m;
-	int r = 0, got;
-
-	while (r == 0 && (got = sok_packed_next(p, &m)) != 0) {
-		if (got == 1)
-			r = do_member(s, &m, sok_packed_stream(p));
-		else if (sok_packed_fault(p) != NULL)
-			cli_error(
-			    s->c, "%s: %s", s->op->name, sok_packed_fault(p));
-		else
-			cli_trouble(s->c, s->op->name, errno);
-	}
-	return r;
-}
-
-/* ---- what is open */
-
-static bool
 is_regular(int fd)
 {
 	struct stat st;
@@ -177,34 +91,74 @@ is_regular(int fd)
 	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Whatever it is but a folder; own: bytes of its name before what is relative
- * to the operand. */
+static int do_archive(
+    struct cli *c, const struct cli_operand *op, struct sok_packed *p);
+
+/* Whatever it is but a folder; member: its bytes, if it is one. */
 static int
-do_file(
-    struct cli *c, const struct cli_each *e, struct cli_operand *op, size_t own)
+do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 {
-	struct set s = {c, e, op, own};
 	struct sok_packed *p = NULL;
-	int r;
+	int r = 0;
 
 	if (c->shut && !is_regular(op->fd))
-		return do_one(c, e, op);
+		return do_one(c, op);
 	if (op->is_stdin && c->standard_input != NULL)
 		p = c->standard_input;
-	else if (e->open &&
-	    (p = sok_packed_open(op->fd, NULL, &c->limits)) == NULL)
+	else if ((c->each->open || member != NULL) &&
+	    (p = sok_packed_open(op->fd, member, &c->limits)) == NULL)
 		cli_die(c, op->name, errno);
+	op->stream = p == NULL ? NULL : sok_packed_stream(p);
+	op->packed = p == NULL ? NULL : sok_packed_name(p);
 	op->holds = p != NULL && sok_packed_kind(p) == SOK_ARCHIVE;
-	if (op->holds && !c->shut) {
-		r = do_archive(&s, p);
-	} else {
-		op->stream = p == NULL ? NULL : sok_packed_stream(p);
-		op->packed = p == NULL ? NULL : sok_packed_name(p);
-		r = do_one(c, e, op);
-	}
+	if (!op->holds || c->shut)
+		r = do_one(c, op);
+	else if (member == NULL)
+		r = do_archive(c, op, p);
+	else
+		cli_remark(c, "%s: an archive (%s) in an archive is not opened",
+		    op->name, op->packed);
 	if (p != c->standard_input)
 		sok_packed_close(p);
 	op->stream = NULL;
+	return r;
+}
+
+/* ---- members of an archive */
+
+static int
+do_member(struct cli *c, const struct cli_operand *archive,
+    const struct sok_member *m, struct sok_stream *from)
+{
+	struct cli_operand op = {.fd = -1, .met = true};
+
+	if (!choose_file(c, m->path.s))
+		return 0;
+	op.name = keep_member(c, archive->name, m->path);
+	op.member = op.name + strlen(archive->name) + 1;
+	op.below = op.member;
+	if (archive->met)
+		op.below = op.name + (archive->below - archive->name);
+	if (m->skip == NULL)
+		return do_file(c, &op, from);
+	cli_remark(c, "%s: is %s and was not read", op.name, m->skip);
+	return 0;
+}
+
+static int
+do_archive(struct cli *c, const struct cli_operand *op, struct sok_packed *p)
+{
+	struct sok_member m;
+	int r = 0, got;
+
+	while (r == 0 && (got = sok_packed_next(p, &m)) != 0) {
+		if (got == 1)
+			r = do_member(c, op, &m, sok_packed_stream(p));
+		else if (sok_packed_fault(p) != NULL)
+			cli_error(c, "%s: %s", op->name, sok_packed_fault(p));
+		else
+			cli_trouble(c, op->name, errno);
+	}
 	return r;
 }
 
@@ -220,69 +174,32 @@ is_output(const struct cli *c, int fd)
 	    in.st_dev == out.st_dev && in.st_ino == out.st_ino;
 }
 
-/* ---- files below a folder */
-
-static bool
-is_wanted(void *ctx, const char *path, const struct stat *folder)
-{
-	const struct set *s = ctx;
-	struct stat st;
-
-	path += s->own;
-	if (folder != NULL && s->c->avoid != NULL &&
-	    stat(s->c->avoid, &st) == 0 && st.st_dev == folder->st_dev &&
-	    st.st_ino == folder->st_ino)
-		return false;
-	return folder == NULL ? is_chosen(s, path)
-	                      : choose_folder(&s->c->choice, path);
-}
+/* ---- operands of the command line */
 
 /* Without work to do it becomes an operand. */
-static int
-do_found(void *ctx, const char *path, int fd)
+int
+cli_found(struct cli *c, const char *path, size_t own, int fd)
 {
-	const struct set *s = ctx;
-	char *name = keep_name(s->c, path);
+	char *name = cli_must(c, str_terminated(&c->names_kept, sok_str(path)));
 	struct cli_operand op = {.path = name,
 	    .name = name,
-	    .below = name + s->own,
+	    .below = name + own,
 	    .fd = -1,
 	    .met = true};
 
-	if (s->each == NULL) {
-		cli_add_operand(s->c, name);
-		note_inside(s->c, name, s->own);
+	if (c->each == NULL) {
+		cli_add_operand(c, name);
+		note_inside(c, name, own);
 		return 0;
 	}
-	if (s->each->open && is_output(s->c, fd)) {
-		cli_trouble(s->c, name, EDEADLK);
+	if (c->each->open && is_output(c, fd)) {
+		cli_trouble(c, name, EDEADLK);
 		return 0;
 	}
-	if (s->each->open)
+	if (c->each->open)
 		op.fd = fd;
-	return do_file(s->c, s->each, &op, s->own);
+	return do_file(c, &op, NULL);
 }
-
-static void
-say_trouble(void *ctx, const char *path, int errnum)
-{
-	const struct set *s = ctx;
-
-	if (!s->c->shut)
-		cli_trouble(s->c, path, errnum);
-}
-
-static int
-do_folder(struct cli *c, const struct cli_each *e, struct cli_operand *op)
-{
-	size_t n = strlen(op->path);
-	struct set s = {c, e, op, n + (n > 0 && op->path[n - 1] != '/')};
-	struct tree t = {&s, is_wanted, do_found, say_trouble};
-
-	return tree_walk(&t, op->fd, op->path);
-}
-
-/* ---- operands of the command line */
 
 void
 cli_find_files(struct cli *c)
@@ -293,15 +210,14 @@ cli_find_files(struct cli *c)
 	c->operand = NULL;
 	c->noperands = c->cap = 0;
 	for (size_t i = 0; i < n; i++) {
-		struct cli_operand op = {.path = named[i], .fd = -1};
+		int fd = -1;
 
-		if (strcmp(op.path, "-") != 0)
-			op.fd =
-			    open(op.path, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
-		if (op.fd == -1)
+		if (strcmp(named[i], "-") != 0)
+			fd = open(named[i], O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+		if (fd == -1)
 			cli_add_operand(c, named[i]);
 		else
-			(void)do_folder(c, NULL, &op);
+			(void)cli_walk(c, fd, named[i]);
 	}
 	free(named);
 }
@@ -354,14 +270,14 @@ open_operand(const struct cli *c, struct cli_operand *op, bool open_file)
 
 /* With -j it was opened and is read elsewhere. */
 static int
-do_ahead(struct cli *c, const struct cli_each *e, struct cli_operand *op)
+do_ahead(struct cli *c, struct cli_operand *op)
 {
 	int error = jobs_operand(c->ahead);
 
 	if (op->is_stdin && c->standard_input != NULL)
 		op->stream = sok_packed_stream(c->standard_input);
 	if (error == 0)
-		return do_one(c, e, op);
+		return do_one(c, op);
 	cli_trouble(c, op->name, error);
 	return 0;
 }
@@ -424,8 +340,9 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 	if (i == 0)
 		c->nread = 0;
 	c->nread = c->nread < i ? i : c->nread;
+	c->each = e;
 	if (c->ahead != NULL)
-		return do_ahead(c, e, &op);
+		return do_ahead(c, &op);
 	if (!open_operand(c, &op, e->open)) {
 		if (!c->shut)
 			cli_trouble(c, op.name, errno);
@@ -434,9 +351,9 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 	before = cli_outcome_begin(c);
 	folder = op.holds;
 	if (folder)
-		done = do_folder(c, e, &op);
+		done = cli_walk(c, op.fd, op.path);
 	else
-		done = do_file(c, e, &op, (size_t)(op.below - op.name));
+		done = do_file(c, &op, NULL);
 	if (!folder && op.fd != -1 && !op.is_stdin)
 		close(op.fd);
 	if (done == 0 && op.holds && e->whole != NULL)

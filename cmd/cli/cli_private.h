@@ -22,11 +22,9 @@ void cli_print_options(struct cli *c);
  * cannot be read. */
 void cli_read_names(struct cli *c, const char *path, char end);
 void cli_add_operand(struct cli *c, char *name);
-void cli_free_operands(struct cli *c);
 
 /* cli_operands.c: one operand.  0, -1 as in cli_work: what is wrong was said.
  */
-struct cli_each;
 int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
 /* cli_operands.c: operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *c, size_t i);
@@ -34,6 +32,24 @@ struct cli_operand cli_operand_at(const struct cli *c, size_t i);
 int cli_open(const struct cli *c, const struct cli_operand *op);
 /* Whether all operands are, so that threads can read them. */
 bool cli_can_read_ahead(struct cli *c);
+
+/* cli_operands.c: a file below a folder, open, with so many bytes of its path
+ * before what is relative to it; -1 ends the walk. */
+int cli_found(struct cli *c, const char *path, size_t own, int fd);
+
+/*
+ * tree.c: hand out the files below the folder of that name, which fd is open on
+ * and which is closed, in the order of their names: those of a folder stand
+ * where its name does.  Names that begin with a full stop are left out, links
+ * to folders are not followed.  What is wrong with one is told, the rest is
+ * done.  0, or what cli_found() gave.
+ */
+int cli_walk(struct cli *c, int fd, const char *path);
+
+/* choose.c: whether a file of that path, relative to the operand, is taken:
+ * none of its folders and not itself hidden or excluded, its name with a suffix
+ * that is known, or included. */
+bool choose_file(struct cli *c, const char *path);
 
 /* cli_finding.c: the values of --color, and where it means colours. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };

@@ -117,33 +117,24 @@ room(void)
 	return WIDTH;
 }
 
-/* "42%, 7 s left, ".  What is decoded is not as many bytes as the file has. */
-static void
-put_rest(struct sok_buf *b, const struct cli_progress *p, double seconds)
-{
-	size_t done = p->bytes + p->read;
-
-	if (p->total == 0 || done == 0)
-		return;
-	if (done > p->total)
-		done = p->total;
-	sok_buf_fmt(b, "%zu%%, %.0f s left, ", done * 100 / p->total,
-	    seconds / (double)done * (double)(p->total - done));
-}
-
 static void
 show(struct cli *c, const char *name, double seconds)
 {
 	struct cli_progress *p = c->progress;
 	struct sok_output *o = cli_err(c);
+	size_t done = p->bytes + p->read;
 	struct sok_buf b = {0};
 	struct sok_str line;
 
-	/* Columns are counted in bytes: better too short than two lines. */
 	sok_buf_fmt(&b, "%zu puzzles, %.1f MB/s, ", p->puzzles,
-	    (double)(p->bytes + p->read) / 1e6 / seconds);
-	put_rest(&b, p, seconds);
+	    (double)done / 1e6 / seconds);
+	/* What is decoded is not as many bytes as the file has. */
+	done = done < p->total ? done : p->total;
+	if (done > 0)
+		sok_buf_fmt(&b, "%zu%%, %.0f s left, ", done * 100 / p->total,
+		    seconds / (double)done * (double)(p->total - done));
 	sok_escape(&b, sok_str(name));
+	/* Columns are counted in bytes: better too short than two lines. */
 	line = sok_str_clip(sok_buf_str(&b), room());
 	cli_progress_clear(c);
 	sok_outc(o, '\r');

@@ -182,6 +182,7 @@ each_operand(struct cli *c, const struct cli_each *each)
 			done = -1;
 	}
 	files_close(c);
+	c->each = NULL;
 }
 
 void

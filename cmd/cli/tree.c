@@ -8,10 +8,18 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/tree.h"
+#include "cli/cli_private.h"
 #include "tools.h"
+
+/* A walk that is under way. */
+struct walk {
+	struct cli *c;
+	size_t own;          /* bytes of a path before what is relative */
+	struct sok_buf path; /* terminated */
+};
 
 /* The names in a folder. */
 struct names {
@@ -25,62 +33,41 @@ compare_names(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool
-add_name(struct names *l, const char *name)
+static void
+say(const struct walk *w, int errnum)
 {
-	char **v = sok_grow(l->v, l->n, &l->cap, sizeof(*v));
+	if (!w->c->shut)
+		cli_trouble(w->c, w->path.s, errnum);
+}
 
-	if (v == NULL)
-		return false;
-	l->v = v;
-	v[l->n] = strdup(name);
-	return v[l->n] != NULL && ++l->n > 0;
+/* All names, sorted; of a folder that cannot be read to its end, those before
+ * that. */
+static void
+read_names(const struct walk *w, DIR *d, struct names *l)
+{
+	struct dirent *e;
+
+	while (errno = 0, (e = readdir(d)) != NULL) {
+		if (e->d_name[0] == '.')
+			continue;
+		l->v = cli_must(
+		    w->c, sok_grow(l->v, l->n, &l->cap, sizeof(*l->v)));
+		l->v[l->n++] = cli_must(w->c, strdup(e->d_name));
+	}
+	if (errno != 0)
+		say(w, errno);
+	if (l->n > 0)
+		qsort(l->v, l->n, sizeof(*l->v), compare_names);
 }
 
 static void
-free_names(struct names *l)
-{
-	for (size_t i = 0; i < l->n; i++)
-		free(l->v[i]);
-	free(l->v);
-}
-
-/* All names, sorted; false with errno, and then those that could be read. */
-static bool
-read_names(DIR *d, struct names *l)
-{
-	struct dirent *e;
-	bool good = true;
-
-	while (good && (errno = 0, e = readdir(d)) != NULL)
-		good = e->d_name[0] == '.' || add_name(l, e->d_name);
-	good = good && errno == 0;
-	if (l->n > 0)
-		qsort(l->v, l->n, sizeof(*l->v), compare_names);
-	return good;
-}
-
-/* A walk that is under way. */
-struct walk {
-	const struct tree *t;
-	struct sok_buf path; /* terminated */
-};
-
-static bool
 set_path(struct walk *w, size_t folder, const char *name)
 {
 	w->path.len = folder;
 	sok_buf_add(&w->path, sok_str(name));
 	sok_buf_addc(&w->path, '\0');
 	if (w->path.failed)
-		w->t->trouble(w->t->ctx, NULL, ENOMEM);
-	return !w->path.failed;
-}
-
-static void
-say(const struct walk *w, int errnum)
-{
-	w->t->trouble(w->t->ctx, w->path.s, errnum);
+		cli_die(w->c, NULL, ENOMEM);
 }
 
 static int
@@ -95,12 +82,21 @@ visit_file(const struct walk *w, int folder, const char *name)
 	if (fd == -1 || fstat(fd, &st) == -1)
 		say(w, errno);
 	else if (S_ISREG(st.st_mode))
-		r = w->t->file(w->t->ctx, w->path.s, fd);
+		r = cli_found(w->c, w->path.s, w->own, fd);
 	else if (!S_ISDIR(st.st_mode)) /* not even by a link */
 		say(w, ENOTSUP);
 	if (fd != -1)
 		close(fd);
 	return r;
+}
+
+static bool
+is_avoided(const struct cli *c, const struct stat *folder)
+{
+	struct stat st;
+
+	return c->avoid != NULL && stat(c->avoid, &st) == 0 &&
+	    st.st_dev == folder->st_dev && st.st_ino == folder->st_ino;
 }
 
 static int walk_folder(struct walk *w, int fd);
@@ -109,16 +105,17 @@ static int walk_folder(struct walk *w, int fd);
 static int
 visit(struct walk *w, int folder, const char *name)
 {
-	const struct tree *t = w->t;
+	const char *path = w->path.s + w->own;
 	struct stat st;
 	int fd = -1;
 
 	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0) {
 		if (!S_ISDIR(st.st_mode))
-			return t->wanted(t->ctx, w->path.s, NULL)
+			return choose_file(w->c, path)
 			    ? visit_file(w, folder, name)
 			    : 0;
-		if (!t->wanted(t->ctx, w->path.s, &st))
+		if (is_avoided(w->c, &st) ||
+		    !choose_folder(&w->c->choice, path))
 			return 0;
 		fd = openat(folder, name,
 		    O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW);
@@ -143,32 +140,31 @@ walk_folder(struct walk *w, int fd)
 		close(fd);
 		return 0;
 	}
-	if (!read_names(d, &l))
-		say(w, errno);
+	read_names(w, d, &l);
 	w->path.len = folder = strlen(w->path.s);
-	if (folder == 0 || w->path.s[folder - 1] != '/')
+	if (w->path.s[folder - 1] != '/')
 		sok_buf_addc(&w->path, '/');
 	folder = w->path.len;
 	for (size_t i = 0; i < l.n && r == 0; i++) {
-		if (!set_path(w, folder, l.v[i]))
-			break;
+		set_path(w, folder, l.v[i]);
 		r = visit(w, dirfd(d), l.v[i]);
 	}
-	free_names(&l);
+	for (size_t i = 0; i < l.n; i++)
+		free(l.v[i]);
+	free(l.v);
 	closedir(d);
 	return r;
 }
 
 int
-tree_walk(const struct tree *t, int fd, const char *path)
+cli_walk(struct cli *c, int fd, const char *path)
 {
-	struct walk w = {.t = t};
-	int r = 0;
+	size_t n = strlen(path);
+	struct walk w = {.c = c, .own = n + (path[n - 1] != '/')};
+	int r;
 
-	if (set_path(&w, 0, path))
-		r = walk_folder(&w, fd);
-	else
-		close(fd);
+	set_path(&w, 0, path);
+	r = walk_folder(&w, fd);
 	sok_buf_free(&w.path);
 	return r;
 }

@@ -94,10 +94,8 @@ void index_page_end(struct conv *v);
 int names_claim(
     struct id_table *given, struct sok_str name, struct sok_arena *a);
 
-/* NULL, or what is wrong with a template. */
-const char *name_fault(const char *template);
-/* Whether a template has %i. */
-bool name_has_id(const char *template);
+/* NULL, or what is wrong with a template; whether it has %i. */
+const char *name_fault(const char *template, bool *has_id);
 /*
  * The name of the file for a game (from 1, 0: none) of a puzzle, in the
  * arena: from what we count and a slug, with a number where its digest is among

@@ -54,10 +54,11 @@ read_directive(const char *s, struct directive *d)
 }
 
 const char *
-name_fault(const char *template)
+name_fault(const char *template, bool *has_id)
 {
 	struct directive d;
 
+	*has_id = false;
 	if (*template == '\0')
 		return "empty";
 	if (strchr(template, '/') != NULL)
@@ -70,18 +71,9 @@ name_fault(const char *template)
 		    (strchr("nsi%", d.kind) == NULL ||
 		        (d.digits > 0 && d.kind != 'n')))
 			return "only %n, %4n, %s, %i and %% have a meaning";
+		*has_id |= d.kind == 'i';
 	}
 	return NULL;
-}
-
-bool
-name_has_id(const char *template)
-{
-	struct directive d = {.kind = 0};
-
-	while (*template != '\0' && d.kind != 'i')
-		template = read_directive(template, &d);
-	return d.kind == 'i';
 }
 
 static bool

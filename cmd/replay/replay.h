@@ -2,25 +2,25 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
-#include "report/report_run.h"
+#include "report/report.h"
 #include "tools.h"
 
 /* Games of the command line and of a file, in their order. */
 struct supplied {
 	struct sok_game *game;
-	size_t n;
+	size_t n, cap;
 	bool *solves; /* a puzzle */
 	struct sok_match *match;
 };
 
 struct replay_work {
-	struct report_run run;
+	struct report run;
 	/* From the options. */
 	struct sok_replay_options options;
 	const char *moves, *moves_path;
 	bool match, rewrite, to_forward, best, best_pushes, final;
 	bool require, yasc, rebuild, failures, heading;
-	bool text, json; /* what run.form.format is */
+	bool text, json; /* what run.format is */
 	/* Of the run. */
 	struct supplied supplied;
 	struct sok_arena life;            /* for them, and the waiting puzzle */
@@ -100,11 +100,9 @@ void supplied_unsolved(struct replay_work *k);
  * those supplied games that filter_game() did not get.
  */
 struct filter {
-	bool *drop;
-	size_t own;       /* games before the supplied ones */
-	size_t *solution; /* indices of games that solve */
-	size_t n;
-	size_t best;
+	bool *drop, *solves; /* by game */
+	size_t own;          /* games before the supplied ones */
+	size_t best;         /* of those that solve */
 	struct sok_metrics best_at;
 };
 

@@ -17,27 +17,29 @@ struct deferred {
 	const struct sok_header *original;
 };
 
-static struct deferred *
-defer(struct replay_work *k)
+static int
+defer(struct replay_work *k, struct deferred what)
 {
-	struct deferred *v = sok_arena_zalloc(&k->life, 1, sizeof(*v));
+	struct deferred *v = sok_arena_alloc(&k->life, 1, sizeof(*v));
 
 	if (v == NULL)
-		return NULL;
+		return -1;
+	*v = what;
 	if (k->deferred == NULL)
 		k->deferred = v;
 	else
 		k->last->next = v;
 	k->last = v;
-	return v;
+	return 0;
 }
 
 /* The copy of the puzzle that a finding is about; the finding kept before it is
  * about the same one, most likely. */
 static const struct sok_puzzle *
-copy_puzzle(const struct sok_puzzle *from, const struct sok_finding *before,
-    struct sok_arena *a)
+copy_puzzle(struct replay_work *k, const struct sok_puzzle *from)
 {
+	const struct sok_finding *before =
+	    k->deferred != NULL ? k->last->finding : NULL;
 	const struct sok_puzzle *last = before != NULL ? before->puzzle : NULL;
 	struct sok_puzzle *p;
 
@@ -45,63 +47,47 @@ copy_puzzle(const struct sok_puzzle *from, const struct sok_finding *before,
 	    strcmp(last->pos.file, from->pos.file) == 0 &&
 	    last->pos.line == from->pos.line && last->pos.col == from->pos.col)
 		return last;
-	p = sok_arena_alloc(a, 1, sizeof(*p));
-	return p == NULL || sok_puzzle_copy(p, from, a) != 0 ? NULL : p;
+	p = sok_arena_alloc(&k->life, 1, sizeof(*p));
+	return p == NULL || sok_puzzle_copy(p, from, &k->life) != 0 ? NULL : p;
 }
 
-/* The copy of a finding lives as long as we do, with all that it names. */
-static int
-copy_finding(struct sok_finding *to, const struct sok_finding *from,
-    const struct sok_finding *before, struct sok_arena *a)
+/* The copy of a finding's game: one of the copy of its puzzle, or by itself. */
+static const struct sok_game *
+copy_game(struct replay_work *k, const struct sok_finding *f,
+    const struct sok_puzzle *p)
 {
-	const struct sok_puzzle *old = from->puzzle, *p = NULL;
 	struct sok_game *g;
 
-	if (finding_copy(to, from, a) == -1)
-		return -1;
-	if (old != NULL) {
-		to->puzzle = p = copy_puzzle(old, before, a);
-		if (p == NULL)
-			return -1;
-	}
-	if (from->game == NULL)
-		return 0;
 	for (size_t i = 0; p != NULL && i < p->ngames; i++)
-		if (&old->game[i] == from->game)
-			to->game = &p->game[i];
-	if (to->game != from->game)
-		return 0;
-	to->game = g = sok_arena_alloc(a, 1, sizeof(*g));
-	return g == NULL ? -1 : sok_game_copy(g, from->game, a);
+		if (&f->puzzle->game[i] == f->game)
+			return &p->game[i];
+	g = sok_arena_alloc(&k->life, 1, sizeof(*g));
+	return g == NULL || sok_game_copy(g, f->game, &k->life) != 0 ? NULL : g;
 }
 
 int
 defer_finding(struct replay_work *k, const struct sok_finding *f)
 {
-	const struct sok_finding *before =
-	    k->deferred != NULL ? k->last->finding : NULL;
-	struct deferred *v = defer(k);
+	struct sok_finding *to = sok_arena_alloc(&k->life, 1, sizeof(*to));
 
-	if (v == NULL)
+	if (to == NULL || finding_copy(to, f, &k->life) == -1)
 		return -1;
-	v->finding = sok_arena_alloc(&k->life, 1, sizeof(*v->finding));
-	if (v->finding == NULL)
+	if (f->puzzle != NULL &&
+	    (to->puzzle = copy_puzzle(k, f->puzzle)) == NULL)
 		return -1;
-	return copy_finding(v->finding, f, before, &k->life);
+	if (f->game != NULL && (to->game = copy_game(k, f, to->puzzle)) == NULL)
+		return -1;
+	return defer(k, (struct deferred){.finding = to});
 }
 
 int
 defer_header(struct replay_work *k, const struct sok_header *h)
 {
-	struct deferred *v = defer(k);
+	struct sok_header *to = sok_arena_alloc(&k->life, 1, sizeof(*to));
 
-	if (v == NULL)
+	if (to == NULL || sok_header_copy(to, h, &k->life) != 0)
 		return -1;
-	v->header = sok_arena_alloc(&k->life, 1, sizeof(*v->header));
-	if (v->header == NULL || sok_header_copy(v->header, h, &k->life) != 0)
-		return -1;
-	v->original = h;
-	return 0;
+	return defer(k, (struct deferred){.header = to, .original = h});
 }
 
 struct sok_puzzle *
@@ -121,13 +107,15 @@ copy_to_keep(struct replay_work *k, const struct sok_puzzle *p)
 	return q;
 }
 
+/* What is found while it is copied comes after it. */
 int
 defer_puzzle(struct replay_work *k, const struct sok_puzzle *p)
 {
-	struct deferred *v = defer(k);
+	struct deferred *v;
 
-	if (v == NULL)
+	if (defer(k, (struct deferred){.next = NULL}) != 0)
 		return -1;
+	v = k->last;
 	v->puzzle = copy_to_keep(k, p);
 	return v->puzzle == NULL ? -1 : 0;
 }
@@ -135,37 +123,26 @@ defer_puzzle(struct replay_work *k, const struct sok_puzzle *p)
 int
 defer_file_end(struct replay_work *k, const char *file)
 {
-	struct deferred *v = defer(k);
-
-	if (v == NULL)
-		return -1;
-	v->file = file;
-	return 0;
-}
-
-static int
-release(struct replay_work *k, struct deferred *v, const struct sok_header *now)
-{
-	if (v->finding != NULL)
-		replay_finding(k, v->finding);
-	else if (v->file != NULL)
-		report_file_end(k->run.report, v->file);
-	else if (v->puzzle != NULL)
-		return replay_own(k, v->puzzle, &k->life);
-	else
-		return sok_write_header(
-		    k->run.writer, v->original == now ? now : v->header);
-	return 0;
+	return defer(k, (struct deferred){.file = file});
 }
 
 int
 release_deferred(struct replay_work *k, const struct sok_header *now)
 {
 	struct deferred *v = k->deferred;
+	int r = 0;
 
 	k->deferred = k->last = NULL;
-	for (; v != NULL; v = v->next)
-		if (release(k, v, now) < 0)
-			return -1;
-	return 0;
+	for (; v != NULL && r >= 0; v = v->next) {
+		if (v->finding != NULL)
+			replay_finding(k, v->finding);
+		else if (v->file != NULL)
+			report_file_end(&k->run, v->file);
+		else if (v->puzzle != NULL)
+			r = replay_own(k, v->puzzle, &k->life);
+		else
+			r = sok_write_header(k->run.writer,
+			    v->original == now ? now : v->header);
+	}
+	return r < 0 ? -1 : 0;
 }

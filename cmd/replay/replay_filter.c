@@ -16,8 +16,8 @@ filter_begin(struct filter *e, const struct sok_puzzle *p, size_t own,
 
 	*e = (struct filter){.own = own};
 	e->drop = sok_arena_zalloc(a, p->ngames, sizeof(*e->drop));
-	e->solution = sok_arena_alloc(a, p->ngames, sizeof(*e->solution));
-	if (e->drop == NULL || e->solution == NULL)
+	e->solves = sok_arena_zalloc(a, p->ngames, sizeof(*e->solves));
+	if (e->drop == NULL || e->solves == NULL)
 		return -1;
 	for (i = own; i < p->ngames; i++)
 		e->drop[i] = true;
@@ -47,14 +47,6 @@ name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	else
 		sok_report_as(&k->run.c->sink, SOK_NOTE, SOK_LOSSY_RULE, g->pos,
 		    NULL, NULL, "%s", s.s);
-}
-
-static void
-drop_game(struct replay_work *k, struct filter *e, const struct sok_puzzle *p,
-    size_t i, const char *why)
-{
-	e->drop[i] = true;
-	name_game(k, p, i, why);
 }
 
 /* The forward game that a reverse solution proves, and its metrics. */
@@ -130,18 +122,6 @@ correct_game(struct replay_work *k, const struct sok_puzzle *p,
 	return sok_game_recount(g, r, a);
 }
 
-static void
-note_solution(struct replay_work *k, struct filter *e, size_t i,
-    const struct sok_metrics *m)
-{
-	if (e->n == 0 ||
-	    sok_metrics_compare(m, &e->best_at, k->best_pushes) < 0) {
-		e->best = i;
-		e->best_at = *m;
-	}
-	e->solution[e->n++] = i;
-}
-
 /* Correct or turn a game as the options ask: *r is then of what it became,
  * *rank what it is compared by.  0, -1 with errno. */
 static int
@@ -201,7 +181,8 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 	if (supplied && (k->failed || r->verdict != SOK_SOLVED))
 		return 0;
 	if (k->failed) {
-		drop_game(k, e, p, i, "left out: it has an error");
+		e->drop[i] = true;
+		name_game(k, p, i, "left out: it has an error");
 		return 0;
 	}
 	if (convert_game(k, p, &p->game[i], &became, &rank, a) != 0 ||
@@ -216,8 +197,14 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 	if (r->mode != became.mode && r->total_moves > r->at.moves)
 		name_game(k, p, i,
 		    "lost its moves behind `*`, which go on backwards");
-	if (r->verdict == SOK_SOLVED)
-		note_solution(k, e, i, &rank);
+	if (r->verdict != SOK_SOLVED)
+		return 0;
+	e->solves[i] = true;
+	if (!e->solves[e->best] || e->best == i ||
+	    sok_metrics_compare(&rank, &e->best_at, k->best_pushes) < 0) {
+		e->best = i;
+		e->best_at = rank;
+	}
 	return 0;
 }
 
@@ -227,10 +214,12 @@ filter_end(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 {
 	size_t i;
 
-	for (i = 0; k->best && i < e->n; i++)
-		if (e->solution[i] != e->best)
-			drop_game(k, e, p, e->solution[i],
-			    "left out: another solution is better");
+	for (i = 0; k->best && i < p->ngames; i++)
+		if (e->solves[i] && i != e->best) {
+			e->drop[i] = true;
+			name_game(
+			    k, p, i, "left out: another solution is better");
+		}
 	if (sok_drop_games(p, e->drop, a) != 0)
 		return -1;
 	sok_puzzle_retitle(p);

@@ -80,7 +80,7 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p,
 	if (k->supplied.n > 0 || p->ngames == 0 ||
 	    (k->rebuild && !p->has_board))
 		return 0;
-	if (report_run_identifies(&k->run) &&
+	if (report_identifies(&k->run) &&
 	    sok_identify(p, false, a, scratch) == -1)
 		return -1;
 	ready->result = sok_arena_alloc(a, p->ngames, sizeof(struct replayed));

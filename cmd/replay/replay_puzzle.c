@@ -17,11 +17,10 @@ replay_finding(void *ctx, const struct sok_finding *f)
 			cli_die(k->run.c, NULL, ENOMEM);
 		return;
 	}
-	if (report_run_takes(&k->run, f))
+	if (!report_finding(&k->run, f))
 		return;
-	k->failed |= f->severity >= k->run.form.fails && f->game != NULL;
-	k->found |= f->severity >= k->run.form.lowest && f->game != NULL;
-	report_finding(k->run.report, f);
+	k->failed |= report_fails(k->run.c, f) && f->game != NULL;
+	k->found |= f->severity >= k->run.lowest && f->game != NULL;
 }
 
 static void
@@ -82,7 +81,7 @@ rebuild_all(
 	for (i = 0; i < p->ngames; i++) {
 		if (rebuild(k, p, i, a) != 0)
 			return -1;
-		report_puzzle_end(k->run.report, p);
+		report_puzzle_end(&k->run, p);
 	}
 	return 0;
 }
@@ -102,7 +101,7 @@ replay_finish(struct replay_work *k, struct sok_puzzle *p)
 		    "required");
 	if (k->run.pass && sok_write(k->run.writer, p) < 0)
 		return -1;
-	report_puzzle_end(k->run.report, p);
+	report_puzzle_end(&k->run, p);
 	return 0;
 }
 
@@ -194,7 +193,7 @@ end_file(struct cli *c, const struct cli_operand *op)
 		k->among += k->games + k->boards;
 	if (k->held != NULL)
 		return defer_file_end(k, op->name);
-	report_file_end(k->run.report, op->name);
+	report_file_end(&k->run, op->name);
 	return 0;
 }
 
@@ -210,7 +209,7 @@ end_whole(struct cli *c, const struct cli_operand *op)
 		sok_report_as(&c->sink, severity_of_nothing(k, op),
 		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
 		    "there are no games in any of its files");
-		report_file_end(k->run.report, op->name);
+		report_file_end(&k->run, op->name);
 	}
 	k->among = 0;
 }

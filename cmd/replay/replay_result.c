@@ -36,6 +36,7 @@ replay_ncolumns(const struct replay_work *k)
 struct text {
 	char *s;
 	size_t len;
+	struct sok_str title, name; /* of the puzzle and the game, decoded */
 };
 
 enum { ROOM = 512 };
@@ -107,6 +108,18 @@ decoded(struct replay_work *k, struct sok_str title)
 	return text;
 }
 
+static void
+add_quoted(struct text *t, struct sok_str title, bool quotes)
+{
+	if (title.len == 0)
+		return;
+	if (quotes)
+		add(t, SOK_STR("\""));
+	add(t, title);
+	if (quotes)
+		add(t, SOK_STR("\""));
+}
+
 /* `a.sok:12`, where the puzzle is that was found for a game. */
 static struct sok_str
 add_place(struct text *t, const struct sok_puzzle *p)
@@ -119,89 +132,55 @@ add_place(struct text *t, const struct sok_puzzle *p)
 	return (struct sok_str){t->s + from, t->len - from};
 }
 
-/* `puzzle 1 "Foo", "Solution"`, with the place of a puzzle that --match found
- * if there are several files. */
-static void
-add_whose(struct text *t, const struct replay_work *k,
-    const struct sok_puzzle *p, const struct sok_game *g, struct sok_str title,
-    struct sok_str name)
-{
-	if (k->match && k->run.c->noperands > 1) {
-		add_place(t, p);
-		add(t, SOK_STR(", "));
-	}
-	add(t, SOK_STR("puzzle "));
-	add_number(t, p->number);
-	if (title.len > 0) {
-		add(t, SOK_STR(" \""));
-		add(t, title);
-		add(t, SOK_STR("\""));
-	}
-	if (name.len == 0) {
-		add(t, SOK_STR(", game "));
-		add_number(t, sok_game_number(p, g));
-		return;
-	}
-	add(t, SOK_STR(", \""));
-	add(t, name);
-	add(t, SOK_STR("\""));
-}
-
-/* `Foo: "Solution" `, with numbers for what has no title. */
-static void
-add_names(struct text *t, const struct replay_work *k,
-    const struct sok_puzzle *p, const struct sok_game *g, struct sok_str title,
-    struct sok_str name)
-{
-	if (k->match && k->run.c->noperands > 1) {
-		add_place(t, p);
-		add(t, SOK_STR(": "));
-	}
-	add(t, title);
-	if (title.len == 0) {
-		add(t, SOK_STR("puzzle "));
-		add_number(t, p->number);
-	}
-	if (name.len == 0) {
-		add(t, SOK_STR(": game "));
-		add_number(t, sok_game_number(p, g));
-		add(t, SOK_STR(" "));
-		return;
-	}
-	add(t, SOK_STR(": \""));
-	add(t, name);
-	add(t, SOK_STR("\" "));
-}
-
-/* A game that solves is a note, which editors do not count as an error. */
+/*
+ * `Foo: "Solution" unsolved 97/31`, with numbers for what has no title, and, in
+ * -F text, where editors would count it as an error, of a game that solves
+ * `note: solved 97/31 (puzzle 1 "Foo", "Solution")`; with the place of a puzzle
+ * that --match found if there are several files.
+ */
 static void
 put_result(struct text *t, const struct replay_work *k,
-    const struct sok_puzzle *p, const struct sok_game *g,
-    const struct sok_replay *r, struct sok_str title, struct sok_str name)
+    const struct report_case *c, const struct sok_replay *r)
 {
-	if (k->text && r->verdict == SOK_SOLVED) {
+	bool note = k->text && r->verdict == SOK_SOLVED;
+
+	if (note) {
 		add(t, SOK_STR("note: "));
 		add_result(t, k, r);
 		add(t, SOK_STR(" ("));
-		add_whose(t, k, p, g, title, name);
-		add(t, SOK_STR(")"));
-	} else {
-		add_names(t, k, p, g, title, name);
-		add_result(t, k, r);
 	}
+	if (k->match && k->run.c->noperands > 1) {
+		add_place(t, c->puzzle);
+		add(t, note ? SOK_STR(", ") : SOK_STR(": "));
+	}
+	if (note || t->title.len == 0) {
+		add(t, SOK_STR("puzzle "));
+		add_number(t, c->puzzle->number);
+	}
+	if (note && t->title.len > 0)
+		add(t, SOK_STR(" "));
+	add_quoted(t, t->title, note);
+	add(t, note ? SOK_STR(", ") : SOK_STR(": "));
+	add_quoted(t, t->name, true);
+	if (t->name.len == 0) {
+		add(t, SOK_STR("game "));
+		add_number(t, sok_game_number(c->puzzle, c->game));
+	}
+	add(t, note ? SOK_STR(")") : SOK_STR(" "));
+	if (!note)
+		add_result(t, k, r);
 }
 
 static void
 fill_columns(struct sok_str *value, struct text *t, const struct replay_work *k,
-    const struct sok_puzzle *p, const struct sok_game *g,
-    const struct sok_replay *r)
+    const struct report_case *c, const struct sok_replay *r)
 {
 	struct sok_metrics m = r->at;
 
 	if (k->yasc && !k->json)
 		m.lines = m.yasc_lines;
-	*value++ = add_number(t, sok_game_number(p, g));
-	*value++ = g->title;
+	*value++ = add_number(t, sok_game_number(c->puzzle, c->game));
+	*value++ = c->game->title;
 	*value++ = sok_str(sok_mode_name[r->mode]);
 	*value++ = sok_str(sok_verdict_name[r->verdict]);
 #define METRIC(name) *value++ = add_number(t, m.name);
@@ -209,7 +188,7 @@ fill_columns(struct sok_str *value, struct text *t, const struct replay_work *k,
 #undef METRIC
 	*value++ = add_number(t, m.yasc_lines);
 	if (k->match)
-		*value = add_place(t, p);
+		*value = add_place(t, c->puzzle);
 }
 
 /* Whether -F text prints a line for the game: not where a finding says all, nor
@@ -231,7 +210,7 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
 {
 	struct text t = {.len = 0};
-	struct sok_str value[NCOLUMNS], title, name;
+	struct sok_str value[NCOLUMNS];
 	size_t file = k->match ? strlen(p->pos.file) : 0;
 	struct report_case result = {.puzzle = p,
 	    .game = g,
@@ -240,18 +219,17 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	    .quiet = k->failures && !k->found};
 
 	k->line.len = 0;
-	title = decoded(k, p->title);
-	name = decoded(k, g->title);
-	if (!sok_buf_room(&k->line, title.len + name.len + 2 * file + ROOM))
+	t.title = decoded(k, p->title);
+	t.name = decoded(k, g->title);
+	if (!sok_buf_room(&k->line, t.title.len + t.name.len + 2 * file + ROOM))
 		cli_die(k->run.c, NULL, ENOMEM);
 	t.s = k->line.s;
-	if (wants_line(k, r)) {
-		put_result(&t, k, p, g, r, title, name);
-	}
+	if (wants_line(k, r))
+		put_result(&t, k, &result, r);
 	result.line = (struct sok_str){t.s, t.len};
 	if (!k->text)
-		fill_columns(value, &t, k, p, g, r);
-	report_case(k->run.report, &result);
+		fill_columns(value, &t, k, &result, r);
+	report_case(&k->run, &result);
 }
 
 /* Squares of a row without the floor at its end. */

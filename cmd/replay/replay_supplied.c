@@ -59,17 +59,10 @@ static struct sok_game *
 new_game(struct replay_work *k)
 {
 	struct supplied *v = &k->supplied;
-	size_t size = sizeof(*v->game);
-	struct sok_game *old = v->game;
 
-	/* A power of two: full. */
-	if ((v->n & (v->n - 1)) == 0) {
-		v->game = cli_must(k->run.c,
-		    sok_arena_alloc(&k->life, v->n == 0 ? 1 : v->n * 2, size));
-		if (v->n > 0)
-			memcpy(v->game, old, v->n * size);
-	}
-	memset(&v->game[v->n], 0, size);
+	v->game = cli_must(
+	    k->run.c, sok_grow(v->game, v->n, &v->cap, sizeof(*v->game)));
+	v->game[v->n] = (struct sok_game){.moves = {NULL, 0}};
 	return &v->game[v->n++];
 }
 

@@ -7,12 +7,10 @@
  * finding about no level has the operand's name in the place of the level,
  * escaped as in messages.  Lines that begin with '#' are remarks.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/id_table.h"
-#include "report/baseline.h"
+#include "report/report_form.h"
 #include "tools.h"
 
 struct entry {
@@ -115,34 +113,26 @@ parse_line(struct baseline *b, struct sok_str line)
 	return true;
 }
 
-static bool
-parse(struct baseline *b, const char *path, struct sok_str text)
-{
-	for (size_t number = 1; text.len > 0; number++)
-		if (!parse_line(b, sok_str_line(&text))) {
-			cli_error(b->c, "%s:%zu: not a line of a baseline",
-			    path, number);
-			return false;
-		}
-	return true;
-}
-
 struct baseline *
 baseline_read(struct cli *c, const char *path)
 {
 	struct baseline *b = baseline_new(c);
 	struct sok_buf text = {0};
-	bool good = cli_read_file(path, &text);
+	struct sok_str rest;
+	size_t number = 0;
 
-	if (!good)
-		cli_trouble(c, path, errno);
-	else
-		good = parse(b, path, sok_buf_str(&text));
+	if (!cli_read_file(path, &text))
+		cli_die(c, path, errno);
+	rest = sok_buf_str(&text);
+	while (rest.len > 0) {
+		number++;
+		if (parse_line(b, sok_str_line(&rest)))
+			continue;
+		cli_error(c, "%s:%zu: not a line of a baseline", path, number);
+		exit(cli_finish(c));
+	}
 	sok_buf_free(&text);
-	if (good)
-		return b;
-	baseline_free(b);
-	return NULL;
+	return b;
 }
 
 static int

@@ -2,27 +2,11 @@
  * report.c - passes findings and cases to the format of the report, drops
  * those below the lowest severity, and counts them.
  */
-#include <stdlib.h>
+#include <errno.h>
+#include <string.h>
 
 #include "report/report_form.h"
 #include "tools.h"
-
-/* A format is added to this file, and to no other but its own. */
-extern const struct report_format report_github, report_sarif, report_junit,
-    report_tap;
-static const struct report_format *const forms[] = {&report_text, &report_json,
-    &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,
-    &report_csv};
-
-const struct report_format *
-report_format_find(struct cli *c, const char *name)
-{
-	const char *names[SOK_COUNT(forms)];
-
-	for (size_t i = 0; i < SOK_COUNT(forms); i++)
-		names[i] = forms[i]->name;
-	return forms[CLI_CHOICE(c, "format", name, names)];
-}
 
 static void
 flush(struct report *r, struct sok_buf *b)
@@ -33,28 +17,68 @@ flush(struct report *r, struct sok_buf *b)
 	b->len = 0;
 }
 
-struct report *
-report_open(
-    struct cli *c, const struct report_options *o, struct sok_output *out)
+bool
+report_lists(const struct report *r)
 {
-	struct report *r = cli_must(c, calloc(1, sizeof(*r)));
-
-	if (o->header && o->format != &report_tsv && o->format != &report_csv)
-		cli_usage(c, "--header needs -F tsv");
-	r->c = c;
-	r->o = *o;
-	c->splits = o->format->apart;
-	/* Less on standard error, where it makes room for puzzles. */
-	if (c->quiet && out == cli_err(c))
-		r->o.lowest = SOK_ERROR;
-	r->out = out;
-	if (o->format->head != NULL)
-		sok_out(out, sok_str(o->format->head));
-	if (o->format->begin != NULL)
-		o->format->begin(r, &r->line);
-	flush(r, &r->line);
-	return r;
+	return r->made_path != NULL && strcmp(r->made_path, "-") == 0;
 }
+
+/* A writer of puzzles to standard output with -p, NULL without. */
+static struct sok_writer *
+open_writer(struct cli *c, bool pass)
+{
+	struct sok_write_options o = {.wrap = SOK_WRAP,
+	    .charset = c->to_charset,
+	    .name = cli_output_name(c)};
+	struct sok_writer *w;
+
+	if (!pass && c->to_charset != NULL)
+		cli_usage(c, "--to-charset needs -p");
+	if (!pass)
+		return NULL;
+	w = sok_writer_open(
+	    sok_format_find(SOK_STR("sok")), cli_text_output(c), &o, &c->sink);
+	if (w == NULL)
+		cli_die(c, NULL, errno);
+	return w;
+}
+
+void
+report_begin(struct report *r, struct cli *c)
+{
+	bool listed = report_lists(r);
+	bool apart = r->pass || listed || r->stats.wanted;
+
+	r->c = c;
+	if (listed && (r->pass || !r->format->flat))
+		cli_usage(c, "--write-baseline=-: something else is printed");
+	if (r->stats.wanted)
+		stats_begin(r, !r->pass && !listed);
+	if (r->known_path != NULL) {
+		cli_need(c, "--baseline", SOK_LIBMD);
+		r->known = baseline_read(c, r->known_path);
+	}
+	if (r->made_path != NULL) {
+		cli_need(c, "--write-baseline", SOK_LIBMD);
+		r->made = baseline_new(c);
+	}
+	r->writer = open_writer(c, r->pass);
+	if (r->header && !r->stats.wanted && r->format != &report_tsv &&
+	    r->format != &report_csv)
+		cli_usage(c, "--header needs -F tsv");
+	r->out = apart ? cli_err(c) : cli_output(c);
+	/* Less on standard error, where it makes room for puzzles. */
+	r->shown = apart && c->quiet ? SOK_ERROR : r->lowest;
+	c->splits = r->format->apart;
+	memcpy(c->sink.off, r->off, sizeof(r->off));
+	if (r->format->head != NULL)
+		sok_out(r->out, sok_str(r->format->head));
+	if (r->format->begin != NULL)
+		r->format->begin(r, &r->line);
+	flush(r, &r->line);
+}
+
+/* ---- findings and cases */
 
 static void
 clear(struct report_pending *p)
@@ -77,12 +101,39 @@ note_worst(struct report *r, const struct sok_finding *f)
 	report_need(r, !message->failed);
 }
 
-void
+/* Nobody knows what is in input that was not read. */
+static bool
+accepted(struct report *r, const struct sok_finding *f)
+{
+	struct sok_str key;
+
+	if ((r->made == NULL && r->known == NULL) || sok_rule_unread(f->rule))
+		return false;
+	key = report_key(r, f);
+	if (r->made != NULL && f->severity >= r->lowest) {
+		baseline_add(r->made, f->rule, key);
+		return true;
+	}
+	return r->known != NULL && baseline_take(r->known, f->rule, key);
+}
+
+bool
+report_identifies(const struct report *r)
+{
+	return r->format->ids || r->made != NULL || r->known != NULL;
+}
+
+bool
 report_finding(struct report *r, const struct sok_finding *f)
 {
 	struct sok_finding own = *f;
 	struct report_pending *p = &r->now;
 
+	if (accepted(r, f)) {
+		r->c->sink.count[f->severity]--;
+		return false;
+	}
+	r->found[f->rule][f->severity]++;
 	/* Text between puzzles has no number. */
 	if (f->puzzle != NULL && f->puzzle->number == 0)
 		own.puzzle = NULL;
@@ -90,22 +141,23 @@ report_finding(struct report *r, const struct sok_finding *f)
 		own.pos.col = 0;
 	if (own.puzzle == NULL)
 		p = &r->file;
-	else if (r->o.ncolumns > 0 && f->game == NULL)
+	else if (r->ncolumns > 0 && f->game == NULL)
 		p = &r->whole;
-	p->failed |= f->severity >= r->o.fails;
+	p->failed |= report_fails(r->c, f);
 	/* Why the file that the report goes to will not be written. */
 	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
 	    r->out != cli_err(r->c))
 		cli_finding(r->c, cli_err(r->c), &own);
-	if (f->severity < r->o.lowest)
-		return;
-	if (p == &r->now && r->o.ncolumns > 0)
+	if (f->severity < r->shown)
+		return true;
+	if (p == &r->now && r->ncolumns > 0)
 		note_worst(r, f);
-	r->o.format->finding(r, p, &own);
+	r->format->finding(r, p, &own);
 	report_need(r, !p->text.failed && !p->rest.failed);
-	if (!r->o.format->tests)
+	if (!r->format->tests)
 		flush(r, &p->text);
 	sok_arena_reset(&r->a);
+	return true;
 }
 
 static void
@@ -114,8 +166,8 @@ complete(
 {
 	r->cases++;
 	r->failures += p->failed;
-	if (r->o.format->test != NULL && (!c->quiet || r->o.format->tests)) {
-		r->o.format->test(r, &r->line, p, c);
+	if (r->format->test != NULL && (!c->quiet || r->format->tests)) {
+		r->format->test(r, &r->line, p, c);
 		flush(r, &r->line);
 	}
 	clear(p);
@@ -146,11 +198,11 @@ report_puzzle_end(struct report *r, const struct sok_puzzle *p)
 	const struct report_case whole = {.puzzle = p, .pos = p->pos};
 
 	leave(r, &r->now);
-	if (r->o.format->tests && !report_empty(&r->whole) && p->number > 0)
+	if (r->format->tests && !report_empty(&r->whole) && p->number > 0)
 		complete(r, &r->whole, &whole);
 	clear(&r->whole);
 	r->worst.rule = NULL;
-	r->known = 0;
+	r->identified = 0;
 }
 
 void
@@ -160,31 +212,64 @@ report_file_end(struct report *r, const char *file)
 
 	leave(r, &r->whole);
 	leave(r, &r->now);
-	if (r->o.format->tests && !report_empty(&r->file))
+	if (r->format->tests && !report_empty(&r->file))
 		complete(r, &r->file, &rest);
-	if (r->o.format->file_end != NULL)
-		r->o.format->file_end(r, &r->line, file);
+	if (r->format->file_end != NULL)
+		r->format->file_end(r, &r->line, file);
 	flush(r, &r->line);
 	clear(&r->file);
 	r->total += r->cases;
 	r->cases = r->failures = 0;
-	r->known = 0;
+	r->identified = 0;
 	sok_arena_reset(&r->a);
 }
 
-void
-report_close(struct report *r)
+/* ---- the end */
+
+static void
+put_count(struct sok_output *o, size_t n, const char *what, const char *then)
+{
+	sok_outf(o, "%zu %s%s%s", n, what, n == 1 ? "" : "s", then);
+}
+
+static void
+print_summary(const struct report *r)
+{
+	struct sok_output *o = cli_err(r->c);
+	const size_t *count = r->c->sink.count;
+	const size_t *found;
+	size_t i, j;
+
+	for (i = 0; i < SOK_NRULES; i++) {
+		found = r->found[i];
+		for (j = 3; j-- > 0;)
+			if (found[j] > 0)
+				sok_outf(o, "%-20s  %-7s  %8zu\n",
+				    sok_rules[i].name, sok_severity_name[j],
+				    found[j]);
+	}
+	if (r->ncolumns > 0)
+		put_count(o, r->games, "game", " of ");
+	put_count(o, r->puzzles, "puzzle", " in ");
+	put_count(o, r->files, "file", ": ");
+	put_count(o, count[SOK_ERROR], "error", ", ");
+	put_count(o, count[SOK_WARNING], "warning", ", ");
+	put_count(o, count[SOK_NOTE], "note", "\n");
+}
+
+static void
+close_form(struct report *r)
 {
 	struct report_pending *const all[] = {&r->now, &r->whole, &r->file};
 
 	/* What the writer of -p said when it was closed. */
 	if (!report_empty(&r->file))
 		report_file_end(r, cli_output_name(r->c));
-	if (r->o.format->end != NULL)
-		r->o.format->end(r, &r->line);
+	if (r->format->end != NULL)
+		r->format->end(r, &r->line);
 	flush(r, &r->line);
-	if (r->o.format->foot != NULL)
-		sok_out(r->out, sok_str(r->o.format->foot));
+	if (r->format->foot != NULL)
+		sok_out(r->out, sok_str(r->format->foot));
 	for (size_t i = 0; i < SOK_COUNT(all); i++) {
 		sok_buf_free(&all[i]->text);
 		sok_buf_free(&all[i]->rest);
@@ -196,5 +281,21 @@ report_close(struct report *r)
 	sok_buf_free(&r->clean);
 	sok_buf_free(&r->whose);
 	sok_arena_free(&r->a);
-	free(r);
+}
+
+void
+report_end(struct report *r)
+{
+	if (r->writer != NULL && sok_writer_close(r->writer) == -1)
+		cli_trouble(r->c, NULL, errno);
+	close_form(r);
+	if (r->made != NULL)
+		baseline_write(r->made, r->made_path);
+	r->stats.n[STATS_FILES] = r->files;
+	if (r->stats.wanted)
+		stats_end(r);
+	if (r->summary)
+		print_summary(r);
+	baseline_free(r->made);
+	baseline_free(r->known);
 }

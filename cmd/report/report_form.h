@@ -4,40 +4,7 @@
 
 #include <errno.h>
 
-#include "cli/id_table.h"
 #include "report/report.h"
-
-/* What a form says of findings, until it is known which case they belong to. */
-struct report_pending {
-	struct sok_buf text, rest;
-	bool failed;
-};
-
-struct report {
-	struct cli *c;
-	struct report_options o;
-	struct sok_output *out;
-	struct sok_buf line; /* what a form says, written after each call */
-	/* The case in the making, the findings of the puzzle whose games are
-	 * cases, and the operand's own. */
-	struct report_pending now, whole, file;
-	struct sok_buf suite;   /* cases of this operand, for junit */
-	size_t cases, failures; /* of this operand */
-	size_t total;
-	bool any; /* something stands in the list that is open */
-	/* The worst finding of the case; rule NULL: there is none. */
-	struct {
-		const char *rule;
-		enum sok_severity severity;
-		struct sok_buf message;
-	} worst;
-	/* What was found out about the puzzle last asked for. */
-	size_t known; /* its number */
-	char id[17], level[17];
-	struct sok_buf clean, whose; /* for one call */
-	struct id_table prints;      /* how often each fingerprint was met */
-	struct sok_arena a;          /* for one call */
-};
 
 /*
  * NULL is nothing to say.  What is said goes into b; what a case says of its
@@ -62,7 +29,7 @@ struct report_format {
 	void (*end)(struct report *r, struct sok_buf *b);
 };
 
-extern const struct report_format report_tsv, report_csv;
+extern const struct report_format report_tsv, report_csv, report_unread;
 
 /* Whether nothing is to be told of it: what fails is, even below the lowest
  * severity, since the exit status says so. */
@@ -110,13 +77,17 @@ struct sok_str report_key(struct report *r, const struct sok_finding *f);
 struct sok_str report_file(const struct report *r, const char *name);
 struct sok_str report_archived(const struct report *r, const char *name);
 
-/* rules.c: set off[] for each rule in a comma-separated list; "all" is all of
- * them, an unknown name a usage error. */
-void rules_switch(struct cli *c, const char *option, const char *list,
-    bool off[SOK_NRULES], bool value);
-/* One line per rule of these origins: name, severity, summary. */
-void rules_list(struct cli *c, const char *origins);
-/* What the rule of that name means, with its examples. */
-void rules_explain(struct cli *c, const char *name);
+/* baseline.c: accepted findings, how many of each rule and puzzle, anywhere in
+ * the input.  What a file holds; the program ends when it cannot be read. */
+struct baseline *baseline_new(struct cli *c);
+struct baseline *baseline_read(struct cli *c, const char *path);
+/* One more finding; key is as above. */
+void baseline_add(struct baseline *b, enum sok_rule rule, struct sok_str key);
+/* Take one finding off; false if it is not known or was known fewer times. */
+bool baseline_take(struct baseline *b, enum sok_rule rule, struct sok_str key);
+/* Write it, `-` to the output; what goes wrong is said on standard error.
+ * After trouble, which may have hidden findings, a file stays as it was. */
+void baseline_write(struct baseline *b, const char *path);
+void baseline_free(struct baseline *b);
 
 #endif

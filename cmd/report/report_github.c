@@ -19,15 +19,13 @@ github_finding(
 
 	sok_buf_fmt(b, "::%s file=", command[f->severity]);
 	report_add(r, b, report_file(r, f->pos.file), property);
-	if (f->pos.line > 0 && member.len == 0)
-		sok_buf_fmt(b, ",line=%zu", f->pos.line);
-	if (f->pos.col > 0 && member.len == 0)
-		sok_buf_fmt(b, ",col=%zu", f->pos.col);
+	if (member.len == 0)
+		cli_add_place(b, f->pos, ",line=", ",col=");
 	sok_buf_fmt(b, ",title=%s::", sok_rules[f->rule].name);
 	/* A member of an archive has no lines of its own. */
 	if (member.len > 0) {
 		report_add(r, b, member, text);
-		cli_add_place(b, f->pos);
+		cli_add_place(b, f->pos, ":", ":");
 		sok_buf_add(b, SOK_STR(": "));
 	}
 	report_add(r, b, f->message, text);

@@ -5,13 +5,6 @@
 #include "report/report_form.h"
 #include "tools.h"
 
-static void
-put_number(struct sok_buf *b, const char *before, size_t n)
-{
-	sok_buf_add(b, sok_str(before));
-	cli_add_number(b, n);
-}
-
 /* What all lines begin with. */
 static void
 begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
@@ -24,10 +17,8 @@ begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
 	    r, b, ",\"location\":{\"path\":", report_file(r, pos.file));
 	if (member.len > 0)
 		report_quote(r, b, ",\"member\":", member);
-	if (pos.line > 0)
-		put_number(b, ",\"range\":{\"start\":{\"line\":", pos.line);
-	if (pos.line > 0 && pos.col > 0)
-		put_number(b, ",\"column\":", pos.col);
+	cli_add_place(
+	    b, pos, ",\"range\":{\"start\":{\"line\":", ",\"column\":");
 	sok_buf_add(b, pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
 	report_quote(r, b, ",\"severity\":", sok_str(severity));
 	report_quote(
@@ -38,7 +29,8 @@ begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
 static void
 put_puzzle(struct report *r, struct sok_buf *b, const struct sok_puzzle *p)
 {
-	put_number(b, ",\"puzzle\":", p->number);
+	sok_buf_add(b, SOK_STR(",\"puzzle\":"));
+	cli_add_number(b, p->number);
 	report_quote(r, b, ",\"title\":", p->title);
 	report_quote(r, b, ",\"id\":", sok_str(report_id(r, p)));
 }
@@ -56,7 +48,7 @@ json_finding(
 	sok_buf_addc(b, '}');
 	if (f->puzzle != NULL)
 		put_puzzle(r, b, f->puzzle);
-	if (f->puzzle != NULL && f->game != NULL && r->o.ncolumns == 0)
+	if (f->puzzle != NULL && f->game != NULL && r->ncolumns == 0)
 		report_quote(r, b, ",\"game\":", f->game->title);
 	sok_buf_add(b, SOK_STR("}\n"));
 }
@@ -66,14 +58,14 @@ json_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
     const struct report_case *c)
 {
 	(void)p;
-	if (r->o.ncolumns == 0)
+	if (r->ncolumns == 0)
 		return;
 	begin_line(r, b, c->line, c->pos, "INFO");
 	put_puzzle(r, b, c->puzzle);
-	for (size_t i = 0; i < r->o.ncolumns; i++) {
+	for (size_t i = 0; i < r->ncolumns; i++) {
 		sok_buf_add(b, SOK_STR(",\""));
-		sok_buf_add(b, sok_str(r->o.column[i].name));
-		if (r->o.column[i].flags & REPORT_NUMBER) {
+		sok_buf_add(b, sok_str(r->column[i].name));
+		if (r->column[i].flags & REPORT_NUMBER) {
 			sok_buf_add(b, SOK_STR("\":"));
 			sok_buf_add(b, c->value[i]);
 		} else {

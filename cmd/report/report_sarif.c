@@ -11,7 +11,7 @@
 static bool
 can_report(const struct report *r, size_t rule)
 {
-	return strchr(r->o.origins, sok_rules[rule].origin) != NULL;
+	return strchr(r->origins, sok_rules[rule].origin) != NULL;
 }
 
 static void
@@ -94,10 +94,8 @@ physical_location(struct report *r, struct sok_buf *b, struct sok_pos pos)
 	            "\"artifactLocation\":{\"uri\":\""));
 	uri(b, report_file(r, pos.file));
 	sok_buf_add(b, SOK_STR("\"}"));
-	if (pos.line > 0)
-		sok_buf_fmt(b, ",\"region\":{\"startLine\":%zu", pos.line);
-	if (pos.line > 0 && pos.col > 0)
-		sok_buf_fmt(b, ",\"startColumn\":%zu", pos.col);
+	cli_add_place(
+	    b, pos, ",\"region\":{\"startLine\":", ",\"startColumn\":");
 	sok_buf_add(b, pos.line > 0 ? SOK_STR("}}") : SOK_STR("}"));
 }
 

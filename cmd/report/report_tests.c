@@ -14,12 +14,10 @@ tap_finding(
 	struct sok_buf *b = &p->text;
 
 	report_quote(r, b, "    - message: ", f->message);
-	sok_buf_fmt(b, "\n      severity: %s\n      rule: %s\n",
+	sok_buf_fmt(b, "\n      severity: %s\n      rule: %s",
 	    sok_severity_name[f->severity], sok_rules[f->rule].name);
-	if (f->pos.line > 0)
-		sok_buf_fmt(b, "      line: %zu\n", f->pos.line);
-	if (f->pos.line > 0 && f->pos.col > 0)
-		sok_buf_fmt(b, "      column: %zu\n", f->pos.col);
+	cli_add_place(b, f->pos, "\n      line: ", "\n      column: ");
+	sok_buf_addc(b, '\n');
 }
 
 static void
@@ -85,7 +83,7 @@ static void
 junit_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	bool fails = f->severity >= r->o.fails;
+	bool fails = report_fails(r->c, f);
 	struct sok_buf *b = fails ? &p->text : &p->rest;
 
 	if (fails) {
@@ -95,7 +93,7 @@ junit_finding(
 	}
 	sok_buf_add(b, cli_name_guard(f->pos.file));
 	xml(r, b, sok_str(f->pos.file));
-	cli_add_place(b, f->pos);
+	cli_add_place(b, f->pos, ":", ":");
 	sok_buf_fmt(b, ": %s: ", sok_severity_name[f->severity]);
 	xml(r, b, f->message);
 	sok_buf_fmt(

@@ -23,7 +23,7 @@ text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 		return;
 	sok_buf_add(b, cli_name_guard(c->pos.file));
 	sok_buf_add(b, report_clean(r, sok_str(c->pos.file)));
-	cli_add_place(b, c->pos);
+	cli_add_place(b, c->pos, ":", ":");
 	sok_buf_add(b, SOK_STR(": "));
 	sok_buf_add(b, report_clean(r, c->line));
 	sok_buf_addc(b, '\n');
@@ -96,7 +96,7 @@ static void
 add_row(
     struct report *r, struct sok_buf *b, const struct sok_str *cell, size_t n)
 {
-	bool csv = r->o.format == &report_csv;
+	bool csv = r->format == &report_csv;
 
 	for (size_t i = 0; i < n; i++) {
 		if (i > 0)
@@ -117,8 +117,8 @@ fill_columns(const struct report *r, struct sok_str *cell,
 	const unsigned where = REPORT_JSON_ONLY | REPORT_LAST;
 	size_t n = 0;
 
-	for (size_t i = 0; i < r->o.ncolumns; i++)
-		if ((r->o.column[i].flags & where) == last)
+	for (size_t i = 0; i < r->ncolumns; i++)
+		if ((r->column[i].flags & where) == last)
 			cell[n++] = value[i];
 	return n;
 }
@@ -149,11 +149,11 @@ table_begin(struct report *r, struct sok_buf *b)
 	    SOK_STR("puzzle"), SOK_STR("title")};
 	struct sok_str name[CELLS];
 
-	for (size_t i = 0; i < r->o.ncolumns; i++)
-		name[i] = sok_str(r->o.column[i].name);
-	if (r->o.header && r->o.ncolumns == 0)
+	for (size_t i = 0; i < r->ncolumns; i++)
+		name[i] = sok_str(r->column[i].name);
+	if (r->header && r->ncolumns == 0)
 		add_row(r, b, finding, SOK_COUNT(finding));
-	else if (r->o.header)
+	else if (r->header)
 		add_case(
 		    r, b, place, name, SOK_STR("finding"), SOK_STR("detail"));
 }
@@ -192,7 +192,7 @@ table_finding(
 	struct sok_str rule = sok_str(sok_rules[f->rule].name), place[4];
 
 	fill_place(r, place, f->pos, f->puzzle);
-	if (r->o.ncolumns == 0)
+	if (r->ncolumns == 0)
 		add_row(r, &p->text,
 		    (struct sok_str[]){place[0], place[1],
 		        number(r, f->pos.col),
@@ -211,7 +211,7 @@ table_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 	struct sok_str place[4];
 
 	(void)p;
-	if (r->o.ncolumns == 0)
+	if (r->ncolumns == 0)
 		return;
 	fill_place(r, place, c->pos, c->puzzle);
 	add_case(r, b, place, c->value, sok_str(found ? r->worst.rule : ""),

@@ -68,9 +68,9 @@ identify(struct report *r, const struct sok_puzzle *p)
 	uint64_t level;
 	int has;
 
-	if (r->known == p->number)
+	if (r->identified == p->number)
 		return;
-	r->known = p->number;
+	r->identified = p->number;
 	r->id[0] = r->level[0] = '\0';
 	if (!p->has_board || !sok_has_library(SOK_LIBMD))
 		return;

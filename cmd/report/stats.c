@@ -24,15 +24,19 @@ const struct report_format report_unread = {
     .flat = true, .finding = unread_finding};
 
 void
-stats_begin(struct cli *c, const struct report_options *o, bool alone)
+stats_begin(struct report *r, bool alone)
 {
+	const struct report_format *f = r->format;
+
 	if (!alone)
-		cli_usage(c, "--stats: something else is printed");
-	if (o->format != &report_text && o->format != &report_json &&
-	    o->format != &report_tsv && o->format != &report_csv)
-		cli_usage(c, "--stats goes with -F text, json, tsv or csv");
+		cli_usage(r->c, "--stats: something else is printed");
+	if (f != &report_text && f != &report_json && f != &report_tsv &&
+	    f != &report_csv)
+		cli_usage(r->c, "--stats goes with -F text, json, tsv or csv");
 	/* Findings are not printed, so they decide nothing. */
-	c->exit_zero = true;
+	r->c->exit_zero = true;
+	r->stats.format = f;
+	r->format = &report_unread;
 }
 
 static void
@@ -109,29 +113,29 @@ stats_game(struct stats *s, const struct sok_puzzle *p, bool solves)
 static void
 put_text(struct sok_output *o, const char *name, size_t n)
 {
-	size_t len = strlen(name);
+	char text[25] = "";
 
-	for (size_t i = 0; i < len; i++)
-		sok_outc(o, name[i] == '_' ? ' ' : name[i]);
-	sok_out_fill(o, ' ', len < 24 ? 24 - len : 0);
-	sok_outf(o, "%10zu\n", n);
+	for (size_t i = 0; i < sizeof(text) - 1 && name[i] != '\0'; i++)
+		text[i] = name[i] == '_' ? ' ' : name[i];
+	sok_outf(o, "%-24s%10zu\n", text, n);
 }
 
 void
-stats_end(struct stats *s, struct cli *c, const struct report_options *form)
+stats_end(struct report *r)
 {
-	struct sok_output *o = cli_output(c);
-	bool json = form->format == &report_json;
-	bool csv = form->format == &report_csv;
+	struct stats *s = &r->stats;
+	struct sok_output *o = cli_output(r->c);
+	bool json = s->format == &report_json;
+	bool csv = s->format == &report_csv;
 
-	if (form->header)
+	if (r->header)
 		sok_outf(o, csv ? "name,value\r\n" : "name\tvalue\n");
 	for (size_t i = 0; i < STATS_N; i++) {
-		if (form->format == &report_text)
-			put_text(o, names[i], s->n[i]);
-		else if (json)
+		if (json)
 			sok_outf(o, "%s\"%s\":%zu", i > 0 ? "," : "{", names[i],
 			    s->n[i]);
+		else if (s->format == &report_text)
+			put_text(o, names[i], s->n[i]);
 		else
 			sok_outf(o, csv ? "%s,%zu\r\n" : "%s\t%zu\n", names[i],
 			    s->n[i]);

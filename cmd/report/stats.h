@@ -2,8 +2,9 @@
 #ifndef STATS_H
 #define STATS_H
 
-#include "cli/id_table.h"
-#include "report/report.h"
+#include "cli/cli.h"
+
+struct report;
 
 /* The lines of the table; names never change, new ones come last. */
 /* clang-format off */
@@ -26,6 +27,7 @@ enum { STATS(STATS_ENUM) STATS_N };
 
 struct stats {
 	bool wanted;
+	const struct report_format *format; /* of the table */
 	size_t n[STATS_N];
 	struct id_table titles, authors; /* digests of those met */
 	/* The puzzle whose solution was counted last. */
@@ -33,14 +35,12 @@ struct stats {
 	size_t number;
 };
 
-/* Of findings, those that say why something was not read. */
-extern const struct report_format report_unread;
-
-/* Usage errors; the table stands alone on standard output. */
-void stats_begin(struct cli *c, const struct report_options *o, bool alone);
+/* Usage errors; the table stands alone on standard output, and of findings
+ * those are told that say why something was not read. */
+void stats_begin(struct report *r, bool alone);
 void stats_puzzle(struct stats *s, struct cli *c, const struct sok_puzzle *p);
 void stats_game(struct stats *s, const struct sok_puzzle *p, bool solves);
 /* To standard output, in the form of the report. */
-void stats_end(struct stats *s, struct cli *c, const struct report_options *o);
+void stats_end(struct report *r);
 
 #endif

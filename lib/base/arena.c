@@ -87,7 +87,7 @@ alloc_slow(struct sok_arena *a, size_t bytes)
 	struct sok_chunk *c = NULL;
 	size_t size;
 
-	if (bytes <= PTRDIFF_MAX) {
+	if (bytes <= PTRDIFF_MAX - sizeof(*c) - ALIGN) {
 		size = big ? round_up(bytes) : next_size(a, bytes);
 		c = malloc(sizeof(*c) + size);
 	}

@@ -90,7 +90,8 @@ each_row(int lane, uint64_t bits)
 INLINE void
 load_lanes(struct bitboard *b, const struct sok_board *board, int lane)
 {
-	uint64_t row = each_row(lane, bits_first((size_t)b->width));
+	uint64_t row =
+	    b->width > 0 ? each_row(lane, bits_first((size_t)b->width)) : 0;
 	squares mask = {row, row};
 	size_t left = (size_t)(b->rows * lane);
 

@@ -191,6 +191,7 @@ sweep(const struct flood *f, size_t n, int lane, bool alone, bool frees)
 	squares changed, left;
 
 	v[0] = v[n + 1] = down[0] = up[n + 1] = none;
+#pragma GCC unroll 4
 	for (size_t i = 1; i <= n; i++) {
 		v[i] = f->set[i - 1];
 		if (!frees)
@@ -200,10 +201,13 @@ sweep(const struct flood *f, size_t n, int lane, bool alone, bool frees)
 		/* Fewer tests, which a processor cannot foresee. */
 		for (int pass = 0; pass < 2; pass++) {
 			changed = left = none;
+#pragma GCC unroll 4
 			for (size_t i = 1; i <= n && !frees; i++)
 				down[i] = grow_down(f, v[i], down, i, &r[i], k);
+#pragma GCC unroll 4
 			for (size_t i = n; i >= 1 && !frees; i--)
 				up[i] = grow_up(f, v[i], up, i, &r[i], k);
+#pragma GCC unroll 4
 			for (size_t i = 1; i <= n; i++) {
 				squares was = v[i];
 
@@ -218,6 +222,7 @@ sweep(const struct flood *f, size_t n, int lane, bool alone, bool frees)
 			}
 		}
 	} while (any(left) && any(changed));
+#pragma GCC unroll 4
 	for (size_t i = 0; i < n; i++)
 		f->set[i] = v[i + 1];
 	return !any(left);
@@ -230,8 +235,14 @@ sweep_small(const struct flood *f, bool frees)
 
 	if (f->board->lane == 16 && n == 1)
 		return sweep(f, 1, 16, true, frees);
+	if (f->board->lane == 16 && n == 2)
+		return sweep(f, 2, 16, false, frees);
 	if (f->board->lane == 16)
 		return sweep(f, n, 16, false, frees);
+	if (f->board->lane == 32 && n == 3)
+		return sweep(f, 3, 32, false, frees);
+	if (f->board->lane == 32 && n == 4)
+		return sweep(f, 4, 32, false, frees);
 	if (f->board->lane == 32)
 		return sweep(f, n, 32, false, frees);
 	return sweep(f, n, 64, false, frees);
@@ -246,7 +257,8 @@ sweep_avx2(const struct flood *f)
 static int
 sweep_any(const struct flood *f)
 {
-	return sweep_small(f, f->rule == FLOOD_FREE);
+	return f->rule == FLOOD_FREE ? sweep_small(f, true)
+	                             : sweep_small(f, false);
 }
 
 /* ---- any grid */

@@ -28,7 +28,7 @@ enum class {
  * old letters of squares pass as they stand: whoever reads them decides what
  * they are. */
 #define ALL(class) class, class, class
-static const unsigned char classes[ALPHABET_KINDS][3] = {
+static const unsigned char classes[ALPHABET_KINDS][4] = {
     [ALPHABET_LE] = {STRAY, BLANK, BLANK},
     [ALPHABET_CR] = {STRAY, BLANK, BLANK},
     [ALPHABET_TA] = {STRAY, BLANK, BLANK},
@@ -170,13 +170,39 @@ take_count(struct decode *d)
 	return true;
 }
 
-static inline char *
-put_run(struct decode *d, char *o, char c, size_t n)
+/* Of this row, or of all moves. */
+static size_t
+most(const struct decode *d)
 {
-	if (n > (size_t)(d->end - o)) {
-		d->dry = true;
-		return d->end;
-	}
+	size_t side = d->limits->v[SOK_LIMIT_SIDE];
+	size_t left = d->limits->v[SOK_LIMIT_SQUARES] - d->total;
+
+	if (d->kind != SOK_RLE_BOARD)
+		return d->limits->v[SOK_LIMIT_MOVES];
+	return side < left ? side : left;
+}
+
+/* A row ends. */
+static bool
+take_bar(struct decode *d)
+{
+	if (d->count)
+		return idle_count(d);
+	if (d->depth > 0)
+		return refuse_text(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
+		    "this group goes beyond its row");
+	put(d, '|');
+	d->bars++;
+	d->total += d->stack[0].size;
+	d->stack[0].size = 0;
+	d->max = most(d);
+	return true;
+}
+
+/* n times c. */
+static inline char *
+put_run(char *o, char c, size_t n)
+{
 	memset(o, c, RLE_PAD);
 	if (n > RLE_PAD)
 		memset(o, c, n);
@@ -184,48 +210,77 @@ put_run(struct decode *d, char *o, char c, size_t n)
 }
 
 static inline char *
-put_span(struct decode *d, char *o, const char *s, size_t n)
+put_span(char *o, const char *s, size_t n)
 {
-	if (n > (size_t)(d->end - o)) {
-		d->dry = true;
-		return d->end;
-	}
-	if (n >= 16)
-		return (char *)memcpy(o, s, n) + n;
-	while (n-- > 0)
-		*o++ = *s++;
-	return o;
+	if (n == 1)
+		*o = *s;
+	else
+		memcpy(o, s, n);
+	return o + n;
 }
 
-/* Atoms and counts up to what is neither: most of every text. */
+/* Atoms, counts and ends of rows up to what is none: most of every text. */
 static bool
 take_atoms(struct decode *d)
 {
-	size_t *size = &d->stack[d->depth].size, left = d->max - *size, n;
-	const char *text = d->text.s, *end = text + d->text.len, *s;
-	char *o = d->o;
+	size_t *size = &d->stack[d->depth].size, left = d->max - *size;
+	const char *text = d->text.s, *end = text + d->text.len;
+	const char *s = text + d->at;
+	char *o = d->o, *last = d->end;
+	size_t count = d->count, span;
+	enum class what;
 
-	for (; d->at < d->text.len; d->at = (size_t)(s - text)) {
-		if (class_of(d->kind, text[d->at]) == DIGIT && !take_count(d))
-			return false;
-		s = text + d->at;
-		if (s == end || class_of(d->kind, *s) != ATOM)
+	for (; s < end; s += span) {
+		size_t digit = (size_t)(*s - '0');
+
+		if (digit - 1 < 9 && count == 0 && end - s > 1 &&
+		    !sok_is_digit(s[1])) { /* as most counts are */
+			count = digit;
+			d->count_at = (size_t)(s++ - text);
+			d->digits = 1;
+		} else if (digit <= 9) {
+			d->at = (size_t)(s - text);
+			d->count = count;
+			if (!take_count(d))
+				return false;
+			count = d->count;
+			d->count = 0;
+			s = text + d->at;
+		}
+		if (s == end)
 			break;
-		n = d->count > 0 ? d->count : 1;
-		if (n > left)
-			return too_large(d, n > 1 ? d->count_at : d->at);
-		left -= n;
-		d->count = 0;
-		o = put_run(d, o, *s++, n);
-		n = d->kind == SOK_RLE_BOARD ? 0 : alphabet_moves(s, end);
-		while (s + n < end && class_of(d->kind, s[n]) == ATOM)
-			n++;
-		if (n > left)
-			return too_large(d, (size_t)(s - text) + left);
-		left -= n;
-		o = put_span(d, o, s, n);
-		s += n;
+		span = 1;
+		what = class_of(d->kind, *s);
+		if (what == BAR && count == 0 && d->depth == 0) {
+			*size = d->max - left;
+			d->o = o;
+			take_bar(d);
+			left = d->max;
+			o = d->o;
+			continue;
+		}
+		if (what != ATOM)
+			break;
+		if (count == 0 && d->kind != SOK_RLE_BOARD)
+			span += alphabet_moves(s + 1, end);
+		count = count > 0 ? count : span;
+		if (count > left)
+			return too_large(d,
+			    span > 1 || count == 1 ? (size_t)(s - text) + left
+			                           : d->count_at);
+		left -= count;
+		if (count > (size_t)(last - o)) {
+			d->dry = true; /* and nothing from here on */
+			o = last;
+		} else if (span == count) {
+			o = put_span(o, s, span);
+		} else {
+			o = put_run(o, *s, count);
+		}
+		count = 0;
 	}
+	d->at = (size_t)(s - text);
+	d->count = count;
 	*size = d->max - left;
 	d->o = o;
 	return true;
@@ -320,35 +375,6 @@ take_close(struct decode *d)
 		return false;
 	if (d->depth == 0 && d->stars && !d->dry)
 		hoist(f->start, d->o);
-	return true;
-}
-
-/* Of this row, or of all moves. */
-static size_t
-most(const struct decode *d)
-{
-	size_t side = d->limits->v[SOK_LIMIT_SIDE];
-	size_t left = d->limits->v[SOK_LIMIT_SQUARES] - d->total;
-
-	if (d->kind != SOK_RLE_BOARD)
-		return d->limits->v[SOK_LIMIT_MOVES];
-	return side < left ? side : left;
-}
-
-/* A row ends. */
-static bool
-take_bar(struct decode *d)
-{
-	if (d->count)
-		return idle_count(d);
-	if (d->depth > 0)
-		return refuse_text(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
-		    "this group goes beyond its row");
-	put(d, '|');
-	d->bars++;
-	d->total += d->stack[0].size;
-	d->stack[0].size = 0;
-	d->max = most(d);
 	return true;
 }
 

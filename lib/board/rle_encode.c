@@ -154,17 +154,18 @@ static char *
 put_board_rows(char *o, const struct sok_board *b, bool full)
 {
 	const unsigned char *sq = b->sq;
+	char glyph[SOK_NSQUARES];
 
+	memcpy(glyph, sok_xsb, sizeof(glyph));
+	glyph[SOK_FLOOR] = '-';
 	for (int y = 0; y < b->height; y++) {
 		size_t n = (size_t)b->width;
 
 		if (y > 0)
 			*o++ = '|';
-		for (size_t x = 0; x < n; x++) {
-			char c = sok_xsb[*sq++];
-
-			o[x] = (char)(c ^ (c == ' ') * (' ' ^ '-'));
-		}
+		for (size_t x = 0; x < n; x++)
+			o[x] = glyph[sq[x]];
+		sq += n;
 		while (!full && n > 1 && o[n - 1] == '-')
 			n--;
 		o += n;

@@ -98,7 +98,7 @@ extern const struct sok_read_ops read_hir_ops, read_mac_ops, read_pusher_ops,
 extern const struct sok_write_ops write_jsoko_ops, write_xsb_ops, write_rle_ops,
     write_slc_ops, write_screens_ops, write_hir_ops, write_mac_ops,
     write_pusher_ops, write_boxoban_ops, write_records_ops, write_json_ops,
-    write_svg_ops, write_html_ops, write_ansi_ops;
+    write_svg_ops, write_ansi_ops;
 
 #define RW (SOK_CAN_READ | SOK_CAN_WRITE)
 

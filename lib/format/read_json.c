@@ -2,7 +2,6 @@
  * read_json.c - reads one puzzle per line as a JSON object: jansson parses one
  * object at a time, which is split into fields for record.c.
  */
-#include <errno.h>
 #include <jansson.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -80,94 +79,36 @@ is_sparse(struct sok_str s)
 	return values <= 10000 + s.len / 8 && containers <= 1000 + s.len / 40;
 }
 
-/* ---- fields */
-
 struct parsing {
 	struct sok_reader *r;
 	struct record *rec;
 	bool damaged;
 };
 
-static void
-damage(struct parsing *x, const char *what, const char *name)
-{
-	if (!x->damaged)
-		reader_report(x->r, SOK_SYNTAX_RULE, x->rec->line, 1,
-		    "\"%s\" is no %s: this line was dropped", name, what);
-	x->damaged = true;
-}
+/* ---- members */
 
-/* A copy in the arena; s == NULL (errno, or damaged) if there is none. */
-static struct sok_str
-copy(struct parsing *x, const json_t *v, const char *name)
-{
-	struct sok_str s = {"", 0};
+/* The members of a record: those that are used, and those that are made for
+ * other programs. */
+enum {
+	TEXT,
+	TITLE,
+	TITLE_LINE,
+	BOARD,
+	GAMES,
+	HEADER,
+	AUTHOR,
+	GAME,
+	SOURCE,
+	MEMBERS = 15
+};
+static const char *const member_name[MEMBERS + 1] = {"text", "title",
+    "title_line", "board", "games", "header", "author", "game", "source", "id",
+    "exact_id", "width", "height", "boxes", "keys"};
 
-	if (v != NULL && !json_is_null(v) && !json_is_string(v))
-		damage(x, "string", name);
-	else if (json_is_string(v))
-		s = (struct sok_str){
-		    json_string_value(v), json_string_length(v)};
-	return sok_str_dup(&x->r->arena, s);
-}
-
-static struct sok_str
-member(struct parsing *x, const json_t *object, const char *name)
-{
-	return copy(x, json_object_get(object, name), name);
-}
-
-/* The elements of an array, none if it is missing. */
-static size_t
-elements(struct parsing *x, const json_t *v, const char *name)
-{
-	if (v != NULL && !json_is_null(v) && !json_is_array(v))
-		damage(x, "array of strings", name);
-	return json_array_size(v);
-}
-
-/* Rows that others join to one string with line feeds. */
-static int
-take_rows(struct parsing *x, const json_t *board)
-{
-	struct sok_str s = copy(x, board, "board"), rest = s;
-	size_t n = 0;
-
-	if (s.s == NULL)
-		return -1;
-	for (; rest.len > 0; n++)
-		(void)sok_str_line(&rest);
-	x->rec->row = sok_arena_alloc(&x->r->arena, n, sizeof(s));
-	if (x->rec->row == NULL)
-		return -1;
-	while (s.len > 0)
-		x->rec->row[x->rec->nrows++] = sok_str_line(&s);
-	return 0;
-}
-
-static int
-take_board(struct parsing *x, const json_t *board)
-{
-	size_t n;
-
-	if (json_is_string(board))
-		return take_rows(x, board);
-	n = elements(x, board, "board");
-	x->rec->row = sok_arena_alloc(&x->r->arena, n, sizeof(struct sok_str));
-	if (x->rec->row == NULL)
-		return -1;
-	for (size_t i = 0; i < n && !x->damaged; i++) {
-		json_t *row = json_array_get(board, i);
-
-		if (!json_is_string(row))
-			damage(x, "array of strings", "board");
-		x->rec->row[i] = copy(x, row, "board");
-		if (x->rec->row[i].s == NULL)
-			return -1;
-		x->rec->nrows++;
-	}
-	return 0;
-}
+/* Those of a game. */
+enum { TEXT_OF_GAME, NAME, MOVES, GAME_MEMBERS = 4 };
+static const char *const game_member[GAME_MEMBERS + 1] = {
+    "text", "name", "moves", "metrics"};
 
 /* Once per file: of a member nothing is made, nor was it made of a puzzle. */
 static void
@@ -180,153 +121,202 @@ say_dropped(const struct parsing *x, const char *name)
 		    name);
 }
 
-/* Members beside those of these names, which end with NULL. */
+/* The members of an object by names, which end with NULL, in v, where NULL is
+ * one that is not there; others are said if they are dropped. */
 static void
-look_for_others(
-    const struct parsing *x, json_t *object, const char *const *names)
+members(const struct parsing *x, json_t *object, const char *const *name,
+    json_t **v, bool say)
 {
 	void *at = json_object_iter(object);
 	size_t i;
 
+	for (i = 0; name[i] != NULL; i++)
+		v[i] = NULL;
 	for (; at != NULL; at = json_object_iter_next(object, at)) {
-		const char *name = json_object_iter_key(at);
+		const char *key = json_object_iter_key(at);
 
-		for (i = 0; names[i] != NULL && strcmp(names[i], name) != 0;)
+		for (i = 0; name[i] != NULL && strcmp(name[i], key) != 0;)
 			i++;
-		if (names[i] == NULL)
-			say_dropped(x, name);
+		if (name[i] != NULL)
+			v[i] = json_object_iter_value(at);
+		else if (say)
+			say_dropped(x, key);
 	}
 }
 
-static int
-take_game(struct parsing *x, json_t *game, struct record_game *g)
+static void
+damage(struct parsing *x, const char *what, const char *name)
 {
-	static const char *const names[] = {
-	    "name", "moves", "text", "metrics", NULL};
-
-	if (!json_is_object(game))
-		damage(x, "array of objects", "games");
-	look_for_others(x, game, names);
-	*g = (struct record_game){.name = member(x, game, "name"),
-	    .moves = member(x, game, "moves"),
-	    .text = member(x, game, "text")};
-	return g->name.s && g->moves.s && g->text.s ? 0 : -1;
+	if (!x->damaged)
+		reader_report(x->r, SOK_SYNTAX_RULE, x->rec->line, 1,
+		    "\"%s\" is no %s: this line was dropped", name, what);
+	x->damaged = true;
 }
 
-static int
-take_games(struct parsing *x, const json_t *games)
-{
-	size_t n = elements(x, games, "games");
+/* ---- fields */
 
-	x->rec->game = sok_arena_alloc(&x->r->arena, n, sizeof(*x->rec->game));
-	if (x->rec->game == NULL)
-		return -1;
-	for (size_t i = 0; i < n && !x->damaged; i++)
-		if (take_game(x, json_array_get(games, i),
-		        &x->rec->game[x->rec->ngames++]) == -1)
-			return -1;
-	return 0;
+static struct sok_str
+string(const struct parsing *x, const json_t *v)
+{
+	struct sok_str s = {json_string_value(v), json_string_length(v)};
+
+	return is_ours ? s : reader_made(x->r, sok_str_dup(&x->r->arena, s));
 }
 
-/* Whether an object has what a puzzle or a header is made of. */
 static bool
-is_record(const json_t *o)
+is_missing(const json_t *v)
 {
-	static const char *const name[] = {"board", "games", "text"};
-
-	for (size_t i = 0; i < SOK_COUNT(name); i++)
-		if (json_object_get(o, name[i]) != NULL)
-			return true;
-	return json_is_true(json_object_get(o, "header"));
+	return v == NULL || json_is_null(v);
 }
 
-/* What an object says of a header though only puzzles have it, or NULL. */
-static const char *
-of_puzzle(const json_t *o)
+static struct sok_str
+take_string(struct parsing *x, const json_t *v, const char *name)
 {
-	if (json_array_size(json_object_get(o, "board")) > 0)
-		return "board";
-	if (json_array_size(json_object_get(o, "games")) > 0)
-		return "games";
-	if (json_string_length(json_object_get(o, "title")) > 0)
-		return "title";
-	return json_string_length(json_object_get(o, "title_line")) > 0
-	    ? "title_line"
-	    : NULL;
+	if (json_is_string(v))
+		return string(x, v);
+	if (!is_missing(v))
+		damage(x, "string", name);
+	return SOK_STR("");
 }
 
 /* A member under whose name others have other things. */
 static struct sok_str
-take_string(struct parsing *x, const json_t *object, const char *name)
+take_any(const struct parsing *x, const json_t *v, const char *name)
 {
-	const json_t *v = json_object_get(object, name);
-
 	if (json_is_string(v))
-		return copy(x, v, name);
-	if (v != NULL && !json_is_null(v))
+		return string(x, v);
+	if (!is_missing(v))
 		say_dropped(x, name);
 	return SOK_STR("");
 }
 
+/* Rows that others join to one string with line feeds. */
+static size_t
+split_rows(struct sok_str s, struct sok_str *row)
+{
+	size_t n = 0;
+
+	for (; s.len > 0; n++)
+		row[n] = sok_str_line(&s);
+	return n;
+}
+
+static void
+take_board(struct parsing *x, const json_t *board)
+{
+	struct record *rec = x->rec;
+	size_t n = json_array_size(board);
+
+	rec->row = sok_arena_alloc(&x->r->arena,
+	    json_is_string(board) ? json_string_length(board) : n,
+	    sizeof(*rec->row));
+	if (reader_fails(x->r, rec->row == NULL))
+		return;
+	if (json_is_string(board))
+		rec->nrows = split_rows(string(x, board), rec->row);
+	else if (!json_is_array(board) && !is_missing(board))
+		damage(x, "array of strings", "board");
+	for (size_t i = 0; i < n; i++) {
+		const json_t *v = json_array_get(board, i);
+
+		if (json_is_string(v))
+			rec->row[rec->nrows++] = string(x, v);
+		else
+			damage(x, "array of strings", "board");
+	}
+}
+
+static void
+take_games(struct parsing *x, const json_t *games)
+{
+	json_t *v[GAME_MEMBERS];
+	struct record *rec = x->rec;
+	size_t n = json_array_size(games);
+
+	if (!json_is_array(games) && !is_missing(games))
+		damage(x, "array of strings", "games");
+	rec->game = sok_arena_alloc(&x->r->arena, n, sizeof(*rec->game));
+	if (reader_fails(x->r, rec->game == NULL))
+		return;
+	for (size_t i = 0; i < n; i++) {
+		json_t *g = json_array_get(games, i);
+
+		if (!json_is_object(g))
+			damage(x, "array of objects", "games");
+		members(x, g, game_member, v, true);
+		rec->game[rec->ngames++] = (struct record_game){
+		    .name = take_string(x, v[NAME], "name"),
+		    .moves = take_string(x, v[MOVES], "moves"),
+		    .text = take_string(x, v[TEXT_OF_GAME], "text")};
+	}
+}
+
 /* Others have other things under this name, too. */
-static int
+static void
 take_source(struct parsing *x, const json_t *v)
 {
 	const json_t *file = json_object_get(v, "file");
 	double line = json_number_value(json_object_get(v, "line"));
 
-	if (!json_is_string(file) || line < 1 || line > UINT32_MAX)
-		return 0;
-	return record_source(&x->r->arena, x->rec,
-	    (struct sok_str){json_string_value(file), json_string_length(file)},
-	    (size_t)line);
+	if (json_is_string(file) && line >= 1 && line <= UINT32_MAX)
+		record_source(x->r, x->rec, string(x, file), (size_t)line);
 }
 
-static int
-take_fields(struct parsing *x, json_t *o)
+/* What an object says of a header though only puzzles have it. */
+static void
+say_of_puzzle(const struct parsing *x, json_t *const *v)
 {
-	static const char *const names[] = {"text", "title", "title_line",
-	    "board", "games", "id", "exact_id", "author", "width", "height",
-	    "boxes", "keys", "source", "header", "game", NULL};
-	const json_t *header = json_object_get(o, "header");
+	static const int of_puzzle[] = {BOARD, GAMES, TITLE, TITLE_LINE};
+
+	for (size_t i = 0; i < SOK_COUNT(of_puzzle); i++) {
+		const json_t *m = v[of_puzzle[i]];
+
+		if (json_array_size(m) + json_string_length(m) > 0) {
+			say_dropped(x, member_name[of_puzzle[i]]);
+			break;
+		}
+	}
+}
+
+static bool
+take_fields(struct parsing *x, json_t *const *v)
+{
 	struct record *rec = x->rec;
 
-	if (header != NULL && !json_is_boolean(header) && !json_is_null(header))
+	rec->header = json_is_true(v[HEADER]);
+	if (!is_missing(v[HEADER]) && !json_is_boolean(v[HEADER]))
 		say_dropped(x, "header");
-	look_for_others(x, o, names);
-	rec->header = json_is_true(header);
-	if (rec->header && of_puzzle(o) != NULL)
-		say_dropped(x, of_puzzle(o));
-	rec->text = member(x, o, "text");
-	rec->title = member(x, o, "title");
-	rec->title_line = member(x, o, "title_line");
-	rec->author = take_string(x, o, "author");
-	rec->play = take_string(x, o, "game");
-	if (rec->text.s == NULL || rec->title.s == NULL ||
-	    rec->title_line.s == NULL || rec->author.s == NULL ||
-	    rec->play.s == NULL)
-		return -1;
-	if (json_object_get(o, "title") == NULL)
+	if (rec->header)
+		say_of_puzzle(x, v);
+	rec->text = take_string(x, v[TEXT], "text");
+	rec->title = take_string(x, v[TITLE], "title");
+	rec->title_line = take_string(x, v[TITLE_LINE], "title_line");
+	rec->author = take_any(x, v[AUTHOR], "author");
+	rec->play = take_any(x, v[GAME], "game");
+	if (v[TITLE] == NULL)
 		rec->title = rec->title_line;
-	if (take_source(x, json_object_get(o, "source")) == -1 ||
-	    take_board(x, json_object_get(o, "board")) == -1 ||
-	    take_games(x, json_object_get(o, "games")) == -1)
-		return -1;
-	return x->damaged ? 0 : 1;
+	take_source(x, v[SOURCE]);
+	take_board(x, v[BOARD]);
+	take_games(x, v[GAMES]);
+	return !x->damaged;
 }
+
+/* ---- lines */
 
 /* What is no object ends with the next one: it is said once how to get out of
  * it, and that the lines between are gone. */
 static void
-say_broken(struct sok_reader *r, const struct record *rec, int col,
-    const char *what, const char *way)
+say_broken(struct sok_reader *r, const struct record *rec, struct sok_str line,
+    const char *what, int col)
 {
+	bool array = sok_str_starts(line, SOK_STR("["));
+
 	if (record_say_once(r, RECORD_LINES))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line,
 		    col > 0 ? (size_t)col : 1,
 		    "%s: this line was dropped, and all up to an object; each "
 		    "stands on one line (%s)",
-		    what, way);
+		    what, array ? "jq -c '.[]'" : "jq -c");
 }
 
 /* The value of a line, or NULL.  Others have integers that are larger than the
@@ -353,44 +343,52 @@ load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
 	return v;
 }
 
-static int
+/* Whether an object is a puzzle or a header that could be read. */
+static bool
+take_object(struct parsing *x, json_t *o)
+{
+	json_t *v[MEMBERS];
+
+	members(x, o, member_name, v, true);
+	if (v[BOARD] != NULL || v[GAMES] != NULL || v[TEXT] != NULL ||
+	    json_is_true(v[HEADER]))
+		return take_fields(x, v);
+	reader_report(x->r, SOK_SYNTAX_RULE, x->rec->line, 1,
+	    "no puzzle: an object has a \"board\", an array of rows; this line "
+	    "was dropped");
+	return false;
+}
+
+static bool
 parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	struct parsing x = {r, rec, false};
+	bool good = false;
 	json_error_t e;
 	json_t *o;
-	const char *way = "jq -c";
-	int got = 0;
 
 	if (!is_sparse(line)) {
 		reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
 		    "too many values for a puzzle: this line was dropped");
-		return 0;
+		return false;
 	}
 	refused = false;
 	o = load_object(r, line, rec, &e);
 	/* The parser does not always tell why it failed. */
-	if (refused || (o == NULL && e.text[0] == '\0')) {
+	if (reader_fails(r, refused || (o == NULL && e.text[0] == '\0'))) {
 		forget(o);
-		errno = ENOMEM;
-		return -1;
+		return false;
 	}
-	if (json_is_object(o))
+	if (json_is_object(o)) {
 		record_say_again(r, RECORD_LINES);
-	if (!json_is_object(o) && sok_str_starts(line, SOK_STR("[")))
-		way = "jq -c '.[]'";
-	if (o == NULL)
-		say_broken(r, rec, e.column, e.text, way);
-	else if (!json_is_object(o))
-		say_broken(r, rec, 1, "no JSON object", way);
-	else if (!is_record(o))
-		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
-		    "no puzzle: an object has a \"board\", an array of rows; "
-		    "this line was dropped");
-	else
-		got = take_fields(&x, o);
+		good = take_object(&x, o);
+	} else if (o == NULL) {
+		say_broken(r, rec, line, e.text, e.column);
+	} else {
+		say_broken(r, rec, line, "no JSON object", 1);
+	}
 	forget(o);
-	return got;
+	return good;
 }
 
 /* `"header":true` with any blanks. */
@@ -414,11 +412,28 @@ could_be_header(struct sok_str line)
 	return false;
 }
 
+/* Another object in it may be what looks like that. */
+static bool
+is_header(struct sok_reader *r, struct sok_str line)
+{
+	json_error_t e;
+	json_t *o;
+	bool header;
+
+	if (!could_be_header(line) || !is_sparse(line))
+		return false;
+	memory = &r->arena;
+	o = json_loadb(line.s, line.len, JSON_DECODE_INT_AS_REAL, &e);
+	memory = NULL;
+	header = json_is_true(json_object_get(o, "header"));
+	forget(o);
+	return header;
+}
+
 static int
 open_json(struct sok_reader *r)
 {
-	static const struct record_format format = {
-	    could_be_header, parse_object};
+	static const struct record_format format = {is_header, parse_object};
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 	(void)pthread_once(&once, watch_parser);

@@ -110,40 +110,32 @@ find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 	return got == -1 ? -1 : 0;
 }
 
-static struct sok_str *
-copy_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
-{
-	size_t n = map->to - map->from;
-	struct sok_str *row = sok_arena_alloc(&r->arena, n, sizeof(*row));
-	struct sok_str s;
-	char *to;
-
-	for (size_t i = 0; row != NULL && i < n; i++) {
-		s = lines_str(l, map->from + i);
-		to = sok_arena_alloc(&r->arena, s.len, 1);
-		if (to == NULL)
-			return NULL;
-		for (size_t x = 0; x < s.len; x++)
-			to[x] = xsb[(unsigned char)s.s[x]];
-		row[i] = (struct sok_str){to, s.len};
-	}
-	return row;
-}
-
-/* 1, 0 over a limit (reported), -1. */
-static int
+/* The rows as XSB has them; false over a limit (reported). */
+static bool
 read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 {
 	size_t n = map->to - map->from, bad_row, bad_col;
-	struct sok_str *row = copy_rows(r, l, map);
-	size_t *line = sok_arena_alloc(&r->arena, n, sizeof(*line));
+	struct sok_arena *a = &r->arena;
+	struct sok_str *row = sok_arena_alloc(a, n, sizeof(*row));
+	size_t *line = sok_arena_alloc(a, n, sizeof(*line));
+	int got;
 
-	if (row == NULL || line == NULL)
-		return -1;
-	for (size_t i = 0; i < n; i++)
+	if (reader_fails(r, row == NULL || line == NULL))
+		return false;
+	for (size_t i = 0; i < n; i++) {
+		struct sok_str s = lines_str(l, map->from + i);
+		char *to = sok_arena_alloc(a, s.len, 1);
+
+		if (reader_fails(r, to == NULL))
+			return false;
+		for (size_t x = 0; x < s.len; x++)
+			to[x] = xsb[(unsigned char)s.s[x]];
+		row[i] = (struct sok_str){to, s.len};
 		line[i] = lines_number(l, map->from + i);
+	}
 	r->puzzle.pos = (struct sok_pos){r->o.name, line[0], 1};
-	return reader_board(r, row, line, n, &bad_row, &bad_col);
+	got = reader_board(r, row, line, n, &bad_row, &bad_col);
+	return !reader_fails(r, got == -1) && got == 1;
 }
 
 /* `Maze: 7` is the name that the programs show. */
@@ -166,9 +158,9 @@ maze(struct sok_reader *r, struct sok_str line, size_t at,
 }
 
 /* The lines from to to but stars and the first `Maze:`, which is the title. */
-static int
+static void
 take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
-    struct sok_str *line, size_t *n)
+    struct sok_text *text)
 {
 	struct sok_puzzle *p = &r->puzzle;
 
@@ -178,59 +170,57 @@ take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
 		if (is_stars(s))
 			s.len = 0;
 		if (p->title_line.len == 0 &&
-		    maze(r, s, lines_number(l, i), &number)) {
-			p->title_line = sok_str_fmt(
-			    &r->arena, "Maze %.*s", (int)number.len, number.s);
-			if (p->title_line.s == NULL)
-				return -1;
-			continue;
-		}
-		line[(*n)++] = s;
+		    maze(r, s, lines_number(l, i), &number))
+			p->title_line = reader_made(r,
+			    sok_str_fmt(&r->arena, "Maze %.*s", (int)number.len,
+			        number.s));
+		else
+			text->line[text->n++] = s;
 	}
-	return 0;
 }
 
-/* Without `Maze:`, the last of n lines above the map is its title if it begins
- * with `;`.  How many lines are left. */
-static size_t
-take_comment(struct sok_reader *r, const struct sok_str *line, size_t n)
+/* Without `Maze:`, the last line above the map is its title if it begins with
+ * `;`. */
+static void
+take_comment(struct sok_reader *r, struct sok_text *text)
 {
-	size_t at = n;
+	size_t at = text->n;
 	struct sok_str s;
 
-	while (at > 0 && line[at - 1].len == 0)
+	while (at > 0 && text->line[at - 1].len == 0)
 		at--;
-	if (at == 0 || r->puzzle.title_line.len > 0 || line[at - 1].s[0] != ';')
-		return n;
-	s = line[at - 1];
+	if (at == 0 || r->puzzle.title_line.len > 0 ||
+	    text->line[at - 1].s[0] != ';')
+		return;
+	s = text->line[at - 1];
 	while (s.len > 0 && (s.s[0] == ';' || s.s[0] == ' '))
 		s = sok_str_from(s, 1);
 	if (s.len == 0 || s.len > r->o.limits->v[SOK_LIMIT_TITLE])
-		return n;
+		return;
 	r->puzzle.title_line = s;
-	return at - 1;
+	text->n = at - 1;
 }
 
 /* Text above the map and, if it is the last one, below. */
-static int
+static void
 read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
     size_t end)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	struct sok_str *line, title;
-	size_t n = 0;
+	size_t most = map->from + end - map->to + 1;
+	struct sok_text all = {
+	    sok_arena_alloc(&r->arena, most, sizeof(*all.line)), 0};
 
-	line = sok_arena_alloc(
-	    &r->arena, map->from + end - map->to + 1, sizeof(*line));
-	if (line == NULL || take_text(r, l, 0, map->from, line, &n) == -1)
-		return -1;
-	n = take_comment(r, line, n);
-	line[n++] = SOK_STR("");
-	if (take_text(r, l, map->to, end, line, &n) == -1 ||
-	    tags_read(&p->text, line, n, &r->arena) == -1)
-		return -1;
-	title = p->title_line;
-	return sok_title_set(&p->title_line, &p->text, title, &r->arena);
+	if (reader_fails(r, all.line == NULL))
+		return;
+	take_text(r, l, 0, map->from, &all);
+	take_comment(r, &all);
+	all.line[all.n++] = SOK_STR("");
+	take_text(r, l, map->to, end, &all);
+	tags_read(r, &p->text, &all);
+	reader_fails(r,
+	    sok_title_set(&p->title_line, &p->text, p->title_line, &r->arena) ==
+	        -1);
 }
 
 /* Text belongs to a map, so a file without one comes to nothing. */
@@ -282,8 +272,8 @@ pusher_read(struct sok_reader *r)
 		end = got == 0 && next.from == m->l.n ? m->l.n : map.to;
 		m->done = end;
 		got = read_rows(r, &m->l, &map);
-		if (got == 1 && read_text(r, &m->l, &map, end) == -1)
-			return -1;
+		if (got == 1)
+			read_text(r, &m->l, &map, end);
 	}
 	return got;
 }

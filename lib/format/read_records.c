@@ -92,15 +92,15 @@ unescaped(char c)
 	return (char)(c == 't' ? '\t' : c == 'n' ? '\n' : c == 'r' ? '\r' : c);
 }
 
-/* The field as it was before it was escaped, in the arena. */
+/* The field as it was before it was escaped. */
 static struct sok_str
-unescape(struct sok_arena *a, struct sok_str s)
+unescape(struct sok_reader *r, struct sok_str s)
 {
-	char *to = sok_arena_alloc(a, s.len, 1);
+	char *to = sok_arena_alloc(&r->arena, s.len, 1);
 	size_t n = 0;
 
-	if (to == NULL)
-		return (struct sok_str){NULL, 0};
+	if (reader_fails(r, to == NULL))
+		return SOK_STR("");
 	for (size_t i = 0; i < s.len; i++) {
 		if (is_escape(s, i) && memchr("\\tnr=;", s.s[i + 1], 6) != NULL)
 			to[n++] = unescaped(s.s[++i]);
@@ -139,9 +139,8 @@ column_of(struct cursor *c, const char *at)
 }
 
 /* `name=moves=text`; moves alone will do. */
-static int
-parse_game(struct sok_arena *a, struct cursor *c, struct sok_str s,
-    struct record_game *g)
+static struct record_game
+parse_game(struct sok_reader *r, struct cursor *c, struct sok_str s)
 {
 	struct sok_str name = take_part(&s, '='), moves = take_part(&s, '=');
 
@@ -149,87 +148,73 @@ parse_game(struct sok_arena *a, struct cursor *c, struct sok_str s,
 		moves = name;
 		name.len = 0;
 	}
-	g->col = column_of(c, moves.s);
-	g->name = unescape(a, name);
-	g->moves = unescape(a, moves);
-	g->text = unescape(a, s);
-	return g->name.s && g->moves.s && g->text.s ? 0 : -1;
+	return (struct record_game){.col = column_of(c, moves.s),
+	    .name = unescape(r, name),
+	    .moves = unescape(r, moves),
+	    .text = unescape(r, s)};
 }
 
-static int
-parse_games(struct sok_arena *a, struct cursor *c, struct sok_str all,
+static size_t
+count_parts(struct sok_str s, char c)
+{
+	size_t n = 0;
+
+	for (; s.len > 0; n++)
+		take_part(&s, c);
+	return n;
+}
+
+static void
+parse_games(struct sok_reader *r, struct cursor *c, struct sok_str all,
     struct record *rec)
 {
-	struct sok_str rest = all, s;
-	size_t n = 0;
+	struct sok_str s;
 
-	while (rest.len > 0)
-		n += take_part(&rest, ';').len > 0;
-	rec->game = sok_arena_alloc(a, n, sizeof(*rec->game));
-	if (rec->game == NULL)
-		return -1;
+	rec->game = sok_arena_alloc(
+	    &r->arena, count_parts(all, ';'), sizeof(*rec->game));
+	if (reader_fails(r, rec->game == NULL))
+		return;
 	while (all.len > 0) {
 		s = take_part(&all, ';');
-		if (s.len > 0 &&
-		    parse_game(a, c, s, &rec->game[rec->ngames++]) == -1)
-			return -1;
+		if (s.len > 0)
+			rec->game[rec->ngames++] = parse_game(r, c, s);
 	}
-	return 0;
 }
 
-static int
-parse_rows(struct sok_arena *a, struct sok_str s, struct record *rec)
-{
-	struct sok_str rest = s;
-	size_t n = 0;
-
-	for (; rest.len > 0; n++)
-		take_part(&rest, '|');
-	rec->row = sok_arena_alloc(a, n, sizeof(*rec->row));
-	if (rec->row == NULL)
-		return -1;
-	while (s.len > 0)
-		rec->row[rec->nrows++] = take_part(&s, '|');
-	return 0;
-}
-
-static int
+/* The rows of a board; or the field as it is, if it is none. */
+static void
 parse_board(struct sok_reader *r, struct sok_str s, struct record *rec)
 {
 	struct sok_rle_error e = {.rule = SOK_SYNTAX_RULE, .at = 0};
 	struct sok_buf b = {0};
-	struct sok_str squares;
 
-	if (sok_rle_decode(&b, s, SOK_RLE_BOARD, r->o.limits, &e) == 0) {
-		squares = sok_str_dup(&r->arena, sok_buf_str(&b));
-		sok_buf_free(&b);
-		return squares.s ? parse_rows(&r->arena, squares, rec) : -1;
-	}
+	rec->broken =
+	    sok_rle_decode(&b, s, SOK_RLE_BOARD, r->o.limits, &e) == -1;
+	if (rec->broken && !reader_fails(r, e.message == NULL))
+		reader_report(r, e.rule, rec->line, rec->col + e.at,
+		    "%s; the board was kept as a comment", e.message);
+	s = reader_made(
+	    r, sok_str_dup(&r->arena, rec->broken ? s : sok_buf_str(&b)));
 	sok_buf_free(&b);
-	if (e.message == NULL)
-		return -1;
-	reader_report(r, e.rule, rec->line, rec->col + e.at,
-	    "%s; the board was kept as a comment", e.message);
-	rec->broken = true;
-	rec->nrows = 1;
-	rec->row = sok_arena_alloc(&r->arena, 1, sizeof(*rec->row));
-	if (rec->row == NULL)
-		return -1;
-	*rec->row = sok_str_dup(&r->arena, s);
-	return rec->row->s ? 0 : -1;
+	rec->row = sok_arena_alloc(
+	    &r->arena, count_parts(s, '|') + 1, sizeof(*rec->row));
+	if (reader_fails(r, rec->row == NULL))
+		return;
+	if (rec->broken)
+		rec->row[rec->nrows++] = s;
+	while (!rec->broken && s.len > 0)
+		rec->row[rec->nrows++] = take_part(&s, '|');
 }
 
-static int
-parse_source(struct sok_arena *a, struct sok_str s, struct record *rec)
+static void
+parse_source(struct sok_reader *r, struct sok_str s, struct record *rec)
 {
 	struct sok_str name = sok_str_sub(s, 0, source_name(s));
 	size_t line;
 
-	if (name.len == 0 ||
-	    !sok_str_number(sok_str_from(s, name.len + 1), &line))
-		return 0;
-	name = unescape(a, name);
-	return name.s == NULL ? -1 : record_source(a, rec, name, line);
+	if (name.len > 0 &&
+	    sok_str_number(sok_str_from(s, name.len + 1), &line))
+		record_source(r, rec, unescape(r, name), line);
 }
 
 /* Only a header has nothing but text, and no title line. */
@@ -240,7 +225,7 @@ is_header(const struct sok_str column[COLUMNS], size_t n)
 	    column[BOARD].len + column[GAMES].len == 0;
 }
 
-static int
+static bool
 parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	struct sok_str column[COLUMNS];
@@ -252,29 +237,27 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 		    "a record has at least %d columns: this line of %zu was "
 		    "dropped",
 		    LEAST, n);
-		return 0;
+		return false;
 	}
 	rec->header = is_header(column, n);
 	rec->col = column_of(&c, column[BOARD].s);
-	rec->title = unescape(&r->arena, column[TITLE]);
-	rec->title_line = unescape(&r->arena, column[TITLE_LINE]);
-	rec->author = unescape(&r->arena, column[AUTHOR]);
-	rec->text = unescape(&r->arena, column[TEXT]);
-	if (!rec->title.s || !rec->title_line.s || !rec->author.s ||
-	    !rec->text.s ||
-	    parse_source(&r->arena, column[SOURCE], rec) == -1 ||
-	    parse_games(&r->arena, &c, column[GAMES], rec) == -1 ||
-	    parse_board(r, column[BOARD], rec) == -1)
-		return -1;
-	return 1;
+	rec->title = unescape(r, column[TITLE]);
+	rec->title_line = unescape(r, column[TITLE_LINE]);
+	rec->author = unescape(r, column[AUTHOR]);
+	rec->text = unescape(r, column[TEXT]);
+	parse_source(r, column[SOURCE], rec);
+	parse_games(r, &c, column[GAMES], rec);
+	parse_board(r, column[BOARD], rec);
+	return true;
 }
 
 static bool
-could_be_header(struct sok_str line)
+could_be_header(struct sok_reader *r, struct sok_str line)
 {
 	struct sok_str column[COLUMNS];
 	size_t n;
 
+	(void)r;
 	if (!sok_str_starts(line, SOK_STR("\t\t")))
 		return false;
 	n = split(line, column);

@@ -10,13 +10,6 @@
 #include "text/text.h"
 #include "tools.h"
 
-/* A text that grows line by line; room 0: the lines are somebody else's. */
-struct growing {
-	struct sok_text *t;
-	size_t room;
-	struct sok_arena *a;
-};
-
 int
 record_open(struct sok_reader *r, const struct record_format *f)
 {
@@ -131,11 +124,11 @@ next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
 	return got;
 }
 
-static int
+static bool
 parse_line(struct sok_reader *r, struct records *s, struct sok_str line,
     struct record *rec)
 {
-	int got;
+	bool got;
 
 	*rec = (struct record){
 	    .line = lines_number(&s->l, 0), .play = SOK_STR("")};
@@ -144,68 +137,89 @@ parse_line(struct sok_reader *r, struct records *s, struct sok_str line,
 	return got;
 }
 
+void
+record_source(
+    struct sok_reader *r, struct record *rec, struct sok_str file, size_t line)
+{
+	enum { LONGEST = 4096 };
+	const char *name;
+
+	/* What `-` and `<stdin>` named is gone. */
+	if (file.len == 0 || file.len > LONGEST || line == 0 ||
+	    line > UINT32_MAX || file.s[0] == '<' ||
+	    sok_str_eq(file, SOK_STR("-")) ||
+	    memchr(file.s, '\0', file.len) != NULL)
+		return;
+	name = str_terminated(&r->arena, file);
+	if (!reader_fails(r, name == NULL))
+		rec->source = (struct sok_pos){name, line, 1};
+}
+
 /* ---- headers */
 
-static int
+/* A text that grows line by line; room 0: the lines are somebody else's. */
+struct growing {
+	struct sok_reader *r;
+	struct sok_text *t;
+	size_t room;
+	struct sok_arena *a;
+};
+
+static void
 keep_line(struct growing *g, struct sok_str line)
 {
-	return text_append(g->t, &g->room, line, g->a);
+	reader_fails(g->r, text_append(g->t, &g->room, line, g->a) == -1);
 }
 
 /* The lines of a later header as comments below what is there. */
-static int
+static void
 add_raw_comments(struct growing *g, const struct sok_text *header)
 {
-	if (header->n > 0 && g->t->n > 0 && keep_line(g, SOK_STR("")) == -1)
-		return -1;
+	if (header->n > 0 && g->t->n > 0)
+		keep_line(g, SOK_STR(""));
 	for (size_t i = 0; i < header->n; i++)
-		if (keep_line(g, foreign_remark(header->line[i], g->a)) == -1)
-			return -1;
-	return 0;
+		keep_line(g, foreign_remark(header->line[i], g->a));
 }
 
 /* Remember the header for the puzzles that follow. */
-static int
-set_later(struct records *s, const struct sok_text *header)
+static void
+set_later(
+    struct sok_reader *r, struct records *s, const struct sok_text *header)
 {
-	struct growing g = {&s->later.text, 0, &s->arena};
+	struct growing g = {r, &s->later.text, 0, &s->arena};
 
 	sok_arena_reset(&s->arena);
 	s->later.text = (struct sok_text){NULL, 0};
 	for (size_t i = 0; i < header->n; i++)
-		if (keep_line(&g, sok_str_dup(&s->arena, header->line[i])) ==
-		    -1)
-			return -1;
-	return sok_header_settle(&s->later, &s->arena);
+		keep_line(&g, sok_str_dup(&s->arena, header->line[i]));
+	if (reader_fails(r, sok_header_settle(&s->later, &s->arena) == -1))
+		s->later.text.n = 0;
 }
 
-static int
+/* The first one is the reader's own, others go to what is given. */
+static void
 take_header(struct sok_reader *r, struct records *s, struct growing *g,
     const struct record *rec)
 {
 	struct sok_text lines;
-	struct sok_str text;
 
 	s->bytes += rec->text.len;
 	if (s->bytes > r->o.limits->v[SOK_LIMIT_TEXT]) {
 		reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
 		    "a header over the limit `text` was dropped");
-		return 0;
+		return;
 	}
 	if (!s->any) {
-		text = sok_str_dup(&r->life, rec->text);
-		if (text.s == NULL ||
-		    record_text(r, &r->header.text, text, RECORD_OF_HEADER) ==
-		        -1)
-			return -1;
-		return record_author(
-		    r, rec, &r->header.text, SOK_STR(""), &r->life);
+		record_text(r, &r->header.text,
+		    reader_made(r, sok_str_dup(&r->life, rec->text)),
+		    RECORD_OF_HEADER);
+		record_author(r, rec, &r->header.text, SOK_STR(""), &r->life);
+		return;
 	}
-	if (record_text(r, &lines, rec->text, RECORD_OF_PUZZLE) == -1 ||
-	    record_author(r, rec, &lines, SOK_STR(""), &r->arena) == -1 ||
-	    add_raw_comments(g, &lines) == -1)
-		return -1;
-	return set_later(s, &lines);
+	record_text(r, &lines, rec->text, RECORD_OF_PUZZLE);
+	record_author(r, rec, &lines, SOK_STR(""), &r->arena);
+	add_raw_comments(g, &lines);
+	set_later(r, s, &lines);
 }
 
 static void
@@ -217,51 +231,26 @@ say_later(struct sok_reader *r, const struct record *rec)
 }
 
 /* Headers between puzzles, when collections were put together, go to the
- * puzzle above. */
+ * puzzle above.  -1 where the input cannot be read. */
 static int
 absorb_headers(struct sok_reader *r, struct records *s)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_text *last =
 	    p->ngames > 0 ? &p->game[p->ngames - 1].text : &p->text;
-	struct growing g = {last, 0, &r->arena};
+	struct growing g = {r, last, 0, &r->arena};
 	size_t had = last->n;
 	struct sok_str line;
 	struct record rec;
 	int got;
 
-	while ((got = next_line(r, s, &line)) == 1 && s->f->header(line)) {
-		got = parse_line(r, s, line, &rec);
-		if (got == 1)
-			got = take_header(r, s, &g, &rec);
-		if (got == -1)
-			return -1;
+	while ((got = next_line(r, s, &line)) == 1 && s->f->header(r, line)) {
+		if (parse_line(r, s, line, &rec))
+			take_header(r, s, &g, &rec);
 		if (last->n > had)
 			say_later(r, &rec);
 	}
 	return got == -1 ? -1 : 0;
-}
-
-/* A header behind a damaged line has only the puzzle below left, that of
- * rec. */
-static int
-add_late(
-    struct sok_reader *r, const struct record *rec, const struct sok_text *late)
-{
-	if (late->n == 0)
-		return 0;
-	say_later(r, rec);
-	return text_join(&r->puzzle.text, late, &r->arena);
-}
-
-/* What was found in a line that was dropped is about no puzzle, and an input
- * may be made of such lines. */
-static void
-forget_line(struct sok_reader *r, const struct sok_text *late)
-{
-	report_now(r);
-	if (late->n == 0)
-		sok_arena_reset(&r->arena);
 }
 
 /* The next record that is a puzzle; headers above it are taken, into late
@@ -270,26 +259,27 @@ static int
 next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
     struct sok_text *late)
 {
-	struct growing g = {late, 0, &r->arena};
+	struct growing g = {r, late, 0, &r->arena};
 	struct sok_str line;
 	int got;
 
 	if (!s->lent)
-		g = (struct growing){&r->header.text, 0, &r->life};
+		g = (struct growing){r, &r->header.text, 0, &r->life};
 	while ((got = next_line(r, s, &line)) == 1) {
-		got = parse_line(r, s, line, rec);
-		if (got == 1 && !rec->header)
-			return 1;
-		if (got == 0)
-			forget_line(r, late);
-		if (got == 1) {
-			if (s->any && !s->lent && rec->text.len > 0)
-				say_later(r, rec);
-			got = take_header(r, s, &g, rec);
-			s->any = true;
+		if (!parse_line(r, s, line, rec)) {
+			/* This is about no puzzle, and an input may be made of
+			 * such lines. */
+			report_now(r);
+			if (late->n == 0)
+				sok_arena_reset(&r->arena);
+			continue;
 		}
-		if (got == -1)
-			return -1;
+		if (!rec->header)
+			break;
+		if (s->any && !s->lent && rec->text.len > 0)
+			say_later(r, rec);
+		take_header(r, s, &g, rec);
+		s->any = true;
 	}
 	return got;
 }
@@ -305,17 +295,10 @@ queue(void *ctx, const struct sok_finding *f)
 		said->file = f->pos.file;
 }
 
-static int
-inherit(struct sok_reader *r, const struct records *s)
-{
-	struct sok_sink sink = {.fn = queue, .ctx = r};
-
-	return sok_inherit(&r->puzzle, &s->later, NULL, &sink, &r->arena);
-}
-
 int
 record_read(struct sok_reader *r)
 {
+	struct sok_sink sink = {.fn = queue, .ctx = r};
 	struct records *s = r->state;
 	struct sok_text late = {NULL, 0};
 	struct record rec;
@@ -329,9 +312,14 @@ record_read(struct sok_reader *r)
 	if (got != 1)
 		return got;
 	s->any = s->lent = true;
-	if (record_puzzle(r, &rec) == -1 || add_late(r, &rec, &late) == -1)
-		return -1;
-	if (s->later.text.n > 0 && inherit(r, s) == -1)
-		return -1;
+	record_puzzle(r, &rec);
+	/* A header behind a damaged line has only the puzzle below left. */
+	if (late.n > 0)
+		say_later(r, &rec);
+	reader_fails(r, text_join(&r->puzzle.text, &late, &r->arena) == -1);
+	if (s->later.text.n > 0)
+		reader_fails(r,
+		    sok_inherit(
+		        &r->puzzle, &s->later, NULL, &sink, &r->arena) == -1);
 	return absorb_headers(r, s) == -1 ? -1 : 1;
 }

@@ -37,13 +37,13 @@ struct record {
 };
 
 /*
- * A way to write records.  header: whether a line could be the header of a
- * collection, quickly.  parse: the line's fields; 1, 0 (reported) for a line
- * that cannot be read, -1 with errno.
+ * A way to write records.  header: whether a line is the header of a
+ * collection, quickly.  parse: the line's fields; false (reported) for a line
+ * that cannot be read.
  */
 struct record_format {
-	bool (*header)(struct sok_str line);
-	int (*parse)(
+	bool (*header)(struct sok_reader *r, struct sok_str line);
+	bool (*parse)(
 	    struct sok_reader *r, struct sok_str line, struct record *rec);
 };
 
@@ -67,9 +67,9 @@ int record_read(struct sok_reader *r);
 void record_close(struct sok_reader *r);
 
 /* Set the source of a record, unless the name is not that of a file: this is
- * not reported.  -1 on ENOMEM. */
-int record_source(
-    struct sok_arena *a, struct record *rec, struct sok_str file, size_t line);
+ * not reported. */
+void record_source(
+    struct sok_reader *r, struct record *rec, struct sok_str file, size_t line);
 
 /* Whether this is to be said now: it is the first time. */
 enum record_said {
@@ -87,12 +87,12 @@ void record_say_again(struct sok_reader *r, enum record_said what);
 
 /* The text of the header that the next puzzle stands below. */
 const struct sok_text *record_header(const struct sok_reader *r);
-/* An author whom the text does not have, and who is not the other, goes there;
- * -1 with errno. */
-int record_author(struct sok_reader *r, const struct record *rec,
+/* An author whom the text does not have, and who is not the other, goes there.
+ */
+void record_author(struct sok_reader *r, const struct record *rec,
     struct sok_text *t, struct sok_str other, struct sok_arena *a);
-/* A record that is no header as r->puzzle; -1 with errno. */
-int record_puzzle(struct sok_reader *r, struct record *rec);
+/* A record that is no header as r->puzzle. */
+void record_puzzle(struct sok_reader *r, struct record *rec);
 
 /* Whether a text is read as it is below a board of the game with this name,
  * NULL: as it says; -1 on ENOMEM. */
@@ -104,9 +104,9 @@ enum record_owner { RECORD_OF_HEADER, RECORD_OF_PUZZLE, RECORD_OF_GAME };
  * Text that stands for itself: its lines as they are, or as
  * sok_text_foreign() gives them where a text reader would find something else
  * below a board (or, of a header, above one).  text lives as long as what is
- * made of it: the puzzle, the reader if of a header.  -1 on ENOMEM.
+ * made of it: the puzzle, the reader if of a header.
  */
-int record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
+void record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
     enum record_owner owner);
 
 #endif

@@ -28,34 +28,33 @@ limited(struct sok_reader *r, const struct record *rec, const char *what,
 
 /* A title on one line. */
 static struct sok_str
-flat(struct sok_str s, struct sok_arena *a)
+flat(struct sok_reader *r, struct sok_str s)
 {
+	s = sok_str_trim(s);
 	if (title_fits_line(s) || s.len == 0)
 		return s;
-	return sok_str_trim(foreign_flat(s, a));
+	return sok_str_trim(reader_made(r, foreign_flat(s, &r->arena)));
 }
 
 /* A title line as it stood, or the title in the form its text allows. */
-static int
+static void
 set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
     struct sok_text *text)
 {
-	struct sok_str one = flat(sok_str_trim(title), &r->arena);
+	struct sok_str one = flat(r, title);
 	const struct sok_text name = {&one, 1};
 
 	title = sok_str_trim(title);
 	*line = SOK_STR("");
-	if (one.s == NULL)
-		return -1;
 	if (one.len == 0)
-		return 0;
-	if (title_fits_line(title)) {
+		return;
+	if (title_fits_line(title))
 		*line = title;
-		return 0;
-	}
-	if (sok_text_get(text, SOK_STR("Title")).s == NULL)
-		return sok_title_set(line, text, title, &r->arena);
-	return reader_comment(r, text, &name);
+	else if (sok_text_get(text, SOK_STR("Title")).s == NULL)
+		reader_fails(
+		    r, sok_title_set(line, text, title, &r->arena) == -1);
+	else
+		reader_fails(r, reader_comment(r, text, &name) == -1);
 }
 
 /* What may stand beside something that says otherwise. */
@@ -90,7 +89,7 @@ compare_stated(struct sok_reader *r, const struct record *rec,
 }
 
 /* The title of a puzzle, and the title line that it hides. */
-static int
+static void
 set_titles(struct sok_reader *r, const struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
@@ -105,69 +104,65 @@ set_titles(struct sok_reader *r, const struct record *rec)
 		compare_stated(r, rec, &title_beside, title, key);
 	}
 	line = limited(r, rec, "a title", line);
-	return set_title(r, line, &p->title_line, &p->text);
+	set_title(r, line, &p->title_line, &p->text);
 }
 
-int
+void
 record_author(struct sok_reader *r, const struct record *rec,
     struct sok_text *t, struct sok_str other, struct sok_arena *a)
 {
 	const struct sok_str name = SOK_STR("Author");
 	struct sok_str own = sok_text_get(t, name),
-	               author = flat(sok_str_trim(rec->author), &r->arena);
+	               author = flat(r, rec->author);
 
-	if (author.s == NULL)
-		return -1;
 	if (own.s != NULL)
 		compare_stated(r, rec, &author_beside, author, own);
-	if (author.len == 0 || own.s != NULL || sok_str_eq(author, other))
-		return 0;
-	return key_add(t, name, limited(r, rec, "an author", author), a);
+	else if (author.len > 0 && !sok_str_eq(author, other))
+		reader_fails(r,
+		    key_add(t, name, limited(r, rec, "an author", author), a) ==
+		        -1);
 }
 
 /* An author whom neither the text nor the header in force has: that header is
  * not the one it stood below.  Without a board the text may go below another
  * puzzle, which has its own. */
-static int
+static void
 set_author(struct sok_reader *r, const struct record *rec)
 {
 	const struct sok_str name = SOK_STR("Author");
 	struct sok_text *t = &r->puzzle.text;
-	struct sok_str all = sok_text_get(record_header(r), name), author;
+	struct sok_str all = sok_text_get(record_header(r), name);
+	struct sok_str author = sok_str_trim(rec->author);
 
 	if (r->puzzle.has_board)
-		return record_author(r, rec, t, all, &r->arena);
-	author = sok_str_trim(rec->author);
-	if (author.len > 0 && !sok_str_eq(author, all) &&
+		record_author(r, rec, t, all, &r->arena);
+	else if (author.len > 0 && !sok_str_eq(author, all) &&
 	    !sok_str_eq(author, sok_text_get(t, name)) &&
 	    record_say_once(r, RECORD_AUTHOR))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
 		    "the author `%.*s` is dropped, as there is no board",
 		    (int)author.len, author.s);
-	return 0;
 }
 
 /* What is played: what the text says, else the record, else the header that the
  * puzzle stands below, which must not overrule the record later. */
-static int
+static void
 set_game(struct sok_reader *r, const struct record *rec)
 {
 	struct sok_text *t = &r->puzzle.text;
 	struct sok_str own = key_game(t), all = key_game(record_header(r)),
-	               game = flat(sok_str_trim(rec->play), &r->arena);
+	               game = flat(r, rec->play);
 	enum sok_variant v = sok_variant_find(game);
 
-	if (game.s == NULL)
-		return -1;
 	if (own.s != NULL && (game.len == 0 || sok_variant_find(own) != v))
 		compare_stated(r, rec, &game_beside, game, own);
 	r->told = game.len > 0 ? game : all;
 	if (game.len == 0 || own.s != NULL || v == SOK_MULTIBAN ||
 	    !r->puzzle.has_board || sok_str_eq(game, all))
-		return 0;
-	if (v != SOK_UNSUPPORTED && (!all.s || sok_variant_find(all) == v))
-		return 0;
-	return key_add(t, SOK_STR("Game"), game, &r->arena);
+		return;
+	if (v == SOK_UNSUPPORTED || (all.s && sok_variant_find(all) != v))
+		reader_fails(
+		    r, key_add(t, SOK_STR("Game"), game, &r->arena) == -1);
 }
 
 static size_t
@@ -184,8 +179,8 @@ place_of(const struct sok_reader *r, const struct record *rec, size_t col)
 	    : (struct sok_pos){r->o.name, rec->line, place(col)};
 }
 
-/* Rows as a board; 0 when they are none (reported). */
-static int
+/* Rows as a board; false when they are none (reported). */
+static bool
 make_board(struct sok_reader *r, const struct record *rec)
 {
 	size_t n = rec->nrows, y, x = 0;
@@ -196,7 +191,7 @@ make_board(struct sok_reader *r, const struct record *rec)
 	while (n > 0 && rec->row[n - 1].len == 0)
 		n--;
 	if (n == 0 || rec->broken)
-		return 0;
+		return false;
 	got = reader_board(r, rec->row, NULL, n, &y, &x);
 	if (got == 0 && y < n)
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, rec->col,
@@ -206,53 +201,50 @@ make_board(struct sok_reader *r, const struct record *rec)
 	for (size_t i = 0; got == 1 && i < n; i++)
 		b->row[i] = (struct sok_row){
 		    .line = pos.line, .col = pos.col, .rle = true};
-	return got;
+	return !reader_fails(r, got == -1) && got == 1;
 }
 
-/* Decode the moves; 0 when they are none (reported). */
-static int
+/* Decode the moves; false when they are none (reported). */
+static bool
 make_moves(struct sok_reader *r, struct record *rec,
     const struct record_game *from, struct sok_game *g)
 {
 	struct sok_rle_error e = {.rule = SOK_SYNTAX_RULE, .at = 0};
 	struct sok_buf b = {0};
+	bool good = rle_decode_game(&b, from->moves, rec->letters, r->o.limits,
+	                &rec->decoded, &e) == 0;
 
-	if (rle_decode_game(&b, from->moves, rec->letters, r->o.limits,
-	        &rec->decoded, &e) == -1) {
-		sok_buf_free(&b);
-		if (e.message == NULL)
-			return -1;
+	if (good)
+		g->moves =
+		    reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&b)));
+	sok_buf_free(&b);
+	if (!good && !reader_fails(r, e.message == NULL))
 		reader_report(r, e.rule, rec->line,
 		    from->col ? from->col + e.at : 0,
 		    "%s; the moves were kept as a comment", e.message);
-		return 0;
-	}
-	g->moves = sok_str_dup(&r->arena, sok_buf_str(&b));
-	sok_buf_free(&b);
-	if (g->moves.s == NULL)
-		return -1;
+	if (!good)
+		return false;
 	g->letters_only = sok_moves_plain(g->moves);
 	if (sok_moves_first(g->moves) <= g->moves.len)
-		return 1;
+		return true;
 	reader_report(r, SOK_SYNTAX_RULE, rec->line, from->col,
 	    "a game without moves was kept as a comment");
-	return 0;
+	return false;
 }
 
 /* Games that are none become one comment. */
-static int
+static void
 keep_games(struct sok_reader *r, const struct sok_buf *kept)
 {
-	struct sok_str text = sok_buf_str(kept);
 	struct sok_text inside;
 
-	if (kept->failed)
-		return -1;
-	if (text.len == 0)
-		return 0;
-	if (foreign_lines(&inside, text, &r->arena) == -1)
-		return -1;
-	return inside.n > 0 ? reader_comment(r, &r->puzzle.text, &inside) : 0;
+	if (kept->len == 0 || reader_fails(r, kept->failed) ||
+	    reader_fails(
+	        r, foreign_lines(&inside, sok_buf_str(kept), &r->arena) == -1))
+		return;
+	if (inside.n > 0)
+		reader_fails(
+		    r, reader_comment(r, &r->puzzle.text, &inside) == -1);
 }
 
 static void
@@ -268,68 +260,54 @@ keep_game(struct sok_buf *kept, const struct record_game *from)
 }
 
 /* Where the moves stand, for findings inside them. */
-static int
+static void
 set_source(struct sok_reader *r, const struct record *rec,
     const struct record_game *from, struct sok_game *g)
 {
 	g->pos = place_of(r, rec, from->col);
 	if (from->col == 0 || rec->source.line > 0)
-		return 0;
+		return;
 	g->source = sok_arena_alloc(&r->arena, 1, sizeof(*g->source));
-	if (g->source == NULL)
-		return -1;
+	if (reader_fails(r, g->source == NULL))
+		return;
 	*g->source = (struct sok_source){from->moves, rec->line, from->col};
 	g->nsource = 1;
-	return 0;
 }
 
-/* 1, 0 when it is none (reported), -1. */
-static int
-make_game(struct sok_reader *r, struct record *rec,
-    const struct record_game *from, struct sok_game *g)
-{
-	int got = make_moves(r, rec, from, g);
-
-	if (got != 1)
-		return got;
-	if (set_source(r, rec, from, g) == -1 ||
-	    record_text(r, &g->text, from->text, RECORD_OF_GAME) == -1 ||
-	    set_title(r, limited(r, rec, "a title", from->name), &g->title_line,
-	        &g->text) == -1)
-		return -1;
-	return 1;
-}
-
-static int
+static void
 make_games(struct sok_reader *r, struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_buf kept = {0};
-	enum sok_variant v;
-	int got = 1;
+	enum sok_variant v = SOK_SOKOBAN;
 
-	if (variant_find(r, &p->text, &p->board, &v) == -1)
-		return -1;
+	reader_fails(r, variant_find(r, &p->text, &p->board, &v) == -1);
 	rec->letters = sok_variant_grid(v) == SOK_SQUARES
 	    ? SOK_RLE_MOVES
 	    : SOK_RLE_VARIANT_MOVES;
 	p->game = sok_arena_zalloc(&r->arena, rec->ngames, sizeof(*p->game));
-	if (p->game == NULL)
-		return -1;
-	for (size_t i = 0; i < rec->ngames && got != -1; i++) {
-		got = make_game(r, rec, &rec->game[i], &p->game[p->ngames]);
-		if (got == 0)
-			keep_game(&kept, &rec->game[i]);
-		p->ngames += got == 1;
+	if (reader_fails(r, p->game == NULL))
+		return;
+	for (size_t i = 0; i < rec->ngames; i++) {
+		const struct record_game *from = &rec->game[i];
+		struct sok_game *g = &p->game[p->ngames];
+
+		if (!make_moves(r, rec, from, g)) {
+			keep_game(&kept, from);
+			continue;
+		}
+		p->ngames++;
+		set_source(r, rec, from, g);
+		record_text(r, &g->text, from->text, RECORD_OF_GAME);
+		set_title(r, limited(r, rec, "a title", from->name),
+		    &g->title_line, &g->text);
 	}
-	if (got != -1)
-		got = keep_games(r, &kept);
+	keep_games(r, &kept);
 	sok_buf_free(&kept);
-	return got == -1 ? -1 : 0;
 }
 
 /* What is no board, with its title, unless the text has that. */
-static int
+static void
 keep_rows(struct sok_reader *r, const struct record *rec)
 {
 	struct sok_str title = sok_str_trim(rec->title);
@@ -341,33 +319,28 @@ keep_rows(struct sok_reader *r, const struct record *rec)
 	else
 		compare_stated(r, rec, &line_beside, line, title);
 	if (rec->nrows + title.len == 0)
-		return 0;
+		return;
 	title = limited(r, rec, "a title", title);
-	return reader_keep(r, title, rec->row, rec->nrows);
+	reader_fails(r, reader_keep(r, title, rec->row, rec->nrows) == -1);
 }
 
-int
+void
 record_puzzle(struct sok_reader *r, struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	int board;
 
 	p->pos = place_of(r, rec, rec->col);
-	if (record_text(r, &p->text, rec->text, RECORD_OF_PUZZLE) == -1)
-		return -1;
-	board = make_board(r, rec);
-	if (board == -1)
-		return -1;
-	if (board == 0 && keep_rows(r, rec) == -1)
-		return -1;
-	if ((board == 1 && set_titles(r, rec) == -1) ||
-	    set_author(r, rec) == -1 || set_game(r, rec) == -1)
-		return -1;
-	if (rec->ngames > 0 && make_games(r, rec) == -1)
-		return -1;
+	record_text(r, &p->text, rec->text, RECORD_OF_PUZZLE);
+	if (make_board(r, rec))
+		set_titles(r, rec);
+	else
+		keep_rows(r, rec);
+	set_author(r, rec);
+	set_game(r, rec);
+	if (rec->ngames > 0)
+		make_games(r, rec);
 	if (!p->has_board && p->ngames > 0)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, rec->line,
 		    place(rec->game[0].col),
 		    "there is no board above these moves");
-	return 0;
 }

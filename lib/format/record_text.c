@@ -106,7 +106,7 @@ record_stands(
 	return stands(t, false, limits, game);
 }
 
-int
+void
 record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
     enum record_owner owner)
 {
@@ -117,10 +117,10 @@ record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
 	struct sok_arena *a = header ? &r->life : &r->arena;
 	int same;
 
-	if (foreign_lines(t, text, a) == -1)
-		return -1;
-	if (is_plain_text(t))
-		return 0;
+	if (reader_fails(r, foreign_lines(t, text, a) == -1) ||
+	    is_plain_text(t))
+		return;
 	same = stands(t, header, r->o.limits, game);
-	return same == 0 ? sok_text_foreign(t, text, a) : same == -1 ? -1 : 0;
+	reader_fails(
+	    r, same == -1 || (same == 0 && sok_text_foreign(t, text, a) == -1));
 }

@@ -5,11 +5,10 @@
 #include "text/reader.h"
 
 /*
- * Text of n lines, which are slices of one window: keys and comment blocks as
- * they stand, other paragraphs as sok_text_foreign() makes them; one blank
- * line for several, none at the ends.  -1 on ENOMEM.
+ * Text of a puzzle: keys and comment blocks as they stand, other paragraphs as
+ * sok_text_foreign() makes them; one blank line for several, none at the ends.
  */
-int tags_read(struct sok_text *t, const struct sok_str *line, size_t n,
-    struct sok_arena *a);
+void tags_read(
+    struct sok_reader *r, struct sok_text *t, const struct sok_text *from);
 
 #endif

@@ -88,58 +88,49 @@ put_row(struct sok_output *o, const struct sok_board *b,
 	sok_out(o, colour ? SOK_STR("\033[0m\n") : SOK_STR("\n"));
 }
 
-static int
-put_name(struct sok_writer *w, struct sok_str name, const char *colour)
+static void
+put_name(struct sok_writer *w, const char *start, struct sok_str name)
 {
 	struct sok_buf b = {0};
-	bool failed;
 
-	name = writer_utf8(w, name);
-	if (name.s == NULL)
-		return -1;
-	sok_escape(&b, name);
-	sok_outf(w->out, "\033[%sm", colour);
+	if (name.len == 0)
+		return;
+	sok_escape(&b, writer_utf8(w, name));
+	sok_out(w->out, sok_str(start));
 	sok_out(w->out, sok_buf_str(&b));
 	sok_out(w->out, SOK_STR("\033[0m"));
-	failed = b.failed;
+	writer_fails(w, b.failed);
 	sok_buf_free(&b);
-	return failed ? -1 : 0;
 }
 
-static int
+static void
 put_title(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_str author = sok_puzzle_author(p);
 
-	if (p->title.len + author.len == 0)
-		return 0;
-	if (p->title.len > 0 && put_name(w, p->title, "1") == -1)
-		return -1;
-	if (p->title.len > 0 && author.len > 0)
-		sok_out(w->out, SOK_STR("  "));
-	if (author.len > 0 && put_name(w, author, "2") == -1)
-		return -1;
-	sok_outc(w->out, '\n');
-	return 0;
+	put_name(w, "\033[1m", p->title);
+	put_name(w, p->title.len > 0 ? "  \033[2m" : "\033[2m", author);
+	if (p->title.len + author.len > 0)
+		sok_outc(w->out, '\n');
 }
 
-static int
+static bool
 ansi_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_area in;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "a puzzle without a board");
-	if (sok_board_flood(&p->board, false, &in, &w->arena) == -1)
-		return -1;
+	if (writer_fails(
+	        w, sok_board_flood(&p->board, false, &in, &w->arena) == -1))
+		return false;
 	if (w->written > 0)
 		sok_outc(w->out, '\n');
-	if (put_title(w, p) == -1)
-		return -1;
+	put_title(w, p);
 	for (int y = 0; y < p->board.height; y++)
 		put_row(w->out, &p->board, &in, y);
 	writer_lost_rest(w, p);
-	return 1;
+	return true;
 }
 
 const struct sok_write_ops write_ansi_ops = {

@@ -7,79 +7,65 @@
 #include <string.h>
 
 #include "text/title.h"
-#include "text/writer.h"
+#include "format/write_sok.h"
 #include "tools.h"
 
 /* Copies, so that titles can move. */
-static int
+static void
 copy_text(struct sok_writer *w, struct sok_text *t)
 {
 	struct sok_str *line = sok_arena_alloc(&w->arena, t->n, sizeof(*line));
 
-	if (line == NULL)
-		return -1;
-	for (size_t i = 0; i < t->n; i++) {
+	if (writer_fails(w, line == NULL))
+		return;
+	for (size_t i = 0; i < t->n; i++)
 		line[i] = writer_utf8(w, t->line[i]);
-		if (line[i].s == NULL)
-			return -1;
-	}
 	t->line = line;
-	return 0;
 }
 
-static int
-copy_line(struct sok_writer *w, struct sok_str *line)
-{
-	if (line->len == 0)
-		return 0;
-	*line = writer_utf8(w, *line);
-	return line->s == NULL ? -1 : 0;
-}
-
-static int
+static void
 copy_puzzle(struct sok_writer *w, struct sok_puzzle *p)
 {
 	struct sok_game *game =
 	    sok_arena_alloc(&w->arena, p->ngames, sizeof(*game));
 
-	if (game == NULL)
-		return -1;
-	if (p->ngames > 0)
-		memcpy(game, p->game, p->ngames * sizeof(*game));
+	if (writer_fails(w, game == NULL))
+		return;
+	copy_text(w, &p->text);
+	p->title_line = writer_utf8(w, p->title_line);
+	for (size_t i = 0; i < p->ngames; i++) {
+		game[i] = p->game[i];
+		copy_text(w, &game[i].text);
+		game[i].title_line = writer_utf8(w, game[i].title_line);
+	}
 	p->game = game;
-	if (copy_text(w, &p->text) == -1 || copy_line(w, &p->title_line) == -1)
-		return -1;
-	for (size_t i = 0; i < p->ngames; i++)
-		if (copy_text(w, &game[i].text) == -1 ||
-		    copy_line(w, &game[i].title_line) == -1)
-			return -1;
-	return 0;
 }
 
 /* ---- titles */
 
 /* The puzzle's title is a key, unless one beats the line already. */
-static int
+static void
 name_puzzle(struct sok_writer *w, struct sok_puzzle *p)
 {
 	struct sok_str title = p->title_line;
 
 	if (title.len == 0 || title_key(&p->text, 0) < p->text.n)
-		return 0;
+		return;
 	p->title_line = SOK_STR("");
-	return title_add_key(&p->text, title, &w->arena);
+	writer_fails(w, title_add_key(&p->text, title, &w->arena) == -1);
 }
 
 /* A line `Solution name: NAME`. */
 static struct sok_str
 solution_name(struct sok_writer *w, struct sok_str name)
 {
-	return sok_str_fmt(
-	    &w->arena, "Solution name: %.*s", (int)name.len, name.s);
+	return writer_made(w,
+	    sok_str_fmt(
+	        &w->arena, "Solution name: %.*s", (int)name.len, name.s));
 }
 
 /* What is left of title keys below games would name the puzzle. */
-static int
+static void
 rename_keys(struct sok_writer *w, struct sok_text *t)
 {
 	struct sok_str value;
@@ -87,24 +73,18 @@ rename_keys(struct sok_writer *w, struct sok_text *t)
 	for (size_t i = 0; (i = title_key(t, i)) < t->n; i++) {
 		(void)title_is_key(t->line[i], &value);
 		t->line[i] = solution_name(w, value);
-		if (t->line[i].s == NULL)
-			return -1;
 	}
-	return 0;
 }
 
 /* Titles of games are lines where lines can hold them. */
-static int
+static void
 name_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle games = {.game = p->game, .ngames = p->ngames};
 
-	if (sok_move_titles(&games, false, &w->arena) == -1)
-		return -1;
+	writer_fails(w, sok_move_titles(&games, false, &w->arena) == -1);
 	for (size_t i = 0; i < p->ngames; i++)
-		if (rename_keys(w, &p->game[i].text) == -1)
-			return -1;
-	return 0;
+		rename_keys(w, &p->game[i].text);
 }
 
 /* ---- headings */
@@ -150,7 +130,7 @@ is_known(const struct sok_game *g)
 	    memchr(g->moves.s, '{', g->moves.len) == NULL;
 }
 
-static int
+static void
 put_heading(struct sok_writer *w, const struct sok_puzzle *p,
     struct sok_game *g, struct sok_position *position)
 {
@@ -162,84 +142,60 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
 		heading = name;
 		name = SOK_STR("");
 	}
-	if (is_heading(name) || !is_known(g))
-		return 0;
-	if (sok_replay(p, g, &o, &r, &w->arena) == -1)
-		return -1;
-	if (r.verdict != SOK_SOLVED)
-		return 0;
-	g->title_line = sok_str_fmt(&w->arena, "%.*s %zu/%zu", (int)heading.len,
-	    heading.s, r.at.moves, r.at.pushes);
-	if (g->title_line.s == NULL)
-		return -1;
-	if (name.len == 0)
-		return 0;
-	name = solution_name(w, name);
-	if (name.s == NULL)
-		return -1;
-	return sok_text_insert(&g->text, 0, name, &w->arena);
+	if (is_heading(name) || !is_known(g) ||
+	    writer_fails(w, sok_replay(p, g, &o, &r, &w->arena) == -1) ||
+	    r.verdict != SOK_SOLVED)
+		return;
+	g->title_line = writer_made(w,
+	    sok_str_fmt(&w->arena, "%.*s %zu/%zu", (int)heading.len, heading.s,
+	        r.at.moves, r.at.pushes));
+	if (name.len > 0)
+		writer_fails(w,
+		    sok_text_insert(
+		        &g->text, 0, solution_name(w, name), &w->arena) == -1);
 }
 
-static int
+static void
 put_headings(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_position *position;
 
 	if (!p->has_board || p->ngames == 0)
-		return 0;
+		return;
 	position = sok_position_open(p, &w->arena);
-	if (position == NULL)
-		return -1;
-	for (size_t i = 0; i < p->ngames; i++)
-		if (put_heading(w, p, &p->game[i], position) == -1)
-			return -1;
-	return 0;
+	for (size_t i = 0; !writer_fails(w, position == NULL) && i < p->ngames;
+	     i++)
+		put_heading(w, p, &p->game[i], position);
 }
 
 /* ---- the rest is canonical text */
 
-static int
-jsoko_begin(struct sok_writer *w)
-{
-	return write_sok_ops.begin(w);
-}
-
-static int
+static void
 jsoko_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok_header own = *h;
 
-	if (copy_text(w, &own.text) == -1)
-		return -1;
-	return write_sok_ops.header(w, &own);
+	copy_text(w, &own.text);
+	write_sok_header(w, &own);
 }
 
-static int
+static bool
 jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own = *p;
 
-	if (copy_puzzle(w, &own) == -1 || name_games(w, &own) == -1 ||
-	    put_headings(w, &own) == -1 || name_puzzle(w, &own) == -1)
-		return -1;
+	copy_puzzle(w, &own);
+	if (w->failed)
+		return false;
+	name_games(w, &own);
+	put_headings(w, &own);
+	name_puzzle(w, &own);
 	sok_puzzle_retitle(&own);
-	return write_sok_ops.puzzle(w, &own);
+	return write_sok_puzzle(w, &own);
 }
 
-static int
-jsoko_end(struct sok_writer *w)
-{
-	return write_sok_ops.end(w);
-}
-
-static void
-jsoko_close(struct sok_writer *w)
-{
-	write_sok_ops.close(w);
-}
-
-const struct sok_write_ops write_jsoko_ops = {.begin = jsoko_begin,
+const struct sok_write_ops write_jsoko_ops = {.state = sizeof(struct sok),
+    .begin = write_sok_begin,
     .header = jsoko_header,
     .puzzle = jsoko_puzzle,
-    .end = jsoko_end,
-    .close = jsoko_close};
+    .end = write_sok_end};

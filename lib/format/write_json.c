@@ -4,77 +4,59 @@
  */
 #include <string.h>
 
+#include "format/write_text.h"
 #include "text/key.h"
-#include "text/writer.h"
 #include "tools.h"
 
-/* Characters that a terminal would obey are written as escapes: cut at s.s[i];
- * how many bytes it has, 0 if it can stay. */
-static size_t
-put_high(struct sok_output *o, struct sok_str *s, size_t i)
-{
-	uint32_t c;
-	size_t n = sok_str_char(sok_str_from(*s, i), &c);
-
-	if (n == 0 || !escape_needed(c))
-		return 0;
-	sok_out(o, sok_str_sub(*s, 0, i));
-	sok_outf(o, "\\u%04x", (unsigned)c);
-	*s = sok_str_from(*s, i + n);
-	return n;
-}
-
-static void
-put_escape(struct sok_output *o, char c)
-{
-	static const char escaped[] = "\"\"\\\\\bb\ff\nn\rr\tt";
-
-	for (size_t i = 0; escaped[i] != '\0'; i += 2)
-		if (escaped[i] == c) {
-			sok_outc(o, '\\');
-			sok_outc(o, escaped[i + 1]);
-			return;
-		}
-	sok_outf(o, "\\u%04X", (unsigned)(unsigned char)c);
-}
-
-/* The inside of a string, of UTF-8. */
+/* The inside of a string, of UTF-8.  Characters that a terminal would obey are
+ * written as escapes, too. */
 static void
 put_inside(struct sok_output *o, struct sok_str s)
 {
-	size_t i = 0;
+	static const char special[] = "\"\\\b\f\n\r\t", name[] = "\"\\bfnrt";
+	const char *found;
+	size_t from = 0, n;
 
-	while (i < s.len) {
-		unsigned char c = (unsigned char)s.s[i];
+	for (size_t i = 0; i < s.len; i += n) {
+		uint32_t c = (unsigned char)s.s[i];
 
-		if (c >= ' ' && c < 0x7f && c != '"' && c != '\\') {
-			i++;
-		} else if (c >= 0x7f) {
-			i = put_high(o, &s, i) > 0 ? 0 : i + 1;
-		} else {
-			sok_out(o, sok_str_sub(s, 0, i));
-			put_escape(o, s.s[i]);
-			s = sok_str_from(s, i + 1);
-			i = 0;
-		}
+		n = 1;
+		if (c - ' ' < 0x5f && c != '"' && c != '\\')
+			continue;
+		if (c >= 0x80)
+			n = sok_str_char(sok_str_from(s, i), &c);
+		n += n == 0;
+		found = c < 0x80 ? memchr(special, (int)c, 7) : NULL;
+		if (found == NULL && !escape_needed(c))
+			continue;
+		sok_out(o, sok_str_sub(s, from, i));
+		if (found != NULL)
+			sok_outf(o, "\\%c", name[found - special]);
+		else
+			sok_outf(
+			    o, c < ' ' ? "\\u%04X" : "\\u%04x", (unsigned)c);
+		from = i + n;
 	}
-	sok_out(o, s);
+	sok_out(o, sok_str_from(s, from));
 }
 
-/* A string after what introduces it; -1 on ENOMEM. */
-static int
-string(struct sok_writer *w, const char *before, struct sok_str s)
+/* Lines as one string; before ends with its first quote. */
+static void
+put_text(struct sok_writer *w, const char *before, const struct sok_text *t)
 {
 	sok_out(w->out, sok_str(before));
-	sok_outc(w->out, '"');
-	if (s.len > 0) {
-		s = writer_utf8(w, s);
-		if (s.s == NULL)
-			return -1;
-		put_inside(w->out, s);
+	for (size_t i = 0; i < t->n; i++) {
+		if (i > 0)
+			sok_out(w->out, SOK_STR("\\n"));
+		put_inside(w->out, writer_utf8(w, t->line[i]));
 	}
 	sok_outc(w->out, '"');
-	return 0;
+}
+
+static void
+put_string(struct sok_writer *w, const char *before, struct sok_str s)
+{
+	put_text(w, before, &(struct sok_text){&s, 1});
 }
 
 static void
@@ -84,177 +66,127 @@ put_number(struct sok_writer *w, const char *before, size_t n)
 	sok_out_number(w->out, n);
 }
 
-/* Lines of a text, which may be of different character sets. */
-static int
-text(struct sok_writer *w, const char *before, const struct sok_text *t)
-{
-	struct sok_buf b = {0};
-	int done = -1;
-
-	if (t->n == 1)
-		return string(w, before, t->line[0]);
-	for (size_t i = 0; i < t->n; i++) {
-		if (i > 0)
-			sok_buf_addc(&b, '\n');
-		sok_buf_add(&b, t->line[i]);
-	}
-	if (!b.failed)
-		done = string(w, before, sok_buf_str(&b));
-	sok_buf_free(&b);
-	return done;
-}
-
 static void
-hex(struct sok_writer *w, const char *before, bool has_id, uint64_t id)
+put_id(struct sok_writer *w, const char *before, bool has_id, uint64_t id)
 {
-	char s[18] = "\"";
-
 	sok_out(w->out, sok_str(before));
 	if (!has_id) {
 		sok_out(w->out, SOK_STR("null"));
 		return;
 	}
-	for (int i = 16; i > 0; i--, id >>= 4)
-		s[i] = "0123456789ABCDEF"[id & 15];
-	s[17] = '"';
-	sok_out(w->out, (struct sok_str){s, sizeof(s)});
+	sok_outc(w->out, '"');
+	write_id(w->out, id);
+	sok_outc(w->out, '"');
 }
 
 /* Rows of full width, floor as a blank. */
-static int
-rows(struct sok_writer *w, const char *before, const struct sok_puzzle *p)
+static void
+put_rows(struct sok_writer *w, const char *before, const struct sok_board *b)
 {
-	const struct sok_board *b = &p->board;
-	size_t width = p->has_board ? (size_t)b->width : 0;
-	char *row = sok_arena_alloc(&w->arena, width + 3, 1), *end;
-
-	if (row == NULL)
-		return -1;
 	sok_out(w->out, sok_str(before));
-	sok_outc(w->out, '[');
-	for (int y = 0; p->has_board && y < b->height; y++) {
-		end = row;
-		if (y > 0)
-			*end++ = ',';
-		*end++ = '"';
-		for (size_t x = 0; x < width; x++)
-			*end++ = sok_xsb[b->sq[(size_t)y * width + x]];
-		*end++ = '"';
-		sok_out(w->out, (struct sok_str){row, (size_t)(end - row)});
+	for (int y = 0; y < b->height; y++) {
+		sok_out(w->out, y > 0 ? SOK_STR("\",\"") : SOK_STR("\""));
+		write_squares(w->out, b, y, (size_t)b->width, sok_xsb);
 	}
-	sok_outc(w->out, ']');
-	return 0;
+	sok_out(w->out, b->height > 0 ? SOK_STR("\"]") : SOK_STR("]"));
 }
 
-/* A known key in lower case. */
-struct key {
-	char name[64];
-	size_t len;
-};
+/* ---- keys */
 
-static bool
-known_key(struct sok_str line, struct key *k, struct sok_str *value)
-{
-	struct sok_str key;
-
-	if (!sok_key_known(line) || !sok_key_split(line, &key, value) ||
-	    key.len >= sizeof(k->name) || !sok_str_utf8(key))
-		return false;
-	for (size_t i = 0; i < key.len; i++)
-		k->name[i] = sok_lower(key.s[i]);
-	k->len = key.len;
-	return true;
-}
-
-/* The keys of a text that were written: indices of its lines, from 1, in a
- * table of twice as many places or more. */
-struct written {
-	const struct sok_text *t;
-	uint32_t *line;
+/* The names of keys that were written, in a table of twice as many places as
+ * there are lines, or more. */
+struct names {
+	struct sok_str *at;
 	size_t mask;
 };
 
 static bool
-open_written(struct written *v, const struct sok_text *t, struct sok_arena *a)
+open_names(struct names *v, size_t lines, struct sok_arena *a)
 {
-	v->t = t;
 	v->mask = 1;
-	while (v->mask < 2 * t->n)
+	while (v->mask < 2 * lines)
 		v->mask = 2 * v->mask + 1;
-	v->line = sok_arena_zalloc(a, v->mask + 1, sizeof(*v->line));
-	return v->line != NULL;
+	v->at = sok_arena_zalloc(a, v->mask + 1, sizeof(*v->at));
+	return v->at != NULL;
 }
 
-/* Whether the key of line i is the first of its name, which it is from now
- * on. */
+/* Whether a name was not there before. */
 static bool
-is_first(struct written *v, size_t i, const struct key *k)
+add_name(struct names *v, struct sok_str name)
 {
 	uint64_t hash = 0xcbf29ce484222325;
-	struct sok_str value;
-	struct key other;
 	size_t at;
 
-	for (size_t n = 0; n < k->len; n++)
-		hash = (hash ^ (unsigned char)k->name[n]) * 0x100000001b3;
-	for (at = (size_t)hash & v->mask; v->line[at] != 0;
+	for (size_t i = 0; i < name.len; i++)
+		hash = (hash ^ (unsigned char)name.s[i]) * 0x100000001b3;
+	for (at = (size_t)hash & v->mask; v->at[at].s != NULL;
 	     at = (at + 1) & v->mask)
-		if (known_key(v->t->line[v->line[at] - 1], &other, &value) &&
-		    other.len == k->len &&
-		    memcmp(other.name, k->name, k->len) == 0)
+		if (sok_str_eq(v->at[at], name))
 			return false;
-	v->line[at] = (uint32_t)i + 1;
+	v->at[at] = name;
 	return true;
 }
 
+/* The name of a known key in lower case, empty if the line has none. */
+static struct sok_str
+key_name(struct sok_writer *w, struct sok_str line, struct sok_str *value)
+{
+	struct sok_str key;
+	char *name;
+
+	if (!sok_key_known(line) || !sok_key_split(line, &key, value) ||
+	    key.len > 63 || !sok_str_utf8(key))
+		return SOK_STR("");
+	name = sok_arena_alloc(&w->arena, key.len, 1);
+	if (writer_fails(w, name == NULL))
+		return SOK_STR("");
+	for (size_t i = 0; i < key.len; i++)
+		name[i] = sok_lower(key.s[i]);
+	return (struct sok_str){name, key.len};
+}
+
 /* Known keys; the first of a name counts. */
-static int
-keys(struct sok_writer *w, const char *before, const struct sok_text *t)
+static void
+put_keys(struct sok_writer *w, const char *before, const struct sok_text *t)
 {
 	const char *comma = "\"";
-	struct written written;
-	struct sok_str value;
-	struct key k;
+	struct sok_str name, value;
+	struct names names;
+	size_t end;
 
-	if (!open_written(&written, t, &w->arena))
-		return -1;
 	sok_out(w->out, sok_str(before));
 	sok_outc(w->out, '{');
+	if (writer_fails(w, !open_names(&names, t->n, &w->arena)))
+		return;
 	for (size_t i = 0; i < t->n; i++) {
-		size_t end = sok_text_block(t, i);
-
-		if (end > 0) {
-			i = end;
+		end = sok_text_block(t, i);
+		i = end > 0 ? end : i;
+		name = end > 0 ? SOK_STR("") : key_name(w, t->line[i], &value);
+		if (name.len == 0 || !add_name(&names, name))
 			continue;
-		}
-		if (!known_key(t->line[i], &k, &value) ||
-		    !is_first(&written, i, &k))
-			continue;
-		sok_out(w->out, sok_str(comma));
-		put_inside(w->out, (struct sok_str){k.name, k.len});
-		if (string(w, "\":", value) == -1)
-			return -1;
+		put_string(w, comma, name);
+		put_string(w, ":\"", value);
 		comma = ",\"";
 	}
 	sok_outc(w->out, '}');
-	return 0;
 }
 
+/* ---- games */
+
 /* What a replay finds; null where the game cannot be replayed. */
-static int
-metrics(struct sok_writer *w, const struct sok_puzzle *p,
+static void
+put_metrics(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, struct sok_position *position)
 {
 	const struct sok_replay_options o = {
 	    .no_final = true, .position = position};
 	struct sok_replay r = {.verdict = SOK_NOT_SUPPORTED};
 
-	if (p->has_board &&
-	    (position == NULL || sok_replay(p, g, &o, &r, &w->arena) == -1))
-		return -1;
+	if (position != NULL)
+		writer_fails(w, sok_replay(p, g, &o, &r, &w->arena) == -1);
 	if (r.verdict == SOK_NOT_SUPPORTED) {
 		sok_out(w->out, SOK_STR("null"));
-		return 0;
+		return;
 	}
 	sok_outf(w->out, "{\"verdict\":\"%s\",\"mode\":\"%s\"",
 	    sok_verdict_name[r.verdict], sok_mode_name[r.mode]);
@@ -265,44 +197,42 @@ metrics(struct sok_writer *w, const struct sok_puzzle *p,
 	SOK_METRICS(METRIC)
 #undef METRIC
 	sok_outc(w->out, '}');
-	return 0;
 }
 
-static int
+static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_position *position = NULL;
 
-	if (p->has_board && p->ngames > 0)
+	if (p->has_board && p->ngames > 0) {
 		position = sok_position_open(p, &w->arena);
+		writer_fails(w, position == NULL);
+	}
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
-		if (string(w, i > 0 ? ",{\"name\":" : "{\"name\":",
-		        g->title_line) == -1 ||
-		    string(w, ",\"moves\":", g->moves) == -1 ||
-		    text(w, ",\"text\":", &g->text) == -1)
-			return -1;
+		put_string(
+		    w, i > 0 ? ",{\"name\":\"" : "{\"name\":\"", g->title_line);
+		put_string(w, ",\"moves\":\"", g->moves);
+		put_text(w, ",\"text\":\"", &g->text);
 		sok_out(w->out, SOK_STR(",\"metrics\":"));
-		if (metrics(w, p, g, position) == -1)
-			return -1;
+		put_metrics(w, p, g, position);
 		sok_outc(w->out, '}');
 	}
-	return 0;
 }
 
-static int
+/* ---- lines */
+
+static void
 json_header(struct sok_writer *w, const struct sok_header *h)
 {
-	if (text(w, "{\"header\":true,\"text\":", &h->text) == -1)
-		return -1;
+	put_text(w, "{\"header\":true,\"text\":\"", &h->text);
 	sok_out(w->out, SOK_STR("}\n"));
-	return 0;
 }
 
 /* Under the name that was given to it where that is no known one. */
 static struct sok_str
-game(const struct sok_puzzle *p)
+game_name(const struct sok_puzzle *p)
 {
 	struct sok_str name;
 
@@ -312,39 +242,35 @@ game(const struct sok_puzzle *p)
 	return name.s == NULL && p->header != NULL ? p->header->game : name;
 }
 
-static int
+static bool
 json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board none = {0},
 	                       *b = p->has_board ? &p->board : &none;
 	const char *file = p->pos.file != NULL ? p->pos.file : "-";
-	struct sok_id id;
+	struct sok_id id = {0};
 	int has = sok_identity(p, &id, &w->arena);
 
-	if (has == -1)
-		return -1;
-	hex(w, "{\"id\":", has == 1, id.unique);
-	hex(w, ",\"exact_id\":", has == 1, id.exact);
-	if (string(w, ",\"title\":", p->title) == -1 ||
-	    string(w, ",\"author\":", sok_puzzle_author(p)) == -1 ||
-	    rows(w, ",\"board\":", p) == -1)
-		return -1;
+	writer_fails(w, has == -1);
+	put_id(w, "{\"id\":", has == 1, id.unique);
+	put_id(w, ",\"exact_id\":", has == 1, id.exact);
+	put_string(w, ",\"title\":\"", p->title);
+	put_string(w, ",\"author\":\"", sok_puzzle_author(p));
+	put_rows(w, ",\"board\":[", b);
 	put_number(w, ",\"width\":", (size_t)b->width);
 	put_number(w, ",\"height\":", (size_t)b->height);
 	put_number(w, ",\"boxes\":", b->boxes);
-	if (string(w, ",\"game\":", game(p)) == -1 ||
-	    string(w, ",\"title_line\":", p->title_line) == -1 ||
-	    keys(w, ",\"keys\":", &p->text) == -1 ||
-	    text(w, ",\"text\":", &p->text) == -1)
-		return -1;
+	put_string(w, ",\"game\":\"", game_name(p));
+	put_string(w, ",\"title_line\":\"", p->title_line);
+	put_keys(w, ",\"keys\":", &p->text);
+	put_text(w, ",\"text\":\"", &p->text);
 	sok_out(w->out, SOK_STR(",\"games\":["));
-	if (put_games(w, p) == -1 ||
-	    string(w, "],\"source\":{\"file\":", sok_str(file)) == -1)
-		return -1;
+	put_games(w, p);
+	put_string(w, "],\"source\":{\"file\":\"", sok_str(file));
 	put_number(w, ",\"line\":", p->pos.line);
 	put_number(w, ",\"number\":", p->number);
 	sok_out(w->out, SOK_STR("}}\n"));
-	return 1;
+	return true;
 }
 
 const struct sok_write_ops write_json_ops = {.begin = writer_begin_ids,

@@ -10,21 +10,16 @@
 
 /* ---- boards */
 
-int
+bool
 writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open)
 {
-	int readable;
-
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
-	readable = write_readable(p);
-	if (readable == -1)
-		return -1;
-	if (readable == 0)
+	if (!write_readable(w, p))
 		return writer_refuse(
 		    w, p, "a board that would not be read back as one");
 	*open = write_is_open(p, &w->arena);
-	return 1;
+	return true;
 }
 
 const char *
@@ -33,7 +28,7 @@ writer_blanks(const struct sok_board *b, bool open)
 	size_t width = (size_t)b->width, longest = 0;
 
 	for (int y = 0; y < b->height; y++) {
-		size_t n = write_row_width(b->sq + (size_t)y * width, width);
+		size_t n = write_row_width(b, y);
 
 		if (n == 0)
 			return "an empty row";

@@ -18,13 +18,13 @@ static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
 
 /* A row that would be taken for a line between two maps. */
 static bool
-is_stars(const unsigned char *sq, size_t width)
+is_stars(const struct sok_board *b, int y)
 {
-	size_t n = write_row_width(sq, width), i = 0;
+	int n = (int)write_row_width(b, y), x = 0;
 
-	while (i < n && sq[i] == SOK_BOX)
-		i++;
-	return i == n && n >= PUSHER_STARS;
+	while (x < n && sok_board_at(b, x, y) == SOK_BOX)
+		x++;
+	return x == n && n >= PUSHER_STARS;
 }
 
 /* A board that read_pusher.c would not read back, in words, or NULL. */
@@ -37,8 +37,8 @@ fault(const struct sok_board *b, bool open)
 	if (height < 3 || memchr(sq, SOK_WALL, width) == NULL ||
 	    memchr(sq + (height - 1) * width, SOK_WALL, width) == NULL)
 		return "a board that does not begin and end with walls";
-	for (size_t y = 0; y < height; y++)
-		if (is_stars(sq + y * width, width))
+	for (int y = 0; y < b->height; y++)
+		if (is_stars(b, y))
 			return "a row of nothing but boxes";
 	return writer_blanks(b, open);
 }
@@ -71,63 +71,53 @@ put_text(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 /* Every map has a number, which is its title unless a key says otherwise. */
-static int
+static void
 put_map_title(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_str maze;
+	struct sok_str maze =
+	    writer_made(w, sok_str_fmt(&w->arena, "Maze %zu", w->written + 1));
 
-	maze = sok_str_fmt(&w->arena, "Maze %zu", w->written + 1);
-	if (maze.s == NULL)
-		return -1;
 	sok_outf(w->out, "Maze: %zu\n", w->written + 1);
 	/* The number is a title line, too, when it is read. */
 	if (!sok_str_eq(p->title_line, maze))
 		writer_lost_title_line(w, p);
 	if (p->title.len == 0 || sok_str_eq(p->title, maze) ||
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL)
-		return 0;
+		return;
 	sok_out(w->out, SOK_STR("Title: "));
 	write_line(w->out, p->title);
-	return 0;
 }
 
 /* Floor at the end of a row shows in the others. */
 static void
 put_map(struct sok_writer *w, const struct sok_board *b)
 {
-	const unsigned char *sq = b->sq;
-
-	for (int y = 0; y < b->height; y++, sq += b->width) {
-		size_t n = write_row_width(sq, (size_t)b->width);
-
-		for (size_t x = 0; x < n; x++)
-			sok_outc(w->out, glyph[sq[x]]);
+	for (int y = 0; y < b->height; y++) {
+		write_squares(w->out, b, y, write_row_width(b, y), glyph);
 		sok_outc(w->out, '\n');
 	}
 }
 
-static int
+static bool
 pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const char *wrong;
 	bool open;
-	int r = writer_board(w, p, &open);
 
-	if (r != 1)
-		return r;
+	if (!writer_board(w, p, &open))
+		return false;
 	wrong = fault(&p->board, open);
 	if (wrong != NULL)
 		return writer_refuse(w, p, "%s", wrong);
 	sok_out_fill(w->out, '*', PUSHER_RULE);
 	sok_outc(w->out, '\n');
-	if (put_map_title(w, p) == -1)
-		return -1;
+	put_map_title(w, p);
 	put_text(w, p);
 	sok_outc(w->out, '\n');
 	put_map(w, &p->board);
 	sok_outc(w->out, '\n');
 	writer_lost_games(w, p);
-	return 1;
+	return true;
 }
 
 const struct sok_write_ops write_pusher_ops = {.puzzle = pusher_puzzle};

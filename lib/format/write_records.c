@@ -6,35 +6,41 @@
 #include "format/write_text.h"
 #include "tools.h"
 
-/* What stands behind a backslash for what a field cannot hold. */
-static const char field[256] = {
-    ['\\'] = '\\', ['\t'] = 't', ['\n'] = 'n', ['\r'] = 'r'};
-/* The same inside a part of a game. */
-static const char part[256] = {['\\'] = '\\',
+struct dialect {
+	char next;              /* between fields */
+	bool quotes;            /* around a field, and doubled in it */
+	const char *line, *end; /* between lines in a field, and of a record */
+	/* What stands behind a backslash for what a field cannot hold. */
+	char letter[256];
+};
+
+static const struct dialect csv = {',', true, "\n", "\r\n", {0}};
+static const struct dialect tsv = {'\t', false, "\\n", "\n",
+    {['\\'] = '\\', ['\t'] = 't', ['\n'] = 'n', ['\r'] = 'r'}};
+
+/* The same inside a part of a game, of both. */
+static const char part_letter[256] = {['\\'] = '\\',
     ['\t'] = 't',
     ['\n'] = 'n',
     ['\r'] = 'r',
     ['='] = '=',
     [';'] = ';'};
 
-/* A field of CSV is in quotes, so that only these are special. */
-static const char quoted[256] = {0};
-
-static bool
-is_csv(const struct sok_writer *w)
+static const struct dialect *
+dialect(const struct sok_writer *w)
 {
-	return w->format->writer == &write_csv_ops;
+	return w->format->writer == &write_csv_ops ? &csv : &tsv;
 }
 
 static void
 put_escaped(struct sok_writer *w, struct sok_str s, const char *letters)
 {
-	bool csv = is_csv(w);
+	bool quotes = dialect(w)->quotes;
 	size_t from = 0;
 
 	for (size_t i = 0; i < s.len; i++) {
 		char letter = letters[(unsigned char)s.s[i]];
-		bool quote = csv && s.s[i] == '"';
+		bool quote = quotes && s.s[i] == '"';
 
 		if (letter == '\0' && !quote)
 			continue;
@@ -47,69 +53,37 @@ put_escaped(struct sok_writer *w, struct sok_str s, const char *letters)
 }
 
 static void
-put_notes(struct sok_writer *w, const struct sok_text *t, const char *letters)
+put_quote(struct sok_writer *w)
 {
+	sok_out_fill(w->out, '"', dialect(w)->quotes);
+}
+
+static void
+next_field(struct sok_writer *w, size_t n)
+{
+	sok_out_fill(w->out, dialect(w)->next, n);
+}
+
+static void
+put_text(struct sok_writer *w, const struct sok_text *t)
+{
+	const struct dialect *d = dialect(w);
+
+	if (t->n == 0)
+		return;
+	put_quote(w);
 	for (size_t i = 0; i < t->n; i++) {
 		if (i > 0)
-			sok_out(w->out,
-			    letters == quoted ? SOK_STR("\n") : SOK_STR("\\n"));
-		put_escaped(w, t->line[i], letters);
+			sok_out(w->out, sok_str(d->line));
+		put_escaped(w, t->line[i], d->letter);
 	}
-}
-
-/* ---- fields */
-
-/* Letters that a field of the format escapes. */
-static const char *
-of_field(const struct sok_writer *w)
-{
-	return is_csv(w) ? quoted : field;
-}
-
-static void
-begin_field(struct sok_writer *w)
-{
-	if (is_csv(w))
-		sok_outc(w->out, '"');
-}
-
-static void
-end_field(struct sok_writer *w)
-{
-	if (is_csv(w))
-		sok_outc(w->out, '"');
-}
-
-static void
-next_field(struct sok_writer *w)
-{
-	sok_outc(w->out, is_csv(w) ? ',' : '\t');
-}
-
-static void
-end_record(struct sok_writer *w)
-{
-	sok_out(w->out, is_csv(w) ? SOK_STR("\r\n") : SOK_STR("\n"));
+	put_quote(w);
 }
 
 static void
 put_field(struct sok_writer *w, struct sok_str s)
 {
-	if (s.len == 0)
-		return;
-	begin_field(w);
-	put_escaped(w, s, of_field(w));
-	end_field(w);
-}
-
-static void
-put_text_field(struct sok_writer *w, const struct sok_text *t)
-{
-	if (t->n == 0)
-		return;
-	begin_field(w);
-	put_notes(w, t, of_field(w));
-	end_field(w);
+	put_text(w, &(struct sok_text){&s, s.len > 0});
 }
 
 static void
@@ -117,71 +91,61 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	if (p->ngames == 0)
 		return;
-	begin_field(w);
+	put_quote(w);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
 		if (i > 0)
 			sok_outc(w->out, ';');
-		put_escaped(w, g->title_line, part);
+		put_escaped(w, g->title_line, part_letter);
 		sok_outc(w->out, '=');
 		sok_out(w->out, g->moves);
 		sok_outc(w->out, '=');
-		put_notes(w, &g->text, part);
+		for (size_t k = 0; k < g->text.n; k++) {
+			if (k > 0)
+				sok_out(w->out, SOK_STR("\\n"));
+			put_escaped(w, g->text.line[k], part_letter);
+		}
 	}
-	end_field(w);
+	put_quote(w);
 }
 
-static int
-put_board(struct sok_writer *w, const struct sok_puzzle *p, bool open)
-{
-	struct sok_buf b = {0};
-	bool failed;
-
-	if (p->has_board)
-		sok_rle_board(&b, &p->board, open, 3, false);
-	put_field(w, sok_buf_str(&b));
-	failed = b.failed;
-	sok_buf_free(&b);
-	return failed ? -1 : 0;
-}
-
+/* Nothing in it needs to be escaped. */
 static void
-put_id(struct sok_output *o, uint64_t id)
+put_board(struct sok_writer *w, const struct sok_board *b, bool open)
 {
-	char text[16];
+	struct sok_buf rle = {0};
 
-	for (size_t i = sizeof(text); i > 0; id >>= 4)
-		text[--i] = "0123456789ABCDEF"[id & 15];
-	sok_out(o, (struct sok_str){text, sizeof(text)});
+	put_quote(w);
+	sok_rle_board(&rle, b, open, 3, false);
+	sok_out(w->out, sok_buf_str(&rle));
+	put_quote(w);
+	writer_fails(w, rle.failed);
+	sok_buf_free(&rle);
 }
 
 static void
 put_source(struct sok_writer *w, const char *file, size_t line)
 {
-	begin_field(w);
-	put_escaped(w, sok_str(file != NULL ? file : "-"), of_field(w));
+	put_quote(w);
+	put_escaped(w, sok_str(file != NULL ? file : "-"), dialect(w)->letter);
 	sok_outc(w->out, ':');
 	sok_out_number(w->out, line);
-	end_field(w);
+	put_quote(w);
 }
 
-static int
+static void
 records_header(struct sok_writer *w, const struct sok_header *h)
 {
-	next_field(w);
-	next_field(w);
+	next_field(w, 2);
 	put_field(w, sok_text_get(&h->text, SOK_STR("Author")));
-	next_field(w);
-	next_field(w);
-	next_field(w);
-	put_text_field(w, &h->text);
-	next_field(w);
+	next_field(w, 3);
+	put_text(w, &h->text);
+	next_field(w, 1);
 	put_source(w, h->file, 1);
-	if (is_csv(w))
-		next_field(w);
-	end_record(w);
-	return 0;
+	if (dialect(w) == &csv)
+		next_field(w, 1);
+	sok_out(w->out, sok_str(dialect(w)->end));
 }
 
 /* The title line where the title is another, and an empty one where nothing
@@ -192,45 +156,42 @@ put_title_line(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	bool displaced = p->title_line.len > 0 &&
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
+	bool shown =
+	    displaced || (!p->has_board && p->ngames + p->title.len == 0);
 
-	if (!displaced && (p->has_board || p->ngames || p->title.len)) {
-		if (is_csv(w))
-			next_field(w);
-		return;
-	}
-	next_field(w);
-	put_field(w, p->title_line);
+	if (shown || dialect(w) == &csv)
+		next_field(w, 1);
+	if (shown)
+		put_field(w, p->title_line);
 }
 
-static int
+static bool
 records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_id id;
 	int has_id = sok_unique_id(p, &id, &w->arena);
-	bool open;
 
-	if (has_id == -1)
-		return -1;
+	if (writer_fails(w, has_id == -1))
+		return false;
 	if (has_id == 1)
-		put_id(w->out, id.unique);
-	next_field(w);
+		write_id(w->out, id.unique);
+	next_field(w, 1);
 	put_field(w, p->title);
-	next_field(w);
+	next_field(w, 1);
 	put_field(w, sok_puzzle_author(p));
-	next_field(w);
+	next_field(w, 1);
 	/* What has an id is closed. */
-	open = p->has_board && !has_id && write_is_open(p, &w->arena);
-	if (put_board(w, p, open) == -1)
-		return -1;
-	next_field(w);
+	if (p->has_board)
+		put_board(w, &p->board, !has_id && write_is_open(p, &w->arena));
+	next_field(w, 1);
 	put_games(w, p);
-	next_field(w);
-	put_text_field(w, &p->text);
-	next_field(w);
+	next_field(w, 1);
+	put_text(w, &p->text);
+	next_field(w, 1);
 	put_source(w, p->pos.file, p->pos.line);
 	put_title_line(w, p);
-	end_record(w);
-	return 1;
+	sok_out(w->out, sok_str(dialect(w)->end));
+	return true;
 }
 
 const struct sok_write_ops write_csv_ops = {.begin = writer_begin_ids,

@@ -18,45 +18,35 @@ is_sound(const struct sok_board *b)
 	    memchr(b->sq, SOK_WALL, n) != NULL;
 }
 
-static int
+static bool
 put_board(struct sok_writer *w, const struct sok_puzzle *p, struct sok_buf *b)
 {
-	const struct sok_board *board = &p->board;
-	struct sok_str line;
-	int same;
-
-	sok_rle_board(b, board, write_is_open(p, &w->arena), 3, false);
+	sok_rle_board(b, &p->board, write_is_open(p, &w->arena), 3, false);
 	sok_buf_addc(b, '\n');
-	line = sok_buf_str(b);
-	if (b->failed)
-		return -1;
-	same = is_sound(board) ? 1 : write_reads_back(board, line);
-	if (same == -1)
-		return -1;
-	if (same == 0)
+	if (!is_sound(&p->board) && !write_reads_back(w, &p->board, b))
 		return writer_refuse(
 		    w, p, "a board that would not be read back as one");
 	if (w->begun)
 		sok_outc(w->out, '\n');
-	sok_out(w->out, line);
-	return 1;
+	sok_out(w->out, sok_buf_str(b));
+	return !writer_fails(w, b->failed);
 }
 
-static int
+static bool
 rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_buf line = {0};
-	int r;
+	bool done;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
-	r = put_board(w, p, &line);
+	done = put_board(w, p, &line);
 	sok_buf_free(&line);
-	if (r != 1)
-		return r;
+	if (!done)
+		return false;
 	writer_lost(w, p, "title", "titles", p->title.len > 0);
 	writer_lost_rest(w, p);
-	return 1;
+	return true;
 }
 
 const struct sok_write_ops write_rle_ops = {.puzzle = rle_puzzle};

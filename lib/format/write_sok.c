@@ -4,40 +4,20 @@
  * written here reads back as the same puzzles; a bare `::` line keeps text
  * from becoming the title of what follows (sok(5), "Text and titles").
  */
-#include <stdlib.h>
-
 #include "io/output.h"
 #include "text/title.h"
+#include "format/write_sok.h"
 #include "format/write_text.h"
-#include "text/writer.h"
 #include "tools.h"
 
-struct sok {
-	bool begun;         /* something was written */
-	bool midline;       /* lines over a limit ended without a line end */
-	bool guard[2];      /* the text above would name moves, a board */
-	bool top;           /* neither a board nor moves so far */
-	bool apart;         /* the last one is lines over a limit */
-	enum sok_grid grid; /* whose letters a reader takes for moves */
-};
-
-static int
-text_begin(struct sok_writer *w)
+bool
+write_sok_begin(struct sok_writer *w)
 {
-	struct sok *s = calloc(1, sizeof(*s));
+	struct sok *s = w->state;
 
-	w->state = s;
-	if (s == NULL)
-		return -1;
 	s->top = true;
 	output_keep(w->out, SOK_FORMAT_HEAD);
-	return 0;
-}
-
-static void
-text_close(struct sok_writer *w)
-{
-	free(w->state);
+	return true;
 }
 
 static void
@@ -61,8 +41,8 @@ static void
 remember(struct sok *s, const struct sok_text *t, bool first)
 {
 	for (int board = 0; board < 2; board++)
-		s->guard[board] = title_guarded(t->line, t->n,
-		    &(struct title_place){.board = board, .first = first});
+		s->guard[board] = title_guarded(&(struct title_place){
+		    t->line, t->n, .board = board, .first = first});
 }
 
 static void
@@ -93,17 +73,13 @@ put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board,
 static void
 put_title_line(struct sok_writer *w, struct sok_str title, enum sok_grid grid)
 {
-	bool quotes;
+	bool quotes = title.len > 0 && title_needs_quotes(title, grid);
 
 	if (title.len == 0)
 		return;
-	quotes = title_needs_quotes(title, grid);
-	if (quotes)
-		sok_outc(w->out, '\'');
+	sok_out_fill(w->out, '\'', quotes);
 	sok_out(w->out, title);
-	if (quotes)
-		sok_outc(w->out, '\'');
-	sok_outc(w->out, '\n');
+	sok_out(w->out, quotes ? SOK_STR("'\n") : SOK_STR("\n"));
 }
 
 static void
@@ -127,23 +103,22 @@ put_game(
 	put_text(w, s, &g->text, false);
 }
 
-static int
-text_header(struct sok_writer *w, const struct sok_header *h)
+void
+write_sok_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok *s = w->state;
 	struct sok_text t;
 
 	if (!h->later) {
 		put_text(w, s, &h->text, true);
-		return 0;
+		return;
 	}
-	if (later_remarks(w, h, &t) == -1)
-		return -1;
+	if (writer_fails(w, later_remarks(w, h, &t) == -1))
+		return;
 	blank(w, s, 1);
 	write_text(w->out, &t);
 	s->begun = true;
 	forget(s);
-	return 0;
 }
 
 /* Lines over a limit, as they are. */
@@ -176,14 +151,11 @@ look_back(struct sok_writer *w)
 	    f->name);
 }
 
-static int
-text_end(struct sok_writer *w)
+void
+write_sok_end(struct sok_writer *w)
 {
-	struct sok *s = w->state;
-
-	blank(w, s, 0);
+	blank(w, w->state, 0);
 	look_back(w);
-	return 0;
 }
 
 /* What a puzzle without a board will not be read as its own. */
@@ -210,24 +182,20 @@ put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 		    "above");
 }
 
-static int
-text_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+bool
+write_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok *s = w->state;
 	/* Its notes go to the header, its games are the first puzzle. */
 	bool top = s->top && !p->has_board;
 	/* Its first game is read as what it is, and so is what follows. */
 	bool own = p->has_board || s->top || s->apart;
-	int readable;
 
 	if (p->raw.s != NULL) {
 		put_raw(w, s, p);
-		return 1;
+		return true;
 	}
-	readable = p->has_board ? write_readable(p) : 1;
-	if (readable == -1)
-		return -1;
-	if (readable == 0)
+	if (p->has_board && !write_readable(w, p))
 		return writer_refuse(
 		    w, p, "this board: it would not be read back as one");
 	if (p->has_board) {
@@ -248,12 +216,12 @@ text_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		put_game(w, s, &p->game[i], top && i == 0 ? 2 : 1);
 		s->grid = own ? p->board.grid : s->grid;
 	}
-	return 1;
+	return true;
 }
 
-const struct sok_write_ops write_sok_ops = {.begin = text_begin,
-    .header = text_header,
-    .puzzle = text_puzzle,
-    .end = text_end,
-    .close = text_close,
+const struct sok_write_ops write_sok_ops = {.state = sizeof(struct sok),
+    .begin = write_sok_begin,
+    .header = write_sok_header,
+    .puzzle = write_sok_puzzle,
+    .end = write_sok_end,
     .raw = true};

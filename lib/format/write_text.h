@@ -8,13 +8,17 @@
 /* Whether the rectangle matters: the player can leave the board, so rows and
  * columns of floor at its edges are part of it. */
 bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
-/* 1 if the text reader finds its rows to be one board again, 0, -1. */
-int write_readable(const struct sok_puzzle *p);
+/* Whether the text reader finds its rows to be one board again. */
+bool write_readable(struct sok_writer *w, const struct sok_puzzle *p);
 /* The same of these lines: whether it finds the board and nothing else; how
  * large it may be is no matter here. */
-int write_reads_back(const struct sok_board *b, struct sok_str text);
+bool write_reads_back(struct sok_writer *w, const struct sok_board *b,
+    const struct sok_buf *text);
 /* Squares of a row up to the last one that is not floor. */
-size_t write_row_width(const unsigned char *sq, size_t width);
+size_t write_row_width(const struct sok_board *b, int y);
+/* The first n squares of a row. */
+void write_squares(struct sok_output *o, const struct sok_board *b, int y,
+    size_t n, const char glyph[SOK_NSQUARES]);
 /*
  * The rows: trailing floor dropped, empty rows "-".  open: edge rows of floor
  * are '-' at full width, and the widest row keeps its width.
@@ -26,5 +30,7 @@ void write_board(struct sok_output *o, const struct sok_board *b,
 void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
 void write_line(struct sok_output *o, struct sok_str line);
 void write_text(struct sok_output *o, const struct sok_text *t);
+/* 16 hexadecimal digits. */
+void write_id(struct sok_output *o, uint64_t id);
 
 #endif

@@ -5,51 +5,33 @@
 #include "format/write_text.h"
 #include "tools.h"
 
-/* Every key the field knows may stand below a board. */
-static bool
-is_tag(struct sok_str line)
-{
-	return sok_key_known(line);
-}
-
-static int
+static void
 xsb_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok_text t = h->text;
 
-	if (h->later && later_remarks(w, h, &t) == -1)
-		return -1;
-	writer_text(w->out, &t, is_tag);
-	return 0;
+	if (!h->later || !writer_fails(w, later_remarks(w, h, &t) == -1))
+		writer_text(w->out, &t, sok_key_known);
 }
 
-static void
-put_title(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct sok_str title = p->title_line;
-
-	if (title.len == 0)
-		return;
-	sok_out(w->out, SOK_STR("; "));
-	sok_out(w->out, title);
-	sok_out(w->out, SOK_STR("\n\n"));
-}
-
-static int
+static bool
 xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	bool open;
-	int r = writer_board(w, p, &open);
 
-	if (r != 1)
-		return r;
+	if (!writer_board(w, p, &open))
+		return false;
 	if (w->begun)
 		sok_outc(w->out, '\n');
-	put_title(w, p);
+	if (p->title_line.len > 0) {
+		sok_out(w->out, SOK_STR("; "));
+		sok_out(w->out, p->title_line);
+		sok_out(w->out, SOK_STR("\n\n"));
+	}
 	write_board(w->out, &p->board, w->o.floor, open);
-	writer_text(w->out, &p->text, is_tag);
+	writer_text(w->out, &p->text, sok_key_known);
 	writer_lost_games(w, p);
-	return 1;
+	return true;
 }
 
 const struct sok_write_ops write_xsb_ops = {

@@ -1,6 +1,5 @@
 /*
- * forward.c - forward play: the loop for games that contain only letters, and
- * the single step of all other games.
+ * forward.c - forward play of games that contain only letters.
  */
 #include <string.h>
 
@@ -32,19 +31,19 @@ static inline bool
 walk_steps(
     unsigned char **player, const struct leads *l, const unsigned char *m)
 {
-	unsigned char *at = *player, met = CELL_FREE;
+	unsigned char *at = *player;
 
 	if (bits_plane(m, 5) != 0xffff)
 		return false;
+	/* A step out of the border would lead anywhere. */
 #pragma GCC unroll 4
 	for (int i = 0; i < STEPS; i++) {
 		size_t c = (size_t)m[i] - LEADS_FROM;
 
 		at += l->player[c];
-		met |= *at | l->cell[c];
+		if ((*at | l->cell[c]) != CELL_FREE)
+			return false;
 	}
-	if (met != CELL_FREE)
-		return false;
 	*player = at;
 	return true;
 }
@@ -103,54 +102,4 @@ forward_letters(struct play *p)
 		m += played;
 	}
 	return p->moves.len - left;
-}
-
-/* Why the letter is not possible. */
-static bool
-blocked(struct play *p, size_t i, ptrdiff_t to, ptrdiff_t box_to)
-{
-	const char *reason = "walks into a wall";
-
-	if (!position_inside(p->s, to))
-		reason = "leaves the board";
-	else if (p->cell[to] & CELL_PLAYER)
-		reason = "walks into another player";
-	else if (!(p->cell[to] & CELL_BOX))
-		;
-	else if (!position_inside(p->s, box_to))
-		reason = "pushes a box off the board";
-	else if (p->cell[box_to] & CELL_WALL)
-		reason = "pushes into a wall";
-	else if (p->cell[box_to] & CELL_BOX)
-		reason = "pushes into another box";
-	else
-		reason = "pushes into another player";
-	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, reason);
-}
-
-/* The cells decide what a letter does; its case is only compared. */
-bool
-forward_step(struct play *p, size_t i)
-{
-	char c = p->moves.s[i], right;
-	ptrdiff_t to = p->at + position_step(p->s, p->at, c);
-	ptrdiff_t box_to = to + position_step(p->s, to, c);
-	bool push = p->cell[to] != CELL_FREE;
-
-	if (to == p->at || (push && box_to == to))
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, PLAY_NOWHERE);
-	if (push && (p->cell[to] != CELL_BOX || p->cell[box_to] != CELL_FREE))
-		return blocked(p, i, to, box_to);
-	if (push) {
-		p->cell[to] = CELL_FREE;
-		p->cell[box_to] = CELL_BOX;
-	}
-	p->at = to;
-	right = (char)(push ? c & ~32 : c | 32);
-	tally_add(p, right, to);
-	if (right != c && p->wrong_case == SIZE_MAX)
-		p->wrong_case = i;
-	if (p->recase != NULL)
-		p->recase[i] = right;
-	return true;
 }

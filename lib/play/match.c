@@ -27,17 +27,11 @@ struct key {
 	uint32_t next; /* the next key with fewer of them */
 };
 
-/* A letter that was played: the cells of the player before it, and of the box
- * before and after it, which are the same where none moved. */
-struct played {
-	ptrdiff_t at, from, to;
-};
-
 struct sok_match {
 	struct key *key;
 	uint32_t n;
 	size_t *found;
-	struct played *played;
+	struct moved *played;
 	/* What is played on. */
 	struct sok_position *s;
 	enum sok_mode mode;
@@ -151,23 +145,15 @@ begin_mode(struct sok_match *m, enum sok_mode mode)
 	return 0;
 }
 
-static void
-move_box(struct sok_match *m, ptrdiff_t from, ptrdiff_t to)
-{
-	m->cell[from] &= (unsigned char)~CELL_BOX;
-	m->cell[to] |= CELL_BOX;
-}
-
 /* Go back to so many letters. */
 static void
 take_back(struct sok_match *m, size_t depth)
 {
 	while (m->depth > depth) {
-		const struct played *l = &m->played[--m->depth];
+		const struct moved *l = &m->played[--m->depth];
 
 		m->at = l->at;
-		if (l->from != l->to)
-			move_box(m, l->to, l->from);
+		position_carry(m->cell, l->box, l->from);
 	}
 }
 
@@ -185,64 +171,23 @@ jump(struct sok_match *m, const struct key *k)
 	return true;
 }
 
-/* The step of a letter, if it is possible: *l is where a box goes. */
-static bool
-step_forward(struct sok_match *m, char c, struct played *l)
-{
-	ptrdiff_t d = position_step(m->s, m->at, c), to = m->at + d, box_to;
-
-	if (d == 0)
-		return false;
-	if (m->cell[to] == CELL_BOX) {
-		box_to = to + position_step(m->s, to, c);
-		if (m->cell[box_to] != CELL_FREE)
-			return false;
-		l->from = to;
-		l->to = box_to;
-	} else if (m->cell[to] != CELL_FREE) {
-		return false;
-	}
-	m->at = to;
-	return true;
-}
-
-static bool
-step_reverse(struct sok_match *m, char c, struct played *l)
-{
-	ptrdiff_t d = position_step(m->s, m->at, c), to = m->at + d;
-
-	if (d == 0 || m->cell[m->at] & CELL_BOX || m->cell[to] != CELL_FREE)
-		return false;
-	if (!(c & 32)) {
-		l->from = position_behind(m->s, m->at, c);
-		l->to = m->at;
-		if (m->cell[l->from] != CELL_BOX)
-			return false;
-	}
-	m->at = to;
-	return true;
-}
-
 /* Play the next letter of a key; false if it is not possible.  Of a jump only
  * the end matters. */
 static bool
 play_next(struct sok_match *m, const struct key *k)
 {
-	struct played *l = &m->played[m->depth];
+	struct moved *l = &m->played[m->depth];
 	char c = k->s[m->depth];
-	bool fine = true;
 
-	*l = (struct played){m->at, 0, 0};
-	if (k->jump == 0)
-		fine = step_forward(m, c, l);
-	else if (m->depth >= k->jump)
-		fine = step_reverse(m, c, l);
-	else if (c == ']')
-		fine = jump(m, k);
-	if (!fine)
+	*l = (struct moved){.at = m->at};
+	if (m->depth >= k->jump) {
+		if (!position_move(m->s, m->cell, m->mode, c, l))
+			return false;
+		position_carry(m->cell, l->from, l->box);
+		m->at = l->to;
+	} else if (c == ']' && !jump(m, k)) {
 		return false;
-	if (l->from != l->to)
-		move_box(m, l->from, l->to);
+	}
 	m->depth++;
 	return true;
 }

@@ -31,63 +31,35 @@ same_but_player(const struct sok_board *x, const struct sok_board *y)
 	return true;
 }
 
-/* The letter of the step back; one that is none stays. */
 static char
 opposite(enum sok_grid grid, char c)
 {
-	int i = steps_letter(grid, c);
-
-	return i < 0 ? c : steps_table[grid].letters[i ^ 1];
+	return steps_table[grid].letters[steps_letter(grid, c) ^ 1];
 }
 
-/* The square to which a step leads; -1 if it is none of the board. */
-static long
-beside(const struct sok_board *b, long at, char c)
-{
-	int x = (int)(at % b->width), y = (int)(at / b->width), dx, dy;
-
-	if (!sok_step(b->grid, c, x, y, &dx, &dy))
-		return -1;
-	x += dx;
-	y += dy;
-	if (x < 0 || y < 0 || x >= b->width || y >= b->height)
-		return -1;
-	return (long)y * b->width + x;
-}
-
-/* The shortest walk between two squares: every square's distance from the
- * goal, then downhill.  s == NULL on ENOMEM, empty if there is no way. */
+/* The shortest walk of the player to a square.  s == NULL on ENOMEM. */
 static struct sok_str
-walk(const struct sok_board *b, long from, long to, struct sok_arena *a)
+walk(const struct sok_board *b, long to, struct sok_arena *a)
 {
-	static const char letter[] = "lrudnsew";
-	size_t n = sok_board_size(b), len = 0;
-	long *queue = sok_arena_alloc(a, n, sizeof(*queue));
-	char *way = sok_arena_zalloc(a, n, 1);
-	char *out = sok_arena_alloc(a, n, 1);
-	size_t head = 0, tail = 0;
-	const char *c;
+	struct sok_puzzle p = {.has_board = true, .board = *b};
+	struct sok_position *s = sok_position_open(&p, a);
+	struct sok_buf back = {0};
+	struct sok_str way = {NULL, 0};
 
-	if (queue == NULL || way == NULL || out == NULL)
-		return (struct sok_str){NULL, 0};
-	queue[tail++] = to;
-	way[to] = '*';
-	while (head < tail && way[from] == '\0') {
-		long at = queue[head++], next;
-
-		for (c = letter; *c != '\0'; c++) {
-			next = beside(b, at, opposite(b->grid, *c));
-			if (next < 0 || way[next] != '\0' ||
-			    b->sq[next] & (SOK_WALL | SOK_BOX))
-				continue;
-			way[next] = *c;
-			queue[tail++] = next;
-		}
-	}
-	for (; way[from] != '\0' && from != to;
-	     from = beside(b, from, out[len - 1]))
-		out[len++] = way[from];
-	return (struct sok_str){out, len};
+	if (s == NULL || position_ready(s, SOK_FORWARD) == -1)
+		return way;
+	/* From there to the player: of all ways, which one follows from this
+	 * order. */
+	s->letters = "rldusnwe";
+	if (position_walk(s, s->side[SOK_FORWARD].cell,
+	        (to / b->width + 1) * s->stride + to % b->width, s->start,
+	        CELL_WALL | CELL_BOX, &back) != -1)
+		way = sok_str_dup(a, sok_buf_str(&back));
+	for (size_t i = 0; i < way.len; i++)
+		((char *)(uintptr_t)way.s)[i] =
+		    opposite(b->grid, back.s[way.len - 1 - i]);
+	sok_buf_free(&back);
+	return way;
 }
 
 /* Find a symmetry that lays `from` on `to`, players aside: 1, 0, -1. */
@@ -113,7 +85,7 @@ find_fit(const struct sok_board *to, const struct sok_board *from,
 		    !sok_area_has(&area, (int)(player % to->width),
 		        (int)(player / to->width)))
 			continue;
-		fit->walk = walk(to, sok_board_player(to), player, a);
+		fit->walk = walk(to, player, a);
 		return fit->walk.s == NULL ? -1 : 1;
 	}
 	return 0;
@@ -138,18 +110,14 @@ fit_moves(const struct fit *fit, struct sok_str m, struct sok_arena *a)
 	return (struct sok_str){out, (size_t)(o - out)};
 }
 
-/* A game of the puzzle that takes, found by its moves. */
-struct known {
-	uint64_t digest; /* of the moves */
-	size_t n;        /* its index, + 1; 0: free */
-};
-
 struct sok_merge {
 	struct sok_puzzle *to;
 	struct sok_arena *a;
-	size_t room;        /* for games of to */
-	struct known *slot; /* a power of two of them, half empty */
-	size_t slots;
+	size_t room;      /* for games of to, and their digests */
+	uint64_t *digest; /* of the essence of their moves */
+	/* A power of two of them, at most half of which hold the index of a
+	 * game, + 1, where its digest says or behind it. */
+	size_t *slot, slots;
 	bool multiban; /* one of its games changes the player */
 };
 
@@ -162,137 +130,87 @@ sok_merge_open(struct sok_puzzle *to, struct sok_arena *a)
 		return NULL;
 	m->to = to;
 	m->a = a;
-	m->room = to->ngames;
 	m->multiban = multiban_puzzle(to);
 	return m;
 }
 
-/* Whether capital letters say nothing that the board does not: a game without
- * jumps is played forward, where it shows which moves push. */
-static bool
-case_is_free(struct sok_str moves)
+/* The moves without what makes no difference: groups, and, in a game without
+ * jumps, which is played forward, where the board shows which moves push, the
+ * case of letters.  s == NULL on ENOMEM. */
+static struct sok_str
+essence(struct sok_str moves, struct sok_arena *a)
 {
-	return moves.len == 0 || memchr(moves.s, '[', moves.len) == NULL;
-}
-
-/* The next byte of moves that makes a difference, in small letters if asked
- * for; NUL at the end. */
-static char
-next_move(struct sok_str *moves, bool small)
-{
-	size_t i = 0;
-	char c;
-
-	while (i < moves->len && (moves->s[i] == '(' || moves->s[i] == ')'))
-		i++;
-	c = i == moves->len ? '\0' : moves->s[i];
-	*moves = sok_str_from(*moves, i + 1);
-	return small ? sok_lower(c) : c;
-}
-
-/* Whether two games are one but for the case of letters and groups. */
-static bool
-same_game(struct sok_str a, struct sok_str b)
-{
-	bool small = case_is_free(a);
-	char c = small == case_is_free(b) ? ' ' : '\0';
-
-	if (c == '\0' || sok_str_eq(a, b))
-		return c != '\0';
-	while (c != '\0') {
-		c = next_move(&a, small);
-		if (next_move(&b, small) != c)
-			return false;
-	}
-	return true;
-}
-
-/* A digest that is the same for all of them; -1 on ENOMEM. */
-static int
-game_digest(struct sok_str moves, uint64_t *digest, struct sok_arena *a)
-{
-	char *out = sok_arena_alloc(a, moves.len + 1, 1);
-	bool small = case_is_free(moves);
+	char *out = sok_arena_alloc(a, moves.len, 1);
+	bool jumps = moves.len > 0 && memchr(moves.s, '[', moves.len) != NULL;
 	size_t n = 0;
 
-	if (out == NULL)
-		return -1;
-	while ((out[n] = next_move(&moves, small)) != '\0')
-		n++;
-	*digest = sok_digest((struct sok_str){out, n});
-	return 0;
+	for (size_t i = 0; out != NULL && i < moves.len; i++)
+		if (moves.s[i] != '(' && moves.s[i] != ')')
+			out[n++] = jumps ? moves.s[i] : sok_lower(moves.s[i]);
+	return (struct sok_str){out, n};
 }
 
-static struct known *
-find_known(const struct sok_merge *m, uint64_t digest, struct sok_str moves)
+/* Whether one of the games comes to these moves: 1, 0, -1. */
+static int
+is_known(const struct sok_merge *m, struct sok_str moves, uint64_t digest,
+    struct sok_arena *scratch)
 {
 	size_t i = (size_t)digest & (m->slots - 1);
+	struct sok_str other;
 
-	while (m->slot[i].n != 0 &&
-	    (m->slot[i].digest != digest ||
-	        !same_game(m->to->game[m->slot[i].n - 1].moves, moves)))
-		i = (i + 1) & (m->slots - 1);
-	return &m->slot[i];
+	for (; m->slot[i] != 0; i = (i + 1) & (m->slots - 1)) {
+		if (m->digest[m->slot[i] - 1] != digest)
+			continue;
+		other = essence(m->to->game[m->slot[i] - 1].moves, scratch);
+		if (other.s == NULL || sok_str_eq(other, moves))
+			return other.s == NULL ? -1 : 1;
+	}
+	return 0;
 }
 
 static void
-know(struct sok_merge *m, uint64_t digest, size_t game)
+know(struct sok_merge *m, size_t game, uint64_t digest)
 {
-	struct known *k = find_known(m, digest, m->to->game[game].moves);
+	size_t i = (size_t)digest & (m->slots - 1);
 
-	if (k->n == 0)
-		*k = (struct known){digest, game + 1};
+	while (m->slot[i] != 0)
+		i = (i + 1) & (m->slots - 1);
+	m->slot[i] = game + 1;
+	m->digest[game] = digest;
 }
 
-/* Twice as many slots; the first time also what stands in them. */
-static int
-grow_known(struct sok_merge *m, struct sok_arena *scratch)
-{
-	const struct known *old = m->slot;
-	size_t n = m->slots, i;
-	uint64_t digest;
-
-	m->slots = n > 0 ? 2 * n : 8;
-	while (m->slots < 4 * m->to->ngames)
-		m->slots *= 2;
-	m->slot = sok_arena_zalloc(m->a, m->slots, sizeof(*m->slot));
-	if (m->slot == NULL)
-		return -1;
-	for (i = 0; i < n; i++)
-		if (old[i].n != 0)
-			know(m, old[i].digest, old[i].n - 1);
-	for (i = 0; n == 0 && i < m->to->ngames; i++) {
-		if (game_digest(m->to->game[i].moves, &digest, scratch) == -1)
-			return -1;
-		know(m, digest, i);
-	}
-	return 0;
-}
-
-static int
-grow_games(struct sok_merge *m)
-{
-	size_t n = m->to->ngames, room = n > 0 ? 2 * n : 4;
-	struct sok_game *v = sok_arena_alloc(m->a, room, sizeof(*v));
-
-	if (v == NULL)
-		return -1;
-	if (n > 0)
-		memcpy(v, m->to->game, n * sizeof(*v));
-	m->to->game = v;
-	m->room = room;
-	return 0;
-}
-
-/* Room for one game more. */
+/* Room for one game more, and for its digest and slot; the first time, those of
+ * the games that are there. */
 static int
 make_room(struct sok_merge *m, struct sok_arena *scratch)
 {
-	size_t n = m->to->ngames;
+	size_t n = m->to->ngames, room = 2 * n + 4;
+	const struct sok_game *game = m->to->game;
+	const uint64_t *digest = m->digest;
+	struct sok_str moves;
 
-	if (2 * (n + 1) > m->slots && grow_known(m, scratch) == -1)
+	if (n < m->room)
+		return 0;
+	m->to->game = sok_arena_alloc(m->a, room, sizeof(*game));
+	m->digest = sok_arena_alloc(m->a, room, sizeof(*m->digest));
+	for (m->slots = 8; m->slots < 2 * room;)
+		m->slots *= 2;
+	m->slot = sok_arena_zalloc(m->a, m->slots, sizeof(*m->slot));
+	if (m->to->game == NULL || m->digest == NULL || m->slot == NULL)
 		return -1;
-	return n == m->room ? grow_games(m) : 0;
+	m->room = room;
+	for (size_t i = 0; i < n; i++) {
+		m->to->game[i] = game[i];
+		if (digest != NULL) {
+			know(m, i, digest[i]);
+			continue;
+		}
+		moves = essence(game[i].moves, scratch);
+		if (moves.s == NULL)
+			return -1;
+		know(m, i, sok_digest(moves));
+	}
+	return 0;
 }
 
 /* What a duplicate and the puzzle that it repeats have in common. */
@@ -327,44 +245,37 @@ fits_in(
 	return was.verdict == is.verdict && is.verdict != SOK_ILLEGAL;
 }
 
-static int
-add_game(struct sok_merge *m, const struct sok_game *g)
-{
-	struct sok_puzzle *to = m->to;
-
-	if (sok_game_copy(&to->game[to->ngames], g, m->a) == -1)
-		return -1;
-	to->ngames++;
-	m->multiban = m->multiban || multiban_game(g);
-	return 0;
-}
-
 /* Add one game if it is new and replays with the verdict it had. */
 static int
 take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 {
+	struct sok_merge *m = x->m;
+	struct sok_puzzle *to = m->to;
 	struct sok_game g = *from;
+	struct sok_str moves;
 	uint64_t digest;
-	int fits;
+	int known, fits;
 
 	g.source = NULL;
 	g.nsource = 0;
 	g.moves = fit_moves(&x->fit, g.moves, x->scratch);
-	if (g.moves.s == NULL || make_room(x->m, x->scratch) == -1 ||
-	    game_digest(g.moves, &digest, x->scratch) == -1)
+	moves = essence(g.moves, x->scratch);
+	if (g.moves.s == NULL || moves.s == NULL ||
+	    make_room(m, x->scratch) == -1)
 		return -1;
-	if (find_known(x->m, digest, g.moves)->n != 0) {
-		n->known++;
-		return 0;
-	}
+	digest = sok_digest(moves);
+	known = is_known(m, moves, digest, x->scratch);
+	n->known += known == 1;
+	if (known != 0)
+		return known == 1 ? 0 : -1;
 	fits = fits_in(x, from, &g);
-	if (fits != 1) {
-		n->left += fits == 0;
+	n->left += fits == 0;
+	if (fits != 1)
 		return fits;
-	}
-	if (add_game(x->m, &g) == -1)
+	if (sok_game_copy(&to->game[to->ngames], &g, m->a) == -1)
 		return -1;
-	know(x->m, digest, x->m->to->ngames - 1);
+	know(m, to->ngames++, digest);
+	m->multiban = m->multiban || multiban_game(&g);
 	n->taken++;
 	return 0;
 }

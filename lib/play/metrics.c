@@ -138,8 +138,8 @@ find_solved(
     const struct pushes *c, const struct tally *t, size_t from, size_t to)
 {
 	for (; from <= to; from++)
-		if (c->off <= behind_push(c, t->at[from],
-		                  t->letter[from + 1])[c->goal])
+		if (c->off <=
+		    behind_push(c, t->at[from], t->letter[from + 1])[c->goal])
 			return t->m.moves + from + 1;
 	return 0;
 }

@@ -28,21 +28,13 @@ on_cells(const struct sok_position *s, const uint32_t *number)
 static bool
 carry(struct play *p, uint32_t *number, size_t *i)
 {
-	ptrdiff_t at = p->at, to, box;
-	char c = p->moves.s[*i];
-	bool reverse = p->mode == SOK_REVERSE;
+	struct moved m = {.at = p->at};
 
-	if (!sok_is_letter(c))
-		return play_token(p, i);
-	to = at + position_step(p->s, at, c);
-	box = reverse ? position_behind(p->s, at, c)
-	              : to + position_step(p->s, to, c);
-	if (reverse && !(c & 32)) {
-		number[at] = number[box];
-		number[box] = 0;
-	} else if (!reverse && p->cell[to] == CELL_BOX) {
-		number[box] = number[to];
-		number[to] = 0;
+	if (sok_is_letter(p->moves.s[*i]) &&
+	    position_move(p->s, p->cell, p->mode, p->moves.s[*i], &m) &&
+	    m.from != m.box) {
+		number[m.box] = number[m.from];
+		number[m.from] = 0;
 	}
 	return play_token(p, i);
 }

@@ -56,8 +56,7 @@ set_steps(struct sok_position *s)
 	const struct steps *grid = &steps_table[s->board->grid];
 	struct leads *l = &s->leads;
 
-	s->letters =
-	    s->board->grid == SOK_SQUARES ? "ulrd" : grid->letters;
+	s->letters = s->board->grid == SOK_SQUARES ? "ulrd" : grid->letters;
 	memset(l->cell, CELL_NEVER, sizeof(l->cell));
 	for (int i = 0; i < grid->nletters; i++) {
 		int small = grid->letters[i] - LEADS_FROM;
@@ -114,74 +113,73 @@ position_off(const struct sok_position *s, enum sok_mode mode)
 	return mode == SOK_FORWARD ? s->off : s->off + b->goals - b->boxes;
 }
 
-/* Two times n <= 8 squares as cells and goals; in reverse mode boxes and goals
- * change places. */
-static inline void
-set_squares(const unsigned char *sq, ptrdiff_t x, ptrdiff_t y, size_t n,
-    enum sok_mode mode, unsigned char *cell, unsigned char *goal)
-{
-	squares v = {0}, boxes, goals;
-
-	memcpy(&v, sq + x, n);
-	memcpy((char *)&v + 8, sq + y, n);
-	boxes = v >> (mode == SOK_FORWARD ? 2 : 1) & BITS_EVERY;
-	goals = v >> (mode == SOK_FORWARD ? 1 : 2) & BITS_EVERY;
-	v = (v & BITS_EVERY) | (v >> 3 & BITS_EVERY) << 1 | boxes << 5;
-	memcpy(cell + x, &v, n);
-	memcpy(cell + y, (char *)&v + 8, n);
-	memcpy(goal + x, &goals, n);
-	memcpy(goal + y, (char *)&goals + 8, n);
-}
-
-static ptrdiff_t
-lesser(ptrdiff_t a, ptrdiff_t b)
-{
-	return a < b ? a : b;
-}
-
-/* The last eight squares of a row overlap those before them. */
+/* Put cells from one to another, and maybe some behind them, back to where the
+ * game begins; in reverse mode boxes and goals change places. */
 static void
-set_row(const unsigned char *sq, ptrdiff_t width, enum sok_mode mode,
-    unsigned char *cell, unsigned char *goal)
+fill_cells(const struct sok_position *s, enum sok_mode mode, ptrdiff_t from,
+    ptrdiff_t to)
 {
-	ptrdiff_t x, last = width - 8;
-
-	for (x = 0; last >= 0 && x < width; x += 16)
-		set_squares(sq, lesser(x, last), lesser(x + 8, last), 8, mode,
-		    cell, goal);
-	for (; x < width; x++)
-		set_squares(sq, x, x, 1, mode, cell, goal);
-}
-
-/* Put rows from y to end back to where the game begins. */
-static void
-fill_rows(const struct sok_position *s, enum sok_mode mode, ptrdiff_t y,
-    ptrdiff_t end)
-{
-	ptrdiff_t width = s->board->width, at = (y + 1) * s->stride;
-	const unsigned char *sq = s->board->sq + y * width;
 	const struct cells *c = &s->side[mode];
+	int box = mode == SOK_FORWARD ? 2 : 1;
+	squares v, goals;
 
-	for (; y < end; y++, sq += width, at += s->stride)
-		set_row(sq, width, mode, c->cell + at, c->goal + at);
+	for (; from < to; from += (ptrdiff_t)sizeof(v)) {
+		memcpy(&v, s->squares + from, sizeof(v));
+		goals = v >> (3 - box) & BITS_EVERY;
+		v = (v & BITS_EVERY) | (v >> 3 & BITS_EVERY) << 1 |
+		    (v >> box & BITS_EVERY) << 5;
+		memcpy(c->cell + from, &v, sizeof(v));
+		memcpy(c->goal + from, &goals, sizeof(v));
+	}
 }
 
-/* From the first square a step may lead up and to the left. */
-enum { CELLS_BEFORE = 8 };
+/* The last eight squares overlap those before them. */
+static inline void
+copy_row(unsigned char *to, const unsigned char *sq, ptrdiff_t width)
+{
+	for (ptrdiff_t x = 0; x + 8 <= width; x += 8)
+		memcpy(to + x, sq + x, 8);
+	if (width >= 8)
+		memcpy(to + width - 8, sq + width - 8, 8);
+	else
+		memcpy(to, sq, (size_t)width);
+}
+
+/* The board in its border of wall. */
+static int
+set_squares(struct sok_position *s, size_t room)
+{
+	const struct sok_board *b = s->board;
+
+	s->squares = sok_arena_alloc(s->a, room, 1);
+	if (s->squares == NULL)
+		return -1;
+	memset(s->squares, SOK_WALL, room);
+	for (ptrdiff_t y = 0; y < b->height; y++)
+		copy_row(s->squares + (y + 1) * s->stride, b->sq + y * b->width,
+		    b->width);
+	return 0;
+}
+
+/* From the first square a step may lead up and to the left; cells are filled
+ * sixteen at a time. */
+enum { CELLS_BEFORE = 16, CELLS_BEHIND = 16 };
 
 static int
 new_cells(struct sok_position *s, enum sok_mode mode)
 {
 	struct cells *c = &s->side[mode];
-	size_t size = (size_t)s->size;
+	size_t room = (size_t)s->size + CELLS_BEHIND;
 
-	c->cell = sok_arena_alloc(s->a, size + CELLS_BEFORE, 2);
+	if (s->squares == NULL && set_squares(s, room) != 0)
+		return -1;
+	c->cell = sok_arena_alloc(s->a, CELLS_BEFORE + room, 2);
 	if (c->cell == NULL)
 		return -1;
-	memset(c->cell, CELL_WALL, size + CELLS_BEFORE);
+	memset(c->cell, CELL_WALL, CELLS_BEFORE);
 	c->cell += CELLS_BEFORE;
-	c->goal = c->cell + size;
-	fill_rows(s, mode, 0, s->board->height);
+	c->goal = c->cell + room;
+	fill_cells(s, mode, 0, s->size);
 	return 0;
 }
 
@@ -190,18 +188,16 @@ int
 position_ready(struct sok_position *s, enum sok_mode mode)
 {
 	struct cells *c = &s->side[mode];
-	ptrdiff_t row = s->start / s->stride - 1, y, end;
+	ptrdiff_t row = s->start / s->stride - 1, from, end;
 	ptrdiff_t reach = (ptrdiff_t)c->used + 2;
 
 	if (c->cell == NULL)
 		return new_cells(s, mode);
 	if (c->used == 0)
 		return 0;
-	y = reach < row ? row - reach : 0;
-	end = s->board->height;
-	if (reach < end - row)
-		end = row + reach;
-	fill_rows(s, mode, y, end);
+	from = reach < row ? row - reach : 0;
+	end = reach < s->board->height - row ? row + reach : s->board->height;
+	fill_cells(s, mode, (from + 1) * s->stride, (end + 1) * s->stride);
 	c->used = 0;
 	return 0;
 }
@@ -368,4 +364,34 @@ position_search(struct sok_position *s, const unsigned char *cell,
 		search_around(s, cell, at, blocked);
 	}
 	return to < 0;
+}
+
+static ptrdiff_t
+came_from(const struct sok_position *s, ptrdiff_t at)
+{
+	return position_behind(s, at, (char)s->search.from[at]);
+}
+
+/* It is found backwards and so written from its end. */
+int
+position_walk(struct sok_position *s, const unsigned char *cell, ptrdiff_t from,
+    ptrdiff_t to, unsigned blocked, struct sok_buf *out)
+{
+	ptrdiff_t at;
+	size_t n = 0;
+	char *end;
+
+	if (from == to)
+		return 0;
+	if (position_search(s, cell, from, to, blocked) != 1)
+		return -1;
+	for (at = to; at != from; at = came_from(s, at))
+		n++;
+	if (!sok_buf_room(out, n))
+		return -1;
+	end = out->s + out->len + n;
+	for (at = to; at != from; at = came_from(s, at))
+		*--end = (char)(s->search.from[at] | 0x60);
+	out->len += n;
+	return 0;
 }

@@ -25,7 +25,7 @@ enum {
 
 struct cells {
 	unsigned char *cell; /* NULL until needed */
-	unsigned char *goal; /* 1 on goals; not defined on the border */
+	unsigned char *goal; /* 1 on goals */
 	size_t used;         /* moves played since the cells were filled */
 };
 
@@ -62,7 +62,8 @@ struct sok_position {
 	 * of cells have an odd stride). */
 	int32_t step[2][32];
 	struct leads leads;
-	struct cells side[2]; /* by enum sok_mode */
+	unsigned char *squares; /* of the cells; NULL until needed */
+	struct cells side[2];   /* by enum sok_mode */
 	bool area_known;
 	struct sok_area area; /* of the players, boxes ignored */
 	size_t outside_off[2];
@@ -87,6 +88,47 @@ position_behind(const struct sok_position *s, ptrdiff_t to, char letter)
 	ptrdiff_t at = to - s->step[0][letter & 31];
 
 	return at % 2 == 0 ? at : to - s->step[1][letter & 31];
+}
+
+/* A move: the cells of the player before and after it, and of the box before
+ * and after it, which are the same where none moves. */
+struct moved {
+	ptrdiff_t at, to, from, box;
+};
+
+/* Where the letter leads from m->at, and whether it is possible: forward, the
+ * cells say whether it pushes, in reverse a capital does that it pulls. */
+static inline bool
+position_move(const struct sok_position *s, const unsigned char *cell,
+    enum sok_mode mode, char c, struct moved *m)
+{
+	m->to = m->at + position_step(s, m->at, c);
+	m->from = m->box = m->to;
+	if (m->to == m->at)
+		return false;
+	if (mode == SOK_FORWARD && cell[m->to] == CELL_BOX) {
+		m->box = m->to + position_step(s, m->to, c);
+		return cell[m->box] == CELL_FREE;
+	}
+	if (cell[m->to] != CELL_FREE)
+		return false;
+	if (mode == SOK_FORWARD)
+		return true;
+	if (cell[m->at] & CELL_BOX || (c & 32))
+		return !(cell[m->at] & CELL_BOX);
+	m->from = position_behind(s, m->at, c);
+	m->box = m->at;
+	return cell[m->from] == CELL_BOX;
+}
+
+/* Take the box along. */
+static inline void
+position_carry(unsigned char *cell, ptrdiff_t from, ptrdiff_t to)
+{
+	if (from != to) {
+		cell[from] &= (unsigned char)~CELL_BOX;
+		cell[to] |= CELL_BOX;
+	}
 }
 
 /* Cells as they are before a game of that mode; -1 on ENOMEM. */
@@ -114,6 +156,9 @@ int position_picture(const struct sok_position *s, const unsigned char *cell,
  */
 int position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked);
+/* Add the letters of a shortest walk, which there is; -1 on ENOMEM. */
+int position_walk(struct sok_position *s, const unsigned char *cell,
+    ptrdiff_t from, ptrdiff_t to, unsigned blocked, struct sok_buf *out);
 
 /* The metrics of a game, counted in blocks. */
 enum { TALLY_BLOCK = 256 };
@@ -180,10 +225,6 @@ size_t play_mark(const struct sok_game *g, struct sok_replay *r);
  * should be one: r->problem. */
 enum sok_mode play_mode(
     const struct sok_game *g, size_t cut, struct sok_replay *r);
-/* Why a letter of the variant is not possible on a cell: from the square cells
- * of Octoban. */
-#define PLAY_NOWHERE "leads nowhere from this cell"
-
 /* order.c: whether each goal holds a box of its number, and in reverse play
  * each box's square, after the moves before `cut`, which were found to solve;
  * -1 on ENOMEM. */
@@ -196,13 +237,11 @@ bool play_stop(
     struct play *p, enum sok_rule rule, size_t at, const char *reason);
 
 /* forward.c: play as many letters of a game of letters alone as are right, one
- * player's, and return their number; a step of any forward game. */
+ * player's, and return their number. */
 size_t forward_letters(struct play *p);
-bool forward_step(struct play *p, size_t i);
 
-/* reverse.c: a step; a jump at *i; whether, with the boxes back at the start,
- * the players can walk back too (1, 0, -1 on ENOMEM). */
-bool reverse_step(struct play *p, size_t i);
+/* reverse.c: a jump at *i; whether, with the boxes back at the start, the
+ * players can walk back too (1, 0, -1 on ENOMEM). */
 bool reverse_jump(struct play *p, size_t *i);
 int reverse_home(struct play *p);
 

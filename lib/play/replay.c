@@ -36,14 +36,63 @@ is_step(const struct sok_position *s, char c)
 	    (s->step[0][c & 31] != 0 || s->step[1][c & 31] != 0);
 }
 
+/* Why a letter is not possible. */
+static const char *
+obstacle(const struct play *p, const struct moved *m)
+{
+	bool reverse = p->mode == SOK_REVERSE;
+	ptrdiff_t box = m->box;
+
+	/* From the square cells of Octoban. */
+	if (m->to == m->at)
+		return "leads nowhere from this cell";
+	if (reverse && p->cell[m->at] & CELL_BOX)
+		return "starts on a box, which only a jump leaves";
+	if (!position_inside(p->s, m->to))
+		return "leaves the board";
+	if (p->cell[m->to] & CELL_WALL)
+		return "walks into a wall";
+	if (p->cell[m->to] & CELL_PLAYER)
+		return "walks into another player";
+	if (reverse)
+		return p->cell[m->to] & CELL_BOX ? "walks into a box"
+		                                 : "pulls no box";
+	if (!position_inside(p->s, box))
+		return "pushes a box off the board";
+	return p->cell[box] & CELL_WALL  ? "pushes into a wall"
+	    : p->cell[box] & CELL_PLAYER ? "pushes into another player"
+	                                 : "pushes into another box";
+}
+
+/* In forward play the cells decide what a letter does; its case is only
+ * compared. */
+static bool
+play_step(struct play *p, size_t i)
+{
+	char c = p->moves.s[i], right = c;
+	struct moved m = {.at = p->at};
+
+	if (!position_move(p->s, p->cell, p->mode, c, &m))
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, obstacle(p, &m));
+	position_carry(p->cell, m.from, m.box);
+	p->at = m.to;
+	if (p->mode == SOK_FORWARD)
+		right = (char)(m.from != m.box ? c & ~32 : c | 32);
+	tally_add(p, right, m.from);
+	if (right != c && p->wrong_case == SIZE_MAX)
+		p->wrong_case = i;
+	if (p->recase != NULL)
+		p->recase[i] = right;
+	return true;
+}
+
 bool
 play_token(struct play *p, size_t *i)
 {
 	char c = p->moves.s[*i];
 
 	if (is_step(p->s, c))
-		return p->mode == SOK_REVERSE ? reverse_step(p, *i)
-		                              : forward_step(p, *i);
+		return play_step(p, *i);
 	if (is_mark(c))
 		return true;
 	if (c == '{')

@@ -9,47 +9,6 @@
 
 #define TOO_LONG "needs a longer search for a walk than is allowed"
 
-static bool
-blocked(struct play *p, size_t i, ptrdiff_t to)
-{
-	const char *reason = "walks into a wall";
-
-	if (!position_inside(p->s, to))
-		reason = "leaves the board";
-	else if (p->cell[to] & CELL_BOX)
-		reason = "walks into a box";
-	else if (p->cell[to] & CELL_PLAYER)
-		reason = "walks into another player";
-	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, reason);
-}
-
-/* A capital pulls, and only a capital does. */
-bool
-reverse_step(struct play *p, size_t i)
-{
-	char c = p->moves.s[i];
-	ptrdiff_t at = p->at, to = at + position_step(p->s, at, c);
-	ptrdiff_t box = position_behind(p->s, at, c);
-	bool pull = !(c & 32);
-
-	if (to == at)
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, PLAY_NOWHERE);
-	if (p->cell[at] & CELL_BOX)
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i,
-		    "starts on a box, which only a jump leaves");
-	if (p->cell[to] != CELL_FREE)
-		return blocked(p, i, to);
-	if (pull && p->cell[box] != CELL_BOX)
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, "pulls no box");
-	if (pull) {
-		p->cell[box] = CELL_FREE;
-		p->cell[at] = CELL_BOX;
-	}
-	p->at = to;
-	tally_add(p, c, box);
-	return true;
-}
-
 static const char *
 bad_landing(const struct play *p, ptrdiff_t to)
 {
@@ -204,36 +163,6 @@ list_pulls(struct sok_position *s, const struct sok_game *g, size_t cut,
 	return 0;
 }
 
-static ptrdiff_t
-came_from(const struct sok_position *s, ptrdiff_t at)
-{
-	return position_behind(s, at, (char)s->search.from[at]);
-}
-
-/* The shortest walk, found backwards and so written from its end. */
-static int
-walk(struct play *p, ptrdiff_t to, struct sok_buf *out)
-{
-	ptrdiff_t at;
-	size_t n = 0;
-	char *end;
-
-	if (to == p->at)
-		return 0;
-	if (position_search(p->s, p->cell, p->at, to, CELL_BLOCKED) != 1)
-		return -1;
-	for (at = to; at != p->at; at = came_from(p->s, at))
-		n++;
-	if (!sok_buf_room(out, n))
-		return -1;
-	end = out->s + out->len + n;
-	for (at = to; at != p->at; at = came_from(p->s, at))
-		*--end = (char)(p->s->search.from[at] | 0x60);
-	out->len += n;
-	p->at = to;
-	return 0;
-}
-
 /* The letter of the push that a pull is backwards: of two letters that lead the
  * player the same way, the one that leads the box where it came from. */
 static char
@@ -255,7 +184,8 @@ play_back(
 	while (n-- > 0) {
 		const struct pull *l = &pull[n];
 
-		if (walk(p, l->at, out) != 0)
+		if (position_walk(
+		        p->s, p->cell, p->at, l->at, CELL_BLOCKED, out) == -1)
 			return -1;
 		p->cell[l->from] = CELL_FREE;
 		p->cell[l->box] = CELL_BOX;

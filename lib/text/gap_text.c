@@ -124,25 +124,27 @@ gap_title_below(struct gap_text *p, struct sok_str title,
 /* A title stands in no more lines than these, of which it takes two. */
 #define TITLE_LINES 3
 
-/* The last lines without the mail quotes that they have above a quoted board;
- * how many. */
-static size_t
-unquote_last(const struct sok_text *t, struct sok_str last[TITLE_LINES])
+/* The last lines without the mail quotes that they have above a quoted board.
+ */
+static void
+unquote_last(struct title_place *p, struct sok_str last[TITLE_LINES])
 {
-	size_t n = t->n < TITLE_LINES ? t->n : TITLE_LINES;
+	const struct sok_str *line = p->line;
 
-	for (size_t i = 0; i < n; i++)
-		last[i] = sok_str_trim(sok_str_unquote(t->line[t->n - n + i]));
-	return n;
+	if (p->n > TITLE_LINES) {
+		line += p->n - TITLE_LINES;
+		p->n = TITLE_LINES;
+	}
+	for (size_t i = 0; i < p->n; i++)
+		last[i] = sok_str_trim(sok_str_unquote(line[i]));
+	p->line = last;
 }
 
-/* The lines at the end of a text become the title of what is next: how many. */
+/* Take n lines off the end of a text. */
 static size_t
-take_title(struct sok_text *t, size_t from)
+take_last(struct sok_text *t, size_t n)
 {
-	size_t n = t->n - from;
-
-	t->n = from;
+	t->n -= n;
 	while (t->n > 0 && t->line[t->n - 1].len == 0)
 		t->n--;
 	return n;
@@ -158,30 +160,28 @@ size_t
 gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
     bool first, struct title *title, struct sok_arena *a)
 {
-	struct title_place where = {next->kind == SOK_BLOCK_BOARD, first,
-	    !p->direct, !p->gap, p->direct && p->gap && is_nameless(&r->puzzle),
-	    p->grid, &r->puzzle.title_line};
 	struct sok_text *t = &p->text;
-	struct sok_str own[TITLE_LINES], *line = t->line;
-	size_t n = t->n;
-	const char *doubt;
+	struct title_place place = {t->line, t->n,
+	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap,
+	    p->direct && p->gap && is_nameless(&r->puzzle), p->grid,
+	    &r->puzzle.title_line};
+	struct sok_str own[TITLE_LINES];
+	const char *doubt = NULL;
 	bool found;
 
-	if (n == 0)
+	if (t->n == 0)
 		return 0;
-	if (line[n - 1].len == 2 && sok_str_eq(line[n - 1], SOK_STR("::"))) {
-		take_title(t, n - title_guarded(line, n, &where));
+	if (t->line[t->n - 1].len == 2 &&
+	    sok_str_eq(t->line[t->n - 1], SOK_STR("::"))) {
+		take_last(t, title_guarded(&place));
 		return 0;
 	}
-	if (next->quoted) {
-		n = unquote_last(t, own);
-		line = own;
-	}
-	found = title_find(line, n, &where, title);
+	if (next->quoted)
+		unquote_last(&place, own);
+	found = title_find(&place, title);
 	/* Nobody doubts words that are all there is. */
-	doubt = where.board && (!title->plain || n > 1 || where.under)
-	    ? title_doubt(line, n, &where, found)
-	    : NULL;
+	if (place.board && (!title->plain || place.n > 1 || place.under))
+		doubt = title_doubt(&place, found);
 	if (doubt != NULL)
 		pending_add(&next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line,
 		    1, "%s", doubt);
@@ -194,7 +194,7 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 		    title->line.len);
 		return 0;
 	}
-	return take_title(t, t->n - (n - title->from));
+	return take_last(t, place.n - title->from);
 }
 
 struct sok_str
@@ -218,15 +218,15 @@ is_untitled(const struct sok_puzzle *p)
 static void
 say_commented(struct sok_reader *r, const struct gap_text *p, bool touches)
 {
-	const struct title_place where = {.board = true};
 	const struct sok_text *t = &p->text;
+	const struct title_place first = {t->line, 1, .board = true};
 	struct title title;
 	size_t n = 0;
 
 	while (n < t->n && t->line[n].len > 0 && t->line[n].s[0] == ';')
 		n++;
 	if (n > 1 && (n < t->n ? t->line[n].len == 0 : !touches) &&
-	    title_find(t->line, 1, &where, &title))
+	    is_untitled(&r->puzzle) && title_find(&first, &title))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head, 1,
 		    "kept as a note; a comment line directly below a board is "
 		    "its title only if a blank line follows");
@@ -274,7 +274,7 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 	if (p->head == 0)
 		return;
 	say_masked(r, p);
-	if (p->direct && is_untitled(&r->puzzle))
+	if (p->direct)
 		say_commented(r, p, touches);
 }
 
@@ -354,33 +354,25 @@ gap_captioned(const struct sok_puzzle *z, const struct gap_text *p)
 	return is_nameless(z) && p->direct != p->gap && p->text.n == 0;
 }
 
-/* A title in the header may be meant for an untitled first board. */
-static void
-say_headed(struct sok_reader *r)
-{
-	struct sok_text last;
-
-	if (is_untitled(&r->puzzle) && text_last(&r->header.text, &last) &&
-	    title_heads(&last))
-		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, r->puzzle.pos.line,
-		    1,
-		    "the title in the header does not name this board, which "
-		    "has none; the title of a board is on a line by itself "
-		    "above it");
-}
-
 void
 gap_started(struct sok_reader *r, struct sok_str next)
 {
 	const struct sok_text *h = &r->header.text;
 	struct sok_str last = h->n > 1 ? h->line[h->n - 1] : SOK_STR("");
+	size_t line = r->puzzle.pos.line;
+	struct sok_text paragraph;
 
-	say_headed(r);
+	if (!is_untitled(&r->puzzle))
+		return;
+	if (text_last(h, &paragraph) && title_heads(&paragraph))
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
+		    "the title in the header does not name this board, which "
+		    "has none; the title of a board is on a line by itself "
+		    "above it");
 	/* Plain numbers were doubted when they were seen. */
-	if (is_untitled(&r->puzzle) && !title_counts(last) &&
+	if (!title_counts(last) &&
 	    title_next(title_strip(last, SOK_SQUARES), next))
-		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, r->puzzle.pos.line,
-		    1,
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
 		    "the next title counts on from the last line of the "
 		    "header, which may be meant as the title of this board; "
 		    "only a line by itself is one");
@@ -391,59 +383,53 @@ gap_started(struct sok_reader *r, struct sok_str next)
 static bool
 ends_in_caption(const struct sok_puzzle *p)
 {
-	const struct title_place where = {.board = true};
+	const struct title_place line = {p->text.line, 1, .board = true};
 	struct sok_str was = p->title_line;
 	struct title t;
 
 	return p->has_board && p->ngames == 0 && was.len > 0 &&
-	    p->text.n == 1 && title_find(p->text.line, 1, &where, &t) &&
+	    p->text.n == 1 && title_find(&line, &t) &&
 	    (!sok_is_digit(was.s[was.len - 1]) || title_next(was, t.line));
 }
 
-static void
-say_untitled(struct sok_reader *r)
+/* Whether a board has nothing in its text that names it, or says anything, as
+ * the others have. */
+static bool
+lacks_keys(const struct sok_puzzle *p, enum shift shifts)
 {
-	const struct sok_puzzle *p = &r->puzzle;
-	bool titled = !is_untitled(p);
+	bool found = !p->has_board || p->title_line.len > 0;
 
-	for (size_t i = 0; i < p->ngames; i++)
-		titled = titled ||
-		    sok_text_get(&p->game[i].text, SOK_STR("Title")).len > 0;
-	if (!titled)
-		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1,
-		    "keys belong to the board above them, so that this last "
-		    "one has no title; if they are meant for the boards "
-		    "below, all titles are off by one");
-}
+	for (size_t i = 0; i <= p->ngames && !found; i++) {
+		const struct sok_text *t =
+		    i == 0 ? &p->text : &p->game[i - 1].text;
 
-static void
-say_unpaired(struct sok_reader *r)
-{
-	const struct sok_puzzle *p = &r->puzzle;
-	bool paired = p->title_line.len > 0 || key_has_pair(&p->text);
-
-	for (size_t i = 0; i < p->ngames; i++)
-		paired = paired || key_has_pair(&p->game[i].text);
-	if (p->has_board && !paired)
-		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1,
-		    "what is said of boards belongs to the board above it, so "
-		    "that nothing is said of this last one; if it is meant for "
-		    "the boards below, all is off by one");
+		found = shifts == SHIFT_PAIRS
+		    ? key_has_pair(t)
+		    : sok_text_get(t, SOK_STR("Title")).len > 0;
+	}
+	return !found;
 }
 
 void
 gap_last(struct sok_reader *r, enum shift shifts)
 {
-	if (shifts == SHIFT_KEYS)
-		say_untitled(r);
-	else if (shifts == SHIFT_PAIRS)
-		say_unpaired(r);
-	else if (shifts == SHIFT_LINES && ends_in_caption(&r->puzzle))
-		reader_report(r, SOK_SHIFTED_TITLES_RULE, r->puzzle.pos.line, 1,
-		    "titles belong to the board below them, so that the first "
-		    "one has none and what is below this last one is a note; "
-		    "if they are meant for the boards above, all are off by "
-		    "one");
+	static const char *const what[] = {
+	    [SHIFT_KEYS] = "keys belong to the board above them, so that this "
+	                   "last one has no title; if they are meant for the "
+	                   "boards below, all titles are off by one",
+	    [SHIFT_PAIRS] = "what is said of boards belongs to the board above "
+	                    "it, so that nothing is said of this last one; if "
+	                    "it is meant for the boards below, all is off by "
+	                    "one",
+	    [SHIFT_LINES] = "titles belong to the board below them, so that "
+	                    "the first one has none and what is below this "
+	                    "last one is a note; if they are meant for the "
+	                    "boards above, all are off by one"};
+	const struct sok_puzzle *p = &r->puzzle;
+
+	if (shifts == SHIFT_LINES ? ends_in_caption(p) : lacks_keys(p, shifts))
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1, "%s",
+		    what[shifts]);
 }
 
 void

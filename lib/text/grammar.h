@@ -157,6 +157,10 @@ block_want(struct blocks *b, size_t i)
 int block_moves(struct blocks *b, size_t i, struct block *k);
 /* A line of moves without quotes and continuation, with its place. */
 struct sok_source block_source(const struct blocks *b, size_t i);
+/* grammar.c: the game that a block of moves is, in a file; its slices hold as
+ * long as the lines.  0, -1 on ENOMEM. */
+int block_game(const struct blocks *b, const struct block *k, const char *file,
+    struct sok_game *g, struct sok_arena *a);
 
 /*
  * suspects.c: line i holds run-length characters and is no row.  It was

@@ -231,19 +231,11 @@ is_plain_text(const struct blocks *b, size_t i)
 	return (b->l.v[i].has & HAS_INK) && b->l.v[i].can == 0;
 }
 
-/* Whether the line above says that this is a game, and the one below is a key
- * of it. */
-static bool
-is_labelled(struct blocks *b, size_t i)
-{
-	return title_names_game(lines_str(&b->l, i - 1)) &&
-	    sok_key_known(lines_str(&b->l, i + 1));
-}
-
 /* A short word alone between two lines of text, or right above a board: DULL
- * may be no game. */
+ * may be no game, unless the line above says that this is one, and the one
+ * below is a key of it. */
 static int
-doubt(struct blocks *b, struct block *k)
+doubt(struct blocks *b, const struct block *k)
 {
 	const char *where = "between two lines of text";
 	size_t i = k->from;
@@ -252,7 +244,8 @@ doubt(struct blocks *b, struct block *k)
 	if (r != 1 || k->to > i + 1 || b->l.v[i].len >= 8)
 		return r == -1 ? -1 : 1;
 	r = i > 0 && is_plain_text(b, i - 1) && is_plain_text(b, i + 1) &&
-	    !is_labelled(b, i);
+	    !(title_names_game(lines_str(&b->l, i - 1)) &&
+	        sok_key_known(lines_str(&b->l, i + 1)));
 	if (r == 0 && !b->eager && (b->l.v[i + 1].can & CAN_PLAIN)) {
 		where = "right above a board";
 		r = block_board_below(b, i);
@@ -290,31 +283,24 @@ note_almost(struct blocks *b, size_t i, const char *where)
 	    where);
 }
 
-/* The lines above and below a game, which who is eager does not play.  What is
- * between two games is said of the first. */
+/* They are moves: what may be meant otherwise is said, and what the lines above
+ * and below are, which who is eager does not play.  What is between two games
+ * is said of the first. */
 static int
-moves_beside(struct blocks *b, const struct block *k)
+take_moves(struct blocks *b, struct block *k)
 {
 	size_t i = k->from;
-	int r;
+	int r = doubt(b, k);
 
-	if (b->eager)
-		return 1;
+	k->kind = SOK_BLOCK_MOVES;
+	if (r == -1 || b->eager)
+		return r;
 	r = block_want(b, k->to);
 	if (i == 1 || (i > 1 && !is_moves(b, i - 2)))
 		note_almost(b, i - 1, "below");
 	if (r == 1)
 		note_almost(b, k->to, "above");
 	return r == -1 ? -1 : 1;
-}
-
-/* A count at the very end. */
-static bool
-ends_in_count(struct sok_str s, size_t at)
-{
-	while (at < s.len && sok_is_digit(s.s[at]))
-		at++;
-	return at == s.len;
 }
 
 /* Whether the line above i, or above a blank one there, says that this is a
@@ -333,13 +319,15 @@ is_headed(const struct blocks *b, size_t i)
 static int
 not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 {
-	size_t i = k->from;
+	struct sok_str rest = sok_str_from(sok_buf_str(&b->joined), e->at);
+	size_t i = k->from, n;
 	bool word = k->to == i + 1 &&
-	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE) &&
-	    ends_in_count(sok_buf_str(&b->joined), e->at);
+	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE);
 
 	if (e->message == NULL)
 		return -1;
+	sok_str_digits(&rest, &n);
+	word = word && rest.len == 0;
 	b->text_until = k->to;
 	b->skip = e->rule == SOK_LIMIT_RULE && !word;
 	if (!word)
@@ -367,23 +355,14 @@ endless(struct blocks *b, size_t i, struct block *k)
 /* Decode the joined lines: -1 if they are no moves.  Who is eager holds one
  * game at a time. */
 static int
-decode(struct blocks *b, struct sok_buf *out, struct sok_rle_error *e)
+decode(struct blocks *b, struct sok_rle_error *e)
 {
-	struct sok_str moves = sok_buf_str(&b->joined);
-	enum sok_rle_kind kind =
-	    b->grid == SOK_SQUARES ? SOK_RLE_MOVES : SOK_RLE_VARIANT_MOVES;
+	size_t alone = 0;
 
-	if (b->eager)
-		return sok_rle_decode(out, moves, kind, b->limits, e);
-	return rle_decode_game(out, moves, kind, b->limits, &b->decoded, e);
-}
-
-/* They are moves: what may be meant otherwise is said. */
-static int
-take_moves(struct blocks *b, struct block *k)
-{
-	k->kind = SOK_BLOCK_MOVES;
-	return doubt(b, k) == -1 ? -1 : moves_beside(b, k);
+	b->rle.len = 0;
+	return rle_decode_game(&b->rle, sok_buf_str(&b->joined),
+	    b->grid == SOK_SQUARES ? SOK_RLE_MOVES : SOK_RLE_VARIANT_MOVES,
+	    b->limits, b->eager ? &alone : &b->decoded, e);
 }
 
 static int
@@ -410,19 +389,10 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 		return take_moves(b, k);
 	if (join(b, i, k->to) == -1)
 		return -1;
-	b->rle.len = 0;
-	if (decode(b, &b->rle, &e) == -1)
+	if (decode(b, &e) == -1)
 		return not_moves(b, k, &e);
 	k->moves = sok_str_dup(b->now, sok_buf_str(&b->rle));
 	return k->moves.s == NULL ? -1 : take_moves(b, k);
-}
-
-/* Whether line i has no moves above or below: note_almost() tells of those. */
-static bool
-is_alone(struct blocks *b, size_t i)
-{
-	return (i == 0 || !is_moves(b, i - 1)) &&
-	    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1));
 }
 
 /* Where a label may end; nobody asks on squares. */
@@ -449,8 +419,10 @@ note_first(struct blocks *b, size_t i)
 	}
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
 		return;
+	/* With moves above or below, note_almost() tells of it. */
 	if (lines_lost_moves(in_udlr(b, moves_line(b, i), 0))) {
-		if (is_alone(b, i))
+		if ((i == 0 || !is_moves(b, i - 1)) &&
+		    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1)))
 			lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
 		return;
 	}

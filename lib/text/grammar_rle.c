@@ -204,7 +204,7 @@ rows_gather_rle(struct blocks *b, size_t from, size_t i)
 	s = sok_str_from(sok_buf_str(&b->run_text), start);
 	if (r == 1 && !wall && !is_inner(s, width))
 		r = 0;
-	if (b->l.v[i].has & HAS_BAR)
+	if (r == 1 && (b->l.v[i].has & HAS_BAR))
 		rows += count_bars(s);
 	if (r == 1)
 		r = keep_decoded(b, i, start);

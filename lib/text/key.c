@@ -93,9 +93,10 @@ bool
 sok_key_known(struct sok_str line)
 {
 	struct sok_str key, value;
+	int first = line.len > 0 ? line.s[0] | 32 : 0;
 
 	for (size_t i = 0; i < SOK_COUNT(known); i++)
-		if (key_is(line, known[i], &value))
+		if (first == known[i].s[0] && key_is(line, known[i], &value))
 			return true;
 	return sok_str_casestarts(line, SOK_STR("selected")) &&
 	    sok_key_split(line, &key, &value);
@@ -144,33 +145,39 @@ sok_text_block(const struct sok_text *t, size_t i)
 	    : 0;
 }
 
-/* The value of the first line with this key and one, or of the last. */
-static struct sok_str
-look_up(const struct sok_text *t, struct sok_str key, bool last)
+size_t
+key_find(const struct sok_text *t, size_t i, struct sok_str key,
+    struct sok_str *value)
 {
-	struct sok_str found = {NULL, 0}, value;
-
-	for (size_t i = 0; i < t->n && (last || found.s == NULL); i++) {
+	for (; i < t->n; i++) {
 		size_t end = sok_text_block(t, i);
 
 		if (end > 0)
 			i = end;
-		else if (key_is(t->line[i], key, &value) && value.len > 0)
-			found = value;
+		else if (key_is(t->line[i], key, value) && value->len > 0)
+			return i;
 	}
-	return found;
+	*value = (struct sok_str){NULL, 0};
+	return t->n;
 }
 
 struct sok_str
 sok_text_get(const struct sok_text *t, struct sok_str key)
 {
-	return look_up(t, key, false);
+	struct sok_str value;
+
+	(void)key_find(t, 0, key, &value);
+	return value;
 }
 
 struct sok_str
 key_last(const struct sok_text *t, struct sok_str key)
 {
-	return look_up(t, key, true);
+	struct sok_str last = {NULL, 0}, value;
+
+	for (size_t i = 0; (i = key_find(t, i, key, &value)) < t->n; i++)
+		last = value;
+	return last;
 }
 
 /* The value of the first of these keys that has one; s == NULL if none has. */
@@ -180,21 +187,17 @@ first_of(const struct sok_text *t, const struct sok_str key[3])
 	struct sok_str s = {NULL, 0};
 
 	for (int i = 0; i < 3 && s.s == NULL; i++)
-		s = look_up(t, key[i], false);
+		s = sok_text_get(t, key[i]);
 	return s;
 }
 
 struct sok_str
-key_game(const struct sok_text *t)
+key_game_of(const struct sok_text *t)
 {
 	static const struct sok_str key[] = {
 	    KEY("game"), KEY("puzzle type"), KEY("variant")};
 
-	const uint32_t first =
-	    TEXT_LETTER('g') | TEXT_LETTER('p') | TEXT_LETTER('v');
-
-	return text_may_begin(t, first) ? first_of(t, key)
-	                                : (struct sok_str){NULL, 0};
+	return first_of(t, key);
 }
 
 struct sok_str

@@ -72,8 +72,7 @@ next_item(struct cursor *c)
 
 	while ((item.c = next_byte(c, &item.at)) != '\0') {
 		if (sok_is_digit(item.c)) {
-			item.count =
-			    item.count * 10 + (size_t)(item.c - '0');
+			item.count = item.count * 10 + (size_t)(item.c - '0');
 			item.counted = true;
 		} else if (sok_is_letter(item.c) ||
 		    strchr("()<>[]{}*", item.c) != NULL) {

@@ -123,23 +123,6 @@ set_end(struct text *t, int found, size_t at)
 	t->title_lines = 0;
 }
 
-static int
-fill_game(struct sok_reader *r, struct text *t, const struct block *k,
-    struct sok_game *g)
-{
-	g->letters_only = k->letters_only;
-	g->nsource = k->to - k->from;
-	g->source = sok_arena_alloc(&r->arena, g->nsource, sizeof(*g->source));
-	if (g->source == NULL)
-		return -1;
-	for (size_t i = 0; i < g->nsource; i++)
-		g->source[i] = block_source(&t->b, k->from + i);
-	g->moves = k->moves.s != NULL ? k->moves : g->source[0].text;
-	g->pos =
-	    (struct sok_pos){r->o.name, g->source[0].line, g->source[0].col};
-	return 0;
-}
-
 /* Without a board the title is that of the first game. */
 static int
 fill_games(struct sok_reader *r, struct text *t)
@@ -154,7 +137,8 @@ fill_games(struct sok_reader *r, struct text *t)
 	if (p->game == NULL)
 		return -1;
 	for (size_t i = 0; i < p->ngames; i++)
-		if (fill_game(r, t, &k[i], &p->game[i]) == -1)
+		if (block_game(
+		        &t->b, &k[i], r->o.name, &p->game[i], &r->arena) == -1)
 			return -1;
 	if (!p->has_board) {
 		p->game[0].title_line = p->title_line;

@@ -66,6 +66,20 @@ struct sok_reader *reader_open(struct input_source from,
 struct pending *reader_report(struct sok_reader *r, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, ...) SOK_PRINTF(5, 6);
 
+/* Whether there was no memory for something: sok_read() fails then. */
+static inline bool
+reader_fails(struct sok_reader *r, bool failed)
+{
+	r->found.failed |= failed;
+	return failed;
+}
+/* What was made in an arena, or empty where there was no memory for it. */
+static inline struct sok_str
+reader_made(struct sok_reader *r, struct sok_str s)
+{
+	return reader_fails(r, s.s == NULL) ? (struct sok_str){"", 0} : s;
+}
+
 /*
  * Finish a board whose rows came from a foreign format (r->puzzle.board of n
  * rows, XSB characters): fills board and has_board and checks limits.

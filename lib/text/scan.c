@@ -243,23 +243,14 @@ take_board(struct sok_scan *s, struct sok_block *b)
 static int
 take_moves(struct sok_scan *s, const struct block *k, struct sok_block *b)
 {
-	size_t n = k->to - k->from, longest = 0;
-	struct sok_source *v = sok_arena_alloc(&s->now, n, sizeof(*v));
+	struct sok_game *g = &b->game;
 
-	if (v == NULL)
+	*g = (struct sok_game){.nsource = 0};
+	if (block_game(&s->b, k, s->o.name, g, &s->now) == -1)
 		return -1;
-	for (size_t i = 0; i < n; i++) {
-		v[i] = block_source(&s->b, k->from + i);
-		longest = v[i].text.len > longest ? v[i].text.len : longest;
-	}
-	b->wrap = n > 1 ? longest : 0;
-	b->game = (struct sok_game){.moves = k->moves,
-	    .letters_only = k->letters_only,
-	    .pos = {s->o.name, v[0].line, v[0].col},
-	    .source = v,
-	    .nsource = n};
-	if (k->moves.s == NULL)
-		b->game.moves = v[0].text;
+	for (size_t i = 0; i < g->nsource && g->nsource > 1; i++)
+		if (g->source[i].text.len > b->wrap)
+			b->wrap = g->source[i].text.len;
 	return 0;
 }
 

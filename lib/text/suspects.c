@@ -8,22 +8,24 @@
 #include "text/grammar.h"
 #include "tools.h"
 
+/* A line without mail quotes and the blanks around it. */
+static struct sok_str
+line_of(const struct blocks *b, size_t i)
+{
+	return sok_str_trim(rows_line(b, i));
+}
+
 /* Whether line i is the only one of the input with anything on it (bounded:
  * 64 blank lines behind it). */
 static int
 is_alone(struct blocks *b, size_t i)
 {
-	if (b->l.in->consumed > 0)
-		return 0;
-	for (size_t j = 0; j < i; j++)
-		if (!lines_blank(&b->l, j))
-			return 0;
-	for (size_t j = i + 1; j < i + 64; j++) {
+	for (size_t j = 0; b->l.in->consumed == 0 && j < i + 64; j++) {
 		int r = lines_want(&b->l, j);
 
 		if (r != 1)
 			return r == 0 ? 1 : -1;
-		if (!lines_blank(&b->l, j))
+		if (j != i && !lines_blank(&b->l, j))
 			return 0;
 	}
 	return 0;
@@ -40,24 +42,23 @@ has_squares(struct sok_str s)
 	return n > 1 || (n == 1 && memchr(s.s, '#', s.len) == NULL);
 }
 
-static bool
-has_label(const struct blocks *b, size_t i, size_t *number)
-{
-	return suspect_label(sok_str_trim(rows_line(b, i)), number);
-}
-
 /* Whether line i and one beside it are numbered rows, so that a number in front
  * of a bar is no count: 1, 0, -1. */
 static int
 is_labelled(struct blocks *b, size_t i)
 {
 	size_t n, beside;
-	int r = lines_want(&b->l, i + 1);
+	int r;
 
-	if (r == -1 || !has_label(b, i, &n))
-		return r == -1 ? -1 : 0;
-	return (i > 0 && has_label(b, i - 1, &beside) && beside + 1 == n) ||
-	    (r == 1 && has_label(b, i + 1, &beside) && beside == n + 1);
+	if (!suspect_label(line_of(b, i), &n))
+		return 0;
+	r = lines_want(&b->l, i + 1);
+	if (r == -1)
+		return -1;
+	return (i > 0 && suspect_label(line_of(b, i - 1), &beside) &&
+	           beside + 1 == n) ||
+	    (r == 1 && suspect_label(line_of(b, i + 1), &beside) &&
+	        beside == n + 1);
 }
 
 int
@@ -85,7 +86,7 @@ suspect_rle(struct blocks *b, size_t i)
 		meant = block_board_below(b, i);
 	if (meant == 1) {
 		/* Lines may have moved. */
-		s = sok_str_trim(rows_line(b, i));
+		s = line_of(b, i);
 		pending_add(&b->found, b->now, e.rule, lines_number(&b->l, i),
 		    block_column(b, i, s.s + e.at),
 		    "%s; the line was kept as text", e.message);
@@ -95,12 +96,12 @@ suspect_rle(struct blocks *b, size_t i)
 	return meant == -1 ? -1 : 0;
 }
 
-/* Whether there is more than walls and floor before byte end. */
+/* Whether one of these is in the first n bytes. */
 static bool
-is_furnished(struct sok_str s, size_t end)
+has_any(struct sok_str s, size_t n, const char *these)
 {
-	for (size_t i = 0; i < end; i++)
-		if (memchr("@+$*.", s.s[i], 5) != NULL)
+	for (size_t i = 0; i < n; i++)
+		if (s.s[i] != '\0' && strchr(these, s.s[i]) != NULL)
 			return true;
 	return false;
 }
@@ -111,7 +112,7 @@ static bool
 is_beside(struct sok_str s, bool above, size_t *at)
 {
 	return (suspect_square(s, at) || suspect_end(s, above, at) ||
-	           (suspect_by_words(s, at) && is_furnished(s, *at))) &&
+	           (suspect_by_words(s, at) && has_any(s, *at, "@+$*."))) &&
 	    !rows_numbered(s);
 }
 
@@ -120,7 +121,7 @@ static struct pending *
 say_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
     struct sok_arena *a, const char *so)
 {
-	struct sok_str s = sok_str_trim(rows_line(b, i));
+	struct sok_str s = line_of(b, i);
 	char name[] = "` `", c = s.s[at];
 	const char *what = "this";
 
@@ -137,19 +138,17 @@ say_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
 static bool
 is_glued(const struct blocks *b, size_t i, size_t *at)
 {
-	struct sok_str s = sok_str_trim(rows_line(b, i)), row;
+	struct sok_str s = line_of(b, i), row;
+	size_t n = 0;
 
 	if (i == 0 || !(b->l.v[i - 1].can & CAN_PLAIN))
 		return false;
-	row = sok_str_trim(rows_line(b, i - 1));
-	if (row.len < 3 || row.len >= s.len || row.s[row.len - 1] != '#' ||
-	    sok_square[(unsigned char)s.s[row.len]] != 0xff)
-		return false;
-	*at = row.len;
-	for (size_t n = 0; n < row.len; n++)
-		if (s.s[n] != '#')
-			return false;
-	return true;
+	row = line_of(b, i - 1);
+	while (n < s.len && s.s[n] == '#')
+		n++;
+	*at = n;
+	return n > 2 && n == row.len && row.s[n - 1] == '#' && n < s.len &&
+	    sok_square[(unsigned char)s.s[n]] == 0xff;
 }
 
 /* What a line could have been in a board that is none. */
@@ -160,14 +159,13 @@ enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
 static enum meant
 meant_as(const struct blocks *b, size_t i, size_t *at)
 {
-	const struct line *e = &b->l.v[i];
 	struct sok_str s;
 	size_t number;
 	bool numbered;
 
 	if (!lines_wall(&b->l, i))
 		return NO_ROW;
-	s = sok_str_trim(rows_line(b, i));
+	s = line_of(b, i);
 	*at = 0;
 	if (suspect_label(s, &number) || suspect_table(s))
 		return SPOILT;
@@ -176,16 +174,14 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 		return SPOILT;
 	if (is_glued(b, i, at))
 		return CLOSES;
-	if (numbered)
-		return e->can & CAN_PLAIN ? SOUND : NO_ROW;
 	/* Right below a board it would be said of that. */
-	if (i > b->board_end && suspect_squares(s, at))
+	if (!numbered && i > b->board_end && suspect_squares(s, at))
 		return SPOILT;
-	if (suspect_end(s, true, at))
+	if (!numbered && suspect_end(s, true, at))
 		return OPENS;
-	if (suspect_end(s, false, at))
+	if (!numbered && suspect_end(s, false, at))
 		return CLOSES;
-	return e->can & CAN_PLAIN ? SOUND : NO_ROW;
+	return b->l.v[i].can & CAN_PLAIN ? SOUND : NO_ROW;
 }
 
 /* The same of a line that holds too much for that, but has another row right
@@ -193,7 +189,7 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 static int
 is_between(struct blocks *b, size_t i, bool above, size_t *at)
 {
-	struct sok_str s = sok_str_trim(rows_line(b, i));
+	struct sok_str s = line_of(b, i);
 	size_t beyond = above ? i - 1 : i + 1, x;
 	enum meant what;
 	int r;
@@ -208,28 +204,11 @@ is_between(struct blocks *b, size_t i, bool above, size_t *at)
 	return what == SOUND || what == SPOILT;
 }
 
-/* Whether line i may have been meant as a row at all: it holds a wall, and ends
- * in one or begins as what suspect_square() and others know. */
+/* Whether line i may have been meant as a row at all. */
 static bool
 may_be_row(const struct blocks *b, size_t i)
 {
-	struct sok_str s = lines_str(&b->l, i);
-
-	if (lines_blank(&b->l, i))
-		return false;
-	switch (s.s[0]) {
-	case '#':
-	case '*':
-	case '&':
-	case ' ':
-	case '\t':
-	case '>':
-		return lines_wall(&b->l, i);
-	default:
-		return (s.s[s.len - 1] == '#' || suspect_fill(s.s[0]) ||
-		           (unsigned char)s.s[0] >= 0x80) &&
-		    lines_wall(&b->l, i);
-	}
+	return !lines_blank(&b->l, i) && lines_wall(&b->l, i);
 }
 
 static int
@@ -237,7 +216,7 @@ say_beside(struct blocks *b, size_t i, struct block *k)
 {
 	bool above = i < k->from;
 	size_t at;
-	int r = is_beside(sok_str_trim(rows_line(b, i)), above, &at);
+	int r = is_beside(line_of(b, i), above, &at);
 
 	if (r == 0 && !above)
 		r = is_glued(b, i, &at);
@@ -257,7 +236,7 @@ was_said(const struct blocks *b, size_t i)
 	size_t at;
 
 	return i > 0 && b->board_end == i &&
-	    is_beside(sok_str_trim(rows_line(b, i)), false, &at);
+	    is_beside(line_of(b, i), false, &at);
 }
 
 int
@@ -289,13 +268,11 @@ has_things(const struct blocks *b, size_t from, size_t to)
 {
 	size_t at;
 
-	for (size_t i = from; i < to; i++) {
-		struct sok_str s = sok_str_trim(rows_line(b, i));
-		bool words = suspect_by_words(s, &at);
+	for (; from < to; from++) {
+		struct sok_str s = line_of(b, from);
 
-		for (size_t j = 0; j < (words ? at : s.len); j++)
-			if (memchr("@+$*", s.s[j], 4) != NULL)
-				return true;
+		if (has_any(s, suspect_by_words(s, &at) ? at : s.len, "@+$*"))
+			return true;
 	}
 	return false;
 }

@@ -7,20 +7,21 @@
 #include "text/grammar.h"
 #include "tools.h"
 
+static bool
+is_square(char c)
+{
+	return sok_square[(unsigned char)c] != 0xff;
+}
+
 /* A line up to the `<` of a tag that ends it but no picture, as `<br>`. */
 static struct sok_str
 without_break(struct sok_str s)
 {
-	const char *tag = memchr(s.s, '<', s.len);
-	size_t n;
+	const char *tag = memchr(s.s, '<', s.len), *last = s.s + s.len - 1;
 
-	if (tag == NULL)
-		return s;
-	n = (size_t)(tag - s.s) + 1;
-	if (n + 1 >= s.len || tag[1] == '/' ||
-	    memchr(tag, '>', s.len - n) != NULL || s.s[s.len - 1] != '>')
-		return s;
-	s.len = n;
+	if (tag != NULL && tag + 1 < last && tag[1] != '/' && *last == '>' &&
+	    memchr(tag, '>', (size_t)(last - tag)) == NULL)
+		s.len = (size_t)(tag - s.s) + 1;
 	return s;
 }
 
@@ -54,16 +55,22 @@ other_indent(struct sok_str s)
 	return other ? n : 0;
 }
 
+/* Whether a line is squares, or this sign for some. */
+static bool
+are_squares(struct sok_str s, char sign)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (s.s[i] != sign && !is_square(s.s[i]))
+			return false;
+	return true;
+}
+
 /* Whether it is a row from wall to wall. */
 static bool
 is_walled_row(struct sok_str s)
 {
-	if (s.len < 3 || s.s[0] != '#' || s.s[s.len - 1] != '#')
-		return false;
-	for (size_t i = 0; i < s.len; i++)
-		if (sok_square[(unsigned char)s.s[i]] == 0xff)
-			return false;
-	return true;
+	return s.len > 2 && s.s[0] == '#' && s.s[s.len - 1] == '#' &&
+	    are_squares(s, '#');
 }
 
 /* Whether a letter has slipped in before one: `n#####`. */
@@ -78,11 +85,9 @@ is_slip(struct sok_str s)
 static bool
 is_encoded(struct sok_str s, size_t *at)
 {
-	if (s.len < 6 || !is_walled_row(sok_str_sub(s, 0, s.len - 3)) ||
-	    !sok_str_eq(sok_str_from(s, s.len - 3), SOK_STR("=20")))
-		return false;
 	*at = s.len - 3;
-	return true;
+	return s.len > 5 && is_walled_row(sok_str_sub(s, 0, *at)) &&
+	    sok_str_eq(sok_str_from(s, *at), SOK_STR("=20"));
 }
 
 /* Whether a row has a sign of its own for what is outside: `::###::`. */
@@ -101,13 +106,9 @@ is_filled(struct sok_str s, size_t *at)
 		from++;
 	while (to > from && s.s[to - 1] == c)
 		to--;
-	if (from == to || s.s[from] != '#' || s.s[to - 1] != '#')
-		return false;
 	*at = from > 0 ? 0 : to;
-	for (size_t i = from; i < to; i++)
-		if (s.s[i] != c && sok_square[(unsigned char)s.s[i]] == 0xff)
-			return false;
-	return true;
+	return from < to && s.s[from] == '#' && s.s[to - 1] == '#' &&
+	    are_squares(sok_str_sub(s, from, to), c);
 }
 
 bool
@@ -132,7 +133,7 @@ suspect_square(struct sok_str s, size_t *at)
 			continue;
 		len = sok_str_char(sok_str_from(s, i), &c);
 		len = len == 0 ? 1 : len;
-		if (s.s[i] == '|' || sok_square[(unsigned char)s.s[i]] != 0xff)
+		if (s.s[i] == '|' || is_square(s.s[i]))
 			continue;
 		*at = n == 0 ? i : *at;
 		n++;
@@ -150,7 +151,7 @@ suspect_by_words(struct sok_str s, size_t *at)
 {
 	size_t n = 0, walls = 0, end;
 
-	for (; n < s.len && sok_square[(unsigned char)s.s[n]] != 0xff; n++)
+	for (; n < s.len && is_square(s.s[n]); n++)
 		walls += s.s[n] == '#';
 	if (n == s.len || walls < 2)
 		return false;
@@ -229,7 +230,7 @@ is_mostly_squares(struct sok_str s)
 
 	for (size_t i = 0; i < s.len; i++) {
 		all += s.s[i] != ' ';
-		bad += sok_square[(unsigned char)s.s[i]] == 0xff;
+		bad += !is_square(s.s[i]);
 	}
 	return all - bad > 3 && 3 * bad <= all;
 }
@@ -248,7 +249,7 @@ suspect_squares(struct sok_str s, size_t *at)
 		word = sok_is_letter(s.s[i]) || c >= 0x80 ? word + 1 : 0;
 		if (word > 2 || c == '|')
 			return false;
-		bad = sok_square[c] == 0xff ? i : bad;
+		bad = !is_square(s.s[i]) ? i : bad;
 	}
 	*at = bad;
 	return bad < s.len;

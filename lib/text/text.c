@@ -12,13 +12,14 @@ int
 text_append(
     struct sok_text *t, size_t *room, struct sok_str line, struct sok_arena *a)
 {
+	size_t more = 2 * t->n + 16;
 	struct sok_str *v;
 
 	if (t->n >= *room) {
-		*room = 2 * t->n + 16;
-		v = sok_arena_alloc(a, *room, sizeof(*v));
+		v = sok_arena_alloc(a, more, sizeof(*v));
 		if (v == NULL)
 			return -1;
+		*room = more;
 		if (t->n > 0)
 			memcpy(v, t->line, t->n * sizeof(*v));
 		t->line = v;

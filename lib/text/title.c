@@ -3,8 +3,6 @@
  * them by the reader, guarded against by the writer, set by every reader of
  * another format.
  */
-#include <string.h>
-
 #include "text/key.h"
 #include "text/lines.h"
 #include "text/title.h"
@@ -27,19 +25,10 @@ static const unsigned char mark[256] = {
 };
 /* clang-format on */
 
-static bool
-starts(struct sok_str s, unsigned what)
+static unsigned
+mark_of(struct sok_str s, size_t i)
 {
-	return s.len > 0 && (mark[(unsigned char)s.s[0]] & what);
-}
-
-static bool
-all(struct sok_str s, unsigned what)
-{
-	for (size_t i = 0; i < s.len; i++)
-		if (!(mark[(unsigned char)s.s[i]] & what))
-			return false;
-	return true;
+	return i < s.len ? mark[(unsigned char)s.s[i]] : 0;
 }
 
 /* What any of its characters mean. */
@@ -51,6 +40,15 @@ marks_of(struct sok_str s)
 	for (size_t i = 0; i < s.len; i++)
 		marks |= mark[(unsigned char)s.s[i]];
 	return marks;
+}
+
+static bool
+all(struct sok_str s, unsigned what)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (!(mark[(unsigned char)s.s[i]] & what))
+			return false;
+	return true;
 }
 
 /* Whether it begins as words do: so it is no rule and quotes nothing. */
@@ -65,14 +63,13 @@ begins_word(struct sok_str s)
 static bool
 is_quoting(struct sok_str s, struct sok_str quote)
 {
-	size_t n = quote.len;
+	size_t rest = s.len - quote.len;
 
-	if (s.len < n)
-		return false;
-	return (sok_str_caseeq(sok_str_sub(s, 0, n), quote) &&
-	           all(sok_str_from(s, n), DRAWN)) ||
-	    (sok_str_caseeq(sok_str_from(s, s.len - n), quote) &&
-	        all(sok_str_sub(s, 0, s.len - n), DRAWN));
+	return s.len >= quote.len &&
+	    ((sok_str_casestarts(s, quote) &&
+	         all(sok_str_from(s, quote.len), DRAWN)) ||
+	        (sok_str_caseeq(sok_str_from(s, rest), quote) &&
+	            all(sok_str_sub(s, 0, rest), DRAWN)));
 }
 
 /* A rule, or what quotes a picture, in pages, forums, wikis and documents. */
@@ -89,7 +86,7 @@ is_frame(struct sok_str s)
 
 	if (all(s, DRAWN))
 		return true;
-	if (!(mark[(unsigned char)s.s[0]] & (DRAWN | QUOTE)))
+	if (!(mark_of(s, 0) & (DRAWN | QUOTE)))
 		return false; /* as most */
 	for (size_t i = 0; i < SOK_COUNT(quoting); i++)
 		if (is_quoting(s, sok_str(quoting[i])))
@@ -100,18 +97,19 @@ is_frame(struct sok_str s)
 	return false;
 }
 
+/* Whether it ends so, but for blanks. */
 static bool
-is_quoted(struct sok_str s)
+ends_in(struct sok_str s, char c)
 {
-	return s.len >= 2 && s.s[0] == '\'' && s.s[s.len - 1] == '\'';
+	while (s.len > 0 && (s.s[s.len - 1] == ' ' || s.s[s.len - 1] == '\t'))
+		s.len--;
+	return s.len > 0 && s.s[s.len - 1] == c;
 }
 
-/* A name in quotes of either kind. */
 static bool
-is_named(struct sok_str s)
+is_in(struct sok_str s, char quote)
 {
-	return is_quoted(s) ||
-	    (s.len >= 2 && s.s[0] == '"' && s.s[s.len - 1] == '"');
+	return s.len >= 2 && s.s[0] == quote && s.s[s.len - 1] == quote;
 }
 
 static struct sok_str
@@ -119,7 +117,7 @@ unquote(struct sok_str s, enum sok_grid grid)
 {
 	struct sok_str in;
 
-	if (!is_quoted(s))
+	if (!is_in(s, '\''))
 		return s;
 	in = sok_str_sub(s, 1, s.len - 1);
 	return title_needs_quotes(sok_str_trim(in), grid) ? in : s;
@@ -156,17 +154,8 @@ title_strip(struct sok_str line, enum sok_grid grid)
 static bool
 is_broken_moves(struct sok_str s)
 {
-	char last = s.s[s.len - 1];
-
-	return !sok_is_digit(last) && title_reads_as_moves(s, SOK_SQUARES);
-}
-
-static bool
-is_number(struct sok_str s)
-{
-	size_t n;
-
-	return sok_str_number(s, &n);
+	return !sok_is_digit(s.s[s.len - 1]) &&
+	    title_reads_as_moves(s, SOK_SQUARES);
 }
 
 /* `; 44`, `Level 44` or `; Level 44` and nothing else: what the line says. */
@@ -174,62 +163,22 @@ static struct sok_str
 numbered(struct sok_str s)
 {
 	const struct sok_str level = SOK_STR("Level ");
-	struct sok_str n = bare(s);
+	struct sok_str said = bare(s), digits = said;
+	size_t n;
 
-	s = sok_str_ltrim(s);
-	if (sok_str_casestarts(n, level))
-		return is_number(sok_str_trim(sok_str_from(n, level.len)))
-		    ? n
-		    : SOK_STR("");
-	return s.len > 0 && s.s[0] == ';' && is_number(n) ? n : SOK_STR("");
+	if (sok_str_casestarts(said, level))
+		digits = sok_str_trim(sok_str_from(said, level.len));
+	else if (!sok_str_starts(sok_str_ltrim(s), SOK_STR(";")))
+		return SOK_STR("");
+	return sok_str_number(digits, &n) ? said : SOK_STR("");
 }
 
 bool
 title_counts(struct sok_str s)
 {
-	return is_number(s) || numbered(s).len > 0;
-}
+	size_t n;
 
-/* What a numbered line of a paragraph has above it: a blank line or a bare
- * `;`, which closes the header of David Skinner's collections. */
-static bool
-is_void(struct sok_str s)
-{
-	return all(s, STRIP);
-}
-
-/* A paragraph of exactly a number and 'text' above a board, as David Skinner's
- * collections have it, in several lines. */
-static bool
-find_pair(const struct sok_str *line, size_t n, struct title *t)
-{
-	struct sok_str number, name = sok_str_rtrim(line[n - 1]);
-
-	if (name.len == 0 || name.s[name.len - 1] != '\'')
-		return false;
-	name = bare(name);
-	number = numbered(line[n - 2]);
-	if (!is_quoted(name) || number.len == 0 ||
-	    (n > 2 && !is_void(line[n - 3])))
-		return false;
-	*t = (struct title){.from = n - 2, .line = name, .number = number};
-	return true;
-}
-
-static bool
-is_game_title(struct sok_str s, const struct title_place *where)
-{
-	return !where->board && title_names_game(s);
-}
-
-/* YASC takes no line with a colon for a title, nor one with `=` before the
- * first puzzle: they could be keys. */
-static bool
-could_be_key(struct sok_str s, unsigned marks, const struct title_place *where)
-{
-	return s.s[0] != ';' &&
-	    (marks & (where->first ? COLON | EQUALS : COLON)) &&
-	    !is_game_title(s, where);
+	return sok_str_number(s, &n) || numbered(s).len > 0;
 }
 
 /* Whether a line has nothing to see in it: blanks of other kinds than ours,
@@ -241,8 +190,6 @@ is_invisible(struct sok_str s)
 	size_t len;
 
 	for (; s.len > 0; s = sok_str_from(s, len)) {
-		if (s.s[0] > ' ' && s.s[0] < 0x7f)
-			return false;
 		len = sok_str_char(s, &c);
 		if (len == 0 && s.s[0] == '\xa0')
 			len = 1;
@@ -253,35 +200,68 @@ is_invisible(struct sok_str s)
 	return true;
 }
 
-/* Whether the last line stands apart from the one above: nothing is to be seen
- * in that; or it is a comment below what is none; or it has two of these: it is
- * a number, it is below a bare `;`, it touches the board; or it is a name in
- * quotes below a comment, as Jacques Duthen's collections have it; or it
- * touches moves and names them. */
-static bool
-is_apart(const struct sok_str *line, size_t n, const struct title_place *where)
+static struct sok_str
+last_of(const struct title_place *p)
 {
-	struct sok_str above = line[n - 2], last = line[n - 1];
+	return p->line[p->n - 1];
+}
 
-	if (is_invisible(above))
+/* Several lines that end in a number and 'text' above a board, as David
+ * Skinner's collections have it, below nothing or a bare `;`, which closes the
+ * header there. */
+static bool
+find_pair(const struct title_place *p, struct title *t)
+{
+	struct sok_str name = bare(last_of(p));
+	struct sok_str number = numbered(p->line[p->n - 2]);
+
+	if (!is_in(name, '\'') || number.len == 0 ||
+	    (p->n > 2 && !all(p->line[p->n - 3], STRIP)))
+		return false;
+	*t = (struct title){.from = p->n - 2, .line = name, .number = number};
+	return true;
+}
+
+/* Whether the last line of several is below nothing that can be seen; or is a
+ * comment below what is none, or has two of these: it is a number, it is below
+ * a bare `;`, it touches the board; or is a name in quotes below a comment, as
+ * Jacques Duthen's collections have it; or touches moves and names them. */
+static bool
+is_apart(const struct title_place *p)
+{
+	struct sok_str last = last_of(p), above = p->line[p->n - 2];
+
+	/* Most begin with what is seen. */
+	if ((above.len == 0 || above.s[0] <= ' ' || above.s[0] == 0x7f) &&
+	    is_invisible(above))
 		return true;
 	if (last.s[0] != ';')
-		return where->board
-		    ? above.s[0] == ';' && last.len > 2 && is_named(last)
-		    : where->close && title_names_game(last);
+		return p->board ? above.s[0] == ';' && last.len > 2 &&
+		        (is_in(last, '\'') || is_in(last, '"'))
+		                : p->close && title_names_game(last);
 	return above.s[0] != ';' ||
-	    (numbered(last).len > 0) + is_void(above) +
-	        (where->board && where->close) >=
+	    (numbered(last).len > 0) + all(above, STRIP) +
+	        (p->board && p->close) >=
 	    2;
+}
+
+/* YASC takes no line with a colon for a title, nor one with `=` before the
+ * first puzzle: they could be keys.  What names a game is none. */
+static bool
+could_be_key(const struct title_place *p, unsigned marks)
+{
+	return last_of(p).s[0] != ';' &&
+	    (marks & (p->first ? COLON | EQUALS : COLON)) &&
+	    (p->board || !title_names_game(last_of(p)));
 }
 
 /* Whether a line that does not begin as words do, or has what they do not, is a
  * title all the same. */
 static bool
-is_unlike(struct sok_str last)
+is_unlike(struct sok_str s)
 {
-	return !is_frame(last) && !is_broken_moves(last) &&
-	    !sok_key_known(last) && !is_invisible(bare(last));
+	return !is_frame(s) && !is_broken_moves(s) && !sok_key_known(s) &&
+	    !is_invisible(bare(s));
 }
 
 /* Whether words hold nothing that could make them something else, so that they
@@ -289,26 +269,24 @@ is_unlike(struct sok_str last)
 static bool
 are_plain(struct sok_str s, unsigned marks)
 {
-	return !(marks & (NEVER | BAR)) &&
-	    !(mark[(unsigned char)s.s[s.len - 1]] & STRIP) &&
+	return !(marks & (NEVER | BAR)) && !(mark_of(s, s.len - 1) & STRIP) &&
 	    s.len <= sok_default_limits.v[SOK_LIMIT_TITLE];
 }
 
 bool
-title_find(const struct sok_str *line, size_t n,
-    const struct title_place *where, struct title *t)
+title_find(const struct title_place *p, struct title *t)
 {
 	struct sok_str last, s;
 	unsigned marks;
 
-	*t = (struct title){.from = n};
-	if (n == 0 || line[n - 1].len == 0)
+	*t = (struct title){.from = p->n};
+	last = p->n > 0 ? last_of(p) : SOK_STR("");
+	if (last.len == 0)
 		return false;
-	if (n > 1 && where->board && find_pair(line, n, t))
+	if (p->n > 1 && p->board && ends_in(last, '\'') && find_pair(p, t))
 		return true;
-	if (n > 1 && !is_apart(line, n, where))
+	if (p->n > 1 && !is_apart(p))
 		return false;
-	last = line[n - 1];
 	s = bare(last);
 	marks = marks_of(s);
 	if (begins_word(s) && !(marks & NEVER)) {
@@ -316,13 +294,14 @@ title_find(const struct sok_str *line, size_t n,
 			return false;
 		t->plain = are_plain(s, marks);
 	} else {
-		if (could_be_key(last, marks, where) || !is_unlike(last))
+		if (could_be_key(p, marks) || !is_unlike(last))
 			return false;
-		s = title_strip(last, where->grid);
-		if (last.s[last.len - 1] == ':' && is_game_title(last, where))
+		s = title_strip(last, p->grid);
+		if (last.s[last.len - 1] == ':' && !p->board &&
+		    title_names_game(last))
 			s = sok_str_rtrim(sok_str_sub(s, 0, s.len - 1));
 	}
-	t->from = n - 1;
+	t->from = p->n - 1;
 	t->line = s;
 	return true;
 }
@@ -332,32 +311,32 @@ title_find(const struct sok_str *line, size_t n,
 /* Whether the last paragraph touches the board and is of known keys, a title
  * among them. */
 static bool
-is_keyed(const struct sok_str *line, size_t n, const struct title_place *where)
+is_keyed(const struct title_place *p)
 {
 	bool titled = false;
+	size_t n = p->n;
 	int kind;
 
-	if (!where->close || where->first)
+	if (!p->close || p->first)
 		return false;
-	for (; n > 0 && line[n - 1].len > 0; n--) {
-		if (!sok_key_known(line[n - 1]) ||
-		    comment_mark(line[n - 1], &kind) != COMMENT_NONE)
+	for (; n > 0 && p->line[n - 1].len > 0; n--) {
+		if (!sok_key_known(p->line[n - 1]) ||
+		    comment_mark(p->line[n - 1], &kind) != COMMENT_NONE)
 			return false;
-		titled |= sok_str_casestarts(line[n - 1], SOK_STR("Title"));
+		titled |= sok_str_casestarts(p->line[n - 1], SOK_STR("Title"));
 	}
-	return titled && (n > 0 || where->apart);
+	return titled && (n > 0 || p->apart);
 }
 
 /* Whether the last line would be a title if it had no colon. */
 static bool
-is_coloned(
-    const struct sok_str *line, size_t n, const struct title_place *where)
+is_coloned(const struct title_place *p)
 {
-	struct sok_str last = line[n - 1];
+	struct sok_str last = last_of(p);
 
-	return could_be_key(last, marks_of(last), where) &&
+	return could_be_key(p, marks_of(last)) &&
 	    !sok_str_starts(last, SOK_STR("::")) &&
-	    (n == 1 || is_apart(line, n, where)) && is_unlike(last);
+	    (p->n == 1 || is_apart(p)) && is_unlike(last);
 }
 
 /* Whether the text ends in what could be a title and a rule, which stands right
@@ -365,34 +344,38 @@ is_coloned(
  * board in a frame, as that of the board before may be above it.  What cannot
  * be seen parts them as well. */
 static bool
-is_ruled(const struct sok_str *line, size_t n, const struct title_place *where)
+is_ruled(const struct title_place *p)
 {
-	struct sok_str last = line[n - 1];
+	struct sok_str last = last_of(p);
 	bool rule = is_frame(last);
 	bool quotes = rule && (last.s[0] == '`' || !all(last, DRAWN));
+	struct title_place above = *p;
 	struct title t;
 
 	/* Blank lines may part it from what quotes the board. */
-	while (quotes && where->close && n > 1 && line[n - 2].len == 0)
-		n--;
-	if (n < 2 || line[n - 2].len == 0 || (!rule && !is_invisible(last)) ||
-	    (rule && !where->close && line[n - 2].len != last.len))
+	do
+		above.n--;
+	while (quotes && p->close && above.n > 0 && last_of(&above).len == 0);
+	if (above.n == 0 || last_of(&above).len == 0 ||
+	    (!rule && !is_invisible(last)) ||
+	    (rule && !p->close && last_of(&above).len != last.len))
 		return false;
-	if (n > 2 && !is_frame(line[n - 3]))
-		return find_pair(line, n - 1, &t);
-	line += n - 2;
-	return title_find(line, 1, where, &t) || is_coloned(line, 1, where);
+	if (above.n > 1 && !is_frame(above.line[above.n - 2]))
+		return find_pair(&above, &t);
+	above.line += above.n - 1;
+	above.n = 1;
+	return title_find(&above, &t) || is_coloned(&above);
 }
 
 /* Whether the last paragraph has a title in a comment, as `; Title: One`. */
 static bool
-has_comment_title(const struct sok_str *line, size_t n)
+has_comment_title(const struct title_place *p)
 {
 	struct sok_str value;
 
-	for (; n > 0 && line[n - 1].len > 0; n--)
-		if (line[n - 1].s[0] == ';' &&
-		    title_is_key(bare(line[n - 1]), &value))
+	for (size_t n = p->n; n > 0 && p->line[n - 1].len > 0; n--)
+		if (p->line[n - 1].s[0] == ';' &&
+		    title_is_key(bare(p->line[n - 1]), &value))
 			return true;
 	return false;
 }
@@ -401,21 +384,20 @@ has_comment_title(const struct sok_str *line, size_t n)
  * among them, of which none is its title; above the first board, where the
  * header stands, only if the last one is a number or one is a title. */
 static bool
-is_touching(
-    const struct sok_str *line, size_t n, const struct title_place *where)
+is_touching(const struct title_place *p)
 {
 	bool notes = false;
 	int kind;
 
-	if (!where->close || n < 2 || line[n - 2].len == 0)
+	if (!p->close || p->n < 2 || p->line[p->n - 2].len == 0)
 		return false;
-	if (where->first)
-		return title_counts(line[n - 1]) || has_comment_title(line, n);
-	for (; n > 0 && line[n - 1].len > 0; n--) {
-		if (comment_mark(line[n - 1], &kind) != COMMENT_NONE)
+	if (p->first)
+		return title_counts(last_of(p)) || has_comment_title(p);
+	for (size_t n = p->n; n > 0 && p->line[n - 1].len > 0; n--) {
+		if (comment_mark(p->line[n - 1], &kind) != COMMENT_NONE)
 			return false;
-		notes = notes ||
-		    (!is_frame(line[n - 1]) && !sok_key_known(line[n - 1]));
+		notes |=
+		    !is_frame(p->line[n - 1]) && !sok_key_known(p->line[n - 1]);
 	}
 	return notes;
 }
@@ -424,73 +406,74 @@ is_touching(
  * line above it were blank: that is a rule, or it counts on, or there is one in
  * a comment. */
 static bool
-is_joined(const struct sok_str *line, size_t n, const struct title_place *where)
+is_joined(const struct title_place *p)
 {
-	struct sok_str last = line[n - 1];
+	struct title_place last = *p;
 	struct title t;
 
-	if (n < 2 || where->close || line[n - 2].len == 0 ||
-	    !title_find(&last, 1, where, &t))
+	if (p->n < 2 || p->close || p->line[p->n - 2].len == 0)
 		return false;
-	if (is_frame(line[n - 2]))
+	last.line += p->n - 1;
+	last.n = 1;
+	if (!title_find(&last, &t))
+		return false;
+	if (is_frame(p->line[p->n - 2]))
 		return true;
-	return where->first
-	    ? title_counts(last)
-	    : (where->above != NULL && title_next(*where->above, t.line)) ||
-	        has_comment_title(line, n);
+	return p->first ? title_counts(last_of(p))
+	                : (p->above != NULL && title_next(*p->above, t.line)) ||
+	        has_comment_title(p);
 }
 
-/* Why others find none where one was found. */
-static const char *
-doubt_found(
-    const struct sok_str *line, size_t n, const struct title_place *where)
+/* Whether others take a title that was found for a note. */
+static bool
+is_note(const struct title_place *p)
 {
-	struct sok_str last = line[n - 1];
-	bool differs = (last.s[0] == ';' && (marks_of(last) & COLON)) ||
-	    (n > 1 && line[n - 2].len > 0 && is_named(bare(last)));
+	struct sok_str last = last_of(p), s = bare(last);
 
-	if (where->under && n == 1)
-		return "read as the title of the board below, though it "
-		       "touches the one above, which has none";
-	return differs ? "read as the title of the board below, which YASC "
-	                 "takes for a note"
-	               : NULL;
+	return (last.s[0] == ';' && (marks_of(last) & COLON)) ||
+	    (p->n > 1 && p->line[p->n - 2].len > 0 &&
+	        (is_in(s, '\'') || is_in(s, '"')));
 }
 
 const char *
-title_doubt(const struct sok_str *line, size_t n,
-    const struct title_place *where, bool found)
+title_doubt(const struct title_place *p, bool found)
 {
-	if (n == 0 || line[n - 1].len == 0)
+	if (p->n == 0 || last_of(p).len == 0)
 		return NULL;
+	if (found && p->under && p->n == 1)
+		return "read as the title of the board below, though it "
+		       "touches the one above, which has none";
 	if (found)
-		return doubt_found(line, n, where);
-	if (is_keyed(line, n, where))
+		return is_note(p) ? "read as the title of the board below, "
+		                    "which YASC takes for a note"
+		                  : NULL;
+	if (is_keyed(p))
 		return "keys belong to the board above them; programs that cut "
 		       "at blank lines give these to the board below";
-	if (is_ruled(line, n, where))
+	if (is_ruled(p))
 		return "a line without words is no title; it was kept as a "
 		       "note with the line above it, which may be meant as the "
 		       "title of the board below";
-	if (is_touching(line, n, where))
+	if (is_touching(p))
 		return "text that touches the board below belongs to what is "
 		       "above it; only a line by itself is a title";
-	if (is_joined(line, n, where))
+	if (is_joined(p))
 		return "kept as a note with the line above it; only a line by "
 		       "itself is the title of the board below";
-	return is_coloned(line, n, where)
-	    ? "kept as a note, which the .sok specification takes for the "
-	      "title of the board below"
-	    : NULL;
+	return is_coloned(p) ? "kept as a note, which the .sok specification "
+	                       "takes for the title of the board below"
+	                     : NULL;
 }
+
+/* ---- whether a line can hold it */
 
 /* Could a line with these characters be a board all by itself? */
 static bool
-is_board_line(struct sok_str s)
+is_board_line(struct sok_str s, unsigned marks)
 {
 	uint16_t can, has;
 
-	if (!(marks_of(s) & BAR))
+	if (!(marks & BAR))
 		return false;
 	lines_classify(s, &can, &has);
 	return can & CAN_LETTER;
@@ -504,12 +487,12 @@ title_fits_line(struct sok_str title)
 
 	if (begins_word(title) && are_plain(title, marks))
 		return true;
-	if (title.len == 0 || starts(title, STRIP) || (marks & NEVER) ||
-	    title.len > sok_default_limits.v[SOK_LIMIT_TITLE])
-		return false;
 	bare = sok_str_trim(sok_str_unquote(title));
-	return bare.len > 0 && !is_frame(title) && !is_invisible(title) &&
-	    !is_board_line(bare) && lines_bom(title) == 0 &&
+	return bare.len > 0 && !(mark_of(title, 0) & STRIP) &&
+	    !(marks & NEVER) &&
+	    title.len <= sok_default_limits.v[SOK_LIMIT_TITLE] &&
+	    !is_frame(title) && !is_invisible(title) &&
+	    !is_board_line(bare, marks) && lines_bom(title) == 0 &&
 	    unquote(title, SOK_SQUARES).len == title.len &&
 	    sok_str_trim(title).len == title.len;
 }

@@ -12,8 +12,11 @@ struct title {
 	bool plain;            /* nothing but words, so that it fits a line */
 };
 
-/* Where a title would stand. */
+/* Lines that may end in a title, none of the first and the last one blank, and
+ * where they stand. */
 struct title_place {
+	const struct sok_str *line;
+	size_t n;
 	bool board; /* above a board, not above moves */
 	bool first; /* neither was met before in the file */
 	bool apart; /* a blank line is above the text */
@@ -24,12 +27,11 @@ struct title_place {
 };
 
 /*
- * The title at the end of lines that have no blank line at either end: true
- * and *t.  YASC's rule (the last line, without `:`, with a blank line or
- * nothing before it) with the differences that sok(5) lists.
+ * The title at the end: true and *t.  YASC's rule (the last line, without `:`,
+ * with a blank line or nothing before it) with the differences that sok(5)
+ * lists.
  */
-bool title_find(const struct sok_str *line, size_t n,
-    const struct title_place *where, struct title *t);
+bool title_find(const struct title_place *p, struct title *t);
 /*
  * Why programs differ about that above a board, or NULL: a colon makes a line a
  * note to YASC and a title to the specification, and a pair has two lines; keys
@@ -38,12 +40,10 @@ bool title_find(const struct sok_str *line, size_t n,
  * the blank line above it, and a title may stand under its board.  found: what
  * title_find() says.
  */
-const char *title_doubt(const struct sok_str *line, size_t n,
-    const struct title_place *where, bool found);
+const char *title_doubt(const struct title_place *p, bool found);
 /* Whether these lines would give a title if the `::` lines at their end were
  * not there: then a `::` guards what follows. */
-bool title_guarded(
-    const struct sok_str *line, size_t n, const struct title_place *where);
+bool title_guarded(const struct title_place *p);
 /* Whether a paragraph is a title, as a key or on a line above, and other keys.
  */
 bool title_heads(const struct sok_text *paragraph);

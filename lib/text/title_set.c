@@ -23,15 +23,7 @@ title_key(const struct sok_text *t, size_t i)
 {
 	struct sok_str value;
 
-	while (i < t->n) {
-		size_t end = sok_text_block(t, i);
-
-		if (end == 0 && title_is_key(t->line[i], &value) &&
-		    value.len > 0)
-			break;
-		i = end > 0 ? end + 1 : i + 1;
-	}
-	return i;
+	return key_find(t, i, SOK_STR("title"), &value);
 }
 
 int
@@ -98,10 +90,11 @@ sok_puzzle_retitle(struct sok_puzzle *p)
 bool
 title_heads(const struct sok_text *paragraph)
 {
-	const struct title_place where = {.board = true, .first = true};
+	const struct title_place first = {
+	    paragraph->line, 1, .board = true, .first = true};
 	struct sok_str value;
 	struct title title;
-	bool line = title_find(paragraph->line, 1, &where, &title), key = false;
+	bool line = title_find(&first, &title), key = false;
 
 	for (size_t i = line; i < paragraph->n; i++) {
 		if (!sok_key_known(paragraph->line[i]))
@@ -209,15 +202,16 @@ title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 }
 
 bool
-title_guarded(
-    const struct sok_str *line, size_t n, const struct title_place *where)
+title_guarded(const struct title_place *p)
 {
+	struct title_place before = *p;
 	struct title t;
+	size_t *n = &before.n;
 
-	while (n > 0 &&
-	    (line[n - 1].len == 0 ||
-	        (line[n - 1].len == 2 &&
-	            sok_str_eq(line[n - 1], SOK_STR("::")))))
-		n--;
-	return title_find(line, n, where, &t);
+	while (*n > 0 &&
+	    (p->line[*n - 1].len == 0 ||
+	        (p->line[*n - 1].len == 2 &&
+	            sok_str_eq(p->line[*n - 1], SOK_STR("::")))))
+		--*n;
+	return title_find(&before, &t);
 }

@@ -32,7 +32,7 @@ keep_place(struct sok_writer *w, struct sok_pos pos)
 {
 	if (pos.file == NULL || pos.file == w->operand || pos.file == w->o.name)
 		return pos;
-	w->failed |= pos_copy(&pos, &w->names) == -1;
+	writer_fails(w, pos_copy(&pos, &w->names) == -1);
 	return pos;
 }
 
@@ -75,13 +75,14 @@ writer_utf8(struct sok_writer *w, struct sok_str s)
 {
 	bool guessed = false;
 
-	s = charset_guess(&w->arena, s, &guessed);
+	if (s.len > 0)
+		s = writer_made(w, charset_guess(&w->arena, s, &guessed));
 	if (guessed)
 		add_guess(w, w->at);
 	return s;
 }
 
-int
+bool
 writer_refuse(
     struct sok_writer *w, const struct sok_puzzle *p, const char *fmt, ...)
 {
@@ -94,31 +95,44 @@ writer_refuse(
 	w->refused = true;
 	sok_report(w->sink, SOK_CANNOT_HOLD_RULE, place(w, p), p, NULL,
 	    "not written: %s cannot hold %s", w->format->name, why);
-	return 0;
+	return false;
 }
 
 /* Text is encoded by the output; what is binary or says that it is UTF-8
  * stays so. */
-static int
+static bool
 writer_start(struct sok_writer *w, struct sok_output *out)
 {
+	const struct sok_write_ops *f = w->format->writer;
+
 	w->out = out;
 	w->written = 0;
 	w->begun = w->ended = false;
 	if (w->o.charset != NULL &&
 	    !(w->format->flags & (SOK_BINARY | SOK_UNICODE)) &&
 	    sok_output_charset(out, w->o.charset) == -1)
-		return -1;
-	return w->format->writer->begin ? w->format->writer->begin(w) : 0;
+		return false;
+	w->state = calloc(1, f->state + 1);
+	return w->state != NULL && (f->begin == NULL || f->begin(w));
 }
 
 /* Free what the format has for a file. */
 static void
 close_state(struct sok_writer *w)
 {
-	if (w->format->writer->close != NULL)
+	if (w->state != NULL && w->format->writer->close != NULL)
 		w->format->writer->close(w);
+	free(w->state);
 	w->state = NULL;
+}
+
+static int
+settle(const struct sok_writer *w, int r)
+{
+	if (!w->failed)
+		return r;
+	errno = ENOMEM;
+	return -1;
 }
 
 struct sok_writer *
@@ -139,24 +153,24 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 	w->format = f;
 	w->o = *o;
 	w->sink = sink;
-	if (writer_start(w, out) == 0)
+	if (writer_start(w, out))
 		return w;
 	close_state(w);
 	free(w);
 	return NULL;
 }
 
-int
+bool
 writer_begin_ids(struct sok_writer *w)
 {
 	if (digest_is_md5 || w->warned)
-		return 0;
+		return true;
 	w->warned = w->refused = true;
 	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
 	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
 	    "ids are left out: they need libmd, which this build does not "
 	    "have");
-	return 0;
+	return true;
 }
 
 size_t
@@ -204,14 +218,13 @@ static int
 put_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok_header own = *h;
-	int r;
 
 	sok_arena_reset(&w->arena);
 	if (h->merged && is_top(w, h) && later_top(w, h, &own.text) == -1)
 		return -1;
-	r = w->format->writer->header(w, &own);
-	w->begun = w->begun || r == 0;
-	return r;
+	w->format->writer->header(w, &own);
+	w->begun = true;
+	return settle(w, 0);
 }
 
 int
@@ -247,7 +260,7 @@ int
 sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own;
-	int r;
+	bool written;
 
 	sok_arena_reset(&w->arena);
 	w->bare = false;
@@ -256,9 +269,8 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	if (w->written > 0 && is_single(w))
 		return writer_refuse(w, p, "more than one puzzle in a file");
 	if (p->raw.s != NULL && !w->format->writer->raw)
-		return p->raw_goes_on
-		    ? 0
-		    : writer_refuse(w, p, "lines that are over a limit");
+		return !p->raw_goes_on &&
+		    writer_refuse(w, p, "lines that are over a limit");
 	if (w->merged != NULL && p->header == w->merged) {
 		own = *p;
 		p = &own;
@@ -268,16 +280,10 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	}
 	if (later_name_game(w, &p, &own) == -1)
 		return -1;
-	r = w->format->writer->puzzle(w, p);
-	if (w->failed) {
-		errno = ENOMEM;
-		return -1;
-	}
-	if (r == 1) {
-		w->written++;
-		w->begun = true;
-	}
-	return r;
+	written = w->format->writer->puzzle(w, p) && !w->failed;
+	w->written += written;
+	w->begun |= written;
+	return settle(w, written);
 }
 
 bool
@@ -289,13 +295,11 @@ sok_writer_bare(const struct sok_writer *w)
 int
 sok_writer_end(struct sok_writer *w)
 {
-	int r = 0;
-
 	if (w->ended)
 		return 0;
 	w->ended = true;
 	if (w->format->writer->end != NULL)
-		r = w->format->writer->end(w);
+		w->format->writer->end(w);
 	/* Errors of writing are the output's to remember. */
 	if (w->o.charset != NULL && sok_output_flush(w->out) == 0) {
 		w->replaced += sok_output_replaced(w->out);
@@ -303,7 +307,7 @@ sok_writer_end(struct sok_writer *w)
 			add_guess(w, place(w, NULL));
 	}
 	close_state(w);
-	return r;
+	return settle(w, 0);
 }
 
 int
@@ -311,7 +315,7 @@ sok_writer_next(struct sok_writer *w, struct sok_output *out)
 {
 	if (sok_writer_end(w) == -1)
 		return -1;
-	if (writer_start(w, out) == 0)
+	if (writer_start(w, out))
 		return 0;
 	w->ended = true;
 	close_state(w);

@@ -27,7 +27,7 @@ struct sok_writer {
 	struct sok_pos at;      /* of what is being written */
 	const char *operand;    /* its file, whose name lives on */
 	struct sok_arena names; /* of others that are kept */
-	bool failed;            /* there was no memory for one */
+	bool failed;            /* there was no memory for something */
 	const char *headless;   /* operand whose header could not be held */
 	bool warned;            /* what is said once for all files was said */
 	bool refused;           /* a puzzle was, or --strict objects to it */
@@ -37,21 +37,23 @@ struct sok_writer {
 		struct sok_pos pos; /* of the first puzzle that lost one */
 	} lost[WRITER_KINDS];
 	size_t nlost;
-	void *state; /* of the format */
+	void *state; /* of the format: its bytes, zero, for every file */
 };
 
 /*
- * begin: before anything; header: text before the first puzzle (not called
- * when it is empty and not later); puzzle: 1 written, 0 the format cannot
- * hold it (said with writer_refuse), -1 errno; end: after the last.  NULL
- * means nothing to do.  Write errors are remembered by the output, so writers
- * need not look; 0 or -1 with errno for what they do themselves.
+ * begin: before anything, false with errno; header: text before the first
+ * puzzle (not called when it is empty and not later); puzzle: whether it is
+ * written or the format cannot hold it (said with writer_refuse); end: after
+ * the last; close: free what the state has.  NULL means nothing to do.  Write
+ * errors are remembered by the output, a lack of memory by the writer
+ * (writer_fails), so that nobody need look.
  */
 struct sok_write_ops {
-	int (*begin)(struct sok_writer *w);
-	int (*header)(struct sok_writer *w, const struct sok_header *h);
-	int (*puzzle)(struct sok_writer *w, const struct sok_puzzle *p);
-	int (*end)(struct sok_writer *w);
+	size_t state; /* bytes */
+	bool (*begin)(struct sok_writer *w);
+	void (*header)(struct sok_writer *w, const struct sok_header *h);
+	bool (*puzzle)(struct sok_writer *w, const struct sok_puzzle *p);
+	void (*end)(struct sok_writer *w);
 	void (*close)(struct sok_writer *w);
 	/* What the header says of the author is written with the puzzles. */
 	bool author;
@@ -68,15 +70,28 @@ struct sok_write_ops {
  */
 void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
     const char *one, const char *many, size_t n);
-/* Text for a format that is Unicode; s == NULL on ENOMEM.  That a character set
- * was guessed is reported at the end. */
+/* Whether there was no memory for something: all fails then, in the end. */
+static inline bool
+writer_fails(struct sok_writer *w, bool failed)
+{
+	w->failed |= failed;
+	return failed;
+}
+/* Text for a format that is Unicode.  That a character set was guessed is
+ * reported at the end. */
 struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
+/* What was made in an arena, or empty where there was no memory for it. */
+static inline struct sok_str
+writer_made(struct sok_writer *w, struct sok_str s)
+{
+	return writer_fails(w, s.s == NULL) ? (struct sok_str){"", 0} : s;
+}
 /* Lines of a text that are not blank. */
 size_t writer_lines(const struct sok_text *t);
 /* For begin, of formats that hold ids: say once that this build has none. */
-int writer_begin_ids(struct sok_writer *w);
-/* Report cannot-hold; returns 0 for the caller to return. */
-int writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
+bool writer_begin_ids(struct sok_writer *w);
+/* Report cannot-hold; false for the caller to return. */
+bool writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
 
 /* later.c */
@@ -99,9 +114,9 @@ int later_name_game(
 
 /*
  * Refuse a puzzle without a board, or with one that the text reader would not
- * read back; *open as write_is_open() has it.  1, 0 refused, -1 with errno.
+ * read back; *open as write_is_open() has it.  Whether it was not refused.
  */
-int writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open);
+bool writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open);
 /* Why a board cannot be drawn with nothing but blanks for floor, or NULL. */
 const char *writer_blanks(const struct sok_board *b, bool open);
 /* Whether a line may stand below a board as it is. */
@@ -122,6 +137,6 @@ void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
 void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
 
 /* format.c declares the others. */
-extern const struct sok_write_ops write_sok_ops, write_csv_ops;
+extern const struct sok_write_ops write_sok_ops, write_csv_ops, write_html_ops;
 
 #endif

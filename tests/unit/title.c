@@ -38,7 +38,9 @@ title(const char *text, struct title_place where)
 	struct sok_str line[8];
 	struct title t;
 
-	if (!title_find(line, split(text, line), &where, &t))
+	where.line = line;
+	where.n = split(text, line);
+	if (!title_find(&where, &t))
 		return SOK_STR("");
 	return t.line;
 }
@@ -145,7 +147,9 @@ pair(const char *text, struct title_place where)
 	struct sok_str line[8];
 	struct title t;
 
-	title_find(line, split(text, line), &where, &t);
+	where.line = line;
+	where.n = split(text, line);
+	title_find(&where, &t);
 	if (t.number.len > 0)
 		CHECK(t.from + 2 == split(text, line));
 	return t.number;
@@ -184,11 +188,11 @@ static bool
 doubtful(const char *text, struct title_place where)
 {
 	struct sok_str line[8];
-	size_t n = split(text, line);
 	struct title t;
-	bool found = title_find(line, n, &where, &t);
 
-	return title_doubt(line, n, &where, found) != NULL;
+	where.line = line;
+	where.n = split(text, line);
+	return title_doubt(&where, title_find(&where, &t)) != NULL;
 }
 
 /* Where YASC and the specification differ, and where they do not. */
@@ -284,7 +288,8 @@ guarded(const char *text)
 {
 	struct sok_str line[8];
 
-	return title_guarded(line, split(text, line), &board);
+	return title_guarded(
+	    &(struct title_place){line, split(text, line), .board = true});
 }
 
 /* Only what would be a title without it is guarded. */

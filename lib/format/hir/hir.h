@@ -51,9 +51,9 @@ bool hir_is_line_end(char c);
 /*
  * A remark on one line: line ends in strings become \n, elsewhere blanks.
  * Comments inside an S-expression are cut out; they end up in the buffer
- * comments, each with a line end.  -1 on ENOMEM.
+ * comments, each with a line end.
  */
-int hir_flatten(
+void hir_flatten(
     struct sok_buf *out, struct sok_buf *comments, struct sok_str text);
 
 /* hir_remark.c */
@@ -72,10 +72,9 @@ struct hir_remark {
 	size_t order; /* of its line, for sorting */
 };
 
-#define HIR_HEAD 64
-
-/* The front of such a line behind so many moves, with the blank; its bytes. */
-size_t hir_remark_head(char to[HIR_HEAD], enum hir_place place, size_t moves);
+/* Such a line behind so many moves; s == NULL on ENOMEM. */
+struct sok_str hir_remark_line(enum hir_place place, size_t moves,
+    struct sok_str text, struct sok_arena *a);
 /* A line as a remark, if it is one. */
 bool hir_remark_parse(struct sok_str line, struct hir_remark *m);
 

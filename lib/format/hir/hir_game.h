@@ -7,9 +7,9 @@
 /*
  * Read the trace, which begins at that line of the file, into moves (with
  * operations as groups), source and place of the game; remarks as lines.
- * Without a move moves is empty.  0, -1 on ENOMEM.
+ * Without a move moves is empty.
  */
-int hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
-    struct sok_str trace, size_t line);
+void hir_game(struct sok_reader *r, struct sok_game *g,
+    struct sok_text *remarks, struct sok_str trace, size_t line);
 
 #endif

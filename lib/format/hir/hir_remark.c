@@ -3,8 +3,6 @@
  * as lines of the game's text, where the model has room for them; and the
  * sections that both readers and writers of trace files know.
  */
-#include <stdio.h>
-
 #include "format/hir/hir.h"
 #include "tools.h"
 
@@ -26,24 +24,18 @@ hir_section(struct sok_str line)
 	return HIR_PICTURE;
 }
 
-size_t
-hir_remark_head(char to[HIR_HEAD], enum hir_place place, size_t moves)
+struct sok_str
+hir_remark_line(enum hir_place place, size_t moves, struct sok_str text,
+    struct sok_arena *a)
 {
-	int n = 0;
+	int n = (int)text.len;
 
-	switch (place) {
-	case HIR_AFTER:
-		n = snprintf(to, HIR_HEAD, "After %zu: ", moves);
-		break;
-	case HIR_BETWEEN:
-		n = snprintf(
-		    to, HIR_HEAD, "Between %zu and %zu: ", moves, moves + 1);
-		break;
-	case HIR_BEFORE:
-		n = snprintf(to, HIR_HEAD, "Before %zu: ", moves + 1);
-		break;
-	}
-	return (size_t)n;
+	if (place == HIR_AFTER)
+		return sok_str_fmt(a, "After %zu: %.*s", moves, n, text.s);
+	if (place == HIR_BEFORE)
+		return sok_str_fmt(a, "Before %zu: %.*s", moves + 1, n, text.s);
+	return sok_str_fmt(
+	    a, "Between %zu and %zu: %.*s", moves, moves + 1, n, text.s);
 }
 
 static bool

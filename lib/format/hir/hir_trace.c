@@ -44,20 +44,25 @@ trace_line_end(struct sok_str s, size_t i)
 	return i;
 }
 
+/* Behind the character at i: a backslash makes any other part of it, but no
+ * line goes on. */
+static size_t
+step(struct sok_str s, size_t i)
+{
+	size_t end = skip_kanji(s, i) + 1;
+	bool escaped =
+	    s.s[i] == '\\' && end < s.len && !hir_is_line_end(s.s[end]);
+
+	return escaped ? end + 1 : end;
+}
+
 /* Behind the string that begins at i, or s.len + 1 if it never ends. */
 static size_t
 string_end(struct sok_str s, size_t i)
 {
-	for (i++; i < s.len; i++) {
-		size_t end = skip_kanji(s, i);
-
-		if (end > i)
-			i = end;
-		else if (s.s[i] == '\\')
-			i++;
-		else if (s.s[i] == '"')
+	for (i++; i < s.len; i = step(s, i))
+		if (s.s[i] == '"')
 			return i + 1;
-	}
 	return s.len + 1;
 }
 
@@ -66,52 +71,30 @@ string_end(struct sok_str s, size_t i)
 static size_t
 list_end(struct sok_str s, size_t i, size_t *deepest)
 {
-	size_t depth = 0, end;
+	size_t depth = 0;
 
-	for (*deepest = 0; i < s.len; i++) {
-		end = skip_kanji(s, i);
-		if (end > i) {
-			i = end;
-			continue;
-		}
-		switch (s.s[i]) {
-		case '(':
-			if (++depth > *deepest)
-				*deepest = depth;
-			break;
-		case ')':
-			if (--depth == 0)
+	for (*deepest = 0; i < s.len;) {
+		if (s.s[i] == '"') {
+			i = string_end(s, i);
+		} else if (s.s[i] == ';') {
+			i = trace_line_end(s, i);
+		} else {
+			depth += s.s[i] == '(';
+			*deepest = depth > *deepest ? depth : *deepest;
+			if (s.s[i] == ')' && --depth == 0)
 				return i + 1;
-			break;
-		case '"':
-			i = string_end(s, i) - 1;
-			break;
-		case ';':
-			i = trace_line_end(s, i) - 1;
-			break;
-		case '\\':
-			i++;
-			break;
+			i = step(s, i);
 		}
 	}
 	return s.len + 1;
 }
 
-static bool
-is_delimiter(char c)
-{
-	return is_space(c) || strchr("()\";", c) != NULL;
-}
-
-/* A backslash makes any character part of the word, but no line goes on. */
 static size_t
 word_end(struct sok_str s, size_t i)
 {
-	while (i < s.len && !is_delimiter(s.s[i])) {
-		i = skip_kanji(s, i) + 1;
-		if (s.s[i - 1] == '\\' && i < s.len && !hir_is_line_end(s.s[i]))
-			i++;
-	}
+	while (
+	    i < s.len && !is_space(s.s[i]) && strchr("()\";", s.s[i]) == NULL)
+		i = step(s, i);
 	return i;
 }
 
@@ -233,7 +216,7 @@ flatten_string(struct sok_buf *out, struct sok_str s)
 	}
 }
 
-int
+void
 hir_flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 {
 	size_t end;
@@ -255,12 +238,8 @@ hir_flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 			if (out->len == 0 || out->s[out->len - 1] != ' ')
 				sok_buf_addc(out, ' ');
 		} else {
-			end = skip_kanji(s, i) + 1;
-			if (s.s[i] == '\\' && end < s.len &&
-			    !hir_is_line_end(s.s[end]))
-				end++;
+			end = step(s, i);
 			sok_buf_add(out, sok_str_sub(s, i, end));
 		}
 	}
-	return out->failed || comments->failed ? -1 : 0;
 }

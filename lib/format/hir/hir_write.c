@@ -190,7 +190,7 @@ moves_end(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
 	return end;
 }
 
-int
+void
 hir_put_trace(
     struct sok_writer *w, const struct sok_puzzle *p, const struct sok_game *g)
 {
@@ -199,8 +199,8 @@ hir_put_trace(
 	bool boundary = false;
 
 	t.remark = remarks(&g->text, &w->arena, &t.left);
-	if (t.remark == NULL)
-		return -1;
+	if (writer_fails(w, t.remark == NULL))
+		return;
 	for (size_t i = 0; i < end; i++) {
 		char c = g->moves.s[i];
 
@@ -214,5 +214,4 @@ hir_put_trace(
 	}
 	put_place(&t, n, false, true);
 	end_line(&t);
-	return 0;
 }

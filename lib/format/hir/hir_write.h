@@ -13,8 +13,8 @@ bool hir_is_information(struct sok_str line);
  * read as no game. */
 bool hir_has_moves(const struct sok_game *g);
 /* The moves up to `*`, operations parted by blank lines, with the remarks of
- * the game's text and its other lines as comments.  -1 on ENOMEM. */
-int hir_put_trace(
+ * the game's text and its other lines as comments. */
+void hir_put_trace(
     struct sok_writer *w, const struct sok_puzzle *p, const struct sok_game *g);
 
 #endif

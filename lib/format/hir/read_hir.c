@@ -197,73 +197,82 @@ find_rows(const struct hir *h, struct span s)
 	return rows;
 }
 
-/* Read these rows into r->puzzle.board: 1, 0 over a limit (reported), -1. */
-static int
+/* Read these rows into r->puzzle.board; false over a limit (reported). */
+static bool
 read_rows(struct sok_reader *r, const struct hir *h, struct span rows)
 {
 	size_t n = rows.to - rows.from, bad_row, bad_col;
 	size_t *line = sok_arena_alloc(&r->arena, n, sizeof(*line));
+	int got;
 
-	if (line == NULL)
-		return -1;
+	if (reader_fails(r, line == NULL))
+		return false;
 	for (size_t i = 0; i < n; i++)
 		line[i] = lines_number(&h->l, rows.from + i);
-	return reader_board(
+	got = reader_board(
 	    r, h->all.line + rows.from, line, n, &bad_row, &bad_col);
+	return !reader_fails(r, got == -1) && got == 1;
 }
 
-/* What is in s besides the rows: the lines, n of them. */
-static struct sok_str *
-others(struct sok_reader *r, const struct hir *h, struct span s,
-    struct span rows, size_t *n)
-{
-	size_t above = rows.from - s.from, below = s.to - rows.to;
-	struct sok_str *line =
-	    sok_arena_alloc(&r->arena, above + below, sizeof(*line));
-
-	*n = above + below;
-	if (line == NULL)
-		return NULL;
-	if (above > 0)
-		memcpy(line, h->all.line + s.from, above * sizeof(*line));
-	if (below > 0)
-		memcpy(
-		    line + above, h->all.line + rows.to, below * sizeof(*line));
-	return line;
-}
-
-static int
+/* What is in s besides the rows. */
+static void
 read_tags(struct sok_reader *r, const struct hir *h, struct span s,
     struct span rows, struct sok_text *t)
 {
-	size_t n;
-	struct sok_str *line = others(r, h, s, rows, &n);
+	struct sok_text others = {
+	    sok_arena_alloc(&r->arena, s.to - s.from, sizeof(*t->line)), 0};
 
-	return line == NULL ? -1 : tags_read(t, line, n, &r->arena);
+	*t = (struct sok_text){NULL, 0};
+	if (reader_fails(r, others.line == NULL))
+		return;
+	for (size_t i = s.from; i < s.to; i++)
+		if (i < rows.from || i >= rows.to)
+			others.line[others.n++] = h->all.line[i];
+	tags_read(r, t, &others);
 }
 
-/* The puzzle without its game: 1, 0 not even a board (reported), -1. */
-static int
+/* The puzzle without its game; false: not even a board (reported). */
+static bool
 read_puzzle(struct sok_reader *r, const struct hir *h)
 {
 	struct span s = h->section[HIR_PICTURE], rows = find_rows(h, s);
-	int got = 0;
 
 	r->puzzle.pos =
 	    (struct sok_pos){r->o.name, lines_number(&h->l, s.from), 1};
-	if (rows.from < rows.to) {
-		r->puzzle.pos.line = lines_number(&h->l, rows.from);
-		got = read_rows(r, h, rows);
-	} else {
+	if (rows.from == rows.to) {
 		reader_report(r, SOK_SYNTAX_RULE, r->puzzle.pos.line, 1,
 		    "a trace file without a picture: not read");
+		return false;
 	}
-	if (got != 1)
-		return got;
-	return read_tags(r, h, s, rows, &r->puzzle.text) == -1 ? -1 : 1;
+	r->puzzle.pos.line = lines_number(&h->l, rows.from);
+	if (!read_rows(r, h, rows))
+		return false;
+	read_tags(r, h, s, rows, &r->puzzle.text);
+	return true;
 }
 
 /* ---- the saved image */
+
+/* Keep an image that is not the board after the moves as a line of the game's
+ * information. */
+static void
+keep_image(struct sok_reader *r, struct sok_game *g, const struct sok_board *b)
+{
+	struct sok_buf line = {0};
+	size_t room = 0, n;
+
+	sok_buf_add(&line, SOK_STR("Saved-Image: "));
+	n = line.len;
+	sok_rle_board(&line, b, true, 3, false);
+	if (line.len == n) /* nothing but floor */
+		sok_buf_addc(&line, '-');
+	reader_fails(r,
+	    line.failed ||
+	        text_append(&g->text, &room,
+	            sok_str_dup(&r->arena, sok_buf_str(&line)),
+	            &r->arena) == -1);
+	sok_buf_free(&line);
+}
 
 /* 1, 0, -1 on ENOMEM. */
 static int
@@ -275,107 +284,64 @@ same_picture(struct sok_board *a, struct sok_board *b, struct sok_arena *arena)
 	return sok_board_equal(a, b);
 }
 
-/* Keep an image that is not the board after the moves as a line of the game's
- * information. */
-static int
-keep_image(struct sok_reader *r, struct sok_game *g, const struct sok_board *b)
-{
-	struct sok_buf line = {0};
-	struct sok_str s;
-	size_t room = 0, n;
-
-	sok_buf_add(&line, SOK_STR("Saved-Image: "));
-	n = line.len;
-	sok_rle_board(&line, b, true, 3, false);
-	if (line.len == n) /* nothing but floor */
-		sok_buf_addc(&line, '-');
-	s = sok_str_dup(&r->arena, sok_buf_str(&line));
-	if (line.failed)
-		s.s = NULL;
-	sok_buf_free(&line);
-	return text_append(&g->text, &room, s, &r->arena);
-}
-
-/* The picture of the section: 1, 0 there is none, -1.  The puzzle's own board
- * stays what it was. */
-static int
-read_image(struct sok_reader *r, const struct hir *h, struct span rows,
-    struct sok_board *b)
-{
-	struct sok_board own = r->puzzle.board;
-	int got = read_rows(r, h, rows);
-
-	*b = r->puzzle.board;
-	r->puzzle.board = own;
-	return got;
-}
-
-static int
+static void
 compare_image(
     struct sok_reader *r, struct sok_game *g, struct sok_board *b, size_t line)
 {
+	struct sok_puzzle *p = &r->puzzle;
 	struct sok_replay played;
 	int same;
 
-	if (variant_find(
-	        r, &r->puzzle.text, &r->puzzle.board, &r->puzzle.variant) == -1)
-		return -1;
-	r->puzzle.board.grid = sok_variant_grid(r->puzzle.variant);
-	b->grid = r->puzzle.board.grid;
-	if (sok_replay(&r->puzzle, g, NULL, &played, &r->arena) == -1)
-		return -1;
+	if (reader_fails(
+	        r, variant_find(r, &p->text, &p->board, &p->variant) == -1))
+		return;
+	b->grid = p->board.grid = sok_variant_grid(p->variant);
+	if (reader_fails(r, sok_replay(p, g, NULL, &played, &r->arena) == -1))
+		return;
 	same = same_picture(&played.final, b, &r->arena);
 	/* Saved before its end, where nothing says otherwise. */
 	if (same == 1 && played.verdict == SOK_UNSOLVED &&
 	    sok_text_get(&g->text, SOK_STR("status")).len == 0)
 		g->title_line = SOK_STR(HIR_SAVED_GAME);
-	if (same != 0)
-		return same == 1 ? 0 : -1;
+	if (reader_fails(r, same == -1) || same == 1)
+		return;
 	/* Where a move is not possible there is nothing to compare with. */
 	if (played.verdict == SOK_SOLVED || played.verdict == SOK_UNSOLVED)
 		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE, line, 1,
 		    "the saved image is not the board after the moves: kept "
 		    "as `Saved-Image:`");
-	return keep_image(r, g, b);
+	keep_image(r, g, b);
 }
 
-/* Lines beside the saved image that are not those of the first picture. */
-static int
-keep_lines(struct sok_reader *r, const struct hir *h, struct span rows,
-    struct sok_game *g)
-{
-	struct sok_text more;
-	size_t room = 0;
-
-	if (read_tags(r, h, h->section[HIR_SAVED], rows, &more) == -1)
-		return -1;
-	if (text_equal(&more, &r->puzzle.text))
-		return 0;
-	return text_append_all(&g->text, &room, &more, &r->arena);
-}
-
-static int
+/* The lines beside the image are kept unless they are those of the first
+ * picture, the image unless the game leads to it. */
+static void
 check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 {
 	struct span s = h->section[HIR_SAVED], rows = find_rows(h, s);
-	struct sok_board saved;
-	int got;
+	struct sok_board own = r->puzzle.board, saved;
+	struct sok_text more;
+	size_t room = 0;
+	bool got;
 
 	if (s.to == 0)
-		return 0;
-	if (keep_lines(r, h, rows, g) == -1)
-		return -1;
+		return;
+	read_tags(r, h, s, rows, &more);
+	if (!text_equal(&more, &r->puzzle.text))
+		reader_fails(r,
+		    text_append_all(&g->text, &room, &more, &r->arena) == -1);
 	if (rows.from == rows.to)
-		return 0;
-	got = read_image(r, h, rows, &saved);
-	if (got != 1)
-		return got;
-	return compare_image(r, g, &saved, lines_number(&h->l, rows.from));
+		return;
+	got = read_rows(r, h, rows);
+	saved = r->puzzle.board;
+	r->puzzle.board = own;
+	if (got)
+		compare_image(r, g, &saved, lines_number(&h->l, rows.from));
 }
 
 /* ---- the game */
 
-static int
+static void
 read_game(struct sok_reader *r, const struct hir *h)
 {
 	struct sok_game *g = sok_arena_zalloc(&r->arena, 1, sizeof(*g));
@@ -385,39 +351,39 @@ read_game(struct sok_reader *r, const struct hir *h)
 	struct sok_text remarks;
 	size_t line = 1;
 
-	if (g == NULL ||
-	    tags_read(&g->text, h->all.line + info.from, info.to - info.from,
-	        &r->arena) == -1)
-		return -1;
+	if (reader_fails(r, g == NULL))
+		return;
+	tags_read(r, &g->text,
+	    &(struct sok_text){h->all.line + info.from, info.to - info.from});
 	if (trace.to == 0)
 		bytes.len = 0;
 	else if (trace.from < trace.to)
 		line = lines_number(&h->l, trace.from);
-	if (hir_game(r, g, &remarks, bytes, line) == -1 ||
-	    check_saved(r, h, g) == -1 ||
-	    text_join(&g->text, &remarks, &r->arena) == -1)
-		return -1;
+	hir_game(r, g, &remarks, bytes, line);
+	check_saved(r, h, g);
+	reader_fails(r, text_join(&g->text, &remarks, &r->arena) == -1);
+	if (g->moves.len > 0) {
+		r->puzzle.game = g;
+		r->puzzle.ngames = 1;
+		return;
+	}
 	/* What is said in a game without moves is the puzzle's. */
-	if (g->moves.len == 0)
-		return text_join(&r->puzzle.text, &g->text, &r->arena);
-	r->puzzle.game = g;
-	r->puzzle.ngames = 1;
-	return 0;
+	reader_fails(r, text_join(&r->puzzle.text, &g->text, &r->arena) == -1);
 }
 
 static int
 hir_read(struct sok_reader *r)
 {
 	struct hir *h = r->state;
-	int got = 0;
+	bool got = false;
 
-	while (got == 0 && (h->found || h->next < h->all.n)) {
+	while (!got && (h->found || h->next < h->all.n)) {
 		if (!h->found)
 			find_sections(r, h);
 		h->found = false;
 		got = read_puzzle(r, h);
-		if (got == 1 && read_game(r, h) == -1)
-			return -1;
+		if (got)
+			read_game(r, h);
 	}
 	return got;
 }

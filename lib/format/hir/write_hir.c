@@ -27,38 +27,36 @@ is_tag(struct sok_str line)
 	return hir_is_tag(line) && is_field(line);
 }
 
-/* `Title = T` with the colon that makes it a tag; s == NULL on ENOMEM. */
+/* `Title = T` with the colon that makes it a tag. */
 static struct sok_str
-with_colon(struct sok_str line, struct sok_arena *a)
+with_colon(struct sok_writer *w, struct sok_str line)
 {
 	struct sok_str key, value;
 
 	if (!sok_key_known(line) || hir_is_tag(line) || !is_field(line))
 		return line;
 	sok_key_split(line, &key, &value);
-	return sok_str_fmt(
-	    a, "%.*s: %.*s", (int)key.len, key.s, (int)value.len, value.s);
+	return writer_made(w,
+	    sok_str_fmt(&w->arena, "%.*s: %.*s", (int)key.len, key.s,
+	        (int)value.len, value.s));
 }
 
-/* Other programs know tags by the colon alone.  -1 on ENOMEM. */
-static int
-use_colons(struct sok_text *t, struct sok_arena *a)
+/* Other programs know tags by the colon alone. */
+static void
+use_colons(struct sok_writer *w, struct sok_text *t)
 {
-	struct sok_str *line = sok_arena_alloc(a, t->n, sizeof(*line));
+	struct sok_str *line = sok_arena_alloc(&w->arena, t->n, sizeof(*line));
 	size_t end = 0;
 
-	if (line == NULL)
-		return -1;
+	if (writer_fails(w, line == NULL))
+		return;
 	for (size_t i = 0; i < t->n; i++) {
 		if (i >= end)
 			end = sok_text_block(t, i);
 		/* A block is to be read, whatever is in it. */
-		line[i] = i < end ? t->line[i] : with_colon(t->line[i], a);
-		if (line[i].s == NULL && t->line[i].s != NULL)
-			return -1;
+		line[i] = i < end ? t->line[i] : with_colon(w, t->line[i]);
 	}
 	t->line = line;
-	return 0;
 }
 
 static void
@@ -246,23 +244,23 @@ is_plain_trace(const struct sok_game *g)
 	        memchr(g->moves.s, '{', g->moves.len) == NULL);
 }
 
-static int
+static void
 put_game(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, bool open)
 {
 	struct sok_game own = *g;
 	struct sok_replay r;
 
-	if (use_colons(&own.text, &w->arena) == -1 ||
-	    sok_replay(p, g, NULL, &r, &w->arena) == -1)
-		return -1;
+	use_colons(w, &own.text);
+	if (writer_fails(w, sok_replay(p, g, NULL, &r, &w->arena) == -1))
+		return;
 	if (r.verdict != SOK_NOT_SUPPORTED) {
 		write_line(w->out, hir_section_line[HIR_SAVED]);
 		write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
 	}
 	put_information(w, p, &own, &r);
 	write_line(w->out, hir_section_line[HIR_TRACE]);
-	return hir_put_trace(w, p, &own);
+	hir_put_trace(w, p, &own);
 }
 
 /* The screen alone was written. */
@@ -281,32 +279,31 @@ leave_out(struct sok_writer *w, const struct sok_puzzle *p)
 		    "games with jumps or pusher changes", 1);
 }
 
-static int
+static bool
 hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own = *p;
 	bool open;
-	int r = writer_board(w, p, &open);
 
-	if (r != 1)
-		return r;
+	if (!writer_board(w, p, &open))
+		return false;
 	if (p->ngames > 1)
 		return writer_refuse(w, p, "more than one game in a file");
 	if (p->board.players > 1)
 		return writer_refuse(w, p, "several players");
-	if (use_colons(&own.text, &w->arena) == -1)
-		return -1;
+	use_colons(w, &own.text);
 	put_screen(w, &own, open);
 	/* It is in a comment, but only a person reads it there. */
 	writer_lost(w, p, "game type", "game types",
 	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
 	if (p->ngames == 0)
-		return 1;
+		return true;
 	if (is_plain_trace(p->game) && hir_has_moves(p->game) &&
 	    (p->board.grid == SOK_SQUARES || !has_other_letters(p->game)))
-		return put_game(w, p, p->game, open) == -1 ? -1 : 1;
-	leave_out(w, p);
-	return 1;
+		put_game(w, p, p->game, open);
+	else
+		leave_out(w, p);
+	return true;
 }
 
 const struct sok_write_ops write_hir_ops = {

@@ -11,8 +11,7 @@
 
 /*
  * The moves for the script to play: as far as they are played, pushes in
- * capitals.  The script needs no rules for what cannot happen then.  s == NULL
- * on ENOMEM.
+ * capitals.  The script needs no rules for what cannot happen then.
  */
 static struct sok_str
 playable(struct sok_writer *w, const struct sok_puzzle *p,
@@ -24,9 +23,8 @@ playable(struct sok_writer *w, const struct sok_puzzle *p,
 
 	if (r->verdict == SOK_ILLEGAL && r->fail_at < n)
 		n = r->fail_at;
-	if ((r->wrong_case || r->verdict == SOK_ILLEGAL) &&
-	    sok_game_recase(p, &own, &w->arena) == -1)
-		return (struct sok_str){NULL, 0};
+	if (r->wrong_case || r->verdict == SOK_ILLEGAL)
+		writer_fails(w, sok_game_recase(p, &own, &w->arena) == -1);
 	return sok_str_sub(own.moves, 0, n);
 }
 
@@ -62,54 +60,46 @@ put_verdict(
 	sok_outf(o, "</p>\n");
 }
 
-static int
+static void
 put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
     struct sok_position *position)
 {
 	const struct sok_game *g = &p->game[i];
 	struct sok_replay_options o = {.no_final = true, .position = position};
-	struct sok_str none = {NULL, 0}, play;
+	struct sok_str play;
 	struct sok_replay r;
 
-	if (sok_replay(p, g, &o, &r, &w->arena) == -1)
-		return -1;
+	if (writer_fails(w, sok_replay(p, g, &o, &r, &w->arena) == -1))
+		return;
 	play = playable(w, p, g, &r);
-	if (play.s == NULL && play.len > 0)
-		return -1;
 	sok_outf(w->out, "<section class=\"game\" data-verdict=\"%s\"%s",
 	    sok_verdict_name[r.verdict],
 	    r.mode == SOK_REVERSE ? " data-mode=\"reverse\"" : "");
-	if (!sok_str_eq(play, g->moves) &&
-	    html_text(w, " data-moves=\"", play, "\"") == -1)
-		return -1;
+	if (!sok_str_eq(play, g->moves))
+		xml_text(w, " data-moves=\"", play, "\"");
 	sok_out(w->out, SOK_STR(">\n"));
 	if (g->title.len == 0)
 		sok_outf(w->out, "<h3>Game %zu</h3>\n", i + 1);
-	else if (html_text(w, "<h3 dir=\"auto\">", g->title, "</h3>\n") == -1)
-		return -1;
+	else
+		xml_text(w, "<h3 dir=\"auto\">", g->title, "</h3>\n");
 	put_verdict(w, g, &r);
-	if (html_notes(w, &g->text, g->title, none) == -1)
-		return -1;
-	if (html_text(w, "<details><summary>Show the moves</summary><code>",
-	        g->moves, "</code></details>\n</section>\n") == -1)
-		return -1;
-	return 0;
+	html_notes(w, &g->text, g->title, SOK_STR(""));
+	xml_text(w, "<details><summary>Show the moves</summary><code>",
+	    g->moves, "</code></details>\n</section>\n");
 }
 
-static int
+static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_position *position;
+	struct sok_position *position = NULL;
 
-	if (p->ngames == 0)
-		return 0;
-	position = p->has_board ? sok_position_open(p, &w->arena) : NULL;
-	if (p->has_board && position == NULL)
-		return -1;
+	if (p->has_board && p->ngames > 0) {
+		position = sok_position_open(p, &w->arena);
+		if (writer_fails(w, position == NULL))
+			return;
+	}
 	for (size_t i = 0; i < p->ngames; i++)
-		if (put_game(w, p, i, position) == -1)
-			return -1;
-	return 0;
+		put_game(w, p, i, position);
 }
 
 /* ---- the puzzle */
@@ -122,26 +112,19 @@ put_facts(struct sok_output *o, const struct sok_board *b, const char *by)
 	    b->boxes == 1 ? "" : "es");
 }
 
-static int
-put_picture(struct sok_writer *w, const struct sok_puzzle *p)
+static void
+put_picture(struct sok_writer *w, const struct sok_board *b)
 {
-	const struct sok_board *b = &p->board;
 	struct picture_box box = picture_box(b);
-	struct sok_area in;
 
-	if (!p->has_board)
-		return 0;
-	if (picture_area(b, &in, &w->arena) == -1)
-		return -1;
 	sok_outf(w->out, "<svg role=\"img\" aria-label=\"Board, ");
 	put_facts(w->out, b, " by ");
 	sok_outf(w->out, "\" viewBox=\"%g %g %g %g\" width=\"%.0f\"", box.x,
 	    box.y, box.width, box.height, box.width * PICTURE_PIXELS);
 	picture_grid_data(w->out, b->grid);
 	sok_out(w->out, SOK_STR(">\n"));
-	picture_layers(w->out, b, &in);
+	picture_layers(w, b);
 	sok_out(w->out, SOK_STR("</svg>\n"));
-	return 0;
 }
 
 /* Of a page with several puzzles, how many. */
@@ -170,44 +153,34 @@ class_of(const struct sok_board *b)
 }
 
 /* The title, on a page that lists others a link. */
-static int
+static void
 put_title_heading(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	sok_out(w->out, SOK_STR("<h2 dir=\"auto\">"));
-	if (w->o.link != NULL) {
-		sok_out(w->out, SOK_STR("<a"));
+	if (w->o.link != NULL)
 		html_link(w, *w->o.link);
-		sok_outc(w->out, '>');
-	}
 	if (p->title.len == 0)
 		sok_outf(w->out, "Puzzle %zu", p->number);
-	else if (html_text(w, "", p->title, "") == -1)
-		return -1;
-	sok_out(w->out, w->o.link != NULL ? SOK_STR("</a>") : SOK_STR(""));
-	sok_out(w->out, SOK_STR("</h2>\n"));
-	return 0;
+	else
+		xml_text(w, "", p->title, "");
+	sok_outf(w->out, "%s</h2>\n", w->o.link != NULL ? "</a>" : "");
 }
 
-int
+void
 html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	/* The header has that of the collection. */
 	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
 
 	sok_outf(w->out, "<article class=\"%s\">\n", class_of(&p->board));
-	if (put_title_heading(w, p) == -1)
-		return -1;
-	if (author.len > 0 &&
-	    html_text(
-	        w, "<p class=\"author\" dir=\"auto\">", author, "</p>\n") == -1)
-		return -1;
-	if (put_picture(w, p) == -1)
-		return -1;
+	put_title_heading(w, p);
+	html_author(w, author);
+	if (p->has_board)
+		put_picture(w, &p->board);
 	put_caption(w, p);
-	if (w->o.link == NULL &&
-	    (html_notes(w, &p->text, p->title, author) == -1 ||
-	        put_games(w, p) == -1))
-		return -1;
+	if (w->o.link == NULL) {
+		html_notes(w, &p->text, p->title, author);
+		put_games(w, p);
+	}
 	sok_out(w->out, SOK_STR("</article>\n"));
-	return 0;
 }

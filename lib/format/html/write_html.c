@@ -3,61 +3,25 @@
  * play where scripts run.  Nothing is fetched, and the page's own policy allows
  * no style and no script but these two.
  */
-#include <stdlib.h>
-
 #include "format/html/html.h"
 #include "format/picture/picture.h"
-#include "format/slc/xml.h"
 #include "text/key.h"
 #include "tools.h"
 
 /* ---- text of the input */
 
-/* Bytes before the first control character that XML can name and HTML would
- * take for a letter of windows-1252. */
-static size_t
-until_c1(struct sok_str s)
+void
+html_author(struct sok_writer *w, struct sok_str author)
 {
-	size_t i = 0;
-
-	for (; i + 1 < s.len; i++)
-		if (s.s[i] == '\xc2' && (unsigned char)s.s[i + 1] < 0xa0)
-			return i;
-	return s.len;
-}
-
-static void
-put_escaped(struct sok_writer *w, struct sok_str s)
-{
-	while (s.len > 0) {
-		size_t n = until_c1(s);
-
-		w->marked += xml_out(w->out, sok_str_sub(s, 0, n));
-		if (n < s.len) {
-			sok_out(w->out, SOK_STR("\xef\xbf\xbd"));
-			w->marked++;
-		}
-		s = sok_str_from(s, n + 2);
-	}
-}
-
-int
-html_text(
-    struct sok_writer *w, const char *start, struct sok_str s, const char *end)
-{
-	s = writer_utf8(w, s);
-	if (s.s == NULL)
-		return -1;
-	sok_out(w->out, sok_str(start));
-	put_escaped(w, s);
-	sok_out(w->out, sok_str(end));
-	return 0;
+	if (author.len > 0)
+		xml_text(
+		    w, "<p class=\"author\" dir=\"auto\">", author, "</p>\n");
 }
 
 void
 html_link(struct sok_writer *w, struct sok_str name)
 {
-	sok_out(w->out, SOK_STR(" href=\""));
+	sok_out(w->out, SOK_STR("<a href=\""));
 	for (size_t i = 0; i < name.len; i++) {
 		char c = name.s[i];
 
@@ -67,7 +31,7 @@ html_link(struct sok_writer *w, struct sok_str name)
 		else
 			sok_outf(w->out, "%%%02X", (unsigned char)c);
 	}
-	sok_outc(w->out, '"');
+	sok_out(w->out, SOK_STR("\">"));
 }
 
 /* Whether the page has no place for a line: a remark for readers of the file,
@@ -113,30 +77,27 @@ remarks(const struct sok_text *t)
 /* More than so many lines are shown on demand. */
 #define NOTES_OPEN 8
 
-int
+void
 html_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
     struct sok_str b)
 {
 	struct sok_str *line = sok_arena_alloc(&w->arena, t->n, sizeof(*line));
 	size_t n;
 
-	if (line == NULL)
-		return -1;
+	if (writer_fails(w, line == NULL))
+		return;
 	n = shown_lines(line, t, a, b);
 	writer_lost(w, NULL, "remark", "remarks", remarks(t));
 	if (n == 0)
-		return 0;
+		return;
 	if (n > NOTES_OPEN)
 		sok_out(w->out, SOK_STR("<details><summary>Notes</summary>\n"));
 	for (size_t i = 0; i < n; i++)
-		if (html_text(w,
-		        i == 0 ? "<p class=\"notes\" dir=\"auto\">" : "\n",
-		        line[i], "") == -1)
-			return -1;
+		xml_text(w, i == 0 ? "<p class=\"notes\" dir=\"auto\">" : "\n",
+		    line[i], "");
 	sok_out(w->out, SOK_STR("</p>\n"));
 	if (n > NOTES_OPEN)
 		sok_out(w->out, SOK_STR("</details>\n"));
-	return 0;
 }
 
 /* ---- the page */
@@ -146,19 +107,6 @@ struct page {
 	bool topped, headed;
 	struct sok_header header; /* if headed, until it is topped */
 };
-
-static int
-html_begin(struct sok_writer *w)
-{
-	w->state = calloc(1, sizeof(struct page));
-	return w->state == NULL ? -1 : 0;
-}
-
-static void
-html_close(struct sok_writer *w)
-{
-	free(w->state);
-}
 
 /* The name of a collection, or one made of the input's name. */
 static struct sok_str
@@ -171,23 +119,11 @@ collection_title(const struct sok_writer *w, const struct sok_header *h)
 	return sok_str(w->o.title != NULL ? w->o.title : "Sokoban");
 }
 
-static int
-put_titles(
-    struct sok_writer *w, struct sok_str title, const struct sok_puzzle *p)
-{
-	const char *start = "<title>";
-
-	if (p != NULL && p->title.len > 0) {
-		if (html_text(w, start, p->title, "") == -1)
-			return -1;
-		start = " - ";
-	}
-	return html_text(w, start, title, "</title>\n");
-}
-
-static int
+static void
 put_head(struct sok_writer *w, struct sok_str title, const struct sok_puzzle *p)
 {
+	bool named = p != NULL && p->title.len > 0;
+
 	sok_outf(w->out,
 	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
 	    "<meta charset=\"utf-8\">\n"
@@ -198,9 +134,9 @@ put_head(struct sok_writer *w, struct sok_str title, const struct sok_puzzle *p)
 	    "content=\"width=device-width, initial-scale=1\">\n"
 	    "<meta name=\"color-scheme\" content=\"light dark\">\n",
 	    html_style_hash.s, w->o.link != NULL ? "none" : html_script_hash.s);
-	if (put_titles(w, title, p) == -1)
-		return -1;
-	sok_out(w->out, SOK_STR("<style>"));
+	if (named)
+		xml_text(w, "<title>", p->title, "");
+	xml_text(w, named ? " - " : "<title>", title, "</title>\n<style>");
 	sok_out(w->out, html_style);
 	sok_out(w->out,
 	    SOK_STR("</style>\n</head>\n<body>\n"
@@ -209,51 +145,31 @@ put_head(struct sok_writer *w, struct sok_str title, const struct sok_puzzle *p)
 	sok_out(w->out, picture_tiles);
 	picture_patterns(w->out);
 	sok_out(w->out, SOK_STR("</svg>\n"));
-	return 0;
-}
-
-static int
-put_heading(struct sok_writer *w, struct sok_str title, const char *level)
-{
-	const char *up = level[1] == '1' ? w->o.up : NULL;
-
-	sok_outf(w->out, "<header>\n<%s dir=\"auto\">", level);
-	if (up != NULL) {
-		sok_out(w->out, SOK_STR("<a"));
-		html_link(w, sok_str(up));
-		sok_outc(w->out, '>');
-	}
-	if (html_text(w, "", title, up != NULL ? "</a>" : "") == -1)
-		return -1;
-	sok_outf(w->out, "</%s>\n", level);
-	return 0;
 }
 
 /* What the header says, at the top of the page or between puzzles.  Its notes
  * are on the page that lists this one. */
-static int
+static void
 put_header(struct sok_writer *w, const struct sok_header *h,
-    struct sok_str title, const char *level)
+    struct sok_str title, bool top)
 {
-	struct sok_str author = {NULL, 0};
+	const char *level = top ? "h1" : "h2", *up = top ? w->o.up : NULL;
 
-	if (put_heading(w, title, level) == -1)
-		return -1;
-	if (h != NULL)
-		author = h->author;
-	if (author.len > 0 &&
-	    html_text(
-	        w, "<p class=\"author\" dir=\"auto\">", author, "</p>\n") == -1)
-		return -1;
-	if (h != NULL && !w->o.single &&
-	    html_notes(w, &h->text, title, author) == -1)
-		return -1;
+	sok_outf(w->out, "<header>\n<%s dir=\"auto\">", level);
+	if (up != NULL)
+		html_link(w, sok_str(up));
+	xml_text(w, "", title, up != NULL ? "</a>" : "");
+	sok_outf(w->out, "</%s>\n", level);
+	if (h != NULL) {
+		html_author(w, h->author);
+		if (!w->o.single)
+			html_notes(w, &h->text, title, h->author);
+	}
 	sok_out(w->out, SOK_STR("</header>\n"));
-	return 0;
 }
 
 /* Everything above the first puzzle, unless it is there. */
-static int
+static void
 put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct page *s = w->state;
@@ -261,36 +177,39 @@ put_top(struct sok_writer *w, const struct sok_puzzle *p)
 	struct sok_str title;
 
 	if (s->topped)
-		return 0;
+		return;
 	s->topped = true;
 	title = collection_title(w, h);
-	if (put_head(w, title, w->o.single ? p : NULL) == -1 ||
-	    put_header(w, h, title, "h1") == -1)
-		return -1;
+	put_head(w, title, w->o.single ? p : NULL);
+	put_header(w, h, title, true);
 	sok_out(w->out, SOK_STR("<main>\n"));
-	return 0;
 }
 
-static int
+static void
 html_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct page *s = w->state;
 
-	if (s->topped)
-		return put_header(w, h, collection_title(w, h), "h2");
+	if (s->topped) {
+		put_header(w, h, collection_title(w, h), false);
+		return;
+	}
 	s->header = *h;
 	s->headed = true;
 	/* It comes again with every page of a folder. */
 	if (w->o.single && w->headless != h->file)
 		writer_lost(w, NULL, "remark", "remarks", remarks(&h->text));
 	w->headless = h->file;
-	return w->o.single ? 0 : put_top(w, NULL);
+	if (!w->o.single)
+		put_top(w, NULL);
 }
 
-static int
+static bool
 html_write(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	return put_top(w, p) == -1 || html_puzzle(w, p) == -1 ? -1 : 1;
+	put_top(w, p);
+	html_puzzle(w, p);
+	return true;
 }
 
 /* What the script takes a copy of for every game. */
@@ -313,27 +232,23 @@ static const char controls[] =
     "</div></template>\n"
     "<p class=\"said\" role=\"status\"></p>\n";
 
-static int
+static void
 html_end(struct sok_writer *w)
 {
-	if (put_top(w, NULL) == -1)
-		return -1;
+	put_top(w, NULL);
 	sok_out(w->out, SOK_STR("</main>\n"));
 	if (w->o.link == NULL) {
-		sok_out(
-		    w->out, (struct sok_str){controls, sizeof(controls) - 1});
+		sok_out(w->out, sok_str(controls));
 		sok_out(w->out, SOK_STR("<script>"));
 		sok_out(w->out, html_script);
 		sok_out(w->out, SOK_STR("</script>\n"));
 	}
 	sok_out(w->out, SOK_STR("</body>\n</html>\n"));
-	return 0;
 }
 
-const struct sok_write_ops write_html_ops = {.begin = html_begin,
+const struct sok_write_ops write_html_ops = {.state = sizeof(struct page),
     .header = html_header,
     .puzzle = html_write,
     .end = html_end,
-    .close = html_close,
     .author = true,
     .picture = true};

@@ -12,6 +12,7 @@
 #include "text/foreign.h"
 #include "format/mac/mac.h"
 #include "text/reader.h"
+#include "text/text.h"
 #include "tools.h"
 
 struct level {
@@ -157,7 +158,7 @@ report_gap(struct sok_reader *r, long from, long to)
 	if (from == to)
 		say(r, SOK_WARNING,
 		    "TEXT %ld of the set is missing: passed over", from);
-	else if (from < to)
+	if (from < to)
 		say(r, SOK_WARNING,
 		    "TEXT %ld to %ld of the set are missing: passed over", from,
 		    to);
@@ -185,44 +186,36 @@ keep_range(struct sok_reader *r, struct set *s, const struct range *g)
 	s->n = n;
 }
 
-static int
+static void
 list_levels(struct sok_reader *r, struct set *s)
 {
-	s->n = s->text.count;
-	s->level = sok_arena_alloc(&r->life, s->n, sizeof(*s->level));
-	if (s->level == NULL)
-		return -1;
-	for (size_t i = 0; i < s->n; i++)
-		s->level[i] = (struct level){
-		    .id = mac_fork_id(&s->fork, &s->text, i), .index = i};
+	s->level = sok_arena_alloc(&r->life, s->text.count, sizeof(*s->level));
+	if (reader_fails(r, s->level == NULL))
+		return;
+	for (s->n = 0; s->n < s->text.count; s->n++)
+		s->level[s->n] =
+		    (struct level){mac_fork_id(&s->fork, &s->text, s->n), s->n};
 	qsort(s->level, s->n, sizeof(*s->level), by_id);
-	return 0;
 }
 
 /* The name of the set is what a header calls its collection; that of a later
  * one goes to its first puzzle. */
-static int
-set_header(struct sok_reader *r, struct set *s, struct sok_str name)
+static void
+set_name(struct sok_reader *r, struct set *s, struct sok_str name)
 {
-	struct sok_str *line = sok_arena_alloc(&r->life, 1, sizeof(*line));
+	struct sok_arena *a = &r->life;
 
-	name = charset_from(charset_macroman, &r->life, name);
-	if (name.s != NULL)
-		name = foreign_flat(name, &r->life);
-	if (line == NULL || name.s == NULL)
-		return -1;
-	name = sok_str_trim(name);
+	name = reader_made(r, charset_from(charset_macroman, a, name));
+	name = sok_str_trim(reader_made(r, foreign_flat(name, a)));
 	if (name.len == 0)
-		return 0;
-	*line =
-	    sok_str_fmt(&r->life, "Collection: %.*s", (int)name.len, name.s);
-	if (line->s == NULL)
-		return -1;
+		return;
+	name = reader_made(
+	    r, sok_str_fmt(a, "Collection: %.*s", (int)name.len, name.s));
 	if (s->later)
-		s->name = *line;
+		s->name = name;
 	else
-		r->header.text = (struct sok_text){.line = line, .n = 1};
-	return 0;
+		reader_fails(
+		    r, sok_text_insert(&r->header.text, 0, name, a) == -1);
 }
 
 /* Say what else is in the fork and is not read. */
@@ -275,7 +268,7 @@ report_no_range(struct sok_reader *r, const struct set *s, const char *wrong)
 		say(r, SOK_WARNING, "no Setx: every TEXT resource is read");
 }
 
-static int
+static void
 open_set(struct sok_reader *r, struct set *s)
 {
 	const char *wrong = mac_fork_open(&s->fork, s->file.fork);
@@ -285,14 +278,11 @@ open_set(struct sok_reader *r, struct set *s)
 		wrong = mac_fork_find(&s->fork, "TEXT", &s->text);
 	if (wrong != NULL) {
 		say(r, SOK_ERROR,
-		    "a resource fork that is broken "
-		    "(%s): not read",
-		    wrong);
-		return 0;
+		    "a resource fork that is broken (%s): not read", wrong);
+		return;
 	}
 	report_rest(r, s);
-	if (list_levels(r, s) == -1)
-		return -1;
+	list_levels(r, s);
 	wrong = find_range(&s->fork, &g);
 	s->named = g.known;
 	if (g.more)
@@ -303,11 +293,12 @@ open_set(struct sok_reader *r, struct set *s)
 		keep_range(r, s, &g);
 	else
 		report_no_range(r, s, wrong);
-	return g.name.len > 0 ? set_header(r, s, g.name) : 0;
+	if (g.name.len > 0)
+		set_name(r, s, g.name);
 }
 
 /* The set that the rest begins with. */
-static int
+static void
 open_next(struct sok_reader *r, struct set *s)
 {
 	struct sok_str bytes = s->rest;
@@ -318,16 +309,14 @@ open_next(struct sok_reader *r, struct set *s)
 	if (file.damaged)
 		say(r, SOK_WARNING,
 		    "the checksum of the MacBinary header is wrong");
-	if (wrong == NULL) {
-		s->file = file;
-		s->rest = sok_str_from(bytes, file.size);
-		return open_set(r, s);
+	if (wrong != NULL) {
+		say(r, SOK_ERROR,
+		    "a Macintosh file that is broken (%s): not read", wrong);
+		return;
 	}
-	say(r, SOK_ERROR,
-	    "a Macintosh file that is broken (%s): "
-	    "not read",
-	    wrong);
-	return 0;
+	s->file = file;
+	s->rest = sok_str_from(bytes, file.size);
+	open_set(r, s);
 }
 
 static int
@@ -343,77 +332,70 @@ mac_reader_open(struct sok_reader *r)
 	if (all != 1)
 		return all;
 	s->rest = held(r) > 0 ? input_bytes(&r->in) : SOK_STR("");
-	return open_next(r, s);
+	open_next(r, s);
+	return 0;
 }
 
 /* The rows of a TEXT resource: without empty ones at either end. */
-static struct sok_str *
-split_rows(struct sok_reader *r, struct sok_str text, size_t *n)
+static struct sok_text
+split_rows(struct sok_reader *r, struct sok_str text)
 {
-	size_t max = 1, from = 0;
-	struct sok_str *row;
+	struct sok_text t = {NULL, 0};
+	size_t room = 0;
 
-	for (size_t i = 0; i < text.len; i++)
-		max += text.s[i] == '\r' || text.s[i] == '\n';
-	row = sok_arena_alloc(&r->arena, max, sizeof(*row));
-	if (row == NULL)
-		return NULL;
-	for (*n = 0; text.len > 0; (*n)++)
-		row[*n] = sok_str_rtrim(sok_str_line(&text));
-	while (*n > 0 && row[*n - 1].len == 0)
-		(*n)--;
-	while (from < *n && row[from].len == 0)
-		from++;
-	*n -= from;
-	return row + from;
+	while (text.len > 0) {
+		struct sok_str row = sok_str_rtrim(sok_str_line(&text));
+
+		if (row.len > 0 || t.n > 0)
+			reader_fails(
+			    r, text_append(&t, &room, row, &r->arena) == -1);
+	}
+	while (t.n > 0 && t.line[t.n - 1].len == 0)
+		t.n--;
+	return t;
 }
 
-/* 1 a puzzle, 0 the resource is none (reported), -1. */
-static int
+/* Whether the resource is a puzzle, else it is reported. */
+static bool
 read_board(struct sok_reader *r, const struct mac_resource *res)
 {
 	const struct set *s = r->state;
-	size_t n = 0, bad_row, bad_col = 0;
-	struct sok_str *row = split_rows(r, res->bytes, &n);
+	struct sok_text rows = split_rows(r, res->bytes);
+	size_t bad_row, bad_col = 0;
 	int done;
 
-	if (row == NULL)
-		return -1;
-	if (n == 0) {
+	if (rows.n == 0) {
 		say(r, s->named ? SOK_ERROR : SOK_NOTE,
 		    "TEXT %d is empty: passed over", res->id);
-		return 0;
+		return false;
 	}
-	done = reader_board(r, row, NULL, n, &bad_row, &bad_col);
-	if (done == 0 && bad_row < n)
+	done = reader_board(r, rows.line, NULL, rows.n, &bad_row, &bad_col);
+	if (done == 0 && bad_row < rows.n)
 		say(r, s->named ? SOK_ERROR : SOK_WARNING,
 		    "TEXT %d is no level (row %zu, column %zu): passed over",
 		    res->id, bad_row + 1, bad_col + 1);
-	return done;
+	return !reader_fails(r, done == -1) && done == 1;
 }
 
-static int
+static bool
 read_level(struct sok_reader *r, const struct mac_resource *res)
 {
 	struct set *s = r->state;
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_arena *a = &r->arena;
 	struct sok_str name;
-	int done;
 
-	r->puzzle.pos = (struct sok_pos){.file = r->o.name};
-	done = read_board(r, res);
-	if (done == 1 && s->name.len > 0 &&
-	    sok_text_insert(&r->puzzle.text, 0, s->name, &r->arena) == -1)
-		return -1;
-	if (done == 1)
-		s->name.len = 0;
-	if (done != 1 || res->name.s == NULL)
-		return done;
-	name = charset_from(charset_macroman, &r->arena, res->name);
-	if (name.s == NULL ||
-	    sok_title_set(
-	        &r->puzzle.title_line, &r->puzzle.text, name, &r->arena) == -1)
-		return -1;
-	return 1;
+	p->pos = (struct sok_pos){.file = r->o.name};
+	if (!read_board(r, res))
+		return false;
+	if (s->name.len > 0)
+		reader_fails(r, sok_text_insert(&p->text, 0, s->name, a) == -1);
+	s->name.len = 0;
+	if (res->name.s == NULL)
+		return true;
+	name = reader_made(r, charset_from(charset_macroman, a, res->name));
+	reader_fails(r, sok_title_set(&p->title_line, &p->text, name, a) == -1);
+	return true;
 }
 
 /* In an honest fork the data of resources do not overlap; this keeps the
@@ -436,13 +418,12 @@ take_resource(struct set *s, struct mac_resource *res)
 	return "its data overlap others, and so may all that follow";
 }
 
-/* The next level of this set: 1, 0 there is none, -1. */
-static int
+/* The next level of this set, if there is one. */
+static bool
 next_level(struct sok_reader *r, struct set *s)
 {
 	struct mac_resource res;
 	const char *wrong;
-	int done;
 
 	while (s->next < s->n) {
 		wrong = take_resource(s, &res);
@@ -452,26 +433,25 @@ next_level(struct sok_reader *r, struct set *s)
 			    wrong);
 			continue;
 		}
-		done = read_level(r, &res);
-		s->any = s->any || done == 1;
-		if (done != 0)
-			return done;
+		if (read_level(r, &res)) {
+			s->any = true;
+			return true;
+		}
 	}
 	report_data(r, s);
-	return 0;
+	return false;
 }
 
 static int
 mac_reader_read(struct sok_reader *r)
 {
 	struct set *s = r->state;
-	int got;
+	bool got;
 
-	while ((got = next_level(r, s)) == 0 &&
-	    mac_kind(s->rest, true) != MAC_NONE) {
+	while (
+	    !(got = next_level(r, s)) && mac_kind(s->rest, true) != MAC_NONE) {
 		s->later = true;
-		if (open_next(r, s) == -1)
-			return -1;
+		open_next(r, s);
 	}
 	return got;
 }

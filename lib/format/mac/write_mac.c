@@ -37,63 +37,50 @@ struct set {
 	size_t container;
 };
 
-static int
+static bool
 mac_begin(struct sok_writer *w)
 {
 	const char *name = w->o.container ? w->o.container : container[RSRC];
-	struct set *s = calloc(1, sizeof(*s));
+	struct set *s = w->state;
 
-	w->state = s;
-	if (s == NULL)
-		return -1;
 	while (s->container < SOK_COUNT(container) &&
 	    strcmp(name, container[s->container]) != 0)
 		s->container++;
-	if (s->container < SOK_COUNT(container))
-		return 0;
 	errno = EINVAL;
-	return -1;
+	return s->container < SOK_COUNT(container);
 }
 
-/* Text as MacRoman; s == NULL on ENOMEM. */
+/* Text as MacRoman. */
 static struct sok_str
 mac_text(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
 {
 	size_t lost = 0;
 
-	s = writer_utf8(w, s);
-	if (s.s == NULL)
-		return s;
-	s = charset_to(charset_macroman, &w->arena, s, &lost);
+	s = charset_to(charset_macroman, &w->arena, writer_utf8(w, s), &lost);
 	writer_lost(w, p, "character that is not in MacRoman",
 	    "characters that are not in MacRoman", lost);
-	return s;
+	return writer_made(w, s);
 }
 
-static int
+static void
 mac_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct set *s = w->state;
 	struct sok_str name = key_collection(&h->text);
-	size_t lines = writer_lines(&h->text);
+	bool taken = name.len > 0 && s->title.len == 0;
 
-	if (name.len > 0 && s->title.len == 0) {
-		lines--;
-		name = mac_text(w, NULL, name);
-		if (name.s == NULL)
-			return -1;
-		sok_buf_add(&s->title, name);
-	}
-	writer_lost(
-	    w, NULL, "line of the header", "lines of the header", lines);
-	return s->title.failed ? -1 : 0;
+	if (taken)
+		sok_buf_add(&s->title, mac_text(w, NULL, name));
+	writer_lost(w, NULL, "line of the header", "lines of the header",
+	    writer_lines(&h->text) - taken);
+	writer_fails(w, s->title.failed);
 }
 
-static int
-refuse(struct sok_writer *w, const struct sok_puzzle *p)
+static bool
+can_hold(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
-	struct set *s = w->state;
+	const struct set *s = w->state;
 	int x, y, closed;
 
 	if (!p->has_board)
@@ -109,48 +96,36 @@ refuse(struct sok_writer *w, const struct sok_puzzle *p)
 	closed = sok_board_closed(b, &x, &y, &w->arena);
 	if (closed == 0)
 		return writer_refuse(w, p, "a board that is not closed");
-	return closed;
-}
-
-static int
-grow(struct set *s)
-{
-	struct level *v = sok_grow(s->level, s->n, &s->room, sizeof(*v));
-
-	if (v == NULL)
-		return -1;
-	s->level = v;
-	return 0;
+	return !writer_fails(w, closed == -1);
 }
 
 /* Rows end with CR; an empty one is a blank. */
 static void
 put_rows(struct sok_buf *to, const struct sok_board *b)
 {
-	const unsigned char *sq = b->sq;
+	for (int y = 0; y < b->height; y++) {
+		int n = (int)write_row_width(b, y);
 
-	for (int y = 0; y < b->height; y++, sq += b->width) {
-		size_t n = write_row_width(sq, (size_t)b->width);
-
-		for (size_t x = 0; x < n + (n == 0); x++)
-			sok_buf_addc(to, sok_xsb[sq[x]]);
+		for (int x = 0; x < n + (n == 0); x++)
+			sok_buf_addc(to, sok_xsb[sok_board_at(b, x, y)]);
 		sok_buf_addc(to, '\r');
 	}
 }
 
 /* A piece of data behind its size; where it begins. */
 static size_t
-put_data(struct set *s, struct sok_str bytes)
+put_data(struct set *s, const struct sok_buf *bytes)
 {
 	size_t at = s->data.len;
 
-	mac_add32(&s->data, bytes.len);
-	sok_buf_add(&s->data, bytes);
+	mac_add32(&s->data, bytes->len);
+	sok_buf_add(&s->data, sok_buf_str(bytes));
+	s->data.failed |= bytes->failed;
 	return at;
 }
 
-/* The place of the name in the list, -1 on ENOMEM. */
-static long
+/* The place of the name in the list. */
+static size_t
 put_name(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct set *s = w->state;
@@ -160,8 +135,6 @@ put_name(struct sok_writer *w, const struct sok_puzzle *p)
 	if (p->title.len == 0)
 		return MAC_NO_NAME;
 	name = mac_text(w, p, p->title);
-	if (name.s == NULL)
-		return -1;
 	if (name.len > NAME) {
 		writer_lost(w, p, "end of a title over 255 bytes",
 		    "ends of titles over 255 bytes", 1);
@@ -173,29 +146,29 @@ put_name(struct sok_writer *w, const struct sok_puzzle *p)
 	}
 	sok_buf_addc(&s->names, (char)name.len);
 	sok_buf_add(&s->names, name);
-	return s->names.failed ? -1 : (long)at;
+	return at;
 }
 
-static int
+static bool
 mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct set *s = w->state;
 	struct sok_buf rows = {0};
-	long name;
-	int r = refuse(w, p);
+	struct level *level;
 
-	if (r != 1)
-		return r;
-	name = put_name(w, p);
-	if (name == -1 || grow(s) == -1)
-		return -1;
+	if (!can_hold(w, p))
+		return false;
+	level = sok_grow(s->level, s->n, &s->room, sizeof(*level));
+	if (writer_fails(w, level == NULL))
+		return false;
+	s->level = level;
 	put_rows(&rows, &p->board);
-	s->level[s->n++] =
-	    (struct level){put_data(s, sok_buf_str(&rows)), (size_t)name};
-	r = rows.failed || s->data.failed ? -1 : 1;
+	level[s->n].name = put_name(w, p);
+	level[s->n++].data = put_data(s, &rows);
 	sok_buf_free(&rows);
+	writer_fails(w, s->data.failed || s->names.failed);
 	writer_lost_rest(w, p);
-	return r;
+	return true;
 }
 
 /* ---- the fork */
@@ -210,8 +183,7 @@ put_setx(struct set *s)
 	sok_buf_add(&b, SOK_STR("1\r"));
 	sok_buf_add(&b, sok_buf_str(&s->title));
 	sok_buf_fmt(&b, "\r%d\r%zu\r", FIRST_ID, FIRST_ID + s->n - 1);
-	at = put_data(s, sok_buf_str(&b));
-	s->data.failed = s->data.failed || b.failed;
+	at = put_data(s, &b);
 	sok_buf_free(&b);
 	return at;
 }
@@ -279,7 +251,7 @@ put_fork(struct sok_buf *b, struct set *s)
 }
 
 /* A set needs a name: that of the first header, else of the output. */
-static int
+static void
 name_set(struct sok_writer *w)
 {
 	struct set *s = w->state;
@@ -287,10 +259,7 @@ name_set(struct sok_writer *w)
 
 	if (s->title.len == 0) {
 		sok_arena_reset(&w->arena);
-		name = mac_text(w, NULL, name);
-		if (name.s == NULL)
-			return -1;
-		sok_buf_add(&s->title, name);
+		sok_buf_add(&s->title, mac_text(w, NULL, name));
 	}
 	if (s->title.len > NAME) {
 		writer_lost(w, NULL, "end of a title over 255 bytes",
@@ -300,29 +269,27 @@ name_set(struct sok_writer *w)
 	for (size_t i = 0; i < s->title.len; i++)
 		if (s->title.s[i] == '\r' || s->title.s[i] == '\n')
 			s->title.s[i] = ' ';
-	return s->title.failed ? -1 : 0;
+	writer_fails(w, s->title.failed);
 }
 
 static void
 warn(struct sok_writer *w, const char *what)
 {
-	if (w->warned)
-		return;
-	sok_report_as(w->sink, SOK_WARNING, SOK_LOSSY_RULE,
-	    (struct sok_pos){.file = w->o.name}, NULL, NULL, "%s", what);
+	if (!w->warned)
+		sok_report_as(w->sink, SOK_WARNING, SOK_LOSSY_RULE,
+		    (struct sok_pos){.file = w->o.name}, NULL, NULL, "%s",
+		    what);
 }
 
-static int
+static void
 mac_end(struct sok_writer *w)
 {
 	struct set *s = w->state;
 	struct sok_buf fork = {0}, file = {0};
-	bool failed;
 
 	if (s->n == 0)
-		return 0;
-	if (name_set(w) == -1)
-		return -1;
+		return;
+	name_set(w);
 	put_fork(&fork, s);
 	if (s->container == DOUBLE)
 		mac_wrap_double(&file, sok_buf_str(&fork));
@@ -336,10 +303,9 @@ mac_end(struct sok_writer *w)
 	sok_out(w->out, sok_buf_str(s->container == RSRC ? &fork : &file));
 	warn(w, "a set with Setx needs Sokoban 3D 1.0.1");
 	w->warned = true;
-	failed = file.failed || fork.failed;
+	writer_fails(w, file.failed || fork.failed);
 	sok_buf_free(&fork);
 	sok_buf_free(&file);
-	return failed ? -1 : 0;
 }
 
 static void
@@ -347,16 +313,14 @@ mac_close(struct sok_writer *w)
 {
 	struct set *s = w->state;
 
-	if (s == NULL)
-		return;
 	sok_buf_free(&s->data);
 	sok_buf_free(&s->names);
 	sok_buf_free(&s->title);
 	free(s->level);
-	free(s);
 }
 
-const struct sok_write_ops write_mac_ops = {.begin = mac_begin,
+const struct sok_write_ops write_mac_ops = {.state = sizeof(struct set),
+    .begin = mac_begin,
     .header = mac_header,
     .puzzle = mac_puzzle,
     .end = mac_end,

@@ -1,20 +1,6 @@
 /* caption.c - text in pictures. */
 #include "format/picture/picture.h"
-#include "format/slc/xml.h"
 #include "tools.h"
-
-int
-picture_text(struct sok_writer *w, struct sok_output *o, const char *start,
-    struct sok_str s, const char *end)
-{
-	s = writer_utf8(w, s);
-	if (s.s == NULL)
-		return -1;
-	sok_out(o, sok_str(start));
-	w->marked += xml_out(o, s);
-	sok_out(o, sok_str(end));
-	return 0;
-}
 
 /* Bytes that fit into so many columns, which become those that are left. */
 static size_t
@@ -50,9 +36,10 @@ picture_clip(struct sok_writer *w, struct sok_str s, size_t columns)
 	size_t left = columns, n;
 
 	s = writer_utf8(w, s);
-	if (s.s == NULL || fitting(s, &left) == s.len)
+	if (fitting(s, &left) == s.len)
 		return s;
 	left = columns - 1;
 	n = fitting(s, &left);
-	return sok_str_fmt(&w->arena, "%.*s\xe2\x80\xa6", (int)n, s.s);
+	return writer_made(
+	    w, sok_str_fmt(&w->arena, "%.*s\xe2\x80\xa6", (int)n, s.s));
 }

@@ -60,94 +60,81 @@ static const char *const tile[SOK_NSQUARES] = {
     [SOK_PLAYER | SOK_GOAL] = "player-on-goal",
 };
 
-int
-picture_area(
-    const struct sok_board *b, struct sok_area *in, struct sok_arena *a)
-{
-	return sok_board_flood(b, false, in, a);
-}
-
+/* The squares to draw: floor that the player cannot reach is left out. */
 static bool
-is_outside(const struct sok_board *b, const struct sok_area *in, int x, int y)
+find_seen(
+    struct sok_writer *w, const struct sok_board *b, struct sok_area *seen)
 {
-	return sok_board_at(b, x, y) == SOK_FLOOR && !sok_area_has(in, x, y);
-}
-
-static void
-put_tile(struct sok_output *o, const char *name, int x, int y)
-{
-	sok_outf(o, "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n", name, x, y);
+	return !writer_fails(
+	    w, sok_board_flood(b, false, seen, &w->arena) == -1);
 }
 
 void
-picture_squares(
-    struct sok_output *o, const struct sok_board *b, const struct sok_area *in)
+picture_squares(struct sok_writer *w, const struct sok_board *b)
 {
+	struct sok_area seen;
+
+	if (!find_seen(w, b, &seen))
+		return;
 	if (b->grid != SOK_SQUARES) {
-		picture_grid(o, b, in);
+		picture_grid(w->out, b, &seen);
 		return;
 	}
-	for (int y = 0; y < b->height; y++) {
+	for (int y = 0; y < b->height; y++)
 		for (int x = 0; x < b->width; x++) {
 			unsigned char sq = sok_board_at(b, x, y);
 
-			if (!is_outside(b, in, x, y))
-				put_tile(o, tile[sq] ? tile[sq] : "box", x, y);
+			if (sq != SOK_FLOOR || sok_area_has(&seen, x, y))
+				sok_outf(w->out,
+				    "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n",
+				    tile[sq] ? tile[sq] : "box", x, y);
 		}
-	}
 }
 
 /* ---- layers */
 
-enum layer { FLOORS, WALLS, GOALS, BOXES, PLACED, PLAYERS, ARRIVED, NLAYERS };
-
-static const char *const layer_name[NLAYERS] = {
-    "floors", "walls", "goals", "boxes", "placed", "players", "arrivals"};
+/* The squares of which these bits are so. */
+static const struct layer {
+	const char *name, *tile;
+	unsigned char bits, set;
+} layers[] = {{"floors", "floor", SOK_WALL, 0},
+    {"walls", "wall", SOK_WALL, SOK_WALL},
+    {"goals", "goal", SOK_GOAL, SOK_GOAL},
+    {"boxes", "loose", SOK_BOX | SOK_GOAL, SOK_BOX},
+    {"placed", "set", SOK_BOX | SOK_GOAL, SOK_BOX | SOK_GOAL},
+    {"players", "figure", SOK_PLAYER | SOK_GOAL, SOK_PLAYER},
+    {"arrivals", "arrived", SOK_PLAYER | SOK_GOAL, SOK_PLAYER | SOK_GOAL}};
 
 static bool
-in_layer(const struct sok_board *b, const struct sok_area *in, enum layer layer,
-    int x, int y)
+in_layer(const struct sok_board *b, const struct sok_area *seen,
+    const struct layer *l, int x, int y)
 {
 	unsigned char sq = sok_board_at(b, x, y);
 
-	switch (layer) {
-	case FLOORS:
-		return sq != SOK_WALL && !is_outside(b, in, x, y);
-	case WALLS:
-		return sq == SOK_WALL;
-	case GOALS:
-		return (sq & SOK_GOAL) != 0;
-	case BOXES:
-		return (sq & SOK_BOX) != 0 && (sq & SOK_GOAL) == 0;
-	case PLACED:
-		return (sq & SOK_BOX) != 0 && (sq & SOK_GOAL) != 0;
-	case PLAYERS:
-		return (sq & SOK_PLAYER) != 0 && (sq & SOK_GOAL) == 0;
-	default:
-		return (sq & SOK_PLAYER) != 0 && (sq & SOK_GOAL) != 0;
-	}
+	return (sq & l->bits) == l->set &&
+	    (sq != SOK_FLOOR || sok_area_has(seen, x, y));
 }
 
 /* A layer as one path, a rectangle for each run of squares in a row; none if
  * it is empty. */
 static void
 put_layer(struct sok_output *o, const struct sok_board *b,
-    const struct sok_area *in, enum layer layer)
+    const struct sok_area *seen, const struct layer *l)
 {
 	bool any = false;
 
 	for (int y = 0; y < b->height; y++) {
 		for (int x = 0, from; x < b->width; x++) {
-			if (!in_layer(b, in, layer, x, y))
+			if (!in_layer(b, seen, l, x, y))
 				continue;
 			if (!any)
 				sok_outf(o,
 				    "<path class=\"%s\" fill=\"url(#%s)\" "
 				    "d=\"",
-				    layer_name[layer], layer_name[layer]);
+				    l->name, l->name);
 			any = true;
 			for (from = x; x < b->width; x++)
-				if (!in_layer(b, in, layer, x, y))
+				if (!in_layer(b, seen, l, x, y))
 					break;
 			sok_outf(o, "M%d %dh%dv1H%dz", from, y, x - from, from);
 		}
@@ -157,28 +144,28 @@ put_layer(struct sok_output *o, const struct sok_board *b,
 }
 
 void
-picture_layers(
-    struct sok_output *o, const struct sok_board *b, const struct sok_area *in)
+picture_layers(struct sok_writer *w, const struct sok_board *b)
 {
+	struct sok_area seen;
+
+	if (!find_seen(w, b, &seen))
+		return;
 	if (b->grid != SOK_SQUARES) {
-		picture_grid(o, b, in);
-		picture_grid_lists(o, b);
+		picture_grid(w->out, b, &seen);
+		picture_grid_lists(w->out, b);
 		return;
 	}
-	for (enum layer layer = 0; layer < NLAYERS; layer++)
-		put_layer(o, b, in, layer);
+	for (size_t i = 0; i < SOK_COUNT(layers); i++)
+		put_layer(w->out, b, &seen, &layers[i]);
 }
 
 void
 picture_patterns(struct sok_output *o)
 {
-	static const char *const tile_name[NLAYERS] = {
-	    "floor", "wall", "goal", "loose", "set", "figure", "arrived"};
-
-	for (enum layer layer = 0; layer < NLAYERS; layer++)
+	for (size_t i = 0; i < SOK_COUNT(layers); i++)
 		sok_outf(o,
 		    "<pattern id=\"%s\" width=\"1\" height=\"1\" "
 		    "patternUnits=\"userSpaceOnUse\"><use href=\"#%s\"/>"
 		    "</pattern>\n",
-		    layer_name[layer], tile_name[layer]);
+		    layers[i].name, layers[i].tile);
 }

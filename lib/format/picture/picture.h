@@ -5,7 +5,7 @@
 #ifndef SOK_PICTURE_H
 #define SOK_PICTURE_H
 
-#include "text/writer.h"
+#include "format/xml.h"
 #include "tools.h"
 
 /* Screen pixels of a square where nobody scales the picture. */
@@ -18,21 +18,16 @@
  */
 extern const struct sok_str picture_tiles;
 
-/* The squares to draw: floor that the player cannot reach is left out.  0, -1
- * on ENOMEM. */
-int picture_area(
-    const struct sok_board *b, struct sok_area *in, struct sok_arena *a);
-/* Draw a board square by square, each tile with all that is on it. */
-void picture_squares(
-    struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
+/* Draw a board square by square, each tile with all that is on it; floor that
+ * the player cannot reach is left out, here and below. */
+void picture_squares(struct sok_writer *w, const struct sok_board *b);
 /*
  * Draw a board in layers of one path each: floors, walls, goals, boxes (off
  * goal), placed (boxes on goals), players, arrivals (players on goals).  A page
  * of many boards has to, since browsers take long for many <use>.  The patterns
  * that fill the layers come before, once.
  */
-void picture_layers(
-    struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
+void picture_layers(struct sok_writer *w, const struct sok_board *b);
 void picture_patterns(struct sok_output *o);
 
 /* What a picture of a board covers. */
@@ -56,13 +51,9 @@ void picture_grid_data(struct sok_output *o, enum sok_grid grid);
 #define PICTURE_TEXT \
 	"<text x=\"%g\" y=\"%g\" font-size=\"%g\" text-anchor=\"middle\" " \
 	"font-family=\"sans-serif\" fill=\"#767676\">"
-/* Text of the input between two tags of ours; counts what XML cannot hold.
- * -1 on ENOMEM. */
-int picture_text(struct sok_writer *w, struct sok_output *o, const char *start,
-    struct sok_str s, const char *end);
 /* How many columns text takes, about: most letters of East Asia take two. */
 size_t picture_columns(struct sok_writer *w, struct sok_str s);
-/* Text cut to so many, in the arena where it is cut; s == NULL on ENOMEM. */
+/* Text cut to so many, in the arena where it is cut. */
 struct sok_str picture_clip(
     struct sok_writer *w, struct sok_str s, size_t columns);
 

@@ -3,8 +3,6 @@
  * same size with its title below.  How high the picture is stands at its
  * beginning, so that all cells wait in memory for the last one.
  */
-#include <stdlib.h>
-
 #include "format/picture/sheet.h"
 #include "tools.h"
 
@@ -15,72 +13,60 @@ enum { CELL = 10, GAP = 1, CAPTION = 1, LEAST = 7 };
 /* Columns of letters that a cell is wide. */
 #define COLUMNS 28
 
-struct sheet {
-	struct sok_buf cells;
-	struct sok_output *out;
-	size_t n;
-};
-
-int
+bool
 sheet_begin(struct sok_writer *w)
 {
-	struct sheet *s = calloc(1, sizeof(*s));
+	struct sheet *s = w->state;
 
-	w->state = s;
-	if (s == NULL)
-		return -1;
 	s->out = sok_output_memory(&s->cells);
-	return s->out == NULL ? -1 : 0;
+	return s->out != NULL;
 }
 
-static int
-put_caption(struct sok_writer *w, struct sheet *s, const struct sok_puzzle *p,
-    int x, int y)
+static void
+put_caption(struct sok_writer *w, const struct sok_puzzle *p, int x, int y)
 {
 	struct sok_str title = p->title;
 
 	if (title.len == 0)
-		title = sok_str_fmt(&w->arena, "Puzzle %zu", p->number);
-	title = picture_clip(w, title, COLUMNS);
-	sok_outf(s->out, PICTURE_TEXT, x + CELL / 2.0, y + CELL + 0.8, LETTERS);
-	return picture_text(w, s->out, "", title, "</text>\n");
+		title = writer_made(
+		    w, sok_str_fmt(&w->arena, "Puzzle %zu", p->number));
+	sok_outf(w->out, PICTURE_TEXT, x + CELL / 2.0, y + CELL + 0.8, LETTERS);
+	xml_text(w, "", picture_clip(w, title, COLUMNS), "</text>\n");
 }
 
-static int
-put_cell(struct sok_writer *w, struct sheet *s, const struct sok_puzzle *p,
-    int x, int y)
+static void
+put_cell(struct sok_writer *w, const struct sok_puzzle *p, int x, int y)
 {
-	const struct sok_board *b = &p->board;
-	struct picture_box box = picture_box(b);
+	struct picture_box box = picture_box(&p->board);
 	double width = box.width > LEAST ? box.width : LEAST;
 	double height = box.height > LEAST ? box.height : LEAST;
-	struct sok_area in;
 
-	if (picture_area(b, &in, &w->arena) == -1)
-		return -1;
-	sok_outf(s->out,
+	sok_outf(w->out,
 	    "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
 	    "viewBox=\"%g %g %g %g\">\n",
 	    x, y, CELL, CELL, box.x - (width - box.width) / 2,
 	    box.y - (height - box.height) / 2, width, height);
-	picture_layers(s->out, b, &in);
-	sok_out(s->out, SOK_STR("</svg>\n"));
-	return put_caption(w, s, p, x, y);
+	picture_layers(w, &p->board);
+	sok_out(w->out, SOK_STR("</svg>\n"));
+	put_caption(w, p, x, y);
 }
 
-int
+void
 sheet_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sheet *s = w->state;
+	struct sok_output *out = w->out;
 	size_t columns = (size_t)w->o.columns;
 	size_t x = s->n % columns, y = s->n / columns;
 
 	s->n++;
-	return put_cell(w, s, p, GAP + (int)x * (CELL + GAP),
+	w->out = s->out;
+	put_cell(w, p, GAP + (int)x * (CELL + GAP),
 	    GAP + (int)y * (CELL + CAPTION + GAP));
+	w->out = out;
 }
 
-static int
+static void
 put_head(struct sok_writer *w, const struct sheet *s)
 {
 	size_t columns = (size_t)w->o.columns;
@@ -95,24 +81,22 @@ put_head(struct sok_writer *w, const struct sheet *s)
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
 	    "viewBox=\"0 0 %zu %zu\" width=\"%zu\" height=\"%zu\">\n",
 	    width, height, width * PICTURE_PIXELS, height * PICTURE_PIXELS);
-	return picture_text(w, w->out, "<title>",
+	xml_text(w, "<title>",
 	    sok_str(w->o.title != NULL ? w->o.title : "Sokoban"), "</title>\n");
 }
 
-int
+void
 sheet_end(struct sok_writer *w)
 {
 	struct sheet *s = w->state;
 
-	if (s->n == 0)
-		return 0;
-	if (sok_output_flush(s->out) == -1 || put_head(w, s) == -1)
-		return -1;
+	if (s->n == 0 || writer_fails(w, sok_output_flush(s->out) == -1))
+		return;
+	put_head(w, s);
 	sok_out(w->out, picture_tiles);
 	picture_patterns(w->out);
 	sok_out(w->out, sok_buf_str(&s->cells));
 	sok_out(w->out, SOK_STR("</svg>\n"));
-	return 0;
 }
 
 void
@@ -120,10 +104,7 @@ sheet_close(struct sok_writer *w)
 {
 	struct sheet *s = w->state;
 
-	if (s == NULL)
-		return;
 	if (s->out != NULL)
 		(void)sok_output_close(s->out, false);
 	sok_buf_free(&s->cells);
-	free(s);
 }

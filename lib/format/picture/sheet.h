@@ -4,9 +4,15 @@
 
 #include "format/picture/picture.h"
 
-int sheet_begin(struct sok_writer *w);
-int sheet_puzzle(struct sok_writer *w, const struct sok_puzzle *p);
-int sheet_end(struct sok_writer *w);
+struct sheet {
+	struct sok_buf cells;
+	struct sok_output *out;
+	size_t n;
+};
+
+bool sheet_begin(struct sok_writer *w);
+void sheet_puzzle(struct sok_writer *w, const struct sok_puzzle *p);
+void sheet_end(struct sok_writer *w);
 void sheet_close(struct sok_writer *w);
 
 #endif

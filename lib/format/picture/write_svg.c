@@ -30,7 +30,7 @@ picture_width(
 	return caption_lines(w, p) > 0 && text > width ? text : width;
 }
 
-static int
+static void
 put_head(struct sok_writer *w, const struct sok_puzzle *p, int lines)
 {
 	struct picture_box b = picture_box(&p->board);
@@ -45,94 +45,65 @@ put_head(struct sok_writer *w, const struct sok_puzzle *p, int lines)
 	    "viewBox=\"%g %g %g %g\" width=\"%.0f\" height=\"%.0f\">\n",
 	    b.x - left, b.y, width, height, width * PICTURE_PIXELS,
 	    height * PICTURE_PIXELS);
-	if (picture_text(w, w->out, "<title>",
-	        p->title.len > 0 ? p->title : SOK_STR("Sokoban"),
-	        "</title>\n") == -1)
-		return -1;
-	if (author.len > 0 &&
-	    picture_text(w, w->out, "<desc>", author, "</desc>\n") == -1)
-		return -1;
+	xml_text(w, "<title>", p->title.len > 0 ? p->title : SOK_STR("Sokoban"),
+	    "</title>\n");
+	if (author.len > 0)
+		xml_text(w, "<desc>", author, "</desc>\n");
 	sok_out(w->out, picture_tiles);
-	return 0;
 }
 
-static int
+/* A line of text below the board, if there is one: the place of the next. */
+static double
 put_line(struct sok_writer *w, const struct sok_puzzle *p, double y,
     struct sok_str line)
 {
 	struct picture_box box = picture_box(&p->board);
 
-	sok_outf(w->out, PICTURE_TEXT, box.x + box.width / 2, y, LETTERS);
-	return picture_text(w, w->out, "", line, "</text>\n");
-}
-
-static int
-put_caption(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct sok_str author = sok_puzzle_author(p);
-	struct picture_box box = picture_box(&p->board);
-	double y = box.y + box.height + LINE;
-
-	if (p->title.len > 0) {
-		if (put_line(w, p, y, p->title) == -1)
-			return -1;
-		y += LINE;
-	}
-	return author.len > 0 ? put_line(w, p, y, author) : 0;
-}
-
-static int
-put_picture(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	int lines = caption_lines(w, p);
-	struct sok_area in;
-
-	if (picture_area(&p->board, &in, &w->arena) == -1 ||
-	    put_head(w, p, lines) == -1)
-		return -1;
-	picture_squares(w->out, &p->board, &in);
-	if (lines > 0 && put_caption(w, p) == -1)
-		return -1;
-	sok_out(w->out, SOK_STR("</svg>\n"));
-	return 0;
-}
-
-static int
-svg_begin(struct sok_writer *w)
-{
-	return w->o.columns > 0 ? sheet_begin(w) : 0;
-}
-
-static int
-svg_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	int r;
-
-	if (!p->has_board)
-		return writer_refuse(w, p, "a puzzle without a board");
-	r = w->o.columns > 0 ? sheet_puzzle(w, p) : put_picture(w, p);
-	if (r == -1)
-		return -1;
-	writer_lost_rest(w, p);
-	return 1;
-}
-
-static int
-svg_end(struct sok_writer *w)
-{
-	return w->o.columns > 0 ? sheet_end(w) : 0;
+	if (line.len == 0)
+		return y;
+	sok_outf(w->out, PICTURE_TEXT, box.x + box.width / 2,
+	    box.y + box.height + y, LETTERS);
+	xml_text(w, "", line, "</text>\n");
+	return y + LINE;
 }
 
 static void
-svg_close(struct sok_writer *w)
+put_picture(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	if (w->o.columns > 0)
-		sheet_close(w);
+	double y = LINE;
+
+	put_head(w, p, caption_lines(w, p));
+	picture_squares(w, &p->board);
+	if (w->o.caption) {
+		y = put_line(w, p, y, p->title);
+		put_line(w, p, y, sok_puzzle_author(p));
+	}
+	sok_out(w->out, SOK_STR("</svg>\n"));
 }
 
-const struct sok_write_ops write_svg_ops = {.begin = svg_begin,
+static bool
+svg_begin(struct sok_writer *w)
+{
+	return w->o.columns == 0 || sheet_begin(w);
+}
+
+static bool
+svg_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	if (!p->has_board)
+		return writer_refuse(w, p, "a puzzle without a board");
+	if (w->o.columns > 0)
+		sheet_puzzle(w, p);
+	else
+		put_picture(w, p);
+	writer_lost_rest(w, p);
+	return true;
+}
+
+const struct sok_write_ops write_svg_ops = {.state = sizeof(struct sheet),
+    .begin = svg_begin,
     .puzzle = svg_puzzle,
-    .end = svg_end,
-    .close = svg_close,
+    .end = sheet_end,
+    .close = sheet_close,
     .author = true,
     .picture = true};

@@ -7,22 +7,11 @@
 #include <string.h>
 
 #include "format/slc/slc.h"
+#include "text/text.h"
 #include "tools.h"
-
-static const struct sok_str header_key[SLC_FIELDS] = {
-    [SLC_TITLE] = SOK_STR_INIT("Collection: "),
-    [SLC_EMAIL] = SOK_STR_INIT("Email: "),
-    [SLC_URL] = SOK_STR_INIT("Url: "),
-    [SLC_COPYRIGHT] = SOK_STR_INIT("Copyright: "),
-};
-
-static const enum slc_element header_order[] = {
-    SLC_TITLE, SLC_COPYRIGHT, SLC_EMAIL, SLC_URL};
 
 /* Bytes for the parser at a time; it copies what is behind a level. */
 #define PIECE ((size_t)128 << 10)
-
-#define NKEYS (SOK_COUNT(header_order))
 
 /* ---- the flow */
 
@@ -34,7 +23,6 @@ feed(struct slc *c, enum XML_Status *status)
 	struct sok_str bytes;
 
 	input_consume(in, c->given);
-	c->index += c->given;
 	bytes = input_bytes(in);
 	while (bytes.len == 0 && !in->eof) {
 		if (input_more(in) == -1)
@@ -48,17 +36,14 @@ feed(struct slc *c, enum XML_Status *status)
 	return 0;
 }
 
-static bool
-out_of_memory(const struct slc *c)
+/* The buffers, those of fields first: 0 behind the last. */
+static struct sok_buf *
+buffer(struct slc *c, size_t i)
 {
-	bool failed = c->open.failed || c->name.failed || c->text.failed ||
-	    c->value.failed || c->about.failed || c->late.failed ||
-	    c->id.failed || c->copyright.failed || c->notes.failed ||
-	    c->squares.failed || c->charset.failed;
-
-	for (size_t i = 0; i < SLC_FIELDS; i++)
-		failed = failed || c->field[i].failed;
-	return failed;
+#define ADDRESS(name) &c->name,
+	struct sok_buf *const all[] = {SLC_BUFFERS(ADDRESS) NULL};
+#undef ADDRESS
+	return i < SLC_FIELDS ? &c->field[i] : all[i - SLC_FIELDS];
 }
 
 static bool
@@ -99,21 +84,18 @@ hint(const struct slc *c)
 	return at > 0 && bytes[at - 1] == '&' ? "; `&` is written `&amp;`" : "";
 }
 
-/* Say why the parser gave up; 0 the end, -1 with errno. */
-static int
+/* Say why the parser gave up. */
+static void
 give_up(struct slc *c)
 {
 	enum XML_Error e = XML_GetErrorCode(c->xml);
 	enum sok_rule rule = SOK_SYNTAX_RULE;
 	const char *why = XML_ErrorString(e);
 
-	if (c->error != 0 ||
-	    (e == XML_ERROR_NO_MEMORY && !c->budget.exceeded)) {
-		errno = c->error ? c->error : ENOMEM;
-		return -1;
-	}
-	if (c->stopped && !c->in_level)
-		return 0;
+	if (reader_fails(
+	        c->r, e == XML_ERROR_NO_MEMORY && !c->budget.exceeded) ||
+	    (c->stopped && !c->in_level))
+		return;
 	if (c->budget.exceeded) {
 		rule = SOK_LIMIT_RULE;
 		why = "a tag, a comment or names without end";
@@ -121,15 +103,14 @@ give_up(struct slc *c)
 		why = "the file ends in the middle";
 	}
 	if (c->in_level)
-		reader_report(c->r, rule, slc_line(c), slc_col(c),
+		SLC_REPORT(c, rule,
 		    "%s: level \"%.*s\" is not complete and was dropped, "
 		    "nothing is read after it%s",
 		    c->stopped ? "reading stopped" : why, (int)c->id.len,
 		    c->id.len ? c->id.s : "", hint(c));
 	else
-		reader_report(c->r, rule, slc_line(c), slc_col(c),
-		    "%s: nothing is read after this%s", why, hint(c));
-	return 0;
+		SLC_REPORT(
+		    c, rule, "%s: nothing is read after this%s", why, hint(c));
 }
 
 /* Parse to the end of the next level: 1, 0 at the end of the file or where
@@ -138,11 +119,8 @@ static int
 parse_level(struct slc *c)
 {
 	enum XML_Status s = XML_STATUS_OK;
+	const struct sok_buf *b;
 
-	if (c->error != 0) {
-		errno = c->error;
-		return -1;
-	}
 	xml_current(&c->budget);
 	if (c->level_done) {
 		c->notes.len = 0;
@@ -154,12 +132,10 @@ parse_level(struct slc *c)
 			return -1;
 	if (s == XML_STATUS_ERROR && c->owner != 0 && !c->in_level)
 		slc_end_text(c); /* what is there of it is kept */
-	if (out_of_memory(c)) {
-		errno = ENOMEM;
-		return -1;
-	}
+	for (size_t i = 0; (b = buffer(c, i)) != NULL; i++)
+		reader_fails(c->r, b->failed);
 	if (s == XML_STATUS_ERROR)
-		return give_up(c);
+		give_up(c);
 	return s == XML_STATUS_SUSPENDED;
 }
 
@@ -209,50 +185,51 @@ slc_one_line(struct sok_buf *b)
 	return sok_str_trim(sok_buf_str(b));
 }
 
-int
-slc_add_key(struct sok_text *t, struct sok_str key, struct sok_str value,
-    struct sok_arena *a)
+void
+slc_add_key(struct slc *c, struct sok_text *t, const char *key,
+    struct sok_str value, struct sok_arena *a)
 {
-	char *s = sok_arena_alloc(a, key.len + value.len, 1);
+	size_t room = 0;
 
-	if (s == NULL)
-		return -1;
-	memcpy(s, key.s, key.len);
-	memcpy(s + key.len, value.s, value.len);
-	t->line[t->n++] = (struct sok_str){s, key.len + value.len};
-	return 0;
+	if (value.len > 0)
+		reader_fails(c->r,
+		    text_append(t, &room,
+		        sok_str_fmt(
+		            a, "%s: %.*s", key, (int)value.len, value.s),
+		        a) == -1);
 }
 
 void
-slc_add_lines(struct sok_text *t, const struct sok_text *more)
+slc_add_notes(struct slc *c, struct sok_text *t, const struct sok_buf *b,
+    struct sok_arena *a)
 {
-	if (t->n > 0 && more->n > 0)
-		t->line[t->n++] = SOK_STR("");
-	for (size_t i = 0; i < more->n; i++)
-		t->line[t->n++] = more->line[i];
+	struct sok_str notes =
+	    reader_made(c->r, sok_str_dup(a, sok_buf_str(b)));
+	struct sok_text more;
+
+	if (!reader_fails(c->r, sok_text_foreign(&more, notes, a) == -1))
+		reader_fails(c->r, text_join(t, &more, a) == -1);
 }
 
-static int
+static void
 make_header(struct slc *c)
 {
+	static const struct {
+		enum slc_element field;
+		const char *key;
+	} keys[] = {{SLC_TITLE, "Collection"}, {SLC_COPYRIGHT, "Copyright"},
+	    {SLC_EMAIL, "Email"}, {SLC_URL, "Url"}};
 	struct sok_arena *a = &c->r->life;
-	struct sok_text *t = &c->r->header.text, about;
-	struct sok_str text = sok_str_dup(a, sok_buf_str(&c->about)), value;
+	struct sok_text *t = &c->r->header.text;
 
-	if (text.s == NULL || sok_text_foreign(&about, text, a) == -1)
-		return -1;
-	t->line = sok_arena_alloc(a, about.n + NKEYS + 1, sizeof(*t->line));
-	if (t->line == NULL)
-		return -1;
-	for (size_t i = 0; i < NKEYS; i++) {
-		value = slc_one_line(&c->field[header_order[i]]);
-		if (value.len > 0 &&
-		    slc_add_key(t, header_key[header_order[i]], value, a) == -1)
-			return -1;
-	}
-	slc_add_lines(t, &about);
+	if (c->header_made)
+		return;
+	c->header_made = true;
+	for (size_t i = 0; i < SOK_COUNT(keys); i++)
+		slc_add_key(c, t, keys[i].key,
+		    slc_one_line(&c->field[keys[i].field]), a);
+	slc_add_notes(c, t, &c->about, a);
 	sok_buf_free(&c->about);
-	return 0;
 }
 
 /* ---- the calls of the reader */
@@ -332,12 +309,10 @@ slc_read(struct sok_reader *r)
 
 	if (got == -1)
 		return -1;
-	if (!c->header_made && make_header(c) == -1)
-		return -1;
-	c->header_made = true;
-	if (got == 1 && slc_level(c) == -1)
-		return -1;
-	if (got == 0) {
+	make_header(c);
+	if (got == 1) {
+		slc_level(c);
+	} else {
 		drop_notes(c);
 		slc_drop_late(c);
 	}
@@ -348,24 +323,14 @@ static void
 slc_close(struct sok_reader *r)
 {
 	struct slc *c = r->state;
+	struct sok_buf *b;
 
 	if (c == NULL)
 		return;
 	if (c->xml != NULL)
 		XML_ParserFree(c->xml);
-	for (size_t i = 0; i < SLC_FIELDS; i++)
-		sok_buf_free(&c->field[i]);
-	sok_buf_free(&c->open);
-	sok_buf_free(&c->name);
-	sok_buf_free(&c->text);
-	sok_buf_free(&c->value);
-	sok_buf_free(&c->about);
-	sok_buf_free(&c->late);
-	sok_buf_free(&c->id);
-	sok_buf_free(&c->copyright);
-	sok_buf_free(&c->notes);
-	sok_buf_free(&c->squares);
-	sok_buf_free(&c->charset);
+	for (size_t i = 0; (b = buffer(c, i)) != NULL; i++)
+		sok_buf_free(b);
 	free(c->row);
 	free(c);
 	r->state = NULL;

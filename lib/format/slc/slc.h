@@ -32,9 +32,22 @@ enum {
 };
 
 struct slc_row {
-	size_t end; /* of its squares */
+	struct sok_str text;
 	size_t line, col;
 };
+
+/* What grows while a file is parsed. */
+#define SLC_BUFFERS(X) \
+	X(charset)   /* as declared, if that counts */ \
+	X(open)      /* the elements that are open, a byte each */ \
+	X(name)      /* of the one whose text is collected, if unknown */ \
+	X(text)      /* of that one */ \
+	X(value)     /* of an attribute */ \
+	X(about)     /* description and notes of the header */ \
+	X(late)      /* copyright of a later LevelCollection */ \
+	X(id)        /* of the level, */ \
+	X(copyright) /* of the level, */ \
+	X(notes)     /* of the level, or above it */
 
 struct slc {
 	struct sok_reader *r;
@@ -44,38 +57,28 @@ struct slc {
 	bool western; /* bytes 80 to 9F are windows-1252 */
 	bool stopped; /* nothing can be read any more; the reason was said */
 	bool fed;     /* to the end of the input */
-	int error;    /* errno of a handler */
 	unsigned said;
-	bool doctype; /* what follows may depend on it */
 	size_t given; /* bytes at the input's start that the parser has */
-	size_t index; /* of the input's start, as the parser counts bytes */
-	struct sok_buf charset; /* as declared, if that counts */
+#define SLC_BUFFER(name) struct sok_buf name;
+	SLC_BUFFERS(SLC_BUFFER)
+#undef SLC_BUFFER
 
-	struct sok_buf open;   /* the elements that are open, a byte each */
 	size_t owner;          /* how deep the one is whose text is collected */
 	enum slc_element kind; /* of that one */
-	struct sok_buf name;   /* of that one if it is unknown */
-	struct sok_buf text;
-	struct sok_buf value; /* of an attribute */
-	bool cut;             /* text is over its limit */
-	bool split;           /* it was a row, and others came before it */
-	size_t tag_at;        /* how long it was at the last tag in it */
-	bool tag_start;       /* that one was a start tag */
+	bool cut;              /* text is over its limit */
+	bool split;            /* it was a row, and others came before it */
+	size_t tag_at;         /* how long it was at the last tag in it */
+	bool tag_start;        /* that one was a start tag */
 
 	struct sok_buf field[SLC_FIELDS];
-	struct sok_buf about;       /* description and notes of the header */
 	struct sok_buf *loose;      /* notes, while text of theirs goes on */
-	struct sok_buf late;        /* copyright of a later LevelCollection */
-	size_t late_line, late_col; /* its place; 0 when a level needed it */
+	size_t late_line, late_col; /* of late; 0 when a level needed it */
 	bool header_done;           /* nothing can be added */
 	bool header_made;
 
 	/* The level. */
 	bool in_level, level_done;
 	size_t line, col;
-	size_t tag_index, tag_len, tag_line; /* of its end tag */
-	struct sok_buf id, copyright, notes;
-	struct sok_buf squares;
 	struct slc_row *row;
 	size_t nrows, cap;
 	size_t row_line, row_col;   /* of the one that is read */
@@ -90,10 +93,11 @@ int slc_parser(struct slc *c);
 /* The place of the event. */
 size_t slc_line(const struct slc *c);
 size_t slc_col(const struct slc *c);
+/* reader_report() there. */
+#define SLC_REPORT(c, rule, ...) \
+	reader_report((c)->r, rule, slc_line(c), slc_col(c), __VA_ARGS__)
 
 size_t slc_limit(const struct slc *c, enum sok_limit l);
-/* End all with this errno. */
-void slc_fail(struct slc *c, int error);
 /* Say why a limit is reached, which ends all. */
 void slc_refuse(struct slc *c, const char *why);
 /* Say that text is cut at that limit. */
@@ -108,6 +112,7 @@ void slc_note_named(struct slc *c, struct sok_str name, struct sok_str text);
 void slc_attributes(
     struct slc *c, enum slc_element e, const XML_Char *const *a);
 
+bool slc_is_blank(struct sok_str s);
 /* The text of an element is one more row. */
 void slc_add_row(struct slc *c);
 /* A line end in it ends a row, and the element has several, if there is
@@ -132,14 +137,15 @@ void slc_charset(struct slc *c);
 
 /* Line ends and the blanks around them become one blank. */
 struct sok_str slc_one_line(struct sok_buf *b);
-/* `key value` as one more line, in the arena; t->line has room. */
-int slc_add_key(struct sok_text *t, struct sok_str key, struct sok_str value,
+/* `key: value` as one more line, if there is a value, in the arena. */
+void slc_add_key(struct slc *c, struct sok_text *t, const char *key,
+    struct sok_str value, struct sok_arena *a);
+/* The text of notes, in the arena, below lines of keys. */
+void slc_add_notes(struct slc *c, struct sok_text *t, const struct sok_buf *b,
     struct sok_arena *a);
-/* More lines, below a blank one; t->line has room. */
-void slc_add_lines(struct sok_text *t, const struct sok_text *more);
 
-/* The level that was collected as c->r->puzzle; -1 on ENOMEM. */
-int slc_level(struct slc *c);
+/* The level that was collected as c->r->puzzle. */
+void slc_level(struct slc *c);
 /* Forget the late copyright; say so if it was of no use. */
 void slc_drop_late(struct slc *c);
 

@@ -123,7 +123,7 @@ slc_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 		return;
 	}
 	if (n > 0 && has_entity(c) && slc_say_once(c, SLC_SAID_ENTITY))
-		reader_report(c->r, SOK_SYNTAX_RULE, slc_line(c), slc_col(c),
+		SLC_REPORT(c, SOK_SYNTAX_RULE,
 		    "an entity that is not defined is dropped");
 	for (size_t i = 0; i < n && !c->stopped; i++)
 		take_attribute(c, e, a + 2 * i);

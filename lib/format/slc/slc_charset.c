@@ -31,7 +31,7 @@ add_1252(struct slc *c, struct sok_buf *b, unsigned char byte)
 	char utf8[4];
 
 	if (slc_say_once(c, SLC_SAID_C1))
-		reader_report(c->r, SOK_CHARSET_RULE, slc_line(c), slc_col(c),
+		SLC_REPORT(c, SOK_CHARSET_RULE,
 		    u == byte
 		        ? "byte 0x%02X is no character: read as U+FFFD"
 		        : "byte 0x%02X is no character of ISO-8859-1: bytes "
@@ -77,7 +77,7 @@ on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
 		c->western = sok_str_caseeq(name, SOK_STR("ISO-8859-1")) ||
 		    sok_str_caseeq(name, SOK_STR("windows-1252"));
 	} else if (!sok_str_caseeq(name, SOK_STR("UTF-8"))) {
-		reader_report(c->r, SOK_CHARSET_RULE, slc_line(c), slc_col(c),
+		SLC_REPORT(c, SOK_CHARSET_RULE,
 		    "the byte-order mark of UTF-8 contradicts the declared "
 		    "charset %s: read as UTF-8",
 		    encoding);

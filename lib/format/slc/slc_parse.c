@@ -36,28 +36,14 @@ slc_limit(const struct slc *c, enum sok_limit l)
 	return c->r->o.limits->v[l];
 }
 
-static void
-stop(struct slc *c)
-{
-	c->stopped = true;
-	XML_StopParser(c->xml, XML_FALSE);
-}
-
-void
-slc_fail(struct slc *c, int error)
-{
-	c->error = error;
-	stop(c);
-}
-
 void
 slc_refuse(struct slc *c, const char *why)
 {
 	if (c->stopped)
 		return;
-	reader_report(c->r, SOK_LIMIT_RULE, slc_line(c), slc_col(c),
-	    "%s: reading stops here", why);
-	stop(c);
+	SLC_REPORT(c, SOK_LIMIT_RULE, "%s: reading stops here", why);
+	c->stopped = true;
+	XML_StopParser(c->xml, XML_FALSE);
 }
 
 static size_t
@@ -70,8 +56,8 @@ count_blanks(struct sok_str s)
 	return i;
 }
 
-static bool
-is_blank(struct sok_str s)
+bool
+slc_is_blank(struct sok_str s)
 {
 	return count_blanks(s) == s.len;
 }
@@ -86,28 +72,28 @@ slc_is_full(struct slc *c, const struct sok_buf *b)
 }
 
 /* Where text goes that the format has no element for, as a paragraph of its
- * own: the header, the level, and between two levels the one below; NULL at the
- * limit (said). */
+ * own: the header, the level, and between two levels the one below; NULL for
+ * blanks, and at the limit (said). */
 static struct sok_buf *
-note(struct slc *c)
+note(struct slc *c, struct sok_str text)
 {
 	struct sok_buf *b = c->header_done ? &c->notes : &c->about;
 
-	if (slc_is_full(c, b))
+	if (slc_is_blank(text) || slc_is_full(c, b))
 		return NULL;
-	if (b->len == 0) {
-		c->note_line = slc_line(c);
-		c->note_col = slc_col(c);
-	}
-	if (b->len > 0)
+	if (b->len > 0) {
 		sok_buf_add(b, SOK_STR("\n\n"));
+		return b;
+	}
+	c->note_line = slc_line(c);
+	c->note_col = slc_col(c);
 	return b;
 }
 
 void
 slc_note_named(struct slc *c, struct sok_str name, struct sok_str text)
 {
-	struct sok_buf *b = is_blank(text) ? NULL : note(c);
+	struct sok_buf *b = note(c, text);
 
 	if (b == NULL)
 		return;
@@ -121,7 +107,7 @@ void
 slc_report_cut(struct slc *c, enum sok_limit l)
 {
 	if (slc_say_once(c, SLC_SAID_CUT))
-		reader_report(c->r, SOK_LIMIT_RULE, slc_line(c), slc_col(c),
+		SLC_REPORT(c, SOK_LIMIT_RULE,
 		    "text is cut at %zu bytes, the limit `%s`", slc_limit(c, l),
 		    sok_limit_name[l]);
 }
@@ -134,7 +120,7 @@ begin_level(struct slc *c)
 	c->line = slc_line(c);
 	c->col = slc_col(c);
 	c->id.len = c->copyright.len = 0;
-	c->squares.len = c->nrows = 0;
+	c->nrows = 0;
 	c->too_big = false;
 	c->said &= SLC_PER_FILE;
 }
@@ -147,7 +133,7 @@ add_loose(struct slc *c, struct sok_str s)
 	size_t blanks = count_blanks(s);
 
 	if (c->loose == NULL && blanks < s.len) {
-		c->loose = note(c);
+		c->loose = note(c, s);
 		if (c->loose != NULL && c->loose->len == 0)
 			c->note_col += blanks;
 		s = sok_str_from(s, blanks);
@@ -201,7 +187,7 @@ slc_end_text(struct slc *c)
 
 	c->owner = 0;
 	if (c->kind == SLC_ROW) {
-		if (!c->split || c->cut || !is_blank(text))
+		if (!c->split || c->cut || !slc_is_blank(text))
 			slc_add_row(c);
 		else
 			slc_drop_blank_rows(c);
@@ -214,7 +200,7 @@ slc_end_text(struct slc *c)
 		return;
 	}
 	if (c->kind == SLC_DESCRIPTION) {
-		b = is_blank(text) ? NULL : note(c);
+		b = note(c, text);
 		if (b != NULL)
 			sok_buf_add(b, text);
 	} else if (!slc_is_full(c, &c->field[c->kind])) {
@@ -272,7 +258,7 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 	if (e == SLC_LEVEL)
 		begin_level(c);
 	if (e == SLC_OTHER && slc_say_once(c, SLC_SAID_UNKNOWN))
-		reader_report(c->r, SOK_LOSSY_RULE, slc_line(c), slc_col(c),
+		SLC_REPORT(c, SOK_LOSSY_RULE,
 		    "unknown element <%s>: its text %s", name,
 		    c->in_level || !c->header_done ? "is kept"
 		                                   : "goes to the level below");
@@ -302,9 +288,6 @@ on_end(void *ctx, const XML_Char *name)
 		return;
 	c->in_level = false;
 	c->level_done = true;
-	c->tag_index = (size_t)XML_GetCurrentByteIndex(c->xml);
-	c->tag_len = (size_t)XML_GetCurrentByteCount(c->xml);
-	c->tag_line = slc_line(c);
 	XML_StopParser(c->xml, XML_TRUE);
 }
 
@@ -343,7 +326,7 @@ on_comment(void *ctx, const XML_Char *data)
 	struct sok_buf *b;
 
 	end_loose(c);
-	b = is_blank(text) ? NULL : note(c);
+	b = note(c, text);
 	if (b != NULL)
 		slc_add_text(c, b, text);
 }
@@ -357,8 +340,8 @@ on_skipped(void *ctx, const XML_Char *name, int is_parameter)
 	if (is_parameter)
 		return;
 	if (slc_say_once(c, SLC_SAID_ENTITY))
-		reader_report(c->r, SOK_SYNTAX_RULE, slc_line(c), slc_col(c),
-		    "the entity &%s; is not defined", name);
+		SLC_REPORT(
+		    c, SOK_SYNTAX_RULE, "the entity &%s; is not defined", name);
 	c->value.len = 0;
 	sok_buf_fmt(&c->value, "&%s;", name);
 	if (!c->value.failed)
@@ -376,39 +359,6 @@ on_entity(void *ctx, const XML_Char *name, int is_parameter,
 	slc_refuse(ctx, "the file declares an entity");
 }
 
-static void
-on_doctype(void *ctx, const XML_Char *name, const XML_Char *system_id,
-    const XML_Char *public_id, int has_subset)
-{
-	struct slc *c = ctx;
-
-	(void)name, (void)system_id, (void)public_id, (void)has_subset;
-	c->doctype = true;
-}
-
-/* Make a parser that knows nothing ready to begin; -1 on ENOMEM. */
-static int
-arm(struct slc *c)
-{
-	if ((c->bom || c->r->in.decode != NULL) &&
-	    XML_SetEncoding(c->xml, "UTF-8") == XML_STATUS_ERROR) {
-		errno = ENOMEM;
-		return -1;
-	}
-	XML_SetUserData(c->xml, c);
-	XML_SetElementHandler(c->xml, on_start, on_end);
-	XML_SetCharacterDataHandler(c->xml, on_text);
-	XML_SetCommentHandler(c->xml, on_comment);
-	XML_SetSkippedEntityHandler(c->xml, on_skipped);
-	XML_SetEntityDeclHandler(c->xml, on_entity);
-	XML_SetStartDoctypeDeclHandler(c->xml, on_doctype);
-	/* So that an undefined entity is skipped without a DOCTYPE, too; there
-	 * is no handler that could load anything. */
-	XML_UseForeignDTD(c->xml, XML_TRUE);
-	slc_charset(c);
-	return 0;
-}
-
 int
 slc_parser(struct slc *c)
 {
@@ -419,8 +369,21 @@ slc_parser(struct slc *c)
 	    ? comment * 8 + ((size_t)256 << 10)
 	    : SIZE_MAX;
 	c->xml = xml_parser(&c->budget);
-	if (c->xml != NULL)
-		return arm(c);
-	errno = ENOMEM;
-	return -1;
+	if (c->xml == NULL ||
+	    ((c->bom || c->r->in.decode != NULL) &&
+	        XML_SetEncoding(c->xml, "UTF-8") == XML_STATUS_ERROR)) {
+		errno = ENOMEM;
+		return -1;
+	}
+	XML_SetUserData(c->xml, c);
+	XML_SetElementHandler(c->xml, on_start, on_end);
+	XML_SetCharacterDataHandler(c->xml, on_text);
+	XML_SetCommentHandler(c->xml, on_comment);
+	XML_SetSkippedEntityHandler(c->xml, on_skipped);
+	XML_SetEntityDeclHandler(c->xml, on_entity);
+	/* So that an undefined entity is skipped without a DOCTYPE, too; there
+	 * is no handler that could load anything. */
+	XML_UseForeignDTD(c->xml, XML_TRUE);
+	slc_charset(c);
+	return 0;
 }

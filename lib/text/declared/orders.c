@@ -2,7 +2,6 @@
  * orders.c - `boxorder:` and `goalorder:` of Sokoban+: from the text of a
  * puzzle to numbers on squares, and back when the board was changed.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "text/key.h"
@@ -78,23 +77,21 @@ static int
 balance(struct orders *o, size_t n, struct sok_arena *a)
 {
 	uint32_t *box = sok_arena_alloc(a, 2 * n + 2, sizeof(*box)), *goal;
-	size_t boxes, goals, i = 0;
+	size_t i = 0;
 
 	if (box == NULL)
 		return -1;
 	goal = box + n + 1;
-	boxes = sorted(o, o->box, n, box);
-	goals = sorted(o, o->goal, n, goal);
-	while (i < boxes && i < goals && box[i] == goal[i])
-		i++;
-	if (i == boxes && i == goals)
-		return 0;
-	box[boxes] = goal[goals] = UINT32_MAX;
-	snprintf(o->fault_text, sizeof(o->fault_text),
-	    "number %lu is not given to as many boxes as goals",
-	    (unsigned long)(box[i] < goal[i] ? box[i] : goal[i]));
-	o->fault = o->fault_text;
-	return 0;
+	box[sorted(o, o->box, n, box)] = UINT32_MAX;
+	goal[sorted(o, o->goal, n, goal)] = UINT32_MAX;
+	for (; box[i] == goal[i]; i++)
+		if (box[i] == UINT32_MAX)
+			return 0;
+	o->fault =
+	    sok_str_fmt(a, "number %lu is not given to as many boxes as goals",
+	        (unsigned long)(box[i] < goal[i] ? box[i] : goal[i]))
+	        .s;
+	return o->fault == NULL ? -1 : 0;
 }
 
 /* The lists of the puzzle, or of the header if it names no game of its own. */

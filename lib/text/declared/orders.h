@@ -9,8 +9,7 @@
 struct orders {
 	uint32_t *box, *goal;
 	size_t boxes;      /* of the board: how many numbers make sense */
-	const char *fault; /* what is wrong with them, or NULL */
-	char fault_text[80];
+	const char *fault; /* what is wrong with them, or NULL; in the arena */
 };
 
 /* The orders that the text of a puzzle with a board gives: 1, 0 if there are

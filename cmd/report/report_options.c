@@ -1,6 +1,6 @@
 /*
- * rules.c - the rules on the command line: --disable, --enable, --list-rules
- * and --explain.
+ * report_options.c - the options of reports, among them the rules on the
+ * command line: --disable, --enable, --list-rules and --explain.
  */
 #include <string.h>
 
@@ -8,6 +8,23 @@
 #include "tools.h"
 
 enum { WIDTH = 72 };
+
+/* A format is added to this file, and to no other but its own. */
+extern const struct report_format report_github, report_sarif, report_junit,
+    report_tap;
+static const struct report_format *const forms[] = {&report_text, &report_json,
+    &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,
+    &report_csv};
+
+static const struct report_format *
+find_format(struct cli *c, const char *name)
+{
+	const char *names[SOK_COUNT(forms)];
+
+	for (size_t i = 0; i < SOK_COUNT(forms); i++)
+		names[i] = forms[i]->name;
+	return forms[CLI_CHOICE(c, "format", name, names)];
+}
 
 static enum sok_rule
 find_rule(struct cli *c, const char *option, struct sok_str name)
@@ -23,8 +40,9 @@ find_rule(struct cli *c, const char *option, struct sok_str name)
 	    option, (int)name.len, name.s, c->program->name, cli_hint(&hint));
 }
 
-void
-rules_switch(struct cli *c, const char *option, const char *list,
+/* Set off[] for each rule in a comma-separated list; "all" is all of them. */
+static void
+switch_rules(struct cli *c, const char *option, const char *list,
     bool off[SOK_NRULES], bool value)
 {
 	struct sok_str rest = sok_str(list), name;
@@ -45,8 +63,9 @@ rules_switch(struct cli *c, const char *option, const char *list,
 			    sok_rules[i].name);
 }
 
-void
-rules_list(struct cli *c, const char *origins)
+/* One line per rule of these origins: name, severity, summary. */
+static void
+list_rules(struct cli *c, const char *origins)
 {
 	struct sok_output *o = cli_output(c);
 	size_t i;
@@ -76,8 +95,9 @@ example(struct sok_output *o, const char *intro, const char *text)
 	}
 }
 
-void
-rules_explain(struct cli *c, const char *name)
+/* What the rule of that name means, with its examples. */
+static void
+explain_rule(struct cli *c, const char *name)
 {
 	const struct sok_rule_info *e =
 	    &sok_rules[find_rule(c, "explain", sok_str(name))];
@@ -88,4 +108,42 @@ rules_explain(struct cli *c, const char *name)
 	cli_wrap(o, e->text, 0, WIDTH);
 	example(o, "Found in:", e->bad);
 	example(o, "Not in:", e->good);
+}
+
+void
+report_take(struct report *r, struct cli *c, int id, const char *arg)
+{
+	switch (id) {
+	case REPORT_FORMAT:
+		r->format = find_format(c, arg);
+		break;
+	case REPORT_DISABLE:
+		switch_rules(c, "disable", arg, r->off, true);
+		break;
+	case REPORT_ENABLE:
+		switch_rules(c, "enable", arg, r->off, false);
+		break;
+	case REPORT_SEVERITY:
+		r->lowest = (enum sok_severity)CLI_CHOICE(
+		    c, "severity", arg, sok_severity_name);
+		break;
+	case REPORT_EXPLAIN:
+		r->explain = arg;
+		c->no_input = true;
+		break;
+	case REPORT_LIST_RULES:
+		r->list = true;
+		c->no_input = true;
+		break;
+	}
+}
+
+bool
+report_told_rules(const struct report *r, struct cli *c)
+{
+	if (r->explain != NULL)
+		explain_rule(c, r->explain);
+	else if (r->list)
+		list_rules(c, r->origins);
+	return r->explain != NULL || r->list;
 }
