@@ -3,6 +3,7 @@
  * common options.
  */
 #include <getopt.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,32 +23,24 @@ struct table {
 };
 
 static void
-add_letters(char *letters, const struct cli_option *o)
-{
-	size_t n = strlen(letters);
-
-	if (o->letter == 0)
-		return;
-	letters[n++] = o->letter;
-	if (o->arg != NULL)
-		letters[n++] = ':';
-	if (o->arg != NULL && o->arg[0] == '[')
-		letters[n++] = ':';
-	letters[n] = '\0';
-}
-
-static void
 add_options(struct table *t, const struct cli_option *o)
 {
-	for (; o != NULL && o->name != NULL && t->n < MAX_OPTIONS; o++) {
-		t->longs[t->n] = (struct option){
-		    .name = o->name,
-		    .has_arg = o->arg == NULL ? no_argument
-		        : o->arg[0] == '['    ? optional_argument
-		                              : required_argument,
-		    .val = LONG_VALUE + (int)t->n,
-		};
-		add_letters(t->letters, o);
+	static const char *const colons[] = {[no_argument] = "",
+	    [required_argument] = ":",
+	    [optional_argument] = "::"};
+
+	for (; o->name != NULL && t->n < MAX_OPTIONS; o++) {
+		size_t n = strlen(t->letters);
+		int has_arg = o->arg == NULL ? no_argument
+		    : o->arg[0] == '['       ? optional_argument
+		                             : required_argument;
+
+		if (o->letter != 0)
+			(void)snprintf(t->letters + n, sizeof(t->letters) - n,
+			    "%c%s", o->letter, colons[has_arg]);
+		t->longs[t->n] = (struct option){.name = o->name,
+		    .has_arg = has_arg,
+		    .val = LONG_VALUE + (int)t->n};
 		t->option[t->n++] = o;
 	}
 }
@@ -135,7 +128,6 @@ parse_options(struct cli *c, struct table *t, int argc, char **argv)
 	const char *typed;
 	int value;
 
-	strcpy(t->letters, "-:");
 	add_options(t, c->program->options);
 	add_options(t, cli_common);
 	while (optind < argc) {
@@ -164,7 +156,7 @@ void
 cli_parse(struct cli *c, int argc, char **argv)
 {
 	static char standard_input[] = "-";
-	struct table t = {.n = 0};
+	struct table t = {.letters = "-:"};
 
 	parse_options(c, &t, argc, argv);
 	if (c->names_from != NULL)

@@ -50,7 +50,7 @@ baseline_free(struct baseline *b)
 
 /* The entry of that name, which is new with 0 if there was none. */
 static struct entry *
-find(struct baseline *b, struct sok_str what)
+find_entry(struct baseline *b, struct sok_str what)
 {
 	struct id_slot *slot =
 	    cli_must(b->c, id_table_find(&b->place, sok_digest(what)));
@@ -82,7 +82,7 @@ name(struct baseline *b, enum sok_rule rule, struct sok_str key)
 void
 baseline_add(struct baseline *b, enum sok_rule rule, struct sok_str key)
 {
-	find(b, name(b, rule, key))->n++;
+	find_entry(b, name(b, rule, key))->n++;
 }
 
 bool
@@ -109,7 +109,7 @@ parse_line(struct baseline *b, struct sok_str line)
 	count = sok_str_from(rest, level + 1);
 	if (!sok_str_number(count, &n) || n > COUNT_MOST)
 		return false;
-	find(b, sok_str_sub(line, 0, rule + 1 + level))->n += n;
+	find_entry(b, sok_str_sub(line, 0, rule + 1 + level))->n += n;
 	return true;
 }
 

@@ -63,10 +63,10 @@ report_begin(struct report *r, struct cli *c)
 		r->made = baseline_new(c);
 	}
 	r->writer = open_writer(c, r->pass);
+	r->out = apart ? cli_err(c) : cli_output(c);
 	if (r->header && !r->stats.wanted && r->format != &report_tsv &&
 	    r->format != &report_csv)
 		cli_usage(c, "--header needs -F tsv");
-	r->out = apart ? cli_err(c) : cli_output(c);
 	/* Less on standard error, where it makes room for puzzles. */
 	r->shown = apart && c->quiet ? SOK_ERROR : r->lowest;
 	c->splits = r->format->apart;

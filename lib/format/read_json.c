@@ -391,28 +391,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 	return good;
 }
 
-/* `"header":true` with any blanks. */
-static bool
-could_be_header(struct sok_str line)
-{
-	const char *at = line.s, *end = line.s + line.len;
-	struct sok_str s;
-
-	while (at < end && (at = memchr(at, 'h', (size_t)(end - at))) != NULL) {
-		s = (struct sok_str){at, (size_t)(end - at)};
-		if (at++ == line.s || at[-2] != '"' ||
-		    !sok_str_starts(s, SOK_STR("header\"")))
-			continue;
-		s = sok_str_ltrim(sok_str_from(s, 7));
-		if (sok_str_starts(s, SOK_STR(":")) &&
-		    sok_str_starts(
-		        sok_str_ltrim(sok_str_from(s, 1)), SOK_STR("true")))
-			return true;
-	}
-	return false;
-}
-
-/* Another object in it may be what looks like that. */
+/* Whether the object itself says so, and not one in it. */
 static bool
 is_header(struct sok_reader *r, struct sok_str line)
 {
@@ -420,7 +399,8 @@ is_header(struct sok_reader *r, struct sok_str line)
 	json_t *o;
 	bool header;
 
-	if (!could_be_header(line) || !is_sparse(line))
+	if (sok_str_find(line, SOK_STR("header\"")) == line.len ||
+	    !is_sparse(line))
 		return false;
 	memory = &r->arena;
 	o = json_loadb(line.s, line.len, JSON_DECODE_INT_AS_REAL, &e);

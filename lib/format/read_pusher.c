@@ -3,7 +3,6 @@
  * its description.  Never detected, because `*` is a box on a goal in all
  * other formats.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "text/lines.h"
@@ -34,7 +33,7 @@ static const char xsb[256] = {[' '] = ' ',
 static int
 pusher_open(struct sok_reader *r)
 {
-	struct maps *m = calloc(1, sizeof(*m));
+	struct maps *m = sok_arena_zalloc(&r->life, 1, sizeof(*m));
 
 	r->state = m;
 	if (m == NULL)
@@ -285,8 +284,6 @@ pusher_close(struct sok_reader *r)
 
 	if (m != NULL)
 		lines_close(&m->l);
-	free(m);
-	r->state = NULL;
 }
 
 const struct sok_read_ops read_pusher_ops = {

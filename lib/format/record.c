@@ -2,7 +2,6 @@
  * record.c - the control flow shared by the readers of records and of JSON
  * lines.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "text/foreign.h"
@@ -13,7 +12,7 @@
 int
 record_open(struct sok_reader *r, const struct record_format *f)
 {
-	struct records *s = calloc(1, sizeof(*s));
+	struct records *s = sok_arena_zalloc(&r->life, 1, sizeof(*s));
 
 	if (s == NULL)
 		return -1;
@@ -32,8 +31,6 @@ record_close(struct sok_reader *r)
 		return;
 	lines_close(&s->l);
 	sok_arena_free(&s->arena);
-	free(s);
-	r->state = NULL;
 }
 
 bool

@@ -45,7 +45,7 @@ sok_reader_close(struct sok_reader *r)
 {
 	if (r == NULL)
 		return;
-	if (r->begun)
+	if (r->begun && r->format->reader->close != NULL)
 		r->format->reader->close(r);
 	input_close(&r->in);
 	sok_arena_free(&r->arena);

@@ -47,7 +47,8 @@ struct sok_reader {
  *   also crops the board; pos.file is r->o.name or what the input says) and,
  *   before the first puzzle, r->header.text (memory from r->life).  1 a puzzle,
  * 0 the end, -1 with errno. Report what is wrong with reader_report() and go
- * on. close: free r->state; may be called after a failed open.
+ * on. close, or NULL: free what the state has, which may be memory from
+ * r->life; may be called after a failed open.
  */
 struct sok_read_ops {
 	int (*open)(struct sok_reader *r);

@@ -3,7 +3,8 @@
 #ifndef SOK_HIR_H
 #define SOK_HIR_H
 
-#include "sok.h"
+#include "text/reader.h"
+#include "text/writer.h"
 
 enum hir_section {
 	HIR_PICTURE, /* the initial picture with its tags */
@@ -77,5 +78,29 @@ struct sok_str hir_remark_line(enum hir_place place, size_t moves,
     struct sok_str text, struct sok_arena *a);
 /* A line as a remark, if it is one. */
 bool hir_remark_parse(struct sok_str line, struct hir_remark *m);
+
+/* hir_game.c */
+
+/*
+ * Read the trace, which begins at that line of the file, into moves (with
+ * operations as groups), source and place of the game; remarks as lines.
+ * Without a move moves is empty.
+ */
+void hir_game(struct sok_reader *r, struct sok_game *g,
+    struct sok_text *remarks, struct sok_str trace, size_t line);
+
+/* hir_write.c */
+
+/* `key: value` with something before the colon. */
+bool hir_is_tag(struct sok_str line);
+/* A tag, and no remark of the trace. */
+bool hir_is_information(struct sok_str line);
+/* Whether there is a move that was not taken back: without one a trace would be
+ * read as no game. */
+bool hir_has_moves(const struct sok_game *g);
+/* The moves up to `*`, operations parted by blank lines, with the remarks of
+ * the game's text and its other lines as comments. */
+void hir_put_trace(
+    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_game *g);
 
 #endif

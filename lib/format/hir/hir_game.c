@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "format/hir/hir.h"
-#include "format/hir/hir_game.h"
 #include "text/text.h"
 #include "tools.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "format/hir/hir_write.h"
+#include "format/hir/hir.h"
 #include "text/key.h"
 #include "format/write_text.h"
 #include "tools.h"

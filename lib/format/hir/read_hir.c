@@ -4,11 +4,9 @@
  * puzzle with one game, several in a row are as many; files without sections go
  * to the text reader.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "format/hir/hir.h"
-#include "format/hir/hir_game.h"
 #include "text/key.h"
 #include "text/declared/variant.h"
 #include "text/lines.h"
@@ -163,7 +161,7 @@ find_sections(struct sok_reader *r, struct hir *h)
 static int
 hir_open(struct sok_reader *r)
 {
-	struct hir *h = calloc(1, sizeof(*h));
+	struct hir *h = sok_arena_zalloc(&r->life, 1, sizeof(*h));
 	int got;
 
 	r->state = h;
@@ -175,7 +173,6 @@ hir_open(struct sok_reader *r)
 		return got == -1 ? -1 : 0;
 	/* A screen is a board with tags: text. */
 	lines_close(&h->l);
-	free(h);
 	r->state = NULL;
 	r->format = sok_format_find(SOK_STR("sok"));
 	return r->format->reader->open(r);
@@ -395,8 +392,6 @@ hir_close(struct sok_reader *r)
 
 	if (h != NULL)
 		lines_close(&h->l);
-	free(h);
-	r->state = NULL;
 }
 
 const struct sok_read_ops read_hir_ops = {

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "format/hir/hir_write.h"
+#include "format/hir/hir.h"
 #include "format/write_text.h"
 #include "tools.h"
 
@@ -96,30 +96,20 @@ put_screen(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 
 /* ---- information */
 
-static bool
-is_success(struct sok_str status)
+/* The number of moves or pushes that a replay found, if a key tells it. */
+static const size_t *
+count_of(struct sok_str key, const struct sok_replay *r)
 {
-	return sok_str_caseeq(status, SOK_STR("completed")) ||
-	    sok_str_caseeq(status, SOK_STR("cleared"));
-}
-
-static bool
-is_number(struct sok_str s, size_t n)
-{
-	size_t got;
-
-	return sok_str_number(s, &got) && got == n;
-}
-
-static bool
-is_legal(const struct sok_replay *r)
-{
-	return r->verdict == SOK_SOLVED || r->verdict == SOK_UNSOLVED;
+	if (r->verdict != SOK_SOLVED && r->verdict != SOK_UNSOLVED)
+		return NULL;
+	return sok_str_caseeq(key, SOK_STR("moves")) ? &r->at.moves
+	    : sok_str_caseeq(key, SOK_STR("pushes")) ? &r->at.pushes
+	                                             : NULL;
 }
 
 /* Whether there is such a line, though it may say nothing. */
 static bool
-has(const struct sok_game *g, const char *name)
+has(const struct sok_game *g, struct sok_str name)
 {
 	struct sok_str key, value;
 
@@ -130,7 +120,7 @@ has(const struct sok_game *g, const char *name)
 			i = end;
 		else if (hir_is_information(g->text.line[i]) &&
 		    sok_key_split(g->text.line[i], &key, &value) &&
-		    sok_str_caseeq(key, sok_str(name)))
+		    sok_str_caseeq(key, name))
 			return true;
 	}
 	return false;
@@ -141,25 +131,21 @@ static void
 put_facts(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
 {
-	if (r->verdict == SOK_SOLVED && !has(g, "status"))
+	static const char *const counts[] = {"moves", "pushes"};
+	bool status = has(g, SOK_STR("status"));
+
+	if (r->verdict == SOK_SOLVED && !status)
 		sok_out(w->out, SOK_STR("status:completed\n"));
 	/* The picture and no status say that much. */
-	if (r->verdict != SOK_UNSOLVED || has(g, "status") ||
+	if (r->verdict != SOK_UNSOLVED || status ||
 	    !sok_str_eq(g->title_line, SOK_STR(HIR_SAVED_GAME)))
 		put_title_tag(w, p, g->title_line, &g->text);
-	if (is_legal(r) && !has(g, "moves"))
-		sok_outf(w->out, "moves:%zu\n", r->at.moves);
-	if (is_legal(r) && !has(g, "pushes"))
-		sok_outf(w->out, "pushes:%zu\n", r->at.pushes);
-}
+	for (size_t i = 0; i < SOK_COUNT(counts); i++) {
+		const size_t *n = count_of(sok_str(counts[i]), r);
 
-/* A count as the replay found it. */
-static void
-put_count(struct sok_writer *w, const struct sok_puzzle *p, const char *key,
-    struct sok_str value, size_t n)
-{
-	writer_lost(w, p, "wrong count", "wrong counts", value.len > 0);
-	sok_outf(w->out, "%s:%zu\n", key, n);
+		if (n != NULL && !has(g, sok_str(counts[i])))
+			sok_outf(w->out, "%s:%zu\n", counts[i], *n);
+	}
 }
 
 /* Drop a line that says that the game solves, if it does not. */
@@ -170,7 +156,9 @@ drop_status(struct sok_writer *w, const struct sok_puzzle *p,
 	struct sok_str key, value;
 
 	if (r->verdict == SOK_SOLVED || !sok_key_split(line, &key, &value) ||
-	    !sok_str_caseeq(key, SOK_STR("status")) || !is_success(value))
+	    !sok_str_caseeq(key, SOK_STR("status")) ||
+	    (!sok_str_caseeq(value, SOK_STR("completed")) &&
+	        !sok_str_caseeq(value, SOK_STR("cleared"))))
 		return false;
 	writer_lost(w, p, "status of success without a solution",
 	    "statuses of success without a solution", 1);
@@ -183,17 +171,19 @@ put_fact(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
     const struct sok_replay *r)
 {
 	struct sok_str key, value;
+	const size_t *n;
+	size_t stated;
 
 	if (!sok_key_split(line, &key, &value))
 		return;
-	if (sok_str_caseeq(key, SOK_STR("moves")) && is_legal(r) &&
-	    !is_number(value, r->at.moves))
-		put_count(w, p, "moves", value, r->at.moves);
-	else if (sok_str_caseeq(key, SOK_STR("pushes")) && is_legal(r) &&
-	    !is_number(value, r->at.pushes))
-		put_count(w, p, "pushes", value, r->at.pushes);
-	else
+	n = count_of(key, r);
+	if (n == NULL || (sok_str_number(value, &stated) && stated == *n)) {
 		write_line(w->out, line);
+		return;
+	}
+	writer_lost(w, p, "wrong count", "wrong counts", value.len > 0);
+	sok_outf(
+	    w->out, "%s:%zu\n", n == &r->at.moves ? "moves" : "pushes", *n);
 }
 
 /* The lines of the game's text that are information. */

@@ -322,7 +322,7 @@ open_next(struct sok_reader *r, struct set *s)
 static int
 mac_reader_open(struct sok_reader *r)
 {
-	struct set *s = calloc(1, sizeof(*s));
+	struct set *s = sok_arena_zalloc(&r->life, 1, sizeof(*s));
 	int all;
 
 	r->state = s;
@@ -456,13 +456,5 @@ mac_reader_read(struct sok_reader *r)
 	return got;
 }
 
-static void
-mac_reader_close(struct sok_reader *r)
-{
-	free(r->state);
-	r->state = NULL;
-}
-
-const struct sok_read_ops read_mac_ops = {.open = mac_reader_open,
-    .read = mac_reader_read,
-    .close = mac_reader_close};
+const struct sok_read_ops read_mac_ops = {
+    .open = mac_reader_open, .read = mac_reader_read};

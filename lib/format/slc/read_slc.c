@@ -290,7 +290,7 @@ skip_front(struct slc *c)
 static int
 slc_open(struct sok_reader *r)
 {
-	struct slc *c = calloc(1, sizeof(*c));
+	struct slc *c = sok_arena_zalloc(&r->life, 1, sizeof(*c));
 
 	if (c == NULL)
 		return -1;
@@ -332,8 +332,6 @@ slc_close(struct sok_reader *r)
 	for (size_t i = 0; (b = buffer(c, i)) != NULL; i++)
 		sok_buf_free(b);
 	free(c->row);
-	free(c);
-	r->state = NULL;
 }
 
 const struct sok_read_ops read_slc_ops = {
