@@ -11,11 +11,11 @@
 #include "io/charset.h"
 #include "tools.h"
 
-enum kind { DECODE, ENCODE, UTF16_LITTLE, UTF16_BIG };
+#define NONE ((iconv_t)-1)
 
 struct charset {
-	enum kind kind;
-	iconv_t cd;  /* not for UTF-16, which needs no library */
+	enum charset_kind kind;
+	iconv_t cd;  /* UTF-16 needs no library: NONE */
 	bool ended;  /* the shift state is back at its start */
 	size_t unit; /* of what is decoded: as much is passed over at once */
 	size_t bad;
@@ -55,25 +55,6 @@ const uint16_t charset_macroman[128] = {0x00c4, 0x00c5, 0x00c7, 0x00c9, 0x00d1,
     0x00d2, 0x00da, 0x00db, 0x00d9, 0x0131, 0x02c6, 0x02dc, 0x00af, 0x02d8,
     0x02d9, 0x02da, 0x00b8, 0x02dd, 0x02db, 0x02c7};
 
-static struct charset *
-open_stream(enum kind kind, const char *to, const char *from)
-{
-	struct charset *c;
-	iconv_t cd = iconv_open(to, from);
-
-	if (cd == (iconv_t)-1)
-		return NULL;
-	c = calloc(1, sizeof(*c));
-	if (c == NULL) {
-		iconv_close(cd);
-		return NULL;
-	}
-	c->kind = kind;
-	c->cd = cd;
-	c->unit = 1;
-	return c;
-}
-
 /* The bytes of a unit of the charset: what a second letter adds.  0 with
  * errno. */
 static size_t
@@ -83,7 +64,7 @@ unit_of(const char *name)
 	char letter[] = "AA", out[CHARSET_ROOM], *in = letter, *to = out;
 	size_t left = 1, room = sizeof(out), one;
 
-	if (cd == (iconv_t)-1)
+	if (cd == NONE)
 		return errno == EINVAL; /* it can only be decoded */
 	iconv(cd, &in, &left, &to, &room);
 	one = room;
@@ -94,34 +75,25 @@ unit_of(const char *name)
 }
 
 struct charset *
-charset_decoder(const char *name)
+charset_open(enum charset_kind kind, const char *name)
 {
-	struct charset *c = open_stream(DECODE, "UTF-8", name);
+	struct charset *c = calloc(1, sizeof(*c));
+	int error;
 
 	if (c == NULL)
 		return NULL;
-	c->unit = unit_of(name);
-	if (c->unit > 0)
+	c->kind = kind;
+	c->cd = NONE;
+	if (kind == CHARSET_DECODE && (c->unit = unit_of(name)) > 0)
+		c->cd = iconv_open("UTF-8", name);
+	else if (kind == CHARSET_ENCODE)
+		c->cd = iconv_open(name, "UTF-8");
+	if (c->cd != NONE || name == NULL)
 		return c;
-	charset_free(c);
-	errno = ENOMEM;
+	error = errno;
+	free(c);
+	errno = error;
 	return NULL;
-}
-
-struct charset *
-charset_encoder(const char *name)
-{
-	return open_stream(ENCODE, name, "UTF-8");
-}
-
-struct charset *
-charset_utf16(bool big_endian)
-{
-	struct charset *c = calloc(1, sizeof(*c));
-
-	if (c != NULL)
-		c->kind = big_endian ? UTF16_BIG : UTF16_LITTLE;
-	return c;
 }
 
 bool
@@ -133,8 +105,8 @@ sok_charset_known(const char *name)
 	/* To iconv the empty name is that of the locale. */
 	if (name[0] == '\0')
 		return false;
-	in = charset_decoder(name);
-	out = charset_encoder(name);
+	in = charset_open(CHARSET_DECODE, name);
+	out = charset_open(CHARSET_ENCODE, name);
 	known = in != NULL && out != NULL;
 	charset_free(in);
 	charset_free(out);
@@ -165,7 +137,7 @@ charset_free(struct charset *c)
 {
 	if (c == NULL)
 		return;
-	if (c->kind == DECODE || c->kind == ENCODE)
+	if (c->cd != NONE)
 		iconv_close(c->cd);
 	free(c);
 }
@@ -191,8 +163,8 @@ utf16_unit(const struct charset *c, const char *s)
 {
 	const unsigned char *p = (const unsigned char *)s;
 
-	return c->kind == UTF16_BIG ? (unsigned)p[0] << 8 | p[1]
-	                            : (unsigned)p[1] << 8 | p[0];
+	return c->kind == CHARSET_UTF16_BIG ? (unsigned)p[0] << 8 | p[1]
+	                                    : (unsigned)p[1] << 8 | p[0];
 }
 
 /* What shows that another file was put behind one of UTF-16: the mark of the
@@ -202,7 +174,8 @@ static unsigned
 look_for_seam(struct charset *c, unsigned unit)
 {
 	if (unit == 0xfffe) {
-		c->kind = c->kind == UTF16_BIG ? UTF16_LITTLE : UTF16_BIG;
+		c->kind = c->kind == CHARSET_UTF16_BIG ? CHARSET_UTF16_LITTLE
+		                                       : CHARSET_UTF16_BIG;
 		unit = 0xfeff;
 	}
 	/* Whichever fault comes first is told, however the bytes arrive. */
@@ -275,13 +248,14 @@ static bool
 replace(struct charset *c, struct sok_str *in, char **out, size_t *room)
 {
 	struct sok_str sign =
-	    c->kind == DECODE ? SOK_STR("\xef\xbf\xbd") : SOK_STR("?");
+	    c->kind == CHARSET_DECODE ? SOK_STR("\xef\xbf\xbd") : SOK_STR("?");
 	uint32_t ch;
-	size_t bytes = c->kind == DECODE ? c->unit : sok_str_char(*in, &ch);
+	size_t bytes =
+	    c->kind == CHARSET_DECODE ? c->unit : sok_str_char(*in, &ch);
 
 	if (*room < CHARSET_ROOM / 2)
 		return false;
-	if (c->kind == DECODE) {
+	if (c->kind == CHARSET_DECODE) {
 		memcpy(*out, sign.s, sign.len);
 		*out += sign.len;
 		*room -= sign.len;
@@ -303,7 +277,7 @@ convert_iconv(
 		n = run_iconv(c->cd, in, &out, &room);
 		c->ended = false;
 		/* Some systems put a sign of their own, and count it. */
-		if (n != (size_t)-1 && c->kind == ENCODE)
+		if (n != (size_t)-1 && c->kind == CHARSET_ENCODE)
 			c->bad += n;
 		if (n != (size_t)-1)
 			break;
@@ -353,10 +327,11 @@ charset_convert(
 {
 	size_t n;
 
-	if (c->kind == UTF16_LITTLE || c->kind == UTF16_BIG)
+	if (c->cd == NONE)
 		return convert_utf16(c, in, out, size, last);
 	n = convert_iconv(c, in, out, size, last);
-	if (c->kind == DECODE && !sok_str_utf8((struct sok_str){out, n}))
+	if (c->kind == CHARSET_DECODE &&
+	    !sok_str_utf8((struct sok_str){out, n}))
 		n = repair_utf8(c, out, n);
 	return n;
 }
@@ -418,7 +393,7 @@ from_japanese(struct sok_arena *a, struct sok_str s)
 	size_t size = s.len * 3 + CHARSET_ROOM, n, bad;
 	char *out = sok_arena_alloc(a, size, 1);
 	struct charset *c =
-	    out == NULL ? NULL : open_stream(DECODE, "UTF-8", "ISO-2022-JP");
+	    out == NULL ? NULL : charset_open(CHARSET_DECODE, "ISO-2022-JP");
 
 	if (c == NULL) { /* EINVAL: iconv does not know it */
 		errno = out == NULL || errno != EINVAL ? ENOMEM : 0;

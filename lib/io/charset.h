@@ -10,11 +10,16 @@
 
 struct charset;
 
-/* From a charset of iconv to UTF-8 and back; NULL with errno. */
-struct charset *charset_decoder(const char *name);
-struct charset *charset_encoder(const char *name);
-/* From UTF-16 without its BOM to UTF-8; another one changes the order. */
-struct charset *charset_utf16(bool big_endian);
+/* From a charset of iconv to UTF-8, back, or from UTF-16 without its BOM to
+ * UTF-8, where the name is NULL and another BOM changes the order. */
+enum charset_kind {
+	CHARSET_DECODE,
+	CHARSET_ENCODE,
+	CHARSET_UTF16_LITTLE,
+	CHARSET_UTF16_BIG
+};
+/* NULL with errno. */
+struct charset *charset_open(enum charset_kind kind, const char *name);
 /*
  * Convert what fits from the front of *in to out[0, size), size at least
  * CHARSET_ROOM: takes it off *in and returns the bytes written.  What is

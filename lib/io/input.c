@@ -48,7 +48,7 @@ open_charset(struct sok_input *in, const char *name)
 {
 	if (name == NULL)
 		return 0;
-	in->decode = charset_decoder(name);
+	in->decode = charset_open(CHARSET_DECODE, name);
 	return in->decode == NULL ? -1 : 0;
 }
 
@@ -280,7 +280,8 @@ look_for_wide(struct sok_input *in, size_t *mark)
 	s = sok_str_sub(input_bytes(in), 0, WIDE_SAMPLE);
 	if (*mark == 0 && (s.len == 0 || !looks_wide(s, &big)))
 		return 0;
-	in->decode = charset_utf16(big);
+	in->decode =
+	    charset_open(big ? CHARSET_UTF16_BIG : CHARSET_UTF16_LITTLE, NULL);
 	return in->decode == NULL ? -1 : 0;
 }
 

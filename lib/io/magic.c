@@ -65,7 +65,7 @@ static const struct magic magics[] = {
 
 /* The one of the first bytes, packed or not, or NULL. */
 static const struct magic *
-find(struct sok_str head, bool packed)
+find_magic(struct sok_str head, bool packed)
 {
 	for (size_t i = 0; i < SOK_COUNT(magics); i++)
 		if ((magics[i].kind != SOK_PLAIN) == packed &&
@@ -130,7 +130,7 @@ is_lha(struct sok_str head)
 const char *
 magic_find(struct sok_str head, enum sok_packing *kind)
 {
-	const struct magic *m = find(head, true);
+	const struct magic *m = find_magic(head, true);
 	const char *name = m != NULL ? m->name
 	    : is_tar(head)           ? "tar"
 	    : is_cpio(head)          ? "cpio"
@@ -144,7 +144,7 @@ magic_find(struct sok_str head, enum sok_packing *kind)
 const char *
 binary_name(struct sok_str head)
 {
-	const struct magic *m = find(head, false);
+	const struct magic *m = find_magic(head, false);
 	enum sok_packing kind;
 
 	return m != NULL ? m->name : magic_find(head, &kind);

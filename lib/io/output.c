@@ -335,7 +335,7 @@ output_head(struct sok_output *o)
 int
 sok_output_charset(struct sok_output *o, const char *name)
 {
-	struct charset *encoder = charset_encoder(name);
+	struct charset *encoder = charset_open(CHARSET_ENCODE, name);
 
 	if (encoder == NULL)
 		return -1;

@@ -110,7 +110,7 @@ static int
 on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 {
 	struct slc *c = ctx;
-	struct charset *set = charset_decoder(name);
+	struct charset *set = charset_open(CHARSET_DECODE, name);
 	bool known = set != NULL && map_bytes(set, encoding->map);
 
 	if (!known)
