@@ -190,10 +190,13 @@ put_metrics(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 	sok_outf(w->out, "{\"verdict\":\"%s\",\"mode\":\"%s\"",
 	    sok_verdict_name[r.verdict], sok_mode_name[r.mode]);
-#define METRIC(name) put_number(w, ",\"" #name "\":", r.at.name);
+	/* Those of YASC stand beside the lines. */
+#define METRIC(name) \
+	put_number(w, ",\"" #name "\":", r.at.name); \
+	if (&r.at.name == &r.at.lines) \
+		put_number(w, ",\"yasc_lines\":", r.at.yasc_lines);
 	SOK_METRICS(METRIC)
 #undef METRIC
-	put_number(w, ",\"yasc_lines\":", r.at.yasc_lines);
 	sok_outc(w->out, '}');
 }
 

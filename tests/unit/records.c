@@ -48,12 +48,12 @@ static const struct written written[] = {
         "note\\twith\\\\tabs\",\"games\":[{\"name\":\"Solution/a;b\","
         "\"moves\":\"R\",\"text\":\"good; x=y\\nmore\",\"metrics\":{"
         "\"verdict\":\"solved\",\"mode\":\"forward\",\"moves\":1,"
-        "\"pushes\":1,\"lines\":1,\"changes\":1,\"sessions\":1,"
-        "\"player_lines\":1,\"yasc_lines\":1}},{\"name\":\"\","
+        "\"pushes\":1,\"lines\":1,\"yasc_lines\":1,\"changes\":1,"
+        "\"sessions\":1,\"player_lines\":1}},{\"name\":\"\","
         "\"moves\":\"R*r\",\"text\":\"\",\"metrics\":{"
         "\"verdict\":\"solved\",\"mode\":\"forward\",\"moves\":1,"
-        "\"pushes\":1,\"lines\":1,\"changes\":1,\"sessions\":1,"
-        "\"player_lines\":1,\"yasc_lines\":1}}],"
+        "\"pushes\":1,\"lines\":1,\"yasc_lines\":1,\"changes\":1,"
+        "\"sessions\":1,\"player_lines\":1}}],"
         "\"source\":{\"file\":\"in\",\"line\":7,\"number\":1}}\n"},
     {"rrdd\n\n;\x1b[m\xe2\x80\xae\n\n-----\n###-\n#@$.\n####-\n",
         "\t\t\t\t=rrdd=\t\tin:1\n"
