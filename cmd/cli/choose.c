@@ -60,7 +60,7 @@ choose_stem(const char *name, size_t n)
 }
 
 static bool
-is_known(const char *name)
+is_collection(const char *name)
 {
 	size_t n = choose_unpacked(name, strlen(name));
 
@@ -110,7 +110,7 @@ choose_file(struct cli *c, const char *path)
 {
 	const struct choice *by = &c->choice;
 	bool open = by->include.n > 0 ? matches(&by->include, path)
-	                              : is_known(choose_name(path));
+	                              : is_collection(choose_name(path));
 	char *own = open ? cli_must(c, strdup(path)) : NULL, *s = own;
 
 	/* Each of its folders, and itself. */

@@ -111,7 +111,7 @@ stats_game(struct stats *s, const struct sok_puzzle *p, bool solves)
 }
 
 static void
-put_text(struct sok_output *o, const char *name, size_t n)
+put_entry(struct sok_output *o, const char *name, size_t n)
 {
 	char text[25] = "";
 
@@ -135,7 +135,7 @@ stats_end(struct report *r)
 			sok_outf(o, "%s\"%s\":%zu", i > 0 ? "," : "{", names[i],
 			    s->n[i]);
 		else if (s->format == &report_text)
-			put_text(o, names[i], s->n[i]);
+			put_entry(o, names[i], s->n[i]);
 		else
 			sok_outf(o, csv ? "%s,%zu\r\n" : "%s\t%zu\n", names[i],
 			    s->n[i]);

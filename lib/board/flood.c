@@ -383,7 +383,9 @@ wait_for(struct queue *q, size_t i)
 static void
 wait_around(struct queue *q, const struct bitboard *b, size_t i)
 {
-	for (int row = -(b->far > 0); row <= (b->far > 0); row++)
+	int rows = b->far > 0 ? 1 : 0;
+
+	for (int row = -rows; row <= rows; row++)
 		for (int part = -1; part <= 1; part++) {
 			size_t at =
 			    i + (size_t)(row * (ptrdiff_t)b->far + part);

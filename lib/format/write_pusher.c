@@ -55,7 +55,7 @@ is_row(struct sok_str s)
 
 /* The lines of text; rows cannot be held. */
 static void
-put_text(struct sok_writer *w, const struct sok_puzzle *p)
+put_texts(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	size_t rows = 0;
 
@@ -112,7 +112,7 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_out_fill(w->out, '*', PUSHER_RULE);
 	sok_outc(w->out, '\n');
 	put_map_title(w, p);
-	put_text(w, p);
+	put_texts(w, p);
 	sok_outc(w->out, '\n');
 	put_map(w, &p->board);
 	sok_outc(w->out, '\n');

@@ -201,7 +201,7 @@ look_up_second(__m256i v)
 
 /* The second eight of what is all rows. */
 static inline void
-put_rows(struct bytes *to)
+make_rows(struct bytes *to)
 {
 	for (int k = BYTES_NO_RLE; k < BYTES_CLASSES; k++)
 		to->of[k] = 0;
@@ -222,7 +222,7 @@ by_avx2(struct bytes *to, const char *s, size_t n)
 		for (int k = 0; k < 8; k++)
 			to->of[k] = PLANE(a, b, k);
 		if (to->of[BYTES_NO_ROW] == 0) {
-			put_rows(to);
+			make_rows(to);
 			continue;
 		}
 		a = look_up_second(v);

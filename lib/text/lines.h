@@ -289,8 +289,8 @@ void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 bool lines_beside_moves(struct sok_str s);
 /* Whether it is that without any moves beside it: longer than words are. */
 bool lines_lost_moves(struct sok_str s);
-/* Whether all letters of a line are moves, as in `"rrR"`, or two of three of its
- * characters, but not all, as in `rRx`: below a heading these may be meant,
+/* Whether all letters of a line are moves, as in `"rrR"`, or two of three of
+ * its characters, but not all, as in `rRx`: below a heading these may be meant,
  * however few. */
 bool lines_mostly_moves(struct sok_str s);
 /* `Solution: rR`: moves behind a word on the same line, which no program takes

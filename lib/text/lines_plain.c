@@ -111,7 +111,7 @@ put_line(struct line *e, const char *p, uint32_t at, size_t len)
 /* Put down rows at whose ends these bits of the 64 bytes from byte at on are;
  * the first one begins at `from`. */
 static struct line *
-put_rows(struct line *e, uint32_t at, uint64_t ends, uint32_t from,
+cut_row_lines(struct line *e, uint32_t at, uint64_t ends, uint32_t from,
     struct lines_rows *rows, uint32_t *next)
 {
 	uint32_t wide = rows->wide, narrow = rows->narrow, number = *next;
@@ -173,7 +173,7 @@ cut_rows(struct lines *l, size_t *a, size_t to)
 		ends &= ~odd & (odd - 1);
 		if (ends == 0)
 			continue;
-		e = put_rows(
+		e = cut_row_lines(
 		    e, begin + (uint32_t)word, ends, at, &l->rows, &l->next);
 		at = e[-1].off + e[-1].len + 1;
 	}
