@@ -19,9 +19,8 @@ $(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/*)
 # -flto leaves to the linker is compiled here: GCC has to be told, if it is GCC.
 OBJCOPY = objcopy
 NOLTO = -flinker-output=nolto-rel
-REL = -r -nostdlib $(PIC) $(CFLAGS) $(LTO) $(filter -fuse-ld=%,$(LDFLAGS)) \
-	$(if $(findstring -flto,$(CFLAGS) $(LTO)),$(shell $(CC) $(NOLTO) -E -x c \
-	/dev/null >/dev/null 2>&1 && echo $(NOLTO)))
+REL = -r -nostdlib $(PIC) $(CFLAGS) $(filter -fuse-ld=%,$(LDFLAGS)) \
+	$(shell $(CC) $(NOLTO) -E -x c /dev/null >/dev/null 2>&1 && echo $(NOLTO))
 $(BUILD)/share/libsok.a: $(LIB_OBJ) lib/sok.h
 	@mkdir -p $(@D)
 	@rm -f $@
