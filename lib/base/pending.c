@@ -3,6 +3,7 @@
  * then reported to the sink.
  */
 #include <errno.h>
+#include <string.h>
 
 #include "base/pending.h"
 #include "tools.h"
@@ -36,7 +37,9 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 	}
 	l->n++;
 	p = sok_arena_zalloc(a, 1, sizeof(*p));
-	message = sok_str_vfmt(a, fmt, ap);
+	/* Formats are literals: what says nothing else stays where it is. */
+	message =
+	    strchr(fmt, '%') == NULL ? sok_str(fmt) : sok_str_vfmt(a, fmt, ap);
 	if (p == NULL || message.s == NULL) {
 		l->failed = true;
 		return NULL;

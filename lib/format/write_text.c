@@ -107,11 +107,12 @@ write_row_width(const struct sok_board *b, int y)
 	return (size_t)w;
 }
 
+enum { MOST = 1024 }; /* bytes that are put together */
+
 void
 write_squares(struct sok_output *o, const struct sok_board *b, int y, size_t n,
     const char glyph[SOK_NSQUARES])
 {
-	enum { MOST = 1024 };
 	char text[MOST + BYTES_PAD];
 	const unsigned char *sq = b->sq + (size_t)y * (size_t)b->width;
 	const unsigned char *end = b->sq + sok_board_size(b);
@@ -131,21 +132,39 @@ put_rows(struct sok_output *o, const struct sok_board *b, enum sok_floor floor,
     bool open)
 {
 	bool narrow = open && is_floor_column(b, b->width - 1);
-	char glyph[SOK_NSQUARES];
+	const unsigned char *sq = b->sq, *end = sq + sok_board_size(b);
+	char glyph[SOK_NSQUARES], text[MOST + BYTES_PAD];
+	size_t width = (size_t)b->width, n = 0, fill;
 
 	memcpy(glyph, sok_xsb, sizeof(glyph));
 	glyph[SOK_FLOOR] = floor_char[floor];
-	for (int y = 0; y < b->height; y++) {
-		size_t w = write_row_width(b, y), width = (size_t)b->width;
+	for (int y = 0; y < b->height; y++, sq += width) {
+		size_t w = write_row_width(b, y);
 		bool edge = y == 0 || y == b->height - 1;
 
-		write_squares(o, b, y, w, glyph);
+		if (n + w >= MOST) {
+			sok_out(o, (struct sok_str){text, n});
+			n = 0;
+		}
+		if (w < MOST) {
+			bytes_glyphs(
+			    text + n, sq, w, (size_t)(end - sq), glyph);
+			n += w;
+		} else {
+			write_squares(o, b, y, w, glyph);
+		}
+		/* One row that is wide will do. */
+		fill = narrow && y == 0 ? width - w : 0;
 		if (w == 0)
-			sok_out_fill(o, '-', open && edge ? width : 1);
-		else if (narrow && y == 0) /* one row that is wide will do */
-			sok_out_fill(o, '-', width - w);
-		sok_outc(o, '\n');
+			fill = open && edge ? width : 1;
+		if (fill > 0) {
+			sok_out(o, (struct sok_str){text, n});
+			n = 0;
+			sok_out_fill(o, '-', fill);
+		}
+		text[n++] = '\n';
 	}
+	sok_out(o, (struct sok_str){text, n});
 }
 
 void
