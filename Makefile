@@ -82,9 +82,12 @@ HARDEN = $(PIC) -fstack-protector-strong $(if $(SANITIZE),,$(GUARDS) \
 	-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 SAN = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
 ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 \
-	-D_FILE_OFFSET_BITS=64 -Ilib -Icmd -pthread $(call q,-ffile-prefix-map=$(CURDIR)=.) \
+	-D_FILE_OFFSET_BITS=64 -Ilib -Icmd -pthread \
+	$(if $(LTO),,$(call q,-ffile-prefix-map=$(CURDIR)=.)) \
 	-MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS) \
 	$(if $(LTO),$(LTO) -frandom-seed=$@)
+# Objects for -flto hold the options, so the folder must not be one of them.
+HERE = $(if $(LTO),PWD=/proc/self/cwd)
 ALL_LDFLAGS = -pthread -pie -Wl,-z,relro,-z,now $(SAN) $(LDFLAGS)
 
 quiet = $(findstring s,$(firstword -$(MAKEFLAGS)))
@@ -131,7 +134,7 @@ FORCE:
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
+	$(call say,CC,$@)$(HERE) $(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # The style and the script of -t html, with their hashes.
 EMBED = lib/format/html/embed lib/format/html/page.css lib/format/html/player.js
@@ -139,7 +142,7 @@ $(BUILD)/lib/format/html/embedded.c: $(EMBED) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)$(EMBED) >$@.new && mv $@.new $@
 $(BUILD)/lib/format/html/embedded.o: $(BUILD)/lib/format/html/embedded.c
-	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
+	$(call say,CC,$@)$(HERE) $(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # What the programs share is a library as well: each links what it uses.
 $(BUILD)/libsok.a: $(LIB_OBJ)
@@ -163,7 +166,7 @@ $(UNITS) $(SOUP) $(FUZZ): LINK = $(if $(LTO),-fno-lto)
 $(UNITS) $(SOUP) $(FUZZ): LIBS = $(PKG_LIBS)
 $(BINS) $(UNITS) $(SOUP) $(FUZZ): $(BUILD)/libcmd.a $(BUILD)/libsok.a
 	@mkdir -p $(@D)
-	$(call say,LD,$@)$(CC) $(ALL_LDFLAGS) $(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	$(call say,LD,$@)$(HERE) $(CC) $(ALL_LDFLAGS) $(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
 	    $(LIBS) $(LDLIBS)
 
 units: $(UNITS) $(SOUP) $(FUZZ)

@@ -154,7 +154,7 @@ count_line(struct pushes *c, struct tally *t, size_t from, size_t to)
 	size_t moved = (size_t)(at - c->box);
 
 	c->changes += moved != 0;
-	c->yasc_lines += (moved | (size_t)(letter ^ c->line)) != 0;
+	c->yasc_lines += (size_t)(moved != 0) | (size_t)(letter != c->line);
 	c->line = letter;
 	c->box = behind_push(c, t->at[to], letter);
 	c->off += at[c->goal];
