@@ -179,6 +179,19 @@ any(squares v)
 	return (v[0] | v[1]) != 0;
 }
 
+/* Whole columns, of n parts from the first on: what runs down and up joins. */
+INLINE void
+grow_columns(const struct flood *f, const squares *v, squares *down,
+    squares *up, const struct runs *r, size_t n, struct known k)
+{
+#pragma GCC unroll 4
+	for (size_t i = 1; i <= n; i++)
+		down[i] = grow_down(f, v[i], down, i, &r[i], k);
+#pragma GCC unroll 4
+	for (size_t i = n; i >= 1; i--)
+		up[i] = grow_up(f, v[i], up, i, &r[i], k);
+}
+
 /* Whole columns and then whole rows, again and again until nothing changes or
  * all that is wanted is held. */
 INLINE bool
@@ -201,12 +214,8 @@ sweep(const struct flood *f, size_t n, int lane, bool alone, bool frees)
 		/* Fewer tests, which a processor cannot foresee. */
 		for (int pass = 0; pass < 2; pass++) {
 			changed = left = none;
-#pragma GCC unroll 4
-			for (size_t i = 1; i <= n && !frees; i++)
-				down[i] = grow_down(f, v[i], down, i, &r[i], k);
-#pragma GCC unroll 4
-			for (size_t i = n; i >= 1 && !frees; i--)
-				up[i] = grow_up(f, v[i], up, i, &r[i], k);
+			if (!frees)
+				grow_columns(f, v, down, up, r, n, k);
 #pragma GCC unroll 4
 			for (size_t i = 1; i <= n; i++) {
 				squares was = v[i];
