@@ -232,7 +232,7 @@ is_apart(const struct title_place *p)
 	struct sok_str last = last_of(p), above = p->line[p->n - 2];
 
 	/* Most begin with what is seen. */
-	if ((above.len == 0 || above.s[0] <= ' ' || above.s[0] == 0x7f) &&
+	if (!(above.len > 0 && above.s[0] > ' ' && above.s[0] < 0x7f) &&
 	    is_invisible(above))
 		return true;
 	if (last.s[0] != ';')
