@@ -15,14 +15,11 @@ struct magic {
 	struct sok_str bytes, front;
 };
 
-#define MAGIC(name, kind, bytes) \
-	{ \
-		name, kind, 0, SOK_STR_INIT(bytes), SOK_STR_INIT("") \
-	}
 #define MAGIC_AT(at, name, kind, bytes, front) \
 	{ \
 		name, kind, at, SOK_STR_INIT(bytes), SOK_STR_INIT(front) \
 	}
+#define MAGIC(name, kind, bytes) MAGIC_AT(0, name, kind, bytes, "")
 
 static const struct magic magics[] = {
     MAGIC("gzip", SOK_COMPRESSED, "\x1f\x8b\x08"),

@@ -33,9 +33,9 @@ walk_steps(
 {
 	unsigned char *at = *player;
 
+	/* A step out of the border would lead anywhere: so each is tested. */
 	if (bits_plane(m, 5) != 0xffff)
 		return false;
-		/* A step out of the border would lead anywhere. */
 #pragma GCC unroll 4
 	for (int i = 0; i < STEPS; i++) {
 		size_t c = m[i] & LEADS_MASK;
