@@ -107,13 +107,15 @@ FUZZ_SECONDS = 60
 SEEDS = 20000
 # What `make bench` compares with.
 REF = 5d43bc7
-BATS = $(wildcard tests/*.bats)
+# The longest first, so that none of them is waited for at the end.
+BATS = $(shell ls -S tests/*.bats)
 # What runs tests builds first, on all processors unless make was told on how
-# many; files of tests run side by side where there is GNU parallel.
+# many; files of tests run side by side where there is GNU parallel, one more
+# than there are processors, as some wait for time to pass.
 CPUS := $(shell getconf _NPROCESSORS_ONLN)
 BUILT = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(CPUS))
-JOBS = $(eval JOBS := $(if $(filter-out 1,$(CPUS)),$(if $(shell \
-	parallel --version 2>/dev/null </dev/null | grep GNU),-j $(CPUS))))$(JOBS)
+JOBS = $(eval JOBS := $(if $(shell parallel --version 2>/dev/null </dev/null | \
+	grep GNU),-j $(shell expr $(CPUS) + 1)))$(JOBS)
 SIDE_BY_SIDE = $(if $(JOBS),$(JOBS) --no-parallelize-within-files)
 
 all: programs $(if $(SANITIZE),,$(BUILD)/share/soktools)
