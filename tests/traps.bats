@@ -1211,6 +1211,9 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 	never_printed 'in front'
 	sed 's/^/  /; s/Title/Titles/' in | try 0 sokcheck
 	never_printed 'in front'
+	# Nothing stands in front of a key that has no value.
+	sed 's/^Title: .*/Title:/' in | try 0 sokcheck
+	never_printed 'in front'
 }
 
 @test "paragraphs with the same heading above each board are doubtful" {

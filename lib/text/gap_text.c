@@ -256,7 +256,7 @@ say_masked(struct sok_reader *r, const struct gap_text *p)
 		    (key && value.len > 0))
 			return;
 		/* Most begin with a letter, and are other keys or words. */
-		if ((sok_is_letter(s.s[0]) && !key) || !is_title(s))
+		if (key || sok_is_letter(s.s[0]) || !is_title(s))
 			continue;
 		if (sok_text_get(t, SOK_STR("Title")).len == 0)
 			reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i,
