@@ -19,13 +19,8 @@ DATADIR = $(PREFIX)/share
 DESTDIR =
 
 CC ?= cc
-ifeq ($(origin CFLAGS),undefined)
-CFLAGS = -O2 -g
-# The programs are compiled as a whole, which makes them a tenth faster; the
-# objects can be linked without that as well.
-LTO = $(eval LTO := $(if $(SANITIZE),,$(call knows,-flto=auto \
-	-ffat-lto-objects)))$(LTO)
-endif
+# What is only tested is not worth the time to make it fast.
+CFLAGS ?= $(if $(SANITIZE),-O1,-O2) -g
 INSTALL = install
 comma = ,
 # q WORD: the same to a shell, whatever is in it.
@@ -82,12 +77,8 @@ HARDEN = $(PIC) -fstack-protector-strong $(if $(SANITIZE),,$(GUARDS) \
 	-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 SAN = $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all)
 ALL_CFLAGS = -std=c17 -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 \
-	-D_FILE_OFFSET_BITS=64 -Ilib -Icmd -pthread \
-	$(if $(LTO),,$(call q,-ffile-prefix-map=$(CURDIR)=.)) \
-	-MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS) \
-	$(if $(LTO),$(LTO) -frandom-seed=$@)
-# Objects for -flto hold the options, so the folder must not be one of them.
-HERE = $(if $(LTO),PWD=/proc/self/cwd)
+	-D_FILE_OFFSET_BITS=64 -Ilib -Icmd -pthread $(call q,-ffile-prefix-map=$(CURDIR)=.) \
+	-MMD -MP $(WARNINGS) $(HARDEN) $(SAN) $(PKG_CFLAGS) $(CPPFLAGS) $(CFLAGS)
 ALL_LDFLAGS = -pthread -pie -Wl,-z,relro,-z,now $(SAN) $(LDFLAGS)
 
 quiet = $(findstring s,$(firstword -$(MAKEFLAGS)))
@@ -136,7 +127,7 @@ FORCE:
 
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call say,CC,$@)$(HERE) $(CC) $(ALL_CFLAGS) -c -o $@ $<
+	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # The style and the script of -t html, with their hashes.
 EMBED = lib/format/html/embed lib/format/html/page.css lib/format/html/player.js
@@ -144,7 +135,7 @@ $(BUILD)/lib/format/html/embedded.c: $(EMBED) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)$(EMBED) >$@.new && mv $@.new $@
 $(BUILD)/lib/format/html/embedded.o: $(BUILD)/lib/format/html/embedded.c
-	$(call say,CC,$@)$(HERE) $(CC) $(ALL_CFLAGS) -c -o $@ $<
+	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # What the programs share is a library as well: each links what it uses.
 $(BUILD)/libsok.a: $(LIB_OBJ)
@@ -162,13 +153,11 @@ FAULTS = malloc calloc realloc strdup strndup free sok_arena_alloc \
 $(FAULTY:%=$(BUILD)/tests/unit/%): ALL_LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
 # The fuzz targets get a main() that replays files: no clang needed.
 $(FUZZ): %: %.o $(BUILD)/tests/fuzz/driver.o
-$(BINS): LINK = $(LTO)
 $(BINS): LIBS = $(BIN_LIBS)
-$(UNITS) $(SOUP) $(FUZZ): LINK = $(if $(LTO),-fno-lto)
 $(UNITS) $(SOUP) $(FUZZ): LIBS = $(PKG_LIBS)
 $(BINS) $(UNITS) $(SOUP) $(FUZZ): $(BUILD)/libcmd.a $(BUILD)/libsok.a
 	@mkdir -p $(@D)
-	$(call say,LD,$@)$(HERE) $(CC) $(ALL_LDFLAGS) $(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
+	$(call say,LD,$@)$(CC) $(ALL_LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) \
 	    $(LIBS) $(LDLIBS)
 
 units: $(UNITS) $(SOUP) $(FUZZ)

@@ -348,7 +348,7 @@ seen() {
 
 @test "a program can be linked with all it needs" {
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
-	"${CC:-cc}" -fno-lto -pie -static-pie -pthread -o sokcheck "$prefix/cmd/sokcheck.o" \
+	"${CC:-cc}" -pie -static-pie -pthread -o sokcheck "$prefix/cmd/sokcheck.o" \
 		"$prefix/libcmd.a" "$prefix/libsok.a" \
 		-lexpat -ljansson -lmd 2>/dev/null ||
 		skip "there are no static libraries here"
@@ -367,7 +367,7 @@ seen() {
 		const char *module(void) { return sok_formats[0].name; }
 	EOF
 	# shellcheck disable=SC2046 # options
-	try 0 "${CC:-cc}" -fno-lto -std=c17 -shared -fPIC -I"$root/lib" -I"$prefix/include" \
+	try 0 "${CC:-cc}" -std=c17 -shared -fPIC -I"$root/lib" -I"$prefix/include" \
 		-o module.so module.c -Wl,--whole-archive "$lib" \
 		-Wl,--no-whole-archive -pthread \
 		$(pkg-config --libs expat jansson libmd)
@@ -422,7 +422,7 @@ lean() {
 		-c "${files[@]}"
 	ar qs lean.a expat.o jansson.o libmd.o libarchive.o
 	for p in $programs; do
-		"${CC:-cc}" -fno-lto -pthread -pie -o "bin/$p" "$prefix/cmd/$p.o" \
+		"${CC:-cc}" -pthread -pie -o "bin/$p" "$prefix/cmd/$p.o" \
 			"$prefix/libcmd.a" lean.a
 	done
 }

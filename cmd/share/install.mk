@@ -16,20 +16,18 @@ $(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/*)
 
 # The library as one object, in which no name is seen but those of sok.h, which
 # the compiler gives without its comments: tools.h is not installed.  What
-# -flto leaves to the linker is compiled here where nothing else is there: GCC
-# has to be told, if it is GCC.
+# -flto leaves to the linker is compiled here: GCC has to be told, if it is GCC.
 OBJCOPY = objcopy
 NOLTO = -flinker-output=nolto-rel
 REL = -r -nostdlib $(PIC) $(CFLAGS) $(filter -fuse-ld=%,$(LDFLAGS)) \
 	$(if $(findstring -flto,$(CFLAGS)),$(shell $(CC) $(NOLTO) -E -x c \
-	/dev/null >/dev/null 2>&1 && echo $(NOLTO)),-fno-lto)
-FOR_LTO = --remove-section='.gnu.lto_*' --remove-section='.gnu.debuglto_*'
+	/dev/null >/dev/null 2>&1 && echo $(NOLTO)))
 $(BUILD)/share/libsok.a: $(LIB_OBJ) lib/sok.h
 	@mkdir -p $(@D)
 	@rm -f $@
 	$(call say,LD,$@)$(CC) $(REL) -o $(BUILD)/sok.o $(LIB_OBJ)
 	@$(CC) -std=c17 -E lib/sok.h | grep -o 'sok_[a-z0-9_]*' | sort -u >$(BUILD)/sok.names
-	@$(OBJCOPY) $(FOR_LTO) --keep-global-symbols=$(BUILD)/sok.names $(BUILD)/sok.o
+	@$(OBJCOPY) --keep-global-symbols=$(BUILD)/sok.names $(BUILD)/sok.o
 	@$(AR) rcs $@ $(BUILD)/sok.o
 
 MANUALS = $(notdir $(wildcard man/*.[1-8]))

@@ -119,15 +119,17 @@ drain_scan(struct model *m, struct sok_str bytes, size_t chunk_size)
 	return got == 0;
 }
 
+/* Every other size: texts come in numbers. */
 static bool
-is_alike(struct sok_str bytes, bool scan)
+is_alike(struct sok_str bytes, bool scan, size_t first)
 {
 	struct model want = {0}, got;
 	bool same = true;
 
 	CHECK(
 	    scan ? drain_scan(&want, bytes, 0) : drain_reader(&want, bytes, 0));
-	for (size_t i = 0; i < sizeof(chunk) / sizeof(*chunk) && same; i++) {
+	for (size_t i = first; i < sizeof(chunk) / sizeof(*chunk) && same;
+	     i += 2) {
 		if (bytes.len > 5000 && chunk[i] < 7)
 			continue;
 		got = (struct model){0};
@@ -156,7 +158,8 @@ main(int argc, char **argv)
 		if (i % 4 == 0)
 			limits.v[SOK_LIMIT_LINE] = 5 + i % 67;
 		bytes = (struct sok_str){o.s, o.len};
-		good = is_alike(bytes, false) && is_alike(bytes, true);
+		good = is_alike(bytes, false, i / 4 % 2) &&
+		    is_alike(bytes, true, i / 4 % 2);
 		if (!good)
 			fprintf(stderr, "text %llu is not well\n", i);
 	}
