@@ -262,13 +262,18 @@ repository() {
 
 # ---- the library
 
+# compile ARGUMENT ...: as make does, whose CC may be more than one word.
+compile() {
+	${CC:-cc} -std=c17 "$@"
+}
+
 # example FOLDER: compile the example programs with what pkg-config says.
 example() {
 	needs pkg-config
 	export PKG_CONFIG_PATH=$1/lib/pkgconfig
 	for name in solved made; do
 		# shellcheck disable=SC2046 # options
-		${CC:-cc} -std=c17 -o $name "$root/tests/example/$name.c" \
+		compile -o $name "$root/tests/example/$name.c" \
 		    $(pkg-config --cflags --libs sok)
 	done
 	try 0 ./made
@@ -308,7 +313,7 @@ example() {
 seen() {
 	nm -g --defined-only "$1" | sed -n 's/.* [A-Z] //p' | sort >names
 	[ -s names ]
-	"${CC:-cc}" -std=c17 -E "$root/lib/sok.h" | grep -o 'sok_[a-z0-9_]*' |
+	compile -E "$root/lib/sok.h" | grep -o 'sok_[a-z0-9_]*' |
 		sort -u >public
 	comm -23 names public >"$out"
 	no_output
@@ -320,7 +325,7 @@ seen() {
 	[ ! -e "$prefix/include/tools.h" ]
 	seen "$prefix/lib/libsok.a"
 	# Every function of the header is there.
-	"${CC:-cc}" -std=c17 -E "$root/lib/sok.h" | tr -s '\n ' ' ' |
+	compile -E "$root/lib/sok.h" | tr -s '\n ' ' ' |
 		sed 's/{[^{}]*}/;/g; s/;/;\n/g' | grep -vE 'typedef|inline' |
 		grep -oE '\<sok_[a-z0-9_]+\(.*\);' | sed 's/(.*//' | sort -u >declared
 	[ "$(wc -l <declared)" -gt 80 ]
@@ -339,7 +344,7 @@ seen() {
 	local lib=$prefix/lib/libsok.a
 	[ -e "$lib" ] || lib=$prefix/libsok.a
 	# shellcheck disable=SC2046 # options
-	try 0 "${CC:-cc}" -std=c17 -I"$root/lib" -o version version.c "$lib" \
+	try 0 compile -I"$root/lib" -o version version.c "$lib" \
 		-pthread $(pkg-config --libs expat jansson libmd)
 	try 0 ./version
 	sok_version=$(sed -n 's/^.define SOK_VERSION "\(.*\)"/\1/p' "$root/lib/sok.h")
@@ -348,7 +353,7 @@ seen() {
 
 @test "a program can be linked with all it needs" {
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
-	"${CC:-cc}" -pie -static-pie -pthread -o sokcheck "$prefix/cmd/sokcheck.o" \
+	compile -pie -static-pie -pthread -o sokcheck "$prefix/cmd/sokcheck.o" \
 		"$prefix/libcmd.a" "$prefix/libsok.a" \
 		-lexpat -ljansson -lmd 2>/dev/null ||
 		skip "there are no static libraries here"
@@ -367,7 +372,7 @@ seen() {
 		const char *module(void) { return sok_formats[0].name; }
 	EOF
 	# shellcheck disable=SC2046 # options
-	try 0 "${CC:-cc}" -std=c17 -shared -fPIC -I"$root/lib" -I"$prefix/include" \
+	try 0 compile -shared -fPIC -I"$root/lib" -I"$prefix/include" \
 		-o module.so module.c -Wl,--whole-archive "$lib" \
 		-Wl,--no-whole-archive -pthread \
 		$(pkg-config --libs expat jansson libmd)
@@ -378,7 +383,7 @@ seen() {
 		const char *module(void);
 		int main(void) { return puts(module()) < 0; }
 	EOF
-	"${CC:-cc}" -o main main.c ./module.so
+	compile -o main main.c ./module.so
 	try 0 ./main
 	expect_out <<<sok
 }
@@ -387,7 +392,7 @@ seen() {
 	[ -d "$root/lib" ] || skip "there is no source here"
 	needs objcopy
 	echo 'int main(void) { return 0; }' >main.c
-	"${CC:-cc}" -O1 -flto main.c 2>/dev/null || skip "no -flto here"
+	compile -O1 -flto main.c 2>/dev/null || skip "no -flto here"
 	unset MAKEFLAGS
 	try 0 make -s -C "$root" BUILD="$PWD/build" PKGS= CFLAGS='-O1 -g -flto' \
 		LIB_SRC='lib/base/str.c lib/base/arena.c' "$PWD/build/share/libsok.a"
@@ -400,7 +405,7 @@ seen() {
 		#include <sok.h>
 		int main(void) { return (int)sok_str("").len; }
 	EOF
-	"${CC:-cc}" -std=c17 -I"$root/lib" -o use use.c build/share/libsok.a
+	compile -I"$root/lib" -o use use.c build/share/libsok.a
 	./use
 }
 
@@ -418,11 +423,11 @@ lean() {
 	done
 	ar d lean.a "${gone[@]}" read_json.o md5.o \
 		archive.o libarchive.o
-	"${CC:-cc}" -std=c17 -D_POSIX_C_SOURCE=200809L -fPIE -I"$root/lib" \
+	compile -D_POSIX_C_SOURCE=200809L -fPIE -I"$root/lib" \
 		-c "${files[@]}"
 	ar qs lean.a expat.o jansson.o libmd.o libarchive.o
 	for p in $programs; do
-		"${CC:-cc}" -pthread -pie -o "bin/$p" "$prefix/cmd/$p.o" \
+		compile -pthread -pie -o "bin/$p" "$prefix/cmd/$p.o" \
 			"$prefix/libcmd.a" lean.a
 	done
 }
