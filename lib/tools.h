@@ -19,7 +19,12 @@
 /* Room for one object more behind n in an array that the caller frees, where
  * *cap fit: the array, which may have moved, or with NULL is as it was.  Start
  * with NULL and 0. */
-void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
+void *arena_grow_array(void *array, size_t *cap, size_t size);
+static inline void *
+sok_grow(void *array, size_t n, size_t *cap, size_t size)
+{
+	return n < *cap ? array : arena_grow_array(array, cap, size);
+}
 
 /* ------------------------------------------------------------------- str.c */
 
@@ -32,8 +37,8 @@ void *sok_grow(void *array, size_t n, size_t *cap, size_t size);
 char *str_terminated(struct sok_arena *a, struct sok_str s);
 /* Where `what`, one byte at least, stands in s first; s.len if nowhere. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
-/* A decimal digit, an ASCII letter, and a capital of these as a small one, all
- * other bytes as they are: whatever the locale. */
+/* A decimal digit, an ASCII letter, a blank or TAB, and a capital letter as a
+ * small one, all other bytes as they are: whatever the locale. */
 static inline bool
 sok_is_digit(char c)
 {
@@ -46,20 +51,59 @@ sok_is_letter(char c)
 	return (c | 32) >= 'a' && (c | 32) <= 'z';
 }
 
+static inline bool
+sok_is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
 static inline char
 sok_lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-/* Without blanks and TABs at both ends; at the start only; at the end only. */
-struct sok_str sok_str_trim(struct sok_str s);
-struct sok_str sok_str_ltrim(struct sok_str s);
-struct sok_str sok_str_rtrim(struct sok_str s);
 /* What is behind so many bytes; bytes from to to (exclusive).  Beyond the end
  * is the end. */
-struct sok_str sok_str_from(struct sok_str s, size_t skip);
-struct sok_str sok_str_sub(struct sok_str s, size_t from, size_t to);
+static inline struct sok_str
+sok_str_from(struct sok_str s, size_t skip)
+{
+	skip = skip < s.len ? skip : s.len;
+	return skip > 0 ? (struct sok_str){s.s + skip, s.len - skip} : s;
+}
+
+static inline struct sok_str
+sok_str_sub(struct sok_str s, size_t from, size_t to)
+{
+	s.len = to < s.len ? to : s.len;
+	return sok_str_from(s, from);
+}
+
+/* Without blanks and TABs at the end; at the start; at both. */
+static inline struct sok_str
+sok_str_rtrim(struct sok_str s)
+{
+	while (s.len > 0 && sok_is_blank(s.s[s.len - 1]))
+		s.len--;
+	return s;
+}
+
+static inline struct sok_str
+sok_str_ltrim(struct sok_str s)
+{
+	size_t skip = 0;
+
+	while (skip < s.len && sok_is_blank(s.s[skip]))
+		skip++;
+	return sok_str_from(s, skip);
+}
+
+static inline struct sok_str
+sok_str_trim(struct sok_str s)
+{
+	return sok_str_rtrim(sok_str_ltrim(s));
+}
+
 /* The first bytes, at most so many, without a part of a UTF-8 character. */
 struct sok_str sok_str_clip(struct sok_str s, size_t most);
 /* Take the first line off: up to LF, CR, CRLF or the end, which goes, too. */

@@ -176,13 +176,11 @@ sok_arena_free(struct sok_arena *a)
 }
 
 void *
-sok_grow(void *array, size_t n, size_t *cap, size_t size)
+arena_grow_array(void *array, size_t *cap, size_t size)
 {
 	size_t more = *cap > 0 ? *cap * 2 : 64;
 	void *p;
 
-	if (n < *cap)
-		return array;
 	if (more > SIZE_MAX / size) {
 		errno = ENOMEM;
 		return NULL;

@@ -50,54 +50,6 @@ sok_str_casestarts(struct sok_str s, struct sok_str prefix)
 	return s.len >= prefix.len && same_caseless(s.s, prefix.s, prefix.len);
 }
 
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
-struct sok_str
-sok_str_rtrim(struct sok_str s)
-{
-	while (s.len > 0 && is_blank(s.s[s.len - 1]))
-		s.len--;
-	return s;
-}
-
-struct sok_str
-sok_str_ltrim(struct sok_str s)
-{
-	size_t skip = 0;
-
-	while (skip < s.len && is_blank(s.s[skip]))
-		skip++;
-	return sok_str_from(s, skip);
-}
-
-struct sok_str
-sok_str_trim(struct sok_str s)
-{
-	return sok_str_rtrim(sok_str_ltrim(s));
-}
-
-struct sok_str
-sok_str_from(struct sok_str s, size_t skip)
-{
-	return sok_str_sub(s, skip, s.len);
-}
-
-struct sok_str
-sok_str_sub(struct sok_str s, size_t from, size_t to)
-{
-	if (to > s.len)
-		to = s.len;
-	if (from >= to)
-		from = to;
-	if (from == 0)
-		return (struct sok_str){s.s, to};
-	return (struct sok_str){s.s + from, to - from};
-}
-
 struct sok_str
 sok_str_clip(struct sok_str s, size_t most)
 {
@@ -145,7 +97,7 @@ sok_str_unquote(struct sok_str s)
 	while (s.len > 0 && s.s[0] == '>') {
 		size_t i = 1;
 
-		while (i < s.len && is_blank(s.s[i]))
+		while (i < s.len && sok_is_blank(s.s[i]))
 			i++;
 		s = sok_str_from(s, i < s.len && s.s[i] == '>' ? i : 1);
 	}

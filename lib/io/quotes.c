@@ -53,7 +53,7 @@ is_quoted(struct sok_str s, bool *blank)
 			begun = false;
 			continue;
 		}
-		if (begun || s.s[i] == ' ' || s.s[i] == '\t')
+		if (begun || sok_is_blank(s.s[i]))
 			continue;
 		if (s.s[i] != '>' || (i > start && !is_line_end(s.s[i - 1])))
 			return false;

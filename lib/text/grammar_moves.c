@@ -158,8 +158,7 @@ is_numbering(struct sok_str s, struct sok_str above)
 	size_t from = opened, n = from;
 
 	while (n < s.len &&
-	    (sok_is_digit(s.s[n]) ||
-	        (n > from && (s.s[n] == ' ' || s.s[n] == '\t'))))
+	    (sok_is_digit(s.s[n]) || (n > from && sok_is_blank(s.s[n]))))
 		n++;
 	if (n == from)
 		return false;

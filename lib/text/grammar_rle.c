@@ -170,8 +170,10 @@ keep_decoded(struct blocks *b, size_t i, size_t from)
 		return -1;
 	b->decoded_line = v;
 	v[b->ndecoded++] = (struct decoded){i, from, b->run_text.len};
-	sok_buf_addc(&b->run_text, '|');
-	return sok_buf_room(&b->run_text, BYTES_PAD) ? 1 : -1;
+	if (!sok_buf_room(&b->run_text, 1 + BYTES_PAD))
+		return -1;
+	b->run_text.s[b->run_text.len++] = '|';
+	return 1;
 }
 
 /* Whether line i, which was decoded last, does not part two boards: a few
@@ -191,9 +193,9 @@ stays_inside(struct blocks *b, size_t from, size_t i)
 int
 rows_gather_rle(struct blocks *b, size_t from, size_t i)
 {
-	size_t width = i > from ? width_above(b, i) : 0, rows = 1;
-	size_t start = b->run_text.len;
 	bool wall = rows_has_wall(b, i);
+	size_t width = wall || i == from ? 0 : width_above(b, i), rows = 1;
+	size_t start = b->run_text.len;
 	struct sok_rle_error e;
 	struct sok_str s;
 	int r;

@@ -67,7 +67,7 @@ key_has_pair(const struct sok_text *t)
 static size_t
 skip_blanks(struct sok_str s, size_t i)
 {
-	while (i < s.len && (s.s[i] == ' ' || s.s[i] == '\t'))
+	while (i < s.len && sok_is_blank(s.s[i]))
 		i++;
 	return i;
 }

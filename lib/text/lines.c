@@ -231,7 +231,7 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	e = off == SIZE_MAX ? NULL : add_line(l, next);
 	if (e == NULL)
 		return -1;
-	while (stop > off && (p[stop - 1] == ' ' || p[stop - 1] == '\t'))
+	while (stop > off && sok_is_blank((char)p[stop - 1]))
 		stop--;
 	*e = (struct line){.raw = (uint32_t)(l->in->consumed + l->done),
 	    .off = (uint32_t)(l->in->consumed + off),

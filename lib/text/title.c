@@ -101,8 +101,7 @@ is_frame(struct sok_str s)
 static bool
 ends_in(struct sok_str s, char c)
 {
-	while (s.len > 0 && (s.s[s.len - 1] == ' ' || s.s[s.len - 1] == '\t'))
-		s.len--;
+	s = sok_str_rtrim(s);
 	return s.len > 0 && s.s[s.len - 1] == c;
 }
 
@@ -135,13 +134,11 @@ title_needs_quotes(struct sok_str title, enum sok_grid grid)
 static inline struct sok_str
 bare(struct sok_str s)
 {
-	size_t from = 0, to = s.len;
+	size_t from = 0;
 
-	while (from < to && (mark[(unsigned char)s.s[from]] & STRIP))
+	while (from < s.len && (mark[(unsigned char)s.s[from]] & STRIP))
 		from++;
-	while (to > from && (s.s[to - 1] == ' ' || s.s[to - 1] == '\t'))
-		to--;
-	return (struct sok_str){s.s + from, to - from};
+	return sok_str_rtrim(sok_str_from(s, from));
 }
 
 struct sok_str

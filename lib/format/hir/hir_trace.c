@@ -31,8 +31,7 @@ hir_is_line_end(char c)
 static bool
 is_space(char c)
 {
-	return hir_is_line_end(c) || c == ' ' || c == '\t' || c == '\f' ||
-	    c == '\v';
+	return hir_is_line_end(c) || sok_is_blank(c) || c == '\f' || c == '\v';
 }
 
 /* Where a line that goes on at i ends. */

@@ -175,7 +175,7 @@ slc_one_line(struct sok_buf *b)
 			b->s[n++] = s.s[i];
 			continue;
 		}
-		while (n > 0 && (b->s[n - 1] == ' ' || b->s[n - 1] == '\t'))
+		while (n > 0 && sok_is_blank(b->s[n - 1]))
 			n--;
 		while (i + 1 < s.len && memchr(" \t\r\n", s.s[i + 1], 4))
 			i++;

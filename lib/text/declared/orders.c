@@ -22,7 +22,7 @@ next_number(struct sok_str *list, uint32_t *n)
 	if (sok_str_digits(list, &value) == 0 || value > 1000000)
 		return false;
 	*n = (uint32_t)value;
-	return list->len == 0 || list->s[0] == ' ' || list->s[0] == '\t';
+	return list->len == 0 || sok_is_blank(list->s[0]);
 }
 
 /* Number the squares of a kind in reading order; false where the list holds
