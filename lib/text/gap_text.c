@@ -100,7 +100,7 @@ shift(struct gap_text *p)
 
 struct sok_str
 gap_title_below(struct gap_text *p, struct sok_str title,
-    const struct block *next, bool *named, bool *claimed)
+    const struct block *next, bool *named, bool *kept)
 {
 	const struct sok_text *t = &p->text;
 	struct sok_str s;
@@ -111,7 +111,7 @@ gap_title_below(struct gap_text *p, struct sok_str title,
 	s = title_strip(t->line[0], p->grid);
 	*named = s.len > 0;
 	if (title.len > 0) {
-		*claimed = t->n == 1 &&
+		*kept = t->n == 1 &&
 		    !(next != NULL && next->kind == SOK_BLOCK_BOARD &&
 		        title_next(title, s));
 		return SOK_STR("");
@@ -433,8 +433,8 @@ gap_last(struct sok_reader *r, enum shift shifts)
 }
 
 void
-gap_named(
-    struct sok_reader *r, struct naming *n, size_t line, bool above, bool next)
+gap_named(struct sok_reader *r, struct titles_seen *n, size_t line, bool above,
+    bool next)
 {
 	/* Whether it matters that the board above has its name below it. */
 	bool asked = above ? n->lower || (n->first && n->close && !next) : next;
@@ -446,7 +446,7 @@ gap_named(
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
 		    "read as a title of the board below, which has its name "
 		    "below itself; this may be a note on what is above");
-	*n = (struct naming){.lower = next && below};
+	*n = (struct titles_seen){.lower = next && below};
 }
 
 /* What has more letters is hardly a name, as `DULL` is, or the `D` of an

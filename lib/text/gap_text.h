@@ -25,10 +25,10 @@ int gap_take(struct sok_reader *r, const struct blocks *b, size_t from,
  * A `;` line right below a board is the board's title if a blank line or the
  * end of the file follows: *named.  With one already there it is text, and no
  * title of what is next (NULL: the end) either, unless that is a board and it
- * counts on: *claimed.
+ * counts on: *kept.
  */
 struct sok_str gap_title_below(struct gap_text *p, struct sok_str title,
-    const struct block *next, bool *named, bool *claimed);
+    const struct block *next, bool *named, bool *kept);
 /* Take the title of what follows off the end of a text: how many lines it
  * had, 0 without one.  A `::` that guards is taken off as well.  A doubt is
  * about what follows; its memory is a's. */
@@ -55,7 +55,7 @@ bool gap_captioned(const struct sok_puzzle *z, const struct gap_text *p);
 void gap_started(struct sok_reader *r, struct sok_str next);
 void gap_last(struct sok_reader *r, enum shift shifts);
 /* Where names of boards stand. */
-struct naming {
+struct titles_seen {
 	bool first; /* no puzzle came before */
 	bool below; /* a line below this board names it, if none above does */
 	bool close; /* text touches it from below */
@@ -70,8 +70,8 @@ struct naming {
  * above: it has one; next: so has the board that follows, or there is none.
  * What is known of names goes on to that one.
  */
-void gap_named(
-    struct sok_reader *r, struct naming *n, size_t line, bool above, bool next);
+void gap_named(struct sok_reader *r, struct titles_seen *n, size_t line,
+    bool above, bool next);
 /* Above a board without a title, where the one above has one: a doubt if the
  * last game is a word that solves nothing, so that it may be it.  0, -1 on
  * ENOMEM. */

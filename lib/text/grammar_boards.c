@@ -493,6 +493,7 @@ block_board(struct blocks *b, size_t i, struct block *k)
 		return 1;
 	k->apart = run.apart && k->to == run.to;
 	if (k->apart)
-		lines_meet(&b->l, LINES_APART, lines_number(&b->l, k->to), 1);
+		lines_remember(
+		    &b->l, LINES_APART, lines_number(&b->l, k->to), 1);
 	return end_board(b, k);
 }

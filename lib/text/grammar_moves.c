@@ -333,7 +333,7 @@ not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 	if (!word)
 		moves_fault(b, i, k->to, e);
 	else if (!b->eager && is_headed(b, i))
-		lines_meet(&b->l, LINES_LOST, lines_number(&b->l, i),
+		lines_remember(&b->l, LINES_LOST, lines_number(&b->l, i),
 		    block_column(b, i, moves_line(b, i).s + e->at));
 	k->to = k->from + 1;
 	return 1;
@@ -414,7 +414,7 @@ note_first(struct blocks *b, size_t i)
 	size_t line = lines_number(&b->l, i), at;
 
 	if (lines_labelled_moves(in_udlr(b, s, label_end(b, s)))) {
-		lines_meet(&b->l, LINES_LABEL, line, 1);
+		lines_remember(&b->l, LINES_LABEL, line, 1);
 		return;
 	}
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
@@ -423,15 +423,16 @@ note_first(struct blocks *b, size_t i)
 	if (lines_lost_moves(in_udlr(b, moves_line(b, i), 0))) {
 		if ((i == 0 || !is_moves(b, i - 1)) &&
 		    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1)))
-			lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
+			lines_remember(
+			    &b->l, LINES_LOST, line, stray_column(b, i));
 		return;
 	}
 	u = in_udlr(b, s, 0);
 	at = lines_moves_run(u);
 	if (at < s.len)
-		lines_meet(&b->l, LINES_AMONG, line, lines_column(s, at));
+		lines_remember(&b->l, LINES_AMONG, line, lines_column(s, at));
 	else if (is_headed(b, i) && lines_mostly_moves(u))
-		lines_meet(&b->l, LINES_LOST, line, stray_column(b, i));
+		lines_remember(&b->l, LINES_LOST, line, stray_column(b, i));
 }
 
 /* Moves that are text for what stands before them or among them are said: of a

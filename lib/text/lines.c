@@ -41,11 +41,11 @@ lines_column(struct sok_str s, size_t at)
 }
 
 void
-lines_meet(struct lines *l, enum lines_once what, size_t line, size_t col)
+lines_remember(struct lines *l, enum lines_once what, size_t line, size_t col)
 {
-	if (l->met[what].line == 0)
-		l->met[what] = (struct lines_met){line, col};
-	l->met_any = true;
+	if (l->first[what].line == 0)
+		l->first[what] = (struct lines_first){line, col};
+	l->any_first = true;
 }
 
 /* The number of the line that is cut next. */
@@ -57,7 +57,7 @@ lines_next(const struct lines *l)
 
 /* Remember the first place of what is said once per file. */
 static void
-meet_bytes(struct lines *l, const struct line *e)
+remember_bytes(struct lines *l, const struct line *e)
 {
 	struct sok_str s = {
 	    (const char *)lines_window(l) + lines_place(l, e->off),
@@ -65,18 +65,18 @@ meet_bytes(struct lines *l, const struct line *e)
 	size_t i = 0, line = lines_next(l);
 
 	if (e->has & HAS_BOM)
-		lines_meet(l, LINES_BOM, line, 1);
+		lines_remember(l, LINES_BOM, line, 1);
 	if ((e->has & HAS_BOM) &&
 	    memchr(lines_window(l) + lines_place(l, e->raw), 0xff,
 	        e->off - e->raw) != NULL)
-		lines_meet(l, LINES_WIDE, line, 1);
-	if ((e->has & HAS_HIGH) && l->met[LINES_UTF8].line == 0 &&
+		lines_remember(l, LINES_WIDE, line, 1);
+	if ((e->has & HAS_HIGH) && l->first[LINES_UTF8].line == 0 &&
 	    !sok_str_utf8(s))
-		lines_meet(l, LINES_UTF8, line, 1);
-	if ((e->has & HAS_CONTROL) && l->met[LINES_CONTROL].line == 0) {
+		lines_remember(l, LINES_UTF8, line, 1);
+	if ((e->has & HAS_CONTROL) && l->first[LINES_CONTROL].line == 0) {
 		while (i < s.len && !lines_is_control(s.s[i]))
 			i++;
-		lines_meet(l, LINES_CONTROL, line, lines_column(s, i));
+		lines_remember(l, LINES_CONTROL, line, lines_column(s, i));
 	}
 }
 
@@ -113,7 +113,7 @@ line_end(struct lines *l, size_t at)
 	}
 	l->ends |= kind;
 	if (l->ends & (l->ends - 1)) {
-		lines_meet(l, LINES_MIXED, lines_next(l), 0);
+		lines_remember(l, LINES_MIXED, lines_next(l), 0);
 		input_mixed(l->in);
 	}
 	return len;
@@ -240,7 +240,7 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	    .can = l->can,
 	    .has = (uint16_t)(l->has | has)};
 	if (e->has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
-		meet_bytes(l, e);
+		remember_bytes(l, e);
 	l->next += counts;
 	begin_line(l, next);
 	return 1;

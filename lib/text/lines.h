@@ -63,7 +63,7 @@ enum lines_once {
 };
 
 /* Where in the file it was met first; line 0: never, SIZE_MAX: said. */
-struct lines_met {
+struct lines_first {
 	size_t line, col;
 };
 
@@ -95,9 +95,9 @@ struct lines {
 	uint32_t next;     /* before what is cut next */
 	size_t limit;      /* bytes of a line */
 	unsigned ends;     /* kinds of line end met */
-	struct lines_met met[LINES_NONCE];
-	bool met_any; /* of these */
-	bool join;    /* a run of blank lines is one: num tells how many */
+	struct lines_first first[LINES_NONCE];
+	bool any_first; /* of these */
+	bool join;      /* a run of blank lines is one: num tells how many */
 };
 
 /* limit: bytes of a line, behind which it is cut (HAS_CUT). */
@@ -184,7 +184,8 @@ lines_bom(struct sok_str s)
 }
 
 /* Remember where such a thing was met first: the number of a line, a column. */
-void lines_meet(struct lines *l, enum lines_once what, size_t line, size_t col);
+void lines_remember(
+    struct lines *l, enum lines_once what, size_t line, size_t col);
 /* The column of byte at of a line, from 1: in characters of UTF-8, else in
  * bytes. */
 size_t lines_column(struct sok_str s, size_t at);

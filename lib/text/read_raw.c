@@ -58,6 +58,6 @@ read_raw(struct sok_reader *r, struct text *t)
 		return -1;
 	r->puzzle.pos = (struct sok_pos){r->o.name, lines_number(l, 0), 1};
 	t->start = n;
-	t->stage = t->copying ? COPY : TEXT;
+	t->phase = t->copying ? COPY : TEXT;
 	return 1;
 }

@@ -16,27 +16,27 @@ enum { RAW = 2 };
 
 /* ---- finding blocks */
 
-/* The first block that is not text from line *i on, behind the pieces: 1, 0 at
+/* The first block that is not text from line *i on, behind its blocks: 1, 0 at
  * the end, RAW when line *i is over a limit, -1. */
 static int
 find_block(struct text *t, size_t *i)
 {
 	size_t most = t->b.limits->v[SOK_LIMIT_TEXT];
 	struct block *k =
-	    sok_grow(t->piece, t->npiece, &t->cappiece, sizeof(*k));
+	    sok_grow(t->block, t->nblocks, &t->capblocks, sizeof(*k));
 	int r;
 
 	if (k == NULL)
 		return -1;
-	t->piece = k;
-	k += t->npiece;
+	t->block = k;
+	k += t->nblocks;
 	while ((r = block_at(&t->b, *i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
 		const struct line *e = &t->b.l.v[*i];
 
 		if ((e->has & HAS_CUT) || lines_place(&t->b.l, e->raw) > most ||
 		    *i + t->joined > most / LINE_LEAST)
 			return RAW;
-		if (t->npiece == 1 && t->piece[0].kind == SOK_BLOCK_BOARD &&
+		if (t->nblocks == 1 && t->block[0].kind == SOK_BLOCK_BOARD &&
 		    (e->has & HAS_INK))
 			block_note_game(&t->b, *i);
 		if (e->has & HAS_COMMENT)
@@ -75,8 +75,8 @@ advance(struct text *t)
 	blocks_drop(&t->b, t->start);
 	t->joined = 0;
 	if (t->has_next) {
-		t->piece[t->npiece].from -= t->start;
-		t->piece[t->npiece].to -= t->start;
+		t->block[t->nblocks].from -= t->start;
+		t->block[t->nblocks].to -= t->start;
 	}
 	t->start = 0;
 }
@@ -93,7 +93,7 @@ place_in(const struct text *t, size_t i, struct sok_str slice)
 	return (struct range){at, at + slice.len};
 }
 
-/* The next puzzle begins with the block behind the pieces or its title, in so
+/* The next puzzle begins with the block behind its blocks or its title, in so
  * many lines. */
 static void
 set_next(struct text *t, const struct gap_text *p, size_t title_lines,
@@ -101,7 +101,7 @@ set_next(struct text *t, const struct gap_text *p, size_t title_lines,
 {
 	t->has_next = true;
 	t->title_lines = title_lines;
-	t->start = t->piece[t->npiece].from;
+	t->start = t->block[t->nblocks].from;
 	if (title_lines == 0)
 		return;
 	t->start = p->last + 1 - title_lines;
@@ -118,7 +118,7 @@ set_end(struct text *t, int found, size_t at)
 {
 	t->has_next = false;
 	if (found == RAW)
-		t->stage = COPY;
+		t->phase = COPY;
 	t->start = at;
 	t->title_lines = 0;
 }
@@ -128,9 +128,9 @@ static int
 fill_games(struct sok_reader *r, struct text *t)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	const struct block *k = t->piece + p->has_board;
+	const struct block *k = t->block + p->has_board;
 
-	p->ngames = t->npiece - p->has_board;
+	p->ngames = t->nblocks - p->has_board;
 	if (p->ngames == 0)
 		return 0;
 	p->game = sok_arena_zalloc(&r->arena, p->ngames, sizeof(*p->game));
@@ -150,12 +150,12 @@ fill_games(struct sok_reader *r, struct text *t)
 /* Give what stands between block i and the next one to its owners: text to
  * the object above, a title to the one below. */
 static int
-settle_text(struct sok_reader *r, struct text *t, size_t i, struct block *next,
+assign_text(struct sok_reader *r, struct text *t, size_t i, struct block *next,
     size_t end, struct title *title, size_t *title_lines, struct gap_text *gap)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	const struct block *k = &t->piece[i];
-	bool board = k->kind == SOK_BLOCK_BOARD, claimed = false;
+	const struct block *k = &t->block[i];
+	bool board = k->kind == SOK_BLOCK_BOARD, kept = false;
 	size_t game = i - p->has_board;
 	struct sok_text *text = board ? &p->text : &p->game[game].text;
 
@@ -163,14 +163,14 @@ settle_text(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 		return -1;
 	if (board && p->has_board) {
 		struct sok_str s = gap_title_below(
-		    gap, p->title_line, next, &t->names.below, &claimed);
+		    gap, p->title_line, next, &t->seen.below, &kept);
 
-		t->names.close = gap->direct || s.len > 0;
+		t->seen.close = gap->direct || s.len > 0;
 		if (s.len > 0)
 			p->title_line = s;
 	}
 	*title_lines = 0;
-	if (next != NULL && !claimed)
+	if (next != NULL && !kept)
 		*title_lines =
 		    gap_title_above(r, gap, next, false, title, t->b.ahead);
 	*text = gap->text;
@@ -180,25 +180,26 @@ settle_text(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 	return 0;
 }
 
-/* Fill the puzzle from the pieces; found and *next say what follows them. */
+/* Fill the puzzle from its blocks; found and *next say what follows them. */
 static int
 build(struct sok_reader *r, struct text *t, int found, struct block *next,
     size_t end)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	bool titled = p->title_line.len > 0;
-	bool plain = titled && t->title_plain && p->has_board && t->npiece == 1;
+	bool plain =
+	    titled && t->title_plain && p->has_board && t->nblocks == 1;
 	struct gap_text gap = {.gap = false};
 	struct title title;
 	size_t n = 0;
 
 	if (fill_games(r, t) == -1)
 		return -1;
-	for (size_t i = 0; i < t->npiece; i++) {
-		bool last = i + 1 == t->npiece;
-		struct block *below = last ? next : &t->piece[i + 1];
+	for (size_t i = 0; i < t->nblocks; i++) {
+		bool last = i + 1 == t->nblocks;
+		struct block *below = last ? next : &t->block[i + 1];
 
-		if (settle_text(r, t, i, below, last ? end : below->from,
+		if (assign_text(r, t, i, below, last ? end : below->from,
 		        &title, &n, &gap) == -1)
 			return -1;
 		if (!last && n > 0)
@@ -207,14 +208,14 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 	}
 	if (t->keyed && next != NULL && n == 0 && p->has_board)
 		t->shifts = gap_shift(r, &gap);
-	if (t->names.first && n > 0 && gap_captioned(p, &gap))
+	if (t->seen.first && n > 0 && gap_captioned(p, &gap))
 		t->shifts = SHIFT_LINES;
-	if (t->names.first)
+	if (t->seen.first)
 		gap_started(r, n > 0 ? title.line : SOK_STR(""));
 	t->keyed = false;
 	if (next != NULL && n == 0 && titled && gap_word(r, &gap) == -1)
 		return -1;
-	gap_named(r, &t->names, lines_number(&t->b.l, 0), titled,
+	gap_named(r, &t->seen, lines_number(&t->b.l, 0), titled,
 	    next == NULL || n > 0);
 	if (next != NULL)
 		set_next(t, &gap, n, &title);
@@ -243,12 +244,12 @@ static int
 read_puzzle(struct sok_reader *r, struct text *t)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	struct block *k = t->piece;
+	struct block *k = t->block;
 	size_t i;
 	int found;
 
-	if (t->npiece > 0)
-		*k = t->piece[t->npiece];
+	if (t->nblocks > 0)
+		*k = t->block[t->nblocks];
 	p->has_board = k->kind == SOK_BLOCK_BOARD;
 	if (p->has_board)
 		p->board = k->board;
@@ -259,19 +260,19 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	pending_join(&r->found, &k->found);
 	if (set_letters(r, t, k) == -1)
 		return -1;
-	t->npiece = 0;
+	t->nblocks = 0;
 	do {
-		i = t->piece[t->npiece++].to;
+		i = t->block[t->nblocks++].to;
 		found = find_block(t, &i);
-		k = t->piece + t->npiece;
+		k = t->block + t->nblocks;
 	} while (found == 1 && k->kind == SOK_BLOCK_MOVES);
 	if (found == -1)
 		return -1;
 	/* Lines may have moved while the blocks were found. */
 	p->title_line = carried_title(r, t);
-	if (t->piece[0].plain)
+	if (t->block[0].plain)
 		p->board.xsb =
-		    lines_raw(&t->b.l, t->piece[0].from, t->piece[0].to);
+		    lines_raw(&t->b.l, t->block[0].from, t->block[0].to);
 	if (build(r, t, found, found == 1 ? k : NULL,
 	        found == 1 ? k->from : i) == -1)
 		return -1;
@@ -304,17 +305,17 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	size_t i = 0, n = 0;
 	int found;
 
-	t->npiece = 0;
+	t->nblocks = 0;
 	block_begin_game(&t->b, bare_variant(r), true);
 	found = find_block(t, &i);
-	t->stage = PUZZLES;
+	t->phase = PUZZLES;
 	if (found == -1 || gap_take(r, &t->b, 0, i, &gap) == -1)
 		return -1;
 	if (found == 1) {
 		n = gap_title_above(
-		    r, &gap, t->piece, r->number == 0, &title, t->b.ahead);
+		    r, &gap, t->block, r->number == 0, &title, t->b.ahead);
 		gap.direct = false;
-		t->names.first = r->number == 0;
+		t->seen.first = r->number == 0;
 		t->keyed = r->number == 0 && n == 0;
 		set_next(t, &gap, n, &title);
 	} else {
@@ -377,8 +378,8 @@ report_bytes(struct sok_reader *r)
 	struct text *t = r->state;
 	struct lines *l = &t->b.l;
 
-	for (int i = 0; l->met_any && i < LINES_NONCE; i++) {
-		struct lines_met *m = &l->met[i];
+	for (int i = 0; l->any_first && i < LINES_NONCE; i++) {
+		struct lines_first *m = &l->first[i];
 
 		if (m->line == 0 || m->line == SIZE_MAX ||
 		    (!t->over && m->line >= lines_number(l, t->start)))
@@ -416,7 +417,7 @@ close_text(struct sok_reader *r)
 		return;
 	blocks_close(&t->b);
 	sok_arena_free(&t->board);
-	free(t->piece);
+	free(t->block);
 	free(t);
 }
 
@@ -424,7 +425,7 @@ close_text(struct sok_reader *r)
 static int
 hold_next(struct text *t)
 {
-	struct sok_str *moves = &t->piece->moves;
+	struct sok_str *moves = &t->block->moves;
 
 	if (!t->has_next || moves->s == NULL)
 		return 1;
@@ -436,16 +437,16 @@ hold_next(struct text *t)
 static int
 read_next(struct sok_reader *r, struct text *t)
 {
-	if (t->stage == HEADER && read_header(r, t) == -1)
+	if (t->phase == HEADER && read_header(r, t) == -1)
 		return -1;
-	if (t->stage == TEXT) {
+	if (t->phase == TEXT) {
 		if (read_ahead(r, t, &r->puzzle.text) == -1)
 			return -1;
 		if (r->puzzle.text.n > 0)
 			return hold_next(t);
 		advance(t);
 	}
-	if (t->stage == COPY)
+	if (t->phase == COPY)
 		return read_raw(r, t);
 	return t->has_next ? read_puzzle(r, t) : 0;
 }
@@ -453,7 +454,7 @@ read_next(struct sok_reader *r, struct text *t)
 static bool
 is_last(const struct text *t)
 {
-	return t->stage == PUZZLES && !t->has_next;
+	return t->phase == PUZZLES && !t->has_next;
 }
 
 static int

@@ -10,8 +10,8 @@ struct text {
 	struct sok_arena board; /* of the board that was found ahead */
 	/* Blocks of this puzzle: board or moves, moves; and behind them the one
 	 * that ends it. */
-	struct block *piece;
-	size_t npiece, cappiece;
+	struct block *block;
+	size_t nblocks, capblocks;
 	bool has_next;
 	size_t start;  /* first line of the next puzzle */
 	size_t joined; /* blank lines of comments that are not in the window */
@@ -21,8 +21,8 @@ struct text {
 	bool title_plain;          /* it is plain, see title.h */
 	bool keyed;                /* keys may end the header, */
 	enum shift shifts;         /* and the text below the first board */
-	struct naming names;
-	enum { HEADER, PUZZLES, COPY, TEXT } stage;
+	struct titles_seen seen;
+	enum { HEADER, PUZZLES, COPY, TEXT } phase;
 	bool copying, cut; /* COPY: not the first call; inside a line */
 	bool over;         /* there is nothing behind what was read */
 };
