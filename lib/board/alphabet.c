@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "board/alphabet.h"
 
 #include "sok.h"
@@ -91,20 +92,15 @@ enum {
 
 const unsigned char alphabet_letters[256] = {ALPHABET(LETTERS)};
 
-size_t
-alphabet_moves(const char *s, const char *end)
+unsigned
+alphabet_moves(const char *s)
 {
 	signed char v __attribute__((vector_size(16)));
-	const char *from = s;
-	uint64_t half[2];
+	unsigned char is_move[16];
 
-	for (; end - s >= 16; s += 16) {
-		memcpy(&v, s, 16);
-		v |= 'a' ^ 'A';
-		v = (v == 'l') | (v == 'r') | (v == 'u') | (v == 'd');
-		memcpy(half, &v, 16);
-		if ((half[0] & half[1]) != ~(uint64_t)0)
-			break;
-	}
-	return (size_t)(s - from);
+	memcpy(&v, s, 16);
+	v |= 'a' ^ 'A';
+	v = (v == 'l') | (v == 'r') | (v == 'u') | (v == 'd');
+	memcpy(is_move, &v, 16);
+	return (unsigned)bits_low(~bits_plane(is_move, 7));
 }

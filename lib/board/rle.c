@@ -132,31 +132,33 @@ take_byte(struct decode *d, char c)
 	return grow(d, 1, d->at);
 }
 
-/* A count; a wrapped game may break it anywhere. */
-static inline bool
-take_count(struct decode *d)
+/* The rest of a count from its digit s on, which goes into *count: what is
+ * behind it, NULL if it is refused.  A wrapped game may break it anywhere. */
+static inline const char *
+take_count(struct decode *d, const char *s, size_t *count)
 {
-	size_t n = d->count, most = d->limits->v[SOK_LIMIT_DIGITS];
+	const char *text = d->text.s, *end = text + d->text.len;
+	size_t n = *count, digits = n > 0 ? d->digits : 0;
 
-	for (; d->at < d->text.len; d->at++) {
-		size_t digit = (size_t)(d->text.s[d->at] - '0');
-
-		if (digit > 9)
-			break;
-		if (n == 0) {
-			d->count_at = d->at;
-			d->digits = 0;
-			if (digit == 0)
-				return refuse_text(d, SOK_RLE_COUNT_RULE, d->at,
-				    "a count cannot begin with 0");
+	if (n == 0) {
+		d->count_at = (size_t)(s - text);
+		if (*s == '0') {
+			refuse_text(d, SOK_RLE_COUNT_RULE, d->count_at,
+			    "a count cannot begin with 0");
+			return NULL;
 		}
-		if (++d->digits > most)
-			return refuse_text(d, SOK_LIMIT_RULE, d->count_at,
-			    "more digits in a count than the limit `digits`");
-		n = n * 10 + digit;
 	}
-	d->count = n;
-	return true;
+	do {
+		if (++digits > d->limits->v[SOK_LIMIT_DIGITS]) {
+			refuse_text(d, SOK_LIMIT_RULE, d->count_at,
+			    "more digits in a count than the limit `digits`");
+			return NULL;
+		}
+		n = n * 10 + (size_t)(*s++ - '0');
+	} while (s < end && sok_is_digit(*s));
+	d->digits = digits;
+	*count = n;
+	return s;
 }
 
 /* Of this row, or of all moves. */
@@ -186,19 +188,43 @@ take_bar(struct decode *d)
 	return true;
 }
 
-/* A span of atoms, or the first of them so often. */
-static inline void
-put_atoms(char *o, const char *s, size_t span, size_t count)
+/* How many atoms without counts stand from s on, of those that are copied at
+ * once. */
+static inline size_t
+find_span(const struct decode *d, const char *s, const char *end)
 {
-	if (span > 1)
-		memcpy(o, s, span);
-	else if (count > RLE_PAD)
-		memset(o, *s, count);
-	else
-		memset(o, *s, RLE_PAD);
+	size_t n = 1;
+
+	if (d->kind != SOK_RLE_BOARD && end - s >= RLE_PAD) {
+		n = alphabet_moves(s);
+		return n > 0 ? n : 1; /* one of another grid */
+	}
+	while (n < RLE_PAD && s + n < end && class_of(d->kind, s[n]) == ATOM)
+		n++;
+	return n;
 }
 
-/* Atoms, counts and ends of rows up to what is none: most of every text. */
+/* So many atoms from s on; there is room for more. */
+static inline void
+put_span(char *o, const char *s, const char *end, size_t span)
+{
+	if (end - s >= RLE_PAD)
+		memcpy(o, s, RLE_PAD);
+	else
+		memcpy(o, s, span);
+}
+
+/* One so often. */
+static inline void
+put_atoms(char *o, char c, size_t count)
+{
+	if (count > RLE_PAD)
+		memset(o, c, count);
+	else
+		memset(o, c, RLE_PAD);
+}
+
+/* Atoms and counts up to what is none: most of every text. */
 static bool
 take_atoms(struct decode *d)
 {
@@ -206,54 +232,37 @@ take_atoms(struct decode *d)
 	const char *text = d->text.s, *end = text + d->text.len;
 	const char *s = text + d->at;
 	char *o = d->o, *last = d->end;
-	size_t count = d->count, span;
+	size_t count = d->count, span, n;
 	enum class what;
 
 	for (; s < end; s += span) {
-		size_t digit = (size_t)(*s - '0');
-
-		if (digit - 1 < 9 && count == 0 && end - s > 1 &&
-		    !sok_is_digit(s[1])) { /* as most counts are */
-			count = digit;
-			d->count_at = (size_t)(s++ - text);
-			d->digits = 1;
-		} else if (digit <= 9) {
-			d->at = (size_t)(s - text);
-			d->count = count;
-			if (!take_count(d))
-				return false;
-			count = d->count;
-			d->count = 0;
-			s = text + d->at;
-		}
-		if (s == end)
-			break;
-		span = 1;
 		what = class_of(d->kind, *s);
-		if (what == BAR && count == 0 && d->depth == 0) {
-			*size = d->max - left;
-			d->o = o;
-			take_bar(d);
-			left = d->max;
-			o = d->o;
-			continue;
+		if (what == DIGIT) {
+			s = take_count(d, s, &count);
+			if (s == NULL)
+				return false;
+			if (s == end)
+				break;
+			what = class_of(d->kind, *s);
 		}
 		if (what != ATOM)
 			break;
-		if (count == 0 && d->kind != SOK_RLE_BOARD)
-			span += alphabet_moves(s + 1, end);
-		count = count > 0 ? count : span;
-		if (count > left)
+		span = count > 0 ? 1 : find_span(d, s, end);
+		n = count > 0 ? count : span;
+		if (n > left)
 			return too_large(d,
-			    span > 1 || count == 1 ? (size_t)(s - text) + left
-			                           : d->count_at);
-		left -= count;
-		if (count > (size_t)(last - o)) {
+			    n == span ? (size_t)(s - text) + left
+			              : d->count_at);
+		left -= n;
+		if (n > (size_t)(last - o)) {
 			d->dry = true; /* and nothing from here on */
 			o = last;
+		} else if (count > 0) {
+			put_atoms(o, *s, count);
+			o += n;
 		} else {
-			put_atoms(o, s, span, count);
-			o += count;
+			put_span(o, s, end, span);
+			o += n;
 		}
 		count = 0;
 	}
