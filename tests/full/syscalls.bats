@@ -19,8 +19,8 @@ setup() {
 
 # calls PROGRAM ...: name and number (the how manieth of its name) of each
 # system call, from where main() begins; the loader's are not ours to check.
-# brk has no error that libc could see; memory.bats is about memory.  Nor is what
-# loads a library ours.
+# brk has no error that libc could see, and futex none that it would survive;
+# memory.bats is about memory.  Nor is what loads a library ours.
 calls() {
 	strace -y -o log "$@" >"$out" 2>"$err" || [ $? -eq 1 ] || return
 	awk -F'(' '
@@ -28,7 +28,7 @@ calls() {
 		/^rt_sigaction\(SIGINT/ { ours = 1 }
 		/^exit_group/ { exit }
 		/\.so[.0-9]*[>"]/ { next }
-		ours && $1 != "brk" { print $1, n[$1] }' log
+		ours && $1 !~ /^(brk|futex)$/ { print $1, n[$1] }' log
 }
 
 # Which ones a signal without SA_RESTART may interrupt; they are done again.
