@@ -188,18 +188,20 @@ take_bar(struct decode *d)
 	return true;
 }
 
-/* How many atoms without counts stand from s on, of those that are copied at
- * once. */
+/* How many atoms without counts stand from s on, as far as it is easy to see.
+ */
 static inline size_t
 find_span(const struct decode *d, const char *s, const char *end)
 {
-	size_t n = 1;
+	size_t n = 0, more;
 
-	if (d->kind != SOK_RLE_BOARD && end - s >= RLE_PAD) {
-		n = alphabet_moves(s);
-		return n > 0 ? n : 1; /* one of another grid */
+	while (d->kind != SOK_RLE_BOARD && end - s >= (ptrdiff_t)n + 16) {
+		more = alphabet_moves(s + n);
+		n += more;
+		if (more < 16)
+			return n > 0 ? n : 1; /* one of another grid */
 	}
-	while (n < RLE_PAD && s + n < end && class_of(d->kind, s[n]) == ATOM)
+	while (s + n < end && class_of(d->kind, s[n]) == ATOM)
 		n++;
 	return n;
 }
@@ -208,7 +210,7 @@ find_span(const struct decode *d, const char *s, const char *end)
 static inline void
 put_span(char *o, const char *s, const char *end, size_t span)
 {
-	if (end - s >= RLE_PAD)
+	if (span <= RLE_PAD && end - s >= RLE_PAD)
 		memcpy(o, s, RLE_PAD);
 	else
 		memcpy(o, s, span);
