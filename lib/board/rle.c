@@ -197,9 +197,9 @@ find_span(const struct decode *d, const char *s, const char *end)
 
 	while (d->kind != SOK_RLE_BOARD && end - s >= (ptrdiff_t)n + 16) {
 		more = alphabet_moves(s + n);
-		n += more;
 		if (more < 16)
-			return n > 0 ? n : 1; /* one of another grid */
+			return n + more > 0 ? n + more : 1;
+		n += 16; /* and not more, which the processor waits for */
 	}
 	while (s + n < end && class_of(d->kind, s[n]) == ATOM)
 		n++;
