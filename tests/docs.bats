@@ -146,8 +146,9 @@ interface() {
 					files = files " lib/*/" $i " lib/*/*/" $i
 			gsub(",", "", files)
 		}
-		/^(\/\*| \*|#|typedef)/ || inside { inside = 0; next }
-		/^static inline/ { inside = 1; next }
+		/^static inline/ { inside = 1 }
+		inside { inside = $0 != "}"; next }
+		/^(\/\*| \*|#|typedef)/ { next }
 		match($0, /sok_[a-z0-9_]+\(([^)]|$)/) {
 			name = substr($0, RSTART, RLENGTH)
 			sub(/\(.*/, "", name)
