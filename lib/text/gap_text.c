@@ -216,7 +216,7 @@ is_untitled(const struct sok_puzzle *p)
 /* The first of several comment lines directly below an untitled board may be
  * its title. */
 static void
-say_commented(struct sok_reader *r, const struct gap_text *p, bool touches)
+report_commented(struct sok_reader *r, const struct gap_text *p, bool touches)
 {
 	const struct sok_text *t = &p->text;
 	const struct title_place first = {t->line, 1, .board = true};
@@ -242,7 +242,7 @@ is_title(struct sok_str s)
 
 /* A title key with blanks or mail quotes before it is not read as a key. */
 static void
-say_masked(struct sok_reader *r, const struct gap_text *p)
+report_masked(struct sok_reader *r, const struct gap_text *p)
 {
 	const struct sok_text *t = &p->text;
 	struct sok_str value;
@@ -273,9 +273,9 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 {
 	if (p->head == 0)
 		return;
-	say_masked(r, p);
+	report_masked(r, p);
 	if (p->direct)
-		say_commented(r, p, touches);
+		report_commented(r, p, touches);
 }
 
 /* Whether two paragraphs say the same of two things, and not only one. */

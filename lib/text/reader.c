@@ -229,7 +229,7 @@ finish(struct sok_reader *r)
 
 /* The header is complete; the game that it names may be overruled. */
 static int
-settle_header(struct sok_reader *r)
+finish_header(struct sok_reader *r)
 {
 	enum sok_variant v;
 	const struct sok_board none = {.sq = NULL};
@@ -266,7 +266,7 @@ next(struct sok_reader *r)
 		r->bad = true;
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
 	}
-	if (first && settle_header(r) == -1)
+	if (first && finish_header(r) == -1)
 		got = -1;
 	r->ended = got != 1;
 	if (got == 1 && r->puzzle.raw.s == NULL)

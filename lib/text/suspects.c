@@ -118,7 +118,7 @@ is_beside(struct sok_str s, bool above, size_t *at)
 
 /* Byte at of line i is no square, so ... */
 static struct pending *
-say_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
+report_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
     struct sok_arena *a, const char *so)
 {
 	struct sok_str s = line_of(b, i);
@@ -212,7 +212,7 @@ may_be_row(const struct blocks *b, size_t i)
 }
 
 static int
-say_beside(struct blocks *b, size_t i, struct block *k)
+report_beside(struct blocks *b, size_t i, struct block *k)
 {
 	bool above = i < k->from;
 	size_t at;
@@ -223,7 +223,7 @@ say_beside(struct blocks *b, size_t i, struct block *k)
 	if (r == 0)
 		r = is_between(b, i, above, &at);
 	if (r == 1)
-		(void)say_square(b, i, at, &k->found, b->ahead,
+		(void)report_square(b, i, at, &k->found, b->ahead,
 		    above ? "this line is no row of the board below it"
 		          : "this line is no row of the board above it");
 	return r == -1 ? -1 : 0;
@@ -246,7 +246,7 @@ suspect_beside(struct blocks *b, struct block *k)
 
 	/* What adjoins may be another board. */
 	if (k->from > b->board_end && may_be_row(b, k->from - 1) &&
-	    !was_said(b, k->from - 1) && say_beside(b, k->from - 1, k) == -1)
+	    !was_said(b, k->from - 1) && report_beside(b, k->from - 1, k) == -1)
 		return -1;
 	if (r != 1 || !may_be_row(b, k->to))
 		return r == -1 ? -1 : 0;
@@ -255,7 +255,7 @@ suspect_beside(struct blocks *b, struct block *k)
 		if (r != 0)
 			return r == -1 ? -1 : 0;
 	}
-	return say_beside(b, k->to, k);
+	return report_beside(b, k->to, k);
 }
 
 /* ---- boards that are none */
@@ -330,7 +330,7 @@ suspect_lost(struct blocks *b, size_t i)
 	/* What adjoins a board is said of that, unless it ends this one. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
 	if (r == 0) {
-		said = say_square(
+		said = report_square(
 		    b, i, at, &b->found, b->now, "these lines are no board");
 		if (said != NULL)
 			said->severity = SOK_ERROR;
