@@ -1,7 +1,7 @@
 /*
- * bytes.c - the classes of bytes as bits, 64 bytes at a time: between the
- * input and the lines.  This is the only code of the reader that knows what
- * the processor can do.
+ * bytes.c - the classes of bytes as bits, 64 bytes at a time: between the input
+ * and the lines.  Only here does the reader depend on the features of the
+ * processor.
  */
 #include "text/bytes.h"
 
@@ -48,16 +48,16 @@ enum {
 	CLASS_NB = TEXT_ | B(RARE)
 };
 
-/* Eight classes each: of a byte the table has its own.  Of the first eight it
- * has what differs from text. */
+/* Two tables have eight classes each for every byte.  The first one holds the
+ * difference from the classes of plain text. */
 #define FIRST(kind) (unsigned char)((CLASS_##kind ^ TEXT_) & 0xff)
 #define SECOND(kind) (unsigned char)(CLASS_##kind >> 8)
 static const unsigned char first_eight[256] = {ALPHABET(FIRST)};
 static const unsigned char second_eight[256] = {ALPHABET(SECOND)};
 
-/* ---- by the tables */
+/* ---- table lookup */
 
-/* Bit k of each of eight bytes, as eight neighbouring bits. */
+/* Bit k of each of eight bytes, as eight adjacent bits. */
 static inline uint64_t
 plane(uint64_t v, int k)
 {
@@ -87,7 +87,7 @@ by_table(struct bytes *to, const char *s, size_t n)
 	}
 }
 
-/* ---- how many there are */
+/* ---- counting */
 
 static inline struct bytes_count
 count(const struct bytes *v, size_t from, size_t to)
@@ -138,7 +138,7 @@ bytes_count(const struct bytes *v, size_t from, size_t to)
 
 #include <immintrin.h>
 
-/* ---- thirty-two bytes at a time, by the tables */
+/* ---- 32 bytes at a time with AVX2 */
 
 #define AVX2 __attribute__((target("avx2")))
 
@@ -150,9 +150,9 @@ sixteen_classes(const unsigned char *table)
 	return _mm256_broadcastsi128_si256(_mm_loadu_si128(p));
 }
 
-/* Places in the sixteen entries that a table has from 16 * i on.  A shuffle
- * gives 0 where the highest bit is set: so it is for bytes that are not there.
- */
+/* The index of each byte into the sixteen table entries from 16 * i on.  A
+ * shuffle gives 0 where the highest bit is set, as it is for bytes of other
+ * entries. */
 AVX2 static inline __m256i
 places(__m256i v, int i)
 {
@@ -164,8 +164,8 @@ places(__m256i v, int i)
 #define LOOK_UP(table, v, i) \
 	_mm256_shuffle_epi8(sixteen_classes((table) + 16 * (i)), places(v, i))
 
-/* Only sixteen control characters and three such groups of the others hold
- * anything but text. */
+/* Only sixteen control characters and three groups of sixteen ASCII characters
+ * differ from text. */
 AVX2 static inline __m256i
 look_up_first(__m256i v)
 {
@@ -181,7 +181,7 @@ look_up_first(__m256i v)
 AVX2 static inline __m256i
 look_up_second(__m256i v)
 {
-	/* All that is not ASCII is alike. */
+	/* All bytes above 127 have the same classes. */
 	__m256i a =
 	    _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), v),
 	        _mm256_set1_epi8((char)second_eight[0x80]));
@@ -199,7 +199,7 @@ look_up_second(__m256i v)
 	        _mm256_slli_epi16(w, 7 - (k))) \
 	        << 32)
 
-/* The second eight of what is all rows. */
+/* Classes 8 to 15 of 64 bytes that are all characters of rows. */
 static inline void
 make_rows(struct bytes *to)
 {
@@ -233,7 +233,7 @@ by_avx2(struct bytes *to, const char *s, size_t n)
 	}
 }
 
-/* ---- sixty-four bytes at a time: half of a table is one register */
+/* ---- 64 bytes at a time with AVX-512: half of a table is one register */
 
 #define AVX512 __attribute__((target("avx512f,avx512bw,avx512vbmi")))
 

@@ -1,4 +1,5 @@
-/* bytes.h - what the bytes of a text are: one bit for each byte and class. */
+/* bytes.h - the classes of the bytes of a text, as one bit for each byte and
+ * class. */
 #ifndef SOK_BYTES_H
 #define SOK_BYTES_H
 
@@ -6,45 +7,45 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A byte may be of several classes. */
+/* The classes.  A byte may belong to several of them. */
 enum {
 	BYTES_END,    /* LF, CR and NUL, of no other class */
-	BYTES_INK,    /* neither that nor a blank or TAB */
+	BYTES_INK,    /* neither a line end nor a blank or TAB */
 	BYTES_PLAYER, /* @ + */
 	BYTES_BOX,    /* $ * */
 	BYTES_GOAL,   /* . * + */
-	BYTES_NO_ROW, /* what no row of squares holds, and what is rare */
+	BYTES_NO_ROW, /* no row of squares has it; every rare byte as well */
 	BYTES_DASH,   /* - _ */
 	BYTES_RETURN, /* CR and NUL */
-	/* Of what is no row: */
-	BYTES_NO_RLE,  /* nor one with counts, groups and bars, */
-	BYTES_NO_OLD,  /* nor one with letters besides */
-	BYTES_NO_MOVE, /* what no line of moves holds */
+	/* The next classes have no bits for characters of rows. */
+	BYTES_NO_RLE,  /* no row with counts, groups and bars has it either */
+	BYTES_NO_OLD,  /* nor a row with legacy letters */
+	BYTES_NO_MOVE, /* no line of moves has it */
 	BYTES_MOVE,    /* udlrUDLR */
-	BYTES_MARK,    /* anything else in moves */
+	BYTES_MARK,    /* any other character of moves */
 	BYTES_COUNT,   /* a digit, parenthesis or bar */
 	BYTES_BAR,     /* | */
 	BYTES_RARE,    /* TAB, backslash, control characters, not ASCII */
 	BYTES_CLASSES
 };
 
-/* Of 64 bytes, the first one lowest. */
+/* The classes of 64 bytes; the lowest bit is that of the first byte. */
 struct bytes {
 	uint64_t of[BYTES_CLASSES];
 };
 
-/* The classes of n times 64 bytes. */
+/* Classify n * 64 bytes. */
 void bytes_classify(struct bytes *to, const char *s, size_t n);
 
-/* The bits of some bytes: of the first and the last word, what of these counts;
- * none of the words between is left out. */
+/* A range of bits: its first and its last word with masks for the bits that
+ * belong to it, and all bits of the words between. */
 struct range_bits {
 	const struct bytes *first, *last;
 	uint64_t in_first, in_last;
 };
 
-/* What is always inlined, as of most ranges the last word is known to be none
- * besides the first. */
+/* Always inlined: in most calls the compiler knows that the range has only one
+ * word. */
 #define BITS_INLINE __attribute__((always_inline)) static inline
 BITS_INLINE uint64_t
 bits_of(const struct range_bits *r, int what)
@@ -53,7 +54,7 @@ bits_of(const struct range_bits *r, int what)
 	    (r->last->of[what] & r->in_last);
 }
 
-/* The bits from a to b. */
+/* The bits from a to b (exclusive). */
 static inline struct range_bits
 range_bits(const struct bytes *bits, size_t a, size_t b)
 {
@@ -67,31 +68,32 @@ range_bits(const struct bytes *bits, size_t a, size_t b)
 
 #define BYTES_PAD 31
 
-/* How many players, boxes and goals are among bytes from to to of those that
- * have these bits, and whether a dash is; to > from. */
+/* Count the players, boxes and goals among bytes from to to (to > from) of
+ * those that v classifies, and find out whether one of them is a dash. */
 struct bytes_count {
 	size_t players, boxes, goals;
 	bool dash;
 };
 struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
 
-/* Add those of n characters, of a row that may have letters or not; BYTES_PAD
- * bytes more may be read. */
+/* Add the counts of n characters of a row; letters: legacy letters are squares.
+ * Up to BYTES_PAD bytes after the n characters may be read. */
 void bytes_add(struct bytes_count *to, const char *s, size_t n, bool letters);
 
-/* The squares of rows of n characters, the first one s and each one step bytes
- * behind the one before, and floor up to width; BYTES_PAD bytes more may be
- * read and written. */
+/* Write the squares of rows of n characters, filled with floor up to width.
+ * The first row begins at s, each other one step bytes after the one before.
+ * Up to BYTES_PAD bytes more may be read and written. */
 void bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
     size_t width, size_t height, bool letters);
 
-/* The characters of n squares, of which there are sixteen kinds; so many may be
- * read, and BYTES_PAD bytes more be written. */
+/* Write the characters of n squares, of which there are sixteen kinds.  At
+ * least `readable` squares may be read, and BYTES_PAD bytes more may be
+ * written. */
 void bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
     const char glyph[16]);
 
-/* The ways to do that, which all give the same; the test compares them.  Each
- * may be called where bytes_can() says so. */
+/* The implementations of bytes_classify(), which give the same result; a unit
+ * test compares them.  One may be called if bytes_can() is true of it. */
 enum bytes_way { BYTES_TABLE, BYTES_AVX2, BYTES_AVX512, BYTES_WAYS };
 int bytes_can(enum bytes_way way);
 void bytes_classify_by(

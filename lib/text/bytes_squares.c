@@ -1,13 +1,13 @@
 /*
- * bytes_squares.c - the squares that the characters of rows are, and back; and
- * how many players, boxes and goals.
+ * bytes_squares.c - converts characters of rows to squares and back, and counts
+ * players, boxes and goals.
  */
 #include "text/bytes.h"
 
 #include "board/alphabet.h"
 #include "sok.h"
 
-/* ---- by the table: plain rows have no letters, so it serves both */
+/* ---- table lookup, with or without legacy letters: plain rows have none */
 
 static void
 row_by_table(unsigned char *to, const char *s, size_t n, size_t width)
@@ -30,7 +30,7 @@ add_by_table(struct bytes_count *to, const char *s, size_t n)
 	}
 }
 
-/* ---- sixteen at a time */
+/* ---- 16 bytes at a time */
 
 #ifdef __SSE2__
 
@@ -58,7 +58,8 @@ store(void *p, __m128i v)
 	_mm_storeu_si128(p, v);
 }
 
-/* By the lower four bits, which only the player and floor share. */
+/* Squares by the lower four bits of their character, which only the player and
+ * floor share. */
 FAST_INLINE __m128i
 plain_squares(__m128i v)
 {
@@ -71,8 +72,8 @@ plain_squares(__m128i v)
 	    v, _mm_and_si128(player, _mm_set1_epi8(SOK_PLAYER)));
 }
 
-/* By the sixteen entries that the table has from 16 * i on: a shuffle gives 0
- * where the highest bit is set. */
+/* Squares by the sixteen table entries from 16 * i on.  A shuffle gives 0 where
+ * the highest bit is set. */
 FAST_INLINE __m128i
 some_letters(__m128i v, int i)
 {
@@ -97,7 +98,7 @@ squares(__m128i v, bool letters)
 FAST_INLINE void
 put_row(unsigned char *to, const char *s, size_t n, size_t width, bool letters)
 {
-	/* The first n of these bytes are set from byte 16 - n on. */
+	/* The 16 bytes from byte 16 - n on have their first n bytes set. */
 	static const char keep[32] = {
 	    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
 	size_t i = 0;
@@ -115,7 +116,8 @@ FAST_INLINE void
 put_grid(unsigned char *to, const char *s, size_t step, size_t n, size_t width,
     size_t height, bool letters)
 {
-	/* Where all are of full width, what is too much of one is put over. */
+	/* In rows of full width, the excess of one row is overwritten by the
+	 * next one. */
 	for (; n == width && height > 0; height--, to += width, s += step)
 		for (size_t i = 0; i < n; i += 16)
 			store(to + i, squares(load(s + i), letters));
@@ -152,7 +154,7 @@ add_fast(struct bytes_count *to, const char *s, size_t n, bool letters)
 	}
 }
 
-/* How many of n glyphs are put. */
+/* Writes most of n characters; returns how many. */
 FAST static size_t
 glyphs_fast(char *to, const unsigned char *sq, size_t n, size_t readable,
     const char *glyph)

@@ -1,6 +1,6 @@
 /*
- * lines.c - bytes into numbered lines, each classified once through a table:
- * between the input and whoever looks for boards, moves and text.
+ * lines.c - cuts the input into numbered, classified lines: between the input
+ * and the grammar.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -48,14 +48,14 @@ lines_remember(struct lines *l, enum lines_once what, size_t line, size_t col)
 	l->any_first = true;
 }
 
-/* The number of the line that is cut next. */
+/* The number of the line that will be cut next. */
 static size_t
 lines_next(const struct lines *l)
 {
 	return l->base + (uint32_t)(l->next - l->gone);
 }
 
-/* Remember the first place of what is said once per file. */
+/* Remember where each kind of unusual byte was found first. */
 static void
 remember_bytes(struct lines *l, const struct line *e)
 {
@@ -80,8 +80,8 @@ remember_bytes(struct lines *l, const struct line *e)
 	}
 }
 
-/* CR, CRLF, or CR CR LF, which is a CRLF that was converted once too often: its
- * length, 0 when more bytes must be read to know. */
+/* The length of CR, CRLF, or CR CR LF (a CRLF that was converted twice); 0 if
+ * more bytes are needed to decide. */
 static size_t
 carriage_return(const struct lines *l, size_t at)
 {
@@ -95,8 +95,8 @@ carriage_return(const struct lines *l, size_t at)
 	return n < end && p[n] == '\n' ? n + 1 - at : 1;
 }
 
-/* The kind of line end at byte at: its length, 0 when more bytes must be
- * read to know. */
+/* The length of the line end at byte `at`; 0 if more bytes are needed to
+ * decide. */
 static size_t
 line_end(struct lines *l, size_t at)
 {
@@ -139,7 +139,7 @@ join_blank(struct lines *l, size_t next)
 	l->done -= less;
 }
 
-/* Whether a line that has this besides is a blank one behind another. */
+/* Whether the line is blank and follows a blank line. */
 static bool
 is_joined(const struct lines *l, unsigned has)
 {
@@ -149,7 +149,7 @@ is_joined(const struct lines *l, unsigned has)
 	    !(l->v[l->n - 1].has & other) && !(l->v[l->n - 1].can & CUT_OFF);
 }
 
-/* What is looked at next begins a line. */
+/* The next byte to be classified begins a line. */
 static void
 begin_line(struct lines *l, size_t at)
 {
@@ -159,7 +159,7 @@ begin_line(struct lines *l, size_t at)
 	l->has = 0;
 }
 
-/* Room for more lines than are cut at once; -1 on ENOMEM. */
+/* Make room for LINES_AHEAD lines; -1 on ENOMEM. */
 static int
 make_room(struct lines *l)
 {
@@ -181,7 +181,7 @@ make_room(struct lines *l)
 	return make_room(l);
 }
 
-/* A line that reaches to there; NULL with errno.  There is room. */
+/* Add a line that ends before byte `next`; NULL with errno.  There is room. */
 static struct line *
 add_line(struct lines *l, size_t next)
 {
@@ -192,8 +192,8 @@ add_line(struct lines *l, size_t next)
 	return &l->v[l->n++];
 }
 
-/* Skip the byte-order marks of a line.  There may be more than were looked for,
- * so what stands behind them is looked at again.  SIZE_MAX with errno. */
+/* Skip the byte-order marks of a line.  There may be more than prefix() looked
+ * for, so the rest of the line is classified again.  SIZE_MAX with errno. */
 static size_t
 skip_marks(struct lines *l, size_t at, size_t stop)
 {
@@ -211,8 +211,7 @@ skip_marks(struct lines *l, size_t at, size_t stop)
 	return lines_scan(l, from, stop) == SIZE_MAX ? SIZE_MAX : at;
 }
 
-/* Cut the line that begins at done and whose last byte is before stop; the
- * next one begins at next. */
+/* Cut the line from done to stop (exclusive); the next line begins at next. */
 static int
 cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 {
@@ -246,8 +245,8 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	return 1;
 }
 
-/* Skip a byte-order mark and mail quotes at the start of a line: they say
- * nothing of what the line can be. */
+/* Skip a byte-order mark and mail quotes at the start of a line: they do not
+ * change what the line can be. */
 static size_t
 prefix(struct lines *l, size_t at, size_t end)
 {
@@ -263,7 +262,7 @@ prefix(struct lines *l, size_t at, size_t end)
 	return end - sok_str_unquote((struct sok_str){p + at, end - at}).len;
 }
 
-/* Whether n < 3 bytes could become a byte-order mark. */
+/* Whether n < 3 bytes may be the start of a byte-order mark. */
 static bool
 begins_bom(const unsigned char *p, size_t n)
 {
@@ -271,8 +270,8 @@ begins_bom(const unsigned char *p, size_t n)
 	              : n == 2 && p[0] == 0xef && p[1] == 0xbb;
 }
 
-/* How many bytes of a line must be there before its prefix is known; bytes
- * arrive one by one at worst. */
+/* Whether enough bytes of a line are there to know its prefix; the input may
+ * deliver one byte at a time. */
 static bool
 prefix_known(const struct lines *l, size_t end)
 {
@@ -294,8 +293,8 @@ prefix_known(const struct lines *l, size_t end)
 	return false;
 }
 
-/* The last line, which has no end; in DOS a Control-Z is the end of the file
- * and no part of it. */
+/* The last line, which has no line end.  In DOS a Control-Z marks the end of
+ * the file and is not a part of it. */
 static int
 cut_last(struct lines *l, size_t end)
 {
@@ -313,8 +312,8 @@ cut_last(struct lines *l, size_t end)
 	return cut(l, stop, end, HAS_CONTROL, true);
 }
 
-/* What is within the limit of a line that goes on: neither that nor the rest
- * can be anything. */
+/* Cut a line at the limit: neither this part nor the rest can be a row or
+ * moves. */
 static int
 cut_long(struct lines *l, size_t at)
 {
@@ -325,7 +324,7 @@ cut_long(struct lines *l, size_t at)
 	return 1;
 }
 
-/* Cut one more line if it is complete: 1, 0 more bytes are needed, -1. */
+/* Cut one more line if it is complete: 1, 0 if more bytes are needed, -1. */
 static int
 cut_next(struct lines *l)
 {
@@ -351,7 +350,7 @@ cut_next(struct lines *l)
 	if (at - l->done >= l->limit && p[at] != '\n' && p[at] != '\r' &&
 	    p[at] != 0)
 		return cut_long(l, at);
-	if (p[at] == 0) /* ends a line and is a blank one */
+	if (p[at] == 0) /* ends a line, and counts as a blank line itself */
 		return at > l->done ? cut(l, at, at, 0, false)
 		                    : cut(l, at, at + 1, 0, false);
 	len = line_end(l, at);

@@ -1,5 +1,5 @@
-/* lines.h - numbered, classified lines over an input: a window that grows
- * forward and is dropped from the front. */
+/* lines.h - a window of numbered, classified lines over an input.  Lines are
+ * added at the end and dropped from the front. */
 #ifndef SOK_LINES_H
 #define SOK_LINES_H
 
@@ -9,31 +9,31 @@
 #include "text/bytes.h"
 #include "tools.h"
 
-/* What every byte of a line allows it to be (can) ... */
+/* What a line can be, judging from all of its bytes (can) ... */
 enum {
 	CAN_PLAIN = 1,  /* a row in XSB characters */
-	CAN_RLE = 2,    /* a row with counts, groups or bars as well */
-	CAN_LETTER = 4, /* the same with legacy letters */
+	CAN_RLE = 2,    /* a row with counts, groups or bars */
+	CAN_LETTER = 4, /* a row with all these and legacy letters */
 	CAN_MOVES = 8,  /* a line of moves */
 	CAN_ALL = 15,
-	CUT_OFF = 16 /* the rest of a line that was cut (HAS_CUT): text */
+	CUT_OFF = 16 /* the rest of a line that was cut (HAS_CUT); it is text */
 };
 
-/* ... and what stands in it (has). */
+/* ... and what it contains (has). */
 enum {
-	HAS_INK = 1,   /* anything but blanks: the line is not blank */
+	HAS_INK = 1,   /* something other than blanks: the line is not blank */
 	HAS_COUNT = 2, /* a digit, parenthesis or bar */
 	HAS_MOVE = 4,  /* one of udlrUDLR */
 	HAS_TAB = 8,
 	HAS_HIGH = 16,    /* a byte above 127 */
-	HAS_CONTROL = 32, /* a control character but TAB */
+	HAS_CONTROL = 32, /* a control character other than TAB */
 	HAS_BACKSLASH = 64,
 	HAS_BAR = 128,
-	HAS_MARK = 256,    /* in moves: not udlrUDLR */
-	HAS_QUOTE = 512,   /* begins with '>' */
-	HAS_BOM = 1024,    /* began with a byte-order mark, not in len */
-	HAS_CUT = 2048,    /* the limit of a line: the rest is in the next, and
-	                      neither can be anything */
+	HAS_MARK = 256,  /* a character of moves other than udlrUDLR */
+	HAS_QUOTE = 512, /* begins with '>' */
+	HAS_BOM = 1024,  /* began with a byte-order mark, which is not in len */
+	HAS_CUT = 2048,  /* cut at the limit of a line; the rest is the next
+	                    line, and both are text */
 	HAS_COMMENT = 4096 /* inside a closed comment block (grammar.c) */
 };
 
@@ -41,37 +41,42 @@ enum {
 enum { LINES_LF = 1, LINES_CRLF = 2, LINES_CR = 4 };
 
 struct line {
-	uint32_t raw; /* its first byte, counted as lines_place() does */
-	uint32_t off; /* the same, behind a byte-order mark */
-	uint32_t len; /* from off, without line end and trailing blanks */
-	uint32_t num; /* line ends before it */
+	uint32_t raw; /* the position of its first byte; see lines_place() */
+	uint32_t off; /* the same after a byte-order mark */
+	uint32_t len; /* of the line from off on, without line end and trailing
+	                 blanks */
+	uint32_t num; /* the number of line ends before it */
 	uint16_t can, has;
 };
 
-/* What is said once per file. */
+/* What is reported only once per file. */
 enum lines_once {
-	LINES_MIXED, /* kinds of line end */
+	LINES_MIXED, /* several kinds of line end */
 	LINES_BOM,
-	LINES_WIDE, /* a byte-order mark of UTF-16, where nothing is decoded */
+	LINES_WIDE, /* a byte-order mark of UTF-16 in undecoded text */
 	LINES_CONTROL,
 	LINES_UTF8,
-	LINES_LABEL, /* moves behind a word (grammar_moves.c) */
-	LINES_LOST,  /* moves but for a few bytes (the same) */
-	LINES_AMONG, /* moves among other text (the same) */
-	LINES_APART, /* a board right below one on a line (grammar_boards.c) */
+	LINES_LABEL, /* moves after a word (grammar_moves.c) */
+	LINES_LOST,  /* a line that would be moves without a few bytes
+	                (grammar_moves.c) */
+	LINES_AMONG, /* moves in the middle of other text (grammar_moves.c) */
+	LINES_APART, /* a board directly below a board on one line
+	                (grammar_boards.c) */
 	LINES_NONCE
 };
 
-/* Where in the file it was met first; line 0: never, SIZE_MAX: said. */
+/* Where in the file it was found first.  line is 0 if it was not found, and
+ * SIZE_MAX once it is reported. */
 struct lines_first {
 	size_t line, col;
 };
 
-/* What a line counts at least against SOK_LIMIT_TEXT: it costs memory. */
+/* Every line counts as at least this many bytes towards SOK_LIMIT_TEXT, because
+ * it uses memory. */
 #define LINE_LEAST 32
 
-/* Lines from to to of the window are rows without anything that makes more of
- * them than their characters, and end in LF; the longest and the shortest. */
+/* Lines from to to of the window are plain rows that end in LF; the lengths of
+ * the longest and the shortest one. */
 struct lines_rows {
 	size_t from, to;
 	uint32_t wide, narrow;
@@ -79,50 +84,53 @@ struct lines_rows {
 
 struct lines {
 	struct sok_input *in;
-	struct line *v; /* of the window: n of them, in all, which has room */
+	struct line *v; /* the n lines of the window, inside all, which has room
+	                   for cap */
 	size_t n, cap;
 	struct line *all;
 	struct bytes
 	    *bits;       /* classes of the bytes from bits_from to bits_to, */
-	size_t cap_bits; /* which count from the first byte of the input */
+	size_t cap_bits; /* counted from the start of the input */
 	size_t bits_from, bits_to;
-	struct lines_rows rows; /* those that were cut last */
-	size_t done;            /* bytes of the window cut into lines */
-	size_t scan;       /* bytes looked at, of a line that is not complete */
-	uint16_t can, has; /* of those */
-	size_t base;       /* number of the window's first line */
-	uint32_t gone;     /* line ends before the window, */
-	uint32_t next;     /* before what is cut next */
-	size_t limit;      /* bytes of a line */
-	unsigned ends;     /* kinds of line end met */
+	struct lines_rows rows; /* the rows that were cut last */
+	size_t done; /* bytes of the window that were cut into lines */
+	size_t scan; /* bytes of an incomplete line that were classified, */
+	uint16_t can, has; /* and the result so far */
+	size_t base;       /* the number of the window's first line */
+	uint32_t gone;     /* the number of line ends before the window */
+	uint32_t next;     /* and before the next line to be cut */
+	size_t limit;      /* the longest line, in bytes */
+	unsigned ends;     /* the kinds of line end found so far */
 	struct lines_first first[LINES_NONCE];
-	bool any_first; /* of these */
-	bool join;      /* a run of blank lines is one: num tells how many */
+	bool any_first; /* some of these were found */
+	bool join;      /* a run of blank lines is one line; num counts them */
 };
 
-/* limit: bytes of a line, behind which it is cut (HAS_CUT). */
+/* limit: lines of more bytes are cut (HAS_CUT). */
 void lines_open(struct lines *l, struct sok_input *in, size_t limit);
-/* Line i of the window: 1 there is one, 0 the input ends before, -1 errno. */
+/* Make sure that the window has a line i: 1, 0 if the input has no such line,
+ * -1 with errno. */
 int lines_cut(struct lines *l, size_t i);
 static inline int
 lines_want(struct lines *l, size_t i)
 {
 	return i < l->n ? 1 : lines_cut(l, i);
 }
-/* Forget the first n lines; indices and offsets of the others change. */
+/* Forget the first n lines.  Indices and offsets of the other lines change. */
 void lines_drop(struct lines *l, size_t n);
 void lines_close(struct lines *l);
 
-/* Bytes and line ends are counted from the first one of the input, in 32 bits:
- * the window is smaller.  This is where a byte of it stands there. */
+/* Positions of bytes and lines are counted from the start of the input, modulo
+ * 2^32, as the window is always smaller.  Returns the offset of a position in
+ * the window. */
 static inline size_t
 lines_place(const struct lines *l, uint32_t byte)
 {
 	return (uint32_t)(byte - (uint32_t)l->in->consumed);
 }
 
-/* The line without BOM, line end and trailing blanks.  The pointers are good
- * until the next lines_want() or lines_drop(). */
+/* The line without byte-order mark, line end and trailing blanks.  The slice is
+ * valid until the next lines_want() or lines_drop(). */
 static inline struct sok_str
 lines_str(const struct lines *l, size_t i)
 {
@@ -131,14 +139,15 @@ lines_str(const struct lines *l, size_t i)
 	    l->v[i].len};
 }
 
-/* Line ends of the window before line i, or before its end. */
+/* The number of line ends between the start of the window and line i, or the
+ * end of the window. */
 static inline uint32_t
 lines_before(const struct lines *l, size_t i)
 {
 	return (i < l->n ? l->v[i].num : l->next) - l->gone;
 }
 
-/* In the input, from 1: of line i, or of the one behind the window. */
+/* The number in the input, from 1, of line i, or of the line after it. */
 static inline size_t
 lines_number(const struct lines *l, size_t i)
 {
@@ -159,11 +168,11 @@ lines_wall(const struct lines *l, size_t i)
 	return s.len > 0 && memchr(s.s, '#', s.len) != NULL;
 }
 
-/* Lines from to to (exclusive) byte for byte, with their line ends. */
+/* Lines from to to (exclusive) with their line ends, byte for byte. */
 struct sok_str lines_raw(const struct lines *l, size_t from, size_t to);
 
-/* Length of the byte-order marks that s begins with: UTF-8's, or UTF-16's in
- * what was not decoded. */
+/* The length of the byte-order marks at the start of s: of UTF-8, and of UTF-16
+ * in text that was not decoded. */
 static inline size_t
 lines_bom(struct sok_str s)
 {
@@ -183,11 +192,11 @@ lines_bom(struct sok_str s)
 	return n;
 }
 
-/* Remember where such a thing was met first: the number of a line, a column. */
+/* Remember where in the file this was found first. */
 void lines_remember(
     struct lines *l, enum lines_once what, size_t line, size_t col);
-/* The column of byte at of a line, from 1: in characters of UTF-8, else in
- * bytes. */
+/* The column, from 1, of byte `at` of a line: in characters if the line is
+ * UTF-8, else in bytes. */
 size_t lines_column(struct sok_str s, size_t at);
 
 static inline const unsigned char *
@@ -202,8 +211,8 @@ lines_held(const struct lines *l)
 	return l->in->end - l->in->start;
 }
 
-/* Whether a line that was cut or comes next is there and no row; of the next
- * one that is known if it is empty. */
+/* Whether line i is known not to be a row.  Of a line that was not cut yet this
+ * is only known if it is empty. */
 static inline bool
 lines_ends_rows(const struct lines *l, size_t i)
 {
@@ -212,13 +221,13 @@ lines_ends_rows(const struct lines *l, size_t i)
 	return l->done < lines_held(l) && lines_window(l)[l->done] == '\n';
 }
 
-/* lines_class.c: the first byte of the window from at on that ends a line, or
- * end; what the bytes before it say goes into can and has of the next line.
- * SIZE_MAX with errno. */
+/* lines_class.c: find the first line end of the window from byte `at` on;
+ * returns end if there is none.  Adds to can and has of the next line what the
+ * bytes before it allow and are.  SIZE_MAX with errno. */
 size_t lines_scan(struct lines *l, size_t at, size_t end);
 bool lines_is_control(char c);
-/* How far into a line a byte-order mark and mail quotes are looked for, and the
- * bytes of a line of len behind these. */
+/* A byte-order mark and mail quotes are looked for in so many bytes of a line.
+ * The length of what follows them. */
 #define LINES_PREFIX 64
 static inline size_t
 lines_unquoted(const char *s, size_t len)
@@ -227,7 +236,7 @@ lines_unquoted(const char *s, size_t len)
 
 	return len - n + sok_str_unquote((struct sok_str){s, n}).len;
 }
-/* What text that is no row can be and has besides. */
+/* What text that is not a plain row can be and has. */
 BITS_INLINE void
 lines_add_text(const struct range_bits *r, unsigned *can, unsigned *has)
 {
@@ -244,7 +253,7 @@ lines_add_text(const struct range_bits *r, unsigned *can, unsigned *has)
 		*has |= HAS_BAR;
 }
 
-/* What the bits of a line say it can be and has; nothing in it is rare. */
+/* What a line without rare bytes can be and has, from its bits. */
 BITS_INLINE void
 lines_add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 {
@@ -261,44 +270,45 @@ lines_add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 	}
 }
 
-/* What a line has that is blank and nothing else. */
+/* What a blank line may have. */
 #define LINES_BLANK_HAS ((unsigned)HAS_MARK | HAS_TAB)
-/* A run of blank lines is one line; of so many bytes, they do not pile up. */
+/* Runs of blank lines become one line.  After so many bytes the run is removed
+ * from the buffer, so that it cannot grow without bound. */
 #define LINES_BLANK_RUN 65536
-/* lines_plain.c: cut some more lines if they are complete and there is nothing
- * about them but what the bits say; false if there is none.  There is room for
- * LINES_AHEAD. */
+/* lines_plain.c: cut several complete lines that need nothing but their class
+ * bits; false if there is none.  The array has room for LINES_AHEAD. */
 bool lines_cut_plain(struct lines *l);
-/* How many lines are cut at once; a word of bits may hold 32 rows more. */
+/* How many lines are cut at once.  The last word of bits may add 32 rows. */
 enum { LINES_OTHERS = 16, LINES_ROWS = 32, LINES_AHEAD = 96 };
-/* Two words of bits. */
+/* The bytes of two words of bits. */
 #define LINES_LONG ((size_t)128)
-/* Whether a line that begins so may have a prefix: a byte-order mark or a
- * quote. */
+/* Whether a line that begins with this byte may have a byte-order mark or a
+ * mail quote. */
 static inline bool
 lines_prefixed(unsigned char c)
 {
 	return c == '>' || c >= 0xef;
 }
-/* Players, boxes and goals in lines from to to, which are rows of squares that
- * all have ink. */
+/* Count the players, boxes and goals of lines from to to, which are rows of
+ * squares and not blank. */
 struct bytes_count lines_count(const struct lines *l, size_t from, size_t to);
-/* What a line that came from elsewhere can be and has. */
+/* What a line that is not in the window can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
-/* lines_moves.c: whether a line that is no moves seems to be some beside
- * others: it is some but for a few bytes, or moves and a remark behind them. */
+/* lines_moves.c: whether a line looks like moves although it is not: it is
+ * moves except for a few bytes, or moves with a remark after them. */
 bool lines_beside_moves(struct sok_str s);
-/* Whether it is that without any moves beside it: longer than words are. */
+/* The same for a line without moves above or below: it must be longer than a
+ * word. */
 bool lines_lost_moves(struct sok_str s);
-/* Whether all letters of a line are moves, as in `"rrR"`, or two of three of
- * its characters, but not all, as in `rRx`: below a heading these may be meant,
- * however few. */
+/* Whether all letters of a line are moves, as in `"rrR"`, or two thirds of its
+ * characters, as in `rRx`.  Below the heading of a game these may be meant as
+ * moves, however few. */
 bool lines_mostly_moves(struct sok_str s);
-/* `Solution: rR`: moves behind a word on the same line, which no program takes
- * for a game. */
+/* `Solution: rR`: moves after a word on the same line, which no program reads
+ * as a game. */
 bool lines_labelled_moves(struct sok_str line);
-/* Where 16 direction letters stand in a row, which no word has; the end of the
- * line if nowhere. */
+/* The position of sixteen consecutive direction letters, which no word has; the
+ * end of the line if there are none. */
 size_t lines_moves_run(struct sok_str line);
 
 #endif

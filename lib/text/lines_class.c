@@ -1,6 +1,6 @@
 /*
- * lines_class.c - what lines can be and have, from the class bits of their
- * bytes: for lines.c, which cuts them.
+ * lines_class.c - finds out what a line can be and has from the class bits of
+ * its bytes, for lines.c.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,7 @@
 #include "board/alphabet.h"
 #include "text/lines.h"
 
-/* A table entry: what the byte allows, what it is, and END for the bytes that
- * end a line. */
+/* A table entry: what the byte allows and what it is. */
 #define CAN(x) (uint32_t)(x)
 #define HAS(x) ((uint32_t)(x) << 8)
 #define HAS_SHIFT 8
@@ -55,15 +54,15 @@
 #define KIND(kind) KIND_##kind
 /* clang-format on */
 
-/* What each byte of a line allows it to be and is: where the bits say that one
- * is rare, and for lines from elsewhere. */
+/* What each byte allows and is.  Used for lines with rare bytes and for lines
+ * that are not in the window. */
 static const uint32_t class[256] = {ALPHABET(KIND)};
 
-/* Words of bits that are made at once, and how many bytes of them are kept at
- * most: what is older is not asked for, or is looked at byte by byte. */
+/* Bits are made for so many words at once, and kept for at most so many bytes:
+ * older ones are not needed, or the bytes are classified again. */
 enum { BATCH = 64, KEEP = 1 << 17 };
 
-/* Forget bits that nobody will ask for, and find room for more. */
+/* Drop bits that are no longer needed, and make room for more. */
 static int
 make_room_bits(struct lines *l, size_t words)
 {
@@ -91,8 +90,8 @@ make_room_bits(struct lines *l, size_t words)
 	return 0;
 }
 
-/* Make the bits of more of the window: those of byte at, if they are not there,
- * and of what follows. */
+/* Make the bits of byte `at`, if they are missing, and of the bytes after it.
+ */
 static int
 make_bits(struct lines *l, size_t at)
 {
@@ -117,7 +116,7 @@ make_bits(struct lines *l, size_t at)
 	return 0;
 }
 
-/* The first byte from at on that ends a line, or to; bits are there. */
+/* The first line end from byte `at` on, or to.  The bits exist. */
 static size_t
 find_end(const struct lines *l, size_t at, size_t to)
 {
@@ -134,7 +133,7 @@ find_end(const struct lines *l, size_t at, size_t to)
 	return at < to ? at : to;
 }
 
-/* All words but the last as one. */
+/* Merge all words but the last one. */
 static void
 add_words(struct bytes *all, const struct range_bits *r)
 {
@@ -145,7 +144,7 @@ add_words(struct bytes *all, const struct range_bits *r)
 			all->of[k] |= p->of[k];
 }
 
-/* Byte by byte. */
+/* Classify byte by byte. */
 static void
 add_rare(struct lines *l, size_t at, size_t to)
 {
@@ -160,7 +159,7 @@ add_rare(struct lines *l, size_t at, size_t to)
 	l->has = (uint16_t)(has >> HAS_SHIFT);
 }
 
-/* What bytes from at to to, whose bits are there, say of their line. */
+/* Add what bytes from at to to, whose bits exist, allow and are. */
 static void
 add_bytes(struct lines *l, size_t at, size_t to)
 {
@@ -189,7 +188,7 @@ lines_scan(struct lines *l, size_t at, size_t end)
 	while (at < end) {
 		size_t first = l->in->consumed, have = l->bits_to - first, to;
 
-		/* Wraps where there are none before it. */
+		/* Wraps if the bits begin after it. */
 		if (first + at - l->bits_from >= l->bits_to - l->bits_from) {
 			if (make_bits(l, at) == -1)
 				return SIZE_MAX;

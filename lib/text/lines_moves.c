@@ -1,6 +1,6 @@
 /*
- * lines_moves.c - lines with moves in them that are text all the same: in a
- * list, behind a word, or with a few bytes between that are none.
+ * lines_moves.c - recognizes lines of text that contain moves: in a list, after
+ * a word, or mixed with a few other characters.
  */
 #include <string.h>
 
@@ -9,15 +9,16 @@
 #include "board/rle.h"
 #include "tools.h"
 
-/* As sok_is_move(), of each character of many lines. */
+/* The same as sok_is_move(), but inlined because it runs over every character
+ * of many lines. */
 static inline bool
 is_move(char c)
 {
 	return alphabet_kind(c) == ALPHABET_MV;
 }
 
-/* Whether a line is moves but for one byte in eight, such as a comma or a `=`
- * that mail has put there. */
+/* Whether at least seven of eight bytes of a line are moves; the others may be
+ * commas, or `=` that mail has added. */
 static bool
 almost_moves(struct sok_str s)
 {
@@ -30,7 +31,7 @@ almost_moves(struct sok_str s)
 	return 8 * others <= s.len;
 }
 
-/* Whether a line may be what these look for, by its first byte. */
+/* Whether a line that begins with this byte may contain moves. */
 static bool
 begins_moves(struct sok_str s)
 {
@@ -38,7 +39,8 @@ begins_moves(struct sok_str s)
 	    (is_move(s.s[0]) || sok_is_digit(s.s[0]) || s.s[0] == ' ');
 }
 
-/* How many moves stand before a remark that ends a line: `rrUU ; at last`. */
+/* The number of moves before a remark that ends the line, as in `rrUU ; at
+ * last`. */
 static size_t
 remarked(struct sok_str s)
 {
@@ -63,8 +65,9 @@ lines_beside_moves(struct sok_str s)
 	return begins_moves(s) && (almost_moves(s) || remarked(s) > 1);
 }
 
-/* How many moves a line holds with one kind of sign between them and nothing
- * else, as `R, R, u`; 0 if there is no such sign.  *most stand together. */
+/* The number of moves in a line that are separated by one kind of sign and
+ * nothing else, as in `R, R, u`; 0 if there is no such sign. *most: the longest
+ * group without a sign. */
 static size_t
 separated(struct sok_str s, size_t *most)
 {
@@ -87,7 +90,7 @@ separated(struct sok_str s, size_t *most)
 	return sign == '\0' ? 0 : n;
 }
 
-/* `l, u, r, d, L, U, R, D` explains them; `Lull, Ulrudd` are words. */
+/* `l, u, r, d, L, U, R, D` is a legend; `Lull, Ulrudd` are words. */
 enum { LEGEND = 8, WORDS = 16 };
 
 bool
@@ -155,8 +158,8 @@ is_label(struct sok_str s)
 	return false;
 }
 
-/* Where the colon or else the `=` is that may end a label, but none in brackets
- * before another; the end of the line if nowhere. */
+/* The position of the colon, or else the `=`, that may end a label, unless it
+ * is inside brackets; the end of the line if there is none. */
 static size_t
 label_end(struct sok_str line)
 {
@@ -176,7 +179,7 @@ label_end(struct sok_str line)
 	return sign == NULL ? line.len : (size_t)(sign - line.s);
 }
 
-/* Without the quotes of pages and programs, and the comma behind one. */
+/* Without quotation marks and a comma after them. */
 static struct sok_str
 without_quotes(struct sok_str s)
 {
@@ -205,7 +208,7 @@ lines_labelled_moves(struct sok_str line)
 	if (separated(line, &most) > LEGEND)
 		return true;
 	lines_classify(line, &can, &has);
-	/* Pushes are noted so: `u1`. */
+	/* Some programs write pushes as `u1`. */
 	return (can & CAN_MOVES) && (has & HAS_MOVE) &&
 	    !rle_ends_in_digit(line);
 }
@@ -216,7 +219,7 @@ lines_moves_run(struct sok_str line)
 	enum { RUN = 16 };
 	size_t from, to;
 
-	/* One of each RUN bytes is in it. */
+	/* One of every RUN bytes is part of such a run. */
 	for (size_t i = RUN - 1; i < line.len; i += RUN) {
 		for (from = i + 1; from > 0 && is_move(line.s[from - 1]);)
 			from--;

@@ -1,6 +1,6 @@
 /*
- * lines_plain.c - cut many lines at once, of which the class bits say all there
- * is to say: for lines.c, which cuts the others one by one.
+ * lines_plain.c - cuts many lines at once that need nothing but their class
+ * bits; lines.c cuts all others one by one.
  */
 #include "base/bits.h"
 #include "text/lines.h"
@@ -9,8 +9,8 @@ struct range_of_ends {
 	size_t from, to;
 };
 
-/* Among which bits an LF needs nothing to be said, as there were others like
- * it: LF and what is left of CRLF.  The first one may be before bit 0. */
+/* The range of bits in which an LF is no news, because LF, or CRLF converted by
+ * the input, was found before.  It may begin before bit 0. */
 static inline struct range_of_ends
 plain_ends(const struct lines *l, size_t shift, size_t have)
 {
@@ -23,8 +23,8 @@ plain_ends(const struct lines *l, size_t shift, size_t have)
 	    l->ends & LINES_LF ? have : shift + crlf};
 }
 
-/* How long the line end at bit at, which is no LF, is if nothing needs to be
- * said of it either; 0 for any other one, and where it may not be complete. */
+/* The length of the line end at bit `at`, which is not LF, if its kind was
+ * found before; otherwise 0, also if it may be incomplete. */
 static size_t
 cr_end(const struct lines *l, const char *p, size_t at, size_t have)
 {
@@ -40,8 +40,7 @@ cr_end(const struct lines *l, const char *p, size_t at, size_t have)
 	return l->ends & kind ? len : 0;
 }
 
-/* What the bits from a to b say: false if that is not all there is to say, as
- * the line holds what is rare. */
+/* What the line from bit a to b can be and has; false if it has rare bytes. */
 static inline bool
 look(const struct bytes *bits, size_t a, size_t b, unsigned *can, unsigned *has)
 {
@@ -52,7 +51,7 @@ look(const struct bytes *bits, size_t a, size_t b, unsigned *can, unsigned *has)
 	if (a / 64 != (b - 1) / 64) {
 		r = range_bits(bits, a, b);
 	} else {
-		/* Most lines are in one word, and some of these are rows. */
+		/* Most lines lie in one word, and many are rows. */
 		in = bits_first(b - a) << a % 64;
 		if ((w->of[BYTES_NO_ROW] & in) == 0 &&
 		    (w->of[BYTES_NO_MOVE] & in)) {
@@ -72,8 +71,8 @@ look(const struct bytes *bits, size_t a, size_t b, unsigned *can, unsigned *has)
 	return true;
 }
 
-/* The end of the line that begins at bit a, in its word or the next one; have
- * if it is not there. */
+/* The end of the line that begins at bit a, if it is in the same word or the
+ * next one; otherwise have. */
 static inline size_t
 near_end(const struct bytes *bits, size_t a, size_t have)
 {
@@ -88,8 +87,8 @@ near_end(const struct bytes *bits, size_t a, size_t have)
 	return next + (size_t)bits_low(w[1].of[BYTES_END]);
 }
 
-/* Whether a blank line that has this is one with the line above it, and so few
- * bytes that this is all there is to it. */
+/* Whether a blank line joins the line above it, and the run is not yet too
+ * long. */
 static inline bool
 joins(const struct line *above, unsigned has, uint32_t next)
 {
@@ -97,8 +96,7 @@ joins(const struct line *above, unsigned has, uint32_t next)
 	    !(above->can & CUT_OFF) && next - above->raw < LINES_BLANK_RUN;
 }
 
-/* Put down a line of len bytes from byte at on, without the blanks at its end;
- * before it there is something else than a blank. */
+/* Store a line of len bytes at byte `at`, without trailing blanks. */
 static inline void
 put_line(struct line *e, const char *p, uint32_t at, size_t len)
 {
@@ -108,8 +106,8 @@ put_line(struct line *e, const char *p, uint32_t at, size_t len)
 	e->len = (uint32_t)len;
 }
 
-/* Put down rows at whose ends these bits of the 64 bytes from byte at on are;
- * the first one begins at `from`. */
+/* Store the rows that end at these bits of the 64 bytes from byte `at` on; the
+ * first row begins at byte `from`. */
 static struct line *
 cut_row_lines(struct line *e, uint32_t at, uint64_t ends, uint32_t from,
     struct lines_rows *rows, uint32_t *next)
@@ -135,17 +133,16 @@ cut_row_lines(struct line *e, uint32_t at, uint64_t ends, uint32_t from,
 	return e;
 }
 
-/* Whether this byte is one that a row may begin with. */
+/* Whether a row may begin with this byte. */
 static inline bool
 may_be_row(const struct bytes *w, size_t bit)
 {
 	return ((w->of[BYTES_NO_ROW] | w->of[BYTES_END]) >> bit & 1) == 0;
 }
 
-/* Most lines are rows that end in a wall: cut those from bit *a on, up to the
- * first byte that no row holds, to the first line that ends as moves and blank
- * lines do as well, to bit `to` and to the word behind which there are enough
- * of them. */
+/* Cut rows that end in a wall, as most lines are, from bit *a on.  Stops at a
+ * byte that no row has, at a line that ends in a blank or a character of moves,
+ * at bit `to`, and after a word that completes LINES_ROWS lines. */
 static void
 cut_rows(struct lines *l, size_t *a, size_t to)
 {
@@ -166,7 +163,7 @@ cut_rows(struct lines *l, size_t *a, size_t to)
 			odd |= ~(uint64_t)0 << (to - word);
 		before = of[BYTES_NO_MOVE] >> 63;
 		from = ~(uint64_t)0;
-		/* The line may be too long in the next one. */
+		/* The line may exceed the limit in the next word. */
 		if (ends == 0 &&
 		    begin + (uint32_t)(word + LINES_LONG) - at > l->limit)
 			break;
@@ -182,8 +179,8 @@ cut_rows(struct lines *l, size_t *a, size_t to)
 	*a = at - begin;
 }
 
-/* Cut some lines of any kind from bit *at on, up to where a row may begin, but
- * for one at bit `begin`. */
+/* Cut up to LINES_OTHERS lines of any kind from bit *at on; stops where a row
+ * may begin, except at bit `begin`. */
 static void
 cut_others(struct lines *l, const char *p, size_t begin, size_t *at,
     struct range_of_ends lf)
