@@ -1,7 +1,7 @@
 /*
- * grammar.c - lines into blocks: boards, moves and text, in the order of the
- * .sok specification (board first, then moves, the rest is text).  Between
- * the lines and the text reader or sokrle's scan.
+ * grammar.c - divides lines into blocks in the order of the .sok specification:
+ * first boards, then moves; the rest is text.  For the text reader and sokrle's
+ * scan.
  */
 #include <stdlib.h>
 
@@ -55,7 +55,7 @@ block_column(const struct blocks *b, size_t i, const char *at)
 	return lines_column(s, (size_t)(at - s.s));
 }
 
-/* Mark lines from to to as a comment block; they are text as a whole. */
+/* Make lines from to to a comment block. */
 static int
 take_comment(struct blocks *b, size_t from, size_t to, struct block *k)
 {
@@ -73,8 +73,8 @@ unclosed(struct blocks *b, size_t i, const char *what)
 	return 1;
 }
 
-/* A comment block begins at line i if its closer comes before the next
- * opener and within the limit.  1, 0 there is neither, -1. */
+/* Whether a comment block begins at line i: its closing line must come before
+ * the next opening line and within the limit.  1, 0, -1. */
 static int
 comment_at(struct blocks *b, size_t i, struct block *k)
 {
@@ -100,7 +100,7 @@ comment_at(struct blocks *b, size_t i, struct block *k)
 			break;
 		j++;
 	}
-	/* Most that seem so long are openers by mistake. */
+	/* Most unclosed comments are mistakes. */
 	return r == -1 ? -1
 	               : unclosed(b, i,
 	                     over ? "this comment block is not closed within "
@@ -132,8 +132,8 @@ block_note_game(struct blocks *b, size_t i)
 	b->grid = sok_variant_grid(sok_variant_find(name));
 }
 
-/* A line over the limit is text, all of it; who reads no puzzles is told here.
- */
+/* A line over the limit is text.  Reported here for callers that do not read
+ * puzzles. */
 static void
 note_long(struct blocks *b, size_t i)
 {

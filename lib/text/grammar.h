@@ -1,4 +1,4 @@
-/* grammar.h - what begins at a line: a board, moves, or text. */
+/* grammar.h - divides lines into blocks: boards, moves and text. */
 #ifndef SOK_GRAMMAR_H
 #define SOK_GRAMMAR_H
 
@@ -6,7 +6,7 @@
 #include "base/pending.h"
 #include "tools.h"
 
-/* Some rows or lines: from to to (exclusive). */
+/* Some rows or lines, from `from` to `to` (exclusive). */
 struct range {
 	size_t from, to;
 };
@@ -14,81 +14,89 @@ struct range {
 /* A row of a candidate board. */
 struct row {
 	struct sok_str s;
-	uint32_t col; /* run-length: bytes of the line before it */
-	uint32_t at;  /* its line in the window */
+	uint32_t col; /* bytes of a run-length line before the row */
+	uint32_t at;  /* index of its line in the window */
 	bool rle;     /* one of the rows of a run-length line */
-	bool own; /* the only one of its line, with the blanks in front of it */
-	uint32_t filled; /* by this candidate, see below */
-	/* Once it is asked for, see rows_look(): */
+	bool own; /* the only row of its line; blanks before it are squares */
+	uint32_t filled; /* the candidate that filled this entry, see below */
+	/* Set by rows_look(): */
 	bool known;
 	bool edge;            /* begins with a wall or a box on a goal */
-	uint32_t left, right; /* of what is not floor; right 0: nothing */
+	uint32_t left, right; /* the columns that are not floor; right 0: all of
+	                         it is floor */
 };
 
-/* A run-length line as rows between bars. */
+/* The rows of a run-length line with bars between them. */
 struct decoded {
-	size_t at;       /* its line in the window */
-	size_t from, to; /* bytes of what was decoded */
+	size_t at;       /* index of its line in the window */
+	size_t from, to; /* bytes of run_text */
 };
 
-/* Adjoining lines that could be rows of one board. */
+/* Adjacent lines that could be the rows of one board. */
 struct run {
 	size_t from, to; /* lines */
-	size_t plain;    /* the first line behind from that needs letters */
-	bool apart;      /* another board begins right below */
+	size_t
+	    plain;  /* the first line after `from` that needs legacy letters */
+	bool apart; /* another board begins directly below */
 };
 
 struct blocks {
 	struct lines l;
 	const struct sok_limits *limits;
 	size_t tabs;
-	bool eager; /* report limits wherever run-length text could stand */
-	struct sok_arena *ahead;   /* for boards: may outlive the puzzle */
-	struct sok_arena *now;     /* for moves and findings in text */
-	struct pending_list found; /* in text */
-	size_t text_until;         /* lines before it are known to be text */
-	size_t letters_until;      /* no board of letters begins before it */
-	size_t board_end;          /* the line behind the last board */
-	size_t lost_until;         /* of rows before it suspect_lost() spoke */
-	enum sok_grid grid; /* whose letters the moves below are made of; */
-	char game_key; /* a key that begins with a lower letter names another */
-	size_t decoded; /* moves since the last board, which are all held */
-	bool skip; /* text up to the next blank line, but comments: a limit was
-	             met */
-	struct row *row; /* of the candidate */
+	bool eager; /* report exceeded limits wherever run-length text is
+	               possible */
+	struct sok_arena *ahead; /* for boards, which may outlive the puzzle */
+	struct sok_arena *now;   /* for moves, and findings about text */
+	struct pending_list found; /* about text */
+	size_t text_until;         /* no board begins above this line */
+	size_t letters_until;      /* no board with letters begins above it */
+	size_t board_end;          /* the line below the last board */
+	size_t lost_until;  /* suspect_lost() has reported rows above it */
+	enum sok_grid grid; /* the grid of the moves that follow */
+	char game_key;  /* the first letter of the key that named it: keys with
+	                   lower letters win */
+	size_t decoded; /* decoded moves since the last board, all of them in
+	                   memory */
+	bool skip;      /* the rest of the paragraph is text, except comments: a
+	                   limit was exceeded */
+	struct row *row; /* rows of the candidate */
 	size_t nrow, caprow;
-	size_t first_row; /* its first line */
-	bool letters;     /* it is read with letters */
-	bool countable;   /* each line is a row, in plain characters, none too
-	                     long: their bits can be counted */
-	bool straight;    /* each row is all of its line, none too long */
-	uint32_t filled;  /* how many candidates there were */
-	size_t wide;      /* the longest row of one that is straight */
-	size_t bytes;     /* of all rows of one */
+	size_t first_row; /* the line of its first row */
+	bool letters;     /* legacy letters are squares */
+	bool countable;   /* each line is one row of plain characters within the
+	                     limit, so that its class bits can be counted */
+	bool straight;    /* each row is a whole line within the limit */
+	uint32_t filled;  /* the number of candidates so far */
+	size_t wide;      /* length of the longest line of a candidate */
+	size_t bytes;     /* total length of these lines */
 	struct range sum_of; /* the rows that were counted last, */
 	struct bytes_count sum;
 	struct decoded *decoded_line; /* of the run that was gathered last */
 	size_t ndecoded, capdecoded;
-	struct sok_buf run_text; /* and a bar behind each */
-	struct sok_arena cells;  /* of rows that are not as they stand */
-	struct sok_buf rle;      /* the line decoded last */
-	struct sok_buf joined;   /* moves of several lines */
-	struct sok_buf in_udlr;  /* a line whose letters are u, d, l and r */
+	struct sok_buf run_text; /* with a bar after each line */
+	struct sok_arena cells;  /* rows that differ from their lines */
+	struct sok_buf rle;      /* the line that was decoded last */
+	struct sok_buf joined;   /* the moves of several lines */
+	struct sok_buf
+	    in_udlr; /* a line with its letters replaced by u, see in_udlr() */
 };
 
 struct block {
 	enum sok_block_kind kind;
 	size_t from, to; /* lines of the window */
 	bool quoted;
-	bool plain; /* the lines are what would be written for the board */
-	bool apart; /* boards on lines of their own: another one below */
+	bool plain; /* the lines are exactly what would be written for the board
+	             */
+	bool apart; /* another board on a line of its own follows directly below
+	             */
 	struct sok_board board;    /* not cropped; in the arena ahead */
-	struct pending_list found; /* about the board, in the same arena */
+	struct pending_list found; /* about the board; in the arena ahead */
 	struct sok_str moves; /* in the arena now; s == NULL: the line itself */
 	bool letters_only;
 };
 
-/* All of a block but its board, if it is none; nothing is known of it yet. */
+/* Begin a block.  Everything but the board is set. */
 static inline void
 block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
 {
@@ -100,7 +108,7 @@ block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
 	k->moves = (struct sok_str){NULL, 0};
 }
 
-/* Said once, because they stand in long lists. */
+/* One message for both places that report this. */
 #define BLOCK_APART \
 	"another board begins here without a blank line; they were read as " \
 	"two, and so are others like them"
@@ -110,9 +118,10 @@ void blocks_open(
 void blocks_close(struct blocks *b);
 void blocks_drop(struct blocks *b, size_t lines);
 /*
- * What begins at line i: 1 and *k (a line of text, a whole comment block, a
- * board, moves), 0 at the end, -1 with errno.  Lines must be asked for in
- * order; what was said of a line holds when it is asked again.
+ * Find the block that begins at line i: 1 and *k (one line of text, a whole
+ * comment block, a board or moves), 0 at the end, -1 with errno.  Callers must
+ * go through the lines in order; asking again about a line gives the same
+ * answer.
  */
 int block_find(struct blocks *b, size_t i, struct block *k);
 static inline int
@@ -128,23 +137,25 @@ block_at(struct blocks *b, size_t i, struct block *k)
 	return 1;
 }
 
-/* grammar_decide.c: whether the rows cut last, line i and what follows up to
- * what is no row, are a board without a doubt; k is filled then.  1, 0, -1. */
+/* grammar_decide.c: whether the rows that were cut last begin at line i and are
+ * obviously a board; fills *k.  1, 0, -1. */
 int block_plain(struct blocks *b, size_t i, struct block *k);
-/* grammar_boards.c: as block_at(), 0 if no board begins here. */
+/* grammar_boards.c: the same as block_at(), but 0 if no board begins at line i.
+ */
 int block_board(struct blocks *b, size_t i, struct block *k);
-/* Whether the lines right below line i begin with a board; -1. */
+/* Whether a board begins directly below line i; -1 with errno. */
 int block_board_below(struct blocks *b, size_t i);
 
-/* The game of the board or moves that come next; whether it is given, whatever
- * keys say. */
+/* Set the variant of the board or moves that follow; given: a user has chosen
+ * it, so no key changes it. */
 void block_begin_game(struct blocks *b, enum sok_variant v, bool given);
-/* Line i of the text between a board and its first game: if it is a key that
- * names the variant, it says which letters the moves below have.  Of several
- * the one decides that key_game() looks for first. */
+/* Line i is text between a board and its first game.  If it is a key that names
+ * the variant, the letters of that variant are moves from here on.  Of several
+ * keys the one that key_game() prefers wins. */
 void block_note_game(struct blocks *b, size_t i);
 
-/* grammar_moves.c: as lines_want(), with the letters of b->grid. */
+/* grammar_moves.c: the same as lines_want(), but with the letters of b->grid as
+ * moves. */
 int block_letters(struct blocks *b, size_t i);
 static inline int
 block_want(struct blocks *b, size_t i)
@@ -153,50 +164,48 @@ block_want(struct blocks *b, size_t i)
 
 	return r == 1 && b->grid != SOK_SQUARES ? block_letters(b, i) : r;
 }
-/* As block_at(), 0 if no moves begin here. */
+/* The same as block_at(), but 0 if no moves begin at line i. */
 int block_moves(struct blocks *b, size_t i, struct block *k);
-/* A line of moves without quotes and continuation, with its place. */
+/* A line of moves without mail quotes and continuation sign, and its place. */
 struct sok_source block_source(const struct blocks *b, size_t i);
-/* grammar.c: the game that a block of moves is, in a file; its slices hold as
- * long as the lines.  0, -1 on ENOMEM. */
+/* grammar.c: convert a block of moves to a game.  The slices are valid as long
+ * as the lines.  0, -1 on ENOMEM. */
 int block_game(const struct blocks *b, const struct block *k, const char *file,
     struct sok_game *g, struct sok_arena *a);
 
 /*
- * suspects.c: line i holds run-length characters and is no row.  It was
- * meant as one if it has a wall and a bar, adjoins a board or stands alone;
- * then its fault is reported.  It is text either way: 0, or -1.
+ * suspects.c: line i has run-length characters but is not a row.  If it has a
+ * wall and a bar, adjoins a board or stands alone, it was meant as one, and the
+ * fault is reported.  It is text in either case: 0, or -1.
  */
 int suspect_rle(struct blocks *b, size_t i);
-/* Say of the lines beside a board what makes them no rows of it; 0, -1. */
+/* Report why the lines directly above and below a board are not rows of it; 0,
+ * -1. */
 int suspect_beside(struct blocks *b, struct block *k);
-/* Say of text that was meant as a board what makes line i, where none begins,
- * no row; 0, -1. */
+/* Report why line i of a paragraph that was meant as a board is not a row; 0,
+ * -1. */
 int suspect_lost(struct blocks *b, size_t i);
 
 /*
- * suspects_rows.c: whether a line, without blanks around it, seems to be a row
- * but for something; *at is its first byte.
- *
- * suspect_square: it goes from wall to wall, or has another character right
- *   behind one, or begins with one, has two more and no word behind them, and
- *   holds, among four characters, one that is no square at most; or bars and
- *   other kinds of blanks; or a letter before a row, a blank as mail writes it
- *   behind one, `#####=20`, or a sign of suspect_fill() around one for what is
- *   outside, as in `:###::`.
- * suspect_squares: it goes from wall to wall, or begins with one and is squares
- *   for the most part, and holds no word: with rows around it it may be one,
- *   however many of its characters are no squares.
- * suspect_by_words: words stand behind a row with walls, apart from it by two
- *   blanks or a sign, as in `#@$.#  <- you`.
- * suspect_end: walls touch a tag, a quote or what may not be seen, as in
- *   `<pre>#####` above a board and `#####</pre>` below one, or the quote of a
- *   string with nothing but floor and walls between, as where the first row is
- *   indented.
- * suspect_label: a number stands in front of a row from wall to wall, as in
- *   `3|#@$.#` and ` 3 #@$.#`.
- * suspect_table: each square stands between bars and blanks, as in the row of a
- *   table `| # | @ | $ |`.
+ * suspects_rows.c: whether a line, without blanks at its ends, looks like a row
+ * with a fault; *at is the first byte at fault.
+ * suspect_square: of four characters at most one is not a square, and the line
+ * either begins and ends with a wall, or has another character directly after a
+ * wall, or begins with a wall followed by two more and no word.  Also: a line
+ * with bars or other kinds of blanks; a letter before a row; a blank after a
+ * row in the encoding of mail, as in `#####=20`; a row that uses a sign of
+ * suspect_fill() for the outside, as in `:###::`.
+ * suspect_squares: the line begins with a wall and either ends with one or
+ * consists mostly of squares, and has no word.  Next to rows it may be a row,
+ * however many characters are not squares.
+ * suspect_by_words: words follow a row with walls, separated by two blanks or a
+ * sign, as in `#@$.#  <- you`.
+ * suspect_end: walls touch a tag, a quotation mark or an invisible character,
+ * as in `<pre>#####` above a board and `#####</pre>` below one, or a string
+ * begins with floor and walls, as it does if its first row is indented.
+ * suspect_label: a number precedes a row, as in `3|#@$.#` and ` 3 #@$.#`.
+ * suspect_table: bars and blanks separate the squares, as in a row of a table,
+ * `| # | @ | $ |`.
  */
 bool suspect_square(struct sok_str s, size_t *at);
 bool suspect_squares(struct sok_str s, size_t *at);
@@ -205,87 +214,86 @@ bool suspect_end(struct sok_str s, bool above, size_t *at);
 bool suspect_label(struct sok_str s, size_t *number);
 bool suspect_table(struct sok_str s);
 
-/* Whether a row may have this sign for what is outside. */
+/* Whether this sign may fill the outside of a row. */
 static inline bool
 suspect_fill(char c)
 {
 	return c == ':' || c == '~' || c == '!' || c == 'X' || c == 'x';
 }
 
-/* grammar_rows.c: boards written with letters are small, longer runs are not
+/* grammar_rows.c: boards with letters are small; runs of more rows are not
  * tried. */
 #define LETTER_ROWS 128
 
-/* The squares of line i as they are written, behind its mail quotes. */
+/* Line i after its mail quotes. */
 struct sok_str rows_line(const struct blocks *b, size_t i);
-/* Whether a number stands by itself in a line, as in `## 12` and `### 12 ###`,
- * or behind one wall, as in `#12.`: then it is no row. */
+/* Whether a line has a number as a word, as in `## 12` and `### 12 ###`, or
+ * after one wall, as in `#12.`.  Such a line is not a row. */
 bool rows_numbered(struct sok_str s);
-/* Decode the run-length line i behind what b->rle holds: 1 it is one, 0 it is
- * not, -1 ENOMEM. */
+/* Append the decoded run-length line i to b->rle: 1, 0 if it is not run-length
+ * text, -1 on ENOMEM. */
 int rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e);
 static inline bool
 rows_is_rle(const struct line *e)
 {
 	return e->has & HAS_COUNT;
 }
-/* Whether line i holds a wall, of either kind. */
+/* Whether line i has a wall of either kind. */
 bool rows_has_wall(const struct blocks *b, size_t i);
-/* A row of the candidate that line i holds; NULL on ENOMEM. */
+/* Add a row of the candidate; NULL on ENOMEM. */
 struct row *rows_add(struct blocks *b, struct sok_str s, size_t line, bool rle);
-/* The columns of blanks in front of a row. */
+/* The number of columns that blanks before a row take. */
 size_t rows_columns(const struct blocks *b, struct sok_str blanks);
 /*
- * grammar_rle.c: decode line i of a run that begins at line from: how many rows
- * it has, 0 if it is none of them, -1.  Numbers and words are not meant as
- * rows: without a wall only those that look like them.
+ * grammar_rle.c: decode line i of a run that begins at line from.  Returns the
+ * number of its rows, 0 if it is not a part of the run, -1.  Numbers and words
+ * are not meant as rows, so a line without a wall must look like one.
  */
 int rows_gather_rle(struct blocks *b, size_t from, size_t i);
-/* Add the rows of line i as it was decoded when its run was gathered, *next
- * says where, or as it is decoded now; 0, -1. */
+/* Add the rows of line i as decoded by rows_gather_rle(), if *next finds it
+ * there, or decode it now; 0, -1. */
 int rows_fill_rle(struct blocks *b, size_t i, size_t *next);
-/* The lines from i on that could be rows of one board; 0, -1. */
+/* Find the lines from i on that could be rows of one board; 0, -1. */
 int rows_gather(struct blocks *b, size_t i, struct run *run);
-/* Make b->row the rows of lines from to to, surveyed; those before are gone.
- * 0, -1. */
+/* Make lines from to to the rows of a new candidate; 0, -1. */
 int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
-/* A row of the candidate, and with all that is known of it. */
+/* A row of the candidate; rows_look() fills in all of its fields. */
 const struct row *rows_get(struct blocks *b, size_t i);
 const struct row *rows_look(struct blocks *b, size_t i);
-/* Its line. */
+/* The line of a row. */
 static inline size_t
 rows_at(const struct blocks *b, size_t i)
 {
 	return b->straight ? b->first_row + i : b->row[i].at;
 }
 
-/* Whether a row holds a wall. */
+/* Whether a row has a wall. */
 bool rows_wall(struct blocks *b, size_t i);
-/* grammar_decide.c: what the rows r hold. */
+/* grammar_decide.c: count what the rows r contain. */
 void rows_add_up(struct blocks *b, struct range r, struct sok_board *to);
-/* How wide they are as a board, at least 1; their squares.  `quote` characters
- * in front of those that have a line of their own are none. */
+/* The width of the board that rows r make, at least 1.  In rows that are a line
+ * of their own the first `quote` characters are not squares. */
 size_t rows_width(struct blocks *b, struct range r, size_t quote);
-/* to->sq has room for BYTES_PAD more. */
+/* Write the squares of rows r; to->sq has room for BYTES_PAD more. */
 void rows_put(
     const struct blocks *b, struct range r, size_t quote, struct sok_board *to);
-/* Where they stand, where each is all of its line, from line i on. */
+/* Store the places of rows that are whole lines, from line i on. */
 void rows_place(const struct blocks *b, size_t i, struct sok_board *to);
-/* A board of that size, whose squares are to be put there; -1 on ENOMEM. */
+/* Make a board of this size without writing its squares; -1 on ENOMEM. */
 int rows_board(
     struct sok_board *to, size_t width, size_t height, struct sok_arena *a);
-/* The rows of r that are a board, or an empty range; whether it is sound by
- * itself.  A rule of floor characters right above a board belongs to it. */
+/* The part of rows r that is a board, or an empty range.  *sound: it has one
+ * player and as many boxes as goals.  A line of floor characters directly above
+ * a board belongs to it. */
 struct range rows_decide(struct blocks *b, struct range r, bool *sound);
-/* Whether lines from to to are a closed board, with as many boxes as goals;
- * nothing is said of it.  1, 0, -1; the candidate is lost. */
+/* Whether lines from to to are a closed board with as many boxes as goals;
+ * reports nothing.  1, 0, -1.  Replaces the candidate. */
 int rows_whole(struct blocks *b, size_t from, size_t to);
-/* Whether line i begins another board than the line above it, which needs no
- * blank line between them: both have bars and a player, and one of them is a
- * closed board by itself, with as many boxes as goals; 1, 0, -1.  The candidate
- * is lost. */
+/* Whether line i begins another board although no blank line separates it from
+ * the line above: both have bars and a player, and one of them is a closed
+ * board with as many boxes as goals.  1, 0, -1.  Replaces the candidate. */
 int rows_apart(struct blocks *b, size_t i);
-/* The byte at of line i as a column in characters. */
+/* The column of a byte of line i, in characters. */
 size_t block_column(const struct blocks *b, size_t i, const char *at);
 
 #endif

@@ -1,9 +1,8 @@
 /*
- * grammar_boards.c - boards among the lines: gather the rows that could be one,
- * decide which of them are (sok(5), "Boards"), and make squares of them.
- *
- * The decision looks at nothing but a run of adjoining lines, so a board
- * that is written back with blank lines around it is decided the same way.
+ * grammar_boards.c - finds boards: collects the rows that could be one, decides
+ * which of them are (sok(5), "Boards"), and converts them to squares.
+ * The decision depends only on a run of adjacent lines.  So a board that is
+ * written with blank lines around it is read again in the same way.
  */
 #include <string.h>
 
@@ -13,7 +12,7 @@
 
 /* ---- the board */
 
-/* How deep line i is quoted. */
+/* How many mail quotes line i has. */
 static size_t
 quotes(const struct blocks *b, size_t i)
 {
@@ -25,8 +24,8 @@ quotes(const struct blocks *b, size_t i)
 	return n;
 }
 
-/* Mail programs put "> " before every line: where all rows have that blank,
- * it is not a square. */
+/* Mail programs write "> " before each line.  If a blank follows the quotes of
+ * all rows, it is not a square. */
 static size_t
 quote_width(struct blocks *b, struct range r, struct block *k)
 {
@@ -55,8 +54,8 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 	return quoted > 0 && blank == own ? 1 : 0;
 }
 
-/* The place of the first such byte among the rows, whose lines have `has`;
- * false without one. */
+/* The place of the first such byte in the rows, searched in lines that have
+ * `has`; false if there is none. */
 static bool
 find_byte(const struct blocks *b, struct range r, unsigned has, char byte,
     struct sok_pos *pos)
@@ -69,7 +68,9 @@ find_byte(const struct blocks *b, struct range r, unsigned has, char byte,
 		if (b->l.v[at].has & has)
 			p = memchr(s.s, byte, s.len);
 		if (p != NULL) {
-			p -= p > s.s && p[-1] == '\xc2'; /* in UTF-8 */
+			p -= p > s.s &&
+			    p[-1] == '\xc2'; /* the first byte of a no-break
+			                        space in UTF-8 */
 			pos->line = lines_number(&b->l, at);
 			pos->col = block_column(b, at, p);
 			return true;
@@ -100,7 +101,7 @@ note_dialect(struct blocks *b, struct range r, unsigned has, struct block *k)
 		    b->tabs);
 }
 
-/* Over the limits of a board: said, and text up to the next blank line. */
+/* Report a board over the limits; it is text up to the next blank line. */
 static bool
 too_large(struct blocks *b, struct range r, size_t width)
 {
@@ -117,7 +118,7 @@ too_large(struct blocks *b, struct range r, size_t width)
 	return true;
 }
 
-/* Where the rows of a board stand. */
+/* Store the places of the rows of a board. */
 static void
 place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
     struct sok_board *to)
@@ -144,7 +145,7 @@ place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
 	}
 }
 
-/* Empty rows that `||` made: the first one is said. */
+/* Report the first empty row made by `||`. */
 static void
 note_bars(struct blocks *b, struct range r, struct block *k)
 {
@@ -157,7 +158,7 @@ note_bars(struct blocks *b, struct range r, struct block *k)
 		}
 }
 
-/* A bar within a row whose neighbours stand on lines of their own, without
+/* Report a bar inside a row if other rows are lines of their own without
  * counts: it may have been meant as something else. */
 static void
 note_cut(struct blocks *b, struct range r, struct block *k)
@@ -177,8 +178,8 @@ note_cut(struct blocks *b, struct range r, struct block *k)
 		    "their own");
 }
 
-/* Whether floor surrounds less than what the rows r hold; where no row has
- * blanks at its end, the right is known. */
+/* Whether the board has no empty rows or columns at its edge.  The right edge
+ * is known if no line has trailing blanks. */
 static bool
 is_tight(struct blocks *b, struct range r)
 {
@@ -194,9 +195,9 @@ is_tight(struct blocks *b, struct range r)
 	return true;
 }
 
-/* Whether lines from to to, whose rows were counted last, are just the XSB that
- * would be written for them: nothing but squares, blanks for floor, none at an
- * end, and line feeds. */
+/* Whether lines from to to, whose rows were counted last, are exactly the XSB
+ * that would be written for them: only squares, blanks for floor, no trailing
+ * blanks, and LF. */
 static bool
 are_plain_rows(const struct blocks *b, size_t from, size_t to)
 {
@@ -212,7 +213,7 @@ are_plain_rows(const struct blocks *b, size_t from, size_t to)
 	    raw.s[len - 1] == '\n' && !b->sum.dash;
 }
 
-/* What the lines of the rows r have, of what makes them not straight. */
+/* What the lines of the rows have, if that makes them differ from rows. */
 static unsigned
 all_has(const struct blocks *b, struct range r)
 {
@@ -225,7 +226,7 @@ all_has(const struct blocks *b, struct range r)
 	return has;
 }
 
-/* Make the board of the rows r: 1, 0 over a limit, -1. */
+/* Make the board of the rows: 1, 0 if it is over a limit, -1. */
 static int
 build(struct blocks *b, struct range r, struct block *k)
 {
@@ -260,7 +261,7 @@ build(struct blocks *b, struct range r, struct block *k)
 	return 1;
 }
 
-/* Another board begins in line i, right below. */
+/* Report that another board begins at line i, directly below. */
 static void
 note_glued(struct blocks *b, size_t i, struct block *k)
 {
@@ -270,7 +271,8 @@ note_glued(struct blocks *b, size_t i, struct block *k)
 	    "two");
 }
 
-/* Boards that are cut apart: for each one the others are looked at again. */
+/* How many glued boards are separated: the remaining rows are examined again
+ * for each of them. */
 #define GLUED_MOST 64
 
 static void
@@ -284,8 +286,8 @@ note_many(struct blocks *b, size_t i, struct block *k)
 }
 
 /*
- * The board in the rows r; glued boards are cut, and only the first is taken
- * here.  1, 0, -1.
+ * Make the board of the rows.  Of glued boards only the first one is taken.  1,
+ * 0, -1.
  */
 static int
 take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
@@ -304,7 +306,8 @@ take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 		return row == 0 ? 1 : -1;
 	cut = board.from + (size_t)row;
 	if (rows_at(b, cut) == rows_at(b, cut - 1))
-		return 1; /* both in one run-length line: stays as it is */
+		return 1; /* both are on one run-length line, which stays whole
+		           */
 	if (k->board.players > GLUED_MOST) {
 		note_many(b, rows_at(b, cut), k);
 		return 1;
@@ -320,8 +323,8 @@ take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 
 /* ---- a candidate */
 
-/* Try the lines from to to as a board: 1 *k is filled (text above a board
- * counts), 0 no, -1. */
+/* Try lines i to `to` as a board: 1 and *k (possibly text above a board), 0,
+ * -1. */
 static int
 try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
     struct block *k)
@@ -338,7 +341,7 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 	r = take_board(b, (struct range){0, b->nrow}, sound, k);
 	if (r != 1 || k->from == i)
 		return r;
-	/* Rows above the board: a board of their own or text. */
+	/* The rows above the board are text or another board. */
 	for (to = 0; rows_at(b, to) < k->from; to++)
 		;
 	board = k->from;
@@ -352,9 +355,9 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 }
 
 /*
- * The first line of the first board in rows without letters among the lines
- * from to to, or to; *sound if that one or a later one is sound by itself:
- * then words like Bob beside it are no rows.
+ * Find the first board without letters among lines from to to: *first is its
+ * first line, or `to`.  *sound: this board or a later one is complete, so that
+ * words like Bob beside it are not rows.
  */
 static int
 find_plain(struct blocks *b, size_t from, size_t to, bool *sound, size_t *first)
@@ -372,7 +375,7 @@ find_plain(struct blocks *b, size_t from, size_t to, bool *sound, size_t *first)
 
 		for (; end < to && (b->l.v[end].can & CAN_RLE); end++)
 			has |= b->l.v[end].has;
-		/* Fewer than three rows are none. */
+		/* Fewer than three rows are not a board. */
 		r = end - from < 3 && !(has & HAS_BAR)
 		    ? 0
 		    : try_lines(b, from, end, false, sound, &k);
@@ -385,7 +388,7 @@ find_plain(struct blocks *b, size_t from, size_t to, bool *sound, size_t *first)
 	return r == -1 ? -1 : 0;
 }
 
-/* Try the lines from to to in the reading with letters. */
+/* Try lines from to to with legacy letters as squares. */
 static int
 try_reading(struct blocks *b, size_t from, size_t to, struct block *k)
 {
@@ -402,8 +405,8 @@ try_reading(struct blocks *b, size_t from, size_t to, struct block *k)
 }
 
 /*
- * A run that holds letters: all of it as one board, else the part above the
- * first board without letters, which the writer will set apart.
+ * A run with letters: try all of it as one board, else the part above the first
+ * board without letters, which the writer will separate.
  */
 static int
 try_letters(struct blocks *b, const struct run *run, struct block *k)
@@ -466,7 +469,7 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	bool sound;
 	int r, other;
 
-	/* A number by itself, as most that do not begin with a wall. */
+	/* Most lines that do not begin with a wall, such as a single number. */
 	if (rows_is_rle(&b->l.v[i]) && !rows_has_wall(b, i))
 		return 0;
 	r = block_plain(b, i, k);

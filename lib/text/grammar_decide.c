@@ -1,6 +1,7 @@
 /*
- * grammar_decide.c - which rows of a candidate are a board (sok(5), "Boards"):
- * between grammar_rows.c, which surveyed them, and grammar_boards.c.
+ * grammar_decide.c - decides which rows of a candidate are a board (sok(5),
+ * "Boards"): between grammar_rows.c, which collects the rows, and
+ * grammar_boards.c.
  */
 #include <string.h>
 
@@ -8,7 +9,7 @@
 #include "text/grammar.h"
 #include "tools.h"
 
-/* Row i without `quote` characters if it has a line of its own. */
+/* Row i, without `quote` characters if it is a line of its own. */
 static inline struct sok_str
 row_text(const struct blocks *b, size_t i, size_t quote)
 {
@@ -17,8 +18,8 @@ row_text(const struct blocks *b, size_t i, size_t quote)
 	    : sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
 }
 
-/* Whether what stands between the rows r holds nothing, and none is longer than
- * a board may be: line ends where letters are squares, and bars. */
+/* Whether the rows can be counted as one text: only line ends, where letters
+ * are squares, or bars separate them, and the text is not too long. */
 static bool
 is_one_text(const struct blocks *b, struct range r, struct sok_str *all)
 {
@@ -38,8 +39,8 @@ is_one_text(const struct blocks *b, struct range r, struct sok_str *all)
 	return all->len <= b->limits->v[SOK_LIMIT_SIDE];
 }
 
-/* What the rows r hold.  One that is longer than a board may be is not counted:
- * it will be refused. */
+/* Count what the rows contain.  Rows longer than the limit are not counted,
+ * because the board will be refused. */
 static struct bytes_count
 count_rows(struct blocks *b, struct range r)
 {
@@ -93,7 +94,7 @@ rows_width(struct blocks *b, struct range r, size_t quote)
 	return width;
 }
 
-/* The squares of lines that are rows, from line i on. */
+/* Write the squares of plain rows from line i on. */
 static void
 put_lines(const struct lines *l, size_t i, bool letters, struct sok_board *to)
 {
@@ -127,7 +128,7 @@ rows_put(
 		put_lines(&b->l, b->first_row + r.from, b->letters, to);
 		return;
 	}
-	/* Those of one line may be alike. */
+	/* Consecutive rows of the same length are written together. */
 	for (; row < end; row = same, sq += rows * width) {
 		struct sok_str s = row->s;
 
@@ -160,7 +161,7 @@ rows_board(
 	return to->sq == NULL ? -1 : 0;
 }
 
-/* One player and as many boxes as goals, at least one. */
+/* One player, and as many boxes as goals, at least one. */
 static bool
 is_sound(struct blocks *b, struct range r)
 {
@@ -170,8 +171,8 @@ is_sound(struct blocks *b, struct range r)
 	return sum.players == 1 && sum.boxes == sum.goals && sum.boxes > 0;
 }
 
-/* At least three rows, and three columns between the first and the last
- * square that is not floor. */
+/* At least three rows, and at least three columns between the first and the
+ * last square that is not floor. */
 static bool
 is_large(struct blocks *b, struct range r)
 {
@@ -191,7 +192,7 @@ is_large(struct blocks *b, struct range r)
 	return false;
 }
 
-/* The same of the rectangle. */
+/* The same for the rectangle of the rows, with its floor. */
 static bool
 is_large_whole(struct blocks *b, struct range r)
 {
@@ -214,8 +215,8 @@ ends_line(const struct blocks *b, size_t i, struct range r)
 	return i + 1 == r.to || rows_at(b, i + 1) != rows_at(b, i);
 }
 
-/* From the first to the last row that begins with a wall or a box on a goal,
- * and plain rows beside them that hold a wall. */
+/* From the first to the last row that begins with a wall or a box on a goal;
+ * plain rows with a wall directly above or below belong to it. */
 static struct range
 find_core(struct blocks *b, struct range r)
 {
@@ -256,9 +257,9 @@ rows_decide(struct blocks *b, struct range r, bool *sound)
 	return core;
 }
 
-/* ---- boards on lines of their own */
+/* ---- complete boards on single lines */
 
-/* The rows r as a board: 1, 0 they are too large, -1. */
+/* Make a board of the rows: 1, 0 if it is too large, -1. */
 static int
 fill_board(struct blocks *b, struct range r, struct sok_board *to)
 {
@@ -291,7 +292,7 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 	return r == 1 ? sok_board_closed(&whole, &x, &y, &b->cells) : r;
 }
 
-/* Whether line i is a closed board by itself. */
+/* Whether line i alone is a closed board. */
 static int
 is_whole(struct blocks *b, size_t i)
 {
@@ -325,9 +326,9 @@ rows_apart(struct blocks *b, size_t i)
 	return r == 0 ? is_whole(b, i - 1) : r;
 }
 
-/* ---- boards without a doubt */
+/* ---- obvious boards */
 
-/* Whether a row begins with a wall, behind so many blanks. */
+/* Whether a row begins with a wall after *blanks blanks. */
 static bool
 begins_with_wall(const char *s, size_t len, size_t *blanks)
 {
@@ -339,8 +340,8 @@ begins_with_wall(const char *s, size_t len, size_t *blanks)
 	return n < len && s[n] == '#';
 }
 
-/* Whether rows that were cut together go from a row that is as wide as a board
- * and between walls to one that begins with a wall. */
+/* Whether rows that were cut together begin with a row from wall to wall, at
+ * least three wide, and the last one begins with a wall. */
 static bool
 is_framed(const char *window, const struct lines *l, const struct lines_rows *r)
 {
@@ -354,7 +355,7 @@ is_framed(const char *window, const struct lines *l, const struct lines_rows *r)
 	    s[e->len - 1] == '#';
 }
 
-/* Whether one of them begins with what is not floor. */
+/* Whether one of them begins without floor. */
 static bool
 is_tight(const char *window, const struct lines *l, const struct lines_rows *r)
 {
@@ -367,7 +368,7 @@ is_tight(const char *window, const struct lines *l, const struct lines_rows *r)
 	return e < end;
 }
 
-/* The rows at line i as a board; -1 on ENOMEM. */
+/* Make a board of the rows from line i on; -1 on ENOMEM. */
 static int
 fill_plain_board(struct blocks *b, size_t i, const struct lines_rows *r,
     const struct bytes_count *sum, struct sok_board *to)

@@ -1,6 +1,6 @@
 /*
  * grammar_moves.c - the lines of a game: where moves begin and end (sok(5),
- * "Games"), and what is nearly some or may be none, which is said.
+ * "Games").  Reports lines that are almost moves, and moves that may be words.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "text/title.h"
 #include "tools.h"
 
-/* Without quotes and continuation. */
+/* Line i without mail quotes, blanks and continuation sign. */
 static struct sok_str
 moves_line(const struct blocks *b, size_t i)
 {
@@ -41,8 +41,8 @@ with_u(struct blocks *b, struct sok_str s, size_t from)
 	return b->in_udlr.failed ? s : sok_buf_str(&b->in_udlr);
 }
 
-/* A line as it would be if the letters of the variant, from a place on, were u,
- * or as it is where there is no memory, which a block reports. */
+/* A line with the variant's letters from a position on replaced by u; unchanged
+ * if there is no memory, which the block reports. */
 static inline struct sok_str
 in_udlr(struct blocks *b, struct sok_str s, size_t from)
 {
@@ -50,8 +50,8 @@ in_udlr(struct blocks *b, struct sok_str s, size_t from)
 }
 
 /*
- * Lines are classified before anything is known of variants, so what their
- * letters make of a line is added when it is wanted.
+ * Lines are classified before the variant is known.  If line i consists of the
+ * variant's letters, add that it can be moves.
  */
 int
 block_letters(struct blocks *b, size_t i)
@@ -73,7 +73,7 @@ block_letters(struct blocks *b, size_t i)
 	return 1;
 }
 
-/* Whether line i is one of a list and begins no game. */
+/* Whether line i belongs to a list and so does not begin a game. */
 static bool
 is_listed(struct blocks *b, size_t i)
 {
@@ -81,7 +81,7 @@ is_listed(struct blocks *b, size_t i)
 	    sok_moves_listed(in_udlr(b, moves_line(b, i), 0));
 }
 
-/* `<ul>` or `<dl><dd>` alone: tags of a page and no jumps. */
+/* `<ul>` or `<dl><dd>` alone are tags of a web page and not jumps. */
 static bool
 is_tags(const struct blocks *b, size_t i)
 {
@@ -100,7 +100,8 @@ is_tags(const struct blocks *b, size_t i)
 	return true;
 }
 
-/* How long an empty jump is that a line begins with, as `<>`; 0 for none. */
+/* The length of an empty jump, `<>`, at the start of a line; 0 if there is
+ * none. */
 static size_t
 empty_jump(struct sok_str s)
 {
@@ -112,8 +113,7 @@ empty_jump(struct sok_str s)
 	return sok_str_starts(in, SOK_STR(">")) ? s.len - in.len + 1 : 0;
 }
 
-/* `<> D <>`: signs that are drawn.  Only the first jump of a game may be empty.
- */
+/* `<> D <>` is a drawing.  Only the first jump of a game may be empty. */
 static bool
 is_drawn(struct sok_str s)
 {
@@ -131,7 +131,7 @@ is_drawn(struct sok_str s)
 	return false;
 }
 
-/* Whether line i can stand in a block of moves. */
+/* Whether line i can be a line of a block of moves. */
 static bool
 is_moves(const struct blocks *b, size_t i)
 {
@@ -148,8 +148,8 @@ is_moves(const struct blocks *b, size_t i)
 	return s.len > 0 && memchr(s.s, '\\', s.len) == NULL;
 }
 
-/* `2`, `2)`, `(2)` or `[2]`: it numbers what follows; `97 31`: it counts what
- * stands above.  Digits alone may go on with a count that ends the line above.
+/* `2`, `2)`, `(2)` or `[2]` numbers what follows, and `97 31` counts the moves
+ * above.  Digits alone may also continue a count at the end of the line above.
  */
 static bool
 is_numbering(struct sok_str s, struct sok_str above)
@@ -167,7 +167,7 @@ is_numbering(struct sok_str s, struct sok_str above)
 	return !opened && !rle_ends_in_digit(above);
 }
 
-/* A row of stars. */
+/* Whether a line consists of stars. */
 static bool
 is_rule(struct sok_str s)
 {
@@ -181,7 +181,7 @@ is_rule(struct sok_str s)
 	return stars > 1;
 }
 
-/* Whether line i goes on with the moves above it. */
+/* Whether line i continues the moves above it. */
 static bool
 goes_on(struct blocks *b, size_t i)
 {
@@ -197,7 +197,7 @@ goes_on(struct blocks *b, size_t i)
 	return !is_rule(s) && above.len > 0 && !is_numbering(s, above);
 }
 
-/* The lines from to to, one behind the other. */
+/* Join lines from to to without line ends. */
 static int
 join(struct blocks *b, size_t from, size_t to)
 {
@@ -230,9 +230,9 @@ is_plain_text(const struct blocks *b, size_t i)
 	return (b->l.v[i].has & HAS_INK) && b->l.v[i].can == 0;
 }
 
-/* A short word alone between two lines of text, or right above a board: DULL
- * may be no game, unless the line above says that this is one, and the one
- * below is a key of it. */
+/* A short word between two lines of text or directly above a board, such as
+ * DULL, may not be a game, unless the line above announces a game or the line
+ * below is a key of a game. */
 static int
 doubt(struct blocks *b, const struct block *k)
 {
@@ -256,7 +256,7 @@ doubt(struct blocks *b, const struct block *k)
 	return r == -1 ? -1 : 1;
 }
 
-/* The column of the first byte that keeps a line from being moves. */
+/* The column of the first byte that is not a move. */
 static size_t
 stray_column(struct blocks *b, size_t i)
 {
@@ -268,7 +268,7 @@ stray_column(struct blocks *b, size_t i)
 	return block_column(b, i, s.s + at);
 }
 
-/* A line that touches moves and is some itself, but for a few bytes. */
+/* Report a line next to moves that would be moves without a few bytes. */
 static void
 note_almost(struct blocks *b, size_t i, const char *where)
 {
@@ -283,9 +283,9 @@ note_almost(struct blocks *b, size_t i, const char *where)
 	    where);
 }
 
-/* They are moves: what may be meant otherwise is said, and what the lines above
- * and below are, which who is eager does not play.  What is between two games
- * is said of the first. */
+/* Take a block of moves.  Report a word that may not be a game, and lines above
+ * and below that are almost moves; sokrle's scan does not need that.  A line
+ * between two games is reported once, with the first one. */
 static int
 take_moves(struct blocks *b, struct block *k)
 {
@@ -303,8 +303,7 @@ take_moves(struct blocks *b, struct block *k)
 	return r == -1 ? -1 : 1;
 }
 
-/* Whether the line above i, or above a blank one there, says that this is a
- * game. */
+/* Whether the line above i, or the one above a blank line, announces a game. */
 static bool
 is_headed(const struct blocks *b, size_t i)
 {
@@ -313,9 +312,9 @@ is_headed(const struct blocks *b, size_t i)
 	return i > 0 && title_names_game(lines_str(&b->l, i - 1));
 }
 
-/* These lines have the characters of moves but are none.  A single one that
- * ends in a count, such as `D2` or `L20261231`, is a word; below a heading of a
- * game, which who is eager does not see, that is said. */
+/* The lines have the characters of moves but are not moves.  A single line that
+ * ends in a count, such as `D2` or `L20261231`, is a word; below the heading of
+ * a game it is reported, except in sokrle's scan. */
 static int
 not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 {
@@ -339,7 +338,8 @@ not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 	return 1;
 }
 
-/* Moves without end: said once, and text up to the next blank line. */
+/* Moves over the limit: report them, and take the rest of the paragraph as
+ * text. */
 static int
 endless(struct blocks *b, size_t i, struct block *k)
 {
@@ -352,8 +352,8 @@ endless(struct blocks *b, size_t i, struct block *k)
 	return 1;
 }
 
-/* Decode the joined lines: -1 if they are no moves.  Who is eager holds one
- * game at a time. */
+/* Decode the joined lines: -1 if they are not moves.  sokrle's scan keeps only
+ * one game in memory. */
 static int
 decode(struct blocks *b, struct sok_rle_error *e)
 {
@@ -395,7 +395,7 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	return k->moves.s == NULL ? -1 : take_moves(b, k);
 }
 
-/* Where a label may end; nobody asks on squares. */
+/* Where a label may end; only used for grids other than squares. */
 static size_t
 label_end(const struct blocks *b, struct sok_str s)
 {
@@ -406,7 +406,8 @@ label_end(const struct blocks *b, struct sok_str s)
 	return n;
 }
 
-/* Of a line that is no list, what its moves stand among. */
+/* Remember the first line that mixes moves with other text and is not a list.
+ */
 static void
 note_first(struct blocks *b, size_t i)
 {
@@ -419,7 +420,7 @@ note_first(struct blocks *b, size_t i)
 	}
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
 		return;
-	/* With moves above or below, note_almost() tells of it. */
+	/* Next to moves, note_almost() reports the line. */
 	if (lines_lost_moves(in_udlr(b, moves_line(b, i), 0))) {
 		if ((i == 0 || !is_moves(b, i - 1)) &&
 		    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1)))
@@ -435,8 +436,8 @@ note_first(struct blocks *b, size_t i)
 		lines_remember(&b->l, LINES_LOST, line, stray_column(b, i));
 }
 
-/* Moves that are text for what stands before them or among them are said: of a
- * list, the first line, and of others, the first of the file. */
+/* Report moves that are text because of the text before or around them: of a
+ * list, its first line; of others, the first one in the file. */
 static void
 note_moves(struct blocks *b, size_t i)
 {

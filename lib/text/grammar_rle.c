@@ -1,6 +1,6 @@
 /*
- * grammar_rle.c - rows in run-length lines: whether a line is some, and what
- * they are.  For grammar_rows.c.
+ * grammar_rle.c - rows in run-length lines: recognizes and decodes them, for
+ * grammar_rows.c.
  */
 #include <string.h>
 
@@ -8,8 +8,8 @@
 #include "text/grammar.h"
 #include "tools.h"
 
-/* `#12.` and `#2-1`: one wall, a count and floor or goals.  No row ends so, and
- * headings begin so. */
+/* `#12.` and `#2-1`: one wall, a count, and floor or goals.  Headings begin
+ * like this; rows do not end like this. */
 static bool
 is_hash_number(struct sok_str s)
 {
@@ -32,7 +32,7 @@ rows_numbered(struct sok_str s)
 		return true;
 	if (s.len > 0 && !sok_is_digit(s.s[s.len - 1]) &&
 	    memchr(s.s, ' ', s.len) == NULL)
-		return false; /* as most */
+		return false; /* most lines */
 	for (size_t i = 0; i < s.len; i++) {
 		from = i;
 		while (i < s.len && sok_is_digit(s.s[i]))
@@ -50,9 +50,9 @@ bar_before(const char *s, const char *end)
 	return s < end ? memchr(s, '|', (size_t)(end - s)) : NULL;
 }
 
-/* Blanks in front of the only row of a line are floor, as in plain rows; in
- * front of several they indent the line, unless all of these begin so: how
- * many are floor. */
+/* Blanks before the only row of a line are floor, as in plain rows.  Before
+ * several rows they indent the line, unless all of these rows begin with a
+ * blank.  Returns the number of blanks that are floor. */
 static size_t
 indent(const struct blocks *b, struct sok_str s)
 {
@@ -69,7 +69,8 @@ indent(const struct blocks *b, struct sok_str s)
 	return rows_columns(b, sok_str_sub(s, 0, s.len - in.len));
 }
 
-/* As rows_decode(), behind what `to` holds, with a wall in it or without. */
+/* Append the decoded line i to `to`, as rows_decode() does, with or without a
+ * wall. */
 static int
 decode(struct blocks *b, struct sok_buf *to, size_t i, struct sok_rle_error *e)
 {
@@ -107,7 +108,7 @@ count_bars(struct sok_str s)
 	return n;
 }
 
-/* The bytes before the first bar, or all. */
+/* The length up to the first bar, or of all. */
 static size_t
 to_bar(struct sok_str s)
 {
@@ -116,9 +117,9 @@ to_bar(struct sok_str s)
 	return bar != NULL ? (size_t)(bar - s.s) : s.len;
 }
 
-/* Whether a decoded line, which holds no wall, may be a row within walls: no
- * wider than the one above, and floor, or from one box on a goal to another and
- * so at least three squares. */
+/* Whether a decoded line without a wall may be a row inside a board: no wider
+ * than the line above, and either floor or at least three squares between two
+ * boxes on goals. */
 static bool
 is_inner(struct sok_str s, size_t width)
 {
@@ -145,7 +146,7 @@ decoded_text(const struct blocks *b, size_t k)
 	return sok_str_sub(sok_buf_str(&b->run_text), d->from, d->to);
 }
 
-/* How wide the line above line i is, if it is one row, else 0. */
+/* The width of the line above line i if it is one row, else 0. */
 static size_t
 width_above(const struct blocks *b, size_t i)
 {
@@ -159,7 +160,7 @@ width_above(const struct blocks *b, size_t i)
 	return n + 1 < s.len ? 0 : n;
 }
 
-/* Line i is all that was decoded from byte from on. */
+/* Remember that line i was decoded to the bytes of run_text from `from` on. */
 static int
 keep_decoded(struct blocks *b, size_t i, size_t from)
 {
@@ -176,8 +177,8 @@ keep_decoded(struct blocks *b, size_t i, size_t from)
 	return 1;
 }
 
-/* Whether line i, which was decoded last, does not part two boards: a few
- * squares of floor do where the lines above are one.  1, 0, -1. */
+/* Whether line i, which was decoded last, does not separate two boards: a few
+ * squares of floor do if the lines above are a complete board.  1, 0, -1. */
 static int
 stays_inside(struct blocks *b, size_t from, size_t i)
 {
@@ -218,9 +219,9 @@ rows_gather_rle(struct blocks *b, size_t from, size_t i)
 	return r;
 }
 
-/* Cut a decoded run-length line into rows: "||" is an empty row, a bar at
- * either end adds nothing.  No group goes over a bar, so the bars of the source
- * cut it alike. */
+/* Divide a decoded run-length line into rows.  `||` is an empty row; a bar at
+ * either end adds none.  As groups never contain bars, the bars of the source
+ * divide it in the same places. */
 static int
 add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 {
@@ -254,8 +255,8 @@ add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 	return 0;
 }
 
-/* Line i as it was decoded when its run was gathered, *next says where, or
- * now. */
+/* Use the line as it was decoded by rows_gather_rle() if *next finds it there;
+ * otherwise decode it now. */
 int
 rows_fill_rle(struct blocks *b, size_t i, size_t *next)
 {

@@ -1,6 +1,6 @@
 /*
- * grammar_rows.c - the rows of a candidate board: which lines adjoin, what each
- * row begins with and counts.  grammar_boards.c decides about them.
+ * grammar_rows.c - the rows of a candidate board: which lines are adjacent, and
+ * what each row begins with and contains.  grammar_boards.c decides about them.
  */
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "text/grammar.h"
 #include "tools.h"
 
-/* Room for n rows; those that are new are filled by no candidate. */
+/* Make room for n rows.  New entries belong to no candidate. */
 static int
 rows_room(struct blocks *b, size_t n)
 {
@@ -103,17 +103,17 @@ rows_wall(struct blocks *b, size_t i)
 	        (b->letters && memchr(r->s.s, 'W', r->right) != NULL));
 }
 
-/* A TAB goes to the next multiple of the TAB width, as the author saw it.  A
- * line that is too long for a row as it is does not grow. */
+/* A TAB moves to the next multiple of the TAB width, as in an editor.  In a
+ * line that is too long for a row it counts as one column. */
 static size_t
 tab_width(const struct blocks *b, struct sok_str s)
 {
 	return s.len > b->limits->v[SOK_LIMIT_SIDE] ? 1 : b->tabs;
 }
 
-/* The column behind a character in this one. */
+/* The column after a character at this column. */
 static inline size_t
-column_behind(size_t column, char c, size_t tabs)
+column_after(size_t column, char c, size_t tabs)
 {
 	return c == '\t' ? column - column % tabs + tabs : column + 1;
 }
@@ -128,7 +128,7 @@ expand_tabs(struct blocks *b, struct sok_str s)
 	if (o == NULL)
 		return (struct sok_str){NULL, 0};
 	for (size_t i = 0; i < s.len; i++) {
-		size_t to = column_behind(n, s.s[i], tabs);
+		size_t to = column_after(n, s.s[i], tabs);
 
 		memset(o + n, s.s[i] == '\t' ? ' ' : s.s[i], to - n);
 		n = to;
@@ -144,18 +144,18 @@ rows_line(const struct blocks *b, size_t i)
 	return b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
 }
 
-/* The columns of blanks in front of a row. */
+/* The columns that blanks before a row take. */
 size_t
 rows_columns(const struct blocks *b, struct sok_str blanks)
 {
 	size_t tabs = tab_width(b, blanks), n = 0;
 
 	for (size_t i = 0; i < blanks.len; i++)
-		n = column_behind(n, blanks.s[i], tabs);
+		n = column_after(n, blanks.s[i], tabs);
 	return n;
 }
 
-/* Bytes of a no-break space at i, in UTF-8 or in Latin-1; 0 if there is none.
+/* The length of a no-break space at i, in UTF-8 or Latin-1; 0 if there is none.
  */
 static size_t
 no_break(struct sok_str s, size_t i)
@@ -166,8 +166,9 @@ no_break(struct sok_str s, size_t i)
 	                                                                 : 0;
 }
 
-/* Whether no-break spaces are all that is not ASCII, as in what was copied from
- * a page; between walls, as they stand alone between boards. */
+/* Whether all non-ASCII characters of a line with walls are no-break spaces, as
+ * in text that was copied from a web page.  Lines without a wall may separate
+ * boards. */
 static bool
 is_copied(struct sok_str s)
 {
@@ -202,7 +203,7 @@ is_possible(const struct blocks *b, size_t i)
 	    (!(e->has & HAS_HIGH) || is_copied(rows_line(b, i)));
 }
 
-/* Encoded rows without a wall at the end of a run are none. */
+/* Remove run-length lines without a wall from the end of a run. */
 static void
 trim_run(const struct blocks *b, struct run *run)
 {
@@ -212,7 +213,7 @@ trim_run(const struct blocks *b, struct run *run)
 	run->plain = run->plain < run->to ? run->plain : run->to;
 }
 
-/* Whether line i begins another board than the line above it. */
+/* Whether line i begins another board than the line above. */
 static int
 is_apart(struct blocks *b, size_t i)
 {
@@ -220,8 +221,8 @@ is_apart(struct blocks *b, size_t i)
 	                                                   : 0;
 }
 
-/* Lines from i on that are rows and nothing else, of those that are cut; while
- * there are not too many. */
+/* The number of plain rows from line i on, among the lines that were cut, up to
+ * the limit. */
 static int
 plain_rows(const struct blocks *b, size_t i, size_t rows, size_t side)
 {
@@ -256,7 +257,7 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 			rows += (size_t)n;
 			continue;
 		}
-		/* Of fewer than three nobody would say that they are many. */
+		/* Two rows are never too many. */
 		if (!is_possible(b, run->to) || (rows > side && rows > 2))
 			break;
 		if (run->plain < run->to && rows > LETTER_ROWS &&
@@ -305,7 +306,7 @@ fill_each(struct blocks *b, size_t from, size_t to)
 	return r;
 }
 
-/* A number that no row has, of any candidate so far. */
+/* A number for a candidate that no row has yet. */
 static uint32_t
 new_number(struct blocks *b)
 {
@@ -340,7 +341,7 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 	b->countable = !letters && !(has & HAS_COUNT) &&
 	    wide <= b->limits->v[SOK_LIMIT_SIDE];
 	if (b->straight) {
-		/* Each row is filled when it is asked for. */
+		/* Rows are filled by rows_get() when they are needed. */
 		b->nrow = to - from;
 		return rows_room(b, b->nrow);
 	}
