@@ -1,15 +1,14 @@
 /*
- * gap_text.c - the text between two blocks: its lines as they are kept, the
- * title of the board above it and of the board or game below.  For the text
- * reader.
+ * gap_text.c - the text between two blocks: its lines, the title of the board
+ * above it, and the title of the board or game below it.  For the text reader.
  */
 #include "text/key.h"
 #include "text/gap_text.h"
 #include "text/text.h"
 #include "tools.h"
 
-/* How many lines blank line i, which another one follows, becomes: one, or as
- * many as there were in a comment block. */
+/* How many lines a blank line i becomes if another line follows: one, or in a
+ * comment block the number of blank lines. */
 static size_t
 count_blank(const struct blocks *b, size_t i)
 {
@@ -19,8 +18,8 @@ count_blank(const struct blocks *b, size_t i)
 	                                                   : 1;
 }
 
-/* Line i as text: what closes no comment block must not do so for who reads it
- * next. */
+/* Line i as text.  A closing line without an open comment block is indented, so
+ * that it does not close one when it is read again. */
 static struct sok_str
 text_line(struct sok_reader *r, const struct blocks *b, size_t i)
 {
@@ -33,7 +32,7 @@ text_line(struct sok_reader *r, const struct blocks *b, size_t i)
 	return sok_str_fmt(&r->arena, " %.*s", (int)s.len, s.s);
 }
 
-/* Lines from to to, of which the first and the last one are not blank. */
+/* Take lines from to to, of which the first and the last one are not blank. */
 static int
 take_lines(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
     struct sok_text *t)
@@ -86,7 +85,7 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	return take_lines(r, b, from, to, &p->text);
 }
 
-/* Drop the first line, and a blank one behind it. */
+/* Remove the first line and a blank line after it. */
 static void
 shift(struct gap_text *p)
 {
@@ -121,11 +120,10 @@ gap_title_below(struct gap_text *p, struct sok_str title,
 	return s;
 }
 
-/* A title stands in no more lines than these, of which it takes two. */
+/* A title has at most two lines; a decision about it looks at three. */
 #define TITLE_LINES 3
 
-/* The last lines without the mail quotes that they have above a quoted board.
- */
+/* Remove the mail quotes from the last lines above a quoted board. */
 static void
 unquote_last(struct title_place *p, struct sok_str last[TITLE_LINES])
 {
@@ -140,7 +138,7 @@ unquote_last(struct title_place *p, struct sok_str last[TITLE_LINES])
 	p->line = last;
 }
 
-/* Take n lines off the end of a text. */
+/* Remove n lines and the blank lines before them from the end of a text. */
 static size_t
 take_last(struct sok_text *t, size_t n)
 {
@@ -179,7 +177,7 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 	if (next->quoted)
 		unquote_last(&place, own);
 	found = title_find(&place, title);
-	/* Nobody doubts words that are all there is. */
+	/* Words that are the only text are never in doubt. */
 	if (place.board && (!title->plain || place.n > 1 || place.under))
 		doubt = title_doubt(&place, found);
 	if (doubt != NULL)
@@ -232,7 +230,7 @@ report_commented(struct sok_reader *r, const struct gap_text *p, bool touches)
 		    "its title only if a blank line follows");
 }
 
-/* Whether a line, behind its blanks and mail quotes, is `Title:`. */
+/* Whether a line is `Title:` after its blanks and mail quotes. */
 static bool
 is_title(struct sok_str s)
 {
@@ -255,7 +253,8 @@ report_masked(struct sok_reader *r, const struct gap_text *p)
 		if (comment_mark(s, &kind) != COMMENT_NONE ||
 		    (key && value.len > 0))
 			return;
-		/* Most begin with a letter, and are other keys or words. */
+		/* Most lines begin with a letter, and are other keys or words.
+		 */
 		if (key || sok_is_letter(s.s[0]) || !is_title(s))
 			continue;
 		if (sok_text_get(t, SOK_STR("Title")).len == 0)
@@ -278,7 +277,7 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 		report_commented(r, p, touches);
 }
 
-/* Whether two paragraphs say the same of two things, and not only one. */
+/* Whether two paragraphs of several lines have the same keys. */
 static bool
 are_alike(const struct sok_text *a, const struct sok_text *b)
 {
@@ -293,7 +292,7 @@ are_alike(const struct sok_text *a, const struct sok_text *b)
 	return a->n == b->n && a->n > 1;
 }
 
-/* Whether a line holds words, unlike a rule. */
+/* Whether a line has words. */
 static bool
 has_words(struct sok_str s)
 {
@@ -304,7 +303,7 @@ has_words(struct sok_str s)
 	return false;
 }
 
-/* Without a rule above it, as `*****`, that parts it from a board. */
+/* Without a line above it that separates it from a board, such as `*****`. */
 static struct sok_text
 below_rule(struct sok_text t)
 {
@@ -312,9 +311,9 @@ below_rule(struct sok_text t)
 	                            : (struct sok_text){t.line + 1, t.n - 1};
 }
 
-/* Whether two paragraphs have the same heading, as `Level`, or one that counts
- * on, as `Level 2` does, and words below it that are no rule.  A comment line
- * is no heading. */
+/* Whether two paragraphs have the same heading, such as `Level`, or headings
+ * that count on, such as `Level 2`, with words below it.  A comment line is not
+ * a heading. */
 static bool
 are_headed(const struct sok_text *a, const struct sok_text *b)
 {
@@ -369,7 +368,7 @@ gap_started(struct sok_reader *r, struct sok_str next)
 		    "the title in the header does not name this board, which "
 		    "has none; the title of a board is on a line by itself "
 		    "above it");
-	/* Plain numbers were doubted when they were seen. */
+	/* Plain numbers were reported before. */
 	if (!title_counts(last) &&
 	    title_next(title_strip(last, SOK_SQUARES), next))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
@@ -378,8 +377,8 @@ gap_started(struct sok_reader *r, struct sok_str next)
 		    "only a line by itself is one");
 }
 
-/* Whether the text below the last board is a line that may be its title, in
- * place of the one above: where that counts, it counts on. */
+/* Whether the text below the last board is one line that may be its title, in
+ * place of the one above.  If that one counts, the line must count on. */
 static bool
 ends_in_caption(const struct sok_puzzle *p)
 {
@@ -392,8 +391,7 @@ ends_in_caption(const struct sok_puzzle *p)
 	    (!sok_is_digit(was.s[was.len - 1]) || title_next(was, t.line));
 }
 
-/* Whether a board has nothing in its text that names it, or says anything, as
- * the others have. */
+/* Whether a puzzle has no title and no key of the kind that the others have. */
 static bool
 lacks_keys(const struct sok_puzzle *p, enum shift shifts)
 {
@@ -436,7 +434,8 @@ void
 gap_named(struct sok_reader *r, struct titles_seen *n, size_t line, bool above,
     bool next)
 {
-	/* Whether it matters that the board above has its name below it. */
+	/* Only then it matters that the previous board has its name below it.
+	 */
 	bool asked = above ? n->lower || (n->first && n->close && !next) : next;
 	bool below = asked &&
 	    (n->below ||
@@ -449,8 +448,7 @@ gap_named(struct sok_reader *r, struct titles_seen *n, size_t line, bool above,
 	*n = (struct titles_seen){.lower = next && below};
 }
 
-/* What has more letters is hardly a name, as `DULL` is, or the `D` of an
- * alphabet. */
+/* Longer words are rarely titles, unlike `DULL`, or the `D` of an alphabet. */
 #define WORD_MOST 7
 
 int

@@ -6,75 +6,83 @@
 #include "text/reader.h"
 #include "text/title.h"
 
-/* A run of text between two blocks. */
+/* The text between two blocks. */
 struct gap_text {
 	struct sok_text text;
-	bool direct; /* its first line has no blank line above */
-	bool gap;    /* a blank line ends it */
-	size_t last; /* window's line of the last one that is not blank */
-	size_t line; /* and its number in the file */
-	size_t head; /* that of the first one, 0: it was taken */
-	enum sok_grid grid; /* whose letters are moves in it */
+	bool direct; /* no blank line precedes its first line */
+	bool gap;    /* a blank line follows its last line */
+	size_t
+	    last; /* index in the window of its last line that is not blank */
+	size_t line; /* the number of that line in the file */
+	size_t head; /* the number of its first line, 0 if that was taken as a
+	                title */
+	enum sok_grid grid; /* the grid whose letters are moves here */
 };
 
-/* Lines from to to (exclusive) as text in the puzzle's arena: runs of blank
- * lines are one, but not inside comment blocks.  0, -1 on ENOMEM. */
+/* Take lines from to to (exclusive) as text into the puzzle's arena.  Runs of
+ * blank lines become one, except in comment blocks.  0, -1 on ENOMEM. */
 int gap_take(struct sok_reader *r, const struct blocks *b, size_t from,
     size_t to, struct gap_text *p);
 /*
- * A `;` line right below a board is the board's title if a blank line or the
- * end of the file follows: *named.  With one already there it is text, and no
- * title of what is next (NULL: the end) either, unless that is a board and it
- * counts on: *kept.
+ * A `;` line directly below a board is the board's title if a blank line or the
+ * end of the file follows it: *named.  If the board has a title already, the
+ * line is text, and not the title of the next block (NULL: the end) either:
+ * *kept.  It is the title of the next board if it counts on from this board's
+ * title.
  */
 struct sok_str gap_title_below(struct gap_text *p, struct sok_str title,
     const struct block *next, bool *named, bool *kept);
-/* Take the title of what follows off the end of a text: how many lines it
- * had, 0 without one.  A `::` that guards is taken off as well.  A doubt is
- * about what follows; its memory is a's. */
+/* Take the title of the next block from the end of the text: the number of its
+ * lines, 0 if there is none.  Also removes a guarding `::`.  A doubt is added
+ * to the findings of the next block, in arena a. */
 size_t gap_title_above(struct sok_reader *r, struct gap_text *p,
     struct block *next, bool first, struct title *title, struct sok_arena *a);
-/* Report doubts about the text below a board without a title: a title key with
- * blanks or mail quotes before it, and several comment lines directly below the
- * board.  touches: there is no blank line between the text and what follows. */
+/* Report doubts about the text below an untitled board: a title key after
+ * blanks or mail quotes, and several comment lines directly below the board.
+ * touches: no blank line separates the text from the next block. */
 void gap_below(struct sok_reader *r, const struct gap_text *p, bool touches);
 /*
- * Where keys stand above their boards, or lines apart below them, all titles
- * are off by one.  Whether the header and the text below the first board end in
- * paragraphs, with titles or with several keys that are the same, which may be
- * meant for the boards below them, which is said at once of those that begin
- * alike and have no keys; whether the first puzzle has no title, and no text
- * but that of the next, p without it, which touches both boards or none; and
- * the doubt once the last board has no key, or a line as well.
+ * If keys are written above their boards, or captions below them, all titles
+ * are off by one.
+ * gap_shift: the header and the text below the first board end in similar
+ * paragraphs, with titles (SHIFT_KEYS) or several equal keys (SHIFT_PAIRS),
+ * which may be meant for the boards below them.  Paragraphs with equal headings
+ * and no keys are reported at once.
+ * gap_captioned: the first puzzle has no title and no text but the title of the
+ * next one, taken from p, which touches both boards or neither.
+ * gap_last: report the doubt if the last board has no key, or has a caption.
  */
 enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_PAIRS, SHIFT_LINES };
 enum shift gap_shift(struct sok_reader *r, const struct gap_text *p);
 bool gap_captioned(const struct sok_puzzle *z, const struct gap_text *p);
 /* Report doubts about the header above an untitled first board: it has a title
- * and other keys, or its last line and the next title are consecutive. */
+ * and other keys, or the title of the next board counts on from its last line.
+ */
 void gap_started(struct sok_reader *r, struct sok_str next);
 void gap_last(struct sok_reader *r, enum shift shifts);
-/* Where names of boards stand. */
+/* Whether titles are above or below their boards. */
 struct titles_seen {
-	bool first; /* no puzzle came before */
-	bool below; /* a line below this board names it, if none above does */
-	bool close; /* text touches it from below */
-	bool lower; /* the board before has its name there and not above it,
+	bool first; /* no puzzle precedes this one */
+	bool
+	    below; /* a line below this board names it, if nothing above does */
+	bool close; /* text follows this board without a blank line */
+	bool lower; /* the previous board has its name below and not above,
 	               unlike this one */
 };
 
 /*
- * A title above a board, on that line, that has its name below it, where the
- * board before has no other: it may be a note; or where it is the first and its
- * name is close, the next board has no title above: it may be of the header.
- * above: it has one; next: so has the board that follows, or there is none.
- * What is known of names goes on to that one.
+ * Report a title above a board that also has its name below, if the previous
+ * board has its name only below: the title may be a note.  Report it also if
+ * the board is the first one, its name follows directly, and the next board has
+ * no title above: the title may belong to the header.
+ * above: this board has a title above; next: the next board has one, or there
+ * is none.  Updates n for the next board.
  */
 void gap_named(struct sok_reader *r, struct titles_seen *n, size_t line,
     bool above, bool next);
-/* Above a board without a title, where the one above has one: a doubt if the
- * last game is a word that solves nothing, so that it may be it.  0, -1 on
- * ENOMEM. */
+/* The next board has no title but this one has.  Report a last game that is one
+ * word and does not solve the puzzle: it may be that title.  0, -1 on ENOMEM.
+ */
 int gap_word(struct sok_reader *r, const struct gap_text *p);
 /* A title as one line; s == NULL on ENOMEM. */
 struct sok_str gap_title(struct sok_reader *r, const struct title *t);

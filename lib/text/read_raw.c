@@ -1,13 +1,12 @@
 /*
- * read_raw.c - text that is over a limit, for the text reader: lines that are
- * copied as they are, because nothing else can be made of them.
+ * read_raw.c - copies text over a limit unchanged, for the text reader.
  */
 #include <string.h>
 
 #include "text/read_text.h"
 
-/* The first n lines, which end in LF as all that is written does; s.s NULL on
- * ENOMEM. */
+/* The first n lines, ending in LF like everything that is written; s.s is NULL
+ * on ENOMEM. */
 static struct sok_str
 with_line_feeds(const struct lines *l, size_t n, struct sok_arena *a)
 {
@@ -44,7 +43,7 @@ read_raw(struct sok_reader *r, struct text *t)
 		reader_report(r, SOK_LIMIT_RULE, lines_number(l, 0), 1,
 		    "over the limit `line`, or `text` for all of a puzzle; "
 		    "copied as it is up to the next blank line");
-	/* The first may be the blanks that a long line begins with. */
+	/* The first line may be the leading blanks of a long line. */
 	while ((got = lines_want(l, n)) == 1 &&
 	    (cut || n == 0 || !lines_blank(l, n)) &&
 	    lines_place(l, l->v[n].raw) < 1 << 20)

@@ -1,9 +1,8 @@
 /*
- * read_text.c - collections in text of every dialect (.sok, .xsb, .txt,
- * run-length lines): blocks into puzzles with their titles, text and games.
- *
- * A puzzle is complete when the next board is found, so the reader looks one
- * board ahead.  It first finds the blocks of a puzzle, while the window of
+ * read_text.c - reads collections in text of every dialect (.sok, .xsb, .txt,
+ * run-length lines): builds puzzles with titles, text and games from blocks.
+ * A puzzle is complete when the next board is found, so the reader is always
+ * one board ahead.  It first finds all blocks of a puzzle, while the window of
  * lines may move, and only then takes slices of it.
  */
 #include <stdlib.h>
@@ -16,8 +15,8 @@ enum { RAW = 2 };
 
 /* ---- finding blocks */
 
-/* The first block that is not text from line *i on, behind its blocks: 1, 0 at
- * the end, RAW when line *i is over a limit, -1. */
+/* Find the next board or moves from line *i on, and store it after the blocks
+ * of the puzzle: 1, 0 at the end, RAW if line *i is over a limit, -1. */
 static int
 find_block(struct text *t, size_t *i)
 {
@@ -47,7 +46,7 @@ find_block(struct text *t, size_t *i)
 	return r;
 }
 
-/* The title of this puzzle's board, which the last call found. */
+/* The title of this puzzle's board, which the previous call found. */
 static struct sok_str
 carried_title(struct sok_reader *r, struct text *t)
 {
@@ -66,7 +65,7 @@ carried_title(struct sok_reader *r, struct text *t)
 
 /* ---- building puzzles */
 
-/* Forget the lines before the next puzzle. */
+/* Drop the lines before the next puzzle. */
 static void
 advance(struct text *t)
 {
@@ -81,7 +80,7 @@ advance(struct text *t)
 	t->start = 0;
 }
 
-/* Where a slice of line i stands in it. */
+/* The bytes of line i that a slice of it covers. */
 static struct range
 place_in(const struct text *t, size_t i, struct sok_str slice)
 {
@@ -93,8 +92,8 @@ place_in(const struct text *t, size_t i, struct sok_str slice)
 	return (struct range){at, at + slice.len};
 }
 
-/* The next puzzle begins with the block behind its blocks or its title, in so
- * many lines. */
+/* The next puzzle begins with the last block found, or with title_lines lines
+ * above it. */
 static void
 set_next(struct text *t, const struct gap_text *p, size_t title_lines,
     const struct title *title)
@@ -112,7 +111,7 @@ set_next(struct text *t, const struct gap_text *p, size_t title_lines,
 		t->title_number = place_in(t, p->last - 1, title->number);
 }
 
-/* What ends a puzzle without a block behind it. */
+/* A puzzle ends here, and no block follows. */
 static void
 set_end(struct text *t, int found, size_t at)
 {
@@ -123,7 +122,7 @@ set_end(struct text *t, int found, size_t at)
 	t->title_lines = 0;
 }
 
-/* Without a board the title is that of the first game. */
+/* Without a board, the puzzle's title is that of the first game. */
 static int
 fill_games(struct sok_reader *r, struct text *t)
 {
@@ -147,8 +146,8 @@ fill_games(struct sok_reader *r, struct text *t)
 	return 0;
 }
 
-/* Give what stands between block i and the next one to its owners: text to
- * the object above, a title to the one below. */
+/* Distribute the text between block i and the next one: a title belongs to the
+ * next block, all other text to this one. */
 static int
 assign_text(struct sok_reader *r, struct text *t, size_t i, struct block *next,
     size_t end, struct title *title, size_t *title_lines, struct gap_text *gap)
@@ -174,13 +173,13 @@ assign_text(struct sok_reader *r, struct text *t, size_t i, struct block *next,
 		*title_lines =
 		    gap_title_above(r, gap, next, false, title, t->b.ahead);
 	*text = gap->text;
-	/* A line by itself is doubted as the title of what is next. */
+	/* A single line is examined as the title of the next block. */
 	if (board && (gap->text.n > 1 || next == NULL))
 		gap_below(r, gap, next != NULL && !gap->gap);
 	return 0;
 }
 
-/* Fill the puzzle from its blocks; found and *next say what follows them. */
+/* Build the puzzle from its blocks; found and next: what follows them. */
 static int
 build(struct sok_reader *r, struct text *t, int found, struct block *next,
     size_t end)
@@ -224,8 +223,8 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 	return plain ? 0 : title_settle(p, &r->arena);
 }
 
-/* The letters of moves below the block k, as far as nothing in the text says
- * otherwise; -1 on ENOMEM. */
+/* The letters of moves below block k, unless the text names another variant; -1
+ * on ENOMEM. */
 static int
 set_letters(struct sok_reader *r, struct text *t, const struct block *k)
 {
@@ -268,7 +267,7 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	} while (found == 1 && k->kind == SOK_BLOCK_MOVES);
 	if (found == -1)
 		return -1;
-	/* Lines may have moved while the blocks were found. */
+	/* The window may have moved while the blocks were found. */
 	p->title_line = carried_title(r, t);
 	if (t->block[0].plain)
 		p->board.xsb =
@@ -279,10 +278,10 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	return 1;
 }
 
-/* ---- before the first puzzle, and behind lines over a limit */
+/* ---- before the first puzzle, and after lines over a limit */
 
-/* Whose letters are moves where there is no board above: those of Sokoban, as
- * words may stand there. */
+/* The variant of moves without a board: Sokoban, because text may be there,
+ * unless moves without a board are asked for. */
 static enum sok_variant
 bare_variant(const struct sok_reader *r)
 {
@@ -296,7 +295,8 @@ bare_variant(const struct sok_reader *r)
 	return v;
 }
 
-/* Text up to the first block: the header, or text without an owner. */
+/* Read the text up to the first block: the header, or text that belongs to no
+ * puzzle. */
 static int
 read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 {
@@ -345,7 +345,7 @@ read_header(struct sok_reader *r, struct text *t)
 	return 0;
 }
 
-/* ---- what is said once per file */
+/* ---- findings that are reported once per file */
 
 static const struct {
 	enum sok_rule rule;
@@ -371,7 +371,8 @@ static const struct {
         "are others like them"},
     [LINES_APART] = {SOK_GLUED_BOARDS_RULE, BLOCK_APART}};
 
-/* Lines may be known ahead; what they hold is said in their turn. */
+/* Lines are cut ahead of the puzzles; report only what is in this puzzle or
+ * before it. */
 static void
 report_bytes(struct sok_reader *r)
 {
@@ -421,7 +422,7 @@ close_text(struct sok_reader *r)
 	free(t);
 }
 
-/* What was found ahead of text without an owner outlives it. */
+/* What was found ahead must outlive text that belongs to no puzzle. */
 static int
 hold_next(struct text *t)
 {
@@ -433,7 +434,8 @@ hold_next(struct text *t)
 	return moves->s == NULL ? -1 : 1;
 }
 
-/* What comes next: 1 a puzzle, lines as they are or text without an owner. */
+/* Read the next puzzle, lines over a limit, or text that belongs to no puzzle:
+ * 1, 0, -1. */
 static int
 read_next(struct sok_reader *r, struct text *t)
 {
@@ -464,7 +466,7 @@ read_text(struct sok_reader *r)
 	struct sok_arena board = t->board;
 	int got;
 
-	/* The board found ahead by the last call lives in that arena. */
+	/* The previous call put the board of this puzzle into that arena. */
 	t->board = r->arena;
 	r->arena = board;
 	advance(t);

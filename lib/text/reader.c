@@ -1,7 +1,6 @@
 /*
- * reader.c - the next puzzle of any format: finds out the format, calls its
- * reader, and finishes what all of them have in common.  Between the input
- * and everything that works on puzzles.
+ * reader.c - reads the next puzzle of any format: detects the format, calls its
+ * reader, and does what all formats have in common.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -99,7 +98,7 @@ detect(struct sok_reader *r)
 	return 0;
 }
 
-/* Data that was taken for text, as anything can be. */
+/* Binary data was taken for text, which any data can be. */
 static int
 refuse_binary(struct sok_reader *r)
 {
@@ -140,7 +139,8 @@ reader_start(struct sok_reader *r)
 
 /* ---- what every puzzle needs */
 
-/* Cut off the second of two glued boards that a format keeps as one. */
+/* Separate the second of two glued boards in a format that keeps them as one.
+ */
 static int
 split(struct sok_reader *r)
 {
@@ -171,12 +171,12 @@ split(struct sok_reader *r)
 	return 0;
 }
 
-/* Text from elsewhere must not read as moves of the variant. */
+/* Text from another format must not be read as moves of the variant. */
 static int
 shield(struct sok_reader *r, struct sok_text *t)
 {
 	enum sok_grid grid = r->puzzle.board.grid;
-	/* Its letters are moves below the key that says so. */
+	/* The key that names the variant makes its letters moves below it. */
 	bool keyed = t == &r->puzzle.text && key_game(t).s != NULL;
 	int stands;
 
@@ -205,7 +205,7 @@ finish(struct sok_reader *r)
 	int x, y, closed;
 
 	if (!p->has_board && p->ngames == 0)
-		return 0; /* text behind lines over a limit */
+		return 0; /* text after lines over a limit */
 	p->number = ++r->number;
 	if (variant_of_puzzle(r, p) == -1)
 		return -1;
@@ -220,14 +220,14 @@ finish(struct sok_reader *r)
 	if (p->board.players == 2 && p->variant == SOK_SOKOBAN &&
 	    r->format->reader != &read_text_ops && !r->queued && split(r) == -1)
 		return -1;
-	/* Rows that are kept as they stand have none. */
+	/* Rows that are kept unchanged have no margin. */
 	if (p->board.xsb.len > 0 || !board_has_margin(&p->board))
 		return 0;
 	closed = sok_board_closed(&p->board, &x, &y, &r->arena);
 	return closed == 1 ? sok_board_crop(&p->board, &r->arena) : closed;
 }
 
-/* The header is complete; the game that it names may be overruled. */
+/* The header is complete.  The variant that it names may be overridden. */
 static int
 finish_header(struct sok_reader *r)
 {
@@ -260,7 +260,8 @@ next(struct sok_reader *r)
 	if (first && reader_start(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
-	/* At the end: how much was decoded before depends on how it came. */
+	/* Reported at the end, because buffering decides how much was decoded
+	 * before. */
 	fault = r->bad || got == 1 ? NULL : input_fault(&r->in);
 	if (fault != NULL) {
 		r->bad = true;
@@ -353,9 +354,10 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 	return 1;
 }
 
-/* ---- what a reader can make nothing of, kept as a comment block */
+/* ---- rows and text of other formats that cannot be read, kept as comment
+ * blocks */
 
-/* One line that stands for itself in a block. */
+/* A line that cannot end the comment block. */
 static struct sok_str
 harmless(struct sok_str line, struct sok_arena *a)
 {

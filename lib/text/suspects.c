@@ -1,22 +1,22 @@
 /*
- * suspects.c - what is said of lines that are no rows, but were meant as
- * such: run-length ones that are wrong, and those that suspects_rows.c knows,
- * beside a board or instead of one.  They are text all the same.
+ * suspects.c - reports lines that were meant as rows but are not: faulty
+ * run-length lines, and lines that suspects_rows.c recognizes next to a board
+ * or in place of one.  They remain text.
  */
 #include <string.h>
 
 #include "text/grammar.h"
 #include "tools.h"
 
-/* A line without mail quotes and the blanks around it. */
+/* Line i without mail quotes and without blanks at its ends. */
 static struct sok_str
 line_of(const struct blocks *b, size_t i)
 {
 	return sok_str_trim(rows_line(b, i));
 }
 
-/* Whether line i is the only one of the input with anything on it (bounded:
- * 64 blank lines behind it). */
+/* Whether all other lines of the input are blank.  Looks at 64 lines after line
+ * i at most. */
 static int
 is_alone(struct blocks *b, size_t i)
 {
@@ -31,7 +31,8 @@ is_alone(struct blocks *b, size_t i)
 	return 0;
 }
 
-/* Whether there are squares besides one `#`, which numbers things, too. */
+/* Whether a line has squares other than a single `#`, which may precede a
+ * number. */
 static bool
 has_squares(struct sok_str s)
 {
@@ -42,8 +43,8 @@ has_squares(struct sok_str s)
 	return n > 1 || (n == 1 && memchr(s.s, '#', s.len) == NULL);
 }
 
-/* Whether line i and one beside it are numbered rows, so that a number in front
- * of a bar is no count: 1, 0, -1. */
+/* Whether line i and the line above or below it are rows with numbers, so that
+ * the number before a bar is not a count: 1, 0, -1. */
 static int
 is_labelled(struct blocks *b, size_t i)
 {
@@ -85,18 +86,19 @@ suspect_rle(struct blocks *b, size_t i)
 	if (!meant && row)
 		meant = block_board_below(b, i);
 	if (meant == 1) {
-		/* Lines may have moved. */
+		/* The window may have moved. */
 		s = line_of(b, i);
 		pending_add(&b->found, b->now, e.rule, lines_number(&b->l, i),
 		    block_column(b, i, s.s + e.at),
 		    "%s; the line was kept as text", e.message);
-		/* A bar is there whatever adjoins: so is what follows. */
+		/* A line with a bar is reported whatever its neighbours are, so
+		 * the rest of the paragraph is skipped. */
 		b->skip = e.rule == SOK_LIMIT_RULE && bar;
 	}
 	return meant == -1 ? -1 : 0;
 }
 
-/* Whether one of these is in the first n bytes. */
+/* Whether one of these characters is among the first n bytes. */
 static bool
 has_any(struct sok_str s, size_t n, const char *these)
 {
@@ -106,8 +108,8 @@ has_any(struct sok_str s, size_t n, const char *these)
 	return false;
 }
 
-/* Whether a line right above a board or below one was meant as a row of it; *at
- * is what makes it none. */
+/* Whether a line directly above or below a board was meant as a row of it; *at
+ * is the first byte at fault. */
 static bool
 is_beside(struct sok_str s, bool above, size_t *at)
 {
@@ -116,7 +118,7 @@ is_beside(struct sok_str s, bool above, size_t *at)
 	    !rows_numbered(s);
 }
 
-/* Byte at of line i is no square, so ... */
+/* Report that byte `at` of line i is not a square; so: the consequence. */
 static struct pending *
 report_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
     struct sok_arena *a, const char *so)
@@ -133,8 +135,9 @@ report_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
 	    "%s is no square, so %s", what, so);
 }
 
-/* Whether text follows walls that are as long as the row above them: a last
- * row without its line end, as where files are put together; *at: where. */
+/* Whether text follows walls that are as long as the row above: the last row
+ * lacks its line end, as where files were joined.  *at is the start of the
+ * text. */
 static bool
 is_glued(const struct blocks *b, size_t i, size_t *at)
 {
@@ -151,11 +154,11 @@ is_glued(const struct blocks *b, size_t i, size_t *at)
 	    sok_square[(unsigned char)s.s[n]] == 0xff;
 }
 
-/* What a line could have been in a board that is none. */
+/* What a line was meant as in a board that was not found. */
 enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
 
-/* What line i was meant as; what makes it no row, at *at.  Walls that end a
- * line begin a board, as in `<pre>#####`, and others end one. */
+/* What line i was meant as; *at is the first byte at fault.  Walls at the end
+ * of a line open a board, as in `<pre>#####`; walls at its start close one. */
 static enum meant
 meant_as(const struct blocks *b, size_t i, size_t *at)
 {
@@ -174,7 +177,7 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 		return SPOILT;
 	if (is_glued(b, i, at))
 		return CLOSES;
-	/* Right below a board it would be said of that. */
+	/* Directly below a board, suspect_beside() reports the line. */
 	if (!numbered && i > b->board_end && suspect_squares(s, at))
 		return SPOILT;
 	if (!numbered && suspect_end(s, true, at))
@@ -184,8 +187,8 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 	return b->l.v[i].can & CAN_PLAIN ? SOUND : NO_ROW;
 }
 
-/* The same of a line that holds too much for that, but has another row right
- * behind it, away from the board, and is more than a number: 0, -1. */
+/* The same as is_beside() for a line with more faults, if the next line away
+ * from the board is a row and the line is more than a number: 1, 0, -1. */
 static int
 is_between(struct blocks *b, size_t i, bool above, size_t *at)
 {
@@ -204,7 +207,7 @@ is_between(struct blocks *b, size_t i, bool above, size_t *at)
 	return what == SOUND || what == SPOILT;
 }
 
-/* Whether line i may have been meant as a row at all. */
+/* Whether line i may be meant as a row at all. */
 static bool
 may_be_row(const struct blocks *b, size_t i)
 {
@@ -229,7 +232,8 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 	return r == -1 ? -1 : 0;
 }
 
-/* Whether line i is right below a board too, of which it was said. */
+/* Whether line i was reported before, as a line directly below another board.
+ */
 static bool
 was_said(const struct blocks *b, size_t i)
 {
@@ -244,7 +248,7 @@ suspect_beside(struct blocks *b, struct block *k)
 {
 	int r = lines_want(&b->l, k->to);
 
-	/* What adjoins may be another board. */
+	/* The adjacent line may belong to another board. */
 	if (k->from > b->board_end && may_be_row(b, k->from - 1) &&
 	    !was_said(b, k->from - 1) && report_beside(b, k->from - 1, k) == -1)
 		return -1;
@@ -258,11 +262,11 @@ suspect_beside(struct blocks *b, struct block *k)
 	return report_beside(b, k->to, k);
 }
 
-/* ---- boards that are none */
+/* ---- boards that were not found */
 
-enum { PARAGRAPH = 4096 }; /* rows that are looked at together */
+enum { PARAGRAPH = 4096 }; /* the most rows that are examined together */
 
-/* Whether there is somebody or something to move in lines from to to. */
+/* Whether lines from to to have a player, a box or a goal. */
 static bool
 has_things(const struct blocks *b, size_t from, size_t to)
 {
@@ -277,7 +281,7 @@ has_things(const struct blocks *b, size_t from, size_t to)
 	return false;
 }
 
-/* The first line of the board that line i, meant as what, was to be part of. */
+/* The first line of the board that line i was meant to be a part of. */
 static size_t
 lost_from(const struct blocks *b, size_t i, enum meant what)
 {
@@ -292,7 +296,7 @@ lost_from(const struct blocks *b, size_t i, enum meant what)
 	return i;
 }
 
-/* And the line behind its last one in *to; 0, -1. */
+/* The line after its last line, in *to; 0, -1. */
 static int
 lost_to(struct blocks *b, size_t i, enum meant what, size_t *to)
 {
@@ -327,7 +331,8 @@ suspect_lost(struct blocks *b, size_t i)
 	if (r == -1 || to - from < 3 || (from > 0 && from == b->board_end) ||
 	    !has_things(b, from, to))
 		return r;
-	/* What adjoins a board is said of that, unless it ends this one. */
+	/* A line next to a board is reported with that board, unless it closes
+	 * this one. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
 	if (r == 0) {
 		said = report_square(

@@ -1,6 +1,6 @@
 /*
- * suspects_rows.c - lines that were meant as rows of a board, and what in them
- * makes them none: a character that is no square, a tag, words.
+ * suspects_rows.c - recognizes lines that were meant as rows of a board, and
+ * finds their fault: a character that is not a square, a tag, or words.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ is_square(char c)
 	return sok_square[(unsigned char)c] != 0xff;
 }
 
-/* A line up to the `<` of a tag that ends it but no picture, as `<br>`. */
+/* A line without a tag at its end that is not a picture's, such as `<br>`. */
 static struct sok_str
 without_break(struct sok_str s)
 {
@@ -25,8 +25,8 @@ without_break(struct sok_str s)
 	return s;
 }
 
-/* Bytes of a blank that is none here, at i: a no-break or a wide one, in UTF-8,
- * GBK or EUC and Shift_JIS, or that of a page's source; 0 if there is none. */
+/* The length of another kind of blank at i: a no-break or a wide space in
+ * UTF-8, GBK, EUC or Shift_JIS, or an HTML entity; 0 if there is none. */
 static size_t
 other_blank(struct sok_str s, size_t i)
 {
@@ -41,7 +41,8 @@ other_blank(struct sok_str s, size_t i)
 	return 0;
 }
 
-/* Such blanks and ours at the start of a line, if there is one of them. */
+/* The length of the blanks at the start of a line, if at least one is of
+ * another kind. */
 static size_t
 other_indent(struct sok_str s)
 {
@@ -55,7 +56,7 @@ other_indent(struct sok_str s)
 	return other ? n : 0;
 }
 
-/* Whether a line is squares, or this sign for some. */
+/* Whether a line consists of squares and this sign. */
 static bool
 are_squares(struct sok_str s, char sign)
 {
@@ -65,7 +66,7 @@ are_squares(struct sok_str s, char sign)
 	return true;
 }
 
-/* Whether it is a row from wall to wall. */
+/* Whether a line is a row that begins and ends with a wall. */
 static bool
 is_walled_row(struct sok_str s)
 {
@@ -73,7 +74,7 @@ is_walled_row(struct sok_str s)
 	    are_squares(s, '#');
 }
 
-/* Whether a letter has slipped in before one: `n#####`. */
+/* Whether a letter precedes a row, as in `n#####`. */
 static bool
 is_slip(struct sok_str s)
 {
@@ -81,7 +82,7 @@ is_slip(struct sok_str s)
 	    is_walled_row(sok_str_from(s, 1));
 }
 
-/* Whether a blank that ends a row is written as mail does it: `#####=20`. */
+/* Whether a row ends in a blank in the encoding of mail, as in `#####=20`. */
 static bool
 is_encoded(struct sok_str s, size_t *at)
 {
@@ -90,7 +91,7 @@ is_encoded(struct sok_str s, size_t *at)
 	    sok_str_eq(sok_str_from(s, *at), SOK_STR("=20"));
 }
 
-/* Whether a row has a sign of its own for what is outside: `::###::`. */
+/* Whether a row has its own sign for the outside, as in `::###::`. */
 static bool
 is_filled(struct sok_str s, size_t *at)
 {
@@ -163,15 +164,16 @@ suspect_by_words(struct sok_str s, size_t *at)
 	    (n - end > 1 || (n > end && memchr("<;(=/", s.s[n], 5) != NULL));
 }
 
-/* Quotes, the ends of tags, and what may not be seen: control characters, as a
- * form feed, and all that is not ASCII, as a space of no width. */
+/* Quotation marks, brackets of tags, and characters that may be invisible:
+ * control characters such as a form feed, and everything outside ASCII, such as
+ * a zero-width space. */
 static bool
 is_stuck(unsigned char c)
 {
 	return c < ' ' || c >= 0x7f || strchr("\"'`<>[]", c) != NULL;
 }
 
-/* Where the character begins that holds byte at. */
+/* The first byte of the character that byte `at` belongs to. */
 static size_t
 char_start(struct sok_str s, size_t at)
 {
@@ -187,14 +189,15 @@ char_start(struct sok_str s, size_t at)
 	}
 }
 
-/* Byte n of a line, or of one that is read from its end; 0 if there is none. */
+/* Byte n of a line, counted from its end if back; 0 if there is none. */
 static char
 byte_at(struct sok_str s, bool back, size_t n)
 {
 	return n >= s.len ? '\0' : s.s[back ? s.len - 1 - n : n];
 }
 
-/* A quote at byte n that begins or ends a string, and no word. */
+/* Whether byte n is a quotation mark that begins or ends a string and not a
+ * word. */
 static bool
 is_quote(struct sok_str s, bool back, size_t n)
 {
@@ -222,7 +225,7 @@ suspect_end(struct sok_str s, bool above, size_t *at)
 	return n > walls || is_stuck((unsigned char)s.s[*at]);
 }
 
-/* Whether most of what is not blank are squares: all but one of three. */
+/* Whether at least two of three characters are squares, not counting blanks. */
 static bool
 is_mostly_squares(struct sok_str s)
 {
@@ -255,8 +258,8 @@ suspect_squares(struct sok_str s, size_t *at)
 	return bad < s.len;
 }
 
-/* What stands behind a number and what parts them: `|`, as in `3|` and `3 |`, a
- * full stop and the like, or a blank. */
+/* What follows a number and its separator: `|`, as in `3|` and `3 |`, a full
+ * stop or similar, or a blank. */
 static struct sok_str
 behind_label(struct sok_str s)
 {
