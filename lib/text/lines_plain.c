@@ -23,18 +23,18 @@ plain_ends(const struct lines *l, size_t shift, size_t have)
 	    l->ends & LINES_LF ? have : shift + crlf};
 }
 
-/* The length of the line end at bit `at`, which is not LF, if its kind was
- * found before; otherwise 0, also if it may be incomplete. */
+/* The length of the line end at p, of have bytes, if it is not LF and its kind
+ * was found before; otherwise 0, also if it may be incomplete. */
 static size_t
-cr_end(const struct lines *l, const char *p, size_t at, size_t have)
+cr_end(const struct lines *l, const char *p, size_t have)
 {
 	unsigned kind = LINES_CRLF;
 	size_t len = 2;
 
-	if (p[at] != '\r' || at + 2 >= have)
+	if (p[0] != '\r' || have <= 2)
 		return 0;
-	if (p[at + 1] != '\n') {
-		len = p[at + 1] == '\r' && p[at + 2] == '\n' ? 3 : 1;
+	if (p[1] != '\n') {
+		len = p[1] == '\r' && p[2] == '\n' ? 3 : 1;
 		kind = len == 3 ? LINES_CRLF : LINES_CR;
 	}
 	return l->ends & kind ? len : 0;
@@ -182,9 +182,10 @@ cut_rows(struct lines *l, size_t *a, size_t to)
 /* Cut up to LINES_OTHERS lines of any kind from bit *at on; stops where a row
  * may begin, except at bit `begin`. */
 static void
-cut_others(struct lines *l, const char *p, size_t begin, size_t *at,
-    struct range_of_ends lf)
+cut_others(struct lines *l, size_t begin, size_t *at, struct range_of_ends lf)
 {
+	const char *window = (const char *)lines_window(l), *p;
+	const size_t shift = l->in->consumed - l->bits_from; /* may wrap */
 	const struct bytes *bits = l->bits;
 	const size_t have = l->bits_to - l->bits_from, limit = l->limit;
 	uint32_t number = l->next, from = (uint32_t)l->bits_from;
@@ -203,17 +204,18 @@ cut_others(struct lines *l, const char *p, size_t begin, size_t *at,
 			break;
 		was_row = row;
 		next = b + 1;
-		if (p[b] != '\n') {
-			next = cr_end(l, p, b, have);
+		p = window + (a - shift);
+		if (p[b - a] != '\n') {
+			next = cr_end(l, p + (b - a), have - b);
 			if (next == 0)
 				break;
 			next += b;
 		} else if (b - lf.from >= lf.to - lf.from) {
 			break;
 		}
-		if (p[a] == '>') {
+		if (p[0] == '>') {
 			has = HAS_QUOTE;
-			start = b - lines_unquoted(p + a, b - a);
+			start = b - lines_unquoted(p, b - a);
 		}
 		if (start < b && !look(bits, start, b, &can, &has))
 			break;
@@ -224,7 +226,7 @@ cut_others(struct lines *l, const char *p, size_t begin, size_t *at,
 			continue;
 		}
 		blank = !l->join || (has & HAS_INK);
-		put_line(e, p + a, from + (uint32_t)a, b - a);
+		put_line(e, p, from + (uint32_t)a, b - a);
 		e->num = number++;
 		e->can = (uint16_t)can;
 		e->has = (uint16_t)has;
@@ -240,7 +242,6 @@ lines_cut_plain(struct lines *l)
 {
 	const size_t shift = l->in->consumed - l->bits_from; /* may wrap */
 	const size_t have = l->bits_to - l->bits_from;
-	const char *p = l->in->buf + (l->in->start - shift);
 	size_t a = l->done + shift, first = a;
 	struct range_of_ends lf;
 
@@ -251,7 +252,7 @@ lines_cut_plain(struct lines *l)
 	if (a - lf.from < lf.to - lf.from && l->limit >= LINES_LONG &&
 	    may_be_row(&l->bits[a / 64], a % 64))
 		cut_rows(l, &a, lf.to);
-	cut_others(l, p, first, &a, lf);
+	cut_others(l, first, &a, lf);
 	l->done = a - shift;
 	return a > first;
 }
