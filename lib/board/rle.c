@@ -337,12 +337,14 @@ static bool
 take_close(struct decode *d)
 {
 	struct frame *f = &d->stack[d->depth];
-	size_t n = f->count;
-	bool bare = n == 0;
+	size_t n;
+	bool bare;
 
 	if (f->close != ')')
 		return refuse_text(d, SOK_RLE_NESTING_RULE, d->at,
 		    "this parenthesis closes nothing");
+	n = f->count;
+	bare = n == 0;
 	d->depth--;
 	d->nesting--;
 	d->counted -= !bare;

@@ -304,9 +304,10 @@ sok_outf(struct sok_output *o, const char *fmt, ...)
 	va_start(ap, fmt);
 	s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 	va_end(ap);
-	if (s.s == NULL)
+	if (s.s != NULL)
+		sok_out(o, s);
+	else
 		output_fail(o, errno);
-	sok_out(o, s);
 	free(longer);
 }
 
