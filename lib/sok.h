@@ -1,14 +1,13 @@
 /*
- * sok.h - the public interface of libsok, described in sok(3).  The line above
+ * sok.h - the public interface of libsok, documented in sok(3).  The line above
  * a section names the files that implement it.
- *
- * Functions that return int return 0, or what a comment says, or -1 with errno
- * set on errors of the system; those that return a pointer or a slice, NULL or
- * a slice of NULL.  Where there is an arena, that is ENOMEM, and results are in
- * it; scratch holds none.  Errors in the input are findings, which go to a
- * sink.  A pointer may be NULL where a comment says so; also a sink, the
- * argument of a function that closes or frees, and bytes of which there are
- * none.
+ * Functions that return int return 0, or the values in their comment, or -1
+ * with errno set.  Functions that return a pointer or a slice return NULL, or a
+ * slice of NULL, on errors.  A function with an arena fails only with ENOMEM,
+ * unless its comment says otherwise; its results are in that arena, but never
+ * in one that is called scratch.  Errors in the input are findings and go to a
+ * sink.  NULL is accepted as a sink, as an argument of functions that close or
+ * free, for zero bytes, and where a comment says so.
  */
 #ifndef SOK_H
 #define SOK_H
@@ -31,23 +30,23 @@ extern "C" {
 
 /* ----------------------------------------------------------------- arena.c */
 
-/* Memory with one lifetime, which begins as {0}. */
+/* Memory with one lifetime.  Initialize with {0}. */
 struct sok_arena {
 	struct sok_chunk *head;
 	char *p, *end;
 };
 
-/* n objects of size bytes, 16-byte aligned, not cleared, cleared to zero; n may
- * be 0, and n * size overflow (ENOMEM). */
+/* Allocate n objects of size bytes, aligned to 16 bytes, uninitialized or
+ * zeroed.  n may be 0; if n * size overflows, the error is ENOMEM. */
 void *sok_arena_alloc(struct sok_arena *a, size_t n, size_t size);
 void *sok_arena_zalloc(struct sok_arena *a, size_t n, size_t size);
-/* Forget everything allocated, keep one chunk for the next puzzle. */
+/* Free everything but one chunk, which is kept for the next puzzle. */
 void sok_arena_reset(struct sok_arena *a);
 void sok_arena_free(struct sok_arena *a);
 
 /* ------------------------------------------------------------------- str.c */
 
-/* A slice: len bytes at s, not terminated, owned by somebody else. */
+/* A slice: len bytes at s without a terminating NUL; it does not own them. */
 struct sok_str {
 	const char *s;
 	size_t len;
@@ -59,14 +58,15 @@ struct sok_str sok_str(const char *cstring);
 struct sok_str sok_str_dup(struct sok_arena *a, struct sok_str s); /* a copy */
 bool sok_str_eq(struct sok_str a, struct sok_str b);
 bool sok_str_starts(struct sok_str s, struct sok_str prefix);
-/* ASCII letters compare without case, all other bytes as they are. */
+/* Compare ASCII letters without case. */
 bool sok_str_caseeq(struct sok_str a, struct sok_str b);
 bool sok_str_casestarts(struct sok_str s, struct sok_str prefix);
-/* Whether s is UTF-8: no overlong forms, surrogates or values > 10FFFF. */
+/* Whether s is valid UTF-8, without overlong forms, surrogates or values above
+ * 10FFFF. */
 bool sok_str_utf8(struct sok_str s);
 
-/* A growing string, which begins as {0}.  An error is remembered in failed
- * (ENOMEM) and every later call does nothing: one test at the end is enough. */
+/* A growing string.  Initialize with {0}.  After an error (ENOMEM) failed is
+ * set and all calls do nothing, so one test at the end is enough. */
 struct sok_buf {
 	char *s;
 	size_t len, cap;
@@ -77,7 +77,7 @@ void sok_buf_add(struct sok_buf *b, struct sok_str s);
 void sok_buf_addc(struct sok_buf *b, char c);
 void sok_buf_fill(struct sok_buf *b, char c, size_t n);
 void sok_buf_fmt(struct sok_buf *b, const char *fmt, ...) SOK_PRINTF(2, 3);
-/* Room for n more bytes at b->s + b->len, or false. */
+/* Reserve n more bytes at b->s + b->len; false on ENOMEM. */
 bool sok_buf_room(struct sok_buf *b, size_t n);
 struct sok_str sok_buf_str(const struct sok_buf *b);
 void sok_buf_free(struct sok_buf *b);
@@ -87,9 +87,9 @@ void sok_buf_free(struct sok_buf *b);
 enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 
 /*
- * Every rule, with its permanent number.  A new rule gets the next number,
- * wherever it is in the list, and SOK_NRULES, the size of arrays by rule,
- * grows; no number is used again.  sok_rules[] describes the rules.
+ * The rules with their permanent numbers.  A new rule gets the next number, at
+ * any place in the list, and SOK_NRULES, the size of arrays by rule, grows.
+ * Numbers are never reused.  sok_rules[] describes the rules.
  */
 enum sok_rule {
 	SOK_NO_PLAYER_RULE = 0,
@@ -156,32 +156,32 @@ enum sok_rule {
 };
 
 struct sok_rule_info {
-	const char *name; /* permanent */
+	const char *name; /* never changes */
 	enum sok_severity severity;
-	/* r reader, s reader, about style, c sokcheck, p replay, w writer */
+	/* r reader, s reader (style), c sokcheck, p replay, w writer */
 	char origin;
 	const char *summary;    /* one line */
-	const char *text;       /* paragraphs, no line breaks inside one */
-	const char *bad, *good; /* examples, lines end with \n, or empty */
+	const char *text;       /* paragraphs without line breaks */
+	const char *bad, *good; /* examples; lines end in \n; may be empty */
 };
 
 extern const struct sok_rule_info sok_rules[SOK_NRULES];
 extern const char *const sok_severity_name[3]; /* note warning error */
 
-/* SOK_NRULES if there is no rule of that name. */
+/* The rule of this name, SOK_NRULES if there is none. */
 enum sok_rule sok_rule_find(struct sok_str name);
 
-/* A place in a file; line and column count from 1, 0 is unknown. */
+/* A place in a file; line and column count from 1, 0: unknown. */
 struct sok_pos {
-	const char *file; /* as the user named it, or NULL; of a record, what it
-	                   * names, which lives as long as the puzzle */
+	const char *file; /* as given by the user, or NULL; in a record, the
+	                     file it names, valid as long as the puzzle */
 	size_t line, col; /* col in characters */
 };
 
 struct sok_puzzle;
 struct sok_game;
 
-/* The message may hold bytes of the input that are not escaped. */
+/* The message may contain unescaped bytes of the input. */
 struct sok_finding {
 	enum sok_rule rule;
 	enum sok_severity severity;
@@ -193,13 +193,13 @@ struct sok_finding {
 
 typedef void sok_sink_fn(void *ctx, const struct sok_finding *f);
 
-/* Where findings go. */
+/* The receiver of findings. */
 struct sok_sink {
 	sok_sink_fn *fn;
 	void *ctx;
 	size_t count[3]; /* by severity */
-	bool limit_hit;  /* a SOK_LIMIT_RULE or SOK_BINARY_RULE was reported */
-	bool off[SOK_NRULES];            /* rules that are silent */
+	bool limit_hit;  /* SOK_LIMIT_RULE or SOK_BINARY_RULE was reported */
+	bool off[SOK_NRULES];            /* rules that are disabled */
 	unsigned char level[SOK_NRULES]; /* 1 + another severity, or 0 */
 };
 
@@ -232,7 +232,7 @@ extern const char *const sok_limit_name[SOK_NLIMITS]; /* side ... expand */
 
 /* ----------------------------------------------------- alphabet.c, steps.c */
 
-/* What stands on a square; floor is 0. */
+/* The contents of a square; floor is 0. */
 enum {
 	SOK_FLOOR = 0,
 	SOK_WALL = 1,
@@ -245,7 +245,7 @@ enum {
 extern const char sok_xsb[SOK_NSQUARES];    /* characters: ' ' is floor */
 extern const unsigned char sok_square[256]; /* of "#@+$*. -_"; others: 0xff */
 
-/* The game that a puzzle is for (sok(5), "VARIANTS"). */
+/* The variant of a puzzle (sok(5), "VARIANTS"). */
 enum sok_variant {
 	SOK_SOKOBAN,
 	SOK_MULTIBAN,
@@ -253,11 +253,11 @@ enum sok_variant {
 	SOK_HEXOBAN,
 	SOK_TRIOBAN,
 	SOK_OCTOBAN,
-	SOK_UNSUPPORTED /* a game with another name */
+	SOK_UNSUPPORTED /* another game */
 };
 
-/* What the characters of a board are.  Hexagons are every second character,
- * those where x + y has the parity of the player. */
+/* The grid of a board.  In a picture of hexagons every second character is a
+ * cell: those whose x + y has the same parity as the player's. */
 enum sok_grid {
 	SOK_SQUARES,
 	SOK_HEXAGONS,
@@ -266,35 +266,37 @@ enum sok_grid {
 	SOK_NGRIDS
 };
 
-/* `Hexoban`, NULL of SOK_UNSUPPORTED; in any case; what it is played on. */
+/* The name, such as `Hexoban`, NULL for SOK_UNSUPPORTED; the variant of a name,
+ * in any case; the grid it is played on. */
 const char *sok_variant_name(enum sok_variant v);
 enum sok_variant sok_variant_find(struct sok_str name);
 enum sok_grid sok_variant_grid(enum sok_variant v);
-/* Where a letter of either case leads from cell (x, y); false, and 0, 0, if it
- * leads nowhere from there. */
+/* Where a letter, in either case, leads from cell (x, y); false, and 0, 0, if
+ * it leads nowhere. */
 bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
 
 /* ---------------------------------------------------- board.c, flood_area.c */
 
-/* Where a row of the board stood in the input. */
+/* Where a row of the board was in the input. */
 struct sok_row {
 	size_t line, col; /* of square 0; or of the row's first byte, if */
-	bool rle, tab;    /* it is run-length text, or a TAB stands in it */
+	bool rle, tab;    /* it is run-length text, or contains a TAB */
 };
 
 /*
- * A board is a rectangle, row-major, without gaps: square (x, y) is
- * sq[y * width + x].  Missing squares of short rows are floor; everything
- * outside the rectangle is wall for a player, and "outside" for closure.
- * Closed boards are cropped to their bounding box, open ones are not.
+ * A board is a rectangle, stored by rows: square (x, y) is sq[y * width + x].
+ * Missing squares at the ends of rows are floor.  Everything outside the
+ * rectangle blocks players, and is outside when closure is tested.  Closed
+ * boards are cropped to their bounding box, open boards are not.
  */
 struct sok_board {
 	int width, height;
-	enum sok_grid grid; /* what a character is, and its neighbours */
+	enum sok_grid grid; /* the kind of cells and their neighbours */
 	unsigned char *sq;
-	size_t players, boxes, goals; /* of the whole picture */
+	size_t players, boxes, goals; /* of the whole rectangle */
 	struct sok_row *row;          /* height entries, or NULL */
-	struct sok_str xsb; /* lines that are just this board, or empty */
+	struct sok_str xsb; /* the lines of the input if they are exactly this
+	                       board, or empty */
 };
 
 static inline unsigned char
@@ -311,85 +313,87 @@ sok_board_size(const struct sok_board *b)
 	return (size_t)b->width * (size_t)b->height;
 }
 
-/* A board of that size, all floor (EINVAL: less than nothing); a copy. */
+/* Make a board of floor (EINVAL: negative size); copy a board. */
 int sok_board_new(
     struct sok_board *b, int width, int height, struct sok_arena *a);
 int sok_board_copy(
     struct sok_board *to, const struct sok_board *from, struct sok_arena *a);
-void sok_board_count(struct sok_board *b); /* set players, boxes, goals */
-long sok_board_player(const struct sok_board *b); /* first in sq, or -1 */
+void sok_board_count(struct sok_board *b); /* count players, boxes and goals */
+long sok_board_player(const struct sok_board *b); /* the first, or -1 */
 bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
-/* 1 if no player reaches the edge of the rectangle (boxes do not block), as
- * without players; 0 if one does, first in reading order at *x, *y. */
+/* Whether no player can reach the edge of the rectangle; boxes do not block.  1
+ * if none can or there are no players; 0 if one can: *x, *y is the first such
+ * square in reading order. */
 int sok_board_closed(
     const struct sok_board *b, int *x, int *y, struct sok_arena *scratch);
-/* Cut b to the bounding box of what is not floor, adjusting rows; an empty
- * board becomes 0 x 0.  Where triangles or octagons would change places with
- * their neighbours, an empty column is left or put on the left.  Squares and
- * hexagons need no memory. */
+/* Crop b to the bounding box of all squares that are not floor, and adjust row;
+ * an empty board becomes 0 x 0.  In grids of triangles or octagons one empty
+ * column is kept or added on the left if cells would change their kind
+ * otherwise.  Squares and hexagons need no memory. */
 int sok_board_crop(struct sok_board *b, struct sok_arena *a);
 
 /* --------------------------------------------------------------- the model */
 
-/* Lines of text, without line ends and trailing blanks; an empty line is a
- * blank one.  Neither the first nor the last is blank. */
+/* Lines of text without line ends and trailing blanks.  Neither the first nor
+ * the last line is blank. */
 struct sok_text {
 	struct sok_str *line;
 	size_t n;
 };
 
-/* A piece of a game as it stood in the input, for positions. */
+/* A part of a game as it was in the input, to find positions. */
 struct sok_source {
 	struct sok_str text;
 	size_t line, col;
 };
 
 /*
- * A game: a solution, a snapshot, a savegame.  moves holds udlrUDLR, bare
- * groups ( ), jumps [ ], pusher changes { } and the position mark *; counts
- * are expanded and there are no blanks.
+ * A game: a solution, a snapshot or a savegame.  moves contains udlrUDLR,
+ * groups ( ) without counts, jumps [ ], pusher changes { } and the position
+ * mark *.  Counts are expanded, and there are no blanks.
  */
 struct sok_game {
-	struct sok_str title_line, title; /* as those of a puzzle */
+	struct sok_str title_line, title; /* as in a puzzle */
 	struct sok_str moves;
-	bool letters_only; /* moves holds udlrUDLR and nothing else */
+	bool letters_only; /* moves contains only udlrUDLR */
 	struct sok_text text;
 	struct sok_pos pos;        /* of the first move */
 	struct sok_source *source; /* the lines of moves, or NULL */
 	size_t nsource;
-	size_t number; /* 0: by its place in the puzzle */
+	size_t number; /* 0: its place in the puzzle */
 };
 
 /* The text before the first puzzle. */
 struct sok_header {
 	struct sok_text text;
 	enum sok_variant variant; /* from Game: or Puzzle Type: */
-	/* What puzzles inherit, found once: sok_header_settle(). */
+	/* Inherited by puzzles; set by sok_header_settle(). */
 	struct sok_str author, copyright, game, boxorder, goalorder;
-	const struct sok_macros *macros; /* NULL: whenever they are needed */
-	bool later;                      /* of a later operand */
-	bool merged; /* there are others, also set in the first one written */
+	const struct sok_macros *macros; /* NULL: found when needed */
+	bool later;                      /* of an operand after the first */
+	bool merged; /* several headers, whose text is also in the first one
+	                written */
 	const char *file;
 };
 
 struct sok_puzzle {
-	size_t number;      /* in its input, from 1 */
-	struct sok_pos pos; /* of the first row; of the moves without a board */
-	struct sok_str title_line; /* as a line above the board, or empty */
+	size_t number;             /* in its input, from 1 */
+	struct sok_pos pos;        /* of the first row, else of the moves */
+	struct sok_str title_line; /* the line above the board, or empty */
 	struct sok_str title; /* first Title: key of text, else title_line */
 	bool has_board;
 	struct sok_board board;
-	struct sok_text text; /* keys and notes in their order */
+	struct sok_text text; /* keys and notes in order */
 	struct sok_game *game;
 	size_t ngames;
 	enum sok_variant variant;
 	const struct sok_header *header;
-	const struct sok_identified *identified; /* sok_identify(), or NULL */
-	struct sok_str raw; /* lines over a limit, in LF, to be copied */
-	bool raw_goes_on;   /* raw follows the last one without a break */
+	const struct sok_identified *identified; /* or NULL */
+	struct sok_str raw; /* lines over a limit, with LF, to be copied */
+	bool raw_goes_on;   /* raw continues the raw of the puzzle before */
 };
 
-/* The number of a game of the puzzle, from 1. */
+/* The number of a game in the puzzle, from 1. */
 static inline size_t
 sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
 {
@@ -398,73 +402,75 @@ sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
 
 /* ----------------------------------- text.c, key.c, title_set.c, foreign.c */
 
-/* The value of the first line with that key and a value outside comment
- * blocks, else empty (s == NULL). */
+/* The value of the first line with this key, outside comment blocks and not
+ * empty, else an empty slice (s == NULL). */
 struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
-/* The author, of the collection if the puzzle names none; may be empty. */
+/* The author of the puzzle, or else of the collection; may be empty. */
 struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
 int sok_text_insert(
     struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a);
-/* Any text as lines that read back as text: paragraphs that would read as a
- * board, moves, a title or a key become comments. */
+/* Convert any text to lines that are read back as text: paragraphs that look
+ * like a board, moves, a title or a key become comments. */
 int sok_text_foreign(
     struct sok_text *t, struct sok_str text, struct sok_arena *a);
-/* Set a title as a title line or, where that cannot hold it, as a Title: key of
- * the text. */
+/* Set a title as a title line or, if such a line cannot represent it, as a
+ * Title: key of the text. */
 int sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a);
-/* Set p->title and every game's title from keys and title lines. */
+/* Set p->title and the titles of all games from keys and title lines. */
 void sok_puzzle_retitle(struct sok_puzzle *p);
-/* Set everything in a header that follows from its text, in an arena that lives
- * as long as the header. */
+/* Set all other members of a header from its text, in an arena that lives as
+ * long as the header. */
 int sok_header_settle(struct sok_header *h, struct sok_arena *a);
 
 /* -------------------------------------------- moves.c, rle.c, rle_encode.c */
 
-/* Which alphabet run-length text is in. */
+/* The alphabet of run-length text. */
 enum sok_rle_kind {
 	SOK_RLE_BOARD,
-	SOK_RLE_MOVES,        /* encoding: of all variants */
-	SOK_RLE_VARIANT_MOVES /* decoding: with n, s, e and w */
+	SOK_RLE_MOVES,        /* for encoding: moves of all variants */
+	SOK_RLE_VARIANT_MOVES /* for decoding: moves with n, s, e and w */
 };
 
 struct sok_rle_error {
-	enum sok_rule rule;  /* syntax: a byte that is not of the alphabet */
-	size_t at;           /* byte in the text */
+	enum sok_rule rule;  /* SOK_SYNTAX_RULE: a byte outside the alphabet */
+	size_t at;           /* its byte in the text */
 	const char *message; /* NULL: ENOMEM */
 };
 
-/* Decode run-length text (sok(5)) into out: squares and '|', or moves without
- * blanks, in which groups without a count stay.  0; -1 with *e, and out
- * unchanged. */
+/* Decode run-length text (sok(5)) and append it to out: squares and '|', or
+ * moves without blanks, with groups that have no count.  -1 with *e; out is
+ * then unchanged. */
 int sok_rle_decode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e);
-/* Encode squares ('|' separates rows) or moves.  min_run: the shortest run
- * written with a count.  groups: the shortest encoding, exact up to 256 atoms
- * and in windows of 256 beyond. */
+/* Encode squares ('|' separates rows) or moves.  min_run: the shortest run that
+ * gets a count.  groups: use groups for the shortest encoding, exact for up to
+ * 256 atoms, else in windows of 256. */
 void sok_rle_encode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, size_t min_run, bool groups);
-/* A board as one line: '-' floor, trailing floor of rows dropped, empty rows
- * '-'; full: nothing dropped (open boards). */
+/* Encode a board as one line, with '-' as floor.  Rows lose trailing floor, but
+ * not all of it, unless full is set, as for open boards. */
 void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
     size_t min_run, bool groups);
 
-/* The place in the file of byte `at` of g->moves (through wrapping and
- * groups); g->pos if it is not known. */
+/* The place in the file of byte `at` of g->moves, whatever its wrapping and
+ * groups; g->pos if it is unknown. */
 struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
 bool sok_is_move(char c); /* a direction letter of either case */
 
 /* ----------------------------------------------------------------- input.c */
 
 struct sok_read_options {
-	const char *name;                /* of the input in messages */
+	const char *name;                /* for messages */
 	const struct sok_format *format; /* NULL: detect */
-	const char *charset;             /* NULL: as it stands */
-	const char *game; /* a variant's name; NULL: as it says */
-	bool bare_moves;  /* its letters are moves above all boards, too */
-	int tabs;         /* 0: 8; EINVAL: less */
-	/* NULL: defaults; EINVAL: one is 0 or over its highest */
+	const char *charset;             /* NULL: no conversion */
+	const char *game; /* the name of a variant; NULL: the one that the input
+	                     names */
+	bool bare_moves;  /* accept letters of this variant as moves before the
+	                     first board */
+	int tabs;         /* 0: 8; EINVAL: negative */
+	/* NULL: defaults; EINVAL: a limit is 0 or over its maximum */
 	const struct sok_limits *limits;
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
 };
@@ -480,30 +486,32 @@ enum {
 	SOK_CAN_WRITE = 2,
 	SOK_ONE_PUZZLE = 4,
 	SOK_BINARY = 8,
-	SOK_UNICODE = 16,   /* says itself that it is UTF-8 */
-	SOK_ANY_FLOOR = 32, /* written as the option floor says */
-	SOK_HAS_IDS = 64    /* what is written names each puzzle's identity */
+	SOK_UNICODE = 16,   /* declares its encoding as UTF-8 */
+	SOK_ANY_FLOOR = 32, /* uses the option floor */
+	SOK_HAS_IDS = 64    /* contains the identity of each puzzle */
 };
 
 struct sok_format {
 	const char *name, *suffix, *summary;
 	unsigned flags;
-	/* How sure these bytes are of it, 0 no; eof: there are no more. */
+	/* How certain it is that a file begins like this, 0: it does not.  eof:
+	 * this is the whole file. */
 	int (*bid)(struct sok_str head, bool eof);
-	const struct sok_read_ops *reader;  /* reader.h, NULL: cannot read */
-	const struct sok_write_ops *writer; /* writer.h, NULL: cannot write */
+	const struct sok_read_ops *reader;  /* reader.h; NULL: cannot be read */
+	const struct sok_write_ops *writer; /* writer.h; NULL: never written */
 };
 
 extern const struct sok_format sok_formats[];
 extern const size_t sok_nformats;
 const struct sok_format *sok_format_find(struct sok_str name);
-/* The format of a file that begins so; of more bytes than these, only the first
- * count, and of fewer it is the whole file.  Never NULL: all can be text. */
+/* The format of a file that begins with these bytes; only so many of them
+ * count, and if there are fewer, they are the whole file.  Never NULL, because
+ * anything can be text. */
 #define SOK_FORMAT_HEAD 16384
 const struct sok_format *sok_format_detect(struct sok_str head);
 
-const char *sok_version(void); /* of the library that is linked */
-/* What a build may have been made without. */
+const char *sok_version(void); /* of the linked library */
+/* Libraries that a build may lack. */
 enum sok_library {
 	SOK_EXPAT,
 	SOK_JANSSON,
@@ -513,38 +521,38 @@ enum sok_library {
 };
 extern const char *const sok_library_name[SOK_NLIBRARIES];
 bool sok_has_library(enum sok_library l);
-/* What this build would need to read the format, or NULL. */
+/* The missing library that this format would need, or NULL. */
 const char *sok_format_lacks(const struct sok_format *f);
 
 /* -------------------------------------------------------- reader.c, open.c */
 
-/* Read a collection from a descriptor (EBADF: it is negative), which is not
- * closed here, or from memory that, as the options' strings, outlives the
+/* Read a collection from a descriptor, which is not closed (EBADF: negative),
+ * or from memory.  The memory and the strings of the options must outlive the
  * reader. */
 struct sok_reader *sok_reader_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
-/* The next puzzle: 1 and *p, lent until the next call; 0 at the end; -1
- * (ENOTSUP: the format cannot be read), and then again whenever it is called.
+/* Read the next puzzle: 1 and *p, valid until the next call; 0 at the end; -1
+ * (ENOTSUP: the format cannot be read), which all further calls repeat.
  * Findings about a puzzle are reported before it is returned. */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
-/* The collection's header, which lives as long as the reader, and its format:
- * known after the first sok_read(). */
+/* The header of the collection, which lives as long as the reader, and its
+ * format.  Available after the first sok_read(). */
 struct sok_header *sok_reader_header(struct sok_reader *r);
 const struct sok_format *sok_reader_format(const struct sok_reader *r);
-/* The arena of the puzzle last lent, for work on it. */
+/* The arena of the current puzzle, for changes to it. */
 struct sok_arena *sok_reader_arena(struct sok_reader *r);
 size_t sok_reader_bytes(const struct sok_reader *r); /* consumed so far */
 void sok_reader_close(struct sok_reader *r);
 
 /* -------------------- copy.c, simplify.c, steps.c, symmetry.c, transform.c */
 
-/* The simplified puzzle with its games' jumps and pusher changes rewritten: 1;
- * 0 if it cannot be (open, no player, no board, another variant). */
+/* Simplify the puzzle and rewrite the jumps and pusher changes of its games: 1;
+ * 0 if that is impossible (open board, no player, no board, a variant). */
 int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 
-/* A copy's header stays the reader's. */
+/* The copy shares the header with the original. */
 int sok_game_copy(
     struct sok_game *to, const struct sok_game *from, struct sok_arena *a);
 int sok_puzzle_copy(
@@ -559,14 +567,14 @@ enum sok_symmetry {
 	SOK_FLIP_V,
 	SOK_TRANSPOSE,
 	SOK_ANTI_TRANSPOSE,
-	SOK_NSQUARE_SYMMETRIES, /* those of squares and octagons */
-	/* Hexagons and triangles have these, and SOK_IDENTITY, SOK_ROTATE180,
+	SOK_NSQUARE_SYMMETRIES, /* for squares and octagons */
+	/* For hexagons and triangles, with SOK_IDENTITY, SOK_ROTATE180,
 	 * SOK_FLIP_H and SOK_FLIP_V. */
 	SOK_ROTATE60 = SOK_NSQUARE_SYMMETRIES,
 	SOK_ROTATE120,
 	SOK_ROTATE240,
 	SOK_ROTATE300,
-	SOK_FLIP_ROTATE60, /* first flip-h */
+	SOK_FLIP_ROTATE60, /* flips horizontally first */
 	SOK_FLIP_ROTATE120,
 	SOK_FLIP_ROTATE240,
 	SOK_FLIP_ROTATE300,
@@ -576,30 +584,31 @@ enum sok_symmetry {
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a);
-/* Whether a puzzle can be turned so: its grid has the symmetry and, of any grid
- * but squares, the board is closed and its squares are cells: 1, 0. */
+/* Whether a puzzle can be transformed: its grid has the symmetry and, unless it
+ * is of squares, the board is closed and all its squares are cells: 1, 0. */
 int sok_can_transform(
     const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch);
-/* The whole puzzle with its games, in place; rotate90 is clockwise; as it was
- * where that cannot be. */
+/* Transform the puzzle and its games in place; rotate90 is clockwise.  If that
+ * is impossible, the puzzle is unchanged. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
-/* The symmetry that --transform=canonical applies (sok(5)). */
+/* The symmetry of --transform=canonical (sok(5)). */
 int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
     struct sok_arena *scratch);
 
 /* --------------------------------------------------------------- identity.c */
 
-/* The published level identity (sok(5)): first 64 bits of MD5. */
+/* The published level identity (sok(5)): the first 64 bits of an MD5. */
 struct sok_id {
 	uint64_t exact, unique;
-	enum sok_symmetry symmetry; /* the one whose picture gave unique */
+	enum sok_symmetry symmetry; /* whose picture has the hash unique */
 	size_t player; /* its square in the picture of exact, row by row */
 };
 
-/* 1; 0 where no id is defined (open, not one player, no board, a variant) or in
- * a build without libmd.  The same without exact, which takes longer: puzzles
- * that agree in unique, symmetry and player have the same exact. */
+/* Compute the identity: 1; 0 if none is defined (open board, not exactly one
+ * player, no board, a variant) or the build lacks libmd.  sok_unique_id() omits
+ * exact, which is slower: puzzles with the same unique, symmetry and player
+ * have the same exact. */
 int sok_identity(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 int sok_unique_id(
@@ -613,7 +622,7 @@ enum sok_mode { SOK_FORWARD, SOK_REVERSE };
 extern const char *const sok_verdict_name[4];
 extern const char *const sok_mode_name[2];
 
-/* What is counted of a game; play/metrics.c counts it. */
+/* The metrics of a game; counted in play/metrics.c. */
 #define SOK_METRICS(X) \
 	X(moves) X(pushes) X(lines) X(changes) X(sessions) X(player_lines)
 
@@ -621,52 +630,52 @@ struct sok_metrics {
 #define SOK_METRIC_MEMBER(name) size_t name;
 	SOK_METRICS(SOK_METRIC_MEMBER)
 #undef SOK_METRIC_MEMBER
-	size_t yasc_lines; /* lines by YASC's definition */
+	size_t yasc_lines; /* lines as YASC defines them */
 };
 
 struct sok_replay {
 	enum sok_verdict verdict;
 	enum sok_mode mode;
-	struct sok_metrics at; /* up to * or the end or the illegal move */
-	size_t total_moves, total_pushes; /* with the redo moves */
+	struct sok_metrics at; /* up to the *, the end or the illegal move */
+	size_t total_moves, total_pushes; /* including the redo moves */
 	enum sok_rule problem;            /* SOK_NRULES: none */
-	size_t fail_at;     /* its byte in moves, as all of these */
-	size_t fail_move;   /* the number of its move, from 1 */
+	size_t fail_at;     /* byte in moves; so are all positions below */
+	size_t fail_move;   /* number of the move, from 1 */
 	const char *reason; /* "pushes into a wall", ...; not supported: why */
 	bool wrong_case;
 	size_t wrong_case_at;
-	size_t solved_at;  /* first move after which all was solved, 0 never */
-	bool out_of_order; /* Sokoban+: boxes on goals of other numbers */
+	size_t solved_at;  /* the first move that solves, 0: none */
+	bool out_of_order; /* Sokoban+: boxes are on goals of other numbers */
 	size_t boxes_off;  /* reachable boxes off goal at the end */
-	size_t boxes_off_outside; /* those out of reach */
+	size_t boxes_off_outside; /* unreachable boxes off goal */
 	bool has_star, redo_illegal, many_stars;
 	size_t star_at, redo_fail_at; /* the first * */
 	struct sok_board final;       /* the board at the end */
 };
 
-/* A puzzle set up for many games; it must not change while this is used. */
+/* A puzzle prepared for several games; it must not change meanwhile. */
 struct sok_position;
 struct sok_position *sok_position_open(
     const struct sok_puzzle *p, struct sok_arena *a);
 
 struct sok_replay_options {
-	bool reachable_only; /* boxes out of reach do not count */
-	bool no_final;       /* leave out the final board: final.sq NULL */
-	struct sok_position *position; /* of this puzzle; NULL: just now */
+	bool reachable_only; /* ignore unreachable boxes */
+	bool no_final;       /* do not make the final board: final.sq is NULL */
+	struct sok_position *position; /* of this puzzle; NULL: make one */
 };
 
-/* Replay one game; o NULL: nothing of the kind. */
+/* Replay one game; o NULL: default options. */
 int sok_replay(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_arena *a);
-/* Replay and report every finding (sok(5), "Games") to the sink. */
+/* Replay a game and report all findings (sok(5), "Games"). */
 int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_sink *sink, struct sok_arena *a);
 bool sok_game_claims(const struct sok_game *g); /* to be a solution (sok(5)) */
 
-/* The forward solution that a valid reverse solution proves: 1; 0 if it is not
- * one or there are several players. */
+/* Convert a valid reverse solution to the equivalent forward solution: 1; 0 if
+ * it is not valid or there are several players. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
 
@@ -685,88 +694,90 @@ extern const char *const sok_target_name[6];
 struct sok_check_options {
 	unsigned targets; /* SOK_TARGET_* */
 };
-/* Check one puzzle; findings go to the sink; o NULL: no targets. */
+/* Check one puzzle and report all findings; o NULL: no targets. */
 int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch);
 
 /* ------------------------------------------ output.c, output_open.c, temp.c */
 
-/* Where bytes go: a descriptor (not closed here), memory, or a file that is
- * replaced as a whole.  Errors are remembered; sok_output_close() returns them.
- */
+/* An output: a descriptor, which is not closed, memory, or a file that is
+ * replaced as a whole.  Errors are remembered and returned by
+ * sok_output_close(). */
 struct sok_output *sok_output_fd(int fd);
 struct sok_output *sok_output_memory(struct sok_buf *b);
-/* A temporary file beside path, renamed over it by sok_output_close() with the
- * owner, mode, access control list and attributes of the old file (EPROTO: they
- * cannot be kept; EACCES: it is not writable).  Of a symbolic link the target
- * is replaced; a device or pipe is written directly. */
+/* Write a temporary file next to path; sok_output_close() renames it and keeps
+ * owner, mode, access control list and attributes of the old file (EPROTO:
+ * impossible; EACCES: not writable).  If path is a symbolic link, its target is
+ * replaced; a device or pipe is written directly. */
 struct sok_output *sok_output_file(const char *path);
-/* A temporary file beside path that gets its name in the end, where nothing has
- * it: EEXIST, now or when closed.  It is not waited for until it is on disk. */
+/* The same for a new file: EEXIST, now or in sok_output_close(), if path
+ * exists.  It is not synchronized to disk. */
 struct sok_output *sok_output_new(const char *path);
-/* Encode from now on, with iconv's names (EINVAL: there is none): lines are as
- * sok_charset_utf8() takes them, and what the charset lacks becomes '?'. */
+/* Convert everything from now on to a character set of iconv (EINVAL: unknown).
+ * Lines are interpreted as in sok_charset_utf8(); characters that the set lacks
+ * become '?'. */
 int sok_output_charset(struct sok_output *o, const char *name);
-/* Everything written so far has reached its place (fsync not included). */
+/* Write the buffer; does not call fsync. */
 int sok_output_flush(struct sok_output *o);
-/* Whether a write failed; errno is set to why. */
+/* Whether an error has occurred; sets errno to the first one. */
 bool sok_output_failed(struct sok_output *o);
-/* commit false, or an earlier error: the file stays as it was, its temporary
- * one is removed, and on a descriptor what still waits in the buffer is not
- * written.  -1 with errno of the first error. */
+/* If commit is false, or after an error, the old file remains, the temporary
+ * file is removed, and a descriptor does not get the rest of the buffer.  -1
+ * with errno of the first error. */
 int sok_output_close(struct sok_output *o, bool commit);
-/* Remove all temporary files; may be called from a signal handler. */
+/* Remove all temporary files; async-signal-safe. */
 void sok_output_cleanup(void);
 
 /* ----------------------------------------------------- charset.c, escape.c */
 
-/* A slice as UTF-8 for what needs Unicode, maybe s itself: each line is UTF-8
- * if valid, ISO-2022-JP with an escape, else windows-1252. */
+/* Convert a slice to UTF-8; may return s itself.  Each line is taken as UTF-8
+ * if it is valid, as ISO-2022-JP if it has an escape sequence, else as
+ * windows-1252. */
 struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
 
-/* Text for a terminal or a log: control, C1 and bidi characters, bytes that are
- * not UTF-8 and the bracket of `##[error]` become \x1b, \u{202e}. */
+/* Escape text for a terminal or a log: control, C1 and bidi characters, invalid
+ * UTF-8 and the bracket of `##[error]` become \x1b or \u{202e}. */
 void sok_escape(struct sok_buf *b, struct sok_str s);
 
 /* ---------------------------------------------------------------- writer.c */
 
-#define SOK_WRAP 70 /* letters of moves in a line, as is usual */
+#define SOK_WRAP 70 /* letters per line of moves, the usual width */
 
 enum sok_floor { SOK_FLOOR_SPACE, SOK_FLOOR_DASH, SOK_FLOOR_UNDERSCORE };
 
 struct sok_write_options {
 	enum sok_floor floor;
-	int wrap; /* letters of moves in a line; 0: there is but one */
-	const char *charset;   /* of text; NULL: as it is, or as the output's */
+	int wrap;              /* letters per line of moves; 0: one line */
+	const char *charset;   /* of text; NULL: as the output does */
 	const char *container; /* sokoban3d: rsrc, appledouble, macbinary */
-	bool strict;           /* what cannot be held is an error */
-	bool same_game;        /* no puzzle gets a key that names its game */
-	const char *name;      /* of the output in messages */
-	const char *title; /* of a collection that has none, for sokoban3d */
-	int columns;       /* svg: a sheet of so many; 0: one puzzle */
-	bool caption;      /* svg: title and author below the board */
-	/* html, of a folder of pages: the page that lists them, and whether
-	 * each has one puzzle; for that page, where the page of the next puzzle
-	 * is, and if that has several, how many, set before each. */
+	bool strict;       /* anything that cannot be represented is an error */
+	bool same_game;    /* do not add keys that name the variant */
+	const char *name;  /* for messages */
+	const char *title; /* of a collection without one, for sokoban3d */
+	int columns;       /* svg: columns of a sheet; 0: one puzzle */
+	bool caption;      /* svg: print title and author below the board */
+	/* html, for a folder of pages: the index page, and whether each page
+	 * has one puzzle.  For the index page: the page of the next puzzle and,
+	 * if that has several, their number; set before each puzzle. */
 	const char *up;
 	bool single;
 	const struct sok_str *link;
 	const size_t *count;
 };
 
-/* NULL with errno (EINVAL: f is NULL or cannot be written, or no such charset
- * or container; out is NULL: as it was).  The output is not closed here. */
+/* Open a writer; NULL with errno (EINVAL: f is NULL or cannot be written, or
+ * unknown charset or container; out is NULL: errno is unchanged).  Closing the
+ * writer does not close the output. */
 struct sok_writer *sok_writer_open(const struct sok_format *f,
     struct sok_output *out, const struct sok_write_options *o,
     struct sok_sink *sink);
-/* The header of the first operand, before any puzzle; of later operands
- * between puzzles (h->later). */
+/* Write the header of the first operand before all puzzles, those of later
+ * operands (h->later) between puzzles. */
 int sok_write_header(struct sok_writer *w, const struct sok_header *h);
-/* 1 written, 0 not written because the format cannot hold it (reported). */
+/* 1; 0 if the format cannot represent the puzzle, which is reported. */
 int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
-/* Ends the file and reports once per kind, with a count, what was lost.  1 if
- * strict was asked for and the output does not hold everything, so that it must
- * not be used. */
+/* End the file and report what was lost, one finding for each kind.  1 if
+ * strict is set and the output is incomplete; it must not be used then. */
 int sok_writer_close(struct sok_writer *w);
 
 #ifdef __cplusplus
