@@ -166,6 +166,16 @@ five]]> <?x?> six
 	done
 }
 
+@test "text of an .slc keeps its quotes where a file of text would lose them" {
+	lines '<SokobanLevels>' '<Description>&gt; Dear reader' '&gt; hello' \
+		'</Description>' '</SokobanLevels>' >in.slc
+	try 0 sokconv -t sok in.slc
+	lines Comment: '> Dear reader' '> hello' Comment-End: | expect_out
+	cp "$out" again
+	try 0 sokfmt -q again
+	expect_out <again
+}
+
 @test "blank lines may stand before the XML declaration" {
 	{ lines '' ' ' '<?xml version="1.0"?>'; levels '<Foo/>' ''; } >in.slc
 	try 0 sokconv -t sok in.slc

@@ -150,15 +150,29 @@ foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
 	return text_append_all(t, room, lines, a);
 }
 
+/* Whether every line begins with a mail quote: in a file of nothing else the
+ * quotes would be removed. */
+static bool
+are_quoted(const struct sok_text *t)
+{
+	size_t i = 0;
+
+	while (i < t->n && (t->line[i].len == 0 || t->line[i].s[0] == '>'))
+		i++;
+	return i == t->n;
+}
+
 int
 sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 {
 	struct sok_text all, lines;
 	size_t room = 0;
+	bool quoted;
 
 	*t = (struct sok_text){NULL, 0};
 	if (foreign_lines(&all, text, a) == -1)
 		return -1;
+	quoted = are_quoted(&all);
 	for (size_t i = 0; i < all.n; i += lines.n + 1) {
 		lines = (struct sok_text){all.line + i, 0};
 		while (i + lines.n < all.n && all.line[i + lines.n].len > 0)
@@ -166,7 +180,8 @@ sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 		if (lines.n > 0 && t->n > 0 &&
 		    text_append(t, &room, SOK_STR(""), a) == -1)
 			return -1;
-		if (foreign_put(t, &room, &lines, a) == -1)
+		if ((quoted ? put_comment(t, &room, &lines, a)
+		            : foreign_put(t, &room, &lines, a)) == -1)
 			return -1;
 	}
 	return 0;
