@@ -1,0 +1,114 @@
+/* str.h - characters, slices and formatted text, besides sok.h. */
+#ifndef SOK_STR_H
+#define SOK_STR_H
+
+#include <stdarg.h>
+
+#include "sok.h"
+
+/* SOK_STR() for static initializers. */
+#define SOK_STR_INIT(literal) \
+	{ \
+		"" literal, sizeof(literal) - 1 \
+	}
+/* A copy with a terminating NUL. */
+char *str_terminated(struct sok_arena *a, struct sok_str s);
+/* The position of the first occurrence of what, which is not empty, in s; s.len
+ * if there is none. */
+size_t sok_str_find(struct sok_str s, struct sok_str what);
+/* Decimal digits, ASCII letters, blanks and TABs, and the conversion of ASCII
+ * capitals to small letters, independent of the locale. */
+static inline bool
+sok_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static inline bool
+sok_is_letter(char c)
+{
+	return (c | 32) >= 'a' && (c | 32) <= 'z';
+}
+
+static inline bool
+sok_is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static inline char
+sok_lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+/* The rest of s after so many bytes; the bytes from from to to (exclusive).
+ * Positions after the end mean the end. */
+static inline struct sok_str
+sok_str_from(struct sok_str s, size_t skip)
+{
+	skip = skip < s.len ? skip : s.len;
+	return skip > 0 ? (struct sok_str){s.s + skip, s.len - skip} : s;
+}
+
+static inline struct sok_str
+sok_str_sub(struct sok_str s, size_t from, size_t to)
+{
+	s.len = to < s.len ? to : s.len;
+	return sok_str_from(s, from);
+}
+
+/* Remove blanks and TABs at the end, at the start, at both. */
+static inline struct sok_str
+sok_str_rtrim(struct sok_str s)
+{
+	while (s.len > 0 && sok_is_blank(s.s[s.len - 1]))
+		s.len--;
+	return s;
+}
+
+static inline struct sok_str
+sok_str_ltrim(struct sok_str s)
+{
+	size_t skip = 0;
+
+	while (skip < s.len && sok_is_blank(s.s[skip]))
+		skip++;
+	return sok_str_from(s, skip);
+}
+
+static inline struct sok_str
+sok_str_trim(struct sok_str s)
+{
+	return sok_str_rtrim(sok_str_ltrim(s));
+}
+
+/* At most so many bytes from the start, without cutting a UTF-8 character. */
+struct sok_str sok_str_clip(struct sok_str s, size_t most);
+/* Take the first line: up to LF, CR, CRLF, which is removed, or the end. */
+struct sok_str sok_str_line(struct sok_str *rest);
+/* A line after its mail quotes, `>`, with the blanks between them. */
+struct sok_str sok_str_unquote(struct sok_str s);
+/* Take the decimal digits at the start: returns how many there were; *n is
+ * their number, at most SIZE_MAX. */
+size_t sok_str_digits(struct sok_str *rest, size_t *n);
+/* Whether s consists of decimal digits, at least one. */
+bool sok_str_number(struct sok_str s, size_t *n);
+/* printf into the arena, with a terminating NUL. */
+struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
+    SOK_PRINTF(2, 3);
+struct sok_str sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
+    SOK_PRINTF(2, 0);
+/* The same into size bytes of text.  A longer result is cut, or put into
+ * *longer, which the caller frees. */
+struct sok_str str_vfmt(char *text, size_t size, char **longer, const char *fmt,
+    va_list ap) SOK_PRINTF(4, 0);
+/* The length of the UTF-8 character at the start of s, and its code point in
+ * *c; 0 if there is none, and *c is unchanged. */
+size_t sok_str_char(struct sok_str s, uint32_t *c);
+/* Write the digits of n to `to`, which has room for SOK_DIGITS; returns how
+ * many. */
+#define SOK_DIGITS 20
+size_t sok_digits(char *to, size_t n);
+
+#endif
