@@ -1,5 +1,5 @@
 /*
- * copy.c - puzzles, games and headers that outlive their reader.
+ * copy.c - copies puzzles, games and headers so that they outlive their reader.
  */
 #include "text/text.h"
 #include "tools.h"

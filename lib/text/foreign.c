@@ -1,6 +1,6 @@
 /*
- * foreign.c - text of another format as lines that a text reader reads back
- * as the same text: between the readers of such formats and the model.
+ * foreign.c - converts text of another format to lines that are read back as
+ * the same text.
  */
 #include <string.h>
 
@@ -24,7 +24,7 @@ foreign_take_line(struct sok_str *rest)
 	if (i + 1 < rest->len && rest->s[i] == '\r' && rest->s[i + 1] == '\n')
 		skip = 2;
 	line = sok_str_rtrim(sok_str_sub(*rest, 0, i));
-	/* No reader would see a byte-order mark. */
+	/* A reader would remove byte-order marks. */
 	line = sok_str_rtrim(sok_str_from(line, lines_bom(line)));
 	*rest = sok_str_from(*rest, i + skip);
 	return line;
@@ -48,7 +48,7 @@ foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 	return 0;
 }
 
-/* Would this line, on its own, be taken for something else than text? */
+/* Whether this line alone would be read as something other than text. */
 static bool
 misleads(struct sok_str s)
 {
@@ -110,7 +110,7 @@ foreign_flat(struct sok_str s, struct sok_arena *a)
 	return (struct sok_str){flat, s.len};
 }
 
-/* In a comment block, or several where one would be too long to be read. */
+/* Append a comment block, or several if one would be too long for a reader. */
 static int
 put_comment(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a)
@@ -216,7 +216,7 @@ foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a)
 		struct sok_text lines = {from.line + i, 1};
 		size_t end = sok_text_block(&from, i);
 
-		/* Lines of a block stay as they are. */
+		/* Lines of a comment block are unchanged. */
 		if (end > 0) {
 			lines.n += end - i;
 			i = end;

@@ -1,35 +1,36 @@
-/* foreign.h - text from outside that must not read as anything but text. */
+/* foreign.h - text from other formats that must not be read as anything else.
+ */
 #ifndef SOK_FOREIGN_H
 #define SOK_FOREIGN_H
 
 #include "sok.h"
 
-/* Take the next line off *rest; LF, CRLF, CR and NUL end one.  Trailing
- * blanks are dropped. */
+/* Take the next line of *rest, without trailing blanks.  LF, CRLF, CR and NUL
+ * end a line. */
 struct sok_str foreign_take_line(struct sok_str *rest);
-/* The lines of text, without blank ones at both ends; -1 on ENOMEM. */
+/* The lines of a text without blank lines at its ends; -1 on ENOMEM. */
 int foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
-/* Append a paragraph to t as text_append() does, in comment blocks if one of
- * its lines would read as a row, moves, a key or a mark.  -1 on ENOMEM. */
+/* Append a paragraph to t like text_append(), as a comment block if one of its
+ * lines would be read as a row, moves, a key or a mark.  -1 on ENOMEM. */
 int foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a);
 
-/* Whether a line of the text of a variant has no letters but those of its
- * moves, and may be read as such; such lines into comment blocks; -1 on ENOMEM.
- */
+/* foreign_misleads: whether a line of text below a board of this grid consists
+ * of letters that are moves there.  foreign_shield: convert such lines to
+ * comment blocks; -1 on ENOMEM. */
 bool foreign_misleads(const struct sok_text *t, enum sok_grid grid);
 int foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a);
 
-/* A line inside a comment block that would end it, open one or read as blank
- * gets a leading blank; s == NULL on ENOMEM. */
+/* Indent a line of a comment block that would end it, open another one or be
+ * read as blank; s == NULL on ENOMEM. */
 struct sok_str foreign_harmless(struct sok_str line, struct sok_arena *a);
-/* Only one that would read as blank, for nothing but mail quotes is in it. */
+/* Indent a line only if it would be read as blank because it consists of mail
+ * quotes. */
 struct sok_str foreign_visible(struct sok_str line, struct sok_arena *a);
-/* A line as a remark, `:: line`, which no reader takes for anything else;
- * s == NULL on ENOMEM. */
+/* A line as a remark, `:: line`, which every reader takes as text; s == NULL on
+ * ENOMEM. */
 struct sok_str foreign_remark(struct sok_str line, struct sok_arena *a);
-/* A copy on one line: line ends, and NULs, which end one, are blanks; s == NULL
- * on ENOMEM. */
+/* A copy with blanks in place of line ends and NULs; s == NULL on ENOMEM. */
 struct sok_str foreign_flat(struct sok_str s, struct sok_arena *a);
 
 #endif

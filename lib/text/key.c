@@ -1,7 +1,6 @@
 /*
- * key.c - `Key: value` lines and comment blocks in the text of a header, a
- * puzzle or a game: between the readers and whoever asks for an author or
- * drops notes.
+ * key.c - `Key: value` lines and comment blocks in the text of headers, puzzles
+ * and games.
  */
 #include <string.h>
 
@@ -11,8 +10,8 @@
 
 #define KEY(name) SOK_STR_INIT(name)
 
-/* Keys of the .sok specification, YASC, JSoko, sokoenginepy and of the
- * collections in the field, in lower case. */
+/* Keys of the .sok specification, YASC, JSoko, sokoenginepy and collections in
+ * use, in lower case. */
 static const struct sok_str known[] = {KEY("author"), KEY("author comment"),
     KEY("authormail"), KEY("authorpage"), KEY("boxorder"), KEY("collection"),
     KEY("comment"), KEY("comment-end"), KEY("copyright"), KEY("date"),
@@ -77,7 +76,7 @@ key_is(struct sok_str line, struct sok_str key, struct sok_str *value)
 {
 	size_t i;
 
-	/* Most lines are told apart from it by their first letter. */
+	/* The first letter rules out most lines. */
 	if (line.len <= key.len || ((line.s[0] ^ key.s[0]) & ~32) != 0 ||
 	    !sok_str_casestarts(line, key))
 		return false;
@@ -118,7 +117,7 @@ comment_mark_of(struct sok_str line, int *kind)
 	return COMMENT_NONE;
 }
 
-/* The line that closes a block of this kind behind line i, or 0. */
+/* The index of the line that closes a block of this kind after line i, or 0. */
 static size_t
 find_closer(const struct sok_text *t, size_t i, int kind)
 {
@@ -180,7 +179,7 @@ key_last(const struct sok_text *t, struct sok_str key)
 	return last;
 }
 
-/* The value of the first of these keys that has one; s == NULL if none has. */
+/* The first value among these keys; s == NULL if none has a value. */
 static struct sok_str
 first_of(const struct sok_text *t, const struct sok_str key[3])
 {

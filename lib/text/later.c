@@ -1,7 +1,7 @@
 /*
- * later.c - collections that are merged: what their puzzles inherit from a
- * header goes into their own text; the lines of the first header stand at the
- * top, those of the others below the puzzle above.
+ * later.c - merges collections: puzzles get what they inherit from their header
+ * as text of their own, the lines of the first header are written at the top,
+ * and those of later headers below the puzzle above.
  */
 #include "text/foreign.h"
 #include "text/key.h"
@@ -10,8 +10,7 @@
 #include "text/writer.h"
 #include "tools.h"
 
-/* Whether a reader would take the puzzle for one of another game.  1, 0, -1 on
- * ENOMEM. */
+/* Whether the puzzle would be read as another variant.  1, 0, -1 on ENOMEM. */
 static int
 lacks_game(
     struct sok_writer *w, const struct sok_puzzle *p, struct sok_arena *a)
@@ -19,14 +18,14 @@ lacks_game(
 	int hexoban;
 	bool lacks = true;
 
-	/* Most puzzles are Sokoban, and look it. */
+	/* Most puzzles are obviously Sokoban. */
 	if (p->variant == SOK_SOKOBAN && !w->top_game &&
 	    variant_has_corner(&p->board))
 		return 0;
 	if (w->o.same_game || w->format->reader == NULL || !p->has_board ||
 	    p->variant == SOK_UNSUPPORTED)
 		return 0;
-	/* Braces in a game make a reader take it for Multiban. */
+	/* Braces in a game mark Multiban. */
 	if (p->variant == SOK_MULTIBAN && w->top_variant == SOK_SOKOBAN &&
 	    multiban_first(p) != NULL)
 		return 0;
@@ -56,7 +55,7 @@ later_name_game(
 	    sok_str(sok_variant_name(own->variant)), &w->arena);
 }
 
-/* Whether a line has one of the keys that puzzles inherit. */
+/* Whether a line has a key that puzzles inherit. */
 static bool
 is_inherited(struct sok_str line)
 {
@@ -72,8 +71,8 @@ is_inherited(struct sok_str line)
 	return false;
 }
 
-/* The lines of a header in which those that puzzles inherit, or all, are
- * remarks; -1 on ENOMEM. */
+/* Convert the lines of a header that puzzles inherit, or all lines, to remarks;
+ * -1 on ENOMEM. */
 static int
 make_remarks(struct sok_writer *w, const struct sok_header *h, bool all,
     struct sok_text *t)
@@ -109,8 +108,8 @@ later_remarks(
 	return make_remarks(w, h, true, t);
 }
 
-/* The game that the header names and its orders, for a puzzle that names none.
- */
+/* Add the variant of the header and its orders to a puzzle that names no
+ * variant. */
 static int
 inherit_game(
     struct sok_text *t, const struct sok_header *h, struct sok_arena *a)
@@ -129,10 +128,11 @@ sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 {
 	struct sok_text *t = &p->text;
 
-	/* Without a board it goes below another puzzle, which has its own. */
+	/* Without a board it is written below another puzzle, which has its own
+	 * keys. */
 	if (!p->has_board)
 		return sok_expand_macros(p, h, use, sink, a);
-	/* Each goes to the top: the last line first. */
+	/* Each is inserted at the top, so the last line comes first. */
 	if (inherit_game(t, h, a) == -1 ||
 	    key_add(t, SOK_STR("Copyright"), h->copyright, a) == -1 ||
 	    key_add(t, SOK_STR("Author"), h->author, a) == -1)

@@ -1,7 +1,7 @@
 /*
  * macro.c - the macros of .sok 0.14: Key=Value in the header, <#Key#/> in the
- * text of puzzles and games.  One pass: a value is not expanded again, so a
- * macro that names itself ends.
+ * text of puzzles and games.  Values are not expanded again, so a macro that
+ * names itself ends.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +14,15 @@
 static const struct sok_str opening = SOK_STR_INIT("<#");
 static const struct sok_str closing = SOK_STR_INIT("#/>");
 
-/* A key of the header and the line that gives it. */
+/* A key of the header and the line that defines it. */
 struct definition {
 	struct sok_str key, value;
 	size_t line;
-	bool named; /* by a line of the header that defines nothing */
+	bool named; /* used in a line of the header that defines nothing */
 };
 
 struct sok_macros {
-	struct definition *key; /* in order, each key once */
+	struct definition *key; /* sorted, each key once */
 	size_t n;
 };
 
@@ -32,11 +32,11 @@ struct expansion {
 	struct sok_sink *sink;
 	struct sok_arena *a;
 	const struct sok_macros *macros;
-	size_t left; /* bytes that values may still add */
-	bool full;   /* they were not enough */
+	size_t left; /* how many bytes values may still add */
+	bool full;   /* that was exceeded */
 };
 
-/* By key, whatever its case. */
+/* Compare keys in any case. */
 static int
 compare_keys(const void *a, const void *b)
 {
@@ -49,7 +49,7 @@ compare_keys(const void *a, const void *b)
 	return order != 0 ? order : (x.len > y.len) - (x.len < y.len);
 }
 
-/* Of the same key, the first one. */
+/* Of equal keys the first definition comes first. */
 static int
 compare_definitions(const void *a, const void *b)
 {
@@ -74,7 +74,7 @@ sok_defines_macro(struct sok_str line)
 	    sok_str_find(line, SOK_STR(":"));
 }
 
-/* What gives this key, with blanks around it, or NULL. */
+/* The definition of a key, which may have blanks around it, or NULL. */
 static struct definition *
 find_definition(const struct sok_macros *m, struct sok_str name)
 {
@@ -83,12 +83,12 @@ find_definition(const struct sok_macros *m, struct sok_str name)
 	return bsearch(&wanted, m->key, m->n, sizeof(wanted), compare_keys);
 }
 
-/* A macro in a line: what stands before it, all of it, its name. */
+/* A macro in a line: the text before it, all of it, and its name. */
 struct mention {
 	struct sok_str before, whole, name;
 };
 
-/* Take the next one off the line, which then holds what is behind it. */
+/* Take the next macro of a line, which becomes the rest of the line. */
 static bool
 next_mention(struct sok_str *s, struct mention *m)
 {
@@ -106,7 +106,7 @@ next_mention(struct sok_str *s, struct mention *m)
 	return true;
 }
 
-/* What the line names next and the header defines, or NULL. */
+/* The definition of the next macro in the line, or NULL. */
 static struct definition *
 next_named(const struct sok_macros *m, struct sok_str *s)
 {
@@ -118,7 +118,7 @@ next_named(const struct sok_macros *m, struct sok_str *s)
 	return d;
 }
 
-/* ---- what a header defines */
+/* ---- definitions */
 
 static int
 find_definitions(
@@ -149,7 +149,7 @@ find_definitions(
 	return 0;
 }
 
-/* The lines that define nothing stay as they are, with what they name. */
+/* Lines that define nothing are unchanged, with the macros they use. */
 static void
 find_named(struct sok_macros *m, const struct sok_text *t)
 {
@@ -175,9 +175,9 @@ macros_of(const struct sok_text *header, struct sok_arena *a)
 	return m;
 }
 
-/* ---- what it becomes */
+/* ---- expansion */
 
-/* A value with its literal \n as line breaks. */
+/* A value with line breaks for its literal \n. */
 static void
 put_value(struct sok_buf *b, struct sok_str value)
 {
@@ -192,7 +192,7 @@ put_value(struct sok_buf *b, struct sok_str value)
 	sok_buf_add(b, value);
 }
 
-/* The value of a macro, or why it stays as it is. */
+/* Append the value of a macro; false, with a finding, if it is unchanged. */
 static bool
 put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 {
@@ -220,7 +220,7 @@ put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 	return true;
 }
 
-/* Expand one line into b: whether anything was replaced. */
+/* Expand one line into b: whether it changed. */
 static bool
 expand_line(struct expansion *x, struct sok_str s, struct sok_buf *b)
 {
@@ -256,7 +256,7 @@ put_expanded(struct sok_text *to, size_t *room, struct sok_str text,
 	                : foreign_put(to, room, &lines, a);
 }
 
-/* Whether a line that was a key is still the same key on one line. */
+/* Whether a line that was a key is still the same key, on one line. */
 static bool
 stays_key(struct sok_str was, struct sok_str is)
 {
@@ -267,7 +267,7 @@ stays_key(struct sok_str was, struct sok_str is)
 	    sok_key_split(is, &other, &value) && sok_str_eq(key, other);
 }
 
-/* Expand a line that holds the mark of a macro. */
+/* Expand a line that contains <#. */
 static int
 expand_marked(struct expansion *x, struct sok_str s, bool in_block,
     struct sok_text *to, size_t *room)
@@ -278,7 +278,7 @@ expand_marked(struct expansion *x, struct sok_str s, bool in_block,
 	const struct definition *d;
 	int r = 0;
 
-	/* What it still names: values are not expanded again. */
+	/* Macros in the values remain in use. */
 	while (x->use != NULL && (d = next_named(x->macros, &rest)) != NULL)
 		x->use[d->line] |= SOK_MACRO_NAMED;
 	if (!any)
@@ -297,7 +297,8 @@ static int
 expand_text(struct expansion *x, struct sok_text *t)
 {
 	struct sok_text to = {NULL, 0};
-	size_t room = 0, until = 0; /* lines before until are in a block */
+	size_t room = 0,
+	       until = 0; /* lines before this index are in a comment block */
 	int r = 0;
 
 	for (size_t i = 0; i < t->n && r == 0; i++) {

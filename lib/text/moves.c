@@ -1,6 +1,6 @@
 /*
- * moves.c - LURD text: direction letters, and the way back from a byte of a
- * game to the place in the file where it was written.
+ * moves.c - LURD text: direction letters, and the place in the file of a byte
+ * of a game.
  */
 #include <string.h>
 
@@ -39,21 +39,21 @@ sok_moves_plain(struct sok_str moves)
 	return i == moves.len;
 }
 
-/* A place in the lines a game was written in. */
+/* A position in the lines of a game. */
 struct cursor {
 	const struct sok_source *line, *end;
 	size_t at;
 };
 
-/* What stands at a place: a letter or bracket that count repeats. */
+/* A letter or bracket at a position, repeated by its count. */
 struct item {
 	struct cursor at;
 	char c;       /* 0 at the end */
-	bool counted; /* a count was written */
+	bool counted; /* there is a count */
 	size_t count;
 };
 
-/* The byte at the cursor, which moves on; 0 at the end. */
+/* The byte at the cursor, which advances; 0 at the end. */
 static char
 next_byte(struct cursor *c, struct cursor *was)
 {
@@ -85,9 +85,9 @@ next_item(struct cursor *c)
 }
 
 /*
- * Find byte *left of the game in what stands from c on, up to the end of a
- * group with a count, behind which c then is; *left counts from there on.  Of a
- * group without one, the parentheses stand in the game.
+ * Find byte *left of the game from c on, up to the end of a group with a count;
+ * c is then after that group, and *left counts from there.  Parentheses without
+ * a count are bytes of the game.
  */
 static bool
 find_byte(struct cursor *c, size_t *left, struct cursor *found)

@@ -1,6 +1,6 @@
 /*
- * scan.c - boards and moves in any text, with all bytes around them: for
- * filters that rewrite those and leave the rest as it is.
+ * scan.c - finds boards and moves in any text and returns all bytes around
+ * them, for filters that rewrite only these.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,25 +18,26 @@ struct sok_scan {
 	struct sok_input in;
 	struct sok_arena now, ahead;
 	struct blocks b;
-	size_t start;      /* first line that was not handed out */
-	struct block next; /* the board behind text, for the next call */
+	size_t start;      /* the first line that was not returned yet */
+	struct block next; /* the board after the text, for the next call */
 	bool has_next;
-	bool open;     /* no blank line since a board or moves */
-	bool apart;    /* that boards on lines of their own adjoin was said */
-	bool said_bad; /* that the input was not what it was said to be */
-	/* What a board with a margin is asked for. */
-	bool played;           /* the last block that was no text is moves */
-	bool begun;            /* the text above the first block is over */
-	bool variant;          /* it names one, or boards are not asked */
-	enum sok_variant game; /* of all puzzles, as far as is known */
-	bool given;            /* whatever keys say */
-	struct sok_sink quiet; /* of scans of the text below */
+	bool open;     /* no blank line since the last board or moves */
+	bool apart;    /* adjacent boards on single lines were reported */
+	bool said_bad; /* undecodable input was reported */
+	/* Whether the margin of a board must be kept: */
+	bool played;  /* the last block other than text is moves */
+	bool begun;   /* the text above the first block is complete */
+	bool variant; /* that text names a variant, or boards need not be
+	                 examined */
+	enum sok_variant game; /* of all puzzles, as far as known */
+	bool given;            /* a user has chosen it, whatever keys say */
+	struct sok_sink quiet; /* for scans of the text below a board */
 };
 
-/* Text is handed out in pieces of about this size. */
+/* Text is returned in parts of about this size. */
 #define PIECE ((size_t)65536)
 
-/* Whether boards of a game are not squares, or may be anything. */
+/* Whether the boards of a variant are not squares or unknown. */
 static bool
 is_another(enum sok_variant v)
 {
@@ -125,8 +126,8 @@ sok_scan_close(struct sok_scan *s)
 	free(s);
 }
 
-/* The line end of the first line of a block, else of those before, "\n" where
- * they differ. */
+/* The line end of the first line of a block, or else of the lines before; "\n"
+ * if those differ. */
 static void
 find_line_end(const struct sok_scan *s, struct sok_block *b)
 {
@@ -148,8 +149,8 @@ find_line_end(const struct sok_scan *s, struct sok_block *b)
 	b->ended = last == '\n' || last == '\r';
 }
 
-/* The game that a key in the text names: 1, 0 and *v as it was if there is
- * none, -1 on ENOMEM. */
+/* The variant that a key in the text names: 1; 0 if there is none, and *v is
+ * unchanged; -1 on ENOMEM. */
 static int
 find_game(struct sok_str raw, enum sok_variant *v, struct sok_arena *a)
 {
@@ -167,15 +168,15 @@ find_game(struct sok_str raw, enum sok_variant *v, struct sok_arena *a)
 	return name.s != NULL;
 }
 
-/* Bytes below a board that are searched for such a key, and how many of them
- * are looked at together. */
+/* The number of bytes below a board that are searched for such a key, and how
+ * many are examined at once. */
 #define AHEAD ((size_t)65536)
 #define AHEAD_CHUNK 1024
 
 /*
  * Whether the puzzle whose board ends at line s->start may be of a variant: a
- * key in its text, which may be as far away as the next board, says so, or the
- * puzzle does not end within the bytes that are searched.  -1 with errno.
+ * key in its text, which may be as far away as the next board, names one, or
+ * the puzzle does not end within the bytes that are searched.  -1 with errno.
  */
 static int
 may_be_variant(struct sok_scan *s)
@@ -208,7 +209,7 @@ may_be_variant(struct sok_scan *s)
 	return is_another(v) || (got == 0 && below.len > AHEAD);
 }
 
-/* A closed board is cropped, unless it may be of a variant. */
+/* Crop a closed board, unless it may be of a variant. */
 static int
 crop_board(struct sok_scan *s, struct sok_block *b)
 {
@@ -254,8 +255,8 @@ take_moves(struct sok_scan *s, const struct block *k, struct sok_block *b)
 	return 0;
 }
 
-/* Whether the first n lines are a good piece of text.  Better to end it with
- * an empty line, because moves are doubted for the text above them. */
+/* Whether text may end after n lines.  An empty line is a better end, because
+ * the text above moves can make them doubtful. */
 static bool
 is_piece(const struct sok_scan *s, size_t n)
 {
@@ -265,9 +266,9 @@ is_piece(const struct sok_scan *s, size_t n)
 	    (lines_blank(&s->b.l, n - 1) || bytes > 4 * PIECE);
 }
 
-/* Text from start on, up to a board or moves or a good piece of it; at the
- * first blank line somebody may still have to say something of what stands
- * above, before anything is said of what follows. */
+/* Find the text from start on, up to a board, moves or the size of a part.
+ * Stops at the first blank line, so that findings about the lines above are
+ * reported before those about the lines below. */
 static int
 find(struct sok_scan *s, struct block *k, size_t *to)
 {
@@ -292,8 +293,8 @@ find(struct sok_scan *s, struct block *k, size_t *to)
 	return got;
 }
 
-/* The board behind so many lines of text waits for the next call, without what
- * is said of these lines. */
+/* Keep the board that follows so many lines of text for the next call, without
+ * the findings about these lines. */
 static void
 hold_board(struct sok_scan *s, const struct block *k, size_t lines)
 {
@@ -321,7 +322,7 @@ say_apart(struct sok_scan *s, const struct block *k)
 	s->apart |= k->apart;
 }
 
-/* A board or moves are what is next. */
+/* Return a board or moves. */
 static int
 take_block(struct sok_scan *s, struct block *k, struct sok_block *b)
 {
@@ -359,7 +360,7 @@ next_block(struct sok_scan *s, struct sok_block *b)
 	return s->start > 0;
 }
 
-/* All of a block but its game, which is large and set where there is one. */
+/* Clear a block except its game, which is large and set only where needed. */
 static void
 clear(struct sok_block *b)
 {
@@ -383,8 +384,8 @@ scan_header(struct sok_scan *s, const struct sok_block *b)
 	return found == -1 ? -1 : 0;
 }
 
-/* What was decoded, once, at the end: how much was before then depends on how
- * it came. */
+/* Report undecodable input once, at the end, because buffering decides how much
+ * was decoded before. */
 static void
 say_bad(struct sok_scan *s)
 {

@@ -1,6 +1,6 @@
 /*
- * text.c - the lines of a header, a puzzle or a game as a list: between the
- * readers that make it line by line and whoever takes lines out or puts one in.
+ * text.c - the lines of a header, a puzzle or a game as a list: appending,
+ * removing and inserting lines.
  */
 #include <string.h>
 
@@ -101,7 +101,7 @@ text_last(const struct sok_text *t, struct sok_text *last)
 	while (from > 0 && t->line[from - 1].len > 0)
 		if (comment_mark(t->line[--from], &kind) != COMMENT_NONE)
 			return false;
-	if (from == t->n) /* perhaps there are no lines at all */
+	if (from == t->n) /* there may be no lines at all */
 		return false;
 	*last = (struct sok_text){t->line + from, t->n - from};
 	return true;
@@ -119,7 +119,8 @@ text_may_begin(const struct sok_text *t, uint32_t letters)
 void
 sok_text_filter(struct sok_text *t, const bool *keep)
 {
-	size_t n = 0, until = 0; /* lines before until are in a block */
+	size_t n = 0,
+	       until = 0; /* lines before this index are in a comment block */
 
 	for (size_t i = 0; i < t->n; i++) {
 		bool kept = keep == NULL || keep[i];

@@ -1,7 +1,7 @@
 /*
- * title.c - titles of boards and games: found at the end of the text above
- * them by the reader, guarded against by the writer, set by every reader of
- * another format.
+ * title.c - titles of boards and games: the reader finds them at the end of the
+ * text above, the writer avoids them by accident, and readers of other formats
+ * set them.
  */
 #include "text/key.h"
 #include "text/lines.h"
@@ -31,7 +31,7 @@ mark_of(struct sok_str s, size_t i)
 	return i < s.len ? mark[(unsigned char)s.s[i]] : 0;
 }
 
-/* What any of its characters mean. */
+/* The meanings of all characters of s. */
 static unsigned
 marks_of(struct sok_str s)
 {
@@ -51,15 +51,17 @@ all(struct sok_str s, unsigned what)
 	return true;
 }
 
-/* Whether it begins as words do: so it is no rule and quotes nothing. */
+/* Whether a line begins with a word, and so is neither a drawn line nor a
+ * quotation mark. */
 static bool
 begins_word(struct sok_str s)
 {
 	return s.len > 0 && (sok_is_letter(s.s[0]) || sok_is_digit(s.s[0]));
 }
 
-/* Whether what quotes pictures is at either end of a line, and nothing else but
- * walls and what else is drawn, as in `<pre>`, `[code]#####` and `#####"""`. */
+/* Whether a line begins or ends with this mark around pictures, and has
+ * otherwise only characters that are drawn, as in `<pre>`, `[code]#####` and
+ * `#####"""`. */
 static bool
 is_quoting(struct sok_str s, struct sok_str quote)
 {
@@ -72,7 +74,8 @@ is_quoting(struct sok_str s, struct sok_str quote)
 	            all(sok_str_sub(s, 0, rest), DRAWN)));
 }
 
-/* A rule, or what quotes a picture, in pages, forums, wikis and documents. */
+/* Whether a line is drawn, or has a mark around pictures of web pages, forums,
+ * wikis or documents. */
 static bool
 is_frame(struct sok_str s)
 {
@@ -87,7 +90,7 @@ is_frame(struct sok_str s)
 	if (all(s, DRAWN))
 		return true;
 	if (!(mark_of(s, 0) & (DRAWN | QUOTE)))
-		return false; /* as most */
+		return false; /* most lines */
 	for (size_t i = 0; i < SOK_COUNT(quoting); i++)
 		if (is_quoting(s, sok_str(quoting[i])))
 			return true;
@@ -97,7 +100,7 @@ is_frame(struct sok_str s)
 	return false;
 }
 
-/* Whether it ends so, but for blanks. */
+/* Whether a line ends with c, ignoring blanks. */
 static bool
 ends_in(struct sok_str s, char c)
 {
@@ -122,7 +125,7 @@ unquote(struct sok_str s, enum sok_grid grid)
 	return title_needs_quotes(sok_str_trim(in), grid) ? in : s;
 }
 
-/* On squares, lines in quotes that would be taken off are no titles. */
+/* On squares, a quoted line whose quotes would be removed is not a title. */
 bool
 title_needs_quotes(struct sok_str title, enum sok_grid grid)
 {
@@ -130,7 +133,7 @@ title_needs_quotes(struct sok_str title, enum sok_grid grid)
 	    (grid != SOK_SQUARES && unquote(title, grid).len < title.len);
 }
 
-/* A line behind its `;` and blanks. */
+/* A line after its `;` and blanks. */
 static inline struct sok_str
 bare(struct sok_str s)
 {
@@ -147,7 +150,7 @@ title_strip(struct sok_str line, enum sok_grid grid)
 	return sok_str_trim(unquote(bare(line), grid));
 }
 
-/* Moves that are malformed stay text, but do not name anything; `D2` may. */
+/* Malformed moves remain text but are never a title, unlike `D2`. */
 static bool
 is_broken_moves(struct sok_str s)
 {
@@ -155,7 +158,7 @@ is_broken_moves(struct sok_str s)
 	    title_reads_as_moves(s, SOK_SQUARES);
 }
 
-/* `; 44`, `Level 44` or `; Level 44` and nothing else: what the line says. */
+/* For `; 44`, `Level 44` or `; Level 44` alone: the line without its `;`. */
 static struct sok_str
 numbered(struct sok_str s)
 {
@@ -178,8 +181,8 @@ title_counts(struct sok_str s)
 	return sok_str_number(s, &n) || numbered(s).len > 0;
 }
 
-/* Whether a line has nothing to see in it: blanks of other kinds than ours,
- * as pages and word processors leave them. */
+/* Whether a line consists of other kinds of blanks, as web pages and word
+ * processors produce them. */
 static bool
 is_invisible(struct sok_str s)
 {
@@ -203,9 +206,9 @@ last_of(const struct title_place *p)
 	return p->line[p->n - 1];
 }
 
-/* Several lines that end in a number and 'text' above a board, as David
- * Skinner's collections have it, below nothing or a bare `;`, which closes the
- * header there. */
+/* Two lines, a number and 'text', above a board, as in David Skinner's
+ * collections.  Nothing precedes them but a bare `;`, which closes the header
+ * there. */
 static bool
 find_pair(const struct title_place *p, struct title *t)
 {
@@ -219,16 +222,19 @@ find_pair(const struct title_place *p, struct title *t)
 	return true;
 }
 
-/* Whether the last line of several is below nothing that can be seen; or is a
- * comment below what is none, or has two of these: it is a number, it is below
- * a bare `;`, it touches the board; or is a name in quotes below a comment, as
- * Jacques Duthen's collections have it; or touches moves and names them. */
+/* Whether the last line is separate from the lines above it.  The line above
+ * has only invisible characters; or the last line is a comment and the line
+ * above is not; or both are comments and at least two of these hold: the last
+ * line is a number, the line above is a bare `;`, the last line touches the
+ * board.  Or the line above is a comment and the last line a name in quotes, as
+ * in Jacques Duthen's collections; or the last line touches moves and names
+ * them. */
 static bool
 is_apart(const struct title_place *p)
 {
 	struct sok_str last = last_of(p), above = p->line[p->n - 2];
 
-	/* Most begin with what is seen. */
+	/* Most lines begin with a visible character. */
 	if (!(above.len > 0 && above.s[0] > ' ' && above.s[0] < 0x7f) &&
 	    is_invisible(above))
 		return true;
@@ -242,8 +248,8 @@ is_apart(const struct title_place *p)
 	    2;
 }
 
-/* YASC takes no line with a colon for a title, nor one with `=` before the
- * first puzzle: they could be keys.  What names a game is none. */
+/* For YASC a line with a colon, or before the first puzzle with `=`, is not a
+ * title: it could be a key.  The heading of a game is not a title either. */
 static bool
 could_be_key(const struct title_place *p, unsigned marks)
 {
@@ -252,8 +258,8 @@ could_be_key(const struct title_place *p, unsigned marks)
 	    (p->board || !title_names_game(last_of(p)));
 }
 
-/* Whether a line that does not begin as words do, or has what they do not, is a
- * title all the same. */
+/* Whether a line is a title although it does not begin with a word or contains
+ * other characters than words do. */
 static bool
 is_unlike(struct sok_str s)
 {
@@ -261,8 +267,7 @@ is_unlike(struct sok_str s)
 	    !is_invisible(bare(s));
 }
 
-/* Whether words hold nothing that could make them something else, so that they
- * fit a line. */
+/* Whether words contain nothing special, so that they fit a line. */
 static bool
 are_plain(struct sok_str s, unsigned marks)
 {
@@ -303,10 +308,10 @@ title_find(const struct title_place *p, struct title *t)
 	return true;
 }
 
-/* ---- what is said of it */
+/* ---- doubts */
 
-/* Whether the last paragraph touches the board and is of known keys, a title
- * among them. */
+/* Whether the last paragraph touches the board and consists of known keys, one
+ * of them a title. */
 static bool
 is_keyed(const struct title_place *p)
 {
@@ -336,10 +341,10 @@ is_coloned(const struct title_place *p)
 	    (p->n == 1 || is_apart(p)) && is_unlike(last);
 }
 
-/* Whether the text ends in what could be a title and a rule, which stands right
- * above the board or is as long: a heading with a line under it, or one above a
- * board in a frame, as that of the board before may be above it.  What cannot
- * be seen parts them as well. */
+/* Whether the text ends in a possible title and a drawn line that touches the
+ * board or is as long: an underlined heading, or a heading above a board in a
+ * frame, whose other half may be above.  Invisible characters separate them as
+ * well. */
 static bool
 is_ruled(const struct title_place *p)
 {
@@ -349,7 +354,7 @@ is_ruled(const struct title_place *p)
 	struct title_place above = *p;
 	struct title t;
 
-	/* Blank lines may part it from what quotes the board. */
+	/* Blank lines may separate the heading from marks around the board. */
 	do
 		above.n--;
 	while (quotes && p->close && above.n > 0 && last_of(&above).len == 0);
@@ -364,7 +369,8 @@ is_ruled(const struct title_place *p)
 	return title_find(&above, &t) || is_coloned(&above);
 }
 
-/* Whether the last paragraph has a title in a comment, as `; Title: One`. */
+/* Whether the last paragraph has a title in a comment, such as `; Title: One`.
+ */
 static bool
 has_comment_title(const struct title_place *p)
 {
@@ -377,9 +383,9 @@ has_comment_title(const struct title_place *p)
 	return false;
 }
 
-/* Whether the last paragraph touches the board and has several lines, notes
- * among them, of which none is its title; above the first board, where the
- * header stands, only if the last one is a number or one is a title. */
+/* Whether the last paragraph touches the board and has several lines, among
+ * them notes but no title of the board.  In the header, above the first board,
+ * only if the last line is a number or one line is a title. */
 static bool
 is_touching(const struct title_place *p)
 {
@@ -399,9 +405,9 @@ is_touching(const struct title_place *p)
 	return notes;
 }
 
-/* Whether the last line, which is apart from the board, would be a title if the
- * line above it were blank: that is a rule, or it counts on, or there is one in
- * a comment. */
+/* Whether the last line, which does not touch the board, would be a title if
+ * the line above were blank: that line is drawn, or the last line counts on, or
+ * a comment has a title. */
 static bool
 is_joined(const struct title_place *p)
 {
@@ -421,7 +427,7 @@ is_joined(const struct title_place *p)
 	        has_comment_title(p);
 }
 
-/* Whether others take a title that was found for a note. */
+/* Whether other programs read the title that was found as a note. */
 static bool
 is_note(const struct title_place *p)
 {
@@ -462,9 +468,9 @@ title_doubt(const struct title_place *p, bool found)
 	                     : NULL;
 }
 
-/* ---- whether a line can hold it */
+/* ---- titles that fit a line */
 
-/* Could a line with these characters be a board all by itself? */
+/* Whether a line with these characters could be a board by itself. */
 static bool
 is_board_line(struct sok_str s, unsigned marks)
 {

@@ -1,79 +1,82 @@
-/* title.h - which line of a text is a title: one rule for the text reader and
- * for the writer that must not make one by accident. */
+/* title.h - decides which line of a text is a title.  The reader and the writer
+ * share this rule, so that no writer makes a title by accident. */
 #ifndef SOK_TITLE_H
 #define SOK_TITLE_H
 
 #include "sok.h"
 
 struct title {
-	size_t from;           /* its first line; it reaches to the last one */
+	size_t from; /* index of its first line; it ends with the last line */
 	struct sok_str line;   /* without ';', blanks and protecting quotes */
-	struct sok_str number; /* of a pair `; N`, 'text': N, else empty */
-	bool plain;            /* nothing but words, so that it fits a line */
+	struct sok_str number; /* of a pair `; N`, 'text': N; otherwise empty */
+	bool plain;            /* only words, so that it fits a line */
 };
 
-/* Lines that may end in a title, none of the first and the last one blank, and
- * where they stand. */
+/* Lines that may end in a title, and what surrounds them.  The first and the
+ * last line are not blank. */
 struct title_place {
 	const struct sok_str *line;
 	size_t n;
 	bool board; /* above a board, not above moves */
-	bool first; /* neither was met before in the file */
-	bool apart; /* a blank line is above the text */
-	bool close; /* none is below it */
-	bool under; /* a board without a title touches it from above, only */
-	enum sok_grid grid;          /* whose letters are moves there */
+	bool first; /* no board or game precedes it in the file */
+	bool apart; /* a blank line precedes the text */
+	bool close; /* no blank line follows it */
+	bool under; /* an untitled board directly precedes it; a blank line
+	               follows */
+	enum sok_grid grid; /* the grid whose letters are moves there */
 	const struct sok_str *above; /* the title of the board above, or NULL */
 };
 
 /*
- * The title at the end: true and *t.  YASC's rule (the last line, without `:`,
- * with a blank line or nothing before it) with the differences that sok(5)
- * lists.
+ * The title at the end of the lines: true and *t.  This is the rule of YASC
+ * (the last line, without `:`, after a blank line or nothing) with the
+ * differences listed in sok(5).
  */
 bool title_find(const struct title_place *p, struct title *t);
 /*
- * Why programs differ about that above a board, or NULL: a colon makes a line a
- * note to YASC and a title to the specification, and a pair has two lines; keys
- * and notes that touch the board below are its own to who cuts at blank lines;
- * a rule may be drawn under a title or above it, one that counts on may lack
- * the blank line above it, and a title may stand under its board.  found: what
- * title_find() says.
+ * Why other programs may disagree about the title above a board, or NULL.  For
+ * YASC a line with a colon is a note, for the specification it is a title, and
+ * a pair has two lines.  A program that divides text at blank lines takes keys
+ * and notes that touch the board below as its own.  A line may be drawn above
+ * or below a title, a title that counts on may lack the blank line above it,
+ * and a title may be below its board.  found: the result of title_find().
  */
 const char *title_doubt(const struct title_place *p, bool found);
-/* Whether these lines would give a title if the `::` lines at their end were
- * not there: then a `::` guards what follows. */
+/* Whether the lines would end in a title without the `::` lines at their end: a
+ * `::` then guards the next block. */
 bool title_guarded(const struct title_place *p);
-/* Whether a paragraph is a title, as a key or on a line above, and other keys.
- */
+/* Whether a paragraph consists of a title, as a key or a line above, and of
+ * other keys. */
 bool title_heads(const struct sok_text *paragraph);
-/* Whether a line begins as the heading of a game does. */
+/* Whether a line begins like the heading of a game. */
 bool title_names_game(struct sok_str s);
-/* Whether a line is a number, as `44`, `; 44` and `Level 44`. */
+/* Whether a line is a number, such as `44`, `; 44` or `Level 44`. */
 bool title_counts(struct sok_str s);
-/* Whether one counts on from the other: `Level 7` and `Level 8`. */
+/* Whether the second title counts on from the first one, as `Level 8` from
+ * `Level 7`. */
 bool title_next(struct sok_str title, struct sok_str next);
-/* A line that begins with ';' as a title; empty if nothing is left. */
+/* The title in a line that may begin with ';'; may be empty. */
 struct sok_str title_strip(struct sok_str line, enum sok_grid grid);
-/* Whether a line would be read as a title and nothing else when it stands alone
- * above a board or game: the rules of sok(5), "Text and titles". */
+/* Whether a line would be read as a title and nothing else when it is alone
+ * above a board or game; see sok(5), "Text and titles". */
 bool title_fits_line(struct sok_str title);
-/* Whether a line is a title key, with a value or an empty one. */
+/* Whether a line is a title key, with or without a value. */
 bool title_is_key(struct sok_str line, struct sok_str *value);
-/* The line from i on, which is in no block, of the first title key with a
- * value, or t->n. */
+/* The index, from i on and outside comment blocks, of the first title key with
+ * a value, or t->n. */
 size_t title_key(const struct sok_text *t, size_t i);
-/* A title becomes a key: the first line, or behind the key that beats it; -1 on
- * ENOMEM. */
+/* Add a title as a key: as the first line, or after a key that takes
+ * precedence; -1 on ENOMEM. */
 int title_add_key(
     struct sok_text *t, struct sok_str title, struct sok_arena *a);
-/* Titles that no line can hold become keys, once all text is there: the first
- * line, or behind the key that beats the line; 0, -1 on ENOMEM. */
+/* Convert titles that fit no line to keys when the text is complete: as the
+ * first line, or after a key that takes precedence over the line; 0, -1 on
+ * ENOMEM. */
 int title_settle(struct sok_puzzle *p, struct sok_arena *a);
-/* Whether a line reads as moves where those of the grid are read. */
+/* Whether a line reads as moves of this grid. */
 bool title_reads_as_moves(struct sok_str title, enum sok_grid grid);
-/* Whether a title line must be quoted there: because of that, or because the
- * quotes that it has would be taken off. */
+/* Whether a title line needs quotes there: it would read as moves, or has
+ * quotes that would be removed. */
 bool title_needs_quotes(struct sok_str title, enum sok_grid grid);
 
 #endif

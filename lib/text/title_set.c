@@ -1,7 +1,7 @@
 /*
- * title_set.c - titles as objects have them: a line of its own, or the key in
- * the text that says it where no line can, or instead of the line; those that
- * count on, those of games, and those that a `::` guards from being some.
+ * title_set.c - stores titles: as a line, or as a key if no line can represent
+ * the title.  Recognizes titles that count on, headings of games, and titles
+ * that a `::` guards.
  */
 #include <string.h>
 
@@ -105,8 +105,8 @@ title_heads(const struct sok_text *paragraph)
 	return paragraph->n > 1 && (line || key);
 }
 
-/* The number at the end of a title, which loses it; false without one that a
- * number can follow. */
+/* Remove the number at the end of a title; false if there is none or what
+ * remains cannot be followed by a number. */
 static bool
 take_number(struct sok_str *s, size_t *n)
 {
@@ -120,8 +120,8 @@ take_number(struct sok_str *s, size_t *n)
 	return sok_str_number(number, n) && *n < SIZE_MAX;
 }
 
-/* A title without the name behind its number: `44` of `44 'Duh!'` and of
- * `44: Duh`, but not `100` of `100 Boxes`, which counts nothing. */
+/* A title without the name after its number: `44` for `44 'Duh!'` and `44:
+ * Duh`, but not `100` for `100 Boxes`. */
 static struct sok_str
 without_name(struct sok_str s)
 {
@@ -155,8 +155,8 @@ title_next(struct sok_str title, struct sok_str next)
 	    follows(without_name(title), without_name(next));
 }
 
-/* What YASC calls its games, and JSoko, whose headings end in a colon or have
- * one in them: `Solution:`, `Snapshot 2`, `Best solution: 97/31`. */
+/* Headings of games in YASC and JSoko; those of JSoko end in or contain a
+ * colon: `Solution:`, `Snapshot 2`, `Best solution: 97/31`. */
 bool
 title_names_game(struct sok_str s)
 {
@@ -180,7 +180,7 @@ title_names_game(struct sok_str s)
 bool
 title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 {
-	/* What else stands in moves: counts, blanks, groups, jumps and `*`. */
+	/* Other characters of moves: counts, blanks, groups, jumps and `*`. */
 	static const bool among[ALPHABET_KINDS] = {[ALPHABET_DI] = true,
 	    [ALPHABET_SP] = true,
 	    [ALPHABET_TA] = true,
@@ -190,7 +190,7 @@ title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 	bool letter = false;
 
 	if (title.len > 0 && title.s[title.len - 1] == '\\')
-		title.len--; /* moves that go on */
+		title.len--; /* counts and the like inside moves */
 	for (size_t i = 0; i < title.len; i++)
 		if (among[alphabet_kind(title.s[i])])
 			continue;

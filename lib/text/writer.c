@@ -1,7 +1,6 @@
 /*
- * writer.c - what all writers share: the order of the calls, and the count of
- * what a format cannot hold.  Puzzles come from a reader and go to one of the
- * write_*.c files, which put their bytes into an output.
+ * writer.c - the common part of all writers: the order of the calls, and the
+ * account of what a format cannot represent.
  */
 #include <assert.h>
 #include <errno.h>
@@ -25,8 +24,8 @@ place(const struct sok_writer *w, const struct sok_puzzle *p)
 	return (struct sok_pos){.file = w->o.name};
 }
 
-/* A place that is told at the end: the name of a file that only a record names
- * lives no longer than the puzzle. */
+/* A place that is reported at the end.  If only a record names the file, the
+ * name lives only as long as the puzzle. */
 static struct sok_pos
 keep_place(struct sok_writer *w, struct sok_pos pos)
 {
@@ -98,8 +97,8 @@ writer_refuse(
 	return false;
 }
 
-/* Text is encoded by the output; what is binary or says that it is UTF-8
- * stays so. */
+/* The output converts text to its charset, but not binary formats and formats
+ * that declare UTF-8. */
 static bool
 writer_start(struct sok_writer *w, struct sok_output *out)
 {
@@ -116,7 +115,7 @@ writer_start(struct sok_writer *w, struct sok_output *out)
 	return w->state != NULL && (f->begin == NULL || f->begin(w));
 }
 
-/* Free what the format has for a file. */
+/* Free the state of a format for one file. */
 static void
 close_state(struct sok_writer *w)
 {
@@ -145,7 +144,7 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 		errno = EINVAL;
 		return NULL;
 	}
-	if (out == NULL) /* opening that has set errno */
+	if (out == NULL) /* opening the output failed and set errno */
 		return NULL;
 	w = calloc(1, sizeof(*w));
 	if (w == NULL)
@@ -183,7 +182,7 @@ writer_lines(const struct sok_text *t)
 	return n;
 }
 
-/* Lines of a header that the format has no place for. */
+/* The number of lines of a header that the format cannot represent. */
 static size_t
 lost_lines(const struct sok_writer *w, const struct sok_text *t)
 {
@@ -193,7 +192,7 @@ lost_lines(const struct sok_writer *w, const struct sok_text *t)
 	return writer_lines(t) - author;
 }
 
-/* Whether a header is to be written though it is empty: to end another one. */
+/* Whether an empty header must be written to end the effect of another one. */
 static bool
 ends_header(struct sok_writer *w, const struct sok_header *h)
 {
@@ -204,8 +203,8 @@ ends_header(struct sok_writer *w, const struct sok_header *h)
 	return ends;
 }
 
-/* Whether a header is read as that of all: a later one if nothing but its lines
- * says that it is. */
+/* Whether a header applies to the whole file when read back: a later header
+ * does if its own lines are all that marks it. */
 static bool
 is_top(const struct sok_writer *w, const struct sok_header *h)
 {
@@ -241,7 +240,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 		return 0;
 	if (w->format->writer->header != NULL)
 		return put_header(w, h);
-	/* With a file per puzzle it comes again and again. */
+	/* With one file per puzzle the same header comes repeatedly. */
 	if (w->headless != h->file)
 		writer_lost(w, NULL, "line of the header",
 		    "lines of the header", lost_lines(w, &h->text));
@@ -249,7 +248,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	return 0;
 }
 
-/* Whether there is room for one puzzle only. */
+/* Whether a file can contain only one puzzle. */
 static bool
 is_single(const struct sok_writer *w)
 {
@@ -300,7 +299,7 @@ sok_writer_end(struct sok_writer *w)
 	w->ended = true;
 	if (w->format->writer->end != NULL)
 		w->format->writer->end(w);
-	/* Errors of writing are the output's to remember. */
+	/* The output remembers write errors. */
 	if (w->o.charset != NULL && sok_output_flush(w->out) == 0) {
 		w->replaced += sok_output_replaced(w->out);
 		if (sok_output_guessed(w->out))
@@ -344,7 +343,7 @@ sok_output_say_guessed(
 	    "decodes other character sets");
 }
 
-/* Nobody expects a picture to hold these. */
+/* Nobody expects these in a picture. */
 static bool
 is_expected(const struct sok_writer *w, size_t i)
 {
@@ -357,7 +356,7 @@ is_expected(const struct sok_writer *w, size_t i)
 	return false;
 }
 
-/* Say that `3 keys dropped`, and what else was. */
+/* Report how many things of a kind were dropped. */
 static void
 report_kind(const struct sok_writer *w, size_t i, enum sok_severity severity,
     struct sok_str more)
@@ -372,7 +371,8 @@ report_kind(const struct sok_writer *w, size_t i, enum sok_severity severity,
 	    w->format->name, n == 1 && more.len == 0 ? "it" : "them");
 }
 
-/* One finding for all kinds that everybody expects, and one for each other. */
+/* Report all kinds that are expected to be lost as one finding, and each other
+ * kind as its own. */
 static void
 report_kinds(const struct sok_writer *w)
 {

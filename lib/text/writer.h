@@ -1,4 +1,5 @@
-/* writer.h - what every writer of a format is given and must do. */
+/* writer.h - the interface between the writers of all formats and their caller.
+ */
 #ifndef SOK_WRITER_H
 #define SOK_WRITER_H
 
@@ -11,129 +12,135 @@ struct sok_writer {
 	struct sok_output *out;
 	struct sok_write_options o;
 	struct sok_sink *sink;
-	struct sok_arena arena;          /* reset before every puzzle */
-	const struct sok_header *merged; /* of the puzzles that get its keys */
-	bool top_game;                   /* a header in it names the game */
+	struct sok_arena arena;          /* reset before each puzzle */
+	const struct sok_header *merged; /* the header of merged collections,
+	                                    whose keys the puzzles get */
+	bool top_game; /* a header at the top names the variant */
 	enum sok_variant top_variant;
-	bool lasting;           /* a later header holds here */
-	size_t written;         /* puzzles so far */
-	bool begun;             /* something stands in the file */
-	bool ended;             /* the file is complete */
-	bool bare;              /* the last puzzle is there without its game */
-	size_t replaced;        /* characters that the charset lacks */
-	size_t marked;          /* ... that the format lacks: U+FFFD now */
-	bool guessed;           /* text was taken for windows-1252, */
-	struct sok_pos guess;   /* there first */
-	struct sok_pos at;      /* of what is being written */
-	const char *operand;    /* its file, whose name lives on */
-	struct sok_arena names; /* of others that are kept */
+	bool lasting;    /* a later header is in effect */
+	size_t written;  /* number of puzzles so far */
+	bool begun;      /* the file is not empty */
+	bool ended;      /* the file is complete */
+	bool bare;       /* the last puzzle was written without its game */
+	size_t replaced; /* characters missing in the charset */
+	size_t marked;   /* characters impossible in the format, now U+FFFD */
+	bool guessed;    /* text was taken as windows-1252, */
+	struct sok_pos guess;   /* here first */
+	struct sok_pos at;      /* the place of what is being written */
+	const char *operand;    /* its file, whose name outlives the puzzle */
+	struct sok_arena names; /* copies of names that do not */
 	bool failed;            /* there was no memory for something */
-	const char *headless;   /* operand whose header could not be held */
-	bool warned;            /* what is said once for all files was said */
-	bool refused;           /* a puzzle was, or --strict objects to it */
+	const char
+	    *headless; /* the operand whose header could not be written */
+	bool warned;   /* the warning for all files was given */
+	bool refused; /* a puzzle was refused, or --strict forbids the output */
 	struct {
 		const char *one, *many; /* "snapshot", "snapshots" */
 		size_t n;
-		struct sok_pos pos; /* of the first puzzle that lost one */
+		struct sok_pos pos; /* the first puzzle that lost one */
 	} lost[WRITER_KINDS];
 	size_t nlost;
-	void *state; /* of the format: its bytes, zero, for every file */
+	void *state; /* of the format; zeroed for each file */
 };
 
 /*
- * begin: before anything, false with errno; header: text before the first
- * puzzle (not called when it is empty and not later); puzzle: whether it is
- * written or the format cannot hold it (said with writer_refuse); end: after
- * the last; close: free what the state has.  NULL means nothing to do.  Write
- * errors are remembered by the output, a lack of memory by the writer
- * (writer_fails), so that nobody need look.
+ * begin: before anything else, false with errno.  header: the text before the
+ * first puzzle; not called if it is empty, unless it is a later header.
+ * puzzle: returns false if the format cannot represent the puzzle, reported
+ * with writer_refuse().  end: after the last puzzle.  close: free what the
+ * state contains.  NULL means nothing to do.  The output remembers write
+ * errors, and the writer a lack of memory (writer_fails), so nobody else has to
+ * test for them.
  */
 struct sok_write_ops {
-	size_t state; /* bytes */
+	size_t state; /* size in bytes */
 	bool (*begin)(struct sok_writer *w);
 	void (*header)(struct sok_writer *w, const struct sok_header *h);
 	bool (*puzzle)(struct sok_writer *w, const struct sok_puzzle *p);
 	void (*end)(struct sok_writer *w);
 	void (*close)(struct sok_writer *w);
-	/* What the header says of the author is written with the puzzles. */
+	/* The author in the header is written with each puzzle. */
 	bool author;
-	/* Lines over a limit are written as they are. */
+	/* Lines over a limit are written unchanged. */
 	bool raw;
-	/* Nobody expects notes or games in it: one note tells of them. */
+	/* A picture, which nobody expects to contain notes or games: a single
+	 * note reports them all. */
 	bool picture;
-	/* A later header holds up to the next one, which may be empty. */
+	/* A later header, even an empty one, is in effect up to the next one.
+	 */
 	bool lasts;
 };
 
-/* Count n things of a kind that p has and the format cannot hold; strings are
- * literals.  Reported at the end: "3 snapshots dropped: xsb cannot hold them".
- */
+/* Count n things of a kind in p that the format cannot represent; the strings
+ * are literals.  Reported at the end: "3 snapshots dropped: xsb cannot hold
+ * them". */
 void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
     const char *one, const char *many, size_t n);
-/* Whether there was no memory for something: all fails then, in the end. */
+/* Record a lack of memory: the writer fails in the end. */
 static inline bool
 writer_fails(struct sok_writer *w, bool failed)
 {
 	w->failed |= failed;
 	return failed;
 }
-/* Text for a format that is Unicode.  That a character set was guessed is
- * reported at the end. */
+/* Convert text to UTF-8.  If it was taken as windows-1252, this is reported at
+ * the end. */
 struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
-/* What was made in an arena, or empty where there was no memory for it. */
+/* A slice that was made in an arena, or an empty one if there was no memory. */
 static inline struct sok_str
 writer_made(struct sok_writer *w, struct sok_str s)
 {
 	return writer_fails(w, s.s == NULL) ? (struct sok_str){"", 0} : s;
 }
-/* Lines of a text that are not blank. */
+/* The number of lines that are not blank. */
 size_t writer_lines(const struct sok_text *t);
-/* For begin, of formats that hold ids: say once that this build has none. */
+/* For begin, in formats with ids: report once that this build cannot compute
+ * them. */
 bool writer_begin_ids(struct sok_writer *w);
-/* Report cannot-hold; false for the caller to return. */
+/* Report that a puzzle cannot be represented; returns false. */
 bool writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
 
 /* later.c */
 
-/* The text of a header at the top of merged collections: the keys that its
- * puzzles get become remarks, as they would hold for all others, too.  -1 on
- * ENOMEM. */
+/* The text of a header at the top of merged collections.  Keys that puzzles
+ * inherit become remarks, because they would apply to the puzzles of the other
+ * collections as well.  -1 on ENOMEM. */
 int later_top(
     struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
-/* The lines of a later header as remarks on the puzzle above, which is said.
- * -1 on ENOMEM. */
+/* The lines of a later header as remarks below the puzzle above, with a
+ * finding. -1 on ENOMEM. */
 int later_remarks(
     struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
-/* A puzzle that would be read as one of another game becomes a copy, *own, with
- * a key that names its game.  -1 on ENOMEM. */
+/* If the puzzle would be read as another variant, *own becomes a copy with a
+ * key that names its variant.  -1 on ENOMEM. */
 int later_name_game(
     struct sok_writer *w, const struct sok_puzzle **p, struct sok_puzzle *own);
 
 /* write_parts.c */
 
 /*
- * Refuse a puzzle without a board, or with one that the text reader would not
- * read back; *open as write_is_open() has it.  Whether it was not refused.
+ * Refuse a puzzle without a board or with a board that the text reader would
+ * not read back.  True, and *open as by write_is_open(), if it was not refused.
  */
 bool writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open);
-/* Why a board cannot be drawn with nothing but blanks for floor, or NULL. */
+/* Why a board cannot be written with blanks as the only floor, or NULL. */
 const char *writer_blanks(const struct sok_board *b, bool open);
-/* Whether a line may stand below a board as it is. */
+/* Whether a line can be written below a board unchanged. */
 typedef bool writer_held_fn(struct sok_str line);
-/* Text as tags: lines that are held and comment blocks as they stand, the
- * rest as Comment: ... Comment-End:. */
+/* Write text as tags: lines for which held() is true and comment blocks
+ * unchanged, all other lines in Comment: ... Comment-End:. */
 void writer_text(
     struct sok_output *out, const struct sok_text *t, writer_held_fn *held);
 
-/* Count all lines of a text but the key that is the title and an author that is
- * written. */
+/* Count all lines of a text as lost, except the key with the title and an
+ * author that is written. */
 void writer_lost_text(
     struct sok_writer *w, const struct sok_puzzle *p, const struct sok_text *t);
-/* Count a title line that is not the title, because a key displaced it. */
+/* Count a title line that is not the title because of a key. */
 void writer_lost_title_line(struct sok_writer *w, const struct sok_puzzle *p);
 void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
-/* All of these: what is left of a puzzle beside its board and title. */
+/* Count all this for the parts of a puzzle other than its board and title. */
 void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
 
 /* format.c declares the others. */

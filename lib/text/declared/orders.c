@@ -1,6 +1,6 @@
 /*
- * orders.c - `boxorder:` and `goalorder:` of Sokoban+: from the text of a
- * puzzle to numbers on squares, and back when the board was changed.
+ * orders.c - `boxorder:` and `goalorder:` of Sokoban+: converts the keys to
+ * numbers of squares, and back when the board has changed.
  */
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@
 #define BOX_ORDER SOK_STR("boxorder")
 #define GOAL_ORDER SOK_STR("goalorder")
 
-/* The next number of a list; false at its end or where there is none. */
+/* The next number of a list; false at its end or if there is no number. */
 static bool
 next_number(struct sok_str *list, uint32_t *n)
 {
@@ -25,8 +25,8 @@ next_number(struct sok_str *list, uint32_t *n)
 	return list->len == 0 || sok_is_blank(list->s[0]);
 }
 
-/* Number the squares of a kind in reading order; false where the list holds
- * anything else or too many numbers. */
+/* Number the squares of a kind in reading order; false if the list has other
+ * text or too many numbers. */
 static bool
 number_things(
     const struct sok_board *b, int kind, struct sok_str list, uint32_t *to)
@@ -37,7 +37,7 @@ number_things(
 	return sok_str_trim(list).len == 0;
 }
 
-/* The number that counts, 0 if it is none. */
+/* The effective number, 0 for none. */
 static uint32_t
 effective(const struct orders *o, uint32_t n)
 {
@@ -58,7 +58,7 @@ compare_numbers(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The numbers that there are, in order; how many. */
+/* The distinct numbers, sorted; returns how many. */
 static size_t
 sorted(const struct orders *o, const uint32_t *of, size_t n, uint32_t *to)
 {
@@ -72,7 +72,7 @@ sorted(const struct orders *o, const uint32_t *of, size_t n, uint32_t *to)
 	return len;
 }
 
-/* The first number that boxes and goals do not have as often. */
+/* Find the first number that boxes and goals do not have equally often. */
 static int
 balance(struct orders *o, size_t n, struct sok_arena *a)
 {
@@ -94,7 +94,8 @@ balance(struct orders *o, size_t n, struct sok_arena *a)
 	return o->fault == NULL ? -1 : 0;
 }
 
-/* The lists of the puzzle, or of the header if it names no game of its own. */
+/* Find the lists of the puzzle, or those of the header if the puzzle names no
+ * variant. */
 static bool
 find_lists(
     const struct sok_puzzle *p, struct sok_str *boxes, struct sok_str *goals)
@@ -138,7 +139,7 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 	return 1;
 }
 
-/* The line of text with this key that counts; t->n if there is none. */
+/* The index of the effective line with this key, or t->n. */
 static size_t
 find_line(const struct sok_text *t, struct sok_str key)
 {
@@ -152,7 +153,7 @@ find_line(const struct sok_text *t, struct sok_str key)
 	return i;
 }
 
-/* A number for each up to the last that has one. */
+/* Write the numbers up to the last one that is not 0. */
 static int
 write_list(struct sok_puzzle *p, struct sok_str key, int kind,
     const uint32_t *number, struct sok_arena *a)

@@ -5,21 +5,23 @@
 
 #include "sok.h"
 
-/* Numbers by square of the board, as they were written; 0 where none was. */
+/* The numbers as written, by square of the board; 0: none. */
 struct orders {
 	uint32_t *box, *goal;
-	size_t boxes;      /* of the board: how many numbers make sense */
-	const char *fault; /* what is wrong with them, or NULL; in the arena */
+	size_t boxes; /* how many numbers are possible on the board */
+	const char
+	    *fault; /* what is wrong with the lists, or NULL; in the arena */
 };
 
-/* The orders that the text of a puzzle with a board gives: 1, 0 if there are
- * none, -1 on ENOMEM. */
+/* Read the orders in the text of a puzzle with a board: 1, 0 if there are none,
+ * -1 on ENOMEM. */
 int orders_read(
     const struct sok_puzzle *p, struct orders *o, struct sok_arena *a);
-/* Whether two numbers are the same: 0, and 99 of fewer boxes, is none. */
+/* Whether two numbers are equal; 0 is none, and so is 99 if there are fewer
+ * boxes. */
 bool orders_same(const struct orders *o, uint32_t a, uint32_t b);
-/* Write them into the keys of a puzzle whose board is another one now, for
- * which they were made; -1 on ENOMEM. */
+/* Write the orders into the keys of a puzzle after its board was changed; the
+ * orders are already for the new board.  -1 on ENOMEM. */
 int orders_write(
     struct sok_puzzle *p, const struct orders *o, struct sok_arena *a);
 

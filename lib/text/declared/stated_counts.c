@@ -1,7 +1,7 @@
 /*
- * stated_counts.c - what a game says about itself: whether it claims to be a
- * solution, and the numbers in its title and in `moves:` and `pushes:`
- * lines; the auditor compares them with the replay.
+ * stated_counts.c - what a game states about itself: whether it claims to be a
+ * solution, and the counts in its title and in lines of `moves:` and `pushes:`.
+ * replay_report.c compares them with the replay.
  */
 #include <string.h>
 
@@ -19,7 +19,8 @@ contains(struct sok_str s, struct sok_str word, size_t *end)
 	return false;
 }
 
-/* The moves that were taken back: anything but the end of a group. */
+/* Whether moves were taken back after the position mark, not counting the ends
+ * of groups. */
 static bool
 has_redo(const struct sok_game *g)
 {
@@ -65,8 +66,8 @@ word(char c)
 	return sok_is_digit(c) || sok_is_letter(c);
 }
 
-/* A number from *i on; false for none, or one that nobody counts with: it is
- * too large or, as in dates, begins with a 0. */
+/* A number from *i on; false if there is none, or if it is not a count: too
+ * large, or with a leading 0, as in dates. */
 static bool
 take_count(struct sok_str s, size_t *i, size_t *n)
 {
@@ -78,7 +79,7 @@ take_count(struct sok_str s, size_t *i, size_t *n)
 	return digits > 0 && *n < SIZE_MAX && (!zero || digits == 1);
 }
 
-/* Whether byte i goes on with a word or a version number that ended there. */
+/* Whether byte i continues a word or a version number. */
 static bool
 goes_on(struct sok_str s, size_t i)
 {
@@ -88,7 +89,8 @@ goes_on(struct sok_str s, size_t i)
 	    (s.s[i] == '.' && i + 1 < s.len && sok_is_digit(s.s[i + 1]));
 }
 
-/* Counts that begin at c->from: two at least, and no word around them. */
+/* Find counts that begin at c->from: at least two, without a word around them.
+ */
 static bool
 counts(struct stated_counts *c, struct sok_str s)
 {
@@ -99,7 +101,7 @@ counts(struct stated_counts *c, struct sok_str s)
 		return false;
 	for (c->n = 0; take_count(s, &i, &n); i++) {
 		if (c->n == STATED_COUNTS)
-			break; /* more is somebody else's */
+			break; /* any further numbers are something else */
 		c->count[c->n++] = n;
 		c->end = i;
 		if (i == s.len || s.s[i] != '/')
@@ -112,7 +114,7 @@ void
 stated_counts_find(struct stated_counts *c, struct sok_str title)
 {
 	c->from = c->n = 0;
-	/* Most titles can be told to have no counts. */
+	/* Most titles contain no `/` and so no counts. */
 	if (title.len == 0 || memchr(title.s, '/', title.len) == NULL)
 		return;
 	if (!contains(title, SOK_STR("Solution"), &c->from) &&
@@ -152,7 +154,7 @@ stated_counts_hold(const struct stated_counts *c, const struct sok_metrics *m)
 	return memcmp(count, c->count, c->n * sizeof(*count)) == 0;
 }
 
-/* The title with true counts; unchanged if it states none or true ones. */
+/* Correct the counts in the title, if there are any. */
 static int
 recount_title(
     struct sok_str *title, const struct sok_metrics *m, struct sok_arena *a)

@@ -1,7 +1,7 @@
 /*
- * variant.c - which game a puzzle is for: what the option, the keys, the name
- * of the file and the shape of the board say, in this order; and braces, by
- * which a game changes players.
+ * variant.c - finds the variant of a puzzle from the option, the keys, the file
+ * name and the shape of the board, in this order; and recognizes games that
+ * change players.
  */
 #include <string.h>
 
@@ -38,7 +38,7 @@ variant_of_file(const char *name, enum sok_variant *v)
 	return false;
 }
 
-/* What the option, the header or the name of the file say of all puzzles. */
+/* What the option, the header and the file name say about all puzzles. */
 static void
 settle_collection(struct sok_reader *r)
 {
@@ -74,7 +74,7 @@ variant_named(
 	return r->declared || name.s != NULL;
 }
 
-/* All that is not floor stands where x + y has the same parity. */
+/* Whether x + y has the same parity for all squares that are not floor. */
 static bool
 has_one_parity(const struct sok_board *b)
 {

@@ -1,16 +1,15 @@
-/* variant.h - which game a puzzle is for (sok(5), "VARIANTS"). */
+/* variant.h - the variant of a puzzle (sok(5), "VARIANTS"). */
 #ifndef SOK_TEXT_VARIANT_H
 #define SOK_TEXT_VARIANT_H
 
 #include "text/reader.h"
 
-/* Whether the name of a file says which game its puzzles are for. */
+/* Whether a file name tells the variant of its puzzles. */
 bool variant_of_file(const char *name, enum sok_variant *v);
-/* The game that nothing declares is Hexoban: the squares of the board are
- * open, its hexagons closed.  1, 0, -1 on ENOMEM. */
+/* Whether a board of undeclared variant is Hexoban: open as squares but closed
+ * as hexagons.  1, 0, -1 on ENOMEM. */
 int variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch);
-/* Most boards cannot be: they have two walls beside each other in the corner.
- */
+/* Most boards cannot be: they have two adjacent walls in the corner. */
 static inline bool
 variant_has_corner(const struct sok_board *b)
 {
@@ -22,14 +21,14 @@ variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
 {
 	return variant_has_corner(b) ? 0 : variant_has_hexagons(b, scratch);
 }
-/* The game that this text of a puzzle, or else the header, names: whether any
- * of them does. */
+/* The variant named by this text of a puzzle, or else by the header; false if
+ * neither names one. */
 bool variant_named(
     struct sok_reader *r, const struct sok_text *t, enum sok_variant *v);
 /*
- * The game of a puzzle with this text and board (without squares: none is
- * known); the header's text must be known.  1 if nothing declares it and it is
- * assumed, 0, -1 on ENOMEM.
+ * The variant of a puzzle with this text and board (b->sq NULL: no board
+ * known).  The text of the header must be known.  1 if it is assumed from the
+ * shape, 0, -1 on ENOMEM.
  */
 static inline int
 variant_find(struct sok_reader *r, const struct sok_text *t,
@@ -51,7 +50,8 @@ variant_find(struct sok_reader *r, const struct sok_text *t,
 /* Set the variant of a puzzle that was read, and the grid of its board; -1 on
  * ENOMEM. */
 int variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p);
-/* Whether a game changes players, by braces; the first that does, or NULL. */
+/* Whether a game changes players with braces; the first such game of a puzzle,
+ * or NULL. */
 bool multiban_game(const struct sok_game *g);
 struct sok_game *multiban_first(const struct sok_puzzle *p);
 
