@@ -261,7 +261,7 @@ suspect_squares(struct sok_str s, size_t *at)
 /* What follows a number and its separator: `|`, as in `3|` and `3 |`, a full
  * stop or similar, or a blank. */
 static struct sok_str
-behind_label(struct sok_str s)
+after_label(struct sok_str s)
 {
 	struct sok_str row = sok_str_trim(s);
 	bool apart = row.len < s.len, marked, bar;
@@ -279,7 +279,7 @@ behind_label(struct sok_str s)
 bool
 suspect_label(struct sok_str s, size_t *number)
 {
-	return sok_str_digits(&s, number) > 0 && is_walled_row(behind_label(s));
+	return sok_str_digits(&s, number) > 0 && is_walled_row(after_label(s));
 }
 
 bool

@@ -30,9 +30,8 @@ struct sok_writer {
 	const char *operand;    /* its file, whose name outlives the puzzle */
 	struct sok_arena names; /* copies of names that do not */
 	bool failed;            /* there was no memory for something */
-	const char
-	    *headless; /* the operand whose header could not be written */
-	bool warned;   /* the warning for all files was given */
+	const char *headless;   /* operand whose header was not written */
+	bool warned;            /* the warning for all files was given */
 	bool refused; /* a puzzle was refused, or --strict forbids the output */
 	struct {
 		const char *one, *many; /* "snapshot", "snapshots" */

@@ -8,9 +8,8 @@
 /* The numbers as written, by square of the board; 0: none. */
 struct orders {
 	uint32_t *box, *goal;
-	size_t boxes; /* how many numbers are possible on the board */
-	const char
-	    *fault; /* what is wrong with the lists, or NULL; in the arena */
+	size_t boxes;      /* how many numbers are possible on the board */
+	const char *fault; /* what is wrong with them, or NULL */
 };
 
 /* Read the orders in the text of a puzzle with a board: 1, 0 if there are none,
