@@ -147,7 +147,7 @@ $level</Level>" >in.slc
 	try 0 sokcheck in
 	[ "$(wc -l <"$out")" -eq 10001 ]
 	tail -n 1 "$out" >last
-	grep -qxE 'in:10003: warning: 5 more findings behind this line are not '\
+	grep -qxE 'in:10003: warning: 5 more findings after this line are not '\
 'listed \[unclosed-comment\] \(puzzle 1\)' last
 	try 0 sokfmt in
 	[ "$(grep -cx ' Comment-End:' "$out")" -eq 10005 ]

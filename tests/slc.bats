@@ -143,10 +143,10 @@ levels() {
 	[ "$(tail -n 3 "$out")" = "$(lines ' easy' '' 'Foo: hello')" ]
 	levels '' '<Title>Mine</Title><Email>a@b</Email>' >in.slc
 	try 0 sokconv -t sok in.slc
-	said '^in.slc:5:.*: warning: 2 lines of text behind the last level are dropped, from "Title: Mine" on \[lossy\]'
+	said '^in.slc:5:.*: warning: 2 lines of text after the last level are dropped, from "Title: Mine" on \[lossy\]'
 	{ levels '' ''; lines '<!-- solved by Bob -->'; } >in.slc
 	try 0 sokconv -t sok in.slc
-	said '^in.slc:7:1: warning: text behind the last level is dropped: "solved by Bob"'
+	said '^in.slc:7:1: warning: text after the last level is dropped: "solved by Bob"'
 }
 
 @test "text between levels is one text, in how many pieces it ever comes" {
@@ -204,7 +204,7 @@ five]]> <?x?> six
 	{ lines '<?xml version="1.0"?>'; levels '' ''; } >plain.slc
 	{ lines "$front" && cat plain.slc; } >in.slc
 	try 0 sokconv -t sok in.slc
-	same <(lines 'in.slc:1:1: warning: text in front of the XML is kept as a note [lossy]') \
+	same <(lines 'in.slc:1:1: warning: text before the XML is kept as a note [lossy]') \
 		"$err"
 	printed "^$front\$"
 	sed 1,3d "$out" >without
@@ -217,7 +217,7 @@ five]]> <?x?> six
 @test "text in front of an .slc has its place, whatever ends its lines" {
 	{ printf '\xef\xbb\xbf\r\n  one\rtwo \r\n\r\n \t'; levels '<Foo/>' ''; } >in.slc
 	try 0 sokconv -t records in.slc
-	said '^in.slc:2:3: warning: text in front of the XML '
+	said '^in.slc:2:3: warning: text before the XML '
 	said '^in.slc:7:1: warning: unknown element <Foo>'
 	printed 'one\\ntwo'
 }
@@ -294,9 +294,9 @@ five]]> <?x?> six
 
 @test "how much stands behind the last level is said" {
 	levels '' '<Foo>one</Foo><Foo>two</Foo><Foo>three</Foo>' | try 0 sokconv
-	said ': 3 lines of text behind the last level are dropped, from "Foo: one" on \[lossy\]'
+	said ': 3 lines of text after the last level are dropped, from "Foo: one" on \[lossy\]'
 	levels '' "$(lines '<!--' '' '  one' '-->')" | try 0 sokconv
-	said ': text behind the last level is dropped: "one" \[lossy\]'
+	said ': text after the last level is dropped: "one" \[lossy\]'
 }
 
 # later ATTRIBUTES: an .slc whose level in a second collection has these.

@@ -161,7 +161,7 @@ says() {
 @test "redo moves can only be warned of" {
 	game "$small" 'R*RR'
 	try 0 sokreplay in
-	printed 'in:5:3: warning: `R` behind `\*` is not possible \[redo-moves\]'
+	printed 'in:5:3: warning: `R` after `\*` is not possible \[redo-moves\]'
 	game "$small" 'R*l*'
 	try 0 sokreplay in
 	printed 'more than one `\*`; the first counts \[redo-moves\]'
@@ -728,7 +728,7 @@ says() {
 	{ board '#######/#@$ . #/#     #/#######' && lines '' '[rr]LL*dr'; } >in
 	try 0 sokreplay -p --to-forward in
 	printed '^RR$'
-	said '^sokreplay: in:6: game 1 of puzzle 1 lost its moves behind `\*`'
+	said '^sokreplay: in:6: game 1 of puzzle 1 lost its moves after `\*`'
 }
 
 @test "--rewrite leaves notes alone that are no keys" {

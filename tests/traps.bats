@@ -1190,7 +1190,7 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 }
 
 @test "titles in keys with something in front are doubtful" {
-	what='kept as a note, as something stands in front of the key; .*'
+	what='kept as a note, because something precedes the key; .*'
 	{ lines One '' && board "$small" && lines 'Author: A' 'Title: Two' '' &&
 		board "$D1" && lines '' 'Title: Three'; } >in
 	for way in '    ' '> ' '>>'; do

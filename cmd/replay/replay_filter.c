@@ -196,7 +196,7 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 		return -1;
 	if (r->mode != became.mode && r->total_moves > r->at.moves)
 		name_game(k, p, i,
-		    "lost its moves behind `*`, which go on backwards");
+		    "lost its moves after `*`, which continue backwards");
 	if (r->verdict != SOK_SOLVED)
 		return 0;
 	e->solves[i] = true;

@@ -118,7 +118,7 @@ pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
 		struct sok_pos last = {file, l->last->line, 0};
 
 		sok_report(sink, l->last->rule, last, p, NULL,
-		    "%zu more findings behind this line are not listed",
+		    "%zu more findings after this line are not listed",
 		    l->more);
 	}
 	*l = (struct pending_list){.failed = l->failed};

@@ -121,7 +121,7 @@ report_letters(const struct game_report *a)
 		    "there is more than one `*`; the first counts");
 	if (r->redo_illegal)
 		SAY_AT(a, r->redo_fail_at, SOK_REDO_MOVES_RULE,
-		    "`%c` behind `*` is not possible", s[r->redo_fail_at]);
+		    "`%c` after `*` is not possible", s[r->redo_fail_at]);
 }
 
 static void

@@ -260,8 +260,8 @@ report_masked(struct sok_reader *r, const struct gap_text *p)
 		if (sok_text_get(t, SOK_STR("Title")).len == 0)
 			reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i,
 			    1,
-			    "kept as a note, as something stands in front of "
-			    "the key; to other programs it is the title of the "
+			    "kept as a note, because something precedes the "
+			    "key; to other programs it is the title of the "
 			    "board above");
 		return;
 	}

@@ -75,7 +75,7 @@ static const struct found {
         "error 9:1 illegal-move: move 1 `u` walks into a wall\n"},
     {SMALL, "Snapshot", "", "*", ""},
     {SMALL, "Snap", "", "*rR",
-        "warning 9:3 redo-moves: `R` behind `*` is not possible\n"},
+        "warning 9:3 redo-moves: `R` after `*` is not possible\n"},
     {"######/#@ $.#/######", "", "", "r",
         "error 9:1 not-solved: claims to solve, but 1 box is off goal\n"},
     {"######/#@ $.#/######", "", "status: cleared", "r",
@@ -132,7 +132,7 @@ static const struct found {
     {SMALL, "", "", "R*RR*",
         "warning 9:2 redo-moves: there is more than one `*`; the first "
         "counts\n"
-        "warning 9:3 redo-moves: `R` behind `*` is not possible\n"},
+        "warning 9:3 redo-moves: `R` after `*` is not possible\n"},
 };
 
 static void

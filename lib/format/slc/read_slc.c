@@ -152,11 +152,11 @@ drop_notes(struct slc *c)
 		more += sok_str_trim(sok_str_line(&text)).len > 0;
 	if (first.len > 0 && !c->in_level && more == 0)
 		reader_report(c->r, SOK_LOSSY_RULE, c->note_line, c->note_col,
-		    "text behind the last level is dropped: \"%.*s\"",
+		    "text after the last level is dropped: \"%.*s\"",
 		    (int)first.len, first.s);
 	else if (first.len > 0 && !c->in_level)
 		reader_report(c->r, SOK_LOSSY_RULE, c->note_line, c->note_col,
-		    "%zu lines of text behind the last level are dropped, from "
+		    "%zu lines of text after the last level are dropped, from "
 		    "\"%.*s\" on",
 		    more + 1, (int)first.len, first.s);
 	c->notes.len = 0;
@@ -263,7 +263,7 @@ skip_text(struct slc *c)
 			from = i;
 			reader_report(c->r, SOK_LOSSY_RULE, c->first_line,
 			    i - line + 1,
-			    "text in front of the XML is kept as a note");
+			    "text before the XML is kept as a note");
 		}
 		to = i + 1;
 	}
