@@ -153,8 +153,8 @@ add_puzzle(struct jobs *j, struct batch *b, const struct sok_puzzle *from)
 	struct item *v = add_item(j, b, 0);
 	struct sok_puzzle *p = sok_arena_alloc(&b->arena, 1, sizeof(*p));
 
-	b->failed |= v == NULL || p == NULL ||
-	    sok_puzzle_copy(p, from, &b->arena) == -1;
+	b->failed |=
+	    v == NULL || p == NULL || sok_puzzle_copy(p, from, &b->arena) == -1;
 	if (b->failed)
 		return;
 	p->header = &j->to->header;
