@@ -63,8 +63,6 @@ bid_records(struct sok_str head, bool eof)
 	bool whole;
 	size_t n;
 
-	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
-		line = sok_str_from(head, 3);
 	while (line.len > 0 && memchr("\r\n", line.s[0], 2) != NULL)
 		line = sok_str_from(line, 1);
 	rest = line;

@@ -67,8 +67,6 @@ bid_hir(struct sok_str head, bool eof)
 	bool below = false;
 
 	(void)eof;
-	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
-		head = sok_str_from(head, 3);
 	while (head.len > 0) {
 		struct sok_str line = sok_str_rtrim(sok_str_line(&head));
 
@@ -114,8 +112,11 @@ load_lines(struct sok_reader *r, struct hir *h)
 static bool
 begins_trace(const struct hir *h, size_t i)
 {
+	struct sok_str rest = lines_raw(&h->l, i, h->all.n);
+	bool mark = sok_str_starts(rest, SOK_STR("\xef\xbb\xbf"));
+
 	return is_hir_row(h->all.line[i]) && !is_hir_row(h->all.line[i - 1]) &&
-	    bid_hir(lines_raw(&h->l, i, h->all.n), true) > 0;
+	    bid_hir(sok_str_from(rest, mark ? 3 : 0), true) > 0;
 }
 
 static void
