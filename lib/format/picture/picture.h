@@ -46,15 +46,4 @@ void picture_grid(
 void picture_grid_lists(struct sok_output *o, const struct sok_board *b);
 void picture_grid_data(struct sok_output *o, enum sok_grid grid);
 
-/* The start of a line of text, centred: x, y, the size of its letters.  Its
- * grey can be read on light and on dark. */
-#define PICTURE_TEXT \
-	"<text x=\"%g\" y=\"%g\" font-size=\"%g\" text-anchor=\"middle\" " \
-	"font-family=\"sans-serif\" fill=\"#767676\">"
-/* How many columns text takes, about: most letters of East Asia take two. */
-size_t picture_columns(struct sok_writer *w, struct sok_str s);
-/* Text cut to so many, in the arena where it is cut. */
-struct sok_str picture_clip(
-    struct sok_writer *w, struct sok_str s, size_t columns);
-
 #endif
