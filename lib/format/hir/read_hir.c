@@ -27,6 +27,25 @@ struct hir {
 	bool found;  /* these are not read yet */
 };
 
+const struct sok_str hir_section_line[HIR_NSECTIONS] = {
+    [HIR_PICTURE] = SOK_STR_INIT(""),
+    [HIR_SAVED] = SOK_STR_INIT("---saved-image---"),
+    [HIR_INFORMATION] = SOK_STR_INIT("---information---"),
+    [HIR_TRACE] = SOK_STR_INIT("---trace-data---"),
+};
+
+/* The section that a line begins, HIR_PICTURE if it begins none. */
+static enum hir_section
+section_of(struct sok_str line)
+{
+	if (line.len == 0 || line.s[0] != '-')
+		return HIR_PICTURE;
+	for (enum hir_section i = HIR_SAVED; i < HIR_NSECTIONS; i++)
+		if (sok_str_eq(line, hir_section_line[i]))
+			return i;
+	return HIR_PICTURE;
+}
+
 static bool
 is_hir_row(struct sok_str s)
 {
@@ -74,7 +93,7 @@ bid_hir(struct sok_str head, bool eof)
 			below = rows > 0;
 		} else if (!below && is_hir_row(line)) {
 			rows++;
-		} else if (hir_section(line) != HIR_PICTURE) {
+		} else if (section_of(line) != HIR_PICTURE) {
 			return rows >= 3 ? 90 : 0;
 		} else if (rows >= 3 && sok_key_known(line)) {
 			below = true;
@@ -146,7 +165,7 @@ find_sections(struct sok_reader *r, struct hir *h)
 			continue;
 		end = now == HIR_PICTURE ? sok_text_block(&h->all, i) : 0;
 		i = end > 0 ? end : i;
-		next = hir_section(h->all.line[i]);
+		next = section_of(h->all.line[i]);
 		if (next == HIR_PICTURE)
 			continue;
 		begin_section(r, h, next, i);
