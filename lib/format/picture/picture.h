@@ -36,14 +36,7 @@ struct picture_box {
 };
 
 struct picture_box picture_box(const struct sok_board *b);
-/*
- * grid.c: a board of any grid but squares, as picture_squares(); lists of what
- * is on its cells, which are not seen, and attributes of its <svg>, both for
- * the player of a page.
- */
-void picture_grid(
-    struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
-void picture_grid_lists(struct sok_output *o, const struct sok_board *b);
+/* Attributes of its <svg> for the player of a page. */
 void picture_grid_data(struct sok_output *o, enum sok_grid grid);
 
 #endif
