@@ -1,7 +1,7 @@
 /*
  * read_mac.c - sets of Sokoban 3D: the TEXT resources of a Macintosh file,
- * one puzzle each.  The whole fork is in memory; mac_container.c and
- * mac_fork.c take it apart.
+ * one puzzle each.  The whole fork is in memory; mac_fork.c takes it
+ * apart.
  */
 #include <stdarg.h>
 #include <stdio.h>
