@@ -66,13 +66,7 @@ struct maps {
 static int
 pusher_open(struct sok_reader *r)
 {
-	struct maps *m = sok_arena_zalloc(&r->life, 1, sizeof(*m));
-
-	r->state = m;
-	if (m == NULL)
-		return -1;
-	lines_open(&m->l, &r->in, r->o.limits->v[SOK_LIMIT_LINE]);
-	return 0;
+	return tags_open(r, sizeof(struct maps));
 }
 
 /* A row of a map, which stars are not. */
@@ -133,13 +127,11 @@ find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 static bool
 read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 {
-	size_t n = map->to - map->from, bad_row, bad_col;
+	size_t n = map->to - map->from;
 	struct sok_arena *a = &r->arena;
 	struct sok_str *row = sok_arena_alloc(a, n, sizeof(*row));
-	size_t *line = sok_arena_alloc(a, n, sizeof(*line));
-	int got;
 
-	if (reader_fails(r, row == NULL || line == NULL))
+	if (reader_fails(r, row == NULL))
 		return false;
 	for (size_t i = 0; i < n; i++) {
 		struct sok_str s = lines_str(l, map->from + i);
@@ -150,11 +142,10 @@ read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 		for (size_t x = 0; x < s.len; x++)
 			to[x] = xsb_of(s.s[x]);
 		row[i] = (struct sok_str){to, s.len};
-		line[i] = lines_number(l, map->from + i);
 	}
-	r->puzzle.pos = (struct sok_pos){r->o.name, line[0], 1};
-	got = reader_board(r, row, line, n, &bad_row, &bad_col);
-	return !reader_fails(r, got == -1) && got == 1;
+	r->puzzle.pos =
+	    (struct sok_pos){r->o.name, lines_number(l, map->from), 1};
+	return tags_board(r, row, map->from, n);
 }
 
 /* `Maze: 7` is the name that the programs show. */
@@ -297,17 +288,8 @@ pusher_read(struct sok_reader *r)
 	return got;
 }
 
-static void
-pusher_close(struct sok_reader *r)
-{
-	struct maps *m = r->state;
-
-	if (m != NULL)
-		lines_close(&m->l);
-}
-
 const struct sok_read_ops read_pusher_ops = {
-    .open = pusher_open, .read = pusher_read, .close = pusher_close};
+    .open = pusher_open, .read = pusher_read, .close = tags_close};
 
 /* ---- writing */
 

@@ -181,18 +181,14 @@ find_sections(struct sok_reader *r, struct hir *h)
 static int
 hir_open(struct sok_reader *r)
 {
-	struct hir *h = sok_arena_zalloc(&r->life, 1, sizeof(*h));
-	int got;
+	int got = tags_open(r, sizeof(struct hir));
 
-	r->state = h;
-	if (h == NULL)
-		return -1;
-	lines_open(&h->l, &r->in, r->o.limits->v[SOK_LIMIT_LINE]);
-	got = load_lines(r, h);
-	if (got == -1 || (got == 1 && find_sections(r, h)))
+	if (got == 0)
+		got = load_lines(r, r->state);
+	if (got == -1 || (got == 1 && find_sections(r, r->state)))
 		return got == -1 ? -1 : 0;
 	/* A screen is a board with tags: text. */
-	lines_close(&h->l);
+	tags_close(r);
 	r->state = NULL;
 	r->format = sok_format_find(SOK_STR("sok"));
 	return r->format->reader->open(r);
@@ -218,17 +214,8 @@ find_rows(const struct hir *h, struct span s)
 static bool
 read_rows(struct sok_reader *r, const struct hir *h, struct span rows)
 {
-	size_t n = rows.to - rows.from, bad_row, bad_col;
-	size_t *line = sok_arena_alloc(&r->arena, n, sizeof(*line));
-	int got;
-
-	if (reader_fails(r, line == NULL))
-		return false;
-	for (size_t i = 0; i < n; i++)
-		line[i] = lines_number(&h->l, rows.from + i);
-	got = reader_board(
-	    r, h->all.line + rows.from, line, n, &bad_row, &bad_col);
-	return !reader_fails(r, got == -1) && got == 1;
+	return tags_board(
+	    r, h->all.line + rows.from, rows.from, rows.to - rows.from);
 }
 
 /* What is in s besides the rows. */
@@ -405,14 +392,5 @@ hir_read(struct sok_reader *r)
 	return got;
 }
 
-static void
-hir_close(struct sok_reader *r)
-{
-	struct hir *h = r->state;
-
-	if (h != NULL)
-		lines_close(&h->l);
-}
-
 const struct sok_read_ops read_hir_ops = {
-    .open = hir_open, .read = hir_read, .close = hir_close};
+    .open = hir_open, .read = hir_read, .close = tags_close};
