@@ -57,35 +57,22 @@ set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
 		reader_fails(r, reader_comment(r, text, &name) == -1);
 }
 
-/* What may stand beside something that says otherwise. */
-struct beside {
-	enum record_said once;
-	const char *what, *other;
-};
-
-static const struct beside title_beside = {RECORD_TITLE, "title",
-                               "the text says"},
-                           line_beside = {RECORD_TITLE, "title line",
-                               "the title is"},
-                           author_beside = {RECORD_AUTHOR, "author",
-                               "the text says"},
-                           game_beside = {RECORD_GAME, "game", "the text says"};
-
 #define SHOWN 65536 /* bytes of it in a message */
 
-/* It is dropped then. */
+/* What stands beside something that says otherwise is dropped. */
 static void
 compare_stated(struct sok_reader *r, const struct record *rec,
-    const struct beside *e, struct sok_str beside, struct sok_str other)
+    enum record_said once, const char *what, struct sok_str beside,
+    const char *as, struct sok_str other)
 {
 	if (beside.len == 0 || sok_str_eq(beside, other) ||
-	    !record_say_once(r, e->once))
+	    !record_say_once(r, once))
 		return;
 	beside = sok_str_clip(beside, SHOWN);
 	other = sok_str_clip(other, SHOWN);
 	reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
-	    "the %s `%.*s` is dropped, as %s `%.*s`", e->what, (int)beside.len,
-	    beside.s, e->other, (int)other.len, other.s);
+	    "the %s `%.*s` is dropped, as %s `%.*s`", what, (int)beside.len,
+	    beside.s, as, (int)other.len, other.s);
 }
 
 /* The title of a puzzle, and the title line that it hides. */
@@ -98,10 +85,12 @@ set_titles(struct sok_reader *r, const struct record *rec)
 	struct sok_str line = sok_str_trim(rec->title_line);
 
 	if (key.s == NULL && title.len > 0) {
-		compare_stated(r, rec, &line_beside, line, title);
+		compare_stated(r, rec, RECORD_TITLE, "title line", line,
+		    "the title is", title);
 		line = title;
 	} else if (!sok_str_eq(title, line)) {
-		compare_stated(r, rec, &title_beside, title, key);
+		compare_stated(
+		    r, rec, RECORD_TITLE, "title", title, "the text says", key);
 	}
 	line = limited(r, rec, "a title", line);
 	set_title(r, line, &p->title_line, &p->text);
@@ -116,7 +105,8 @@ record_author(struct sok_reader *r, const struct record *rec,
 	               author = flat(r, rec->author);
 
 	if (own.s != NULL)
-		compare_stated(r, rec, &author_beside, author, own);
+		compare_stated(r, rec, RECORD_AUTHOR, "author", author,
+		    "the text says", own);
 	else if (author.len > 0 && !sok_str_eq(author, other))
 		reader_fails(r,
 		    key_add(t, name, limited(r, rec, "an author", author), a) ==
@@ -155,7 +145,8 @@ set_game(struct sok_reader *r, const struct record *rec)
 	enum sok_variant v = sok_variant_find(game);
 
 	if (own.s != NULL && (game.len == 0 || sok_variant_find(own) != v))
-		compare_stated(r, rec, &game_beside, game, own);
+		compare_stated(
+		    r, rec, RECORD_GAME, "game", game, "the text says", own);
 	r->told = game.len > 0 ? game : all;
 	if (game.len == 0 || own.s != NULL || v == SOK_MULTIBAN ||
 	    !r->puzzle.has_board || sok_str_eq(game, all))
@@ -317,7 +308,8 @@ keep_rows(struct sok_reader *r, const struct record *rec)
 	if (title.len == 0 || sok_str_eq(title, key))
 		title = line;
 	else
-		compare_stated(r, rec, &line_beside, line, title);
+		compare_stated(r, rec, RECORD_TITLE, "title line", line,
+		    "the title is", title);
 	if (rec->nrows + title.len == 0)
 		return;
 	title = limited(r, rec, "a title", title);
