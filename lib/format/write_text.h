@@ -30,6 +30,19 @@ void write_board(struct sok_output *o, const struct sok_board *b,
 void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
 void write_line(struct sok_output *o, struct sok_str line);
 void write_text(struct sok_output *o, const struct sok_text *t);
+/* xml.c */
+
+/*
+ * Write text of the input between two tags of ours, as character data or as the
+ * inside of a quoted attribute.  Characters that XML, or a page, cannot hold
+ * become U+FFFD and are counted; invisible and direction-turning ones are
+ * written by number.
+ */
+void xml_text(
+    struct sok_writer *w, const char *start, struct sok_str s, const char *end);
+
+/* write_parts.c */
+
 /* 16 hexadecimal digits. */
 void write_id(struct sok_output *o, uint64_t id);
 

@@ -47,7 +47,7 @@ skip_kanji(struct sok_str s, size_t i)
 }
 
 static bool
-is_line_end(char c)
+ends_line(char c)
 {
 	return c == '\n' || c == '\r' || c == '\0';
 }
@@ -55,14 +55,14 @@ is_line_end(char c)
 static bool
 is_space(char c)
 {
-	return is_line_end(c) || sok_is_blank(c) || c == '\f' || c == '\v';
+	return ends_line(c) || sok_is_blank(c) || c == '\f' || c == '\v';
 }
 
 /* Where a line that goes on at i ends. */
 static size_t
 trace_line_end(struct sok_str s, size_t i)
 {
-	while (i < s.len && !is_line_end(s.s[i]))
+	while (i < s.len && !ends_line(s.s[i]))
 		i++;
 	return i;
 }
@@ -73,7 +73,7 @@ static size_t
 step(struct sok_str s, size_t i)
 {
 	size_t end = skip_kanji(s, i) + 1;
-	bool escaped = s.s[i] == '\\' && end < s.len && !is_line_end(s.s[end]);
+	bool escaped = s.s[i] == '\\' && end < s.len && !ends_line(s.s[end]);
 
 	return escaped ? end + 1 : end;
 }
@@ -130,7 +130,7 @@ take_bytes(struct lexer *x, size_t n)
 		bool crlf = s.s[i] == '\r' && i + 1 < x->rest.len &&
 		    x->rest.s[i + 1] == '\n';
 
-		if (is_line_end(s.s[i]) && !crlf) {
+		if (ends_line(s.s[i]) && !crlf) {
 			x->line++;
 			x->col = 1;
 		} else {
@@ -241,7 +241,7 @@ flatten_string(struct sok_buf *out, struct sok_str s)
 			end = i + 2;
 		if (s.s[end - 1] == '\r' && end < s.len && s.s[end] == '\n')
 			end++;
-		if (!is_line_end(s.s[end - 1]))
+		if (!ends_line(s.s[end - 1]))
 			sok_buf_add(out, sok_str_sub(s, i, end));
 		else if (s.s[i] != '\\')
 			sok_buf_add(out, SOK_STR("\\n"));
@@ -390,7 +390,7 @@ static void
 take_remark(struct trace *t, struct sok_str text)
 {
 	for (size_t i = 0; i < text.len; i++)
-		if (is_line_end(text.s[i])) {
+		if (ends_line(text.s[i])) {
 			take_lines(t, text);
 			return;
 		}

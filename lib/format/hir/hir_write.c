@@ -232,10 +232,9 @@ put_letter(struct trace *t, char c)
 bool
 hir_has_moves(const struct sok_game *g)
 {
-	for (size_t i = 0; i < g->moves.len && g->moves.s[i] != '*'; i++)
-		if (sok_is_letter(g->moves.s[i]))
-			return true;
-	return false;
+	size_t first = sok_moves_first(g->moves);
+
+	return first <= g->moves.len && memchr(g->moves.s, '*', first) == NULL;
 }
 
 /* The moves that count: those after `*` were taken back. */

@@ -265,7 +265,7 @@ put_title_heading(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 static void
-put_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+put_article(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	/* The header has that of the collection. */
 	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
@@ -391,7 +391,7 @@ static bool
 html_write(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	put_top(w, p);
-	put_puzzle(w, p);
+	put_article(w, p);
 	return true;
 }
 

@@ -5,7 +5,7 @@
 #ifndef SOK_PICTURE_H
 #define SOK_PICTURE_H
 
-#include "format/xml.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 /* Screen pixels of a square where nobody scales the picture. */
