@@ -30,6 +30,9 @@ void write_board(struct sok_output *o, const struct sok_board *b,
 void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
 void write_line(struct sok_output *o, struct sok_str line);
 void write_text(struct sok_output *o, const struct sok_text *t);
+/* 16 hexadecimal digits. */
+void write_id(struct sok_output *o, uint64_t id);
+
 /* xml.c */
 
 /*
@@ -40,10 +43,5 @@ void write_text(struct sok_output *o, const struct sok_text *t);
  */
 void xml_text(
     struct sok_writer *w, const char *start, struct sok_str s, const char *end);
-
-/* write_parts.c */
-
-/* 16 hexadecimal digits. */
-void write_id(struct sok_output *o, uint64_t id);
 
 #endif

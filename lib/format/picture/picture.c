@@ -74,17 +74,15 @@ struct shape {
 static const struct layout {
 	double ux, uy;
 	double over[2]; /* what cells reach over the square around the middle */
-	struct shape shape[2]; /* by kind of cell */
+	struct shape shape[2]; /* by kind of cell, if there are two */
 } layouts[SOK_NGRIDS] = {
     [SOK_HEXAGONS] = {.5, .866, {0, .0774},
-        {{6,
-             {{0, -.5774}, {.5, -.2887}, {.5, .2887}, {0, .5774}, {-.5, .2887},
-                 {-.5, -.2887}},
-             .8},
+        {
             {6,
                 {{0, -.5774}, {.5, -.2887}, {.5, .2887}, {0, .5774},
                     {-.5, .2887}, {-.5, -.2887}},
-                .8}}},
+                .8},
+        }},
     [SOK_TRIANGLES] = {.8, 1.3856, {.3, .1928},
         {{3, {{-.8, -.6928}, {.8, -.6928}, {0, .6928}}, .55},
             {3, {{0, -.6928}, {.8, .6928}, {-.8, .6928}}, .55}}},
@@ -117,7 +115,9 @@ picture_box(const struct sok_board *b)
 static const struct shape *
 shape_at(const struct sok_board *b, int x, int y)
 {
-	return &layouts[b->grid].shape[steps_kind(x, y)];
+	const struct shape *s = layouts[b->grid].shape;
+
+	return &s[s[1].n > 0 ? steps_kind(x, y) : 0];
 }
 
 static void
