@@ -19,14 +19,6 @@ bid_text(struct sok_str head, bool eof)
 }
 
 static struct sok_str
-skip_mark(struct sok_str head)
-{
-	bool marked = sok_str_starts(head, SOK_STR("\xef\xbb\xbf"));
-
-	return sok_str_from(head, marked ? 3 : 0);
-}
-
-static struct sok_str
 skip_blanks(struct sok_str head)
 {
 	size_t i = 0;
@@ -69,7 +61,6 @@ static int
 bid_slc(struct sok_str head, bool eof)
 {
 	(void)eof;
-	head = skip_mark(head);
 	head = skip_blanks(sok_str_from(head, slc_front(head)));
 	return sok_str_starts(head, SOK_STR("<")) &&
 	        contains(head, SOK_STR("<SokobanLevels"))
@@ -81,7 +72,7 @@ static int
 bid_json(struct sok_str head, bool eof)
 {
 	(void)eof;
-	head = skip_blanks(skip_mark(head));
+	head = skip_blanks(head);
 	/* An array of puzzles is told what it lacks. */
 	if (sok_str_starts(head, SOK_STR("[")))
 		head = skip_blanks(sok_str_from(head, 1));
@@ -165,6 +156,8 @@ sok_format_detect(struct sok_str head)
 	int best = 0, bid;
 
 	head = sok_str_sub(head, 0, SOK_FORMAT_HEAD);
+	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
+		head = sok_str_from(head, 3);
 	for (size_t i = 0; i < sok_nformats; i++) {
 		if (sok_formats[i].bid == NULL)
 			continue;

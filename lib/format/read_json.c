@@ -125,7 +125,7 @@ say_dropped(const struct parsing *x, const char *name)
  * one that is not there; others are said if they are dropped. */
 static void
 members(const struct parsing *x, json_t *object, const char *const *name,
-    json_t **v, bool say)
+    json_t **v)
 {
 	void *at = json_object_iter(object);
 	size_t i;
@@ -139,7 +139,7 @@ members(const struct parsing *x, json_t *object, const char *const *name,
 			i++;
 		if (name[i] != NULL)
 			v[i] = json_object_iter_value(at);
-		else if (say)
+		else
 			say_dropped(x, key);
 	}
 }
@@ -169,23 +169,15 @@ is_missing(const json_t *v)
 	return v == NULL || json_is_null(v);
 }
 
+/* ours: others have nothing else under that name. */
 static struct sok_str
-take_string(struct parsing *x, const json_t *v, const char *name)
+take_string(struct parsing *x, const json_t *v, const char *name, bool ours)
 {
 	if (json_is_string(v))
 		return string(x, v);
-	if (!is_missing(v))
+	if (!is_missing(v) && ours)
 		damage(x, "string", name);
-	return SOK_STR("");
-}
-
-/* A member under whose name others have other things. */
-static struct sok_str
-take_any(const struct parsing *x, const json_t *v, const char *name)
-{
-	if (json_is_string(v))
-		return string(x, v);
-	if (!is_missing(v))
+	else if (!is_missing(v))
 		say_dropped(x, name);
 	return SOK_STR("");
 }
@@ -243,11 +235,11 @@ take_games(struct parsing *x, const json_t *games)
 
 		if (!json_is_object(g))
 			damage(x, "array of objects", "games");
-		members(x, g, game_member, v, true);
+		members(x, g, game_member, v);
 		rec->game[rec->ngames++] = (struct record_game){
-		    .name = take_string(x, v[NAME], "name"),
-		    .moves = take_string(x, v[MOVES], "moves"),
-		    .text = take_string(x, v[TEXT_OF_GAME], "text")};
+		    .name = take_string(x, v[NAME], "name", true),
+		    .moves = take_string(x, v[MOVES], "moves", true),
+		    .text = take_string(x, v[TEXT_OF_GAME], "text", true)};
 	}
 }
 
@@ -288,11 +280,11 @@ take_fields(struct parsing *x, json_t *const *v)
 		say_dropped(x, "header");
 	if (rec->header)
 		say_of_puzzle(x, v);
-	rec->text = take_string(x, v[TEXT], "text");
-	rec->title = take_string(x, v[TITLE], "title");
-	rec->title_line = take_string(x, v[TITLE_LINE], "title_line");
-	rec->author = take_any(x, v[AUTHOR], "author");
-	rec->play = take_any(x, v[GAME], "game");
+	rec->text = take_string(x, v[TEXT], "text", true);
+	rec->title = take_string(x, v[TITLE], "title", true);
+	rec->title_line = take_string(x, v[TITLE_LINE], "title_line", true);
+	rec->author = take_string(x, v[AUTHOR], "author", false);
+	rec->play = take_string(x, v[GAME], "game", false);
 	if (v[TITLE] == NULL)
 		rec->title = rec->title_line;
 	take_source(x, v[SOURCE]);
@@ -349,7 +341,7 @@ take_object(struct parsing *x, json_t *o)
 {
 	json_t *v[MEMBERS];
 
-	members(x, o, member_name, v, true);
+	members(x, o, member_name, v);
 	if (v[BOARD] != NULL || v[GAMES] != NULL || v[TEXT] != NULL ||
 	    json_is_true(v[HEADER]))
 		return take_fields(x, v);

@@ -6,19 +6,19 @@
 
 #include "text/foreign.h"
 #include "format/record.h"
+#include "format/tags.h"
 #include "text/text.h"
 #include "tools.h"
 
 int
 record_open(struct sok_reader *r, const struct record_format *f)
 {
-	struct records *s = sok_arena_zalloc(&r->life, 1, sizeof(*s));
+	struct records *s;
 
-	if (s == NULL)
+	if (tags_open(r, sizeof(*s)) == -1)
 		return -1;
+	s = r->state;
 	s->f = f;
-	lines_open(&s->l, &r->in, r->o.limits->v[SOK_LIMIT_LINE]);
-	r->state = s;
 	return 0;
 }
 
@@ -27,10 +27,9 @@ record_close(struct sok_reader *r)
 {
 	struct records *s = r->state;
 
-	if (s == NULL)
-		return;
-	lines_close(&s->l);
-	sok_arena_free(&s->arena);
+	tags_close(r);
+	if (s != NULL)
+		sok_arena_free(&s->arena);
 }
 
 bool
@@ -183,13 +182,10 @@ static void
 set_later(
     struct sok_reader *r, struct records *s, const struct sok_text *header)
 {
-	struct growing g = {r, &s->later.text, 0, &s->arena};
+	const struct sok_header own = {.text = *header};
 
 	sok_arena_reset(&s->arena);
-	s->later.text = (struct sok_text){NULL, 0};
-	for (size_t i = 0; i < header->n; i++)
-		keep_line(&g, sok_str_dup(&s->arena, header->line[i]));
-	if (reader_fails(r, sok_header_settle(&s->later, &s->arena) == -1))
+	if (reader_fails(r, sok_header_copy(&s->later, &own, &s->arena) == -1))
 		s->later.text.n = 0;
 }
 

@@ -49,8 +49,8 @@ struct record_format {
 
 /* The state of their reader. */
 struct records {
-	const struct record_format *f;
 	struct lines l;
+	const struct record_format *f;
 	bool any;      /* a record was read */
 	unsigned said; /* of record_say_once() */
 	bool lent;     /* so was a puzzle: the header cannot change any more */

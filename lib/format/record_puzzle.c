@@ -1,14 +1,137 @@
 /*
  * record_puzzle.c - makes a puzzle from the fields of a record: board, titles,
- * text and games.  All fields are checked.
+ * text and games.  All fields are checked.  The lines of a text are unchanged
+ * if a text reader would read them back as text.
  */
 #include "text/foreign.h"
 #include "text/declared/variant.h"
 #include "text/key.h"
 #include "format/record.h"
 #include "board/rle.h"
+#include "text/text.h"
 #include "text/title.h"
 #include "tools.h"
+
+/* ---- text */
+
+/* Whether a line could be read as anything but text.  This is quick and says
+ * yes too often; the reader has the last word. */
+static bool
+is_suspicious(struct sok_str s)
+{
+	uint16_t can, has;
+	int kind;
+
+	if (s.len == 0)
+		return false;
+	if (comment_mark(s, &kind) != COMMENT_NONE)
+		return true;
+	s = sok_str_trim(sok_str_unquote(s));
+	lines_classify(s, &can, &has);
+	return s.len == 0 || (can & (CAN_LETTER | CAN_MOVES)) != 0;
+}
+
+static bool
+is_plain_text(const struct sok_text *t)
+{
+	bool blank = false;
+
+	for (size_t i = 0; i < t->n; i++) {
+		if (is_suspicious(t->line[i]) ||
+		    (blank && t->line[i].len == 0)) /* they become one */
+			return false;
+		blank = t->line[i].len == 0;
+	}
+	return true;
+}
+
+static void
+put_lines(struct sok_buf *b, const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		sok_buf_add(b, t->line[i]);
+		sok_buf_addc(b, '\n');
+	}
+}
+
+/* Whether a collection of one puzzle has this text and nothing else. */
+static int
+reads_back(const struct sok_text *t, struct sok_str collection, bool header,
+    const struct sok_limits *limits, const char *game)
+{
+	struct sok_read_options o = {
+	    .name = "", .limits = limits, .game = game};
+	struct sok_sink sink = {.fn = NULL};
+	struct sok_reader *r;
+	struct sok_puzzle *p;
+	bool same = false;
+	int got;
+
+	o.format = sok_format_find(SOK_STR("sok"));
+	r = sok_reader_open_memory(collection, &o, &sink);
+	got = r == NULL ? -1 : sok_read(r, &p);
+	if (got == 1)
+		same = p->has_board && p->ngames == 0 &&
+		    text_equal(
+		        t, header ? &sok_reader_header(r)->text : &p->text);
+	if (same)
+		got = sok_read(r, &p);
+	sok_reader_close(r);
+	return got == -1 ? -1 : same && got == 0;
+}
+
+/* The text of a game obeys the rules of text below a board, so a board will
+ * do for both. */
+static int
+stands(const struct sok_text *t, bool header, const struct sok_limits *limits,
+    const char *game)
+{
+	const struct sok_str board = SOK_STR("#####\n#@$.#\n#####\n");
+	struct sok_buf b = {0};
+	int same = -1;
+
+	if (header) {
+		put_lines(&b, t);
+		sok_buf_add(&b, SOK_STR("\nTitle\n\n"));
+	}
+	sok_buf_add(&b, board);
+	if (!header) {
+		sok_buf_addc(&b, '\n');
+		put_lines(&b, t);
+	}
+	if (!b.failed)
+		same = reads_back(t, sok_buf_str(&b), header, limits, game);
+	sok_buf_free(&b);
+	return same;
+}
+
+int
+record_stands(
+    const struct sok_text *t, const char *game, const struct sok_limits *limits)
+{
+	return stands(t, false, limits, game);
+}
+
+void
+record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
+    enum record_owner owner)
+{
+	bool header = owner == RECORD_OF_HEADER;
+	/* Keys of games name no game. */
+	const char *game =
+	    owner == RECORD_OF_GAME ? sok_variant_name(SOK_SOKOBAN) : NULL;
+	struct sok_arena *a = header ? &r->life : &r->arena;
+	int same;
+
+	if (reader_fails(r, foreign_lines(t, text, a) == -1) ||
+	    is_plain_text(t))
+		return;
+	same = stands(t, header, r->o.limits, game);
+	reader_fails(
+	    r, same == -1 || (same == 0 && sok_text_foreign(t, text, a) == -1));
+}
+
+/* ---- a puzzle */
 
 /* A title or author that is not longer than titles may be.  What the text says
  * as well has no need to be. */
@@ -57,35 +180,22 @@ set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
 		reader_fails(r, reader_comment(r, text, &name) == -1);
 }
 
-/* What may stand beside something that says otherwise. */
-struct beside {
-	enum record_said once;
-	const char *what, *other;
-};
-
-static const struct beside title_beside = {RECORD_TITLE, "title",
-                               "the text says"},
-                           line_beside = {RECORD_TITLE, "title line",
-                               "the title is"},
-                           author_beside = {RECORD_AUTHOR, "author",
-                               "the text says"},
-                           game_beside = {RECORD_GAME, "game", "the text says"};
-
 #define SHOWN 65536 /* bytes of it in a message */
 
-/* It is dropped then. */
+/* What stands beside something that says otherwise is dropped. */
 static void
 compare_stated(struct sok_reader *r, const struct record *rec,
-    const struct beside *e, struct sok_str beside, struct sok_str other)
+    enum record_said once, const char *what, struct sok_str beside,
+    const char *as, struct sok_str other)
 {
 	if (beside.len == 0 || sok_str_eq(beside, other) ||
-	    !record_say_once(r, e->once))
+	    !record_say_once(r, once))
 		return;
 	beside = sok_str_clip(beside, SHOWN);
 	other = sok_str_clip(other, SHOWN);
 	reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
-	    "the %s `%.*s` is dropped, as %s `%.*s`", e->what, (int)beside.len,
-	    beside.s, e->other, (int)other.len, other.s);
+	    "the %s `%.*s` is dropped, as %s `%.*s`", what, (int)beside.len,
+	    beside.s, as, (int)other.len, other.s);
 }
 
 /* The title of a puzzle, and the title line that it hides. */
@@ -98,10 +208,12 @@ set_titles(struct sok_reader *r, const struct record *rec)
 	struct sok_str line = sok_str_trim(rec->title_line);
 
 	if (key.s == NULL && title.len > 0) {
-		compare_stated(r, rec, &line_beside, line, title);
+		compare_stated(r, rec, RECORD_TITLE, "title line", line,
+		    "the title is", title);
 		line = title;
 	} else if (!sok_str_eq(title, line)) {
-		compare_stated(r, rec, &title_beside, title, key);
+		compare_stated(
+		    r, rec, RECORD_TITLE, "title", title, "the text says", key);
 	}
 	line = limited(r, rec, "a title", line);
 	set_title(r, line, &p->title_line, &p->text);
@@ -116,7 +228,8 @@ record_author(struct sok_reader *r, const struct record *rec,
 	               author = flat(r, rec->author);
 
 	if (own.s != NULL)
-		compare_stated(r, rec, &author_beside, author, own);
+		compare_stated(r, rec, RECORD_AUTHOR, "author", author,
+		    "the text says", own);
 	else if (author.len > 0 && !sok_str_eq(author, other))
 		reader_fails(r,
 		    key_add(t, name, limited(r, rec, "an author", author), a) ==
@@ -155,7 +268,8 @@ set_game(struct sok_reader *r, const struct record *rec)
 	enum sok_variant v = sok_variant_find(game);
 
 	if (own.s != NULL && (game.len == 0 || sok_variant_find(own) != v))
-		compare_stated(r, rec, &game_beside, game, own);
+		compare_stated(
+		    r, rec, RECORD_GAME, "game", game, "the text says", own);
 	r->told = game.len > 0 ? game : all;
 	if (game.len == 0 || own.s != NULL || v == SOK_MULTIBAN ||
 	    !r->puzzle.has_board || sok_str_eq(game, all))
@@ -317,7 +431,8 @@ keep_rows(struct sok_reader *r, const struct record *rec)
 	if (title.len == 0 || sok_str_eq(title, key))
 		title = line;
 	else
-		compare_stated(r, rec, &line_beside, line, title);
+		compare_stated(r, rec, RECORD_TITLE, "title line", line,
+		    "the title is", title);
 	if (rec->nrows + title.len == 0)
 		return;
 	title = limited(r, rec, "a title", title);

@@ -1,13 +1,47 @@
 /*
- * tags.c - text with tags around a board: keys and comment blocks stay what
- * they are, the rest is made harmless.  Between the readers of hir's files
- * and of pusher maps and the model.
+ * tags.c - a board among lines of text: its rows, and the text with tags around
+ * it, where keys and comment blocks stay what they are and the rest is made
+ * harmless.  Between the readers of hir's files and of pusher maps and the
+ * model.
  */
 #include "text/foreign.h"
 #include "text/key.h"
 #include "format/tags.h"
 #include "text/text.h"
 #include "tools.h"
+
+int
+tags_open(struct sok_reader *r, size_t state)
+{
+	r->state = sok_arena_zalloc(&r->life, 1, state);
+	if (r->state == NULL)
+		return -1;
+	lines_open(r->state, &r->in, r->o.limits->v[SOK_LIMIT_LINE]);
+	return 0;
+}
+
+void
+tags_close(struct sok_reader *r)
+{
+	if (r->state != NULL)
+		lines_close(r->state);
+}
+
+bool
+tags_board(
+    struct sok_reader *r, const struct sok_str *row, size_t first, size_t n)
+{
+	size_t *line = sok_arena_alloc(&r->arena, n, sizeof(*line));
+	size_t bad_row, bad_col;
+	int got;
+
+	if (reader_fails(r, line == NULL))
+		return false;
+	for (size_t i = 0; i < n; i++)
+		line[i] = lines_number(r->state, first + i);
+	got = reader_board(r, row, line, n, &bad_row, &bad_col);
+	return !reader_fails(r, got == -1) && got == 1;
+}
 
 static bool
 is_tag(struct sok_str line)

@@ -2,6 +2,7 @@
  * write_json.c - writes one puzzle per line as a JSON object, with all
  * contents of the puzzle and computed properties.
  */
+#include <search.h>
 #include <string.h>
 
 #include "format/write_text.h"
@@ -93,38 +94,13 @@ put_rows(struct sok_writer *w, const char *before, const struct sok_board *b)
 
 /* ---- keys */
 
-/* The names of keys that were written, in a table of twice as many places as
- * there are lines, or more. */
-struct names {
-	struct sok_str *at;
-	size_t mask;
-};
-
-static bool
-open_names(struct names *v, size_t lines, struct sok_arena *a)
+static int
+by_bytes(const void *a, const void *b)
 {
-	v->mask = 1;
-	while (v->mask < 2 * lines)
-		v->mask = 2 * v->mask + 1;
-	v->at = sok_arena_zalloc(a, v->mask + 1, sizeof(*v->at));
-	return v->at != NULL;
-}
+	const struct sok_str *x = a, *y = b;
+	int order = memcmp(x->s, y->s, x->len < y->len ? x->len : y->len);
 
-/* Whether a name was not there before. */
-static bool
-add_name(struct names *v, struct sok_str name)
-{
-	uint64_t hash = 0xcbf29ce484222325;
-	size_t at;
-
-	for (size_t i = 0; i < name.len; i++)
-		hash = (hash ^ (unsigned char)name.s[i]) * 0x100000001b3;
-	for (at = (size_t)hash & v->mask; v->at[at].s != NULL;
-	     at = (at + 1) & v->mask)
-		if (sok_str_eq(v->at[at], name))
-			return false;
-	v->at[at] = name;
-	return true;
+	return order != 0 ? order : (x->len > y->len) - (x->len < y->len);
 }
 
 /* The name of a known key in lower case, empty if the line has none. */
@@ -149,25 +125,33 @@ key_name(struct sok_writer *w, struct sok_str line, struct sok_str *value)
 static void
 put_keys(struct sok_writer *w, const char *before, const struct sok_text *t)
 {
-	const char *comma = "\"";
-	struct sok_str name, value;
-	struct names names;
-	size_t end;
+	struct sok_str *name = sok_arena_alloc(&w->arena, t->n, sizeof(*name));
+	struct sok_str value, **at;
+	void *names = NULL;
+	size_t n = 0, end;
 
 	sok_out(w->out, sok_str(before));
 	sok_outc(w->out, '{');
-	if (writer_fails(w, !open_names(&names, t->n, &w->arena)))
+	if (writer_fails(w, name == NULL))
 		return;
 	for (size_t i = 0; i < t->n; i++) {
 		end = sok_text_block(t, i);
 		i = end > 0 ? end : i;
-		name = end > 0 ? SOK_STR("") : key_name(w, t->line[i], &value);
-		if (name.len == 0 || !add_name(&names, name))
+		name[n] =
+		    end > 0 ? SOK_STR("") : key_name(w, t->line[i], &value);
+		if (name[n].len == 0)
 			continue;
-		put_string(w, comma, name);
+		at = tsearch(&name[n], &names, by_bytes);
+		if (writer_fails(w, at == NULL))
+			break;
+		if (*at != &name[n])
+			continue;
+		put_string(w, n == 0 ? "\"" : ",\"", name[n]);
 		put_string(w, ":\"", value);
-		comma = ",\"";
+		n++;
 	}
+	while (n > 0)
+		tdelete(&name[--n], &names, by_bytes);
 	sok_outc(w->out, '}');
 }
 

@@ -1,14 +1,231 @@
 /*
- * write_parts.c - shared by the writers of simple formats: tests whether a
- * format can represent a board, writes tags and comments below a board, and
- * reports losses.
+ * write_parts.c - shared by the writers: boards, moves and text as lines, tests
+ * whether a format can represent a board, tags and comments below a board, and
+ * what is lost.
  */
+#include <string.h>
+
+#include "board/flood.h"
+#include "text/bytes.h"
 #include "text/key.h"
+#include "text/reader.h"
 #include "text/text.h"
 #include "format/write_text.h"
 #include "tools.h"
 
+static bool
+is_floor_column(const struct sok_board *b, int x)
+{
+	for (int y = 0; y < b->height; y++)
+		if (sok_board_at(b, x, y) != SOK_FLOOR)
+			return false;
+	return true;
+}
+
+/* A closed board was cropped by its reader, so only one with floor at an
+ * edge can be open in a way that the text must show. */
+bool
+write_is_open(const struct sok_puzzle *p, struct sok_arena *a)
+{
+	const struct sok_board *b = &p->board;
+	int x, y;
+
+	if (!board_has_margin(b))
+		return false;
+	return p->variant == SOK_UNSUPPORTED ||
+	    sok_board_closed(b, &x, &y, a) == 0;
+}
+
+/* The first square of a row that is not floor is a wall or a box on a goal. */
+static bool
+is_edge_row(const struct sok_board *b, int y)
+{
+	for (int x = 0; x < b->width; x++) {
+		unsigned char sq = sok_board_at(b, x, y);
+
+		if (sq != SOK_FLOOR)
+			return sq == SOK_WALL || sq == (SOK_BOX | SOK_GOAL);
+	}
+	return false;
+}
+
+bool
+write_reads_back(
+    struct sok_writer *w, const struct sok_board *b, const struct sok_buf *text)
+{
+	static const struct sok_format plain = {
+	    .name = "sok", .reader = &read_text_ops};
+	struct sok_read_options o = {
+	    .name = "", .format = &plain, .limits = &sok_highest_limits};
+	struct sok_sink sink = {.fn = NULL};
+	struct sok_reader *r =
+	    sok_reader_open_memory(sok_buf_str(text), &o, &sink);
+	struct sok_puzzle *p;
+	int got = r == NULL || text->failed ? -1 : sok_read(r, &p);
+	bool same = got == 1 && p->has_board && sok_board_equal(&p->board, b) &&
+	    p->text.n <= 1 && sok_reader_header(r)->text.n == 0;
+
+	if (same)
+		got = sok_read(r, &p);
+	sok_reader_close(r);
+	return !writer_fails(w, got == -1) && same && got == 0;
+}
+
+bool
+write_readable(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	const struct sok_board *b = &p->board;
+	struct sok_buf text = {0};
+	struct sok_output *out;
+	bool same;
+
+	if (b->xsb.len > 0 ||
+	    (b->height >= 3 && b->width >= 3 && b->players == 1 &&
+	        is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
+	        !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1)))
+		return true;
+	out = sok_output_memory(&text);
+	if (writer_fails(w, out == NULL))
+		return false;
+	write_board(out, b, SOK_FLOOR_SPACE, true);
+	if (p->variant == SOK_UNSUPPORTED) /* not cropped when it is read */
+		sok_out(out, SOK_STR("\nGame: other\n"));
+	else if (p->variant != SOK_SOKOBAN)
+		sok_outf(out, "\nGame: %s\n", sok_variant_name(p->variant));
+	sok_output_close(out, true);
+	same = write_reads_back(w, b, &text);
+	sok_buf_free(&text);
+	return same;
+}
+
 /* ---- boards */
+
+size_t
+write_row_width(const struct sok_board *b, int y)
+{
+	int w = b->width;
+
+	while (w > 0 && sok_board_at(b, w - 1, y) == SOK_FLOOR)
+		w--;
+	return (size_t)w;
+}
+
+enum { MOST = 1024 }; /* bytes that are put together */
+
+void
+write_squares(struct sok_output *o, const struct sok_board *b, int y, size_t n,
+    const char glyph[SOK_NSQUARES])
+{
+	char text[MOST + BYTES_PAD];
+	const unsigned char *sq = b->sq + (size_t)y * (size_t)b->width;
+	const unsigned char *end = b->sq + sok_board_size(b);
+
+	for (size_t part; n > 0; n -= part, sq += part) {
+		part = n < MOST ? n : MOST;
+		bytes_glyphs(text, sq, part, (size_t)(end - sq), glyph);
+		sok_out(o, (struct sok_str){text, part});
+	}
+}
+
+/* Floor where a blank would be lost or is not wanted. */
+static const char floor_char[] = {' ', '-', '_'};
+
+static void
+put_rows(struct sok_output *o, const struct sok_board *b, enum sok_floor floor,
+    bool open)
+{
+	bool narrow = open && is_floor_column(b, b->width - 1);
+	const unsigned char *sq = b->sq, *end = sq + sok_board_size(b);
+	char glyph[SOK_NSQUARES], text[MOST + BYTES_PAD];
+	size_t width = (size_t)b->width, n = 0, fill;
+
+	memcpy(glyph, sok_xsb, sizeof(glyph));
+	glyph[SOK_FLOOR] = floor_char[floor];
+	for (int y = 0; y < b->height; y++, sq += width) {
+		size_t w = write_row_width(b, y);
+		bool edge = y == 0 || y == b->height - 1;
+
+		if (n + w >= MOST) {
+			sok_out(o, (struct sok_str){text, n});
+			n = 0;
+		}
+		if (w < MOST) {
+			bytes_glyphs(
+			    text + n, sq, w, (size_t)(end - sq), glyph);
+			n += w;
+		} else {
+			write_squares(o, b, y, w, glyph);
+		}
+		/* One row that is wide will do. */
+		fill = narrow && y == 0 ? width - w : 0;
+		if (w == 0)
+			fill = open && edge ? width : 1;
+		if (fill > 0) {
+			sok_out(o, (struct sok_str){text, n});
+			n = 0;
+			sok_out_fill(o, '-', fill);
+		}
+		text[n++] = '\n';
+	}
+	sok_out(o, (struct sok_str){text, n});
+}
+
+void
+write_board(struct sok_output *o, const struct sok_board *b,
+    enum sok_floor floor, bool open)
+{
+	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE)
+		sok_out(o, b->xsb);
+	else
+		put_rows(o, b, floor, open);
+}
+
+/* ---- moves and text */
+
+void
+write_moves(struct sok_output *o, struct sok_str moves, int wrap)
+{
+	size_t least = sok_moves_first(moves);
+
+	while (moves.len > 0) {
+		size_t n = wrap > 0 ? (size_t)wrap : moves.len;
+		struct sok_str rest =
+		    sok_str_from(moves, n < least ? least : n);
+
+		least = sok_moves_first(rest);
+		if (least > rest.len)
+			rest.len = 0;
+		sok_out(o, sok_str_sub(moves, 0, moves.len - rest.len));
+		sok_outc(o, '\n');
+		moves = rest;
+	}
+}
+
+void
+write_line(struct sok_output *o, struct sok_str line)
+{
+	sok_out(o, line);
+	sok_outc(o, '\n');
+}
+
+void
+write_text(struct sok_output *o, const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		write_line(o, t->line[i]);
+}
+
+void
+write_id(struct sok_output *o, uint64_t id)
+{
+	char s[16];
+
+	for (size_t i = sizeof(s); i > 0; id >>= 4)
+		s[--i] = "0123456789ABCDEF"[id & 15];
+	sok_out(o, (struct sok_str){s, sizeof(s)});
+}
+
+/* ---- boards that a format can hold */
 
 bool
 writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open)

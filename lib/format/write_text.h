@@ -33,4 +33,15 @@ void write_text(struct sok_output *o, const struct sok_text *t);
 /* 16 hexadecimal digits. */
 void write_id(struct sok_output *o, uint64_t id);
 
+/* xml.c */
+
+/*
+ * Write text of the input between two tags of ours, as character data or as the
+ * inside of a quoted attribute.  Characters that XML, or a page, cannot hold
+ * become U+FFFD and are counted; invisible and direction-turning ones are
+ * written by number.
+ */
+void xml_text(
+    struct sok_writer *w, const char *start, struct sok_str s, const char *end);
+
 #endif

@@ -1,7 +1,7 @@
 /* xml.c - escapes text for the writers of XML and HTML. */
 #include <string.h>
 
-#include "format/xml.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 /* A page would show C1 controls as letters of windows-1252. */

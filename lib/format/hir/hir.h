@@ -1,5 +1,5 @@
-/* hir.h - trace files of hir's Sokoban: their sections, the tokens of the
- * trace, and remarks among the moves as lines of a game's text. */
+/* hir.h - trace files of hir's Sokoban: their sections, the game of
+ * the trace, and remarks among its moves as lines of the game's text. */
 #ifndef SOK_HIR_H
 #define SOK_HIR_H
 
@@ -20,67 +20,11 @@ enum hir_section {
 
 /* The line that begins a section; that of the picture is empty. */
 extern const struct sok_str hir_section_line[HIR_NSECTIONS];
-/* The section that a line begins, HIR_PICTURE if it begins none. */
-enum hir_section hir_section(struct sok_str line);
 
 /* hir_trace.c */
 
-enum hir_kind {
-	HIR_END,
-	HIR_MOVES,    /* a word of udlrUDLR */
-	HIR_BOUNDARY, /* blank lines */
-	HIR_REMARK,   /* a ; comment, a message, an S-expression */
-	HIR_WRONG     /* neither */
-};
-
-struct hir_token {
-	enum hir_kind kind;
-	struct sok_str text;
-	size_t line, col;
-	const char *wrong; /* what is wrong with it */
-};
-
-/* What is left of a trace; line and col are those of its first byte. */
-struct hir_lexer {
-	struct sok_str rest;
-	size_t line, col;
-	size_t nesting; /* parentheses in parentheses that are allowed */
-};
-
-struct hir_token hir_token(struct hir_lexer *x);
-bool hir_is_line_end(char c);
-/*
- * A remark on one line: line ends in strings become \n, elsewhere blanks.
- * Comments inside an S-expression are cut out; they end up in the buffer
- * comments, each with a line end.
- */
-void hir_flatten(
-    struct sok_buf *out, struct sok_buf *comments, struct sok_str text);
-
-/* hir_remark.c */
-
-/*
- * Where a remark stands among the moves.  `Before 19: "text"` stands in front
- * of move 19 in its operation, `After 18: "text"` behind move 18 in its
- * operation, `Between 18 and 19: "text"` is a paragraph of its own.
- */
-enum hir_place { HIR_AFTER, HIR_BETWEEN, HIR_BEFORE };
-
-struct hir_remark {
-	size_t moves; /* in front of it */
-	enum hir_place place;
-	struct sok_str text;
-	size_t order; /* of its line, for sorting */
-};
-
-/* Such a line behind so many moves; s == NULL on ENOMEM. */
-struct sok_str hir_remark_line(enum hir_place place, size_t moves,
-    struct sok_str text, struct sok_arena *a);
-/* A line as a remark, if it is one. */
-bool hir_remark_parse(struct sok_str line, struct hir_remark *m);
-
-/* hir_game.c */
-
+/* One token that may stand in a trace as a remark. */
+bool hir_is_remark(struct sok_str s);
 /*
  * Read the trace, which begins at that line of the file, into moves (with
  * operations as groups), source and place of the game; remarks as lines.
@@ -90,6 +34,17 @@ void hir_game(struct sok_reader *r, struct sok_game *g,
     struct sok_text *remarks, struct sok_str trace, size_t line);
 
 /* hir_write.c */
+
+/*
+ * Where a remark stands among the moves.  `Before 19: "text"` stands in front
+ * of move 19 in its operation, `After 18: "text"` behind move 18 in its
+ * operation, `Between 18 and 19: "text"` is a paragraph of its own.
+ */
+enum hir_place { HIR_AFTER, HIR_BETWEEN, HIR_BEFORE };
+
+/* Such a line behind so many moves; s == NULL on ENOMEM. */
+struct sok_str hir_remark_line(enum hir_place place, size_t moves,
+    struct sok_str text, struct sok_arena *a);
 
 /* `key: value` with something before the colon. */
 bool hir_is_tag(struct sok_str line);

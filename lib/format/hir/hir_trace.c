@@ -1,11 +1,35 @@
 /*
- * hir_trace.c - the trace of a trace file as the tokens that a Lisp reader
- * would see: between the sections that read_hir.c found and the game.
+ * hir_trace.c - the trace of a trace file as a game: the tokens that a Lisp
+ * reader would see, moves in a row, each operation of the mouse a group, and
+ * remarks as lines that say where they stood.
  */
 #include <string.h>
 
 #include "format/hir/hir.h"
+#include "text/text.h"
 #include "tools.h"
+
+enum kind {
+	END,
+	MOVES,    /* a word of udlrUDLR */
+	BOUNDARY, /* blank lines */
+	REMARK,   /* a ; comment, a message, an S-expression */
+	WRONG     /* neither */
+};
+
+struct token {
+	enum kind kind;
+	struct sok_str text;
+	size_t line, col;
+	const char *wrong; /* what is wrong with it */
+};
+
+/* What is left of a trace; line and col are those of its first byte. */
+struct lexer {
+	struct sok_str rest;
+	size_t line, col;
+	size_t nesting; /* parentheses in parentheses that are allowed */
+};
 
 #define ESCAPE '\x1b'
 
@@ -22,8 +46,8 @@ skip_kanji(struct sok_str s, size_t i)
 	return i - 1;
 }
 
-bool
-hir_is_line_end(char c)
+static bool
+ends_line(char c)
 {
 	return c == '\n' || c == '\r' || c == '\0';
 }
@@ -31,14 +55,14 @@ hir_is_line_end(char c)
 static bool
 is_space(char c)
 {
-	return hir_is_line_end(c) || sok_is_blank(c) || c == '\f' || c == '\v';
+	return ends_line(c) || sok_is_blank(c) || c == '\f' || c == '\v';
 }
 
 /* Where a line that goes on at i ends. */
 static size_t
 trace_line_end(struct sok_str s, size_t i)
 {
-	while (i < s.len && !hir_is_line_end(s.s[i]))
+	while (i < s.len && !ends_line(s.s[i]))
 		i++;
 	return i;
 }
@@ -49,8 +73,7 @@ static size_t
 step(struct sok_str s, size_t i)
 {
 	size_t end = skip_kanji(s, i) + 1;
-	bool escaped =
-	    s.s[i] == '\\' && end < s.len && !hir_is_line_end(s.s[end]);
+	bool escaped = s.s[i] == '\\' && end < s.len && !ends_line(s.s[end]);
 
 	return escaped ? end + 1 : end;
 }
@@ -99,7 +122,7 @@ word_end(struct sok_str s, size_t i)
 
 /* Take n bytes off the front, counting lines and columns. */
 static struct sok_str
-take_bytes(struct hir_lexer *x, size_t n)
+take_bytes(struct lexer *x, size_t n)
 {
 	struct sok_str s = sok_str_sub(x->rest, 0, n);
 
@@ -107,7 +130,7 @@ take_bytes(struct hir_lexer *x, size_t n)
 		bool crlf = s.s[i] == '\r' && i + 1 < x->rest.len &&
 		    x->rest.s[i + 1] == '\n';
 
-		if (hir_is_line_end(s.s[i]) && !crlf) {
+		if (ends_line(s.s[i]) && !crlf) {
 			x->line++;
 			x->col = 1;
 		} else {
@@ -120,7 +143,7 @@ take_bytes(struct hir_lexer *x, size_t n)
 
 /* Skip white space; whether there was a blank line in it. */
 static bool
-skip_space(struct hir_lexer *x)
+skip_space(struct lexer *x)
 {
 	size_t n = 0, from = x->line;
 
@@ -142,13 +165,13 @@ is_moves(struct sok_str word)
 
 /* A quoted datum, a list or a string: the length of it. */
 static size_t
-datum(struct sok_str s, size_t nesting, struct hir_token *t)
+datum(struct sok_str s, size_t nesting, struct token *t)
 {
 	size_t i = 0, deep;
 
 	while (i < s.len && memchr("'`,@#", s.s[i], 5) != NULL)
 		i++;
-	t->kind = HIR_REMARK;
+	t->kind = REMARK;
 	if (i < s.len && s.s[i] == '"')
 		i = string_end(s, i);
 	else if (i < s.len && s.s[i] == '(') {
@@ -163,35 +186,46 @@ datum(struct sok_str s, size_t nesting, struct hir_token *t)
 		t->wrong = s.s[0] == '"' ? "a message that is never closed"
 		                         : "parentheses that are never closed";
 	if (t->wrong != NULL)
-		t->kind = HIR_WRONG;
+		t->kind = WRONG;
 	return i > s.len ? s.len : i;
 }
 
-struct hir_token
-hir_token(struct hir_lexer *x)
+static struct token
+next_token(struct lexer *x)
 {
 	bool blank = skip_space(x);
-	struct hir_token t = {.line = x->line, .col = x->col};
+	struct token t = {.line = x->line, .col = x->col};
 	struct sok_str s = x->rest;
 	size_t n;
 
 	if (blank || s.len == 0) {
-		t.kind = blank && s.len > 0 ? HIR_BOUNDARY : HIR_END;
+		t.kind = blank && s.len > 0 ? BOUNDARY : END;
 		return t;
 	}
 	if (s.s[0] == ';') {
-		t.kind = HIR_REMARK;
+		t.kind = REMARK;
 		n = trace_line_end(s, 0);
 	} else if (memchr("\"('`,#", s.s[0], 6) != NULL) {
 		n = datum(s, x->nesting, &t);
 	} else {
 		n = word_end(s, 0);
 		n = n > 0 ? n : 1;
-		t.kind = is_moves(sok_str_sub(s, 0, n)) ? HIR_MOVES : HIR_WRONG;
+		t.kind = is_moves(sok_str_sub(s, 0, n)) ? MOVES : WRONG;
 		t.wrong = "no word of moves";
 	}
 	t.text = take_bytes(x, n);
 	return t;
+}
+
+/* One token that may stand in a trace, and nothing behind it. */
+bool
+hir_is_remark(struct sok_str s)
+{
+	struct lexer x = {.rest = s, .line = 1, .col = 1, .nesting = 255};
+
+	if (next_token(&x).kind != REMARK)
+		return false;
+	return next_token(&x).kind == END;
 }
 
 /* ---- one line */
@@ -207,7 +241,7 @@ flatten_string(struct sok_buf *out, struct sok_str s)
 			end = i + 2;
 		if (s.s[end - 1] == '\r' && end < s.len && s.s[end] == '\n')
 			end++;
-		if (!hir_is_line_end(s.s[end - 1]))
+		if (!ends_line(s.s[end - 1]))
 			sok_buf_add(out, sok_str_sub(s, i, end));
 		else if (s.s[i] != '\\')
 			sok_buf_add(out, SOK_STR("\\n"));
@@ -215,8 +249,13 @@ flatten_string(struct sok_buf *out, struct sok_str s)
 	}
 }
 
-void
-hir_flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
+/*
+ * A remark on one line: line ends in strings become \n, elsewhere blanks.
+ * Comments inside an S-expression are cut out; they end up in the buffer
+ * comments, each with a line end.
+ */
+static void
+flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 {
 	size_t end;
 
@@ -240,5 +279,208 @@ hir_flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 			end = step(s, i);
 			sok_buf_add(out, sok_str_sub(s, i, end));
 		}
+	}
+}
+
+/* ---- the game */
+
+/* Faults that are reported one by one. */
+#define MOST_WRONG 20
+
+struct trace {
+	struct sok_reader *r;
+	struct sok_game *g;
+	struct sok_buf moves;
+	size_t nsource_room;
+	size_t n;      /* letters so far */
+	size_t groups; /* operations */
+	bool open;     /* the last one may go on */
+	struct sok_text *remarks;
+	size_t remarks_room;
+	size_t settled; /* remarks whose place is known: finished lines */
+	size_t wrong;   /* words that are left out */
+};
+
+/* Moves, or the bracket of an operation, that stand at a token. */
+static void
+add_moves(struct trace *t, struct sok_str s, const struct token *at)
+{
+	struct sok_game *g = t->g;
+	size_t room = 2 * g->nsource + 16;
+	struct sok_source *more;
+
+	if (g->nsource == t->nsource_room) {
+		more = sok_arena_alloc(&t->r->arena, room, sizeof(*more));
+		if (reader_fails(t->r, more == NULL))
+			return;
+		t->nsource_room = room;
+		if (g->nsource > 0)
+			memcpy(more, g->source, g->nsource * sizeof(*more));
+		g->source = more;
+	}
+	g->source[g->nsource++] =
+	    (struct sok_source){.text = s, .line = at->line, .col = at->col};
+	sok_buf_add(&t->moves, s);
+}
+
+/* The remarks since the last moves stand there. */
+static void
+place_remarks(struct trace *t, enum hir_place place)
+{
+	for (; t->settled < t->remarks->n; t->settled++) {
+		struct sok_str *s = &t->remarks->line[t->settled];
+
+		*s = reader_made(
+		    t->r, hir_remark_line(place, t->n, *s, &t->r->arena));
+	}
+}
+
+static void
+take_moves(struct trace *t, const struct token *k)
+{
+	place_remarks(t, HIR_BEFORE);
+	if (t->n == 0)
+		t->g->pos = (struct sok_pos){t->r->o.name, k->line, k->col};
+	if (!t->open) {
+		t->groups++;
+		add_moves(t, SOK_STR("("), k);
+	}
+	t->open = true;
+	add_moves(t, k->text, k);
+	t->n += k->text.len;
+}
+
+static void
+take_boundary(struct trace *t, const struct token *k)
+{
+	place_remarks(t, t->open ? HIR_AFTER : HIR_BETWEEN);
+	if (t->open)
+		add_moves(t, SOK_STR(")"), k);
+	t->open = false;
+}
+
+static void
+add_remark(struct trace *t, struct sok_str text)
+{
+	reader_fails(t->r,
+	    text_append(t->remarks, &t->remarks_room, text, &t->r->arena) ==
+	        -1);
+}
+
+/* A message or expression of several lines becomes one; the comments that were
+ * cut out of it follow. */
+static void
+take_lines(struct trace *t, struct sok_str text)
+{
+	struct sok_buf flat = {0}, comments = {0};
+	struct sok_arena *a = &t->r->arena;
+	struct sok_str s;
+
+	flatten(&flat, &comments, text);
+	reader_fails(t->r, flat.failed || comments.failed);
+	add_remark(t, sok_str_dup(a, sok_str_rtrim(sok_buf_str(&flat))));
+	s = reader_made(t->r, sok_str_dup(a, sok_buf_str(&comments)));
+	while (s.len > 0)
+		add_remark(t, sok_str_line(&s));
+	sok_buf_free(&flat);
+	sok_buf_free(&comments);
+}
+
+static void
+take_remark(struct trace *t, struct sok_str text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (ends_line(text.s[i])) {
+			take_lines(t, text);
+			return;
+		}
+	add_remark(t, sok_str_rtrim(text));
+}
+
+/* A file that is no trace at all is not worth a line for each word. */
+static void
+report_wrong(struct trace *t, const struct token *k)
+{
+	size_t n = k->text.len < 20 ? k->text.len : 20;
+
+	if (t->wrong++ < MOST_WRONG)
+		reader_report(t->r, SOK_SYNTAX_RULE, k->line, k->col,
+		    "`%.*s%s` is %s: left out", (int)n, k->text.s,
+		    n < k->text.len ? "..." : "", k->wrong);
+}
+
+static void
+report_more(struct trace *t, const struct token *end)
+{
+	if (t->wrong > MOST_WRONG)
+		reader_report(t->r, SOK_SYNTAX_RULE, end->line, end->col,
+		    "%zu more words that are no moves: left out",
+		    t->wrong - MOST_WRONG);
+}
+
+static void
+take_token(struct trace *t, const struct token *k)
+{
+	switch (k->kind) {
+	case MOVES:
+		take_moves(t, k);
+		break;
+	case BOUNDARY:
+	case END:
+		take_boundary(t, k);
+		break;
+	case REMARK:
+		take_remark(t, k->text);
+		break;
+	case WRONG:
+		report_wrong(t, k);
+		break;
+	}
+}
+
+static void
+take_tokens(struct trace *t, struct lexer *x)
+{
+	size_t most = t->r->o.limits->v[SOK_LIMIT_MOVES];
+	struct token k;
+
+	do {
+		k = next_token(x);
+		if (k.kind == MOVES && k.text.len > most - t->n) {
+			reader_report(t->r, SOK_LIMIT_RULE, k.line, k.col,
+			    "more than %zu moves, the limit `moves`: the rest "
+			    "is left out",
+			    most);
+			t->groups += !t->open;
+			k.kind = END;
+		}
+		take_token(t, &k);
+	} while (k.kind != END);
+	report_more(t, &k);
+}
+
+void
+hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
+    struct sok_str trace, size_t line)
+{
+	struct trace t = {.r = r, .g = g, .remarks = remarks};
+	struct lexer x = {.rest = trace,
+	    .line = line,
+	    .col = 1,
+	    .nesting = r->o.limits->v[SOK_LIMIT_NESTING]};
+
+	*remarks = (struct sok_text){NULL, 0};
+	take_tokens(&t, &x);
+	reader_fails(r, t.moves.failed);
+	g->moves =
+	    reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&t.moves)));
+	sok_buf_free(&t.moves);
+	g->letters_only = t.groups == 0;
+	/* A single operation needs no brackets. */
+	if (t.groups == 1 && g->nsource > 2) {
+		g->moves = sok_str_sub(g->moves, 1, g->moves.len - 1);
+		g->source++;
+		g->nsource -= 2;
+		g->letters_only = true;
 	}
 }

@@ -10,6 +10,70 @@
 #include "format/write_text.h"
 #include "tools.h"
 
+/* ---- remarks */
+
+struct remark {
+	size_t moves; /* in front of it */
+	enum hir_place place;
+	struct sok_str text;
+	size_t order; /* of its line, for sorting */
+};
+
+struct sok_str
+hir_remark_line(enum hir_place place, size_t moves, struct sok_str text,
+    struct sok_arena *a)
+{
+	int n = (int)text.len;
+
+	if (place == HIR_AFTER)
+		return sok_str_fmt(a, "After %zu: %.*s", moves, n, text.s);
+	if (place == HIR_BEFORE)
+		return sok_str_fmt(a, "Before %zu: %.*s", moves + 1, n, text.s);
+	return sok_str_fmt(
+	    a, "Between %zu and %zu: %.*s", moves, moves + 1, n, text.s);
+}
+
+static bool
+take_word(struct sok_str *s, struct sok_str what)
+{
+	if (!sok_str_starts(*s, what))
+		return false;
+	*s = sok_str_from(*s, what.len);
+	return true;
+}
+
+/* A number of moves: what is larger than any is text. */
+static bool
+take_number(struct sok_str *s, size_t *n)
+{
+	return sok_str_digits(s, n) > 0 && *n <= 999999999;
+}
+
+/* A line as a remark, if it is one. */
+static bool
+parse_remark(struct sok_str line, struct remark *m)
+{
+	static const struct sok_str word[] = {
+	    [HIR_AFTER] = SOK_STR_INIT("After "),
+	    [HIR_BETWEEN] = SOK_STR_INIT("Between "),
+	    [HIR_BEFORE] = SOK_STR_INIT("Before ")};
+	size_t next = 0;
+
+	for (m->place = HIR_AFTER; !take_word(&line, word[m->place]);)
+		if (m->place++ == HIR_BEFORE)
+			return false;
+	if (!take_number(&line, &m->moves))
+		return false;
+	if (m->place == HIR_BETWEEN &&
+	    (!take_word(&line, SOK_STR(" and ")) ||
+	        !take_number(&line, &next) || next != m->moves + 1))
+		return false;
+	if (m->place == HIR_BEFORE && m->moves-- == 0)
+		return false;
+	m->text = sok_str_from(line, 2);
+	return take_word(&line, SOK_STR(": ")) && hir_is_remark(m->text);
+}
+
 bool
 hir_is_tag(struct sok_str line)
 {
@@ -26,17 +90,15 @@ hir_is_tag(struct sok_str line)
 bool
 hir_is_information(struct sok_str line)
 {
-	struct hir_remark m;
+	struct remark m;
 
-	return hir_is_tag(line) && !hir_remark_parse(line, &m);
+	return hir_is_tag(line) && !parse_remark(line, &m);
 }
-
-/* ---- remarks */
 
 static int
 by_place(const void *a, const void *b)
 {
-	const struct hir_remark *x = a, *y = b;
+	const struct remark *x = a, *y = b;
 
 	if (x->moves != y->moves)
 		return x->moves < y->moves ? -1 : 1;
@@ -46,10 +108,10 @@ by_place(const void *a, const void *b)
 }
 
 /* A line of notes becomes a comment above the moves. */
-static struct hir_remark
+static struct remark
 note(struct sok_str line, struct sok_arena *a)
 {
-	struct hir_remark m = {.place = HIR_BEFORE, .text = line};
+	struct remark m = {.place = HIR_BEFORE, .text = line};
 
 	if (line.s[0] != ';')
 		m.text = sok_str_fmt(a, "; %.*s", (int)line.len, line.s);
@@ -60,7 +122,7 @@ note(struct sok_str line, struct sok_arena *a)
  * and blank lines are none. */
 static bool
 remark_at(const struct sok_text *t, size_t i, size_t *until,
-    struct sok_arena *a, struct hir_remark *m)
+    struct sok_arena *a, struct remark *m)
 {
 	struct sok_str s = t->line[i];
 	size_t end = i < *until ? 0 : sok_text_block(t, i);
@@ -71,17 +133,17 @@ remark_at(const struct sok_text *t, size_t i, size_t *until,
 		return false;
 	if (i >= *until && hir_is_information(s))
 		return false;
-	if (i < *until || !hir_remark_parse(s, m))
+	if (i < *until || !parse_remark(s, m))
 		*m = note(s, a);
 	m->order = i;
 	return true;
 }
 
 /* Every remark in order of its place; NULL on ENOMEM. */
-static struct hir_remark *
+static struct remark *
 remarks(const struct sok_text *t, struct sok_arena *a, size_t *n)
 {
-	struct hir_remark *v = sok_arena_alloc(a, t->n + 1, sizeof(*v));
+	struct remark *v = sok_arena_alloc(a, t->n + 1, sizeof(*v));
 	size_t until = 0;
 
 	*n = 0;
@@ -102,7 +164,7 @@ struct trace {
 	struct sok_output *out;
 	int wrap, col;
 	bool begun; /* something was written */
-	const struct hir_remark *remark;
+	const struct remark *remark;
 	size_t left; /* remarks */
 };
 
@@ -170,10 +232,9 @@ put_letter(struct trace *t, char c)
 bool
 hir_has_moves(const struct sok_game *g)
 {
-	for (size_t i = 0; i < g->moves.len && g->moves.s[i] != '*'; i++)
-		if (sok_is_letter(g->moves.s[i]))
-			return true;
-	return false;
+	size_t first = sok_moves_first(g->moves);
+
+	return first <= g->moves.len && memchr(g->moves.s, '*', first) == NULL;
 }
 
 /* The moves that count: those after `*` were taken back. */

@@ -27,6 +27,25 @@ struct hir {
 	bool found;  /* these are not read yet */
 };
 
+const struct sok_str hir_section_line[HIR_NSECTIONS] = {
+    [HIR_PICTURE] = SOK_STR_INIT(""),
+    [HIR_SAVED] = SOK_STR_INIT("---saved-image---"),
+    [HIR_INFORMATION] = SOK_STR_INIT("---information---"),
+    [HIR_TRACE] = SOK_STR_INIT("---trace-data---"),
+};
+
+/* The section that a line begins, HIR_PICTURE if it begins none. */
+static enum hir_section
+section_of(struct sok_str line)
+{
+	if (line.len == 0 || line.s[0] != '-')
+		return HIR_PICTURE;
+	for (enum hir_section i = HIR_SAVED; i < HIR_NSECTIONS; i++)
+		if (sok_str_eq(line, hir_section_line[i]))
+			return i;
+	return HIR_PICTURE;
+}
+
 static bool
 is_hir_row(struct sok_str s)
 {
@@ -67,8 +86,6 @@ bid_hir(struct sok_str head, bool eof)
 	bool below = false;
 
 	(void)eof;
-	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
-		head = sok_str_from(head, 3);
 	while (head.len > 0) {
 		struct sok_str line = sok_str_rtrim(sok_str_line(&head));
 
@@ -76,7 +93,7 @@ bid_hir(struct sok_str head, bool eof)
 			below = rows > 0;
 		} else if (!below && is_hir_row(line)) {
 			rows++;
-		} else if (hir_section(line) != HIR_PICTURE) {
+		} else if (section_of(line) != HIR_PICTURE) {
 			return rows >= 3 ? 90 : 0;
 		} else if (rows >= 3 && sok_key_known(line)) {
 			below = true;
@@ -114,8 +131,11 @@ load_lines(struct sok_reader *r, struct hir *h)
 static bool
 begins_trace(const struct hir *h, size_t i)
 {
+	struct sok_str rest = lines_raw(&h->l, i, h->all.n);
+	bool mark = sok_str_starts(rest, SOK_STR("\xef\xbb\xbf"));
+
 	return is_hir_row(h->all.line[i]) && !is_hir_row(h->all.line[i - 1]) &&
-	    bid_hir(lines_raw(&h->l, i, h->all.n), true) > 0;
+	    bid_hir(sok_str_from(rest, mark ? 3 : 0), true) > 0;
 }
 
 static void
@@ -145,7 +165,7 @@ find_sections(struct sok_reader *r, struct hir *h)
 			continue;
 		end = now == HIR_PICTURE ? sok_text_block(&h->all, i) : 0;
 		i = end > 0 ? end : i;
-		next = hir_section(h->all.line[i]);
+		next = section_of(h->all.line[i]);
 		if (next == HIR_PICTURE)
 			continue;
 		begin_section(r, h, next, i);
@@ -161,18 +181,14 @@ find_sections(struct sok_reader *r, struct hir *h)
 static int
 hir_open(struct sok_reader *r)
 {
-	struct hir *h = sok_arena_zalloc(&r->life, 1, sizeof(*h));
-	int got;
+	int got = tags_open(r, sizeof(struct hir));
 
-	r->state = h;
-	if (h == NULL)
-		return -1;
-	lines_open(&h->l, &r->in, r->o.limits->v[SOK_LIMIT_LINE]);
-	got = load_lines(r, h);
-	if (got == -1 || (got == 1 && find_sections(r, h)))
+	if (got == 0)
+		got = load_lines(r, r->state);
+	if (got == -1 || (got == 1 && find_sections(r, r->state)))
 		return got == -1 ? -1 : 0;
 	/* A screen is a board with tags: text. */
-	lines_close(&h->l);
+	tags_close(r);
 	r->state = NULL;
 	r->format = sok_format_find(SOK_STR("sok"));
 	return r->format->reader->open(r);
@@ -198,17 +214,8 @@ find_rows(const struct hir *h, struct span s)
 static bool
 read_rows(struct sok_reader *r, const struct hir *h, struct span rows)
 {
-	size_t n = rows.to - rows.from, bad_row, bad_col;
-	size_t *line = sok_arena_alloc(&r->arena, n, sizeof(*line));
-	int got;
-
-	if (reader_fails(r, line == NULL))
-		return false;
-	for (size_t i = 0; i < n; i++)
-		line[i] = lines_number(&h->l, rows.from + i);
-	got = reader_board(
-	    r, h->all.line + rows.from, line, n, &bad_row, &bad_col);
-	return !reader_fails(r, got == -1) && got == 1;
+	return tags_board(
+	    r, h->all.line + rows.from, rows.from, rows.to - rows.from);
 }
 
 /* What is in s besides the rows. */
@@ -385,14 +392,5 @@ hir_read(struct sok_reader *r)
 	return got;
 }
 
-static void
-hir_close(struct sok_reader *r)
-{
-	struct hir *h = r->state;
-
-	if (h != NULL)
-		lines_close(&h->l);
-}
-
 const struct sok_read_ops read_hir_ops = {
-    .open = hir_open, .read = hir_read, .close = hir_close};
+    .open = hir_open, .read = hir_read, .close = tags_close};

@@ -151,11 +151,9 @@ put_facts(struct sok_writer *w, const struct sok_puzzle *p,
 /* Drop a line that says that the game solves, if it does not. */
 static bool
 drop_status(struct sok_writer *w, const struct sok_puzzle *p,
-    struct sok_str line, const struct sok_replay *r)
+    struct sok_str key, struct sok_str value, const struct sok_replay *r)
 {
-	struct sok_str key, value;
-
-	if (r->verdict == SOK_SOLVED || !sok_key_split(line, &key, &value) ||
+	if (r->verdict == SOK_SOLVED ||
 	    !sok_str_caseeq(key, SOK_STR("status")) ||
 	    (!sok_str_caseeq(value, SOK_STR("completed")) &&
 	        !sok_str_caseeq(value, SOK_STR("cleared"))))
@@ -165,25 +163,20 @@ drop_status(struct sok_writer *w, const struct sok_puzzle *p,
 	return true;
 }
 
-/* One line of information, with a count as the replay has it. */
-static void
-put_fact(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
-    const struct sok_replay *r)
+/* A count, as the replay has it; whether the key is one that says otherwise. */
+static bool
+put_count(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str key,
+    struct sok_str value, const struct sok_replay *r)
 {
-	struct sok_str key, value;
-	const size_t *n;
+	const size_t *n = count_of(key, r);
 	size_t stated;
 
-	if (!sok_key_split(line, &key, &value))
-		return;
-	n = count_of(key, r);
-	if (n == NULL || (sok_str_number(value, &stated) && stated == *n)) {
-		write_line(w->out, line);
-		return;
-	}
+	if (n == NULL || (sok_str_number(value, &stated) && stated == *n))
+		return false;
 	writer_lost(w, p, "wrong count", "wrong counts", value.len > 0);
 	sok_outf(
 	    w->out, "%s:%zu\n", n == &r->at.moves ? "moves" : "pushes", *n);
+	return true;
 }
 
 /* The lines of the game's text that are information. */
@@ -197,18 +190,20 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 	write_line(w->out, hir_section_line[HIR_INFORMATION]);
 	put_facts(w, p, g, r);
 	for (size_t i = 0; i < g->text.n; i++) {
-		struct sok_str s = g->text.line[i];
+		struct sok_str s = g->text.line[i], key, value;
 
 		end = sok_text_block(&g->text, i);
 		blank = blank || s.len == 0;
 		if (end > 0)
 			i = end;
 		if (end > 0 || !hir_is_information(s) ||
-		    drop_status(w, p, s, r))
+		    !sok_key_split(s, &key, &value) ||
+		    drop_status(w, p, key, value, r))
 			continue;
 		if (blank && begun)
 			sok_outc(w->out, '\n');
-		put_fact(w, p, s, r);
+		if (!put_count(w, p, key, value, r))
+			write_line(w->out, s);
 		begun = true;
 		blank = false;
 	}

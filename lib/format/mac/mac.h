@@ -30,8 +30,6 @@ mac_u32(const char *s)
 void mac_add16(struct sok_buf *b, unsigned n);
 void mac_add32(struct sok_buf *b, size_t n);
 
-/* mac_container.c */
-
 enum mac_kind { MAC_NONE, MAC_APPLE, MAC_BINARY, MAC_RAW };
 
 struct mac_file {
@@ -54,8 +52,6 @@ uint16_t mac_crc(struct sok_str s);
 void mac_wrap_double(struct sok_buf *out, struct sok_str fork);
 void mac_wrap_binary(
     struct sok_buf *out, struct sok_str fork, struct sok_str name);
-
-/* mac_fork.c */
 
 struct mac_fork {
 	struct sok_str data, map;

@@ -1,25 +1,269 @@
 /*
- * mac_fork.c - the resources of a Macintosh resource fork: between its
- * container and the reader of Sokoban 3D sets.  Every offset is looked at
- * before it is followed.
+ * mac_fork.c - AppleSingle, AppleDouble, MacBinary and bare resource forks,
+ * both ways, and the resources of a fork: between the bytes of a file and the
+ * reader and writer of Sokoban 3D sets.  Every offset is looked at before it is
+ * followed.
  */
 #include <string.h>
 
 #include "format/mac/mac.h"
+#include "tools.h"
+
+#define APPLE_SINGLE 0x00051600u
+#define APPLE_DOUBLE 0x00051607u
+#define TYPE_CREATOR "SetsSk3d"
 
 enum {
-	MAP_LISTS = 24, /* where the map says where its lists are */
-	COMPRESSED = 1
+	HEADER = 128,       /* bytes of a MacBinary header, and its blocks */
+	FINDER = 32,        /* bytes of Finder information */
+	APPLE_ENTRIES = 26, /* where the table of entries begins */
+	APPLE_ENTRY = 12,
+	ENTRY_DATA = 1,
+	ENTRY_RESOURCE = 2,
+	ENTRY_FINDER = 9,
+	MAP_LISTS = 24, /* where the map of a fork says where its lists are */
+	COMPRESSED = 1  /* an attribute of a resource */
 };
+
+void
+mac_add16(struct sok_buf *b, unsigned n)
+{
+	sok_buf_addc(b, (char)(n >> 8 & 0xff));
+	sok_buf_addc(b, (char)(n & 0xff));
+}
+
+void
+mac_add32(struct sok_buf *b, size_t n)
+{
+	mac_add16(b, n >> 16 & 0xffff);
+	mac_add16(b, n & 0xffff);
+}
+
+uint16_t
+mac_crc(struct sok_str s)
+{
+	unsigned crc = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		crc ^= (unsigned)(unsigned char)s.s[i] << 8;
+		for (int bit = 0; bit < 8; bit++)
+			crc = crc << 1 ^ (crc & 0x8000 ? 0x11021u : 0);
+	}
+	return (uint16_t)crc;
+}
+
+static size_t
+padded(size_t n)
+{
+	return (n + HEADER - 1) / HEADER * HEADER;
+}
+
+static bool
+has_checksum(const char *h)
+{
+	return mac_u16(h + 124) == mac_crc((struct sok_str){h, 124});
+}
+
+/* MacBinary I left zero what the versions after it use. */
+static bool
+is_first_version(const char *h)
+{
+	for (size_t i = 101; i < 126; i++)
+		if (h[i] != 0)
+			return false;
+	return true;
+}
+
+/* Bytes that a MacBinary header says the file has; the last block need not
+ * be padded. */
+static size_t
+binary_size(const char *h)
+{
+	size_t data = mac_u32(h + 83), resource = mac_u32(h + 87);
+
+	return HEADER + padded(mac_u16(h + 120)) + padded(data) + resource;
+}
+
+static bool
+is_binary(struct sok_str head, bool eof)
+{
+	const char *h = head.s;
+
+	if (head.len < HEADER || h[0] || h[74] || h[82])
+		return false;
+	if (h[1] < 1 || h[1] > 63 || mac_u32(h + 83) > 0x7fffff ||
+	    mac_u32(h + 87) > 0x7fffff)
+		return false;
+	/* What says so itself may be cut off. */
+	if (memcmp(h + 102, "mBIN", 4) == 0 || has_checksum(h))
+		return true;
+	if (eof && binary_size(h) > head.len)
+		return false;
+	if (memcmp(h + 122, "\201\201", 2) == 0)
+		return true; /* II, with a wrong checksum */
+	return is_first_version(h) && mac_u32(h + 83) + mac_u32(h + 87) > 0;
+}
+
+/* Where the map follows the data at once, as in most, it may be cut off. */
+static bool
+is_raw(struct sok_str head, bool eof)
+{
+	size_t data, map;
+
+	if (head.len < 16 || mac_u32(head.s) != MAC_FORK_START)
+		return false;
+	data = (size_t)MAC_FORK_START + mac_u32(head.s + 8);
+	map = mac_u32(head.s + 4);
+	return data == map ||
+	    (data < map && (!eof || map + mac_u32(head.s + 12) <= head.len));
+}
+
+enum mac_kind
+mac_kind(struct sok_str head, bool eof)
+{
+	uint32_t magic = head.len >= 4 ? mac_u32(head.s) : 0;
+
+	if (magic == APPLE_SINGLE || magic == APPLE_DOUBLE)
+		return MAC_APPLE;
+	if (is_binary(head, eof))
+		return MAC_BINARY;
+	return is_raw(head, eof) ? MAC_RAW : MAC_NONE;
+}
 
 /* len bytes from `from` of s, or none. */
 static struct sok_str
-fork_part(struct sok_str s, size_t from, size_t len)
+part(struct sok_str s, size_t from, size_t len)
 {
 	if (from > s.len || len > s.len - from)
 		return (struct sok_str){NULL, 0};
 	return (struct sok_str){s.s + from, len};
 }
+
+static const char *
+open_entry(struct sok_str file, const char *e, struct mac_file *f)
+{
+	uint32_t id = mac_u32(e);
+	size_t from = mac_u32(e + 4), len = mac_u32(e + 8);
+
+	struct sok_str bytes = part(file, from, len);
+
+	if (bytes.s == NULL)
+		return id != ENTRY_DATA && id != ENTRY_RESOURCE
+		    ? NULL
+		    : "an entry reaches beyond the end of the file";
+	if (from + len > f->size)
+		f->size = from + len;
+	if (id == ENTRY_DATA) {
+		f->data = len;
+		f->data_at = from;
+	} else if (id == ENTRY_RESOURCE && f->fork.s == NULL)
+		f->fork = bytes;
+	return NULL;
+}
+
+static const char *
+open_apple(struct sok_str file, struct mac_file *f)
+{
+	const char *wrong = NULL;
+	size_t n;
+
+	if (file.len < APPLE_ENTRIES)
+		return "the header is cut off";
+	if (mac_u32(file.s + 4) != 0x10000 && mac_u32(file.s + 4) != 0x20000)
+		return "a version that is neither 1 nor 2";
+	n = mac_u16(file.s + 24);
+	f->size = APPLE_ENTRIES + n * APPLE_ENTRY;
+	if (part(file, APPLE_ENTRIES, n * APPLE_ENTRY).s == NULL)
+		return "the table of entries is cut off";
+	for (size_t i = 0; i < n && wrong == NULL; i++)
+		wrong = open_entry(
+		    file, file.s + APPLE_ENTRIES + i * APPLE_ENTRY, f);
+	return wrong;
+}
+
+static const char *
+open_binary(struct sok_str file, struct mac_file *f)
+{
+	const char *h = file.s;
+	size_t len = mac_u32(h + 87), from;
+
+	f->damaged = !has_checksum(h) && !is_first_version(h);
+	f->data = mac_u32(h + 83);
+	f->data_at = HEADER + padded(mac_u16(h + 120));
+	from = f->data_at + padded(f->data);
+	f->fork = part(file, from, len);
+	if (f->fork.s == NULL)
+		return "the resource fork is cut off";
+	f->size = from + padded(len);
+	return NULL;
+}
+
+const char *
+mac_open(struct sok_str file, struct mac_file *f)
+{
+	*f = (struct mac_file){.kind = mac_kind(file, false)};
+	if (f->kind == MAC_APPLE)
+		return open_apple(file, f);
+	if (f->kind == MAC_BINARY)
+		return open_binary(file, f);
+	f->fork = file;
+	f->size = mac_fork_size(file);
+	return f->kind == MAC_RAW ? NULL : "no resource fork and no container";
+}
+
+void
+mac_wrap_double(struct sok_buf *out, struct sok_str fork)
+{
+	size_t at = APPLE_ENTRIES + 2 * APPLE_ENTRY;
+
+	mac_add32(out, APPLE_DOUBLE);
+	mac_add32(out, 0x20000);
+	sok_buf_fill(out, '\0', 16);
+	mac_add16(out, 2);
+	mac_add32(out, ENTRY_FINDER);
+	mac_add32(out, at);
+	mac_add32(out, FINDER);
+	mac_add32(out, ENTRY_RESOURCE);
+	mac_add32(out, at + FINDER);
+	mac_add32(out, fork.len);
+	sok_buf_add(out, SOK_STR(TYPE_CREATOR));
+	sok_buf_fill(out, '\0', FINDER - 8);
+	sok_buf_add(out, fork);
+}
+
+/* A name of 1 to 63 bytes without the separator of folders. */
+static void
+add_name(struct sok_buf *out, struct sok_str name)
+{
+	if (name.len == 0)
+		name = SOK_STR("Sokoban");
+	name = sok_str_sub(name, 0, name.len < 63 ? name.len : 63);
+	sok_buf_addc(out, (char)name.len);
+	for (size_t i = 0; i < name.len; i++)
+		sok_buf_addc(out, name.s[i] == ':' ? '-' : name.s[i]);
+	sok_buf_fill(out, '\0', 63 - name.len);
+}
+
+void
+mac_wrap_binary(struct sok_buf *out, struct sok_str fork, struct sok_str name)
+{
+	size_t start = out->len;
+
+	sok_buf_addc(out, '\0');
+	add_name(out, name);
+	sok_buf_add(out, SOK_STR(TYPE_CREATOR));
+	sok_buf_fill(out, '\0', 14); /* flags, place, data fork */
+	mac_add32(out, fork.len);
+	sok_buf_fill(out, '\0', 31); /* dates and what II does not use */
+	mac_add16(out, 0x8181);      /* written by, needed: version II */
+	if (!out->failed)
+		mac_add16(out, mac_crc((struct sok_str){out->s + start, 124}));
+	mac_add16(out, 0);
+	sok_buf_add(out, fork);
+	sok_buf_fill(out, '\0', padded(fork.len) - fork.len);
+}
+
+/* ---- the resources of a fork */
 
 size_t
 mac_fork_size(struct sok_str fork)
@@ -37,26 +281,26 @@ mac_fork_size(struct sok_str fork)
 const char *
 mac_fork_open(struct mac_fork *f, struct sok_str fork)
 {
-	struct sok_str head = fork_part(fork, 0, 16), n;
+	struct sok_str head = part(fork, 0, 16), n;
 
 	*f = (struct mac_fork){.types = {"", 0}};
 	if (fork.len == 0)
 		return NULL;
 	if (head.s == NULL)
 		return "the header is cut off";
-	f->data = fork_part(fork, mac_u32(head.s), mac_u32(head.s + 8));
-	f->map = fork_part(fork, mac_u32(head.s + 4), mac_u32(head.s + 12));
+	f->data = part(fork, mac_u32(head.s), mac_u32(head.s + 8));
+	f->map = part(fork, mac_u32(head.s + 4), mac_u32(head.s + 12));
 	if (f->data.s == NULL || f->map.s == NULL)
 		return "the header points beyond the end";
 	if (f->map.len < MAC_MAP_HEAD)
 		return "the map is cut off";
 	f->type_list = mac_u16(f->map.s + MAP_LISTS);
 	f->name_list = mac_u16(f->map.s + MAP_LISTS + 2);
-	n = fork_part(f->map, f->type_list, 2);
+	n = part(f->map, f->type_list, 2);
 	if (n.s == NULL)
 		return "the map has no list of types";
 	/* One less than there are, so that -1 is none. */
-	f->types = fork_part(f->map, f->type_list + 2,
+	f->types = part(f->map, f->type_list + 2,
 	    (size_t)(uint16_t)(mac_u16(n.s) + 1) * MAC_TYPE);
 	return f->types.s ? NULL : "the list of types is cut off";
 }
@@ -75,7 +319,7 @@ mac_fork_type(const struct mac_fork *f, size_t i, struct mac_type *t)
 	memcpy(t->name, e, 4);
 	t->count = (size_t)mac_u16(e + 4) + 1;
 	t->refs = f->type_list + mac_u16(e + 6);
-	if (fork_part(f->map, t->refs, t->count * MAC_REFERENCE).s == NULL)
+	if (part(f->map, t->refs, t->count * MAC_REFERENCE).s == NULL)
 		return "a list of resources is cut off";
 	return NULL;
 }
@@ -112,9 +356,9 @@ find_name(const struct mac_fork *f, size_t at, struct mac_resource *r)
 	r->name = (struct sok_str){NULL, 0};
 	if (at == MAC_NO_NAME)
 		return NULL;
-	len = fork_part(f->map, f->name_list + at, 1);
+	len = part(f->map, f->name_list + at, 1);
 	if (len.s != NULL)
-		r->name = fork_part(
+		r->name = part(
 		    f->map, f->name_list + at + 1, (unsigned char)len.s[0]);
 	return r->name.s ? NULL : "a name lies outside the map";
 }
@@ -125,7 +369,7 @@ mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
 {
 	const char *e = reference(f, t, i), *wrong;
 	size_t at = mac_u32(e + 4) & 0xffffff;
-	struct sok_str len = fork_part(f->data, at, 4);
+	struct sok_str len = part(f->data, at, 4);
 
 	r->id = mac_fork_id(f, t, i);
 	r->compressed = e[4] & COMPRESSED;
@@ -134,6 +378,6 @@ mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
 		return wrong;
 	r->bytes = len;
 	if (len.s != NULL)
-		r->bytes = fork_part(f->data, at + 4, mac_u32(len.s));
+		r->bytes = part(f->data, at + 4, mac_u32(len.s));
 	return r->bytes.s ? NULL : "its data lie outside the fork";
 }

@@ -1,10 +1,8 @@
 /*
  * read_mac.c - sets of Sokoban 3D: the TEXT resources of a Macintosh file,
- * one puzzle each.  The whole fork is in memory; mac_container.c and
- * mac_fork.c take it apart.
+ * one puzzle each.  The whole fork is in memory; mac_fork.c takes it
+ * apart.
  */
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,25 +52,9 @@ bid_mac(struct sok_str head, bool eof)
 }
 
 /* Report something about the file, not about one of its puzzles. */
-SOK_PRINTF(3, 4)
-static void
-say(struct sok_reader *r, enum sok_severity severity, const char *fmt, ...)
-{
-	char text[256];
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(text, sizeof(text), fmt, ap);
-	va_end(ap);
-	sok_report_as(r->sink, severity, SOK_SYNTAX_RULE,
-	    (struct sok_pos){.file = r->o.name}, NULL, NULL, "%s", text);
-}
-
-static size_t
-held(const struct sok_reader *r)
-{
-	return r->in.end - r->in.start;
-}
+#define SAY(r, severity, ...) \
+	sok_report_as((r)->sink, severity, SOK_SYNTAX_RULE, \
+	    (struct sok_pos){.file = (r)->o.name}, NULL, NULL, __VA_ARGS__)
 
 /* 1 all is there, 0 it is too much (reported), -1. */
 static int
@@ -81,9 +63,9 @@ read_all(struct sok_reader *r)
 	size_t limit = r->o.limits->v[SOK_LIMIT_FORK];
 	int more = 1;
 
-	while (more == 1 && held(r) <= limit)
+	while (more == 1 && input_bytes(&r->in).len <= limit)
 		more = input_more(&r->in);
-	if (more == -1 || held(r) <= limit)
+	if (more == -1 || input_bytes(&r->in).len <= limit)
 		return more == -1 ? -1 : 1;
 	sok_report(r->sink, SOK_LIMIT_RULE, (struct sok_pos){.file = r->o.name},
 	    NULL, NULL,
@@ -156,10 +138,10 @@ static void
 report_gap(struct sok_reader *r, long from, long to)
 {
 	if (from == to)
-		say(r, SOK_WARNING,
+		SAY(r, SOK_WARNING,
 		    "TEXT %ld of the set is missing: passed over", from);
 	if (from < to)
-		say(r, SOK_WARNING,
+		SAY(r, SOK_WARNING,
 		    "TEXT %ld to %ld of the set are missing: passed over", from,
 		    to);
 }
@@ -180,7 +162,7 @@ keep_range(struct sok_reader *r, struct set *s, const struct range *g)
 	}
 	report_gap(r, next, g->last);
 	if (n < s->n)
-		say(r, SOK_WARNING,
+		SAY(r, SOK_WARNING,
 		    "%zu TEXT resource%s of the set: passed over", s->n - n,
 		    s->n - n == 1 ? " is not a level" : "s are not levels");
 	s->n = n;
@@ -232,7 +214,7 @@ report_rest(struct sok_reader *r, const struct set *s)
 		    memcmp(t.name, "SETs", 4) != 0)
 			others += t.count;
 	if (others > 0)
-		say(r, SOK_NOTE, "%zu resources of other types: passed over",
+		SAY(r, SOK_NOTE, "%zu resources of other types: passed over",
 		    others);
 }
 
@@ -243,7 +225,7 @@ report_data(struct sok_reader *r, const struct set *s)
 	size_t n = s->file.data;
 
 	if (n > 0 && s->any)
-		say(r, SOK_NOTE, "a data fork of %zu bytes: passed over", n);
+		SAY(r, SOK_NOTE, "a data fork of %zu bytes: passed over", n);
 	else if (n > 0)
 		reader_report(r, SOK_LOSSY_RULE, 0, 0,
 		    "no level was read, nor the data fork of %zu bytes, which "
@@ -257,15 +239,15 @@ report_no_range(struct sok_reader *r, const struct set *s, const char *wrong)
 	struct mac_type t;
 
 	if (wrong != NULL)
-		say(r, SOK_WARNING,
+		SAY(r, SOK_WARNING,
 		    "Setx cannot be used (%s): every TEXT resource is read",
 		    wrong);
 	else if (mac_fork_find(&s->fork, "SETs", &t) == NULL && t.count > 0)
-		say(r, SOK_WARNING,
+		SAY(r, SOK_WARNING,
 		    "SETs is not public and passed over: every TEXT resource "
 		    "is read");
 	else if (s->n > 0)
-		say(r, SOK_WARNING, "no Setx: every TEXT resource is read");
+		SAY(r, SOK_WARNING, "no Setx: every TEXT resource is read");
 }
 
 static void
@@ -277,7 +259,7 @@ open_set(struct sok_reader *r, struct set *s)
 	if (wrong == NULL)
 		wrong = mac_fork_find(&s->fork, "TEXT", &s->text);
 	if (wrong != NULL) {
-		say(r, SOK_ERROR,
+		SAY(r, SOK_ERROR,
 		    "a resource fork that is broken (%s): not read", wrong);
 		return;
 	}
@@ -286,7 +268,7 @@ open_set(struct sok_reader *r, struct set *s)
 	wrong = find_range(&s->fork, &g);
 	s->named = g.known;
 	if (g.more)
-		say(r, SOK_WARNING,
+		SAY(r, SOK_WARNING,
 		    "Setx says more than a name and two resource ids, or there "
 		    "is another: passed over");
 	if (g.known)
@@ -307,10 +289,10 @@ open_next(struct sok_reader *r, struct set *s)
 
 	*s = (struct set){.later = s->later};
 	if (file.damaged)
-		say(r, SOK_WARNING,
+		SAY(r, SOK_WARNING,
 		    "the checksum of the MacBinary header is wrong");
 	if (wrong != NULL) {
-		say(r, SOK_ERROR,
+		SAY(r, SOK_ERROR,
 		    "a Macintosh file that is broken (%s): not read", wrong);
 		return;
 	}
@@ -331,7 +313,7 @@ mac_reader_open(struct sok_reader *r)
 	all = read_all(r);
 	if (all != 1)
 		return all;
-	s->rest = held(r) > 0 ? input_bytes(&r->in) : SOK_STR("");
+	s->rest = input_bytes(&r->in);
 	open_next(r, s);
 	return 0;
 }
@@ -365,13 +347,13 @@ read_board(struct sok_reader *r, const struct mac_resource *res)
 	int done;
 
 	if (rows.n == 0) {
-		say(r, s->named ? SOK_ERROR : SOK_NOTE,
+		SAY(r, s->named ? SOK_ERROR : SOK_NOTE,
 		    "TEXT %d is empty: passed over", res->id);
 		return false;
 	}
 	done = reader_board(r, rows.line, NULL, rows.n, &bad_row, &bad_col);
 	if (done == 0 && bad_row < rows.n)
-		say(r, s->named ? SOK_ERROR : SOK_WARNING,
+		SAY(r, s->named ? SOK_ERROR : SOK_WARNING,
 		    "TEXT %d is no level (row %zu, column %zu): passed over",
 		    res->id, bad_row + 1, bad_col + 1);
 	return !reader_fails(r, done == -1) && done == 1;

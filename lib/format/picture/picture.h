@@ -5,7 +5,7 @@
 #ifndef SOK_PICTURE_H
 #define SOK_PICTURE_H
 
-#include "format/xml.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 /* Screen pixels of a square where nobody scales the picture. */
@@ -36,25 +36,7 @@ struct picture_box {
 };
 
 struct picture_box picture_box(const struct sok_board *b);
-/*
- * grid.c: a board of any grid but squares, as picture_squares(); lists of what
- * is on its cells, which are not seen, and attributes of its <svg>, both for
- * the player of a page.
- */
-void picture_grid(
-    struct sok_output *o, const struct sok_board *b, const struct sok_area *in);
-void picture_grid_lists(struct sok_output *o, const struct sok_board *b);
+/* Attributes of its <svg> for the player of a page. */
 void picture_grid_data(struct sok_output *o, enum sok_grid grid);
-
-/* The start of a line of text, centred: x, y, the size of its letters.  Its
- * grey can be read on light and on dark. */
-#define PICTURE_TEXT \
-	"<text x=\"%g\" y=\"%g\" font-size=\"%g\" text-anchor=\"middle\" " \
-	"font-family=\"sans-serif\" fill=\"#767676\">"
-/* How many columns text takes, about: most letters of East Asia take two. */
-size_t picture_columns(struct sok_writer *w, struct sok_str s);
-/* Text cut to so many, in the arena where it is cut. */
-struct sok_str picture_clip(
-    struct sok_writer *w, struct sok_str s, size_t columns);
 
 #endif

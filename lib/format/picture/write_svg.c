@@ -1,13 +1,75 @@
 /*
  * write_svg.c - a picture of one puzzle for browsers and documents, or a sheet
- * of many (sheet.c).
+ * of many: in columns, each in a cell of the same size with its title below.
+ * How high a sheet is stands at its beginning, so that all cells wait in memory
+ * for the last one.
  */
-#include "format/picture/sheet.h"
+#include "format/picture/picture.h"
 #include "tools.h"
 
 /* The size of letters and the height of a line, in squares. */
 #define LETTERS 0.6
 #define LINE 0.8
+
+/* ---- text */
+
+/* Bytes that fit into so many columns, which become those that are left: most
+ * letters of East Asia take two, about. */
+static size_t
+fitting(struct sok_str s, size_t *columns)
+{
+	size_t i = 0;
+
+	while (i < s.len) {
+		uint32_t c = 0;
+		size_t n = sok_str_char(sok_str_from(s, i), &c);
+		size_t wide = c >= 0x1100 ? 2 : 1;
+
+		if (wide > *columns)
+			break;
+		*columns -= wide;
+		i += n > 0 ? n : 1;
+	}
+	return i;
+}
+
+/* How many columns text takes. */
+static size_t
+columns_of(struct sok_writer *w, struct sok_str s)
+{
+	size_t left = SIZE_MAX;
+
+	(void)fitting(writer_utf8(w, s), &left);
+	return SIZE_MAX - left;
+}
+
+/* Text cut to so many, in the arena where it is cut. */
+static struct sok_str
+clip(struct sok_writer *w, struct sok_str s, size_t columns)
+{
+	size_t left = columns, n;
+
+	s = writer_utf8(w, s);
+	if (fitting(s, &left) == s.len)
+		return s;
+	left = columns - 1;
+	n = fitting(s, &left);
+	return writer_made(
+	    w, sok_str_fmt(&w->arena, "%.*s\xe2\x80\xa6", (int)n, s.s));
+}
+
+/* A line of text, centred.  Its grey can be read on light and on dark. */
+static void
+put_words(struct sok_writer *w, double x, double y, struct sok_str line)
+{
+	sok_outf(w->out,
+	    "<text x=\"%g\" y=\"%g\" font-size=\"%g\" text-anchor=\"middle\" "
+	    "font-family=\"sans-serif\" fill=\"#767676\">",
+	    x, y, LETTERS);
+	xml_text(w, "", line, "</text>\n");
+}
+
+/* ---- one puzzle */
 
 /* Lines of text below the board. */
 static int
@@ -23,7 +85,7 @@ static double
 picture_width(
     struct sok_writer *w, const struct sok_puzzle *p, struct sok_str author)
 {
-	size_t n = picture_columns(w, p->title), m = picture_columns(w, author);
+	size_t n = columns_of(w, p->title), m = columns_of(w, author);
 	int text = (int)((double)(n > m ? n : m) * LETTERS * 0.6) + 1;
 	double width = picture_box(&p->board).width;
 
@@ -61,9 +123,7 @@ put_line(struct sok_writer *w, const struct sok_puzzle *p, double y,
 
 	if (line.len == 0)
 		return y;
-	sok_outf(w->out, PICTURE_TEXT, box.x + box.width / 2,
-	    box.y + box.height + y, LETTERS);
-	xml_text(w, "", line, "</text>\n");
+	put_words(w, box.x + box.width / 2, box.y + box.height + y, line);
 	return y + LINE;
 }
 
@@ -81,10 +141,115 @@ put_picture(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_out(w->out, SOK_STR("</svg>\n"));
 }
 
+/* ---- a sheet */
+
+/* Squares of a cell, of the gaps around it, and of the line below it; boards
+ * smaller than LEAST are drawn at the scale of that. */
+enum { CELL = 10, GAP = 1, CAPTION = 1, LEAST = 7 };
+/* Columns of letters that a cell is wide. */
+#define COLUMNS 28
+
+struct sheet {
+	struct sok_buf cells;
+	struct sok_output *out;
+	size_t n;
+};
+
 static bool
 svg_begin(struct sok_writer *w)
 {
-	return w->o.columns == 0 || sheet_begin(w);
+	struct sheet *s = w->state;
+
+	if (w->o.columns == 0)
+		return true;
+	s->out = sok_output_memory(&s->cells);
+	return s->out != NULL;
+}
+
+static void
+put_caption(struct sok_writer *w, const struct sok_puzzle *p, int x, int y)
+{
+	struct sok_str title = p->title;
+
+	if (title.len == 0)
+		title = writer_made(
+		    w, sok_str_fmt(&w->arena, "Puzzle %zu", p->number));
+	put_words(w, x + CELL / 2.0, y + CELL + LINE, clip(w, title, COLUMNS));
+}
+
+static void
+put_cell(struct sok_writer *w, const struct sok_puzzle *p, int x, int y)
+{
+	struct picture_box box = picture_box(&p->board);
+	double width = box.width > LEAST ? box.width : LEAST;
+	double height = box.height > LEAST ? box.height : LEAST;
+
+	sok_outf(w->out,
+	    "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
+	    "viewBox=\"%g %g %g %g\">\n",
+	    x, y, CELL, CELL, box.x - (width - box.width) / 2,
+	    box.y - (height - box.height) / 2, width, height);
+	picture_layers(w, &p->board);
+	sok_out(w->out, SOK_STR("</svg>\n"));
+	put_caption(w, p, x, y);
+}
+
+static void
+put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sheet *s = w->state;
+	struct sok_output *out = w->out;
+	size_t columns = (size_t)w->o.columns;
+	size_t x = s->n % columns, y = s->n / columns;
+
+	s->n++;
+	w->out = s->out;
+	put_cell(w, p, GAP + (int)x * (CELL + GAP),
+	    GAP + (int)y * (CELL + CAPTION + GAP));
+	w->out = out;
+}
+
+static void
+put_sheet_head(struct sok_writer *w, const struct sheet *s)
+{
+	size_t columns = (size_t)w->o.columns;
+	size_t rows = (s->n + columns - 1) / columns;
+	size_t width, height;
+
+	if (s->n < columns)
+		columns = s->n;
+	width = GAP + columns * (CELL + GAP);
+	height = GAP + rows * (CELL + CAPTION + GAP);
+	sok_outf(w->out,
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+	    "viewBox=\"0 0 %zu %zu\" width=\"%zu\" height=\"%zu\">\n",
+	    width, height, width * PICTURE_PIXELS, height * PICTURE_PIXELS);
+	xml_text(w, "<title>",
+	    sok_str(w->o.title != NULL ? w->o.title : "Sokoban"), "</title>\n");
+}
+
+static void
+svg_end(struct sok_writer *w)
+{
+	struct sheet *s = w->state;
+
+	if (s->n == 0 || writer_fails(w, sok_output_flush(s->out) == -1))
+		return;
+	put_sheet_head(w, s);
+	sok_out(w->out, picture_tiles);
+	picture_patterns(w->out);
+	sok_out(w->out, sok_buf_str(&s->cells));
+	sok_out(w->out, SOK_STR("</svg>\n"));
+}
+
+static void
+svg_close(struct sok_writer *w)
+{
+	struct sheet *s = w->state;
+
+	if (s->out != NULL)
+		(void)sok_output_close(s->out, false);
+	sok_buf_free(&s->cells);
 }
 
 static bool
@@ -93,7 +258,7 @@ svg_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (!p->has_board)
 		return writer_refuse(w, p, "a puzzle without a board");
 	if (w->o.columns > 0)
-		sheet_puzzle(w, p);
+		put_on_sheet(w, p);
 	else
 		put_picture(w, p);
 	writer_lost_rest(w, p);
@@ -103,7 +268,7 @@ svg_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 const struct sok_write_ops write_svg_ops = {.state = sizeof(struct sheet),
     .begin = svg_begin,
     .puzzle = svg_puzzle,
-    .end = sheet_end,
-    .close = sheet_close,
+    .end = svg_end,
+    .close = svg_close,
     .author = true,
     .picture = true};

@@ -1,6 +1,7 @@
 /*
  * read_slc.c - SokobanLevels XML as puzzles: feeds the parser, and makes a
- * header and puzzles of what slc_parse.c collects.
+ * header and puzzles of what slc_parse.c collects: of a level its rows as a
+ * board, its id as a title, the rest as text.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -121,7 +122,7 @@ parse_level(struct slc *c)
 	enum XML_Status s = XML_STATUS_OK;
 	const struct sok_buf *b;
 
-	xml_current(&c->budget);
+	slc_budget(&c->budget);
 	if (c->level_done) {
 		c->notes.len = 0;
 		s = XML_ResumeParser(c->xml);
@@ -164,8 +165,8 @@ drop_notes(struct slc *c)
 
 /* ---- the header */
 
-struct sok_str
-slc_one_line(struct sok_buf *b)
+static struct sok_str
+one_line(struct sok_buf *b)
 {
 	struct sok_str s = sok_buf_str(b);
 	size_t n = 0;
@@ -185,8 +186,8 @@ slc_one_line(struct sok_buf *b)
 	return sok_str_trim(sok_buf_str(b));
 }
 
-void
-slc_add_key(struct slc *c, struct sok_text *t, const char *key,
+static void
+add_key(struct slc *c, struct sok_text *t, const char *key,
     struct sok_str value, struct sok_arena *a)
 {
 	size_t room = 0;
@@ -199,8 +200,8 @@ slc_add_key(struct slc *c, struct sok_text *t, const char *key,
 		        a) == -1);
 }
 
-void
-slc_add_notes(struct slc *c, struct sok_text *t, const struct sok_buf *b,
+static void
+add_notes(struct slc *c, struct sok_text *t, const struct sok_buf *b,
     struct sok_arena *a)
 {
 	struct sok_str notes =
@@ -226,10 +227,134 @@ make_header(struct slc *c)
 		return;
 	c->header_made = true;
 	for (size_t i = 0; i < SOK_COUNT(keys); i++)
-		slc_add_key(c, t, keys[i].key,
-		    slc_one_line(&c->field[keys[i].field]), a);
-	slc_add_notes(c, t, &c->about, a);
+		add_key(
+		    c, t, keys[i].key, one_line(&c->field[keys[i].field]), a);
+	add_notes(c, t, &c->about, a);
 	sok_buf_free(&c->about);
+}
+
+/* ---- a level */
+
+/* TABs are wide, as in boards of text. */
+static struct sok_str
+expand_tabs(struct slc *c, const struct slc_row *row)
+{
+	size_t tabs = (size_t)c->r->o.tabs, side, n = 0;
+	struct sok_str s = row->text;
+	char *to;
+
+	if (s.len == 0 || memchr(s.s, '\t', s.len) == NULL)
+		return s;
+	side = slc_limit(c, SOK_LIMIT_SIDE) + 1;
+	to = sok_arena_alloc(&c->r->arena, s.len + side + tabs, 1);
+	if (reader_fails(c->r, to == NULL))
+		return SOK_STR("");
+	if (slc_say_once(c, SLC_SAID_TAB))
+		reader_report(c->r, SOK_TAB_IN_BOARD_RULE, row->line, row->col,
+		    "a TAB is read as floor up to the next multiple of %zu",
+		    tabs);
+	for (size_t i = 0; i < s.len; i++) {
+		size_t fill = s.s[i] == '\t' && n < side ? tabs - n % tabs : 1;
+
+		memset(to + n, s.s[i] == '\t' ? ' ' : s.s[i], fill);
+		n += fill;
+	}
+	return (struct sok_str){to, n};
+}
+
+/* The rows could not be made a board: say why and keep what can be kept. */
+static void
+no_board(
+    struct slc *c, const struct sok_str *rows, size_t n, size_t y, size_t x)
+{
+	struct sok_str name = sok_buf_str(&c->id);
+	struct sok_reader *r = c->r;
+
+	if (c->too_big)
+		reader_report(r, SOK_LIMIT_RULE, c->line, c->col,
+		    "level \"%.*s\": a board of more than %zu rows or columns, "
+		    "the limit `side`, was dropped",
+		    (int)name.len, name.s, slc_limit(c, SOK_LIMIT_SIDE));
+	else if (n == 0)
+		reader_report(r, SOK_SYNTAX_RULE, c->line, c->col,
+		    "level \"%.*s\" has no rows", (int)name.len, name.s);
+	else if (y < n)
+		reader_report(r, SOK_SYNTAX_RULE, c->row[y].line,
+		    c->row[y].col + x,
+		    "level \"%.*s\": column %zu of row %zu is no square; the "
+		    "rows were kept as a comment",
+		    (int)name.len, name.s, x + 1, y + 1);
+	reader_fails(
+	    r, reader_keep(r, one_line(&c->id), rows, y < n ? n : 0) == -1);
+}
+
+static void
+make_board(struct slc *c)
+{
+	struct sok_puzzle *p = &c->r->puzzle;
+	struct sok_arena *a = &c->r->arena;
+	size_t n, y, x = 0, *lines;
+	struct sok_str *rows;
+	int got = 0;
+
+	for (n = c->nrows; n > 0 && c->row[n - 1].text.len == 0; n--)
+		continue;
+	rows = sok_arena_alloc(a, n, sizeof(*rows));
+	lines = sok_arena_alloc(a, n, sizeof(*lines));
+	if (reader_fails(c->r, rows == NULL || lines == NULL))
+		return;
+	for (size_t i = 0; i < n; i++) {
+		rows[i] = expand_tabs(c, &c->row[i]);
+		lines[i] = c->row[i].line;
+	}
+	p->pos = (struct sok_pos){c->r->o.name, c->line, c->col};
+	y = n;
+	if (!c->too_big && n > 0)
+		got = reader_board(c->r, rows, lines, n, &y, &x);
+	if (got == 0)
+		no_board(c, rows, n, y, x);
+	if (reader_fails(c->r, got == -1) || got == 0)
+		return;
+	for (size_t i = 0; i < n; i++)
+		p->board.row[i].col = c->row[i].col;
+	p->pos.line = c->row[0].line;
+	p->pos.col = c->row[0].col;
+}
+
+void
+slc_drop_late(struct slc *c)
+{
+	struct sok_str s = one_line(&c->late);
+
+	if (c->late_line > 0 && s.len > 0)
+		reader_report(c->r, SOK_LOSSY_RULE, c->late_line, c->late_col,
+		    "the copyright of a later collection, which no level "
+		    "needs, is dropped: \"%.*s\"",
+		    (int)s.len, s.s);
+	c->late.len = c->late_line = 0;
+}
+
+static void
+make_level(struct slc *c)
+{
+	struct sok_puzzle *p = &c->r->puzzle;
+	struct sok_arena *a = &c->r->arena;
+	struct sok_str copyright = one_line(&c->copyright);
+
+	/* Its own, or that of a collection that came too late for the
+	 * header. */
+	if (copyright.len == 0) {
+		copyright = one_line(&c->late);
+		c->late_line = 0;
+	}
+	add_key(c, &p->text, "Copyright", copyright, a);
+	add_notes(c, &p->text, &c->notes, a);
+	make_board(c);
+	if (p->has_board)
+		reader_fails(c->r,
+		    sok_title_set(&p->title_line, &p->text,
+		        reader_made(c->r, sok_str_dup(a, one_line(&c->id))),
+		        a) == -1);
 }
 
 /* ---- the calls of the reader */
@@ -311,7 +436,7 @@ slc_read(struct sok_reader *r)
 		return -1;
 	make_header(c);
 	if (got == 1) {
-		slc_level(c);
+		make_level(c);
 	} else {
 		drop_notes(c);
 		slc_drop_late(c);

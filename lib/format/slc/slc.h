@@ -3,8 +3,9 @@
 #ifndef SOK_SLC_H
 #define SOK_SLC_H
 
+#include <expat.h>
+
 #include "text/reader.h"
-#include "format/slc/xml_parser.h"
 
 enum slc_element {
 	SLC_OTHER,
@@ -31,6 +32,13 @@ enum {
 	SLC_SAID_TAB = 16
 };
 
+/* Memory one parser may hold at a time, whatever is in the file: names,
+ * declarations, a tag or a comment that does not end. */
+struct slc_budget {
+	size_t used, most;
+	bool exceeded;
+};
+
 struct slc_row {
 	struct sok_str text;
 	size_t line, col;
@@ -51,7 +59,7 @@ struct slc_row {
 
 struct slc {
 	struct sok_reader *r;
-	struct xml_budget budget;
+	struct slc_budget budget;
 	XML_Parser xml;
 	bool bom;     /* it is UTF-8, whatever the declaration says */
 	bool western; /* bytes 80 to 9F are windows-1252 */
@@ -112,16 +120,6 @@ void slc_note_named(struct slc *c, struct sok_str name, struct sok_str text);
 void slc_attributes(
     struct slc *c, enum slc_element e, const XML_Char *const *a);
 
-bool slc_is_blank(struct sok_str s);
-/* The text of an element is one more row. */
-void slc_add_row(struct slc *c);
-/* A line end in it ends a row, and the element has several, if there is
- * something before it; something has to follow, too.  Blanks are a row between
- * others only. */
-void slc_split_rows(struct slc *c);
-/* What is blank behind the last of several rows is only how the file is laid
- * out. */
-void slc_drop_blank_rows(struct slc *c);
 /* The text of an element is complete. */
 void slc_end_text(struct slc *c);
 
@@ -130,22 +128,16 @@ bool slc_say_once(struct slc *c, unsigned what);
 /* Text as expat gives it, with C1 controls as the characters they were meant
  * to be. */
 void slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s);
+/*
+ * A parser that gets its memory out of the budget, which outlives it.  The
+ * budget must be current in this thread whenever the parser is called; a
+ * parser out of budget reports XML_ERROR_NO_MEMORY and exceeded is set.
+ */
+XML_Parser slc_expat(struct slc_budget *budget);
+void slc_budget(struct slc_budget *budget);
 /* The parser's handlers for character sets. */
 void slc_charset(struct slc *c);
 
-/* ---- text, for the header and for levels */
-
-/* Line ends and the blanks around them become one blank. */
-struct sok_str slc_one_line(struct sok_buf *b);
-/* `key: value` as one more line, if there is a value, in the arena. */
-void slc_add_key(struct slc *c, struct sok_text *t, const char *key,
-    struct sok_str value, struct sok_arena *a);
-/* The text of notes, in the arena, below lines of keys. */
-void slc_add_notes(struct slc *c, struct sok_text *t, const struct sok_buf *b,
-    struct sok_arena *a);
-
-/* The level that was collected as c->r->puzzle. */
-void slc_level(struct slc *c);
 /* Forget the late copyright; say so if it was of no use. */
 void slc_drop_late(struct slc *c);
 

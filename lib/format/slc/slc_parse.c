@@ -56,8 +56,8 @@ count_blanks(struct sok_str s)
 	return i;
 }
 
-bool
-slc_is_blank(struct sok_str s)
+static bool
+is_blank(struct sok_str s)
 {
 	return count_blanks(s) == s.len;
 }
@@ -79,7 +79,7 @@ note(struct slc *c, struct sok_str text)
 {
 	struct sok_buf *b = c->header_done ? &c->notes : &c->about;
 
-	if (slc_is_blank(text) || slc_is_full(c, b))
+	if (is_blank(text) || slc_is_full(c, b))
 		return NULL;
 	if (b->len > 0) {
 		sok_buf_add(b, SOK_STR("\n\n"));
@@ -110,6 +110,50 @@ slc_report_cut(struct slc *c, enum sok_limit l)
 		SLC_REPORT(c, SOK_LIMIT_RULE,
 		    "text is cut at %zu bytes, the limit `%s`", slc_limit(c, l),
 		    sok_limit_name[l]);
+}
+
+/* The text of an element is one more row. */
+static void
+add_row(struct slc *c)
+{
+	struct slc_row *row;
+
+	c->too_big |= c->cut || c->nrows == slc_limit(c, SOK_LIMIT_SIDE);
+	if (c->too_big)
+		return;
+	row = sok_grow(c->row, c->nrows, &c->cap, sizeof(*row));
+	if (reader_fails(c->r, row == NULL))
+		return;
+	c->row = row;
+	row[c->nrows++] = (struct slc_row){
+	    reader_made(c->r, sok_str_dup(&c->r->arena, sok_buf_str(&c->text))),
+	    c->row_line, c->row_col};
+}
+
+/* What is blank behind the last of several rows is only how the file is laid
+ * out. */
+static void
+drop_blank_rows(struct slc *c)
+{
+	while (c->nrows > 0 && is_blank(c->row[c->nrows - 1].text))
+		c->nrows--;
+}
+
+/* A line end in it ends a row, and the element has several, if there is
+ * something before it; something has to follow, too.  Blanks are a row between
+ * others only. */
+static void
+split_rows(struct slc *c)
+{
+	bool blank = !c->cut && is_blank(sok_buf_str(&c->text));
+
+	if (!blank || (c->split && c->text.len > 0))
+		add_row(c);
+	c->split |= !blank;
+	c->cut = false;
+	c->text.len = 0;
+	c->row_line = slc_line(c) + 1;
+	c->row_col = 1;
 }
 
 static void
@@ -187,10 +231,10 @@ slc_end_text(struct slc *c)
 
 	c->owner = 0;
 	if (c->kind == SLC_ROW) {
-		if (!c->split || c->cut || !slc_is_blank(text))
-			slc_add_row(c);
+		if (!c->split || c->cut || !is_blank(text))
+			add_row(c);
 		else
-			slc_drop_blank_rows(c);
+			drop_blank_rows(c);
 		return;
 	}
 	if (c->cut)
@@ -309,7 +353,7 @@ on_text(void *ctx, const XML_Char *s, int len)
 	if (c->owner == 0) {
 		add_loose(c, piece);
 	} else if (is_row_end(c, piece)) {
-		slc_split_rows(c);
+		split_rows(c);
 	} else if (!c->cut) {
 		most = slc_limit(c, text_limit(c));
 		most -= c->text.len < most ? c->text.len : most;
@@ -368,7 +412,7 @@ slc_parser(struct slc *c)
 	c->budget.most = comment < SIZE_MAX / 16
 	    ? comment * 8 + ((size_t)256 << 10)
 	    : SIZE_MAX;
-	c->xml = xml_parser(&c->budget);
+	c->xml = slc_expat(&c->budget);
 	if (c->xml == NULL ||
 	    ((c->bom || c->r->in.decode != NULL) &&
 	        XML_SetEncoding(c->xml, "UTF-8") == XML_STATUS_ERROR)) {

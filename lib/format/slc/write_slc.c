@@ -3,7 +3,6 @@
  * text first, then a <Level> for every board.
  */
 #include "format/write_text.h"
-#include "format/xml.h"
 #include "tools.h"
 
 struct slc {
@@ -21,39 +20,26 @@ static const char *const meaning[NFIELDS][4] = {
     [COPYRIGHT] = {"Copyright", "Author"},
 };
 
-struct field {
-	struct sok_str value;
-	const char *key; /* NULL: there is none */
-};
-
-static struct field
+/* Its value, s == NULL without one. */
+static struct sok_str
 find_field(const struct sok_text *t, const char *const *key)
 {
-	struct sok_str value;
+	struct sok_str value = {NULL, 0};
 
-	for (; *key != NULL; key++) {
+	for (; value.s == NULL && *key != NULL; key++)
 		value = sok_text_get(t, sok_str(*key));
-		if (value.s != NULL)
-			return (struct field){value, *key};
-	}
-	return (struct field){SOK_STR(""), NULL};
+	return value;
 }
 
-/* Whether the line is the one that the field was taken from. */
+/* Whether the line is the one that one of n fields was taken from. */
 static bool
-is_field(struct sok_str line, const struct field *f)
+is_field(struct sok_str line, const struct sok_str *f, size_t n)
 {
 	struct sok_str key, value;
 
-	return f->key != NULL && sok_key_split(line, &key, &value) &&
-	    value.s == f->value.s && sok_str_caseeq(key, sok_str(f->key));
-}
-
-static bool
-is_any_field(struct sok_str line, const struct field f[NFIELDS])
-{
-	for (size_t i = 0; i < NFIELDS; i++)
-		if (is_field(line, &f[i]))
+	for (size_t i = 0; i < n; i++)
+		if (f[i].s != NULL && sok_key_split(line, &key, &value) &&
+		    value.s == f[i].s)
 			return true;
 	return false;
 }
@@ -78,7 +64,7 @@ put_line(struct sok_writer *w, struct sok_str line, struct paragraphs *p)
  * comment blocks go: there is nothing here that text could be taken for. */
 static void
 put_description(struct sok_writer *w, const struct sok_text *t,
-    const struct field f[NFIELDS])
+    const struct sok_str f[NFIELDS])
 {
 	struct paragraphs p = {false, false};
 
@@ -88,7 +74,7 @@ put_description(struct sok_writer *w, const struct sok_text *t,
 
 		for (i += end > 0; i < end; i++)
 			put_line(w, t->line[i], &p);
-		if (end == 0 && !is_any_field(t->line[i], f))
+		if (end == 0 && !is_field(t->line[i], f, NFIELDS))
 			put_line(w, t->line[i], &p);
 	}
 	if (p.any)
@@ -101,7 +87,7 @@ static void
 put_preamble(struct sok_writer *w, const struct sok_text *t)
 {
 	struct slc *x = w->state;
-	struct field f[NFIELDS];
+	struct sok_str f[NFIELDS];
 
 	if (x->begun)
 		return;
@@ -115,14 +101,13 @@ put_preamble(struct sok_writer *w, const struct sok_text *t)
 	sok_out(w->out,
 	    SOK_STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 	            "<SokobanLevels>\n"));
-	xml_text(w, "  <Title>", f[TITLE].value, "</Title>\n");
+	xml_text(w, "  <Title>", f[TITLE], "</Title>\n");
 	put_description(w, t, f);
-	if (f[EMAIL].key != NULL)
-		xml_text(w, "  <Email>", f[EMAIL].value, "</Email>\n");
-	if (f[URL].key != NULL)
-		xml_text(w, "  <Url>", f[URL].value, "</Url>\n");
-	xml_text(
-	    w, "  <LevelCollection Copyright=\"", f[COPYRIGHT].value, "\">\n");
+	if (f[EMAIL].s != NULL)
+		xml_text(w, "  <Email>", f[EMAIL], "</Email>\n");
+	if (f[URL].s != NULL)
+		xml_text(w, "  <Url>", f[URL], "</Url>\n");
+	xml_text(w, "  <LevelCollection Copyright=\"", f[COPYRIGHT], "\">\n");
 }
 
 static void
@@ -141,8 +126,7 @@ slc_header(struct sok_writer *w, const struct sok_header *h)
 
 /* Count what a level has no place for. */
 static void
-lost(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct field *copyright)
+lost(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str copyright)
 {
 	struct sok_text rest = {NULL, 0};
 
@@ -150,7 +134,7 @@ lost(struct sok_writer *w, const struct sok_puzzle *p,
 	if (writer_fails(w, rest.line == NULL))
 		return;
 	for (size_t i = 0; i < p->text.n; i++)
-		if (!is_field(p->text.line[i], copyright))
+		if (!is_field(p->text.line[i], &copyright, 1))
 			rest.line[rest.n++] = p->text.line[i];
 	writer_lost_text(w, p, &rest);
 	writer_lost_games(w, p);
@@ -160,7 +144,7 @@ lost(struct sok_writer *w, const struct sok_puzzle *p,
 static bool
 slc_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct field copyright = find_field(&p->text, meaning[COPYRIGHT]);
+	struct sok_str copyright = find_field(&p->text, meaning[COPYRIGHT]);
 	const struct sok_board *b = &p->board;
 	bool full = p->has_board && write_is_open(p, &w->arena);
 
@@ -169,8 +153,8 @@ slc_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_preamble(w, &(struct sok_text){NULL, 0});
 	xml_text(w, "    <Level Id=\"", p->title, "\"");
 	sok_outf(w->out, " Width=\"%d\" Height=\"%d\"", b->width, b->height);
-	if (copyright.value.len > 0)
-		xml_text(w, " Copyright=\"", copyright.value, "\"");
+	if (copyright.len > 0)
+		xml_text(w, " Copyright=\"", copyright, "\"");
 	sok_out(w->out, SOK_STR(">\n"));
 	for (int y = 0; y < b->height; y++) {
 		sok_out(w->out, SOK_STR("      <L>"));
@@ -179,7 +163,7 @@ slc_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		sok_out(w->out, SOK_STR("</L>\n"));
 	}
 	sok_out(w->out, SOK_STR("    </Level>\n"));
-	lost(w, p, &copyright);
+	lost(w, p, copyright);
 	return true;
 }
 

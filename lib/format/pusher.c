@@ -1,14 +1,57 @@
 /*
- * read_pusher.c - reads maps with `X` for walls and `*` for boxes, each below
- * its description.  Never detected, because `*` is a box on a goal in all
- * other formats.
+ * pusher.c - maps with `X` for walls and `*` for boxes, each below its
+ * description and a line of stars.  They are never detected, because `*` is a
+ * box on a goal in all other formats.
  */
 #include <string.h>
 
 #include "text/lines.h"
-#include "format/pusher.h"
 #include "format/tags.h"
+#include "format/write_text.h"
 #include "tools.h"
+
+/* The stars between two maps: as many at least, and as they are written. */
+enum { STARS = 10, RULE = 37 };
+
+static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
+    [SOK_WALL] = 'X',
+    [SOK_GOAL] = '.',
+    [SOK_BOX] = '*',
+    [SOK_BOX | SOK_GOAL] = '&',
+    [SOK_PLAYER] = '@',
+    [SOK_PLAYER | SOK_GOAL] = '+'};
+
+/* What XSB writes for a square of a map; 0 for what is none.  The player on a
+ * goal is ours: no map has one. */
+static char
+xsb_of(char c)
+{
+	const char *at = memchr(glyph, c, sizeof(glyph));
+
+	return c != '\0' && at != NULL ? sok_xsb[at - glyph] : '\0';
+}
+
+/* Nothing but squares. */
+static bool
+is_squares(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (xsb_of(s.s[i]) == '\0')
+			return false;
+	return s.len > 0;
+}
+
+/* A line of stars from its first column on parts two maps. */
+static bool
+is_stars(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (s.s[i] != '*')
+			return false;
+	return s.len >= STARS;
+}
+
+/* ---- reading */
 
 struct map {
 	size_t from, to; /* its rows among the lines */
@@ -20,46 +63,17 @@ struct maps {
 	bool any;    /* a map was found */
 };
 
-/* What XSB writes for a square of a map; 0 for what is none.  The player on a
- * goal is ours: no map has one. */
-static const char xsb[256] = {[' '] = ' ',
-    ['X'] = '#',
-    ['*'] = '$',
-    ['.'] = '.',
-    ['&'] = '*',
-    ['@'] = '@',
-    ['+'] = '+'};
-
 static int
 pusher_open(struct sok_reader *r)
 {
-	struct maps *m = sok_arena_zalloc(&r->life, 1, sizeof(*m));
-
-	r->state = m;
-	if (m == NULL)
-		return -1;
-	lines_open(&m->l, &r->in, r->o.limits->v[SOK_LIMIT_LINE]);
-	return 0;
+	return tags_open(r, sizeof(struct maps));
 }
 
-/* A line of stars from its first column on parts two maps. */
-static bool
-is_stars(struct sok_str s)
-{
-	for (size_t i = 0; i < s.len; i++)
-		if (s.s[i] != '*')
-			return false;
-	return s.len >= PUSHER_STARS;
-}
-
-/* Nothing but squares. */
+/* A row of a map, which stars are not. */
 static bool
 is_row(struct sok_str s)
 {
-	for (size_t i = 0; i < s.len; i++)
-		if (xsb[(unsigned char)s.s[i]] == 0)
-			return false;
-	return s.len > 0 && !is_stars(s);
+	return is_squares(s) && !is_stars(s);
 }
 
 static bool
@@ -113,13 +127,11 @@ find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 static bool
 read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 {
-	size_t n = map->to - map->from, bad_row, bad_col;
+	size_t n = map->to - map->from;
 	struct sok_arena *a = &r->arena;
 	struct sok_str *row = sok_arena_alloc(a, n, sizeof(*row));
-	size_t *line = sok_arena_alloc(a, n, sizeof(*line));
-	int got;
 
-	if (reader_fails(r, row == NULL || line == NULL))
+	if (reader_fails(r, row == NULL))
 		return false;
 	for (size_t i = 0; i < n; i++) {
 		struct sok_str s = lines_str(l, map->from + i);
@@ -128,13 +140,12 @@ read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 		if (reader_fails(r, to == NULL))
 			return false;
 		for (size_t x = 0; x < s.len; x++)
-			to[x] = xsb[(unsigned char)s.s[x]];
+			to[x] = xsb_of(s.s[x]);
 		row[i] = (struct sok_str){to, s.len};
-		line[i] = lines_number(l, map->from + i);
 	}
-	r->puzzle.pos = (struct sok_pos){r->o.name, line[0], 1};
-	got = reader_board(r, row, line, n, &bad_row, &bad_col);
-	return !reader_fails(r, got == -1) && got == 1;
+	r->puzzle.pos =
+	    (struct sok_pos){r->o.name, lines_number(l, map->from), 1};
+	return tags_board(r, row, map->from, n);
 }
 
 /* `Maze: 7` is the name that the programs show. */
@@ -277,14 +288,103 @@ pusher_read(struct sok_reader *r)
 	return got;
 }
 
-static void
-pusher_close(struct sok_reader *r)
-{
-	struct maps *m = r->state;
+const struct sok_read_ops read_pusher_ops = {
+    .open = pusher_open, .read = pusher_read, .close = tags_close};
 
-	if (m != NULL)
-		lines_close(&m->l);
+/* ---- writing */
+
+/* A row that would be taken for a line between two maps. */
+static bool
+is_boxes(const struct sok_board *b, int y)
+{
+	int n = (int)write_row_width(b, y), x = 0;
+
+	while (x < n && sok_board_at(b, x, y) == SOK_BOX)
+		x++;
+	return x == n && n >= STARS;
 }
 
-const struct sok_read_ops read_pusher_ops = {
-    .open = pusher_open, .read = pusher_read, .close = pusher_close};
+/* Why a board would not be read back, or NULL. */
+static const char *
+fault(const struct sok_board *b, bool open)
+{
+	size_t width = (size_t)b->width, height = (size_t)b->height;
+	const unsigned char *sq = b->sq;
+
+	if (height < 3 || memchr(sq, SOK_WALL, width) == NULL ||
+	    memchr(sq + (height - 1) * width, SOK_WALL, width) == NULL)
+		return "a board that does not begin and end with walls";
+	for (int y = 0; y < b->height; y++)
+		if (is_boxes(b, y))
+			return "a row of nothing but boxes";
+	return writer_blanks(b, open);
+}
+
+/* The lines of text; rows cannot be held. */
+static void
+put_texts(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	size_t rows = 0;
+
+	for (size_t i = 0; i < p->text.n; i++) {
+		struct sok_str s = p->text.line[i];
+
+		if (is_squares(s))
+			rows++;
+		else
+			write_line(w->out, s);
+	}
+	writer_lost(w, p, "line of text", "lines of text", rows);
+}
+
+/* Every map has a number, which is its title unless a key says otherwise. */
+static void
+put_map_title(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok_str maze =
+	    writer_made(w, sok_str_fmt(&w->arena, "Maze %zu", w->written + 1));
+
+	sok_outf(w->out, "Maze: %zu\n", w->written + 1);
+	/* The number is a title line, too, when it is read. */
+	if (!sok_str_eq(p->title_line, maze))
+		writer_lost_title_line(w, p);
+	if (p->title.len == 0 || sok_str_eq(p->title, maze) ||
+	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL)
+		return;
+	sok_out(w->out, SOK_STR("Title: "));
+	write_line(w->out, p->title);
+}
+
+/* Floor at the end of a row shows in the others. */
+static void
+put_map(struct sok_writer *w, const struct sok_board *b)
+{
+	for (int y = 0; y < b->height; y++) {
+		write_squares(w->out, b, y, write_row_width(b, y), glyph);
+		sok_outc(w->out, '\n');
+	}
+}
+
+static bool
+pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	const char *wrong;
+	bool open;
+
+	if (!writer_board(w, p, &open))
+		return false;
+	wrong = fault(&p->board, open);
+	if (wrong != NULL)
+		return writer_refuse(w, p, "%s", wrong);
+	sok_out_fill(w->out, '*', RULE);
+	sok_outc(w->out, '\n');
+	put_map_title(w, p);
+	put_texts(w, p);
+	sok_outc(w->out, '\n');
+	put_map(w, &p->board);
+	sok_outc(w->out, '\n');
+	writer_lost_games(w, p);
+	return true;
+}
+
+const struct sok_write_ops write_pusher_ops = {.puzzle = pusher_puzzle};

@@ -1,0 +1,156 @@
+/*
+ * write_boards.c - the formats that hold little but boards: plain collections
+ * with `; Title` and tags, one line of run-length text for each, the screen.N
+ * files of xsokoban, and the Boxoban data set.
+ */
+#include <string.h>
+
+#include "format/write_text.h"
+#include "tools.h"
+
+/* All but the board, and the title where it is the number above that. */
+static void
+lost_all(
+    struct sok_writer *w, const struct sok_puzzle *p, struct sok_str number)
+{
+	writer_lost(w, p, "title", "titles",
+	    p->title.len > 0 && !sok_str_eq(p->title, number));
+	writer_lost_rest(w, p);
+}
+
+/* ---- xsb: tags stand below the board */
+
+static void
+xsb_header(struct sok_writer *w, const struct sok_header *h)
+{
+	struct sok_text t = h->text;
+
+	if (!h->later || !writer_fails(w, later_remarks(w, h, &t) == -1))
+		writer_text(w->out, &t, sok_key_known);
+}
+
+static bool
+xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	bool open;
+
+	if (!writer_board(w, p, &open))
+		return false;
+	if (w->begun)
+		sok_outc(w->out, '\n');
+	if (p->title_line.len > 0) {
+		sok_out(w->out, SOK_STR("; "));
+		sok_out(w->out, p->title_line);
+		sok_out(w->out, SOK_STR("\n\n"));
+	}
+	write_board(w->out, &p->board, w->o.floor, open);
+	writer_text(w->out, &p->text, sok_key_known);
+	writer_lost_games(w, p);
+	return true;
+}
+
+const struct sok_write_ops write_xsb_ops = {
+    .header = xsb_header, .puzzle = xsb_puzzle};
+
+/* ---- rle: blank lines separate the boards */
+
+/* One player, as many boxes as goals, and a wall: a reader knows the line. */
+static bool
+is_sound(const struct sok_board *b)
+{
+	size_t n = sok_board_size(b);
+
+	return b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
+	    b->width >= 3 && b->height >= 3 &&
+	    memchr(b->sq, SOK_WALL, n) != NULL;
+}
+
+static bool
+put_board(struct sok_writer *w, const struct sok_puzzle *p, struct sok_buf *b)
+{
+	sok_rle_board(b, &p->board, write_is_open(p, &w->arena), 3, false);
+	sok_buf_addc(b, '\n');
+	if (!is_sound(&p->board) && !write_reads_back(w, &p->board, b))
+		return writer_refuse(
+		    w, p, "a board that would not be read back as one");
+	if (w->begun)
+		sok_outc(w->out, '\n');
+	sok_out(w->out, sok_buf_str(b));
+	return !writer_fails(w, b->failed);
+}
+
+static bool
+rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok_buf line = {0};
+	bool done;
+
+	if (!p->has_board)
+		return writer_refuse(w, p, "moves without a board");
+	done = put_board(w, p, &line);
+	sok_buf_free(&line);
+	if (!done)
+		return false;
+	lost_all(w, p, SOK_STR(""));
+	return true;
+}
+
+const struct sok_write_ops write_rle_ops = {.puzzle = rle_puzzle};
+
+/* ---- screens: one board in seven characters */
+
+/* MAXROW and MAXCOL of xsokoban. */
+#define SCREEN_SIDE 20
+
+static void
+report_large(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	if (p->board.width <= SCREEN_SIDE && p->board.height <= SCREEN_SIDE)
+		return;
+	w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+	    SOK_SIZE_LIMIT_RULE, p->pos, p, NULL,
+	    "the board is %d x %d: xsokoban reads %d x %d", p->board.width,
+	    p->board.height, SCREEN_SIDE, SCREEN_SIDE);
+}
+
+static bool
+screens_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	const char *wrong;
+	bool open;
+
+	if (!writer_board(w, p, &open))
+		return false;
+	if (p->board.players != 1)
+		return writer_refuse(w, p, "a board without one player");
+	wrong = writer_blanks(&p->board, open);
+	if (wrong != NULL)
+		return writer_refuse(w, p, "%s", wrong);
+	report_large(w, p);
+	write_board(w->out, &p->board, SOK_FLOOR_SPACE, false);
+	lost_all(w, p, SOK_STR(""));
+	return true;
+}
+
+const struct sok_write_ops write_screens_ops = {.puzzle = screens_puzzle};
+
+/* ---- boxoban: the number from 0 above each, a blank line below */
+
+static bool
+boxoban_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok_str number;
+	bool open;
+
+	if (!writer_board(w, p, &open))
+		return false;
+	number = writer_made(w, sok_str_fmt(&w->arena, "%zu", w->written));
+	sok_outf(w->out, "; %zu\n", w->written);
+	write_board(w->out, &p->board, w->o.floor, open);
+	sok_outc(w->out, '\n');
+	lost_all(w, p, number);
+	return true;
+}
+
+const struct sok_write_ops write_boxoban_ops = {.puzzle = boxoban_puzzle};
