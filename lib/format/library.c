@@ -18,16 +18,13 @@ sok_version(void)
 bool
 sok_has_library(enum sok_library l)
 {
-	switch (l) {
-	case SOK_EXPAT:
-		return read_slc_ops.lacks == NULL;
-	case SOK_JANSSON:
-		return read_json_ops.lacks == NULL;
-	case SOK_LIBMD:
-		return digest_is_md5;
-	default:
-		return unpack_is_built;
-	}
+	const bool has[SOK_NLIBRARIES] = {
+	    [SOK_EXPAT] = read_slc_ops.lacks == NULL,
+	    [SOK_JANSSON] = read_json_ops.lacks == NULL,
+	    [SOK_LIBMD] = digest_is_md5,
+	    [SOK_LIBARCHIVE] = unpack_is_built};
+
+	return has[l];
 }
 
 const char *

@@ -1,5 +1,5 @@
-/* write_text.h - boards, moves and text as lines, for the writers of text
- * formats. */
+/* write_text.h - boards, moves and text as lines, and text in XML, for the
+ * writers of text formats. */
 #ifndef SOK_WRITE_TEXT_H
 #define SOK_WRITE_TEXT_H
 
@@ -32,8 +32,6 @@ void write_line(struct sok_output *o, struct sok_str line);
 void write_text(struct sok_output *o, const struct sok_text *t);
 /* 16 hexadecimal digits. */
 void write_id(struct sok_output *o, uint64_t id);
-
-/* xml.c */
 
 /*
  * Write text of the input between two tags of ours, as character data or as the

@@ -56,6 +56,12 @@ bid_mac(struct sok_str head, bool eof)
 	sok_report_as((r)->sink, severity, SOK_SYNTAX_RULE, \
 	    (struct sok_pos){.file = (r)->o.name}, NULL, NULL, __VA_ARGS__)
 
+static size_t
+held(const struct sok_reader *r)
+{
+	return r->in.end - r->in.start;
+}
+
 /* 1 all is there, 0 it is too much (reported), -1. */
 static int
 read_all(struct sok_reader *r)
@@ -63,9 +69,9 @@ read_all(struct sok_reader *r)
 	size_t limit = r->o.limits->v[SOK_LIMIT_FORK];
 	int more = 1;
 
-	while (more == 1 && input_bytes(&r->in).len <= limit)
+	while (more == 1 && held(r) <= limit)
 		more = input_more(&r->in);
-	if (more == -1 || input_bytes(&r->in).len <= limit)
+	if (more == -1 || held(r) <= limit)
 		return more == -1 ? -1 : 1;
 	sok_report(r->sink, SOK_LIMIT_RULE, (struct sok_pos){.file = r->o.name},
 	    NULL, NULL,
@@ -313,7 +319,7 @@ mac_reader_open(struct sok_reader *r)
 	all = read_all(r);
 	if (all != 1)
 		return all;
-	s->rest = input_bytes(&r->in);
+	s->rest = held(r) > 0 ? input_bytes(&r->in) : SOK_STR("");
 	open_next(r, s);
 	return 0;
 }

@@ -62,6 +62,15 @@ mac_text(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
 	return writer_made(w, s);
 }
 
+/* How much of a name there is room for. */
+static size_t
+name_length(struct sok_writer *w, const struct sok_puzzle *p, size_t n)
+{
+	writer_lost(w, p, "end of a title over 255 bytes",
+	    "ends of titles over 255 bytes", n > NAME);
+	return n < NAME ? n : NAME;
+}
+
 static void
 mac_header(struct sok_writer *w, const struct sok_header *h)
 {
@@ -135,11 +144,7 @@ put_name(struct sok_writer *w, const struct sok_puzzle *p)
 	if (p->title.len == 0)
 		return MAC_NO_NAME;
 	name = mac_text(w, p, p->title);
-	if (name.len > NAME) {
-		writer_lost(w, p, "end of a title over 255 bytes",
-		    "ends of titles over 255 bytes", 1);
-		name.len = NAME;
-	}
+	name.len = name_length(w, p, name.len);
 	if (at + 1 + name.len > MAC_NO_NAME) {
 		writer_lost(w, p, "title", "titles", 1);
 		return MAC_NO_NAME;
@@ -261,11 +266,7 @@ name_set(struct sok_writer *w)
 		sok_arena_reset(&w->arena);
 		sok_buf_add(&s->title, mac_text(w, NULL, name));
 	}
-	if (s->title.len > NAME) {
-		writer_lost(w, NULL, "end of a title over 255 bytes",
-		    "ends of titles over 255 bytes", 1);
-		s->title.len = NAME;
-	}
+	s->title.len = name_length(w, NULL, s->title.len);
 	for (size_t i = 0; i < s->title.len; i++)
 		if (s->title.s[i] == '\r' || s->title.s[i] == '\n')
 			s->title.s[i] = ' ';
