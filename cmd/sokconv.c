@@ -114,7 +114,7 @@ static const struct cli_program program = {
     .summary = "convert Sokoban collections",
     .options = options,
     .take = conv_option,
-    .settle = check,
+    .check = check,
     .parallel = &conv_parallel,
 };
 

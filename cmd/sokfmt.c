@@ -102,7 +102,7 @@ fmt_option(struct cli *c, int id, const char *arg)
 
 /* Combinations that would do harm or nothing are refused. */
 static void
-settle(struct cli *c)
+check_options(struct cli *c)
 {
 	struct fmt *f = c->ctx;
 
@@ -133,7 +133,7 @@ static const struct cli_program program = {
     .summary = "normalize Sokoban collections",
     .options = options,
     .take = fmt_option,
-    .settle = settle,
+    .check = check_options,
     .parallel = &fmt_parallel,
 };
 

@@ -45,7 +45,7 @@ rle_option(struct cli *c, int id, const char *arg)
 }
 
 static void
-settle_options(struct cli *c)
+check_options(struct cli *c)
 {
 	struct rle *r = c->ctx;
 
@@ -66,7 +66,7 @@ static const struct cli_program program = {
     .summary = "run-length encode Sokoban boards and moves",
     .options = options,
     .take = rle_option,
-    .settle = settle_options,
+    .check = check_options,
 };
 
 /* ---- operands */
@@ -199,17 +199,17 @@ operand(struct cli *c, const struct cli_operand *op, const void *arg)
 }
 
 static void
-say_replaced(struct cli *c)
+report_replaced(struct cli *c)
 {
 	struct sok_output *out = cli_output(c);
 
 	if (c->to_charset == NULL || sok_output_flush(out) == -1)
 		return;
 	if (sok_output_guessed(out))
-		sok_output_say_guessed(
+		sok_output_report_guessed(
 		    (struct sok_pos){.file = cli_output_name(c)}, SOK_WARNING,
 		    &c->sink);
-	sok_output_say_replaced(sok_output_replaced(out), c->to_charset,
+	sok_output_report_replaced(sok_output_replaced(out), c->to_charset,
 	    cli_output_name(c), SOK_WARNING, &c->sink);
 }
 
@@ -225,7 +225,7 @@ main(int argc, char **argv)
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, true, operand, NULL);
-	say_replaced(&c);
+	report_replaced(&c);
 	sok_output_close(rle.rows, false);
 	sok_buf_free(&rle.text);
 	sok_buf_free(&rle.raw);

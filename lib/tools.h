@@ -206,7 +206,7 @@ void sok_scan_variant(struct sok_scan *s);
 int sok_scan_next(struct sok_scan *s, struct sok_block *b);
 void sok_scan_close(struct sok_scan *s);
 
-/* -------------------------------- normalize.c, multiban.c, macro.c, later.c */
+/* ------------------------------ normalize.c, multiban.c, macro.c, headers.c */
 
 enum {
 	SOK_DROP_COMMENTS = 1,
@@ -407,10 +407,10 @@ bool sok_writer_bare(const struct sok_writer *w);
 int sok_writer_end(struct sok_writer *w);
 int sok_writer_next(struct sok_writer *w, struct sok_output *out);
 /* Report how many characters of an output became '?', if any did. */
-void sok_output_say_replaced(size_t n, const char *charset, const char *name,
+void sok_output_report_replaced(size_t n, const char *charset, const char *name,
     enum sok_severity severity, struct sok_sink *sink);
 /* Report that text was taken as windows-1252. */
-void sok_output_say_guessed(
+void sok_output_report_guessed(
     struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink);
 
 #endif

@@ -86,8 +86,8 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 	fill_descriptors(c);
 	catch_signals();
 	cli_parse(c, argc, argv);
-	if (p->settle != NULL)
-		p->settle(c);
+	if (p->check != NULL)
+		p->check(c);
 	cli_settle_colour(c);
 	cli_progress_open(c);
 }

@@ -71,7 +71,7 @@ struct cli_program {
 	void (*take)(struct cli *c, int id, const char *arg);
 	/* When all were taken: what does not go together is refused; or NULL.
 	 */
-	void (*settle)(struct cli *c);
+	void (*check)(struct cli *c);
 	const struct cli_parallel
 	    *parallel; /* for cli_each() with -j, or NULL */
 };
@@ -334,7 +334,7 @@ struct sok_sink *cli_sink(struct cli *c);
 void cli_progress(
     struct cli *c, const struct cli_operand *op, size_t n, size_t bytes);
 
-/* --------------------------------------------------------- cli_say.c */
+/* --------------------------------------------------------- cli_message.c */
 
 /* "sokfmt: name: reason" for an errno, name NULL: "sokfmt: reason"; status 2.
  */

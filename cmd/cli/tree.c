@@ -34,7 +34,7 @@ compare_names(const void *a, const void *b)
 }
 
 static void
-say(const struct walk *w, int errnum)
+report_error(const struct walk *w, int errnum)
 {
 	if (!w->c->shut)
 		cli_trouble(w->c, w->path.s, errnum);
@@ -55,7 +55,7 @@ read_names(const struct walk *w, DIR *d, struct names *l)
 		l->v[l->n++] = cli_must(w->c, strdup(e->d_name));
 	}
 	if (errno != 0)
-		say(w, errno);
+		report_error(w, errno);
 	if (l->n > 0)
 		qsort(l->v, l->n, sizeof(*l->v), compare_names);
 }
@@ -80,11 +80,11 @@ visit_file(const struct walk *w, int folder, const char *name)
 	int r = 0;
 
 	if (fd == -1 || fstat(fd, &st) == -1)
-		say(w, errno);
+		report_error(w, errno);
 	else if (S_ISREG(st.st_mode))
 		r = cli_found(w->c, w->path.s, w->own, fd);
 	else if (!S_ISDIR(st.st_mode)) /* not even by a link */
-		say(w, ENOTSUP);
+		report_error(w, ENOTSUP);
 	if (fd != -1)
 		close(fd);
 	return r;
@@ -122,7 +122,7 @@ visit(struct walk *w, int folder, const char *name)
 	}
 	if (fd != -1)
 		return walk_folder(w, fd);
-	say(w, errno);
+	report_error(w, errno);
 	return 0;
 }
 
@@ -136,7 +136,7 @@ walk_folder(struct walk *w, int fd)
 	int r = 0;
 
 	if (d == NULL) {
-		say(w, errno);
+		report_error(w, errno);
 		close(fd);
 		return 0;
 	}

@@ -66,7 +66,7 @@ run_diff(int old, int new, const int tube[2], const char *name)
 
 /* What diff ended with: 0 and 1 are its answers. */
 static void
-tell_failure(struct cli *c, const char *name, int status)
+report_failure(struct cli *c, const char *name, int status)
 {
 	if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_RUN)
 		cli_error(c, "%s: the program diff cannot be run", name);
@@ -97,6 +97,6 @@ fmt_show_diff(struct cli *c, int old, int new, const char *name)
 		if (errno != EINTR)
 			return -1;
 	if (pid != -1)
-		tell_failure(c, name, status);
+		report_failure(c, name, status);
 	return pid == -1 ? -1 : 0;
 }

@@ -147,7 +147,8 @@ open_pair(struct cli *c, const struct cli_operand *op, struct pair *p)
 /* They differ, which is said and shown as asked; new is -1 where nobody looks
  * at it. */
 static int
-tell(struct cli *c, const struct cli_operand *op, const struct pair *p, int new)
+report_file_change(
+    struct cli *c, const struct cli_operand *op, const struct pair *p, int new)
 {
 	const struct fmt *f = c->ctx;
 
@@ -167,14 +168,14 @@ compare(struct cli *c, const struct cli_operand *op, struct pair *p)
 	if (r != 0)
 		return r;
 	if (!f->write && !f->diff)
-		return tell(c, op, p, -1);
+		return report_file_change(c, op, p, -1);
 	new = sok_output_reopen(p->new);
 	if (new == -1)
 		return -1;
 	r = f->write ? fmt_prove(c, op, new) : 1;
 	p->commit = r == 1 && f->write;
 	if (r == 1)
-		r = tell(c, op, p, new);
+		r = report_file_change(c, op, p, new);
 	close(new);
 	return r;
 }

@@ -334,7 +334,7 @@ grow_cells(const struct flood *f, size_t i)
 
 /* Until nothing changes in part i; whether something did. */
 INLINE bool
-settle_squares(const struct flood *f, size_t i, int lane)
+fill_squares(const struct flood *f, size_t i, int lane)
 {
 	struct known k = {lane, false};
 	squares v = f->set[i], was, first = v;
@@ -356,15 +356,15 @@ settle_squares(const struct flood *f, size_t i, int lane)
 }
 
 static bool
-settle_part(const struct flood *f, size_t i)
+fill_part(const struct flood *f, size_t i)
 {
 	squares first = f->set[i], was;
 
 	if (f->board->grid == SOK_SQUARES)
-		return f->board->lane == 16 ? settle_squares(f, i, 16)
-		    : f->board->lane == 32  ? settle_squares(f, i, 32)
-		    : f->board->lane == 64  ? settle_squares(f, i, 64)
-		                            : settle_squares(f, i, PART);
+		return f->board->lane == 16 ? fill_squares(f, i, 16)
+		    : f->board->lane == 32  ? fill_squares(f, i, 32)
+		    : f->board->lane == 64  ? fill_squares(f, i, 64)
+		                            : fill_squares(f, i, PART);
 	do {
 		was = f->set[i];
 		f->set[i] = grow_cells(f, i);
@@ -405,7 +405,7 @@ wait_around(struct queue *q, const struct bitboard *b, size_t i)
 }
 
 __attribute__((noinline)) static int
-settle_large(const struct flood *f, struct sok_arena *a)
+flood_large(const struct flood *f, struct sok_arena *a)
 {
 	size_t n = f->board->n, i;
 	struct queue q = {.at = sok_arena_alloc(a, n, sizeof(*q.at)),
@@ -419,7 +419,7 @@ settle_large(const struct flood *f, struct sok_arena *a)
 	while (q.n > 0) {
 		i = q.at[--q.n];
 		q.waits[i] = 0;
-		if (settle_part(f, i))
+		if (fill_part(f, i))
 			wait_around(&q, f->board, i);
 	}
 	return !bitboard_exceed(f->board, f->want, f->set);
@@ -431,7 +431,7 @@ flood_grow(const struct flood *f, struct sok_arena *a)
 	const struct bitboard *b = f->board;
 
 	if (b->n > SMALL || b->far > 0 || b->grid != SOK_SQUARES)
-		return settle_large(f, a);
+		return flood_large(f, a);
 	return f->rule != FLOOD_FREE && cpu_has_avx2() ? sweep_avx2(f)
 	                                               : sweep_any(f);
 }

@@ -112,7 +112,7 @@ static const char *const game_member[GAME_MEMBERS + 1] = {
 
 /* Once per file: of a member nothing is made, nor was it made of a puzzle. */
 static void
-say_dropped(const struct parsing *x, const char *name)
+report_dropped(const struct parsing *x, const char *name)
 {
 	if (record_say_once(x->r, RECORD_DROPS))
 		reader_report(x->r, SOK_LOSSY_RULE, x->rec->line, 1,
@@ -140,7 +140,7 @@ members(const struct parsing *x, json_t *object, const char *const *name,
 		if (name[i] != NULL)
 			v[i] = json_object_iter_value(at);
 		else
-			say_dropped(x, key);
+			report_dropped(x, key);
 	}
 }
 
@@ -178,7 +178,7 @@ take_string(struct parsing *x, const json_t *v, const char *name, bool ours)
 	if (!is_missing(v) && ours)
 		damage(x, "string", name);
 	else if (!is_missing(v))
-		say_dropped(x, name);
+		report_dropped(x, name);
 	return SOK_STR("");
 }
 
@@ -256,7 +256,7 @@ take_source(struct parsing *x, const json_t *v)
 
 /* What an object says of a header though only puzzles have it. */
 static void
-say_of_puzzle(const struct parsing *x, json_t *const *v)
+report_members(const struct parsing *x, json_t *const *v)
 {
 	static const int of_puzzle[] = {BOARD, GAMES, TITLE, TITLE_LINE};
 
@@ -264,7 +264,7 @@ say_of_puzzle(const struct parsing *x, json_t *const *v)
 		const json_t *m = v[of_puzzle[i]];
 
 		if (json_array_size(m) + json_string_length(m) > 0) {
-			say_dropped(x, member_name[of_puzzle[i]]);
+			report_dropped(x, member_name[of_puzzle[i]]);
 			break;
 		}
 	}
@@ -277,9 +277,9 @@ take_fields(struct parsing *x, json_t *const *v)
 
 	rec->header = json_is_true(v[HEADER]);
 	if (!is_missing(v[HEADER]) && !json_is_boolean(v[HEADER]))
-		say_dropped(x, "header");
+		report_dropped(x, "header");
 	if (rec->header)
-		say_of_puzzle(x, v);
+		report_members(x, v);
 	rec->text = take_string(x, v[TEXT], "text", true);
 	rec->title = take_string(x, v[TITLE], "title", true);
 	rec->title_line = take_string(x, v[TITLE_LINE], "title_line", true);
@@ -298,8 +298,8 @@ take_fields(struct parsing *x, json_t *const *v)
 /* What is no object ends with the next one: it is said once how to get out of
  * it, and that the lines between are gone. */
 static void
-say_broken(struct sok_reader *r, const struct record *rec, struct sok_str line,
-    const char *what, int col)
+report_broken(struct sok_reader *r, const struct record *rec,
+    struct sok_str line, const char *what, int col)
 {
 	bool array = sok_str_starts(line, SOK_STR("["));
 
@@ -375,9 +375,9 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 		record_say_again(r, RECORD_LINES);
 		good = take_object(&x, o);
 	} else if (o == NULL) {
-		say_broken(r, rec, line, e.text, e.column);
+		report_broken(r, rec, line, e.text, e.column);
 	} else {
-		say_broken(r, rec, line, "no JSON object", 1);
+		report_broken(r, rec, line, "no JSON object", 1);
 	}
 	forget(o);
 	return good;

@@ -216,7 +216,7 @@ take_header(struct sok_reader *r, struct records *s, struct growing *g,
 }
 
 static void
-say_later(struct sok_reader *r, const struct record *rec)
+report_later(struct sok_reader *r, const struct record *rec)
 {
 	if (record_say_once(r, RECORD_HEADER))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
@@ -241,7 +241,7 @@ absorb_headers(struct sok_reader *r, struct records *s)
 		if (parse_line(r, s, line, &rec))
 			take_header(r, s, &g, &rec);
 		if (last->n > had)
-			say_later(r, &rec);
+			report_later(r, &rec);
 	}
 	return got == -1 ? -1 : 0;
 }
@@ -270,7 +270,7 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 		if (!rec->header)
 			break;
 		if (s->any && !s->lent && rec->text.len > 0)
-			say_later(r, rec);
+			report_later(r, rec);
 		take_header(r, s, &g, rec);
 		s->any = true;
 	}
@@ -308,7 +308,7 @@ record_read(struct sok_reader *r)
 	record_puzzle(r, &rec);
 	/* A header behind a damaged line has only the puzzle below left. */
 	if (late.n > 0)
-		say_later(r, &rec);
+		report_later(r, &rec);
 	reader_fails(r, text_join(&r->puzzle.text, &late, &r->arena) == -1);
 	if (s->later.text.n > 0)
 		reader_fails(r,

@@ -126,7 +126,7 @@ put_sok_header(struct sok_writer *w, const struct sok_header *h)
 		put_text(w, s, &h->text, true);
 		return;
 	}
-	if (writer_fails(w, later_remarks(w, h, &t) == -1))
+	if (writer_fails(w, headers_remarks(w, h, &t) == -1))
 		return;
 	blank(w, s, 1);
 	write_text(w->out, &t);
@@ -173,7 +173,7 @@ put_sok_end(struct sok_writer *w)
 
 /* What a puzzle without a board will not be read as its own. */
 static void
-say_bare(struct sok_writer *w, const struct sok_puzzle *p, const char *what)
+report_bare(struct sok_writer *w, const struct sok_puzzle *p, const char *what)
 {
 	w->refused = true;
 	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
@@ -186,11 +186,11 @@ static void
 put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 {
 	if (s->top && p->text.n > 0)
-		say_bare(w, p, "notes will be read as the collection's");
+		report_bare(w, p, "notes will be read as the collection's");
 	else if (s->apart)
 		blank(w, s, p->ngames > 0);
 	else if (!s->top)
-		say_bare(w, p,
+		report_bare(w, p,
 		    "games and notes will be read as those of the puzzle "
 		    "above");
 }

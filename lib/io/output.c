@@ -415,7 +415,7 @@ sok_output_equal(struct sok_output *o)
 
 /* The same, and in its file also if it is but the beginning of the other. */
 static int
-settle_output(struct sok_output *o)
+finish_output(struct sok_output *o)
 {
 	if (finish(o) == 0 && o->other != NULL && o->fd < 0 && !o->nowhere)
 		start_file(o);
@@ -425,7 +425,7 @@ settle_output(struct sok_output *o)
 int
 sok_output_reopen(struct sok_output *o)
 {
-	if (settle_output(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
+	if (finish_output(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
 		return -1;
 	return fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
 }
@@ -435,7 +435,7 @@ sok_output_commit(struct sok_output *o)
 {
 	if (o->other != NULL && sok_output_equal(o) == 1)
 		return 0;
-	if (settle_output(o) < 0)
+	if (finish_output(o) < 0)
 		return -1;
 	if (o->file == NULL || replace_commit(o->file) == 0)
 		return 0;

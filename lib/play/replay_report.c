@@ -15,12 +15,12 @@ struct game_report {
 };
 
 /* About the game, about a byte of its moves, with a severity of this case. */
-#define SAY(a, rule, ...) \
+#define REPORT(a, rule, ...) \
 	sok_report((a)->sink, rule, (a)->g->pos, (a)->p, (a)->g, __VA_ARGS__)
-#define SAY_AT(a, at, rule, ...) \
+#define REPORT_AT(a, at, rule, ...) \
 	sok_report((a)->sink, rule, sok_game_pos((a)->g, at), (a)->p, (a)->g, \
 	    __VA_ARGS__)
-#define SAY_AS(a, severity, rule, pos, ...) \
+#define REPORT_AS(a, severity, rule, pos, ...) \
 	sok_report_as( \
 	    (a)->sink, severity, rule, pos, (a)->p, (a)->g, __VA_ARGS__)
 
@@ -37,9 +37,9 @@ report_illegal(const struct game_report *a)
 	const struct sok_replay *r = a->r;
 
 	if (r->problem == SOK_NO_LEADING_JUMP_RULE)
-		SAY(a, r->problem, "%s", r->reason);
+		REPORT(a, r->problem, "%s", r->reason);
 	else
-		SAY_AT(a, r->fail_at, r->problem, "move %zu `%c` %s",
+		REPORT_AT(a, r->fail_at, r->problem, "move %zu `%c` %s",
 		    r->fail_move, a->g->moves.s[r->fail_at], r->reason);
 }
 
@@ -51,21 +51,21 @@ report_unsolved(const struct game_report *a)
 	size_t n = r->boxes_off > 0 ? r->boxes_off : r->boxes_off_outside;
 
 	if (r->out_of_order)
-		SAY(a, SOK_NOT_SOLVED_RULE,
+		REPORT(a, SOK_NOT_SOLVED_RULE,
 		    "claims to solve, but a box is not on a goal of its "
 		    "number");
 	else if (n > 0)
-		SAY(a, SOK_NOT_SOLVED_RULE,
+		REPORT(a, SOK_NOT_SOLVED_RULE,
 		    "claims to solve, but %zu box%s%s %s %s", n,
 		    n == 1 ? "" : "es",
 		    r->boxes_off > 0 ? "" : " out of the player's reach",
 		    n == 1 ? "is" : "are",
 		    reverse ? "not on the square where it starts" : "off goal");
 	else if (r->at.pushes == 0)
-		SAY(a, SOK_NOT_SOLVED_RULE, "claims to solve, but %s no box",
+		REPORT(a, SOK_NOT_SOLVED_RULE, "claims to solve, but %s no box",
 		    reverse ? "pulls" : "pushes");
 	else
-		SAY(a, SOK_NOT_SOLVED_RULE,
+		REPORT(a, SOK_NOT_SOLVED_RULE,
 		    "claims to solve, but the player cannot walk back to "
 		    "its start");
 }
@@ -76,11 +76,11 @@ report_early(const struct game_report *a)
 	const struct sok_replay *r = a->r;
 
 	if (r->verdict == SOK_SOLVED)
-		SAY_AS(a, SOK_NOTE, SOK_SOLVED_EARLY_RULE, a->g->pos,
+		REPORT_AS(a, SOK_NOTE, SOK_SOLVED_EARLY_RULE, a->g->pos,
 		    "solved after move %zu already, played on to move %zu",
 		    r->solved_at, r->at.moves);
 	else
-		SAY_AS(a, if_claimed(a), SOK_SOLVED_EARLY_RULE, a->g->pos,
+		REPORT_AS(a, if_claimed(a), SOK_SOLVED_EARLY_RULE, a->g->pos,
 		    "was solved after move %zu, but is not at the end",
 		    r->solved_at);
 }
@@ -91,14 +91,14 @@ report_verdict(const struct game_report *a)
 	const struct sok_replay *r = a->r;
 
 	if (r->problem != SOK_NRULES)
-		SAY_AS(a, if_claimed(a), r->problem,
+		REPORT_AS(a, if_claimed(a), r->problem,
 		    sok_game_pos(a->g, r->fail_at), "%s", r->reason);
 	else if (r->solved_at > 0 && r->solved_at < r->at.moves)
 		report_early(a);
 	else if (a->claims && r->verdict != SOK_SOLVED)
 		report_unsolved(a);
 	else if (r->out_of_order)
-		SAY_AS(a, SOK_NOTE, SOK_NOT_SOLVED_RULE, a->g->pos,
+		REPORT_AS(a, SOK_NOTE, SOK_NOT_SOLVED_RULE, a->g->pos,
 		    "solves as Sokoban, but not in the order of Sokoban+: a "
 		    "box is not on a goal of its number");
 }
@@ -111,16 +111,16 @@ report_letters(const struct game_report *a)
 	const char *s = a->g->moves.s;
 
 	if (r->wrong_case)
-		SAY_AT(a, r->wrong_case_at, SOK_WRONG_CASE_RULE,
+		REPORT_AT(a, r->wrong_case_at, SOK_WRONG_CASE_RULE,
 		    s[r->wrong_case_at] & 32
 		        ? "`%c` is a push, which is written with a capital"
 		        : "`%c` is no push, which is what a capital says",
 		    s[r->wrong_case_at]);
 	if (r->many_stars)
-		SAY_AT(a, r->star_at, SOK_REDO_MOVES_RULE,
+		REPORT_AT(a, r->star_at, SOK_REDO_MOVES_RULE,
 		    "there is more than one `*`; the first counts");
 	if (r->redo_illegal)
-		SAY_AT(a, r->redo_fail_at, SOK_REDO_MOVES_RULE,
+		REPORT_AT(a, r->redo_fail_at, SOK_REDO_MOVES_RULE,
 		    "`%c` after `*` is not possible", s[r->redo_fail_at]);
 }
 
@@ -136,11 +136,11 @@ report_title(const struct game_report *a)
 		return;
 	stated_counts_true(n, &c, m);
 	if (c.count[0] != n[0] || c.count[1] != n[1])
-		SAY(a, SOK_WRONG_COUNT_RULE,
+		REPORT(a, SOK_WRONG_COUNT_RULE,
 		    "the title says %zu/%zu, the moves are %zu/%zu", c.count[0],
 		    c.count[1], n[0], n[1]);
 	else
-		SAY(a, SOK_WRONG_COUNT_RULE,
+		REPORT(a, SOK_WRONG_COUNT_RULE,
 		    "the title says %.*s, the moves are "
 		    "%zu/%zu/%zu/%zu/%zu/%zu",
 		    (int)(c.end - c.from), a->g->title.s + c.from, n[0], n[1],
@@ -154,8 +154,8 @@ report_line(const struct game_report *a, struct sok_str key, size_t real)
 	size_t n;
 
 	if (sok_str_number(value, &n) && n != real)
-		SAY(a, SOK_WRONG_COUNT_RULE, "`%s: %.*s` should be %zu", key.s,
-		    (int)value.len, value.s, real);
+		REPORT(a, SOK_WRONG_COUNT_RULE, "`%s: %.*s` should be %zu",
+		    key.s, (int)value.len, value.s, real);
 }
 
 /* The puzzle's own limit of moves, SIZE_MAX if it sets none: looked for once
@@ -190,7 +190,7 @@ report_game(const struct game_report *a, size_t limit)
 		report_line(a, SOK_STR("pushes"), r->at.pushes);
 	}
 	if (r->at.moves > limit)
-		SAY(a, SOK_OVER_LIMIT_RULE, "%zu move%s, the limit is %zu",
+		REPORT(a, SOK_OVER_LIMIT_RULE, "%zu move%s, the limit is %zu",
 		    r->at.moves, r->at.moves == 1 ? "" : "s", limit);
 }
 
@@ -210,6 +210,6 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
 		report_game(&a, limit_of(p, o == NULL ? NULL : o->position));
 	else if (r->problem != SOK_MOVES_WITHOUT_BOARD_RULE)
 		/* The reader has said that there is no board. */
-		SAY(&a, r->problem, "not replayed: %s", r->reason);
+		REPORT(&a, r->problem, "not replayed: %s", r->reason);
 	return 0;
 }

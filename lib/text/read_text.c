@@ -220,7 +220,7 @@ build(struct sok_reader *r, struct text *t, int found, struct block *next,
 		set_next(t, &gap, n, &title);
 	else
 		set_end(t, found, end);
-	return plain ? 0 : title_settle(p, &r->arena);
+	return plain ? 0 : title_fit(p, &r->arena);
 }
 
 /* The letters of moves below block k, unless the text names another variant; -1

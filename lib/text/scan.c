@@ -21,9 +21,9 @@ struct sok_scan {
 	size_t start;      /* the first line that was not returned yet */
 	struct block next; /* the board after the text, for the next call */
 	bool has_next;
-	bool open;     /* no blank line since the last board or moves */
-	bool apart;    /* adjacent boards on single lines were reported */
-	bool said_bad; /* undecodable input was reported */
+	bool open;      /* no blank line since the last board or moves */
+	bool apart;     /* adjacent boards on single lines were reported */
+	bool undecoded; /* undecodable input was reported */
 	/* Whether the margin of a board must be kept: */
 	bool played;  /* the last block other than text is moves */
 	bool begun;   /* the text above the first block is complete */
@@ -314,7 +314,7 @@ hold_board(struct sok_scan *s, const struct block *k, size_t lines)
 }
 
 static void
-say_apart(struct sok_scan *s, const struct block *k)
+report_apart(struct sok_scan *s, const struct block *k)
 {
 	if (k->apart && !s->apart)
 		pending_add(&s->b.found, &s->now, SOK_GLUED_BOARDS_RULE,
@@ -330,7 +330,7 @@ take_block(struct sok_scan *s, struct block *k, struct sok_block *b)
 	b->quoted = k->quoted;
 	s->start = k->to;
 	pending_join(&s->b.found, &k->found);
-	say_apart(s, k);
+	report_apart(s, k);
 	s->played = k->kind == SOK_BLOCK_MOVES;
 	if (s->played)
 		return take_moves(s, k, b);
@@ -387,13 +387,13 @@ scan_header(struct sok_scan *s, const struct sok_block *b)
 /* Report undecodable input once, at the end, because buffering decides how much
  * was decoded before. */
 static void
-say_bad(struct sok_scan *s)
+report_undecoded(struct sok_scan *s)
 {
 	const char *fault = input_fault(&s->in);
 
-	if (s->said_bad || fault == NULL)
+	if (s->undecoded || fault == NULL)
 		return;
-	s->said_bad = true;
+	s->undecoded = true;
 	sok_report(s->sink, SOK_CHARSET_RULE,
 	    (struct sok_pos){.file = s->o.name}, NULL, NULL, "%s", fault);
 }
@@ -425,6 +425,6 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 		s->open = b->kind != SOK_BLOCK_TEXT ||
 		    (s->open && !has_blank_line(b->raw));
 	if (got != 1)
-		say_bad(s);
+		report_undecoded(s);
 	return got;
 }

@@ -57,7 +57,7 @@ sok_title_set(struct sok_str *title_line, struct sok_text *text,
 }
 
 int
-title_settle(struct sok_puzzle *p, struct sok_arena *a)
+title_fit(struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct sok_game *g = p->game;
 	int r;

@@ -126,7 +126,7 @@ close_state(struct sok_writer *w)
 }
 
 static int
-settle(const struct sok_writer *w, int r)
+result(const struct sok_writer *w, int r)
 {
 	if (!w->failed)
 		return r;
@@ -219,11 +219,11 @@ put_header(struct sok_writer *w, const struct sok_header *h)
 	struct sok_header own = *h;
 
 	sok_arena_reset(&w->arena);
-	if (h->merged && is_top(w, h) && later_top(w, h, &own.text) == -1)
+	if (h->merged && is_top(w, h) && headers_top(w, h, &own.text) == -1)
 		return -1;
 	w->format->writer->header(w, &own);
 	w->begun = true;
-	return settle(w, 0);
+	return result(w, 0);
 }
 
 int
@@ -277,12 +277,12 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 		    -1)
 			return -1;
 	}
-	if (later_name_game(w, &p, &own) == -1)
+	if (headers_name_game(w, &p, &own) == -1)
 		return -1;
 	written = w->format->writer->puzzle(w, p) && !w->failed;
 	w->written += written;
 	w->begun |= written;
-	return settle(w, written);
+	return result(w, written);
 }
 
 bool
@@ -306,7 +306,7 @@ sok_writer_end(struct sok_writer *w)
 			add_guess(w, place(w, NULL));
 	}
 	close_state(w);
-	return settle(w, 0);
+	return result(w, 0);
 }
 
 int
@@ -324,7 +324,7 @@ sok_writer_next(struct sok_writer *w, struct sok_output *out)
 /* ---- what was lost */
 
 void
-sok_output_say_replaced(size_t n, const char *charset, const char *name,
+sok_output_report_replaced(size_t n, const char *charset, const char *name,
     enum sok_severity severity, struct sok_sink *sink)
 {
 	if (n > 0)
@@ -335,7 +335,7 @@ sok_output_say_replaced(size_t n, const char *charset, const char *name,
 }
 
 void
-sok_output_say_guessed(
+sok_output_report_guessed(
     struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink)
 {
 	sok_report_as(sink, severity, SOK_LOSSY_RULE, pos, NULL, NULL,
@@ -408,8 +408,8 @@ report_lost(struct sok_writer *w)
 		    w->marked, w->marked == 1 ? "" : "s", w->format->name,
 		    w->marked == 1 ? "it" : "them");
 	if (w->guessed)
-		sok_output_say_guessed(w->guess, severity, w->sink);
-	sok_output_say_replaced(
+		sok_output_report_guessed(w->guess, severity, w->sink);
+	sok_output_report_replaced(
 	    w->replaced, w->o.charset, w->o.name, severity, w->sink);
 }
 

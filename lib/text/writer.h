@@ -100,20 +100,20 @@ bool writer_begin_ids(struct sok_writer *w);
 bool writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
 
-/* later.c */
+/* headers.c */
 
 /* The text of a header at the top of merged collections.  Keys that puzzles
  * inherit become remarks, because they would apply to the puzzles of the other
  * collections as well.  -1 on ENOMEM. */
-int later_top(
+int headers_top(
     struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
 /* The lines of a later header as remarks below the puzzle above, with a
  * finding. -1 on ENOMEM. */
-int later_remarks(
+int headers_remarks(
     struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
 /* If the puzzle would be read as another variant, *own becomes a copy with a
  * key that names its variant.  -1 on ENOMEM. */
-int later_name_game(
+int headers_name_game(
     struct sok_writer *w, const struct sok_puzzle **p, struct sok_puzzle *own);
 
 /* write_parts.c */

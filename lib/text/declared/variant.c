@@ -40,7 +40,7 @@ variant_of_file(const char *name, enum sok_variant *v)
 
 /* What the option, the header and the file name say about all puzzles. */
 static void
-settle_collection(struct sok_reader *r)
+find_collection(struct sok_reader *r)
 {
 	enum sok_variant v = SOK_SOKOBAN;
 	struct sok_str name = key_game(&r->header.text);
@@ -62,7 +62,7 @@ variant_named(
 	struct sok_str name;
 
 	if (!r->settled)
-		settle_collection(r);
+		find_collection(r);
 	*v = r->header.variant;
 	if (r->o.game != NULL)
 		return true;

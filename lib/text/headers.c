@@ -1,7 +1,7 @@
 /*
- * later.c - merges collections: puzzles get what they inherit from their header
- * as text of their own, the lines of the first header are written at the top,
- * and those of later headers below the puzzle above.
+ * headers.c - merges collections: puzzles get what they inherit from their
+ * header as text of their own, the lines of the first header are written at the
+ * top, and those of later headers below the puzzle above.
  */
 #include "text/foreign.h"
 #include "text/key.h"
@@ -42,7 +42,7 @@ lacks_game(
 }
 
 int
-later_name_game(
+headers_name_game(
     struct sok_writer *w, const struct sok_puzzle **p, struct sok_puzzle *own)
 {
 	int lacks = lacks_game(w, *p, &w->arena);
@@ -94,13 +94,14 @@ make_remarks(struct sok_writer *w, const struct sok_header *h, bool all,
 }
 
 int
-later_top(struct sok_writer *w, const struct sok_header *h, struct sok_text *t)
+headers_top(
+    struct sok_writer *w, const struct sok_header *h, struct sok_text *t)
 {
 	return make_remarks(w, h, false, t);
 }
 
 int
-later_remarks(
+headers_remarks(
     struct sok_writer *w, const struct sok_header *h, struct sok_text *t)
 {
 	sok_report(w->sink, SOK_LOSSY_RULE, (struct sok_pos){.file = h->file},

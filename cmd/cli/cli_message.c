@@ -1,4 +1,4 @@
-/* cli_say.c - prints errors of the system, remarks and usage messages. */
+/* cli_message.c - prints errors of the system, remarks and usage messages. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -128,7 +128,7 @@ cli_name_guard(const char *name)
 
 /* "sokfmt: text" on a line of its own. */
 static void
-say(struct cli *c, struct sok_str text)
+print_message(struct cli *c, struct sok_str text)
 {
 	struct sok_output *o = cli_err(c);
 
@@ -142,14 +142,14 @@ say(struct cli *c, struct sok_str text)
 
 SOK_PRINTF(2, 0)
 static void
-say_format(struct cli *c, const char *fmt, va_list ap)
+print_format(struct cli *c, const char *fmt, va_list ap)
 {
 	char text[8192];
 	int n = vsnprintf(text, sizeof(text), fmt, ap);
 
 	if (n < 0)
 		n = 0;
-	say(c,
+	print_message(c,
 	    (struct sok_str){
 	        text, (size_t)n < sizeof(text) ? (size_t)n : sizeof(text) - 1});
 }
@@ -159,7 +159,7 @@ cli_trouble(struct cli *c, const char *name, int errnum)
 {
 	cli_raise(c, CLI_TROUBLE);
 	if (name == NULL)
-		say(c, sok_str(reason(errnum)));
+		print_message(c, sok_str(reason(errnum)));
 	else
 		cli_error(c, "%s: %s", name, reason(errnum));
 }
@@ -171,7 +171,7 @@ cli_error(struct cli *c, const char *fmt, ...)
 
 	cli_raise(c, CLI_TROUBLE);
 	va_start(ap, fmt);
-	say_format(c, fmt, ap);
+	print_format(c, fmt, ap);
 	va_end(ap);
 }
 
@@ -183,7 +183,7 @@ cli_remark(struct cli *c, const char *fmt, ...)
 	if (c->quiet)
 		return;
 	va_start(ap, fmt);
-	say_format(c, fmt, ap);
+	print_format(c, fmt, ap);
 	va_end(ap);
 }
 
@@ -204,7 +204,7 @@ cli_usage(struct cli *c, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	say_format(c, fmt, ap);
+	print_format(c, fmt, ap);
 	va_end(ap);
 	cli_print_usage(c, cli_err(c), CLI_SEE_HELP);
 	give_up(c);
