@@ -187,12 +187,8 @@ put_metrics(struct sok_writer *w, const struct sok_puzzle *p,
 static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_position *position = NULL;
+	struct sok_position *position = write_position(w, p);
 
-	if (p->has_board && p->ngames > 0) {
-		position = sok_position_open(p, &w->arena);
-		writer_fails(w, position == NULL);
-	}
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 

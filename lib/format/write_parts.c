@@ -215,6 +215,18 @@ write_text(struct sok_output *o, const struct sok_text *t)
 		write_line(o, t->line[i]);
 }
 
+struct sok_position *
+write_position(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct sok_position *position;
+
+	if (!p->has_board || p->ngames == 0)
+		return NULL;
+	position = sok_position_open(p, &w->arena);
+	writer_fails(w, position == NULL);
+	return position;
+}
+
 void
 write_id(struct sok_output *o, uint64_t id)
 {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "io/output.h"
+#include "text/text.h"
 #include "text/title.h"
 #include "format/write_text.h"
 #include "tools.h"
@@ -242,13 +243,10 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 static void
 copy_text(struct sok_writer *w, struct sok_text *t)
 {
-	struct sok_str *line = sok_arena_alloc(&w->arena, t->n, sizeof(*line));
-
-	if (writer_fails(w, line == NULL))
+	if (writer_fails(w, text_own(t, &w->arena) == -1))
 		return;
 	for (size_t i = 0; i < t->n; i++)
-		line[i] = writer_utf8(w, t->line[i]);
-	t->line = line;
+		t->line[i] = writer_utf8(w, t->line[i]);
 }
 
 static void
@@ -382,13 +380,9 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
 static void
 put_headings(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_position *position;
+	struct sok_position *position = write_position(w, p);
 
-	if (!p->has_board || p->ngames == 0)
-		return;
-	position = sok_position_open(p, &w->arena);
-	for (size_t i = 0; !writer_fails(w, position == NULL) && i < p->ngames;
-	     i++)
+	for (size_t i = 0; position != NULL && i < p->ngames; i++)
 		put_heading(w, p, &p->game[i], position);
 }
 

@@ -30,6 +30,9 @@ void write_board(struct sok_output *o, const struct sok_board *b,
 void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
 void write_line(struct sok_output *o, struct sok_str line);
 void write_text(struct sok_output *o, const struct sok_text *t);
+/* For the replay of a puzzle's games: NULL without a board, games or memory. */
+struct sok_position *write_position(
+    struct sok_writer *w, const struct sok_puzzle *p);
 /* 16 hexadecimal digits. */
 void write_id(struct sok_output *o, uint64_t id);
 

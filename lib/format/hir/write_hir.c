@@ -7,6 +7,7 @@
 
 #include "format/hir/hir.h"
 #include "format/write_text.h"
+#include "text/text.h"
 #include "tools.h"
 
 /* What may stand below a picture. */
@@ -45,18 +46,17 @@ with_colon(struct sok_writer *w, struct sok_str line)
 static void
 use_colons(struct sok_writer *w, struct sok_text *t)
 {
-	struct sok_str *line = sok_arena_alloc(&w->arena, t->n, sizeof(*line));
 	size_t end = 0;
 
-	if (writer_fails(w, line == NULL))
+	if (writer_fails(w, text_own(t, &w->arena) == -1))
 		return;
 	for (size_t i = 0; i < t->n; i++) {
 		if (i >= end)
 			end = sok_text_block(t, i);
 		/* A block is to be read, whatever is in it. */
-		line[i] = i < end ? t->line[i] : with_colon(w, t->line[i]);
+		if (i >= end)
+			t->line[i] = with_colon(w, t->line[i]);
 	}
-	t->line = line;
 }
 
 static void

@@ -189,13 +189,8 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_position *position = NULL;
+	struct sok_position *position = write_position(w, p);
 
-	if (p->has_board && p->ngames > 0) {
-		position = sok_position_open(p, &w->arena);
-		if (writer_fails(w, position == NULL))
-			return;
-	}
 	for (size_t i = 0; i < p->ngames; i++)
 		put_game(w, p, i, position);
 }
