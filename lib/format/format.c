@@ -9,7 +9,7 @@
 #include "text/writer.h"
 #include "tools.h"
 
-/* Anything can be text. */
+/* Any data can be text. */
 static int
 bid_text(struct sok_str head, bool eof)
 {
@@ -47,7 +47,8 @@ slc_front(struct sok_str head)
 			return (size_t)(at.s - head.s);
 		rest = at;
 		line = sok_str_line(&rest);
-		/* This is XML, text that may show it, a board, or no text. */
+		/* The line is XML, the start of an explanation of XML, a board,
+		 * or binary data. */
 		if (sok_str_starts(line, SOK_STR("<")) ||
 		    comment_mark(line, &kind) != COMMENT_NONE ||
 		    memchr(line.s, '#', line.len) != NULL ||
@@ -73,7 +74,8 @@ bid_json(struct sok_str head, bool eof)
 {
 	(void)eof;
 	head = skip_blanks(head);
-	/* An array of puzzles is told what it lacks. */
+	/* An array is accepted, so that the reader can report how to convert
+	 * it. */
 	if (sok_str_starts(head, SOK_STR("[")))
 		head = skip_blanks(sok_str_from(head, 1));
 	return sok_str_starts(head, SOK_STR("{")) &&
@@ -83,7 +85,7 @@ bid_json(struct sok_str head, bool eof)
 	    : 0;
 }
 
-/* A format is added to this file, and to no other but its own. */
+/* A new format is added here and in its own files, nowhere else. */
 extern const struct sok_read_ops read_hir_ops, read_mac_ops, read_pusher_ops,
     read_records_ops;
 extern const struct sok_write_ops write_jsoko_ops, write_xsb_ops, write_rle_ops,

@@ -1,6 +1,6 @@
 /*
- * open.c - readers of any format: gives them what they need of rooms after
- * theirs, the formats that there are and the replay of games.
+ * open.c - opens a reader of any format, and supplies functions of later rooms:
+ * detection of formats and replay of games.
  */
 #include "text/reader.h"
 #include "format/record.h"

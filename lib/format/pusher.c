@@ -10,7 +10,8 @@
 #include "format/write_text.h"
 #include "tools.h"
 
-/* The stars between two maps: as many at least, and as they are written. */
+/* Lines of stars separate maps: their least length, and the length that is
+ * written. */
 enum { STARS = 10, RULE = 37 };
 
 static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
@@ -21,8 +22,8 @@ static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
     [SOK_PLAYER] = '@',
     [SOK_PLAYER | SOK_GOAL] = '+'};
 
-/* What XSB writes for a square of a map; 0 for what is none.  The player on a
- * goal is ours: no map has one. */
+/* The XSB character for a square of a map; 0 if there is none.  No real map has
+ * a player on a goal; we write one. */
 static char
 xsb_of(char c)
 {
@@ -31,7 +32,7 @@ xsb_of(char c)
 	return c != '\0' && at != NULL ? sok_xsb[at - glyph] : '\0';
 }
 
-/* Nothing but squares. */
+/* Whether a line consists of squares. */
 static bool
 is_squares(struct sok_str s)
 {
@@ -41,7 +42,7 @@ is_squares(struct sok_str s)
 	return s.len > 0;
 }
 
-/* A line of stars from its first column on parts two maps. */
+/* Whether a line consists of stars from its first column on. */
 static bool
 is_stars(struct sok_str s)
 {
@@ -54,12 +55,12 @@ is_stars(struct sok_str s)
 /* ---- reading */
 
 struct map {
-	size_t from, to; /* its rows among the lines */
+	size_t from, to; /* its rows */
 };
 
 struct maps {
 	struct lines l;
-	size_t done; /* lines of the puzzle that is lent */
+	size_t done; /* lines of the current puzzle */
 	bool any;    /* a map was found */
 };
 
@@ -69,7 +70,7 @@ pusher_open(struct sok_reader *r)
 	return tags_open(r, sizeof(struct maps));
 }
 
-/* A row of a map, which stars are not. */
+/* Whether a line is a row of a map.  A line of stars is not. */
 static bool
 is_row(struct sok_str s)
 {
@@ -84,7 +85,7 @@ has_wall(const struct lines *l, size_t i)
 	return memchr(s.s, 'X', s.len) != NULL;
 }
 
-/* The rows from line i on: 1 *map is filled (empty: no map), -1. */
+/* Find the rows from line i on: 1 and *map (empty if there is no map), -1. */
 static int
 rows_at(struct lines *l, size_t i, struct map *map)
 {
@@ -101,8 +102,8 @@ rows_at(struct lines *l, size_t i, struct map *map)
 	return r == -1 ? -1 : 1;
 }
 
-/* The next map at or behind line i: 1, 0 there is none (from and to are the
- * end, or where the limit of text was met), -1. */
+/* Find the next map from line i on: 1; 0 if there is none (from and to are then
+ * the end, or where the limit of text was exceeded); -1. */
 static int
 find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 {
@@ -123,7 +124,7 @@ find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 	return got == -1 ? -1 : 0;
 }
 
-/* The rows as XSB has them; false over a limit (reported). */
+/* Convert the rows to XSB; false if they exceed a limit (reported). */
 static bool
 read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 {
@@ -148,7 +149,7 @@ read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 	return tags_board(r, row, map->from, n);
 }
 
-/* `Maze: 7` is the name that the programs show. */
+/* The programs show `Maze: 7` as the name. */
 static bool
 maze(struct sok_reader *r, struct sok_str line, size_t at,
     struct sok_str *number)
@@ -167,7 +168,8 @@ maze(struct sok_reader *r, struct sok_str line, size_t at,
 	return false;
 }
 
-/* The lines from to to but stars and the first `Maze:`, which is the title. */
+/* Take lines from to to as text, without stars and the first `Maze:`, which is
+ * the title. */
 static void
 take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
     struct sok_text *text)
@@ -189,8 +191,8 @@ take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
 	}
 }
 
-/* Without `Maze:`, the last line above the map is its title if it begins with
- * `;`. */
+/* Without `Maze:`, a last line above the map that begins with `;` is the title.
+ */
 static void
 take_comment(struct sok_reader *r, struct sok_text *text)
 {
@@ -211,7 +213,7 @@ take_comment(struct sok_reader *r, struct sok_text *text)
 	text->n = at - 1;
 }
 
-/* Text above the map and, if it is the last one, below. */
+/* Take the text above the map and, for the last map, below it. */
 static void
 read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
     size_t end)
@@ -233,7 +235,7 @@ read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
 	        -1);
 }
 
-/* Text belongs to a map, so a file without one comes to nothing. */
+/* Text belongs to a map, so a file without maps contains nothing. */
 static void
 report_no_map(struct sok_reader *r, const struct lines *l)
 {
@@ -247,7 +249,8 @@ report_no_map(struct sok_reader *r, const struct lines *l)
 		    "blanks: the text was dropped");
 }
 
-/* Behind line i nothing is read: at the limit of text, or at the end. */
+/* Nothing is read after line i: the limit of text was exceeded, or the input
+ * ends. */
 static int
 no_more(struct sok_reader *r, const struct maps *m, size_t i)
 {
@@ -293,7 +296,7 @@ const struct sok_read_ops read_pusher_ops = {
 
 /* ---- writing */
 
-/* A row that would be taken for a line between two maps. */
+/* Whether a row would be read as a line of stars. */
 static bool
 is_boxes(const struct sok_board *b, int y)
 {
@@ -320,7 +323,7 @@ fault(const struct sok_board *b, bool open)
 	return writer_blanks(b, open);
 }
 
-/* The lines of text; rows cannot be held. */
+/* Write the lines of text, except those that would be read as rows. */
 static void
 put_texts(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -337,7 +340,7 @@ put_texts(struct sok_writer *w, const struct sok_puzzle *p)
 	writer_lost(w, p, "line of text", "lines of text", rows);
 }
 
-/* Every map has a number, which is its title unless a key says otherwise. */
+/* Each map has a number, which is the title unless a key names another. */
 static void
 put_map_title(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -345,7 +348,7 @@ put_map_title(struct sok_writer *w, const struct sok_puzzle *p)
 	    writer_made(w, sok_str_fmt(&w->arena, "Maze %zu", w->written + 1));
 
 	sok_outf(w->out, "Maze: %zu\n", w->written + 1);
-	/* The number is a title line, too, when it is read. */
+	/* When read, the number also becomes the title line. */
 	if (!sok_str_eq(p->title_line, maze))
 		writer_lost_title_line(w, p);
 	if (p->title.len == 0 || sok_str_eq(p->title, maze) ||
@@ -355,7 +358,7 @@ put_map_title(struct sok_writer *w, const struct sok_puzzle *p)
 	write_line(w->out, p->title);
 }
 
-/* Floor at the end of a row shows in the others. */
+/* Rows are padded with floor to full width. */
 static void
 put_map(struct sok_writer *w, const struct sok_board *b)
 {

@@ -11,12 +11,12 @@
 #include "tools.h"
 
 /*
- * What the parser makes of a line goes into the reader's arena, so nothing of
- * it is freed.  A string loses a byte, in silence, where the parser finds no
- * memory for it; so what it asks for is watched.  All that unless the program
- * has a say in that.
+ * The parser's values of a line are in the reader's arena, so they need not be
+ * freed.  If an allocation fails, the parser may silently shorten a string;
+ * therefore failures are recorded.  None of this applies if the program has set
+ * its own allocator.
  */
-static _Thread_local struct sok_arena *memory; /* while it parses */
+static _Thread_local struct sok_arena *memory; /* while parsing */
 static _Thread_local bool refused;
 static bool is_ours;
 
@@ -56,8 +56,9 @@ forget(json_t *v)
 		json_decref(v);
 }
 
-/* Whether it is worth the parser's memory, many times its length where there
- * is a value every few bytes: no record of a puzzle is so dense. */
+/* Whether parsing uses a reasonable amount of memory, which is many times the
+ * length of a line with a value every few bytes.  Records of puzzles are never
+ * that dense. */
 static bool
 is_sparse(struct sok_str s)
 {
@@ -87,8 +88,8 @@ struct parsing {
 
 /* ---- members */
 
-/* The members of a record: those that are used, and those that are made for
- * other programs. */
+/* The members of a record: those that are read, and those written for other
+ * programs. */
 enum {
 	TEXT,
 	TITLE,
@@ -105,12 +106,13 @@ static const char *const member_name[MEMBERS + 1] = {"text", "title",
     "title_line", "board", "games", "header", "author", "game", "source", "id",
     "exact_id", "width", "height", "boxes", "keys"};
 
-/* Those of a game. */
+/* The members of a game. */
 enum { TEXT_OF_GAME, NAME, MOVES, GAME_MEMBERS = 4 };
 static const char *const game_member[GAME_MEMBERS + 1] = {
     "text", "name", "moves", "metrics"};
 
-/* Once per file: of a member nothing is made, nor was it made of a puzzle. */
+/* Report once per file that a member is dropped because it is neither read nor
+ * computed from the puzzle. */
 static void
 report_dropped(const struct parsing *x, const char *name)
 {
@@ -121,8 +123,8 @@ report_dropped(const struct parsing *x, const char *name)
 		    name);
 }
 
-/* The members of an object by names, which end with NULL, in v, where NULL is
- * one that is not there; others are said if they are dropped. */
+/* Fill v with the members of an object, in the order of names, which ends with
+ * NULL; a missing member is NULL.  Reports other members as dropped. */
 static void
 members(const struct parsing *x, json_t *object, const char *const *name,
     json_t **v)
@@ -169,7 +171,7 @@ is_missing(const json_t *v)
 	return v == NULL || json_is_null(v);
 }
 
-/* ours: others have nothing else under that name. */
+/* ours: other programs use this name for nothing else. */
 static struct sok_str
 take_string(struct parsing *x, const json_t *v, const char *name, bool ours)
 {
@@ -182,7 +184,7 @@ take_string(struct parsing *x, const json_t *v, const char *name, bool ours)
 	return SOK_STR("");
 }
 
-/* Rows that others join to one string with line feeds. */
+/* Split a board that is one string with line feeds into rows. */
 static size_t
 split_rows(struct sok_str s, struct sok_str *row)
 {
@@ -243,7 +245,7 @@ take_games(struct parsing *x, const json_t *games)
 	}
 }
 
-/* Others have other things under this name, too. */
+/* Other programs may use this name for something else. */
 static void
 take_source(struct parsing *x, const json_t *v)
 {
@@ -254,7 +256,7 @@ take_source(struct parsing *x, const json_t *v)
 		record_source(x->r, x->rec, string(x, file), (size_t)line);
 }
 
-/* What an object says of a header though only puzzles have it. */
+/* Report members of a header that only puzzles have. */
 static void
 report_members(const struct parsing *x, json_t *const *v)
 {
@@ -295,8 +297,8 @@ take_fields(struct parsing *x, json_t *const *v)
 
 /* ---- lines */
 
-/* What is no object ends with the next one: it is said once how to get out of
- * it, and that the lines between are gone. */
+/* The line is not an object.  Report once how to convert the file, and that
+ * these lines are skipped. */
 static void
 report_broken(struct sok_reader *r, const struct record *rec,
     struct sok_str line, const char *what, int col)
@@ -311,8 +313,9 @@ report_broken(struct sok_reader *r, const struct record *rec,
 		    what, array ? "jq -c '.[]'" : "jq -c");
 }
 
-/* The value of a line, or NULL.  Others have integers that are larger than the
- * parser's own, and members that stand twice, which it would not tell. */
+/* Parse a line; NULL on errors.  Integers may exceed the parser's, and
+ * duplicate members must be reported, which the parser does not do by itself.
+ */
 static json_t *
 load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
     json_error_t *e)
@@ -335,7 +338,7 @@ load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
 	return v;
 }
 
-/* Whether an object is a puzzle or a header that could be read. */
+/* Whether an object was a valid puzzle or header. */
 static bool
 take_object(struct parsing *x, json_t *o)
 {
@@ -366,7 +369,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 	}
 	refused = false;
 	o = load_object(r, line, rec, &e);
-	/* The parser does not always tell why it failed. */
+	/* The parser does not always set a reason. */
 	if (reader_fails(r, refused || (o == NULL && e.text[0] == '\0'))) {
 		forget(o);
 		return false;
@@ -383,7 +386,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 	return good;
 }
 
-/* Whether the object itself says so, and not one in it. */
+/* Whether the member belongs to the object itself and not to one inside it. */
 static bool
 is_header(struct sok_reader *r, struct sok_str line)
 {

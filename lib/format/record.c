@@ -1,6 +1,5 @@
 /*
- * record.c - the control flow shared by the readers of records and of JSON
- * lines.
+ * record.c - the part that readers of records and of JSON Lines share.
  */
 #include <string.h>
 
@@ -60,14 +59,14 @@ record_header(const struct sok_reader *r)
 
 /* ---- lines */
 
-/* Report what was found and is about no puzzle. */
+/* Report findings that belong to no puzzle. */
 static void
 report_now(struct sok_reader *r)
 {
 	(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
 }
 
-/* Drop a line that is over the limit, with all its pieces. */
+/* Skip a line over the limit, with all its parts. */
 static int
 skip_long(struct sok_reader *r, struct records *s)
 {
@@ -87,7 +86,7 @@ skip_long(struct sok_reader *r, struct records *s)
 	return got;
 }
 
-/* The line with the blanks at its end: they may be empty fields. */
+/* The line with its trailing blanks, which may be empty fields. */
 static struct sok_str
 whole_line(const struct lines *l)
 {
@@ -140,7 +139,7 @@ record_source(
 	enum { LONGEST = 4096 };
 	const char *name;
 
-	/* What `-` and `<stdin>` named is gone. */
+	/* `-` and `<stdin>` do not name the source any more. */
 	if (file.len == 0 || file.len > LONGEST || line == 0 ||
 	    line > UINT32_MAX || file.s[0] == '<' ||
 	    sok_str_eq(file, SOK_STR("-")) ||
@@ -153,7 +152,8 @@ record_source(
 
 /* ---- headers */
 
-/* A text that grows line by line; room 0: the lines are somebody else's. */
+/* A text that grows line by line; room 0: the array belongs to somebody else.
+ */
 struct growing {
 	struct sok_reader *r;
 	struct sok_text *t;
@@ -167,7 +167,7 @@ keep_line(struct growing *g, struct sok_str line)
 	reader_fails(g->r, text_append(g->t, &g->room, line, g->a) == -1);
 }
 
-/* The lines of a later header as comments below what is there. */
+/* Append the lines of a later header as comments. */
 static void
 add_raw_comments(struct growing *g, const struct sok_text *header)
 {
@@ -177,7 +177,7 @@ add_raw_comments(struct growing *g, const struct sok_text *header)
 		keep_line(g, foreign_remark(header->line[i], g->a));
 }
 
-/* Remember the header for the puzzles that follow. */
+/* Keep the header for the puzzles that follow. */
 static void
 set_later(
     struct sok_reader *r, struct records *s, const struct sok_text *header)
@@ -189,7 +189,8 @@ set_later(
 		s->later.text.n = 0;
 }
 
-/* The first one is the reader's own, others go to what is given. */
+/* The first header is the reader's own; lines of later ones are appended to g.
+ */
 static void
 take_header(struct sok_reader *r, struct records *s, struct growing *g,
     const struct record *rec)
@@ -223,8 +224,8 @@ report_later(struct sok_reader *r, const struct record *rec)
 		    "a later header was written as `::` lines");
 }
 
-/* Headers between puzzles, when collections were put together, go to the
- * puzzle above.  -1 where the input cannot be read. */
+/* Headers between puzzles of concatenated collections go to the puzzle above.
+ * -1 if the input cannot be read. */
 static int
 absorb_headers(struct sok_reader *r, struct records *s)
 {
@@ -246,8 +247,8 @@ absorb_headers(struct sok_reader *r, struct records *s)
 	return got == -1 ? -1 : 0;
 }
 
-/* The next record that is a puzzle; headers above it are taken, into late
- * where the reader's own was seen. */
+/* The next record that is a puzzle.  Headers before it are taken: into late, if
+ * the reader has a header already. */
 static int
 next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
     struct sok_text *late)
@@ -260,8 +261,8 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 		g = (struct growing){r, &r->header.text, 0, &r->life};
 	while ((got = next_line(r, s, &line)) == 1) {
 		if (!parse_line(r, s, line, rec)) {
-			/* This is about no puzzle, and an input may be made of
-			 * such lines. */
+			/* No puzzle follows, and the input may consist of such
+			 * lines. */
 			report_now(r);
 			if (late->n == 0)
 				sok_arena_reset(&r->arena);
@@ -277,7 +278,7 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 	return got;
 }
 
-/* A finding about a puzzle that has no number yet waits as others do. */
+/* Delay a finding about a puzzle without a number like all others. */
 static void
 queue(void *ctx, const struct sok_finding *f)
 {
@@ -306,7 +307,7 @@ record_read(struct sok_reader *r)
 		return got;
 	s->any = s->lent = true;
 	record_puzzle(r, &rec);
-	/* A header behind a damaged line has only the puzzle below left. */
+	/* Only the puzzle after the damaged line is left for the header. */
 	if (late.n > 0)
 		report_later(r, &rec);
 	reader_fails(r, text_join(&r->puzzle.text, &late, &r->arena) == -1);

@@ -14,8 +14,8 @@
 
 /* ---- text */
 
-/* Whether a line could be read as anything but text.  This is quick and says
- * yes too often; the reader has the last word. */
+/* Whether a line may be read as something other than text.  A quick test that
+ * says yes too often; the reader decides. */
 static bool
 is_suspicious(struct sok_str s)
 {
@@ -38,7 +38,9 @@ is_plain_text(const struct sok_text *t)
 
 	for (size_t i = 0; i < t->n; i++) {
 		if (is_suspicious(t->line[i]) ||
-		    (blank && t->line[i].len == 0)) /* they become one */
+		    (blank &&
+		        t->line[i].len ==
+		            0)) /* several blank lines become one */
 			return false;
 		blank = t->line[i].len == 0;
 	}
@@ -54,7 +56,7 @@ put_lines(struct sok_buf *b, const struct sok_text *t)
 	}
 }
 
-/* Whether a collection of one puzzle has this text and nothing else. */
+/* Whether a collection of one puzzle has exactly this text. */
 static int
 reads_back(const struct sok_text *t, struct sok_str collection, bool header,
     const struct sok_limits *limits, const char *game)
@@ -80,8 +82,8 @@ reads_back(const struct sok_text *t, struct sok_str collection, bool header,
 	return got == -1 ? -1 : same && got == 0;
 }
 
-/* The text of a game obeys the rules of text below a board, so a board will
- * do for both. */
+/* Text of a game follows the rules of text below a board, so it is tested with
+ * a board. */
 static int
 stands(const struct sok_text *t, bool header, const struct sok_limits *limits,
     const char *game)
@@ -117,7 +119,7 @@ record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
     enum record_owner owner)
 {
 	bool header = owner == RECORD_OF_HEADER;
-	/* Keys of games name no game. */
+	/* Keys of games do not name variants. */
 	const char *game =
 	    owner == RECORD_OF_GAME ? sok_variant_name(SOK_SOKOBAN) : NULL;
 	struct sok_arena *a = header ? &r->life : &r->arena;
@@ -133,8 +135,8 @@ record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
 
 /* ---- a puzzle */
 
-/* A title or author that is not longer than titles may be.  What the text says
- * as well has no need to be. */
+/* A title or author within the limit of titles.  It is not needed if the text
+ * has it as well. */
 static struct sok_str
 limited(struct sok_reader *r, const struct record *rec, const char *what,
     struct sok_str s)
@@ -159,7 +161,7 @@ flat(struct sok_reader *r, struct sok_str s)
 	return sok_str_trim(reader_made(r, foreign_flat(s, &r->arena)));
 }
 
-/* A title line as it stood, or the title in the form its text allows. */
+/* Set the title line as stored, or convert the title to a line or a key. */
 static void
 set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
     struct sok_text *text)
@@ -180,9 +182,9 @@ set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
 		reader_fails(r, reader_comment(r, text, &name) == -1);
 }
 
-#define SHOWN 65536 /* bytes of it in a message */
+#define SHOWN 65536 /* most bytes of it in a message */
 
-/* What stands beside something that says otherwise is dropped. */
+/* Report that a field is dropped because it contradicts another one. */
 static void
 compare_stated(struct sok_reader *r, const struct record *rec,
     enum record_said once, const char *what, struct sok_str beside,
@@ -198,7 +200,7 @@ compare_stated(struct sok_reader *r, const struct record *rec,
 	    beside.s, as, (int)other.len, other.s);
 }
 
-/* The title of a puzzle, and the title line that it hides. */
+/* Set the title of a puzzle, and the title line that a key hides. */
 static void
 set_titles(struct sok_reader *r, const struct record *rec)
 {
@@ -236,9 +238,9 @@ record_author(struct sok_reader *r, const struct record *rec,
 		        -1);
 }
 
-/* An author whom neither the text nor the header in force has: that header is
- * not the one it stood below.  Without a board the text may go below another
- * puzzle, which has its own. */
+/* Set an author whom neither the text nor the current header names; the puzzle
+ * came from below another header.  Without a board the text may be written
+ * below another puzzle, which has its own author. */
 static void
 set_author(struct sok_reader *r, const struct record *rec)
 {
@@ -257,8 +259,8 @@ set_author(struct sok_reader *r, const struct record *rec)
 		    (int)author.len, author.s);
 }
 
-/* What is played: what the text says, else the record, else the header that the
- * puzzle stands below, which must not overrule the record later. */
+/* Set the variant: that of the text, else of the record, else of the header
+ * above the puzzle, which must not be applied later. */
 static void
 set_game(struct sok_reader *r, const struct record *rec)
 {
@@ -293,7 +295,7 @@ place_of(const struct sok_reader *r, const struct record *rec, size_t col)
 	    : (struct sok_pos){r->o.name, rec->line, place(col)};
 }
 
-/* Rows as a board; false when they are none (reported). */
+/* Make a board of the rows; false (reported) if they are not a board. */
 static bool
 make_board(struct sok_reader *r, const struct record *rec)
 {
@@ -318,7 +320,7 @@ make_board(struct sok_reader *r, const struct record *rec)
 	return !reader_fails(r, got == -1) && got == 1;
 }
 
-/* Decode the moves; false when they are none (reported). */
+/* Decode the moves; false (reported) if they are not moves. */
 static bool
 make_moves(struct sok_reader *r, struct record *rec,
     const struct record_game *from, struct sok_game *g)
@@ -346,7 +348,7 @@ make_moves(struct sok_reader *r, struct record *rec,
 	return false;
 }
 
-/* Games that are none become one comment. */
+/* Fields that are not games become one comment. */
 static void
 keep_games(struct sok_reader *r, const struct sok_buf *kept)
 {
@@ -373,7 +375,7 @@ keep_game(struct sok_buf *kept, const struct record_game *from)
 	}
 }
 
-/* Where the moves stand, for findings inside them. */
+/* Store where the moves are, for findings about them. */
 static void
 set_source(struct sok_reader *r, const struct record *rec,
     const struct record_game *from, struct sok_game *g)
@@ -420,7 +422,7 @@ make_games(struct sok_reader *r, struct record *rec)
 	sok_buf_free(&kept);
 }
 
-/* What is no board, with its title, unless the text has that. */
+/* Keep rows that are not a board, with the title unless the text has it. */
 static void
 keep_rows(struct sok_reader *r, const struct record *rec)
 {

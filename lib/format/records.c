@@ -1,7 +1,7 @@
 /*
- * records.c - one puzzle per line in columns separated by TABs, with everything
- * that a reader finds in it: split into fields for record.c, and written; and
- * the same columns as CSV (RFC 4180), where a field may have several lines.
+ * records.c - reads and writes one puzzle per line, with all its contents in
+ * columns separated by TABs; and writes the same columns as CSV (RFC 4180),
+ * where a field may have several lines.
  */
 #include <string.h>
 
@@ -9,8 +9,7 @@
 #include "format/write_text.h"
 #include "tools.h"
 
-/* What stands behind a backslash for what a field cannot hold, and for what a
- * part of a game cannot. */
+/* The letters of escapes in fields, and in the parts of games. */
 static const char field_letter[256] = {
     ['\\'] = '\\', ['\t'] = 't', ['\n'] = 'n', ['\r'] = 'r'};
 static const char part_letter[256] = {['\\'] = '\\',
@@ -24,11 +23,11 @@ static const char part_letter[256] = {['\\'] = '\\',
 
 enum { ID, TITLE, AUTHOR, BOARD, GAMES, TEXT, SOURCE, TITLE_LINE, COLUMNS };
 
-/* Columns without which a line is no record. */
+/* The number of columns without which a line is not a record. */
 #define LEAST TITLE_LINE
 
-/* Cut a line at its TABs; how many columns there are, more than wanted ones
- * counted but dropped. */
+/* Split a line at its TABs.  Returns the number of columns; those after COLUMNS
+ * are dropped. */
 static size_t
 split(struct sok_str line, struct sok_str column[COLUMNS])
 {
@@ -60,7 +59,7 @@ is_id(struct sok_str s)
 	return s.len == 0 || s.len == 16;
 }
 
-/* `file:line`: the bytes before the colon, or 0. */
+/* `file:line`: the length of the part before the colon, or 0. */
 static size_t
 source_name(struct sok_str s)
 {
@@ -86,7 +85,7 @@ bid_records(struct sok_str head, bool eof)
 	n = split(line, column);
 	if (n < 2 || !is_id(column[ID]))
 		return 0;
-	if (!whole) /* a long line: it has an id, or is a header */
+	if (!whole) /* a long line: it has an id or is a header */
 		return column[ID].len > 0 || n > TEXT ? 80 : 0;
 	return n >= LEAST && source_name(column[SOURCE]) > 0 ? 90 : 0;
 }
@@ -99,7 +98,7 @@ is_escape(struct sok_str s, size_t i)
 	return s.s[i] == '\\' && i + 1 < s.len;
 }
 
-/* The field as it was before it was escaped. */
+/* The field without escapes. */
 static struct sok_str
 unescape(struct sok_reader *r, struct sok_str s)
 {
@@ -119,7 +118,7 @@ unescape(struct sok_reader *r, struct sok_str s)
 	return (struct sok_str){to, n};
 }
 
-/* Take the part before the next c that is not escaped off the front. */
+/* Take the part before the next c without an escape. */
 static struct sok_str
 take_part(struct sok_str *s, char c)
 {
@@ -133,7 +132,7 @@ take_part(struct sok_str *s, char c)
 	return part;
 }
 
-/* A place in the line that moves forward, and its column in characters. */
+/* A position in the line and its column in characters. */
 struct cursor {
 	const char *at;
 	size_t col;
@@ -147,13 +146,13 @@ column_of(struct cursor *c, const char *at)
 	return c->col;
 }
 
-/* `name=moves=text`; moves alone will do. */
+/* `name=moves=text`, or only moves. */
 static struct record_game
 parse_game(struct sok_reader *r, struct cursor *c, struct sok_str s)
 {
 	struct sok_str name = take_part(&s, '='), moves = take_part(&s, '=');
 
-	if (moves.s == name.s + name.len) { /* there was no '=' */
+	if (moves.s == name.s + name.len) { /* there is no `=` */
 		moves = name;
 		name.len = 0;
 	}
@@ -190,7 +189,7 @@ parse_games(struct sok_reader *r, struct cursor *c, struct sok_str all,
 	}
 }
 
-/* The rows of a board; or the field as it is, if it is none. */
+/* The rows of a board, or the field itself if it is not a board. */
 static void
 parse_board(struct sok_reader *r, struct sok_str s, struct record *rec)
 {
@@ -226,7 +225,7 @@ parse_source(struct sok_reader *r, struct sok_str s, struct record *rec)
 		record_source(r, rec, unescape(r, name), line);
 }
 
-/* Only a header has nothing but text, and no title line. */
+/* Only a header has text as its only field, and no title line. */
 static bool
 is_header(const struct sok_str column[COLUMNS], size_t n)
 {
@@ -290,7 +289,7 @@ const struct sok_read_ops read_records_ops = {
 struct dialect {
 	char next;              /* between fields */
 	bool quotes;            /* around a field, and doubled in it */
-	const char *line, *end; /* between lines in a field, and of a record */
+	const char *line, *end; /* between lines of a field; after a record */
 	const char *letters;    /* of escapes, or NULL */
 };
 
@@ -382,7 +381,7 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 	put_quote(w);
 }
 
-/* Nothing in it needs to be escaped. */
+/* Run-length text needs no escapes. */
 static void
 put_board(struct sok_writer *w, const struct sok_board *b, bool open)
 {
@@ -420,9 +419,9 @@ records_header(struct sok_writer *w, const struct sok_header *h)
 	sok_out(w->out, sok_str(dialect(w)->end));
 }
 
-/* The title line where the title is another, and an empty one where nothing
- * else would tell the record from that of a header.  All rows of CSV have as
- * many fields. */
+/* Write the title line if it is not the title, and an empty one if the record
+ * would look like a header otherwise.  All records of CSV have the same number
+ * of fields. */
 static void
 put_title_line(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -452,7 +451,7 @@ records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	next_field(w, 1);
 	put_field(w, sok_puzzle_author(p));
 	next_field(w, 1);
-	/* What has an id is closed. */
+	/* A board with an id is closed. */
 	if (p->has_board)
 		put_board(w, &p->board, !has_id && write_is_open(p, &w->arena));
 	next_field(w, 1);

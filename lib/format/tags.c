@@ -1,8 +1,7 @@
 /*
- * tags.c - a board among lines of text: its rows, and the text with tags around
- * it, where keys and comment blocks stay what they are and the rest is made
- * harmless.  Between the readers of hir's files and of pusher maps and the
- * model.
+ * tags.c - boards between lines of text: reads the rows, and the text, in which
+ * keys and comment blocks are unchanged and all other paragraphs are made
+ * harmless.  For the readers of hir's files and of pusher maps.
  */
 #include "text/foreign.h"
 #include "text/key.h"
@@ -51,7 +50,8 @@ is_tag(struct sok_str line)
 	return sok_key_known(line) && comment_mark(line, &kind) == COMMENT_NONE;
 }
 
-/* The end of what begins at line i, and whether it stays as it is. */
+/* The end of the paragraph or comment block at line i, and whether it is kept
+ * unchanged. */
 static size_t
 part_end(const struct sok_text *t, size_t i, bool *keep)
 {

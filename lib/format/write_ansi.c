@@ -6,9 +6,9 @@
 #include "text/writer.h"
 #include "tools.h"
 
-/* How a square looks: parameters of SGR (256 colours) and two characters. */
+/* The look of a square: SGR parameters (256 colours) and two characters. */
 struct look {
-	const char *colour; /* NULL: as the terminal is */
+	const char *colour; /* NULL: the terminal's own */
 	const char *glyph;
 };
 
@@ -26,7 +26,8 @@ static const struct look looks[SOK_NSQUARES] = {
     [SOK_PLAYER | SOK_BOX | SOK_GOAL] = {"48;5;71;38;5;22", "[]"},
 };
 
-/* Floor that shows which way triangles point, and the squares of Octoban. */
+/* Floor that shows the direction of triangles and the square cells of Octoban.
+ */
 static const struct look down = {"48;5;236;38;5;240", "\\/"};
 static const struct look up = {"48;5;236;38;5;240", "/\\"};
 static const struct look square = {"48;5;233", "  "};
@@ -61,7 +62,7 @@ row_width(const struct sok_board *b, const struct sok_area *in, int y)
 	return w;
 }
 
-/* Every line ends as the terminal was. */
+/* The colours are reset at the end of each line. */
 static void
 put_row(struct sok_output *o, const struct sok_board *b,
     const struct sok_area *in, int y)
@@ -81,7 +82,7 @@ put_row(struct sok_output *o, const struct sok_board *b,
 			sok_out(o, SOK_STR("  "));
 			continue;
 		}
-		/* A hexagon is as wide as two characters. */
+		/* A hexagon takes two columns. */
 		sok_outf(o, wide ? " %s " : "%s", l.glyph);
 		x += wide;
 	}

@@ -1,6 +1,6 @@
 /*
- * write_boards.c - the formats that hold little but boards: plain collections
- * with `; Title` and tags, one line of run-length text for each, the screen.N
+ * write_boards.c - the formats with little more than boards: plain collections
+ * with `; Title` and tags, run-length text with a board per line, the screen.N
  * files of xsokoban, and the Boxoban data set.
  */
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "format/write_text.h"
 #include "tools.h"
 
-/* All but the board, and the title where it is the number above that. */
+/* Count everything as lost but the board, and a title that is the number. */
 static void
 lost_all(
     struct sok_writer *w, const struct sok_puzzle *p, struct sok_str number)
@@ -54,7 +54,8 @@ const struct sok_write_ops write_xsb_ops = {
 
 /* ---- rle: blank lines separate the boards */
 
-/* One player, as many boxes as goals, and a wall: a reader knows the line. */
+/* One player, as many boxes as goals, and a wall: the line is recognized as a
+ * board. */
 static bool
 is_sound(const struct sok_board *b)
 {
@@ -135,7 +136,7 @@ screens_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 const struct sok_write_ops write_screens_ops = {.puzzle = screens_puzzle};
 
-/* ---- boxoban: the number from 0 above each, a blank line below */
+/* ---- boxoban: the number, from 0, above each board, a blank line below */
 
 static bool
 boxoban_puzzle(struct sok_writer *w, const struct sok_puzzle *p)

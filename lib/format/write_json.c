@@ -9,8 +9,8 @@
 #include "text/key.h"
 #include "tools.h"
 
-/* The inside of a string, of UTF-8.  Characters that a terminal would obey are
- * written as escapes, too. */
+/* The inside of a string, in UTF-8.  Characters that control a terminal are
+ * escaped as well. */
 static void
 put_inside(struct sok_output *o, struct sok_str s)
 {
@@ -41,7 +41,7 @@ put_inside(struct sok_output *o, struct sok_str s)
 	sok_out(o, sok_str_from(s, from));
 }
 
-/* Lines as one string; before ends with its first quote. */
+/* Several lines as one string; before ends with its opening quote. */
 static void
 put_text(struct sok_writer *w, const char *before, const struct sok_text *t)
 {
@@ -80,7 +80,7 @@ put_id(struct sok_writer *w, const char *before, bool has_id, uint64_t id)
 	sok_outc(w->out, '"');
 }
 
-/* Rows of full width, floor as a blank. */
+/* Rows at full width, with blanks for floor. */
 static void
 put_rows(struct sok_writer *w, const char *before, const struct sok_board *b)
 {
@@ -121,7 +121,7 @@ key_name(struct sok_writer *w, struct sok_str line, struct sok_str *value)
 	return (struct sok_str){name, key.len};
 }
 
-/* Known keys; the first of a name counts. */
+/* Write the known keys.  If a key is repeated, the first one counts. */
 static void
 put_keys(struct sok_writer *w, const char *before, const struct sok_text *t)
 {

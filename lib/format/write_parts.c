@@ -1,7 +1,7 @@
 /*
  * write_parts.c - shared by the writers: boards, moves and text as lines, tests
- * whether a format can represent a board, tags and comments below a board,
- * text in XML and HTML, and what is lost.
+ * whether a format can represent a board, tags and comments below a board, text
+ * in XML and HTML, and the account of losses.
  */
 #include <string.h>
 
@@ -22,8 +22,8 @@ is_floor_column(const struct sok_board *b, int x)
 	return true;
 }
 
-/* A closed board was cropped by its reader, so only one with floor at an
- * edge can be open in a way that the text must show. */
+/* A reader crops closed boards, so only a board with floor at an edge may be
+ * open and need to show it. */
 bool
 write_is_open(const struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -36,7 +36,8 @@ write_is_open(const struct sok_puzzle *p, struct sok_arena *a)
 	    sok_board_closed(b, &x, &y, a) == 0;
 }
 
-/* The first square of a row that is not floor is a wall or a box on a goal. */
+/* Whether the first square of a row other than floor is a wall or a box on a
+ * goal. */
 static bool
 is_edge_row(const struct sok_board *b, int y)
 {
@@ -110,7 +111,7 @@ write_row_width(const struct sok_board *b, int y)
 	return (size_t)w;
 }
 
-enum { MOST = 1024 }; /* bytes that are put together */
+enum { MOST = 1024 }; /* bytes that are written at once */
 
 void
 write_squares(struct sok_output *o, const struct sok_board *b, int y, size_t n,
@@ -127,7 +128,7 @@ write_squares(struct sok_output *o, const struct sok_board *b, int y, size_t n,
 	}
 }
 
-/* Floor where a blank would be lost or is not wanted. */
+/* Characters for floor where a blank would be lost or is not wanted. */
 static const char floor_char[] = {' ', '-', '_'};
 
 static void
@@ -156,7 +157,7 @@ put_rows(struct sok_output *o, const struct sok_board *b, enum sok_floor floor,
 		} else {
 			write_squares(o, b, y, w, glyph);
 		}
-		/* One row that is wide will do. */
+		/* One wide row is enough. */
 		fill = narrow && y == 0 ? width - w : 0;
 		if (w == 0)
 			fill = open && edge ? width : 1;
@@ -237,7 +238,7 @@ write_id(struct sok_output *o, uint64_t id)
 	sok_out(o, (struct sok_str){s, sizeof(s)});
 }
 
-/* ---- boards that a format can hold */
+/* ---- boards that a format can represent */
 
 bool
 writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open)
@@ -268,7 +269,8 @@ writer_blanks(const struct sok_board *b, bool open)
 
 /* ---- tags */
 
-/* The comment block that begins at line i, if it can stay one. */
+/* The end of the comment block that begins at line i, if it can be written as
+ * one. */
 static size_t
 block_at_line(const struct sok_text *t, size_t i)
 {
@@ -285,7 +287,8 @@ is_mark(struct sok_str line)
 	return comment_mark(line, &kind) != COMMENT_NONE;
 }
 
-/* Lines from to to of t, without blank ones at the end, as a comment. */
+/* Write lines from to to of t, without trailing blank lines, as a comment
+ * block. */
 static void
 put_comment(
     struct sok_output *out, const struct sok_text *t, size_t from, size_t to)
@@ -304,7 +307,7 @@ put_comment(
 	write_line(out, SOK_STR("Comment-End:"));
 }
 
-/* The end of the lines from i on that belong in a comment. */
+/* The end of the lines from i on that must be in a comment block. */
 static size_t
 notes_end(const struct sok_text *t, size_t i, writer_held_fn *held)
 {
@@ -356,7 +359,7 @@ is_plain(char c)
 	    c != '"';
 }
 
-/* Write the character at the start of s, which is not plain: its length. */
+/* Write the special character at the start of s; returns its length. */
 static size_t
 put_special(struct sok_writer *w, struct sok_str s)
 {
@@ -395,7 +398,7 @@ xml_text(
 	sok_out(w->out, sok_str(end));
 }
 
-/* ---- what is lost */
+/* ---- losses */
 
 void
 writer_lost_text(
@@ -408,7 +411,7 @@ writer_lost_text(
 		struct sok_str s = t->line[i], key, value;
 		size_t end = sok_text_block(t, i);
 
-		if (end > 0) { /* its marks are no keys, nor what is inside */
+		if (end > 0) { /* neither its marks nor its lines are keys */
 			while (++i < end)
 				notes += t->line[i].len > 0;
 			continue;

@@ -1,9 +1,9 @@
 /*
- * write_sok.c - canonical .sok text: header, then per puzzle two blank lines,
- * title, rows, text, and per game a title right above its moves.  What is
- * written here reads back as the same puzzles; a bare `::` line keeps text
- * from becoming the title of what follows (sok(5), "Text and titles").  And the
- * same as JSoko and YASC read it best.
+ * write_sok.c - canonical .sok text: the header, then for each puzzle two blank
+ * lines, title, rows and text, and for each game a title directly above its
+ * moves.  The output reads back as the same puzzles; a bare `::` line keeps
+ * text from becoming the title of the next block (sok(5), "Text and titles").
+ * Also the dialect that JSoko and YASC read best.
  */
 #include <string.h>
 
@@ -16,12 +16,13 @@
 /* ---- canonical text */
 
 struct sok {
-	bool begun;         /* something was written */
-	bool midline;       /* lines over a limit ended without a line end */
-	bool guard[2];      /* the text above would name moves, a board */
-	bool top;           /* neither a board nor moves so far */
-	bool apart;         /* the last one is lines over a limit */
-	enum sok_grid grid; /* whose letters a reader takes for moves */
+	bool begun;    /* something was written */
+	bool midline;  /* lines over a limit ended without a line end */
+	bool guard[2]; /* the text above would become a title of moves, of a
+	                  board */
+	bool top;      /* neither a board nor moves were written yet */
+	bool apart;    /* the last puzzle was lines over a limit */
+	enum sok_grid grid; /* the grid whose letters a reader takes as moves */
 };
 
 static bool
@@ -50,7 +51,8 @@ blank(struct sok_writer *w, struct sok *s, size_t n)
 		sok_out_fill(w->out, '\n', n);
 }
 
-/* What the text that was just written would do to an untitled object. */
+/* Remember whether the text just written would become the title of an untitled
+ * block. */
 static void
 remember(struct sok *s, const struct sok_text *t, bool first)
 {
@@ -72,7 +74,7 @@ put_text(
 	remember(s, t, first);
 }
 
-/* n blank lines above an object, and the guard that it needs. */
+/* Write n blank lines above a block, and a guard if it needs one. */
 static void
 put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board,
     size_t n)
@@ -100,7 +102,7 @@ static void
 put_board(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
-	/* Rows that are written as they stand show it already. */
+	/* Rows that are written unchanged show the variant already. */
 	bool as_is = b->xsb.len > 0 && w->o.floor == SOK_FLOOR_SPACE;
 
 	write_board(
@@ -135,7 +137,7 @@ put_sok_header(struct sok_writer *w, const struct sok_header *h)
 	forget(s);
 }
 
-/* Lines over a limit, as they are. */
+/* Write lines over a limit unchanged. */
 static void
 put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 {
@@ -150,7 +152,7 @@ put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 		s->midline = p->raw.s[p->raw.len - 1] != '\n';
 }
 
-/* Collections hold any text, and some of it begins as another format does. */
+/* Text may begin like another format. */
 static void
 look_back(struct sok_writer *w)
 {
@@ -172,7 +174,8 @@ put_sok_end(struct sok_writer *w)
 	look_back(w);
 }
 
-/* What a puzzle without a board will not be read as its own. */
+/* Report that a part of a puzzle without a board will belong to another one
+ * when it is read. */
 static void
 report_bare(struct sok_writer *w, const struct sok_puzzle *p, const char *what)
 {
@@ -181,8 +184,8 @@ report_bare(struct sok_writer *w, const struct sok_puzzle *p, const char *what)
 	    SOK_LOSSY_RULE, p->pos, p, NULL, "without a board: its %s", what);
 }
 
-/* The top of a puzzle without a board: nothing but a board ends the puzzle
- * above, or the header. */
+/* Begin a puzzle without a board: only a board ends the puzzle or header above.
+ */
 static void
 put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 {
@@ -200,9 +203,10 @@ static bool
 put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok *s = w->state;
-	/* Its notes go to the header, its games are the first puzzle. */
+	/* Its notes will belong to the header, and its games are the first
+	 * puzzle. */
 	bool top = s->top && !p->has_board;
-	/* Its first game is read as what it is, and so is what follows. */
+	/* Its first game will be read as such, and so will all that follows. */
 	bool own = p->has_board || s->top || s->apart;
 
 	if (p->raw.s != NULL) {
@@ -234,12 +238,12 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 /*
- * ---- jsoko: JSoko takes any `Title:` in a puzzle for the puzzle's, and the
- * last one; it finds a solution only below a line that says so; and it decodes
- * UTF-8.  The rest is canonical text.
+ * ---- jsoko: for JSoko every `Title:` in a puzzle is the puzzle's, and the
+ * last one wins; it recognizes a solution only below a heading; and it decodes
+ * UTF-8. Otherwise the same as canonical text.
  */
 
-/* Copies, so that titles can move. */
+/* Copy the text, because titles will move. */
 static void
 copy_text(struct sok_writer *w, struct sok_text *t)
 {
@@ -267,7 +271,8 @@ copy_puzzle(struct sok_writer *w, struct sok_puzzle *p)
 	p->game = game;
 }
 
-/* The puzzle's title is a key, unless one beats the line already. */
+/* The title of the puzzle becomes a key, unless a key takes precedence already.
+ */
 static void
 name_puzzle(struct sok_writer *w, struct sok_puzzle *p)
 {
@@ -288,7 +293,7 @@ solution_name(struct sok_writer *w, struct sok_str name)
 	        &w->arena, "Solution name: %.*s", (int)name.len, name.s));
 }
 
-/* What is left of title keys below games would name the puzzle. */
+/* Remaining title keys below games would name the puzzle. */
 static void
 rename_keys(struct sok_writer *w, struct sok_text *t)
 {
@@ -300,7 +305,7 @@ rename_keys(struct sok_writer *w, struct sok_text *t)
 	}
 }
 
-/* Titles of games are lines where lines can hold them. */
+/* Titles of games become lines if a line can represent them. */
 static void
 name_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -311,7 +316,7 @@ name_games(struct sok_writer *w, const struct sok_puzzle *p)
 		rename_keys(w, &p->game[i].text);
 }
 
-/* Whether a line says what the moves below it are. */
+/* Whether a line is a heading of moves. */
 static bool
 is_heading(struct sok_str line)
 {
@@ -324,7 +329,7 @@ is_heading(struct sok_str line)
 	return false;
 }
 
-/* Whether a heading is all there is: `Solution`, `Best solution/Moves`. */
+/* Whether a heading says nothing else: `Solution`, `Best solution/Moves`. */
 static bool
 is_bare(struct sok_str line)
 {
@@ -343,7 +348,7 @@ is_bare(struct sok_str line)
 	return false;
 }
 
-/* Whether all of the moves are of a kind that is known there. */
+/* Whether JSoko knows all characters of the moves. */
 static bool
 is_known(const struct sok_game *g)
 {

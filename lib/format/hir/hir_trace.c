@@ -1,7 +1,7 @@
 /*
- * hir_trace.c - the trace of a trace file as a game: the tokens that a Lisp
- * reader would see, moves in a row, each operation of the mouse a group, and
- * remarks as lines that say where they stood.
+ * hir_trace.c - reads the trace of a trace file as a game: the tokens that a
+ * Lisp reader would see become moves, groups for the operations of the mouse,
+ * and remarks as lines that tell their place.
  */
 #include <string.h>
 
@@ -14,7 +14,7 @@ enum kind {
 	MOVES,    /* a word of udlrUDLR */
 	BOUNDARY, /* blank lines */
 	REMARK,   /* a ; comment, a message, an S-expression */
-	WRONG     /* neither */
+	WRONG     /* none of these */
 };
 
 struct token {
@@ -24,17 +24,17 @@ struct token {
 	const char *wrong; /* what is wrong with it */
 };
 
-/* What is left of a trace; line and col are those of its first byte. */
+/* The rest of a trace; line and col of its first byte. */
 struct lexer {
 	struct sok_str rest;
 	size_t line, col;
-	size_t nesting; /* parentheses in parentheses that are allowed */
+	size_t nesting; /* the allowed depth of nested parentheses */
 };
 
 #define ESCAPE '\x1b'
 
-/* In ISO-2022-JP two-byte text lies between ESC $ and ESC (, and its bytes
- * mean nothing here; it ends with the line at the latest. */
+/* In ISO-2022-JP, text between ESC $ and ESC ( has two-byte characters, whose
+ * bytes have no other meaning.  It ends with the line at the latest. */
 static size_t
 skip_kanji(struct sok_str s, size_t i)
 {
@@ -58,7 +58,7 @@ is_space(char c)
 	return ends_line(c) || sok_is_blank(c) || c == '\f' || c == '\v';
 }
 
-/* Where a line that goes on at i ends. */
+/* The end of the line that contains byte i. */
 static size_t
 trace_line_end(struct sok_str s, size_t i)
 {
@@ -67,8 +67,8 @@ trace_line_end(struct sok_str s, size_t i)
 	return i;
 }
 
-/* Behind the character at i: a backslash makes any other part of it, but no
- * line goes on. */
+/* The position after the character at i; a backslash includes the next one, but
+ * not a line end. */
 static size_t
 step(struct sok_str s, size_t i)
 {
@@ -78,7 +78,8 @@ step(struct sok_str s, size_t i)
 	return escaped ? end + 1 : end;
 }
 
-/* Behind the string that begins at i, or s.len + 1 if it never ends. */
+/* The position after the string that begins at i, s.len + 1 if it does not end.
+ */
 static size_t
 string_end(struct sok_str s, size_t i)
 {
@@ -88,8 +89,8 @@ string_end(struct sok_str s, size_t i)
 	return s.len + 1;
 }
 
-/* Behind the list that begins at i, or s.len + 1; *deepest is how far it is
- * nested. */
+/* The position after the list that begins at i, or s.len + 1; *deepest is its
+ * depth. */
 static size_t
 list_end(struct sok_str s, size_t i, size_t *deepest)
 {
@@ -120,7 +121,7 @@ word_end(struct sok_str s, size_t i)
 	return i;
 }
 
-/* Take n bytes off the front, counting lines and columns. */
+/* Take n bytes from the start, counting lines and columns. */
 static struct sok_str
 take_bytes(struct lexer *x, size_t n)
 {
@@ -141,7 +142,7 @@ take_bytes(struct lexer *x, size_t n)
 	return s;
 }
 
-/* Skip white space; whether there was a blank line in it. */
+/* Skip white space; returns whether it had a blank line. */
 static bool
 skip_space(struct lexer *x)
 {
@@ -153,7 +154,7 @@ skip_space(struct lexer *x)
 	return x->line - from >= 2;
 }
 
-/* The letters of Sokoban are the only ones that traces know. */
+/* Traces only have the letters of Sokoban. */
 static bool
 is_moves(struct sok_str word)
 {
@@ -163,7 +164,7 @@ is_moves(struct sok_str word)
 	return true;
 }
 
-/* A quoted datum, a list or a string: the length of it. */
+/* The length of a quoted datum, a list or a string. */
 static size_t
 datum(struct sok_str s, size_t nesting, struct token *t)
 {
@@ -217,7 +218,7 @@ next_token(struct lexer *x)
 	return t;
 }
 
-/* One token that may stand in a trace, and nothing behind it. */
+/* Whether s is such a token and nothing else. */
 bool
 hir_is_remark(struct sok_str s)
 {
@@ -230,7 +231,7 @@ hir_is_remark(struct sok_str s)
 
 /* ---- one line */
 
-/* Copy a string with its quotes; \ and a line end in the source are none. */
+/* Copy a string with its quotes; \ before a line end removes both. */
 static void
 flatten_string(struct sok_buf *out, struct sok_str s)
 {
@@ -250,9 +251,9 @@ flatten_string(struct sok_buf *out, struct sok_str s)
 }
 
 /*
- * A remark on one line: line ends in strings become \n, elsewhere blanks.
- * Comments inside an S-expression are cut out; they end up in the buffer
- * comments, each with a line end.
+ * A remark on one line: line ends become \n in strings and blanks elsewhere.
+ * Comments inside an S-expression are moved to the buffer comments, each with a
+ * line end.
  */
 static void
 flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
@@ -284,7 +285,7 @@ flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 
 /* ---- the game */
 
-/* Faults that are reported one by one. */
+/* So many faults are reported one by one. */
 #define MOST_WRONG 20
 
 struct trace {
@@ -294,14 +295,15 @@ struct trace {
 	size_t nsource_room;
 	size_t n;      /* letters so far */
 	size_t groups; /* operations */
-	bool open;     /* the last one may go on */
+	bool open;     /* the last operation may continue */
 	struct sok_text *remarks;
 	size_t remarks_room;
-	size_t settled; /* remarks whose place is known: finished lines */
-	size_t wrong;   /* words that are left out */
+	size_t settled; /* the place of so many remarks is known */
+	size_t wrong;   /* number of dropped words */
 };
 
-/* Moves, or the bracket of an operation, that stand at a token. */
+/* Append moves, or the parenthesis of an operation, with the place of a token.
+ */
 static void
 add_moves(struct trace *t, struct sok_str s, const struct token *at)
 {
@@ -323,7 +325,7 @@ add_moves(struct trace *t, struct sok_str s, const struct token *at)
 	sok_buf_add(&t->moves, s);
 }
 
-/* The remarks since the last moves stand there. */
+/* Set the place of all remarks since the last moves. */
 static void
 place_remarks(struct trace *t, enum hir_place place)
 {
@@ -367,8 +369,8 @@ add_remark(struct trace *t, struct sok_str text)
 	        -1);
 }
 
-/* A message or expression of several lines becomes one; the comments that were
- * cut out of it follow. */
+/* A message or expression of several lines becomes one line; the comments
+ * inside it follow. */
 static void
 take_lines(struct trace *t, struct sok_str text)
 {
@@ -397,7 +399,8 @@ take_remark(struct trace *t, struct sok_str text)
 	add_remark(t, sok_str_rtrim(text));
 }
 
-/* A file that is no trace at all is not worth a line for each word. */
+/* Most words of a file that is not a trace are wrong; they are not all
+ * reported. */
 static void
 report_wrong(struct trace *t, const struct token *k)
 {
@@ -476,7 +479,7 @@ hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
 	    reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&t.moves)));
 	sok_buf_free(&t.moves);
 	g->letters_only = t.groups == 0;
-	/* A single operation needs no brackets. */
+	/* A single operation needs no parentheses. */
 	if (t.groups == 1 && g->nsource > 2) {
 		g->moves = sok_str_sub(g->moves, 1, g->moves.len - 1);
 		g->source++;

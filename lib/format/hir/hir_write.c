@@ -1,6 +1,6 @@
 /*
- * hir_write.c - a game as a trace: moves in lines, a blank line where an
- * operation ends, and the remarks of the game's text where they stood.
+ * hir_write.c - writes a game as a trace: lines of moves, blank lines between
+ * operations, and the remarks in the game's text at their places.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +13,10 @@
 /* ---- remarks */
 
 struct remark {
-	size_t moves; /* in front of it */
+	size_t moves; /* the number of moves before it */
 	enum hir_place place;
 	struct sok_str text;
-	size_t order; /* of its line, for sorting */
+	size_t order; /* number of its line, for sorting */
 };
 
 struct sok_str
@@ -42,14 +42,14 @@ take_word(struct sok_str *s, struct sok_str what)
 	return true;
 }
 
-/* A number of moves: what is larger than any is text. */
+/* A number of moves; a number larger than any game makes the line text. */
 static bool
 take_number(struct sok_str *s, size_t *n)
 {
 	return sok_str_digits(s, n) > 0 && *n <= 999999999;
 }
 
-/* A line as a remark, if it is one. */
+/* Parse a line as a remark; false if it is not one. */
 static bool
 parse_remark(struct sok_str line, struct remark *m)
 {
@@ -107,7 +107,7 @@ by_place(const void *a, const void *b)
 	return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/* A line of notes becomes a comment above the moves. */
+/* A line of a note becomes a comment before the moves. */
 static struct remark
 note(struct sok_str line, struct sok_arena *a)
 {
@@ -118,8 +118,8 @@ note(struct sok_str line, struct sok_arena *a)
 	return m;
 }
 
-/* The remark in line i of the text; the marks of comment blocks, information
- * and blank lines are none. */
+/* The remark in line i of the text; marks of comment blocks, information and
+ * blank lines are not remarks. */
 static bool
 remark_at(const struct sok_text *t, size_t i, size_t *until,
     struct sok_arena *a, struct remark *m)
@@ -139,7 +139,7 @@ remark_at(const struct sok_text *t, size_t i, size_t *until,
 	return true;
 }
 
-/* Every remark in order of its place; NULL on ENOMEM. */
+/* All remarks, sorted by place; NULL on ENOMEM. */
 static struct remark *
 remarks(const struct sok_text *t, struct sok_arena *a, size_t *n)
 {
@@ -194,13 +194,13 @@ put_remark(struct trace *t)
 	t->left--;
 }
 
-/* The remarks behind n moves and the blank lines around them; boundary: an
- * operation ends here, last: the game does. */
+/* Write the remarks after n moves with the blank lines around them; boundary:
+ * an operation ends here; last: so does the game. */
 static void
 put_place(struct trace *t, size_t n, bool boundary, bool last)
 {
 	bool apart = boundary || last || n == 0;
-	bool due = boundary; /* a blank line comes before what follows */
+	bool due = boundary; /* a blank line precedes what follows */
 	bool own = false;    /* in a paragraph without moves */
 
 	for (; t->left > 0 && (last || t->remark->moves <= n); put_remark(t)) {
@@ -237,7 +237,7 @@ hir_has_moves(const struct sok_game *g)
 	return first <= g->moves.len && memchr(g->moves.s, '*', first) == NULL;
 }
 
-/* The moves that count: those after `*` were taken back. */
+/* The end of the effective moves: those after `*` were taken back. */
 static size_t
 moves_end(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
 {

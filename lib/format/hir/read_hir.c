@@ -1,8 +1,8 @@
 /*
- * read_hir.c - trace files of hir's Sokoban: a board with its tags, the board
- * as it was saved, information and the trace of a game.  One file is one
- * puzzle with one game, several in a row are as many; files without sections go
- * to the text reader.
+ * read_hir.c - reads trace files of hir's Sokoban: a board with its tags, the
+ * board as it was saved, information, and the trace of a game.  A file is one
+ * puzzle with one game, concatenated files are several; the text reader reads
+ * files without sections.
  */
 #include <string.h>
 
@@ -14,17 +14,17 @@
 #include "text/text.h"
 #include "tools.h"
 
-/* Lines from to to (exclusive); to is 0 where there is no such section. */
+/* Lines from to to (exclusive); to is 0 if there is no such section. */
 struct span {
 	size_t from, to;
 };
 
 struct hir {
 	struct lines l;
-	struct sok_text all; /* every line of the file */
+	struct sok_text all; /* all lines of the file */
 	struct span section[HIR_NSECTIONS];
-	size_t next; /* the first line of the trace behind these */
-	bool found;  /* these are not read yet */
+	size_t next; /* the first line of the next trace */
+	bool found;  /* these sections were not read yet */
 };
 
 const struct sok_str hir_section_line[HIR_NSECTIONS] = {
@@ -34,7 +34,7 @@ const struct sok_str hir_section_line[HIR_NSECTIONS] = {
     [HIR_TRACE] = SOK_STR_INIT("---trace-data---"),
 };
 
-/* The section that a line begins, HIR_PICTURE if it begins none. */
+/* The section that begins with this line, HIR_PICTURE if none does. */
 static enum hir_section
 section_of(struct sok_str line)
 {
@@ -55,9 +55,9 @@ is_hir_row(struct sok_str s)
 	return s.len > 0;
 }
 
-/* ---- is it one? */
+/* ---- detection */
 
-/* To the closer of the comment block that line opens, if it opens one. */
+/* If the line opens a comment block, skip to its closing line. */
 static void
 skip_comment(struct sok_str line, struct sok_str *rest)
 {
@@ -78,7 +78,7 @@ skip_comment(struct sok_str line, struct sok_str *rest)
 		}
 }
 
-/* A section must follow a first board with nothing but its tags. */
+/* Only tags may be between the first board and a section. */
 int
 bid_hir(struct sok_str head, bool eof)
 {
@@ -107,7 +107,7 @@ bid_hir(struct sok_str head, bool eof)
 
 /* ---- sections */
 
-/* Every line of the file: 1, 0 it is too long, -1. */
+/* Load all lines of the file: 1, 0 if it is too long, -1. */
 static int
 load_lines(struct sok_reader *r, struct hir *h)
 {
@@ -127,7 +127,8 @@ load_lines(struct sok_reader *r, struct hir *h)
 	return 1;
 }
 
-/* Whether another trace file begins at line i of the last sections of one. */
+/* Whether another trace file begins at line i, after the last sections of one.
+ */
 static bool
 begins_trace(const struct hir *h, size_t i)
 {
@@ -148,8 +149,7 @@ begin_section(
 	h->section[next].from = i + 1;
 }
 
-/* Find the sections of the next trace; whether there are any besides the
- * picture. */
+/* Find the sections of the next trace; false if there is only a picture. */
 static bool
 find_sections(struct sok_reader *r, struct hir *h)
 {
@@ -187,7 +187,7 @@ hir_open(struct sok_reader *r)
 		got = load_lines(r, r->state);
 	if (got == -1 || (got == 1 && find_sections(r, r->state)))
 		return got == -1 ? -1 : 0;
-	/* A screen is a board with tags: text. */
+	/* A screen is a board with tags, which the text reader reads. */
 	tags_close(r);
 	r->state = NULL;
 	r->format = sok_format_find(SOK_STR("sok"));
@@ -196,7 +196,7 @@ hir_open(struct sok_reader *r)
 
 /* ---- pictures */
 
-/* The rows of a picture in the lines of s: from the first on. */
+/* The rows of a picture in lines s, which may begin later. */
 static struct span
 find_rows(const struct hir *h, struct span s)
 {
@@ -210,7 +210,8 @@ find_rows(const struct hir *h, struct span s)
 	return rows;
 }
 
-/* Read these rows into r->puzzle.board; false over a limit (reported). */
+/* Read these rows into r->puzzle.board; false if they exceed a limit
+ * (reported). */
 static bool
 read_rows(struct sok_reader *r, const struct hir *h, struct span rows)
 {
@@ -218,7 +219,7 @@ read_rows(struct sok_reader *r, const struct hir *h, struct span rows)
 	    r, h->all.line + rows.from, rows.from, rows.to - rows.from);
 }
 
-/* What is in s besides the rows. */
+/* Read all lines of s except the rows. */
 static void
 read_tags(struct sok_reader *r, const struct hir *h, struct span s,
     struct span rows, struct sok_text *t)
@@ -235,7 +236,7 @@ read_tags(struct sok_reader *r, const struct hir *h, struct span s,
 	tags_read(r, t, &others);
 }
 
-/* The puzzle without its game; false: not even a board (reported). */
+/* Read the puzzle without its game; false (reported) if there is no board. */
 static bool
 read_puzzle(struct sok_reader *r, const struct hir *h)
 {
@@ -257,8 +258,8 @@ read_puzzle(struct sok_reader *r, const struct hir *h)
 
 /* ---- the saved image */
 
-/* Keep an image that is not the board after the moves as a line of the game's
- * information. */
+/* Keep an image that differs from the board after the moves as a line of the
+ * game's information. */
 static void
 keep_image(struct sok_reader *r, struct sok_game *g, const struct sok_board *b)
 {
@@ -268,7 +269,7 @@ keep_image(struct sok_reader *r, struct sok_game *g, const struct sok_board *b)
 	sok_buf_add(&line, SOK_STR("Saved-Image: "));
 	n = line.len;
 	sok_rle_board(&line, b, true, 3, false);
-	if (line.len == n) /* nothing but floor */
+	if (line.len == n) /* only floor */
 		sok_buf_addc(&line, '-');
 	reader_fails(r,
 	    line.failed ||
@@ -303,13 +304,13 @@ compare_image(
 	if (reader_fails(r, sok_replay(p, g, NULL, &played, &r->arena) == -1))
 		return;
 	same = same_picture(&played.final, b, &r->arena);
-	/* Saved before its end, where nothing says otherwise. */
+	/* The game was saved before its end, unless the file says otherwise. */
 	if (same == 1 && played.verdict == SOK_UNSOLVED &&
 	    sok_text_get(&g->text, SOK_STR("status")).len == 0)
 		g->title_line = SOK_STR(HIR_SAVED_GAME);
 	if (reader_fails(r, same == -1) || same == 1)
 		return;
-	/* Where a move is not possible there is nothing to compare with. */
+	/* After an illegal move nothing can be compared. */
 	if (played.verdict == SOK_SOLVED || played.verdict == SOK_UNSOLVED)
 		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE, line, 1,
 		    "the saved image is not the board after the moves: kept "
@@ -317,8 +318,8 @@ compare_image(
 	keep_image(r, g, b);
 }
 
-/* The lines beside the image are kept unless they are those of the first
- * picture, the image unless the game leads to it. */
+/* Keep the lines around the saved image, unless they are those of the first
+ * picture, and the image, unless the game leads to it. */
 static void
 check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 {
@@ -371,7 +372,7 @@ read_game(struct sok_reader *r, const struct hir *h)
 		r->puzzle.ngames = 1;
 		return;
 	}
-	/* What is said in a game without moves is the puzzle's. */
+	/* Remarks in a game without moves belong to the puzzle. */
 	reader_fails(r, text_join(&r->puzzle.text, &g->text, &r->arena) == -1);
 }
 

@@ -1,6 +1,6 @@
 /*
- * write_hir.c - a puzzle as hir's screen data, or with its game as a trace
- * file.  The saved image, the counts and a status of success come from a
+ * write_hir.c - writes a puzzle as hir's screen data or, with its game, as a
+ * trace file.  The saved image, the counts and a status of success come from a
  * replay.
  */
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "text/text.h"
 #include "tools.h"
 
-/* What may stand below a picture. */
+/* Whether a line may be written below a picture. */
 static bool
 is_field(struct sok_str line)
 {
@@ -28,7 +28,7 @@ is_tag(struct sok_str line)
 	return hir_is_tag(line) && is_field(line);
 }
 
-/* `Title = T` with the colon that makes it a tag. */
+/* Replace the `=` of `Title = T` by the colon of a tag. */
 static struct sok_str
 with_colon(struct sok_writer *w, struct sok_str line)
 {
@@ -42,7 +42,7 @@ with_colon(struct sok_writer *w, struct sok_str line)
 	        (int)value.len, value.s));
 }
 
-/* Other programs know tags by the colon alone. */
+/* Other programs recognize tags only by the colon. */
 static void
 use_colons(struct sok_writer *w, struct sok_text *t)
 {
@@ -53,7 +53,7 @@ use_colons(struct sok_writer *w, struct sok_text *t)
 	for (size_t i = 0; i < t->n; i++) {
 		if (i >= end)
 			end = sok_text_block(t, i);
-		/* A block is to be read, whatever is in it. */
+		/* Lines of a comment block are converted as well. */
 		if (i >= end)
 			t->line[i] = with_colon(w, t->line[i]);
 	}
@@ -66,7 +66,7 @@ put_tag(struct sok_writer *w, const char *tag, struct sok_str value)
 	write_line(w->out, value);
 }
 
-/* A title line becomes a tag, unless a tag displaced it. */
+/* Write the title line as a tag, unless a tag has replaced it. */
 static void
 put_title_tag(struct sok_writer *w, const struct sok_puzzle *p,
     struct sok_str line, const struct sok_text *t)
@@ -96,7 +96,7 @@ put_screen(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 
 /* ---- information */
 
-/* The number of moves or pushes that a replay found, if a key tells it. */
+/* The number of moves or pushes of a replay if the key asks for one. */
 static const size_t *
 count_of(struct sok_str key, const struct sok_replay *r)
 {
@@ -107,7 +107,7 @@ count_of(struct sok_str key, const struct sok_replay *r)
 	                                             : NULL;
 }
 
-/* Whether there is such a line, though it may say nothing. */
+/* Whether there is a line with this key, possibly without a value. */
 static bool
 has(const struct sok_game *g, struct sok_str name)
 {
@@ -126,7 +126,7 @@ has(const struct sok_game *g, struct sok_str name)
 	return false;
 }
 
-/* What every trace file says of itself, where the text does not. */
+/* Write the facts of a trace file that are missing in the text. */
 static void
 put_facts(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
@@ -136,7 +136,7 @@ put_facts(struct sok_writer *w, const struct sok_puzzle *p,
 
 	if (r->verdict == SOK_SOLVED && !status)
 		sok_out(w->out, SOK_STR("status:completed\n"));
-	/* The picture and no status say that much. */
+	/* The picture without a status shows that. */
 	if (r->verdict != SOK_UNSOLVED || status ||
 	    !sok_str_eq(g->title_line, SOK_STR(HIR_SAVED_GAME)))
 		put_title_tag(w, p, g->title_line, &g->text);
@@ -148,7 +148,7 @@ put_facts(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 }
 
-/* Drop a line that says that the game solves, if it does not. */
+/* Drop a status line that claims a solution if there is none. */
 static bool
 drop_status(struct sok_writer *w, const struct sok_puzzle *p,
     struct sok_str key, struct sok_str value, const struct sok_replay *r)
@@ -163,7 +163,8 @@ drop_status(struct sok_writer *w, const struct sok_puzzle *p,
 	return true;
 }
 
-/* A count, as the replay has it; whether the key is one that says otherwise. */
+/* Write a count according to the replay; returns whether the key is a count
+ * that differs. */
 static bool
 put_count(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str key,
     struct sok_str value, const struct sok_replay *r)
@@ -179,7 +180,7 @@ put_count(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str key,
 	return true;
 }
 
-/* The lines of the game's text that are information. */
+/* Write the information lines of the game's text. */
 static void
 put_information(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
@@ -209,7 +210,7 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 }
 
-/* ---- all of it */
+/* ---- the file */
 
 static bool
 has_other_letters(const struct sok_game *g)
@@ -220,7 +221,7 @@ has_other_letters(const struct sok_game *g)
 	return false;
 }
 
-/* A trace has letters and operations, no jumps and no other pushers. */
+/* A trace has letters and operations, but no jumps and no other players. */
 static bool
 is_plain_trace(const struct sok_game *g)
 {
@@ -248,7 +249,7 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p,
 	hir_put_trace(w, p, &own);
 }
 
-/* The screen alone was written. */
+/* Only the screen was written. */
 static void
 leave_out(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -278,7 +279,7 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return writer_refuse(w, p, "several players");
 	use_colons(w, &own.text);
 	put_screen(w, &own, open);
-	/* It is in a comment, but only a person reads it there. */
+	/* The comment has it, but only for people. */
 	writer_lost(w, p, "game type", "game types",
 	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
 	if (p->ngames == 0)

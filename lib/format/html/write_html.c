@@ -1,8 +1,8 @@
 /*
- * write_html.c - a collection as one page: pictures of all puzzles, what is
- * known about them, and their games with what a replay says, which play where
- * scripts run.  Nothing is fetched, and the page's own policy allows
- * no style and no script but these two.
+ * write_html.c - a collection as one page: pictures and properties of all
+ * puzzles, and their games with the results of a replay, which can be played
+ * with scripts.  The page loads nothing, and its own policy allows only this
+ * style sheet and this script.
  */
 #include "format/html/html.h"
 #include "format/picture/picture.h"
@@ -20,7 +20,7 @@ put_author(struct sok_writer *w, struct sok_str author)
 		    w, "<p class=\"author\" dir=\"auto\">", author, "</p>\n");
 }
 
-/* The tag of a link to a page beside this one. */
+/* A link to another page in the same folder. */
 static void
 put_link(struct sok_writer *w, struct sok_str name)
 {
@@ -37,8 +37,8 @@ put_link(struct sok_writer *w, struct sok_str name)
 	sok_out(w->out, SOK_STR("\">"));
 }
 
-/* Whether the page has no place for a line: a remark for readers of the file,
- * the mark of a comment, or a key whose value it shows elsewhere. */
+/* Whether a line is not shown: a remark for readers of the file, the mark of a
+ * comment block, or a key whose value is shown elsewhere. */
 static bool
 is_hidden(struct sok_str line, struct sok_str a, struct sok_str b)
 {
@@ -52,7 +52,7 @@ is_hidden(struct sok_str line, struct sok_str a, struct sok_str b)
 	    (value.s == a.s || value.s == b.s);
 }
 
-/* The lines that are shown; of several blank ones the first. */
+/* The lines that are shown, with single blank lines. */
 static size_t
 shown_lines(struct sok_str *to, const struct sok_text *t, struct sok_str a,
     struct sok_str b)
@@ -66,7 +66,7 @@ shown_lines(struct sok_str *to, const struct sok_text *t, struct sok_str a,
 	return n > 0 && to[n - 1].len == 0 ? n - 1 : n;
 }
 
-/* Lines for who reads the file. */
+/* The number of remarks for readers of the file. */
 static size_t
 remarks(const struct sok_text *t)
 {
@@ -77,11 +77,11 @@ remarks(const struct sok_text *t)
 	return n;
 }
 
-/* More than so many lines are shown on demand. */
+/* Longer notes are collapsed. */
 #define NOTES_OPEN 8
 
-/* The lines of a text, if there are any, but `::` remarks, the marks of
- * comments, and the keys whose values are a and b. */
+/* Write the lines of a text, if there are any, without `::` remarks, marks of
+ * comment blocks, and keys with the values a and b. */
 static void
 put_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
     struct sok_str b)
@@ -108,8 +108,8 @@ put_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
 /* ---- games */
 
 /*
- * The moves for the script to play: as far as they are played, pushes in
- * capitals.  The script needs no rules for what cannot happen then.
+ * The moves for the script, up to an illegal one, with pushes as capitals, so
+ * that the script needs no rules.
  */
 static struct sok_str
 playable(struct sok_writer *w, const struct sok_puzzle *p,
@@ -220,7 +220,7 @@ put_picture(struct sok_writer *w, const struct sok_board *b)
 	sok_out(w->out, SOK_STR("</svg>\n"));
 }
 
-/* Of a page with several puzzles, how many. */
+/* The number of a puzzle on a page of several. */
 static void
 put_caption(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -236,7 +236,7 @@ put_caption(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_out(w->out, SOK_STR("</p>\n"));
 }
 
-/* Boards that need more room than others have it. */
+/* Large boards get more room. */
 static const char *
 class_of(const struct sok_board *b)
 {
@@ -245,7 +245,7 @@ class_of(const struct sok_board *b)
 	                     : "puzzle";
 }
 
-/* The title, on a page that lists others a link. */
+/* The title; on an index page, with a link. */
 static void
 put_title_heading(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -262,7 +262,7 @@ put_title_heading(struct sok_writer *w, const struct sok_puzzle *p)
 static void
 put_article(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	/* The header has that of the collection. */
+	/* The header shows the author of the collection. */
 	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
 
 	sok_outf(w->out, "<article class=\"%s\">\n", class_of(&p->board));
@@ -280,13 +280,14 @@ put_article(struct sok_writer *w, const struct sok_puzzle *p)
 
 /* ---- the page */
 
-/* A page of one puzzle waits for it with its top, which names it. */
+/* The top of a page with one puzzle names the puzzle, so it is written with it.
+ */
 struct page {
 	bool topped, headed;
-	struct sok_header header; /* if headed, until it is topped */
+	struct sok_header header; /* if headed, until the top is written */
 };
 
-/* The name of a collection, or one made of the input's name. */
+/* The name of the collection, or one made from the input's name. */
 static struct sok_str
 collection_title(const struct sok_writer *w, const struct sok_header *h)
 {
@@ -325,8 +326,8 @@ put_head(struct sok_writer *w, struct sok_str title, const struct sok_puzzle *p)
 	sok_out(w->out, SOK_STR("</svg>\n"));
 }
 
-/* What the header says, at the top of the page or between puzzles.  Its notes
- * are on the page that lists this one. */
+/* The text of a header, at the top of the page or between puzzles.  If an index
+ * page exists, its notes are there. */
 static void
 put_header(struct sok_writer *w, const struct sok_header *h,
     struct sok_str title, bool top)
@@ -346,7 +347,7 @@ put_header(struct sok_writer *w, const struct sok_header *h,
 	sok_out(w->out, SOK_STR("</header>\n"));
 }
 
-/* Everything above the first puzzle, unless it is there. */
+/* Write everything above the first puzzle, once. */
 static void
 put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -374,7 +375,7 @@ html_header(struct sok_writer *w, const struct sok_header *h)
 	}
 	s->header = *h;
 	s->headed = true;
-	/* It comes again with every page of a folder. */
+	/* The header is repeated on every page of a folder. */
 	if (w->o.single && w->headless != h->file)
 		writer_lost(w, NULL, "remark", "remarks", remarks(&h->text));
 	w->headless = h->file;
@@ -390,7 +391,7 @@ html_write(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-/* What the script takes a copy of for every game. */
+/* The script copies this for each game. */
 static const char controls[] =
     "<template><div class=\"player\" role=\"group\">"
     "<button type=\"button\" class=\"start\" aria-label=\"To the start\">"

@@ -1,12 +1,12 @@
 /*
- * picture.c - the tiles that svg, sheets and pages share, and the ways to lay
- * them out on each grid.
+ * picture.c - the tiles that svg, sheets and pages share, and their layout on
+ * each grid.
  */
 #include "board/steps.h"
 #include "format/picture/picture.h"
 #include "tools.h"
 
-/* The tiles reach a little over their square so that no seams show between
+/* Tiles extend slightly over their square, so that no seams appear between
  * them.  The classes are for style sheets; the colours work without one. */
 static const char tiles[] =
     "<defs>\n"
@@ -62,19 +62,20 @@ static const char *const tile[SOK_NSQUARES] = {
 };
 
 /* ---- hexagons, triangles and octagons: a polygon for each cell, with its
- * contents in the middle */
+ * contents at the centre */
 
-/* Cell (x, y) has its middle at (x * ux + 0.5, y * uy + 0.5). */
+/* The centre of cell (x, y) is (x * ux + 0.5, y * uy + 0.5). */
 struct shape {
 	int n;
-	double at[8][2]; /* corners, from the middle */
-	double scale;    /* of what is on the cell */
+	double at[8][2]; /* corners, relative to the centre */
+	double scale;    /* of what is drawn on the cell */
 };
 
 static const struct layout {
 	double ux, uy;
-	double over[2]; /* what cells reach over the square around the middle */
-	struct shape shape[2]; /* by kind of cell, if there are two */
+	double over[2]; /* how far cells extend over the square around their
+	                   centre */
+	struct shape shape[2]; /* for each kind of cell */
 } layouts[SOK_NGRIDS] = {
     [SOK_HEXAGONS] = {.5, .866, {0, .0774},
         {
@@ -132,7 +133,7 @@ put_cell(struct sok_output *o, const struct sok_board *b, int x, int y)
 	sok_outc(o, 'z');
 }
 
-/* All walls, or all other cells that are seen. */
+/* Draw all walls, or all other visible cells. */
 static void
 put_cells(struct sok_output *o, const struct sok_board *b,
     const struct sok_area *in, bool walls)
@@ -153,7 +154,7 @@ put_cells(struct sok_output *o, const struct sok_board *b,
 	sok_out(o, SOK_STR("\"/>\n"));
 }
 
-/* ---- what is on them */
+/* ---- contents of cells */
 
 static void
 put_piece(struct sok_output *o, const struct sok_board *b, const char *name,
@@ -202,7 +203,7 @@ put_grid(
 
 /* ---- for the player of a page */
 
-/* Which cells these are: a run of one cell each. */
+/* The list of these cells, as runs of one cell each. */
 static void
 put_list(struct sok_output *o, const struct sok_board *b, const char *name,
     int kinds, int want)
@@ -218,7 +219,7 @@ put_list(struct sok_output *o, const struct sok_board *b, const char *name,
 	sok_out(o, SOK_STR("\"/>\n"));
 }
 
-/* What is on the cells, which is not seen. */
+/* The contents of cells, as data for the player. */
 static void
 put_lists(struct sok_output *o, const struct sok_board *b)
 {
@@ -257,7 +258,7 @@ picture_grid_data(struct sok_output *o, enum sok_grid grid)
 
 /* ---- squares */
 
-/* The squares to draw: floor that the player cannot reach is left out. */
+/* The squares to draw: all except floor that the player cannot reach. */
 static bool
 find_seen(
     struct sok_writer *w, const struct sok_board *b, struct sok_area *seen)
@@ -290,7 +291,7 @@ picture_squares(struct sok_writer *w, const struct sok_board *b)
 
 /* ---- layers */
 
-/* The squares of which these bits are so. */
+/* A layer: the squares that have these bits. */
 static const struct layer {
 	const char *name, *tile;
 	unsigned char bits, set;
@@ -312,8 +313,8 @@ in_layer(const struct sok_board *b, const struct sok_area *seen,
 	    (sq != SOK_FLOOR || sok_area_has(seen, x, y));
 }
 
-/* A layer as one path, a rectangle for each run of squares in a row; none if
- * it is empty. */
+/* Draw a layer as one path, with a rectangle for each run of squares in a row;
+ * an empty layer draws nothing. */
 static void
 put_layer(struct sok_output *o, const struct sok_board *b,
     const struct sok_area *seen, const struct layer *l)

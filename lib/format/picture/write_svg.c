@@ -1,20 +1,20 @@
 /*
  * write_svg.c - a picture of one puzzle for browsers and documents, or a sheet
- * of many: in columns, each in a cell of the same size with its title below.
- * How high a sheet is stands at its beginning, so that all cells wait in memory
- * for the last one.
+ * of many: columns of cells of the same size, each with a title below.  A sheet
+ * begins with its height, so all cells are kept in memory until the last one is
+ * known.
  */
 #include "format/picture/picture.h"
 #include "tools.h"
 
-/* The size of letters and the height of a line, in squares. */
+/* The size of letters and of a line, in squares. */
 #define LETTERS 0.6
 #define LINE 0.8
 
 /* ---- text */
 
-/* Bytes that fit into so many columns, which become those that are left: most
- * letters of East Asia take two, about. */
+/* The number of bytes that fit into *columns, which is reduced to the columns
+ * left.  Most East Asian characters take about two columns. */
 static size_t
 fitting(struct sok_str s, size_t *columns)
 {
@@ -33,7 +33,7 @@ fitting(struct sok_str s, size_t *columns)
 	return i;
 }
 
-/* How many columns text takes. */
+/* The number of columns that text takes. */
 static size_t
 columns_of(struct sok_writer *w, struct sok_str s)
 {
@@ -43,7 +43,7 @@ columns_of(struct sok_writer *w, struct sok_str s)
 	return SIZE_MAX - left;
 }
 
-/* Text cut to so many, in the arena where it is cut. */
+/* Text shortened to so many columns; the result may be in the arena. */
 static struct sok_str
 clip(struct sok_writer *w, struct sok_str s, size_t columns)
 {
@@ -58,7 +58,8 @@ clip(struct sok_writer *w, struct sok_str s, size_t columns)
 	    w, sok_str_fmt(&w->arena, "%.*s\xe2\x80\xa6", (int)n, s.s));
 }
 
-/* A line of text, centred.  Its grey can be read on light and on dark. */
+/* A centred line of text, in a grey that is legible on light and dark
+ * backgrounds. */
 static void
 put_words(struct sok_writer *w, double x, double y, struct sok_str line)
 {
@@ -71,7 +72,7 @@ put_words(struct sok_writer *w, double x, double y, struct sok_str line)
 
 /* ---- one puzzle */
 
-/* Lines of text below the board. */
+/* The number of lines of text below the board. */
 static int
 caption_lines(const struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -80,7 +81,8 @@ caption_lines(const struct sok_writer *w, const struct sok_puzzle *p)
 	return (p->title.len > 0) + (sok_puzzle_author(p).len > 0);
 }
 
-/* Squares that the picture is wide: the board, or about the longest line. */
+/* The width of the picture in squares: of the board, or about that of the
+ * longest line. */
 static double
 picture_width(
     struct sok_writer *w, const struct sok_puzzle *p, struct sok_str author)
@@ -100,7 +102,7 @@ put_head(struct sok_writer *w, const struct sok_puzzle *p, int lines)
 	double width = picture_width(w, p, author), height = b.height + lines;
 	double left = width - b.width;
 
-	/* Squares do not lie between pixels. */
+	/* Squares begin at whole pixels. */
 	left = p->board.grid == SOK_SQUARES ? (int)left / 2 : left / 2;
 	sok_outf(w->out,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
@@ -114,7 +116,8 @@ put_head(struct sok_writer *w, const struct sok_puzzle *p, int lines)
 	sok_out(w->out, picture_tiles);
 }
 
-/* A line of text below the board, if there is one: the place of the next. */
+/* Write a line of text below the board, unless it is empty; returns the place
+ * of the next line. */
 static double
 put_line(struct sok_writer *w, const struct sok_puzzle *p, double y,
     struct sok_str line)
@@ -143,10 +146,10 @@ put_picture(struct sok_writer *w, const struct sok_puzzle *p)
 
 /* ---- a sheet */
 
-/* Squares of a cell, of the gaps around it, and of the line below it; boards
- * smaller than LEAST are drawn at the scale of that. */
+/* The size of a cell, of the gaps around it, and of the line below it, in
+ * squares.  Boards smaller than LEAST are drawn at its scale. */
 enum { CELL = 10, GAP = 1, CAPTION = 1, LEAST = 7 };
-/* Columns of letters that a cell is wide. */
+/* The width of a cell in columns of letters. */
 #define COLUMNS 28
 
 struct sheet {

@@ -1,7 +1,7 @@
 /*
- * read_slc.c - SokobanLevels XML as puzzles: feeds the parser, and makes a
- * header and puzzles of what slc_parse.c collects: of a level its rows as a
- * board, its id as a title, the rest as text.
+ * read_slc.c - reads SokobanLevels XML: feeds the parser, and makes a header
+ * and puzzles of what slc_parse.c collects.  The rows of a level become a
+ * board, its id a title, and everything else text.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -11,12 +11,13 @@
 #include "text/text.h"
 #include "tools.h"
 
-/* Bytes for the parser at a time; it copies what is behind a level. */
+/* The number of bytes that are given to the parser at once; it copies what
+ * follows a level. */
 #define PIECE ((size_t)128 << 10)
 
 /* ---- the flow */
 
-/* Hand the parser the next bytes of the input, or its end. */
+/* Give the next bytes of the input, or its end, to the parser. */
 static int
 feed(struct slc *c, enum XML_Status *status)
 {
@@ -37,7 +38,7 @@ feed(struct slc *c, enum XML_Status *status)
 	return 0;
 }
 
-/* The buffers, those of fields first: 0 behind the last. */
+/* Buffer i, beginning with those of the fields; NULL after the last one. */
 static struct sok_buf *
 buffer(struct slc *c, size_t i)
 {
@@ -55,16 +56,15 @@ ends_early(enum XML_Error e)
 	    e == XML_ERROR_UNCLOSED_CDATA_SECTION;
 }
 
-/* What may stand in a reference. */
+/* Whether a reference may contain this character. */
 static bool
 is_name(char c)
 {
 	return sok_is_letter(c) || sok_is_digit(c) || c == '#';
 }
 
-/* How the file may be read if its bytes are not in the charset that it
- * declares, or in UTF-8 for want of that, or what to write for a bare `&`; else
- * nothing. */
+/* A hint for a file whose bytes are not in the declared charset, or in UTF-8 if
+ * none is declared, or which contains a bare `&`; otherwise an empty string. */
 static const char *
 hint(const struct slc *c)
 {
@@ -85,7 +85,7 @@ hint(const struct slc *c)
 	return at > 0 && bytes[at - 1] == '&' ? "; `&` is written `&amp;`" : "";
 }
 
-/* Say why the parser gave up. */
+/* Report the parser's error. */
 static void
 give_up(struct slc *c)
 {
@@ -114,8 +114,8 @@ give_up(struct slc *c)
 		    c, rule, "%s: nothing is read after this%s", why, hint(c));
 }
 
-/* Parse to the end of the next level: 1, 0 at the end of the file or where
- * it cannot be read on, -1 with errno. */
+/* Parse to the end of the next level: 1; 0 at the end of the file or after an
+ * error in it; -1 with errno. */
 static int
 parse_level(struct slc *c)
 {
@@ -132,7 +132,7 @@ parse_level(struct slc *c)
 		if (feed(c, &s) == -1)
 			return -1;
 	if (s == XML_STATUS_ERROR && c->owner != 0 && !c->in_level)
-		slc_end_text(c); /* what is there of it is kept */
+		slc_end_text(c); /* a part of the level may be kept */
 	for (size_t i = 0; (b = buffer(c, i)) != NULL; i++)
 		reader_fails(c->r, b->failed);
 	if (s == XML_STATUS_ERROR)
@@ -140,7 +140,7 @@ parse_level(struct slc *c)
 	return s == XML_STATUS_SUSPENDED;
 }
 
-/* Notes wait for the level below them; here there is none. */
+/* Drop notes, for which no level follows. */
 static void
 drop_notes(struct slc *c)
 {
@@ -235,7 +235,7 @@ make_header(struct slc *c)
 
 /* ---- a level */
 
-/* TABs are wide, as in boards of text. */
+/* TABs are expanded as in boards of text. */
 static struct sok_str
 expand_tabs(struct slc *c, const struct slc_row *row)
 {
@@ -262,7 +262,7 @@ expand_tabs(struct slc *c, const struct slc_row *row)
 	return (struct sok_str){to, n};
 }
 
-/* The rows could not be made a board: say why and keep what can be kept. */
+/* Report why the rows are not a board, and keep what can be kept. */
 static void
 no_board(
     struct slc *c, const struct sok_str *rows, size_t n, size_t y, size_t x)
@@ -341,8 +341,8 @@ make_level(struct slc *c)
 	struct sok_arena *a = &c->r->arena;
 	struct sok_str copyright = one_line(&c->copyright);
 
-	/* Its own, or that of a collection that came too late for the
-	 * header. */
+	/* The level's own copyright, or that of a collection that came too late
+	 * for the header. */
 	if (copyright.len == 0) {
 		copyright = one_line(&c->late);
 		c->late_line = 0;
@@ -359,7 +359,7 @@ make_level(struct slc *c)
 
 /* ---- the calls of the reader */
 
-/* Whether a line ends with this byte; a CR before a LF is the same end. */
+/* Whether byte i ends a line; a CR before an LF does not. */
 static bool
 is_line_end(struct sok_str s, size_t i)
 {
@@ -368,8 +368,9 @@ is_line_end(struct sok_str s, size_t i)
 	        !sok_str_starts(sok_str_from(s, i + 1), SOK_STR("\n")));
 }
 
-/* Nothing may stand before `<?xml`; blank lines do, in files made by hand, and
- * a line of the program that fetched them.  Such text is a note. */
+/* Nothing may precede `<?xml`, but hand-made files have blank lines there, and
+ * downloaded files a line of the program that loaded them.  Such text becomes a
+ * note. */
 static void
 skip_text(struct slc *c)
 {
@@ -397,8 +398,8 @@ skip_text(struct slc *c)
 	input_consume(in, n);
 }
 
-/* The parser would count a byte-order mark as a column, and believe a
- * declaration rather than the mark. */
+/* The parser would count a byte-order mark as a column, and prefer the
+ * declaration to the mark. */
 static int
 skip_front(struct slc *c)
 {
@@ -422,7 +423,7 @@ slc_open(struct sok_reader *r)
 	c->r = r;
 	c->first_line = 1;
 	r->state = c;
-	/* Only the first bytes tell whether they are decoded. */
+	/* The first bytes tell whether the input is decoded. */
 	return skip_front(c) == -1 ? -1 : slc_parser(c);
 }
 

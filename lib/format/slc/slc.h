@@ -1,5 +1,4 @@
-/* slc.h - what the parser of SokobanLevels XML collects and the reader makes
- * puzzles of. */
+/* slc.h - what the parser of SokobanLevels XML collects for the reader. */
 #ifndef SOK_SLC_H
 #define SOK_SLC_H
 
@@ -12,7 +11,7 @@ enum slc_element {
 	SLC_TITLE,
 	SLC_EMAIL,
 	SLC_URL,
-	SLC_COPYRIGHT, /* an attribute; a line of the header all the same */
+	SLC_COPYRIGHT, /* an attribute, but also a line of the header */
 	SLC_DESCRIPTION,
 	SLC_ROW,
 	SLC_ROOT,
@@ -20,9 +19,11 @@ enum slc_element {
 	SLC_LEVEL
 };
 
-#define SLC_FIELDS SLC_DESCRIPTION /* those before are lines of the header */
+#define SLC_FIELDS \
+	SLC_DESCRIPTION /* the elements before this one are lines of the \
+	                   header */
 
-/* What is said once, in a file or in a level. */
+/* What is reported once in a file or in a level. */
 enum {
 	SLC_SAID_C1 = 1,
 	SLC_SAID_UNKNOWN = 2,
@@ -32,8 +33,8 @@ enum {
 	SLC_SAID_TAB = 16
 };
 
-/* Memory one parser may hold at a time, whatever is in the file: names,
- * declarations, a tag or a comment that does not end. */
+/* The memory that a parser may use at a time: for names, declarations, and tags
+ * or comments that do not end. */
 struct slc_budget {
 	size_t used, most;
 	bool exceeded;
@@ -44,44 +45,46 @@ struct slc_row {
 	size_t line, col;
 };
 
-/* What grows while a file is parsed. */
+/* The buffers that grow while a file is parsed. */
 #define SLC_BUFFERS(X) \
-	X(charset)   /* as declared, if that counts */ \
-	X(open)      /* the elements that are open, a byte each */ \
-	X(name)      /* of the one whose text is collected, if unknown */ \
-	X(text)      /* of that one */ \
-	X(value)     /* of an attribute */ \
+	X(charset)   /* the declared charset, if it is used */ \
+	X(open)      /* the open elements, one byte each */ \
+	X(name)      /* of the element whose text is collected, if unknown */ \
+	X(text)      /* its text */ \
+	X(value)     /* the value of an attribute */ \
 	X(about)     /* description and notes of the header */ \
-	X(late)      /* copyright of a later LevelCollection */ \
-	X(id)        /* of the level, */ \
-	X(copyright) /* of the level, */ \
+	X(late)      /* the copyright of a later LevelCollection */ \
+	X(id)        /* of the level */ \
+	X(copyright) /* of the level */ \
 	X(notes)     /* of the level, or above it */
 
 struct slc {
 	struct sok_reader *r;
 	struct slc_budget budget;
 	XML_Parser xml;
-	bool bom;     /* it is UTF-8, whatever the declaration says */
+	bool bom;     /* it is UTF-8, whatever is declared */
 	bool western; /* bytes 80 to 9F are windows-1252 */
-	bool stopped; /* nothing can be read any more; the reason was said */
-	bool fed;     /* to the end of the input */
+	bool stopped; /* the rest cannot be read; the reason was reported */
+	bool fed;     /* the parser has the whole input */
 	unsigned said;
-	size_t given; /* bytes at the input's start that the parser has */
+	size_t
+	    given; /* how many bytes of the start of the input the parser has */
 #define SLC_BUFFER(name) struct sok_buf name;
 	SLC_BUFFERS(SLC_BUFFER)
 #undef SLC_BUFFER
 
-	size_t owner;          /* how deep the one is whose text is collected */
-	enum slc_element kind; /* of that one */
-	bool cut;              /* text is over its limit */
-	bool split;            /* it was a row, and others came before it */
-	size_t tag_at;         /* how long it was at the last tag in it */
-	bool tag_start;        /* that one was a start tag */
+	size_t owner; /* depth of the element whose text is collected */
+	enum slc_element kind; /* its kind */
+	bool cut;              /* its text exceeds the limit */
+	bool split;            /* it was a row that was split into several */
+	size_t tag_at;  /* length of its text at the last tag inside it */
+	bool tag_start; /* that tag was a start tag */
 
 	struct sok_buf field[SLC_FIELDS];
-	struct sok_buf *loose;      /* notes, while text of theirs goes on */
-	size_t late_line, late_col; /* of late; 0 when a level needed it */
-	bool header_done;           /* nothing can be added */
+	struct sok_buf *loose; /* the notes to which text is being added */
+	size_t late_line,
+	    late_col;     /* place of late; 0 once a level has used it */
+	bool header_done; /* nothing can be added any more */
 	bool header_made;
 
 	/* The level. */
@@ -89,56 +92,57 @@ struct slc {
 	size_t line, col;
 	struct slc_row *row;
 	size_t nrows, cap;
-	size_t row_line, row_col;   /* of the one that is read */
-	size_t note_line, note_col; /* where the notes begin */
-	size_t first_line, indent;  /* where its first line begins */
-	bool too_big;               /* rows were left out */
+	size_t row_line, row_col;   /* of the row being read */
+	size_t note_line, note_col; /* the place of the notes */
+	size_t first_line, indent;  /* the place of the first row */
+	bool too_big;               /* rows were dropped */
 };
 
-/* A parser that rests (XML_STATUS_SUSPENDED, level_done) at the end of every
- * level; -1 on ENOMEM. */
+/* Create a parser that is suspended (XML_STATUS_SUSPENDED, level_done) at the
+ * end of each level; -1 on ENOMEM. */
 int slc_parser(struct slc *c);
-/* The place of the event. */
+/* The place of the current event. */
 size_t slc_line(const struct slc *c);
 size_t slc_col(const struct slc *c);
-/* reader_report() there. */
+/* Call reader_report() with that place. */
 #define SLC_REPORT(c, rule, ...) \
 	reader_report((c)->r, rule, slc_line(c), slc_col(c), __VA_ARGS__)
 
 size_t slc_limit(const struct slc *c, enum sok_limit l);
-/* Say why a limit is reached, which ends all. */
+/* Report an exceeded limit and stop. */
 void slc_refuse(struct slc *c, const char *why);
-/* Say that text is cut at that limit. */
+/* Report that text was cut at this limit. */
 void slc_report_cut(struct slc *c, enum sok_limit l);
-/* Whether a text has reached its limit, which ends all: pieces are limited, but
- * there is no end of pieces. */
+/* Whether a text has reached its limit, which stops the parser: pieces are
+ * limited, but their number is not. */
 bool slc_is_full(struct slc *c, const struct sok_buf *b);
-/* Text that the format has no element for: `name: text`, or the name on a line
- * of its own above longer text. */
+/* Add text for which the format has no element: `name: text`, or the name on a
+ * line above longer text. */
 void slc_note_named(struct slc *c, struct sok_str name, struct sok_str text);
-/* The attributes of an element that begins: names and values, NULL behind. */
+/* The attributes of an element that begins: names and values in turn, then
+ * NULL. */
 void slc_attributes(
     struct slc *c, enum slc_element e, const XML_Char *const *a);
 
 /* The text of an element is complete. */
 void slc_end_text(struct slc *c);
 
-/* Whether this is the first time. */
+/* Whether it is the first time. */
 bool slc_say_once(struct slc *c, unsigned what);
-/* Text as expat gives it, with C1 controls as the characters they were meant
- * to be. */
+/* Add text from expat, with C1 controls replaced by the characters that were
+ * meant. */
 void slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s);
 /*
- * A parser that gets its memory out of the budget, which outlives it.  The
- * budget must be current in this thread whenever the parser is called; a
- * parser out of budget reports XML_ERROR_NO_MEMORY and exceeded is set.
+ * Create a parser that takes its memory from the budget, which must outlive it.
+ * The budget must be current in the thread that calls the parser.  A parser out
+ * of budget reports XML_ERROR_NO_MEMORY, and exceeded is set.
  */
 XML_Parser slc_expat(struct slc_budget *budget);
 void slc_budget(struct slc_budget *budget);
-/* The parser's handlers for character sets. */
+/* Set the parser's handlers for character sets. */
 void slc_charset(struct slc *c);
 
-/* Forget the late copyright; say so if it was of no use. */
+/* Drop the late copyright; report it if no level has used it. */
 void slc_drop_late(struct slc *c);
 
 #endif

@@ -1,14 +1,13 @@
 /*
- * slc_attributes.c - the attributes of elements of SokobanLevels XML: names
- * and copyrights of levels and collections, and other attributes, which are
- * kept as text.
+ * slc_attributes.c - the attributes of SokobanLevels XML: names and copyrights
+ * of levels and collections, and other attributes, which are kept as text.
  */
 #include <string.h>
 
 #include "format/slc/slc.h"
 #include "tools.h"
 
-/* A value of an attribute, not longer than a title may be. */
+/* The value of an attribute, cut at the limit of titles. */
 static struct sok_str
 attribute(struct slc *c, const XML_Char *value)
 {
@@ -31,7 +30,7 @@ is_called(const XML_Char *attribute, const char *name)
 	return sok_str_caseeq(sok_str(attribute), sok_str(name));
 }
 
-/* Attributes that say nothing a puzzle needs. */
+/* Whether an attribute tells nothing about the puzzle. */
 static bool
 is_ignored(const XML_Char *name)
 {
@@ -44,8 +43,8 @@ is_ignored(const XML_Char *name)
 	return !strncmp(name, "xml", 3) || !strncmp(name, "xsi:", 4);
 }
 
-/* The header is complete with the first level: a copyright that comes later
- * is for the levels that follow. */
+/* The first level completes the header; a later copyright applies to the levels
+ * that follow. */
 static void
 collection_copyright(struct slc *c, struct sok_str value)
 {
@@ -83,7 +82,7 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 		slc_note_named(c, sok_str(a[0]), value);
 }
 
-/* References to undefined entities vanish from attributes without a word. */
+/* The parser silently drops references to undefined entities in attributes. */
 static bool
 has_entity(const struct slc *c)
 {

@@ -1,7 +1,7 @@
 /*
- * slc_expat.c - what expat is given to read SokobanLevels XML with: memory, of
- * which there is an end, character sets that it does not support, and Latin-1
- * that is actually windows-1252.
+ * slc_expat.c - what expat needs to read SokobanLevels XML: bounded memory,
+ * character sets that it does not support, and Latin-1 that is actually
+ * windows-1252.
  */
 #include <stddef.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 /* ---- memory */
 
-/* In front of every block that the parser was given. */
+/* The head of each block of the parser's memory. */
 union block {
 	struct {
 		struct slc_budget *budget;
@@ -22,7 +22,7 @@ union block {
 	max_align_t align;
 };
 
-/* expat's allocator takes no context. */
+/* expat's allocator has no context argument. */
 static _Thread_local struct slc_budget *current;
 
 void
@@ -152,7 +152,7 @@ on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
 	if (c->r->in.decode != NULL || name.len == 0)
 		return;
 	if (!c->bom) {
-		if (c->charset.len == 0) /* or it is this one, come back */
+		if (c->charset.len == 0) /* or it is the same one again */
 			sok_buf_add(&c->charset, name);
 		c->western = sok_str_caseeq(name, SOK_STR("ISO-8859-1")) ||
 		    sok_str_caseeq(name, SOK_STR("windows-1252"));
@@ -164,8 +164,8 @@ on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
 	}
 }
 
-/* What each byte stands for, if all characters of the set are single bytes;
- * -1 for a byte that is none. */
+/* Map each byte to its character if all characters of the set are single bytes;
+ * -1 for invalid bytes. */
 static bool
 map_bytes(struct charset *set, int map[256])
 {
@@ -185,7 +185,7 @@ map_bytes(struct charset *set, int map[256])
 	return true;
 }
 
-/* Charsets that expat does not know itself. */
+/* Called for charsets that expat does not support. */
 static int
 on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 {

@@ -1,7 +1,7 @@
 /*
  * slc_parse.c - the events of the XML parser, collected level by level for
- * read_slc.c.  Nothing is fetched, no entity is defined, and what the format
- * has no place for is kept as text.
+ * read_slc.c.  Nothing is loaded, no entity is defined, and text for which the
+ * format has no element is kept.
  */
 #include <errno.h>
 #include <string.h>
@@ -71,9 +71,9 @@ slc_is_full(struct slc *c, const struct sok_buf *b)
 	return c->stopped;
 }
 
-/* Where text goes that the format has no element for, as a paragraph of its
- * own: the header, the level, and between two levels the one below; NULL for
- * blanks, and at the limit (said). */
+/* The buffer for text without an element of its own, as a new paragraph: of the
+ * header, of the level, or between levels of the next one.  NULL for blanks,
+ * and at the limit (reported). */
 static struct sok_buf *
 note(struct slc *c, struct sok_str text)
 {
@@ -112,7 +112,7 @@ slc_report_cut(struct slc *c, enum sok_limit l)
 		    sok_limit_name[l]);
 }
 
-/* The text of an element is one more row. */
+/* Add the text of an element as a row. */
 static void
 add_row(struct slc *c)
 {
@@ -130,8 +130,7 @@ add_row(struct slc *c)
 	    c->row_line, c->row_col};
 }
 
-/* What is blank behind the last of several rows is only how the file is laid
- * out. */
+/* Blanks after the last of several rows are only indentation. */
 static void
 drop_blank_rows(struct slc *c)
 {
@@ -139,9 +138,8 @@ drop_blank_rows(struct slc *c)
 		c->nrows--;
 }
 
-/* A line end in it ends a row, and the element has several, if there is
- * something before it; something has to follow, too.  Blanks are a row between
- * others only. */
+/* A line end inside the text ends a row, and the element has several rows, if
+ * text precedes and follows it.  Blanks are a row only between other rows. */
 static void
 split_rows(struct slc *c)
 {
@@ -169,8 +167,8 @@ begin_level(struct slc *c)
 	c->said &= SLC_PER_FILE;
 }
 
-/* Text that no element owns is one paragraph up to the next tag or comment, in
- * how many pieces it ever comes. */
+/* Text outside elements is one paragraph up to the next tag or comment, however
+ * many pieces it comes in. */
 static void
 add_loose(struct slc *c, struct sok_str s)
 {
@@ -197,7 +195,7 @@ end_loose(struct slc *c)
 	c->loose = NULL;
 }
 
-/* From here to its end tag, text is the element's. */
+/* Text belongs to the element from here to its end tag. */
 static void
 begin_text(struct slc *c, enum slc_element e, const XML_Char *name)
 {
@@ -214,7 +212,7 @@ begin_text(struct slc *c, enum slc_element e, const XML_Char *name)
 		sok_buf_add(&c->name, sok_str(name));
 }
 
-/* The limit of the text that is being read. */
+/* The limit of the text that is collected. */
 static enum sok_limit
 text_limit(const struct slc *c)
 {
@@ -253,8 +251,8 @@ slc_end_text(struct slc *c)
 	}
 }
 
-/* A tag in the text of an element.  What has nothing but tags between it, as
- * `one</td><td>two` and `one<br/>two`, are two words. */
+/* A tag inside the text of an element.  Text that only tags separate, as in
+ * `one</td><td>two` and `one<br/>two`, is two words. */
 static void
 mark_tag(struct slc *c, bool start)
 {
@@ -279,7 +277,7 @@ classify(const struct slc *c, const XML_Char *name)
 			e = elements[i].element;
 			break;
 		}
-	/* Only rows are in levels, and only there. */
+	/* Rows are inside levels, and nothing else is. */
 	return c->in_level == (e == SLC_ROW) ? e : SLC_OTHER;
 }
 
@@ -335,7 +333,7 @@ on_end(void *ctx, const XML_Char *name)
 	XML_StopParser(c->xml, XML_TRUE);
 }
 
-/* A line end inside an element of a row. */
+/* Whether text is a line end in an element inside a row. */
 static bool
 is_row_end(const struct slc *c, struct sok_str s)
 {
@@ -375,7 +373,7 @@ on_comment(void *ctx, const XML_Char *data)
 		slc_add_text(c, b, text);
 }
 
-/* A reference to an entity nobody defined stays as it was written. */
+/* A reference to an undefined entity is kept as it was written. */
 static void
 on_skipped(void *ctx, const XML_Char *name, int is_parameter)
 {
@@ -408,7 +406,7 @@ slc_parser(struct slc *c)
 {
 	size_t comment = slc_limit(c, SOK_LIMIT_COMMENT);
 
-	/* The parser itself takes its part however low the limit is. */
+	/* The parser needs some memory however low the limit is. */
 	c->budget.most = comment < SIZE_MAX / 16
 	    ? comment * 8 + ((size_t)256 << 10)
 	    : SIZE_MAX;
@@ -425,8 +423,8 @@ slc_parser(struct slc *c)
 	XML_SetCommentHandler(c->xml, on_comment);
 	XML_SetSkippedEntityHandler(c->xml, on_skipped);
 	XML_SetEntityDeclHandler(c->xml, on_entity);
-	/* So that an undefined entity is skipped without a DOCTYPE, too; there
-	 * is no handler that could load anything. */
+	/* Report undefined entities even without a DOCTYPE; without a handler
+	 * nothing is loaded. */
 	XML_UseForeignDTD(c->xml, XML_TRUE);
 	slc_charset(c);
 	return 0;

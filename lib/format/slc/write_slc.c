@@ -1,16 +1,16 @@
 /*
- * write_slc.c - puzzles as SokobanLevels XML in UTF-8: the header's keys and
- * text first, then a <Level> for every board.
+ * write_slc.c - writes puzzles as SokobanLevels XML in UTF-8: keys and text of
+ * the header first, then a <Level> for each board.
  */
 #include "format/write_text.h"
 #include "tools.h"
 
 struct slc {
-	bool begun; /* the file has its beginning */
+	bool begun; /* the start of the file is written */
 };
 
-/* Elements of the header, and keys of a collection that mean the same, the
- * first that is there. */
+/* Elements of the header, and the keys with the same meaning; the first key
+ * found is used. */
 enum { TITLE, EMAIL, URL, COPYRIGHT, NFIELDS };
 
 static const char *const meaning[NFIELDS][4] = {
@@ -20,7 +20,7 @@ static const char *const meaning[NFIELDS][4] = {
     [COPYRIGHT] = {"Copyright", "Author"},
 };
 
-/* Its value, s == NULL without one. */
+/* The value of a field, s == NULL if there is none. */
 static struct sok_str
 find_field(const struct sok_text *t, const char *const *key)
 {
@@ -31,7 +31,7 @@ find_field(const struct sok_text *t, const char *const *key)
 	return value;
 }
 
-/* Whether the line is the one that one of n fields was taken from. */
+/* Whether one of n fields was taken from this line. */
 static bool
 is_field(struct sok_str line, const struct sok_str *f, size_t n)
 {
@@ -46,7 +46,7 @@ is_field(struct sok_str line, const struct sok_str *f, size_t n)
 
 struct paragraphs {
 	bool any;   /* a line was written */
-	bool blank; /* a blank one is due */
+	bool blank; /* a blank line comes next */
 };
 
 static void
@@ -60,8 +60,8 @@ put_line(struct sok_writer *w, struct sok_str line, struct paragraphs *p)
 	*p = (struct paragraphs){.any = true};
 }
 
-/* The lines of the header that have no element of their own.  The marks of
- * comment blocks go: there is nothing here that text could be taken for. */
+/* Write the lines of the header without an element of their own, but without
+ * the marks of comment blocks, which are not needed here. */
 static void
 put_description(struct sok_writer *w, const struct sok_text *t,
     const struct sok_str f[NFIELDS])
@@ -82,7 +82,7 @@ put_description(struct sok_writer *w, const struct sok_text *t,
 	sok_out(w->out, SOK_STR("</Description>\n"));
 }
 
-/* Everything before the first level. */
+/* Write everything before the first level. */
 static void
 put_preamble(struct sok_writer *w, const struct sok_text *t)
 {
@@ -92,7 +92,7 @@ put_preamble(struct sok_writer *w, const struct sok_text *t)
 	if (x->begun)
 		return;
 	x->begun = true;
-	/* It is in the description, but only a person reads it there. */
+	/* The description has it, but only for people. */
 	writer_lost(w, NULL, "game type of the header",
 	    "game types of the header",
 	    sok_text_variant(t, SOK_SOKOBAN) != SOK_SOKOBAN);
@@ -124,7 +124,7 @@ slc_header(struct sok_writer *w, const struct sok_header *h)
 
 /* ---- levels */
 
-/* Count what a level has no place for. */
+/* Count what a level cannot represent. */
 static void
 lost(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str copyright)
 {
