@@ -277,8 +277,7 @@ struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
  * transformed by the symmetry between the puzzles, and begin with a walk if the
  * player starts elsewhere.  Only games that keep their verdict are taken. */
 struct sok_merged {
-	size_t taken, known,
-	    left; /* numbers of games; known: equal moves exist */
+	size_t taken, known, left; /* games; known: equal moves exist */
 };
 int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
     struct sok_merged *n, struct sok_arena *scratch);

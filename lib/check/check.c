@@ -1,6 +1,6 @@
 /*
- * check.c - the rules of sokcheck about one puzzle: one function for each
- * kind of rule, in a table that defines their order.
+ * check.c - the rules of sokcheck about one puzzle: one function for each kind
+ * of rule, in a table that defines their order.
  */
 #include "check/check.h"
 #include "play/position.h"
@@ -46,7 +46,8 @@ edge_of_row(unsigned char square)
 	return square & SOK_WALL || square == (SOK_BOX | SOK_GOAL);
 }
 
-/* The first and the last square of row y that are not floor, else false. */
+/* The first and the last square of row y that is not floor; false if there is
+ * none. */
 static bool
 ends_of_row(const struct sok_board *b, int y, int *first, int *last)
 {
@@ -83,8 +84,8 @@ find_empty_rows(const struct check *c)
 {
 	int y, first, last;
 
-	/* An area of one player has squares in every row between two of its
-	 * rows, and where it is closed, walls beside them. */
+	/* The area of one player has squares in every row between two of its
+	 * rows and, if it is closed, walls beside them. */
 	if (c->b->players == 1 && bitboard_has_row(&c->board, c->area, 1) &&
 	    bitboard_has_row(&c->board, c->area, c->b->height - 2))
 		return GO_ON;
@@ -97,7 +98,7 @@ find_empty_rows(const struct check *c)
 	return GO_ON;
 }
 
-/* In a row of a closed board what the player reaches is between walls. */
+/* The reached squares in a row of a closed board are between walls. */
 static int
 check_rows(struct check *c)
 {
@@ -109,8 +110,8 @@ check_rows(struct check *c)
 }
 
 /*
- * The order matters: a rule may rely on what the ones before it made
- * sure of.  After check_area there is a player, after check_closed no way out.
+ * The order matters: a rule may rely on the rules before it.  After check_area
+ * there is a player; after check_closed the board is closed.
  */
 static rule_fn *const rules[] = {check_variant, has_player, check_area,
     one_player, check_closed, check_counts, check_pushes, check_rows,
@@ -124,7 +125,7 @@ check(const struct sok_puzzle *p, const struct sok_check_options *o,
 	size_t i;
 	int r = GO_ON;
 
-	/* The rules fill in the rest. */
+	/* The rules fill in all other members. */
 	c.p = p;
 	c.b = &p->board;
 	c.o = o;

@@ -5,7 +5,7 @@
 #include "board/flood.h"
 #include "tools.h"
 
-/* What the rules know of a puzzle that has a board with a player in it. */
+/* What the rules know about a puzzle with a board and a player. */
 struct check {
 	const struct sok_puzzle *p;
 	const struct sok_board *b;
@@ -13,11 +13,12 @@ struct check {
 	struct sok_sink *sink;
 	struct sok_arena *a;
 	struct bitboard board;
-	/* What the players reach if boxes yield; where every square at the edge
-	 * is a wall, squares may be missing if no box and no goal is. */
+	/* The area that the players can reach if boxes do not block.  If every
+	 * square at the edge is a wall, it may be incomplete, but has all boxes
+	 * and goals. */
 	squares *area;
 	size_t boxes, goals; /* in the area */
-	bool all_inside;     /* they are all there are */
+	bool all_inside;     /* there are no others */
 };
 
 /* A rule's answer: check the next rule, check no more rules, or -1. */
@@ -25,8 +26,7 @@ enum { GO_ON = 1, ENOUGH = 0 };
 
 typedef int rule_fn(struct check *c);
 
-/* What a rule does where it may have something to report: kept out of the way
- * of all the boards for which a glance is enough. */
+/* A function for rare cases, kept apart from the code that every board runs. */
 #define RARE __attribute__((cold, noinline)) static
 
 /* Sets of squares that the rules use in addition to those of the board. */
@@ -42,7 +42,7 @@ enum { CHECK_SETS = 12 };
 	sok_report( \
 	    (c)->sink, rule, check_pos((c)->p), (c)->p, NULL, __VA_ARGS__)
 
-/* Where findings about the puzzle as a whole point. */
+/* The position of findings about the whole puzzle. */
 static inline struct sok_pos
 check_pos(const struct sok_puzzle *p)
 {

@@ -34,7 +34,7 @@ check_area(struct check *c)
 	return all == -1 ? -1 : GO_ON;
 }
 
-/* Whether all things stand on squares of one colour of a chessboard, as in
+/* Whether all squares other than floor have one colour of a chessboard, as in
  * pictures of Hexoban. */
 static bool
 is_hexagonal(const struct sok_board *b)

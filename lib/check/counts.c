@@ -36,8 +36,8 @@ report_balance(const struct check *c)
 		    ES(boxes), goals, PLURAL(goals));
 }
 
-/* The boxes out of reach that are not on a goal; all boxes and goals out of
- * reach. */
+/* The unreachable boxes that are not on a goal; or all unreachable boxes and
+ * goals. */
 static squares *
 outside(struct check *c, bool all)
 {

@@ -9,7 +9,7 @@
  */
 #include "check/check.h"
 
-/* The squares that two sets share, but those of a third one. */
+/* The squares of two sets without those of a third one. */
 static inline squares *
 common(struct check *c, const squares *one, const squares *other,
     const squares *but)

@@ -46,8 +46,7 @@ find_bad_orders(const struct check *c)
 	return has == -1 ? -1 : GO_ON;
 }
 
-/* Whether a line begins as boxorder and goalorder do, or the header has them.
- */
+/* Whether a line begins like boxorder and goalorder, or the header has them. */
 static bool
 may_have_orders(const struct sok_puzzle *p)
 {

@@ -5,42 +5,43 @@
 
 #include "text/writer.h"
 
-/* Whether the rectangle matters: the player can leave the board, so rows and
- * columns of floor at its edges are part of it. */
+/* Whether the rectangle matters because the player can leave the board: rows
+ * and columns of floor at its edges are then part of it. */
 bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
-/* Whether the text reader finds its rows to be one board again. */
+/* Whether the text reader reads the rows of a puzzle as one board again. */
 bool write_readable(struct sok_writer *w, const struct sok_puzzle *p);
-/* The same of these lines: whether it finds the board and nothing else; how
- * large it may be is no matter here. */
+/* Whether it reads these lines as the board and nothing else, whatever the
+ * limits of boards are. */
 bool write_reads_back(struct sok_writer *w, const struct sok_board *b,
     const struct sok_buf *text);
-/* Squares of a row up to the last one that is not floor. */
+/* The number of squares of a row up to the last one that is not floor. */
 size_t write_row_width(const struct sok_board *b, int y);
 /* The first n squares of a row. */
 void write_squares(struct sok_output *o, const struct sok_board *b, int y,
     size_t n, const char glyph[SOK_NSQUARES]);
 /*
- * The rows: trailing floor dropped, empty rows "-".  open: edge rows of floor
- * are '-' at full width, and the widest row keeps its width.
+ * Write the rows without trailing floor, and empty rows as "-".  open: rows of
+ * floor at the edges are written as '-' at full width, and the widest row keeps
+ * its width.
  */
 void write_board(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open);
-/* Moves cut into lines of wrap letters (0: never), longer where a line would
- * hold no direction letter. */
+/* Write moves in lines of wrap letters (0: one line).  A line without a
+ * direction letter is continued. */
 void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
 void write_line(struct sok_output *o, struct sok_str line);
 void write_text(struct sok_output *o, const struct sok_text *t);
-/* For the replay of a puzzle's games: NULL without a board, games or memory. */
+/* A position for the games of a puzzle; NULL without a board, games or memory.
+ */
 struct sok_position *write_position(
     struct sok_writer *w, const struct sok_puzzle *p);
 /* 16 hexadecimal digits. */
 void write_id(struct sok_output *o, uint64_t id);
 
 /*
- * Write text of the input between two tags of ours, as character data or as the
- * inside of a quoted attribute.  Characters that XML, or a page, cannot hold
- * become U+FFFD and are counted; invisible and direction-turning ones are
- * written by number.
+ * Write text of the input between two tags, as character data or inside a
+ * quoted attribute.  Characters that XML, or a page, cannot contain become
+ * U+FFFD and are counted; invisible and bidi characters are written as numbers.
  */
 void xml_text(
     struct sok_writer *w, const char *start, struct sok_str s, const char *end);

@@ -11,8 +11,7 @@ struct gap_text {
 	struct sok_text text;
 	bool direct; /* no blank line precedes its first line */
 	bool gap;    /* a blank line follows its last line */
-	size_t
-	    last; /* index in the window of its last line that is not blank */
+	size_t last; /* index of its last line that is not blank */
 	size_t line; /* the number of that line in the file */
 	size_t head; /* the number of its first line, 0 if that was taken as a
 	                title */
@@ -63,8 +62,7 @@ void gap_last(struct sok_reader *r, enum shift shifts);
 /* Whether titles are above or below their boards. */
 struct titles_seen {
 	bool first; /* no puzzle precedes this one */
-	bool
-	    below; /* a line below this board names it, if nothing above does */
+	bool below; /* a line below this board names it, none above does */
 	bool close; /* text follows this board without a blank line */
 	bool lower; /* the previous board has its name below and not above,
 	               unlike this one */

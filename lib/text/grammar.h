@@ -78,18 +78,15 @@ struct blocks {
 	struct sok_arena cells;  /* rows that differ from their lines */
 	struct sok_buf rle;      /* the line that was decoded last */
 	struct sok_buf joined;   /* the moves of several lines */
-	struct sok_buf
-	    in_udlr; /* a line with its letters replaced by u, see in_udlr() */
+	struct sok_buf in_udlr;  /* see in_udlr() */
 };
 
 struct block {
 	enum sok_block_kind kind;
 	size_t from, to; /* lines of the window */
 	bool quoted;
-	bool plain; /* the lines are exactly what would be written for the board
-	             */
-	bool apart; /* another board on a line of its own follows directly below
-	             */
+	bool plain; /* the lines are what would be written for the board */
+	bool apart; /* another board on a single line is directly below */
 	struct sok_board board;    /* not cropped; in the arena ahead */
 	struct pending_list found; /* about the board; in the arena ahead */
 	struct sok_str moves; /* in the arena now; s == NULL: the line itself */

@@ -1,20 +1,20 @@
-/* mac.h - Macintosh files on other systems: the containers that carry a
- * resource fork, and the resources in it. */
+/* mac.h - Macintosh files on other systems: the containers of resource forks,
+ * and the resources in them. */
 #ifndef SOK_MAC_H
 #define SOK_MAC_H
 
 #include "sok.h"
 
-/* What a resource fork is made of, in bytes. */
+/* The sizes of the parts of a resource fork, in bytes. */
 enum {
-	MAC_FORK_START = 256, /* where data begins in every fork we write */
-	MAC_MAP_HEAD = 28,    /* of the map, before its lists */
+	MAC_FORK_START = 256, /* where the data begins when we write */
+	MAC_MAP_HEAD = 28,    /* of the map, without its lists */
 	MAC_TYPE = 8,         /* of a type in the map */
 	MAC_REFERENCE = 12,   /* of a reference to a resource */
-	MAC_NO_NAME = 0xffff  /* instead of the place of its name */
+	MAC_NO_NAME = 0xffff  /* in place of the position of a name */
 };
 
-/* All numbers are big endian and stand anywhere. */
+/* Numbers are big endian and not aligned. */
 static inline uint16_t
 mac_u16(const char *s)
 {
@@ -35,32 +35,32 @@ enum mac_kind { MAC_NONE, MAC_APPLE, MAC_BINARY, MAC_RAW };
 struct mac_file {
 	enum mac_kind kind;
 	struct sok_str fork; /* the resource fork */
-	size_t data;         /* bytes of the data fork, which is not read, */
-	size_t data_at;      /* and where it begins */
-	size_t size;         /* bytes of all that, and what pads them */
-	bool damaged;        /* the checksum of its header is wrong */
+	size_t data;         /* length of the data fork, which is not read */
+	size_t data_at;      /* and its position */
+	size_t size;         /* length of all this, with padding */
+	bool damaged;        /* the checksum of the header is wrong */
 };
 
-/* What these first bytes of a file are; eof: they are all of it. */
+/* The kind of a file that begins so; eof: this is the whole file. */
 enum mac_kind mac_kind(struct sok_str head, bool eof);
-/* Find the resource fork, behind which more may follow: NULL, or what is wrong
- * with the container. */
+/* Find the resource fork; more data may follow it.  NULL, or what is wrong with
+ * the container. */
 const char *mac_open(struct sok_str file, struct mac_file *f);
-/* CRC-16/XMODEM, of the first 124 bytes of a MacBinary header. */
+/* The CRC-16/XMODEM of the first 124 bytes of a MacBinary header. */
 uint16_t mac_crc(struct sok_str s);
-/* Put a fork of a Sokoban 3D set into a container; name in MacRoman. */
+/* Put the fork of a Sokoban 3D set into a container; name in MacRoman. */
 void mac_wrap_double(struct sok_buf *out, struct sok_str fork);
 void mac_wrap_binary(
     struct sok_buf *out, struct sok_str fork, struct sok_str name);
 
 struct mac_fork {
 	struct sok_str data, map;
-	struct sok_str types; /* 8 bytes each, from the map */
-	size_t type_list;     /* where their list begins in the map */
+	struct sok_str types; /* 8 bytes each, in the map */
+	size_t type_list;     /* position of their list in the map */
 	size_t name_list;
 };
 
-/* One type: count resources whose references lie from `refs` in the map. */
+/* A type: count resources whose references begin at `refs` in the map. */
 struct mac_type {
 	char name[4];
 	size_t count, refs;
@@ -69,21 +69,21 @@ struct mac_type {
 struct mac_resource {
 	int id;
 	bool compressed;
-	struct sok_str name; /* MacRoman, s == NULL without one */
+	struct sok_str name; /* MacRoman, s == NULL: none */
 	struct sok_str bytes;
 };
 
-/* The bytes from the first one of a fork to the last that its header names. */
+/* The length of a fork according to its header. */
 size_t mac_fork_size(struct sok_str fork);
-/* Take a fork apart: NULL, or what is wrong with it. */
+/* Parse a fork: NULL, or what is wrong with it. */
 const char *mac_fork_open(struct mac_fork *f, struct sok_str fork);
 size_t mac_fork_ntypes(const struct mac_fork *f);
 const char *mac_fork_type(
     const struct mac_fork *f, size_t i, struct mac_type *t);
-/* The first type of that name; count is 0 if there is none. */
+/* The first type with this name; count is 0 if there is none. */
 const char *mac_fork_find(
     const struct mac_fork *f, const char *name, struct mac_type *t);
-/* Only the id; everything else of resource i < t->count. */
+/* The id of resource i < t->count, and all its other properties. */
 int mac_fork_id(const struct mac_fork *f, const struct mac_type *t, size_t i);
 const char *mac_fork_resource(const struct mac_fork *f,
     const struct mac_type *t, size_t i, struct mac_resource *r);

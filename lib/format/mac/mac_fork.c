@@ -1,8 +1,7 @@
 /*
- * mac_fork.c - AppleSingle, AppleDouble, MacBinary and bare resource forks,
- * both ways, and the resources of a fork: between the bytes of a file and the
- * reader and writer of Sokoban 3D sets.  Every offset is looked at before it is
- * followed.
+ * mac_fork.c - reads and writes AppleSingle, AppleDouble, MacBinary and bare
+ * resource forks, and reads the resources of a fork, for the reader and writer
+ * of Sokoban 3D sets.  Every offset is checked before it is used.
  */
 #include <string.h>
 
@@ -14,15 +13,16 @@
 #define TYPE_CREATOR "SetsSk3d"
 
 enum {
-	HEADER = 128,       /* bytes of a MacBinary header, and its blocks */
-	FINDER = 32,        /* bytes of Finder information */
-	APPLE_ENTRIES = 26, /* where the table of entries begins */
+	HEADER = 128,       /* size of a MacBinary header and of its blocks */
+	FINDER = 32,        /* size of the Finder information */
+	APPLE_ENTRIES = 26, /* position of the table of entries */
 	APPLE_ENTRY = 12,
 	ENTRY_DATA = 1,
 	ENTRY_RESOURCE = 2,
 	ENTRY_FINDER = 9,
-	MAP_LISTS = 24, /* where the map of a fork says where its lists are */
-	COMPRESSED = 1  /* an attribute of a resource */
+	MAP_LISTS =
+	    24, /* where the map of a fork tells the positions of its lists */
+	COMPRESSED = 1 /* an attribute of a resource */
 };
 
 void
@@ -64,7 +64,7 @@ has_checksum(const char *h)
 	return mac_u16(h + 124) == mac_crc((struct sok_str){h, 124});
 }
 
-/* MacBinary I left zero what the versions after it use. */
+/* MacBinary I leaves zero what later versions use. */
 static bool
 is_first_version(const char *h)
 {
@@ -74,8 +74,8 @@ is_first_version(const char *h)
 	return true;
 }
 
-/* Bytes that a MacBinary header says the file has; the last block need not
- * be padded. */
+/* The length of the file according to a MacBinary header; the last block may
+ * lack its padding. */
 static size_t
 binary_size(const char *h)
 {
@@ -94,7 +94,7 @@ is_binary(struct sok_str head, bool eof)
 	if (h[1] < 1 || h[1] > 63 || mac_u32(h + 83) > 0x7fffff ||
 	    mac_u32(h + 87) > 0x7fffff)
 		return false;
-	/* What says so itself may be cut off. */
+	/* A file with a signature may be truncated. */
 	if (memcmp(h + 102, "mBIN", 4) == 0 || has_checksum(h))
 		return true;
 	if (eof && binary_size(h) > head.len)
@@ -104,7 +104,7 @@ is_binary(struct sok_str head, bool eof)
 	return is_first_version(h) && mac_u32(h + 83) + mac_u32(h + 87) > 0;
 }
 
-/* Where the map follows the data at once, as in most, it may be cut off. */
+/* A fork may be truncated if its map follows the data directly, as usual. */
 static bool
 is_raw(struct sok_str head, bool eof)
 {
@@ -130,7 +130,7 @@ mac_kind(struct sok_str head, bool eof)
 	return is_raw(head, eof) ? MAC_RAW : MAC_NONE;
 }
 
-/* len bytes from `from` of s, or none. */
+/* len bytes of s from `from` on, or an empty slice. */
 static struct sok_str
 part(struct sok_str s, size_t from, size_t len)
 {
@@ -231,7 +231,7 @@ mac_wrap_double(struct sok_buf *out, struct sok_str fork)
 	sok_buf_add(out, fork);
 }
 
-/* A name of 1 to 63 bytes without the separator of folders. */
+/* Append a name of 1 to 63 bytes without the separator of folders. */
 static void
 add_name(struct sok_buf *out, struct sok_str name)
 {
@@ -254,8 +254,9 @@ mac_wrap_binary(struct sok_buf *out, struct sok_str fork, struct sok_str name)
 	sok_buf_add(out, SOK_STR(TYPE_CREATOR));
 	sok_buf_fill(out, '\0', 14); /* flags, place, data fork */
 	mac_add32(out, fork.len);
-	sok_buf_fill(out, '\0', 31); /* dates and what II does not use */
-	mac_add16(out, 0x8181);      /* written by, needed: version II */
+	sok_buf_fill(
+	    out, '\0', 31); /* dates, and fields that version II does not use */
+	mac_add16(out, 0x8181); /* written by, needed: version II */
 	if (!out->failed)
 		mac_add16(out, mac_crc((struct sok_str){out->s + start, 124}));
 	mac_add16(out, 0);
@@ -299,7 +300,7 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 	n = part(f->map, f->type_list, 2);
 	if (n.s == NULL)
 		return "the map has no list of types";
-	/* One less than there are, so that -1 is none. */
+	/* The number of types is stored less one, so -1 is none. */
 	f->types = part(f->map, f->type_list + 2,
 	    (size_t)(uint16_t)(mac_u16(n.s) + 1) * MAC_TYPE);
 	return f->types.s ? NULL : "the list of types is cut off";

@@ -1,7 +1,6 @@
 /*
- * read_mac.c - sets of Sokoban 3D: the TEXT resources of a Macintosh file,
- * one puzzle each.  The whole fork is in memory; mac_fork.c takes it
- * apart.
+ * read_mac.c - reads sets of Sokoban 3D: the TEXT resources of a Macintosh
+ * file, one puzzle each.  The whole fork is in memory; mac_fork.c parses it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,29 +14,30 @@
 
 struct level {
 	int id;
-	size_t index; /* among the resources of type TEXT */
+	size_t index; /* index among the resources of type TEXT */
 };
 
 struct set {
-	struct sok_str rest; /* of the input, behind this set */
-	bool later;          /* there was one before it */
-	struct sok_str name; /* of a later one, until a puzzle has it */
+	struct sok_str
+	    rest;   /* position in the input of what follows this set */
+	bool later; /* it is not the first set */
+	struct sok_str name; /* of a later set, until it is given to a puzzle */
 	struct mac_file file;
 	struct mac_fork fork;
 	struct mac_type text;
 	struct level *level; /* ascending */
 	size_t n, next;
-	size_t used; /* bytes of data that levels took so far */
-	bool named;  /* Setx says which they are */
+	size_t used; /* bytes of data that levels have used so far */
+	bool named;  /* Setx tells their ids */
 	bool any;    /* one of them was read */
 };
 
-/* What Setx says. */
+/* The contents of Setx. */
 struct range {
 	bool known;
 	long first, last;
 	struct sok_str name;
-	bool more; /* Setx says more than that, or there is another */
+	bool more; /* Setx has more lines, or there is a second Setx */
 };
 
 int
@@ -62,7 +62,7 @@ held(const struct sok_reader *r)
 	return r->in.end - r->in.start;
 }
 
-/* 1 all is there, 0 it is too much (reported), -1. */
+/* 1, 0 if the file is too large (reported), -1. */
 static int
 read_all(struct sok_reader *r)
 {
@@ -81,7 +81,7 @@ read_all(struct sok_reader *r)
 	return 0;
 }
 
-/* A resource id: a number of up to five digits, perhaps below zero. */
+/* A resource id: a number of up to five digits, possibly negative. */
 static bool
 parse_id(struct sok_str s, long *id)
 {
@@ -186,8 +186,8 @@ list_levels(struct sok_reader *r, struct set *s)
 	qsort(s->level, s->n, sizeof(*s->level), by_id);
 }
 
-/* The name of the set is what a header calls its collection; that of a later
- * one goes to its first puzzle. */
+/* Add the name of the set to the header as its collection; that of a later set
+ * goes to its first puzzle. */
 static void
 set_name(struct sok_reader *r, struct set *s, struct sok_str name)
 {
@@ -206,7 +206,7 @@ set_name(struct sok_reader *r, struct set *s, struct sok_str name)
 		    r, sok_text_insert(&r->header.text, 0, name, a) == -1);
 }
 
-/* Say what else is in the fork and is not read. */
+/* Report what else is in the fork and is not read. */
 static void
 report_rest(struct sok_reader *r, const struct set *s)
 {
@@ -224,7 +224,7 @@ report_rest(struct sok_reader *r, const struct set *s)
 		    others);
 }
 
-/* Beside a set it means nothing; alone it may be all that there is. */
+/* Next to a set, the data fork has no meaning; alone, it may be the content. */
 static void
 report_data(struct sok_reader *r, const struct set *s)
 {
@@ -285,7 +285,7 @@ open_set(struct sok_reader *r, struct set *s)
 		set_name(r, s, g.name);
 }
 
-/* The set that the rest begins with. */
+/* Open the set at the start of the rest. */
 static void
 open_next(struct sok_reader *r, struct set *s)
 {
@@ -324,7 +324,7 @@ mac_reader_open(struct sok_reader *r)
 	return 0;
 }
 
-/* The rows of a TEXT resource: without empty ones at either end. */
+/* The rows of a TEXT resource, without empty ones at its ends. */
 static struct sok_text
 split_rows(struct sok_reader *r, struct sok_str text)
 {
@@ -343,7 +343,7 @@ split_rows(struct sok_reader *r, struct sok_str text)
 	return t;
 }
 
-/* Whether the resource is a puzzle, else it is reported. */
+/* Whether the resource is a puzzle; otherwise it is reported. */
 static bool
 read_board(struct sok_reader *r, const struct mac_resource *res)
 {
@@ -386,8 +386,8 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 	return true;
 }
 
-/* In an honest fork the data of resources do not overlap; this keeps the
- * work linear in others. */
+/* Resources of a regular fork do not overlap; this keeps the work linear for
+ * others. */
 static const char *
 take_resource(struct set *s, struct mac_resource *res)
 {
@@ -406,7 +406,7 @@ take_resource(struct set *s, struct mac_resource *res)
 	return "its data overlap others, and so may all that follow";
 }
 
-/* The next level of this set, if there is one. */
+/* The next level of this set; false if there is none. */
 static bool
 next_level(struct sok_reader *r, struct set *s)
 {

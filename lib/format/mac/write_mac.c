@@ -1,6 +1,6 @@
 /*
- * write_mac.c - a Sokoban 3D set: a TEXT resource for each puzzle and a Setx
- * that names the first and the last, in one of three containers.  A fork
+ * write_mac.c - writes a Sokoban 3D set: a TEXT resource for each puzzle and a
+ * Setx with the first and the last id, in one of three containers.  A fork
  * begins with its size, so all of it is kept until the end.
  */
 #include <errno.h>
@@ -14,18 +14,19 @@
 #include "tools.h"
 
 enum {
-	NAME = 255,               /* bytes of a resource's name */
-	TYPES = 2 + 2 * MAC_TYPE, /* of the list of types: TEXT and Setx */
+	NAME = 255, /* length of a resource's name */
+	TYPES =
+	    2 + 2 * MAC_TYPE, /* length of the list of types: TEXT and Setx */
 	/* The list of names must begin below 64 KiB. */
 	MOST = (0xffff - MAC_MAP_HEAD - TYPES - MAC_REFERENCE) / MAC_REFERENCE,
-	SIDE = 32,     /* rows and columns that Sokoban 3D has */
-	FIRST_ID = 128 /* the first resource id that is not the system's own */
+	SIDE = 32,     /* the most rows and columns in Sokoban 3D */
+	FIRST_ID = 128 /* the first resource id that the system does not use */
 };
 
 static const char *const container[] = {"rsrc", "appledouble", "macbinary"};
 enum { RSRC, DOUBLE, BINARY };
 
-/* Where a resource and its name stand. */
+/* The positions of a resource and its name. */
 struct level {
 	size_t data, name;
 };
@@ -62,7 +63,7 @@ mac_text(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
 	return writer_made(w, s);
 }
 
-/* How much of a name there is room for. */
+/* How many bytes of a name fit. */
 static size_t
 name_length(struct sok_writer *w, const struct sok_puzzle *p, size_t n)
 {
@@ -108,7 +109,7 @@ can_hold(struct sok_writer *w, const struct sok_puzzle *p)
 	return !writer_fails(w, closed == -1);
 }
 
-/* Rows end with CR; an empty one is a blank. */
+/* Rows end with CR; an empty row is a blank. */
 static void
 put_rows(struct sok_buf *to, const struct sok_board *b)
 {
@@ -121,7 +122,7 @@ put_rows(struct sok_buf *to, const struct sok_board *b)
 	}
 }
 
-/* A piece of data behind its size; where it begins. */
+/* Append a resource with its size; returns its position. */
 static size_t
 put_data(struct set *s, const struct sok_buf *bytes)
 {
@@ -133,7 +134,7 @@ put_data(struct set *s, const struct sok_buf *bytes)
 	return at;
 }
 
-/* The place of the name in the list. */
+/* The position of the name in the list. */
 static size_t
 put_name(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -178,7 +179,7 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 /* ---- the fork */
 
-/* Line 1 is always 1; then the name and two resource ids. */
+/* Line 1 is always 1; then come the name and two resource ids. */
 static size_t
 put_setx(struct set *s)
 {
@@ -215,7 +216,7 @@ put_reference(struct sok_buf *b, size_t id, const struct level *l)
 {
 	mac_add16(b, (unsigned)id);
 	mac_add16(b, (unsigned)l->name);
-	mac_add32(b, l->data); /* attributes 0, three bytes of place */
+	mac_add32(b, l->data); /* attributes 0, then three bytes of position */
 	mac_add32(b, 0);
 }
 
@@ -226,7 +227,7 @@ names_at(const struct set *s)
 	return MAC_MAP_HEAD + TYPES + (s->n + 1) * MAC_REFERENCE;
 }
 
-/* The reference to Setx comes first, so that its place always fits. */
+/* The reference to Setx comes first, so that its position always fits. */
 static void
 put_map(struct sok_buf *b, const struct set *s, const struct level *setx)
 {
@@ -255,7 +256,7 @@ put_fork(struct sok_buf *b, struct set *s)
 	b->failed = b->failed || s->data.failed;
 }
 
-/* A set needs a name: that of the first header, else of the output. */
+/* A set needs a name: that of the first header, else that of the output. */
 static void
 name_set(struct sok_writer *w)
 {

@@ -67,8 +67,7 @@ struct slc {
 	bool stopped; /* the rest cannot be read; the reason was reported */
 	bool fed;     /* the parser has the whole input */
 	unsigned said;
-	size_t
-	    given; /* how many bytes of the start of the input the parser has */
+	size_t given; /* bytes of the start of the input that it has */
 #define SLC_BUFFER(name) struct sok_buf name;
 	SLC_BUFFERS(SLC_BUFFER)
 #undef SLC_BUFFER
