@@ -7,7 +7,7 @@
 #include "board/steps.h"
 #include "play/position.h"
 
-/* Play a letter, if it is right, and note its cell. */
+/* Play one letter if it is correct, and note the cell of the player. */
 static inline bool
 play_letter(unsigned char **player, const struct leads *l, unsigned char letter,
     const unsigned char **note)
@@ -26,14 +26,15 @@ play_letter(unsigned char **player, const struct leads *l, unsigned char letter,
 
 enum { STEPS = 16 };
 
-/* Whether STEPS letters are walks that are right. */
+/* Whether the next STEPS letters are correct walks. */
 static inline bool
 walk_steps(
     unsigned char **player, const struct leads *l, const unsigned char *m)
 {
 	unsigned char *at = *player;
 
-	/* A step out of the border would lead anywhere: so each is tested. */
+	/* Beyond the border, cells could be anywhere, so each step is tested.
+	 */
 	if (bits_plane(m, 5) != 0xffff)
 		return false;
 #pragma GCC unroll 4
@@ -62,9 +63,9 @@ play_letters(unsigned char **player, const struct leads *l,
 }
 
 /*
- * Play n letters, as many as are right: how many.  No branch depends on what a
- * right letter is, so the processor mispredicts none: each letter checks and
- * sets two cells, which for a walk are the same.  Long walks set nothing.
+ * Play up to n letters; returns how many were correct.  No branch depends on a
+ * correct letter, so the processor does not mispredict: each letter tests and
+ * sets two cells, which are the same for a walk.  Long walks set nothing.
  */
 static size_t
 play_block(struct play *p, const struct leads *l, const char *letters, size_t n)
@@ -90,7 +91,7 @@ forward_letters(struct play *p)
 	const char *m = p->moves.s;
 	size_t left = p->moves.len, n, played;
 
-	/* A letter must lead the same way from every cell. */
+	/* Letters must lead the same way from every cell. */
 	if (steps_table[p->s->board->grid].kinds)
 		return 0;
 	for (played = n = 0; played == n && left > 0; left -= played) {

@@ -10,21 +10,22 @@
 #include "play/position.h"
 #include "tools.h"
 
-/* Letters of a game that are looked at; the replay decides the rest. */
+/* The number of letters of a game that are examined; the replay decides about
+ * the rest. */
 enum { KEY_MOST = 1024 };
 
 /*
- * A game and the part of it that can be played without looking at what comes
- * later: its first letters, small ones because forward play does not depend on
- * their case, or a jump and the letters after it.
+ * A game and its first letters, which can be played without looking ahead: in
+ * small letters, because forward play does not depend on their case, or a jump
+ * and the letters after it.
  */
 struct key {
 	const char *s;
 	uint16_t len;
 	uint16_t jump;   /* length of the jump, 0: forward play */
-	uint16_t common; /* letters that are those of the key before */
+	uint16_t common; /* letters it shares with the key before */
 	uint32_t game;
-	uint32_t next; /* the next key with fewer of them */
+	uint32_t next; /* the next key that shares fewer */
 };
 
 struct sok_match {
@@ -140,12 +141,12 @@ begin_mode(struct sok_match *m, enum sok_mode mode)
 	m->cell = s->side[mode].cell;
 	m->at = s->start;
 	m->cell[m->at] &= (unsigned char)~CELL_PLAYER;
-	/* All is taken back but this. */
+	/* only this change remains */
 	s->side[mode].used = 1;
 	return 0;
 }
 
-/* Go back to so many letters. */
+/* Take back all letters but the first `depth`. */
 static void
 take_back(struct sok_match *m, size_t depth)
 {
@@ -171,8 +172,8 @@ jump(struct sok_match *m, const struct key *k)
 	return true;
 }
 
-/* Play the next letter of a key; false if it is not possible.  Of a jump only
- * the end matters. */
+/* Play the next letter of a key; false if it is not possible.  Only the end of
+ * a jump matters. */
 static bool
 play_next(struct sok_match *m, const struct key *k)
 {
@@ -192,7 +193,7 @@ play_next(struct sok_match *m, const struct key *k)
 	return true;
 }
 
-/* Play a key as far as it goes, from where the one before it left. */
+/* Play a key as far as possible, continuing where the previous one stopped. */
 static int
 play_key(struct sok_match *m, const struct key *k)
 {
@@ -233,7 +234,7 @@ sok_match_find(
 			return -1;
 		if (possible > 0)
 			m->found[n++] = k[i].game;
-		/* What has the letter that was not possible is not either. */
+		/* Keys that share the impossible letter are impossible, too. */
 		for (i++; i < m->n && k[i].common > m->depth; i = k[i].next)
 			;
 	}

@@ -10,11 +10,11 @@
 #include "text/declared/variant.h"
 #include "tools.h"
 
-/* How the squares of one puzzle lie on those of another. */
+/* How the squares of one puzzle are placed on another. */
 struct fit {
 	enum sok_grid grid;
 	enum sok_symmetry t;
-	struct sok_str walk; /* of the other's player to where this one is */
+	struct sok_str walk; /* from the other player to this one */
 };
 
 static bool
@@ -48,8 +48,8 @@ walk(const struct sok_board *b, long to, struct sok_arena *a)
 
 	if (s == NULL || position_ready(s, SOK_FORWARD) == -1)
 		return way;
-	/* From there to the player: of all ways, which one follows from this
-	 * order. */
+	/* The walk is found backwards; this order decides which of several is
+	 * chosen. */
 	s->letters = "rldusnwe";
 	if (position_walk(s, s->side[SOK_FORWARD].cell,
 	        (to / b->width + 1) * s->stride + to % b->width, s->start,
@@ -62,7 +62,8 @@ walk(const struct sok_board *b, long to, struct sok_arena *a)
 	return way;
 }
 
-/* Find a symmetry that lays `from` on `to`, players aside: 1, 0, -1. */
+/* Find a symmetry that maps `from` to `to`, apart from the players: 1, 0, -1.
+ */
 static int
 find_fit(const struct sok_board *to, const struct sok_board *from,
     struct fit *fit, struct sok_arena *a)
@@ -91,8 +92,8 @@ find_fit(const struct sok_board *to, const struct sok_board *from,
 	return 0;
 }
 
-/* The moves on the other puzzle.  In reverse games the walk is part of the
- * first jump. */
+/* The moves on the other puzzle.  The walk becomes a part of the first jump of
+ * a reverse game. */
 static struct sok_str
 fit_moves(const struct fit *fit, struct sok_str m, struct sok_arena *a)
 {
@@ -114,11 +115,11 @@ struct sok_merge {
 	struct sok_puzzle *to;
 	struct sok_arena *a;
 	size_t room;      /* for games of to, and their digests */
-	uint64_t *digest; /* of the essence of their moves */
-	/* A power of two of them, at most half of which hold the index of a
-	 * game, + 1, where its digest says or behind it. */
+	uint64_t *digest; /* of the essential parts of their moves */
+	/* A hash table of size 2^n: indices of games, + 1, at the place of
+	 * their digest or the next free place.  At most half of it is used. */
 	size_t *slot, slots;
-	bool multiban; /* one of its games changes the player */
+	bool multiban; /* one of its games changes players */
 };
 
 struct sok_merge *
@@ -134,9 +135,9 @@ sok_merge_open(struct sok_puzzle *to, struct sok_arena *a)
 	return m;
 }
 
-/* The moves without what makes no difference: groups, and, in a game without
- * jumps, which is played forward, where the board shows which moves push, the
- * case of letters.  s == NULL on ENOMEM. */
+/* The moves without irrelevant details: groups, and the case of letters in
+ * games without jumps, because the board shows which moves push.  s == NULL on
+ * ENOMEM. */
 static struct sok_str
 essence(struct sok_str moves, struct sok_arena *a)
 {
@@ -150,7 +151,7 @@ essence(struct sok_str moves, struct sok_arena *a)
 	return (struct sok_str){out, n};
 }
 
-/* Whether one of the games comes to these moves: 1, 0, -1. */
+/* Whether one of the games has the same moves: 1, 0, -1. */
 static int
 is_known(const struct sok_merge *m, struct sok_str moves, uint64_t digest,
     struct sok_arena *scratch)
@@ -179,8 +180,8 @@ know(struct sok_merge *m, size_t game, uint64_t digest)
 	m->digest[game] = digest;
 }
 
-/* Room for one game more, and for its digest and slot; the first time, those of
- * the games that are there. */
+/* Make room for one more game, its digest and its slot; the first call also
+ * enters the games of the puzzle. */
 static int
 make_room(struct sok_merge *m, struct sok_arena *scratch)
 {
@@ -216,7 +217,7 @@ make_room(struct sok_merge *m, struct sok_arena *scratch)
 /* What a duplicate and the puzzle that it repeats have in common. */
 struct pair {
 	struct sok_merge *m;
-	struct sok_puzzle to; /* the same without its games */
+	struct sok_puzzle to; /* the same without games */
 	const struct sok_puzzle *from;
 	struct sok_position *position_to, *position_from;
 	struct fit fit;
@@ -232,7 +233,7 @@ replay(const struct pair *x, const struct sok_puzzle *p, struct sok_position *s,
 	return sok_replay(p, g, &o, r, x->scratch);
 }
 
-/* Whether a game has the verdict that it had: 1, 0, -1. */
+/* Whether a game has its previous verdict: 1, 0, -1. */
 static int
 fits_in(
     const struct pair *x, const struct sok_game *from, const struct sok_game *g)
@@ -245,7 +246,7 @@ fits_in(
 	return was.verdict == is.verdict && is.verdict != SOK_ILLEGAL;
 }
 
-/* Add one game if it is new and replays with the verdict it had. */
+/* Add a game if it is new and keeps its verdict. */
 static int
 take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 {
@@ -280,8 +281,8 @@ take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 	return 0;
 }
 
-/* What the replay of all games needs.  Those that were taken before are not
- * looked at again. */
+/* Prepare the replay of all games.  Games that were added before are not
+ * examined again. */
 static int
 prepare_pair(struct pair *x)
 {
@@ -294,7 +295,7 @@ prepare_pair(struct pair *x)
 	return x->position_to == NULL || x->position_from == NULL ? -1 : 0;
 }
 
-/* Lay what can be reached of the other board on this one: 1, 0, -1. */
+/* Map the reachable part of the other board to this one: 1, 0, -1. */
 static int
 fit(struct pair *x)
 {

@@ -31,8 +31,8 @@ sok_metrics_compare(
 	return order;
 }
 
-/* A small letter that differs from every direction letter in its low five
- * bits, in which those differ from each other. */
+/* A small letter that differs from all direction letters in its low five bits.
+ */
 #define BREAK '`'
 
 void
@@ -53,7 +53,7 @@ tally_begin(struct play *p, size_t enough)
 typedef signed char lanes __attribute__((vector_size(16)));
 enum { LANES = sizeof(lanes) };
 
-/* The lanes that are not 0, which are -1. */
+/* The lanes that are -1; all others are 0. */
 static inline uint64_t
 lane_bits(lanes v)
 {
@@ -63,7 +63,7 @@ lane_bits(lanes v)
 	return bits_plane(byte, 7);
 }
 
-/* The sum of lanes under 32. */
+/* The sum of the lanes, each under 32. */
 static inline size_t
 lane_sum(lanes v)
 {
@@ -73,13 +73,13 @@ lane_sum(lanes v)
 	return bits_sum(half[0]) + bits_sum(half[1]);
 }
 
-/* Letters of a block while they are counted, each in one of the lanes. */
+/* Counts of letters in a block, by lane. */
 struct letters {
 	lanes pushes, turns, sessions, lines;
 };
 
-/* Pushes and lines of pushes that begin among the letters from s on: a bit
- * each. */
+/* Count the pushes and the lines of pushes that begin among the letters from s
+ * on, and return them as bits. */
 static inline uint64_t
 count_lanes(struct letters *c, const char *s, uint64_t *push)
 {
@@ -114,25 +114,26 @@ count_letters(struct letters *c, const char *s, uint64_t *push)
 	return lines;
 }
 
-/* Pushes of a block while they are counted. */
+/* The pushes of a block while they are counted. */
 struct pushes {
 	const struct sok_position *s;
 	const unsigned char *box;
-	ptrdiff_t goal; /* the way from a cell to its goal */
-	ptrdiff_t off;  /* how many more than are enough */
+	ptrdiff_t goal; /* from a cell to the entry of its goal */
+	ptrdiff_t off; /* number of boxes off goal above the tolerated number */
 	size_t changes, yasc_lines;
 	char line;
 };
 
-/* Where a push leads a box; the parity of a cell is that of its address. */
+/* The cell to which a push moves a box.  The parity of a cell is that of its
+ * address. */
 static inline const unsigned char *
 behind_push(const struct pushes *c, const unsigned char *at, char letter)
 {
 	return at + position_step(c->s, (ptrdiff_t)(uintptr_t)at, letter);
 }
 
-/* After which of the pushes in a line, the first and the last of which are
- * moves `from` and `to` of the block, enough boxes are on goals; 0: none. */
+/* The move after which enough boxes are on goals, among pushes `from` to `to`
+ * of the block, which are in a line; 0 if none is. */
 static size_t
 find_solved(
     const struct pushes *c, const struct tally *t, size_t from, size_t to)
@@ -144,8 +145,8 @@ find_solved(
 	return 0;
 }
 
-/* Pushes in a line: only where the box was and is matters, unless it could
- * solve on its way. */
+/* Count pushes in a line: only the first and last place of the box matter,
+ * unless the puzzle may be solved in between. */
 static inline void
 count_line(struct pushes *c, struct tally *t, size_t from, size_t to)
 {
@@ -163,8 +164,8 @@ count_line(struct pushes *c, struct tally *t, size_t from, size_t to)
 	c->off -= c->box[c->goal];
 }
 
-/* The lines of pushes among 64 letters, `first` being the first: one may go on
- * from the letters before. */
+/* Count the lines of pushes among 64 letters from `first` on; the first one may
+ * continue an earlier line. */
 static inline void
 count_lines(struct pushes *c, struct tally *t, size_t first, uint64_t lines,
     uint64_t push)
@@ -190,7 +191,7 @@ tally_count(struct play *p)
 	struct letters n = {.pushes = {0}};
 	uint64_t lines, push;
 
-	/* Straight on without a push, which counts as nothing. */
+	/* Padding: more moves in the same direction, which count as nothing. */
 	memset(t->letter + 1 + t->n, t->letter[t->n] | 32, 63);
 	for (size_t i = 0; i < t->n; i += 64) {
 		lines = count_letters(&n, t->letter + 1 + i, &push);

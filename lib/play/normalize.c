@@ -14,8 +14,8 @@ enum part {
 	TITLE = SOK_DROP_TITLES
 };
 
-/* A title key is no other key: it goes with the titles.  `Comment:` with its
- * text on the line is a note, like the blocks. */
+/* Title keys are dropped with titles, not with keys.  `Comment:` with text on
+ * the same line is a note, like a comment block. */
 static enum part
 classify(struct sok_str line)
 {
@@ -49,7 +49,8 @@ drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
 	return 0;
 }
 
-/* Whether replay says that a game solves; where it cannot say, its title. */
+/* Whether a game solves according to a replay or, if it cannot be replayed, its
+ * title. */
 static int
 solves(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_position *s, struct sok_arena *a)
@@ -105,7 +106,7 @@ sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 int
 sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a)
 {
-	if (what & KEY) /* puzzles do not inherit what is dropped */
+	if (what & KEY) /* puzzles must not inherit dropped keys */
 		h->author = h->copyright = h->game = h->boxorder =
 		    h->goalorder = (struct sok_str){NULL, 0};
 	return drop_lines(&h->text, what & (NOTE | KEY | COMMENT), a);
@@ -122,8 +123,8 @@ title_to_key(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 	return title.len > 0 ? title_add_key(t, title, a) : 0;
 }
 
-/* The key becomes the line where a line can hold it, none is there and no
- * further key would beat it. */
+/* Convert the key to a line if a line can represent it, there is none, and no
+ * other title key would take precedence. */
 static int
 title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 {

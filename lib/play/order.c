@@ -10,7 +10,7 @@
 
 /* ---- games */
 
-/* The cells of numbered squares. */
+/* The numbers of squares, by cell. */
 static uint32_t *
 on_cells(const struct sok_position *s, const uint32_t *number)
 {
@@ -24,7 +24,7 @@ on_cells(const struct sok_position *s, const uint32_t *number)
 	return cell;
 }
 
-/* The number of the box that the letter at *i moves goes along. */
+/* Move the number of the box that the letter at *i moves. */
 static bool
 carry(struct play *p, uint32_t *number, size_t *i)
 {

@@ -1,8 +1,8 @@
 /*
- * position.c - sets a puzzle up for replay: cells in a border of wall, the
- * players' area, searches, and the picture after the moves.  A game on a
- * position that was used before costs what its moves can have changed, not
- * what the board costs.
+ * position.c - prepares a puzzle for replay: cells with a border of wall, the
+ * players' area, searches, and the board after the moves.  Using a position
+ * again costs time for what earlier games may have changed, not for the whole
+ * board.
  */
 #include <errno.h>
 #include <string.h>
@@ -12,12 +12,12 @@
 #include "play/position.h"
 #include "tools.h"
 
-/* Cells that all searches of one position may visit. */
+/* The number of cells that all searches of one position may visit. */
 #define SEARCH_LIMIT ((uint64_t)1 << 28)
 
 typedef uint64_t squares __attribute__((vector_size(16)));
 
-/* Boxes off goal. */
+/* The number of boxes off goal. */
 static size_t
 count_off(const unsigned char *sq, size_t n)
 {
@@ -26,7 +26,7 @@ count_off(const unsigned char *sq, size_t n)
 
 	while (n >= sizeof(v)) {
 		sum = (squares){0};
-		/* Each byte of the sum, and all of a half, are under 256. */
+		/* The bytes of the sum stay below 256. */
 		for (int i = 0; n >= sizeof(v) && i < 31; i++) {
 			memcpy(&v, sq, sizeof(v));
 			sum += v >> 2 & ~(v >> 1) & BITS_EVERY;
@@ -74,8 +74,8 @@ set_steps(struct sok_position *s)
 	}
 }
 
-/* Columns of border behind each row: as many as a step is long, and so that
- * cells of two kinds alternate. */
+/* The columns of border after each row: as many as the longest step, and an odd
+ * stride if the grid has two kinds of cells. */
 static int
 border(const struct sok_board *b)
 {
@@ -109,12 +109,12 @@ position_off(const struct sok_position *s, enum sok_mode mode)
 {
 	const struct sok_board *b = s->board;
 
-	/* What is on goal is so either way. */
+	/* Boxes on goals are on goals in both modes. */
 	return mode == SOK_FORWARD ? s->off : s->off + b->goals - b->boxes;
 }
 
-/* Put cells from one to another, and maybe some behind them, back to where the
- * game begins; in reverse mode boxes and goals change places. */
+/* Reset the cells from one to another, and possibly some more, to the start of
+ * the game.  In reverse mode boxes and goals are exchanged. */
 static void
 fill_cells(const struct sok_position *s, enum sok_mode mode, ptrdiff_t from,
     ptrdiff_t to)
@@ -145,7 +145,7 @@ copy_row(unsigned char *to, const unsigned char *sq, ptrdiff_t width)
 		memcpy(to, sq, (size_t)width);
 }
 
-/* The board in its border of wall. */
+/* Copy the board into its border of wall. */
 static int
 set_squares(struct sok_position *s, size_t room)
 {
@@ -161,8 +161,8 @@ set_squares(struct sok_position *s, size_t room)
 	return 0;
 }
 
-/* From the first square a step may lead up and to the left; cells are filled
- * sixteen at a time. */
+/* A step may lead up and left from the first square; cells are filled sixteen
+ * at a time. */
 enum { CELLS_BEFORE = 16, CELLS_BEHIND = 16 };
 
 static int
@@ -183,7 +183,7 @@ new_cells(struct sok_position *s, enum sok_mode mode)
 	return 0;
 }
 
-/* Every move leads one row away at most, and a box one more. */
+/* A move leads one row away at most, and moves a box one row further. */
 int
 position_ready(struct sok_position *s, enum sok_mode mode)
 {
@@ -372,7 +372,7 @@ came_from(const struct sok_position *s, ptrdiff_t at)
 	return position_behind(s, at, (char)s->search.from[at]);
 }
 
-/* It is found backwards and so written from its end. */
+/* The walk is found backwards, and so is written from its end. */
 int
 position_walk(struct sok_position *s, const unsigned char *cell, ptrdiff_t from,
     ptrdiff_t to, unsigned blocked, struct sok_buf *out)

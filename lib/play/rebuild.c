@@ -7,12 +7,12 @@
 #include "play/position.h"
 #include "tools.h"
 
-/* What is known of a square. */
+/* What is known about a square. */
 enum {
-	KNOWN = 1, /* whether it held a box at first */
+	KNOWN = 1, /* whether it had a box at the start */
 	AT_FIRST = 2,
 	NOW = 4,
-	AT_LAST = 8, /* when the moves before `*` are over */
+	AT_LAST = 8, /* at the end of the moves before `*` */
 	FLOOR = 16
 };
 
@@ -27,7 +27,7 @@ struct plan {
 	const char *reason; /* why the letter is not possible */
 };
 
-/* How far the letters lead, with room for a box, a wall and an edge. */
+/* Measure how far the letters lead, with room for a box, a wall and an edge. */
 static bool
 measure_path(struct plan *plan, struct sok_str moves, size_t limit_side,
     size_t limit_squares)
@@ -62,7 +62,7 @@ contradict(struct plan *p, const char *reason)
 	return false;
 }
 
-/* A square that must be free now; the reason if it is not. */
+/* Require a free square; the reason if it is not. */
 static bool
 be_free(struct plan *p, long at, const char *reason)
 {
@@ -72,8 +72,7 @@ be_free(struct plan *p, long at, const char *reason)
 	return true;
 }
 
-/* A square that must hold a box now, and so did at first if nothing was
- * known of it. */
+/* Require a box, which was there from the start if nothing else is known. */
 static bool
 be_box(struct plan *p, long at)
 {
@@ -109,12 +108,12 @@ step(struct plan *p, char c)
 		p->sq[box_to] |= NOW;
 	}
 	p->at += d;
-	/* A box that is pulled comes along, it is not in the way. */
+	/* A pulled box moves along. */
 	return be_free(
 	    p, p->at, c & 32 ? "walks into a box" : "pulls into another box");
 }
 
-/* A jump, or nothing that matters here. */
+/* Only jumps matter here. */
 static bool
 jump(struct plan *p, struct sok_str moves, size_t *i)
 {
@@ -150,8 +149,7 @@ mark_last(struct plan *p)
 	p->over = true;
 }
 
-/* False if the moves contradict each other, at byte *at; the moves after `*`
- * may. */
+/* False, and *at, if the moves contradict each other; those after `*` may. */
 static bool
 follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
 {
@@ -209,7 +207,7 @@ square(const struct plan *p, long at)
 	return sq;
 }
 
-/* Nothing but the edge of the plan has no neighbour. */
+/* Only the edge of the plan lacks neighbours. */
 static int
 draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
 {
@@ -225,7 +223,7 @@ draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
 	return sok_board_crop(b, a);
 }
 
-/* Why a game does not solve the board that it was made for. */
+/* Why a game does not solve the board that was made from it. */
 static const char *
 missing(const struct sok_replay *r)
 {

@@ -28,7 +28,7 @@ is_mark(char c)
 	return c == '(' || c == ')' || c == '*';
 }
 
-/* Whether it is a letter of the variant's steps. */
+/* Whether c is a letter of the variant's steps. */
 static bool
 is_step(const struct sok_position *s, char c)
 {
@@ -36,14 +36,14 @@ is_step(const struct sok_position *s, char c)
 	    (s->step[0][c & 31] != 0 || s->step[1][c & 31] != 0);
 }
 
-/* Why a letter is not possible. */
+/* Why a move is not possible. */
 static const char *
 obstacle(const struct play *p, const struct moved *m)
 {
 	bool reverse = p->mode == SOK_REVERSE;
 	ptrdiff_t box = m->box;
 
-	/* From the square cells of Octoban. */
+	/* from a square cell of Octoban */
 	if (m->to == m->at)
 		return "leads nowhere from this cell";
 	if (reverse && p->cell[m->at] & CELL_BOX)
@@ -64,7 +64,7 @@ obstacle(const struct play *p, const struct moved *m)
 	                                 : "pushes into another box";
 }
 
-/* In forward play the cells decide what a letter does; its case is only
+/* In forward play the cells decide whether a letter pushes; its case is only
  * compared. */
 static bool
 play_step(struct play *p, size_t i)
@@ -103,7 +103,7 @@ play_token(struct play *p, size_t *i)
 	    c == '[' ? "jumps in forward play" : "is no move");
 }
 
-/* Play the bytes up to end and count them. */
+/* Play and count the bytes up to end. */
 static bool
 play_bytes(struct play *p, size_t from, size_t end)
 {
@@ -166,7 +166,7 @@ play_mode(const struct sok_game *g, size_t cut, struct sok_replay *r)
 	return SOK_REVERSE;
 }
 
-/* Why nothing can be replayed on this puzzle, or NULL. */
+/* Why no game can be replayed on this puzzle, or NULL. */
 static const char *
 unfit(
     const struct sok_position *s, const struct sok_game *g, enum sok_rule *rule)
@@ -212,7 +212,7 @@ play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
 	return 0;
 }
 
-/* In reverse play the boxes must also be as many as the start has. */
+/* In reverse play there must also be as many boxes as at the start. */
 static void
 count_off(const struct play *p, bool reachable_only, struct sok_replay *r)
 {
@@ -231,7 +231,7 @@ count_off(const struct play *p, bool reachable_only, struct sok_replay *r)
 		r->boxes_off += boxes - goals;
 }
 
-/* The verdict over what was played; -1 on ENOMEM. */
+/* Decide the verdict; -1 on ENOMEM. */
 static int
 judge(struct play *p, bool reachable_only, struct sok_replay *r)
 {
@@ -268,7 +268,7 @@ note_stop(const struct play *p, struct sok_replay *r)
 	r->reason = p->reason;
 }
 
-/* The moves after `*` can only be wrong, not decide anything. */
+/* Play the moves after `*`, which may be illegal but decide nothing. */
 static void
 play_redo(struct play *p, size_t cut, struct sok_replay *r)
 {
@@ -309,7 +309,7 @@ play_all(struct play *p, size_t cut, const struct sok_replay_options *o,
 	return p->no_memory ? -1 : 0;
 }
 
-/* What solves may still leave boxes on goals of other numbers. */
+/* A solution may still have boxes on goals with other numbers. */
 static int
 judge_order(struct sok_position *s, const struct sok_game *g, size_t cut,
     struct sok_replay *r)

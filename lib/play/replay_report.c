@@ -103,7 +103,7 @@ report_verdict(const struct game_report *a)
 		    "box is not on a goal of its number");
 }
 
-/* Letters of the wrong case, and the moves behind `*`. */
+/* Report letters in the wrong case, and the moves after `*`. */
 static void
 report_letters(const struct game_report *a)
 {
@@ -158,8 +158,8 @@ report_line(const struct game_report *a, struct sok_str key, size_t real)
 		    key.s, (int)value.len, value.s, real);
 }
 
-/* The puzzle's own limit of moves, SIZE_MAX if it sets none: looked for once
- * for all games on a position. */
+/* The puzzle's own limit of moves, SIZE_MAX if there is none; found once for
+ * all games of a position. */
 static size_t
 limit_of(const struct sok_puzzle *p, struct sok_position *s)
 {
@@ -209,7 +209,7 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
 	else if (r->verdict != SOK_NOT_SUPPORTED)
 		report_game(&a, limit_of(p, o == NULL ? NULL : o->position));
 	else if (r->problem != SOK_MOVES_WITHOUT_BOARD_RULE)
-		/* The reader has said that there is no board. */
+		/* The reader has reported that there is no board. */
 		REPORT(&a, r->problem, "not replayed: %s", r->reason);
 	return 0;
 }

@@ -1,8 +1,8 @@
 /*
- * reverse.c - reverse play: pulls, jumps, and whether the players can walk
- * back to where they start, without which it solves nothing; and the forward
- * solution that a reverse solution proves: its pulls from last to first, as
- * pushes, with shortest walks between.
+ * reverse.c - reverse play: pulls, jumps, and whether the players can walk back
+ * to their start, which a solution requires; and the forward solution that is
+ * equivalent to a reverse solution: its pulls in the opposite order as pushes,
+ * connected by shortest walks.
  */
 #include "play/position.h"
 #include "tools.h"
@@ -26,7 +26,7 @@ bad_landing(const struct play *p, ptrdiff_t to)
 	return NULL;
 }
 
-/* After the first pull a jump is a walk that leaves out its letters. */
+/* After the first pull, a jump stands for a walk. */
 static bool
 check_walk(struct play *p, size_t i, ptrdiff_t to)
 {
@@ -71,7 +71,7 @@ reverse_jump(struct play *p, size_t *i)
 	return true;
 }
 
-/* Players now minus players at the start, over what was searched last. */
+/* The number of players minus that at the start, in the area searched last. */
 static long
 surplus(const struct play *p)
 {
@@ -90,8 +90,8 @@ surplus(const struct play *p)
 	return n;
 }
 
-/* Players are not told apart: each part of the board must hold as many of
- * them as at the start. */
+/* Players are interchangeable: each part of the board must have as many as at
+ * the start. */
 static int
 all_home(struct play *p)
 {
@@ -132,13 +132,13 @@ reverse_home(struct play *p)
 
 /* ---- the forward solution */
 
-/* A pull: where it left the player, the cells that the player and the box came
- * from. */
+/* A pull: the cell of the player after it, and the cells of the player and the
+ * box before it. */
 struct pull {
 	ptrdiff_t at, from, box;
 };
 
-/* All pulls of a game that is known to solve; -1 on ENOMEM. */
+/* All pulls of a valid solution; -1 on ENOMEM. */
 static int
 list_pulls(struct sok_position *s, const struct sok_game *g, size_t cut,
     struct pull *pull)
@@ -148,7 +148,7 @@ list_pulls(struct sok_position *s, const struct sok_game *g, size_t cut,
 
 	if (play_begin(&p, s, g, SOK_REVERSE, false) != 0)
 		return -1;
-	/* The replay has found that its jumps are walks. */
+	/* The replay has verified that its jumps are walks. */
 	p.late_jump = 0;
 	for (i = 0; i < cut; i++) {
 		ptrdiff_t from = p.at;
@@ -163,8 +163,8 @@ list_pulls(struct sok_position *s, const struct sok_game *g, size_t cut,
 	return 0;
 }
 
-/* The letter of the push that a pull is backwards: of two letters that lead the
- * player the same way, the one that leads the box where it came from. */
+/* The letter of the push that undoes a pull: if two letters move the player
+ * alike, the one that moves the box back. */
 static char
 push_letter(const struct sok_position *s, const struct pull *l)
 {
@@ -176,7 +176,7 @@ push_letter(const struct sok_position *s, const struct pull *l)
 	return (char)(*c & ~32);
 }
 
-/* Play the pulls backwards on the puzzle as it starts. */
+/* Play the pulls backwards from the start of the puzzle. */
 static int
 play_back(
     struct play *p, const struct pull *pull, size_t n, struct sok_buf *out)

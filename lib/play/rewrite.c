@@ -17,15 +17,15 @@ struct rewrite {
 	enum sok_symmetry t;
 	char map[256];
 	bool jumps; /* write jumps anew */
-	/* The change from the default pusher of the old board to that of the
-	 * new one, seen on the new board; only where changes may stand. */
+	/* The step from the default player of the old board to that of the new
+	 * board, on the new board; only if changes of players are allowed. */
 	bool changes;
 	int dx, dy;
 	enum sok_grid grid;
-	int to_x, to_y; /* the new default pusher; not of squares */
+	int to_x, to_y; /* the new default player, unless on squares */
 };
 
-/* Text of moves being written; room was made for all of it. */
+/* The moves being written; there is room for all of them. */
 struct out {
 	char *s;
 	size_t len;
@@ -58,9 +58,9 @@ put_mapped(struct out *o, const struct rewrite *w, struct sok_str s)
 }
 
 /*
- * The displacement that stands at s.s[at], a bracket: its length with both
- * brackets and what it adds up to on the new board.  0 if it is not closed
- * or holds anything but directions.
+ * The length of the displacement in brackets at s.s[at], with both brackets,
+ * and its sum on the new board.  0 if it is not closed or contains other
+ * characters than directions.
  */
 static size_t
 displacement(
@@ -81,9 +81,9 @@ displacement(
 }
 
 /*
- * A first change of the pusher, or none, begins at another default pusher; it
- * stands first and is left out when empty.  Further ones stay: one that ends
- * on no pusher must stay illegal.  Returns where in moves it ends.
+ * Adjust the first change of players, or add one, because the default player
+ * has changed; an empty one is left out.  Later changes are kept: one that ends
+ * on no player must remain illegal.  Returns its end in moves.
  */
 static size_t
 leading_change(struct out *o, const struct rewrite *w, struct sok_str moves)
@@ -105,8 +105,8 @@ leading_change(struct out *o, const struct rewrite *w, struct sok_str moves)
 	return i + n;
 }
 
-/* The same on any other grid, where what a letter adds depends on the cell: the
- * way to the old pusher and then the letters that were there. */
+/* The same on other grids, where the effect of a letter depends on the cell:
+ * the way to the old player, then the original letters. */
 static size_t
 leading_letters(struct out *o, const struct rewrite *w, struct sok_str moves)
 {
@@ -119,7 +119,7 @@ leading_letters(struct out *o, const struct rewrite *w, struct sok_str moves)
 	if (i < moves.len && moves.s[i] == '{')
 		end =
 		    i + 1 + sok_str_find(sok_str_from(moves, i), SOK_STR("}"));
-	if (end > moves.len) /* it never ends */
+	if (end > moves.len) /* it does not end */
 		end = i;
 	if (w->dx == 0 && w->dy == 0 && end - i <= 2)
 		return end;
@@ -132,8 +132,8 @@ leading_letters(struct out *o, const struct rewrite *w, struct sok_str moves)
 	return end;
 }
 
-/* Whether so many steps are more than the displacement needs: then they may
- * leave a board that was cut. */
+/* Whether a walk is longer than its displacement, so that it may leave a
+ * cropped board. */
 static bool
 is_detour(size_t n, int dx, int dy)
 {
@@ -169,8 +169,8 @@ rewrite_moves(struct out *o, const struct rewrite *w, struct sok_str moves)
 	}
 }
 
-/* Without a letter it would be text: jumps stay as they were, and a change that
- * leads nowhere stands for those that did. */
+/* Without letters the line would be read as text: jumps are kept, and an empty
+ * change replaces dropped ones. */
 static void
 keep_letters(struct out *o, const struct rewrite *w, struct sok_str moves)
 {
@@ -210,8 +210,8 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 	return 0;
 }
 
-/* How the default pusher moves from before to its place on p's board: the
- * images of the two may be different pushers. */
+/* Find the default player of p's board from that of before; their images may
+ * differ. */
 static void
 default_change(struct rewrite *w, const struct sok_puzzle *p,
     const struct sok_board *before)

@@ -7,7 +7,7 @@
 #include "play/rewrite.h"
 #include "tools.h"
 
-/* Whether a reached cell of any grid but squares is a neighbour of (x, y). */
+/* Whether a reached cell is a neighbour of (x, y), on any grid but squares. */
 static bool
 beside(const struct sok_area *area, enum sok_grid grid, int x, int y)
 {
@@ -25,7 +25,7 @@ beside(const struct sok_area *area, enum sok_grid grid, int x, int y)
 	return false;
 }
 
-/* Whether a reached square touches (x, y), also at a corner. */
+/* Whether a reached square touches (x, y), possibly at a corner. */
 static bool
 touched(const struct sok_area *area, int x, int y)
 {
@@ -39,7 +39,7 @@ touched(const struct sok_area *area, int x, int y)
 	return false;
 }
 
-/* Clear what is not reached, but for a ring of wall. */
+/* Clear all squares that are not reached, except a ring of wall. */
 static void
 clear(struct sok_board *b, const struct sok_area *area)
 {

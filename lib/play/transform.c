@@ -20,7 +20,8 @@ sok_can_transform(
 		return 0;
 	if (p->board.grid == SOK_SQUARES)
 		return 1;
-	/* The rectangle, in which players of open boards walk, cannot turn. */
+	/* Players of open boards walk in the rectangle, which cannot be
+	 * rotated. */
 	return board_bad_cell(&p->board, &x, &y)
 	    ? 0
 	    : sok_board_closed(&p->board, &x, &y, scratch);
@@ -71,7 +72,7 @@ compare_text(struct sok_str a, struct sok_str b)
 	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-/* Leave those symmetries in the set whose image reads first. */
+/* Remove from the set all symmetries but those with the smallest image. */
 static int
 least_text(const struct sok_board *b, unsigned *set, struct sok_arena *scratch)
 {
@@ -97,7 +98,7 @@ least_text(const struct sok_board *b, unsigned *set, struct sok_arena *scratch)
 	return 0;
 }
 
-/* The moves of two puzzles, game by game, in the order of their bytes. */
+/* Compare the moves of two puzzles, game by game, byte by byte. */
 static int
 compare_games(const struct sok_puzzle *p, const struct sok_puzzle *q)
 {
@@ -108,7 +109,7 @@ compare_games(const struct sok_puzzle *p, const struct sok_puzzle *q)
 	return order;
 }
 
-/* Of the symmetries in the set, the one whose games read first. */
+/* Of the symmetries in the set, the one with the smallest games. */
 static int
 least_games(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
     struct sok_arena *scratch)
