@@ -17,7 +17,8 @@
 #define ARENA_ASAN
 #endif
 
-/* Let the sanitizer see what was given back and what was never asked for. */
+/* Let the sanitizer detect the use of memory that was freed or not requested.
+ */
 #if defined(ARENA_ASAN)
 #include <sanitizer/asan_interface.h>
 #else
@@ -30,12 +31,12 @@
 #define CHUNK_MAX ((size_t)1 << 20)
 #define HALF_BITS (sizeof(size_t) * 4)
 
-/* Ordinary chunks double in size, so the newest, at the head of the list, is
- * the largest of them.  Requests over a quarter of CHUNK_MAX get a chunk of
- * their own behind it. */
+/* Chunks double in size, so the newest one, at the head of the list, is the
+ * largest.  A request over a quarter of CHUNK_MAX gets its own chunk, which is
+ * inserted after the head. */
 struct sok_chunk {
 	_Alignas(ALIGN) struct sok_chunk *next;
-	size_t size; /* of what follows the head */
+	size_t size; /* of the memory after this header */
 };
 
 static_assert(sizeof(struct sok_chunk) % ALIGN == 0, "chunks stay aligned");
@@ -67,7 +68,7 @@ round_up(size_t n)
 	return (n + ALIGN - 1) & ~(ALIGN - 1);
 }
 
-/* The size of an ordinary chunk that has room for so many bytes. */
+/* The size of a chunk that has room for so many bytes. */
 static size_t
 next_size(const struct sok_arena *a, size_t bytes)
 {
@@ -115,13 +116,14 @@ sok_arena_alloc(struct sok_arena *a, size_t n, size_t size)
 	size_t bytes = n * size;
 	char *p = a->p;
 
-	/* The division is needed only when a factor has a high half. */
+	/* Divide only if a factor has a high half. */
 	if ((n | size) >> HALF_BITS != 0 && size != 0 && n > SIZE_MAX / size) {
 		errno = ENOMEM;
 		return NULL;
 	}
 	bytes += bytes == 0;
-	/* p and end are aligned, so what fits still fits when rounded up. */
+	/* p and end are aligned, so a size that fits does so when rounded up.
+	 */
 	if (p == NULL || bytes > (size_t)(a->end - p))
 		return alloc_slow(a, bytes);
 	a->p = p + round_up(bytes);
@@ -137,7 +139,7 @@ sok_arena_zalloc(struct sok_arena *a, size_t n, size_t size)
 	return p == NULL ? NULL : memset(p, 0, n * size);
 }
 
-/* Free all chunks but keep. */
+/* Free all chunks except keep. */
 static void
 free_chunks(struct sok_arena *a, const struct sok_chunk *keep)
 {

@@ -1,5 +1,5 @@
-/* bits.h - squares as bits: many bytes of a board at a time, and a processor's
- * instructions for that. */
+/* bits.h - many squares of a board at a time as bits, with special instructions
+ * of a processor if it has them. */
 #ifndef SOK_BITS_H
 #define SOK_BITS_H
 
@@ -10,8 +10,8 @@
 #include <emmintrin.h>
 #endif
 
-/* A function that is compiled with all it calls for processors with AVX2, to
- * run on them only; elsewhere it is as any other. */
+/* Compile a function and all that it calls for processors with AVX2; it must
+ * only run on these.  On other architectures it is an ordinary function. */
 #ifdef __x86_64__
 #define CPU_AVX2 __attribute__((target("avx2"), flatten))
 #else
@@ -28,9 +28,9 @@ cpu_has_avx2(void)
 #endif
 }
 
-#define BITS_EVERY 0x0101010101010101u /* one in each of eight bytes */
+#define BITS_EVERY 0x0101010101010101u /* 1 in each of eight bytes */
 
-/* Eight bytes, the first one lowest. */
+/* Load eight bytes; the first one is the lowest. */
 static inline uint64_t
 bits_load(const unsigned char *p)
 {
@@ -39,7 +39,7 @@ bits_load(const unsigned char *p)
 	    (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
 }
 
-/* The first n < 8 of them, the others 0. */
+/* Load n < 8 bytes; the others are 0. */
 static inline uint64_t
 bits_load_some(const unsigned char *p, size_t n)
 {
@@ -52,7 +52,7 @@ bits_load_some(const unsigned char *p, size_t n)
 	return v;
 }
 
-/* The highest bit of each of eight bytes that is this one. */
+/* Set the highest bit of each byte that equals c. */
 static inline uint64_t
 bits_equal(uint64_t v, char byte)
 {
@@ -61,7 +61,7 @@ bits_equal(uint64_t v, char byte)
 	    0x80 * BITS_EVERY;
 }
 
-/* Bit 0 of each byte, as eight neighbouring bits. */
+/* Bit 0 of each byte, as eight adjacent bits. */
 static inline uint64_t
 bits_pack(uint64_t v)
 {
@@ -106,7 +106,8 @@ bits_planes(const unsigned char *sq, uint64_t plane[4])
 #endif
 }
 
-/* 64 bits of a string of bits, which goes on for a word behind them. */
+/* 64 bits from bit `at` on of a string of bits, with one more word after them.
+ */
 static inline uint64_t
 bits_at(const uint64_t *v, size_t at)
 {
@@ -116,14 +117,14 @@ bits_at(const uint64_t *v, size_t at)
 	return v[0] >> shift | v[1] << 1 << (63 - shift);
 }
 
-/* The first n > 0 bits of a word, all if there are not as many. */
+/* The first n > 0 bits of a word, at most all. */
 static inline uint64_t
 bits_first(size_t n)
 {
 	return n < 64 ? ~(uint64_t)0 >> (64 - n) : ~(uint64_t)0;
 }
 
-/* The sum of eight bytes; it must be under 256. */
+/* The sum of eight bytes, which must be below 256. */
 static inline unsigned
 bits_sum(uint64_t v)
 {
@@ -139,7 +140,7 @@ bits_count(uint64_t v)
 	return (size_t)bits_sum(v);
 }
 
-/* Place of the lowest and of the highest bit of v, which is not 0. */
+/* The position of the lowest, of the highest bit of v, which is not 0. */
 static inline int
 bits_low(uint64_t v)
 {

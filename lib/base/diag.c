@@ -10,8 +10,8 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 
 	if (sink == NULL)
 		return;
-	/* What was not read decides the exit status even when nobody wants to
-	 * read about it. */
+	/* Unread input decides the exit status even if its findings are
+	 * disabled. */
 	if (sok_rule_unread(f->rule))
 		sink->limit_hit = true;
 	if (sink->off[f->rule])
@@ -30,7 +30,7 @@ report(struct sok_sink *sink, struct sok_finding f, const char *fmt, va_list ap)
 	char text[512], *longer;
 
 	f.message = str_vfmt(text, sizeof(text), &longer, fmt, ap);
-	if (f.message.s == NULL) /* no memory for a long one: it is cut */
+	if (f.message.s == NULL) /* no memory for a long message: it is cut */
 		f.message = sok_str(text);
 	sok_report_finding(sink, &f);
 	free(longer);

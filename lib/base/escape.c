@@ -11,12 +11,12 @@ escape_needed(uint32_t c)
 	    {0x00, 0x1f},     /* control characters */
 	    {0x7f, 0x9f},     /* DEL and C1 */
 	    {0x61c, 0x61c},   /* Arabic letter mark */
-	    {0x200e, 0x200f}, /* marks of direction */
+	    {0x200e, 0x200f}, /* direction marks */
 	    {0x2028, 0x202e}, /* separators, embeddings, overrides */
 	    {0x2066, 0x2069}, /* isolates */
 	    {0xfeff, 0xfeff}, /* byte-order mark */
 	    {0xfff9, 0xfffb}, /* annotations */
-	    {0xfffe, 0xffff}, /* no characters, also not of XML */
+	    {0xfffe, 0xffff}, /* not characters, also not in XML */
 	};
 
 	if (c - 0x20 < 0x5f)
@@ -46,8 +46,8 @@ put_special(struct sok_buf *b, struct sok_str s)
 	return n;
 }
 
-/* Whether byte i, a bracket, ends what the logs of builds take for a command
- * wherever it stands: `##[error]`, `##vso[task.complete]`. */
+/* Whether byte i is the bracket that completes a command in the logs of build
+ * services: `##[error]`, `##vso[task.complete]`. */
 static bool
 is_command(struct sok_str s, size_t i)
 {

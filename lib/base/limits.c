@@ -7,13 +7,13 @@
 #define KI ((size_t)1 << 10)
 #define MI ((size_t)1 << 20)
 #define GI ((size_t)1 << 30)
-/* 1 TiB, or as much as can be counted, and 4 GiB, or half as much. */
+/* 1 TiB, or as much as can be counted; and 4 GiB, or half of that. */
 #define ONE_TI (SIZE_MAX / GI >= 1024 ? 1024 * GI : SIZE_MAX)
 #define FOUR_GI (SIZE_MAX / GI >= 4 ? 4 * GI : SIZE_MAX / 2)
 
-/* Each limit with its name, its value and how far that can be raised: bounded
- * by what the model counts in, which is int for squares, 21 bits for those of a
- * row, 32 for offsets in a line, 255 entries for stacks. */
+/* The limits with their names, default values and maxima.  The maxima follow
+ * from the types that count: int for squares, 21 bits for the squares of a row,
+ * 32 bits for offsets in a line, 255 entries for stacks. */
 #define LIMITS(X) \
 	X(SIDE, "side", 4096, MI) \
 	X(SQUARES, "squares", 1000000, 256 * MI) \

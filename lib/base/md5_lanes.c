@@ -11,10 +11,10 @@
 
 enum { BLOCK = 64, WORDS = 16 };
 
-/* A number of each message. */
+/* A number for each message. */
 typedef uint32_t eight __attribute__((vector_size(32)));
 
-/* The whole part of 2^32 |sin(i)|, for i from 1. */
+/* floor(2^32 |sin(i)|) for i from 1. */
 static const uint32_t sine[4 * WORDS] = {0xd76aa478, 0xe8c7b756, 0x242070db,
     0xc1bdceee, 0xf57c0faf, 0x4787c62a, 0xa8304613, 0xfd469501, 0x698098d8,
     0x8b44f7af, 0xffff5bb1, 0x895cd7be, 0x6b901122, 0xfd987193, 0xa679438e,
@@ -35,7 +35,7 @@ load_word(const unsigned char *p)
 	    (uint32_t)p[3] << 24;
 }
 
-/* What the standard puts behind a message; the blocks that it has then. */
+/* Append the padding of the standard; returns the number of blocks. */
 static inline uint32_t
 pad(unsigned char *message, size_t n)
 {
@@ -50,7 +50,7 @@ pad(unsigned char *message, size_t n)
 	return (uint32_t)blocks;
 }
 
-/* Block number `at` of each message; where there is none, the last one. */
+/* Block `at` of each message, or its last block. */
 INLINE void
 gather(eight *word, unsigned char *const *message, const uint32_t *blocks,
     uint32_t at)
@@ -77,7 +77,7 @@ gather(eight *word, unsigned char *const *message, const uint32_t *blocks,
 	(a) += (k) + (t); \
 	(a) += f(b, c, d); \
 	(a) = ((a) << (s) | (a) >> (32 - (s))) + (b)
-/* Four steps of a round, which takes every n-th word from the m-th on. */
+/* Four steps of a round, which uses every n-th word from the m-th on. */
 #define FOUR(f, i, m, n, p, q, r, s) \
 	STEP(f, a, b, c, d, word[(m + n * (i)) % WORDS], p, t[i]); \
 	STEP(f, d, a, b, c, word[(m + n * (i + 1)) % WORDS], q, t[i + 1]); \
@@ -90,7 +90,7 @@ gather(eight *word, unsigned char *const *message, const uint32_t *blocks,
 	FOUR(f, 12, m, n, p, q, r, s); \
 	t += WORDS
 
-/* A block of each message; lanes that are not live stay as they are. */
+/* Process a block of each message; lanes that have ended are unchanged. */
 INLINE void
 turn(eight state[4], const eight word[WORDS], const eight *live)
 {
@@ -107,7 +107,7 @@ turn(eight state[4], const eight word[WORDS], const eight *live)
 	state[3] += d & *live;
 }
 
-/* What the standard begins with. */
+/* The initial state of the standard. */
 static const uint32_t start[4] = {
     0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476};
 

@@ -8,8 +8,8 @@
 enum { MD5_LANES = 8, MD5_ROOM = 72 };
 
 /*
- * What sok_digest() gives for eight messages with libmd: n[i] bytes, fewer
- * than 2^32, at message[i].  The MD5_ROOM bytes behind each are overwritten.
+ * The results of sok_digest() with libmd for eight messages: n[i] bytes, fewer
+ * than 2^32, at message[i].  MD5_ROOM bytes after each are overwritten.
  */
 void md5_lanes(unsigned char *const message[MD5_LANES],
     const size_t n[MD5_LANES], uint64_t digest[MD5_LANES]);

@@ -8,8 +8,8 @@
 #include "base/pending.h"
 #include "tools.h"
 
-/* Behind the findings of the same line, which is not before *at, and nearly
- * always at the end; where the next one can stand. */
+/* The place of a new finding: after those of the same line.  *at is not after
+ * it; nearly always it is the end. */
 static struct pending **
 insert(struct pending_list *l, struct pending **at, struct pending *p)
 {
@@ -37,7 +37,7 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 	}
 	l->n++;
 	p = sok_arena_zalloc(a, 1, sizeof(*p));
-	/* Formats are literals: what says nothing else stays where it is. */
+	/* A format without arguments is a literal and need not be copied. */
 	message =
 	    strchr(fmt, '%') == NULL ? sok_str(fmt) : sok_str_vfmt(a, fmt, ap);
 	if (p == NULL || message.s == NULL) {
@@ -83,9 +83,8 @@ pending_join(struct pending_list *to, struct pending_list *from)
 	*from = (struct pending_list){0};
 }
 
-/* Faults of run-length text and lost boards above the rows belong to the text
- * of the collection, not to the puzzle; so does what was not read of that text.
- */
+/* Faults of run-length text, lost boards and unread input above the rows belong
+ * to the text of the collection, not to the puzzle. */
 static bool
 is_above(const struct pending *f, const char *file, const struct sok_puzzle *p)
 {

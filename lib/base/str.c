@@ -188,7 +188,7 @@ sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
 	return s;
 }
 
-/* Length of the UTF-8 sequence at s[0, n), 0 if there is none: table 3-7 of
+/* The length of the UTF-8 sequence at s[0, n), 0 if it is invalid: table 3-7 of
  * the Unicode standard. */
 static size_t
 utf8_sequence(const unsigned char *s, size_t n)
@@ -254,7 +254,7 @@ sok_str_utf8(struct sok_str s)
 	return true;
 }
 
-/* Growing by half again keeps the copying linear. */
+/* Growing by half keeps the total time for copying linear. */
 bool
 sok_buf_room(struct sok_buf *b, size_t n)
 {
@@ -336,7 +336,7 @@ sok_buf_free(struct sok_buf *b)
 	*b = (struct sok_buf){0};
 }
 
-/* 00 to 99. */
+/* The digits from 00 to 99. */
 static const char pair[] = "0001020304050607080910111213141516171819"
                            "2021222324252627282930313233343536373839"
                            "4041424344454647484950515253545556575859"
@@ -353,7 +353,7 @@ sok_digits(char *to, size_t n)
 		memcpy(to + len, pair + n % 100 * 2, 2);
 		return len + 2;
 	}
-	/* Whether there are one or two is not to be guessed. */
+	/* The processor cannot predict whether there are one or two. */
 	to[0] = pair[2 * n + !two];
 	to[two] = pair[2 * n + 1];
 	return two + 1;

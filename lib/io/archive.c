@@ -16,22 +16,22 @@
 
 struct unpack {
 	struct libarchive lib;
-	locale_t utf8; /* or 0 where there is none */
+	locale_t utf8; /* 0 if there is none */
 	struct archive *a;
-	struct archive_entry *entry; /* NULL before the first */
-	bool ahead;                  /* which nobody was given yet */
-	bool begun;                  /* its bytes were asked for */
+	struct archive_entry *entry; /* NULL before the first member */
+	bool ahead;                  /* not returned to a caller yet */
+	bool begun;                  /* its bytes were requested */
 	bool failed;                 /* the last header could not be read */
 	bool ended;
-	/* What was read, and at its end: the last four bytes, bytes from the
-	 * end of a zip's directory on, or 0, and NULs. */
+	/* What was read, and how it ends: the last four bytes, the number of
+	 * bytes from the end of a zip's directory on, or 0, and NULs. */
 	off_t size;
 	uint32_t window;
 	size_t directory, zeros;
 	char block[BLOCK];
 };
 
-/* What libarchive says of its last failure. */
+/* The reason that libarchive gives for its last failure. */
 static int
 fail(struct sok_packed *p)
 {
@@ -43,17 +43,17 @@ fail(struct sok_packed *p)
 
 const bool unpack_is_built = true;
 
-/* ---- what it reads */
+/* ---- reading for libarchive */
 
-/* A zip archive ends with a record of that many bytes, and a comment of up to
- * 64 KiB. */
+/* A zip archive ends with a record of this length and a comment of up to 64
+ * KiB. */
 #define END_OF_ZIP 0x504b0506u /* PK\5\6 */
 #define END_SIZE 22
 #define ZIP_TAIL ((off_t)END_SIZE + 65535)
 /* A tar archive ends with two blocks of NULs. */
 #define TAR_END 1024
 
-/* Look for what ends an archive in the bytes that were read. */
+/* Look for the end of an archive in the bytes that were read. */
 static void
 note_end(struct unpack *u, const unsigned char *s, size_t n)
 {
@@ -132,7 +132,7 @@ open_archive(struct sok_packed *p)
 
 /* ---- members */
 
-/* Whether what passed its filters is still within the limit. */
+/* Whether the unpacked size is still within the limit. */
 static bool
 is_within(struct sok_packed *p)
 {
@@ -148,7 +148,7 @@ is_within(struct sok_packed *p)
 	return packed_grow(p, 1);
 }
 
-/* Whether to pass over a member is to unpack it. */
+/* Whether a member can only be skipped by unpacking it. */
 static bool
 is_costly(const struct unpack *u)
 {
@@ -159,7 +159,7 @@ is_costly(const struct unpack *u)
 	    format == ARCHIVE_FORMAT_CAB || format == ARCHIVE_FORMAT_LHA;
 }
 
-/* Pass over what is left of the member; false if that is too much. */
+/* Skip the rest of the member; false if it exceeds the limit. */
 static bool
 pass_over(struct sok_packed *p)
 {
@@ -177,8 +177,7 @@ pass_over(struct sok_packed *p)
 	return true;
 }
 
-/* Read what is left to the end of the file; where it can be sought, the part
- * that tells. */
+/* Read the rest of the file, or, if it is seekable, only its end. */
 static void
 read_end(struct sok_packed *p)
 {
@@ -196,7 +195,7 @@ read_end(struct sok_packed *p)
 		;
 }
 
-/* An iso image has the size that its header says, in blocks, or more. */
+/* An iso image has at least the size in its header, which counts blocks. */
 static off_t
 iso_size(const struct sok_packed *p)
 {
@@ -207,8 +206,8 @@ iso_size(const struct sok_packed *p)
 	return p->nhead < ISO_HEAD ? 0 : (off_t)blocks * ISO_BLOCK;
 }
 
-/* A zip whose directory is missing, a tar without the blocks of NULs that end
- * it and a short iso image can be read, but were cut. */
+/* A zip without its directory, a tar without its final blocks of NULs and a
+ * short iso image can be read, but are truncated. */
 static bool
 is_cut(struct sok_packed *p)
 {
@@ -224,8 +223,8 @@ is_cut(struct sok_packed *p)
 	return tar ? u->zeros < TAR_END : u->size < iso_size(p);
 }
 
-/* Many archives hold names as Unicode, which libarchive gives in the characters
- * of the locale, and not at all where one of them is not in it. */
+/* Many archives have names in Unicode.  libarchive converts them to the charset
+ * of the locale, and fails if a character is missing there. */
 static int
 read_header(struct unpack *u)
 {
@@ -236,8 +235,8 @@ read_header(struct unpack *u)
 	return r;
 }
 
-/* The next header: 1, 0 at the end, -1.  A header that cannot be read may have
- * others below it, two in a row have none. */
+/* The next header: 1, 0 at the end, -1.  A readable header may follow an
+ * unreadable one, but not two. */
 static int
 next_header(struct sok_packed *p)
 {
@@ -263,7 +262,7 @@ next_header(struct sok_packed *p)
 	    : 0;
 }
 
-/* NULL where it cannot be read. */
+/* NULL if it cannot be read. */
 static const char *
 path_of(const struct unpack *u)
 {
@@ -276,7 +275,7 @@ path_of(const struct unpack *u)
 	return path;
 }
 
-/* A link whose bytes stand elsewhere in the archive. */
+/* A hard link, whose contents are elsewhere in the archive. */
 static bool
 is_bare_link(const struct unpack *u)
 {
@@ -298,7 +297,7 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 		u->ahead = false;
 		if (r != 1)
 			return r;
-		/* Some archives name no type. */
+		/* Some archives do not store types. */
 		type = u->lib.entry_filetype(u->entry);
 		if (type != AE_IFREG && type != 0)
 			continue;
@@ -316,7 +315,7 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 
 /* ---- */
 
-/* What is compressed may be an archive, which its first header tells. */
+/* Compressed data may be an archive; its first header decides. */
 static int
 find_kind(struct sok_packed *p)
 {
@@ -330,7 +329,7 @@ find_kind(struct sok_packed *p)
 		return -1;
 	switch (u->lib.format(u->a) & ARCHIVE_FORMAT_BASE_MASK) {
 	case ARCHIVE_FORMAT_TAR:
-		/* Any NULs are taken for an archive without members. */
+		/* libarchive takes NULs as an archive without members. */
 		if (r == 0)
 			return packed_fail(
 			    p, "%s: holds nothing but NULs", p->name);

@@ -1,7 +1,6 @@
 /*
- * attributes.c - the access control list, extended attributes and labels of a
- * file, which are copied to the file that replaces it.  Only Linux supports
- * these.
+ * attributes.c - copies the access control list, extended attributes and labels
+ * of a file to the file that replaces it.  Only Linux supports these.
  */
 #include <errno.h>
 #include <string.h>
@@ -11,15 +10,15 @@
 #ifdef __linux__
 #include <sys/xattr.h>
 
-#define MOST ((size_t)65536) /* bytes of a value, and of all names */
+#define MOST ((size_t)65536) /* size of a value, and of all names */
 
-/* A file by its descriptor or, where that is -1, by its path. */
+/* A file, by its descriptor or, if that is -1, by its path. */
 struct file {
 	int fd;
 	const char *path;
 };
 
-/* What the kernel takes away from a file that is written to. */
+/* Attributes that the kernel removes when a file is written. */
 static bool
 is_of_content(const char *name)
 {
@@ -28,7 +27,8 @@ is_of_content(const char *name)
 	    strcmp(name, "security.evm") == 0;
 }
 
-/* A value, or with name NULL all names, and a NUL; 0, -1 with errno. */
+/* Read a value, or all names if name is NULL, with a NUL at the end; 0, -1 with
+ * errno. */
 static int
 fetch(struct file f, const char *name, struct sok_buf *b)
 {
@@ -43,7 +43,7 @@ fetch(struct file f, const char *name, struct sok_buf *b)
 	else
 		n = f.fd >= 0 ? fgetxattr(f.fd, name, b->s, MOST)
 		              : getxattr(f.path, name, b->s, MOST);
-	/* File systems without attributes have none. */
+	/* The file system does not support attributes. */
 	if (n < 0 && (name != NULL || (errno != ENOTSUP && errno != ENOSYS)))
 		return -1;
 	b->len = n < 0 ? 0 : (size_t)n;
@@ -57,7 +57,7 @@ copy_one(struct file from, struct file to, const char *name)
 	struct sok_buf value = {0}, there = {0};
 	int r = fetch(from, name, &value);
 
-	/* A label that is there already may be nobody's to set. */
+	/* The label may be set already, and nobody may be allowed to set it. */
 	if (r == 0 &&
 	    (fetch(to, name, &there) < 0 ||
 	        !sok_str_eq(sok_buf_str(&there), sok_buf_str(&value))))
@@ -76,7 +76,7 @@ has_name(const struct sok_buf *names, const char *name)
 	return false;
 }
 
-/* Folders give their files attributes that the old one need not have. */
+/* Files inherit attributes from their directory that the old file may lack. */
 int
 attributes_copy(int from, const char *path, int to)
 {

@@ -1,7 +1,7 @@
 /*
  * charset.c - converts text between character sets: for input.c when reading,
- * for output.c when writing, and single strings for formats that need Unicode
- * or an 8-bit character set.
+ * for output.c when writing, and strings for formats that need Unicode or an
+ * 8-bit character set.
  */
 #include <errno.h>
 #include <iconv.h>
@@ -15,12 +15,13 @@
 
 struct charset {
 	enum charset_kind kind;
-	iconv_t cd;  /* UTF-16 needs no library: NONE */
-	bool ended;  /* the shift state is back at its start */
-	size_t unit; /* of what is decoded: as much is passed over at once */
+	iconv_t cd;  /* NONE for UTF-16, which needs no library */
+	bool ended;  /* the shift state was reset */
+	size_t unit; /* code unit of the source: invalid input is skipped by
+	                units */
 	size_t bad;
-	unsigned last; /* character of UTF-16 */
-	bool narrow;   /* it is text of bytes in some place */
+	unsigned last; /* a character of UTF-16 */
+	bool narrow;   /* part of the input is text of single bytes */
 };
 
 const uint16_t charset_windows1252[128] = {0x20ac, 0x0081, 0x201a, 0x0192,
@@ -55,8 +56,8 @@ const uint16_t charset_macroman[128] = {0x00c4, 0x00c5, 0x00c7, 0x00c9, 0x00d1,
     0x00d2, 0x00da, 0x00db, 0x00d9, 0x0131, 0x02c6, 0x02dc, 0x00af, 0x02d8,
     0x02d9, 0x02da, 0x00b8, 0x02dd, 0x02db, 0x02c7};
 
-/* The bytes of a unit of the charset: what a second letter adds.  0 with
- * errno. */
+/* The size of a code unit of the charset, found by encoding a second letter.  0
+ * with errno. */
 static size_t
 unit_of(const char *name)
 {
@@ -102,7 +103,7 @@ sok_charset_known(const char *name)
 	struct charset *in, *out;
 	bool known;
 
-	/* To iconv the empty name is that of the locale. */
+	/* For iconv the empty name means the charset of the locale. */
 	if (name[0] == '\0')
 		return false;
 	in = charset_open(CHARSET_DECODE, name);
@@ -167,9 +168,9 @@ utf16_unit(const struct charset *c, const char *s)
 	                                    : (unsigned)p[1] << 8 | p[0];
 }
 
-/* What shows that another file was put behind one of UTF-16: the mark of the
- * other order, which holds from there on, and four walls that are one byte
- * each, as two smiles in a row are rare. */
+/* Whether another file was appended to one of UTF-16: there is a mark of the
+ * other byte order, or four walls as single bytes, because two such smiley
+ * characters in a row are rare. */
 static unsigned
 look_for_seam(struct charset *c, unsigned unit)
 {
@@ -178,13 +179,13 @@ look_for_seam(struct charset *c, unsigned unit)
 		                                       : CHARSET_UTF16_BIG;
 		unit = 0xfeff;
 	}
-	/* Whichever fault comes first is told, however the bytes arrive. */
+	/* Report the fault that comes first, however the bytes arrive. */
 	c->narrow |= c->bad == 0 && unit == 0x2323 && c->last == 0x2323;
 	c->last = unit;
 	return unit;
 }
 
-/* The character at the front of s and its bytes; 0 if it is not complete. */
+/* The character at the start of s and its length; 0 if it is incomplete. */
 static size_t
 utf16_char(struct charset *c, struct sok_str s, bool last, uint32_t *out)
 {
@@ -228,7 +229,7 @@ convert_utf16(
 	return n;
 }
 
-/* iconv() on slices: its input is not const, though it never writes there. */
+/* iconv() for slices.  Its input is not const, but is never written. */
 static size_t
 run_iconv(iconv_t cd, struct sok_str *in, char **out, size_t *room)
 {
@@ -242,8 +243,8 @@ run_iconv(iconv_t cd, struct sok_str *in, char **out, size_t *room)
 	return n;
 }
 
-/* Pass over what cannot be converted, with a sign in its place; false if
- * there is no room for it. */
+/* Skip an invalid sequence and write a replacement; false if there is no room.
+ */
 static bool
 replace(struct charset *c, struct sok_str *in, char **out, size_t *room)
 {
@@ -276,7 +277,7 @@ convert_iconv(
 	while (in->len > 0) {
 		n = run_iconv(c->cd, in, &out, &room);
 		c->ended = false;
-		/* Some systems put a sign of their own, and count it. */
+		/* Some systems write a replacement themselves and count it. */
 		if (n != (size_t)-1 && c->kind == CHARSET_ENCODE)
 			c->bad += n;
 		if (n != (size_t)-1)
@@ -293,8 +294,8 @@ convert_iconv(
 	return size - room;
 }
 
-/* iconv lets values beyond Unicode and surrogates through; they have three
- * bytes or more, so a sign fits in their place. */
+/* iconv accepts values above Unicode and surrogates.  They take at least three
+ * bytes, so a replacement fits in their place. */
 static size_t
 repair_utf8(struct charset *c, char *s, size_t size)
 {
@@ -386,7 +387,7 @@ charset_to(const uint16_t upper[128], struct sok_arena *a, struct sok_str s,
 	return (struct sok_str){out, n};
 }
 
-/* ISO-2022-JP; s == NULL with errno 0 if it is something else after all. */
+/* Convert ISO-2022-JP; s == NULL with errno 0 if it is something else. */
 static struct sok_str
 from_japanese(struct sok_arena *a, struct sok_str s)
 {
@@ -395,7 +396,7 @@ from_japanese(struct sok_arena *a, struct sok_str s)
 	struct charset *c =
 	    out == NULL ? NULL : charset_open(CHARSET_DECODE, "ISO-2022-JP");
 
-	if (c == NULL) { /* EINVAL: iconv does not know it */
+	if (c == NULL) { /* EINVAL: unknown to iconv */
 		errno = out == NULL || errno != EINVAL ? ENOMEM : 0;
 		return (struct sok_str){NULL, 0};
 	}

@@ -1,56 +1,56 @@
-/* charset.h - text between character sets: streams for input.c and output.c,
- * the old 8-bit sets for the formats that need them. */
+/* charset.h - conversion between character sets: streams for input.c and
+ * output.c, and the 8-bit sets of some formats. */
 #ifndef SOK_CHARSET_H
 #define SOK_CHARSET_H
 
 #include "sok.h"
 
-/* Longest U+FFFD, '?' or end of a stream that a conversion adds. */
+/* The longest replacement or end of a stream that a conversion may add. */
 #define CHARSET_ROOM 32
 
 struct charset;
 
-/* From a charset of iconv to UTF-8, back, or from UTF-16 without its BOM to
- * UTF-8, where the name is NULL and another BOM changes the order. */
+/* From a charset of iconv to UTF-8, or back; or, if the name is NULL, from
+ * UTF-16 without its BOM to UTF-8, where another BOM changes the byte order. */
 enum charset_kind {
 	CHARSET_DECODE,
 	CHARSET_ENCODE,
 	CHARSET_UTF16_LITTLE,
 	CHARSET_UTF16_BIG
 };
-/* NULL with errno. */
+/* Open a conversion; NULL with errno. */
 struct charset *charset_open(enum charset_kind kind, const char *name);
 /*
- * Convert what fits from the front of *in to out[0, size), size at least
- * CHARSET_ROOM: takes it off *in and returns the bytes written.  What is
- * wrong becomes U+FFFD or '?' and is counted.  A sequence cut by the end of
- * *in stays there unless it is the last; at the last, call until *in is empty
- * and 0 comes back.
+ * Convert as much as fits from the start of *in to out[0, size), size >=
+ * CHARSET_ROOM.  Removes it from *in and returns the number of bytes written.
+ * Invalid input becomes U+FFFD or '?' and is counted.  An incomplete sequence
+ * at the end of *in remains, unless `last` is set; then call it until *in is
+ * empty and 0 is returned.
  */
 size_t charset_convert(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last);
 size_t charset_bad(const struct charset *c);
-/* What is to be said of that, or of text of bytes that was met in UTF-16; NULL
- * if there is nothing. */
+/* What to report about invalid input, or about text of single bytes in UTF-16;
+ * NULL if nothing. */
 const char *charset_fault(const struct charset *c);
 void charset_free(struct charset *c);
 
-/* sok_charset_utf8(); *guessed becomes true where bytes were taken for
+/* The same as sok_charset_utf8(); sets *guessed if bytes were taken as
  * windows-1252. */
 struct sok_str charset_guess(
     struct sok_arena *a, struct sok_str s, bool *guessed);
 
-/* The upper halves, as code points. */
+/* The upper halves of 8-bit character sets, as code points. */
 extern const uint16_t charset_windows1252[128], charset_macroman[128];
 
-/* Text of 8-bit bytes as UTF-8; s == NULL on ENOMEM. */
+/* Convert 8-bit text to UTF-8; s == NULL on ENOMEM. */
 struct sok_str charset_from(
     const uint16_t upper[128], struct sok_arena *a, struct sok_str s);
-/* UTF-8 as 8-bit bytes; *lost counts characters that became '?'. */
+/* Convert UTF-8 to 8-bit text; *lost counts characters that became '?'. */
 struct sok_str charset_to(const uint16_t upper[128], struct sok_arena *a,
     struct sok_str s, size_t *lost);
-/* Write a code point as UTF-8, 1 to 4 bytes; a surrogate or a value over
- * 10FFFF as U+FFFD. */
+/* Write a code point as UTF-8, 1 to 4 bytes.  Surrogates and values above
+ * 10FFFF become U+FFFD. */
 size_t charset_put(char *out, uint32_t c);
 
 #endif

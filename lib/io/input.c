@@ -19,7 +19,7 @@
 #define CHUNK ((size_t)256 << 10)
 #define PIPE_SIZE (1 << 20)
 
-/* Limits that --limit could set. */
+/* The largest sizes that --limit can set. */
 static bool
 are_possible(const struct sok_limits *l)
 {
@@ -97,7 +97,7 @@ input_read_fd(int fd, char *buf, size_t size)
 	}
 }
 
-/* Up to size bytes of the source; 0 at its end. */
+/* Read up to size bytes from the source; 0 at its end. */
 static ptrdiff_t
 read_source(struct sok_input *in, char *buf, size_t size)
 {
@@ -117,8 +117,9 @@ read_source(struct sok_input *in, char *buf, size_t size)
 	return n;
 }
 
-/* Room for need bytes behind end.  Data moves only when at least as much was
- * consumed before it, and the buffer doubles, so all copying is linear. */
+/* Make room for need bytes after end.  Data is moved only if at least as much
+ * was consumed before it, and the buffer doubles, so the total time for copying
+ * is linear. */
 static int
 make_room(struct sok_input *in, size_t need)
 {
@@ -144,15 +145,15 @@ make_room(struct sok_input *in, size_t need)
 	return 0;
 }
 
-/* Without a decoder the source is read to its place. */
+/* Without a decoder, read the source directly into the buffer. */
 static int
 more_plain(struct sok_input *in)
 {
 	size_t room;
 	ptrdiff_t n;
 
-	/* Half a chunk of room will do: then a rest that is carried over does
-	 * not make the buffer grow. */
+	/* Room for half a chunk is enough; then a remaining incomplete line
+	 * does not make the buffer grow. */
 	if (make_room(in, in->cap == 0 ? in->chunk : in->chunk / 2 + 1) < 0)
 		return -1;
 	room = in->cap - INPUT_PAD - in->end;
@@ -165,8 +166,8 @@ more_plain(struct sok_input *in)
 	return n > 0;
 }
 
-/* Read what is to be decoded, when no more of it is left than the beginning of
- * a character. */
+/* Read bytes to be decoded, unless more than an incomplete character is left.
+ */
 static int
 more_raw(struct sok_input *in)
 {
@@ -212,10 +213,11 @@ want_first(struct sok_input *in, size_t n)
 	return 0;
 }
 
-/* Bytes that tell UTF-16 without its mark, in ASCII and in other alphabets. */
+/* The number of bytes that identify UTF-16 without a mark, in ASCII and in
+ * other alphabets. */
 enum { SAMPLE = 256, WIDE_SAMPLE = 4096 };
 
-/* Whether of each two bytes of a sample this one is NUL, and the other is not.
+/* Whether in each pair of a sample this byte is NUL and the other one is not.
  */
 static bool
 is_padded(struct sok_str s, bool first)
@@ -227,9 +229,9 @@ is_padded(struct sok_str s, bool first)
 	return s.len >= 8;
 }
 
-/* Whether walls stand there as two bytes each, with NUL as the first or the
- * second: so they do whatever alphabet is around them.  What begins like a
- * Macintosh file is none that text could be. */
+/* Whether the text has walls of two bytes, with NUL as the first or second one,
+ * as UTF-16 in any alphabet has.  Files that begin like those of a Macintosh
+ * are excluded. */
 static bool
 has_wide_walls(struct sok_str s, bool big)
 {
@@ -244,8 +246,7 @@ has_wide_walls(struct sok_str s, bool big)
 	return false;
 }
 
-/* UTF-16 that has no mark by its looks: whether it is, and in *big its order.
- */
+/* Whether the input looks like UTF-16 without a mark; *big: big endian. */
 static bool
 looks_wide(struct sok_str s, bool *big)
 {
@@ -261,8 +262,8 @@ looks_wide(struct sok_str s, bool *big)
 	return *big || has_wide_walls(s, false);
 }
 
-/* What tells that it is UTF-16 or UTF-32 opens a decoder: a mark of so many
- * bytes, or how the text looks.  Its first bytes are there. */
+/* Open a decoder if the input is UTF-16 or UTF-32, according to a mark of so
+ * many bytes or to its look.  The first bytes are in the buffer. */
 static int
 look_for_wide(struct sok_input *in, size_t *mark)
 {
@@ -285,8 +286,8 @@ look_for_wide(struct sok_input *in, size_t *mark)
 	return in->decode == NULL ? -1 : 0;
 }
 
-/* UTF-16 and UTF-32 are decoded unasked: what was read so far becomes raw
- * again. */
+/* UTF-16 and UTF-32 are always decoded; what was read so far is decoded again.
+ */
 static int
 find_wide(struct sok_input *in)
 {
@@ -325,9 +326,9 @@ more(struct sok_input *in)
 /* ---- line ends */
 
 /*
- * The bytes from start + at on are new.  Drop the CR of each CRLF: as long as
- * no line ends otherwise, or else of all of them but where another CR stands
- * before it, which ends a line by itself.
+ * Remove the CR of each CRLF from start + at on, where the new bytes begin:
+ * until another kind of line end is found, or everywhere except after another
+ * CR, which ends a line by itself.
  */
 static void
 unify(struct sok_input *in, size_t at)
@@ -343,7 +344,7 @@ unify(struct sok_input *in, size_t at)
 		next = lf != NULL ? lf + 1 : end;
 		if (in->unify) {
 			cr = memchr(from, '\r', (size_t)(next - from));
-			/* At the end it waits for its LF. */
+			/* A CR at the end waits for the next byte. */
 			in->unify =
 			    cr == NULL ? lf == NULL : cr + 1 == (lf ? lf : end);
 		}

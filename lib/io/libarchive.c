@@ -11,7 +11,7 @@
 #define LIBRARY "libarchive.so.13"
 #endif
 
-/* Never unloaded: that would cost each file as much as loading it. */
+/* It is never unloaded, because loading it again takes long. */
 int
 libarchive_load(struct sok_packed *p, struct libarchive *l)
 {
@@ -36,7 +36,7 @@ libarchive_load(struct sok_packed *p, struct libarchive *l)
 	return 0;
 }
 
-/* Without a library of its own libarchive would run a program. */
+/* Without its own code libarchive would run an external program. */
 static void
 enable_filters(const struct libarchive *l, struct archive *a)
 {
@@ -55,7 +55,7 @@ enable_filters(const struct libarchive *l, struct archive *a)
 		(void)l->read_support_filter_zstd(a);
 }
 
-/* Below a filter there may be an archive of those that need no seeking. */
+/* Compressed data may be an archive of a format that needs no seeking. */
 void
 libarchive_enable(
     const struct libarchive *l, struct archive *a, enum sok_packing kind)

@@ -1,7 +1,7 @@
 /*
- * libarchive.h - the library that unpacks.  It brings many others with it,
- * which would cost every run of every program its start-up, so it is loaded
- * when the first input needs it.
+ * libarchive.h - loads libarchive.  It depends on many other libraries, which
+ * would slow down the start of every program, so it is loaded when the first
+ * input needs it.
  */
 #ifndef SOK_LIBARCHIVE_H
 #define SOK_LIBARCHIVE_H
@@ -11,7 +11,7 @@
 
 #include "io/packed.h"
 
-/* The functions that are used here, without their prefix. */
+/* The functions used here, without their prefix. */
 #define LIBARCHIVE(X) \
 	X(bzlib_version) \
 	X(entry_filetype) \
@@ -56,10 +56,10 @@ struct libarchive {
 #undef MEMBER
 };
 
-/* Load it: 0, -1 with a fault of p. */
+/* Load it: 0, -1 with a fault in p. */
 int libarchive_load(struct sok_packed *p, struct libarchive *l);
-/* Let it find what packed.h recognises, and no other: some formats of
- * libarchive name files on disk or run programs. */
+/* Enable only the formats that packed.h recognizes: some formats of libarchive
+ * name files on disk or run programs. */
 void libarchive_enable(
     const struct libarchive *l, struct archive *a, enum sok_packing kind);
 

@@ -1,13 +1,13 @@
 /*
- * magic.c - recognizes compressed files and archives by their first bytes, and
- * data that is no text: pictures, programs and the like.
+ * magic.c - recognizes compressed files, archives, and data that is not text,
+ * such as pictures and programs, by their first bytes.
  */
 #include <string.h>
 
 #include "io/magic.h"
 
-/* Bytes at a place, of which text has none; in front of them others may have to
- * stand. */
+/* Bytes that text does not have at this position, and bytes that must precede
+ * them. */
 struct magic {
 	const char *name;
 	enum sok_packing kind;
@@ -60,7 +60,7 @@ static const struct magic magics[] = {
     MAGIC("an Office document", SOK_PLAIN, "\xd0\xcf\x11\xe0"),
 };
 
-/* The one of the first bytes, packed or not, or NULL. */
+/* The entry that matches the first bytes, packed or not, or NULL. */
 static const struct magic *
 find_magic(struct sok_str head, bool packed)
 {
@@ -73,8 +73,8 @@ find_magic(struct sok_str head, bool packed)
 	return NULL;
 }
 
-/* A tar header of any age holds the sum of its bytes in octal, where those of
- * the sum itself count as blanks. */
+/* All tar headers contain the sum of their bytes in octal, with the sum itself
+ * counted as blanks. */
 static bool
 is_tar(struct sok_str head)
 {
@@ -95,7 +95,7 @@ is_tar(struct sok_str head)
 	    (i == SUM + NSUM || head.s[i] == ' ' || head.s[i] == '\0');
 }
 
-/* 0707 in octal digits, as all fields of these headers are. */
+/* 0707 in octal digits, like all fields of these headers. */
 static bool
 is_cpio(struct sok_str head)
 {
@@ -113,7 +113,7 @@ is_cpio(struct sok_str head)
 	return true;
 }
 
-/* Its method, between hyphens, and the level of its header. */
+/* The method between hyphens, and the level of the header. */
 static bool
 is_lha(struct sok_str head)
 {
@@ -147,8 +147,8 @@ binary_name(struct sok_str head)
 	return m != NULL ? m->name : magic_find(head, &kind);
 }
 
-/* Control characters, but not line ends, tabulators and ESC, which switches
- * alphabets. */
+/* Control characters, except line ends, TABs and ESC, which switches alphabets.
+ */
 static bool
 is_control(unsigned char c)
 {
@@ -165,6 +165,6 @@ binary_is(struct sok_str head)
 		nuls += head.s[i] == '\0';
 		controls += is_control((unsigned char)head.s[i]);
 	}
-	/* One NUL may end a line, one other may stand anywhere. */
+	/* One NUL may end a line, and one more may be anywhere. */
 	return nuls > 1 || (controls > 1 && controls > head.len / 10);
 }

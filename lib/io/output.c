@@ -17,7 +17,7 @@
 #include "io/output.h"
 #include "tools.h"
 
-/* ---- to where the bytes stay */
+/* ---- destinations */
 
 static int
 write_some(int fd, const char *s, size_t size, size_t *done)
@@ -65,7 +65,7 @@ put_fd(struct sok_output *o, struct sok_str s)
 			o->error = errno;
 }
 
-/* The file that they go to, with what was alike in it. */
+/* Write to the temporary file, after copying what was equal. */
 static void
 start_file(struct sok_output *o)
 {
@@ -108,7 +108,7 @@ put_final(struct sok_output *o, struct sok_str s)
 		put_fd(o, s);
 }
 
-/* ---- what is written otherwise than it came */
+/* ---- conversion */
 
 static void
 put_coded(struct sok_output *o)
@@ -117,7 +117,7 @@ put_coded(struct sok_output *o)
 	o->coded.len = 0;
 }
 
-/* last: nothing follows, so a shift state ends. */
+/* last: nothing follows, so the shift state is reset. */
 static void
 encode(struct sok_output *o, struct sok_str s, bool last)
 {
@@ -134,7 +134,7 @@ encode(struct sok_output *o, struct sok_str s, bool last)
 	} while (s.len > 0 && (n > 0 || s.len < left));
 }
 
-/* What of a text is between TABs and line ends can control a terminal. */
+/* Escape what can control a terminal between TABs and line ends. */
 static struct sok_str
 escape_lines(struct sok_output *o, struct sok_str s)
 {
@@ -193,7 +193,7 @@ output_buffer(struct sok_output *o)
 	return true;
 }
 
-/* Whole lines; or, where there is none, whole characters. */
+/* Whole lines; without any, whole characters. */
 static size_t
 complete(const char *s, size_t n)
 {
@@ -208,7 +208,7 @@ complete(const char *s, size_t n)
 	return i > 1 && (s[i - 1] & 0xc0) == 0xc0 ? i - 1 : n;
 }
 
-/* Empty the buffer; all: also a line that has no end yet. */
+/* Empty the buffer; all: including an incomplete line. */
 static void
 drain(struct sok_output *o, bool all)
 {
@@ -222,7 +222,8 @@ drain(struct sok_output *o, bool all)
 	memmove(b->s, b->s + n, b->len);
 }
 
-/* What does not fit; what would fill the buffer alone goes past it. */
+/* Write what does not fit into the buffer, directly if it is as large as the
+ * buffer. */
 static void
 out_slowly(struct sok_output *o, struct sok_str s)
 {
@@ -393,7 +394,7 @@ sok_output_flush(struct sok_output *o)
 	return sok_output_failed(o) ? -1 : 0;
 }
 
-/* Everything to its place, and the encoder to its end. */
+/* Write everything, and end the conversion. */
 static int
 finish(struct sok_output *o)
 {
@@ -413,7 +414,8 @@ sok_output_equal(struct sok_output *o)
 	return equal;
 }
 
-/* The same, and in its file also if it is but the beginning of the other. */
+/* The same, and create the file even if the output is only the start of the old
+ * one. */
 static int
 finish_output(struct sok_output *o)
 {

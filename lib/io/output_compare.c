@@ -1,6 +1,6 @@
 /*
- * output_compare.c - compares output with a file while it is written; equal
- * bytes need not be kept.
+ * output_compare.c - compares output with a file while it is written, so that
+ * equal output need not be kept.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 struct compare {
 	int fd;
-	off_t alike; /* bytes in front of the first block that was not */
+	off_t alike; /* number of equal bytes, in whole blocks */
 	bool differ;
 	char buf[BLOCK];
 };
@@ -32,7 +32,7 @@ compare_open(int fd)
 	return c;
 }
 
-/* Bytes of the file, up to n of them; -1 with errno. */
+/* Read up to n bytes of the file; -1 with errno. */
 static ssize_t
 load_original(struct compare *c, off_t at, size_t n)
 {

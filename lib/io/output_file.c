@@ -15,8 +15,8 @@
 #include "io/output.h"
 #include "tools.h"
 
-/* The path without a symbolic link at its end.  The folder may be reached
- * through links: renaming in it changes none of them. */
+/* Resolve a symbolic link at the end of a path.  Links to directories need not
+ * be resolved, because a rename does not change them. */
 static char *
 resolve(const char *path)
 {
@@ -43,7 +43,7 @@ check_original(struct replace *r)
 	return -1;
 }
 
-/* What is there now, and whether we may touch it. */
+/* Examine the existing file, and whether we may replace it. */
 static int
 examine(struct replace *r)
 {
@@ -58,8 +58,8 @@ examine(struct replace *r)
 	if (r->what == REPLACE_ANY && stat(r->path, &r->old) < 0)
 		return errno == ENOENT ? 0 : -1;
 	r->exists = true;
-	/* A rename needs no permission on the file itself, but taking it away
-	 * was said to mean something. */
+	/* A rename needs no permission on the file itself, but a read-only file
+	 * is meant to be kept. */
 	return faccessat(AT_FDCWD, r->path, W_OK, AT_EACCESS);
 }
 
@@ -99,7 +99,7 @@ replace_open(const char *path, enum replacing what, const char *backup)
 int
 replace_begin(struct replace *r)
 {
-	/* A new file gets what the umask leaves of 0666. */
+	/* The mode of a new file is 0666 less the umask. */
 	r->fd = temp_make(&r->temp, r->path, NULL, r->exists ? 0600 : 0666);
 	return r->fd;
 }
@@ -115,14 +115,15 @@ keep_identity(const struct replace *r, int fd)
 	if ((st.st_uid != old->st_uid || st.st_gid != old->st_gid) &&
 	    fchown(fd, old->st_uid, old->st_gid) < 0)
 		return -1;
-	/* Without the list the mode would grant its mask to the group. */
+	/* Without the list, the mode would give the rights of its mask to the
+	 * group. */
 	if (attributes_copy(r->original, r->path, fd) < 0)
 		return -1;
-	/* After fchown(), which takes set-id bits away. */
+	/* After fchown(), which clears set-id bits. */
 	return fchmod(fd, old->st_mode & 07777);
 }
 
-/* Some file systems have nothing to synchronize and say so. */
+/* Some file systems cannot synchronize and report an error. */
 static int
 sync_fd(int fd)
 {
@@ -134,7 +135,7 @@ sync_fd(int fd)
 	return r < 0 && errno != EINVAL && errno != ENOTSUP ? -1 : 0;
 }
 
-/* What fsync() accepted is safe even if close() was interrupted. */
+/* After a successful fsync() an interrupted close() does no harm. */
 static int
 close_fd(int *fd)
 {
@@ -151,7 +152,7 @@ same_time(const struct stat *a, const struct stat *b)
 	    a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-/* The name still holds the file that was read, as it was then. */
+/* Whether the name still refers to the file that was read, unchanged. */
 static int
 check_unchanged(const struct replace *r)
 {
@@ -185,7 +186,7 @@ copy_bytes(int from, int to)
 	return sok_output_close(o, n == 0) < 0 || n < 0 ? -1 : 0;
 }
 
-/* Where there are no hard links. */
+/* Without hard links. */
 static int
 copy_original(const struct replace *r, char **temp)
 {
@@ -201,7 +202,8 @@ copy_original(const struct replace *r, char **temp)
 	return close_fd(&fd) < 0 || done < 0 ? -1 : 0;
 }
 
-/* A second name for the old file, which keeps the first until the rename. */
+/* Link the old file to a second name; the first one remains until the rename.
+ */
 static int
 make_backup(const struct replace *r)
 {
@@ -219,7 +221,7 @@ make_backup(const struct replace *r)
 	return done;
 }
 
-/* What is renamed there is; path is cut to it. */
+/* The file was renamed; path becomes its directory. */
 static int
 sync_folder(char *path)
 {
@@ -228,15 +230,14 @@ sync_folder(char *path)
 
 	path[n] = '\0';
 	fd = open(n > 0 ? path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	/* A folder may be open for writing and not for reading. */
+	/* A directory may be writable but not readable. */
 	if (fd < 0)
 		return errno == EACCES ? 0 : -1;
 	r = sync_fd(fd);
 	return close_fd(&fd) < 0 ? -1 : r;
 }
 
-/* The temporary file gets its name; if it cannot, what was made for that goes
- * again. */
+/* Rename the temporary file; on failure remove what was made for that. */
 static int
 take_name(struct replace *r, const char *made)
 {
@@ -254,8 +255,8 @@ take_name(struct replace *r, const char *made)
 	return 0;
 }
 
-/* Give the file its name unless somebody has it meanwhile; nobody waits for
- * the disk, as with many such files that takes longer than all else. */
+/* Name the file unless somebody else took the name.  It is not synchronized,
+ * because that would take most of the time with many such files. */
 static int
 place_new(struct replace *r)
 {
@@ -267,7 +268,7 @@ place_new(struct replace *r)
 		return 0;
 	if (errno == EEXIST)
 		return -1;
-	/* Where there are no hard links. */
+	/* Without hard links. */
 	fd = open(r->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -1;

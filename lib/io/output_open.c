@@ -10,7 +10,8 @@
 #include "io/output.h"
 #include "tools.h"
 
-/* To fd, or with -1 for it to so many bytes of memory. */
+/* Open an output to fd or, if that is -1, to memory of at most so many bytes.
+ */
 static struct sok_output *
 new_output(int fd, struct sok_buf *memory, size_t most)
 {
@@ -21,7 +22,7 @@ new_output(int fd, struct sok_buf *memory, size_t most)
 	o->fd = fd;
 	o->to = o->memory = memory;
 	o->most = most;
-	/* Where there is no end to memory it needs no other buffer. */
+	/* Unlimited memory needs no other buffer. */
 	if ((memory != NULL && most == SIZE_MAX) || output_buffer(o))
 		return o;
 	free(o);
@@ -46,7 +47,7 @@ sok_output_bounded(struct sok_buf *b, size_t most)
 	return new_output(-1, b, most);
 }
 
-/* An output that owns fd; on failure fd is closed. */
+/* An output that owns fd, which is closed on failure. */
 static struct sok_output *
 owning_output(int fd)
 {
@@ -59,7 +60,7 @@ owning_output(int fd)
 	return o;
 }
 
-/* o, which goes to the file of r; without it that is closed. */
+/* o with the replacement r; if o is NULL, r is released. */
 static struct sok_output *
 output_to(struct sok_output *o, struct replace *r)
 {

@@ -1,7 +1,7 @@
 /*
- * packed.c - what a file is before a reader sees it: plain bytes, compressed
- * ones, or an archive of several files.  archive.c unpacks; this looks at the
- * first bytes, hands them out again, and counts what comes of them.
+ * packed.c - detects whether a file is plain, compressed or an archive from its
+ * first bytes, which it returns again, and counts the unpacked bytes. archive.c
+ * unpacks.
  */
 #include <errno.h>
 #include <stdarg.h>
@@ -91,8 +91,8 @@ read_unpacked(struct sok_stream *s, char *buf, size_t size)
 
 /* ---- the first bytes */
 
-/* Have n of them, if there are so many; false on ENOMEM.  An error of reading
- * is met again by whoever reads on. */
+/* Read the first n bytes, or all if there are fewer; false on ENOMEM.  A read
+ * error will be found again by the next reader. */
 static bool
 look(struct sok_packed *p, size_t n)
 {
@@ -117,8 +117,7 @@ look(struct sok_packed *p, size_t n)
 	return true;
 }
 
-/* An iso image begins with bytes for whoever starts a computer from it, none
- * as a rule. */
+/* An iso image begins with code that starts a computer, usually none. */
 static bool
 may_be_iso(const struct sok_packed *p)
 {
@@ -137,7 +136,7 @@ detect(struct sok_packed *p)
 		return false;
 	head = (struct sok_str){p->head, p->nhead};
 	p->name = magic_find(head, &p->kind);
-	/* Where it can be sought it was not read. */
+	/* A seekable file was not consumed. */
 	p->at = p->start == -1 ? 0 : p->nhead;
 	return true;
 }

@@ -7,7 +7,7 @@
 #include "io/input.h"
 #include "tools.h"
 
-/* Bytes whose lines tell that everything is quoted. */
+/* The number of bytes that decide whether everything is quoted. */
 enum { SAMPLE = 4096 };
 
 static bool
@@ -16,14 +16,14 @@ is_line_end(char c)
 	return c == '\n' || c == '\r';
 }
 
-/* Length of the byte-order mark in front. */
+/* The length of a byte-order mark at the start. */
 static size_t
 mark(struct sok_str s)
 {
 	return sok_str_starts(s, SOK_STR("\xef\xbb\xbf")) ? 3 : 0;
 }
 
-/* The same inside the text, where the reader removes marks of UTF-16, too. */
+/* The same inside the text, where marks of UTF-16 are removed as well. */
 static size_t
 inner_mark(struct sok_str s)
 {
@@ -33,8 +33,8 @@ inner_mark(struct sok_str s)
 	return mark(s);
 }
 
-/* Whether every line that is not blank begins with a quote, and there is one;
- * *blank: all of them have a blank behind it. */
+/* Whether every line that is not blank begins with a quote, and there is at
+ * least one; *blank: a blank follows each quote. */
 static bool
 is_quoted(struct sok_str s, bool *blank)
 {
@@ -72,10 +72,10 @@ input_drop_quotes(struct sok_input *in, size_t at)
 	for (const char *p = to; p < end; p++) {
 		if (in->quotes == QUOTES_BEFORE && *p == '>') {
 			in->quotes =
-			    in->quote_blank ? QUOTES_BEHIND : QUOTES_INSIDE;
+			    in->quote_blank ? QUOTES_AFTER : QUOTES_INSIDE;
 			continue;
 		}
-		if (in->quotes != QUOTES_BEHIND || *p != ' ')
+		if (in->quotes != QUOTES_AFTER || *p != ' ')
 			*to++ = *p;
 		in->quotes = is_line_end(*p) ? QUOTES_BEFORE : QUOTES_INSIDE;
 	}
@@ -88,7 +88,7 @@ input_unquote(struct sok_input *in)
 {
 	struct sok_str s;
 
-	/* Most are none, and nobody waits for more bytes to know that. */
+	/* Most files do not begin like that; then no more bytes are needed. */
 	if (input_want(in, 1) == -1)
 		return -1;
 	if (in->start == in->end ||

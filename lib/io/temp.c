@@ -19,8 +19,8 @@
 #define NAME_ROOM 40 /* for "/.sok" and the digits of a temporary name */
 
 /*
- * Names of the temporary files there are, for a signal handler.  Whoever
- * takes a name out of its slot owns the memory; the handler never frees.
+ * The names of existing temporary files, for a signal handler.  Whoever removes
+ * a name from its slot owns the memory; the handler never frees.
  */
 static _Atomic(char *) temporary[SLOTS];
 
@@ -38,7 +38,7 @@ sok_output_cleanup(void)
 	errno = error;
 }
 
-/* Put one in the place of another; NULL is none.  False if that is nowhere. */
+/* Replace a name in the list; NULL: none.  False if it is not there. */
 static bool
 exchange(char *from, char *to)
 {
@@ -56,7 +56,7 @@ exchange(char *from, char *to)
 void
 temp_drop(char *name)
 {
-	/* If it is not there any more, it is no more ours to free. */
+	/* If the handler has taken it, it must not be freed here. */
 	if (name != NULL && exchange(name, NULL))
 		free(name);
 }
@@ -80,7 +80,7 @@ temp_folder(const char *path)
 	return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
-/* A name in the folder of path that nobody has yet, most likely. */
+/* A name in the directory of path that is most likely free. */
 static void
 make_name(char *name, size_t size, const char *path)
 {
@@ -96,8 +96,8 @@ make_name(char *name, size_t size, const char *path)
 	    (unsigned long long)(mix ^ mix >> 29));
 }
 
-/* Make a file, or a second name of old, without a moment in which a signal
- * finds it there and not in the list. */
+/* Create a file, or a second name of old.  At no time does it exist without
+ * being in the list. */
 static int
 make_registered(char *name, const char *old, mode_t mode)
 {

@@ -127,7 +127,7 @@ struct pushes {
 /* The cell to which a push moves a box.  The parity of a cell is that of its
  * address. */
 static inline const unsigned char *
-behind_push(const struct pushes *c, const unsigned char *at, char letter)
+push_target(const struct pushes *c, const unsigned char *at, char letter)
 {
 	return at + position_step(c->s, (ptrdiff_t)(uintptr_t)at, letter);
 }
@@ -140,7 +140,7 @@ find_solved(
 {
 	for (; from <= to; from++)
 		if (c->off <=
-		    behind_push(c, t->at[from], t->letter[from + 1])[c->goal])
+		    push_target(c, t->at[from], t->letter[from + 1])[c->goal])
 			return t->m.moves + from + 1;
 	return 0;
 }
@@ -157,7 +157,7 @@ count_line(struct pushes *c, struct tally *t, size_t from, size_t to)
 	c->changes += moved != 0;
 	c->yasc_lines += (size_t)(moved != 0) | (size_t)(letter != c->line);
 	c->line = letter;
-	c->box = behind_push(c, t->at[to], letter);
+	c->box = push_target(c, t->at[to], letter);
 	c->off += at[c->goal];
 	if (__builtin_expect(c->off <= 1, false) && t->solved_at == 0)
 		t->solved_at = find_solved(c, t, from, to);

@@ -163,13 +163,13 @@ set_squares(struct sok_position *s, size_t room)
 
 /* A step may lead up and left from the first square; cells are filled sixteen
  * at a time. */
-enum { CELLS_BEFORE = 16, CELLS_BEHIND = 16 };
+enum { CELLS_BEFORE = 16, CELLS_AFTER = 16 };
 
 static int
 new_cells(struct sok_position *s, enum sok_mode mode)
 {
 	struct cells *c = &s->side[mode];
-	size_t room = (size_t)s->size + CELLS_BEHIND;
+	size_t room = (size_t)s->size + CELLS_AFTER;
 
 	if (s->squares == NULL && set_squares(s, room) != 0)
 		return -1;
@@ -369,7 +369,7 @@ position_search(struct sok_position *s, const unsigned char *cell,
 static ptrdiff_t
 came_from(const struct sok_position *s, ptrdiff_t at)
 {
-	return position_behind(s, at, (char)s->search.from[at]);
+	return position_origin(s, at, (char)s->search.from[at]);
 }
 
 /* The walk is found backwards, and so is written from its end. */

@@ -82,7 +82,7 @@ position_step(const struct sok_position *s, ptrdiff_t at, char letter)
 
 /* The cell from which the step leads to `to`. */
 static inline ptrdiff_t
-position_behind(const struct sok_position *s, ptrdiff_t to, char letter)
+position_origin(const struct sok_position *s, ptrdiff_t to, char letter)
 {
 	ptrdiff_t at = to - s->step[0][letter & 31];
 
@@ -115,7 +115,7 @@ position_move(const struct sok_position *s, const unsigned char *cell,
 		return true;
 	if (cell[m->at] & CELL_BOX || (c & 32))
 		return !(cell[m->at] & CELL_BOX);
-	m->from = position_behind(s, m->at, c);
+	m->from = position_origin(s, m->at, c);
 	m->box = m->at;
 	return cell[m->from] == CELL_BOX;
 }

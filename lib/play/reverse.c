@@ -158,7 +158,7 @@ list_pulls(struct sok_position *s, const struct sok_game *g, size_t cut,
 			return -1;
 		if (c >= 'A' && c <= 'Z')
 			*pull++ = (struct pull){
-			    p.at, from, position_behind(s, from, c)};
+			    p.at, from, position_origin(s, from, c)};
 	}
 	return 0;
 }
