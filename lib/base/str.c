@@ -51,6 +51,30 @@ sok_str_casestarts(struct sok_str s, struct sok_str prefix)
 }
 
 struct sok_str
+sok_str_rtrim(struct sok_str s)
+{
+	while (s.len > 0 && sok_is_blank(s.s[s.len - 1]))
+		s.len--;
+	return s;
+}
+
+struct sok_str
+sok_str_ltrim(struct sok_str s)
+{
+	size_t skip = 0;
+
+	while (skip < s.len && sok_is_blank(s.s[skip]))
+		skip++;
+	return sok_str_from(s, skip);
+}
+
+struct sok_str
+sok_str_trim(struct sok_str s)
+{
+	return sok_str_rtrim(sok_str_ltrim(s));
+}
+
+struct sok_str
 sok_str_clip(struct sok_str s, size_t most)
 {
 	if (most >= s.len)

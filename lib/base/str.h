@@ -58,31 +58,10 @@ sok_str_sub(struct sok_str s, size_t from, size_t to)
 	return sok_str_from(s, from);
 }
 
-/* Remove blanks and TABs at the end, at the start, at both. */
-static inline struct sok_str
-sok_str_rtrim(struct sok_str s)
-{
-	while (s.len > 0 && sok_is_blank(s.s[s.len - 1]))
-		s.len--;
-	return s;
-}
-
-static inline struct sok_str
-sok_str_ltrim(struct sok_str s)
-{
-	size_t skip = 0;
-
-	while (skip < s.len && sok_is_blank(s.s[skip]))
-		skip++;
-	return sok_str_from(s, skip);
-}
-
-static inline struct sok_str
-sok_str_trim(struct sok_str s)
-{
-	return sok_str_rtrim(sok_str_ltrim(s));
-}
-
+/* Remove blanks and TABs at both ends; at the start; at the end. */
+struct sok_str sok_str_trim(struct sok_str s);
+struct sok_str sok_str_ltrim(struct sok_str s);
+struct sok_str sok_str_rtrim(struct sok_str s);
 /* At most so many bytes from the start, without cutting a UTF-8 character. */
 struct sok_str sok_str_clip(struct sok_str s, size_t most);
 /* Take the first line: up to LF, CR, CRLF, which is removed, or the end. */
