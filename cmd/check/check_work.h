@@ -10,7 +10,7 @@ struct check_work {
 	struct sok_check_options options;
 	struct duplicates *seen;
 	size_t boards; /* of this operand */
-	size_t held;   /* boards of this folder or archive */
+	size_t held;   /* boards of this directory or archive */
 	size_t errors; /* of this puzzle */
 };
 

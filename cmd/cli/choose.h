@@ -14,20 +14,20 @@ struct patterns {
 	size_t n, cap;
 };
 
-/* What is chosen by them. */
+/* The patterns of both options. */
 struct choice {
 	struct patterns include, exclude;
 };
 
-/* Whether files of a folder can be taken. */
+/* Whether files of a directory can be selected. */
 bool choose_folder(const struct choice *c, const char *path);
-/* What stands behind the last slash of a path. */
+/* The last component of a path. */
 const char *choose_name(const char *path);
-/* How many bytes of a name stand before the suffix of a compression, or before
- * one of a collection; all of them without. */
+/* The length of a name without the suffix of a compression; without a suffix of
+ * a collection. */
 size_t choose_unpacked(const char *name, size_t n);
 size_t choose_stem(const char *name, size_t n);
-/* Whether a name ends with that suffix, in capitals or not. */
+/* Whether a name ends with this suffix, in any case. */
 bool choose_has_suffix(const char *name, const char *suffix);
 
 #endif

@@ -1,4 +1,4 @@
-/* id_table.h - a number for each of many ids or digests. */
+/* id_table.h - a hash table from ids or digests to numbers. */
 #ifndef ID_TABLE_H
 #define ID_TABLE_H
 
@@ -10,14 +10,15 @@ struct id_slot {
 	size_t n; /* 0: empty */
 };
 
-/* All 0 to begin with. */
+/* Initialize with 0. */
 struct id_table {
-	struct id_slot *slot; /* a power of two of them, half empty */
+	struct id_slot *slot; /* size, a power of two; at least half of the
+	                         slots are empty */
 	size_t size, used;
 };
 
-/* The slot of an id; if its n is 0 the id is new, and the caller sets it.  Good
- * until the next call.  NULL on ENOMEM. */
+/* The slot of an id.  If its n is 0, the id is new, and the caller sets n.
+ * Valid until the next call.  NULL on ENOMEM. */
 struct id_slot *id_table_find(struct id_table *t, uint64_t id);
 /* The number of an id, 0 if it has none. */
 size_t id_table_get(const struct id_table *t, uint64_t id);

@@ -1,6 +1,6 @@
 /* conv.h - sokconv's state, shared by its files: sokconv.c (options, one
- * output), split.c (a file per puzzle), names.c (what those are called),
- * outdir.c (a file per input), index.c (the page that lists web pages). */
+ * output), split.c (a file for each puzzle), names.c (their names), outdir.c (a
+ * file for each input), index.c (the index of web pages). */
 #ifndef CONV_H
 #define CONV_H
 
@@ -13,8 +13,8 @@ struct index;
 struct outdir;
 struct split;
 
-/* What the index of --outdir shows of a page: its name below the folder (s ==
- * NULL: it is not listed), its first puzzle and how many it has. */
+/* An entry in the index of --outdir: the name of a page below the folder (s ==
+ * NULL: it is not listed), its first puzzle, and its number of puzzles. */
 struct page {
 	struct sok_arena arena;
 	struct sok_str link, title, author;
@@ -29,9 +29,9 @@ struct conv {
 	const char *name;   /* the template of --name */
 	const char *outdir; /* the folder of --outdir */
 	bool list;
-	/* Of the run. */
+	/* State of the run. */
 	struct sok_writer *writer;
-	struct sok_output *spool; /* what may have to be thrown away */
+	struct sok_output *spool; /* an output that may have to be discarded */
 	size_t puzzles;           /* that came by */
 	size_t errors;            /* found before it */
 	bool words;               /* its header says something */
@@ -44,7 +44,7 @@ struct conv {
 	char title[256]; /* see conv_title() */
 };
 
-/* Whether the target is the format of that name. */
+/* Whether this is the target format. */
 static inline bool
 conv_is_to(const struct conv *v, const char *format)
 {
@@ -52,18 +52,17 @@ conv_is_to(const struct conv *v, const char *format)
 }
 
 /*
- * sokconv.c: what is done with an operand that becomes one output, and its
- * parts: an operand begins; its header; it ends, which is said if there was
- * nothing but words in it.
+ * sokconv.c: convert an operand to one output: begin it; its header; end it,
+ * and report if it contained only text.
  */
 extern const struct cli_work conv_work;
 int conv_begin(struct cli *c, const struct cli_operand *op);
 int conv_header(struct cli *c, struct sok_header *h);
 int conv_end(struct cli *c, const struct cli_operand *op);
-/* Prepare a puzzle for the target: what its header had for it. */
+/* Prepare a puzzle for the target: it inherits from its header. */
 int conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
-/* The title of a set that is called after a file, lent until the next call, or
- * NULL. */
+/* The title of a set without one, from the file name, valid until the next
+ * call, or NULL. */
 const char *conv_title(struct conv *v, const char *path);
 
 /* split.c: the whole run with --split; outdir.c: with --outdir. */
@@ -72,17 +71,17 @@ void outdir_run(struct cli *c);
 extern const struct cli_parallel conv_parallel;
 
 /*
- * index.c: with -t html, the page of a folder of pages; with another format
- * there is none.  Begin it, end it, or discard it.  0, -1 with errno.
+ * index.c: with -t html, the index of a folder of pages; nothing with other
+ * formats.  Begin it, end it, or discard it.  0, -1 with errno.
  */
 int index_begin(struct cli *c);
 int index_end(struct cli *c, bool commit);
-/* A header that is written. */
+/* Add a header. */
 int index_header(struct cli *c, const struct sok_header *h);
-/* --split: a puzzle, whose page has that name below the folder. */
+/* --split: add a puzzle whose page has this name below the folder. */
 int index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name);
-/* --outdir: a page begins at a path; a puzzle is written there; it is listed,
- * with a title if it names none; it ends, listed or not. */
+/* --outdir: a page begins at a path; a puzzle is written to it; list it, with
+ * this title if it has none; it ends, listed or not. */
 int index_page(struct conv *v, const char *path);
 int index_puzzle(struct conv *v, const struct sok_puzzle *p);
 int index_list(struct conv *v, const char *title);
@@ -90,16 +89,15 @@ void index_page_end(struct conv *v);
 
 /* names.c */
 
-/* Take a name: 1 it is ours now, 0 it was taken, -1. */
+/* Reserve a name: 1, 0 if it is taken, -1. */
 int names_claim(
     struct id_table *given, struct sok_str name, struct sok_arena *a);
 
-/* NULL, or what is wrong with a template; whether it has %i. */
+/* NULL, or what is wrong with a template; whether it contains %i. */
 const char *name_fault(const char *template, bool *has_id);
 /*
- * The name of the file for a game (from 1, 0: none) of a puzzle, in the
- * arena: from what we count and a slug, with a number where its digest is among
- * those that were given.  s == NULL on ENOMEM.
+ * The name of the file for a game (from 1, 0: none) of a puzzle, in the arena:
+ * from the template, with a number if the name is taken.  s == NULL on ENOMEM.
  */
 struct sok_str names_make(struct id_table *given, const struct conv *v,
     const struct sok_puzzle *p, size_t game, struct sok_arena *a);

@@ -1,23 +1,23 @@
-/* spill.h - an arena whose memory is a temporary file, for puzzles that wait
- * until all were read. */
+/* spill.h - an arena in a temporary file, for puzzles that wait until all were
+ * read. */
 #ifndef SPILL_H
 #define SPILL_H
 
 #include "tools.h"
 
-/* All 0 to begin with. */
+/* Initialize with 0. */
 struct spill {
-	int fd; /* -1: there is no file */
+	int fd; /* -1: no file */
 	bool open, full;
-	char **part; /* of the file, in memory */
+	char **part; /* the file, mapped into memory */
 	size_t n, cap;
-	const char *end; /* of the arena's chunk, */
-	size_t chunks;   /* of which there were so many */
-	size_t touched;  /* puzzles since the file was forgotten */
+	const char *end; /* of the arena's chunk */
+	size_t chunks;   /* how many there were */
+	size_t touched;  /* puzzles since its pages were released */
 };
 
-/* In front of a puzzle that goes into the arena, or is looked at there: where
- * it holds much, what follows goes to the file if there can be one.  0, -1. */
+/* Call before a puzzle is put into the arena, or read there: moves a large
+ * arena into a file if possible.  0, -1. */
 int spill_touch(struct spill *s, struct sok_arena *a);
 void spill_free(struct spill *s);
 

@@ -1,27 +1,29 @@
-/* files.h - several operands worked on at the same time (-j). */
+/* files.h - processing several operands at the same time (-j). */
 #ifndef FILES_H
 #define FILES_H
 
 #include "cli/cli.h"
 
-/* What is done with each operand. */
+/* The function for each operand. */
 struct cli_each {
 	bool open;
 	int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg);
-	/* NULL, or at the end of one that held others. */
+	/* Called after the last file of an operand with several files, or NULL.
+	 */
 	void (*whole)(
 	    struct cli *c, const struct cli_operand *op, const void *arg);
 	const void *arg;
 };
 
-/* For the operands of one run; c->files stays NULL where none may work. */
+/* For the operands of a run; c->files remains NULL if no threads can be used.
+ */
 void files_open(struct cli *c, const struct cli_each *e);
 void files_close(struct cli *c);
-/* The next operand, which is number i: true if it was done, else it is the
- * caller's to do. */
+/* The next operand, number i: true if it was processed, else the caller has to.
+ */
 bool files_operand(struct cli *c, size_t i);
-/* End the program from within a run that does one of the files, with what that
- * has to say. */
+/* End the program from a run that processes one of the files, with its
+ * messages. */
 CLI_NORETURN void files_give_up(struct cli *task);
 
 #endif

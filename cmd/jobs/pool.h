@@ -12,23 +12,23 @@ struct pool;
 struct pool_work {
 	void *ctx;
 	size_t slots;
-	size_t threads; /* beside the caller's */
-	/* Empty the next slot and fill it, in one thread at a time; false: it
-	 * is the last. */
+	size_t threads; /* in addition to the caller's */
+	/* Clear and fill the next slot, in one thread at a time; false: it is
+	 * the last. */
 	bool (*fill)(void *ctx, size_t slot);
-	/* Process it, in any thread and at the same time as others. */
+	/* Process a slot, in any thread and at the same time as others. */
 	void (*process)(void *ctx, size_t slot);
 };
 
-/* NULL without memory. */
+/* NULL on ENOMEM. */
 struct pool *pool_open(const struct pool_work *w);
 /*
- * The next slot, filled and processed, which belongs to the caller until the
- * next call: false after the last.  The caller's thread fills and processes
- * slots while this one is not ready.
+ * The next slot, processed, which belongs to the caller until the next call;
+ * false after the last one.  While the slot is not ready, the caller's thread
+ * fills and processes others.
  */
 bool pool_next(struct pool *p, size_t *slot);
-/* Waits for what the threads are doing. */
+/* Waits until the threads have finished. */
 void pool_close(struct pool *p);
 
 #endif

@@ -1,11 +1,9 @@
 /*
- * report.h - what the programs that report have in common: the options of
- * their reports, findings and verdicts in the forms people and programs read,
- * what a baseline accepts, and what a run adds up to.
- *
- * The order of calls is the order of the output: report_begin(), then for every
- * operand its findings and cases and report_file_end(), report_end().  Running
- * out of memory ends the program with status 2.
+ * report.h - the reports of sokcheck and sokreplay: their options, findings and
+ * results in all report formats, baselines, and totals.
+ * The calls determine the order of the output: report_begin(); for each operand
+ * its findings and cases, and report_file_end(); report_end().  Running out of
+ * memory ends the program with status 2.
  */
 #ifndef REPORT_H
 #define REPORT_H
@@ -15,8 +13,8 @@
 
 struct report_format;
 
-/* What a program tells of each case beside its place: columns of -F tsv, in
- * front of the finding or last, members of -F json. */
+/* A value that a program adds to each case: a column of -F tsv, before the
+ * finding or last, and a member of -F json. */
 enum { REPORT_NUMBER = 1, REPORT_JSON_ONLY = 2, REPORT_LAST = 4 };
 
 struct report_column {
@@ -24,13 +22,13 @@ struct report_column {
 	unsigned flags;
 };
 
-/* Where the rules of sokcheck, and those of sokreplay come from. */
+/* The origins of the rules of sokcheck, and of sokreplay. */
 #define RULES_CHECK "rscw"
 #define RULES_REPLAY "rscpw"
 
 extern const struct report_format report_text, report_json;
 
-/* What a form says of findings, until it is known which case they belong to. */
+/* The findings of a case in the report format, until the case is complete. */
 struct report_pending {
 	struct sok_buf text, rest;
 	bool failed;
@@ -38,12 +36,13 @@ struct report_pending {
 
 struct report {
 	struct cli *c;
-	/* From the program and its options. */
-	const char *origins; /* of the rules it can report */
+	/* Set by the program and its options. */
+	const char *origins; /* of the rules that the program can report */
 	const struct report_format *format;
-	enum sok_severity lowest; /* what is below is not printed */
-	bool header;              /* -F tsv begins with the columns' names */
-	/* ncolumns 0: -F tsv has a line per finding, else one per case. */
+	enum sok_severity lowest; /* findings below it are not printed */
+	bool header;              /* print the names of the columns (-F tsv) */
+	/* ncolumns 0: -F tsv prints a line for each finding, else for each
+	 * case. */
 	const struct report_column *column;
 	size_t ncolumns;
 	const char *known_path, *made_path; /* of baselines, or NULL */
@@ -51,51 +50,52 @@ struct report {
 	bool list;                          /* --list-rules */
 	bool pass, summary;
 	bool off[SOK_NRULES];
-	/* Of the run. */
+	/* Counted during the run. */
 	struct sok_writer *writer; /* with -p, or NULL */
 	size_t files, puzzles, games;
 	struct stats stats;
 
 	/* Private. */
-	struct baseline *known, *made; /* to accept, to fill, or NULL */
-	size_t found[SOK_NRULES][3];   /* by severity */
+	struct baseline *known, *made; /* accepted, to be accepted; or NULL */
+	size_t found[SOK_NRULES][3];   /* number of findings, by severity */
 	struct sok_output *out;
-	enum sok_severity shown; /* the lowest on this output */
-	struct sok_buf line;     /* what a form says, written after each call */
-	/* The case in the making, the findings of the puzzle whose games are
-	 * cases, and the operand's own. */
+	enum sok_severity shown; /* the lowest severity printed there */
+	struct sok_buf line; /* output of the format, written after each call */
+	/* The current case, the findings about a puzzle whose games are cases,
+	 * and those about the operand. */
 	struct report_pending now, whole, file;
 	struct sok_buf suite;   /* cases of this operand, for junit */
 	size_t cases, failures; /* of this operand */
 	size_t total;
-	bool any; /* something stands in the list that is open */
-	/* The worst finding of the case; rule NULL: there is none. */
+	bool any; /* the open list has an entry */
+	/* The worst finding of the case; rule NULL: none. */
 	struct {
 		const char *rule;
 		enum sok_severity severity;
 		struct sok_buf message;
 	} worst;
-	/* What was found out about the puzzle last asked for. */
-	size_t identified; /* its number */
+	/* The ids of the last puzzle for which they were needed. */
+	size_t identified; /* number of that puzzle */
 	char id[17], level[17];
-	struct sok_buf clean, whose; /* for one call */
-	struct id_table prints;      /* how often each fingerprint was met */
-	struct sok_arena a;          /* for one call */
+	struct sok_buf clean, whose; /* valid until the next call */
+	struct id_table
+	    prints;         /* the number of findings with each fingerprint */
+	struct sok_arena a; /* for one call */
 };
 
-/* A puzzle that was checked or a game that was replayed. */
+/* A checked puzzle or a replayed game. */
 struct report_case {
 	const struct sok_puzzle *puzzle;
-	const struct sok_game *game; /* NULL: the case is the puzzle */
+	const struct sok_game *game; /* NULL: the puzzle is the case */
 	struct sok_pos pos;
-	/* What follows the place in -F text (nothing is printed if it is
-	 * empty), the message in -F json. */
+	/* What follows the place in -F text, where an empty one prints nothing,
+	 * and the message in -F json. */
 	struct sok_str line;
 	const struct sok_str *value; /* one for each column */
-	bool quiet; /* only forms with a test for each case have it */
+	bool quiet;                  /* only for formats with test cases */
 };
 
-/* Options of both; a program's own begin at REPORT_OWN. */
+/* Options of both programs; a program's own begin at REPORT_OWN. */
 enum {
 	REPORT_FORMAT = CLI_OWN,
 	REPORT_DISABLE,
@@ -106,8 +106,8 @@ enum {
 	REPORT_OWN
 };
 
-/* Rows of a table of options of a program whose state has a `run`; what -p
- * prints each program says itself. */
+/* The rows of an option table, for programs whose state has a member `run`.
+ * Each program adds -p itself. */
 /* clang-format off */
 #define REPORT_ROWS(type) \
 	{"format", 'F', "FORMAT", REPORT_FORMAT, \
@@ -140,11 +140,11 @@ enum {
 
 /* Take one of these options. */
 void report_take(struct report *r, struct cli *c, int id, const char *arg);
-/* Whether the options asked about rules, which were printed, and for no run. */
+/* Whether options have printed rules, so that nothing is to be run. */
 bool report_told_rules(const struct report *r, struct cli *c);
-/* Whether a baseline goes to standard output. */
+/* Whether a baseline is written to standard output. */
 bool report_lists(const struct report *r);
-/* Open what the run needs. */
+/* Open everything that the run needs. */
 void report_begin(struct report *r, struct cli *c);
 /* Whether a finding makes its case fail. */
 static inline bool
@@ -153,20 +153,19 @@ report_fails(const struct cli *c, const struct sok_finding *f)
 	return f->severity >= (c->strict ? SOK_WARNING : SOK_ERROR);
 }
 
-/* Whether the identity of a puzzle with findings is needed. */
+/* Whether the ids of puzzles with findings are needed. */
 bool report_identifies(const struct report *r);
 /*
- * One finding; those below the lowest severity are dropped.  f->puzzle tells
- * which case it belongs to: the next report_case(), or the operand if NULL or
- * text that is no puzzle.  False if a baseline takes it, so that it counts for
- * nothing.
+ * Report one finding; findings below the lowest severity are dropped.  It
+ * belongs to the case of f->puzzle, the next report_case(), or to the operand
+ * if that is NULL or text between puzzles.  False if the baseline accepts it.
  */
 bool report_finding(struct report *r, const struct sok_finding *f);
-/* The case is complete: all of its findings were given.  Text that is no puzzle
- * is none. */
+/* A case is complete, with all its findings.  Text between puzzles is not a
+ * case. */
 void report_case(struct report *r, const struct report_case *c);
-/* The puzzle whose games are cases is: what was found in it and in no game is
- * told of it as a whole, and nothing is the next one's. */
+/* A puzzle whose games are cases is complete.  Findings about no single game
+ * are reported for the puzzle. */
 void report_puzzle_end(struct report *r, const struct sok_puzzle *p);
 /* The operand is complete. */
 void report_file_end(struct report *r, const char *file);

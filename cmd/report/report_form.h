@@ -7,22 +7,24 @@
 #include "report/report.h"
 
 /*
- * NULL is nothing to say.  What is said goes into b; what a case says of its
- * findings was put into p.
+ * A report format.  Functions may be NULL.  They append their output to b; the
+ * findings of a case were put into p.
  */
 struct report_format {
 	const char *name;
-	bool flat;  /* prints findings and cases and nothing else */
-	bool tests; /* each finding is in a case, if need be the puzzle */
-	bool apart; /* names an archive and its member apart */
-	bool ids;   /* tells the identity of a puzzle */
+	bool flat;  /* prints nothing but findings and cases */
+	bool tests; /* each finding belongs to a case, possibly a puzzle or
+	               operand */
+	bool apart; /* separates the names of archives and members */
+	bool ids;   /* prints the ids of puzzles */
 	const char *head, *foot;
 	void (*begin)(struct report *r, struct sok_buf *b);
-	/* A finding that is printed: p->text is, at once where no tests are. */
+	/* A finding to be printed; p->text is written at once, unless tests is
+	 * set. */
 	void (*finding)(struct report *r, struct report_pending *p,
 	    const struct sok_finding *f);
-	/* A case that is complete; without a puzzle an operand, for findings
-	 * that are in none of its cases. */
+	/* A complete case.  Without a puzzle it is an operand, with findings
+	 * that belong to none of its cases. */
 	void (*test)(struct report *r, struct sok_buf *b,
 	    const struct report_pending *p, const struct report_case *c);
 	void (*file_end)(struct report *r, struct sok_buf *b, const char *file);
@@ -31,15 +33,16 @@ struct report_format {
 
 extern const struct report_format report_tsv, report_csv, report_unread;
 
-/* Whether nothing is to be told of it: what fails is, even below the lowest
- * severity, since the exit status says so. */
+/* Whether there is nothing to report.  A failed case is reported even if all of
+ * its findings are below the lowest severity, because it decides the exit
+ * status. */
 static inline bool
 report_empty(const struct report_pending *p)
 {
 	return p->text.len + p->rest.len == 0 && !p->failed;
 }
 
-/* Give up for want of memory unless there was enough. */
+/* Exit because there was no memory, unless enough is true. */
 static inline void
 report_need(struct report *r, bool enough)
 {
@@ -47,46 +50,45 @@ report_need(struct report *r, bool enough)
 		cli_die(r->c, NULL, ENOMEM);
 }
 
-/* What stands for each byte that a form cannot take as it is. */
+/* Replacements for bytes that a format cannot contain. */
 typedef const char *const report_escapes[256];
 
-/* Text for every form: UTF-8 with nothing in it that controls anything; good
- * until the next call. */
+/* Text for all formats: UTF-8 without control characters; valid until the next
+ * call. */
 struct sok_str report_clean(struct report *r, struct sok_str s);
-/* The same at the end of b, with these escapes. */
+/* Append the same to b with these replacements. */
 void report_add(
     struct report *r, struct sok_buf *b, struct sok_str s, report_escapes as);
-/* `puzzle 12 "Foo", "Solution"`: clean, good until the next call. */
+/* `puzzle 12 "Foo", "Solution"`, as clean text; valid until the next call. */
 struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);
-/* The published id of a puzzle in hexadecimal, "" where there is none. */
+/* The published id of a puzzle in hexadecimal, "" if it has none. */
 const char *report_id(struct report *r, const struct sok_puzzle *p);
-/* A string in quotes, for JSON and YAML, after what introduces it. */
+/* Append a quoted string for JSON or YAML, after `before`. */
 void report_quote(
     struct report *r, struct sok_buf *b, const char *before, struct sok_str s);
 
 /*
- * What a finding is known by besides its rule, wherever it stands: the level's
- * id in sixteen hexadecimal digits, the picture's where it has none, the
- * operand where there is no board.  Good until the next call.
+ * What identifies a finding together with its rule, wherever it is in the file:
+ * the id of its puzzle in sixteen hexadecimal digits, else the id of the
+ * picture, or the operand if there is no board.  Valid until the next call.
  */
 struct sok_str report_key(struct report *r, const struct sok_finding *f);
 
-/* The file that a finding is about; the member of the archive that it is, or
- * empty. */
+/* The file of a finding; its member of an archive, or an empty slice. */
 struct sok_str report_file(const struct report *r, const char *name);
 struct sok_str report_archived(const struct report *r, const char *name);
 
-/* baseline.c: accepted findings, how many of each rule and puzzle, anywhere in
- * the input.  What a file holds; the program ends when it cannot be read. */
+/* baseline.c: accepted findings: their number for each rule and puzzle,
+ * anywhere in the input.  baseline_read() exits if the file cannot be read. */
 struct baseline *baseline_new(struct cli *c);
 struct baseline *baseline_read(struct cli *c, const char *path);
-/* One more finding; key is as above. */
+/* Add a finding; key as above. */
 void baseline_add(struct baseline *b, enum sok_rule rule, struct sok_str key);
-/* Take one finding off; false if it is not known or was known fewer times. */
+/* Remove a finding; false if it is not there, or not so often. */
 bool baseline_take(struct baseline *b, enum sok_rule rule, struct sok_str key);
-/* Write it, `-` to the output; what goes wrong is said on standard error.
- * After trouble, which may have hidden findings, a file stays as it was. */
+/* Write it to a file, or for `-` to the output; errors are reported.  After
+ * errors that may have hidden findings, the file remains unchanged. */
 void baseline_write(struct baseline *b, const char *path);
 void baseline_free(struct baseline *b);
 

@@ -1,5 +1,5 @@
 /* sokrle.h - sokrle's state, shared by its files: sokrle.c (options, operands),
- * rle_board.c, rle_moves.c (blocks), rle_hold.c (what waits to be written). */
+ * rle_board.c, rle_moves.c (blocks), rle_hold.c (blocks that wait). */
 #ifndef SOKRLE_H
 #define SOKRLE_H
 
@@ -11,43 +11,43 @@ struct rle {
 	bool keep_boards, keep_moves; /* as they are */
 	size_t min_run;
 	char floor; /* '\0': as usual */
-	/* Of the run. */
-	struct sok_buf text;     /* of the block at work */
+	/* State of the run. */
+	struct sok_buf text;     /* of the current block */
 	struct sok_output *rows; /* the same, for boards; NULL at first */
 	struct sok_arena scratch;
-	bool ended, blank; /* what was written ends with a line, a blank one */
-	/* What is held back: as it was and as it is to be. */
+	bool ended, blank; /* the output ends with a line, with a blank line */
+	/* Lines that wait: the original and the replacement. */
 	struct sok_buf raw, out;
-	struct sok_pos board; /* the first one that was rewritten; line 0 */
-	bool doubt;           /* whether it is read as the same puzzles */
-	bool moves;           /* it holds moves */
-	bool variant;         /* it holds a board that is not cropped */
-	bool glue;            /* it ends with a board ... */
-	bool glue_changed;    /* ... that was rewritten */
-	/* Of the operand. */
+	struct sok_pos board; /* the first line that was rewritten; line 0 */
+	bool doubt;        /* verify that it reads back as the same puzzles */
+	bool moves;        /* it contains moves */
+	bool variant;      /* it contains a board that is not cropped */
+	bool glue;         /* it ends with a board ... */
+	bool glue_changed; /* ... that was rewritten */
+	/* State of the operand. */
 	size_t number; /* of the puzzle */
 	bool selected;
 };
 
-/* sokrle.c: rewrite one block or pass it on.  0, -1 with errno. */
+/* sokrle.c: rewrite one block or copy it.  0, -1 with errno. */
 int rle_block(struct cli *c, const struct sok_block *b);
 
-/* rle_board.c, rle_moves.c: rewrite a block, or hold it as it is. */
+/* rle_board.c, rle_moves.c: rewrite a block, or keep it unchanged. */
 void rle_board(struct cli *c, const struct sok_block *b);
 void rle_moves(struct cli *c, const struct sok_block *b);
 
 /*
- * rle_hold.c: lines without an empty one between them are held back, because
- * a board is told from the lines it adjoins.  Where what they became is read
- * as something else, they stay as they were.
+ * rle_hold.c: adjacent lines wait together, because their neighbours decide
+ * whether lines are a board.  If the replacement would be read differently, the
+ * original is written.
  */
-/* Begin what b becomes, and add a line of it. */
+/* Begin the replacement of b, and add a line to it. */
 void rle_begin(struct rle *r, const struct sok_block *b);
 void rle_add_line(
     struct rle *r, const struct sok_block *b, struct sok_str line, bool last);
-/* What stays. */
+/* Keep text unchanged. */
 void rle_hold(struct cli *c, struct sok_str s);
-/* The same, releasing what is in front of an empty line. */
+/* The same, and write everything before an empty line. */
 void rle_hold_text(struct cli *c, struct sok_str s);
 void rle_release(struct cli *c);
 void rle_put(struct cli *c, struct sok_str s);
