@@ -198,14 +198,14 @@ fmt_release(struct cli *c)
 	for (size_t i = 0; i < h->n && r == 0; i++) {
 		struct item *item = h->item[i];
 
-		if (spill_touch(&h->spill, &h->arena) == -1)
-			r = -1;
-		else if (item->header == NULL)
-			r = fmt_write_puzzle(c, item->p);
-		else if (f->macros && drop_used(item, &h->arena) == -1)
+		if (spill_touch(&h->spill, &h->arena) == -1 ||
+		    (item->header != NULL && f->macros &&
+		        drop_used(item, &h->arena) == -1))
 			r = -1;
 		else
-			r = fmt_write_header(c, item->header);
+			r = item->header == NULL
+			    ? fmt_write_puzzle(c, item->p)
+			    : fmt_write_header(c, item->header);
 	}
 	f->hold = NULL;
 	sok_arena_free(&h->arena);

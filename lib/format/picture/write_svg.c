@@ -101,9 +101,10 @@ put_head(struct sok_writer *w, const struct sok_puzzle *p, int lines)
 	struct sok_str author = sok_puzzle_author(p);
 	double width = picture_width(w, p, author), height = b.height + lines;
 	double left = width - b.width;
+	int whole = (int)left / 2;
 
 	/* Squares begin at whole pixels. */
-	left = p->board.grid == SOK_SQUARES ? (int)left / 2 : left / 2;
+	left = p->board.grid == SOK_SQUARES ? whole : left / 2;
 	sok_outf(w->out,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
 	    "viewBox=\"%g %g %g %g\" width=\"%.0f\" height=\"%.0f\">\n",
