@@ -67,8 +67,8 @@ reason(int errnum)
 	}
 }
 
-/* A bit for each of eight bytes that is not printable ASCII, or a reason to
- * look closer behind one that is not. */
+/* A bit for each of eight bytes that is not printable ASCII, or that may have
+ * to be escaped after one that is not. */
 static uint64_t
 suspects(const char *s)
 {

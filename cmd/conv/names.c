@@ -34,7 +34,7 @@ names_claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
 /* ---- templates */
 
 struct directive {
-	char kind; /* the letter behind '%' and a number, 0: another byte */
+	char kind; /* the letter after '%' and a number, 0: another byte */
 	size_t digits, width; /* of the number */
 };
 
@@ -149,7 +149,7 @@ default_template(const struct conv *v, size_t game)
 	return "%4n";
 }
 
-/* Put -N in front of the suffix. */
+/* Insert -N before the suffix. */
 static struct sok_str
 numbered(struct sok_str name, struct sok_str suffix, size_t number,
     struct sok_arena *a)

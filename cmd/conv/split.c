@@ -15,8 +15,8 @@ struct split {
 	struct id_table names;
 	struct sok_arena arena; /* of one file */
 	struct sok_buf bytes;   /* of one file */
-	/* With --strict: paths of files that have to go if it objects later,
-	 * each with a NUL behind it. */
+	/* With --strict: the paths of files to be removed if a later puzzle is
+	 * refused, each with a NUL. */
 	struct sok_buf made;
 	bool stopped; /* a file could not be written, which was said */
 };

@@ -38,7 +38,7 @@ fmt_hold_open(struct fmt *f)
 	return f->hold == NULL ? -1 : 0;
 }
 
-/* The item behind those that are held; it counts when it is complete. */
+/* The item after the kept ones; it counts when it is complete. */
 static struct item *
 next_item(struct fmt_hold *h)
 {

@@ -109,7 +109,7 @@ add_row(
 	sok_buf_add(b, csv ? SOK_STR("\r\n") : SOK_STR("\n"));
 }
 
-/* The columns of the program that stand in front of the finding, or last. */
+/* The columns of the program before the finding, or the last ones. */
 static size_t
 fill_columns(const struct report *r, struct sok_str *cell,
     const struct sok_str *value, unsigned last)

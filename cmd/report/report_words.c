@@ -124,7 +124,7 @@ report_file(const struct report *r, const char *name)
 {
 	struct sok_str member = report_archived(r, name), file = sok_str(name);
 
-	/* Its path stands behind a colon. */
+	/* Its path follows a colon. */
 	if (member.len > 0)
 		file.len -= member.len + 1;
 	return file;

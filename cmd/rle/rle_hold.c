@@ -193,7 +193,7 @@ like_row(const char *s, const char *end)
 	return squares;
 }
 
-/* The first byte behind the line at s. */
+/* The first byte after the line at s. */
 static const char *
 line_end(const char *s, const char *end)
 {

@@ -14,8 +14,8 @@ has_counts(const struct sok_game *g)
 	return false;
 }
 
-/* Bytes of the next line: never cut behind a digit, and with a letter, as stars
- * alone would end the game. */
+/* The length of the next line.  It never ends in a digit, and has a letter,
+ * because a line of stars would end the game. */
 static size_t
 line_length(struct sok_str s, size_t wrap)
 {

@@ -1,7 +1,7 @@
 # bash.awk - a completion for bash (4 or later, with or without the package
 # bash-completion) of the table that completions makes.
 
-# The case of an option; an argument that can be left out stands behind "=".
+# The case of an option; an optional argument follows "=".
 function choose(    names) {
 	names = "--" $1 "="
 	if ($3 !~ /^\[/)

@@ -12,12 +12,12 @@
 
 /* ---- reading */
 
-/* What up to 64 squares hold. */
+/* The contents of up to 64 squares. */
 struct planes {
 	uint64_t wall, goal, box, player;
 };
 
-/* n squares, rounded up to 16, of which the first becomes bit `at`. */
+/* Add n squares, rounded up to 16; the first one becomes bit `at`. */
 INLINE void
 add_squares(struct planes *p, const unsigned char *sq, int n, int at)
 {
@@ -33,7 +33,7 @@ add_squares(struct planes *p, const unsigned char *sq, int n, int at)
 	}
 }
 
-/* The same where no more than n squares can be read. */
+/* The same if no more than n squares can be read. */
 INLINE void
 add_last(struct planes *p, const unsigned char *sq, int n, int lane, int at)
 {
@@ -43,7 +43,7 @@ add_last(struct planes *p, const unsigned char *sq, int n, int lane, int at)
 	add_squares(p, last, lane, at);
 }
 
-/* The rows of the last word, which may end too early. */
+/* The rows of the last word, which may be incomplete. */
 __attribute__((noinline)) static struct planes
 load_last(const unsigned char *sq, const unsigned char *end, int rows,
     int width, int lane)
@@ -58,8 +58,8 @@ load_last(const unsigned char *sq, const unsigned char *end, int rows,
 	return p;
 }
 
-/* The squares of a word, from row y on; behind the end of the board nothing can
- * be read. */
+/* The squares of a word, from row y on; nothing can be read after the end of
+ * the board. */
 INLINE struct planes
 load_word(
     const struct bitboard *b, const struct sok_board *board, int y, int lane)
@@ -78,7 +78,7 @@ load_word(
 	return p;
 }
 
-/* The same bits of each row of a word. */
+/* The same bits in each row of a word. */
 static inline uint64_t
 each_row(int lane, uint64_t bits)
 {
@@ -238,7 +238,8 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	b->box = bitboard_set(b);
 	b->player = bitboard_set(b);
 	load_board(b, board);
-	/* Of hexagons half the edge is no cell. */
+	/* In pictures of hexagons half of the squares at the edge are not
+	 * cells. */
 	b->walled = b->grid != SOK_HEXAGONS && !touches_rim(b, b->open);
 	return 0;
 }

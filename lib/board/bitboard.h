@@ -1,8 +1,8 @@
 /*
- * bitboard.h - a board as sets of squares, a bit for each square.  Rows stand
- * in lanes of 16, 32 or 64 bits or, wide ones, of whole parts of 128, and no
- * row fills its lane, so that a step in any direction is a shift that ends in
- * empty squares where it leaves the row.
+ * bitboard.h - a board as sets of squares, a bit for each square.  Rows are
+ * stored in lanes of 16, 32 or 64 bits or, if they are wider, of parts of 128.
+ * No row fills its lane, so a step in any direction is a shift that ends in
+ * empty squares when it leaves the row.
  */
 #ifndef SOK_BITBOARD_H
 #define SOK_BITBOARD_H
@@ -12,27 +12,27 @@
 #include "base/bits.h"
 #include "tools.h"
 
-/* A part of a set: 128 squares, which are looked at side by side. */
+/* A part of a set: 128 squares, which are processed together. */
 typedef uint64_t squares __attribute__((vector_size(16), may_alias));
 enum { PART = 128 };
 
-/* Square (x, y) of a set is bit (y - top) * lane + x.  Empty parts lie before
- * and after each set, as many as two steps may reach. */
+/* Square (x, y) of a set is bit (y - top) * lane + x.  Before and after each
+ * set there are as many empty parts as two steps may reach. */
 struct bitboard {
 	int width, height;
 	enum sok_grid grid;
-	bool walled; /* every square at the edge is a wall */
-	int top,
-	    rows; /* first and last rows of nothing but walls may be missing */
+	bool walled;   /* every square at the edge is a wall */
+	int top, rows; /* without rows of walls at the top and bottom */
 	int lane;
-	size_t far;    /* the parts of a lane, 0 if it is shorter */
-	size_t n;      /* of a set, in parts, */
-	size_t stride; /* and from one set to the next in the same memory */
-	squares *spare, *end;                /* empty sets */
+	size_t
+	    far; /* number of parts in a lane, 0 if it is shorter than a part */
+	size_t n;             /* number of parts in a set, */
+	size_t stride;        /* and in a set with its empty parts */
+	squares *spare, *end; /* empty sets */
 	squares *open, *goal, *box, *player; /* open: no walls */
 };
 
-/* Read a board; the sets and so many more empty ones are in the arena.  -1 on
+/* Convert a board.  The sets, and so many empty ones, are in the arena.  -1 on
  * ENOMEM. */
 int bitboard_load(struct bitboard *b, const struct sok_board *board,
     size_t sets, struct sok_arena *a);
@@ -47,7 +47,7 @@ bitboard_set(struct bitboard *b)
 	return set;
 }
 
-/* Add a square, which may be a wall that is missing. */
+/* Add a square, which may be a wall that was left out. */
 void bitboard_put(const struct bitboard *b, squares *set, int x, int y);
 /* The first square of a set, in reading order, from which a step leads out of
  * the rectangle; false if there is none. */
@@ -55,14 +55,14 @@ bool bitboard_at_edge(
     const struct bitboard *b, const squares *set, int *x, int *y);
 /* Whether a set has squares in a row. */
 bool bitboard_has_row(const struct bitboard *b, const squares *set, int y);
-/* The set as an area, whose bits are in the arena; -1 on ENOMEM. */
+/* Convert a set to an area in the arena; -1 on ENOMEM. */
 int bitboard_area(const struct bitboard *b, const squares *set,
     struct sok_area *area, struct sok_arena *a);
 
-/* How many squares two sets share. */
+/* The number of squares that two sets have in common. */
 size_t bitboard_count(
     const struct bitboard *b, const squares *one, const squares *other);
-/* Whether a set has squares that the other one lacks. */
+/* Whether a set has squares that the other one does not have. */
 static inline bool
 bitboard_exceed(
     const struct bitboard *b, const squares *one, const squares *other)

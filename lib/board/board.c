@@ -51,14 +51,14 @@ sok_board_copy(
 	return 0;
 }
 
-/* Add the kinds of squares of sq[n] to the counts of b. */
+/* Add the squares sq[n] to the counts of b. */
 static void
 count_squares(struct sok_board *b, const unsigned char *sq, size_t n)
 {
 	uint64_t players = 0, boxes = 0, goals = 0, v;
 	size_t i;
 
-	/* Bytes of the sums hold at most 255, and so must their sum. */
+	/* The bytes of the sums must stay below 256, and so must their sum. */
 	while (n > 0) {
 		players = boxes = goals = 0;
 		for (i = 0; n > 0 && i < 31; i++) {
@@ -110,7 +110,7 @@ sok_board_equal(const struct sok_board *a, const struct sok_board *b)
 	        memcmp(a->sq, b->sq, sok_board_size(a)) == 0);
 }
 
-/* Whether n squares, each so many behind the one before, are floor. */
+/* Whether n squares, each `step` after the one before, are floor. */
 static bool
 is_floor(const unsigned char *sq, size_t n, size_t step)
 {
@@ -128,7 +128,7 @@ row_blank(const struct sok_board *b, int y)
 	return is_floor(b->sq + (size_t)y * width, width, 1);
 }
 
-/* Columns [*left, *right) hold all that is not floor. */
+/* Find the columns [*left, *right) that have squares other than floor. */
 static void
 columns(const struct sok_board *b, int *left, int *right)
 {
@@ -147,7 +147,7 @@ columns(const struct sok_board *b, int *left, int *right)
 	*right = to;
 }
 
-/* Cut to the rectangle [left, right) x [top, bottom). */
+/* Crop to the rectangle [left, right) x [top, bottom). */
 static void
 cut_board(struct sok_board *b, int left, int top, int right, int bottom)
 {
@@ -195,7 +195,7 @@ board_bad_cell(const struct sok_board *b, int *x, int *y)
 	return false;
 }
 
-/* An empty column on the left. */
+/* Add an empty column on the left. */
 static int
 pad(struct sok_board *b, struct sok_arena *a)
 {
@@ -267,8 +267,8 @@ sok_board_pos(const struct sok_puzzle *p, int x, int y)
 	return pos;
 }
 
-/* The only row in [from, to] above which boxes = goals >= 1 holds, and under
- * which it holds too; else 0. */
+/* The only row in [from, to] with boxes = goals >= 1 both above and from it on;
+ * 0 if there is none or more than one. */
 static int
 balanced_row(const struct sok_board *b, int from, int to)
 {
@@ -289,7 +289,8 @@ balanced_row(const struct sok_board *b, int from, int to)
 	return found;
 }
 
-/* What the player at square reaches.  1, 0 if that is open, -1 on ENOMEM. */
+/* The box around what the player at square reaches.  1, 0 if it is open, -1 on
+ * ENOMEM. */
 static int
 closed_from(const struct sok_board *b, long square, struct flood_box *box,
     struct sok_arena *scratch)
@@ -301,7 +302,7 @@ closed_from(const struct sok_board *b, long square, struct flood_box *box,
 	return flood_box(&area, box);
 }
 
-/* Whether some rows have nothing between the cells. */
+/* Whether rows have nothing between the cells. */
 static bool
 rows_are_cells(const struct sok_board *b, int from, int to)
 {
@@ -335,7 +336,7 @@ glued_on(const struct sok_board *b, struct sok_arena *scratch)
 		ok = closed_from(&two, second, &lower, scratch);
 	if (ok <= 0)
 		return ok;
-	/* A closed part has a row of its own beyond what is reached. */
+	/* A closed part has a row of walls beyond the reached squares. */
 	row = balanced_row(b, upper.bottom + 2, lower.top - 1);
 	return rows_are_cells(b, 0, row) &&
 	        rows_are_cells(b, row, lower.bottom + 2)

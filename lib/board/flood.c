@@ -1,6 +1,6 @@
 /*
  * flood.c - grows sets of squares by repeated steps: the area of the players,
- * and the sets that the checks of boxes need.
+ * and the sets that checks of boxes need.
  */
 #include "base/bits.h"
 #include "board/flood.h"
@@ -9,13 +9,13 @@
 
 #define INLINE __attribute__((always_inline)) static inline
 
-/* Sets of up to so many parts are gone through as a whole, again and again; of
- * larger ones only the parts beside one that has changed. */
+/* Sets of up to so many parts are processed as a whole until nothing changes;
+ * in larger ones only parts next to a changed one are processed again. */
 enum { SMALL = 16 };
 
 /* ---- steps */
 
-/* A part n squares further on or back; n may be 16, 32, 64, 96, 112, 128. */
+/* Shift a part by n squares; n may be 16, 32, 64, 96, 112, 128. */
 #ifdef __SSE2__
 #define BY_BYTES(bits, shift) \
 	case bits: \
@@ -58,14 +58,14 @@ back(squares v, int n)
 }
 #endif
 
-/* What is known when a loop is compiled: the lane, and whether the set has one
- * part. */
+/* Known at compile time: the lane, and whether the set has only one part. */
 struct known {
 	int lane;
 	bool alone;
 };
 
-/* The squares of part i that lie (dx, dy) from those of a set, v there. */
+/* The squares of part i that are (dx, dy) away from those of a set; v is that
+ * part of the set. */
 INLINE squares
 step(const struct bitboard *b, squares v, const squares *set, size_t i,
     struct known k, int dx, int dy)
@@ -97,13 +97,13 @@ step(const struct bitboard *b, squares v, const squares *set, size_t i,
 
 /* ---- squares */
 
-/* Where runs of steps go: of one, of two, of four. */
+/* The squares through which one, two and four steps lead. */
 struct runs {
 	squares down[3], up[3], right, left[3];
 };
 
-/* A box is pushed to an open square from one that is open, and the player from
- * the one behind that. */
+/* A box is pushed to an open square from an open square, and the player stands
+ * on the square before that. */
 INLINE void
 find_runs(const struct flood *f, size_t i, struct known k, struct runs *r)
 {
@@ -149,7 +149,7 @@ grow_up(const struct flood *f, squares v, const squares *set, size_t i,
 	return v;
 }
 
-/* Runs to the right fill up by the carry of an addition. */
+/* The carry of an addition fills runs to the right. */
 INLINE squares
 grow_along(const struct flood *f, squares v, const squares *set, size_t i,
     const struct runs *r, struct known k)
@@ -179,7 +179,8 @@ any(squares v)
 	return (v[0] | v[1]) != 0;
 }
 
-/* Whole columns, of n parts from the first on: what runs down and up joins. */
+/* Grow n parts, from the first one on, along whole columns, downwards and
+ * upwards; the results are to be joined. */
 INLINE void
 grow_columns(const struct flood *f, const squares *v, squares *down,
     squares *up, const struct runs *r, size_t n, struct known k)
@@ -192,8 +193,8 @@ grow_columns(const struct flood *f, const squares *v, squares *down,
 		up[i] = grow_up(f, v[i], up, i, &r[i], k);
 }
 
-/* Whole columns and then whole rows, again and again until nothing changes or
- * all that is wanted is held. */
+/* Grow along whole columns and then whole rows, until nothing changes or all
+ * wanted squares are in the set. */
 INLINE bool
 sweep(const struct flood *f, size_t n, int lane, bool alone, bool frees)
 {
@@ -211,7 +212,8 @@ sweep(const struct flood *f, size_t n, int lane, bool alone, bool frees)
 			find_runs(f, i - 1, k, &r[i]);
 	}
 	do {
-		/* Fewer tests, which a processor cannot foresee. */
+		/* Two passes without a test, which the processor could not
+		 * predict. */
 		for (int pass = 0; pass < 2; pass++) {
 			changed = left = none;
 			if (!frees)
@@ -272,7 +274,7 @@ sweep_any(const struct flood *f)
 
 /* ---- any grid */
 
-/* The cells of a kind in part i. */
+/* The cells of one kind in part i. */
 static squares
 cells(const struct bitboard *b, size_t i, int kind)
 {
@@ -287,8 +289,8 @@ cells(const struct bitboard *b, size_t i, int kind)
 	return (squares){v, b->lane == 64 ? ~v : v};
 }
 
-/* The squares of part i that join a set by one letter, which leads by d from
- * cells of a kind, and its opposite by o. */
+/* The squares of part i that join a set by a letter that leads by d from cells
+ * of a kind; its opposite leads by o. */
 static squares
 join(const struct flood *f, size_t i, int kind, const signed char d[2],
     const signed char o[2])
@@ -332,7 +334,7 @@ grow_cells(const struct flood *f, size_t i)
 
 /* ---- large sets, and any grid */
 
-/* Until nothing changes in part i; whether something did. */
+/* Grow part i until it does not change; returns whether it did. */
 INLINE bool
 fill_squares(const struct flood *f, size_t i, int lane)
 {
@@ -372,7 +374,7 @@ fill_part(const struct flood *f, size_t i)
 	return any(was ^ first);
 }
 
-/* Parts that wait because a part beside them has changed. */
+/* The parts that wait because a part next to them has changed. */
 struct queue {
 	uint32_t *at;
 	unsigned char *waits;
@@ -388,7 +390,7 @@ wait_for(struct queue *q, size_t i)
 	q->at[q->n++] = (uint32_t)i;
 }
 
-/* Part i and all that a step from it may reach. */
+/* Add part i and all parts that a step from it may reach. */
 static void
 wait_around(struct queue *q, const struct bitboard *b, size_t i)
 {

@@ -1,5 +1,5 @@
 /*
- * flood.h - sets of squares that grow by steps, and queries about a board and
+ * flood.h - sets of squares that grow by steps, and questions about a board and
  * the area of its players; internal to the library.
  */
 #ifndef SOK_FLOOD_H
@@ -8,18 +8,18 @@
 #include "board/bitboard.h"
 #include "tools.h"
 
-/* How a set of squares grows. */
+/* The rule by which a set grows. */
 enum flood_rule {
-	FLOOD_WALK, /* by the steps of a player over some squares */
-	/* by pushes of a box over open squares by a player who may be anywhere:
-	 * in the direction of time, and against it */
+	FLOOD_WALK, /* by steps of a player over some squares */
+	/* by pushes of a box over open squares, with the player on any square,
+	 * forwards and backwards in time */
 	FLOOD_PUSH,
 	FLOOD_PULL,
-	FLOOD_FREE /* by those of some squares that a push may leave or reach
-	            * on both sides: they lie between two of the set */
+	FLOOD_FREE /* squares that lie between two squares of the set, so that a
+	              push may leave or reach them */
 };
 
-/* A set that grows by a rule over some squares. */
+/* A set, and the squares over which it grows. */
 struct flood {
 	const struct bitboard *board;
 	enum flood_rule rule;
@@ -28,21 +28,22 @@ struct flood {
 	const squares *want;
 };
 
-/* Until nothing joins the set, or it holds all that is wanted: 1, 0 if it never
- * does, -1 on ENOMEM. */
+/* Grow a set until it does not change or has all wanted squares: 1, 0 if some
+ * are missing, -1 on ENOMEM. */
 int flood_grow(const struct flood *f, struct sok_arena *a);
 
-/* board.c: whether sok_board_crop() would cut something off. */
+/* board.c: whether sok_board_crop() would remove anything. */
 bool board_has_margin(const struct sok_board *b);
 /*
- * The row at which a board with two players is two boards glued together
- * (both halves one player, boxes = goals >= 1, closed), if there is exactly
- * one such row; else 0; -1 on ENOMEM.  Of more players the first one's board
- * is cut off so.  What is no such two boards of squares may be of hexagons.
+ * The row at which a board with two players consists of two boards glued
+ * together (each with one player, boxes = goals >= 1, closed), if there is
+ * exactly one such row; else 0; -1 on ENOMEM.  With more players, the board of
+ * the first one is separated.  A board that cannot be separated as squares may
+ * consist of hexagons.
  */
 int board_glued(const struct sok_board *b, struct sok_arena *scratch);
 
-/* As sok_board_flood(), from one square; -1: from the players. */
+/* The same as sok_board_flood() from one square; -1: from the players. */
 int flood_from(const struct sok_board *b, long square, bool boxes,
     struct sok_area *area, struct sok_arena *a);
 
@@ -51,12 +52,12 @@ struct flood_box {
 	int left, top, right, bottom;
 };
 
-/* The smallest box around an area; false if it is empty or touches the edge
- * of its board. */
+/* The smallest box around an area; false if the area is empty or touches the
+ * edge of its board. */
 bool flood_box(const struct sok_area *area, struct flood_box *box);
 /*
- * What the players reach if boxes yield, and if they do not, with the box
- * around the former.  1; 0 if a player can leave the board; -1 on ENOMEM.
+ * What the players reach if boxes do not block, and if they do, and the box
+ * around the first area.  1; 0 if a player can leave the board; -1 on ENOMEM.
  */
 int flood_both(const struct sok_board *b, struct sok_area *inside,
     struct sok_area *walk, struct flood_box *box, struct sok_arena *a);

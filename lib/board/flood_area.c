@@ -1,11 +1,11 @@
 /*
- * flood_area.c - what players reach: as areas, and whether they can leave the
+ * flood_area.c - the areas that players reach, and whether they can leave the
  * board.
  */
 #include "board/flood.h"
 #include "tools.h"
 
-/* A flood over what is open from some squares of it. */
+/* Grow a set over open squares, beginning with some of them. */
 static squares *
 reach(struct bitboard *b, const squares *open, const squares *from,
     struct sok_arena *a)
@@ -18,7 +18,7 @@ reach(struct bitboard *b, const squares *open, const squares *from,
 	return flood_grow(&f, a) == -1 ? NULL : set;
 }
 
-/* The squares that hold no box. */
+/* The squares without boxes. */
 static squares *
 without_boxes(struct bitboard *b)
 {

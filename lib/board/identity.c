@@ -190,7 +190,7 @@ exact(const struct pictures *p)
 	unsigned char sq = image[player];
 	uint64_t v;
 
-	/* There is MD5_ROOM behind them. */
+	/* MD5_ROOM bytes follow them. */
 	for (size_t i = 0; i < n; i += 8) {
 		memcpy(&v, image + i, 8);
 		v ^= (bits_equal(v, '@') >> 7) * ('@' ^ ' ') ^

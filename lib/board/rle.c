@@ -74,8 +74,8 @@ struct decode {
 	size_t counted;         /* ... and those with a count */
 	bool jump;              /* inside a jump or pusher change */
 	size_t stars;           /* in the outermost group */
-	char *o, *end;          /* of the expansion, of the room but RLE_PAD */
-	bool dry;               /* no room: o is end, and nothing is written */
+	char *o, *end; /* of the output; end of the room without RLE_PAD */
+	bool dry;      /* no room: o is end, and nothing is written */
 	char spare[RLE_PAD];
 	struct frame stack[MAX_NESTING + 2];
 };
@@ -132,8 +132,8 @@ take_byte(struct decode *d, char c)
 	return grow(d, 1, d->at);
 }
 
-/* The rest of a count from its digit s on, which goes into *count: what is
- * behind it, NULL if it is refused.  A wrapped game may break it anywhere. */
+/* Parse a count from its digit s on into *count; a wrapped game may break it
+ * anywhere.  Returns what follows it, NULL if it is refused. */
 static inline const char *
 take_count(struct decode *d, const char *s, size_t *count)
 {

@@ -1,6 +1,6 @@
-/* rle.h - the pieces of run-length coding.  Those that return a pointer write
- * to memory that is large enough, with RLE_PAD bytes behind, and return the
- * end of what they wrote. */
+/* rle.h - the parts of run-length coding.  Functions that return a pointer
+ * write to memory that is large enough, with RLE_PAD bytes after it, and return
+ * the end of what they wrote. */
 #ifndef RLE_H
 #define RLE_H
 
@@ -14,16 +14,16 @@ rle_ends_in_digit(struct sok_str s)
 	return s.len > 0 && sok_is_digit(s.s[s.len - 1]);
 }
 
-/* Whether a count may stand before c of squares or moves. */
+/* Whether a count may precede c in squares or moves. */
 static inline bool
 rle_is_atom(enum sok_rle_kind kind, char c)
 {
 	return kind == SOK_RLE_BOARD ? c != '|' : sok_is_letter(c);
 }
 
-/* What sok_rle_decode() does with the moves of a game.  All games of a puzzle,
- * of which *decoded moves are held, have the limit of one together, as a few
- * bytes can be as long. */
+/* Decode the moves of a game like sok_rle_decode().  The limit applies to all
+ * games of a puzzle together, *decoded moves so far, because a few bytes can
+ * expand to as much. */
 static inline int
 rle_decode_game(struct sok_buf *out, struct sok_str moves,
     enum sok_rle_kind kind, const struct sok_limits *limits, size_t *decoded,
@@ -39,11 +39,11 @@ rle_decode_game(struct sok_buf *out, struct sok_str moves,
 	return 0;
 }
 
-/* Runs alone: at most 2 * text.len bytes. */
+/* Encode runs only: at most 2 * text.len bytes. */
 char *rle_plain(
     char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run);
 
-/* The shortest (rle_groups.c); NULL on ENOMEM. */
+/* Find the shortest encoding (rle_groups.c); NULL on ENOMEM. */
 char *rle_groups(
     char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run);
 

@@ -1,6 +1,6 @@
 /*
- * rle_encode.c - squares and letters into run-length text with counts, for
- * the rle writer and sokrle; rle_groups.c adds groups.
+ * rle_encode.c - encodes squares and letters as run-length text with counts,
+ * for the rle writer and sokrle; rle_groups.c adds groups.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 #define MAX_COUNT (size_t)9999999 /* seven digits: readable by default */
 
-/* n times c: as they are if n < min_run. */
+/* Write c n times: with a count if n >= min_run. */
 static char *
 put_run(char *o, char c, size_t n, size_t min_run)
 {
@@ -32,7 +32,7 @@ put_run(char *o, char c, size_t n, size_t min_run)
 #define BLOCK ((size_t)64)
 #define STEP ((size_t)16)
 
-/* Where a byte and the next one are the same. */
+/* The bits of bytes that equal the next one. */
 static uint64_t
 same_bits(const char *s)
 {
@@ -47,7 +47,7 @@ same_bits(const char *s)
 	return m;
 }
 
-/* n bytes that stand for themselves, and up to STEP more. */
+/* Copy n bytes, and up to STEP more. */
 static inline char *
 copy(char *o, const char *s, size_t n)
 {
@@ -61,8 +61,8 @@ copy(char *o, const char *s, size_t n)
 	}
 }
 
-/* What is known of a block of the left bytes at s, of which it takes *n; of
- * the last one STEP more can be read. */
+/* Encode a block of the left bytes at s, and set *n to its length.  STEP bytes
+ * after the last block can be read. */
 static char *
 encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
     size_t min_run, size_t *n)
@@ -149,7 +149,7 @@ sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 	done(out, o);
 }
 
-/* The rows as characters, without trailing floor unless full. */
+/* Write the rows as characters, without trailing floor unless full. */
 static char *
 put_board_rows(char *o, const struct sok_board *b, bool full)
 {
@@ -173,7 +173,7 @@ put_board_rows(char *o, const struct sok_board *b, bool full)
 	return o;
 }
 
-/* The same of rows that are lines already. */
+/* The same for rows that are lines already. */
 static char *
 put_lines(char *o, struct sok_str xsb)
 {
@@ -206,7 +206,7 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 		out->failed = true;
 		return;
 	}
-	/* The plain board stands where its encoding will never reach. */
+	/* The board is written where its encoding never arrives. */
 	if (!sok_buf_room(out, 3 * room + 2 * RLE_PAD))
 		return;
 	s.s = o = out->s + out->len + 2 * room + RLE_PAD;

@@ -1,12 +1,11 @@
 /*
- * rle_groups.c - the shortest run-length text there is, with groups, for
+ * rle_groups.c - finds the shortest run-length text, with groups, for
  * rle_encode.c.
- *
- * An encoding is a row of items: an atom, a run of one atom, a group.  The
- * best price of a part [i, j) of the text is that of a first item [i, k) and
- * the best of [k, j), whichever k makes the sum smallest.  Parts that matter
- * are those that stand there twice in a row, which can be the inside of a
- * group, their ends, and the ends of the whole; there are few of them.
+ * An encoding is a row of items: an atom, a run of one atom, a group.  The best
+ * price of a part [i, j) of the text is that of a first item [i, k) and the
+ * best of [k, j), for the k with the smallest sum.  The parts that matter are
+ * those that occur twice in a row, which can be the inside of a group, their
+ * ends, and the ends of the whole; there are few of them.
  */
 #include <assert.h>
 #include <limits.h>
@@ -91,7 +90,7 @@ can_group(const struct window *w, size_t i, size_t p)
 	return depth == 0;
 }
 
-/* Bytes a to b - 1 equal those p behind them. */
+/* Bytes a to b - 1 equal those p bytes later. */
 static void
 add_groups(struct window *w, size_t p, size_t a, size_t b)
 {
@@ -106,7 +105,7 @@ add_groups(struct window *w, size_t p, size_t a, size_t b)
 	}
 }
 
-/* Where p bytes stand twice, one of the bytes is at a multiple of p. */
+/* If p bytes occur twice in a row, one of the bytes is at a multiple of p. */
 static void
 find_groups(struct window *w, size_t p)
 {
@@ -159,8 +158,9 @@ has_group(const struct window *w, size_t i, size_t p)
 	return p <= WINDOW / 2 && w->group[i][(p - 1) / 64] >> (p - 1) % 64 & 1;
 }
 
-/* The best price with n to most times p bytes first, of which one time costs
- * price beside the count and one byte; to[k]: of what is behind k bytes. */
+/* The best price of n to most times p bytes, one of which costs price in
+ * addition to the count and one byte; to[k]: the price of what follows k bytes.
+ */
 static unsigned
 best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
 {

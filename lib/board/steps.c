@@ -1,6 +1,6 @@
 /*
- * steps.c - the tables of steps of every grid, the names of the games that are
- * played on them, and their symmetries.
+ * steps.c - the tables of steps of all grids, the names of the variants, and
+ * symmetries.
  */
 #include <string.h>
 
@@ -87,7 +87,7 @@ static const struct {
     [SOK_TRIOBAN] = {"Trioban", SOK_TRIANGLES},
     [SOK_OCTOBAN] = {"Octoban", SOK_OCTAGONS}};
 
-/* Other names that are in use. */
+/* Other names in use. */
 static const struct {
 	const char *name;
 	enum sok_variant variant;
@@ -146,7 +146,7 @@ sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy)
 	return step[0] != 0 || step[1] != 0;
 }
 
-/* The next letter of a path: along the row first where that is no detour. */
+/* The next letter of a path: along the row first, unless that is a detour. */
 static char
 path_letter(enum sok_grid grid, int x, int y, int dx, int dy)
 {
@@ -184,8 +184,8 @@ const char *const sok_symmetry_name[SOK_NSYMMETRIES] = {"identity", "rotate90",
     "rotate60", "rotate120", "rotate240", "rotate300", "flip-h-rotate60",
     "flip-h-rotate120", "flip-h-rotate240", "flip-h-rotate300"};
 
-/* A symmetry as a reflection in the row through the origin, or none, and then a
- * rotation by so many degrees, clockwise. */
+/* A symmetry as a reflection in the row through the origin, or none, followed
+ * by a clockwise rotation in degrees. */
 static const struct {
 	bool flip;
 	int degrees;
@@ -206,7 +206,8 @@ static const struct {
     [SOK_FLIP_ROTATE240] = {true, 60},
     [SOK_FLIP_ROTATE300] = {true, 120}};
 
-/* The letters clockwise, from the right, and the degrees between them. */
+/* The letters clockwise, beginning on the right, and the degrees between them.
+ */
 static const struct {
 	const char *letters;
 	int n, degrees;
@@ -251,7 +252,8 @@ sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move)
 	return (char)(letters[i % n] & (move | ~32));
 }
 
-/* A point of the plane in units in which all centres of cells are whole. */
+/* A point of the plane, in units in which the centres of all cells are
+ * integers. */
 struct point {
 	int x, y;
 };
@@ -264,7 +266,7 @@ turn_square(struct point p, int degrees)
 	return p;
 }
 
-/* Columns are half a cell wide; a row is one unit high. */
+/* Columns are half a cell wide; rows are one unit high. */
 static struct point
 turn_hexagon(struct point p, int degrees)
 {

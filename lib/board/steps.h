@@ -1,7 +1,7 @@
 /*
- * steps.h - the grids that games are played on, as tables of steps: which
- * characters are cells, where a letter leads from a cell, and which symmetries
- * turn the grid into itself.  Everything that walks, pushes or turns asks here.
+ * steps.h - the grids of the variants as tables of steps: which characters are
+ * cells, where a letter leads from a cell, and the symmetries of the grid.  All
+ * code that walks, pushes or transforms uses them.
  */
 #ifndef SOK_STEPS_H
 #define SOK_STEPS_H
@@ -12,8 +12,7 @@
 
 #define STEPS_MOST 8 /* letters of a grid, and neighbours of a cell */
 
-/* The cells next to one; of the kinds of cells that have this neighbour, a bit
- * each. */
+/* A neighbour of cells; bit k of kinds: cells of kind k have it. */
 struct steps_neighbour {
 	signed char dx, dy;
 	unsigned char kinds;
@@ -24,10 +23,10 @@ struct steps {
 	 * letter i is letter i ^ 1. */
 	const char *letters;
 	int nletters;
-	signed char place[32]; /* of a letter among them, by c & 31, from 1 */
-	/* Where letter i leads from a cell of a kind; 0, 0: nowhere. */
+	signed char place[32]; /* index of a letter, + 1, by c & 31 */
+	/* Where letter i leads from cells of each kind; 0, 0: nowhere. */
 	signed char step[2][STEPS_MOST][2];
-	/* Each cell that touches another one, once. */
+	/* The neighbours of cells, each once. */
 	struct steps_neighbour neighbour[STEPS_MOST];
 	int nneighbours;
 	unsigned symmetries; /* a bit for each enum sok_symmetry */
@@ -36,15 +35,15 @@ struct steps {
 
 extern const struct steps steps_table[SOK_NGRIDS];
 
-/* The kind of cell (x, y): 0 where x + y is even (octagons, triangles that
- * point down), else 1. */
+/* The kind of cell (x, y): 0 if x + y is even (octagons, triangles that point
+ * down), else 1. */
 static inline int
 steps_kind(int x, int y)
 {
 	return (x + y) & 1;
 }
 
-/* The index of a letter of either case; -1 if the grid has no such letter. */
+/* The index of a letter, in either case; -1 if the grid does not have it. */
 static inline int
 steps_letter(enum sok_grid grid, char c)
 {
@@ -52,14 +51,14 @@ steps_letter(enum sok_grid grid, char c)
 }
 
 /*
- * Where a symmetry about the grid's origin takes cell *x, *y.  On hexagons
- * *x + *y is even.  The image may be negative; a shift of it keeps what the
- * cells are if its dx + dy is even, and on squares and hexagons any does.
+ * The image of cell *x, *y under a symmetry about the grid's origin.  On
+ * hexagons *x + *y is even.  The image may be negative.  It may be shifted by
+ * dx, dy if dx + dy is even, and on squares and hexagons by any amount.
  */
 void steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y);
 
-/* Letters that lead from one cell to another, whatever stands between; `to` has
- * room for STEPS_PATH of them.  How many. */
+/* Write letters that lead from one cell to another, ignoring obstacles, to
+ * `to`, which has room for STEPS_PATH of them; returns how many. */
 #define STEPS_PATH(dx, dy) ((size_t)(abs(dx) + 3 * abs(dy) + 4))
 size_t steps_path(
     enum sok_grid grid, int x, int y, int to_x, int to_y, char *to);

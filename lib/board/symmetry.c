@@ -1,7 +1,7 @@
 /*
- * symmetry.c - turned boards: of squares, squares in another order, and of any
- * grid, each cell where the symmetry takes it, shifted so that the cells stay
- * what they are.
+ * symmetry.c - transforms boards: on squares the squares are reordered; on
+ * other grids the symmetry is applied to each cell, and the image is shifted so
+ * that cells keep their kind.
  */
 #include <limits.h>
 
@@ -10,7 +10,7 @@
 
 /* ---- squares */
 
-/* Where square (x, y) of a width x height board goes. */
+/* The image of square (x, y) of a width x height board. */
 static void
 turn_square(enum sok_symmetry t, int width, int height, int *x, int *y)
 {
@@ -24,9 +24,8 @@ turn_square(enum sok_symmetry t, int width, int height, int *x, int *y)
 }
 
 /*
- * Square (x, y) of a width x height board stands at byte
- * origin + x * right + y * down of its image, whose rows are pad bytes
- * longer than they have squares.
+ * Square (x, y) of a width x height board becomes byte origin + x * right + y *
+ * down of its image, whose rows have pad more bytes than squares.
  */
 struct turn {
 	int width, height; /* of the image */
@@ -92,12 +91,12 @@ symmetry_text(const struct sok_board *b, enum sok_symmetry t, char *to)
 
 /* ---- any grid */
 
-/* A board turned about the first of its cells, before it is shifted. */
+/* A board transformed about its first cell, before the shift. */
 struct image {
 	enum sok_grid grid;
 	enum sok_symmetry t;
-	int odd;       /* columns to the right that make hexagons even */
-	int left, top; /* of what is not floor */
+	int odd;       /* columns that are added so that hexagons are even */
+	int left, top; /* of the squares other than floor */
 	int right, bottom;
 };
 
