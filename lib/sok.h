@@ -1,6 +1,7 @@
 /*
  * sok.h - the public interface of libsok, documented in sok(3).  The line above
  * a section names the files that implement it.
+ *
  * Functions that return int return 0, or the values in their comment, or -1
  * with errno set.  Functions that return a pointer or a slice return NULL, or a
  * slice of NULL, on errors.  A function with an arena fails only with ENOMEM,

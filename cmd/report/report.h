@@ -1,6 +1,7 @@
 /*
  * report.h - the reports of sokcheck and sokreplay: their options, findings and
  * results in all report formats, baselines, and totals.
+ *
  * The calls determine the order of the output: report_begin(); for each operand
  * its findings and cases, and report_file_end(); report_end().  Running out of
  * memory ends the program with status 2.

@@ -24,11 +24,10 @@ struct bitboard {
 	bool walled;   /* every square at the edge is a wall */
 	int top, rows; /* without rows of walls at the top and bottom */
 	int lane;
-	size_t
-	    far; /* number of parts in a lane, 0 if it is shorter than a part */
-	size_t n;             /* number of parts in a set, */
-	size_t stride;        /* and in a set with its empty parts */
-	squares *spare, *end; /* empty sets */
+	size_t far;    /* parts in a lane, 0 if it is shorter than a part */
+	size_t n;      /* number of parts in a set, */
+	size_t stride; /* and in a set with its empty parts */
+	squares *spare, *end;                /* empty sets */
 	squares *open, *goal, *box, *player; /* open: no walls */
 };
 

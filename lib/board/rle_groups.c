@@ -1,6 +1,7 @@
 /*
  * rle_groups.c - finds the shortest run-length text, with groups, for
  * rle_encode.c.
+ *
  * An encoding is a row of items: an atom, a run of one atom, a group.  The best
  * price of a part [i, j) of the text is that of a first item [i, k) and the
  * best of [k, j), for the k with the smallest sum.  The parts that matter are

@@ -1,6 +1,7 @@
 /*
  * grammar_boards.c - finds boards: collects the rows that could be one, decides
  * which of them are (sok(5), "Boards"), and converts them to squares.
+ *
  * The decision depends only on a run of adjacent lines.  So a board that is
  * written with blank lines around it is read again in the same way.
  */

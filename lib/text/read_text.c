@@ -1,6 +1,7 @@
 /*
  * read_text.c - reads collections in text of every dialect (.sok, .xsb, .txt,
  * run-length lines): builds puzzles with titles, text and games from blocks.
+ *
  * A puzzle is complete when the next board is found, so the reader is always
  * one board ahead.  It first finds all blocks of a puzzle, while the window of
  * lines may move, and only then takes slices of it.
