@@ -1,8 +1,7 @@
 /*
- * rle.c - run-length text of boards and moves into squares and letters, for
- * the text reader and sokrle; rle_encode.c is the way back.
- * Where there is too little room, the same code goes on without writing, for
- * every fault and the exact size, and begins again.
+ * rle.c - decodes run-length text of boards and moves, for the text reader and
+ * sokrle; rle_encode.c encodes.  If there is too little room, the same code
+ * goes on without writing, to find all faults and the size, and starts again.
  */
 #include <errno.h>
 #include <string.h>
@@ -188,8 +187,7 @@ take_bar(struct decode *d)
 	return true;
 }
 
-/* How many atoms without counts stand from s on, as far as it is easy to see.
- */
+/* The number of atoms without counts from s on, or of some of them. */
 static inline size_t
 find_span(const struct decode *d, const char *s, const char *end)
 {
@@ -199,34 +197,28 @@ find_span(const struct decode *d, const char *s, const char *end)
 		more = alphabet_moves(s + n);
 		if (more < 16)
 			return n + more > 0 ? n + more : 1;
-		n += 16; /* and not more, which the processor waits for */
+		n += 16; /* not more, for which the processor would wait */
 	}
 	while (s + n < end && class_of(d->kind, s[n]) == ATOM)
 		n++;
 	return n;
 }
 
-/* So many atoms from s on; there is room for more. */
+/* Write the span, or its only atom so often, and up to RLE_PAD bytes more. */
 static inline void
-put_span(char *o, const char *s, const char *end, size_t span)
+put_atoms(char *o, const char *s, const char *end, size_t span, size_t count)
 {
-	if (span <= RLE_PAD && end - s >= RLE_PAD)
+	if (count > RLE_PAD)
+		memset(o, *s, count);
+	else if (count > 0)
+		memset(o, *s, RLE_PAD);
+	else if (span <= RLE_PAD && end - s >= RLE_PAD)
 		memcpy(o, s, RLE_PAD);
 	else
 		memcpy(o, s, span);
 }
 
-/* One so often. */
-static inline void
-put_atoms(char *o, char c, size_t count)
-{
-	if (count > RLE_PAD)
-		memset(o, c, count);
-	else
-		memset(o, c, RLE_PAD);
-}
-
-/* Atoms and counts up to what is none: most of every text. */
+/* Take atoms and counts, which are most of every text. */
 static bool
 take_atoms(struct decode *d)
 {
@@ -259,11 +251,8 @@ take_atoms(struct decode *d)
 		if (n > (size_t)(last - o)) {
 			d->dry = true; /* and nothing from here on */
 			o = last;
-		} else if (count > 0) {
-			put_atoms(o, *s, count);
-			o += n;
 		} else {
-			put_span(o, s, end, span);
+			put_atoms(o, s, end, span, count);
 			o += n;
 		}
 		count = 0;

@@ -69,9 +69,7 @@ find_byte(const struct blocks *b, struct range r, unsigned has, char byte,
 		if (b->l.v[at].has & has)
 			p = memchr(s.s, byte, s.len);
 		if (p != NULL) {
-			p -= p > s.s &&
-			    p[-1] == '\xc2'; /* the first byte of a no-break
-			                        space in UTF-8 */
+			p -= p > s.s && p[-1] == '\xc2'; /* in UTF-8 */
 			pos->line = lines_number(&b->l, at);
 			pos->col = block_column(b, at, p);
 			return true;
@@ -197,8 +195,7 @@ is_tight(struct blocks *b, struct range r)
 }
 
 /* Whether lines from to to, whose rows were counted last, are exactly the XSB
- * that would be written for them: only squares, blanks for floor, no trailing
- * blanks, and LF. */
+ * that would be written for them, with blanks for floor and LF. */
 static bool
 are_plain_rows(const struct blocks *b, size_t from, size_t to)
 {
@@ -272,8 +269,7 @@ note_glued(struct blocks *b, size_t i, struct block *k)
 	    "two");
 }
 
-/* How many glued boards are separated: the remaining rows are examined again
- * for each of them. */
+/* How many glued boards are separated; each examines the rows that remain. */
 #define GLUED_MOST 64
 
 static void
@@ -307,8 +303,7 @@ take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 		return row == 0 ? 1 : -1;
 	cut = board.from + (size_t)row;
 	if (rows_at(b, cut) == rows_at(b, cut - 1))
-		return 1; /* both are on one run-length line, which stays whole
-		           */
+		return 1; /* both are on one line, which stays whole */
 	if (k->board.players > GLUED_MOST) {
 		note_many(b, rows_at(b, cut), k);
 		return 1;

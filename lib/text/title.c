@@ -74,8 +74,7 @@ is_quoting(struct sok_str s, struct sok_str quote)
 	            all(sok_str_sub(s, 0, rest), DRAWN)));
 }
 
-/* Whether a line is drawn, or has a mark around pictures of web pages, forums,
- * wikis or documents. */
+/* Whether a line is drawn, or has a mark around pictures of pages or wikis. */
 static bool
 is_frame(struct sok_str s)
 {
@@ -470,7 +469,7 @@ title_doubt(const struct title_place *p, bool found)
 
 /* ---- titles that fit a line */
 
-/* Whether a line with these characters could be a board by itself. */
+/* Whether a line with these characters could be a board. */
 static bool
 is_board_line(struct sok_str s, unsigned marks)
 {
