@@ -5,9 +5,31 @@
 #include <search.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "format/write_text.h"
 #include "text/key.h"
 #include "tools.h"
+
+/* How many of the first bytes of a string, from byte i on, are ASCII that
+ * stands for itself. */
+static size_t
+plain_length(struct sok_str s, size_t i)
+{
+	const size_t from = i;
+	uint64_t v;
+
+	for (; i + sizeof(v) <= s.len; i += sizeof(v)) {
+		memcpy(&v, s.s + i, sizeof(v));
+		if (bits_equal(v, '"') | bits_equal(v, '\\') |
+		    bits_equal(v, '\x7f') |
+		    (((v - ' ' * BITS_EVERY) | v) & 0x80 * BITS_EVERY))
+			break;
+	}
+	while (i < s.len && s.s[i] >= ' ' && s.s[i] <= '~' && s.s[i] != '"' &&
+	    s.s[i] != '\\')
+		i++;
+	return i - from;
+}
 
 /* The inside of a string, in UTF-8.  Characters that control a terminal are
  * escaped as well. */
@@ -18,12 +40,10 @@ put_inside(struct sok_output *o, struct sok_str s)
 	const char *found;
 	size_t from = 0, n;
 
-	for (size_t i = 0; i < s.len; i += n) {
+	for (size_t i = 0; (i += plain_length(s, i)) < s.len; i += n) {
 		uint32_t c = (unsigned char)s.s[i];
 
 		n = 1;
-		if (c - ' ' < 0x5f && c != '"' && c != '\\')
-			continue;
 		if (c >= 0x80)
 			n = sok_str_char(sok_str_from(s, i), &c);
 		n += n == 0;
@@ -49,7 +69,10 @@ put_text(struct sok_writer *w, const char *before, const struct sok_text *t)
 	for (size_t i = 0; i < t->n; i++) {
 		if (i > 0)
 			sok_out(w->out, SOK_STR("\\n"));
-		put_inside(w->out, writer_utf8(w, t->line[i]));
+		if (plain_length(t->line[i], 0) == t->line[i].len)
+			sok_out(w->out, t->line[i]);
+		else
+			put_inside(w->out, writer_utf8(w, t->line[i]));
 	}
 	sok_outc(w->out, '"');
 }
