@@ -164,7 +164,7 @@ conv_end(struct cli *c, const struct cli_operand *op)
 	struct conv *v = c->ctx;
 	struct sok_pos pos = {op->name, 1, 1};
 
-	/* What was wrong may have been one. */
+	/* Unread input may have contained a puzzle. */
 	if (c->last == 0 && v->words && c->select == NULL &&
 	    cli_read_whole(c) && c->sink.count[SOK_ERROR] == v->errors)
 		sok_report_as(cli_sink(c),
@@ -176,7 +176,7 @@ conv_end(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
-/* Formats that keep a header as it is. */
+/* Formats that write a header unchanged. */
 static bool
 keeps_macros(const struct conv *v)
 {
@@ -196,7 +196,7 @@ conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return sok_expand_macros(p, p->header, NULL, cli_sink(c), a);
 }
 
-/* The identity of a puzzle, if the target has it. */
+/* Find the identity of a puzzle if the target format needs it. */
 static int
 prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
     struct record *found, struct sok_arena *a, struct sok_arena *scratch)
@@ -245,7 +245,7 @@ const struct cli_work conv_work = {.begin = conv_begin,
     .puzzle = put_puzzle,
     .prepare = prepare};
 
-/* The escapes of pictures for a terminal are for it. */
+/* Terminal escapes in pictures are written on purpose. */
 static struct sok_output *
 plain_output(struct cli *c)
 {
@@ -264,8 +264,8 @@ unspool(struct cli *c, struct sok_output *spool)
 	close(fd);
 }
 
-/* With --strict, and where only one puzzle is allowed, nothing may be written
- * before all was seen. */
+/* With --strict, and for formats of a single puzzle, nothing may be written
+ * before the whole input was read. */
 static struct sok_output *
 open_output(struct cli *c)
 {
@@ -318,8 +318,8 @@ conv_title(struct conv *v, const char *path)
 	return v->title;
 }
 
-/* A set needs a name: that of the first operand that is there, without folder
- * and suffix. */
+/* A set needs a name: that of the first existing operand, without folder and
+ * suffix. */
 static const char *
 collection_name(const struct cli *c)
 {

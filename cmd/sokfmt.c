@@ -56,7 +56,7 @@ symmetry(struct cli *c, const char *arg)
 	return 1 + (int)cli_choice(c, "transform", arg, name, SOK_NSYMMETRIES);
 }
 
-/* A line of moves must hold a letter, so it cannot be too short. */
+/* Every line of moves must contain a letter, which sets the least width. */
 static int
 wrap(struct cli *c, const char *arg)
 {
@@ -100,7 +100,7 @@ fmt_option(struct cli *c, int id, const char *arg)
 	}
 }
 
-/* Combinations that would do harm or nothing are refused. */
+/* Reject combinations that are harmful or have no effect. */
 static void
 check_options(struct cli *c)
 {
@@ -148,7 +148,7 @@ main(int argc, char **argv)
 
 	cli_init(&c, &program, &fmt, argc, argv);
 	if (fmt.check || fmt.list || fmt.diff || fmt.write) {
-		/* Also where there is nothing to say. */
+		/* An output file is created even if it stays empty. */
 		if (c.output != NULL)
 			(void)cli_output(&c);
 		c.sink.fn = fmt_finding;

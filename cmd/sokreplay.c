@@ -80,7 +80,7 @@ static const struct cli_program program = {
     .take = replay_option,
 };
 
-/* Combinations that mean nothing. */
+/* Reject combinations that have no meaning. */
 static void
 reject(const struct replay_work *k, struct cli *c)
 {
@@ -138,7 +138,8 @@ run_replay(struct replay_work *k, struct cli *c)
 	sok_arena_free(&k->life);
 }
 
-/* Style is for sokcheck, unless it decides what is replayed. */
+/* Rules about style are left to sokcheck, except those that decide what is
+ * replayed. */
 static void
 set_defaults(struct replay_work *k)
 {

@@ -71,8 +71,8 @@ static const struct cli_program program = {
 
 /* ---- operands */
 
-/* Whether an operand is text, from its first bytes or because it was said to
- * be: 1, 0 (said), -1. */
+/* Whether an operand is text, according to its first bytes or to the options:
+ * 1, 0 (reported), -1. */
 static int
 is_text(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 {
@@ -92,8 +92,8 @@ is_text(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 
 /* ---- blocks */
 
-/* Puzzles are counted as their reader does: moves before the first board are
- * one without a board, other moves belong to the board above. */
+/* Count puzzles as the reader does: moves before the first board are a puzzle
+ * without a board, other moves belong to the board above. */
 static void
 count_puzzle(struct cli *c, const struct sok_block *b)
 {
@@ -135,7 +135,7 @@ rle_block(struct cli *c, const struct sok_block *b)
 	return sok_output_failed(cli_output(c)) ? -1 : 0;
 }
 
-/* A blank line between operands. */
+/* Write a blank line between operands. */
 static void
 separate(struct cli *c)
 {
@@ -147,7 +147,7 @@ separate(struct cli *c)
 		rle_put(c, SOK_STR("\n"));
 }
 
-/* All blocks of one source: 0, -1 with errno, 1 what was read is bad. */
+/* Process all blocks of a source: 0, -1 with errno, 1 if some input was bad. */
 static int
 rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 {

@@ -28,7 +28,8 @@ begin_file(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
-/* A check of nothing is none; a filter passes it on. */
+/* Nothing to check is an error, except in a filter, which passes its input on.
+ */
 static enum sok_severity
 severity_of_nothing(const struct check_work *k, const struct cli_operand *op)
 {

@@ -1,6 +1,6 @@
 /*
- * duplicates.c - finds puzzles and titles that appeared earlier.  A table of
- * digests has a digest and a position of each, about 32 bytes in all.
+ * duplicates.c - finds puzzles and titles that appeared earlier, in a table
+ * with a digest and a position for each, about 32 bytes in all.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -9,7 +9,8 @@
 #include "check/duplicates.h"
 #include "tools.h"
 
-/* Of the digest's 64 bits, of the place, and what else tells two apart. */
+/* Digest (64 bits), position, and what distinguishes two puzzles with equal
+ * digests. */
 struct entry {
 	uint32_t high, low;
 	uint32_t more;
@@ -18,9 +19,9 @@ struct entry {
 };
 
 /*
- * Entries lie in blocks that never move; the table holds 1 + their numbers,
- * is at most three quarters full and made anew from the entries when it
- * grows, so that old and new never stand in memory together.
+ * Entries are stored in blocks that never move.  The table holds their numbers
+ * plus 1; when it is three quarters full it is rebuilt from the entries, so
+ * that the old and the new table are never in memory together.
  */
 enum { BLOCK = 4096 };
 
@@ -33,12 +34,12 @@ struct seen {
 struct duplicates {
 	struct cli *c;
 	struct seen puzzles, titles;
-	struct sok_arena names; /* of files that only records name */
+	struct sok_arena names; /* names of files that only records contain */
 	const char *name;       /* the last one */
 };
 
-/* What is kept of a puzzle in `more`: the symmetry that gives its id, whether
- * it has one, and the square of the player, as far as there is room. */
+/* `more` of a puzzle: the symmetry that gives its id, whether it has an id, and
+ * as many bits of the player's square as fit. */
 enum { MORE_SYMMETRY = 15, MORE_ID = 16, MORE_PLAYER = 5 };
 
 static struct entry *
@@ -47,7 +48,7 @@ entry(const struct seen *s, size_t i)
 	return &s->block[i / BLOCK][i % BLOCK];
 }
 
-/* Where the digest is in the table, or where it would go. */
+/* The slot of a digest in the table, or the free slot for it. */
 static size_t
 slot(const struct seen *s, const struct entry *e)
 {
@@ -86,7 +87,7 @@ grow_blocks(struct duplicates *d, struct seen *s)
 	s->block[at] = cli_must(d->c, malloc(BLOCK * sizeof(**s->block)));
 }
 
-/* The name of the puzzle's file, for as long as the duplicates are known. */
+/* The name of the puzzle's file, kept as long as the table. */
 static const char *
 keep_name(struct duplicates *d, const struct sok_puzzle *p)
 {
@@ -100,7 +101,7 @@ keep_name(struct duplicates *d, const struct sok_puzzle *p)
 	return d->name;
 }
 
-/* The entry with this digest that was there, else NULL: it is now. */
+/* The entry with this digest, or NULL; in that case one is added. */
 static const struct entry *
 find_or_add(struct duplicates *d, struct seen *s, uint64_t digest,
     uint32_t more, const struct sok_puzzle *p)
@@ -149,8 +150,8 @@ duplicates_file(struct duplicates *d)
 	empty(&d->titles);
 }
 
-/* The symmetry of the grid that does what first and then the reverse of second
- * do. */
+/* The symmetry of the grid that equals `first` followed by the inverse of
+ * `second`. */
 static enum sok_symmetry
 combine(enum sok_grid grid, enum sok_symmetry first, enum sok_symmetry second)
 {

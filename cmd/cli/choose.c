@@ -11,12 +11,14 @@
 
 static const char *const plain[] = {
     ".sok", ".xsb", ".slc", ".rle", ".hsb", ".tsb", ".osb", ".jsonl", ".txt"};
-/* Compressed files of one of these, or of archives, are named by both. */
+/* Suffixes of archives.  A compressed file may have one of these before the
+ * suffix of its compression. */
 static const char *const archives[] = {".zip", ".ar", ".tar", ".tgz", ".tbz",
     ".tbz2", ".txz", ".tzst", ".tlz", ".taz", ".7z", ".cpio", ".rar", ".lha",
     ".lzh", ".cab", ".iso"};
 
-/* The bytes of name before that suffix, which is not all of it; 0 without. */
+/* The length of a name without this suffix; 0 if it does not end with the
+ * suffix or has nothing else. */
 static size_t
 before(const char *name, size_t n, const char *suffix)
 {
@@ -76,7 +78,8 @@ choose_name(const char *path)
 	return slash == NULL ? path : slash + 1;
 }
 
-/* A pattern with a slash is for the path, any other for the name at its end. */
+/* A pattern with a slash is compared with the whole path, any other pattern
+ * with the last name. */
 static bool
 matches(const struct patterns *p, const char *path)
 {
@@ -113,7 +116,7 @@ choose_file(struct cli *c, const char *path)
 	                              : is_collection(choose_name(path));
 	char *own = open ? cli_must(c, strdup(path)) : NULL, *s = own;
 
-	/* Each of its folders, and itself. */
+	/* Every folder of the path, and the path itself, must be chosen. */
 	for (; open && (s = strchr(s, '/')) != NULL; *s++ = '/') {
 		*s = '\0';
 		open = choose_folder(by, own);

@@ -11,7 +11,8 @@
 #include "cli/cli_private.h"
 #include "tools.h"
 
-/* A file that is opened as 0 to 2 would be taken for a standard stream. */
+/* Open descriptors 0 to 2, so that no file is mistaken for a standard stream.
+ */
 static void
 fill_descriptors(struct cli *c)
 {
@@ -24,8 +25,8 @@ fill_descriptors(struct cli *c)
 	}
 }
 
-/* The handler is gone when it runs, so the signal does what it would have
- * done without us. */
+/* SA_RESETHAND has removed the handler, so that the signal ends the program as
+ * usual. */
 static void
 clean_up(int sig)
 {
@@ -36,7 +37,7 @@ clean_up(int sig)
 static void
 catch_signals(void)
 {
-	/* Those that end a program and are no fault of its own. */
+	/* Signals that end a program without a fault of its own. */
 	static const int fatal[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE,
 	    SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF};
 	struct sigaction act = {
@@ -45,19 +46,19 @@ catch_signals(void)
 
 	sigemptyset(&act.sa_mask);
 	for (size_t i = 0; i < SOK_COUNT(fatal); i++) {
-		/* nohup stays in force, and so does a profiler; SIGPIPE kills
-		 * whatever the parent left us with. */
+		/* Signals that nohup ignores or a profiler handles are left
+		 * alone.  SIGPIPE is not, whatever the parent process did. */
 		if (fatal[i] != SIGPIPE &&
 		    sigaction(fatal[i], NULL, &old) == 0 &&
 		    old.sa_handler != SIG_DFL)
 			continue;
 		(void)sigaction(fatal[i], &act, NULL);
 	}
-	/* A limit on the size of files is an error of write(), no death. */
+	/* Exceeding the limit of a file size becomes an error of write(). */
 	(void)signal(SIGXFSZ, SIG_IGN);
 }
 
-/* Findings about puzzles that -s left out end here. */
+/* Drop findings about puzzles that -s does not select. */
 static void
 gate(void *ctx, const struct sok_finding *f)
 {

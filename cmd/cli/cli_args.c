@@ -14,7 +14,7 @@
 #define MAX_OPTIONS 64
 #define LONG_VALUE 0x10000 /* above all letters */
 
-/* Both tables as getopt_long() wants them. */
+/* Both option tables, as getopt_long() needs them. */
 struct table {
 	const struct cli_option *option[MAX_OPTIONS];
 	struct option longs[MAX_OPTIONS + 1];
@@ -45,7 +45,7 @@ add_options(struct table *t, const struct cli_option *o)
 	}
 }
 
-/* The option of a value that getopt gave. */
+/* The option for a value that getopt_long() returned. */
 static const struct cli_option *
 find_option(const struct table *t, int value)
 {
@@ -66,8 +66,8 @@ cli_print_usage(struct cli *c, struct sok_output *o, const char *then)
 	    operands == NULL ? "[file ...]" : operands, then);
 }
 
-/* getopt_long() takes any beginning of a name that is not ambiguous; here
- * a name is a promise, so only the whole one will do. */
+/* getopt_long() accepts unambiguous abbreviations.  Here only the full name is
+ * valid, so that a new option cannot break a script. */
 static void
 check_exact(struct cli *c, const struct table *t, const struct cli_option *o,
     const char *typed)
@@ -119,8 +119,8 @@ take_option(struct cli *c, const struct cli_option *o, const char *arg)
 		*(const char **)at = arg;
 }
 
-/* The leading '-' hands out operands between options, whatever
- * POSIXLY_CORRECT says; ':' leaves the messages to us. */
+/* The leading '-' makes getopt_long() return operands in place, even with
+ * POSIXLY_CORRECT; ':' turns off its messages. */
 static void
 parse_options(struct cli *c, struct table *t, int argc, char **argv)
 {

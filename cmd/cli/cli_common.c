@@ -102,7 +102,7 @@ add_pattern(struct cli *c, struct patterns *p, const char *arg)
 
 #define FORMATS 64 /* at most */
 
-/* NULL is to be detected. */
+/* NULL: detect the format. */
 static const struct sok_format *
 format(struct cli *c, const char *arg)
 {

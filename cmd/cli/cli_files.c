@@ -79,7 +79,7 @@ cli_slurp(struct cli *c, const char *path, size_t *size)
 	return b.s;
 }
 
-/* Empty lines name nothing. */
+/* Empty lines are ignored. */
 static void
 split_names(struct cli *c, char *s, size_t size, char end)
 {

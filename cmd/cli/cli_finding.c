@@ -17,7 +17,7 @@ cli_add_text(struct cli *c, struct sok_buf *b, struct sok_str s, size_t most)
 		sok_buf_add(b, s);
 		return;
 	}
-	/* Decoded as a whole, then cut. */
+	/* Decode the whole text before it is cut. */
 	text = sok_charset_utf8(&c->scratch, s);
 	b->failed |= text.s == NULL;
 	shown = sok_str_clip(text, most);
@@ -145,7 +145,7 @@ cli_print_finding(void *ctx, const struct sok_finding *f)
 		lowest = SOK_NOTE;
 	else if (f->severity < SOK_ERROR && sok_rules[f->rule].origin == 's')
 		return;
-	/* Nothing is lost in silence. */
+	/* Reports of lost data are printed unless -q is given. */
 	if (f->severity < lowest && (c->quiet || f->rule != SOK_LOSSY_RULE))
 		return;
 	cli_progress_clear(c);

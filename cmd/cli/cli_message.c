@@ -35,7 +35,7 @@ cli_flush(struct cli *c)
 		(void)sok_output_flush(c->err);
 }
 
-/* Not amid a line that is to be encoded as a whole. */
+/* An encoder needs whole lines. */
 void
 cli_flush_output(struct cli *c)
 {
@@ -44,7 +44,8 @@ cli_flush_output(struct cli *c)
 		(void)sok_output_flush(c->out);
 }
 
-/* Words for an errno, better ones where the library lends it a meaning. */
+/* The text for an errno; clearer than strerror() where the library uses a
+ * number with a special meaning. */
 static const char *
 reason(int errnum)
 {
@@ -67,8 +68,8 @@ reason(int errnum)
 	}
 }
 
-/* A bit for each of eight bytes that is not printable ASCII, or that may have
- * to be escaped after one that is not. */
+/* A bit for each of eight bytes that is not printable ASCII, or that may need
+ * an escape because of the bytes before it. */
 static uint64_t
 suspects(const char *s)
 {
@@ -111,7 +112,7 @@ cli_escape(struct sok_output *o, struct sok_str s)
 	enough = !b.failed;
 	if (enough)
 		sok_out(o, sok_buf_str(&b));
-	/* Without memory the message that says so must still come out. */
+	/* This must also work without memory. */
 	for (size_t i = 0; !enough && i < s.len; i++)
 		sok_outc(o, s.s[i] >= ' ' && s.s[i] < 0x7f ? s.s[i] : '?');
 	sok_buf_free(&b);
@@ -126,7 +127,7 @@ cli_name_guard(const char *name)
 	return name[0] == ':' && name[1] == ':' ? SOK_STR("./") : SOK_STR("");
 }
 
-/* "sokfmt: text" on a line of its own. */
+/* Print "sokfmt: text" as a line of its own. */
 static void
 print_message(struct cli *c, struct sok_str text)
 {
@@ -187,7 +188,7 @@ cli_remark(struct cli *c, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* Nothing that was begun is kept. */
+/* Exit and discard unfinished files. */
 CLI_NORETURN static void
 give_up(struct cli *c)
 {

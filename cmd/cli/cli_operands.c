@@ -1,6 +1,7 @@
 /*
- * cli_operands.c - from an operand of the command line to what is read: a file,
- * the files below a folder, what is compressed, the members of an archive.
+ * cli_operands.c - resolves each operand of the command line to the files to be
+ * read: the file itself, the files in a folder, the contents of a compressed
+ * file, the members of an archive.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +23,7 @@ address(const char *name)
 	return sok_digest((struct sok_str){(const char *)&name, sizeof(name)});
 }
 
-/* Where in a name what is inside the operand begins. */
+/* Store where the part of a name begins that is inside the operand. */
 static void
 note_inside(struct cli *c, const char *name, size_t at)
 {
@@ -32,7 +33,7 @@ note_inside(struct cli *c, const char *name, size_t at)
 	slot->n = at;
 }
 
-/* `archive:member`. */
+/* The name of a member, `archive:member`. */
 static const char *
 keep_member(struct cli *c, const char *archive, struct sok_str path)
 {
@@ -67,7 +68,7 @@ cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum)
 		cli_error(c, "%s: %s", op->name, why);
 }
 
-/* 0, -1 as in cli_work. */
+/* Process one file; 0, -1 as in cli_work. */
 static int
 do_one(struct cli *c, struct cli_operand *op)
 {
@@ -77,7 +78,7 @@ do_one(struct cli *c, struct cli_operand *op)
 	done = c->each->fn(c, op, c->each->arg);
 	error = errno;
 	cli_flush(c);
-	/* What is wrong with the output was said. */
+	/* An error of the output has been reported already. */
 	if (done < 0 && !cli_output_failed(c))
 		cli_trouble(c, op->name, error);
 	return done;
@@ -94,7 +95,8 @@ is_regular(int fd)
 static int do_archive(
     struct cli *c, const struct cli_operand *op, struct sok_packed *p);
 
-/* Whatever it is but a folder; member: its bytes, if it is one. */
+/* Process anything but a folder.  member: the bytes of a member of an archive,
+ * or NULL. */
 static int
 do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 {
@@ -162,8 +164,8 @@ do_archive(struct cli *c, const struct cli_operand *op, struct sok_packed *p)
 	return r;
 }
 
-/* Whether a file is the one that standard output goes to: what is written
- * would be read again, for ever. */
+/* Whether standard output goes to this file.  The program would then read its
+ * own output endlessly. */
 static bool
 is_output(const struct cli *c, int fd)
 {
@@ -176,7 +178,8 @@ is_output(const struct cli *c, int fd)
 
 /* ---- operands of the command line */
 
-/* Without work to do it becomes an operand. */
+/* Process a file that was found in a folder.  While no work is set, add it to
+ * the operands. */
 int
 cli_found(struct cli *c, const char *path, size_t own, int fd)
 {
@@ -241,8 +244,8 @@ cli_operand_at(const struct cli *c, size_t i)
 	return op;
 }
 
-/* Open it, where it is to be open or is a folder, which op->holds tells; false
- * with errno. */
+/* Open an operand if open_file is set, and a folder in any case (op->holds);
+ * false with errno. */
 static bool
 open_operand(const struct cli *c, struct cli_operand *op, bool open_file)
 {
@@ -268,7 +271,7 @@ open_operand(const struct cli *c, struct cli_operand *op, bool open_file)
 	return false;
 }
 
-/* With -j it was opened and is read elsewhere. */
+/* With -j a thread has opened the operand and reads it. */
 static int
 do_ahead(struct cli *c, struct cli_operand *op)
 {
@@ -290,8 +293,8 @@ cli_open(const struct cli *c, const struct cli_operand *op)
 	return open_operand(c, &own, true) ? own.fd : -1;
 }
 
-/* Whether an operand is nothing but its bytes.  The first ones of standard
- * input are kept for who reads it. */
+/* Whether an operand is neither compressed nor an archive.  The first bytes of
+ * standard input are kept for the reader. */
 static bool
 operand_is_plain(struct cli *c, const struct cli_operand *op)
 {

@@ -37,8 +37,7 @@ now(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Whether what the program writes comes out on the terminal of its messages,
- * where a line of progress would stand in it. */
+/* Whether standard output appears on the same terminal as the progress line. */
 static bool
 shares_terminal(const struct cli *c)
 {
@@ -50,7 +49,7 @@ shares_terminal(const struct cli *c)
 	    fstat(STDERR_FILENO, &err) == -1 || out.st_rdev == err.st_rdev;
 }
 
-/* What there is to read, or 0 if an operand does not say. */
+/* The size of all operands in bytes; 0 if one is unknown. */
 static size_t
 total_size(const struct cli *c)
 {
@@ -103,7 +102,7 @@ cli_progress_clear(struct cli *c)
 	c->progress->shown = 0;
 }
 
-/* Columns of the terminal that can be written without a line feed. */
+/* The number of columns that can be filled without wrapping. */
 static size_t
 room(void)
 {
@@ -128,13 +127,14 @@ show(struct cli *c, const char *name, double seconds)
 
 	sok_buf_fmt(&b, "%zu puzzles, %.1f MB/s, ", p->puzzles,
 	    (double)done / 1e6 / seconds);
-	/* What is decoded is not as many bytes as the file has. */
+	/* A decoded file may have more bytes than the file on disk. */
 	done = done < p->total ? done : p->total;
 	if (done > 0)
 		sok_buf_fmt(&b, "%zu%%, %.0f s left, ", done * 100 / p->total,
 		    seconds / (double)done * (double)(p->total - done));
 	sok_escape(&b, sok_str(name));
-	/* Columns are counted in bytes: better too short than two lines. */
+	/* Columns are counted in bytes, so the line may be too short but never
+	 * wraps. */
 	line = sok_str_clip(sok_buf_str(&b), room());
 	cli_progress_clear(c);
 	sok_outc(o, '\r');

@@ -19,14 +19,14 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 	return o;
 }
 
-/* Where puzzles come from: a reader, or with -j the threads that read. */
+/* The source of puzzles: a reader or, with -j, the reading threads. */
 struct source {
 	struct sok_reader *r;
 	struct jobs *ahead;
 	struct jobs_place at; /* bytes only of the threads */
 };
 
-/* 0, -1 with errno. */
+/* Open the source of an operand; 0, -1 with errno. */
 static int
 open_source(struct cli *c, const struct cli_operand *op, struct source *s)
 {
@@ -83,7 +83,7 @@ deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
 	return cli_output_failed(c) ? -1 : 0;
 }
 
-/* Whether nothing that follows in this operand matters. */
+/* Whether the rest of the operand cannot matter. */
 static bool
 is_done(const struct cli *c, const struct cli_operand *op)
 {
@@ -92,7 +92,7 @@ is_done(const struct cli *c, const struct cli_operand *op)
 	return c->select != NULL && cli_select_past(c->select, c->last);
 }
 
-/* With errno. */
+/* Report errno as an error of reading. */
 static void
 cannot_read(struct cli *c, const struct cli_operand *op, const struct source *s)
 {
@@ -109,7 +109,7 @@ cannot_read(struct cli *c, const struct cli_operand *op, const struct source *s)
 		    op->name, f->name, lacks);
 }
 
-/* All puzzles of a source that can be selected; 0, -1 as in cli_work. */
+/* Process the puzzles of a source; 0, -1 as in cli_work. */
 static int
 read_puzzles(struct cli *c, const struct cli_operand *op, struct source *s,
     const struct cli_work *w)
@@ -206,7 +206,7 @@ run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	struct cli_outcome before = cli_outcome_begin(c);
 	int r = 0;
 
-	/* Of one that holds others nobody knows how many will come. */
+	/* A folder or archive may contain any number of collections. */
 	c->merges = c->merges || op->met;
 	if (w->begin != NULL)
 		r = w->begin(c, op);

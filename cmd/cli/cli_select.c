@@ -19,11 +19,11 @@ struct wanted {
 };
 
 struct cli_select {
-	struct range *range; /* in order, apart from each other */
+	struct range *range; /* sorted, disjoint and not adjacent */
 	size_t nranges;
 	struct wanted *id;
 	size_t nids;
-	bool last; /* the puzzle asked for last was chosen */
+	bool last; /* whether the previous puzzle was selected */
 };
 
 /* N, N-M or N- */
@@ -71,7 +71,7 @@ compare_ranges(const void *a, const void *b)
 	return (x->from > y->from) - (x->from < y->from);
 }
 
-/* Sorted and apart, so that a puzzle is found by halving. */
+/* Sort the ranges and join those that overlap, for a binary search. */
 static void
 merge_ranges(struct cli_select *s)
 {
@@ -164,7 +164,7 @@ cli_selected(
 
 	if (s == NULL)
 		return true;
-	/* What has no number goes along with the puzzle before it. */
+	/* Text without a number follows the puzzle before it. */
 	if (p == NULL || p->number == 0)
 		return s->last;
 	if (s->nids > 0)

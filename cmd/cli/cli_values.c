@@ -1,7 +1,6 @@
 /*
- * cli_values.c - parses the arguments of options: numbers, names from a list,
- * with the correct name for a mistyped one.  An invalid argument ends the
- * program.
+ * cli_values.c - parses arguments of options: numbers, and names from a list,
+ * with a suggestion for a mistyped one.  An invalid argument ends the program.
  */
 #include <stdio.h>
 
@@ -16,12 +15,12 @@ least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* How many letters are to be put in, left out, changed or swapped with the one
- * beside them to make b of a. */
+/* The edit distance of a and b: the number of letters to insert, delete,
+ * replace or swap with a neighbour. */
 static size_t
 distance(struct sok_str a, struct sok_str b)
 {
-	size_t row[3][COLUMNS]; /* of this letter of a and the two above it */
+	size_t row[3][COLUMNS]; /* for this letter of a and the two before it */
 	size_t *above = row[0], *now = row[1], *two = row[2], *next;
 
 	for (size_t j = 0; j <= b.len; j++)
@@ -52,7 +51,7 @@ cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name)
 	if (longer > LONGEST)
 		return;
 	d = distance(word, s);
-	/* Of short names few letters are left. */
+	/* Suggest a name only if most letters agree. */
 	if (d == 0 || 3 * d > longer || (h->name != NULL && d >= h->distance))
 		return;
 	h->name = name;
@@ -83,7 +82,7 @@ cli_number(
 	return n;
 }
 
-/* The index of a name; n if it is none of them. */
+/* The index of a name; n if it is unknown. */
 static size_t
 find_name(struct sok_str word, const char *const *names, size_t n)
 {
@@ -142,7 +141,7 @@ cli_word(struct sok_str *list, struct sok_str *word)
 	while (n < list->len && list->s[n] != ',')
 		n++;
 	*word = sok_str_sub(*list, 0, n);
-	/* What follows a comma is a word, even an empty one. */
+	/* A comma is always followed by a word, possibly empty. */
 	*list = n < list->len ? sok_str_from(*list, n + 1)
 	                      : (struct sok_str){NULL, 0};
 	return true;

@@ -1,7 +1,7 @@
 /*
- * tree.c - the files below a folder, in the order of their names.  Every name
- * is looked up in its open folder, so that nothing that is moved or linked
- * meanwhile leads the walk elsewhere.
+ * tree.c - walks through the files in a folder, sorted by name.  Every name is
+ * opened relative to its open folder, so that the walk cannot leave the tree if
+ * somebody moves files or creates links meanwhile.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -14,10 +14,10 @@
 #include "cli/cli_private.h"
 #include "tools.h"
 
-/* A walk that is under way. */
+/* The state of a walk. */
 struct walk {
 	struct cli *c;
-	size_t own;          /* bytes of a path before what is relative */
+	size_t own; /* length of the part of a path that is not relative */
 	struct sok_buf path; /* terminated */
 };
 
@@ -40,8 +40,7 @@ report_error(const struct walk *w, int errnum)
 		cli_trouble(w->c, w->path.s, errnum);
 }
 
-/* All names, sorted; of a folder that cannot be read to its end, those before
- * that. */
+/* Read and sort all names; if an error occurs, those read before it. */
 static void
 read_names(const struct walk *w, DIR *d, struct names *l)
 {
@@ -73,7 +72,7 @@ set_path(struct walk *w, size_t folder, const char *name)
 static int
 visit_file(const struct walk *w, int folder, const char *name)
 {
-	/* What became a pipe meanwhile is not waited for. */
+	/* If the file has been replaced by a pipe, do not wait for it. */
 	int fd =
 	    openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	struct stat st;
@@ -101,7 +100,7 @@ is_avoided(const struct cli *c, const struct stat *folder)
 
 static int walk_folder(struct walk *w, int fd);
 
-/* A name in a folder; w->path ends with it. */
+/* Visit one name in a folder; w->path ends with it. */
 static int
 visit(struct walk *w, int folder, const char *name)
 {
@@ -126,7 +125,7 @@ visit(struct walk *w, int folder, const char *name)
 	return 0;
 }
 
-/* The folder whose name is w->path; fd is closed. */
+/* Visit the folder w->path; fd is closed. */
 static int
 walk_folder(struct walk *w, int fd)
 {

@@ -1,8 +1,9 @@
 /*
- * index.c - the page of a folder of web pages: with --split all puzzles, with
- * links to their pages, which is written as they come; with --outdir the first
- * puzzle of each page, its collection's name and author and how many it has.
- * These pages are made in any order and listed by their paths at the end.
+ * index.c - the index page for a folder of web pages.  With --split it shows
+ * all puzzles, with links to their pages, and is written while they are read.
+ * With --outdir it shows the first puzzle of each page, the name and author of
+ * the collection, and the number of its puzzles; these pages may be made in any
+ * order and are sorted by path at the end.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -15,17 +16,17 @@
 struct index {
 	struct sok_output *out;
 	struct sok_writer *writer;
-	struct sok_str link; /* to the page that comes next */
+	struct sok_str link; /* to the page of the next puzzle */
 	size_t count;        /* of puzzles on that page */
 	bool any;            /* page was listed */
-	/* Of --outdir. */
+	/* For --outdir. */
 	pthread_mutex_t lock;
 	struct page *page;
 	size_t n, room;
 };
 
-/* The file, or the end of the program: --split writes nothing beside a page
- * that is there, --outdir replaces it. */
+/* Open the index.  --split does not overwrite an existing page, --outdir
+ * replaces it. */
 static int
 open_index(struct cli *c, const struct sok_write_options *o)
 {
@@ -39,7 +40,7 @@ open_index(struct cli *c, const struct sok_write_options *o)
 	    v->split != NULL ? sok_output_new(path.s) : sok_output_file(path.s);
 	if (v->index->out == NULL)
 		cli_die(c, path.s, errno);
-	/* The pages report what no page can hold. */
+	/* Losses are reported with the pages, not here. */
 	v->index->writer = sok_writer_open(v->to, v->index->out, o, NULL);
 	return v->index->writer == NULL ? -1 : 0;
 }
@@ -132,7 +133,7 @@ index_puzzle(struct conv *v, const struct sok_puzzle *p)
 	return sok_puzzle_copy(&v->page.first, &shown, &v->page.arena);
 }
 
-/* The title and the author of the page are those of its first puzzle. */
+/* A page is listed with the title and author of its first puzzle. */
 static int
 name_first(struct page *page, const char *title)
 {
@@ -186,7 +187,7 @@ by_link(const void *a, const void *b)
 	return strcmp(x->link.s, y->link.s);
 }
 
-/* What was listed. */
+/* Write the list of pages. */
 static int
 write_pages(struct cli *c)
 {

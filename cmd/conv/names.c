@@ -1,6 +1,6 @@
 /*
- * names.c - the names of the files of sokconv --split, made from numbers, ids
- * and slugs.  A title is never used unchanged.
+ * names.c - builds file names for sokconv --split from numbers, ids and slugs.
+ * A title is never used unchanged.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 #define SLUG 60
 
-/* Some file systems see no difference between capitals and small letters. */
+/* Names that differ only by case are the same on some file systems. */
 int
 names_claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
 {
@@ -34,11 +34,12 @@ names_claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
 /* ---- templates */
 
 struct directive {
-	char kind; /* the letter after '%' and a number, 0: another byte */
+	char kind; /* the letter after '%' and its number; 0 for any other byte
+	            */
 	size_t digits, width; /* of the number */
 };
 
-/* Read a directive or one byte, and give what follows. */
+/* Read a directive or one byte; returns what follows it. */
 static const char *
 read_directive(const char *s, struct directive *d)
 {
@@ -133,12 +134,12 @@ expand(struct sok_buf *b, const char *s, size_t number,
 		else if (d.kind == 'i')
 			r = add_id(b, p, a);
 		else
-			sok_buf_addc(b, c); /* of %%, too */
+			sok_buf_addc(b, c); /* also from %% */
 	}
 	return b->failed ? -1 : r;
 }
 
-/* As xsokoban and hir call theirs, else a number and the suffix. */
+/* The naming of xsokoban and of hir's tools, or a number and the suffix. */
 static const char *
 default_template(const struct conv *v, size_t game)
 {

@@ -1,7 +1,8 @@
 /*
- * outdir.c - sokconv --outdir: an output for each file that is read, in the
- * folders that it has below its operand.  The names of all files are looked at
- * before the first is written; those of members as they come.
+ * outdir.c - sokconv --outdir: writes one output for each input file and
+ * recreates the folders below the operand.  The names of all files are checked
+ * before the first one is written; names of members of archives are only known
+ * as they are read.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -14,15 +15,15 @@
 
 struct outdir {
 	struct id_table given;  /* digests of the names of outputs */
-	struct id_table inputs; /* files that are read */
-	bool archives;          /* have names that come as they are read */
-	bool refused;           /* an output may not be written */
-	bool indexed;           /* the page of a file has the index's name */
+	struct id_table inputs; /* their input files */
+	bool archives;          /* some names are only known while reading */
+	bool refused;           /* an output must not be written */
+	bool indexed; /* the page of some file would be named like the index */
 };
 
 /* ---- names */
 
-/* The bytes of a name before the suffix of a format or of a compression. */
+/* The length of a name without the suffixes of format and compression. */
 static size_t
 stem(const struct cli_operand *op, const char *name, size_t n)
 {
@@ -40,7 +41,7 @@ stem(const struct cli_operand *op, const char *name, size_t n)
 	return end;
 }
 
-/* Add the names of a path that lead down. */
+/* Append the folders of a path. */
 static void
 add_names(struct sok_buf *b, struct sok_str path)
 {
@@ -56,7 +57,7 @@ add_names(struct sok_buf *b, struct sok_str path)
 	}
 }
 
-/* The file for an operand, from malloc(); NULL on ENOMEM. */
+/* The name of the output for an operand, from malloc(); NULL on ENOMEM. */
 static char *
 output_path(const struct conv *v, const struct cli_operand *op)
 {
@@ -67,7 +68,7 @@ output_path(const struct conv *v, const struct cli_operand *op)
 
 	path.len = stem(op, below, path.len);
 	sok_buf_add(&b, sok_str(v->outdir));
-	/* Of an archive in a folder, its members lie in a folder. */
+	/* Members of an archive go to a folder named after the archive. */
 	if (op->member != NULL && below < op->member) {
 		add_names(
 		    &b, sok_str_sub(path, 0, (size_t)(op->member - below) - 1));
@@ -93,7 +94,7 @@ identity(const struct stat *st)
 	return sok_digest((struct sok_str){(const char *)id, sizeof(id)});
 }
 
-/* Mark what an operand is read from. */
+/* Remember that a file is an input. */
 static int
 mark_input(struct cli *c, const struct cli_operand *op, const void *arg)
 {
@@ -121,7 +122,7 @@ is_input(struct outdir *d, const char *path)
 	    id_table_get(&d->inputs, identity(&st)) > 0;
 }
 
-/* Take a name: 1, 0 if it may not be (said), -1. */
+/* Reserve the name of an output: 1, 0 if it must not be used (reported), -1. */
 static int
 claim(struct cli *c, const char *input, const char *path)
 {
@@ -144,7 +145,7 @@ claim(struct cli *c, const char *input, const char *path)
 	return 0;
 }
 
-/* The output of a file; those of members are named as they come. */
+/* Reserve the output of a file; members are named while the archive is read. */
 static int
 claim_output(struct cli *c, const struct cli_operand *op, const void *arg)
 {
@@ -157,8 +158,8 @@ claim_output(struct cli *c, const struct cli_operand *op, const void *arg)
 	return 0;
 }
 
-/* Before anything is written: all that is read must be known before the first
- * name can be claimed. */
+/* Reserve all names.  All inputs must be known before the first name is
+ * reserved. */
 static void
 plan(struct cli *c)
 {
@@ -169,7 +170,7 @@ plan(struct cli *c)
 	cli_each(c, true, claim_output, NULL);
 	c->shut = false;
 	if (d->archives) {
-		/* All names are claimed as they come. */
+		/* The names are reserved again while the files are read. */
 		id_table_free(&d->given);
 		d->given = (struct id_table){.slot = NULL};
 	}
@@ -177,7 +178,7 @@ plan(struct cli *c)
 
 /* ---- writing */
 
-/* The folders that lead to a file; false with errno. */
+/* Make the folders of a path; false with errno. */
 static bool
 make_folders(const struct conv *v, char *path)
 {
@@ -192,7 +193,7 @@ make_folders(const struct conv *v, char *path)
 	return made;
 }
 
-/* Read the operand and write all of it: 0, 1 if it may not be kept, -1. */
+/* Convert the operand completely: 0, 1 if the output must not be kept, -1. */
 static int
 fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
 {
@@ -238,7 +239,7 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 	return r == -1 ? -1 : 0;
 }
 
-/* Every file has its own status, which decides whether it is written. */
+/* Every file has its own status, which decides whether its output is kept. */
 static int
 convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 {
@@ -262,7 +263,7 @@ convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 	return r == -1 ? -1 : 0;
 }
 
-/* Once all names are known. */
+/* Files can be processed in parallel once all names are known. */
 static bool
 is_parallel(const struct cli *c)
 {

@@ -15,10 +15,10 @@ struct split {
 	struct id_table names;
 	struct sok_arena arena; /* of one file */
 	struct sok_buf bytes;   /* of one file */
-	/* With --strict: the paths of files to be removed if a later puzzle is
-	 * refused, each with a NUL. */
+	/* With --strict: paths of the files that are removed if a later puzzle
+	 * cannot be written, each followed by a NUL. */
 	struct sok_buf made;
-	bool stopped; /* a file could not be written, which was said */
+	bool stopped; /* a file could not be written (reported) */
 };
 
 static void
@@ -30,7 +30,7 @@ take_back(const struct split *s)
 		(void)unlink(path);
 }
 
-/* All of the file or nothing: 0, -1 with errno. */
+/* Write a complete file or none: 0, -1 with errno. */
 static int
 save(const struct split *s, const char *path)
 {
@@ -42,7 +42,7 @@ save(const struct split *s, const char *path)
 	return sok_output_close(out, true);
 }
 
-/* What was written to memory becomes a file. */
+/* Write the bytes in memory to a new file. */
 static int
 name_and_save(struct cli *c, const struct sok_puzzle *p, size_t game)
 {
@@ -80,7 +80,8 @@ begin_file(struct cli *c, struct sok_output *out)
 	return v->writer == NULL ? -1 : 0;
 }
 
-/* A whole file into s->bytes: 1, 0 the format cannot hold it (reported), -1. */
+/* Convert a puzzle to the bytes of a file: 1, 0 if the format cannot represent
+ * it (reported), -1. */
 static int
 make_file(struct cli *c, const struct sok_puzzle *p)
 {
@@ -90,7 +91,7 @@ make_file(struct cli *c, const struct sok_puzzle *p)
 	struct sok_output *out;
 	int r = -1;
 
-	/* In a file of its own every header is the first. */
+	/* Every header is the first one of its file. */
 	h.later = h.merged = false;
 	sok_arena_reset(&s->arena);
 	s->bytes.len = 0;
@@ -104,8 +105,9 @@ make_file(struct cli *c, const struct sok_puzzle *p)
 	return sok_output_close(out, true) == -1 ? -1 : r;
 }
 
-/* Where a file holds one game, each has its own.  A game that is left out
- * leaves the puzzle, which has a file only if no game has one. */
+/* If the format has one game in a file, write a file for each game.  A game
+ * that cannot be written leaves the puzzle, which gets a file only if no game
+ * has one. */
 static int
 put_game_files(struct cli *c, const struct sok_puzzle *p)
 {
@@ -144,7 +146,7 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return r == 1 ? name_and_save(c, p, 0) : r;
 }
 
-/* Numbers go on from one operand to the next, whatever -s leaves out. */
+/* Numbering continues with the next operand, also if -s skips puzzles. */
 static int
 end_operand(struct cli *c, const struct cli_operand *op)
 {

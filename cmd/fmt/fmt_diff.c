@@ -11,9 +11,9 @@
 #include "fmt/fmt.h"
 #include "tools.h"
 
-#define NOT_RUN 127 /* what a shell gives, too */
+#define NOT_RUN 127 /* as in a shell */
 
-/* All that is left of a stream; false with errno. */
+/* Copy the rest of a stream; false with errno. */
 static bool
 copy_stream(struct sok_stream *from, struct sok_output *to)
 {
@@ -43,7 +43,7 @@ fmt_rewindable(const struct cli_operand *op, bool *temporary)
 	return copy;
 }
 
-/* Without memory it cannot be run, either. */
+/* If memory is exhausted, diff cannot be run either. */
 static void
 run_diff(int old, int new, const int tube[2], const char *name)
 {
@@ -51,10 +51,10 @@ run_diff(int old, int new, const int tube[2], const char *name)
 
 	sok_escape(&label, sok_str(name));
 	sok_buf_addc(&label, '\0');
-	/* Diff must not hold the end that it writes to open for reading, or
-	 * nobody tells it when we are gone. */
+	/* Close the reading end, so that diff receives SIGPIPE when the reader
+	 * has gone. */
 	close(tube[0]);
-	/* What it says is read by patch(1). */
+	/* The output must be readable by patch(1). */
 	if (label.failed || setenv("LC_ALL", "C", 1) == -1 ||
 	    unsetenv("LANGUAGE") == -1 || dup2(old, 0) == -1 ||
 	    dup2(tube[1], 1) == -1 || dup2(new, 3) == -1)
@@ -64,7 +64,7 @@ run_diff(int old, int new, const int tube[2], const char *name)
 	_exit(NOT_RUN);
 }
 
-/* What diff ended with: 0 and 1 are its answers. */
+/* Report how diff failed; 0 and 1 are regular results. */
 static void
 report_failure(struct cli *c, const char *name, int status)
 {
@@ -84,7 +84,7 @@ fmt_show_diff(struct cli *c, int old, int new, const char *name)
 	if (lseek(old, 0, SEEK_SET) == -1 || lseek(new, 0, SEEK_SET) == -1 ||
 	    pipe(tube) == -1)
 		return -1;
-	/* Whoever started us may ignore it; then there is no waiting. */
+	/* If the parent process ignores SIGCHLD, waitpid() would fail. */
 	(void)signal(SIGCHLD, SIG_DFL);
 	pid = fork();
 	if (pid == 0)

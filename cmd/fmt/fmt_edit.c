@@ -24,7 +24,7 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 	return f->writer == NULL ? -1 : fmt_hold_open(f);
 }
 
-/* Whether --drop left nothing of it. */
+/* Whether --drop has removed everything. */
 static bool
 is_gone(const struct sok_puzzle *p)
 {
@@ -143,8 +143,8 @@ edit_header(struct cli *c, struct sok_header *h)
 	return f->hold != NULL ? fmt_hold_header(c, h) : fmt_write_header(c, h);
 }
 
-/* Puzzles that are held back are changed after what the header does to them, so
- * only their identities can be found before. */
+/* Puzzles that are held back are changed later, after the header; only their
+ * identities can be computed ahead. */
 static int
 prepare_edit(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
     struct record *found, struct sok_arena *a, struct sok_arena *scratch)
@@ -168,8 +168,8 @@ const struct cli_work fmt_work = {
 
 /* ---- several files at the same time */
 
-/* A diff is another process; two names may be one file, of which one backup is
- * kept. */
+/* A diff is a process of its own.  Two names may refer to the same file, which
+ * has only one backup. */
 static bool
 is_parallel(const struct cli *c)
 {

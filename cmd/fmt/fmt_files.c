@@ -1,6 +1,6 @@
 /*
- * fmt_files.c - sokfmt -c, -l, -d and -w: formats one operand, compares the
- * result with the original, and reports, shows or writes the changes.
+ * fmt_files.c - sokfmt -c, -l, -d and -w: formats an operand, compares the
+ * result with the original, and reports, prints or stores the changes.
  */
 #include <errno.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "fmt/fmt.h"
 #include "tools.h"
 
-/* Whether a file to be rewritten is compressed or an archive, which is said:
- * 1, 0, -1. */
+/* Whether a file to be rewritten is compressed or an archive, which is
+ * reported: 1, 0, -1. */
 static int
 is_packed(struct cli *c, const struct cli_operand *op, int fd)
 {
@@ -32,7 +32,7 @@ is_packed(struct cli *c, const struct cli_operand *op, int fd)
 	return packed;
 }
 
-/* Note what is not text, for the reader to say. */
+/* Remember that the operand is binary; the reader reports it. */
 static void
 note_binary(void *ctx, const struct sok_finding *f)
 {
@@ -59,7 +59,8 @@ find_format(struct cli *c, const struct cli_operand *op, int fd, bool *binary)
 	return f;
 }
 
-/* A control character, also one of those that UTF-8 has in two bytes. */
+/* Whether a control character begins here, including those with two bytes in
+ * UTF-8. */
 static bool
 is_control(const unsigned char *s)
 {
@@ -67,8 +68,9 @@ is_control(const unsigned char *s)
 	    (s[0] == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0);
 }
 
-/* Names are for other programs, so only what none of them could use is escaped:
- * what would forge a line, or command a terminal or a log. */
+/* Print the name for other programs.  Only characters that none of them could
+ * use are escaped: those that would forge a line or control a terminal or a
+ * log. */
 static int
 list(struct cli *c, const char *name)
 {
@@ -86,14 +88,14 @@ list(struct cli *c, const char *name)
 	return 0;
 }
 
-/* An operand as it was, and as it is to be. */
+/* An operand before and after formatting. */
 struct pair {
 	int old;
 	struct sok_output *new;
-	bool commit; /* the new one takes the place of the old one */
+	bool commit; /* the new file replaces the old one */
 };
 
-/* Format the old bytes: 1, 0 if they are no text, -1. */
+/* Format the old file: 1, 0 if it is binary, -1. */
 static int
 format(struct cli *c, const struct cli_operand *op, const struct pair *p)
 {
@@ -125,7 +127,7 @@ format(struct cli *c, const struct cli_operand *op, const struct pair *p)
 	return binary ? 0 : 1;
 }
 
-/* 0, -1 with errno; both are to be closed. */
+/* Open both files; 0, -1 with errno.  The caller closes them. */
 static int
 open_pair(struct cli *c, const struct cli_operand *op, struct pair *p)
 {
@@ -144,8 +146,8 @@ open_pair(struct cli *c, const struct cli_operand *op, struct pair *p)
 	return p->new == NULL ? -1 : 0;
 }
 
-/* They differ, which is said and shown as asked; new is -1 where nobody looks
- * at it. */
+/* Report and show a difference as the options ask; new is -1 if the new text is
+ * not needed. */
 static int
 report_file_change(
     struct cli *c, const struct cli_operand *op, const struct pair *p, int new)
@@ -180,8 +182,8 @@ compare(struct cli *c, const struct cli_operand *op, struct pair *p)
 	return r;
 }
 
-/* All of it, and the file in its place; NULL or the name of what failed, with
- * errno. */
+/* Format one operand and replace the file; NULL, or the name of the file that
+ * caused an error, with errno. */
 static const char *
 do_file(struct cli *c, const struct cli_operand *op, struct pair *p)
 {
@@ -203,8 +205,8 @@ do_file(struct cli *c, const struct cli_operand *op, struct pair *p)
 	return bad != NULL ? bad : op->name;
 }
 
-/* Every operand has its own status, which decides whether it is replaced; an
- * error is said here and the others are still done. */
+/* Every operand has its own status, which decides whether it is replaced.
+ * Errors are reported here, and the run continues. */
 int
 fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
 {

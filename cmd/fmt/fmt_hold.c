@@ -1,8 +1,8 @@
 /*
- * fmt_hold.c - puzzles that sokfmt holds back until all were read: with
- * --unique a later duplicate gives its games to the first of its kind, and
- * --expand-macros drops the definitions that were used from the header above.
- * This is where memory grows with the collection.
+ * fmt_hold.c - holds puzzles back until the input ends: with --unique a later
+ * duplicate passes its games to the first puzzle of its kind, and
+ * --expand-macros removes macros from the header after their last use.  Memory
+ * grows with the collection only here.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,21 +12,21 @@
 #include "cli/id_table.h"
 #include "tools.h"
 
-/* What was read, in its order: a header or a puzzle. */
+/* A header or a puzzle, in the order of reading. */
 struct item {
 	struct sok_puzzle *p;      /* or */
 	struct sok_header *header; /* with */
 	unsigned char *use;        /* SOK_MACRO_* of its lines */
-	struct sok_merge *merge;   /* of a puzzle with duplicates */
+	struct sok_merge *merge;   /* of a puzzle that has duplicates */
 };
 
 struct fmt_hold {
 	struct sok_arena arena;
-	struct spill spill; /* where the arena's memory is */
+	struct spill spill; /* provides the arena's memory */
 	struct item **item;
 	size_t n, cap;
-	struct id_table seen; /* ids of puzzles: index of their item, + 1 */
-	struct item *top;     /* the header that was held last */
+	struct id_table seen; /* 1 + the index of the item of an id */
+	struct item *top;     /* the last header */
 };
 
 int
@@ -38,7 +38,7 @@ fmt_hold_open(struct fmt *f)
 	return f->hold == NULL ? -1 : 0;
 }
 
-/* The item after the kept ones; it counts when it is complete. */
+/* The next free item; it is counted once it is complete. */
 static struct item *
 next_item(struct fmt_hold *h)
 {
@@ -120,7 +120,8 @@ keep(struct cli *c, const struct sok_puzzle *p)
 
 	if (item == NULL)
 		return -1;
-	/* Only what is found in a board asks where its rows stood. */
+	/* Rows are only needed for findings about a board, and there are none
+	 * later. */
 	bare.board.row = NULL;
 	item->p = sok_arena_alloc(&h->arena, 1, sizeof(*item->p));
 	if (item->p == NULL || sok_puzzle_copy(item->p, &bare, &h->arena) == -1)
@@ -130,8 +131,8 @@ keep(struct cli *c, const struct sok_puzzle *p)
 	return 0;
 }
 
-/* With the macros of the header that was held last, and what else it has to
- * say that will not stand above the puzzle. */
+/* Expand macros with the definitions of the last header.  If headers are
+ * merged, its other keys are copied to the puzzle as well. */
 static int
 expand(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -170,7 +171,7 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 /* ---- the end */
 
-/* Definitions that were used go, but for those that are still named. */
+/* Remove the definitions that were used, unless their names still occur. */
 static int
 drop_used(struct item *item, struct sok_arena *a)
 {

@@ -1,7 +1,7 @@
 /*
  * fmt_prove.c - proves that a new file may replace the old file: a second
- * reader must find everything that was written.  Digests are compared, so that
- * neither collection is kept in memory.
+ * reader must find everything that was written.  Only digests are compared, so
+ * that neither collection is kept in memory.
  */
 #include <unistd.h>
 
@@ -25,7 +25,7 @@ decode_text(struct sok_text *t, struct sok_arena *a)
 	return 0;
 }
 
-/* A copy whose text is UTF-8: what does not depend on the character set. */
+/* A copy with all text in UTF-8, which does not depend on the character set. */
 static int
 decoded(struct sok_puzzle *to, const struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -45,7 +45,8 @@ decoded(struct sok_puzzle *to, const struct sok_puzzle *p, struct sok_arena *a)
 	return 0;
 }
 
-/* One puzzle more; order matters, and equal parts do not cancel out. */
+/* Add a puzzle to the digest.  Order matters, and equal puzzles do not cancel
+ * out. */
 static int
 add(uint64_t *all, const struct sok_puzzle *p, bool decode)
 {
@@ -85,11 +86,11 @@ fmt_count_header(struct cli *c, const struct sok_header *h)
 	return fmt_count(c, &as_text);
 }
 
-/* What a second reader makes of the new file. */
+/* What a second reader finds in the new file. */
 struct proof {
-	const struct sok_format *format; /* as everybody will detect it */
+	const struct sok_format *format; /* as detected by any program */
 	uint64_t digest;
-	bool limit; /* it reached one */
+	bool limit; /* a limit was exceeded */
 };
 
 static int

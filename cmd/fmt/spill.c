@@ -1,7 +1,7 @@
 /*
- * spill.c - memory for sokfmt's puzzles that wait: beyond a few chunks of an
- * arena it is a temporary file, whose parts stay at their addresses but leave
- * the memory until somebody looks at them again.
+ * spill.c - memory for the puzzles that sokfmt holds back.  Beyond a few chunks
+ * the arena uses a temporary file, whose parts keep their addresses but leave
+ * memory until they are accessed again.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -10,11 +10,12 @@
 
 #include "fmt/spill.h"
 
-/* A part of the file, and what of it may be left over: no puzzle but a large
- * one asks for more. */
+/* The size of a part of the file, and how much of it may stay unused; only a
+ * large puzzle needs more. */
 #define PART ((size_t)4 << 20)
 #define LEAST ((size_t)256 << 10)
-/* Chunks of an arena that stay in memory, and puzzles between two looks. */
+/* Chunks of the arena that stay in memory, and the number of puzzles between
+ * two checks. */
 enum { MOST = 64, OFTEN = 4096 };
 
 /* A descriptor of a temporary file, or -1. */
@@ -36,7 +37,7 @@ map(const struct spill *s, size_t i, int how)
 	    s->fd, (off_t)(i * PART));
 }
 
-/* One more part for the arena; without one it goes on in memory. */
+/* Add a part to the arena; if that fails, the arena continues in memory. */
 static int
 add_part(struct spill *s, struct sok_arena *a)
 {
@@ -58,7 +59,7 @@ add_part(struct spill *s, struct sok_arena *a)
 	return 0;
 }
 
-/* Mapped anew, a part is not in memory until it is touched. */
+/* Map a part again: it is not in memory until it is accessed. */
 static int
 drop_spilled(struct spill *s)
 {

@@ -1,8 +1,9 @@
 /*
- * files.c - several files at the same time: threads do each as a run of its
- * own, with a copy of the program's state, which prints into memory; in its
- * turn what it did is added to the whole run.  An operand that is large, is no
- * file or went wrong is done by the whole run itself, as without -j.
+ * files.c - processes several files at the same time.  Each thread runs the
+ * program on one file, with a copy of the program's state, and prints into
+ * memory; output, findings and status are added to the whole run in the order
+ * of the operands.  Operands that are large, not regular files, or that failed
+ * are processed by the main thread, as without -j.
  */
 #if defined(__linux__)
 #include <malloc.h>
@@ -17,36 +18,37 @@
 #include "jobs/pool.h"
 #include "tools.h"
 
-#define LARGEST ((off_t)1 << 20)  /* bytes of an operand that is a task */
+#define LARGEST ((off_t)1 << 20)  /* bytes of a file that a thread processes */
 #define PRINTS ((size_t)16 << 20) /* bytes that it may print */
-#define WORTH ((off_t)1 << 20)    /* bytes in all that are worth a thread */
-#define WAITERS 8 /* threads for each job that wait for a disk */
+#define WORTH \
+	((off_t)1 << 20) /* total bytes that justify starting a thread \
+	                  */
+#define WAITERS 8        /* threads for each job if they wait for a disk */
 #define MOST_WAITERS ((size_t)32)
-#define SPARE 16 /* descriptors beside those of the threads */
-#define FILES 6  /* descriptors of a thread */
+#define SPARE 16 /* descriptors that are not used by threads */
+#define FILES 6  /* descriptors that a thread uses */
 
 struct task {
-	struct cli c; /* first, so that it is one; ctx NULL: there is none */
-	struct sok_output *out, *err; /* into these */
+	struct cli c; /* must be the first member; ctx NULL: not in use */
+	struct sok_output *out, *err; /* where it prints to */
 	struct sok_buf out_bytes, err_bytes;
 	size_t index, bytes;
-	dev_t dev; /* the file, where it is rewritten */
+	dev_t dev; /* the file, if it is rewritten */
 	ino_t ino;
-	bool good; /* it was done */
+	bool good; /* it succeeded */
 };
 
 struct files {
 	const struct cli_each *each;
-	struct cli like; /* what tasks are copied from */
+	struct cli like; /* what a task is copied from */
 	struct pool *pool;
 	struct task *task;  /* the slots */
-	size_t slots, next; /* the operand that comes next */
+	size_t slots, next; /* the next operand */
 };
 
 /* ---- one task */
 
-/* The state of the program that `own` works with is a copy of that of the run
- * that it was copied from. */
+/* Copy the program's state, and direct the sink to the copy. */
 static bool
 own_state(struct cli *own, const struct cli *from)
 {
@@ -85,7 +87,7 @@ free_outputs(struct task *t)
 	t->out = t->err = NULL;
 }
 
-/* Its outputs are for the next one, where nothing is wrong with them. */
+/* The outputs are used again if they have no error. */
 static void
 reset_task(struct task *t)
 {
@@ -100,8 +102,8 @@ reset_task(struct task *t)
 	t->out_bytes.len = t->err_bytes.len = 0;
 }
 
-/* Trouble is for the whole run to meet, which has more memory, and knows
- * whether it is the first. */
+/* Errors are left to the main thread, which has more memory and knows whether
+ * an error is the first one. */
 static bool
 is_fit(struct task *t)
 {
@@ -109,7 +111,7 @@ is_fit(struct task *t)
 	    sok_output_flush(t->err) == 0 && cli_status(&t->c) < CLI_TROUBLE;
 }
 
-/* What it printed and found is added to the whole run. */
+/* Add the output and findings of a task to the whole run. */
 static void
 merge_task(struct task *t, struct cli *c)
 {
@@ -141,8 +143,8 @@ files_give_up(struct cli *task)
 
 /* ---- in threads */
 
-/* What is no regular file may keep a thread waiting, and what cannot be opened
- * is reported in its turn: 0. */
+/* The size of an operand, or 0: a file that is not regular might block a
+ * thread, and one that cannot be opened is reported in its turn. */
 static off_t
 size_of(const struct cli *c, size_t i, struct stat *st)
 {
@@ -152,8 +154,8 @@ size_of(const struct cli *c, size_t i, struct stat *st)
 	return st->st_size;
 }
 
-/* Whether a file that is to be rewritten may be one that an earlier operand
- * names.  Which of the two changes it must not depend on who comes first. */
+/* Whether another task rewrites the same file.  The result must not depend on
+ * which of the two is faster. */
 static bool
 is_busy(const struct files *j, const struct task *t)
 {
@@ -193,7 +195,7 @@ process_slot(void *ctx, size_t slot)
 
 /* ---- the whole run */
 
-/* Whether the operands below the first are worth a thread. */
+/* Whether the operands after the first one justify starting threads. */
 static bool
 is_worth(const struct cli *c)
 {
@@ -205,8 +207,8 @@ is_worth(const struct cli *c)
 	return all >= WORTH;
 }
 
-/* What one task gave back is what the next one asks for: nothing is gained, and
- * all threads stop, when the system has it in between. */
+/* The next task needs the memory that the previous one has freed.  Returning it
+ * to the system in between would only stop all threads. */
 static void
 keep_memory(void)
 {
@@ -216,8 +218,8 @@ keep_memory(void)
 #endif
 }
 
-/* Whoever writes files waits for the disk most of the time, and several waits
- * take little longer than one.  0 if too few files can be open. */
+/* Programs that write files mostly wait for the disk, and several waits can
+ * overlap.  0 if too few files can be open. */
 static size_t
 count_threads(const struct cli *c)
 {
@@ -234,7 +236,7 @@ count_threads(const struct cli *c)
 	return n < most ? n : most;
 }
 
-/* What a task is like when it begins. */
+/* The initial state of a task. */
 static bool
 copy_run(struct cli *own, const struct cli *c)
 {

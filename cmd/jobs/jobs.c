@@ -1,7 +1,7 @@
 /*
- * jobs.c - reads operands into batches, works on their puzzles in threads, and
- * takes the batches apart again, in the main thread and in order, so that a run
- * with -j goes through the same steps as without.
+ * jobs.c - reads operands into batches, processes their puzzles in threads, and
+ * delivers the puzzles in the main thread, in order, so that a run with -j
+ * takes the same steps as one without.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -15,31 +15,31 @@
 
 #define FULL ((size_t)256 << 10) /* bytes of a batch */
 
-/* What comes of one operand, in order: its beginning, its puzzles, its end. */
+/* An element of an operand, in order: its beginning, a puzzle, its end. */
 struct item {
-	struct sok_puzzle *p; /* NULL at both ends */
-	int error;    /* errno if it cannot be opened, at its end: be read */
-	size_t bytes; /* read so far */
+	struct sok_puzzle *p; /* NULL for the beginning and the end */
+	int error;    /* errno: cannot be opened; at the end: of reading */
+	size_t bytes; /* bytes read so far */
 	struct collection *from;
 	struct recorded *found; /* by the reader */
 	struct cli_ready ready;
 };
 
-/* The header of an operand, which outlives its reader. */
+/* The header of an operand, which is needed longer than its reader. */
 struct collection {
 	struct sok_header header;
 	struct sok_arena arena;
 	bool headed;
-	const struct sok_format *format; /* set at its end */
+	const struct sok_format *format; /* set at the end */
 };
 
 struct batch {
 	struct item *item;
 	size_t n, cap;
-	size_t cost;            /* bytes of memory, about */
+	size_t cost;            /* approximate size in memory */
 	bool failed;            /* out of memory */
-	struct sok_arena arena; /* puzzles and what was done with them */
-	char apart[128];        /* from what another thread writes */
+	struct sok_arena arena; /* for puzzles and results */
+	char apart[128]; /* keeps slots of threads in separate cache lines */
 };
 
 struct jobs {
@@ -48,22 +48,22 @@ struct jobs {
 	struct pool *pool;
 	struct batch *batch; /* the slots */
 	size_t slots;
-	/* Of the thread that reads. */
-	size_t operand; /* the next one to open */
-	int fd;         /* of the one that is open, or -1 */
+	/* For the thread that reads. */
+	size_t operand; /* the next operand to open */
+	int fd;         /* of the open operand, or -1 */
 	struct sok_reader *reader;
 	struct collection *to;
 	struct record found;
-	/* Of the main thread. */
-	struct batch *now;      /* the one that is taken apart */
-	size_t i;               /* the item that comes next */
-	struct sok_arena arena; /* of the puzzle last lent */
+	/* For the main thread. */
+	struct batch *now;      /* the batch that is being delivered */
+	size_t i;               /* its next item */
+	struct sok_arena arena; /* of the puzzle that was delivered last */
 	struct collection *from;
 };
 
 /* ---- reading */
 
-/* With what was found since the last one. */
+/* Add an item with the findings since the last one. */
 static struct item *
 add_item(struct jobs *j, struct batch *b, int error)
 {
@@ -136,7 +136,7 @@ start_operand(struct jobs *j, struct batch *b)
 		end_operand(j, b, errno);
 }
 
-/* The header stays when the reader is gone. */
+/* Keep the header after its reader has closed. */
 static int
 keep_header(struct jobs *j)
 {
@@ -178,7 +178,7 @@ read_puzzle(struct jobs *j, struct batch *b)
 		end_operand(j, b, got == -1 ? errno : 0);
 }
 
-/* False if these are the last ones. */
+/* False if there are no more items. */
 static bool
 fill_slot(void *ctx, size_t slot)
 {
@@ -228,7 +228,7 @@ process_slot(void *ctx, size_t slot)
 	sok_arena_free(&scratch);
 }
 
-/* Which puzzles are selected is known when they were identified. */
+/* Selecting puzzles by id requires their identities. */
 static int
 identify(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
     struct record *found, struct sok_arena *a, struct sok_arena *scratch)
@@ -259,7 +259,7 @@ jobs_open(struct cli *c, const struct cli_work *w)
 {
 	struct jobs *j;
 
-	/* Where the run ends early nothing may be read ahead. */
+	/* If the run may end early, nothing must be read ahead. */
 	if (c->jobs < 2 || cli_select_ends(c->select))
 		return NULL;
 	j = calloc(1, sizeof(*j));
@@ -332,7 +332,7 @@ jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at)
 	struct item *v = next(j);
 
 	sok_arena_reset(&j->arena);
-	/* The format is written when the reader comes to the end. */
+	/* The reader sets the format at the end. */
 	*at = (struct jobs_place){&j->from->header, &j->arena,
 	    v->p == NULL ? j->from->format : NULL, v->bytes};
 	j->c->ready = NULL;

@@ -1,7 +1,7 @@
 /*
- * pool.c - threads that fill and process slots.  One of them fills at a time;
- * the others process what was filled, and the main thread takes the slots in
- * order, and does one or the other while it has to wait.
+ * pool.c - threads that fill and process slots.  One thread at a time fills a
+ * slot, others process full slots, and the main thread takes the slots in
+ * order; while it waits, it fills and processes as well.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -11,14 +11,14 @@
 struct pool {
 	struct pool_work w;
 	pthread_mutex_t lock;
-	pthread_cond_t more; /* something is to be done, or was */
-	/* Slots by running number: the main thread has `first`, those before
-	 * `working` were given to a thread, those before `filled` are filled.
-	 */
+	pthread_cond_t more; /* there is work, or some is done */
+	/* Slots are counted from the start: `first` belongs to the main thread,
+	 * those before `working` have been given to threads, those before
+	 * `filled` are full. */
 	bool *ready;
 	size_t first, working, filled;
-	bool filling; /* a thread is filling number `filled` */
-	bool ended;   /* there is no more to fill */
+	bool filling; /* a thread fills slot number `filled` */
+	bool ended;   /* nothing is left to fill */
 	bool taken, stop;
 	size_t threads;
 	pthread_t *thread;
@@ -30,7 +30,7 @@ slot_of(const struct pool *p, size_t number)
 	return number % p->w.slots;
 }
 
-/* The lock is held, but not while the slot is filled. */
+/* Fill a slot.  The lock is released meanwhile. */
 static void
 fill(struct pool *p)
 {
@@ -46,7 +46,7 @@ fill(struct pool *p)
 	p->filled++;
 }
 
-/* The same. */
+/* Process a slot.  The lock is released meanwhile. */
 static void
 process(struct pool *p)
 {
@@ -58,8 +58,8 @@ process(struct pool *p)
 	p->ready[slot] = true;
 }
 
-/* Do what is to be done next, if there is anything; the lock is held.  A few
- * slots wait, so that no thread has to. */
+/* Do the most urgent step, if there is any; the lock is held.  A few full slots
+ * are kept ready, so that no thread has to wait. */
 static bool
 step(struct pool *p)
 {
@@ -108,7 +108,7 @@ pool_open(const struct pool_work *w)
 	return NULL;
 }
 
-/* Small inputs are done before a thread would have begun. */
+/* A small input is finished before a thread would start. */
 static void
 start_threads(struct pool *p)
 {
@@ -119,7 +119,7 @@ start_threads(struct pool *p)
 		p->threads++;
 }
 
-/* The main thread is done with the slot that it has. */
+/* The main thread returns its slot. */
 static void
 give_back(struct pool *p)
 {

@@ -1,6 +1,6 @@
 /*
- * record.c - findings of the reader and of the workers on their way to the
- * main thread, which reports them in order.
+ * record.c - keeps findings of readers and threads until the main thread
+ * reports them in order.
  */
 #include <string.h>
 
@@ -41,7 +41,7 @@ record_begin(struct record *r, const struct sok_sink *like, struct sok_arena *a)
 	*r = (struct record){.sink = {.fn = keep, .ctx = r}, .a = a};
 	record_next(r);
 	memcpy(r->sink.off, like->off, sizeof(r->sink.off));
-	/* Counts even where nobody wants to read about it. */
+	/* These change the exit status even if they are disabled. */
 	r->sink.off[SOK_LIMIT_RULE] = r->sink.off[SOK_BINARY_RULE] = false;
 }
 

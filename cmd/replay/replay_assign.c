@@ -23,10 +23,10 @@ join_games(struct replay_work *k, struct sok_puzzle *p, const size_t *index,
 		memcpy(game, p->game, own * sizeof(*game));
 	for (i = 0; i < n; i++) {
 		game[own + i] = k->supplied.game[index[i]];
-		/* As if all of them were replayed. */
+		/* Numbers are the same as if all games were replayed. */
 		if (k->match)
 			game[own + i].number = own + index[i] + 1;
-		/* Games from the command line have no place. */
+		/* Games from the command line have no position. */
 		if (game[own + i].source == NULL)
 			game[own + i].pos = p->pos;
 	}
@@ -36,7 +36,7 @@ join_games(struct replay_work *k, struct sok_puzzle *p, const size_t *index,
 	return replay_games(k, p, own, a);
 }
 
-/* n supplied games, from one on. */
+/* Assign n supplied games, beginning with `from`. */
 static int
 assign_games(struct replay_work *k, struct sok_puzzle *p, size_t from, size_t n,
     struct sok_arena *a)
@@ -64,8 +64,8 @@ assign_matching(
 	return n < 0 ? -1 : join_games(k, p, index, (size_t)n, a);
 }
 
-/* Replay the games of the puzzle that waits, and then what was read meanwhile.
- */
+/* Replay the games of the puzzle that waits, then process what was read after
+ * it. */
 static int
 release_first(struct replay_work *k, size_t games, const struct sok_header *now)
 {
@@ -85,7 +85,7 @@ assign_puzzle(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 {
 	size_t i = k->puzzles++;
 
-	/* The first puzzle waits: if it is the only one, it gets all games. */
+	/* The first puzzle waits, because a single puzzle gets all games. */
 	if (i == 0 && k->supplied.n > 1) {
 		p = copy_to_keep(k, p);
 		k->held = p;

@@ -1,7 +1,6 @@
 /*
- * replay_deferred.c - what is read while the first puzzle waits and comes after
- * it: findings, headers, games without a board and ends of operands, in their
- * order.
+ * replay_deferred.c - keeps what is read while the first puzzle waits:
+ * findings, headers, games without a board and ends of operands, in order.
  */
 #include <string.h>
 
@@ -13,7 +12,7 @@ struct deferred {
 	struct sok_finding *finding; /* or */
 	struct sok_header *header;   /* or */
 	struct sok_puzzle *puzzle;   /* or */
-	const char *file;            /* whose end it is */
+	const char *file;            /* the file that ends */
 	const struct sok_header *original;
 };
 
@@ -33,8 +32,8 @@ defer(struct replay_work *k, struct deferred what)
 	return 0;
 }
 
-/* The copy of the puzzle that a finding is about; the finding kept before it is
- * about the same one, most likely. */
+/* The copy of a finding's puzzle, which is usually that of the previous
+ * finding. */
 static const struct sok_puzzle *
 copy_puzzle(struct replay_work *k, const struct sok_puzzle *from)
 {
@@ -51,7 +50,8 @@ copy_puzzle(struct replay_work *k, const struct sok_puzzle *from)
 	return p == NULL || sok_puzzle_copy(p, from, &k->life) != 0 ? NULL : p;
 }
 
-/* The copy of a finding's game: one of the copy of its puzzle, or by itself. */
+/* The copy of a finding's game: in the copy of its puzzle, or a separate one.
+ */
 static const struct sok_game *
 copy_game(struct replay_work *k, const struct sok_finding *f,
     const struct sok_puzzle *p)
@@ -107,7 +107,7 @@ copy_to_keep(struct replay_work *k, const struct sok_puzzle *p)
 	return q;
 }
 
-/* What is found while it is copied comes after it. */
+/* Findings while the puzzle is copied come after it. */
 int
 defer_puzzle(struct replay_work *k, const struct sok_puzzle *p)
 {

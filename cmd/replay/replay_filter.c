@@ -24,8 +24,8 @@ filter_begin(struct filter *e, const struct sok_puzzle *p, size_t own,
 	return 0;
 }
 
-/* Report what becomes of game i: in a report that programs read, as a finding
- * about the file. */
+/* Report what happens to game i; in machine-readable reports as a finding about
+ * the file. */
 static void
 name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     const char *what)
@@ -49,7 +49,8 @@ name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 		    NULL, NULL, "%s", s.s);
 }
 
-/* The forward game that a reverse solution proves, and its metrics. */
+/* The forward game that is equivalent to a reverse solution, and its metrics.
+ */
 static int
 play_forward(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, struct sok_game *forward, struct sok_replay *r)
@@ -63,7 +64,7 @@ play_forward(struct replay_work *k, const struct sok_puzzle *p,
 	return sok_replay(p, forward, &o, r, &k->scratch);
 }
 
-/* What a title loses when Reverse Mode Solution becomes Solution. */
+/* The bytes to remove to turn `Reverse Mode Solution` into `Solution`. */
 static size_t
 reverse_mode(struct sok_str title)
 {
@@ -73,8 +74,8 @@ reverse_mode(struct sok_str title)
 	return reverse ? sizeof("Reverse Mode ") - 1 : 0;
 }
 
-/* The title is the line above the moves, or the first Title: below them, in
- * text whose lines are ours. */
+/* Change the title, which is the line above the moves or the first Title: key
+ * below them.  The lines of the text must be a copy. */
 static int
 rename_forward(struct sok_game *g, struct sok_arena *a)
 {
@@ -122,8 +123,8 @@ correct_game(struct replay_work *k, const struct sok_puzzle *p,
 	return sok_game_recount(g, r, a);
 }
 
-/* Correct or turn a game as the options ask: *r is then of what it became,
- * *rank what it is compared by.  0, -1 with errno. */
+/* Correct or convert a game as the options ask.  *r becomes the replay of the
+ * new game, *rank the metrics for the comparison.  0, -1 with errno. */
 static int
 convert_game(struct replay_work *k, const struct sok_puzzle *p,
     struct sok_game *g, struct sok_replay *r, struct sok_metrics *rank,
@@ -136,7 +137,7 @@ convert_game(struct replay_work *k, const struct sok_puzzle *p,
 	if (reverse && (k->to_forward || k->best) &&
 	    play_forward(k, p, g, &forward, &again) != 0)
 		return -1;
-	/* Reverse games of several players stay reverse. */
+	/* Reverse games of several players are not converted. */
 	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
 	if (again.verdict != SOK_SOLVED || !k->to_forward)
 		return k->rewrite ? correct_game(k, p, g, r, a) : 0;
@@ -153,7 +154,7 @@ add_heading(
 	return g->title.s == NULL ? -1 : 0;
 }
 
-/* A supplied game is added, unless the puzzle has it already. */
+/* Add a supplied game unless the puzzle has it already. */
 static int
 add_supplied(struct filter *e, struct sok_puzzle *p, size_t i,
     const struct sok_metrics *m, struct sok_arena *a)

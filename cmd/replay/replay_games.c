@@ -8,7 +8,7 @@
 #include "replay/replay.h"
 #include "tools.h"
 
-/* The board after the moves; with -v the board where they failed. */
+/* Print the board after the moves; with -v the board where they failed. */
 static void
 show_boards(struct replay_work *k, const struct sok_replay *r)
 {
@@ -27,7 +27,7 @@ show_boards(struct replay_work *k, const struct sok_replay *r)
 	}
 }
 
-/* A game that was replayed in another thread, and what was found. */
+/* A game replayed by a thread, and its findings. */
 struct replayed {
 	struct sok_replay r;
 	struct recorded *found;
@@ -91,14 +91,14 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p,
 	return replay_all(k, p, ready->result, &o, a);
 }
 
-/* Whether the puzzle's own games were replayed before its turn. */
+/* Whether a thread has replayed the puzzle's own games. */
 static const struct replayed *
 replayed(const struct replay_work *k)
 {
 	return k->run.c->ready != NULL ? k->run.c->ready->result : NULL;
 }
 
-/* Replay one game and print the result; *r lives in the scratch arena. */
+/* Replay one game and print the result; *r is in the scratch arena. */
 static int
 replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     struct sok_position *s, struct sok_replay *r)
@@ -125,8 +125,8 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	return 0;
 }
 
-/* Whether to replay a supplied game on this puzzle: with --match only if it
- * solves.  1, 0, -1 with errno. */
+/* Whether to replay a supplied game on this puzzle; with --match only if it is
+ * a solution.  1, 0, -1 with errno. */
 static int
 is_wanted(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, struct sok_position *s)

@@ -40,7 +40,7 @@ report_no_board(struct replay_work *k, const struct sok_puzzle *p,
 		    "proves no board: %s", why->reason);
 }
 
-/* Each game without a board gets a board, and so becomes a puzzle. */
+/* Rebuild the board of a game without one, which makes it a puzzle. */
 static int
 rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     struct sok_arena *a)
@@ -153,8 +153,8 @@ begin_file(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
-/* Boards without games are puzzles that nobody has solved yet.  With neither it
- * is a check of nothing, which a filter passes on. */
+/* Boards without games are unsolved puzzles.  Without boards there is nothing
+ * to check, which only a filter accepts. */
 static enum sok_severity
 severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 {
@@ -165,7 +165,7 @@ severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 	return op->met ? SOK_WARNING : SOK_ERROR;
 }
 
-/* Whether games of the file itself are replayed, and all of it. */
+/* Whether all games of the file itself are replayed. */
 static bool
 expects_games(const struct replay_work *k)
 {
@@ -197,7 +197,7 @@ end_file(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
-/* The end of a folder or an archive. */
+/* A folder or an archive ends. */
 static void
 end_whole(struct cli *c, const struct cli_operand *op)
 {

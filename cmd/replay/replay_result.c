@@ -24,15 +24,15 @@ const struct report_column replay_column[] = {
 
 enum { METRICS = 4, NCOLUMNS = SOK_COUNT(replay_column) };
 
-/* The last one is of puzzles that are found. */
+/* The last column is for puzzles found by --match. */
 size_t
 replay_ncolumns(const struct replay_work *k)
 {
 	return k->match ? NCOLUMNS : NCOLUMNS - 1;
 }
 
-/* Words of ours and numbers one after the other, where there is room for
- * them: ROOM bytes hold all that stands here, titles not counted. */
+/* A text of fixed words and numbers.  ROOM bytes are enough for all of them,
+ * without titles. */
 struct text {
 	char *s;
 	size_t len;
@@ -102,7 +102,7 @@ add_result(
 		add(t, SOK_STR(" reverse"));
 }
 
-/* A title by itself: in the line its bytes stand beside another's. */
+/* Decode a title, because its bytes stand beside others in a line. */
 static struct sok_str
 decoded(struct replay_work *k, struct sok_str title)
 {
@@ -125,7 +125,7 @@ add_quoted(struct text *t, struct sok_str title, bool quotes)
 		add(t, SOK_STR("\""));
 }
 
-/* `a.sok:12`, where the puzzle is that was found for a game. */
+/* `a.sok:12`, the place of the puzzle found for a game. */
 static struct sok_str
 add_place(struct text *t, const struct sok_puzzle *p)
 {
@@ -138,10 +138,10 @@ add_place(struct text *t, const struct sok_puzzle *p)
 }
 
 /*
- * `Foo: "Solution" unsolved 97/31`, with numbers for what has no title, and, in
- * -F text, where editors would count it as an error, of a game that solves
- * `note: solved 97/31 (puzzle 1 "Foo", "Solution")`; with the place of a puzzle
- * that --match found if there are several files.
+ * `Foo: "Solution" unsolved 97/31`, with numbers instead of missing titles. In
+ * -F text, a game that is a solution becomes `note: solved 97/31 (puzzle 1
+ * "Foo", "Solution")`, because editors would count the other form as an error.
+ * If there are several files, the place of a puzzle found by --match is added.
  */
 static void
 put_result(struct text *t, const struct replay_work *k,
@@ -196,8 +196,8 @@ fill_columns(struct sok_str *value, struct text *t, const struct replay_work *k,
 		*value = add_place(t, c->puzzle);
 }
 
-/* Whether -F text prints a line for the game: not where a finding says all, nor
- * with -p. */
+/* Whether -F text prints a line for the game: not if a finding says the same,
+ * and not with -p. */
 static bool
 wants_line(const struct replay_work *k, const struct sok_replay *r)
 {
@@ -237,7 +237,7 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	report_case(&k->run, &result);
 }
 
-/* Squares of a row without the floor at its end. */
+/* The length of a row without the floor at its end. */
 static int
 row_end(const struct sok_board *b, int y)
 {
@@ -248,7 +248,7 @@ row_end(const struct sok_board *b, int y)
 	return x;
 }
 
-/* A blank line after it separates boards. */
+/* A blank line follows each board. */
 void
 replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed)
 {

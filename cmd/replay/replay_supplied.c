@@ -9,7 +9,7 @@
 #include "replay/replay.h"
 #include "tools.h"
 
-/* A paragraph in the making. */
+/* A paragraph that is being read. */
 struct paragraph {
 	struct sok_source *line;
 	size_t n, cap;
@@ -34,8 +34,8 @@ add_line(struct replay_work *k, struct paragraph *p, struct sok_str s,
 	sok_buf_addc(&p->text, '\n');
 }
 
-/* The paragraph's moves are wrong at this byte of its text.  This ends the run:
- * without them all later games would be assigned to other puzzles. */
+/* Report a fault in the paragraph's moves at this byte and exit.  Otherwise all
+ * later games would be assigned to the wrong puzzles. */
 CLI_NORETURN static void
 moves_error(struct replay_work *k, const struct paragraph *p, const char *name,
     const struct sok_rle_error *e)
@@ -66,7 +66,7 @@ new_game(struct replay_work *k)
 	return &v->game[v->n++];
 }
 
-/* The game's place in its file; on the command line it has none. */
+/* The position of a game in its file; on the command line it has none. */
 static void
 set_place(struct replay_work *k, struct sok_game *g, const struct paragraph *p,
     const char *name)
@@ -81,7 +81,7 @@ set_place(struct replay_work *k, struct sok_game *g, const struct paragraph *p,
 	g->nsource = p->n;
 }
 
-/* A number at the start of a line may be a count or not. */
+/* A number at the start of a line may be a count or the number of a list. */
 static void
 refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
 {
@@ -96,7 +96,7 @@ refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
 		e.at = at + (size_t)(s.s - p->line[i].text.s);
 		if (!count && sok_moves_listed(s))
 			moves_error(k, p, name, &e);
-		/* It goes on in the next line. */
+		/* The count may continue in the next line. */
 		count = sok_is_digit(s.s[s.len - 1]);
 	}
 }
@@ -125,7 +125,8 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	p->n = p->text.len = 0;
 }
 
-/* A backslash at the end continues the line, as moves do anyway. */
+/* A backslash at the end of a line is a continuation sign; moves continue
+ * anyway. */
 static struct sok_str
 without_backslash(struct sok_str s)
 {
@@ -136,7 +137,7 @@ without_backslash(struct sok_str s)
 	return sok_str_sub(bare, 0, bare.len - 1);
 }
 
-/* Files that were concatenated can have byte-order marks anywhere. */
+/* Concatenated files may contain byte-order marks anywhere. */
 static struct sok_str
 without_mark(struct sok_str s)
 {
@@ -180,7 +181,7 @@ supplied_read(struct replay_work *k)
 		new_game(k)->letters_only = true;
 	if (k->moves_path != NULL) {
 		file = cli_slurp(k->run.c, k->moves_path, &size);
-		/* Places in the file refer to it until the end. */
+		/* Positions refer to the text until the program ends. */
 		text = sok_str_dup(&k->life, (struct sok_str){file, size});
 		require_memory(k, text.s != NULL);
 		free(file);

@@ -24,7 +24,7 @@ struct baseline {
 	size_t n, cap;
 	struct id_table place; /* of an entry, from 1 */
 	struct sok_arena names;
-	struct sok_buf what; /* the one that is looked for */
+	struct sok_buf what; /* the entry to look up */
 };
 
 struct baseline *
@@ -48,7 +48,7 @@ baseline_free(struct baseline *b)
 	free(b);
 }
 
-/* The entry of that name, which is new with 0 if there was none. */
+/* The entry with this name; a new one has count 0. */
 static struct entry *
 find_entry(struct baseline *b, struct sok_str what)
 {
@@ -93,7 +93,7 @@ baseline_take(struct baseline *b, enum sok_rule rule, struct sok_str key)
 	return place > 0 && b->v[place - 1].n > 0 && b->v[place - 1].n-- > 0;
 }
 
-/* No run finds so much, and a few of them add up to a number all the same. */
+/* Larger than any real count, and small enough that sums do not overflow. */
 #define COUNT_MOST 999999999
 
 /* `rule TAB level TAB count`; a rule of a later version is never found. */

@@ -23,7 +23,7 @@ report_lists(const struct report *r)
 	return r->made_path != NULL && strcmp(r->made_path, "-") == 0;
 }
 
-/* A writer of puzzles to standard output with -p, NULL without. */
+/* A writer for the puzzles of -p, or NULL. */
 static struct sok_writer *
 open_writer(struct cli *c, bool pass)
 {
@@ -67,7 +67,7 @@ report_begin(struct report *r, struct cli *c)
 	if (r->header && !r->stats.wanted && r->format != &report_tsv &&
 	    r->format != &report_csv)
 		cli_usage(c, "--header needs -F tsv");
-	/* Less on standard error, where it makes room for puzzles. */
+	/* With -p, -q limits what goes to standard error. */
 	r->shown = apart && c->quiet ? SOK_ERROR : r->lowest;
 	c->splits = r->format->apart;
 	memcpy(c->sink.off, r->off, sizeof(r->off));
@@ -101,7 +101,8 @@ note_worst(struct report *r, const struct sok_finding *f)
 	report_need(r, !message->failed);
 }
 
-/* Nobody knows what is in input that was not read. */
+/* A finding about unread input is never accepted: nobody knows what is in it.
+ */
 static bool
 accepted(struct report *r, const struct sok_finding *f)
 {
@@ -144,7 +145,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 	else if (r->ncolumns > 0 && f->game == NULL)
 		p = &r->whole;
 	p->failed |= report_fails(r->c, f);
-	/* Why the file that the report goes to will not be written. */
+	/* Explain why the report file will not be replaced. */
 	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
 	    r->out != cli_err(r->c))
 		cli_finding(r->c, cli_err(r->c), &own);
@@ -182,7 +183,7 @@ report_case(struct report *r, const struct report_case *c)
 		complete(r, &r->now, c);
 }
 
-/* Findings of a puzzle that did not become a case. */
+/* Report the findings of a puzzle that is not a case. */
 static void
 leave(struct report *r, struct report_pending *p)
 {
@@ -262,7 +263,7 @@ close_form(struct report *r)
 {
 	struct report_pending *const all[] = {&r->now, &r->whole, &r->file};
 
-	/* What the writer of -p said when it was closed. */
+	/* Findings from closing the writer of -p. */
 	if (!report_empty(&r->file))
 		report_file_end(r, cli_output_name(r->c));
 	if (r->format->end != NULL)

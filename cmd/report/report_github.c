@@ -9,7 +9,7 @@ static void
 github_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	/* Line ends are gone already. */
+	/* Text has no line ends here. */
 	static report_escapes text = {['%'] = "%25"};
 	static report_escapes property = {
 	    ['%'] = "%25", [':'] = "%3A", [','] = "%2C"};
@@ -22,7 +22,8 @@ github_finding(
 	if (member.len == 0)
 		cli_add_place(b, f->pos, ",line=", ",col=");
 	sok_buf_fmt(b, ",title=%s::", sok_rules[f->rule].name);
-	/* A member of an archive has no lines of its own. */
+	/* A member of an archive has no lines in the repository, so its place
+	 * is text. */
 	if (member.len > 0) {
 		report_add(r, b, member, text);
 		cli_add_place(b, f->pos, ":", ":");

@@ -5,7 +5,7 @@
 #include "report/report_form.h"
 #include "tools.h"
 
-/* What all lines begin with. */
+/* The first members of every line. */
 static void
 begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
     struct sok_pos pos, const char *severity)

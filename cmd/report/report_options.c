@@ -9,7 +9,7 @@
 
 enum { WIDTH = 72 };
 
-/* A format is added to this file, and to no other but its own. */
+/* A new format is added here and in its own file, nowhere else. */
 extern const struct report_format report_github, report_sarif, report_junit,
     report_tap;
 static const struct report_format *const forms[] = {&report_text, &report_json,
@@ -40,7 +40,7 @@ find_rule(struct cli *c, const char *option, struct sok_str name)
 	    option, (int)name.len, name.s, c->program->name, cli_hint(&hint));
 }
 
-/* Set off[] for each rule in a comma-separated list; "all" is all of them. */
+/* Set off[] for the rules in a comma-separated list, or all. */
 static void
 switch_rules(struct cli *c, const char *option, const char *list,
     bool off[SOK_NRULES], bool value)
@@ -56,14 +56,14 @@ switch_rules(struct cli *c, const char *option, const char *list,
 		for (i = 0; i < SOK_NRULES; i++)
 			off[i] = value && !sok_rule_unread((enum sok_rule)i);
 	}
-	/* The reason for the exit status is never hidden. */
+	/* Rules that explain the exit status cannot be disabled. */
 	for (i = 0; i < SOK_NRULES; i++)
 		if (off[i] && sok_rule_unread((enum sok_rule)i))
 			cli_usage(c, "--%s: `%s` is always reported", option,
 			    sok_rules[i].name);
 }
 
-/* One line per rule of these origins: name, severity, summary. */
+/* Print a line for each rule of these origins: name, severity, summary. */
 static void
 list_rules(struct cli *c, const char *origins)
 {
@@ -77,7 +77,7 @@ list_rules(struct cli *c, const char *origins)
 			    sok_rules[i].summary);
 }
 
-/* An example, indented; what a terminal must not get is escaped. */
+/* Print an indented example, escaped for terminals. */
 static void
 example(struct sok_output *o, const char *intro, const char *text)
 {
@@ -95,7 +95,7 @@ example(struct sok_output *o, const char *intro, const char *text)
 	}
 }
 
-/* What the rule of that name means, with its examples. */
+/* Print the explanation of a rule, with examples. */
 static void
 explain_rule(struct cli *c, const char *name)
 {

@@ -1,13 +1,13 @@
 /*
- * report_sarif.c - SARIF 2.1.0: one run that lists every rule of the program
- * and then, as they come, its results.
+ * report_sarif.c - SARIF 2.1.0: one run that lists every rule of the program,
+ * followed by the results in order.
  */
 #include <string.h>
 
 #include "report/report_form.h"
 #include "tools.h"
 
-/* Whether findings of the rule can come from this program. */
+/* Whether this program can report the rule. */
 static bool
 can_report(const struct report *r, size_t rule)
 {
@@ -49,7 +49,7 @@ sarif_begin(struct report *r, struct sok_buf *b)
 	    SOK_STR("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["));
 }
 
-/* The index of a rule among those that sarif_begin() listed. */
+/* The index of a rule in the list of sarif_begin(). */
 static size_t
 rule_index(const struct report *r, enum sok_rule rule)
 {
@@ -60,7 +60,7 @@ rule_index(const struct report *r, enum sok_rule rule)
 	return n;
 }
 
-/* A file name as a relative reference: what is not plain is a %XX. */
+/* A file name as a relative URI reference with %XX escapes. */
 static void
 uri(struct sok_buf *b, struct sok_str path)
 {
@@ -74,7 +74,7 @@ uri(struct sok_buf *b, struct sok_str path)
 			sok_buf_fmt(b, "%%%02X", (unsigned char)path.s[i]);
 }
 
-/* A brace in a message stands for an argument unless it is doubled. */
+/* Braces in messages mark arguments unless they are doubled. */
 static void
 message(struct report *r, struct sok_buf *b, struct sok_str s)
 {
@@ -99,7 +99,7 @@ physical_location(struct report *r, struct sok_buf *b, struct sok_pos pos)
 	sok_buf_add(b, pos.line > 0 ? SOK_STR("}}") : SOK_STR("}"));
 }
 
-/* The member of an archive, and the puzzle. */
+/* The location in an archive, and the puzzle. */
 static void
 logical_locations(
     struct report *r, struct sok_buf *b, const struct sok_finding *f)
@@ -121,8 +121,8 @@ logical_locations(
 	sok_buf_add(b, SOK_STR("}]"));
 }
 
-/* What stays the same when the level moves: rule, level (the file where it is
- * no finding about a level), and which of several such findings. */
+/* The fingerprint does not change if the puzzle moves: rule, level (or file,
+ * for findings about no level), and the number among equal findings. */
 static void
 fingerprint(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {

@@ -1,6 +1,6 @@
 /*
- * report_tests.c - formats with a test case for every puzzle or game: TAP 13
- * and JUnit XML.
+ * report_tests.c - formats with a test case for each puzzle or game: TAP 13 and
+ * JUnit XML.
  */
 #include "report/report_form.h"
 #include "tools.h"
@@ -24,7 +24,7 @@ static void
 tap_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
     const struct report_case *c)
 {
-	/* A '#' would begin a directive. */
+	/* An unescaped '#' would begin a directive. */
 	static report_escapes tap = {['#'] = "\\#", ['\\'] = "\\\\"};
 
 	sok_buf_fmt(
@@ -77,8 +77,8 @@ attribute(
 	sok_buf_addc(b, '"');
 }
 
-/* A case's failures are elements of their own and stand before what the
- * case printed: all other findings. */
+/* Failures are elements of a case, and precede its output, which is all other
+ * findings. */
 static void
 junit_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
@@ -100,7 +100,7 @@ junit_finding(
 	    b, " [%s]%s\n", sok_rules[f->rule].name, fails ? "</failure>" : "");
 }
 
-/* What stands above the cases of an operand counts them. */
+/* The element of an operand has the number of its cases. */
 static void
 junit_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
     const struct report_case *c)

@@ -38,10 +38,10 @@ const struct report_format report_text = {
 
 /* ---- tables */
 
-#define CELLS 64 /* of a line, at most */
+#define CELLS 64 /* of a line */
 
-/* RFC 4180: what could be taken for the end of a field is in quotes, and a
- * quote is doubled. */
+/* A field of csv (RFC 4180): in quotes if it contains a separator, with quotes
+ * doubled. */
 static void
 add_quoted(struct report *r, struct sok_buf *b, struct sok_str s)
 {
@@ -56,8 +56,8 @@ add_quoted(struct report *r, struct sok_buf *b, struct sok_str s)
 		sok_buf_addc(b, '"');
 }
 
-/* A field of tsv: no TAB or line end gets through, and what is read back with
- * printf's escapes is what it was.  It is decoded as a whole. */
+/* A field of tsv: escapes, as those of printf, replace TABs and line ends.  It
+ * is decoded as a whole. */
 static void
 add_escaped(struct report *r, struct sok_buf *b, struct sok_str s)
 {
@@ -83,7 +83,7 @@ add_escaped(struct report *r, struct sok_buf *b, struct sok_str s)
 	sok_escape(b, sok_str_from(s, from));
 }
 
-/* Most fields are numbers, or empty, and need no second look. */
+/* Most fields are numbers or empty and need no escapes. */
 static bool
 is_number(struct sok_str s)
 {
@@ -109,7 +109,8 @@ add_row(
 	sok_buf_add(b, csv ? SOK_STR("\r\n") : SOK_STR("\n"));
 }
 
-/* The columns of the program before the finding, or the last ones. */
+/* Fill in the program's columns that precede the finding, or those that follow
+ * it. */
 static size_t
 fill_columns(const struct report *r, struct sok_str *cell,
     const struct sok_str *value, unsigned last)
@@ -123,7 +124,7 @@ fill_columns(const struct report *r, struct sok_str *cell,
 	return n;
 }
 
-/* The line of a case: its place, what the program tells of it, a finding. */
+/* The line of a case: its place, its columns, a finding. */
 static void
 add_case(struct report *r, struct sok_buf *b, const struct sok_str place[4],
     const struct sok_str *value, struct sok_str rule, struct sok_str message)
@@ -158,7 +159,7 @@ table_begin(struct report *r, struct sok_buf *b)
 		    r, b, place, name, SOK_STR("finding"), SOK_STR("detail"));
 }
 
-/* Nothing for 0. */
+/* An empty field for 0. */
 static struct sok_str
 number(struct report *r, size_t n)
 {

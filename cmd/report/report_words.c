@@ -1,6 +1,6 @@
 /*
- * report_words.c - shared by all formats of a report: the name and the ids of
- * a puzzle, and escaped text of the input.
+ * report_words.c - shared by all report formats: names and ids of puzzles, and
+ * escaped text of the input.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -60,7 +60,7 @@ report_whose(
 	return sok_buf_str(&r->whose);
 }
 
-/* Identify the puzzle once for all of its findings. */
+/* Compute the identity of a puzzle once for all of its findings. */
 static void
 identify(struct report *r, const struct sok_puzzle *p)
 {
@@ -90,7 +90,7 @@ report_id(struct report *r, const struct sok_puzzle *p)
 	return r->id;
 }
 
-/* Rules about the bytes of a file, whichever puzzle was being read. */
+/* Rules about the bytes of a file, independent of the puzzle. */
 static bool
 about_file(enum sok_rule rule)
 {
@@ -124,7 +124,7 @@ report_file(const struct report *r, const char *name)
 {
 	struct sok_str member = report_archived(r, name), file = sok_str(name);
 
-	/* Its path follows a colon. */
+	/* A colon separates the path in the archive. */
 	if (member.len > 0)
 		file.len -= member.len + 1;
 	return file;

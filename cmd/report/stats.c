@@ -1,6 +1,6 @@
 /*
- * stats.c - the table of --stats: how many puzzles, boards by size, boxes,
- * titles, authors and solutions there are.
+ * stats.c - the table of --stats: numbers of puzzles, boards by size, boxes,
+ * titles, authors and solutions.
  */
 #include <errno.h>
 #include <string.h>
@@ -33,7 +33,7 @@ stats_begin(struct report *r, bool alone)
 	if (f != &report_text && f != &report_json && f != &report_tsv &&
 	    f != &report_csv)
 		cli_usage(r->c, "--stats goes with -F text, json, tsv or csv");
-	/* Findings are not printed, so they decide nothing. */
+	/* Findings are not printed, so they do not change the status either. */
 	r->c->exit_zero = true;
 	r->stats.format = f;
 	r->format = &report_unread;
@@ -67,7 +67,7 @@ count_board(struct stats *s, const struct sok_board *b)
 	s->n[STATS_BOXES] += b->boxes;
 }
 
-/* One more of different texts, or of puzzles without one. */
+/* Count different texts, and puzzles without one. */
 static void
 count_text(struct stats *s, struct cli *c, struct id_table *met, int what,
     struct sok_str text)

@@ -1,5 +1,6 @@
 /*
- * rle_board.c - a board for sokrle: one line of run-length text, or its rows.
+ * rle_board.c - writes a board for sokrle: as one line of run-length text, or
+ * as rows.
  */
 #include <string.h>
 
@@ -15,7 +16,7 @@ replace_floor(struct rle *r, char to)
 		*s = to;
 }
 
-/* The rows of a board without counts, as sokfmt writes them. */
+/* Write the rows of a board without counts, as sokfmt does. */
 static void
 add_rows(struct cli *c, const struct sok_block *b)
 {
@@ -52,8 +53,8 @@ is_edge(const struct sok_board *b, int y)
 	    sok_board_at(b, x, y) == (SOK_BOX | SOK_GOAL);
 }
 
-/* Whether a sound puzzle between two such rows, with a wall: that is a board
- * however it is written. */
+/* Whether the board is a sound puzzle whose first and last row have such an
+ * edge, and which has a wall.  It is read as a board in any layout. */
 static bool
 is_sound(const struct sok_board *b)
 {
@@ -73,7 +74,8 @@ is_encoded(const struct sok_board *b)
 	return false;
 }
 
-/* Boards that were glued together may not be told apart any more. */
+/* Boards that adjoin each other may no longer be separable: write a blank line.
+ */
 static void
 unglue(struct rle *r, const struct sok_block *b, bool changed)
 {

@@ -1,6 +1,7 @@
 /*
- * rle_hold.c - sokrle's way out: lines wait until an empty one, and are read
- * once more where a board that was rewritten adjoins what looks like a row.
+ * rle_hold.c - the output of sokrle.  Lines are held until an empty line; if a
+ * board that was rewritten adjoins a line that looks like a row, they are read
+ * again for comparison.
  */
 #include <errno.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "rle/sokrle.h"
 #include "tools.h"
 
-#define MOST ((size_t)1 << 20) /* bytes that wait */
+#define MOST ((size_t)1 << 20) /* bytes that can be held */
 
 static bool
 is_line_end(char c)
@@ -17,7 +18,7 @@ is_line_end(char c)
 	return c == '\n' || c == '\r';
 }
 
-/* The bytes of the line end, if any, that s ends with. */
+/* The length of the line end of s, if it has one. */
 static size_t
 end_length(struct sok_str s)
 {
@@ -47,7 +48,7 @@ rle_put(struct cli *c, struct sok_str s)
 
 /* ---- blocks that change */
 
-/* The end of the last line, which may be another one than the others'. */
+/* The line end of the last line, which may differ from the others. */
 static struct sok_str
 last_end(struct sok_str raw)
 {
@@ -58,7 +59,8 @@ last_end(struct sok_str raw)
 	return sok_str_from(raw, raw.len - n);
 }
 
-/* A byte-order mark stays, as all that is no square and no move. */
+/* A byte-order mark is kept, like all bytes that are neither squares nor moves.
+ */
 void
 rle_begin(struct rle *r, const struct sok_block *b)
 {
@@ -69,7 +71,7 @@ rle_begin(struct rle *r, const struct sok_block *b)
 	sok_buf_add(&r->raw, b->raw);
 }
 
-/* A line of what b becomes. */
+/* Add a line of the rewritten block. */
 void
 rle_add_line(
     struct rle *r, const struct sok_block *b, struct sok_str s, bool last)
@@ -85,7 +87,7 @@ rle_add_line(
 
 /* ---- the second look */
 
-/* The next block that is not text: 1, 0 at the end, -1. */
+/* The next block of a board or moves: 1, 0 at the end, -1. */
 static int
 next_block(struct sok_scan *s, struct sok_block *b)
 {
@@ -122,7 +124,7 @@ scan(struct cli *c, struct sok_str text, struct sok_sink *quiet)
 	return s;
 }
 
-/* Whether the same boards and moves are found in both. */
+/* Whether both texts contain the same boards and moves. */
 static bool
 reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
 {
@@ -143,7 +145,7 @@ reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
 	return left == 0 && right == 0;
 }
 
-/* In the middle of a file these two bytes are no byte-order mark. */
+/* Within a file these two bytes are not a byte-order mark. */
 static bool
 is_utf16(struct sok_str s)
 {
@@ -178,7 +180,8 @@ rle_release(struct cli *c)
 
 /* ---- text */
 
-/* Whether a line could be a row, of squares, counts and what is around them. */
+/* Whether a line could be a row with squares, counts, or characters next to
+ * rows. */
 static bool
 like_row(const char *s, const char *end)
 {
@@ -218,7 +221,7 @@ rle_hold(struct cli *c, struct sok_str s)
 		rle_release(c);
 }
 
-/* An empty line and all text before it. */
+/* Write an empty line and all text before it. */
 static void
 release_text(struct cli *c, struct sok_str s)
 {

@@ -14,8 +14,8 @@ has_counts(const struct sok_game *g)
 	return false;
 }
 
-/* The length of the next line.  It never ends in a digit, and has a letter,
- * because a line of stars would end the game. */
+/* The length of the next line.  It must not end in a digit and must contain a
+ * letter, because a line of stars would end the game. */
 static size_t
 line_length(struct sok_str s, size_t wrap)
 {
@@ -30,7 +30,7 @@ line_length(struct sok_str s, size_t wrap)
 	return sok_moves_first(rest) > rest.len ? s.len : n;
 }
 
-/* Encoded, or with all counts expanded; false if nothing changes. */
+/* Encode, or expand all counts; false if nothing changes. */
 static bool
 change_moves(struct rle *r, const struct sok_block *b)
 {
