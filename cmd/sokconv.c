@@ -25,7 +25,7 @@ static const struct cli_option options[] = {
         "sokoban3d in rsrc, appledouble or macbinary"},
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
     {"outdir", 0, "DIR", AT(outdir),
-        "write a file into DIR for each that is read"},
+        "write one file into DIR for each input file"},
     {"sheet", 0, "COLUMNS", SHEET, "svg: all puzzles in one picture"},
     {"caption", 0, NULL, AT(o.caption), "svg: write title and author below"},
     {"list-formats", 0, NULL, LIST, "print all formats"},
@@ -47,7 +47,7 @@ target(struct cli *c, const char *arg)
 		if (sok_formats[i].writer != NULL)
 			cli_hint_try(&hint, sok_str(arg), sok_formats[i].name);
 	cli_usage(c,
-	    "--to=%s: no format that can be written (see --list-formats)%s",
+	    "--to=%s: not a format that can be written (see --list-formats)%s",
 	    arg, cli_hint(&hint));
 }
 
@@ -229,8 +229,7 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	if (v->puzzles > 0 && is_single(v)) {
 		if (v->puzzles++ == 1)
 			cli_error(c,
-			    "%s holds one puzzle in a file: use --split or "
-			    "--select",
+			    "%s files hold one puzzle: use --split or --select",
 			    v->to->name);
 		return 0;
 	}

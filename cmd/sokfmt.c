@@ -122,7 +122,7 @@ check_options(struct cli *c)
 		cli_usage(c, "--backup needs a suffix");
 	if (f->backup != NULL && strchr(f->backup, '/') != NULL)
 		cli_usage(
-		    c, "--backup=%s: a suffix, which holds no `/`", f->backup);
+		    c, "--backup=%s: a suffix must not contain `/`", f->backup);
 	f->edits = f->drop != 0 || f->simplify || f->symmetry != FMT_NONE ||
 	    f->title != FMT_NONE;
 	c->no_output = (f->check || f->write) && !f->list && !f->diff;

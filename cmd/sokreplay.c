@@ -98,11 +98,12 @@ reject(const struct replay_work *k, struct cli *c)
 	if (k->best && !k->run.pass)
 		cli_usage(c, "--best needs -p");
 	if (k->final && !k->text)
-		cli_usage(c, "--final goes with -F text only");
+		cli_usage(c, "--final needs -F text");
 	if ((k->final || k->rebuild) && report_lists(&k->run))
-		cli_usage(c, "--write-baseline=-: something else is printed");
+		cli_usage(c,
+		    "--write-baseline=- cannot be combined with other output");
 	if ((k->final || k->rebuild) && k->run.stats.wanted)
-		cli_usage(c, "--stats: something else is printed");
+		cli_usage(c, "--stats cannot be combined with other output");
 	if (k->moves_path == NULL || strcmp(k->moves_path, "-") != 0)
 		return;
 	if (c->names_from != NULL && strcmp(c->names_from, "-") == 0)

@@ -193,7 +193,7 @@ said_of() {
 	zip -q outer.zip inner.zip set/sub/b.XSB
 	try 0 sokconv -t rle outer.zip
 	lines '6#|#@-$.#|6#' | expect_out
-	said '^sokconv: outer.zip:inner.zip: an archive \(zip\) in an archive is not opened$'
+	said '^sokconv: outer.zip:inner.zip: an archive \(zip\) inside an archive is not opened$'
 	gzip set/sub/b.XSB
 	zip -q packed.zip set/sub/b.XSB.gz
 	try 0 sokconv -t rle packed.zip
@@ -266,7 +266,7 @@ said_of() {
 	done
 	dd if=/dev/zero bs=1000000 count=300 status=none | gzip >zeros.gz
 	(sanitized || ulimit -v 100000; try 2 timeout 60 sokfmt zeros.gz)
-	said 'holds nothing but NULs$'
+	said 'contains only NUL bytes$'
 	head -c 50000000 /dev/zero >set/a.sok
 	zip -q zeros.zip set/a.sok
 	(sanitized || ulimit -v 100000; try 2 timeout 60 sokfmt zeros.zip)

@@ -58,12 +58,12 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 			cp old f
 			{ eval "timeout 10 $program f $way f" || echo $? >status; } 2>"$err"
 			echo 2 | same - status
-			lines "$program: f: is an input and the output" | expect_err
+			lines "$program: f: is both an input and the output" | expect_err
 			same old f
 			rm status
 			{ eval "timeout 10 $program old - <f $way f" || echo $? >status; } 2>"$err"
 			echo 2 | same - status
-			said "^$program: <stdin>: is an input and the output\$"
+			said "^$program: <stdin>: is both an input and the output\$"
 		done
 		cp old f
 		try 0 "$program" -o f f
@@ -138,12 +138,12 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 		sokcheck --dupplicates|unknown option --dupplicates; did you mean --duplicates?
 		sokcheck --disable=no-plaeyr|--disable: there is no rule `no-plaeyr` (see sokcheck --list-rules); did you mean no-player?
 		sokcheck --explain=frozenbox|--explain: there is no rule `frozenbox` (see sokcheck --list-rules); did you mean frozen-box?
-		sokconv -t record|--to=record: no format that can be written (see --list-formats); did you mean records?
+		sokconv -t record|--to=record: not a format that can be written (see --list-formats); did you mean records?
 		sokfmt --floor=dahs|--floor: `dahs` is not one of space, dash, underscore; did you mean dash?
 		sokcheck --target=xsokban|--target: `xsokban` is not one of yasc, jsoko, ksokoban, xsokoban, sokoban3d, simplesokoban, all; did you mean xsokoban?
 		sokfmt --wrong|unknown option --wrong
 		sokfmt --ver|unknown option --ver
-		sokconv -t x|--to=x: no format that can be written (see --list-formats)
+		sokconv -t x|--to=x: not a format that can be written (see --list-formats)
 	EOF
 }
 

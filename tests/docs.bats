@@ -340,7 +340,7 @@ three() {
 	levels.sok:32:1: warning: the title says 9/3, the moves are 12/3 [wrong-count] (puzzle 3 "Cave", "Solution 9/3")
 	levels.sok:32:1: note: solved 12/3 lines 1 changes 1 sessions 1 player-lines 8 (puzzle 3 "Cave", "Solution 9/3")
 	$ sokreplay --final -s 3 -m 3r3U2l levels.sok
-	levels.sok:23:1: note: solved after move 6 already, played on to move 8 [solved-early] (puzzle 3 "Cave", game 1)
+	levels.sok:23:1: note: already solved after move 6, but continues up to move 8 [solved-early] (puzzle 3 "Cave", game 1)
 	levels.sok:23:1: note: solved 8/3 lines 1 changes 1 sessions 1 player-lines 3 (puzzle 3 "Cave", game 1)
 	######
 	#   *#

@@ -18,10 +18,10 @@ finds() {
 lost() {
 	try 1 sokcheck --disable=bad-utf8,no-puzzle "$1"
 	one_line "$out"
-	printed "^$1:$2: error: .* is no square, so these lines are no board \
+	printed "^$1:$2: error: .* is not a Sokoban square; these lines are not read as a board \
 \[unknown-square\]"
 	try 1 sokfmt "$1"
-	said "^$1:$2: error: .* is no square, so these lines are no board"
+	said "^$1:$2: error: .* is not a Sokoban square; these lines are not read as a board"
 	same "$1" "$out"
 }
 
@@ -62,14 +62,14 @@ no_board() {
 		'Solution (2 moves): rR' 'Solution 2/1: rR' \
 		'Solution (moves: 2, pushes: 1): rR' 'Path: r,R,l,l,r,r,l,l,r'; do
 		{ board "$two" && lines '' "$line"; } >in
-		finds in 5:1 ambiguous-moves 'a word stands before these moves'
+		finds in 5:1 ambiguous-moves 'a word precedes these moves'
 		try 0 sokfmt in
 		same in "$out"
 		try 0 sokrle -d in
 		quiet
 	done
 	{ cat in && lines 'Author: me' '' && cat in; } >again
-	finds again 5:1 ambiguous-moves 'a word stands before these moves'
+	finds again 5:1 ambiguous-moves 'a word precedes these moves'
 	for line in 'Moves: 12' 'Author: Dull' 'Solution: run' 'Path:' \
 		'Solution: u1' 'Moves: l,u,r,d,L,U,R,D' 'Solution (see: x): no' \
 		'Solution (see: rR' 'Solution by (me): rR'; do
@@ -92,7 +92,7 @@ no_board() {
 			for jobs in 1 2; do
 				try 0 sokcheck -j "$jobs" in
 				one_line "$out"
-				printed "^in:$at: warning: this is no move, so this line is kept \
+				printed "^in:$at: warning: this is not a move, so this line is kept \
 as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 			done
 		done
@@ -112,7 +112,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		{ board '#####/#@$.#/#####' && lines '' "$line"; } >in
 		try 0 sokcheck in
 		one_line "$out"
-		printed '^in:5:[2-9]*: warning: this is no move, so this line is'
+		printed '^in:5:[2-9]*: warning: this is not a move, so this line is'
 	done
 	{ board '#####/#@$.#/#####' && lines '' Comment: "$game," Comment-End: '' \
 		'l, u, r, d, L, U, R, D' 'rrr,uuu; rrr,uuu; lll,ddd' \
@@ -122,7 +122,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 }
 
 @test "long moves among other text are said" {
-	game=rrrruuuulllldddd what='these moves stand among other text; they are'
+	game=rrrruuuulllldddd what='these moves are in the middle of other text; they are'
 	for line in "Way: $game" "1. \`$game\`" "\"lurd\": \"$game\"," \
 		"So it goes: ${game}r and no further" "3 x	$game	solved"; do
 		bytes=${line%%rr*}
@@ -238,7 +238,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	done
 	printf '#####\342\200\213\n#@$.#\342\200\213\n#####\342\200\213\n' >in
 	try 1 sokcheck in
-	printed '^in:1:6: error: this is no square, so these lines are no board'
+	printed '^in:1:6: error: this is not a Sokoban square; these lines are not read as a board'
 	# Other blanks are none, however many, in whatever character set.
 	no_board '#####/#&nbsp;&nbsp;#/#@$.#/#####'
 	no_board '&nbsp;####/##@$.#/&nbsp;####'
@@ -256,7 +256,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	lost in 2:7
 	board '#####/#@$.#/#   #/# $.#  and more/#####' >in
 	try 0 sokcheck --disable=not-closed,row-edge in
-	printed '^in:4:8: warning: `a` is no square, so this line is no row of'
+	printed '^in:4:8: warning: `a` is not a Sokoban square; this line is not read as a row of'
 	{ board "$two" && lines '' '####  Costs $5' '####  Levels' '####  By @me' \
 		'' '###  One' && board "$two" && lines '' '#####  x  #####' \
 		'# $HOME   #' '###########' '' '# * <name> > <number>' \
@@ -267,7 +267,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	board 'n#####/#   #/#@$.#/#####' >in
 	try 0 sokcheck --disable=not-closed in
 	one_line "$out"
-	printed '^in:1:1: warning: `n` is no square, so this line is no row of'
+	printed '^in:1:1: warning: `n` is not a Sokoban square; this line is not read as a row of'
 	no_board 'n####/#@$.#/#####'
 	{ board "$two" && lines '' 'C# is sharp#' 'c# #4 #'; } | try 0 sokcheck
 	no_output
@@ -279,12 +279,12 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	done
 	{ board '`#####/#@$.#/#####`' && lines '' && board '`#####/#@$.#/#####`'
 	} | try 1 sokcheck --disable=no-puzzle
-	[ "$(grep -c 'error: a backquote is no square' "$out")" -eq 2 ]
+	[ "$(grep -c 'error: a backquote is not a Sokoban square' "$out")" -eq 2 ]
 	# Bytes of another character set are some, too.
 	printf '#####\n#@$.#\n#####\n####\351\n' >in
 	try 0 sokcheck --disable=bad-utf8 in
 	one_line "$out"
-	printed '^in:4:5: warning: this is no square, so this line is no row of'
+	printed '^in:4:5: warning: this is not a Sokoban square; this line is not read as a row of'
 	# A frame around words is none, and rows beside a board are said as such.
 	for rows in '#########/# Intro #/#########' '######/# A  #/######'; do
 		{ board "$two" && lines '' && board "$rows"; } >in
@@ -292,7 +292,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		expect_out </dev/null
 	done
 	board '#####/#@x.#/######/#@ $.#/######' >in
-	finds in 2:3 unknown-square 'so this line is no row of the board below it'
+	finds in 2:3 unknown-square 'this line is not read as a row of the board below it'
 }
 
 @test "a string around rows is said, with floor between them and its quotes" {
@@ -305,13 +305,13 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	{ lines 'x = `  ####' && board '######/#@ $.#/######' &&
 		lines '####  `;'; } >in
 	try 0 sokcheck --disable=ambiguous-title in
-	printed '^in:1:5: warning: a backquote is no square, so this line is no row '
-	printed '^in:5:7: warning: a backquote is no square, so this line is no row '
+	printed '^in:1:5: warning: a backquote is not a Sokoban square; this line is not read as a row '
+	printed '^in:5:7: warning: a backquote is not a Sokoban square; this line is not read as a row '
 	[ "$(wc -l <"$out")" -eq 2 ]
 	board '#####/#@$.#/#####`,`/######/#@ $.#/######' >in
 	try 1 sokcheck in
 	one_line "$out"
-	printed '^in:3:6: error: a backquote is no square, so these lines are no board'
+	printed '^in:3:6: error: a backquote is not a Sokoban square; these lines are not read as a board'
 	# Words in quotes are no rows.
 	{ lines '### "Level 1" ###' && board "$two" && lines "### 'Two' ###"; } >in
 	try 0 sokcheck --disable=ambiguous-title in
@@ -342,8 +342,8 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	{ board "$two" && lines ':####:' '' && board "$two" && lines '####~' '' &&
 		lines ':#: x #:' && board "$two"; } >in
 	try 0 sokcheck --disable=ambiguous-title in
-	printed '^in:4:1: warning: `:` is no square, so this line is no row of the board above it'
-	printed '^in:9:5: warning: `~` is no square, so this line is no row of the board above it'
+	printed '^in:4:1: warning: `:` is not a Sokoban square; this line is not read as a row of the board above it'
+	printed '^in:9:5: warning: `~` is not a Sokoban square; this line is not read as a row of the board above it'
 	[ "$(wc -l <"$out")" -eq 2 ]
 	try 0 sokrle in
 	[ "$(grep -c unknown-square "$err")" -eq 2 ]
@@ -352,13 +352,13 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 @test "a row of strange squares is said where it parts a board from its rows" {
 	board '#######/#..@..#/#.+$*.#/#.bb#w#/##   .#/#######' >in
 	try 1 sokcheck in
-	printed '^in:4:3: warning: `b` is no square, so this line is no row of the board above it'
+	printed '^in:4:3: warning: `b` is not a Sokoban square; this line is not read as a row of the board above it'
 	[ "$(grep -c unknown-square "$out")" -eq 1 ]
 	try 0 sokfmt in
-	said '^in:4:3: warning: `b` is no square'
+	said '^in:4:3: warning: `b` is not a Sokoban square'
 	board '######/#    #/#bb  #/#@ $.#/######/######' >in
 	try 1 sokcheck in
-	printed '^in:3:2: warning: `b` is no square, so this line is no row of the board below it'
+	printed '^in:3:2: warning: `b` is not a Sokoban square; this line is not read as a row of the board below it'
 	# Numbers, words, and what has no row behind it are none.
 	for line in '### 12 ###' '# 7 8 #' '# Next one #'; do
 		{ board "$two" && lines "$line" && board "$two"; } |
@@ -374,7 +374,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	for heading in Solution 'Solution 3/2:' 'Best solution' 'Snapshot/'; do
 		for gap in '' $'\n'; do
 			{ board "$two" && lines '' "$heading$gap" R3U2L4 'By Ann'; } >in
-			finds in '[67]:6' ambiguous-moves 'this is no move, so this line is kept as text'
+			finds in '[67]:6' ambiguous-moves 'this is not a move, so this line is kept as text'
 			try 0 sokfmt in
 			same in "$out"
 		done
@@ -402,7 +402,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	for text in 'Level 2' ';2' 'Two: b' $'\xc3\xa9'; do
 		board "#####/#@\$.#/#   #/#####$text" >in
 		try 1 sokcheck in
-		printed '^in:4:6: warning: .* is no square, so this line is no row of the board above it'
+		printed '^in:4:6: warning: .* is not a Sokoban square; this line is not read as a row of the board above it'
 		try 0 sokfmt in
 		said '^in:4:6: warning: '
 	done
@@ -416,7 +416,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 @test "a blank as mail writes it behind a row is said" {
 	no_board '#####=20/#@$.#=20/#####=20'
 	{ board "$small" && lines '#####=20'; } >in
-	finds in 4:6 unknown-square 'so this line is no row of the board above it'
+	finds in 4:6 unknown-square 'this line is not read as a row of the board above it'
 	{ board "$two" && lines '' '####=' '' 'a=20' '' '#=20' '' '# x #=20'; } |
 		try 0 sokcheck --disable=ambiguous-title
 	no_output
@@ -497,9 +497,9 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	try 0 sokcheck --disable=glued-boards in
 	expect_out </dev/null
 	lines '#####|#@$.#|#####' '#####|#@$.#|##x##' >in
-	finds in 2:15 unknown-square 'so this line is no row of the board above it'
+	finds in 2:15 unknown-square 'this line is not read as a row of the board above it'
 	{ board "$small" && lines '#####|+-#'; } >in
-	finds in 4:6 unknown-square 'so this line is no row of the board above it'
+	finds in 4:6 unknown-square 'this line is not read as a row of the board above it'
 }
 
 @test "what quotes a picture is no title" {
@@ -522,7 +522,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	{ lines '' && board "$small" && lines '' 'Level 2' '```' && board "$two"
 	} >in
 	try 0 sokcheck in
-	printed 'a line without words is no title'
+	printed 'a line without words is not a title'
 }
 
 @test "what quotes pictures is no title either where many are plain" {
@@ -543,7 +543,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 			board "$two" && lines "$frame"; } >in
 		try 0 sokcheck in
 		for line in 3 12; do
-			printed "^in:$line:1: .* is no title; .* with the line above it"
+			printed "^in:$line:1: .* is not a title; .* with the line above it"
 		done
 		[ "$(wc -l <"$out")" -eq 2 ]
 		# Text of several lines, rules and what is apart is none.
@@ -559,7 +559,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	for line in 'Solution: `rR`' '  solution: rR' 'moves = "rR"' \
 		"Path: 'rR'," 'Solution: "rR",'; do
 		{ board "$two" && lines '' "$line"; } >in
-		finds in 5:1 ambiguous-moves 'a word stands before these moves'
+		finds in 5:1 ambiguous-moves 'a word precedes these moves'
 	done
 	for line in 'Solution: ""' 'Solution: "' "Moves: ','" 'Solution: "rR'; do
 		{ board "$two" && lines '' "$line"; } | try 0 sokcheck
@@ -569,7 +569,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 
 @test "a title that touches the board above, which has none, is said" {
 	{ board "$small" && lines First '' && board "$two" && lines Second ''; } >in
-	finds in 4:1 ambiguous-title 'though it touches the one above'
+	finds in 4:1 ambiguous-title 'although it directly follows the board above'
 	{ lines Zero && cat in; } >other
 	try 0 sokcheck other
 	expect_out </dev/null
@@ -578,7 +578,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 }
 
 @test "a title above a board that is named below it, as others are, is said" {
-	what='has its name below itself; this may be a note'
+	what='also has a name below it; this may be a note'
 	for name in 'Title: %s' '; %s\n' '\nAuthor: Ann\ntitle = %s'; do
 		# shellcheck disable=SC2059 # the layout of a name
 		name() { printf "$name\n" "$@"; }
@@ -658,7 +658,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		for heading in Solution 'Solution 1' Snapshot 'Best solution:'; do
 			{ board "$small" && lines '' "$heading" "$moves"; } >in
 			try 0 sokcheck in
-			printed "^in:6:.*this is no move.*\[$what\]"
+			printed "^in:6:.*this is not a move.*\[$what\]"
 			try 0 sokreplay in
 			printed "\[$what\]"
 		done
@@ -673,10 +673,10 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 @test "a row without a wall at its end that holds no squares is doubtful" {
 	row='#y....x'
 	lines '#######' '#@$   #' "$row" '#######' | try 1 sokcheck
-	printed '^<stdin>:3:2: error: `y` is no square, so these lines are no'
+	printed '^<stdin>:3:2: error: `y` is not a Sokoban square; these lines are no'
 	lines '#######' '#@$ . #' '#     #' '#######' "$row" '#     #' \
 		'#######' | try 0 sokcheck
-	printed ':5:2: warning: `y` is no square, so this line is no row of the'
+	printed ':5:2: warning: `y` is not a Sokoban square; this line is not read as a row of the'
 	for text in '# a note' '#1....x' '#a.b.c' '# yes....no'; do
 		lines '#####' '#@$.#' '#####' "$text" '#    #' | try 0 sokcheck
 		no_output
@@ -684,7 +684,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 }
 
 @test "a title with keys in the header above an untitled board is doubtful" {
-	what='the title in the header does not name this board'
+	what='the title in the header is not the title of this board'
 	for header in $'Title: One\nAuthor: Ann' $'One\nAuthor: Ann' \
 		$'Author: Ann\nTitle: One' $'Notes.\n\nOne\nDate: 2001\nAuthor: Ann'; do
 		for gap in 0 1; do
@@ -695,7 +695,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 				try 0 sokcheck -j "$jobs" in
 				one_line "$out"
 				printed "^in:$row:1: warning: $what, which has none; the title \
-of a board is on a line by itself above it \[ambiguous-title\] \(puzzle 1\)$"
+of a board is a separate line above it \[ambiguous-title\] \(puzzle 1\)$"
 			done
 		done
 	done

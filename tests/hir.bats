@@ -91,10 +91,10 @@ trace() {
 	board "$small" | expect_out
 }
 
-@test "a game without a move left is no trace" {
+@test "a game without remaining moves is no trace" {
 	{ board "$small" && lines '' Snapshot '*R' '' 'Date: 1'; } >in
 	try 0 sokconv -t hir in
-	said 'warning: 1 game without a move left dropped: hir cannot hold it'
+	said 'warning: 1 game without remaining moves dropped: hir cannot hold it'
 	board "$small" | expect_out
 	try 1 sokconv --strict -t hir in
 }

@@ -239,7 +239,7 @@ facts() {
 	try 2 sokfmt -w --to-charset=ISO-8859-1 new
 	same old new
 	said '^new: warning: 1 character written as `\?`: ISO-8859-1 does not have it'
-	said '^sokfmt: new: not rewritten: .*; the file is as it was$'
+	said '^sokfmt: new: not rewritten: .*; the file is unchanged$'
 }
 
 @test "-w leaves a file with bytes that are wrong in its character set" {
@@ -253,8 +253,8 @@ facts() {
 			cp "$in" before
 			try 2 sokfmt "$option" -w "$in"
 			same before "$in"
-			said 'warning: bytes that are wrong in the input.s character set'
-			said "^sokfmt: $in: not rewritten: bytes of it would be lost; the file is as it was\$"
+			said 'warning: invalid bytes in the input.s character set'
+			said "^sokfmt: $in: not rewritten: some of its bytes would be lost; the file is unchanged\$"
 		done
 	done
 	cp odd before
@@ -283,7 +283,7 @@ facts() {
 	cp in before
 	try 0 sokfmt --limit=text=97 --transform=rotate90 -o out in
 	try 2 sokfmt -w --limit=text=97 --transform=rotate90 in
-	said '^sokfmt: in: not rewritten: the new text would be over a limit, which --limit can raise; the file is as it was$'
+	said '^sokfmt: in: not rewritten: the new text would be over a limit, which --limit can raise; the file is unchanged$'
 	same before in
 }
 

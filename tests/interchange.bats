@@ -133,7 +133,7 @@ jsoko() {
 @test "text for JSoko is UTF-8" {
 	{ printf 'Caf\xe9\n\n' && board "$small" && printf '\nna\xefve\n'; } >in
 	try 0 sokconv -t jsoko in
-	said 'taken for windows-1252'
+	said 'read as windows-1252'
 	iconv -f UTF-8 -t UTF-8 "$out" >/dev/null
 	printed '^Title: Café$'
 	printed '^naïve$'

@@ -228,7 +228,7 @@ unchanged() {
 	# A Macintosh file with such text in it is none.
 	{ printf '\0\5\26\7\0\2\0\0' && cat in; } >mac
 	try 1 sokcheck mac
-	printed '^mac: error: a Macintosh file that is broken'
+	printed '^mac: error: a damaged Macintosh file'
 	for ((i = 0; i < 3; i++)); do
 		printf '#####\0#@$.#\0#####\0\0'
 	done | try 0 sokfmt -f sok
@@ -265,16 +265,16 @@ unchanged() {
 	{ printf '\xff\xfe' && iconv -t UTF-16LE two; } >wide
 	cat one wide >in
 	try 0 sokfmt in
-	said '^in: warning: text that is not UTF-16 stands in UTF-16 .*\[charset\]'
+	said '^in: warning: the file also contains text that is not UTF-16.*\[charset\]'
 	cat wide one >in
 	try 0 sokfmt in
-	said '^in: warning: text that is not UTF-16 stands in UTF-16 .*\[charset\]'
+	said '^in: warning: the file also contains text that is not UTF-16.*\[charset\]'
 	try 0 sokrle in
-	said '^in: warning: text that is not UTF-16 stands in UTF-16 .*\[charset\]'
+	said '^in: warning: the file also contains text that is not UTF-16.*\[charset\]'
 	{ for ((i = 0; i < 200; i++)); do cat one; done; cat wide; } >in
 	for n in 1 2; do
 		try 0 sokfmt -j $n in
-		said '^in:1201:1: warning: a byte-order mark of UTF-16, removed; .*\[charset\]'
+		said '^in:1201:1: warning: a byte-order mark of UTF-16 was removed; .*\[charset\]'
 		one_line "$err"
 	done
 	# A smile has the bytes of two walls.
@@ -492,7 +492,7 @@ unchanged() {
 	formats want <in
 }
 
-@test "a star row after a game is no move" {
+@test "a star row after a game is not a move" {
 	{ board "$small" && lines '' R '' '***' '' '' && board "$two"; } |
 		unchanged
 }

@@ -158,7 +158,7 @@ $level</Level>" >in.slc
 	{ lines One '' "$row" "$row" "$row" && lines ''; } >in
 	try 2 sokfmt --limit=line=70 in
 	lines One '' "$row" "$row" "$row" | expect_out
-	said '^in:3:1: error: over the limit `line`, or `text` for all of a puzzle; copied as it is'
+	said '^in:3:1: error: over the limit `line`, or `text` for a whole puzzle; copied unchanged'
 }
 
 @test "a name of a maze over the limit is text, and said" {

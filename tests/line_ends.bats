@@ -35,7 +35,7 @@ plain() {
 			rm part.*
 		done
 	done
-	said '^<stdin>: warning: bytes that are wrong .* \[charset\]$'
+	said '^<stdin>: warning: invalid bytes .* \[charset\]$'
 }
 
 @test "sokrle keeps the line ends of every block" {
@@ -93,8 +93,8 @@ plain() {
 	lines a b >>lf
 	tail -n 800 lf | tee -a in >again
 	cat again >>lf
-	lines '<stdin>:16001: warning: this line ends otherwise than the lines before it [mixed-line-ends] (puzzle 2001 "2000")' \
-		'<stdin>:72002:1: warning: text that touches the board below belongs to what is above it; only a line by itself is a title [ambiguous-title] (puzzle 9001)' >said
+	lines '<stdin>:16001: warning: this line ends differently from the lines above [mixed-line-ends] (puzzle 2001 "2000")' \
+		'<stdin>:72002:1: warning: text directly above a board belongs to the text or board above it; only a separate line is a title [ambiguous-title] (puzzle 9001)' >said
 	for program in sokfmt sokcheck 'sokcheck -j 4' 'sokconv -t jsonl'; do
 		# shellcheck disable=SC2086 # a program with its option
 		$program <lf >want 2>want.err

@@ -26,7 +26,7 @@ set_of() {
 	for first in -16 ' -8'; do
 		set_of rsrc Demo | LC_ALL=C sed $'s/128\r129/'"$first"$'\r129/' >demo
 		try 0 sokconv demo
-		said "TEXT ${first# } to 127 of the set are missing: passed over"
+		said "TEXT ${first# } to 127 of the set are missing: skipped"
 		one_line "$err"
 	done
 }
@@ -42,10 +42,10 @@ set_of() {
 	set_of rsrc Demo >whole
 	LC_ALL=C sed $'s/128\r129/128\r128/' whole >demo
 	try 0 sokconv demo
-	said '^demo: warning: 1 TEXT resource is not a level of the set: passed over \[syntax\]$'
+	said '^demo: warning: 1 TEXT resource is not a level of the set: skipped \[syntax\]$'
 	LC_ALL=C sed 's/Setx/Setz/; s/#@ \$\.#/by Ann/' whole >demo
 	try 0 sokconv demo
-	said '^demo: warning: TEXT 129 is no level \(row 2, column 1\): passed over \[syntax\]$'
+	said '^demo: warning: TEXT 129 is not a level \(row 2, column 1\): skipped \[syntax\]$'
 }
 
 @test "nothing that is beside the name of a set is passed over in silence" {
@@ -57,7 +57,7 @@ set_of() {
 	printed '^Collection: Demo$'
 	set_of rsrc 'Demo=by Ann' | LC_ALL=C sed $'s/Demo=by Ann/D\r128\r129\rA/' >demo
 	try 0 sokconv demo
-	said '^demo: warning: Setx says more than a name and two resource ids, '
+	said '^demo: warning: Setx contains more than a name and two resource ids, '
 	one_line "$err"
 	printed '^Collection: D$'
 }
@@ -140,7 +140,7 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	for container in rsrc macbinary appledouble; do
 		set_of $container Demo >whole
 		head -c 300 whole | try 1 sokconv
-		said 'broken .*: not read \[syntax\]'
+		said 'damaged .*: not read \[syntax\]'
 		no_output
 	done
 }
@@ -178,6 +178,6 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	{ cat one && head -c 100 one; } | try 0 sokconv
 	[ "$(grep -c '^#@' "$out")" -eq 2 ]
 	set_of rsrc Two | head -c 300 | cat one - | try 1 sokconv
-	said 'a resource fork that is broken'
+	said 'a damaged resource fork'
 	[ "$(grep -c '^#@' "$out")" -eq 2 ]
 }

@@ -223,7 +223,7 @@ refused() {
 	  }' >one && cat one one; } >in
 	quick 1 try 0 confined sokfmt --drop=snapshots in
 	quick 1 try 0 confined sokfmt --unique in
-	said '; 0 of its games went there, 1000 were there already, 0 do not fit there'
+	said '; of its games, 0 were added there, 1000 were there already, 0 do not fit there'
 }
 
 # N copies of one board, each with a game of its own.
@@ -250,7 +250,7 @@ copies() { # N
 @test "games of many duplicates are brought together in a little memory" {
 	copies 4000 >in
 	quick 1 try 0 confined sokfmt --unique in
-	[ "$(grep -c '; 1 of its games went there' "$err")" -eq 3999 ]
+	[ "$(grep -c '; of its games, 1 were added there' "$err")" -eq 3999 ]
 	copies 16000 >in
 	quick 1 try 0 confined sokfmt -q --unique in
 	cp "$out" once
@@ -439,7 +439,7 @@ with_data() { # KIB COMMAND...
 	}' >in
 	TMPDIR=$PWD/folder try 0 with_data 120000 \
 	    sokfmt -o once --unique=picture in
-	said 'in:1000001:1: warning: dropped, it repeats puzzle 1 at in:1; 0 of '
+	said 'in:1000001:1: warning: dropped as a duplicate of puzzle 1 at in:1; of '
 	[ "$(grep -c '^#@' once)" -eq 250000 ]
 	[ -z "$(ls folder)" ]
 	TMPDIR=$PWD/nowhere try 0 sokfmt -q --unique=picture in

@@ -96,14 +96,14 @@ small='#####/#@$.#/#####'
 	sokconv -t records in |
 		awk -F '\t' -v OFS='\t' '{ $2 = "New"; $3 = "Bob"; print; print }' |
 		try 0 sokconv
-	{ echo '<stdin>:1:1: warning: the title `New` is dropped, as the text says `Old` [lossy] (puzzle 1 "Old")'
-	  echo '<stdin>:1:1: warning: the author `Bob` is dropped, as the text says `Ann` [lossy] (puzzle 1 "Old")'
+	{ echo '<stdin>:1:1: warning: the title `New` is dropped, because the text says `Old` [lossy] (puzzle 1 "Old")'
+	  echo '<stdin>:1:1: warning: the author `Bob` is dropped, because the text says `Ann` [lossy] (puzzle 1 "Old")'
 	} | expect_err
 	{ cat in && lines '' '' && cat in; } | expect_out
 	for name in Bob B; do
 		sokconv -t jsonl in | sed "s/\"Ann\"/\"$name\"/" | try 0 sokconv
 		expect_err <<<"<stdin>:1:1: warning: the author \`$name\` is \
-dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
+dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 		same in "$out"
 	done
 }
@@ -145,7 +145,7 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 }
 
 @test "a character set that had to be guessed is said once" {
-	local guess='text that is not UTF-8 was taken for windows-1252; .*charset.* \[lossy\]$'
+	local guess='text that is not UTF-8 was read as windows-1252; .*charset.* \[lossy\]$'
 	{ lines 'Good' '' && board '#####/#@$.#/#####'; } >good.sok
 	{ printf '\x93\xfa\n\n' && board '#####/#@$.#/#####' &&
 	    printf '\nby \x93\xfa\n'; } >in.sok
@@ -176,22 +176,22 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	local board='"board":["#####","#@$.#","#####"]'
 	lines "{\"name\":\"One\",$board,\"rating\":5}" "{\"rating\":5,$board}" >in.jsonl
 	try 0 sokconv -t sok in.jsonl
-	said '^in.jsonl:1:1: warning: "name" and other members that mean nothing here are dropped \[lossy\]'
+	said '^in.jsonl:1:1: warning: "name" and other members without a meaning here are dropped \[lossy\]'
 	one_line "$err"
 	lines '{' "$board" '}' >in.jsonl
 	try 1 sokconv -t sok -f jsonl in.jsonl
-	said '^in.jsonl:1:1: error: .*: this line was dropped, and all up to an object; each stands on one line \(jq -c\) \[syntax\]'
+	said '^in.jsonl:1:1: error: .*: this line and all lines up to the next object were dropped; an object must be on one line \(jq -c\) \[syntax\]'
 	one_line "$err"
 	lines '{' '}' "{$board}" '{' "{$board}" >in.jsonl
 	try 1 sokconv -t sok -f jsonl in.jsonl
-	[ "$(grep -c 'this line was dropped' "$err")" -eq 2 ]
+	[ "$(grep -c 'dropped' "$err")" -eq 2 ]
 	try 1 sokconv -t sok -f jsonl <(lines '{"header":"My levels","levels":[]}' '[]')
-	said ':1:1: error: no puzzle: '
+	said ':1:1: error: not a puzzle: '
 	try 1 sokconv -t sok -f jsonl <(lines '{"title":"My levels","levels":[]}')
-	said ':1:1: error: no puzzle: '
+	said ':1:1: error: not a puzzle: '
 	# What is no text at all has its first column, too.
 	printf '\377\n' | try 1 sokconv -t sok -f jsonl
-	said '^<stdin>:1:1: error: .*: this line was dropped'
+	said '^<stdin>:1:1: error: .*: this line and all .* were dropped'
 }
 
 @test "JSON objects that hold a header are none" {
@@ -224,7 +224,7 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 		lines "{$board,\"text\":\"first one\",\"text\":\"last one\"}"
 	done >in.jsonl
 	try 0 sokconv in.jsonl
-	said '^in.jsonl:1:[0-9]*: warning: a member stands twice in an object: the last one counts \[lossy\]'
+	said '^in.jsonl:1:[0-9]*: warning: a member is repeated in an object: the last one wins \[lossy\]'
 	one_line "$err"
 	[ "$(grep -cx 'last one' "$out")" -eq 2 ]
 }
@@ -232,17 +232,17 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 @test "JSON of another shape is refused, and told what it lacks" {
 	lines '{"levels":[{"title":"A","board":["#####","#@$.#","#####"]}]}' |
 		try 1 sokconv -f jsonl
-	said '^<stdin>:1:1: error: no puzzle: an object has a "board", an array '\
+	said '^<stdin>:1:1: error: not a puzzle: there is no "board", an array '\
 'of rows; this line was dropped \[syntax\]$'
 	no_output
 	lines '[{"title":"A","board":["#####","#@$.#","#####"]}]' |
 		try 1 sokconv
-	said "1:1: error: no JSON object: .*each stands on one line \(jq -c '.\[\]'\)"
+	said "1:1: error: no JSON object: .*an object must be on one line \(jq -c '.\[\]'\)"
 	lines '[' '{"board":["#####","#@$.#","#####"]},' ']' >in.jsonl
 	try 1 sokconv -t xsb in.jsonl
-	said "^in.jsonl:1:1: error: .*each stands on one line \(jq -c '.\[\]'\)"
+	said "^in.jsonl:1:1: error: .*an object must be on one line \(jq -c '.\[\]'\)"
 	lines '{"board":[[1,1,1],[1,2,1]]}' | try 1 sokconv
-	said '1:1: error: "board" is no array of strings: this line was dropped'
+	said '1:1: error: "board" is not an array of strings: this line was dropped'
 }
 
 @test "a title line without a title is the title" {
@@ -250,7 +250,7 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	{ lines Line '' && board "$small"; } | expect_out
 	lines '{"board":["#####","#@$.#","#####"],"title":"T","title_line":"L."}' |
 		try 0 sokconv
-	said 'the title line `L\.` is dropped, as the title is `T` \[lossy\]'
+	said 'the title line `L\.` is dropped, because the title is `T` \[lossy\]'
 	lines '{"board":["#####","#@$.#","#####"],"title_line":"L.","text":"Title: K"}' |
 		try 0 sokconv
 	quiet
@@ -265,10 +265,10 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 		try 0 sokconv -f jsonl
 	lines Comment: L. none Comment-End: | expect_out
 	lines '{"header":true,"title_line":"L."}' | try 0 sokconv -f jsonl
-	said '"title_line" and other members that mean nothing here are dropped'
+	said '"title_line" and other members without a meaning here are dropped'
 	lines '{"title":"T","title_line":"L.","text":"none"}' |
 		try 0 sokconv -f jsonl
-	said 'the title line `L\.` is dropped, as the title is `T` \[lossy\]'
+	said 'the title line `L\.` is dropped, because the title is `T` \[lossy\]'
 }
 
 @test "a title that only the text of moves without a board has stays there" {
@@ -287,7 +287,7 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	lines 'Author: Bob' '' text | expect_out
 	expect_err <<<'<stdin>:1:1: warning: no board was recognised in this file [no-puzzle]'
 	printf '\t\tAnn\t\tSol=R\t\ta:2\n' | try 0 sokconv -f records
-	said 'the author `Ann` is dropped, as there is no board \[lossy\]'
+	said 'the author `Ann` is dropped, because there is no board \[lossy\]'
 	# None in the column is nobody to drop.
 	lines '{"header":true,"text":"Author: Ann"}' \
 		'{"text":"Author: Bob","games":[{"moves":"rR"}]}' |
@@ -299,7 +299,7 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	lines '{"header":true,"text":"H","board":["#####","#@$.#","#####"]}' |
 		try 0 sokconv
 	lines H | expect_out
-	said '"board" and other members that mean nothing here are dropped'
+	said '"board" and other members without a meaning here are dropped'
 }
 
 @test "bytes that cannot be decoded are said in every format" {
@@ -310,7 +310,7 @@ dropped, as the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	printf '{"title":"a\x87b","board":["#####","#@$.#","#####"]}\n' >in.jsonl
 	for f in slc records jsonl; do
 		try 0 sokconv -f $f --charset=UTF-8 -t sok in.$f
-		said "^in.$f: warning: bytes that are wrong .*\\[charset\\]"
+		said "^in.$f: warning: invalid bytes .*\\[charset\\]"
 		[ "$(grep -c '\[charset\]' "$err")" -eq 1 ]
 	done
 }

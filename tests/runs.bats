@@ -132,7 +132,7 @@ replayed_one_by_one() {
 		in:33:1: note: solved 9/9 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 4, "Solution 4")
 		in:62:1: note: solved 17/9 lines 3 changes 1 sessions 3 player-lines 9 (puzzle 7 "Level 7", "Solution 7")
 		in:77:1: note: solved 9/9 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 9 "Level 9", game 1)
-		in:96:1: note: solved after move 9 already, played on to move 11 [solved-early] (puzzle 11 "Level 11", "Solution 11")
+		in:96:1: note: already solved after move 9, but continues up to move 11 [solved-early] (puzzle 11 "Level 11", "Solution 11")
 		in:96:1: note: solved 11/9 lines 1 changes 1 sessions 1 player-lines 2 (puzzle 11 "Level 11", "Solution 11")
 	END
 	same want some

@@ -26,22 +26,22 @@ level() {
 	level Shift_JIS '\x91\x71' >in.slc
 	try 1 sokconv -t xsb in.slc
 	no_output
-	said '^in.slc:1:1: error: the charset Shift_JIS is not one of single .*--charset=Shift_JIS'
+	said '^in.slc:1:1: error: the charset Shift_JIS is not a single-byte charset.*--charset=Shift_JIS'
 	level no-such x | try 1 sokconv -t xsb -
-	said '^<stdin>:1:1: error: the charset no-such is not known: reading stops here \['
+	said '^<stdin>:1:1: error: unknown charset no-such: reading stops here \['
 	try 0 sokconv --charset=Shift_JIS -t sok in.slc
 	printed '^倉$'
 }
 
 @test "bytes that are not in the charset of the XML are told the way out" {
-	local way='nothing is read after (this|it); --charset'
+	local way='nothing after (this|it) is read; --charset'
 	level UTF-8 '\xe9' >in.slc
 	try 1 sokconv -t xsb in.slc
 	said "^in.slc:2:44: error: not well-formed .*: $way=windows-1252 may decode it \\["
 	try 0 sokconv --charset=windows-1252 -t sok in.slc
 	printed '^é$'
 	level UTF-8 x | sed 's/<L>#@/\xe9&/' | try 1 sokconv -t xsb
-	said "error: not well-formed .*: level \"x\" is not .*$way=windows-1252"
+	said "error: not well-formed .*: level \"x\" is incomplete .*$way=windows-1252"
 	level UTF-16 '\xc3\xa9' >in.slc
 	try 1 sokconv -f slc -t xsb in.slc
 	said "^in.slc:1:31: error: encoding .* is incorrect: $way=UTF-8 may decode it \\["
@@ -229,10 +229,10 @@ five]]> <?x?> six
 	printed '^<SokobanLevels>'
 	{ lines '<!-- words -->' '<?xml version="1.0"?>'; levels '' ''; } >in.slc
 	try 1 sokconv -t sok in.slc
-	said '^in.slc:2:1: error: .*: nothing is read after this'
+	said '^in.slc:2:1: error: .*: nothing after this is read'
 	lines words '<SokobanLevels>' more '' '#####' '#@$.#' '#####' >in
 	try 0 sokconv -f sok -t sok in
-	said ': what was written begins as slc does: only -f sok reads it as text'
+	said ': the output begins like slc: only -f sok reads it as text'
 	try 0 sokconv -f sok -t xsb in
 	quiet
 	cp "$out" in.xsb
@@ -241,7 +241,7 @@ five]]> <?x?> six
 	printed '5#|#@\$.#|5#'
 	{ printf 'a\0b\n'; levels '' ''; } >in.slc
 	try 1 sokconv -f slc -t sok in.slc
-	said '^in.slc:1:2: error: .*: nothing is read after this'
+	said '^in.slc:1:2: error: .*: nothing after this is read'
 }
 
 @test "text in front of an .slc is at most 512 bytes long" {
@@ -260,7 +260,7 @@ five]]> <?x?> six
 
 @test "a bare ampersand in an .slc is told how to be written" {
 	levels '' '' | sed 's/"2"/"one \& two"/' | try 1 sokconv -t xsb
-	said '^<stdin>:4:17: error: not well-formed .*: nothing is read after this; `&` is written `&amp;` \[syntax\]$'
+	said '^<stdin>:4:17: error: not well-formed .*: nothing after this is read; `&` is written `&amp;` \[syntax\]$'
 	levels '<Foo>AT&T</Foo>' '' | try 1 sokconv -t xsb
 	said '; `&` is written `&amp;` \[syntax\]$'
 	levels '' '' | sed 's/<L>#/<L>\x01#/' | try 1 sokconv -t xsb
@@ -289,7 +289,7 @@ five]]> <?x?> six
 	same <(lines 1 '' '#####' '#@$.#' '#####') "$out"
 	sed 's/\$/x/' in.slc >bad.slc
 	try 1 sokconv -t sok bad.slc
-	said '^bad.slc:2:3: error: level "1": column 3 of row 2 is no square'
+	said '^bad.slc:2:3: error: level "1": column 3 of row 2 is not a square'
 }
 
 @test "how much stands behind the last level is said" {

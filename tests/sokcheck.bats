@@ -104,7 +104,7 @@ finds() {
 @test "a picture of Hexoban is told how to say so" {
 	board '# # # #/ # @ $/#   . #/ # # #' >in
 	try 1 sokcheck in
-	printed 'picture; if it is Hexoban, say so below the board with the line `Game: Hexoban` \[not-closed\]'
+	printed 'picture; if this is Hexoban, add the line `Game: Hexoban` below the board \[not-closed\]'
 	board '# ###/ # @ $/#   . #/ # # #' >in
 	try 1 sokcheck in
 	never_printed Hexoban
@@ -200,9 +200,9 @@ finds() {
 	board '######/#@ *  #/######' >in
 	for form in text json sarif github junit tap tsv csv; do
 		try 0 sokcheck -F "$form" in
-		never_printed 'from the start: a solution'
+		never_printed 'already: a solution'
 		try 0 sokcheck -F "$form" --severity=note in
-		printed 'from the start: a solution'
+		printed 'already: a solution'
 	done
 	board "$open" >in
 	try 1 sokcheck --severity=error in
@@ -264,8 +264,8 @@ finds() {
 @test "what xsokoban is said to load can be written for it" {
 	{ board '#####/-/#####/#@$.#/#####'; lines '' ''; } >'split'
 	try 0 sokcheck --target=xsokoban,ksokoban split
-	lines 'split:1:1: warning: ksokoban takes the empty row 2 for the end of the board [size-limit] (puzzle 1)' \
-		'split:1:1: warning: xsokoban takes the empty row 2 for the end of the board [size-limit] (puzzle 1)' | expect_out
+	lines 'split:1:1: warning: ksokoban reads the empty row 2 as the end of the board [size-limit] (puzzle 1)' \
+		'split:1:1: warning: xsokoban reads the empty row 2 as the end of the board [size-limit] (puzzle 1)' | expect_out
 	for b in '#####/-/#####/#@$.#/#####' '#####/#@$.#/#####/---/###' \
 		'#####/#@$.#/#####' '#####/#@$.#/#####/-#/###' \
 		' ####/##@.#/#-$-#/#---#/#####' '#####/#@$. /#####' \
@@ -707,7 +707,7 @@ strays() {
 	for program in sokcheck sokreplay; do
 		for form in text json sarif github junit tap tsv csv; do
 			try 1 $program -F $form nog.sok bad.slc
-			printed 'column 1 of row 1 is no square'
+			printed 'column 1 of row 1 is not a square'
 			never_printed '[Pp]uzzle"?[: ]+0'
 		done
 		try 1 $program -F json nog.sok bad.slc
@@ -938,8 +938,8 @@ strays() {
 	grep -qx 'files                            2' "$out"
 	for options in -p --write-baseline=-; do
 		try 2 sokcheck --stats $options bad
-		said '^sokcheck: --stats: something else is printed'
+		said '^sokcheck: --stats cannot be combined with other output'
 	done
 	try 2 sokcheck --stats -F tap bad
-	said '^sokcheck: --stats goes with -F text, json, tsv or csv'
+	said '^sokcheck: --stats needs -F text, json, tsv or csv'
 }

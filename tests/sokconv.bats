@@ -169,7 +169,7 @@ room() {
 	said '2 lines of text dropped'
 	{ row 12 '#' && row 12 '$' && row 12 '#' &&
 		board '#@.........#/############'; } | try 1 sokconv -t pusher
-	said 'cannot hold a row of nothing but boxes'
+	said 'cannot hold a row that contains only boxes'
 	board '*****/#@$.#/#####' | try 1 sokconv -t pusher
 	said 'cannot hold a board that does not begin and end with walls'
 }
@@ -186,7 +186,7 @@ room() {
 	{ lines '' ' '; board "$small"; lines 'a note'; } >in
 	try 1 sokconv -f pusher in
 	expect_err <<-'EOT'
-	in:3:1: error: no map, which is three lines or more of X * & @ + . and blanks: the text was dropped [syntax]
+	in:3:1: error: no map (three or more lines of X * & @ + . and blanks): the text was dropped [syntax]
 	EOT
 	no_output
 	lines '' ' ' | try 0 sokconv -f pusher

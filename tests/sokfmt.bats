@@ -402,12 +402,12 @@ canonical_from_every_side() {
 		'' Third RR '' Longer 'rlrR'; } >two
 	try 0 sokfmt --unique one two
 	{ cat one && lines '' Longer rlrR; } | expect_out
-	said '; 1 of its games went there, 3 were there already, 0 do not fit there '
+	said '; of its games, 1 were added there, 3 were there already, 0 do not fit there '
 	# In reverse play the case tells pulls from moves.
 	{ board '#######/#@ *- #/#######' && lines '' Back '[rrr]R'; } >one
 	{ board '#######/#@ *- #/#######' && lines '' Back '[rrr]r'; } >two
 	try 0 sokfmt --unique one two
-	said '; 1 of its games went there, 0 were there already'
+	said '; of its games, 1 were added there, 0 were there already'
 }
 
 @test "-s takes puzzles by number, range and id" {
@@ -618,7 +618,7 @@ canonical_from_every_side() {
 	lines '#####' '#@$.#' '#####' '' '  over the limit of a line  ' \
 	    'and   one below' '' text '' '' '#####' '#@$.#' '#####' >in
 	try 2 sokfmt --limit=line=20 in
-	said '^in:5:1: error: over the limit `line`, or `text` for all of a puzzle; .*\[limit\]'
+	said '^in:5:1: error: over the limit `line`, or `text` for a whole puzzle; .*\[limit\]'
 	grep -qx '  over the limit of a line  ' "$out"
 	grep . in >want
 	grep . "$out" >got
@@ -698,7 +698,7 @@ canonical_from_every_side() {
 	[ "$(grep -cx R "$out")" -eq 1 ]
 	printed '^Mine$'
 	never_printed '^Same$'
-	grep -q '; .* of its games went there, .* were there already, .* do not fit there \[dupl' "$err"
+	grep -q '; of its games, .* were added there, .* were there already, .* do not fit there \[dupl' "$err"
 	cp "$out" merged
 	try 0 sokfmt --unique merged second
 	grep -c . "$out" >once
@@ -747,7 +747,7 @@ canonical_from_every_side() {
 	try 1 sokfmt -s 1 in.jsonl
 	{ lines Comment: gone '##x' Comment-End: '' '' && board "$small" &&
 		lines '' Comment: late '##y' Comment-End:; } | expect_out
-	[ "$(grep -c 'no square' "$err")" -eq 2 ]
+	[ "$(grep -c 'not a square' "$err")" -eq 2 ]
 	lines '{"board":["#####","#@$.#","#####"]}' '[1]' \
 		'{"board":["#####","#@$.#","#####"]}' >in.jsonl
 	try 1 sokfmt -s 1 in.jsonl
@@ -788,7 +788,7 @@ canonical_from_every_side() {
 	try 2 env PATH=/nonexistent "$sokfmt" -d in
 	expect_err <<<'sokfmt: in: the program diff cannot be run'
 	printf 'in\0' | try 2 sokfmt --files-from=-
-	said 'NUL: --files0-from reads such lists'
+	said 'NUL; --files0-from reads such lists'
 }
 
 @test "text that begins as another format does is told, and no file becomes so" {
@@ -798,7 +798,7 @@ canonical_from_every_side() {
 		cp in old
 		try 0 sokfmt in
 		cp "$out" made
-		said "^<stdout>: warning: what was written begins as $format does: only -f sok reads it as text \[lossy\]$"
+		said "^<stdout>: warning: the output begins like $format: only -f sok reads it as text \[lossy\]$"
 		try 2 sokfmt -l made
 		said "is $format, not text"
 		try 0 sokfmt -f sok made

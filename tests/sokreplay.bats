@@ -115,7 +115,7 @@ says() {
 	printed 'error: was solved after move 1, but is not at the end \[solved-early\]'
 	game "$tail" Rl
 	try 0 sokreplay in
-	printed 'note: solved after move 1 already, played on to move 2 \[solved-early\]'
+	printed 'note: already solved after move 1, but continues up to move 2 \[solved-early\]'
 }
 
 @test "counts in titles are compared with the real ones" {
@@ -164,13 +164,13 @@ says() {
 	printed 'in:5:3: warning: `R` after `\*` is not possible \[redo-moves\]'
 	game "$small" 'R*l*'
 	try 0 sokreplay in
-	printed 'more than one `\*`; the first counts \[redo-moves\]'
+	printed 'more than one `\*`; the first one is used \[redo-moves\]'
 }
 
 @test "letter case is a warning or, on request, an error" {
 	game "$two" RR
 	try 0 sokreplay in
-	printed 'in:5:1: warning: `R` is no push, .*\[wrong-case\]'
+	printed 'in:5:1: warning: `R` is not a push, .*\[wrong-case\]'
 	try 1 sokreplay --strict-case in
 	printed 'in:5:1: error: .*\[wrong-case\]'
 }
@@ -304,7 +304,7 @@ says() {
 	try 0 sokreplay -M games in
 	lines 'games:2:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1, game 1)' \
 		'games:5:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1, game 2)' \
-		'games:9:1: warning: `r` is a push, which is written with a capital [wrong-case] (puzzle 1, game 3)' \
+		'games:9:1: warning: `r` is a push and must be a capital [wrong-case] (puzzle 1, game 3)' \
 		'games:7:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1, game 3)' |
 		expect_out
 }
@@ -383,7 +383,7 @@ says() {
 	printed ' solved 2/2 '
 }
 
-@test "what is no move has its place" {
+@test "what is not a move has its place" {
 	board "$small" >in
 	lines R '' 'r x' >games
 	try 2 sokreplay -M games in
@@ -606,7 +606,7 @@ says() {
 	printed '^#@ \$\.#$'
 	lines rrll >in
 	try 1 sokreplay --board-from-moves in
-	printed 'proves no board'
+	printed 'no board can be rebuilt'
 }
 
 @test "--board-from-moves trims the rows that it prints" {
@@ -621,7 +621,7 @@ says() {
 	says() { # says MOVES PLACE REASON
 		lines "$1" >in
 		try 1 sokreplay --board-from-moves in
-		printed "^in:$2: error: proves no board: $3 \\[not-solved\\] \\(puzzle 1, game 1\\)$"
+		printed "^in:$2: error: no board can be rebuilt: $3 \\[not-solved\\] \\(puzzle 1, game 1\\)$"
 	}
 	says rrll 1:1 'no letter is a capital, so nothing is pushed'
 	says '[r]llrr' 1:1 'no letter is a capital, so nothing is pulled'
@@ -659,7 +659,7 @@ says() {
 @test "a board made from moves is one, and its game solves it" {
 	lines '(rR)' '' 'Not this one' rrll >in
 	try 1 sokreplay --board-from-moves --require-solution in
-	printed 'proves no board'
+	printed 'no board can be rebuilt'
 	never_printed no-solution
 	lines '(rR)' >in
 	try 0 sokreplay --board-from-moves --require-solution in
@@ -782,10 +782,10 @@ says() {
 @test "a jump or pusher change that does not end is named as what it is" {
 	{ board "$two" && lines '' 'lurd{lurd'; } >in
 	try 1 sokreplay in
-	printed '^in:5:5: error: this pusher change does not end; these moves were kept as text \[unmatched-bracket\] \(puzzle 1\)$'
+	printed '^in:5:5: error: this pusher change is not closed; these moves were kept as text \[unmatched-bracket\] \(puzzle 1\)$'
 	{ board "$two" && lines '' 'lurd[lurd'; } >in
 	try 1 sokreplay in
-	printed '^in:5:5: error: this jump does not end; these moves were kept as text \[unmatched-bracket\] \(puzzle 1\)$'
+	printed '^in:5:5: error: this jump is not closed; these moves were kept as text \[unmatched-bracket\] \(puzzle 1\)$'
 }
 
 @test "-q and --failures leave out the results of games that solve" {
@@ -869,7 +869,7 @@ says() {
 	for other in -p '-F tap' --final --board-from-moves; do
 		# shellcheck disable=SC2086 # several
 		try 2 sokreplay $other --write-baseline=- in
-		said 'something else is printed$'
+		said 'cannot be combined with other output$'
 	done
 	try 2 sokreplay --baseline=missing in
 	said '^sokreplay: missing: '
@@ -917,5 +917,5 @@ says() {
 			diff - end
 	done
 	try 2 sokreplay --stats --final in
-	said '^sokreplay: --stats: something else is printed'
+	said '^sokreplay: --stats cannot be combined with other output'
 }

@@ -166,8 +166,8 @@ both_ways() {
 		'' 3 && board '#####/#@$.#/#####' && lines $'\t####x#' '' 4 &&
 		board '#####/#@$.#/#####'; } >in
 	try 0 sokrle in
-	said '^in:8:6: warning: `"` is no square, .* of the board above it'
-	said '^in:14:6: warning: `x` is no square, .* of the board above it'
+	said '^in:8:6: warning: `"` is not a Sokoban square; .* of the board above it'
+	said '^in:14:6: warning: `x` is not a Sokoban square; .* of the board above it'
 	# With the limit below what is looked at first all goes by lines.
 	sokrle --limit=text=60000 in 2>lines
 	same lines "$err"
@@ -258,7 +258,7 @@ both_ways() {
 		expect_err <<<'o: warning: 2 characters written as `?`: ascii does not have them [charset]'
 		# shellcheck disable=SC2086
 		try 0 sokrle $option --charset=utf-8 latin latin utf
-		said_bad='warning: bytes that are wrong in the input'\''s character set became U+FFFD [charset]'
+		said_bad='warning: invalid bytes in the input'\''s character set became U+FFFD [charset]'
 		lines "latin: $said_bad" "latin: $said_bad" | expect_err
 		try 0 sokrle $option --charset=latin1 --to-charset=utf-8 latin
 		quiet

@@ -38,7 +38,7 @@ load conversion
 	for format in screens hir svg; do
 		echo old >file
 		try 2 sokconv -t $format -o file in
-		said "$format holds one puzzle in a file"
+		said "$format files hold one puzzle"
 		echo old | same - file
 		try 2 sokconv -t $format in
 		no_output
@@ -56,7 +56,7 @@ load conversion
 		same - out/screen.2
 	said '^out: warning: 1 line of the header dropped'
 	said ': 3 games with jumps or pusher changes dropped'
-	said ': 1 game without a move left dropped'
+	said ': 1 game without remaining moves dropped'
 	for format in svg ansi; do
 		try 0 sokconv -t $format -s 1 in
 		said ': 1 line of the header dropped'

@@ -650,12 +650,12 @@ slc() {
 @test "a row beside a board that holds no square is said" {
 	lines '  ####' '###  ####' '#     $ #' '# #  #$ #' '# O O#@ #' \
 		'#########' | try 0 sokfmt
-	said '^<stdin>:5:3: warning: `O` is no square, so this line is no row '\
+	said '^<stdin>:5:3: warning: `O` is not a Sokoban square; this line is not read as a row '\
 'of the board above it \[unknown-square\]'
 	{ lines '#  ä   #' && board "$small" && lines '#A    #' '' &&
 		board "$D1"; } | try 0 sokcheck
-	printed '^<stdin>:1:4: .*this is no square, .* of the board below it'
-	printed '^<stdin>:5:2: .*`A` is no square, .* of the board above it'
+	printed '^<stdin>:1:4: .*this is not a Sokoban square; .* of the board below it'
+	printed '^<stdin>:5:2: .*`A` is not a Sokoban square; .* of the board above it'
 	[ "$(grep -c unknown-square "$out")" -eq 2 ]
 	{ lines '## Level 1 ##' && board "$small"; } | try 0 sokfmt
 	quiet
@@ -670,8 +670,8 @@ unchanged_again() {
 
 @test "a bar within one of several rows is said" {
 	lines '#######' '#@$. |#' '#    .#' '#######' | try 0 sokfmt
-	said '^<stdin>:2:[0-9]+: warning: `\|` ends a row here, though others '\
-'stand on lines of their own \[unknown-square\]'
+	said '^<stdin>:2:[0-9]+: warning: `\|` ends a row here, although other rows '\
+'are on lines of their own \[unknown-square\]'
 	one_line "$err"
 	lines '5#|#@$.#' '5#' | try 0 sokfmt
 	quiet
@@ -680,13 +680,13 @@ unchanged_again() {
 @test "walls that touch quotes or tags are said to be no rows" {
 	lines 'L = """######' '#    #' '#@$. #' '#    #' '######"""' >in
 	try 0 sokfmt in
-	said '^in:1:7: warning: `"` is no square, .* of the board below it'
-	said '^in:5:7: warning: `"` is no square, .* of the board above it'
+	said '^in:1:7: warning: `"` is not a Sokoban square; .* of the board below it'
+	said '^in:5:7: warning: `"` is not a Sokoban square; .* of the board above it'
 	lines '######</pre>' >>in
 	{ lines '<pre>######' '#    #' '#@$. #' '#    #' '######</pre>'; } |
 		try 1 sokcheck
-	printed '^<stdin>:1:5: warning: `>` is no square'
-	printed '^<stdin>:5:7: warning: `<` is no square'
+	printed '^<stdin>:1:5: warning: `>` is not a Sokoban square'
+	printed '^<stdin>:5:7: warning: `<` is not a Sokoban square'
 	{ lines '"Three" ###' && board "$small" && lines '### "Four"'; } |
 		try 0 sokfmt
 	quiet
@@ -701,9 +701,9 @@ unchanged_again() {
 			done >in
 			try 0 sokcheck --disable=ambiguous-title in
 			one_line "$out"
-			printed ' is no square, so this line is no row of the'
+			printed ' is not a Sokoban square; this line is not read as a row of the'
 			try 0 sokfmt in
-			said 'warning: .* is no square, so this line is no row'
+			said 'warning: .* is not a Sokoban square; this line is not read as a row'
 		done
 	done
 }
@@ -713,17 +713,17 @@ unchanged_again() {
 	{ lines 1 '' $'\f#####' '#@$.#' '#   #' '#####' "$zero#####" &&
 		lines '#@$.#' '#   #' '#####' $'#####\v'; } >in
 	try 1 sokcheck in
-	printed '^in:3:1: warning: this is no square, .* of the board below it'
-	printed '^in:7:1: warning: this is no square, .* of the board below it'
-	printed '^in:11:6: warning: this is no square, .* of the board above it'
+	printed '^in:3:1: warning: this is not a Sokoban square; .* of the board below it'
+	printed '^in:7:1: warning: this is not a Sokoban square; .* of the board below it'
+	printed '^in:11:6: warning: this is not a Sokoban square; .* of the board above it'
 	[ "$(grep -c unknown-square "$out")" -eq 3 ]
 }
 
 @test "a row with one thing behind it is said to be none" {
 	{ lines 1 '' '#####x' '#@$.#' '#   #' '#####' '####z#' '' &&
 		lines '#### A' && board "$D1"; } | try 1 sokcheck
-	printed '^<stdin>:3:6: warning: `x` is no square, .* of the board below'
-	printed '^<stdin>:7:5: warning: `z` is no square, .* of the board above'
+	printed '^<stdin>:3:6: warning: `x` is not a Sokoban square; .* of the board below'
+	printed '^<stdin>:7:5: warning: `z` is not a Sokoban square; .* of the board above'
 	[ "$(grep -c unknown-square "$out")" -eq 2 ]
 }
 
@@ -795,7 +795,7 @@ unchanged_again() {
 	try 0 sokfmt in
 	same in "$out"
 	try 0 sokcheck in
-	printed '^in:[0-9]+:1: warning: a number and a blank stand before these '\
+	printed '^in:[0-9]+:1: warning: a number and a blank precede these '\
 'moves; they were kept as text \[ambiguous-moves\]'
 	one_line "$out"
 	try 0 sokrle in
@@ -808,7 +808,7 @@ unchanged_again() {
 	board "$small" >in
 	lines R '' $'12\trR' >moves
 	try 2 sokreplay -M moves in
-	said '^sokreplay: moves:3:1: a number and a blank stand before these moves'
+	said '^sokreplay: moves:3:1: a number and a blank precede these moves'
 	try 2 sokreplay -m '3 rR' in
 	said '^sokreplay: --moves: byte 1: a number and a blank'
 }
@@ -821,7 +821,7 @@ unchanged_again() {
 	for way in cat 'sed s/$/\r/'; do
 		$way <in >again
 		try 0 sokcheck again
-		printed '^again:5:9: warning: this is no move, so this line is text and does not go on with the moves below it \[ambiguous-moves\]'
+		printed '^again:5:9: warning: this is not a move, so this line is text and does not continue the moves below it \[ambiguous-moves\]'
 		printed '^again:9:11: warning: .* the moves above it'
 		printed '^again:17:9: warning: .* the moves below it'
 		[ "$(grep -c ambiguous-moves "$out")" -eq 3 ]
@@ -840,9 +840,9 @@ unchanged_again() {
 		{ board "$early" && lines '' Solution "rr${sign}so far" 'll' \
 			"lR${sign}done"; } >in
 		try 0 sokcheck in
-		printed '^in:6:3: warning: this is no move, .* the moves below it'
-		printed '^in:8:3: warning: this is no move, .* the moves above it'
-		[ "$(grep -c 'this is no move' "$out")" -eq 2 ]
+		printed '^in:6:3: warning: this is not a move, .* the moves below it'
+		printed '^in:8:3: warning: this is not a move, .* the moves above it'
+		[ "$(grep -c 'this is not a move' "$out")" -eq 2 ]
 		try 0 sokcheck - <<-EOF
 			$(board "$early")
 
@@ -852,7 +852,7 @@ unchanged_again() {
 			rrllrrllr${sign}so far
 		EOF
 		one_line "$out"
-		printed ':5:10: warning: this is no move, so this line is kept as'
+		printed ':5:10: warning: this is not a move, so this line is kept as'
 	done
 	# Words are none, and remarks below moves are what they seem.
 	{ board "$early" && lines '' Solution rRlrlrlr 'D; it ends' '' \
@@ -948,7 +948,7 @@ unchanged_again() {
 		lines '```' '' 'A note' '---' '' && board "$D1"; } >in
 	try 0 sokcheck in
 	for line in 2 9 19; do
-		printed "^in:$line:1: warning: a line without words is no \
+		printed "^in:$line:1: warning: a line without words is not a \
 title; it was kept as a note .* of the board below \[ambiguous-title\]"
 	done
 	[ "$(grep -c ambiguous-title "$out")" -eq 3 ]
@@ -960,7 +960,7 @@ title; it was kept as a note .* of the board below \[ambiguous-title\]"
 		lines 'A note:' -------; } >in
 	try 0 sokcheck in
 	for line in 2 9 19; do
-		printed "^in:$line:1: warning: a line without words is no title"
+		printed "^in:$line:1: warning: a line without words is not a title"
 	done
 	[ "$(grep -c ambiguous-title "$out")" -eq 3 ]
 	unchanged_again in
@@ -980,7 +980,7 @@ title; it was kept as a note .* of the board below \[ambiguous-title\]"
 	try 0 sokcheck in
 	for line in 8 19 32; do
 		printed "^in:$line:1: warning: kept as a note with the line \
-above it; only a line by itself is the title of the board below \[ambi"
+above it; only a separate line is the title of the board below \[ambi"
 	done
 	[ "$(wc -l <"$out")" -eq 3 ]
 	unchanged_again in
@@ -1009,7 +1009,7 @@ above it; only a line by itself is the title of the board below \[ambi"
 	lines '' '' | expect_out
 	{ board "$small" && lines '' Two $'\xc2\xa0' '' && board "$D1"; } |
 		try 0 sokcheck
-	printed '^<stdin>:6:1: warning: a line without words is no title;'
+	printed '^<stdin>:6:1: warning: a line without words is not a title;'
 	# Nor is it one from elsewhere.
 	try 0 sokconv -f jsonl -t sok <<<'{"title_line":"\u00a0","board":["#####","#@$.#","#####"]}'
 	printed $'^Title: \xc2\xa0$'
@@ -1022,8 +1022,8 @@ above it; only a line by itself is the title of the board below \[ambi"
 		board "$D1"; } >in
 	try 0 sokcheck in
 	for line in 6 15 21; do
-		printed "^in:$line:1: warning: text that touches the board \
-below belongs to what is above it; only a line by itself is a title \[amb"
+		printed "^in:$line:1: warning: text directly above a board \
+belongs to the text or board above it; only a separate line is a title \[amb"
 	done
 	[ "$(grep -c ambiguous-title "$out")" -eq 3 ]
 	unchanged_again in
@@ -1033,7 +1033,7 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 		board "$small"; } | try 0 sokcheck
 	no_output
 	{ lines 'By Bob' 'Level 1' && board "$small"; } | try 0 sokcheck
-	printed '^<stdin>:2:1: warning: text that touches .*ambiguous-title'
+	printed '^<stdin>:2:1: warning: text directly above a board .*ambiguous-title'
 }
 
 @test "keys above their boards are doubtful" {
@@ -1041,7 +1041,7 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 		board "$D1"; } >in
 	try 0 sokcheck in
 	printed '^in:6:1: warning: keys belong to the board above them; programs '\
-'that cut at blank lines give these to the board below \[ambiguous-title\]'
+'that split at blank lines give these to the board below \[ambiguous-title\]'
 	one_line "$out"
 	# These are where they belong.
 	{ lines 'Title: All' && board "$small" && lines 'Title: One' &&
@@ -1066,7 +1066,7 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 		esac
 		try 0 sokcheck it
 		printed '^it:22:1: warning: keys belong to the board above '\
-'them, so that this last one has no title; .* \[shifted-titles\] \(puzzle 3\)$'
+'them, so this last board has no title; .* \[shifted-titles\] \(puzzle 3\)$'
 		one_line "$out"
 		unchanged_again it
 	done
@@ -1108,7 +1108,7 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 }
 
 @test "what is said of boards above them, the same of each, is doubtful" {
-	what='nothing is said of this last one; .* \[shifted-titles\]'
+	what='so this last board has none; .* \[shifted-titles\]'
 	for second in 'Author: A' 'Boxes: 2' 'best MOVES: 9'; do
 		{ lines 'A set' '' 'Level: 1' 'Author: A' '' && board "$small" &&
 			lines '' Hard '' 'LEVEL: 2' 'Author: B' '' &&
@@ -1151,7 +1151,7 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 	for way in cat 'sed s/$/\r/'; do
 		$way <in >it
 		try 0 sokcheck it
-		printed '^it:2:1: warning: text that touches .*\(puzzle 1\)$'
+		printed '^it:2:1: warning: text directly above a board .*\(puzzle 1\)$'
 		printed '^it:9:1: warning: kept as a note with .*\(puzzle 2\)$'
 		unchanged_again it
 	done
@@ -1166,7 +1166,7 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 }
 
 @test "a title at the end of the header is doubtful if the next counts on" {
-	what='warning: the next title counts on .*\(puzzle 1\)$'
+	what='warning: the next title continues the numbering .*\(puzzle 1\)$'
 	for first in 'Puzzle 1' '; Puzzle 1' "#1 'Attic'"; do
 		for top in '; A set' $'A set\nby Bob'; do
 			case $first in
@@ -1190,7 +1190,7 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 }
 
 @test "titles in keys with something in front are doubtful" {
-	what='kept as a note, because something precedes the key; .*'
+	what='kept as a note, because blanks or mail quotes precede the key; .*'
 	{ lines One '' && board "$small" && lines 'Author: A' 'Title: Two' '' &&
 		board "$D1" && lines '' 'Title: Three'; } >in
 	for way in '    ' '> ' '>>'; do
@@ -1217,7 +1217,7 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 }
 
 @test "paragraphs with the same heading above each board are doubtful" {
-	what='begins as what stands above the first one does; .*'
+	what='begins like the text above the first board; .*'
 	what+=' \[shifted-titles\] \(puzzle 1\)'
 	for second in Level 'LEVEL 2' '; Level 2' 'No. 2'; do
 		{ lines 'A set' '' "${second/2/1}" "'Attic' ; A1" '' &&
@@ -1241,7 +1241,7 @@ below belongs to what is above it; only a line by itself is a title \[amb"
 }
 
 @test "titles that stand below their boards, apart from both, are doubtful" {
-	what='for the boards above, all are off by one \[shifted-titles\]'
+	what='for the boards above, all titles are off by one \[shifted-titles\]'
 	for last in '; Three' Three $'Three\n\n'; do
 		{ board "$small" && lines '' '; One' '' && board "$D1" &&
 			lines '' 'A note' 'on it' '' '; Two' '' && board "$small" &&

@@ -78,7 +78,7 @@ plus='#######/#.$@$.#/#######'
 	sed 's/"game":"Octoban"/"game":"Trioban"/' octoban >in
 	try 0 sokreplay -v in
 	printed ': solved 1/1'
-	printed 'in:1:1: warning: the game `Trioban` is dropped, as the text says `Octoban` \[lossy\]'
+	printed 'in:1:1: warning: the game `Trioban` is dropped, because the text says `Octoban` \[lossy\]'
 	sed 's/"game":"Sokoban"/"game":[1]/' sokoban | try 0 sokfmt
 	said '1:1: warning: "game" and other members .* are dropped \[lossy\]'
 }
@@ -230,7 +230,7 @@ plus='#######/#.$@$.#/#######'
 	try 0 sokcheck cross
 	order '1 2' '1 3' >bad
 	try 1 sokcheck bad
-	printed 'number 2 is not given to as many boxes as goals \[bad-order\]'
+	printed 'number 2 is not given to equally many boxes and goals \[bad-order\]'
 	order '1 2 3' '1 2' | try 1 sokcheck
 	printed bad-order
 	order '0 99' '' | try 0 sokcheck
@@ -269,7 +269,7 @@ plus='#######/#.$@$.#/#######'
 	{ board '      # #/     # . #/    #   #/ # # $ #/# @   #/ # # #' &&
 		lines '' rNN; } | expect_out
 	try 1 sokreplay --game=octoban --board-from-moves in
-	printed 'boards of this variant are not made from moves'
+	printed 'boards of this variant cannot be rebuilt'
 	board "$hex" >in
 	try 0 sokreplay -v -m rN in
 	printed ': solved 2/1'
@@ -324,15 +324,15 @@ plus='#######/#.$@$.#/#######'
 		sed '/Game/d' in | try 0 sokcheck
 		never_printed "$3"
 	}
-	among='stand among other text.* \[ambiguous-moves\]'
-	none='this is no move, so this line'
+	among='are in the middle of other text.* \[ambiguous-moves\]'
+	none='this is not a move, so this line'
 	doubt Octoban 'foo: nesswwnneewsnness' ":9:6: warning: these moves $among"
 	doubt Trioban 'foo: nssnnlnssnnlnssn' ":9:6: warning: these moves $among"
 	doubt Octoban 'n, e, s, w, n, e, s, w, n, e' ":9:2: warning: $none is kept"
-	doubt Octoban 'Solution: NNee' ':9:1: warning: a word stands before'
+	doubt Octoban 'Solution: NNee' ':9:1: warning: a word precedes'
 	doubt Octoban 'nsxe' ":10:3: warning: $none is kept" Solution
 	doubt Octoban 'nnnnnnnnseeeeeeex' ":10:17: warning: $none is text and does not" N
-	doubt Octoban '12 NNee' ':9:1: warning: a number and a blank stand before'
+	doubt Octoban '12 NNee' ':9:1: warning: a number and a blank precede'
 	{ board "$hex" && lines '' 'Game: Hexoban' '' news; } | try 0 sokcheck
 	never_printed warning
 	{ lines One '' && board "$oct" && lines '' 'Game: Octoban' '' news '' '' &&

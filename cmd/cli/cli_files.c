@@ -92,7 +92,7 @@ split_names(struct cli *c, char *s, size_t size, char end)
 		s[i + n] = '\0';
 		if (strlen(s + i) < n)
 			cli_usage(c,
-			    "a name in --files-from holds a NUL: "
+			    "a name in --files-from contains a NUL; "
 			    "--files0-from reads such lists");
 		if (n > 0)
 			cli_add_operand(c, s + i);

@@ -51,14 +51,14 @@ reason(int errnum)
 {
 	switch (errnum) {
 	case EDEADLK:
-		return "is an input and the output";
+		return "is both an input and the output";
 	case EMLINK:
-		return "has other hard links, left as it is";
+		return "has other hard links; left unchanged";
 	case ESTALE:
-		return "changed meanwhile, left as it is";
+		return "was changed meanwhile; left unchanged";
 	case EPROTO:
 		return "has an access control list or attributes that cannot "
-		       "be kept, left as it is";
+		       "be kept; left unchanged";
 	case ENOTSUP:
 		return "not a regular file";
 	case ENOSYS:

@@ -118,7 +118,8 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 	else if (member == NULL)
 		r = do_archive(c, op, p);
 	else
-		cli_remark(c, "%s: an archive (%s) in an archive is not opened",
+		cli_remark(c,
+		    "%s: an archive (%s) inside an archive is not opened",
 		    op->name, op->packed);
 	if (p != c->standard_input)
 		sok_packed_close(p);

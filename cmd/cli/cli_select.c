@@ -107,8 +107,8 @@ cli_parse_select(struct cli *c, const char *list)
 			s->nranges++;
 		else
 			cli_usage(c,
-			    "--select: `%.*s` is no number from 1, range or "
-			    "@id",
+			    "--select: invalid selection `%.*s` (expected a "
+			    "number, a range or @ID)",
 			    (int)word.len, word.s);
 	if (s->nids > 0)
 		cli_need(c, "--select=@id", SOK_LIBMD);

@@ -67,7 +67,7 @@ name_fault(const char *template, bool *has_id)
 	while (*template != '\0') {
 		template = read_directive(template, &d);
 		if (d.digits > 2)
-			return "no number is as wide as that";
+			return "the width is too large";
 		if (d.kind != 0 &&
 		    (strchr("nsi%", d.kind) == NULL ||
 		        (d.digits > 0 && d.kind != 'n')))

@@ -80,7 +80,7 @@ transform(const struct fmt *f, struct sok_puzzle *p, struct sok_sink *sink,
 		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
 		    "not transformed: %s",
 		    sok_grid_has_symmetry(p->board.grid, t)
-		        ? "the board is open or has squares that are no cells "
+		        ? "the board is open or has squares that are not cells "
 		          "of its variant"
 		        : "boards of this variant have no such symmetry");
 	return can == 1 ? sok_transform(p, t, a) : can;

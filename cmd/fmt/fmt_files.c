@@ -25,8 +25,8 @@ is_packed(struct cli *c, const struct cli_operand *op, int fd)
 	packed = sok_packed_kind(p) != SOK_PLAIN;
 	if (packed)
 		cli_error(c,
-		    "%s: is packed (%s) and cannot be rewritten in place, "
-		    "nothing was done",
+		    "%s: is packed (%s) and cannot be rewritten in place; left "
+		    "unchanged",
 		    op->name, sok_packed_name(p));
 	sok_packed_close(p);
 	return packed;
@@ -111,8 +111,8 @@ format(struct cli *c, const struct cli_operand *op, const struct pair *p)
 		return -1;
 	if (!sok_format_is_text(f)) {
 		cli_error(c,
-		    "%s: is %s, not text; use sokconv to convert it, nothing "
-		    "was done",
+		    "%s: is %s, not text; left unchanged, use sokconv to "
+		    "convert it",
 		    op->name, f->name);
 		return 0;
 	}

@@ -105,8 +105,8 @@ repeat(struct cli *c, struct item *first, const struct sok_puzzle *p,
 	    sok_merge_games(first->merge, p, &n, scratch) == -1)
 		return -1;
 	sok_report(cli_sink(c), SOK_DUPLICATE_PUZZLE_RULE, p->pos, p, NULL,
-	    "dropped, it repeats puzzle %zu at %s:%zu; %zu of its games went "
-	    "there, %zu were there already, %zu do not fit there",
+	    "dropped as a duplicate of puzzle %zu at %s:%zu; of its games, %zu "
+	    "were added there, %zu were there already, %zu do not fit there",
 	    q->number, q->pos.file, q->pos.line, n.taken, n.known, n.left);
 	return 0;
 }

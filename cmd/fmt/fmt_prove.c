@@ -125,7 +125,7 @@ static int
 refuse(struct cli *c, const struct cli_operand *op, const char *why)
 {
 	cli_error(
-	    c, "%s: not rewritten: %s; the file is as it was", op->name, why);
+	    c, "%s: not rewritten: %s; the file is unchanged", op->name, why);
 	return 0;
 }
 
@@ -136,14 +136,14 @@ fmt_prove(struct cli *c, const struct cli_operand *op, int new)
 	const struct fmt *f = c->ctx;
 
 	if (cli_status(c) == CLI_TROUBLE || f->refused)
-		return refuse(c, op, "it could not be formatted as a whole");
+		return refuse(c, op, "not all of it could be formatted");
 	if (lseek(new, 0, SEEK_SET) == -1 ||
 	    read_back(c, op, new, &proof) == -1)
 		return -1;
 	if (!sok_format_is_text(proof.format))
 		return refuse(c, op, "it would no longer be read as text");
 	if (proof.digest == f->digest && f->undecoded)
-		return refuse(c, op, "bytes of it would be lost");
+		return refuse(c, op, "some of its bytes would be lost");
 	if (proof.digest == f->digest)
 		return 1;
 	if (proof.limit)
@@ -153,6 +153,6 @@ fmt_prove(struct cli *c, const struct cli_operand *op, int new)
 	return refuse(c, op,
 	    c->to_charset != NULL
 	        ? "its text cannot all be written in that character set"
-	        : "internal error: what was written does not read back as "
-	          "the same");
+	        : "internal error: the new text does not read back as the same "
+	          "puzzles");
 }

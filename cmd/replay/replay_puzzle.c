@@ -32,12 +32,12 @@ report_no_board(struct replay_work *k, const struct sok_puzzle *p,
 	if (why->contradicts)
 		sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE,
 		    sok_game_pos(g, why->at), p, g,
-		    "proves no board: `%c` contradicts the moves before it: "
-		    "it %s",
+		    "no board can be rebuilt: `%c` contradicts the moves "
+		    "before it: it %s",
 		    g->moves.s[why->at], why->reason);
 	else
 		sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE, g->pos, p, g,
-		    "proves no board: %s", why->reason);
+		    "no board can be rebuilt: %s", why->reason);
 }
 
 /* Rebuild the board of a game without one, which makes it a puzzle. */

@@ -50,8 +50,8 @@ moves_error(struct replay_work *k, const struct paragraph *p, const char *name,
 		cli_usage(k->run.c, "--moves: byte %zu: %s", line->col + at,
 		    e->message);
 	cli_error(k->run.c,
-	    "%s:%zu:%zu: %s; only lines that begin with `;` are passed over",
-	    name, line->line, line->col + at, e->message);
+	    "%s:%zu:%zu: %s; only lines that begin with `;` are ignored", name,
+	    line->line, line->col + at, e->message);
 	exit(cli_finish(k->run.c));
 }
 
@@ -86,7 +86,7 @@ static void
 refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
 {
 	struct sok_rle_error e = {.rule = SOK_RLE_COUNT_RULE,
-	    .message = "a number and a blank stand before these moves"};
+	    .message = "a number and a blank precede these moves"};
 	bool count = false;
 	struct sok_str s;
 	size_t i, at = 0;

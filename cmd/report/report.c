@@ -51,7 +51,8 @@ report_begin(struct report *r, struct cli *c)
 
 	r->c = c;
 	if (listed && (r->pass || !r->format->flat))
-		cli_usage(c, "--write-baseline=-: something else is printed");
+		cli_usage(c,
+		    "--write-baseline=- cannot be combined with other output");
 	if (r->stats.wanted)
 		stats_begin(r, !r->pass && !listed);
 	if (r->known_path != NULL) {

@@ -29,10 +29,10 @@ stats_begin(struct report *r, bool alone)
 	const struct report_format *f = r->format;
 
 	if (!alone)
-		cli_usage(r->c, "--stats: something else is printed");
+		cli_usage(r->c, "--stats cannot be combined with other output");
 	if (f != &report_text && f != &report_json && f != &report_tsv &&
 	    f != &report_csv)
-		cli_usage(r->c, "--stats goes with -F text, json, tsv or csv");
+		cli_usage(r->c, "--stats needs -F text, json, tsv or csv");
 	/* Findings are not printed, so they do not change the status either. */
 	r->c->exit_zero = true;
 	r->stats.format = f;

@@ -168,7 +168,7 @@ rle_release(struct cli *c)
 		    r->decode ? "plain rows" : "run-length text",
 		    r->lines
 		        ? "it was left out"
-		        : "it was kept as it is, with all that adjoins it");
+		        : "it was kept unchanged, with all adjacent lines");
 	if (!bad)
 		rle_put(c, out);
 	else if (!r->lines)

@@ -178,7 +178,7 @@ take_bar(struct decode *d)
 {
 	if (d->depth > 0)
 		return refuse_text(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
-		    "this group goes beyond its row");
+		    "this group extends beyond its row");
 	put(d, '|');
 	d->bars++;
 	d->total += d->stack[0].size;
@@ -423,8 +423,8 @@ take(struct decode *d)
 
 	if (what == STRAY)
 		return refuse_text(d, SOK_SYNTAX_RULE, d->at,
-		    d->kind == SOK_RLE_BOARD ? "this is no square"
-		                             : "this is no move");
+		    d->kind == SOK_RLE_BOARD ? "this is not a square"
+		                             : "this is not a move");
 	if (what == ATOM || what == DIGIT)
 		return take_atoms(d);
 	if (what != BLANK && !take_mark(d, what, c))
@@ -438,10 +438,10 @@ not_closed(struct decode *d, const struct frame *f)
 {
 	if (f->close == ')')
 		return refuse_text(
-		    d, SOK_RLE_NESTING_RULE, f->at, "this group does not end");
+		    d, SOK_RLE_NESTING_RULE, f->at, "this group is not closed");
 	return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
-	    f->close == '}' ? "this pusher change does not end"
-	                    : "this jump does not end");
+	    f->close == '}' ? "this pusher change is not closed"
+	                    : "this jump is not closed");
 }
 
 /* The whole text, or the first fault into d->e. */

@@ -21,8 +21,8 @@ one_player(struct check *c)
 	if (c->b->players == 1 || multiban_puzzle(c->p))
 		return GO_ON;
 	REPORT(c, SOK_MANY_PLAYERS_RULE,
-	    "%zu players; if that is meant, say so below the board with the "
-	    "line `Game: Multiban`",
+	    "%zu players; if this is intended, add the line `Game: Multiban` "
+	    "below the board",
 	    c->b->players);
 	return GO_ON;
 }

@@ -60,8 +60,8 @@ find_way_out(const struct check *c)
 	    "picture%s",
 	    y + 1, x + 1,
 	    c->b->grid == SOK_SQUARES && is_hexagonal(c->b)
-	        ? "; if it is Hexoban, say so below the board "
-	          "with the line `Game: Hexoban`"
+	        ? "; if this is Hexoban, add the line `Game: Hexoban` below "
+	          "the board"
 	        : "");
 	return ENOUGH;
 }

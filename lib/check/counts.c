@@ -13,7 +13,7 @@ report_boxes(const struct check *c)
 		REPORT(c, SOK_NO_BOXES_RULE, "there is no box on the board");
 	else
 		REPORT(c, SOK_NO_BOXES_RULE,
-		    "no box can be reached: %zu box%s beyond the walls",
+		    "no box can be reached: %zu box%s outside the walls",
 		    c->b->boxes, ES(c->b->boxes));
 }
 
@@ -105,7 +105,7 @@ check_counts(struct check *c)
 		report_counts(c);
 	if (c->boxes > 0 && check_solved(c))
 		REPORT(c, SOK_CIRCULAR_RULE,
-		    "every box is on a goal from the start: a solution needs "
-		    "a push all the same");
+		    "every box is on a goal already: a solution must push a "
+		    "box nevertheless");
 	return GO_ON;
 }

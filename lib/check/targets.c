@@ -61,19 +61,19 @@ static void
 check_habits(const struct check *c, const struct target *t, const char *name)
 {
 	if (c->b->players > 1)
-		REPORT_LIMIT(c, "%s knows one player only, not %zu", name,
+		REPORT_LIMIT(c, "%s supports only one player, not %zu", name,
 		    c->b->players);
 	if (!t->solved && check_solved(c))
 		REPORT_LIMIT(
 		    c, "%s does not load a puzzle that starts solved", name);
 	if (t->blank_ends && empty_row(c->b) > 0)
 		REPORT_LIMIT(c,
-		    "%s takes the empty row %d for the end of the board", name,
+		    "%s reads the empty row %d as the end of the board", name,
 		    empty_row(c->b));
 	if (t->counts_all && c->b->boxes != c->b->goals)
 		REPORT_LIMIT(c,
-		    "%s wants as many boxes as goals in the whole picture, "
-		    "not %zu and %zu",
+		    "%s needs as many boxes as goals in the whole picture, not "
+		    "%zu and %zu",
 		    name, c->b->boxes, c->b->goals);
 }
 

@@ -245,8 +245,8 @@ report_no_map(struct sok_reader *r, const struct lines *l)
 		i++;
 	if (i < l->n)
 		reader_report(r, SOK_SYNTAX_RULE, lines_number(l, i), 1,
-		    "no map, which is three lines or more of X * & @ + . and "
-		    "blanks: the text was dropped");
+		    "no map (three or more lines of X * & @ + . and blanks): "
+		    "the text was dropped");
 }
 
 /* Nothing is read after line i: the limit of text was exceeded, or the input
@@ -319,7 +319,7 @@ fault(const struct sok_board *b, bool open)
 		return "a board that does not begin and end with walls";
 	for (int y = 0; y < b->height; y++)
 		if (is_boxes(b, y))
-			return "a row of nothing but boxes";
+			return "a row that contains only boxes";
 	return writer_blanks(b, open);
 }
 

@@ -118,7 +118,7 @@ report_dropped(const struct parsing *x, const char *name)
 {
 	if (record_say_once(x->r, RECORD_DROPS))
 		reader_report(x->r, SOK_LOSSY_RULE, x->rec->line, 1,
-		    "\"%s\" and other members that mean nothing here are "
+		    "\"%s\" and other members without a meaning here are "
 		    "dropped",
 		    name);
 }
@@ -151,7 +151,7 @@ damage(struct parsing *x, const char *what, const char *name)
 {
 	if (!x->damaged)
 		reader_report(x->r, SOK_SYNTAX_RULE, x->rec->line, 1,
-		    "\"%s\" is no %s: this line was dropped", name, what);
+		    "\"%s\" is not %s: this line was dropped", name, what);
 	x->damaged = true;
 }
 
@@ -178,7 +178,7 @@ take_string(struct parsing *x, const json_t *v, const char *name, bool ours)
 	if (json_is_string(v))
 		return string(x, v);
 	if (!is_missing(v) && ours)
-		damage(x, "string", name);
+		damage(x, "a string", name);
 	else if (!is_missing(v))
 		report_dropped(x, name);
 	return SOK_STR("");
@@ -209,14 +209,14 @@ take_board(struct parsing *x, const json_t *board)
 	if (json_is_string(board))
 		rec->nrows = split_rows(string(x, board), rec->row);
 	else if (!json_is_array(board) && !is_missing(board))
-		damage(x, "array of strings", "board");
+		damage(x, "an array of strings", "board");
 	for (size_t i = 0; i < n; i++) {
 		const json_t *v = json_array_get(board, i);
 
 		if (json_is_string(v))
 			rec->row[rec->nrows++] = string(x, v);
 		else
-			damage(x, "array of strings", "board");
+			damage(x, "an array of strings", "board");
 	}
 }
 
@@ -228,7 +228,7 @@ take_games(struct parsing *x, const json_t *games)
 	size_t n = json_array_size(games);
 
 	if (!json_is_array(games) && !is_missing(games))
-		damage(x, "array of strings", "games");
+		damage(x, "an array of strings", "games");
 	rec->game = sok_arena_alloc(&x->r->arena, n, sizeof(*rec->game));
 	if (reader_fails(x->r, rec->game == NULL))
 		return;
@@ -236,7 +236,7 @@ take_games(struct parsing *x, const json_t *games)
 		json_t *g = json_array_get(games, i);
 
 		if (!json_is_object(g))
-			damage(x, "array of objects", "games");
+			damage(x, "an array of objects", "games");
 		members(x, g, game_member, v);
 		rec->game[rec->ngames++] = (struct record_game){
 		    .name = take_string(x, v[NAME], "name", true),
@@ -308,8 +308,8 @@ report_broken(struct sok_reader *r, const struct record *rec,
 	if (record_say_once(r, RECORD_LINES))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line,
 		    col > 0 ? (size_t)col : 1,
-		    "%s: this line was dropped, and all up to an object; each "
-		    "stands on one line (%s)",
+		    "%s: this line and all lines up to the next object were "
+		    "dropped; an object must be on one line (%s)",
 		    what, array ? "jq -c '.[]'" : "jq -c");
 }
 
@@ -334,7 +334,7 @@ load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
 	memory = NULL;
 	if (col > 0 && v != NULL && record_say_once(r, RECORD_TWICE))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, (size_t)col,
-		    "a member stands twice in an object: the last one counts");
+		    "a member is repeated in an object: the last one wins");
 	return v;
 }
 
@@ -349,7 +349,7 @@ take_object(struct parsing *x, json_t *o)
 	    json_is_true(v[HEADER]))
 		return take_fields(x, v);
 	reader_report(x->r, SOK_SYNTAX_RULE, x->rec->line, 1,
-	    "no puzzle: an object has a \"board\", an array of rows; this line "
+	    "not a puzzle: there is no \"board\", an array of rows; this line "
 	    "was dropped");
 	return false;
 }

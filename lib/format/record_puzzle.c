@@ -196,8 +196,8 @@ compare_stated(struct sok_reader *r, const struct record *rec,
 	beside = sok_str_clip(beside, SHOWN);
 	other = sok_str_clip(other, SHOWN);
 	reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
-	    "the %s `%.*s` is dropped, as %s `%.*s`", what, (int)beside.len,
-	    beside.s, as, (int)other.len, other.s);
+	    "the %s `%.*s` is dropped, because %s `%.*s`", what,
+	    (int)beside.len, beside.s, as, (int)other.len, other.s);
 }
 
 /* Set the title of a puzzle, and the title line that a key hides. */
@@ -255,7 +255,7 @@ set_author(struct sok_reader *r, const struct record *rec)
 	    !sok_str_eq(author, sok_text_get(t, name)) &&
 	    record_say_once(r, RECORD_AUTHOR))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
-		    "the author `%.*s` is dropped, as there is no board",
+		    "the author `%.*s` is dropped, because there is no board",
 		    (int)author.len, author.s);
 }
 
@@ -311,7 +311,7 @@ make_board(struct sok_reader *r, const struct record *rec)
 	got = reader_board(r, rec->row, NULL, n, &y, &x);
 	if (got == 0 && y < n)
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, rec->col,
-		    "column %zu of row %zu is no square; the board was kept "
+		    "column %zu of row %zu is not a square; the board was kept "
 		    "as a comment",
 		    x + 1, y + 1);
 	for (size_t i = 0; got == 1 && i < n; i++)

@@ -163,8 +163,7 @@ look_back(struct sok_writer *w)
 	w->refused = true;
 	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
 	    SOK_LOSSY_RULE, (struct sok_pos){.file = w->o.name}, NULL, NULL,
-	    "what was written begins as %s does: only -f sok reads it as text",
-	    f->name);
+	    "the output begins like %s: only -f sok reads it as text", f->name);
 }
 
 static void

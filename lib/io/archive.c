@@ -332,7 +332,7 @@ find_kind(struct sok_packed *p)
 		/* libarchive takes NULs as an archive without members. */
 		if (r == 0)
 			return packed_fail(
-			    p, "%s: holds nothing but NULs", p->name);
+			    p, "%s: contains only NUL bytes", p->name);
 		p->kind = SOK_ARCHIVE;
 		break;
 	case ARCHIVE_FORMAT_CPIO:

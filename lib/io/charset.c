@@ -124,12 +124,12 @@ const char *
 charset_fault(const struct charset *c)
 {
 	if (c->narrow)
-		return "text that is not UTF-16 stands in UTF-16 and was "
-		       "decoded as it: puzzles may be lost, cut the file in "
-		       "two";
+		return "the file also contains text that is not UTF-16, but "
+		       "was decoded as UTF-16: puzzles may be lost; split the "
+		       "file";
 	if (c->bad > 0)
-		return "bytes that are wrong in the input's character set "
-		       "became U+FFFD";
+		return "invalid bytes in the input's character set became "
+		       "U+FFFD";
 	return NULL;
 }
 

@@ -63,7 +63,7 @@ multiban_change(struct play *p, size_t *i)
 
 	if (!position_displaced(p->s, p->moves, i, &to, &n))
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
-		    "changes players without an end");
+		    "changes players without a closing brace");
 	if (to != p->at && (to < 0 || !(p->cell[to] & CELL_PLAYER)))
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
 		    "changes to a square without a player");

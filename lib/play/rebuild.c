@@ -130,7 +130,7 @@ jump(struct plan *p, struct sok_str moves, size_t *i)
 		if (sok_step(p->grid, moves.s[*i], 0, 0, &dx, &dy))
 			to += dy * p->width + dx;
 	if (*i == moves.len)
-		return contradict(p, "jumps without an end");
+		return contradict(p, "jumps without a closing bracket");
 	p->sq[to] |= FLOOR;
 	if (to != p->at && !be_free(p, to, "jumps onto a box"))
 		return false;
@@ -234,7 +234,7 @@ missing(const struct sok_replay *r)
 	if (r->mode == SOK_REVERSE)
 		return "the walk home is missing: the player cannot get back "
 		       "to where it starts";
-	return "it does not solve what it proves";
+	return "it does not solve the rebuilt board";
 }
 
 static int
@@ -264,14 +264,14 @@ sok_board_from_moves(struct sok_board *b, enum sok_variant v,
 
 	*why = (struct sok_no_board){0};
 	if (steps_table[p.grid].kinds) {
-		why->reason = "boards of this variant are not made from moves";
+		why->reason = "boards of this variant cannot be rebuilt";
 		return 0;
 	}
 	p.mode = play_mode(g, cut, &r);
 	why->reason = r.reason;
 	if (r.problem != SOK_NRULES)
 		return 0;
-	why->reason = "it would be larger than a board may be";
+	why->reason = "the board would be over a limit";
 	if (!measure_path(
 	        &p, g->moves, limit[SOK_LIMIT_SIDE], limit[SOK_LIMIT_SQUARES]))
 		return 0;

@@ -100,7 +100,7 @@ play_token(struct play *p, size_t *i)
 	if (c == '[' && p->mode == SOK_REVERSE)
 		return reverse_jump(p, i);
 	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i,
-	    c == '[' ? "jumps in forward play" : "is no move");
+	    c == '[' ? "jumps in forward play" : "is not a move");
 }
 
 /* Play and count the bytes up to end. */

@@ -77,7 +77,8 @@ report_early(const struct game_report *a)
 
 	if (r->verdict == SOK_SOLVED)
 		REPORT_AS(a, SOK_NOTE, SOK_SOLVED_EARLY_RULE, a->g->pos,
-		    "solved after move %zu already, played on to move %zu",
+		    "already solved after move %zu, but continues up to move "
+		    "%zu",
 		    r->solved_at, r->at.moves);
 	else
 		REPORT_AS(a, if_claimed(a), SOK_SOLVED_EARLY_RULE, a->g->pos,
@@ -113,12 +114,12 @@ report_letters(const struct game_report *a)
 	if (r->wrong_case)
 		REPORT_AT(a, r->wrong_case_at, SOK_WRONG_CASE_RULE,
 		    s[r->wrong_case_at] & 32
-		        ? "`%c` is a push, which is written with a capital"
-		        : "`%c` is no push, which is what a capital says",
+		        ? "`%c` is a push and must be a capital"
+		        : "`%c` is not a push, but capitals are pushes",
 		    s[r->wrong_case_at]);
 	if (r->many_stars)
 		REPORT_AT(a, r->star_at, SOK_REDO_MOVES_RULE,
-		    "there is more than one `*`; the first counts");
+		    "there is more than one `*`; the first one is used");
 	if (r->redo_illegal)
 		REPORT_AT(a, r->redo_fail_at, SOK_REDO_MOVES_RULE,
 		    "`%c` after `*` is not possible", s[r->redo_fail_at]);

@@ -52,8 +52,8 @@ reverse_jump(struct play *p, size_t *i)
 	ptrdiff_t to = p->at;
 
 	if (!position_displaced(p->s, p->moves, i, &to, &n))
-		return play_stop(
-		    p, SOK_ILLEGAL_MOVE_RULE, start, "jumps without an end");
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
+		    "jumps without a closing bracket");
 	if (to != p->at) {
 		if (position_area(p->s) != 0) {
 			p->no_memory = true;

@@ -260,9 +260,9 @@ report_masked(struct sok_reader *r, const struct gap_text *p)
 		if (sok_text_get(t, SOK_STR("Title")).len == 0)
 			reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i,
 			    1,
-			    "kept as a note, because something precedes the "
-			    "key; to other programs it is the title of the "
-			    "board above");
+			    "kept as a note, because blanks or mail quotes "
+			    "precede the key; other programs read it as the "
+			    "title of the board above");
 		return;
 	}
 }
@@ -341,9 +341,9 @@ gap_shift(struct sok_reader *r, const struct gap_text *p)
 		return SHIFT_PAIRS;
 	if (p->gap && are_headed(&a, &b))
 		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->line, 1,
-		    "this belongs to the board above it, but it begins as what "
-		    "stands above the first one does; if it is meant for the "
-		    "board below, and so on, all is off by one");
+		    "this text belongs to the board above it, but begins like "
+		    "the text above the first board; if it is meant for the "
+		    "board below, all texts are off by one");
 	return SHIFT_NONE;
 }
 
@@ -365,16 +365,16 @@ gap_started(struct sok_reader *r, struct sok_str next)
 		return;
 	if (text_last(h, &paragraph) && title_heads(&paragraph))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
-		    "the title in the header does not name this board, which "
-		    "has none; the title of a board is on a line by itself "
+		    "the title in the header is not the title of this board, "
+		    "which has none; the title of a board is a separate line "
 		    "above it");
 	/* Plain numbers were reported before. */
 	if (!title_counts(last) &&
 	    title_next(title_strip(last, SOK_SQUARES), next))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
-		    "the next title counts on from the last line of the "
-		    "header, which may be meant as the title of this board; "
-		    "only a line by itself is one");
+		    "the next title continues the numbering of the last line "
+		    "of the header, which may be meant as the title of this "
+		    "board; only a separate line is a title");
 }
 
 /* Whether the text below the last board is one line that may be its title, in
@@ -412,17 +412,16 @@ void
 gap_last(struct sok_reader *r, enum shift shifts)
 {
 	static const char *const what[] = {
-	    [SHIFT_KEYS] = "keys belong to the board above them, so that this "
-	                   "last one has no title; if they are meant for the "
+	    [SHIFT_KEYS] = "keys belong to the board above them, so this last "
+	                   "board has no title; if they are meant for the "
 	                   "boards below, all titles are off by one",
-	    [SHIFT_PAIRS] = "what is said of boards belongs to the board above "
-	                    "it, so that nothing is said of this last one; if "
-	                    "it is meant for the boards below, all is off by "
-	                    "one",
-	    [SHIFT_LINES] = "titles belong to the board below them, so that "
-	                    "the first one has none and what is below this "
-	                    "last one is a note; if they are meant for the "
-	                    "boards above, all are off by one"};
+	    [SHIFT_PAIRS] = "text belongs to the board above it, so this last "
+	                    "board has none; if it is meant for the boards "
+	                    "below, all texts are off by one",
+	    [SHIFT_LINES] =
+	        "titles belong to the board below them, so the first board has "
+	        "none and the text below this last board is a note; if they "
+	        "are meant for the boards above, all titles are off by one"};
 	const struct sok_puzzle *p = &r->puzzle;
 
 	if (shifts == SHIFT_LINES ? ends_in_caption(p) : lacks_keys(p, shifts))
@@ -443,8 +442,8 @@ gap_named(struct sok_reader *r, struct titles_seen *n, size_t line, bool above,
 
 	if (above && below)
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
-		    "read as a title of the board below, which has its name "
-		    "below itself; this may be a note on what is above");
+		    "read as a title of the board below, which also has a name "
+		    "below it; this may be a note about the board above");
 	*n = (struct titles_seen){.lower = next && below};
 }
 

@@ -173,7 +173,7 @@ note_cut(struct blocks *b, struct range r, struct block *k)
 	if (cut > 0 && plain)
 		pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
 		    lines_number(&b->l, b->row[cut].at), b->row[cut].col,
-		    "`|` ends a row here, though others stand on lines of "
+		    "`|` ends a row here, although other rows are on lines of "
 		    "their own");
 }
 

@@ -278,7 +278,7 @@ note_almost(struct blocks *b, size_t i, const char *where)
 		return;
 	pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
 	    lines_number(&b->l, i), stray_column(b, i),
-	    "this is no move, so this line is text and does not go on with "
+	    "this is not a move, so this line is text and does not continue "
 	    "the moves %s it",
 	    where);
 }
@@ -446,8 +446,8 @@ note_moves(struct blocks *b, size_t i)
 	if (is_listed(b, i) && (i == 0 || !is_listed(b, i - 1)))
 		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
 		    lines_number(&b->l, i), 1,
-		    "a number and a blank stand before these moves; they were "
-		    "kept as text");
+		    "a number and a blank precede these moves; they were kept "
+		    "as text");
 	else if (!b->eager)
 		note_first(b, i);
 }

@@ -41,8 +41,8 @@ read_raw(struct sok_reader *r, struct text *t)
 	r->puzzle.raw_goes_on = t->copying;
 	if (!t->copying)
 		reader_report(r, SOK_LIMIT_RULE, lines_number(l, 0), 1,
-		    "over the limit `line`, or `text` for all of a puzzle; "
-		    "copied as it is up to the next blank line");
+		    "over the limit `line`, or `text` for a whole puzzle; "
+		    "copied unchanged up to the next blank line");
 	/* The first line may be the leading blanks of a long line. */
 	while ((got = lines_want(l, n)) == 1 &&
 	    (cut || n == 0 || !lines_blank(l, n)) &&

@@ -352,24 +352,24 @@ static const struct {
 	enum sok_rule rule;
 	const char *what;
 } once[LINES_NONCE] = {[LINES_MIXED] = {SOK_MIXED_LINE_ENDS_RULE,
-                           "this line ends otherwise than the lines before it"},
-    [LINES_BOM] = {SOK_BOM_RULE, "a byte-order mark, removed"},
+                           "this line ends differently from the lines above"},
+    [LINES_BOM] = {SOK_BOM_RULE, "a byte-order mark was removed"},
     [LINES_WIDE] = {SOK_CHARSET_RULE,
-        "a byte-order mark of UTF-16, removed; what follows is not "
-        "decoded: puzzles may be lost, cut the file in two here"},
+        "a byte-order mark of UTF-16 was removed; the text after it is not "
+        "decoded: puzzles may be lost; split the file here"},
     [LINES_CONTROL] = {SOK_CONTROL_CHAR_RULE, "a control character"},
     [LINES_UTF8] = {SOK_BAD_UTF8_RULE,
-        "this line is not UTF-8; it is taken for windows-1252 where "
-        "that matters"},
+        "this line is not UTF-8; it is read as windows-1252 where that "
+        "matters"},
     [LINES_LABEL] = {SOK_AMBIGUOUS_MOVES_RULE,
-        "a word stands before these moves; they are kept as text, and so "
-        "are others like them"},
+        "a word precedes these moves; they are kept as text, and so are others "
+        "like them"},
     [LINES_LOST] = {SOK_AMBIGUOUS_MOVES_RULE,
-        "this is no move, so this line is kept as text, and so are others "
+        "this is not a move, so this line is kept as text, and so are others "
         "like it"},
     [LINES_AMONG] = {SOK_AMBIGUOUS_MOVES_RULE,
-        "these moves stand among other text; they are kept as text, and so "
-        "are others like them"},
+        "these moves are in the middle of other text; they are kept as text, "
+        "and so are others like them"},
     [LINES_APART] = {SOK_GLUED_BOARDS_RULE, BLOCK_APART}};
 
 /* Lines are cut ahead of the puzzles; report only what is in this puzzle or

@@ -132,7 +132,7 @@ report_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
 		what = c == '`' ? "a backquote" : name;
 	return pending_add(to, a, SOK_UNKNOWN_SQUARE_RULE,
 	    lines_number(&b->l, i), block_column(b, i, s.s + at),
-	    "%s is no square, so %s", what, so);
+	    "%s is not a Sokoban square; %s", what, so);
 }
 
 /* Whether text follows walls that are as long as the row above: the last row
@@ -227,8 +227,10 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 		r = is_between(b, i, above, &at);
 	if (r == 1)
 		(void)report_square(b, i, at, &k->found, b->ahead,
-		    above ? "this line is no row of the board below it"
-		          : "this line is no row of the board above it");
+		    above
+		        ? "this line is not read as a row of the board below it"
+		        : "this line is not read as a row of the board above "
+		          "it");
 	return r == -1 ? -1 : 0;
 }
 
@@ -335,8 +337,8 @@ suspect_lost(struct blocks *b, size_t i)
 	 * this one. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
 	if (r == 0) {
-		said = report_square(
-		    b, i, at, &b->found, b->now, "these lines are no board");
+		said = report_square(b, i, at, &b->found, b->now,
+		    "these lines are not read as a board");
 		if (said != NULL)
 			said->severity = SOK_ERROR;
 	}

@@ -443,27 +443,27 @@ title_doubt(const struct title_place *p, bool found)
 	if (p->n == 0 || last_of(p).len == 0)
 		return NULL;
 	if (found && p->under && p->n == 1)
-		return "read as the title of the board below, though it "
-		       "touches the one above, which has none";
+		return "read as the title of the board below, although it "
+		       "directly follows the board above, which has no title";
 	if (found)
-		return is_note(p) ? "read as the title of the board below, "
-		                    "which YASC takes for a note"
+		return is_note(p) ? "read as the title of the board below; "
+		                    "YASC reads it as a note"
 		                  : NULL;
 	if (is_keyed(p))
-		return "keys belong to the board above them; programs that cut "
-		       "at blank lines give these to the board below";
+		return "keys belong to the board above them; programs that "
+		       "split at blank lines give these to the board below";
 	if (is_ruled(p))
-		return "a line without words is no title; it was kept as a "
+		return "a line without words is not a title; it was kept as a "
 		       "note with the line above it, which may be meant as the "
 		       "title of the board below";
 	if (is_touching(p))
-		return "text that touches the board below belongs to what is "
-		       "above it; only a line by itself is a title";
+		return "text directly above a board belongs to the text or "
+		       "board above it; only a separate line is a title";
 	if (is_joined(p))
-		return "kept as a note with the line above it; only a line by "
-		       "itself is the title of the board below";
-	return is_coloned(p) ? "kept as a note, which the .sok specification "
-	                       "takes for the title of the board below"
+		return "kept as a note with the line above it; only a separate "
+		       "line is the title of the board below";
+	return is_coloned(p) ? "kept as a note; the .sok specification reads "
+	                       "it as the title of the board below"
 	                     : NULL;
 }
 

@@ -339,7 +339,7 @@ sok_output_report_guessed(
     struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink)
 {
 	sok_report_as(sink, severity, SOK_LOSSY_RULE, pos, NULL, NULL,
-	    "text that is not UTF-8 was taken for windows-1252; --charset "
+	    "text that is not UTF-8 was read as windows-1252; --charset "
 	    "decodes other character sets");
 }
 

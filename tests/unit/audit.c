@@ -96,7 +96,8 @@ static const struct found {
         "note 9:1 solved-early: was solved after move 1, but is not at the "
         "end\n"},
     {"######/# @$.#/######", "", "", "Rl",
-        "note 9:1 solved-early: solved after move 1 already, played on to "
+        "note 9:1 solved-early: already solved after move 1, but continues up "
+        "to "
         "move 2\n"},
     {CIRCULAR, "", "", "u",
         "error 9:1 not-solved: claims to solve, but pushes no box\n"},
@@ -124,14 +125,13 @@ static const struct found {
         "error 9:1 not-solved: claims to solve, but 1 box out of the "
         "player's reach is off goal\n"},
     {"######/#@ $.#/######", "", "", "RR",
-        "warning 9:1 wrong-case: `R` is no push, which is what a capital "
-        "says\n"},
+        "warning 9:1 wrong-case: `R` is not a push, but capitals are "
+        "pushes\n"},
     {"######/#@ $.#/######", "", "", "rr",
-        "warning 9:2 wrong-case: `r` is a push, which is written with a "
-        "capital\n"},
+        "warning 9:2 wrong-case: `r` is a push and must be a capital\n"},
     {SMALL, "", "", "R*RR*",
         "warning 9:2 redo-moves: there is more than one `*`; the first "
-        "counts\n"
+        "one is used\n"
         "warning 9:3 redo-moves: `R` after `*` is not possible\n"},
 };
 

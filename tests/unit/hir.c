@@ -167,7 +167,8 @@ files(void)
 	file(NULL,
 	    ROOM "---information---\na:1\n---information---\nb:2\n"
 	         "---trace-data---\nr",
-	    "r/b:2", "8:1: this section stands twice: the first is left out");
+	    "r/b:2",
+	    "8:1: this section is repeated: the first one is left out");
 	file(NULL, ROOM "---information---\na:1\n", "/a:1", "");
 	file(NULL,
 	    ROOM "Limit: 7\n---saved-image---\n" ROOM "Limit: 7\n"
@@ -262,7 +263,7 @@ limits(void)
 	CHECK(r != NULL && sok_read(r, &p) == 1);
 	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 21);
 	CHECK_STR(sok_str(found.last),
-	    "7:62: 10 more words that are no moves: left out");
+	    "7:62: 10 more words that are not moves: left out");
 	sok_reader_close(r);
 }
 

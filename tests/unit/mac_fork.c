@@ -94,7 +94,7 @@ forks(void)
 	by_hand(r, 4, 3, "cannot be used (it is compressed)");
 	by_hand(r, 3, 3, "no Setx");
 	r[3] = (struct resource){"SETs", 128, "whatever", 0};
-	by_hand(r, 4, 3, "SETs is not public");
+	by_hand(r, 4, 3, "SETs is in an unpublished format");
 	r[3] = (struct resource){"ICON", 128, "", 0};
 	by_hand(r, 4, 3, "no Setx");
 	r[3] = (struct resource){"Setx", 128, "1\rDemo\r128\r130\r", 0};
@@ -102,7 +102,7 @@ forks(void)
 	by_hand(r, 4, 2, "it is compressed");
 	r[0].attributes = 0;
 	r[1].bytes = "no level";
-	by_hand(r, 4, 2, "TEXT 128 is no level (row 1, column 1)");
+	by_hand(r, 4, 2, "TEXT 128 is not a level (row 1, column 1)");
 	r[1].bytes = "\r\r";
 	by_hand(r, 4, 2, "TEXT 128 is empty");
 	r[1].bytes = "\r\r" ROWS;
@@ -121,7 +121,7 @@ others(void)
 	    {"ICON", 129, "", 0}, {"PICT", 128, "", 0}};
 
 	by_hand(r, 2, 1, NULL);
-	by_hand(r, 5, 1, "3 resources of other types: passed over");
+	by_hand(r, 5, 1, "3 resources of other types: skipped");
 }
 
 /* Data of several resources in one place could make a small file a large

@@ -417,7 +417,7 @@ report_more(struct trace *t, const struct token *end)
 {
 	if (t->wrong > MOST_WRONG)
 		reader_report(t->r, SOK_SYNTAX_RULE, end->line, end->col,
-		    "%zu more words that are no moves: left out",
+		    "%zu more words that are not moves: left out",
 		    t->wrong - MOST_WRONG);
 }
 

@@ -246,8 +246,7 @@ moves_end(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
 
 	for (size_t i = end; i < s.len; i++)
 		redo += sok_is_letter(s.s[i]);
-	writer_lost(w, p, "move that was taken back",
-	    "moves that were taken back", redo);
+	writer_lost(w, p, "undone move", "undone moves", redo);
 	return end;
 }
 

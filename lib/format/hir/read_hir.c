@@ -145,7 +145,7 @@ begin_section(
 {
 	if (h->section[next].from > 0)
 		reader_report(r, SOK_SYNTAX_RULE, lines_number(&h->l, i), 1,
-		    "this section stands twice: the first is left out");
+		    "this section is repeated: the first one is left out");
 	h->section[next].from = i + 1;
 }
 

@@ -258,8 +258,8 @@ leave_out(struct sok_writer *w, const struct sok_puzzle *p)
 		writer_lost(w, p, "game with letters of a variant",
 		    "games with letters of a variant", 1);
 	else if (is_plain_trace(p->game))
-		writer_lost(w, p, "game without a move left",
-		    "games without a move left", 1);
+		writer_lost(w, p, "game without remaining moves",
+		    "games without remaining moves", 1);
 	else
 		writer_lost(w, p, "game with jumps or pusher changes",
 		    "games with jumps or pusher changes", 1);

@@ -127,7 +127,7 @@ find_range(const struct mac_fork *f, struct range *g)
 		return wrong;
 	*g = parse_setx(res.bytes);
 	g->more |= t.count > 1;
-	return g->known ? NULL : "no two resource ids in its lines 3 and 4";
+	return g->known ? NULL : "its lines 3 and 4 are not two resource ids";
 }
 
 static int
@@ -144,11 +144,11 @@ static void
 report_gap(struct sok_reader *r, long from, long to)
 {
 	if (from == to)
-		SAY(r, SOK_WARNING,
-		    "TEXT %ld of the set is missing: passed over", from);
+		SAY(r, SOK_WARNING, "TEXT %ld of the set is missing: skipped",
+		    from);
 	if (from < to)
 		SAY(r, SOK_WARNING,
-		    "TEXT %ld to %ld of the set are missing: passed over", from,
+		    "TEXT %ld to %ld of the set are missing: skipped", from,
 		    to);
 }
 
@@ -168,8 +168,8 @@ keep_range(struct sok_reader *r, struct set *s, const struct range *g)
 	}
 	report_gap(r, next, g->last);
 	if (n < s->n)
-		SAY(r, SOK_WARNING,
-		    "%zu TEXT resource%s of the set: passed over", s->n - n,
+		SAY(r, SOK_WARNING, "%zu TEXT resource%s of the set: skipped",
+		    s->n - n,
 		    s->n - n == 1 ? " is not a level" : "s are not levels");
 	s->n = n;
 }
@@ -220,7 +220,7 @@ report_rest(struct sok_reader *r, const struct set *s)
 		    memcmp(t.name, "SETs", 4) != 0)
 			others += t.count;
 	if (others > 0)
-		SAY(r, SOK_NOTE, "%zu resources of other types: passed over",
+		SAY(r, SOK_NOTE, "%zu resources of other types: skipped",
 		    others);
 }
 
@@ -231,7 +231,7 @@ report_data(struct sok_reader *r, const struct set *s)
 	size_t n = s->file.data;
 
 	if (n > 0 && s->any)
-		SAY(r, SOK_NOTE, "a data fork of %zu bytes: passed over", n);
+		SAY(r, SOK_NOTE, "a data fork of %zu bytes: skipped", n);
 	else if (n > 0)
 		reader_report(r, SOK_LOSSY_RULE, 0, 0,
 		    "no level was read, nor the data fork of %zu bytes, which "
@@ -250,8 +250,8 @@ report_no_range(struct sok_reader *r, const struct set *s, const char *wrong)
 		    wrong);
 	else if (mac_fork_find(&s->fork, "SETs", &t) == NULL && t.count > 0)
 		SAY(r, SOK_WARNING,
-		    "SETs is not public and passed over: every TEXT resource "
-		    "is read");
+		    "SETs is in an unpublished format and skipped: every TEXT "
+		    "resource is read");
 	else if (s->n > 0)
 		SAY(r, SOK_WARNING, "no Setx: every TEXT resource is read");
 }
@@ -265,8 +265,8 @@ open_set(struct sok_reader *r, struct set *s)
 	if (wrong == NULL)
 		wrong = mac_fork_find(&s->fork, "TEXT", &s->text);
 	if (wrong != NULL) {
-		SAY(r, SOK_ERROR,
-		    "a resource fork that is broken (%s): not read", wrong);
+		SAY(r, SOK_ERROR, "a damaged resource fork (%s): not read",
+		    wrong);
 		return;
 	}
 	report_rest(r, s);
@@ -275,8 +275,8 @@ open_set(struct sok_reader *r, struct set *s)
 	s->named = g.known;
 	if (g.more)
 		SAY(r, SOK_WARNING,
-		    "Setx says more than a name and two resource ids, or there "
-		    "is another: passed over");
+		    "Setx contains more than a name and two resource ids, or "
+		    "there is another Setx: skipped");
 	if (g.known)
 		keep_range(r, s, &g);
 	else
@@ -298,8 +298,8 @@ open_next(struct sok_reader *r, struct set *s)
 		SAY(r, SOK_WARNING,
 		    "the checksum of the MacBinary header is wrong");
 	if (wrong != NULL) {
-		SAY(r, SOK_ERROR,
-		    "a Macintosh file that is broken (%s): not read", wrong);
+		SAY(r, SOK_ERROR, "a damaged Macintosh file (%s): not read",
+		    wrong);
 		return;
 	}
 	s->file = file;
@@ -354,13 +354,13 @@ read_board(struct sok_reader *r, const struct mac_resource *res)
 
 	if (rows.n == 0) {
 		SAY(r, s->named ? SOK_ERROR : SOK_NOTE,
-		    "TEXT %d is empty: passed over", res->id);
+		    "TEXT %d is empty: skipped", res->id);
 		return false;
 	}
 	done = reader_board(r, rows.line, NULL, rows.n, &bad_row, &bad_col);
 	if (done == 0 && bad_row < rows.n)
 		SAY(r, s->named ? SOK_ERROR : SOK_WARNING,
-		    "TEXT %d is no level (row %zu, column %zu): passed over",
+		    "TEXT %d is not a level (row %zu, column %zu): skipped",
 		    res->id, bad_row + 1, bad_col + 1);
 	return !reader_fails(r, done == -1) && done == 1;
 }
@@ -403,7 +403,8 @@ take_resource(struct set *s, struct mac_resource *res)
 	if (s->used <= s->fork.data.len)
 		return NULL;
 	s->next = s->n;
-	return "its data overlap others, and so may all that follow";
+	return "its data overlap other data, and those of later resources may, "
+	       "too";
 }
 
 /* The next level of this set; false if there is none. */
@@ -417,7 +418,7 @@ next_level(struct sok_reader *r, struct set *s)
 		wrong = take_resource(s, &res);
 		if (wrong != NULL) {
 			reader_report(r, SOK_SYNTAX_RULE, 0, 0,
-			    "TEXT %d cannot be read (%s): passed over", res.id,
+			    "TEXT %d cannot be read (%s): skipped", res.id,
 			    wrong);
 			continue;
 		}

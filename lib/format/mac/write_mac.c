@@ -300,8 +300,8 @@ mac_end(struct sok_writer *w)
 		    &file, sok_buf_str(&fork), sok_buf_str(&s->title));
 	else
 		warn(w,
-		    "a bare resource fork has no type and creator: "
-		    "Sokoban 3D wants Sets and Sk3d");
+		    "a bare resource fork has no type and creator: Sokoban 3D "
+		    "needs Sets and Sk3d");
 	sok_out(w->out, sok_buf_str(s->container == RSRC ? &fork : &file));
 	warn(w, "a set with Setx needs Sokoban 3D 1.0.1");
 	w->warned = true;

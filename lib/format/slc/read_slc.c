@@ -99,19 +99,19 @@ give_up(struct slc *c)
 		return;
 	if (c->budget.exceeded) {
 		rule = SOK_LIMIT_RULE;
-		why = "a tag, a comment or names without end";
+		why = "a tag, a comment or names that do not end";
 	} else if (ends_early(e)) {
 		why = "the file ends in the middle";
 	}
 	if (c->in_level)
 		SLC_REPORT(c, rule,
-		    "%s: level \"%.*s\" is not complete and was dropped, "
-		    "nothing is read after it%s",
+		    "%s: level \"%.*s\" is incomplete and was dropped; nothing "
+		    "after it is read%s",
 		    c->stopped ? "reading stopped" : why, (int)c->id.len,
 		    c->id.len ? c->id.s : "", hint(c));
 	else
 		SLC_REPORT(
-		    c, rule, "%s: nothing is read after this%s", why, hint(c));
+		    c, rule, "%s: nothing after this is read%s", why, hint(c));
 }
 
 /* Parse to the end of the next level: 1; 0 at the end of the file or after an
@@ -281,8 +281,8 @@ no_board(
 	else if (y < n)
 		reader_report(r, SOK_SYNTAX_RULE, c->row[y].line,
 		    c->row[y].col + x,
-		    "level \"%.*s\": column %zu of row %zu is no square; the "
-		    "rows were kept as a comment",
+		    "level \"%.*s\": column %zu of row %zu is not a square; "
+		    "the rows were kept as a comment",
 		    (int)name.len, name.s, x + 1, y + 1);
 	reader_fails(
 	    r, reader_keep(r, one_line(&c->id), rows, y < n ? n : 0) == -1);

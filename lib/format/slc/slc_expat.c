@@ -112,10 +112,9 @@ add_1252(struct slc *c, struct sok_buf *b, unsigned char byte)
 
 	if (slc_say_once(c, SLC_SAID_C1))
 		SLC_REPORT(c, SOK_CHARSET_RULE,
-		    u == byte
-		        ? "byte 0x%02X is no character: read as U+FFFD"
-		        : "byte 0x%02X is no character of ISO-8859-1: bytes "
-		          "80 to 9F are read as windows-1252",
+		    u == byte ? "byte 0x%02X is not a character: read as U+FFFD"
+		              : "byte 0x%02X is not a character of ISO-8859-1: "
+		                "bytes 80 to 9F are read as windows-1252",
 		    (unsigned)byte);
 	if (u == byte)
 		u = 0xfffd;
@@ -196,9 +195,9 @@ on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 	if (!known)
 		reader_report(c->r, SOK_SYNTAX_RULE, 1, 1,
 		    set != NULL
-		        ? "the charset %s is not one of single bytes: reading "
-		          "stops here; --charset=%s may decode it"
-		        : "the charset %s is not known: reading stops here",
+		        ? "the charset %s is not a single-byte charset: "
+		          "reading stops here; --charset=%s may decode it"
+		        : "unknown charset %s: reading stops here",
 		    name, name);
 	else if (sok_str_caseeq(sok_str(name), SOK_STR("windows-1252")))
 		for (int i = 128; i < 256; i++)

@@ -87,10 +87,10 @@ balance(struct orders *o, size_t n, struct sok_arena *a)
 	for (; box[i] == goal[i]; i++)
 		if (box[i] == UINT32_MAX)
 			return 0;
-	o->fault =
-	    sok_str_fmt(a, "number %lu is not given to as many boxes as goals",
-	        (unsigned long)(box[i] < goal[i] ? box[i] : goal[i]))
-	        .s;
+	o->fault = sok_str_fmt(a,
+	    "number %lu is not given to equally many boxes and goals",
+	    (unsigned long)(box[i] < goal[i] ? box[i] : goal[i]))
+	               .s;
 	return o->fault == NULL ? -1 : 0;
 }
 
@@ -130,10 +130,11 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 		return -1;
 	o->goal = o->box + n;
 	if (!number_things(&p->board, SOK_BOX, boxes, o->box))
-		o->fault = "`boxorder:` is not a list of a number for each box";
+		o->fault =
+		    "`boxorder:` is not a list with a number for each box";
 	else if (!number_things(&p->board, SOK_GOAL, goals, o->goal))
 		o->fault =
-		    "`goalorder:` is not a list of a number for each goal";
+		    "`goalorder:` is not a list with a number for each goal";
 	else if (balance(o, n, a) == -1)
 		return -1;
 	return 1;

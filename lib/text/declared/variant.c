@@ -117,8 +117,8 @@ variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p)
 
 	if (assumed == 1)
 		reader_report(r, SOK_ASSUMED_VARIANT_RULE, p->pos.line, 1,
-		    "read as Hexoban: squares would leave the board open, and "
-		    "every second one is empty");
+		    "read as Hexoban: as squares the board would be open, and "
+		    "every second square is empty");
 	p->board.grid = sok_variant_grid(p->variant);
 	return assumed == -1 ? -1 : 0;
 }
