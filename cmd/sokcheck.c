@@ -73,7 +73,7 @@ main(int argc, char **argv)
 	struct cli c;
 
 	cli_init(&c, &program, &k, argc, argv);
-	if (!report_told_rules(&k.run, &c))
+	if (!report_print_rules(&k.run, &c))
 		run_check(&k, &c);
 	return cli_finish(&c);
 }

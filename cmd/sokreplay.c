@@ -84,10 +84,10 @@ static const struct cli_program program = {
 static void
 reject(const struct replay_work *k, struct cli *c)
 {
-	bool given = k->moves != NULL || k->moves_path != NULL;
+	bool supplied = k->moves != NULL || k->moves_path != NULL;
 	size_t i;
 
-	if (k->match && !given)
+	if (k->match && !supplied)
 		cli_usage(c, "--match needs -m or -M");
 	if (k->rewrite && !k->run.pass)
 		cli_usage(c, "--rewrite needs -p");
@@ -166,7 +166,7 @@ main(int argc, char **argv)
 
 	set_defaults(&k);
 	cli_init(&c, &program, &k, argc, argv);
-	if (!report_told_rules(&k.run, &c))
+	if (!report_print_rules(&k.run, &c))
 		run_replay(&k, &c);
 	return cli_finish(&c);
 }

@@ -368,7 +368,7 @@ struct sok_game {
 struct sok_header {
 	struct sok_text text;
 	enum sok_variant variant; /* from Game: or Puzzle Type: */
-	/* Inherited by puzzles; set by sok_header_settle(). */
+	/* Inherited by puzzles; set by sok_header_keys(). */
 	struct sok_str author, copyright, game, boxorder, goalorder;
 	const struct sok_macros *macros; /* NULL: found when needed */
 	bool later;                      /* of an operand after the first */
@@ -422,7 +422,7 @@ int sok_title_set(struct sok_str *title_line, struct sok_text *text,
 void sok_puzzle_retitle(struct sok_puzzle *p);
 /* Set all other members of a header from its text, in an arena that lives as
  * long as the header. */
-int sok_header_settle(struct sok_header *h, struct sok_arena *a);
+int sok_header_keys(struct sok_header *h, struct sok_arena *a);
 
 /* -------------------------------------------- moves.c, rle.c, rle_encode.c */
 

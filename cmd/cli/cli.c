@@ -89,7 +89,7 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 	cli_parse(c, argc, argv);
 	if (p->check != NULL)
 		p->check(c);
-	cli_settle_colour(c);
+	cli_choose_colour(c);
 	cli_progress_open(c);
 }
 

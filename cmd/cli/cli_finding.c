@@ -72,7 +72,7 @@ cli_add_place(struct sok_buf *b, struct sok_pos pos, const char *before_line,
 }
 
 void
-cli_settle_colour(struct cli *c)
+cli_choose_colour(struct cli *c)
 {
 	const char *no = getenv("NO_COLOR");
 	bool may = c->colour == COLOUR_AUTO && (no == NULL || no[0] == '\0');

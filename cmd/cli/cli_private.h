@@ -52,7 +52,7 @@ bool choose_file(struct cli *c, const char *path);
 
 /* cli_finding.c: the values of --color, and where colours are used. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
-void cli_settle_colour(struct cli *c);
+void cli_choose_colour(struct cli *c);
 
 /* cli_select.c: the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);

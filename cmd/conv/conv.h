@@ -90,8 +90,8 @@ void index_page_end(struct conv *v);
 /* names.c */
 
 /* Reserve a name: 1, 0 if it is taken, -1. */
-int names_claim(
-    struct id_table *given, struct sok_str name, struct sok_arena *a);
+int names_reserve(
+    struct id_table *taken, struct sok_str name, struct sok_arena *a);
 
 /* NULL, or what is wrong with a template; whether it contains %i. */
 const char *name_fault(const char *template, bool *has_id);
@@ -99,7 +99,7 @@ const char *name_fault(const char *template, bool *has_id);
  * The name of the file for a game (from 1, 0: none) of a puzzle, in the arena:
  * from the template, with a number if the name is taken.  s == NULL on ENOMEM.
  */
-struct sok_str names_make(struct id_table *given, const struct conv *v,
+struct sok_str names_make(struct id_table *taken, const struct conv *v,
     const struct sok_puzzle *p, size_t game, struct sok_arena *a);
 
 #endif

@@ -12,7 +12,7 @@
 
 /* Names that differ only by case are the same on some file systems. */
 int
-names_claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
+names_reserve(struct id_table *taken, struct sok_str name, struct sok_arena *a)
 {
 	char *folded = sok_arena_alloc(a, name.len, 1);
 	struct id_slot *slot;
@@ -23,7 +23,7 @@ names_claim(struct id_table *given, struct sok_str name, struct sok_arena *a)
 	for (size_t i = 0; i < name.len; i++)
 		folded[i] = sok_lower(name.s[i]);
 	slot = id_table_find(
-	    given, sok_digest((struct sok_str){folded, name.len}));
+	    taken, sok_digest((struct sok_str){folded, name.len}));
 	if (slot == NULL)
 		return -1;
 	ours = slot->n == 0;
@@ -165,7 +165,7 @@ numbered(struct sok_str name, struct sok_str suffix, size_t number,
 }
 
 struct sok_str
-names_make(struct id_table *given, const struct conv *v,
+names_make(struct id_table *taken, const struct conv *v,
     const struct sok_puzzle *p, size_t game, struct sok_arena *a)
 {
 	const char *template = v->name ? v->name : default_template(v, game);
@@ -181,7 +181,7 @@ names_make(struct id_table *given, const struct conv *v,
 	if (r == -1 || name.s == NULL)
 		return none;
 	for (;; number++) {
-		r = names_claim(given, name, a);
+		r = names_reserve(taken, name, a);
 		if (r != 0)
 			return r == 1 ? name : none;
 		name = numbered(name, suffix, number, a);

@@ -14,7 +14,7 @@
 #include "tools.h"
 
 struct outdir {
-	struct id_table given;  /* digests of the names of outputs */
+	struct id_table taken;  /* digests of the names of outputs */
 	struct id_table inputs; /* their input files */
 	bool archives;          /* some names are only known while reading */
 	bool refused;           /* an output must not be written */
@@ -124,12 +124,12 @@ is_input(struct outdir *d, const char *path)
 
 /* Reserve the name of an output: 1, 0 if it must not be used (reported), -1. */
 static int
-claim(struct cli *c, const char *input, const char *path)
+reserve(struct cli *c, const char *input, const char *path)
 {
 	const struct conv *v = c->ctx;
 	struct outdir *d = v->dir;
 	struct id_slot *slot =
-	    id_table_find(&d->given, sok_digest(sok_str(path)));
+	    id_table_find(&d->taken, sok_digest(sok_str(path)));
 
 	if (slot == NULL)
 		return -1;
@@ -147,12 +147,12 @@ claim(struct cli *c, const char *input, const char *path)
 
 /* Reserve the output of a file; members are named while the archive is read. */
 static int
-claim_output(struct cli *c, const struct cli_operand *op, const void *arg)
+reserve_output(struct cli *c, const struct cli_operand *op, const void *arg)
 {
 	char *path = op->holds ? NULL : output_path(c->ctx, op);
 
 	(void)arg;
-	if (!op->holds && (path == NULL || claim(c, op->name, path) == -1))
+	if (!op->holds && (path == NULL || reserve(c, op->name, path) == -1))
 		cli_die(c, op->name, errno);
 	free(path);
 	return 0;
@@ -167,12 +167,12 @@ plan(struct cli *c)
 
 	c->shut = true;
 	cli_each(c, true, mark_input, NULL);
-	cli_each(c, true, claim_output, NULL);
+	cli_each(c, true, reserve_output, NULL);
 	c->shut = false;
 	if (d->archives) {
 		/* The names are reserved again while the files are read. */
-		id_table_free(&d->given);
-		d->given = (struct id_table){.slot = NULL};
+		id_table_free(&d->taken);
+		d->taken = (struct id_table){.slot = NULL};
 	}
 }
 
@@ -250,7 +250,7 @@ convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 
 	(void)arg;
 	if (r == 1 && v->dir->archives)
-		r = claim(c, op->name, path);
+		r = reserve(c, op->name, path);
 	if (r == 1) {
 		c->headed = false;
 		r = index_page(v, path);
@@ -293,7 +293,7 @@ outdir_run(struct cli *c)
 		cli_each(c, true, convert_file, NULL);
 	if (index_end(c, !d.indexed) == -1)
 		cli_trouble(c, "index.html", errno);
-	id_table_free(&d.given);
+	id_table_free(&d.taken);
 	id_table_free(&d.inputs);
 	v->dir = NULL;
 }

@@ -172,7 +172,7 @@ split_run(struct cli *c)
 	ours = mkdir(v->split, 0777) == 0;
 	if (!ours && errno != EEXIST)
 		cli_die(c, v->split, errno);
-	if (names_claim(&s.names, SOK_STR("index.html"), &s.arena) == -1 ||
+	if (names_reserve(&s.names, SOK_STR("index.html"), &s.arena) == -1 ||
 	    index_begin(c) == -1)
 		cli_die(c, v->split, errno);
 	cli_run(c, &work);

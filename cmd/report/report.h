@@ -142,7 +142,7 @@ enum {
 /* Take one of these options. */
 void report_take(struct report *r, struct cli *c, int id, const char *arg);
 /* Whether options have printed rules, so that nothing is to be run. */
-bool report_told_rules(const struct report *r, struct cli *c);
+bool report_print_rules(const struct report *r, struct cli *c);
 /* Whether a baseline is written to standard output. */
 bool report_lists(const struct report *r);
 /* Open everything that the run needs. */

@@ -139,7 +139,7 @@ report_take(struct report *r, struct cli *c, int id, const char *arg)
 }
 
 bool
-report_told_rules(const struct report *r, struct cli *c)
+report_print_rules(const struct report *r, struct cli *c)
 {
 	if (r->explain != NULL)
 		explain_rule(c, r->explain);

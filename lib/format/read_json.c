@@ -116,7 +116,7 @@ static const char *const game_member[GAME_MEMBERS + 1] = {
 static void
 report_dropped(const struct parsing *x, const char *name)
 {
-	if (record_say_once(x->r, RECORD_DROPS))
+	if (record_once(x->r, RECORD_DROPS))
 		reader_report(x->r, SOK_LOSSY_RULE, x->rec->line, 1,
 		    "\"%s\" and other members without a meaning here are "
 		    "dropped",
@@ -305,7 +305,7 @@ report_broken(struct sok_reader *r, const struct record *rec,
 {
 	bool array = sok_str_starts(line, SOK_STR("["));
 
-	if (record_say_once(r, RECORD_LINES))
+	if (record_once(r, RECORD_LINES))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line,
 		    col > 0 ? (size_t)col : 1,
 		    "%s: this line and all lines up to the next object were "
@@ -332,7 +332,7 @@ load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
 	else
 		col = 0;
 	memory = NULL;
-	if (col > 0 && v != NULL && record_say_once(r, RECORD_TWICE))
+	if (col > 0 && v != NULL && record_once(r, RECORD_TWICE))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, (size_t)col,
 		    "a member is repeated in an object: the last one wins");
 	return v;
@@ -375,7 +375,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return false;
 	}
 	if (json_is_object(o)) {
-		record_say_again(r, RECORD_LINES);
+		record_again(r, RECORD_LINES);
 		good = take_object(&x, o);
 	} else if (o == NULL) {
 		report_broken(r, rec, line, e.text, e.column);

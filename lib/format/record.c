@@ -32,21 +32,21 @@ record_close(struct sok_reader *r)
 }
 
 bool
-record_say_once(struct sok_reader *r, enum record_said what)
+record_once(struct sok_reader *r, enum record_kind what)
 {
 	struct records *s = r->state;
-	bool first = !(s->said & what);
+	bool first = !(s->reported & what);
 
-	s->said |= what;
+	s->reported |= what;
 	return first;
 }
 
 void
-record_say_again(struct sok_reader *r, enum record_said what)
+record_again(struct sok_reader *r, enum record_kind what)
 {
 	struct records *s = r->state;
 
-	s->said &= ~(unsigned)what;
+	s->reported &= ~(unsigned)what;
 }
 
 const struct sok_text *
@@ -219,7 +219,7 @@ take_header(struct sok_reader *r, struct records *s, struct growing *g,
 static void
 report_later(struct sok_reader *r, const struct record *rec)
 {
-	if (record_say_once(r, RECORD_HEADER))
+	if (record_once(r, RECORD_HEADER))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
 		    "a later header was written as `::` lines");
 }
@@ -282,11 +282,11 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 static void
 queue(void *ctx, const struct sok_finding *f)
 {
-	struct pending *said = reader_report(ctx, f->rule, f->pos.line,
+	struct pending *finding = reader_report(ctx, f->rule, f->pos.line,
 	    f->pos.col, "%.*s", (int)f->message.len, f->message.s);
 
-	if (said != NULL)
-		said->file = f->pos.file;
+	if (finding != NULL)
+		finding->file = f->pos.file;
 }
 
 int

@@ -51,10 +51,10 @@ struct record_format {
 struct records {
 	struct lines l;
 	const struct record_format *f;
-	bool any;      /* a record was read */
-	unsigned said; /* see record_say_once() */
-	bool lent;     /* a puzzle was returned, so the header cannot change any
-	                  more */
+	bool any;          /* a record was read */
+	unsigned reported; /* see record_once() */
+	bool lent; /* a puzzle was returned, so the header cannot change any
+	              more */
 	/* A later header of concatenated collections, in its own arena.  The
 	 * puzzles that follow inherit from it. */
 	struct sok_arena arena;
@@ -73,7 +73,7 @@ void record_source(
     struct sok_reader *r, struct record *rec, struct sok_str file, size_t line);
 
 /* Whether a finding of this kind is reported for the first time. */
-enum record_said {
+enum record_kind {
 	RECORD_DROPS = 1,
 	RECORD_LINES = 2,
 	RECORD_HEADER = 4,
@@ -82,9 +82,9 @@ enum record_said {
 	RECORD_TWICE = 32,
 	RECORD_GAME = 64
 };
-bool record_say_once(struct sok_reader *r, enum record_said what);
+bool record_once(struct sok_reader *r, enum record_kind what);
 /* Allow the finding once more. */
-void record_say_again(struct sok_reader *r, enum record_said what);
+void record_again(struct sok_reader *r, enum record_kind what);
 
 /* The text of the header that applies to the next puzzle. */
 const struct sok_text *record_header(const struct sok_reader *r);

@@ -187,11 +187,11 @@ set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
 /* Report that a field is dropped because it contradicts another one. */
 static void
 compare_stated(struct sok_reader *r, const struct record *rec,
-    enum record_said once, const char *what, struct sok_str beside,
+    enum record_kind once, const char *what, struct sok_str beside,
     const char *as, struct sok_str other)
 {
 	if (beside.len == 0 || sok_str_eq(beside, other) ||
-	    !record_say_once(r, once))
+	    !record_once(r, once))
 		return;
 	beside = sok_str_clip(beside, SHOWN);
 	other = sok_str_clip(other, SHOWN);
@@ -253,7 +253,7 @@ set_author(struct sok_reader *r, const struct record *rec)
 		record_author(r, rec, t, all, &r->arena);
 	else if (author.len > 0 && !sok_str_eq(author, all) &&
 	    !sok_str_eq(author, sok_text_get(t, name)) &&
-	    record_say_once(r, RECORD_AUTHOR))
+	    record_once(r, RECORD_AUTHOR))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
 		    "the author `%.*s` is dropped, because there is no board",
 		    (int)author.len, author.s);
@@ -272,7 +272,7 @@ set_game(struct sok_reader *r, const struct record *rec)
 	if (own.s != NULL && (game.len == 0 || sok_variant_find(own) != v))
 		compare_stated(
 		    r, rec, RECORD_GAME, "game", game, "the text says", own);
-	r->told = game.len > 0 ? game : all;
+	r->game_name = game.len > 0 ? game : all;
 	if (game.len == 0 || own.s != NULL || v == SOK_MULTIBAN ||
 	    !r->puzzle.has_board || sok_str_eq(game, all))
 		return;

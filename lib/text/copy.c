@@ -107,5 +107,5 @@ sok_header_copy(
     struct sok_header *to, const struct sok_header *from, struct sok_arena *a)
 {
 	*to = *from;
-	return copy_text(&to->text, a) ? sok_header_settle(to, a) : -1;
+	return copy_text(&to->text, a) ? sok_header_keys(to, a) : -1;
 }

@@ -110,10 +110,10 @@ comment_at(struct blocks *b, size_t i, struct block *k)
 }
 
 void
-block_begin_game(struct blocks *b, enum sok_variant v, bool given)
+block_begin_game(struct blocks *b, enum sok_variant v, bool chosen)
 {
 	b->grid = sok_variant_grid(v);
-	b->game_key = (char)(given ? '\0' : 'z');
+	b->game_key = (char)(chosen ? '\0' : 'z');
 }
 
 void

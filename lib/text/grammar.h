@@ -143,9 +143,9 @@ int block_board(struct blocks *b, size_t i, struct block *k);
 /* Whether a board begins directly below line i; -1 with errno. */
 int block_board_below(struct blocks *b, size_t i);
 
-/* Set the variant of the board or moves that follow; given: a user has chosen
+/* Set the variant of the board or moves that follow; chosen: a user has chosen
  * it, so no key changes it. */
-void block_begin_game(struct blocks *b, enum sok_variant v, bool given);
+void block_begin_game(struct blocks *b, enum sok_variant v, bool chosen);
 /* Line i is text between a board and its first game.  If it is a key that names
  * the variant, the letters of that variant are moves from here on.  Of several
  * keys the one that key_game() prefers wins. */

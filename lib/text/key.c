@@ -217,7 +217,7 @@ sok_text_variant(const struct sok_text *t, enum sok_variant fallback)
 }
 
 int
-sok_header_settle(struct sok_header *h, struct sok_arena *a)
+sok_header_keys(struct sok_header *h, struct sok_arena *a)
 {
 	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
 	h->author = sok_text_get(&h->text, SOK_STR("Author"));

@@ -80,13 +80,13 @@ struct pending *
 reader_report(struct sok_reader *r, enum sok_rule rule, size_t line, size_t col,
     const char *fmt, ...)
 {
-	struct pending *said;
+	struct pending *finding;
 	va_list ap;
 
 	va_start(ap, fmt);
-	said = pending_vadd(&r->found, &r->arena, rule, line, col, fmt, ap);
+	finding = pending_vadd(&r->found, &r->arena, rule, line, col, fmt, ap);
 	va_end(ap);
-	return said;
+	return finding;
 }
 
 static int
@@ -120,13 +120,13 @@ refuse_binary(struct sok_reader *r)
 static int
 reader_start(struct sok_reader *r)
 {
-	bool given = r->format != NULL;
+	bool known = r->format != NULL;
 
 	if (input_unquote(&r->in) == -1)
 		return -1;
-	if (!given && detect(r) == -1)
+	if (!known && detect(r) == -1)
 		return -1;
-	if (!given && r->format->reader == &read_text_ops &&
+	if (!known && r->format->reader == &read_text_ops &&
 	    refuse_binary(r) == -1)
 		return -1;
 	if (r->format->reader == NULL) {
@@ -146,7 +146,7 @@ split(struct sok_reader *r)
 {
 	struct sok_board *b = &r->puzzle.board;
 	int row = board_glued(b, &r->arena);
-	struct pending *said;
+	struct pending *finding;
 
 	if (row <= 0)
 		return row;
@@ -163,11 +163,11 @@ split(struct sok_reader *r)
 	}
 	sok_board_count(b);
 	sok_board_count(&r->next.board);
-	said = reader_report(r, SOK_GLUED_BOARDS_RULE, r->next.pos.line,
+	finding = reader_report(r, SOK_GLUED_BOARDS_RULE, r->next.pos.line,
 	    r->next.pos.col,
 	    "a second board begins at row %d; they were read as two", row + 1);
-	if (said != NULL)
-		said->file = r->next.pos.file;
+	if (finding != NULL)
+		finding->file = r->next.pos.file;
 	return 0;
 }
 
@@ -234,9 +234,9 @@ finish_header(struct sok_reader *r)
 	enum sok_variant v;
 	const struct sok_board none = {.sq = NULL};
 
-	if (sok_header_settle(&r->header, &r->life) == -1)
+	if (sok_header_keys(&r->header, &r->life) == -1)
 		return -1;
-	r->settled = false;
+	r->variant_known = false;
 	return variant_find(r, &r->header.text, &none, &v);
 }
 
@@ -256,7 +256,7 @@ next(struct sok_reader *r)
 	sok_arena_reset(&r->arena);
 	r->puzzle = (struct sok_puzzle){
 	    .header = &r->header, .pos = {.file = r->o.name}};
-	r->told = SOK_STR("");
+	r->game_name = SOK_STR("");
 	if (first && reader_start(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);

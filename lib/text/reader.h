@@ -28,14 +28,14 @@ struct sok_reader {
 	struct sok_arena arena; /* for the current puzzle */
 	struct sok_header header;
 	struct sok_puzzle puzzle;
-	struct sok_str told;       /* the game of the puzzle, or empty */
+	struct sok_str game_name;  /* the game of the puzzle, or empty */
 	struct pending_list found; /* findings about the puzzle so far */
 	bool begun, ended;
-	int error;     /* errno of the first failure, or 0 */
-	bool queued;   /* next holds the second of two glued boards */
-	bool settled;  /* header.variant is known */
-	bool declared; /* all puzzles are declared to be of that variant */
-	bool bad;      /* bytes that cannot be decoded were reported */
+	int error;          /* errno of the first failure, or 0 */
+	bool queued;        /* next holds the second of two glued boards */
+	bool variant_known; /* header.variant is known */
+	bool declared;      /* all puzzles are declared to be of that variant */
+	bool bad;           /* bytes that cannot be decoded were reported */
 	struct sok_puzzle next;
 	size_t number; /* number of the last puzzle */
 	void *state;   /* of the format's reader */

@@ -30,12 +30,12 @@ struct sok_scan {
 	bool variant; /* that text names a variant, or boards need not be
 	                 examined */
 	enum sok_variant game; /* of all puzzles, as far as known */
-	bool given;            /* a user has chosen it, whatever keys say */
+	bool chosen;           /* a user has chosen it, whatever keys say */
 	struct sok_sink quiet; /* for scans of the text below a board */
 };
 
 /* Text is returned in parts of about this size. */
-#define PIECE ((size_t)65536)
+#define CHUNK ((size_t)65536)
 
 /* Whether the boards of a variant are not squares or unknown. */
 static bool
@@ -66,8 +66,8 @@ scan_open(struct input_source from, const struct sok_read_options *o,
 	s->b.now = &s->now;
 	s->b.ahead = &s->ahead;
 	s->b.eager = true;
-	s->given = s->o.game != NULL;
-	if (s->given)
+	s->chosen = s->o.game != NULL;
+	if (s->chosen)
 		s->game = sok_variant_find(sok_str(s->o.game));
 	else
 		(void)variant_of_file(s->o.name, &s->game);
@@ -219,7 +219,7 @@ crop_board(struct sok_scan *s, struct sok_block *b)
 	b->open = closed == 0;
 	if (closed != 1 || b->board.xsb.len > 0 || !board_has_margin(&b->board))
 		return closed == -1 ? -1 : 0;
-	if (!variant && !s->given)
+	if (!variant && !s->chosen)
 		variant = may_be_variant(s);
 	if (variant == 0 && sok_board_crop(&b->board, &s->now) == -1)
 		return -1;
@@ -233,11 +233,11 @@ take_board(struct sok_scan *s, struct sok_block *b)
 	enum sok_variant v = s->game;
 	int hexoban = 0;
 
-	if (v == SOK_SOKOBAN && !s->given)
+	if (v == SOK_SOKOBAN && !s->chosen)
 		hexoban = variant_is_hexoban(&b->board, &s->now);
 	if (hexoban == 1)
 		v = SOK_HEXOBAN;
-	block_begin_game(&s->b, v, s->given);
+	block_begin_game(&s->b, v, s->chosen);
 	return hexoban == -1 ? -1 : crop_board(s, b);
 }
 
@@ -258,12 +258,12 @@ take_moves(struct sok_scan *s, const struct block *k, struct sok_block *b)
 /* Whether text may end after n lines.  An empty line is a better end, because
  * the text above moves can make them doubtful. */
 static bool
-is_piece(const struct sok_scan *s, size_t n)
+is_enough(const struct sok_scan *s, size_t n)
 {
 	size_t bytes = lines_raw(&s->b.l, 0, n).len;
 
-	return bytes > PIECE &&
-	    (lines_blank(&s->b.l, n - 1) || bytes > 4 * PIECE);
+	return bytes > CHUNK &&
+	    (lines_blank(&s->b.l, n - 1) || bytes > 4 * CHUNK);
 }
 
 /* Find the text from start on, up to a board, moves or the size of a part.
@@ -286,7 +286,7 @@ find(struct sok_scan *s, struct block *k, size_t *to)
 		if (s->begun && !s->played)
 			block_note_game(&s->b, i);
 		i = k->to;
-		if (is_piece(s, i) || (s->open && lines_blank(&s->b.l, i - 1)))
+		if (is_enough(s, i) || (s->open && lines_blank(&s->b.l, i - 1)))
 			break;
 	}
 	*to = i;
@@ -377,7 +377,7 @@ scan_header(struct sok_scan *s, const struct sok_block *b)
 	int found = 0;
 
 	s->begun = b->kind != SOK_BLOCK_TEXT;
-	if (!s->begun && !s->given)
+	if (!s->begun && !s->chosen)
 		found = find_game(b->raw, &s->game, &s->now);
 	if (found == 1)
 		s->variant = is_another(s->game);

@@ -237,7 +237,7 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 /* Whether line i was reported before, as a line directly below another board.
  */
 static bool
-was_said(const struct blocks *b, size_t i)
+was_reported(const struct blocks *b, size_t i)
 {
 	size_t at;
 
@@ -252,7 +252,8 @@ suspect_beside(struct blocks *b, struct block *k)
 
 	/* The adjacent line may belong to another board. */
 	if (k->from > b->board_end && may_be_row(b, k->from - 1) &&
-	    !was_said(b, k->from - 1) && report_beside(b, k->from - 1, k) == -1)
+	    !was_reported(b, k->from - 1) &&
+	    report_beside(b, k->from - 1, k) == -1)
 		return -1;
 	if (r != 1 || !may_be_row(b, k->to))
 		return r == -1 ? -1 : 0;
@@ -317,7 +318,7 @@ lost_to(struct blocks *b, size_t i, enum meant what, size_t *to)
 int
 suspect_lost(struct blocks *b, size_t i)
 {
-	struct pending *said;
+	struct pending *finding;
 	enum meant what;
 	size_t from, to, at;
 	int r;
@@ -337,10 +338,10 @@ suspect_lost(struct blocks *b, size_t i)
 	 * this one. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
 	if (r == 0) {
-		said = report_square(b, i, at, &b->found, b->now,
+		finding = report_square(b, i, at, &b->found, b->now,
 		    "these lines are not read as a board");
-		if (said != NULL)
-			said->severity = SOK_ERROR;
+		if (finding != NULL)
+			finding->severity = SOK_ERROR;
 	}
 	return r == -1 ? -1 : 0;
 }

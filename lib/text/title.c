@@ -162,14 +162,14 @@ static struct sok_str
 numbered(struct sok_str s)
 {
 	const struct sok_str level = SOK_STR("Level ");
-	struct sok_str said = bare(s), digits = said;
+	struct sok_str words = bare(s), digits = words;
 	size_t n;
 
-	if (sok_str_casestarts(said, level))
-		digits = sok_str_trim(sok_str_from(said, level.len));
+	if (sok_str_casestarts(words, level))
+		digits = sok_str_trim(sok_str_from(words, level.len));
 	else if (!sok_str_starts(sok_str_ltrim(s), SOK_STR(";")))
 		return SOK_STR("");
-	return sok_str_number(digits, &n) ? said : SOK_STR("");
+	return sok_str_number(digits, &n) ? words : SOK_STR("");
 }
 
 bool

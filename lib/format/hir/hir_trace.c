@@ -298,8 +298,8 @@ struct trace {
 	bool open;     /* the last operation may continue */
 	struct sok_text *remarks;
 	size_t remarks_room;
-	size_t settled; /* the place of so many remarks is known */
-	size_t wrong;   /* number of dropped words */
+	size_t placed; /* the place of so many remarks is known */
+	size_t wrong;  /* number of dropped words */
 };
 
 /* Append moves, or the parenthesis of an operation, with the place of a token.
@@ -329,8 +329,8 @@ add_moves(struct trace *t, struct sok_str s, const struct token *at)
 static void
 place_remarks(struct trace *t, enum hir_place place)
 {
-	for (; t->settled < t->remarks->n; t->settled++) {
-		struct sok_str *s = &t->remarks->line[t->settled];
+	for (; t->placed < t->remarks->n; t->placed++) {
+		struct sok_str *s = &t->remarks->line[t->placed];
 
 		*s = reader_made(
 		    t->r, hir_remark_line(place, t->n, *s, &t->r->arena));

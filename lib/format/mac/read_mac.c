@@ -52,7 +52,7 @@ bid_mac(struct sok_str head, bool eof)
 }
 
 /* Report something about the file, not about one of its puzzles. */
-#define SAY(r, severity, ...) \
+#define REPORT(r, severity, ...) \
 	sok_report_as((r)->sink, severity, SOK_SYNTAX_RULE, \
 	    (struct sok_pos){.file = (r)->o.name}, NULL, NULL, __VA_ARGS__)
 
@@ -144,10 +144,10 @@ static void
 report_gap(struct sok_reader *r, long from, long to)
 {
 	if (from == to)
-		SAY(r, SOK_WARNING, "TEXT %ld of the set is missing: skipped",
-		    from);
+		REPORT(r, SOK_WARNING,
+		    "TEXT %ld of the set is missing: skipped", from);
 	if (from < to)
-		SAY(r, SOK_WARNING,
+		REPORT(r, SOK_WARNING,
 		    "TEXT %ld to %ld of the set are missing: skipped", from,
 		    to);
 }
@@ -168,8 +168,8 @@ keep_range(struct sok_reader *r, struct set *s, const struct range *g)
 	}
 	report_gap(r, next, g->last);
 	if (n < s->n)
-		SAY(r, SOK_WARNING, "%zu TEXT resource%s of the set: skipped",
-		    s->n - n,
+		REPORT(r, SOK_WARNING,
+		    "%zu TEXT resource%s of the set: skipped", s->n - n,
 		    s->n - n == 1 ? " is not a level" : "s are not levels");
 	s->n = n;
 }
@@ -220,7 +220,7 @@ report_rest(struct sok_reader *r, const struct set *s)
 		    memcmp(t.name, "SETs", 4) != 0)
 			others += t.count;
 	if (others > 0)
-		SAY(r, SOK_NOTE, "%zu resources of other types: skipped",
+		REPORT(r, SOK_NOTE, "%zu resources of other types: skipped",
 		    others);
 }
 
@@ -231,7 +231,7 @@ report_data(struct sok_reader *r, const struct set *s)
 	size_t n = s->file.data;
 
 	if (n > 0 && s->any)
-		SAY(r, SOK_NOTE, "a data fork of %zu bytes: skipped", n);
+		REPORT(r, SOK_NOTE, "a data fork of %zu bytes: skipped", n);
 	else if (n > 0)
 		reader_report(r, SOK_LOSSY_RULE, 0, 0,
 		    "no level was read, nor the data fork of %zu bytes, which "
@@ -245,15 +245,15 @@ report_no_range(struct sok_reader *r, const struct set *s, const char *wrong)
 	struct mac_type t;
 
 	if (wrong != NULL)
-		SAY(r, SOK_WARNING,
+		REPORT(r, SOK_WARNING,
 		    "Setx cannot be used (%s): every TEXT resource is read",
 		    wrong);
 	else if (mac_fork_find(&s->fork, "SETs", &t) == NULL && t.count > 0)
-		SAY(r, SOK_WARNING,
+		REPORT(r, SOK_WARNING,
 		    "SETs is in an unpublished format and skipped: every TEXT "
 		    "resource is read");
 	else if (s->n > 0)
-		SAY(r, SOK_WARNING, "no Setx: every TEXT resource is read");
+		REPORT(r, SOK_WARNING, "no Setx: every TEXT resource is read");
 }
 
 static void
@@ -265,7 +265,7 @@ open_set(struct sok_reader *r, struct set *s)
 	if (wrong == NULL)
 		wrong = mac_fork_find(&s->fork, "TEXT", &s->text);
 	if (wrong != NULL) {
-		SAY(r, SOK_ERROR, "a damaged resource fork (%s): not read",
+		REPORT(r, SOK_ERROR, "a damaged resource fork (%s): not read",
 		    wrong);
 		return;
 	}
@@ -274,7 +274,7 @@ open_set(struct sok_reader *r, struct set *s)
 	wrong = find_range(&s->fork, &g);
 	s->named = g.known;
 	if (g.more)
-		SAY(r, SOK_WARNING,
+		REPORT(r, SOK_WARNING,
 		    "Setx contains more than a name and two resource ids, or "
 		    "there is another Setx: skipped");
 	if (g.known)
@@ -295,10 +295,10 @@ open_next(struct sok_reader *r, struct set *s)
 
 	*s = (struct set){.later = s->later};
 	if (file.damaged)
-		SAY(r, SOK_WARNING,
+		REPORT(r, SOK_WARNING,
 		    "the checksum of the MacBinary header is wrong");
 	if (wrong != NULL) {
-		SAY(r, SOK_ERROR, "a damaged Macintosh file (%s): not read",
+		REPORT(r, SOK_ERROR, "a damaged Macintosh file (%s): not read",
 		    wrong);
 		return;
 	}
@@ -353,13 +353,13 @@ read_board(struct sok_reader *r, const struct mac_resource *res)
 	int done;
 
 	if (rows.n == 0) {
-		SAY(r, s->named ? SOK_ERROR : SOK_NOTE,
+		REPORT(r, s->named ? SOK_ERROR : SOK_NOTE,
 		    "TEXT %d is empty: skipped", res->id);
 		return false;
 	}
 	done = reader_board(r, rows.line, NULL, rows.n, &bad_row, &bad_col);
 	if (done == 0 && bad_row < rows.n)
-		SAY(r, s->named ? SOK_ERROR : SOK_WARNING,
+		REPORT(r, s->named ? SOK_ERROR : SOK_WARNING,
 		    "TEXT %d is not a level (row %zu, column %zu): skipped",
 		    res->id, bad_row + 1, bad_col + 1);
 	return !reader_fails(r, done == -1) && done == 1;

@@ -157,7 +157,7 @@ put_cells(struct sok_output *o, const struct sok_board *b,
 /* ---- contents of cells */
 
 static void
-put_piece(struct sok_output *o, const struct sok_board *b, const char *name,
+put_figure(struct sok_output *o, const struct sok_board *b, const char *name,
     int x, int y)
 {
 	const struct layout *l = &layouts[b->grid];
@@ -194,10 +194,10 @@ put_grid(
 			if (sq & SOK_GOAL)
 				put_goal(o, b, x, y);
 			if (sq & SOK_BOX)
-				put_piece(o, b, sq & SOK_GOAL ? "set" : "loose",
-				    x, y);
+				put_figure(o, b,
+				    sq & SOK_GOAL ? "set" : "loose", x, y);
 			if (sq & SOK_PLAYER)
-				put_piece(o, b, "figure", x, y);
+				put_figure(o, b, "figure", x, y);
 		}
 }
 

@@ -11,7 +11,7 @@
 #include "text/text.h"
 #include "tools.h"
 
-/* The number of bytes that are given to the parser at once; it copies what
+/* The number of bytes that are sent to the parser at once; it copies what
  * follows a level. */
 #define PIECE ((size_t)128 << 10)
 
@@ -24,7 +24,7 @@ feed(struct slc *c, enum XML_Status *status)
 	struct sok_input *in = &c->r->in;
 	struct sok_str bytes;
 
-	input_consume(in, c->given);
+	input_consume(in, c->sent);
 	bytes = input_bytes(in);
 	while (bytes.len == 0 && !in->eof) {
 		if (input_more(in) == -1)
@@ -32,7 +32,7 @@ feed(struct slc *c, enum XML_Status *status)
 		bytes = input_bytes(in);
 	}
 	bytes = sok_str_sub(bytes, 0, PIECE);
-	c->given = bytes.len;
+	c->sent = bytes.len;
 	c->fed = bytes.len == 0;
 	*status = XML_Parse(c->xml, bytes.s, (int)bytes.len, c->fed);
 	return 0;
@@ -249,7 +249,7 @@ expand_tabs(struct slc *c, const struct slc_row *row)
 	to = sok_arena_alloc(&c->r->arena, s.len + side + tabs, 1);
 	if (reader_fails(c->r, to == NULL))
 		return SOK_STR("");
-	if (slc_say_once(c, SLC_SAID_TAB))
+	if (slc_once(c, SLC_ONCE_TAB))
 		reader_report(c->r, SOK_TAB_IN_BOARD_RULE, row->line, row->col,
 		    "a TAB is read as floor up to the next multiple of %zu",
 		    tabs);

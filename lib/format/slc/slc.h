@@ -25,12 +25,12 @@ enum slc_element {
 
 /* What is reported once in a file or in a level. */
 enum {
-	SLC_SAID_C1 = 1,
-	SLC_SAID_UNKNOWN = 2,
-	SLC_PER_FILE = SLC_SAID_C1 | SLC_SAID_UNKNOWN,
-	SLC_SAID_ENTITY = 4,
-	SLC_SAID_CUT = 8,
-	SLC_SAID_TAB = 16
+	SLC_ONCE_C1 = 1,
+	SLC_ONCE_UNKNOWN = 2,
+	SLC_PER_FILE = SLC_ONCE_C1 | SLC_ONCE_UNKNOWN,
+	SLC_ONCE_ENTITY = 4,
+	SLC_ONCE_CUT = 8,
+	SLC_ONCE_TAB = 16
 };
 
 /* The memory that a parser may use at a time: for names, declarations, and tags
@@ -66,8 +66,8 @@ struct slc {
 	bool western; /* bytes 80 to 9F are windows-1252 */
 	bool stopped; /* the rest cannot be read; the reason was reported */
 	bool fed;     /* the parser has the whole input */
-	unsigned said;
-	size_t given; /* bytes of the start of the input that it has */
+	unsigned reported;
+	size_t sent; /* bytes of the start of the input that it has */
 #define SLC_BUFFER(name) struct sok_buf name;
 	SLC_BUFFERS(SLC_BUFFER)
 #undef SLC_BUFFER
@@ -127,7 +127,7 @@ void slc_attributes(
 void slc_end_text(struct slc *c);
 
 /* Whether it is the first time. */
-bool slc_say_once(struct slc *c, unsigned what);
+bool slc_once(struct slc *c, unsigned what);
 /* Add text from expat, with C1 controls replaced by the characters that were
  * meant. */
 void slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s);

@@ -121,7 +121,7 @@ slc_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 		    "`attributes`");
 		return;
 	}
-	if (n > 0 && has_entity(c) && slc_say_once(c, SLC_SAID_ENTITY))
+	if (n > 0 && has_entity(c) && slc_once(c, SLC_ONCE_ENTITY))
 		SLC_REPORT(c, SOK_SYNTAX_RULE,
 		    "an entity that is not defined is dropped");
 	for (size_t i = 0; i < n && !c->stopped; i++)

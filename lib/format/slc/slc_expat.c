@@ -89,11 +89,11 @@ slc_expat(struct slc_budget *budget)
 /* ---- character sets */
 
 bool
-slc_say_once(struct slc *c, unsigned what)
+slc_once(struct slc *c, unsigned what)
 {
-	bool first = !(c->said & what);
+	bool first = !(c->reported & what);
 
-	c->said |= what;
+	c->reported |= what;
 	return first;
 }
 
@@ -110,7 +110,7 @@ add_1252(struct slc *c, struct sok_buf *b, unsigned char byte)
 	uint32_t u = charset_windows1252[byte - 0x80];
 	char utf8[4];
 
-	if (slc_say_once(c, SLC_SAID_C1))
+	if (slc_once(c, SLC_ONCE_C1))
 		SLC_REPORT(c, SOK_CHARSET_RULE,
 		    u == byte ? "byte 0x%02X is not a character: read as U+FFFD"
 		              : "byte 0x%02X is not a character of ISO-8859-1: "

@@ -106,7 +106,7 @@ slc_note_named(struct slc *c, struct sok_str name, struct sok_str text)
 void
 slc_report_cut(struct slc *c, enum sok_limit l)
 {
-	if (slc_say_once(c, SLC_SAID_CUT))
+	if (slc_once(c, SLC_ONCE_CUT))
 		SLC_REPORT(c, SOK_LIMIT_RULE,
 		    "text is cut at %zu bytes, the limit `%s`", slc_limit(c, l),
 		    sok_limit_name[l]);
@@ -164,7 +164,7 @@ begin_level(struct slc *c)
 	c->id.len = c->copyright.len = 0;
 	c->nrows = 0;
 	c->too_big = false;
-	c->said &= SLC_PER_FILE;
+	c->reported &= SLC_PER_FILE;
 }
 
 /* Text outside elements is one paragraph up to the next tag or comment, however
@@ -299,7 +299,7 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 		slc_end_text(c); /* an unknown element around known ones */
 	if (e == SLC_LEVEL)
 		begin_level(c);
-	if (e == SLC_OTHER && slc_say_once(c, SLC_SAID_UNKNOWN))
+	if (e == SLC_OTHER && slc_once(c, SLC_ONCE_UNKNOWN))
 		SLC_REPORT(c, SOK_LOSSY_RULE,
 		    "unknown element <%s>: its text %s", name,
 		    c->in_level || !c->header_done ? "is kept"
@@ -381,7 +381,7 @@ on_skipped(void *ctx, const XML_Char *name, int is_parameter)
 
 	if (is_parameter)
 		return;
-	if (slc_say_once(c, SLC_SAID_ENTITY))
+	if (slc_once(c, SLC_ONCE_ENTITY))
 		SLC_REPORT(
 		    c, SOK_SYNTAX_RULE, "the entity &%s; is not defined", name);
 	c->value.len = 0;

@@ -45,7 +45,7 @@ find_collection(struct sok_reader *r)
 	enum sok_variant v = SOK_SOKOBAN;
 	struct sok_str name = key_game(&r->header.text);
 
-	r->settled = r->declared = true;
+	r->variant_known = r->declared = true;
 	if (r->o.game != NULL)
 		v = sok_variant_find(sok_str(r->o.game));
 	else if (name.s != NULL)
@@ -61,14 +61,14 @@ variant_named(
 {
 	struct sok_str name;
 
-	if (!r->settled)
+	if (!r->variant_known)
 		find_collection(r);
 	*v = r->header.variant;
 	if (r->o.game != NULL)
 		return true;
 	name = key_game(t);
-	if (name.s == NULL && r->told.len > 0)
-		name = r->told;
+	if (name.s == NULL && r->game_name.len > 0)
+		name = r->game_name;
 	if (name.s != NULL)
 		*v = sok_variant_find(name);
 	return r->declared || name.s != NULL;

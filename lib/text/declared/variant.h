@@ -38,7 +38,7 @@ variant_find(struct sok_reader *r, const struct sok_text *t,
 	int hexoban;
 
 	*v = r->header.variant;
-	if (!r->settled || t->n > 0 || r->told.len > 0)
+	if (!r->variant_known || t->n > 0 || r->game_name.len > 0)
 		named = variant_named(r, t, v);
 	if (named || b->sq == NULL)
 		return 0;
