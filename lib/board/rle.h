@@ -6,6 +6,7 @@
 
 #include "tools.h"
 
+/* sok_rle_decode() leaves room for so many bytes after the result. */
 #define RLE_PAD 32
 
 static inline bool

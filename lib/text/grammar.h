@@ -223,7 +223,13 @@ suspect_fill(char c)
 #define LETTER_ROWS 128
 
 /* Line i after its mail quotes. */
-struct sok_str rows_line(const struct blocks *b, size_t i);
+static inline struct sok_str
+rows_line(const struct blocks *b, size_t i)
+{
+	struct sok_str s = lines_str(&b->l, i);
+
+	return b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
+}
 /* Whether a line has a number as a word, as in `## 12` and `### 12 ###`, or
  * after one wall, as in `#12.`.  Such a line is not a row. */
 bool rows_numbered(struct sok_str s);

@@ -252,7 +252,7 @@ build(struct blocks *b, struct range r, struct block *k)
 	    are_plain_rows(b, k->from, k->to);
 	if (b->letters || has & (HAS_HIGH | HAS_TAB))
 		note_dialect(b, r, has, k);
-	if (has & HAS_COUNT) {
+	if (has & HAS_BAR) {
 		note_bars(b, r, k);
 		note_cut(b, r, k);
 	}

@@ -4,9 +4,21 @@
  */
 #include <string.h>
 
+#include "board/alphabet.h"
 #include "board/rle.h"
 #include "text/grammar.h"
 #include "tools.h"
+
+_Static_assert(RLE_PAD >= 1 + BYTES_PAD, "room after decoded text");
+
+/* Whether a character is floor or a goal. */
+static bool
+is_open(char c)
+{
+	unsigned char sq = sok_square[(unsigned char)c];
+
+	return sq == SOK_FLOOR || sq == SOK_GOAL;
+}
 
 /* `#12.` and `#2-1`: one wall, a count, and floor or goals.  Headings begin
  * like this; rows do not end like this. */
@@ -17,8 +29,7 @@ is_hash_number(struct sok_str s)
 
 	if (s.len < 2 || s.s[0] != '#' || !sok_is_digit(s.s[1]))
 		return false;
-	while (i < s.len &&
-	    (sok_is_digit(s.s[i]) || memchr(".-_ ", s.s[i], 4) != NULL))
+	while (i < s.len && (sok_is_digit(s.s[i]) || is_open(s.s[i])))
 		i++;
 	return i == s.len;
 }
@@ -52,15 +63,15 @@ bar_before(const char *s, const char *end)
 
 /* Blanks before the only row of a line are floor, as in plain rows.  Before
  * several rows they indent the line, unless all of these rows begin with a
- * blank.  Returns the number of blanks that are floor. */
+ * blank.  Returns the number of blanks that are floor; in: the line without
+ * them. */
 static size_t
-indent(const struct blocks *b, struct sok_str s)
+indent(const struct blocks *b, struct sok_str s, struct sok_str in)
 {
-	struct sok_str in = sok_str_ltrim(s);
 	const char *last = in.s + in.len - 1;
 	const char *bar;
 
-	if (in.len == s.len || in.s[0] == '|')
+	if (in.s[0] == '|')
 		return 0;
 	for (bar = bar_before(in.s, last); bar != NULL;
 	     bar = bar_before(bar + 1, last))
@@ -74,7 +85,7 @@ indent(const struct blocks *b, struct sok_str s)
 static int
 decode(struct blocks *b, struct sok_buf *to, size_t i, struct sok_rle_error *e)
 {
-	struct sok_str line = sok_str_rtrim(rows_line(b, i));
+	struct sok_str line = rows_line(b, i);
 	struct sok_str s = sok_str_ltrim(line);
 	bool bar = b->l.v[i].has & HAS_BAR;
 	size_t number;
@@ -83,7 +94,8 @@ decode(struct blocks *b, struct sok_buf *to, size_t i, struct sok_rle_error *e)
 		return 0;
 	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
 		return 0;
-	sok_buf_fill(to, ' ', indent(b, line));
+	if (s.len < line.len)
+		sok_buf_fill(to, ' ', indent(b, line, s));
 	if (sok_rle_decode(to, s, SOK_RLE_BOARD, b->limits, e) == 0)
 		/* `3 |#@$.#`, `| # | @ |` */
 		return !bar ||
@@ -171,8 +183,7 @@ keep_decoded(struct blocks *b, size_t i, size_t from)
 		return -1;
 	b->decoded_line = v;
 	v[b->ndecoded++] = (struct decoded){i, from, b->run_text.len};
-	if (!sok_buf_room(&b->run_text, 1 + BYTES_PAD))
-		return -1;
+	/* There is room for BYTES_PAD more. */
 	b->run_text.s[b->run_text.len++] = '|';
 	return 1;
 }
@@ -225,7 +236,7 @@ rows_gather_rle(struct blocks *b, size_t from, size_t i)
 static int
 add_rle_rows(struct blocks *b, size_t i, struct sok_str s)
 {
-	struct sok_str source = sok_str_trim(rows_line(b, i));
+	struct sok_str source = sok_str_ltrim(rows_line(b, i));
 	const char *line = lines_str(&b->l, i).s;
 	size_t bar = s.len > 0 && s.s[0] == '|', first = b->nrow;
 	struct row *row;

@@ -136,14 +136,6 @@ expand_tabs(struct blocks *b, struct sok_str s)
 	return (struct sok_str){o, n};
 }
 
-struct sok_str
-rows_line(const struct blocks *b, size_t i)
-{
-	struct sok_str s = lines_str(&b->l, i);
-
-	return b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
-}
-
 /* The columns that blanks before a row take. */
 size_t
 rows_columns(const struct blocks *b, struct sok_str blanks)

@@ -165,7 +165,7 @@ lines_wall(const struct lines *l, size_t i)
 {
 	struct sok_str s = lines_str(l, i);
 
-	return s.len > 0 && memchr(s.s, '#', s.len) != NULL;
+	return s.len > 0 && (s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL);
 }
 
 /* Lines from to to (exclusive) with their line ends, byte for byte. */
