@@ -86,9 +86,7 @@ rows_width(struct blocks *b, struct range r, size_t quote)
 	if (b->straight && r.to - r.from == b->nrow)
 		return b->wide;
 	for (size_t i = r.from; i < r.to; i++) {
-		const struct row *row = rows_get(b, i);
-
-		n = row->s.len - (row->own ? quote : 0);
+		n = row_text(b, i, quote).len;
 		width = n > width ? n : width;
 	}
 	return width;
