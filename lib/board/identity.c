@@ -58,13 +58,12 @@ fill_walls(unsigned char *one, unsigned char *two, size_t width, size_t height)
 	memcpy(two, one, n);
 }
 
-/*
- * Draw the squares inside, a word of bits of row y from column x on, into the
- * images that no other has in reverse.
- */
+/* Draw a set of squares of row y, from column x on, into the images that no
+ * other has in reverse; walk: SOK_PLAYER if the player can walk to them, else
+ * 0. */
 static void
-draw_word(struct pictures *p, const unsigned char *row, int x, size_t y,
-    uint64_t inside, uint64_t walk)
+draw_squares(struct pictures *p, const unsigned char *row, int x, size_t y,
+    uint64_t set, unsigned walk)
 {
 	size_t row_size = p->width + 1, side_size = p->height + 1, at;
 	unsigned char *upright = p->image[SOK_IDENTITY] + y * row_size;
@@ -77,13 +76,12 @@ draw_word(struct pictures *p, const unsigned char *row, int x, size_t y,
 	unsigned sq;
 
 	row += x;
-	for (; inside != 0; inside &= inside - 1) {
-		sq = row[bits_low(inside)];
-		at = (size_t)(left + bits_low(inside));
+	for (; set != 0; set &= set - 1) {
+		sq = row[bits_low(set)];
+		at = (size_t)(left + bits_low(set));
 		if (sq & SOK_PLAYER)
 			p->player = y * p->width + at;
-		sq |= (unsigned)(walk >> bits_low(inside) & 1) * SOK_PLAYER;
-		sq = (unsigned char)sok_xsb[sq];
+		sq = (unsigned char)sok_xsb[sq | walk];
 		upright[at] = flipped[at] = (unsigned char)sq;
 		side[at * side_size] = *(turned - at * side_size) =
 		    (unsigned char)sq;
@@ -103,9 +101,12 @@ draw(struct pictures *p, const struct sok_board *b,
 	fill_walls(p->image[SOK_TRANSPOSE], p->image[SOK_ROTATE270], p->height,
 	    p->width);
 	for (y = 0; y < p->height; y++, row += b->width)
-		for (i = 0; i < inside->stride; i++, at++)
-			draw_word(p, row, i * 64, y, inside->bits[at],
-			    walk->bits[at]);
+		for (i = 0; i < inside->stride; i++, at++) {
+			uint64_t all = inside->bits[at], free = walk->bits[at];
+
+			draw_squares(p, row, i * 64, y, all & free, SOK_PLAYER);
+			draw_squares(p, row, i * 64, y, all & ~free, 0);
+		}
 }
 
 /* The eight bytes from the end of `from` back are those from `to` on. */
