@@ -15,7 +15,6 @@ void
 lines_open(struct lines *l, struct sok_input *in, size_t limit)
 {
 	*l = (struct lines){.in = in, .base = 1, .limit = limit};
-	l->can = CAN_ALL;
 }
 
 void
@@ -145,18 +144,8 @@ is_joined(const struct lines *l, unsigned has)
 {
 	const unsigned other = ~LINES_BLANK_HAS;
 
-	return l->n > 0 && l->join && !((l->has | has) & other) &&
+	return l->n > 0 && l->join && !(has & other) &&
 	    !(l->v[l->n - 1].has & other) && !(l->v[l->n - 1].can & CUT_OFF);
-}
-
-/* The next byte to be classified begins a line. */
-static void
-begin_line(struct lines *l, size_t at)
-{
-	l->done = at;
-	l->scan = 0;
-	l->can = CAN_ALL;
-	l->has = 0;
 }
 
 /* Make room for LINES_AHEAD lines; -1 on ENOMEM. */
@@ -181,146 +170,58 @@ make_room(struct lines *l)
 	return make_room(l);
 }
 
-/* Add a line that ends before byte `next`; NULL with errno.  There is room. */
-static struct line *
-add_line(struct lines *l, size_t next)
-{
-	if (next > UINT32_MAX) {
-		errno = EFBIG;
-		return NULL;
-	}
-	return &l->v[l->n++];
-}
-
-/* Skip the byte-order marks of a line.  There may be more than prefix() looked
- * for, so the rest of the line is classified again.  SIZE_MAX with errno. */
-static size_t
-skip_marks(struct lines *l, size_t at, size_t stop)
-{
-	const char *p = (const char *)lines_window(l);
-	size_t from;
-
-	at += lines_bom((struct sok_str){p + at, stop - at});
-	l->can = l->can & CUT_OFF ? CUT_OFF : CAN_ALL;
-	l->has = HAS_BOM;
-	from = at;
-	if (at < stop && p[at] == '>') {
-		l->has |= HAS_QUOTE;
-		from = stop - lines_unquoted(p + at, stop - at);
-	}
-	return lines_scan(l, from, stop) == SIZE_MAX ? SIZE_MAX : at;
-}
-
-/* Cut the line from done to stop (exclusive); the next line begins at next. */
+/*
+ * Cut the line from done to stop (exclusive); the next line begins at next.
+ * has: what is known about it besides its bytes.  counts: a line end follows.
+ * 1, -1 with errno.
+ */
 static int
 cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 {
-	const unsigned char *p = lines_window(l);
-	size_t off = l->done;
+	const char *p = (const char *)lines_window(l);
+	size_t off = l->done, from;
+	unsigned can = CAN_ALL;
 	struct line *e;
 
+	if (lines_prefixed((unsigned char)p[off]) && off < stop) {
+		off += lines_bom((struct sok_str){p + off, stop - off});
+		has |= off > l->done ? HAS_BOM : 0;
+	}
+	from = off;
+	if (off < stop && p[off] == '>') {
+		has |= HAS_QUOTE;
+		from = stop - lines_unquoted(p + off, stop - off);
+	}
+	if (lines_look(l, from, stop, &can, &has) == -1)
+		return -1;
+	if (l->rest)
+		can = CUT_OFF;
+	else if (has & HAS_CUT)
+		can = 0;
+	l->scan = 0;
+	l->rest = has & HAS_CUT;
 	if (is_joined(l, has)) {
 		join_blank(l, next);
 		l->next += counts;
-		begin_line(l, l->done);
 		return 1;
 	}
-	if (l->has & HAS_BOM)
-		off = skip_marks(l, off, stop);
-	e = off == SIZE_MAX ? NULL : add_line(l, next);
-	if (e == NULL)
+	if (next > UINT32_MAX) {
+		errno = EFBIG;
 		return -1;
-	while (stop > off && sok_is_blank((char)p[stop - 1]))
+	}
+	while (stop > off && sok_is_blank(p[stop - 1]))
 		stop--;
+	e = &l->v[l->n++];
 	*e = (struct line){.raw = (uint32_t)(l->in->consumed + l->done),
 	    .off = (uint32_t)(l->in->consumed + off),
 	    .len = (uint32_t)(stop - off),
 	    .num = l->next,
-	    .can = l->can,
-	    .has = (uint16_t)(l->has | has)};
-	if (e->has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
+	    .can = (uint16_t)can,
+	    .has = (uint16_t)has};
+	if (has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
 		remember_bytes(l, e);
 	l->next += counts;
-	begin_line(l, next);
-	return 1;
-}
-
-/* Skip a byte-order mark and mail quotes at the start of a line: they do not
- * change what the line can be. */
-static size_t
-prefix(struct lines *l, size_t at, size_t end)
-{
-	const char *p = (const char *)lines_window(l);
-	size_t bom = lines_bom((struct sok_str){p + at, end - at});
-
-	if (bom > 0)
-		l->has |= HAS_BOM;
-	at += bom;
-	if (at == end || p[at] != '>')
-		return at;
-	l->has |= HAS_QUOTE;
-	return end - sok_str_unquote((struct sok_str){p + at, end - at}).len;
-}
-
-/* Whether n < 3 bytes may be the start of a byte-order mark. */
-static bool
-begins_bom(const unsigned char *p, size_t n)
-{
-	return n == 1 ? p[0] == 0xef || p[0] >= 0xfe
-	              : n == 2 && p[0] == 0xef && p[1] == 0xbb;
-}
-
-/* Whether enough bytes of a line are there to know its prefix; the input may
- * deliver one byte at a time. */
-static bool
-prefix_known(const struct lines *l, size_t end)
-{
-	const unsigned char *p = lines_window(l) + l->done;
-	size_t i = 0, n = end - l->done;
-
-	if (l->in->eof)
-		return true;
-	if (n >= LINES_PREFIX)
-		return true;
-	if (n < 4)
-		return memchr(p, '\n', n) != NULL;
-	i = lines_bom((struct sok_str){(const char *)p, n});
-	if (n - i < 3 && begins_bom(p + i, n - i))
-		return false;
-	for (; i < n; i++)
-		if (p[i] != '>' && p[i] != ' ' && p[i] != '\t')
-			return true;
-	return false;
-}
-
-/* The last line, which has no line end.  In DOS a Control-Z marks the end of
- * the file and is not a part of it. */
-static int
-cut_last(struct lines *l, size_t end)
-{
-	const unsigned char *p = lines_window(l);
-	size_t stop = end;
-
-	while (stop > l->done && p[stop - 1] == CONTROL_Z)
-		stop--;
-	if (stop == end)
-		return cut(l, end, end, 0, true);
-	l->can = l->can & CUT_OFF ? CUT_OFF : CAN_ALL;
-	l->has = 0;
-	if (lines_scan(l, prefix(l, l->done, stop), stop) == SIZE_MAX)
-		return -1;
-	return cut(l, stop, end, HAS_CONTROL, true);
-}
-
-/* Cut a line at the limit: neither this part nor the rest can be a row or
- * moves. */
-static int
-cut_long(struct lines *l, size_t at)
-{
-	l->can &= CUT_OFF;
-	if (cut(l, at, at, HAS_CUT, false) == -1)
-		return -1;
-	l->can = CUT_OFF;
+	l->done = next;
 	return 1;
 }
 
@@ -329,30 +230,28 @@ static int
 cut_next(struct lines *l)
 {
 	const unsigned char *p = lines_window(l);
-	size_t end = lines_held(l), at, stop, len;
-	size_t most = l->limit < end - l->done ? l->done + l->limit : end;
+	size_t end = lines_held(l), at, len;
 
-	if (l->scan == 0 && lines_prefixed(p[l->done])) {
-		if (!prefix_known(l, end))
-			return 0;
-		stop = l->done + LINES_PREFIX < most ? l->done + LINES_PREFIX
-		                                     : most;
-		l->scan = prefix(l, l->done, stop) - l->done;
-	}
-	at = lines_scan(l, l->done + l->scan, most);
+	at = lines_end(l, l->done + l->scan,
+	    l->limit < end - l->done ? l->done + l->limit : end);
 	if (at == SIZE_MAX)
 		return -1;
 	l->scan = at - l->done;
-	if (at == end)
-		return l->in->eof ? cut_last(l, end) : 0;
-	if (p[at] == '\n' && !input_was_crlf(l->in, at) && l->ends == LINES_LF)
-		return cut(l, at, at + 1, 0, true);
-	if (at - l->done >= l->limit && p[at] != '\n' && p[at] != '\r' &&
-	    p[at] != 0)
-		return cut_long(l, at);
+	if (at == end && !l->in->eof)
+		return 0;
+	if (at == end) {
+		/* In DOS a Control-Z marks the end of the file and is not a
+		 * part of it. */
+		while (at > l->done && p[at - 1] == CONTROL_Z)
+			at--;
+		return cut(l, at, end, at < end ? HAS_CONTROL : 0, true);
+	}
+	/* A line over the limit: neither this part nor the rest can be a row or
+	 * moves. */
+	if (p[at] != '\n' && p[at] != '\r' && p[at] != 0)
+		return cut(l, at, at, HAS_CUT, false);
 	if (p[at] == 0) /* ends a line, and counts as a blank line itself */
-		return at > l->done ? cut(l, at, at, 0, false)
-		                    : cut(l, at, at + 1, 0, false);
+		return cut(l, at, at > l->done ? at : at + 1, 0, false);
 	len = line_end(l, at);
 	return len ? cut(l, at, at + len, 0, true) : 0;
 }

@@ -93,14 +93,14 @@ struct lines {
 	size_t cap_bits; /* counted from the start of the input */
 	size_t bits_from, bits_to;
 	struct lines_rows rows; /* the rows that were cut last */
-	size_t done; /* bytes of the window that were cut into lines */
-	size_t scan; /* bytes of an incomplete line that were classified, */
-	uint16_t can, has; /* and the result so far */
-	size_t base;       /* the number of the window's first line */
-	uint32_t gone;     /* the number of line ends before the window */
-	uint32_t next;     /* and before the next line to be cut */
-	size_t limit;      /* the longest line, in bytes */
-	unsigned ends;     /* the kinds of line end found so far */
+	size_t done;   /* bytes of the window that were cut into lines */
+	size_t scan;   /* bytes of the next line known to have no line end */
+	bool rest;     /* the next line is the rest of one that was cut */
+	size_t base;   /* the number of the window's first line */
+	uint32_t gone; /* the number of line ends before the window */
+	uint32_t next; /* and before the next line to be cut */
+	size_t limit;  /* the longest line, in bytes */
+	unsigned ends; /* the kinds of line end found so far */
 	struct lines_first first[LINES_NONCE];
 	bool any_first; /* some of these were found */
 	bool join;      /* a run of blank lines is one line; num counts them */
@@ -221,10 +221,13 @@ lines_ends_rows(const struct lines *l, size_t i)
 	return l->done < lines_held(l) && lines_window(l)[l->done] == '\n';
 }
 
-/* lines_class.c: find the first line end of the window from byte `at` on;
- * returns end if there is none.  Adds to can and has of the next line what the
- * bytes before it allow and are.  SIZE_MAX with errno. */
-size_t lines_scan(struct lines *l, size_t at, size_t end);
+/* lines_class.c: the first line end among the bytes of the window from at to
+ * end (exclusive); end if there is none, SIZE_MAX with errno. */
+size_t lines_end(struct lines *l, size_t at, size_t end);
+/* Add to *can and *has what the bytes from at to end allow and are; 0, -1 with
+ * errno. */
+int lines_look(
+    struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has);
 bool lines_is_control(char c);
 /* A byte-order mark and mail quotes are looked for in so many bytes of a line.
  * The length of what follows them. */

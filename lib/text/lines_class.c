@@ -144,65 +144,66 @@ add_words(struct bytes *all, const struct range_bits *r)
 			all->of[k] |= p->of[k];
 }
 
-/* Classify byte by byte. */
-static void
-add_rare(struct lines *l, size_t at, size_t to)
+/* The offset in the window up to which bytes from `at` on have bits; SIZE_MAX
+ * with errno. */
+static size_t
+want_bits(struct lines *l, size_t at)
 {
-	const unsigned char *p = lines_window(l);
-	uint32_t can = l->can, has = HAS(l->has);
-
-	for (; at < to; at++) {
-		can &= class[p[at]];
-		has |= class[p[at]];
-	}
-	l->can = (can & CAN_ALL) | (l->can & CUT_OFF);
-	l->has = (uint16_t)(has >> HAS_SHIFT);
-}
-
-/* Add what bytes from at to to, whose bits exist, allow and are. */
-static void
-add_bytes(struct lines *l, size_t at, size_t to)
-{
-	size_t shift = l->bits_from - l->in->consumed; /* may wrap */
-	struct range_bits r = range_bits(l->bits, at - shift, to - shift);
-	unsigned can = l->can, has = l->has;
-	struct bytes all;
-
-	if (r.first + 1 < r.last) {
-		add_words(&all, &r);
-		r.first = &all;
-		r.in_first = ~(uint64_t)0;
-	}
-	if (bits_of(&r, BYTES_RARE)) {
-		add_rare(l, at, to);
-		return;
-	}
-	lines_add_bits(&r, &can, &has);
-	l->can = (uint16_t)can;
-	l->has = (uint16_t)has;
+	/* Wraps if the bits begin after it. */
+	if (l->in->consumed + at - l->bits_from >= l->bits_to - l->bits_from &&
+	    make_bits(l, at) == -1)
+		return SIZE_MAX;
+	return l->bits_to - l->in->consumed;
 }
 
 size_t
-lines_scan(struct lines *l, size_t at, size_t end)
+lines_end(struct lines *l, size_t at, size_t end)
 {
 	while (at < end) {
-		size_t first = l->in->consumed, have = l->bits_to - first, to;
+		size_t have = want_bits(l, at), to;
 
-		/* Wraps if the bits begin after it. */
-		if (first + at - l->bits_from >= l->bits_to - l->bits_from) {
-			if (make_bits(l, at) == -1)
-				return SIZE_MAX;
-			have = l->bits_to - first;
-		}
+		if (have == SIZE_MAX)
+			return SIZE_MAX;
 		have = have < end ? have : end;
 		to = find_end(l, at, have);
-		if (to > at)
-			add_bytes(l, at, to);
 		if (to < have)
 			return to;
 		at = to;
 	}
 	return end;
+}
+
+int
+lines_look(struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has)
+{
+	for (size_t to; at < end; at = to) {
+		size_t shift;
+		struct range_bits r;
+		struct bytes all;
+
+		to = want_bits(l, at);
+		if (to == SIZE_MAX)
+			return -1;
+		to = to < end ? to : end;
+		shift = l->bits_from - l->in->consumed; /* may wrap */
+		r = range_bits(l->bits, at - shift, to - shift);
+		if (r.first + 1 < r.last) {
+			add_words(&all, &r);
+			r.first = &all;
+			r.in_first = ~(uint64_t)0;
+		}
+		if (!bits_of(&r, BYTES_RARE)) {
+			lines_add_bits(&r, can, has);
+			continue;
+		}
+		for (; at < to; at++) {
+			uint32_t c = class[lines_window(l)[at]];
+
+			*can &= c;
+			*has |= c >> HAS_SHIFT;
+		}
+	}
+	return 0;
 }
 
 struct bytes_count

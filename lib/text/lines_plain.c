@@ -245,8 +245,7 @@ lines_cut_plain(struct lines *l)
 	size_t a = l->done + shift, first = a;
 	struct range_of_ends lf;
 
-	if (a >= have || l->scan > 0 || l->can != CAN_ALL ||
-	    lines_held(l) > UINT32_MAX)
+	if (a >= have || l->scan > 0 || l->rest || lines_held(l) > UINT32_MAX)
 		return false;
 	lf = plain_ends(l, shift, have);
 	if (a - lf.from < lf.to - lf.from && l->limit >= LINES_LONG &&
