@@ -18,7 +18,6 @@ struct row {
 	uint32_t at;  /* index of its line in the window */
 	bool rle;     /* one of the rows of a run-length line */
 	bool own; /* the only row of its line; blanks before it are squares */
-	uint32_t filled; /* the candidate that filled this entry, see below */
 	/* Set by rows_look(): */
 	bool known;
 	bool edge;            /* begins with a wall or a box on a goal */
@@ -62,14 +61,9 @@ struct blocks {
 	                   limit was exceeded */
 	struct row *row; /* rows of the candidate */
 	size_t nrow, caprow;
-	size_t first_row; /* the line of its first row */
-	bool letters;     /* legacy letters are squares */
-	bool countable;   /* each line is one row of plain characters within the
-	                     limit, so that its class bits can be counted */
-	bool straight;    /* each row is a whole line within the limit */
-	uint32_t filled;  /* the number of candidates so far */
-	size_t wide;      /* length of the longest line of a candidate */
-	size_t bytes;     /* total length of these lines */
+	bool letters;   /* legacy letters are squares */
+	bool countable; /* each line is one row of plain characters within the
+	                   limit, so that its class bits can be counted */
 	struct range sum_of; /* the rows that were counted last, */
 	struct bytes_count sum;
 	struct decoded *decoded_line; /* of the run that was gathered last */
@@ -244,7 +238,19 @@ rows_is_rle(const struct line *e)
 /* Whether line i has a wall of either kind. */
 bool rows_has_wall(const struct blocks *b, size_t i);
 /* Add a row of the candidate; NULL on ENOMEM. */
-struct row *rows_add(struct blocks *b, struct sok_str s, size_t line, bool rle);
+static inline struct row *
+rows_add(struct blocks *b, struct sok_str s, size_t line, bool rle)
+{
+	struct row *v = sok_grow(b->row, b->nrow, &b->caprow, sizeof(*v));
+
+	if (v == NULL)
+		return NULL;
+	b->row = v;
+	v += b->nrow++;
+	*v =
+	    (struct row){.s = s, .at = (uint32_t)line, .rle = rle, .own = !rle};
+	return v;
+}
 /* The number of columns that blanks before a row take. */
 size_t rows_columns(const struct blocks *b, struct sok_str blanks);
 /*
@@ -260,28 +266,18 @@ int rows_fill_rle(struct blocks *b, size_t i, size_t *next);
 int rows_gather(struct blocks *b, size_t i, struct run *run);
 /* Make lines from to to the rows of a new candidate; 0, -1. */
 int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
-/* A row of the candidate; rows_look() fills in all of its fields. */
-const struct row *rows_get(struct blocks *b, size_t i);
+/* A row of the candidate with all of its fields. */
 const struct row *rows_look(struct blocks *b, size_t i);
-/* The line of a row. */
-static inline size_t
-rows_at(const struct blocks *b, size_t i)
-{
-	return b->straight ? b->first_row + i : b->row[i].at;
-}
-
 /* Whether a row has a wall. */
 bool rows_wall(struct blocks *b, size_t i);
 /* grammar_decide.c: count what the rows r contain. */
 void rows_add_up(struct blocks *b, struct range r, struct sok_board *to);
 /* The width of the board that rows r make, at least 1.  In rows that are a line
  * of their own the first `quote` characters are not squares. */
-size_t rows_width(struct blocks *b, struct range r, size_t quote);
+size_t rows_width(const struct blocks *b, struct range r, size_t quote);
 /* Write the squares of rows r; to->sq has room for BYTES_PAD more. */
 void rows_put(
     const struct blocks *b, struct range r, size_t quote, struct sok_board *to);
-/* Store the places of rows that are whole lines, from line i on. */
-void rows_place(const struct blocks *b, size_t i, struct sok_board *to);
 /* Make a board of this size without writing its squares; -1 on ENOMEM. */
 int rows_board(
     struct sok_board *to, size_t width, size_t height, struct sok_arena *a);

@@ -46,7 +46,7 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 	k->quoted = quoted > 0;
 	if (ragged)
 		pending_add(&k->found, b->ahead, SOK_RAGGED_MAIL_QUOTE_RULE,
-		    lines_number(&b->l, rows_at(b, r.from)), 1,
+		    lines_number(&b->l, b->row[r.from].at), 1,
 		    quoted < r.to - r.from
 		        ? "some rows of this board begin with a mail quote and "
 		          "some do not"
@@ -85,7 +85,7 @@ note_dialect(struct blocks *b, struct range r, unsigned has, struct block *k)
 
 	if (b->letters)
 		pending_add(&k->found, b->ahead, SOK_LEGACY_LETTER_RULE,
-		    lines_number(&b->l, rows_at(b, r.from)), 1,
+		    lines_number(&b->l, b->row[r.from].at), 1,
 		    "this board is written with letters, which only some "
 		    "programs read");
 	if ((has & HAS_HIGH) && find_byte(b, r, HAS_HIGH, '\xa0', &pos))
@@ -109,7 +109,7 @@ too_large(struct blocks *b, struct range r, size_t width)
 	if (limit == NULL)
 		return false;
 	pending_add(&b->found, b->now, SOK_LIMIT_RULE,
-	    lines_number(&b->l, rows_at(b, r.from)), 1,
+	    lines_number(&b->l, b->row[r.from].at), 1,
 	    "a board of %zu x %zu squares is over the limit `%s`; it was kept "
 	    "as text",
 	    width, r.to - r.from, limit);
@@ -117,18 +117,13 @@ too_large(struct blocks *b, struct range r, size_t width)
 	return true;
 }
 
-/* Store the places of the rows of a board. */
+/* Store the places of the rows of a board whose lines have `has`. */
 static void
 place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
-    struct sok_board *to)
+    struct sok_row *place)
 {
-	if (b->straight) {
-		rows_place(b, b->first_row + r.from, to);
-		return;
-	}
-	for (size_t i = r.from; i < r.to; i++) {
+	for (size_t i = r.from; i < r.to; i++, place++) {
 		const struct row *row = &b->row[i];
-		struct sok_row *place = &to->row[i - r.from];
 		struct sok_str line;
 
 		*place = (struct sok_row){lines_number(&b->l, row->at),
@@ -144,32 +139,28 @@ place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
 	}
 }
 
-/* Report the first empty row made by `||`. */
+/* Report the first empty row made by `||`, and a bar inside a row if other rows
+ * are lines of their own without counts: it may have been meant as something
+ * else. */
 static void
 note_bars(struct blocks *b, struct range r, struct block *k)
 {
-	for (size_t i = r.from; i < r.to; i++)
-		if (b->row[i].rle && b->row[i].s.len == 0) {
-			pending_add(&k->found, b->ahead, SOK_RLE_EMPTY_ROW_RULE,
-			    lines_number(&b->l, b->row[i].at), 1,
-			    "`||` was read as an empty row");
-			return;
-		}
-}
-
-/* Report a bar inside a row if other rows are lines of their own without
- * counts: it may have been meant as something else. */
-static void
-note_cut(struct blocks *b, struct range r, struct block *k)
-{
-	size_t cut = 0;
+	size_t cut = 0, empty = r.to;
 	bool plain = false;
 
 	for (size_t i = r.from; i < r.to; i++) {
-		plain |= !b->row[i].rle;
-		if (cut == 0 && i > r.from && b->row[i].at == b->row[i - 1].at)
+		const struct row *row = &b->row[i];
+
+		if (empty == r.to && row->rle && row->s.len == 0)
+			empty = i;
+		plain |= !row->rle;
+		if (cut == 0 && i > r.from && row->at == row[-1].at)
 			cut = i;
 	}
+	if (empty < r.to)
+		pending_add(&k->found, b->ahead, SOK_RLE_EMPTY_ROW_RULE,
+		    lines_number(&b->l, b->row[empty].at), 1,
+		    "`||` was read as an empty row");
 	if (cut > 0 && plain)
 		pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
 		    lines_number(&b->l, b->row[cut].at), b->row[cut].col,
@@ -202,36 +193,24 @@ are_plain_rows(const struct blocks *b, size_t from, size_t to)
 	struct sok_str raw = lines_raw(&b->l, from, to);
 	size_t len = to - from;
 
-	if (from == b->first_row && len == b->nrow)
-		len += b->bytes;
-	else
-		for (size_t i = from; i < to; i++)
-			len += b->l.v[i].len;
+	for (size_t i = from; i < to; i++)
+		len += b->l.v[i].len;
 	return (b->l.ends & LINES_CR) == 0 && raw.len == len &&
 	    raw.s[len - 1] == '\n' && !b->sum.dash;
-}
-
-/* What the lines of the rows have, if that makes them differ from rows. */
-static unsigned
-all_has(const struct blocks *b, struct range r)
-{
-	unsigned has = 0;
-
-	if (b->straight)
-		return 0;
-	for (size_t i = r.from; i < r.to; i++)
-		has |= b->l.v[b->row[i].at].has;
-	return has;
 }
 
 /* Make the board of the rows: 1, 0 if it is over a limit, -1. */
 static int
 build(struct blocks *b, struct range r, struct block *k)
 {
-	unsigned has = all_has(b, r);
+	const unsigned changed = HAS_COUNT | HAS_QUOTE | HAS_HIGH | HAS_TAB;
+	unsigned has = 0;
 	size_t width, quote = 0;
 
-	block_begin(k, SOK_BLOCK_BOARD, 0, 0);
+	for (size_t i = r.from; i < r.to; i++)
+		has |= b->l.v[b->row[i].at].has;
+	block_begin(
+	    k, SOK_BLOCK_BOARD, b->row[r.from].at, b->row[r.to - 1].at + 1);
 	if (has & HAS_QUOTE)
 		quote = quote_width(b, r, k);
 	width = rows_width(b, r, quote);
@@ -244,18 +223,14 @@ build(struct blocks *b, struct range r, struct block *k)
 	if (k->board.row == NULL)
 		return -1;
 	rows_put(b, r, quote, &k->board);
-	place_rows(b, r, quote, has, &k->board);
+	place_rows(b, r, quote, has, k->board.row);
 	rows_add_up(b, r, &k->board);
-	k->from = rows_at(b, r.from);
-	k->to = rows_at(b, r.to - 1) + 1;
-	k->plain = b->straight && !b->letters && is_tight(b, r) &&
+	k->plain = !(has & changed) && !b->letters && is_tight(b, r) &&
 	    are_plain_rows(b, k->from, k->to);
 	if (b->letters || has & (HAS_HIGH | HAS_TAB))
 		note_dialect(b, r, has, k);
-	if (has & HAS_BAR) {
+	if (has & HAS_BAR)
 		note_bars(b, r, k);
-		note_cut(b, r, k);
-	}
 	return 1;
 }
 
@@ -302,10 +277,10 @@ take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 	if (row <= 0)
 		return row == 0 ? 1 : -1;
 	cut = board.from + (size_t)row;
-	if (rows_at(b, cut) == rows_at(b, cut - 1))
+	if (b->row[cut].at == b->row[cut - 1].at)
 		return 1; /* both are on one line, which stays whole */
 	if (k->board.players > GLUED_MOST) {
-		note_many(b, rows_at(b, cut), k);
+		note_many(b, b->row[cut].at, k);
 		return 1;
 	}
 	board = rows_decide(b, (struct range){r.from, cut}, sound);
@@ -313,7 +288,7 @@ take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 		return 1;
 	got = build(b, board, k);
 	if (got == 1)
-		note_glued(b, rows_at(b, cut), k);
+		note_glued(b, b->row[cut].at, k);
 	return got;
 }
 
@@ -338,7 +313,7 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 	if (r != 1 || k->from == i)
 		return r;
 	/* The rows above the board are text or another board. */
-	for (to = 0; rows_at(b, to) < k->from; to++)
+	for (to = 0; b->row[to].at < k->from; to++)
 		;
 	board = k->from;
 	r = take_board(b, (struct range){0, to}, &above, k);

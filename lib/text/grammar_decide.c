@@ -13,30 +13,16 @@
 static inline struct sok_str
 row_text(const struct blocks *b, size_t i, size_t quote)
 {
-	return b->straight
-	    ? lines_str(&b->l, rows_at(b, i))
-	    : sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
+	return sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
 }
 
-/* Whether the rows can be counted as one text: only line ends, where letters
- * are squares, or bars separate them, and the text is not too long. */
-static bool
-is_one_text(const struct blocks *b, struct range r, struct sok_str *all)
+/* Whether only a bar separates a row from the next one, or a line end where
+ * letters are squares: neither counts as a square. */
+static inline bool
+adjoins(const struct blocks *b, const struct row *row)
 {
-	struct sok_str last = row_text(b, r.to - 1, 0);
-	const struct row *row = b->row + r.from, *end = b->row + r.to - 1;
-
-	*all = row_text(b, r.from, 0);
-	if (b->straight) {
-		all->len = (size_t)(last.s + last.len - all->s);
-		return b->letters;
-	}
-	while (row < end && row->rle && row->s.s + row->s.len + 1 == row[1].s.s)
-		row++;
-	if (row < end || !end->rle)
-		return false;
-	all->len = (size_t)(last.s + last.len - all->s);
-	return all->len <= b->limits->v[SOK_LIMIT_SIDE];
+	return (b->letters || (row->rle && row[1].rle)) &&
+	    row->s.s + row->s.len + 1 == row[1].s.s;
 }
 
 /* Count what the rows contain.  Rows longer than the limit are not counted,
@@ -46,21 +32,22 @@ count_rows(struct blocks *b, struct range r)
 {
 	struct bytes_count n = {0, 0, 0, false};
 	size_t side = b->limits->v[SOK_LIMIT_SIDE];
-	struct sok_str s;
 
 	if (b->countable)
 		return lines_count(
-		    &b->l, rows_at(b, r.from), rows_at(b, r.to - 1) + 1);
-	if (is_one_text(b, r, &s)) {
-		bytes_add(&n, s.s, s.len, b->letters);
-		return n;
-	}
+		    &b->l, b->row[r.from].at, b->row[r.to - 1].at + 1);
 	for (size_t i = r.from; i < r.to; i++) {
-		s = row_text(b, i, 0);
+		struct sok_str s = b->row[i].s;
+
 		if (s.len > side)
 			s.len = rows_look(b, i)->right;
-		if (s.len <= side)
-			bytes_add(&n, s.s, s.len, b->letters);
+		if (s.len > side)
+			continue;
+		/* Short rows are counted together. */
+		while (i + 1 < r.to && adjoins(b, &b->row[i]) &&
+		    s.len + b->row[i + 1].s.len < side)
+			s.len += 1 + b->row[++i].s.len;
+		bytes_add(&n, s.s, s.len, b->letters);
 	}
 	return n;
 }
@@ -79,39 +66,15 @@ rows_add_up(struct blocks *b, struct range r, struct sok_board *to)
 }
 
 size_t
-rows_width(struct blocks *b, struct range r, size_t quote)
+rows_width(const struct blocks *b, struct range r, size_t quote)
 {
 	size_t width = 1, n;
 
-	if (b->straight && r.to - r.from == b->nrow)
-		return b->wide;
 	for (size_t i = r.from; i < r.to; i++) {
 		n = row_text(b, i, quote).len;
 		width = n > width ? n : width;
 	}
 	return width;
-}
-
-/* Write the squares of plain rows from line i on. */
-static void
-put_lines(const struct lines *l, size_t i, bool letters, struct sok_board *to)
-{
-	const char *window = (const char *)lines_window(l);
-	const struct line *e = l->v + i, *end = e + to->height, *same;
-	size_t width = (size_t)to->width, rows;
-	unsigned char *sq = to->sq;
-
-	for (; e < end; e = same, sq += rows * width) {
-		uint32_t len = e->len, step = len + 1;
-
-		same = e + 1;
-		while (same < end && same->len == len &&
-		    same->off - same[-1].off == step)
-			same++;
-		rows = (size_t)(same - e);
-		bytes_grid(sq, window + lines_place(l, e->off), step, len,
-		    width, rows, letters);
-	}
 }
 
 void
@@ -122,10 +85,6 @@ rows_put(
 	size_t width = (size_t)to->width, rows;
 	unsigned char *sq = to->sq;
 
-	if (b->straight) {
-		put_lines(&b->l, b->first_row + r.from, b->letters, to);
-		return;
-	}
 	/* Consecutive rows of the same length are written together. */
 	for (; row < end; row = same, sq += rows * width) {
 		struct sok_str s = row->s;
@@ -139,15 +98,6 @@ rows_put(
 		bytes_grid(
 		    sq, s.s, row->s.len + 1, s.len, width, rows, b->letters);
 	}
-}
-
-void
-rows_place(const struct blocks *b, size_t i, struct sok_board *to)
-{
-	size_t line = lines_number(&b->l, i);
-
-	for (int y = 0; y < to->height; y++)
-		to->row[y] = (struct sok_row){line++, 1, false, false};
 }
 
 int
@@ -176,9 +126,7 @@ is_large(struct blocks *b, struct range r)
 {
 	size_t left = SIZE_MAX, right = 0;
 
-	if (r.to - r.from < 3)
-		return false;
-	for (size_t i = r.from; i < r.to; i++) {
+	for (size_t i = r.from; i < r.to && r.to - r.from >= 3; i++) {
 		const struct row *row = rows_look(b, i);
 
 		right = row->right > right ? row->right : right;
@@ -190,48 +138,28 @@ is_large(struct blocks *b, struct range r)
 	return false;
 }
 
-/* The same for the rectangle of the rows, with its floor. */
-static bool
-is_large_whole(struct blocks *b, struct range r)
-{
-	if (r.to - r.from < 3)
-		return false;
-	while (r.from < r.to && rows_get(b, r.from)->s.len < 3)
-		r.from++;
-	return r.from < r.to;
-}
-
-static bool
-begins_line(const struct blocks *b, size_t i, struct range r)
-{
-	return i == r.from || rows_at(b, i - 1) != rows_at(b, i);
-}
-
-static bool
-ends_line(const struct blocks *b, size_t i, struct range r)
-{
-	return i + 1 == r.to || rows_at(b, i + 1) != rows_at(b, i);
-}
-
 /* From the first to the last row that begins with a wall or a box on a goal;
  * plain rows with a wall directly above or below belong to it. */
 static struct range
 find_core(struct blocks *b, struct range r)
 {
+	const struct row *row = b->row;
 	struct range c = r;
 
 	while (c.from < r.to &&
-	    !(rows_look(b, c.from)->edge && begins_line(b, c.from, r)))
+	    !(rows_look(b, c.from)->edge &&
+	        (c.from == r.from || row[c.from - 1].at != row[c.from].at)))
 		c.from++;
 	while (c.to > c.from &&
-	    !(rows_look(b, c.to - 1)->edge && ends_line(b, c.to - 1, r)))
+	    !(rows_look(b, c.to - 1)->edge &&
+	        (c.to == r.to || row[c.to].at != row[c.to - 1].at)))
 		c.to--;
 	if (c.from >= c.to)
 		return (struct range){r.from, r.from};
-	while (c.from > r.from && rows_wall(b, c.from - 1) &&
-	    !rows_get(b, c.from - 1)->rle)
+	while (
+	    c.from > r.from && !row[c.from - 1].rle && rows_wall(b, c.from - 1))
 		c.from--;
-	while (c.to < r.to && rows_wall(b, c.to) && !rows_get(b, c.to)->rle)
+	while (c.to < r.to && !row[c.to].rle && rows_wall(b, c.to))
 		c.to++;
 	return c;
 }
@@ -240,45 +168,34 @@ struct range
 rows_decide(struct blocks *b, struct range r, bool *sound)
 {
 	struct range core = find_core(b, r);
-	bool large = is_large(b, core);
+	bool large = is_large(b, core), wide = false;
 
 	*sound = large && is_sound(b, core);
-	if (!*sound && is_large_whole(b, r) && is_sound(b, r)) {
+	/* The rectangle of all rows, with its floor, may be a board as well. */
+	for (size_t i = r.from; i < r.to && r.to - r.from >= 3 && !wide; i++)
+		wide = b->row[i].s.len >= 3;
+	if (!*sound && wide && is_sound(b, r)) {
 		*sound = true;
 		return r;
 	}
 	if (!large)
 		return (struct range){r.from, r.from};
-	while (core.from > r.from && rows_look(b, core.from - 1)->right == 0 &&
-	    !rows_get(b, core.from - 1)->rle)
+	while (core.from > r.from && !b->row[core.from - 1].rle &&
+	    rows_look(b, core.from - 1)->right == 0)
 		core.from--;
 	return core;
 }
 
 /* ---- complete boards on single lines */
 
-/* Make a board of the rows: 1, 0 if it is too large, -1. */
-static int
-fill_board(struct blocks *b, struct range r, struct sok_board *to)
-{
-	size_t width = rows_width(b, r, 0);
-
-	if (sok_limit_board(b->limits, width, r.to - r.from) != NULL)
-		return 0;
-	if (rows_board(to, width, r.to - r.from, &b->cells) == -1)
-		return -1;
-	rows_put(b, r, 0, to);
-	rows_add_up(b, r, to);
-	return 1;
-}
-
 int
 rows_whole(struct blocks *b, size_t from, size_t to)
 {
 	struct range all = {0, 0}, board;
 	struct sok_board whole;
+	size_t width;
 	bool sound;
-	int r, x, y;
+	int x, y;
 
 	if (rows_fill(b, from, to, false) == -1)
 		return -1;
@@ -286,8 +203,14 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 	board = rows_decide(b, all, &sound);
 	if (!sound || board.to - board.from != all.to)
 		return 0;
-	r = fill_board(b, all, &whole);
-	return r == 1 ? sok_board_closed(&whole, &x, &y, &b->cells) : r;
+	width = rows_width(b, all, 0);
+	if (sok_limit_board(b->limits, width, all.to) != NULL)
+		return 0;
+	if (rows_board(&whole, width, all.to, &b->cells) == -1)
+		return -1;
+	rows_put(b, all, 0, &whole);
+	rows_add_up(b, all, &whole);
+	return sok_board_closed(&whole, &x, &y, &b->cells);
 }
 
 /* Whether line i alone is a closed board. */
@@ -326,7 +249,7 @@ rows_apart(struct blocks *b, size_t i)
 
 /* ---- obvious boards */
 
-/* Whether a row begins with a wall after *blanks blanks. */
+/* Whether a row of so many bytes begins with a wall after *blanks blanks. */
 static bool
 begins_with_wall(const char *s, size_t len, size_t *blanks)
 {
@@ -341,58 +264,15 @@ begins_with_wall(const char *s, size_t len, size_t *blanks)
 /* Whether rows that were cut together begin with a row from wall to wall, at
  * least three wide, and the last one begins with a wall. */
 static bool
-is_framed(const char *window, const struct lines *l, const struct lines_rows *r)
+is_framed(const struct lines *l, const struct lines_rows *r)
 {
-	const struct line *e = l->v + r->from, *last = l->v + r->to - 1;
-	const char *s = window + lines_place(l, e->off);
+	struct sok_str s = lines_str(l, r->from),
+	               last = lines_str(l, r->to - 1);
 	size_t blanks;
 
-	return begins_with_wall(
-	           window + lines_place(l, last->off), last->len, &blanks) &&
-	    begins_with_wall(s, e->len, &blanks) && e->len >= blanks + 3 &&
-	    s[e->len - 1] == '#';
-}
-
-/* Whether one of them begins without floor. */
-static bool
-is_tight(const char *window, const struct lines *l, const struct lines_rows *r)
-{
-	const struct line *e = l->v + r->from, *end = l->v + r->to;
-
-	while (e < end &&
-	    sok_square[(unsigned char)window[lines_place(l, e->off)]] ==
-	        SOK_FLOOR)
-		e++;
-	return e < end;
-}
-
-/* Make a board of the rows from line i on; -1 on ENOMEM. */
-static int
-fill_plain_board(struct blocks *b, size_t i, const struct lines_rows *r,
-    const struct bytes_count *sum, struct sok_board *to)
-{
-	const char *window = (const char *)lines_window(&b->l);
-	size_t n = r->to - i;
-	struct sok_row *row = sok_arena_alloc(
-	    b->ahead, n * sizeof(*row) + r->wide * n + BYTES_PAD, 1);
-
-	if (row == NULL)
-		return -1;
-	*to = (struct sok_board){.width = (int)r->wide,
-	    .height = (int)n,
-	    .sq = (unsigned char *)(row + n),
-	    .players = sum->players,
-	    .boxes = sum->boxes,
-	    .goals = sum->goals,
-	    .row = row};
-	if (r->wide == r->narrow)
-		bytes_grid(to->sq, window + lines_place(&b->l, b->l.v[i].off),
-		    r->wide + 1, r->wide, r->wide, n, false);
-	else {
-		put_lines(&b->l, i, false, to);
-	}
-	rows_place(b, i, to);
-	return 1;
+	return begins_with_wall(last.s, last.len, &blanks) &&
+	    begins_with_wall(s.s, s.len, &blanks) && s.len >= blanks + 3 &&
+	    s.s[s.len - 1] == '#';
 }
 
 int
@@ -400,17 +280,48 @@ block_plain(struct blocks *b, size_t i, struct block *k)
 {
 	const struct lines_rows *r = &b->l.rows;
 	const char *window = (const char *)lines_window(&b->l);
+	const struct line *e = b->l.v + i, *end = b->l.v + r->to, *same = e;
+	size_t n = r->to - i, width = r->wide, line = lines_number(&b->l, i);
 	struct bytes_count sum;
+	struct sok_row *row;
+	unsigned char *sq;
 
 	if (r->from != i || r->to < i + 3 || !lines_ends_rows(&b->l, r->to) ||
-	    sok_limit_board(b->limits, r->wide, r->to - i) != NULL ||
-	    !is_framed(window, &b->l, r))
+	    sok_limit_board(b->limits, width, n) != NULL ||
+	    !is_framed(&b->l, r))
 		return 0;
 	sum = lines_count(&b->l, i, r->to);
 	if (sum.players != 1 || sum.boxes != sum.goals || sum.boxes == 0)
 		return 0;
+	row = sok_arena_alloc(
+	    b->ahead, n * sizeof(*row) + width * n + BYTES_PAD, 1);
+	if (row == NULL)
+		return -1;
+	sq = (unsigned char *)(row + n);
 	block_begin(k, SOK_BLOCK_BOARD, i, r->to);
-	k->plain =
-	    !sum.dash && !(b->l.ends & LINES_CR) && is_tight(window, &b->l, r);
-	return fill_plain_board(b, i, r, &sum, &k->board);
+	k->board = (struct sok_board){.width = (int)width,
+	    .height = (int)n,
+	    .sq = sq,
+	    .players = sum.players,
+	    .boxes = sum.boxes,
+	    .goals = sum.goals,
+	    .row = row};
+	for (size_t y = 0; y < n; y++)
+		row[y] = (struct sok_row){line + y, 1, false, false};
+	/* It has no margin if one row begins without floor. */
+	while (same < end &&
+	    sok_square[(unsigned char)window[lines_place(&b->l, same->off)]] ==
+	        SOK_FLOOR)
+		same++;
+	k->plain = !sum.dash && !(b->l.ends & LINES_CR) && same < end;
+	/* Lines that were cut together follow one another. */
+	for (; e < end; e = same, sq += n * width) {
+		same = r->narrow == width ? end : e + 1;
+		while (same < end && same->len == e->len)
+			same++;
+		n = (size_t)(same - e);
+		bytes_grid(sq, window + lines_place(&b->l, e->off), e->len + 1,
+		    e->len, width, n, false);
+	}
+	return 1;
 }
