@@ -13,37 +13,28 @@
 
 /* ---- the board */
 
-/* How many mail quotes line i has. */
-static size_t
-quotes(const struct blocks *b, size_t i)
-{
-	struct sok_str s = lines_str(&b->l, i);
-	size_t n = 0, end = s.len - sok_str_unquote(s).len;
-
-	for (size_t at = 0; at < end; at++)
-		n += s.s[at] == '>';
-	return n;
-}
-
 /* Mail programs write "> " before each line.  If a blank follows the quotes of
  * all rows, it is not a square. */
 static size_t
 quote_width(struct blocks *b, struct range r, struct block *k)
 {
-	size_t quoted = 0, blank = 0, own = 0, depth = 0, first = 0;
-	bool ragged = false;
+	size_t quoted = 0, first = 0;
+	bool ragged = false, blank = true;
 
 	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
+		struct sok_str s = lines_str(&b->l, row->at);
+		size_t depth = 0, end = s.len - sok_str_unquote(s).len;
 
+		for (size_t at = 0; at < end; at++)
+			depth += s.s[at] == '>';
 		quoted += (b->l.v[row->at].has & HAS_QUOTE) != 0;
-		depth = quoted > 0 ? quotes(b, row->at) : 0;
 		first = i == r.from ? depth : first;
-		ragged = ragged || depth != first;
-		own += row->own;
-		blank += row->own && row->s.len > 0 && row->s.s[0] == ' ';
+		ragged |= depth != first;
+		if (row->own && (row->s.len == 0 || row->s.s[0] != ' '))
+			blank = false;
 	}
-	k->quoted = quoted > 0;
+	k->quoted = true;
 	if (ragged)
 		pending_add(&k->found, b->ahead, SOK_RAGGED_MAIL_QUOTE_RULE,
 		    lines_number(&b->l, b->row[r.from].at), 1,
@@ -52,7 +43,7 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 		          "some do not"
 		        : "some rows of this board are quoted deeper than "
 		          "others");
-	return quoted > 0 && blank == own ? 1 : 0;
+	return blank;
 }
 
 /* The place of the first such byte in the rows, searched in lines that have
@@ -234,28 +225,8 @@ build(struct blocks *b, struct range r, struct block *k)
 	return 1;
 }
 
-/* Report that another board begins at line i, directly below. */
-static void
-note_glued(struct blocks *b, size_t i, struct block *k)
-{
-	pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE,
-	    lines_number(&b->l, i), 1,
-	    "another board begins here without a blank line; they were read as "
-	    "two");
-}
-
 /* How many glued boards are separated; each examines the rows that remain. */
 #define GLUED_MOST 64
-
-static void
-note_many(struct blocks *b, size_t i, struct block *k)
-{
-	pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE,
-	    lines_number(&b->l, i), 1,
-	    "another board seems to begin here without a blank line, but more "
-	    "than %d of them are not cut apart; they were read as one",
-	    GLUED_MOST);
-}
 
 /*
  * Make the board of the rows.  Of glued boards only the first one is taken.  1,
@@ -265,7 +236,7 @@ static int
 take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 {
 	struct range board = rows_decide(b, r, sound);
-	size_t cut;
+	size_t cut, line;
 	int row, got;
 
 	if (board.from == board.to)
@@ -279,8 +250,13 @@ take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 	cut = board.from + (size_t)row;
 	if (b->row[cut].at == b->row[cut - 1].at)
 		return 1; /* both are on one line, which stays whole */
+	line = lines_number(&b->l, b->row[cut].at);
 	if (k->board.players > GLUED_MOST) {
-		note_many(b, b->row[cut].at, k);
+		pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE, line, 1,
+		    "another board seems to begin here without a blank line, "
+		    "but more than %d of them are not cut apart; they were "
+		    "read as one",
+		    GLUED_MOST);
 		return 1;
 	}
 	board = rows_decide(b, (struct range){r.from, cut}, sound);
@@ -288,7 +264,9 @@ take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 		return 1;
 	got = build(b, board, k);
 	if (got == 1)
-		note_glued(b, b->row[cut].at, k);
+		pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE, line, 1,
+		    "another board begins here without a blank line; they were "
+		    "read as two");
 	return got;
 }
 
@@ -359,7 +337,8 @@ find_plain(struct blocks *b, size_t from, size_t to, bool *sound, size_t *first)
 	return r == -1 ? -1 : 0;
 }
 
-/* Try lines from to to with legacy letters as squares. */
+/* Try lines from to to with legacy letters as squares: 1 if they are a small
+ * complete board that contains no board without letters, 0, -1. */
 static int
 try_reading(struct blocks *b, size_t from, size_t to, struct block *k)
 {
@@ -370,9 +349,8 @@ try_reading(struct blocks *b, size_t from, size_t to, struct block *k)
 	if (r != 1 || !sound || k->kind != SOK_BLOCK_BOARD ||
 	    b->nrow > LETTER_ROWS)
 		return r == -1 ? -1 : 0;
-	if (find_plain(b, k->from, k->to, &plain, &first) == -1)
-		return -1;
-	return !plain;
+	r = find_plain(b, k->from, k->to, &plain, &first);
+	return r == -1 ? -1 : !plain;
 }
 
 /*
@@ -421,53 +399,42 @@ block_board_below(struct blocks *b, size_t i)
 	return k.kind == SOK_BLOCK_BOARD && k.from == i + 1;
 }
 
-/* ---- all of it */
-
-static int
-end_board(struct blocks *b, struct block *k)
-{
-	int r = suspect_beside(b, k);
-
-	b->board_end = k->to;
-	return r == -1 ? -1 : 1;
-}
-
 int
 block_board(struct blocks *b, size_t i, struct block *k)
 {
 	struct block letters;
-	struct run run;
-	bool sound;
-	int r, other;
+	struct run run = {i, i, i, false};
+	bool sound = true;
+	int r, other = 0;
 
 	/* Most lines that do not begin with a wall, such as a single number. */
 	if (rows_is_rle(&b->l.v[i]) && !rows_has_wall(b, i))
 		return 0;
 	r = block_plain(b, i, k);
-	if (r == 1)
-		return end_board(b, k);
-	if (r == -1 || rows_gather(b, i, &run) == -1)
+	if (r == 0 && rows_gather(b, i, &run) == -1)
 		return -1;
-	if (run.to == i)
+	if (r == 0 && run.to == i)
 		return suspect_rle(b, i);
-	r = try_lines(b, i, run.plain, false, &sound, k);
-	if (r == -1)
+	if (r == 0)
+		r = try_lines(b, i, run.plain, false, &sound, k);
+	if (r == 0 || !sound)
+		other = try_letters(b, &run, &letters);
+	if (r == -1 || other == -1)
 		return -1;
-	other = r == 1 && sound ? 0 : try_letters(b, &run, &letters);
-	if (other == -1)
-		return -1;
+	if (other == 1)
+		*k = letters;
 	if (r == 0 && other == 0) {
 		b->text_until = run.plain > i ? run.plain : i + 1;
 		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
 		return 0;
 	}
-	if (other == 1)
-		*k = letters;
 	if (k->kind != SOK_BLOCK_BOARD)
 		return 1;
 	k->apart = run.apart && k->to == run.to;
 	if (k->apart)
 		lines_remember(
 		    &b->l, LINES_APART, lines_number(&b->l, k->to), 1);
-	return end_board(b, k);
+	r = suspect_beside(b, k);
+	b->board_end = k->to;
+	return r == -1 ? -1 : 1;
 }
