@@ -111,32 +111,13 @@ count(const struct bytes *v, size_t from, size_t to)
 
 #ifdef __SSE2__
 
+#include <immintrin.h>
+
 __attribute__((target("popcnt"))) static struct bytes_count
 count_fast(const struct bytes *v, size_t from, size_t to)
 {
 	return count(v, from, to);
 }
-
-struct bytes_count
-bytes_count(const struct bytes *v, size_t from, size_t to)
-{
-	return __builtin_cpu_supports("popcnt") ? count_fast(v, from, to)
-	                                        : count(v, from, to);
-}
-
-#else
-
-struct bytes_count
-bytes_count(const struct bytes *v, size_t from, size_t to)
-{
-	return count(v, from, to);
-}
-
-#endif
-
-#ifdef __SSE2__
-
-#include <immintrin.h>
 
 /* ---- 32 bytes at a time with AVX2 */
 
@@ -265,24 +246,46 @@ by_avx512(struct bytes *to, const char *s, size_t n)
 	}
 }
 
+#endif
+
+struct bytes_count
+bytes_count(const struct bytes *v, size_t from, size_t to)
+{
+#ifdef __SSE2__
+	if (__builtin_cpu_supports("popcnt"))
+		return count_fast(v, from, to);
+#endif
+	return count(v, from, to);
+}
+
 int
 bytes_can(enum bytes_way way)
 {
+#ifdef __SSE2__
 	if (way == BYTES_AVX512)
 		return __builtin_cpu_supports("avx512bw") &&
 		    __builtin_cpu_supports("avx512vbmi");
-	return way == BYTES_TABLE || cpu_has_avx2();
+	if (way == BYTES_AVX2)
+		return cpu_has_avx2();
+#endif
+	return way == BYTES_TABLE;
 }
 
 void
 bytes_classify_by(enum bytes_way way, struct bytes *to, const char *s, size_t n)
 {
-	static void (*const classify[BYTES_WAYS])(
-	    struct bytes *, const char *, size_t) = {[BYTES_TABLE] = by_table,
-	    [BYTES_AVX2] = by_avx2,
-	    [BYTES_AVX512] = by_avx512};
-
-	classify[way](to, s, n);
+#ifdef __SSE2__
+	if (way == BYTES_AVX512) {
+		by_avx512(to, s, n);
+		return;
+	}
+	if (way == BYTES_AVX2) {
+		by_avx2(to, s, n);
+		return;
+	}
+#endif
+	(void)way;
+	by_table(to, s, n);
 }
 
 void
@@ -294,26 +297,3 @@ bytes_classify(struct bytes *to, const char *s, size_t n)
 		way--;
 	bytes_classify_by(way, to, s, n);
 }
-
-#else
-
-int
-bytes_can(enum bytes_way way)
-{
-	return way == BYTES_TABLE;
-}
-
-void
-bytes_classify_by(enum bytes_way way, struct bytes *to, const char *s, size_t n)
-{
-	(void)way;
-	by_table(to, s, n);
-}
-
-void
-bytes_classify(struct bytes *to, const char *s, size_t n)
-{
-	by_table(to, s, n);
-}
-
-#endif

@@ -7,32 +7,7 @@
 #include "board/alphabet.h"
 #include "sok.h"
 
-/* ---- table lookup, with or without legacy letters: plain rows have none */
-
-static void
-row_by_table(unsigned char *to, const char *s, size_t n, size_t width)
-{
-	for (size_t i = 0; i < n; i++)
-		to[i] = alphabet_letters[(unsigned char)s[i]];
-	for (size_t i = n; i < width; i++)
-		to[i] = SOK_FLOOR;
-}
-
-static void
-add_by_table(struct bytes_count *to, const char *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		unsigned sq = alphabet_letters[(unsigned char)s[i]];
-
-		to->players += (sq & SOK_PLAYER) != 0;
-		to->boxes += (sq & SOK_BOX) != 0;
-		to->goals += (sq & SOK_GOAL) != 0;
-	}
-}
-
-/* ---- 16 bytes at a time */
-
-#ifdef __SSE2__
+#ifdef __SSE2__ /* 16 bytes at a time */
 
 #include <immintrin.h>
 
@@ -168,65 +143,52 @@ glyphs_fast(char *to, const unsigned char *sq, size_t n, size_t readable,
 	return i;
 }
 
-#else
-
-static bool
-is_fast(void)
-{
-	return false;
-}
-
-static void
-grid_fast(unsigned char *to, const char *s, size_t step, size_t n, size_t width,
-    size_t height, bool letters)
-{
-	(void)to, (void)s, (void)step, (void)n, (void)width, (void)height;
-	(void)letters;
-}
-
-static void
-add_fast(struct bytes_count *to, const char *s, size_t n, bool letters)
-{
-	(void)to, (void)s, (void)n, (void)letters;
-}
-
-static size_t
-glyphs_fast(char *to, const unsigned char *sq, size_t n, size_t readable,
-    const char *glyph)
-{
-	(void)to, (void)sq, (void)n, (void)readable, (void)glyph;
-	return 0;
-}
-
 #endif
 
 void
 bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
     size_t width, size_t height, bool letters)
 {
+#ifdef __SSE2__
 	if (is_fast()) {
 		grid_fast(to, s, step, n, width, height, letters);
 		return;
 	}
+#endif
 	for (; height > 0; height--, to += width, s += step)
-		row_by_table(to, s, n, width);
+		for (size_t i = 0; i < width; i++)
+			to[i] = i < n ? alphabet_letters[(unsigned char)s[i]]
+			              : SOK_FLOOR;
 }
 
 void
 bytes_add(struct bytes_count *to, const char *s, size_t n, bool letters)
 {
-	if (is_fast())
+#ifdef __SSE2__
+	if (is_fast()) {
 		add_fast(to, s, n, letters);
-	else
-		add_by_table(to, s, n);
+		return;
+	}
+#endif
+	for (size_t i = 0; i < n; i++) {
+		unsigned sq = alphabet_letters[(unsigned char)s[i]];
+
+		to->players += (sq & SOK_PLAYER) != 0;
+		to->boxes += (sq & SOK_BOX) != 0;
+		to->goals += (sq & SOK_GOAL) != 0;
+	}
 }
 
 void
 bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
     const char glyph[16])
 {
-	size_t i = is_fast() ? glyphs_fast(to, sq, n, readable, glyph) : 0;
+	size_t i = 0;
 
+#ifdef __SSE2__
+	if (is_fast())
+		i = glyphs_fast(to, sq, n, readable, glyph);
+#endif
 	for (; i < n; i++)
 		to[i] = glyph[sq[i] & 15];
 }

@@ -30,23 +30,19 @@ block_source(const struct blocks *b, size_t i)
 	return (struct sok_source){s, lines_number(&b->l, i), before + 1};
 }
 
+/* A line with the variant's letters from a position on replaced by u; unchanged
+ * if there is no memory, which the block reports. */
 static struct sok_str
-with_u(struct blocks *b, struct sok_str s, size_t from)
+in_udlr(struct blocks *b, struct sok_str s, size_t from)
 {
+	if (b->grid == SOK_SQUARES)
+		return s;
 	b->in_udlr.len = 0;
 	sok_buf_add(&b->in_udlr, sok_str_sub(s, 0, from));
 	for (size_t at = from; at < s.len; at++)
 		sok_buf_addc(&b->in_udlr,
 		    (char)(steps_letter(b->grid, s.s[at]) < 0 ? s.s[at] : 'u'));
 	return b->in_udlr.failed ? s : sok_buf_str(&b->in_udlr);
-}
-
-/* A line with the variant's letters from a position on replaced by u; unchanged
- * if there is no memory, which the block reports. */
-static inline struct sok_str
-in_udlr(struct blocks *b, struct sok_str s, size_t from)
-{
-	return b->grid == SOK_SQUARES ? s : with_u(b, s, from);
 }
 
 /*
@@ -167,25 +163,12 @@ is_numbering(struct sok_str s, struct sok_str above)
 	return !opened && !rle_ends_in_digit(above);
 }
 
-/* Whether a line consists of stars. */
-static bool
-is_rule(struct sok_str s)
-{
-	size_t stars = 0;
-
-	for (size_t i = 0; i < s.len; i++) {
-		if (s.s[i] != '*' && s.s[i] != ' ')
-			return false;
-		stars += s.s[i] == '*';
-	}
-	return stars > 1;
-}
-
 /* Whether line i continues the moves above it. */
 static bool
 goes_on(struct blocks *b, size_t i)
 {
 	struct sok_str s, above;
+	size_t stars = 0, blanks = 0;
 
 	if (!is_moves(b, i))
 		return false;
@@ -194,34 +177,13 @@ goes_on(struct blocks *b, size_t i)
 		    rle_ends_in_digit(moves_line(b, i - 1));
 	s = moves_line(b, i);
 	above = moves_line(b, i - 1);
-	return !is_rule(s) && above.len > 0 && !is_numbering(s, above);
-}
-
-/* Join lines from to to without line ends. */
-static int
-join(struct blocks *b, size_t from, size_t to)
-{
-	b->joined.len = 0;
-	for (size_t i = from; i < to; i++)
-		sok_buf_add(&b->joined, moves_line(b, i));
-	return b->joined.failed ? -1 : 0;
-}
-
-/* Report a fault at a byte of the joined lines. */
-static void
-moves_fault(
-    struct blocks *b, size_t from, size_t to, const struct sok_rle_error *e)
-{
-	size_t at = e->at, i = from;
-	struct sok_str s = moves_line(b, i);
-
-	while (at >= s.len && i + 1 < to) {
-		at -= s.len;
-		s = moves_line(b, ++i);
+	for (size_t at = 0; at < s.len; at++) {
+		stars += s.s[at] == '*';
+		blanks += s.s[at] == ' ';
 	}
-	pending_add(&b->found, b->now, e->rule, lines_number(&b->l, i),
-	    block_column(b, i, s.s + at), "%s; these moves were kept as text",
-	    e->message);
+	/* A line of stars divides two parts of the file. */
+	return (stars < 2 || stars + blanks < s.len) && above.len > 0 &&
+	    !is_numbering(s, above);
 }
 
 static bool
@@ -318,8 +280,8 @@ is_headed(const struct blocks *b, size_t i)
 static int
 not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 {
-	struct sok_str rest = sok_str_from(sok_buf_str(&b->joined), e->at);
-	size_t i = k->from, n;
+	struct sok_str rest = sok_str_from(sok_buf_str(&b->joined), e->at), s;
+	size_t i = k->from, at = e->at, n;
 	bool word = k->to == i + 1 &&
 	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE);
 
@@ -329,46 +291,27 @@ not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 	word = word && rest.len == 0;
 	b->text_until = k->to;
 	b->skip = e->rule == SOK_LIMIT_RULE && !word;
+	/* The fault is at a byte of the joined lines. */
+	s = moves_line(b, i);
+	while (at >= s.len && i + 1 < k->to) {
+		at -= s.len;
+		s = moves_line(b, ++i);
+	}
 	if (!word)
-		moves_fault(b, i, k->to, e);
+		pending_add(&b->found, b->now, e->rule, lines_number(&b->l, i),
+		    block_column(b, i, s.s + at),
+		    "%s; these moves were kept as text", e->message);
 	else if (!b->eager && is_headed(b, i))
 		lines_remember(&b->l, LINES_LOST, lines_number(&b->l, i),
-		    block_column(b, i, moves_line(b, i).s + e->at));
+		    block_column(b, i, s.s + at));
 	k->to = k->from + 1;
 	return 1;
-}
-
-/* Moves over the limit: report them, and take the rest of the paragraph as
- * text. */
-static int
-endless(struct blocks *b, size_t i, struct block *k)
-{
-	pending_add(&b->found, b->now, SOK_LIMIT_RULE, lines_number(&b->l, i),
-	    1,
-	    "more bytes of moves than the limit `text`; they were kept as "
-	    "text");
-	b->skip = true;
-	k->to = i + 1;
-	return 1;
-}
-
-/* Decode the joined lines: -1 if they are not moves.  sokrle's scan keeps only
- * one game in memory. */
-static int
-decode(struct blocks *b, struct sok_rle_error *e)
-{
-	size_t alone = 0;
-
-	b->rle.len = 0;
-	return rle_decode_game(&b->rle, sok_buf_str(&b->joined),
-	    b->grid == SOK_SQUARES ? SOK_RLE_MOVES : SOK_RLE_VARIANT_MOVES,
-	    b->limits, b->eager ? &alone : &b->decoded, e);
 }
 
 static int
 moves_at(struct blocks *b, size_t i, struct block *k)
 {
-	size_t most = b->limits->v[SOK_LIMIT_TEXT];
+	size_t most = b->limits->v[SOK_LIMIT_TEXT], alone = 0;
 	struct sok_rle_error e = {.message = NULL};
 	unsigned has = 0;
 	int r;
@@ -380,30 +323,33 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	    b->l.v[k->to].raw - b->l.v[i].raw <= most);
 	if (r == -1)
 		return -1;
-	if (r == 1 && goes_on(b, k->to))
-		return endless(b, i, k);
+	if (r == 1 && b->l.v[k->to].raw - b->l.v[i].raw > most &&
+	    goes_on(b, k->to)) {
+		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
+		    lines_number(&b->l, i), 1,
+		    "more bytes of moves than the limit `text`; they were kept "
+		    "as text");
+		b->skip = true;
+		k->to = i + 1;
+		return 1;
+	}
 	k->letters_only = !(has & (HAS_MARK | HAS_COUNT));
 	k->quoted = b->l.v[i].has & HAS_QUOTE;
 	if (k->letters_only && k->to == i + 1 &&
 	    b->l.v[i].len <= b->limits->v[SOK_LIMIT_MOVES])
 		return take_moves(b, k);
-	if (join(b, i, k->to) == -1)
+	b->joined.len = b->rle.len = 0;
+	for (; i < k->to; i++)
+		sok_buf_add(&b->joined, moves_line(b, i));
+	if (b->joined.failed)
 		return -1;
-	if (decode(b, &e) == -1)
+	/* sokrle's scan keeps only one game in memory. */
+	if (rle_decode_game(&b->rle, sok_buf_str(&b->joined),
+	        b->grid == SOK_SQUARES ? SOK_RLE_MOVES : SOK_RLE_VARIANT_MOVES,
+	        b->limits, b->eager ? &alone : &b->decoded, &e) == -1)
 		return not_moves(b, k, &e);
 	k->moves = sok_str_dup(b->now, sok_buf_str(&b->rle));
 	return k->moves.s == NULL ? -1 : take_moves(b, k);
-}
-
-/* Where a label may end; only used for grids other than squares. */
-static size_t
-label_end(const struct blocks *b, struct sok_str s)
-{
-	size_t n = 0;
-
-	while (b->grid != SOK_SQUARES && n < s.len && !strchr(":=", s.s[n]))
-		n++;
-	return n;
 }
 
 /* Remember the first line that mixes moves with other text and is not a list.
@@ -412,9 +358,13 @@ static void
 note_first(struct blocks *b, size_t i)
 {
 	struct sok_str s = lines_str(&b->l, i), u;
-	size_t line = lines_number(&b->l, i), at;
+	size_t line = lines_number(&b->l, i), at = 0;
 
-	if (lines_labelled_moves(in_udlr(b, s, label_end(b, s)))) {
+	/* In other grids than squares, the letters of a label are none of the
+	 * grid. */
+	while (b->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
+		at++;
+	if (lines_labelled_moves(in_udlr(b, s, at))) {
 		lines_remember(&b->l, LINES_LABEL, line, 1);
 		return;
 	}
@@ -436,30 +386,26 @@ note_first(struct blocks *b, size_t i)
 		lines_remember(&b->l, LINES_LOST, line, stray_column(b, i));
 }
 
-/* Report moves that are text because of the text before or around them: of a
- * list, its first line; of others, the first one in the file. */
-static void
-note_moves(struct blocks *b, size_t i)
+int
+block_moves(struct blocks *b, size_t i, struct block *k)
 {
-	if (!(b->l.v[i].has & HAS_MOVE) && b->grid == SOK_SQUARES)
-		return;
-	if (is_listed(b, i) && (i == 0 || !is_listed(b, i - 1)))
+	bool moves = b->l.v[i].has & HAS_MOVE, listed;
+
+	if (!moves && b->grid == SOK_SQUARES)
+		return 0;
+	listed = is_listed(b, i);
+	if (i >= b->text_until && moves && !listed && is_moves(b, i) &&
+	    !is_tags(b, i))
+		return moves_at(b, i, k);
+	/* Moves that are text because of the text before or around them are
+	 * reported: of a list its first line, of others the first one in the
+	 * file. */
+	if (listed && (i == 0 || !is_listed(b, i - 1)))
 		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
 		    lines_number(&b->l, i), 1,
 		    "a number and a blank precede these moves; they were kept "
 		    "as text");
 	else if (!b->eager)
 		note_first(b, i);
-}
-
-int
-block_moves(struct blocks *b, size_t i, struct block *k)
-{
-	const struct line *e = &b->l.v[i];
-
-	if (i >= b->text_until && (e->has & HAS_MOVE) && is_moves(b, i) &&
-	    !is_listed(b, i) && !is_tags(b, i))
-		return moves_at(b, i, k);
-	note_moves(b, i);
 	return 0;
 }

@@ -187,45 +187,30 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 	return b->l.v[i].can & CAN_PLAIN ? SOUND : NO_ROW;
 }
 
-/* The same as is_beside() for a line with more faults, if the next line away
- * from the board is a row and the line is more than a number: 1, 0, -1. */
-static int
-is_between(struct blocks *b, size_t i, bool above, size_t *at)
-{
-	struct sok_str s = line_of(b, i);
-	size_t beyond = above ? i - 1 : i + 1, x;
-	enum meant what;
-	int r;
-
-	if (!suspect_squares(s, at) || sok_is_digit(s.s[*at]) ||
-	    (above && i <= b->board_end))
-		return 0;
-	r = above ? 1 : lines_want(&b->l, beyond);
-	if (r != 1)
-		return r;
-	what = meant_as(b, beyond, &x);
-	return what == SOUND || what == SPOILT;
-}
-
-/* Whether line i may be meant as a row at all. */
-static bool
-may_be_row(const struct blocks *b, size_t i)
-{
-	return !lines_blank(&b->l, i) && lines_wall(&b->l, i);
-}
-
+/* Report line i above or below the board if it was meant as a row of it: 0, -1.
+ * A line with more faults than is_beside() allows was, if the next line away
+ * from the board is a row and the line is more than a number. */
 static int
 report_beside(struct blocks *b, size_t i, struct block *k)
 {
+	struct sok_str s = line_of(b, i);
 	bool above = i < k->from;
-	size_t at;
-	int r = is_beside(line_of(b, i), above, &at);
+	size_t beyond = above ? i - 1 : i + 1, at, x;
+	bool meant =
+	    is_beside(s, above, &at) || (!above && is_glued(b, i, &at));
+	int r = 1;
 
-	if (r == 0 && !above)
-		r = is_glued(b, i, &at);
-	if (r == 0)
-		r = is_between(b, i, above, &at);
-	if (r == 1)
+	if (!meant && suspect_squares(s, &at) && !sok_is_digit(s.s[at]) &&
+	    !(above && i <= b->board_end)) {
+		if (!above)
+			r = lines_want(&b->l, beyond);
+		if (r == 1) {
+			enum meant what = meant_as(b, beyond, &x);
+
+			meant = what == SOUND || what == SPOILT;
+		}
+	}
+	if (meant)
 		(void)report_square(b, i, at, &k->found, b->ahead,
 		    above
 		        ? "this line is not read as a row of the board below it"
@@ -234,78 +219,51 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 	return r == -1 ? -1 : 0;
 }
 
-/* Whether line i was reported before, as a line directly below another board.
- */
-static bool
-was_reported(const struct blocks *b, size_t i)
-{
-	size_t at;
-
-	return i > 0 && b->board_end == i &&
-	    is_beside(line_of(b, i), false, &at);
-}
-
 int
 suspect_beside(struct blocks *b, struct block *k)
 {
 	int r = lines_want(&b->l, k->to);
+	size_t i = k->from - 1, at;
 
-	/* The adjacent line may belong to another board. */
-	if (k->from > b->board_end && may_be_row(b, k->from - 1) &&
-	    !was_reported(b, k->from - 1) &&
-	    report_beside(b, k->from - 1, k) == -1)
+	/* The line above may belong to another board, or have been reported as
+	 * the line below it. */
+	if (k->from > b->board_end && !lines_blank(&b->l, i) &&
+	    lines_wall(&b->l, i) &&
+	    !(i > 0 && b->board_end == i &&
+	        is_beside(line_of(b, i), false, &at)) &&
+	    report_beside(b, i, k) == -1)
 		return -1;
-	if (r != 1 || !may_be_row(b, k->to))
+	i = k->to;
+	if (r != 1 || lines_blank(&b->l, i) || !lines_wall(&b->l, i))
 		return r == -1 ? -1 : 0;
-	if (b->l.v[k->to].has & HAS_BAR) {
-		r = block_board_below(b, k->to - 1);
+	if (b->l.v[i].has & HAS_BAR) {
+		r = block_board_below(b, i - 1);
 		if (r != 0)
 			return r == -1 ? -1 : 0;
 	}
-	return report_beside(b, k->to, k);
+	return report_beside(b, i, k);
 }
 
 /* ---- boards that were not found */
 
 enum { PARAGRAPH = 4096 }; /* the most rows that are examined together */
 
-/* Whether lines from to to have a player, a box or a goal. */
-static bool
-has_things(const struct blocks *b, size_t from, size_t to)
-{
-	size_t at;
-
-	for (; from < to; from++) {
-		struct sok_str s = line_of(b, from);
-
-		if (has_any(s, suspect_by_words(s, &at) ? at : s.len, "@+$*"))
-			return true;
-	}
-	return false;
-}
-
-/* The first line of the board that line i was meant to be a part of. */
-static size_t
-lost_from(const struct blocks *b, size_t i, enum meant what)
-{
-	size_t at;
-
-	while (what != OPENS && i > b->lost_until && i > b->board_end) {
-		what = meant_as(b, i - 1, &at);
-		if (what == NO_ROW || what == CLOSES)
-			break;
-		i--;
-	}
-	return i;
-}
-
-/* The line after its last line, in *to; 0, -1. */
+/* Find the lines from *from to *to (exclusive) that were meant as a board that
+ * line i, meant as `what`, is a part of: 0, -1. */
 static int
-lost_to(struct blocks *b, size_t i, enum meant what, size_t *to)
+find_lost(struct blocks *b, size_t i, enum meant what, size_t *from, size_t *to)
 {
+	enum meant above = what;
 	size_t at;
 	int r = 1;
 
+	for (*from = i;
+	     above != OPENS && *from > b->lost_until && *from > b->board_end;
+	     --*from) {
+		above = meant_as(b, *from - 1, &at);
+		if (above == NO_ROW || above == CLOSES)
+			break;
+	}
 	for (*to = i + 1; what != CLOSES && *to - i < PARAGRAPH; ++*to) {
 		r = lines_want(&b->l, *to);
 		what = r == 1 ? meant_as(b, *to, &at) : NO_ROW;
@@ -320,7 +278,8 @@ suspect_lost(struct blocks *b, size_t i)
 {
 	struct pending *finding;
 	enum meant what;
-	size_t from, to, at;
+	size_t from, to, at, x;
+	bool things = false;
 	int r;
 
 	if (b->eager || i < b->lost_until)
@@ -328,12 +287,19 @@ suspect_lost(struct blocks *b, size_t i)
 	what = meant_as(b, i, &at);
 	if (what == NO_ROW || what == SOUND)
 		return 0;
-	from = lost_from(b, i, what);
-	r = lost_to(b, i, what, &to);
+	r = find_lost(b, i, what, &from, &to);
 	b->lost_until = to;
-	if (r == -1 || to - from < 3 || (from > 0 && from == b->board_end) ||
-	    !has_things(b, from, to))
+	if (r == -1 || to - from < 3 || (from > 0 && from == b->board_end))
 		return r;
+	/* It has a player, a box or a goal. */
+	for (size_t j = from; j < to && !things; j++) {
+		struct sok_str s = line_of(b, j);
+
+		things =
+		    has_any(s, suspect_by_words(s, &x) ? x : s.len, "@+$*");
+	}
+	if (!things)
+		return 0;
 	/* A line next to a board is reported with that board, unless it closes
 	 * this one. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
