@@ -279,13 +279,24 @@ int
 block_plain(struct blocks *b, size_t i, struct block *k)
 {
 	const struct lines_rows *r = &b->l.rows;
-	const char *window = (const char *)lines_window(&b->l);
-	const struct line *e = b->l.v + i, *end = b->l.v + r->to, *same = e;
-	size_t n = r->to - i, width = r->wide, line = lines_number(&b->l, i);
+	size_t n, width, line = lines_number(&b->l, i);
+	const struct line *e, *end, *same;
+	const char *window;
 	struct bytes_count sum;
 	struct sok_row *row;
 	unsigned char *sq;
 
+	/* They may go on where the lines end that were cut so far. */
+	while (r->from == i && r->to == b->l.n &&
+	    !lines_ends_rows(&b->l, r->to) &&
+	    r->to - i <= b->limits->v[SOK_LIMIT_SIDE]) {
+		int more = lines_want(&b->l, r->to);
+
+		if (more != 1)
+			return more;
+	}
+	n = r->to - i;
+	width = r->wide;
 	if (r->from != i || r->to < i + 3 || !lines_ends_rows(&b->l, r->to) ||
 	    sok_limit_board(b->limits, width, n) != NULL ||
 	    !is_framed(&b->l, r))
@@ -298,6 +309,9 @@ block_plain(struct blocks *b, size_t i, struct block *k)
 	if (row == NULL)
 		return -1;
 	sq = (unsigned char *)(row + n);
+	window = (const char *)lines_window(&b->l);
+	e = same = b->l.v + i;
+	end = e + n;
 	block_begin(k, SOK_BLOCK_BOARD, i, r->to);
 	k->board = (struct sok_board){.width = (int)width,
 	    .height = (int)n,

@@ -278,13 +278,6 @@ lines_add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 /* Runs of blank lines become one line.  After so many bytes the run is removed
  * from the buffer, so that it cannot grow without bound. */
 #define LINES_BLANK_RUN 65536
-/* lines_plain.c: cut several complete lines that need nothing but their class
- * bits; false if there is none.  The array has room for LINES_AHEAD. */
-bool lines_cut_plain(struct lines *l);
-/* How many lines are cut at once.  The last word of bits may add 32 rows. */
-enum { LINES_OTHERS = 16, LINES_ROWS = 32, LINES_AHEAD = 96 };
-/* The bytes of two words of bits. */
-#define LINES_LONG ((size_t)128)
 /* Whether a line that begins with this byte may have a byte-order mark or a
  * mail quote. */
 static inline bool
