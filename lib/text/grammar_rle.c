@@ -11,40 +11,25 @@
 
 _Static_assert(RLE_PAD >= 1 + BYTES_PAD, "room after decoded text");
 
-/* Whether a character is floor or a goal. */
-static bool
-is_open(char c)
-{
-	unsigned char sq = sok_square[(unsigned char)c];
-
-	return sq == SOK_FLOOR || sq == SOK_GOAL;
-}
-
-/* `#12.` and `#2-1`: one wall, a count, and floor or goals.  Headings begin
- * like this; rows do not end like this. */
-static bool
-is_hash_number(struct sok_str s)
-{
-	size_t i = 2;
-
-	if (s.len < 2 || s.s[0] != '#' || !sok_is_digit(s.s[1]))
-		return false;
-	while (i < s.len && (sok_is_digit(s.s[i]) || is_open(s.s[i])))
-		i++;
-	return i == s.len;
-}
-
 bool
 rows_numbered(struct sok_str s)
 {
-	size_t from;
+	size_t from, i = 2;
 
-	if (is_hash_number(s))
-		return true;
+	/* `#12.` and `#2-1`: one wall, a count, and floor or goals.  Headings
+	 * begin like this; rows do not end like this. */
+	if (s.len >= 2 && s.s[0] == '#' && sok_is_digit(s.s[1])) {
+		while (i < s.len &&
+		    (sok_is_digit(s.s[i]) || s.s[i] == '.' ||
+		        sok_square[(unsigned char)s.s[i]] == SOK_FLOOR))
+			i++;
+		if (i == s.len)
+			return true;
+	}
 	if (s.len > 0 && !sok_is_digit(s.s[s.len - 1]) &&
 	    memchr(s.s, ' ', s.len) == NULL)
 		return false; /* most lines */
-	for (size_t i = 0; i < s.len; i++) {
+	for (i = 0; i < s.len; i++) {
 		from = i;
 		while (i < s.len && sok_is_digit(s.s[i]))
 			i++;
@@ -55,12 +40,6 @@ rows_numbered(struct sok_str s)
 	return false;
 }
 
-static const char *
-bar_before(const char *s, const char *end)
-{
-	return s < end ? memchr(s, '|', (size_t)(end - s)) : NULL;
-}
-
 /* Blanks before the only row of a line are floor, as in plain rows.  Before
  * several rows they indent the line, unless all of these rows begin with a
  * blank.  Returns the number of blanks that are floor; in: the line without
@@ -68,14 +47,10 @@ bar_before(const char *s, const char *end)
 static size_t
 indent(const struct blocks *b, struct sok_str s, struct sok_str in)
 {
-	const char *last = in.s + in.len - 1;
-	const char *bar;
-
 	if (in.s[0] == '|')
 		return 0;
-	for (bar = bar_before(in.s, last); bar != NULL;
-	     bar = bar_before(bar + 1, last))
-		if (bar[1] != ' ' && bar[1] != '|')
+	for (size_t i = 0; i + 1 < in.len; i++)
+		if (in.s[i] == '|' && in.s[i + 1] != ' ' && in.s[i + 1] != '|')
 			return 0;
 	return rows_columns(b, sok_str_sub(s, 0, s.len - in.len));
 }
@@ -107,17 +82,6 @@ int
 rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e)
 {
 	return rows_has_wall(b, i) ? decode(b, &b->rle, i, e) : 0;
-}
-
-static size_t
-count_bars(struct sok_str s)
-{
-	size_t n = 0;
-
-	for (const char *p = s.s, *end = s.s + s.len;
-	     (p = memchr(p, '|', (size_t)(end - p))) != NULL; p++)
-		n++;
-	return n;
 }
 
 /* The length up to the first bar, or of all. */
@@ -172,36 +136,6 @@ width_above(const struct blocks *b, size_t i)
 	return n + 1 < s.len ? 0 : n;
 }
 
-/* Remember that line i was decoded to the bytes of run_text from `from` on. */
-static int
-keep_decoded(struct blocks *b, size_t i, size_t from)
-{
-	struct decoded *v =
-	    sok_grow(b->decoded_line, b->ndecoded, &b->capdecoded, sizeof(*v));
-
-	if (v == NULL)
-		return -1;
-	b->decoded_line = v;
-	v[b->ndecoded++] = (struct decoded){i, from, b->run_text.len};
-	/* There is room for BYTES_PAD more. */
-	b->run_text.s[b->run_text.len++] = '|';
-	return 1;
-}
-
-/* Whether line i, which was decoded last, does not separate two boards: a few
- * squares of floor do if the lines above are a complete board.  1, 0, -1. */
-static int
-stays_inside(struct blocks *b, size_t from, size_t i)
-{
-	size_t n = to_bar(decoded_text(b, b->ndecoded - 1));
-	int whole = 0;
-
-	if (n < 3 && i - from <= LETTER_ROWS)
-		whole = rows_whole(b, from, i);
-	b->ndecoded -= whole != 0;
-	return whole == -1 ? -1 : !whole;
-}
-
 int
 rows_gather_rle(struct blocks *b, size_t from, size_t i)
 {
@@ -209,6 +143,7 @@ rows_gather_rle(struct blocks *b, size_t from, size_t i)
 	size_t width = wall || i == from ? 0 : width_above(b, i), rows = 1;
 	size_t start = b->run_text.len;
 	struct sok_rle_error e;
+	struct decoded *v;
 	struct sok_str s;
 	int r;
 
@@ -216,18 +151,28 @@ rows_gather_rle(struct blocks *b, size_t from, size_t i)
 		return 0;
 	r = decode(b, &b->run_text, i, &e);
 	s = sok_str_from(sok_buf_str(&b->run_text), start);
-	if (r == 1 && !wall && !is_inner(s, width))
-		r = 0;
-	if (r == 1 && (b->l.v[i].has & HAS_BAR))
-		rows += count_bars(s);
-	if (r == 1)
-		r = keep_decoded(b, i, start);
+	/* A few squares of floor separate two boards if the lines above are a
+	 * complete one. */
 	if (r == 1 && !wall)
-		r = stays_inside(b, from, i);
-	if (r == 1)
-		return (int)rows;
-	b->run_text.len = start;
-	return r;
+		r = is_inner(s, width);
+	if (r == 1 && !wall && to_bar(s) < 3 && i - from <= LETTER_ROWS) {
+		r = rows_whole(b, from, i);
+		r = r == -1 ? -1 : !r;
+	}
+	if (r != 1) {
+		b->run_text.len = start;
+		return r;
+	}
+	v = sok_grow(b->decoded_line, b->ndecoded, &b->capdecoded, sizeof(*v));
+	if (v == NULL)
+		return -1;
+	b->decoded_line = v;
+	v[b->ndecoded++] = (struct decoded){i, start, b->run_text.len};
+	for (size_t at = 0; at < s.len && (b->l.v[i].has & HAS_BAR); at++)
+		rows += s.s[at] == '|';
+	/* There is room for BYTES_PAD more. */
+	b->run_text.s[b->run_text.len++] = '|';
+	return (int)rows;
 }
 
 /* Divide a decoded run-length line into rows.  `||` is an empty row; a bar at

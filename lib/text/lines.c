@@ -412,19 +412,24 @@ int
 lines_cut(struct lines *l, size_t i)
 {
 	const size_t most = l->n + LINES_OTHERS;
+	bool row = false;
 	int r = 1;
 
 	while (l->n <= i || (r == 1 && l->n < most)) {
-		bool row = may_be_row(l);
+		bool above = row;
 
-		/* The rows that were cut last are the first ones ahead. */
-		if (row && l->n > i)
+		/* A run of rows is cut when it is wanted, because only the last
+		 * one is known as such. */
+		row = may_be_row(l);
+		if (row && !above && l->n > i)
 			return 1;
 		if ((size_t)(l->v - l->all) + l->n + LINES_AHEAD > l->cap &&
 		    make_room(l) == -1)
 			return -1;
-		if (row && cut_rows(l))
+		if (row && !above && cut_rows(l)) {
+			row = false;
 			continue;
+		}
 		r = l->done < lines_held(l) ? cut_next(l) : 0;
 		if (r == 0 && l->n > i)
 			return 1;
