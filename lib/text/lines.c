@@ -182,10 +182,11 @@ near_end(const struct lines *l, size_t at)
 {
 	size_t bit = l->in->consumed + at - l->bits_from; /* may wrap */
 	size_t have = l->bits_to - l->bits_from, n;
-	const struct bytes *w = l->bits + bit / 64;
+	const struct bytes *w;
 
 	if (bit >= have)
 		return SIZE_MAX;
+	w = l->bits + bit / 64;
 	if (w->of[BYTES_END] >> bit % 64 != 0)
 		n = (size_t)bits_low(w->of[BYTES_END] >> bit % 64);
 	else if ((bit | 63) + 1 < have && w[1].of[BYTES_END] != 0)
@@ -349,10 +350,12 @@ static inline bool
 may_be_row(const struct lines *l)
 {
 	size_t a = l->in->consumed + l->done - l->bits_from; /* may wrap */
-	const struct bytes *w = l->bits + a / 64;
+	const struct bytes *w;
 
-	return a < l->bits_to - l->bits_from &&
-	    ((w->of[BYTES_NO_ROW] | w->of[BYTES_END]) >> a % 64 & 1) == 0;
+	if (a >= l->bits_to - l->bits_from)
+		return false;
+	w = l->bits + a / 64;
+	return !((w->of[BYTES_NO_ROW] | w->of[BYTES_END]) >> a % 64 & 1);
 }
 
 /*
