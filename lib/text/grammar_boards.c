@@ -194,7 +194,7 @@ are_plain_rows(const struct blocks *b, size_t from, size_t to)
 static int
 build(struct blocks *b, struct range r, struct block *k)
 {
-	const unsigned changed = HAS_COUNT | HAS_QUOTE | HAS_HIGH | HAS_TAB;
+	const unsigned changed = HAS_QUOTE | HAS_HIGH | HAS_TAB;
 	unsigned has = 0;
 	size_t width, quote = 0;
 
@@ -216,7 +216,9 @@ build(struct blocks *b, struct range r, struct block *k)
 	rows_put(b, r, quote, &k->board);
 	place_rows(b, r, quote, has, k->board.row);
 	rows_add_up(b, r, &k->board);
-	k->plain = !(has & changed) && !b->letters && is_tight(b, r) &&
+	/* Only rows that are counted by their bits are known to have no dash.
+	 */
+	k->plain = b->countable && !(has & changed) && is_tight(b, r) &&
 	    are_plain_rows(b, k->from, k->to);
 	if (b->letters || has & (HAS_HIGH | HAS_TAB))
 		note_dialect(b, r, has, k);
