@@ -1,8 +1,8 @@
 /*
  * bitboard.h - a board as sets of squares, a bit for each square.  Rows are
  * stored in lanes of 16, 32 or 64 bits or, if they are wider, of parts of 128.
- * No row fills its lane, so a step in any direction is a shift that ends in
- * empty squares when it leaves the row.
+ * A step in any direction is a shift: a row that does not fill its lane ends in
+ * empty squares, and one that does has a wall at both ends.
  */
 #ifndef SOK_BITBOARD_H
 #define SOK_BITBOARD_H
@@ -71,6 +71,15 @@ bitboard_exceed(
 	for (size_t i = 0; i < b->n; i++)
 		more |= one[i] & ~other[i];
 	return (more[0] | more[1]) != 0;
+}
+
+/* Whether a set has the square that bitboard_next() found in another one. */
+static inline bool
+bitboard_has(const squares *set, long at)
+{
+	const uint64_t *v = (const uint64_t *)(const void *)set;
+
+	return v[at / 64] >> at % 64 & 1;
 }
 
 /* The next square of a set after *at (start with -1) in reading order. */

@@ -120,8 +120,8 @@ is_floor(const unsigned char *sq, size_t n, size_t step)
 	return true;
 }
 
-static bool
-row_blank(const struct sok_board *b, int y)
+bool
+board_row_blank(const struct sok_board *b, int y)
 {
 	size_t width = (size_t)b->width;
 
@@ -220,13 +220,13 @@ sok_board_crop(struct sok_board *b, struct sok_arena *a)
 	int left, right, top = 0, bottom = b->height;
 	bool odd;
 
-	while (bottom > 0 && row_blank(b, bottom - 1))
+	while (bottom > 0 && board_row_blank(b, bottom - 1))
 		bottom--;
 	if (bottom == 0) {
 		b->width = b->height = 0;
 		return 0;
 	}
-	while (row_blank(b, top))
+	while (board_row_blank(b, top))
 		top++;
 	columns(b, &left, &right);
 	odd = steps_table[b->grid].kinds && steps_kind(left, top) != 0;
@@ -247,7 +247,7 @@ board_has_margin(const struct sok_board *b)
 
 	if (width == 0 || height == 0)
 		return false;
-	return row_blank(b, 0) || row_blank(b, b->height - 1) ||
+	return board_row_blank(b, 0) || board_row_blank(b, b->height - 1) ||
 	    is_floor(b->sq, height, width) ||
 	    is_floor(b->sq + width - 1, height, width);
 }

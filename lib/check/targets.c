@@ -42,34 +42,23 @@ check_size(const struct check *c, const struct target *t, const char *name)
 		    c->b->boxes, t->boxes);
 }
 
-/* The number of the first row, from 1, that is all floor; 0 if there is none.
- */
-static int
-empty_row(const struct sok_board *b)
-{
-	for (int y = 0, x; y < b->height; y++) {
-		for (x = 0; x < b->width; x++)
-			if (sok_board_at(b, x, y) != SOK_FLOOR)
-				break;
-		if (x == b->width)
-			return y + 1;
-	}
-	return 0;
-}
-
 static void
 check_habits(const struct check *c, const struct target *t, const char *name)
 {
+	int y = 0;
+
 	if (c->b->players > 1)
 		REPORT_LIMIT(c, "%s supports only one player, not %zu", name,
 		    c->b->players);
 	if (!t->solved && check_solved(c))
 		REPORT_LIMIT(
 		    c, "%s does not load a puzzle that starts solved", name);
-	if (t->blank_ends && empty_row(c->b) > 0)
+	while (t->blank_ends && y < c->b->height && !board_row_blank(c->b, y))
+		y++;
+	if (t->blank_ends && y < c->b->height)
 		REPORT_LIMIT(c,
 		    "%s reads the empty row %d as the end of the board", name,
-		    empty_row(c->b));
+		    y + 1);
 	if (t->counts_all && c->b->boxes != c->b->goals)
 		REPORT_LIMIT(c,
 		    "%s needs as many boxes as goals in the whole picture, not "
@@ -105,8 +94,8 @@ check_games(const struct check *c, const struct target *t, const char *name)
 	}
 }
 
-RARE int
-check_each_target(const struct check *c)
+int
+check_targets(struct check *c)
 {
 	for (size_t i = 0; i < SOK_COUNT(targets); i++) {
 		if (!(c->o->targets >> i & 1))
@@ -116,10 +105,4 @@ check_each_target(const struct check *c)
 		check_games(c, &targets[i], sok_target_name[i]);
 	}
 	return GO_ON;
-}
-
-int
-check_targets(struct check *c)
-{
-	return c->o->targets != 0 ? check_each_target(c) : GO_ON;
 }
