@@ -36,9 +36,10 @@ load_rows(struct bitboard *b, const unsigned char *sq, int piece)
 {
 	const int rows = WORD / piece;
 	size_t width = (size_t)b->width, lane = (size_t)b->lane;
+	size_t pieces = piece < WORD ? 1 : width;
 
 	for (int y = 0; y < b->rows; y += rows, sq += (size_t)rows * width)
-		for (size_t x = 0; x < width; x += WORD) {
+		for (size_t x = 0; x < pieces; x += WORD) {
 			uint64_t mask = each_row(piece, bits_first(width - x));
 			size_t i = ((size_t)y * lane + x) / WORD;
 			const unsigned char *from = sq + x;
@@ -135,12 +136,11 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 
 	measure(b, board);
 	pad = b->stride - b->n;
-	sets = (sets + 4) * b->stride;
-	b->spare = sok_arena_zalloc(a, sets + pad, sizeof(*b->spare));
+	b->spare = sok_arena_zalloc(
+	    a, (sets + 4) * b->stride + pad, sizeof(*b->spare));
 	if (b->spare == NULL)
 		return -1;
 	b->spare += pad;
-	b->end = b->spare + sets;
 	b->open = bitboard_set(b);
 	b->goal = bitboard_set(b);
 	b->box = bitboard_set(b);

@@ -7,8 +7,6 @@
 #ifndef SOK_BITBOARD_H
 #define SOK_BITBOARD_H
 
-#include <assert.h>
-
 #include "base/bits.h"
 #include "tools.h"
 
@@ -24,10 +22,10 @@ struct bitboard {
 	bool walled;   /* every square at the edge is a wall */
 	int top, rows; /* without rows of walls at the top and bottom */
 	int lane;
-	size_t far;    /* parts in a lane, 0 if it is shorter than a part */
-	size_t n;      /* number of parts in a set, */
-	size_t stride; /* and in a set with its empty parts */
-	squares *spare, *end;                /* empty sets */
+	size_t far;     /* parts in a lane, 0 if it is shorter than a part */
+	size_t n;       /* number of parts in a set, */
+	size_t stride;  /* and in a set with its empty parts */
+	squares *spare; /* empty sets */
 	squares *open, *goal, *box, *player; /* open: no walls */
 };
 
@@ -35,14 +33,13 @@ struct bitboard {
  * ENOMEM. */
 int bitboard_load(struct bitboard *b, const struct sok_board *board,
     size_t sets, struct sok_arena *a);
-/* The next empty set. */
+/* The next empty set, of as many as bitboard_load() was asked for. */
 static inline squares *
 bitboard_set(struct bitboard *b)
 {
 	squares *set = b->spare;
 
 	b->spare += b->stride;
-	assert(b->spare <= b->end);
 	return set;
 }
 

@@ -180,110 +180,103 @@ release(squares v, const squares *set, size_t i, squares some, struct form k)
 #undef FREE
 }
 
-/* A set of n parts, between two empty ones, while it grows. */
-struct growth {
-	squares v[SMALL + 2], down[SMALL + 2], up[SMALL + 2];
-	struct runs r[SMALL + 2];
-};
-
-INLINE void
-begin(struct growth *g, const struct flood *f, enum flood_rule rule, size_t n,
-    struct form k)
+/* Grow along whole columns and then whole rows, until nothing changes or all
+ * wanted squares are in the set; returns whether some are missing. */
+INLINE int
+sweep(
+    const struct flood *f, enum flood_rule rule, size_t n, int lane, bool frees)
 {
 	const squares none = {0, 0};
+	struct form k = {lane, __builtin_constant_p(n) && n == 1, 0};
+	squares v[SMALL + 2], down[SMALL + 2], up[SMALL + 2];
+	struct runs r[SMALL + 2];
+	squares changed, left, was;
 
-	g->v[0] = g->v[n + 1] = g->down[0] = g->up[n + 1] = none;
+	v[0] = v[n + 1] = down[0] = up[n + 1] = none;
 #pragma GCC unroll 4
 	for (size_t i = 1; i <= n; i++) {
-		g->v[i] = f->set[i - 1];
-		if (rule != FLOOD_FREE)
-			find_runs(rule, f->over, i - 1, k, &g->r[i]);
+		v[i] = f->set[i - 1];
+		if (!frees)
+			find_runs(rule, f->over, i - 1, k, &r[i]);
 	}
-}
-
-/* Grow along whole columns, downwards and upwards, and then whole rows. */
-INLINE void
-grow(struct growth *g, const struct flood *f, enum flood_rule rule, size_t n,
-    struct form k, squares *changed, squares *left)
-{
-	squares *v = g->v, was;
-
-	if (rule != FLOOD_FREE) {
-#pragma GCC unroll 4
-		for (size_t i = 1; i <= n; i++)
-			g->down[i] = grow_down(v[i], g->down, i, &g->r[i], k);
-#pragma GCC unroll 4
-		for (size_t i = n; i >= 1; i--)
-			g->up[i] = grow_up(v[i], g->up, i, &g->r[i], k);
-	}
-#pragma GCC unroll 4
-	for (size_t i = 1; i <= n; i++) {
-		was = v[i];
-		v[i] = rule == FLOOD_FREE
-		    ? release(was, v, i, f->over[i - 1], k)
-		    : grow_along(g->down[i] | g->up[i], v, i, &g->r[i], k);
-		*changed |= v[i] ^ was;
-		*left |= f->want[i - 1] & ~v[i];
-	}
-}
-
-/* Grow until nothing changes or all wanted squares are in the sets. */
-INLINE bool
-sweep(const struct flood *f, int floods, size_t n, int lane, bool alone)
-{
-	const enum flood_rule first = floods == 1 ? FLOOD_WALK : FLOOD_FREE;
-	struct form k = {lane, alone, 0};
-	struct growth g[3];
-	squares changed, left;
-
-#pragma GCC unroll 3
-	for (int j = 0; j < floods; j++)
-		begin(&g[j], &f[j], first + (unsigned)j, n, k);
 	do {
 		/* Two passes without a test, which the processor could not
 		 * predict. */
 		for (int pass = 0; pass < 2; pass++) {
-			changed = left = (squares){0, 0};
-#pragma GCC unroll 3
-			for (int j = 0; j < floods; j++)
-				grow(&g[j], &f[j], first + (unsigned)j, n, k,
-				    &changed, &left);
+			changed = left = none;
+#pragma GCC unroll 4
+			for (size_t i = 1; i <= n && !frees; i++)
+				down[i] = grow_down(v[i], down, i, &r[i], k);
+#pragma GCC unroll 4
+			for (size_t i = n; i >= 1 && !frees; i--)
+				up[i] = grow_up(v[i], up, i, &r[i], k);
+#pragma GCC unroll 4
+			for (size_t i = 1; i <= n; i++) {
+				was = v[i];
+				v[i] = frees
+				    ? release(was, v, i, f->over[i - 1], k)
+				    : grow_along(
+				          down[i] | up[i], v, i, &r[i], k);
+				changed |= v[i] ^ was;
+				left |= f->want[i - 1] & ~v[i];
+			}
 		}
 	} while (any(left) && any(changed));
-#pragma GCC unroll 3
-	for (int j = 0; j < floods; j++)
 #pragma GCC unroll 4
-		for (size_t i = 0; i < n; i++)
-			f[j].set[i] = g[j].v[i + 1];
-	return !any(left);
+	for (size_t i = 0; i < n; i++)
+		f->set[i] = v[i + 1];
+	return any(left);
 }
 
-INLINE bool
-sweep_small(const struct bitboard *b, const struct flood *f, int floods)
+INLINE int
+sweep_small(const struct flood *f, size_t n, int lane, bool frees)
 {
-	size_t n = b->n;
-
-	if (b->lane == 16 && n == 1)
-		return sweep(f, floods, 1, 16, true);
-	if (b->lane == 16 && n == 2)
-		return sweep(f, floods, 2, 16, false);
-	if (b->lane == 16)
-		return sweep(f, floods, n, 16, false);
-	if (b->lane == 32)
-		return sweep(f, floods, n, 32, false);
-	return sweep(f, floods, n, 64, false);
+	if (lane == 16 && n == 1)
+		return sweep(f, f->rule, 1, 16, frees);
+	if (lane == 16 && n == 2)
+		return sweep(f, f->rule, 2, 16, frees);
+	if (lane == 16)
+		return sweep(f, f->rule, n, 16, frees);
+	if (lane == 32 && n == 3)
+		return sweep(f, f->rule, 3, 32, frees);
+	if (lane == 32 && n == 4)
+		return sweep(f, f->rule, 4, 32, frees);
+	if (lane == 32)
+		return sweep(f, f->rule, n, 32, frees);
+	return sweep(f, f->rule, n, 64, frees);
 }
 
-CPU_AVX2 static bool
-sweep_avx2(const struct bitboard *b, const struct flood *f, int floods)
+INLINE int
+sweep_each(const struct bitboard *b, const struct flood *f, int n)
 {
-	return floods == 1 ? sweep_small(b, f, 1) : sweep_small(b, f, 3);
+	int missing = 0;
+
+	if (n == FLOOD_RULES && b->n == 1 && b->lane == 16) {
+#pragma GCC unroll 4
+		for (int j = 0; j < FLOOD_RULES; j++)
+			missing |= sweep(&f[j], (enum flood_rule)j, 1, 16,
+			               j == FLOOD_FREE)
+			    << j;
+		return missing;
+	}
+	for (int j = 0; j < n; j++)
+		missing |= (f[j].rule == FLOOD_FREE
+		                   ? sweep_small(&f[j], b->n, b->lane, true)
+		                   : sweep_small(&f[j], b->n, b->lane, false))
+		    << j;
+	return missing;
 }
 
-static bool
-sweep_any(const struct bitboard *b, const struct flood *f, int floods)
+CPU_AVX2 static int
+sweep_avx2(const struct bitboard *b, const struct flood *f, int n)
 {
-	return floods == 1 ? sweep_small(b, f, 1) : sweep_small(b, f, 3);
+	return sweep_each(b, f, n);
+}
+
+static int
+sweep_any(const struct bitboard *b, const struct flood *f, int n)
+{
+	return sweep_each(b, f, n);
 }
 
 /* Grow part i until it does not change; returns whether it did. */
@@ -440,21 +433,21 @@ flood_large(
 		if (fill_part(b, f, i))
 			wait_around(&q, i, b);
 	}
-	return !bitboard_exceed(b, f->want, f->set);
+	return bitboard_exceed(b, f->want, f->set);
 }
 
 int
 flood_grow(
     const struct bitboard *b, const struct flood *f, int n, struct sok_arena *a)
 {
-	int all = 1, one;
+	int missing = 0, one;
 
 	if (b->n <= SMALL && b->far == 0 && b->grid == SOK_SQUARES)
 		return cpu_has_avx2() ? sweep_avx2(b, f, n)
 		                      : sweep_any(b, f, n);
-	for (int j = 0; j < n && all != -1; j++) {
+	for (int j = 0; j < n && missing != -1; j++) {
 		one = flood_large(b, &f[j], a);
-		all = one == -1 ? -1 : all & one;
+		missing = one == -1 ? -1 : missing | one << j;
 	}
-	return all;
+	return missing;
 }

@@ -16,7 +16,8 @@ enum flood_rule {
 	/* by pushes of a box over open squares, with the player on any square,
 	 * backwards and forwards in time */
 	FLOOD_PULL,
-	FLOOD_PUSH
+	FLOOD_PUSH,
+	FLOOD_RULES
 };
 
 /* A set, and the squares over which it grows. */
@@ -27,9 +28,9 @@ struct flood {
 	const squares *want;
 };
 
-/* Grow n sets until they do not change or have all wanted squares: 1, 0 if some
- * are missing, -1 on ENOMEM.  n is 1 with FLOOD_WALK, or 3 with the other rules
- * in their order. */
+/* Grow n sets until they do not change or have all wanted squares: one with
+ * FLOOD_WALK, or FLOOD_RULES with all rules in their order.  Returns a bit for
+ * each set, from the lowest on, that lacks some; -1 on ENOMEM. */
 int flood_grow(const struct bitboard *b, const struct flood *f, int n,
     struct sok_arena *a);
 

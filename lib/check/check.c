@@ -1,14 +1,11 @@
 /*
  * check.c - the rules of sokcheck about one puzzle: one function for each kind
- * of rule, in a table that defines their order.  Here are those about players,
- * walls and rows.
+ * of rule, in a table that defines their order.  Here are those about players
+ * and rows.
  */
 #include "check/check.h"
 #include "play/position.h"
 #include "tools.h"
-
-/* Sets of squares that the rules use in addition to those of the board. */
-enum { SETS = 6 };
 
 static int
 check_players(struct check *c)
@@ -39,66 +36,6 @@ check_report_set(const struct check *c, const squares *set,
 			REPORT_AT(c, rule, x, y,
 			    "the %s in row %d, column %d of the picture %s",
 			    thing, y + 1, x + 1, fault);
-}
-
-/* Whether all squares other than floor have one colour of a chessboard, as in
- * pictures of Hexoban. */
-static bool
-is_hexagonal(const struct sok_board *b)
-{
-	const unsigned char *sq = b->sq;
-	bool colour[2] = {false, false};
-
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++)
-			colour[(x + y) % 2] |= *sq++ != SOK_FLOOR;
-	return !colour[0] || !colour[1];
-}
-
-RARE int
-report_way_out(const struct check *c, int x, int y)
-{
-	REPORT_AT(c, SOK_NOT_CLOSED_RULE, x, y,
-	    "the player can leave the board here, in row %d, column %d of the "
-	    "picture%s",
-	    y + 1, x + 1,
-	    c->b->grid == SOK_SQUARES && is_hexagonal(c->b)
-	        ? "; if this is Hexoban, add the line `Game: Hexoban` below "
-	          "the board"
-	        : "");
-	return ENOUGH;
-}
-
-static int
-check_closed(struct check *c)
-{
-	struct bitboard *b = &c->board;
-	struct flood f = {.rule = FLOOD_WALK};
-	int all, x, y;
-
-	if (bitboard_load(b, c->b, SETS, c->a) == -1)
-		return -1;
-	f.over = b->open;
-	f.set = c->area = b->player;
-	c->things = bitboard_set(b);
-	/* With walls all around, the board is closed whatever is reached. */
-	f.want = b->walled ? c->things : b->open;
-	for (size_t i = 0; i < b->n; i++) {
-		c->things[i] = b->box[i] | b->goal[i];
-		c->area[i] &= b->open[i];
-	}
-	all = flood_grow(b, &f, 1, c->a);
-	if (all == -1)
-		return -1;
-	c->all_inside = all || !bitboard_exceed(b, c->things, c->area);
-	c->boxes = c->b->boxes;
-	c->goals = c->b->goals;
-	if (!c->all_inside) {
-		c->boxes = bitboard_count(b, c->area, b->box);
-		c->goals = bitboard_count(b, c->area, b->goal);
-	}
-	return bitboard_at_edge(b, c->area, &x, &y) ? report_way_out(c, x, y)
-	                                            : GO_ON;
 }
 
 static bool

@@ -20,6 +20,11 @@ struct check {
 	squares *things;     /* all boxes and goals */
 	size_t boxes, goals; /* in the area */
 	bool all_inside;     /* there are no others */
+	/* By rule, and the result of flood_grow().  If there are others, those
+	 * of boxes and goals are to grow again. */
+	struct flood flood[FLOOD_RULES];
+	int missing;
+	squares *off_goal, *to_fill; /* boxes, and goals, that are wanted */
 };
 
 /* A rule's answer: check the next rule, check no more rules, or -1. */
@@ -59,7 +64,7 @@ check_solved(const struct check *c)
 	return !bitboard_exceed(&c->board, c->board.box, c->board.goal);
 }
 
-/* Each in the file of its name. */
-rule_fn check_variant, check_counts, check_pushes, check_targets;
+/* Each in the file of its name; check_closed is in pushes.c. */
+rule_fn check_variant, check_closed, check_counts, check_pushes, check_targets;
 
 #endif

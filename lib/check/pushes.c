@@ -1,8 +1,11 @@
 /*
- * pushes.c - boxes that can never be moved, boxes that can never get to a
- * goal, goals that no box can ever get to.  All three are sound: what they
- * report holds for every way to play on, because each set is computed on a
- * board where more is possible than on the real one.
+ * pushes.c - the sets of squares that players and boxes can reach: whether a
+ * player can leave the board, and which boxes and goals are beyond help.
+ *
+ * Boxes that can never be moved, boxes that can never get to a goal, goals that
+ * no box can ever get to are sound: what they report holds for every way to
+ * play on, because each set is computed on a board where more is possible than
+ * on the real one.
  *
  * The board is closed, so no square of the area lies on its edge and every
  * square beside the area that is not in it is a wall.
@@ -27,20 +30,114 @@
  */
 #include "check/check.h"
 
-RARE int
-report_pushes(const struct check *c, squares *off, const squares *goals,
-    const struct flood *f)
-{
-	const squares *free = f[0].set, *live = f[1].set, *warm = f[2].set;
+/* Sets of squares that the rules use in addition to those of the board. */
+enum { SETS = 6 };
 
-	check_report_set(c, off, free, SOK_FROZEN_BOX_RULE, "box",
+/* Whether all squares other than floor have one colour of a chessboard, as in
+ * pictures of Hexoban. */
+static bool
+is_hexagonal(const struct sok_board *b)
+{
+	const unsigned char *sq = b->sq;
+	bool colour[2] = {false, false};
+
+	for (int y = 0; y < b->height; y++)
+		for (int x = 0; x < b->width; x++)
+			colour[(x + y) % 2] |= *sq++ != SOK_FLOOR;
+	return !colour[0] || !colour[1];
+}
+
+RARE int
+report_way_out(const struct check *c, int x, int y)
+{
+	REPORT_AT(c, SOK_NOT_CLOSED_RULE, x, y,
+	    "the player can leave the board here, in row %d, column %d of the "
+	    "picture%s",
+	    y + 1, x + 1,
+	    c->b->grid == SOK_SQUARES && is_hexagonal(c->b)
+	        ? "; if this is Hexoban, add the line `Game: Hexoban` below "
+	          "the board"
+	        : "");
+	return ENOUGH;
+}
+
+/* Grow all sets, those of boxes and goals from the ones in some squares on. The
+ * result is that of flood_grow(). */
+static int
+grow_sets(const struct check *c, const squares *in)
+{
+	const struct bitboard *b = &c->board;
+	const struct flood *f = c->flood;
+
+	for (size_t i = 0; i < b->n; i++) {
+		squares box = b->box[i] & in[i], goal = b->goal[i] & in[i];
+
+		f[FLOOD_FREE].set[i] = b->open[i] & ~b->box[i];
+		f[FLOOD_PULL].set[i] = c->to_fill[i] = goal;
+		f[FLOOD_PUSH].set[i] = box;
+		c->off_goal[i] = box & ~goal;
+	}
+	return flood_grow(b, f, FLOOD_RULES, c->a);
+}
+
+int
+check_closed(struct check *c)
+{
+	struct bitboard *b = &c->board;
+	int x, y;
+
+	if (bitboard_load(b, c->b, SETS, c->a) == -1)
+		return -1;
+	c->area = b->player;
+	c->things = bitboard_set(b);
+	c->off_goal = bitboard_set(b);
+	c->to_fill = bitboard_set(b);
+	/* With walls all around, the board is closed whatever is reached. */
+	c->flood[FLOOD_WALK] = (struct flood){
+	    FLOOD_WALK, b->open, c->area, b->walled ? c->things : b->open};
+	c->flood[FLOOD_FREE] =
+	    (struct flood){FLOOD_FREE, b->box, bitboard_set(b), c->off_goal};
+	c->flood[FLOOD_PULL] =
+	    (struct flood){FLOOD_PULL, b->open, bitboard_set(b), c->off_goal};
+	c->flood[FLOOD_PUSH] =
+	    (struct flood){FLOOD_PUSH, b->open, bitboard_set(b), c->to_fill};
+	for (size_t i = 0; i < b->n; i++) {
+		c->things[i] = b->box[i] | b->goal[i];
+		c->area[i] &= b->open[i];
+	}
+	c->missing = grow_sets(c, c->things);
+	if (c->missing == -1)
+		return -1;
+	c->all_inside = !(c->missing & 1 << FLOOD_WALK) ||
+	    !bitboard_exceed(b, c->things, c->area);
+	c->boxes = c->b->boxes;
+	c->goals = c->b->goals;
+	if (!c->all_inside) {
+		c->boxes = bitboard_count(b, c->area, b->box);
+		c->goals = bitboard_count(b, c->area, b->goal);
+	}
+	if (!b->walled && bitboard_at_edge(b, c->area, &x, &y))
+		return report_way_out(c, x, y);
+	return GO_ON;
+}
+
+RARE int
+report_pushes(struct check *c)
+{
+	const struct flood *f = c->flood;
+
+	if (!c->all_inside && grow_sets(c, c->area) == -1)
+		return -1;
+	check_report_set(c, c->off_goal, f[FLOOD_FREE].set, SOK_FROZEN_BOX_RULE,
+	    "box",
 	    "is not on a goal and can never be moved: walls and other such "
 	    "boxes block it in every direction");
 	for (size_t i = 0; i < c->board.n; i++)
-		off[i] &= free[i];
-	check_report_set(c, off, live, SOK_DEAD_BOX_RULE, "box",
-	    "can never be pushed to a goal, even alone on the board");
-	check_report_set(c, goals, warm, SOK_UNREACHABLE_GOAL_RULE, "goal",
+		c->off_goal[i] &= f[FLOOD_FREE].set[i];
+	check_report_set(c, c->off_goal, f[FLOOD_PULL].set, SOK_DEAD_BOX_RULE,
+	    "box", "can never be pushed to a goal, even alone on the board");
+	check_report_set(c, c->to_fill, f[FLOOD_PUSH].set,
+	    SOK_UNREACHABLE_GOAL_RULE, "goal",
 	    "stays empty: no box can ever be pushed onto it");
 	return GO_ON;
 }
@@ -48,25 +145,5 @@ report_pushes(const struct check *c, squares *off, const squares *goals,
 int
 check_pushes(struct check *c)
 {
-	const bool *no = c->sink != NULL ? c->sink->off : NULL;
-	struct bitboard *b = &c->board;
-	squares *free = bitboard_set(b), *live = bitboard_set(b);
-	squares *warm = bitboard_set(b), *off = bitboard_set(b);
-	squares *goals = bitboard_set(b);
-	const struct flood f[3] = {{FLOOD_FREE, b->box, free, off},
-	    {FLOOD_PULL, b->open, live, off},
-	    {FLOOD_PUSH, b->open, warm, goals}};
-	int all;
-
-	if (no != NULL && no[SOK_DEAD_BOX_RULE] && no[SOK_FROZEN_BOX_RULE] &&
-	    no[SOK_UNREACHABLE_GOAL_RULE])
-		return GO_ON;
-	for (size_t i = 0; i < b->n; i++) {
-		free[i] = b->open[i] & ~b->box[i];
-		warm[i] = b->box[i] & c->area[i];
-		off[i] = warm[i] & ~b->goal[i];
-		live[i] = goals[i] = b->goal[i] & c->area[i];
-	}
-	all = flood_grow(b, f, 3, c->a);
-	return all == 0 ? report_pushes(c, off, goals, f) : all;
+	return c->missing & ~(1 << FLOOD_WALK) ? report_pushes(c) : GO_ON;
 }

@@ -97,8 +97,10 @@ check_games(const struct check *c, const struct target *t, const char *name)
 int
 check_targets(struct check *c)
 {
-	for (size_t i = 0; i < SOK_COUNT(targets); i++) {
-		if (!(c->o->targets >> i & 1))
+	unsigned chosen = c->o->targets;
+
+	for (size_t i = 0; i < SOK_COUNT(targets) && chosen >> i != 0; i++) {
+		if (!(chosen >> i & 1))
 			continue;
 		check_size(c, &targets[i], sok_target_name[i]);
 		check_habits(c, &targets[i], sok_target_name[i]);
