@@ -5,15 +5,15 @@
 #include "board/flood.h"
 #include "tools.h"
 
-/* What is reached from some squares over open ones, or those without boxes. */
+/* What is reached from some squares over open ones, which those with boxes are
+ * not from now on if boxes block. */
 static squares *
 reach(struct bitboard *b, const squares *from, bool boxes, struct sok_arena *a)
 {
-	squares *set = bitboard_set(b), *over = bitboard_set(b);
+	squares *set = bitboard_set(b), *over = b->open;
 	const struct flood f = {FLOOD_WALK, over, set, over};
 
 	for (size_t i = 0; i < b->n; i++) {
-		over[i] = b->open[i];
 		if (boxes)
 			over[i] &= ~b->box[i];
 		set[i] = from[i] & over[i];
@@ -28,7 +28,7 @@ flood_from(const struct sok_board *board, long square, bool boxes,
 	struct bitboard b;
 	squares *set;
 
-	if (bitboard_load(&b, board, 3, a) == -1)
+	if (bitboard_load(&b, board, 2, a) == -1)
 		return -1;
 	set = b.player;
 	if (square != -1) {
@@ -57,7 +57,7 @@ sok_board_closed(
 
 	if (board->players == 0)
 		return 1;
-	if (bitboard_load(&b, board, 2, scratch) == -1)
+	if (bitboard_load(&b, board, 1, scratch) == -1)
 		return -1;
 	if (b.walled)
 		return 1;
@@ -97,7 +97,7 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
 	struct bitboard b;
 	squares *set;
 
-	if (bitboard_load(&b, board, 4, a) == -1)
+	if (bitboard_load(&b, board, 2, a) == -1)
 		return -1;
 	set = reach(&b, b.player, false, a);
 	if (set == NULL || bitboard_area(&b, set, inside, a) == -1)
