@@ -150,7 +150,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 
 	width = (size_t)b->width;
 	piece = b->far > 0 ? WORD : (size_t)b->lane;
-	need = (size_t)b->rows * width + piece - 1 - (width - 1) % piece;
+	need = (size_t)b->rows * width + (-width & (piece - 1));
 	sq += (size_t)b->top * width;
 	left -= (size_t)b->top * width;
 	if (need > left) {

@@ -267,6 +267,12 @@ sweep_each(const struct bitboard *b, const struct flood *f, int n)
 	return missing;
 }
 
+CPU_AVX512 static int
+sweep_avx512(const struct bitboard *b, const struct flood *f, int n)
+{
+	return sweep_each(b, f, n);
+}
+
 CPU_AVX2 static int
 sweep_avx2(const struct bitboard *b, const struct flood *f, int n)
 {
@@ -443,8 +449,9 @@ flood_grow(
 	int missing = 0, one;
 
 	if (b->n <= SMALL && b->far == 0 && b->grid == SOK_SQUARES)
-		return cpu_has_avx2() ? sweep_avx2(b, f, n)
-		                      : sweep_any(b, f, n);
+		return cpu_has_avx512() ? sweep_avx512(b, f, n)
+		    : cpu_has_avx2()    ? sweep_avx2(b, f, n)
+		                        : sweep_any(b, f, n);
 	for (int j = 0; j < n && missing != -1; j++) {
 		one = flood_large(b, &f[j], a);
 		missing = one == -1 ? -1 : missing | one << j;
