@@ -128,25 +128,6 @@ board_row_blank(const struct sok_board *b, int y)
 	return is_floor(b->sq + (size_t)y * width, width, 1);
 }
 
-/* Find the columns [*left, *right) that have squares other than floor. */
-static void
-columns(const struct sok_board *b, int *left, int *right)
-{
-	const unsigned char *p = b->sq;
-	int x, y, from = b->width, to = 0;
-
-	for (y = 0; y < b->height; y++, p += b->width) {
-		for (x = 0; x < from && p[x] == SOK_FLOOR; x++)
-			;
-		from = x;
-		for (x = b->width; x > to && p[x - 1] == SOK_FLOOR; x--)
-			;
-		to = x;
-	}
-	*left = from;
-	*right = to;
-}
-
 /* Crop to the rectangle [left, right) x [top, bottom). */
 static void
 cut_board(struct sok_board *b, int left, int top, int right, int bottom)
@@ -217,7 +198,8 @@ pad(struct sok_board *b, struct sok_arena *a)
 int
 sok_board_crop(struct sok_board *b, struct sok_arena *a)
 {
-	int left, right, top = 0, bottom = b->height;
+	int left = b->width, right = 0, top = 0, bottom = b->height, x;
+	const unsigned char *row;
 	bool odd;
 
 	while (bottom > 0 && board_row_blank(b, bottom - 1))
@@ -228,7 +210,15 @@ sok_board_crop(struct sok_board *b, struct sok_arena *a)
 	}
 	while (board_row_blank(b, top))
 		top++;
-	columns(b, &left, &right);
+	row = b->sq + (size_t)top * (size_t)b->width;
+	for (int y = top; y < bottom; y++, row += b->width) {
+		for (x = 0; x < left && row[x] == SOK_FLOOR; x++)
+			;
+		left = x;
+		for (x = b->width; x > right && row[x - 1] == SOK_FLOOR; x--)
+			;
+		right = x;
+	}
 	odd = steps_table[b->grid].kinds && steps_kind(left, top) != 0;
 	if (odd && left > 0) {
 		left--;

@@ -315,28 +315,21 @@ window_end(struct sok_str text, size_t at, enum sok_rle_kind kind)
 	return at + n;
 }
 
-static bool
-too_deep(struct sok_str text)
-{
-	int depth = 0, max = 0;
-
-	for (size_t i = 0; i < text.len; i++) {
-		depth += bracket(text.s[i]);
-		if (depth > max)
-			max = depth;
-	}
-	return max > DEPTH;
-}
-
 char *
 rle_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
+	int depth = 0, deepest = 0;
 	struct window *w;
 	size_t end;
 
-	if (kind == SOK_RLE_MOVES && too_deep(text))
+	for (size_t i = 0; kind == SOK_RLE_MOVES && i < text.len; i++) {
+		depth += bracket(text.s[i]);
+		deepest = depth > deepest ? depth : deepest;
+	}
+	if (deepest > DEPTH)
 		return rle_plain(o, text, kind, min_run);
-	if ((w = malloc(sizeof(*w))) == NULL)
+	w = malloc(sizeof(*w));
+	if (w == NULL)
 		return NULL;
 	w->kind = kind;
 	w->min_run = min_run;
