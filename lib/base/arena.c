@@ -61,7 +61,7 @@ round_up(size_t n)
 	return (n + ALIGN - 1) & ~(ALIGN - 1);
 }
 
-static void *
+__attribute__((noinline)) static void *
 alloc_slow(struct sok_arena *a, size_t bytes)
 {
 	bool big = bytes > CHUNK_MAX / 4;
@@ -102,11 +102,9 @@ sok_arena_alloc(struct sok_arena *a, size_t n, size_t size)
 	size_t bytes = n * size;
 	char *p = a->p;
 
-	/* Divide only if a factor has a high half. */
-	if ((n | size) >> HALF_BITS != 0 && size != 0 && n > SIZE_MAX / size) {
-		errno = ENOMEM;
-		return NULL;
-	}
+	/* Divide only if a factor has a high half.  No chunk is so large. */
+	if ((n | size) >> HALF_BITS != 0 && size != 0 && n > SIZE_MAX / size)
+		bytes = SIZE_MAX;
 	bytes += bytes == 0;
 	/* p and end are aligned, so a size that fits does so when rounded up.
 	 */

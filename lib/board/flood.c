@@ -183,8 +183,8 @@ release(squares v, const squares *set, size_t i, squares some, struct form k)
 /* Grow along whole columns and then whole rows, until nothing changes or all
  * wanted squares are in the set; returns whether some are missing. */
 INLINE int
-sweep(
-    const struct flood *f, enum flood_rule rule, size_t n, int lane, bool frees)
+sweep(const struct bitboard *b, const struct flood *f, enum flood_rule rule,
+    size_t n, int lane, bool frees)
 {
 	const squares none = {0, 0};
 	struct form k = {lane, __builtin_constant_p(n) && n == 1, 0};
@@ -197,7 +197,7 @@ sweep(
 	for (size_t i = 1; i <= n; i++) {
 		v[i] = f->set[i - 1];
 		if (!frees)
-			find_runs(rule, f->over, i - 1, k, &r[i]);
+			find_runs(rule, b->open, i - 1, k, &r[i]);
 	}
 	do {
 		/* Two passes without a test, which the processor could not
@@ -214,7 +214,7 @@ sweep(
 			for (size_t i = 1; i <= n; i++) {
 				was = v[i];
 				v[i] = frees
-				    ? release(was, v, i, f->over[i - 1], k)
+				    ? release(was, v, i, b->box[i - 1], k)
 				    : grow_along(
 				          down[i] | up[i], v, i, &r[i], k);
 				changed |= v[i] ^ was;
@@ -228,42 +228,45 @@ sweep(
 	return any(left);
 }
 
+/* Known at compile time: the sizes of most boards, and frees. */
 INLINE int
-sweep_small(const struct flood *f, size_t n, int lane, bool frees)
+sweep_small(const struct bitboard *b, const struct flood *f, bool frees)
 {
-	if (lane == 16 && n == 1)
-		return sweep(f, f->rule, 1, 16, frees);
-	if (lane == 16 && n == 2)
-		return sweep(f, f->rule, 2, 16, frees);
-	if (lane == 16)
-		return sweep(f, f->rule, n, 16, frees);
-	if (lane == 32 && n == 3)
-		return sweep(f, f->rule, 3, 32, frees);
-	if (lane == 32 && n == 4)
-		return sweep(f, f->rule, 4, 32, frees);
-	if (lane == 32)
-		return sweep(f, f->rule, n, 32, frees);
-	return sweep(f, f->rule, n, 64, frees);
+	size_t n = b->n;
+
+	if (b->lane == 16 && n == 1)
+		return sweep(b, f, f->rule, 1, 16, frees);
+	if (b->lane == 16 && n == 2)
+		return sweep(b, f, f->rule, 2, 16, frees);
+	if (b->lane == 16)
+		return sweep(b, f, f->rule, n, 16, frees);
+	if (b->lane == 32 && n == 3)
+		return sweep(b, f, f->rule, 3, 32, frees);
+	if (b->lane == 32 && n == 4)
+		return sweep(b, f, f->rule, 4, 32, frees);
+	if (b->lane == 32)
+		return sweep(b, f, f->rule, n, 32, frees);
+	return sweep(b, f, f->rule, n, 64, frees);
 }
 
 INLINE int
 sweep_each(const struct bitboard *b, const struct flood *f, int n)
 {
-	int missing = 0;
+	int missing = 0, some;
 
 	if (n == FLOOD_RULES && b->n == 1 && b->lane == 16) {
 #pragma GCC unroll 4
 		for (int j = 0; j < FLOOD_RULES; j++)
-			missing |= sweep(&f[j], (enum flood_rule)j, 1, 16,
+			missing |= sweep(b, &f[j], (enum flood_rule)j, 1, 16,
 			               j == FLOOD_FREE)
 			    << j;
 		return missing;
 	}
-	for (int j = 0; j < n; j++)
-		missing |= (f[j].rule == FLOOD_FREE
-		                   ? sweep_small(&f[j], b->n, b->lane, true)
-		                   : sweep_small(&f[j], b->n, b->lane, false))
-		    << j;
+	for (int j = 0; j < n; j++) {
+		some = f[j].rule == FLOOD_FREE ? sweep_small(b, &f[j], true)
+		                               : sweep_small(b, &f[j], false);
+		missing |= some << j;
+	}
 	return missing;
 }
 
@@ -287,16 +290,17 @@ sweep_any(const struct bitboard *b, const struct flood *f, int n)
 
 /* Grow part i until it does not change; returns whether it did. */
 INLINE bool
-fill_squares(const struct flood *f, size_t i, struct form k)
+fill_squares(
+    const struct bitboard *b, const struct flood *f, size_t i, struct form k)
 {
 	squares first = f->set[i], v = first, was;
 	struct runs r;
 
-	find_runs(f->rule, f->over, i, k, &r);
+	find_runs(f->rule, b->open, i, k, &r);
 	do {
 		was = v;
 		if (f->rule == FLOOD_FREE) {
-			v = release(v, f->set, i, f->over[i], k);
+			v = release(v, f->set, i, b->box[i], k);
 			continue;
 		}
 		v = grow_down(v, f->set, i, &r, k);
@@ -338,13 +342,13 @@ join(const struct bitboard *b, const struct flood *f, size_t i, int kind,
 	switch (f->rule) {
 	case FLOOD_PULL:
 		return cells(b, i, kind) & FROM(f->set, -d[0], -d[1]) &
-		    FROM(f->over, -o[0], -o[1]);
+		    FROM(b->open, -o[0], -o[1]);
 	case FLOOD_FREE:
 		return cells(b, i, kind) & FROM(f->set, -d[0], -d[1]) &
 		    FROM(f->set, -o[0], -o[1]);
 	case FLOOD_PUSH:
 		return cells(b, i, other) & FROM(f->set, d[0], d[1]) &
-		    FROM(f->over, d[0] - o[0], d[1] - o[1]);
+		    FROM(b->open, d[0] - o[0], d[1] - o[1]);
 	default:
 		return cells(b, i, other) & FROM(f->set, d[0], d[1]);
 	}
@@ -354,6 +358,7 @@ join(const struct bitboard *b, const struct flood *f, size_t i, int kind,
 static bool
 fill_cells(const struct bitboard *b, const struct flood *f, size_t i)
 {
+	const squares *over = f->rule == FLOOD_FREE ? b->box : b->open;
 	const struct steps *s = &steps_table[b->grid];
 	squares first = f->set[i], v, was;
 
@@ -367,7 +372,7 @@ fill_cells(const struct bitboard *b, const struct flood *f, size_t i)
 					v |= join(b, f, i, kind,
 					    s->step[kind][n],
 					    s->step[kind][n ^ 1]);
-		f->set[i] = was | (v & f->over[i]);
+		f->set[i] = was | (v & over[i]);
 	} while (any(f->set[i] ^ was));
 	return any(was ^ first);
 }
@@ -380,13 +385,13 @@ fill_part(const struct bitboard *b, const struct flood *f, size_t i)
 	if (b->grid != SOK_SQUARES)
 		return fill_cells(b, f, i);
 	if (b->lane == 16)
-		return fill_squares(f, i, (struct form){16, false, 0});
+		return fill_squares(b, f, i, (struct form){16, false, 0});
 	if (b->lane == 32)
-		return fill_squares(f, i, (struct form){32, false, 0});
+		return fill_squares(b, f, i, (struct form){32, false, 0});
 	if (b->lane == 64)
-		return fill_squares(f, i, (struct form){64, false, 0});
+		return fill_squares(b, f, i, (struct form){64, false, 0});
 	return fill_squares(
-	    f, i, (struct form){PART, false, (ptrdiff_t)b->far});
+	    b, f, i, (struct form){PART, false, (ptrdiff_t)b->far});
 }
 
 /* The parts that wait because a part next to them has changed. */

@@ -10,9 +10,9 @@
 
 /* The rule by which a set grows. */
 enum flood_rule {
-	FLOOD_WALK, /* by steps of a player over some squares */
-	FLOOD_FREE, /* squares that lie between two squares of the set, so that
-	               a push may leave or reach them */
+	FLOOD_WALK, /* by steps of a player over open squares */
+	FLOOD_FREE, /* boxes that lie between two squares of the set, so that a
+	               push may leave or reach them */
 	/* by pushes of a box over open squares, with the player on any square,
 	 * backwards and forwards in time */
 	FLOOD_PULL,
@@ -20,10 +20,8 @@ enum flood_rule {
 	FLOOD_RULES
 };
 
-/* A set, and the squares over which it grows. */
 struct flood {
 	enum flood_rule rule;
-	const squares *over;
 	squares *set;
 	const squares *want;
 };

@@ -10,13 +10,13 @@
 static squares *
 reach(struct bitboard *b, const squares *from, bool boxes, struct sok_arena *a)
 {
-	squares *set = bitboard_set(b), *over = b->open;
-	const struct flood f = {FLOOD_WALK, over, set, over};
+	squares *set = bitboard_set(b);
+	const struct flood f = {FLOOD_WALK, set, b->open};
 
 	for (size_t i = 0; i < b->n; i++) {
 		if (boxes)
-			over[i] &= ~b->box[i];
-		set[i] = from[i] & over[i];
+			b->open[i] &= ~b->box[i];
+		set[i] = from[i] & b->open[i];
 	}
 	return flood_grow(b, &f, 1, a) == -1 ? NULL : set;
 }

@@ -94,13 +94,13 @@ check_closed(struct check *c)
 	c->to_fill = bitboard_set(b);
 	/* With walls all around, the board is closed whatever is reached. */
 	c->flood[FLOOD_WALK] = (struct flood){
-	    FLOOD_WALK, b->open, c->area, b->walled ? c->things : b->open};
+	    FLOOD_WALK, c->area, b->walled ? c->things : b->open};
 	c->flood[FLOOD_FREE] =
-	    (struct flood){FLOOD_FREE, b->box, bitboard_set(b), c->off_goal};
+	    (struct flood){FLOOD_FREE, bitboard_set(b), c->off_goal};
 	c->flood[FLOOD_PULL] =
-	    (struct flood){FLOOD_PULL, b->open, bitboard_set(b), c->off_goal};
+	    (struct flood){FLOOD_PULL, bitboard_set(b), c->off_goal};
 	c->flood[FLOOD_PUSH] =
-	    (struct flood){FLOOD_PUSH, b->open, bitboard_set(b), c->to_fill};
+	    (struct flood){FLOOD_PUSH, bitboard_set(b), c->to_fill};
 	for (size_t i = 0; i < b->n; i++) {
 		c->things[i] = b->box[i] | b->goal[i];
 		c->area[i] &= b->open[i];
