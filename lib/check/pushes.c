@@ -61,7 +61,7 @@ report_way_out(const struct check *c, int x, int y)
 	return ENOUGH;
 }
 
-/* Grow all sets, those of boxes and goals from the ones in some squares on. The
+/* Grow all sets, those of boxes and goals from the ones on some squares on. The
  * result is that of flood_grow(). */
 static int
 grow_sets(const struct check *c, const squares *in)
@@ -105,6 +105,8 @@ check_closed(struct check *c)
 		c->things[i] = b->box[i] | b->goal[i];
 		c->area[i] &= b->open[i];
 	}
+	/* Nearly always all is inside.  If not, what is outside adds squares to
+	 * the sets of boxes and goals, but none inside. */
 	c->missing = grow_sets(c, c->things);
 	if (c->missing == -1)
 		return -1;
