@@ -48,13 +48,6 @@ chunk_bytes(struct sok_chunk *c)
 }
 
 static void
-free_chunk(struct sok_chunk *c)
-{
-	ASAN_UNPOISON_MEMORY_REGION(chunk_bytes(c), c->size);
-	free(c);
-}
-
-static void
 use_chunk(struct sok_arena *a, struct sok_chunk *c)
 {
 	a->head = c;
@@ -68,30 +61,23 @@ round_up(size_t n)
 	return (n + ALIGN - 1) & ~(ALIGN - 1);
 }
 
-/* The size of a chunk that has room for so many bytes. */
-static size_t
-next_size(const struct sok_arena *a, size_t bytes)
-{
-	size_t size = CHUNK_FIRST;
-
-	if (a->head != NULL && a->head->size <= CHUNK_MAX)
-		size = a->head->size * 2;
-	while (size < bytes)
-		size *= 2;
-	return size < CHUNK_MAX ? size : CHUNK_MAX;
-}
-
-static void *
+__attribute__((noinline)) static void *
 alloc_slow(struct sok_arena *a, size_t bytes)
 {
 	bool big = bytes > CHUNK_MAX / 4;
+	size_t size = CHUNK_FIRST;
 	struct sok_chunk *c = NULL;
-	size_t size;
 
-	if (bytes <= PTRDIFF_MAX - sizeof(*c) - ALIGN) {
-		size = big ? round_up(bytes) : next_size(a, bytes);
+	if (a->head != NULL && a->head->size <= CHUNK_MAX)
+		size = a->head->size * 2;
+	while (!big && size < bytes)
+		size *= 2;
+	if (size > CHUNK_MAX)
+		size = CHUNK_MAX;
+	if (big)
+		size = round_up(bytes);
+	if (bytes <= PTRDIFF_MAX - sizeof(*c) - ALIGN)
 		c = malloc(sizeof(*c) + size);
-	}
 	if (c == NULL) {
 		errno = ENOMEM;
 		return NULL;
@@ -116,11 +102,9 @@ sok_arena_alloc(struct sok_arena *a, size_t n, size_t size)
 	size_t bytes = n * size;
 	char *p = a->p;
 
-	/* Divide only if a factor has a high half. */
-	if ((n | size) >> HALF_BITS != 0 && size != 0 && n > SIZE_MAX / size) {
-		errno = ENOMEM;
-		return NULL;
-	}
+	/* Divide only if a factor has a high half.  No chunk is so large. */
+	if ((n | size) >> HALF_BITS != 0 && size != 0 && n > SIZE_MAX / size)
+		bytes = SIZE_MAX;
 	bytes += bytes == 0;
 	/* p and end are aligned, so a size that fits does so when rounded up.
 	 */
@@ -147,8 +131,10 @@ free_chunks(struct sok_arena *a, const struct sok_chunk *keep)
 
 	for (c = a->head; c != NULL; c = next) {
 		next = c->next;
-		if (c != keep)
-			free_chunk(c);
+		if (c == keep)
+			continue;
+		ASAN_UNPOISON_MEMORY_REGION(chunk_bytes(c), c->size);
+		free(c);
 	}
 }
 

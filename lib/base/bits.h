@@ -10,22 +10,29 @@
 #include <emmintrin.h>
 #endif
 
-/* Compile a function and all that it calls for processors with AVX2; it must
- * only run on these.  On other architectures it is an ordinary function. */
+/* Compile a function and all that it calls for processors with AVX2, or AVX-512
+ * for short vectors; it must only run on these.  On other architectures it is
+ * an ordinary function. */
 #ifdef __x86_64__
 #define CPU_AVX2 __attribute__((target("avx2"), flatten))
+#define CPU_AVX512 __attribute__((target("avx512vl"), flatten))
+#define CPU_HAS(feature) __builtin_cpu_supports(feature)
 #else
 #define CPU_AVX2
+#define CPU_AVX512
+#define CPU_HAS(feature) false
 #endif
 
 static inline bool
 cpu_has_avx2(void)
 {
-#ifdef __x86_64__
-	return __builtin_cpu_supports("avx2");
-#else
-	return false;
-#endif
+	return CPU_HAS("avx2");
+}
+
+static inline bool
+cpu_has_avx512(void)
+{
+	return CPU_HAS("avx512vl");
 }
 
 #define BITS_EVERY 0x0101010101010101u /* 1 in each of eight bytes */

@@ -51,27 +51,19 @@ put_special(struct sok_buf *b, struct sok_str s)
 static bool
 is_command(struct sok_str s, size_t i)
 {
+	if (s.s[i] != '[')
+		return false;
 	while (i > 0 && s.s[i - 1] >= 'a' && s.s[i - 1] <= 'z')
 		i--;
 	return i >= 2 && s.s[i - 1] == '#' && s.s[i - 2] == '#';
 }
 
-static bool
-is_plain(struct sok_str s, size_t i)
-{
-	return s.s[i] >= 0x20 && s.s[i] < 0x7f &&
-	    (s.s[i] != '[' || !is_command(s, i));
-}
-
 void
 sok_escape(struct sok_buf *b, struct sok_str s)
 {
-	size_t i = 0;
-
-	while (i < s.len) {
-		size_t from = i;
-
-		while (i < s.len && is_plain(s, i))
+	for (size_t i = 0, from = 0; i < s.len; from = i) {
+		while (i < s.len && s.s[i] >= 0x20 && s.s[i] < 0x7f &&
+		    !is_command(s, i))
 			i++;
 		sok_buf_add(b, sok_str_sub(s, from, i));
 		if (i < s.len && s.s[i] == '[')

@@ -7,18 +7,41 @@
 
 #include <stddef.h>
 
-/*
- * NU NUL        LE LF          CR CR         TA TAB        SP a blank
- * FL - _        WA #           BX $          GO .          BG *
- * PL @          PG +           DI digits     GR ( )        BA |
- * MV udlrUDLR   VM nsewNSE, moves of other grids, as is W
- * JU < > [ ] { } BS backslash  CO control characters
- * of the old letters: OP m p   OQ M P        OB b   OC B   OG o   OW W
- * HI not ASCII, and NB those of a no-break space among them
- * TX everything else
- * KIND(name) is expanded for each of the 256 characters in their order.
- */
 /* clang-format off */
+/* X(kind, square in plain rows or NO, and in rows that may have letters or 0).
+ */
+#define ALPHABET_SQUARES(X) \
+	X(NU, NO, 0) /* NUL */ \
+	X(CO, NO, 0) /* control characters */ \
+	X(LE, NO, 0) /* LF */ \
+	X(CR, NO, 0) /* CR */ \
+	X(TA, NO, 0) /* TAB */ \
+	X(SP, SOK_FLOOR, SOK_FLOOR) /* a blank */ \
+	X(FL, SOK_FLOOR, SOK_FLOOR) /* - _ */ \
+	X(WA, SOK_WALL, SOK_WALL) /* # */ \
+	X(BX, SOK_BOX, SOK_BOX) /* $ */ \
+	X(GO, SOK_GOAL, SOK_GOAL) /* . */ \
+	X(BG, SOK_BOX | SOK_GOAL, SOK_BOX | SOK_GOAL) /* * */ \
+	X(PL, SOK_PLAYER, SOK_PLAYER) /* @ */ \
+	X(PG, SOK_PLAYER | SOK_GOAL, SOK_PLAYER | SOK_GOAL) /* + */ \
+	X(DI, NO, 0) /* digits */ \
+	X(GR, NO, 0) /* ( ) */ \
+	X(BA, NO, 0) /* | */ \
+	X(MV, NO, 0) /* udlrUDLR */ \
+	X(VM, NO, 0) /* nsewNSE, moves of other grids, as is W */ \
+	X(JU, NO, 0) /* < > [ ] { } */ \
+	X(BS, NO, 0) /* backslash */ \
+	X(OP, NO, SOK_PLAYER) /* the old letters: m p */ \
+	X(OQ, NO, SOK_PLAYER | SOK_GOAL) /* M P */ \
+	X(OB, NO, SOK_BOX) /* b */ \
+	X(OC, NO, SOK_BOX | SOK_GOAL) /* B */ \
+	X(OG, NO, SOK_GOAL) /* o */ \
+	X(OW, NO, SOK_WALL) /* W */ \
+	X(TX, NO, 0) /* everything else */ \
+	X(HI, NO, 0) /* not ASCII */ \
+	X(NB, NO, 0) /* and those of a no-break space among them */
+
+/* Expand K(kind) for each of the 256 characters in their order. */
 #define ALPHABET_8(K, a, b, c, d, e, f, g, h) \
 	K(a), K(b), K(c), K(d), K(e), K(f), K(g), K(h)
 #define ALPHABET_HIGH(K) \
@@ -50,13 +73,8 @@
 	ALPHABET_HIGH(K), ALPHABET_HIGH(K), ALPHABET_HIGH(K)
 
 #define ALPHABET_KIND(kind) ALPHABET_##kind
-enum alphabet {
-	ALPHABET_8(ALPHABET_KIND, NU, CO, LE, TA, SP, FL, WA, BX),
-	ALPHABET_8(ALPHABET_KIND, GO, BG, PL, PG, DI, GR, BA, MV),
-	ALPHABET_8(ALPHABET_KIND, VM, JU, BS, OP, OQ, OB, OC, OG),
-	ALPHABET_OW, ALPHABET_TX, ALPHABET_HI, ALPHABET_NB, ALPHABET_CR,
-	ALPHABET_KINDS
-};
+#define ALPHABET_NAME(kind, plain, letters) ALPHABET_##kind,
+enum alphabet { ALPHABET_SQUARES(ALPHABET_NAME) ALPHABET_KINDS };
 /* clang-format on */
 
 extern const unsigned char alphabet_kinds[256];

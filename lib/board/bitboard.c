@@ -10,72 +10,12 @@
 
 #define INLINE __attribute__((always_inline)) static inline
 
-/* ---- reading */
+enum { WORD = 64 };
 
-/* The contents of up to 64 squares. */
-struct planes {
-	uint64_t wall, goal, box, player;
-};
-
-/* Add n squares, rounded up to 16; the first one becomes bit `at`. */
-INLINE void
-add_squares(struct planes *p, const unsigned char *sq, int n, int at)
+static inline uint64_t *
+word(squares *set, size_t i)
 {
-#pragma GCC unroll 4
-	for (int x = 0; x < n; x += 16) {
-		uint64_t plane[4];
-
-		bits_planes(sq + x, plane);
-		p->wall |= plane[0] << (at + x);
-		p->goal |= plane[1] << (at + x);
-		p->box |= plane[2] << (at + x);
-		p->player |= plane[3] << (at + x);
-	}
-}
-
-/* The same if no more than n squares can be read. */
-INLINE void
-add_last(struct planes *p, const unsigned char *sq, int n, int lane, int at)
-{
-	unsigned char last[64] = {0};
-
-	memcpy(last, sq, (size_t)n);
-	add_squares(p, last, lane, at);
-}
-
-/* The rows of the last word, which may be incomplete. */
-__attribute__((noinline)) static struct planes
-load_last(const unsigned char *sq, const unsigned char *end, int rows,
-    int width, int lane)
-{
-	struct planes p = {0, 0, 0, 0};
-
-	for (int at = 0; at < 64 && rows > 0; at += lane, rows--, sq += width)
-		if (end - sq < lane)
-			add_last(&p, sq, width, lane, at);
-		else
-			add_squares(&p, sq, lane, at);
-	return p;
-}
-
-/* The squares of a word, from row y on; nothing can be read after the end of
- * the board. */
-INLINE struct planes
-load_word(
-    const struct bitboard *b, const struct sok_board *board, int y, int lane)
-{
-	const unsigned char *sq =
-	    board->sq + (ptrdiff_t)(b->top + y) * b->width;
-	const unsigned char *end = board->sq + sok_board_size(board);
-	struct planes p = {0, 0, 0, 0};
-
-	if (y + 64 / lane > b->rows ||
-	    end - sq < (64 / lane - 1) * b->width + lane)
-		return load_last(sq, end, b->rows - y, b->width, lane);
-#pragma GCC unroll 4
-	for (int at = 0; at < 64; at += lane, sq += b->width)
-		add_squares(&p, sq, lane, at);
-	return p;
+	return (uint64_t *)(void *)set + i;
 }
 
 /* The same bits in each row of a word. */
@@ -87,60 +27,42 @@ each_row(int lane, uint64_t bits)
 	return lane == 32 ? bits << 32 | bits : bits;
 }
 
+/* ---- reading */
+
+/* Convert the rows, a word at a time: several rows, or a piece of one.  Whole
+ * pieces are read, also of the last row. */
 INLINE void
-load_lanes(struct bitboard *b, const struct sok_board *board, int lane)
+load_rows(struct bitboard *b, const unsigned char *sq, int piece)
 {
-	uint64_t row =
-	    b->width > 0 ? each_row(lane, bits_first((size_t)b->width)) : 0;
-	squares mask = {row, row};
-	size_t left = (size_t)(b->rows * lane);
+	const int rows = WORD / piece;
+	size_t width = (size_t)b->width, lane = (size_t)b->lane;
+	size_t pieces = piece < WORD ? 1 : width;
 
-	for (size_t i = 0; i < b->n; i++, left -= PART) {
-		int y = (int)i * (PART / lane);
-		struct planes p = load_word(b, board, y, lane);
-		struct planes q = load_word(b, board, y + 64 / lane, lane);
+	for (int y = 0; y < b->rows; y += rows, sq += (size_t)rows * width)
+		for (size_t x = 0; x < pieces; x += WORD) {
+			uint64_t mask = each_row(piece, bits_first(width - x));
+			size_t i = ((size_t)y * lane + x) / WORD;
+			const unsigned char *from = sq + x;
+			uint64_t v[4] = {0}, plane[4];
 
-		if (left < PART)
-			mask = (squares){row & bits_first(left),
-			    left > 64 ? row & bits_first(left - 64) : 0};
-		b->open[i] = ~(squares){p.wall, q.wall} & mask;
-		b->goal[i] = (squares){p.goal, q.goal} & mask;
-		b->box[i] = (squares){p.box, q.box} & mask;
-		b->player[i] = (squares){p.player, q.player} & mask;
-	}
-}
-
-static inline uint64_t *
-word(squares *set, size_t i)
-{
-	return (uint64_t *)(void *)set + i;
-}
-
-/* Rows of several words. */
-static void
-load_wide(struct bitboard *b, const struct sok_board *board)
-{
-	const unsigned char *sq = board->sq, *end = sq + sok_board_size(board);
-
-	sq += (ptrdiff_t)b->top * b->width;
-	for (size_t y = 0; y < (size_t)b->rows; y++) {
-		size_t left = (size_t)b->width, i = y * b->far * 2, n;
-
-		for (; left > 0; left -= n, sq += n, i++) {
-			struct planes p = {0, 0, 0, 0};
-			uint64_t mask = bits_first(left);
-
-			n = left < 64 ? left : 64;
-			if (end - sq >= 64)
-				add_squares(&p, sq, 64, 0);
-			else
-				add_last(&p, sq, (int)n, 64, 0);
-			*word(b->open, i) = ~p.wall & mask;
-			*word(b->goal, i) = p.goal & mask;
-			*word(b->box, i) = p.box & mask;
-			*word(b->player, i) = p.player & mask;
+#pragma GCC unroll 4
+			for (int at = 0; at < WORD; at += 16) {
+				if (at % piece == 0 && at > 0) {
+					if (y + at / piece >= b->rows)
+						break;
+					from += width;
+				}
+				bits_planes(from + at % piece, plane);
+				v[0] |= (plane[0] ^ 0xffff) << at;
+				v[1] |= plane[1] << at;
+				v[2] |= plane[2] << at;
+				v[3] |= plane[3] << at;
+			}
+			*word(b->open, i) = v[0] & mask;
+			*word(b->goal, i) = v[1] & mask;
+			*word(b->box, i) = v[2] & mask;
+			*word(b->player, i) = v[3] & mask;
 		}
-	}
 }
 
 /* Whether n squares are walls. */
@@ -157,90 +79,92 @@ all_walls(const unsigned char *sq, size_t n)
 	return (all & bits_load(sq + n - 8)) == BITS_EVERY;
 }
 
+/* Whether each row begins with a wall, and the one before it ends with one. */
+static bool
+walled_sides(const struct sok_board *board)
+{
+	const unsigned char *end = board->sq + sok_board_size(board), *sq;
+	uint16_t walls = SOK_WALL * 0x0101, two;
+
+	for (sq = board->sq + board->width; sq < end; sq += board->width) {
+		memcpy(&two, sq - 1, 2);
+		walls &= two;
+	}
+	return walls == SOK_WALL * 0x0101;
+}
+
+/* Fill in the size. */
 static void
 measure(struct bitboard *b, const struct sok_board *board)
 {
-	size_t size = sok_board_size(board), width = (size_t)board->width;
-	size_t need = width + (board->grid == SOK_SQUARES ? 1 : 2);
+	size_t width = (size_t)board->width, size = sok_board_size(board);
+	bool top = false, bottom = false;
 
 	b->grid = board->grid;
 	b->width = size > 0 ? board->width : 0;
-	b->height = b->rows = size > 0 ? board->height : 0;
-	b->top = 0;
-	if (b->grid == SOK_SQUARES && size > 0) {
-		b->top = all_walls(board->sq, width);
-		b->rows -= b->top;
-		if (b->rows > 0)
-			b->rows -= all_walls(board->sq + size - width, width);
+	b->height = size > 0 ? board->height : 0;
+	if (size > 0) {
+		top = all_walls(board->sq, width);
+		bottom = all_walls(board->sq + size - width, width);
 	}
-	b->far = need > 64 ? (need + PART - 1) / PART : 0;
+	/* In pictures of hexagons half of the squares at the edge are not
+	 * cells. */
+	b->walled = b->grid != SOK_HEXAGONS &&
+	    (size == 0 || (top && bottom && walled_sides(board)));
+	b->top = b->grid == SOK_SQUARES && top;
+	b->rows = b->height - b->top;
+	b->rows -= b->grid == SOK_SQUARES && bottom && b->rows > 0;
+
+	/* Walls at both ends are as good as a gap between rows. */
+	width += b->grid != SOK_SQUARES ? 2 : !b->walled;
+	b->far = width > WORD ? (width + PART - 1) / PART : 0;
 	b->lane = b->far > 0 ? (int)b->far * PART
-	    : need > 32      ? 64
-	    : need > 16      ? 32
+	    : width > 32     ? 64
+	    : width > 16     ? 32
 	                     : 16;
 	b->n = ((size_t)b->lane * (size_t)b->rows + PART - 1) / PART;
 	b->stride = b->n + 2 * b->far + 1;
-}
-
-static void
-load_board(struct bitboard *b, const struct sok_board *board)
-{
-	if (b->lane == 16)
-		load_lanes(b, board, 16);
-	else if (b->lane == 32)
-		load_lanes(b, board, 32);
-	else if (b->lane == 64)
-		load_lanes(b, board, 64);
-	else
-		load_wide(b, board);
-}
-
-static bool
-touches_rim(const struct bitboard *b, const squares *set)
-{
-	const uint64_t *v = (const uint64_t *)(const void *)set;
-	size_t last = (size_t)b->width - 1;
-	uint64_t sides, some = 0;
-
-	if (b->rows == 0)
-		return false;
-	if ((b->top == 0 && bitboard_has_row(b, set, 0)) ||
-	    (b->top + b->rows == b->height &&
-	        bitboard_has_row(b, set, b->height - 1)))
-		return true;
-	if (b->far == 0) {
-		sides = each_row(b->lane, 1 | (uint64_t)1 << last);
-		for (size_t i = 0; i < b->n; i++)
-			some |= (set[i][0] | set[i][1]) & sides;
-		return some != 0;
-	}
-	for (int y = 0; y < b->rows; y++, v += 2 * b->far)
-		some |= (v[0] & 1) | (v[last / 64] >> last % 64 & 1);
-	return some != 0;
 }
 
 int
 bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
     struct sok_arena *a)
 {
-	size_t pad;
+	size_t left = sok_board_size(board), width, piece, pad, need;
+	const unsigned char *sq = board->sq;
+	unsigned char *copy;
 
 	measure(b, board);
 	pad = b->stride - b->n;
-	sets = (sets + 4) * b->stride;
-	b->spare = sok_arena_zalloc(a, sets + pad, sizeof(*b->spare));
+	b->spare = sok_arena_zalloc(
+	    a, (sets + 4) * b->stride + pad, sizeof(*b->spare));
 	if (b->spare == NULL)
 		return -1;
 	b->spare += pad;
-	b->end = b->spare + sets;
 	b->open = bitboard_set(b);
 	b->goal = bitboard_set(b);
 	b->box = bitboard_set(b);
 	b->player = bitboard_set(b);
-	load_board(b, board);
-	/* In pictures of hexagons half of the squares at the edge are not
-	 * cells. */
-	b->walled = b->grid != SOK_HEXAGONS && !touches_rim(b, b->open);
+	if (b->rows == 0)
+		return 0;
+
+	width = (size_t)b->width;
+	piece = b->far > 0 ? WORD : (size_t)b->lane;
+	need = (size_t)b->rows * width + (-width & (piece - 1));
+	sq += (size_t)b->top * width;
+	left -= (size_t)b->top * width;
+	if (need > left) {
+		copy = sok_arena_alloc(a, need, 1);
+		if (copy == NULL)
+			return -1;
+		sq = memcpy(copy, sq, left);
+	}
+	if (piece == 16)
+		load_rows(b, sq, 16);
+	else if (piece == 32)
+		load_rows(b, sq, 32);
+	else
+		load_rows(b, sq, WORD);
 	return 0;
 }
 
@@ -252,55 +176,65 @@ bitboard_put(const struct bitboard *b, squares *set, int x, int y)
 	size_t at = (size_t)(y - b->top) * (size_t)b->lane + (size_t)x;
 
 	if (y >= b->top && y < b->top + b->rows)
-		*word(set, at / 64) |= (uint64_t)1 << at % 64;
-}
-
-/* Whether a step from a cell leaves the rectangle. */
-static bool
-leaves(const struct bitboard *b, int x, int y)
-{
-	const struct steps *s = &steps_table[b->grid];
-
-	for (int n = 0; n < s->nneighbours; n++) {
-		int to_x = x + s->neighbour[n].dx;
-		int to_y = y + s->neighbour[n].dy;
-
-		if ((s->neighbour[n].kinds >> steps_kind(x, y) & 1) &&
-		    (to_x < 0 || to_x >= b->width || to_y < 0 ||
-		        to_y >= b->height))
-			return true;
-	}
-	return false;
-}
-
-bool
-bitboard_at_edge(const struct bitboard *b, const squares *set, int *x, int *y)
-{
-	long at = -1;
-
-	if (b->walled || (b->grid != SOK_HEXAGONS && !touches_rim(b, set)))
-		return false;
-	while (bitboard_next(b, set, &at, x, y))
-		if (leaves(b, *x, *y))
-			return true;
-	return false;
+		*word(set, at / WORD) |= (uint64_t)1 << at % WORD;
 }
 
 bool
 bitboard_has_row(const struct bitboard *b, const squares *set, int y)
 {
 	const uint64_t *v = (const uint64_t *)(const void *)set;
-	size_t at = (size_t)(y - b->top) * (size_t)b->lane, left;
+	size_t at = (size_t)(y - b->top) * (size_t)b->lane;
 	uint64_t some = 0;
 
 	if (y < b->top || y >= b->top + b->rows)
 		return false;
-	if (b->far == 0)
-		return (v[at / 64] >> at % 64 & bits_first((size_t)b->width)) !=
-		    0;
-	for (left = 2 * b->far; left > 0; left--)
-		some |= v[at / 64 + left - 1];
+	v += at / WORD;
+	for (size_t i = 1; i < 2 * b->far; i++)
+		some |= v[i];
+	return (some | (v[0] >> at % WORD & bits_first((size_t)b->width))) != 0;
+}
+
+/* Whether a set has squares at the edge. */
+static bool
+touches_rim(const struct bitboard *b, const squares *set)
+{
+	const uint64_t *v = (const uint64_t *)(const void *)set;
+	size_t last = (size_t)b->width - 1, words = 2 * b->far;
+	uint64_t sides = each_row(b->lane, 1), some = 0;
+
+	if (bitboard_has_row(b, set, 0) ||
+	    bitboard_has_row(b, set, b->height - 1))
+		return true;
+	if (b->far == 0) {
+		sides |= sides << last;
+		for (size_t i = 0; i < b->n; i++)
+			some |= (set[i][0] | set[i][1]) & sides;
+		return some != 0;
+	}
+	for (int y = 0; y < b->rows; y++, v += words)
+		some |= (v[0] & 1) | (v[last / WORD] >> last % WORD & 1);
 	return some != 0;
+}
+
+bool
+bitboard_at_edge(const struct bitboard *b, const squares *set, int *x, int *y)
+{
+	const struct steps *s = &steps_table[b->grid];
+	long at = -1;
+
+	if (b->walled || (b->grid != SOK_HEXAGONS && !touches_rim(b, set)))
+		return false;
+	while (bitboard_next(b, set, &at, x, y))
+		for (int n = 0; n < s->nneighbours; n++) {
+			int to_x = *x + s->neighbour[n].dx;
+			int to_y = *y + s->neighbour[n].dy;
+
+			if ((s->neighbour[n].kinds >> steps_kind(*x, *y) & 1) &&
+			    (to_x < 0 || to_x >= b->width || to_y < 0 ||
+			        to_y >= b->height))
+				return true;
+		}
+	return false;
 }
 
 int

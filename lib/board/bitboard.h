@@ -1,13 +1,11 @@
 /*
  * bitboard.h - a board as sets of squares, a bit for each square.  Rows are
  * stored in lanes of 16, 32 or 64 bits or, if they are wider, of parts of 128.
- * No row fills its lane, so a step in any direction is a shift that ends in
- * empty squares when it leaves the row.
+ * A step in any direction is a shift: a row that does not fill its lane ends in
+ * empty squares, and one that does has a wall at both ends.
  */
 #ifndef SOK_BITBOARD_H
 #define SOK_BITBOARD_H
-
-#include <assert.h>
 
 #include "base/bits.h"
 #include "tools.h"
@@ -24,10 +22,10 @@ struct bitboard {
 	bool walled;   /* every square at the edge is a wall */
 	int top, rows; /* without rows of walls at the top and bottom */
 	int lane;
-	size_t far;    /* parts in a lane, 0 if it is shorter than a part */
-	size_t n;      /* number of parts in a set, */
-	size_t stride; /* and in a set with its empty parts */
-	squares *spare, *end;                /* empty sets */
+	size_t far;     /* parts in a lane, 0 if it is shorter than a part */
+	size_t n;       /* number of parts in a set, */
+	size_t stride;  /* and in a set with its empty parts */
+	squares *spare; /* empty sets */
 	squares *open, *goal, *box, *player; /* open: no walls */
 };
 
@@ -35,14 +33,13 @@ struct bitboard {
  * ENOMEM. */
 int bitboard_load(struct bitboard *b, const struct sok_board *board,
     size_t sets, struct sok_arena *a);
-/* The next empty set. */
+/* The next empty set, of as many as bitboard_load() was asked for. */
 static inline squares *
 bitboard_set(struct bitboard *b)
 {
 	squares *set = b->spare;
 
 	b->spare += b->stride;
-	assert(b->spare <= b->end);
 	return set;
 }
 
@@ -71,6 +68,15 @@ bitboard_exceed(
 	for (size_t i = 0; i < b->n; i++)
 		more |= one[i] & ~other[i];
 	return (more[0] | more[1]) != 0;
+}
+
+/* Whether a set has the square that bitboard_next() found in another one. */
+static inline bool
+bitboard_has(const squares *set, long at)
+{
+	const uint64_t *v = (const uint64_t *)(const void *)set;
+
+	return v[at / 64] >> at % 64 & 1;
 }
 
 /* The next square of a set after *at (start with -1) in reading order. */

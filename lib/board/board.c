@@ -55,7 +55,7 @@ sok_board_copy(
 static void
 count_squares(struct sok_board *b, const unsigned char *sq, size_t n)
 {
-	uint64_t players = 0, boxes = 0, goals = 0, v;
+	uint64_t players, boxes, goals, v;
 	size_t i;
 
 	/* The bytes of the sums must stay below 256, and so must their sum. */
@@ -120,31 +120,12 @@ is_floor(const unsigned char *sq, size_t n, size_t step)
 	return true;
 }
 
-static bool
-row_blank(const struct sok_board *b, int y)
+bool
+board_row_blank(const struct sok_board *b, int y)
 {
 	size_t width = (size_t)b->width;
 
 	return is_floor(b->sq + (size_t)y * width, width, 1);
-}
-
-/* Find the columns [*left, *right) that have squares other than floor. */
-static void
-columns(const struct sok_board *b, int *left, int *right)
-{
-	const unsigned char *p = b->sq;
-	int x, y, from = b->width, to = 0;
-
-	for (y = 0; y < b->height; y++, p += b->width) {
-		for (x = 0; x < from && p[x] == SOK_FLOOR; x++)
-			;
-		from = x;
-		for (x = b->width; x > to && p[x - 1] == SOK_FLOOR; x--)
-			;
-		to = x;
-	}
-	*left = from;
-	*right = to;
 }
 
 /* Crop to the rectangle [left, right) x [top, bottom). */
@@ -217,18 +198,27 @@ pad(struct sok_board *b, struct sok_arena *a)
 int
 sok_board_crop(struct sok_board *b, struct sok_arena *a)
 {
-	int left, right, top = 0, bottom = b->height;
+	int left = b->width, right = 0, top = 0, bottom = b->height, x;
+	const unsigned char *row;
 	bool odd;
 
-	while (bottom > 0 && row_blank(b, bottom - 1))
+	while (bottom > 0 && board_row_blank(b, bottom - 1))
 		bottom--;
 	if (bottom == 0) {
 		b->width = b->height = 0;
 		return 0;
 	}
-	while (row_blank(b, top))
+	while (board_row_blank(b, top))
 		top++;
-	columns(b, &left, &right);
+	row = b->sq + (size_t)top * (size_t)b->width;
+	for (int y = top; y < bottom; y++, row += b->width) {
+		for (x = 0; x < left && row[x] == SOK_FLOOR; x++)
+			;
+		left = x;
+		for (x = b->width; x > right && row[x - 1] == SOK_FLOOR; x--)
+			;
+		right = x;
+	}
 	odd = steps_table[b->grid].kinds && steps_kind(left, top) != 0;
 	if (odd && left > 0) {
 		left--;
@@ -247,7 +237,7 @@ board_has_margin(const struct sok_board *b)
 
 	if (width == 0 || height == 0)
 		return false;
-	return row_blank(b, 0) || row_blank(b, b->height - 1) ||
+	return board_row_blank(b, 0) || board_row_blank(b, b->height - 1) ||
 	    is_floor(b->sq, height, width) ||
 	    is_floor(b->sq + width - 1, height, width);
 }
@@ -289,19 +279,6 @@ balanced_row(const struct sok_board *b, int from, int to)
 	return found;
 }
 
-/* The box around what the player at square reaches.  1, 0 if it is open, -1 on
- * ENOMEM. */
-static int
-closed_from(const struct sok_board *b, long square, struct flood_box *box,
-    struct sok_arena *scratch)
-{
-	struct sok_area area;
-
-	if (flood_from(b, square, false, &area, scratch) < 0)
-		return -1;
-	return flood_box(&area, box);
-}
-
 /* Whether rows have nothing between the cells. */
 static bool
 rows_are_cells(const struct sok_board *b, int from, int to)
@@ -317,29 +294,31 @@ rows_are_cells(const struct sok_board *b, int from, int to)
 static int
 glued_on(const struct sok_board *b, struct sok_arena *scratch)
 {
-	struct flood_box upper, lower;
 	struct sok_board two = *b;
-	long first, second, third;
-	int ok, row;
+	struct flood_box box[2];
+	struct sok_area area;
+	long player[2], third;
+	int row;
 
 	if (b->players < 2 || (b->players == 2 && b->boxes != b->goals))
 		return 0;
-	first = sok_board_player(b);
-	second = player_from(b, (size_t)first + 1);
-	third = player_from(b, (size_t)second + 1);
+	player[0] = player_from(b, 0);
+	player[1] = player_from(b, (size_t)player[0] + 1);
+	third = player_from(b, (size_t)player[1] + 1);
 	if (third != -1)
 		two.height = (int)(third / b->width);
-	if (second / b->width >= two.height)
+	if (player[1] / b->width >= two.height)
 		return 0;
-	ok = closed_from(&two, first, &upper, scratch);
-	if (ok > 0)
-		ok = closed_from(&two, second, &lower, scratch);
-	if (ok <= 0)
-		return ok;
+	for (int i = 0; i < 2; i++) {
+		if (flood_from(&two, player[i], false, &area, scratch) == -1)
+			return -1;
+		if (!flood_box(&area, &box[i]))
+			return 0;
+	}
 	/* A closed part has a row of walls beyond the reached squares. */
-	row = balanced_row(b, upper.bottom + 2, lower.top - 1);
+	row = balanced_row(b, box[0].bottom + 2, box[1].top - 1);
 	return rows_are_cells(b, 0, row) &&
-	        rows_are_cells(b, row, lower.bottom + 2)
+	        rows_are_cells(b, row, box[1].bottom + 2)
 	    ? row
 	    : 0;
 }

@@ -43,36 +43,26 @@ mix_text(uint64_t h, const struct sok_text *t)
 	return h;
 }
 
-static uint64_t
-mix_game(uint64_t h, const struct sok_game *g)
-{
-	h = mix_str(h, g->title_line);
-	h = mix_str(h, g->title);
-	h = mix_str(h, g->moves);
-	return mix_text(h, &g->text);
-}
-
-static uint64_t
-mix_board(uint64_t h, const struct sok_board *b)
-{
-	h = mix(h, (uint64_t)b->width << 32 | (uint32_t)b->height);
-	return mix_bytes(h, b->sq, sok_board_size(b));
-}
-
 uint64_t
 sok_puzzle_digest(const struct sok_puzzle *p)
 {
+	const struct sok_board *b = &p->board;
 	uint64_t h = mix(MULTIPLIER, p->has_board);
-	size_t i;
 
-	if (p->has_board)
-		h = mix_board(h, &p->board);
+	if (p->has_board) {
+		h = mix(h, (uint64_t)b->width << 32 | (uint32_t)b->height);
+		h = mix_bytes(h, b->sq, sok_board_size(b));
+	}
 	h = mix_str(h, p->title_line);
 	h = mix_str(h, p->title);
 	h = mix_text(h, &p->text);
 	h = mix_str(h, p->raw);
 	h = mix(h, p->ngames);
-	for (i = 0; i < p->ngames; i++)
-		h = mix_game(h, &p->game[i]);
+	for (size_t i = 0; i < p->ngames; i++) {
+		h = mix_str(h, p->game[i].title_line);
+		h = mix_str(h, p->game[i].title);
+		h = mix_str(h, p->game[i].moves);
+		h = mix_text(h, &p->game[i].text);
+	}
 	return mix(h, h >> 29);
 }

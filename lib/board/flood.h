@@ -10,30 +10,32 @@
 
 /* The rule by which a set grows. */
 enum flood_rule {
-	FLOOD_WALK, /* by steps of a player over some squares */
+	FLOOD_WALK, /* by steps of a player over open squares */
+	FLOOD_FREE, /* boxes that lie between two squares of the set, so that a
+	               push may leave or reach them */
 	/* by pushes of a box over open squares, with the player on any square,
-	 * forwards and backwards in time */
-	FLOOD_PUSH,
+	 * backwards and forwards in time */
 	FLOOD_PULL,
-	FLOOD_FREE /* squares that lie between two squares of the set, so that a
-	              push may leave or reach them */
+	FLOOD_PUSH,
+	FLOOD_RULES
 };
 
-/* A set, and the squares over which it grows. */
 struct flood {
-	const struct bitboard *board;
 	enum flood_rule rule;
-	const squares *over;
 	squares *set;
 	const squares *want;
 };
 
-/* Grow a set until it does not change or has all wanted squares: 1, 0 if some
- * are missing, -1 on ENOMEM. */
-int flood_grow(const struct flood *f, struct sok_arena *a);
+/* Grow n sets until they do not change or have all wanted squares: one with
+ * FLOOD_WALK, or FLOOD_RULES with all rules in their order.  Returns a bit for
+ * each set, from the lowest on, that lacks some; -1 on ENOMEM. */
+int flood_grow(const struct bitboard *b, const struct flood *f, int n,
+    struct sok_arena *a);
 
 /* board.c: whether sok_board_crop() would remove anything. */
 bool board_has_margin(const struct sok_board *b);
+/* Whether all squares of a row are floor. */
+bool board_row_blank(const struct sok_board *b, int y);
 /*
  * The row at which a board with two players consists of two boards glued
  * together (each with one player, boxes = goals >= 1, closed), if there is

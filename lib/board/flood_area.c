@@ -5,28 +5,20 @@
 #include "board/flood.h"
 #include "tools.h"
 
-/* Grow a set over open squares, beginning with some of them. */
+/* What is reached from some squares over open ones, which those with boxes are
+ * not from now on if boxes block. */
 static squares *
-reach(struct bitboard *b, const squares *open, const squares *from,
-    struct sok_arena *a)
+reach(struct bitboard *b, const squares *from, bool boxes, struct sok_arena *a)
 {
 	squares *set = bitboard_set(b);
-	const struct flood f = {b, FLOOD_WALK, open, set, open};
+	const struct flood f = {FLOOD_WALK, set, b->open};
 
-	for (size_t i = 0; i < b->n; i++)
-		set[i] = from[i] & open[i];
-	return flood_grow(&f, a) == -1 ? NULL : set;
-}
-
-/* The squares without boxes. */
-static squares *
-without_boxes(struct bitboard *b)
-{
-	squares *set = bitboard_set(b);
-
-	for (size_t i = 0; i < b->n; i++)
-		set[i] = b->open[i] & ~b->box[i];
-	return set;
+	for (size_t i = 0; i < b->n; i++) {
+		if (boxes)
+			b->open[i] &= ~b->box[i];
+		set[i] = from[i] & b->open[i];
+	}
+	return flood_grow(b, &f, 1, a) == -1 ? NULL : set;
 }
 
 int
@@ -36,7 +28,7 @@ flood_from(const struct sok_board *board, long square, bool boxes,
 	struct bitboard b;
 	squares *set;
 
-	if (bitboard_load(&b, board, 4, a) == -1)
+	if (bitboard_load(&b, board, 2, a) == -1)
 		return -1;
 	set = b.player;
 	if (square != -1) {
@@ -45,7 +37,7 @@ flood_from(const struct sok_board *board, long square, bool boxes,
 			bitboard_put(&b, set, (int)(square % board->width),
 			    (int)(square / board->width));
 	}
-	set = reach(&b, boxes ? without_boxes(&b) : b.open, set, a);
+	set = reach(&b, set, boxes, a);
 	return set == NULL ? -1 : bitboard_area(&b, set, area, a);
 }
 
@@ -69,7 +61,7 @@ sok_board_closed(
 		return -1;
 	if (b.walled)
 		return 1;
-	set = reach(&b, b.open, b.player, scratch);
+	set = reach(&b, b.player, false, scratch);
 	return set == NULL ? -1 : !bitboard_at_edge(&b, set, x, y);
 }
 
@@ -105,14 +97,14 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
 	struct bitboard b;
 	squares *set;
 
-	if (bitboard_load(&b, board, 4, a) == -1)
+	if (bitboard_load(&b, board, 2, a) == -1)
 		return -1;
-	set = reach(&b, b.open, b.player, a);
+	set = reach(&b, b.player, false, a);
 	if (set == NULL || bitboard_area(&b, set, inside, a) == -1)
 		return -1;
 	if (!flood_box(inside, box))
 		return 0;
-	set = reach(&b, without_boxes(&b), b.player, a);
+	set = reach(&b, b.player, true, a);
 	if (set == NULL || bitboard_area(&b, set, walk, a) == -1)
 		return -1;
 	return 1;

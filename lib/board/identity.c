@@ -25,27 +25,6 @@ static const enum sok_symmetry reversed[4][2] = {{SOK_IDENTITY, SOK_ROTATE180},
     {SOK_FLIP_V, SOK_FLIP_H}, {SOK_TRANSPOSE, SOK_ANTI_TRANSPOSE},
     {SOK_ROTATE270, SOK_ROTATE90}};
 
-static int
-make_room_pictures(
-    struct pictures *p, const struct flood_box *box, struct sok_arena *scratch)
-{
-	unsigned char *room;
-	size_t size;
-	int i;
-
-	p->left = box->left - 1;
-	p->top = box->top - 1;
-	p->width = (size_t)(box->right - box->left) + 3;
-	p->height = (size_t)(box->bottom - box->top) + 3;
-	size = (p->width + 1) * (p->height + 1) + MD5_ROOM;
-	room = sok_arena_alloc(scratch, SOK_NSQUARE_SYMMETRIES, size);
-	if (!room)
-		return -1;
-	for (i = 0; i < SOK_NSQUARE_SYMMETRIES; i++, room += size)
-		p->image[i] = room;
-	return 0;
-}
-
 /* Two pictures of nothing but walls. */
 static void
 fill_walls(unsigned char *one, unsigned char *two, size_t width, size_t height)
@@ -61,7 +40,7 @@ fill_walls(unsigned char *one, unsigned char *two, size_t width, size_t height)
 /* Draw a set of squares of row y, from column x on, into the images that no
  * other has in reverse; walk: SOK_PLAYER if the player can walk to them, else
  * 0. */
-static void
+static inline void
 draw_squares(struct pictures *p, const unsigned char *row, int x, size_t y,
     uint64_t set, unsigned walk)
 {
@@ -93,15 +72,14 @@ draw(struct pictures *p, const struct sok_board *b,
     const struct sok_area *inside, const struct sok_area *walk)
 {
 	const unsigned char *row = b->sq + (ptrdiff_t)b->width * p->top;
-	size_t y, at = (size_t)p->top * (size_t)inside->stride;
-	int i;
+	size_t at = (size_t)p->top * (size_t)inside->stride;
 
 	fill_walls(
 	    p->image[SOK_IDENTITY], p->image[SOK_FLIP_V], p->width, p->height);
 	fill_walls(p->image[SOK_TRANSPOSE], p->image[SOK_ROTATE270], p->height,
 	    p->width);
-	for (y = 0; y < p->height; y++, row += b->width)
-		for (i = 0; i < inside->stride; i++, at++) {
+	for (size_t y = 0; y < p->height; y++, row += b->width)
+		for (int i = 0; i < inside->stride; i++, at++) {
 			uint64_t all = inside->bits[at], free = walk->bits[at];
 
 			draw_squares(p, row, i * 64, y, all & free, SOK_PLAYER);
@@ -134,40 +112,41 @@ reverse(unsigned char *to, const unsigned char *from, size_t n)
 	to[n] = '\n';
 }
 
-/* Four images from four, and the digests of all. */
-static void
-hash_pictures(const struct pictures *p, uint64_t digest[SOK_NSQUARE_SYMMETRIES])
-{
-	size_t n[SOK_NSQUARE_SYMMETRIES];
-	int i;
-
-	for (i = 0; i < SOK_NSQUARE_SYMMETRIES; i++)
-		n[i] = symmetry_swaps((enum sok_symmetry)i)
-		    ? (p->height + 1) * p->width
-		    : (p->width + 1) * p->height;
-	for (i = 0; i < 4; i++)
-		reverse(p->image[reversed[i][1]], p->image[reversed[i][0]],
-		    n[reversed[i][0]]);
-	md5_lanes(p->image, n, digest);
-}
-
+/* Draw four images, make the others from them, and hash all. */
 static int
 hash_board(const struct sok_board *b, struct pictures *p,
     uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch)
 {
+	size_t n[SOK_NSQUARE_SYMMETRIES], size;
 	struct sok_area inside, walk;
 	struct flood_box box;
-	int r;
+	unsigned char *room;
+	int r, i;
 
 	if (b->players != 1 || !digest_is_md5)
 		return 0;
 	r = flood_both(b, &inside, &walk, &box, scratch);
 	if (r != 1)
 		return r;
-	if (make_room_pictures(p, &box, scratch) < 0)
+	p->left = box.left - 1;
+	p->top = box.top - 1;
+	p->width = (size_t)(box.right - box.left) + 3;
+	p->height = (size_t)(box.bottom - box.top) + 3;
+	size = (p->width + 1) * (p->height + 1) + MD5_ROOM;
+	room = sok_arena_alloc(scratch, SOK_NSQUARE_SYMMETRIES, size);
+	if (room == NULL)
 		return -1;
+	for (i = 0; i < SOK_NSQUARE_SYMMETRIES; i++, room += size) {
+		p->image[i] = room;
+		n[i] = symmetry_swaps((enum sok_symmetry)i)
+		    ? (p->height + 1) * p->width
+		    : (p->width + 1) * p->height;
+	}
 	draw(p, b, &inside, &walk);
-	hash_pictures(p, digest);
+	for (i = 0; i < 4; i++)
+		reverse(p->image[reversed[i][1]], p->image[reversed[i][0]],
+		    n[reversed[i][0]]);
+	md5_lanes(p->image, n, digest);
 	return 1;
 }
 
@@ -255,35 +234,35 @@ sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
 	return k->has == -1 ? -1 : 0;
 }
 
-static bool
-is_known(const struct sok_puzzle *p, bool exact)
+/* What is known, or else what is found now. */
+static int
+known_id(const struct sok_puzzle *p, struct sok_id *id, bool exact,
+    struct sok_arena *scratch)
 {
 	const struct sok_identified *k = p->identified;
 
-	return k != NULL && p->has_board && k->sq == p->board.sq &&
-	    k->width == p->board.width && k->height == p->board.height &&
-	    k->variant == p->variant && (k->exact || !exact);
+	if (k == NULL || !p->has_board || k->sq != p->board.sq ||
+	    k->width != p->board.width || k->height != p->board.height ||
+	    k->variant != p->variant || (exact && !k->exact))
+		return identify(p, id, exact, scratch);
+	*id = k->id;
+	if (!exact)
+		id->exact = 0;
+	return k->has;
 }
 
 int
 sok_identity(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
-	if (!is_known(p, true))
-		return identify(p, id, true, scratch);
-	*id = p->identified->id;
-	return p->identified->has;
+	return known_id(p, id, true, scratch);
 }
 
 int
 sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
-	if (!is_known(p, false))
-		return identify(p, id, false, scratch);
-	*id = p->identified->id;
-	id->exact = 0;
-	return p->identified->has;
+	return known_id(p, id, false, scratch);
 }
 
 int

@@ -88,10 +88,10 @@ refuse_text(
 }
 
 static bool
-idle_count(struct decode *d)
+idle_count(struct decode *d, size_t at)
 {
-	return refuse_text(d, SOK_RLE_COUNT_RULE, d->count_at,
-	    "this count has nothing to repeat");
+	return refuse_text(
+	    d, SOK_RLE_COUNT_RULE, at, "this count has nothing to repeat");
 }
 
 static bool
@@ -105,6 +105,7 @@ too_large(struct decode *d, size_t at)
 	              : "more squares than the limit `squares`");
 }
 
+/* Add n atoms to what is open. */
 static bool
 grow(struct decode *d, size_t n, size_t at)
 {
@@ -116,19 +117,14 @@ grow(struct decode *d, size_t n, size_t at)
 	return true;
 }
 
-static void
+/* Write a byte that counts as an atom. */
+static bool
 put(struct decode *d, char c)
 {
 	d->dry |= d->o == d->end;
 	if (!d->dry)
 		*d->o++ = c;
-}
-
-static bool
-take_byte(struct decode *d, char c)
-{
-	put(d, c);
-	return grow(d, 1, d->at);
+	return c == '|' || grow(d, 1, d->at);
 }
 
 /* Parse a count from its digit s on into *count; a wrapped game may break it
@@ -170,21 +166,6 @@ most(const struct decode *d)
 	if (d->kind != SOK_RLE_BOARD)
 		return d->limits->v[SOK_LIMIT_MOVES];
 	return side < left ? side : left;
-}
-
-/* A row ends. */
-static bool
-take_bar(struct decode *d)
-{
-	if (d->depth > 0)
-		return refuse_text(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
-		    "this group extends beyond its row");
-	put(d, '|');
-	d->bars++;
-	d->total += d->stack[0].size;
-	d->stack[0].size = 0;
-	d->max = most(d);
-	return true;
 }
 
 /* The number of atoms without counts from s on, or of some of them. */
@@ -289,7 +270,7 @@ take_open(struct decode *d)
 	push(d, ')');
 	if (d->depth == 1)
 		d->stars = 0;
-	return d->kind == SOK_RLE_BOARD || !bare || take_byte(d, '(');
+	return d->kind == SOK_RLE_BOARD || !bare || put(d, '(');
 }
 
 /* n times what stands between start and the end. */
@@ -326,21 +307,17 @@ static bool
 take_close(struct decode *d)
 {
 	struct frame *f = &d->stack[d->depth];
-	size_t n;
-	bool bare;
+	bool bare = f->count == 0;
+	size_t n = f->count + bare;
 
 	if (f->close != ')')
 		return refuse_text(d, SOK_RLE_NESTING_RULE, d->at,
 		    "this parenthesis closes nothing");
-	n = f->count;
-	bare = n == 0;
 	d->depth--;
 	d->nesting--;
 	d->counted -= !bare;
 	if (!bare && f->size == 0)
-		return refuse_text(d, SOK_RLE_COUNT_RULE, f->at,
-		    "this count has nothing to repeat");
-	n += bare;
+		return idle_count(d, f->at);
 	if (f->size > 0 && n > d->max / f->size)
 		return too_large(d, f->at);
 	if (!grow(d, n * f->size, f->at))
@@ -349,54 +326,39 @@ take_close(struct decode *d)
 		repeat(d, f->start, n);
 	if (!bare || d->kind == SOK_RLE_BOARD)
 		return true;
-	if (!take_byte(d, ')'))
+	if (!put(d, ')'))
 		return false;
 	if (d->depth == 0 && d->stars && !d->dry)
 		hoist(f->start, d->o);
 	return true;
 }
 
+/* A bracket of a jump or pusher change. */
 static bool
-take_jump(struct decode *d)
+take_jump(struct decode *d, char c)
 {
-	char c = d->text.s[d->at];
+	bool change = c == '{' || c == '}';
+	struct frame *f = &d->stack[d->depth];
+	char open = change ? '{' : '[', close = change ? '}' : ']';
 
+	if (c != '{' && c != '[' && c != '<') {
+		if (f->close != close)
+			return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+			    "this bracket closes nothing");
+		d->jump = false;
+		d->depth--;
+		return put(d, close) && grow(d, f->size, d->at);
+	}
 	if (d->count)
 		return refuse_text(d, SOK_RLE_GROUP_RULE, d->count_at,
 		    "a jump cannot be repeated without a group");
 	if (d->jump)
 		return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
-		    c == '{' ? "a pusher change inside another bracket"
-		             : "a jump inside another bracket");
+		    change ? "a pusher change inside another bracket"
+		           : "a jump inside another bracket");
 	d->jump = true;
-	push(d, c == '{' ? '}' : ']');
-	return take_byte(d, c == '<' ? '[' : c);
-}
-
-static bool
-take_land(struct decode *d)
-{
-	struct frame *f = &d->stack[d->depth];
-	char close = d->text.s[d->at] == '}' ? '}' : ']';
-
-	if (f->close != close)
-		return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
-		    "this bracket closes nothing");
-	d->jump = false;
-	d->depth--;
-	put(d, close);
-	return grow(d, f->size + 1, d->at);
-}
-
-static bool
-take_star(struct decode *d)
-{
-	if (d->counted || d->jump)
-		return refuse_text(d, SOK_RLE_GROUP_RULE, d->at,
-		    d->jump ? "a position mark inside a jump"
-		            : "a position mark inside a repeated group");
-	d->stars++;
-	return take_byte(d, '*');
+	push(d, close);
+	return put(d, open);
 }
 
 static bool
@@ -405,14 +367,29 @@ take_mark(struct decode *d, enum class what, char c)
 	bool opens = c == '(' || c == '[' || c == '<' || c == '{';
 
 	if (d->count > 0 && !opens)
-		return idle_count(d);
-	if (what == BAR)
-		return take_bar(d);
-	if (what == STAR)
-		return take_star(d);
+		return idle_count(d, d->count_at);
 	if (what == GROUP)
 		return opens ? take_open(d) : take_close(d);
-	return opens ? take_jump(d) : take_land(d);
+	if (what == JUMP)
+		return take_jump(d, c);
+	if (what == STAR) {
+		if (d->counted || d->jump)
+			return refuse_text(d, SOK_RLE_GROUP_RULE, d->at,
+			    d->jump
+			        ? "a position mark inside a jump"
+			        : "a position mark inside a repeated group");
+		d->stars++;
+		return put(d, '*');
+	}
+	/* A row ends. */
+	if (d->depth > 0)
+		return refuse_text(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
+		    "this group extends beyond its row");
+	d->bars++;
+	d->total += d->stack[0].size;
+	d->stack[0].size = 0;
+	d->max = most(d);
+	return put(d, '|');
 }
 
 static bool
@@ -433,36 +410,32 @@ take(struct decode *d)
 	return true;
 }
 
-static bool
-not_closed(struct decode *d, const struct frame *f)
-{
-	if (f->close == ')')
-		return refuse_text(
-		    d, SOK_RLE_NESTING_RULE, f->at, "this group is not closed");
-	return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
-	    f->close == '}' ? "this pusher change is not closed"
-	                    : "this jump is not closed");
-}
-
 /* The whole text, or the first fault into d->e. */
 static bool
 decode(struct decode *d)
 {
+	const struct frame *f;
+
 	d->at = d->count = d->count_at = d->digits = d->total = d->bars = 0;
 	d->depth = d->nesting = d->counted = d->stars = 0;
 	d->jump = d->dry = false;
 	d->max = most(d);
-	d->stack[0].size = 0;
-	d->stack[0].close = '\0';
+	d->stack[0] = (struct frame){.close = '\0'};
 	while (d->at < d->text.len)
 		if (!take(d))
 			return false;
 	if (d->count)
-		return idle_count(d);
-	if (d->depth > 0)
-		return not_closed(d, &d->stack[d->depth]);
-	d->total += d->stack[0].size;
-	return true;
+		return idle_count(d, d->count_at);
+	f = &d->stack[d->depth];
+	d->total += f->size;
+	if (d->depth == 0)
+		return true;
+	return refuse_text(d,
+	    f->close == ')' ? SOK_RLE_NESTING_RULE : SOK_UNMATCHED_BRACKET_RULE,
+	    f->at,
+	    f->close == ')'       ? "this group is not closed"
+	        : f->close == '}' ? "this pusher change is not closed"
+	                          : "this jump is not closed");
 }
 
 int

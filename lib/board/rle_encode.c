@@ -116,37 +116,31 @@ rle_plain(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 	return o;
 }
 
-static char *
-encode(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run,
-    bool groups)
-{
-	min_run = min_run < 2 ? 2 : min_run;
-	return groups ? rle_groups(o, text, kind, min_run)
-	              : rle_plain(o, text, kind, min_run);
-}
-
+/* Encode text at the end of out, which has the room that is needed. */
 static void
-done(struct sok_buf *out, const char *end)
+encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
+    size_t min_run, bool groups)
 {
-	if (end == NULL)
+	char *o = out->s + out->len;
+
+	min_run = min_run < 2 ? 2 : min_run;
+	o = groups ? rle_groups(o, text, kind, min_run)
+	           : rle_plain(o, text, kind, min_run);
+	if (o == NULL)
 		out->failed = true;
 	else
-		out->len = (size_t)(end - out->s);
+		out->len = (size_t)(o - out->s);
 }
 
 void
 sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
     size_t min_run, bool groups)
 {
-	char *o;
-
 	if (text.len > SIZE_MAX / 4 ||
-	    !sok_buf_room(out, 2 * text.len + RLE_PAD)) {
+	    !sok_buf_room(out, 2 * text.len + RLE_PAD))
 		out->failed = true;
-		return;
-	}
-	o = encode(out->s + out->len, text, kind, min_run, groups);
-	done(out, o);
+	else
+		encode(out, text, kind, min_run, groups);
 }
 
 /* Write the rows as characters, without trailing floor unless full. */
@@ -214,6 +208,5 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 	    ? put_lines(o, b->xsb)
 	    : put_board_rows(o, b, full);
 	s.len = (size_t)(o - s.s);
-	o = encode(out->s + out->len, s, SOK_RLE_BOARD, min_run, groups);
-	done(out, o);
+	encode(out, s, SOK_RLE_BOARD, min_run, groups);
 }

@@ -132,12 +132,6 @@ run_price(size_t n)
 	return BYTE * (n < 10 ? 2 : n < 100 ? 3 : 4);
 }
 
-static unsigned
-group_price(size_t n, unsigned inner)
-{
-	return run_price(n) + GROUP + inner;
-}
-
 /* The next p > last of a group from i on; 0 if there is none. */
 static size_t
 next_group(const struct window *w, size_t i, size_t last)
@@ -257,11 +251,11 @@ first_item(const struct window *w, size_t i, size_t j)
 		if (run_price(n) + to[i + n] == to[i])
 			prefer(&it, 1, n);
 	for (size_t p = 0; (p = next_group(w, i, p)) && i + 2 * p <= j;) {
-		unsigned inner = w->price[i + p][i];
+		unsigned inner = GROUP + w->price[i + p][i];
 		size_t most = w->times[i][p - 1];
 
 		for (size_t n = 2; n <= most && i + p * n <= j; n++)
-			if (group_price(n, inner) + to[i + p * n] == to[i])
+			if (run_price(n) + inner + to[i + p * n] == to[i])
 				prefer(&it, p, n);
 	}
 	return it;
@@ -321,28 +315,21 @@ window_end(struct sok_str text, size_t at, enum sok_rle_kind kind)
 	return at + n;
 }
 
-static bool
-too_deep(struct sok_str text)
-{
-	int depth = 0, max = 0;
-
-	for (size_t i = 0; i < text.len; i++) {
-		depth += bracket(text.s[i]);
-		if (depth > max)
-			max = depth;
-	}
-	return max > DEPTH;
-}
-
 char *
 rle_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
+	int depth = 0, deepest = 0;
 	struct window *w;
 	size_t end;
 
-	if (kind == SOK_RLE_MOVES && too_deep(text))
+	for (size_t i = 0; kind == SOK_RLE_MOVES && i < text.len; i++) {
+		depth += bracket(text.s[i]);
+		deepest = depth > deepest ? depth : deepest;
+	}
+	if (deepest > DEPTH)
 		return rle_plain(o, text, kind, min_run);
-	if ((w = malloc(sizeof(*w))) == NULL)
+	w = malloc(sizeof(*w));
+	if (w == NULL)
 		return NULL;
 	w->kind = kind;
 	w->min_run = min_run;

@@ -206,18 +206,21 @@ static const struct {
     [SOK_FLIP_ROTATE240] = {true, 60},
     [SOK_FLIP_ROTATE300] = {true, 120}};
 
-/* The letters clockwise, beginning on the right, and the degrees between them.
- */
-static const struct {
-	const char *letters;
-	int n, degrees;
-} rings[2] = {{"redslwun", 8, 45}, {"rdslun", 6, 60}};
-
-static bool
-is_six_fold(enum sok_grid grid)
-{
-	return grid == SOK_HEXAGONS || grid == SOK_TRIANGLES;
-}
+/* How each grid turns clockwise.  A point of the plane, in units in which the
+ * centres of all cells are integers, goes to m[] (x, y) / by. */
+static const struct turn {
+	const char *ring; /* the letters, beginning on the right */
+	int letters;
+	int degrees; /* of a turn */
+	int m[2][2], by;
+} turns[SOK_NGRIDS] = {
+    [SOK_SQUARES] = {"redslwun", 8, 90, {{0, -1}, {1, 0}}, 1},
+    /* Columns are half a cell wide; rows are one unit high. */
+    [SOK_HEXAGONS] = {"rdslun", 6, 60, {{1, -3}, {1, 1}}, 2},
+    /* Units of half a side to the right, and of a third of the height down. */
+    [SOK_TRIANGLES] = {"rdslun", 6, 60, {{1, -1}, {3, 1}}, 2},
+    [SOK_OCTAGONS] = {"redslwun", 8, 90, {{0, -1}, {1, 0}}, 1},
+};
 
 enum sok_symmetry
 sok_symmetry_inverse(enum sok_symmetry t)
@@ -241,80 +244,39 @@ sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t)
 char
 sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move)
 {
-	const char *letters = rings[is_six_fold(grid)].letters;
-	int n = rings[is_six_fold(grid)].n, i;
+	const char *ring = turns[grid].ring;
+	int n = turns[grid].letters, i;
 
 	if (steps_letter(grid, move) < 0)
 		return move;
-	i = (int)(strchr(letters, move | 32) - letters);
+	i = (int)(strchr(ring, move | 32) - ring);
 	i = parts[t].flip ? n - i : i;
-	i += parts[t].degrees / rings[is_six_fold(grid)].degrees;
-	return (char)(letters[i % n] & (move | ~32));
-}
-
-/* A point of the plane, in units in which the centres of all cells are
- * integers. */
-struct point {
-	int x, y;
-};
-
-static struct point
-turn_square(struct point p, int degrees)
-{
-	for (; degrees > 0; degrees -= 90)
-		p = (struct point){-p.y, p.x};
-	return p;
-}
-
-/* Columns are half a cell wide; rows are one unit high. */
-static struct point
-turn_hexagon(struct point p, int degrees)
-{
-	for (; degrees > 0; degrees -= 60)
-		p = (struct point){(p.x - 3 * p.y) / 2, (p.x + p.y) / 2};
-	return p;
-}
-
-/* The centre of a triangle: units of half a side to the right, and of a third
- * of the height down, from the left corner of triangle (0, 0). */
-static struct point
-triangle_centre(int x, int y)
-{
-	return (struct point){x + 1, 3 * y + 1 + steps_kind(x, y)};
-}
-
-static struct point
-turn_triangle(struct point p, int degrees)
-{
-	for (; degrees > 0; degrees -= 60)
-		p = (struct point){(p.x - p.y) / 2, (3 * p.x + p.y) / 2};
-	return p;
-}
-
-/* Rounded down. */
-static int
-third(int n)
-{
-	return n >= 0 ? n / 3 : -((2 - n) / 3);
+	i += parts[t].degrees * n / 360;
+	return (char)(ring[i % n] & (move | ~32));
 }
 
 void
 steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y)
 {
-	struct point p = {*x, *y};
+	const struct turn *turn = &turns[grid];
+	int px = *x, py = *y, was;
 
-	if (grid == SOK_TRIANGLES)
-		p = triangle_centre(*x, *y);
-	if (parts[t].flip)
-		p.y = -p.y;
+	/* The centre of a triangle, from the left corner of triangle (0, 0). */
 	if (grid == SOK_TRIANGLES) {
-		p = turn_triangle(p, parts[t].degrees);
-		p = (struct point){p.x - 1, third(p.y)};
-	} else if (grid == SOK_HEXAGONS) {
-		p = turn_hexagon(p, parts[t].degrees);
-	} else {
-		p = turn_square(p, parts[t].degrees);
+		px = *x + 1;
+		py = 3 * *y + 1 + steps_kind(*x, *y);
 	}
-	*x = p.x;
-	*y = p.y;
+	if (parts[t].flip)
+		py = -py;
+	for (int n = parts[t].degrees; n > 0; n -= turn->degrees) {
+		was = px;
+		px = (turn->m[0][0] * was + turn->m[0][1] * py) / turn->by;
+		py = (turn->m[1][0] * was + turn->m[1][1] * py) / turn->by;
+	}
+	if (grid == SOK_TRIANGLES) {
+		px--;
+		py = py >= 0 ? py / 3 : -((2 - py) / 3);
+	}
+	*x = px;
+	*y = py;
 }

@@ -17,8 +17,14 @@ struct check {
 	 * square at the edge is a wall, it may be incomplete, but has all boxes
 	 * and goals. */
 	squares *area;
+	squares *things;     /* all boxes and goals */
 	size_t boxes, goals; /* in the area */
 	bool all_inside;     /* there are no others */
+	/* By rule, and the result of flood_grow().  If there are others, those
+	 * of boxes and goals are to grow again. */
+	struct flood flood[FLOOD_RULES];
+	int missing;
+	squares *off_goal, *to_fill; /* boxes, and goals, that are wanted */
 };
 
 /* A rule's answer: check the next rule, check no more rules, or -1. */
@@ -28,9 +34,6 @@ typedef int rule_fn(struct check *c);
 
 /* A function for rare cases, kept apart from the code that every board runs. */
 #define RARE __attribute__((cold, noinline)) static
-
-/* Sets of squares that the rules use in addition to those of the board. */
-enum { CHECK_SETS = 12 };
 
 #define PLURAL(n) ((n) == 1 ? "" : "s")
 #define ES(n) ((n) == 1 ? "" : "es")
@@ -49,21 +52,19 @@ check_pos(const struct sok_puzzle *p)
 	return (struct sok_pos){p->pos.file, p->pos.line, 1};
 }
 
-/* Report every square of a set: the thing there and what is wrong with it. */
+/* Report the squares of a set that another one does not have: the thing there
+ * and what is wrong with it. */
 void check_report_set(const struct check *c, const squares *set,
-    enum sok_rule rule, const char *thing, const char *fault);
+    const squares *other, enum sok_rule rule, const char *thing,
+    const char *fault);
 /* Whether every box of the picture is on a goal. */
-bool check_solved(const struct check *c);
+static inline bool
+check_solved(const struct check *c)
+{
+	return !bitboard_exceed(&c->board, c->board.box, c->board.goal);
+}
 
-/* variant.c */
-rule_fn check_variant;
-/* closure.c */
-rule_fn check_area, check_closed;
-/* counts.c */
-rule_fn check_counts;
-/* pushes.c */
-rule_fn check_pushes;
-/* targets.c */
-rule_fn check_targets;
+/* Each in the file of its name; check_closed is in pushes.c. */
+rule_fn check_variant, check_closed, check_counts, check_pushes, check_targets;
 
 #endif

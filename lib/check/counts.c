@@ -4,98 +4,60 @@
  */
 #include "check/check.h"
 
+/* Report boxes and goals that cannot be reached. */
 static void
-report_boxes(const struct check *c)
+report_outside(struct check *c, size_t boxes, size_t goals)
 {
-	if (c->boxes > 0)
-		return;
-	if (c->b->boxes == 0)
-		REPORT(c, SOK_NO_BOXES_RULE, "there is no box on the board");
-	else
-		REPORT(c, SOK_NO_BOXES_RULE,
-		    "no box can be reached: %zu box%s outside the walls",
-		    c->b->boxes, ES(c->b->boxes));
-}
-
-static void
-report_balance(const struct check *c)
-{
-	size_t boxes = c->b->boxes - c->boxes, goals = c->b->goals - c->goals;
-
-	if (c->boxes == c->goals)
-		return;
-	if (boxes == 0 && goals == 0)
-		REPORT(c, SOK_BOX_GOAL_COUNT_RULE,
-		    "%zu box%s but %zu goal%s can be reached", c->boxes,
-		    ES(c->boxes), c->goals, PLURAL(c->goals));
-	else
-		REPORT(c, SOK_BOX_GOAL_COUNT_RULE,
-		    "%zu box%s but %zu goal%s can be reached; %zu box%s and "
-		    "%zu goal%s are out of reach",
-		    c->boxes, ES(c->boxes), c->goals, PLURAL(c->goals), boxes,
-		    ES(boxes), goals, PLURAL(goals));
-}
-
-/* The unreachable boxes that are not on a goal; or all unreachable boxes and
- * goals. */
-static squares *
-outside(struct check *c, bool all)
-{
-	const squares *box = c->board.box, *goal = c->board.goal;
-	squares *set = bitboard_set(&c->board);
-
-	for (size_t i = 0; i < c->board.n; i++)
-		set[i] =
-		    ~c->area[i] & (all ? box[i] | goal[i] : box[i] & ~goal[i]);
-	return set;
-}
-
-static void
-report_outside(struct check *c)
-{
-	size_t boxes = c->b->boxes - c->boxes, goals = c->b->goals - c->goals;
+	const struct bitboard *b = &c->board;
 	long at = -1;
 	int x, y;
 
-	if (c->all_inside)
-		return;
-	if (bitboard_next(&c->board, outside(c, true), &at, &x, &y))
-		REPORT_AT(c, SOK_OUTSIDE_ELEMENTS_RULE, x, y,
-		    "%zu box%s and %zu goal%s are out of the player's reach: "
-		    "decoration",
-		    boxes, ES(boxes), goals, PLURAL(goals));
-	if (boxes > 0)
-		check_report_set(c, outside(c, false),
-		    SOK_OUTSIDE_BOX_OFF_GOAL_RULE, "box",
-		    "is out of reach and not on a goal: programs disagree "
-		    "whether this puzzle can be solved");
-}
-
-static void
-report_all(const struct check *c)
-{
-	size_t boxes = c->b->boxes, goals = c->b->goals;
-
-	if (boxes != goals && c->boxes == c->goals)
-		REPORT(c, SOK_OUTSIDE_COUNT_RULE,
-		    "%zu box%s but %zu goal%s in the whole picture; %zu of "
-		    "each can be reached, but some programs count them all",
-		    boxes, ES(boxes), goals, PLURAL(goals), c->boxes);
+	while (bitboard_next(b, c->things, &at, &x, &y))
+		if (!bitboard_has(c->area, at)) {
+			REPORT_AT(c, SOK_OUTSIDE_ELEMENTS_RULE, x, y,
+			    "%zu box%s and %zu goal%s are out of the player's "
+			    "reach: decoration",
+			    boxes, ES(boxes), goals, PLURAL(goals));
+			break;
+		}
+	for (size_t i = 0; i < b->n; i++)
+		c->things[i] = b->box[i] & ~b->goal[i];
+	check_report_set(c, c->things, c->area, SOK_OUTSIDE_BOX_OFF_GOAL_RULE,
+	    "box",
+	    "is out of reach and not on a goal: programs disagree whether this "
+	    "puzzle can be solved");
 }
 
 RARE void
 report_counts(struct check *c)
 {
-	report_boxes(c);
-	report_balance(c);
-	report_outside(c);
-	report_all(c);
-}
+	size_t all_boxes = c->b->boxes, boxes = all_boxes - c->boxes;
+	size_t all_goals = c->b->goals, goals = all_goals - c->goals;
 
-bool
-check_solved(const struct check *c)
-{
-	return !bitboard_exceed(&c->board, c->board.box, c->board.goal);
+	if (all_boxes == 0)
+		REPORT(c, SOK_NO_BOXES_RULE, "there is no box on the board");
+	else if (c->boxes == 0)
+		REPORT(c, SOK_NO_BOXES_RULE,
+		    "no box can be reached: %zu box%s outside the walls",
+		    all_boxes, ES(all_boxes));
+	if (c->boxes != c->goals && boxes == 0 && goals == 0)
+		REPORT(c, SOK_BOX_GOAL_COUNT_RULE,
+		    "%zu box%s but %zu goal%s can be reached", c->boxes,
+		    ES(c->boxes), c->goals, PLURAL(c->goals));
+	else if (c->boxes != c->goals)
+		REPORT(c, SOK_BOX_GOAL_COUNT_RULE,
+		    "%zu box%s but %zu goal%s can be reached; %zu box%s and "
+		    "%zu goal%s are out of reach",
+		    c->boxes, ES(c->boxes), c->goals, PLURAL(c->goals), boxes,
+		    ES(boxes), goals, PLURAL(goals));
+	if (!c->all_inside)
+		report_outside(c, boxes, goals);
+	if (all_boxes != all_goals && c->boxes == c->goals)
+		REPORT(c, SOK_OUTSIDE_COUNT_RULE,
+		    "%zu box%s but %zu goal%s in the whole picture; %zu of "
+		    "each can be reached, but some programs count them all",
+		    all_boxes, ES(all_boxes), all_goals, PLURAL(all_goals),
+		    c->boxes);
 }
 
 int

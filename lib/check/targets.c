@@ -26,10 +26,13 @@ static const struct target {
 
 #define REPORT_LIMIT(c, ...) REPORT(c, SOK_SIZE_LIMIT_RULE, __VA_ARGS__)
 
+/* blank: the first row, from 1, that is all floor, or 0. */
 static void
-check_size(const struct check *c, const struct target *t, const char *name)
+check_board(
+    const struct check *c, const struct target *t, const char *name, int blank)
 {
-	int w = c->b->width, h = c->b->height;
+	const struct sok_board *b = c->b;
+	int w = b->width, h = b->height;
 
 	if (w < t->least || h < t->least)
 		REPORT_LIMIT(c, "%s cannot load %dx%d squares: at least %dx%d",
@@ -37,44 +40,24 @@ check_size(const struct check *c, const struct target *t, const char *name)
 	if (w > t->most || h > t->most)
 		REPORT_LIMIT(c, "%s cannot load %dx%d squares: at most %dx%d",
 		    name, w, h, t->most, t->most);
-	if (t->boxes != 0 && c->b->boxes > t->boxes)
+	if (t->boxes != 0 && b->boxes > t->boxes)
 		REPORT_LIMIT(c, "%s cannot load %zu boxes: at most %zu", name,
-		    c->b->boxes, t->boxes);
-}
-
-/* The number of the first row, from 1, that is all floor; 0 if there is none.
- */
-static int
-empty_row(const struct sok_board *b)
-{
-	for (int y = 0, x; y < b->height; y++) {
-		for (x = 0; x < b->width; x++)
-			if (sok_board_at(b, x, y) != SOK_FLOOR)
-				break;
-		if (x == b->width)
-			return y + 1;
-	}
-	return 0;
-}
-
-static void
-check_habits(const struct check *c, const struct target *t, const char *name)
-{
-	if (c->b->players > 1)
+		    b->boxes, t->boxes);
+	if (b->players > 1)
 		REPORT_LIMIT(c, "%s supports only one player, not %zu", name,
-		    c->b->players);
+		    b->players);
 	if (!t->solved && check_solved(c))
 		REPORT_LIMIT(
 		    c, "%s does not load a puzzle that starts solved", name);
-	if (t->blank_ends && empty_row(c->b) > 0)
+	if (t->blank_ends && blank > 0)
 		REPORT_LIMIT(c,
 		    "%s reads the empty row %d as the end of the board", name,
-		    empty_row(c->b));
-	if (t->counts_all && c->b->boxes != c->b->goals)
+		    blank);
+	if (t->counts_all && b->boxes != b->goals)
 		REPORT_LIMIT(c,
 		    "%s needs as many boxes as goals in the whole picture, not "
 		    "%zu and %zu",
-		    name, c->b->boxes, c->b->goals);
+		    name, b->boxes, b->goals);
 }
 
 static size_t
@@ -105,21 +88,22 @@ check_games(const struct check *c, const struct target *t, const char *name)
 	}
 }
 
-RARE int
-check_each_target(const struct check *c)
-{
-	for (size_t i = 0; i < SOK_COUNT(targets); i++) {
-		if (!(c->o->targets >> i & 1))
-			continue;
-		check_size(c, &targets[i], sok_target_name[i]);
-		check_habits(c, &targets[i], sok_target_name[i]);
-		check_games(c, &targets[i], sok_target_name[i]);
-	}
-	return GO_ON;
-}
-
 int
 check_targets(struct check *c)
 {
-	return c->o->targets != 0 ? check_each_target(c) : GO_ON;
+	unsigned chosen = c->o->targets;
+	int blank = 0;
+
+	if (chosen == 0)
+		return GO_ON;
+	for (int y = c->b->height - 1; y >= 0 && !c->board.walled; y--)
+		if (board_row_blank(c->b, y))
+			blank = y + 1;
+	for (size_t i = 0; i < SOK_COUNT(targets); i++) {
+		if (!(chosen >> i & 1))
+			continue;
+		check_board(c, &targets[i], sok_target_name[i], blank);
+		check_games(c, &targets[i], sok_target_name[i]);
+	}
+	return GO_ON;
 }
