@@ -41,7 +41,10 @@ tally_begin(struct play *p, size_t enough)
 	struct tally *t = &p->t;
 
 	t->m = (struct sok_metrics){0};
-	t->off = position_off(p->s, p->mode);
+	/* Boxes on goals are on goals in both modes. */
+	t->off = p->s->off;
+	if (p->mode == SOK_REVERSE)
+		t->off += p->s->board->goals - p->s->board->boxes;
 	t->enough = enough;
 	t->solved_at = 0;
 	t->letter[0] = BREAK;
