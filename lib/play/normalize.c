@@ -49,37 +49,26 @@ drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
 	return 0;
 }
 
-/* Whether a game solves according to a replay or, if it cannot be replayed, its
- * title. */
-static int
-solves(const struct sok_puzzle *p, const struct sok_game *g,
-    struct sok_position *s, struct sok_arena *a)
-{
-	struct sok_replay_options o = {.no_final = true, .position = s};
-	struct sok_replay r;
-
-	if (sok_replay(p, g, &o, &r, a) == -1)
-		return -1;
-	if (r.verdict == SOK_NOT_SUPPORTED)
-		return sok_game_claims(g);
-	return r.verdict == SOK_SOLVED;
-}
-
+/* Games that cannot be replayed solve if their titles claim so. */
 static int
 drop_games(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 {
-	struct sok_position *s = sok_position_open(p, a);
+	struct sok_replay_options o = {.no_final = true};
 	bool *drop = sok_arena_alloc(a, p->ngames, sizeof(*drop));
+	struct sok_replay r;
+	bool solves;
 
-	if (s == NULL || drop == NULL)
+	o.position = sok_position_open(p, a);
+	if (o.position == NULL || drop == NULL)
 		return -1;
 	for (size_t i = 0; i < p->ngames; i++) {
-		int solved = solves(p, &p->game[i], s, a);
-
-		if (solved == -1)
+		if (sok_replay(p, &p->game[i], &o, &r, a) == -1)
 			return -1;
+		solves = r.verdict == SOK_NOT_SUPPORTED
+		    ? sok_game_claims(&p->game[i])
+		    : r.verdict == SOK_SOLVED;
 		drop[i] =
-		    what & (solved ? SOK_DROP_SOLUTIONS : SOK_DROP_SNAPSHOTS);
+		    what & (solves ? SOK_DROP_SOLUTIONS : SOK_DROP_SNAPSHOTS);
 	}
 	return sok_drop_games(p, drop, a);
 }
