@@ -71,8 +71,8 @@ own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
 		if (!sok_grid_has_symmetry(b->grid, (enum sok_symmetry)t))
 			continue;
-		if (image_digest(&q, (enum sok_symmetry)t, &digest, scratch) <
-		    0)
+		r = image_digest(&q, (enum sok_symmetry)t, &digest, scratch);
+		if (r == -1)
 			return -1;
 		if (digest < id->unique) {
 			id->unique = digest;
