@@ -189,13 +189,6 @@ position_area(struct sok_position *s)
 }
 
 bool
-position_inside(const struct sok_position *s, ptrdiff_t at)
-{
-	return at >= s->stride && at < s->size - s->stride &&
-	    at % s->stride < s->board->width;
-}
-
-bool
 position_displaced(const struct sok_position *s, struct sok_str moves,
     size_t *i, ptrdiff_t *at, size_t *n)
 {

@@ -88,53 +88,10 @@ position_origin(const struct sok_position *s, ptrdiff_t to, char letter)
 	return at % 2 == 0 ? at : to - s->step[1][letter & 31];
 }
 
-/* A move: the cells of the player before and after it, and of the box before
- * and after it, which are the same where none moves. */
-struct moved {
-	ptrdiff_t at, to, from, box;
-};
-
-/* Where the letter leads from m->at, and whether it is possible: forward, the
- * cells say whether it pushes, in reverse a capital does that it pulls. */
-static inline bool
-position_move(const struct sok_position *s, const unsigned char *cell,
-    enum sok_mode mode, char c, struct moved *m)
-{
-	m->to = m->at + position_step(s, m->at, c);
-	m->from = m->box = m->to;
-	if (m->to == m->at)
-		return false;
-	if (mode == SOK_FORWARD && cell[m->to] == CELL_BOX) {
-		m->box = m->to + position_step(s, m->to, c);
-		return cell[m->box] == CELL_FREE;
-	}
-	if (cell[m->to] != CELL_FREE)
-		return false;
-	if (mode == SOK_FORWARD)
-		return true;
-	if (cell[m->at] & CELL_BOX || (c & 32))
-		return !(cell[m->at] & CELL_BOX);
-	m->from = position_origin(s, m->at, c);
-	m->box = m->at;
-	return cell[m->from] == CELL_BOX;
-}
-
-/* Take the box along. */
-static inline void
-position_carry(unsigned char *cell, ptrdiff_t from, ptrdiff_t to)
-{
-	if (from != to) {
-		cell[from] &= (unsigned char)~CELL_BOX;
-		cell[to] |= CELL_BOX;
-	}
-}
-
 /* Cells as they are before a game of that mode; -1 on ENOMEM. */
 int position_ready(struct sok_position *s, enum sok_mode mode);
 /* area, outside_off, inside_boxes and inside_goals; -1 on ENOMEM. */
 int position_area(struct sok_position *s);
-/* Whether a cell is inside the rectangle. */
-bool position_inside(const struct sok_position *s, ptrdiff_t at);
 /*
  * Where the displacement in the bracket at *i leads, and its n letters; *i
  * moves to the closing bracket.  False: there is none.  -1: off the board.
@@ -185,6 +142,7 @@ struct play {
 	size_t wrong_case; /* byte of the first, SIZE_MAX none */
 	size_t late_jump;  /* the same of a jump that was not a walk */
 	char *recase;      /* a copy of moves to be corrected, or NULL */
+	uint32_t *number;  /* the numbers of boxes, by cell, or NULL */
 	enum sok_rule stop;
 	size_t stop_at;
 	const char *reason;

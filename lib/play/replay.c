@@ -28,6 +28,47 @@ is_mark(char c)
 	return c == '(' || c == ')' || c == '*';
 }
 
+/* A move: the cells of the player before and after it, and of the box before
+ * and after it, which are the same where none moves. */
+struct moved {
+	ptrdiff_t at, to, from, box;
+};
+
+/* Whether a cell is inside the rectangle. */
+static bool
+is_inside(const struct sok_position *s, ptrdiff_t at)
+{
+	return at >= s->stride && at < s->size - s->stride &&
+	    at % s->stride < s->board->width;
+}
+
+/* Where the letter leads from m->at, and whether it is possible: forward, the
+ * cells say whether it pushes, in reverse a capital does that it pulls. */
+static inline bool
+can_move(const struct play *p, char c, struct moved *m)
+{
+	const struct sok_position *s = p->s;
+	const unsigned char *cell = p->cell;
+
+	m->to = m->at + position_step(s, m->at, c);
+	m->from = m->box = m->to;
+	if (m->to == m->at)
+		return false;
+	if (p->mode == SOK_FORWARD && cell[m->to] == CELL_BOX) {
+		m->box = m->to + position_step(s, m->to, c);
+		return cell[m->box] == CELL_FREE;
+	}
+	if (cell[m->to] != CELL_FREE)
+		return false;
+	if (p->mode == SOK_FORWARD)
+		return true;
+	if (cell[m->at] & CELL_BOX || (c & 32))
+		return !(cell[m->at] & CELL_BOX);
+	m->from = position_origin(s, m->at, c);
+	m->box = m->at;
+	return cell[m->from] == CELL_BOX;
+}
+
 /* Why a move is not possible. */
 static const char *
 obstacle(const struct play *p, const struct moved *m)
@@ -40,7 +81,7 @@ obstacle(const struct play *p, const struct moved *m)
 		return "leads nowhere from this cell";
 	if (reverse && p->cell[m->at] & CELL_BOX)
 		return "starts on a box, which only a jump leaves";
-	if (!position_inside(p->s, m->to))
+	if (!is_inside(p->s, m->to))
 		return "leaves the board";
 	if (p->cell[m->to] & CELL_WALL)
 		return "walks into a wall";
@@ -49,7 +90,7 @@ obstacle(const struct play *p, const struct moved *m)
 	if (reverse)
 		return p->cell[m->to] & CELL_BOX ? "walks into a box"
 		                                 : "pulls no box";
-	if (!position_inside(p->s, box))
+	if (!is_inside(p->s, box))
 		return "pushes a box off the board";
 	return p->cell[box] & CELL_WALL  ? "pushes into a wall"
 	    : p->cell[box] & CELL_PLAYER ? "pushes into another player"
@@ -64,9 +105,16 @@ play_step(struct play *p, size_t i)
 	char c = p->moves.s[i], right = c;
 	struct moved m = {.at = p->at};
 
-	if (!position_move(p->s, p->cell, p->mode, c, &m))
+	if (!can_move(p, c, &m))
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, obstacle(p, &m));
-	position_carry(p->cell, m.from, m.box);
+	if (m.from != m.box) {
+		p->cell[m.from] &= (unsigned char)~CELL_BOX;
+		p->cell[m.box] |= CELL_BOX;
+		if (p->number != NULL) {
+			p->number[m.box] = p->number[m.from];
+			p->number[m.from] = 0;
+		}
+	}
 	p->at = m.to;
 	if (p->mode == SOK_FORWARD)
 		right = (char)(m.from != m.box ? c & ~32 : c | 32);
@@ -217,6 +265,7 @@ play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
 	c->used = g->moves.len + 1;
 	p->wrong_case = p->late_jump = SIZE_MAX;
 	p->recase = NULL;
+	p->number = NULL;
 	p->stop = SOK_NRULES;
 	p->no_memory = false;
 	tally_begin(p, reachable_only ? s->outside_off[mode] : 0);
@@ -323,20 +372,12 @@ order_met(struct sok_position *s, const struct sok_game *g, enum sok_mode mode,
 	if (number == NULL || want == NULL ||
 	    play_begin(&p, s, g, mode, false) != 0)
 		return -1;
-	for (size_t i = 0; i < cut; i++) {
-		struct moved m = {.at = p.at};
-		char c = g->moves.s[i];
-
-		if (sok_is_letter(c) && position_move(s, p.cell, mode, c, &m) &&
-		    m.from != m.box) {
-			number[m.box] = number[m.from];
-			number[m.from] = 0;
-		}
-		if (!play_token(&p, &i))
-			return p.no_memory ? -1 : 0;
-	}
+	p.letters_only = false;
+	p.number = number;
+	if (!play_bytes(&p, 0, cut))
+		return p.no_memory ? -1 : 0;
 	for (ptrdiff_t i = s->stride; i < s->size - s->stride; i++)
-		if (s->side[mode].goal[i] == 1 && position_inside(s, i) &&
+		if (s->side[mode].goal[i] == 1 && is_inside(s, i) &&
 		    !orders_same(o, number[i], want[i]))
 			return 0;
 	return 1;
