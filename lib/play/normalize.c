@@ -7,28 +7,21 @@
 
 /* ---- dropping parts of text */
 
-enum part {
-	NOTE = SOK_DROP_NOTES,
-	KEY = SOK_DROP_KEYS,
-	COMMENT = SOK_DROP_COMMENTS,
-	TITLE = SOK_DROP_TITLES
-};
-
 /* Title keys are dropped with titles, not with keys.  `Comment:` with text on
  * the same line is a note, like a comment block. */
-static enum part
+static unsigned
 classify(struct sok_str line)
 {
 	struct sok_str value;
 
 	if (sok_str_starts(line, SOK_STR("::")))
-		return COMMENT;
+		return SOK_DROP_COMMENTS;
 	if (title_is_key(line, &value))
-		return TITLE;
+		return SOK_DROP_TITLES;
 	if (sok_key_known(line) &&
 	    !sok_str_casestarts(line, SOK_STR("comment")))
-		return KEY;
-	return NOTE;
+		return SOK_DROP_KEYS;
+	return SOK_DROP_NOTES;
 }
 
 static int
@@ -41,7 +34,7 @@ drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
 	for (size_t i = 0, end; i < t->n; i++) {
 		end = sok_text_block(t, i);
 		keep[i] = t->line[i].len == 0 ||
-		    !(what & (end > 0 ? NOTE : classify(t->line[i])));
+		    !(what & (end > 0 ? SOK_DROP_NOTES : classify(t->line[i])));
 		for (; i < end; i++)
 			keep[i + 1] = keep[i];
 	}
@@ -76,9 +69,10 @@ drop_games(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 int
 sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 {
-	unsigned lines = what & (NOTE | KEY | COMMENT);
+	unsigned lines =
+	    what & (SOK_DROP_NOTES | SOK_DROP_KEYS | SOK_DROP_COMMENTS);
 
-	if (drop_lines(&p->text, lines | (what & TITLE), a) == -1)
+	if (drop_lines(&p->text, lines | (what & SOK_DROP_TITLES), a) == -1)
 		return -1;
 	if ((what & (SOK_DROP_SOLUTIONS | SOK_DROP_SNAPSHOTS)) &&
 	    drop_games(p, what, a) == -1)
@@ -86,7 +80,7 @@ sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 	for (size_t i = 0; lines && i < p->ngames; i++)
 		if (drop_lines(&p->game[i].text, lines, a) == -1)
 			return -1;
-	if (what & TITLE)
+	if (what & SOK_DROP_TITLES)
 		p->title_line = SOK_STR("");
 	sok_puzzle_retitle(p);
 	return 0;
@@ -95,10 +89,11 @@ sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 int
 sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a)
 {
-	if (what & KEY) /* puzzles must not inherit dropped keys */
+	if (what & SOK_DROP_KEYS) /* puzzles must not inherit dropped keys */
 		h->author = h->copyright = h->game = h->boxorder =
 		    h->goalorder = (struct sok_str){NULL, 0};
-	return drop_lines(&h->text, what & (NOTE | KEY | COMMENT), a);
+	return drop_lines(&h->text,
+	    what & (SOK_DROP_NOTES | SOK_DROP_KEYS | SOK_DROP_COMMENTS), a);
 }
 
 /* ---- titles */

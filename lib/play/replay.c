@@ -28,10 +28,10 @@ is_mark(char c)
 	return c == '(' || c == ')' || c == '*';
 }
 
-/* A move: the cells of the player before and after it, and of the box before
- * and after it, which are the same where none moves. */
+/* A move: the cells of the player after it, and of the box before and after it,
+ * which are the same where none moves. */
 struct moved {
-	ptrdiff_t at, to, from, box;
+	ptrdiff_t to, from, box;
 };
 
 /* Whether a cell is inside the rectangle. */
@@ -42,17 +42,18 @@ is_inside(const struct sok_position *s, ptrdiff_t at)
 	    at % s->stride < s->board->width;
 }
 
-/* Where the letter leads from m->at, and whether it is possible: forward, the
- * cells say whether it pushes, in reverse a capital does that it pulls. */
+/* Where the letter leads, and whether it is possible: forward, the cells say
+ * whether it pushes, in reverse a capital does that it pulls. */
 static inline bool
 can_move(const struct play *p, char c, struct moved *m)
 {
 	const struct sok_position *s = p->s;
 	const unsigned char *cell = p->cell;
+	ptrdiff_t at = p->at;
 
-	m->to = m->at + position_step(s, m->at, c);
+	m->to = at + position_step(s, at, c);
 	m->from = m->box = m->to;
-	if (m->to == m->at)
+	if (m->to == at)
 		return false;
 	if (p->mode == SOK_FORWARD && cell[m->to] == CELL_BOX) {
 		m->box = m->to + position_step(s, m->to, c);
@@ -62,10 +63,10 @@ can_move(const struct play *p, char c, struct moved *m)
 		return false;
 	if (p->mode == SOK_FORWARD)
 		return true;
-	if (cell[m->at] & CELL_BOX || (c & 32))
-		return !(cell[m->at] & CELL_BOX);
-	m->from = position_origin(s, m->at, c);
-	m->box = m->at;
+	if (cell[at] & CELL_BOX || (c & 32))
+		return !(cell[at] & CELL_BOX);
+	m->from = position_origin(s, at, c);
+	m->box = at;
 	return cell[m->from] == CELL_BOX;
 }
 
@@ -77,9 +78,9 @@ obstacle(const struct play *p, const struct moved *m)
 	ptrdiff_t box = m->box;
 
 	/* from a square cell of Octoban */
-	if (m->to == m->at)
+	if (m->to == p->at)
 		return "leads nowhere from this cell";
-	if (reverse && p->cell[m->at] & CELL_BOX)
+	if (reverse && p->cell[p->at] & CELL_BOX)
 		return "starts on a box, which only a jump leaves";
 	if (!is_inside(p->s, m->to))
 		return "leaves the board";
@@ -103,7 +104,7 @@ static bool
 play_step(struct play *p, size_t i)
 {
 	char c = p->moves.s[i], right = c;
-	struct moved m = {.at = p->at};
+	struct moved m;
 
 	if (!can_move(p, c, &m))
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, obstacle(p, &m));
