@@ -194,13 +194,14 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 	struct sok_str old = g->moves;
 	size_t lead = sizeof(NOWHERE) + 2 + STEPS_PATH(w->dx, w->dy);
 	char *s = sok_arena_alloc(a, old.len + (w->changes ? lead : 0), 1);
+	bool plain = g->letters_only && !w->changes;
 	char *end;
 
 	g->source = NULL;
 	g->nsource = 0;
 	if (s == NULL)
 		return -1;
-	end = put_moves(s, w, old);
+	end = plain ? put_mapped(s, w, old) : put_moves(s, w, old);
 	g->moves = (struct sok_str){s, (size_t)(end - s)};
 	/* Without letters the line would be read as text: jumps are kept, and
 	 * an empty change replaces dropped ones. */
@@ -214,7 +215,7 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 		}
 		g->moves.len = (size_t)(end - s);
 	}
-	g->letters_only = sok_moves_plain(g->moves);
+	g->letters_only = plain || sok_moves_plain(g->moves);
 	return 0;
 }
 
@@ -225,7 +226,7 @@ rewrite_orders(struct sok_puzzle *p, const struct sok_puzzle *before,
 	const struct sok_board *old = &before->board, *b = &p->board;
 	struct orders from, to;
 	int has = orders_read(before, &from, a), x, y;
-	size_t n = sok_board_size(b), i = 0;
+	size_t n = sok_board_size(b);
 
 	if (has != 1 || from.fault != NULL)
 		return has == -1 ? -1 : 0;
@@ -233,7 +234,7 @@ rewrite_orders(struct sok_puzzle *p, const struct sok_puzzle *before,
 	if (to.box == NULL)
 		return -1;
 	to.goal = to.box + n;
-	for (i = 0; i < sok_board_size(old); i++) {
+	for (size_t i = 0; i < sok_board_size(old); i++) {
 		x = (int)(i % (size_t)old->width);
 		y = (int)(i / (size_t)old->width);
 		symmetry_square(old, t, &x, &y);
@@ -260,8 +261,14 @@ rewrite_puzzle(struct sok_puzzle *p, const struct sok_puzzle *before,
 
 	if (rewrite_orders(p, before, t, dx, dy, a) < 0)
 		return -1;
+	if (p->ngames == 0)
+		return 0;
 	for (int c = 0; c < 256; c++)
-		w.map[c] = sok_symmetry_move(w.grid, t, (char)c);
+		w.map[c] = (char)c;
+	for (const char *c = steps_table[w.grid].letters; *c != '\0'; c++) {
+		w.map[(int)*c] = sok_symmetry_move(w.grid, t, *c);
+		w.map[*c & ~32] = (char)(w.map[(int)*c] & ~32);
+	}
 	/* The image of the default player may be another one. */
 	if (w.changes && t != SOK_IDENTITY && from >= 0 && to >= 0) {
 		w.x = (int)(to % p->board.width);
