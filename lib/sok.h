@@ -547,7 +547,7 @@ struct sok_arena *sok_reader_arena(struct sok_reader *r);
 size_t sok_reader_bytes(const struct sok_reader *r); /* consumed so far */
 void sok_reader_close(struct sok_reader *r);
 
-/* -------------------- copy.c, simplify.c, steps.c, symmetry.c, transform.c */
+/* -------------------------------- copy.c, steps.c, symmetry.c, transform.c */
 
 /* Simplify the puzzle and rewrite the jumps and pusher changes of its games: 1;
  * 0 if that is impossible (open board, no player, no board, a variant). */

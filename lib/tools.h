@@ -58,7 +58,7 @@ void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
 const char *sok_limit_board(
     const struct sok_limits *l, size_t width, size_t height);
 
-/* --------------------------------------- board.c, flood_area.c, simplify.c */
+/* -------------------------------------- board.c, flood_area.c, transform.c */
 
 /* A set of squares of a board: square (x, y) is bit x % 64 of word y * stride +
  * x / 64. */
@@ -206,7 +206,7 @@ void sok_scan_variant(struct sok_scan *s);
 int sok_scan_next(struct sok_scan *s, struct sok_block *b);
 void sok_scan_close(struct sok_scan *s);
 
-/* ------------------------------ normalize.c, multiban.c, macro.c, headers.c */
+/* ------------------------------- normalize.c, rewrite.c, macro.c, headers.c */
 
 enum {
 	SOK_DROP_COMMENTS = 1,
@@ -342,8 +342,8 @@ struct sok_no_board {
  * none or it exceeds the default limits. */
 int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
     const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
-/* An index of games by their first moves, to find those that may solve a puzzle
- * without trying all of them.  It refers to the games. */
+/* Games, to find those that may solve a puzzle without trying all of them.  It
+ * refers to the games. */
 struct sok_match;
 struct sok_match *sok_match_open(
     const struct sok_game *game, size_t n, struct sok_arena *a);

@@ -7,23 +7,6 @@
 #include "board/steps.h"
 #include "play/position.h"
 
-/* Play one letter if it is correct, and note the cell of the player. */
-static inline bool
-play_letter(unsigned char **player, const struct leads *l, unsigned char letter,
-    const unsigned char **note)
-{
-	size_t c = letter & LEADS_MASK;
-	unsigned char *at = *player + l->player[c], *to = at + l->box[c];
-	unsigned char what = l->cell[c];
-
-	if (__builtin_expect(*at != what || *to != CELL_FREE, false))
-		return false;
-	*at = CELL_FREE;
-	*to = what;
-	*note = *player = at;
-	return true;
-}
-
 enum { STEPS = 16 };
 
 /* Whether the next STEPS letters are correct walks. */
@@ -49,17 +32,30 @@ walk_steps(
 	return true;
 }
 
+/* Play up to n letters while they are correct, and note the cells of the
+ * player; returns how many were. */
 static inline size_t
 play_letters(unsigned char **player, const struct leads *l,
     const unsigned char *m, size_t n, const unsigned char **note)
 {
+	unsigned char *at = *player, *to, *box;
 	size_t i;
 
 #pragma GCC unroll 4
-	for (i = 0; i < n; i++)
-		if (!play_letter(player, l, m[i], note + i))
-			return i;
-	return n;
+	for (i = 0; i < n; i++) {
+		size_t c = m[i] & LEADS_MASK;
+		unsigned char what = l->cell[c];
+
+		to = at + l->player[c];
+		box = to + l->box[c];
+		if (__builtin_expect(*to != what || *box != CELL_FREE, false))
+			break;
+		*to = CELL_FREE;
+		*box = what;
+		note[i] = at = to;
+	}
+	*player = at;
+	return i;
 }
 
 /*

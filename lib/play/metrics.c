@@ -41,7 +41,10 @@ tally_begin(struct play *p, size_t enough)
 	struct tally *t = &p->t;
 
 	t->m = (struct sok_metrics){0};
-	t->off = position_off(p->s, p->mode);
+	/* Boxes on goals are on goals in both modes. */
+	t->off = p->s->off;
+	if (p->mode == SOK_REVERSE)
+		t->off += p->s->board->goals - p->s->board->boxes;
 	t->enough = enough;
 	t->solved_at = 0;
 	t->letter[0] = BREAK;
@@ -78,38 +81,29 @@ struct letters {
 	lanes pushes, turns, sessions, lines;
 };
 
-/* Count the pushes and the lines of pushes that begin among the letters from s
- * on, and return them as bits. */
-static inline uint64_t
-count_lanes(struct letters *c, const char *s, uint64_t *push)
-{
-	lanes now, before, pushes, after, straight, lines;
-
-	memcpy(&now, s, LANES);
-	memcpy(&before, s - 1, LANES);
-	pushes = (now & 32) == 0;
-	after = (before & 32) == 0;
-	straight = ((now ^ before) & 31) == 0;
-	lines = pushes & ~(after & straight);
-	c->pushes -= pushes;
-	c->turns -= ~straight;
-	c->sessions -= pushes & ~after;
-	c->lines -= lines;
-	*push = lane_bits(pushes);
-	return lane_bits(lines);
-}
-
-/* The same of 64 letters. */
+/* Count the pushes and the lines of pushes that begin among the 64 letters from
+ * s on, and return them as bits. */
 static inline uint64_t
 count_letters(struct letters *c, const char *s, uint64_t *push)
 {
-	uint64_t lines = 0, some;
+	lanes now, before, pushes, after, straight, begin;
+	uint64_t lines = 0;
 
 	*push = 0;
 #pragma GCC unroll 4
 	for (int i = 0; i < 64; i += LANES) {
-		lines |= count_lanes(c, s + i, &some) << i;
-		*push |= some << i;
+		memcpy(&now, s + i, LANES);
+		memcpy(&before, s + i - 1, LANES);
+		pushes = (now & 32) == 0;
+		after = (before & 32) == 0;
+		straight = ((now ^ before) & 31) == 0;
+		begin = pushes & ~(after & straight);
+		c->pushes -= pushes;
+		c->turns -= ~straight;
+		c->sessions -= pushes & ~after;
+		c->lines -= begin;
+		*push |= lane_bits(pushes) << i;
+		lines |= lane_bits(begin) << i;
 	}
 	return lines;
 }
@@ -164,21 +158,6 @@ count_line(struct pushes *c, struct tally *t, size_t from, size_t to)
 	c->off -= c->box[c->goal];
 }
 
-/* Count the lines of pushes among 64 letters from `first` on; the first one may
- * continue an earlier line. */
-static inline void
-count_lines(struct pushes *c, struct tally *t, size_t first, uint64_t lines,
-    uint64_t push)
-{
-	uint64_t last = push & ~((push & ~lines) >> 1);
-
-	for (lines |= push & (~push + 1); lines != 0; lines &= lines - 1) {
-		count_line(c, t, first + (unsigned)bits_low(lines),
-		    first + (unsigned)bits_low(last));
-		last &= last - 1;
-	}
-}
-
 void
 tally_count(struct play *p)
 {
@@ -189,13 +168,18 @@ tally_count(struct play *p)
 	    .off = (ptrdiff_t)t->off - (ptrdiff_t)t->enough,
 	    .line = t->line};
 	struct letters n = {.pushes = {0}};
-	uint64_t lines, push;
+	uint64_t lines, push, last;
 
 	/* Padding: more moves in the same direction, which count as nothing. */
 	memset(t->letter + 1 + t->n, t->letter[t->n] | 32, 63);
 	for (size_t i = 0; i < t->n; i += 64) {
 		lines = count_letters(&n, t->letter + 1 + i, &push);
-		count_lines(&c, t, i, lines, push);
+		last = push & ~((push & ~lines) >> 1);
+		/* The first line may continue an earlier one. */
+		lines |= push & (~push + 1);
+		for (; lines != 0; lines &= lines - 1, last &= last - 1)
+			count_line(&c, t, i + (unsigned)bits_low(lines),
+			    i + (unsigned)bits_low(last));
 	}
 	t->m.moves += t->n;
 	t->m.pushes += lane_sum(n.pushes);

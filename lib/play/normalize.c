@@ -7,28 +7,21 @@
 
 /* ---- dropping parts of text */
 
-enum part {
-	NOTE = SOK_DROP_NOTES,
-	KEY = SOK_DROP_KEYS,
-	COMMENT = SOK_DROP_COMMENTS,
-	TITLE = SOK_DROP_TITLES
-};
-
 /* Title keys are dropped with titles, not with keys.  `Comment:` with text on
  * the same line is a note, like a comment block. */
-static enum part
+static unsigned
 classify(struct sok_str line)
 {
 	struct sok_str value;
 
 	if (sok_str_starts(line, SOK_STR("::")))
-		return COMMENT;
+		return SOK_DROP_COMMENTS;
 	if (title_is_key(line, &value))
-		return TITLE;
+		return SOK_DROP_TITLES;
 	if (sok_key_known(line) &&
 	    !sok_str_casestarts(line, SOK_STR("comment")))
-		return KEY;
-	return NOTE;
+		return SOK_DROP_KEYS;
+	return SOK_DROP_NOTES;
 }
 
 static int
@@ -41,7 +34,7 @@ drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
 	for (size_t i = 0, end; i < t->n; i++) {
 		end = sok_text_block(t, i);
 		keep[i] = t->line[i].len == 0 ||
-		    !(what & (end > 0 ? NOTE : classify(t->line[i])));
+		    !(what & (end > 0 ? SOK_DROP_NOTES : classify(t->line[i])));
 		for (; i < end; i++)
 			keep[i + 1] = keep[i];
 	}
@@ -49,37 +42,26 @@ drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
 	return 0;
 }
 
-/* Whether a game solves according to a replay or, if it cannot be replayed, its
- * title. */
-static int
-solves(const struct sok_puzzle *p, const struct sok_game *g,
-    struct sok_position *s, struct sok_arena *a)
-{
-	struct sok_replay_options o = {.no_final = true, .position = s};
-	struct sok_replay r;
-
-	if (sok_replay(p, g, &o, &r, a) == -1)
-		return -1;
-	if (r.verdict == SOK_NOT_SUPPORTED)
-		return sok_game_claims(g);
-	return r.verdict == SOK_SOLVED;
-}
-
+/* Games that cannot be replayed solve if their titles claim so. */
 static int
 drop_games(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 {
-	struct sok_position *s = sok_position_open(p, a);
+	struct sok_replay_options o = {.no_final = true};
 	bool *drop = sok_arena_alloc(a, p->ngames, sizeof(*drop));
+	struct sok_replay r;
+	bool solves;
 
-	if (s == NULL || drop == NULL)
+	o.position = sok_position_open(p, a);
+	if (o.position == NULL || drop == NULL)
 		return -1;
 	for (size_t i = 0; i < p->ngames; i++) {
-		int solved = solves(p, &p->game[i], s, a);
-
-		if (solved == -1)
+		if (sok_replay(p, &p->game[i], &o, &r, a) == -1)
 			return -1;
+		solves = r.verdict == SOK_NOT_SUPPORTED
+		    ? sok_game_claims(&p->game[i])
+		    : r.verdict == SOK_SOLVED;
 		drop[i] =
-		    what & (solved ? SOK_DROP_SOLUTIONS : SOK_DROP_SNAPSHOTS);
+		    what & (solves ? SOK_DROP_SOLUTIONS : SOK_DROP_SNAPSHOTS);
 	}
 	return sok_drop_games(p, drop, a);
 }
@@ -87,9 +69,10 @@ drop_games(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 int
 sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 {
-	unsigned lines = what & (NOTE | KEY | COMMENT);
+	unsigned lines =
+	    what & (SOK_DROP_NOTES | SOK_DROP_KEYS | SOK_DROP_COMMENTS);
 
-	if (drop_lines(&p->text, lines | (what & TITLE), a) == -1)
+	if (drop_lines(&p->text, lines | (what & SOK_DROP_TITLES), a) == -1)
 		return -1;
 	if ((what & (SOK_DROP_SOLUTIONS | SOK_DROP_SNAPSHOTS)) &&
 	    drop_games(p, what, a) == -1)
@@ -97,7 +80,7 @@ sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 	for (size_t i = 0; lines && i < p->ngames; i++)
 		if (drop_lines(&p->game[i].text, lines, a) == -1)
 			return -1;
-	if (what & TITLE)
+	if (what & SOK_DROP_TITLES)
 		p->title_line = SOK_STR("");
 	sok_puzzle_retitle(p);
 	return 0;
@@ -106,10 +89,11 @@ sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 int
 sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a)
 {
-	if (what & KEY) /* puzzles must not inherit dropped keys */
+	if (what & SOK_DROP_KEYS) /* puzzles must not inherit dropped keys */
 		h->author = h->copyright = h->game = h->boxorder =
 		    h->goalorder = (struct sok_str){NULL, 0};
-	return drop_lines(&h->text, what & (NOTE | KEY | COMMENT), a);
+	return drop_lines(&h->text,
+	    what & (SOK_DROP_NOTES | SOK_DROP_KEYS | SOK_DROP_COMMENTS), a);
 }
 
 /* ---- titles */

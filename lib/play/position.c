@@ -22,32 +22,15 @@ static size_t
 count_off(const unsigned char *sq, size_t n)
 {
 	size_t off = 0;
-	squares v, sum;
 
-	while (n >= sizeof(v)) {
-		sum = (squares){0};
-		/* The bytes of the sum stay below 256. */
-		for (int i = 0; n >= sizeof(v) && i < 31; i++) {
-			memcpy(&v, sq, sizeof(v));
-			sum += v >> 2 & ~(v >> 1) & BITS_EVERY;
-			sq += sizeof(v);
-			n -= sizeof(v);
-		}
-		off += bits_sum(sum[0]) + bits_sum(sum[1]);
+	for (; n >= 8; n -= 8, sq += 8) {
+		uint64_t v = bits_load(sq);
+
+		off += bits_sum(v >> 2 & ~(v >> 1) & BITS_EVERY);
 	}
 	for (; n > 0; n--)
 		off += (*sq++ & (SOK_BOX | SOK_GOAL)) == SOK_BOX;
 	return off;
-}
-
-static void
-find_start(struct sok_position *s)
-{
-	long player = sok_board_player(s->board), width = s->board->width;
-
-	s->off = count_off(s->board->sq, sok_board_size(s->board));
-	if (player >= 0)
-		s->start = (player / width + 1) * s->stride + player % width;
 }
 
 static void
@@ -59,7 +42,7 @@ set_steps(struct sok_position *s)
 	s->letters = s->board->grid == SOK_SQUARES ? "ulrd" : grid->letters;
 	memset(l->cell, CELL_NEVER, sizeof(l->cell));
 	for (int i = 0; i < grid->nletters; i++) {
-		int small = grid->letters[i];
+		int small = grid->letters[i] & LEADS_MASK;
 		int capital = small - CELL_BOX;
 
 		/* With an odd stride, square (0, 0) is an odd cell. */
@@ -74,43 +57,40 @@ set_steps(struct sok_position *s)
 	}
 }
 
-/* The columns of border after each row: as many as the longest step, and an odd
- * stride if the grid has two kinds of cells. */
-static int
-border(const struct sok_board *b)
-{
-	if (b->grid == SOK_HEXAGONS)
-		return 2;
-	return steps_table[b->grid].kinds && b->width % 2 != 0 ? 2 : 1;
-}
-
 struct sok_position *
 sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct sok_position *s = sok_arena_zalloc(a, 1, sizeof(*s));
+	const struct sok_board *b = &p->board;
+	int border = 1;
+	long player;
 
 	if (s == NULL)
 		return NULL;
+	/* The columns of border after each row: as many as the longest step,
+	 * and an odd stride if the grid has two kinds of cells. */
+	if (b->grid == SOK_HEXAGONS ||
+	    (steps_table[b->grid].kinds && b->width % 2 != 0))
+		border = 2;
 	s->puzzle = p;
-	s->board = &p->board;
-	s->multiban = p->board.players > 1 && multiban_puzzle(p);
+	s->board = b;
+	s->multiban = b->players > 1 && multiban_puzzle(p);
 	s->a = a;
-	s->stride = p->board.width + border(&p->board);
-	s->size = s->stride * (p->board.height + 2);
+	s->stride = b->width + border;
+	s->size = s->stride * (b->height + 2);
 	s->search.left = SEARCH_LIMIT;
 	set_steps(s);
-	if (p->has_board)
-		find_start(s);
+	if (!sok_str_number(
+	        sok_text_get(&p->text, SOK_STR("Limit")), &s->limit))
+		s->limit = SIZE_MAX;
+	if (!p->has_board)
+		return s;
+	s->off = count_off(b->sq, sok_board_size(b));
+	player = sok_board_player(b);
+	if (player >= 0)
+		s->start =
+		    (player / b->width + 1) * s->stride + player % b->width;
 	return s;
-}
-
-size_t
-position_off(const struct sok_position *s, enum sok_mode mode)
-{
-	const struct sok_board *b = s->board;
-
-	/* Boxes on goals are on goals in both modes. */
-	return mode == SOK_FORWARD ? s->off : s->off + b->goals - b->boxes;
 }
 
 /* Reset the cells from one to another, and possibly some more, to the start of
@@ -133,34 +113,6 @@ fill_cells(const struct sok_position *s, enum sok_mode mode, ptrdiff_t from,
 	}
 }
 
-/* The last eight squares overlap those before them. */
-static inline void
-copy_row(unsigned char *to, const unsigned char *sq, ptrdiff_t width)
-{
-	for (ptrdiff_t x = 0; x + 8 <= width; x += 8)
-		memcpy(to + x, sq + x, 8);
-	if (width >= 8)
-		memcpy(to + width - 8, sq + width - 8, 8);
-	else
-		memcpy(to, sq, (size_t)width);
-}
-
-/* Copy the board into its border of wall. */
-static int
-set_squares(struct sok_position *s, size_t room)
-{
-	const struct sok_board *b = s->board;
-
-	s->squares = sok_arena_alloc(s->a, room, 1);
-	if (s->squares == NULL)
-		return -1;
-	memset(s->squares, SOK_WALL, room);
-	for (ptrdiff_t y = 0; y < b->height; y++)
-		copy_row(s->squares + (y + 1) * s->stride, b->sq + y * b->width,
-		    b->width);
-	return 0;
-}
-
 /* A step may lead up and left from the first square; cells are filled sixteen
  * at a time. */
 enum { CELLS_BEFORE = 16, CELLS_AFTER = 16 };
@@ -168,11 +120,19 @@ enum { CELLS_BEFORE = 16, CELLS_AFTER = 16 };
 static int
 new_cells(struct sok_position *s, enum sok_mode mode)
 {
+	const struct sok_board *b = s->board;
 	struct cells *c = &s->side[mode];
 	size_t room = (size_t)s->size + CELLS_AFTER;
 
-	if (s->squares == NULL && set_squares(s, room) != 0)
-		return -1;
+	if (s->squares == NULL) {
+		s->squares = sok_arena_alloc(s->a, room, 1);
+		if (s->squares == NULL)
+			return -1;
+		memset(s->squares, SOK_WALL, room);
+		for (ptrdiff_t y = 0; y < b->height; y++)
+			memcpy(s->squares + (y + 1) * s->stride,
+			    b->sq + y * b->width, (size_t)b->width);
+	}
 	c->cell = sok_arena_alloc(s->a, CELLS_BEFORE + room, 2);
 	if (c->cell == NULL)
 		return -1;
@@ -202,46 +162,30 @@ position_ready(struct sok_position *s, enum sok_mode mode)
 	return 0;
 }
 
-static void
-count_square(struct sok_position *s, size_t at)
-{
-	size_t width = (size_t)s->board->width;
-	unsigned char sq = s->board->sq[at];
-	bool box = sq & SOK_BOX, goal = sq & SOK_GOAL;
-	bool inside =
-	    sok_area_has(&s->area, (int)(at % width), (int)(at / width));
-
-	s->inside_boxes += inside && box;
-	s->inside_goals += inside && goal;
-	s->outside_off[SOK_FORWARD] += !inside && box && !goal;
-	s->outside_off[SOK_REVERSE] += !inside && goal && !box;
-}
-
-static void
-count_outside(struct sok_position *s)
-{
-	for (size_t i = 0; i < sok_board_size(s->board); i++)
-		if (s->board->sq[i] & (SOK_BOX | SOK_GOAL))
-			count_square(s, i);
-}
-
 int
 position_area(struct sok_position *s)
 {
+	const unsigned char *sq = s->board->sq;
+	bool box, goal, inside;
+
 	if (s->area_known)
 		return 0;
 	if (sok_board_flood(s->board, false, &s->area, s->a) != 0)
 		return -1;
-	count_outside(s);
 	s->area_known = true;
+	for (int y = 0; y < s->board->height; y++)
+		for (int x = 0; x < s->board->width; x++, sq++) {
+			if (!(*sq & (SOK_BOX | SOK_GOAL)))
+				continue;
+			box = *sq & SOK_BOX;
+			goal = *sq & SOK_GOAL;
+			inside = sok_area_has(&s->area, x, y);
+			s->inside_boxes += inside && box;
+			s->inside_goals += inside && goal;
+			s->outside_off[SOK_FORWARD] += !inside && box && !goal;
+			s->outside_off[SOK_REVERSE] += !inside && goal && !box;
+		}
 	return 0;
-}
-
-bool
-position_inside(const struct sok_position *s, ptrdiff_t at)
-{
-	return at >= s->stride && at < s->size - s->stride &&
-	    at % s->stride < s->board->width;
 }
 
 bool
@@ -300,42 +244,18 @@ position_picture(const struct sok_position *s, const unsigned char *cell,
 }
 
 static int
-search_memory(struct sok_position *s)
+search_memory(struct search *f, size_t n, struct sok_arena *a)
 {
-	struct search *f = &s->search;
-	size_t n = (size_t)s->size;
-
-	if (f->from != NULL)
-		return 0;
 	if (n > UINT32_MAX) {
 		errno = ENOMEM;
 		return -1;
 	}
-	f->queue = sok_arena_alloc(s->a, n, sizeof(*f->queue));
-	f->seen = sok_arena_zalloc(s->a, n, sizeof(*f->seen));
+	f->queue = sok_arena_alloc(a, n, sizeof(*f->queue));
+	f->seen = sok_arena_zalloc(a, n, sizeof(*f->seen));
 	if (f->queue == NULL || f->seen == NULL)
 		return -1;
-	f->from = sok_arena_alloc(s->a, n, 1);
+	f->from = sok_arena_alloc(a, n, 1);
 	return f->from == NULL ? -1 : 0;
-}
-
-/* Add the cells that can be reached from `at` in one step. */
-static void
-search_around(struct sok_position *s, const unsigned char *cell, ptrdiff_t at,
-    unsigned blocked)
-{
-	struct search *f = &s->search;
-	const char *c;
-
-	for (c = s->letters; *c != '\0'; c++) {
-		ptrdiff_t next = at + position_step(s, at, *c);
-
-		if (cell[next] & blocked || f->seen[next] == f->stamp)
-			continue;
-		f->seen[next] = f->stamp;
-		f->from[next] = *c & 31;
-		f->queue[f->n++] = (uint32_t)next;
-	}
 }
 
 int
@@ -343,15 +263,14 @@ position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked)
 {
 	struct search *f = &s->search;
-	size_t head;
 
-	if (search_memory(s) != 0)
+	if (f->from == NULL && search_memory(f, (size_t)s->size, s->a) != 0)
 		return -1;
 	f->stamp++;
 	f->seen[from] = f->stamp;
 	f->queue[0] = (uint32_t)from;
 	f->n = 1;
-	for (head = 0; head < f->n; head++) {
+	for (size_t head = 0; head < f->n; head++) {
 		ptrdiff_t at = (ptrdiff_t)f->queue[head];
 
 		if (at == to)
@@ -361,7 +280,15 @@ position_search(struct sok_position *s, const unsigned char *cell,
 			return 0;
 		}
 		f->left--;
-		search_around(s, cell, at, blocked);
+		for (const char *c = s->letters; *c != '\0'; c++) {
+			ptrdiff_t next = at + position_step(s, at, *c);
+
+			if (cell[next] & blocked || f->seen[next] == f->stamp)
+				continue;
+			f->seen[next] = f->stamp;
+			f->from[next] = *c & 31;
+			f->queue[f->n++] = (uint32_t)next;
+		}
 	}
 	return to < 0;
 }

@@ -42,7 +42,7 @@ struct search {
 /* What a letter does, where it does the same on every cell:
  * what it adds to the cell of the player and to that of the box that it pushes;
  * what must be in the cell that it leads to. */
-enum { LEADS_MASK = 127 };
+enum { LEADS_MASK = 63 };
 struct leads {
 	ptrdiff_t player[LEADS_MASK + 1], box[LEADS_MASK + 1];
 	unsigned char cell[LEADS_MASK + 1];
@@ -68,8 +68,7 @@ struct sok_position {
 	size_t outside_off[2];
 	size_t inside_boxes, inside_goals;
 	struct search search;
-	bool limit_known;
-	size_t limit; /* the puzzle's own, of moves */
+	size_t limit; /* the puzzle's own, of moves; SIZE_MAX: none */
 	struct sok_arena *a;
 };
 
@@ -89,55 +88,10 @@ position_origin(const struct sok_position *s, ptrdiff_t to, char letter)
 	return at % 2 == 0 ? at : to - s->step[1][letter & 31];
 }
 
-/* A move: the cells of the player before and after it, and of the box before
- * and after it, which are the same where none moves. */
-struct moved {
-	ptrdiff_t at, to, from, box;
-};
-
-/* Where the letter leads from m->at, and whether it is possible: forward, the
- * cells say whether it pushes, in reverse a capital does that it pulls. */
-static inline bool
-position_move(const struct sok_position *s, const unsigned char *cell,
-    enum sok_mode mode, char c, struct moved *m)
-{
-	m->to = m->at + position_step(s, m->at, c);
-	m->from = m->box = m->to;
-	if (m->to == m->at)
-		return false;
-	if (mode == SOK_FORWARD && cell[m->to] == CELL_BOX) {
-		m->box = m->to + position_step(s, m->to, c);
-		return cell[m->box] == CELL_FREE;
-	}
-	if (cell[m->to] != CELL_FREE)
-		return false;
-	if (mode == SOK_FORWARD)
-		return true;
-	if (cell[m->at] & CELL_BOX || (c & 32))
-		return !(cell[m->at] & CELL_BOX);
-	m->from = position_origin(s, m->at, c);
-	m->box = m->at;
-	return cell[m->from] == CELL_BOX;
-}
-
-/* Take the box along. */
-static inline void
-position_carry(unsigned char *cell, ptrdiff_t from, ptrdiff_t to)
-{
-	if (from != to) {
-		cell[from] &= (unsigned char)~CELL_BOX;
-		cell[to] |= CELL_BOX;
-	}
-}
-
 /* Cells as they are before a game of that mode; -1 on ENOMEM. */
 int position_ready(struct sok_position *s, enum sok_mode mode);
-/* Boxes off goal before the first move. */
-size_t position_off(const struct sok_position *s, enum sok_mode mode);
 /* area, outside_off, inside_boxes and inside_goals; -1 on ENOMEM. */
 int position_area(struct sok_position *s);
-/* Whether a cell is inside the rectangle. */
-bool position_inside(const struct sok_position *s, ptrdiff_t at);
 /*
  * Where the displacement in the bracket at *i leads, and its n letters; *i
  * moves to the closing bracket.  False: there is none.  -1: off the board.
@@ -188,6 +142,7 @@ struct play {
 	size_t wrong_case; /* byte of the first, SIZE_MAX none */
 	size_t late_jump;  /* the same of a jump that was not a walk */
 	char *recase;      /* a copy of moves to be corrected, or NULL */
+	uint32_t *number;  /* the numbers of boxes, by cell, or NULL */
 	enum sok_rule stop;
 	size_t stop_at;
 	const char *reason;
@@ -224,12 +179,6 @@ size_t play_mark(const struct sok_game *g, struct sok_replay *r);
  * should be one: r->problem. */
 enum sok_mode play_mode(
     const struct sok_game *g, size_t cut, struct sok_replay *r);
-/* order.c: whether each goal holds a box of its number, and in reverse play
- * each box's square, after the moves before `cut`, which were found to solve;
- * -1 on ENOMEM. */
-struct orders;
-int order_met(struct sok_position *s, const struct sok_game *g,
-    enum sok_mode mode, size_t cut, const struct orders *o);
 
 /* Play stops here: false, for tail calls. */
 bool play_stop(
@@ -244,14 +193,17 @@ size_t forward_letters(struct play *p);
 bool reverse_jump(struct play *p, size_t *i);
 int reverse_home(struct play *p);
 
-/*
- * multiban.c: whether a puzzle declares Multiban or has a game that changes
- * players.  A Multiban puzzle stays one: if nothing declares it any more, its
- * game g gets an empty change at the start; -1 on ENOMEM.  The change at *i.
- */
+/* rewrite.c: whether a puzzle declares Multiban or has a game that changes
+ * players. */
 bool multiban_puzzle(const struct sok_puzzle *p);
-int multiban_keep(
-    struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
-bool multiban_change(struct play *p, size_t *i);
+/*
+ * Rewrite the games and the numbers of Sokoban+ of a puzzle for its board,
+ * which is the image of the board before under t or, if t is SOK_IDENTITY, that
+ * board cropped by dx columns and dy rows.  Changes of players are written
+ * anew, jumps only for a cropped board.  The games of before are those of p,
+ * and change.  -1 on ENOMEM.
+ */
+int rewrite_puzzle(struct sok_puzzle *p, const struct sok_puzzle *before,
+    enum sok_symmetry t, int dx, int dy, struct sok_arena *a);
 
 #endif

@@ -34,10 +34,9 @@ measure_path(struct plan *plan, struct sok_str moves, size_t limit_side,
 {
 	long x = 0, y = 0, left = 0, right = 0, top = 0, bottom = 0;
 	long margin = plan->grid == SOK_HEXAGONS ? 6 : 3;
-	size_t i;
 	int dx, dy;
 
-	for (i = 0; i < moves.len; i++) {
+	for (size_t i = 0; i < moves.len; i++) {
 		if (!sok_step(plan->grid, moves.s[i], 0, 0, &dx, &dy))
 			continue;
 		x += dx;
@@ -55,57 +54,46 @@ measure_path(struct plan *plan, struct sok_str moves, size_t limit_side,
 	    (size_t)plan->width * (size_t)plan->height <= limit_squares;
 }
 
-static bool
-contradict(struct plan *p, const char *reason)
-{
-	p->reason = reason;
-	return false;
-}
-
 /* Require a free square; the reason if it is not. */
 static bool
 be_free(struct plan *p, long at, const char *reason)
 {
-	if (p->sq[at] & NOW)
-		return contradict(p, reason);
+	if (p->sq[at] & NOW) {
+		p->reason = reason;
+		return false;
+	}
 	p->sq[at] |= KNOWN | FLOOR;
 	return true;
 }
 
 /* Require a box, which was there from the start if nothing else is known. */
 static bool
-be_box(struct plan *p, long at)
+be_box(struct plan *p, long at, const char *reason)
 {
-	if (p->sq[at] & KNOWN)
-		return p->sq[at] & NOW;
-	p->sq[at] |= KNOWN | FLOOR | AT_FIRST | NOW;
-	if (p->over)
-		p->sq[at] |= AT_LAST;
-	return true;
+	if (!(p->sq[at] & KNOWN))
+		p->sq[at] |=
+		    KNOWN | FLOOR | AT_FIRST | NOW | (p->over ? AT_LAST : 0);
+	p->reason = reason;
+	return p->sq[at] & NOW;
 }
 
 static bool
-step(struct plan *p, char c)
+step(struct plan *p, char c, int dx, int dy)
 {
-	long d, box, box_to;
-	int dx, dy;
+	bool forward = p->mode == SOK_FORWARD;
+	long d = dy * p->width + dx;
+	long box = forward ? p->at + d : p->at - d;
 
-	sok_step(p->grid, c, 0, 0, &dx, &dy);
-	d = dy * p->width + dx;
-	box = p->mode == SOK_FORWARD ? p->at + d : p->at - d;
-	box_to = box + d;
 	if (!be_free(p, p->at, "starts on a box"))
 		return false;
 	if (!(c & 32)) {
-		if (!be_box(p, box))
-			return contradict(p,
-			    p->mode == SOK_FORWARD
-			        ? "pushes from a square that has no box"
-			        : "pulls from a square that has no box");
-		if (!be_free(p, box_to, "pushes into another box"))
+		if (!be_box(p, box,
+		        forward ? "pushes from a square that has no box"
+		                : "pulls from a square that has no box") ||
+		    !be_free(p, box + d, "pushes into another box"))
 			return false;
 		p->sq[box] &= (unsigned char)~NOW;
-		p->sq[box_to] |= NOW;
+		p->sq[box + d] |= NOW;
 	}
 	p->at += d;
 	/* A pulled box moves along. */
@@ -113,24 +101,22 @@ step(struct plan *p, char c)
 	    p, p->at, c & 32 ? "walks into a box" : "pulls into another box");
 }
 
-/* Only jumps matter here. */
+/* The jump at *i. */
 static bool
 jump(struct plan *p, struct sok_str moves, size_t *i)
 {
 	long to = p->at;
 	int dx, dy;
 
-	if (moves.s[*i] == '(' || moves.s[*i] == ')' || moves.s[*i] == '*')
-		return true;
-	if (moves.s[*i] != '[')
-		return contradict(p, "it changes players");
+	p->reason = "jumps in forward play";
 	if (p->mode == SOK_FORWARD)
-		return contradict(p, "jumps in forward play");
+		return false;
 	while (++*i < moves.len && moves.s[*i] != ']')
 		if (sok_step(p->grid, moves.s[*i], 0, 0, &dx, &dy))
 			to += dy * p->width + dx;
+	p->reason = "jumps without a closing bracket";
 	if (*i == moves.len)
-		return contradict(p, "jumps without a closing bracket");
+		return false;
 	p->sq[to] |= FLOOR;
 	if (to != p->at && !be_free(p, to, "jumps onto a box"))
 		return false;
@@ -141,9 +127,7 @@ jump(struct plan *p, struct sok_str moves, size_t *i)
 static void
 mark_last(struct plan *p)
 {
-	long i;
-
-	for (i = 0; i < p->width * p->height; i++)
+	for (long i = 0; i < p->width * p->height; i++)
 		if (p->sq[i] & NOW)
 			p->sq[i] |= AT_LAST;
 	p->over = true;
@@ -154,40 +138,39 @@ static bool
 follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
 {
 	bool fine = true;
-	size_t i;
 	int dx, dy;
 
-	for (i = 0; i < moves.len && fine; i++) {
+	for (size_t i = 0; i < moves.len && fine; i++) {
+		char c = moves.s[i];
+
 		*at = i;
 		if (i == cut)
 			mark_last(p);
-		if (sok_step(p->grid, moves.s[i], 0, 0, &dx, &dy))
-			fine = step(p, moves.s[i]);
-		else
+		p->reason = "it changes players";
+		if (sok_step(p->grid, c, 0, 0, &dx, &dy))
+			fine = step(p, c, dx, dy);
+		else if (c == '[')
 			fine = jump(p, moves, &i);
+		else
+			fine = c == '(' || c == ')' || c == '*';
 	}
 	if (fine && !p->over)
 		mark_last(p);
 	return p->over;
 }
 
+/* Whether a wall is needed: squares also touch at corners, as octagons do. */
 static bool
 beside_floor(const struct plan *p, long at)
 {
-	const struct steps *s = &steps_table[p->grid];
-	long x, y;
+	const struct steps *s =
+	    &steps_table[p->grid == SOK_SQUARES ? SOK_OCTAGONS : p->grid];
 
-	for (int n = 0; p->grid != SOK_SQUARES && n < s->nneighbours; n++)
+	for (int n = 0; n < s->nneighbours; n++)
 		if (p->sq[at + s->neighbour[n].dx +
 		        s->neighbour[n].dy * p->width] &
 		    FLOOR)
 			return true;
-	if (p->grid != SOK_SQUARES)
-		return false;
-	for (y = -p->width; y <= p->width; y += p->width)
-		for (x = -1; x <= 1; x++)
-			if (p->sq[at + y + x] & FLOOR)
-				return true;
 	return false;
 }
 
@@ -211,35 +194,22 @@ square(const struct plan *p, long at)
 static int
 draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
 {
-	long edge = p->grid == SOK_HEXAGONS ? 2 : 1, x, y;
+	long edge = p->grid == SOK_HEXAGONS ? 2 : 1;
 
 	if (sok_board_new(b, (int)p->width, (int)p->height, a) != 0)
 		return -1;
 	b->grid = p->grid;
-	for (y = 1; y < p->height - 1; y++)
-		for (x = edge; x < p->width - edge; x++)
+	for (long y = 1; y < p->height - 1; y++)
+		for (long x = edge; x < p->width - edge; x++)
 			b->sq[y * p->width + x] = square(p, y * p->width + x);
 	sok_board_count(b);
 	return sok_board_crop(b, a);
 }
 
-/* Why a game does not solve the board that was made from it. */
-static const char *
-missing(const struct sok_replay *r)
-{
-	if (r->at.pushes == 0)
-		return r->mode == SOK_FORWARD
-		    ? "no letter is a capital, so nothing is pushed"
-		    : "no letter is a capital, so nothing is pulled";
-	if (r->mode == SOK_REVERSE)
-		return "the walk home is missing: the player cannot get back "
-		       "to where it starts";
-	return "it does not solve the rebuilt board";
-}
-
+/* Whether a game solves the board that was made from it, or *reason. */
 static int
 solves(const struct sok_board *b, enum sok_variant v, const struct sok_game *g,
-    struct sok_no_board *why, struct sok_arena *a)
+    const char **reason, struct sok_arena *a)
 {
 	struct sok_puzzle p = {.has_board = true, .board = *b, .variant = v};
 	struct sok_replay_options o = {.no_final = true};
@@ -247,10 +217,16 @@ solves(const struct sok_board *b, enum sok_variant v, const struct sok_game *g,
 
 	if (sok_replay(&p, g, &o, &r, a) != 0)
 		return -1;
-	if (r.verdict == SOK_SOLVED)
-		return 1;
-	why->reason = missing(&r);
-	return 0;
+	if (r.at.pushes == 0)
+		*reason = r.mode == SOK_FORWARD
+		    ? "no letter is a capital, so nothing is pushed"
+		    : "no letter is a capital, so nothing is pulled";
+	else if (r.mode == SOK_REVERSE)
+		*reason = "the walk home is missing: the player cannot get "
+		          "back to where it starts";
+	else
+		*reason = "it does not solve the rebuilt board";
+	return r.verdict == SOK_SOLVED;
 }
 
 int
@@ -286,5 +262,5 @@ sok_board_from_moves(struct sok_board *b, enum sok_variant v,
 	}
 	if (draw(&p, b, a) != 0)
 		return -1;
-	return solves(b, v, g, why, a);
+	return solves(b, v, g, &why->reason, a);
 }

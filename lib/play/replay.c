@@ -1,6 +1,6 @@
 /*
  * replay.c - plays a game on its puzzle and decides whether the game solves
- * the puzzle: the general loop and the verdict.
+ * the puzzle: the general loop, the verdict, and the numbers of Sokoban+.
  */
 #include <string.h>
 
@@ -28,12 +28,46 @@ is_mark(char c)
 	return c == '(' || c == ')' || c == '*';
 }
 
-/* Whether c is a letter of the variant's steps. */
+/* A move: the cells of the player after it, and of the box before and after it,
+ * which are the same where none moves. */
+struct moved {
+	ptrdiff_t to, from, box;
+};
+
+/* Whether a cell is inside the rectangle. */
 static bool
-is_step(const struct sok_position *s, char c)
+is_inside(const struct sok_position *s, ptrdiff_t at)
 {
-	return sok_is_letter(c) &&
-	    (s->step[0][c & 31] != 0 || s->step[1][c & 31] != 0);
+	return at >= s->stride && at < s->size - s->stride &&
+	    at % s->stride < s->board->width;
+}
+
+/* Where the letter leads, and whether it is possible: forward, the cells say
+ * whether it pushes, in reverse a capital does that it pulls. */
+static inline bool
+can_move(const struct play *p, char c, struct moved *m)
+{
+	const struct sok_position *s = p->s;
+	const unsigned char *cell = p->cell;
+	ptrdiff_t at = p->at;
+
+	m->to = at + position_step(s, at, c);
+	m->from = m->box = m->to;
+	if (m->to == at)
+		return false;
+	if (p->mode == SOK_FORWARD && cell[m->to] == CELL_BOX) {
+		m->box = m->to + position_step(s, m->to, c);
+		return cell[m->box] == CELL_FREE;
+	}
+	if (cell[m->to] != CELL_FREE)
+		return false;
+	if (p->mode == SOK_FORWARD)
+		return true;
+	if (cell[at] & CELL_BOX || (c & 32))
+		return !(cell[at] & CELL_BOX);
+	m->from = position_origin(s, at, c);
+	m->box = at;
+	return cell[m->from] == CELL_BOX;
 }
 
 /* Why a move is not possible. */
@@ -44,11 +78,11 @@ obstacle(const struct play *p, const struct moved *m)
 	ptrdiff_t box = m->box;
 
 	/* from a square cell of Octoban */
-	if (m->to == m->at)
+	if (m->to == p->at)
 		return "leads nowhere from this cell";
-	if (reverse && p->cell[m->at] & CELL_BOX)
+	if (reverse && p->cell[p->at] & CELL_BOX)
 		return "starts on a box, which only a jump leaves";
-	if (!position_inside(p->s, m->to))
+	if (!is_inside(p->s, m->to))
 		return "leaves the board";
 	if (p->cell[m->to] & CELL_WALL)
 		return "walks into a wall";
@@ -57,7 +91,7 @@ obstacle(const struct play *p, const struct moved *m)
 	if (reverse)
 		return p->cell[m->to] & CELL_BOX ? "walks into a box"
 		                                 : "pulls no box";
-	if (!position_inside(p->s, box))
+	if (!is_inside(p->s, box))
 		return "pushes a box off the board";
 	return p->cell[box] & CELL_WALL  ? "pushes into a wall"
 	    : p->cell[box] & CELL_PLAYER ? "pushes into another player"
@@ -70,11 +104,18 @@ static bool
 play_step(struct play *p, size_t i)
 {
 	char c = p->moves.s[i], right = c;
-	struct moved m = {.at = p->at};
+	struct moved m;
 
-	if (!position_move(p->s, p->cell, p->mode, c, &m))
+	if (!can_move(p, c, &m))
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, obstacle(p, &m));
-	position_carry(p->cell, m.from, m.box);
+	if (m.from != m.box) {
+		p->cell[m.from] &= (unsigned char)~CELL_BOX;
+		p->cell[m.box] |= CELL_BOX;
+		if (p->number != NULL) {
+			p->number[m.box] = p->number[m.from];
+			p->number[m.from] = 0;
+		}
+	}
 	p->at = m.to;
 	if (p->mode == SOK_FORWARD)
 		right = (char)(m.from != m.box ? c & ~32 : c | 32);
@@ -86,17 +127,38 @@ play_step(struct play *p, size_t i)
 	return true;
 }
 
+/* The change of players at *i. */
+static bool
+change_players(struct play *p, size_t *i)
+{
+	size_t start = *i, n;
+	ptrdiff_t to = p->at;
+
+	if (!position_displaced(p->s, p->moves, i, &to, &n))
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
+		    "changes players without a closing brace");
+	if (to != p->at && (to < 0 || !(p->cell[to] & CELL_PLAYER)))
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
+		    "changes to a square without a player");
+	p->cell[p->at] |= CELL_PLAYER;
+	p->cell[to] &= (unsigned char)~CELL_PLAYER;
+	p->at = to;
+	tally_break(p, 0);
+	return true;
+}
+
 bool
 play_token(struct play *p, size_t *i)
 {
 	char c = p->moves.s[*i];
 
-	if (is_step(p->s, c))
+	if (sok_is_letter(c) &&
+	    (p->s->step[0][c & 31] != 0 || p->s->step[1][c & 31] != 0))
 		return play_step(p, *i);
 	if (is_mark(c))
 		return true;
 	if (c == '{')
-		return multiban_change(p, i);
+		return change_players(p, i);
 	if (c == '[' && p->mode == SOK_REVERSE)
 		return reverse_jump(p, i);
 	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i,
@@ -107,11 +169,9 @@ play_token(struct play *p, size_t *i)
 static bool
 play_bytes(struct play *p, size_t from, size_t end)
 {
+	size_t i = p->letters_only ? forward_letters(p) : from;
 	bool fine = true;
-	size_t i = from;
 
-	if (p->letters_only)
-		i = forward_letters(p);
 	for (; fine && i < end; i++)
 		fine = play_token(p, &i);
 	tally_count(p);
@@ -206,107 +266,122 @@ play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
 	c->used = g->moves.len + 1;
 	p->wrong_case = p->late_jump = SIZE_MAX;
 	p->recase = NULL;
+	p->number = NULL;
 	p->stop = SOK_NRULES;
 	p->no_memory = false;
 	tally_begin(p, reachable_only ? s->outside_off[mode] : 0);
 	return 0;
 }
 
-/* In reverse play there must also be as many boxes as at the start. */
-static void
-count_off(const struct play *p, bool reachable_only, struct sok_replay *r)
-{
-	const struct sok_position *s = p->s;
-	size_t boxes = s->board->boxes, goals = s->board->goals;
-
-	r->boxes_off_outside = 0;
-	if (s->area_known)
-		r->boxes_off_outside = s->outside_off[p->mode];
-	r->boxes_off = p->t.off - r->boxes_off_outside;
-	if (reachable_only) {
-		boxes = s->inside_boxes;
-		goals = s->inside_goals;
-	}
-	if (p->mode == SOK_REVERSE && boxes > goals)
-		r->boxes_off += boxes - goals;
-}
-
 /* Decide the verdict; -1 on ENOMEM. */
 static int
 judge(struct play *p, bool reachable_only, struct sok_replay *r)
 {
+	const struct sok_position *s = p->s;
+	bool reverse = p->mode == SOK_REVERSE;
+	size_t boxes, goals;
 	int home = 1;
 
-	r->at = p->t.m;
-	r->solved_at = p->mode == SOK_FORWARD ? p->t.solved_at : 0;
+	r->solved_at = reverse ? 0 : p->t.solved_at;
 	r->wrong_case = p->wrong_case != SIZE_MAX;
 	r->wrong_case_at = r->wrong_case ? p->wrong_case : 0;
 	if (p->t.off > 0 && position_area(p->s) != 0)
 		return -1;
-	count_off(p, reachable_only, r);
+	r->boxes_off_outside = s->area_known ? s->outside_off[p->mode] : 0;
+	r->boxes_off = p->t.off - r->boxes_off_outside;
+	/* In reverse play there must also be as many boxes as at the start. */
+	boxes = reachable_only ? s->inside_boxes : s->board->boxes;
+	goals = reachable_only ? s->inside_goals : s->board->goals;
+	if (reverse && boxes > goals)
+		r->boxes_off += boxes - goals;
 	r->verdict = SOK_UNSOLVED;
 	if (r->at.pushes == 0 || r->boxes_off > 0 ||
 	    (r->boxes_off_outside > 0 && !reachable_only))
 		return 0;
-	if (p->mode == SOK_REVERSE)
+	if (reverse)
 		home = reverse_home(p);
-	if (home > 0 && p->late_jump == SIZE_MAX)
+	if (home > 0 && p->late_jump == SIZE_MAX) {
 		r->verdict = SOK_SOLVED;
-	if (p->mode == SOK_REVERSE && r->verdict == SOK_SOLVED)
-		r->solved_at = r->at.moves;
+		r->solved_at = reverse ? r->at.moves : r->solved_at;
+	}
 	return home < 0 ? -1 : 0;
 }
 
-static void
-note_stop(const struct play *p, struct sok_replay *r)
-{
-	r->at = p->t.m;
-	r->verdict = SOK_ILLEGAL;
-	r->problem = p->stop;
-	r->fail_at = p->stop_at;
-	r->fail_move = p->t.m.moves + 1;
-	r->reason = p->reason;
-}
-
-/* Play the moves after `*`, which may be illegal but decide nothing. */
-static void
-play_redo(struct play *p, size_t cut, struct sok_replay *r)
-{
-	bool fine;
-
-	p->late_jump = SIZE_MAX;
-	fine = play_bytes(p, cut, p->moves.len);
-	if (!fine || p->late_jump != SIZE_MAX) {
-		r->redo_illegal = true;
-		r->redo_fail_at = fine ? p->late_jump : p->stop_at;
-	}
-}
-
 static int
-play_all(struct play *p, size_t cut, const struct sok_replay_options *o,
+play_game(struct play *p, size_t cut, const struct sok_replay_options *o,
     struct sok_replay *r, struct sok_arena *a)
 {
 	bool fine = play_bytes(p, 0, cut);
 
-	if (p->no_memory)
-		return -1;
-	if (fine && judge(p, o->reachable_only, r) != 0)
+	r->at = p->t.m;
+	if (p->no_memory || (fine && judge(p, o->reachable_only, r) != 0))
 		return -1;
 	if (p->late_jump != SIZE_MAX) {
 		r->problem = SOK_JUMP_AFTER_PULL_RULE;
 		r->reason = "jumps where the player cannot walk";
 		r->fail_at = p->late_jump;
 	}
-	if (p->stop != SOK_NRULES)
-		note_stop(p, r);
+	if (p->stop != SOK_NRULES) {
+		r->verdict = SOK_ILLEGAL;
+		r->problem = p->stop;
+		r->fail_at = p->stop_at;
+		r->fail_move = p->t.m.moves + 1;
+		r->reason = p->reason;
+	}
 	if (!o->no_final &&
 	    position_picture(p->s, p->cell, p->at, &r->final, a) != 0)
 		return -1;
-	if (fine && cut < p->moves.len)
-		play_redo(p, cut, r);
+	/* The moves after `*` may be illegal, but decide nothing. */
+	if (fine && cut < p->moves.len) {
+		p->late_jump = SIZE_MAX;
+		fine = play_bytes(p, cut, p->moves.len);
+		r->redo_illegal = !fine || p->late_jump != SIZE_MAX;
+		if (r->redo_illegal)
+			r->redo_fail_at = fine ? p->late_jump : p->stop_at;
+	}
 	r->total_moves = p->t.m.moves;
 	r->total_pushes = p->t.m.pushes;
 	return p->no_memory ? -1 : 0;
+}
+
+/* ---- Sokoban+ */
+
+/* The numbers of squares, by cell. */
+static uint32_t *
+by_cell(const struct sok_position *s, const uint32_t *number)
+{
+	const struct sok_board *b = s->board;
+	uint32_t *cell = sok_arena_zalloc(s->a, (size_t)s->size, sizeof(*cell));
+
+	for (ptrdiff_t y = 0; cell != NULL && y < b->height; y++)
+		memcpy(cell + (y + 1) * s->stride, number + y * b->width,
+		    (size_t)b->width * sizeof(*cell));
+	return cell;
+}
+
+/* Whether each goal holds a box of its number, and in reverse play each box's
+ * square, after the moves before `cut`, which were found to solve; -1 on
+ * ENOMEM. */
+static int
+order_met(struct sok_position *s, const struct sok_game *g, enum sok_mode mode,
+    size_t cut, const struct orders *o)
+{
+	uint32_t *number = by_cell(s, mode == SOK_FORWARD ? o->box : o->goal);
+	uint32_t *want = by_cell(s, mode == SOK_FORWARD ? o->goal : o->box);
+	struct play p;
+
+	if (number == NULL || want == NULL ||
+	    play_begin(&p, s, g, mode, false) != 0)
+		return -1;
+	p.letters_only = false;
+	p.number = number;
+	if (!play_bytes(&p, 0, cut))
+		return p.no_memory ? -1 : 0;
+	for (ptrdiff_t i = s->stride; i < s->size - s->stride; i++)
+		if (s->side[mode].goal[i] == 1 && is_inside(s, i) &&
+		    !orders_same(o, number[i], want[i]))
+			return 0;
+	return 1;
 }
 
 /* A solution may still have boxes on goals with other numbers. */
@@ -329,6 +404,8 @@ judge_order(struct sok_position *s, const struct sok_game *g, size_t cut,
 	}
 	return 0;
 }
+
+/* ---- */
 
 int
 sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
@@ -355,7 +432,7 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 		return 0;
 	}
 	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0 ||
-	    play_all(&p, cut, o, r, a) != 0)
+	    play_game(&p, cut, o, r, a) != 0)
 		return -1;
 	return r->verdict == SOK_SOLVED ? judge_order(s, g, cut, r) : 0;
 }

@@ -24,25 +24,6 @@ struct game_report {
 	sok_report_as( \
 	    (a)->sink, severity, rule, pos, (a)->p, (a)->g, __VA_ARGS__)
 
-/* What keeps a game from solving is an error only if it claims to solve. */
-static enum sok_severity
-if_claimed(const struct game_report *a)
-{
-	return a->claims ? SOK_ERROR : SOK_NOTE;
-}
-
-static void
-report_illegal(const struct game_report *a)
-{
-	const struct sok_replay *r = a->r;
-
-	if (r->problem == SOK_NO_LEADING_JUMP_RULE)
-		REPORT(a, r->problem, "%s", r->reason);
-	else
-		REPORT_AT(a, r->fail_at, r->problem, "move %zu `%c` %s",
-		    r->fail_move, a->g->moves.s[r->fail_at], r->reason);
-}
-
 static void
 report_unsolved(const struct game_report *a)
 {
@@ -71,31 +52,25 @@ report_unsolved(const struct game_report *a)
 }
 
 static void
-report_early(const struct game_report *a)
+report_verdict(const struct game_report *a)
 {
 	const struct sok_replay *r = a->r;
+	/* What keeps a game from solving is an error only if it claims to. */
+	enum sok_severity severity = a->claims ? SOK_ERROR : SOK_NOTE;
+	bool early = r->solved_at > 0 && r->solved_at < r->at.moves;
 
-	if (r->verdict == SOK_SOLVED)
+	if (r->problem != SOK_NRULES)
+		REPORT_AS(a, severity, r->problem,
+		    sok_game_pos(a->g, r->fail_at), "%s", r->reason);
+	else if (early && r->verdict == SOK_SOLVED)
 		REPORT_AS(a, SOK_NOTE, SOK_SOLVED_EARLY_RULE, a->g->pos,
 		    "already solved after move %zu, but continues up to move "
 		    "%zu",
 		    r->solved_at, r->at.moves);
-	else
-		REPORT_AS(a, if_claimed(a), SOK_SOLVED_EARLY_RULE, a->g->pos,
+	else if (early)
+		REPORT_AS(a, severity, SOK_SOLVED_EARLY_RULE, a->g->pos,
 		    "was solved after move %zu, but is not at the end",
 		    r->solved_at);
-}
-
-static void
-report_verdict(const struct game_report *a)
-{
-	const struct sok_replay *r = a->r;
-
-	if (r->problem != SOK_NRULES)
-		REPORT_AS(a, if_claimed(a), r->problem,
-		    sok_game_pos(a->g, r->fail_at), "%s", r->reason);
-	else if (r->solved_at > 0 && r->solved_at < r->at.moves)
-		report_early(a);
 	else if (a->claims && r->verdict != SOK_SOLVED)
 		report_unsolved(a);
 	else if (r->out_of_order)
@@ -159,58 +134,45 @@ report_line(const struct game_report *a, struct sok_str key, size_t real)
 		    key.s, (int)value.len, value.s, real);
 }
 
-/* The puzzle's own limit of moves, SIZE_MAX if there is none; found once for
- * all games of a position. */
-static size_t
-limit_of(const struct sok_puzzle *p, struct sok_position *s)
-{
-	size_t n;
-
-	if (s != NULL && s->limit_known)
-		return s->limit;
-	if (!sok_str_number(sok_text_get(&p->text, SOK_STR("Limit")), &n))
-		n = SIZE_MAX;
-	if (s != NULL) {
-		s->limit_known = true;
-		s->limit = n;
-	}
-	return n;
-}
-
-/* Report what is wrong with a game that was replayed. */
-static void
-report_game(const struct game_report *a, size_t limit)
-{
-	const struct sok_replay *r = a->r;
-
-	report_verdict(a);
-	report_letters(a);
-	report_title(a);
-	if (a->g->text.n > 0) {
-		report_line(a, SOK_STR("moves"), r->at.moves);
-		report_line(a, SOK_STR("pushes"), r->at.pushes);
-	}
-	if (r->at.moves > limit)
-		REPORT(a, SOK_OVER_LIMIT_RULE, "%zu move%s, the limit is %zu",
-		    r->at.moves, r->at.moves == 1 ? "" : "s", limit);
-}
-
 int
 sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
     struct sok_sink *sink, struct sok_arena *arena)
 {
 	struct game_report a = {.p = p, .g = g, .r = r, .sink = sink};
+	struct sok_replay_options own = {.position = NULL};
 
-	if (sok_replay(p, g, o, r, arena) != 0)
+	own = o != NULL ? *o : own;
+	if (own.position == NULL)
+		own.position = sok_position_open(p, arena);
+	if (own.position == NULL || sok_replay(p, g, &own, r, arena) != 0)
 		return -1;
 	a.claims = sok_game_claims(g);
-	if (r->verdict == SOK_ILLEGAL)
-		report_illegal(&a);
-	else if (r->verdict != SOK_NOT_SUPPORTED)
-		report_game(&a, limit_of(p, o == NULL ? NULL : o->position));
-	else if (r->problem != SOK_MOVES_WITHOUT_BOARD_RULE)
+	if (r->verdict == SOK_NOT_SUPPORTED) {
 		/* The reader has reported that there is no board. */
-		REPORT(&a, r->problem, "not replayed: %s", r->reason);
+		if (r->problem != SOK_MOVES_WITHOUT_BOARD_RULE)
+			REPORT(&a, r->problem, "not replayed: %s", r->reason);
+		return 0;
+	}
+	if (r->verdict == SOK_ILLEGAL) {
+		if (r->problem == SOK_NO_LEADING_JUMP_RULE)
+			REPORT(&a, r->problem, "%s", r->reason);
+		else
+			REPORT_AT(&a, r->fail_at, r->problem,
+			    "move %zu `%c` %s", r->fail_move,
+			    g->moves.s[r->fail_at], r->reason);
+		return 0;
+	}
+	report_verdict(&a);
+	report_letters(&a);
+	report_title(&a);
+	if (g->text.n > 0) {
+		report_line(&a, SOK_STR("moves"), r->at.moves);
+		report_line(&a, SOK_STR("pushes"), r->at.pushes);
+	}
+	if (r->at.moves > own.position->limit)
+		REPORT(&a, SOK_OVER_LIMIT_RULE, "%zu move%s, the limit is %zu",
+		    r->at.moves, r->at.moves == 1 ? "" : "s",
+		    own.position->limit);
 	return 0;
 }

@@ -26,45 +26,30 @@ bad_landing(const struct play *p, ptrdiff_t to)
 	return NULL;
 }
 
-/* After the first pull, a jump stands for a walk. */
-static bool
-check_walk(struct play *p, size_t i, ptrdiff_t to)
-{
-	int met;
-
-	tally_count(p);
-	if (p->t.m.pushes == 0 || p->late_jump != SIZE_MAX)
-		return true;
-	met = position_search(p->s, p->cell, p->at, to, CELL_BLOCKED);
-	p->no_memory = met < 0;
-	if (p->s->search.tired)
-		return play_stop(p, SOK_LIMIT_RULE, i, TOO_LONG);
-	if (met == 0)
-		p->late_jump = i;
-	return met >= 0;
-}
-
 bool
 reverse_jump(struct play *p, size_t *i)
 {
 	size_t start = *i, n;
-	const char *reason;
+	const char *reason = NULL;
 	ptrdiff_t to = p->at;
+	int met;
 
 	if (!position_displaced(p->s, p->moves, i, &to, &n))
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
-		    "jumps without a closing bracket");
-	if (to != p->at) {
-		if (position_area(p->s) != 0) {
-			p->no_memory = true;
-			return false;
-		}
+		reason = "jumps without a closing bracket";
+	else if (to != p->at && position_area(p->s) != 0)
+		p->no_memory = true;
+	else if (to != p->at)
 		reason = bad_landing(p, to);
-		if (reason != NULL)
-			return play_stop(
-			    p, SOK_ILLEGAL_MOVE_RULE, start, reason);
-		if (!check_walk(p, start, to))
-			return false;
+	if (p->no_memory || reason != NULL)
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start, reason);
+	/* After the first pull, a jump stands for a walk. */
+	tally_count(p);
+	if (to != p->at && p->t.m.pushes > 0 && p->late_jump == SIZE_MAX) {
+		met = position_search(p->s, p->cell, p->at, to, CELL_BLOCKED);
+		p->no_memory = met < 0;
+		if (met < 0 || p->s->search.tired)
+			return play_stop(p, SOK_LIMIT_RULE, start, TOO_LONG);
+		p->late_jump = met == 0 ? start : SIZE_MAX;
 	}
 	tally_break(p, n);
 	p->at = to;
@@ -78,9 +63,8 @@ surplus(const struct play *p)
 	const struct sok_position *s = p->s;
 	const struct search *f = &s->search;
 	long n = 0;
-	size_t i;
 
-	for (i = 0; i < f->n; i++) {
+	for (size_t i = 0; i < f->n; i++) {
 		ptrdiff_t at = (ptrdiff_t)f->queue[i];
 		ptrdiff_t x = at % s->stride, y = at / s->stride - 1;
 
@@ -97,19 +81,20 @@ all_home(struct play *p)
 {
 	const struct search *f = &p->s->search;
 	uint32_t before = f->stamp;
-	ptrdiff_t i;
-	int found = 1;
+	int found;
 
-	for (i = 0; i < p->s->size && found == 1; i++) {
+	for (ptrdiff_t i = 0; i < p->s->size; i++) {
 		if (!(p->cell[i] & CELL_PLAYER) ||
 		    (f->seen != NULL && f->seen[i] > before))
 			continue;
 		found =
 		    position_search(p->s, p->cell, i, -1, CELL_WALL | CELL_BOX);
-		if (found == 1 && surplus(p) != 0)
-			found = 0;
+		if (found != 1)
+			return found;
+		if (surplus(p) != 0)
+			return 0;
 	}
-	return found;
+	return 1;
 }
 
 int
@@ -144,13 +129,12 @@ list_pulls(struct sok_position *s, const struct sok_game *g, size_t cut,
     struct pull *pull)
 {
 	struct play p;
-	size_t i;
 
 	if (play_begin(&p, s, g, SOK_REVERSE, false) != 0)
 		return -1;
 	/* The replay has verified that its jumps are walks. */
 	p.late_jump = 0;
-	for (i = 0; i < cut; i++) {
+	for (size_t i = 0; i < cut; i++) {
 		ptrdiff_t from = p.at;
 		char c = g->moves.s[i];
 
@@ -178,36 +162,28 @@ push_letter(const struct sok_position *s, const struct pull *l)
 
 /* Play the pulls backwards from the start of the puzzle. */
 static int
-play_back(
-    struct play *p, const struct pull *pull, size_t n, struct sok_buf *out)
-{
-	while (n-- > 0) {
-		const struct pull *l = &pull[n];
-
-		if (position_walk(
-		        p->s, p->cell, p->at, l->at, CELL_BLOCKED, out) == -1)
-			return -1;
-		p->cell[l->from] = CELL_FREE;
-		p->cell[l->box] = CELL_BOX;
-		p->at = l->from;
-		sok_buf_addc(out, push_letter(p->s, l));
-	}
-	return out->failed ? -1 : 0;
-}
-
-static int
 forward(struct sok_position *s, const struct sok_game *g, size_t pushes,
     size_t cut, struct sok_buf *out, struct sok_arena *a)
 {
 	struct pull *pull = sok_arena_alloc(a, pushes, sizeof(*pull));
 	struct play p;
 
-	if (pull == NULL || list_pulls(s, g, cut, pull) != 0)
-		return -1;
-	if (play_begin(&p, s, g, SOK_FORWARD, false) != 0)
+	if (pull == NULL || list_pulls(s, g, cut, pull) != 0 ||
+	    play_begin(&p, s, g, SOK_FORWARD, false) != 0)
 		return -1;
 	s->search.left = UINT64_MAX;
-	return play_back(&p, pull, pushes, out);
+	for (size_t i = pushes; i-- > 0;) {
+		const struct pull *l = &pull[i];
+
+		if (position_walk(s, p.cell, p.at, l->at, CELL_BLOCKED, out) ==
+		    -1)
+			return -1;
+		p.cell[l->from] = CELL_FREE;
+		p.cell[l->box] = CELL_BOX;
+		p.at = l->from;
+		sok_buf_addc(out, push_letter(s, l));
+	}
+	return out->failed ? -1 : 0;
 }
 
 int

@@ -1,60 +1,93 @@
 /*
- * rewrite.c - rewrites moves for a turned or cropped board, in one pass over
- * the text of each game, for legal and illegal moves.
+ * rewrite.c - rewrites the games of a puzzle, legal or not, and its numbers of
+ * Sokoban+ for a turned or cropped board, and drops games.
  */
+#include <stdlib.h>
 #include <string.h>
 
-#include "play/position.h"
-#include "play/rewrite.h"
 #include "board/steps.h"
 #include "board/symmetry.h"
+#include "play/position.h"
+#include "text/declared/orders.h"
 #include "text/declared/variant.h"
 #include "tools.h"
 
 #define NOWHERE "{lr}"
 
 struct rewrite {
-	enum sok_symmetry t;
-	char map[256];
-	bool jumps; /* write jumps anew */
-	/* The step from the default player of the old board to that of the new
-	 * board, on the new board; only if changes of players are allowed. */
-	bool changes;
-	int dx, dy;
+	char map[256]; /* a byte of moves on the new board */
 	enum sok_grid grid;
-	int to_x, to_y; /* the new default player, unless on squares */
+	bool jumps;   /* write jumps anew */
+	bool changes; /* changes of players are allowed */
+	/* The default player of the new board, and the step from there to that
+	 * of the old board; only with changes. */
+	int x, y, dx, dy;
 };
 
-/* The moves being written; there is room for all of them. */
-struct out {
+bool
+multiban_puzzle(const struct sok_puzzle *p)
+{
+	return p->variant == SOK_MULTIBAN || multiban_first(p) != NULL;
+}
+
+/* Keep a puzzle Multiban: if nothing declares it any more, its game g gets an
+ * empty change at the start. */
+static int
+keep_multiban(struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
+{
+	enum sok_variant v = p->header ? p->header->variant : SOK_SOKOBAN;
+	size_t n = g->moves.len;
 	char *s;
-	size_t len;
-};
 
-static void
-put_steps(struct out *o, char c, size_t n)
-{
-	memset(o->s + o->len, c, n);
-	o->len += n;
+	if (multiban_first(p) != NULL ||
+	    sok_text_variant(&p->text, v) == SOK_MULTIBAN)
+		return 0;
+	s = sok_arena_alloc(a, n + 2, 1);
+	if (s == NULL)
+		return -1;
+	memcpy(s, "{}", 2);
+	if (n > 0)
+		memcpy(s + 2, g->moves.s, n);
+	g->moves = (struct sok_str){s, n + 2};
+	g->letters_only = false;
+	g->source = NULL;
+	g->nsource = 0;
+	return 0;
 }
 
-static void
-put_displacement(struct out *o, char open, int dx, int dy, char close)
+int
+sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a)
 {
-	put_steps(o, open, 1);
-	put_steps(o, dx < 0 ? 'l' : 'r', (size_t)(dx < 0 ? -dx : dx));
-	put_steps(o, dy < 0 ? 'u' : 'd', (size_t)(dy < 0 ? -dy : dy));
-	put_steps(o, close, 1);
+	bool several = p->board.players > 1 && multiban_puzzle(p);
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->ngames; i++)
+		if (!drop[i])
+			p->game[n++] = p->game[i];
+	p->ngames = n;
+	return several && n > 0 ? keep_multiban(p, p->game, a) : 0;
 }
 
-static void
-put_mapped(struct out *o, const struct rewrite *w, struct sok_str s)
-{
-	size_t i;
+/* The functions that write moves return the end of what they wrote. */
 
-	for (i = 0; i < s.len; i++)
-		o->s[o->len + i] = w->map[(unsigned char)s.s[i]];
-	o->len += s.len;
+static char *
+put_mapped(char *o, const struct rewrite *w, struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		*o++ = w->map[(unsigned char)s.s[i]];
+	return o;
+}
+
+static char *
+put_displacement(char *o, char open, int dx, int dy)
+{
+	*o++ = open;
+	memset(o, dx < 0 ? 'l' : 'r', (size_t)abs(dx));
+	o += abs(dx);
+	memset(o, dy < 0 ? 'u' : 'd', (size_t)abs(dy));
+	o += abs(dy);
+	*o++ = open == '{' ? '}' : ']';
+	return o;
 }
 
 /*
@@ -83,171 +116,171 @@ displacement(
 /*
  * Adjust the first change of players, or add one, because the default player
  * has changed; an empty one is left out.  Later changes are kept: one that ends
- * on no player must remain illegal.  Returns its end in moves.
+ * on no player must remain illegal.  *i: its end in moves.  On other grids than
+ * squares the effect of a letter depends on the cell, so the letters of a
+ * change follow a way to the old player.
  */
-static size_t
-leading_change(struct out *o, const struct rewrite *w, struct sok_str moves)
+static char *
+put_leading_change(
+    char *o, const struct rewrite *w, struct sok_str moves, size_t *i)
 {
+	size_t start = 0, end;
 	int dx = 0, dy = 0;
-	size_t i = 0, n = 0;
 
-	while (i < moves.len && (moves.s[i] == '(' || moves.s[i] == ')'))
-		i++;
-	if (i < moves.len && moves.s[i] == '{')
-		n = displacement(w, moves, i, &dx, &dy);
-	if (n == 0)
-		dx = dy = 0;
-	dx += w->dx;
-	dy += w->dy;
-	if (dx != 0 || dy != 0)
-		put_displacement(o, '{', dx, dy, '}');
-	put_mapped(o, w, sok_str_sub(moves, 0, i));
-	return i + n;
+	while (start < moves.len &&
+	    (moves.s[start] == '(' || moves.s[start] == ')'))
+		start++;
+	*i = end = start;
+	if (w->grid == SOK_SQUARES) {
+		if (start < moves.len && moves.s[start] == '{')
+			*i += displacement(w, moves, start, &dx, &dy);
+		if (*i == start)
+			dx = dy = 0;
+		dx += w->dx;
+		dy += w->dy;
+		if (dx != 0 || dy != 0)
+			o = put_displacement(o, '{', dx, dy);
+		return put_mapped(o, w, sok_str_sub(moves, 0, start));
+	}
+	o = put_mapped(o, w, sok_str_sub(moves, 0, start));
+	if (start < moves.len && moves.s[start] == '{')
+		end = start + 1 +
+		    sok_str_find(sok_str_from(moves, start), SOK_STR("}"));
+	if (end <= moves.len) /* or it does not end */
+		*i = end;
+	if (w->dx == 0 && w->dy == 0 && *i - start <= 2)
+		return o;
+	*o++ = '{';
+	o += steps_path(w->grid, w->x, w->y, w->x + w->dx, w->y + w->dy, o);
+	if (*i > start)
+		o = put_mapped(o, w, sok_str_sub(moves, start + 1, *i - 1));
+	*o++ = '}';
+	return o;
 }
 
-/* The same on other grids, where the effect of a letter depends on the cell:
- * the way to the old player, then the original letters. */
-static size_t
-leading_letters(struct out *o, const struct rewrite *w, struct sok_str moves)
-{
-	size_t i = 0, end;
-
-	while (i < moves.len && (moves.s[i] == '(' || moves.s[i] == ')'))
-		i++;
-	put_mapped(o, w, sok_str_sub(moves, 0, i));
-	end = i;
-	if (i < moves.len && moves.s[i] == '{')
-		end =
-		    i + 1 + sok_str_find(sok_str_from(moves, i), SOK_STR("}"));
-	if (end > moves.len) /* it does not end */
-		end = i;
-	if (w->dx == 0 && w->dy == 0 && end - i <= 2)
-		return end;
-	put_steps(o, '{', 1);
-	o->len += steps_path(w->grid, w->to_x, w->to_y, w->to_x + w->dx,
-	    w->to_y + w->dy, o->s + o->len);
-	if (end > i)
-		put_mapped(o, w, sok_str_sub(moves, i + 1, end - 1));
-	put_steps(o, '}', 1);
-	return end;
-}
-
-/* Whether a walk is longer than its displacement, so that it may leave a
- * cropped board. */
-static bool
-is_detour(size_t n, int dx, int dy)
-{
-	return n > (size_t)(dx < 0 ? -dx : dx) + (size_t)(dy < 0 ? -dy : dy);
-}
-
-static void
-rewrite_moves(struct out *o, const struct rewrite *w, struct sok_str moves)
+/* A jump is written anew if it is longer than its displacement, so that it may
+ * leave a cropped board. */
+static char *
+put_moves(char *o, const struct rewrite *w, struct sok_str moves)
 {
 	size_t i = 0, n;
 	int dx, dy;
 
-	if (w->grid != SOK_SQUARES) {
-		if (w->changes)
-			i = leading_letters(o, w, moves);
-		put_mapped(o, w, sok_str_from(moves, i));
-		return;
-	}
 	if (w->changes)
-		i = leading_change(o, w, moves);
+		o = put_leading_change(o, w, moves, &i);
+	if (w->grid != SOK_SQUARES)
+		return put_mapped(o, w, sok_str_from(moves, i));
 	while (i < moves.len) {
-		n = 0;
-		if (moves.s[i] == '{' || (moves.s[i] == '[' && w->jumps))
-			n = displacement(w, moves, i, &dx, &dy);
-		if (n > 0 && moves.s[i] == '[' && !is_detour(n - 2, dx, dy))
-			n = 0;
-		if (n > 0)
-			put_displacement(
-			    o, moves.s[i], dx, dy, moves.s[i + n - 1]);
-		else
-			put_mapped(o, w, sok_str_sub(moves, i, i + 1));
-		i += n > 0 ? n : 1;
-	}
-}
+		char c = moves.s[i];
 
-/* Without letters the line would be read as text: jumps are kept, and an empty
- * change replaces dropped ones. */
-static void
-keep_letters(struct out *o, const struct rewrite *w, struct sok_str moves)
-{
-	o->len = 0;
-	if (!w->changes) {
-		put_mapped(o, w, moves);
-		return;
+		n = 0;
+		if (c == '{' || (c == '[' && w->jumps))
+			n = displacement(w, moves, i, &dx, &dy);
+		if (n > 0 &&
+		    (c == '{' || n - 2 > (size_t)abs(dx) + (size_t)abs(dy))) {
+			o = put_displacement(o, c, dx, dy);
+			i += n;
+		} else {
+			*o++ = w->map[(unsigned char)c];
+			i++;
+		}
 	}
-	memcpy(o->s, NOWHERE, sizeof(NOWHERE) - 1);
-	o->len = sizeof(NOWHERE) - 1;
-	rewrite_moves(o, w, moves);
+	return o;
 }
 
 static int
 rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 {
-	size_t lead = 0;
-	struct out o = {0};
+	struct sok_str old = g->moves;
+	size_t lead = sizeof(NOWHERE) + 2 + STEPS_PATH(w->dx, w->dy);
+	char *s = sok_arena_alloc(a, old.len + (w->changes ? lead : 0), 1);
+	bool plain = g->letters_only && !w->changes;
+	char *end;
 
 	g->source = NULL;
 	g->nsource = 0;
-	if (w->changes)
-		lead = STEPS_PATH(w->dx, w->dy) + 2 + sizeof(NOWHERE);
-	o.s = sok_arena_alloc(a, g->moves.len + lead, 1);
-	if (!o.s)
+	if (s == NULL)
 		return -1;
-	if (g->letters_only && !w->changes)
-		put_mapped(&o, w, g->moves);
-	else
-		rewrite_moves(&o, w, g->moves);
-	if (g->moves.len > 0 &&
-	    sok_moves_first((struct sok_str){o.s, o.len}) > o.len)
-		keep_letters(&o, w, g->moves);
-	g->moves = (struct sok_str){o.s, o.len};
-	g->letters_only = g->letters_only ? o.len == 0 || o.s[0] != '{'
-	                                  : sok_moves_plain(g->moves);
+	end = plain ? put_mapped(s, w, old) : put_moves(s, w, old);
+	g->moves = (struct sok_str){s, (size_t)(end - s)};
+	/* Without letters the line would be read as text: jumps are kept, and
+	 * an empty change replaces dropped ones. */
+	if (old.len > 0 && sok_moves_first(g->moves) > g->moves.len) {
+		end = s;
+		if (w->changes) {
+			memcpy(s, NOWHERE, sizeof(NOWHERE) - 1);
+			end = put_moves(s + sizeof(NOWHERE) - 1, w, old);
+		} else {
+			end = put_mapped(s, w, old);
+		}
+		g->moves.len = (size_t)(end - s);
+	}
+	g->letters_only = plain || sok_moves_plain(g->moves);
 	return 0;
 }
 
-/* Find the default player of p's board from that of before; their images may
- * differ. */
-static void
-default_change(struct rewrite *w, const struct sok_puzzle *p,
-    const struct sok_board *before)
+static int
+rewrite_orders(struct sok_puzzle *p, const struct sok_puzzle *before,
+    enum sok_symmetry t, int dx, int dy, struct sok_arena *a)
 {
-	long from = sok_board_player(before), to = sok_board_player(&p->board);
-	int x, y;
+	const struct sok_board *old = &before->board, *b = &p->board;
+	struct orders from, to;
+	int has = orders_read(before, &from, a), x, y;
+	size_t n = sok_board_size(b);
 
-	if (w->t == SOK_IDENTITY || from < 0 || to < 0)
-		return;
-	x = (int)(from % before->width);
-	y = (int)(from / before->width);
-	symmetry_square(before, w->t, &x, &y);
-	if (w->grid != SOK_SQUARES) {
-		w->to_x = (int)(to % p->board.width);
-		w->to_y = (int)(to / p->board.width);
+	if (has != 1 || from.fault != NULL)
+		return has == -1 ? -1 : 0;
+	to.box = sok_arena_zalloc(a, 2 * n, sizeof(*to.box));
+	if (to.box == NULL)
+		return -1;
+	to.goal = to.box + n;
+	for (size_t i = 0; i < sok_board_size(old); i++) {
+		x = (int)(i % (size_t)old->width);
+		y = (int)(i / (size_t)old->width);
+		symmetry_square(old, t, &x, &y);
+		x -= dx;
+		y -= dy;
+		if (x < 0 || y < 0 || x >= b->width || y >= b->height)
+			continue;
+		to.box[y * b->width + x] = from.box[i];
+		to.goal[y * b->width + x] = from.goal[i];
 	}
-	w->dx = x - (int)(to % p->board.width);
-	w->dy = y - (int)(to / p->board.width);
+	return orders_write(p, &to, a);
 }
 
 int
-rewrite_games(struct sok_puzzle *p, const struct sok_board *before,
-    enum sok_symmetry t, bool jumps, struct sok_arena *a)
+rewrite_puzzle(struct sok_puzzle *p, const struct sok_puzzle *before,
+    enum sok_symmetry t, int dx, int dy, struct sok_arena *a)
 {
 	struct sok_game *first = multiban_first(p);
-	struct rewrite w = {.t = t, .jumps = jumps, .grid = p->board.grid};
-	size_t i;
-	int c;
+	struct rewrite w = {.grid = p->board.grid,
+	    .jumps = t == SOK_IDENTITY,
+	    .changes = first || p->variant == SOK_MULTIBAN};
+	long from = sok_board_player(&before->board);
+	long to = sok_board_player(&p->board);
 
-	for (c = 0; c < 256; c++)
-		w.map[c] = sok_symmetry_move(w.grid, t, (char)c);
-	w.changes = first || p->variant == SOK_MULTIBAN;
-	if (w.changes)
-		default_change(&w, p, before);
-	for (i = 0; i < p->ngames; i++)
+	if (rewrite_orders(p, before, t, dx, dy, a) < 0)
+		return -1;
+	if (p->ngames == 0)
+		return 0;
+	for (int c = 0; c < 256; c++)
+		w.map[c] = (char)c;
+	for (const char *c = steps_table[w.grid].letters; *c != '\0'; c++) {
+		w.map[(int)*c] = sok_symmetry_move(w.grid, t, *c);
+		w.map[*c & ~32] = (char)(w.map[(int)*c] & ~32);
+	}
+	/* The image of the default player may be another one. */
+	if (w.changes && t != SOK_IDENTITY && from >= 0 && to >= 0) {
+		w.x = (int)(to % p->board.width);
+		w.y = (int)(to / p->board.width);
+		w.dx = (int)(from % before->board.width);
+		w.dy = (int)(from / before->board.width);
+		symmetry_square(&before->board, t, &w.dx, &w.dy);
+		w.dx -= w.x;
+		w.dy -= w.y;
+	}
+	for (size_t i = 0; i < p->ngames; i++)
 		if (rewrite_game(&p->game[i], &w, a) < 0)
 			return -1;
-	return first ? multiban_keep(p, first, a) : 0;
+	return first ? keep_multiban(p, first, a) : 0;
 }

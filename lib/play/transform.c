@@ -1,12 +1,15 @@
 /*
- * transform.c - applies the symmetries of a board to the board and its games.
+ * transform.c - changes a board and its games: the symmetries, and simplifying,
+ * which removes the parts of a board that no player can reach.
  */
 #include <string.h>
 
+#include "base/bits.h"
+#include "board/flood.h"
 #include "board/identity.h"
 #include "board/steps.h"
-#include "play/rewrite.h"
 #include "board/symmetry.h"
+#include "play/position.h"
 #include "tools.h"
 
 int
@@ -35,32 +38,31 @@ sok_transform(struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a)
 
 	if (can != 1)
 		return can;
-	if (sok_board_transform(&before.board, &p->board, t, a) < 0 ||
-	    rewrite_orders(p, &before, t, 0, 0, a) < 0)
+	if (sok_board_transform(&before.board, &p->board, t, a) < 0)
 		return -1;
-	return rewrite_games(p, &before.board, t, false, a);
+	return rewrite_puzzle(p, &before, t, 0, 0, a);
 }
 
-/* The image of a board as text. */
-static int
-image_text(const struct sok_board *b, enum sok_symmetry t, struct sok_str *text,
-    struct sok_arena *scratch)
+/* ---- the canonical symmetry */
+
+/* The image of a board as text; s == NULL on ENOMEM. */
+static struct sok_str
+image_text(
+    const struct sok_board *b, enum sok_symmetry t, struct sok_arena *scratch)
 {
 	struct sok_board image = *b;
 	char *to;
 
 	if (b->grid != SOK_SQUARES) {
 		if (sok_board_transform(b, &image, t, scratch) < 0)
-			return -1;
+			return (struct sok_str){NULL, 0};
 		t = SOK_IDENTITY;
 	}
 	to = sok_arena_alloc(
 	    scratch, (size_t)image.width + 1, (size_t)image.height + 1);
-	if (!to)
-		return -1;
-	text->len = symmetry_text(&image, t, to);
-	text->s = to;
-	return 0;
+	if (to == NULL)
+		return (struct sok_str){NULL, 0};
+	return (struct sok_str){to, symmetry_text(&image, t, to)};
 }
 
 static int
@@ -76,62 +78,56 @@ compare_text(struct sok_str a, struct sok_str b)
 static int
 least_text(const struct sok_board *b, unsigned *set, struct sok_arena *scratch)
 {
-	struct sok_str best = SOK_STR(""), text;
+	struct sok_str best = {NULL, 0}, text;
 	unsigned least = 0;
-	int i, order;
+	int order;
 
-	for (i = 0; i < SOK_NSYMMETRIES; i++) {
-		if (!(*set >> i & 1))
+	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
+		if (!(*set >> t & 1))
 			continue;
-		if (image_text(b, (enum sok_symmetry)i, &text, scratch) < 0)
+		text = image_text(b, (enum sok_symmetry)t, scratch);
+		if (text.s == NULL)
 			return -1;
-		order = compare_text(text, best);
-		if (least == 0 || order < 0) {
+		order = best.s == NULL ? -1 : compare_text(text, best);
+		if (order < 0) {
 			least = 0;
 			best = text;
-		} else if (order > 0) {
-			continue;
 		}
-		least |= 1u << i;
+		if (order <= 0)
+			least |= 1u << t;
 	}
 	*set = least;
 	return 0;
 }
 
-/* Compare the moves of two puzzles, game by game, byte by byte. */
-static int
-compare_games(const struct sok_puzzle *p, const struct sok_puzzle *q)
-{
-	int order = 0;
-
-	for (size_t i = 0; order == 0 && i < p->ngames; i++)
-		order = compare_text(p->game[i].moves, q->game[i].moves);
-	return order;
-}
-
-/* Of the symmetries in the set, the one with the smallest games. */
+/* Of the symmetries in the set, the one with the smallest games, compared one
+ * after another, byte by byte. */
 static int
 least_games(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
     struct sok_arena *scratch)
 {
-	struct sok_puzzle best = {0};
+	struct sok_puzzle best = {0}, own;
+	int order;
 
 	for (int i = 0; i < SOK_NSYMMETRIES; i++) {
-		struct sok_puzzle own = *p;
-
 		if (!(set >> i & 1))
 			continue;
+		own = *p;
 		own.game =
 		    sok_arena_alloc(scratch, p->ngames, sizeof(*own.game));
-		if (!own.game)
+		if (own.game == NULL)
 			return -1;
 		memcpy(own.game, p->game, p->ngames * sizeof(*own.game));
 		if (sok_transform(&own, (enum sok_symmetry)i, scratch) < 0)
 			return -1;
-		if (best.game && compare_games(&own, &best) >= 0)
-			continue;
-		best = own;
-		*t = (enum sok_symmetry)i;
+		order = best.game == NULL ? -1 : 0;
+		for (size_t k = 0; order == 0 && k < p->ngames; k++)
+			order =
+			    compare_text(own.game[k].moves, best.game[k].moves);
+		if (order < 0) {
+			best = own;
+			*t = (enum sok_symmetry)i;
+		}
 	}
 	return 0;
 }
@@ -142,7 +138,7 @@ sok_canonical(
 {
 	unsigned set = steps_table[p->board.grid].symmetries;
 	uint64_t digest[SOK_NSQUARE_SYMMETRIES], least = UINT64_MAX;
-	int i, has = 0;
+	int has = 0;
 
 	*t = SOK_IDENTITY;
 	if (p->board.grid == SOK_SQUARES)
@@ -153,17 +149,90 @@ sok_canonical(
 		return -1;
 	if (set == 0)
 		return 0;
-	for (i = 0; has && i < SOK_NSQUARE_SYMMETRIES; i++)
-		if (digest[i] < least) {
+	for (int i = 0; has && i < SOK_NSQUARE_SYMMETRIES; i++) {
+		if (digest[i] < least)
+			set = 0;
+		if (digest[i] <= least) {
 			least = digest[i];
-			set = 1u << i;
-		} else if (digest[i] == least) {
 			set |= 1u << i;
 		}
+	}
 	if ((set & (set - 1)) != 0 && least_text(&p->board, &set, scratch) < 0)
 		return -1;
-	*t = (enum sok_symmetry)__builtin_ctz(set);
+	*t = (enum sok_symmetry)bits_low(set);
 	if ((set & (set - 1)) == 0 || p->ngames == 0)
 		return 0;
 	return least_games(p, set, t, scratch);
+}
+
+/* ---- simplifying */
+
+/* Whether (x, y) touches a reached cell, on squares possibly at a corner, as
+ * the octagons do. */
+static bool
+touched(const struct sok_area *area, enum sok_grid grid, int x, int y)
+{
+	const struct steps *s =
+	    &steps_table[grid == SOK_SQUARES ? SOK_OCTAGONS : grid];
+	int kind = steps_kind(x, y);
+
+	for (int n = 0; n < s->nneighbours; n++) {
+		int to_x = x + s->neighbour[n].dx;
+		int to_y = y + s->neighbour[n].dy;
+
+		if ((grid == SOK_SQUARES ||
+		        s->neighbour[n].kinds >> kind & 1) &&
+		    to_x >= 0 && to_y >= 0 && to_x < area->width &&
+		    to_y < area->height && sok_area_has(area, to_x, to_y))
+			return true;
+	}
+	return false;
+}
+
+int
+sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
+    int *dy, struct sok_arena *a)
+{
+	long from = sok_board_player(b), now;
+	struct sok_area area;
+	struct flood_box box;
+	struct sok_board s;
+	int closed;
+
+	if (sok_board_flood(b, false, &area, a) < 0)
+		return -1;
+	closed = b->grid == SOK_SQUARES ? flood_box(&area, &box)
+	                                : sok_board_closed(b, dx, dy, a);
+	if (closed != 1 || b->players == 0)
+		return closed == -1 ? -1 : 0;
+	if (sok_board_copy(&s, b, a) < 0)
+		return -1;
+	for (int y = 0; y < s.height; y++)
+		for (int x = 0; x < s.width; x++)
+			if (!sok_area_has(&area, x, y))
+				s.sq[y * s.width + x] =
+				    touched(&area, s.grid, x, y) ? SOK_WALL
+				                                 : SOK_FLOOR;
+	if (sok_board_crop(&s, a) < 0)
+		return -1;
+	sok_board_count(&s);
+	now = sok_board_player(&s);
+	*dx = (int)(from % b->width - now % s.width);
+	*dy = (int)(from / b->width - now / s.width);
+	*to = s;
+	return 1;
+}
+
+int
+sok_simplify(struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct sok_puzzle before = *p;
+	int dx, dy, done;
+
+	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
+		return 0;
+	done = sok_board_simplify(&before.board, &p->board, &dx, &dy, a);
+	if (done <= 0)
+		return done;
+	return rewrite_puzzle(p, &before, SOK_IDENTITY, dx, dy, a) < 0 ? -1 : 1;
 }

@@ -59,14 +59,6 @@ compare_definitions(const void *a, const void *b)
 	return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
 }
 
-static struct sok_str
-unquoted(struct sok_str value)
-{
-	if (value.len > 1 && value.s[0] == '"' && value.s[value.len - 1] == '"')
-		return sok_str_sub(value, 1, value.len - 1);
-	return value;
-}
-
 bool
 sok_defines_macro(struct sok_str line)
 {
@@ -118,85 +110,54 @@ next_named(const struct sok_macros *m, struct sok_str *s)
 	return d;
 }
 
-/* ---- definitions */
-
-static int
-find_definitions(
-    struct sok_macros *m, const struct sok_text *t, struct sok_arena *a)
-{
-	struct definition *d = sok_arena_alloc(a, t->n, sizeof(*d));
-	size_t n = 0, end;
-
-	if (d == NULL)
-		return -1;
-	for (size_t i = 0; i < t->n; i++) {
-		end = sok_text_block(t, i);
-		if (end > 0) {
-			i = end;
-			continue;
-		}
-		d[n] = (struct definition){.line = i};
-		if (sok_key_split(t->line[i], &d[n].key, &d[n].value)) {
-			d[n].value = unquoted(d[n].value);
-			n++;
-		}
-	}
-	qsort(d, n, sizeof(*d), compare_definitions);
-	for (size_t i = 0; i < n; i++)
-		if (m->n == 0 || compare_keys(&d[m->n - 1], &d[i]) != 0)
-			d[m->n++] = d[i];
-	m->key = d;
-	return 0;
-}
-
-/* Lines that define nothing are unchanged, with the macros they use. */
-static void
-find_named(struct sok_macros *m, const struct sok_text *t)
-{
-	struct definition *d;
-
-	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str s = t->line[i];
-
-		while (!sok_defines_macro(t->line[i]) &&
-		    (d = next_named(m, &s)) != NULL)
-			d->named = true;
-	}
-}
-
 const struct sok_macros *
 macros_of(const struct sok_text *header, struct sok_arena *a)
 {
 	struct sok_macros *m = sok_arena_zalloc(a, 1, sizeof(*m));
+	struct definition *d = sok_arena_alloc(a, header->n, sizeof(*d));
+	size_t n = 0, end;
 
-	if (m == NULL || find_definitions(m, header, a) == -1)
+	if (m == NULL || d == NULL)
 		return NULL;
-	find_named(m, header);
+	for (size_t i = 0; i < header->n; i++) {
+		struct sok_str key, value;
+
+		end = sok_text_block(header, i);
+		i = end > 0 ? end : i;
+		if (end > 0 || !sok_key_split(header->line[i], &key, &value))
+			continue;
+		if (value.len > 1 && value.s[0] == '"' &&
+		    value.s[value.len - 1] == '"')
+			value = sok_str_sub(value, 1, value.len - 1);
+		d[n++] =
+		    (struct definition){.key = key, .value = value, .line = i};
+	}
+	qsort(d, n, sizeof(*d), compare_definitions);
+	m->key = d;
+	for (size_t i = 0; i < n; i++)
+		if (m->n == 0 || compare_keys(&d[m->n - 1], &d[i]) != 0)
+			d[m->n++] = d[i];
+	/* Lines that define nothing are unchanged, with the macros they use. */
+	for (size_t i = 0; i < header->n; i++) {
+		struct sok_str s = header->line[i];
+
+		while (!sok_defines_macro(header->line[i]) &&
+		    (d = next_named(m, &s)) != NULL)
+			d->named = true;
+	}
 	return m;
 }
 
 /* ---- expansion */
 
-/* A value with line breaks for its literal \n. */
-static void
-put_value(struct sok_buf *b, struct sok_str value)
-{
-	struct sok_str br = SOK_STR("\\n");
-	size_t at;
-
-	while ((at = sok_str_find(value, br)) < value.len) {
-		sok_buf_add(b, sok_str_sub(value, 0, at));
-		sok_buf_addc(b, '\n');
-		value = sok_str_from(value, at + br.len);
-	}
-	sok_buf_add(b, value);
-}
-
-/* Append the value of a macro; false, with a finding, if it is unchanged. */
+/* Append the value of a macro, with line breaks for its literal \n; false, with
+ * a finding, if it is unchanged. */
 static bool
 put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 {
 	const struct definition *d = find_definition(x->macros, name);
+	struct sok_str br = SOK_STR("\\n"), value;
+	size_t at;
 
 	if (d == NULL) {
 		sok_report(x->sink, SOK_UNDEFINED_MACRO_RULE, x->p->pos, x->p,
@@ -204,38 +165,26 @@ put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 		    (int)name.len, name.s);
 		return false;
 	}
-	if (d->value.len > x->left && !x->full)
+	value = d->value;
+	if (value.len > x->left && !x->full)
 		sok_report(x->sink, SOK_LIMIT_RULE, x->p->pos, x->p, NULL,
 		    "the macros of a puzzle add more than %d bytes; they were "
 		    "left as they are from `%.*s` on",
 		    SOK_MACROS_MOST, (int)name.len, name.s);
-	x->full |= d->value.len > x->left;
+	x->full |= value.len > x->left;
 	if (x->full)
 		return false;
-	x->left -= d->value.len;
+	x->left -= value.len;
 	if (x->use != NULL)
 		x->use[d->line] |= d->named ? SOK_MACRO_USED | SOK_MACRO_NAMED
 		                            : SOK_MACRO_USED;
-	put_value(b, d->value);
-	return true;
-}
-
-/* Expand one line into b: whether it changed. */
-static bool
-expand_line(struct expansion *x, struct sok_str s, struct sok_buf *b)
-{
-	struct mention m;
-	bool any = false;
-
-	while (next_mention(&s, &m)) {
-		sok_buf_add(b, m.before);
-		if (put_macro(x, m.name, b))
-			any = true;
-		else
-			sok_buf_add(b, m.whole);
+	while ((at = sok_str_find(value, br)) < value.len) {
+		sok_buf_add(b, sok_str_sub(value, 0, at));
+		sok_buf_addc(b, '\n');
+		value = sok_str_from(value, at + br.len);
 	}
-	sok_buf_add(b, s);
-	return any;
+	sok_buf_add(b, value);
+	return true;
 }
 
 /* Append the lines of an expanded text. */
@@ -269,21 +218,33 @@ stays_key(struct sok_str was, struct sok_str is)
 
 /* Expand a line that contains <#. */
 static int
-expand_marked(struct expansion *x, struct sok_str s, bool in_block,
+expand_line(struct expansion *x, struct sok_str s, bool in_block,
     struct sok_text *to, size_t *room)
 {
-	struct sok_buf b = {0};
-	bool any = expand_line(x, s, &b);
-	struct sok_str out = sok_buf_str(&b), rest = out;
+	struct sok_str rest = s, out;
 	const struct definition *d;
+	struct sok_buf b = {0};
+	struct mention m;
+	bool any = false;
 	int r = 0;
 
+	while (next_mention(&rest, &m)) {
+		sok_buf_add(&b, m.before);
+		if (put_macro(x, m.name, &b))
+			any = true;
+		else
+			sok_buf_add(&b, m.whole);
+	}
+	sok_buf_add(&b, rest);
+	out = rest = sok_buf_str(&b);
 	/* Macros in the values remain in use. */
 	while (x->use != NULL && (d = next_named(x->macros, &rest)) != NULL)
 		x->use[d->line] |= SOK_MACRO_NAMED;
+	if (any)
+		out = sok_str_dup(x->a, out);
 	if (!any)
 		r = text_append(to, room, s, x->a);
-	else if (b.failed || (out = sok_str_dup(x->a, out)).s == NULL)
+	else if (b.failed || out.s == NULL)
 		r = -1;
 	else if (!in_block && stays_key(s, out))
 		r = text_append(to, room, out, x->a);
@@ -297,11 +258,10 @@ static int
 expand_text(struct expansion *x, struct sok_text *t)
 {
 	struct sok_text to = {NULL, 0};
-	size_t room = 0,
-	       until = 0; /* lines before this index are in a comment block */
-	int r = 0;
+	size_t room = 0, until = 0; /* the lines before it are in a block */
+	int r;
 
-	for (size_t i = 0; i < t->n && r == 0; i++) {
+	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str s = t->line[i];
 
 		if (i >= until)
@@ -309,10 +269,10 @@ expand_text(struct expansion *x, struct sok_text *t)
 		if (sok_str_find(s, opening) == s.len)
 			r = text_append(&to, &room, s, x->a);
 		else
-			r = expand_marked(x, s, i < until, &to, &room);
+			r = expand_line(x, s, i < until, &to, &room);
+		if (r == -1)
+			return -1;
 	}
-	if (r == -1)
-		return -1;
 	/* Lines that became empty are blank lines. */
 	sok_text_filter(&to, NULL);
 	*t = to;
@@ -355,9 +315,7 @@ sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
 		return 0;
 	if (x.macros == NULL)
 		x.macros = macros_of(&h->text, a);
-	if (x.macros == NULL)
-		return -1;
-	if (expand_text(&x, &p->text) == -1)
+	if (x.macros == NULL || expand_text(&x, &p->text) == -1)
 		return -1;
 	for (size_t i = 0; i < p->ngames; i++)
 		if (expand_text(&x, &p->game[i].text) == -1)

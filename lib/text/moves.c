@@ -53,34 +53,31 @@ struct item {
 	size_t count;
 };
 
-/* The byte at the cursor, which advances; 0 at the end. */
-static char
-next_byte(struct cursor *c, struct cursor *was)
-{
-	while (c->line < c->end && c->at == c->line->text.len) {
-		c->line++;
-		c->at = 0;
-	}
-	*was = *c;
-	return c->line < c->end ? c->line->text.s[c->at++] : '\0';
-}
-
 static struct item
 next_item(struct cursor *c)
 {
 	struct item item = {.count = 0};
+	struct sok_str text;
 
-	while ((item.c = next_byte(c, &item.at)) != '\0') {
+	while (c->line < c->end) {
+		text = c->line->text;
+		if (c->at == text.len) {
+			c->line++;
+			c->at = 0;
+			continue;
+		}
+		item.at = *c;
+		item.c = text.s[c->at++];
 		if (sok_is_digit(item.c)) {
 			item.count = item.count * 10 + (size_t)(item.c - '0');
 			item.counted = true;
 		} else if (sok_is_letter(item.c) ||
 		    strchr("()<>[]{}*", item.c) != NULL) {
-			break;
+			item.count = item.counted ? item.count : 1;
+			return item;
 		}
 	}
-	if (!item.counted)
-		item.count = 1;
+	item.c = '\0';
 	return item;
 }
 
