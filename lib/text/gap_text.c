@@ -172,14 +172,6 @@ is_untitled(const struct sok_puzzle *p)
 	    sok_text_get(&p->text, SOK_STR("Title")).len == 0;
 }
 
-/* Whether a line is `Title:` after its blanks and mail quotes. */
-static bool
-is_title(struct sok_str s)
-{
-	s = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
-	return sok_str_caseeq(sok_str_rtrim(s), SOK_STR("Title"));
-}
-
 /* The first of several comment lines directly below an untitled board may be
  * its title.  A title key with blanks or mail quotes before it is not read as a
  * key. */
@@ -189,7 +181,7 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 	const struct sok_text *t = &p->text;
 	const struct title_place first = {t->line, 1, .board = true};
 	struct title title;
-	struct sok_str value;
+	struct sok_str key, value;
 	size_t n = 0;
 	int kind;
 
@@ -204,14 +196,17 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 		    "its title only if a blank line follows");
 	for (size_t i = 0; i < t->n && t->line[i].len > 0; i++) {
 		struct sok_str s = t->line[i];
-		bool key = title_is_key(s, &value);
+		bool titled = title_is_key(s, &value);
 
 		if (comment_mark(s, &kind) != COMMENT_NONE ||
-		    (key && value.len > 0))
+		    (titled && value.len > 0))
 			return;
 		/* Most lines begin with a letter, and are other keys or words.
 		 */
-		if (key || sok_is_letter(s.s[0]) || !is_title(s))
+		if (sok_is_letter(s.s[0]))
+			continue;
+		key = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
+		if (!sok_str_caseeq(sok_str_rtrim(key), SOK_STR("Title")))
 			continue;
 		if (sok_text_get(t, SOK_STR("Title")).len == 0)
 			reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i,
@@ -385,38 +380,6 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
 	return 0;
 }
 
-/* Whether the text below the last board is one line that may be its title, in
- * place of the one above.  If that one counts, the line must count on. */
-static bool
-ends_in_caption(const struct sok_puzzle *p)
-{
-	const struct title_place line = {p->text.line, 1, .board = true};
-	struct sok_str was = p->title_line;
-	struct title t;
-
-	return p->has_board && p->ngames == 0 && was.len > 0 &&
-	    p->text.n == 1 && title_find(&line, &t) &&
-	    (!sok_is_digit(was.s[was.len - 1]) || title_next(was, t.line));
-}
-
-/* Whether a puzzle has no title and no key of the kind that the others have. */
-static bool
-lacks_keys(const struct sok_puzzle *p, enum shift shifts)
-{
-	bool found = !p->has_board || p->title_line.len > 0;
-
-	for (size_t i = 0; i <= p->ngames && !found; i++) {
-		const struct sok_text *t =
-		    i == 0 ? &p->text : &p->game[i - 1].text;
-
-		if (shifts == SHIFT_KEYS)
-			found = title_key(t, 0) < t->n;
-		for (size_t j = 0; shifts == SHIFT_PAIRS && j < t->n; j++)
-			found |= key_of_pair(t->line[j]).len > 0;
-	}
-	return !found;
-}
-
 void
 gap_last(struct sok_reader *r, enum shift shifts)
 {
@@ -432,10 +395,32 @@ gap_last(struct sok_reader *r, enum shift shifts)
 	        "none and the text below this last board is a note; if they "
 	        "are meant for the boards above, all titles are off by one"};
 	const struct sok_puzzle *p = &r->puzzle;
+	const struct title_place line = {p->text.line, 1, .board = true};
+	struct sok_str was = p->title_line;
+	bool shifted = p->has_board && (was.len > 0) == (shifts == SHIFT_LINES);
+	struct title t;
 
-	if (shifts == SHIFT_NONE)
+	if (shifts == SHIFT_NONE || !shifted)
 		return;
-	if (shifts == SHIFT_LINES ? ends_in_caption(p) : lacks_keys(p, shifts))
+	/* The text is one line that may be the title, in place of the one
+	 * above.  If that one counts, the line must count on. */
+	if (shifts == SHIFT_LINES)
+		shifted = p->ngames == 0 && p->text.n == 1 &&
+		    title_find(&line, &t) &&
+		    (!sok_is_digit(was.s[was.len - 1]) ||
+		        title_next(was, t.line));
+	/* There is no title and no key of the kind that the others have. */
+	for (size_t i = 0; shifts != SHIFT_LINES && i <= p->ngames; i++) {
+		const struct sok_text *text =
+		    i == 0 ? &p->text : &p->game[i - 1].text;
+
+		if (shifts == SHIFT_KEYS && title_key(text, 0) < text->n)
+			shifted = false;
+		for (size_t j = 0; shifts == SHIFT_PAIRS && j < text->n; j++)
+			if (key_of_pair(text->line[j]).len > 0)
+				shifted = false;
+	}
+	if (shifted)
 		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1, "%s",
 		    what[shifts]);
 }
