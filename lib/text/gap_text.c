@@ -7,16 +7,15 @@
 #include "text/text.h"
 #include "tools.h"
 
-/* How many lines line i becomes: in a comment block, a blank line that is not
- * the last one stands for all lines of a run. */
+/* How many lines a blank line i becomes, if another one follows: in a comment
+ * block it stands for all lines of a run. */
 static size_t
-count_lines(const struct lines *l, size_t i)
+count_blank(const struct lines *l, size_t i)
 {
 	const struct line *e = &l->v[i];
 
-	return lines_blank(l, i) && (e->has & HAS_COMMENT) && e[1].num > e->num
-	    ? e[1].num - e->num
-	    : 1;
+	return (e->has & HAS_COMMENT) && e[1].num > e->num ? e[1].num - e->num
+	                                                   : 1;
 }
 
 int
@@ -44,25 +43,28 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	p->head = lines_number(l, from);
 	room = to - from;
 	for (size_t i = from + 1; i + 1 < to; i++)
-		room += count_lines(l, i) - 1;
+		if (lines_blank(l, i))
+			room += count_blank(l, i) - 1;
 	t->line = sok_arena_alloc(&r->arena, room, sizeof(*t->line));
 	if (t->line == NULL)
 		return -1;
 	for (size_t i = from; i < to; i++) {
-		bool blank = lines_blank(l, i);
+		struct sok_str s = lines_str(l, i);
 		bool comment = l->v[i].has & HAS_COMMENT;
-		struct sok_str s = blank ? SOK_STR("") : lines_str(l, i);
-		size_t n = count_lines(l, i);
 
-		if (blank && !comment && t->line[t->n - 1].len == 0)
-			n = 0;
-		/* Indented, so that it closes no block when read again. */
-		if (!comment && comment_mark(s, &kind) == COMMENT_CLOSE)
-			s = sok_str_fmt(&r->arena, " %.*s", (int)s.len, s.s);
-		if (s.s == NULL)
-			return -1;
-		for (; n > 0; n--)
+		if (!lines_blank(l, i)) {
+			/* Indented, so that it closes no block when read again.
+			 */
+			if (!comment && comment_mark(s, &kind) == COMMENT_CLOSE)
+				s = sok_str_fmt(
+				    &r->arena, " %.*s", (int)s.len, s.s);
+			if (s.s == NULL)
+				return -1;
 			t->line[t->n++] = s;
+		} else if (comment || t->line[t->n - 1].len > 0) {
+			for (size_t n = count_blank(l, i); n > 0; n--)
+				t->line[t->n++] = SOK_STR("");
+		}
 	}
 	return 0;
 }
@@ -109,16 +111,17 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
     bool first, struct sok_arena *a)
 {
 	struct sok_text *t = &p->text;
-	struct title_place place = {t->line, t->n,
-	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap,
-	    p->direct && p->gap && is_nameless(&r->puzzle), p->grid,
-	    &r->puzzle.title_line};
+	struct title_place place;
 	struct sok_str own[TITLE_LINES];
 	const char *doubt = NULL;
 	size_t n = 0;
 
 	if (t->n == 0)
 		return;
+	place = (struct title_place){t->line, t->n,
+	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap,
+	    p->direct && p->gap && is_nameless(&r->puzzle), p->grid,
+	    &r->puzzle.title_line};
 	if (t->line[t->n - 1].len == 2 &&
 	    sok_str_eq(t->line[t->n - 1], SOK_STR("::"))) {
 		n = title_guarded(&place);

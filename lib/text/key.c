@@ -54,19 +54,28 @@ key_of_pair(struct sok_str line)
 	return sok_str_sub(line, 0, (size_t)(colon - line.s));
 }
 
+static size_t
+skip_blanks(struct sok_str s, size_t i)
+{
+	while (i < s.len && sok_is_blank(s.s[i]))
+		i++;
+	return i;
+}
+
 bool
 key_is(struct sok_str line, struct sok_str key, struct sok_str *value)
 {
-	struct sok_str rest;
+	size_t i;
 
 	/* The first letter rules out most lines. */
 	if (line.len <= key.len || ((line.s[0] ^ key.s[0]) & ~32) != 0 ||
 	    !sok_str_casestarts(line, key))
 		return false;
-	rest = sok_str_ltrim(sok_str_from(line, key.len));
-	if (rest.len == 0 || (rest.s[0] != ':' && rest.s[0] != '='))
+	i = skip_blanks(line, key.len);
+	if (i == line.len || (line.s[i] != ':' && line.s[i] != '='))
 		return false;
-	*value = sok_str_trim(sok_str_from(rest, 1));
+	i = skip_blanks(line, i + 1);
+	*value = sok_str_rtrim((struct sok_str){line.s + i, line.len - i});
 	return true;
 }
 

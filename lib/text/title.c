@@ -200,8 +200,11 @@ last_of(const struct title_place *p)
 static bool
 find_pair(const struct title_place *p, struct title *t)
 {
-	struct sok_str name = bare(last_of(p)), number;
+	struct sok_str name = sok_str_rtrim(last_of(p)), number;
 
+	if (name.len == 0 || name.s[name.len - 1] != '\'')
+		return false; /* most lines */
+	name = bare(name);
 	if (!is_in(name, '\'') || (p->n > 2 && !all(p->line[p->n - 3], STRIP)))
 		return false;
 	number = numbered(p->line[p->n - 2]);
