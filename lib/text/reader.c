@@ -160,20 +160,27 @@ split(struct sok_reader *r)
 
 /* Text from another format must not be read as moves of the variant. */
 static int
-shield(struct sok_reader *r, struct sok_text *t)
+shield(struct sok_reader *r, struct sok_puzzle *p)
 {
-	enum sok_grid grid = r->puzzle.board.grid;
-	/* The key that names the variant makes its letters moves below it. */
-	bool keyed = t == &r->puzzle.text && key_game(t).s != NULL;
-	int stands;
+	const char *variant = sok_variant_name(p->variant);
+	enum sok_grid grid = p->board.grid;
 
-	if (r->format->reader == &read_text_ops || !foreign_misleads(t, grid))
-		return 0;
-	stands = r->helpers->stands(
-	    t, keyed ? NULL : sok_variant_name(r->puzzle.variant), r->o.limits);
-	if (stands == 0)
-		return foreign_shield(t, grid, &r->arena);
-	return stands == -1 ? -1 : 0;
+	for (size_t i = 0; i <= p->ngames; i++) {
+		bool own = i == p->ngames;
+		struct sok_text *t = own ? &p->text : &p->game[i].text;
+		/* The key that names the variant makes its letters moves below
+		 * it. */
+		bool keyed = own && key_game(t).s != NULL;
+		int stands = 1;
+
+		if (foreign_misleads(t, grid))
+			stands = r->helpers->stands(
+			    t, keyed ? NULL : variant, r->o.limits);
+		if (stands == -1 ||
+		    (stands == 0 && foreign_shield(t, grid, &r->arena) == -1))
+			return -1;
+	}
+	return 0;
 }
 
 static int
@@ -191,10 +198,9 @@ finish(struct sok_reader *r)
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
 	sok_puzzle_retitle(p);
-	for (size_t i = 0; p->board.grid != SOK_SQUARES && i <= p->ngames; i++)
-		if (shield(r, i < p->ngames ? &p->game[i].text : &p->text) ==
-		    -1)
-			return -1;
+	if (p->board.grid != SOK_SQUARES &&
+	    r->format->reader != &read_text_ops && shield(r, p) == -1)
+		return -1;
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;
 	if (p->board.players == 2 && p->variant == SOK_SOKOBAN &&
