@@ -19,11 +19,11 @@ struct sok_scan {
 	struct sok_arena now, ahead;
 	struct blocks b;
 	size_t start;      /* the first line that was not returned yet */
-	struct block next; /* the board after the text, for the next call */
-	bool has_next;
-	bool open;      /* no blank line since the last board or moves */
-	bool apart;     /* adjacent boards on single lines were reported */
-	bool undecoded; /* undecodable input was reported */
+	struct block next; /* the last block found */
+	bool has_next;     /* it is a board after the text, for the next call */
+	bool open;         /* no blank line since the last board or moves */
+	bool apart;        /* adjacent boards on single lines were reported */
+	bool undecoded;    /* undecodable input was reported */
 	/* Whether the margin of a board must be kept: */
 	bool played;  /* the last block other than text is moves */
 	bool begun;   /* the text above the first block is complete */
@@ -249,50 +249,17 @@ take_moves(struct sok_scan *s, const struct block *k, struct sok_block *b)
 	return 0;
 }
 
-/* Find the text from start on, up to a board, moves or the size of a part.
- * Stops at the first blank line, so that findings about the lines above are
- * reported before those about the lines below. */
-static int
-find(struct sok_scan *s, struct block *k, size_t *to)
-{
-	size_t i = 0, bytes;
-	bool blank;
-	int got;
-
-	*to = 0;
-	if (s->has_next) {
-		*k = s->next;
-		s->has_next = false;
-		return 1;
-	}
-	while (
-	    (got = block_at(&s->b, i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
-		if (s->begun && !s->played)
-			block_note_game(&s->b, i);
-		i = k->to;
-		bytes = lines_raw(&s->b.l, 0, i).len;
-		blank = lines_blank(&s->b.l, i - 1);
-		/* A blank line is a better end, because the text above moves
-		 * can make them doubtful. */
-		if ((blank && s->open) || bytes > (blank ? CHUNK : 4 * CHUNK))
-			break;
-	}
-	*to = i;
-	return got;
-}
-
-/* Keep the board that follows so many lines of text for the next call, without
- * the findings about these lines. */
+/* Keep the board that follows the text for the next call, without the findings
+ * about the lines of the text. */
 static void
-hold_board(struct sok_scan *s, const struct block *k, size_t lines)
+hold_board(struct sok_scan *s)
 {
 	struct pending_list *found = &s->next.found;
-	size_t line = lines_number(&s->b.l, k->from);
+	size_t line = lines_number(&s->b.l, s->next.from);
 
 	s->has_next = true;
-	s->next = *k;
-	s->next.from -= lines;
-	s->next.to -= lines;
+	s->next.from -= s->start;
+	s->next.to -= s->start;
 	while (found->first != NULL && found->first->line < line) {
 		found->first = found->first->next;
 		found->n--;
@@ -303,8 +270,10 @@ hold_board(struct sok_scan *s, const struct block *k, size_t lines)
 
 /* Return a board or moves. */
 static int
-take_block(struct sok_scan *s, struct block *k, struct sok_block *b)
+take_block(struct sok_scan *s, struct sok_block *b)
 {
+	struct block *k = &s->next;
+
 	b->kind = k->kind;
 	b->quoted = k->quoted;
 	s->start = k->to;
@@ -322,18 +291,36 @@ take_block(struct sok_scan *s, struct block *k, struct sok_block *b)
 	return take_board(s, b);
 }
 
+/* Return the text up to a board, moves or the size of a part, or what follows.
+ * Text ends at the first blank line below a board or moves, so that findings
+ * about the lines above are reported before those about the lines below. */
 static int
 next_block(struct sok_scan *s, struct sok_block *b)
 {
-	struct block k;
-	int got = find(s, &k, &s->start);
+	struct block *k = &s->next;
+	bool held = s->has_next, blank;
+	size_t bytes;
+	int got = 1;
 
+	s->has_next = false;
+	while (!held && (got = block_at(&s->b, s->start, k)) == 1 &&
+	    k->kind == SOK_BLOCK_TEXT) {
+		if (s->begun && !s->played)
+			block_note_game(&s->b, s->start);
+		s->start = k->to;
+		bytes = lines_raw(&s->b.l, 0, s->start).len;
+		blank = lines_blank(&s->b.l, s->start - 1);
+		/* A blank line is a better end, because the text above moves
+		 * can make them doubtful. */
+		if ((blank && s->open) || bytes > (blank ? CHUNK : 4 * CHUNK))
+			break;
+	}
 	if (got == -1)
 		return -1;
 	b->pos = (struct sok_pos){s->o.name, s->b.l.base, 1};
-	if (got == 1 && s->start > 0 && k.kind == SOK_BLOCK_BOARD)
-		hold_board(s, &k, s->start);
-	if (got == 1 && s->start == 0 && take_block(s, &k, b) == -1)
+	if (got == 1 && s->start > 0 && k->kind == SOK_BLOCK_BOARD)
+		hold_board(s);
+	if (got == 1 && s->start == 0 && take_block(s, b) == -1)
 		return -1;
 	b->raw = lines_raw(&s->b.l, 0, s->start);
 	find_line_end(s, b);

@@ -200,11 +200,8 @@ last_of(const struct title_place *p)
 static bool
 find_pair(const struct title_place *p, struct title *t)
 {
-	struct sok_str name = sok_str_rtrim(last_of(p)), number;
+	struct sok_str name = bare(last_of(p)), number;
 
-	if (name.len == 0 || name.s[name.len - 1] != '\'')
-		return false; /* most lines */
-	name = bare(name);
 	if (!is_in(name, '\'') || (p->n > 2 && !all(p->line[p->n - 3], STRIP)))
 		return false;
 	number = numbered(p->line[p->n - 2]);
@@ -277,7 +274,9 @@ title_find(const struct title_place *p, struct title *t)
 	last = p->n > 0 ? last_of(p) : SOK_STR("");
 	if (last.len == 0)
 		return false;
-	if (p->n > 1 && p->board && find_pair(p, t))
+	/* Few lines end in a quotation mark or a blank. */
+	if (p->n > 1 && p->board &&
+	    (mark_of(last, last.len - 1) & (QUOTE | STRIP)) && find_pair(p, t))
 		return true;
 	if (p->n > 1 && !is_apart(p))
 		return false;
