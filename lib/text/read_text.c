@@ -30,8 +30,7 @@ struct text {
 	struct titles_seen seen;
 	/* COPY: lines over a limit begin; COPYING: they go on. */
 	enum { HEADER, PUZZLES, COPY, COPYING, TEXT } phase;
-	bool cut;  /* COPYING: inside a line */
-	bool over; /* the input ends after this puzzle */
+	bool cut; /* COPYING: inside a line */
 };
 
 enum { RAW = 2 };
@@ -360,9 +359,10 @@ static const struct {
     [LINES_APART] = {SOK_GLUED_BOARDS_RULE, BLOCK_APART}};
 
 /* Lines are cut ahead of the puzzles; report only what is in this puzzle or
- * before it. */
+ * before it, and everything at the end: the last line may have no number of its
+ * own. */
 static void
-report_bytes(struct sok_reader *r)
+report_bytes(struct sok_reader *r, bool end)
 {
 	struct text *t = r->state;
 	struct lines *l = &t->b.l;
@@ -371,7 +371,7 @@ report_bytes(struct sok_reader *r)
 		struct lines_first *m = &l->first[i];
 
 		if (m->line == 0 || m->line == SIZE_MAX ||
-		    (!t->over && m->line >= lines_number(l, t->start)))
+		    (!end && m->line >= lines_number(l, t->start)))
 			continue;
 		reader_report(
 		    r, once[i].rule, m->line, m->col, "%s", once[i].what);
@@ -430,8 +430,7 @@ read_text(struct sok_reader *r)
 	else if (got == 0 && t->has_next)
 		got = read_puzzle(r, t);
 	pending_join(&r->found, &t->b.found);
-	t->over = got == 0; /* the last line may have no number of its own */
-	report_bytes(r);
+	report_bytes(r, got == 0);
 	if (got == 1 && t->phase == PUZZLES && !t->has_next)
 		gap_last(r, t->seen.shifts);
 	return got;

@@ -18,19 +18,15 @@ struct sok_reader *
 reader_open(struct input_source from, const struct sok_read_options *o,
     struct sok_sink *sink, const struct reader_helpers *helpers)
 {
-	struct sok_read_options all;
-	struct sok_reader *r;
+	struct sok_reader *r = calloc(1, sizeof(*r));
 
-	if (input_options(&all, o) == -1)
-		return NULL;
-	r = calloc(1, sizeof(*r));
 	if (r == NULL)
 		return NULL;
-	if (input_open(&r->in, from, &all) == -1) {
+	if (input_options(&r->o, o) == -1 ||
+	    input_open(&r->in, from, &r->o) == -1) {
 		free(r);
 		return NULL;
 	}
-	r->o = all;
 	r->sink = sink;
 	r->helpers = helpers;
 	r->format = o->format;

@@ -48,19 +48,15 @@ static struct sok_scan *
 scan_open(struct input_source from, const struct sok_read_options *o,
     struct sok_sink *sink)
 {
-	struct sok_read_options all;
-	struct sok_scan *s;
+	struct sok_scan *s = calloc(1, sizeof(*s));
 
-	if (input_options(&all, o) == -1)
-		return NULL;
-	s = calloc(1, sizeof(*s));
 	if (s == NULL)
 		return NULL;
-	if (input_open(&s->in, from, &all) == -1) {
+	if (input_options(&s->o, o) == -1 ||
+	    input_open(&s->in, from, &s->o) == -1) {
 		free(s);
 		return NULL;
 	}
-	s->o = all;
 	s->sink = sink;
 	blocks_open(&s->b, &s->in, &s->o);
 	s->b.now = &s->now;
