@@ -25,7 +25,8 @@ xsb_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok_text t = h->text;
 
-	if (!h->later || !writer_fails(w, headers_remarks(w, h, &t) == -1))
+	if (!h->later ||
+	    !writer_fails(w, headers_remarks(w, h, true, &t) == -1))
 		writer_text(w->out, &t, sok_key_known);
 }
 

@@ -129,7 +129,7 @@ put_sok_header(struct sok_writer *w, const struct sok_header *h)
 		put_text(w, s, &h->text, true);
 		return;
 	}
-	if (writer_fails(w, headers_remarks(w, h, &t) == -1))
+	if (writer_fails(w, headers_remarks(w, h, true, &t) == -1))
 		return;
 	blank(w, s, 1);
 	write_text(w->out, &t);

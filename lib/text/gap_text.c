@@ -7,146 +7,98 @@
 #include "text/text.h"
 #include "tools.h"
 
-/* How many lines a blank line i becomes if another line follows: one, or in a
- * comment block the number of blank lines. */
+/* How many lines a blank line i becomes, if another one follows: in a comment
+ * block it stands for all lines of a run. */
 static size_t
-count_blank(const struct blocks *b, size_t i)
+count_blank(const struct lines *l, size_t i)
 {
-	const struct line *e = &b->l.v[i];
+	const struct line *e = &l->v[i];
 
 	return (e->has & HAS_COMMENT) && e[1].num > e->num ? e[1].num - e->num
 	                                                   : 1;
-}
-
-/* Line i as text.  A closing line without an open comment block is indented, so
- * that it does not close one when it is read again. */
-static struct sok_str
-text_line(struct sok_reader *r, const struct blocks *b, size_t i)
-{
-	struct sok_str s = lines_str(&b->l, i);
-	int kind;
-
-	if (comment_mark(s, &kind) != COMMENT_CLOSE ||
-	    (b->l.v[i].has & HAS_COMMENT))
-		return s;
-	return sok_str_fmt(&r->arena, " %.*s", (int)s.len, s.s);
-}
-
-/* Take lines from to to, of which the first and the last one are not blank. */
-static int
-take_lines(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
-    struct sok_text *t)
-{
-	size_t room = to - from;
-
-	for (size_t i = from + 1; i + 1 < to; i++)
-		if (lines_blank(&b->l, i))
-			room += count_blank(b, i) - 1;
-	t->line = sok_arena_alloc(&r->arena, room, sizeof(*t->line));
-	if (t->line == NULL)
-		return -1;
-	for (size_t i = from; i < to; i++) {
-		size_t more = 1;
-
-		if (!lines_blank(&b->l, i)) {
-			t->line[t->n] = text_line(r, b, i);
-			if (t->line[t->n++].s == NULL)
-				return -1;
-			continue;
-		}
-		if ((b->l.v[i].has & HAS_COMMENT))
-			more = count_blank(b, i);
-		else if (t->line[t->n - 1].len == 0)
-			more = 0;
-		while (more-- > 0)
-			t->line[t->n++] = SOK_STR("");
-	}
-	return 0;
 }
 
 int
 gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
     struct gap_text *p)
 {
-	*p = (struct gap_text){.grid = b->grid};
+	const struct lines *l = &b->l;
+	struct sok_text *t = &p->text;
+	size_t room;
+	int kind;
+
+	*p = (struct gap_text){.grid = b->grid, .next = to};
 	if (from == to)
 		return 0;
-	p->direct = !lines_blank(&b->l, from);
-	p->gap = lines_blank(&b->l, to - 1);
-	while (from < to && lines_blank(&b->l, to - 1))
+	p->direct = !lines_blank(l, from);
+	p->gap = lines_blank(l, to - 1);
+	while (from < to && lines_blank(l, to - 1))
 		to--;
-	while (from < to && lines_blank(&b->l, from))
+	while (from < to && lines_blank(l, from))
 		from++;
 	if (from == to)
 		return 0;
 	p->last = to - 1;
-	p->line = lines_number(&b->l, p->last);
-	p->head = lines_number(&b->l, from);
-	return take_lines(r, b, from, to, &p->text);
+	p->line = lines_number(l, p->last);
+	p->head = lines_number(l, from);
+	room = to - from;
+	for (size_t i = from + 1; i + 1 < to; i++)
+		if (lines_blank(l, i))
+			room += count_blank(l, i) - 1;
+	t->line = sok_arena_alloc(&r->arena, room, sizeof(*t->line));
+	if (t->line == NULL)
+		return -1;
+	for (size_t i = from; i < to; i++) {
+		struct sok_str s = lines_str(l, i);
+		bool comment = l->v[i].has & HAS_COMMENT;
+
+		if (!lines_blank(l, i)) {
+			/* Indented, so that it closes no block when read again.
+			 */
+			if (!comment && comment_mark(s, &kind) == COMMENT_CLOSE)
+				s = sok_str_fmt(
+				    &r->arena, " %.*s", (int)s.len, s.s);
+			if (s.s == NULL)
+				return -1;
+			t->line[t->n++] = s;
+		} else if (comment || t->line[t->n - 1].len > 0) {
+			for (size_t n = count_blank(l, i); n > 0; n--)
+				t->line[t->n++] = SOK_STR("");
+		}
+	}
+	return 0;
 }
 
-/* Remove the first line and a blank line after it. */
-static void
-shift(struct gap_text *p)
+bool
+gap_title_below(struct sok_puzzle *z, struct gap_text *p,
+    const struct block *next, struct titles_seen *seen)
 {
-	size_t skip = p->text.n > 1 && p->text.line[1].len == 0 ? 2 : 1;
-
-	p->text.line += skip;
-	p->text.n -= skip;
-	p->direct = false;
-	p->head = 0;
-}
-
-struct sok_str
-gap_title_below(struct gap_text *p, struct sok_str title,
-    const struct block *next, bool *named, bool *kept)
-{
-	const struct sok_text *t = &p->text;
+	struct sok_text *t = &p->text;
 	struct sok_str s;
+	size_t lines = t->n > 1 ? 2 : 1;
 
+	seen->close = p->direct;
 	if (t->n == 0 || !p->direct || t->line[0].s[0] != ';' ||
 	    (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL))
-		return SOK_STR("");
+		return false;
 	s = title_strip(t->line[0], p->grid);
-	*named = s.len > 0;
-	if (title.len > 0) {
-		*kept = t->n == 1 &&
+	seen->below = s.len > 0;
+	if (z->title_line.len > 0)
+		return t->n == 1 &&
 		    !(next != NULL && next->kind == SOK_BLOCK_BOARD &&
-		        title_next(title, s));
-		return SOK_STR("");
+		        title_next(z->title_line, s));
+	if (s.len > 0) {
+		z->title_line = s;
+		t->line += lines;
+		t->n -= lines;
+		p->direct = false;
+		p->head = 0;
 	}
-	if (s.len > 0)
-		shift(p);
-	return s;
+	return false;
 }
 
 /* A title has at most two lines; a decision about it looks at three. */
 #define TITLE_LINES 3
-
-/* Remove the mail quotes from the last lines above a quoted board. */
-static void
-unquote_last(struct title_place *p, struct sok_str last[TITLE_LINES])
-{
-	const struct sok_str *line = p->line;
-
-	if (p->n > TITLE_LINES) {
-		line += p->n - TITLE_LINES;
-		p->n = TITLE_LINES;
-	}
-	for (size_t i = 0; i < p->n; i++)
-		last[i] = sok_str_trim(sok_str_unquote(line[i]));
-	p->line = last;
-}
-
-/* Remove n lines and the blank lines before them from the end of a text. */
-static size_t
-take_last(struct sok_text *t, size_t n)
-{
-	t->n -= n;
-	while (t->n > 0 && t->line[t->n - 1].len == 0)
-		t->n--;
-	return n;
-}
 
 static bool
 is_nameless(const struct sok_puzzle *p)
@@ -154,54 +106,66 @@ is_nameless(const struct sok_puzzle *p)
 	return p->has_board && p->ngames == 0 && p->title_line.len == 0;
 }
 
-size_t
+void
 gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
-    bool first, struct title *title, struct sok_arena *a)
+    bool first, struct sok_arena *a)
 {
 	struct sok_text *t = &p->text;
-	struct title_place place = {t->line, t->n,
+	struct title_place place;
+	struct sok_str own[TITLE_LINES];
+	const char *doubt = NULL;
+	size_t n = 0;
+
+	if (t->n == 0)
+		return;
+	place = (struct title_place){t->line, t->n,
 	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap,
 	    p->direct && p->gap && is_nameless(&r->puzzle), p->grid,
 	    &r->puzzle.title_line};
-	struct sok_str own[TITLE_LINES];
-	const char *doubt = NULL;
-	bool found;
-
-	if (t->n == 0)
-		return 0;
 	if (t->line[t->n - 1].len == 2 &&
 	    sok_str_eq(t->line[t->n - 1], SOK_STR("::"))) {
-		take_last(t, title_guarded(&place));
-		return 0;
+		n = title_guarded(&place);
+	} else {
+		/* Remove the mail quotes of a quoted board. */
+		if (next->quoted) {
+			place.n = t->n < TITLE_LINES ? t->n : TITLE_LINES;
+			place.line = own;
+			for (size_t i = 0; i < place.n; i++)
+				own[i] = sok_str_trim(sok_str_unquote(
+				    t->line[t->n - place.n + i]));
+		}
+		if (title_find(&place, &p->title))
+			n = place.n - p->title.from;
+		/* Words that are the only text are never in doubt. */
+		if (place.board &&
+		    (!p->title.plain || place.n > 1 || place.under))
+			doubt = title_doubt(&place, n > 0);
+		if (doubt != NULL)
+			pending_add(&next->found, a, SOK_AMBIGUOUS_TITLE_RULE,
+			    p->line, 1, "%s", doubt);
+		if (p->title.line.len > r->o.limits->v[SOK_LIMIT_TITLE]) {
+			reader_report(r, SOK_LIMIT_RULE, p->line, 1,
+			    "a title of %zu bytes is over the limit `title`; "
+			    "it was kept as text",
+			    p->title.line.len);
+			p->title = (struct title){.plain = false};
+			n = 0;
+		}
+		if (n > 0)
+			p->next = p->last + 1 - n;
 	}
-	if (next->quoted)
-		unquote_last(&place, own);
-	found = title_find(&place, title);
-	/* Words that are the only text are never in doubt. */
-	if (place.board && (!title->plain || place.n > 1 || place.under))
-		doubt = title_doubt(&place, found);
-	if (doubt != NULL)
-		pending_add(&next->found, a, SOK_AMBIGUOUS_TITLE_RULE, p->line,
-		    1, "%s", doubt);
-	if (!found)
-		return 0;
-	if (title->line.len > r->o.limits->v[SOK_LIMIT_TITLE]) {
-		reader_report(r, SOK_LIMIT_RULE, p->line, 1,
-		    "a title of %zu bytes is over the limit `title`; it was "
-		    "kept as text",
-		    title->line.len);
-		return 0;
-	}
-	return take_last(t, place.n - title->from);
+	/* Also the blank lines before them. */
+	for (t->n -= n; t->n > 0 && t->line[t->n - 1].len == 0;)
+		t->n--;
 }
 
 struct sok_str
-gap_title(struct sok_reader *r, const struct title *t)
+gap_title(const struct title *t, struct sok_arena *a)
 {
 	if (t->number.len == 0)
-		return t->line;
-	return sok_str_fmt(&r->arena, "%.*s %.*s", (int)t->number.len,
-	    t->number.s, (int)t->line.len, t->line.s);
+		return t->line.len > 0 ? t->line : SOK_STR("");
+	return sok_str_fmt(a, "%.*s %.*s", (int)t->number.len, t->number.s,
+	    (int)t->line.len, t->line.s);
 }
 
 static bool
@@ -212,50 +176,40 @@ is_untitled(const struct sok_puzzle *p)
 }
 
 /* The first of several comment lines directly below an untitled board may be
- * its title. */
-static void
-report_commented(struct sok_reader *r, const struct gap_text *p, bool touches)
+ * its title.  A title key with blanks or mail quotes before it is not read as a
+ * key. */
+void
+gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 {
 	const struct sok_text *t = &p->text;
 	const struct title_place first = {t->line, 1, .board = true};
 	struct title title;
+	struct sok_str key, value;
 	size_t n = 0;
+	int kind;
 
+	if (p->head == 0)
+		return;
 	while (n < t->n && t->line[n].len > 0 && t->line[n].s[0] == ';')
 		n++;
-	if (n > 1 && (n < t->n ? t->line[n].len == 0 : !touches) &&
+	if (p->direct && n > 1 && (n < t->n ? t->line[n].len == 0 : !touches) &&
 	    is_untitled(&r->puzzle) && title_find(&first, &title))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head, 1,
 		    "kept as a note; a comment line directly below a board is "
 		    "its title only if a blank line follows");
-}
-
-/* Whether a line is `Title:` after its blanks and mail quotes. */
-static bool
-is_title(struct sok_str s)
-{
-	s = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
-	return sok_str_caseeq(sok_str_rtrim(s), SOK_STR("Title"));
-}
-
-/* A title key with blanks or mail quotes before it is not read as a key. */
-static void
-report_masked(struct sok_reader *r, const struct gap_text *p)
-{
-	const struct sok_text *t = &p->text;
-	struct sok_str value;
-	int kind;
-
 	for (size_t i = 0; i < t->n && t->line[i].len > 0; i++) {
 		struct sok_str s = t->line[i];
-		bool key = title_is_key(s, &value);
+		bool titled = title_is_key(s, &value);
 
 		if (comment_mark(s, &kind) != COMMENT_NONE ||
-		    (key && value.len > 0))
+		    (titled && value.len > 0))
 			return;
 		/* Most lines begin with a letter, and are other keys or words.
 		 */
-		if (key || sok_is_letter(s.s[0]) || !is_title(s))
+		if (sok_is_letter(s.s[0]))
+			continue;
+		key = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
+		if (!sok_str_caseeq(sok_str_rtrim(key), SOK_STR("Title")))
 			continue;
 		if (sok_text_get(t, SOK_STR("Title")).len == 0)
 			reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i,
@@ -267,15 +221,7 @@ report_masked(struct sok_reader *r, const struct gap_text *p)
 	}
 }
 
-void
-gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
-{
-	if (p->head == 0)
-		return;
-	report_masked(r, p);
-	if (p->direct)
-		report_commented(r, p, touches);
-}
+/* ---- doubts about titles above and below boards */
 
 /* Whether two paragraphs of several lines have the same keys. */
 static bool
@@ -324,10 +270,12 @@ are_headed(const struct sok_text *a, const struct sok_text *b)
 	        title_next(a->line[0], b->line[0]));
 }
 
-enum shift
-gap_shift(struct sok_reader *r, const struct gap_text *p)
+/* Whether the header and the text below the first board end in similar
+ * paragraphs, which may be meant for the boards below them.  Paragraphs with
+ * equal headings and no keys are reported at once. */
+static enum shift
+find_shift(struct sok_reader *r, const struct gap_text *p)
 {
-	struct sok_str title = SOK_STR("Title");
 	struct sok_text a, b;
 
 	if (!text_last(&r->header.text, &a) || !text_last(&p->text, &b) ||
@@ -335,7 +283,7 @@ gap_shift(struct sok_reader *r, const struct gap_text *p)
 		return SHIFT_NONE;
 	a = below_rule(a);
 	b = below_rule(b);
-	if (sok_text_get(&a, title).len > 0 && sok_text_get(&b, title).len > 0)
+	if (title_key(&a, 0) < a.n && title_key(&b, 0) < b.n)
 		return SHIFT_KEYS;
 	if (are_alike(&a, &b))
 		return SHIFT_PAIRS;
@@ -347,111 +295,46 @@ gap_shift(struct sok_reader *r, const struct gap_text *p)
 	return SHIFT_NONE;
 }
 
-bool
-gap_captioned(const struct sok_puzzle *z, const struct gap_text *p)
-{
-	return is_nameless(z) && p->direct != p->gap && p->text.n == 0;
-}
-
-void
-gap_started(struct sok_reader *r, struct sok_str next)
+/* The header above an untitled first board may have its title, and all titles
+ * may be off by one. */
+static void
+report_first(struct sok_reader *r, const struct gap_text *p, bool last,
+    struct titles_seen *n)
 {
 	const struct sok_text *h = &r->header.text;
-	struct sok_str last = h->n > 1 ? h->line[h->n - 1] : SOK_STR("");
-	size_t line = r->puzzle.pos.line;
+	const struct sok_puzzle *z = &r->puzzle;
+	struct sok_str line = h->n > 1 ? h->line[h->n - 1] : SOK_STR("");
+	bool named = p->title.line.len > 0;
 	struct sok_text paragraph;
 
-	if (!is_untitled(&r->puzzle))
+	if (z->has_board && !n->above && !last && !named)
+		n->shifts = find_shift(r, p);
+	/* No text but a title, which touches both boards or neither. */
+	if (named && is_nameless(z) && p->direct != p->gap && p->text.n == 0)
+		n->shifts = SHIFT_LINES;
+	if (!is_untitled(z))
 		return;
 	if (text_last(h, &paragraph) && title_heads(&paragraph))
-		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, z->pos.line, 1,
 		    "the title in the header is not the title of this board, "
 		    "which has none; the title of a board is a separate line "
 		    "above it");
 	/* Plain numbers were reported before. */
-	if (!title_counts(last) &&
-	    title_next(title_strip(last, SOK_SQUARES), next))
-		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
+	if (!title_counts(line) &&
+	    title_next(title_strip(line, SOK_SQUARES), p->title.line))
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, z->pos.line, 1,
 		    "the next title continues the numbering of the last line "
 		    "of the header, which may be meant as the title of this "
 		    "board; only a separate line is a title");
 }
 
-/* Whether the text below the last board is one line that may be its title, in
- * place of the one above.  If that one counts, the line must count on. */
-static bool
-ends_in_caption(const struct sok_puzzle *p)
-{
-	const struct title_place line = {p->text.line, 1, .board = true};
-	struct sok_str was = p->title_line;
-	struct title t;
-
-	return p->has_board && p->ngames == 0 && was.len > 0 &&
-	    p->text.n == 1 && title_find(&line, &t) &&
-	    (!sok_is_digit(was.s[was.len - 1]) || title_next(was, t.line));
-}
-
-/* Whether a puzzle has no title and no key of the kind that the others have. */
-static bool
-lacks_keys(const struct sok_puzzle *p, enum shift shifts)
-{
-	bool found = !p->has_board || p->title_line.len > 0;
-
-	for (size_t i = 0; i <= p->ngames && !found; i++) {
-		const struct sok_text *t =
-		    i == 0 ? &p->text : &p->game[i - 1].text;
-
-		found = shifts == SHIFT_PAIRS
-		    ? key_has_pair(t)
-		    : sok_text_get(t, SOK_STR("Title")).len > 0;
-	}
-	return !found;
-}
-
-void
-gap_last(struct sok_reader *r, enum shift shifts)
-{
-	static const char *const what[] = {
-	    [SHIFT_KEYS] = "keys belong to the board above them, so this last "
-	                   "board has no title; if they are meant for the "
-	                   "boards below, all titles are off by one",
-	    [SHIFT_PAIRS] = "text belongs to the board above it, so this last "
-	                    "board has none; if it is meant for the boards "
-	                    "below, all texts are off by one",
-	    [SHIFT_LINES] =
-	        "titles belong to the board below them, so the first board has "
-	        "none and the text below this last board is a note; if they "
-	        "are meant for the boards above, all titles are off by one"};
-	const struct sok_puzzle *p = &r->puzzle;
-
-	if (shifts == SHIFT_LINES ? ends_in_caption(p) : lacks_keys(p, shifts))
-		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1, "%s",
-		    what[shifts]);
-}
-
-void
-gap_named(struct sok_reader *r, struct titles_seen *n, size_t line, bool above,
-    bool next)
-{
-	/* Only then it matters that the previous board has its name below it.
-	 */
-	bool asked = above ? n->lower || (n->first && n->close && !next) : next;
-	bool below = asked &&
-	    (n->below ||
-	        sok_text_get(&r->puzzle.text, SOK_STR("Title")).len > 0);
-
-	if (above && below)
-		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
-		    "read as a title of the board below, which also has a name "
-		    "below it; this may be a note about the board above");
-	*n = (struct titles_seen){.lower = next && below};
-}
-
 /* Longer words are rarely titles, unlike `DULL`, or the `D` of an alphabet. */
 #define WORD_MOST 7
 
-int
-gap_word(struct sok_reader *r, const struct gap_text *p)
+/* The next board has no title but this one has.  A last game that is one word
+ * and does not solve the puzzle may be that title. */
+static int
+report_word(struct sok_reader *r, const struct gap_text *p)
 {
 	const struct sok_puzzle *z = &r->puzzle;
 	const struct sok_game *g;
@@ -470,4 +353,77 @@ gap_word(struct sok_reader *r, const struct gap_text *p)
 		    "below, which has none",
 		    (int)g->source[0].text.len, g->source[0].text.s);
 	return solved == -1 ? -1 : 0;
+}
+
+int
+gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
+    size_t line, struct titles_seen *n)
+{
+	bool next = last || p->title.line.len > 0, asked, below;
+
+	if (n->first)
+		report_first(r, p, last, n);
+	if (n->above && !next && report_word(r, p) == -1)
+		return -1;
+	/* A title above a board that also has its name below may be a note, if
+	 * the previous board has its name only below.  If the board is the
+	 * first one, its name follows directly, and the next board has no title
+	 * above, the title may belong to the header.  Only then it matters that
+	 * the previous board has its name below it. */
+	asked = n->above ? n->lower || (n->first && n->close && !next) : next;
+	below = asked &&
+	    (n->below ||
+	        sok_text_get(&r->puzzle.text, SOK_STR("Title")).len > 0);
+	if (n->above && below)
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
+		    "read as a title of the board below, which also has a name "
+		    "below it; this may be a note about the board above");
+	n->lower = next && below;
+	n->first = n->below = n->close = false;
+	return 0;
+}
+
+void
+gap_last(struct sok_reader *r, enum shift shifts)
+{
+	static const char *const what[] = {
+	    [SHIFT_KEYS] = "keys belong to the board above them, so this last "
+	                   "board has no title; if they are meant for the "
+	                   "boards below, all titles are off by one",
+	    [SHIFT_PAIRS] = "text belongs to the board above it, so this last "
+	                    "board has none; if it is meant for the boards "
+	                    "below, all texts are off by one",
+	    [SHIFT_LINES] =
+	        "titles belong to the board below them, so the first board has "
+	        "none and the text below this last board is a note; if they "
+	        "are meant for the boards above, all titles are off by one"};
+	const struct sok_puzzle *p = &r->puzzle;
+	const struct title_place line = {p->text.line, 1, .board = true};
+	struct sok_str was = p->title_line;
+	bool shifted = p->has_board && (was.len > 0) == (shifts == SHIFT_LINES);
+	struct title t;
+
+	if (shifts == SHIFT_NONE || !shifted)
+		return;
+	/* The text is one line that may be the title, in place of the one
+	 * above.  If that one counts, the line must count on. */
+	if (shifts == SHIFT_LINES)
+		shifted = p->ngames == 0 && p->text.n == 1 &&
+		    title_find(&line, &t) &&
+		    (!sok_is_digit(was.s[was.len - 1]) ||
+		        title_next(was, t.line));
+	/* There is no title and no key of the kind that the others have. */
+	for (size_t i = 0; shifts != SHIFT_LINES && i <= p->ngames; i++) {
+		const struct sok_text *text =
+		    i == 0 ? &p->text : &p->game[i - 1].text;
+
+		if (shifts == SHIFT_KEYS && title_key(text, 0) < text->n)
+			shifted = false;
+		for (size_t j = 0; shifts == SHIFT_PAIRS && j < text->n; j++)
+			if (key_of_pair(text->line[j]).len > 0)
+				shifted = false;
+	}
+	if (shifted)
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1, "%s",
+		    what[shifts]);
 }

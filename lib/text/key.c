@@ -54,15 +54,6 @@ key_of_pair(struct sok_str line)
 	return sok_str_sub(line, 0, (size_t)(colon - line.s));
 }
 
-bool
-key_has_pair(const struct sok_text *t)
-{
-	for (size_t i = 0; i < t->n; i++)
-		if (key_of_pair(t->line[i]).len > 0)
-			return true;
-	return false;
-}
-
 static size_t
 skip_blanks(struct sok_str s, size_t i)
 {
@@ -117,13 +108,14 @@ comment_mark_of(struct sok_str line, int *kind)
 	return COMMENT_NONE;
 }
 
-/* The index of the line that closes a block of this kind after line i, or 0. */
-static size_t
-find_closer(const struct sok_text *t, size_t i, int kind)
+size_t
+sok_text_block(const struct sok_text *t, size_t i)
 {
+	int kind, other;
 	enum comment_mark m;
-	int other;
 
+	if (comment_mark(t->line[i], &kind) != COMMENT_OPEN)
+		return 0;
 	while (++i < t->n) {
 		m = comment_mark(t->line[i], &other);
 		if (m == COMMENT_OPEN)
@@ -132,16 +124,6 @@ find_closer(const struct sok_text *t, size_t i, int kind)
 			return i;
 	}
 	return 0;
-}
-
-size_t
-sok_text_block(const struct sok_text *t, size_t i)
-{
-	int kind;
-
-	return comment_mark(t->line[i], &kind) == COMMENT_OPEN
-	    ? find_closer(t, i, kind)
-	    : 0;
 }
 
 size_t

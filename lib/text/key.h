@@ -30,7 +30,6 @@ struct sok_str key_last(const struct sok_text *t, struct sok_str key);
 /* The key of a line such as `Level: 3`, known or not; empty if there is no
  * colon. */
 struct sok_str key_of_pair(struct sok_str line);
-bool key_has_pair(const struct sok_text *t);
 /* The name of a collection in its header: the first value of Collection:,
  * Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);

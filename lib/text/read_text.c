@@ -7,14 +7,33 @@
  * lines may move, and only then takes slices of it.
  */
 #include <stdlib.h>
+#include <string.h>
 
-#include "text/read_text.h"
+#include "text/gap_text.h"
 #include "text/declared/variant.h"
 #include "tools.h"
 
-enum { RAW = 2 };
+struct text {
+	struct blocks b;
+	struct sok_arena board; /* of the next board */
+	/* The blocks of this puzzle: a board or moves, then moves; and after
+	 * them the first block of the next puzzle. */
+	struct block *block;
+	size_t nblocks, capblocks;
+	bool has_next;
+	size_t start;         /* the first line of the next puzzle */
+	struct sok_str title; /* its title, or empty */
+	bool title_plain;     /* see title.h */
+	bool title_slice;     /* of that line, */
+	size_t title_at;      /* where it begins here */
+	size_t joined; /* blank lines of comments that are not in the window */
+	struct titles_seen seen;
+	/* COPY: lines over a limit begin; COPYING: they go on. */
+	enum { HEADER, PUZZLES, COPY, COPYING, TEXT } phase;
+	bool cut; /* COPYING: inside a line */
+};
 
-/* ---- finding blocks */
+enum { RAW = 2 };
 
 /* Find the next board or moves from line *i on, and store it after the blocks
  * of the puzzle: 1, 0 at the end, RAW if line *i is over a limit, -1. */
@@ -47,25 +66,6 @@ find_block(struct text *t, size_t *i)
 	return r;
 }
 
-/* The title of this puzzle's board, which the previous call found. */
-static struct sok_str
-carried_title(struct sok_reader *r, struct text *t)
-{
-	struct title title = {.number = SOK_STR("")};
-	size_t n = t->title_lines;
-
-	if (n == 0)
-		return SOK_STR("");
-	title.line =
-	    sok_str_sub(lines_str(&t->b.l, n - 1), t->title.from, t->title.to);
-	if (t->title_number.to > 0)
-		title.number = sok_str_sub(lines_str(&t->b.l, n - 2),
-		    t->title_number.from, t->title_number.to);
-	return gap_title(r, &title);
-}
-
-/* ---- building puzzles */
-
 /* Drop the lines before the next puzzle. */
 static void
 advance(struct text *t)
@@ -81,170 +81,92 @@ advance(struct text *t)
 	t->start = 0;
 }
 
-/* The bytes of line i that a slice of it covers. */
-static struct range
-place_in(const struct text *t, size_t i, struct sok_str slice)
+/* This puzzle ends, and p is the text above the next one; found: the result of
+ * find_block().  0, -1 on ENOMEM. */
+static int
+set_next(struct text *t, int found, const struct gap_text *p)
 {
-	size_t at;
-
-	if (slice.len == 0)
-		return (struct range){0, 0};
-	at = (size_t)(slice.s - lines_str(&t->b.l, i).s);
-	return (struct range){at, at + slice.len};
-}
-
-/* The next puzzle begins with the last block found, or with title_lines lines
- * above it. */
-static void
-set_next(struct text *t, const struct gap_text *p, size_t title_lines,
-    const struct title *title)
-{
-	t->has_next = true;
-	t->title_lines = title_lines;
-	t->start = t->block[t->nblocks].from;
-	if (title_lines == 0)
-		return;
-	t->start = p->last + 1 - title_lines;
-	t->title_plain = title->plain;
-	t->title = place_in(t, p->last, title->line);
-	t->title_number = (struct range){0, 0};
-	if (title_lines > 1)
-		t->title_number = place_in(t, p->last - 1, title->number);
-}
-
-/* A puzzle ends here, and no block follows. */
-static void
-set_end(struct text *t, int found, size_t at)
-{
-	t->has_next = false;
 	if (found == RAW)
 		t->phase = COPY;
-	t->start = at;
-	t->title_lines = 0;
+	t->start = p->next;
+	t->title = gap_title(&p->title, t->b.ahead);
+	t->title_plain = p->title.plain;
+	t->title_slice = p->title.line.len > 0 && p->title.number.len == 0;
+	if (t->title_slice)
+		t->title_at =
+		    (size_t)(t->title.s - lines_str(&t->b.l, t->start).s);
+	return t->title.s == NULL ? -1 : 0;
 }
 
-/* Without a board, the puzzle's title is that of the first game. */
+/* ---- puzzles */
+
+/* Build the puzzle from its blocks.  The text between two of them is
+ * distributed: a title belongs to the block below, all other text to the one
+ * above.  found: the result of find_block(), at line `end`. */
 static int
-fill_games(struct sok_reader *r, struct text *t)
+build(struct sok_reader *r, struct text *t, int found, size_t end)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	const struct block *k = t->block + p->has_board;
+	struct sok_game *g = NULL;
+	struct gap_text gap;
+	bool plain = t->title_plain && p->has_board && t->nblocks == 1;
 
 	p->ngames = t->nblocks - p->has_board;
-	if (p->ngames == 0)
-		return 0;
-	p->game = sok_arena_zalloc(&r->arena, p->ngames, sizeof(*p->game));
-	if (p->game == NULL)
-		return -1;
-	for (size_t i = 0; i < p->ngames; i++)
-		if (block_game(
-		        &t->b, &k[i], r->o.name, &p->game[i], &r->arena) == -1)
+	if (p->ngames > 0) {
+		p->game =
+		    sok_arena_zalloc(&r->arena, p->ngames, sizeof(*p->game));
+		if (p->game == NULL)
 			return -1;
+		g = p->game;
+	}
+	t->seen.above = p->title_line.len > 0;
+	/* Without a board, the puzzle's title is that of the first game. */
 	if (!p->has_board) {
-		p->game[0].title_line = p->title_line;
+		g->title_line = p->title_line;
 		p->title_line = SOK_STR("");
 	}
-	return 0;
-}
-
-/* Distribute the text between block i and the next one: a title belongs to the
- * next block, all other text to this one. */
-static int
-assign_text(struct sok_reader *r, struct text *t, size_t i, struct block *next,
-    size_t end, struct title *title, size_t *title_lines, struct gap_text *gap)
-{
-	struct sok_puzzle *p = &r->puzzle;
-	const struct block *k = &t->block[i];
-	bool board = k->kind == SOK_BLOCK_BOARD, kept = false;
-	size_t game = i - p->has_board;
-	struct sok_text *text = board ? &p->text : &p->game[game].text;
-
-	if (gap_take(r, &t->b, k->to, end, gap) == -1)
-		return -1;
-	if (board && p->has_board) {
-		struct sok_str s = gap_title_below(
-		    gap, p->title_line, next, &t->seen.below, &kept);
-
-		t->seen.close = gap->direct || s.len > 0;
-		if (s.len > 0)
-			p->title_line = s;
-	}
-	*title_lines = 0;
-	if (next != NULL && !kept)
-		*title_lines =
-		    gap_title_above(r, gap, next, false, title, t->b.ahead);
-	*text = gap->text;
-	/* A single line is examined as the title of the next block. */
-	if (board && (gap->text.n > 1 || next == NULL))
-		gap_below(r, gap, next != NULL && !gap->gap);
-	return 0;
-}
-
-/* Build the puzzle from its blocks; found and next: what follows them. */
-static int
-build(struct sok_reader *r, struct text *t, int found, struct block *next,
-    size_t end)
-{
-	struct sok_puzzle *p = &r->puzzle;
-	bool titled = p->title_line.len > 0;
-	bool plain =
-	    titled && t->title_plain && p->has_board && t->nblocks == 1;
-	struct gap_text gap = {.gap = false};
-	struct title title;
-	size_t n = 0;
-
-	if (fill_games(r, t) == -1)
-		return -1;
 	for (size_t i = 0; i < t->nblocks; i++) {
-		bool last = i + 1 == t->nblocks;
-		struct block *below = last ? next : &t->block[i + 1];
+		struct block *k = &t->block[i];
+		bool last = i + 1 == t->nblocks, board = i < p->has_board;
+		struct block *next = !last || t->has_next ? k + 1 : NULL;
+		size_t to = next != NULL ? next->from : end;
+		bool kept = false;
 
-		if (assign_text(r, t, i, below, last ? end : below->from,
-		        &title, &n, &gap) == -1)
+		if (!board &&
+		    block_game(&t->b, k, r->o.name, g, &r->arena) == -1)
 			return -1;
-		if (!last && n > 0)
-			p->game[i + 1 - p->has_board].title_line =
-			    gap_title(r, &title);
+		if (gap_take(r, &t->b, k->to, to, &gap) == -1)
+			return -1;
+		if (board)
+			kept = gap_title_below(p, &gap, next, &t->seen);
+		if (!kept && next != NULL)
+			gap_title_above(r, &gap, next, false, t->b.ahead);
+		/* A single line is examined as the title of the next block. */
+		if (board && (gap.text.n > 1 || next == NULL))
+			gap_below(r, &gap, next != NULL && !gap.gap);
+		if (board)
+			p->text = gap.text;
+		else
+			g++->text = gap.text;
+		if (!last)
+			g->title_line = gap_title(&gap.title, &r->arena);
+		if (!last && g->title_line.s == NULL)
+			return -1;
 	}
-	if (t->keyed && next != NULL && n == 0 && p->has_board)
-		t->shifts = gap_shift(r, &gap);
-	if (t->seen.first && n > 0 && gap_captioned(p, &gap))
-		t->shifts = SHIFT_LINES;
-	if (t->seen.first)
-		gap_started(r, n > 0 ? title.line : SOK_STR(""));
-	t->keyed = false;
-	if (next != NULL && n == 0 && titled && gap_word(r, &gap) == -1)
+	if (gap_report(r, &gap, !t->has_next, lines_number(&t->b.l, 0),
+	        &t->seen) == -1 ||
+	    set_next(t, found, &gap) == -1)
 		return -1;
-	gap_named(r, &t->seen, lines_number(&t->b.l, 0), titled,
-	    next == NULL || n > 0);
-	if (next != NULL)
-		set_next(t, &gap, n, &title);
-	else
-		set_end(t, found, end);
 	return plain ? 0 : title_fit(p, &r->arena);
 }
 
-/* The letters of moves below block k, unless the text names another variant; -1
- * on ENOMEM. */
-static int
-set_letters(struct sok_reader *r, struct text *t, const struct block *k)
-{
-	static const struct sok_text none = {NULL, 0};
-	static const struct sok_board no_board = {.sq = NULL};
-	bool board = k->kind == SOK_BLOCK_BOARD;
-	enum sok_variant v;
-
-	if (variant_find(r, &none, board ? &k->board : &no_board, &v) == -1)
-		return -1;
-	block_begin_game(&t->b, v, r->o.game != NULL);
-	return 0;
-}
-
+/* Read the puzzle that begins with the last block found: 1, -1. */
 static int
 read_puzzle(struct sok_reader *r, struct text *t)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct block *k = t->block;
+	enum sok_variant v;
 	size_t i;
 	int found;
 
@@ -253,77 +175,64 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	p->has_board = k->kind == SOK_BLOCK_BOARD;
 	if (p->has_board)
 		p->board = k->board;
+	p->title_line = t->title;
 	p->pos = (struct sok_pos){r->o.name, lines_number(&t->b.l, k->from), 1};
 	if (!p->has_board)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, p->pos.line, 1,
 		    "moves before the first board");
 	pending_join(&r->found, &k->found);
-	if (set_letters(r, t, k) == -1)
+	/* The letters of moves, unless the text below names a variant. */
+	if (variant_find(r, &p->text, &p->board, &v) == -1)
 		return -1;
+	block_begin_game(&t->b, v, r->o.game != NULL);
 	t->nblocks = 0;
 	do {
 		i = t->block[t->nblocks++].to;
 		found = find_block(t, &i);
-		k = t->block + t->nblocks;
-	} while (found == 1 && k->kind == SOK_BLOCK_MOVES);
+	} while (found == 1 && t->block[t->nblocks].kind == SOK_BLOCK_MOVES);
 	if (found == -1)
 		return -1;
+	t->has_next = found == 1;
 	/* The window may have moved while the blocks were found. */
-	p->title_line = carried_title(r, t);
+	if (t->title_slice)
+		p->title_line.s = lines_str(&t->b.l, 0).s + t->title_at;
 	if (t->block[0].plain)
 		p->board.xsb =
 		    lines_raw(&t->b.l, t->block[0].from, t->block[0].to);
-	if (build(r, t, found, found == 1 ? k : NULL,
-	        found == 1 ? k->from : i) == -1)
-		return -1;
-	return 1;
+	return build(r, t, found, i) == -1 ? -1 : 1;
 }
 
-/* ---- before the first puzzle, and after lines over a limit */
-
-/* The variant of moves without a board: Sokoban, because text may be there,
- * unless moves without a board are asked for. */
-static enum sok_variant
-bare_variant(const struct sok_reader *r)
-{
-	enum sok_variant v = SOK_SOKOBAN;
-
-	if (!r->o.bare_moves)
-		return v;
-	if (r->o.game != NULL)
-		return sok_variant_find(sok_str(r->o.game));
-	(void)variant_of_file(r->o.name, &v);
-	return v;
-}
+/* ---- before the first puzzle, and lines over a limit */
 
 /* Read the text up to the first block: the header, or text that belongs to no
  * puzzle. */
 static int
 read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 {
+	enum sok_variant v = SOK_SOKOBAN;
 	struct gap_text gap;
-	struct title title;
-	size_t i = 0, n = 0;
+	size_t i = 0;
 	int found;
 
+	/* Moves without a board are those of Sokoban, because text may be
+	 * there, unless moves without a board are asked for. */
+	if (r->o.bare_moves && r->o.game != NULL)
+		v = sok_variant_find(sok_str(r->o.game));
+	else if (r->o.bare_moves)
+		(void)variant_of_file(r->o.name, &v);
 	t->nblocks = 0;
-	block_begin_game(&t->b, bare_variant(r), true);
+	block_begin_game(&t->b, v, true);
 	found = find_block(t, &i);
 	t->phase = PUZZLES;
+	t->has_next = found == 1;
 	if (found == -1 || gap_take(r, &t->b, 0, i, &gap) == -1)
 		return -1;
 	if (found == 1) {
-		n = gap_title_above(
-		    r, &gap, t->block, r->number == 0, &title, t->b.ahead);
-		gap.direct = false;
 		t->seen.first = r->number == 0;
-		t->keyed = r->number == 0 && n == 0;
-		set_next(t, &gap, n, &title);
-	} else {
-		set_end(t, found, i);
+		gap_title_above(r, &gap, t->block, t->seen.first, t->b.ahead);
 	}
 	*text = gap.text;
-	return 0;
+	return set_next(t, found, &gap);
 }
 
 static int
@@ -344,6 +253,83 @@ read_header(struct sok_reader *r, struct text *t)
 	to->n = from.n;
 	advance(t);
 	return 0;
+}
+
+/* Read text that belongs to no puzzle: 1, 0 if there is none, -1. */
+static int
+read_loose(struct sok_reader *r, struct text *t)
+{
+	struct sok_str *moves;
+
+	if (read_ahead(r, t, &r->puzzle.text) == -1)
+		return -1;
+	if (r->puzzle.text.n == 0) {
+		advance(t);
+		return 0;
+	}
+	/* What was found ahead must outlive this text. */
+	moves = &t->block->moves;
+	if (!t->has_next || moves->s == NULL)
+		return 1;
+	*moves = sok_str_dup(t->b.ahead, *moves);
+	return moves->s == NULL ? -1 : 1;
+}
+
+/* The first n lines, ending in LF like everything that is written; s.s is NULL
+ * on ENOMEM. */
+static struct sok_str
+with_line_feeds(const struct lines *l, size_t n, struct sok_arena *a)
+{
+	struct sok_str all = lines_raw(l, 0, n), line;
+	size_t len, used = 0;
+	char *to;
+
+	if (all.len == 0 || memchr(all.s, '\r', all.len) == NULL)
+		return all;
+	to = sok_arena_alloc(a, all.len, 1);
+	for (size_t i = 0; i < n && to != NULL; i++) {
+		line = lines_raw(l, i, i + 1);
+		len = line.len;
+		while (len > 0 && memchr("\r\n", line.s[len - 1], 2) != NULL)
+			len--;
+		memcpy(to + used, line.s, len);
+		used += len;
+		if (len < line.len)
+			to[used++] = '\n';
+	}
+	return (struct sok_str){to, used};
+}
+
+/* Copy the lines up to the next blank line, in several parts if they are long:
+ * 1, -1. */
+static int
+read_raw(struct sok_reader *r, struct text *t)
+{
+	struct lines *l = &t->b.l;
+	bool cut = t->cut;
+	size_t n = 0;
+	int got;
+
+	r->puzzle.raw_goes_on = t->phase == COPYING;
+	if (t->phase == COPY)
+		reader_report(r, SOK_LIMIT_RULE, lines_number(l, 0), 1,
+		    "over the limit `line`, or `text` for a whole puzzle; "
+		    "copied unchanged up to the next blank line");
+	/* The first line may be the leading blanks of a long line. */
+	while ((got = lines_want(l, n)) == 1 &&
+	    (cut || n == 0 || !lines_blank(l, n)) &&
+	    lines_place(l, l->v[n].raw) < 1 << 20)
+		cut = l->v[n++].has & HAS_CUT;
+	if (got == -1)
+		return -1;
+	t->phase = got == 1 && (cut || !lines_blank(l, n)) ? COPYING : TEXT;
+	t->cut = cut;
+	r->puzzle.raw = with_line_feeds(l, n, &r->arena);
+	if (r->puzzle.raw.s == NULL)
+		return -1;
+	r->puzzle.pos = (struct sok_pos){r->o.name, lines_number(l, 0), 1};
+	t->start = n;
+	return 1;
 }
 
 /* ---- findings that are reported once per file */
@@ -373,9 +359,10 @@ static const struct {
     [LINES_APART] = {SOK_GLUED_BOARDS_RULE, BLOCK_APART}};
 
 /* Lines are cut ahead of the puzzles; report only what is in this puzzle or
- * before it. */
+ * before it, and everything at the end: the last line may have no number of its
+ * own. */
 static void
-report_bytes(struct sok_reader *r)
+report_bytes(struct sok_reader *r, bool end)
 {
 	struct text *t = r->state;
 	struct lines *l = &t->b.l;
@@ -384,7 +371,7 @@ report_bytes(struct sok_reader *r)
 		struct lines_first *m = &l->first[i];
 
 		if (m->line == 0 || m->line == SIZE_MAX ||
-		    (!t->over && m->line >= lines_number(l, t->start)))
+		    (!end && m->line >= lines_number(l, t->start)))
 			continue;
 		reader_report(
 		    r, once[i].rule, m->line, m->col, "%s", once[i].what);
@@ -423,60 +410,29 @@ close_text(struct sok_reader *r)
 	free(t);
 }
 
-/* What was found ahead must outlive text that belongs to no puzzle. */
-static int
-hold_next(struct text *t)
-{
-	struct sok_str *moves = &t->block->moves;
-
-	if (!t->has_next || moves->s == NULL)
-		return 1;
-	*moves = sok_str_dup(t->b.ahead, *moves);
-	return moves->s == NULL ? -1 : 1;
-}
-
-/* Read the next puzzle, lines over a limit, or text that belongs to no puzzle:
- * 1, 0, -1. */
-static int
-read_next(struct sok_reader *r, struct text *t)
-{
-	if (t->phase == HEADER && read_header(r, t) == -1)
-		return -1;
-	if (t->phase == TEXT) {
-		if (read_ahead(r, t, &r->puzzle.text) == -1)
-			return -1;
-		if (r->puzzle.text.n > 0)
-			return hold_next(t);
-		advance(t);
-	}
-	if (t->phase == COPY)
-		return read_raw(r, t);
-	return t->has_next ? read_puzzle(r, t) : 0;
-}
-
-static bool
-is_last(const struct text *t)
-{
-	return t->phase == PUZZLES && !t->has_next;
-}
-
 static int
 read_text(struct sok_reader *r)
 {
 	struct text *t = r->state;
 	struct sok_arena board = t->board;
-	int got;
+	int got = 0;
 
 	/* The previous call put the board of this puzzle into that arena. */
 	t->board = r->arena;
 	r->arena = board;
 	advance(t);
-	got = read_next(r, t);
+	if (t->phase == HEADER)
+		got = read_header(r, t);
+	else if (t->phase == TEXT)
+		got = read_loose(r, t);
+	if (got == 0 && (t->phase == COPY || t->phase == COPYING))
+		got = read_raw(r, t);
+	else if (got == 0 && t->has_next)
+		got = read_puzzle(r, t);
 	pending_join(&r->found, &t->b.found);
-	t->over = got == 0; /* the last line may have no number of its own */
-	report_bytes(r);
-	if (got == 1 && t->shifts != SHIFT_NONE && is_last(t))
-		gap_last(r, t->shifts);
+	report_bytes(r, got == 0);
+	if (got == 1 && t->phase == PUZZLES && !t->has_next)
+		gap_last(r, t->seen.shifts);
 	return got;
 }
 

@@ -9,7 +9,6 @@
 #include "io/magic.h"
 #include "text/foreign.h"
 #include "text/key.h"
-#include "text/foreign.h"
 #include "text/reader.h"
 #include "text/text.h"
 #include "text/declared/variant.h"
@@ -19,19 +18,15 @@ struct sok_reader *
 reader_open(struct input_source from, const struct sok_read_options *o,
     struct sok_sink *sink, const struct reader_helpers *helpers)
 {
-	struct sok_read_options all;
-	struct sok_reader *r;
+	struct sok_reader *r = calloc(1, sizeof(*r));
 
-	if (input_options(&all, o) == -1)
-		return NULL;
-	r = calloc(1, sizeof(*r));
 	if (r == NULL)
 		return NULL;
-	if (input_open(&r->in, from, &all) == -1) {
+	if (input_options(&r->o, o) == -1 ||
+	    input_open(&r->in, from, &r->o) == -1) {
 		free(r);
 		return NULL;
 	}
-	r->o = all;
 	r->sink = sink;
 	r->helpers = helpers;
 	r->format = o->format;
@@ -89,46 +84,34 @@ reader_report(struct sok_reader *r, enum sok_rule rule, size_t line, size_t col,
 	return finding;
 }
 
+/* Detect the format and open its reader. */
 static int
-detect(struct sok_reader *r)
-{
-	if (input_want(&r->in, SOK_FORMAT_HEAD) == -1)
-		return -1;
-	r->format = r->helpers->detect(input_bytes(&r->in));
-	return 0;
-}
-
-/* Binary data was taken for text, which any data can be. */
-static int
-refuse_binary(struct sok_reader *r)
+start(struct sok_reader *r)
 {
 	const char *like;
 
-	if (input_want(&r->in, BINARY_HEAD) == -1)
-		return -1;
-	if (!binary_is(input_bytes(&r->in)))
-		return 0;
-	like = binary_name(input_bytes(&r->in));
-	reader_report(r, SOK_BINARY_RULE, 1, 1,
-	    like != NULL ? "this is binary and was not read; it looks like %s"
-	                 : "this is binary and was not read",
-	    like);
-	r->ended = true;
-	return 0;
-}
-
-static int
-reader_start(struct sok_reader *r)
-{
-	bool known = r->format != NULL;
-
 	if (input_unquote(&r->in) == -1)
 		return -1;
-	if (!known && detect(r) == -1)
-		return -1;
-	if (!known && r->format->reader == &read_text_ops &&
-	    refuse_binary(r) == -1)
-		return -1;
+	if (r->format == NULL) {
+		if (input_want(&r->in, SOK_FORMAT_HEAD) == -1)
+			return -1;
+		r->format = r->helpers->detect(input_bytes(&r->in));
+		if (r->format->reader == &read_text_ops &&
+		    input_want(&r->in, BINARY_HEAD) == -1)
+			return -1;
+		/* Any data can be taken for text. */
+		if (r->format->reader == &read_text_ops &&
+		    binary_is(input_bytes(&r->in))) {
+			like = binary_name(input_bytes(&r->in));
+			reader_report(r, SOK_BINARY_RULE, 1, 1,
+			    like != NULL
+			        ? "this is binary and was not read; it looks "
+			          "like %s"
+			        : "this is binary and was not read",
+			    like);
+			r->ended = true;
+		}
+	}
 	if (r->format->reader == NULL) {
 		errno = ENOTSUP;
 		return -1;
@@ -173,29 +156,27 @@ split(struct sok_reader *r)
 
 /* Text from another format must not be read as moves of the variant. */
 static int
-shield(struct sok_reader *r, struct sok_text *t)
+shield(struct sok_reader *r, struct sok_puzzle *p)
 {
-	enum sok_grid grid = r->puzzle.board.grid;
-	/* The key that names the variant makes its letters moves below it. */
-	bool keyed = t == &r->puzzle.text && key_game(t).s != NULL;
-	int stands;
+	const char *variant = sok_variant_name(p->variant);
+	enum sok_grid grid = p->board.grid;
 
-	if (r->format->reader == &read_text_ops || !foreign_misleads(t, grid))
-		return 0;
-	stands = r->helpers->stands(
-	    t, keyed ? NULL : sok_variant_name(r->puzzle.variant), r->o.limits);
-	if (stands == 0)
-		return foreign_shield(t, grid, &r->arena);
-	return stands == -1 ? -1 : 0;
-}
+	for (size_t i = 0; i <= p->ngames; i++) {
+		bool own = i == p->ngames;
+		struct sok_text *t = own ? &p->text : &p->game[i].text;
+		/* The key that names the variant makes its letters moves below
+		 * it. */
+		bool keyed = own && key_game(t).s != NULL;
+		int stands = 1;
 
-static int
-shield_all(struct sok_reader *r, struct sok_puzzle *p)
-{
-	for (size_t i = 0; i < p->ngames; i++)
-		if (shield(r, &p->game[i].text) == -1)
+		if (foreign_misleads(t, grid))
+			stands = r->helpers->stands(
+			    t, keyed ? NULL : variant, r->o.limits);
+		if (stands == -1 ||
+		    (stands == 0 && foreign_shield(t, grid, &r->arena) == -1))
 			return -1;
-	return shield(r, &p->text);
+	}
+	return 0;
 }
 
 static int
@@ -213,7 +194,8 @@ finish(struct sok_reader *r)
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
 	sok_puzzle_retitle(p);
-	if (p->board.grid != SOK_SQUARES && shield_all(r, p) == -1)
+	if (p->board.grid != SOK_SQUARES &&
+	    r->format->reader != &read_text_ops && shield(r, p) == -1)
 		return -1;
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;
@@ -227,23 +209,12 @@ finish(struct sok_reader *r)
 	return closed == 1 ? sok_board_crop(&p->board, &r->arena) : closed;
 }
 
-/* The header is complete.  The variant that it names may be overridden. */
-static int
-finish_header(struct sok_reader *r)
-{
-	enum sok_variant v;
-	const struct sok_board none = {.sq = NULL};
-
-	if (sok_header_keys(&r->header, &r->life) == -1)
-		return -1;
-	r->variant_known = false;
-	return variant_find(r, &r->header.text, &none, &v);
-}
-
 static int
 next(struct sok_reader *r)
 {
+	const struct sok_board none = {.sq = NULL};
 	bool first = !r->begun;
+	enum sok_variant v;
 	const char *fault;
 	int got;
 
@@ -257,7 +228,7 @@ next(struct sok_reader *r)
 	r->puzzle = (struct sok_puzzle){
 	    .header = &r->header, .pos = {.file = r->o.name}};
 	r->game_name = SOK_STR("");
-	if (first && reader_start(r) == -1)
+	if (first && start(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
 	/* Reported at the end, because buffering decides how much was decoded
@@ -267,8 +238,14 @@ next(struct sok_reader *r)
 		r->bad = true;
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
 	}
-	if (first && finish_header(r) == -1)
-		got = -1;
+	/* The header is complete, and names the variant unless that is
+	 * overridden. */
+	if (first) {
+		r->variant_known = false;
+		if (sok_header_keys(&r->header, &r->life) == -1 ||
+		    variant_find(r, &r->header.text, &none, &v) == -1)
+			got = -1;
+	}
 	r->ended = got != 1;
 	if (got == 1 && r->puzzle.raw.s == NULL)
 		got = finish(r) == -1 ? -1 : 1;
@@ -294,59 +271,45 @@ sok_read(struct sok_reader *r, struct sok_puzzle **p)
 
 /* ---- boards of other formats */
 
-static int
-over_limit(struct sok_reader *r, size_t line, size_t w, size_t h)
-{
-	const char *limit = sok_limit_board(r->o.limits, w, h);
-
-	if (limit == NULL)
-		return 0;
-	reader_report(r, SOK_LIMIT_RULE, line, 1,
-	    "a board of %zu x %zu squares is over the limit `%s`; it was "
-	    "dropped",
-	    w, h, limit);
-	return 1;
-}
-
-static bool
-fill_row(struct sok_board *b, size_t y, struct sok_str s, size_t *bad)
-{
-	unsigned char *sq = b->sq + y * (size_t)b->width;
-
-	for (size_t x = 0; x < s.len; x++) {
-		sq[x] = sok_square[(unsigned char)s.s[x]];
-		if (sq[x] == 0xff) {
-			*bad = x;
-			return false;
-		}
-	}
-	return true;
-}
-
 int
 reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col)
 {
 	struct sok_board *b = &r->puzzle.board;
 	size_t width = 0, first = line != NULL ? line[0] : r->puzzle.pos.line;
+	unsigned char *sq;
+	const char *limit;
 
 	*bad_row = n;
 	for (size_t i = 0; i < n; i++)
 		if (row[i].len > width)
 			width = row[i].len;
-	if (width == 0 || over_limit(r, first, width, n))
+	if (width == 0)
 		return 0;
+	limit = sok_limit_board(r->o.limits, width, n);
+	if (limit != NULL) {
+		reader_report(r, SOK_LIMIT_RULE, first, 1,
+		    "a board of %zu x %zu squares is over the limit `%s`; it "
+		    "was dropped",
+		    width, n, limit);
+		return 0;
+	}
 	if (sok_board_new(b, (int)width, (int)n, &r->arena) == -1)
 		return -1;
 	b->row = sok_arena_alloc(&r->arena, n, sizeof(*b->row));
 	if (b->row == NULL)
 		return -1;
-	for (size_t i = 0; i < n; i++) {
+	sq = b->sq;
+	for (size_t i = 0; i < n; i++, sq += width) {
 		b->row[i] =
 		    (struct sok_row){.line = line ? line[i] : 0, .col = 1};
-		if (!fill_row(b, i, row[i], bad_col)) {
-			*bad_row = i;
-			return 0;
+		for (size_t x = 0; x < row[i].len; x++) {
+			sq[x] = sok_square[(unsigned char)row[i].s[x]];
+			if (sq[x] == 0xff) {
+				*bad_row = i;
+				*bad_col = x;
+				return 0;
+			}
 		}
 	}
 	sok_board_count(b);
@@ -357,20 +320,13 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 /* ---- rows and text of other formats that cannot be read, kept as comment
  * blocks */
 
-/* A line that cannot end the comment block. */
-static struct sok_str
-harmless(struct sok_str line, struct sok_arena *a)
-{
-	line = foreign_flat(sok_str_rtrim(line), a);
-	return line.s == NULL ? line : foreign_harmless(line, a);
-}
-
 int
 reader_comment(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *inside)
 {
 	size_t left = r->o.limits->v[SOK_LIMIT_COMMENT], room = 0;
 	struct sok_arena *a = &r->arena;
+	struct sok_str line;
 
 	if ((t->n > 0 && text_append(t, &room, SOK_STR(""), a) == -1) ||
 	    text_append(t, &room, SOK_STR("Comment:"), a) == -1)
@@ -382,8 +338,10 @@ reader_comment(
 			break;
 		}
 		left -= inside->line[i].len + 2;
-		if (text_append(t, &room, harmless(inside->line[i], a), a) ==
-		    -1)
+		line = foreign_flat(sok_str_rtrim(inside->line[i]), a);
+		if (line.s != NULL)
+			line = foreign_harmless(line, a);
+		if (text_append(t, &room, line, a) == -1)
 			return -1;
 	}
 	return text_append(t, &room, SOK_STR("Comment-End:"), a);

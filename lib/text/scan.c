@@ -19,11 +19,11 @@ struct sok_scan {
 	struct sok_arena now, ahead;
 	struct blocks b;
 	size_t start;      /* the first line that was not returned yet */
-	struct block next; /* the board after the text, for the next call */
-	bool has_next;
-	bool open;      /* no blank line since the last board or moves */
-	bool apart;     /* adjacent boards on single lines were reported */
-	bool undecoded; /* undecodable input was reported */
+	struct block next; /* the last block found */
+	bool has_next;     /* it is a board after the text, for the next call */
+	bool open;         /* no blank line since the last board or moves */
+	bool apart;        /* adjacent boards on single lines were reported */
+	bool undecoded;    /* undecodable input was reported */
 	/* Whether the margin of a board must be kept: */
 	bool played;  /* the last block other than text is moves */
 	bool begun;   /* the text above the first block is complete */
@@ -48,19 +48,15 @@ static struct sok_scan *
 scan_open(struct input_source from, const struct sok_read_options *o,
     struct sok_sink *sink)
 {
-	struct sok_read_options all;
-	struct sok_scan *s;
+	struct sok_scan *s = calloc(1, sizeof(*s));
 
-	if (input_options(&all, o) == -1)
-		return NULL;
-	s = calloc(1, sizeof(*s));
 	if (s == NULL)
 		return NULL;
-	if (input_open(&s->in, from, &all) == -1) {
+	if (input_options(&s->o, o) == -1 ||
+	    input_open(&s->in, from, &s->o) == -1) {
 		free(s);
 		return NULL;
 	}
-	s->o = all;
 	s->sink = sink;
 	blocks_open(&s->b, &s->in, &s->o);
 	s->b.now = &s->now;
@@ -209,36 +205,30 @@ may_be_variant(struct sok_scan *s)
 	return is_another(v) || (got == 0 && below.len > AHEAD);
 }
 
-/* Crop a closed board, unless it may be of a variant. */
-static int
-crop_board(struct sok_scan *s, struct sok_block *b)
-{
-	int x, y, closed, variant = s->variant;
-
-	closed = sok_board_closed(&b->board, &x, &y, &s->now);
-	b->open = closed == 0;
-	if (closed != 1 || b->board.xsb.len > 0 || !board_has_margin(&b->board))
-		return closed == -1 ? -1 : 0;
-	if (!variant && !s->chosen)
-		variant = may_be_variant(s);
-	if (variant == 0 && sok_board_crop(&b->board, &s->now) == -1)
-		return -1;
-	b->open = b->variant = variant == 1;
-	return variant == -1 ? -1 : 0;
-}
-
+/* A board whose squares may be those of a variant is not cropped. */
 static int
 take_board(struct sok_scan *s, struct sok_block *b)
 {
+	int x, y, closed, hexoban = 0, variant = s->variant;
 	enum sok_variant v = s->game;
-	int hexoban = 0;
 
 	if (v == SOK_SOKOBAN && !s->chosen)
 		hexoban = variant_is_hexoban(&b->board, &s->now);
 	if (hexoban == 1)
 		v = SOK_HEXOBAN;
 	block_begin_game(&s->b, v, s->chosen);
-	return hexoban == -1 ? -1 : crop_board(s, b);
+	closed = sok_board_closed(&b->board, &x, &y, &s->now);
+	if (hexoban == -1 || closed == -1)
+		return -1;
+	b->open = closed == 0;
+	if (closed != 1 || b->board.xsb.len > 0 || !board_has_margin(&b->board))
+		return 0;
+	if (!variant && !s->chosen)
+		variant = may_be_variant(s);
+	if (variant == 0 && sok_board_crop(&b->board, &s->now) == -1)
+		return -1;
+	b->open = b->variant = variant == 1;
+	return variant == -1 ? -1 : 0;
 }
 
 static int
@@ -255,56 +245,17 @@ take_moves(struct sok_scan *s, const struct block *k, struct sok_block *b)
 	return 0;
 }
 
-/* Whether text may end after n lines.  An empty line is a better end, because
- * the text above moves can make them doubtful. */
-static bool
-is_enough(const struct sok_scan *s, size_t n)
-{
-	size_t bytes = lines_raw(&s->b.l, 0, n).len;
-
-	return bytes > CHUNK &&
-	    (lines_blank(&s->b.l, n - 1) || bytes > 4 * CHUNK);
-}
-
-/* Find the text from start on, up to a board, moves or the size of a part.
- * Stops at the first blank line, so that findings about the lines above are
- * reported before those about the lines below. */
-static int
-find(struct sok_scan *s, struct block *k, size_t *to)
-{
-	size_t i = 0;
-	int got = 1;
-
-	*to = 0;
-	if (s->has_next) {
-		*k = s->next;
-		s->has_next = false;
-		return 1;
-	}
-	while (
-	    (got = block_at(&s->b, i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
-		if (s->begun && !s->played)
-			block_note_game(&s->b, i);
-		i = k->to;
-		if (is_enough(s, i) || (s->open && lines_blank(&s->b.l, i - 1)))
-			break;
-	}
-	*to = i;
-	return got;
-}
-
-/* Keep the board that follows so many lines of text for the next call, without
- * the findings about these lines. */
+/* Keep the board that follows the text for the next call, without the findings
+ * about the lines of the text. */
 static void
-hold_board(struct sok_scan *s, const struct block *k, size_t lines)
+hold_board(struct sok_scan *s)
 {
 	struct pending_list *found = &s->next.found;
-	size_t line = lines_number(&s->b.l, k->from);
+	size_t line = lines_number(&s->b.l, s->next.from);
 
 	s->has_next = true;
-	s->next = *k;
-	s->next.from -= lines;
-	s->next.to -= lines;
+	s->next.from -= s->start;
+	s->next.to -= s->start;
 	while (found->first != NULL && found->first->line < line) {
 		found->first = found->first->next;
 		found->n--;
@@ -313,24 +264,20 @@ hold_board(struct sok_scan *s, const struct block *k, size_t lines)
 		found->last = NULL;
 }
 
-static void
-report_apart(struct sok_scan *s, const struct block *k)
-{
-	if (k->apart && !s->apart)
-		pending_add(&s->b.found, &s->now, SOK_GLUED_BOARDS_RULE,
-		    lines_number(&s->b.l, k->to), 1, BLOCK_APART);
-	s->apart |= k->apart;
-}
-
 /* Return a board or moves. */
 static int
-take_block(struct sok_scan *s, struct block *k, struct sok_block *b)
+take_block(struct sok_scan *s, struct sok_block *b)
 {
+	struct block *k = &s->next;
+
 	b->kind = k->kind;
 	b->quoted = k->quoted;
 	s->start = k->to;
 	pending_join(&s->b.found, &k->found);
-	report_apart(s, k);
+	if (k->apart && !s->apart)
+		pending_add(&s->b.found, &s->now, SOK_GLUED_BOARDS_RULE,
+		    lines_number(&s->b.l, k->to), 1, BLOCK_APART);
+	s->apart |= k->apart;
 	s->played = k->kind == SOK_BLOCK_MOVES;
 	if (s->played)
 		return take_moves(s, k, b);
@@ -340,62 +287,42 @@ take_block(struct sok_scan *s, struct block *k, struct sok_block *b)
 	return take_board(s, b);
 }
 
+/* Return the text up to a board, moves or the size of a part, or what follows.
+ * Text ends at the first blank line below a board or moves, so that findings
+ * about the lines above are reported before those about the lines below. */
 static int
 next_block(struct sok_scan *s, struct sok_block *b)
 {
-	struct block k;
-	int got = find(s, &k, &s->start);
+	struct block *k = &s->next;
+	bool held = s->has_next, blank;
+	size_t bytes;
+	int got = 1;
 
+	s->has_next = false;
+	while (!held && (got = block_at(&s->b, s->start, k)) == 1 &&
+	    k->kind == SOK_BLOCK_TEXT) {
+		if (s->begun && !s->played)
+			block_note_game(&s->b, s->start);
+		s->start = k->to;
+		bytes = lines_raw(&s->b.l, 0, s->start).len;
+		blank = lines_blank(&s->b.l, s->start - 1);
+		/* A blank line is a better end, because the text above moves
+		 * can make them doubtful. */
+		if ((blank && s->open) || bytes > (blank ? CHUNK : 4 * CHUNK))
+			break;
+	}
 	if (got == -1)
 		return -1;
 	b->pos = (struct sok_pos){s->o.name, s->b.l.base, 1};
-	if (got == 1 && s->start > 0 && k.kind == SOK_BLOCK_BOARD)
-		hold_board(s, &k, s->start);
-	if (got == 1 && s->start == 0 && take_block(s, &k, b) == -1)
+	if (got == 1 && s->start > 0 && k->kind == SOK_BLOCK_BOARD)
+		hold_board(s);
+	if (got == 1 && s->start == 0 && take_block(s, b) == -1)
 		return -1;
 	b->raw = lines_raw(&s->b.l, 0, s->start);
 	find_line_end(s, b);
 	if (pending_flush(&s->b.found, s->sink, s->o.name, NULL) == -1)
 		return -1;
 	return s->start > 0;
-}
-
-/* Clear a block except its game, which is large and set only where needed. */
-static void
-clear(struct sok_block *b)
-{
-	b->kind = SOK_BLOCK_TEXT;
-	b->open = b->variant = b->quoted = false;
-	b->wrap = 0;
-	b->board = (struct sok_board){0};
-}
-
-/* The text above the first board or moves. */
-static int
-scan_header(struct sok_scan *s, const struct sok_block *b)
-{
-	int found = 0;
-
-	s->begun = b->kind != SOK_BLOCK_TEXT;
-	if (!s->begun && !s->chosen)
-		found = find_game(b->raw, &s->game, &s->now);
-	if (found == 1)
-		s->variant = is_another(s->game);
-	return found == -1 ? -1 : 0;
-}
-
-/* Report undecodable input once, at the end, because buffering decides how much
- * was decoded before. */
-static void
-report_undecoded(struct sok_scan *s)
-{
-	const char *fault = input_fault(&s->in);
-
-	if (s->undecoded || fault == NULL)
-		return;
-	s->undecoded = true;
-	sok_report(s->sink, SOK_CHARSET_RULE,
-	    (struct sok_pos){.file = s->o.name}, NULL, NULL, "%s", fault);
 }
 
 static bool
@@ -410,21 +337,39 @@ has_blank_line(struct sok_str text)
 int
 sok_scan_next(struct sok_scan *s, struct sok_block *b)
 {
-	int got;
+	const char *fault;
+	int got, found = 0;
 
 	blocks_drop(&s->b, s->start);
 	s->start = 0;
 	sok_arena_reset(&s->now);
 	if (!s->has_next)
 		sok_arena_reset(&s->ahead);
-	clear(b);
+	/* All but its game, which is large and set only where needed. */
+	b->kind = SOK_BLOCK_TEXT;
+	b->open = b->variant = b->quoted = false;
+	b->wrap = 0;
+	b->board = (struct sok_board){0};
 	got = next_block(s, b);
-	if (got == 1 && !s->begun && scan_header(s, b) == -1)
-		return -1;
-	if (got == 1)
-		s->open = b->kind != SOK_BLOCK_TEXT ||
-		    (s->open && !has_blank_line(b->raw));
+	/* Reported once, at the end, because buffering decides how much was
+	 * decoded before. */
+	fault = got != 1 && !s->undecoded ? input_fault(&s->in) : NULL;
+	if (fault != NULL) {
+		s->undecoded = true;
+		sok_report(s->sink, SOK_CHARSET_RULE,
+		    (struct sok_pos){.file = s->o.name}, NULL, NULL, "%s",
+		    fault);
+	}
 	if (got != 1)
-		report_undecoded(s);
-	return got;
+		return got;
+	if (!s->begun) {
+		s->begun = b->kind != SOK_BLOCK_TEXT;
+		if (!s->begun && !s->chosen)
+			found = find_game(b->raw, &s->game, &s->now);
+		if (found == 1)
+			s->variant = is_another(s->game);
+	}
+	s->open =
+	    b->kind != SOK_BLOCK_TEXT || (s->open && !has_blank_line(b->raw));
+	return found == -1 ? -1 : 1;
 }

@@ -59,22 +59,9 @@ begins_word(struct sok_str s)
 	return s.len > 0 && (sok_is_letter(s.s[0]) || sok_is_digit(s.s[0]));
 }
 
-/* Whether a line begins or ends with this mark around pictures, and has
- * otherwise only characters that are drawn, as in `<pre>`, `[code]#####` and
- * `#####"""`. */
-static bool
-is_quoting(struct sok_str s, struct sok_str quote)
-{
-	size_t rest = s.len - quote.len;
-
-	return s.len >= quote.len &&
-	    ((sok_str_casestarts(s, quote) &&
-	         all(sok_str_from(s, quote.len), DRAWN)) ||
-	        (sok_str_caseeq(sok_str_from(s, rest), quote) &&
-	            all(sok_str_sub(s, 0, rest), DRAWN)));
-}
-
-/* Whether a line is drawn, or has a mark around pictures of pages or wikis. */
+/* Whether a line is drawn, or has a mark around pictures of pages or wikis: one
+ * at its start or end and otherwise only characters that are drawn, as in
+ * `<pre>`, `[code]#####` and `#####"""`, or one that begins it. */
 static bool
 is_frame(struct sok_str s)
 {
@@ -90,21 +77,23 @@ is_frame(struct sok_str s)
 		return true;
 	if (!(mark_of(s, 0) & (DRAWN | QUOTE)))
 		return false; /* most lines */
-	for (size_t i = 0; i < SOK_COUNT(quoting); i++)
-		if (is_quoting(s, sok_str(quoting[i])))
+	for (size_t i = 0; i < SOK_COUNT(quoting); i++) {
+		struct sok_str quote = sok_str(quoting[i]);
+		size_t rest = s.len - quote.len;
+
+		if (s.len < quote.len)
+			continue;
+		if (sok_str_casestarts(s, quote) &&
+		    all(sok_str_from(s, quote.len), DRAWN))
 			return true;
+		if (sok_str_caseeq(sok_str_from(s, rest), quote) &&
+		    all(sok_str_sub(s, 0, rest), DRAWN))
+			return true;
+	}
 	for (size_t i = 0; i < SOK_COUNT(beginning); i++)
 		if (sok_str_casestarts(s, sok_str(beginning[i])))
 			return beginning[i][0] != '<' || s.s[s.len - 1] == '>';
 	return false;
-}
-
-/* Whether a line ends with c, ignoring blanks. */
-static bool
-ends_in(struct sok_str s, char c)
-{
-	s = sok_str_rtrim(s);
-	return s.len > 0 && s.s[s.len - 1] == c;
 }
 
 static bool
@@ -211,14 +200,15 @@ last_of(const struct title_place *p)
 static bool
 find_pair(const struct title_place *p, struct title *t)
 {
-	struct sok_str name = bare(last_of(p));
-	struct sok_str number = numbered(p->line[p->n - 2]);
+	struct sok_str name = bare(last_of(p)), number;
 
-	if (!is_in(name, '\'') || number.len == 0 ||
-	    (p->n > 2 && !all(p->line[p->n - 3], STRIP)))
+	if (!is_in(name, '\'') || (p->n > 2 && !all(p->line[p->n - 3], STRIP)))
 		return false;
-	*t = (struct title){.from = p->n - 2, .line = name, .number = number};
-	return true;
+	number = numbered(p->line[p->n - 2]);
+	if (number.len > 0)
+		*t = (struct title){
+		    .from = p->n - 2, .line = name, .number = number};
+	return number.len > 0;
 }
 
 /* Whether the last line is separate from the lines above it.  The line above
@@ -284,7 +274,9 @@ title_find(const struct title_place *p, struct title *t)
 	last = p->n > 0 ? last_of(p) : SOK_STR("");
 	if (last.len == 0)
 		return false;
-	if (p->n > 1 && p->board && ends_in(last, '\'') && find_pair(p, t))
+	/* Few lines end in a quotation mark or a blank. */
+	if (p->n > 1 && p->board &&
+	    (mark_of(last, last.len - 1) & (QUOTE | STRIP)) && find_pair(p, t))
 		return true;
 	if (p->n > 1 && !is_apart(p))
 		return false;
@@ -308,26 +300,6 @@ title_find(const struct title_place *p, struct title *t)
 }
 
 /* ---- doubts */
-
-/* Whether the last paragraph touches the board and consists of known keys, one
- * of them a title. */
-static bool
-is_keyed(const struct title_place *p)
-{
-	bool titled = false;
-	size_t n = p->n;
-	int kind;
-
-	if (!p->close || p->first)
-		return false;
-	for (; n > 0 && p->line[n - 1].len > 0; n--) {
-		if (!sok_key_known(p->line[n - 1]) ||
-		    comment_mark(p->line[n - 1], &kind) != COMMENT_NONE)
-			return false;
-		titled |= sok_str_casestarts(p->line[n - 1], SOK_STR("Title"));
-	}
-	return titled && (n > 0 || p->apart);
-}
 
 /* Whether the last line would be a title if it had no colon. */
 static bool
@@ -382,26 +354,40 @@ has_comment_title(const struct title_place *p)
 	return false;
 }
 
-/* Whether the last paragraph touches the board and has several lines, among
- * them notes but no title of the board.  In the header, above the first board,
- * only if the last line is a number or one line is a title. */
-static bool
-is_touching(const struct title_place *p)
+/* How other programs may read the last paragraph, which touches the board, or
+ * NULL: it consists of known keys, one of them a title; or it has several
+ * lines, among them notes but no title of the board.  In the header, above the
+ * first board, only if the last line is a number or one line is a title. */
+static const char *
+doubt_touching(const struct title_place *p)
 {
-	bool notes = false;
+	static const char *const doubt =
+	    "text directly above a board belongs to the text or board above "
+	    "it; only a separate line is a title";
+	bool several = p->n > 1 && p->line[p->n - 2].len > 0;
+	bool titled = false, keys = true, notes = false;
+	size_t n = p->n;
 	int kind;
 
-	if (!p->close || p->n < 2 || p->line[p->n - 2].len == 0)
-		return false;
 	if (p->first)
-		return title_counts(last_of(p)) || has_comment_title(p);
-	for (size_t n = p->n; n > 0 && p->line[n - 1].len > 0; n--) {
-		if (comment_mark(p->line[n - 1], &kind) != COMMENT_NONE)
-			return false;
-		notes |=
-		    !is_frame(p->line[n - 1]) && !sok_key_known(p->line[n - 1]);
+		return several &&
+		        (title_counts(last_of(p)) || has_comment_title(p))
+		    ? doubt
+		    : NULL;
+	for (; n > 0 && p->line[n - 1].len > 0; n--) {
+		struct sok_str line = p->line[n - 1];
+		bool key = sok_key_known(line);
+
+		if (comment_mark(line, &kind) != COMMENT_NONE)
+			return NULL;
+		titled |= sok_str_casestarts(line, SOK_STR("Title"));
+		keys &= key;
+		notes |= !key && !is_frame(line);
 	}
-	return notes;
+	if (keys && titled && (n > 0 || p->apart))
+		return "keys belong to the board above them; programs that "
+		       "split at blank lines give these to the board below";
+	return several && notes ? doubt : NULL;
 }
 
 /* Whether the last line, which does not touch the board, would be a title if
@@ -426,39 +412,35 @@ is_joined(const struct title_place *p)
 	        has_comment_title(p);
 }
 
-/* Whether other programs read the title that was found as a note. */
-static bool
-is_note(const struct title_place *p)
-{
-	struct sok_str last = last_of(p), s = bare(last);
-
-	return (last.s[0] == ';' && (marks_of(last) & COLON)) ||
-	    (p->n > 1 && p->line[p->n - 2].len > 0 &&
-	        (is_in(s, '\'') || is_in(s, '"')));
-}
-
 const char *
 title_doubt(const struct title_place *p, bool found)
 {
+	struct sok_str last, s;
+	const char *doubt = NULL;
+
 	if (p->n == 0 || last_of(p).len == 0)
 		return NULL;
+	last = last_of(p);
 	if (found && p->under && p->n == 1)
 		return "read as the title of the board below, although it "
 		       "directly follows the board above, which has no title";
-	if (found)
-		return is_note(p) ? "read as the title of the board below; "
-		                    "YASC reads it as a note"
-		                  : NULL;
-	if (is_keyed(p))
-		return "keys belong to the board above them; programs that "
-		       "split at blank lines give these to the board below";
+	if (found) {
+		s = bare(last);
+		return (last.s[0] == ';' && (marks_of(last) & COLON)) ||
+		        (p->n > 1 && p->line[p->n - 2].len > 0 &&
+		            (is_in(s, '\'') || is_in(s, '"')))
+		    ? "read as the title of the board below; YASC reads it as "
+		      "a note"
+		    : NULL;
+	}
 	if (is_ruled(p))
 		return "a line without words is not a title; it was kept as a "
 		       "note with the line above it, which may be meant as the "
 		       "title of the board below";
-	if (is_touching(p))
-		return "text directly above a board belongs to the text or "
-		       "board above it; only a separate line is a title";
+	if (p->close)
+		doubt = doubt_touching(p);
+	if (doubt != NULL)
+		return doubt;
 	if (is_joined(p))
 		return "kept as a note with the line above it; only a separate "
 		       "line is the title of the board below";
@@ -467,34 +449,24 @@ title_doubt(const struct title_place *p, bool found)
 	                     : NULL;
 }
 
-/* ---- titles that fit a line */
-
-/* Whether a line with these characters could be a board. */
-static bool
-is_board_line(struct sok_str s, unsigned marks)
-{
-	uint16_t can, has;
-
-	if (!(marks & BAR))
-		return false;
-	lines_classify(s, &can, &has);
-	return can & CAN_LETTER;
-}
-
 bool
 title_fits_line(struct sok_str title)
 {
 	unsigned marks = marks_of(title);
 	struct sok_str bare;
+	uint16_t can, has;
 
 	if (begins_word(title) && are_plain(title, marks))
 		return true;
 	bare = sok_str_trim(sok_str_unquote(title));
-	return bare.len > 0 && !(mark_of(title, 0) & STRIP) &&
-	    !(marks & NEVER) &&
-	    title.len <= sok_default_limits.v[SOK_LIMIT_TITLE] &&
-	    !is_frame(title) && !is_invisible(title) &&
-	    !is_board_line(bare, marks) && lines_bom(title) == 0 &&
-	    unquote(title, SOK_SQUARES).len == title.len &&
-	    sok_str_trim(title).len == title.len;
+	if (bare.len == 0 || (mark_of(title, 0) & STRIP) || (marks & NEVER) ||
+	    title.len > sok_default_limits.v[SOK_LIMIT_TITLE] ||
+	    is_frame(title) || is_invisible(title) || lines_bom(title) > 0 ||
+	    unquote(title, SOK_SQUARES).len < title.len ||
+	    sok_str_trim(title).len < title.len)
+		return false;
+	/* With bars it could be a board. */
+	if (marks & BAR)
+		lines_classify(bare, &can, &has);
+	return !(marks & BAR) || !(can & CAN_LETTER);
 }

@@ -219,7 +219,8 @@ put_header(struct sok_writer *w, const struct sok_header *h)
 	struct sok_header own = *h;
 
 	sok_arena_reset(&w->arena);
-	if (h->merged && is_top(w, h) && headers_top(w, h, &own.text) == -1)
+	if (h->merged && is_top(w, h) &&
+	    headers_remarks(w, h, false, &own.text) == -1)
 		return -1;
 	w->format->writer->header(w, &own);
 	w->begun = true;

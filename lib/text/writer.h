@@ -102,15 +102,14 @@ bool writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
 
 /* headers.c */
 
-/* The text of a header at the top of merged collections.  Keys that puzzles
+/*
+ * The text of a header of merged collections.  At the top, keys that puzzles
  * inherit become remarks, because they would apply to the puzzles of the other
- * collections as well.  -1 on ENOMEM. */
-int headers_top(
-    struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
-/* The lines of a later header as remarks below the puzzle above, with a
- * finding. -1 on ENOMEM. */
-int headers_remarks(
-    struct sok_writer *w, const struct sok_header *h, struct sok_text *t);
+ * collections as well.  A later header is written below the puzzle above: all
+ * lines become remarks, with a finding.  -1 on ENOMEM.
+ */
+int headers_remarks(struct sok_writer *w, const struct sok_header *h,
+    bool later, struct sok_text *t);
 /* If the puzzle would be read as another variant, *own becomes a copy with a
  * key that names its variant.  -1 on ENOMEM. */
 int headers_name_game(
