@@ -4,7 +4,7 @@
  * a board), and the report.
  */
 #include "check/check_work.h"
-#include "jobs/record.h"
+#include "jobs/jobs.h"
 #include "tools.h"
 
 void
