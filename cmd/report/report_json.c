@@ -1,20 +1,19 @@
 /*
- * report_json.c - JSON Lines: a line for each finding with the fields of
- * rdjsonl, and for each game in sokreplay.
+ * report_json.c - formats in JSON: JSON Lines, a line for each finding with the
+ * fields of rdjsonl, and for each game in sokreplay; SARIF 2.1.0, one run that
+ * lists every rule of the program, followed by the results in order.
  */
 #include "report/report_form.h"
-#include "tools.h"
 
 /* The first members of every line. */
 static void
 begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
     struct sok_pos pos, const char *severity)
 {
-	struct sok_str member = report_archived(r, pos.file);
+	struct sok_str member, file = report_file(r, pos.file, &member);
 
 	report_quote(r, b, "{\"message\":", message);
-	report_quote(
-	    r, b, ",\"location\":{\"path\":", report_file(r, pos.file));
+	report_quote(r, b, ",\"location\":{\"path\":", file);
 	if (member.len > 0)
 		report_quote(r, b, ",\"member\":", member);
 	cli_add_place(
@@ -82,4 +81,138 @@ const struct report_format report_json = {
     .ids = true,
     .finding = json_finding,
     .test = json_test,
+};
+
+/* ---- sarif */
+
+/* Whether this program can report the rule. */
+static bool
+can_report(const struct report *r, size_t rule)
+{
+	return strchr(r->origins, sok_rules[rule].origin) != NULL;
+}
+
+static void
+sarif_begin(struct report *r, struct sok_buf *b)
+{
+	const char *before = "\n{\"id\":";
+
+	sok_buf_fmt(b,
+	    "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
+	    "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{"
+	    "\"name\":\"%s\",\"version\":\"%s\",\"rules\":[",
+	    r->c->program->name, SOK_VERSION);
+	for (size_t i = 0; i < SOK_NRULES; i++) {
+		const struct sok_rule_info *rule = &sok_rules[i];
+		struct sok_str text = {rule->text, strcspn(rule->text, "\n")};
+
+		if (!can_report(r, i))
+			continue;
+		report_quote(r, b, before, sok_str(rule->name));
+		report_quote(r, b,
+		    ",\"shortDescription\":{\"text\":", sok_str(rule->summary));
+		report_quote(r, b, "},\"fullDescription\":{\"text\":", text);
+		sok_buf_fmt(b, "},\"defaultConfiguration\":{\"level\":\"%s\"}}",
+		    sok_severity_name[rule->severity]);
+		before = ",\n{\"id\":";
+	}
+	sok_buf_add(b,
+	    SOK_STR("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["));
+}
+
+/* A file name as a relative URI reference with %XX escapes. */
+static void
+add_uri(struct sok_buf *b, struct sok_str path)
+{
+	if (sok_str_starts(path, SOK_STR("/")))
+		sok_buf_add(b, SOK_STR("file://"));
+	for (size_t i = 0; i < path.len; i++)
+		if (sok_is_letter(path.s[i]) || sok_is_digit(path.s[i]) ||
+		    strchr("-._~/", path.s[i]) != NULL)
+			sok_buf_addc(b, path.s[i]);
+		else
+			sok_buf_fmt(b, "%%%02X", (unsigned char)path.s[i]);
+}
+
+/* The place in the file; the member of an archive, and the puzzle. */
+static void
+add_locations(struct report *r, struct sok_buf *b, const struct sok_finding *f)
+{
+	const char *before = ",\"logicalLocations\":[{\"name\":";
+	struct sok_str member, file = report_file(r, f->pos.file, &member);
+
+	sok_buf_add(b,
+	    SOK_STR(",\"locations\":[{\"physicalLocation\":{"
+	            "\"artifactLocation\":{\"uri\":\""));
+	add_uri(b, file);
+	sok_buf_add(b, SOK_STR("\"}"));
+	cli_add_place(
+	    b, f->pos, ",\"region\":{\"startLine\":", ",\"startColumn\":");
+	sok_buf_add(b, f->pos.line > 0 ? SOK_STR("}}") : SOK_STR("}"));
+	if (member.len > 0) {
+		report_quote(r, b, before, member);
+		sok_buf_add(b, SOK_STR(",\"kind\":\"member\"}"));
+		before = ",{\"name\":";
+	}
+	if (f->puzzle != NULL) {
+		report_quote(r, b, before, report_whose(r, f->puzzle, f->game));
+		sok_buf_addc(b, '}');
+	}
+	if (member.len > 0 || f->puzzle != NULL)
+		sok_buf_addc(b, ']');
+	sok_buf_add(b, SOK_STR("}]"));
+}
+
+/* The fingerprint does not change if the puzzle moves: rule, level (or file,
+ * for findings about no level), and the number among equal findings. */
+static void
+add_fingerprint(
+    struct report *r, struct sok_buf *b, const struct sok_finding *f)
+{
+	struct sok_str key = report_key(r, f);
+	struct sok_str print = sok_str_fmt(
+	    &r->a, "%s:%.*s", sok_rules[f->rule].name, (int)key.len, key.s);
+	struct id_slot *met = id_table_find(&r->prints, sok_digest(print));
+
+	report_need(r, print.s != NULL && met != NULL);
+	print =
+	    sok_str_fmt(&r->a, "%.*s:%zu", (int)print.len, print.s, ++met->n);
+	report_need(r, print.s != NULL);
+	report_quote(
+	    r, b, ",\"partialFingerprints\":{\"ruleAndLevel/v1\":", print);
+	sok_buf_addc(b, '}');
+}
+
+static void
+sarif_finding(
+    struct report *r, struct report_pending *p, const struct sok_finding *f)
+{
+	/* Braces in messages mark arguments unless they are doubled. */
+	static report_escapes message = {
+	    ['"'] = "\\\"", ['\\'] = "\\\\", ['{'] = "{{", ['}'] = "}}"};
+	struct sok_buf *b = &p->text;
+	size_t index = 0; /* in the list of sarif_begin() */
+
+	for (size_t i = 0; i < (size_t)f->rule; i++)
+		index += can_report(r, i);
+	sok_buf_fmt(b,
+	    "%s\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\"",
+	    r->any ? "," : "", sok_rules[f->rule].name, index,
+	    sok_severity_name[f->severity]);
+	r->any = true;
+	sok_buf_add(b, SOK_STR(",\"message\":{\"text\":\""));
+	report_add(r, b, f->message, message);
+	sok_buf_add(b, SOK_STR("\"}"));
+	add_locations(r, b, f);
+	add_fingerprint(r, b, f);
+	sok_buf_addc(b, '}');
+}
+
+const struct report_format report_sarif = {
+    .name = "sarif",
+    .apart = true,
+    .ids = true,
+    .foot = "]}]}\n",
+    .begin = sarif_begin,
+    .finding = sarif_finding,
 };
