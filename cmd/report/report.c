@@ -273,35 +273,51 @@ report_clean(struct report *r, struct sok_str s)
 	return sok_buf_str(&r->clean);
 }
 
-void
-report_add(
-    struct report *r, struct sok_buf *b, struct sok_str s, report_escapes as)
+/* Escaped text, in quotes or not. */
+static const char *
+escape(struct report *r, struct sok_str s, report_escapes as, bool quotes)
 {
-	size_t from = 0;
+	size_t more = 0;
+	char *text, *to;
 
 	s = report_clean(r, s);
-	for (size_t i = 0; i < s.len; i++) {
+	for (size_t i = 0; i < s.len; i++)
+		if (as[(unsigned char)s.s[i]] != NULL)
+			more += strlen(as[(unsigned char)s.s[i]]) - 1;
+	text = to = sok_arena_alloc(&r->a, s.len + more + 3, 1);
+	report_need(r, text != NULL);
+	if (quotes)
+		*to++ = '"';
+	if (more == 0) {
+		memcpy(to, s.s, s.len);
+		to += s.len;
+	}
+	for (size_t i = 0; i < s.len && more > 0; i++) {
 		const char *escaped = as[(unsigned char)s.s[i]];
 
 		if (escaped == NULL)
-			continue;
-		sok_buf_add(b, sok_str_sub(s, from, i));
-		sok_buf_add(b, sok_str(escaped));
-		from = i + 1;
+			*to++ = s.s[i];
+		else
+			to = stpcpy(to, escaped);
 	}
-	sok_buf_add(b, sok_str_from(s, from));
+	if (quotes)
+		*to++ = '"';
+	*to = '\0';
+	return text;
 }
 
-void
-report_quote(
-    struct report *r, struct sok_buf *b, const char *before, struct sok_str s)
+const char *
+report_escape(struct report *r, struct sok_str s, report_escapes as)
+{
+	return escape(r, s, as, false);
+}
+
+const char *
+report_quote(struct report *r, struct sok_str s)
 {
 	static report_escapes json = {['"'] = "\\\"", ['\\'] = "\\\\"};
 
-	sok_buf_add(b, sok_str(before));
-	sok_buf_addc(b, '"');
-	report_add(r, b, s, json);
-	sok_buf_addc(b, '"');
+	return escape(r, s, json, true);
 }
 
 struct sok_str

@@ -56,12 +56,12 @@ typedef const char *const report_escapes[256];
 /* Text for all formats: UTF-8 without control characters; valid until the next
  * call. */
 struct sok_str report_clean(struct report *r, struct sok_str s);
-/* Append the same to b with these replacements. */
-void report_add(
-    struct report *r, struct sok_buf *b, struct sok_str s, report_escapes as);
-/* Append a quoted string for JSON or YAML, after `before`. */
-void report_quote(
-    struct report *r, struct sok_buf *b, const char *before, struct sok_str s);
+/* The same with these replacements, with a terminating NUL; valid during the
+ * call of a format. */
+const char *report_escape(
+    struct report *r, struct sok_str s, report_escapes as);
+/* The same as a quoted string for JSON or YAML. */
+const char *report_quote(struct report *r, struct sok_str s);
 /* `puzzle 12 "Foo", "Solution"`, as clean text; valid until the next call. */
 struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);

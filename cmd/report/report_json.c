@@ -12,26 +12,21 @@ begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
 {
 	struct sok_str member, file = report_file(r, pos.file, &member);
 
-	report_quote(r, b, "{\"message\":", message);
-	report_quote(r, b, ",\"location\":{\"path\":", file);
+	sok_buf_fmt(b, "{\"message\":%s,\"location\":{\"path\":%s",
+	    report_quote(r, message), report_quote(r, file));
 	if (member.len > 0)
-		report_quote(r, b, ",\"member\":", member);
+		sok_buf_fmt(b, ",\"member\":%s", report_quote(r, member));
 	cli_add_place(
 	    b, pos, ",\"range\":{\"start\":{\"line\":", ",\"column\":");
-	sok_buf_add(b, pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
-	report_quote(r, b, ",\"severity\":", sok_str(severity));
-	report_quote(
-	    r, b, ",\"source\":{\"name\":", sok_str(r->c->program->name));
-	sok_buf_addc(b, '}');
+	sok_buf_fmt(b, "%s,\"severity\":\"%s\",\"source\":{\"name\":\"%s\"}",
+	    pos.line > 0 ? "}}}" : "}", severity, r->c->program->name);
 }
 
 static void
 put_puzzle(struct report *r, struct sok_buf *b, const struct sok_puzzle *p)
 {
-	sok_buf_add(b, SOK_STR(",\"puzzle\":"));
-	cli_add_number(b, p->number);
-	report_quote(r, b, ",\"title\":", p->title);
-	report_quote(r, b, ",\"id\":", sok_str(report_id(r, p)));
+	sok_buf_fmt(b, ",\"puzzle\":%zu,\"title\":%s,\"id\":\"%s\"", p->number,
+	    report_quote(r, p->title), report_id(r, p));
 }
 
 static void
@@ -42,13 +37,11 @@ json_finding(
 	struct sok_buf *b = &p->text;
 
 	begin_line(r, b, f->message, f->pos, severity[f->severity]);
-	report_quote(
-	    r, b, ",\"code\":{\"value\":", sok_str(sok_rules[f->rule].name));
-	sok_buf_addc(b, '}');
+	sok_buf_fmt(b, ",\"code\":{\"value\":\"%s\"}", sok_rules[f->rule].name);
 	if (f->puzzle != NULL)
 		put_puzzle(r, b, f->puzzle);
 	if (f->puzzle != NULL && f->game != NULL && r->ncolumns == 0)
-		report_quote(r, b, ",\"game\":", f->game->title);
+		sok_buf_fmt(b, ",\"game\":%s", report_quote(r, f->game->title));
 	sok_buf_add(b, SOK_STR("}\n"));
 }
 
@@ -62,14 +55,11 @@ json_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 	begin_line(r, b, c->line, c->pos, "INFO");
 	put_puzzle(r, b, c->puzzle);
 	for (size_t i = 0; i < r->ncolumns; i++) {
-		sok_buf_add(b, SOK_STR(",\""));
-		sok_buf_add(b, sok_str(r->column[i].name));
-		if (r->column[i].flags & REPORT_NUMBER) {
-			sok_buf_add(b, SOK_STR("\":"));
-			sok_buf_add(b, c->value[i]);
-		} else {
-			report_quote(r, b, "\":", c->value[i]);
-		}
+		sok_buf_fmt(b, ",\"%s\":", r->column[i].name);
+		sok_buf_add(b,
+		    r->column[i].flags & REPORT_NUMBER
+		        ? c->value[i]
+		        : sok_str(report_quote(r, c->value[i])));
 	}
 	sok_buf_add(b, SOK_STR("}\n"));
 }
@@ -95,7 +85,7 @@ can_report(const struct report *r, size_t rule)
 static void
 sarif_begin(struct report *r, struct sok_buf *b)
 {
-	const char *before = "\n{\"id\":";
+	const char *before = "";
 
 	sok_buf_fmt(b,
 	    "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
@@ -108,13 +98,13 @@ sarif_begin(struct report *r, struct sok_buf *b)
 
 		if (!can_report(r, i))
 			continue;
-		report_quote(r, b, before, sok_str(rule->name));
-		report_quote(r, b,
-		    ",\"shortDescription\":{\"text\":", sok_str(rule->summary));
-		report_quote(r, b, "},\"fullDescription\":{\"text\":", text);
-		sok_buf_fmt(b, "},\"defaultConfiguration\":{\"level\":\"%s\"}}",
-		    sok_severity_name[rule->severity]);
-		before = ",\n{\"id\":";
+		sok_buf_fmt(b,
+		    "%s\n{\"id\":\"%s\",\"shortDescription\":{\"text\":%s},"
+		    "\"fullDescription\":{\"text\":%s},"
+		    "\"defaultConfiguration\":{\"level\":\"%s\"}}",
+		    before, rule->name, report_quote(r, sok_str(rule->summary)),
+		    report_quote(r, text), sok_severity_name[rule->severity]);
+		before = ",";
 	}
 	sok_buf_add(b,
 	    SOK_STR("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["));
@@ -150,37 +140,16 @@ add_locations(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 	    b, f->pos, ",\"region\":{\"startLine\":", ",\"startColumn\":");
 	sok_buf_add(b, f->pos.line > 0 ? SOK_STR("}}") : SOK_STR("}"));
 	if (member.len > 0) {
-		report_quote(r, b, before, member);
-		sok_buf_add(b, SOK_STR(",\"kind\":\"member\"}"));
+		sok_buf_fmt(b, "%s%s,\"kind\":\"member\"}", before,
+		    report_quote(r, member));
 		before = ",{\"name\":";
 	}
-	if (f->puzzle != NULL) {
-		report_quote(r, b, before, report_whose(r, f->puzzle, f->game));
-		sok_buf_addc(b, '}');
-	}
+	if (f->puzzle != NULL)
+		sok_buf_fmt(b, "%s%s}", before,
+		    report_quote(r, report_whose(r, f->puzzle, f->game)));
 	if (member.len > 0 || f->puzzle != NULL)
 		sok_buf_addc(b, ']');
 	sok_buf_add(b, SOK_STR("}]"));
-}
-
-/* The fingerprint does not change if the puzzle moves: rule, level (or file,
- * for findings about no level), and the number among equal findings. */
-static void
-add_fingerprint(
-    struct report *r, struct sok_buf *b, const struct sok_finding *f)
-{
-	struct sok_str key = report_key(r, f);
-	struct sok_str print = sok_str_fmt(
-	    &r->a, "%s:%.*s", sok_rules[f->rule].name, (int)key.len, key.s);
-	struct id_slot *met = id_table_find(&r->prints, sok_digest(print));
-
-	report_need(r, print.s != NULL && met != NULL);
-	print =
-	    sok_str_fmt(&r->a, "%.*s:%zu", (int)print.len, print.s, ++met->n);
-	report_need(r, print.s != NULL);
-	report_quote(
-	    r, b, ",\"partialFingerprints\":{\"ruleAndLevel/v1\":", print);
-	sok_buf_addc(b, '}');
 }
 
 static void
@@ -190,22 +159,32 @@ sarif_finding(
 	/* Braces in messages mark arguments unless they are doubled. */
 	static report_escapes message = {
 	    ['"'] = "\\\"", ['\\'] = "\\\\", ['{'] = "{{", ['}'] = "}}"};
+	const char *rule = sok_rules[f->rule].name;
 	struct sok_buf *b = &p->text;
+	struct sok_str key, print;
+	struct id_slot *met;
 	size_t index = 0; /* in the list of sarif_begin() */
 
 	for (size_t i = 0; i < (size_t)f->rule; i++)
 		index += can_report(r, i);
 	sok_buf_fmt(b,
 	    "%s\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\"",
-	    r->any ? "," : "", sok_rules[f->rule].name, index,
-	    sok_severity_name[f->severity]);
+	    r->any ? "," : "", rule, index, sok_severity_name[f->severity]);
 	r->any = true;
-	sok_buf_add(b, SOK_STR(",\"message\":{\"text\":\""));
-	report_add(r, b, f->message, message);
-	sok_buf_add(b, SOK_STR("\"}"));
+	sok_buf_fmt(b, ",\"message\":{\"text\":\"%s\"}",
+	    report_escape(r, f->message, message));
 	add_locations(r, b, f);
-	add_fingerprint(r, b, f);
-	sok_buf_addc(b, '}');
+	/* The fingerprint does not change if the puzzle moves: rule, level (or
+	 * file, for findings about no level), and the number among equal
+	 * findings. */
+	key = report_key(r, f);
+	print = sok_str_fmt(&r->a, "%s:%.*s", rule, (int)key.len, key.s);
+	met = id_table_find(&r->prints, sok_digest(print));
+	report_need(r, print.s != NULL && met != NULL);
+	print = sok_str_fmt(&r->a, "%s:%zu", print.s, ++met->n);
+	report_need(r, print.s != NULL);
+	sok_buf_fmt(b, ",\"partialFingerprints\":{\"ruleAndLevel/v1\":%s}}",
+	    report_quote(r, print));
 }
 
 const struct report_format report_sarif = {

@@ -46,24 +46,23 @@ github_finding(
 	struct sok_str member, file = report_file(r, f->pos.file, &member);
 	struct sok_buf *b = &p->text;
 
-	sok_buf_fmt(b, "::%s file=", command[f->severity]);
-	report_add(r, b, file, property);
+	sok_buf_fmt(b, "::%s file=%s", command[f->severity],
+	    report_escape(r, file, property));
 	if (member.len == 0)
 		cli_add_place(b, f->pos, ",line=", ",col=");
 	sok_buf_fmt(b, ",title=%s::", sok_rules[f->rule].name);
 	/* A member of an archive has no lines in the repository, so its place
 	 * is text. */
 	if (member.len > 0) {
-		report_add(r, b, member, text);
+		sok_buf_add(b, sok_str(report_escape(r, member, text)));
 		cli_add_place(b, f->pos, ":", ":");
 		sok_buf_add(b, SOK_STR(": "));
 	}
-	report_add(r, b, f->message, text);
-	if (f->puzzle != NULL) {
-		sok_buf_add(b, SOK_STR(" ("));
-		report_add(r, b, report_whose(r, f->puzzle, f->game), text);
-		sok_buf_addc(b, ')');
-	}
+	sok_buf_add(b, sok_str(report_escape(r, f->message, text)));
+	if (f->puzzle != NULL)
+		sok_buf_fmt(b, " (%s)",
+		    report_escape(
+		        r, report_whose(r, f->puzzle, f->game), text));
 	sok_buf_addc(b, '\n');
 }
 
@@ -89,7 +88,7 @@ add_quoted(struct report *r, struct sok_buf *b, struct sok_str s)
 
 	if (quotes)
 		sok_buf_addc(b, '"');
-	report_add(r, b, s, doubled);
+	sok_buf_add(b, sok_str(report_escape(r, s, doubled)));
 	if (quotes)
 		sok_buf_addc(b, '"');
 }
