@@ -120,7 +120,6 @@ add_escaped(struct report *r, struct sok_buf *b, struct sok_str s)
 	sok_escape(b, sok_str_from(s, from));
 }
 
-/* A field, and what separates it from the next one. */
 static void
 add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 {
@@ -137,89 +136,82 @@ add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 	sok_buf_addc(b, csv ? ',' : '\t');
 }
 
-/* A field that is empty for 0. */
-static void
-add_number(struct report *r, struct sok_buf *b, size_t n)
-{
-	char digits[SOK_DIGITS];
-
-	add_cell(
-	    r, b, (struct sok_str){digits, n == 0 ? 0 : sok_digits(digits, n)});
-}
+/* The line of a finding or, if the program has columns, of a case. */
+struct row {
+	struct sok_str file, line, column, severity, rule, puzzle, title,
+	    message;
+	const struct sok_str *value; /* of the program's columns */
+};
 
 static void
-add_file(struct report *r, struct sok_buf *b, const char *name)
-{
-	struct sok_str guard = cli_name_guard(name), file = sok_str(name);
-
-	if (guard.len > 0)
-		file = sok_str_fmt(&r->a, "%s%s", guard.s, name);
-	report_need(r, file.s != NULL);
-	add_cell(r, b, file);
-}
-
-/* Replace the last separator by a line end. */
-static void
-end_row(struct report *r, struct sok_buf *b)
-{
-	if (b->len > 0)
-		b->len--;
-	sok_buf_add(
-	    b, r->format == &report_csv ? SOK_STR("\r\n") : SOK_STR("\n"));
-}
-
-/* The program's columns that precede the finding, or those that follow it. */
-static void
-add_columns(struct report *r, struct sok_buf *b, const struct sok_str *value,
-    unsigned last)
+add_row(struct report *r, struct sok_buf *b, const struct row *row)
 {
 	const unsigned where = REPORT_JSON_ONLY | REPORT_LAST;
 
+	add_cell(r, b, row->file);
+	add_cell(r, b, row->line);
+	if (r->ncolumns == 0) {
+		add_cell(r, b, row->column);
+		add_cell(r, b, row->severity);
+		add_cell(r, b, row->rule);
+	}
+	add_cell(r, b, row->puzzle);
+	add_cell(r, b, row->title);
 	for (size_t i = 0; i < r->ncolumns; i++)
-		if ((r->column[i].flags & where) == last)
-			add_cell(r, b, value[i]);
-}
-
-/* The line of a case, with a finding about it. */
-static void
-add_case(struct report *r, struct sok_buf *b, struct sok_pos pos,
-    const struct sok_puzzle *p, const struct sok_str *value, const char *rule,
-    struct sok_str message)
-{
-	add_file(r, b, pos.file);
-	add_number(r, b, pos.line);
-	add_number(r, b, p == NULL ? 0 : p->number);
-	add_cell(r, b, p == NULL ? SOK_STR("") : p->title);
-	add_columns(r, b, value, 0);
-	add_cell(r, b, sok_str(rule));
-	add_cell(r, b, message);
-	add_columns(r, b, value, REPORT_LAST);
-	end_row(r, b);
+		if ((r->column[i].flags & where) == 0)
+			add_cell(r, b, row->value[i]);
+	if (r->ncolumns > 0)
+		add_cell(r, b, row->rule);
+	add_cell(r, b, row->message);
+	for (size_t i = 0; i < r->ncolumns; i++)
+		if ((r->column[i].flags & where) == REPORT_LAST)
+			add_cell(r, b, row->value[i]);
+	/* A line end replaces the last separator. */
+	b->len -= b->len > 0;
+	sok_buf_add(
+	    b, r->format == &report_csv ? SOK_STR("\r\n") : SOK_STR("\n"));
 }
 
 static void
 table_begin(struct report *r, struct sok_buf *b)
 {
-	static const char *const finding[] = {"file", "line", "column",
-	    "severity", "rule", "puzzle", "title", "message"};
-	static const char *const place[] = {"file", "line", "puzzle", "title"};
+	bool finding = r->ncolumns == 0;
 	struct sok_str name[COLUMNS];
+	struct row row = {SOK_STR("file"), SOK_STR("line"), SOK_STR("column"),
+	    SOK_STR("severity"), sok_str(finding ? "rule" : "finding"),
+	    SOK_STR("puzzle"), SOK_STR("title"),
+	    sok_str(finding ? "message" : "detail"), name};
 
-	if (!r->header)
-		return;
 	for (size_t i = 0; i < r->ncolumns; i++)
 		name[i] = sok_str(r->column[i].name);
-	for (size_t i = 0; i < SOK_COUNT(place) && r->ncolumns > 0; i++)
-		add_cell(r, b, sok_str(place[i]));
-	for (size_t i = 0; i < SOK_COUNT(finding) && r->ncolumns == 0; i++)
-		add_cell(r, b, sok_str(finding[i]));
-	add_columns(r, b, name, 0);
-	if (r->ncolumns > 0) {
-		add_cell(r, b, SOK_STR("finding"));
-		add_cell(r, b, SOK_STR("detail"));
-	}
-	add_columns(r, b, name, REPORT_LAST);
-	end_row(r, b);
+	if (r->header)
+		add_row(r, b, &row);
+}
+
+/* An empty field for 0. */
+static struct sok_str
+number(char digits[SOK_DIGITS], size_t n)
+{
+	return (struct sok_str){digits, n == 0 ? 0 : sok_digits(digits, n)};
+}
+
+/* Add a row with its place. */
+static void
+add_placed(struct report *r, struct sok_buf *b, struct sok_pos pos,
+    const struct sok_puzzle *p, struct row row)
+{
+	struct sok_str guard = cli_name_guard(pos.file);
+	char digits[3][SOK_DIGITS];
+
+	row.file = sok_str(pos.file);
+	if (guard.len > 0)
+		row.file = sok_str_fmt(&r->a, "%s%s", guard.s, pos.file);
+	report_need(r, row.file.s != NULL);
+	row.line = number(digits[0], pos.line);
+	row.column = number(digits[1], pos.col);
+	row.puzzle = number(digits[2], p == NULL ? 0 : p->number);
+	row.title = p == NULL ? SOK_STR("") : p->title;
+	add_row(r, b, &row);
 }
 
 static void
@@ -227,36 +219,29 @@ table_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
 	static const struct sok_str none[COLUMNS];
-	const struct sok_puzzle *puzzle = f->puzzle;
-	const char *rule = sok_rules[f->rule].name;
-	struct sok_buf *b = &p->text;
+	struct row row = {.severity = sok_str(sok_severity_name[f->severity]),
+	    .rule = sok_str(sok_rules[f->rule].name),
+	    .message = f->message,
+	    .value = none};
 
-	if (r->ncolumns > 0 && f->game == NULL)
-		add_case(r, b, f->pos, puzzle, none, rule, f->message);
-	if (r->ncolumns > 0)
-		return;
-	add_file(r, b, f->pos.file);
-	add_number(r, b, f->pos.line);
-	add_number(r, b, f->pos.col);
-	add_cell(r, b, sok_str(sok_severity_name[f->severity]));
-	add_cell(r, b, sok_str(rule));
-	add_number(r, b, puzzle == NULL ? 0 : puzzle->number);
-	add_cell(r, b, puzzle == NULL ? SOK_STR("") : puzzle->title);
-	add_cell(r, b, f->message);
-	end_row(r, b);
+	if (r->ncolumns == 0 || f->game == NULL)
+		add_placed(r, &p->text, f->pos, f->puzzle, row);
 }
 
 static void
 table_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
     const struct report_case *c)
 {
-	bool found = r->worst.rule != NULL;
+	struct row row = {.value = c->value};
 
 	(void)p;
-	if (r->ncolumns > 0)
-		add_case(r, b, c->pos, c->puzzle, c->value,
-		    found ? r->worst.rule : "",
-		    found ? sok_buf_str(&r->worst.message) : SOK_STR(""));
+	if (r->ncolumns == 0)
+		return;
+	if (r->worst.rule != NULL) {
+		row.rule = sok_str(r->worst.rule);
+		row.message = sok_buf_str(&r->worst.message);
+	}
+	add_placed(r, b, c->pos, c->puzzle, row);
 }
 
 const struct report_format report_tsv = {
