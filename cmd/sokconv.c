@@ -135,8 +135,8 @@ list_formats(struct cli *c)
 
 /* ---- what is done with an operand */
 
-int
-conv_begin(struct cli *c, const struct cli_operand *op)
+static int
+begin_operand(struct cli *c, const struct cli_operand *op)
 {
 	struct conv *v = c->ctx;
 
@@ -146,8 +146,8 @@ conv_begin(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
-int
-conv_header(struct cli *c, struct sok_header *h)
+static int
+put_header(struct cli *c, struct sok_header *h)
 {
 	struct conv *v = c->ctx;
 
@@ -157,19 +157,17 @@ conv_header(struct cli *c, struct sok_header *h)
 	return v->split != NULL ? 0 : sok_write_header(v->writer, h);
 }
 
-int
-conv_end(struct cli *c, const struct cli_operand *op)
+static int
+end_operand(struct cli *c, const struct cli_operand *op)
 {
 	struct conv *v = c->ctx;
 	struct sok_pos pos = {op->name, 1, 1};
+	bool note = op->met && choose_has_suffix(op->name, ".txt");
 
 	/* Unread input may have contained a puzzle. */
 	if (c->last == 0 && v->words && c->select == NULL &&
 	    cli_read_whole(c) && c->sink.count[SOK_ERROR] == v->errors)
-		sok_report_as(cli_sink(c),
-		    op->met && choose_has_suffix(op->name, ".txt")
-		        ? SOK_NOTE
-		        : SOK_WARNING,
+		sok_report_as(cli_sink(c), note ? SOK_NOTE : SOK_WARNING,
 		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
 	return 0;
@@ -230,9 +228,9 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
 }
 
-const struct cli_work conv_work = {.begin = conv_begin,
-    .end = conv_end,
-    .header = conv_header,
+const struct cli_work conv_work = {.begin = begin_operand,
+    .end = end_operand,
+    .header = put_header,
     .puzzle = put_puzzle,
     .prepare = prepare};
 
@@ -282,15 +280,13 @@ convert(struct cli *c)
 const char *
 conv_title(struct conv *v, const char *path)
 {
-	const char *slash = strrchr(path, '/'), *dot;
-	size_t n;
+	const char *name = choose_name(path), *dot = strrchr(name, '.');
+	size_t n =
+	    dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name);
 
-	path = slash != NULL ? slash + 1 : path;
-	dot = strrchr(path, '.');
-	n = dot != NULL && dot > path ? (size_t)(dot - path) : strlen(path);
-	if (n >= sizeof(v->title) || strcmp(path, "-") == 0)
+	if (n >= sizeof(v->title) || strcmp(name, "-") == 0)
 		return NULL;
-	memcpy(v->title, path, n);
+	memcpy(v->title, name, n);
 	v->title[n] = '\0';
 	return v->title;
 }

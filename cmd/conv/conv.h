@@ -42,14 +42,9 @@ conv_is_to(const struct conv *v, const char *format)
 	return strcmp(v->to->name, format) == 0;
 }
 
-/*
- * sokconv.c: convert an operand to one output: begin it; its header; end it,
- * and report if it contained only text.
- */
+/* sokconv.c: convert an operand to one output, and report if it contained only
+ * text. */
 extern const struct cli_work conv_work;
-int conv_begin(struct cli *c, const struct cli_operand *op);
-int conv_header(struct cli *c, struct sok_header *h);
-int conv_end(struct cli *c, const struct cli_operand *op);
 /* Prepare a puzzle for the target: it inherits from its header. */
 int conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 /* The title of a set without one, from the file name, valid until the next

@@ -181,11 +181,11 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer != NULL) {
 		v->puzzles = 0;
-		(void)conv_begin(c, op);
+		(void)conv_work.begin(c, op);
 		r = cli_puzzles(c, op, &conv_work);
 	}
 	if (r == 0)
-		r = conv_end(c, op);
+		r = conv_work.end(c, op);
 	if (sok_writer_close(v->writer) != 0 && r == 0)
 		r = 1;
 	v->writer = NULL;

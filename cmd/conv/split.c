@@ -306,7 +306,7 @@ end_operand(struct cli *c, const struct cli_operand *op)
 	struct conv *v = c->ctx;
 
 	v->before += c->last;
-	return conv_end(c, op);
+	return conv_work.end(c, op);
 }
 
 void
