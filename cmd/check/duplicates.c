@@ -7,11 +7,9 @@
 
 #include "check/duplicates.h"
 
-/* Digest (64 bits), position, and what distinguishes two puzzles with equal
- * digests. */
 struct entry {
-	uint32_t high, low;
-	uint32_t more;
+	uint64_t digest;
+	uint32_t more; /* distinguishes two puzzles with equal digests */
 	uint32_t line;
 	const char *file;
 };
@@ -76,12 +74,12 @@ duplicates_free(struct duplicates *d)
 static uint32_t *
 find_slot(const struct seen *s, const struct entry *e)
 {
-	size_t i = e->low & (s->size - 1);
+	size_t i = (size_t)e->digest & (s->size - 1);
 
 	for (; s->table[i] != 0; i = (i + 1) & (s->size - 1)) {
 		const struct entry *there = &s->v[s->table[i] - 1];
 
-		if (there->high == e->high && there->low == e->low &&
+		if (there->digest == e->digest &&
 		    ((there->more ^ e->more) & MORE_ID) == 0)
 			break;
 	}
@@ -118,8 +116,7 @@ static const struct entry *
 find_or_add(struct duplicates *d, struct seen *s, uint64_t digest,
     uint32_t more, const struct sok_puzzle *p)
 {
-	struct entry e = {(uint32_t)(digest >> 32), (uint32_t)digest, more,
-	    (uint32_t)p->pos.line, NULL};
+	struct entry e = {digest, more, (uint32_t)p->pos.line, NULL};
 	uint32_t *slot;
 
 	if (s->n >= s->size / 4 * 3)

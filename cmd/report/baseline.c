@@ -15,34 +15,17 @@
 #define COUNT_MOST 999999999
 
 struct baseline_entry {
-	struct sok_str what; /* `rule TAB level` */
+	const char *what; /* `rule TAB level` */
 	size_t n;
 };
 
 void
-baseline_free(struct baseline *b)
+baseline_free(struct report *r)
 {
-	id_table_free(&b->place);
-	sok_arena_free(&b->names);
-	free(b->v);
-}
-
-/* The entry with this name; a new one has count 0. */
-static struct baseline_entry *
-find_or_add(struct report *r, struct baseline *b, struct sok_str what)
-{
-	struct id_slot *slot =
-	    cli_must(r->c, id_table_find(&b->place, sok_digest(what)));
-
-	if (slot->n == 0) {
-		b->v = cli_must(
-		    r->c, sok_grow(b->v, b->n, &b->cap, sizeof(*b->v)));
-		what = sok_str_dup(&b->names, what);
-		report_need(r, what.s != NULL);
-		b->v[b->n++] = (struct baseline_entry){what, 0};
-		slot->n = b->n;
-	}
-	return &b->v[slot->n - 1];
+	id_table_free(&r->known);
+	id_table_free(&r->made.place);
+	sok_arena_free(&r->made.names);
+	free(r->made.v);
 }
 
 /* `rule TAB level TAB count`; a rule of a later version is never found. */
@@ -50,16 +33,18 @@ static bool
 parse_line(struct report *r, struct sok_str line)
 {
 	size_t rule = sok_str_find(line, SOK_STR("\t")), level, n;
-	struct sok_str rest = sok_str_from(line, rule + 1), count;
+	struct sok_str rest = sok_str_from(line, rule + 1);
+	struct id_slot *slot;
 
 	if (line.len == 0 || line.s[0] == '#')
 		return true;
 	level = sok_str_find(rest, SOK_STR("\t"));
-	count = sok_str_from(rest, level + 1);
-	if (!sok_str_number(count, &n) || n > COUNT_MOST)
+	if (!sok_str_number(sok_str_from(rest, level + 1), &n) ||
+	    n > COUNT_MOST)
 		return false;
 	line = sok_str_sub(line, 0, rule + 1 + level);
-	find_or_add(r, &r->known, line)->n += n;
+	slot = cli_must(r->c, id_table_find(&r->known, sok_digest(line)));
+	slot->n += slot->n == 0 ? n + 1 : n;
 	return true;
 }
 
@@ -87,8 +72,10 @@ baseline_read(struct report *r)
 bool
 baseline_accepts(struct report *r, const struct sok_finding *f)
 {
+	struct baseline *b = &r->made;
 	struct sok_str key, what;
-	size_t place;
+	struct id_slot *slot;
+	uint64_t digest;
 
 	/* Nobody knows what is in unread input. */
 	if ((r->made_path == NULL && r->known_path == NULL) ||
@@ -98,25 +85,33 @@ baseline_accepts(struct report *r, const struct sok_finding *f)
 	what = sok_str_fmt(
 	    &r->a, "%s\t%.*s", sok_rules[f->rule].name, (int)key.len, key.s);
 	report_need(r, what.s != NULL);
-	if (r->made_path != NULL && f->severity >= r->lowest) {
-		find_or_add(r, &r->made, what)->n++;
+	digest = sok_digest(what);
+	if (r->made_path == NULL || f->severity < r->lowest) {
+		if (id_table_get(&r->known, digest) <= 1)
+			return false;
+		slot = cli_must(r->c, id_table_find(&r->known, digest));
+		slot->n--;
 		return true;
 	}
-	place = id_table_get(&r->known.place, sok_digest(what));
-	if (place == 0 || r->known.v[place - 1].n == 0)
-		return false;
-	r->known.v[place - 1].n--;
+	slot = cli_must(r->c, id_table_find(&b->place, digest));
+	if (slot->n == 0) {
+		b->v = cli_must(
+		    r->c, sok_grow(b->v, b->n, &b->cap, sizeof(*b->v)));
+		b->v[b->n].what =
+		    cli_must(r->c, str_terminated(&b->names, what));
+		b->v[b->n].n = 0;
+		slot->n = ++b->n;
+	}
+	b->v[slot->n - 1].n++;
 	return true;
 }
 
 static int
-compare(const void *one, const void *two)
+compare(const void *a, const void *b)
 {
-	const struct baseline_entry *a = one, *b = two;
-	size_t least = a->what.len < b->what.len ? a->what.len : b->what.len;
-	int d = memcmp(a->what.s, b->what.s, least);
+	const struct baseline_entry *x = a, *y = b;
 
-	return d != 0 ? d : (a->what.len > least) - (b->what.len > least);
+	return strcmp(x->what, y->what);
 }
 
 void
@@ -140,8 +135,7 @@ baseline_write(struct report *r)
 	sok_outf(
 	    o, "# %s baseline 1: rule, level, count\n", r->c->program->name);
 	for (size_t i = 0; i < b->n; i++)
-		sok_outf(o, "%.*s\t%zu\n", (int)b->v[i].what.len,
-		    b->v[i].what.s, b->v[i].n);
+		sok_outf(o, "%s\t%zu\n", b->v[i].what, b->v[i].n);
 	if (!listed && sok_output_close(o, true) == -1)
 		cli_trouble(r->c, r->made_path, errno);
 }

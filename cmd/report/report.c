@@ -254,8 +254,7 @@ report_end(struct report *r)
 		print_summary(r);
 	for (size_t i = 0; i < SOK_COUNT(bufs); i++)
 		sok_buf_free(bufs[i]);
-	baseline_free(&r->made);
-	baseline_free(&r->known);
+	baseline_free(r);
 	id_table_free(&r->prints);
 	sok_arena_free(&r->a);
 }

@@ -64,7 +64,7 @@ struct stats {
 	size_t number;
 };
 
-/* Accepted findings: their number for each rule and puzzle. */
+/* The findings of --write-baseline. */
 struct baseline {
 	struct baseline_entry *v;
 	size_t n, cap;
@@ -94,7 +94,8 @@ struct report {
 	struct stats stats;
 
 	/* Private. */
-	struct baseline known, made; /* accepted; to be accepted */
+	struct id_table known; /* number of each accepted finding, + 1 */
+	struct baseline made;
 	size_t found[SOK_NRULES][3]; /* number of findings, by severity */
 	struct sok_output *out;
 	enum sok_severity shown; /* the lowest severity printed there */
