@@ -4,11 +4,9 @@
  * each puzzle.
  */
 #include <errno.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "conv/conv.h"
-#include "tools.h"
 
 enum { TO = CLI_OWN, LIST, CONTAINER, FLOOR, SHEET };
 
@@ -82,7 +80,8 @@ check(struct cli *c)
 {
 	const struct conv *v = c->ctx;
 	bool id = false;
-	const char *wrong = v->name != NULL ? name_fault(v->name, &id) : NULL;
+	const char *wrong =
+	    v->name != NULL ? split_name_fault(v->name, &id) : NULL;
 
 	if (v->split != NULL && c->output != NULL)
 		cli_usage(c, "--split and -o exclude each other");
@@ -136,8 +135,8 @@ list_formats(struct cli *c)
 
 /* ---- what is done with an operand */
 
-int
-conv_begin(struct cli *c, const struct cli_operand *op)
+static int
+begin_operand(struct cli *c, const struct cli_operand *op)
 {
 	struct conv *v = c->ctx;
 
@@ -147,8 +146,8 @@ conv_begin(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
-int
-conv_header(struct cli *c, struct sok_header *h)
+static int
+put_header(struct cli *c, struct sok_header *h)
 {
 	struct conv *v = c->ctx;
 
@@ -158,30 +157,20 @@ conv_header(struct cli *c, struct sok_header *h)
 	return v->split != NULL ? 0 : sok_write_header(v->writer, h);
 }
 
-int
-conv_end(struct cli *c, const struct cli_operand *op)
+static int
+end_operand(struct cli *c, const struct cli_operand *op)
 {
 	struct conv *v = c->ctx;
 	struct sok_pos pos = {op->name, 1, 1};
+	bool note = op->met && choose_has_suffix(op->name, ".txt");
 
 	/* Unread input may have contained a puzzle. */
 	if (c->last == 0 && v->words && c->select == NULL &&
 	    cli_read_whole(c) && c->sink.count[SOK_ERROR] == v->errors)
-		sok_report_as(cli_sink(c),
-		    op->met && choose_has_suffix(op->name, ".txt")
-		        ? SOK_NOTE
-		        : SOK_WARNING,
+		sok_report_as(cli_sink(c), note ? SOK_NOTE : SOK_WARNING,
 		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
 		    "no board was recognised in this file");
 	return 0;
-}
-
-/* Formats that write a header unchanged. */
-static bool
-keeps_macros(const struct conv *v)
-{
-	return conv_is_to(v, "sok") || conv_is_to(v, "records") ||
-	    conv_is_to(v, "jsonl");
 }
 
 int
@@ -190,8 +179,9 @@ conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct conv *v = c->ctx;
 
 	v->puzzles++;
-	v->number = v->before + p->number;
-	if (!sok_uses_macros(p) || keeps_macros(v))
+	/* These formats write a header unchanged. */
+	if (!sok_uses_macros(p) || conv_is_to(v, "sok") ||
+	    conv_is_to(v, "records") || conv_is_to(v, "jsonl"))
 		return 0;
 	return sok_expand_macros(p, p->header, NULL, cli_sink(c), a);
 }
@@ -238,9 +228,9 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
 }
 
-const struct cli_work conv_work = {.begin = conv_begin,
-    .end = conv_end,
-    .header = conv_header,
+const struct cli_work conv_work = {.begin = begin_operand,
+    .end = end_operand,
+    .header = put_header,
     .puzzle = put_puzzle,
     .prepare = prepare};
 
@@ -251,83 +241,54 @@ plain_output(struct cli *c)
 	return conv_is_to(c->ctx, "ansi") ? cli_output(c) : cli_text_output(c);
 }
 
-/* Copy what was spooled to the output. */
-static void
-unspool(struct cli *c, struct sok_output *spool)
-{
-	struct sok_output *out = plain_output(c);
-	int fd = sok_output_reopen(spool);
-
-	if (fd == -1 || !cli_copy_fd(fd, out))
-		cli_die(c, "temporary file in TMPDIR", errno);
-	close(fd);
-}
-
-/* With --strict, and for formats of a single puzzle, nothing may be written
- * before the whole input was read. */
-static struct sok_output *
-open_output(struct cli *c)
-{
-	struct conv *v = c->ctx;
-
-	if (!v->o.strict && !is_single(v))
-		return plain_output(c);
-	v->spool = sok_output_spool();
-	if (v->spool == NULL)
-		cli_die(c, "temporary file in TMPDIR", errno);
-	return v->spool;
-}
-
 static void
 convert(struct cli *c)
 {
+	static const char temporary[] = "temporary file in TMPDIR";
 	struct conv *v = c->ctx;
-	int r;
+	/* With --strict, and for formats of a single puzzle, nothing may be
+	 * written before the whole input was read. */
+	bool spools = v->o.strict || is_single(v);
+	struct sok_output *out = spools ? sok_output_spool() : plain_output(c);
+	int r, fd;
 
-	v->writer = sok_writer_open(v->to, open_output(c), &v->o, cli_sink(c));
+	if (out == NULL)
+		cli_die(c, temporary, errno);
+	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer == NULL)
 		cli_die(c, v->to->name, errno);
 	cli_run(c, &conv_work);
 	r = sok_writer_close(v->writer);
 	if (r == -1)
 		cli_die(c, v->to->name, errno);
-	if (v->spool == NULL)
+	if (!spools)
 		return;
-	if (r == 0 && cli_status(c) < CLI_TROUBLE)
-		unspool(c, v->spool);
-	else
+	if (r == 0 && cli_status(c) < CLI_TROUBLE) {
+		struct sok_output *to = plain_output(c);
+
+		fd = sok_output_reopen(out);
+		if (fd == -1 || !cli_copy_fd(fd, to))
+			cli_die(c, temporary, errno);
+		close(fd);
+	} else {
 		cli_remark(c, "%s: not written", v->o.name);
-	if (sok_output_close(v->spool, false) == -1)
-		cli_die(c, "temporary file in TMPDIR", errno);
+	}
+	if (sok_output_close(out, false) == -1)
+		cli_die(c, temporary, errno);
 }
 
 const char *
 conv_title(struct conv *v, const char *path)
 {
-	const char *slash = strrchr(path, '/'), *dot;
-	size_t n;
+	const char *name = choose_name(path), *dot = strrchr(name, '.');
+	size_t n =
+	    dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name);
 
-	path = slash != NULL ? slash + 1 : path;
-	dot = strrchr(path, '.');
-	n = dot != NULL && dot > path ? (size_t)(dot - path) : strlen(path);
-	if (n >= sizeof(v->title) || strcmp(path, "-") == 0)
+	if (n >= sizeof(v->title) || strcmp(name, "-") == 0)
 		return NULL;
-	memcpy(v->title, path, n);
+	memcpy(v->title, name, n);
 	v->title[n] = '\0';
 	return v->title;
-}
-
-/* A set needs a name: that of the first existing operand, without folder and
- * suffix. */
-static const char *
-collection_name(const struct cli *c)
-{
-	size_t i = 0;
-
-	while (i < c->noperands && strcmp(c->operand[i], "-") != 0 &&
-	    access(c->operand[i], R_OK) != 0)
-		i++;
-	return conv_title(c->ctx, i < c->noperands ? c->operand[i] : "-");
 }
 
 int
@@ -336,9 +297,14 @@ main(int argc, char **argv)
 	struct conv conv = {
 	    .to = sok_format_find(SOK_STR("sok")), .o.wrap = SOK_WRAP};
 	struct cli c;
+	size_t i = 0;
 
 	cli_init(&c, &program, &conv, argc, argv);
-	conv.o.title = collection_name(&c);
+	/* A set needs a name: that of the first existing operand. */
+	while (i < c.noperands && strcmp(c.operand[i], "-") != 0 &&
+	    access(c.operand[i], R_OK) != 0)
+		i++;
+	conv.o.title = conv_title(&conv, i < c.noperands ? c.operand[i] : "-");
 	conv.o.charset = c.to_charset;
 	conv.o.name = conv.split ? conv.split : cli_output_name(&c);
 	if (conv.list)

@@ -7,7 +7,6 @@
 #include "cli/cli_private.h"
 #include "jobs/files.h"
 #include "jobs/jobs.h"
-#include "jobs/record.h"
 #include "tools.h"
 
 struct sok_read_options

@@ -1,17 +1,10 @@
 /* conv.h - sokconv's state, shared by its files: sokconv.c (options, one
- * output), split.c (a file for each puzzle), names.c (their names), outdir.c (a
- * file for each input), index.c (the index of web pages). */
+ * output), split.c (a file for each puzzle), outdir.c (a file for each input),
+ * index.c (the index of web pages). */
 #ifndef CONV_H
 #define CONV_H
 
-#include <string.h>
-
 #include "cli/cli.h"
-
-struct id_table;
-struct index;
-struct outdir;
-struct split;
 
 /* An entry in the index of --outdir: the name of a page below the folder (s ==
  * NULL: it is not listed), its first puzzle, and its number of puzzles. */
@@ -31,12 +24,10 @@ struct conv {
 	bool list;
 	/* State of the run. */
 	struct sok_writer *writer;
-	struct sok_output *spool; /* an output that may have to be discarded */
-	size_t puzzles;           /* that came by */
-	size_t errors;            /* found before it */
-	bool words;               /* its header says something */
-	size_t before;            /* puzzles of the operands before this one */
-	size_t number;            /* of the last one */
+	size_t puzzles; /* converted */
+	size_t errors;  /* found before the operand */
+	bool words;     /* its header contains text */
+	size_t before;  /* puzzles of the operands before this one */
 	struct split *files;
 	struct outdir *dir;
 	struct index *index;
@@ -51,22 +42,22 @@ conv_is_to(const struct conv *v, const char *format)
 	return strcmp(v->to->name, format) == 0;
 }
 
-/*
- * sokconv.c: convert an operand to one output: begin it; its header; end it,
- * and report if it contained only text.
- */
+/* sokconv.c: convert an operand to one output, and report if it contained only
+ * text. */
 extern const struct cli_work conv_work;
-int conv_begin(struct cli *c, const struct cli_operand *op);
-int conv_header(struct cli *c, struct sok_header *h);
-int conv_end(struct cli *c, const struct cli_operand *op);
 /* Prepare a puzzle for the target: it inherits from its header. */
 int conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 /* The title of a set without one, from the file name, valid until the next
  * call, or NULL. */
 const char *conv_title(struct conv *v, const char *path);
 
-/* split.c: the whole run with --split; outdir.c: with --outdir. */
+/* split.c: the whole run with --split. */
 void split_run(struct cli *c);
+/* NULL, or what is wrong with the template of --name; whether it contains %i.
+ */
+const char *split_name_fault(const char *template, bool *has_id);
+
+/* outdir.c: the whole run with --outdir. */
 void outdir_run(struct cli *c);
 extern const struct cli_parallel conv_parallel;
 
@@ -86,20 +77,5 @@ int index_page(struct conv *v, const char *path);
 int index_puzzle(struct conv *v, const struct sok_puzzle *p);
 int index_list(struct conv *v, const char *title);
 void index_page_end(struct conv *v);
-
-/* names.c */
-
-/* Reserve a name: 1, 0 if it is taken, -1. */
-int names_reserve(
-    struct id_table *taken, struct sok_str name, struct sok_arena *a);
-
-/* NULL, or what is wrong with a template; whether it contains %i. */
-const char *name_fault(const char *template, bool *has_id);
-/*
- * The name of the file for a game (from 1, 0: none) of a puzzle, in the arena:
- * from the template, with a number if the name is taken.  s == NULL on ENOMEM.
- */
-struct sok_str names_make(struct id_table *taken, const struct conv *v,
-    const struct sok_puzzle *p, size_t game, struct sok_arena *a);
 
 #endif

@@ -11,7 +11,6 @@
 
 #include "conv/conv.h"
 #include "text/key.h"
-#include "tools.h"
 
 struct index {
 	struct sok_output *out;
@@ -28,28 +27,30 @@ struct index {
 /* Open the index.  --split does not overwrite an existing page, --outdir
  * replaces it. */
 static int
-open_index(struct cli *c, const struct sok_write_options *o)
+open_index(struct cli *c, struct sok_write_options o)
 {
 	struct conv *v = c->ctx;
+	struct index *x = v->index;
 	const char *folder = v->split != NULL ? v->split : v->outdir;
 	struct sok_str path = sok_str_fmt(&c->scratch, "%s/index.html", folder);
 
 	if (path.s == NULL)
 		cli_die(c, folder, ENOMEM);
-	v->index->out =
+	x->out =
 	    v->split != NULL ? sok_output_new(path.s) : sok_output_file(path.s);
-	if (v->index->out == NULL)
+	if (x->out == NULL)
 		cli_die(c, path.s, errno);
+	o.link = &x->link;
 	/* Losses are reported with the pages, not here. */
-	v->index->writer = sok_writer_open(v->to, v->index->out, o, NULL);
-	return v->index->writer == NULL ? -1 : 0;
+	x->writer = sok_writer_open(v->to, x->out, &o, NULL);
+	return x->writer == NULL ? -1 : 0;
 }
 
 int
 index_begin(struct cli *c)
 {
 	struct conv *v = c->ctx;
-	struct sok_write_options o = v->o;
+	int r;
 
 	if (!conv_is_to(v, "html"))
 		return 0;
@@ -59,20 +60,10 @@ index_begin(struct cli *c)
 	pthread_mutex_init(&v->index->lock, NULL);
 	if (v->split == NULL)
 		return 0;
-	o.link = &v->index->link;
+	r = open_index(c, v->o);
 	v->o.up = "index.html";
 	v->o.single = true;
-	return open_index(c, &o);
-}
-
-static int
-put(struct index *x, const struct sok_puzzle *p, struct sok_str link,
-    size_t count)
-{
-	x->any = true;
-	x->link = link;
-	x->count = count;
-	return sok_write(x->writer, p) == -1 ? -1 : 0;
+	return r;
 }
 
 int
@@ -95,7 +86,11 @@ index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name)
 {
 	struct index *x = ((struct conv *)c->ctx)->index;
 
-	return x == NULL ? 0 : put(x, p, name, 1);
+	if (x == NULL)
+		return 0;
+	x->any = true;
+	x->link = name;
+	return sok_write(x->writer, p) == -1 ? -1 : 0;
 }
 
 /* ---- pages of --outdir */
@@ -133,39 +128,30 @@ index_puzzle(struct conv *v, const struct sok_puzzle *p)
 	return sok_puzzle_copy(&v->page.first, &shown, &v->page.arena);
 }
 
-/* A page is listed with the title and author of its first puzzle. */
-static int
-name_first(struct page *page, const char *title)
-{
-	struct sok_puzzle *p = &page->first;
-
-	if (page->title.len == 0)
-		page->title = sok_str_dup(
-		    &page->arena, sok_str(title != NULL ? title : "Sokoban"));
-	p->title = page->title;
-	if (page->title.s == NULL)
-		return -1;
-	return page->author.len == 0
-	    ? 0
-	    : key_add(&p->text, SOK_STR("Author"), page->author, &page->arena);
-}
-
 int
 index_list(struct conv *v, const char *title)
 {
+	struct page *page = &v->page, *all;
 	struct index *x = v->index;
-	struct page *all;
 
-	if (v->page.link.s == NULL)
+	if (page->link.s == NULL)
 		return 0;
-	if (name_first(&v->page, title) == -1)
+	/* The first puzzle shows the title and author of the page. */
+	if (page->title.len == 0)
+		page->title = sok_str_dup(
+		    &page->arena, sok_str(title != NULL ? title : "Sokoban"));
+	page->first.title = page->title;
+	if (page->title.s == NULL ||
+	    (page->author.len > 0 &&
+	        key_add(&page->first.text, SOK_STR("Author"), page->author,
+	            &page->arena) == -1))
 		return -1;
 	pthread_mutex_lock(&x->lock);
 	all = sok_grow(x->page, x->n, &x->room, sizeof(*all));
 	if (all != NULL) {
 		x->page = all;
-		x->page[x->n++] = v->page;
-		v->page.arena = (struct sok_arena){.head = NULL};
+		x->page[x->n++] = *page;
+		page->arena = (struct sok_arena){.head = NULL};
 	}
 	pthread_mutex_unlock(&x->lock);
 	return all == NULL ? -1 : 0;
@@ -196,20 +182,18 @@ write_pages(struct cli *c)
 	struct sok_write_options o = v->o;
 	int r;
 
-	o.link = &x->link;
 	o.count = &x->count;
 	o.title = conv_title(v, v->outdir);
 	if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
 		o.title = NULL;
-	r = open_index(c, &o);
+	r = open_index(c, o);
 	qsort(x->page, x->n, sizeof(*x->page), by_link);
-	for (size_t i = 0; i < x->n && r == 0; i++)
-		r = put(
-		    x, &x->page[i].first, x->page[i].link, x->page[i].count);
+	for (size_t i = 0; i < x->n && r == 0; i++) {
+		x->count = x->page[i].count;
+		r = index_add(c, &x->page[i].first, x->page[i].link);
+	}
 	return r;
 }
-
-/* ---- the end */
 
 int
 index_end(struct cli *c, bool commit)

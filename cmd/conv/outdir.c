@@ -6,12 +6,9 @@
  */
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
-#include "cli/id_table.h"
 #include "conv/conv.h"
-#include "tools.h"
 
 struct outdir {
 	struct id_table taken;  /* digests of the names of outputs */
@@ -48,8 +45,7 @@ add_names(struct sok_buf *b, struct sok_str path)
 	size_t n;
 
 	for (; path.len > 0; path = sok_str_from(path, n + 1)) {
-		for (n = 0; n < path.len && path.s[n] != '/'; n++)
-			;
+		n = sok_str_find(path, SOK_STR("/"));
 		if (n == 0 || (n <= 2 && memcmp(path.s, "..", n) == 0))
 			continue;
 		sok_buf_addc(b, '/');
@@ -64,18 +60,17 @@ output_path(const struct conv *v, const struct cli_operand *op)
 	const char *below = op->is_stdin ? "stdin" : op->below;
 	struct sok_str path = sok_str(below);
 	struct sok_buf b = {0};
-	size_t folder = strlen(v->outdir);
+	size_t inside = 0; /* where the path in the archive begins */
 
 	path.len = stem(op, below, path.len);
 	sok_buf_add(&b, sok_str(v->outdir));
 	/* Members of an archive go to a folder named after the archive. */
 	if (op->member != NULL && below < op->member) {
-		add_names(
-		    &b, sok_str_sub(path, 0, (size_t)(op->member - below) - 1));
-		path = sok_str_from(path, (size_t)(op->member - below));
+		inside = (size_t)(op->member - below);
+		add_names(&b, sok_str_sub(path, 0, inside - 1));
 	}
-	add_names(&b, path);
-	if (b.len == folder)
+	add_names(&b, sok_str_from(path, inside));
+	if (b.len == strlen(v->outdir))
 		sok_buf_add(&b, SOK_STR("/unnamed"));
 	sok_buf_add(&b, sok_str(v->to->suffix));
 	sok_buf_addc(&b, '\0');
@@ -113,15 +108,6 @@ mark_input(struct cli *c, const struct cli_operand *op, const void *arg)
 	return 0;
 }
 
-static bool
-is_input(struct outdir *d, const char *path)
-{
-	struct stat st;
-
-	return stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
-	    id_table_get(&d->inputs, identity(&st)) > 0;
-}
-
 /* Reserve the name of an output: 1, 0 if it must not be used (reported), -1. */
 static int
 reserve(struct cli *c, const char *input, const char *path)
@@ -130,6 +116,7 @@ reserve(struct cli *c, const char *input, const char *path)
 	struct outdir *d = v->dir;
 	struct id_slot *slot =
 	    id_table_find(&d->taken, sok_digest(sok_str(path)));
+	struct stat st;
 
 	if (slot == NULL)
 		return -1;
@@ -137,7 +124,8 @@ reserve(struct cli *c, const char *input, const char *path)
 	if (slot->n++ > 0)
 		cli_error(
 		    c, "%s: %s is the output of an earlier input", input, path);
-	else if (is_input(d, path))
+	else if (stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+	    id_table_get(&d->inputs, identity(&st)) > 0)
 		cli_error(c, "%s: %s is an input", input, path);
 	else
 		return 1;
@@ -158,24 +146,6 @@ reserve_output(struct cli *c, const struct cli_operand *op, const void *arg)
 	return 0;
 }
 
-/* Reserve all names.  All inputs must be known before the first name is
- * reserved. */
-static void
-plan(struct cli *c)
-{
-	struct outdir *d = ((struct conv *)c->ctx)->dir;
-
-	c->shut = true;
-	cli_each(c, true, mark_input, NULL);
-	cli_each(c, true, reserve_output, NULL);
-	c->shut = false;
-	if (d->archives) {
-		/* The names are reserved again while the files are read. */
-		id_table_free(&d->taken);
-		d->taken = (struct id_table){.slot = NULL};
-	}
-}
-
 /* ---- writing */
 
 /* Make the folders of a path; false with errno. */
@@ -193,34 +163,14 @@ make_folders(const struct conv *v, char *path)
 	return made;
 }
 
-/* Convert the operand completely: 0, 1 if the output must not be kept, -1. */
-static int
-fill_file(struct cli *c, const struct cli_operand *op, struct sok_output *out)
-{
-	struct conv *v = c->ctx;
-	int r;
-
-	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
-	if (v->writer == NULL)
-		return -1;
-	v->puzzles = 0;
-	(void)conv_begin(c, op);
-	r = cli_puzzles(c, op, &conv_work);
-	if (r == 0)
-		r = conv_end(c, op);
-	if (sok_writer_close(v->writer) != 0 && r == 0)
-		r = 1;
-	v->writer = NULL;
-	return r;
-}
-
+/* Convert an operand to a file, which is kept if there was no error. */
 static int
 convert(struct cli *c, const struct cli_operand *op, char *path)
 {
 	struct conv *v = c->ctx;
 	struct sok_output *out;
 	bool keep;
-	int r;
+	int r = -1;
 
 	v->o.name = path;
 	v->o.title = op->is_stdin ? NULL : conv_title(v, path);
@@ -228,7 +178,17 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 		cli_trouble(c, path, errno);
 		return 0;
 	}
-	r = fill_file(c, op, out);
+	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
+	if (v->writer != NULL) {
+		v->puzzles = 0;
+		(void)conv_work.begin(c, op);
+		r = cli_puzzles(c, op, &conv_work);
+	}
+	if (r == 0)
+		r = conv_work.end(c, op);
+	if (sok_writer_close(v->writer) != 0 && r == 0)
+		r = 1;
+	v->writer = NULL;
 	keep = r == 0 && cli_status(c) < CLI_TROUBLE;
 	if (sok_output_close(out, keep) == -1)
 		cli_trouble(c, path, errno);
@@ -286,7 +246,14 @@ outdir_run(struct cli *c)
 	c->avoid = v->outdir;
 	c->syncs = true;
 	cli_find_files(c);
-	plan(c);
+	/* All inputs must be known before the first name is reserved. */
+	c->shut = true;
+	cli_each(c, true, mark_input, NULL);
+	cli_each(c, true, reserve_output, NULL);
+	c->shut = false;
+	/* With archives, names are reserved again while the files are read. */
+	if (d.archives)
+		id_table_free(&d.taken);
 	if (!d.refused && mkdir(v->outdir, 0777) == -1 && errno != EEXIST)
 		cli_trouble(c, v->outdir, errno);
 	else if (!d.refused)

@@ -1,18 +1,18 @@
 /*
  * split.c - sokconv --split: writes one file for each puzzle, or for each game
  * if the format has one game in a file.  Existing files are never changed.
+ * Names are built from numbers, ids and slugs; a title is never used unchanged.
  */
 #include <errno.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "conv/conv.h"
-#include "cli/id_table.h"
-#include "tools.h"
+
+#define SLUG 60 /* bytes of a title in a name */
 
 struct split {
-	struct id_table names;
+	struct id_table names;  /* digests of the names of files */
 	struct sok_arena arena; /* of one file */
 	struct sok_buf bytes;   /* of one file */
 	/* With --strict: paths of the files that are removed if a later puzzle
@@ -21,43 +21,199 @@ struct split {
 	bool stopped; /* a file could not be written (reported) */
 };
 
+/* ---- names */
+
+struct directive {
+	char kind; /* the letter after '%' and its number; 0 for any other byte
+	            */
+	size_t digits, width; /* of the number */
+};
+
+/* Read a directive or one byte; returns what follows it. */
+static const char *
+read_directive(const char *s, struct directive *d)
+{
+	struct sok_str rest;
+
+	*d = (struct directive){.kind = 0};
+	if (*s != '%')
+		return s + 1;
+	rest = sok_str(s + 1);
+	d->digits = sok_str_digits(&rest, &d->width);
+	d->kind = rest.len > 0 ? *rest.s : '?';
+	return rest.s + (rest.len > 0);
+}
+
+const char *
+split_name_fault(const char *template, bool *has_id)
+{
+	struct directive d;
+
+	*has_id = false;
+	if (*template == '\0')
+		return "empty";
+	if (strchr(template, '/') != NULL)
+		return "files are written into the folder of --split only";
+	while (*template != '\0') {
+		template = read_directive(template, &d);
+		if (d.digits > 2)
+			return "the width is too large";
+		if (d.kind != 0 &&
+		    (strchr("nsi%", d.kind) == NULL ||
+		        (d.digits > 0 && d.kind != 'n')))
+			return "only %n, %4n, %s, %i and %% have a meaning";
+		*has_id |= d.kind == 'i';
+	}
+	return NULL;
+}
+
+/* Letters and digits of a title, with a '-' for anything between them. */
 static void
-take_back(const struct split *s)
+add_slug(struct sok_buf *b, struct sok_str title)
 {
-	const char *path = s->made.s;
+	size_t start = b->len;
+	bool gap = false;
 
-	for (; path < s->made.s + s->made.len; path += strlen(path) + 1)
-		(void)unlink(path);
+	for (size_t i = 0; i < title.len && b->len - start < SLUG; i++) {
+		char c = title.s[i];
+
+		if (!sok_is_letter(c) && !sok_is_digit(c) && c != '_') {
+			gap = b->len > start;
+			continue;
+		}
+		if (gap && b->len - start + 1 < SLUG)
+			sok_buf_addc(b, '-');
+		gap = false;
+		sok_buf_addc(b, c);
+	}
+	if (b->len == start)
+		sok_buf_add(b, SOK_STR("untitled"));
 }
 
-/* Write a complete file or none: 0, -1 with errno. */
+/* Append what a template means for a puzzle; 0, -1 with errno. */
 static int
-save(const struct split *s, const char *path)
+expand(struct sok_buf *b, const char *s, size_t number,
+    const struct sok_puzzle *p, struct sok_arena *a)
 {
-	struct sok_output *out = sok_output_new(path);
+	struct directive d;
+	struct sok_id id;
+	int has;
 
-	if (out == NULL)
+	while (*s != '\0') {
+		char c = *s;
+
+		s = read_directive(s, &d);
+		switch (d.kind) {
+		case 'n':
+			sok_buf_fmt(b, "%0*zu", (int)d.width, number);
+			break;
+		case 's':
+			add_slug(b, p->title);
+			break;
+		case 'i':
+			has = sok_unique_id(p, &id, a);
+			if (has == -1)
+				return -1;
+			if (has == 1)
+				sok_buf_fmt(b, "%016llX",
+				    (unsigned long long)id.unique);
+			else
+				sok_buf_add(b, SOK_STR("no-id"));
+			break;
+		default:
+			sok_buf_addc(b, c); /* also from %% */
+		}
+	}
+	return b->failed ? -1 : 0;
+}
+
+/* Reserve a name: 1, 0 if it is taken, -1.  Names that differ only by case are
+ * the same on some file systems. */
+static int
+reserve_name(struct split *s, struct sok_str name)
+{
+	char *folded = sok_arena_alloc(&s->arena, name.len, 1);
+	struct id_slot *slot;
+
+	if (folded == NULL)
 		return -1;
-	sok_out(out, sok_buf_str(&s->bytes));
-	return sok_output_close(out, true);
+	for (size_t i = 0; i < name.len; i++)
+		folded[i] = sok_lower(name.s[i]);
+	slot = id_table_find(
+	    &s->names, sok_digest((struct sok_str){folded, name.len}));
+	if (slot == NULL)
+		return -1;
+	return slot->n++ == 0;
 }
 
-/* Write the bytes in memory to a new file. */
+/*
+ * The name of the file for a game (from 1, 0: none) of a puzzle, in the arena:
+ * from the template, or the names of xsokoban and of hir's tools, or a number
+ * and the suffix.  If the name is taken, -N precedes the suffix.  s == NULL
+ * with errno.
+ */
+static struct sok_str
+make_name(const struct conv *v, const struct sok_puzzle *p, size_t game)
+{
+	struct split *s = v->files;
+	bool hir = conv_is_to(v, "hir");
+	size_t number = v->before + p->number, stem;
+	const char *template = v->name;
+	struct sok_str name = {NULL, 0}, suffix = sok_str(v->to->suffix);
+	struct sok_buf b = {0};
+	int r;
+
+	if (template == NULL && hir && game > 0)
+		template = "answer.%n";
+	else if (template == NULL && (hir || conv_is_to(v, "screens")))
+		template = "screen.%n";
+	else if (template == NULL)
+		template = "%4n";
+	r = expand(&b, template, number, p, &s->arena);
+	if (v->name == NULL && !hir)
+		sok_buf_add(&b, suffix);
+	if (r == 0 && !b.failed)
+		name = sok_str_dup(&s->arena, sok_buf_str(&b));
+	sok_buf_free(&b);
+	if (game > 1)
+		number = game;
+	for (; name.s != NULL; number++) {
+		r = reserve_name(s, name);
+		if (r == 1)
+			break;
+		if (r == -1)
+			return (struct sok_str){NULL, 0};
+		stem = name.len;
+		if (suffix.len > 0 && stem > suffix.len &&
+		    sok_str_eq(sok_str_from(name, stem - suffix.len), suffix))
+			stem -= suffix.len;
+		name = sok_str_fmt(&s->arena, "%.*s-%zu%.*s", (int)stem, name.s,
+		    number, (int)(name.len - stem), name.s + stem);
+	}
+	return name;
+}
+
+/* ---- files */
+
+/* Write the bytes in memory to a new file, completely or not at all. */
 static int
-name_and_save(struct cli *c, const struct sok_puzzle *p, size_t game)
+save_file(struct cli *c, const struct sok_puzzle *p, size_t game)
 {
 	struct conv *v = c->ctx;
 	struct split *s = v->files;
-	struct sok_str name, path;
+	struct sok_str name = make_name(v, p, game), path;
+	struct sok_output *out;
 
-	name = names_make(&s->names, v, p, game, &s->arena);
 	if (name.s == NULL)
 		return -1;
 	path =
 	    sok_str_fmt(&s->arena, "%s/%.*s", v->split, (int)name.len, name.s);
 	if (path.s == NULL)
 		return -1;
-	if (save(s, path.s) == -1) {
+	out = sok_output_new(path.s);
+	if (out != NULL)
+		sok_out(out, sok_buf_str(&s->bytes));
+	if (out == NULL || sok_output_close(out, true) == -1) {
 		cli_trouble(c, path.s, errno);
 		s->stopped = true;
 		return 0;
@@ -69,17 +225,6 @@ name_and_save(struct cli *c, const struct sok_puzzle *p, size_t game)
 	return s->made.failed ? -1 : index_add(c, p, name);
 }
 
-static int
-begin_file(struct cli *c, struct sok_output *out)
-{
-	struct conv *v = c->ctx;
-
-	if (v->writer != NULL)
-		return sok_writer_next(v->writer, out);
-	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
-	return v->writer == NULL ? -1 : 0;
-}
-
 /* Convert a puzzle to the bytes of a file: 1, 0 if the format cannot represent
  * it (reported), -1. */
 static int
@@ -89,7 +234,7 @@ make_file(struct cli *c, const struct sok_puzzle *p)
 	struct split *s = v->files;
 	struct sok_header h = *p->header;
 	struct sok_output *out;
-	int r = -1;
+	int r = 0;
 
 	/* Every header is the first one of its file. */
 	h.later = h.merged = false;
@@ -98,7 +243,15 @@ make_file(struct cli *c, const struct sok_puzzle *p)
 	out = sok_output_memory(&s->bytes);
 	if (out == NULL)
 		return -1;
-	if (begin_file(c, out) == 0 && sok_write_header(v->writer, &h) == 0)
+	if (v->writer != NULL)
+		r = sok_writer_next(v->writer, out);
+	else
+		v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
+	if (v->writer == NULL)
+		r = -1;
+	if (r == 0)
+		r = sok_write_header(v->writer, &h);
+	if (r == 0)
 		r = sok_write(v->writer, p);
 	if (v->writer != NULL && sok_writer_end(v->writer) == -1)
 		r = -1;
@@ -122,12 +275,12 @@ put_game_files(struct cli *c, const struct sok_puzzle *p)
 		r = make_file(c, &one);
 		if (r == 1 && !sok_writer_bare(v->writer)) {
 			any = true;
-			r = name_and_save(c, &one, i + 1);
+			r = save_file(c, &one, i + 1);
 		}
 		if (r == -1)
 			return -1;
 	}
-	return any || r != 1 ? 0 : name_and_save(c, &one, 0);
+	return any || r != 1 ? 0 : save_file(c, &one, 0);
 }
 
 static int
@@ -143,7 +296,7 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	if (conv_is_to(v, "hir") && p->ngames > 0)
 		return put_game_files(c, p);
 	r = make_file(c, p);
-	return r == 1 ? name_and_save(c, p, 0) : r;
+	return r == 1 ? save_file(c, p, 0) : r;
 }
 
 /* Numbering continues with the next operand, also if -s skips puzzles. */
@@ -153,7 +306,7 @@ end_operand(struct cli *c, const struct cli_operand *op)
 	struct conv *v = c->ctx;
 
 	v->before += c->last;
-	return conv_end(c, op);
+	return conv_work.end(c, op);
 }
 
 void
@@ -172,7 +325,7 @@ split_run(struct cli *c)
 	ours = mkdir(v->split, 0777) == 0;
 	if (!ours && errno != EEXIST)
 		cli_die(c, v->split, errno);
-	if (names_reserve(&s.names, SOK_STR("index.html"), &s.arena) == -1 ||
+	if (reserve_name(&s, SOK_STR("index.html")) == -1 ||
 	    index_begin(c) == -1)
 		cli_die(c, v->split, errno);
 	cli_run(c, &work);
@@ -181,7 +334,10 @@ split_run(struct cli *c)
 	if (index_end(c, !failed) == -1)
 		cli_trouble(c, "index.html", errno);
 	if (failed) {
-		take_back(&s);
+		const char *path = s.made.s;
+
+		for (; path < s.made.s + s.made.len; path += strlen(path) + 1)
+			(void)unlink(path);
 		if (ours)
 			(void)rmdir(v->split);
 		cli_remark(c, "%s: not written", v->split);

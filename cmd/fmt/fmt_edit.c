@@ -3,7 +3,7 @@
  * and writing.
  */
 #include "fmt/fmt.h"
-#include "jobs/record.h"
+#include "jobs/jobs.h"
 #include "tools.h"
 
 int

@@ -9,21 +9,18 @@
 #include <malloc.h>
 #endif
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "jobs/files.h"
 #include "cli/cli_private.h"
+#include "jobs/files.h"
 #include "jobs/pool.h"
-#include "tools.h"
 
 #define LARGEST ((off_t)1 << 20)  /* bytes of a file that a thread processes */
 #define PRINTS ((size_t)16 << 20) /* bytes that it may print */
-#define WORTH \
-	((off_t)1 << 20) /* total bytes that justify starting a thread \
-	                  */
-#define WAITERS 8        /* threads for each job if they wait for a disk */
+/* Total bytes that justify starting a thread. */
+#define WORTH ((off_t)1 << 20)
+#define WAITERS 8 /* threads for each job if they wait for a disk */
 #define MOST_WAITERS ((size_t)32)
 #define SPARE 16 /* descriptors that are not used by threads */
 #define FILES 6  /* descriptors that a thread uses */
@@ -50,7 +47,7 @@ struct files {
 
 /* Copy the program's state, and direct the sink to the copy. */
 static bool
-own_state(struct cli *own, const struct cli *from)
+copy_state(struct cli *own, const struct cli *from)
 {
 	size_t size = own->program->parallel->size;
 
@@ -62,34 +59,34 @@ own_state(struct cli *own, const struct cli *from)
 	return true;
 }
 
+/* An empty output to b: the one of the last task, unless it has an error. */
+static struct sok_output *
+empty_output(struct sok_output *o, struct sok_buf *b)
+{
+	if (o != NULL && sok_output_flush(o) == 0) {
+		b->len = 0;
+		return o;
+	}
+	sok_output_close(o, false);
+	sok_buf_free(b);
+	return sok_output_bounded(b, PRINTS);
+}
+
 static void
 open_task(struct task *t, const struct cli *like)
 {
-	if (t->out == NULL)
-		t->out = sok_output_bounded(&t->out_bytes, PRINTS);
-	if (t->err == NULL)
-		t->err = sok_output_bounded(&t->err_bytes, PRINTS);
+	t->out = empty_output(t->out, &t->out_bytes);
+	t->err = empty_output(t->err, &t->err_bytes);
 	if (t->out == NULL || t->err == NULL)
 		return;
 	t->c = *like;
 	t->c.out = t->out;
 	t->c.err = t->err;
-	(void)own_state(&t->c, like);
+	(void)copy_state(&t->c, like);
 }
 
 static void
-free_outputs(struct task *t)
-{
-	sok_output_close(t->out, false);
-	sok_output_close(t->err, false);
-	sok_buf_free(&t->out_bytes);
-	sok_buf_free(&t->err_bytes);
-	t->out = t->err = NULL;
-}
-
-/* The outputs are used again if they have no error. */
-static void
-reset_task(struct task *t)
+close_task(struct task *t)
 {
 	if (t->c.ctx == NULL)
 		return;
@@ -97,38 +94,6 @@ reset_task(struct task *t)
 	t->c.ctx = NULL;
 	sok_arena_free(&t->c.scratch);
 	sok_arena_free(&t->c.names_kept);
-	if (sok_output_flush(t->out) == -1 || sok_output_flush(t->err) == -1)
-		free_outputs(t);
-	t->out_bytes.len = t->err_bytes.len = 0;
-}
-
-/* Errors are left to the main thread, which has more memory and knows whether
- * an error is the first one. */
-static bool
-is_fit(struct task *t)
-{
-	return t->good && sok_output_flush(t->out) == 0 &&
-	    sok_output_flush(t->err) == 0 && cli_status(&t->c) < CLI_TROUBLE;
-}
-
-/* Add the output and findings of a task to the whole run. */
-static void
-merge_task(struct task *t, struct cli *c)
-{
-	struct sok_sink *s = &c->sink, *own = &t->c.sink;
-
-	cli_raise(c, t->c.status);
-	s->limit_hit |= own->limit_hit;
-	for (int i = 0; i <= SOK_ERROR; i++)
-		s->count[i] += own->count[i];
-	if (t->out_bytes.len > 0)
-		sok_out(cli_output(c), sok_buf_str(&t->out_bytes));
-	if (t->err_bytes.len > 0) {
-		cli_progress_clear(c);
-		sok_out(cli_err(c), sok_buf_str(&t->err_bytes));
-	}
-	if (c->err_tty)
-		cli_flush(c);
 }
 
 void
@@ -140,8 +105,6 @@ files_give_up(struct cli *task)
 	sok_output_cleanup();
 	_exit(CLI_TROUBLE);
 }
-
-/* ---- in threads */
 
 /* The size of an operand, or 0: a file that is not regular might block a
  * thread, and one that cannot be opened is reported in its turn. */
@@ -173,7 +136,7 @@ fill_slot(void *ctx, size_t slot)
 	struct task *t = &j->task[slot];
 	struct stat st = {.st_ino = 0};
 
-	reset_task(t);
+	close_task(t);
 	t->index = j->next++;
 	t->bytes = (size_t)size_of(&j->like, t->index, &st);
 	t->dev = st.st_dev;
@@ -205,17 +168,6 @@ is_worth(const struct cli *c)
 	for (size_t i = 1; i < c->noperands && all < WORTH; i++)
 		all += size_of(c, i, &st);
 	return all >= WORTH;
-}
-
-/* The next task needs the memory that the previous one has freed.  Returning it
- * to the system in between would only stop all threads. */
-static void
-keep_memory(void)
-{
-#ifdef M_TRIM_THRESHOLD
-	(void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
-	(void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
-#endif
 }
 
 /* Programs that write files mostly wait for the disk, and several waits can
@@ -251,44 +203,37 @@ copy_run(struct cli *own, const struct cli *c)
 	own->headed = true;
 	own->sink.limit_hit = false;
 	memset(own->sink.count, 0, sizeof(own->sink.count));
-	return own_state(own, c);
-}
-
-static bool
-open_pool(struct cli *c, struct files *j, size_t threads)
-{
-	const struct pool_work w = {.ctx = j,
-	    .slots = 4 * threads,
-	    .threads = threads,
-	    .fill = fill_slot,
-	    .process = process_slot};
-
-	j->slots = w.slots;
-	j->task = calloc(w.slots, sizeof(*j->task));
-	if (!copy_run(&j->like, c) || j->task == NULL)
-		return false;
-	j->pool = pool_open(&w);
-	return j->pool != NULL;
+	return copy_state(own, c);
 }
 
 void
 files_open(struct cli *c, const struct cli_each *e)
 {
-	size_t threads;
+	struct pool_work w = {.fill = fill_slot, .process = process_slot};
+	struct files *j;
 
 	if (c->jobs < 2 || c->shut || c->select != NULL || c->noperands < 2 ||
 	    c->program->parallel == NULL || !c->program->parallel->allowed(c) ||
 	    !(c->syncs || is_worth(c)))
 		return;
-	threads = count_threads(c);
-	if (threads == 0)
+	w.threads = count_threads(c);
+	if (w.threads == 0)
 		return;
-	keep_memory();
-	c->files = calloc(1, sizeof(*c->files));
-	if (c->files == NULL)
+#ifdef M_TRIM_THRESHOLD
+	/* The next task needs the memory that the previous one has freed.
+	 * Returning it to the system in between would only stop all threads. */
+	(void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
+	(void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
+#endif
+	w.ctx = c->files = j = calloc(1, sizeof(*j));
+	if (j == NULL)
 		return;
-	c->files->each = e;
-	if (!open_pool(c, c->files, threads))
+	j->each = e;
+	w.slots = j->slots = 4 * w.threads;
+	j->task = calloc(j->slots, sizeof(*j->task));
+	if (j->task != NULL && copy_run(&j->like, c))
+		j->pool = pool_open(&w);
+	if (j->pool == NULL)
 		files_close(c);
 }
 
@@ -301,8 +246,11 @@ files_close(struct cli *c)
 		return;
 	pool_close(j->pool);
 	for (size_t i = 0; j->task != NULL && i < j->slots; i++) {
-		reset_task(&j->task[i]);
-		free_outputs(&j->task[i]);
+		close_task(&j->task[i]);
+		sok_output_close(j->task[i].out, false);
+		sok_output_close(j->task[i].err, false);
+		sok_buf_free(&j->task[i].out_bytes);
+		sok_buf_free(&j->task[i].err_bytes);
 	}
 	free(j->task);
 	free(j->like.ctx);
@@ -314,15 +262,31 @@ bool
 files_operand(struct cli *c, size_t i)
 {
 	struct cli_operand op = {.name = c->operand[i], .index = i};
+	struct sok_sink *s;
 	struct task *t;
 	size_t slot;
 
 	if (!pool_next(c->files->pool, &slot))
 		return false;
 	t = &c->files->task[slot];
-	if (!is_fit(t))
+	/* Errors are left to the main thread, which has more memory and knows
+	 * whether an error is the first one. */
+	if (!t->good || sok_output_flush(t->out) == -1 ||
+	    sok_output_flush(t->err) == -1 || cli_status(&t->c) == CLI_TROUBLE)
 		return false;
-	merge_task(t, c);
+	s = &t->c.sink;
+	cli_raise(c, t->c.status);
+	c->sink.limit_hit |= s->limit_hit;
+	for (int severity = 0; severity <= SOK_ERROR; severity++)
+		c->sink.count[severity] += s->count[severity];
+	if (t->out_bytes.len > 0)
+		sok_out(cli_output(c), sok_buf_str(&t->out_bytes));
+	if (t->err_bytes.len > 0) {
+		cli_progress_clear(c);
+		sok_out(cli_err(c), sok_buf_str(&t->err_bytes));
+	}
+	if (c->err_tty)
+		cli_flush(c);
 	cli_progress(c, &op, 0, t->bytes);
 	return true;
 }

@@ -1,7 +1,7 @@
 /*
  * jobs.c - reads operands into batches, processes their puzzles in threads, and
  * delivers the puzzles in the main thread, in order, so that a run with -j
- * takes the same steps as one without.
+ * takes the same steps as one without.  Findings are recorded until then.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -10,8 +10,6 @@
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
 #include "jobs/pool.h"
-#include "jobs/record.h"
-#include "tools.h"
 
 #define FULL ((size_t)256 << 10) /* bytes of a batch */
 
@@ -61,42 +59,84 @@ struct jobs {
 	struct collection *from;
 };
 
+/* ---- findings */
+
+struct recorded {
+	struct recorded *next;
+	struct sok_finding finding;
+};
+
+static void
+record_finding(void *ctx, const struct sok_finding *f)
+{
+	struct record *r = ctx;
+	struct recorded *v = sok_arena_alloc(r->a, 1, sizeof(*v));
+
+	if (v == NULL || finding_copy(&v->finding, f, r->a) == -1) {
+		r->failed = true;
+		return;
+	}
+	v->next = NULL;
+	*r->last = v;
+	r->last = &v->next;
+}
+
+void
+record_next(struct record *r)
+{
+	r->first = NULL;
+	r->last = &r->first;
+	memset(r->sink.count, 0, sizeof(r->sink.count));
+}
+
+void
+record_begin(struct record *r, const struct sok_sink *like, struct sok_arena *a)
+{
+	*r = (struct record){.sink = {.fn = record_finding, .ctx = r}, .a = a};
+	record_next(r);
+	memcpy(r->sink.off, like->off, sizeof(r->sink.off));
+	/* These change the exit status even if they are disabled. */
+	r->sink.off[SOK_LIMIT_RULE] = r->sink.off[SOK_BINARY_RULE] = false;
+}
+
+void
+record_report(const struct recorded *first, const struct sok_puzzle *p,
+    struct sok_sink *sink)
+{
+	for (const struct recorded *v = first; v != NULL; v = v->next) {
+		struct sok_finding f = v->finding;
+
+		if (f.puzzle != NULL)
+			f.puzzle = p;
+		sok_report_finding(sink, &f);
+	}
+}
+
 /* ---- reading */
 
 /* Add an item with the findings since the last one. */
-static struct item *
-add_item(struct jobs *j, struct batch *b, int error)
+static void
+add_item(struct jobs *j, struct batch *b, struct sok_puzzle *p, int error)
 {
 	struct item *v = sok_grow(b->item, b->n, &b->cap, sizeof(*v));
 
 	b->failed |= v == NULL || j->found.failed;
 	if (b->failed)
-		return NULL;
+		return;
 	b->item = v;
-	v += b->n++;
-	*v = (struct item){.error = error,
+	v[b->n++] = (struct item){.p = p,
+	    .error = error,
 	    .bytes = j->reader != NULL ? sok_reader_bytes(j->reader) : 0,
 	    .from = j->to,
 	    .found = j->found.first};
 	b->cost += sizeof(*v);
-	return v;
-}
-
-static size_t
-cost_of(const struct sok_puzzle *p)
-{
-	size_t n = sizeof(*p) + p->raw.len;
-
-	if (p->has_board)
-		n += 2 * sok_board_size(&p->board);
-	for (size_t i = 0; i < p->ngames; i++)
-		n += sizeof(*p->game) + 2 * p->game[i].moves.len;
-	return n;
 }
 
 static void
 close_operand(struct jobs *j)
 {
+	if (j->reader != NULL)
+		j->to->format = sok_reader_format(j->reader);
 	sok_reader_close(j->reader);
 	if (j->fd > STDIN_FILENO)
 		close(j->fd);
@@ -106,16 +146,7 @@ close_operand(struct jobs *j)
 }
 
 static void
-end_operand(struct jobs *j, struct batch *b, int error)
-{
-	if (j->reader != NULL)
-		j->to->format = sok_reader_format(j->reader);
-	(void)add_item(j, b, error);
-	close_operand(j);
-}
-
-static void
-start_operand(struct jobs *j, struct batch *b)
+open_operand(struct jobs *j, struct batch *b)
 {
 	struct cli_operand op = cli_operand_at(j->c, j->operand++);
 	struct sok_read_options o = cli_read_options(j->c, &op);
@@ -124,58 +155,59 @@ start_operand(struct jobs *j, struct batch *b)
 	j->to = calloc(1, sizeof(*j->to));
 	b->failed |= j->to == NULL;
 	j->fd = cli_open(j->c, &op);
-	(void)add_item(j, b, j->fd == -1 ? errno : 0);
-	if (j->fd == -1)
+	add_item(j, b, NULL, j->fd == -1 ? errno : 0);
+	if (j->fd == -1 || b->failed)
 		return;
 	if (op.is_stdin && j->c->standard_input != NULL)
 		from = sok_packed_stream(j->c->standard_input);
 	j->reader = from == NULL
 	    ? sok_reader_open(j->fd, &o, &j->found.sink)
 	    : sok_reader_open_stream(from, &o, &j->found.sink);
-	if (j->reader == NULL)
-		end_operand(j, b, errno);
+	if (j->reader == NULL) {
+		add_item(j, b, NULL, errno);
+		close_operand(j);
+	}
 }
 
-/* Keep the header after its reader has closed. */
-static int
-keep_header(struct jobs *j)
+static struct sok_puzzle *
+copy_puzzle(struct jobs *j, struct batch *b, const struct sok_puzzle *from)
 {
-	if (j->to->headed)
-		return 0;
-	j->to->headed = true;
-	return sok_header_copy(
-	    &j->to->header, sok_reader_header(j->reader), &j->to->arena);
-}
-
-static void
-add_puzzle(struct jobs *j, struct batch *b, const struct sok_puzzle *from)
-{
-	struct item *v = add_item(j, b, 0);
 	struct sok_puzzle *p = sok_arena_alloc(&b->arena, 1, sizeof(*p));
 
-	b->failed |=
-	    v == NULL || p == NULL || sok_puzzle_copy(p, from, &b->arena) == -1;
+	b->failed |= p == NULL || sok_puzzle_copy(p, from, &b->arena) == -1;
 	if (b->failed)
-		return;
+		return NULL;
 	p->header = &j->to->header;
-	v->p = p;
-	b->cost += cost_of(p);
+	b->cost += sizeof(*p) + p->raw.len;
+	if (p->has_board)
+		b->cost += 2 * sok_board_size(&p->board);
+	for (size_t i = 0; i < p->ngames; i++)
+		b->cost += sizeof(*p->game) + 2 * p->game[i].moves.len;
+	return p;
 }
 
+/* Read a puzzle or the end of the operand. */
 static void
-read_puzzle(struct jobs *j, struct batch *b)
+read_item(struct jobs *j, struct batch *b)
 {
 	size_t before = sok_reader_bytes(j->reader);
 	struct sok_puzzle *p;
 	int got = sok_read(j->reader, &p);
 
-	if (got >= 0 && keep_header(j) == -1)
-		got = -1;
+	/* Keep the header after its reader has closed. */
+	if (got >= 0 && !j->to->headed) {
+		j->to->headed = true;
+		if (sok_header_copy(&j->to->header,
+		        sok_reader_header(j->reader), &j->to->arena) == -1)
+			got = -1;
+	}
 	b->cost += sok_reader_bytes(j->reader) - before;
-	if (got == 1)
-		add_puzzle(j, b, p);
-	else
-		end_operand(j, b, got == -1 ? errno : 0);
+	if (got == 1) {
+		add_item(j, b, copy_puzzle(j, b, p), 0);
+	} else {
+		add_item(j, b, NULL, got == -1 ? errno : 0);
+		close_operand(j);
+	}
 }
 
 /* False if there are no more items. */
@@ -191,16 +223,16 @@ fill_slot(void *ctx, size_t slot)
 	while (b->cost < FULL && !b->failed) {
 		record_next(&j->found);
 		if (j->reader != NULL)
-			read_puzzle(j, b);
+			read_item(j, b);
 		else if (j->operand == j->c->noperands)
 			return false;
 		else
-			start_operand(j, b);
+			open_operand(j, b);
 	}
 	return !b->failed;
 }
 
-/* ---- working */
+/* ---- processing */
 
 static void
 process_slot(void *ctx, size_t slot)
@@ -241,22 +273,13 @@ identify(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 
 /* ---- the main thread */
 
-static struct pool *
-open_pool(struct jobs *j)
-{
-	const struct pool_work w = {.ctx = j,
-	    .slots = j->slots,
-	    .threads = (size_t)j->c->jobs - 1,
-	    .fill = fill_slot,
-	    .process = process_slot};
-
-	j->batch = calloc(j->slots, sizeof(*j->batch));
-	return j->batch == NULL ? NULL : pool_open(&w);
-}
-
 struct jobs *
 jobs_open(struct cli *c, const struct cli_work *w)
 {
+	struct pool_work work = {.slots = (size_t)c->jobs + 2,
+	    .threads = (size_t)c->jobs - 1,
+	    .fill = fill_slot,
+	    .process = process_slot};
 	struct jobs *j;
 
 	/* If the run may end early, nothing must be read ahead. */
@@ -268,8 +291,11 @@ jobs_open(struct cli *c, const struct cli_work *w)
 	j->c = c;
 	j->prepare = c->select != NULL ? identify : w->prepare;
 	j->fd = -1;
-	j->slots = (size_t)c->jobs + 2;
-	j->pool = open_pool(j);
+	j->slots = work.slots;
+	j->batch = calloc(j->slots, sizeof(*j->batch));
+	work.ctx = j;
+	if (j->batch != NULL)
+		j->pool = pool_open(&work);
 	if (j->pool != NULL)
 		return j;
 	jobs_close(j);
@@ -279,9 +305,8 @@ jobs_open(struct cli *c, const struct cli_work *w)
 static void
 free_collection(struct collection *from)
 {
-	if (from == NULL)
-		return;
-	sok_arena_free(&from->arena);
+	if (from != NULL)
+		sok_arena_free(&from->arena);
 	free(from);
 }
 

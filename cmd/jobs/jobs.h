@@ -25,4 +25,22 @@ struct jobs_place {
 /* The same as sok_read(); c->ready becomes what was prepared for the puzzle. */
 int jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at);
 
+/* Findings of a thread, kept in an arena until the main thread reports them. */
+struct record {
+	struct sok_sink sink; /* records findings */
+	struct sok_arena *a;
+	struct recorded *first, **last;
+	bool failed; /* no memory: a finding is missing */
+};
+
+/* Begin an empty record, which ignores the same rules as `like`. */
+void record_begin(
+    struct record *r, const struct sok_sink *like, struct sok_arena *a);
+/* Begin another one, for other findings, in the same arena. */
+void record_next(struct record *r);
+/* Report the findings in order.  Findings about a puzzle become findings about
+ * p. */
+void record_report(const struct recorded *first, const struct sok_puzzle *p,
+    struct sok_sink *sink);
+
 #endif

@@ -12,9 +12,9 @@ struct pool {
 	struct pool_work w;
 	pthread_mutex_t lock;
 	pthread_cond_t more; /* there is work, or some is done */
-	/* Slots are counted from the start: `first` belongs to the main thread,
-	 * those before `working` have been given to threads, those before
-	 * `filled` are full. */
+	/* Slots are counted from the start, modulo their number: `first`
+	 * belongs to the main thread, those before `working` have been given to
+	 * threads, those before `filled` are full. */
 	bool *ready;
 	size_t first, working, filled;
 	bool filling; /* a thread fills slot number `filled` */
@@ -24,55 +24,34 @@ struct pool {
 	pthread_t *thread;
 };
 
-static size_t
-slot_of(const struct pool *p, size_t number)
-{
-	return number % p->w.slots;
-}
-
-/* Fill a slot.  The lock is released meanwhile. */
-static void
-fill(struct pool *p)
-{
-	size_t slot = slot_of(p, p->filled);
-	bool more;
-
-	p->filling = true;
-	pthread_mutex_unlock(&p->lock);
-	more = p->w.fill(p->w.ctx, slot);
-	pthread_mutex_lock(&p->lock);
-	p->filling = false;
-	p->ended = !more;
-	p->filled++;
-}
-
-/* Process a slot.  The lock is released meanwhile. */
-static void
-process(struct pool *p)
-{
-	size_t slot = slot_of(p, p->working++);
-
-	pthread_mutex_unlock(&p->lock);
-	p->w.process(p->w.ctx, slot);
-	pthread_mutex_lock(&p->lock);
-	p->ready[slot] = true;
-}
-
-/* Do the most urgent step, if there is any; the lock is held.  A few full slots
- * are kept ready, so that no thread has to wait. */
+/* Do the most urgent step, if there is any.  The lock is held, except during
+ * the work.  A few full slots are kept ready, so that no thread has to wait. */
 static bool
 step(struct pool *p)
 {
 	bool fillable =
 	    !p->filling && !p->ended && p->filled - p->first < p->w.slots;
-	size_t waiting = p->filled - p->working;
+	size_t waiting = p->filled - p->working, slot;
+	bool more;
 
-	if (fillable && waiting <= p->threads)
-		fill(p);
-	else if (waiting > 0)
-		process(p);
-	else
+	if (fillable && waiting <= p->threads) {
+		slot = p->filled % p->w.slots;
+		p->filling = true;
+		pthread_mutex_unlock(&p->lock);
+		more = p->w.fill(p->w.ctx, slot);
+		pthread_mutex_lock(&p->lock);
+		p->filling = false;
+		p->ended = !more;
+		p->filled++;
+	} else if (waiting > 0) {
+		slot = p->working++ % p->w.slots;
+		pthread_mutex_unlock(&p->lock);
+		p->w.process(p->w.ctx, slot);
+		pthread_mutex_lock(&p->lock);
+		p->ready[slot] = true;
+	} else {
 		return false;
+	}
 	pthread_cond_broadcast(&p->more);
 	return true;
 }
@@ -119,24 +98,17 @@ start_threads(struct pool *p)
 		p->threads++;
 }
 
-/* The main thread returns its slot. */
-static void
-give_back(struct pool *p)
-{
-	p->ready[slot_of(p, p->first)] = false;
-	p->first++;
-	p->taken = false;
-	pthread_cond_broadcast(&p->more);
-}
-
 bool
 pool_next(struct pool *p, size_t *slot)
 {
 	pthread_mutex_lock(&p->lock);
-	if (p->taken)
-		give_back(p);
+	if (p->taken) {
+		p->ready[p->first++ % p->w.slots] = false;
+		p->taken = false;
+		pthread_cond_broadcast(&p->more);
+	}
 	start_threads(p);
-	*slot = slot_of(p, p->first);
+	*slot = p->first % p->w.slots;
 	while (!p->taken && (!p->ended || p->first < p->filled)) {
 		p->taken = p->first < p->working && p->ready[*slot];
 		if (!p->taken && !step(p))

@@ -4,7 +4,7 @@
  */
 #include <errno.h>
 
-#include "jobs/record.h"
+#include "jobs/jobs.h"
 #include "replay/replay.h"
 #include "tools.h"
 

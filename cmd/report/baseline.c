@@ -8,171 +8,134 @@
  * escaped as in messages.  Lines that begin with '#' are remarks.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "report/report_form.h"
-#include "tools.h"
-
-struct entry {
-	struct sok_str what; /* `rule TAB level` */
-	size_t n;
-};
-
-struct baseline {
-	struct cli *c;
-	struct entry *v;
-	size_t n, cap;
-	struct id_table place; /* of an entry, from 1 */
-	struct sok_arena names;
-	struct sok_buf what; /* the entry to look up */
-};
-
-struct baseline *
-baseline_new(struct cli *c)
-{
-	struct baseline *b = cli_must(c, calloc(1, sizeof(*b)));
-
-	b->c = c;
-	return b;
-}
-
-void
-baseline_free(struct baseline *b)
-{
-	if (b == NULL)
-		return;
-	id_table_free(&b->place);
-	sok_arena_free(&b->names);
-	sok_buf_free(&b->what);
-	free(b->v);
-	free(b);
-}
-
-/* The entry with this name; a new one has count 0. */
-static struct entry *
-find_entry(struct baseline *b, struct sok_str what)
-{
-	struct id_slot *slot =
-	    cli_must(b->c, id_table_find(&b->place, sok_digest(what)));
-
-	if (slot->n == 0) {
-		b->v = cli_must(
-		    b->c, sok_grow(b->v, b->n, &b->cap, sizeof(*b->v)));
-		what = sok_str_dup(&b->names, what);
-		if (what.s == NULL)
-			cli_die(b->c, NULL, ENOMEM);
-		b->v[b->n++] = (struct entry){what, 0};
-		slot->n = b->n;
-	}
-	return &b->v[slot->n - 1];
-}
-
-static struct sok_str
-name(struct baseline *b, enum sok_rule rule, struct sok_str key)
-{
-	b->what.len = 0;
-	sok_buf_add(&b->what, sok_str(sok_rules[rule].name));
-	sok_buf_addc(&b->what, '\t');
-	sok_buf_add(&b->what, key);
-	if (b->what.failed)
-		cli_die(b->c, NULL, ENOMEM);
-	return sok_buf_str(&b->what);
-}
-
-void
-baseline_add(struct baseline *b, enum sok_rule rule, struct sok_str key)
-{
-	find_entry(b, name(b, rule, key))->n++;
-}
-
-bool
-baseline_take(struct baseline *b, enum sok_rule rule, struct sok_str key)
-{
-	size_t place = id_table_get(&b->place, sok_digest(name(b, rule, key)));
-
-	return place > 0 && b->v[place - 1].n > 0 && b->v[place - 1].n-- > 0;
-}
 
 /* Larger than any real count, and small enough that sums do not overflow. */
 #define COUNT_MOST 999999999
 
+struct baseline_entry {
+	const char *what; /* `rule TAB level` */
+	size_t n;
+};
+
+void
+baseline_free(struct report *r)
+{
+	id_table_free(&r->known);
+	id_table_free(&r->made.place);
+	sok_arena_free(&r->made.names);
+	free(r->made.v);
+}
+
 /* `rule TAB level TAB count`; a rule of a later version is never found. */
 static bool
-parse_line(struct baseline *b, struct sok_str line)
+parse_line(struct report *r, struct sok_str line)
 {
 	size_t rule = sok_str_find(line, SOK_STR("\t")), level, n;
-	struct sok_str rest = sok_str_from(line, rule + 1), count;
+	struct sok_str rest = sok_str_from(line, rule + 1);
+	struct id_slot *slot;
 
 	if (line.len == 0 || line.s[0] == '#')
 		return true;
 	level = sok_str_find(rest, SOK_STR("\t"));
-	count = sok_str_from(rest, level + 1);
-	if (!sok_str_number(count, &n) || n > COUNT_MOST)
+	if (!sok_str_number(sok_str_from(rest, level + 1), &n) ||
+	    n > COUNT_MOST)
 		return false;
-	find_entry(b, sok_str_sub(line, 0, rule + 1 + level))->n += n;
+	line = sok_str_sub(line, 0, rule + 1 + level);
+	slot = cli_must(r->c, id_table_find(&r->known, sok_digest(line)));
+	slot->n += slot->n == 0 ? n + 1 : n;
 	return true;
 }
 
-struct baseline *
-baseline_read(struct cli *c, const char *path)
+void
+baseline_read(struct report *r)
 {
-	struct baseline *b = baseline_new(c);
 	struct sok_buf text = {0};
 	struct sok_str rest;
 	size_t number = 0;
 
-	if (!cli_read_file(path, &text))
-		cli_die(c, path, errno);
+	if (!cli_read_file(r->known_path, &text))
+		cli_die(r->c, r->known_path, errno);
 	rest = sok_buf_str(&text);
 	while (rest.len > 0) {
 		number++;
-		if (parse_line(b, sok_str_line(&rest)))
+		if (parse_line(r, sok_str_line(&rest)))
 			continue;
-		cli_error(c, "%s:%zu: not a line of a baseline", path, number);
-		exit(cli_finish(c));
+		cli_error(r->c, "%s:%zu: not a line of a baseline",
+		    r->known_path, number);
+		exit(cli_finish(r->c));
 	}
 	sok_buf_free(&text);
-	return b;
+}
+
+bool
+baseline_accepts(struct report *r, const struct sok_finding *f)
+{
+	struct baseline *b = &r->made;
+	struct sok_str key, what;
+	struct id_slot *slot;
+	uint64_t digest;
+
+	/* Nobody knows what is in unread input. */
+	if ((r->made_path == NULL && r->known_path == NULL) ||
+	    sok_rule_unread(f->rule))
+		return false;
+	key = report_key(r, f);
+	what = sok_str_fmt(
+	    &r->a, "%s\t%.*s", sok_rules[f->rule].name, (int)key.len, key.s);
+	report_need(r, what.s != NULL);
+	digest = sok_digest(what);
+	if (r->made_path == NULL || f->severity < r->lowest) {
+		if (id_table_get(&r->known, digest) <= 1)
+			return false;
+		slot = cli_must(r->c, id_table_find(&r->known, digest));
+		slot->n--;
+		return true;
+	}
+	slot = cli_must(r->c, id_table_find(&b->place, digest));
+	if (slot->n == 0) {
+		b->v = cli_must(
+		    r->c, sok_grow(b->v, b->n, &b->cap, sizeof(*b->v)));
+		b->v[b->n].what =
+		    cli_must(r->c, str_terminated(&b->names, what));
+		b->v[b->n].n = 0;
+		slot->n = ++b->n;
+	}
+	b->v[slot->n - 1].n++;
+	return true;
 }
 
 static int
-compare(const void *one, const void *two)
+compare(const void *a, const void *b)
 {
-	const struct entry *a = one, *b = two;
-	size_t least = a->what.len < b->what.len ? a->what.len : b->what.len;
-	int d = memcmp(a->what.s, b->what.s, least);
+	const struct baseline_entry *x = a, *y = b;
 
-	return d != 0 ? d : (a->what.len > least) - (b->what.len > least);
-}
-
-static void
-put(struct baseline *b, struct sok_output *o)
-{
-	if (b->n > 0)
-		qsort(b->v, b->n, sizeof(*b->v), compare);
-	sok_outf(
-	    o, "# %s baseline 1: rule, level, count\n", b->c->program->name);
-	for (size_t i = 0; i < b->n; i++)
-		sok_outf(o, "%.*s\t%zu\n", (int)b->v[i].what.len,
-		    b->v[i].what.s, b->v[i].n);
+	return strcmp(x->what, y->what);
 }
 
 void
-baseline_write(struct baseline *b, const char *path)
+baseline_write(struct report *r)
 {
+	bool listed = report_lists(r);
+	struct baseline *b = &r->made;
 	struct sok_output *o;
 
-	if (strcmp(path, "-") == 0) {
-		put(b, cli_output(b->c));
+	if (!listed && cli_status(r->c) == CLI_TROUBLE) {
+		cli_remark(r->c, "%s: not written", r->made_path);
 		return;
 	}
-	if (cli_status(b->c) == CLI_TROUBLE) {
-		cli_remark(b->c, "%s: not written", path);
+	o = listed ? cli_output(r->c) : sok_output_file(r->made_path);
+	if (o == NULL) {
+		cli_trouble(r->c, r->made_path, errno);
 		return;
 	}
-	o = sok_output_file(path);
-	if (o != NULL)
-		put(b, o);
-	if (o == NULL || sok_output_close(o, true) == -1)
-		cli_trouble(b->c, path, errno);
+	if (b->n > 0)
+		qsort(b->v, b->n, sizeof(*b->v), compare);
+	sok_outf(
+	    o, "# %s baseline 1: rule, level, count\n", r->c->program->name);
+	for (size_t i = 0; i < b->n; i++)
+		sok_outf(o, "%s\t%zu\n", b->v[i].what, b->v[i].n);
+	if (!listed && sok_output_close(o, true) == -1)
+		cli_trouble(r->c, r->made_path, errno);
 }

@@ -1,12 +1,12 @@
 /*
  * report.c - passes findings and cases to the format of the report, drops
- * those below the lowest severity, and counts them.
+ * those below the lowest severity, and counts them; and what the formats share:
+ * names and ids of puzzles, and escaped text of the input.
  */
-#include <errno.h>
-#include <string.h>
+#include <inttypes.h>
+#include <stdio.h>
 
 #include "report/report_form.h"
-#include "tools.h"
 
 static void
 flush(struct report *r, struct sok_buf *b)
@@ -23,50 +23,45 @@ report_lists(const struct report *r)
 	return r->made_path != NULL && strcmp(r->made_path, "-") == 0;
 }
 
-/* A writer for the puzzles of -p, or NULL. */
-static struct sok_writer *
-open_writer(struct cli *c, bool pass)
+bool
+report_identifies(const struct report *r)
 {
-	struct sok_write_options o = {.wrap = SOK_WRAP,
-	    .charset = c->to_charset,
-	    .name = cli_output_name(c)};
-	struct sok_writer *w;
-
-	if (!pass && c->to_charset != NULL)
-		cli_usage(c, "--to-charset needs -p");
-	if (!pass)
-		return NULL;
-	w = sok_writer_open(
-	    sok_format_find(SOK_STR("sok")), cli_text_output(c), &o, &c->sink);
-	if (w == NULL)
-		cli_die(c, NULL, errno);
-	return w;
+	return r->format->ids || r->made_path != NULL || r->known_path != NULL;
 }
 
 void
 report_begin(struct report *r, struct cli *c)
 {
+	const struct report_format *asked = r->format;
 	bool listed = report_lists(r);
 	bool apart = r->pass || listed || r->stats.wanted;
+	struct sok_write_options o = {.wrap = SOK_WRAP,
+	    .charset = c->to_charset,
+	    .name = cli_output_name(c)};
 
 	r->c = c;
-	if (listed && (r->pass || !r->format->flat))
+	if (listed && (r->pass || !asked->flat))
 		cli_usage(c,
 		    "--write-baseline=- cannot be combined with other output");
 	if (r->stats.wanted)
 		stats_begin(r, !r->pass && !listed);
 	if (r->known_path != NULL) {
 		cli_need(c, "--baseline", SOK_LIBMD);
-		r->known = baseline_read(c, r->known_path);
+		baseline_read(r);
 	}
-	if (r->made_path != NULL) {
+	if (r->made_path != NULL)
 		cli_need(c, "--write-baseline", SOK_LIBMD);
-		r->made = baseline_new(c);
+	if (!r->pass && c->to_charset != NULL)
+		cli_usage(c, "--to-charset needs -p");
+	if (r->pass) {
+		r->writer = sok_writer_open(sok_format_find(SOK_STR("sok")),
+		    cli_text_output(c), &o, &c->sink);
+		if (r->writer == NULL)
+			cli_die(c, NULL, errno);
 	}
-	r->writer = open_writer(c, r->pass);
 	r->out = apart ? cli_err(c) : cli_output(c);
-	if (r->header && !r->stats.wanted && r->format != &report_tsv &&
-	    r->format != &report_csv)
+	if (r->header && asked != &report_tsv && asked != &report_csv &&
+	    !r->stats.wanted)
 		cli_usage(c, "--header needs -F tsv");
 	/* With -p, -q limits what goes to standard error. */
 	r->shown = apart && c->quiet ? SOK_ERROR : r->lowest;
@@ -102,36 +97,15 @@ note_worst(struct report *r, const struct sok_finding *f)
 	report_need(r, !message->failed);
 }
 
-/* A finding about unread input is never accepted: nobody knows what is in it.
- */
-static bool
-accepted(struct report *r, const struct sok_finding *f)
-{
-	struct sok_str key;
-
-	if ((r->made == NULL && r->known == NULL) || sok_rule_unread(f->rule))
-		return false;
-	key = report_key(r, f);
-	if (r->made != NULL && f->severity >= r->lowest) {
-		baseline_add(r->made, f->rule, key);
-		return true;
-	}
-	return r->known != NULL && baseline_take(r->known, f->rule, key);
-}
-
-bool
-report_identifies(const struct report *r)
-{
-	return r->format->ids || r->made != NULL || r->known != NULL;
-}
-
 bool
 report_finding(struct report *r, const struct sok_finding *f)
 {
+	bool accepted = baseline_accepts(r, f);
 	struct sok_finding own = *f;
 	struct report_pending *p = &r->now;
 
-	if (accepted(r, f)) {
+	sok_arena_reset(&r->a);
+	if (accepted) {
 		r->c->sink.count[f->severity]--;
 		return false;
 	}
@@ -158,7 +132,6 @@ report_finding(struct report *r, const struct sok_finding *f)
 	report_need(r, !p->text.failed && !p->rest.failed);
 	if (!r->format->tests)
 		flush(r, &p->text);
-	sok_arena_reset(&r->a);
 	return true;
 }
 
@@ -184,7 +157,7 @@ report_case(struct report *r, const struct report_case *c)
 		complete(r, &r->now, c);
 }
 
-/* Report the findings of a puzzle that is not a case. */
+/* Report the findings of a puzzle that is not a case for the operand. */
 static void
 leave(struct report *r, struct report_pending *p)
 {
@@ -239,17 +212,13 @@ print_summary(const struct report *r)
 {
 	struct sok_output *o = cli_err(r->c);
 	const size_t *count = r->c->sink.count;
-	const size_t *found;
-	size_t i, j;
 
-	for (i = 0; i < SOK_NRULES; i++) {
-		found = r->found[i];
-		for (j = 3; j-- > 0;)
-			if (found[j] > 0)
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		for (size_t j = 3; j-- > 0;)
+			if (r->found[i][j] > 0)
 				sok_outf(o, "%-20s  %-7s  %8zu\n",
 				    sok_rules[i].name, sok_severity_name[j],
-				    found[j]);
-	}
+				    r->found[i][j]);
 	if (r->ncolumns > 0)
 		put_count(o, r->games, "game", " of ");
 	put_count(o, r->puzzles, "puzzle", " in ");
@@ -259,11 +228,15 @@ print_summary(const struct report *r)
 	put_count(o, count[SOK_NOTE], "note", "\n");
 }
 
-static void
-close_form(struct report *r)
+void
+report_end(struct report *r)
 {
-	struct report_pending *const all[] = {&r->now, &r->whole, &r->file};
+	struct sok_buf *const bufs[] = {&r->now.text, &r->now.rest,
+	    &r->whole.text, &r->whole.rest, &r->file.text, &r->file.rest,
+	    &r->line, &r->suite, &r->worst.message, &r->clean, &r->whose};
 
+	if (r->writer != NULL && sok_writer_close(r->writer) == -1)
+		cli_trouble(r->c, NULL, errno);
 	/* Findings from closing the writer of -p. */
 	if (!report_empty(&r->file))
 		report_file_end(r, cli_output_name(r->c));
@@ -272,32 +245,145 @@ close_form(struct report *r)
 	flush(r, &r->line);
 	if (r->format->foot != NULL)
 		sok_out(r->out, sok_str(r->format->foot));
-	for (size_t i = 0; i < SOK_COUNT(all); i++) {
-		sok_buf_free(&all[i]->text);
-		sok_buf_free(&all[i]->rest);
-	}
-	id_table_free(&r->prints);
-	sok_buf_free(&r->line);
-	sok_buf_free(&r->suite);
-	sok_buf_free(&r->worst.message);
-	sok_buf_free(&r->clean);
-	sok_buf_free(&r->whose);
-	sok_arena_free(&r->a);
-}
-
-void
-report_end(struct report *r)
-{
-	if (r->writer != NULL && sok_writer_close(r->writer) == -1)
-		cli_trouble(r->c, NULL, errno);
-	close_form(r);
-	if (r->made != NULL)
-		baseline_write(r->made, r->made_path);
+	if (r->made_path != NULL)
+		baseline_write(r);
 	r->stats.n[STATS_FILES] = r->files;
 	if (r->stats.wanted)
 		stats_end(r);
 	if (r->summary)
 		print_summary(r);
-	baseline_free(r->made);
-	baseline_free(r->known);
+	for (size_t i = 0; i < SOK_COUNT(bufs); i++)
+		sok_buf_free(bufs[i]);
+	baseline_free(r);
+	id_table_free(&r->prints);
+	sok_arena_free(&r->a);
+}
+
+/* ---- text for the formats */
+
+struct sok_str
+report_clean(struct report *r, struct sok_str s)
+{
+	if (cli_plain(s))
+		return s;
+	r->clean.len = 0;
+	cli_add_text(r->c, &r->clean, s, SIZE_MAX);
+	report_need(r, !r->clean.failed);
+	return sok_buf_str(&r->clean);
+}
+
+/* Escaped text, in quotes or not. */
+static const char *
+escape(struct report *r, struct sok_str s, report_escapes as, bool quotes)
+{
+	size_t more = 0;
+	char *text, *to;
+
+	s = report_clean(r, s);
+	for (size_t i = 0; i < s.len; i++)
+		if (as[(unsigned char)s.s[i]] != NULL)
+			more += strlen(as[(unsigned char)s.s[i]]) - 1;
+	text = to = sok_arena_alloc(&r->a, s.len + more + 3, 1);
+	report_need(r, text != NULL);
+	if (quotes)
+		*to++ = '"';
+	if (more == 0) {
+		memcpy(to, s.s, s.len);
+		to += s.len;
+	}
+	for (size_t i = 0; i < s.len && more > 0; i++) {
+		const char *escaped = as[(unsigned char)s.s[i]];
+
+		if (escaped == NULL)
+			*to++ = s.s[i];
+		else
+			to = stpcpy(to, escaped);
+	}
+	if (quotes)
+		*to++ = '"';
+	*to = '\0';
+	return text;
+}
+
+const char *
+report_escape(struct report *r, struct sok_str s, report_escapes as)
+{
+	return escape(r, s, as, false);
+}
+
+const char *
+report_quote(struct report *r, struct sok_str s)
+{
+	static report_escapes json = {['"'] = "\\\"", ['\\'] = "\\\\"};
+
+	return escape(r, s, json, true);
+}
+
+struct sok_str
+report_whose(
+    struct report *r, const struct sok_puzzle *p, const struct sok_game *g)
+{
+	r->whose.len = 0;
+	cli_add_whose(r->c, &r->whose, p, g, SIZE_MAX);
+	report_need(r, !r->whose.failed);
+	return sok_buf_str(&r->whose);
+}
+
+/* Compute the identity of a puzzle once for all of its findings. */
+static void
+identify(struct report *r, const struct sok_puzzle *p)
+{
+	struct sok_id id = {.unique = 0};
+	int has;
+
+	if (r->identified == p->number)
+		return;
+	r->identified = p->number;
+	r->has_id = false;
+	r->level[0] = '\0';
+	if (!p->has_board || !sok_has_library(SOK_LIBMD))
+		return;
+	has = sok_unique_id(p, &id, &r->a);
+	r->has_id = has == 1;
+	if (has == 0)
+		has = sok_picture_id(p, &id.unique, &r->a);
+	report_need(r, has != -1);
+	snprintf(r->level, sizeof(r->level), "%016" PRIX64, id.unique);
+}
+
+const char *
+report_id(struct report *r, const struct sok_puzzle *p)
+{
+	identify(r, p);
+	return r->has_id ? r->level : "";
+}
+
+struct sok_str
+report_key(struct report *r, const struct sok_finding *f)
+{
+	const struct sok_puzzle *p = f->puzzle;
+	/* Rules about the bytes of a file, independent of the puzzle. */
+	bool about_file = f->rule == SOK_BAD_UTF8_RULE ||
+	    f->rule == SOK_CONTROL_CHAR_RULE ||
+	    f->rule == SOK_MIXED_LINE_ENDS_RULE || f->rule == SOK_BOM_RULE;
+
+	if (p != NULL && p->number > 0) {
+		identify(r, p);
+		if (r->level[0] != '\0' && !about_file)
+			return sok_str(r->level);
+	}
+	return report_clean(r, sok_str(f->pos.file));
+}
+
+struct sok_str
+report_file(const struct report *r, const char *name, struct sok_str *member)
+{
+	const char *path = cli_member_path(r->c, name);
+	struct sok_str file = sok_str(name);
+
+	*member = sok_str(path == NULL ? "" : path);
+	/* A colon separates the path in the archive. */
+	if (member->len > 0)
+		file.len -= member->len + 1;
+	return file;
 }

@@ -10,7 +10,6 @@
 #define REPORT_H
 
 #include "cli/cli.h"
-#include "report/stats.h"
 
 struct report_format;
 
@@ -35,6 +34,44 @@ struct report_pending {
 	bool failed;
 };
 
+/* What --stats counts, the lines of its table; names never change, new ones
+ * come last. */
+/* clang-format off */
+#define STATS(X) \
+	X(FILES, files) X(PUZZLES, puzzles) X(BOARDS, boards) \
+	X(UP_TO_10, boards_up_to_10) X(UP_TO_20, boards_up_to_20) \
+	X(UP_TO_32, boards_up_to_32) X(UP_TO_50, boards_up_to_50) \
+	X(LARGER, boards_larger) \
+	X(MIN_WIDTH, min_width) X(MAX_WIDTH, max_width) \
+	X(MIN_HEIGHT, min_height) X(MAX_HEIGHT, max_height) \
+	X(BOXES, boxes) X(MIN_BOXES, min_boxes) X(MAX_BOXES, max_boxes) \
+	X(TITLES, titles) X(UNTITLED, puzzles_without_title) \
+	X(AUTHORS, authors) X(ANONYMOUS, puzzles_without_author) \
+	X(GAMES, games) X(SOLUTIONS, solutions) \
+	X(SOLVED, puzzles_with_solution)
+/* clang-format on */
+
+#define STATS_ENUM(name, text) STATS_##name,
+enum { STATS(STATS_ENUM) STATS_N };
+
+struct stats {
+	bool wanted;
+	const struct report_format *format; /* of the table */
+	size_t n[STATS_N];
+	struct id_table titles, authors; /* digests of those met */
+	/* The puzzle whose solution was counted last. */
+	const char *file;
+	size_t number;
+};
+
+/* The findings of --write-baseline. */
+struct baseline {
+	struct baseline_entry *v;
+	size_t n, cap;
+	struct id_table place; /* of an entry, from 1 */
+	struct sok_arena names;
+};
+
 struct report {
 	struct cli *c;
 	/* Set by the program and its options. */
@@ -57,8 +94,9 @@ struct report {
 	struct stats stats;
 
 	/* Private. */
-	struct baseline *known, *made; /* accepted, to be accepted; or NULL */
-	size_t found[SOK_NRULES][3];   /* number of findings, by severity */
+	struct id_table known; /* number of each accepted finding, + 1 */
+	struct baseline made;
+	size_t found[SOK_NRULES][3]; /* number of findings, by severity */
 	struct sok_output *out;
 	enum sok_severity shown; /* the lowest severity printed there */
 	struct sok_buf line; /* output of the format, written after each call */
@@ -75,13 +113,14 @@ struct report {
 		enum sok_severity severity;
 		struct sok_buf message;
 	} worst;
-	/* The ids of the last puzzle for which they were needed. */
-	size_t identified; /* number of that puzzle */
-	char id[17], level[17];
+	/* The identity of the last puzzle for which it was needed: its number,
+	 * whether it has an id, its id or that of its picture, or "". */
+	size_t identified;
+	bool has_id;
+	char level[17];
 	struct sok_buf clean, whose; /* valid until the next call */
-	struct id_table
-	    prints;         /* the number of findings with each fingerprint */
-	struct sok_arena a; /* for one call */
+	struct id_table prints;      /* number of findings with a fingerprint */
+	struct sok_arena a;          /* for one call */
 };
 
 /* A checked puzzle or a replayed game. */
@@ -147,6 +186,9 @@ bool report_print_rules(const struct report *r, struct cli *c);
 bool report_lists(const struct report *r);
 /* Open everything that the run needs. */
 void report_begin(struct report *r, struct cli *c);
+/* Count a puzzle for --stats; a game, and whether it solves the puzzle. */
+void stats_puzzle(struct stats *s, struct cli *c, const struct sok_puzzle *p);
+void stats_game(struct stats *s, const struct sok_puzzle *p, bool solves);
 /* Whether a finding makes its case fail. */
 static inline bool
 report_fails(const struct cli *c, const struct sok_finding *f)

@@ -31,7 +31,7 @@ struct report_format {
 	void (*end)(struct report *r, struct sok_buf *b);
 };
 
-extern const struct report_format report_tsv, report_csv, report_unread;
+extern const struct report_format report_tsv, report_csv;
 
 /* Whether there is nothing to report.  A failed case is reported even if all of
  * its findings are below the lowest severity, because it decides the exit
@@ -56,40 +56,42 @@ typedef const char *const report_escapes[256];
 /* Text for all formats: UTF-8 without control characters; valid until the next
  * call. */
 struct sok_str report_clean(struct report *r, struct sok_str s);
-/* Append the same to b with these replacements. */
-void report_add(
-    struct report *r, struct sok_buf *b, struct sok_str s, report_escapes as);
+/* The same with these replacements, with a terminating NUL; valid during the
+ * call of a format. */
+const char *report_escape(
+    struct report *r, struct sok_str s, report_escapes as);
+/* The same as a quoted string for JSON or YAML. */
+const char *report_quote(struct report *r, struct sok_str s);
 /* `puzzle 12 "Foo", "Solution"`, as clean text; valid until the next call. */
 struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);
 /* The published id of a puzzle in hexadecimal, "" if it has none. */
 const char *report_id(struct report *r, const struct sok_puzzle *p);
-/* Append a quoted string for JSON or YAML, after `before`. */
-void report_quote(
-    struct report *r, struct sok_buf *b, const char *before, struct sok_str s);
-
 /*
  * What identifies a finding together with its rule, wherever it is in the file:
  * the id of its puzzle in sixteen hexadecimal digits, else the id of the
  * picture, or the operand if there is no board.  Valid until the next call.
  */
 struct sok_str report_key(struct report *r, const struct sok_finding *f);
+/* The file of a finding, and its member of an archive, or an empty slice. */
+struct sok_str report_file(
+    const struct report *r, const char *name, struct sok_str *member);
 
-/* The file of a finding; its member of an archive, or an empty slice. */
-struct sok_str report_file(const struct report *r, const char *name);
-struct sok_str report_archived(const struct report *r, const char *name);
+/*
+ * baseline.c: read --baseline, which exits on errors.  Count a finding for
+ * --write-baseline, or remove it from the accepted ones; false if it is to be
+ * reported.  Write a baseline to a file, or for `-` to the output; errors are
+ * reported, and after errors that may have hidden findings, the file remains
+ * unchanged.
+ */
+void baseline_read(struct report *r);
+bool baseline_accepts(struct report *r, const struct sok_finding *f);
+void baseline_write(struct report *r);
+void baseline_free(struct report *r);
 
-/* baseline.c: accepted findings: their number for each rule and puzzle,
- * anywhere in the input.  baseline_read() exits if the file cannot be read. */
-struct baseline *baseline_new(struct cli *c);
-struct baseline *baseline_read(struct cli *c, const char *path);
-/* Add a finding; key as above. */
-void baseline_add(struct baseline *b, enum sok_rule rule, struct sok_str key);
-/* Remove a finding; false if it is not there, or not so often. */
-bool baseline_take(struct baseline *b, enum sok_rule rule, struct sok_str key);
-/* Write it to a file, or for `-` to the output; errors are reported.  After
- * errors that may have hidden findings, the file remains unchanged. */
-void baseline_write(struct baseline *b, const char *path);
-void baseline_free(struct baseline *b);
+/* stats.c: with --stats only findings about unread input are printed.  Check
+ * the options; print the table in the form of the report. */
+void stats_begin(struct report *r, bool alone);
+void stats_end(struct report *r);
 
 #endif

@@ -1,38 +1,32 @@
 /*
- * report_json.c - JSON Lines: a line for each finding with the fields of
- * rdjsonl, and for each game in sokreplay.
+ * report_json.c - formats in JSON: JSON Lines, a line for each finding with the
+ * fields of rdjsonl, and for each game in sokreplay; SARIF 2.1.0, one run that
+ * lists every rule of the program, followed by the results in order.
  */
 #include "report/report_form.h"
-#include "tools.h"
 
 /* The first members of every line. */
 static void
 begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
     struct sok_pos pos, const char *severity)
 {
-	struct sok_str member = report_archived(r, pos.file);
+	struct sok_str member, file = report_file(r, pos.file, &member);
 
-	report_quote(r, b, "{\"message\":", message);
-	report_quote(
-	    r, b, ",\"location\":{\"path\":", report_file(r, pos.file));
+	sok_buf_fmt(b, "{\"message\":%s,\"location\":{\"path\":%s",
+	    report_quote(r, message), report_quote(r, file));
 	if (member.len > 0)
-		report_quote(r, b, ",\"member\":", member);
+		sok_buf_fmt(b, ",\"member\":%s", report_quote(r, member));
 	cli_add_place(
 	    b, pos, ",\"range\":{\"start\":{\"line\":", ",\"column\":");
-	sok_buf_add(b, pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
-	report_quote(r, b, ",\"severity\":", sok_str(severity));
-	report_quote(
-	    r, b, ",\"source\":{\"name\":", sok_str(r->c->program->name));
-	sok_buf_addc(b, '}');
+	sok_buf_fmt(b, "%s,\"severity\":\"%s\",\"source\":{\"name\":\"%s\"}",
+	    pos.line > 0 ? "}}}" : "}", severity, r->c->program->name);
 }
 
 static void
 put_puzzle(struct report *r, struct sok_buf *b, const struct sok_puzzle *p)
 {
-	sok_buf_add(b, SOK_STR(",\"puzzle\":"));
-	cli_add_number(b, p->number);
-	report_quote(r, b, ",\"title\":", p->title);
-	report_quote(r, b, ",\"id\":", sok_str(report_id(r, p)));
+	sok_buf_fmt(b, ",\"puzzle\":%zu,\"title\":%s,\"id\":\"%s\"", p->number,
+	    report_quote(r, p->title), report_id(r, p));
 }
 
 static void
@@ -43,13 +37,11 @@ json_finding(
 	struct sok_buf *b = &p->text;
 
 	begin_line(r, b, f->message, f->pos, severity[f->severity]);
-	report_quote(
-	    r, b, ",\"code\":{\"value\":", sok_str(sok_rules[f->rule].name));
-	sok_buf_addc(b, '}');
+	sok_buf_fmt(b, ",\"code\":{\"value\":\"%s\"}", sok_rules[f->rule].name);
 	if (f->puzzle != NULL)
 		put_puzzle(r, b, f->puzzle);
 	if (f->puzzle != NULL && f->game != NULL && r->ncolumns == 0)
-		report_quote(r, b, ",\"game\":", f->game->title);
+		sok_buf_fmt(b, ",\"game\":%s", report_quote(r, f->game->title));
 	sok_buf_add(b, SOK_STR("}\n"));
 }
 
@@ -63,14 +55,11 @@ json_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 	begin_line(r, b, c->line, c->pos, "INFO");
 	put_puzzle(r, b, c->puzzle);
 	for (size_t i = 0; i < r->ncolumns; i++) {
-		sok_buf_add(b, SOK_STR(",\""));
-		sok_buf_add(b, sok_str(r->column[i].name));
-		if (r->column[i].flags & REPORT_NUMBER) {
-			sok_buf_add(b, SOK_STR("\":"));
-			sok_buf_add(b, c->value[i]);
-		} else {
-			report_quote(r, b, "\":", c->value[i]);
-		}
+		sok_buf_fmt(b, ",\"%s\":", r->column[i].name);
+		sok_buf_add(b,
+		    r->column[i].flags & REPORT_NUMBER
+		        ? c->value[i]
+		        : sok_str(report_quote(r, c->value[i])));
 	}
 	sok_buf_add(b, SOK_STR("}\n"));
 }
@@ -82,4 +71,127 @@ const struct report_format report_json = {
     .ids = true,
     .finding = json_finding,
     .test = json_test,
+};
+
+/* ---- sarif */
+
+/* Whether this program can report the rule. */
+static bool
+can_report(const struct report *r, size_t rule)
+{
+	return strchr(r->origins, sok_rules[rule].origin) != NULL;
+}
+
+static void
+sarif_begin(struct report *r, struct sok_buf *b)
+{
+	const char *before = "";
+
+	sok_buf_fmt(b,
+	    "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\","
+	    "\"version\":\"2.1.0\",\"runs\":[{\"tool\":{\"driver\":{"
+	    "\"name\":\"%s\",\"version\":\"%s\",\"rules\":[",
+	    r->c->program->name, SOK_VERSION);
+	for (size_t i = 0; i < SOK_NRULES; i++) {
+		const struct sok_rule_info *rule = &sok_rules[i];
+		struct sok_str text = {rule->text, strcspn(rule->text, "\n")};
+
+		if (!can_report(r, i))
+			continue;
+		sok_buf_fmt(b,
+		    "%s\n{\"id\":\"%s\",\"shortDescription\":{\"text\":%s},"
+		    "\"fullDescription\":{\"text\":%s},"
+		    "\"defaultConfiguration\":{\"level\":\"%s\"}}",
+		    before, rule->name, report_quote(r, sok_str(rule->summary)),
+		    report_quote(r, text), sok_severity_name[rule->severity]);
+		before = ",";
+	}
+	sok_buf_add(b,
+	    SOK_STR("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["));
+}
+
+/* A file name as a relative URI reference with %XX escapes. */
+static void
+add_uri(struct sok_buf *b, struct sok_str path)
+{
+	if (sok_str_starts(path, SOK_STR("/")))
+		sok_buf_add(b, SOK_STR("file://"));
+	for (size_t i = 0; i < path.len; i++)
+		if (sok_is_letter(path.s[i]) || sok_is_digit(path.s[i]) ||
+		    strchr("-._~/", path.s[i]) != NULL)
+			sok_buf_addc(b, path.s[i]);
+		else
+			sok_buf_fmt(b, "%%%02X", (unsigned char)path.s[i]);
+}
+
+/* The place in the file; the member of an archive, and the puzzle. */
+static void
+add_locations(struct report *r, struct sok_buf *b, const struct sok_finding *f)
+{
+	const char *before = ",\"logicalLocations\":[{\"name\":";
+	struct sok_str member, file = report_file(r, f->pos.file, &member);
+
+	sok_buf_add(b,
+	    SOK_STR(",\"locations\":[{\"physicalLocation\":{"
+	            "\"artifactLocation\":{\"uri\":\""));
+	add_uri(b, file);
+	sok_buf_add(b, SOK_STR("\"}"));
+	cli_add_place(
+	    b, f->pos, ",\"region\":{\"startLine\":", ",\"startColumn\":");
+	sok_buf_add(b, f->pos.line > 0 ? SOK_STR("}}") : SOK_STR("}"));
+	if (member.len > 0) {
+		sok_buf_fmt(b, "%s%s,\"kind\":\"member\"}", before,
+		    report_quote(r, member));
+		before = ",{\"name\":";
+	}
+	if (f->puzzle != NULL)
+		sok_buf_fmt(b, "%s%s}", before,
+		    report_quote(r, report_whose(r, f->puzzle, f->game)));
+	if (member.len > 0 || f->puzzle != NULL)
+		sok_buf_addc(b, ']');
+	sok_buf_add(b, SOK_STR("}]"));
+}
+
+static void
+sarif_finding(
+    struct report *r, struct report_pending *p, const struct sok_finding *f)
+{
+	/* Braces in messages mark arguments unless they are doubled. */
+	static report_escapes message = {
+	    ['"'] = "\\\"", ['\\'] = "\\\\", ['{'] = "{{", ['}'] = "}}"};
+	const char *rule = sok_rules[f->rule].name;
+	struct sok_buf *b = &p->text;
+	struct sok_str key, print;
+	struct id_slot *met;
+	size_t index = 0; /* in the list of sarif_begin() */
+
+	for (size_t i = 0; i < (size_t)f->rule; i++)
+		index += can_report(r, i);
+	sok_buf_fmt(b,
+	    "%s\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\"",
+	    r->any ? "," : "", rule, index, sok_severity_name[f->severity]);
+	r->any = true;
+	sok_buf_fmt(b, ",\"message\":{\"text\":\"%s\"}",
+	    report_escape(r, f->message, message));
+	add_locations(r, b, f);
+	/* The fingerprint does not change if the puzzle moves: rule, level (or
+	 * file, for findings about no level), and the number among equal
+	 * findings. */
+	key = report_key(r, f);
+	print = sok_str_fmt(&r->a, "%s:%.*s", rule, (int)key.len, key.s);
+	met = id_table_find(&r->prints, sok_digest(print));
+	report_need(r, print.s != NULL && met != NULL);
+	print = sok_str_fmt(&r->a, "%s:%zu", print.s, ++met->n);
+	report_need(r, print.s != NULL);
+	sok_buf_fmt(b, ",\"partialFingerprints\":{\"ruleAndLevel/v1\":%s}}",
+	    report_quote(r, print));
+}
+
+const struct report_format report_sarif = {
+    .name = "sarif",
+    .apart = true,
+    .ids = true,
+    .foot = "]}]}\n",
+    .begin = sarif_begin,
+    .finding = sarif_finding,
 };

@@ -2,10 +2,7 @@
  * report_options.c - the options of reports, among them the rules on the
  * command line: --disable, --enable, --list-rules and --explain.
  */
-#include <string.h>
-
 #include "report/report_form.h"
-#include "tools.h"
 
 enum { WIDTH = 72 };
 
@@ -63,53 +60,6 @@ switch_rules(struct cli *c, const char *option, const char *list,
 			    sok_rules[i].name);
 }
 
-/* Print a line for each rule of these origins: name, severity, summary. */
-static void
-list_rules(struct cli *c, const char *origins)
-{
-	struct sok_output *o = cli_output(c);
-	size_t i;
-
-	for (i = 0; i < SOK_NRULES; i++)
-		if (strchr(origins, sok_rules[i].origin) != NULL)
-			sok_outf(o, "%-20s  %-7s  %s\n", sok_rules[i].name,
-			    sok_severity_name[sok_rules[i].severity],
-			    sok_rules[i].summary);
-}
-
-/* Print an indented example, escaped for terminals. */
-static void
-example(struct sok_output *o, const char *intro, const char *text)
-{
-	size_t n;
-
-	if (*text == '\0')
-		return;
-	sok_outf(o, "\n%s\n\n", intro);
-	for (; *text != '\0'; text += n + 1) {
-		n = strcspn(text, "\n");
-		if (n > 0)
-			sok_out(o, SOK_STR("    "));
-		(void)cli_escape(o, (struct sok_str){text, n});
-		sok_outc(o, '\n');
-	}
-}
-
-/* Print the explanation of a rule, with examples. */
-static void
-explain_rule(struct cli *c, const char *name)
-{
-	const struct sok_rule_info *e =
-	    &sok_rules[find_rule(c, "explain", sok_str(name))];
-	struct sok_output *o = cli_output(c);
-
-	sok_outf(o, "%s (%s): %s\n\n", name, sok_severity_name[e->severity],
-	    e->summary);
-	cli_wrap(o, e->text, 0, WIDTH);
-	example(o, "Found in:", e->bad);
-	example(o, "Not in:", e->good);
-}
-
 void
 report_take(struct report *r, struct cli *c, int id, const char *arg)
 {
@@ -138,12 +88,45 @@ report_take(struct report *r, struct cli *c, int id, const char *arg)
 	}
 }
 
+/* Print an indented example, escaped for terminals. */
+static void
+print_example(struct sok_output *o, const char *intro, const char *text)
+{
+	size_t n;
+
+	if (*text == '\0')
+		return;
+	sok_outf(o, "\n%s\n\n", intro);
+	for (; *text != '\0'; text += n + 1) {
+		n = strcspn(text, "\n");
+		if (n > 0)
+			sok_out(o, SOK_STR("    "));
+		(void)cli_escape(o, (struct sok_str){text, n});
+		sok_outc(o, '\n');
+	}
+}
+
 bool
 report_print_rules(const struct report *r, struct cli *c)
 {
-	if (r->explain != NULL)
-		explain_rule(c, r->explain);
-	else if (r->list)
-		list_rules(c, r->origins);
-	return r->explain != NULL || r->list;
+	const struct sok_rule_info *e;
+
+	if (r->explain != NULL) {
+		e = &sok_rules[find_rule(c, "explain", sok_str(r->explain))];
+		sok_outf(cli_output(c), "%s (%s): %s\n\n", r->explain,
+		    sok_severity_name[e->severity], e->summary);
+		cli_wrap(cli_output(c), e->text, 0, WIDTH);
+		print_example(cli_output(c), "Found in:", e->bad);
+		print_example(cli_output(c), "Not in:", e->good);
+		return true;
+	}
+	if (!r->list)
+		return false;
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		if (strchr(r->origins, sok_rules[i].origin) != NULL)
+			sok_outf(cli_output(c), "%-20s  %-7s  %s\n",
+			    sok_rules[i].name,
+			    sok_severity_name[sok_rules[i].severity],
+			    sok_rules[i].summary);
+	return true;
 }

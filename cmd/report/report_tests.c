@@ -3,7 +3,6 @@
  * JUnit XML.
  */
 #include "report/report_form.h"
-#include "tools.h"
 
 /* ---------------------------------------------------------------- tap */
 
@@ -13,9 +12,9 @@ tap_finding(
 {
 	struct sok_buf *b = &p->text;
 
-	report_quote(r, b, "    - message: ", f->message);
-	sok_buf_fmt(b, "\n      severity: %s\n      rule: %s",
-	    sok_severity_name[f->severity], sok_rules[f->rule].name);
+	sok_buf_fmt(b, "    - message: %s\n      severity: %s\n      rule: %s",
+	    report_quote(r, f->message), sok_severity_name[f->severity],
+	    sok_rules[f->rule].name);
 	cli_add_place(b, f->pos, "\n      line: ", "\n      column: ");
 	sok_buf_addc(b, '\n');
 }
@@ -27,13 +26,11 @@ tap_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 	/* An unescaped '#' would begin a directive. */
 	static report_escapes tap = {['#'] = "\\#", ['\\'] = "\\\\"};
 
-	sok_buf_fmt(
-	    b, "%s %zu - ", p->failed ? "not ok" : "ok", r->total + r->cases);
-	report_add(r, b, sok_str(c->pos.file), tap);
-	if (c->puzzle != NULL) {
-		sok_buf_fmt(b, ":%zu: ", c->pos.line);
-		report_add(r, b, report_whose(r, c->puzzle, c->game), tap);
-	}
+	sok_buf_fmt(b, "%s %zu - %s", p->failed ? "not ok" : "ok",
+	    r->total + r->cases, report_escape(r, sok_str(c->pos.file), tap));
+	if (c->puzzle != NULL)
+		sok_buf_fmt(b, ":%zu: %s", c->pos.line,
+		    report_escape(r, report_whose(r, c->puzzle, c->game), tap));
 	sok_buf_addc(b, '\n');
 	if (p->text.len == 0)
 		return;
@@ -59,22 +56,13 @@ const struct report_format report_tap = {
 
 /* -------------------------------------------------------------- junit */
 
-static void
-xml(struct report *r, struct sok_buf *b, struct sok_str s)
+static const char *
+xml(struct report *r, struct sok_str s)
 {
 	static report_escapes entity = {
 	    ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
 
-	report_add(r, b, s, entity);
-}
-
-static void
-attribute(
-    struct report *r, struct sok_buf *b, const char *name, struct sok_str s)
-{
-	sok_buf_fmt(b, " %s=\"", name);
-	xml(r, b, s);
-	sok_buf_addc(b, '"');
+	return report_escape(r, s, entity);
 }
 
 /* Failures are elements of a case, and precede its output, which is all other
@@ -85,32 +73,33 @@ junit_finding(
 {
 	bool fails = report_fails(r->c, f);
 	struct sok_buf *b = fails ? &p->text : &p->rest;
+	const char *rule = sok_rules[f->rule].name;
+	const char *message = xml(r, f->message);
 
-	if (fails) {
-		sok_buf_fmt(b, "<failure type=\"%s\"", sok_rules[f->rule].name);
-		attribute(r, b, "message", f->message);
-		sok_buf_addc(b, '>');
-	}
+	if (fails)
+		sok_buf_fmt(
+		    b, "<failure type=\"%s\" message=\"%s\">", rule, message);
 	sok_buf_add(b, cli_name_guard(f->pos.file));
-	xml(r, b, sok_str(f->pos.file));
+	sok_buf_add(b, sok_str(xml(r, sok_str(f->pos.file))));
 	cli_add_place(b, f->pos, ":", ":");
-	sok_buf_fmt(b, ": %s: ", sok_severity_name[f->severity]);
-	xml(r, b, f->message);
-	sok_buf_fmt(
-	    b, " [%s]%s\n", sok_rules[f->rule].name, fails ? "</failure>" : "");
+	sok_buf_fmt(b, ": %s: %s [%s]%s\n", sok_severity_name[f->severity],
+	    message, rule, fails ? "</failure>" : "");
 }
 
-/* The element of an operand has the number of its cases. */
+/* The element of an operand has the number of its cases, so it is written after
+ * them. */
 static void
 junit_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
     const struct report_case *c)
 {
+	struct sok_str name = sok_str(c->pos.file);
+	const char *file = xml(r, name);
+
 	b = &r->suite;
-	sok_buf_add(b, SOK_STR("<testcase"));
-	attribute(r, b, "classname", sok_str(c->pos.file));
-	attribute(r, b, "name",
-	    c->puzzle == NULL ? sok_str(c->pos.file)
-	                      : report_whose(r, c->puzzle, c->game));
+	if (c->puzzle != NULL)
+		name = report_whose(r, c->puzzle, c->game);
+	sok_buf_fmt(
+	    b, "<testcase classname=\"%s\" name=\"%s\"", file, xml(r, name));
 	if (report_empty(p)) {
 		sok_buf_add(b, SOK_STR("/>\n"));
 		return;
@@ -131,15 +120,14 @@ junit_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 static void
 junit_file_end(struct report *r, struct sok_buf *b, const char *file)
 {
-	sok_buf_add(b, SOK_STR("<testsuite"));
-	attribute(r, b, "name", sok_str(file));
-	sok_buf_fmt(b,
-	    " tests=\"%zu\" failures=\"%zu\" errors=\"0\" skipped=\"0\">\n",
-	    r->cases, r->failures);
 	report_need(r, !r->suite.failed);
+	sok_buf_fmt(b,
+	    "<testsuite name=\"%s\" tests=\"%zu\" failures=\"%zu\" "
+	    "errors=\"0\" skipped=\"0\">\n",
+	    xml(r, sok_str(file)), r->cases, r->failures);
 	sok_buf_add(b, sok_buf_str(&r->suite));
-	r->suite.len = 0;
 	sok_buf_add(b, SOK_STR("</testsuite>\n"));
+	r->suite.len = 0;
 }
 
 const struct report_format report_junit = {

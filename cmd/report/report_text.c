@@ -1,11 +1,9 @@
 /*
  * report_text.c - formats with a line for each finding: text for people and
- * editors, tsv for awk, csv for spreadsheets.
+ * editors, workflow commands that GitHub shows as annotations, tsv for awk, csv
+ * for spreadsheets.
  */
-#include <string.h>
-
 #include "report/report_form.h"
-#include "tools.h"
 
 static void
 text_finding(
@@ -22,10 +20,10 @@ text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 	if (c->line.len == 0)
 		return;
 	sok_buf_add(b, cli_name_guard(c->pos.file));
-	sok_buf_add(b, report_clean(r, sok_str(c->pos.file)));
+	cli_add_text(r->c, b, sok_str(c->pos.file), SIZE_MAX);
 	cli_add_place(b, c->pos, ":", ":");
 	sok_buf_add(b, SOK_STR(": "));
-	sok_buf_add(b, report_clean(r, c->line));
+	cli_add_text(r->c, b, c->line, SIZE_MAX);
 	sok_buf_addc(b, '\n');
 }
 
@@ -36,9 +34,48 @@ const struct report_format report_text = {
     .test = text_test,
 };
 
+static void
+github_finding(
+    struct report *r, struct report_pending *p, const struct sok_finding *f)
+{
+	/* Text has no line ends here. */
+	static report_escapes text = {['%'] = "%25"};
+	static report_escapes property = {
+	    ['%'] = "%25", [':'] = "%3A", [','] = "%2C"};
+	static const char *const command[] = {"notice", "warning", "error"};
+	struct sok_str member, file = report_file(r, f->pos.file, &member);
+	struct sok_buf *b = &p->text;
+
+	sok_buf_fmt(b, "::%s file=%s", command[f->severity],
+	    report_escape(r, file, property));
+	if (member.len == 0)
+		cli_add_place(b, f->pos, ",line=", ",col=");
+	sok_buf_fmt(b, ",title=%s::", sok_rules[f->rule].name);
+	/* A member of an archive has no lines in the repository, so its place
+	 * is text. */
+	if (member.len > 0) {
+		sok_buf_add(b, sok_str(report_escape(r, member, text)));
+		cli_add_place(b, f->pos, ":", ":");
+		sok_buf_add(b, SOK_STR(": "));
+	}
+	sok_buf_add(b, sok_str(report_escape(r, f->message, text)));
+	if (f->puzzle != NULL)
+		sok_buf_fmt(b, " (%s)",
+		    report_escape(
+		        r, report_whose(r, f->puzzle, f->game), text));
+	sok_buf_addc(b, '\n');
+}
+
+const struct report_format report_github = {
+    .name = "github",
+    .flat = true,
+    .apart = true,
+    .finding = github_finding,
+};
+
 /* ---- tables */
 
-#define CELLS 64 /* of a line */
+#define COLUMNS 64 /* of a program */
 
 /* A field of csv (RFC 4180): in quotes if it contains a separator, with quotes
  * doubled. */
@@ -51,7 +88,7 @@ add_quoted(struct report *r, struct sok_buf *b, struct sok_str s)
 
 	if (quotes)
 		sok_buf_addc(b, '"');
-	report_add(r, b, s, doubled);
+	sok_buf_add(b, sok_str(report_escape(r, s, doubled)));
 	if (quotes)
 		sok_buf_addc(b, '"');
 }
@@ -83,140 +120,128 @@ add_escaped(struct report *r, struct sok_buf *b, struct sok_str s)
 	sok_escape(b, sok_str_from(s, from));
 }
 
-/* Most fields are numbers or empty and need no escapes. */
-static bool
-is_number(struct sok_str s)
-{
-	while (s.len > 0 && sok_is_digit(s.s[s.len - 1]))
-		s.len--;
-	return s.len == 0;
-}
-
 static void
-add_row(
-    struct report *r, struct sok_buf *b, const struct sok_str *cell, size_t n)
+add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 {
 	bool csv = r->format == &report_csv;
+	size_t digits = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		if (i > 0)
-			sok_buf_addc(b, csv ? ',' : '\t');
-		if (is_number(cell[i]))
-			sok_buf_add(b, cell[i]);
-		else
-			(csv ? add_quoted : add_escaped)(r, b, cell[i]);
-	}
-	sok_buf_add(b, csv ? SOK_STR("\r\n") : SOK_STR("\n"));
+	/* Most fields are numbers or empty and need no escapes. */
+	while (digits < s.len && sok_is_digit(s.s[digits]))
+		digits++;
+	if (digits == s.len)
+		sok_buf_add(b, s);
+	else
+		(csv ? add_quoted : add_escaped)(r, b, s);
+	sok_buf_addc(b, csv ? ',' : '\t');
 }
 
-/* Fill in the program's columns that precede the finding, or those that follow
- * it. */
-static size_t
-fill_columns(const struct report *r, struct sok_str *cell,
-    const struct sok_str *value, unsigned last)
+/* The line of a finding or, if the program has columns, of a case. */
+struct row {
+	struct sok_str file, line, column, severity, rule, puzzle, title,
+	    message;
+	const struct sok_str *value; /* of the program's columns */
+};
+
+static void
+add_row(struct report *r, struct sok_buf *b, const struct row *row)
 {
 	const unsigned where = REPORT_JSON_ONLY | REPORT_LAST;
-	size_t n = 0;
 
+	add_cell(r, b, row->file);
+	add_cell(r, b, row->line);
+	if (r->ncolumns == 0) {
+		add_cell(r, b, row->column);
+		add_cell(r, b, row->severity);
+		add_cell(r, b, row->rule);
+	}
+	add_cell(r, b, row->puzzle);
+	add_cell(r, b, row->title);
 	for (size_t i = 0; i < r->ncolumns; i++)
-		if ((r->column[i].flags & where) == last)
-			cell[n++] = value[i];
-	return n;
-}
-
-/* The line of a case: its place, its columns, a finding. */
-static void
-add_case(struct report *r, struct sok_buf *b, const struct sok_str place[4],
-    const struct sok_str *value, struct sok_str rule, struct sok_str message)
-{
-	struct sok_str cell[CELLS];
-	size_t n = 4;
-
-	memcpy(cell, place, n * sizeof(*cell));
-	n += fill_columns(r, cell + n, value, 0);
-	cell[n++] = rule;
-	cell[n++] = message;
-	n += fill_columns(r, cell + n, value, REPORT_LAST);
-	add_row(r, b, cell, n);
+		if ((r->column[i].flags & where) == 0)
+			add_cell(r, b, row->value[i]);
+	if (r->ncolumns > 0)
+		add_cell(r, b, row->rule);
+	add_cell(r, b, row->message);
+	for (size_t i = 0; i < r->ncolumns; i++)
+		if ((r->column[i].flags & where) == REPORT_LAST)
+			add_cell(r, b, row->value[i]);
+	/* A line end replaces the last separator. */
+	b->len -= b->len > 0;
+	sok_buf_add(
+	    b, r->format == &report_csv ? SOK_STR("\r\n") : SOK_STR("\n"));
 }
 
 static void
 table_begin(struct report *r, struct sok_buf *b)
 {
-	const struct sok_str finding[] = {SOK_STR("file"), SOK_STR("line"),
-	    SOK_STR("column"), SOK_STR("severity"), SOK_STR("rule"),
-	    SOK_STR("puzzle"), SOK_STR("title"), SOK_STR("message")};
-	const struct sok_str place[] = {SOK_STR("file"), SOK_STR("line"),
-	    SOK_STR("puzzle"), SOK_STR("title")};
-	struct sok_str name[CELLS];
+	bool finding = r->ncolumns == 0;
+	struct sok_str name[COLUMNS];
+	struct row row = {SOK_STR("file"), SOK_STR("line"), SOK_STR("column"),
+	    SOK_STR("severity"), sok_str(finding ? "rule" : "finding"),
+	    SOK_STR("puzzle"), SOK_STR("title"),
+	    sok_str(finding ? "message" : "detail"), name};
 
 	for (size_t i = 0; i < r->ncolumns; i++)
 		name[i] = sok_str(r->column[i].name);
-	if (r->header && r->ncolumns == 0)
-		add_row(r, b, finding, SOK_COUNT(finding));
-	else if (r->header)
-		add_case(
-		    r, b, place, name, SOK_STR("finding"), SOK_STR("detail"));
+	if (r->header)
+		add_row(r, b, &row);
 }
 
 /* An empty field for 0. */
 static struct sok_str
-number(struct report *r, size_t n)
+number(char digits[SOK_DIGITS], size_t n)
 {
-	char *text = sok_arena_alloc(&r->a, SOK_DIGITS, 1);
-
-	report_need(r, text != NULL);
-	return (struct sok_str){text, n == 0 ? 0 : sok_digits(text, n)};
+	return (struct sok_str){digits, n == 0 ? 0 : sok_digits(digits, n)};
 }
 
-/* File, line, puzzle and title. */
+/* Add a row with its place. */
 static void
-fill_place(struct report *r, struct sok_str cell[4], struct sok_pos pos,
-    const struct sok_puzzle *p)
+add_placed(struct report *r, struct sok_buf *b, struct sok_pos pos,
+    const struct sok_puzzle *p, struct row row)
 {
 	struct sok_str guard = cli_name_guard(pos.file);
+	char digits[3][SOK_DIGITS];
 
-	cell[0] = guard.len == 0
-	    ? sok_str(pos.file)
-	    : sok_str_fmt(&r->a, "%s%s", guard.s, pos.file);
-	report_need(r, cell[0].s != NULL);
-	cell[1] = number(r, pos.line);
-	cell[2] = number(r, p == NULL ? 0 : p->number);
-	cell[3] = p == NULL ? SOK_STR("") : p->title;
+	row.file = sok_str(pos.file);
+	if (guard.len > 0)
+		row.file = sok_str_fmt(&r->a, "%s%s", guard.s, pos.file);
+	report_need(r, row.file.s != NULL);
+	row.line = number(digits[0], pos.line);
+	row.column = number(digits[1], pos.col);
+	row.puzzle = number(digits[2], p == NULL ? 0 : p->number);
+	row.title = p == NULL ? SOK_STR("") : p->title;
+	add_row(r, b, &row);
 }
 
 static void
 table_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	static const struct sok_str none[CELLS];
-	struct sok_str rule = sok_str(sok_rules[f->rule].name), place[4];
+	static const struct sok_str none[COLUMNS];
+	struct row row = {.severity = sok_str(sok_severity_name[f->severity]),
+	    .rule = sok_str(sok_rules[f->rule].name),
+	    .message = f->message,
+	    .value = none};
 
-	fill_place(r, place, f->pos, f->puzzle);
-	if (r->ncolumns == 0)
-		add_row(r, &p->text,
-		    (struct sok_str[]){place[0], place[1],
-		        number(r, f->pos.col),
-		        sok_str(sok_severity_name[f->severity]), rule, place[2],
-		        place[3], f->message},
-		    8);
-	else if (f->game == NULL)
-		add_case(r, &p->text, place, none, rule, f->message);
+	if (r->ncolumns == 0 || f->game == NULL)
+		add_placed(r, &p->text, f->pos, f->puzzle, row);
 }
 
 static void
 table_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
     const struct report_case *c)
 {
-	bool found = r->worst.rule != NULL;
-	struct sok_str place[4];
+	struct row row = {.value = c->value};
 
 	(void)p;
 	if (r->ncolumns == 0)
 		return;
-	fill_place(r, place, c->pos, c->puzzle);
-	add_case(r, b, place, c->value, sok_str(found ? r->worst.rule : ""),
-	    found ? sok_buf_str(&r->worst.message) : SOK_STR(""));
+	if (r->worst.rule != NULL) {
+		row.rule = sok_str(r->worst.rule);
+		row.message = sok_buf_str(&r->worst.message);
+	}
+	add_placed(r, b, c->pos, c->puzzle, row);
 }
 
 const struct report_format report_tsv = {

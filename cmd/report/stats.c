@@ -2,12 +2,7 @@
  * stats.c - the table of --stats: numbers of puzzles, boards by size, boxes,
  * titles, authors and solutions.
  */
-#include <errno.h>
-#include <string.h>
-
 #include "report/report_form.h"
-#include "report/stats.h"
-#include "tools.h"
 
 #define STATS_NAME(name, text) #text,
 static const char *const names[] = {STATS(STATS_NAME)};
@@ -20,7 +15,7 @@ unread_finding(
 		cli_add_finding(r->c, &p->text, f, r->out);
 }
 
-const struct report_format report_unread = {
+static const struct report_format unread = {
     .flat = true, .finding = unread_finding};
 
 void
@@ -36,11 +31,12 @@ stats_begin(struct report *r, bool alone)
 	/* Findings are not printed, so they do not change the status either. */
 	r->c->exit_zero = true;
 	r->stats.format = f;
-	r->format = &report_unread;
+	r->format = &unread;
 }
 
+/* Extend the range from entry `least` to the next one. */
 static void
-span(struct stats *s, int least, size_t n)
+extend(struct stats *s, int least, size_t n)
 {
 	size_t *v = s->n + least;
 
@@ -48,23 +44,6 @@ span(struct stats *s, int least, size_t n)
 		v[0] = n;
 	if (n > v[1])
 		v[1] = n;
-}
-
-static void
-count_board(struct stats *s, const struct sok_board *b)
-{
-	static const size_t sides[] = {10, 20, 32, 50};
-	size_t width = (size_t)b->width, height = (size_t)b->height;
-	size_t side = width > height ? width : height, i = 0;
-
-	s->n[STATS_BOARDS]++;
-	while (i < SOK_COUNT(sides) && side > sides[i])
-		i++;
-	s->n[STATS_UP_TO_10 + i]++;
-	span(s, STATS_MIN_WIDTH, width);
-	span(s, STATS_MIN_HEIGHT, height);
-	span(s, STATS_MIN_BOXES, b->boxes);
-	s->n[STATS_BOXES] += b->boxes;
 }
 
 /* Count different texts, and puzzles without one. */
@@ -78,9 +57,7 @@ count_text(struct stats *s, struct cli *c, struct id_table *met, int what,
 		s->n[what + 1]++;
 		return;
 	}
-	slot = id_table_find(met, sok_digest(text));
-	if (slot == NULL)
-		cli_die(c, NULL, ENOMEM);
+	slot = cli_must(c, id_table_find(met, sok_digest(text)));
 	s->n[what] += slot->n == 0;
 	slot->n = 1;
 }
@@ -88,12 +65,26 @@ count_text(struct stats *s, struct cli *c, struct id_table *met, int what,
 void
 stats_puzzle(struct stats *s, struct cli *c, const struct sok_puzzle *p)
 {
+	static const size_t sides[] = {10, 20, 32, 50};
+
 	if (!s->wanted || p->number == 0)
 		return;
 	s->number = 0;
 	s->n[STATS_PUZZLES]++;
-	if (p->has_board)
-		count_board(s, &p->board);
+	if (p->has_board) {
+		size_t width = (size_t)p->board.width;
+		size_t height = (size_t)p->board.height;
+		size_t side = width > height ? width : height, i = 0;
+
+		s->n[STATS_BOARDS]++;
+		while (i < SOK_COUNT(sides) && side > sides[i])
+			i++;
+		s->n[STATS_UP_TO_10 + i]++;
+		extend(s, STATS_MIN_WIDTH, width);
+		extend(s, STATS_MIN_HEIGHT, height);
+		extend(s, STATS_MIN_BOXES, p->board.boxes);
+		s->n[STATS_BOXES] += p->board.boxes;
+	}
 	count_text(s, c, &s->titles, STATS_TITLES, p->title);
 	count_text(s, c, &s->authors, STATS_AUTHORS, sok_puzzle_author(p));
 }
@@ -110,14 +101,16 @@ stats_game(struct stats *s, const struct sok_puzzle *p, bool solves)
 	s->n[STATS_SOLVED]++;
 }
 
+/* A line for people: the name with blanks between its words. */
 static void
 put_entry(struct sok_output *o, const char *name, size_t n)
 {
-	char text[25] = "";
+	size_t width = strlen(name);
 
-	for (size_t i = 0; i < sizeof(text) - 1 && name[i] != '\0'; i++)
-		text[i] = name[i] == '_' ? ' ' : name[i];
-	sok_outf(o, "%-24s%10zu\n", text, n);
+	for (; *name != '\0'; name++)
+		sok_outc(o, *name == '_' ? ' ' : *name);
+	sok_out_fill(o, ' ', 24 - width);
+	sok_outf(o, "%10zu\n", n);
 }
 
 void
