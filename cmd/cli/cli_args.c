@@ -1,6 +1,6 @@
 /*
  * cli_args.c - parses the command line with the options of the program and the
- * common options.
+ * common options, and prints --help and --print-options from the same tables.
  */
 #include <getopt.h>
 #include <stdio.h>
@@ -13,6 +13,8 @@
 
 #define MAX_OPTIONS 64
 #define LONG_VALUE 0x10000 /* above all letters */
+#define HELP_COLUMN 28
+#define HELP_WIDTH 79
 
 /* Both option tables, as getopt_long() needs them. */
 struct table {
@@ -64,6 +66,93 @@ cli_print_usage(struct cli *c, struct sok_output *o, const char *then)
 
 	sok_outf(o, "usage: %s [options] %s%s\n", c->program->name,
 	    operands == NULL ? "[file ...]" : operands, then);
+}
+
+void
+cli_wrap(struct sok_output *o, const char *text, size_t indent, size_t width)
+{
+	size_t col = indent, n;
+
+	for (; *text != '\0'; text += n + (text[n] == ' ')) {
+		if (*text == '\n') {
+			sok_out(o, SOK_STR("\n\n"));
+			col = indent;
+			text++;
+		}
+		n = strcspn(text, " \n");
+		if (col > indent && col + 1 + n > width) {
+			sok_outc(o, '\n');
+			sok_out_fill(o, ' ', indent);
+			col = indent;
+		}
+		if (col > indent)
+			sok_outc(o, ' ');
+		col += n + (col > indent);
+		sok_out(o, (struct sok_str){text, n});
+	}
+	sok_outc(o, '\n');
+}
+
+static void
+put_options(
+    struct sok_output *o, const char *heading, const struct cli_option *opt)
+{
+	struct sok_buf b = {0};
+
+	sok_outf(o, "\n%s:\n", heading);
+	for (; opt->name != NULL; opt++) {
+		if (opt->help == NULL)
+			continue;
+		/* "  -o, --output=FILE" */
+		b.len = 0;
+		if (opt->letter != 0)
+			sok_buf_fmt(&b, "  -%c, --%s", opt->letter, opt->name);
+		else
+			sok_buf_fmt(&b, "      --%s", opt->name);
+		if (opt->arg != NULL && opt->arg[0] == '[')
+			sok_buf_fmt(&b, "[=%s", opt->arg + 1);
+		else if (opt->arg != NULL)
+			sok_buf_fmt(&b, "=%s", opt->arg);
+		sok_out(o, sok_buf_str(&b));
+		if (b.len + 2 > HELP_COLUMN) {
+			sok_outc(o, '\n');
+			b.len = 0;
+		}
+		sok_out_fill(o, ' ', HELP_COLUMN - b.len);
+		cli_wrap(o, opt->help, HELP_COLUMN, HELP_WIDTH);
+	}
+	sok_buf_free(&b);
+}
+
+void
+cli_print_help(struct cli *c)
+{
+	struct sok_output *o = cli_output(c);
+
+	cli_print_usage(c, o, "");
+	sok_outf(o, "%s: %s\n", c->program->name, c->program->summary);
+	put_options(o, "Options of this program", c->program->options);
+	put_options(o, "Options of all soktools", cli_common);
+	sok_out(o,
+	    SOK_STR("\nExit status: 0 success, 1 findings or differences, 2 "
+	            "error.\n"));
+}
+
+static void
+list_options(struct sok_output *o, const struct cli_option *opt)
+{
+	for (; opt->name != NULL; opt++)
+		if (opt->help != NULL)
+			sok_outf(o, "%s\t%.1s\t%s\t%s\n", opt->name,
+			    &opt->letter, opt->arg == NULL ? "" : opt->arg,
+			    opt->help);
+}
+
+void
+cli_print_options(struct cli *c)
+{
+	list_options(cli_output(c), c->program->options);
+	list_options(cli_output(c), cli_common);
 }
 
 /* getopt_long() accepts unambiguous abbreviations.  Here only the full name is
@@ -153,6 +242,42 @@ parse_options(struct cli *c, struct table *t, int argc, char **argv)
 }
 
 void
+cli_add_operand(struct cli *c, char *name)
+{
+	c->operand = cli_must(c,
+	    sok_grow(c->operand, c->noperands, &c->cap, sizeof(*c->operand)));
+	c->operand[c->noperands++] = name;
+}
+
+/* Read names of operands from a file, separated by `end`.  Empty lines are
+ * ignored. */
+static void
+read_names(struct cli *c, const char *path, char end)
+{
+	bool is_stdin = strcmp(path, "-") == 0;
+	size_t size, n;
+	char *s, *stop;
+
+	c->names = s = cli_slurp(c, path, &size);
+	for (size_t i = 0; i < size; i += n + 1) {
+		stop = memchr(s + i, end, size - i);
+		n = stop == NULL ? size - i : (size_t)(stop - (s + i));
+		s[i + n] = '\0';
+		if (strlen(s + i) < n)
+			cli_usage(c,
+			    "a name in --files-from contains a NUL; "
+			    "--files0-from reads such lists");
+		if (n > 0)
+			cli_add_operand(c, s + i);
+	}
+	for (size_t i = 0; is_stdin && i < c->noperands; i++)
+		if (strcmp(c->operand[i], "-") == 0)
+			cli_usage(c,
+			    "standard input cannot be both an operand and "
+			    "the names of operands");
+}
+
+void
 cli_parse(struct cli *c, int argc, char **argv)
 {
 	static char standard_input[] = "-";
@@ -160,7 +285,7 @@ cli_parse(struct cli *c, int argc, char **argv)
 
 	parse_options(c, &t, argc, argv);
 	if (c->names_from != NULL)
-		cli_read_names(c, c->names_from, c->names_end);
+		read_names(c, c->names_from, c->names_end);
 	if (c->noperands > 0 || c->names_from != NULL || c->no_input)
 		return;
 	if (!c->no_fd[STDIN_FILENO] && isatty(STDIN_FILENO)) {
