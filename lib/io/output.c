@@ -17,6 +17,53 @@
 #include "io/output.h"
 #include "tools.h"
 
+/* ---- opening */
+
+bool
+output_buffer(struct sok_output *o)
+{
+	if (o->buf.s == NULL && !sok_buf_room(&o->buf, OUTPUT_BUFFER))
+		return false;
+	o->to = &o->buf;
+	return true;
+}
+
+/* An output to fd or, if that is -1, to memory of at most so many bytes. */
+static struct sok_output *
+new_output(int fd, struct sok_buf *memory, size_t most)
+{
+	struct sok_output *o = calloc(1, sizeof(*o));
+
+	if (o == NULL)
+		return NULL;
+	o->fd = fd;
+	o->to = o->memory = memory;
+	o->most = most;
+	/* Unlimited memory needs no other buffer. */
+	if ((memory != NULL && most == SIZE_MAX) || output_buffer(o))
+		return o;
+	free(o);
+	return NULL;
+}
+
+struct sok_output *
+sok_output_fd(int fd)
+{
+	return new_output(fd, NULL, 0);
+}
+
+struct sok_output *
+sok_output_memory(struct sok_buf *b)
+{
+	return new_output(-1, b, SIZE_MAX);
+}
+
+struct sok_output *
+sok_output_bounded(struct sok_buf *b, size_t most)
+{
+	return new_output(-1, b, most);
+}
+
 /* ---- destinations */
 
 static void
@@ -166,52 +213,6 @@ pass(struct sok_output *o, struct sok_str s)
 }
 
 /* ---- the buffer */
-
-bool
-output_buffer(struct sok_output *o)
-{
-	if (o->buf.s == NULL && !sok_buf_room(&o->buf, OUTPUT_BUFFER))
-		return false;
-	o->to = &o->buf;
-	return true;
-}
-
-/* An output to fd or, if that is -1, to memory of at most so many bytes.
- */
-static struct sok_output *
-new_output(int fd, struct sok_buf *memory, size_t most)
-{
-	struct sok_output *o = calloc(1, sizeof(*o));
-
-	if (o == NULL)
-		return NULL;
-	o->fd = fd;
-	o->to = o->memory = memory;
-	o->most = most;
-	/* Unlimited memory needs no other buffer. */
-	if ((memory != NULL && most == SIZE_MAX) || output_buffer(o))
-		return o;
-	free(o);
-	return NULL;
-}
-
-struct sok_output *
-sok_output_fd(int fd)
-{
-	return new_output(fd, NULL, 0);
-}
-
-struct sok_output *
-sok_output_memory(struct sok_buf *b)
-{
-	return new_output(-1, b, SIZE_MAX);
-}
-
-struct sok_output *
-sok_output_bounded(struct sok_buf *b, size_t most)
-{
-	return new_output(-1, b, most);
-}
 
 /* Whole lines; without any, whole characters. */
 static size_t
