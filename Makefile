@@ -55,7 +55,7 @@ WITHOUT = $(filter-out $(PKGS),expat jansson libmd libarchive)
 USES_expat = $(filter-out %/write_slc.c,$(wildcard lib/format/slc/*.c))
 USES_jansson = lib/format/read_json.c
 USES_libmd = lib/base/md5.c
-USES_libarchive = lib/io/archive.c lib/io/libarchive.c
+USES_libarchive = lib/io/archive.c
 # The rooms of lib/, each of which uses only those before it.
 LIB_ROOMS = base io board text text/declared play check format format/slc format/hir format/mac \
 	format/picture format/html

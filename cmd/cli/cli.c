@@ -184,35 +184,27 @@ cli_output_failed(struct cli *c)
 	return true;
 }
 
-static void
-close_output(struct cli *c)
+int
+cli_finish(struct cli *c)
 {
-	struct sok_output *out = c->out;
-	bool keep = c->output == NULL || cli_status(c) < CLI_TROUBLE;
-	int error = 0;
+	bool keep = true;
+	int status, error = 0;
 
-	if (out == NULL)
-		return;
-	if (sok_output_close(out, keep) < 0)
-		error = errno;
-	c->out = NULL;
-	if (c->output == NULL && close(STDOUT_FILENO) < 0 && errno != EINTR &&
-	    error == 0)
-		error = errno;
+	cli_progress_close(c);
+	cli_select_unseen(c);
+	if (c->out != NULL) {
+		keep = c->output == NULL || cli_status(c) < CLI_TROUBLE;
+		if (sok_output_close(c->out, keep) < 0)
+			error = errno;
+		c->out = NULL;
+		if (c->output == NULL && close(STDOUT_FILENO) < 0 &&
+		    errno != EINTR && error == 0)
+			error = errno;
+	}
 	if (error != 0 && !c->dead)
 		cli_trouble(c, output_name(c), error);
 	else if (!keep)
 		cli_remark(c, "%s: not written", c->output);
-}
-
-int
-cli_finish(struct cli *c)
-{
-	int status;
-
-	cli_progress_close(c);
-	cli_select_unseen(c);
-	close_output(c);
 	status = cli_status(c);
 	sok_output_close(c->err, true);
 	c->err = NULL;

@@ -19,9 +19,10 @@
 #ifndef CLI_H
 #define CLI_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <string.h>
 
-#include "cli/choose.h"
 #include "cli/id_table.h"
 #include "tools.h"
 
@@ -40,8 +41,8 @@ struct recorded;
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
 /*
- * An option: everything that getopt, --help, --print-options, completions and
- * the comparison with the manual need.
+ * An option: everything that the parser, --help, --print-options, completions
+ * and the comparison with the manual need.
  */
 struct cli_option {
 	const char *name; /* long, matched exactly */
@@ -125,6 +126,17 @@ void cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name);
 const char *cli_hint(struct cli_hint *h);
 
 /* ------------------------------------------------------------- cli.c */
+
+/* Patterns of --include or --exclude. */
+struct patterns {
+	const char **v;
+	size_t n, cap;
+};
+
+/* The patterns of both options. */
+struct choice {
+	struct patterns include, exclude;
+};
 
 struct cli {
 	const struct cli_program *program;
@@ -333,6 +345,17 @@ struct sok_sink *cli_sink(struct cli *c);
 void cli_progress(
     struct cli *c, const struct cli_operand *op, size_t n, size_t bytes);
 
+/* ------------------------------------------------------------ tree.c */
+
+/* The last component of a path. */
+const char *choose_name(const char *path);
+/* The length of a name without the suffix of a compression; without a suffix of
+ * a collection. */
+size_t choose_unpacked(const char *name, size_t n);
+size_t choose_stem(const char *name, size_t n);
+/* Whether a name ends with this suffix, in any case. */
+bool choose_has_suffix(const char *name, const char *suffix);
+
 /* --------------------------------------------------------- cli_message.c */
 
 /* Print "sokfmt: name: reason" for an errno, or "sokfmt: reason" if name is
@@ -353,7 +376,7 @@ void cli_need(struct cli *c, const char *what, enum sok_library l);
 void *cli_must(struct cli *c, void *p);
 /* cli_trouble(), then exit with 2; temporary files are removed. */
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
-/* cli_help.c: print words in lines of this width, indented to a column, at
+/* cli_args.c: print words in lines of this width, indented to a column, at
  * which the first line already is.  '\n' separates paragraphs, which get a
  * blank line between them. */
 void cli_wrap(

@@ -80,18 +80,6 @@ print_version(struct cli *c)
 	sok_out(o, sok_str(end));
 }
 
-CLI_NORETURN static void
-print_and_exit(struct cli *c, int id)
-{
-	if (id == HELP)
-		cli_print_help(c);
-	else if (id == PRINT_OPTIONS)
-		cli_print_options(c);
-	else
-		print_version(c);
-	exit(cli_finish(c));
-}
-
 static void
 add_pattern(struct cli *c, struct patterns *p, const char *arg)
 {
@@ -113,17 +101,6 @@ format(struct cli *c, const char *arg)
 			names[n++] = sok_formats[i].name;
 	return sok_format_find(
 	    sok_str(names[cli_choice(c, "from", arg, names, n)]));
-}
-
-static const char *
-game(struct cli *c, const char *arg)
-{
-	if (sok_variant_find(sok_str(arg)) == SOK_UNSUPPORTED)
-		cli_usage(c,
-		    "--game: unknown game `%s` (sokoban, multiban, sokoban+, "
-		    "hexoban, trioban or octoban)",
-		    arg);
-	return arg;
 }
 
 static const char *
@@ -197,7 +174,12 @@ cli_take_common(struct cli *c, int id, const char *arg)
 		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
 		break;
 	case GAME:
-		c->read.game = game(c, arg);
+		if (sok_variant_find(sok_str(arg)) == SOK_UNSUPPORTED)
+			cli_usage(c,
+			    "--game: unknown game `%s` (sokoban, multiban, "
+			    "sokoban+, hexoban, trioban or octoban)",
+			    arg);
+		c->read.game = arg;
 		break;
 	case FILES_FROM:
 	case FILES0_FROM:
@@ -215,7 +197,15 @@ cli_take_common(struct cli *c, int id, const char *arg)
 	case LIMIT:
 		set_limit(c, arg);
 		break;
+	case HELP:
+		cli_print_help(c);
+		break;
+	case VERSION:
+		print_version(c);
+		break;
 	default:
-		print_and_exit(c, id);
+		cli_print_options(c);
 	}
+	if (id >= HELP)
+		exit(cli_finish(c));
 }

@@ -83,24 +83,15 @@ cli_choose_colour(struct cli *c)
 	    c->colour == COLOUR_ALWAYS || (may && isatty(STDERR_FILENO));
 }
 
-static void
-add_severity(struct sok_buf *b, enum sok_severity severity, bool coloured)
-{
-	static const char *const colour[] = {[SOK_NOTE] = "\033[1;36m",
-	    [SOK_WARNING] = "\033[1;35m",
-	    [SOK_ERROR] = "\033[1;31m"};
-
-	if (coloured)
-		sok_buf_add(b, sok_str(colour[severity]));
-	sok_buf_add(b, sok_str(sok_severity_name[severity]));
-	if (coloured)
-		sok_buf_add(b, SOK_STR("\033[0m"));
-}
-
 void
 cli_add_finding(struct cli *c, struct sok_buf *b, const struct sok_finding *f,
     const struct sok_output *o)
 {
+	static const char *const colour[] = {[SOK_NOTE] = "\033[1;36m",
+	    [SOK_WARNING] = "\033[1;35m",
+	    [SOK_ERROR] = "\033[1;31m"};
+	bool coloured = o == c->err ? c->colour_err : c->colour_out;
+
 	if (f->pos.file != NULL) {
 		sok_buf_add(b, cli_name_guard(f->pos.file));
 		cli_add_text(c, b, sok_str(f->pos.file), SIZE_MAX);
@@ -108,9 +99,10 @@ cli_add_finding(struct cli *c, struct sok_buf *b, const struct sok_finding *f,
 	cli_add_place(b, f->pos, ":", ":");
 	if (f->pos.file != NULL)
 		sok_buf_add(b, SOK_STR(": "));
-	add_severity(
-	    b, f->severity, o == c->err ? c->colour_err : c->colour_out);
-	sok_buf_add(b, SOK_STR(": "));
+	if (coloured)
+		sok_buf_add(b, sok_str(colour[f->severity]));
+	sok_buf_add(b, sok_str(sok_severity_name[f->severity]));
+	sok_buf_add(b, coloured ? SOK_STR("\033[0m: ") : SOK_STR(": "));
 	cli_add_text(c, b, f->message, SIZE_MAX);
 	sok_buf_add(b, SOK_STR(" ["));
 	sok_buf_add(b, sok_str(sok_rules[f->rule].name));

@@ -128,41 +128,23 @@ cli_name_guard(const char *name)
 }
 
 /* Print "sokfmt: text" as a line of its own. */
+SOK_PRINTF(2, 0)
 static void
-print_message(struct cli *c, struct sok_str text)
+print_message(struct cli *c, const char *fmt, va_list ap)
 {
 	struct sok_output *o = cli_err(c);
+	char text[8192];
+	int n = vsnprintf(text, sizeof(text), fmt, ap);
+	size_t len = n < 0 ? 0 : (size_t)n;
 
 	cli_progress_clear(c);
 	cli_flush_output(c);
 	sok_outf(o, "%s: ", c->program->name);
-	(void)cli_escape(o, text);
+	(void)cli_escape(o,
+	    (struct sok_str){
+	        text, len < sizeof(text) ? len : sizeof(text) - 1});
 	sok_outc(o, '\n');
 	cli_flush(c);
-}
-
-SOK_PRINTF(2, 0)
-static void
-print_format(struct cli *c, const char *fmt, va_list ap)
-{
-	char text[8192];
-	int n = vsnprintf(text, sizeof(text), fmt, ap);
-
-	if (n < 0)
-		n = 0;
-	print_message(c,
-	    (struct sok_str){
-	        text, (size_t)n < sizeof(text) ? (size_t)n : sizeof(text) - 1});
-}
-
-void
-cli_trouble(struct cli *c, const char *name, int errnum)
-{
-	cli_raise(c, CLI_TROUBLE);
-	if (name == NULL)
-		print_message(c, sok_str(reason(errnum)));
-	else
-		cli_error(c, "%s: %s", name, reason(errnum));
 }
 
 void
@@ -172,8 +154,17 @@ cli_error(struct cli *c, const char *fmt, ...)
 
 	cli_raise(c, CLI_TROUBLE);
 	va_start(ap, fmt);
-	print_format(c, fmt, ap);
+	print_message(c, fmt, ap);
 	va_end(ap);
+}
+
+void
+cli_trouble(struct cli *c, const char *name, int errnum)
+{
+	if (name == NULL)
+		cli_error(c, "%s", reason(errnum));
+	else
+		cli_error(c, "%s: %s", name, reason(errnum));
 }
 
 void
@@ -184,7 +175,7 @@ cli_remark(struct cli *c, const char *fmt, ...)
 	if (c->quiet)
 		return;
 	va_start(ap, fmt);
-	print_format(c, fmt, ap);
+	print_message(c, fmt, ap);
 	va_end(ap);
 }
 
@@ -205,7 +196,7 @@ cli_usage(struct cli *c, const char *fmt, ...)
 	va_list ap;
 
 	va_start(ap, fmt);
-	print_format(c, fmt, ap);
+	print_message(c, fmt, ap);
 	va_end(ap);
 	cli_print_usage(c, cli_err(c), CLI_SEE_HELP);
 	give_up(c);

@@ -33,20 +33,6 @@ note_inside(struct cli *c, const char *name, size_t at)
 	slot->n = at;
 }
 
-/* The name of a member, `archive:member`. */
-static const char *
-keep_member(struct cli *c, const char *archive, struct sok_str path)
-{
-	struct sok_str name =
-	    sok_str_fmt(&c->names_kept, "%s:%s", archive, path.s);
-
-	if (name.s == NULL)
-		cli_die(c, NULL, ENOMEM);
-	if (c->splits)
-		note_inside(c, name.s, name.len - path.len);
-	return name.s;
-}
-
 const char *
 cli_member_path(const struct cli *c, const char *name)
 {
@@ -110,9 +96,11 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 	else if ((c->each->open || member != NULL) &&
 	    (p = sok_packed_open(op->fd, member, &c->limits)) == NULL)
 		cli_die(c, op->name, errno);
-	op->stream = p == NULL ? NULL : sok_packed_stream(p);
-	op->packed = p == NULL ? NULL : sok_packed_name(p);
-	op->holds = p != NULL && sok_packed_kind(p) == SOK_ARCHIVE;
+	if (p != NULL) {
+		op->stream = sok_packed_stream(p);
+		op->packed = sok_packed_name(p);
+		op->holds = sok_packed_kind(p) == SOK_ARCHIVE;
+	}
 	if (!op->holds || c->shut)
 		r = do_one(c, op);
 	else if (member == NULL)
@@ -127,18 +115,24 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 	return r;
 }
 
-/* ---- members of an archive */
-
+/* Process a member under the name `archive:member`. */
 static int
 do_member(struct cli *c, const struct cli_operand *archive,
     const struct sok_member *m, struct sok_stream *from)
 {
 	struct cli_operand op = {.fd = -1, .met = true};
+	size_t at = strlen(archive->name) + 1;
+	struct sok_str name;
 
 	if (!choose_file(c, m->path.s))
 		return 0;
-	op.name = keep_member(c, archive->name, m->path);
-	op.member = op.name + strlen(archive->name) + 1;
+	name = sok_str_fmt(&c->names_kept, "%s:%s", archive->name, m->path.s);
+	if (name.s == NULL)
+		cli_die(c, NULL, ENOMEM);
+	if (c->splits)
+		note_inside(c, name.s, at);
+	op.name = name.s;
+	op.member = op.name + at;
 	op.below = op.member;
 	if (archive->met)
 		op.below = op.name + (archive->below - archive->name);
@@ -272,20 +266,6 @@ open_operand(const struct cli *c, struct cli_operand *op, bool open_file)
 	return false;
 }
 
-/* With -j a thread has opened the operand and reads it. */
-static int
-do_ahead(struct cli *c, struct cli_operand *op)
-{
-	int error = jobs_operand(c->ahead);
-
-	if (op->is_stdin && c->standard_input != NULL)
-		op->stream = sok_packed_stream(c->standard_input);
-	if (error == 0)
-		return do_one(c, op);
-	cli_trouble(c, op->name, error);
-	return 0;
-}
-
 int
 cli_open(const struct cli *c, const struct cli_operand *op)
 {
@@ -299,17 +279,16 @@ cli_open(const struct cli *c, const struct cli_operand *op)
 static bool
 operand_is_plain(struct cli *c, const struct cli_operand *op)
 {
-	struct sok_packed *p;
+	struct sok_packed *p = c->standard_input;
 	bool plain;
 	int fd;
 
-	if (op->is_stdin && c->standard_input == NULL &&
-	    !c->no_fd[STDIN_FILENO])
-		c->standard_input =
-		    sok_packed_open(STDIN_FILENO, NULL, &c->limits);
-	if (op->is_stdin)
-		return c->standard_input == NULL ||
-		    sok_packed_kind(c->standard_input) != SOK_ARCHIVE;
+	if (op->is_stdin) {
+		if (p == NULL && !c->no_fd[STDIN_FILENO])
+			p = sok_packed_open(STDIN_FILENO, NULL, &c->limits);
+		c->standard_input = p;
+		return p == NULL || sok_packed_kind(p) != SOK_ARCHIVE;
+	}
 	fd = open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	if (fd == -1)
 		return true;
@@ -338,28 +317,35 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 {
 	struct cli_operand op = cli_operand_at(c, i);
 	struct cli_outcome before;
-	bool folder;
-	int done;
+	int done, error;
 
 	if (i == 0)
 		c->nread = 0;
 	c->nread = c->nread < i ? i : c->nread;
 	c->each = e;
-	if (c->ahead != NULL)
-		return do_ahead(c, &op);
+	if (c->ahead != NULL) {
+		/* A thread has opened the operand and reads it. */
+		error = jobs_operand(c->ahead);
+		if (op.is_stdin && c->standard_input != NULL)
+			op.stream = sok_packed_stream(c->standard_input);
+		if (error == 0)
+			return do_one(c, &op);
+		cli_trouble(c, op.name, error);
+		return 0;
+	}
 	if (!open_operand(c, &op, e->open)) {
 		if (!c->shut)
 			cli_trouble(c, op.name, errno);
 		return 0;
 	}
 	before = cli_outcome_begin(c);
-	folder = op.holds;
-	if (folder)
+	if (op.holds) {
 		done = cli_walk(c, op.fd, op.path);
-	else
+	} else {
 		done = do_file(c, &op, NULL);
-	if (!folder && op.fd != -1 && !op.is_stdin)
-		close(op.fd);
+		if (op.fd != -1 && !op.is_stdin)
+			close(op.fd);
+	}
 	if (done == 0 && op.holds && e->whole != NULL)
 		e->whole(c, &op, e->arg);
 	cli_outcome_end(c, before);

@@ -14,13 +14,11 @@ void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
 extern const struct cli_option cli_common[];
 void cli_take_common(struct cli *c, int id, const char *arg);
 
-/* cli_help.c: the output of --help and --print-options: own options, then
- * common ones. */
+/* The output of --help and --print-options: own options, then common ones. */
 void cli_print_help(struct cli *c);
 void cli_print_options(struct cli *c);
 
-/* cli_files.c: operands named in a file, separated by end; exits on errors. */
-void cli_read_names(struct cli *c, const char *path, char end);
+/* Add an operand; the name must outlive the run. */
 void cli_add_operand(struct cli *c, char *name);
 
 /* cli_operands.c: process one operand.  0, -1 as in cli_work; errors were
@@ -45,7 +43,7 @@ int cli_found(struct cli *c, const char *path, size_t own, int fd);
  */
 int cli_walk(struct cli *c, int fd, const char *path);
 
-/* choose.c: whether a file with this path, relative to the operand, is
+/* Whether a file with this path, relative to the operand, is
  * selected: it is not hidden or excluded, nor is one of its directories, and
  * its suffix is known or its name is included. */
 bool choose_file(struct cli *c, const char *path);

@@ -49,28 +49,13 @@ shares_terminal(const struct cli *c)
 	    fstat(STDERR_FILENO, &err) == -1 || out.st_rdev == err.st_rdev;
 }
 
-/* The size of all operands in bytes; 0 if one is unknown. */
-static size_t
-total_size(const struct cli *c)
-{
-	struct stat st;
-	size_t n = 0;
-	int r;
-
-	for (size_t i = 0; i < c->noperands; i++) {
-		r = strcmp(c->operand[i], "-") == 0 ? fstat(STDIN_FILENO, &st)
-		                                    : stat(c->operand[i], &st);
-		if (r == 0 && !S_ISREG(st.st_mode))
-			return 0;
-		n += r == 0 ? (size_t)st.st_size : 0;
-	}
-	return n;
-}
-
 void
 cli_progress_open(struct cli *c)
 {
 	struct cli_progress *p;
+	bool regular = true;
+	struct stat st;
+	int r;
 
 	c->err_tty = isatty(STDERR_FILENO) != 0;
 	if (!c->err_tty || c->quiet || shares_terminal(c))
@@ -80,7 +65,14 @@ cli_progress_open(struct cli *c)
 		return;
 	p->start = now();
 	p->next = p->start + WAIT;
-	p->total = total_size(c);
+	for (size_t i = 0; i < c->noperands && regular; i++) {
+		r = strcmp(c->operand[i], "-") == 0 ? fstat(STDIN_FILENO, &st)
+		                                    : stat(c->operand[i], &st);
+		regular = r != 0 || S_ISREG(st.st_mode);
+		p->total += r == 0 ? (size_t)st.st_size : 0;
+	}
+	if (!regular)
+		p->total = 0;
 	c->progress = p;
 }
 

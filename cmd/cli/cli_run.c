@@ -20,41 +20,11 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 
 /* The source of puzzles: a reader or, with -j, the reading threads. */
 struct source {
-	struct sok_reader *r;
-	struct jobs *ahead;
+	struct sok_reader *r; /* NULL: the threads */
 	struct jobs_place at; /* bytes only of the threads */
 };
 
-/* Open the source of an operand; 0, -1 with errno. */
-static int
-open_source(struct cli *c, const struct cli_operand *op, struct source *s)
-{
-	struct sok_read_options o = cli_read_options(c, op);
-
-	*s = (struct source){.ahead = c->ahead};
-	if (s->ahead != NULL)
-		return 0;
-	s->r = op->stream == NULL
-	    ? sok_reader_open(op->fd, &o, cli_sink(c))
-	    : sok_reader_open_stream(op->stream, &o, cli_sink(c));
-	if (s->r == NULL)
-		return -1;
-	s->at.header = sok_reader_header(s->r);
-	s->at.arena = sok_reader_arena(s->r);
-	return 0;
-}
-
-static int
-next(struct cli *c, struct source *s, struct sok_puzzle **p)
-{
-	int got;
-
-	c->reading = true;
-	got = s->r != NULL ? sok_read(s->r, p) : jobs_next(s->ahead, p, &s->at);
-	c->reading = false;
-	return got;
-}
-
+/* Pass the header on, before the first puzzle. */
 static int
 deliver_header(struct cli *c, const struct cli_operand *op,
     struct sok_header *h, const struct cli_work *w)
@@ -80,15 +50,6 @@ deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
 	if (w->puzzle(c, p, a) < 0)
 		return -1;
 	return cli_output_failed(c) ? -1 : 0;
-}
-
-/* Whether the rest of the operand cannot matter. */
-static bool
-is_done(const struct cli *c, const struct cli_operand *op)
-{
-	if (c->counts && !op->last)
-		return false;
-	return c->select != NULL && cli_select_past(c->select, c->last);
 }
 
 /* Report errno as an error of reading. */
@@ -119,12 +80,22 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct source *s,
 
 	c->last = 0;
 	cli_select_begin(c->select);
-	while ((got = next(c, s, &p)) >= 0) {
+	for (;;) {
+		c->reading = true;
+		got = s->r != NULL ? sok_read(s->r, &p)
+		                   : jobs_next(c->ahead, &p, &s->at);
+		c->reading = false;
+		if (got < 0) {
+			cannot_read(c, op, s);
+			return 0;
+		}
 		if (!headed && deliver_header(c, op, s->at.header, w) < 0)
 			return -1;
 		headed = true;
-		if (got == 0)
-			break;
+		if (got == 0) {
+			cli_select_missed(c, op->name, c->last);
+			return 0;
+		}
 		if (p->number > 0)
 			c->last = p->number;
 		if (c->progress != NULL)
@@ -133,26 +104,31 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct source *s,
 			                 : s->at.bytes);
 		if (deliver(c, p, s->at.arena, w) < 0)
 			return -1;
-		if (is_done(c, op))
+		/* The rest of the operand may be of no interest. */
+		if (c->select != NULL && (!c->counts || op->last) &&
+		    cli_select_past(c->select, c->last))
 			return 0;
 	}
-	if (got < 0)
-		cannot_read(c, op, s);
-	else
-		cli_select_missed(c, op->name, c->last);
-	return 0;
 }
 
 int
 cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
 {
-	struct source s;
+	struct sok_read_options o = cli_read_options(c, op);
+	struct source s = {.r = NULL};
 	int done, error;
 
-	if (open_source(c, op, &s) == -1) {
-		cli_trouble(c, op->name, errno);
-		return 0;
+	if (c->ahead == NULL) {
+		s.r = op->stream == NULL
+		    ? sok_reader_open(op->fd, &o, cli_sink(c))
+		    : sok_reader_open_stream(op->stream, &o, cli_sink(c));
+		if (s.r == NULL) {
+			cli_trouble(c, op->name, errno);
+			return 0;
+		}
+		s.at.header = sok_reader_header(s.r);
+		s.at.arena = sok_reader_arena(s.r);
 	}
 	done = read_puzzles(c, op, &s, w);
 	error = errno;

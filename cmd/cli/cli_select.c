@@ -71,39 +71,22 @@ compare_ranges(const void *a, const void *b)
 	return (x->from > y->from) - (x->from < y->from);
 }
 
-/* Sort the ranges and join those that overlap, for a binary search. */
-static void
-merge_ranges(struct cli_select *s)
-{
-	struct range *r = s->range;
-	size_t n = 0;
-
-	if (s->nranges == 0)
-		return;
-	qsort(r, s->nranges, sizeof(*r), compare_ranges);
-	for (size_t i = 1; i < s->nranges; i++)
-		if (r[i].from > r[n].to)
-			r[++n] = r[i];
-		else if (r[i].to > r[n].to)
-			r[n].to = r[i].to;
-	s->nranges = n + 1;
-}
-
 void
 cli_parse_select(struct cli *c, const char *list)
 {
 	struct sok_str rest = sok_str(list), word;
 	struct cli_select *s = cli_must(c, calloc(1, sizeof(*s)));
+	struct range *r;
 	size_t n = 1;
 
 	for (const char *p = list; *p != '\0'; p++)
 		n += *p == ',';
-	s->range = cli_must(c, calloc(n, sizeof(*s->range)));
+	s->range = r = cli_must(c, calloc(n, sizeof(*r)));
 	s->id = cli_must(c, calloc(n, sizeof(*s->id)));
 	while (cli_word(&rest, &word))
 		if (parse_id(word, &s->id[s->nids].id))
 			s->nids++;
-		else if (parse_range(word, &s->range[s->nranges]))
+		else if (parse_range(word, &r[s->nranges]))
 			s->nranges++;
 		else
 			cli_usage(c,
@@ -112,7 +95,17 @@ cli_parse_select(struct cli *c, const char *list)
 			    (int)word.len, word.s);
 	if (s->nids > 0)
 		cli_need(c, "--select=@id", SOK_LIBMD);
-	merge_ranges(s);
+	/* Sort the ranges and join those that overlap, for a binary search. */
+	if (s->nranges > 0) {
+		qsort(r, s->nranges, sizeof(*r), compare_ranges);
+		n = 0;
+		for (size_t i = 1; i < s->nranges; i++)
+			if (r[i].from > r[n].to)
+				r[++n] = r[i];
+			else if (r[i].to > r[n].to)
+				r[n].to = r[i].to;
+		s->nranges = n + 1;
+	}
 	cli_select_free(c->select);
 	c->select = s;
 }
@@ -136,43 +129,29 @@ compare_number(const void *number, const void *range)
 	return (*n > r->to) - (*n < r->from);
 }
 
-static bool
-has_number(const struct cli_select *s, size_t n)
-{
-	return bsearch(&n, s->range, s->nranges, sizeof(*s->range),
-	           compare_number) != NULL;
-}
-
-static bool
-has_id(struct cli_select *s, const struct sok_id *id)
-{
-	bool found = false;
-
-	for (size_t i = 0; i < s->nids; i++)
-		if (s->id[i].id == id->unique || s->id[i].id == id->exact)
-			found = s->id[i].seen = true;
-	return found;
-}
-
 bool
 cli_selected(
     struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch)
 {
 	struct cli_select *s = c->select;
 	struct sok_id id;
-	int known = 0;
+	int known;
 
 	if (s == NULL)
 		return true;
 	/* Text without a number follows the puzzle before it. */
 	if (p == NULL || p->number == 0)
 		return s->last;
-	if (s->nids > 0)
-		known = sok_identity(p, &id, scratch);
+	s->last = bsearch(&p->number, s->range, s->nranges, sizeof(*s->range),
+	              compare_number) != NULL;
+	if (s->nids == 0)
+		return s->last;
+	known = sok_identity(p, &id, scratch);
 	if (known < 0)
 		cli_die(c, NULL, ENOMEM);
-	s->last = known > 0 && has_id(s, &id);
-	s->last |= has_number(s, p->number);
+	for (size_t i = 0; known > 0 && i < s->nids; i++)
+		if (s->id[i].id == id.unique || s->id[i].id == id.exact)
+			s->last = s->id[i].seen = true;
 	return s->last;
 }
 

@@ -1,11 +1,19 @@
 /*
- * cli_values.c - parses arguments of options: numbers, and names from a list,
- * with a suggestion for a mistyped one.  An invalid argument ends the program.
+ * cli_values.c - arguments of options: numbers, names from a list, with a
+ * suggestion for a mistyped one, and the contents of files.  An invalid
+ * argument ends the program.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "cli/cli_private.h"
 #include "tools.h"
+
+#define BLOCK 65536 /* of a file */
 
 enum { LONGEST = 40, COLUMNS = LONGEST + 1 };
 
@@ -134,12 +142,11 @@ cli_floor(struct cli *c, const char *arg)
 bool
 cli_word(struct sok_str *list, struct sok_str *word)
 {
-	size_t n = 0;
+	size_t n;
 
 	if (list->s == NULL)
 		return false;
-	while (n < list->len && list->s[n] != ',')
-		n++;
+	n = sok_str_find(*list, SOK_STR(","));
 	*word = sok_str_sub(*list, 0, n);
 	/* A comma is always followed by a word, possibly empty. */
 	*list = n < list->len ? sok_str_from(*list, n + 1)
@@ -165,4 +172,62 @@ cli_set(struct cli *c, const char *option, const char *arg,
 			reject_name(c, option, word, names, n, ", all");
 	}
 	return set;
+}
+
+static bool
+read_fd(int fd, struct sok_buf *to)
+{
+	ssize_t n = 1;
+
+	while (n > 0 && sok_buf_room(to, BLOCK)) {
+		n = read(fd, to->s + to->len, BLOCK);
+		if (n > 0)
+			to->len += (size_t)n;
+		else if (n == -1 && errno == EINTR)
+			n = 1;
+	}
+	return n == 0;
+}
+
+bool
+cli_copy_fd(int fd, struct sok_output *to)
+{
+	char buf[BLOCK];
+	ssize_t n;
+
+	while (
+	    (n = read(fd, buf, sizeof(buf))) > 0 || (n == -1 && errno == EINTR))
+		if (n > 0)
+			sok_out(to, (struct sok_str){buf, (size_t)n});
+	return n == 0;
+}
+
+bool
+cli_read_file(const char *path, struct sok_buf *to)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY), error;
+	bool read = fd != -1 && read_fd(fd, to);
+
+	error = errno;
+	if (fd != -1)
+		close(fd);
+	errno = error;
+	return read;
+}
+
+char *
+cli_slurp(struct cli *c, const char *path, size_t *size)
+{
+	bool is_stdin = strcmp(path, "-") == 0;
+	struct sok_buf b = {0};
+
+	if (is_stdin && c->no_fd[STDIN_FILENO])
+		cli_die(c, "standard input", EBADF);
+	if (is_stdin ? !read_fd(STDIN_FILENO, &b) : !cli_read_file(path, &b))
+		cli_die(c, path, errno);
+	*size = b.len;
+	sok_buf_addc(&b, '\0');
+	if (b.failed)
+		cli_die(c, NULL, ENOMEM);
+	return b.s;
 }

@@ -1,11 +1,14 @@
 /*
- * tree.c - walks through the files in a folder, sorted by name.  Every name is
+ * tree.c - selects the files in folders and the members of archives that are
+ * read, by their suffixes or by --include and --exclude, and walks through the
+ * files in a folder, sorted by name.  Every name is
  * opened relative to its open folder, so that the walk cannot leave the tree if
  * somebody moves files or creates links meanwhile.
  */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,6 +16,117 @@
 
 #include "cli/cli_private.h"
 #include "tools.h"
+
+/* ---- which files */
+
+static const char *const plain[] = {
+    ".sok", ".xsb", ".slc", ".rle", ".hsb", ".tsb", ".osb", ".jsonl", ".txt"};
+/* Suffixes of archives.  A compressed file may have one of these before the
+ * suffix of its compression. */
+static const char *const archives[] = {".zip", ".ar", ".tar", ".tgz", ".tbz",
+    ".tbz2", ".txz", ".tzst", ".tlz", ".taz", ".7z", ".cpio", ".rar", ".lha",
+    ".lzh", ".cab", ".iso"};
+
+/* The length of a name without one of these suffixes; 0 if it does not end with
+ * one or has nothing else. */
+static size_t
+before(const char *name, size_t n, const char *const *suffix, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		size_t len = strlen(suffix[i]);
+
+		if (len < n &&
+		    sok_str_caseeq((struct sok_str){name + n - len, len},
+		        sok_str(suffix[i])))
+			return n - len;
+	}
+	return 0;
+}
+
+bool
+choose_has_suffix(const char *name, const char *suffix)
+{
+	return before(name, strlen(name), &suffix, 1) > 0;
+}
+
+size_t
+choose_unpacked(const char *name, size_t n)
+{
+	return sok_packed_stem((struct sok_str){name, n}).len;
+}
+
+size_t
+choose_stem(const char *name, size_t n)
+{
+	size_t rest = before(name, n, plain, SOK_COUNT(plain));
+
+	return rest > 0 ? rest : n;
+}
+
+const char *
+choose_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash == NULL ? path : slash + 1;
+}
+
+/* A pattern with a slash is compared with the whole path, any other pattern
+ * with the last name. */
+static bool
+matches(const struct patterns *p, const char *path)
+{
+	const char *name = choose_name(path);
+
+	for (size_t i = 0; i < p->n; i++) {
+		bool whole = strchr(p->v[i], '/') != NULL;
+
+		if (fnmatch(p->v[i], whole ? path : name,
+		        whole ? FNM_PATHNAME : 0) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Whether a folder, or a file in it, can be selected by this name. */
+static bool
+is_open(const struct choice *c, const char *path)
+{
+	const char *name = choose_name(path);
+	bool hidden =
+	    name[0] == '.' && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+
+	return !hidden && !matches(&c->exclude, path);
+}
+
+bool
+choose_file(struct cli *c, const char *path)
+{
+	const struct choice *by = &c->choice;
+	const char *name = choose_name(path);
+	size_t n = choose_unpacked(name, strlen(name));
+	bool open;
+	char *own, *s;
+
+	if (by->include.n > 0)
+		open = matches(&by->include, path);
+	else
+		open = before(name, n, plain, SOK_COUNT(plain)) > 0 ||
+		    before(name, n, archives, SOK_COUNT(archives)) > 0;
+	if (!open)
+		return false;
+	/* Every folder of the path, and the path itself, must be chosen. */
+	own = s = cli_must(c, strdup(path));
+	for (; open && (s = strchr(s, '/')) != NULL; *s++ = '/') {
+		*s = '\0';
+		open = is_open(by, own);
+	}
+	open = open && is_open(by, own);
+	free(own);
+	return open;
+}
+
+/* ---- folders */
 
 /* The state of a walk. */
 struct walk {
@@ -89,36 +203,30 @@ visit_file(const struct walk *w, int folder, const char *name)
 	return r;
 }
 
-static bool
-is_avoided(const struct cli *c, const struct stat *folder)
-{
-	struct stat st;
-
-	return c->avoid != NULL && stat(c->avoid, &st) == 0 &&
-	    st.st_dev == folder->st_dev && st.st_ino == folder->st_ino;
-}
-
 static int walk_folder(struct walk *w, int fd);
 
 /* Visit one name in a folder; w->path ends with it. */
 static int
 visit(struct walk *w, int folder, const char *name)
 {
-	const char *path = w->path.s + w->own;
-	struct stat st;
-	int fd = -1;
+	const char *path = w->path.s + w->own, *avoid = w->c->avoid;
+	struct stat st, other;
+	int fd;
 
-	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0) {
-		if (!S_ISDIR(st.st_mode))
-			return choose_file(w->c, path)
-			    ? visit_file(w, folder, name)
-			    : 0;
-		if (is_avoided(w->c, &st) ||
-		    !choose_folder(&w->c->choice, path))
-			return 0;
-		fd = openat(folder, name,
-		    O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW);
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == -1) {
+		report_error(w, errno);
+		return 0;
 	}
+	if (!S_ISDIR(st.st_mode))
+		return choose_file(w->c, path) ? visit_file(w, folder, name)
+		                               : 0;
+	if (avoid != NULL && stat(avoid, &other) == 0 &&
+	    other.st_dev == st.st_dev && other.st_ino == st.st_ino)
+		return 0;
+	if (!is_open(&w->c->choice, path))
+		return 0;
+	fd = openat(
+	    folder, name, O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW);
 	if (fd != -1)
 		return walk_folder(w, fd);
 	report_error(w, errno);
@@ -140,8 +248,8 @@ walk_folder(struct walk *w, int fd)
 		return 0;
 	}
 	read_names(w, d, &l);
-	w->path.len = folder = strlen(w->path.s);
-	if (w->path.s[folder - 1] != '/')
+	w->path.len--;
+	if (w->path.s[w->path.len - 1] != '/')
 		sok_buf_addc(&w->path, '/');
 	folder = w->path.len;
 	for (size_t i = 0; i < l.n && r == 0; i++) {

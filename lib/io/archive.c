@@ -1,4 +1,11 @@
-/* archive.c - decompression and archives by libarchive, as streams. */
+/*
+ * archive.c - decompression and archives by libarchive, as streams.  The
+ * library depends on many others, which would slow down the start of every
+ * program, so it is loaded when the first input needs it.
+ */
+#include <archive.h>
+#include <archive_entry.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -8,11 +15,61 @@
 #include <xlocale.h>
 #endif
 
-#include "io/libarchive.h"
 #include "io/packed.h"
 #include "tools.h"
 
+#if defined(__APPLE__)
+#define LIBRARY "libarchive.13.dylib"
+#else
+#define LIBRARY "libarchive.so.13"
+#endif
+
 #define BLOCK ((size_t)64 << 10)
+
+/* The functions used here, without their prefix. */
+#define LIBARCHIVE(X) \
+	X(bzlib_version) \
+	X(entry_filetype) \
+	X(entry_hardlink) \
+	X(entry_pathname) \
+	X(entry_pathname_utf8) \
+	X(entry_size) \
+	X(entry_size_is_set) \
+	X(error_string) \
+	X(filter_bytes) \
+	X(filter_count) \
+	X(format) \
+	X(liblz4_version) \
+	X(liblzma_version) \
+	X(libzstd_version) \
+	X(read_data) \
+	X(read_data_block) \
+	X(read_free) \
+	X(read_new) \
+	X(read_next_header) \
+	X(read_open1) \
+	X(read_set_callback_data) \
+	X(read_set_read_callback) \
+	X(read_set_seek_callback) \
+	X(read_set_skip_callback) \
+	X(read_support_filter_bzip2) \
+	X(read_support_filter_compress) \
+	X(read_support_filter_gzip) \
+	X(read_support_filter_lz4) \
+	X(read_support_filter_lzip) \
+	X(read_support_filter_xz) \
+	X(read_support_filter_zstd) \
+	X(read_support_format_by_code) \
+	X(read_support_format_empty) \
+	X(read_support_format_raw) \
+	X(set_error) \
+	X(zlib_version)
+
+struct libarchive {
+#define MEMBER(name) __typeof__(archive_##name) *name;
+	LIBARCHIVE(MEMBER)
+#undef MEMBER
+};
 
 struct unpack {
 	struct libarchive lib;
@@ -43,6 +100,66 @@ fail(struct sok_packed *p)
 
 const bool unpack_is_built = true;
 
+/* It is never unloaded, because loading it again takes long. */
+static int
+load_library(struct sok_packed *p, struct libarchive *l)
+{
+#define ENTRY(name) {"archive_" #name, offsetof(struct libarchive, name)},
+	static const struct {
+		const char *name;
+		size_t at;
+	} function[] = {LIBARCHIVE(ENTRY)};
+#undef ENTRY
+	void *so = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE), *f;
+
+	if (so == NULL)
+		return packed_fail(p, "is %s; the library %s cannot be loaded",
+		    p->name, LIBRARY);
+	for (size_t i = 0; i < SOK_COUNT(function); i++) {
+		f = dlsym(so, function[i].name);
+		if (f == NULL)
+			return packed_fail(
+			    p, "is %s; %s is too old", p->name, LIBRARY);
+		memcpy((char *)l + function[i].at, &f, sizeof(f));
+	}
+	return 0;
+}
+
+/* Enable only what packed.h recognizes: some formats of libarchive name files
+ * on disk or run programs.  Compressed data may be an archive of a format that
+ * needs no seeking. */
+static void
+enable_formats(
+    const struct libarchive *l, struct archive *a, enum sok_packing kind)
+{
+	static const int format[] = {ARCHIVE_FORMAT_TAR, ARCHIVE_FORMAT_CPIO,
+	    ARCHIVE_FORMAT_7ZIP, ARCHIVE_FORMAT_AR, ARCHIVE_FORMAT_CAB,
+	    ARCHIVE_FORMAT_ISO9660, ARCHIVE_FORMAT_LHA, ARCHIVE_FORMAT_RAR,
+	    ARCHIVE_FORMAT_RAR_V5, ARCHIVE_FORMAT_ZIP};
+	size_t n = kind == SOK_COMPRESSED ? 2 : SOK_COUNT(format);
+
+	for (size_t i = 0; i < n; i++)
+		(void)l->read_support_format_by_code(a, format[i]);
+	if (kind != SOK_COMPRESSED)
+		return;
+	/* Without its own code libarchive would run an external program. */
+	(void)l->read_support_filter_compress(a);
+	if (l->zlib_version() != NULL)
+		(void)l->read_support_filter_gzip(a);
+	if (l->bzlib_version() != NULL)
+		(void)l->read_support_filter_bzip2(a);
+	if (l->liblzma_version() != NULL) {
+		(void)l->read_support_filter_xz(a);
+		(void)l->read_support_filter_lzip(a);
+	}
+	if (l->liblz4_version() != NULL)
+		(void)l->read_support_filter_lz4(a);
+	if (l->libzstd_version() != NULL)
+		(void)l->read_support_filter_zstd(a);
+	(void)l->read_support_format_empty(a);
+	(void)l->read_support_format_raw(a);
+}
+
 /* ---- reading for libarchive */
 
 /* A zip archive ends with a record of this length and a comment of up to 64
@@ -53,21 +170,7 @@ const bool unpack_is_built = true;
 /* A tar archive ends with two blocks of NULs. */
 #define TAR_END 1024
 
-/* Look for the end of an archive in the bytes that were read. */
-static void
-note_end(struct unpack *u, const unsigned char *s, size_t n)
-{
-	u->size += (off_t)n;
-	for (size_t i = 0; i < n; i++) {
-		u->window = u->window << 8 | s[i];
-		u->zeros = s[i] == 0 ? u->zeros + 1 : 0;
-		if (u->window == END_OF_ZIP)
-			u->directory = 4;
-		else if (u->directory > 0)
-			u->directory++;
-	}
-}
-
+/* Read a block, and look for the end of an archive in it. */
 static la_ssize_t
 read_block(struct archive *a, void *ctx, const void **block)
 {
@@ -76,12 +179,21 @@ read_block(struct archive *a, void *ctx, const void **block)
 	ssize_t n = packed_raw(p, u->block, sizeof(u->block));
 
 	*block = u->block;
-	if (n > 0)
-		note_end(u, (const unsigned char *)u->block, (size_t)n);
-	if (n == -1)
+	if (n == -1) {
 		u->lib.set_error(a, errno, "%s",
 		    p->stream.fault != NULL ? p->stream.fault
 		                            : strerror(errno));
+		return n;
+	}
+	u->size += (off_t)n;
+	for (ssize_t i = 0; i < n; i++) {
+		u->window = u->window << 8 | (unsigned char)u->block[i];
+		u->zeros = u->block[i] == '\0' ? u->zeros + 1 : 0;
+		if (u->window == END_OF_ZIP)
+			u->directory = 4;
+		else if (u->directory > 0)
+			u->directory++;
+	}
 	return n;
 }
 
@@ -120,7 +232,7 @@ open_archive(struct sok_packed *p)
 		errno = ENOMEM;
 		return -1;
 	}
-	libarchive_enable(l, u->a, p->kind);
+	enable_formats(l, u->a, p->kind);
 	(void)l->read_set_callback_data(u->a, p);
 	(void)l->read_set_read_callback(u->a, read_block);
 	if (p->start != -1) {
@@ -148,43 +260,45 @@ is_within(struct sok_packed *p)
 	return packed_grow(p, 1);
 }
 
-/* Whether a member can only be skipped by unpacking it. */
-static bool
-is_costly(const struct unpack *u)
-{
-	int format = u->lib.format(u->a) & ARCHIVE_FORMAT_BASE_MASK;
-
-	return u->lib.filter_count(u->a) > 1 || format == ARCHIVE_FORMAT_7ZIP ||
-	    format == ARCHIVE_FORMAT_RAR || format == ARCHIVE_FORMAT_RAR_V5 ||
-	    format == ARCHIVE_FORMAT_CAB || format == ARCHIVE_FORMAT_LHA;
-}
-
-/* Skip the rest of the member; false if it exceeds the limit. */
+/* Skip the rest of the member; false if it exceeds the limit.  Of most formats
+ * only the library has to do something. */
 static bool
 pass_over(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack;
+	int format = u->lib.format(u->a) & ARCHIVE_FORMAT_BASE_MASK;
+	bool filtered = u->lib.filter_count(u->a) > 1;
+	bool unpacks = filtered || format == ARCHIVE_FORMAT_7ZIP ||
+	    format == ARCHIVE_FORMAT_RAR || format == ARCHIVE_FORMAT_RAR_V5 ||
+	    format == ARCHIVE_FORMAT_CAB || format == ARCHIVE_FORMAT_LHA;
 	const void *block;
 	size_t n;
 	la_int64_t at;
 
-	if (u->entry == NULL || !is_costly(u))
+	if (u->entry == NULL || !unpacks)
 		return true;
 	while (u->lib.read_data_block(u->a, &block, &n, &at) == ARCHIVE_OK)
-		if (!is_within(p) ||
-		    (u->lib.filter_count(u->a) < 2 && !packed_grow(p, n)))
+		if (!is_within(p) || (!filtered && !packed_grow(p, n)))
 			return false;
 	return true;
 }
 
-/* Read the rest of the file, or, if it is seekable, only its end. */
-static void
-read_end(struct sok_packed *p)
+/* A zip without its directory, a tar without its final blocks of NULs and an
+ * iso image that is shorter than its header says can be read, but are
+ * truncated. */
+static bool
+is_cut(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack;
+	bool zip = strcmp(p->name, "zip") == 0;
+	bool tar = strcmp(p->name, "tar") == 0;
+	const unsigned char *s = (const unsigned char *)p->head + ISO_SIZE;
+	off_t end, from = p->start, iso_size = 0;
 	const void *block;
-	off_t end, from = p->start;
 
+	if (!zip && !tar && strcmp(p->name, "iso") != 0)
+		return false;
+	/* Read the rest of the file, or, if it is seekable, only its end. */
 	if (from != -1) {
 		end = lseek(p->fd, 0, SEEK_END);
 		if (end - from > ZIP_TAIL)
@@ -193,46 +307,15 @@ read_end(struct sok_packed *p)
 	}
 	while (read_block(u->a, p, &block) > 0)
 		;
-}
-
-/* An iso image has at least the size in its header, which counts blocks. */
-static off_t
-iso_size(const struct sok_packed *p)
-{
-	const unsigned char *s = (const unsigned char *)p->head + ISO_SIZE;
-	uint32_t blocks = (uint32_t)s[3] << 24 | (uint32_t)s[2] << 16 |
-	    (uint32_t)s[1] << 8 | s[0];
-
-	return p->nhead < ISO_HEAD ? 0 : (off_t)blocks * ISO_BLOCK;
-}
-
-/* A zip without its directory, a tar without its final blocks of NULs and a
- * short iso image can be read, but are truncated. */
-static bool
-is_cut(struct sok_packed *p)
-{
-	const struct unpack *u = p->unpack;
-	bool zip = strcmp(p->name, "zip") == 0;
-	bool tar = strcmp(p->name, "tar") == 0;
-
-	if (!zip && !tar && strcmp(p->name, "iso") != 0)
-		return false;
-	read_end(p);
 	if (zip)
 		return u->directory < END_SIZE;
-	return tar ? u->zeros < TAR_END : u->size < iso_size(p);
-}
-
-/* Many archives have names in Unicode.  libarchive converts them to the charset
- * of the locale, and fails if a character is missing there. */
-static int
-read_header(struct unpack *u)
-{
-	locale_t before = uselocale(u->utf8);
-	int r = u->lib.read_next_header(u->a, &u->entry);
-
-	(void)uselocale(before);
-	return r;
+	if (tar)
+		return u->zeros < TAR_END;
+	if (p->nhead >= ISO_HEAD)
+		iso_size = (off_t)((uint32_t)s[3] << 24 | (uint32_t)s[2] << 16 |
+		               (uint32_t)s[1] << 8 | s[0]) *
+		    ISO_BLOCK;
+	return u->size < iso_size;
 }
 
 /* The next header: 1, 0 at the end, -1.  A readable header may follow an
@@ -242,13 +325,18 @@ next_header(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack;
 	bool failed = u->failed;
+	locale_t before;
 	int r;
 
 	if (!pass_over(p) || !is_within(p)) {
 		u->ended = true;
 		return -1;
 	}
-	r = read_header(u);
+	/* Many archives have names in Unicode.  libarchive converts them to the
+	 * charset of the locale, and fails if a character is missing there. */
+	before = uselocale(u->utf8);
+	r = u->lib.read_next_header(u->a, &u->entry);
+	(void)uselocale(before);
 	u->failed = r != ARCHIVE_OK && r != ARCHIVE_WARN;
 	u->begun = false;
 	if (!u->failed)
@@ -275,14 +363,6 @@ path_of(const struct unpack *u)
 	return path;
 }
 
-/* A hard link, whose contents are elsewhere in the archive. */
-static bool
-is_bare_link(const struct unpack *u)
-{
-	return u->lib.entry_hardlink(u->entry) != NULL &&
-	    u->lib.entry_size(u->entry) == 0;
-}
-
 int
 unpack_next(struct sok_packed *p, struct sok_member *m)
 {
@@ -306,7 +386,9 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 			return packed_fail(
 			    p, "%s: a member's name cannot be read", p->name);
 		m->path = sok_str(path);
-		if (is_bare_link(u))
+		/* The contents of a hard link are elsewhere in the archive. */
+		if (u->lib.entry_hardlink(u->entry) != NULL &&
+		    u->lib.entry_size(u->entry) == 0)
 			m->skip = "a link to another member";
 		return 1;
 	}
@@ -345,36 +427,23 @@ find_kind(struct sok_packed *p)
 int
 unpack_open(struct sok_packed *p)
 {
-	p->unpack = calloc(1, sizeof(*p->unpack));
-	if (p->unpack == NULL)
+	struct unpack *u = p->unpack = calloc(1, sizeof(*u));
+
+	if (u == NULL)
 		return -1;
-	p->unpack->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-	if (libarchive_load(p, &p->unpack->lib) == 0 && open_archive(p) == 0 &&
+	u->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+	if (load_library(p, &u->lib) == 0 && open_archive(p) == 0 &&
 	    find_kind(p) == 0)
 		return 0;
-	p->unpack->ended = true;
+	u->ended = true;
 	return -1;
-}
-
-/* Whether a member may be as large as its header says. */
-static bool
-is_allowed(struct sok_packed *p)
-{
-	struct unpack *u = p->unpack;
-	la_int64_t n;
-
-	if (u->begun || !u->lib.entry_size_is_set(u->entry))
-		return true;
-	n = u->lib.entry_size(u->entry);
-	u->begun = true;
-	return n <= 0 || (uint64_t)n <= p->expand - p->grown ||
-	    packed_grow(p, (uint64_t)n);
 }
 
 ssize_t
 unpack_read(struct sok_packed *p, char *buf, size_t size)
 {
 	struct unpack *u = p->unpack;
+	la_int64_t stated;
 	la_ssize_t n;
 
 	if (p->stream.fault != NULL) {
@@ -383,8 +452,15 @@ unpack_read(struct sok_packed *p, char *buf, size_t size)
 	}
 	if (u == NULL || u->entry == NULL)
 		return 0;
-	if (!is_allowed(p))
-		return -1;
+	/* A member may be too large according to its header. */
+	if (!u->begun && u->lib.entry_size_is_set(u->entry)) {
+		u->begun = true;
+		stated = u->lib.entry_size(u->entry);
+		if (stated > 0 && (uint64_t)stated > p->expand - p->grown) {
+			(void)packed_grow(p, (uint64_t)stated);
+			return -1;
+		}
+	}
 	n = u->lib.read_data(u->a, buf, size);
 	return n >= 0 ? n : fail(p);
 }
@@ -392,10 +468,14 @@ unpack_read(struct sok_packed *p, char *buf, size_t size)
 void
 unpack_close(struct sok_packed *p)
 {
-	if (p->unpack != NULL && p->unpack->a != NULL)
-		(void)p->unpack->lib.read_free(p->unpack->a);
-	if (p->unpack != NULL && p->unpack->utf8 != (locale_t)0)
-		freelocale(p->unpack->utf8);
-	free(p->unpack);
+	struct unpack *u = p->unpack;
+
+	if (u == NULL)
+		return;
+	if (u->a != NULL)
+		(void)u->lib.read_free(u->a);
+	if (u->utf8 != (locale_t)0)
+		freelocale(u->utf8);
+	free(u);
 	p->unpack = NULL;
 }

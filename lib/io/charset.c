@@ -168,23 +168,6 @@ utf16_unit(const struct charset *c, const char *s)
 	                                    : (unsigned)p[1] << 8 | p[0];
 }
 
-/* Whether another file was appended to one of UTF-16: there is a mark of the
- * other byte order, or four walls as single bytes, because two such smiley
- * characters in a row are rare. */
-static unsigned
-look_for_seam(struct charset *c, unsigned unit)
-{
-	if (unit == 0xfffe) {
-		c->kind = c->kind == CHARSET_UTF16_BIG ? CHARSET_UTF16_LITTLE
-		                                       : CHARSET_UTF16_BIG;
-		unit = 0xfeff;
-	}
-	/* Report the fault that comes first, however the bytes arrive. */
-	c->narrow |= c->bad == 0 && unit == 0x2323 && c->last == 0x2323;
-	c->last = unit;
-	return unit;
-}
-
 /* The character at the start of s and its length; 0 if it is incomplete. */
 static size_t
 utf16_char(struct charset *c, struct sok_str s, bool last, uint32_t *out)
@@ -198,7 +181,20 @@ utf16_char(struct charset *c, struct sok_str s, bool last, uint32_t *out)
 	}
 	high = utf16_unit(c, s.s);
 	if (high < 0xd800 || high > 0xdfff) {
-		*out = look_for_seam(c, high);
+		/* Another file was appended if there is a mark of the other
+		 * byte order, or four walls as single bytes, because two such
+		 * smiley characters in a row are rare. */
+		if (high == 0xfffe) {
+			c->kind = c->kind == CHARSET_UTF16_BIG
+			    ? CHARSET_UTF16_LITTLE
+			    : CHARSET_UTF16_BIG;
+			high = 0xfeff;
+		}
+		/* Report the fault that comes first, however the bytes arrive.
+		 */
+		c->narrow |= c->bad == 0 && high == 0x2323 && c->last == 0x2323;
+		c->last = high;
+		*out = high;
 		return 2;
 	}
 	if (high < 0xdc00 && s.len < 4 && !last)
@@ -248,19 +244,18 @@ run_iconv(iconv_t cd, struct sok_str *in, char **out, size_t *room)
 static bool
 replace(struct charset *c, struct sok_str *in, char **out, size_t *room)
 {
-	struct sok_str sign =
-	    c->kind == CHARSET_DECODE ? SOK_STR("\xef\xbf\xbd") : SOK_STR("?");
+	struct sok_str sign = SOK_STR("?");
+	size_t bytes = c->unit, n;
 	uint32_t ch;
-	size_t bytes =
-	    c->kind == CHARSET_DECODE ? c->unit : sok_str_char(*in, &ch);
 
 	if (*room < CHARSET_ROOM / 2)
 		return false;
 	if (c->kind == CHARSET_DECODE) {
-		memcpy(*out, sign.s, sign.len);
-		*out += sign.len;
-		*room -= sign.len;
+		n = charset_put(*out, 0xfffd);
+		*out += n;
+		*room -= n;
 	} else {
+		bytes = sok_str_char(*in, &ch);
 		run_iconv(c->cd, &sign, out, room);
 	}
 	*in = sok_str_from(*in, bytes > 0 ? bytes : 1);
@@ -282,11 +277,8 @@ convert_iconv(
 			c->bad += n;
 		if (n != (size_t)-1)
 			break;
-		if (errno == E2BIG && room < size)
-			return size - room;
-		if (errno == EINVAL && !last)
-			return size - room;
-		if (!replace(c, in, &out, &room))
+		if ((errno == E2BIG && room < size) ||
+		    (errno == EINVAL && !last) || !replace(c, in, &out, &room))
 			return size - room;
 	}
 	if (last && !c->ended)
@@ -407,22 +399,6 @@ from_japanese(struct sok_arena *a, struct sok_str s)
 	return (struct sok_str){bad > 0 || s.len > 0 ? NULL : out, n};
 }
 
-static struct sok_str
-line_utf8(struct sok_arena *a, struct sok_str line, bool *guessed)
-{
-	struct sok_str out;
-
-	if (sok_str_find(line, SOK_STR("\x1b$")) < line.len) {
-		out = from_japanese(a, line);
-		if (out.s != NULL || errno != 0)
-			return out;
-	}
-	if (sok_str_utf8(line))
-		return line;
-	*guessed = true;
-	return charset_from(charset_windows1252, a, line);
-}
-
 struct sok_str
 charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 {
@@ -435,9 +411,18 @@ charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 	for (rest = s; s.len > 0; s = rest) {
 		(void)sok_str_line(&rest);
 		line = sok_str_sub(s, 0, s.len - rest.len);
-		line = line_utf8(a, line, guessed);
-		all.failed |= line.s == NULL;
-		sok_buf_add(&all, line);
+		out = (struct sok_str){NULL, 0};
+		errno = 0;
+		if (sok_str_find(line, SOK_STR("\x1b$")) < line.len)
+			out = from_japanese(a, line);
+		if (out.s == NULL && errno == 0 && sok_str_utf8(line))
+			out = line;
+		if (out.s == NULL && errno == 0) {
+			*guessed = true;
+			out = charset_from(charset_windows1252, a, line);
+		}
+		all.failed |= out.s == NULL;
+		sok_buf_add(&all, out);
 	}
 	out = all.failed ? (struct sok_str){NULL, 0}
 	                 : sok_str_dup(a, sok_buf_str(&all));

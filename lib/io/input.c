@@ -19,37 +19,24 @@
 #define CHUNK ((size_t)256 << 10)
 #define PIPE_SIZE (1 << 20)
 
-/* The largest sizes that --limit can set. */
-static bool
-are_possible(const struct sok_limits *l)
-{
-	for (size_t i = 0; i < SOK_NLIMITS; i++)
-		if (l->v[i] == 0 || l->v[i] > sok_highest_limits.v[i])
-			return false;
-	return true;
-}
-
 int
 input_options(struct sok_read_options *to, const struct sok_read_options *from)
 {
+	bool possible;
+
 	*to = *from;
 	if (to->tabs == 0)
 		to->tabs = 8;
 	if (to->limits == NULL)
 		to->limits = &sok_default_limits;
-	if (to->tabs > 0 && are_possible(to->limits))
+	possible = to->tabs > 0;
+	for (size_t i = 0; i < SOK_NLIMITS; i++)
+		possible &= to->limits->v[i] > 0 &&
+		    to->limits->v[i] <= sok_highest_limits.v[i];
+	if (possible)
 		return 0;
 	errno = EINVAL;
 	return -1;
-}
-
-static int
-open_charset(struct sok_input *in, const char *name)
-{
-	if (name == NULL)
-		return 0;
-	in->decode = charset_open(CHARSET_DECODE, name);
-	return in->decode == NULL ? -1 : 0;
 }
 
 int
@@ -64,7 +51,9 @@ input_open(struct sok_input *in, struct input_source from,
 		errno = EBADF;
 		return -1;
 	}
-	return open_charset(in, o->charset);
+	if (o->charset != NULL)
+		in->decode = charset_open(CHARSET_DECODE, o->charset);
+	return o->charset != NULL && in->decode == NULL ? -1 : 0;
 }
 
 void
@@ -166,40 +155,34 @@ more_plain(struct sok_input *in)
 	return n > 0;
 }
 
-/* Read bytes to be decoded, unless more than an incomplete character is left.
- */
-static int
-more_raw(struct sok_input *in)
-{
-	ptrdiff_t n;
-
-	if (in->raw.len >= CHARSET_ROOM)
-		return 0;
-	if (!sok_buf_room(&in->raw, in->chunk))
-		return -1;
-	n = read_source(in, in->raw.s + in->raw.len, in->chunk);
-	in->raw.len += n > 0 ? (size_t)n : 0;
-	return n < 0 ? -1 : 0;
-}
-
 static int
 more_decoded(struct sok_input *in)
 {
+	struct sok_buf *raw = &in->raw;
 	struct sok_str left;
+	ptrdiff_t got;
 	size_t n;
 
 	do {
-		if (more_raw(in) < 0 ||
-		    make_room(in, in->chunk / 2 + CHARSET_ROOM) < 0)
+		/* An incomplete character may be left. */
+		if (raw->len < CHARSET_ROOM) {
+			if (!sok_buf_room(raw, in->chunk))
+				return -1;
+			got = read_source(in, raw->s + raw->len, in->chunk);
+			if (got < 0)
+				return -1;
+			raw->len += (size_t)got;
+		}
+		if (make_room(in, in->chunk / 2 + CHARSET_ROOM) < 0)
 			return -1;
-		left = sok_buf_str(&in->raw);
+		left = sok_buf_str(raw);
 		n = charset_convert(in->decode, &left, in->buf + in->end,
 		    in->cap - INPUT_PAD - in->end, in->ended);
 		if (left.len > 0)
-			memmove(in->raw.s, left.s, left.len);
-		in->raw.len = left.len;
+			memmove(raw->s, left.s, left.len);
+		raw->len = left.len;
 		in->end += n;
-	} while (n == 0 && !(in->ended && in->raw.len == 0));
+	} while (n == 0 && !(in->ended && raw->len == 0));
 	in->eof = n == 0;
 	return n > 0;
 }
@@ -217,14 +200,14 @@ want_first(struct sok_input *in, size_t n)
  * other alphabets. */
 enum { SAMPLE = 256, WIDE_SAMPLE = 4096 };
 
-/* Whether in each pair of a sample this byte is NUL and the other one is not.
- */
+/* Whether each pair of bytes in the first ones is a NUL, as the first or second
+ * byte, and a byte that is not. */
 static bool
-is_padded(struct sok_str s, bool first)
+is_padded(struct sok_str s, bool big)
 {
 	s = sok_str_sub(s, 0, SAMPLE);
 	for (size_t i = 0; i + 1 < s.len; i += 2)
-		if ((s.s[i] == '\0') != first || (s.s[i + 1] == '\0') == first)
+		if ((s.s[i] == '\0') != big || (s.s[i + 1] == '\0') == big)
 			return false;
 	return s.len >= 8;
 }
@@ -246,54 +229,52 @@ has_wide_walls(struct sok_str s, bool big)
 	return false;
 }
 
-/* Whether the input looks like UTF-16 without a mark; *big: big endian. */
-static bool
-looks_wide(struct sok_str s, bool *big)
-{
-	*big = true;
-	if (memchr(s.s, '\0', s.len) == NULL)
-		return false;
-	if (is_padded(s, true))
-		return true;
-	*big = false;
-	if (is_padded(s, false))
-		return true;
-	*big = has_wide_walls(s, true);
-	return *big || has_wide_walls(s, false);
-}
-
 /* Open a decoder if the input is UTF-16 or UTF-32, according to a mark of so
  * many bytes or to its look.  The first bytes are in the buffer. */
 static int
-look_for_wide(struct sok_input *in, size_t *mark)
+open_wide(struct sok_input *in, size_t *mark)
 {
 	struct sok_str s = input_bytes(in);
-	bool big = sok_str_starts(s, SOK_STR("\xfe\xff"));
+	enum charset_kind kind = CHARSET_UTF16_LITTLE;
+	const char *name = NULL;
 
-	*mark = 4;
 	if (sok_str_starts(s, SOK_STR("\xff\xfe\0\0")))
-		return open_charset(in, "UTF-32LE");
-	if (sok_str_starts(s, SOK_STR("\0\0\xfe\xff")))
-		return open_charset(in, "UTF-32BE");
-	*mark = big || sok_str_starts(s, SOK_STR("\xff\xfe")) ? 2 : 0;
-	if (*mark == 0 && want_first(in, WIDE_SAMPLE) < 0)
-		return -1;
-	s = sok_str_sub(input_bytes(in), 0, WIDE_SAMPLE);
-	if (*mark == 0 && (s.len == 0 || !looks_wide(s, &big)))
-		return 0;
-	in->decode =
-	    charset_open(big ? CHARSET_UTF16_BIG : CHARSET_UTF16_LITTLE, NULL);
+		name = "UTF-32LE";
+	else if (sok_str_starts(s, SOK_STR("\0\0\xfe\xff")))
+		name = "UTF-32BE";
+	*mark = name != NULL ? 4 : 2;
+	if (name != NULL) {
+		kind = CHARSET_DECODE;
+	} else if (sok_str_starts(s, SOK_STR("\xfe\xff"))) {
+		kind = CHARSET_UTF16_BIG;
+	} else if (!sok_str_starts(s, SOK_STR("\xff\xfe"))) {
+		*mark = 0;
+		if (want_first(in, WIDE_SAMPLE) < 0)
+			return -1;
+		s = sok_str_sub(input_bytes(in), 0, WIDE_SAMPLE);
+		if (s.len == 0 || memchr(s.s, '\0', s.len) == NULL)
+			return 0;
+		if (is_padded(s, true))
+			kind = CHARSET_UTF16_BIG;
+		else if (is_padded(s, false))
+			kind = CHARSET_UTF16_LITTLE;
+		else if (has_wide_walls(s, true))
+			kind = CHARSET_UTF16_BIG;
+		else if (!has_wide_walls(s, false))
+			return 0;
+	}
+	in->decode = charset_open(kind, name);
 	return in->decode == NULL ? -1 : 0;
 }
 
-/* UTF-16 and UTF-32 are always decoded; what was read so far is decoded again.
- */
+/* The first read.  UTF-16 and UTF-32 are always decoded; what was read so far
+ * is decoded again. */
 static int
-find_wide(struct sok_input *in)
+more_first(struct sok_input *in)
 {
 	size_t mark;
 
-	if (want_first(in, 4) < 0 || look_for_wide(in, &mark) < 0)
+	if (want_first(in, 4) < 0 || open_wide(in, &mark) < 0)
 		return -1;
 	if (in->decode == NULL)
 		return in->end > 0;
@@ -303,24 +284,6 @@ find_wide(struct sok_input *in)
 	in->end = 0;
 	in->eof = false;
 	return more_decoded(in);
-}
-
-static int
-more(struct sok_input *in)
-{
-	bool first = !in->begun;
-
-	if (in->eof)
-		return 0;
-	in->begun = true;
-	if (in->decode != NULL)
-		return more_decoded(in);
-	if (first)
-		return find_wide(in);
-	if (!in->widened && in->fd >= 0)
-		input_widen(in->fd);
-	in->widened = true;
-	return more_plain(in);
 }
 
 /* ---- line ends */
@@ -383,8 +346,20 @@ int
 input_more(struct sok_input *in)
 {
 	size_t had = in->end - in->start;
-	int got = more(in);
+	int got;
 
+	if (in->eof)
+		return 0;
+	in->reads++;
+	if (in->decode != NULL) {
+		got = more_decoded(in);
+	} else if (in->reads == 1) {
+		got = more_first(in);
+	} else {
+		if (in->reads == 2 && in->fd >= 0)
+			input_widen(in->fd);
+		got = more_plain(in);
+	}
 	if (in->quotes != QUOTES_NONE && got == 1)
 		input_drop_quotes(in, had);
 	if ((in->unify || in->mixed) && got == 1)

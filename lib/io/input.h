@@ -31,7 +31,7 @@ struct sok_input {
 	enum input_quotes quotes; /* NONE: they are kept */
 	bool quote_blank;      /* and the blank after each of them is removed */
 	size_t dropped;        /* number of CRs and quotes removed */
-	bool begun, widened;   /* a first read, a second read was done */
+	size_t reads;          /* number of calls of input_more() */
 	bool ended;            /* the source has ended */
 	struct sok_str memory; /* the unread part of it */
 	struct sok_stream *from; /* read in place of fd and memory */

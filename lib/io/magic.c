@@ -113,29 +113,28 @@ is_cpio(struct sok_str head)
 	return true;
 }
 
-/* The method between hyphens, and the level of the header. */
-static bool
-is_lha(struct sok_str head)
-{
-	const char *s = head.s;
-
-	return head.len > 20 && s[2] == '-' && s[3] == 'l' &&
-	    (s[4] == 'h' || s[4] == 'z') && s[6] == '-' &&
-	    (unsigned char)s[20] <= 3;
-}
-
 const char *
 magic_find(struct sok_str head, enum sok_packing *kind)
 {
 	const struct magic *m = find_magic(head, true);
-	const char *name = m != NULL ? m->name
-	    : is_tar(head)           ? "tar"
-	    : is_cpio(head)          ? "cpio"
-	    : is_lha(head)           ? "lha"
-	                             : NULL;
+	const char *s = head.s;
 
-	*kind = m != NULL ? m->kind : name != NULL ? SOK_ARCHIVE : SOK_PLAIN;
-	return name;
+	*kind = SOK_ARCHIVE;
+	if (m != NULL) {
+		*kind = m->kind;
+		return m->name;
+	}
+	if (is_tar(head))
+		return "tar";
+	if (is_cpio(head))
+		return "cpio";
+	/* The method between hyphens, and the level of the header. */
+	if (head.len > 20 && s[2] == '-' && s[3] == 'l' &&
+	    (s[4] == 'h' || s[4] == 'z') && s[6] == '-' &&
+	    (unsigned char)s[20] <= 3)
+		return "lha";
+	*kind = SOK_PLAIN;
+	return NULL;
 }
 
 const char *
@@ -147,23 +146,19 @@ binary_name(struct sok_str head)
 	return m != NULL ? m->name : magic_find(head, &kind);
 }
 
-/* Control characters, except line ends, TABs and ESC, which switches alphabets.
- */
-static bool
-is_control(unsigned char c)
-{
-	return c == 0x7f || (c < ' ' && (c < '\t' || c > '\r') && c != 0x1b);
-}
-
 bool
 binary_is(struct sok_str head)
 {
 	size_t nuls = 0, controls = 0;
+	unsigned char c;
 
 	head = sok_str_sub(head, 0, BINARY_HEAD);
 	for (size_t i = 0; i < head.len; i++) {
-		nuls += head.s[i] == '\0';
-		controls += is_control((unsigned char)head.s[i]);
+		c = (unsigned char)head.s[i];
+		nuls += c == '\0';
+		/* Not line ends, TABs and ESC, which switches alphabets. */
+		controls += c == 0x7f ||
+		    (c < ' ' && (c < '\t' || c > '\r') && c != 0x1b);
 	}
 	/* One NUL may end a line, and one more may be anywhere. */
 	return nuls > 1 || (controls > 1 && controls > head.len / 10);

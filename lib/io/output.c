@@ -17,26 +17,54 @@
 #include "io/output.h"
 #include "tools.h"
 
-/* ---- destinations */
+/* ---- opening */
 
-static int
-write_some(int fd, const char *s, size_t size, size_t *done)
+bool
+output_buffer(struct sok_output *o)
 {
-	struct pollfd ready = {.fd = fd, .events = POLLOUT};
-	ssize_t n = write(fd, s, size < SSIZE_MAX ? size : SSIZE_MAX);
-
-	if (n > 0) {
-		*done += (size_t)n;
-		return 0;
-	}
-	if (n == 0)
-		errno = EIO;
-	else if (errno == EINTR)
-		return 0;
-	else if (errno == EAGAIN || errno == EWOULDBLOCK)
-		return poll(&ready, 1, -1) < 0 && errno != EINTR ? -1 : 0;
-	return -1;
+	if (o->buf.s == NULL && !sok_buf_room(&o->buf, OUTPUT_BUFFER))
+		return false;
+	o->to = &o->buf;
+	return true;
 }
+
+/* An output to fd or, if that is -1, to memory of at most so many bytes. */
+static struct sok_output *
+new_output(int fd, struct sok_buf *memory, size_t most)
+{
+	struct sok_output *o = calloc(1, sizeof(*o));
+
+	if (o == NULL)
+		return NULL;
+	o->fd = fd;
+	o->to = o->memory = memory;
+	o->most = most;
+	/* Unlimited memory needs no other buffer. */
+	if ((memory != NULL && most == SIZE_MAX) || output_buffer(o))
+		return o;
+	free(o);
+	return NULL;
+}
+
+struct sok_output *
+sok_output_fd(int fd)
+{
+	return new_output(fd, NULL, 0);
+}
+
+struct sok_output *
+sok_output_memory(struct sok_buf *b)
+{
+	return new_output(-1, b, SIZE_MAX);
+}
+
+struct sok_output *
+sok_output_bounded(struct sok_buf *b, size_t most)
+{
+	return new_output(-1, b, most);
+}
+
+/* ---- destinations */
 
 static void
 put_memory(struct sok_output *o, struct sok_str s)
@@ -55,14 +83,23 @@ put_memory(struct sok_output *o, struct sok_str s)
 static void
 put_fd(struct sok_output *o, struct sok_str s)
 {
-	size_t done = 0;
+	struct pollfd ready = {.fd = o->fd, .events = POLLOUT};
+	ssize_t n;
 
 	if (!o->widened && s.len >= OUTPUT_BUFFER)
 		input_widen(o->fd);
 	o->widened |= s.len >= OUTPUT_BUFFER;
-	while (done < s.len && o->error == 0)
-		if (write_some(o->fd, s.s + done, s.len - done, &done) < 0)
+	while (s.len > 0 && o->error == 0) {
+		n = write(o->fd, s.s, s.len < SSIZE_MAX ? s.len : SSIZE_MAX);
+		if (n > 0)
+			s = sok_str_from(s, (size_t)n);
+		else if (n == 0)
+			o->error = EIO;
+		else if (errno == EAGAIN || errno == EWOULDBLOCK)
+			n = poll(&ready, 1, -1);
+		if (n < 0 && errno != EINTR)
 			o->error = errno;
+	}
 }
 
 /* Write to the temporary file, after copying what was equal. */
@@ -83,29 +120,22 @@ start_file(struct sok_output *o)
 }
 
 static void
-put_other(struct sok_output *o, struct sok_str s)
-{
-	if (compare_put(o->other, &s) < 0) {
-		o->error = errno;
-		return;
-	}
-	if (s.len > 0 && !o->nowhere) {
-		start_file(o);
-		put_fd(o, s);
-	}
-}
-
-static void
 put_final(struct sok_output *o, struct sok_str s)
 {
 	if (o->error != 0 || s.len == 0)
 		return;
-	if (o->memory != NULL)
+	if (o->memory != NULL) {
 		put_memory(o, s);
-	else if (o->other != NULL && o->fd < 0)
-		put_other(o, s);
-	else
-		put_fd(o, s);
+		return;
+	}
+	if (o->other != NULL && o->fd < 0) {
+		if (compare_put(o->other, &s) < 0)
+			o->error = errno;
+		if (o->error != 0 || s.len == 0 || o->nowhere)
+			return;
+		start_file(o);
+	}
+	put_fd(o, s);
 }
 
 /* ---- conversion */
@@ -117,7 +147,7 @@ put_coded(struct sok_output *o)
 	o->coded.len = 0;
 }
 
-/* last: nothing follows, so the shift state is reset. */
+/* Encode; last: nothing follows, so the shift state is reset. */
 static void
 encode(struct sok_output *o, struct sok_str s, bool last)
 {
@@ -183,15 +213,6 @@ pass(struct sok_output *o, struct sok_str s)
 }
 
 /* ---- the buffer */
-
-bool
-output_buffer(struct sok_output *o)
-{
-	if (o->buf.s == NULL && !sok_buf_room(&o->buf, OUTPUT_BUFFER))
-		return false;
-	o->to = &o->buf;
-	return true;
-}
 
 /* Whole lines; without any, whole characters. */
 static size_t
@@ -394,7 +415,7 @@ sok_output_flush(struct sok_output *o)
 	return sok_output_failed(o) ? -1 : 0;
 }
 
-/* Write everything, and end the conversion. */
+/* Write everything, and end the conversion; 0, -1 with errno. */
 static int
 finish(struct sok_output *o)
 {
@@ -414,10 +435,10 @@ sok_output_equal(struct sok_output *o)
 	return equal;
 }
 
-/* The same, and create the file even if the output is only the start of the old
- * one. */
+/* The same as finish(), and create the file even if the output is only the
+ * start of the old one. */
 static int
-finish_output(struct sok_output *o)
+finish_file(struct sok_output *o)
 {
 	if (finish(o) == 0 && o->other != NULL && o->fd < 0 && !o->nowhere)
 		start_file(o);
@@ -427,7 +448,7 @@ finish_output(struct sok_output *o)
 int
 sok_output_reopen(struct sok_output *o)
 {
-	if (finish_output(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
+	if (finish_file(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
 		return -1;
 	return fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
 }
@@ -437,7 +458,7 @@ sok_output_commit(struct sok_output *o)
 {
 	if (o->other != NULL && sok_output_equal(o) == 1)
 		return 0;
-	if (finish_output(o) < 0)
+	if (finish_file(o) < 0)
 		return -1;
 	if (o->file == NULL || replace_commit(o->file) == 0)
 		return 0;

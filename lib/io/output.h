@@ -47,9 +47,6 @@ struct sok_str output_head(struct sok_output *o);
 
 struct compare;
 
-/* Compare the output with the bytes of fd, a file, from its start; NULL on
- * ENOMEM.  The result must be freed. */
-struct compare *compare_open(int fd);
 /* Compare the next bytes; *s becomes the rest from the first difference on, or
  * from shortly before.  0, -1 with errno. */
 int compare_put(struct compare *c, struct sok_str *s);

@@ -19,19 +19,6 @@ struct compare {
 	char buf[BLOCK];
 };
 
-struct compare *
-compare_open(int fd)
-{
-	struct compare *c = malloc(sizeof(*c));
-
-	if (c != NULL) {
-		c->fd = fd;
-		c->alike = 0;
-		c->differ = false;
-	}
-	return c;
-}
-
 /* Read up to n bytes of the file; -1 with errno. */
 static ssize_t
 load_original(struct compare *c, off_t at, size_t n)
@@ -53,10 +40,9 @@ compare_put(struct compare *c, struct sok_str *s)
 		got = load_original(c, c->alike, s->len);
 		if (got == -1)
 			return -1;
-		if (got == 0 || memcmp(c->buf, s->s, (size_t)got) != 0) {
-			c->differ = true;
+		c->differ = got == 0 || memcmp(c->buf, s->s, (size_t)got) != 0;
+		if (c->differ)
 			break;
-		}
 		c->alike += got;
 		*s = sok_str_from(*s, (size_t)got);
 	}
@@ -81,4 +67,22 @@ compare_alike(struct compare *c, off_t *at, struct sok_str *s)
 	*at += got;
 	*s = (struct sok_str){c->buf, (size_t)got};
 	return got > 0;
+}
+
+struct sok_output *
+sok_output_compare(int fd, bool nowhere)
+{
+	struct compare *other = malloc(sizeof(*other));
+	struct sok_output *o = other == NULL ? NULL : sok_output_fd(-1);
+
+	if (o == NULL) {
+		free(other);
+		return NULL;
+	}
+	other->fd = fd;
+	other->alike = 0;
+	other->differ = false;
+	o->other = other;
+	o->nowhere = nowhere;
+	return o;
 }

@@ -1,8 +1,8 @@
 /*
- * output_file.c - replaces a file as a whole: a temporary file in the same
- * directory gets the name, owner, mode and attributes of the file after all
- * bytes are written and flushed, so that the name always refers to the old or
- * the new file.
+ * output_file.c - outputs to files.  A file is replaced as a whole: a temporary
+ * file in the same directory gets the name, owner, mode and attributes of the
+ * file after all bytes are written and flushed, so that the name always refers
+ * to the old or the new file.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "io/input.h"
 #include "io/output.h"
 #include "tools.h"
 
@@ -27,36 +28,34 @@ resolve(const char *path)
 	return strdup(path);
 }
 
-static int
-check_original(struct replace *r)
-{
-	r->original = open(
-	    r->path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-	if (r->original < 0 || fstat(r->original, &r->old) < 0)
-		return -1;
-	if (!S_ISREG(r->old.st_mode))
-		errno = S_ISDIR(r->old.st_mode) ? EISDIR : ENOTSUP;
-	else if (r->old.st_nlink > 1)
-		errno = EMLINK;
-	else
-		return 0;
-	return -1;
-}
-
 /* Examine the existing file, and whether we may replace it. */
 static int
 examine(struct replace *r)
 {
-	if (r->what == REPLACE_FILE && check_original(r) < 0)
-		return -1;
+	int error = 0;
+
 	if (r->what == REPLACE_NOTHING) {
 		if (lstat(r->path, &r->old) < 0)
 			return 0;
 		errno = EEXIST;
 		return -1;
 	}
-	if (r->what == REPLACE_ANY && stat(r->path, &r->old) < 0)
+	if (r->what == REPLACE_FILE) {
+		r->original = open(r->path,
+		    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+		if (r->original < 0 || fstat(r->original, &r->old) < 0)
+			return -1;
+		if (!S_ISREG(r->old.st_mode))
+			error = S_ISDIR(r->old.st_mode) ? EISDIR : ENOTSUP;
+		else if (r->old.st_nlink > 1)
+			error = EMLINK;
+	} else if (stat(r->path, &r->old) < 0) {
 		return errno == ENOENT ? 0 : -1;
+	}
+	if (error != 0) {
+		errno = error;
+		return -1;
+	}
 	r->exists = true;
 	/* A rename needs no permission on the file itself, but a read-only file
 	 * is meant to be kept. */
@@ -145,23 +144,19 @@ close_fd(int *fd)
 	return r < 0 && errno != EINTR ? -1 : 0;
 }
 
-static bool
-same_time(const struct stat *a, const struct stat *b)
-{
-	return a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
-	    a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
-}
-
 /* Whether the name still refers to the file that was read, unchanged. */
 static int
 check_unchanged(const struct replace *r)
 {
+	const struct stat *old = &r->old;
 	struct stat now;
 
 	if (lstat(r->path, &now) < 0)
 		return -1;
-	if (now.st_dev == r->old.st_dev && now.st_ino == r->old.st_ino &&
-	    now.st_size == r->old.st_size && same_time(&now, &r->old))
+	if (now.st_dev == old->st_dev && now.st_ino == old->st_ino &&
+	    now.st_size == old->st_size &&
+	    now.st_mtim.tv_sec == old->st_mtim.tv_sec &&
+	    now.st_mtim.tv_nsec == old->st_mtim.tv_nsec)
 		return 0;
 	errno = ESTALE;
 	return -1;
@@ -174,15 +169,9 @@ copy_bytes(int from, int to)
 	char bytes[8192];
 	ssize_t n = -1;
 
-	if (o == NULL || lseek(from, 0, SEEK_SET) < 0) {
-		sok_output_close(o, false);
-		return -1;
-	}
-	do {
-		n = read(from, bytes, sizeof(bytes));
-		if (n > 0)
+	if (o != NULL && lseek(from, 0, SEEK_SET) == 0)
+		while ((n = input_read_fd(from, bytes, sizeof(bytes))) > 0)
 			sok_out(o, (struct sok_str){bytes, (size_t)n});
-	} while (n > 0 || (n < 0 && errno == EINTR));
 	return sok_output_close(o, n == 0) < 0 || n < 0 ? -1 : 0;
 }
 
@@ -190,16 +179,14 @@ copy_bytes(int from, int to)
 static int
 copy_original(const struct replace *r, char **temp)
 {
-	int fd = temp_make(temp, r->path, NULL, 0600), done;
+	int fd = temp_make(temp, r->path, NULL, 0600);
+	bool done;
 
 	if (fd < 0)
 		return -1;
-	done = copy_bytes(r->original, fd);
-	if (done == 0)
-		done = keep_identity(r, fd);
-	if (done == 0)
-		done = sync_fd(fd);
-	return close_fd(&fd) < 0 || done < 0 ? -1 : 0;
+	done = copy_bytes(r->original, fd) == 0 && keep_identity(r, fd) == 0 &&
+	    sync_fd(fd) == 0;
+	return close_fd(&fd) == 0 && done ? 0 : -1;
 }
 
 /* Link the old file to a second name; the first one remains until the rename.
@@ -312,4 +299,78 @@ replace_close(struct replace *r)
 	free(r->path);
 	free(r);
 	errno = error;
+}
+
+/* ---- outputs to files */
+
+/* An output that owns fd, which is closed on failure. */
+static struct sok_output *
+owning_output(int fd)
+{
+	struct sok_output *o = fd < 0 ? NULL : sok_output_fd(fd);
+
+	if (o != NULL)
+		o->owned = true;
+	else if (fd >= 0)
+		close(fd);
+	return o;
+}
+
+/* An output for the replacement r: to its temporary file, or, if r has an
+ * original, to nothing as long as it is equal.  On failure r is released. */
+static struct sok_output *
+replacing_output(struct replace *r)
+{
+	struct sok_output *o = NULL;
+
+	if (r == NULL)
+		return NULL;
+	if (r->original >= 0)
+		o = sok_output_compare(r->original, false);
+	else if (replace_begin(r) >= 0)
+		o = sok_output_fd(r->fd);
+	if (o != NULL)
+		o->file = r;
+	else
+		replace_close(r);
+	return o;
+}
+
+struct sok_output *
+sok_output_file(const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+		return owning_output(
+		    open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC));
+	return replacing_output(replace_open(path, REPLACE_ANY, NULL));
+}
+
+struct sok_output *
+sok_output_new(const char *path)
+{
+	return replacing_output(replace_open(path, REPLACE_NOTHING, NULL));
+}
+
+struct sok_output *
+sok_output_replace(const char *path, const char *backup)
+{
+	return replacing_output(replace_open(path, REPLACE_FILE, backup));
+}
+
+struct sok_output *
+sok_output_spool(void)
+{
+	return owning_output(temp_spool());
+}
+
+int
+sok_output_original(struct sok_output *o)
+{
+	int fd = o->file == NULL ? -1 : o->file->original;
+
+	if (fd < 0)
+		errno = EBADF;
+	return fd < 0 || lseek(fd, 0, SEEK_SET) < 0 ? -1 : fd;
 }

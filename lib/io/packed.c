@@ -73,23 +73,16 @@ packed_raw(struct sok_packed *p, char *buf, size_t size)
 }
 
 static ptrdiff_t
-read_plain(struct sok_stream *s, char *buf, size_t size)
-{
-	return packed_raw((struct sok_packed *)s, buf, size);
-}
-
-static ptrdiff_t
-read_unpacked(struct sok_stream *s, char *buf, size_t size)
+read_stream(struct sok_stream *s, char *buf, size_t size)
 {
 	struct sok_packed *p = (struct sok_packed *)s;
-	ssize_t n = unpack_read(p, buf, size);
+	ssize_t n;
 
-	if (n > 0 && !packed_grow(p, (uint64_t)n))
-		return -1;
-	return n;
+	if (p->kind == SOK_PLAIN)
+		return packed_raw(p, buf, size);
+	n = unpack_read(p, buf, size);
+	return n > 0 && !packed_grow(p, (uint64_t)n) ? -1 : n;
 }
-
-/* ---- the first bytes */
 
 /* Read the first n bytes, or all if there are fewer; false on ENOMEM.  A read
  * error will be found again by the next reader. */
@@ -117,37 +110,12 @@ look(struct sok_packed *p, size_t n)
 	return true;
 }
 
-/* An iso image begins with code that starts a computer, usually none. */
-static bool
-may_be_iso(const struct sok_packed *p)
-{
-	for (size_t i = 0; i < p->nhead; i++)
-		if (p->head[i] != '\0')
-			return false;
-	return p->nhead == PACKED_HEAD;
-}
-
-static bool
-detect(struct sok_packed *p)
-{
-	struct sok_str head;
-
-	if (!look(p, PACKED_HEAD) || (may_be_iso(p) && !look(p, ISO_HEAD)))
-		return false;
-	head = (struct sok_str){p->head, p->nhead};
-	p->name = magic_find(head, &p->kind);
-	/* A seekable file was not consumed. */
-	p->at = p->start == -1 ? 0 : p->nhead;
-	return true;
-}
-
-/* ---- */
-
 struct sok_packed *
 sok_packed_open(
     int fd, struct sok_stream *from, const struct sok_limits *limits)
 {
 	struct sok_packed *p = calloc(1, sizeof(*p));
+	bool got;
 
 	if (p == NULL)
 		return NULL;
@@ -155,15 +123,23 @@ sok_packed_open(
 	p->from = from;
 	p->start = fd == -1 ? -1 : lseek(fd, 0, SEEK_CUR);
 	p->expand = limits->v[SOK_LIMIT_EXPAND];
-	p->stream.read = read_plain;
-	if (!detect(p)) {
+	p->stream.read = read_stream;
+	got = look(p, PACKED_HEAD);
+	/* An iso image begins with code that starts a computer, usually none.
+	 */
+	if (got && p->nhead == PACKED_HEAD && p->head[0] == '\0' &&
+	    memcmp(p->head, p->head + 1, PACKED_HEAD - 1) == 0)
+		got = look(p, ISO_HEAD);
+	if (!got) {
 		sok_packed_close(p);
 		errno = ENOMEM;
 		return NULL;
 	}
+	p->name = magic_find((struct sok_str){p->head, p->nhead}, &p->kind);
+	/* A seekable file was not consumed. */
+	p->at = p->start == -1 ? 0 : p->nhead;
 	if (p->kind == SOK_PLAIN)
 		return p;
-	p->stream.read = read_unpacked;
 	p->broken = unpack_open(p) == -1;
 	if (p->broken && p->stream.fault == NULL)
 		(void)packed_fail(p, "%s: %s", p->name, strerror(errno));

@@ -16,21 +16,16 @@ is_line_end(char c)
 	return c == '\n' || c == '\r';
 }
 
-/* The length of a byte-order mark at the start. */
+/* The length of a byte-order mark at the start of s; inside the text those of
+ * UTF-16 are marks as well. */
 static size_t
-mark(struct sok_str s)
+mark(struct sok_str s, bool inside)
 {
-	return sok_str_starts(s, SOK_STR("\xef\xbb\xbf")) ? 3 : 0;
-}
-
-/* The same inside the text, where marks of UTF-16 are removed as well. */
-static size_t
-inner_mark(struct sok_str s)
-{
-	if (sok_str_starts(s, SOK_STR("\xff\xfe")) ||
-	    sok_str_starts(s, SOK_STR("\xfe\xff")))
+	if (inside &&
+	    (sok_str_starts(s, SOK_STR("\xff\xfe")) ||
+	        sok_str_starts(s, SOK_STR("\xfe\xff"))))
 		return 2;
-	return mark(s);
+	return sok_str_starts(s, SOK_STR("\xef\xbb\xbf")) ? 3 : 0;
 }
 
 /* Whether every line that is not blank begins with a quote, and there is at
@@ -38,13 +33,13 @@ inner_mark(struct sok_str s)
 static bool
 is_quoted(struct sok_str s, bool *blank)
 {
-	size_t start = mark(s);
+	size_t start = mark(s, false);
 	bool any = false, begun = false;
 	size_t n;
 
 	*blank = true;
 	for (size_t i = start; i < s.len; i++) {
-		n = begun ? 0 : inner_mark(sok_str_from(s, i));
+		n = begun ? 0 : mark(sok_str_from(s, i), true);
 		if (n > 0) {
 			i += n - 1;
 			continue;
@@ -100,6 +95,6 @@ input_unquote(struct sok_input *in)
 	if (!is_quoted(sok_str_sub(s, 0, SAMPLE), &in->quote_blank))
 		return 0;
 	in->quotes = QUOTES_BEFORE;
-	input_drop_quotes(in, mark(s));
+	input_drop_quotes(in, mark(s, false));
 	return 0;
 }

@@ -80,22 +80,6 @@ temp_folder(const char *path)
 	return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
-/* A name in the directory of path that is most likely free. */
-static void
-make_name(char *name, size_t size, const char *path)
-{
-	static _Atomic unsigned serial;
-	struct timespec now = {0};
-	uint64_t mix;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	mix = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-	mix ^= (uint64_t)getpid() << 40 ^ atomic_fetch_add(&serial, 1);
-	mix *= UINT64_C(0x9e3779b97f4a7c15);
-	snprintf(name, size, "%.*s.sok%016llx", (int)temp_folder(path), path,
-	    (unsigned long long)(mix ^ mix >> 29));
-}
-
 /* Create a file, or a second name of old.  At no time does it exist without
  * being in the list. */
 static int
@@ -122,8 +106,11 @@ make_registered(char *name, const char *old, mode_t mode)
 int
 temp_make(char **name, const char *path, const char *old, mode_t mode)
 {
-	size_t size = temp_folder(path) + NAME_ROOM;
+	static _Atomic unsigned serial;
+	size_t folder = temp_folder(path), size = folder + NAME_ROOM;
 	char *temp = malloc(size);
+	struct timespec now = {0};
+	uint64_t mix;
 	int r = -1;
 
 	*name = NULL;
@@ -133,7 +120,13 @@ temp_make(char **name, const char *path, const char *old, mode_t mode)
 	for (int i = 0; i < TRIES && r < 0; i++) {
 		if (errno != EEXIST && errno != EINTR)
 			break;
-		make_name(temp, size, path);
+		/* A name that is most likely free. */
+		clock_gettime(CLOCK_REALTIME, &now);
+		mix = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+		mix ^= (uint64_t)getpid() << 40 ^ atomic_fetch_add(&serial, 1);
+		mix *= UINT64_C(0x9e3779b97f4a7c15);
+		snprintf(temp, size, "%.*s.sok%016llx", (int)folder, path,
+		    (unsigned long long)(mix ^ mix >> 29));
 		r = make_registered(temp, old, mode);
 	}
 	if (r < 0)
