@@ -43,23 +43,15 @@ static const struct cli_option options[] = {
 };
 
 static void
-take_best(struct cli *c, const char *arg)
+replay_option(struct cli *c, int id, const char *arg)
 {
 	static const char *const by[] = {"moves", "pushes"};
 	struct replay_work *k = c->ctx;
 
-	k->best = true;
-	k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
-}
-
-static void
-replay_option(struct cli *c, int id, const char *arg)
-{
-	struct replay_work *k = c->ctx;
-
 	switch (id) {
 	case BEST:
-		take_best(c, arg);
+		k->best = true;
+		k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
 		break;
 	case STRICT_CASE:
 		c->sink.level[SOK_WRONG_CASE_RULE] = 1 + SOK_ERROR;
@@ -139,17 +131,6 @@ run_replay(struct replay_work *k, struct cli *c)
 	sok_arena_free(&k->life);
 }
 
-/* Rules about style are left to sokcheck, except those that decide what is
- * replayed. */
-static void
-set_defaults(struct replay_work *k)
-{
-	for (size_t i = 0; i < SOK_NRULES; i++)
-		k->run.off[i] = sok_rules[i].origin == 's';
-	k->run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
-	k->run.off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
-}
-
 int
 main(int argc, char **argv)
 {
@@ -164,7 +145,12 @@ main(int argc, char **argv)
 	};
 	struct cli c;
 
-	set_defaults(&k);
+	/* Rules about style are left to sokcheck, except those that decide what
+	 * is replayed. */
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		k.run.off[i] = sok_rules[i].origin == 's';
+	k.run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
+	k.run.off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
 	cli_init(&c, &program, &k, argc, argv);
 	if (!report_print_rules(&k.run, &c))
 		run_replay(&k, &c);

@@ -39,7 +39,9 @@ rle_option(struct cli *c, int id, const char *arg)
 		r->min_run = cli_number(c, "min-run", arg, 2, 1000000);
 		break;
 	case FLOOR:
-		r->floor = "-_"[CLI_CHOICE(c, "floor", arg, floor_name)];
+		r->floor = CLI_CHOICE(c, "floor", arg, floor_name) == 0
+		    ? SOK_FLOOR_DASH
+		    : SOK_FLOOR_UNDERSCORE;
 		break;
 	}
 }
@@ -90,63 +92,6 @@ is_text(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 	return 0;
 }
 
-/* ---- blocks */
-
-/* Count puzzles as the reader does: moves before the first board are a puzzle
- * without a board, other moves belong to the board above. */
-static void
-count_puzzle(struct cli *c, const struct sok_block *b)
-{
-	struct rle *r = c->ctx;
-	bool board = b->kind == SOK_BLOCK_BOARD;
-	struct sok_puzzle p;
-
-	if (b->kind == SOK_BLOCK_TEXT || (!board && r->number > 0))
-		return;
-	r->number++;
-	r->selected = true;
-	if (c->select == NULL)
-		return;
-	p = (struct sok_puzzle){.number = r->number,
-	    .pos = b->pos,
-	    .has_board = board,
-	    .board = b->board};
-	r->selected = cli_selected(c, &p, &r->scratch);
-	sok_arena_reset(&r->scratch);
-}
-
-int
-rle_block(struct cli *c, const struct sok_block *b)
-{
-	struct rle *r = c->ctx;
-
-	r->text.len = 0;
-	count_puzzle(c, b);
-	if (b->kind == SOK_BLOCK_BOARD)
-		rle_board(c, b);
-	else if (b->kind == SOK_BLOCK_MOVES)
-		rle_moves(c, b);
-	else if (!r->lines)
-		rle_hold_text(c, b->raw);
-	if (r->text.failed || r->raw.failed || r->out.failed) {
-		errno = ENOMEM;
-		return -1;
-	}
-	return sok_output_failed(cli_output(c)) ? -1 : 0;
-}
-
-/* Write a blank line between operands. */
-static void
-separate(struct cli *c)
-{
-	const struct rle *r = c->ctx;
-
-	if (!r->ended && !r->lines)
-		rle_put(c, SOK_STR("\n"));
-	if (!r->blank && !r->lines)
-		rle_put(c, SOK_STR("\n"));
-}
-
 /* Process all blocks of a source: 0, -1 with errno, 1 if some input was bad. */
 static int
 rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
@@ -159,8 +104,13 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 	if (got != 1)
 		return got == -1 ? 1 : 0;
 	while ((got = sok_scan_next(s, &b)) == 1) {
-		if (bytes == 0 && op->index > 0)
-			separate(c);
+		/* Write a blank line between operands. */
+		if (bytes == 0 && op->index > 0 && !r->lines) {
+			if (!r->ended)
+				rle_put(c, SOK_STR("\n"));
+			if (!r->blank)
+				rle_put(c, SOK_STR("\n"));
+		}
 		bytes += b.raw.len;
 		if (rle_block(c, &b) == -1)
 			return -1;

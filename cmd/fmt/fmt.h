@@ -1,7 +1,7 @@
 /* fmt.h - sokfmt's state, shared by its files: sokfmt.c (options, the plain
  * run), fmt_edit.c (changing puzzles), fmt_files.c (comparing and rewriting
- * files), fmt_diff.c (two files), fmt_prove.c (verifying what was written) and
- * fmt_hold.c (puzzles that wait until the end). */
+ * files), fmt_prove.c (verifying what was written) and fmt_hold.c (puzzles that
+ * wait until the end). */
 #ifndef FMT_H
 #define FMT_H
 
@@ -26,7 +26,6 @@ struct fmt {
 	uint64_t digest;       /* of everything written */
 	bool refused;          /* a puzzle could not be written */
 	bool undecoded;        /* invalid bytes were found */
-	bool temporary;        /* the error was in a temporary file */
 };
 
 enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
@@ -52,23 +51,14 @@ extern const struct cli_parallel fmt_parallel;
 int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
 
 /*
- * fmt_diff.c: a descriptor with the bytes of an operand that can be read twice
- * (-1; *temporary: a temporary file caused the error); print a unified diff of
- * two descriptors, with the name escaped as in messages (0, -1).
+ * fmt_prove.c: with -w, add what was written to the digest; 0, -1.  Then decide
+ * whether the new file may replace the old one, because it is complete, no byte
+ * was lost, and it reads back as what was written: 1, 0 (reported), -1.
  */
-int fmt_rewindable(const struct cli_operand *op, bool *temporary);
-int fmt_show_diff(struct cli *c, int old, int new, const char *name);
-
-/*
- * fmt_prove.c: with -w, add what is read and what is written to digests; 0, -1.
- * Then decide whether the new file may replace the old one, because it is
- * complete, no byte was lost, and it reads back as what was written: 1, 0
- * (reported), -1.
- */
-void fmt_finding(void *ctx, const struct sok_finding *f);
 int fmt_count(struct cli *c, const struct sok_puzzle *p);
-int fmt_count_header(struct cli *c, const struct sok_header *h);
 int fmt_prove(struct cli *c, const struct cli_operand *op, int new);
+/* The function of the sink while files are formatted; ctx is c. */
+void fmt_finding(void *ctx, const struct sok_finding *f);
 
 /*
  * fmt_hold.c: keeps puzzles until all were read, because duplicates may be

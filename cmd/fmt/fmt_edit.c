@@ -24,27 +24,35 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 	return f->writer == NULL ? -1 : fmt_hold_open(f);
 }
 
-/* Whether --drop has removed everything. */
-static bool
-is_gone(const struct sok_puzzle *p)
-{
-	return !p->has_board && p->ngames == 0 && p->raw.s == NULL &&
-	    p->text.n == 0 && p->title_line.len == 0;
-}
-
 int
 fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
 {
 	struct fmt *f = c->ctx;
 	int r;
 
-	if (is_gone(p))
+	/* --drop may have removed everything. */
+	if (!p->has_board && p->ngames == 0 && p->raw.s == NULL &&
+	    p->text.n == 0 && p->title_line.len == 0)
 		return 0;
 	r = sok_write(f->writer, p);
-	if (r == 1)
-		r = fmt_count(c, p) == -1 ? -1 : 1;
 	f->refused = f->refused || r == 0;
+	if (r == 1)
+		r = fmt_count(c, p);
 	return r == -1 ? -1 : 0;
+}
+
+int
+fmt_write_header(struct cli *c, struct sok_header *h)
+{
+	struct fmt *f = c->ctx;
+	struct sok_puzzle as_text = {.has_board = false};
+
+	if (f->drop != 0 && sok_drop_header(h, f->drop, &c->scratch) == -1)
+		return -1;
+	as_text.text = h->text;
+	if (fmt_count(c, &as_text) == -1)
+		return -1;
+	return sok_write_header(f->writer, h);
 }
 
 int
@@ -103,10 +111,9 @@ fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
 		    "of another variant");
 	if (r == -1 || transform(f, p, sink, a) == -1)
 		return -1;
-	if (f->title != FMT_NONE &&
-	    sok_move_titles(p, (enum sok_title_place)f->title, a) == -1)
-		return -1;
-	return 0;
+	if (f->title == FMT_NONE)
+		return 0;
+	return sok_move_titles(p, (enum sok_title_place)f->title, a);
 }
 
 static int
@@ -121,18 +128,6 @@ put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	else if (f->edits && fmt_edit(c, p, cli_sink(c), a) == -1)
 		return -1;
 	return fmt_write_puzzle(c, p);
-}
-
-int
-fmt_write_header(struct cli *c, struct sok_header *h)
-{
-	struct fmt *f = c->ctx;
-
-	if (f->drop != 0 && sok_drop_header(h, f->drop, &c->scratch) == -1)
-		return -1;
-	if (fmt_count_header(c, h) == -1)
-		return -1;
-	return sok_write_header(f->writer, h);
 }
 
 static int
@@ -165,8 +160,6 @@ const struct cli_work fmt_work = {
     .puzzle = put_edited,
     .prepare = prepare_edit,
 };
-
-/* ---- several files at the same time */
 
 /* A diff is a process of its own.  Two names may refer to the same file, which
  * has only one backup. */

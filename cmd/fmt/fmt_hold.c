@@ -2,14 +2,16 @@
  * fmt_hold.c - holds puzzles back until the input ends: with --unique a later
  * duplicate passes its games to the first puzzle of its kind, and
  * --expand-macros removes macros from the header after their last use.  Memory
- * grows with the collection only here.
+ * grows with the collection only here: beyond a few chunks the arena uses a
+ * temporary file, whose parts keep their addresses but leave memory until they
+ * are accessed again.
  */
+#include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "fmt/fmt.h"
-#include "fmt/spill.h"
-#include "cli/id_table.h"
 #include "tools.h"
 
 /* A header or a puzzle, in the order of reading. */
@@ -22,7 +24,15 @@ struct item {
 
 struct fmt_hold {
 	struct sok_arena arena;
-	struct spill spill; /* provides the arena's memory */
+	const char *end; /* of the arena's chunk */
+	size_t chunks;   /* how many there were */
+	/* The temporary file. */
+	bool open, full;
+	int fd;      /* -1: none could be made */
+	char **part; /* mapped into memory */
+	size_t nparts, part_cap;
+	size_t touched; /* puzzles since its pages were released */
+
 	struct item **item;
 	size_t n, cap;
 	struct id_table seen; /* 1 + the index of the item of an id */
@@ -38,6 +48,86 @@ fmt_hold_open(struct fmt *f)
 	return f->hold == NULL ? -1 : 0;
 }
 
+/* ---- memory */
+
+/* The size of a part of the file, and how much of it may stay unused; only a
+ * large puzzle needs more. */
+#define PART ((size_t)4 << 20)
+#define LEAST ((size_t)256 << 10)
+/* Chunks of the arena that stay in memory, and the number of puzzles between
+ * two checks. */
+enum { MOST = 64, OFTEN = 4096 };
+
+static void
+open_file(struct fmt_hold *h)
+{
+	struct sok_output *o = sok_output_spool();
+
+	h->open = true;
+	h->fd = o == NULL ? -1 : sok_output_reopen(o);
+	h->full = h->fd == -1;
+	(void)sok_output_close(o, false);
+}
+
+static void *
+map(const struct fmt_hold *h, size_t i, int how)
+{
+	return mmap(h->part[i], PART, PROT_READ | PROT_WRITE, MAP_SHARED | how,
+	    h->fd, (off_t)(i * PART));
+}
+
+/* Add a part to the arena; if that fails, the arena continues in memory. */
+static int
+add_part(struct fmt_hold *h)
+{
+	size_t n = h->nparts;
+	char **v = sok_grow(h->part, n, &h->part_cap, sizeof(*v));
+
+	if (v == NULL)
+		return -1;
+	h->part = v;
+	v[n] = NULL;
+	h->full = posix_fallocate(h->fd, (off_t)(n * PART), (off_t)PART) != 0;
+	if (h->full)
+		return 0;
+	v[n] = map(h, n, 0);
+	h->full = v[n] == MAP_FAILED;
+	if (h->full)
+		return 0;
+	h->nparts++;
+	h->arena.p = v[n];
+	h->arena.end = v[n] + PART;
+	return 0;
+}
+
+/* Call before a puzzle is put into the arena, or read there: moves a large
+ * arena into the file if possible.  0, -1. */
+static int
+touch(struct fmt_hold *h)
+{
+	if (h->arena.end != h->end) {
+		h->chunks++;
+		h->end = h->arena.end;
+	}
+	if (h->chunks <= MOST)
+		return 0;
+	if (!h->open)
+		open_file(h);
+	if (h->nparts > 0 && ++h->touched >= OFTEN) {
+		/* What is mapped again is not in memory until it is accessed.
+		 */
+		h->touched = 0;
+		for (size_t i = 0; i < h->nparts; i++)
+			if (map(h, i, MAP_FIXED) == MAP_FAILED)
+				return -1;
+	}
+	if (h->full || (size_t)(h->arena.end - h->arena.p) >= LEAST)
+		return 0;
+	return add_part(h);
+}
+
+/* ---- items */
+
 /* The next free item; it is counted once it is complete. */
 static struct item *
 next_item(struct fmt_hold *h)
@@ -47,7 +137,7 @@ next_item(struct fmt_hold *h)
 	if (v == NULL)
 		return NULL;
 	h->item = v;
-	if (spill_touch(&h->spill, &h->arena) == -1)
+	if (touch(h) == -1)
 		return NULL;
 	return v[h->n] = sok_arena_zalloc(&h->arena, 1, sizeof(**v));
 }
@@ -70,51 +160,9 @@ fmt_hold_header(struct cli *c, struct sok_header *from)
 	return 0;
 }
 
-/* ---- duplicates */
-
 static int
-identity(const struct fmt *f, const struct sok_puzzle *p, uint64_t *id,
-    struct sok_arena *a)
+keep(struct fmt_hold *h, const struct sok_puzzle *p)
 {
-	struct sok_id ids;
-	int r = 0;
-
-	if (f->unique == FMT_EXACT)
-		r = sok_identity(p, &ids, a);
-	else if (f->unique == FMT_UNIQUE)
-		r = sok_duplicate_id(p, &ids, a);
-	if (r == 0)
-		return sok_picture_id(p, id, a);
-	*id = f->unique == FMT_EXACT ? ids.exact : ids.unique;
-	return r == -1 ? -1 : 0;
-}
-
-static int
-repeat(struct cli *c, struct item *first, const struct sok_puzzle *p,
-    struct sok_arena *scratch)
-{
-	struct fmt *f = c->ctx;
-	const struct sok_puzzle *q = first->p;
-	struct sok_merged n;
-
-	if (spill_touch(&f->hold->spill, &f->hold->arena) == -1)
-		return -1;
-	if (first->merge == NULL)
-		first->merge = sok_merge_open(first->p, &f->hold->arena);
-	if (first->merge == NULL ||
-	    sok_merge_games(first->merge, p, &n, scratch) == -1)
-		return -1;
-	sok_report(cli_sink(c), SOK_DUPLICATE_PUZZLE_RULE, p->pos, p, NULL,
-	    "dropped as a duplicate of puzzle %zu at %s:%zu; of its games, %zu "
-	    "were added there, %zu were there already, %zu do not fit there",
-	    q->number, q->pos.file, q->pos.line, n.taken, n.known, n.left);
-	return 0;
-}
-
-static int
-keep(struct cli *c, const struct sok_puzzle *p)
-{
-	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
 	struct item *item = next_item(h);
 	struct sok_puzzle bare = *p;
 
@@ -131,19 +179,44 @@ keep(struct cli *c, const struct sok_puzzle *p)
 	return 0;
 }
 
-/* Expand macros with the definitions of the last header.  If headers are
- * merged, its other keys are copied to the puzzle as well. */
 static int
-expand(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+identity(const struct fmt *f, const struct sok_puzzle *p, uint64_t *id,
+    struct sok_arena *a)
 {
-	const struct fmt *f = c->ctx;
-	const struct item *top = f->hold->top;
+	bool exact = f->unique == FMT_EXACT;
+	struct sok_id ids;
+	int r = 0;
 
-	if (p->header->merged)
-		return sok_inherit(p, p->header, top->use, cli_sink(c), a);
-	if (!f->macros)
-		return 0;
-	return sok_expand_macros(p, top->header, top->use, cli_sink(c), a);
+	if (f->unique != FMT_PICTURE)
+		r = exact ? sok_identity(p, &ids, a)
+		          : sok_duplicate_id(p, &ids, a);
+	if (r == 0)
+		return sok_picture_id(p, id, a);
+	*id = exact ? ids.exact : ids.unique;
+	return r;
+}
+
+/* Pass the games of a duplicate to the first puzzle. */
+static int
+merge(struct cli *c, struct item *first, const struct sok_puzzle *p,
+    struct sok_arena *scratch)
+{
+	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
+	const struct sok_puzzle *q = first->p;
+	struct sok_merged n;
+
+	if (touch(h) == -1)
+		return -1;
+	if (first->merge == NULL)
+		first->merge = sok_merge_open(first->p, &h->arena);
+	if (first->merge == NULL ||
+	    sok_merge_games(first->merge, p, &n, scratch) == -1)
+		return -1;
+	sok_report(cli_sink(c), SOK_DUPLICATE_PUZZLE_RULE, p->pos, p, NULL,
+	    "dropped as a duplicate of puzzle %zu at %s:%zu; of its games, %zu "
+	    "were added there, %zu were there already, %zu do not fit there",
+	    q->number, q->pos.file, q->pos.line, n.taken, n.known, n.left);
+	return 0;
 }
 
 int
@@ -151,22 +224,29 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
 	struct fmt_hold *h = f->hold;
+	const struct item *top = h->top;
 	struct id_slot *slot;
 	uint64_t id;
+	int r = 0;
 
 	if (p->raw.s != NULL)
-		return keep(c, p);
-	if (expand(c, p, a) == -1 || fmt_edit(c, p, cli_sink(c), a) == -1)
+		return keep(h, p);
+	/* If headers are merged, other keys than macros are copied as well. */
+	if (p->header->merged)
+		r = sok_inherit(p, p->header, top->use, cli_sink(c), a);
+	else if (f->macros)
+		r = sok_expand_macros(p, top->header, top->use, cli_sink(c), a);
+	if (r == -1 || fmt_edit(c, p, cli_sink(c), a) == -1)
 		return -1;
 	if (f->unique == FMT_NONE || !p->has_board)
-		return keep(c, p);
+		return keep(h, p);
 	if (identity(f, p, &id, a) == -1 ||
 	    (slot = id_table_find(&h->seen, id)) == NULL)
 		return -1;
 	if (slot->n != 0)
-		return repeat(c, h->item[slot->n - 1], p, a);
+		return merge(c, h->item[slot->n - 1], p, a);
 	slot->n = h->n + 1;
-	return keep(c, p);
+	return keep(h, p);
 }
 
 /* ---- the end */
@@ -199,18 +279,21 @@ fmt_release(struct cli *c)
 	for (size_t i = 0; i < h->n && r == 0; i++) {
 		struct item *item = h->item[i];
 
-		if (spill_touch(&h->spill, &h->arena) == -1 ||
-		    (item->header != NULL && f->macros &&
-		        drop_used(item, &h->arena) == -1))
-			r = -1;
-		else
-			r = item->header == NULL
-			    ? fmt_write_puzzle(c, item->p)
-			    : fmt_write_header(c, item->header);
+		r = touch(h);
+		if (r == 0 && item->header == NULL)
+			r = fmt_write_puzzle(c, item->p);
+		else if (r == 0 && f->macros)
+			r = drop_used(item, &h->arena);
+		if (r == 0 && item->header != NULL)
+			r = fmt_write_header(c, item->header);
 	}
 	f->hold = NULL;
 	sok_arena_free(&h->arena);
-	spill_free(&h->spill);
+	for (size_t i = 0; i < h->nparts; i++)
+		munmap(h->part[i], PART);
+	free(h->part);
+	if (h->open && h->fd != -1)
+		close(h->fd);
 	free(h->item);
 	id_table_free(&h->seen);
 	free(h);

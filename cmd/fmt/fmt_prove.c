@@ -8,55 +8,56 @@
 #include "fmt/fmt.h"
 #include "tools.h"
 
-static int
+static bool
 make_utf8(struct sok_str *s, struct sok_arena *a)
 {
 	if (s->len > 0)
 		*s = sok_charset_utf8(a, *s);
-	return s->len > 0 && s->s == NULL ? -1 : 0;
+	return s->len == 0 || s->s != NULL;
 }
 
-static int
-decode_text(struct sok_text *t, struct sok_arena *a)
+static bool
+decode_text(struct sok_str *title_line, struct sok_str *title,
+    const struct sok_text *t, struct sok_arena *a)
 {
-	for (size_t i = 0; i < t->n; i++)
-		if (make_utf8(&t->line[i], a) == -1)
-			return -1;
-	return 0;
+	bool done = make_utf8(title_line, a) && make_utf8(title, a);
+
+	for (size_t i = 0; i < t->n && done; i++)
+		done = make_utf8(&t->line[i], a);
+	return done;
 }
 
 /* A copy with all text in UTF-8, which does not depend on the character set. */
-static int
+static bool
 decoded(struct sok_puzzle *to, const struct sok_puzzle *p, struct sok_arena *a)
 {
-	if (sok_puzzle_copy(to, p, a) == -1 ||
-	    make_utf8(&to->title_line, a) == -1 ||
-	    make_utf8(&to->title, a) == -1 || make_utf8(&to->raw, a) == -1 ||
-	    decode_text(&to->text, a) == -1)
-		return -1;
-	for (size_t i = 0; i < to->ngames; i++) {
+	bool done = sok_puzzle_copy(to, p, a) == 0 && make_utf8(&to->raw, a) &&
+	    decode_text(&to->title_line, &to->title, &to->text, a);
+
+	for (size_t i = 0; i < to->ngames && done; i++) {
 		struct sok_game *g = &to->game[i];
 
-		if (make_utf8(&g->title_line, a) == -1 ||
-		    make_utf8(&g->title, a) == -1 ||
-		    decode_text(&g->text, a) == -1)
-			return -1;
+		done = decode_text(&g->title_line, &g->title, &g->text, a);
 	}
-	return 0;
+	return done;
 }
 
 /* Add a puzzle to the digest.  Order matters, and equal puzzles do not cancel
  * out. */
 static int
-add(uint64_t *all, const struct sok_puzzle *p, bool decode)
+add(const struct cli *c, uint64_t *all, const struct sok_puzzle *p)
 {
 	struct sok_arena a = {0};
 	struct sok_puzzle own;
-	int r = decode ? decoded(&own, p, &a) : 0;
+	int r = 0;
 
+	if (c->to_charset != NULL) {
+		r = decoded(&own, p, &a) ? 0 : -1;
+		p = &own;
+	}
 	if (r == 0)
 		*all = (*all << 7 | *all >> 57) * 0x9e3779b97f4a7c15U ^
-		    sok_puzzle_digest(decode ? &own : p);
+		    sok_puzzle_digest(p);
 	sok_arena_free(&a);
 	return r;
 }
@@ -75,15 +76,7 @@ fmt_count(struct cli *c, const struct sok_puzzle *p)
 {
 	struct fmt *f = c->ctx;
 
-	return f->write ? add(&f->digest, p, c->to_charset != NULL) : 0;
-}
-
-int
-fmt_count_header(struct cli *c, const struct sok_header *h)
-{
-	struct sok_puzzle as_text = {.text = h->text};
-
-	return fmt_count(c, &as_text);
+	return f->write ? add(c, &f->digest, p) : 0;
 }
 
 /* What a second reader finds in the new file. */
@@ -100,7 +93,6 @@ read_back(
 	struct sok_read_options o = cli_read_options(c, op);
 	struct sok_sink quiet = {.fn = NULL};
 	struct sok_puzzle *p, header = {.has_board = false};
-	bool decode = c->to_charset != NULL;
 	struct sok_reader *r;
 	int got;
 
@@ -111,48 +103,49 @@ read_back(
 	got = sok_read(r, &p);
 	proof->format = sok_reader_format(r);
 	header.text = sok_reader_header(r)->text;
-	if (add(&proof->digest, &header, decode) == -1)
+	if (add(c, &proof->digest, &header) == -1)
 		got = -1;
-	for (; got == 1; got = sok_read(r, &p))
-		if (add(&proof->digest, p, decode) == -1)
-			break;
+	while (got == 1)
+		got = add(c, &proof->digest, p) == -1 ? -1 : sok_read(r, &p);
 	sok_reader_close(r);
 	proof->limit = quiet.limit_hit;
-	return got == 0 ? 0 : -1;
+	return got;
 }
 
-static int
-refuse(struct cli *c, const struct cli_operand *op, const char *why)
+/* Why the new text must not replace the old one; NULL if it may. */
+static const char *
+fault(const struct cli *c, const struct proof *proof)
 {
-	cli_error(
-	    c, "%s: not rewritten: %s; the file is unchanged", op->name, why);
-	return 0;
+	const struct fmt *f = c->ctx;
+
+	if (!sok_format_is_text(proof->format))
+		return "it would no longer be read as text";
+	if (proof->digest == f->digest)
+		return f->undecoded ? "some of its bytes would be lost" : NULL;
+	if (proof->limit)
+		return "the new text would be over a limit, which --limit can "
+		       "raise";
+	return c->to_charset != NULL
+	    ? "its text cannot all be written in that character set"
+	    : "internal error: the new text does not read back as the same "
+	      "puzzles";
 }
 
 int
 fmt_prove(struct cli *c, const struct cli_operand *op, int new)
 {
-	struct proof proof = {.format = NULL};
 	const struct fmt *f = c->ctx;
+	struct proof proof = {.format = NULL};
+	const char *why = "not all of it could be formatted";
 
-	if (cli_status(c) == CLI_TROUBLE || f->refused)
-		return refuse(c, op, "not all of it could be formatted");
-	if (lseek(new, 0, SEEK_SET) == -1 ||
-	    read_back(c, op, new, &proof) == -1)
-		return -1;
-	if (!sok_format_is_text(proof.format))
-		return refuse(c, op, "it would no longer be read as text");
-	if (proof.digest == f->digest && f->undecoded)
-		return refuse(c, op, "some of its bytes would be lost");
-	if (proof.digest == f->digest)
-		return 1;
-	if (proof.limit)
-		return refuse(c, op,
-		    "the new text would be over a limit, which --limit can "
-		    "raise");
-	return refuse(c, op,
-	    c->to_charset != NULL
-	        ? "its text cannot all be written in that character set"
-	        : "internal error: the new text does not read back as the same "
-	          "puzzles");
+	if (cli_status(c) != CLI_TROUBLE && !f->refused) {
+		if (lseek(new, 0, SEEK_SET) == -1 ||
+		    read_back(c, op, new, &proof) == -1)
+			return -1;
+		why = fault(c, &proof);
+	}
+	if (why != NULL)
+		cli_error(c, "%s: not rewritten: %s; the file is unchanged",
+		    op->name, why);
+	return why == NULL;
 }

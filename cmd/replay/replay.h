@@ -67,20 +67,11 @@ int assign_puzzle(
 /* At the end of the run: process what had to wait. */
 void assign_end(struct cli *c);
 
-/*
- * replay_deferred.c: while a puzzle waits, keep findings, headers, games
- * without a board and ends of operands; then report and write them.  now: the
- * header of the next puzzle, which is still valid, or NULL.  0, -1 with errno.
- */
+/* While a puzzle waits (k->held), keep what is read.  0, -1 with errno. */
 int defer_finding(struct replay_work *k, const struct sok_finding *f);
-/* A copy for the rest of the run, including what the puzzle inherits from a
- * header that may no longer exist then; NULL with errno. */
-struct sok_puzzle *copy_to_keep(
-    struct replay_work *k, const struct sok_puzzle *p);
 int defer_header(struct replay_work *k, const struct sok_header *h);
 int defer_puzzle(struct replay_work *k, const struct sok_puzzle *p);
 int defer_file_end(struct replay_work *k, const char *file);
-int release_deferred(struct replay_work *k, const struct sok_header *now);
 
 /* replay_result.c: the columns of -F tsv; the result of a game; a board. */
 extern const struct report_column replay_column[];

@@ -49,21 +49,6 @@ name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 		    NULL, NULL, "%s", s.s);
 }
 
-/* The forward game that is equivalent to a reverse solution, and its metrics.
- */
-static int
-play_forward(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_game *forward, struct sok_replay *r)
-{
-	struct sok_replay_options o = k->options;
-
-	o.no_final = true;
-	*forward = (struct sok_game){.letters_only = true};
-	if (sok_to_forward(p, g, &forward->moves, &k->scratch) < 0)
-		return -1;
-	return sok_replay(p, forward, &o, r, &k->scratch);
-}
-
 /* The bytes to remove to turn `Reverse Mode Solution` into `Solution`. */
 static size_t
 reverse_mode(struct sok_str title)
@@ -74,37 +59,34 @@ reverse_mode(struct sok_str title)
 	return reverse ? sizeof("Reverse Mode ") - 1 : 0;
 }
 
-/* Change the title, which is the line above the moves or the first Title: key
- * below them.  The lines of the text must be a copy. */
+/* Replace the moves of a game, and change its title, which is the line above
+ * the moves or the first Title: key below them. */
 static int
-rename_forward(struct sok_game *g, struct sok_arena *a)
-{
-	struct sok_str key = sok_text_get(&g->text, SOK_STR("Title"));
-	size_t i = 0, n = reverse_mode(key);
-	struct sok_str *line = g->text.line;
-
-	g->title_line =
-	    sok_str_from(g->title_line, reverse_mode(g->title_line));
-	if (n == 0)
-		return 0;
-	while (key.s < line[i].s || key.s >= line[i].s + line[i].len)
-		i++;
-	line[i] = sok_str_fmt(a, "%.*s%.*s", (int)(key.s - line[i].s),
-	    line[i].s, (int)(key.len - n), key.s + n);
-	return line[i].s == NULL ? -1 : 0;
-}
-
-static int
-become_forward(struct sok_game *g, const struct sok_game *forward,
+become_forward(struct sok_game *g, struct sok_str moves,
     const struct sok_replay *r, struct sok_arena *a)
 {
-	g->moves = sok_str_dup(a, forward->moves);
+	struct sok_str key, *line;
+	size_t n;
+
+	g->moves = sok_str_dup(a, moves);
 	g->letters_only = true;
 	g->nsource = 0;
 	g->source = NULL;
+	/* The lines of the text are a copy from here on. */
 	if (g->moves.s == NULL || sok_game_recount(g, r, a) != 0)
 		return -1;
-	return rename_forward(g, a);
+	g->title_line =
+	    sok_str_from(g->title_line, reverse_mode(g->title_line));
+	key = sok_text_get(&g->text, SOK_STR("Title"));
+	n = reverse_mode(key);
+	if (n == 0)
+		return 0;
+	line = g->text.line;
+	while (key.s < line->s || key.s >= line->s + line->len)
+		line++;
+	*line = sok_str_fmt(a, "%.*s%.*s", (int)(key.s - line->s), line->s,
+	    (int)(key.len - n), key.s + n);
+	return line->s == NULL ? -1 : 0;
 }
 
 static int
@@ -132,17 +114,20 @@ convert_game(struct replay_work *k, const struct sok_puzzle *p,
 {
 	bool reverse = r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED;
 	struct sok_replay again = {.verdict = SOK_NOT_SUPPORTED};
-	struct sok_game forward;
+	struct sok_game forward = {.letters_only = true};
+	struct sok_replay_options o = k->options;
 
+	o.no_final = true;
 	if (reverse && (k->to_forward || k->best) &&
-	    play_forward(k, p, g, &forward, &again) != 0)
+	    (sok_to_forward(p, g, &forward.moves, &k->scratch) < 0 ||
+	        sok_replay(p, &forward, &o, &again, &k->scratch) != 0))
 		return -1;
 	/* Reverse games of several players are not converted. */
 	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
 	if (again.verdict != SOK_SOLVED || !k->to_forward)
 		return k->rewrite ? correct_game(k, p, g, r, a) : 0;
 	*r = again;
-	return become_forward(g, &forward, r, a);
+	return become_forward(g, forward.moves, r, a);
 }
 
 static int

@@ -43,52 +43,37 @@ options(const struct replay_work *k, struct sok_position *s)
 	return o;
 }
 
-static int
-replay_all(const struct replay_work *k, const struct sok_puzzle *p,
-    struct replayed *game, const struct sok_replay_options *o,
-    struct sok_arena *a)
-{
-	struct sok_arena scratch = {0};
-	struct record found;
-	int r = 0;
-
-	record_begin(&found, &k->run.c->sink, a);
-	for (size_t i = 0; i < p->ngames && r == 0; i++) {
-		record_next(&found);
-		sok_arena_reset(&scratch);
-		r = sok_replay_report(p, &p->game[i], o, &game[i].r,
-		    &found.sink, o->no_final ? &scratch : a);
-		game[i].found = found.first;
-	}
-	sok_arena_free(&scratch);
-	if (r == 0 && !found.failed)
-		return 0;
-	errno = ENOMEM;
-	return -1;
-}
-
 int
 replay_prepare(const struct cli *c, struct sok_puzzle *p,
     struct cli_ready *ready, struct record *found, struct sok_arena *a,
     struct sok_arena *scratch)
 {
 	const struct replay_work *k = c->ctx;
-	struct sok_replay_options o;
-	struct sok_position *s;
+	struct sok_replay_options o = options(k, NULL);
+	struct sok_arena own = {0};
+	struct replayed *game;
+	int r = 0;
 
-	(void)found;
 	if (k->supplied.n > 0 || p->ngames == 0 ||
 	    (k->rebuild && !p->has_board))
 		return 0;
 	if (report_identifies(&k->run) &&
 	    sok_identify(p, false, a, scratch) == -1)
 		return -1;
-	ready->result = sok_arena_alloc(a, p->ngames, sizeof(struct replayed));
-	s = sok_position_open(p, scratch);
-	if (ready->result == NULL || s == NULL)
+	game = sok_arena_alloc(a, p->ngames, sizeof(*game));
+	o.position = sok_position_open(p, scratch);
+	if (game == NULL || o.position == NULL)
 		return -1;
-	o = options(k, s);
-	return replay_all(k, p, ready->result, &o, a);
+	ready->result = game;
+	for (size_t i = 0; i < p->ngames && r == 0; i++) {
+		record_next(found);
+		sok_arena_reset(&own);
+		r = sok_replay_report(p, &p->game[i], &o, &game[i].r,
+		    &found->sink, o.no_final ? &own : a);
+		game[i].found = found->first;
+	}
+	sok_arena_free(&own);
+	return r;
 }
 
 /* Whether a thread has replayed the puzzle's own games. */

@@ -72,20 +72,6 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	return k->run.pass && sok_write(k->run.writer, &own) < 0 ? -1 : 0;
 }
 
-static int
-rebuild_all(
-    struct replay_work *k, const struct sok_puzzle *p, struct sok_arena *a)
-{
-	size_t i;
-
-	for (i = 0; i < p->ngames; i++) {
-		if (rebuild(k, p, i, a) != 0)
-			return -1;
-		report_puzzle_end(&k->run, p);
-	}
-	return 0;
-}
-
 int
 replay_finish(struct replay_work *k, struct sok_puzzle *p)
 {
@@ -110,12 +96,16 @@ replay_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 {
 	int bad;
 
-	if (k->rebuild && !p->has_board && p->ngames > 0)
-		return rebuild_all(k, p, a);
-	if (k->match)
-		bad = assign_matching(k, p, a);
-	else
-		bad = replay_games(k, p, p->ngames, a);
+	if (k->rebuild && !p->has_board && p->ngames > 0) {
+		for (size_t i = 0; i < p->ngames; i++) {
+			if (rebuild(k, p, i, a) != 0)
+				return -1;
+			report_puzzle_end(&k->run, p);
+		}
+		return 0;
+	}
+	bad = k->match ? assign_matching(k, p, a)
+	               : replay_games(k, p, p->ngames, a);
 	return bad != 0 ? -1 : replay_finish(k, p);
 }
 

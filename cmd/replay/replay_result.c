@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "format/write_text.h"
 #include "replay/replay.h"
 #include "tools.h"
 
@@ -237,27 +238,14 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	report_case(&k->run, &result);
 }
 
-/* The length of a row without the floor at its end. */
-static int
-row_end(const struct sok_board *b, int y)
-{
-	int x = b->width;
-
-	while (x > 0 && sok_board_at(b, x - 1, y) == SOK_FLOOR)
-		x--;
-	return x;
-}
-
 /* A blank line follows each board. */
 void
 replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed)
 {
-	int x, y, end;
-
-	for (y = 0; y < b->height; y++) {
-		end = trimmed ? row_end(b, y) : b->width;
-		for (x = 0; x < end; x++)
-			sok_outc(o, sok_xsb[sok_board_at(b, x, y)]);
+	for (int y = 0; y < b->height; y++) {
+		write_squares(o, b, y,
+		    trimmed ? write_row_width(b, y) : (size_t)b->width,
+		    sok_xsb);
 		sok_outc(o, '\n');
 	}
 	sok_outc(o, '\n');

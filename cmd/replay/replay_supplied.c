@@ -23,17 +23,6 @@ require_memory(struct replay_work *k, bool enough)
 		cli_die(k->run.c, NULL, ENOMEM);
 }
 
-static void
-add_line(struct replay_work *k, struct paragraph *p, struct sok_str s,
-    size_t number, size_t col)
-{
-	p->line = cli_must(
-	    k->run.c, sok_grow(p->line, p->n, &p->cap, sizeof(*p->line)));
-	p->line[p->n++] = (struct sok_source){s, number, col};
-	sok_buf_add(&p->text, s);
-	sok_buf_addc(&p->text, '\n');
-}
-
 /* Report a fault in the paragraph's moves at this byte and exit.  Otherwise all
  * later games would be assigned to the wrong puzzles. */
 CLI_NORETURN static void
@@ -53,32 +42,6 @@ moves_error(struct replay_work *k, const struct paragraph *p, const char *name,
 	    "%s:%zu:%zu: %s; only lines that begin with `;` are ignored", name,
 	    line->line, line->col + at, e->message);
 	exit(cli_finish(k->run.c));
-}
-
-static struct sok_game *
-new_game(struct replay_work *k)
-{
-	struct supplied *v = &k->supplied;
-
-	v->game = cli_must(
-	    k->run.c, sok_grow(v->game, v->n, &v->cap, sizeof(*v->game)));
-	v->game[v->n] = (struct sok_game){.moves = {NULL, 0}};
-	return &v->game[v->n++];
-}
-
-/* The position of a game in its file; on the command line it has none. */
-static void
-set_place(struct replay_work *k, struct sok_game *g, const struct paragraph *p,
-    const char *name)
-{
-	size_t size = sizeof(*g->source);
-
-	if (name == NULL)
-		return;
-	g->pos = (struct sok_pos){name, p->line->line, p->line->col};
-	g->source = cli_must(k->run.c, sok_arena_alloc(&k->life, p->n, size));
-	memcpy(g->source, p->line, p->n * size);
-	g->nsource = p->n;
 }
 
 /* A number at the start of a line may be a count or the number of a list. */
@@ -101,52 +64,70 @@ refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
 	}
 }
 
+static struct sok_game *
+new_game(struct replay_work *k)
+{
+	struct supplied *v = &k->supplied;
+
+	v->game = cli_must(
+	    k->run.c, sok_grow(v->game, v->n, &v->cap, sizeof(*v->game)));
+	v->game[v->n] = (struct sok_game){.letters_only = true};
+	return &v->game[v->n++];
+}
+
+/* Decode a paragraph.  The game gets the position in its file; on the command
+ * line it has none. */
 static void
 end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 {
+	const struct sok_limits *limits = &k->run.c->limits;
+	size_t size = sizeof(*p->line);
 	struct sok_buf moves = {0};
 	struct sok_rle_error e;
 	struct sok_game *g;
 
+	if (p->n == 0)
+		return;
 	require_memory(k, !p->text.failed);
 	refuse_list(k, p, name);
-	if (p->n > 0 &&
-	    sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_VARIANT_MOVES,
-	        &k->run.c->limits, &e) != 0) {
+	if (sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_VARIANT_MOVES,
+	        limits, &e) != 0)
 		moves_error(k, p, name, &e);
-	} else if (p->n > 0) {
-		g = new_game(k);
-		g->moves = sok_str_dup(&k->life, sok_buf_str(&moves));
-		require_memory(k, g->moves.s != NULL);
-		g->letters_only = sok_moves_plain(g->moves);
-		set_place(k, g, p, name);
+	g = new_game(k);
+	g->moves = sok_str_dup(&k->life, sok_buf_str(&moves));
+	require_memory(k, g->moves.s != NULL);
+	g->letters_only = sok_moves_plain(g->moves);
+	if (name != NULL) {
+		g->pos = (struct sok_pos){name, p->line->line, p->line->col};
+		g->source =
+		    cli_must(k->run.c, sok_arena_alloc(&k->life, p->n, size));
+		memcpy(g->source, p->line, p->n * size);
+		g->nsource = p->n;
 	}
 	sok_buf_free(&moves);
 	p->n = p->text.len = 0;
 }
 
-/* A backslash at the end of a line is a continuation sign; moves continue
- * anyway. */
+/* A line without mail quotes and what surrounds the moves.  Concatenated files
+ * may contain byte-order marks anywhere.  A backslash at the end is a
+ * continuation sign; moves continue anyway. */
 static struct sok_str
-without_backslash(struct sok_str s)
-{
-	struct sok_str bare = sok_str_rtrim(s);
-
-	if (bare.len == 0 || bare.s[bare.len - 1] != '\\')
-		return s;
-	return sok_str_sub(bare, 0, bare.len - 1);
-}
-
-/* Concatenated files may contain byte-order marks anywhere. */
-static struct sok_str
-without_mark(struct sok_str s)
+strip(struct sok_str line)
 {
 	static const struct sok_str bom = SOK_STR_INIT("\xef\xbb\xbf");
+	struct sok_str trimmed;
 
-	return sok_str_starts(s, bom) ? sok_str_from(s, bom.len) : s;
+	if (sok_str_starts(line, bom))
+		line = sok_str_from(line, bom.len);
+	line = sok_str_unquote(line);
+	trimmed = sok_str_rtrim(line);
+	if (trimmed.len == 0 || trimmed.s[trimmed.len - 1] != '\\')
+		return line;
+	return sok_str_sub(trimmed, 0, trimmed.len - 1);
 }
 
-/* Lines that begin with ';' are comments. */
+/* Read games, one in each paragraph.  Lines that begin with ';' are comments.
+ */
 static void
 read_games(struct replay_work *k, struct sok_str text, const char *name)
 {
@@ -156,11 +137,19 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 
 	for (number = 1; text.len > 0; number++) {
 		line = sok_str_line(&text);
-		bare = without_backslash(sok_str_unquote(without_mark(line)));
-		if (sok_str_trim(bare).len == 0)
+		bare = strip(line);
+		if (sok_str_trim(bare).len == 0) {
 			end_paragraph(k, &p, name);
-		else if (sok_str_trim(bare).s[0] != ';')
-			add_line(k, &p, bare, number, line.len - bare.len + 1);
+			continue;
+		}
+		if (sok_str_trim(bare).s[0] == ';')
+			continue;
+		p.line = cli_must(
+		    k->run.c, sok_grow(p.line, p.n, &p.cap, sizeof(*p.line)));
+		p.line[p.n++] =
+		    (struct sok_source){bare, number, line.len - bare.len + 1};
+		sok_buf_add(&p.text, bare);
+		sok_buf_addc(&p.text, '\n');
 	}
 	end_paragraph(k, &p, name);
 	free(p.line);
@@ -171,53 +160,53 @@ void
 supplied_read(struct replay_work *k)
 {
 	struct supplied *v = &k->supplied;
-	size_t size;
+	struct cli *c = k->run.c;
+	const char *path = k->moves_path, *name = path;
 	struct sok_str text;
+	size_t size;
 	char *file;
 
-	if (k->moves != NULL)
+	if (k->moves != NULL) {
 		read_games(k, sok_str(k->moves), NULL);
-	if (k->moves != NULL && v->n == 0)
-		new_game(k)->letters_only = true;
-	if (k->moves_path != NULL) {
-		file = cli_slurp(k->run.c, k->moves_path, &size);
+		if (v->n == 0)
+			(void)new_game(k);
+	}
+	if (path != NULL) {
+		file = cli_slurp(c, path, &size);
 		/* Positions refer to the text until the program ends. */
 		text = sok_str_dup(&k->life, (struct sok_str){file, size});
 		require_memory(k, text.s != NULL);
 		free(file);
-		read_games(k, text,
-		    strcmp(k->moves_path, "-") == 0 ? k->run.c->stdin_name
-		                                    : k->moves_path);
+		if (strcmp(path, "-") == 0)
+			name = c->stdin_name;
+		read_games(k, text, name);
 		if (v->n == 0 && !k->match)
-			cli_usage(k->run.c, "--moves-file: no games in `%s`",
-			    k->moves_path);
+			cli_usage(c, "--moves-file: no games in `%s`", path);
 		if (v->n == 0)
-			cli_remark(k->run.c, "--moves-file: no games in `%s`",
-			    k->moves_path);
+			cli_remark(c, "--moves-file: no games in `%s`", path);
 	}
-	v->solves = cli_must(
-	    k->run.c, sok_arena_zalloc(&k->life, v->n, sizeof(*v->solves)));
+	v->solves =
+	    cli_must(c, sok_arena_zalloc(&k->life, v->n, sizeof(*v->solves)));
 	if (k->match)
-		v->match =
-		    cli_must(k->run.c, sok_match_open(v->game, v->n, &k->life));
+		v->match = cli_must(c, sok_match_open(v->game, v->n, &k->life));
 }
 
 void
 supplied_unsolved(struct replay_work *k)
 {
-	const struct sok_game *g = k->supplied.game;
-	size_t i;
+	struct cli *c = k->run.c;
 
-	for (i = 0; i < k->supplied.n; i++, g++) {
+	for (size_t i = 0; i < k->supplied.n; i++) {
+		const struct sok_game *g = &k->supplied.game[i];
+
 		if (k->supplied.solves[i])
 			continue;
-		cli_raise(k->run.c, CLI_NO);
+		cli_raise(c, CLI_NO);
 		if (g->source != NULL)
-			cli_remark(k->run.c,
-			    "%s:%zu: solves none of the puzzles", g->pos.file,
-			    g->pos.line);
+			cli_remark(c, "%s:%zu: solves none of the puzzles",
+			    g->pos.file, g->pos.line);
 		else
-			cli_remark(k->run.c,
+			cli_remark(c,
 			    "game %zu of --moves solves none of the puzzles",
 			    i + 1);
 	}

@@ -41,23 +41,11 @@ rle_put(struct cli *c, struct sok_str s)
 	if (s.len == 0)
 		return;
 	sok_out(cli_output(c), s);
-	r->blank = n > 0 ? is_line_end(s.s[n - 1]) : r->ended;
+	r->blank = n < s.len && (n > 0 ? is_line_end(s.s[n - 1]) : r->ended);
 	r->ended = n < s.len;
-	r->blank = r->blank && r->ended;
 }
 
 /* ---- blocks that change */
-
-/* The line end of the last line, which may differ from the others. */
-static struct sok_str
-last_end(struct sok_str raw)
-{
-	size_t n = end_length(raw);
-
-	if (n == 0 && raw.len > 0 && raw.s[raw.len - 1] == '\0')
-		n = 1;
-	return sok_str_from(raw, raw.len - n);
-}
 
 /* A byte-order mark is kept, like all bytes that are neither squares nor moves.
  */
@@ -71,32 +59,60 @@ rle_begin(struct rle *r, const struct sok_block *b)
 	sok_buf_add(&r->raw, b->raw);
 }
 
-/* Add a line of the rewritten block. */
 void
 rle_add_line(
     struct rle *r, const struct sok_block *b, struct sok_str s, bool last)
 {
-	if ((b->quoted || b->raw.s[0] == '>') && !r->lines)
+	struct sok_str raw = b->raw, end = sok_str(b->eol);
+	size_t n = end_length(raw);
+
+	if (r->lines) {
+		sok_buf_add(&r->out, s);
+		sok_buf_addc(&r->out, '\n');
+		return;
+	}
+	if (b->quoted || raw.s[0] == '>')
 		sok_buf_add(&r->out, SOK_STR("> "));
 	sok_buf_add(&r->out, s);
-	if (r->lines)
-		sok_buf_addc(&r->out, '\n');
-	else
-		sok_buf_add(&r->out, last ? last_end(b->raw) : sok_str(b->eol));
+	/* The line end of the last line may differ from the others. */
+	if (last && n == 0 && raw.s[raw.len - 1] == '\0')
+		n = 1;
+	if (last)
+		end = sok_str_from(raw, raw.len - n);
+	sok_buf_add(&r->out, end);
 }
 
 /* ---- the second look */
 
-/* The next block of a board or moves: 1, 0 at the end, -1. */
-static int
-next_block(struct sok_scan *s, struct sok_block *b)
+static struct sok_scan *
+scan(struct cli *c, struct sok_str text, struct sok_sink *quiet)
+{
+	const struct rle *r = c->ctx;
+	struct sok_read_options o = c->read;
+	struct sok_scan *s;
+
+	o.name = "";
+	o.charset = NULL;
+	s = sok_scan_open_memory(text, &o, quiet);
+	if (s == NULL)
+		cli_die(c, NULL, ENOMEM);
+	if (r->variant)
+		sok_scan_variant(s);
+	return s;
+}
+
+/* The next block of a board or moves; false at the end. */
+static bool
+next_block(struct cli *c, struct sok_scan *s, struct sok_block *b)
 {
 	int got;
 
 	do
 		got = sok_scan_next(s, b);
 	while (got == 1 && b->kind == SOK_BLOCK_TEXT);
-	return got;
+	if (got == -1)
+		cli_die(c, NULL, ENOMEM);
+	return got == 1;
 }
 
 static bool
@@ -109,21 +125,6 @@ same_block(const struct sok_block *a, const struct sok_block *b)
 	return sok_board_equal(&a->board, &b->board);
 }
 
-static struct sok_scan *
-scan(struct cli *c, struct sok_str text, struct sok_sink *quiet)
-{
-	const struct rle *r = c->ctx;
-	struct sok_read_options o = c->read;
-	struct sok_scan *s;
-
-	o.name = "";
-	o.charset = NULL;
-	s = sok_scan_open_memory(text, &o, quiet);
-	if (s != NULL && r->variant)
-		sok_scan_variant(s);
-	return s;
-}
-
 /* Whether both texts contain the same boards and moves. */
 static bool
 reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
@@ -131,26 +132,15 @@ reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
 	struct sok_sink quiet = {.fn = NULL};
 	struct sok_scan *s = scan(c, one, &quiet), *t = scan(c, other, &quiet);
 	struct sok_block a, b;
-	int left = -1, right = -1;
+	bool left, right;
 
-	if (s != NULL && t != NULL)
-		do {
-			left = next_block(s, &a);
-			right = next_block(t, &b);
-		} while (left == 1 && right == 1 && same_block(&a, &b));
-	if (left == -1 || right == -1)
-		cli_die(c, NULL, ENOMEM);
+	do {
+		left = next_block(c, s, &a);
+		right = next_block(c, t, &b);
+	} while (left && right && same_block(&a, &b));
 	sok_scan_close(s);
 	sok_scan_close(t);
-	return left == 0 && right == 0;
-}
-
-/* Within a file these two bytes are not a byte-order mark. */
-static bool
-is_utf16(struct sok_str s)
-{
-	return sok_str_starts(s, SOK_STR("\xff\xfe")) ||
-	    sok_str_starts(s, SOK_STR("\xfe\xff"));
+	return !left && !right;
 }
 
 void
@@ -158,10 +148,13 @@ rle_release(struct cli *c)
 {
 	struct rle *r = c->ctx;
 	struct sok_str raw = sok_buf_str(&r->raw), out = sok_buf_str(&r->out);
-	bool bad;
+	bool bad = false;
 
-	bad = r->board.line > 0 && r->doubt &&
-	    (is_utf16(raw) || !reads_alike(c, raw, out));
+	if (r->board.line > 0 && r->doubt)
+		/* Within a file these two bytes are not a byte-order mark. */
+		bad = sok_str_starts(raw, SOK_STR("\xff\xfe")) ||
+		    sok_str_starts(raw, SOK_STR("\xfe\xff")) ||
+		    !reads_alike(c, raw, out);
 	if (bad)
 		sok_report(cli_sink(c), SOK_CANNOT_HOLD_RULE, r->board, NULL,
 		    NULL, "this board would not be read back from %s; %s",
@@ -221,25 +214,12 @@ rle_hold(struct cli *c, struct sok_str s)
 		rle_release(c);
 }
 
-/* Write an empty line and all text before it. */
-static void
-release_text(struct cli *c, struct sok_str s)
-{
-	struct rle *r = c->ctx;
-	bool sure = r->board.line == 0 || !r->doubt;
-
-	if (!sure)
-		rle_hold(c, s);
-	rle_release(c);
-	if (sure)
-		rle_put(c, s);
-}
-
 void
 rle_hold_text(struct cli *c, struct sok_str s)
 {
 	struct rle *r = c->ctx;
 	const char *end = s.s + s.len, *from = s.s, *next;
+	struct sok_str text;
 
 	for (const char *p = s.s; p < end; p = next) {
 		next = line_end(p, end);
@@ -247,8 +227,17 @@ rle_hold_text(struct cli *c, struct sok_str s)
 			r->doubt = r->doubt || like_row(p, end);
 			continue;
 		}
-		release_text(c, (struct sok_str){from, (size_t)(next - from)});
+		/* Write an empty line and all text before it.  What is in doubt
+		 * is read again with this text. */
+		text = (struct sok_str){from, (size_t)(next - from)};
 		from = next;
+		if (r->board.line > 0 && r->doubt) {
+			rle_hold(c, text);
+			rle_release(c);
+		} else {
+			rle_release(c);
+			rle_put(c, text);
+		}
 	}
 	if (from < end)
 		rle_hold(c, (struct sok_str){from, (size_t)(end - from)});

@@ -1,5 +1,5 @@
 /* sokrle.h - sokrle's state, shared by its files: sokrle.c (options, operands),
- * rle_board.c, rle_moves.c (blocks), rle_hold.c (blocks that wait). */
+ * rle_block.c (boards, moves), rle_hold.c (blocks that wait). */
 #ifndef SOKRLE_H
 #define SOKRLE_H
 
@@ -10,7 +10,7 @@ struct rle {
 	bool decode, groups, lines;
 	bool keep_boards, keep_moves; /* as they are */
 	size_t min_run;
-	char floor; /* '\0': as usual */
+	enum sok_floor floor;
 	/* State of the run. */
 	struct sok_buf text;     /* of the current block */
 	struct sok_output *rows; /* the same, for boards; NULL at first */
@@ -29,12 +29,8 @@ struct rle {
 	bool selected;
 };
 
-/* sokrle.c: rewrite one block or copy it.  0, -1 with errno. */
+/* rle_block.c: rewrite one block or keep it unchanged.  0, -1 with errno. */
 int rle_block(struct cli *c, const struct sok_block *b);
-
-/* rle_board.c, rle_moves.c: rewrite a block, or keep it unchanged. */
-void rle_board(struct cli *c, const struct sok_block *b);
-void rle_moves(struct cli *c, const struct sok_block *b);
 
 /*
  * rle_hold.c: adjacent lines wait together, because their neighbours decide
