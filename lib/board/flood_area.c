@@ -5,8 +5,8 @@
 #include "board/flood.h"
 #include "tools.h"
 
-/* What is reached from some squares over open ones, which those with boxes are
- * not from now on if boxes block. */
+/* What is reached from some squares.  If boxes block, their squares are not
+ * open from now on. */
 static squares *
 reach(struct bitboard *b, const squares *from, bool boxes, struct sok_arena *a)
 {
