@@ -62,6 +62,7 @@ struct blocks {
 	struct row *row; /* rows of the candidate */
 	size_t nrow, caprow;
 	bool letters;   /* legacy letters are squares */
+	unsigned has;   /* what the lines of the candidate have */
 	bool countable; /* each line is one row of plain characters within the
 	                   limit, so that its class bits can be counted */
 	struct range sum_of; /* the rows that were counted last, */
@@ -264,6 +265,8 @@ int rows_gather_rle(struct blocks *b, size_t from, size_t i);
 int rows_fill_rle(struct blocks *b, size_t i, size_t *next);
 /* Find the lines from i on that could be rows of one board; 0, -1. */
 int rows_gather(struct blocks *b, size_t i, struct run *run);
+/* What a line has if its rows differ from it. */
+#define ROWS_CHANGED ((unsigned)HAS_COUNT | HAS_QUOTE | HAS_HIGH | HAS_TAB)
 /* Make lines from to to the rows of a new candidate; 0, -1. */
 int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
 /* A row of the candidate with all of its fields. */

@@ -194,11 +194,10 @@ are_plain_rows(const struct blocks *b, size_t from, size_t to)
 static int
 build(struct blocks *b, struct range r, struct block *k)
 {
-	const unsigned changed = HAS_QUOTE | HAS_HIGH | HAS_TAB;
 	unsigned has = 0;
 	size_t width, quote = 0;
 
-	for (size_t i = r.from; i < r.to; i++)
+	for (size_t i = r.from; i < r.to && (b->has & ROWS_CHANGED); i++)
 		has |= b->l.v[b->row[i].at].has;
 	block_begin(
 	    k, SOK_BLOCK_BOARD, b->row[r.from].at, b->row[r.to - 1].at + 1);
@@ -218,7 +217,7 @@ build(struct blocks *b, struct range r, struct block *k)
 	rows_add_up(b, r, &k->board);
 	/* Only rows that are counted by their bits are known to have no dash.
 	 */
-	k->plain = b->countable && !(has & changed) && is_tight(b, r) &&
+	k->plain = b->countable && !(has & ROWS_CHANGED) && is_tight(b, r) &&
 	    are_plain_rows(b, k->from, k->to);
 	if (b->letters || has & (HAS_HIGH | HAS_TAB))
 		note_dialect(b, r, has, k);

@@ -212,10 +212,29 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 	return 0;
 }
 
+/* Make a line that is not only characters of rows a row: 0, -1. */
+static int
+fill_other(struct blocks *b, size_t i, size_t *next)
+{
+	const struct line *e = &b->l.v[i];
+	struct sok_str s;
+
+	if (rows_is_rle(e))
+		return rows_fill_rle(b, i, next);
+	s = rows_line(b, i);
+	if (e->has & HAS_HIGH)
+		s = with_blanks(b, s);
+	if (s.s != NULL && (e->has & HAS_TAB))
+		s = expand_tabs(b, s);
+	return s.s == NULL || rows_add(b, s, i, false) == NULL ? -1 : 0;
+}
+
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
+	const char *window = (const char *)lines_window(&b->l);
 	size_t next = 0, side = b->limits->v[SOK_LIMIT_SIDE];
+	unsigned all = 0;
 
 	b->nrow = 0;
 	b->letters = letters;
@@ -224,22 +243,18 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 	sok_arena_reset(&b->cells);
 	for (size_t i = from; i < to; i++) {
 		const struct line *e = &b->l.v[i];
-		struct sok_str s;
+		struct sok_str s = {
+		    window + lines_place(&b->l, e->off), e->len};
 
-		if (e->len > side || rows_is_rle(e))
+		all |= e->has;
+		if (e->len > side)
 			b->countable = false;
-		if (rows_is_rle(e)) {
-			if (rows_fill_rle(b, i, &next) == -1)
-				return -1;
-			continue;
-		}
-		s = rows_line(b, i);
-		if (e->has & HAS_HIGH)
-			s = with_blanks(b, s);
-		if (s.s != NULL && (e->has & HAS_TAB))
-			s = expand_tabs(b, s);
-		if (s.s == NULL || rows_add(b, s, i, false) == NULL)
+		if (e->has & ROWS_CHANGED ? fill_other(b, i, &next) == -1
+		                          : rows_add(b, s, i, false) == NULL)
 			return -1;
 	}
+	b->has = all;
+	if (all & HAS_COUNT)
+		b->countable = false;
 	return 0;
 }
