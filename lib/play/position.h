@@ -39,9 +39,9 @@ struct search {
 	bool tired;          /* the limit was exceeded */
 };
 
-/* What a letter does, where it does the same on every cell:
- * what it adds to the cell of the player and to that of the box that it pushes;
- * what must be in the cell that it leads to. */
+/* What a letter does, by its low six bits, where it does the same on every
+ * cell: what it adds to the cell of the player and to that of the box that it
+ * pushes; what must be in the cell that it leads to. */
 enum { LEADS_MASK = 63 };
 struct leads {
 	ptrdiff_t player[LEADS_MASK + 1], box[LEADS_MASK + 1];

@@ -27,11 +27,12 @@ struct plan {
 	const char *reason; /* why the letter is not possible */
 };
 
-/* Measure how far the letters lead, with room for a box, a wall and an edge. */
+/* Measure how far the letters lead, with room for a box, a wall and an edge;
+ * false if that is over a default limit. */
 static bool
-measure_path(struct plan *plan, struct sok_str moves, size_t limit_side,
-    size_t limit_squares)
+measure_path(struct plan *plan, struct sok_str moves)
 {
+	const size_t *limit = sok_default_limits.v;
 	long x = 0, y = 0, left = 0, right = 0, top = 0, bottom = 0;
 	long margin = plan->grid == SOK_HEXAGONS ? 6 : 3;
 	int dx, dy;
@@ -49,9 +50,10 @@ measure_path(struct plan *plan, struct sok_str moves, size_t limit_side,
 	plan->width = right - left + 1 + 2 * margin;
 	plan->height = bottom - top + 7;
 	plan->start = plan->at = (3 - top) * plan->width + margin - left;
-	return (size_t)plan->width <= limit_side &&
-	    (size_t)plan->height <= limit_side &&
-	    (size_t)plan->width * (size_t)plan->height <= limit_squares;
+	return (size_t)plan->width <= limit[SOK_LIMIT_SIDE] &&
+	    (size_t)plan->height <= limit[SOK_LIMIT_SIDE] &&
+	    (size_t)plan->width * (size_t)plan->height <=
+	    limit[SOK_LIMIT_SQUARES];
 }
 
 /* Require a free square; the reason if it is not. */
@@ -177,16 +179,15 @@ beside_floor(const struct plan *p, long at)
 static unsigned char
 square(const struct plan *p, long at)
 {
-	static const unsigned char what[2][2] = {
-	    {SOK_BOX, SOK_GOAL}, {SOK_GOAL, SOK_BOX}};
 	unsigned char sq = at == p->start ? SOK_PLAYER : SOK_FLOOR;
 
 	if (!(p->sq[at] & FLOOR))
 		return beside_floor(p, at) ? SOK_WALL : SOK_FLOOR;
+	/* A reverse game begins with the boxes on the goals. */
 	if (p->sq[at] & AT_FIRST)
-		sq |= what[p->mode][0];
+		sq |= p->mode == SOK_FORWARD ? SOK_BOX : SOK_GOAL;
 	if (p->sq[at] & AT_LAST)
-		sq |= what[p->mode][1];
+		sq |= p->mode == SOK_FORWARD ? SOK_GOAL : SOK_BOX;
 	return sq;
 }
 
@@ -233,7 +234,6 @@ int
 sok_board_from_moves(struct sok_board *b, enum sok_variant v,
     const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a)
 {
-	const size_t *limit = sok_default_limits.v;
 	struct sok_replay r = {.problem = SOK_NRULES};
 	struct plan p = {.grid = sok_variant_grid(v)};
 	size_t cut = play_mark(g, &r);
@@ -248,8 +248,7 @@ sok_board_from_moves(struct sok_board *b, enum sok_variant v,
 	if (r.problem != SOK_NRULES)
 		return 0;
 	why->reason = "the board would be over a limit";
-	if (!measure_path(
-	        &p, g->moves, limit[SOK_LIMIT_SIDE], limit[SOK_LIMIT_SQUARES]))
+	if (!measure_path(&p, g->moves))
 		return 0;
 	p.sq = sok_arena_zalloc(a, (size_t)(p.width * p.height), 1);
 	if (p.sq == NULL)
