@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "text/gap_text.h"
+#include "text/text.h"
 #include "text/declared/variant.h"
 #include "tools.h"
 
@@ -238,19 +239,15 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 static int
 read_header(struct sok_reader *r, struct text *t)
 {
-	struct sok_text from, *to = &r->header.text;
+	struct sok_text *text = &r->header.text;
 
-	if (read_ahead(r, t, &from) == -1)
+	if (read_ahead(r, t, text) == -1 || text_own(text, &r->life) == -1)
 		return -1;
-	to->line = sok_arena_alloc(&r->life, from.n, sizeof(*to->line));
-	if (to->line == NULL)
-		return -1;
-	for (size_t i = 0; i < from.n; i++) {
-		to->line[i] = sok_str_dup(&r->life, from.line[i]);
-		if (to->line[i].s == NULL)
+	for (size_t i = 0; i < text->n; i++) {
+		text->line[i] = sok_str_dup(&r->life, text->line[i]);
+		if (text->line[i].s == NULL)
 			return -1;
 	}
-	to->n = from.n;
 	advance(t);
 	return 0;
 }
