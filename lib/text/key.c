@@ -161,33 +161,24 @@ key_last(const struct sok_text *t, struct sok_str key)
 	return last;
 }
 
-/* The first value among these keys; s == NULL if none has a value. */
-static struct sok_str
-first_of(const struct sok_text *t, const struct sok_str key[3])
-{
-	struct sok_str s = {NULL, 0};
-
-	for (int i = 0; i < 3 && s.s == NULL; i++)
-		s = sok_text_get(t, key[i]);
-	return s;
-}
-
 struct sok_str
 key_game_of(const struct sok_text *t)
 {
-	static const struct sok_str key[] = {
-	    KEY("game"), KEY("puzzle type"), KEY("variant")};
+	struct sok_str name = sok_text_get(t, SOK_STR("game"));
 
-	return first_of(t, key);
+	if (name.s == NULL)
+		name = sok_text_get(t, SOK_STR("puzzle type"));
+	return name.s != NULL ? name : sok_text_get(t, SOK_STR("variant"));
 }
 
 struct sok_str
 key_collection(const struct sok_text *header)
 {
-	static const struct sok_str key[] = {
-	    KEY("collection"), KEY("title"), KEY("set")};
+	struct sok_str name = sok_text_get(header, SOK_STR("collection"));
 
-	return first_of(header, key);
+	if (name.s == NULL)
+		name = sok_text_get(header, SOK_STR("title"));
+	return name.s != NULL ? name : sok_text_get(header, SOK_STR("set"));
 }
 
 enum sok_variant

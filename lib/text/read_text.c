@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "text/gap_text.h"
+#include "text/text.h"
 #include "text/declared/variant.h"
 #include "tools.h"
 
@@ -33,10 +34,8 @@ struct text {
 	bool cut; /* COPYING: inside a line */
 };
 
-enum { RAW = 2 };
-
 /* Find the next board or moves from line *i on, and store it after the blocks
- * of the puzzle: 1, 0 at the end, RAW if line *i is over a limit, -1. */
+ * of the puzzle: 1, 0 at the end or if line *i is over a limit, -1. */
 static int
 find_block(struct text *t, size_t *i)
 {
@@ -53,8 +52,11 @@ find_block(struct text *t, size_t *i)
 		const struct line *e = &t->b.l.v[*i];
 
 		if ((e->has & HAS_CUT) || lines_place(&t->b.l, e->raw) > most ||
-		    *i + t->joined > most / LINE_LEAST)
-			return RAW;
+		    *i + t->joined > most / LINE_LEAST) {
+			t->phase = COPY;
+			r = 0;
+			break;
+		}
 		if (t->nblocks == 1 && t->block[0].kind == SOK_BLOCK_BOARD &&
 		    (e->has & HAS_INK))
 			block_note_game(&t->b, *i);
@@ -63,6 +65,7 @@ find_block(struct text *t, size_t *i)
 			    lines_before(&t->b.l, *i) - (k->to - *i);
 		*i = k->to;
 	}
+	t->has_next = r == 1;
 	return r;
 }
 
@@ -81,13 +84,10 @@ advance(struct text *t)
 	t->start = 0;
 }
 
-/* This puzzle ends, and p is the text above the next one; found: the result of
- * find_block().  0, -1 on ENOMEM. */
+/* This puzzle ends, and p is the text above the next one.  0, -1 on ENOMEM. */
 static int
-set_next(struct text *t, int found, const struct gap_text *p)
+set_next(struct text *t, const struct gap_text *p)
 {
-	if (found == RAW)
-		t->phase = COPY;
 	t->start = p->next;
 	t->title = gap_title(&p->title, t->b.ahead);
 	t->title_plain = p->title.plain;
@@ -100,11 +100,11 @@ set_next(struct text *t, int found, const struct gap_text *p)
 
 /* ---- puzzles */
 
-/* Build the puzzle from its blocks.  The text between two of them is
- * distributed: a title belongs to the block below, all other text to the one
- * above.  found: the result of find_block(), at line `end`. */
+/* Build the puzzle from its blocks.  The text between two of them, or up to
+ * line `end`, is distributed: a title belongs to the block below, all other
+ * text to the one above. */
 static int
-build(struct sok_reader *r, struct text *t, int found, size_t end)
+build(struct sok_reader *r, struct text *t, size_t end)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_game *g = NULL;
@@ -155,7 +155,7 @@ build(struct sok_reader *r, struct text *t, int found, size_t end)
 	}
 	if (gap_report(r, &gap, !t->has_next, lines_number(&t->b.l, 0),
 	        &t->seen) == -1 ||
-	    set_next(t, found, &gap) == -1)
+	    set_next(t, &gap) == -1)
 		return -1;
 	return plain ? 0 : title_fit(p, &r->arena);
 }
@@ -192,14 +192,13 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	} while (found == 1 && t->block[t->nblocks].kind == SOK_BLOCK_MOVES);
 	if (found == -1)
 		return -1;
-	t->has_next = found == 1;
 	/* The window may have moved while the blocks were found. */
 	if (t->title_slice)
 		p->title_line.s = lines_str(&t->b.l, 0).s + t->title_at;
 	if (t->block[0].plain)
 		p->board.xsb =
 		    lines_raw(&t->b.l, t->block[0].from, t->block[0].to);
-	return build(r, t, found, i) == -1 ? -1 : 1;
+	return build(r, t, i) == -1 ? -1 : 1;
 }
 
 /* ---- before the first puzzle, and lines over a limit */
@@ -220,11 +219,10 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 		v = sok_variant_find(sok_str(r->o.game));
 	else if (r->o.bare_moves)
 		(void)variant_of_file(r->o.name, &v);
+	t->phase = PUZZLES;
 	t->nblocks = 0;
 	block_begin_game(&t->b, v, true);
 	found = find_block(t, &i);
-	t->phase = PUZZLES;
-	t->has_next = found == 1;
 	if (found == -1 || gap_take(r, &t->b, 0, i, &gap) == -1)
 		return -1;
 	if (found == 1) {
@@ -232,25 +230,21 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 		gap_title_above(r, &gap, t->block, t->seen.first, t->b.ahead);
 	}
 	*text = gap.text;
-	return set_next(t, found, &gap);
+	return set_next(t, &gap);
 }
 
 static int
 read_header(struct sok_reader *r, struct text *t)
 {
-	struct sok_text from, *to = &r->header.text;
+	struct sok_text *text = &r->header.text;
 
-	if (read_ahead(r, t, &from) == -1)
+	if (read_ahead(r, t, text) == -1 || text_own(text, &r->life) == -1)
 		return -1;
-	to->line = sok_arena_alloc(&r->life, from.n, sizeof(*to->line));
-	if (to->line == NULL)
-		return -1;
-	for (size_t i = 0; i < from.n; i++) {
-		to->line[i] = sok_str_dup(&r->life, from.line[i]);
-		if (to->line[i].s == NULL)
+	for (size_t i = 0; i < text->n; i++) {
+		text->line[i] = sok_str_dup(&r->life, text->line[i]);
+		if (text->line[i].s == NULL)
 			return -1;
 	}
-	to->n = from.n;
 	advance(t);
 	return 0;
 }

@@ -231,20 +231,6 @@ take_board(struct sok_scan *s, struct sok_block *b)
 	return variant == -1 ? -1 : 0;
 }
 
-static int
-take_moves(struct sok_scan *s, const struct block *k, struct sok_block *b)
-{
-	struct sok_game *g = &b->game;
-
-	*g = (struct sok_game){.nsource = 0};
-	if (block_game(&s->b, k, s->o.name, g, &s->now) == -1)
-		return -1;
-	for (size_t i = 0; i < g->nsource && g->nsource > 1; i++)
-		if (g->source[i].text.len > b->wrap)
-			b->wrap = g->source[i].text.len;
-	return 0;
-}
-
 /* Keep the board that follows the text for the next call, without the findings
  * about the lines of the text. */
 static void
@@ -269,6 +255,7 @@ static int
 take_block(struct sok_scan *s, struct sok_block *b)
 {
 	struct block *k = &s->next;
+	struct sok_game *g = &b->game;
 
 	b->kind = k->kind;
 	b->quoted = k->quoted;
@@ -279,12 +266,19 @@ take_block(struct sok_scan *s, struct sok_block *b)
 		    lines_number(&s->b.l, k->to), 1, BLOCK_APART);
 	s->apart |= k->apart;
 	s->played = k->kind == SOK_BLOCK_MOVES;
-	if (s->played)
-		return take_moves(s, k, b);
-	b->board = k->board;
-	if (k->plain)
-		b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
-	return take_board(s, b);
+	if (!s->played) {
+		b->board = k->board;
+		if (k->plain)
+			b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
+		return take_board(s, b);
+	}
+	*g = (struct sok_game){.nsource = 0};
+	if (block_game(&s->b, k, s->o.name, g, &s->now) == -1)
+		return -1;
+	for (size_t i = 0; i < g->nsource && g->nsource > 1; i++)
+		if (g->source[i].text.len > b->wrap)
+			b->wrap = g->source[i].text.len;
+	return 0;
 }
 
 /* Return the text up to a board, moves or the size of a part, or what follows.

@@ -60,9 +60,8 @@ int
 title_fit(struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct sok_game *g = p->game;
-	int r;
+	int r = sok_title_set(&p->title_line, &p->text, p->title_line, a);
 
-	r = sok_title_set(&p->title_line, &p->text, p->title_line, a);
 	for (size_t i = 0; i < p->ngames && r == 0; i++, g++)
 		r = sok_title_set(&g->title_line, &g->text, g->title_line, a);
 	return r;
@@ -92,17 +91,14 @@ title_heads(const struct sok_text *paragraph)
 {
 	const struct title_place first = {
 	    paragraph->line, 1, .board = true, .first = true};
-	struct sok_str value;
 	struct title title;
-	bool line = title_find(&first, &title), key = false;
+	bool line = title_find(&first, &title);
 
-	for (size_t i = line; i < paragraph->n; i++) {
+	for (size_t i = line; i < paragraph->n; i++)
 		if (!sok_key_known(paragraph->line[i]))
 			return false;
-		key = key ||
-		    (title_is_key(paragraph->line[i], &value) && value.len > 0);
-	}
-	return paragraph->n > 1 && (line || key);
+	return paragraph->n > 1 &&
+	    (line || title_key(paragraph, 0) < paragraph->n);
 }
 
 /* Remove the number at the end of a title; false if there is none or what
