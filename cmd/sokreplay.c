@@ -114,7 +114,7 @@ run_replay(struct replay_work *k, struct cli *c)
 {
 	k->text = k->run.format == &report_text;
 	k->json = k->run.format == &report_json;
-	k->run.ncolumns = replay_ncolumns(k);
+	replay_columns(k);
 	reject(k, c);
 	k->run.c = c;
 	supplied_read(k);
@@ -140,7 +140,6 @@ main(int argc, char **argv)
 	            .origins = RULES_REPLAY,
 	            .format = &report_text,
 	            .lowest = SOK_NOTE,
-	            .column = replay_column,
 	        },
 	};
 	struct cli c;

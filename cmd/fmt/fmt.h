@@ -26,6 +26,7 @@ struct fmt {
 	uint64_t digest;       /* of everything written */
 	bool refused;          /* a puzzle could not be written */
 	bool undecoded;        /* invalid bytes were found */
+	bool binary;           /* the operand is not text, which was reported */
 };
 
 enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
@@ -35,8 +36,9 @@ enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
 /* Change a puzzle as the options demand.  0, -1 with errno. */
 int fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
     struct sok_arena *a);
-/* Write a changed puzzle and add it to the digest. */
-int fmt_write_header(struct cli *c, struct sok_header *h);
+/* Write a header, unless it is held back, and a changed puzzle; add them to the
+ * digest. */
+int fmt_header(struct cli *c, struct sok_header *h);
 int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
 /* Open a writer for .sok to out, called name, with an empty digest.  0, -1 with
  * errno. */

@@ -17,8 +17,7 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 	    .name = name};
 
 	f->digest = 0;
-	f->refused = false;
-	f->undecoded = false;
+	f->refused = f->undecoded = f->binary = false;
 	f->writer = sok_writer_open(
 	    sok_format_find(SOK_STR("sok")), out, &o, cli_sink(c));
 	return f->writer == NULL ? -1 : fmt_hold_open(f);
@@ -42,11 +41,13 @@ fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
 }
 
 int
-fmt_write_header(struct cli *c, struct sok_header *h)
+fmt_header(struct cli *c, struct sok_header *h)
 {
 	struct fmt *f = c->ctx;
 	struct sok_puzzle as_text = {.has_board = false};
 
+	if (f->hold != NULL)
+		return fmt_hold_header(c, h);
 	if (f->drop != 0 && sok_drop_header(h, f->drop, &c->scratch) == -1)
 		return -1;
 	as_text.text = h->text;
@@ -130,14 +131,6 @@ put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return fmt_write_puzzle(c, p);
 }
 
-static int
-edit_header(struct cli *c, struct sok_header *h)
-{
-	const struct fmt *f = c->ctx;
-
-	return f->hold != NULL ? fmt_hold_header(c, h) : fmt_write_header(c, h);
-}
-
 /* Puzzles that are held back are changed later, after the header; only their
  * identities can be computed ahead. */
 static int
@@ -156,7 +149,7 @@ prepare_edit(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 }
 
 const struct cli_work fmt_work = {
-    .header = edit_header,
+    .header = fmt_header,
     .puzzle = put_edited,
     .prepare = prepare_edit,
 };
