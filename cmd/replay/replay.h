@@ -38,9 +38,8 @@ struct replay_work {
 	bool found;          /* a printed finding */
 };
 
-/* replay_puzzle.c: for cli.sink and cli_run(), with the struct as context. */
+/* sokreplay.c: the function of the sink; ctx is the struct. */
 void replay_finding(void *ctx, const struct sok_finding *f);
-extern const struct cli_work replay_work;
 /* Report findings about the whole puzzle, and write the puzzle. */
 int replay_finish(struct replay_work *k, struct sok_puzzle *p);
 /* Process a puzzle with its own games or, with --match, the supplied ones. */
