@@ -126,7 +126,7 @@ is_wanted(struct replay_work *k, const struct sok_puzzle *p,
 struct filter {
 	bool *drop, *solves; /* by game */
 	size_t own;          /* number of games before the supplied ones */
-	size_t best;         /* number of games that solve */
+	size_t best;         /* the game that solves best, if one solves */
 	struct sok_metrics best_at;
 };
 
@@ -278,6 +278,8 @@ add_supplied(struct filter *e, struct sok_puzzle *p, size_t i,
 	return add_heading(g, m, a);
 }
 
+/* After the replay of game i: change it as the options ask, and decide whether
+ * it passes.  Supplied games for which this is not called are dropped. */
 static int
 filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
     size_t i, const struct sok_replay *r, struct sok_arena *a)
