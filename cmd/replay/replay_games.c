@@ -130,20 +130,21 @@ struct filter {
 	struct sok_metrics best_at;
 };
 
-static int
-filter_begin(struct filter *e, const struct sok_puzzle *p, size_t own,
-    struct sok_arena *a)
+static struct filter *
+filter_begin(const struct sok_puzzle *p, size_t own, struct sok_arena *a)
 {
-	size_t i;
+	struct filter *e = sok_arena_zalloc(a, 1, sizeof(*e));
 
-	*e = (struct filter){.own = own};
+	if (e == NULL)
+		return NULL;
+	e->own = own;
 	e->drop = sok_arena_zalloc(a, p->ngames, sizeof(*e->drop));
 	e->solves = sok_arena_zalloc(a, p->ngames, sizeof(*e->solves));
 	if (e->drop == NULL || e->solves == NULL)
-		return -1;
-	for (i = own; i < p->ngames; i++)
+		return NULL;
+	for (size_t i = own; i < p->ngames; i++)
 		e->drop[i] = true;
-	return 0;
+	return e;
 }
 
 /* Report what happens to game i; in machine-readable reports as a finding about
@@ -344,7 +345,7 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 {
 	struct sok_position *s = NULL;
 	struct sok_replay r;
-	struct filter e;
+	struct filter *e = NULL;
 	int wanted;
 	size_t i;
 
@@ -352,8 +353,11 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	if (p->ngames > 0 && replayed(k) == NULL &&
 	    (s = sok_position_open(p, a)) == NULL)
 		return -1;
-	if (k->run.pass && filter_begin(&e, p, own, a) != 0)
-		return -1;
+	if (k->run.pass) {
+		e = filter_begin(p, own, a);
+		if (e == NULL)
+			return -1;
+	}
 	for (i = 0; i < p->ngames; i++) {
 		wanted = i < own ? 1 : is_wanted(k, p, &p->game[i], s);
 		if (wanted < 0)
@@ -364,8 +368,8 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			return -1;
 		if (i >= own && r.verdict == SOK_SOLVED)
 			k->supplied.solves[k->index[i - own]] = true;
-		if (k->run.pass && filter_game(k, &e, p, i, &r, a) != 0)
+		if (e != NULL && filter_game(k, e, p, i, &r, a) != 0)
 			return -1;
 	}
-	return k->run.pass ? filter_end(k, &e, p, a) : 0;
+	return e != NULL ? filter_end(k, e, p, a) : 0;
 }
