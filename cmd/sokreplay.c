@@ -1,11 +1,14 @@
 /*
  * sokreplay - replays games and reports whether they solve their puzzles.
- * This file has the options; replay_puzzle.c replays each puzzle.
+ * This file has the options, and processes each operand and each puzzle: it
+ * selects the games to replay and reports findings about the whole puzzle.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "replay/replay.h"
+#include "tools.h"
 
 enum { BEST = REPORT_OWN, STRICT_CASE, BOARD_FROM_MOVES };
 
@@ -109,12 +112,222 @@ reject(const struct replay_work *k, struct cli *c)
 			    "the moves");
 }
 
+/* ---- puzzles */
+
+void
+replay_finding(void *ctx, const struct sok_finding *f)
+{
+	struct replay_work *k = ctx;
+
+	if (k->held != NULL) {
+		if (defer_finding(k, f) != 0)
+			cli_die(k->run.c, NULL, ENOMEM);
+		return;
+	}
+	if (!report_finding(&k->run, f))
+		return;
+	k->failed |= report_fails(k->run.c, f) && f->game != NULL;
+	k->found |= f->severity >= k->run.lowest && f->game != NULL;
+}
+
+static void
+report_no_board(struct replay_work *k, const struct sok_puzzle *p,
+    const struct sok_no_board *why)
+{
+	const struct sok_game *g = p->game;
+
+	if (why->contradicts)
+		sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE,
+		    sok_game_pos(g, why->at), p, g,
+		    "no board can be rebuilt: `%c` contradicts the moves "
+		    "before it: it %s",
+		    g->moves.s[why->at], why->reason);
+	else
+		sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE, g->pos, p, g,
+		    "no board can be rebuilt: %s", why->reason);
+}
+
+/* Rebuild the board of a game without one, which makes it a puzzle. */
+static int
+rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+    struct sok_arena *a)
+{
+	struct sok_puzzle own = *p;
+	struct sok_replay none = {.verdict = SOK_NOT_SUPPORTED};
+	struct sok_no_board why;
+	int built;
+
+	own.game = &p->game[i];
+	own.ngames = 1;
+	built =
+	    sok_board_from_moves(&own.board, own.variant, own.game, &why, a);
+	if (built < 0)
+		return -1;
+	if (built == 0) {
+		k->games++;
+		k->run.games++;
+		report_no_board(k, &own, &why);
+		replay_result(k, &own, own.game, &none);
+		return 0;
+	}
+	own.has_board = true;
+	k->boards++;
+	if (replay_games(k, &own, 1, a) != 0)
+		return -1;
+	if (k->text && !k->run.pass)
+		replay_draw(cli_output(k->run.c), &own.board, true);
+	return k->run.pass && sok_write(k->run.writer, &own) < 0 ? -1 : 0;
+}
+
+int
+replay_finish(struct replay_work *k, struct sok_puzzle *p)
+{
+	bool wanted = k->require && !k->solved && p->has_board;
+
+	if (wanted && p->variant != SOK_UNSUPPORTED)
+		sok_report(&k->run.c->sink, SOK_NO_SOLUTION_RULE, p->pos, p,
+		    NULL, "no game solves this puzzle");
+	else if (wanted && p->ngames == 0 && (k->run.pass || !k->match))
+		sok_report(&k->run.c->sink, SOK_UNSUPPORTED_VARIANT_RULE,
+		    p->pos, p, NULL,
+		    "puzzles of this kind are not replayed: no solution is "
+		    "required");
+	if (k->run.pass && sok_write(k->run.writer, p) < 0)
+		return -1;
+	report_puzzle_end(&k->run, p);
+	return 0;
+}
+
+int
+replay_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
+{
+	int bad;
+
+	if (k->rebuild && !p->has_board && p->ngames > 0) {
+		for (size_t i = 0; i < p->ngames; i++) {
+			if (rebuild(k, p, i, a) != 0)
+				return -1;
+			report_puzzle_end(&k->run, p);
+		}
+		return 0;
+	}
+	bad = k->match ? assign_matching(k, p, a)
+	               : replay_games(k, p, p->ngames, a);
+	return bad != 0 ? -1 : replay_finish(k, p);
+}
+
+static int
+replay_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct replay_work *k = c->ctx;
+
+	k->boards += p->has_board;
+	k->run.puzzles += p->number > 0;
+	stats_puzzle(&k->run.stats, c, p);
+	if (k->supplied.n > 0 && !k->match && p->has_board)
+		return assign_puzzle(k, p, a);
+	return k->held != NULL ? defer_puzzle(k, p) : replay_own(k, p, a);
+}
+
+static int
+replay_header(struct cli *c, struct sok_header *h)
+{
+	struct replay_work *k = c->ctx;
+
+	if (k->run.writer == NULL)
+		return 0;
+	return k->held != NULL ? defer_header(k, h)
+	                       : sok_write_header(k->run.writer, h);
+}
+
+/* ---- operands */
+
+static int
+begin_file(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+
+	(void)op;
+	k->games = k->boards = 0;
+	return 0;
+}
+
+/* Boards without games are unsolved puzzles.  Without boards there is nothing
+ * to check, which only a filter accepts. */
+static enum sok_severity
+severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
+{
+	if (k->boards > 0 || k->among > 0 || k->run.pass)
+		return SOK_WARNING;
+	if (op->met && choose_has_suffix(op->name, ".txt"))
+		return SOK_NOTE;
+	return op->met ? SOK_WARNING : SOK_ERROR;
+}
+
+/* Whether all games of the file itself are replayed. */
+static bool
+expects_games(const struct replay_work *k)
+{
+	return k->moves == NULL && k->moves_path == NULL && !k->require;
+}
+
+static int
+end_file(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+	struct sok_pos pos = {op->name, 1, 1};
+	bool whole = cli_read_whole(c);
+
+	if (k->require && k->boards == 0 && c->select == NULL && whole)
+		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,
+		    "no board was recognised in this file");
+	else if (k->games == 0 && expects_games(k) &&
+	    (k->boards > 0 || !c->select) && whole)
+		sok_report_as(&c->sink, severity_of_nothing(k, op),
+		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
+		    c->select ? "the selected puzzles have no games"
+		              : "there are no games in this file");
+	k->run.files++;
+	if (op->met)
+		k->among += k->games + k->boards;
+	if (k->held != NULL)
+		return defer_file_end(k, op->name);
+	report_file_end(&k->run, op->name);
+	return 0;
+}
+
+/* A folder or an archive ends. */
+static void
+end_whole(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+	struct sok_pos pos = {.file = op->name};
+
+	if (k->among == 0 && expects_games(k) && !c->select &&
+	    cli_read_whole(c)) {
+		sok_report_as(&c->sink, severity_of_nothing(k, op),
+		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
+		    "there are no games in any of its files");
+		report_file_end(&k->run, op->name);
+	}
+	k->among = 0;
+}
+
+static const struct cli_work work = {
+    .begin = begin_file,
+    .end = end_file,
+    .whole = end_whole,
+    .header = replay_header,
+    .puzzle = replay_puzzle,
+    .prepare = replay_prepare,
+};
+
 static void
 run_replay(struct replay_work *k, struct cli *c)
 {
 	k->text = k->run.format == &report_text;
 	k->json = k->run.format == &report_json;
-	k->run.ncolumns = replay_ncolumns(k);
+	replay_columns(k);
 	reject(k, c);
 	k->run.c = c;
 	supplied_read(k);
@@ -122,7 +335,7 @@ run_replay(struct replay_work *k, struct cli *c)
 	c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k->rebuild;
 	c->sink.fn = replay_finding;
 	c->sink.ctx = k;
-	cli_run(c, &replay_work);
+	cli_run(c, &work);
 	assign_end(c);
 	report_end(&k->run);
 	free(k->supplied.game);
@@ -140,7 +353,6 @@ main(int argc, char **argv)
 	            .origins = RULES_REPLAY,
 	            .format = &report_text,
 	            .lowest = SOK_NOTE,
-	            .column = replay_column,
 	        },
 	};
 	struct cli c;

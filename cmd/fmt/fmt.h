@@ -1,7 +1,7 @@
-/* fmt.h - sokfmt's state, shared by its files: sokfmt.c (options, the plain
- * run), fmt_edit.c (changing puzzles), fmt_files.c (comparing and rewriting
- * files), fmt_prove.c (verifying what was written) and fmt_hold.c (puzzles that
- * wait until the end). */
+/* fmt.h - sokfmt's state, shared by its files: sokfmt.c (options, changing
+ * puzzles, the plain run), fmt_files.c (comparing and rewriting files),
+ * fmt_prove.c (verifying what was written) and fmt_hold.c (puzzles that wait
+ * until the end). */
 #ifndef FMT_H
 #define FMT_H
 
@@ -26,17 +26,19 @@ struct fmt {
 	uint64_t digest;       /* of everything written */
 	bool refused;          /* a puzzle could not be written */
 	bool undecoded;        /* invalid bytes were found */
+	bool binary;           /* the operand is not text, which was reported */
 };
 
 enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
 /* Sorted by name. */
 enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
 
-/* Change a puzzle as the options demand.  0, -1 with errno. */
+/* sokfmt.c: change a puzzle as the options demand.  0, -1 with errno. */
 int fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
     struct sok_arena *a);
-/* Write a changed puzzle and add it to the digest. */
-int fmt_write_header(struct cli *c, struct sok_header *h);
+/* Write a header, unless it is held back, and a changed puzzle; add them to the
+ * digest. */
+int fmt_header(struct cli *c, struct sok_header *h);
 int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
 /* Open a writer for .sok to out, called name, with an empty digest.  0, -1 with
  * errno. */
@@ -44,8 +46,6 @@ int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 /* Write the puzzles that wait and close the writer. */
 int fmt_close(struct cli *c);
 extern const struct cli_work fmt_work;
-/* The work that -j may do in parallel. */
-extern const struct cli_parallel fmt_parallel;
 
 /* fmt_files.c: -c, -l, -d and -w for one operand. */
 int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);

@@ -86,21 +86,12 @@ is_packed(struct cli *c, const struct pair *p)
 	return is;
 }
 
-/* Remember that the operand is binary; the reader reports it. */
-static void
-note_binary(void *ctx, const struct sok_finding *f)
-{
-	bool *binary = ctx;
-
-	*binary = *binary || f->rule == SOK_BINARY_RULE;
-}
-
 /* The format of the old file; NULL with errno. */
 static const struct sok_format *
-find_format(struct cli *c, const struct pair *p, bool *binary)
+find_format(struct cli *c, const struct pair *p)
 {
 	struct sok_read_options o = cli_read_options(c, p->op);
-	struct sok_sink quiet = {.fn = note_binary, .ctx = binary};
+	struct sok_sink quiet = {.fn = NULL};
 	const struct sok_format *f = NULL;
 	struct sok_puzzle *first;
 	struct sok_reader *r = sok_reader_open(p->old, &o, &quiet);
@@ -119,12 +110,12 @@ format(struct cli *c, const struct pair *p)
 {
 	struct cli_operand in = *p->op;
 	const struct sok_format *f;
-	bool binary = false;
-	int r = ((const struct fmt *)c->ctx)->write ? is_packed(c, p) : 0;
+	const struct fmt *state = c->ctx;
+	int r = state->write ? is_packed(c, p) : 0;
 
 	if (r != 0)
 		return r == 1 ? 0 : -1;
-	f = find_format(c, p, &binary);
+	f = find_format(c, p);
 	if (f == NULL)
 		return -1;
 	if (!sok_format_is_text(f)) {
@@ -142,7 +133,7 @@ format(struct cli *c, const struct pair *p)
 	r = cli_puzzles(c, &in, &fmt_work);
 	if (fmt_close(c) == -1 || r == -1)
 		return -1;
-	return binary ? 0 : 1;
+	return state->binary ? 0 : 1;
 }
 
 /* ---- what changed */

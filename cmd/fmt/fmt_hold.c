@@ -276,6 +276,7 @@ fmt_release(struct cli *c)
 
 	if (h == NULL)
 		return 0;
+	f->hold = NULL;
 	for (size_t i = 0; i < h->n && r == 0; i++) {
 		struct item *item = h->item[i];
 
@@ -285,9 +286,8 @@ fmt_release(struct cli *c)
 		else if (r == 0 && f->macros)
 			r = drop_used(item, &h->arena);
 		if (r == 0 && item->header != NULL)
-			r = fmt_write_header(c, item->header);
+			r = fmt_header(c, item->header);
 	}
-	f->hold = NULL;
 	sok_arena_free(&h->arena);
 	for (size_t i = 0; i < h->nparts; i++)
 		munmap(h->part[i], PART);

@@ -68,6 +68,7 @@ fmt_finding(void *ctx, const struct sok_finding *f)
 	struct fmt *k = ((struct cli *)ctx)->ctx;
 
 	k->undecoded |= f->rule == SOK_CHARSET_RULE;
+	k->binary |= f->rule == SOK_BINARY_RULE;
 	cli_print_finding(ctx, f);
 }
 

@@ -38,9 +38,8 @@ struct replay_work {
 	bool found;          /* a printed finding */
 };
 
-/* replay_puzzle.c: for cli.sink and cli_run(), with the struct as context. */
+/* sokreplay.c: the function of the sink; ctx is the struct. */
 void replay_finding(void *ctx, const struct sok_finding *f);
-extern const struct cli_work replay_work;
 /* Report findings about the whole puzzle, and write the puzzle. */
 int replay_finish(struct replay_work *k, struct sok_puzzle *p);
 /* Process a puzzle with its own games or, with --match, the supplied ones. */
@@ -74,8 +73,7 @@ int defer_puzzle(struct replay_work *k, const struct sok_puzzle *p);
 int defer_file_end(struct replay_work *k, const char *file);
 
 /* replay_result.c: the columns of -F tsv; the result of a game; a board. */
-extern const struct report_column replay_column[];
-size_t replay_ncolumns(const struct replay_work *k);
+void replay_columns(struct replay_work *k);
 void replay_result(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r);
 void replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed);
@@ -84,25 +82,6 @@ void replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed);
  * moves.  Report the games that solve nothing. */
 void supplied_read(struct replay_work *k);
 void supplied_unsolved(struct replay_work *k);
-
-/*
- * replay_filter.c: which games pass with -p.  filter_game() gets each game
- * after its replay; filter_end() removes games that fail, and supplied games
- * that filter_game() did not get.
- */
-struct filter {
-	bool *drop, *solves; /* by game */
-	size_t own;          /* number of games before the supplied ones */
-	size_t best;         /* number of games that solve */
-	struct sok_metrics best_at;
-};
-
-int filter_begin(struct filter *e, const struct sok_puzzle *p, size_t own,
-    struct sok_arena *a);
-int filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
-    size_t i, const struct sok_replay *r, struct sok_arena *a);
-int filter_end(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
-    struct sok_arena *a);
 
 /* replay_games.c, for cli_work: replay the puzzle's own games in any thread, if
  * no games are supplied. */

@@ -65,7 +65,7 @@ copy_game(struct replay_work *k, const struct sok_finding *f,
 	struct sok_game *g;
 
 	for (size_t i = 0; p != NULL && i < p->ngames; i++)
-		if (&f->puzzle->game[i] == f->game)
+		if (f->puzzle != NULL && &f->puzzle->game[i] == f->game)
 			return &p->game[i];
 	g = sok_arena_alloc(&k->life, 1, sizeof(*g));
 	return g == NULL || sok_game_copy(g, f->game, &k->life) != 0 ? NULL : g;

@@ -11,7 +11,7 @@
 
 /* clang-format off */
 #define METRIC(name) {#name, REPORT_NUMBER},
-const struct report_column replay_column[] = {
+static const struct report_column columns[] = {
     {"game", REPORT_NUMBER},
     {"name", 0},
     {"mode", 0},
@@ -23,13 +23,14 @@ const struct report_column replay_column[] = {
 #undef METRIC
 /* clang-format on */
 
-enum { METRICS = 4, NCOLUMNS = SOK_COUNT(replay_column) };
+enum { METRICS = 4, NCOLUMNS = SOK_COUNT(columns) };
 
-/* The last column is for puzzles found by --match. */
-size_t
-replay_ncolumns(const struct replay_work *k)
+void
+replay_columns(struct replay_work *k)
 {
-	return k->match ? NCOLUMNS : NCOLUMNS - 1;
+	k->run.column = columns;
+	/* The last column is for puzzles found by --match. */
+	k->run.ncolumns = k->match ? NCOLUMNS : NCOLUMNS - 1;
 }
 
 /* A text of fixed words and numbers.  ROOM bytes are enough for all of them,
@@ -59,21 +60,6 @@ add_number(struct text *t, size_t n)
 	return s;
 }
 
-/* `player_lines` as ` player-lines `. */
-static void
-add_name(struct text *t, const char *name)
-{
-	struct sok_str word = sok_str(name);
-	char *sign;
-
-	add(t, SOK_STR(" "));
-	add(t, word);
-	sign = memchr(t->s + t->len - word.len, '_', word.len);
-	if (sign != NULL)
-		*sign = '-';
-	add(t, SOK_STR(" "));
-}
-
 /* `solved 97/31 lines 20 changes 9 sessions 18 player-lines 55` */
 static void
 add_result(
@@ -84,7 +70,6 @@ add_result(
 	    SOK_METRICS(METRIC)
 #undef METRIC
 	};
-	bool yasc;
 
 	add(t, sok_str(sok_verdict_name[r->verdict]));
 	if (r->verdict == SOK_NOT_SUPPORTED)
@@ -94,9 +79,17 @@ add_result(
 	add(t, SOK_STR("/"));
 	add_number(t, count[1]);
 	for (size_t i = 2; i < SOK_COUNT(count); i++) {
-		yasc = i == 2 && k->yasc;
-		add_name(
-		    t, yasc ? "yasc_lines" : replay_column[METRICS + i].name);
+		bool yasc = i == 2 && k->yasc;
+		struct sok_str name =
+		    sok_str(yasc ? "yasc_lines" : columns[METRICS + i].name);
+		char *sign;
+
+		add(t, SOK_STR(" "));
+		add(t, name);
+		sign = memchr(t->s + t->len - name.len, '_', name.len);
+		if (sign != NULL)
+			*sign = '-';
+		add(t, SOK_STR(" "));
 		add_number(t, yasc ? r->at.yasc_lines : count[i]);
 	}
 	if (r->mode == SOK_REVERSE)

@@ -63,8 +63,8 @@ void
 rle_add_line(
     struct rle *r, const struct sok_block *b, struct sok_str s, bool last)
 {
-	struct sok_str raw = b->raw, end = sok_str(b->eol);
-	size_t n = end_length(raw);
+	struct sok_str raw = b->raw;
+	size_t n;
 
 	if (r->lines) {
 		sok_buf_add(&r->out, s);
@@ -74,12 +74,15 @@ rle_add_line(
 	if (b->quoted || raw.s[0] == '>')
 		sok_buf_add(&r->out, SOK_STR("> "));
 	sok_buf_add(&r->out, s);
+	if (!last) {
+		sok_buf_add(&r->out, sok_str(b->eol));
+		return;
+	}
 	/* The line end of the last line may differ from the others. */
-	if (last && n == 0 && raw.s[raw.len - 1] == '\0')
+	n = end_length(raw);
+	if (n == 0 && raw.s[raw.len - 1] == '\0')
 		n = 1;
-	if (last)
-		end = sok_str_from(raw, raw.len - n);
-	sok_buf_add(&r->out, end);
+	sok_buf_add(&r->out, sok_str_from(raw, raw.len - n));
 }
 
 /* ---- the second look */

@@ -1,5 +1,5 @@
-/* sokrle.h - sokrle's state, shared by its files: sokrle.c (options, operands),
- * rle_block.c (boards, moves), rle_hold.c (blocks that wait). */
+/* sokrle.h - sokrle's state, shared by its files: sokrle.c (options, operands,
+ * boards, moves) and rle_hold.c (blocks that wait). */
 #ifndef SOKRLE_H
 #define SOKRLE_H
 
@@ -28,9 +28,6 @@ struct rle {
 	size_t number; /* of the puzzle */
 	bool selected;
 };
-
-/* rle_block.c: rewrite one block or keep it unchanged.  0, -1 with errno. */
-int rle_block(struct cli *c, const struct sok_block *b);
 
 /*
  * rle_hold.c: adjacent lines wait together, because their neighbours decide
