@@ -353,7 +353,7 @@ struct sok_match *sok_match_open(
 ptrdiff_t sok_match_find(
     struct sok_match *m, struct sok_position *s, const size_t **index);
 
-/* -------------------------------------------------- output.c, output_open.c */
+/* ------------------------------- output.c, output_file.c, output_compare.c */
 
 /* An output to memory that fails with EFBIG if it would need more than so many
  * bytes, including those in b.  The bytes are in b after sok_output_flush(). */

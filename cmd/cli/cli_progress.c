@@ -94,20 +94,6 @@ cli_progress_clear(struct cli *c)
 	c->progress->shown = 0;
 }
 
-/* The number of columns that can be filled without wrapping. */
-static size_t
-room(void)
-{
-#ifdef TIOCGWINSZ
-	struct winsize w;
-
-	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 &&
-	    w.ws_col <= WIDTH)
-		return (size_t)w.ws_col - 1;
-#endif
-	return WIDTH;
-}
-
 static void
 show(struct cli *c, const char *name, double seconds)
 {
@@ -116,6 +102,15 @@ show(struct cli *c, const char *name, double seconds)
 	size_t done = p->bytes + p->read;
 	struct sok_buf b = {0};
 	struct sok_str line;
+	size_t columns = WIDTH;
+#ifdef TIOCGWINSZ
+	struct winsize w;
+
+	/* One column less, so that the line does not wrap. */
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 &&
+	    w.ws_col <= WIDTH)
+		columns = (size_t)w.ws_col - 1;
+#endif
 
 	sok_buf_fmt(&b, "%zu puzzles, %.1f MB/s, ", p->puzzles,
 	    (double)done / 1e6 / seconds);
@@ -127,7 +122,7 @@ show(struct cli *c, const char *name, double seconds)
 	sok_escape(&b, sok_str(name));
 	/* Columns are counted in bytes, so the line may be too short but never
 	 * wraps. */
-	line = sok_str_clip(sok_buf_str(&b), room());
+	line = sok_str_clip(sok_buf_str(&b), columns);
 	cli_progress_clear(c);
 	sok_outc(o, '\r');
 	sok_out(o, line);

@@ -221,27 +221,6 @@ skip_bytes(struct archive *a, void *ctx, la_int64_t n)
 	return lseek(p->fd, (off_t)n, SEEK_CUR) == -1 ? 0 : n;
 }
 
-static int
-open_archive(struct sok_packed *p)
-{
-	struct unpack *u = p->unpack;
-	const struct libarchive *l = &u->lib;
-
-	u->a = l->read_new();
-	if (u->a == NULL) {
-		errno = ENOMEM;
-		return -1;
-	}
-	enable_formats(l, u->a, p->kind);
-	(void)l->read_set_callback_data(u->a, p);
-	(void)l->read_set_read_callback(u->a, read_block);
-	if (p->start != -1) {
-		(void)l->read_set_seek_callback(u->a, seek_to);
-		(void)l->read_set_skip_callback(u->a, skip_bytes);
-	}
-	return l->read_open1(u->a) < ARCHIVE_WARN ? fail(p) : 0;
-}
-
 /* ---- members */
 
 /* Whether the unpacked size is still within the limit. */
@@ -350,24 +329,12 @@ next_header(struct sok_packed *p)
 	    : 0;
 }
 
-/* NULL if it cannot be read. */
-static const char *
-path_of(const struct unpack *u)
-{
-	locale_t before = uselocale(u->utf8);
-	const char *path = u->lib.entry_pathname(u->entry);
-
-	if (path == NULL)
-		path = u->lib.entry_pathname_utf8(u->entry);
-	(void)uselocale(before);
-	return path;
-}
-
 int
 unpack_next(struct sok_packed *p, struct sok_member *m)
 {
 	struct unpack *u = p->unpack;
 	const char *path;
+	locale_t before;
 	unsigned type;
 	int r = 1;
 
@@ -381,7 +348,11 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 		type = u->lib.entry_filetype(u->entry);
 		if (type != AE_IFREG && type != 0)
 			continue;
-		path = path_of(u);
+		before = uselocale(u->utf8);
+		path = u->lib.entry_pathname(u->entry);
+		if (path == NULL)
+			path = u->lib.entry_pathname_utf8(u->entry);
+		(void)uselocale(before);
 		if (path == NULL)
 			return packed_fail(
 			    p, "%s: a member's name cannot be read", p->name);
@@ -402,24 +373,17 @@ static int
 find_kind(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack;
-	int r;
+	int r, format;
 
-	if (p->kind == SOK_ARCHIVE)
-		return 0;
 	r = next_header(p);
 	if (r == -1)
 		return -1;
-	switch (u->lib.format(u->a) & ARCHIVE_FORMAT_BASE_MASK) {
-	case ARCHIVE_FORMAT_TAR:
-		/* libarchive takes NULs as an archive without members. */
-		if (r == 0)
-			return packed_fail(
-			    p, "%s: contains only NUL bytes", p->name);
+	format = u->lib.format(u->a) & ARCHIVE_FORMAT_BASE_MASK;
+	/* libarchive takes NULs as an archive without members. */
+	if (r == 0 && format == ARCHIVE_FORMAT_TAR)
+		return packed_fail(p, "%s: contains only NUL bytes", p->name);
+	if (format == ARCHIVE_FORMAT_TAR || format == ARCHIVE_FORMAT_CPIO)
 		p->kind = SOK_ARCHIVE;
-		break;
-	case ARCHIVE_FORMAT_CPIO:
-		p->kind = SOK_ARCHIVE;
-	}
 	u->ahead = r == 1;
 	return 0;
 }
@@ -428,12 +392,31 @@ int
 unpack_open(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack = calloc(1, sizeof(*u));
+	const struct libarchive *l;
 
 	if (u == NULL)
 		return -1;
+	u->ended = true;
 	u->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-	if (load_library(p, &u->lib) == 0 && open_archive(p) == 0 &&
-	    find_kind(p) == 0)
+	l = &u->lib;
+	if (load_library(p, &u->lib) == -1)
+		return -1;
+	u->a = l->read_new();
+	if (u->a == NULL) {
+		errno = ENOMEM;
+		return -1;
+	}
+	enable_formats(l, u->a, p->kind);
+	(void)l->read_set_callback_data(u->a, p);
+	(void)l->read_set_read_callback(u->a, read_block);
+	if (p->start != -1) {
+		(void)l->read_set_seek_callback(u->a, seek_to);
+		(void)l->read_set_skip_callback(u->a, skip_bytes);
+	}
+	if (l->read_open1(u->a) < ARCHIVE_WARN)
+		return fail(p);
+	u->ended = false;
+	if (p->kind == SOK_ARCHIVE || find_kind(p) == 0)
 		return 0;
 	u->ended = true;
 	return -1;

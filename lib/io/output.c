@@ -19,8 +19,9 @@
 
 /* ---- opening */
 
-bool
-output_buffer(struct sok_output *o)
+/* Direct the output to the buffer from now on; false on ENOMEM. */
+static bool
+use_buffer(struct sok_output *o)
 {
 	if (o->buf.s == NULL && !sok_buf_room(&o->buf, OUTPUT_BUFFER))
 		return false;
@@ -40,7 +41,7 @@ new_output(int fd, struct sok_buf *memory, size_t most)
 	o->to = o->memory = memory;
 	o->most = most;
 	/* Unlimited memory needs no other buffer. */
-	if ((memory != NULL && most == SIZE_MAX) || output_buffer(o))
+	if ((memory != NULL && most == SIZE_MAX) || use_buffer(o))
 		return o;
 	free(o);
 	return NULL;
@@ -65,6 +66,14 @@ sok_output_bounded(struct sok_buf *b, size_t most)
 }
 
 /* ---- destinations */
+
+/* Remember an error if it is the first one. */
+static void
+output_fail(struct sok_output *o, int error)
+{
+	if (o->error == 0)
+		o->error = error;
+}
 
 static void
 put_memory(struct sok_output *o, struct sok_str s)
@@ -363,7 +372,7 @@ sok_output_charset(struct sok_output *o, const char *name)
 	if (encoder == NULL)
 		return -1;
 	drain(o, true);
-	if (!output_buffer(o) || !sok_buf_room(&o->coded, OUTPUT_BUFFER)) {
+	if (!use_buffer(o) || !sok_buf_room(&o->coded, OUTPUT_BUFFER)) {
 		charset_free(encoder);
 		return -1;
 	}
@@ -375,7 +384,7 @@ void
 sok_output_shown(struct sok_output *o)
 {
 	drain(o, true);
-	o->shown = output_buffer(o);
+	o->shown = use_buffer(o);
 }
 
 size_t
@@ -391,13 +400,6 @@ sok_output_guessed(const struct sok_output *o)
 }
 
 /* ---- the end */
-
-void
-output_fail(struct sok_output *o, int error)
-{
-	if (o->error == 0)
-		o->error = error;
-}
 
 bool
 sok_output_failed(struct sok_output *o)
@@ -464,12 +466,6 @@ sok_output_commit(struct sok_output *o)
 		return 0;
 	o->error = errno;
 	return -1;
-}
-
-const char *
-sok_output_culprit(const struct sok_output *o)
-{
-	return o->file == NULL ? NULL : o->file->culprit;
 }
 
 int

@@ -34,10 +34,6 @@ struct sok_output {
 	size_t from;            /* their position in memory, if they go there */
 };
 
-/* Direct the output to buf from now on; false on ENOMEM. */
-bool output_buffer(struct sok_output *o);
-/* Remember an error if it is the first one. */
-void output_fail(struct sok_output *o, int error);
 /* Keep a copy of the next n bytes before conversion; return the copy and end
  * this. */
 void output_keep(struct sok_output *o, size_t n);

@@ -16,18 +16,6 @@
 #include "io/output.h"
 #include "tools.h"
 
-/* Resolve a symbolic link at the end of a path.  Links to directories need not
- * be resolved, because a rename does not change them. */
-static char *
-resolve(const char *path)
-{
-	struct stat st;
-
-	if (lstat(path, &st) == 0 && S_ISLNK(st.st_mode))
-		return realpath(path, NULL);
-	return strdup(path);
-}
-
 /* Examine the existing file, and whether we may replace it. */
 static int
 examine(struct replace *r)
@@ -83,12 +71,19 @@ struct replace *
 replace_open(const char *path, enum replacing what, const char *backup)
 {
 	struct replace *r = calloc(1, sizeof(*r));
+	struct stat st;
 
 	if (r == NULL)
 		return NULL;
 	r->fd = r->original = -1;
 	r->what = what;
-	r->path = what == REPLACE_NOTHING ? strdup(path) : resolve(path);
+	/* Resolve a link at the end of the path.  Links to directories need not
+	 * be resolved, because a rename does not change them. */
+	if (what != REPLACE_NOTHING && lstat(path, &st) == 0 &&
+	    S_ISLNK(st.st_mode))
+		r->path = realpath(path, NULL);
+	else
+		r->path = strdup(path);
 	if (r->path != NULL && examine(r) == 0 && name_backup(r, backup) == 0)
 		return r;
 	replace_close(r);
@@ -162,30 +157,25 @@ check_unchanged(const struct replace *r)
 	return -1;
 }
 
-static int
-copy_bytes(int from, int to)
-{
-	struct sok_output *o = sok_output_fd(to);
-	char bytes[8192];
-	ssize_t n = -1;
-
-	if (o != NULL && lseek(from, 0, SEEK_SET) == 0)
-		while ((n = input_read_fd(from, bytes, sizeof(bytes))) > 0)
-			sok_out(o, (struct sok_str){bytes, (size_t)n});
-	return sok_output_close(o, n == 0) < 0 || n < 0 ? -1 : 0;
-}
-
-/* Without hard links. */
+/* Copy the old file, because there are no hard links. */
 static int
 copy_original(const struct replace *r, char **temp)
 {
 	int fd = temp_make(temp, r->path, NULL, 0600);
+	struct sok_output *o;
+	char bytes[8192];
+	ssize_t n = -1;
 	bool done;
 
 	if (fd < 0)
 		return -1;
-	done = copy_bytes(r->original, fd) == 0 && keep_identity(r, fd) == 0 &&
-	    sync_fd(fd) == 0;
+	o = sok_output_fd(fd);
+	if (o != NULL && lseek(r->original, 0, SEEK_SET) == 0)
+		while (
+		    (n = input_read_fd(r->original, bytes, sizeof(bytes))) > 0)
+			sok_out(o, (struct sok_str){bytes, (size_t)n});
+	done = sok_output_close(o, n == 0) == 0 && n == 0 &&
+	    keep_identity(r, fd) == 0 && sync_fd(fd) == 0;
 	return close_fd(&fd) == 0 && done ? 0 : -1;
 }
 
@@ -373,4 +363,10 @@ sok_output_original(struct sok_output *o)
 	if (fd < 0)
 		errno = EBADF;
 	return fd < 0 || lseek(fd, 0, SEEK_SET) < 0 ? -1 : fd;
+}
+
+const char *
+sok_output_culprit(const struct sok_output *o)
+{
+	return o->file == NULL ? NULL : o->file->culprit;
 }
