@@ -62,8 +62,6 @@ duplicates_file(struct duplicates *d)
 void
 duplicates_free(struct duplicates *d)
 {
-	if (d == NULL)
-		return;
 	forget(&d->puzzles);
 	forget(&d->titles);
 	sok_arena_free(&d->names);

@@ -283,7 +283,7 @@ jobs_open(struct cli *c, const struct cli_work *w)
 	struct jobs *j;
 
 	/* If the run may end early, nothing must be read ahead. */
-	if (c->jobs < 2 || cli_select_ends(c->select))
+	if (cli_select_ends(c->select))
 		return NULL;
 	j = calloc(1, sizeof(*j));
 	if (j == NULL)

@@ -10,7 +10,8 @@
 
 struct jobs;
 
-/* NULL if threads cannot be used; the run is then the same without them. */
+/* For c->jobs > 1.  NULL if threads cannot be used; the run is then the same
+ * without them. */
 struct jobs *jobs_open(struct cli *c, const struct cli_work *w);
 void jobs_close(struct jobs *j);
 /* The next operand: 0, or errno if it cannot be opened. */
