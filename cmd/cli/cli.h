@@ -41,8 +41,8 @@ struct recorded;
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
 /*
- * An option: everything that the parser, --help, --print-options, completions
- * and the comparison with the manual need.
+ * An option: everything that getopt, --help, --print-options, completions and
+ * the comparison with the manual need.
  */
 struct cli_option {
 	const char *name; /* long, matched exactly */

@@ -2,6 +2,8 @@
  * cli_args.c - parses the command line with the options of the program and the
  * common options, and prints --help and --print-options from the same tables.
  */
+#include <getopt.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,21 +11,51 @@
 #include "cli/cli_private.h"
 #include "tools.h"
 
+#define MAX_OPTIONS 64
+#define LONG_VALUE 0x10000 /* above all letters */
 #define HELP_COLUMN 28
 #define HELP_WIDTH 79
 
-/* The option with this name or, if that is empty, with this letter; NULL if
- * there is none. */
-static const struct cli_option *
-find_option(const struct cli *c, struct sok_str name, char letter)
-{
-	const struct cli_option *table[] = {c->program->options, cli_common};
+/* Both option tables, as getopt_long() needs them. */
+struct table {
+	const struct cli_option *option[MAX_OPTIONS];
+	struct option longs[MAX_OPTIONS + 1];
+	char letters[3 * MAX_OPTIONS + 3];
+	size_t n;
+};
 
-	for (size_t i = 0; i < SOK_COUNT(table); i++)
-		for (const struct cli_option *o = table[i]; o->name; o++)
-			if (name.len > 0 ? sok_str_eq(name, sok_str(o->name))
-			                 : letter != 0 && o->letter == letter)
-				return o;
+static void
+add_options(struct table *t, const struct cli_option *o)
+{
+	static const char *const colons[] = {[no_argument] = "",
+	    [required_argument] = ":",
+	    [optional_argument] = "::"};
+
+	for (; o->name != NULL && t->n < MAX_OPTIONS; o++) {
+		size_t n = strlen(t->letters);
+		int has_arg = o->arg == NULL ? no_argument
+		    : o->arg[0] == '['       ? optional_argument
+		                             : required_argument;
+
+		if (o->letter != 0)
+			(void)snprintf(t->letters + n, sizeof(t->letters) - n,
+			    "%c%s", o->letter, colons[has_arg]);
+		t->longs[t->n] = (struct option){.name = o->name,
+		    .has_arg = has_arg,
+		    .val = LONG_VALUE + (int)t->n};
+		t->option[t->n++] = o;
+	}
+}
+
+/* The option for a value that getopt_long() returned. */
+static const struct cli_option *
+find_option(const struct table *t, int value)
+{
+	if (value >= LONG_VALUE)
+		return t->option[value - LONG_VALUE];
+	for (size_t i = 0; i < t->n; i++)
+		if (value != 0 && t->option[i]->letter == value)
+			return t->option[i];
 	return NULL;
 }
 
@@ -123,25 +155,41 @@ cli_print_options(struct cli *c)
 	list_options(cli_output(c), cli_common);
 }
 
-CLI_NORETURN static void
-reject_name(struct cli *c, struct sok_str name)
+/* getopt_long() accepts unambiguous abbreviations.  Here only the full name is
+ * valid, so that a new option cannot break a script. */
+static void
+check_exact(struct cli *c, const struct table *t, const struct cli_option *o,
+    const char *typed)
 {
-	const struct cli_option *table[] = {c->program->options, cli_common};
+	struct sok_str name = {typed + 2, strcspn(typed + 2, "=")};
 	struct cli_hint hint = CLI_HINT("--");
 
-	for (size_t i = 0; i < SOK_COUNT(table); i++)
-		for (const struct cli_option *o = table[i]; o->name; o++)
-			if (o->help != NULL)
-				cli_hint_try(&hint, name, o->name);
+	if (o != NULL && sok_str_eq(name, sok_str(o->name)))
+		return;
+	for (size_t i = 0; i < t->n; i++)
+		if (t->option[i]->help != NULL)
+			cli_hint_try(&hint, name, t->option[i]->name);
 	cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
 	    cli_hint(&hint));
 }
 
-/* Whether an option has an argument that cannot be omitted. */
-static bool
-needs_arg(const struct cli_option *o)
+CLI_NORETURN static void
+reject_option(
+    struct cli *c, const struct table *t, int value, const char *typed)
 {
-	return o->arg != NULL && o->arg[0] != '[';
+	const struct cli_option *o = find_option(t, optopt);
+	bool is_long = strncmp(typed, "--", 2) == 0;
+
+	if (is_long) {
+		check_exact(c, t, o, typed);
+		if (value == ':')
+			cli_usage(
+			    c, "--%s needs an argument: %s", o->name, o->arg);
+		cli_usage(c, "--%s takes no argument", o->name);
+	}
+	if (value == ':')
+		cli_usage(c, "-%c needs an argument", optopt);
+	cli_usage(c, "unknown option -%c", optopt);
 }
 
 static void
@@ -160,54 +208,37 @@ take_option(struct cli *c, const struct cli_option *o, const char *arg)
 		*(const char **)at = arg;
 }
 
-/* Take `--name`, `--name=arg` or, if the argument is required, `--name arg`
- * with the argument in next, which may be NULL.  Names are not abbreviated, so
- * that a new option cannot break a script.  Returns whether next was used. */
-static bool
-take_long(struct cli *c, const char *s, const char *next)
-{
-	struct sok_str name = {s, strcspn(s, "=")};
-	const char *arg = s[name.len] == '=' ? s + name.len + 1 : NULL;
-	const struct cli_option *o = find_option(c, name, 0);
-	bool uses_next;
-
-	if (o == NULL)
-		reject_name(c, name);
-	if (o->arg == NULL && arg != NULL)
-		cli_usage(c, "--%s takes no argument", o->name);
-	uses_next = needs_arg(o) && arg == NULL;
-	if (uses_next && next == NULL)
-		cli_usage(c, "--%s needs an argument: %s", o->name, o->arg);
-	take_option(c, o, uses_next ? next : arg);
-	return uses_next;
-}
-
-/* Take the letters of `-abc`; the rest after one with an argument is that
- * argument.  Returns whether next was used. */
-static bool
-take_letters(struct cli *c, const char *s, const char *next)
+/* The leading '-' makes getopt_long() return operands in place, even with
+ * POSIXLY_CORRECT; ':' turns off its messages. */
+static void
+parse_options(struct cli *c, struct table *t, int argc, char **argv)
 {
 	const struct cli_option *o;
+	const char *typed;
+	int value;
 
-	while (*s != '\0') {
-		o = find_option(c, (struct sok_str){NULL, 0}, *s);
-		if (o == NULL)
-			cli_usage(c, "unknown option -%c", *s);
-		s++;
-		if (o->arg == NULL) {
-			take_option(c, o, NULL);
+	add_options(t, c->program->options);
+	add_options(t, cli_common);
+	while (optind < argc) {
+		typed = argv[optind];
+		value = getopt_long(argc, argv, t->letters, t->longs, NULL);
+		if (value == -1)
+			break;
+		if (value == 1) {
+			cli_add_operand(c, optarg);
 			continue;
 		}
-		if (*s != '\0' || !needs_arg(o)) {
-			take_option(c, o, *s != '\0' ? s : NULL);
-			return false;
-		}
-		if (next == NULL)
-			cli_usage(c, "-%c needs an argument", o->letter);
-		take_option(c, o, next);
-		return true;
+		if (value == '?' || value == ':')
+			reject_option(c, t, value, typed);
+		o = find_option(t, value);
+		if (o == NULL)
+			continue;
+		if (value >= LONG_VALUE)
+			check_exact(c, t, o, typed);
+		take_option(c, o, optarg);
 	}
-	return false;
+	while (optind < argc)
+		cli_add_operand(c, argv[optind++]);
 }
 
 void
@@ -250,20 +281,9 @@ void
 cli_parse(struct cli *c, int argc, char **argv)
 {
 	static char standard_input[] = "-";
-	bool options = true;
+	struct table t = {.letters = "-:"};
 
-	for (int i = 1; i < argc; i++) {
-		char *s = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
-
-		if (!options || s[0] != '-' || s[1] == '\0')
-			cli_add_operand(c, s);
-		else if (strcmp(s, "--") == 0)
-			options = false;
-		else if (s[1] == '-')
-			i += take_long(c, s + 2, next);
-		else
-			i += take_letters(c, s + 1, next);
-	}
+	parse_options(c, &t, argc, argv);
 	if (c->names_from != NULL)
 		read_names(c, c->names_from, c->names_end);
 	if (c->noperands > 0 || c->names_from != NULL || c->no_input)
