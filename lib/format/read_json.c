@@ -184,17 +184,7 @@ take_string(struct parsing *x, const json_t *v, const char *name, bool ours)
 	return SOK_STR("");
 }
 
-/* Split a board that is one string with line feeds into rows. */
-static size_t
-split_rows(struct sok_str s, struct sok_str *row)
-{
-	size_t n = 0;
-
-	for (; s.len > 0; n++)
-		row[n] = sok_str_line(&s);
-	return n;
-}
-
+/* The rows of a board: an array of strings, or one string with line feeds. */
 static void
 take_board(struct parsing *x, const json_t *board)
 {
@@ -206,10 +196,14 @@ take_board(struct parsing *x, const json_t *board)
 	    sizeof(*rec->row));
 	if (reader_fails(x->r, rec->row == NULL))
 		return;
-	if (json_is_string(board))
-		rec->nrows = split_rows(string(x, board), rec->row);
-	else if (!json_is_array(board) && !is_missing(board))
+	if (json_is_string(board)) {
+		struct sok_str s = string(x, board);
+
+		while (s.len > 0)
+			rec->row[rec->nrows++] = sok_str_line(&s);
+	} else if (!json_is_array(board) && !is_missing(board)) {
 		damage(x, "an array of strings", "board");
+	}
 	for (size_t i = 0; i < n; i++) {
 		const json_t *v = json_array_get(board, i);
 

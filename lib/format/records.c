@@ -146,22 +146,6 @@ column_of(struct cursor *c, const char *at)
 	return c->col;
 }
 
-/* `name=moves=text`, or only moves. */
-static struct record_game
-parse_game(struct sok_reader *r, struct cursor *c, struct sok_str s)
-{
-	struct sok_str name = take_part(&s, '='), moves = take_part(&s, '=');
-
-	if (moves.s == name.s + name.len) { /* there is no `=` */
-		moves = name;
-		name.len = 0;
-	}
-	return (struct record_game){.col = column_of(c, moves.s),
-	    .name = unescape(r, name),
-	    .moves = unescape(r, moves),
-	    .text = unescape(r, s)};
-}
-
 static size_t
 count_parts(struct sok_str s, char c)
 {
@@ -172,20 +156,31 @@ count_parts(struct sok_str s, char c)
 	return n;
 }
 
+/* Each game is `name=moves=text`, or only moves. */
 static void
 parse_games(struct sok_reader *r, struct cursor *c, struct sok_str all,
     struct record *rec)
 {
-	struct sok_str s;
-
 	rec->game = sok_arena_alloc(
 	    &r->arena, count_parts(all, ';'), sizeof(*rec->game));
 	if (reader_fails(r, rec->game == NULL))
 		return;
 	while (all.len > 0) {
-		s = take_part(&all, ';');
-		if (s.len > 0)
-			rec->game[rec->ngames++] = parse_game(r, c, s);
+		struct sok_str s = take_part(&all, ';'), name, moves;
+
+		if (s.len == 0)
+			continue;
+		name = take_part(&s, '=');
+		moves = take_part(&s, '=');
+		if (moves.s == name.s + name.len) { /* there is no `=` */
+			moves = name;
+			name.len = 0;
+		}
+		rec->game[rec->ngames++] =
+		    (struct record_game){.col = column_of(c, moves.s),
+		        .name = unescape(r, name),
+		        .moves = unescape(r, moves),
+		        .text = unescape(r, s)};
 	}
 }
 
@@ -263,13 +258,10 @@ static bool
 could_be_header(struct sok_reader *r, struct sok_str line)
 {
 	struct sok_str column[COLUMNS];
-	size_t n;
 
 	(void)r;
-	if (!sok_str_starts(line, SOK_STR("\t\t")))
-		return false;
-	n = split(line, column);
-	return is_header(column, n);
+	return sok_str_starts(line, SOK_STR("\t\t")) &&
+	    is_header(column, split(line, column));
 }
 
 static int
