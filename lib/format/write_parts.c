@@ -131,15 +131,20 @@ write_squares(struct sok_output *o, const struct sok_board *b, int y, size_t n,
 /* Characters for floor where a blank would be lost or is not wanted. */
 static const char floor_char[] = {' ', '-', '_'};
 
-static void
-put_rows(struct sok_output *o, const struct sok_board *b, enum sok_floor floor,
-    bool open)
+void
+write_board(struct sok_output *o, const struct sok_board *b,
+    enum sok_floor floor, bool open)
 {
-	bool narrow = open && is_floor_column(b, b->width - 1);
 	const unsigned char *sq = b->sq, *end = sq + sok_board_size(b);
+	bool narrow;
 	char glyph[SOK_NSQUARES], text[MOST + BYTES_PAD];
 	size_t width = (size_t)b->width, n = 0, fill;
 
+	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE) {
+		sok_out(o, b->xsb);
+		return;
+	}
+	narrow = open && is_floor_column(b, b->width - 1);
 	memcpy(glyph, sok_xsb, sizeof(glyph));
 	glyph[SOK_FLOOR] = floor_char[floor];
 	for (int y = 0; y < b->height; y++, sq += width) {
@@ -169,16 +174,6 @@ put_rows(struct sok_output *o, const struct sok_board *b, enum sok_floor floor,
 		text[n++] = '\n';
 	}
 	sok_out(o, (struct sok_str){text, n});
-}
-
-void
-write_board(struct sok_output *o, const struct sok_board *b,
-    enum sok_floor floor, bool open)
-{
-	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE)
-		sok_out(o, b->xsb);
-	else
-		put_rows(o, b, floor, open);
 }
 
 /* ---- moves and text */

@@ -203,7 +203,7 @@ put_grid(
 
 /* ---- for the player of a page */
 
-/* The list of these cells, as runs of one cell each. */
+/* The list of these cells, as data: runs of one cell each. */
 static void
 put_list(struct sok_output *o, const struct sok_board *b, const char *name,
     int kinds, int want)
@@ -217,16 +217,6 @@ put_list(struct sok_output *o, const struct sok_board *b, const char *name,
 				sok_outf(o, "M%.6g %.6gh%.4g", x * l->ux,
 				    y * l->uy, l->ux);
 	sok_out(o, SOK_STR("\"/>\n"));
-}
-
-/* The contents of cells, as data for the player. */
-static void
-put_lists(struct sok_output *o, const struct sok_board *b)
-{
-	put_list(o, b, "goals", SOK_GOAL, SOK_GOAL);
-	put_list(o, b, "boxes", SOK_BOX | SOK_GOAL, SOK_BOX);
-	put_list(o, b, "placed", SOK_BOX | SOK_GOAL, SOK_BOX | SOK_GOAL);
-	put_list(o, b, "players", SOK_PLAYER, SOK_PLAYER);
 }
 
 static void
@@ -258,21 +248,12 @@ picture_grid_data(struct sok_output *o, enum sok_grid grid)
 
 /* ---- squares */
 
-/* The squares to draw: all except floor that the player cannot reach. */
-static bool
-find_seen(
-    struct sok_writer *w, const struct sok_board *b, struct sok_area *seen)
-{
-	return !writer_fails(
-	    w, sok_board_flood(b, false, seen, &w->arena) == -1);
-}
-
 void
 picture_squares(struct sok_writer *w, const struct sok_board *b)
 {
 	struct sok_area seen;
 
-	if (!find_seen(w, b, &seen))
+	if (writer_fails(w, sok_board_flood(b, false, &seen, &w->arena) == -1))
 		return;
 	if (b->grid != SOK_SQUARES) {
 		put_grid(w->out, b, &seen);
@@ -344,17 +325,22 @@ put_layer(struct sok_output *o, const struct sok_board *b,
 void
 picture_layers(struct sok_writer *w, const struct sok_board *b)
 {
+	const int both = SOK_BOX | SOK_GOAL;
+	struct sok_output *o = w->out;
 	struct sok_area seen;
 
-	if (!find_seen(w, b, &seen))
+	if (writer_fails(w, sok_board_flood(b, false, &seen, &w->arena) == -1))
 		return;
 	if (b->grid != SOK_SQUARES) {
-		put_grid(w->out, b, &seen);
-		put_lists(w->out, b);
+		put_grid(o, b, &seen);
+		put_list(o, b, "goals", SOK_GOAL, SOK_GOAL);
+		put_list(o, b, "boxes", both, SOK_BOX);
+		put_list(o, b, "placed", both, both);
+		put_list(o, b, "players", SOK_PLAYER, SOK_PLAYER);
 		return;
 	}
 	for (size_t i = 0; i < SOK_COUNT(layers); i++)
-		put_layer(w->out, b, &seen, &layers[i]);
+		put_layer(o, b, &seen, &layers[i]);
 }
 
 void
