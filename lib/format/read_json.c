@@ -332,26 +332,11 @@ load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
 	return v;
 }
 
-/* Whether an object was a valid puzzle or header. */
-static bool
-take_object(struct parsing *x, json_t *o)
-{
-	json_t *v[MEMBERS];
-
-	members(x, o, member_name, v);
-	if (v[BOARD] != NULL || v[GAMES] != NULL || v[TEXT] != NULL ||
-	    json_is_true(v[HEADER]))
-		return take_fields(x, v);
-	reader_report(x->r, SOK_SYNTAX_RULE, x->rec->line, 1,
-	    "not a puzzle: there is no \"board\", an array of rows; this line "
-	    "was dropped");
-	return false;
-}
-
 static bool
 parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	struct parsing x = {r, rec, false};
+	json_t *v[MEMBERS];
 	bool good = false;
 	json_error_t e;
 	json_t *o;
@@ -370,7 +355,14 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 	}
 	if (json_is_object(o)) {
 		record_again(r, RECORD_LINES);
-		good = take_object(&x, o);
+		members(&x, o, member_name, v);
+		if (v[BOARD] != NULL || v[GAMES] != NULL || v[TEXT] != NULL ||
+		    json_is_true(v[HEADER]))
+			good = take_fields(&x, v);
+		else
+			reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
+			    "not a puzzle: there is no \"board\", an array of "
+			    "rows; this line was dropped");
 	} else if (o == NULL) {
 		report_broken(r, rec, line, e.text, e.column);
 	} else {
