@@ -47,8 +47,8 @@ blank(struct sok_writer *w, struct sok *s, size_t n)
 	if (s->midline)
 		sok_outc(w->out, '\n');
 	s->midline = false;
-	if (s->begun)
-		sok_out_fill(w->out, '\n', n);
+	for (; s->begun && n > 0; n--)
+		sok_outc(w->out, '\n');
 }
 
 /* Write text, and remember whether it would become the title of an untitled
