@@ -153,14 +153,22 @@ svg_begin(struct sok_writer *w)
 	return s->out != NULL;
 }
 
+/* Draw a board and its title into the next cell. */
 static void
-put_cell(struct sok_writer *w, const struct sok_puzzle *p, int x, int y)
+put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	struct sheet *s = w->state;
+	struct sok_output *out = w->out;
+	size_t columns = (size_t)w->o.columns;
+	int x = GAP + (int)(s->n % columns) * (CELL + GAP);
+	int y = GAP + (int)(s->n / columns) * (CELL + CAPTION + GAP);
 	struct picture_box box = picture_box(&p->board);
 	double width = box.width > LEAST ? box.width : LEAST;
 	double height = box.height > LEAST ? box.height : LEAST;
 	struct sok_str title = p->title;
 
+	s->n++;
+	w->out = s->out;
 	sok_outf(w->out,
 	    "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
 	    "viewBox=\"%g %g %g %g\">\n",
@@ -172,50 +180,25 @@ put_cell(struct sok_writer *w, const struct sok_puzzle *p, int x, int y)
 		title = writer_made(
 		    w, sok_str_fmt(&w->arena, "Puzzle %zu", p->number));
 	put_words(w, x + CELL / 2.0, y + CELL + LINE, clip(w, title, COLUMNS));
-}
-
-static void
-put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct sheet *s = w->state;
-	struct sok_output *out = w->out;
-	size_t columns = (size_t)w->o.columns;
-	size_t x = s->n % columns, y = s->n / columns;
-
-	s->n++;
-	w->out = s->out;
-	put_cell(w, p, GAP + (int)x * (CELL + GAP),
-	    GAP + (int)y * (CELL + CAPTION + GAP));
 	w->out = out;
-}
-
-static void
-put_sheet_head(struct sok_writer *w, const struct sheet *s)
-{
-	size_t columns = (size_t)w->o.columns;
-	size_t rows = (s->n + columns - 1) / columns;
-	size_t width, height;
-
-	if (s->n < columns)
-		columns = s->n;
-	width = GAP + columns * (CELL + GAP);
-	height = GAP + rows * (CELL + CAPTION + GAP);
-	sok_outf(w->out,
-	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
-	    "viewBox=\"0 0 %zu %zu\" width=\"%zu\" height=\"%zu\">\n",
-	    width, height, width * PICTURE_PIXELS, height * PICTURE_PIXELS);
-	xml_text(w, "<title>",
-	    sok_str(w->o.title != NULL ? w->o.title : "Sokoban"), "</title>\n");
 }
 
 static void
 svg_end(struct sok_writer *w)
 {
 	struct sheet *s = w->state;
+	size_t columns = (size_t)w->o.columns, width, height;
 
 	if (s->n == 0 || writer_fails(w, sok_output_flush(s->out) == -1))
 		return;
-	put_sheet_head(w, s);
+	width = GAP + (s->n < columns ? s->n : columns) * (CELL + GAP);
+	height = GAP + (s->n + columns - 1) / columns * (CELL + CAPTION + GAP);
+	sok_outf(w->out,
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+	    "viewBox=\"0 0 %zu %zu\" width=\"%zu\" height=\"%zu\">\n",
+	    width, height, width * PICTURE_PIXELS, height * PICTURE_PIXELS);
+	xml_text(w, "<title>",
+	    sok_str(w->o.title != NULL ? w->o.title : "Sokoban"), "</title>\n");
 	sok_out(w->out, picture_tiles);
 	picture_patterns(w->out);
 	sok_out(w->out, sok_buf_str(&s->cells));
