@@ -10,7 +10,7 @@
 #include "io/packed.h"
 #include "text/key.h"
 #include "text/reader.h"
-#include "text/writer.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 /* Any data can be text. */

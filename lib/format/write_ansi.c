@@ -3,7 +3,7 @@
  * square.  Nothing of the input reaches the terminal as a control character.
  */
 #include "board/steps.h"
-#include "text/writer.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 /* The look of a square: SGR parameters (256 colours) and two characters. */
