@@ -156,29 +156,34 @@ put_cells(struct sok_output *o, const struct sok_board *b,
 
 /* ---- contents of cells */
 
+/* A figure of size k around a point. */
 static void
-put_figure(struct sok_output *o, const struct sok_board *b, const char *name,
-    int x, int y)
+put_figure(struct sok_output *o, const char *name, double x, double y, double k)
 {
-	const struct layout *l = &layouts[b->grid];
-	double k = shape_at(b, x, y)->scale;
-
 	sok_outf(o,
 	    "<use class=\"piece\" href=\"#%s\" "
 	    "transform=\"translate(%.4g %.4g)scale(%.4g)\"/>\n",
-	    name, x * l->ux + .5 - k / 2, y * l->uy + .5 - k / 2, k);
+	    name, x - k / 2, y - k / 2, k);
 }
 
 static void
-put_goal(struct sok_output *o, const struct sok_board *b, int x, int y)
+put_contents(struct sok_output *o, const struct sok_board *b, int x, int y)
 {
 	const struct layout *l = &layouts[b->grid];
+	unsigned char sq = sok_board_at(b, x, y);
+	double cx = x * l->ux + .5, cy = y * l->uy + .5;
 	double k = shape_at(b, x, y)->scale;
 
-	sok_outf(o,
-	    "<circle class=\"ring\" cx=\"%.4g\" cy=\"%.4g\" r=\"%.4g\" "
-	    "fill=\"none\" stroke=\"#c8503c\" stroke-width=\"%.4g\"/>\n",
-	    x * l->ux + .5, y * l->uy + .5, .2 * k, .07 * k);
+	if (sq & SOK_GOAL)
+		sok_outf(o,
+		    "<circle class=\"ring\" cx=\"%.4g\" cy=\"%.4g\" "
+		    "r=\"%.4g\" fill=\"none\" stroke=\"#c8503c\" "
+		    "stroke-width=\"%.4g\"/>\n",
+		    cx, cy, .2 * k, .07 * k);
+	if (sq & SOK_BOX)
+		put_figure(o, sq & SOK_GOAL ? "set" : "loose", cx, cy, k);
+	if (sq & SOK_PLAYER)
+		put_figure(o, "figure", cx, cy, k);
 }
 
 static void
@@ -188,17 +193,8 @@ put_grid(
 	put_cells(o, b, in, false);
 	put_cells(o, b, in, true);
 	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++) {
-			unsigned char sq = sok_board_at(b, x, y);
-
-			if (sq & SOK_GOAL)
-				put_goal(o, b, x, y);
-			if (sq & SOK_BOX)
-				put_figure(o, b,
-				    sq & SOK_GOAL ? "set" : "loose", x, y);
-			if (sq & SOK_PLAYER)
-				put_figure(o, b, "figure", x, y);
-		}
+		for (int x = 0; x < b->width; x++)
+			put_contents(o, b, x, y);
 }
 
 /* ---- for the player of a page */
