@@ -476,7 +476,7 @@ struct sok_read_options {
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
 };
 
-/* ----------------------------------------------------- format.c, library.c */
+/* ---------------------------------------------------------------- format.c */
 
 struct sok_reader;
 struct sok_writer;
@@ -525,7 +525,7 @@ bool sok_has_library(enum sok_library l);
 /* The missing library that this format would need, or NULL. */
 const char *sok_format_lacks(const struct sok_format *f);
 
-/* -------------------------------------------------------- reader.c, open.c */
+/* ------------------------------------------------------ reader.c, format.c */
 
 /* Read a collection from a descriptor, which is not closed (EBADF: negative),
  * or from memory.  The memory and the strings of the options must outlive the

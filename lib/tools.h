@@ -160,7 +160,7 @@ int sok_packed_next(struct sok_packed *p, struct sok_member *m);
 const char *sok_packed_fault(const struct sok_packed *p);
 void sok_packed_close(struct sok_packed *p);
 
-/* ------------------------------------ charset.c, format.c, reader.c, open.c */
+/* -------------------------------------------- charset.c, format.c, reader.c */
 
 /* Whether iconv can convert from and to this character set. */
 bool sok_charset_known(const char *name);

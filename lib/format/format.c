@@ -1,12 +1,16 @@
 /*
  * format.c - the table of formats: their names, the detection by the first
- * bytes, and their readers and writers.
+ * bytes, and their readers and writers; opening a reader of any format; and the
+ * optional libraries.
  */
 #include <string.h>
 
+#include "board/identity.h"
+#include "format/record.h"
+#include "io/packed.h"
 #include "text/key.h"
 #include "text/reader.h"
-#include "text/writer.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 /* Any data can be text. */
@@ -171,4 +175,74 @@ sok_format_detect(struct sok_str head)
 		}
 	}
 	return f;
+}
+
+/* ---- readers, with functions of later rooms */
+
+static int
+solves(
+    const struct sok_puzzle *p, const struct sok_game *g, struct sok_arena *a)
+{
+	const struct sok_replay_options o = {.no_final = true};
+	struct sok_replay played;
+
+	if (sok_replay(p, g, &o, &played, a) == -1)
+		return -1;
+	return played.verdict == SOK_SOLVED;
+}
+
+static const struct reader_helpers helpers = {
+    sok_format_detect, solves, record_stands};
+
+struct sok_reader *
+sok_reader_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)
+{
+	return reader_open((struct input_source){.fd = fd}, o, sink, &helpers);
+}
+
+struct sok_reader *
+sok_reader_open_memory(struct sok_str bytes, const struct sok_read_options *o,
+    struct sok_sink *sink)
+{
+	if (bytes.s == NULL)
+		bytes = SOK_STR("");
+	return reader_open((struct input_source){.fd = -1, .memory = bytes}, o,
+	    sink, &helpers);
+}
+
+struct sok_reader *
+sok_reader_open_stream(struct sok_stream *from,
+    const struct sok_read_options *o, struct sok_sink *sink)
+{
+	return reader_open(
+	    (struct input_source){.fd = -1, .stream = from}, o, sink, &helpers);
+}
+
+/* ---- the version, and libraries that a build may lack */
+
+const char *const sok_library_name[SOK_NLIBRARIES] = {
+    "expat", "jansson", "libmd", "libarchive"};
+
+const char *
+sok_version(void)
+{
+	return SOK_VERSION;
+}
+
+bool
+sok_has_library(enum sok_library l)
+{
+	const bool has[SOK_NLIBRARIES] = {
+	    [SOK_EXPAT] = read_slc_ops.lacks == NULL,
+	    [SOK_JANSSON] = read_json_ops.lacks == NULL,
+	    [SOK_LIBMD] = digest_is_md5,
+	    [SOK_LIBARCHIVE] = unpack_is_built};
+
+	return has[l];
+}
+
+const char *
+sok_format_lacks(const struct sok_format *f)
+{
+	return f->reader == NULL ? NULL : f->reader->lacks;
 }

@@ -70,13 +70,6 @@ pusher_open(struct sok_reader *r)
 	return tags_open(r, sizeof(struct maps));
 }
 
-/* Whether a line is a row of a map.  A line of stars is not. */
-static bool
-is_row(struct sok_str s)
-{
-	return is_squares(s) && !is_stars(s);
-}
-
 static bool
 has_wall(const struct lines *l, size_t i)
 {
@@ -89,12 +82,16 @@ has_wall(const struct lines *l, size_t i)
 static int
 rows_at(struct lines *l, size_t i, struct map *map)
 {
+	struct sok_str s;
 	int r;
 
 	*map = (struct map){i, i};
-	while (
-	    (r = lines_want(l, map->to)) == 1 && is_row(lines_str(l, map->to)))
+	while ((r = lines_want(l, map->to)) == 1) {
+		s = lines_str(l, map->to);
+		if (!is_squares(s) || is_stars(s))
+			break;
 		map->to++;
+	}
 	while (map->from < map->to && !has_wall(l, map->from))
 		map->from++;
 	while (map->to > map->from && !has_wall(l, map->to - 1))
@@ -235,32 +232,25 @@ read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
 	        -1);
 }
 
-/* Text belongs to a map, so a file without maps contains nothing. */
+/* Nothing is read after line i: the limit of text was exceeded, or the input
+ * ends.  Text belongs to a map, so a file without maps contains nothing. */
 static void
-report_no_map(struct sok_reader *r, const struct lines *l)
+report_rest(struct sok_reader *r, const struct maps *m, size_t i)
 {
-	size_t i = 0;
+	const struct lines *l = &m->l;
 
-	while (i < l->n && sok_str_trim(lines_str(l, i)).len == 0)
+	if (i < l->n) {
+		reader_report(r, SOK_LIMIT_RULE, lines_number(l, i), 1,
+		    "more text than the limit `text` without a map; the rest "
+		    "was dropped");
+		return;
+	}
+	for (i = 0; i < l->n && sok_str_trim(lines_str(l, i)).len == 0;)
 		i++;
-	if (i < l->n)
+	if (!m->any && i < l->n)
 		reader_report(r, SOK_SYNTAX_RULE, lines_number(l, i), 1,
 		    "no map (three or more lines of X * & @ + . and blanks): "
 		    "the text was dropped");
-}
-
-/* Nothing is read after line i: the limit of text was exceeded, or the input
- * ends. */
-static int
-no_more(struct sok_reader *r, const struct maps *m, size_t i)
-{
-	if (i < m->l.n)
-		reader_report(r, SOK_LIMIT_RULE, lines_number(&m->l, i), 1,
-		    "more text than the limit `text` without a map; the rest "
-		    "was dropped");
-	else if (!m->any)
-		report_no_map(r, &m->l);
-	return 0;
 }
 
 static int
@@ -275,8 +265,10 @@ pusher_read(struct sok_reader *r)
 		lines_drop(&m->l, m->done);
 		m->done = 0;
 		got = find_map(r, &m->l, 0, &map);
-		if (got == 0)
-			return no_more(r, m, map.from);
+		if (got == 0) {
+			report_rest(r, m, map.from);
+			return 0;
+		}
 		m->any = true;
 		if (got == 1)
 			got = find_map(r, &m->l, map.to, &next);
@@ -358,25 +350,16 @@ put_map_title(struct sok_writer *w, const struct sok_puzzle *p)
 	write_line(w->out, p->title);
 }
 
-/* Rows are padded with floor to full width. */
-static void
-put_map(struct sok_writer *w, const struct sok_board *b)
-{
-	for (int y = 0; y < b->height; y++) {
-		write_squares(w->out, b, y, write_row_width(b, y), glyph);
-		sok_outc(w->out, '\n');
-	}
-}
-
 static bool
 pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	const struct sok_board *b = &p->board;
 	const char *wrong;
 	bool open;
 
 	if (!writer_board(w, p, &open))
 		return false;
-	wrong = fault(&p->board, open);
+	wrong = fault(b, open);
 	if (wrong != NULL)
 		return writer_refuse(w, p, "%s", wrong);
 	sok_out_fill(w->out, '*', RULE);
@@ -384,7 +367,10 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_map_title(w, p);
 	put_texts(w, p);
 	sok_outc(w->out, '\n');
-	put_map(w, &p->board);
+	for (int y = 0; y < b->height; y++) {
+		write_squares(w->out, b, y, write_row_width(b, y), glyph);
+		sok_outc(w->out, '\n');
+	}
 	sok_outc(w->out, '\n');
 	writer_lost_games(w, p);
 	return true;

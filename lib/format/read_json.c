@@ -184,17 +184,7 @@ take_string(struct parsing *x, const json_t *v, const char *name, bool ours)
 	return SOK_STR("");
 }
 
-/* Split a board that is one string with line feeds into rows. */
-static size_t
-split_rows(struct sok_str s, struct sok_str *row)
-{
-	size_t n = 0;
-
-	for (; s.len > 0; n++)
-		row[n] = sok_str_line(&s);
-	return n;
-}
-
+/* The rows of a board: an array of strings, or one string with line feeds. */
 static void
 take_board(struct parsing *x, const json_t *board)
 {
@@ -206,10 +196,14 @@ take_board(struct parsing *x, const json_t *board)
 	    sizeof(*rec->row));
 	if (reader_fails(x->r, rec->row == NULL))
 		return;
-	if (json_is_string(board))
-		rec->nrows = split_rows(string(x, board), rec->row);
-	else if (!json_is_array(board) && !is_missing(board))
+	if (json_is_string(board)) {
+		struct sok_str s = string(x, board);
+
+		while (s.len > 0)
+			rec->row[rec->nrows++] = sok_str_line(&s);
+	} else if (!json_is_array(board) && !is_missing(board)) {
 		damage(x, "an array of strings", "board");
+	}
 	for (size_t i = 0; i < n; i++) {
 		const json_t *v = json_array_get(board, i);
 
@@ -338,26 +332,11 @@ load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
 	return v;
 }
 
-/* Whether an object was a valid puzzle or header. */
-static bool
-take_object(struct parsing *x, json_t *o)
-{
-	json_t *v[MEMBERS];
-
-	members(x, o, member_name, v);
-	if (v[BOARD] != NULL || v[GAMES] != NULL || v[TEXT] != NULL ||
-	    json_is_true(v[HEADER]))
-		return take_fields(x, v);
-	reader_report(x->r, SOK_SYNTAX_RULE, x->rec->line, 1,
-	    "not a puzzle: there is no \"board\", an array of rows; this line "
-	    "was dropped");
-	return false;
-}
-
 static bool
 parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	struct parsing x = {r, rec, false};
+	json_t *v[MEMBERS];
 	bool good = false;
 	json_error_t e;
 	json_t *o;
@@ -376,7 +355,14 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 	}
 	if (json_is_object(o)) {
 		record_again(r, RECORD_LINES);
-		good = take_object(&x, o);
+		members(&x, o, member_name, v);
+		if (v[BOARD] != NULL || v[GAMES] != NULL || v[TEXT] != NULL ||
+		    json_is_true(v[HEADER]))
+			good = take_fields(&x, v);
+		else
+			reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
+			    "not a puzzle: there is no \"board\", an array of "
+			    "rows; this line was dropped");
 	} else if (o == NULL) {
 		report_broken(r, rec, line, e.text, e.column);
 	} else {

@@ -66,26 +66,6 @@ report_now(struct sok_reader *r)
 	(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
 }
 
-/* Skip a line over the limit, with all its parts. */
-static int
-skip_long(struct sok_reader *r, struct records *s)
-{
-	bool more = true;
-	int got = 1;
-
-	reader_report(r, SOK_LIMIT_RULE, lines_number(&s->l, 0), 1,
-	    "a line of more than %zu bytes, the limit `line`, was dropped",
-	    s->l.limit);
-	report_now(r);
-	while (more && got == 1) {
-		more = s->l.v[0].has & HAS_CUT;
-		lines_drop(&s->l, 1);
-		if (more)
-			got = lines_want(&s->l, 0);
-	}
-	return got;
-}
-
 /* The line with its trailing blanks, which may be empty fields. */
 static struct sok_str
 whole_line(const struct lines *l)
@@ -98,23 +78,31 @@ whole_line(const struct lines *l)
 	return s;
 }
 
-/* The next line that is not blank: 1, 0 at the end of the input, -1. */
+/* The next line that is not blank: 1, 0 at the end of the input, -1.  A line
+ * over the limit comes in parts, which are all skipped. */
 static int
 next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
 {
+	struct lines *l = &s->l;
+	bool goes_on = false;
 	int got;
 
-	while ((got = lines_want(&s->l, 0)) == 1) {
-		if (s->l.v[0].has & HAS_CUT) {
-			got = skip_long(r, s);
-			if (got != 1)
-				return got;
-		} else if (!lines_blank(&s->l, 0)) {
-			*line = whole_line(&s->l);
+	while ((got = lines_want(l, 0)) == 1) {
+		bool cut = l->v[0].has & HAS_CUT;
+
+		if (!cut && !goes_on && !lines_blank(l, 0)) {
+			*line = whole_line(l);
 			return 1;
-		} else {
-			lines_drop(&s->l, 1);
 		}
+		if (cut && !goes_on) {
+			reader_report(r, SOK_LIMIT_RULE, lines_number(l, 0), 1,
+			    "a line of more than %zu bytes, the limit `line`, "
+			    "was dropped",
+			    l->limit);
+			report_now(r);
+		}
+		goes_on = cut;
+		lines_drop(l, 1);
 	}
 	return got;
 }
@@ -155,47 +143,20 @@ record_source(
 /* A text that grows line by line; room 0: the array belongs to somebody else.
  */
 struct growing {
-	struct sok_reader *r;
 	struct sok_text *t;
 	size_t room;
 	struct sok_arena *a;
 };
 
-static void
-keep_line(struct growing *g, struct sok_str line)
-{
-	reader_fails(g->r, text_append(g->t, &g->room, line, g->a) == -1);
-}
-
-/* Append the lines of a later header as comments. */
-static void
-add_raw_comments(struct growing *g, const struct sok_text *header)
-{
-	if (header->n > 0 && g->t->n > 0)
-		keep_line(g, SOK_STR(""));
-	for (size_t i = 0; i < header->n; i++)
-		keep_line(g, foreign_remark(header->line[i], g->a));
-}
-
-/* Keep the header for the puzzles that follow. */
-static void
-set_later(
-    struct sok_reader *r, struct records *s, const struct sok_text *header)
-{
-	const struct sok_header own = {.text = *header};
-
-	sok_arena_reset(&s->arena);
-	if (reader_fails(r, sok_header_copy(&s->later, &own, &s->arena) == -1))
-		s->later.text.n = 0;
-}
-
-/* The first header is the reader's own; lines of later ones are appended to g.
- */
+/* The first header is the reader's own.  Later ones are kept for the puzzles
+ * that follow, and their lines are appended to g as comments. */
 static void
 take_header(struct sok_reader *r, struct records *s, struct growing *g,
     const struct record *rec)
 {
-	struct sok_text lines;
+	struct sok_header later = {0};
+	struct sok_text *lines = &later.text;
+	bool failed = false;
 
 	s->bytes += rec->text.len;
 	if (s->bytes > r->o.limits->v[SOK_LIMIT_TEXT]) {
@@ -210,10 +171,17 @@ take_header(struct sok_reader *r, struct records *s, struct growing *g,
 		record_author(r, rec, &r->header.text, SOK_STR(""), &r->life);
 		return;
 	}
-	record_text(r, &lines, rec->text, RECORD_OF_PUZZLE);
-	record_author(r, rec, &lines, SOK_STR(""), &r->arena);
-	add_raw_comments(g, &lines);
-	set_later(r, s, &lines);
+	record_text(r, lines, rec->text, RECORD_OF_PUZZLE);
+	record_author(r, rec, lines, SOK_STR(""), &r->arena);
+	if (lines->n > 0 && g->t->n > 0)
+		failed = text_append(g->t, &g->room, SOK_STR(""), g->a) == -1;
+	for (size_t i = 0; i < lines->n; i++)
+		failed |= text_append(g->t, &g->room,
+		              foreign_remark(lines->line[i], g->a), g->a) == -1;
+	sok_arena_reset(&s->arena);
+	if (reader_fails(r,
+	        failed || sok_header_copy(&s->later, &later, &s->arena) == -1))
+		s->later.text.n = 0;
 }
 
 static void
@@ -232,7 +200,7 @@ absorb_headers(struct sok_reader *r, struct records *s)
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_text *last =
 	    p->ngames > 0 ? &p->game[p->ngames - 1].text : &p->text;
-	struct growing g = {r, last, 0, &r->arena};
+	struct growing g = {last, 0, &r->arena};
 	size_t had = last->n;
 	struct sok_str line;
 	struct record rec;
@@ -253,12 +221,12 @@ static int
 next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
     struct sok_text *late)
 {
-	struct growing g = {r, late, 0, &r->arena};
+	struct growing g = {late, 0, &r->arena};
 	struct sok_str line;
 	int got;
 
 	if (!s->lent)
-		g = (struct growing){r, &r->header.text, 0, &r->life};
+		g = (struct growing){&r->header.text, 0, &r->life};
 	while ((got = next_line(r, s, &line)) == 1) {
 		if (!parse_line(r, s, line, rec)) {
 			/* No puzzle follows, and the input may consist of such

@@ -37,40 +37,48 @@ is_plain_text(const struct sok_text *t)
 	bool blank = false;
 
 	for (size_t i = 0; i < t->n; i++) {
-		if (is_suspicious(t->line[i]) ||
-		    (blank &&
-		        t->line[i].len ==
-		            0)) /* several blank lines become one */
-			return false;
+		bool was_blank = blank;
+
 		blank = t->line[i].len == 0;
+		/* Several blank lines become one. */
+		if ((blank && was_blank) || is_suspicious(t->line[i]))
+			return false;
 	}
 	return true;
 }
 
-static void
-put_lines(struct sok_buf *b, const struct sok_text *t)
-{
-	for (size_t i = 0; i < t->n; i++) {
-		sok_buf_add(b, t->line[i]);
-		sok_buf_addc(b, '\n');
-	}
-}
+#define BOARD "#####\n#@$.#\n#####\n"
 
-/* Whether a collection of one puzzle has exactly this text. */
+/*
+ * Whether a collection of one puzzle has exactly this text: as its header, or
+ * below the board; -1 on ENOMEM.  Text of a game follows the rules of text
+ * below a board, so it is tested with a board.
+ */
 static int
-reads_back(const struct sok_text *t, struct sok_str collection, bool header,
-    const struct sok_limits *limits, const char *game)
+stands(const struct sok_text *t, bool header, const struct sok_limits *limits,
+    const char *game)
 {
-	struct sok_read_options o = {
-	    .name = "", .limits = limits, .game = game};
+	struct sok_read_options o = {.name = "",
+	    .limits = limits,
+	    .game = game,
+	    .format = sok_format_find(SOK_STR("sok"))};
 	struct sok_sink sink = {.fn = NULL};
-	struct sok_reader *r;
+	struct sok_reader *r = NULL;
 	struct sok_puzzle *p;
+	struct sok_buf b = {0};
 	bool same = false;
 	int got;
 
-	o.format = sok_format_find(SOK_STR("sok"));
-	r = sok_reader_open_memory(collection, &o, &sink);
+	if (!header)
+		sok_buf_add(&b, SOK_STR(BOARD "\n"));
+	for (size_t i = 0; i < t->n; i++) {
+		sok_buf_add(&b, t->line[i]);
+		sok_buf_addc(&b, '\n');
+	}
+	if (header)
+		sok_buf_add(&b, SOK_STR("\nTitle\n\n" BOARD));
+	if (!b.failed)
+		r = sok_reader_open_memory(sok_buf_str(&b), &o, &sink);
 	got = r == NULL ? -1 : sok_read(r, &p);
 	if (got == 1)
 		same = p->has_board && p->ngames == 0 &&
@@ -79,32 +87,8 @@ reads_back(const struct sok_text *t, struct sok_str collection, bool header,
 	if (same)
 		got = sok_read(r, &p);
 	sok_reader_close(r);
-	return got == -1 ? -1 : same && got == 0;
-}
-
-/* Text of a game follows the rules of text below a board, so it is tested with
- * a board. */
-static int
-stands(const struct sok_text *t, bool header, const struct sok_limits *limits,
-    const char *game)
-{
-	const struct sok_str board = SOK_STR("#####\n#@$.#\n#####\n");
-	struct sok_buf b = {0};
-	int same = -1;
-
-	if (header) {
-		put_lines(&b, t);
-		sok_buf_add(&b, SOK_STR("\nTitle\n\n"));
-	}
-	sok_buf_add(&b, board);
-	if (!header) {
-		sok_buf_addc(&b, '\n');
-		put_lines(&b, t);
-	}
-	if (!b.failed)
-		same = reads_back(t, sok_buf_str(&b), header, limits, game);
 	sok_buf_free(&b);
-	return same;
+	return got == -1 ? -1 : same && got == 0;
 }
 
 int
@@ -348,21 +332,6 @@ make_moves(struct sok_reader *r, struct record *rec,
 	return false;
 }
 
-/* Fields that are not games become one comment. */
-static void
-keep_games(struct sok_reader *r, const struct sok_buf *kept)
-{
-	struct sok_text inside;
-
-	if (kept->len == 0 || reader_fails(r, kept->failed) ||
-	    reader_fails(
-	        r, foreign_lines(&inside, sok_buf_str(kept), &r->arena) == -1))
-		return;
-	if (inside.n > 0)
-		reader_fails(
-		    r, reader_comment(r, &r->puzzle.text, &inside) == -1);
-}
-
 static void
 keep_game(struct sok_buf *kept, const struct record_game *from)
 {
@@ -394,6 +363,7 @@ static void
 make_games(struct sok_reader *r, struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
+	struct sok_text inside;
 	struct sok_buf kept = {0};
 	enum sok_variant v = SOK_SOKOBAN;
 
@@ -418,7 +388,14 @@ make_games(struct sok_reader *r, struct record *rec)
 		set_title(r, limited(r, rec, "a title", from->name),
 		    &g->title_line, &g->text);
 	}
-	keep_games(r, &kept);
+	/* Fields that are not games become one comment. */
+	if (kept.len > 0 &&
+	    !reader_fails(r,
+	        kept.failed ||
+	            foreign_lines(&inside, sok_buf_str(&kept), &r->arena) ==
+	                -1) &&
+	    inside.n > 0)
+		reader_fails(r, reader_comment(r, &p->text, &inside) == -1);
 	sok_buf_free(&kept);
 }
 

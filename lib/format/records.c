@@ -146,22 +146,6 @@ column_of(struct cursor *c, const char *at)
 	return c->col;
 }
 
-/* `name=moves=text`, or only moves. */
-static struct record_game
-parse_game(struct sok_reader *r, struct cursor *c, struct sok_str s)
-{
-	struct sok_str name = take_part(&s, '='), moves = take_part(&s, '=');
-
-	if (moves.s == name.s + name.len) { /* there is no `=` */
-		moves = name;
-		name.len = 0;
-	}
-	return (struct record_game){.col = column_of(c, moves.s),
-	    .name = unescape(r, name),
-	    .moves = unescape(r, moves),
-	    .text = unescape(r, s)};
-}
-
 static size_t
 count_parts(struct sok_str s, char c)
 {
@@ -172,20 +156,31 @@ count_parts(struct sok_str s, char c)
 	return n;
 }
 
+/* Each game is `name=moves=text`, or only moves. */
 static void
 parse_games(struct sok_reader *r, struct cursor *c, struct sok_str all,
     struct record *rec)
 {
-	struct sok_str s;
-
 	rec->game = sok_arena_alloc(
 	    &r->arena, count_parts(all, ';'), sizeof(*rec->game));
 	if (reader_fails(r, rec->game == NULL))
 		return;
 	while (all.len > 0) {
-		s = take_part(&all, ';');
-		if (s.len > 0)
-			rec->game[rec->ngames++] = parse_game(r, c, s);
+		struct sok_str s = take_part(&all, ';'), name, moves;
+
+		if (s.len == 0)
+			continue;
+		name = take_part(&s, '=');
+		moves = take_part(&s, '=');
+		if (moves.s == name.s + name.len) { /* there is no `=` */
+			moves = name;
+			name.len = 0;
+		}
+		rec->game[rec->ngames++] =
+		    (struct record_game){.col = column_of(c, moves.s),
+		        .name = unescape(r, name),
+		        .moves = unescape(r, moves),
+		        .text = unescape(r, s)};
 	}
 }
 
@@ -263,13 +258,10 @@ static bool
 could_be_header(struct sok_reader *r, struct sok_str line)
 {
 	struct sok_str column[COLUMNS];
-	size_t n;
 
 	(void)r;
-	if (!sok_str_starts(line, SOK_STR("\t\t")))
-		return false;
-	n = split(line, column);
-	return is_header(column, n);
+	return sok_str_starts(line, SOK_STR("\t\t")) &&
+	    is_header(column, split(line, column));
 }
 
 static int
@@ -335,11 +327,13 @@ next_field(struct sok_writer *w, size_t n)
 	sok_out_fill(w->out, dialect(w)->next, n);
 }
 
+/* Here and below: begin the n-th field after the last one, and write it. */
 static void
-put_text(struct sok_writer *w, const struct sok_text *t)
+put_text(struct sok_writer *w, size_t n, const struct sok_text *t)
 {
 	const struct dialect *d = dialect(w);
 
+	next_field(w, n);
 	if (t->n == 0)
 		return;
 	put_quote(w);
@@ -352,14 +346,15 @@ put_text(struct sok_writer *w, const struct sok_text *t)
 }
 
 static void
-put_field(struct sok_writer *w, struct sok_str s)
+put_field(struct sok_writer *w, size_t n, struct sok_str s)
 {
-	put_text(w, &(struct sok_text){&s, s.len > 0});
+	put_text(w, n, &(struct sok_text){&s, s.len > 0});
 }
 
 static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	next_field(w, 1);
 	if (p->ngames == 0)
 		return;
 	put_quote(w);
@@ -398,6 +393,7 @@ put_board(struct sok_writer *w, const struct sok_board *b, bool open)
 static void
 put_source(struct sok_writer *w, const char *file, size_t line)
 {
+	next_field(w, 1);
 	put_quote(w);
 	put_escaped(w, sok_str(file != NULL ? file : "-"), dialect(w)->letters);
 	sok_outc(w->out, ':');
@@ -408,37 +404,24 @@ put_source(struct sok_writer *w, const char *file, size_t line)
 static void
 records_header(struct sok_writer *w, const struct sok_header *h)
 {
-	next_field(w, 2);
-	put_field(w, sok_text_get(&h->text, SOK_STR("Author")));
-	next_field(w, 3);
-	put_text(w, &h->text);
-	next_field(w, 1);
+	put_field(w, AUTHOR, sok_text_get(&h->text, SOK_STR("Author")));
+	put_text(w, TEXT - AUTHOR, &h->text);
 	put_source(w, h->file, 1);
+	/* All records of CSV have the same number of fields. */
 	if (dialect(w) == &csv)
 		next_field(w, 1);
 	sok_out(w->out, sok_str(dialect(w)->end));
 }
 
-/* Write the title line if it is not the title, and an empty one if the record
- * would look like a header otherwise.  All records of CSV have the same number
- * of fields. */
-static void
-put_title_line(struct sok_writer *w, const struct sok_puzzle *p)
+static bool
+records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	/* The title line is not the title, or the record would look like a
+	 * header without one. */
 	bool displaced = p->title_line.len > 0 &&
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
 	bool shown =
 	    displaced || (!p->has_board && p->ngames + p->title.len == 0);
-
-	if (shown || dialect(w) == &csv)
-		next_field(w, 1);
-	if (shown)
-		put_field(w, p->title_line);
-}
-
-static bool
-records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
-{
 	struct sok_id id;
 	int has_id = sok_unique_id(p, &id, &w->arena);
 
@@ -446,21 +429,19 @@ records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return false;
 	if (has_id == 1)
 		write_id(w->out, id.unique);
-	next_field(w, 1);
-	put_field(w, p->title);
-	next_field(w, 1);
-	put_field(w, sok_puzzle_author(p));
+	put_field(w, 1, p->title);
+	put_field(w, 1, sok_puzzle_author(p));
 	next_field(w, 1);
 	/* A board with an id is closed. */
 	if (p->has_board)
 		put_board(w, &p->board, !has_id && write_is_open(p, &w->arena));
-	next_field(w, 1);
 	put_games(w, p);
-	next_field(w, 1);
-	put_text(w, &p->text);
-	next_field(w, 1);
+	put_text(w, 1, &p->text);
 	put_source(w, p->pos.file, p->pos.line);
-	put_title_line(w, p);
+	if (shown)
+		put_field(w, 1, p->title_line);
+	else if (dialect(w) == &csv)
+		next_field(w, 1);
 	sok_out(w->out, sok_str(dialect(w)->end));
 	return true;
 }

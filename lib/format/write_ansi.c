@@ -3,7 +3,7 @@
  * square.  Nothing of the input reaches the terminal as a control character.
  */
 #include "board/steps.h"
-#include "text/writer.h"
+#include "format/write_text.h"
 #include "tools.h"
 
 /* The look of a square: SGR parameters (256 colours) and two characters. */
@@ -33,33 +33,18 @@ static const struct look up = {"48;5;236;38;5;240", "/\\"};
 static const struct look square = {"48;5;233", "  "};
 
 static struct look
-floor_at(const struct sok_board *b, int x, int y)
-{
-	bool odd = steps_kind(x, y) != 0;
-
-	if (b->grid == SOK_TRIANGLES)
-		return odd ? up : down;
-	return b->grid == SOK_OCTAGONS && odd ? square : looks[SOK_FLOOR];
-}
-
-static struct look
 look_at(const struct sok_board *b, const struct sok_area *in, int x, int y)
 {
 	unsigned char sq = sok_board_at(b, x, y);
+	bool odd = steps_kind(x, y) != 0;
 
 	if (sq == SOK_FLOOR && !sok_area_has(in, x, y))
 		return nothing;
-	return sq == SOK_FLOOR ? floor_at(b, x, y) : looks[sq];
-}
-
-static int
-row_width(const struct sok_board *b, const struct sok_area *in, int y)
-{
-	int w = b->width;
-
-	while (w > 0 && look_at(b, in, w - 1, y).colour == NULL)
-		w--;
-	return w;
+	if (sq == SOK_FLOOR && b->grid == SOK_TRIANGLES)
+		return odd ? up : down;
+	if (sq == SOK_FLOOR && b->grid == SOK_OCTAGONS && odd)
+		return square;
+	return looks[sq];
 }
 
 /* The colours are reset at the end of each line. */
@@ -67,10 +52,12 @@ static void
 put_row(struct sok_output *o, const struct sok_board *b,
     const struct sok_area *in, int y)
 {
-	int width = row_width(b, in, y);
 	bool wide = b->grid == SOK_HEXAGONS;
 	const char *colour = NULL;
+	int width = b->width;
 
+	while (width > 0 && look_at(b, in, width - 1, y).colour == NULL)
+		width--;
 	for (int x = 0; x < width; x++) {
 		struct look l = look_at(b, in, x, y);
 
@@ -104,20 +91,10 @@ put_name(struct sok_writer *w, const char *start, struct sok_str name)
 	sok_buf_free(&b);
 }
 
-static void
-put_title(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct sok_str author = sok_puzzle_author(p);
-
-	put_name(w, "\033[1m", p->title);
-	put_name(w, p->title.len > 0 ? "  \033[2m" : "\033[2m", author);
-	if (p->title.len + author.len > 0)
-		sok_outc(w->out, '\n');
-}
-
 static bool
 ansi_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	struct sok_str author = sok_puzzle_author(p);
 	struct sok_area in;
 
 	if (!p->has_board)
@@ -127,7 +104,10 @@ ansi_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return false;
 	if (w->written > 0)
 		sok_outc(w->out, '\n');
-	put_title(w, p);
+	put_name(w, "\033[1m", p->title);
+	put_name(w, p->title.len > 0 ? "  \033[2m" : "\033[2m", author);
+	if (p->title.len + author.len > 0)
+		sok_outc(w->out, '\n');
 	for (int y = 0; y < p->board.height; y++)
 		put_row(w->out, &p->board, &in, y);
 	writer_lost_rest(w, p);

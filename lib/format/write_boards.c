@@ -68,31 +68,25 @@ is_sound(const struct sok_board *b)
 }
 
 static bool
-put_board(struct sok_writer *w, const struct sok_puzzle *p, struct sok_buf *b)
-{
-	sok_rle_board(b, &p->board, write_is_open(p, &w->arena), 3, false);
-	sok_buf_addc(b, '\n');
-	if (!is_sound(&p->board) && !write_reads_back(w, &p->board, b))
-		return writer_refuse(
-		    w, p, "a board that would not be read back as one");
-	if (w->begun)
-		sok_outc(w->out, '\n');
-	sok_out(w->out, sok_buf_str(b));
-	return !writer_fails(w, b->failed);
-}
-
-static bool
 rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	const struct sok_board *b = &p->board;
 	struct sok_buf line = {0};
-	bool done;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
-	done = put_board(w, p, &line);
+	sok_rle_board(&line, b, write_is_open(p, &w->arena), 3, false);
+	sok_buf_addc(&line, '\n');
+	if (!is_sound(b) && !write_reads_back(w, b, &line)) {
+		sok_buf_free(&line);
+		return writer_refuse(
+		    w, p, "a board that would not be read back as one");
+	}
+	if (w->begun)
+		sok_outc(w->out, '\n');
+	sok_out(w->out, sok_buf_str(&line));
+	writer_fails(w, line.failed);
 	sok_buf_free(&line);
-	if (!done)
-		return false;
 	lost_all(w, p, SOK_STR(""));
 	return true;
 }
@@ -104,33 +98,28 @@ const struct sok_write_ops write_rle_ops = {.puzzle = rle_puzzle};
 /* MAXROW and MAXCOL of xsokoban. */
 #define SCREEN_SIDE 20
 
-static void
-report_large(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	if (p->board.width <= SCREEN_SIDE && p->board.height <= SCREEN_SIDE)
-		return;
-	w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_SIZE_LIMIT_RULE, p->pos, p, NULL,
-	    "the board is %d x %d: xsokoban reads %d x %d", p->board.width,
-	    p->board.height, SCREEN_SIDE, SCREEN_SIDE);
-}
-
 static bool
 screens_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	const struct sok_board *b = &p->board;
 	const char *wrong;
 	bool open;
 
 	if (!writer_board(w, p, &open))
 		return false;
-	if (p->board.players != 1)
+	if (b->players != 1)
 		return writer_refuse(w, p, "a board without one player");
-	wrong = writer_blanks(&p->board, open);
+	wrong = writer_blanks(b, open);
 	if (wrong != NULL)
 		return writer_refuse(w, p, "%s", wrong);
-	report_large(w, p);
-	write_board(w->out, &p->board, SOK_FLOOR_SPACE, false);
+	if (b->width > SCREEN_SIDE || b->height > SCREEN_SIDE) {
+		w->refused = true;
+		sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
+		    SOK_SIZE_LIMIT_RULE, p->pos, p, NULL,
+		    "the board is %d x %d: xsokoban reads %d x %d", b->width,
+		    b->height, SCREEN_SIDE, SCREEN_SIDE);
+	}
+	write_board(w->out, b, SOK_FLOOR_SPACE, false);
 	lost_all(w, p, SOK_STR(""));
 	return true;
 }

@@ -234,7 +234,7 @@ json_header(struct sok_writer *w, const struct sok_header *h)
 	sok_out(w->out, SOK_STR("}\n"));
 }
 
-/* Under the name that was given to it where that is no known one. */
+/* The name of the variant; of an unknown one the name in the text. */
 static struct sok_str
 game_name(const struct sok_puzzle *p)
 {

@@ -47,20 +47,12 @@ blank(struct sok_writer *w, struct sok *s, size_t n)
 	if (s->midline)
 		sok_outc(w->out, '\n');
 	s->midline = false;
-	if (s->begun)
-		sok_out_fill(w->out, '\n', n);
+	for (; s->begun && n > 0; n--)
+		sok_outc(w->out, '\n');
 }
 
-/* Remember whether the text just written would become the title of an untitled
- * block. */
-static void
-remember(struct sok *s, const struct sok_text *t, bool first)
-{
-	for (int board = 0; board < 2; board++)
-		s->guard[board] = title_guarded(&(struct title_place){
-		    t->line, t->n, .board = board, .first = first});
-}
-
+/* Write text, and remember whether it would become the title of an untitled
+ * block below. */
 static void
 put_text(
     struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
@@ -71,7 +63,9 @@ put_text(
 	blank(w, s, 1);
 	write_text(w->out, t);
 	s->begun = true;
-	remember(s, t, first);
+	for (int board = 0; board < 2; board++)
+		s->guard[board] = title_guarded(&(struct title_place){
+		    t->line, t->n, .board = board, .first = first});
 }
 
 /* Write n blank lines above a block, and a guard if it needs one. */
@@ -86,37 +80,23 @@ put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board,
 	s->begun = true;
 }
 
+/* Write the title above a block, if it has one, with so many line ends. */
 static void
-put_title_line(struct sok_writer *w, struct sok_str title, enum sok_grid grid)
+put_title(
+    struct sok_writer *w, struct sok_str title, enum sok_grid grid, size_t ends)
 {
-	bool quotes = title.len > 0 && title_needs_quotes(title, grid);
+	bool quotes;
 
 	if (title.len == 0)
 		return;
-	sok_out_fill(w->out, '\'', quotes);
+	quotes = title_needs_quotes(title, grid);
+	if (quotes)
+		sok_outc(w->out, '\'');
 	sok_out(w->out, title);
-	sok_out(w->out, quotes ? SOK_STR("'\n") : SOK_STR("\n"));
-}
-
-static void
-put_board(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	const struct sok_board *b = &p->board;
-	/* Rows that are written unchanged show the variant already. */
-	bool as_is = b->xsb.len > 0 && w->o.floor == SOK_FLOOR_SPACE;
-
-	write_board(
-	    w->out, b, w->o.floor, !as_is && write_is_open(p, &w->arena));
-}
-
-static void
-put_game(
-    struct sok_writer *w, struct sok *s, const struct sok_game *g, size_t gap)
-{
-	put_gap(w, s, g->title_line, false, gap);
-	put_title_line(w, g->title_line, s->grid);
-	write_moves(w->out, g->moves, w->o.wrap);
-	put_text(w, s, &g->text, false);
+	if (quotes)
+		sok_outc(w->out, '\'');
+	for (; ends > 0; ends--)
+		sok_outc(w->out, '\n');
 }
 
 static void
@@ -152,25 +132,20 @@ put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 		s->midline = p->raw.s[p->raw.len - 1] != '\n';
 }
 
-/* Text may begin like another format. */
 static void
-look_back(struct sok_writer *w)
+put_sok_end(struct sok_writer *w)
 {
-	const struct sok_format *f = sok_format_detect(output_head(w->out));
+	const struct sok_format *f;
 
+	blank(w, w->state, 0);
+	/* Text may begin like another format. */
+	f = sok_format_detect(output_head(w->out));
 	if (sok_format_is_text(f))
 		return;
 	w->refused = true;
 	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
 	    SOK_LOSSY_RULE, (struct sok_pos){.file = w->o.name}, NULL, NULL,
 	    "the output begins like %s: only -f sok reads it as text", f->name);
-}
-
-static void
-put_sok_end(struct sok_writer *w)
-{
-	blank(w, w->state, 0);
-	look_back(w);
 }
 
 /* Report that a part of a puzzle without a board will belong to another one
@@ -202,6 +177,7 @@ static bool
 put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok *s = w->state;
+	const struct sok_board *b = &p->board;
 	/* Its notes will belong to the header, and its games are the first
 	 * puzzle. */
 	bool top = s->top && !p->has_board;
@@ -217,11 +193,12 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		    w, p, "this board: it would not be read back as one");
 	if (p->has_board) {
 		put_gap(w, s, p->title_line, true, 2);
-		put_title_line(w, p->title_line, s->grid);
-		if (p->title_line.len > 0)
-			sok_outc(w->out, '\n');
-		put_board(w, p);
-		s->grid = p->board.grid;
+		put_title(w, p->title_line, s->grid, 2);
+		/* Rows that are written unchanged show the variant already. */
+		write_board(w->out, b, w->o.floor,
+		    (b->xsb.len == 0 || w->o.floor != SOK_FLOOR_SPACE) &&
+		        write_is_open(p, &w->arena));
+		s->grid = b->grid;
 	} else {
 		put_bare(w, s, p);
 	}
@@ -230,8 +207,13 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (p->has_board || p->text.n > 0)
 		put_text(w, s, &p->text, top);
 	for (size_t i = 0; i < p->ngames; i++) {
-		put_game(w, s, &p->game[i], top && i == 0 ? 2 : 1);
-		s->grid = own ? p->board.grid : s->grid;
+		const struct sok_game *g = &p->game[i];
+
+		put_gap(w, s, g->title_line, false, top && i == 0 ? 2 : 1);
+		put_title(w, g->title_line, s->grid, 1);
+		write_moves(w->out, g->moves, w->o.wrap);
+		put_text(w, s, &g->text, false);
+		s->grid = own ? b->grid : s->grid;
 	}
 	return true;
 }
@@ -270,19 +252,6 @@ copy_puzzle(struct sok_writer *w, struct sok_puzzle *p)
 	p->game = game;
 }
 
-/* The title of the puzzle becomes a key, unless a key takes precedence already.
- */
-static void
-name_puzzle(struct sok_writer *w, struct sok_puzzle *p)
-{
-	struct sok_str title = p->title_line;
-
-	if (title.len == 0 || title_key(&p->text, 0) < p->text.n)
-		return;
-	p->title_line = SOK_STR("");
-	writer_fails(w, title_add_key(&p->text, title, &w->arena) == -1);
-}
-
 /* A line `Solution name: NAME`. */
 static struct sok_str
 solution_name(struct sok_writer *w, struct sok_str name)
@@ -292,30 +261,26 @@ solution_name(struct sok_writer *w, struct sok_str name)
 	        &w->arena, "Solution name: %.*s", (int)name.len, name.s));
 }
 
-/* Remaining title keys below games would name the puzzle. */
-static void
-rename_keys(struct sok_writer *w, struct sok_text *t)
-{
-	struct sok_str value;
-
-	for (size_t i = 0; (i = title_key(t, i)) < t->n; i++) {
-		(void)title_is_key(t->line[i], &value);
-		t->line[i] = solution_name(w, value);
-	}
-}
-
-/* Titles of games become lines if a line can represent them. */
+/* Titles of games become lines if a line can represent them.  Remaining title
+ * keys below games would name the puzzle. */
 static void
 name_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle games = {.game = p->game, .ngames = p->ngames};
+	struct sok_str value;
 
 	writer_fails(w, sok_move_titles(&games, false, &w->arena) == -1);
-	for (size_t i = 0; i < p->ngames; i++)
-		rename_keys(w, &p->game[i].text);
+	for (size_t i = 0; i < p->ngames; i++) {
+		struct sok_text *t = &p->game[i].text;
+
+		for (size_t k = 0; (k = title_key(t, k)) < t->n; k++) {
+			(void)title_is_key(t->line[k], &value);
+			t->line[k] = solution_name(w, value);
+		}
+	}
 }
 
-/* Whether a line is a heading of moves. */
+/* Whether JSoko takes a line with one of these words as a heading of moves. */
 static bool
 is_heading(struct sok_str line)
 {
@@ -347,15 +312,7 @@ is_bare(struct sok_str line)
 	return false;
 }
 
-/* Whether JSoko knows all characters of the moves. */
-static bool
-is_known(const struct sok_game *g)
-{
-	return memchr(g->moves.s, '*', g->moves.len) == NULL &&
-	    memchr(g->moves.s, '[', g->moves.len) == NULL &&
-	    memchr(g->moves.s, '{', g->moves.len) == NULL;
-}
-
+/* Give a solution in characters that JSoko knows a heading with its counts. */
 static void
 put_heading(struct sok_writer *w, const struct sok_puzzle *p,
     struct sok_game *g, struct sok_position *position)
@@ -368,7 +325,9 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
 		heading = name;
 		name = SOK_STR("");
 	}
-	if (is_heading(name) || !is_known(g) ||
+	if (is_heading(name) || memchr(g->moves.s, '*', g->moves.len) != NULL ||
+	    memchr(g->moves.s, '[', g->moves.len) != NULL ||
+	    memchr(g->moves.s, '{', g->moves.len) != NULL ||
 	    writer_fails(w, sok_replay(p, g, &o, &r, &w->arena) == -1) ||
 	    r.verdict != SOK_SOLVED)
 		return;
@@ -379,15 +338,6 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
 		writer_fails(w,
 		    sok_text_insert(
 		        &g->text, 0, solution_name(w, name), &w->arena) == -1);
-}
-
-static void
-put_headings(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct sok_position *position = write_position(w, p);
-
-	for (size_t i = 0; position != NULL && i < p->ngames; i++)
-		put_heading(w, p, &p->game[i], position);
 }
 
 static void
@@ -403,13 +353,21 @@ static bool
 jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own = *p;
+	struct sok_position *position;
 
 	copy_puzzle(w, &own);
 	if (w->failed)
 		return false;
 	name_games(w, &own);
-	put_headings(w, &own);
-	name_puzzle(w, &own);
+	position = write_position(w, &own);
+	for (size_t i = 0; position != NULL && i < own.ngames; i++)
+		put_heading(w, &own, &own.game[i], position);
+	/* The title becomes a key, unless a key takes precedence already. */
+	if (own.title_line.len > 0 && title_key(&own.text, 0) == own.text.n) {
+		writer_fails(w,
+		    title_add_key(&own.text, own.title_line, &w->arena) == -1);
+		own.title_line = SOK_STR("");
+	}
 	sok_puzzle_retitle(&own);
 	return put_sok_puzzle(w, &own);
 }

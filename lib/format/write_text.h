@@ -1,15 +1,23 @@
-/* write_text.h - boards, moves and text as lines, and text in XML, for the
- * writers of text formats. */
+/* write_text.h - boards, moves and text as lines, text in XML, and the account
+ * of losses, for the writers of all formats. */
 #ifndef SOK_WRITE_TEXT_H
 #define SOK_WRITE_TEXT_H
 
 #include "text/writer.h"
+#include "tools.h"
 
 /* Whether the rectangle matters because the player can leave the board: rows
  * and columns of floor at its edges are then part of it. */
 bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
-/* Whether the text reader reads the rows of a puzzle as one board again. */
-bool write_readable(struct sok_writer *w, const struct sok_puzzle *p);
+/* Whether the text reader reads the rows of a puzzle as one board again, as it
+ * does if they are unchanged. */
+bool write_reads_as_board(struct sok_writer *w, const struct sok_puzzle *p);
+static inline bool
+write_readable(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	return p->board.xsb.len > 0 || write_reads_as_board(w, p);
+}
+
 /* Whether it reads these lines as the board and nothing else, whatever the
  * limits of boards are. */
 bool write_reads_back(struct sok_writer *w, const struct sok_board *b,
@@ -24,8 +32,19 @@ void write_squares(struct sok_output *o, const struct sok_board *b, int y,
  * floor at the edges are written as '-' at full width, and the widest row keeps
  * its width.
  */
-void write_board(struct sok_output *o, const struct sok_board *b,
+void write_rows(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open);
+/* The same, with rows that need no change as they are. */
+static inline void
+write_board(struct sok_output *o, const struct sok_board *b,
+    enum sok_floor floor, bool open)
+{
+	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE)
+		sok_out(o, b->xsb);
+	else
+		write_rows(o, b, floor, open);
+}
+
 /* Write moves in lines of wrap letters (0: one line).  A line without a
  * direction letter is continued. */
 void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
@@ -45,5 +64,34 @@ void write_id(struct sok_output *o, uint64_t id);
  */
 void xml_text(
     struct sok_writer *w, const char *start, struct sok_str s, const char *end);
+
+/* ---- what a format can represent, and what it loses */
+
+/*
+ * Refuse a puzzle without a board or with a board that the text reader would
+ * not read back.  True, and *open as by write_is_open(), if it was not refused.
+ */
+bool writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open);
+/* Why a board cannot be written with blanks as the only floor, or NULL. */
+const char *writer_blanks(const struct sok_board *b, bool open);
+/* Whether a line can be written below a board unchanged. */
+typedef bool writer_held_fn(struct sok_str line);
+/* Write text as tags: lines for which held() is true and comment blocks
+ * unchanged, all other lines in Comment: ... Comment-End:. */
+void writer_text(
+    struct sok_output *out, const struct sok_text *t, writer_held_fn *held);
+
+/* Count all lines of a text as lost, except the key with the title and an
+ * author that is written. */
+void writer_lost_text(
+    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_text *t);
+/* Count a title line that is not the title because of a key. */
+void writer_lost_title_line(struct sok_writer *w, const struct sok_puzzle *p);
+void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
+/* Count all this for the parts of a puzzle other than its board and title. */
+void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
+
+/* format.c declares the others. */
+extern const struct sok_write_ops write_sok_ops, write_csv_ops, write_html_ops;
 
 #endif

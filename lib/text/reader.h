@@ -6,7 +6,7 @@
 #include "io/input.h"
 #include "base/pending.h"
 
-/* Functions of later rooms that a reader needs; format/open.c supplies them. */
+/* Functions of later rooms that a reader needs, from format/format.c. */
 struct reader_helpers {
 	const struct sok_format *(*detect)(struct sok_str head);
 	/* Whether the game solves its puzzle: 1, 0, -1 on ENOMEM. */

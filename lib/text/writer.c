@@ -35,30 +35,23 @@ keep_place(struct sok_writer *w, struct sok_pos pos)
 	return pos;
 }
 
-static void
-add_lost(struct sok_writer *w, const char *one, const char *many, size_t n,
-    struct sok_pos pos)
-{
-	size_t i;
-
-	for (i = 0; i < w->nlost; i++)
-		if (strcmp(w->lost[i].one, one) == 0)
-			break;
-	if (i == w->nlost) {
-		assert(w->nlost < WRITER_KINDS);
-		w->lost[w->nlost].one = one;
-		w->lost[w->nlost].many = many;
-		w->lost[w->nlost++].pos = keep_place(w, pos);
-	}
-	w->lost[i].n += n;
-}
-
 void
 writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
     const char *many, size_t n)
 {
-	if (n > 0)
-		add_lost(w, one, many, n, place(w, p));
+	size_t i = 0;
+
+	if (n == 0)
+		return;
+	while (i < w->nlost && strcmp(w->lost[i].one, one) != 0)
+		i++;
+	if (i == w->nlost) {
+		assert(w->nlost < WRITER_KINDS);
+		w->lost[w->nlost].one = one;
+		w->lost[w->nlost].many = many;
+		w->lost[w->nlost++].pos = keep_place(w, place(w, p));
+	}
+	w->lost[i].n += n;
 }
 
 static void
@@ -182,56 +175,19 @@ writer_lines(const struct sok_text *t)
 	return n;
 }
 
-/* The number of lines of a header that the format cannot represent. */
-static size_t
-lost_lines(const struct sok_writer *w, const struct sok_text *t)
-{
-	bool author = w->format->writer->author &&
-	    sok_text_get(t, SOK_STR("Author")).s != NULL;
-
-	return writer_lines(t) - author;
-}
-
-/* Whether an empty header must be written to end the effect of another one. */
-static bool
-ends_header(struct sok_writer *w, const struct sok_header *h)
-{
-	bool ends = w->lasting && h->text.n == 0;
-
-	w->lasting =
-	    w->format->writer->lasts && h->later && h->text.n > 0 && w->begun;
-	return ends;
-}
-
-/* Whether a header applies to the whole file when read back: a later header
- * does if its own lines are all that marks it. */
-static bool
-is_top(const struct sok_writer *w, const struct sok_header *h)
-{
-	if (w->format->writer->header == NULL || w->format->flags & SOK_BINARY)
-		return false;
-	return !h->later || (w->format->writer->lasts && !w->begun);
-}
-
-static int
-put_header(struct sok_writer *w, const struct sok_header *h)
-{
-	struct sok_header own = *h;
-
-	sok_arena_reset(&w->arena);
-	if (h->merged && is_top(w, h) &&
-	    headers_remarks(w, h, false, &own.text) == -1)
-		return -1;
-	w->format->writer->header(w, &own);
-	w->begun = true;
-	return result(w, 0);
-}
-
 int
 sok_write_header(struct sok_writer *w, const struct sok_header *h)
 {
-	bool ends = ends_header(w, h);
+	const struct sok_write_ops *f = w->format->writer;
+	struct sok_header own = *h;
+	/* An empty header ends the effect of another one. */
+	bool ends = w->lasting && h->text.n == 0;
+	/* When read back, the header applies to the whole file: a later header
+	 * does if its own lines are all that marks it. */
+	bool top = !(w->format->flags & SOK_BINARY) &&
+	    (!h->later || (f->lasts && !w->begun));
 
+	w->lasting = f->lasts && h->later && h->text.n > 0 && w->begun;
 	w->merged = h->merged ? h : NULL;
 	w->at = (struct sok_pos){.file = h->file};
 	w->operand = h->file;
@@ -239,21 +195,24 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	w->top_variant = sok_text_variant(&h->text, SOK_SOKOBAN);
 	if (h->text.n == 0 && !ends)
 		return 0;
-	if (w->format->writer->header != NULL)
-		return put_header(w, h);
-	/* With one file per puzzle the same header comes repeatedly. */
-	if (w->headless != h->file)
-		writer_lost(w, NULL, "line of the header",
-		    "lines of the header", lost_lines(w, &h->text));
-	w->headless = h->file;
-	return 0;
-}
-
-/* Whether a file can contain only one puzzle. */
-static bool
-is_single(const struct sok_writer *w)
-{
-	return w->format->flags & SOK_ONE_PUZZLE && w->o.columns == 0;
+	if (f->header == NULL) {
+		/* With one file per puzzle the same header comes repeatedly. */
+		if (w->headless != h->file)
+			writer_lost(w, NULL, "line of the header",
+			    "lines of the header",
+			    writer_lines(&h->text) -
+			        (f->author &&
+			            sok_text_get(&h->text, SOK_STR("Author"))
+			                    .s != NULL));
+		w->headless = h->file;
+		return 0;
+	}
+	sok_arena_reset(&w->arena);
+	if (h->merged && top && headers_remarks(w, h, false, &own.text) == -1)
+		return -1;
+	f->header(w, &own);
+	w->begun = true;
+	return result(w, 0);
 }
 
 int
@@ -266,7 +225,8 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	w->bare = false;
 	w->at = p->pos;
 	w->operand = p->header != NULL ? p->header->file : NULL;
-	if (w->written > 0 && is_single(w))
+	if (w->format->flags & SOK_ONE_PUZZLE && w->o.columns == 0 &&
+	    w->written > 0)
 		return writer_refuse(w, p, "more than one puzzle in a file");
 	if (p->raw.s != NULL && !w->format->writer->raw)
 		return !p->raw_goes_on &&
@@ -372,8 +332,7 @@ report_kind(const struct sok_writer *w, size_t i, enum sok_severity severity,
 	    w->format->name, n == 1 && more.len == 0 ? "it" : "them");
 }
 
-/* Report all kinds that are expected to be lost as one finding, and each other
- * kind as its own. */
+/* Kinds that are expected to be lost are one finding, other kinds one each. */
 static void
 report_kinds(const struct sok_writer *w)
 {
@@ -396,6 +355,7 @@ report_kinds(const struct sok_writer *w)
 	sok_buf_free(&more);
 }
 
+/* What the writer has not written unchanged, at the end. */
 static void
 report_lost(struct sok_writer *w)
 {

@@ -115,33 +115,4 @@ int headers_remarks(struct sok_writer *w, const struct sok_header *h,
 int headers_name_game(
     struct sok_writer *w, const struct sok_puzzle **p, struct sok_puzzle *own);
 
-/* write_parts.c */
-
-/*
- * Refuse a puzzle without a board or with a board that the text reader would
- * not read back.  True, and *open as by write_is_open(), if it was not refused.
- */
-bool writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open);
-/* Why a board cannot be written with blanks as the only floor, or NULL. */
-const char *writer_blanks(const struct sok_board *b, bool open);
-/* Whether a line can be written below a board unchanged. */
-typedef bool writer_held_fn(struct sok_str line);
-/* Write text as tags: lines for which held() is true and comment blocks
- * unchanged, all other lines in Comment: ... Comment-End:. */
-void writer_text(
-    struct sok_output *out, const struct sok_text *t, writer_held_fn *held);
-
-/* Count all lines of a text as lost, except the key with the title and an
- * author that is written. */
-void writer_lost_text(
-    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_text *t);
-/* Count a title line that is not the title because of a key. */
-void writer_lost_title_line(struct sok_writer *w, const struct sok_puzzle *p);
-void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
-/* Count all this for the parts of a puzzle other than its board and title. */
-void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
-
-/* format.c declares the others. */
-extern const struct sok_write_ops write_sok_ops, write_csv_ops, write_html_ops;
-
 #endif

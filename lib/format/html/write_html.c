@@ -66,15 +66,15 @@ shown_lines(struct sok_str *to, const struct sok_text *t, struct sok_str a,
 	return n > 0 && to[n - 1].len == 0 ? n - 1 : n;
 }
 
-/* The number of remarks for readers of the file. */
-static size_t
-remarks(const struct sok_text *t)
+/* Count the remarks for readers of the file, which are not shown. */
+static void
+lost_remarks(struct sok_writer *w, const struct sok_text *t)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < t->n; i++)
 		n += sok_str_starts(t->line[i], SOK_STR("::"));
-	return n;
+	writer_lost(w, NULL, "remark", "remarks", n);
 }
 
 /* Longer notes are collapsed. */
@@ -92,7 +92,7 @@ put_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
 	if (writer_fails(w, line == NULL))
 		return;
 	n = shown_lines(line, t, a, b);
-	writer_lost(w, NULL, "remark", "remarks", remarks(t));
+	lost_remarks(w, t);
 	if (n == 0)
 		return;
 	if (n > NOTES_OPEN)
@@ -186,15 +186,6 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 	    g->moves, "</code></details>\n</section>\n");
 }
 
-static void
-put_games(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct sok_position *position = write_position(w, p);
-
-	for (size_t i = 0; i < p->ngames; i++)
-		put_game(w, p, i, position);
-}
-
 /* ---- the puzzle */
 
 /* The numbers that the picture shows. */
@@ -245,11 +236,15 @@ class_of(const struct sok_board *b)
 	                     : "puzzle";
 }
 
-/* The title; on an index page, with a link. */
 static void
-put_title_heading(struct sok_writer *w, const struct sok_puzzle *p)
+put_article(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	sok_out(w->out, SOK_STR("<h2 dir=\"auto\">"));
+	/* The header shows the author of the collection. */
+	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
+	struct sok_position *position;
+
+	sok_outf(w->out, "<article class=\"%s\">\n<h2 dir=\"auto\">",
+	    class_of(&p->board));
 	if (w->o.link != NULL)
 		put_link(w, *w->o.link);
 	if (p->title.len == 0)
@@ -257,23 +252,15 @@ put_title_heading(struct sok_writer *w, const struct sok_puzzle *p)
 	else
 		xml_text(w, "", p->title, "");
 	sok_outf(w->out, "%s</h2>\n", w->o.link != NULL ? "</a>" : "");
-}
-
-static void
-put_article(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	/* The header shows the author of the collection. */
-	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
-
-	sok_outf(w->out, "<article class=\"%s\">\n", class_of(&p->board));
-	put_title_heading(w, p);
 	put_author(w, author);
 	if (p->has_board)
 		put_picture(w, &p->board);
 	put_caption(w, p);
 	if (w->o.link == NULL) {
 		put_notes(w, &p->text, p->title, author);
-		put_games(w, p);
+		position = write_position(w, p);
+		for (size_t i = 0; i < p->ngames; i++)
+			put_game(w, p, i, position);
 	}
 	sok_out(w->out, SOK_STR("</article>\n"));
 }
@@ -377,7 +364,7 @@ html_header(struct sok_writer *w, const struct sok_header *h)
 	s->headed = true;
 	/* The header is repeated on every page of a folder. */
 	if (w->o.single && w->headless != h->file)
-		writer_lost(w, NULL, "remark", "remarks", remarks(&h->text));
+		lost_remarks(w, &h->text);
 	w->headless = h->file;
 	if (!w->o.single)
 		put_top(w, NULL);

@@ -156,29 +156,34 @@ put_cells(struct sok_output *o, const struct sok_board *b,
 
 /* ---- contents of cells */
 
+/* A figure of size k around a point. */
 static void
-put_figure(struct sok_output *o, const struct sok_board *b, const char *name,
-    int x, int y)
+put_figure(struct sok_output *o, const char *name, double x, double y, double k)
 {
-	const struct layout *l = &layouts[b->grid];
-	double k = shape_at(b, x, y)->scale;
-
 	sok_outf(o,
 	    "<use class=\"piece\" href=\"#%s\" "
 	    "transform=\"translate(%.4g %.4g)scale(%.4g)\"/>\n",
-	    name, x * l->ux + .5 - k / 2, y * l->uy + .5 - k / 2, k);
+	    name, x - k / 2, y - k / 2, k);
 }
 
 static void
-put_goal(struct sok_output *o, const struct sok_board *b, int x, int y)
+put_contents(struct sok_output *o, const struct sok_board *b, int x, int y)
 {
 	const struct layout *l = &layouts[b->grid];
+	unsigned char sq = sok_board_at(b, x, y);
+	double cx = x * l->ux + .5, cy = y * l->uy + .5;
 	double k = shape_at(b, x, y)->scale;
 
-	sok_outf(o,
-	    "<circle class=\"ring\" cx=\"%.4g\" cy=\"%.4g\" r=\"%.4g\" "
-	    "fill=\"none\" stroke=\"#c8503c\" stroke-width=\"%.4g\"/>\n",
-	    x * l->ux + .5, y * l->uy + .5, .2 * k, .07 * k);
+	if (sq & SOK_GOAL)
+		sok_outf(o,
+		    "<circle class=\"ring\" cx=\"%.4g\" cy=\"%.4g\" "
+		    "r=\"%.4g\" fill=\"none\" stroke=\"#c8503c\" "
+		    "stroke-width=\"%.4g\"/>\n",
+		    cx, cy, .2 * k, .07 * k);
+	if (sq & SOK_BOX)
+		put_figure(o, sq & SOK_GOAL ? "set" : "loose", cx, cy, k);
+	if (sq & SOK_PLAYER)
+		put_figure(o, "figure", cx, cy, k);
 }
 
 static void
@@ -188,22 +193,13 @@ put_grid(
 	put_cells(o, b, in, false);
 	put_cells(o, b, in, true);
 	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++) {
-			unsigned char sq = sok_board_at(b, x, y);
-
-			if (sq & SOK_GOAL)
-				put_goal(o, b, x, y);
-			if (sq & SOK_BOX)
-				put_figure(o, b,
-				    sq & SOK_GOAL ? "set" : "loose", x, y);
-			if (sq & SOK_PLAYER)
-				put_figure(o, b, "figure", x, y);
-		}
+		for (int x = 0; x < b->width; x++)
+			put_contents(o, b, x, y);
 }
 
 /* ---- for the player of a page */
 
-/* The list of these cells, as runs of one cell each. */
+/* The list of these cells, as data: runs of one cell each. */
 static void
 put_list(struct sok_output *o, const struct sok_board *b, const char *name,
     int kinds, int want)
@@ -217,16 +213,6 @@ put_list(struct sok_output *o, const struct sok_board *b, const char *name,
 				sok_outf(o, "M%.6g %.6gh%.4g", x * l->ux,
 				    y * l->uy, l->ux);
 	sok_out(o, SOK_STR("\"/>\n"));
-}
-
-/* The contents of cells, as data for the player. */
-static void
-put_lists(struct sok_output *o, const struct sok_board *b)
-{
-	put_list(o, b, "goals", SOK_GOAL, SOK_GOAL);
-	put_list(o, b, "boxes", SOK_BOX | SOK_GOAL, SOK_BOX);
-	put_list(o, b, "placed", SOK_BOX | SOK_GOAL, SOK_BOX | SOK_GOAL);
-	put_list(o, b, "players", SOK_PLAYER, SOK_PLAYER);
 }
 
 static void
@@ -258,21 +244,12 @@ picture_grid_data(struct sok_output *o, enum sok_grid grid)
 
 /* ---- squares */
 
-/* The squares to draw: all except floor that the player cannot reach. */
-static bool
-find_seen(
-    struct sok_writer *w, const struct sok_board *b, struct sok_area *seen)
-{
-	return !writer_fails(
-	    w, sok_board_flood(b, false, seen, &w->arena) == -1);
-}
-
 void
 picture_squares(struct sok_writer *w, const struct sok_board *b)
 {
 	struct sok_area seen;
 
-	if (!find_seen(w, b, &seen))
+	if (writer_fails(w, sok_board_flood(b, false, &seen, &w->arena) == -1))
 		return;
 	if (b->grid != SOK_SQUARES) {
 		put_grid(w->out, b, &seen);
@@ -344,17 +321,22 @@ put_layer(struct sok_output *o, const struct sok_board *b,
 void
 picture_layers(struct sok_writer *w, const struct sok_board *b)
 {
+	const int both = SOK_BOX | SOK_GOAL;
+	struct sok_output *o = w->out;
 	struct sok_area seen;
 
-	if (!find_seen(w, b, &seen))
+	if (writer_fails(w, sok_board_flood(b, false, &seen, &w->arena) == -1))
 		return;
 	if (b->grid != SOK_SQUARES) {
-		put_grid(w->out, b, &seen);
-		put_lists(w->out, b);
+		put_grid(o, b, &seen);
+		put_list(o, b, "goals", SOK_GOAL, SOK_GOAL);
+		put_list(o, b, "boxes", both, SOK_BOX);
+		put_list(o, b, "placed", both, both);
+		put_list(o, b, "players", SOK_PLAYER, SOK_PLAYER);
 		return;
 	}
 	for (size_t i = 0; i < SOK_COUNT(layers); i++)
-		put_layer(w->out, b, &seen, &layers[i]);
+		put_layer(o, b, &seen, &layers[i]);
 }
 
 void

@@ -72,35 +72,16 @@ put_words(struct sok_writer *w, double x, double y, struct sok_str line)
 
 /* ---- one puzzle */
 
-/* The number of lines of text below the board. */
-static int
-caption_lines(const struct sok_writer *w, const struct sok_puzzle *p)
-{
-	if (!w->o.caption)
-		return 0;
-	return (p->title.len > 0) + (sok_puzzle_author(p).len > 0);
-}
-
-/* The width of the picture in squares: of the board, or about that of the
- * longest line. */
-static double
-picture_width(
-    struct sok_writer *w, const struct sok_puzzle *p, struct sok_str author)
-{
-	size_t n = columns_of(w, p->title), m = columns_of(w, author);
-	int text = (int)((double)(n > m ? n : m) * LETTERS * 0.6) + 1;
-	double width = picture_box(&p->board).width;
-
-	return caption_lines(w, p) > 0 && text > width ? text : width;
-}
-
 static void
 put_head(struct sok_writer *w, const struct sok_puzzle *p, int lines)
 {
 	struct picture_box b = picture_box(&p->board);
 	struct sok_str author = sok_puzzle_author(p);
-	double width = picture_width(w, p, author), height = b.height + lines;
-	double left = width - b.width;
+	size_t n = columns_of(w, p->title), m = columns_of(w, author);
+	/* About the width of the longer line, in squares. */
+	int text = (int)((double)(n > m ? n : m) * LETTERS * 0.6) + 1;
+	double width = lines > 0 && text > b.width ? text : b.width;
+	double height = b.height + lines, left = width - b.width;
 	int whole = (int)left / 2;
 
 	/* Squares begin at whole pixels. */
@@ -134,13 +115,15 @@ put_line(struct sok_writer *w, const struct sok_puzzle *p, double y,
 static void
 put_picture(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	struct sok_str author = sok_puzzle_author(p);
+	int lines = (p->title.len > 0) + (author.len > 0);
 	double y = LINE;
 
-	put_head(w, p, caption_lines(w, p));
+	put_head(w, p, w->o.caption ? lines : 0);
 	picture_squares(w, &p->board);
 	if (w->o.caption) {
 		y = put_line(w, p, y, p->title);
-		put_line(w, p, y, sok_puzzle_author(p));
+		put_line(w, p, y, author);
 	}
 	sok_out(w->out, SOK_STR("</svg>\n"));
 }
@@ -170,24 +153,22 @@ svg_begin(struct sok_writer *w)
 	return s->out != NULL;
 }
 
+/* Draw a board and its title into the next cell. */
 static void
-put_caption(struct sok_writer *w, const struct sok_puzzle *p, int x, int y)
+put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_str title = p->title;
-
-	if (title.len == 0)
-		title = writer_made(
-		    w, sok_str_fmt(&w->arena, "Puzzle %zu", p->number));
-	put_words(w, x + CELL / 2.0, y + CELL + LINE, clip(w, title, COLUMNS));
-}
-
-static void
-put_cell(struct sok_writer *w, const struct sok_puzzle *p, int x, int y)
-{
+	struct sheet *s = w->state;
+	struct sok_output *out = w->out;
+	size_t columns = (size_t)w->o.columns;
+	int x = GAP + (int)(s->n % columns) * (CELL + GAP);
+	int y = GAP + (int)(s->n / columns) * (CELL + CAPTION + GAP);
 	struct picture_box box = picture_box(&p->board);
 	double width = box.width > LEAST ? box.width : LEAST;
 	double height = box.height > LEAST ? box.height : LEAST;
+	struct sok_str title = p->title;
 
+	s->n++;
+	w->out = s->out;
 	sok_outf(w->out,
 	    "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
 	    "viewBox=\"%g %g %g %g\">\n",
@@ -195,51 +176,29 @@ put_cell(struct sok_writer *w, const struct sok_puzzle *p, int x, int y)
 	    box.y - (height - box.height) / 2, width, height);
 	picture_layers(w, &p->board);
 	sok_out(w->out, SOK_STR("</svg>\n"));
-	put_caption(w, p, x, y);
-}
-
-static void
-put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct sheet *s = w->state;
-	struct sok_output *out = w->out;
-	size_t columns = (size_t)w->o.columns;
-	size_t x = s->n % columns, y = s->n / columns;
-
-	s->n++;
-	w->out = s->out;
-	put_cell(w, p, GAP + (int)x * (CELL + GAP),
-	    GAP + (int)y * (CELL + CAPTION + GAP));
+	if (title.len == 0)
+		title = writer_made(
+		    w, sok_str_fmt(&w->arena, "Puzzle %zu", p->number));
+	put_words(w, x + CELL / 2.0, y + CELL + LINE, clip(w, title, COLUMNS));
 	w->out = out;
-}
-
-static void
-put_sheet_head(struct sok_writer *w, const struct sheet *s)
-{
-	size_t columns = (size_t)w->o.columns;
-	size_t rows = (s->n + columns - 1) / columns;
-	size_t width, height;
-
-	if (s->n < columns)
-		columns = s->n;
-	width = GAP + columns * (CELL + GAP);
-	height = GAP + rows * (CELL + CAPTION + GAP);
-	sok_outf(w->out,
-	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
-	    "viewBox=\"0 0 %zu %zu\" width=\"%zu\" height=\"%zu\">\n",
-	    width, height, width * PICTURE_PIXELS, height * PICTURE_PIXELS);
-	xml_text(w, "<title>",
-	    sok_str(w->o.title != NULL ? w->o.title : "Sokoban"), "</title>\n");
 }
 
 static void
 svg_end(struct sok_writer *w)
 {
 	struct sheet *s = w->state;
+	size_t columns = (size_t)w->o.columns, width, height;
 
 	if (s->n == 0 || writer_fails(w, sok_output_flush(s->out) == -1))
 		return;
-	put_sheet_head(w, s);
+	width = GAP + (s->n < columns ? s->n : columns) * (CELL + GAP);
+	height = GAP + (s->n + columns - 1) / columns * (CELL + CAPTION + GAP);
+	sok_outf(w->out,
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+	    "viewBox=\"0 0 %zu %zu\" width=\"%zu\" height=\"%zu\">\n",
+	    width, height, width * PICTURE_PIXELS, height * PICTURE_PIXELS);
+	xml_text(w, "<title>",
+	    sok_str(w->o.title != NULL ? w->o.title : "Sokoban"), "</title>\n");
 	sok_out(w->out, picture_tiles);
 	picture_patterns(w->out);
 	sok_out(w->out, sok_buf_str(&s->cells));
