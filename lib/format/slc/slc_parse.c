@@ -130,14 +130,6 @@ add_row(struct slc *c)
 	    c->row_line, c->row_col};
 }
 
-/* Blanks after the last of several rows are only indentation. */
-static void
-drop_blank_rows(struct slc *c)
-{
-	while (c->nrows > 0 && is_blank(c->row[c->nrows - 1].text))
-		c->nrows--;
-}
-
 /* A line end inside the text ends a row, and the element has several rows, if
  * text precedes and follows it.  Blanks are a row only between other rows. */
 static void
@@ -229,10 +221,14 @@ slc_end_text(struct slc *c)
 
 	c->owner = 0;
 	if (c->kind == SLC_ROW) {
-		if (!c->split || c->cut || !is_blank(text))
+		if (!c->split || c->cut || !is_blank(text)) {
 			add_row(c);
-		else
-			drop_blank_rows(c);
+			return;
+		}
+		/* Blanks after the last of several rows are only indentation.
+		 */
+		while (c->nrows > 0 && is_blank(c->row[c->nrows - 1].text))
+			c->nrows--;
 		return;
 	}
 	if (c->cut)
@@ -272,11 +268,9 @@ classify(const struct slc *c, const XML_Char *name)
 {
 	enum slc_element e = SLC_OTHER;
 
-	for (size_t i = 0; i < SOK_COUNT(elements); i++)
-		if (!strcmp(name, elements[i].name)) {
+	for (size_t i = 0; i < SOK_COUNT(elements) && e == SLC_OTHER; i++)
+		if (!strcmp(name, elements[i].name))
 			e = elements[i].element;
-			break;
-		}
 	/* Rows are inside levels, and nothing else is. */
 	return c->in_level == (e == SLC_ROW) ? e : SLC_OTHER;
 }
@@ -333,14 +327,6 @@ on_end(void *ctx, const XML_Char *name)
 	XML_StopParser(c->xml, XML_TRUE);
 }
 
-/* Whether text is a line end in an element inside a row. */
-static bool
-is_row_end(const struct slc *c, struct sok_str s)
-{
-	return c->kind == SLC_ROW && s.len == 1 &&
-	    (s.s[0] == '\n' || s.s[0] == '\r');
-}
-
 static void
 on_text(void *ctx, const XML_Char *s, int len)
 {
@@ -350,7 +336,8 @@ on_text(void *ctx, const XML_Char *s, int len)
 
 	if (c->owner == 0) {
 		add_loose(c, piece);
-	} else if (is_row_end(c, piece)) {
+	} else if (c->kind == SLC_ROW && len == 1 &&
+	    (s[0] == '\n' || s[0] == '\r')) {
 		split_rows(c);
 	} else if (!c->cut) {
 		most = slc_limit(c, text_limit(c));
