@@ -137,12 +137,9 @@ int
 foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a)
 {
-	bool wrap = false;
-
 	for (size_t i = 0; i < lines->n; i++)
-		wrap = wrap || misleads(lines->line[i]);
-	if (wrap)
-		return put_comment(t, room, lines, a);
+		if (misleads(lines->line[i]))
+			return put_comment(t, room, lines, a);
 	return text_append_all(t, room, lines, a);
 }
 
@@ -194,23 +191,21 @@ foreign_misleads(const struct sok_text *t, enum sok_grid grid)
 int
 foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a)
 {
-	struct sok_text from = *t;
+	struct sok_text from = *t, lines;
 	size_t room = 0;
 	int r = 0;
 
 	*t = (struct sok_text){NULL, 0};
-	for (size_t i = 0; i < from.n && r == 0; i++) {
-		struct sok_text lines = {from.line + i, 1};
+	for (size_t i = 0; i < from.n && r == 0; i += lines.n) {
 		size_t end = sok_text_block(&from, i);
 
 		/* Lines of a comment block are unchanged. */
-		if (end > 0) {
-			lines.n += end - i;
-			i = end;
-		}
-		r = end == 0 && is_moves(*lines.line, grid)
-		    ? put_comment(t, &room, &lines, a)
-		    : text_append_all(t, &room, &lines, a);
+		lines.line = from.line + i;
+		lines.n = end > 0 ? end - i + 1 : 1;
+		if (end == 0 && is_moves(from.line[i], grid))
+			r = put_comment(t, &room, &lines, a);
+		else
+			r = text_append_all(t, &room, &lines, a);
 	}
 	return r;
 }

@@ -415,30 +415,6 @@ take_token(struct trace *t, const struct token *k)
 	}
 }
 
-static void
-take_tokens(struct trace *t, struct lexer *x)
-{
-	size_t most = t->r->o.limits->v[SOK_LIMIT_MOVES];
-	struct token k;
-
-	do {
-		k = next_token(x);
-		if (k.kind == MOVES && k.text.len > most - t->n) {
-			reader_report(t->r, SOK_LIMIT_RULE, k.line, k.col,
-			    "more than %zu moves, the limit `moves`: the rest "
-			    "is left out",
-			    most);
-			t->groups += !t->open;
-			k.kind = END;
-		}
-		take_token(t, &k);
-	} while (k.kind != END);
-	if (t->wrong > MOST_WRONG)
-		reader_report(t->r, SOK_SYNTAX_RULE, k.line, k.col,
-		    "%zu more words that are not moves: left out",
-		    t->wrong - MOST_WRONG);
-}
-
 void
 hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
     struct sok_str trace, size_t line)
@@ -448,9 +424,27 @@ hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
 	    .line = line,
 	    .col = 1,
 	    .nesting = r->o.limits->v[SOK_LIMIT_NESTING]};
+	size_t most = r->o.limits->v[SOK_LIMIT_MOVES];
+	struct token k;
 
 	*remarks = (struct sok_text){NULL, 0};
-	take_tokens(&t, &x);
+	do {
+		k = next_token(&x);
+		if (k.kind == MOVES && k.text.len > most - t.n) {
+			reader_report(r, SOK_LIMIT_RULE, k.line, k.col,
+			    "more than %zu moves, the limit `moves`: the rest "
+			    "is left out",
+			    most);
+			t.groups += !t.open;
+			k.kind = END;
+		}
+		take_token(&t, &k);
+	} while (k.kind != END);
+	if (t.wrong > MOST_WRONG)
+		reader_report(r, SOK_SYNTAX_RULE, k.line, k.col,
+		    "%zu more words that are not moves: left out",
+		    t.wrong - MOST_WRONG);
+
 	reader_fails(r, t.moves.failed);
 	g->moves =
 	    reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&t.moves)));

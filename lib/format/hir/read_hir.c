@@ -243,34 +243,17 @@ read_puzzle(struct sok_reader *r, const struct hir *h)
 
 /* ---- the saved image */
 
-/* Keep an image that differs from the board after the moves as a line of the
- * game's information. */
-static void
-keep_image(struct sok_reader *r, struct sok_game *g, const struct sok_board *b)
-{
-	struct sok_buf line = {0};
-	size_t room = 0, n;
-
-	sok_buf_add(&line, SOK_STR("Saved-Image: "));
-	n = line.len;
-	sok_rle_board(&line, b, true, 3, false);
-	if (line.len == n) /* only floor */
-		sok_buf_addc(&line, '-');
-	reader_fails(r,
-	    line.failed ||
-	        text_append(&g->text, &room,
-	            sok_str_dup(&r->arena, sok_buf_str(&line)),
-	            &r->arena) == -1);
-	sok_buf_free(&line);
-}
-
-/* Keep the image unless the game leads to it. */
+/* Keep the image as a line of the game's information unless the game leads to
+ * it. */
 static void
 compare_image(
     struct sok_reader *r, struct sok_game *g, struct sok_board *b, size_t line)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_replay played;
+	struct sok_buf image = {0};
+	struct sok_str kept = {NULL, 0};
+	size_t room = 0;
 	bool same;
 
 	if (reader_fails(
@@ -296,7 +279,14 @@ compare_image(
 		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE, line, 1,
 		    "the saved image is not the board after the moves: kept "
 		    "as `Saved-Image:`");
-	keep_image(r, g, b);
+	sok_rle_board(&image, b, true, 3, false);
+	if (image.len == 0) /* only floor */
+		sok_buf_addc(&image, '-');
+	if (!image.failed)
+		kept = sok_str_fmt(
+		    &r->arena, "Saved-Image: %.*s", (int)image.len, image.s);
+	sok_buf_free(&image);
+	reader_fails(r, text_append(&g->text, &room, kept, &r->arena) == -1);
 }
 
 /* Keep the lines around the saved image, unless they are those of the first

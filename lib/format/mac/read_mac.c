@@ -113,7 +113,7 @@ report_gap(struct sok_reader *r, long from, long to)
 	if (from == to)
 		REPORT(r, SOK_WARNING,
 		    "TEXT %ld of the set is missing: skipped", from);
-	if (from < to)
+	else if (from < to)
 		REPORT(r, SOK_WARNING,
 		    "TEXT %ld to %ld of the set are missing: skipped", from,
 		    to);
