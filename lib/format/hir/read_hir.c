@@ -105,26 +105,6 @@ bid_hir(struct sok_str head, bool eof)
 
 /* ---- sections */
 
-/* Load all lines of the file: 1, 0 if it is too long, -1. */
-static int
-load_lines(struct sok_reader *r, struct hir *h)
-{
-	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], n = 0;
-	int got;
-
-	while ((got = lines_want(&h->l, n)) == 1)
-		if (h->l.v[n].raw > most || n++ > most / LINE_LEAST)
-			return 0;
-	if (got == -1)
-		return -1;
-	h->all.line = sok_arena_alloc(&r->life, n, sizeof(*h->all.line));
-	if (h->all.line == NULL)
-		return -1;
-	for (; h->all.n < n; h->all.n++)
-		h->all.line[h->all.n] = lines_str(&h->l, h->all.n);
-	return 1;
-}
-
 /* Whether another trace file begins at line i, after the last sections of one.
  */
 static bool
@@ -174,13 +154,30 @@ find_sections(struct sok_reader *r, struct hir *h)
 static int
 hir_open(struct sok_reader *r)
 {
-	int got = tags_open(r, sizeof(struct hir));
+	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], n = 0;
+	struct hir *h;
+	int got;
 
-	if (got == 0)
-		got = load_lines(r, r->state);
-	if (got == -1 || (got == 1 && find_sections(r, r->state)))
-		return got == -1 ? -1 : 0;
-	/* A screen is a board with tags, which the text reader reads. */
+	if (tags_open(r, sizeof(*h)) == -1)
+		return -1;
+	h = r->state;
+	while ((got = lines_want(&h->l, n)) == 1)
+		if (h->l.v[n].raw > most || n++ > most / LINE_LEAST)
+			break;
+	if (got == -1)
+		return -1;
+	if (got == 0) {
+		h->all.line =
+		    sok_arena_alloc(&r->life, n, sizeof(*h->all.line));
+		if (h->all.line == NULL)
+			return -1;
+		for (; h->all.n < n; h->all.n++)
+			h->all.line[h->all.n] = lines_str(&h->l, h->all.n);
+		if (find_sections(r, h))
+			return 0;
+	}
+	/* The text reader reads what is too long, and screens, which are boards
+	 * with tags. */
 	tags_close(r);
 	r->state = NULL;
 	r->format = sok_format_find(SOK_STR("sok"));

@@ -211,41 +211,6 @@ report_no_range(struct sok_reader *r, const struct set *s, const char *wrong)
 		REPORT(r, SOK_WARNING, "no Setx: every TEXT resource is read");
 }
 
-static void
-open_set(struct sok_reader *r, struct set *s)
-{
-	const char *wrong = mac_fork_open(&s->fork, s->file.fork);
-	struct range g;
-
-	if (wrong == NULL)
-		wrong = mac_fork_find(&s->fork, "TEXT", &s->text);
-	if (wrong != NULL) {
-		REPORT(r, SOK_ERROR, "a damaged resource fork (%s): not read",
-		    wrong);
-		return;
-	}
-	report_rest(r, s);
-	s->level = sok_arena_alloc(&r->life, s->text.count, sizeof(*s->level));
-	if (reader_fails(r, s->level == NULL))
-		return;
-	for (; s->n < s->text.count; s->n++)
-		s->level[s->n] =
-		    (struct level){mac_fork_id(&s->fork, &s->text, s->n), s->n};
-	qsort(s->level, s->n, sizeof(*s->level), by_id);
-	wrong = find_range(&s->fork, &g);
-	s->named = g.known;
-	if (g.more)
-		REPORT(r, SOK_WARNING,
-		    "Setx contains more than a name and two resource ids, or "
-		    "there is another Setx: skipped");
-	if (g.known)
-		keep_range(r, s, &g);
-	else
-		report_no_range(r, s, wrong);
-	if (g.name.len > 0)
-		set_name(r, s, g.name);
-}
-
 /* Open the set at the start of the rest. */
 static void
 open_next(struct sok_reader *r, struct set *s)
@@ -253,6 +218,7 @@ open_next(struct sok_reader *r, struct set *s)
 	struct sok_str bytes = s->rest;
 	struct mac_file file;
 	const char *wrong = mac_open(bytes, &file);
+	struct range g;
 
 	*s = (struct set){.later = s->later};
 	if (file.damaged)
@@ -265,7 +231,36 @@ open_next(struct sok_reader *r, struct set *s)
 	}
 	s->file = file;
 	s->rest = sok_str_from(bytes, file.size);
-	open_set(r, s);
+	wrong = mac_fork_open(&s->fork, file.fork);
+	if (wrong == NULL)
+		wrong = mac_fork_find(&s->fork, "TEXT", &s->text);
+	if (wrong != NULL) {
+		REPORT(r, SOK_ERROR, "a damaged resource fork (%s): not read",
+		    wrong);
+		return;
+	}
+	report_rest(r, s);
+
+	s->level = sok_arena_alloc(&r->life, s->text.count, sizeof(*s->level));
+	if (reader_fails(r, s->level == NULL))
+		return;
+	for (; s->n < s->text.count; s->n++)
+		s->level[s->n] =
+		    (struct level){mac_fork_id(&s->fork, &s->text, s->n), s->n};
+	qsort(s->level, s->n, sizeof(*s->level), by_id);
+
+	wrong = find_range(&s->fork, &g);
+	s->named = g.known;
+	if (g.more)
+		REPORT(r, SOK_WARNING,
+		    "Setx contains more than a name and two resource ids, or "
+		    "there is another Setx: skipped");
+	if (g.known)
+		keep_range(r, s, &g);
+	else
+		report_no_range(r, s, wrong);
+	if (g.name.len > 0)
+		set_name(r, s, g.name);
 }
 
 static int
