@@ -24,26 +24,27 @@ copy_text(struct sok_text *t, struct sok_arena *a)
 	return done;
 }
 
-static bool
-copy_source(struct sok_game *g, struct sok_arena *a)
-{
-	struct sok_source *v = sok_arena_alloc(a, g->nsource, sizeof(*v));
-	bool done = v != NULL;
-
-	for (size_t i = 0; i < g->nsource && done; i++) {
-		v[i] = g->source[i];
-		done = copy_str(&v[i].text, a);
-	}
-	g->source = v;
-	return done;
-}
-
+/* Replace the strings of a game by copies. */
 static bool
 copy_game(struct sok_game *g, struct sok_arena *a)
 {
-	return copy_str(&g->title_line, a) && copy_str(&g->title, a) &&
-	    copy_str(&g->moves, a) && copy_text(&g->text, a) &&
-	    (g->source == NULL || copy_source(g, a));
+	struct sok_source *v;
+
+	if (!copy_str(&g->title_line, a) || !copy_str(&g->title, a) ||
+	    !copy_str(&g->moves, a) || !copy_text(&g->text, a))
+		return false;
+	if (g->source == NULL)
+		return true;
+	v = sok_arena_alloc(a, g->nsource, sizeof(*v));
+	if (v == NULL)
+		return false;
+	for (size_t i = 0; i < g->nsource; i++) {
+		v[i] = g->source[i];
+		if (!copy_str(&v[i].text, a))
+			return false;
+	}
+	g->source = v;
+	return true;
 }
 
 int

@@ -65,18 +65,14 @@ misleads(struct sok_str s)
 	    comment_mark(s, &kind) != COMMENT_NONE;
 }
 
-static struct sok_str
-indent(struct sok_str s, struct sok_arena *a)
-{
-	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
-}
-
 struct sok_str
 foreign_visible(struct sok_str s, struct sok_arena *a)
 {
-	if (s.len > 0 && sok_str_trim(sok_str_unquote(s)).len == 0)
-		return indent(s, a);
-	return s;
+	bool blank = sok_str_trim(sok_str_unquote(s)).len == 0;
+
+	if (s.len == 0 || !blank)
+		return s;
+	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
 }
 
 struct sok_str
@@ -85,9 +81,9 @@ foreign_harmless(struct sok_str s, struct sok_arena *a)
 	int kind;
 
 	s = sok_str_rtrim(sok_str_from(s, lines_bom(s)));
-	if (comment_mark(s, &kind) != COMMENT_NONE)
-		return indent(s, a);
-	return foreign_visible(s, a);
+	if (comment_mark(s, &kind) == COMMENT_NONE)
+		return foreign_visible(s, a);
+	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
 }
 
 struct sok_str
@@ -141,25 +137,10 @@ int
 foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a)
 {
-	bool wrap = false;
-
 	for (size_t i = 0; i < lines->n; i++)
-		wrap = wrap || misleads(lines->line[i]);
-	if (wrap)
-		return put_comment(t, room, lines, a);
+		if (misleads(lines->line[i]))
+			return put_comment(t, room, lines, a);
 	return text_append_all(t, room, lines, a);
-}
-
-/* Whether every line begins with a mail quote: in a file of nothing else the
- * quotes would be removed. */
-static bool
-are_quoted(const struct sok_text *t)
-{
-	size_t i = 0;
-
-	while (i < t->n && (t->line[i].len == 0 || t->line[i].s[0] == '>'))
-		i++;
-	return i == t->n;
 }
 
 int
@@ -167,12 +148,15 @@ sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 {
 	struct sok_text all, lines;
 	size_t room = 0;
-	bool quoted;
+	bool quoted = true;
 
 	*t = (struct sok_text){NULL, 0};
 	if (foreign_lines(&all, text, a) == -1)
 		return -1;
-	quoted = are_quoted(&all);
+	/* In a file in which every line begins with a mail quote, the quotes
+	 * would be removed. */
+	for (size_t i = 0; i < all.n && quoted; i++)
+		quoted = all.line[i].len == 0 || all.line[i].s[0] == '>';
 	for (size_t i = 0; i < all.n; i += lines.n + 1) {
 		lines = (struct sok_text){all.line + i, 0};
 		while (i + lines.n < all.n && all.line[i + lines.n].len > 0)
@@ -207,23 +191,21 @@ foreign_misleads(const struct sok_text *t, enum sok_grid grid)
 int
 foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a)
 {
-	struct sok_text from = *t;
+	struct sok_text from = *t, lines;
 	size_t room = 0;
 	int r = 0;
 
 	*t = (struct sok_text){NULL, 0};
-	for (size_t i = 0; i < from.n && r == 0; i++) {
-		struct sok_text lines = {from.line + i, 1};
+	for (size_t i = 0; i < from.n && r == 0; i += lines.n) {
 		size_t end = sok_text_block(&from, i);
 
 		/* Lines of a comment block are unchanged. */
-		if (end > 0) {
-			lines.n += end - i;
-			i = end;
-		}
-		r = end == 0 && is_moves(*lines.line, grid)
-		    ? put_comment(t, &room, &lines, a)
-		    : text_append_all(t, &room, &lines, a);
+		lines.line = from.line + i;
+		lines.n = end > 0 ? end - i + 1 : 1;
+		if (end == 0 && is_moves(from.line[i], grid))
+			r = put_comment(t, &room, &lines, a);
+		else
+			r = text_append_all(t, &room, &lines, a);
 	}
 	return r;
 }

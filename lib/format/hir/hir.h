@@ -4,7 +4,6 @@
 #define SOK_HIR_H
 
 #include "text/reader.h"
-#include "text/writer.h"
 
 enum hir_section {
 	HIR_PICTURE, /* the first picture with its tags */
@@ -21,8 +20,6 @@ enum hir_section {
 /* The line that begins a section; empty for the picture. */
 extern const struct sok_str hir_section_line[HIR_NSECTIONS];
 
-/* hir_trace.c */
-
 /* Whether s is a token that can be a remark in a trace. */
 bool hir_is_remark(struct sok_str s);
 /*
@@ -32,8 +29,6 @@ bool hir_is_remark(struct sok_str s);
  */
 void hir_game(struct sok_reader *r, struct sok_game *g,
     struct sok_text *remarks, struct sok_str trace, size_t line);
-
-/* hir_write.c */
 
 /*
  * The place of a remark between the moves: `Before 19: "text"` is before move
@@ -45,17 +40,5 @@ enum hir_place { HIR_AFTER, HIR_BETWEEN, HIR_BEFORE };
 /* Such a line, after so many moves; s == NULL on ENOMEM. */
 struct sok_str hir_remark_line(enum hir_place place, size_t moves,
     struct sok_str text, struct sok_arena *a);
-
-/* Whether a line is `key: value` with a nonempty key. */
-bool hir_is_tag(struct sok_str line);
-/* Whether a line is a tag and not a remark of the trace. */
-bool hir_is_information(struct sok_str line);
-/* Whether at least one move was not taken back; without any, a trace would not
- * be read as a game. */
-bool hir_has_moves(const struct sok_game *g);
-/* Write the moves up to `*`, with blank lines between operations, the remarks
- * in the game's text, and its other lines as comments. */
-void hir_put_trace(
-    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_game *g);
 
 #endif

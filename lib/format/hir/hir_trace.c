@@ -142,28 +142,6 @@ take_bytes(struct lexer *x, size_t n)
 	return s;
 }
 
-/* Skip white space; returns whether it had a blank line. */
-static bool
-skip_space(struct lexer *x)
-{
-	size_t n = 0, from = x->line;
-
-	while (n < x->rest.len && is_space(x->rest.s[n]))
-		n++;
-	take_bytes(x, n);
-	return x->line - from >= 2;
-}
-
-/* Traces only have the letters of Sokoban. */
-static bool
-is_moves(struct sok_str word)
-{
-	for (size_t i = 0; i < word.len; i++)
-		if (!sok_is_move(word.s[i]))
-			return false;
-	return true;
-}
-
 /* The length of a quoted datum, a list or a string. */
 static size_t
 datum(struct sok_str s, size_t nesting, struct token *t)
@@ -194,13 +172,20 @@ datum(struct sok_str s, size_t nesting, struct token *t)
 static struct token
 next_token(struct lexer *x)
 {
-	bool blank = skip_space(x);
-	struct token t = {.line = x->line, .col = x->col};
-	struct sok_str s = x->rest;
-	size_t n;
+	struct token t = {.kind = END};
+	size_t n = 0, from = x->line;
+	struct sok_str s;
 
-	if (blank || s.len == 0) {
-		t.kind = blank && s.len > 0 ? BOUNDARY : END;
+	while (n < x->rest.len && is_space(x->rest.s[n]))
+		n++;
+	take_bytes(x, n);
+	s = x->rest;
+	t.line = x->line;
+	t.col = x->col;
+	if (s.len == 0)
+		return t;
+	if (t.line - from >= 2) {
+		t.kind = BOUNDARY;
 		return t;
 	}
 	if (s.s[0] == ';') {
@@ -211,7 +196,11 @@ next_token(struct lexer *x)
 	} else {
 		n = word_end(s, 0);
 		n = n > 0 ? n : 1;
-		t.kind = is_moves(sok_str_sub(s, 0, n)) ? MOVES : WRONG;
+		/* Traces only have the letters of Sokoban. */
+		t.kind = MOVES;
+		for (size_t i = 0; i < n; i++)
+			if (!sok_is_move(s.s[i]))
+				t.kind = WRONG;
 		t.wrong = "no word of moves";
 	}
 	t.text = take_bytes(x, n);
@@ -283,9 +272,24 @@ flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 	}
 }
 
+struct sok_str
+hir_remark_line(enum hir_place place, size_t moves, struct sok_str text,
+    struct sok_arena *a)
+{
+	int n = (int)text.len;
+
+	if (place == HIR_AFTER)
+		return sok_str_fmt(a, "After %zu: %.*s", moves, n, text.s);
+	if (place == HIR_BEFORE)
+		return sok_str_fmt(a, "Before %zu: %.*s", moves + 1, n, text.s);
+	return sok_str_fmt(
+	    a, "Between %zu and %zu: %.*s", moves, moves + 1, n, text.s);
+}
+
 /* ---- the game */
 
-/* So many faults are reported one by one. */
+/* So many faults are reported one by one: most words of a file that is not a
+ * trace are wrong. */
 #define MOST_WRONG 20
 
 struct trace {
@@ -353,15 +357,6 @@ take_moves(struct trace *t, const struct token *k)
 }
 
 static void
-take_boundary(struct trace *t, const struct token *k)
-{
-	place_remarks(t, t->open ? HIR_AFTER : HIR_BETWEEN);
-	if (t->open)
-		add_moves(t, SOK_STR(")"), k);
-	t->open = false;
-}
-
-static void
 add_remark(struct trace *t, struct sok_str text)
 {
 	reader_fails(t->r,
@@ -372,12 +367,16 @@ add_remark(struct trace *t, struct sok_str text)
 /* A message or expression of several lines becomes one line; the comments
  * inside it follow. */
 static void
-take_lines(struct trace *t, struct sok_str text)
+take_remark(struct trace *t, struct sok_str text)
 {
 	struct sok_buf flat = {0}, comments = {0};
 	struct sok_arena *a = &t->r->arena;
 	struct sok_str s;
 
+	if (trace_line_end(text, 0) == text.len) {
+		add_remark(t, sok_str_rtrim(text));
+		return;
+	}
 	flatten(&flat, &comments, text);
 	reader_fails(t->r, flat.failed || comments.failed);
 	add_remark(t, sok_str_dup(a, sok_str_rtrim(sok_buf_str(&flat))));
@@ -389,77 +388,31 @@ take_lines(struct trace *t, struct sok_str text)
 }
 
 static void
-take_remark(struct trace *t, struct sok_str text)
-{
-	for (size_t i = 0; i < text.len; i++)
-		if (ends_line(text.s[i])) {
-			take_lines(t, text);
-			return;
-		}
-	add_remark(t, sok_str_rtrim(text));
-}
-
-/* Most words of a file that is not a trace are wrong; they are not all
- * reported. */
-static void
-report_wrong(struct trace *t, const struct token *k)
+take_token(struct trace *t, const struct token *k)
 {
 	size_t n = k->text.len < 20 ? k->text.len : 20;
 
-	if (t->wrong++ < MOST_WRONG)
-		reader_report(t->r, SOK_SYNTAX_RULE, k->line, k->col,
-		    "`%.*s%s` is %s: left out", (int)n, k->text.s,
-		    n < k->text.len ? "..." : "", k->wrong);
-}
-
-static void
-report_more(struct trace *t, const struct token *end)
-{
-	if (t->wrong > MOST_WRONG)
-		reader_report(t->r, SOK_SYNTAX_RULE, end->line, end->col,
-		    "%zu more words that are not moves: left out",
-		    t->wrong - MOST_WRONG);
-}
-
-static void
-take_token(struct trace *t, const struct token *k)
-{
 	switch (k->kind) {
 	case MOVES:
 		take_moves(t, k);
 		break;
 	case BOUNDARY:
 	case END:
-		take_boundary(t, k);
+		place_remarks(t, t->open ? HIR_AFTER : HIR_BETWEEN);
+		if (t->open)
+			add_moves(t, SOK_STR(")"), k);
+		t->open = false;
 		break;
 	case REMARK:
 		take_remark(t, k->text);
 		break;
 	case WRONG:
-		report_wrong(t, k);
+		if (t->wrong++ < MOST_WRONG)
+			reader_report(t->r, SOK_SYNTAX_RULE, k->line, k->col,
+			    "`%.*s%s` is %s: left out", (int)n, k->text.s,
+			    n < k->text.len ? "..." : "", k->wrong);
 		break;
 	}
-}
-
-static void
-take_tokens(struct trace *t, struct lexer *x)
-{
-	size_t most = t->r->o.limits->v[SOK_LIMIT_MOVES];
-	struct token k;
-
-	do {
-		k = next_token(x);
-		if (k.kind == MOVES && k.text.len > most - t->n) {
-			reader_report(t->r, SOK_LIMIT_RULE, k.line, k.col,
-			    "more than %zu moves, the limit `moves`: the rest "
-			    "is left out",
-			    most);
-			t->groups += !t->open;
-			k.kind = END;
-		}
-		take_token(t, &k);
-	} while (k.kind != END);
-	report_more(t, &k);
 }
 
 void
@@ -471,9 +424,27 @@ hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
 	    .line = line,
 	    .col = 1,
 	    .nesting = r->o.limits->v[SOK_LIMIT_NESTING]};
+	size_t most = r->o.limits->v[SOK_LIMIT_MOVES];
+	struct token k;
 
 	*remarks = (struct sok_text){NULL, 0};
-	take_tokens(&t, &x);
+	do {
+		k = next_token(&x);
+		if (k.kind == MOVES && k.text.len > most - t.n) {
+			reader_report(r, SOK_LIMIT_RULE, k.line, k.col,
+			    "more than %zu moves, the limit `moves`: the rest "
+			    "is left out",
+			    most);
+			t.groups += !t.open;
+			k.kind = END;
+		}
+		take_token(&t, &k);
+	} while (k.kind != END);
+	if (t.wrong > MOST_WRONG)
+		reader_report(r, SOK_SYNTAX_RULE, k.line, k.col,
+		    "%zu more words that are not moves: left out",
+		    t.wrong - MOST_WRONG);
+
 	reader_fails(r, t.moves.failed);
 	g->moves =
 	    reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&t.moves)));

@@ -55,8 +55,6 @@ is_hir_row(struct sok_str s)
 	return s.len > 0;
 }
 
-/* ---- detection */
-
 /* If the line opens a comment block, skip to its closing line. */
 static void
 skip_comment(struct sok_str line, struct sok_str *rest)
@@ -107,26 +105,6 @@ bid_hir(struct sok_str head, bool eof)
 
 /* ---- sections */
 
-/* Load all lines of the file: 1, 0 if it is too long, -1. */
-static int
-load_lines(struct sok_reader *r, struct hir *h)
-{
-	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], n = 0;
-	int got;
-
-	while ((got = lines_want(&h->l, n)) == 1)
-		if (h->l.v[n].raw > most || n++ > most / LINE_LEAST)
-			return 0;
-	if (got == -1)
-		return -1;
-	h->all.line = sok_arena_alloc(&r->life, n, sizeof(*h->all.line));
-	if (h->all.line == NULL)
-		return -1;
-	for (h->all.n = 0; h->all.n < n; h->all.n++)
-		h->all.line[h->all.n] = lines_str(&h->l, h->all.n);
-	return 1;
-}
-
 /* Whether another trace file begins at line i, after the last sections of one.
  */
 static bool
@@ -139,22 +117,12 @@ begins_trace(const struct hir *h, size_t i)
 	    bid_hir(sok_str_from(rest, mark ? 3 : 0), true) > 0;
 }
 
-static void
-begin_section(
-    struct sok_reader *r, struct hir *h, enum hir_section next, size_t i)
-{
-	if (h->section[next].from > 0)
-		reader_report(r, SOK_SYNTAX_RULE, lines_number(&h->l, i), 1,
-		    "this section is repeated: the first one is left out");
-	h->section[next].from = i + 1;
-}
-
 /* Find the sections of the next trace; false if there is only a picture. */
 static bool
 find_sections(struct sok_reader *r, struct hir *h)
 {
 	enum hir_section now = HIR_PICTURE, next;
-	size_t i = h->next, end;
+	size_t i = h->next;
 
 	memset(h->section, 0, sizeof(h->section));
 	h->section[HIR_PICTURE].from = i;
@@ -163,12 +131,17 @@ find_sections(struct sok_reader *r, struct hir *h)
 			break;
 		if (now == HIR_TRACE)
 			continue;
-		end = now == HIR_PICTURE ? sok_text_block(&h->all, i) : 0;
-		i = end > 0 ? end : i;
+		if (now == HIR_PICTURE && sok_text_block(&h->all, i) > 0)
+			i = sok_text_block(&h->all, i);
 		next = section_of(h->all.line[i]);
 		if (next == HIR_PICTURE)
 			continue;
-		begin_section(r, h, next, i);
+		if (h->section[next].from > 0)
+			reader_report(r, SOK_SYNTAX_RULE,
+			    lines_number(&h->l, i), 1,
+			    "this section is repeated: the first one is left "
+			    "out");
+		h->section[next].from = i + 1;
 		h->section[now].to = i;
 		now = next;
 	}
@@ -181,13 +154,30 @@ find_sections(struct sok_reader *r, struct hir *h)
 static int
 hir_open(struct sok_reader *r)
 {
-	int got = tags_open(r, sizeof(struct hir));
+	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], n = 0;
+	struct hir *h;
+	int got;
 
-	if (got == 0)
-		got = load_lines(r, r->state);
-	if (got == -1 || (got == 1 && find_sections(r, r->state)))
-		return got == -1 ? -1 : 0;
-	/* A screen is a board with tags, which the text reader reads. */
+	if (tags_open(r, sizeof(*h)) == -1)
+		return -1;
+	h = r->state;
+	while ((got = lines_want(&h->l, n)) == 1)
+		if (h->l.v[n].raw > most || n++ > most / LINE_LEAST)
+			break;
+	if (got == -1)
+		return -1;
+	if (got == 0) {
+		h->all.line =
+		    sok_arena_alloc(&r->life, n, sizeof(*h->all.line));
+		if (h->all.line == NULL)
+			return -1;
+		for (; h->all.n < n; h->all.n++)
+			h->all.line[h->all.n] = lines_str(&h->l, h->all.n);
+		if (find_sections(r, h))
+			return 0;
+	}
+	/* The text reader reads what is too long, and screens, which are boards
+	 * with tags. */
 	tags_close(r);
 	r->state = NULL;
 	r->format = sok_format_find(SOK_STR("sok"));
@@ -208,15 +198,6 @@ find_rows(const struct hir *h, struct span s)
 	while (rows.to < s.to && is_hir_row(h->all.line[rows.to]))
 		rows.to++;
 	return rows;
-}
-
-/* Read these rows into r->puzzle.board; false if they exceed a limit
- * (reported). */
-static bool
-read_rows(struct sok_reader *r, const struct hir *h, struct span rows)
-{
-	return tags_board(
-	    r, h->all.line + rows.from, rows.from, rows.to - rows.from);
 }
 
 /* Read all lines of s except the rows. */
@@ -250,7 +231,8 @@ read_puzzle(struct sok_reader *r, const struct hir *h)
 		return false;
 	}
 	r->puzzle.pos.line = lines_number(&h->l, rows.from);
-	if (!read_rows(r, h, rows))
+	if (!tags_board(
+	        r, h->all.line + rows.from, rows.from, rows.to - rows.from))
 		return false;
 	read_tags(r, h, s, rows, &r->puzzle.text);
 	return true;
@@ -258,44 +240,18 @@ read_puzzle(struct sok_reader *r, const struct hir *h)
 
 /* ---- the saved image */
 
-/* Keep an image that differs from the board after the moves as a line of the
- * game's information. */
-static void
-keep_image(struct sok_reader *r, struct sok_game *g, const struct sok_board *b)
-{
-	struct sok_buf line = {0};
-	size_t room = 0, n;
-
-	sok_buf_add(&line, SOK_STR("Saved-Image: "));
-	n = line.len;
-	sok_rle_board(&line, b, true, 3, false);
-	if (line.len == n) /* only floor */
-		sok_buf_addc(&line, '-');
-	reader_fails(r,
-	    line.failed ||
-	        text_append(&g->text, &room,
-	            sok_str_dup(&r->arena, sok_buf_str(&line)),
-	            &r->arena) == -1);
-	sok_buf_free(&line);
-}
-
-/* 1, 0, -1 on ENOMEM. */
-static int
-same_picture(struct sok_board *a, struct sok_board *b, struct sok_arena *arena)
-{
-	a->row = b->row = NULL;
-	if (sok_board_crop(a, arena) == -1 || sok_board_crop(b, arena) == -1)
-		return -1;
-	return sok_board_equal(a, b);
-}
-
+/* Keep the image as a line of the game's information unless the game leads to
+ * it. */
 static void
 compare_image(
     struct sok_reader *r, struct sok_game *g, struct sok_board *b, size_t line)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_replay played;
-	int same;
+	struct sok_buf image = {0};
+	struct sok_str kept = {NULL, 0};
+	size_t room = 0;
+	bool same;
 
 	if (reader_fails(
 	        r, variant_find(r, &p->text, &p->board, &p->variant) == -1))
@@ -303,19 +259,31 @@ compare_image(
 	b->grid = p->board.grid = sok_variant_grid(p->variant);
 	if (reader_fails(r, sok_replay(p, g, NULL, &played, &r->arena) == -1))
 		return;
-	same = same_picture(&played.final, b, &r->arena);
+	played.final.row = b->row = NULL;
+	if (reader_fails(r,
+	        sok_board_crop(&played.final, &r->arena) == -1 ||
+	            sok_board_crop(b, &r->arena) == -1))
+		return;
+	same = sok_board_equal(&played.final, b);
 	/* The game was saved before its end, unless the file says otherwise. */
-	if (same == 1 && played.verdict == SOK_UNSOLVED &&
+	if (same && played.verdict == SOK_UNSOLVED &&
 	    sok_text_get(&g->text, SOK_STR("status")).len == 0)
 		g->title_line = SOK_STR(HIR_SAVED_GAME);
-	if (reader_fails(r, same == -1) || same == 1)
+	if (same)
 		return;
 	/* After an illegal move nothing can be compared. */
 	if (played.verdict == SOK_SOLVED || played.verdict == SOK_UNSOLVED)
 		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE, line, 1,
 		    "the saved image is not the board after the moves: kept "
 		    "as `Saved-Image:`");
-	keep_image(r, g, b);
+	sok_rle_board(&image, b, true, 3, false);
+	if (image.len == 0) /* only floor */
+		sok_buf_addc(&image, '-');
+	if (!image.failed)
+		kept = sok_str_fmt(
+		    &r->arena, "Saved-Image: %.*s", (int)image.len, image.s);
+	sok_buf_free(&image);
+	reader_fails(r, text_append(&g->text, &room, kept, &r->arena) == -1);
 }
 
 /* Keep the lines around the saved image, unless they are those of the first
@@ -337,7 +305,8 @@ check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 		    text_append_all(&g->text, &room, &more, &r->arena) == -1);
 	if (rows.from == rows.to)
 		return;
-	got = read_rows(r, h, rows);
+	got = tags_board(
+	    r, h->all.line + rows.from, rows.from, rows.to - rows.from);
 	saved = r->puzzle.board;
 	r->puzzle.board = own;
 	if (got)
@@ -380,17 +349,17 @@ static int
 hir_read(struct sok_reader *r)
 {
 	struct hir *h = r->state;
-	bool got = false;
 
-	while (!got && (h->found || h->next < h->all.n)) {
+	while (h->found || h->next < h->all.n) {
 		if (!h->found)
 			find_sections(r, h);
 		h->found = false;
-		got = read_puzzle(r, h);
-		if (got)
+		if (read_puzzle(r, h)) {
 			read_game(r, h);
+			return 1;
+		}
 	}
-	return got;
+	return 0;
 }
 
 const struct sok_read_ops read_hir_ops = {

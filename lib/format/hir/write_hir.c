@@ -1,14 +1,238 @@
 /*
  * write_hir.c - writes a puzzle as hir's screen data or, with its game, as a
  * trace file.  The saved image, the counts and a status of success come from a
- * replay.
+ * replay; remarks in the game's text are written between the moves.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "format/hir/hir.h"
 #include "format/write_text.h"
+#include "text/key.h"
 #include "text/text.h"
 #include "tools.h"
+
+struct remark {
+	size_t moves; /* the number of moves before it */
+	enum hir_place place;
+	struct sok_str text;
+	size_t order; /* number of its line, for sorting */
+};
+
+/* Take such a word from the start; false if there is none. */
+static bool
+take_word(struct sok_str *s, struct sok_str what)
+{
+	if (!sok_str_starts(*s, what))
+		return false;
+	*s = sok_str_from(*s, what.len);
+	return true;
+}
+
+/* A number of moves; a number larger than any game makes the line text. */
+static bool
+take_number(struct sok_str *s, size_t *n)
+{
+	return sok_str_digits(s, n) > 0 && *n <= 999999999;
+}
+
+/* Parse a line as a remark; false if it is not one. */
+static bool
+parse_remark(struct sok_str line, struct remark *m)
+{
+	static const struct sok_str word[] = {
+	    [HIR_AFTER] = SOK_STR_INIT("After "),
+	    [HIR_BETWEEN] = SOK_STR_INIT("Between "),
+	    [HIR_BEFORE] = SOK_STR_INIT("Before ")};
+	size_t next = 0;
+
+	for (m->place = HIR_AFTER; !take_word(&line, word[m->place]);)
+		if (m->place++ == HIR_BEFORE)
+			return false;
+	if (!take_number(&line, &m->moves))
+		return false;
+	if (m->place == HIR_BETWEEN &&
+	    (!take_word(&line, SOK_STR(" and ")) ||
+	        !take_number(&line, &next) || next != m->moves + 1))
+		return false;
+	if (m->place == HIR_BEFORE && m->moves-- == 0)
+		return false;
+	m->text = sok_str_from(line, 2);
+	return take_word(&line, SOK_STR(": ")) && hir_is_remark(m->text);
+}
+
+/* Whether a line is `key: value` with a nonempty key. */
+static bool
+has_colon(struct sok_str line)
+{
+	struct sok_str key, value;
+	int kind;
+
+	return sok_key_split(line, &key, &value) &&
+	    sok_str_find(line, SOK_STR(":")) <
+	    sok_str_find(line, SOK_STR("=")) &&
+	    comment_mark(line, &kind) == COMMENT_NONE;
+}
+
+/* Whether a line is a tag and not a remark of the trace. */
+static bool
+is_information(struct sok_str line)
+{
+	struct remark m;
+
+	return has_colon(line) && !parse_remark(line, &m);
+}
+
+static int
+by_place(const void *a, const void *b)
+{
+	const struct remark *x = a, *y = b;
+
+	if (x->moves != y->moves)
+		return x->moves < y->moves ? -1 : 1;
+	if (x->place != y->place)
+		return x->place < y->place ? -1 : 1;
+	return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/* All remarks, sorted by place; NULL on ENOMEM.  Lines of comment blocks and
+ * other lines that are not information become comments before the moves. */
+static struct remark *
+remarks(const struct sok_text *t, struct sok_arena *a, size_t *n)
+{
+	struct remark *v = sok_arena_alloc(a, t->n + 1, sizeof(*v));
+	size_t after = 0; /* the line after the last comment block */
+
+	*n = 0;
+	for (size_t i = 0; v != NULL && i < t->n; i++) {
+		struct sok_str s = t->line[i];
+		struct remark *m = &v[*n];
+		bool note = i < after;
+		size_t end = note ? 0 : sok_text_block(t, i);
+
+		if (end > 0)
+			after = end + 1;
+		if (s.len == 0 || end > 0 || i + 1 == after ||
+		    (!note && is_information(s)))
+			continue;
+		if (note || !parse_remark(s, m)) {
+			*m = (struct remark){.place = HIR_BEFORE, .text = s};
+			if (s.s[0] != ';')
+				m->text =
+				    sok_str_fmt(a, "; %.*s", (int)s.len, s.s);
+			if (m->text.s == NULL)
+				return NULL;
+		}
+		m->order = i;
+		++*n;
+	}
+	if (v != NULL && *n > 1)
+		qsort(v, *n, sizeof(*v), by_place);
+	return v;
+}
+
+struct trace {
+	struct sok_output *out;
+	int wrap, col;
+	bool begun; /* something was written */
+	const struct remark *remark;
+	size_t left; /* remarks */
+};
+
+static void
+end_line(struct trace *t)
+{
+	if (t->col > 0)
+		sok_outc(t->out, '\n');
+	t->col = 0;
+}
+
+static void
+blank_line(struct trace *t)
+{
+	end_line(t);
+	if (t->begun)
+		sok_outc(t->out, '\n');
+}
+
+/* Write the remarks after n moves with the blank lines around them; boundary:
+ * an operation ends here; last: so does the game. */
+static void
+put_place(struct trace *t, size_t n, bool boundary, bool last)
+{
+	bool apart = boundary || last || n == 0;
+	bool due = boundary; /* a blank line precedes what follows */
+	bool own = false;    /* in a paragraph without moves */
+
+	while (t->left > 0 && (last || t->remark->moves <= n)) {
+		enum hir_place place = t->remark->place;
+
+		if (place == HIR_BETWEEN && apart) {
+			if (!own)
+				blank_line(t);
+			own = due = true;
+		} else if (place != HIR_AFTER && due) {
+			blank_line(t);
+			own = due = false;
+		}
+		end_line(t);
+		write_line(t->out, t->remark->text);
+		t->begun = true;
+		t->remark++;
+		t->left--;
+	}
+	if (due && !last)
+		blank_line(t);
+}
+
+/* Whether at least one move was not taken back; without any, a trace would not
+ * be read as a game. */
+static bool
+has_moves(const struct sok_game *g)
+{
+	size_t first = sok_moves_first(g->moves);
+
+	return first <= g->moves.len && memchr(g->moves.s, '*', first) == NULL;
+}
+
+/* Write the moves up to `*`, with blank lines between operations, the remarks
+ * in the game's text, and its other lines as comments. */
+static void
+put_trace(
+    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_game *g)
+{
+	struct trace t = {.out = w->out, .wrap = w->o.wrap};
+	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0, n = 0;
+	bool boundary = false;
+
+	/* Moves after `*` were taken back. */
+	for (size_t i = end; i < g->moves.len; i++)
+		redo += sok_is_letter(g->moves.s[i]);
+	writer_lost(w, p, "undone move", "undone moves", redo);
+
+	t.remark = remarks(&g->text, &w->arena, &t.left);
+	if (writer_fails(w, t.remark == NULL))
+		return;
+	for (size_t i = 0; i < end; i++) {
+		char c = g->moves.s[i];
+
+		if (c == '(' || c == ')') {
+			boundary = n > 0;
+			continue;
+		}
+		put_place(&t, n++, boundary, false);
+		boundary = false;
+		if (t.wrap > 0 && t.col == t.wrap)
+			end_line(&t);
+		sok_outc(t.out, c);
+		t.col++;
+		t.begun = true;
+	}
+	put_place(&t, n, false, true);
+	end_line(&t);
+}
+
+/* ---- the screen */
 
 /* Whether a line may be written below a picture. */
 static bool
@@ -25,37 +249,31 @@ is_field(struct sok_str line)
 static bool
 is_tag(struct sok_str line)
 {
-	return hir_is_tag(line) && is_field(line);
+	return has_colon(line) && is_field(line);
 }
 
-/* Replace the `=` of `Title = T` by the colon of a tag. */
-static struct sok_str
-with_colon(struct sok_writer *w, struct sok_str line)
-{
-	struct sok_str key, value;
-
-	if (!sok_key_known(line) || hir_is_tag(line) || !is_field(line))
-		return line;
-	sok_key_split(line, &key, &value);
-	return writer_made(w,
-	    sok_str_fmt(&w->arena, "%.*s: %.*s", (int)key.len, key.s,
-	        (int)value.len, value.s));
-}
-
-/* Other programs recognize tags only by the colon. */
+/* Replace the `=` of `Title = T` by the colon of a tag: other programs
+ * recognize tags only by the colon. */
 static void
 use_colons(struct sok_writer *w, struct sok_text *t)
 {
-	size_t end = 0;
+	struct sok_str key, value;
+	size_t end = 0; /* of a comment block, whose lines are unchanged */
 
 	if (writer_fails(w, text_own(t, &w->arena) == -1))
 		return;
 	for (size_t i = 0; i < t->n; i++) {
+		struct sok_str *line = &t->line[i];
+
 		if (i >= end)
 			end = sok_text_block(t, i);
-		/* Lines of a comment block are converted as well. */
-		if (i >= end)
-			t->line[i] = with_colon(w, t->line[i]);
+		if (i < end || !sok_key_known(*line) || has_colon(*line) ||
+		    !is_field(*line))
+			continue;
+		sok_key_split(*line, &key, &value);
+		*line = writer_made(w,
+		    sok_str_fmt(&w->arena, "%.*s: %.*s", (int)key.len, key.s,
+		        (int)value.len, value.s));
 	}
 }
 
@@ -79,19 +297,6 @@ put_title_tag(struct sok_writer *w, const struct sok_puzzle *p,
 		put_tag(w, "Title: ", line);
 	else if (!sok_str_eq(key, line))
 		writer_lost(w, p, "title line", "title lines", 1);
-}
-
-static void
-put_screen(struct sok_writer *w, const struct sok_puzzle *p, bool open)
-{
-	struct sok_str author = sok_puzzle_author(p);
-
-	write_board(w->out, &p->board, SOK_FLOOR_SPACE, open);
-	put_title_tag(w, p, p->title_line, &p->text);
-	if (author.s != NULL &&
-	    sok_text_get(&p->text, SOK_STR("author")).s == NULL)
-		put_tag(w, "Author: ", author);
-	writer_text(w->out, &p->text, is_tag);
 }
 
 /* ---- information */
@@ -118,7 +323,7 @@ has(const struct sok_game *g, struct sok_str name)
 
 		if (end > 0)
 			i = end;
-		else if (hir_is_information(g->text.line[i]) &&
+		else if (is_information(g->text.line[i]) &&
 		    sok_key_split(g->text.line[i], &key, &value) &&
 		    sok_str_caseeq(key, name))
 			return true;
@@ -148,36 +353,21 @@ put_facts(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 }
 
-/* Drop a status line that claims a solution if there is none. */
-static bool
-drop_status(struct sok_writer *w, const struct sok_puzzle *p,
+/* Write an information line, with a count according to the replay. */
+static void
+put_fact(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
     struct sok_str key, struct sok_str value, const struct sok_replay *r)
-{
-	if (r->verdict == SOK_SOLVED ||
-	    !sok_str_caseeq(key, SOK_STR("status")) ||
-	    (!sok_str_caseeq(value, SOK_STR("completed")) &&
-	        !sok_str_caseeq(value, SOK_STR("cleared"))))
-		return false;
-	writer_lost(w, p, "status of success without a solution",
-	    "statuses of success without a solution", 1);
-	return true;
-}
-
-/* Write a count according to the replay; returns whether the key is a count
- * that differs. */
-static bool
-put_count(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str key,
-    struct sok_str value, const struct sok_replay *r)
 {
 	const size_t *n = count_of(key, r);
 	size_t stated;
 
-	if (n == NULL || (sok_str_number(value, &stated) && stated == *n))
-		return false;
+	if (n == NULL || (sok_str_number(value, &stated) && stated == *n)) {
+		write_line(w->out, line);
+		return;
+	}
 	writer_lost(w, p, "wrong count", "wrong counts", value.len > 0);
 	sok_outf(
 	    w->out, "%s:%zu\n", n == &r->at.moves ? "moves" : "pushes", *n);
-	return true;
 }
 
 /* Write the information lines of the game's text. */
@@ -197,20 +387,34 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 		blank = blank || s.len == 0;
 		if (end > 0)
 			i = end;
-		if (end > 0 || !hir_is_information(s) ||
-		    !sok_key_split(s, &key, &value) ||
-		    drop_status(w, p, key, value, r))
+		if (end > 0 || !is_information(s) ||
+		    !sok_key_split(s, &key, &value))
 			continue;
+		if (r->verdict != SOK_SOLVED &&
+		    sok_str_caseeq(key, SOK_STR("status")) &&
+		    (sok_str_caseeq(value, SOK_STR("completed")) ||
+		        sok_str_caseeq(value, SOK_STR("cleared")))) {
+			writer_lost(w, p,
+			    "status of success without a solution",
+			    "statuses of success without a solution", 1);
+			continue;
+		}
 		if (blank && begun)
 			sok_outc(w->out, '\n');
-		if (!put_count(w, p, key, value, r))
-			write_line(w->out, s);
+		put_fact(w, p, s, key, value, r);
 		begun = true;
 		blank = false;
 	}
 }
 
-/* ---- the file */
+/* A trace has letters and operations, but no jumps and no other players. */
+static bool
+is_plain_trace(const struct sok_game *g)
+{
+	return g->letters_only ||
+	    (sok_str_find(g->moves, SOK_STR("[")) == g->moves.len &&
+	        sok_str_find(g->moves, SOK_STR("{")) == g->moves.len);
+}
 
 static bool
 has_other_letters(const struct sok_game *g)
@@ -219,15 +423,6 @@ has_other_letters(const struct sok_game *g)
 		if (sok_is_letter(g->moves.s[i]) && !sok_is_move(g->moves.s[i]))
 			return true;
 	return false;
-}
-
-/* A trace has letters and operations, but no jumps and no other players. */
-static bool
-is_plain_trace(const struct sok_game *g)
-{
-	return g->letters_only || g->moves.len == 0 ||
-	    (memchr(g->moves.s, '[', g->moves.len) == NULL &&
-	        memchr(g->moves.s, '{', g->moves.len) == NULL);
 }
 
 static void
@@ -246,7 +441,7 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 	put_information(w, p, &own, &r);
 	write_line(w->out, hir_section_line[HIR_TRACE]);
-	hir_put_trace(w, p, &own);
+	put_trace(w, p, &own);
 }
 
 /* Only the screen was written. */
@@ -269,6 +464,7 @@ static bool
 hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own = *p;
+	struct sok_str author;
 	bool open;
 
 	if (!writer_board(w, p, &open))
@@ -278,13 +474,19 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (p->board.players > 1)
 		return writer_refuse(w, p, "several players");
 	use_colons(w, &own.text);
-	put_screen(w, &own, open);
+	write_board(w->out, &p->board, SOK_FLOOR_SPACE, open);
+	put_title_tag(w, p, p->title_line, &own.text);
+	author = sok_puzzle_author(&own);
+	if (author.s != NULL &&
+	    sok_text_get(&own.text, SOK_STR("author")).s == NULL)
+		put_tag(w, "Author: ", author);
+	writer_text(w->out, &own.text, is_tag);
 	/* The comment has it, but only for people. */
 	writer_lost(w, p, "game type", "game types",
 	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
 	if (p->ngames == 0)
 		return true;
-	if (is_plain_trace(p->game) && hir_has_moves(p->game) &&
+	if (is_plain_trace(p->game) && has_moves(p->game) &&
 	    (p->board.grid == SOK_SQUARES || !has_other_letters(p->game)))
 		put_game(w, p, p->game, open);
 	else

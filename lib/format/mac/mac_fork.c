@@ -74,34 +74,29 @@ is_first_version(const char *h)
 	return true;
 }
 
-/* The length of the file according to a MacBinary header; the last block may
- * lack its padding. */
-static size_t
-binary_size(const char *h)
-{
-	size_t data = mac_u32(h + 83), resource = mac_u32(h + 87);
-
-	return HEADER + padded(mac_u16(h + 120)) + padded(data) + resource;
-}
-
 static bool
 is_binary(struct sok_str head, bool eof)
 {
 	const char *h = head.s;
+	size_t data, resource;
 
 	if (head.len < HEADER || h[0] || h[74] || h[82])
 		return false;
-	if (h[1] < 1 || h[1] > 63 || mac_u32(h + 83) > 0x7fffff ||
-	    mac_u32(h + 87) > 0x7fffff)
+	data = mac_u32(h + 83);
+	resource = mac_u32(h + 87);
+	if (h[1] < 1 || h[1] > 63 || data > 0x7fffff || resource > 0x7fffff)
 		return false;
 	/* A file with a signature may be truncated. */
 	if (memcmp(h + 102, "mBIN", 4) == 0 || has_checksum(h))
 		return true;
-	if (eof && binary_size(h) > head.len)
+	/* The last block may lack its padding. */
+	if (eof &&
+	    HEADER + padded(mac_u16(h + 120)) + padded(data) + resource >
+	        head.len)
 		return false;
 	if (memcmp(h + 122, "\201\201", 2) == 0)
 		return true; /* II, with a wrong checksum */
-	return is_first_version(h) && mac_u32(h + 83) + mac_u32(h + 87) > 0;
+	return is_first_version(h) && data + resource > 0;
 }
 
 /* A fork may be truncated if its map follows the data directly, as usual. */
@@ -140,31 +135,8 @@ part(struct sok_str s, size_t from, size_t len)
 }
 
 static const char *
-open_entry(struct sok_str file, const char *e, struct mac_file *f)
-{
-	uint32_t id = mac_u32(e);
-	size_t from = mac_u32(e + 4), len = mac_u32(e + 8);
-
-	struct sok_str bytes = part(file, from, len);
-
-	if (bytes.s == NULL)
-		return id != ENTRY_DATA && id != ENTRY_RESOURCE
-		    ? NULL
-		    : "an entry reaches beyond the end of the file";
-	if (from + len > f->size)
-		f->size = from + len;
-	if (id == ENTRY_DATA) {
-		f->data = len;
-		f->data_at = from;
-	} else if (id == ENTRY_RESOURCE && f->fork.s == NULL)
-		f->fork = bytes;
-	return NULL;
-}
-
-static const char *
 open_apple(struct sok_str file, struct mac_file *f)
 {
-	const char *wrong = NULL;
 	size_t n;
 
 	if (file.len < APPLE_ENTRIES)
@@ -175,10 +147,27 @@ open_apple(struct sok_str file, struct mac_file *f)
 	f->size = APPLE_ENTRIES + n * APPLE_ENTRY;
 	if (part(file, APPLE_ENTRIES, n * APPLE_ENTRY).s == NULL)
 		return "the table of entries is cut off";
-	for (size_t i = 0; i < n && wrong == NULL; i++)
-		wrong = open_entry(
-		    file, file.s + APPLE_ENTRIES + i * APPLE_ENTRY, f);
-	return wrong;
+	for (size_t i = 0; i < n; i++) {
+		const char *e = file.s + APPLE_ENTRIES + i * APPLE_ENTRY;
+		uint32_t id = mac_u32(e);
+		size_t from = mac_u32(e + 4), len = mac_u32(e + 8);
+		struct sok_str bytes = part(file, from, len);
+
+		if (bytes.s == NULL) {
+			if (id != ENTRY_DATA && id != ENTRY_RESOURCE)
+				continue;
+			return "an entry reaches beyond the end of the file";
+		}
+		if (from + len > f->size)
+			f->size = from + len;
+		if (id == ENTRY_DATA) {
+			f->data = len;
+			f->data_at = from;
+		} else if (id == ENTRY_RESOURCE && f->fork.s == NULL) {
+			f->fork = bytes;
+		}
+	}
+	return NULL;
 }
 
 static const char *
@@ -231,26 +220,18 @@ mac_wrap_double(struct sok_buf *out, struct sok_str fork)
 	sok_buf_add(out, fork);
 }
 
-/* Append a name of 1 to 63 bytes without the separator of folders. */
-static void
-add_name(struct sok_buf *out, struct sok_str name)
-{
-	if (name.len == 0)
-		name = SOK_STR("Sokoban");
-	name = sok_str_sub(name, 0, name.len < 63 ? name.len : 63);
-	sok_buf_addc(out, (char)name.len);
-	for (size_t i = 0; i < name.len; i++)
-		sok_buf_addc(out, name.s[i] == ':' ? '-' : name.s[i]);
-	sok_buf_fill(out, '\0', 63 - name.len);
-}
-
 void
 mac_wrap_binary(struct sok_buf *out, struct sok_str fork, struct sok_str name)
 {
 	size_t start = out->len;
 
+	/* A name has 1 to 63 bytes, without the separator of folders. */
+	name = name.len > 0 ? sok_str_sub(name, 0, 63) : SOK_STR("Sokoban");
 	sok_buf_addc(out, '\0');
-	add_name(out, name);
+	sok_buf_addc(out, (char)name.len);
+	for (size_t i = 0; i < name.len; i++)
+		sok_buf_addc(out, name.s[i] == ':' ? '-' : name.s[i]);
+	sok_buf_fill(out, '\0', 63 - name.len);
 	sok_buf_add(out, SOK_STR(TYPE_CREATOR));
 	sok_buf_fill(out, '\0', 14); /* flags, place, data fork */
 	mac_add32(out, fork.len);
@@ -349,35 +330,26 @@ mac_fork_id(const struct mac_fork *f, const struct mac_type *t, size_t i)
 	return id > INT16_MAX ? id - 0x10000 : id;
 }
 
-static const char *
-find_name(const struct mac_fork *f, size_t at, struct mac_resource *r)
-{
-	struct sok_str len;
-
-	r->name = (struct sok_str){NULL, 0};
-	if (at == MAC_NO_NAME)
-		return NULL;
-	len = part(f->map, f->name_list + at, 1);
-	if (len.s != NULL)
-		r->name = part(
-		    f->map, f->name_list + at + 1, (unsigned char)len.s[0]);
-	return r->name.s ? NULL : "a name lies outside the map";
-}
-
 const char *
 mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
     struct mac_resource *r)
 {
-	const char *e = reference(f, t, i), *wrong;
-	size_t at = mac_u32(e + 4) & 0xffffff;
-	struct sok_str len = part(f->data, at, 4);
+	const char *e = reference(f, t, i);
+	size_t name = mac_u16(e + 2), at = mac_u32(e + 4) & 0xffffff;
+	struct sok_str len;
 
-	r->id = mac_fork_id(f, t, i);
-	r->compressed = e[4] & COMPRESSED;
-	wrong = find_name(f, mac_u16(e + 2), r);
-	if (wrong != NULL)
-		return wrong;
-	r->bytes = len;
+	*r = (struct mac_resource){
+	    .id = mac_fork_id(f, t, i), .compressed = e[4] & COMPRESSED};
+	if (name != MAC_NO_NAME) {
+		name += f->name_list;
+		len = part(f->map, name, 1);
+		if (len.s != NULL)
+			r->name =
+			    part(f->map, name + 1, (unsigned char)len.s[0]);
+		if (r->name.s == NULL)
+			return "a name lies outside the map";
+	}
+	len = part(f->data, at, 4);
 	if (len.s != NULL)
 		r->bytes = part(f->data, at + 4, mac_u32(len.s));
 	return r->bytes.s ? NULL : "its data lie outside the fork";

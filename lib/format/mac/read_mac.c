@@ -56,31 +56,6 @@ bid_mac(struct sok_str head, bool eof)
 	sok_report_as((r)->sink, severity, SOK_SYNTAX_RULE, \
 	    (struct sok_pos){.file = (r)->o.name}, NULL, NULL, __VA_ARGS__)
 
-static size_t
-held(const struct sok_reader *r)
-{
-	return r->in.end - r->in.start;
-}
-
-/* 1, 0 if the file is too large (reported), -1. */
-static int
-read_all(struct sok_reader *r)
-{
-	size_t limit = r->o.limits->v[SOK_LIMIT_FORK];
-	int more = 1;
-
-	while (more == 1 && held(r) <= limit)
-		more = input_more(&r->in);
-	if (more == -1 || held(r) <= limit)
-		return more == -1 ? -1 : 1;
-	sok_report(r->sink, SOK_LIMIT_RULE, (struct sok_pos){.file = r->o.name},
-	    NULL, NULL,
-	    "a Macintosh file of more than %zu bytes, the limit "
-	    "`fork`: not read",
-	    limit);
-	return 0;
-}
-
 /* A resource id: a number of up to five digits, possibly negative. */
 static bool
 parse_id(struct sok_str s, long *id)
@@ -96,25 +71,13 @@ parse_id(struct sok_str s, long *id)
 	return true;
 }
 
-static struct range
-parse_setx(struct sok_str s)
-{
-	struct range g = {.known = false};
-
-	sok_str_line(&s); /* always 1 */
-	g.name = sok_str_line(&s);
-	g.known = parse_id(sok_str_line(&s), &g.first) &&
-	    parse_id(sok_str_line(&s), &g.last) && g.first <= g.last;
-	g.more = g.known && sok_str_trim(s).len > 0;
-	return g;
-}
-
 /* NULL, or what is wrong with the Setx resource. */
 static const char *
 find_range(const struct mac_fork *f, struct range *g)
 {
 	struct mac_type t;
 	struct mac_resource res;
+	struct sok_str rest;
 	const char *wrong = mac_fork_find(f, "Setx", &t);
 
 	*g = (struct range){.known = false};
@@ -125,8 +88,12 @@ find_range(const struct mac_fork *f, struct range *g)
 		wrong = "it is compressed";
 	if (wrong != NULL)
 		return wrong;
-	*g = parse_setx(res.bytes);
-	g->more |= t.count > 1;
+	rest = res.bytes;
+	sok_str_line(&rest); /* always 1 */
+	g->name = sok_str_line(&rest);
+	g->known = parse_id(sok_str_line(&rest), &g->first) &&
+	    parse_id(sok_str_line(&rest), &g->last) && g->first <= g->last;
+	g->more = t.count > 1 || (g->known && sok_str_trim(rest).len > 0);
 	return g->known ? NULL : "its lines 3 and 4 are not two resource ids";
 }
 
@@ -146,7 +113,7 @@ report_gap(struct sok_reader *r, long from, long to)
 	if (from == to)
 		REPORT(r, SOK_WARNING,
 		    "TEXT %ld of the set is missing: skipped", from);
-	if (from < to)
+	else if (from < to)
 		REPORT(r, SOK_WARNING,
 		    "TEXT %ld to %ld of the set are missing: skipped", from,
 		    to);
@@ -172,18 +139,6 @@ keep_range(struct sok_reader *r, struct set *s, const struct range *g)
 		    "%zu TEXT resource%s of the set: skipped", s->n - n,
 		    s->n - n == 1 ? " is not a level" : "s are not levels");
 	s->n = n;
-}
-
-static void
-list_levels(struct sok_reader *r, struct set *s)
-{
-	s->level = sok_arena_alloc(&r->life, s->text.count, sizeof(*s->level));
-	if (reader_fails(r, s->level == NULL))
-		return;
-	for (s->n = 0; s->n < s->text.count; s->n++)
-		s->level[s->n] =
-		    (struct level){mac_fork_id(&s->fork, &s->text, s->n), s->n};
-	qsort(s->level, s->n, sizeof(*s->level), by_id);
 }
 
 /* Add the name of the set to the header as its collection; that of a later set
@@ -256,12 +211,27 @@ report_no_range(struct sok_reader *r, const struct set *s, const char *wrong)
 		REPORT(r, SOK_WARNING, "no Setx: every TEXT resource is read");
 }
 
+/* Open the set at the start of the rest. */
 static void
-open_set(struct sok_reader *r, struct set *s)
+open_next(struct sok_reader *r, struct set *s)
 {
-	const char *wrong = mac_fork_open(&s->fork, s->file.fork);
+	struct sok_str bytes = s->rest;
+	struct mac_file file;
+	const char *wrong = mac_open(bytes, &file);
 	struct range g;
 
+	*s = (struct set){.later = s->later};
+	if (file.damaged)
+		REPORT(r, SOK_WARNING,
+		    "the checksum of the MacBinary header is wrong");
+	if (wrong != NULL) {
+		REPORT(r, SOK_ERROR, "a damaged Macintosh file (%s): not read",
+		    wrong);
+		return;
+	}
+	s->file = file;
+	s->rest = sok_str_from(bytes, file.size);
+	wrong = mac_fork_open(&s->fork, file.fork);
 	if (wrong == NULL)
 		wrong = mac_fork_find(&s->fork, "TEXT", &s->text);
 	if (wrong != NULL) {
@@ -270,7 +240,15 @@ open_set(struct sok_reader *r, struct set *s)
 		return;
 	}
 	report_rest(r, s);
-	list_levels(r, s);
+
+	s->level = sok_arena_alloc(&r->life, s->text.count, sizeof(*s->level));
+	if (reader_fails(r, s->level == NULL))
+		return;
+	for (; s->n < s->text.count; s->n++)
+		s->level[s->n] =
+		    (struct level){mac_fork_id(&s->fork, &s->text, s->n), s->n};
+	qsort(s->level, s->n, sizeof(*s->level), by_id);
+
 	wrong = find_range(&s->fork, &g);
 	s->named = g.known;
 	if (g.more)
@@ -285,73 +263,55 @@ open_set(struct sok_reader *r, struct set *s)
 		set_name(r, s, g.name);
 }
 
-/* Open the set at the start of the rest. */
-static void
-open_next(struct sok_reader *r, struct set *s)
-{
-	struct sok_str bytes = s->rest;
-	struct mac_file file;
-	const char *wrong = mac_open(bytes, &file);
-
-	*s = (struct set){.later = s->later};
-	if (file.damaged)
-		REPORT(r, SOK_WARNING,
-		    "the checksum of the MacBinary header is wrong");
-	if (wrong != NULL) {
-		REPORT(r, SOK_ERROR, "a damaged Macintosh file (%s): not read",
-		    wrong);
-		return;
-	}
-	s->file = file;
-	s->rest = sok_str_from(bytes, file.size);
-	open_set(r, s);
-}
-
 static int
 mac_reader_open(struct sok_reader *r)
 {
 	struct set *s = sok_arena_zalloc(&r->life, 1, sizeof(*s));
-	int all;
+	size_t limit = r->o.limits->v[SOK_LIMIT_FORK];
+	int more = 1;
 
 	r->state = s;
 	if (s == NULL)
 		return -1;
-	all = read_all(r);
-	if (all != 1)
-		return all;
-	s->rest = held(r) > 0 ? input_bytes(&r->in) : SOK_STR("");
+	while (more == 1 && input_bytes(&r->in).len <= limit)
+		more = input_more(&r->in);
+	if (more == -1)
+		return -1;
+	if (input_bytes(&r->in).len > limit) {
+		sok_report(r->sink, SOK_LIMIT_RULE,
+		    (struct sok_pos){.file = r->o.name}, NULL, NULL,
+		    "a Macintosh file of more than %zu bytes, the limit "
+		    "`fork`: not read",
+		    limit);
+		return 0;
+	}
+	s->rest = input_bytes(&r->in);
 	open_next(r, s);
 	return 0;
 }
 
-/* The rows of a TEXT resource, without empty ones at its ends. */
-static struct sok_text
-split_rows(struct sok_reader *r, struct sok_str text)
-{
-	struct sok_text t = {NULL, 0};
-	size_t room = 0;
-
-	while (text.len > 0) {
-		struct sok_str row = sok_str_rtrim(sok_str_line(&text));
-
-		if (row.len > 0 || t.n > 0)
-			reader_fails(
-			    r, text_append(&t, &room, row, &r->arena) == -1);
-	}
-	while (t.n > 0 && t.line[t.n - 1].len == 0)
-		t.n--;
-	return t;
-}
-
-/* Whether the resource is a puzzle; otherwise it is reported. */
+/* Read a resource as r->puzzle; false (reported) if it is not a level. */
 static bool
-read_board(struct sok_reader *r, const struct mac_resource *res)
+read_level(struct sok_reader *r, const struct mac_resource *res)
 {
-	const struct set *s = r->state;
-	struct sok_text rows = split_rows(r, res->bytes);
-	size_t bad_row, bad_col = 0;
+	struct set *s = r->state;
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_arena *a = &r->arena;
+	struct sok_str rest = res->bytes, name;
+	struct sok_text rows = {NULL, 0};
+	size_t room = 0, bad_row, bad_col = 0;
 	int done;
 
+	p->pos = (struct sok_pos){.file = r->o.name};
+	while (rest.len > 0) {
+		struct sok_str row = sok_str_rtrim(sok_str_line(&rest));
+
+		if (row.len > 0 || rows.n > 0)
+			reader_fails(
+			    r, text_append(&rows, &room, row, a) == -1);
+	}
+	while (rows.n > 0 && rows.line[rows.n - 1].len == 0)
+		rows.n--;
 	if (rows.n == 0) {
 		REPORT(r, s->named ? SOK_ERROR : SOK_NOTE,
 		    "TEXT %d is empty: skipped", res->id);
@@ -362,19 +322,7 @@ read_board(struct sok_reader *r, const struct mac_resource *res)
 		REPORT(r, s->named ? SOK_ERROR : SOK_WARNING,
 		    "TEXT %d is not a level (row %zu, column %zu): skipped",
 		    res->id, bad_row + 1, bad_col + 1);
-	return !reader_fails(r, done == -1) && done == 1;
-}
-
-static bool
-read_level(struct sok_reader *r, const struct mac_resource *res)
-{
-	struct set *s = r->state;
-	struct sok_puzzle *p = &r->puzzle;
-	struct sok_arena *a = &r->arena;
-	struct sok_str name;
-
-	p->pos = (struct sok_pos){.file = r->o.name};
-	if (!read_board(r, res))
+	if (reader_fails(r, done == -1) || done == 0)
 		return false;
 	if (s->name.len > 0)
 		reader_fails(r, sok_text_insert(&p->text, 0, s->name, a) == -1);
@@ -386,8 +334,7 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 	return true;
 }
 
-/* Resources of a regular fork do not overlap; this keeps the work linear for
- * others. */
+/* Get the resource of the next level: NULL, or why it cannot be read. */
 static const char *
 take_resource(struct set *s, struct mac_resource *res)
 {
@@ -395,10 +342,12 @@ take_resource(struct set *s, struct mac_resource *res)
 	const char *wrong =
 	    mac_fork_resource(&s->fork, &s->text, l->index, res);
 
-	if (wrong == NULL && res->compressed)
-		wrong = "it is compressed";
 	if (wrong != NULL)
 		return wrong;
+	if (res->compressed)
+		return "it is compressed";
+	/* Resources of a regular fork do not overlap; this keeps the work
+	 * linear for others. */
 	s->used += res->bytes.len + 4;
 	if (s->used <= s->fork.data.len)
 		return NULL;
@@ -420,9 +369,7 @@ next_level(struct sok_reader *r, struct set *s)
 			reader_report(r, SOK_SYNTAX_RULE, 0, 0,
 			    "TEXT %d cannot be read (%s): skipped", res.id,
 			    wrong);
-			continue;
-		}
-		if (read_level(r, &res)) {
+		} else if (read_level(r, &res)) {
 			s->any = true;
 			return true;
 		}

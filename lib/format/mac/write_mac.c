@@ -109,19 +109,6 @@ can_hold(struct sok_writer *w, const struct sok_puzzle *p)
 	return !writer_fails(w, closed == -1);
 }
 
-/* Rows end with CR; an empty row is a blank. */
-static void
-put_rows(struct sok_buf *to, const struct sok_board *b)
-{
-	for (int y = 0; y < b->height; y++) {
-		int n = (int)write_row_width(b, y);
-
-		for (int x = 0; x < n + (n == 0); x++)
-			sok_buf_addc(to, sok_xsb[sok_board_at(b, x, y)]);
-		sok_buf_addc(to, '\r');
-	}
-}
-
 /* Append a resource with its size; returns its position. */
 static size_t
 put_data(struct set *s, const struct sok_buf *bytes)
@@ -168,7 +155,15 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (writer_fails(w, level == NULL))
 		return false;
 	s->level = level;
-	put_rows(&rows, &p->board);
+	/* Rows end with CR; an empty row is a blank. */
+	for (int y = 0; y < p->board.height; y++) {
+		int n = (int)write_row_width(&p->board, y);
+
+		for (int x = 0; x < n + (n == 0); x++)
+			sok_buf_addc(
+			    &rows, sok_xsb[sok_board_at(&p->board, x, y)]);
+		sok_buf_addc(&rows, '\r');
+	}
 	level[s->n].name = put_name(w, p);
 	level[s->n++].data = put_data(s, &rows);
 	sok_buf_free(&rows);
@@ -178,21 +173,6 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 /* ---- the fork */
-
-/* Line 1 is always 1; then come the name and two resource ids. */
-static size_t
-put_setx(struct set *s)
-{
-	struct sok_buf b = {0};
-	size_t at;
-
-	sok_buf_add(&b, SOK_STR("1\r"));
-	sok_buf_add(&b, sok_buf_str(&s->title));
-	sok_buf_fmt(&b, "\r%d\r%zu\r", FIRST_ID, FIRST_ID + s->n - 1);
-	at = put_data(s, &b);
-	sok_buf_free(&b);
-	return at;
-}
 
 static void
 put_fork_header(struct sok_buf *b, size_t data, size_t map)
@@ -220,39 +200,39 @@ put_reference(struct sok_buf *b, size_t id, const struct level *l)
 	mac_add32(b, 0);
 }
 
-/* Where the list of names begins in the map. */
-static size_t
-names_at(const struct set *s)
-{
-	return MAC_MAP_HEAD + TYPES + (s->n + 1) * MAC_REFERENCE;
-}
-
-/* The reference to Setx comes first, so that its position always fits. */
-static void
-put_map(struct sok_buf *b, const struct set *s, const struct level *setx)
-{
-	put_fork_header(b, s->data.len, names_at(s) + s->names.len);
-	sok_buf_fill(b, '\0', 8);
-	mac_add16(b, MAC_MAP_HEAD);
-	mac_add16(b, (unsigned)names_at(s));
-	mac_add16(b, 1); /* two types */
-	put_type(b, "TEXT", s->n, TYPES + MAC_REFERENCE);
-	put_type(b, "Setx", 1, TYPES);
-	put_reference(b, FIRST_ID, setx);
-	for (size_t i = 0; i < s->n; i++)
-		put_reference(b, FIRST_ID + i, &s->level[i]);
-	sok_buf_add(b, sok_buf_str(&s->names));
-}
-
+/* Write the data, and the map with the types, the references and the names. */
 static void
 put_fork(struct sok_buf *b, struct set *s)
 {
-	struct level setx = {put_setx(s), MAC_NO_NAME};
+	/* The list of names follows the references in the map. */
+	size_t names = MAC_MAP_HEAD + TYPES + (s->n + 1) * MAC_REFERENCE;
+	struct sok_buf lines = {0};
+	struct level setx = {.name = MAC_NO_NAME};
 
-	put_fork_header(b, s->data.len, names_at(s) + s->names.len);
+	/* Line 1 is always 1; then come the name and two resource ids. */
+	sok_buf_add(&lines, SOK_STR("1\r"));
+	sok_buf_add(&lines, sok_buf_str(&s->title));
+	sok_buf_fmt(&lines, "\r%d\r%zu\r", FIRST_ID, FIRST_ID + s->n - 1);
+	setx.data = put_data(s, &lines);
+	sok_buf_free(&lines);
+
+	put_fork_header(b, s->data.len, names + s->names.len);
 	sok_buf_fill(b, '\0', MAC_FORK_START - 16);
 	sok_buf_add(b, sok_buf_str(&s->data));
-	put_map(b, s, &setx);
+
+	put_fork_header(b, s->data.len, names + s->names.len);
+	sok_buf_fill(b, '\0', 8);
+	mac_add16(b, MAC_MAP_HEAD);
+	mac_add16(b, (unsigned)names);
+	mac_add16(b, 1); /* two types */
+	put_type(b, "TEXT", s->n, TYPES + MAC_REFERENCE);
+	put_type(b, "Setx", 1, TYPES);
+	/* The reference to Setx comes first, so that its position always fits.
+	 */
+	put_reference(b, FIRST_ID, &setx);
+	for (size_t i = 0; i < s->n; i++)
+		put_reference(b, FIRST_ID + i, &s->level[i]);
+	sok_buf_add(b, sok_buf_str(&s->names));
 	b->failed = b->failed || s->data.failed;
 }
 

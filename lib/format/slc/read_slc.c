@@ -48,21 +48,6 @@ buffer(struct slc *c, size_t i)
 	return i < SLC_FIELDS ? &c->field[i] : all[i - SLC_FIELDS];
 }
 
-static bool
-ends_early(enum XML_Error e)
-{
-	return e == XML_ERROR_NO_ELEMENTS || e == XML_ERROR_UNCLOSED_TOKEN ||
-	    e == XML_ERROR_PARTIAL_CHAR ||
-	    e == XML_ERROR_UNCLOSED_CDATA_SECTION;
-}
-
-/* Whether a reference may contain this character. */
-static bool
-is_name(char c)
-{
-	return sok_is_letter(c) || sok_is_digit(c) || c == '#';
-}
-
 /* A hint for a file whose bytes are not in the declared charset, or in UTF-8 if
  * none is declared, or which contains a bare `&`; otherwise an empty string. */
 static const char *
@@ -80,7 +65,10 @@ hint(const struct slc *c)
 	if (sok_str_char(
 	        (struct sok_str){bytes + at, (size_t)(size - at)}, &u) == 0)
 		return "; --charset=windows-1252 may decode it";
-	while (at > 0 && is_name(bytes[at - 1]))
+	/* Go back to the start of a reference. */
+	while (at > 0 &&
+	    (sok_is_letter(bytes[at - 1]) || sok_is_digit(bytes[at - 1]) ||
+	        bytes[at - 1] == '#'))
 		at--;
 	return at > 0 && bytes[at - 1] == '&' ? "; `&` is written `&amp;`" : "";
 }
@@ -100,7 +88,9 @@ give_up(struct slc *c)
 	if (c->budget.exceeded) {
 		rule = SOK_LIMIT_RULE;
 		why = "a tag, a comment or names that do not end";
-	} else if (ends_early(e)) {
+	} else if (e == XML_ERROR_NO_ELEMENTS ||
+	    e == XML_ERROR_UNCLOSED_TOKEN || e == XML_ERROR_PARTIAL_CHAR ||
+	    e == XML_ERROR_UNCLOSED_CDATA_SECTION) {
 		why = "the file ends in the middle";
 	}
 	if (c->in_level)
@@ -151,16 +141,18 @@ drop_notes(struct slc *c)
 		first = sok_str_trim(sok_str_line(&text));
 	while (text.len > 0)
 		more += sok_str_trim(sok_str_line(&text)).len > 0;
-	if (first.len > 0 && !c->in_level && more == 0)
+	c->notes.len = 0;
+	if (first.len == 0 || c->in_level)
+		return;
+	if (more == 0)
 		reader_report(c->r, SOK_LOSSY_RULE, c->note_line, c->note_col,
 		    "text after the last level is dropped: \"%.*s\"",
 		    (int)first.len, first.s);
-	else if (first.len > 0 && !c->in_level)
+	else
 		reader_report(c->r, SOK_LOSSY_RULE, c->note_line, c->note_col,
 		    "%zu lines of text after the last level are dropped, from "
 		    "\"%.*s\" on",
 		    more + 1, (int)first.len, first.s);
-	c->notes.len = 0;
 }
 
 /* ---- the header */
@@ -208,8 +200,9 @@ add_notes(struct slc *c, struct sok_text *t, const struct sok_buf *b,
 	    reader_made(c->r, sok_str_dup(a, sok_buf_str(b)));
 	struct sok_text more;
 
-	if (!reader_fails(c->r, sok_text_foreign(&more, notes, a) == -1))
-		reader_fails(c->r, text_join(t, &more, a) == -1);
+	reader_fails(c->r,
+	    sok_text_foreign(&more, notes, a) == -1 ||
+	        text_join(t, &more, a) == -1);
 }
 
 static void
@@ -359,15 +352,6 @@ make_level(struct slc *c)
 
 /* ---- the calls of the reader */
 
-/* Whether byte i ends a line; a CR before an LF does not. */
-static bool
-is_line_end(struct sok_str s, size_t i)
-{
-	return s.s[i] == '\n' ||
-	    (s.s[i] == '\r' &&
-	        !sok_str_starts(sok_str_from(s, i + 1), SOK_STR("\n")));
-}
-
 /* Nothing may precede `<?xml`, but hand-made files have blank lines there, and
  * downloaded files a line of the program that loaded them.  Such text becomes a
  * note. */
@@ -379,7 +363,13 @@ skip_text(struct slc *c)
 	size_t n = slc_front(bytes), line = 0, from = 0, to = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		if (is_line_end(bytes, i)) {
+		/* A CR before an LF does not end a line. */
+		bool ends = bytes.s[i] == '\n' ||
+		    (bytes.s[i] == '\r' &&
+		        !sok_str_starts(
+		            sok_str_from(bytes, i + 1), SOK_STR("\n")));
+
+		if (ends) {
 			c->first_line++;
 			line = i + 1;
 		}
@@ -398,21 +388,6 @@ skip_text(struct slc *c)
 	input_consume(in, n);
 }
 
-/* The parser would count a byte-order mark as a column, and prefer the
- * declaration to the mark. */
-static int
-skip_front(struct slc *c)
-{
-	struct sok_input *in = &c->r->in;
-
-	if (input_want(in, 3 + SLC_FRONT) == -1)
-		return -1;
-	c->bom = sok_str_starts(input_bytes(in), SOK_STR("\xef\xbb\xbf"));
-	input_consume(in, c->bom ? 3 : 0);
-	skip_text(c);
-	return 0;
-}
-
 static int
 slc_open(struct sok_reader *r)
 {
@@ -424,7 +399,14 @@ slc_open(struct sok_reader *r)
 	c->first_line = 1;
 	r->state = c;
 	/* The first bytes tell whether the input is decoded. */
-	return skip_front(c) == -1 ? -1 : slc_parser(c);
+	if (input_want(&r->in, 3 + SLC_FRONT) == -1)
+		return -1;
+	/* The parser would count a byte-order mark as a column, and prefer the
+	 * declaration to the mark. */
+	c->bom = sok_str_starts(input_bytes(&r->in), SOK_STR("\xef\xbb\xbf"));
+	input_consume(&r->in, c->bom ? 3 : 0);
+	skip_text(c);
+	return slc_parser(c);
 }
 
 static int

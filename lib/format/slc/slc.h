@@ -108,21 +108,6 @@ size_t slc_col(const struct slc *c);
 	reader_report((c)->r, rule, slc_line(c), slc_col(c), __VA_ARGS__)
 
 size_t slc_limit(const struct slc *c, enum sok_limit l);
-/* Report an exceeded limit and stop. */
-void slc_refuse(struct slc *c, const char *why);
-/* Report that text was cut at this limit. */
-void slc_report_cut(struct slc *c, enum sok_limit l);
-/* Whether a text has reached its limit, which stops the parser: pieces are
- * limited, but their number is not. */
-bool slc_is_full(struct slc *c, const struct sok_buf *b);
-/* Add text for which the format has no element: `name: text`, or the name on a
- * line above longer text. */
-void slc_note_named(struct slc *c, struct sok_str name, struct sok_str text);
-/* The attributes of an element that begins: names and values in turn, then
- * NULL. */
-void slc_attributes(
-    struct slc *c, enum slc_element e, const XML_Char *const *a);
-
 /* The text of an element is complete. */
 void slc_end_text(struct slc *c);
 
@@ -132,14 +117,13 @@ bool slc_once(struct slc *c, unsigned what);
  * meant. */
 void slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s);
 /*
- * Create a parser that takes its memory from the budget, which must outlive it.
- * The budget must be current in the thread that calls the parser.  A parser out
- * of budget reports XML_ERROR_NO_MEMORY, and exceeded is set.
+ * Create c->xml, which takes its memory from c->budget, with the handlers for
+ * character sets; -1 on ENOMEM.  The budget must be current (slc_budget) in the
+ * thread that calls the parser.  A parser out of budget reports
+ * XML_ERROR_NO_MEMORY, and exceeded is set.
  */
-XML_Parser slc_expat(struct slc_budget *budget);
+int slc_expat(struct slc *c);
 void slc_budget(struct slc_budget *budget);
-/* Set the parser's handlers for character sets. */
-void slc_charset(struct slc *c);
 
 /* Drop the late copyright; report it if no level has used it. */
 void slc_drop_late(struct slc *c);

@@ -3,6 +3,7 @@
  * character sets that it does not support, and Latin-1 that is actually
  * windows-1252.
  */
+#include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,17 +77,27 @@ budget_free(void *p)
 	free(block);
 }
 
-XML_Parser
-slc_expat(struct slc_budget *budget)
-{
-	static const XML_Memory_Handling_Suite memory = {
-	    budget_malloc, budget_realloc, budget_free};
+/* ---- the place of an event, and what was reported */
 
-	slc_budget(budget);
-	return XML_ParserCreate_MM(NULL, &memory, NULL);
+size_t
+slc_line(const struct slc *c)
+{
+	return c->first_line + XML_GetCurrentLineNumber(c->xml) - 1;
 }
 
-/* ---- character sets */
+size_t
+slc_col(const struct slc *c)
+{
+	bool first = XML_GetCurrentLineNumber(c->xml) == 1;
+
+	return XML_GetCurrentColumnNumber(c->xml) + 1 + (first ? c->indent : 0);
+}
+
+size_t
+slc_limit(const struct slc *c, enum sok_limit l)
+{
+	return c->r->o.limits->v[l];
+}
 
 bool
 slc_once(struct slc *c, unsigned what)
@@ -97,29 +108,7 @@ slc_once(struct slc *c, unsigned what)
 	return first;
 }
 
-static bool
-is_c1(struct sok_str s)
-{
-	return s.len >= 2 && s.s[0] == '\xc2' &&
-	    ((unsigned char)s.s[1] & 0xe0) == 0x80;
-}
-
-static void
-add_1252(struct slc *c, struct sok_buf *b, unsigned char byte)
-{
-	uint32_t u = charset_windows1252[byte - 0x80];
-	char utf8[4];
-
-	if (slc_once(c, SLC_ONCE_C1))
-		SLC_REPORT(c, SOK_CHARSET_RULE,
-		    u == byte ? "byte 0x%02X is not a character: read as U+FFFD"
-		              : "byte 0x%02X is not a character of ISO-8859-1: "
-		                "bytes 80 to 9F are read as windows-1252",
-		    (unsigned)byte);
-	if (u == byte)
-		u = 0xfffd;
-	sok_buf_add(b, (struct sok_str){utf8, charset_put(utf8, u)});
-}
+/* ---- character sets */
 
 void
 slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
@@ -130,11 +119,28 @@ slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
 		sok_buf_add(b, s);
 		return;
 	}
-	for (size_t i = 0; i < s.len; i++) {
-		if (!is_c1(sok_str_from(s, i)))
+	for (size_t i = 0; i + 1 < s.len; i++) {
+		unsigned char byte = (unsigned char)s.s[i + 1];
+		uint32_t u;
+		char utf8[4];
+
+		/* C2 80 to C2 9F are the controls C1 in UTF-8. */
+		if (s.s[i] != '\xc2' || (byte & 0xe0) != 0x80)
 			continue;
+		u = charset_windows1252[byte - 0x80];
+		if (slc_once(c, SLC_ONCE_C1))
+			SLC_REPORT(c, SOK_CHARSET_RULE,
+			    u == byte
+			        ? "byte 0x%02X is not a character: read as "
+			          "U+FFFD"
+			        : "byte 0x%02X is not a character of "
+			          "ISO-8859-1: bytes 80 to 9F are read as "
+			          "windows-1252",
+			    (unsigned)byte);
+		if (u == byte)
+			u = 0xfffd;
 		sok_buf_add(b, sok_str_sub(s, from, i));
-		add_1252(c, b, (unsigned char)s.s[i + 1]);
+		sok_buf_add(b, (struct sok_str){utf8, charset_put(utf8, u)});
 		from = i + 2;
 	}
 	sok_buf_add(b, sok_str_from(s, from));
@@ -210,9 +216,27 @@ on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 	return known ? XML_STATUS_OK : XML_STATUS_ERROR;
 }
 
-void
-slc_charset(struct slc *c)
+int
+slc_expat(struct slc *c)
 {
+	static const XML_Memory_Handling_Suite memory = {
+	    budget_malloc, budget_realloc, budget_free};
+	size_t comment = slc_limit(c, SOK_LIMIT_COMMENT);
+	bool utf8 = c->bom || c->r->in.decode != NULL;
+
+	/* The parser needs some memory however low the limit is. */
+	c->budget.most = comment < SIZE_MAX / 16
+	    ? comment * 8 + ((size_t)256 << 10)
+	    : SIZE_MAX;
+	slc_budget(&c->budget);
+	c->xml = XML_ParserCreate_MM(NULL, &memory, NULL);
+	if (c->xml == NULL ||
+	    (utf8 && XML_SetEncoding(c->xml, "UTF-8") == XML_STATUS_ERROR)) {
+		errno = ENOMEM;
+		return -1;
+	}
+	XML_SetUserData(c->xml, c);
 	XML_SetXmlDeclHandler(c->xml, on_declaration);
 	XML_SetUnknownEncodingHandler(c->xml, on_encoding, c);
+	return 0;
 }

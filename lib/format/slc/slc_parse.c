@@ -3,7 +3,6 @@
  * read_slc.c.  Nothing is loaded, no entity is defined, and text for which the
  * format has no element is kept.
  */
-#include <errno.h>
 #include <string.h>
 
 #include "format/slc/slc.h"
@@ -16,28 +15,9 @@ static const struct {
     {"Description", SLC_DESCRIPTION}, {"Email", SLC_EMAIL}, {"Url", SLC_URL},
     {"LevelCollection", SLC_COLLECTION}, {"SokobanLevels", SLC_ROOT}};
 
-size_t
-slc_line(const struct slc *c)
-{
-	return c->first_line + XML_GetCurrentLineNumber(c->xml) - 1;
-}
-
-size_t
-slc_col(const struct slc *c)
-{
-	bool first = XML_GetCurrentLineNumber(c->xml) == 1;
-
-	return XML_GetCurrentColumnNumber(c->xml) + 1 + (first ? c->indent : 0);
-}
-
-size_t
-slc_limit(const struct slc *c, enum sok_limit l)
-{
-	return c->r->o.limits->v[l];
-}
-
-void
-slc_refuse(struct slc *c, const char *why)
+/* Report an exceeded limit and stop. */
+static void
+refuse(struct slc *c, const char *why)
 {
 	if (c->stopped)
 		return;
@@ -62,12 +42,13 @@ is_blank(struct sok_str s)
 	return count_blanks(s) == s.len;
 }
 
-bool
-slc_is_full(struct slc *c, const struct sok_buf *b)
+/* Whether a text has reached its limit, which stops the parser: pieces are
+ * limited, but their number is not. */
+static bool
+is_full(struct slc *c, const struct sok_buf *b)
 {
 	if (b->len > slc_limit(c, SOK_LIMIT_COMMENT))
-		slc_refuse(
-		    c, "more text in one place than the limit `comment`");
+		refuse(c, "more text in one place than the limit `comment`");
 	return c->stopped;
 }
 
@@ -79,7 +60,7 @@ note(struct slc *c, struct sok_str text)
 {
 	struct sok_buf *b = c->header_done ? &c->notes : &c->about;
 
-	if (is_blank(text) || slc_is_full(c, b))
+	if (is_blank(text) || is_full(c, b))
 		return NULL;
 	if (b->len > 0) {
 		sok_buf_add(b, SOK_STR("\n\n"));
@@ -90,8 +71,10 @@ note(struct slc *c, struct sok_str text)
 	return b;
 }
 
-void
-slc_note_named(struct slc *c, struct sok_str name, struct sok_str text)
+/* Add text for which the format has no element: `name: text`, or the name on a
+ * line above longer text. */
+static void
+note_named(struct slc *c, struct sok_str name, struct sok_str text)
 {
 	struct sok_buf *b = note(c, text);
 
@@ -103,8 +86,8 @@ slc_note_named(struct slc *c, struct sok_str name, struct sok_str text)
 	sok_buf_add(b, text);
 }
 
-void
-slc_report_cut(struct slc *c, enum sok_limit l)
+static void
+report_cut(struct slc *c, enum sok_limit l)
 {
 	if (slc_once(c, SLC_ONCE_CUT))
 		SLC_REPORT(c, SOK_LIMIT_RULE,
@@ -130,14 +113,6 @@ add_row(struct slc *c)
 	    c->row_line, c->row_col};
 }
 
-/* Blanks after the last of several rows are only indentation. */
-static void
-drop_blank_rows(struct slc *c)
-{
-	while (c->nrows > 0 && is_blank(c->row[c->nrows - 1].text))
-		c->nrows--;
-}
-
 /* A line end inside the text ends a row, and the element has several rows, if
  * text precedes and follows it.  Blanks are a row only between other rows. */
 static void
@@ -154,19 +129,6 @@ split_rows(struct slc *c)
 	c->row_col = 1;
 }
 
-static void
-begin_level(struct slc *c)
-{
-	c->in_level = true;
-	c->header_done = true;
-	c->line = slc_line(c);
-	c->col = slc_col(c);
-	c->id.len = c->copyright.len = 0;
-	c->nrows = 0;
-	c->too_big = false;
-	c->reported &= SLC_PER_FILE;
-}
-
 /* Text outside elements is one paragraph up to the next tag or comment, however
  * many pieces it comes in. */
 static void
@@ -180,7 +142,7 @@ add_loose(struct slc *c, struct sok_str s)
 			c->note_col += blanks;
 		s = sok_str_from(s, blanks);
 	}
-	if (c->loose != NULL && !slc_is_full(c, c->loose))
+	if (c->loose != NULL && !is_full(c, c->loose))
 		slc_add_text(c, c->loose, s);
 }
 
@@ -229,23 +191,27 @@ slc_end_text(struct slc *c)
 
 	c->owner = 0;
 	if (c->kind == SLC_ROW) {
-		if (!c->split || c->cut || !is_blank(text))
+		if (!c->split || c->cut || !is_blank(text)) {
 			add_row(c);
-		else
-			drop_blank_rows(c);
+			return;
+		}
+		/* Blanks after the last of several rows are only indentation.
+		 */
+		while (c->nrows > 0 && is_blank(c->row[c->nrows - 1].text))
+			c->nrows--;
 		return;
 	}
 	if (c->cut)
-		slc_report_cut(c, text_limit(c));
+		report_cut(c, text_limit(c));
 	if (c->kind == SLC_OTHER || (c->kind < SLC_FIELDS && c->header_done)) {
-		slc_note_named(c, sok_buf_str(&c->name), text);
+		note_named(c, sok_buf_str(&c->name), text);
 		return;
 	}
 	if (c->kind == SLC_DESCRIPTION) {
 		b = note(c, text);
 		if (b != NULL)
 			sok_buf_add(b, text);
-	} else if (!slc_is_full(c, &c->field[c->kind])) {
+	} else if (!is_full(c, &c->field[c->kind])) {
 		sok_buf_add(&c->field[c->kind], text);
 		sok_buf_addc(&c->field[c->kind], '\n');
 	}
@@ -267,16 +233,128 @@ mark_tag(struct slc *c, bool start)
 	c->tag_start = start;
 }
 
+/* Some programs write `id`. */
+static bool
+is_called(const XML_Char *attribute, const char *name)
+{
+	return sok_str_caseeq(sok_str(attribute), sok_str(name));
+}
+
+/* Whether an attribute tells nothing about the puzzle. */
+static bool
+is_ignored(const XML_Char *name)
+{
+	static const char *const names[] = {
+	    "Width", "Height", "MaxWidth", "MaxHeight"};
+
+	for (size_t i = 0; i < SOK_COUNT(names); i++)
+		if (is_called(name, names[i]))
+			return true;
+	return !strncmp(name, "xml", 3) || !strncmp(name, "xsi:", 4);
+}
+
+/* The first level completes the header; a later copyright applies to the levels
+ * that follow. */
+static void
+collection_copyright(struct slc *c, struct sok_str value)
+{
+	struct sok_buf *b = &c->field[SLC_COPYRIGHT];
+
+	if (c->header_done) {
+		slc_drop_late(c);
+		c->late_line = slc_line(c);
+		c->late_col = slc_col(c);
+		b = &c->late;
+	}
+	if (is_full(c, b))
+		return;
+	if (b->len > 0)
+		sok_buf_add(b, SOK_STR(", "));
+	sok_buf_add(b, value);
+}
+
+static void
+take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
+{
+	struct sok_str value = sok_str(a[1]);
+	size_t most = slc_limit(c, SOK_LIMIT_TITLE);
+
+	if (is_ignored(a[0]))
+		return;
+	if (value.len > most) {
+		report_cut(c, SOK_LIMIT_TITLE);
+		value = sok_str_clip(value, most);
+	}
+	c->value.len = 0;
+	slc_add_text(c, &c->value, value);
+	value = sok_buf_str(&c->value);
+	if (e == SLC_LEVEL && is_called(a[0], "Id") && c->id.len == 0)
+		sok_buf_add(&c->id, value);
+	else if (e == SLC_LEVEL && is_called(a[0], "Copyright") &&
+	    c->copyright.len == 0)
+		sok_buf_add(&c->copyright, value);
+	else if (e == SLC_COLLECTION && is_called(a[0], "Copyright"))
+		collection_copyright(c, value);
+	else
+		note_named(c, sok_str(a[0]), value);
+}
+
+/* The parser silently drops references to undefined entities in attributes. */
+static bool
+has_entity(const struct slc *c)
+{
+	static const char *const known[] = {
+	    "#", "amp;", "lt;", "gt;", "quot;", "apos;"};
+	size_t n = SOK_COUNT(known), i;
+	int at, size, len = XML_GetCurrentByteCount(c->xml);
+	const char *p = XML_GetInputContext(c->xml, &at, &size), *end;
+
+	if (p == NULL || len <= 0 || len > size - at)
+		return false;
+	p += at;
+	end = p + len;
+	while ((p = memchr(p, '&', (size_t)(end - p))) != NULL) {
+		struct sok_str rest = {p + 1, (size_t)(end - p) - 1};
+
+		p++;
+		for (i = 0; i < n && !sok_str_starts(rest, sok_str(known[i]));)
+			i++;
+		if (i == n)
+			return true;
+	}
+	return false;
+}
+
+/* The attributes of an element that begins: names and values in turn, then
+ * NULL. */
+static void
+add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
+{
+	size_t n = 0;
+
+	while (a[2 * n] != NULL)
+		n++;
+	if (n > slc_limit(c, SOK_LIMIT_ATTRIBUTES)) {
+		refuse(c,
+		    "an XML element with more attributes than the limit "
+		    "`attributes`");
+		return;
+	}
+	if (n > 0 && has_entity(c) && slc_once(c, SLC_ONCE_ENTITY))
+		SLC_REPORT(c, SOK_SYNTAX_RULE,
+		    "an entity that is not defined is dropped");
+	for (size_t i = 0; i < n && !c->stopped; i++)
+		take_attribute(c, e, a + 2 * i);
+}
+
 static enum slc_element
 classify(const struct slc *c, const XML_Char *name)
 {
 	enum slc_element e = SLC_OTHER;
 
-	for (size_t i = 0; i < SOK_COUNT(elements); i++)
-		if (!strcmp(name, elements[i].name)) {
+	for (size_t i = 0; i < SOK_COUNT(elements) && e == SLC_OTHER; i++)
+		if (!strcmp(name, elements[i].name))
 			e = elements[i].element;
-			break;
-		}
 	/* Rows are inside levels, and nothing else is. */
 	return c->in_level == (e == SLC_ROW) ? e : SLC_OTHER;
 }
@@ -288,8 +366,7 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 	enum slc_element e = classify(c, name);
 
 	if (c->open.len >= slc_limit(c, SOK_LIMIT_DEPTH))
-		slc_refuse(
-		    c, "XML elements nested deeper than the limit `depth`");
+		refuse(c, "XML elements nested deeper than the limit `depth`");
 	if (c->stopped)
 		return;
 	end_loose(c);
@@ -297,15 +374,23 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 	sok_buf_addc(&c->open, (char)e);
 	if (c->owner != 0 && c->kind == SLC_OTHER && e != SLC_OTHER)
 		slc_end_text(c); /* an unknown element around known ones */
-	if (e == SLC_LEVEL)
-		begin_level(c);
+	if (e == SLC_LEVEL) {
+		c->in_level = true;
+		c->header_done = true;
+		c->line = slc_line(c);
+		c->col = slc_col(c);
+		c->id.len = c->copyright.len = 0;
+		c->nrows = 0;
+		c->too_big = false;
+		c->reported &= SLC_PER_FILE;
+	}
 	if (e == SLC_OTHER && slc_once(c, SLC_ONCE_UNKNOWN))
 		SLC_REPORT(c, SOK_LOSSY_RULE,
 		    "unknown element <%s>: its text %s", name,
 		    c->in_level || !c->header_done ? "is kept"
 		                                   : "goes to the level below");
 	if (a[0] != NULL)
-		slc_attributes(c, e, a);
+		add_attributes(c, e, a);
 	if (c->owner == 0 && e < SLC_ROOT)
 		begin_text(c, e, name);
 }
@@ -333,14 +418,6 @@ on_end(void *ctx, const XML_Char *name)
 	XML_StopParser(c->xml, XML_TRUE);
 }
 
-/* Whether text is a line end in an element inside a row. */
-static bool
-is_row_end(const struct slc *c, struct sok_str s)
-{
-	return c->kind == SLC_ROW && s.len == 1 &&
-	    (s.s[0] == '\n' || s.s[0] == '\r');
-}
-
 static void
 on_text(void *ctx, const XML_Char *s, int len)
 {
@@ -350,7 +427,8 @@ on_text(void *ctx, const XML_Char *s, int len)
 
 	if (c->owner == 0) {
 		add_loose(c, piece);
-	} else if (is_row_end(c, piece)) {
+	} else if (c->kind == SLC_ROW && len == 1 &&
+	    (s[0] == '\n' || s[0] == '\r')) {
 		split_rows(c);
 	} else if (!c->cut) {
 		most = slc_limit(c, text_limit(c));
@@ -398,26 +476,14 @@ on_entity(void *ctx, const XML_Char *name, int is_parameter,
 {
 	(void)name, (void)is_parameter, (void)value, (void)len, (void)base;
 	(void)system_id, (void)public_id, (void)notation;
-	slc_refuse(ctx, "the file declares an entity");
+	refuse(ctx, "the file declares an entity");
 }
 
 int
 slc_parser(struct slc *c)
 {
-	size_t comment = slc_limit(c, SOK_LIMIT_COMMENT);
-
-	/* The parser needs some memory however low the limit is. */
-	c->budget.most = comment < SIZE_MAX / 16
-	    ? comment * 8 + ((size_t)256 << 10)
-	    : SIZE_MAX;
-	c->xml = slc_expat(&c->budget);
-	if (c->xml == NULL ||
-	    ((c->bom || c->r->in.decode != NULL) &&
-	        XML_SetEncoding(c->xml, "UTF-8") == XML_STATUS_ERROR)) {
-		errno = ENOMEM;
+	if (slc_expat(c) == -1)
 		return -1;
-	}
-	XML_SetUserData(c->xml, c);
 	XML_SetElementHandler(c->xml, on_start, on_end);
 	XML_SetCharacterDataHandler(c->xml, on_text);
 	XML_SetCommentHandler(c->xml, on_comment);
@@ -426,6 +492,5 @@ slc_parser(struct slc *c)
 	/* Report undefined entities even without a DOCTYPE; without a handler
 	 * nothing is loaded. */
 	XML_UseForeignDTD(c->xml, XML_TRUE);
-	slc_charset(c);
 	return 0;
 }

@@ -44,40 +44,34 @@ is_field(struct sok_str line, const struct sok_str *f, size_t n)
 	return false;
 }
 
-struct paragraphs {
-	bool any;   /* a line was written */
-	bool blank; /* a blank line comes next */
-};
-
-static void
-put_line(struct sok_writer *w, struct sok_str line, struct paragraphs *p)
-{
-	if (line.len == 0) {
-		p->blank = p->any;
-		return;
-	}
-	xml_text(w, p->blank ? "\n\n" : "\n", line, "");
-	*p = (struct paragraphs){.any = true};
-}
-
 /* Write the lines of the header without an element of their own, but without
  * the marks of comment blocks, which are not needed here. */
 static void
 put_description(struct sok_writer *w, const struct sok_text *t,
     const struct sok_str f[NFIELDS])
 {
-	struct paragraphs p = {false, false};
+	bool any = false, blank = false;
+	size_t close = 0; /* the end of the last comment block */
 
 	sok_out(w->out, SOK_STR("  <Description>"));
 	for (size_t i = 0; i < t->n; i++) {
-		size_t end = sok_text_block(t, i);
+		struct sok_str line = t->line[i];
+		bool inside = i<close, mark = close> 0 && i == close;
+		size_t end = inside || mark ? 0 : sok_text_block(t, i);
 
-		for (i += end > 0; i < end; i++)
-			put_line(w, t->line[i], &p);
-		if (end == 0 && !is_field(t->line[i], f, NFIELDS))
-			put_line(w, t->line[i], &p);
+		if (end > 0)
+			close = end;
+		if (end > 0 || mark || (!inside && is_field(line, f, NFIELDS)))
+			continue;
+		if (line.len == 0) {
+			blank = any;
+			continue;
+		}
+		xml_text(w, blank ? "\n\n" : "\n", line, "");
+		any = true;
+		blank = false;
 	}
-	if (p.any)
+	if (any)
 		sok_out(w->out, SOK_STR("\n  "));
 	sok_out(w->out, SOK_STR("</Description>\n"));
 }

@@ -12,28 +12,24 @@
 #define BOX_ORDER SOK_STR("boxorder")
 #define GOAL_ORDER SOK_STR("goalorder")
 
-/* The next number of a list; false at its end or if there is no number. */
-static bool
-next_number(struct sok_str *list, uint32_t *n)
-{
-	size_t value;
-
-	*list = sok_str_ltrim(*list);
-	if (sok_str_digits(list, &value) == 0 || value > 1000000)
-		return false;
-	*n = (uint32_t)value;
-	return list->len == 0 || sok_is_blank(list->s[0]);
-}
-
 /* Number the squares of a kind in reading order; false if the list has other
  * text or too many numbers. */
 static bool
 number_things(
     const struct sok_board *b, int kind, struct sok_str list, uint32_t *to)
 {
-	for (size_t i = 0; i < sok_board_size(b) && list.len > 0; i++)
-		if ((b->sq[i] & kind) && !next_number(&list, &to[i]))
+	size_t value;
+
+	for (size_t i = 0; i < sok_board_size(b) && list.len > 0; i++) {
+		if (!(b->sq[i] & kind))
+			continue;
+		list = sok_str_ltrim(list);
+		if (sok_str_digits(&list, &value) == 0 || value > 1000000)
 			return false;
+		to[i] = (uint32_t)value;
+		if (list.len > 0 && !sok_is_blank(list.s[0]))
+			return false;
+	}
 	return sok_str_trim(list).len == 0;
 }
 

@@ -24,17 +24,14 @@ contains(struct sok_str s, struct sok_str word, size_t *end)
 static bool
 has_redo(const struct sok_game *g)
 {
-	const char *s = NULL, *end;
+	size_t i = g->moves.len;
 
-	if (!g->letters_only && g->moves.len > 0)
-		s = memchr(g->moves.s, '*', g->moves.len);
-	if (s == NULL)
-		return false;
-	end = g->moves.s + g->moves.len;
-	do
-		s++;
-	while (s < end && (*s == ')' || *s == '*'));
-	return s < end;
+	if (!g->letters_only)
+		i = sok_str_find(g->moves, SOK_STR("*"));
+	while (
+	    i < g->moves.len && (g->moves.s[i] == ')' || g->moves.s[i] == '*'))
+		i++;
+	return i < g->moves.len;
 }
 
 static bool
@@ -79,22 +76,13 @@ take_count(struct sok_str s, size_t *i, size_t *n)
 	return digits > 0 && *n < SIZE_MAX && (!zero || digits == 1);
 }
 
-/* Whether byte i continues a word or a version number. */
-static bool
-goes_on(struct sok_str s, size_t i)
-{
-	if (i == s.len)
-		return false;
-	return word(s.s[i]) ||
-	    (s.s[i] == '.' && i + 1 < s.len && sok_is_digit(s.s[i + 1]));
-}
-
 /* Find counts that begin at c->from: at least two, without a word around them.
  */
 static bool
 counts(struct stated_counts *c, struct sok_str s)
 {
 	size_t i = c->from, n;
+	struct sok_str after;
 
 	c->end = c->from;
 	if (c->from > 0 && (word(s.s[c->from - 1]) || s.s[c->from - 1] == '.'))
@@ -107,7 +95,12 @@ counts(struct stated_counts *c, struct sok_str s)
 		if (i == s.len || s.s[i] != '/')
 			break;
 	}
-	return c->n >= 2 && !goes_on(s, c->end);
+	after = sok_str_from(s, c->end);
+	if (c->n < 2 || after.len == 0)
+		return c->n >= 2;
+	/* Not in the middle of a word or a version number. */
+	return !word(after.s[0]) &&
+	    (after.s[0] != '.' || after.len < 2 || !sok_is_digit(after.s[1]));
 }
 
 void
@@ -115,11 +108,10 @@ stated_counts_find(struct stated_counts *c, struct sok_str title)
 {
 	c->from = c->n = 0;
 	/* Most titles contain no `/` and so no counts. */
-	if (title.len == 0 || memchr(title.s, '/', title.len) == NULL)
-		return;
-	if (!contains(title, SOK_STR("Solution"), &c->from) &&
-	    !contains(title, SOK_STR("Snapshot"), &c->from) &&
-	    !contains(title, SOK_STR("SaveGame"), &c->from))
+	if (title.len == 0 || memchr(title.s, '/', title.len) == NULL ||
+	    (!contains(title, SOK_STR("Solution"), &c->from) &&
+	        !contains(title, SOK_STR("Snapshot"), &c->from) &&
+	        !contains(title, SOK_STR("SaveGame"), &c->from)))
 		return;
 	for (; c->from < title.len; c->from++) {
 		if (!sok_is_digit(title.s[c->from]))

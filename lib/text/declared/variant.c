@@ -10,49 +10,28 @@
 #include "text/declared/variant.h"
 #include "tools.h"
 
+#define SUFFIX 4 /* the length of each suffix */
+
 static const struct {
 	const char *suffix;
 	enum sok_variant variant;
 } suffixes[] = {
     {".hsb", SOK_HEXOBAN}, {".tsb", SOK_TRIOBAN}, {".osb", SOK_OCTOBAN}};
 
-static bool
-ends_with(struct sok_str s, struct sok_str end)
-{
-	return s.len > end.len &&
-	    sok_str_caseeq(sok_str_from(s, s.len - end.len), end);
-}
-
 bool
 variant_of_file(const char *name, enum sok_variant *v)
 {
-	struct sok_str stem = {NULL, 0};
+	struct sok_str stem = sok_packed_stem(sok_str(name ? name : ""));
 
-	if (name != NULL)
-		stem = sok_packed_stem(sok_str(name));
+	if (stem.len <= SUFFIX)
+		return false;
+	stem = sok_str_from(stem, stem.len - SUFFIX);
 	for (size_t i = 0; i < SOK_COUNT(suffixes); i++)
-		if (ends_with(stem, sok_str(suffixes[i].suffix))) {
+		if (sok_str_caseeq(stem, sok_str(suffixes[i].suffix))) {
 			*v = suffixes[i].variant;
 			return true;
 		}
 	return false;
-}
-
-/* What the option, the header and the file name say about all puzzles. */
-static void
-find_collection(struct sok_reader *r)
-{
-	enum sok_variant v = SOK_SOKOBAN;
-	struct sok_str name = key_game(&r->header.text);
-
-	r->variant_known = r->declared = true;
-	if (r->o.game != NULL)
-		v = sok_variant_find(sok_str(r->o.game));
-	else if (name.s != NULL)
-		v = sok_variant_find(name);
-	else
-		r->declared = variant_of_file(r->o.name, &v);
-	r->header.variant = v;
 }
 
 bool
@@ -61,8 +40,19 @@ variant_named(
 {
 	struct sok_str name;
 
-	if (!r->variant_known)
-		find_collection(r);
+	/* The option, the header and the file name apply to all puzzles. */
+	if (!r->variant_known) {
+		*v = SOK_SOKOBAN;
+		name = key_game(&r->header.text);
+		r->variant_known = r->declared = true;
+		if (r->o.game != NULL)
+			*v = sok_variant_find(sok_str(r->o.game));
+		else if (name.s != NULL)
+			*v = sok_variant_find(name);
+		else
+			r->declared = variant_of_file(r->o.name, v);
+		r->header.variant = *v;
+	}
 	*v = r->header.variant;
 	if (r->o.game != NULL)
 		return true;
