@@ -6,15 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bits.h"
 #include "text/lines.h"
 #include "tools.h"
 
 #define CONTROL_Z 26
-
-/* How many other lines and how many rows are cut at once; the last word of bits
- * may add 32.  Room for these lines.  The bytes of two words of bits. */
-enum { LINES_OTHERS = 16, LINES_ROWS = 32, LINES_AHEAD = 96, LINES_LONG = 128 };
 
 void
 lines_open(struct lines *l, struct sok_input *in, size_t limit)
@@ -175,47 +170,6 @@ make_room(struct lines *l)
 	return 0;
 }
 
-/* The same as lines_end() if the bits of byte `at` and of the line end exist
- * and are in one word or adjacent ones, else SIZE_MAX. */
-static inline size_t
-near_end(const struct lines *l, size_t at)
-{
-	size_t bit = l->in->consumed + at - l->bits_from; /* may wrap */
-	size_t have = l->bits_to - l->bits_from, n;
-	const struct bytes *w;
-
-	if (bit >= have)
-		return SIZE_MAX;
-	w = l->bits + bit / 64;
-	if (w->of[BYTES_END] >> bit % 64 != 0)
-		n = (size_t)bits_low(w->of[BYTES_END] >> bit % 64);
-	else if ((bit | 63) + 1 < have && w[1].of[BYTES_END] != 0)
-		n = 64 - bit % 64 + (size_t)bits_low(w[1].of[BYTES_END]);
-	else
-		return SIZE_MAX;
-	return bit + n < have ? at + n : SIZE_MAX;
-}
-
-/* The same as lines_look() if the bits exist and are in one word or adjacent
- * ones; false if they are not, or have rare bytes. */
-static inline bool
-near_look(
-    const struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has)
-{
-	size_t a = l->in->consumed + at - l->bits_from; /* may wrap */
-	size_t b = a + (end - at);
-	struct range_bits r;
-
-	if (a >= l->bits_to - l->bits_from || b > l->bits_to - l->bits_from ||
-	    (b - 1) / 64 - a / 64 > 1)
-		return false;
-	r = range_bits(l->bits, a, b);
-	if (bits_of(&r, BYTES_RARE))
-		return false;
-	lines_add_bits(&r, can, has);
-	return true;
-}
-
 /*
  * Cut the line from done to stop (exclusive); the next line begins at next.
  * has: what is known about it besides its bytes.  counts: a line end follows.
@@ -238,8 +192,7 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 		has |= HAS_QUOTE;
 		from = stop - lines_unquoted(p + off, stop - off);
 	}
-	if (from < stop && !near_look(l, from, stop, &can, &has) &&
-	    lines_look(l, from, stop, &can, &has) == -1)
+	if (lines_look(l, from, stop, &can, &has) == -1)
 		return -1;
 	if (l->rest)
 		can = CUT_OFF;
@@ -281,17 +234,12 @@ cut_next(struct lines *l)
 	unsigned has = 0;
 	bool counts = true;
 
-	at = near_end(l, l->done + l->scan);
-	if (at > end || at - l->done > l->limit)
-		at = lines_end(l, l->done + l->scan,
-		    l->limit < end - l->done ? l->done + l->limit : end);
+	at = lines_end(l, l->done + l->scan,
+	    l->limit < end - l->done ? l->done + l->limit : end);
 	if (at == SIZE_MAX)
 		return -1;
 	l->scan = at - l->done;
-	if (at < end && p[at] == '\n' &&
-	    l->ends & (input_was_crlf(l->in, at) ? LINES_CRLF : LINES_LF)) {
-		next = at + 1; /* of a kind that is no news, as most */
-	} else if (at == end) {
+	if (at == end) {
 		if (!l->in->eof)
 			return 0;
 		/* In DOS a Control-Z marks the end of the file and is not a
@@ -318,124 +266,19 @@ cut_next(struct lines *l)
 	return cut(l, at, next, has, counts);
 }
 
-/* Store the rows that end at these bits of the 64 bytes from byte `at` on; the
- * first row begins at byte `from`. */
-static struct line *
-cut_row_lines(struct line *e, uint32_t at, uint64_t ends, uint32_t from,
-    struct lines_rows *rows, uint32_t *next)
-{
-	uint32_t wide = rows->wide, narrow = rows->narrow, number = *next;
-
-	for (; ends != 0; ends &= ends - 1) {
-		uint32_t end = at + (uint32_t)bits_low(ends), len = end - from;
-
-		wide = len > wide ? len : wide;
-		narrow = len < narrow ? len : narrow;
-		*e++ = (struct line){.raw = from,
-		    .off = from,
-		    .len = len,
-		    .num = number++,
-		    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
-		    .has = HAS_INK};
-		from = end + 1;
-	}
-	rows->wide = wide;
-	rows->narrow = narrow;
-	*next = number;
-	return e;
-}
-
-/* Whether a row may begin with the next byte, as far as its bits tell. */
-static inline bool
-may_be_row(const struct lines *l)
-{
-	size_t a = l->in->consumed + l->done - l->bits_from; /* may wrap */
-	const struct bytes *w;
-
-	if (a >= l->bits_to - l->bits_from)
-		return false;
-	w = l->bits + a / 64;
-	return !((w->of[BYTES_NO_ROW] | w->of[BYTES_END]) >> a % 64 & 1);
-}
-
-/*
- * Cut rows that end in a wall and LF, as most lines do, by their bits alone.
- * Returns whether there are any.  Stops at a byte that no row has, at a line
- * that ends in a blank or a character of moves, where no bits are, and after a
- * word that completes LINES_ROWS lines.  There is room for LINES_AHEAD.
- */
-static bool
-cut_rows(struct lines *l)
-{
-	struct line *e = l->v + l->n, *first = e, *stop = e + LINES_ROWS;
-	size_t a = l->in->consumed + l->done - l->bits_from; /* may wrap */
-	size_t to = l->bits_to - l->bits_from, crlf = 0;
-	uint32_t begin = (uint32_t)l->bits_from, at = begin + (uint32_t)a;
-	uint64_t from = ~(uint64_t)0 << a % 64, before = 0, odd = 0;
-
-	/* The kind of their line ends must be no news. */
-	if (l->in->crlf_until > l->bits_from)
-		crlf = l->in->crlf_until - l->bits_from;
-	if (!(l->ends & LINES_LF))
-		to = crlf < to ? crlf : to;
-	if (a >= to || (a < crlf && !(l->ends & LINES_CRLF)) || l->scan > 0 ||
-	    l->rest || l->limit < LINES_LONG || lines_held(l) > UINT32_MAX)
-		return false;
-	if (l->rows.to != l->n || l->n == 0)
-		l->rows = (struct lines_rows){l->n, l->n, 0, UINT32_MAX};
-	for (size_t word = a & ~(size_t)63; word < to && odd == 0 && e < stop;
-	     word += 64) {
-		const uint64_t *of = l->bits[word / 64].of;
-		uint64_t ends = of[BYTES_END] & from;
-
-		odd = ((of[BYTES_NO_ROW] | of[BYTES_RETURN]) & from) |
-		    (ends & ~(of[BYTES_NO_MOVE] << 1 | before));
-		if (to - word < 64)
-			odd |= ~(uint64_t)0 << (to - word);
-		before = of[BYTES_NO_MOVE] >> 63;
-		from = ~(uint64_t)0;
-		/* The line may exceed the limit in the next word. */
-		if (ends == 0 &&
-		    begin + (uint32_t)(word + LINES_LONG) - at > l->limit)
-			break;
-		ends &= ~odd & (odd - 1);
-		if (ends == 0)
-			continue;
-		e = cut_row_lines(
-		    e, begin + (uint32_t)word, ends, at, &l->rows, &l->next);
-		at = e[-1].off + e[-1].len + 1;
-	}
-	l->n += (size_t)(e - first);
-	l->rows.to = l->n;
-	l->done += at - begin - a;
-	return e > first;
-}
-
 int
 lines_cut(struct lines *l, size_t i)
 {
-	const size_t most = l->n + LINES_OTHERS;
-	bool row = false;
-	int r = 1;
+	while (l->n <= i) {
+		int r = 0;
 
-	while (l->n <= i || (r == 1 && l->n < most)) {
-		bool above = row;
-
-		/* A run of rows is cut when it is wanted, because only the last
-		 * one is known as such. */
-		row = may_be_row(l);
-		if (row && !above && l->n > i)
-			return 1;
 		if ((size_t)(l->v - l->all) + l->n + LINES_AHEAD > l->cap &&
 		    make_room(l) == -1)
 			return -1;
-		if (row && !above && cut_rows(l)) {
-			row = false;
+		if (lines_cut_plain(l, i))
 			continue;
-		}
-		r = l->done < lines_held(l) ? cut_next(l) : 0;
-		if (r == 0 && l->n > i)
-			return 1;
+		if (l->done < lines_held(l))
+			r = cut_next(l);
 		if (r == 0 && l->in->eof && l->done == lines_held(l))
 			return 0;
 		if (r == 0 && !l->in->eof)

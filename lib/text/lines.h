@@ -278,6 +278,14 @@ lines_add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 /* Runs of blank lines become one line.  After so many bytes the run is removed
  * from the buffer, so that it cannot grow without bound. */
 #define LINES_BLANK_RUN 65536
+/*
+ * lines_plain.c: cut lines that need nothing but their bits and end in a line
+ * end of a kind that is no news; false if there are none.  Stops where rows
+ * begin after line i: only the rows that were cut last are known as such.  The
+ * array has room for LINES_AHEAD.
+ */
+#define LINES_AHEAD 96
+bool lines_cut_plain(struct lines *l, size_t i);
 /* Whether a line that begins with this byte may have a byte-order mark or a
  * mail quote. */
 static inline bool
