@@ -33,20 +33,6 @@ store(void *p, __m128i v)
 	_mm_storeu_si128(p, v);
 }
 
-/* Squares by the lower four bits of their character, which only the player and
- * floor share. */
-FAST_INLINE __m128i
-plain_squares(__m128i v)
-{
-	const __m128i table = _mm_setr_epi8(0, 0, 0, SOK_WALL, SOK_BOX, 0, 0, 0,
-	    0, 0, SOK_BOX | SOK_GOAL, SOK_PLAYER | SOK_GOAL, 0, 0, SOK_GOAL, 0);
-	__m128i player = _mm_cmpeq_epi8(v, _mm_set1_epi8('@'));
-
-	v = _mm_shuffle_epi8(table, _mm_and_si128(v, _mm_set1_epi8(15)));
-	return _mm_or_si128(
-	    v, _mm_and_si128(player, _mm_set1_epi8(SOK_PLAYER)));
-}
-
 /* Squares by the sixteen table entries from 16 * i on.  A shuffle gives 0 where
  * the highest bit is set. */
 FAST_INLINE __m128i
@@ -60,12 +46,10 @@ some_letters(__m128i v, int i)
 FAST_INLINE __m128i
 squares(__m128i v, bool letters)
 {
-	__m128i sq;
+	/* Only letters have squares in other groups of sixteen. */
+	__m128i sq = _mm_or_si128(some_letters(v, 2), some_letters(v, 4));
 
-	if (!letters)
-		return plain_squares(v);
-	sq = some_letters(v, 2);
-	for (int i = 4; i < 8; i++)
+	for (int i = 5; i < 8 && letters; i++)
 		sq = _mm_or_si128(sq, some_letters(v, i));
 	return sq;
 }
