@@ -13,15 +13,6 @@
 #include "format/write_text.h"
 #include "tools.h"
 
-/* Any data can be text. */
-static int
-bid_text(struct sok_str head, bool eof)
-{
-	(void)head;
-	(void)eof;
-	return 1;
-}
-
 static struct sok_str
 skip_blanks(struct sok_str head)
 {
@@ -101,7 +92,7 @@ extern const struct sok_write_ops write_jsoko_ops, write_xsb_ops, write_rle_ops,
 
 const struct sok_format sok_formats[] = {
     {"sok", ".sok", "collections of every .sok version", RW | SOK_ANY_FLOOR,
-        bid_text, &read_text_ops, &write_sok_ops},
+        NULL, &read_text_ops, &write_sok_ops},
     {"jsoko", ".sok", "collections in the layout of JSoko and YASC",
         RW | SOK_ANY_FLOOR | SOK_UNICODE, NULL, &read_text_ops,
         &write_jsoko_ops},
@@ -159,7 +150,7 @@ const struct sok_format *
 sok_format_detect(struct sok_str head)
 {
 	bool eof = head.len < SOK_FORMAT_HEAD;
-	const struct sok_format *f = NULL;
+	const struct sok_format *f = &sok_formats[0]; /* anything can be text */
 	int best = 0, bid;
 
 	head = sok_str_sub(head, 0, SOK_FORMAT_HEAD);

@@ -446,12 +446,8 @@ records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-const struct sok_write_ops write_csv_ops = {.begin = writer_begin_ids,
-    .header = records_header,
-    .puzzle = records_puzzle,
-    .lasts = true};
+const struct sok_write_ops write_csv_ops = {
+    .header = records_header, .puzzle = records_puzzle, .lasts = true};
 
-const struct sok_write_ops write_records_ops = {.begin = writer_begin_ids,
-    .header = records_header,
-    .puzzle = records_puzzle,
-    .lasts = true};
+const struct sok_write_ops write_records_ops = {
+    .header = records_header, .puzzle = records_puzzle, .lasts = true};

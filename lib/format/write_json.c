@@ -277,7 +277,5 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-const struct sok_write_ops write_json_ops = {.begin = writer_begin_ids,
-    .header = json_header,
-    .puzzle = json_puzzle,
-    .lasts = true};
+const struct sok_write_ops write_json_ops = {
+    .header = json_header, .puzzle = json_puzzle, .lasts = true};

@@ -241,19 +241,17 @@ writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open)
 	return true;
 }
 
-const char *
-writer_blanks(const struct sok_board *b, bool open)
+bool
+writer_blanks(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 {
-	size_t width = (size_t)b->width, longest = 0;
+	const struct sok_board *b = &p->board;
 
-	for (int y = 0; y < b->height; y++) {
-		size_t n = write_row_width(b, y);
-
-		if (n == 0)
-			return "an empty row";
-		longest = n > longest ? n : longest;
-	}
-	return open && longest < width ? "floor at the end of all rows" : NULL;
+	for (int y = 0; y < b->height; y++)
+		if (write_row_width(b, y) == 0)
+			return writer_refuse(w, p, "an empty row");
+	if (open && is_floor_column(b, b->width - 1))
+		return writer_refuse(w, p, "floor at the end of all rows");
+	return true;
 }
 
 /* ---- tags */
@@ -391,9 +389,10 @@ xml_text(
 
 void
 writer_lost_text(
-    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_text *t)
+    struct sok_writer *w, const struct sok_puzzle *p, struct sok_str written)
 {
 	bool author = w->format->writer->author, title = true;
+	const struct sok_text *t = &p->text;
 	size_t keys = 0, notes = 0;
 
 	for (size_t i = 0; i < t->n; i++) {
@@ -409,6 +408,8 @@ writer_lost_text(
 			continue;
 		if (!sok_key_known(s) || !sok_key_split(s, &key, &value))
 			notes++;
+		else if (value.s == written.s)
+			continue;
 		else if (author && sok_str_caseeq(key, SOK_STR("author")))
 			author = false;
 		else if (title && value.len > 0 &&
@@ -442,7 +443,7 @@ writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p)
 void
 writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	writer_lost_text(w, p, &p->text);
+	writer_lost_text(w, p, (struct sok_str){NULL, 0});
 	writer_lost_title_line(w, p);
 	writer_lost_games(w, p);
 }

@@ -140,22 +140,10 @@ put_sok_end(struct sok_writer *w)
 	blank(w, w->state, 0);
 	/* Text may begin like another format. */
 	f = sok_format_detect(output_head(w->out));
-	if (sok_format_is_text(f))
-		return;
-	w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, (struct sok_pos){.file = w->o.name}, NULL, NULL,
-	    "the output begins like %s: only -f sok reads it as text", f->name);
-}
-
-/* Report that a part of a puzzle without a board will belong to another one
- * when it is read. */
-static void
-report_bare(struct sok_writer *w, const struct sok_puzzle *p, const char *what)
-{
-	w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, p->pos, p, NULL, "without a board: its %s", what);
+	if (!sok_format_is_text(f))
+		writer_warn(w, NULL, SOK_LOSSY_RULE,
+		    "the output begins like %s: only -f sok reads it as text",
+		    f->name);
 }
 
 /* Begin a puzzle without a board: only a board ends the puzzle or header above.
@@ -164,13 +152,15 @@ static void
 put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 {
 	if (s->top && p->text.n > 0)
-		report_bare(w, p, "notes will be read as the collection's");
+		writer_warn(w, p, SOK_LOSSY_RULE,
+		    "without a board: its notes will be read as the "
+		    "collection's");
 	else if (s->apart)
 		blank(w, s, p->ngames > 0);
 	else if (!s->top)
-		report_bare(w, p,
-		    "games and notes will be read as those of the puzzle "
-		    "above");
+		writer_warn(w, p, SOK_LOSSY_RULE,
+		    "without a board: its games and notes will be read as "
+		    "those of the puzzle above");
 }
 
 static bool
@@ -269,7 +259,8 @@ name_games(struct sok_writer *w, const struct sok_puzzle *p)
 	struct sok_puzzle games = {.game = p->game, .ngames = p->ngames};
 	struct sok_str value;
 
-	writer_fails(w, sok_move_titles(&games, false, &w->arena) == -1);
+	writer_fails(
+	    w, sok_move_titles(&games, SOK_TITLE_KEY, &w->arena) == -1);
 	for (size_t i = 0; i < p->ngames; i++) {
 		struct sok_text *t = &p->game[i].text;
 

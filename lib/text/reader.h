@@ -55,7 +55,7 @@ struct sok_read_ops {
 	int (*open)(struct sok_reader *r);
 	int (*read)(struct sok_reader *r);
 	void (*close)(struct sok_reader *r);
-	const char *lacks; /* a library that this build lacks, or NULL */
+	const char *lacks; /* a library without which it cannot be opened */
 };
 
 /* The same as sok_reader_open(). */

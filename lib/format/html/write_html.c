@@ -4,11 +4,14 @@
  * with scripts.  The page loads nothing, and its own policy allows only this
  * style sheet and this script.
  */
-#include "format/html/html.h"
 #include "format/picture/picture.h"
 #include "play/position.h"
 #include "text/key.h"
 #include "tools.h"
+
+/* page.css and player.js, and their hashes for the page's policy. */
+extern const struct sok_str html_style, html_style_hash;
+extern const struct sok_str html_script, html_script_hash;
 
 /* ---- text of the input */
 
