@@ -260,12 +260,38 @@ mac_fork_size(struct sok_str fork)
 	return data < fork.len ? data : fork.len;
 }
 
+/* Read the list of types, of 8 bytes each, which stands here in the map. */
+static void
+read_types(struct mac_fork *f, struct sok_str types, size_t at)
+{
+	const struct {
+		const char *name;
+		struct mac_type *type;
+	} known[] = {
+	    {"TEXT", &f->text}, {"Setx", &f->setx}, {"SETs", &f->sets}};
+
+	for (const char *e = types.s; e < types.s + types.len; e += MAC_TYPE) {
+		struct mac_type t = {.count = (size_t)mac_u16(e + 4) + 1,
+		    .refs = at + mac_u16(e + 6)};
+		size_t i = 0;
+
+		t.cut = part(f->map, t.refs, t.count * MAC_REFERENCE).s == NULL;
+		while (i < SOK_COUNT(known) && memcmp(e, known[i].name, 4) != 0)
+			i++;
+		if (i == SOK_COUNT(known))
+			f->others += t.cut ? 0 : t.count;
+		else if (known[i].type->count == 0)
+			*known[i].type = t;
+	}
+}
+
 const char *
 mac_fork_open(struct mac_fork *f, struct sok_str fork)
 {
-	struct sok_str head = part(fork, 0, 16), n;
+	struct sok_str head = part(fork, 0, 16), n, types;
+	size_t at;
 
-	*f = (struct mac_fork){.types = {"", 0}};
+	*f = (struct mac_fork){.others = 0};
 	if (fork.len == 0)
 		return NULL;
 	if (head.s == NULL)
@@ -276,44 +302,18 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 		return "the header points beyond the end";
 	if (f->map.len < MAC_MAP_HEAD)
 		return "the map is cut off";
-	f->type_list = mac_u16(f->map.s + MAP_LISTS);
+	at = mac_u16(f->map.s + MAP_LISTS);
 	f->name_list = mac_u16(f->map.s + MAP_LISTS + 2);
-	n = part(f->map, f->type_list, 2);
+	n = part(f->map, at, 2);
 	if (n.s == NULL)
 		return "the map has no list of types";
 	/* The number of types is stored less one, so -1 is none. */
-	f->types = part(f->map, f->type_list + 2,
-	    (size_t)(uint16_t)(mac_u16(n.s) + 1) * MAC_TYPE);
-	return f->types.s ? NULL : "the list of types is cut off";
-}
-
-size_t
-mac_fork_ntypes(const struct mac_fork *f)
-{
-	return f->types.len / MAC_TYPE;
-}
-
-const char *
-mac_fork_type(const struct mac_fork *f, size_t i, struct mac_type *t)
-{
-	const char *e = f->types.s + i * MAC_TYPE;
-
-	memcpy(t->name, e, 4);
-	t->count = (size_t)mac_u16(e + 4) + 1;
-	t->refs = f->type_list + mac_u16(e + 6);
-	if (part(f->map, t->refs, t->count * MAC_REFERENCE).s == NULL)
-		return "a list of resources is cut off";
-	return NULL;
-}
-
-const char *
-mac_fork_find(const struct mac_fork *f, const char *name, struct mac_type *t)
-{
-	for (size_t i = 0; i < mac_fork_ntypes(f); i++)
-		if (memcmp(f->types.s + i * MAC_TYPE, name, 4) == 0)
-			return mac_fork_type(f, i, t);
-	*t = (struct mac_type){.count = 0};
-	return NULL;
+	types = part(
+	    f->map, at + 2, (size_t)(uint16_t)(mac_u16(n.s) + 1) * MAC_TYPE);
+	if (types.s == NULL)
+		return "the list of types is cut off";
+	read_types(f, types, at);
+	return f->text.cut ? "a list of resources is cut off" : NULL;
 }
 
 static const char *
