@@ -116,7 +116,7 @@ static const char *const game_member[GAME_MEMBERS + 1] = {
 static void
 report_dropped(const struct parsing *x, const char *name)
 {
-	if (record_once(x->r, RECORD_DROPS))
+	if (reader_once(x->r, RECORD_DROPS))
 		reader_report(x->r, SOK_LOSSY_RULE, x->rec->line, 1,
 		    "\"%s\" and other members without a meaning here are "
 		    "dropped",
@@ -299,7 +299,7 @@ report_broken(struct sok_reader *r, const struct record *rec,
 {
 	bool array = sok_str_starts(line, SOK_STR("["));
 
-	if (record_once(r, RECORD_LINES))
+	if (reader_once(r, RECORD_LINES))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line,
 		    col > 0 ? (size_t)col : 1,
 		    "%s: this line and all lines up to the next object were "
@@ -326,7 +326,7 @@ load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
 	else
 		col = 0;
 	memory = NULL;
-	if (col > 0 && v != NULL && record_once(r, RECORD_TWICE))
+	if (col > 0 && v != NULL && reader_once(r, RECORD_TWICE))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, (size_t)col,
 		    "a member is repeated in an object: the last one wins");
 	return v;
@@ -354,7 +354,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return false;
 	}
 	if (json_is_object(o)) {
-		record_again(r, RECORD_LINES);
+		r->reported &= ~(unsigned)RECORD_LINES;
 		members(&x, o, member_name, v);
 		if (v[BOARD] != NULL || v[GAMES] != NULL || v[TEXT] != NULL ||
 		    json_is_true(v[HEADER]))

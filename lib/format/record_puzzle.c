@@ -175,7 +175,7 @@ compare_stated(struct sok_reader *r, const struct record *rec,
     const char *as, struct sok_str other)
 {
 	if (beside.len == 0 || sok_str_eq(beside, other) ||
-	    !record_once(r, once))
+	    !reader_once(r, once))
 		return;
 	beside = sok_str_clip(beside, SHOWN);
 	other = sok_str_clip(other, SHOWN);
@@ -237,7 +237,7 @@ set_author(struct sok_reader *r, const struct record *rec)
 		record_author(r, rec, t, all, &r->arena);
 	else if (author.len > 0 && !sok_str_eq(author, all) &&
 	    !sok_str_eq(author, sok_text_get(t, name)) &&
-	    record_once(r, RECORD_AUTHOR))
+	    reader_once(r, RECORD_AUTHOR))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
 		    "the author `%.*s` is dropped, because there is no board",
 		    (int)author.len, author.s);

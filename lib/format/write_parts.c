@@ -274,39 +274,35 @@ is_mark(struct sok_str line)
 	return comment_mark(line, &kind) != COMMENT_NONE;
 }
 
-/* Write lines from to to of t, without trailing blank lines, as a comment
- * block. */
-static void
-put_comment(
-    struct sok_output *out, const struct sok_text *t, size_t from, size_t to)
+/* Write the lines from `from` on that must be in a comment block as one,
+ * without blank lines at its ends.  Returns the line below them. */
+static size_t
+put_notes(struct sok_output *out, const struct sok_text *t, size_t from,
+    writer_held_fn *held)
 {
-	while (to > from && t->line[to - 1].len == 0)
+	size_t end = from, size = 0, to;
+
+	for (; end < t->n && size < COMMENT_BYTES; end++) {
+		if (block_at_line(t, end) > 0 ||
+		    (held(t->line[end]) && !is_mark(t->line[end])))
+			break;
+		size += t->line[end].len + 2;
+	}
+	while (from < end && t->line[from].len == 0)
+		from++;
+	for (to = end; to > from && t->line[to - 1].len == 0;)
 		to--;
 	if (to == from)
-		return;
+		return end;
 	write_line(out, SOK_STR("Comment:"));
-	for (size_t i = from; i < to; i++) {
+	for (; from < to; from++) {
 		/* It would open or close a block inside this one. */
-		if (is_mark(t->line[i]))
+		if (is_mark(t->line[from]))
 			sok_outc(out, ' ');
-		write_line(out, t->line[i]);
+		write_line(out, t->line[from]);
 	}
 	write_line(out, SOK_STR("Comment-End:"));
-}
-
-/* The end of the lines from i on that must be in a comment block. */
-static size_t
-notes_end(const struct sok_text *t, size_t i, writer_held_fn *held)
-{
-	size_t size = 0;
-
-	for (; i < t->n && size < COMMENT_BYTES; i++) {
-		if (block_at_line(t, i) > 0 ||
-		    (held(t->line[i]) && !is_mark(t->line[i])))
-			break;
-		size += t->line[i].len + 2;
-	}
-	return i;
+	return end;
 }
 
 void
@@ -314,16 +310,12 @@ writer_text(
     struct sok_output *out, const struct sok_text *t, writer_held_fn *held)
 {
 	for (size_t i = 0, end; i < t->n; i = end) {
-		end = notes_end(t, i, held);
-		if (end > i) {
-			while (i < end && t->line[i].len == 0)
-				i++;
-			put_comment(out, t, i, end);
+		end = put_notes(out, t, i, held);
+		if (end > i)
 			continue;
-		}
 		end = block_at_line(t, i) > 0 ? block_at_line(t, i) + 1 : i + 1;
-		for (; i < end; i++)
-			write_line(out, t->line[i]);
+		for (size_t k = i; k < end; k++)
+			write_line(out, t->line[k]);
 	}
 }
 
