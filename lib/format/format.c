@@ -33,7 +33,6 @@ size_t
 slc_front(struct sok_str head)
 {
 	struct sok_str rest = sok_str_sub(head, 0, SLC_FRONT), at, line;
-	int kind;
 
 	while (rest.len > 0) {
 		at = skip_blanks(rest);
@@ -45,7 +44,7 @@ slc_front(struct sok_str head)
 		/* The line is XML, the start of an explanation of XML, a board,
 		 * or binary data. */
 		if (sok_str_starts(line, SOK_STR("<")) ||
-		    comment_mark(line, &kind) != COMMENT_NONE ||
+		    comment_is_mark(line) ||
 		    memchr(line.s, '#', line.len) != NULL ||
 		    memchr(line.s, '\0', line.len) != NULL)
 			return 0;

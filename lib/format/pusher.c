@@ -348,8 +348,7 @@ put_map_title(struct sok_writer *w, const struct sok_puzzle *p)
 	if (p->title.len == 0 || sok_str_eq(p->title, maze) ||
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL)
 		return;
-	sok_out(w->out, SOK_STR("Title: "));
-	write_line(w->out, p->title);
+	write_tag(w->out, "Title: ", p->title);
 }
 
 static bool

@@ -73,21 +73,22 @@ write_reads_back(
 }
 
 bool
-write_reads_as_board(struct sok_writer *w, const struct sok_puzzle *p)
+write_readable(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
 	struct sok_buf text = {0};
 	struct sok_output *out;
 	bool same;
 
-	if (b->height >= 3 && b->width >= 3 && b->players == 1 &&
-	    is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
-	    !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1))
+	if (b->xsb.len > 0 ||
+	    (b->height >= 3 && b->width >= 3 && b->players == 1 &&
+	        is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
+	        !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1)))
 		return true;
 	out = sok_output_memory(&text);
 	if (writer_fails(w, out == NULL))
 		return false;
-	write_rows(out, b, SOK_FLOOR_SPACE, true);
+	write_board(out, b, SOK_FLOOR_SPACE, true);
 	if (p->variant == SOK_UNSUPPORTED) /* not cropped when it is read */
 		sok_out(out, SOK_STR("\nGame: other\n"));
 	else if (p->variant != SOK_SOKOBAN)
@@ -131,16 +132,21 @@ write_squares(struct sok_output *o, const struct sok_board *b, int y, size_t n,
 static const char floor_char[] = {' ', '-', '_'};
 
 void
-write_rows(struct sok_output *o, const struct sok_board *b,
+write_board(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open)
 {
-	bool narrow = open && is_floor_column(b, b->width - 1);
+	bool narrow;
 	const unsigned char *sq = b->sq, *end = sq + sok_board_size(b);
 	char glyph[SOK_NSQUARES], text[MOST + BYTES_PAD];
 	size_t width = (size_t)b->width, n = 0, fill;
 
+	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE) {
+		sok_out(o, b->xsb);
+		return;
+	}
 	memcpy(glyph, sok_xsb, sizeof(glyph));
 	glyph[SOK_FLOOR] = floor_char[floor];
+	narrow = open && is_floor_column(b, b->width - 1);
 	for (int y = 0; y < b->height; y++, sq += width) {
 		size_t w = write_row_width(b, y);
 		bool edge = y == 0 || y == b->height - 1;
@@ -196,6 +202,13 @@ write_line(struct sok_output *o, struct sok_str line)
 {
 	sok_out(o, line);
 	sok_outc(o, '\n');
+}
+
+void
+write_tag(struct sok_output *o, const char *tag, struct sok_str value)
+{
+	sok_out(o, sok_str(tag));
+	write_line(o, value);
 }
 
 void
@@ -266,14 +279,6 @@ block_at_line(const struct sok_text *t, size_t i)
 	return s.len > 0 && (s.s[0] | 32) == 'c' ? sok_text_block(t, i) : 0;
 }
 
-static bool
-is_mark(struct sok_str line)
-{
-	int kind;
-
-	return comment_mark(line, &kind) != COMMENT_NONE;
-}
-
 /* Write the lines from `from` on that must be in a comment block as one,
  * without blank lines at its ends.  Returns the line below them. */
 static size_t
@@ -284,7 +289,7 @@ put_notes(struct sok_output *out, const struct sok_text *t, size_t from,
 
 	for (; end < t->n && size < COMMENT_BYTES; end++) {
 		if (block_at_line(t, end) > 0 ||
-		    (held(t->line[end]) && !is_mark(t->line[end])))
+		    (held(t->line[end]) && !comment_is_mark(t->line[end])))
 			break;
 		size += t->line[end].len + 2;
 	}
@@ -297,7 +302,7 @@ put_notes(struct sok_output *out, const struct sok_text *t, size_t from,
 	write_line(out, SOK_STR("Comment:"));
 	for (; from < to; from++) {
 		/* It would open or close a block inside this one. */
-		if (is_mark(t->line[from]))
+		if (comment_is_mark(t->line[from]))
 			sok_outc(out, ' ');
 		write_line(out, t->line[from]);
 	}

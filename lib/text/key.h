@@ -16,6 +16,14 @@ comment_mark(struct sok_str line, int *kind)
 	    ? COMMENT_NONE
 	    : comment_mark_of(line, kind);
 }
+/* Whether a line is one of these. */
+static inline bool
+comment_is_mark(struct sok_str line)
+{
+	int kind;
+
+	return comment_mark(line, &kind) != COMMENT_NONE;
+}
 /* The same as sok_key_split(), but only if the line begins with the key. */
 bool key_split(struct sok_str line, struct sok_str *key, struct sok_str *value);
 /* Whether a line has this key, in any case; the value may be empty. */

@@ -46,10 +46,8 @@ static bool
 is_hidden(struct sok_str line, struct sok_str a, struct sok_str b)
 {
 	struct sok_str key, value;
-	int kind;
 
-	if (sok_str_starts(line, SOK_STR("::")) ||
-	    comment_mark(line, &kind) != COMMENT_NONE)
+	if (sok_str_starts(line, SOK_STR("::")) || comment_is_mark(line))
 		return true;
 	return sok_key_split(line, &key, &value) && value.len > 0 &&
 	    (value.s == a.s || value.s == b.s);
@@ -239,35 +237,6 @@ class_of(const struct sok_board *b)
 	                     : "puzzle";
 }
 
-static void
-put_article(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	/* The header shows the author of the collection. */
-	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
-	struct sok_position *position;
-
-	sok_outf(w->out, "<article class=\"%s\">\n<h2 dir=\"auto\">",
-	    class_of(&p->board));
-	if (w->o.link != NULL)
-		put_link(w, *w->o.link);
-	if (p->title.len == 0)
-		sok_outf(w->out, "Puzzle %zu", p->number);
-	else
-		xml_text(w, "", p->title, "");
-	sok_outf(w->out, "%s</h2>\n", w->o.link != NULL ? "</a>" : "");
-	put_author(w, author);
-	if (p->has_board)
-		put_picture(w, &p->board);
-	put_caption(w, p);
-	if (w->o.link == NULL) {
-		put_notes(w, &p->text, p->title, author);
-		position = write_position(w, p);
-		for (size_t i = 0; i < p->ngames; i++)
-			put_game(w, p, i, position);
-	}
-	sok_out(w->out, SOK_STR("</article>\n"));
-}
-
 /* ---- the page */
 
 /* The top of a page with one puzzle names the puzzle, so it is written with it.
@@ -374,10 +343,33 @@ html_header(struct sok_writer *w, const struct sok_header *h)
 }
 
 static bool
-html_write(struct sok_writer *w, const struct sok_puzzle *p)
+html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	/* The header shows the author of the collection. */
+	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
+	struct sok_position *position;
+
 	put_top(w, p);
-	put_article(w, p);
+	sok_outf(w->out, "<article class=\"%s\">\n<h2 dir=\"auto\">",
+	    class_of(&p->board));
+	if (w->o.link != NULL)
+		put_link(w, *w->o.link);
+	if (p->title.len == 0)
+		sok_outf(w->out, "Puzzle %zu", p->number);
+	else
+		xml_text(w, "", p->title, "");
+	sok_outf(w->out, "%s</h2>\n", w->o.link != NULL ? "</a>" : "");
+	put_author(w, author);
+	if (p->has_board)
+		put_picture(w, &p->board);
+	put_caption(w, p);
+	if (w->o.link == NULL) {
+		put_notes(w, &p->text, p->title, author);
+		position = write_position(w, p);
+		for (size_t i = 0; i < p->ngames; i++)
+			put_game(w, p, i, position);
+	}
+	sok_out(w->out, SOK_STR("</article>\n"));
 	return true;
 }
 
@@ -417,7 +409,7 @@ html_end(struct sok_writer *w)
 
 const struct sok_write_ops write_html_ops = {.state = sizeof(struct page),
     .header = html_header,
-    .puzzle = html_write,
+    .puzzle = html_puzzle,
     .end = html_end,
     .author = true,
     .picture = true};

@@ -33,7 +33,6 @@ void mac_add32(struct sok_buf *b, size_t n);
 enum mac_kind { MAC_NONE, MAC_APPLE, MAC_BINARY, MAC_RAW };
 
 struct mac_file {
-	enum mac_kind kind;
 	struct sok_str fork; /* the resource fork */
 	size_t data;         /* length of the data fork, which is not read */
 	size_t data_at;      /* and its position */

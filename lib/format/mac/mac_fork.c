@@ -190,14 +190,16 @@ open_binary(struct sok_str file, struct mac_file *f)
 const char *
 mac_open(struct sok_str file, struct mac_file *f)
 {
-	*f = (struct mac_file){.kind = mac_kind(file, false)};
-	if (f->kind == MAC_APPLE)
+	enum mac_kind kind = mac_kind(file, false);
+
+	*f = (struct mac_file){.damaged = false};
+	if (kind == MAC_APPLE)
 		return open_apple(file, f);
-	if (f->kind == MAC_BINARY)
+	if (kind == MAC_BINARY)
 		return open_binary(file, f);
 	f->fork = file;
 	f->size = mac_fork_size(file);
-	return f->kind == MAC_RAW ? NULL : "no resource fork and no container";
+	return kind == MAC_RAW ? NULL : "no resource fork and no container";
 }
 
 void
