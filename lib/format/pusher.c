@@ -317,23 +317,6 @@ can_hold(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 	return writer_blanks(w, p, open);
 }
 
-/* Write the lines of text, except those that would be read as rows. */
-static void
-put_texts(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	size_t rows = 0;
-
-	for (size_t i = 0; i < p->text.n; i++) {
-		struct sok_str s = p->text.line[i];
-
-		if (is_squares(s))
-			rows++;
-		else
-			write_line(w->out, s);
-	}
-	writer_lost(w, p, "line of text", "lines of text", rows);
-}
-
 /* Each map has a number, which is the title unless a key names another. */
 static void
 put_map_title(struct sok_writer *w, const struct sok_puzzle *p)
@@ -362,7 +345,14 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_out_fill(w->out, '*', RULE);
 	sok_outc(w->out, '\n');
 	put_map_title(w, p);
-	put_texts(w, p);
+	for (size_t i = 0; i < p->text.n; i++) {
+		bool row =
+		    is_squares(p->text.line[i]); /* would be read as one */
+
+		if (!row)
+			write_line(w->out, p->text.line[i]);
+		writer_lost(w, p, "line of text", "lines of text", row);
+	}
 	sok_outc(w->out, '\n');
 	for (int y = 0; y < b->height; y++) {
 		write_squares(w->out, b, y, write_row_width(b, y), glyph);

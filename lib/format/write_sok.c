@@ -36,12 +36,6 @@ put_sok_begin(struct sok_writer *w)
 }
 
 static void
-forget(struct sok *s)
-{
-	s->guard[0] = s->guard[1] = false;
-}
-
-static void
 blank(struct sok_writer *w, struct sok *s, size_t n)
 {
 	if (s->midline)
@@ -57,7 +51,7 @@ static void
 put_text(
     struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
 {
-	forget(s);
+	s->guard[0] = s->guard[1] = false;
 	if (t->n == 0)
 		return;
 	blank(w, s, 1);
@@ -68,35 +62,26 @@ put_text(
 		    t->line, t->n, .board = board, .first = first});
 }
 
-/* Write n blank lines above a block, and a guard if it needs one. */
+/* Begin a board or moves: n blank lines, above them a guard if the block needs
+ * one, and below them its title if it has one. */
 static void
-put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board,
-    size_t n)
-{
-	if (title.len == 0 && s->guard[board])
-		sok_out(w->out, SOK_STR("::\n"));
-	blank(w, s, n);
-	forget(s);
-	s->begun = true;
-}
-
-/* Write the title above a block, if it has one, with so many line ends. */
-static void
-put_title(
-    struct sok_writer *w, struct sok_str title, enum sok_grid grid, size_t ends)
+begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
+    bool board, size_t n)
 {
 	bool quotes;
 
+	if (title.len == 0 && s->guard[board])
+		sok_out(w->out, SOK_STR("::\n"));
+	blank(w, s, n);
+	s->guard[0] = s->guard[1] = false;
+	s->begun = true;
 	if (title.len == 0)
 		return;
-	quotes = title_needs_quotes(title, grid);
-	if (quotes)
-		sok_outc(w->out, '\'');
+	quotes = title_needs_quotes(title, s->grid);
+	sok_out_fill(w->out, '\'', quotes);
 	sok_out(w->out, title);
-	if (quotes)
-		sok_outc(w->out, '\'');
-	for (; ends > 0; ends--)
-		sok_outc(w->out, '\n');
+	sok_out_fill(w->out, '\'', quotes);
+	sok_out_fill(w->out, '\n', board ? 2 : 1);
 }
 
 static void
@@ -114,7 +99,7 @@ put_sok_header(struct sok_writer *w, const struct sok_header *h)
 	blank(w, s, 1);
 	write_text(w->out, &t);
 	s->begun = true;
-	forget(s);
+	s->guard[0] = s->guard[1] = false;
 }
 
 /* Write lines over a limit unchanged. */
@@ -127,7 +112,7 @@ put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 	s->begun = s->apart = true;
 	s->top = false;
 	s->grid = SOK_SQUARES;
-	forget(s);
+	s->guard[0] = s->guard[1] = false;
 	if (p->raw.len > 0)
 		s->midline = p->raw.s[p->raw.len - 1] != '\n';
 }
@@ -182,8 +167,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return writer_refuse(
 		    w, p, "this board: it would not be read back as one");
 	if (p->has_board) {
-		put_gap(w, s, p->title_line, true, 2);
-		put_title(w, p->title_line, s->grid, 2);
+		begin_block(w, s, p->title_line, true, 2);
 		/* Rows that are written unchanged show the variant already. */
 		write_board(w->out, b, w->o.floor,
 		    (b->xsb.len == 0 || w->o.floor != SOK_FLOOR_SPACE) &&
@@ -199,8 +183,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
-		put_gap(w, s, g->title_line, false, top && i == 0 ? 2 : 1);
-		put_title(w, g->title_line, s->grid, 1);
+		begin_block(w, s, g->title_line, false, top && i == 0 ? 2 : 1);
 		write_moves(w->out, g->moves, w->o.wrap);
 		put_text(w, s, &g->text, false);
 		s->grid = own ? b->grid : s->grid;
