@@ -78,10 +78,12 @@ begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
 	if (title.len == 0)
 		return;
 	quotes = title_needs_quotes(title, s->grid);
-	sok_out_fill(w->out, '\'', quotes);
+	if (quotes)
+		sok_outc(w->out, '\'');
 	sok_out(w->out, title);
-	sok_out_fill(w->out, '\'', quotes);
-	sok_out_fill(w->out, '\n', board ? 2 : 1);
+	if (quotes)
+		sok_outc(w->out, '\'');
+	sok_out(w->out, board ? SOK_STR("\n\n") : SOK_STR("\n"));
 }
 
 static void
