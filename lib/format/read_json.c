@@ -239,17 +239,6 @@ take_games(struct parsing *x, const json_t *games)
 	}
 }
 
-/* Other programs may use this name for something else. */
-static void
-take_source(struct parsing *x, const json_t *v)
-{
-	const json_t *file = json_object_get(v, "file");
-	double line = json_number_value(json_object_get(v, "line"));
-
-	if (json_is_string(file) && line >= 1 && line <= UINT32_MAX)
-		record_source(x->r, x->rec, string(x, file), (size_t)line);
-}
-
 /* Report members of a header that only puzzles have. */
 static void
 report_members(const struct parsing *x, json_t *const *v)
@@ -269,6 +258,9 @@ report_members(const struct parsing *x, json_t *const *v)
 static bool
 take_fields(struct parsing *x, json_t *const *v)
 {
+	/* Other programs may use this name for something else. */
+	const json_t *file = json_object_get(v[SOURCE], "file");
+	double line = json_number_value(json_object_get(v[SOURCE], "line"));
 	struct record *rec = x->rec;
 
 	rec->header = json_is_true(v[HEADER]);
@@ -283,7 +275,8 @@ take_fields(struct parsing *x, json_t *const *v)
 	rec->play = take_string(x, v[GAME], "game", false);
 	if (v[TITLE] == NULL)
 		rec->title = rec->title_line;
-	take_source(x, v[SOURCE]);
+	if (json_is_string(file) && line >= 1 && line <= UINT32_MAX)
+		record_source(x->r, rec, string(x, file), (size_t)line);
 	take_board(x, v[BOARD]);
 	take_games(x, v[GAMES]);
 	return !x->damaged;

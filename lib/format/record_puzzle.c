@@ -264,18 +264,12 @@ set_game(struct sok_reader *r, const struct record *rec)
 		    r, key_add(t, SOK_STR("Game"), game, &r->arena) == -1);
 }
 
-static size_t
-place(size_t col)
-{
-	return col > 0 ? col : 1;
-}
-
 static struct sok_pos
 place_of(const struct sok_reader *r, const struct record *rec, size_t col)
 {
 	return rec->source.line > 0
 	    ? rec->source
-	    : (struct sok_pos){r->o.name, rec->line, place(col)};
+	    : (struct sok_pos){r->o.name, rec->line, col > 0 ? col : 1};
 }
 
 /* Make a board of the rows; false (reported) if they are not a board. */
@@ -434,6 +428,6 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 		make_games(r, rec);
 	if (!p->has_board && p->ngames > 0)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, rec->line,
-		    place(rec->game[0].col),
+		    rec->game[0].col > 0 ? rec->game[0].col : 1,
 		    "there is no board above these moves");
 }

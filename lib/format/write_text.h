@@ -85,7 +85,7 @@ void writer_text(
     struct sok_output *out, const struct sok_text *t, writer_held_fn *held);
 
 /* Count all lines of a puzzle's text as lost, except the key with the title, an
- * author that is written, and the key with this value of it. */
+ * author that is written, and the key whose value this part of the text is. */
 void writer_lost_text(
     struct sok_writer *w, const struct sok_puzzle *p, struct sok_str written);
 /* Count a title line that is not the title because of a key. */

@@ -73,8 +73,6 @@ struct mac_resource {
 	struct sok_str bytes;
 };
 
-/* The length of a fork according to its header. */
-size_t mac_fork_size(struct sok_str fork);
 /* Parse a fork: NULL, or what is wrong with it. */
 const char *mac_fork_open(struct mac_fork *f, struct sok_str fork);
 /* The id of resource i < t->count, and all its other properties. */

@@ -187,6 +187,20 @@ open_binary(struct sok_str file, struct mac_file *f)
 	return NULL;
 }
 
+/* The length of a fork according to its header. */
+static size_t
+fork_size(struct sok_str fork)
+{
+	size_t data, map;
+
+	if (fork.len < 16)
+		return fork.len;
+	data = (size_t)mac_u32(fork.s) + mac_u32(fork.s + 8);
+	map = (size_t)mac_u32(fork.s + 4) + mac_u32(fork.s + 12);
+	data = data > map ? data : map;
+	return data < fork.len ? data : fork.len;
+}
+
 const char *
 mac_open(struct sok_str file, struct mac_file *f)
 {
@@ -198,7 +212,7 @@ mac_open(struct sok_str file, struct mac_file *f)
 	if (kind == MAC_BINARY)
 		return open_binary(file, f);
 	f->fork = file;
-	f->size = mac_fork_size(file);
+	f->size = fork_size(file);
 	return kind == MAC_RAW ? NULL : "no resource fork and no container";
 }
 
@@ -248,19 +262,6 @@ mac_wrap_binary(struct sok_buf *out, struct sok_str fork, struct sok_str name)
 }
 
 /* ---- the resources of a fork */
-
-size_t
-mac_fork_size(struct sok_str fork)
-{
-	size_t data, map;
-
-	if (fork.len < 16)
-		return fork.len;
-	data = (size_t)mac_u32(fork.s) + mac_u32(fork.s + 8);
-	map = (size_t)mac_u32(fork.s + 4) + mac_u32(fork.s + 12);
-	data = data > map ? data : map;
-	return data < fork.len ? data : fork.len;
-}
 
 /* Read the list of types, of 8 bytes each, which stands here in the map. */
 static void

@@ -56,12 +56,11 @@ put_description(struct sok_writer *w, const struct sok_text *t,
 	sok_out(w->out, SOK_STR("  <Description>"));
 	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str line = t->line[i];
-		bool inside = i<close, mark = close> 0 && i == close;
-		size_t end = inside || mark ? 0 : sok_text_block(t, i);
+		bool mark = close > 0 && i == close;
+		size_t end = mark || i < close ? 0 : sok_text_block(t, i);
 
-		if (end > 0)
-			close = end;
-		if (end > 0 || mark || (!inside && is_field(line, f)))
+		close = end > 0 ? end : close;
+		if (end > 0 || mark || is_field(line, f))
 			continue;
 		if (line.len == 0) {
 			blank = any;
