@@ -151,17 +151,14 @@ put_keys(struct sok_writer *w, const char *before, const struct sok_text *t)
 	struct sok_str *name = sok_arena_alloc(&w->arena, t->n, sizeof(*name));
 	struct sok_str value, **at;
 	void *names = NULL;
-	size_t n = 0, end;
+	size_t n = 0;
 
 	sok_out(w->out, sok_str(before));
 	sok_outc(w->out, '{');
 	if (writer_fails(w, name == NULL))
 		return;
-	for (size_t i = 0; i < t->n; i++) {
-		end = sok_text_block(t, i);
-		i = end > 0 ? end : i;
-		name[n] =
-		    end > 0 ? SOK_STR("") : key_name(w, t->line[i], &value);
+	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
+		name[n] = key_name(w, t->line[i], &value);
 		if (name[n].len == 0)
 			continue;
 		at = tsearch(&name[n], &names, by_bytes);

@@ -308,18 +308,14 @@ count_of(struct sok_str key, const struct sok_replay *r)
 static bool
 has(const struct sok_game *g, struct sok_str name)
 {
+	const struct sok_text *t = &g->text;
 	struct sok_str key, value;
 
-	for (size_t i = 0; i < g->text.n; i++) {
-		size_t end = sok_text_block(&g->text, i);
-
-		if (end > 0)
-			i = end;
-		else if (is_information(g->text.line[i]) &&
-		    sok_key_split(g->text.line[i], &key, &value) &&
+	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++)
+		if (is_information(t->line[i]) &&
+		    sok_key_split(t->line[i], &key, &value) &&
 		    sok_str_caseeq(key, name))
 			return true;
-	}
 	return false;
 }
 
@@ -352,20 +348,17 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
 {
 	bool blank = false, begun = false;
-	size_t end, stated;
+	const struct sok_text *t = &g->text;
 	const size_t *n;
+	size_t stated;
 
 	write_line(w->out, hir_section_line[HIR_INFORMATION]);
 	put_facts(w, p, g, r);
-	for (size_t i = 0; i < g->text.n; i++) {
-		struct sok_str s = g->text.line[i], key, value;
+	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
+		struct sok_str s = t->line[i], key, value;
 
-		end = sok_text_block(&g->text, i);
 		blank = blank || s.len == 0;
-		if (end > 0)
-			i = end;
-		if (end > 0 || !is_information(s) ||
-		    !sok_key_split(s, &key, &value))
+		if (!is_information(s) || !sok_key_split(s, &key, &value))
 			continue;
 		if (r->verdict != SOK_SOLVED &&
 		    sok_str_caseeq(key, SOK_STR("status")) &&

@@ -53,20 +53,6 @@ is_hidden(struct sok_str line, struct sok_str a, struct sok_str b)
 	    (value.s == a.s || value.s == b.s);
 }
 
-/* The lines that are shown, with single blank lines. */
-static size_t
-shown_lines(struct sok_str *to, const struct sok_text *t, struct sok_str a,
-    struct sok_str b)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < t->n; i++)
-		if (!is_hidden(t->line[i], a, b) &&
-		    (t->line[i].len > 0 || (n > 0 && to[n - 1].len > 0)))
-			to[n++] = t->line[i];
-	return n > 0 && to[n - 1].len == 0 ? n - 1 : n;
-}
-
 /* Count the remarks for readers of the file, which are not shown. */
 static void
 lost_remarks(struct sok_writer *w, const struct sok_text *t)
@@ -81,18 +67,23 @@ lost_remarks(struct sok_writer *w, const struct sok_text *t)
 /* Longer notes are collapsed. */
 #define NOTES_OPEN 8
 
-/* Write the lines of a text, if there are any, without `::` remarks, marks of
- * comment blocks, and keys with the values a and b. */
+/* Write the lines of a text, if there are any, with single blank lines and
+ * without `::` remarks, marks of comment blocks, and keys with the values a and
+ * b. */
 static void
 put_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
     struct sok_str b)
 {
 	struct sok_str *line = sok_arena_alloc(&w->arena, t->n, sizeof(*line));
-	size_t n;
+	size_t n = 0;
 
 	if (writer_fails(w, line == NULL))
 		return;
-	n = shown_lines(line, t, a, b);
+	for (size_t i = 0; i < t->n; i++)
+		if (!is_hidden(t->line[i], a, b) &&
+		    (t->line[i].len > 0 || (n > 0 && line[n - 1].len > 0)))
+			line[n++] = t->line[i];
+	n -= n > 0 && line[n - 1].len == 0;
 	lost_remarks(w, t);
 	if (n == 0)
 		return;
