@@ -231,28 +231,23 @@ json_header(struct sok_writer *w, const struct sok_header *h)
 	sok_out(w->out, SOK_STR("}\n"));
 }
 
-/* The name of the variant; of an unknown one the name in the text. */
-static struct sok_str
-game_name(const struct sok_puzzle *p)
-{
-	struct sok_str name;
-
-	if (p->variant != SOK_UNSUPPORTED)
-		return sok_str(sok_variant_name(p->variant));
-	name = key_game(&p->text);
-	return name.s == NULL && p->header != NULL ? p->header->game : name;
-}
-
 static bool
 json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board none = {0},
 	                       *b = p->has_board ? &p->board : &none;
 	const char *file = p->pos.file != NULL ? p->pos.file : "-";
+	struct sok_str game;
 	struct sok_id id = {0};
 	int has = sok_identity(p, &id, &w->arena);
 
 	writer_fails(w, has == -1);
+	/* The name of the variant; of an unknown one the name in the text. */
+	game = p->variant == SOK_UNSUPPORTED
+	    ? key_game(&p->text)
+	    : sok_str(sok_variant_name(p->variant));
+	if (game.s == NULL && p->header != NULL)
+		game = p->header->game;
 	put_id(w, "{\"id\":", has == 1, id.unique);
 	put_id(w, ",\"exact_id\":", has == 1, id.exact);
 	put_string(w, ",\"title\":\"", p->title);
@@ -261,7 +256,7 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_number(w, ",\"width\":", (size_t)b->width);
 	put_number(w, ",\"height\":", (size_t)b->height);
 	put_number(w, ",\"boxes\":", b->boxes);
-	put_string(w, ",\"game\":\"", game_name(p));
+	put_string(w, ",\"game\":\"", game);
 	put_string(w, ",\"title_line\":\"", p->title_line);
 	put_keys(w, ",\"keys\":", &p->text);
 	put_text(w, ",\"text\":\"", &p->text);

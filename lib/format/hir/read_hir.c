@@ -38,8 +38,6 @@ const struct sok_str hir_section_line[HIR_NSECTIONS] = {
 static enum hir_section
 section_of(struct sok_str line)
 {
-	if (line.len == 0 || line.s[0] != '-')
-		return HIR_PICTURE;
 	for (enum hir_section i = HIR_SAVED; i < HIR_NSECTIONS; i++)
 		if (sok_str_eq(line, hir_section_line[i]))
 			return i;

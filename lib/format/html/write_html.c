@@ -248,34 +248,6 @@ collection_title(const struct sok_writer *w, const struct sok_header *h)
 	return sok_str(w->o.title != NULL ? w->o.title : "Sokoban");
 }
 
-static void
-put_head(struct sok_writer *w, struct sok_str title, const struct sok_puzzle *p)
-{
-	bool named = p != NULL && p->title.len > 0;
-
-	sok_outf(w->out,
-	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-	    "<meta charset=\"utf-8\">\n"
-	    "<meta http-equiv=\"Content-Security-Policy\" content=\""
-	    "default-src 'none'; base-uri 'none'; form-action 'none'; "
-	    "style-src '%s'; script-src '%s'\">\n"
-	    "<meta name=\"viewport\" "
-	    "content=\"width=device-width, initial-scale=1\">\n"
-	    "<meta name=\"color-scheme\" content=\"light dark\">\n",
-	    html_style_hash.s, w->o.link != NULL ? "none" : html_script_hash.s);
-	if (named)
-		xml_text(w, "<title>", p->title, "");
-	xml_text(w, named ? " - " : "<title>", title, "</title>\n<style>");
-	sok_out(w->out, html_style);
-	sok_out(w->out,
-	    SOK_STR("</style>\n</head>\n<body>\n"
-	            "<svg class=\"tiles\" width=\"0\" height=\"0\" "
-	            "aria-hidden=\"true\">\n"));
-	sok_out(w->out, picture_tiles);
-	picture_patterns(w->out);
-	sok_out(w->out, SOK_STR("</svg>\n"));
-}
-
 /* The text of a header, at the top of the page or between puzzles.  If an index
  * page exists, its notes are there. */
 static void
@@ -303,13 +275,34 @@ put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct page *s = w->state;
 	const struct sok_header *h = s->headed ? &s->header : NULL;
+	bool named = w->o.single && p != NULL && p->title.len > 0;
 	struct sok_str title;
 
 	if (s->topped)
 		return;
 	s->topped = true;
 	title = collection_title(w, h);
-	put_head(w, title, w->o.single ? p : NULL);
+	sok_outf(w->out,
+	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+	    "<meta charset=\"utf-8\">\n"
+	    "<meta http-equiv=\"Content-Security-Policy\" content=\""
+	    "default-src 'none'; base-uri 'none'; form-action 'none'; "
+	    "style-src '%s'; script-src '%s'\">\n"
+	    "<meta name=\"viewport\" "
+	    "content=\"width=device-width, initial-scale=1\">\n"
+	    "<meta name=\"color-scheme\" content=\"light dark\">\n",
+	    html_style_hash.s, w->o.link != NULL ? "none" : html_script_hash.s);
+	if (named)
+		xml_text(w, "<title>", p->title, "");
+	xml_text(w, named ? " - " : "<title>", title, "</title>\n<style>");
+	sok_out(w->out, html_style);
+	sok_out(w->out,
+	    SOK_STR("</style>\n</head>\n<body>\n"
+	            "<svg class=\"tiles\" width=\"0\" height=\"0\" "
+	            "aria-hidden=\"true\">\n"));
+	sok_out(w->out, picture_tiles);
+	picture_patterns(w->out);
+	sok_out(w->out, SOK_STR("</svg>\n"));
 	put_header(w, h, title, true);
 	sok_out(w->out, SOK_STR("<main>\n"));
 }
