@@ -56,7 +56,8 @@ struct sok_read_ops {
 	int (*open)(struct sok_reader *r);
 	int (*read)(struct sok_reader *r);
 	void (*close)(struct sok_reader *r);
-	const char *lacks; /* a library without which it cannot be opened */
+	const char
+	    *lacks; /* this library: opening fails with ENOSYS; or NULL */
 };
 
 /* The same as sok_reader_open(). */
