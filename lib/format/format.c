@@ -44,7 +44,7 @@ slc_front(struct sok_str head)
 		/* The line is XML, the start of an explanation of XML, a board,
 		 * or binary data. */
 		if (sok_str_starts(line, SOK_STR("<")) ||
-		    comment_is_mark(line) ||
+		    comment_mark(line, NULL) != COMMENT_NONE ||
 		    memchr(line.s, '#', line.len) != NULL ||
 		    memchr(line.s, '\0', line.len) != NULL)
 			return 0;

@@ -23,7 +23,7 @@ is_suspicious(struct sok_str s)
 
 	if (s.len == 0)
 		return false;
-	if (comment_is_mark(s))
+	if (comment_mark(s, NULL) != COMMENT_NONE)
 		return true;
 	s = sok_str_trim(sok_str_unquote(s));
 	lines_classify(s, &can, &has);

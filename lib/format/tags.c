@@ -45,7 +45,7 @@ tags_board(
 static bool
 is_tag(struct sok_str line)
 {
-	return sok_key_known(line) && !comment_is_mark(line);
+	return sok_key_known(line) && comment_mark(line, NULL) == COMMENT_NONE;
 }
 
 /* The end of the paragraph or comment block at line i, and whether it is kept

@@ -273,6 +273,12 @@ block_at_line(const struct sok_text *t, size_t i)
 	return s.len > 0 && (s.s[0] | 32) == 'c' ? sok_text_block(t, i) : 0;
 }
 
+static bool
+is_mark(struct sok_str line)
+{
+	return comment_mark(line, NULL) != COMMENT_NONE;
+}
+
 /* Write the lines from `from` on that must be in a comment block as one,
  * without blank lines at its ends.  Returns the line below them. */
 static size_t
@@ -283,7 +289,7 @@ put_notes(struct sok_output *out, const struct sok_text *t, size_t from,
 
 	for (; end < t->n && size < COMMENT_BYTES; end++) {
 		if (block_at_line(t, end) > 0 ||
-		    (held(t->line[end]) && !comment_is_mark(t->line[end])))
+		    (held(t->line[end]) && !is_mark(t->line[end])))
 			break;
 		size += t->line[end].len + 2;
 	}
@@ -296,7 +302,7 @@ put_notes(struct sok_output *out, const struct sok_text *t, size_t from,
 	write_line(out, SOK_STR("Comment:"));
 	for (; from < to; from++) {
 		/* It would open or close a block inside this one. */
-		if (comment_is_mark(t->line[from]))
+		if (is_mark(t->line[from]))
 			sok_outc(out, ' ');
 		write_line(out, t->line[from]);
 	}

@@ -7,7 +7,7 @@
 enum comment_mark { COMMENT_NONE, COMMENT_OPEN, COMMENT_CLOSE };
 
 /* Whether a line is `Comment:` or `Comment-End:` (kind 0), `Solution comment:`
- * or `Solution comment end:` (kind 1) and nothing else. */
+ * or `Solution comment end:` (kind 1) and nothing else.  kind may be NULL. */
 enum comment_mark comment_mark_of(struct sok_str line, int *kind);
 static inline enum comment_mark
 comment_mark(struct sok_str line, int *kind)
@@ -15,14 +15,6 @@ comment_mark(struct sok_str line, int *kind)
 	return line.len < 8 || line.s[line.len - 1] != ':'
 	    ? COMMENT_NONE
 	    : comment_mark_of(line, kind);
-}
-/* Whether a line is one of these. */
-static inline bool
-comment_is_mark(struct sok_str line)
-{
-	int kind;
-
-	return comment_mark(line, &kind) != COMMENT_NONE;
 }
 /* The same as sok_key_split(), but only if the line begins with the key. */
 bool key_split(struct sok_str line, struct sok_str *key, struct sok_str *value);

@@ -70,7 +70,7 @@ has_colon(struct sok_str line)
 	return sok_key_split(line, &key, &value) &&
 	    sok_str_find(line, SOK_STR(":")) <
 	    sok_str_find(line, SOK_STR("=")) &&
-	    !comment_is_mark(line);
+	    comment_mark(line, NULL) == COMMENT_NONE;
 }
 
 /* Whether a line is a tag and not a remark of the trace. */

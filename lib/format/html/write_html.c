@@ -47,7 +47,8 @@ is_hidden(struct sok_str line, struct sok_str a, struct sok_str b)
 {
 	struct sok_str key, value;
 
-	if (sok_str_starts(line, SOK_STR("::")) || comment_is_mark(line))
+	if (sok_str_starts(line, SOK_STR("::")) ||
+	    comment_mark(line, NULL) != COMMENT_NONE)
 		return true;
 	return sok_key_split(line, &key, &value) && value.len > 0 &&
 	    (value.s == a.s || value.s == b.s);
